@@ -1,0 +1,43 @@
+/*
+ * Errors as values.  A fallible function returns a status and, unless that is
+ * STATUS_OK, fills its caller's struct err with one line for people.  Only the
+ * command line prints these lines or turns a status into an exit status.
+ */
+#ifndef FIBCAST_BASE_ERR_H
+#define FIBCAST_BASE_ERR_H
+
+#include <stddef.h>
+
+enum status {
+	STATUS_OK,
+	STATUS_INVALID, /* what was read is well formed, but not valid */
+	STATUS_INPUT,   /* a file cannot be understood */
+	STATUS_USAGE,   /* the command line cannot be understood */
+	STATUS_LIMIT    /* a limit, memory, or a failed write */
+};
+
+enum { ERR_PART_MAX = 60, ERR_MSG_MAX = 480 };
+
+struct err {
+	enum status code;
+	char msg[ERR_MSG_MAX];
+};
+
+#define WARN_UNUSED __attribute__((warn_unused_result))
+
+/*
+ * Sets err to code and to the concatenation of the texts up to a NULL, and
+ * returns code.  A text given after ERR_TEXT is the user's: it is put between
+ * quotes, long ones shortened, control characters replaced, so that the
+ * message stays one line.
+ */
+enum status err_set(struct err *err, enum status code, ...)
+	__attribute__((sentinel));
+
+/* Marks the next argument of err_set as the user's own text. */
+extern const char ERR_TEXT[];
+
+/* Puts a text and ": " before the message of err. */
+void err_prefix(struct err *err, const char *prefix);
+
+#endif

@@ -1,0 +1,74 @@
+#include "base/mem.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <gmp.h>
+
+static void (*mem_exhausted)(size_t bytes);
+
+/* Out of memory: the handler does not return; without one, abort. */
+static _Noreturn void fail(size_t bytes)
+{
+	if (mem_exhausted)
+		mem_exhausted(bytes);
+	abort();
+}
+
+static void *gmp_alloc(size_t size)
+{
+	void *memory = malloc(size);
+
+	if (!memory)
+		fail(size);
+	return memory;
+}
+
+static void *gmp_resize(void *memory, size_t old, size_t size)
+{
+	(void)old;
+	return mem_resize(memory, size, 1);
+}
+
+static void gmp_free(void *memory, size_t size)
+{
+	(void)size;
+	free(memory);
+}
+
+void mem_init(void (*exhausted)(size_t bytes))
+{
+	mem_exhausted = exhausted;
+	mp_set_memory_functions(gmp_alloc, gmp_resize, gmp_free);
+}
+
+void *mem_array(size_t count, size_t size)
+{
+	void *memory;
+
+	if (count == 0 || size == 0)
+		count = size = 1;
+	memory = calloc(count, size);
+	if (!memory)
+		fail(count > SIZE_MAX / size ? SIZE_MAX : count * size);
+	return memory;
+}
+
+void *mem_resize(void *memory, size_t count, size_t size)
+{
+	void *resized = NULL;
+
+	if (count == 0 || size == 0)
+		count = size = 1;
+	if (count > SIZE_MAX / size)
+		fail(SIZE_MAX);
+	resized = realloc(memory, count * size);
+	if (!resized)
+		fail(count * size);
+	return resized;
+}
+
+void mem_free(void *memory)
+{
+	free(memory);
+}
