@@ -11,9 +11,9 @@
 enum status {
 	STATUS_OK,
 	STATUS_INVALID, /* what was read is well formed, but not valid */
-	STATUS_INPUT,   /* a file cannot be understood */
-	STATUS_USAGE,   /* the command line cannot be understood */
-	STATUS_LIMIT    /* a limit, memory, or a failed write */
+	STATUS_INPUT,	/* a file cannot be understood */
+	STATUS_USAGE,	/* the command line cannot be understood */
+	STATUS_LIMIT	/* a limit, memory, or a failed write */
 };
 
 enum { ERR_PART_MAX = 60, ERR_MSG_MAX = 480 };

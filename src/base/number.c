@@ -58,8 +58,8 @@ static uint64_t scan_word(const char *from, const char *to)
 }
 
 /* value = base^exponent, if its bits stay below max_bits. */
-static int power(mpz_t value, const mpz_t base, uint64_t exponent,
-	uint64_t max_bits)
+static int power(
+	mpz_t value, const mpz_t base, uint64_t exponent, uint64_t max_bits)
 {
 	uint64_t bits = mpz_sizeinbase(base, 2);
 
@@ -174,8 +174,8 @@ static int scan_term(mpq_t value, const struct term *term, uint64_t max_bits)
 		after + (term->is_negative ? exponent : 0), max_bits);
 }
 
-enum status number_scan(mpq_t value, const char **text, uint64_t max_bits,
-	struct err *err)
+enum status number_scan(
+	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
 {
 	const char *start = *text, *at = start;
 	struct term term;
@@ -205,8 +205,8 @@ enum status number_scan(mpq_t value, const char **text, uint64_t max_bits,
 	return status;
 }
 
-enum status number_parse(mpq_t value, const char *text, uint64_t max_bits,
-	struct err *err)
+enum status number_parse(
+	mpq_t value, const char *text, uint64_t max_bits, struct err *err)
 {
 	const char *end = text;
 	enum status status = number_scan(value, &end, max_bits, err);
@@ -231,7 +231,7 @@ char *number_text(const mpq_t value)
 	if (mpz_cmp_ui(mpq_denref(value), 1) == 0)
 		return number_integer_text(mpq_numref(value));
 	text = mem_array(mpz_sizeinbase(mpq_numref(value), 10) +
-			mpz_sizeinbase(mpq_denref(value), 10) + 3,
+				 mpz_sizeinbase(mpq_denref(value), 10) + 3,
 		1);
 	return mpq_get_str(text, 10, value);
 }
@@ -337,8 +337,8 @@ uint64_t number_get_u64(const mpz_t value)
 	return u;
 }
 
-enum status number_check_bits(const char *what, const mpz_t bits,
-	uint64_t max_bits, struct err *err)
+enum status number_check_bits(
+	const char *what, const mpz_t bits, uint64_t max_bits, struct err *err)
 {
 	mpz_t digits;
 	char *text;

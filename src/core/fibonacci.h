@@ -41,8 +41,8 @@ enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
  * exponent 0, if F(t) has fewer).  digits >= 1.
  * Errors: STATUS_LIMIT if t has more than max_bits bits or digits are too many.
  */
-enum status fibonacci_approx(mpz_t mantissa, mpz_t exponent,
-	const mpq_t lambda, const mpq_t t, uint64_t digits, uint64_t max_bits,
+enum status fibonacci_approx(mpz_t mantissa, mpz_t exponent, const mpq_t lambda,
+	const mpq_t t, uint64_t digits, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 
 /*
@@ -67,8 +67,8 @@ struct fibonacci_table {
  * max_bits.  O(size) additions of numbers as long as n.
  */
 enum status fibonacci_table_init(struct fibonacci_table *table,
-	const mpq_t lambda, const mpz_t n, uint64_t max_bits, struct err *err)
-	WARN_UNUSED;
+	const mpq_t lambda, const mpz_t n, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
 void fibonacci_table_clear(struct fibonacci_table *table);
 
 #endif

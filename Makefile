@@ -1,0 +1,59 @@
+# fibcast: one binary, GMP, nothing to configure.
+
+CC = cc
+AR = ar
+CFLAGS = -O2 -g
+CPPFLAGS =
+LDFLAGS =
+PREFIX = /usr/local
+DESTDIR =
+
+BUILD = build
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
+	-Wstrict-prototypes -Wmissing-prototypes -Wcast-qual -Wwrite-strings \
+	-Wundef -Wvla -Wformat=2 -Wswitch-enum
+WERROR = $(if $(CI),-Werror)
+ALL_CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isrc $(CPPFLAGS)
+ALL_CFLAGS = -std=c11 $(WARNINGS) $(WERROR) $(CFLAGS)
+LIBS = -lgmp -lm
+
+LIB_SRC = $(wildcard src/base/*.c src/core/*.c src/model/*.c)
+BIN_SRC = $(wildcard src/format/*.c src/cli/*.c)
+LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
+BIN_OBJ = $(BIN_SRC:%.c=$(BUILD)/%.o)
+UNIT_SRC = $(wildcard tests/unit/test_*.c)
+UNIT = $(UNIT_SRC:%.c=$(BUILD)/%)
+LIB = $(BUILD)/libfibcast.a
+
+all: fibcast
+
+fibcast: $(BUILD)/fibcast
+	cp $< $@
+
+$(BUILD)/fibcast: $(BIN_OBJ) $(LIB)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+$(LIB): $(LIB_OBJ)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/tests/unit/test_%: $(BUILD)/tests/unit/test_%.o \
+		$(BUILD)/tests/unit/test.o $(FORMAT_OBJ) $(LIB)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+unit: $(UNIT)
+	@for test in $(UNIT); do echo "$${test##*/}:"; $$test || exit 1; done
+
+check: fibcast unit
+
+clean:
+	rm -rf build build-* fibcast
+
+-include $(LIB_OBJ:.o=.d) $(BIN_OBJ:.o=.d) $(UNIT:=.d)
+
+.PHONY: all unit check clean
+.SECONDARY:

@@ -1,0 +1,86 @@
+/*
+ * A schedule, pulled: who sends what to whom and when, in time order, without
+ * ever being held in memory as a whole.  Builders in model/, the file reader
+ * in format/: each is a producer whose first member is a struct schedule.
+ */
+#ifndef FIBCAST_CORE_SCHEDULE_H
+#define FIBCAST_CORE_SCHEDULE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+
+enum model {
+	MODEL_POSTAL,
+	MODEL_LOGP,
+	MODEL_TELEPHONE,
+	MODEL_TELEGRAPH,
+	MODEL_SENDRECV,
+	MODEL_LOCALITY
+};
+
+/* The models' names, as the command line and the files have them. */
+extern const char *const schedule_models[];
+
+enum access { ACCESS_NONE, ACCESS_WRITE, ACCESS_READ };
+
+/*
+ * One transmission: a send that starts at time tick/unit.
+ * from, to: 0 .. processors-1; message: 1 .. messages.
+ * size, access: the locality model's, else 0 and ACCESS_NONE.
+ * line: where it was read, 0 unless it was.
+ */
+struct transmission {
+	uint64_t tick;
+	uint64_t from, to, message;
+	uint64_t size;
+	enum access access;
+	uint64_t line;
+};
+
+/*
+ * What is known before the first transmission.  Times are in 1/unit; they,
+ * like processors and messages, are below 2^63: a documented limit.
+ */
+struct schedule_header {
+	enum model model;
+	const char *algorithm; /* NULL: not said */
+	uint64_t processors;
+	uint64_t messages;
+	uint64_t unit;	  /* ticks in one unit of time */
+	uint64_t latency; /* in ticks; 0 for the models in rounds */
+	const char *cost; /* locality's cost expression, else NULL */
+	int has_finish;
+	uint64_t finish; /* the producer's claim, in ticks */
+};
+
+struct schedule;
+
+struct schedule_ops {
+	/*
+	 * Puts the next transmissions, at most size >= 1, in order of (tick,
+	 * from, message) into buffer, their number into *count; 0 at the end.
+	 */
+	enum status (*next)(struct schedule *schedule,
+		struct transmission *buffer, size_t size, size_t *count,
+		struct err *err);
+	/* Frees the producer and what it owns. */
+	void (*close)(struct schedule *schedule);
+};
+
+struct schedule {
+	struct schedule_header header;
+	const struct schedule_ops *ops;
+};
+
+enum status schedule_next(struct schedule *schedule,
+	struct transmission *buffer, size_t size, size_t *count,
+	struct err *err) WARN_UNUSED;
+
+/* Closes a schedule; NULL is nothing to close. */
+void schedule_close(struct schedule *schedule);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * The smallest frame for unit tests: a file is a program; it checks facts and
+ * ends with `return test_done();`.
+ */
+#ifndef FIBCAST_TEST_H
+#define FIBCAST_TEST_H
+
+#include <stdio.h>
+
+#include <gmp.h>
+
+extern int test_passed, test_failed;
+
+/* Counts a fact; one that is false is printed with its place. */
+#define CHECK(fact) test_check((fact), #fact, __FILE__, __LINE__)
+
+/* The same, with a printf format that says for which case. */
+#define CHECK_FOR(fact, ...)                                                   \
+	(test_check((fact), #fact, __FILE__, __LINE__)                         \
+			? (void)0                                              \
+			: (void)(printf("    for " __VA_ARGS__), puts("")))
+
+/* The rational that a literal such as "5/2" names, for static tests. */
+void test_mpq(mpq_t value, const char *literal);
+void test_mpz(mpz_t value, const char *literal);
+
+int test_check(int fact, const char *text, const char *file, int line);
+
+/* Prints "passed, failed"; the exit status of the program. */
+int test_done(void);
+
+#endif
