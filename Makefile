@@ -1,4 +1,15 @@
-# fibcast: one binary, GMP, nothing to configure.
+# fibcast: one binary on GMP, nothing to configure.
+#
+#   make                 ./fibcast
+#   make check           unit tests, command-line tests, drift
+#   make lint            formatting, layers, static analysis, manuals, scripts
+#   make asan            the tests under ASan and UBSan
+#   make valgrind        the unit tests under valgrind
+#   make fuzz            each fuzzer for FUZZ_SECONDS
+#   make bench           speed, as ratios to a peer in the same run
+#   make coverage        lines and branches that the tests reach
+#   make golden          regenerates completions/; review the diff
+#   make install         PREFIX=/usr/local, DESTDIR for packagers
 
 CC = cc
 AR = ar
@@ -7,6 +18,8 @@ CPPFLAGS =
 LDFLAGS =
 PREFIX = /usr/local
 DESTDIR =
+CLANG = clang
+FUZZ_SECONDS = 20
 
 BUILD = build
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
@@ -15,22 +28,28 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 WERROR = $(if $(CI),-Werror)
 ALL_CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isrc $(CPPFLAGS)
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(WERROR) $(CFLAGS)
-LIBS = -lgmp -lm
+LIBS = -Wl,--as-needed -lgmp -lm
 
 LIB_SRC = $(wildcard src/base/*.c src/core/*.c src/model/*.c)
-BIN_SRC = $(wildcard src/format/*.c src/cli/*.c)
+FORMAT_SRC = $(wildcard src/format/*.c)
+CLI_SRC = $(wildcard src/cli/*.c)
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
-BIN_OBJ = $(BIN_SRC:%.c=$(BUILD)/%.o)
-UNIT_SRC = $(wildcard tests/unit/test_*.c)
-UNIT = $(UNIT_SRC:%.c=$(BUILD)/%)
+FORMAT_OBJ = $(FORMAT_SRC:%.c=$(BUILD)/%.o)
+CLI_OBJ = $(CLI_SRC:%.c=$(BUILD)/%.o)
+# The command line without main, for tests and fuzzers.
+CLI_PARTS = $(filter-out $(BUILD)/src/cli/main.o,$(CLI_OBJ))
+UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
+FUZZ = $(patsubst tests/fuzz/%.c,build-fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 LIB = $(BUILD)/libfibcast.a
+SOURCES = $(wildcard src/*/*.[ch] tests/*/*.[ch])
+SCRIPTS = .ci/run $(wildcard tests/*/*.sh tests/*/*.bash)
 
 all: fibcast
 
 fibcast: $(BUILD)/fibcast
 	cp $< $@
 
-$(BUILD)/fibcast: $(BIN_OBJ) $(LIB)
+$(BUILD)/fibcast: $(CLI_OBJ) $(FORMAT_OBJ) $(LIB)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(LIB): $(LIB_OBJ)
@@ -41,24 +60,85 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+# -- tests
+
 $(BUILD)/tests/unit/test_%: $(BUILD)/tests/unit/test_%.o \
-		$(BUILD)/tests/unit/test.o $(FORMAT_OBJ) $(LIB)
+		$(BUILD)/tests/unit/test.o $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
+# Fails an allocation on demand: see tests/cli/faults.bats.
+$(BUILD)/fail_alloc.so: tests/cli/fail_alloc.c
+	@mkdir -p $(@D)
+	$(CC) -O1 -std=gnu11 -shared -fPIC -o $@ $< -ldl
+
+check: unit cli drift
+
 unit: $(UNIT)
-	@for test in $(UNIT); do echo "$${test##*/}:"; $$test || exit 1; done
+	@for test in $(UNIT); do \
+		echo "$${test##*/}"; $(RUNNER) $$test || exit 1; done
 
-check: fibcast unit
+cli: $(BUILD)/fibcast $(BUILD)/fail_alloc.so
+	@BUILD=$(abspath $(BUILD)) bats tests/cli
 
-# bench: ratios against peers, those that are installed
+# What is generated and committed is what would be generated now.
+drift: $(BUILD)/fibcast
+	@for shell in bash zsh fish; do \
+		$(BUILD)/fibcast completion $$shell | \
+		cmp - completions/fibcast.$$shell || exit 1; done
+
+golden: $(BUILD)/fibcast
+	for shell in bash zsh fish; do \
+		$(BUILD)/fibcast completion $$shell > \
+		completions/fibcast.$$shell || exit 1; done
+
+asan:
+	$(MAKE) BUILD=build-asan CFLAGS="-O1 -g -fsanitize=address,undefined \
+		-fno-sanitize-recover=all -fno-omit-frame-pointer" \
+		SANITIZED=yes unit cli
+
+valgrind:
+	$(MAKE) RUNNER="valgrind -q --error-exitcode=1 --leak-check=full" unit
+
+# -- other looks at the sources
+
+lint: $(LIB)
+	clang-format --dry-run -Werror $(SOURCES)
+	tests/lint/layers.sh $(LIB)
+	tests/lint/headers.sh "$(CC)" $(wildcard src/*/*.h)
+	clang-tidy --quiet $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC) -- \
+		$(ALL_CPPFLAGS) -std=c11
+	mandoc -T lint -W style man/*
+	shellcheck $(SCRIPTS)
+
+build-fuzz/%: tests/fuzz/%.c $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC)
+	@mkdir -p $(@D)
+	$(CLANG) $(ALL_CPPFLAGS) -std=c11 -O1 -g \
+		-fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+		-o $@ $< $(filter-out src/cli/main.c,$(filter %.c,$(wordlist 2,999,$^))) \
+		-lgmp -lm
+
+fuzz: $(FUZZ)
+	@for fuzzer in $(FUZZ); do name=$${fuzzer##*/}; \
+		mkdir -p build-fuzz/corpus/$$name; \
+		$$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
+			-rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 \
+			build-fuzz/corpus/$$name tests/fuzz/$$name || exit 1; done
+
+coverage:
+	rm -rf build-coverage
+	$(MAKE) BUILD=build-coverage CFLAGS="-O0 -g --coverage" unit cli
+	tests/lint/coverage.sh build-coverage
+
+# -- speed, as ratios against peers, those that are installed
 has = $(shell echo '\#include <$(1)>' | $(CC) -include stddef.h -include stdio.h \
 	-include gmp.h -E - >/dev/null 2>&1 && echo yes)
 BENCH = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
 bench: PEER_PARI = $(call has,pari/pari.h)
 bench: PEER_FLINT = $(call has,flint/fmpz_poly.h)
 bench: PEER_MPFR = $(call has,mpfr.h)
-bench: $(BENCH)
-	@for bench in $(BENCH); do $$bench || exit 1; done
+bench: $(BENCH) $(BUILD)/fibcast
+	@for bench in $(BENCH) $(wildcard tests/bench/*.sh); do \
+		FIBCAST=$(BUILD)/fibcast $$bench || exit 1; done
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(LIB)
 	@mkdir -p $(@D)
@@ -67,12 +147,39 @@ $(BUILD)/tests/bench/%: tests/bench/%.c $(LIB)
 		$(if $(PEER_MPFR),-DHAVE_MPFR) -o $@ $< $(LIB) \
 		$(if $(PEER_PARI),-lpari) $(if $(PEER_FLINT),-lflint) \
 		$(if $(PEER_MPFR),-lmpfr) $(LIBS)
-# end of bench
+
+# -- installation, where Debian's policy wants things
+
+BINDIR = $(DESTDIR)$(PREFIX)/bin
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+install: fibcast
+	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/man/man5 \
+		$(SHARE)/bash-completion/completions \
+		$(SHARE)/zsh/vendor-completions \
+		$(SHARE)/fish/vendor_completions.d
+	install -m 755 fibcast $(BINDIR)/fibcast
+	install -m 644 man/*.1 $(SHARE)/man/man1
+	install -m 644 man/*.5 $(SHARE)/man/man5
+	install -m 644 completions/fibcast.bash \
+		$(SHARE)/bash-completion/completions/fibcast
+	install -m 644 completions/fibcast.zsh \
+		$(SHARE)/zsh/vendor-completions/_fibcast
+	install -m 644 completions/fibcast.fish \
+		$(SHARE)/fish/vendor_completions.d/fibcast.fish
+
+uninstall:
+	rm -f $(BINDIR)/fibcast $(SHARE)/man/man1/fibcast.1 \
+		$(SHARE)/man/man5/fibcast-schedule.5 \
+		$(SHARE)/bash-completion/completions/fibcast \
+		$(SHARE)/zsh/vendor-completions/_fibcast \
+		$(SHARE)/fish/vendor_completions.d/fibcast.fish
 
 clean:
 	rm -rf build build-* fibcast
 
--include $(LIB_OBJ:.o=.d) $(BIN_OBJ:.o=.d) $(UNIT:=.d)
+-include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(UNIT:=.d)
 
-.PHONY: all unit check bench clean
+.PHONY: all check unit cli drift golden asan valgrind lint fuzz bench coverage \
+	install uninstall clean
 .SECONDARY:

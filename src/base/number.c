@@ -291,13 +291,29 @@ char *number_decimal_text(const mpq_t value, size_t digits)
 
 size_t number_u64(char out[NUMBER_U64_MAX], uint64_t value)
 {
+	static const char pairs[] = "00010203040506070809"
+				    "10111213141516171819"
+				    "20212223242526272829"
+				    "30313233343536373839"
+				    "40414243444546474849"
+				    "50515253545556575859"
+				    "60616263646566676869"
+				    "70717273747576777879"
+				    "80818283848586878889"
+				    "90919293949596979899";
 	char digits[NUMBER_U64_MAX];
 	size_t at = NUMBER_U64_MAX;
 
-	do {
-		digits[--at] = (char)('0' + value % 10);
-		value /= 10;
-	} while (value > 0);
+	for (; value >= 100; value /= 100) {
+		at -= 2;
+		memcpy(digits + at, pairs + 2 * (value % 100), 2);
+	}
+	if (value >= 10) {
+		at -= 2;
+		memcpy(digits + at, pairs + 2 * value, 2);
+	} else {
+		digits[--at] = (char)('0' + value);
+	}
 	memcpy(out, digits + at, NUMBER_U64_MAX - at);
 	return NUMBER_U64_MAX - at;
 }

@@ -1,0 +1,37 @@
+/*
+ * completion: what completions/ holds, made from the option tables.
+ */
+#include "cli/command.h"
+#include "cli/completion.h"
+
+struct completion_args {
+	int shell;
+};
+
+static const char *const shells[] = {"bash", "zsh", "fish", NULL};
+
+static const struct option options[] = {
+	{NULL, NULL, OPTION_CHOICE, offsetof(struct completion_args, shell),
+		"SHELL", shells, "which one", 0, 0, 1},
+	OPTION_END,
+};
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	static void (*const print[])(FILE *) = {
+		completion_bash, completion_zsh, completion_fish};
+	const struct completion_args *args = data;
+
+	(void)err;
+	print[args->shell](out);
+	return STATUS_OK;
+}
+
+const struct command cmd_completion = {
+	.name = "completion",
+	.summary = "the completions of a shell",
+	.example = "fibcast completion bash > fibcast",
+	.options = options,
+	.size = sizeof(struct completion_args),
+	.run = run,
+};

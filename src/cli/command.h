@@ -1,0 +1,34 @@
+/*
+ * What a command is.  Each cmd_<name>.c exports one; src/cli/commands.c lists
+ * them.
+ */
+#ifndef FIBCAST_CLI_COMMAND_H
+#define FIBCAST_CLI_COMMAND_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/err.h"
+#include "cli/option.h"
+
+struct command {
+	const char *name;
+	const char *summary; /* a line, without a full stop */
+	const char *example; /* a command line */
+	const char *shows;   /* what the example prints, or NULL */
+	const struct option *options;
+	size_t size;	      /* of the args struct */
+	const void *defaults; /* an args struct; NULL: zeros */
+	/* Answers to out.  Nothing is written there before all that can be
+	 * refused has been checked. */
+	enum status (*run)(const void *args, FILE *out, struct err *err);
+};
+
+/* All commands, in the order of the help; ends with NULL. */
+extern const struct command *const commands[];
+
+const struct command *command_find(const char *name);
+
+#define FIBCAST_VERSION "0.1.0"
+
+#endif

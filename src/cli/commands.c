@@ -1,0 +1,20 @@
+/*
+ * The list of commands, in the order in which the help shows them.
+ */
+#include <string.h>
+
+#include "cli/command.h"
+
+extern const struct command cmd_reach, cmd_time, cmd_sequence, cmd_bound,
+	cmd_tree, cmd_completion;
+
+const struct command *const commands[] = {&cmd_reach, &cmd_time, &cmd_sequence,
+	&cmd_bound, &cmd_tree, &cmd_completion, NULL};
+
+const struct command *command_find(const char *name)
+{
+	for (size_t i = 0; commands[i]; i++)
+		if (strcmp(commands[i]->name, name) == 0)
+			return commands[i];
+	return NULL;
+}

@@ -1,0 +1,228 @@
+#include "cli/completion.h"
+
+#include "cli/command.h"
+
+/* A table's rows that a user may give. */
+static int is_offered(const struct option *row)
+{
+	return row->kind != OPTION_REFUSED;
+}
+
+static void print_words(FILE *file, const char *const *words)
+{
+	for (size_t i = 0; words[i]; i++)
+		fprintf(file, i ? " %s" : "%s", words[i]);
+}
+
+/* Between single quotes, as all three shells read them; escape: characters
+ * that want a backslash besides. */
+static void print_quoted(FILE *file, const char *text, int is_fish)
+{
+	for (; *text; text++) {
+		if (*text == '\'')
+			fputs(is_fish ? "\\'" : "'\\''", file);
+		else
+			putc(*text, file);
+	}
+}
+
+/* -- bash */
+
+static void bash_patterns(
+	FILE *file, const struct command *command, const struct option *row)
+{
+	fprintf(file, "\t%s:--%s", command->name, row->name);
+	for (const char *letter = row->letters; letter && *letter; letter++)
+		fprintf(file, " | %s:-%c", command->name, *letter);
+	fputs(")\n", file);
+}
+
+/* What may follow an option that takes an argument. */
+static void bash_arguments(FILE *file, const struct command *command)
+{
+	for (const struct option *row = command->options; row->help; row++) {
+		if (!row->name || row->kind == OPTION_FLAG || !is_offered(row))
+			continue;
+		bash_patterns(file, command, row);
+		fputs("\t\twords='", file);
+		if (row->choices)
+			print_words(file, row->choices);
+		fputs("'\n\t\t;;\n", file);
+	}
+}
+
+static void bash_words(FILE *file, const struct command *command)
+{
+	int files = 0;
+
+	fprintf(file, "\t%s:*)\n\t\twords='", command->name);
+	for (const struct option *row = command->options; row->help; row++) {
+		if (row->name && is_offered(row))
+			fprintf(file, "--%s ", row->name);
+		else if (!row->name && row->choices)
+			for (size_t i = 0; row->choices[i]; i++)
+				fprintf(file, "%s ", row->choices[i]);
+		files |= !row->name && row->kind == OPTION_TEXT;
+	}
+	fputs("--help'\n", file);
+	if (files)
+		fputs("\t\tfiles=yes\n", file);
+	fputs("\t\t;;\n", file);
+}
+
+void completion_bash(FILE *file)
+{
+	fputs("# bash completion for fibcast, "
+	      "made by 'fibcast completion bash'\n\n"
+	      "_fibcast()\n{\n"
+	      "\tlocal cur=${COMP_WORDS[COMP_CWORD]} words='' files=''\n"
+	      "\tlocal prev=${COMP_WORDS[COMP_CWORD - 1]}\n\n"
+	      "\tif [[ $cur == '=' ]]; then\n"
+	      "\t\tcur=''\n"
+	      "\telif [[ $prev == '=' ]]; then\n"
+	      "\t\tprev=${COMP_WORDS[COMP_CWORD - 2]}\n"
+	      "\tfi\n"
+	      "\t((COMP_CWORD > 1)) || prev='' COMP_WORDS[1]=''\n"
+	      "\tcase ${COMP_WORDS[1]}:$prev in\n",
+		file);
+	for (size_t i = 0; commands[i]; i++) {
+		bash_arguments(file, commands[i]);
+		bash_words(file, commands[i]);
+	}
+	fputs("\t:)\n\t\twords='", file);
+	for (size_t i = 0; commands[i]; i++)
+		fprintf(file, "%s ", commands[i]->name);
+	fputs("--help --version'\n\t\t;;\n\tesac\n"
+	      "\tmapfile -t COMPREPLY < <(\n"
+	      "\t\tcompgen -W \"$words\" -- \"$cur\"\n"
+	      "\t\t[[ -z $files ]] || compgen -f -- \"$cur\"\n"
+	      "\t)\n}\n\n"
+	      "complete -F _fibcast fibcast\n",
+		file);
+}
+
+/* -- zsh */
+
+static void zsh_argument(FILE *file, const struct option *row)
+{
+	if (row->kind == OPTION_FLAG)
+		return;
+	fprintf(file, ":%s:", row->arg);
+	if (row->choices) {
+		putc('(', file);
+		print_words(file, row->choices);
+		putc(')', file);
+	} else {
+		fputs(row->kind == OPTION_TEXT && !row->name ? "_files" : " ",
+			file);
+	}
+}
+
+static void zsh_row(FILE *file, const struct option *row)
+{
+	const char *more = row->kind == OPTION_FLAG ? "" : "=";
+
+	fputs(" \\\n\t\t\t", file);
+	if (!row->name) {
+		fputs(row->required ? "'1" : "'::", file);
+		if (row->required)
+			zsh_argument(file, row);
+		else
+			fprintf(file, "%s:_files", row->arg);
+		putc('\'', file);
+		return;
+	}
+	if (row->letters)
+		fprintf(file, "'(-%c --%s)'{-%c%s,--%s%s}'[", row->letters[0],
+			row->name, row->letters[0], *more ? "+" : "", row->name,
+			more);
+	else
+		fprintf(file, "'--%s%s[", row->name, more);
+	print_quoted(file, row->help, 0);
+	putc(']', file);
+	zsh_argument(file, row);
+	putc('\'', file);
+}
+
+void completion_zsh(FILE *file)
+{
+	fputs("#compdef fibcast\n"
+	      "# zsh completion for fibcast, made by 'fibcast completion zsh'\n"
+	      "\n_fibcast() {\n"
+	      "\tlocal -a commands=(\n",
+		file);
+	for (size_t i = 0; commands[i]; i++) {
+		fprintf(file, "\t\t'%s:", commands[i]->name);
+		print_quoted(file, commands[i]->summary, 0);
+		fputs("'\n", file);
+	}
+	fputs("\t)\n\n"
+	      "\tif (( CURRENT == 2 )); then\n"
+	      "\t\t_describe command commands\n"
+	      "\t\t_arguments --help --version\n"
+	      "\t\treturn\n"
+	      "\tfi\n"
+	      "\tshift words\n"
+	      "\t(( CURRENT-- ))\n"
+	      "\tcase $words[1] in\n",
+		file);
+	for (size_t i = 0; commands[i]; i++) {
+		fprintf(file, "\t%s)\n\t\t_arguments -s -S --help",
+			commands[i]->name);
+		for (const struct option *row = commands[i]->options; row->help;
+			row++)
+			if (is_offered(row))
+				zsh_row(file, row);
+		fputs("\n\t\t;;\n", file);
+	}
+	fputs("\tesac\n}\n\n_fibcast \"$@\"\n", file);
+}
+
+/* -- fish */
+
+static void fish_row(
+	FILE *file, const struct command *command, const struct option *row)
+{
+	fprintf(file, "complete -c fibcast -n '__fish_seen_subcommand_from %s'",
+		command->name);
+	if (row->name) {
+		for (const char *l = row->letters; l && *l; l++)
+			fprintf(file, " -s %c", *l);
+		fprintf(file, " -l %s", row->name);
+		if (row->kind != OPTION_FLAG)
+			fputs(" -x", file);
+	} else if (row->kind == OPTION_TEXT) {
+		fputs(" -F", file);
+	}
+	if (row->choices) {
+		fputs(" -a '", file);
+		print_words(file, row->choices);
+		putc('\'', file);
+	}
+	fputs(" -d '", file);
+	print_quoted(file, row->help, 1);
+	fputs("'\n", file);
+}
+
+void completion_fish(FILE *file)
+{
+	fputs("# fish completion for fibcast, "
+	      "made by 'fibcast completion fish'\n\n"
+	      "complete -c fibcast -f\n"
+	      "complete -c fibcast -l help -d 'show help'\n"
+	      "complete -c fibcast -n __fish_use_subcommand -l version "
+	      "-d 'show the version'\n",
+		file);
+	for (size_t i = 0; commands[i]; i++) {
+		fprintf(file,
+			"complete -c fibcast -n __fish_use_subcommand -a %s "
+			"-d '",
+			commands[i]->name);
+		print_quoted(file, commands[i]->summary, 1);
+		fputs("'\n", file);
+		for (const struct option *row = commands[i]->options; row->help;
+			row++)
+			if (is_offered(row))
+				fish_row(file, commands[i], row);
+	}
+}

@@ -1,0 +1,109 @@
+#include "cli/grid.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "base/number.h"
+
+void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
+	int is_count)
+{
+	struct grid_axis *axis = &grid->axis[grid->axes++];
+
+	assert(grid->axes <= GRID_AXES_MAX);
+	axis->name = name;
+	axis->is_count = is_count;
+	sweep_cursor_init(&axis->cursor, sweep);
+}
+
+static enum status check_rows(
+	const struct grid *grid, int64_t max_rows, struct err *err)
+{
+	mpz_t count, most;
+	char *text;
+	enum status status = STATUS_OK;
+
+	mpz_init_set_ui(count, 1);
+	mpz_init(most);
+	for (size_t i = 0; i < grid->axes; i++)
+		mpz_mul(count, count, grid->axis[i].cursor.sweep->count);
+	number_set_u64(most, (uint64_t)max_rows);
+	if (mpz_cmp(count, most) > 0) {
+		text = number_integer_text(count);
+		status = err_set(err, STATUS_LIMIT, "the table would have ",
+			text, " rows, more than --max-rows allows", NULL);
+		mem_free(text);
+	}
+	mpz_clears(count, most, NULL);
+	return status;
+}
+
+enum status grid_open(struct grid *grid, FILE *file,
+	const struct output *output, const char *const *columns,
+	struct err *err)
+{
+	struct rows *rows = &grid->rows;
+	int swept = 0;
+	enum status status = check_rows(grid, output->max_rows, err);
+
+	if (status != STATUS_OK)
+		return status;
+	for (size_t i = 0; i < grid->axes; i++)
+		swept |= grid->axis[i].cursor.sweep->is_sweep;
+	rows_init(rows, file, (enum row_format)output->format,
+		!output->no_header && (swept || columns[1]), output->decimals);
+	for (size_t i = 0; i < grid->axes; i++)
+		if (grid->axis[i].cursor.sweep->is_sweep)
+			rows_column(rows, grid->axis[i].name);
+	for (size_t i = 0; columns[i]; i++)
+		rows_column(rows, columns[i]);
+	return STATUS_OK;
+}
+
+/* The odometer: the last axis varies fastest. */
+static int advance(struct grid *grid)
+{
+	for (size_t i = grid->axes; i-- > 0;) {
+		if (sweep_cursor_next(&grid->axis[i].cursor))
+			return 1;
+		sweep_cursor_first(&grid->axis[i].cursor);
+	}
+	return 0;
+}
+
+int grid_next(struct grid *grid)
+{
+	if (!grid->started)
+		return grid->started = 1;
+	return !ferror(grid->rows.out.file) && advance(grid);
+}
+
+struct rows *grid_row(struct grid *grid)
+{
+	struct rows *rows = &grid->rows;
+
+	for (size_t i = 0; i < grid->axes; i++) {
+		const struct grid_axis *axis = &grid->axis[i];
+
+		if (!axis->cursor.sweep->is_sweep)
+			continue;
+		if (axis->is_count)
+			rows_integer(rows, mpq_numref(axis->cursor.value));
+		else
+			rows_rational(rows, axis->cursor.value);
+	}
+	return rows;
+}
+
+const __mpq_struct *grid_value(const struct grid *grid, size_t axis)
+{
+	return grid->axis[axis].cursor.value;
+}
+
+void grid_close(struct grid *grid)
+{
+	for (size_t i = 0; i < grid->axes; i++)
+		sweep_cursor_clear(&grid->axis[i].cursor);
+	if (grid->rows.out.text)
+		rows_finish(&grid->rows);
+}

@@ -1,0 +1,57 @@
+/*
+ * A question asked for every combination of its options' values, and the table
+ * of its answers: the swept options' columns, then the answers.  One value in,
+ * one value out: without a sweep the answer stands alone.
+ */
+#ifndef FIBCAST_CLI_GRID_H
+#define FIBCAST_CLI_GRID_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "cli/output.h"
+#include "cli/sweep.h"
+#include "format/rows.h"
+
+enum { GRID_AXES_MAX = 4 };
+
+struct grid_axis {
+	const char *name; /* of its column */
+	int is_count;	  /* never printed with --decimals */
+	struct sweep_cursor cursor;
+};
+
+struct grid {
+	struct grid_axis axis[GRID_AXES_MAX];
+	size_t axes;
+	int started;
+	struct rows rows;
+};
+
+/* Adds an option, in the order of the columns: n, m, l, t. */
+void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
+	int is_count);
+
+/*
+ * Opens the table; columns: the answers' names, up to NULL.  A single column
+ * without a sweep, but in JSON, has no header.
+ * Errors: STATUS_LIMIT past --max-rows, with the number of rows.
+ */
+enum status grid_open(struct grid *grid, FILE *file,
+	const struct output *output, const char *const *columns,
+	struct err *err) WARN_UNUSED;
+
+/* Goes to the next combination; 0 after the last one, or when the file cannot
+ * be written. */
+int grid_next(struct grid *grid);
+
+/* Starts a row of this combination: the swept options' cells. */
+struct rows *grid_row(struct grid *grid);
+
+/* The value of an axis in this row, by its index. */
+const __mpq_struct *grid_value(const struct grid *grid, size_t axis);
+
+/* Finishes the table, if it was opened, and frees everything. */
+void grid_close(struct grid *grid);
+
+#endif

@@ -1,0 +1,102 @@
+#include "cli/help.h"
+
+#include <string.h>
+
+enum { HELP_COLUMN = 28, HELP_WIDTH = 79 };
+
+void help_usage(FILE *file, const struct command *command)
+{
+	const struct option *row = command->options;
+
+	fprintf(file, "usage: fibcast %s", command->name);
+	for (; row->help; row++)
+		if (row->name && row->required)
+			fprintf(file, " -%c %s", row->letters[0], row->arg);
+	fputs(" [OPTIONS]", file);
+	for (row = command->options; row->help; row++)
+		if (!row->name)
+			fprintf(file, row->required ? " %s" : " [%s]",
+				row->arg);
+	putc('\n', file);
+}
+
+/* Text from column at on, broken at blanks; the column it ends in. */
+static int print_wrapped(FILE *file, const char *text, int at)
+{
+	while (*text) {
+		int word = (int)strcspn(text, " ");
+
+		if (at + 1 + word > HELP_WIDTH)
+			at = fprintf(file, "\n%*s", HELP_COLUMN, "") - 2;
+		else if (at > HELP_COLUMN)
+			at += fprintf(file, " ");
+		at += fprintf(file, "%.*s", word, text);
+		text += word;
+		text += strspn(text, " ");
+	}
+	return at;
+}
+
+static void print_option(FILE *file, const struct option *row)
+{
+	int at = 2;
+
+	if (row->name && row->letters)
+		at += fprintf(file, "  -%c, ", row->letters[0]) - 2;
+	else
+		at += fprintf(file, row->name ? "      " : "  ") - 2;
+	if (row->name)
+		at += fprintf(file, "--%s ", row->name);
+	if (row->arg)
+		at += fprintf(file, "%s", row->arg);
+	at += fprintf(file, "%*s", at < HELP_COLUMN ? HELP_COLUMN - at : 1, "");
+	at = print_wrapped(file, row->help, at);
+	if (row->choices)
+		at += fprintf(file, ":");
+	for (size_t i = 0; row->choices && row->choices[i]; i++) {
+		char word[32] = "";
+
+		strncat(word, row->choices[i], sizeof word - 2);
+		if (row->choices[i + 1])
+			strcat(word, ",");
+		at = print_wrapped(file, word, at);
+	}
+	putc('\n', file);
+}
+
+static void print_program(FILE *file)
+{
+	fputs("usage: fibcast COMMAND [OPTIONS] [OPERANDS]\n\n"
+	      "How fast a message can reach everybody, exactly: broadcast in\n"
+	      "the postal and LogP models and their kin.\n\n",
+		file);
+	for (size_t i = 0; commands[i]; i++)
+		fprintf(file, "  %-12s%s\n", commands[i]->name,
+			commands[i]->summary);
+	fputs("\nNumbers are exact and of any size: 14, 1e30, 2^64, 5/2, 2.5; "
+	      "a "
+	      "sweep of them,\n1..9, 1..9+1/2, 2..1024x2 or 1,2,5/2, gives a "
+	      "table.\n\n"
+	      "In the papers: F_lambda(t) is `reach', f_lambda(n) is `time', "
+	      "B(P,L) is `time\n--model logp', T_lb is `bound --model logp', "
+	      "f_i is `sequence', a restricted\nbroadcast tree is `tree'.\n\n"
+	      "  $ fibcast time -n 14 -l 5/2\n  15/2\n\n"
+	      "fibcast COMMAND --help, man fibcast, fibcast --version\n",
+		file);
+}
+
+void help_print(FILE *file, const struct command *command)
+{
+	if (!command) {
+		print_program(file);
+		return;
+	}
+	help_usage(file, command);
+	fprintf(file, "\nPrints %s.\n\n", command->summary);
+	for (const struct option *row = command->options; row->help; row++)
+		if (row->kind != OPTION_REFUSED)
+			print_option(file, row);
+	fprintf(file, "\n  $ %s\n", command->example);
+	if (command->shows)
+		fprintf(file, "  %s\n", command->shows);
+}

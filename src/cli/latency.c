@@ -1,0 +1,87 @@
+#include "cli/latency.h"
+
+#include "base/mem.h"
+#include "base/number.h"
+#include "core/schedule.h"
+
+/* lambda = (L + 2o)/G, G = max(o, g). */
+static void set_logp(
+	struct latency *latency, const struct logp *logp, mpq_t lambda)
+{
+	mpq_set(latency->unit, mpq_cmp(logp->overhead, logp->gap) > 0
+				       ? logp->overhead
+				       : logp->gap);
+	mpq_add(lambda, logp->overhead, logp->overhead);
+	mpq_add(lambda, lambda, logp->latency);
+	mpq_div(lambda, lambda, latency->unit);
+	sweep_set(&latency->from_logp, lambda);
+	latency->sweep = &latency->from_logp;
+}
+
+static enum status check_logp(const struct latency *latency, int below_one,
+	int model, struct err *err)
+{
+	const __mpq_struct *lambda = sweep_value(latency->sweep);
+	char *text;
+
+	if (model == MODEL_LOGP)
+		return err_set(err, STATUS_USAGE,
+			"--logp: gives times in the machine's own unit, "
+			"--model logp in steps: use one of them",
+			NULL);
+	if (below_one || mpq_cmp_ui(lambda, 1, 1) >= 0)
+		return STATUS_OK;
+	text = number_text(lambda);
+	err_set(err, STATUS_USAGE,
+		"--logp: the latency (L+2o)/max(o,g) = ", ERR_TEXT, text,
+		" is below 1, which `time' alone answers", NULL);
+	mem_free(text);
+	return STATUS_USAGE;
+}
+
+enum status latency_init(struct latency *latency,
+	const struct latency_args *args, int below_one, struct err *err)
+{
+	mpq_t lambda;
+
+	*latency = (struct latency){.steps = args->model == MODEL_LOGP};
+	mpq_init(latency->unit);
+	mpq_set_ui(latency->unit, 1, 1);
+	if (!args->logp.given && !args->latency.range)
+		return err_set(err, STATUS_USAGE, "--latency is missing", NULL);
+	if (args->logp.given && args->latency.range)
+		return err_set(err, STATUS_USAGE,
+			"--latency and --logp: only one can be given", NULL);
+	if (args->logp.given) {
+		mpq_init(lambda);
+		set_logp(latency, &args->logp, lambda);
+		mpq_clear(lambda);
+		return check_logp(latency, below_one, args->model, err);
+	}
+	latency->sweep = &args->latency;
+	if (latency->steps && !sweep_is_whole(latency->sweep))
+		return err_set(err, STATUS_USAGE,
+			"--latency: must be whole with --model logp", NULL);
+	return STATUS_OK;
+}
+
+void latency_clear(struct latency *latency)
+{
+	sweep_clear(&latency->from_logp);
+	mpq_clear(latency->unit);
+}
+
+void latency_show(
+	mpq_t shown, const struct latency *latency, const mpq_t elapsed)
+{
+	mpq_mul(shown, elapsed, latency->unit);
+	if (latency->steps)
+		mpz_add(mpq_numref(shown), mpq_numref(shown),
+			mpq_denref(shown));
+}
+
+void latency_read(
+	mpq_t elapsed, const struct latency *latency, const mpq_t shown)
+{
+	mpq_div(elapsed, shown, latency->unit);
+}

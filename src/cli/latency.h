@@ -1,0 +1,55 @@
+/*
+ * The latency and the model that go with it, as options; and the time that
+ * users read and write, which is elapsed time in units of one send only for
+ * the plain postal model.
+ */
+#ifndef FIBCAST_CLI_LATENCY_H
+#define FIBCAST_CLI_LATENCY_H
+
+#include <stddef.h>
+
+#include <gmp.h>
+
+#include "cli/option.h"
+#include "cli/sweep.h"
+
+struct latency_args {
+	struct sweep latency;
+	struct logp logp;
+	int model; /* enum model: MODEL_POSTAL or MODEL_LOGP */
+};
+
+#define LATENCY_OPTIONS(args, kind)                                            \
+	{"latency", "lL", kind, offsetof(args, latency.latency), "LATENCY",    \
+		NULL, "start of a send to end of its receive, >= 1", 1, 0, 0}, \
+	{                                                                      \
+		"logp", NULL, OPTION_LOGP, offsetof(args, latency.logp),       \
+			"L,o,g", NULL,                                         \
+			"a machine's LogP parameters instead of -l", 0, 0, 0   \
+	}
+
+/* What the options come to. */
+struct latency {
+	const struct sweep *sweep; /* of lambda: the option's, or from_logp */
+	struct sweep from_logp;
+	mpq_t unit; /* user's time in one send, G = max(o, g) */
+	int steps;  /* times are printed as steps, one more */
+};
+
+/*
+ * Errors: STATUS_USAGE if there is no latency, or two; if --logp's is below 1
+ * and below_one is 0; if the logp model's is not whole.
+ * The result points into args.
+ */
+enum status latency_init(struct latency *latency,
+	const struct latency_args *args, int below_one,
+	struct err *err) WARN_UNUSED;
+void latency_clear(struct latency *latency);
+
+/* shown = elapsed as the user reads it, elapsed = shown as we count it. */
+void latency_show(
+	mpq_t shown, const struct latency *latency, const mpq_t elapsed);
+void latency_read(
+	mpq_t elapsed, const struct latency *latency, const mpq_t shown);
+
+#endif

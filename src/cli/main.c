@@ -1,0 +1,126 @@
+/*
+ * fibcast: finds the command, reads its options, runs it, and sees to it that
+ * no output is lost.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "cli/command.h"
+#include "cli/help.h"
+
+enum { EXIT_ANSWERED, EXIT_INVALID, EXIT_USAGE, EXIT_LIMIT };
+
+/* Called by the allocator; must not allocate, nor write what is half done. */
+static _Noreturn void out_of_memory(size_t bytes)
+{
+	static const char message[] = "fibcast: out of memory\n";
+	ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+
+	(void)written;
+	(void)bytes;
+	_exit(EXIT_LIMIT);
+}
+
+static int exit_status(enum status status)
+{
+	switch (status) {
+	case STATUS_OK:
+		return EXIT_ANSWERED;
+	case STATUS_INVALID:
+		return EXIT_INVALID;
+	case STATUS_INPUT:
+	case STATUS_USAGE:
+		return EXIT_USAGE;
+	case STATUS_LIMIT:
+		break;
+	}
+	return EXIT_LIMIT;
+}
+
+static int report(const struct command *command, const struct err *err)
+{
+	if (command)
+		fprintf(stderr, "fibcast: %s: %s\n", command->name, err->msg);
+	else
+		fprintf(stderr, "fibcast: %s\n", err->msg);
+	if (err->code == STATUS_USAGE && command)
+		fprintf(stderr, "Try 'fibcast %s --help'.\n", command->name);
+	else if (err->code == STATUS_USAGE)
+		fputs("Try 'fibcast --help'.\n", stderr);
+	return exit_status(err->code);
+}
+
+static enum status run(
+	const struct command *command, int argc, char **argv, struct err *err)
+{
+	void *args = mem_array(1, command->size);
+	int help;
+	enum status status;
+
+	if (command->defaults)
+		memcpy(args, command->defaults, command->size);
+	status = option_parse(command->options, args, argc, argv, &help, err);
+	if (status == STATUS_OK && help)
+		help_print(stdout, command);
+	else if (status == STATUS_OK)
+		status = command->run(args, stdout, err);
+	option_clear(command->options, args);
+	mem_free(args);
+	return status;
+}
+
+/* The answer is whole only if its last byte was written. */
+static int finish(int status)
+{
+	int failed = ferror(stdout);
+
+	if (fflush(stdout) != 0)
+		failed = 1;
+	if (!failed && close(STDOUT_FILENO) != 0 && errno != EINTR)
+		failed = 1;
+	if (!failed)
+		return status;
+	if (errno != EPIPE)
+		fprintf(stderr, "fibcast: cannot write: %s\n",
+			errno ? strerror(errno) : "output error");
+	return EXIT_LIMIT;
+}
+
+int main(int argc, char **argv)
+{
+	static char buffer[BUFSIZ]; /* our own: stdio need not ask for one */
+	const char *name = argc > 1 ? argv[1] : NULL;
+	const struct command *command;
+	struct err err;
+	enum status status;
+
+	mem_init(out_of_memory);
+	setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
+	if (!name) {
+		help_print(stderr, NULL);
+		return EXIT_USAGE;
+	}
+	if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+		help_print(stdout, NULL);
+		return finish(EXIT_ANSWERED);
+	}
+	if (strcmp(name, "--version") == 0) {
+		puts("fibcast " FIBCAST_VERSION);
+		return finish(EXIT_ANSWERED);
+	}
+	command = command_find(name);
+	if (!command) {
+		err_set(&err, STATUS_USAGE,
+			*name == '-' ? "unknown option " : "unknown command ",
+			ERR_TEXT, name, NULL);
+		return report(NULL, &err);
+	}
+	status = run(command, argc - 2, argv + 2, &err);
+	if (status != STATUS_OK && status != STATUS_INVALID)
+		return report(command, &err);
+	return finish(exit_status(status));
+}

@@ -1,0 +1,378 @@
+/*
+ * Options and operands in any order; -x5, -x 5, -xy, --name 5, --name=5;
+ * "--" ends the options, "-" is an operand.  The last of a repeated option
+ * counts.
+ */
+#include "cli/option.h"
+
+#include <string.h>
+
+#include "base/number.h"
+#include "cli/output.h"
+#include "cli/sweep.h"
+
+static void *field(const struct option *option, void *args)
+{
+	return (char *)args + option->field;
+}
+
+static int choice_index(
+	const char *const *choices, const char *text, size_t size)
+{
+	for (int i = 0; choices[i]; i++)
+		if (strlen(choices[i]) == size &&
+			memcmp(choices[i], text, size) == 0)
+			return i;
+	return -1;
+}
+
+/* "'x' is none of a, b, c". */
+static enum status no_choice(
+	const char *const *choices, const char *text, struct err *err)
+{
+	char list[ERR_MSG_MAX / 2] = "";
+
+	for (size_t i = 0; choices[i]; i++) {
+		if (strlen(list) + strlen(choices[i]) + 3 > sizeof list)
+			break;
+		if (i > 0)
+			strcat(list, ", ");
+		strcat(list, choices[i]);
+	}
+	return err_set(
+		err, STATUS_USAGE, ERR_TEXT, text, " is none of ", list, NULL);
+}
+
+static enum status set_choice(const struct option *option, int *value,
+	const char *text, struct err *err)
+{
+	int index = choice_index(option->choices, text, strlen(text));
+
+	if (index < 0)
+		return no_choice(option->choices, text, err);
+	*value = index;
+	return STATUS_OK;
+}
+
+static enum status set_choices(const struct option *option, unsigned *value,
+	const char *text, struct err *err)
+{
+	const char *at = text;
+	unsigned set = 0;
+
+	for (;;) {
+		size_t size = strcspn(at, ",");
+		int index = choice_index(option->choices, at, size);
+
+		if (index < 0)
+			return no_choice(option->choices, at, err);
+		set |= 1u << index;
+		if (at[size] == '\0')
+			break;
+		at += size + 1;
+	}
+	*value = set;
+	return STATUS_OK;
+}
+
+static enum status set_word(const struct option *option, int64_t *value,
+	const char *text, struct err *err)
+{
+	mpq_t number;
+	mpz_t most;
+	enum status status;
+	char digits[NUMBER_U64_MAX + 1];
+
+	mpq_init(number);
+	mpz_init(most);
+	number_set_u64(most, (uint64_t)option->most);
+	status = number_parse(number, text, 4096, err);
+	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(number), 1) != 0)
+		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" is not a whole number", NULL);
+	else if (status == STATUS_LIMIT ||
+		 (status == STATUS_OK &&
+			 mpz_cmp(mpq_numref(number), most) > 0)) {
+		digits[number_u64(digits, (uint64_t)option->most)] = '\0';
+		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" is above ", digits, NULL);
+	} else if (status == STATUS_OK) {
+		*value = (int64_t)number_get_u64(mpq_numref(number));
+		if (*value < option->least) {
+			digits[number_u64(digits, (uint64_t)option->least)] =
+				'\0';
+			status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
+				" is below ", digits, NULL);
+		}
+	}
+	mpq_clear(number);
+	mpz_clear(most);
+	return status;
+}
+
+static void logp_clear(struct logp *logp)
+{
+	if (logp->given)
+		mpq_clears(logp->latency, logp->overhead, logp->gap, NULL);
+	logp->given = 0;
+}
+
+static enum status set_logp(
+	struct logp *logp, const char *text, uint64_t max_bits, struct err *err)
+{
+	mpq_ptr part[3];
+	const char *at = text;
+	enum status status = STATUS_OK;
+
+	logp_clear(logp);
+	mpq_inits(logp->latency, logp->overhead, logp->gap, NULL);
+	logp->given = 1;
+	part[0] = logp->latency;
+	part[1] = logp->overhead;
+	part[2] = logp->gap;
+	for (int i = 0; i < 3 && status == STATUS_OK; i++) {
+		status = number_scan(part[i], &at, max_bits, err);
+		if (status == STATUS_OK && *at != (i < 2 ? ',' : '\0'))
+			return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+				" is not L,o,g", NULL);
+		at++;
+	}
+	if (status == STATUS_OK && mpq_sgn(logp->overhead) == 0 &&
+		mpq_sgn(logp->gap) == 0)
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" has neither overhead nor gap", NULL);
+	return status;
+}
+
+static enum status set_sweep(const struct option *option, void *sweep,
+	const char *text, uint64_t max_bits, struct err *err)
+{
+	struct sweep_domain domain = {
+		.whole = option->kind == OPTION_INTEGER ||
+			 option->kind == OPTION_INTEGERS,
+		.least = (long)option->least,
+		.allowed = option->kind == OPTION_INTEGERS ||
+			   option->kind == OPTION_RATIONALS,
+	};
+
+	return sweep_parse(sweep, text, &domain, max_bits, err);
+}
+
+enum status option_set(const struct option *option, void *args,
+	const char *text, uint64_t max_bits, struct err *err)
+{
+	void *value = field(option, args);
+
+	switch (option->kind) {
+	case OPTION_REFUSED:
+		return err_set(err, STATUS_USAGE, option->help, NULL);
+	case OPTION_FLAG:
+		*(int *)value = 1;
+		return STATUS_OK;
+	case OPTION_CHOICE:
+		return set_choice(option, value, text, err);
+	case OPTION_CHOICES:
+		return set_choices(option, value, text, err);
+	case OPTION_TEXT:
+		*(const char **)value = text;
+		return STATUS_OK;
+	case OPTION_WORD:
+		return set_word(option, value, text, err);
+	case OPTION_LOGP:
+		return set_logp(value, text, max_bits, err);
+	case OPTION_INTEGER:
+	case OPTION_INTEGERS:
+	case OPTION_RATIONAL:
+	case OPTION_RATIONALS:
+		break;
+	}
+	return set_sweep(option, value, text, max_bits, err);
+}
+
+static const struct option *find_name(
+	const struct option *options, const char *name, size_t size)
+{
+	for (; options->help; options++)
+		if (options->name && strlen(options->name) == size &&
+			memcmp(options->name, name, size) == 0)
+			return options;
+	return NULL;
+}
+
+static const struct option *find_letter(
+	const struct option *options, char letter)
+{
+	for (; options->help; options++)
+		if (options->letters && strchr(options->letters, letter))
+			return options;
+	return NULL;
+}
+
+static const struct option *find_operand(
+	const struct option *options, size_t index)
+{
+	for (; options->help; options++)
+		if (!options->name && index-- == 0)
+			return options;
+	return NULL;
+}
+
+/* The state of one reading. */
+struct parser {
+	const struct option *options;
+	void *args;
+	int argc, at;
+	char *const *argv;
+	size_t operands;
+	uint64_t given; /* a bit for each row of the table */
+	int words;	/* set only plain words, or only what is not */
+	struct err *err;
+};
+
+/* Sets the option, from the argument given or, if NULL, the next one. */
+static enum status take(
+	struct parser *parser, const struct option *option, const char *text)
+{
+	char name[64] = "--";
+	enum status status;
+
+	if (option->kind != OPTION_FLAG && !text) {
+		if (parser->at == parser->argc)
+			return err_set(parser->err, STATUS_USAGE, "--",
+				option->name, ": no ", option->arg, " follows",
+				NULL);
+		text = parser->argv[parser->at++];
+	}
+	if ((option->kind == OPTION_WORD) != parser->words)
+		return STATUS_OK;
+	status = option_set(option, parser->args, text,
+		output_max_bits(parser->options, parser->args), parser->err);
+	parser->given |= 1ULL << (option - parser->options);
+	if (status != STATUS_OK) {
+		strncat(name, option->name ? option->name : option->arg,
+			sizeof name - 3);
+		err_prefix(parser->err, option->name ? name : name + 2);
+	}
+	return status;
+}
+
+static enum status take_long(struct parser *parser, const char *text)
+{
+	size_t size = strcspn(text, "=");
+	const struct option *option = find_name(parser->options, text, size);
+
+	if (!option)
+		return err_set(parser->err, STATUS_USAGE, "unknown option ",
+			ERR_TEXT, text - 2, NULL);
+	if (option->kind == OPTION_FLAG && text[size] == '=')
+		return err_set(parser->err, STATUS_USAGE, "--", option->name,
+			": takes no argument, but ", ERR_TEXT, text + size + 1,
+			" follows", NULL);
+	return take(parser, option, text[size] ? text + size + 1 : NULL);
+}
+
+static enum status take_letters(struct parser *parser, const char *text)
+{
+	const char *start = text - 1;
+
+	for (; *text; text++) {
+		const struct option *option =
+			find_letter(parser->options, *text);
+		enum status status;
+
+		if (!option)
+			return err_set(parser->err, STATUS_USAGE,
+				"unknown option ", ERR_TEXT, start, NULL);
+		if (option->kind != OPTION_FLAG)
+			return take(parser, option, text[1] ? text + 1 : NULL);
+		status = take(parser, option, NULL);
+		if (status != STATUS_OK)
+			return status;
+	}
+	return STATUS_OK;
+}
+
+static enum status take_operand(struct parser *parser, const char *text)
+{
+	const struct option *option =
+		find_operand(parser->options, parser->operands++);
+
+	if (!option)
+		return err_set(parser->err, STATUS_USAGE, "extra operand ",
+			ERR_TEXT, text, NULL);
+	return take(parser, option, text);
+}
+
+static enum status check_required(const struct parser *parser)
+{
+	const struct option *option = parser->options;
+
+	for (; option->help; option++) {
+		if (!option->required ||
+			parser->given >> (option - parser->options) & 1)
+			continue;
+		return err_set(parser->err, STATUS_USAGE,
+			option->name ? "--" : "",
+			option->name ? option->name : option->arg,
+			" is missing", NULL);
+	}
+	return STATUS_OK;
+}
+
+/* Reads all arguments once. */
+static enum status read_all(struct parser *parser, int *help)
+{
+	enum status status = STATUS_OK;
+	int ended = 0;
+
+	parser->at = 0;
+	parser->operands = 0;
+	while (parser->at < parser->argc && status == STATUS_OK) {
+		const char *text = parser->argv[parser->at++];
+
+		if (ended || text[0] != '-' || text[1] == '\0')
+			status = take_operand(parser, text);
+		else if (strcmp(text, "--") == 0)
+			ended = 1;
+		else if (strcmp(text, "--help") == 0 || strcmp(text, "-h") == 0)
+			*help = 1;
+		else if (text[1] == '-')
+			status = take_long(parser, text + 2);
+		else
+			status = take_letters(parser, text + 1);
+		if (*help)
+			break;
+	}
+	return status;
+}
+
+/* Words first: --max-bits rules the numbers before it, too. */
+enum status option_parse(const struct option *options, void *args, int argc,
+	char *const argv[], int *help, struct err *err)
+{
+	struct parser parser = {.options = options,
+		.args = args,
+		.argc = argc,
+		.argv = argv,
+		.words = 1,
+		.err = err};
+	enum status status;
+
+	*help = 0;
+	status = read_all(&parser, help);
+	if (status != STATUS_OK || *help)
+		return status;
+	parser.words = 0;
+	status = read_all(&parser, help);
+	return status == STATUS_OK ? check_required(&parser) : status;
+}
+
+void option_clear(const struct option *options, void *args)
+{
+	for (; options->help; options++) {
+		if (options->kind == OPTION_LOGP)
+			logp_clear(field(options, args));
+		else if (options->kind >= OPTION_INTEGER)
+			sweep_clear(field(options, args));
+	}
+}

@@ -1,0 +1,69 @@
+/*
+ * Options: one constant table a command.  From it come parsing, --help and the
+ * completions; fields are offsets into the command's own args struct.
+ */
+#ifndef FIBCAST_CLI_OPTION_H
+#define FIBCAST_CLI_OPTION_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+
+enum option_kind {
+	OPTION_REFUSED,	 /* known, but not here; its help says what to do */
+	OPTION_FLAG,	 /* int: 1 if given */
+	OPTION_CHOICE,	 /* int: index into choices */
+	OPTION_CHOICES,	 /* unsigned: a bit for each of choices */
+	OPTION_TEXT,	 /* const char *: the argument itself */
+	OPTION_WORD,	 /* int64_t between least and most */
+	OPTION_LOGP,	 /* struct logp */
+	OPTION_INTEGER,	 /* struct sweep of one integer >= least */
+	OPTION_INTEGERS, /* struct sweep of integers >= least */
+	OPTION_RATIONAL, /* struct sweep of one rational >= least */
+	OPTION_RATIONALS /* struct sweep of rationals >= least */
+};
+
+struct option {
+	const char *name;    /* long; NULL: an operand, in its place */
+	const char *letters; /* short ones; the first names a column */
+	enum option_kind kind;
+	size_t field;
+	const char *arg; /* what the help calls the argument */
+	const char *const *choices;
+	const char *help;
+	int64_t least, most;
+	int required;
+};
+
+/* A machine's LogP parameters: latency, overhead, gap, in one unit. */
+struct logp {
+	int given;
+	mpq_t latency, overhead, gap;
+};
+
+/* A table ends with a row whose help is NULL. */
+#define OPTION_END                                                             \
+	{                                                                      \
+		.help = NULL                                                   \
+	}
+
+/*
+ * Reads argv[0..argc) into args.  *help is set, and the rest not read, if
+ * --help is met.
+ * Errors: STATUS_USAGE, naming the option and the offending text;
+ * STATUS_LIMIT for a number past --max-bits.
+ */
+enum status option_parse(const struct option *options, void *args, int argc,
+	char *const argv[], int *help, struct err *err) WARN_UNUSED;
+
+/* Frees what option_parse put into args. */
+void option_clear(const struct option *options, void *args);
+
+/* Parses one operand or argument as the row says. */
+enum status option_set(const struct option *option, void *args,
+	const char *text, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+#endif

@@ -1,0 +1,329 @@
+/*
+ * Sweeps keep their ranges, never their values, so that a sweep of any length
+ * costs nothing until it is walked.
+ */
+#include "cli/sweep.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/number.h"
+
+static struct sweep_range *add_range(struct sweep *sweep)
+{
+	struct sweep_range *range;
+
+	sweep->range = mem_resize(
+		sweep->range, sweep->ranges + 1, sizeof *sweep->range);
+	range = &sweep->range[sweep->ranges++];
+	mpq_inits(range->first, range->last, range->step, NULL);
+	mpz_init_set_ui(range->count, 1);
+	range->multiply = 0;
+	return range;
+}
+
+/* count and last of a range that adds: floor((last-first)/step) steps. */
+static void count_sums(struct sweep_range *range)
+{
+	mpq_t steps;
+
+	mpq_init(steps);
+	mpq_sub(steps, range->last, range->first);
+	mpq_div(steps, steps, range->step);
+	number_floor(range->count, steps);
+	mpq_set_z(steps, range->count);
+	mpq_mul(steps, steps, range->step);
+	mpq_add(range->last, range->first, steps);
+	mpz_add_ui(range->count, range->count, 1);
+	mpq_clear(steps);
+}
+
+/* power = step^exponent. */
+static void step_power(mpq_t power, const mpq_t step, unsigned long exponent)
+{
+	mpz_pow_ui(mpq_numref(power), mpq_numref(step), exponent);
+	mpz_pow_ui(mpq_denref(power), mpq_denref(step), exponent);
+}
+
+/* first · step^exponent <= last? */
+static int reaches(const struct sweep_range *range, unsigned long exponent)
+{
+	mpq_t value;
+	int fits;
+
+	mpq_init(value);
+	step_power(value, range->step, exponent);
+	mpq_mul(value, value, range->first);
+	fits = mpq_cmp(value, range->last) <= 0;
+	mpq_clear(value);
+	return fits;
+}
+
+/*
+ * count and last of a range that multiplies: the greatest exponent is found by
+ * doubling and halving.  The values together have about exponent^2/2 times the
+ * bits of step, which is held below max_bits.
+ */
+static int count_products(struct sweep_range *range, uint64_t max_bits)
+{
+	uint64_t bits = mpz_sizeinbase(mpq_numref(range->step), 2);
+	unsigned long low = 0, high = 1;
+	mpq_t power;
+
+	while (reaches(range, high)) {
+		low = high;
+		high *= 2;
+		if (high > UINT32_MAX / 2 || high > max_bits / high / bits)
+			return 0;
+	}
+	while (high - low > 1) {
+		unsigned long middle = low + (high - low) / 2;
+
+		if (reaches(range, middle))
+			low = middle;
+		else
+			high = middle;
+	}
+	mpq_init(power);
+	step_power(power, range->step, low);
+	mpq_mul(range->last, range->first, power);
+	mpz_set_ui(range->count, low + 1);
+	mpq_clear(power);
+	return 1;
+}
+
+static enum status scan_step(struct sweep_range *range, const char **at,
+	uint64_t max_bits, struct err *err)
+{
+	char kind = **at;
+	const char *start = *at;
+	enum status status;
+
+	if (kind != '+' && kind != 'x') {
+		mpq_set_ui(range->step, 1, 1);
+		return STATUS_OK;
+	}
+	++*at;
+	status = number_scan(range->step, at, max_bits, err);
+	if (status != STATUS_OK)
+		return status;
+	range->multiply = kind == 'x';
+	if (range->multiply && mpq_cmp_ui(range->step, 1, 1) <= 0)
+		return err_set(err, STATUS_USAGE, "the factor in ", ERR_TEXT,
+			start, " is not above 1", NULL);
+	if (!range->multiply && mpq_sgn(range->step) == 0)
+		return err_set(err, STATUS_USAGE, "the step in ", ERR_TEXT,
+			start, " is 0", NULL);
+	return STATUS_OK;
+}
+
+/* The part of a range after its first number. */
+static enum status scan_range(struct sweep_range *range, const char **at,
+	uint64_t max_bits, struct err *err)
+{
+	const char *start = *at;
+	enum status status;
+
+	*at += 2;
+	status = number_scan(range->last, at, max_bits, err);
+	if (status == STATUS_OK)
+		status = scan_step(range, at, max_bits, err);
+	if (status != STATUS_OK)
+		return status;
+	if (mpq_cmp(range->first, range->last) > 0)
+		return err_set(err, STATUS_USAGE, "the end in ", ERR_TEXT,
+			start, " is below the start", NULL);
+	if (range->multiply && mpq_sgn(range->first) == 0)
+		return err_set(err, STATUS_USAGE,
+			"a sweep by a factor cannot start at 0", NULL);
+	if (!range->multiply)
+		count_sums(range);
+	else if (!count_products(range, max_bits))
+		return err_set(err, STATUS_LIMIT, "the sweep ", ERR_TEXT, start,
+			" has more digits than --max-bits allows", NULL);
+	return STATUS_OK;
+}
+
+/* All values are whole and at least the least, if the first and the step are:
+ * values only grow. */
+static enum status check_range(const struct sweep_range *range,
+	const char *text, const struct sweep_domain *domain, struct err *err)
+{
+	char least[NUMBER_U64_MAX + 1];
+
+	if (domain->whole &&
+		(mpz_cmp_ui(mpq_denref(range->first), 1) != 0 ||
+			mpz_cmp_ui(mpq_denref(range->step), 1) != 0))
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" is not a whole number", NULL);
+	if (mpq_cmp_si(range->first, domain->least, 1) < 0) {
+		least[number_u64(least, (uint64_t)domain->least)] = '\0';
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text, " is below ",
+			least, NULL);
+	}
+	return STATUS_OK;
+}
+
+static enum status scan_all(struct sweep *sweep, const char *text,
+	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
+{
+	const char *at = text;
+
+	for (;;) {
+		struct sweep_range *range = add_range(sweep);
+		enum status status;
+
+		status = number_scan(range->first, &at, max_bits, err);
+		if (status != STATUS_OK)
+			return status;
+		mpq_set(range->last, range->first);
+		if (at[0] == '.' && at[1] == '.') {
+			sweep->is_sweep = 1;
+			status = scan_range(range, &at, max_bits, err);
+		}
+		if (status == STATUS_OK)
+			status = check_range(range, text, domain, err);
+		if (status != STATUS_OK)
+			return status;
+		if (*at != ',')
+			break;
+		sweep->is_sweep = 1;
+		at++;
+	}
+	if (*at != '\0')
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			sweep->is_sweep ? " is not a sweep"
+					: " is not a number",
+			NULL);
+	return STATUS_OK;
+}
+
+enum status sweep_parse(struct sweep *sweep, const char *text,
+	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+
+	sweep_clear(sweep);
+	mpz_init(sweep->count);
+	status = scan_all(sweep, text, domain, max_bits, err);
+	for (size_t i = 0; i < sweep->ranges; i++)
+		mpz_add(sweep->count, sweep->count, sweep->range[i].count);
+	if (status == STATUS_OK && sweep->is_sweep && !domain->allowed)
+		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" is a sweep, but one value is wanted", NULL);
+	return status;
+}
+
+void sweep_set(struct sweep *sweep, const mpq_t value)
+{
+	struct sweep_range *range;
+
+	sweep_clear(sweep);
+	range = add_range(sweep);
+	mpq_set(range->first, value);
+	mpq_set(range->last, value);
+	mpz_init_set_ui(sweep->count, 1);
+}
+
+void sweep_clear(struct sweep *sweep)
+{
+	if (!sweep->range)
+		return;
+	for (size_t i = 0; i < sweep->ranges; i++) {
+		struct sweep_range *range = &sweep->range[i];
+
+		mpq_clears(range->first, range->last, range->step, NULL);
+		mpz_clear(range->count);
+	}
+	mem_free(sweep->range);
+	mpz_clear(sweep->count);
+	*sweep = (struct sweep){0};
+}
+
+const __mpq_struct *sweep_value(const struct sweep *sweep)
+{
+	assert(sweep->range && !sweep->is_sweep);
+	return sweep->range->first;
+}
+
+const __mpq_struct *sweep_least(const struct sweep *sweep)
+{
+	const struct sweep_range *least = sweep->range;
+
+	for (size_t i = 1; i < sweep->ranges; i++)
+		if (mpq_cmp(sweep->range[i].first, least->first) < 0)
+			least = &sweep->range[i];
+	return least->first;
+}
+
+const __mpq_struct *sweep_greatest(const struct sweep *sweep)
+{
+	const struct sweep_range *greatest = sweep->range;
+
+	for (size_t i = 1; i < sweep->ranges; i++)
+		if (mpq_cmp(sweep->range[i].last, greatest->last) > 0)
+			greatest = &sweep->range[i];
+	return greatest->last;
+}
+
+int sweep_is_whole(const struct sweep *sweep)
+{
+	for (size_t i = 0; i < sweep->ranges; i++) {
+		const struct sweep_range *range = &sweep->range[i];
+
+		if (mpz_cmp_ui(mpq_denref(range->first), 1) != 0)
+			return 0;
+		if (mpz_cmp_ui(range->count, 1) > 0 &&
+			mpz_cmp_ui(mpq_denref(range->step), 1) != 0)
+			return 0;
+	}
+	return 1;
+}
+
+static void start_range(struct sweep_cursor *cursor)
+{
+	const struct sweep_range *range = &cursor->sweep->range[cursor->range];
+
+	mpq_set(cursor->value, range->first);
+	mpz_sub_ui(cursor->left, range->count, 1);
+}
+
+void sweep_cursor_init(struct sweep_cursor *cursor, const struct sweep *sweep)
+{
+	cursor->sweep = sweep;
+	mpz_init(cursor->left);
+	mpq_init(cursor->value);
+	sweep_cursor_first(cursor);
+}
+
+void sweep_cursor_first(struct sweep_cursor *cursor)
+{
+	cursor->range = 0;
+	start_range(cursor);
+}
+
+int sweep_cursor_next(struct sweep_cursor *cursor)
+{
+	const struct sweep_range *range = &cursor->sweep->range[cursor->range];
+
+	if (mpz_sgn(cursor->left) == 0) {
+		if (cursor->range + 1 == cursor->sweep->ranges)
+			return 0;
+		cursor->range++;
+		start_range(cursor);
+		return 1;
+	}
+	mpz_sub_ui(cursor->left, cursor->left, 1);
+	if (range->multiply)
+		mpq_mul(cursor->value, cursor->value, range->step);
+	else
+		mpq_add(cursor->value, cursor->value, range->step);
+	return 1;
+}
+
+void sweep_cursor_clear(struct sweep_cursor *cursor)
+{
+	mpz_clear(cursor->left);
+	mpq_clear(cursor->value);
+}

@@ -1,0 +1,72 @@
+/*
+ * A number option's values: one, or a sweep of them.
+ *   sweep = range { "," range }
+ *   range = number | number ".." number [ "+" number | "x" number ]
+ */
+#ifndef FIBCAST_CLI_SWEEP_H
+#define FIBCAST_CLI_SWEEP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+
+struct sweep_range {
+	mpq_t first, last, step; /* last: one of the values */
+	int multiply;
+	mpz_t count;
+};
+
+struct sweep {
+	struct sweep_range *range; /* NULL: not given */
+	size_t ranges;
+	int is_sweep; /* more than one plain number was written */
+	mpz_t count;  /* of all values */
+};
+
+/* What values an option takes. */
+struct sweep_domain {
+	int whole;   /* integers only */
+	long least;  /* and nothing below */
+	int allowed; /* a sweep, not just one number */
+};
+
+/*
+ * Reads text into sweep, which is zeroed or was given before; all values are
+ * checked against the domain.
+ * Errors: STATUS_USAGE; STATUS_LIMIT past max_bits, for all values together.
+ */
+enum status sweep_parse(struct sweep *sweep, const char *text,
+	const struct sweep_domain *domain, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+/* The sweep that is one number. */
+void sweep_set(struct sweep *sweep, const mpq_t value);
+
+void sweep_clear(struct sweep *sweep);
+
+/* The single value, the least or the greatest of all. */
+const __mpq_struct *sweep_value(const struct sweep *sweep);
+const __mpq_struct *sweep_least(const struct sweep *sweep);
+const __mpq_struct *sweep_greatest(const struct sweep *sweep);
+
+/* The first value that is not whole, NULL if all are. */
+int sweep_is_whole(const struct sweep *sweep);
+
+/* A walk over the values, in the order they were written. */
+struct sweep_cursor {
+	const struct sweep *sweep;
+	size_t range;
+	mpz_t left; /* of this range, after value */
+	mpq_t value;
+};
+
+void sweep_cursor_init(struct sweep_cursor *cursor, const struct sweep *sweep);
+void sweep_cursor_first(struct sweep_cursor *cursor);
+/* Moves on; 0 after the last value. */
+int sweep_cursor_next(struct sweep_cursor *cursor);
+void sweep_cursor_clear(struct sweep_cursor *cursor);
+
+#endif

@@ -1,0 +1,84 @@
+#include "core/tree.h"
+
+#include "base/mem.h"
+#include "base/number.h"
+
+enum status tree_init(struct tree *tree, const mpq_t lambda, const mpz_t n,
+	uint64_t max_bits, struct err *err)
+{
+	uint64_t most = max_bits / 8 / sizeof *tree->node;
+	char *text;
+
+	*tree = (struct tree){0};
+	mpq_init(tree->lambda);
+	mpq_set(tree->lambda, lambda);
+	if (most > UINT32_MAX)
+		most = UINT32_MAX;
+	if (number_fits_u64(n) && number_get_u64(n) <= most) {
+		tree->size = (size_t)number_get_u64(n);
+		tree->node = mem_array(tree->size, sizeof *tree->node);
+		return STATUS_OK;
+	}
+	text = number_integer_text(n);
+	err_set(err, STATUS_LIMIT, "a tree of ", text,
+		" nodes takes more memory than --max-bits allows", NULL);
+	mem_free(text);
+	return STATUS_LIMIT;
+}
+
+void tree_clear(struct tree *tree)
+{
+	mpq_clear(tree->lambda);
+	mem_free(tree->node);
+	tree->node = NULL;
+}
+
+void tree_attach(struct tree *tree, uint32_t parent, uint32_t node)
+{
+	struct tree_node *above = &tree->node[parent];
+
+	tree->node[node] = (struct tree_node){
+		.parent = parent,
+		.depth = above->depth + 1,
+		.wait = above->wait + above->children,
+	};
+	above->children++;
+}
+
+void tree_time(mpq_t t, const struct tree *tree, uint32_t wait, uint32_t depth)
+{
+	mpz_mul_ui(mpq_numref(t), mpq_numref(tree->lambda), depth);
+	mpz_addmul_ui(mpq_numref(t), mpq_denref(tree->lambda), wait);
+	mpz_set(mpq_denref(t), mpq_denref(tree->lambda));
+	mpq_canonicalize(t);
+}
+
+/*
+ * A child's place among its siblings is the units of time it waited for its
+ * parent, whatever its number.
+ */
+void tree_children_init(struct tree_children *children, const struct tree *tree)
+{
+	uint32_t sum = 0;
+
+	children->first = mem_array(tree->size + 1, sizeof *children->first);
+	children->child = mem_array(tree->size, sizeof *children->child);
+	for (size_t v = 0; v < tree->size; v++) {
+		children->first[v] = sum;
+		sum += tree->node[v].children;
+	}
+	children->first[tree->size] = sum;
+	for (size_t v = 1; v < tree->size; v++) {
+		const struct tree_node *node = &tree->node[v];
+		uint32_t place = node->wait - tree->node[node->parent].wait;
+
+		children->child[children->first[node->parent] + place] =
+			(uint32_t)v;
+	}
+}
+
+void tree_children_clear(struct tree_children *children)
+{
+	mem_free(children->first);
+	mem_free(children->child);
+}

@@ -1,0 +1,52 @@
+/*
+ * A text on its way to a file: one large buffer, numbers written by hand.
+ * Failures of the file are the caller's to find, with ferror, once at the end.
+ */
+#ifndef FIBCAST_FORMAT_OUT_H
+#define FIBCAST_FORMAT_OUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { OUT_SIZE = 1 << 15 };
+
+struct out {
+	FILE *file;
+	size_t size; /* of what waits in text */
+	char *text;  /* OUT_SIZE bytes */
+};
+
+void out_init(struct out *out, FILE *file);
+
+/* Hands the rest to the file and frees the buffer. */
+void out_finish(struct out *out);
+
+/* Hands what waits to the file. */
+void out_flush(struct out *out);
+
+/* What does not fit the buffer. */
+void out_long(struct out *out, const char *bytes, size_t size);
+
+static inline void out_bytes(struct out *out, const char *bytes, size_t size)
+{
+	if (size > OUT_SIZE - out->size) {
+		out_long(out, bytes, size);
+		return;
+	}
+	memcpy(out->text + out->size, bytes, size);
+	out->size += size;
+}
+
+static inline void out_char(struct out *out, char c)
+{
+	if (out->size == OUT_SIZE)
+		out_flush(out);
+	out->text[out->size++] = c;
+}
+
+void out_text(struct out *out, const char *text);
+void out_u64(struct out *out, uint64_t value);
+
+#endif

@@ -1,0 +1,111 @@
+/*
+ * ratio NAME AIM RUNS A ... -- B ...
+ *
+ * Runs the commands A and B in turn, both with their output thrown away, and
+ * prints the ratio of their median times beside the aim: a line
+ *   name  ratio  aim  ok|MISS
+ * Whole processes, from fork to exit.  An aim that begins with "b" compares
+ * A's bytes a second with B's: the ratio must then be at least the aim.
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { RUNS_MAX = 10000 };
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static pid_t start(char **command, int output)
+{
+	pid_t pid = fork();
+
+	if (pid == 0) {
+		dup2(output, STDOUT_FILENO);
+		execvp(command[0], command);
+		_exit(127);
+	}
+	return pid;
+}
+
+static double run(char **command)
+{
+	int output = open("/dev/null", O_WRONLY);
+	double began = now();
+	int status;
+
+	waitpid(start(command, output), &status, 0);
+	began = now() - began;
+	close(output);
+	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+		fprintf(stderr, "%s failed\n", command[0]);
+		exit(1);
+	}
+	return began;
+}
+
+/* What the command prints, counted through a pipe. */
+static double bytes(char **command)
+{
+	static char buffer[1 << 16];
+	int ends[2], status;
+	double sum = 0;
+	ssize_t size;
+
+	if (pipe(ends) != 0)
+		exit(1);
+	start(command, ends[1]);
+	close(ends[1]);
+	while ((size = read(ends[0], buffer, sizeof buffer)) > 0)
+		sum += (double)size;
+	close(ends[0]);
+	wait(&status);
+	return sum;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+int main(int argc, char **argv)
+{
+	static double a[RUNS_MAX], b[RUNS_MAX];
+	char **first = argv + 4, **second = first;
+	int runs = argc > 5 ? atoi(argv[3]) : 0, is_rate;
+	double ratio, aim;
+
+	while (*second && strcmp(*second, "--") != 0)
+		second++;
+	if (runs < 1 || runs > RUNS_MAX || !*second || !second[1])
+		return 2;
+	*second++ = NULL;
+	is_rate = argv[2][0] == 'b';
+	aim = atof(argv[2] + is_rate);
+	run(first);
+	run(second);
+	for (int i = 0; i < runs; i++) {
+		a[i] = run(first);
+		b[i] = run(second);
+	}
+	qsort(a, (size_t)runs, sizeof *a, by_value);
+	qsort(b, (size_t)runs, sizeof *b, by_value);
+	ratio = a[runs / 2] / b[runs / 2];
+	if (is_rate)
+		ratio = bytes(first) / bytes(second) / ratio;
+	printf("%-44s %8.3f  %s %-6g %s\n", argv[1], ratio,
+		is_rate ? ">=" : "<=", aim,
+		(is_rate ? ratio >= aim : ratio <= aim) ? "ok" : "MISS");
+	return 0;
+}
