@@ -1,0 +1,73 @@
+/*
+ * What is known, without running an algorithm, about the time to send m
+ * messages to n processors in the postal model, and about the functions F and
+ * f of one message.  lambda is a rational >= 1, n >= 1, m >= 0; times are in
+ * units of one send.  A bound on a real quantity that is known to lie on a
+ * grid is rounded to that grid, never past the quantity.
+ * Errors of all: STATUS_LIMIT past max_bits.
+ * Bar-Noy & Kipnis 1994, Sections 3 and 4.1.
+ */
+#ifndef FIBCAST_MODEL_POSTAL_BOUNDS_H
+#define FIBCAST_MODEL_POSTAL_BOUNDS_H
+
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "core/bound.h"
+
+/*
+ * The messages that can be paid for before all processors are busy.  With
+ * S = the sum of F over the times f(n-1)-1/b, f(n-1)-1/b-1, ... >= 0, at which
+ * fewer than n-1 processors know anything: S = count (n-1) + rest.
+ */
+struct postal_start {
+	mpq_t full; /* f(n-1): from here on n-1 receives a unit are possible */
+	mpz_t count, rest;
+};
+
+void postal_start_init(struct postal_start *start);
+void postal_start_clear(struct postal_start *start);
+
+/* n >= 2.  Two evaluations. */
+enum status postal_start_set(struct postal_start *start, const mpz_t n,
+	const mpq_t lambda, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/*
+ * The time before which there are not enough sends: the least T with
+ *   sum of min(n-1, F(u)) over u = T-lambda, T-lambda-1, ... >= 0
+ *   at least m (n-1).
+ * It is never below Lemma 8.  Three evaluations.
+ */
+enum status postal_counting_bound(mpq_t bound, const mpz_t n, const mpz_t m,
+	const mpq_t lambda, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/* lambda log n / log(ceil(lambda)+1), rounded up to a multiple of 1/b, as f(n)
+ * is one: at most f(n).  Theorem 7(2). */
+void postal_log_bound(mpq_t bound, const mpz_t n, const mpq_t lambda);
+
+/* The time m-1+f(n) of the last message alone; 0 for n = 1 or m = 0.
+ * Lemma 8. */
+enum status postal_last_bound(mpq_t bound, const mpz_t n, const mpz_t m,
+	const mpq_t lambda, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/* The strongest of the published bounds: for integer lambda the counting
+ * bound, else Lemma 8. */
+enum status postal_lower_bound(mpq_t bound, const mpz_t n, const mpz_t m,
+	const mpq_t lambda, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/* Appends every lower bound of the papers, m >= 1, strongest first. */
+enum status postal_bound_list(struct bound_list *list, const mpz_t n,
+	const mpz_t m, const mpq_t lambda, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+/* Appends F(t) and the bounds of Theorem 7 on it.  t >= 0. */
+enum status postal_reach_list(struct bound_list *list, const mpq_t lambda,
+	const mpq_t t, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/* Appends f(n) and the bounds of Theorem 7 on it. */
+enum status postal_time_list(struct bound_list *list, const mpz_t n,
+	const mpq_t lambda, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+#endif
