@@ -67,8 +67,7 @@ static enum status print_all(struct grid *grid, const mpq_t lambda,
 	struct err *err)
 {
 	struct bound_list list = {0};
-	enum status status =
-		postal_time_list(&list, n, lambda, max_bits, err);
+	enum status status = postal_time_list(&list, n, lambda, max_bits, err);
 
 	if (status == STATUS_OK)
 		facts_print(grid, &list, latency);

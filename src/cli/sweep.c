@@ -226,6 +226,19 @@ void sweep_set(struct sweep *sweep, const mpq_t value)
 	mpz_init_set_ui(sweep->count, 1);
 }
 
+const struct sweep *sweep_or_one(struct sweep *one, const struct sweep *given)
+{
+	mpq_t value;
+
+	if (given->range)
+		return given;
+	mpq_init(value);
+	mpq_set_ui(value, 1, 1);
+	sweep_set(one, value);
+	mpq_clear(value);
+	return one;
+}
+
 void sweep_clear(struct sweep *sweep)
 {
 	if (!sweep->range)

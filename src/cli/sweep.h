@@ -45,6 +45,9 @@ enum status sweep_parse(struct sweep *sweep, const char *text,
 /* The sweep that is one number. */
 void sweep_set(struct sweep *sweep, const mpq_t value);
 
+/* An option that is 1 unless given: given, or else one, made so. */
+const struct sweep *sweep_or_one(struct sweep *one, const struct sweep *given);
+
 void sweep_clear(struct sweep *sweep);
 
 /* The single value, the least or the greatest of all. */
@@ -52,7 +55,7 @@ const __mpq_struct *sweep_value(const struct sweep *sweep);
 const __mpq_struct *sweep_least(const struct sweep *sweep);
 const __mpq_struct *sweep_greatest(const struct sweep *sweep);
 
-/* The first value that is not whole, NULL if all are. */
+/* Whether all values are whole. */
 int sweep_is_whole(const struct sweep *sweep);
 
 /* A walk over the values, in the order they were written. */
