@@ -4,8 +4,6 @@
 #include "cli/command.h"
 #include "cli/latency.h"
 #include "cli/output.h"
-#include "base/mem.h"
-#include "base/number.h"
 #include "format/tree.h"
 #include "model/postal.h"
 #include "model/postal_tree.h"
@@ -42,24 +40,6 @@ static const struct option options[] = {
 	OUTPUT_OPTIONS(struct tree_args, formats),
 	OPTION_END,
 };
-
-static enum status check_rows(const mpz_t n, int64_t max_rows, struct err *err)
-{
-	mpz_t most;
-	char *text;
-	enum status status = STATUS_OK;
-
-	mpz_init(most);
-	number_set_u64(most, (uint64_t)max_rows);
-	if (mpz_cmp(n, most) > 0) {
-		text = number_integer_text(n);
-		status = err_set(err, STATUS_LIMIT, "the tree would have ",
-			text, " nodes, more than --max-rows allows", NULL);
-		mem_free(text);
-	}
-	mpz_clear(most);
-	return status;
-}
 
 /* Algorithm BCAST's tree, from its schedule. */
 static enum status build_bcast(
@@ -130,7 +110,8 @@ static enum status run(const void *data, FILE *out, struct err *err)
 
 	status = latency_init(&latency, &args->latency, 0, err);
 	if (status == STATUS_OK)
-		status = check_rows(n, args->output.max_rows, err);
+		status = output_check_rows(
+			"the tree", n, args->output.max_rows, err);
 	if (status == STATUS_OK) {
 		status = tree_init(&tree, sweep_value(latency.sweep), n,
 			(uint64_t)args->output.max_bits, err);

@@ -2,9 +2,6 @@
 
 #include <assert.h>
 
-#include "base/mem.h"
-#include "base/number.h"
-
 void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 	int is_count)
 {
@@ -19,23 +16,23 @@ void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 static enum status check_rows(
 	const struct grid *grid, int64_t max_rows, struct err *err)
 {
-	mpz_t count, most;
-	char *text;
-	enum status status = STATUS_OK;
+	mpz_t count;
+	enum status status;
 
 	mpz_init_set_ui(count, 1);
-	mpz_init(most);
 	for (size_t i = 0; i < grid->axes; i++)
 		mpz_mul(count, count, grid->axis[i].cursor.sweep->count);
-	number_set_u64(most, (uint64_t)max_rows);
-	if (mpz_cmp(count, most) > 0) {
-		text = number_integer_text(count);
-		status = err_set(err, STATUS_LIMIT, "the table would have ",
-			text, " rows, more than --max-rows allows", NULL);
-		mem_free(text);
-	}
-	mpz_clears(count, most, NULL);
+	status = output_check_rows("the table", count, max_rows, err);
+	mpz_clear(count);
 	return status;
+}
+
+int grid_is_swept(const struct grid *grid)
+{
+	for (size_t i = 0; i < grid->axes; i++)
+		if (grid->axis[i].cursor.sweep->is_sweep)
+			return 1;
+	return 0;
 }
 
 enum status grid_open(struct grid *grid, FILE *file,
@@ -43,15 +40,13 @@ enum status grid_open(struct grid *grid, FILE *file,
 	struct err *err)
 {
 	struct rows *rows = &grid->rows;
-	int swept = 0;
 	enum status status = check_rows(grid, output->max_rows, err);
 
 	if (status != STATUS_OK)
 		return status;
-	for (size_t i = 0; i < grid->axes; i++)
-		swept |= grid->axis[i].cursor.sweep->is_sweep;
 	rows_init(rows, file, (enum row_format)output->format,
-		!output->no_header && (swept || columns[1]), output->decimals);
+		!output->no_header && (grid_is_swept(grid) || columns[1]),
+		output->decimals);
 	for (size_t i = 0; i < grid->axes; i++)
 		if (grid->axis[i].cursor.sweep->is_sweep)
 			rows_column(rows, grid->axis[i].name);

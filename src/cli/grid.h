@@ -45,6 +45,9 @@ enum status grid_open(struct grid *grid, FILE *file,
  * be written. */
 int grid_next(struct grid *grid);
 
+/* Whether any option was a sweep. */
+int grid_is_swept(const struct grid *grid);
+
 /* Starts a row of this combination: the swept options' cells. */
 struct rows *grid_row(struct grid *grid);
 

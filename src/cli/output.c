@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "base/mem.h"
+#include "base/number.h"
+
 uint64_t output_max_bits(const struct option *options, const void *args)
 {
 	for (; options->help; options++) {
@@ -14,4 +17,23 @@ uint64_t output_max_bits(const struct option *options, const void *args)
 		return (uint64_t)bits;
 	}
 	return (uint64_t)OUTPUT_MAX_BITS;
+}
+
+enum status output_check_rows(
+	const char *what, const mpz_t count, int64_t max_rows, struct err *err)
+{
+	mpz_t most;
+	char *text;
+	enum status status = STATUS_OK;
+
+	mpz_init(most);
+	number_set_u64(most, (uint64_t)max_rows);
+	if (mpz_cmp(count, most) > 0) {
+		text = number_integer_text(count);
+		status = err_set(err, STATUS_LIMIT, what, " would have ", text,
+			" rows, more than --max-rows allows", NULL);
+		mem_free(text);
+	}
+	mpz_clear(most);
+	return status;
 }

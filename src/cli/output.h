@@ -8,6 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <gmp.h>
+
+#include "base/err.h"
 #include "cli/option.h"
 
 struct output {
@@ -50,6 +53,11 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 			offsetof(args, output.max_rows), "ROWS", NULL,         \
 			"refuse longer answers (10^9)", 1, INT64_MAX, 0        \
 	}
+
+/* Errors: STATUS_LIMIT if count is more than max_rows, with what would have
+ * that many. */
+enum status output_check_rows(const char *what, const mpz_t count,
+	int64_t max_rows, struct err *err) WARN_UNUSED;
 
 /* The --max-bits in args so far. */
 uint64_t output_max_bits(const struct option *options, const void *args);

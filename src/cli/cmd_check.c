@@ -1,0 +1,137 @@
+/*
+ * check: is a schedule valid, and how far is it from the best possible?
+ */
+#include <inttypes.h>
+
+#include "base/mem.h"
+#include "base/number.h"
+#include "cli/command.h"
+#include "cli/input.h"
+#include "cli/output.h"
+#include "core/check.h"
+#include "model/logp.h"
+#include "model/postal_bounds.h"
+
+struct check_args {
+	const char *file;
+	int64_t max_bits;
+};
+
+static const struct check_args defaults = {.max_bits = OUTPUT_MAX_BITS};
+
+static const struct option options[] = {
+	{NULL, NULL, OPTION_TEXT, offsetof(struct check_args, file), "FILE",
+		NULL, "a schedule; standard input unless given", 0, 0, 0},
+	{"max-bits", NULL, OPTION_WORD, offsetof(struct check_args, max_bits),
+		"BITS", NULL, "refuse to take more memory (2^33)", 64,
+		INT64_C(1) << 36, 0},
+	OPTION_END,
+};
+
+/* The least finish that any schedule for this problem could have, elapsed. */
+static enum status lower_bound(mpq_t bound,
+	const struct schedule_header *header, uint64_t max_bits,
+	struct err *err)
+{
+	mpz_t n, m;
+	mpq_t lambda;
+	enum status status;
+
+	mpz_inits(n, m, NULL);
+	mpq_init(lambda);
+	number_set_u64(n, header->processors);
+	number_set_u64(m, header->messages);
+	number_set_u64(mpq_numref(lambda), header->latency);
+	number_set_u64(mpq_denref(lambda), header->unit);
+	mpq_canonicalize(lambda);
+	status = postal_lower_bound(bound, n, m, lambda, max_bits, err);
+	mpq_clear(lambda);
+	mpz_clears(n, m, NULL);
+	return status;
+}
+
+static void print_time(
+	FILE *out, const char *before, const mpq_t time, const char *after)
+{
+	char *text = number_text(time);
+
+	fprintf(out, "%s%s%s", before, text, after);
+	mem_free(text);
+}
+
+static enum status print_valid(const struct check *check,
+	const struct schedule_header *header, uint64_t max_bits, FILE *out,
+	struct err *err)
+{
+	mpq_t finish, bound;
+	enum status status;
+
+	mpq_inits(finish, bound, NULL);
+	number_set_u64(mpq_numref(finish), check->finish);
+	number_set_u64(mpq_denref(finish), check->unit);
+	mpq_canonicalize(finish);
+	status = lower_bound(bound, header, max_bits, err);
+	if (status == STATUS_OK) {
+		fprintf(out, "ok: %" PRIu64 " transmission%s",
+			check->transmissions,
+			check->transmissions == 1 ? "" : "s");
+		print_time(out, ", finish ", finish, "");
+		if (header->model == MODEL_LOGP && mpq_sgn(finish) > 0)
+			fprintf(out, " (step %" PRIu64 ")",
+				check->finish / check->unit + 1);
+		if (mpq_equal(finish, bound))
+			fputs(" (optimal)\n", out);
+		else
+			print_time(out, " (lower bound ", bound, ")\n");
+	}
+	mpq_clears(finish, bound, NULL);
+	return status;
+}
+
+static enum status print_violations(const struct check *check, FILE *out)
+{
+	for (size_t i = 0; i < check->listed; i++) {
+		const struct check_violation *violation = &check->violation[i];
+
+		if (violation->line > 0)
+			fprintf(out, "line %" PRIu64 ": ", violation->line);
+		fprintf(out, "%s\n", violation->reason.msg);
+	}
+	if (check->violations > check->listed)
+		fprintf(out, "%" PRIu64 " violations in all\n",
+			check->violations);
+	return STATUS_INVALID;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	const struct check_args *args = data;
+	uint64_t max_bits = (uint64_t)args->max_bits;
+	struct schedule *schedule;
+	struct check check;
+	FILE *file;
+	enum status status = input_open(&schedule, &file, args->file, err);
+
+	if (status != STATUS_OK)
+		return status;
+	status = check_schedule(&check, schedule, max_bits / 8, err);
+	if (status == STATUS_OK && check.violations > 0)
+		status = print_violations(&check, out);
+	else if (status == STATUS_OK)
+		status = print_valid(
+			&check, &schedule->header, max_bits, out, err);
+	schedule_close(schedule);
+	input_close(file);
+	return status;
+}
+
+const struct command cmd_check = {
+	.name = "check",
+	.summary = "whether a schedule is valid, and how good it is",
+	.example = "fibcast schedule bcast -n 14 -l 5/2 | fibcast check",
+	.shows = "ok: 13 transmissions, finish 15/2 (optimal)",
+	.options = options,
+	.size = sizeof(struct check_args),
+	.defaults = &defaults,
+	.run = run,
+};

@@ -1,0 +1,30 @@
+#include "cli/input.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "format/schedule_reader.h"
+
+enum status input_open(struct schedule **schedule, FILE **file,
+	const char *name, struct err *err)
+{
+	enum status status;
+
+	*file = stdin;
+	if (name && strcmp(name, "-") != 0) {
+		*file = fopen(name, "rb");
+		if (!*file)
+			return err_set(err, STATUS_INPUT, ERR_TEXT, name, ": ",
+				strerror(errno), NULL);
+	}
+	status = schedule_reader_open(schedule, *file, err);
+	if (status != STATUS_OK)
+		input_close(*file);
+	return status;
+}
+
+void input_close(FILE *file)
+{
+	if (file != stdin)
+		fclose(file);
+}

@@ -1,0 +1,20 @@
+/*
+ * The schedule that a command reads: a file, or standard input.
+ */
+#ifndef FIBCAST_CLI_INPUT_H
+#define FIBCAST_CLI_INPUT_H
+
+#include <stdio.h>
+
+#include "core/schedule.h"
+
+/*
+ * Opens the schedule in the file of that name; NULL or "-" is standard input.
+ * Close the schedule, then call input_close with *file.
+ * Errors: STATUS_INPUT if the file cannot be read, or is no schedule.
+ */
+enum status input_open(struct schedule **schedule, FILE **file,
+	const char *name, struct err *err) WARN_UNUSED;
+void input_close(FILE *file);
+
+#endif
