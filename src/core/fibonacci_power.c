@@ -90,8 +90,8 @@ static void combine(mpz_t value, const struct window *w, int odd)
 			continue;
 		if (i > b - a)
 			mpz_sub(sum, sum, extended(x, &e, w, i + odd - b));
-		mpz_addmul(value, sum,
-			steps(x, w, (size_t)(i < 0 ? i + a : i)));
+		mpz_addmul(
+			value, sum, steps(x, w, (size_t)(i < 0 ? i + a : i)));
 	}
 	mpz_clear(sum);
 	extension_clear(&e);
