@@ -50,10 +50,29 @@ unit: $(UNIT)
 
 check: fibcast unit
 
+# bench: ratios against peers, those that are installed
+has = $(shell echo '\#include <$(1)>' | $(CC) -include stddef.h -include stdio.h \
+	-include gmp.h -E - >/dev/null 2>&1 && echo yes)
+BENCH = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
+bench: PEER_PARI = $(call has,pari/pari.h)
+bench: PEER_FLINT = $(call has,flint/fmpz_poly.h)
+bench: PEER_MPFR = $(call has,mpfr.h)
+bench: $(BENCH)
+	@for bench in $(BENCH); do $$bench || exit 1; done
+
+$(BUILD)/tests/bench/%: tests/bench/%.c $(LIB)
+	@mkdir -p $(@D)
+	$(CC) -D_POSIX_C_SOURCE=200809L -Isrc -std=c11 $(CFLAGS) \
+		$(if $(PEER_PARI),-DHAVE_PARI) $(if $(PEER_FLINT),-DHAVE_FLINT) \
+		$(if $(PEER_MPFR),-DHAVE_MPFR) -o $@ $< $(LIB) \
+		$(if $(PEER_PARI),-lpari) $(if $(PEER_FLINT),-lflint) \
+		$(if $(PEER_MPFR),-lmpfr) $(LIBS)
+# end of bench
+
 clean:
 	rm -rf build build-* fibcast
 
 -include $(LIB_OBJ:.o=.d) $(BIN_OBJ:.o=.d) $(UNIT:=.d)
 
-.PHONY: all unit check clean
+.PHONY: all unit check bench clean
 .SECONDARY:

@@ -1,0 +1,249 @@
+/*
+ * The generalised Fibonacci function against its peers, as ratios of times
+ * within one run: PARI's power of Mod(x, x^a - x^(a-b) - 1), FLINT's squares
+ * of polynomials with the same reduction, and mpz_fib_ui for lambda = 2.
+ * Medians of alternating runs; the results must be equal.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <gmp.h>
+
+#ifdef HAVE_PARI
+#include <pari/pari.h>
+#endif
+#ifdef HAVE_FLINT
+#include <flint/fmpz_poly.h>
+#endif
+
+#include "base/mem.h"
+#include "core/fibonacci.h"
+#include "core/fibonacci_methods.h"
+
+enum { RUNS_MAX = 31, RATIOS_MAX = 64 };
+
+/* G(index) for a/b. */
+struct problem {
+	unsigned long a, b, index;
+	const char *name;
+};
+
+typedef void evaluator(mpz_t value, const struct problem *problem);
+
+static double now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static int compare(const void *x, const void *y)
+{
+	double left = *(const double *)x, right = *(const double *)y;
+
+	return (left > right) - (left < right);
+}
+
+static double median(double *values, size_t count)
+{
+	qsort(values, count, sizeof *values, compare);
+	return count % 2 ? values[count / 2]
+			 : (values[count / 2 - 1] + values[count / 2]) / 2;
+}
+
+static void ours(mpz_t value, const struct problem *problem)
+{
+	mpq_t lambda, t;
+	struct err err;
+
+	mpq_inits(lambda, t, NULL);
+	mpq_set_ui(lambda, problem->a, problem->b);
+	mpq_set_ui(t, problem->index, problem->b);
+	mpq_canonicalize(t);
+	if (fibonacci_reach(value, lambda, t, 1ULL << 33, &err) != STATUS_OK)
+		puts(err.msg);
+	mpq_clears(lambda, t, NULL);
+}
+
+static void peer_gmp(mpz_t value, const struct problem *problem)
+{
+	mpz_fib_ui(value, problem->index + 1);
+}
+
+#ifdef HAVE_PARI
+static void peer_pari(mpz_t value, const struct problem *problem)
+{
+	pari_sp top = avma;
+	GEN t = gsub(gsub(pol_xn((long)problem->a, 0),
+			     pol_xn((long)(problem->a - problem->b), 0)),
+		gen_1);
+	GEN power = RgXQ_powu(pol_x(0), problem->index, t);
+	GEN sum = poleval(power, gen_1);
+
+	mpz_import(value, (size_t)lgefint(sum) - 2, -1, sizeof(long), 0, 0,
+		int_LSW(sum));
+	avma = top;
+}
+#endif
+
+#ifdef HAVE_FLINT
+static void flint_reduce(fmpz_poly_t poly, const struct problem *problem)
+{
+	for (slong d = fmpz_poly_length(poly); d-- > (slong)problem->a;) {
+		fmpz *c = poly->coeffs;
+
+		fmpz_add(c + d - problem->b, c + d - problem->b, c + d);
+		fmpz_add(c + d - problem->a, c + d - problem->a, c + d);
+		fmpz_zero(c + d);
+	}
+	_fmpz_poly_normalise(poly);
+}
+
+static void peer_flint(mpz_t value, const struct problem *problem)
+{
+	fmpz_poly_t power;
+	fmpz_t sum, one;
+	int bits = 0;
+
+	while (problem->index >> bits > 0)
+		bits++;
+	fmpz_poly_init(power);
+	fmpz_init(sum);
+	fmpz_init_set_ui(one, 1);
+	fmpz_poly_set_ui(power, 1);
+	while (bits-- > 0) {
+		fmpz_poly_sqr(power, power);
+		flint_reduce(power, problem);
+		if (problem->index >> bits & 1) {
+			fmpz_poly_shift_left(power, power, 1);
+			flint_reduce(power, problem);
+		}
+	}
+	fmpz_poly_evaluate_fmpz(sum, power, one);
+	fmpz_get_mpz(value, sum);
+	fmpz_clear(sum);
+	fmpz_clear(one);
+	fmpz_poly_clear(power);
+}
+#endif
+
+/* The ratio of medians; runs until half a second is spent on it. */
+static double ratio(const struct problem *problem, evaluator *peer, int *equal)
+{
+	double us[RUNS_MAX], them[RUNS_MAX], begin = now();
+	size_t count = 0, repeat = 1;
+	mpz_t x, y;
+
+	mpz_inits(x, y, NULL);
+	ours(x, problem);
+	for (double time = now() - begin; time < 1e-4; time *= 2)
+		repeat *= 2;
+	for (begin = now();
+		count < 3 || (count < RUNS_MAX && now() - begin < 0.5);
+		count++) {
+		double start = now(), middle;
+
+		for (size_t i = 0; i < repeat; i++)
+			ours(x, problem);
+		middle = now();
+		for (size_t i = 0; i < repeat; i++)
+			peer(y, problem);
+		us[count] = middle - start;
+		them[count] = now() - middle;
+	}
+	*equal = mpz_cmp(x, y) == 0;
+	mpz_clears(x, y, NULL);
+	return median(us, count) / median(them, count);
+}
+
+static int failed;
+
+static double report(const struct problem *problem, const char *name,
+	evaluator *peer, double aim)
+{
+	int equal;
+	double value = ratio(problem, peer, &equal);
+
+	printf("reach %-7s %9lu %-6s %6.3f  %4.2f  %s\n", problem->name,
+		problem->index, name, value, aim,
+		!equal ? "WRONG" : value <= aim ? "ok" : "MISS");
+	fflush(stdout);
+	failed |= !equal;
+	return value;
+}
+
+/* The index at which G has about so many bits. */
+static unsigned long index_of(
+	unsigned long a, unsigned long b, double bits)
+{
+	double low = 0, high = 1;
+
+	/* 2^(-b x) + 2^(-a x) = 1 */
+	for (int i = 0; i < 60; i++) {
+		double x = (low + high) / 2;
+
+		if (exp2(-(double)b * x) + exp2(-(double)a * x) > 1)
+			low = x;
+		else
+			high = x;
+	}
+	return (unsigned long)(bits / high);
+}
+
+static const struct {
+	unsigned long a, b;
+	const char *name;
+} lambdas[] = {
+	{3, 1, "3"},
+	{5, 2, "5/2"},
+	{7, 3, "7/3"},
+	{10, 1, "10"},
+	{100, 1, "100"},
+};
+
+static void bench_peer(const char *name, evaluator *peer, double aim)
+{
+	static const double sizes[] = {1e4, 1e6, 1e7};
+	double ratios[RATIOS_MAX], middle;
+	size_t count = 0;
+
+	for (size_t i = 0; i < sizeof lambdas / sizeof *lambdas; i++)
+		for (size_t j = 0; j < sizeof sizes / sizeof *sizes; j++) {
+			struct problem problem = {lambdas[i].a, lambdas[i].b,
+				index_of(lambdas[i].a, lambdas[i].b, sizes[j]),
+				lambdas[i].name};
+
+			ratios[count++] = report(&problem, name, peer, aim);
+		}
+	middle = median(ratios, count);
+	printf("reach median            %-6s %6.3f  0.50  %s\n", name, middle,
+		middle <= 0.5 ? "ok" : "MISS");
+}
+
+int main(void)
+{
+	static const unsigned long sizes[] = {100, 10000, 1000000, 10000000};
+
+	mem_init(NULL);
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		struct problem problem = {2, 1, sizes[i], "2"};
+
+		report(&problem, "gmp", peer_gmp, 1.1);
+	}
+#ifdef HAVE_FLINT
+	bench_peer("flint", peer_flint, 0.9);
+#else
+	puts("reach: FLINT is not installed, left out");
+#endif
+#ifdef HAVE_PARI
+	pari_init(4000000000, 2);
+	bench_peer("pari", peer_pari, 0.75);
+	pari_close();
+#else
+	puts("reach: PARI is not installed, left out");
+#endif
+	return failed;
+}
