@@ -117,9 +117,10 @@ enum status logp_lower_bound(mpz_t steps, const mpz_t P, const mpz_t k,
 	enum status status;
 	mpq_t lambda, t;
 
-	mpz_set_ui(steps, 0);
-	if (is_trivial(P, k))
+	if (is_trivial(P, k)) {
+		mpz_set_ui(steps, 0);
 		return STATUS_OK;
+	}
 	mpq_inits(lambda, t, NULL);
 	mpq_set_z(lambda, L);
 	status = postal_counting_bound(t, P, k, lambda, max_bits, err);
@@ -144,17 +145,18 @@ enum status logp_upper_bound(mpz_t steps, const mpz_t P, const mpz_t k,
 	enum status status;
 	mpz_t less, more;
 
-	mpz_set_ui(steps, 0);
-	if (is_trivial(P, k))
+	if (is_trivial(P, k)) {
+		mpz_set_ui(steps, 0);
 		return STATUS_OK;
+	}
 	mpz_inits(less, more, NULL);
 	mpz_sub_ui(less, P, 1);
 	mpz_add_ui(more, L, 1);
-	status = logp_time(steps, less, more, max_bits, err);
+	status = logp_time(more, less, more, max_bits, err);
 	if (status == STATUS_OK) {
-		mpz_add(steps, steps, L);
-		mpz_add(steps, steps, k);
-		mpz_sub_ui(steps, steps, 1);
+		mpz_add(more, more, L);
+		mpz_add(more, more, k);
+		mpz_sub_ui(steps, more, 1);
 	}
 	mpz_clears(less, more, NULL);
 	return status;

@@ -90,10 +90,10 @@ static enum status count_sends(mpq_t bound, const struct postal_start *start,
 	mpz_sub_ui(nodes, n, 1);
 	mpz_mul(nodes, nodes, is_short ? m : start->count);
 	mpz_add_ui(nodes, nodes, 1);
+	mpq_add(full, start->full, lambda);
+	mpz_sub(mpq_numref(full), mpq_numref(full), mpq_denref(full));
 	status = fibonacci_time(bound, lambda, nodes, max_bits, err);
 	if (status == STATUS_OK && !is_short) {
-		mpq_add(full, start->full, lambda);
-		mpz_sub(mpq_numref(full), mpq_numref(full), mpq_denref(full));
 		if (mpq_cmp(bound, full) < 0)
 			mpq_set(bound, full);
 		add_messages(bound, m, start->count);
@@ -115,9 +115,10 @@ enum status postal_counting_bound(mpq_t bound, const mpz_t n, const mpz_t m,
 	struct postal_start start;
 	enum status status;
 
-	mpq_set_ui(bound, 0, 1);
-	if (is_trivial(n, m))
+	if (is_trivial(n, m)) {
+		mpq_set_ui(bound, 0, 1);
 		return STATUS_OK;
+	}
 	postal_start_init(&start);
 	status = postal_start_set(&start, n, lambda, max_bits, err);
 	if (status == STATUS_OK)
@@ -132,9 +133,10 @@ enum status postal_last_bound(mpq_t bound, const mpz_t n, const mpz_t m,
 {
 	enum status status;
 
-	mpq_set_ui(bound, 0, 1);
-	if (is_trivial(n, m))
+	if (is_trivial(n, m)) {
+		mpq_set_ui(bound, 0, 1);
 		return STATUS_OK;
+	}
 	status = fibonacci_time(bound, lambda, n, max_bits, err);
 	if (status == STATUS_OK) {
 		mpz_addmul(mpq_numref(bound), mpq_denref(bound), m);
