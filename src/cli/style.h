@@ -4,6 +4,8 @@
 #ifndef FIBCAST_CLI_STYLE_H
 #define FIBCAST_CLI_STYLE_H
 
+#include <stdio.h>
+
 #include "cli/output.h"
 #include "core/schedule.h"
 
