@@ -20,6 +20,7 @@ LIBS = -lgmp -lm
 LIB_SRC = $(wildcard src/base/*.c src/core/*.c src/model/*.c)
 BIN_SRC = $(wildcard src/format/*.c src/cli/*.c)
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
+FORMAT_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard src/format/*.c))
 BIN_OBJ = $(BIN_SRC:%.c=$(BUILD)/%.o)
 UNIT_SRC = $(wildcard tests/unit/test_*.c)
 UNIT = $(UNIT_SRC:%.c=$(BUILD)/%)

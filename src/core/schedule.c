@@ -1,13 +1,39 @@
 #include "core/schedule.h"
 
+#include "base/number.h"
+
 const char *const schedule_models[] = {"postal", "logp", "telephone",
 	"telegraph", "sendrecv", "locality", NULL};
 
-enum status schedule_next(struct schedule *schedule,
-	struct transmission *buffer, size_t size, size_t *count,
-	struct err *err)
+static uint64_t gcd(uint64_t a, uint64_t b)
 {
-	return schedule->ops->next(schedule, buffer, size, count, err);
+	while (b > 0) {
+		uint64_t rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+size_t schedule_time_text(
+	char out[SCHEDULE_TIME_MAX], uint64_t tick, uint64_t unit)
+{
+	uint64_t common = gcd(unit, tick);
+	size_t size = number_u64(out, tick / common);
+
+	if (unit != common) {
+		out[size++] = '/';
+		size += number_u64(out + size, unit / common);
+	}
+	out[size] = '\0';
+	return size;
+}
+
+enum status schedule_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	return schedule->ops->next(schedule, rows, count, err);
 }
 
 void schedule_close(struct schedule *schedule)

@@ -25,6 +25,13 @@ enum model {
 /* The models' names, as the command line and the files have them. */
 extern const char *const schedule_models[];
 
+/* The longest time as text, with its NUL. */
+enum { SCHEDULE_TIME_MAX = 48 };
+
+/* Writes tick/unit in lowest terms, "15/2" or "7", and a NUL; its length. */
+size_t schedule_time_text(
+	char out[SCHEDULE_TIME_MAX], uint64_t tick, uint64_t unit);
+
 enum access { ACCESS_NONE, ACCESS_WRITE, ACCESS_READ };
 
 /*
@@ -61,23 +68,30 @@ struct schedule;
 
 struct schedule_ops {
 	/*
-	 * Puts the next transmissions, at most size >= 1, in order of (tick,
-	 * from, message) into buffer, their number into *count; 0 at the end.
+	 * Points *rows at the next *count transmissions, in the producer's own
+	 * memory, which the next call may overwrite; 0 at the end.  Builders
+	 * keep the order of (tick, from, message), a reader that of ticks.
 	 */
 	enum status (*next)(struct schedule *schedule,
-		struct transmission *buffer, size_t size, size_t *count,
+		const struct transmission **rows, size_t *count,
 		struct err *err);
 	/* Frees the producer and what it owns. */
 	void (*close)(struct schedule *schedule);
 };
 
+/*
+ * The header stays as it is while the schedule is pulled, but for one thing: a
+ * reader that meets a time off the grid of its unit makes the unit finer.  Then
+ * unit, latency and finish have grown by one whole factor when schedule_next
+ * returns, and the rows it returns are in the new unit, with all that follow.
+ */
 struct schedule {
 	struct schedule_header header;
 	const struct schedule_ops *ops;
 };
 
 enum status schedule_next(struct schedule *schedule,
-	struct transmission *buffer, size_t size, size_t *count,
+	const struct transmission **rows, size_t *count,
 	struct err *err) WARN_UNUSED;
 
 /* Closes a schedule; NULL is nothing to close. */
