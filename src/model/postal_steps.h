@@ -1,0 +1,59 @@
+/*
+ * The steps of F, in words: what the builders split ranges by.
+ *
+ * F changes only at 0 and at i + j·lambda, i >= 0, j >= 1.  These times, with
+ * the values from there on, are the steps; time here is in ticks, lambda =
+ * latency/unit.  A broadcast tree is *exact* if its size is the value of a
+ * step: tree k has reach[k] processors and takes tick[k].  Its root sends at
+ * once; what it keeps is tree stay[k], a unit later, what it gives away tree
+ * descend[k], a latency later.
+ *
+ * All sends of an exact tree start at the tick of a step k >= 1 less the
+ * latency; so a step also stands for that moment, step 1 for a tree's first.
+ * Bar-Noy & Kipnis 1994, Section 3.
+ */
+#ifndef FIBCAST_MODEL_POSTAL_STEPS_H
+#define FIBCAST_MODEL_POSTAL_STEPS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct postal_step {
+	uint64_t tick, reach;
+	uint32_t stay;	  /* the last step with tick <= this tick - unit */
+	uint32_t descend; /* the same for the latency */
+	/* That step's tick is exactly this one's less the unit (latency), and
+	 * it is not step 0. */
+	uint8_t stay_exact, descend_exact;
+	/* Seen from a tree's start, only its root can send at this moment. */
+	uint8_t alone;
+};
+
+struct postal_steps {
+	uint64_t latency, unit;
+	struct postal_step *step;
+	size_t count, room;
+};
+
+/*
+ * Fills steps up to the first with reach >= n.  latency >= unit >= 1 unless
+ * n = 1; all below 2^63.
+ * Errors: STATUS_LIMIT if there are more than 2^24 steps, or a tick reaches
+ * 2^63.  O(count).
+ */
+enum status postal_steps_init(struct postal_steps *steps, uint64_t latency,
+	uint64_t unit, uint64_t n, struct err *err) WARN_UNUSED;
+void postal_steps_clear(struct postal_steps *steps);
+
+/* The first step with reach >= s, which is f(s).  1 <= s <= n. */
+size_t postal_steps_time(const struct postal_steps *steps, uint64_t s);
+
+/* The last step with tick <= the given one. */
+size_t postal_steps_at(const struct postal_steps *steps, uint64_t tick);
+
+/* F(f(s) - 1), what the sender keeps of s ranks.  2 <= s <= n. */
+uint64_t postal_steps_split(const struct postal_steps *steps, uint64_t s);
+
+#endif
