@@ -1,0 +1,42 @@
+/*
+ * Schedules out: a format is a name and a function that pulls a schedule and
+ * writes it.  A new one is a file, a line here and a line in schedule.c.
+ */
+#ifndef FIBCAST_FORMAT_SCHEDULE_H
+#define FIBCAST_FORMAT_SCHEDULE_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/err.h"
+#include "core/schedule.h"
+
+/* How to write; zero is the default.  A format uses what it knows. */
+struct schedule_style {
+	int no_header;	    /* rows only */
+	int has_decimals;   /* times with that many digits after the point */
+	size_t decimals;    /* (text) */
+	int ascii;	    /* draw without Unicode */
+	uint64_t max_lanes; /* the most processors that are drawn, 0: any */
+};
+
+/*
+ * Writes the whole schedule to out.
+ * Errors: those of pulling it, and the format's own.  A failed write only ends
+ * it early: the caller finds it by ferror.
+ */
+typedef enum status schedule_write(struct schedule *schedule, FILE *out,
+	const struct schedule_style *style, struct err *err);
+
+schedule_write schedule_write_tsv, schedule_write_text, schedule_write_csv,
+	schedule_write_json;
+
+struct schedule_format {
+	const char *name;
+	schedule_write *write;
+};
+
+/* All formats, ended by one without a name; the first is the default. */
+extern const struct schedule_format schedule_formats[];
+
+#endif
