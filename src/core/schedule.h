@@ -25,6 +25,13 @@ enum model {
 /* The models' names, as the command line and the files have them. */
 extern const char *const schedule_models[];
 
+/* The longest time as text, with its NUL. */
+enum { SCHEDULE_TIME_MAX = 48 };
+
+/* Writes tick/unit in lowest terms, "15/2" or "7", and a NUL; its length. */
+size_t schedule_time_text(
+	char out[SCHEDULE_TIME_MAX], uint64_t tick, uint64_t unit);
+
 enum access { ACCESS_NONE, ACCESS_WRITE, ACCESS_READ };
 
 /*

@@ -13,11 +13,11 @@
 
 /* How to write; zero is the default.  A format uses what it knows. */
 struct schedule_style {
-	int no_header;	     /* rows only */
-	int has_decimals;    /* times with that many digits after the point */
-	size_t decimals;     /* (text) */
-	int ascii;	     /* draw without Unicode */
-	uint64_t max_lanes;  /* the most processors that are drawn, 0: any */
+	int no_header;	    /* rows only */
+	int has_decimals;   /* times with that many digits after the point */
+	size_t decimals;    /* (text) */
+	int ascii;	    /* draw without Unicode */
+	uint64_t max_lanes; /* the most processors that are drawn, 0: any */
 };
 
 /*

@@ -37,29 +37,6 @@ struct rows {
 	char *buffer, *at;
 };
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-	while (b > 0) {
-		uint64_t rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
-size_t schedule_time_text(
-	char out[SCHEDULE_TIME_MAX], uint64_t tick, uint64_t unit)
-{
-	uint64_t common = gcd(unit, tick);
-	size_t size = number_u64(out, tick / common);
-
-	if (unit == common)
-		return size;
-	out[size++] = '/';
-	return size + number_u64(out + size, unit / common);
-}
-
 static void make_last(struct rows *rows)
 {
 	rows->last = mem_array(LAST, sizeof *rows->last);
@@ -82,8 +59,8 @@ static void make_part(
 	part->size = size + number_u64(part->text + size, value / LAST);
 }
 
-static char *put_parted(
-	const struct rows *rows, char *at, const struct part *part, uint64_t value)
+static char *put_parted(const struct rows *rows, char *at,
+	const struct part *part, uint64_t value)
 {
 	memcpy(at, part->text, part->size);
 	at += part->size;
@@ -155,7 +132,8 @@ static char *put_row(
 
 /*
  * Puts the rows from *row on that share all parts with the last one, which has
- * no access, as long as at is before limit; *row is then the first that was not put.
+ * no access, as long as at is before limit; *row is then the first that was not
+ * put.
  */
 static char *put_alike(const struct rows *rows, char *at, const char *limit,
 	const struct transmission **row, const struct transmission *end)
@@ -227,8 +205,8 @@ static void put_rows(
 	rows->at = at;
 }
 
-enum status schedule_write_rows(struct schedule *schedule, FILE *out,
-	char separator, struct err *err)
+enum status schedule_write_rows(
+	struct schedule *schedule, FILE *out, char separator, struct err *err)
 {
 	struct rows rows = {.out = out, .separator = separator};
 	const struct transmission *row;

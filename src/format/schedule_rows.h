@@ -5,19 +5,13 @@
 #ifndef FIBCAST_FORMAT_SCHEDULE_ROWS_H
 #define FIBCAST_FORMAT_SCHEDULE_ROWS_H
 
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "base/err.h"
 #include "core/schedule.h"
 
-/* The longest time: two numbers and a stroke. */
-enum { SCHEDULE_TIME_MAX = 48 };
-
-/* Writes tick/unit in lowest terms to out, "15/2" or "7"; its length. */
-size_t schedule_time_text(
-	char out[SCHEDULE_TIME_MAX], uint64_t tick, uint64_t unit);
+/* Writes the header's lines, from the first to finish. */
+void schedule_write_header(const struct schedule_header *header, FILE *out);
 
 /* Pulls the schedule and writes its rows to out, separated by tabs or commas:
  * time, from, to, message; for the locality model also size and access. */

@@ -62,7 +62,8 @@ static void build_spine(struct bcast *bcast, uint64_t n)
 		size_t k = postal_steps_time(&bcast->steps, n);
 		struct trunk *trunk = &bcast->spine[bcast->spine_count++];
 
-		*trunk = (struct trunk){.start = start, .base = base, .tree = k};
+		*trunk =
+			(struct trunk){.start = start, .base = base, .tree = k};
 		if (step[k].reach == n)
 			break;
 		trunk->headed = 1;
@@ -192,8 +193,8 @@ static int advance(struct bcast *bcast)
 		bcast->begin += bcast->period;
 		bcast->moment = 1;
 	}
-	bcast->tick = bcast->steps.step[bcast->moment].tick -
-		bcast->steps.latency;
+	bcast->tick =
+		bcast->steps.step[bcast->moment].tick - bcast->steps.latency;
 	return 1;
 }
 
@@ -248,7 +249,7 @@ enum status postal_open_bcast(struct schedule **schedule,
 	bcast->message = bcast->moment = 1;
 	if (header->processors > 1) {
 		last = bcast->steps.step[bcast->steps.count - 1].tick -
-			header->latency;
+		       header->latency;
 		bcast->period = (last / header->unit + 1) * header->unit;
 	}
 	*schedule = &bcast->schedule;

@@ -40,7 +40,8 @@ static void append_at(struct postal_steps *steps, uint64_t tick, uint32_t stay,
 	step->stay_exact = stay > 0 && at[stay].tick + steps->unit == tick;
 	step->descend_exact =
 		descend > 0 && at[descend].tick + steps->latency == tick;
-	step->alone = steps->count == 2 ||
+	step->alone =
+		steps->count == 2 ||
 		(!step->descend_exact && step->stay_exact && at[stay].alone);
 }
 

@@ -63,8 +63,8 @@ static enum status scaled_time(mpq_t time, const mpq_t latency,
 enum status postal_time_bcast(
 	mpq_t time, const struct postal_problem *problem, struct err *err)
 {
-	return fibonacci_time(time, problem->lambda, problem->n,
-		problem->max_bits, err);
+	return fibonacci_time(
+		time, problem->lambda, problem->n, problem->max_bits, err);
 }
 
 /* (m-1)·k + f, k = floor(f - lambda) + 1 the sends of the root. */

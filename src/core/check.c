@@ -1,0 +1,106 @@
+#include "core/check_model.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/number.h"
+
+typedef enum status check_function(struct check *check,
+	struct schedule *schedule, uint64_t max_bytes, struct err *err);
+
+/* The models that can be checked. */
+static check_function *const functions[] = {
+	[MODEL_POSTAL] = check_postal,
+	[MODEL_LOGP] = check_postal,
+	[MODEL_LOCALITY] = NULL,
+};
+
+void check_report(struct check *check, uint64_t line, ...)
+{
+	struct check_violation *violation = &check->violation[check->listed];
+	const char *text;
+	struct err so_far = {.msg = ""};
+	va_list texts;
+
+	if (check->violations++ >= CHECK_LISTED)
+		return;
+	va_start(texts, line);
+	while ((text = va_arg(texts, const char *)) != NULL) {
+		err_set(&violation->reason, STATUS_INVALID, so_far.msg, text,
+			NULL);
+		so_far = violation->reason;
+	}
+	va_end(texts);
+	violation->line = line;
+	check->listed++;
+}
+
+const char *check_number(struct check_words *words, uint64_t number)
+{
+	char *word = words->word[words->count++];
+
+	word[number_u64(word, number)] = '\0';
+	return word;
+}
+
+const char *check_time(
+	struct check_words *words, const struct check *check, uint64_t tick)
+{
+	char *word = words->word[words->count++];
+
+	schedule_time_text(word, tick, check->unit);
+	return word;
+}
+
+enum status check_memory(const struct schedule_header *header, uint64_t size,
+	uint64_t max_bytes, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpz_t bytes, limit;
+	char *text;
+
+	mpz_inits(bytes, limit, NULL);
+	number_set_u64(bytes, size);
+	number_set_u64(limit, header->processors);
+	mpz_mul(bytes, bytes, limit);
+	number_set_u64(limit, max_bytes < SIZE_MAX ? max_bytes : SIZE_MAX);
+	if (mpz_cmp(bytes, limit) > 0) {
+		text = number_integer_text(bytes);
+		status = err_set(err, STATUS_LIMIT,
+			"checking so many processors and messages needs ", text,
+			" bytes of memory", NULL);
+		mem_free(text);
+	}
+	mpz_clears(bytes, limit, NULL);
+	return status;
+}
+
+static void check_finish(
+	struct check *check, const struct schedule_header *header)
+{
+	struct check_words words = {0};
+
+	if (!header->has_finish || header->finish == check->finish)
+		return;
+	check_report(check, 0, "the finish is claimed to be ",
+		check_time(&words, check, header->finish), ", but is ",
+		check_time(&words, check, check->finish), NULL);
+}
+
+enum status check_schedule(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err)
+{
+	enum model model = schedule->header.model;
+	enum status status;
+
+	memset(check, 0, sizeof *check);
+	if ((size_t)model >= sizeof functions / sizeof *functions ||
+		!functions[model])
+		return err_set(err, STATUS_INPUT, "model ",
+			schedule_models[model], " cannot be checked yet", NULL);
+	status = functions[model](check, schedule, max_bytes, err);
+	if (status == STATUS_OK)
+		check_finish(check, &schedule->header);
+	return status;
+}

@@ -1,0 +1,35 @@
+/* What the checkers of the models share; each model is a file. */
+#ifndef FIBCAST_CORE_CHECK_MODEL_H
+#define FIBCAST_CORE_CHECK_MODEL_H
+
+#include "core/check.h"
+
+/* A model's checker: pulls all rows and fills check in. */
+enum status check_postal(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+
+/*
+ * Counts a violation; among the first ones its texts are kept, up to a NULL.
+ * Numbers have been made text in a struct check_words.
+ */
+void check_report(struct check *check, uint64_t line, ...)
+	__attribute__((sentinel));
+
+/* Numbers and times as text, for one report. */
+struct check_words {
+	size_t count;
+	char word[6][SCHEDULE_TIME_MAX];
+};
+
+const char *check_number(struct check_words *words, uint64_t number);
+const char *check_time(
+	struct check_words *words, const struct check *check, uint64_t tick);
+
+/*
+ * Whether records of size bytes, one a processor, may be held.  Errors:
+ * STATUS_LIMIT, naming the size.
+ */
+enum status check_memory(const struct schedule_header *header, uint64_t size,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+
+#endif

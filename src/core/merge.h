@@ -1,0 +1,36 @@
+/*
+ * A k-way merge: who is to send next, in the order of a schedule.
+ *
+ * Each item stands for a processor with sends still to make, at its next one.
+ * A heap with the first by (tick, from, message) on top.
+ */
+#ifndef FIBCAST_CORE_MERGE_H
+#define FIBCAST_CORE_MERGE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* to and ranks are the builder's own. */
+struct merge_item {
+	uint64_t tick, from, message;
+	uint64_t to, ranks;
+};
+
+struct merge {
+	struct merge_item *item; /* item[0] is the first of all */
+	size_t count, room;
+};
+
+/* A zeroed merge is empty. */
+void merge_clear(struct merge *merge);
+
+/* Adds an item; it may move the others.  O(log count). */
+void merge_push(struct merge *merge, const struct merge_item *item);
+
+/* Puts item[0], which has been changed to a later send, where it belongs. */
+void merge_sink(struct merge *merge);
+
+/* Takes item[0] out. */
+void merge_pop(struct merge *merge);
+
+#endif

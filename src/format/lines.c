@@ -1,0 +1,105 @@
+#include "format/lines.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/number.h"
+
+void lines_init(struct lines *lines, FILE *in)
+{
+	*lines = (struct lines){.in = in, .line = 1};
+	/* Room for an end that the file lacks, and for a look behind it. */
+	lines->buffer = mem_array(LINES_MAX + LINES_BEHIND, 1);
+	lines->at = lines->limit = lines->end = lines->buffer;
+}
+
+void lines_clear(struct lines *lines)
+{
+	mem_free(lines->buffer);
+	*lines = (struct lines){0};
+}
+
+/* Finds the last whole line.  A CR that is the last byte may have an LF yet to
+ * come, and is then no end. */
+static void set_limit(struct lines *lines)
+{
+	char *limit = lines->end;
+
+	if (lines->ended && limit > lines->at && limit[-1] != '\n' &&
+		limit[-1] != '\r')
+		*limit++ = '\n';
+	lines->end = limit;
+	*limit = '\0';
+	if (!lines->ended && limit > lines->at && limit[-1] == '\r')
+		limit--;
+	while (limit > lines->at && limit[-1] != '\n' && limit[-1] != '\r')
+		limit--;
+	lines->limit = limit;
+}
+
+enum status lines_fill(struct lines *lines, struct err *err)
+{
+	size_t rest = (size_t)(lines->end - lines->at), size;
+
+	if (lines->at < lines->limit)
+		return STATUS_OK;
+	memmove(lines->buffer, lines->at, rest);
+	lines->at = lines->buffer;
+	lines->end = lines->buffer + rest;
+	while (!lines->ended && lines->end < lines->buffer + LINES_MAX) {
+		size = fread(lines->end, 1,
+			(size_t)(lines->buffer + LINES_MAX - lines->end),
+			lines->in);
+		lines->end += size;
+		lines->ended = feof(lines->in) != 0;
+		if (ferror(lines->in))
+			return err_set(
+				err, STATUS_LIMIT, "reading failed", NULL);
+	}
+	set_limit(lines);
+	if (lines->limit == lines->at && lines->end > lines->at)
+		return lines_error(lines, err, "the line is too long", NULL);
+	return STATUS_OK;
+}
+
+const char *lines_end(const char *text)
+{
+	while (*text != '\n' && *text != '\r')
+		text++;
+	return text;
+}
+
+enum status lines_error(const struct lines *lines, struct err *err, ...)
+{
+	char number[NUMBER_U64_MAX + 1];
+	struct err so_far = {.msg = ""};
+	const char *text;
+	va_list texts;
+
+	number[number_u64(number, lines->line)] = '\0';
+	err_set(&so_far, STATUS_INPUT, "line ", number, ": ", NULL);
+	va_start(texts, err);
+	while ((text = va_arg(texts, const char *)) != NULL) {
+		if (text == ERR_TEXT)
+			err_set(err, STATUS_INPUT, so_far.msg, ERR_TEXT,
+				va_arg(texts, const char *), NULL);
+		else
+			err_set(err, STATUS_INPUT, so_far.msg, text, NULL);
+		so_far = *err;
+	}
+	va_end(texts);
+	return STATUS_INPUT;
+}
+
+const char *lines_word(char word[LINES_WORD], const char *text)
+{
+	size_t size = 0;
+
+	for (; size < LINES_WORD - 1 && *text != '\n' && *text != '\r' &&
+		*text != ' ' && *text != '\t';
+		text++)
+		word[size++] = *text ? *text : '?';
+	word[size] = '\0';
+	return word;
+}

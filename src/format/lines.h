@@ -1,0 +1,66 @@
+/*
+ * A file by lines, ended by LF, CRLF or CR, the last one perhaps by nothing.
+ *
+ * Lines lie whole in one buffer: from `at` up to `limit` there are only whole
+ * lines, each with its end, so that a scanner stops there by itself and needs
+ * no other bound.
+ */
+#ifndef FIBCAST_FORMAT_LINES_H
+#define FIBCAST_FORMAT_LINES_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/err.h"
+
+/* The longest line, its end included: as long as the buffer. */
+enum { LINES_MAX = 1 << 18 };
+
+/* What may be read past limit. */
+enum { LINES_BEHIND = 16 };
+
+struct lines {
+	FILE *in;
+	char *buffer;
+	char *at, *limit; /* the next line; the end of the last whole one */
+	char *end;	  /* of what has been read */
+	int ended;	  /* there is no more to read */
+	uint64_t line;	  /* the number of the line at `at`, from 1 */
+};
+
+void lines_init(struct lines *lines, FILE *in);
+void lines_clear(struct lines *lines);
+
+/*
+ * Makes `at` the beginning of a whole line, if there is one left; else `at` is
+ * limit.  Moves what is in the buffer.
+ * Errors: STATUS_INPUT for a line of more than LINES_MAX bytes, STATUS_LIMIT if
+ * reading fails.
+ */
+enum status lines_fill(struct lines *lines, struct err *err) WARN_UNUSED;
+
+/* The end of the line at text: its LF or CR. */
+const char *lines_end(const char *text);
+
+/* Goes on to the next line, given a place at or before this one's end. */
+static inline void lines_next(struct lines *lines, char *text)
+{
+	while (*text != '\n' && *text != '\r')
+		text++;
+	/* Within [at, limit) no CR is last but one whose LF is there, too. */
+	text += text[0] == '\r' && text[1] == '\n' ? 2 : 1;
+	lines->at = text;
+	lines->line++;
+}
+
+/* Sets err to STATUS_INPUT and "line 7: " and texts up to a NULL. */
+enum status lines_error(const struct lines *lines, struct err *err, ...)
+	__attribute__((sentinel));
+
+/* Copies what begins at text, up to a blank or the line's end, as a string, for
+ * a message; cut where it is long. */
+enum { LINES_WORD = ERR_PART_MAX + 8 };
+const char *lines_word(char word[LINES_WORD], const char *text);
+
+#endif
