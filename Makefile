@@ -28,7 +28,10 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 WERROR = $(if $(CI),-Werror)
 ALL_CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isrc $(CPPFLAGS)
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(WERROR) $(CFLAGS)
-LIBS = -Wl,--as-needed -lgmp -lm
+# GMP's archive where there is one: a query then starts in half the time over
+# that of /bin/true.  GMP=-lgmp links the shared library.
+GMP := $(or $(filter /%,$(shell $(CC) -print-file-name=libgmp.a)),-lgmp)
+LIBS = -Wl,--as-needed $(GMP) -lm
 
 LIB_SRC = $(wildcard src/base/*.c src/core/*.c src/model/*.c)
 FORMAT_SRC = $(wildcard src/format/*.c)

@@ -31,12 +31,9 @@ typedef enum status schedule_write(struct schedule *schedule, FILE *out,
 schedule_write schedule_write_tsv, schedule_write_text, schedule_write_csv,
 	schedule_write_json;
 
-struct schedule_format {
-	const char *name;
-	schedule_write *write;
-};
-
-/* All formats, ended by one without a name; the first is the default. */
-extern const struct schedule_format schedule_formats[];
+/* All formats: their names, up to NULL, and in the same order their writers;
+ * the first is the default. */
+extern const char *const schedule_format_names[];
+extern schedule_write *const schedule_writers[];
 
 #endif
