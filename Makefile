@@ -108,8 +108,9 @@ lint: $(LIB)
 	clang-format --dry-run -Werror $(SOURCES)
 	tests/lint/layers.sh $(LIB)
 	tests/lint/headers.sh "$(CC)" $(wildcard src/*/*.h)
-	clang-tidy --quiet $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC) -- \
-		$(ALL_CPPFLAGS) -std=c11
+	printf '%s\n' $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC) | \
+		xargs -P "$$(nproc)" -I FILE clang-tidy --quiet FILE -- \
+		$(ALL_CPPFLAGS) -std=c11 2>/dev/null
 	mandoc -T lint -W style man/*
 	shellcheck $(SCRIPTS)
 

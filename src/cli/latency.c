@@ -39,6 +39,27 @@ static enum status check_logp(const struct latency *latency, int below_one,
 	return STATUS_USAGE;
 }
 
+/* The first value that is not whole is named. */
+static enum status check_whole(const struct sweep *sweep, struct err *err)
+{
+	struct sweep_cursor cursor;
+	enum status status = STATUS_OK;
+	char *text;
+
+	if (sweep_is_whole(sweep))
+		return STATUS_OK;
+	sweep_cursor_init(&cursor, sweep);
+	while (mpz_cmp_ui(mpq_denref(cursor.value), 1) == 0 &&
+		sweep_cursor_next(&cursor))
+		;
+	text = number_text(cursor.value);
+	status = err_set(err, STATUS_USAGE, "--latency: ", ERR_TEXT, text,
+		" is not whole, which --model logp needs", NULL);
+	mem_free(text);
+	sweep_cursor_clear(&cursor);
+	return status;
+}
+
 enum status latency_init(struct latency *latency,
 	const struct latency_args *args, int below_one, struct err *err)
 {
@@ -59,10 +80,7 @@ enum status latency_init(struct latency *latency,
 		return check_logp(latency, below_one, args->model, err);
 	}
 	latency->sweep = &args->latency;
-	if (latency->steps && !sweep_is_whole(latency->sweep))
-		return err_set(err, STATUS_USAGE,
-			"--latency: must be whole with --model logp", NULL);
-	return STATUS_OK;
+	return latency->steps ? check_whole(latency->sweep, err) : STATUS_OK;
 }
 
 void latency_clear(struct latency *latency)

@@ -93,11 +93,10 @@ static int count_products(struct sweep_range *range, uint64_t max_bits)
 	return 1;
 }
 
-static enum status scan_step(struct sweep_range *range, const char **at,
-	uint64_t max_bits, struct err *err)
+static enum status scan_step(struct sweep_range *range, const char *text,
+	const char **at, uint64_t max_bits, struct err *err)
 {
 	char kind = **at;
-	const char *start = *at;
 	enum status status;
 
 	if (kind != '+' && kind != 'x') {
@@ -111,36 +110,35 @@ static enum status scan_step(struct sweep_range *range, const char **at,
 	range->multiply = kind == 'x';
 	if (range->multiply && mpq_cmp_ui(range->step, 1, 1) <= 0)
 		return err_set(err, STATUS_USAGE, "the factor in ", ERR_TEXT,
-			start, " is not above 1", NULL);
+			text, " is not above 1", NULL);
 	if (!range->multiply && mpq_sgn(range->step) == 0)
 		return err_set(err, STATUS_USAGE, "the step in ", ERR_TEXT,
-			start, " is 0", NULL);
+			text, " is 0", NULL);
 	return STATUS_OK;
 }
 
 /* The part of a range after its first number. */
-static enum status scan_range(struct sweep_range *range, const char **at,
-	uint64_t max_bits, struct err *err)
+static enum status scan_range(struct sweep_range *range, const char *text,
+	const char **at, uint64_t max_bits, struct err *err)
 {
-	const char *start = *at;
 	enum status status;
 
 	*at += 2;
 	status = number_scan(range->last, at, max_bits, err);
 	if (status == STATUS_OK)
-		status = scan_step(range, at, max_bits, err);
+		status = scan_step(range, text, at, max_bits, err);
 	if (status != STATUS_OK)
 		return status;
 	if (mpq_cmp(range->first, range->last) > 0)
-		return err_set(err, STATUS_USAGE, "the end in ", ERR_TEXT,
-			start, " is below the start", NULL);
+		return err_set(err, STATUS_USAGE, "the end in ", ERR_TEXT, text,
+			" is below the start", NULL);
 	if (range->multiply && mpq_sgn(range->first) == 0)
-		return err_set(err, STATUS_USAGE,
-			"a sweep by a factor cannot start at 0", NULL);
+		return err_set(err, STATUS_USAGE, "the sweep by a factor in ",
+			ERR_TEXT, text, " starts at 0", NULL);
 	if (!range->multiply)
 		count_sums(range);
 	else if (!count_products(range, max_bits))
-		return err_set(err, STATUS_LIMIT, "the sweep ", ERR_TEXT, start,
+		return err_set(err, STATUS_LIMIT, "the sweep ", ERR_TEXT, text,
 			" has more digits than --max-bits allows", NULL);
 	return STATUS_OK;
 }
@@ -165,38 +163,44 @@ static enum status check_range(const struct sweep_range *range,
 	return STATUS_OK;
 }
 
-static enum status scan_all(struct sweep *sweep, const char *text,
-	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
+/* One range of the list; *at moves past it. */
+static enum status scan_item(struct sweep *sweep, const char *text,
+	const char **at, const struct sweep_domain *domain, uint64_t max_bits,
+	struct err *err)
 {
-	const char *at = text;
+	struct sweep_range *range = add_range(sweep);
+	enum status status;
 
-	for (;;) {
-		struct sweep_range *range = add_range(sweep);
-		enum status status;
-
-		status = number_scan(range->first, &at, max_bits, err);
-		if (status != STATUS_OK)
-			return status;
-		mpq_set(range->last, range->first);
-		if (at[0] == '.' && at[1] == '.') {
-			sweep->is_sweep = 1;
-			status = scan_range(range, &at, max_bits, err);
-		}
-		if (status == STATUS_OK)
-			status = check_range(range, text, domain, err);
-		if (status != STATUS_OK)
-			return status;
-		if (*at != ',')
-			break;
+	status = number_scan(range->first, at, max_bits, err);
+	if (status != STATUS_OK)
+		return status;
+	mpq_set(range->last, range->first);
+	if ((*at)[0] == '.' && (*at)[1] == '.') {
 		sweep->is_sweep = 1;
-		at++;
+		status = scan_range(range, text, at, max_bits, err);
 	}
-	if (*at != '\0')
+	if (status != STATUS_OK)
+		return status;
+	if (**at != ',' && **at != '\0')
 		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			sweep->is_sweep ? " is not a sweep"
 					: " is not a number",
 			NULL);
-	return STATUS_OK;
+	return check_range(range, text, domain, err);
+}
+
+static enum status scan_all(struct sweep *sweep, const char *text,
+	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
+{
+	const char *at = text;
+	enum status status = scan_item(sweep, text, &at, domain, max_bits, err);
+
+	while (status == STATUS_OK && *at == ',') {
+		sweep->is_sweep = 1;
+		at++;
+		status = scan_item(sweep, text, &at, domain, max_bits, err);
+	}
+	return status;
 }
 
 enum status sweep_parse(struct sweep *sweep, const char *text,

@@ -100,15 +100,29 @@ static enum status sum_before(
 	return STATUS_OK;
 }
 
-/* Bounds the bits of the last sum, which is at most last F(last/b). */
-static enum status check_size(const mpz_t bits_of_reach, const mpz_t last,
+/* A bound on the bits of F at the time of row last+1. */
+static void reach_bits(mpz_t bits, const mpq_t lambda, const mpz_t last)
+{
+	mpq_t time;
+
+	mpq_init(time);
+	mpz_set(mpq_numref(time), last);
+	mpz_set(mpq_denref(time), mpq_denref(lambda));
+	mpq_canonicalize(time);
+	fibonacci_bits(bits, lambda, time);
+	mpq_clear(time);
+}
+
+/* The last sum is at most last times the last reach. */
+enum status sequence_check(const mpq_t lambda, const mpz_t last,
 	uint64_t max_bits, struct err *err)
 {
 	enum status status;
 	mpz_t bits;
 
 	mpz_init(bits);
-	mpz_add_ui(bits, bits_of_reach, (unsigned long)mpz_sizeinbase(last, 2));
+	reach_bits(bits, lambda, last);
+	mpz_add_ui(bits, bits, (unsigned long)mpz_sizeinbase(last, 2));
 	status = number_check_bits("the sum", bits, max_bits, err);
 	mpz_clear(bits);
 	return status;
@@ -232,15 +246,13 @@ enum status sequence_init(struct sequence *sequence, const mpq_t lambda,
 	mpq_inits(sequence->time, sequence->lambda, NULL);
 	mpq_set(sequence->lambda, lambda);
 	mpz_sub_ui(sequence->index, first, 1);
-	mpz_set(mpq_numref(sequence->time), last);
-	mpz_set(mpq_denref(sequence->time), mpq_denref(lambda));
-	mpq_canonicalize(sequence->time);
+	status = sequence_check(lambda, last, max_bits, err);
+	if (status != STATUS_OK)
+		return status;
 	mpz_init(bits);
-	fibonacci_bits(bits, lambda, sequence->time);
-	status = check_size(bits, last, max_bits, err);
-	if (status == STATUS_OK)
-		status = prepare(
-			sequence, choose(sequence, first, bits, max_bits), err);
+	reach_bits(bits, lambda, last);
+	status =
+		prepare(sequence, choose(sequence, first, bits, max_bits), err);
 	mpz_clear(bits);
 	return status;
 }

@@ -26,6 +26,10 @@ struct sequence {
 	size_t a, b, slot;
 };
 
+/* Errors: STATUS_LIMIT if the sum of rows 1 .. last could pass max_bits. */
+enum status sequence_check(const mpq_t lambda, const mpz_t last,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
 /*
  * Prepares rows first .. last, first >= 1.  Starting far out costs a few
  * evaluations of F if there are few rows, at most a + b if there are many.

@@ -30,8 +30,7 @@ fi
 allowed='^(__gmp.*|mem.*|str.*|malloc|calloc|realloc|free|abort'
 allowed="$allowed|__assert_fail|__stack_chk_fail|qsort"
 allowed="$allowed|_GLOBAL_OFFSET_TABLE_|__(asan|ubsan).*)\$"
-nm -A --defined-only "$1" | awk '$2 ~ /^[0-9a-f]+$/ {print $NF}' |
-    sort -u >"$1.defined"
+nm --defined-only "$1" | awk 'NF == 3 {print $3}' | sort -u >"$1.defined"
 outside=$(nm -u "$1" | awk '$1 == "U" {print $2}' | sort -u |
     grep -vxFf "$1.defined" | grep -vE "$allowed" || true)
 if [ -n "$outside" ]; then

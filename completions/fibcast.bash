@@ -1,0 +1,276 @@
+# bash completion for fibcast, made by 'fibcast completion bash'
+
+_fibcast()
+{
+	local cur=${COMP_WORDS[COMP_CWORD]} words='' files=''
+	local prev=${COMP_WORDS[COMP_CWORD - 1]}
+
+	if [[ $cur == '=' ]]; then
+		cur=''
+	elif [[ $prev == '=' ]]; then
+		prev=${COMP_WORDS[COMP_CWORD - 2]}
+	fi
+	((COMP_CWORD > 1)) || prev='' COMP_WORDS[1]=''
+	case ${COMP_WORDS[1]}:$prev in
+	reach:--latency | reach:-l | reach:-L)
+		words=''
+		;;
+	reach:--logp)
+		words=''
+		;;
+	reach:--time | reach:-t)
+		words=''
+		;;
+	reach:--approx)
+		words=''
+		;;
+	reach:--format | reach:-f)
+		words='text tsv csv json'
+		;;
+	reach:--decimals | reach:-d)
+		words=''
+		;;
+	reach:--max-bits)
+		words=''
+		;;
+	reach:--max-rows)
+		words=''
+		;;
+	reach:*)
+		words='--latency --logp --time --approx --all --format --no-header --decimals --max-bits --max-rows --help'
+		;;
+	time:--processors | time:-n | time:-P)
+		words=''
+		;;
+	time:--latency | time:-l | time:-L)
+		words=''
+		;;
+	time:--logp)
+		words=''
+		;;
+	time:--model)
+		words='postal logp'
+		;;
+	time:--format | time:-f)
+		words='text tsv csv json'
+		;;
+	time:--decimals | time:-d)
+		words=''
+		;;
+	time:--max-bits)
+		words=''
+		;;
+	time:--max-rows)
+		words=''
+		;;
+	time:*)
+		words='--processors --latency --logp --model --all --format --no-header --decimals --max-bits --max-rows --help'
+		;;
+	sequence:--latency | sequence:-l | sequence:-L)
+		words=''
+		;;
+	sequence:--logp)
+		words=''
+		;;
+	sequence:--index | sequence:-i)
+		words=''
+		;;
+	sequence:--model)
+		words='postal logp'
+		;;
+	sequence:--format | sequence:-f)
+		words='text tsv csv json'
+		;;
+	sequence:--decimals | sequence:-d)
+		words=''
+		;;
+	sequence:--max-bits)
+		words=''
+		;;
+	sequence:--max-rows)
+		words=''
+		;;
+	sequence:*)
+		words='--latency --logp --index --model --format --no-header --decimals --max-bits --max-rows --help'
+		;;
+	bound:--processors | bound:-n | bound:-P)
+		words=''
+		;;
+	bound:--messages | bound:-m | bound:-k)
+		words=''
+		;;
+	bound:--latency | bound:-l | bound:-L)
+		words=''
+		;;
+	bound:--logp)
+		words=''
+		;;
+	bound:--model)
+		words='postal logp'
+		;;
+	bound:--format | bound:-f)
+		words='text tsv csv json'
+		;;
+	bound:--decimals | bound:-d)
+		words=''
+		;;
+	bound:--max-bits)
+		words=''
+		;;
+	bound:--max-rows)
+		words=''
+		;;
+	bound:*)
+		words='--processors --messages --latency --logp --model --all --format --no-header --decimals --max-bits --max-rows --help'
+		;;
+	tree:--processors | tree:-n | tree:-P)
+		words=''
+		;;
+	tree:--latency | tree:-l | tree:-L)
+		words=''
+		;;
+	tree:--logp)
+		words=''
+		;;
+	tree:--model)
+		words='postal logp'
+		;;
+	tree:--shape)
+		words='min-depth bcast'
+		;;
+	tree:--format | tree:-f)
+		words='text tsv csv json outline dot'
+		;;
+	tree:--decimals | tree:-d)
+		words=''
+		;;
+	tree:--max-bits)
+		words=''
+		;;
+	tree:--max-rows)
+		words=''
+		;;
+	tree:*)
+		words='--processors --latency --logp --model --shape --format --no-header --decimals --max-bits --max-rows --help'
+		;;
+	schedule:--processors | schedule:-n | schedule:-P)
+		words=''
+		;;
+	schedule:--messages | schedule:-m | schedule:-k)
+		words=''
+		;;
+	schedule:--latency | schedule:-l | schedule:-L)
+		words=''
+		;;
+	schedule:--model)
+		words='postal logp'
+		;;
+	schedule:--degree)
+		words=''
+		;;
+	schedule:--format | schedule:-f)
+		words='tsv text csv json'
+		;;
+	schedule:--decimals | schedule:-d)
+		words=''
+		;;
+	schedule:--max-bits)
+		words=''
+		;;
+	schedule:--max-rows)
+		words=''
+		;;
+	schedule:*)
+		words='bcast repeat pack pipeline dtree --processors --messages --latency --model --degree --format --no-header --decimals --max-bits --max-rows --help'
+		;;
+	rank:--processors | rank:-n | rank:-P)
+		words=''
+		;;
+	rank:--latency | rank:-l | rank:-L)
+		words=''
+		;;
+	rank:--logp)
+		words=''
+		;;
+	rank:--format | rank:-f)
+		words='text tsv csv json'
+		;;
+	rank:--decimals | rank:-d)
+		words=''
+		;;
+	rank:--max-bits)
+		words=''
+		;;
+	rank:--max-rows)
+		words=''
+		;;
+	rank:*)
+		words='--processors --latency --logp --format --no-header --decimals --max-bits --max-rows --help'
+		;;
+	compare:--processors | compare:-n | compare:-P)
+		words=''
+		;;
+	compare:--messages | compare:-m | compare:-k)
+		words=''
+		;;
+	compare:--latency | compare:-l | compare:-L)
+		words=''
+		;;
+	compare:--logp)
+		words=''
+		;;
+	compare:--model)
+		words='postal logp'
+		;;
+	compare:--format | compare:-f)
+		words='text tsv csv json'
+		;;
+	compare:--decimals | compare:-d)
+		words=''
+		;;
+	compare:--max-bits)
+		words=''
+		;;
+	compare:--max-rows)
+		words=''
+		;;
+	compare:*)
+		words='--processors --messages --latency --logp --model --format --no-header --decimals --max-bits --max-rows --help'
+		;;
+	check:--max-bits)
+		words=''
+		;;
+	check:*)
+		words='--max-bits --help'
+		files=yes
+		;;
+	convert:--format | convert:-f)
+		words='tsv text csv json'
+		;;
+	convert:--decimals | convert:-d)
+		words=''
+		;;
+	convert:--max-bits)
+		words=''
+		;;
+	convert:--max-rows)
+		words=''
+		;;
+	convert:*)
+		words='--format --no-header --decimals --max-bits --max-rows --help'
+		files=yes
+		;;
+	completion:*)
+		words='bash zsh fish --help'
+		;;
+	:)
+		words='reach time sequence bound tree schedule rank compare check convert completion --help --version'
+		;;
+	esac
+	mapfile -t COMPREPLY < <(
+		compgen -W "$words" -- "$cur"
+		[[ -z $files ]] || compgen -f -- "$cur"
+	)
+}
+
+complete -F _fibcast fibcast

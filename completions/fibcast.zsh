@@ -1,0 +1,152 @@
+#compdef fibcast
+# zsh completion for fibcast, made by 'fibcast completion zsh'
+
+_fibcast() {
+	local -a commands=(
+		'reach:how many processors can know a message at a time'
+		'time:the least time to inform n processors'
+		'sequence:F(t) row by row, with its sums'
+		'bound:a time that no algorithm can beat'
+		'tree:an optimal broadcast tree'
+		'schedule:who sends what to whom and when'
+		'rank:one processor'\''s part in Algorithm BCAST'
+		'compare:all algorithms side by side, best first'
+		'check:whether a schedule is valid, and how good it is'
+		'convert:a schedule in another format'
+		'completion:the completions of a shell'
+	)
+
+	if (( CURRENT == 2 )); then
+		_describe command commands
+		_arguments --help --version
+		return
+	fi
+	shift words
+	(( CURRENT-- ))
+	case $words[1] in
+	reach)
+		_arguments -s -S --help \
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'(-t --time)'{-t+,--time=}'[since the first send may start]:TIME: ' \
+			'--approx=[only the first D digits, as 1.2345e678]:D: ' \
+			'--all[the value and the papers'\'' bounds on it]' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	time)
+		_arguments -s -S --help \
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
+			'--all[the value and the papers'\'' bounds on it]' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	sequence)
+		_arguments -s -S --help \
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'(-i --index)'{-i+,--index=}'[the rows, from 1 on]:A..B: ' \
+			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	bound)
+		_arguments -s -S --help \
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
+			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
+			'--all[every bound of the papers, and whether it holds]' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	tree)
+		_arguments -s -S --help \
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
+			'--shape=[of least depth, or Algorithm BCAST'\''s]:SHAPE:(min-depth bcast)' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json outline dot)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	schedule)
+		_arguments -s -S --help \
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree)' \
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
+			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
+			'--model=[the model the header names]:MODEL:(postal logp)' \
+			'--degree=[of DTREE'\''s tree: a number, or best]:D: ' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	rank)
+		_arguments -s -S --help \
+			'1:R: ' \
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	compare)
+		_arguments -s -S --help \
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
+			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	check)
+		_arguments -s -S --help \
+			'::FILE:_files' \
+			'--max-bits=[refuse to take more memory (2^33)]:BITS: '
+		;;
+	convert)
+		_arguments -s -S --help \
+			'::FILE:_files' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	completion)
+		_arguments -s -S --help \
+			'1:SHELL:(bash zsh fish)'
+		;;
+	esac
+}
+
+_fibcast "$@"

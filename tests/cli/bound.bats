@@ -1,0 +1,107 @@
+# bound: what no algorithm can beat.
+load helper
+
+@test 'postal: Lemma 8, and counting for whole latencies' {
+	each answers <<-'END'
+		bound -n 14 -m 3 -l 5/2 => 19/2
+		bound -n 4 -m 2 -l 3/2 => 4
+		bound -n 14 -m 5 -l 3 => 13
+		bound -n 100 -m 10 -l 2 => 20
+		bound -n 5 -m 2 -l 2 => 6
+		bound -n 1000 -m 4 -l 10 => 52
+		bound -n 14 -l 5/2 => 15/2
+		bound -n 1024 -l 1 => 10
+	END
+}
+
+@test 'logp: the counting bound' {
+	each answers <<-'END'
+		bound --model logp -n 8 -l 2 -m 1 => 6
+		bound --model logp -n 5 -l 5 -m 1 => 9
+		bound --model logp -n 10 -l 3 -m 5 => 13
+		bound --model logp -n 100 -l 4 -m 20 => 38
+		bound --model logp -n 4 -l 2 -m 2 => 6
+		bound --model logp -n 5 -l 2 -m 3 => 8
+		bound --model logp -n 5 -l 3 -m 3 => 9
+		bound --model logp -n 12 -l 5 -m 5 => 18
+		bound --model logp -n 8 -l 2 => 6
+		bound --model logp -n 2 -l 7 -m 9 => 16
+	END
+}
+
+@test 'nothing to send' {
+	each answers <<-'END'
+		bound -n 1 -m 5 -l 5/2 => 0
+		bound -n 1 -m 5 -l 2 => 0
+		bound -n 1 -l 2 --model logp => 0
+		bound -n 1 -m 7 -l 2 --model logp => 0
+		bound -n 2 -m 5 -l 1 => 5
+		bound -n 2 -m 5 -l 5/2 => 13/2
+	END
+}
+
+@test 'in a unit of the machine' {
+	each answers <<-'END'
+		bound -n 14 --logp 6,2,4 => 30
+		bound -n 14 -m 3 --logp 6,2,4 => 38
+	END
+}
+
+@test 'messages come after processors in a table' {
+	shows 'bound -n 4,8 -m 1..2 -l 2 --model logp' <<-'END'
+		n  m  bound
+		4  1      5
+		4  2      6
+		8  1      6
+		8  2      8
+	END
+	same header 'n m l bound' \
+		"$(fibcast bound -n 4..5 -m 1..2 -l 1,2 | head -n 1 | xargs)"
+}
+
+@test 'one message takes what time says' {
+	for l in 1 2 5/2 10; do
+		same "l=$l" "$(fibcast time -n 1..200x3 -l $l -H)" \
+			"$(fibcast bound -n 1..200x3 -l $l -H)"
+	done
+}
+
+@test 'all bounds of the papers, with what does not hold' {
+	local all='--model logp --all'
+	[[ $(fibcast bound -n 8 -l 2 -m 1 $all | head -n 1) == \
+		bound*value*holds*source ]]
+	same 'Theorem 3.3, printed' '7 no' \
+		"$(columns "bound -n 8 -l 2 -m 1 $all" 'value holds' | grep no)"
+	same 'Theorem 3.3, printed' '11 no' \
+		"$(columns "bound -n 5 -l 5 -m 1 $all" 'value holds' | grep no$)"
+	columns "bound -n 8 -l 2 -m 1 $all" 'value holds' | grep -qx '6 yes'
+	columns "bound -n 100 -l 4 -m 20 $all" 'bound value' |
+		grep -qx 'k\* 3'
+	columns "bound -n 100 -l 4 -m 20 $all" 'value' | grep -qx 38
+	columns "bound -n 100 -l 4 -m 20 $all" 'value' | grep -qx 43
+	columns 'bound -n 14 -m 3 -l 5/2 --all' 'value holds source' |
+		grep -q '^19/2 yes .*Lemma-8'
+}
+
+@test 'huge problems' {
+	each answers <<-'END'
+		bound -n 1e30 -m 1e20 -l 5/2 => 100000000000000000163
+		bound -n 1e100 -m 1e50 -l 5/2 => 100000000000000000000000000000000000000000000000543
+	END
+}
+
+@test 'what is refused' {
+	each refuses 2 <<-'END'
+		bound -l 2 => bound: --processors is missing
+		bound -n 5 => bound: --latency is missing
+		bound -n 5 -m 0 -l 2 => bound: --messages: '0' is below 1
+		bound -n 5 -m 1/2 -l 2 => bound: --messages: '1/2' is not a whole number
+		bound -n 5 --logp 2,0,3 => bound: --logp: the latency (L+2o)/max(o,g) = '2/3' is below 1, which `time' alone answers
+		bound -n 5 -m 2 -l 1/2 => bound: --latency: '1/2' is below 1
+		bound -n 5 -l 5/2 --model logp => bound: --latency: '5/2' is not whole, which --model logp needs
+		bound -n 5 -l 2 7 => bound: extra operand '7'
+	END
+	each refuses 3 <<-'END'
+		bound -n 1..1e6 -m 1..1e6 -l 2 => bound: the table would have 1000000000000 rows, more than --max-rows allows
+	END
+}

@@ -1,0 +1,113 @@
+# completion: what the three shells offer.
+load helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	local shell
+	for shell in bash zsh fish; do
+		fibcast completion $shell >fibcast.$shell
+	done
+	export HOME=$BATS_TEST_TMPDIR XDG_CONFIG_HOME=$BATS_TEST_TMPDIR
+	export XDG_DATA_HOME=$BATS_TEST_TMPDIR XDG_CACHE_HOME=$BATS_TEST_TMPDIR
+}
+
+# What bash offers for the last of these words.
+bash_offers() {
+	# shellcheck disable=SC2016 # for the other shell
+	bash -c 'source ./fibcast.bash
+		COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+		_fibcast
+		((${#COMPREPLY[@]} == 0)) ||
+			printf "%s\n" "${COMPREPLY[@]}"' - fibcast "$@"
+}
+
+fish_offers() {
+	fish --no-config -c "source ./fibcast.fish
+		complete -C'fibcast $*'" | cut -f 1
+}
+
+@test 'all shells accept theirs' {
+	bash -n fibcast.bash
+	! command -v zsh >/dev/null || zsh -n fibcast.zsh
+	! command -v fish >/dev/null || fish --no-execute fibcast.fish
+	! command -v shellcheck >/dev/null || shellcheck -s bash fibcast.bash
+}
+
+@test 'what is committed is what would be made now' {
+	for shell in bash zsh fish; do
+		cmp fibcast.$shell "$ROOT/completions/fibcast.$shell"
+	done
+}
+
+@test 'bash: commands' {
+	same all "$(all_commands; echo --help; echo --version)" \
+		"$(bash_offers '')"
+	same prefix time "$(bash_offers tim)"
+	same none '' "$(bash_offers nonsense '')"
+	same 'not twice' '' "$(bash_offers time tim)"
+}
+
+@test 'bash: every option of every command' {
+	for command in $(all_commands); do
+		same "$command" \
+			"$({ all_options "$command" | cut -d ' ' -f 1
+				echo help; } | sort)" \
+			"$(bash_offers "$command" -- | sed 's/^--//' | sort)"
+	done
+	same prefix --format "$(bash_offers time --f)"
+}
+
+@test 'bash: every choice of every option' {
+	local seen=0
+	for command in $(all_commands); do
+		while read -r option argument; do
+			[[ $argument ]] || continue
+			choices=$(all_choices "$command" "$option")
+			same "$command --$option" "$choices" \
+				"$(bash_offers "$command" "--$option" '')"
+			same "$command --$option=" "$choices" \
+				"$(bash_offers "$command" "--$option" = '')"
+			[[ ! $choices ]] || seen=$((seen + 1))
+		done < <(all_options "$command")
+	done
+	((seen >= 6))
+	same letter "$(all_choices time format)" "$(bash_offers time -f '')"
+	same prefix 'text tsv' "$(bash_offers time --format = t | xargs)"
+	same operand 'bash fish zsh --help' \
+		"$(bash_offers completion '' | sort -r | sort -k1.1,1.1r |
+			sed -n 's/^[bfz].*/&/p' | sort | xargs) --help"
+}
+
+@test 'fish: commands, options, choices' {
+	command -v fish >/dev/null || skip 'no fish'
+	same commands "$(all_commands | sort)" "$(fish_offers '' | sort)"
+	same models '--max-bits --max-rows --model' \
+		"$(fish_offers 'time --m' | sort | xargs)"
+	same formats 'csv json text tsv' \
+		"$(fish_offers 'time --format ' | sort | xargs)"
+	same shapes 'bcast min-depth' \
+		"$(fish_offers 'tree --shape ' | sort | xargs)"
+	same shells 'bash fish zsh' \
+		"$(fish_offers 'completion ' | sort | xargs)"
+	for command in $(all_commands); do
+		same "$command" \
+			"$({ all_options "$command" | cut -d ' ' -f 1
+				echo help; } | sort)" \
+			"$(fish_offers "$command --" | sed 's/^--//' | sort)"
+	done
+}
+
+@test 'zsh: every option and choice has its place' {
+	for command in $(all_commands); do
+		part=$(sed -n "/^\t$command)/,/;;/p" fibcast.zsh)
+		while read -r option argument; do
+			grep -qE -- "--$option[=[}']" <<<"$part" || {
+				echo "$command --$option"
+				return 1
+			}
+			[[ $argument ]] || continue
+			choices=$(all_choices "$command" "$option" | xargs)
+			[[ ! $choices || $part == *"($choices)"* ]]
+		done < <(all_options "$command")
+	done
+}

@@ -1,0 +1,155 @@
+# What is refused, with the exact message and status.  Numbers and sweeps have
+# their own file.
+load helper
+
+@test 'no command' {
+	ask ''
+	same status 2 "$status"
+	same usage "$(fibcast --help)"$'\n' "$err"
+	same output '' "$out"
+	each refuses 2 <<-'END'
+		nonsense => unknown command 'nonsense'
+		Time => unknown command 'Time'
+		"" => unknown command ''
+		-z => unknown option '-z'
+		--nonsense => unknown option '--nonsense'
+		-- time => unknown option '--'
+	END
+}
+
+@test 'options' {
+	each refuses 2 <<-'END'
+		time -n 5 -l 2 --nonsense => time: unknown option '--nonsense'
+		time -n 5 -l 2 --nonsense=5 => time: unknown option '--nonsense=5'
+		time -n 5 -l 2 --late 5 => time: unknown option '--late'
+		time -n 5 -l 2 -z => time: unknown option '-z'
+		time -n 5 -l 2 -Hz => time: unknown option '-Hz'
+		time -n 5 -l 2 -t 3 => time: unknown option '-t'
+		reach -n 5 -l 2 -t 3 => reach: unknown option '-n'
+		tree -n 5 -l 2 -m 3 => tree: unknown option '-m'
+		reach -l 2 -t 5 --model logp => reach: unknown option '--model'
+		time -n 5 -l 2 --no-header=yes => time: --no-header: takes no argument, but 'yes' follows
+		time -l 2 -n => time: --processors: no N follows
+		time -l 2 --processors => time: --processors: no N follows
+		reach -l 2 -t => reach: --time: no TIME follows
+		time -l 2 -n '' => time: --processors: '' is not a number
+		time -l 2 --processors= => time: --processors: '' is not a number
+		time -n 5 -l 2 -m 3 => time: --messages: `time' is for one message: see `bound', `compare' and `optimum'
+		time -n 5 -l 2 --messages=1 => time: --messages: `time' is for one message: see `bound', `compare' and `optimum'
+	END
+}
+
+@test 'operands' {
+	each refuses 2 <<-'END'
+		time -n 5 -l 2 7 => time: extra operand '7'
+		time -n 5 -l 2 - => time: extra operand '-'
+		time -n 5 -l 2 -- -H => time: extra operand '-H'
+		time -n 5 -l 2 '' => time: extra operand ''
+		completion bash zsh => completion: extra operand 'zsh'
+		completion tcsh => completion: SHELL: 'tcsh' is none of bash, zsh, fish
+		completion => completion: SHELL is missing
+	END
+}
+
+@test 'what is missing' {
+	each refuses 2 <<-'END'
+		time => time: --processors is missing
+		time -l 2 => time: --processors is missing
+		time -n 5 => time: --latency is missing
+		reach -l 2 => reach: --time is missing
+		reach -t 2 => reach: --latency is missing
+		tree -l 2 => tree: --processors is missing
+		tree -n 5 => tree: --latency is missing
+	END
+}
+
+@test 'out of range' {
+	each refuses 2 <<-'END'
+		time -n 0 -l 2 => time: --processors: '0' is below 1
+		time -n -3 -l 2 => time: --processors: '-3' is not a number
+		time -n 5/2 -l 2 => time: --processors: '5/2' is not a whole number
+		time -n 5 -l 1/2 => time: --latency: '1/2' is below 1
+		time -n 5 -l 0 => time: --latency: '0' is below 1
+		time -n 5 -l 0.999999999999999999999 => time: --latency: '0.999999999999999999999' is below 1
+		reach -l 2 -t -1 => reach: --time: '-1' is not a number
+		tree -n 0 -l 2 => tree: --processors: '0' is below 1
+		time -n 5 -l 2 -d 1000001 => time: --decimals: '1000001' is above 1000000
+		time -n 5 -l 2 -d 1/2 => time: --decimals: '1/2' is not a whole number
+		time -n 5 -l 2 -d 1..2 => time: --decimals: '1..2' is not a number
+		time -n 5 -l 2 -d -1 => time: --decimals: '-1' is not a number
+		time -n 5 -l 2 --max-rows 0 => time: --max-rows: '0' is below 1
+		time -n 5 -l 2 --max-bits 63 => time: --max-bits: '63' is below 64
+		reach -l 2 -t 5 --approx 0 => reach: --approx: '0' is below 1
+	END
+}
+
+@test 'choices' {
+	each refuses 2 <<-'END'
+		time -n 5 -l 2 -f yaml => time: --format: 'yaml' is none of text, tsv, csv, json
+		time -n 5 -l 2 -f '' => time: --format: '' is none of text, tsv, csv, json
+		time -n 5 -l 2 -f TEXT => time: --format: 'TEXT' is none of text, tsv, csv, json
+		time -n 5 -l 2 -f text,tsv => time: --format: 'text,tsv' is none of text, tsv, csv, json
+		time -n 5 -l 2 --model telephone => time: --model: 'telephone' is none of postal, logp
+		tree -n 5 -l 2 -f svg => tree: --format: 'svg' is none of text, tsv, csv, json, outline, dot
+		tree -n 5 -l 2 --shape star => tree: --shape: 'star' is none of min-depth, bcast
+	END
+}
+
+@test 'models and parameters of a machine' {
+	each refuses 2 <<-'END'
+		time -n 5 -l 5/2 --model logp => time: --latency: '5/2' is not whole, which --model logp needs
+		time -n 5 -l 2..3+1/2 --model logp => time: --latency: '1/2' is not whole, which --model logp needs
+		tree -n 5 -l 5/2 --model logp => tree: --latency: '5/2' is not whole, which --model logp needs
+		time -n 5 --logp 1,2 => time: --logp: '1,2' is not L,o,g
+		time -n 5 --logp 1,2,3,4 => time: --logp: '1,2,3,4' is not L,o,g
+		time -n 5 --logp 1..2,2,4 => time: --logp: '1..2,2,4' is not L,o,g
+		time -n 5 --logp 1,2,x => time: --logp: 'x' is not a number
+		time -n 5 --logp 1,-2,3 => time: --logp: '-2,3' is not a number
+		time -n 5 --logp '' => time: --logp: '' is not a number
+		time -n 5 --logp 5,0,0 => time: --logp: '5,0,0' has neither overhead nor gap
+		time -n 5 --logp 6,2,4 -l 2 => time: --latency and --logp: only one can be given
+		time -n 5 --logp 6,2,4 --model logp => time: --logp: gives times in the machine's own unit, --model logp in steps: use one of them
+		reach -t 5 --logp 1,0,4 => reach: --logp: the latency (L+2o)/max(o,g) = '1/4' is below 1, which `time' alone answers
+		tree -n 5 --logp 0,0,3 => tree: --logp: the latency (L+2o)/max(o,g) = '0' is below 1, which `time' alone answers
+	END
+}
+
+@test 'options that contradict each other' {
+	each refuses 2 <<-'END'
+		reach -l 2 -t 5 --all --approx 3 => reach: --all and --approx: only one can be given
+	END
+}
+
+@test 'answers that would be too long' {
+	each refuses 3 <<-'END'
+		reach -l 2 -t 1e18 => reach: F(t) would have up to 208987643260224727 digits, more than --max-bits allows
+		reach -l 2,3 -t 0..1e18 => reach: F(t) would have up to 208987643260224727 digits, more than --max-bits allows
+		time -n 1..1e12 -l 2 => time: the table would have 1000000000000 rows, more than --max-rows allows
+		time -n 1..1e6 -l 1..1e6 => time: the table would have 1000000000000 rows, more than --max-rows allows
+		time -n 1..10 -l 2 --max-rows 9 => time: the table would have 10 rows, more than --max-rows allows
+		time --max-rows 9 -n 1..4,7,9 -l 1,2 => time: the table would have 12 rows, more than --max-rows allows
+		tree -n 1e10 -l 2 => tree: the tree would have 10000000000 nodes, more than --max-rows allows
+		tree -n 11 -l 2 --max-rows 10 => tree: the tree would have 11 nodes, more than --max-rows allows
+		tree -n 1e30 -l 2 --shape bcast => tree: the tree would have 1000000000000000000000000000000 nodes, more than --max-rows allows
+	END
+	ask 'time -n 1..10 -l 2 --max-rows 10'
+	same status 0 "$status"
+}
+
+@test 'digits that would be too many, by --max-bits' {
+	ask 'reach -l 2 -t 1000 --max-bits 64'
+	same status 3 "$status"
+	[[ $err =~ ^'fibcast: reach: F(t) would have up to '2[01][0-9]' digits, more than --max-bits allows'$'\n'$ ]]
+	answers 'reach -l 2 -t 80 --max-bits 64' 37889062373143906
+}
+
+@test 'nothing is printed before a refusal' {
+	local line
+	for line in 'reach -l 2 -t 1,2,1e18' 'time -n 1,2,x -l 2' \
+		'time -n 1..3 -l 2,5/2 --model logp' \
+		'reach -l 1..9,1/2 -t 3'; do
+		ask "$line"
+		same "$line" '' "$out"
+		[[ $status != 0 && $err ]]
+	done
+}

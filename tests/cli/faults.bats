@@ -1,0 +1,196 @@
+# Memory that runs out, output that cannot be written, readers that leave.
+load helper
+
+setup_file() {
+	export FAIL_ALLOC_SO=${BUILD:-$BATS_TEST_DIRNAME/../../build}/fail_alloc.so
+}
+
+# Every allocation of a command fails in turn: status 3 and one line, or, for
+# the buffers of the C library, the right answer all the same.
+fails_everywhere() {
+	[[ ${SANITIZED-} != yes ]] || skip 'the sanitizer allocates itself'
+	ask "${*@Q}"
+	same "fibcast $*" '0 ' "$status $err"
+	# Without the trap by which bats follows every line: it is slow.
+	(
+		trap - DEBUG
+		cd "$BATS_TEST_TMPDIR" && fail_each "$@"
+	)
+}
+
+fail_each() {
+	local right=$out count k harmless=0
+	FAIL_ALLOC_COUNT=count LD_PRELOAD=$FAIL_ALLOC_SO fibcast "$@" >out
+	read -r count <count
+	for ((k = 1; k <= count; k++)); do
+		status=0
+		FAIL_ALLOC=$k LD_PRELOAD=$FAIL_ALLOC_SO fibcast "$@" \
+			>out 2>err || status=$?
+		IFS= read -r -d '' out <out || :
+		IFS= read -r -d '' err <err || :
+		if [[ $status == 0 ]]; then
+			harmless=$((harmless + 1))
+			same "allocation $k: fibcast $*" "$right" "$out$err"
+		else
+			same "allocation $k: fibcast $*" \
+				$'fibcast: out of memory\n [3]' "$err [$status]"
+		fi || return 1
+	done
+	echo "$count allocations, $harmless of them not needed"
+	((count > 5 && harmless <= 3))
+}
+
+@test 'no memory: reach' {
+	fails_everywhere reach -l 5/2 -t 15/2
+}
+
+@test 'no memory: reach of a thousand digits' {
+	fails_everywhere reach -l 5/2 -t 6000
+}
+
+@test 'no memory: reach of a large latency' {
+	fails_everywhere reach -l 1000001/1000 -t 5000
+}
+
+@test 'no memory: reach --approx' {
+	fails_everywhere reach -l 5/2 -t 1000 --approx 5
+}
+
+@test 'no memory: reach --all' {
+	fails_everywhere reach -l 5/2 -t 15/2 --all
+}
+
+@test 'no memory: time' {
+	fails_everywhere time -n 1e30,2..3 -l 5/2,3 -d 3
+}
+
+@test 'no memory: time of a machine' {
+	fails_everywhere time -n 14 --logp 1,1/2,4 -f json
+}
+
+@test 'no memory: time --all' {
+	fails_everywhere time -n 14 -l 5/2 --all -f csv
+}
+
+@test 'no memory: sequence' {
+	fails_everywhere sequence -l 5/2 -i 1..4
+}
+
+@test 'no memory: bound' {
+	fails_everywhere bound -n 8 -m 2 -l 3
+}
+
+@test 'no memory: bound --all' {
+	fails_everywhere bound -n 8 -m 2 -l 2 --model logp --all
+}
+
+@test 'no memory: tree' {
+	fails_everywhere tree -n 5 -l 5/2
+}
+
+@test 'no memory: tree --shape bcast' {
+	fails_everywhere tree -n 5 -l 5/2 --shape bcast
+}
+
+@test 'no memory: outline and dot' {
+	fails_everywhere tree -n 5 -l 5/2 -f outline
+	fails_everywhere tree -n 3 -l 2 -f dot
+}
+
+@test 'no memory: refusals' {
+	local k status
+	[[ ${SANITIZED-} != yes ]] || skip 'the sanitizer allocates itself'
+	trap - DEBUG
+	for line in 'time -n 1..2x -l 2' 'time -n 5 --logp 1,2' \
+		'time -n 5 -l 1/2' 'reach -l 2 -t 1e18' 'tree -n 1e10 -l 2'; do
+		ask "$line"
+		same "$line" 1 "$((status == 2 || status == 3))"
+		right="$err [$status]"
+		for k in {1..40}; do
+			export FAIL_ALLOC=$k LD_PRELOAD=$FAIL_ALLOC_SO
+			ask "$line"
+			unset FAIL_ALLOC LD_PRELOAD
+			[[ "$err [$status]" == "$right" ]] ||
+				same "allocation $k: fibcast $line" \
+					$'fibcast: out of memory\n [3]' \
+					"$err [$status]" || return 1
+		done
+	done
+}
+
+@test 'too little memory for the answer' {
+	[[ ${SANITIZED-} != yes ]] || skip 'the sanitizer needs more'
+	local line
+	for line in 'reach -l 3 -t 1e9' 'reach -l 5/2 -t 1e9' \
+		'time -n 1e30000000 -l 3' 'tree -n 2000000 -l 5/2'; do
+		status=0
+		out=$(bash -c 'ulimit -v 24000; fibcast '"$line" \
+			2>"$BATS_TEST_TMPDIR/err") || status=$?
+		same "$line" $'fibcast: out of memory\n [3]' \
+			"$(cat "$BATS_TEST_TMPDIR/err")"$'\n'" [$status]"
+	done
+}
+
+@test 'a full disk' {
+	[[ -c /dev/full ]] || skip 'no /dev/full'
+	local line
+	for line in 'time -n 14 -l 5/2' 'reach -l 2 -t 100000' --help --version \
+		'time --help' 'time -n 1..100000 -l 2' 'tree -n 9 -l 2' \
+		'tree -n 9 -l 2 -f dot' 'tree -n 5000 -l 2 -f outline' \
+		'completion bash'; do
+		status=0
+		eval "fibcast $line" >/dev/full 2>"$BATS_TEST_TMPDIR/err" ||
+			status=$?
+		same "$line" \
+			'fibcast: cannot write: No space left on device [3]' \
+			"$(cat "$BATS_TEST_TMPDIR/err") [$status]"
+	done
+}
+
+@test 'a full disk ends a long table at once' {
+	[[ -c /dev/full ]] || skip 'no /dev/full'
+	status=0
+	timeout 5 fibcast time -n 1..900000000 -l 2 >/dev/full 2>/dev/null ||
+		status=$?
+	same status 3 "$status"
+}
+
+@test 'standard output is closed' {
+	local line
+	for line in 'time -n 14 -l 5/2' --help --version 'tree -n 9 -l 2' \
+		'completion fish' 'time --help'; do
+		status=0
+		eval "fibcast $line" >&- 2>"$BATS_TEST_TMPDIR/err" || status=$?
+		same "$line" 'fibcast: cannot write: Bad file descriptor [3]' \
+			"$(cat "$BATS_TEST_TMPDIR/err") [$status]"
+	done
+}
+
+@test 'standard error is closed: the status still tells' {
+	status=0
+	fibcast time -n 0 -l 2 2>&- || status=$?
+	same status 2 "$status"
+	status=0
+	fibcast 2>&- || status=$?
+	same status 2 "$status"
+}
+
+@test 'a reader that leaves early' {
+	for line in 'time -n 1..900000000 -l 2' 'time -n 1..1e9 -l 2 -f json' \
+		'tree -n 200000 -l 2' 'tree -n 200000 -l 2 -f outline'; do
+		timeout 10 bash -c "fibcast $line 2>'$BATS_TEST_TMPDIR/err' |
+			head -n 1" >"$BATS_TEST_TMPDIR/out"
+		same "$line" '1 0' "$(wc -l <"$BATS_TEST_TMPDIR/out"
+			) $(wc -c <"$BATS_TEST_TMPDIR/err")" || {
+			cat "$BATS_TEST_TMPDIR/err"
+			return 1
+		}
+	done
+}
+
+@test 'a reader that leaves early, the signal ignored' {
+	timeout 10 bash -c "trap '' PIPE
+		fibcast time -n 1..900000000 -l 2 2>'$BATS_TEST_TMPDIR/err' |
+			head -n 1" >"$BATS_TEST_TMPDIR/out"
+	same messages '' "$(cat "$BATS_TEST_TMPDIR/err")"
+}

@@ -1,0 +1,83 @@
+# Help: it fits a terminal, and its examples are true.
+load helper
+
+# Lines that are longer than $1 columns, and how many there are in all.
+fits() {
+	awk -v width="$1" -v height="$2" '
+		length($0) > width { print; wide = 1 }
+		END { if (NR > height) print NR " lines"
+			exit wide || NR > height }'
+}
+
+@test 'every command is described' {
+	same commands 'reach time sequence bound tree completion' \
+		"$(all_commands | xargs)"
+	for command in $(all_commands); do
+		ask "$command --help"
+		same "$command" '0 ' "$status $err"
+		[[ $out == "usage: fibcast $command "* ]]
+		same "$command -h" "$out" "$(fibcast "$command" -h)"$'\n'
+	done
+}
+
+@test 'it fits 80 columns and a screen' {
+	fibcast --help | fits 80 30
+	for command in $(all_commands); do
+		fibcast "$command" --help | fits 80 30 || {
+			echo "$command"
+			return 1
+		}
+	done
+}
+
+@test 'no blanks at the end of a line, nothing but ASCII' {
+	for command in '' $(all_commands); do
+		! fibcast ${command:+"$command"} --help |
+			LC_ALL=C grep -nE ' $|[^ -~]'
+	done
+}
+
+@test 'examples print what is shown' {
+	cd "$BATS_TEST_TMPDIR"
+	for command in '' $(all_commands); do
+		help=$(fibcast ${command:+"$command"} --help)
+		example=$(sed -n 's/^  \$ //p' <<<"$help")
+		[[ $example == "fibcast ${command:-time} "* ]]
+		shown=$(sed '1,/^  \$ /d; /^ *$/,$d; s/^  //' <<<"$help")
+		bash -c "$example" >found 2>err
+		same "$example" '' "$(cat err)"
+		[[ ! $shown ]] || same "$example" "$shown" "$(cat found)"
+	done
+}
+
+@test 'help comes first, whatever else is wrong' {
+	for line in 'time --help' 'time -n x --help' 'time --help --nonsense' \
+		'time -l 1/2 -h' 'reach -t 1e99 -l 2 --help'; do
+		ask "$line"
+		same "$line" "$(fibcast "${line%% *}" --help)"$'\n0' "$out$err$status"
+	done
+}
+
+@test 'the program' {
+	ask --help
+	same status '0 ' "$status $err"
+	[[ $out == 'usage: fibcast COMMAND [OPTIONS] [OPERANDS]'* ]]
+	same short "$out" "$(fibcast -h)"$'\n'
+	for word in F_lambda f_lambda 'B(P,L)' T_lb f_i; do
+		[[ $out == *"$word"* ]]
+	done
+	ask --version
+	[[ $out =~ ^'fibcast '[0-9]+\.[0-9]+\.[0-9]+$'\n'$ && $status == 0 ]]
+}
+
+@test 'without a command: the same, on standard error' {
+	ask ''
+	same usage "$(fibcast --help)"$'\n'2 "$err$out$status"
+}
+
+@test 'the defaults that help names' {
+	for command in reach time tree sequence bound; do
+		fibcast $command --help | grep -qF '(2^33)'
+		fibcast $command --help | grep -qF '(10^9)'
+	done
+}

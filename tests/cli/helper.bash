@@ -1,0 +1,120 @@
+# Shared by the command-line tests.  BUILD is the directory of the binary.
+ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
+BUILD=$(cd "${BUILD:-$ROOT/build}" && pwd)
+PATH=$BUILD:$PATH
+export ROOT BUILD PATH LC_ALL=C.UTF-8
+
+# Runs "fibcast $1", as a shell would: sets out and err, each whole, and status.
+ask() {
+	status=0
+	eval "fibcast $1" >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/err" ||
+		status=$?
+	IFS= read -r -d '' out <"$BATS_TEST_TMPDIR/out" || :
+	IFS= read -r -d '' err <"$BATS_TEST_TMPDIR/err" || :
+}
+
+# same WHAT EXPECTED ACTUAL
+same() {
+	[[ $2 == "$3" ]] && return
+	printf '%s\n-- expected:\n%s\n-- found:\n%s\n' "$1" "$2" "$3"
+	return 1
+}
+
+# answers ARGUMENTS OUTPUT: exactly this, a newline after it, and status 0.
+answers() {
+	ask "$1"
+	same "fibcast $1" "$2"$'\n'" [0]" "$out$err [$status]"
+}
+
+# shows ARGUMENTS <<'END': the same, the output as a here-document.
+shows() {
+	local expected
+	expected=$(cat)
+	answers "$1" "$expected"
+}
+
+# refuses STATUS ARGUMENTS MESSAGE: nothing but this message on standard error;
+# after a usage error, where help is.
+refuses() {
+	local try='' command=${2%% *}
+	[[ $3 == "$command: "* ]] || command=
+	[[ $1 != 2 ]] || try="Try 'fibcast ${command:+$command }--help'."$'\n'
+	ask "$2"
+	same "fibcast $2" "fibcast: $3"$'\n'"$try [$1]" "$out$err [$status]"
+}
+
+# each CHECK... <<'END': CHECK for every line "ARGUMENTS => EXPECTED".
+each() {
+	local line
+	while IFS= read -r line; do
+		"$@" "${line%% => *}" "${line#* => }"
+	done
+}
+
+# The columns named, of a table with a header: columns ARGUMENTS 'depth time'.
+columns() {
+	eval "fibcast $1" | awk -v want="$2" '
+		NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i
+			n = split(want, name); next }
+		{ for (i = 1; i <= n; i++)
+			printf "%s%s", $at[name[i]], i < n ? " " : "\n" }'
+}
+
+# All commands, as the help lists them.
+all_commands() {
+	fibcast --help | awk 'NF == 0 { part++ } part == 2 && NF { print $1 }'
+}
+
+# The long options of a command: "name" or "name ARGUMENT" a line.
+all_options() {
+	fibcast "$1" --help |
+		sed -nE 's/^  (-., |    )--([a-z-]+) ?([A-Za-z][^ ]*)? .*/\2 \3/p' |
+		sed 's/ $//'
+}
+
+# The choices of an option or, if it is "", of the operand; a line each.
+all_choices() {
+	fibcast "$1" ${2:+"--$2"} @ 2>&1 |
+		sed -n "s/.*'@' is none of //p" | tr -d ' ' | tr , '\n'
+}
+
+# Runs a transcript: after "$ COMMAND" the lines that it prints, where "..."
+# stands for any; a form feed ends them.  Commands of others are passed over.
+transcript() {
+	local line command='' expected='' ran=0
+	while IFS= read -r line; do
+		case $line in
+		'$ '* | $'\f')
+			transcript_check
+			command='' expected=''
+			[[ $line != '$ fibcast'* ]] || command=${line#??}
+			;;
+		*) expected+=$line$'\n' ;;
+		esac
+	done
+	transcript_check
+	((ran > 0)) || { echo 'no commands here'; return 1; }
+}
+
+transcript_check() {
+	local found pattern
+	[[ $command ]] || return 0
+	ran=$((ran + 1))
+	found=$(cd "$BATS_TEST_TMPDIR" && bash -c "$command" 2>&1)
+	pattern=$(sed 's/[][*?\\]/\\&/g; s/^\.\.\.$/*/' <<<"${expected%$'\n'}")
+	# shellcheck disable=SC2053 # a pattern, for the lines "..."
+	[[ $found == $pattern ]] || same "$command" "${expected%$'\n'}" "$found"
+}
+
+# The text indented by at least $1 blanks, as a transcript.
+indented() {
+	awk -v indent="$1" '
+		/^ *$/ { blank++; next }
+		substr($0, 1, indent) ~ /^ *$/ {
+			for (; blank > 0; blank--)
+				print ""
+			print substr($0, indent + 1)
+			next
+		}
+		{ print "\f"; blank = 0 }'
+}

@@ -1,0 +1,58 @@
+# The manual: its examples are true, its options are those that there are.
+load helper
+
+manual() {
+	cat "$ROOT/man/fibcast.1"
+}
+
+# The lines of the section of a command: .Ss NAME.
+section() {
+	manual | awk -v name="$1" '
+		/^\.S[sh]/ { inside = $1 == ".Ss" && $2 == name && NF == 2 }
+		inside'
+}
+
+# The long options that the items of these lines describe.
+documented() {
+	sed -n '/^\.It .*Fl -/p' | tr -d '\\' |
+		grep -oE 'Fl -[a-z][a-z-]*' | sed 's/^Fl -//' | sort -u
+}
+
+@test 'examples, as they are read' {
+	command -v mandoc >/dev/null || skip 'no mandoc'
+	mandoc -T utf8 -O width=500 "$ROOT/man/fibcast.1" | col -bx |
+		awk '/^[A-Z]/ { inside = $1 == "EXAMPLES" } inside' |
+		indented 8 | sed 's/^ *\$ /$ /; s/^   *//' | transcript
+}
+
+@test 'every command has its section, with all its options and no others' {
+	for command in $(all_commands); do
+		same "$command" "$(all_options "$command" | cut -d ' ' -f 1 |
+			sort)" "$(section "$command" | documented)"
+	done
+}
+
+@test 'every option in it exists' {
+	exist=$({
+		for command in $(all_commands); do
+			all_options "$command" | cut -d ' ' -f 1
+		done
+		printf 'help\nversion\n'
+	} | sort -u)
+	same unknown '' "$(manual | documented | grep -vxF "$exist")"
+}
+
+@test 'every choice is named' {
+	for command in $(all_commands); do
+		while read -r option argument; do
+			[[ $argument ]] || continue
+			for choice in $(all_choices "$command" "$option"); do
+				section "$command" | tr -d '\\' |
+					grep -qwF -- "$choice" || {
+					echo "$command --$option $choice"
+					return 1
+				}
+			done
+		done < <(all_options "$command")
+	done
+}

@@ -1,0 +1,90 @@
+# reach: F_lambda(t).
+load helper
+
+@test 'published values' {
+	each answers <<-'END'
+		reach -l 5/2 -t 15/2 => 14
+		reach -l 3 -t 100 => 24382819596721629
+		reach -l 5/2 -t 7.49 => 12
+		reach -l 2 -t 0 => 1
+		reach -l 9/8 -t 1/8 => 1
+		reach -l 9/8 -t 17/8 => 3
+		reach -l 5/2 -t 67.5 => 1664493945270
+		reach -l 1000001/1000 -t 5000 => 43256964751
+	END
+}
+
+@test 'latency 1 doubles at each unit' {
+	each answers <<-'END'
+		reach -l 1 -t 10 => 1024
+		reach -l 1 -t 10.9 => 1024
+		reach -l 1 -t 64 => 18446744073709551616
+	END
+}
+
+@test 'latency 2 gives the Fibonacci numbers' {
+	same fibonacci "$(awk 'BEGIN {
+		a = b = 1
+		for (t = 0; t <= 75; t++) {
+			printf "%d %.0f\n", t, a
+			c = a + b; a = b; b = c
+		} }')" "$(fibcast reach -l 2 -t 0..75 -H -f tsv | tr '\t' ' ')"
+}
+
+@test 'latency 2 gives the Fibonacci numbers, a thousand digits' {
+	ask 'reach -l 2 -t 4785'
+	same length 1001 "${#out}"
+	same start 73343433004315267454 "${out:0:20}"
+	same end 05539123082795222023 "${out:980:20}"
+}
+
+@test 'long answers' {
+	ask 'reach -l 5/2 -t 6000'
+	same length 1108 "${#out}"
+	same start 13436685597457835957 "${out:0:20}"
+	same end 34667157031527913735 "${out:1087:20}"
+	ask 'reach -l 5/2 -t 1e5'
+	same length 18440 "${#out}"
+	same start 9990406732243449958124860 "${out:0:25}"
+}
+
+@test 'time in the unit of a machine' {
+	each answers <<-'END'
+		reach --logp 6,2,4 -t 30 => 14
+		reach --logp 6,2,4 -t 29.9 => 12
+		reach --logp 3,1,1/2 -t 10 => 8
+		reach --logp 0.5,0,1/5 -t 3/2 => 14
+	END
+	shows 'reach --logp 6,2,4 -t 10,24,30' <<-'END'
+		 t  reach
+		10      2
+		24      8
+		30     14
+	END
+}
+
+@test 'the first digits only' {
+	each answers <<-'END'
+		reach --approx 25 -l 5/2 -t 1e5 => 9.990406732243449958124860e18438
+		reach --approx 5 -l 5/2 -t 1e5 => 9.9904e18438
+		reach --approx 2 -l 5/2 -t 1e5 => 1.0e18439
+		reach --approx 20 -l 5/2 -t 1e15 => 4.9518464484306346052e184392247776748
+		reach --approx 1 -l 2 -t 75 => 3e15
+		reach --approx 4 -l 2 -t 75 => 3.416e15
+		reach --approx 16 -l 2 -t 75 => 3416454622906707
+		reach --approx 20 -l 2 -t 75 => 3416454622906707
+		reach --approx 3 -l 5/2 -t 15/2 => 14
+	END
+}
+
+@test 'the bounds of the papers' {
+	[[ $(fibcast reach -l 5/2 -t 15/2 --all | head -n 1) == \
+		bound*value*holds*source ]]
+	same lower "$(columns 'reach -l 5/2 -t 15/2 --all' 'bound value holds' |
+		grep -cE '^(reach 14|lower 4|upper 64) yes$')" 3
+}
+
+@test 'bounds of a table: the swept column comes first' {
+	same header 't bound value holds source' \
+		"$(fibcast reach -l 2 -t 1..3 --all | head -n 1 | xargs)"
+}
