@@ -52,19 +52,39 @@ static uint64_t rough_bits(const mpz_t a, const mpz_t b, const mpz_t index)
 	return whole < UINT64_MAX ? whole + 1 : whole;
 }
 
-/* The time of a sum of terms binomials of so many limbs: each by word
- * products, or, if long, by products of its halves. */
-static uint64_t sum_cost(uint64_t terms, uint64_t limbs)
+static uint64_t root(uint64_t x)
 {
-	uint64_t plain = product(terms, 4 + limbs / 4) / 2;
-	uint64_t split = product(limbs, 300);
+	uint64_t r = 1;
 
-	return product(terms, 20 + (plain < split ? plain : split));
+	while (r * r < x && r < UINT32_MAX)
+		r *= 2;
+	return r;
 }
 
+/* The time of the closed form: each term by itself, or in blocks, each term
+ * then being lambda + 1 factors away from the next. */
+static uint64_t sum_cost(
+	const mpz_t a, const mpz_t b, uint64_t terms, uint64_t limbs)
+{
+	uint64_t single = 100 + product(limbs, 70 + limbs / 4), block;
+	mpz_t factors;
+
+	mpz_init(factors);
+	mpz_cdiv_q(factors, a, b);
+	mpz_add_ui(factors, factors, 1);
+	block = product(saturated(factors), 40 + 8 * root(limbs));
+	mpz_clear(factors);
+	return product(terms, block < single ? block : single);
+}
+
+/* The time of doubling windows. */
 static uint64_t window_cost(uint64_t a, uint64_t limbs)
 {
-	return product(product(a, limbs), 100) + product(a, 150);
+	uint64_t size = product(a, limbs), bits = 1;
+
+	while (bits < 64 && size >> bits > 0)
+		bits++;
+	return product(size, 12 * bits);
 }
 
 void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
@@ -96,7 +116,7 @@ void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
 		number_set_u64(value, bits);
 	} else if (terms > 4 && width <= WINDOW_MAX &&
 		   product(width, bits) / 16 <= max_bits &&
-		   window_cost(width, limbs) < sum_cost(terms, limbs)) {
+		   window_cost(width, limbs) < sum_cost(a, b, terms, limbs)) {
 		fibonacci_power(value, width, mpz_get_ui(b), index);
 	} else {
 		fibonacci_sum(value, a, b, index);
@@ -172,7 +192,7 @@ static int windows_are_best(const mpz_t a, const mpz_t b, const mpz_t n)
 	mpz_clear(lambda);
 	return width <= WINDOW_MAX &&
 	       4 * window_cost(width, kept) <
-		       sum_cost(hops, bits / GMP_NUMB_BITS + 1);
+		       sum_cost(a, b, hops, bits / GMP_NUMB_BITS + 1);
 }
 
 enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
