@@ -1,8 +1,9 @@
 /*
  * Products of windows: slots of limbs, so that sums of whole polynomials are
- * one mpn call each.  Squares of few long coefficients by Karatsuba's identity
- * on the coefficients, which needs squares only; of many, or of very long
- * ones, as one square of the polynomial's value at a power of two (Kronecker).
+ * one mpn call each.  Many coefficients are multiplied as one number, the
+ * polynomial's value at a power of two (Kronecker).  Few are halved by
+ * Karatsuba's identity, which here needs squares only, and in the end squared
+ * by values at small integers (Toom & Cook).
  */
 #include "core/fibonacci_window.h"
 
@@ -10,16 +11,11 @@
 
 #include "base/mem.h"
 
-#ifndef VT
-#define VT 10
-#define VL 12
-#define KL 40000
-#endif
 enum {
-	VALUES_TERMS = VT,
-	VALUES_LIMBS = VL,
-	KRONECKER_TERMS = 20, /* always from that many coefficients on */
-	KRONECKER_LIMBS = KL  /* and from that many limbs of the value on */
+	KRONECKER_TERMS =
+		20,	   /* from that many coefficients on: as one number */
+	VALUES_TERMS = 10, /* up to that many: by values, */
+	VALUES_LIMBS = 12  /* if they are that long a term of theirs */
 };
 
 /* Bits of ceil(a/b) + 2, halved: what a square's sum can exceed the square of
@@ -305,7 +301,7 @@ void window_square(struct window *w)
 	size_t a = w->a, n = w->limbs;
 	mp_limb_t *product = mem_array(4 * a * n, sizeof *product), *space;
 
-	if (a >= KRONECKER_TERMS || a * n >= KRONECKER_LIMBS) {
+	if (a >= KRONECKER_TERMS) {
 		space = respaced(w->coef, a, n, 2 * n);
 		mpn_sqr(product, space, (mp_size_t)(2 * a * n));
 	} else {
