@@ -9,9 +9,11 @@
 #include "core/fibonacci_methods.h"
 
 enum {
-	WORD_BITS = 62,	     /* of values that the ring can hold */
-	RING_MAX = 1 << 14,  /* the longest ring */
-	WINDOW_MAX = 1 << 24 /* the longest window */
+	WORD_BITS = 62,	      /* of values that the ring can hold */
+	RING_MAX = 1 << 14,   /* the longest ring */
+	WINDOW_MAX = 1 << 24, /* the longest window */
+	SEARCH_MAX = 1 << 20, /* the longest of which many are kept */
+	MEMORY = 8	      /* windows of so many times max_bits */
 };
 
 static uint64_t saturated(const mpz_t value)
@@ -52,71 +54,100 @@ static uint64_t rough_bits(const mpz_t a, const mpz_t b, const mpz_t index)
 	return whole < UINT64_MAX ? whole + 1 : whole;
 }
 
-/* The time of a sum of terms binomials of so many limbs: each by word
- * products, or, if long, by products of its halves. */
-static uint64_t sum_cost(uint64_t terms, uint64_t limbs)
+static uint64_t root(uint64_t x)
 {
-	uint64_t plain = product(terms, 4 + limbs / 4) / 2;
-	uint64_t split = product(limbs, 300);
+	uint64_t r = 1;
 
-	return product(terms, 20 + (plain < split ? plain : split));
+	while (r * r < x && r < UINT32_MAX)
+		r *= 2;
+	return r;
 }
 
+/* The time of the closed form: each term by itself, or in blocks, each term
+ * then being lambda + 1 factors away from the next. */
+static uint64_t sum_cost(
+	const mpz_t a, const mpz_t b, uint64_t terms, uint64_t limbs)
+{
+	uint64_t single = 100 + product(limbs, 70 + limbs / 4), block;
+	mpz_t factors;
+
+	mpz_init(factors);
+	mpz_cdiv_q(factors, a, b);
+	mpz_add_ui(factors, factors, 1);
+	block = product(saturated(factors), 40 + 8 * root(limbs));
+	mpz_clear(factors);
+	return product(terms, block < single ? block : single);
+}
+
+/* The time of doubling windows. */
 static uint64_t window_cost(uint64_t a, uint64_t limbs)
 {
-	return product(product(a, limbs), 100) + product(a, 150);
+	uint64_t size = product(a, limbs), bits = 1;
+
+	while (bits < 64 && size >> bits > 0)
+		bits++;
+	return product(size, 12 * bits);
+}
+
+/* G(index) if lambda is 1 or 2. */
+static int evaluate_small(mpz_t value, const mpz_t a, const mpz_t index)
+{
+	unsigned long i = mpz_get_ui(index);
+
+	if (mpz_cmp_ui(a, 2) > 0 || mpz_cmp_ui(index, ~0UL) >= 0)
+		return 0;
+	if (mpz_cmp_ui(a, 2) == 0) {
+		mpz_fib_ui(value, i + 1);
+	} else {
+		mpz_set_ui(value, 0);
+		mpz_setbit(value, i);
+	}
+	return 1;
 }
 
 void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
 	const mpz_t index, uint64_t max_bits)
 {
-	uint64_t bits = rough_bits(a, b, index), terms, limbs, width;
+	uint64_t bits, terms, limbs, word, width = saturated(a);
 	mpz_t hops;
 
-	if (mpz_cmp_ui(a, 2) == 0 && mpz_cmp_ui(index, ~0UL) < 0) {
-		mpz_fib_ui(value, mpz_get_ui(index) + 1);
+	if (evaluate_small(value, a, index))
 		return;
-	}
-	if (mpz_cmp_ui(a, 1) == 0) {
-		mpz_set_ui(value, 0);
-		mpz_setbit(value, mpz_get_ui(index));
-		return;
-	}
+	bits = rough_bits(a, b, index);
+	limbs = bits / GMP_NUMB_BITS + 1;
 	mpz_init(hops);
 	mpz_fdiv_q(hops, index, a);
-	terms = saturated(hops) + 1;
+	terms = saturated(hops);
 	mpz_clear(hops);
-	width = saturated(a);
-	limbs = bits / GMP_NUMB_BITS + 1;
 	if (bits <= WORD_BITS && width <= RING_MAX) {
-		uint64_t last = fibonacci_ring(&bits, width, mpz_get_ui(b),
+		fibonacci_ring(&word, width, mpz_get_ui(b),
 			number_get_u64(index), UINT64_MAX);
-
-		(void)last;
-		number_set_u64(value, bits);
+		number_set_u64(value, word);
 	} else if (terms > 4 && width <= WINDOW_MAX &&
-		   product(width, bits) / 16 <= max_bits &&
-		   window_cost(width, limbs) < sum_cost(terms, limbs)) {
+		   product(width, bits) / MEMORY <= max_bits &&
+		   window_cost(width, limbs) < sum_cost(a, b, terms, limbs)) {
 		fibonacci_power(value, width, mpz_get_ui(b), index);
 	} else {
 		fibonacci_sum(value, a, b, index);
 	}
 }
 
-/* Refuses F(t) if it could have more than max_bits bits. */
-static enum status check_reach(
-	const mpq_t lambda, const mpq_t t, uint64_t max_bits, struct err *err)
+/* Refuses F(t) if it could have more than max_bits bits; index = floor(bt). */
+static enum status check_reach(const mpq_t lambda, const mpq_t t,
+	const mpz_t index, uint64_t max_bits, struct err *err)
 {
 	enum status status = STATUS_OK;
 	mpz_t bits;
 
+	/* F(t) <= 2^t */
+	if (mpz_cmp_ui(index, UINT32_MAX) < 0 && mpz_get_ui(index) < max_bits)
+		return STATUS_OK;
+	if (rough_bits(mpq_numref(lambda), mpq_denref(lambda), index) <=
+		max_bits)
+		return STATUS_OK;
 	mpz_init(bits);
-	grid_index(bits, lambda, t);
-	if (rough_bits(mpq_numref(lambda), mpq_denref(lambda), bits) >
-		max_bits) {
-		fibonacci_bits(bits, lambda, t);
-		status = number_check_bits("the reach", bits, max_bits, err);
-	}
+	fibonacci_bits(bits, lambda, t);
+	status = number_check_bits("the reach", bits, max_bits, err);
 	mpz_clear(bits);
 	return status;
 }
@@ -124,17 +155,17 @@ static enum status check_reach(
 enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
 	uint64_t max_bits, struct err *err)
 {
-	enum status status = check_reach(lambda, t, max_bits, err);
+	enum status status;
 	mpz_t index;
 
-	if (status != STATUS_OK)
-		return status;
 	mpz_init(index);
 	grid_index(index, lambda, t);
-	fibonacci_evaluate(
-		reach, mpq_numref(lambda), mpq_denref(lambda), index, max_bits);
+	status = check_reach(lambda, t, index, max_bits, err);
+	if (status == STATUS_OK)
+		fibonacci_evaluate(reach, mpq_numref(lambda),
+			mpq_denref(lambda), index, max_bits);
 	mpz_clear(index);
-	return STATUS_OK;
+	return status;
 }
 
 /* The least index with G(index) >= n, by exact values. */
@@ -170,9 +201,9 @@ static int windows_are_best(const mpz_t a, const mpz_t b, const mpz_t n)
 	mpz_fdiv_q(lambda, a, b);
 	hops = 2 * bits / mpz_sizeinbase(lambda, 2) + 1;
 	mpz_clear(lambda);
-	return width <= WINDOW_MAX &&
+	return width <= SEARCH_MAX &&
 	       4 * window_cost(width, kept) <
-		       sum_cost(hops, bits / GMP_NUMB_BITS + 1);
+		       sum_cost(a, b, hops, bits / GMP_NUMB_BITS + 1);
 }
 
 enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,

@@ -22,7 +22,8 @@
  * The most processors that can know one message at time t, F(t).
  * lambda >= 1, t >= 0, in units of one send.
  * Errors: STATUS_LIMIT if F(t) could pass max_bits bits; reach is unchanged.
- * O(M(bits) log t), M the cost of a product.
+ * O(a M(bits)), M the cost of a product, in memory of at most some dozens of
+ * max_bits; with a too large for that, O(M(t log t) log t) by the closed form.
  */
 enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
@@ -30,7 +31,8 @@ enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
 /*
  * The least time at which n processors can know one message, f(n).
  * lambda, n >= 1.  Errors: STATUS_LIMIT if the time passes max_bits bits.
- * Decided from leading digits; at most one exact evaluation of F.
+ * From leading digits and, if n is next to a value of F, that value; where a
+ * is too large for this, by bisection, O(log(a log n)) exact values.
  */
 enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
@@ -39,7 +41,10 @@ enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
  * The first digits of F(t), correctly rounded to nearest:
  * F(t) = mantissa · 10^exponent, mantissa of that many digits (fewer, with
  * exponent 0, if F(t) has fewer).  digits >= 1.
- * Errors: STATUS_LIMIT if t has more than max_bits bits or digits are too many.
+ * Ties go to the even digit.
+ * Errors: STATUS_LIMIT if F(t) could pass max_bits bits and its windows do,
+ * too, digits, a or t (beyond 2^32768) being too large for them.
+ * O(a M(digits + log t) log t).
  */
 enum status fibonacci_approx(mpz_t mantissa, mpz_t exponent, const mpq_t lambda,
 	const mpq_t t, uint64_t digits, uint64_t max_bits,

@@ -160,8 +160,9 @@ void fibonacci_sum(mpz_t value, const mpz_t a, const mpz_t b, const mpz_t index)
 	mpz_fdiv_q(hops, index, a);
 	mpz_fdiv_qr(step, sum.part, a, b);
 	mpz_fdiv_qr(m, sum.at.rest, index, b);
-	/* A ratio has 2 lambda factors, a term of its own 2j. */
-	if (mpz_cmp_ui(hops, 8) > 0 && mpz_cmp(hops, step) > 0 &&
+	/* A ratio has 2 lambda factors; by itself a term has 2j. */
+	mpz_mul_2exp(total, step, 2);
+	if (mpz_cmp_ui(hops, 8) > 0 && mpz_cmp(hops, total) > 0 &&
 		mpz_sizeinbase(m, 2) < GMP_NUMB_BITS) {
 		sum.step = mpz_get_ui(step);
 		sum.last = mpz_get_ui(hops);

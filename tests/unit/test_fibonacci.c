@@ -13,7 +13,7 @@
 
 static const uint64_t max_bits = 1ULL << 33;
 
-/* lambda = a/b; small: up to which a the grid is walked far. */
+/* lambda = a/b */
 static const struct {
 	unsigned long a, b;
 } lambdas[] = {
@@ -577,8 +577,8 @@ static void test_limits(void)
 	mpz_set_ui(value, 42);
 	CHECK(fibonacci_reach(value, lambda, t, max_bits, &err) ==
 		STATUS_LIMIT);
-	CHECK(strstr(err.msg, "208987640249978734 digits") != NULL ||
-		strstr(err.msg, " 2089876") != NULL);
+	/* log10 F = 10^18 log10((1 + sqrt 5)/2) - .. = 208987640249978733.8 */
+	CHECK(strstr(err.msg, "to 20898764") != NULL);
 	CHECK(mpz_cmp_ui(value, 42) == 0);
 	mpz_ui_pow_ui(mpq_numref(t), 10, 1000000);
 	CHECK(fibonacci_reach(value, lambda, t, max_bits, &err) ==
