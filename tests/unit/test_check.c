@@ -214,13 +214,12 @@ static void test_changes(void)
 /* 0 sends to 1 and 2; latency 2. */
 static void list_make(struct list *list)
 {
-	*list = (struct list){
-		.schedule = {{.model = MODEL_POSTAL,
-				     .processors = 3,
-				     .messages = 1,
-				     .unit = 2,
-				     .latency = 4},
-			&list_ops},
+	*list = (struct list){.schedule = {{.model = MODEL_POSTAL,
+						   .processors = 3,
+						   .messages = 1,
+						   .unit = 2,
+						   .latency = 4},
+				      &list_ops},
 		.row = {{.tick = 0, .to = 1, .message = 1, .line = 8},
 			{.tick = 2, .to = 2, .message = 1, .line = 9}},
 		.count = 2};
@@ -294,9 +293,8 @@ static void test_refused(void)
 	list.schedule.header.processors = UINT64_C(1000000000000);
 	CHECK(check_schedule(&check, &list.schedule, 1 << 30, &err) ==
 		STATUS_LIMIT);
-	CHECK(strcmp(err.msg,
-		      "checking so many processors and messages needs "
-		      "16000000000000 bytes of memory") == 0);
+	CHECK(strcmp(err.msg, "checking so many processors and messages needs "
+			      "16000000000000 bytes of memory") == 0);
 	list_make(&list);
 	list.schedule.header.messages = UINT64_MAX / 2;
 	CHECK(check_schedule(&check, &list.schedule, 1 << 30, &err) ==
