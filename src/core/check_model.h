@@ -26,10 +26,10 @@ const char *check_time(
 	struct check_words *words, const struct check *check, uint64_t tick);
 
 /*
- * Whether records of size bytes, one a processor, may be held.  Errors:
- * STATUS_LIMIT, naming the size.
+ * Whether so many bytes for each processor, and for each of its messages, may
+ * be held.  Errors: STATUS_LIMIT, naming the size.
  */
-enum status check_memory(const struct schedule_header *header, uint64_t size,
-	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+enum status check_memory(const struct schedule_header *header, size_t processor,
+	size_t message, uint64_t max_bytes, struct err *err) WARN_UNUSED;
 
 #endif

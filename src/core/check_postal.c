@@ -284,9 +284,8 @@ enum status check_postal(struct check *check, struct schedule *schedule,
 		.whole = header->model == MODEL_LOGP,
 		.room = 64};
 	enum status status = check_memory(header,
-		sizeof *postal.narrow + sizeof *postal.port +
-			header->messages * sizeof *postal.first,
-		max_bytes, err);
+		sizeof *postal.narrow + sizeof *postal.port,
+		sizeof *postal.first, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
