@@ -1,5 +1,6 @@
 /*
  * The generalised Fibonacci function: which method for which arguments.
+ * Costs are estimates in nanoseconds or so; only speed depends on them.
  */
 #include "core/fibonacci.h"
 
@@ -7,7 +8,21 @@
 #include "base/number.h"
 #include "core/fibonacci_methods.h"
 
-enum { WINDOW_MAX = 1 << 10 };
+enum {
+	WORD_BITS = 62,	     /* of values that the ring can hold */
+	RING_MAX = 1 << 14,  /* the longest ring */
+	WINDOW_MAX = 1 << 24 /* the longest window */
+};
+
+static uint64_t saturated(const mpz_t value)
+{
+	return number_fits_u64(value) ? number_get_u64(value) : UINT64_MAX;
+}
+
+static uint64_t product(uint64_t x, uint64_t y)
+{
+	return y > 0 && x > UINT64_MAX / y ? UINT64_MAX : x * y;
+}
 
 /* index = floor(b t). */
 static void grid_index(mpz_t index, const mpq_t lambda, const mpq_t t)
@@ -16,89 +31,200 @@ static void grid_index(mpz_t index, const mpq_t lambda, const mpq_t t)
 	mpz_fdiv_q(index, index, mpq_denref(t));
 }
 
-/* G(index), by the method that seems best. */
-static void evaluate(mpz_t value, const mpq_t lambda, const mpz_t index)
+/* A bound on the bits of G(index) that takes no time: F(t) <= 2^t, and
+ * Theorem 7(1). */
+static uint64_t rough_bits(const mpz_t a, const mpz_t b, const mpz_t index)
 {
-	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
+	mpz_t x;
+	uint64_t whole, hops, base;
 
-	if (mpz_cmp_ui(a, WINDOW_MAX) < 0)
-		fibonacci_power(value, mpz_get_ui(a), mpz_get_ui(b), index);
-	else
-		fibonacci_sum(value, a, b, index);
+	mpz_init(x);
+	mpz_fdiv_q(x, index, b);
+	whole = saturated(x);
+	mpz_fdiv_q(x, index, a);
+	hops = saturated(x);
+	mpz_cdiv_q(x, a, b);
+	mpz_add_ui(x, x, 1);
+	base = product(hops, number_ceil_log2(x));
+	mpz_clear(x);
+	if (base < whole)
+		whole = base;
+	return whole < UINT64_MAX ? whole + 1 : whole;
 }
 
-enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
-	uint64_t max_bits, struct err *err)
+static uint64_t root(uint64_t x)
 {
-	enum status status;
+	uint64_t r = 1;
+
+	while (r * r < x && r < UINT32_MAX)
+		r *= 2;
+	return r;
+}
+
+/* The time of the closed form: each term by itself, or in blocks, each term
+ * then being lambda + 1 factors away from the next. */
+static uint64_t sum_cost(
+	const mpz_t a, const mpz_t b, uint64_t terms, uint64_t limbs)
+{
+	uint64_t single = 100 + product(limbs, 70 + limbs / 4), block;
+	mpz_t factors;
+
+	mpz_init(factors);
+	mpz_cdiv_q(factors, a, b);
+	mpz_add_ui(factors, factors, 1);
+	block = product(saturated(factors), 40 + 8 * root(limbs));
+	mpz_clear(factors);
+	return product(terms, block < single ? block : single);
+}
+
+/* The time of doubling windows. */
+static uint64_t window_cost(uint64_t a, uint64_t limbs)
+{
+	uint64_t size = product(a, limbs), bits = 1;
+
+	while (bits < 64 && size >> bits > 0)
+		bits++;
+	return product(size, 12 * bits);
+}
+
+void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
+	const mpz_t index, uint64_t max_bits)
+{
+	uint64_t bits = rough_bits(a, b, index), terms, limbs, width;
+	mpz_t hops;
+
+	if (mpz_cmp_ui(a, 2) == 0 && mpz_cmp_ui(index, ~0UL) < 0) {
+		mpz_fib_ui(value, mpz_get_ui(index) + 1);
+		return;
+	}
+	if (mpz_cmp_ui(a, 1) == 0) {
+		mpz_set_ui(value, 0);
+		mpz_setbit(value, mpz_get_ui(index));
+		return;
+	}
+	mpz_init(hops);
+	mpz_fdiv_q(hops, index, a);
+	terms = saturated(hops) + 1;
+	mpz_clear(hops);
+	width = saturated(a);
+	limbs = bits / GMP_NUMB_BITS + 1;
+	if (bits <= WORD_BITS && width <= RING_MAX) {
+		uint64_t last = fibonacci_ring(&bits, width, mpz_get_ui(b),
+			number_get_u64(index), UINT64_MAX);
+
+		(void)last;
+		number_set_u64(value, bits);
+	} else if (terms > 4 && width <= WINDOW_MAX &&
+		   product(width, bits) / 16 <= max_bits &&
+		   window_cost(width, limbs) < sum_cost(a, b, terms, limbs)) {
+		fibonacci_power(value, width, mpz_get_ui(b), index);
+	} else {
+		fibonacci_sum(value, a, b, index);
+	}
+}
+
+/* Refuses F(t) if it could have more than max_bits bits. */
+static enum status check_reach(
+	const mpq_t lambda, const mpq_t t, uint64_t max_bits, struct err *err)
+{
+	enum status status = STATUS_OK;
 	mpz_t bits;
 
 	mpz_init(bits);
-	fibonacci_bits(bits, lambda, t);
-	status = number_check_bits("the reach", bits, max_bits, err);
-	if (status == STATUS_OK) {
-		grid_index(bits, lambda, t);
-		evaluate(reach, lambda, bits);
+	grid_index(bits, lambda, t);
+	if (rough_bits(mpq_numref(lambda), mpq_denref(lambda), bits) >
+		max_bits) {
+		fibonacci_bits(bits, lambda, t);
+		status = number_check_bits("the reach", bits, max_bits, err);
 	}
 	mpz_clear(bits);
 	return status;
 }
 
-enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
+enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
 	uint64_t max_bits, struct err *err)
 {
-	mpz_t low, high, middle, value;
+	enum status status = check_reach(lambda, t, max_bits, err);
+	mpz_t index;
 
-	(void)max_bits;
-	(void)err;
-	mpz_inits(low, high, middle, value, NULL);
-	/* F(lambda ceil(log2 n)) >= n, as F(t) >= 2 F(t - lambda). */
-	number_set_u64(high, number_ceil_log2(n));
-	mpz_mul(high, high, mpq_numref(lambda));
-	while (mpz_cmp(low, high) < 0) {
-		mpz_add(middle, low, high);
-		mpz_fdiv_q_2exp(middle, middle, 1);
-		evaluate(value, lambda, middle);
-		if (mpz_cmp(value, n) >= 0)
-			mpz_set(high, middle);
-		else
-			mpz_add_ui(low, middle, 1);
-	}
-	mpz_set(mpq_numref(t), low);
-	mpz_set(mpq_denref(t), mpq_denref(lambda));
-	mpq_canonicalize(t);
-	mpz_clears(low, high, middle, value, NULL);
+	if (status != STATUS_OK)
+		return status;
+	mpz_init(index);
+	grid_index(index, lambda, t);
+	fibonacci_evaluate(
+		reach, mpq_numref(lambda), mpq_denref(lambda), index, max_bits);
+	mpz_clear(index);
 	return STATUS_OK;
 }
 
-enum status fibonacci_approx(mpz_t mantissa, mpz_t exponent, const mpq_t lambda,
-	const mpq_t t, uint64_t digits, uint64_t max_bits, struct err *err)
+/* The least index with G(index) >= n, by exact values. */
+static void bisect(mpz_t index, const mpz_t a, const mpz_t b, const mpz_t n,
+	uint64_t max_bits)
 {
-	mpz_t value, power, rest;
-	enum status status;
-	size_t size;
+	mpz_t low, middle, value;
 
-	mpz_inits(value, power, rest, NULL);
-	status = fibonacci_reach(value, lambda, t, max_bits, err);
-	if (status != STATUS_OK)
-		goto done;
-	mpz_set(mantissa, value);
-	mpz_set_ui(exponent, 0);
-	size = mpz_sizeinbase(value, 10);
-	if (size <= digits)
-		goto done;
-	for (size -= digits;; size++) {
-		mpz_ui_pow_ui(power, 10, size);
-		mpz_fdiv_qr(mantissa, rest, value, power);
-		mpz_mul_2exp(rest, rest, 1);
-		if (mpz_cmp(rest, power) >= 0)
-			mpz_add_ui(mantissa, mantissa, 1);
-		mpz_ui_pow_ui(power, 10, digits);
-		if (mpz_cmp(mantissa, power) < 0)
-			break;
+	mpz_inits(low, middle, value, NULL);
+	/* F(lambda ceil(log2 n)) >= n, as F(t) >= 2 F(t - lambda). */
+	number_set_u64(index, number_ceil_log2(n));
+	mpz_mul(index, index, a);
+	while (mpz_cmp(low, index) < 0) {
+		mpz_add(middle, low, index);
+		mpz_fdiv_q_2exp(middle, middle, 1);
+		fibonacci_evaluate(value, a, b, middle, max_bits);
+		if (mpz_cmp(value, n) >= 0)
+			mpz_swap(index, middle);
+		else
+			mpz_add_ui(low, middle, 1);
 	}
-	mpz_set_ui(exponent, size);
-done:
-	mpz_clears(value, power, rest, NULL);
-	return status;
+	mpz_clears(low, middle, value, NULL);
+}
+
+/* Whether windows find f(n) sooner than some exact values do. */
+static int windows_are_best(const mpz_t a, const mpz_t b, const mpz_t n)
+{
+	uint64_t width = saturated(a), bits = mpz_sizeinbase(n, 2), hops = bits;
+	uint64_t kept = bits < 2048 ? bits / GMP_NUMB_BITS + 3 : 4;
+	mpz_t lambda;
+
+	mpz_init(lambda);
+	mpz_fdiv_q(lambda, a, b);
+	hops = 2 * bits / mpz_sizeinbase(lambda, 2) + 1;
+	mpz_clear(lambda);
+	return width <= WINDOW_MAX &&
+	       4 * window_cost(width, kept) <
+		       sum_cost(a, b, hops, bits / GMP_NUMB_BITS + 1);
+}
+
+enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
+	uint64_t max_bits, struct err *err)
+{
+	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
+	uint64_t value;
+	mpz_t index;
+
+	mpz_init(index);
+	number_set_u64(index, mpz_sizeinbase(a, 2));
+	mpz_add_ui(index, index, mpz_sizeinbase(n, 2));
+	if (number_check_bits("the time", index, max_bits, err) != STATUS_OK) {
+		mpz_clear(index);
+		return err->code;
+	}
+	if (mpz_cmp_ui(n, 1) <= 0)
+		mpz_set_ui(index, 0);
+	else if (mpz_cmp_ui(a, 1) == 0)
+		number_set_u64(index, number_ceil_log2(n));
+	else if (mpz_cmp_ui(a, RING_MAX) <= 0 &&
+		 mpz_sizeinbase(n, 2) <= WORD_BITS)
+		number_set_u64(index,
+			fibonacci_ring(&value, mpz_get_ui(a), mpz_get_ui(b),
+				UINT64_MAX, number_get_u64(n)));
+	else if (windows_are_best(a, b, n))
+		fibonacci_search(index, a, b, n, max_bits);
+	else
+		bisect(index, a, b, n, max_bits);
+	mpz_swap(mpq_numref(t), index);
+	mpz_set(mpq_denref(t), b);
+	mpq_canonicalize(t);
+	mpz_clear(index);
+	return STATUS_OK;
 }

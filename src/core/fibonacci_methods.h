@@ -13,6 +13,11 @@
 
 #include <gmp.h>
 
+/* G(index) by the method that should be the fastest among those whose working
+ * memory stays near max_bits. */
+void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
+	const mpz_t index, uint64_t max_bits);
+
 /*
  * A ring of the last a values, an addition of words a step: O(index).
  * Returns the first index <= last whose value is >= n and puts that value into
@@ -25,7 +30,27 @@ uint64_t fibonacci_ring(
 void fibonacci_sum(
 	mpz_t value, const mpz_t a, const mpz_t b, const mpz_t index);
 
-/* G(index) by doubling a window of a values. */
+/* G(index) by squaring windows of a values; index >= a.
+ * O(a M(bits) log index) at most, 4 a bits of memory for a result of bits. */
 void fibonacci_power(mpz_t value, size_t a, size_t b, const mpz_t index);
+
+/* mantissa · 2^exponent, exponent >= 0. */
+struct leading {
+	mpz_t mantissa, exponent;
+};
+
+void leading_init(struct leading *x);
+void leading_clear(struct leading *x);
+
+/* low <= G(index) <= high, from windows of coefficients of some bits: equal up
+ * to a factor of 1 + 2^(log2(index) + 8 + log2(a) - bits), and exact when G has
+ * no more than bits.  O(a M(bits) log index). */
+void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
+	size_t b, const mpz_t index, uint64_t bits);
+
+/* The least index with G(index) >= n, n >= 2, from windows of some bits, and
+ * from exact values where these leave it open.  lambda's a as a word. */
+void fibonacci_search(mpz_t index, const mpz_t a, const mpz_t b, const mpz_t n,
+	uint64_t max_bits);
 
 #endif

@@ -12,7 +12,10 @@
 
 #include "base/mem.h"
 #include "base/number.h"
+#include "core/fibonacci_form.h"
 #include "core/fibonacci_window.h"
+
+enum { FORM_TERMS = 128 /* the most whose form is worth completing */ };
 
 /* H(m-k) for 0 <= k < a, of the window of x^(m+a-b). */
 static mpz_srcptr steps(mpz_t view, const struct window *w, size_t k)
@@ -90,8 +93,8 @@ static void combine(mpz_t value, const struct window *w, int odd)
 			continue;
 		if (i > b - a)
 			mpz_sub(sum, sum, extended(x, &e, w, i + odd - b));
-		mpz_addmul(value, sum,
-			steps(x, w, (size_t)(i < 0 ? i + a : i)));
+		mpz_addmul(
+			value, sum, steps(x, w, (size_t)(i < 0 ? i + a : i)));
 	}
 	mpz_clear(sum);
 	extension_clear(&e);
@@ -129,6 +132,8 @@ void fibonacci_power(mpz_t value, size_t a, size_t b, const mpz_t index)
 	window_power(&w, a, b, s);
 	if (b == 1)
 		combine_pairs(value, &w, mpz_odd_p(index));
+	else if (a <= FORM_TERMS && a * a <= 8 * w.limbs)
+		form_value(value, &w, mpz_odd_p(index));
 	else
 		combine(value, &w, mpz_odd_p(index));
 	window_clear(&w);

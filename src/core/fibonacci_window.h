@@ -47,7 +47,6 @@ void window_round(
 void window_sum(mpz_t sum, const struct window *w);
 
 /* A view of the coefficient of x^k, without 2^exponent; not to be cleared. */
-mpz_srcptr window_coefficient(
-	mpz_t view, const struct window *w, size_t k);
+mpz_srcptr window_coefficient(mpz_t view, const struct window *w, size_t k);
 
 #endif

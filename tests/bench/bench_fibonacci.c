@@ -169,15 +169,16 @@ static double report(const struct problem *problem, const char *name,
 
 	printf("reach %-7s %9lu %-6s %6.3f  %4.2f  %s\n", problem->name,
 		problem->index, name, value, aim,
-		!equal ? "WRONG" : value <= aim ? "ok" : "MISS");
+		!equal	       ? "WRONG"
+		: value <= aim ? "ok"
+			       : "MISS");
 	fflush(stdout);
 	failed |= !equal;
 	return value;
 }
 
 /* The index at which G has about so many bits. */
-static unsigned long index_of(
-	unsigned long a, unsigned long b, double bits)
+static unsigned long index_of(unsigned long a, unsigned long b, double bits)
 {
 	double low = 0, high = 1;
 
