@@ -21,7 +21,7 @@ enum { LAMBDAS = sizeof lambdas / sizeof *lambdas };
 
 static struct err err;
 
-/* Whether F(t) >= n, by the closed form's recurrence from 0. */
+/* F on the grid by its recurrence, cut off far above every n. */
 static unsigned long table[4000];
 
 static void fill(unsigned long a, unsigned long b)
@@ -123,7 +123,7 @@ static void test_reach(void)
 		mpq_set_ui(t, 0, 1);
 		test_mpq(step, "3/8");
 		mpq_mul(step, step, lambda);
-		for (unsigned long k = 0; k < 60; k++) {
+		for (unsigned long k = 0; k < 40; k++) {
 			check_reach(lambda, t, lambdas[i]);
 			mpq_add(t, t, step);
 		}
@@ -161,7 +161,7 @@ static void test_time(void)
 	mpz_init(n);
 	for (size_t i = 0; i < LAMBDAS; i++) {
 		test_mpq(lambda, lambdas[i]);
-		for (unsigned long k = 1; k < 70; k++) {
+		for (unsigned long k = 1; k < 99; k += 1 + k / 6) {
 			mpz_set_ui(n, k);
 			check_time(lambda, n, lambdas[i]);
 			mpz_ui_pow_ui(n, 2, k);
@@ -271,7 +271,44 @@ static void test_list(void)
 		"last-message=0 yes, logarithmic=0 yes, latency=3/2 no");
 }
 
-/* n = 10^1000, lambda = 355/113 and 10^30, and what is refused. */
+/* The exponential bounds, from 300-digit decimals. */
+static void test_exponential(void)
+{
+	static const struct {
+		const char *lambda, *t, *bound;
+	} reach[] = {
+		{"1", "40", "6"},
+		{"5/2", "15/2", "1"},
+		{"6172839/500", "100000", "438514009757879719"},
+	};
+	struct bound_list list = {0};
+	mpq_t lambda, t;
+	mpz_t n;
+
+	mpq_inits(lambda, t, NULL);
+	mpz_init(n);
+	for (size_t i = 0; i < sizeof reach / sizeof *reach; i++) {
+		test_mpq(lambda, reach[i].lambda);
+		test_mpq(t, reach[i].t);
+		CHECK(postal_reach_list(&list, lambda, t, BITS, &err) ==
+			STATUS_OK);
+		test_mpq(t, reach[i].bound);
+		CHECK_FOR(mpq_equal(row(&list, "exponential")->value, t), "%s",
+			reach[i].lambda);
+		bound_list_clear(&list);
+	}
+	mpz_ui_pow_ui(n, 10, 100);
+	test_mpq(lambda, "1000000000000000000000000000000");
+	CHECK(postal_time_list(&list, n, lambda, BITS, &err) == STATUS_OK);
+	test_mpq(t, "4688677482226376412933086959485");
+	CHECK(mpq_equal(row(&list, "exponential")->value, t));
+	bound_list_clear(&list);
+	mpz_clear(n);
+	mpq_clears(lambda, t, NULL);
+}
+
+/* n = 10^1000, lambda = 355/113; n = 10^100, lambda = 10^30; what is refused.
+ */
 static void test_big(void)
 {
 	struct bound_list list = {0};
@@ -283,6 +320,7 @@ static void test_big(void)
 	mpz_ui_pow_ui(n, 10, 1000);
 	test_mpq(lambda, "355/113");
 	check_time(lambda, n, "355/113");
+	mpz_ui_pow_ui(n, 10, 100);
 	test_mpq(lambda, "1000000000000000000000000000000");
 	check_time(lambda, n, "1e30");
 	test_mpq(lambda, "2");
@@ -304,6 +342,7 @@ int main(void)
 	test_reach();
 	test_time();
 	test_pole();
+	test_exponential();
 	test_big();
 	return test_done();
 }
