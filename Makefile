@@ -141,8 +141,10 @@ bench: PEER_PARI = $(call has,pari/pari.h)
 bench: PEER_FLINT = $(call has,flint/fmpz_poly.h)
 bench: PEER_MPFR = $(call has,mpfr.h)
 bench: $(BENCH) $(BUILD)/fibcast
-	@for bench in $(BENCH) $(wildcard tests/bench/*.sh); do \
-		FIBCAST=$(BUILD)/fibcast $$bench || exit 1; done
+	@for bench in $(filter-out %/ratio,$(BENCH)) \
+		$(wildcard tests/bench/*.sh); do \
+		FIBCAST=$(BUILD)/fibcast $$bench || missed=yes; done; \
+		[ -z "$$missed" ]
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(LIB)
 	@mkdir -p $(@D)

@@ -365,9 +365,9 @@ enum status number_check_bits(
 		mpz_clear(digits);
 		return STATUS_OK;
 	}
-	/* log10(2) < 30103/100000, by less than 3e-9. */
-	mpz_mul_ui(digits, bits, 30103);
-	mpz_cdiv_q_ui(digits, digits, 100000);
+	/* log10(2) < 301029996/10^9, by less than 4e-10. */
+	mpz_mul_ui(digits, bits, 301029996);
+	mpz_cdiv_q_ui(digits, digits, 1000000000);
 	text = number_integer_text(digits);
 	err_set(err, STATUS_LIMIT, what, " would have up to ", text,
 		" digits, more than --max-bits allows", NULL);
