@@ -119,7 +119,7 @@ void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
 	mpz_fdiv_q(hops, index, a);
 	terms = saturated(hops);
 	mpz_clear(hops);
-	if (bits <= WORD_BITS && width <= RING_MAX) {
+	if (bits <= WORD_BITS && width <= RING_MAX / 64) {
 		fibonacci_ring(&word, width, mpz_get_ui(b),
 			number_get_u64(index), UINT64_MAX);
 		number_set_u64(value, word);

@@ -42,9 +42,9 @@ struct leading {
 void leading_init(struct leading *x);
 void leading_clear(struct leading *x);
 
-/* low <= G(index) <= high, from windows of coefficients of some bits: equal up
- * to a factor of 1 + 2^(log2(index) + 8 + log2(a) - bits), and exact when G has
- * no more than bits.  O(a M(bits) log index). */
+/* low <= G(index) <= high, from windows of coefficients of some bits.  They
+ * agree in about that many bits less log2(index) + log2(a), and wholly where G
+ * has no more than bits.  O(a M(bits) log index). */
 void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
 	size_t b, const mpz_t index, uint64_t bits);
 
