@@ -18,6 +18,10 @@
 void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
 	const mpz_t index, uint64_t max_bits);
 
+/* Whether fibonacci_leading with that many bits should take less time. */
+int fibonacci_leading_is_best(
+	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t bits);
+
 /*
  * A ring of the last a values, an addition of words a step: O(index).
  * Returns the first index <= last whose value is >= n and puts that value into
