@@ -119,7 +119,7 @@ void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
 	mpz_fdiv_q(hops, index, a);
 	terms = saturated(hops);
 	mpz_clear(hops);
-	if (bits <= WORD_BITS && width <= RING_MAX) {
+	if (bits <= WORD_BITS && width <= RING_MAX / 64) {
 		fibonacci_ring(&word, width, mpz_get_ui(b),
 			number_get_u64(index), UINT64_MAX);
 		number_set_u64(value, word);
@@ -130,6 +130,23 @@ void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
 	} else {
 		fibonacci_sum(value, a, b, index);
 	}
+}
+
+int fibonacci_leading_is_best(
+	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t bits)
+{
+	uint64_t width = saturated(a), terms;
+	uint64_t limbs = rough_bits(a, b, index) / GMP_NUMB_BITS + 1;
+	uint64_t cost = window_cost(width, bits / GMP_NUMB_BITS + 1), sum;
+	mpz_t hops;
+
+	mpz_init(hops);
+	mpz_fdiv_q(hops, index, a);
+	terms = saturated(hops);
+	mpz_clear(hops);
+	sum = sum_cost(a, b, terms, limbs);
+	cost = product(cost, mpz_sizeinbase(index, 2));
+	return cost < sum && cost < window_cost(width, limbs);
 }
 
 /* Refuses F(t) if it could have more than max_bits bits; index = floor(bt). */

@@ -226,8 +226,11 @@ enum status fibonacci_approx(mpz_t mantissa, mpz_t exponent, const mpq_t lambda,
 		digits = UINT64_MAX / 8;
 	bits = enough_bits(digits, index, mpq_numref(lambda));
 	for (; !decided; bits *= 2) {
-		/* The exact value, where it is no longer or the only way. */
-		if (!number_fits_u64(size) || number_get_u64(size) / 4 > bits)
+		/* The exact value, where that is sooner or the only way. */
+		if (!number_fits_u64(size) || number_get_u64(size) > max_bits ||
+			(number_get_u64(size) / 4 > bits &&
+				fibonacci_leading_is_best(mpq_numref(lambda),
+					mpq_denref(lambda), index, bits)))
 			decided = windows_fit(lambda, index, bits, max_bits);
 		if (!decided) {
 			status = approx_exact(mantissa, exponent, lambda, t,

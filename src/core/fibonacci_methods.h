@@ -18,6 +18,10 @@
 void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
 	const mpz_t index, uint64_t max_bits);
 
+/* Whether fibonacci_leading with that many bits should take less time. */
+int fibonacci_leading_is_best(
+	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t bits);
+
 /*
  * A ring of the last a values, an addition of words a step: O(index).
  * Returns the first index <= last whose value is >= n and puts that value into
@@ -42,9 +46,9 @@ struct leading {
 void leading_init(struct leading *x);
 void leading_clear(struct leading *x);
 
-/* low <= G(index) <= high, from windows of coefficients of some bits: equal up
- * to a factor of 1 + 2^(log2(index) + 8 + log2(a) - bits), and exact when G has
- * no more than bits.  O(a M(bits) log index). */
+/* low <= G(index) <= high, from windows of coefficients of some bits.  They
+ * agree in about that many bits less log2(index) + log2(a), and wholly where G
+ * has no more than bits.  O(a M(bits) log index). */
 void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
 	size_t b, const mpz_t index, uint64_t bits);
 
