@@ -15,19 +15,11 @@ struct bound_args {
 
 static const struct bound_args defaults = {.output = OUTPUT_DEFAULTS};
 
-static const char *const models[] = {"postal", "logp", NULL};
-
 static const struct option options[] = {
-	{"processors", "nP", OPTION_INTEGERS,
-		offsetof(struct bound_args, processors), "N", NULL,
-		"how many, the source included", 1, 0, 1},
-	{"messages", "mk", OPTION_INTEGERS,
-		offsetof(struct bound_args, messages), "M", NULL,
-		"how many the source has (1)", 1, 0, 0},
+	PROCESSORS_OPTION(struct bound_args, OPTION_INTEGERS),
+	MESSAGES_OPTION(struct bound_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct bound_args, OPTION_RATIONALS),
-	{"model", NULL, OPTION_CHOICE,
-		offsetof(struct bound_args, latency.model), "MODEL", models,
-		"elapsed time, or the LogP paper's steps", 0, 0, 0},
+	MODEL_OPTION(struct bound_args),
 	{"all", NULL, OPTION_FLAG, offsetof(struct bound_args, all), NULL, NULL,
 		"every bound of the papers, and whether it holds", 0, 0, 0},
 	OUTPUT_OPTIONS(struct bound_args, row_formats),

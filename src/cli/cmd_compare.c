@@ -21,19 +21,11 @@ struct compare_args {
 
 static const struct compare_args defaults = {.output = OUTPUT_DEFAULTS};
 
-static const char *const models[] = {"postal", "logp", NULL};
-
 static const struct option options[] = {
-	{"processors", "nP", OPTION_INTEGERS,
-		offsetof(struct compare_args, processors), "N", NULL,
-		"how many, the source included", 1, 0, 1},
-	{"messages", "mk", OPTION_INTEGERS,
-		offsetof(struct compare_args, messages), "M", NULL,
-		"how many the source has (1)", 1, 0, 0},
+	PROCESSORS_OPTION(struct compare_args, OPTION_INTEGERS),
+	MESSAGES_OPTION(struct compare_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct compare_args, OPTION_RATIONALS),
-	{"model", NULL, OPTION_CHOICE,
-		offsetof(struct compare_args, latency.model), "MODEL", models,
-		"elapsed time, or the LogP paper's steps", 0, 0, 0},
+	MODEL_OPTION(struct compare_args),
 	OUTPUT_OPTIONS(struct compare_args, row_formats),
 	OPTION_END,
 };

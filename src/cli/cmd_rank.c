@@ -19,9 +19,7 @@ static const struct rank_args defaults = {.output = OUTPUT_DEFAULTS};
 static const struct option options[] = {
 	{NULL, NULL, OPTION_INTEGER, offsetof(struct rank_args, rank), "R",
 		NULL, "the processor, 0 to n-1", 0, 0, 1},
-	{"processors", "nP", OPTION_INTEGER,
-		offsetof(struct rank_args, processors), "N", NULL,
-		"how many, the source included", 1, 0, 1},
+	PROCESSORS_OPTION(struct rank_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct rank_args, OPTION_RATIONAL),
 	OUTPUT_OPTIONS(struct rank_args, row_formats),
 	OPTION_END,

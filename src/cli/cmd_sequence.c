@@ -14,15 +14,11 @@ struct sequence_args {
 
 static const struct sequence_args defaults = {.output = OUTPUT_DEFAULTS};
 
-static const char *const models[] = {"postal", "logp", NULL};
-
 static const struct option options[] = {
 	LATENCY_OPTIONS(struct sequence_args, OPTION_RATIONALS),
 	{"index", "i", OPTION_INTEGERS, offsetof(struct sequence_args, index),
 		"A..B", NULL, "the rows, from 1 on", 1, 0, 1},
-	{"model", NULL, OPTION_CHOICE,
-		offsetof(struct sequence_args, latency.model), "MODEL", models,
-		"elapsed time, or the LogP paper's steps", 0, 0, 0},
+	MODEL_OPTION(struct sequence_args),
 	OUTPUT_OPTIONS(struct sequence_args, row_formats),
 	OPTION_END,
 };

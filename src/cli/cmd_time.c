@@ -16,16 +16,10 @@ struct time_args {
 
 static const struct time_args defaults = {.output = OUTPUT_DEFAULTS};
 
-static const char *const models[] = {"postal", "logp", NULL};
-
 static const struct option options[] = {
-	{"processors", "nP", OPTION_INTEGERS,
-		offsetof(struct time_args, processors), "N", NULL,
-		"how many, the source included", 1, 0, 1},
+	PROCESSORS_OPTION(struct time_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS),
-	{"model", NULL, OPTION_CHOICE,
-		offsetof(struct time_args, latency.model), "MODEL", models,
-		"elapsed time, or the LogP paper's steps", 0, 0, 0},
+	MODEL_OPTION(struct time_args),
 	{"all", NULL, OPTION_FLAG, offsetof(struct time_args, all), NULL, NULL,
 		"the value and the papers' bounds on it", 0, 0, 0},
 	{"messages", "mk", OPTION_REFUSED, 0, "M", NULL,

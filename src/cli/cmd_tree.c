@@ -21,19 +21,14 @@ struct tree_args {
 
 static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
 
-static const char *const models[] = {"postal", "logp", NULL};
 static const char *const shapes[] = {"min-depth", "bcast", NULL};
 static const char *const formats[] = {
 	"text", "tsv", "csv", "json", "outline", "dot", NULL};
 
 static const struct option options[] = {
-	{"processors", "nP", OPTION_INTEGER,
-		offsetof(struct tree_args, processors), "N", NULL,
-		"how many, the source included", 1, 0, 1},
+	PROCESSORS_OPTION(struct tree_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct tree_args, OPTION_RATIONAL),
-	{"model", NULL, OPTION_CHOICE,
-		offsetof(struct tree_args, latency.model), "MODEL", models,
-		"elapsed time, or the LogP paper's steps", 0, 0, 0},
+	MODEL_OPTION(struct tree_args),
 	{"shape", NULL, OPTION_CHOICE, offsetof(struct tree_args, shape),
 		"SHAPE", shapes, "of least depth, or Algorithm BCAST's", 0, 0,
 		0},

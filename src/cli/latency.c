@@ -4,6 +4,8 @@
 #include "base/number.h"
 #include "core/schedule.h"
 
+const char *const latency_models[] = {"postal", "logp", NULL};
+
 /* lambda = (L + 2o)/G, G = max(o, g). */
 static void set_logp(
 	struct latency *latency, const struct logp *logp, mpq_t lambda)

@@ -28,6 +28,16 @@ struct latency_args {
 			"a machine's LogP parameters instead of -l", 0, 0, 0   \
 	}
 
+/* The names behind MODEL_OPTION, in the order of enum model. */
+extern const char *const latency_models[];
+
+#define MODEL_OPTION(args)                                                     \
+	{                                                                      \
+		"model", NULL, OPTION_CHOICE, offsetof(args, latency.model),   \
+			"MODEL", latency_models,                               \
+			"elapsed time, or the LogP paper's steps", 0, 0, 0     \
+	}
+
 /* What the options come to. */
 struct latency {
 	const struct sweep *sweep; /* of lambda: the option's, or from_logp */

@@ -26,6 +26,20 @@ struct sweep {
 	mpz_t count;  /* of all values */
 };
 
+/* The options of how many processors and messages there are; kind: one value
+ * or a sweep. */
+#define PROCESSORS_OPTION(args, kind)                                          \
+	{                                                                      \
+		"processors", "nP", kind, offsetof(args, processors), "N",     \
+			NULL, "how many, the source included", 1, 0, 1         \
+	}
+
+#define MESSAGES_OPTION(args, kind)                                            \
+	{                                                                      \
+		"messages", "mk", kind, offsetof(args, messages), "M", NULL,   \
+			"how many the source has (1)", 1, 0, 0                 \
+	}
+
 /* What values an option takes. */
 struct sweep_domain {
 	int whole;   /* integers only */

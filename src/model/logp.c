@@ -21,60 +21,6 @@ enum status logp_time(mpz_t steps, const mpz_t P, const mpz_t L,
 	return status;
 }
 
-enum status logp_is_nice(int *nice, const mpz_t P, const mpz_t L,
-	uint64_t max_bits, struct err *err)
-{
-	enum status status;
-	mpq_t lambda, t;
-	mpz_t reach;
-
-	mpz_init(reach);
-	mpq_inits(lambda, t, NULL);
-	mpq_set_z(lambda, L);
-	status = fibonacci_time(t, lambda, P, max_bits, err);
-	if (status == STATUS_OK)
-		status = fibonacci_reach(reach, lambda, t, max_bits, err);
-	*nice = status == STATUS_OK && mpz_cmp(reach, P) == 0;
-	mpz_clear(reach);
-	mpq_clears(lambda, t, NULL);
-	return status;
-}
-
-/* Depths are counted while x = steps-1-jL >= 0: the deepest reach P. */
-static unsigned long least_depth(
-	const mpz_t P, const mpz_t L, const mpz_t steps)
-{
-	unsigned long j = 0;
-	mpz_t x, nodes, level;
-
-	mpz_inits(x, nodes, level, NULL);
-	mpz_sub_ui(x, steps, 1);
-	mpz_set_ui(nodes, 1);
-	while (mpz_cmp(nodes, P) < 0) {
-		j++;
-		mpz_sub(x, x, L);
-		mpz_add_ui(level, x, j);
-		mpz_bin_ui(level, level, j);
-		mpz_add(nodes, nodes, level);
-	}
-	mpz_clears(x, nodes, level, NULL);
-	return j;
-}
-
-enum status logp_depth(unsigned long *depth, const mpz_t P, const mpz_t L,
-	uint64_t max_bits, struct err *err)
-{
-	enum status status;
-	mpz_t steps;
-
-	mpz_init(steps);
-	status = logp_time(steps, P, L, max_bits, err);
-	if (status == STATUS_OK)
-		*depth = least_depth(P, L, steps);
-	mpz_clear(steps);
-	return status;
-}
-
 void logp_start_init(struct logp_start *start)
 {
 	mpz_inits(start->r, start->k, start->rest, NULL);

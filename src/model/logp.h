@@ -20,18 +20,6 @@
 enum status logp_time(mpz_t steps, const mpz_t P, const mpz_t L,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
-/* Whether P = f_i for some i: then the optimal tree is unique. */
-enum status logp_is_nice(int *nice, const mpz_t P, const mpz_t L,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
-
-/*
- * The least depth of an optimal tree of P nodes, d(P): depth j of the tree
- * that has all nodes up to label B(P,L) holds C(B(P,L)-1-jL+j, j).
- * Lemma 3.1, corrected: it is right for nice P only.  O(log P) binomials.
- */
-enum status logp_depth(unsigned long *depth, const mpz_t P, const mpz_t L,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
-
 /*
  * The steps before all processors can be busy: r the last with f_r < P-1, and
  *   f_1 + ... + f_r = k* (P-1) + rest.   0 <= k* <= L.

@@ -2,7 +2,9 @@
  * model/logp: T_lb against the counting sum, d(P) against the universal tree
  * itself, how often the printed statements fail, and spot values.
  */
+#include "core/fibonacci.h"
 #include "model/logp.h"
+#include "model/postal_tree.h"
 
 #include <string.h>
 
@@ -12,6 +14,45 @@
 #define BITS ((uint64_t)1 << 33)
 
 enum { STEPS = 700 };
+
+static enum status logp_is_nice(int *nice, const mpz_t P, const mpz_t L,
+	uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpq_t lambda, t;
+	mpz_t reach;
+
+	mpz_init(reach);
+	mpq_inits(lambda, t, NULL);
+	mpq_set_z(lambda, L);
+	status = fibonacci_time(t, lambda, P, max_bits, err);
+	if (status == STATUS_OK)
+		status = fibonacci_reach(reach, lambda, t, max_bits, err);
+	*nice = status == STATUS_OK && mpz_cmp(reach, P) == 0;
+	mpz_clear(reach);
+	mpq_clears(lambda, t, NULL);
+	return status;
+}
+
+/* d(P), from the depth formula of the postal model. */
+static enum status logp_depth(unsigned long *depth, const mpz_t P,
+	const mpz_t L, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpq_t lambda, t;
+	mpz_t d;
+
+	mpz_init(d);
+	mpq_inits(lambda, t, NULL);
+	mpq_set_z(lambda, L);
+	status = fibonacci_time(t, lambda, P, max_bits, err);
+	if (status == STATUS_OK)
+		postal_tree_depth(d, NULL, lambda, P, t);
+	*depth = mpz_get_ui(d);
+	mpq_clears(lambda, t, NULL);
+	mpz_clear(d);
+	return status;
+}
 
 static struct err err;
 
