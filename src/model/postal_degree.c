@@ -13,34 +13,42 @@
 
 enum { TRIES_MAX = 1 << 18, BITS_MAX = 1 << 16 };
 
-/* The shape of a tree of degree d: levels 0 .. height, of which the last has
- * the given number of nodes. */
+/*
+ * The shape of a tree of degree d: levels 0 .. height, of which the last has
+ * the given number of nodes, at least d^whole.  As d grows, height only
+ * decreases, and so does whole while height stays.
+ */
 struct shape {
-	mpz_t degree, last, full, rest;
-	unsigned long height;
+	mpz_t degree, last, power, rest;
+	unsigned long height, whole;
 };
 
 static void shape_init(struct shape *shape)
 {
-	mpz_inits(shape->degree, shape->last, shape->full, shape->rest, NULL);
-	shape->height = 0;
+	mpz_inits(shape->degree, shape->last, shape->power, shape->rest, NULL);
+	shape->height = shape->whole = 0;
 }
 
 static void shape_clear(struct shape *shape)
 {
-	mpz_clears(shape->degree, shape->last, shape->full, shape->rest, NULL);
+	mpz_clears(shape->degree, shape->last, shape->power, shape->rest, NULL);
 }
 
-/* Finds height and last from degree >= 2 and n >= 2. */
+/* Finds the rest from degree >= 2 and n >= 2. */
 static void shape_fit(struct shape *shape, const mpz_t n)
 {
 	mpz_sub_ui(shape->last, n, 1);
-	mpz_set(shape->full, shape->degree);
+	mpz_set(shape->power, shape->degree);
 	shape->height = 1;
-	while (mpz_cmp(shape->last, shape->full) > 0) {
-		mpz_sub(shape->last, shape->last, shape->full);
-		mpz_mul(shape->full, shape->full, shape->degree);
+	while (mpz_cmp(shape->last, shape->power) > 0) {
+		mpz_sub(shape->last, shape->last, shape->power);
+		mpz_mul(shape->power, shape->power, shape->degree);
 		shape->height++;
+	}
+	shape->whole = shape->height;
+	while (mpz_cmp(shape->last, shape->power) < 0) {
+		mpz_divexact(shape->power, shape->power, shape->degree);
+		shape->whole--;
 	}
 }
 
@@ -150,93 +158,166 @@ enum status postal_time_dtree(
 	return STATUS_OK;
 }
 
-/*
- * Raises degree to the first that needs at most height >= 1 levels: it is one
- * of those around the root, as d^h < 1 + d + ... + d^h <= (d+1)^h.
- */
-static void raise_degree(
-	struct shape *shape, unsigned long height, const mpz_t n)
+static void shape_set(struct shape *shape, const mpz_t degree, const mpz_t n)
 {
-	mpz_t d;
-
-	mpz_init(d);
-	mpz_sub_ui(d, n, 1);
-	mpz_root(d, d, height);
-	mpz_add_ui(shape->degree, shape->degree, 1);
-	if (mpz_cmp(d, shape->degree) > 0)
-		mpz_set(shape->degree, d);
-	for (;;) {
-		shape_fit(shape, n);
-		if (shape->height <= height)
-			break;
-		mpz_add_ui(shape->degree, shape->degree, 1);
-	}
-	mpz_clear(d);
+	mpz_set(shape->degree, degree);
+	shape_fit(shape, n);
 }
 
-/* Whether the root's last send alone, or a last level of one node, makes this
- * degree no better than best. */
-static int is_worse(mpq_t bound, const struct shape *shape, const mpq_t best,
-	const struct postal_problem *problem, int *all)
+/*
+ * Goes on to the first degree with less height, or as much and less whole, by
+ * doubled steps and a bisection; to n if there is none.
+ */
+static void skip_alike(struct shape *shape, const mpz_t n)
 {
-	mpz_t zero;
+	unsigned long height = shape->height, whole = shape->whole;
+	mpz_t low, high, step;
 
-	mpz_init(zero);
+	mpz_init_set(low, shape->degree);
+	mpz_init_set(high, low);
+	mpz_init_set_ui(step, 1);
+	do {
+		mpz_set(low, high);
+		mpz_add(high, high, step);
+		mpz_mul_2exp(step, step, 1);
+		if (mpz_cmp(high, n) >= 0)
+			mpz_set(high, n);
+		shape_set(shape, high, n);
+	} while (shape->height == height && shape->whole == whole &&
+		 mpz_cmp(high, n) < 0);
+	for (;;) {
+		mpz_sub(step, high, low);
+		if (mpz_cmp_ui(step, 1) <= 0)
+			break;
+		mpz_fdiv_q_2exp(step, step, 1);
+		mpz_add(step, low, step);
+		shape_set(shape, step, n);
+		if (shape->height == height && shape->whole == whole)
+			mpz_set(low, step);
+		else
+			mpz_set(high, step);
+	}
+	shape_set(shape, high, n);
+	mpz_clears(low, high, step, NULL);
+}
+
+/* bound = d·m + lambda - 1, the end of the root's last send alone. */
+static void root_bound(mpq_t bound, const struct shape *shape,
+	const struct postal_problem *problem)
+{
 	mpz_mul(mpq_numref(bound), shape->degree, problem->m);
+	mpz_sub_ui(mpq_numref(bound), mpq_numref(bound), 1);
 	mpz_set_ui(mpq_denref(bound), 1);
 	mpq_add(bound, bound, problem->lambda);
-	mpz_sub(mpq_numref(bound), mpq_numref(bound), mpq_denref(bound));
-	*all = mpq_cmp(bound, best) >= 0;
-	shape_time(bound, shape, zero, problem);
-	mpz_clear(zero);
-	return *all || mpq_cmp(bound, best) >= 0;
+}
+
+/* The time if d^whole - 1 had the greatest digit sum: not too late. */
+static void shape_bound(mpq_t bound, const struct shape *shape,
+	const struct postal_problem *problem)
+{
+	mpz_t sum;
+
+	mpz_init(sum);
+	mpz_sub_ui(sum, shape->degree, 1);
+	mpz_mul_ui(sum, sum, shape->whole);
+	shape_time(bound, shape, sum, problem);
+	mpz_clear(sum);
+}
+
+/* The best degree so far, and its time. */
+struct best {
+	mpz_ptr degree;
+	mpq_ptr time;
+};
+
+/* Whether the shape's degree, if it took that time, would be no better: of two
+ * degrees with the same time the smaller one is. */
+static int is_beaten(
+	const mpq_t time, const struct shape *shape, const struct best *best)
+{
+	int order = mpq_cmp(time, best->time);
+
+	return order > 0 ||
+	       (order == 0 && mpz_cmp(best->degree, shape->degree) <= 0);
 }
 
 /*
- * Tries degree by degree.  While the height stays, the bound of is_worse only
- * grows: once it reaches best, the next to try is the first of less height.
+ * Tries the shape's degree and goes on to the next.  In a tree of height 2
+ * whose last level has fewer nodes than one family, a degree more saves at most
+ * one unit of time: what the time lacks are degrees to leave out.
  */
-static enum status scan_degrees(mpz_t degree, mpq_t best, struct shape *shape,
-	const struct postal_problem *problem, struct err *err)
+static void try_degree(struct shape *shape, const struct best *best,
+	const struct postal_problem *problem)
 {
 	mpq_t time;
 	mpz_t sum;
-	unsigned long tries = 0;
-	int all = 0;
 
 	mpq_init(time);
 	mpz_init(sum);
-	mpz_set_ui(shape->degree, 2);
-	shape_fit(shape, problem->n);
-	while (mpz_cmp(shape->degree, problem->n) < 0 && tries++ < TRIES_MAX) {
-		unsigned long height = shape->height;
-
-		if (is_worse(time, shape, best, problem, &all)) {
-			if (all || height == 1)
-				break;
-			height--;
-		} else {
-			digit_sum(sum, shape);
-			shape_time(time, shape, sum, problem);
-			if (mpq_cmp(time, best) < 0) {
-				mpq_set(best, time);
-				mpz_set(degree, shape->degree);
-			}
-		}
-		raise_degree(shape, height, problem->n);
+	digit_sum(sum, shape);
+	shape_time(time, shape, sum, problem);
+	if (!is_beaten(time, shape, best)) {
+		mpq_set(best->time, time);
+		mpz_set(best->degree, shape->degree);
 	}
+	mpq_sub(time, time, best->time);
+	number_floor(sum, time);
+	if (shape->height > 2 || shape->whole > 0 || mpz_sgn(sum) == 0)
+		mpz_set_ui(sum, 1);
+	mpz_add(shape->degree, shape->degree, sum);
 	mpq_clear(time);
 	mpz_clear(sum);
-	if (tries > TRIES_MAX)
+}
+
+/*
+ * Tries degree by degree, until the root alone takes as long as the best.  With
+ * height and whole, shape_bound only grows: once it reaches the best time, all
+ * degrees of this shape are done.
+ */
+static enum status scan_degrees(struct shape *shape, const struct best *best,
+	const struct postal_problem *problem, struct err *err)
+{
+	unsigned long tries = 0;
+	mpq_t bound;
+
+	mpq_init(bound);
+	mpz_set_ui(shape->degree, 2);
+	for (; mpz_cmp(shape->degree, problem->n) < 0; tries++) {
+		shape_fit(shape, problem->n);
+		root_bound(bound, shape, problem);
+		if (is_beaten(bound, shape, best) || tries == TRIES_MAX)
+			break;
+		shape_bound(bound, shape, problem);
+		if (is_beaten(bound, shape, best))
+			skip_alike(shape, problem->n);
+		else
+			try_degree(shape, best, problem);
+	}
+	mpq_clear(bound);
+	if (tries == TRIES_MAX)
 		return err_set(err, STATUS_LIMIT,
 			"too many degrees to try for the best one of dtree",
 			NULL);
 	return STATUS_OK;
 }
 
+/* Begins with the better of a chain and a star: with a large latency the star
+ * rules out most of the others at once. */
+static enum status find_degree(struct shape *shape, const struct best *best,
+	const struct postal_problem *problem, struct err *err)
+{
+	mpz_set_ui(best->degree, 1);
+	chain_time(best->time, problem);
+	mpz_sub_ui(shape->degree, problem->n, 1);
+	shape_fit(shape, problem->n);
+	try_degree(shape, best, problem);
+	return scan_degrees(shape, best, problem, err);
+}
+
 enum status postal_best_degree(mpz_t degree, mpq_t time,
 	const struct postal_problem *problem, struct err *err)
 {
+	struct best best = {degree, time};
 	struct shape shape;
 	enum status status;
 
@@ -249,7 +330,7 @@ enum status postal_best_degree(mpz_t degree, mpq_t time,
 	if (check_size(problem, err) != STATUS_OK)
 		return err->code;
 	shape_init(&shape);
-	status = scan_degrees(degree, time, &shape, problem, err);
+	status = find_degree(&shape, &best, problem, err);
 	shape_clear(&shape);
 	return status;
 }

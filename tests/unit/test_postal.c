@@ -145,16 +145,19 @@ static void test_degrees(void)
 static void test_best_degree(void)
 {
 	static const unsigned long ns[] = {97, 300, 1000, 2049};
+	static const char *const latencies[] = {"1", "5/2", "10", "101/2", "80",
+		"95", "295", "900", "1990", "5000"};
 	mpz_t degree;
 	mpq_t time, least, other;
 	unsigned long best = 0;
 
 	mpz_init(degree);
 	mpq_inits(time, least, other, NULL);
-	for (int i = 0; i < 4 * LAMBDAS; i++) {
+	for (int i = 0; i < 80; i++) {
 		unsigned long n = ns[i % 4];
 
-		set(n, 1 + (unsigned long)i % 5, lambdas[i / 4]);
+		set(n, i < 40 ? 1 : 1 + (unsigned long)i % 5,
+			latencies[i / 4 % 10]);
 		for (unsigned long d = 1; d < n; d++) {
 			mpz_set_ui(problem.degree, d);
 			CHECK(postal_time_dtree(time, &problem, &err) ==
