@@ -111,7 +111,8 @@ lint: $(LIB)
 	printf '%s\n' $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC) | \
 		xargs -P "$$(nproc)" -I FILE clang-tidy --quiet FILE -- \
 		$(ALL_CPPFLAGS) -std=c11 2>/dev/null
-	mandoc -T lint -W style man/*
+	! mandoc -T lint -W style man/* 2>&1 | \
+		grep -v 'referenced manual not found\|outdated mandoc.db'
 	shellcheck $(SCRIPTS)
 
 build-fuzz/%: tests/fuzz/%.c $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC)
@@ -126,6 +127,7 @@ fuzz: $(FUZZ)
 		mkdir -p build-fuzz/corpus/$$name; \
 		$$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
 			-rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 \
+			-artifact_prefix=build-fuzz/$$name- \
 			build-fuzz/corpus/$$name tests/fuzz/$$name || exit 1; done
 
 coverage:

@@ -90,6 +90,30 @@ static int finish(int status)
 	return EXIT_LIMIT;
 }
 
+/* What is no command: the program's own options; extra: what follows. */
+static int run_itself(const char *name, const char *extra)
+{
+	int is_help = strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;
+	struct err err;
+
+	if (!is_help && strcmp(name, "--version") != 0) {
+		err_set(&err, STATUS_USAGE,
+			*name == '-' ? "unknown option " : "unknown command ",
+			ERR_TEXT, name, NULL);
+		return report(NULL, &err);
+	}
+	if (extra) {
+		err_set(&err, STATUS_USAGE, "extra operand ", ERR_TEXT, extra,
+			NULL);
+		return report(NULL, &err);
+	}
+	if (is_help)
+		help_print(stdout, NULL);
+	else
+		puts("fibcast " FIBCAST_VERSION);
+	return finish(EXIT_ANSWERED);
+}
+
 int main(int argc, char **argv)
 {
 	static char buffer[BUFSIZ]; /* our own: stdio need not ask for one */
@@ -104,21 +128,9 @@ int main(int argc, char **argv)
 		help_print(stderr, NULL);
 		return EXIT_USAGE;
 	}
-	if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-		help_print(stdout, NULL);
-		return finish(EXIT_ANSWERED);
-	}
-	if (strcmp(name, "--version") == 0) {
-		puts("fibcast " FIBCAST_VERSION);
-		return finish(EXIT_ANSWERED);
-	}
 	command = command_find(name);
-	if (!command) {
-		err_set(&err, STATUS_USAGE,
-			*name == '-' ? "unknown option " : "unknown command ",
-			ERR_TEXT, name, NULL);
-		return report(NULL, &err);
-	}
+	if (!command)
+		return run_itself(name, argv[2]);
 	status = run(command, argc - 2, argv + 2, &err);
 	if (status != STATUS_OK && status != STATUS_INVALID)
 		return report(command, &err);

@@ -93,6 +93,17 @@ static int count_products(struct sweep_range *range, uint64_t max_bits)
 	return 1;
 }
 
+/* One number at *at; what is none is named with all of the argument. */
+static enum status scan_number(mpq_t value, const char *text, const char **at,
+	uint64_t max_bits, struct err *err)
+{
+	if (**at < '0' || **at > '9')
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			*at == text ? " is not a number" : " is not a sweep",
+			NULL);
+	return number_scan(value, at, max_bits, err);
+}
+
 static enum status scan_step(struct sweep_range *range, const char *text,
 	const char **at, uint64_t max_bits, struct err *err)
 {
@@ -104,7 +115,7 @@ static enum status scan_step(struct sweep_range *range, const char *text,
 		return STATUS_OK;
 	}
 	++*at;
-	status = number_scan(range->step, at, max_bits, err);
+	status = scan_number(range->step, text, at, max_bits, err);
 	if (status != STATUS_OK)
 		return status;
 	range->multiply = kind == 'x';
@@ -124,7 +135,7 @@ static enum status scan_range(struct sweep_range *range, const char *text,
 	enum status status;
 
 	*at += 2;
-	status = number_scan(range->last, at, max_bits, err);
+	status = scan_number(range->last, text, at, max_bits, err);
 	if (status == STATUS_OK)
 		status = scan_step(range, text, at, max_bits, err);
 	if (status != STATUS_OK)
@@ -171,7 +182,7 @@ static enum status scan_item(struct sweep *sweep, const char *text,
 	struct sweep_range *range = add_range(sweep);
 	enum status status;
 
-	status = number_scan(range->first, at, max_bits, err);
+	status = scan_number(range->first, text, at, max_bits, err);
 	if (status != STATUS_OK)
 		return status;
 	mpq_set(range->last, range->first);

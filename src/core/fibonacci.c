@@ -13,7 +13,8 @@ enum {
 	RING_MAX = 1 << 14,   /* the longest ring */
 	WINDOW_MAX = 1 << 24, /* the longest window */
 	SEARCH_MAX = 1 << 20, /* the longest of which many are kept */
-	MEMORY = 8	      /* windows of so many times max_bits */
+	MEMORY = 8,	      /* windows of so many times max_bits */
+	WORK = 1024	      /* nanoseconds for each of max_bits */
 };
 
 static uint64_t saturated(const mpz_t value)
@@ -105,30 +106,51 @@ static int evaluate_small(mpz_t value, const mpz_t a, const mpz_t index)
 	return 1;
 }
 
-void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
+enum method { METHOD_WORD, METHOD_WINDOWS, METHOD_SUM };
+
+/* The method for G(index), and the time that it takes. */
+static enum method choose(uint64_t *cost, const mpz_t a, const mpz_t b,
 	const mpz_t index, uint64_t max_bits)
 {
-	uint64_t bits, terms, limbs, word, width = saturated(a);
+	uint64_t bits = rough_bits(a, b, index), width = saturated(a);
+	uint64_t limbs = bits / GMP_NUMB_BITS + 1, terms, windows;
 	mpz_t hops;
 
-	if (evaluate_small(value, a, index))
-		return;
-	bits = rough_bits(a, b, index);
-	limbs = bits / GMP_NUMB_BITS + 1;
+	*cost = 0;
+	if (bits <= WORD_BITS && width <= RING_MAX / 64)
+		return METHOD_WORD;
 	mpz_init(hops);
 	mpz_fdiv_q(hops, index, a);
 	terms = saturated(hops);
 	mpz_clear(hops);
-	if (bits <= WORD_BITS && width <= RING_MAX / 64) {
-		fibonacci_ring(&word, width, mpz_get_ui(b),
+	*cost = sum_cost(a, b, terms, limbs);
+	windows = window_cost(width, limbs);
+	if (terms <= 4 || width > WINDOW_MAX || windows >= *cost ||
+		product(width, bits) / MEMORY > max_bits)
+		return METHOD_SUM;
+	*cost = windows;
+	return METHOD_WINDOWS;
+}
+
+void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
+	const mpz_t index, uint64_t max_bits)
+{
+	uint64_t cost, word;
+
+	if (evaluate_small(value, a, index))
+		return;
+	switch (choose(&cost, a, b, index, max_bits)) {
+	case METHOD_WORD:
+		fibonacci_ring(&word, saturated(a), mpz_get_ui(b),
 			number_get_u64(index), UINT64_MAX);
 		number_set_u64(value, word);
-	} else if (terms > 4 && width <= WINDOW_MAX &&
-		   product(width, bits) / MEMORY <= max_bits &&
-		   window_cost(width, limbs) < sum_cost(a, b, terms, limbs)) {
-		fibonacci_power(value, width, mpz_get_ui(b), index);
-	} else {
+		break;
+	case METHOD_WINDOWS:
+		fibonacci_power(value, saturated(a), mpz_get_ui(b), index);
+		break;
+	case METHOD_SUM:
 		fibonacci_sum(value, a, b, index);
+		break;
 	}
 }
 
@@ -149,8 +171,8 @@ int fibonacci_leading_is_best(
 	return cost < sum && cost < window_cost(width, limbs);
 }
 
-/* Refuses F(t) if it could have more than max_bits bits; index = floor(bt). */
-static enum status check_reach(const mpq_t lambda, const mpq_t t,
+/* Refuses F(t) if it could have more than max_bits bits. */
+static enum status check_size(const mpq_t lambda, const mpq_t t,
 	const mpz_t index, uint64_t max_bits, struct err *err)
 {
 	enum status status = STATUS_OK;
@@ -164,9 +186,25 @@ static enum status check_reach(const mpq_t lambda, const mpq_t t,
 		return STATUS_OK;
 	mpz_init(bits);
 	fibonacci_bits(bits, lambda, t);
-	status = number_check_bits("the reach", bits, max_bits, err);
+	status = number_check_bits("F(t)", bits, max_bits, err);
 	mpz_clear(bits);
 	return status;
+}
+
+/* Refuses what would take hours: WORK nanoseconds for each of max_bits. */
+static enum status check_work(const mpq_t lambda, const mpz_t index,
+	uint64_t max_bits, struct err *err)
+{
+	uint64_t cost = 0;
+
+	if (mpz_cmp_ui(mpq_numref(lambda), 2) > 0)
+		choose(&cost, mpq_numref(lambda), mpq_denref(lambda), index,
+			max_bits);
+	if (cost / WORK <= max_bits)
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT,
+		"F(t) takes more work at this latency than --max-bits allows",
+		NULL);
 }
 
 enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
@@ -177,7 +215,9 @@ enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
 
 	mpz_init(index);
 	grid_index(index, lambda, t);
-	status = check_reach(lambda, t, index, max_bits, err);
+	status = check_size(lambda, t, index, max_bits, err);
+	if (status == STATUS_OK)
+		status = check_work(lambda, index, max_bits, err);
 	if (status == STATUS_OK)
 		fibonacci_evaluate(reach, mpq_numref(lambda),
 			mpq_denref(lambda), index, max_bits);

@@ -21,7 +21,8 @@
 /*
  * The most processors that can know one message at time t, F(t).
  * lambda >= 1, t >= 0, in units of one send.
- * Errors: STATUS_LIMIT if F(t) could pass max_bits bits; reach is unchanged.
+ * Errors: STATUS_LIMIT if F(t) could pass max_bits bits, or would take hours
+ * (about 1 microsecond for each of max_bits); reach is unchanged.
  * O(a M(bits)), M the cost of a product, in memory of at most some dozens of
  * max_bits; with a too large for that, O(M(t log t) log t) by the closed form.
  */

@@ -1,19 +1,52 @@
 #!/bin/sh
-# Whole commands against their peers: start-up, and rows a second.
+# Whole commands against their peers: start-up, rows a second, checking.
 set -eu
 fibcast=${FIBCAST:-./fibcast}
 ratio=$(dirname "$fibcast")/tests/bench/ratio
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+missed=0
+
+# compare NAME AIM RUNS COMMAND... -- PEER...: see ratio.c.
+compare() {
+    "$ratio" "$@" || missed=1
+}
 
 echo "whole processes: ratio of median times (<=), of bytes a second (>=)"
-"$ratio" 'one query : /bin/true' 1.15 1000 \
+compare 'one query : /bin/true' 1.15 1000 \
     "$fibcast" time -n 14 -l 5/2 -- /bin/true
-command -v bc >/dev/null &&
-    "$ratio" 'one query : bc' 1 300 "$fibcast" time -n 14 -l 5/2 -- bc /dev/null
-"$ratio" 'one query : factor 12' 1 300 \
+if command -v bc >/dev/null; then
+    compare 'one query : bc' 1 300 \
+        "$fibcast" time -n 14 -l 5/2 -- bc /dev/null
+fi
+compare 'one query : factor 12' 1 300 \
     "$fibcast" time -n 14 -l 5/2 -- factor 12
-"$ratio" 'reach --approx 20 -t 1e15 : one query' 1.15 300 \
-    "$fibcast" reach --approx 20 -l 5/2 -t 1e15 -- "$fibcast" time -n 14 -l 5/2
-"$ratio" 'tree -n 1e6 -f tsv : seq, bytes a second' b0.25 11 \
+compare 'reach --approx 20 -t 1e15 : 3 queries' 3 300 \
+    "$fibcast" reach --approx 20 -l 5/2 -t 1e15 -- \
+    "$fibcast" time -n 14 -l 5/2
+compare 'compare -n 1e30 -m 1000 : 5 queries' 5 100 \
+    "$fibcast" compare -n 1e30 -m 1000 -l 5/2 -- \
+    "$fibcast" time -n 14 -l 5/2
+compare 'rank -n 1e1000 : 20 queries' 20 30 \
+    "$fibcast" rank 123456789 -n 1e1000 -l 5/2 -- \
+    "$fibcast" time -n 14 -l 5/2
+compare 'tree -n 1e6 -f tsv : seq, bytes a second' b0.25 11 \
     "$fibcast" tree -n 1e6 -l 5/2 -f tsv -- seq 3000000
-"$ratio" 'tree -n 1e6 -f dot : seq, bytes a second' b0.25 11 \
+compare 'tree -n 1e6 -f dot : seq, bytes a second' b0.25 11 \
     "$fibcast" tree -n 1e6 -l 5/2 -f dot -- seq 8000000
+compare 'schedule bcast -n 1e8 : seq 1 100000000' 0.5 5 \
+    "$fibcast" schedule bcast -n 1e8 -l 5/2 -- seq 1 100000000
+
+"$fibcast" schedule bcast -n 1e7 -l 5/2 >"$folder/rows"
+compare 'check of 10^7 rows : wc -l' 8 7 \
+    "$fibcast" check "$folder/rows" -- wc -l "$folder/rows"
+compare 'check of 10^7 rows : sort -n' 0.1 3 \
+    "$fibcast" check "$folder/rows" -- sort -n "$folder/rows"
+
+if (ulimit -v 16384 && "$fibcast" schedule bcast -n 1e8 -l 5/2 >/dev/null); then
+    echo 'schedule bcast -n 1e8 in 16 MB of address space           ok'
+else
+    echo 'schedule bcast -n 1e8 in 16 MB of address space         MISS'
+    missed=1
+fi
+exit "$missed"

@@ -63,6 +63,7 @@ load helper
 	for l in 1 2 5/2 10; do
 		same "l=$l" "$(fibcast time -n 1..200x3 -l $l -H)" \
 			"$(fibcast bound -n 1..200x3 -l $l -H)"
+		[[ $(fibcast bound -n 1..200x3 -l $l | wc -l) == 6 ]]
 	done
 }
 

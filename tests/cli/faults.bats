@@ -192,5 +192,8 @@ fail_each() {
 	timeout 10 bash -c "trap '' PIPE
 		fibcast time -n 1..900000000 -l 2 2>'$BATS_TEST_TMPDIR/err' |
 			head -n 1" >"$BATS_TEST_TMPDIR/out"
-	same messages '' "$(cat "$BATS_TEST_TMPDIR/err")"
+	same 'output and messages' 'n  time' "$(
+		xargs <"$BATS_TEST_TMPDIR/out" | sed 's/ /  /'
+		cat "$BATS_TEST_TMPDIR/err"
+	)"
 }

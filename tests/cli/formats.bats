@@ -53,7 +53,7 @@ load helper
 		 10                     89
 		100  573147844013817084101
 	END
-	! fibcast tree -n 50 -l 5/2 | grep ' $'
+	fibcast tree -n 50 -l 5/2 | none ' $'
 }
 
 @test 'a table longer than the buffer keeps its columns' {
@@ -134,6 +134,7 @@ load helper
 @test 'colour and locale change nothing' {
 	local before
 	before=$(fibcast tree -n 14 -l 5/2 -f outline -d 2)
+	[[ $before == *7.50 ]]
 	same locale "$before" \
 		"$(LC_ALL=C fibcast tree -n 14 -l 5/2 -f outline -d 2)"
 	same colour "$before" "$(NO_COLOR=1 TERM=xterm-256color \

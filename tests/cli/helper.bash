@@ -43,12 +43,19 @@ refuses() {
 	same "fibcast $2" "fibcast: $3"$'\n'"$try [$1]" "$out$err [$status]"
 }
 
+# misreads ARGUMENTS MESSAGE: the same for what was read: status 2, but the
+# command line is right.
+misreads() {
+	ask "$1"
+	same "fibcast $1" "fibcast: $2"$'\n [2]' "$out$err [$status]"
+}
+
 # each CHECK... <<'END': CHECK for every line "ARGUMENTS => EXPECTED".
 each() {
 	local line
-	while IFS= read -r line; do
+	while IFS= read -r line <&9; do
 		"$@" "${line%% => *}" "${line#* => }"
-	done
+	done 9<&0 </dev/null
 }
 
 # The columns named, of a table with a header: columns ARGUMENTS 'depth time'.
@@ -106,15 +113,24 @@ transcript_check() {
 	[[ $found == $pattern ]] || same "$command" "${expected%$'\n'}" "$found"
 }
 
-# The text indented by at least $1 blanks, as a transcript.
-indented() {
-	awk -v indent="$1" '
+# The indented examples of a text, as a transcript: each starts with "$ " and
+# goes on as long as lines are indented no less.
+examples() {
+	awk '
 		/^ *$/ { blank++; next }
-		substr($0, 1, indent) ~ /^ *$/ {
+		/^ +\$ / { indent = index($0, "$"); blank = 0 }
+		indent && substr($0, 1, indent - 1) ~ /^ *$/ {
 			for (; blank > 0; blank--)
 				print ""
-			print substr($0, indent + 1)
+			print substr($0, indent)
 			next
 		}
-		{ print "\f"; blank = 0 }'
+		{ print "\f"; blank = indent = 0 }'
+}
+
+# grep that must find nothing: "! grep" would not fail a test.
+none() {
+	if grep "$@"; then
+		return 1
+	fi
 }

@@ -12,6 +12,11 @@ section() {
 		inside'
 }
 
+# What holds for several commands.
+common() {
+	manual | sed '/^\.Sh COMMANDS/,$d'
+}
+
 # The long options that the items of these lines describe.
 documented() {
 	sed -n '/^\.It .*Fl -/p' | tr -d '\\' |
@@ -22,7 +27,7 @@ documented() {
 	command -v mandoc >/dev/null || skip 'no mandoc'
 	mandoc -T utf8 -O width=500 "$ROOT/man/fibcast.1" | col -bx |
 		awk '/^[A-Z]/ { inside = $1 == "EXAMPLES" } inside' |
-		indented 8 | sed 's/^ *\$ /$ /; s/^   *//' | transcript
+		examples | transcript
 }
 
 @test 'every command has its section, with all its options and no others' {
@@ -47,8 +52,8 @@ documented() {
 		while read -r option argument; do
 			[[ $argument ]] || continue
 			for choice in $(all_choices "$command" "$option"); do
-				section "$command" | tr -d '\\' |
-					grep -qwF -- "$choice" || {
+				{ common && section "$command"; } |
+					tr -d '\\' | grep -qwF -- "$choice" || {
 					echo "$command --$option $choice"
 					return 1
 				}

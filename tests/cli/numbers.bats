@@ -31,16 +31,10 @@ load helper
 
 @test 'what is not a number' {
 	local text
-	for text in '""' '" "' '"1 "' -1 +5 x 1e 1e+ e5 2^ 2^-1 1__0 1_ _1 .5 5. \
-		1.5.2 0x10 1/ 1/x /2 1/2/3 2^3^4 1e5e5 1,5e5 ∞ ५ 1e1.5 '\*'; do
-		case $text in
-		*'"'*) shown=${text//\"/} ;;
-		1,5e5 | '\*') shown=${text#\\} ;;
-		*) shown=$text ;;
-		esac
-		[[ $text != 1,5e5 ]] || continue
-		refuses 2 "time -l 2 -n $text" \
-			"time: --processors: '$shown' is not a number"
+	for text in '' ' ' '1 ' ' 1' -1 +5 x 1e 1e+ e5 2^ 2^-1 1__0 1_ _1 .5 5. \
+		1.5.2 0x10 1/ 1/x /2 1/2/3 2^3^4 1e5e5 1e1.5 ∞ ५ '*'; do
+		refuses 2 "time -l 2 -n ${text@Q}" \
+			"time: --processors: '$text' is not a number"
 	done
 }
 
@@ -69,7 +63,6 @@ load helper
 		1/2..2 1/2 3/2
 		0..1+1/3 0 1/3 2/3 1
 		1..2x6/5 1 6/5 36/25 216/125
-		1e-1..0.3+.1e0 
 		0.1..0.3+0.1 1/10 1/5 3/10
 		3,1,2 3 1 2
 		1,3/2,2..3+1/2 1 3/2 2 5/2 3

@@ -68,12 +68,12 @@ load helper
 		reach --approx 25 -l 5/2 -t 1e5 => 9.990406732243449958124860e18438
 		reach --approx 5 -l 5/2 -t 1e5 => 9.9904e18438
 		reach --approx 2 -l 5/2 -t 1e5 => 1.0e18439
-		reach --approx 20 -l 5/2 -t 1e15 => 4.9518464484306346052e184392247776748
 		reach --approx 1 -l 2 -t 75 => 3e15
 		reach --approx 4 -l 2 -t 75 => 3.416e15
 		reach --approx 16 -l 2 -t 75 => 3416454622906707
 		reach --approx 20 -l 2 -t 75 => 3416454622906707
 		reach --approx 3 -l 5/2 -t 15/2 => 14
+		reach --approx 20 -l 5/2 -t 1e15 => 4.9518464484306346052e184392247776748
 	END
 }
 

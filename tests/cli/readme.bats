@@ -2,5 +2,5 @@
 load helper
 
 @test 'commands in code blocks' {
-	indented 4 <"$ROOT/README.md" | transcript
+	examples <"$ROOT/README.md" | transcript
 }

@@ -1,0 +1,112 @@
+# check and convert: schedules read back, valid ones and others.
+load helper
+
+# The schedule of 5 processors at latency 2: header of 7 lines, then columns.
+schedule() {
+	fibcast schedule bcast -n 5 -l 2
+}
+
+# judges SCRIPT STATUS OUTPUT: the schedule changed by a sed script.
+judges() {
+	schedule | sed "$1" >"$BATS_TEST_TMPDIR/schedule"
+	ask "check $BATS_TEST_TMPDIR/schedule"
+	same "$1" "$3"$'\n'" [$2]" "$out$err [$status]"
+}
+
+@test 'what is valid' {
+	judges '' 0 'ok: 4 transmissions, finish 4 (optimal)'
+	judges '/finish/d; /algorithm/d; /messages/d' 0 \
+		'ok: 4 transmissions, finish 4 (optimal)'
+	judges 's/$/\r/' 0 'ok: 4 transmissions, finish 4 (optimal)'
+	judges 's/\t/  /g; $a # the end' 0 \
+		'ok: 4 transmissions, finish 4 (optimal)'
+	judges 's/finish 4/finish 5/; $s/^2/3/' 0 \
+		'ok: 4 transmissions, finish 5 (lower bound 4)'
+}
+
+@test 'what is not' {
+	schedule | sed -n '9,$p' >"$BATS_TEST_TMPDIR/rows"
+	same rows $'0\t0\t3\t1\n1\t0\t2\t1\n2\t0\t1\t1\n2\t3\t4\t1' \
+		"$(cat "$BATS_TEST_TMPDIR/rows")"
+	judges '10s/^1/0/' 1 \
+		'line 10: processor 0 does two sends at once, those of 0 and 0'
+	judges '12s/^2\t3/2\t2/' 1 \
+		'line 12: processor 2 sends message 1 at 2, but has it only at 3'
+	judges '12d' 1 'processor 4 never gets message 1'
+	judges 's/finish 4/finish 5/' 1 \
+		'the finish is claimed to be 5, but is 4'
+}
+
+@test 'ten violations, then their number' {
+	fibcast schedule bcast -n 40 -l 2 | sed '12,$d' >"$BATS_TEST_TMPDIR/s"
+	ask "check $BATS_TEST_TMPDIR/s"
+	same lines 11 "$(wc -l <<<"${out%$'\n'}")"
+	same last '37 violations in all' "$(tail -n 1 <<<"${out%$'\n'}")"
+	same status 1 "$status"
+}
+
+# misread SCRIPT MESSAGE: not a schedule at all.
+misread() {
+	schedule | sed "$1" >"$BATS_TEST_TMPDIR/schedule"
+	for command in check 'convert -f json'; do
+		status=0
+		found=$(fibcast $command "$BATS_TEST_TMPDIR/schedule" \
+			2>&1 >/dev/null) || status=$?
+		same "$1" "fibcast: ${command%% *}: $2 [2]" "$found [$status]"
+	done
+}
+
+@test 'what is no schedule' {
+	misread d 'line 1: the file is empty'
+	misread 1d "line 1: not the beginning of a schedule, '# fibcast schedule 1'"
+	for script in '2d' '2p' '4d' '6d' '5{h;d};6G' '3s/algorithm/colour/' \
+		's/processors 5/processors 0/' 's/latency 2/latency 1\/2/' \
+		's/latency 2/latency 2\/0/' '8d' '10s/\t1$//' '10s/$/\t1/' \
+		'10s/2\t1$/5\t1/' '10s/1$/2/' '10s/^1/1\/0/' '10s/^1/x/' \
+		'11{h;d};12G;12s/^2/3/' '9s/0/99999999999999999999/' \
+		'10s/^1/-1/' 's/processors 5/processors 1e30/' '10s/1/\x00/'; do
+		schedule | sed "$script" >"$BATS_TEST_TMPDIR/schedule"
+		ask "check $BATS_TEST_TMPDIR/schedule"
+		same "$script" '2 ' "$status $out"
+		[[ $err == "fibcast: check: line "[0-9]* && $(wc -l <<<"$err") == 2 ]] ||
+			same "$script" 'one line' "$err"
+	done
+}
+
+@test 'a claim of more processors than memory can hold' {
+	schedule | sed 's/processors 5/processors 1000000000000/' \
+		>"$BATS_TEST_TMPDIR/s"
+	each refuses 3 <<-'END'
+		check $BATS_TEST_TMPDIR/s => check: checking so many processors and messages needs 16000000000000 bytes of memory
+	END
+}
+
+@test 'files' {
+	each misreads <<-'END'
+		check /nonexistent => check: '/nonexistent': No such file or directory
+		convert /nonexistent => convert: '/nonexistent': No such file or directory
+	END
+	each refuses 2 <<-'END'
+		check a b => check: extra operand 'b'
+		check --processors 3 => check: unknown option '--processors'
+		convert -f xml => convert: --format: 'xml' is none of tsv, text, csv, json
+	END
+	ask "check /"
+	[[ $status == 3 && $err == 'fibcast: check: '* ]]
+	same stdin 'ok: 4 transmissions, finish 4 (optimal)' \
+		"$(schedule | fibcast check -)"
+}
+
+@test 'converted to TSV it is the same, byte for byte' {
+	for algorithm in repeat pack pipeline dtree; do
+		fibcast schedule $algorithm -n 23 -m 4 -l 7/3 >"$BATS_TEST_TMPDIR/a"
+		fibcast convert "$BATS_TEST_TMPDIR/a" | cmp - "$BATS_TEST_TMPDIR/a"
+		fibcast convert -f text "$BATS_TEST_TMPDIR/a" |
+			fibcast convert | cmp - "$BATS_TEST_TMPDIR/a"
+		for format in csv json; do
+			fibcast convert -f $format "$BATS_TEST_TMPDIR/a" |
+				cmp - <(fibcast schedule $algorithm -n 23 -m 4 \
+					-l 7/3 -f $format)
+		done
+	done
+}

@@ -1,0 +1,70 @@
+# compare: all algorithms side by side.
+load helper
+
+@test 'best first, then the bound' {
+	shows 'compare -n 14 -m 3 -l 5/2' <<-'END'
+		algorithm  time  ratio
+		pipeline     13  1.368
+		dtree      27/2  1.421
+		pack       33/2  1.737
+		repeat     39/2  2.053
+		bound      19/2  1.000
+	END
+}
+
+# repeat pack pipeline dtree, of the problem -n N -m M -l L.
+times() {
+	fibcast compare "$@" -H -f tsv | awk '{ time[$1] = $2 } END {
+		print time["repeat"], time["pack"], time["pipeline"], time["dtree"] }'
+}
+
+@test 'times that are known' {
+	same 3/2 '5 5 9/2 5' "$(times -n 4 -m 2 -l 3/2)"
+	same 3 '37 26 20 19' "$(times -n 14 -m 5 -l 3)"
+	same 2 '101 74 39 35' "$(times -n 100 -m 10 -l 2)"
+	same 10 '149 84 73 75' "$(times -n 1000 -m 4 -l 10)"
+}
+
+@test 'sweeps: the best of each combination' {
+	shows 'compare -n 10..1000x10 -m 1,10 -l 5/2' <<-'END'
+		   n   m  algorithm  time  ratio
+		  10   1  bcast         7  1.000
+		  10  10  pipeline     24  1.500
+		 100   1  bcast      25/2  1.000
+		 100  10  dtree        38  1.767
+		1000   1  bcast      35/2  1.000
+		1000  10  dtree      97/2  1.830
+	END
+}
+
+@test 'steps, decimals, one processor, huge problems' {
+	shows 'compare -n 5 -m 3 -l 2 --model logp -f csv' <<-'END'
+		algorithm,time,ratio
+		pipeline,9,1.125
+		dtree,10,1.250
+		repeat,11,1.375
+		pack,11,1.375
+		bound,8,1.000
+	END
+	shows 'compare -n 4 -m 2 -l 3/2 -d 1 -f tsv -H' <<-'END'
+		pipeline	4.5	1.1
+		repeat	5.0	1.2
+		pack	5.0	1.2
+		dtree	5.0	1.2
+		bound	4.0	1.0
+	END
+	same one '0 0 0 0' "$(times -n 1 -m 3 -l 7/2)"
+	same huge 'dtree - -' \
+		"$(fibcast compare -n 1e12 -l 1e11 -H | grep dtree | xargs)"
+	[[ $(fibcast compare -n 1e30 -m 1000 -l 5/2 -H | head -n 1) == dtree* ]]
+}
+
+@test 'what is refused' {
+	each refuses 2 <<-'END'
+		compare -n 3 => compare: --latency is missing
+		compare -l 3 => compare: --processors is missing
+		compare -n 3 -m 0 -l 2 => compare: --messages: '0' is below 1
+		compare -n 3 -l 5/2 --model logp => compare: --latency: '5/2' is not whole, which --model logp needs
+		compare x -n 3 -l 2 => compare: extra operand 'x'
+	END
+}

@@ -1,0 +1,67 @@
+# rank: one processor's part, without the others'.
+load helper
+
+@test 'published: rank 9 of 14 at latency 5/2' {
+	shows 'rank 9 -n 14 -l 5/2' <<-'END'
+		event    peer  start   end
+		receive     0    3/2   5/2
+		send       12    5/2   7/2
+		send       11    7/2   9/2
+		send       10    9/2  11/2
+	END
+}
+
+@test 'the source only sends, a leaf only receives' {
+	shows 'rank 0 -n 3 -l 2 -f csv' <<-'END'
+		event,peer,start,end
+		send,2,0,1
+		send,1,1,2
+	END
+	shows 'rank 1 -n 3 -l 2 -f csv' <<-'END'
+		event,peer,start,end
+		receive,0,2,3
+	END
+	shows 'rank 0 -n 1 -l 2 -f csv' <<-'END'
+		event,peer,start,end
+	END
+}
+
+@test 'the parts of all are the schedule' {
+	for l in 1 3/2 5/2 7; do
+		same "$l" "$(fibcast schedule bcast -n 57 -l $l -H | sort)" \
+			"$(for r in {0..56}; do
+				fibcast rank "$r" -n 57 -l $l -H -f tsv |
+					awk -v r="$r" '$1 == "send" {
+						print $3 "\t" r "\t" $2 "\t1" }'
+			done | sort)"
+	done
+}
+
+@test 'a thousand digits: parent and child agree' {
+	n=$(printf '1%.0s' {1..1000})
+	read -r _ parent start end < <(fibcast rank "${n%1}0" -n "$n" -l 5/2 -H)
+	[[ $parent && $start && $end ]]
+	fibcast rank "$parent" -n "$n" -l 5/2 -H |
+		grep -qE "^send +${n%1}0 "
+}
+
+@test "a machine's own unit" {
+	shows 'rank 9 -n 14 --logp 6,2,4 -f tsv -H -d 1' <<-'END'
+		receive	0	6.0	10.0
+		send	12	10.0	14.0
+		send	11	14.0	18.0
+		send	10	18.0	22.0
+	END
+}
+
+@test 'what is refused' {
+	each refuses 2 <<-'END'
+		rank 14 -n 14 -l 2 => rank: R: '14' is no processor: there are only 0 to n-1
+		rank -n 14 -l 2 => rank: R is missing
+		rank 1 -n 14 => rank: --latency is missing
+		rank 1/2 -n 14 -l 2 => rank: R: '1/2' is not a whole number
+		rank x -n 14 -l 2 => rank: R: 'x' is not a number
+		rank 0..3 -n 14 -l 2 => rank: R: '0..3' is a sweep, but one value is wanted
+		rank 1 2 -n 14 -l 2 => rank: extra operand '2'
+	END
+}

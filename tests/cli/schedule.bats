@@ -1,0 +1,140 @@
+# schedule: the algorithms' schedules, their order, and what is refused.
+load helper
+
+@test 'BCAST of 14 processors at latency 5/2' {
+	shows 'schedule bcast -n 14 -l 5/2' <<-'END'
+		# fibcast schedule 1
+		# model postal
+		# algorithm bcast
+		# processors 14
+		# messages 1
+		# latency 5/2
+		# finish 15/2
+		time	from	to	message
+		0	0	9	1
+		1	0	6	1
+		2	0	4	1
+		5/2	9	12	1
+		3	0	3	1
+		7/2	6	8	1
+		7/2	9	11	1
+		4	0	2	1
+		9/2	4	5	1
+		9/2	6	7	1
+		9/2	9	10	1
+		5	0	1	1
+		5	12	13	1
+	END
+}
+
+@test 'one processor has nothing to do' {
+	for algorithm in bcast repeat pack pipeline dtree; do
+		[[ $algorithm == bcast ]] && m='' || m='-m 5'
+		ask "schedule $algorithm -n 1 $m -l 7/2"
+		same "$algorithm" '' "$(grep '^[0-9]' <<<"$out")"
+		grep -qx '# finish 0' <<<"$out"
+		same "$algorithm" 'ok: 0 transmissions, finish 0 (optimal)' \
+			"$(fibcast check <<<"$out")"
+	done
+}
+
+@test 'all formats' {
+	shows 'schedule repeat -n 3 -m 2 -l 3/2 -f csv' <<-'END'
+		time,from,to,message
+		0,0,2,1
+		1,0,1,1
+		2,0,2,2
+		3,0,1,2
+	END
+	shows 'schedule bcast -n 3 -l 3/2 -f text -d 2' <<-'END'
+		# fibcast schedule 1
+		# model postal
+		# algorithm bcast
+		# processors 3
+		# messages 1
+		# latency 3/2
+		# finish 5/2
+		time  from    to  message
+		0.00     0     2        1
+		1.00     0     1        1
+	END
+	shows 'schedule bcast -n 3 -l 3/2 -H' <<-'END'
+		0	0	2	1
+		1	0	1	1
+	END
+	same json '[3,"3/2","5/2",2]' "$(fibcast schedule bcast -n 3 -l 3/2 \
+		-f json | jq -c '[.processors, .latency, .finish,
+			(.transmissions | length)]')"
+}
+
+@test 'every schedule is valid and ends when compare says' {
+	for l in 1 11/10 3/2 5/2 4 101/2; do
+		for n in 1 2 3 14 57; do
+			for m in 1 2 7; do
+				schedules_of "$n" "$m" "$l" || return 1
+			done
+		done
+	done
+}
+
+# Every algorithm of compare, checked.
+schedules_of() {
+	local algorithm time ratio messages
+	while read -r algorithm time ratio; do
+		messages="-m $2"
+		[[ $algorithm != bound ]] || continue
+		[[ $algorithm != bcast ]] || messages=
+		# shellcheck disable=SC2086 # options
+		same "$algorithm $*" "finish $time" "$(fibcast schedule \
+			"$algorithm" -n "$1" $messages -l "$3" | fibcast check |
+			grep -o 'finish [0-9/]*')" || return 1
+	done < <(fibcast compare -n "$1" -m "$2" -l "$3" -H)
+}
+
+@test 'rows come at once, however many there are' {
+	t=$(fibcast time -n 1e8 -l 2)
+	same first "0	0	$(fibcast reach -t $((t - 1)) -l 2)	1" \
+		"$(fibcast schedule bcast -n 1e8 -l 2 -H | head -n 1)"
+}
+
+@test 'the degree' {
+	same best "$(fibcast schedule dtree -n 50 -m 8 -l 3 --degree 2)" \
+		"$(fibcast schedule dtree -n 50 -m 8 -l 3 --degree best)"
+	same 'a line' 'ok: 8 transmissions, finish 13 (lower bound 7)' \
+		"$(fibcast schedule dtree -n 5 -m 2 -l 3 --degree 1 |
+			fibcast check)"
+	each refuses 2 <<-'END'
+		schedule dtree -n 5 -l 2 --degree 5 => schedule: --degree: '5' is more children than there are processors
+		schedule dtree -n 5 -l 2 --degree 0 => schedule: --degree: '0' is below 1
+		schedule dtree -n 5 -l 2 --degree 3/2 => schedule: --degree: '3/2' is not a whole number
+		schedule dtree -n 5 -l 2 --degree some => schedule: --degree: 'some' is not a number
+	END
+}
+
+@test 'the LogP model by name' {
+	same logp '# model logp' \
+		"$(fibcast schedule bcast -n 5 -l 2 --model logp | sed -n 2p)"
+	same steps 'ok: 4 transmissions, finish 4 (step 5) (optimal)' \
+		"$(fibcast schedule bcast -n 5 -l 2 --model logp |
+			fibcast check)"
+}
+
+@test 'what is refused' {
+	each refuses 2 <<-'END'
+		schedule -n 3 -l 2 => schedule: ALGORITHM is missing
+		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree
+		schedule bcast -n 3 => schedule: --latency is missing
+		schedule bcast -l 3 => schedule: --processors is missing
+		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast
+		schedule pack -n 3 -m 2 -l 2 --degree 2 => schedule: --degree: not used by pack
+		schedule bcast -n 3,4 -l 2 => schedule: --processors: '3,4' is a sweep, but one value is wanted
+		schedule bcast -n 3 -l 1..2 => schedule: --latency: '1..2' is a sweep, but one value is wanted
+		schedule bcast -n 3 -l 2 -d 2 => schedule: --decimals: only in the format text, not in tsv
+		schedule bcast -n 3 -l 3/2 --model logp => schedule: --latency: '3/2' is not whole, which --model logp needs
+		schedule bcast bcast -n 3 -l 2 => schedule: extra operand 'bcast'
+	END
+	each refuses 3 <<-'END'
+		schedule bcast -n 1e30 -l 2 => schedule: the schedule would have 999999999999999999999999999999 rows, more than --max-rows allows
+		schedule pack -n 1e6 -m 1e6 -l 2 => schedule: the schedule would have 999999000000 rows, more than --max-rows allows
+	END
+}
