@@ -10,6 +10,8 @@
  */
 #include "core/check_model.h"
 
+#include <assert.h>
+
 #include "base/mem.h"
 
 static const uint32_t TIMES_MAX = UINT32_MAX - 1;
@@ -41,8 +43,10 @@ static inline struct port get_port(const struct postal *postal, uint64_t p)
 {
 	struct port port;
 
-	if (!postal->narrow)
+	if (!postal->narrow) {
+		assert(postal->port);
 		return postal->port[p];
+	}
 	port.sent = postal->narrow[p].sent;
 	port.received = postal->narrow[p].received;
 	return port;

@@ -250,7 +250,7 @@ static void bisect(mpz_t index, const mpz_t a, const mpz_t b, const mpz_t n,
 /* Whether windows find f(n) sooner than some exact values do. */
 static int windows_are_best(const mpz_t a, const mpz_t b, const mpz_t n)
 {
-	uint64_t width = saturated(a), bits = mpz_sizeinbase(n, 2), hops = bits;
+	uint64_t width = saturated(a), bits = mpz_sizeinbase(n, 2), hops;
 	uint64_t kept = bits < 2048 ? bits / GMP_NUMB_BITS + 3 : 4;
 	mpz_t lambda;
 

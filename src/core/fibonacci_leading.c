@@ -202,7 +202,7 @@ void fibonacci_search(mpz_t index, const mpz_t a, const mpz_t b, const mpz_t n,
 	for (;;) {
 		/* Small numbers are exact at once. */
 		if (s.bits > size / 4)
-			s.bits = size + 2 * GMP_NUMB_BITS;
+			s.bits = size + 2UL * GMP_NUMB_BITS;
 		s.exact = 0;
 		ascend(&s);
 		descend(&s);

@@ -7,6 +7,7 @@
  */
 #include "format/schedule_rows.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -62,6 +63,7 @@ static void make_part(
 static char *put_parted(const struct rows *rows, char *at,
 	const struct part *part, uint64_t value)
 {
+	assert(rows->last);
 	memcpy(at, part->text, part->size);
 	at += part->size;
 	memcpy(at, rows->last[value - part->base], 4);
@@ -147,7 +149,8 @@ static char *put_alike(const struct rows *rows, char *at, const char *limit,
 	size_t message_size = rows->message_size;
 	char after[8];
 
-	if (rows->from.size > 16 || rows->to.size > 16 || message_size > 8)
+	if (!last || rows->from.size > 16 || rows->to.size > 16 ||
+		message_size > 8)
 		return at;
 	memcpy(from, rows->from.text, 16);
 	memcpy(to, rows->to.text, 16);

@@ -1,5 +1,7 @@
 #include "format/schedule_scan.h"
 
+#include <assert.h>
+
 #define LIMIT (UINT64_C(1) << 63)
 
 static uint64_t gcd(uint64_t a, uint64_t b)
@@ -116,6 +118,7 @@ enum status scan_refine(struct schedule_header *header, uint64_t denominator,
 	uint64_t largest = header->unit;
 
 	*factor = denominator / gcd(header->unit, denominator);
+	assert(*factor > 0);
 	if (header->latency > largest)
 		largest = header->latency;
 	if (header->finish > largest)

@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # Whole commands against their peers: start-up, rows a second, checking.
 set -eu
 fibcast=${FIBCAST:-./fibcast}
