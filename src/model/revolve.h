@@ -89,7 +89,7 @@ void revolve_step_clear(struct revolve_step *step);
 
 /* -- what one process does, without the others */
 
-enum revolve_role { REVOLVE_IDLE, REVOLVE_SENDS, REVOLVE_RECEIVES };
+enum revolve_role { REVOLVE_IDLE, REVOLVE_SENDER, REVOLVE_RECEIVER };
 
 struct revolve_rank {
 	const struct revolve *revolve;

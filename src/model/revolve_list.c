@@ -79,7 +79,7 @@ enum revolve_role list_place(
 
 	mpz_init(position);
 	revolve->ops->position(position, revolve, label);
-	role = mpz_odd_p(position) ? REVOLVE_RECEIVES : REVOLVE_SENDS;
+	role = mpz_odd_p(position) ? REVOLVE_RECEIVER : REVOLVE_SENDER;
 	mpz_tdiv_q_2exp(sender, position, 1);
 	mpz_clear(position);
 	return role;

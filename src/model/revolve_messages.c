@@ -67,9 +67,9 @@ static void next_node(struct revolve_rank *rank)
 	mpz_mod(label, label, revolve->size);
 	rank->role = revolve->ops->place(rank->sender, revolve, label);
 	mpz_set_ui(rank->left, 0);
-	if (rank->role == REVOLVE_SENDS)
+	if (rank->role == REVOLVE_SENDER)
 		mpz_set_ui(rank->left, 1);
-	else if (rank->role == REVOLVE_RECEIVES)
+	else if (rank->role == REVOLVE_RECEIVER)
 		mpz_set_ui(rank->left, revolve->fan_in);
 	mpz_add(rank->node, rank->node, revolve->processes);
 	mpz_clear(label);
@@ -81,7 +81,7 @@ static void take_message(struct revolve_rank *rank)
 	mpz_t other;
 
 	mpz_init(other);
-	if (rank->role == REVOLVE_SENDS)
+	if (rank->role == REVOLVE_SENDER)
 		revolve_pair(other, rank->peer, rank->revolve, rank->sender);
 	else
 		revolve_pair(rank->peer, other, rank->revolve, rank->sender);

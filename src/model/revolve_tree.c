@@ -128,10 +128,10 @@ static enum revolve_role tree_place(
 	mpz_init(node.path);
 	node_of_label(&node, revolve, label);
 	if (node.level == revolve->height - 1) {
-		role = REVOLVE_SENDS;
+		role = REVOLVE_SENDER;
 		mpz_set(sender, node.path);
 	} else if (node.level == revolve->height - 2) {
-		role = REVOLVE_RECEIVES;
+		role = REVOLVE_RECEIVER;
 		mpz_mul_ui(sender, node.path, revolve->arity);
 	}
 	mpz_clear(node.path);
