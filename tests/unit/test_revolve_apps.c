@@ -179,6 +179,70 @@ static void check_run(
 	mpz_clear(bound);
 }
 
+/* The minimum by the messages of each step: value, one step on from time. */
+static uint32_t minimum_step(const struct revolve *revolve, uint64_t *value,
+	uint32_t size, unsigned long time)
+{
+	static uint64_t before[PROCESSES_MAX];
+	struct revolve_step step;
+	uint32_t known = 0;
+	uint64_t least;
+	mpz_t t;
+
+	memcpy(before, value, size * sizeof *value);
+	mpz_init_set_ui(t, time);
+	revolve_step_init(&step, revolve, t);
+	while (revolve_step_next(&step)) {
+		uint64_t *mine = &value[mpz_get_ui(step.to)];
+		uint64_t his = before[mpz_get_ui(step.from)];
+
+		*mine = his < *mine ? his : *mine;
+	}
+	revolve_step_clear(&step);
+	mpz_clear(t);
+	least = before[0];
+	for (uint32_t i = 1; i < size; i++)
+		least = before[i] < least ? before[i] : least;
+	for (uint32_t i = 0; i < size; i++)
+		known += value[i] == least;
+	return known;
+}
+
+static void check_minimum(const struct revolve *revolve)
+{
+	static uint64_t value[PROCESSES_MAX];
+	struct revolve_run run;
+	struct err err;
+	int right = 1;
+
+	CHECK(revolve_run_init(&run, revolve, REVOLVE_MINIMUM, &err) ==
+		STATUS_OK);
+	for (uint32_t i = 0; i < run.processes; i++)
+		run.value[i] = value[i] = revolve_random(1, i);
+	revolve_run_start(&run);
+	for (unsigned long t = 0; run.known < run.processes; t++) {
+		revolve_run_step(&run);
+		right &= minimum_step(revolve, value, run.processes, t) ==
+			 run.known;
+	}
+	CHECK_FOR(right, "%d, arity %lu, %u", (int)revolve->scheme,
+		revolve->arity, (unsigned)run.processes);
+	revolve_run_clear(&run);
+}
+
+static void test_minimum(void)
+{
+	struct revolve revolve;
+
+	for (size_t i = 0; i < 4; i++) {
+		for (unsigned long n = 1; n < 200; n += 3) {
+			open_scheme(&revolve, schemes[i], 2, n, 1);
+			check_minimum(&revolve);
+			revolve_clear(&revolve);
+		}
+	}
+}
+
 static void test_applications(void)
 {
 	struct revolve revolve;
@@ -241,6 +305,7 @@ int main(void)
 	mem_init(NULL);
 	test_times();
 	test_applications();
+	test_minimum();
 	test_random();
 	test_limits();
 	return test_done();
