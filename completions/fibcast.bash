@@ -260,11 +260,47 @@ _fibcast()
 		words='--format --no-header --decimals --max-bits --max-rows --help'
 		files=yes
 		;;
+	revolve:--scheme)
+		words='next snext snext2 bcnext'
+		;;
+	revolve:--processors | revolve:-n | revolve:-P)
+		words=''
+		;;
+	revolve:--time | revolve:-t)
+		words=''
+		;;
+	revolve:--arity)
+		words=''
+		;;
+	revolve:--numbering)
+		words='label position'
+		;;
+	revolve:--app)
+		words='minimum fixpoint'
+		;;
+	revolve:--seed)
+		words=''
+		;;
+	revolve:--values)
+		words=''
+		;;
+	revolve:--format | revolve:-f)
+		words='text tsv csv json'
+		;;
+	revolve:--max-bits)
+		words=''
+		;;
+	revolve:--max-rows)
+		words=''
+		;;
+	revolve:*)
+		words='messages positions distances properties rank simulate --scheme --processors --time --arity --virtual --numbering --app --seed --values --format --no-header --max-bits --max-rows --help'
+		;;
 	completion:*)
 		words='bash zsh fish --help'
 		;;
 	:)
-		words='reach time sequence bound tree schedule rank compare check convert completion --help --version'
+		words='reach time sequence bound tree schedule rank compare check convert revolve completion --help --version'
 		;;
 	esac
 	mapfile -t COMPREPLY < <(

@@ -13,6 +13,7 @@ _fibcast() {
 		'compare:all algorithms side by side, best first'
 		'check:whether a schedule is valid, and how good it is'
 		'convert:a schedule in another format'
+		'revolve:the revolving hierarchy, fair to every process'
 		'completion:the completions of a shell'
 	)
 
@@ -139,6 +140,24 @@ _fibcast() {
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	revolve)
+		_arguments -s -S --help \
+			'1:WHAT:(messages positions distances properties rank simulate)' \
+			'::R:_files' \
+			'--scheme=[the permutation]:SCHEME:(next snext snext2 bcnext)' \
+			'(-n --processors)'{-n+,--processors=}'[how many processes]:N: ' \
+			'(-t --time)'{-t+,--time=}'[messages, rank: the steps, from 0]:T: ' \
+			'--arity=[next: children of a node (2)]:K: ' \
+			'--virtual[fill up N with virtual processes]' \
+			'--numbering=[processes by label, or by position at time 0]:NUMBERING:(label position)' \
+			'--app=[simulate: which application]:APP:(minimum fixpoint)' \
+			'--seed=[simulate: seed of the values (0)]:S: ' \
+			'--values=[simulate: the values, one a process]:VALUES: ' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
 		;;

@@ -208,8 +208,8 @@ static enum status run(const void *data, FILE *out, struct err *err)
 const struct command cmd_revolve = {
 	.name = "revolve",
 	.summary = "the revolving hierarchy, fair to every process",
-	.example = "fibcast revolve rank 5 --scheme bcnext -n 2^200 -t 12345",
-	.shows = NULL,
+	.example = "fibcast revolve rank 5 --scheme bcnext -n 2^60 -t 12345",
+	.shows = "receive 12132011300868050",
 	.options = options,
 	.size = sizeof(struct revolve_args),
 	.defaults = &defaults,

@@ -24,21 +24,28 @@ static enum status bad_value(const mpz_t value, struct err *err)
 	return STATUS_USAGE;
 }
 
+static enum status bad_count(
+	const mpz_t count, uint32_t processes, struct err *err)
+{
+	char *text = number_integer_text(count);
+	char wanted[NUMBER_U64_MAX + 1];
+
+	wanted[number_u64(wanted, processes)] = '\0';
+	err_set(err, STATUS_USAGE, "--values: ", ERR_TEXT, text, " values for ",
+		wanted, " processes", NULL);
+	mem_free(text);
+	return STATUS_USAGE;
+}
+
 /* As many as there are processes, all below 2^63. */
 static enum status given_values(struct revolve_run *run,
 	const struct revolve_args *args, struct err *err)
 {
 	struct sweep_cursor cursor;
 	enum status status = STATUS_OK;
-	char *text;
 
-	if (mpz_cmp_ui(args->values.count, run->processes) != 0) {
-		text = number_integer_text(args->values.count);
-		err_set(err, STATUS_USAGE, "--values: '", text,
-			"' values are not one a process", NULL);
-		mem_free(text);
-		return STATUS_USAGE;
-	}
+	if (mpz_cmp_ui(args->values.count, run->processes) != 0)
+		return bad_count(args->values.count, run->processes, err);
 	sweep_cursor_init(&cursor, &args->values);
 	for (uint32_t i = 0; i < run->processes && status == STATUS_OK; i++) {
 		const __mpz_struct *value = mpq_numref(cursor.value);

@@ -56,7 +56,7 @@ extern const char *const revolve_property_names[];
  * a distance set past REVOLVE_PAIRS_MAX.
  * Gather, the sizes of closed distance sets and bcnext's broadcast and spread:
  * Garg & Ghosh 1994, Theorems 1-6.  The other broadcasts and spreads are
- * formulas that hold in all simulated cases, N <= 2^10.
+ * formulas that hold in all simulated cases, N <= 2^13.
  */
 int revolve_property(mpz_t value, const struct revolve *revolve,
 	enum revolve_property property);
