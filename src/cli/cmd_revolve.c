@@ -18,7 +18,6 @@ enum what {
 };
 
 static const struct revolve_args defaults = {.output = OUTPUT_DEFAULTS,
-	.scheme = -1,
 	.numbering = -1,
 	.app = -1,
 	.arity = -1,
@@ -37,7 +36,7 @@ static const struct option options[] = {
 	{NULL, NULL, OPTION_INTEGER, offsetof(struct revolve_args, process),
 		"R", NULL, "rank: the process", 0, 0, 0},
 	{"scheme", NULL, OPTION_CHOICE, offsetof(struct revolve_args, scheme),
-		"SCHEME", schemes, "the permutation", 0, 0, 0},
+		"SCHEME", schemes, "the permutation", 0, 0, 1},
 	{"processors", "nP", OPTION_INTEGER,
 		offsetof(struct revolve_args, processors), "N", NULL,
 		"how many processes", 1, 0, 1},
@@ -100,9 +99,7 @@ static enum status check_missing(
 {
 	const char *missing = NULL;
 
-	if (args->scheme < 0)
-		missing = "--scheme";
-	else if (args->what == WHAT_RANK && !args->process.range)
+	if (args->what == WHAT_RANK && !args->process.range)
 		missing = "R";
 	else if ((args->what == WHAT_RANK || args->what == WHAT_MESSAGES) &&
 		 !args->time.range)

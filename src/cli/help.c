@@ -10,8 +10,10 @@ void help_usage(FILE *file, const struct command *command)
 
 	fprintf(file, "usage: fibcast %s", command->name);
 	for (; row->help; row++)
-		if (row->name && row->required)
+		if (row->name && row->required && row->letters)
 			fprintf(file, " -%c %s", row->letters[0], row->arg);
+		else if (row->name && row->required)
+			fprintf(file, " --%s %s", row->name, row->arg);
 	fputs(" [OPTIONS]", file);
 	for (row = command->options; row->help; row++)
 		if (!row->name)
