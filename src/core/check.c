@@ -13,6 +13,9 @@ typedef enum status check_function(struct check *check,
 static check_function *const functions[] = {
 	[MODEL_POSTAL] = check_postal,
 	[MODEL_LOGP] = check_postal,
+	[MODEL_TELEPHONE] = check_rounds,
+	[MODEL_TELEGRAPH] = check_rounds,
+	[MODEL_SENDRECV] = check_rounds,
 	[MODEL_LOCALITY] = NULL,
 };
 

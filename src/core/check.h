@@ -7,6 +7,11 @@
  * receives, of a processor overlap; intervals may touch.  A sender holds the
  * message in full when it starts, and is not its receiver.  In the end every
  * processor holds every message.  In logp all starts are whole numbers.
+ *   telephone, telegraph, sendrecv: sends take a round, and a message sent in
+ * one may be sent on from the next.  In a round a processor does at most one
+ * send and one receive; in telephone both are with the same processor, in
+ * telegraph there is one of them only.  In the end every processor holds every
+ * message.
  *   To get a message twice is allowed: the definition asks only that the
  * receives do not overlap, and what is held stays held.
  */
@@ -40,7 +45,8 @@ struct check {
  * carried out all the same, so that one mistake is not reported as many.
  * Errors: those of pulling; STATUS_INPUT for a model without a checker here;
  * STATUS_LIMIT if more than max_bytes of memory were needed, found before any
- * is taken: 4·(m + 3) bytes a processor for m messages.
+ * is taken: 4·(m + 3) bytes a processor for m messages; in rounds, a bit a
+ * message and 40 bytes.
  * O(1) a row, and 8 bytes a different time.   Bar-Noy & Kipnis 1994,
  * Definitions 1, 2.
  */

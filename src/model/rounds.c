@@ -1,0 +1,153 @@
+#include "model/rounds.h"
+
+#include "base/mem.h"
+#include "base/number.h"
+
+/* word = z, if it is below 2^bits. */
+static int get_word(uint64_t *word, const mpz_t z, size_t bits)
+{
+	if (mpz_sizeinbase(z, 2) > bits)
+		return 0;
+	*word = number_get_u64(z);
+	return 1;
+}
+
+enum status rounds_init(struct rounds *rounds, enum model model,
+	const char *algorithm, const mpz_t n, const mpz_t m, const mpz_t finish,
+	struct err *err)
+{
+	struct schedule_header *header = &rounds->schedule.header;
+
+	*header = (struct schedule_header){.model = model,
+		.algorithm = algorithm,
+		.unit = 1,
+		.has_finish = 1};
+	rounds->schedule.ops = &rounds_schedule_ops;
+	if (!get_word(&header->processors, n, 32) ||
+		header->processors >= ROUNDS_NOBODY - 1)
+		return err_set(err, STATUS_LIMIT,
+			"a schedule in rounds is for less than 2^32 - 2 "
+			"processors",
+			NULL);
+	if (!get_word(&header->messages, m, 63) ||
+		!get_word(&header->finish, finish, 63))
+		return err_set(err, STATUS_LIMIT,
+			"a schedule's numbers must be below 2^63", NULL);
+	rounds->from = (uint32_t)header->processors;
+	return STATUS_OK;
+}
+
+/* Appends rows from the present round until it or the room ends. */
+static size_t copy_sends(struct rounds *rounds, size_t rows)
+{
+	uint32_t n = (uint32_t)rounds->schedule.header.processors;
+	int64_t m = (int64_t)rounds->schedule.header.messages;
+	const struct rounds_send *send = rounds->send;
+	uint32_t from = rounds->from;
+
+	for (; from < n && rows < ROUNDS_ROWS; from++) {
+		struct transmission *row = &rounds->row[rows];
+		int64_t message = rounds->base + send[from].value;
+
+		if (message < 1 || send[from].to == ROUNDS_NOBODY)
+			continue;
+		row->tick = rounds->round - 1;
+		row->from = from;
+		row->to = send[from].to;
+		row->message = (uint64_t)(message < m ? message : m);
+		rows++;
+	}
+	rounds->from = from;
+	return rows;
+}
+
+static enum status rounds_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct rounds *rounds = (struct rounds *)schedule;
+	size_t filled = 0;
+
+	(void)err;
+	while (filled < ROUNDS_ROWS) {
+		if (rounds->from < schedule->header.processors) {
+			filled = copy_sends(rounds, filled);
+			continue;
+		}
+		if (rounds->round == schedule->header.finish)
+			break;
+		rounds->round++;
+		rounds->from = 0;
+		rounds->ops->step(rounds);
+	}
+	*rows = rounds->row;
+	*count = filled;
+	return STATUS_OK;
+}
+
+static void rounds_close(struct schedule *schedule)
+{
+	struct rounds *rounds = (struct rounds *)schedule;
+
+	rounds->ops->clear(rounds);
+	mem_free(rounds);
+}
+
+const struct schedule_ops rounds_schedule_ops = {rounds_next, rounds_close};
+
+enum status rounds_check_memory(const mpz_t n, uint64_t size,
+	const mpz_t messages, uint64_t max_bits, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpz_t bytes, limit;
+	char *text;
+
+	mpz_inits(bytes, limit, NULL);
+	number_set_u64(bytes, size);
+	mpz_mul(bytes, bytes, n);
+	mpz_addmul_ui(bytes, messages, 8);
+	number_set_u64(
+		limit, max_bits / 8 < SIZE_MAX ? max_bits / 8 : SIZE_MAX);
+	if (mpz_cmp(bytes, limit) > 0) {
+		text = number_integer_text(bytes);
+		status = err_set(err, STATUS_LIMIT, "the schedule needs ", text,
+			" bytes of memory, more than --max-bits allows", NULL);
+		mem_free(text);
+	}
+	mpz_clears(bytes, limit, NULL);
+	return status;
+}
+
+int rounds_is_trivial(const mpz_t n, const mpz_t m)
+{
+	return mpz_cmp_ui(n, 1) == 0 || mpz_sgn(m) == 0;
+}
+
+void rounds_last_bound(mpz_t bound, const mpz_t n, const mpz_t m)
+{
+	mpz_t rounds;
+
+	if (rounds_is_trivial(n, m)) {
+		mpz_set_ui(bound, 0);
+		return;
+	}
+	mpz_init(rounds);
+	number_set_u64(rounds, number_ceil_log2(n));
+	mpz_add(bound, m, rounds);
+	mpz_sub_ui(bound, bound, 1);
+	mpz_clear(rounds);
+}
+
+void rounds_list_last(struct bound_list *list, const mpz_t n, const mpz_t m,
+	const char *source)
+{
+	struct bound *row =
+		bound_list_add(list, "last-message", HOLDS_YES, source);
+
+	if (mpz_cmp_ui(n, 1) > 0) {
+		rounds_last_bound(mpq_numref(row->value), n, m);
+		return;
+	}
+	mpz_sub_ui(mpq_numref(row->value), m, 1);
+	if (mpq_sgn(row->value) > 0)
+		row->holds = HOLDS_NO;
+}

@@ -1,0 +1,99 @@
+/*
+ * A second judge of schedules in rounds, for tests: it simulates a schedule by
+ * the definition of its model, with a table of who knows what since when, and
+ * has nothing in common with core/check.  n <= 1023, m <= 4095.
+ */
+#ifndef FIBCAST_ROUNDS_JUDGE_H
+#define FIBCAST_ROUNDS_JUDGE_H
+
+#include <string.h>
+
+#include "core/check.h"
+#include "core/schedule.h"
+#include "test.h"
+
+enum { JUDGE_N = 1024, JUDGE_M = 4096 };
+
+/* 1 + the round after which a processor knows a message, 0: never. */
+static int judge_since[JUDGE_N][JUDGE_M];
+/* The last round, from 1, of each kind, and the partner. */
+static int judge_sent[JUDGE_N], judge_got[JUDGE_N], judge_talk[JUDGE_N];
+static int judge_peer[JUDGE_N];
+
+struct judged {
+	int valid;
+	int rounds;    /* the last with a row */
+	int redundant; /* sends of what the receiver had before the round */
+	long rows;
+};
+
+static int judge_talks(int p, int q, int round, int directions)
+{
+	int fine = judge_talk[p] != round ||
+		(directions == 2 && judge_peer[p] == q);
+
+	judge_talk[p] = round;
+	judge_peer[p] = q;
+	return fine;
+}
+
+static int judge_row(struct judged *judged, const struct schedule *schedule,
+	const struct transmission *row)
+{
+	int n = (int)schedule->header.processors;
+	int m = (int)schedule->header.messages;
+	int p = (int)row->from, q = (int)row->to, i = (int)row->message;
+	int round = (int)row->tick + 1, fine;
+
+	if (p < 0 || p >= n || q < 0 || q >= n || p == q || i < 1 || i > m ||
+		round < judged->rounds)
+		return 0;
+	fine = judge_sent[p] != round && judge_got[q] != round;
+	fine = fine &&
+		(p == 0 || (judge_since[p][i] && judge_since[p][i] <= round));
+	if (schedule->header.model != MODEL_SENDRECV) {
+		int directions =
+			schedule->header.model == MODEL_TELEPHONE ? 2 : 1;
+
+		fine = judge_talks(p, q, round, directions) && fine;
+		fine = judge_talks(q, p, round, directions) && fine;
+	}
+	judge_sent[p] = judge_got[q] = judged->rounds = round;
+	if (q == 0 || (judge_since[q][i] && judge_since[q][i] <= round))
+		judged->redundant++;
+	if (!judge_since[q][i])
+		judge_since[q][i] = round + 1;
+	judged->rows++;
+	return fine;
+}
+
+/* Pulls the schedule to its end. */
+static struct judged judge(struct schedule *schedule)
+{
+	int n = (int)schedule->header.processors;
+	int m = (int)schedule->header.messages;
+	struct judged judged = {.valid = n < JUDGE_N && m < JUDGE_M};
+	const struct transmission *row;
+	struct err err;
+	size_t count = 1;
+
+	for (int p = 0; judged.valid && p < n; p++)
+		memset(judge_since[p], 0, sizeof judge_since[p]);
+	memset(judge_sent, 0, sizeof judge_sent);
+	memset(judge_got, 0, sizeof judge_got);
+	memset(judge_talk, 0, sizeof judge_talk);
+	while (judged.valid && count > 0) {
+		if (schedule_next(schedule, &row, &count, &err) != STATUS_OK)
+			judged.valid = 0;
+		for (size_t i = 0; judged.valid && i < count; i++)
+			judged.valid = judge_row(&judged, schedule, &row[i]);
+	}
+	for (int p = 1; judged.valid && p < n; p++)
+		for (int i = 1; i <= m; i++)
+			judged.valid = judged.valid && judge_since[p][i] > 0;
+	judged.valid = judged.valid && schedule->header.has_finish &&
+		schedule->header.finish == (uint64_t)judged.rounds;
+	return judged;
+}
+
+#endif
