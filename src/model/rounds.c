@@ -33,14 +33,20 @@ enum status rounds_init(struct rounds *rounds, enum model model,
 		!get_word(&header->finish, finish, 63))
 		return err_set(err, STATUS_LIMIT,
 			"a schedule's numbers must be below 2^63", NULL);
-	rounds->from = (uint32_t)header->processors;
 	return STATUS_OK;
+}
+
+static uint32_t get_senders(const struct rounds *rounds)
+{
+	uint64_t n = rounds->schedule.header.processors;
+
+	return rounds->senders < n ? rounds->senders : (uint32_t)n;
 }
 
 /* Appends rows from the present round until it or the room ends. */
 static size_t copy_sends(struct rounds *rounds, size_t rows)
 {
-	uint32_t n = (uint32_t)rounds->schedule.header.processors;
+	uint32_t n = get_senders(rounds);
 	int64_t m = (int64_t)rounds->schedule.header.messages;
 	const struct rounds_send *send = rounds->send;
 	uint32_t from = rounds->from;
@@ -69,7 +75,7 @@ static enum status rounds_next(struct schedule *schedule,
 
 	(void)err;
 	while (filled < ROUNDS_ROWS) {
-		if (rounds->from < schedule->header.processors) {
+		if (rounds->from < get_senders(rounds)) {
 			filled = copy_sends(rounds, filled);
 			continue;
 		}

@@ -35,7 +35,8 @@ struct rounds;
 
 struct rounds_ops {
 	/* Puts the sends of round->round, the one after the last, into
-	 * rounds->send, and sets rounds->base. */
+	 * rounds->send, and sets rounds->base and rounds->senders, which may
+	 * pass the number of processors. */
 	void (*step)(struct rounds *rounds);
 	/* Frees what the producer owns, but not the producer. */
 	void (*clear)(struct rounds *rounds);
@@ -48,6 +49,7 @@ struct rounds {
 	uint64_t round; /* the present one; 0 before the first */
 	int64_t base;
 	const struct rounds_send *send; /* by sender */
+	uint32_t senders;		/* those below it may send */
 	uint32_t from;			/* the next to be looked at */
 	struct transmission row[ROUNDS_ROWS];
 };

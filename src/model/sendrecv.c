@@ -25,26 +25,18 @@ void sendrecv_bound_list(struct bound_list *list, const mpz_t n, const mpz_t m)
 	rounds_list_last(list, n, m, "Bar-Noy-Kipnis-Schieber-Theorem-5");
 }
 
-/* The dummy is n, the last in order if n + 1 is a power of two. */
 void sendrecv_init(struct telephone_even *even, uint32_t n)
 {
-	uint32_t y, other;
-
-	telephone_even_init(even, n + n % 2);
-	if (n % 2 == 0 || even->l == 0)
-		return;
-	y = telephone_even_y(even);
-	other = even->order[y];
-	even->order[y] = even->next[y] = n;
-	even->order[n - 1] = even->next[n - 1] = other;
+	telephone_even_init(even, n + n % 2, n % 2 != 0);
 }
 
+/* The dummy is n. */
 void sendrecv_step(struct telephone_even *even, uint32_t n)
 {
 	uint32_t r, v;
 
 	telephone_even_step(even);
-	if (n % 2 == 0)
+	if (n % 2 == 0 || even->send[n].to == ROUNDS_NOBODY)
 		return;
 	r = even->send[0].to;
 	v = even->send[n].to;
@@ -64,6 +56,7 @@ static void step(struct rounds *rounds)
 	sendrecv_step(
 		&sendrecv->even, (uint32_t)rounds->schedule.header.processors);
 	rounds->send = sendrecv->even.send;
+	rounds->senders = sendrecv->even.senders;
 	rounds->base = (int64_t)(rounds->round - sendrecv->even.oldest);
 }
 

@@ -118,9 +118,9 @@ struct split {
 };
 
 /* Puts the senders of the oldest message, or all but them, into half. */
-static void choose_half(struct split *split, uint32_t n)
+static void choose_half(struct split *split)
 {
-	for (uint32_t p = 0; p < n; p++) {
+	for (uint32_t p = 0; p < split->rounds.senders; p++) {
 		split->half[p] = split->even.send[p];
 		if ((split->half[p].value == 0) != split->is_second)
 			split->half[p].to = ROUNDS_NOBODY;
@@ -139,7 +139,8 @@ static void split_step(struct rounds *rounds)
 		split->whole++;
 		sendrecv_step(&split->even, n);
 	}
-	choose_half(split, n);
+	rounds->senders = split->even.senders < n ? split->even.senders : n;
+	choose_half(split);
 	rounds->send = split->half;
 	rounds->base = (int64_t)(split->whole - split->even.oldest);
 }
@@ -192,6 +193,7 @@ struct found {
 
 static void found_step(struct rounds *rounds)
 {
+	rounds->senders = (uint32_t)rounds->schedule.header.processors;
 	rounds->send = rounds_record_get(
 		&((struct found *)rounds)->record, (size_t)rounds->round - 1);
 }

@@ -17,6 +17,7 @@ static void step(struct rounds *rounds)
 
 	telephone_even_step(&telephone->even);
 	rounds->send = telephone->even.send;
+	rounds->senders = telephone->even.senders;
 	rounds->base = (int64_t)(rounds->round - telephone->even.oldest);
 }
 
@@ -45,7 +46,7 @@ static enum status open_even(struct schedule **schedule, const mpz_t n,
 	if (status == STATUS_OK) {
 		if (mpz_cmp_ui(n, 1) > 0)
 			telephone_even_init(
-				&telephone->even, (uint32_t)mpz_get_ui(n));
+				&telephone->even, (uint32_t)mpz_get_ui(n), 0);
 		*schedule = &telephone->rounds.schedule;
 	} else {
 		mem_free(telephone);

@@ -13,6 +13,8 @@
  * others, the source gives M_t to the first of T_{k-1}, the others give it
  * nothing back; each set is joined by its partners of T_{k-1} and becomes the
  * next.  Messages below 1 are not sent, those past m are M_m.
+ *   In the first rounds whoever is in T_{k-1} knows nothing, nor does any set
+ * whose message would be below 1; all know something after round ceil(log2 n).
  */
 #include "model/telephone_even.h"
 
@@ -20,9 +22,9 @@
 
 #include "base/mem.h"
 
-void telephone_even_init(struct telephone_even *even, uint32_t n)
+void telephone_even_init(struct telephone_even *even, uint32_t n, int has_dummy)
 {
-	*even = (struct telephone_even){.n = n};
+	*even = (struct telephone_even){.n = n, .has_dummy = has_dummy};
 	while (n >> (even->k + 1) > 0)
 		even->k++;
 	even->l = (n - ((uint32_t)1 << even->k)) / 2;
@@ -31,22 +33,21 @@ void telephone_even_init(struct telephone_even *even, uint32_t n)
 	even->oldest = even->k + (even->l > 0);
 	even->order = mem_array(n, sizeof *even->order);
 	even->next = mem_array(n, sizeof *even->next);
+	even->unused = mem_array(n, sizeof *even->unused);
 	even->send = mem_array(n, sizeof *even->send);
-	for (uint32_t i = 0; i + 1 < n; i++)
-		even->order[i] = even->next[i] = i + 1;
+	for (uint32_t p = 0; p < n; p++) {
+		even->unused[p] = p + 1;
+		even->send[p].to = ROUNDS_NOBODY;
+	}
 }
 
 void telephone_even_clear(struct telephone_even *even)
 {
 	mem_free(even->order);
 	mem_free(even->next);
+	mem_free(even->unused);
 	mem_free(even->send);
 	*even = (struct telephone_even){0};
-}
-
-uint32_t telephone_even_y(const struct telephone_even *even)
-{
-	return ((uint32_t)1 << even->k) - 1 + even->l;
 }
 
 /* The first processor of T_i. */
@@ -81,7 +82,7 @@ static void join(uint32_t *set, const uint32_t *old, uint32_t size,
 static void double_sets(struct telephone_even *even, const uint32_t **u,
 	unsigned from, unsigned to, uint32_t late)
 {
-	for (unsigned i = from; i < to; i++) {
+	for (unsigned i = from; i < to && i + late < even->round; i++) {
 		uint32_t size = (uint32_t)1 << i;
 		const uint32_t *set = first(even->order, i);
 
@@ -91,31 +92,78 @@ static void double_sets(struct telephone_even *even, const uint32_t **u,
 	}
 }
 
+/* Fills a set that stays as it is, the first time that somebody talks to it. */
+static void found_set(struct telephone_even *even, uint32_t *set,
+	const uint32_t **u, uint32_t count, uint32_t age)
+{
+	if (even->round != age + 1)
+		return;
+	memcpy(set, *u, count * sizeof *set);
+	memcpy(even->next + (set - even->order), *u, count * sizeof *set);
+	*u += count;
+}
+
+/* The number of the dummy is used now. */
+static void use_dummy(struct telephone_even *even, const uint32_t *u)
+{
+	uint32_t *last = &even->unused[even->n - 2];
+	uint32_t other = *u;
+
+	if (!even->has_dummy || even->round != even->j + 1)
+		return;
+	even->unused[u - even->unused] = *last;
+	*last = other;
+}
+
 /* T_{j-1}, X, Y and Z, where the spread of a message pauses for a round. */
 static void halt_sets(struct telephone_even *even, const uint32_t **u)
 {
 	unsigned j = even->j;
 	uint32_t half = (uint32_t)1 << (j - 1), l = even->l;
 	uint32_t called = l - half, apart = 2 * half - l;
-	const uint32_t *t = first(even->order, j - 1);
-	const uint32_t *x = first(even->order, even->k);
-	const uint32_t *y = x + l, *z = y + apart;
+	uint32_t *t = first(even->order, j - 1);
+	uint32_t *x = first(even->order, even->k);
+	uint32_t *y = x + l, *z = y + apart;
 
+	if (even->round <= j)
+		return;
+	use_dummy(even, *u);
+	found_set(even, y, u, apart, j);
 	couple(even, *u, t, called, j);
 	join(first(even->next, even->k), t, half, *u, called);
 	*u += called;
+	couple(even, y, t + called, apart, j);
+	if (even->round <= j + 1)
+		return;
+	found_set(even, z, u, 2 * called, j + 1);
 	couple(even, *u, x, apart, j + 1);
 	join(first(even->next, j), x, l, *u, apart);
 	*u += apart;
-	couple(even, y, t + called, apart, j);
 	couple(even, z, x + apart, 2 * called, j + 1);
 }
 
+/* All processors are in sets. */
+static void use_all(struct telephone_even *even)
+{
+	mem_free(even->unused);
+	even->unused = NULL;
+	even->senders = even->n;
+}
+
+/* In the first rounds the partners of T_0, .., X1 come from those who know
+ * nothing; the sets that know nothing are skipped. */
 void telephone_even_step(struct telephone_even *even)
 {
-	const uint32_t *u = first(even->order, even->k - 1);
-	uint32_t *order = even->order, r = *u++;
+	uint32_t *order = even->order, r;
+	const uint32_t *u = first(order, even->k - 1);
 
+	if (even->round++ == even->oldest)
+		use_all(even);
+	if (even->unused) {
+		even->senders = even->used + 1;
+		u = even->unused + even->used;
+	}
+	r = *u++;
 	even->send[0] = (struct rounds_send){r, even->oldest};
 	even->send[r] = (struct rounds_send){ROUNDS_NOBODY, 0};
 	even->next[0] = r;
@@ -126,6 +174,8 @@ void telephone_even_step(struct telephone_even *even)
 		halt_sets(even, &u);
 		double_sets(even, &u, even->j, even->k - 1, 2);
 	}
+	if (even->unused)
+		even->used = (uint32_t)(u - even->unused);
 	even->order = even->next;
 	even->next = order;
 }
