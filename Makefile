@@ -2,6 +2,7 @@
 #
 #   make                 ./fibcast
 #   make check           unit tests, command-line tests, drift
+#   make check-grid      whole grids, minutes
 #   make lint            formatting, layers, static analysis, manuals, scripts
 #   make asan            the tests under ASan and UBSan
 #   make valgrind        the unit tests under valgrind
@@ -79,6 +80,17 @@ check: unit cli drift
 unit: $(UNIT)
 	@for test in $(UNIT); do \
 		echo "$${test##*/}"; $(RUNNER) $$test || exit 1; done
+
+# The whole grids of which the unit tests take samples.
+GRID = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/grid/grid_*.c))
+
+$(BUILD)/tests/grid/%: tests/grid/%.c $(BUILD)/tests/unit/test.o $(LIB)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CPPFLAGS) -Itests/unit $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ \
+		$(LIBS)
+
+check-grid: $(GRID)
+	@for grid in $(GRID); do echo "$${grid##*/}"; $$grid || exit 1; done
 
 cli: $(BUILD)/fibcast $(BUILD)/fail_alloc.so
 	@BUILD=$(abspath $(BUILD)) bats tests/cli
@@ -188,6 +200,6 @@ clean:
 
 -include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(UNIT:=.d)
 
-.PHONY: all check unit cli drift golden asan valgrind lint fuzz bench coverage \
+.PHONY: all check check-grid unit cli drift golden asan valgrind lint fuzz bench coverage \
 	install uninstall clean
 .SECONDARY:

@@ -82,8 +82,6 @@ static int check_alone(
 		wrong = "a send earlier than the one before it";
 	else if (row->from == row->to)
 		wrong = "a processor sends to itself";
-	else if (row->tick % header->unit != 0)
-		wrong = "a send that does not start with a round";
 	if (wrong)
 		check_report(rounds->check, row->line, wrong, NULL);
 	return !wrong;
@@ -106,34 +104,36 @@ static int is_active(const struct rounds *rounds, const struct part *part)
 	return part->sent == rounds->now || part->received == rounds->now;
 }
 
-/* In the telephone models: processor may talk to peer, one of whom sends. */
-static void check_talk(const struct rounds *rounds,
+/* In the telephone models: whether processor may talk to peer, one of whom
+ * sends; if not, reports why. */
+static int check_talk(const struct rounds *rounds,
 	const struct transmission *row, uint64_t processor, uint64_t peer)
 {
 	const struct part *part = &rounds->part[processor];
+	const char *wrong = NULL;
 
 	if (!is_active(rounds, part))
-		return;
+		return 1;
 	if (part->peer != peer)
-		report_twice(rounds, row, processor, " talks to two others");
+		wrong = " talks to two others";
 	else if (rounds->header->model == MODEL_TELEGRAPH)
-		report_twice(
-			rounds, row, processor, " talks in both directions");
+		wrong = " talks in both directions";
+	if (wrong)
+		report_twice(rounds, row, processor, wrong);
+	return !wrong;
 }
 
+/* One report a row is enough. */
 static void check_ports(
 	const struct rounds *rounds, const struct transmission *row)
 {
 	if (rounds->part[row->from].sent == rounds->now)
 		report_twice(rounds, row, row->from, " does two sends");
-	if (rounds->part[row->to].received == rounds->now)
+	else if (rounds->part[row->to].received == rounds->now)
 		report_twice(rounds, row, row->to, " receives two messages");
-	if (rounds->header->model == MODEL_SENDRECV)
-		return;
-	if (rounds->part[row->from].sent != rounds->now)
-		check_talk(rounds, row, row->from, row->to);
-	if (rounds->part[row->to].received != rounds->now)
-		check_talk(rounds, row, row->to, row->from);
+	else if (rounds->header->model != MODEL_SENDRECV &&
+		 check_talk(rounds, row, row->from, row->to))
+		(void)check_talk(rounds, row, row->to, row->from);
 }
 
 static void check_held(
@@ -173,6 +173,9 @@ static void check_row(struct rounds *rounds, const struct transmission *row)
 
 	if (!check_alone(rounds, row))
 		return;
+	if (row->tick % rounds->header->unit != 0)
+		check_report(rounds->check, row->line,
+			"a send that does not start with a round", NULL);
 	if (now != rounds->now)
 		receive(rounds);
 	rounds->now = now;

@@ -10,6 +10,9 @@
 
 #include "core/check.h"
 #include "core/schedule.h"
+#include "model/sendrecv.h"
+#include "model/telegraph.h"
+#include "model/telephone.h"
 #include "test.h"
 
 enum { JUDGE_N = 1024, JUDGE_M = 4096 };
@@ -30,7 +33,7 @@ struct judged {
 static int judge_talks(int p, int q, int round, int directions)
 {
 	int fine = judge_talk[p] != round ||
-		(directions == 2 && judge_peer[p] == q);
+		   (directions == 2 && judge_peer[p] == q);
 
 	judge_talk[p] = round;
 	judge_peer[p] = q;
@@ -50,7 +53,7 @@ static int judge_row(struct judged *judged, const struct schedule *schedule,
 		return 0;
 	fine = judge_sent[p] != round && judge_got[q] != round;
 	fine = fine &&
-		(p == 0 || (judge_since[p][i] && judge_since[p][i] <= round));
+	       (p == 0 || (judge_since[p][i] && judge_since[p][i] <= round));
 	if (schedule->header.model != MODEL_SENDRECV) {
 		int directions =
 			schedule->header.model == MODEL_TELEPHONE ? 2 : 1;
@@ -92,8 +95,89 @@ static struct judged judge(struct schedule *schedule)
 		for (int i = 1; i <= m; i++)
 			judged.valid = judged.valid && judge_since[p][i] > 0;
 	judged.valid = judged.valid && schedule->header.has_finish &&
-		schedule->header.finish == (uint64_t)judged.rounds;
+		       schedule->header.finish == (uint64_t)judged.rounds;
 	return judged;
+}
+
+static enum status judge_open(struct schedule **schedule, enum model model,
+	const mpz_t n, const mpz_t m, uint64_t max_bits, struct err *err)
+{
+	const char *warning;
+
+	if (model == MODEL_TELEPHONE)
+		return telephone_open(schedule, &warning, n, m, max_bits, err);
+	if (model == MODEL_TELEGRAPH)
+		return telegraph_open(schedule, &warning, n, m, max_bits, err);
+	return sendrecv_open(schedule, n, m, max_bits, err);
+}
+
+static unsigned long judge_bound(enum model model, const mpz_t n, const mpz_t m)
+{
+	unsigned long value;
+	mpz_t bound;
+
+	mpz_init(bound);
+	if (model == MODEL_TELEPHONE)
+		telephone_lower_bound(bound, n, m);
+	else if (model == MODEL_TELEGRAPH)
+		telegraph_lower_bound(bound, n, m);
+	else
+		sendrecv_rounds(bound, n, m);
+	value = mpz_get_ui(bound);
+	mpz_clear(bound);
+	return value;
+}
+
+/* Opens the schedule twice, for the two judges; the rounds above the bound, or
+ * -1 if it is not valid. */
+static long judge_case(enum model model, unsigned long n, unsigned long m)
+{
+	struct schedule *schedule;
+	struct check check;
+	struct err err;
+	long above = -1;
+	mpz_t zn, zm;
+
+	mpz_init_set_ui(zn, n);
+	mpz_init_set_ui(zm, m);
+	if (judge_open(&schedule, model, zn, zm, (uint64_t)1 << 33, &err) ==
+		STATUS_OK) {
+		above = (long)schedule->header.finish -
+			(long)judge_bound(model, zn, zm);
+		if (!judge(schedule).valid)
+			above = -1;
+		schedule_close(schedule);
+	}
+	if (above >= 0 && judge_open(&schedule, model, zn, zm,
+				  (uint64_t)1 << 33, &err) == STATUS_OK) {
+		if (check_schedule(&check, schedule, (uint64_t)1 << 30, &err) !=
+				STATUS_OK ||
+			check.violations > 0)
+			above = -1;
+		schedule_close(schedule);
+	}
+	mpz_clears(zn, zm, NULL);
+	return above;
+}
+
+/* All n from first to last by step, all m from 1 to most by step: valid, and
+ * at most that much above the bound.  How many are above it. */
+static int judge_grid(enum model model, unsigned long first, unsigned long last,
+	unsigned long step, unsigned long most, unsigned long step_m,
+	long allowed)
+{
+	int count = 0;
+
+	for (unsigned long n = first; n <= last; n += step)
+		for (unsigned long m = 1; m <= most; m += step_m) {
+			long above = judge_case(model, n, m);
+
+			CHECK_FOR(above >= 0 && above <= allowed,
+				"%s n=%lu m=%lu: %ld", schedule_models[model],
+				n, m, above);
+			count += above > 0;
+		}
+	return count;
 }
 
 #endif
