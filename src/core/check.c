@@ -56,8 +56,9 @@ const char *check_time(
 	return word;
 }
 
-enum status check_memory(const struct schedule_header *header, size_t processor,
-	size_t message, uint64_t max_bytes, struct err *err)
+enum status check_memory(const struct schedule_header *header,
+	uint64_t processor, unsigned message, uint64_t max_bytes,
+	struct err *err)
 {
 	enum status status = STATUS_OK;
 	mpz_t bytes, limit;
@@ -66,7 +67,8 @@ enum status check_memory(const struct schedule_header *header, size_t processor,
 	mpz_inits(bytes, limit, NULL);
 	number_set_u64(bytes, header->messages);
 	mpz_mul_ui(bytes, bytes, message);
-	mpz_add_ui(bytes, bytes, processor);
+	number_set_u64(limit, processor);
+	mpz_add(bytes, bytes, limit);
 	number_set_u64(limit, header->processors);
 	mpz_mul(bytes, bytes, limit);
 	number_set_u64(limit, max_bytes < SIZE_MAX ? max_bytes : SIZE_MAX);

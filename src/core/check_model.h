@@ -32,7 +32,8 @@ const char *check_time(
  * Whether so many bytes for each processor, and for each of its messages, may
  * be held.  Errors: STATUS_LIMIT, naming the size.
  */
-enum status check_memory(const struct schedule_header *header, size_t processor,
-	size_t message, uint64_t max_bytes, struct err *err) WARN_UNUSED;
+enum status check_memory(const struct schedule_header *header,
+	uint64_t processor, unsigned message, uint64_t max_bytes,
+	struct err *err) WARN_UNUSED;
 
 #endif

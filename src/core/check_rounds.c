@@ -240,7 +240,7 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 	enum status status = check_memory(header,
 		sizeof *rounds.part + sizeof *rounds.receipt +
 			words * sizeof *rounds.known,
-		max_bytes, err);
+		0, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
