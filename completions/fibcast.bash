@@ -106,7 +106,7 @@ _fibcast()
 		words=''
 		;;
 	bound:--model)
-		words='postal logp'
+		words='postal logp telephone telegraph sendrecv'
 		;;
 	bound:--format | bound:-f)
 		words='text tsv csv json'
@@ -181,7 +181,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree --processors --messages --latency --model --degree --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree telephone telegraph sendrecv --processors --messages --latency --model --degree --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	rank:--processors | rank:-n | rank:-P)
 		words=''
@@ -220,7 +220,7 @@ _fibcast()
 		words=''
 		;;
 	compare:--model)
-		words='postal logp'
+		words='postal logp telephone telegraph sendrecv'
 		;;
 	compare:--format | compare:-f)
 		words='text tsv csv json'

@@ -69,7 +69,7 @@ _fibcast() {
 			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
-			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
+			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp telephone telegraph sendrecv)' \
 			'--all[every bound of the papers, and whether it holds]' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
@@ -92,7 +92,7 @@ _fibcast() {
 		;;
 	schedule)
 		_arguments -s -S --help \
-			'1:ALGORITHM:(bcast repeat pack pipeline dtree)' \
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree telephone telegraph sendrecv)' \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
 			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
@@ -122,7 +122,7 @@ _fibcast() {
 			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
-			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
+			'--model=[one, or some joined by commas]:MODELS:(postal logp telephone telegraph sendrecv)' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \

@@ -1,10 +1,9 @@
 /*
  * bound: what no algorithm that broadcasts m messages can beat.
  */
+#include "cli/algorithm.h"
 #include "cli/command.h"
 #include "cli/facts.h"
-#include "model/logp.h"
-#include "model/postal_bounds.h"
 
 struct bound_args {
 	struct output output;
@@ -19,57 +18,39 @@ static const struct option options[] = {
 	PROCESSORS_OPTION(struct bound_args, OPTION_INTEGERS),
 	MESSAGES_OPTION(struct bound_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct bound_args, OPTION_RATIONALS),
-	MODEL_OPTION(struct bound_args),
+	MODEL_OPTION(struct bound_args, broadcast_models),
 	{"all", NULL, OPTION_FLAG, offsetof(struct bound_args, all), NULL, NULL,
 		"every bound of the papers, and whether it holds", 0, 0, 0},
 	OUTPUT_OPTIONS(struct bound_args, row_formats),
 	OPTION_END,
 };
 
-/* One combination of the table. */
-struct problem {
-	const __mpz_struct *n, *m;
-	const __mpq_struct *lambda;
-	const struct latency *latency;
-	uint64_t max_bits;
-};
-
-static enum status print_all(
-	struct grid *grid, const struct problem *problem, struct err *err)
+static enum status print_all(struct grid *grid, enum model model,
+	const struct postal_problem *problem, const struct latency *latency,
+	struct err *err)
 {
 	struct bound_list list = {0};
-	int steps = problem->latency->steps;
-	enum status status;
+	enum status status = model_bound_list(&list, model, problem, err);
 
-	if (steps)
-		status = logp_bound_list(&list, problem->n, problem->m,
-			mpq_numref(problem->lambda), problem->max_bits, err);
-	else
-		status = postal_bound_list(&list, problem->n, problem->m,
-			problem->lambda, problem->max_bits, err);
 	if (status == STATUS_OK)
-		facts_print(grid, &list, steps ? NULL : problem->latency);
+		facts_print(grid, &list, latency->steps ? NULL : latency);
 	bound_list_clear(&list);
 	return status;
 }
 
-static enum status print_best(
-	struct grid *grid, const struct problem *problem, struct err *err)
+static enum status print_best(struct grid *grid, enum model model,
+	const struct postal_problem *problem, const struct latency *latency,
+	struct err *err)
 {
 	enum status status;
 	mpq_t bound;
 
 	mpq_init(bound);
-	if (problem->latency->steps) {
-		status = logp_lower_bound(mpq_numref(bound), problem->n,
-			problem->m, mpq_numref(problem->lambda),
-			problem->max_bits, err);
-	} else {
-		status = postal_lower_bound(bound, problem->n, problem->m,
-			problem->lambda, problem->max_bits, err);
-		latency_show(bound, problem->latency, bound);
-	}
+	status = model_bound(bound, model, problem, err);
 	if (status == STATUS_OK) {
+		/* The LogP model's bound is in steps already. */
+		if (!latency->steps)
+			latency_show(bound, latency, bound);
 		rows_rational(grid_row(grid), bound);
 		rows_end(&grid->rows);
 	}
@@ -80,20 +61,22 @@ static enum status print_best(
 static enum status print(const struct bound_args *args, struct grid *grid,
 	const struct latency *latency, struct err *err)
 {
+	enum model model = (enum model)args->latency.model;
+	struct postal_problem problem;
 	enum status status = STATUS_OK;
 
+	postal_problem_init(&problem);
+	problem.max_bits = (uint64_t)args->output.max_bits;
 	while (status == STATUS_OK && grid_next(grid)) {
-		struct problem problem = {
-			.n = mpq_numref(grid_value(grid, 0)),
-			.m = mpq_numref(grid_value(grid, 1)),
-			.lambda = grid_value(grid, 2),
-			.latency = latency,
-			.max_bits = (uint64_t)args->output.max_bits,
-		};
-
-		status = args->all ? print_all(grid, &problem, err)
-				   : print_best(grid, &problem, err);
+		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
+		mpz_set(problem.m, mpq_numref(grid_value(grid, 1)));
+		mpq_set(problem.lambda, grid_value(grid, 2));
+		status = args->all ? print_all(grid, model, &problem, latency,
+					     err)
+				   : print_best(grid, model, &problem, latency,
+					     err);
 	}
+	postal_problem_clear(&problem);
 	return status;
 }
 

@@ -5,12 +5,11 @@
 
 #include "base/mem.h"
 #include "base/number.h"
+#include "cli/algorithm.h"
 #include "cli/command.h"
 #include "cli/input.h"
 #include "cli/output.h"
 #include "core/check.h"
-#include "model/logp.h"
-#include "model/postal_bounds.h"
 
 struct check_args {
 	const char *file;
@@ -33,20 +32,23 @@ static enum status lower_bound(mpq_t bound,
 	const struct schedule_header *header, uint64_t max_bits,
 	struct err *err)
 {
-	mpz_t n, m;
-	mpq_t lambda;
+	struct postal_problem problem;
 	enum status status;
 
-	mpz_inits(n, m, NULL);
-	mpq_init(lambda);
-	number_set_u64(n, header->processors);
-	number_set_u64(m, header->messages);
-	number_set_u64(mpq_numref(lambda), header->latency);
-	number_set_u64(mpq_denref(lambda), header->unit);
-	mpq_canonicalize(lambda);
-	status = postal_lower_bound(bound, n, m, lambda, max_bits, err);
-	mpq_clear(lambda);
-	mpz_clears(n, m, NULL);
+	postal_problem_init(&problem);
+	problem.max_bits = max_bits;
+	number_set_u64(problem.n, header->processors);
+	number_set_u64(problem.m, header->messages);
+	if (header->latency > 0) {
+		number_set_u64(mpq_numref(problem.lambda), header->latency);
+		number_set_u64(mpq_denref(problem.lambda), header->unit);
+		mpq_canonicalize(problem.lambda);
+	}
+	status = model_bound(bound, header->model, &problem, err);
+	/* A step is one more than the time that has passed. */
+	if (header->model == MODEL_LOGP && mpq_sgn(bound) > 0)
+		mpz_sub_ui(mpq_numref(bound), mpq_numref(bound), 1);
+	postal_problem_clear(&problem);
 	return status;
 }
 

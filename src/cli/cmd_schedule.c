@@ -1,7 +1,7 @@
 /*
  * schedule: who sends what to whom and when, by one of the algorithms.
  */
-#include "base/number.h"
+#include "cli/algorithm.h"
 #include "cli/command.h"
 #include "cli/problem.h"
 #include "cli/style.h"
@@ -12,24 +12,24 @@ struct schedule_args {
 	struct latency_args latency;
 	struct sweep processors, messages;
 	const char *degree;
-	int algorithm;
+	int algorithm, model;
 };
 
-static const struct schedule_args defaults = {.output = OUTPUT_DEFAULTS};
-
-static const char *const models[] = {"postal", "logp", NULL};
+static const struct schedule_args defaults = {
+	.output = OUTPUT_DEFAULTS,
+	.model = -1,
+};
 
 static const struct option options[] = {
 	{NULL, NULL, OPTION_CHOICE, offsetof(struct schedule_args, algorithm),
-		"ALGORITHM", postal_algorithms, "whose schedule", 0, 0, 1},
+		"ALGORITHM", algorithm_names, "whose schedule", 0, 0, 1},
 	PROCESSORS_OPTION(struct schedule_args, OPTION_INTEGER),
 	MESSAGES_OPTION(struct schedule_args, OPTION_INTEGER),
 	{"latency", "lL", OPTION_RATIONAL,
 		offsetof(struct schedule_args, latency.latency), "LATENCY",
-		NULL, "start of a send to end of its receive, >= 1", 1, 0, 1},
-	{"model", NULL, OPTION_CHOICE,
-		offsetof(struct schedule_args, latency.model), "MODEL", models,
-		"the model the header names", 0, 0, 0},
+		NULL, "start of a send to end of its receive, >= 1", 1, 0, 0},
+	{"model", NULL, OPTION_CHOICE, offsetof(struct schedule_args, model),
+		"MODEL", latency_models, "the model the header names", 0, 0, 0},
 	{"degree", NULL, OPTION_TEXT, offsetof(struct schedule_args, degree),
 		"D", NULL, "of DTREE's tree: a number, or best", 0, 0, 0},
 	OUTPUT_OPTIONS(struct schedule_args, schedule_format_names),
@@ -40,16 +40,22 @@ static const struct option options[] = {
 static enum status check_options(
 	const struct schedule_args *args, struct err *err)
 {
+	enum algorithm algorithm = (enum algorithm)args->algorithm;
+	int in_rounds = algorithm_model(algorithm) != MODEL_POSTAL;
 	const char *unused = NULL;
 
-	if (args->algorithm == POSTAL_BCAST && args->messages.range)
+	if (algorithm == ALGORITHM_BCAST && args->messages.range)
 		unused = "--messages";
-	if (args->algorithm != POSTAL_DTREE && args->degree)
+	if (algorithm != ALGORITHM_DTREE && args->degree)
 		unused = "--degree";
+	if (in_rounds && args->latency.latency.range)
+		unused = "--latency";
+	if (in_rounds && args->model >= 0)
+		unused = "--model";
 	if (!unused)
 		return style_check(&args->output, err);
 	return err_set(err, STATUS_USAGE, unused, ": not used by ",
-		postal_algorithms[args->algorithm], NULL);
+		algorithm_names[algorithm], NULL);
 }
 
 static enum status check_rows(const struct postal_problem *problem,
@@ -70,38 +76,55 @@ static enum status write(const struct schedule_args *args,
 	const struct postal_problem *problem, FILE *out, struct err *err)
 {
 	struct schedule *schedule;
+	const char *warning;
 	enum status status;
 
-	status = postal_open(&schedule, (enum postal_algorithm)args->algorithm,
-		problem, err);
+	status = algorithm_open(&schedule, &warning,
+		(enum algorithm)args->algorithm, problem, err);
 	if (status != STATUS_OK)
 		return status;
-	schedule->header.model = (enum model)args->latency.model;
+	if (warning)
+		fprintf(stderr, "fibcast: schedule: warning: %s\n", warning);
+	if (args->model == MODEL_LOGP)
+		schedule->header.model = MODEL_LOGP;
 	status = style_write(schedule, out, &args->output, err);
 	schedule_close(schedule);
+	return status;
+}
+
+static enum status answer(const struct schedule_args *args,
+	const struct latency *latency, FILE *out, struct err *err)
+{
+	struct postal_problem problem;
+	enum status status;
+
+	problem_init(&problem, &args->processors, &args->messages,
+		sweep_value(latency->sweep), &args->output);
+	status = check_rows(&problem, &args->output, err);
+	if (status == STATUS_OK && args->algorithm == ALGORITHM_DTREE)
+		status = problem_degree(&problem, args->degree, err);
+	if (status == STATUS_OK)
+		status = write(args, &problem, out, err);
+	postal_problem_clear(&problem);
 	return status;
 }
 
 static enum status run(const void *data, FILE *out, struct err *err)
 {
 	const struct schedule_args *args = data;
+	struct latency_args given = args->latency;
 	struct latency latency;
-	struct postal_problem problem;
 	enum status status = check_options(args, err);
 
 	if (status != STATUS_OK)
 		return status;
-	status = latency_init(&latency, &args->latency, 0, err);
-	if (status == STATUS_OK) {
-		problem_init(&problem, &args->processors, &args->messages,
-			sweep_value(latency.sweep), &args->output);
-		status = check_rows(&problem, &args->output, err);
-		if (status == STATUS_OK && args->algorithm == POSTAL_DTREE)
-			status = problem_degree(&problem, args->degree, err);
-		if (status == STATUS_OK)
-			status = write(args, &problem, out, err);
-		postal_problem_clear(&problem);
-	}
+	given.model = args->model;
+	if (args->model < 0)
+		given.model =
+			(int)algorithm_model((enum algorithm)args->algorithm);
+	status = latency_init(&latency, &given, 0, err);
+	if (status == STATUS_OK)
+		status = answer(args, &latency, out, err);
 	latency_clear(&latency);
 	return status;
 }

@@ -18,7 +18,7 @@ static const struct option options[] = {
 	LATENCY_OPTIONS(struct sequence_args, OPTION_RATIONALS),
 	{"index", "i", OPTION_INTEGERS, offsetof(struct sequence_args, index),
 		"A..B", NULL, "the rows, from 1 on", 1, 0, 1},
-	MODEL_OPTION(struct sequence_args),
+	MODEL_OPTION(struct sequence_args, latency_models),
 	OUTPUT_OPTIONS(struct sequence_args, row_formats),
 	OPTION_END,
 };

@@ -19,7 +19,7 @@ static const struct time_args defaults = {.output = OUTPUT_DEFAULTS};
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct time_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS),
-	MODEL_OPTION(struct time_args),
+	MODEL_OPTION(struct time_args, latency_models),
 	{"all", NULL, OPTION_FLAG, offsetof(struct time_args, all), NULL, NULL,
 		"the value and the papers' bounds on it", 0, 0, 0},
 	{"messages", "mk", OPTION_REFUSED, 0, "M", NULL,

@@ -28,7 +28,7 @@ static const char *const formats[] = {
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct tree_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct tree_args, OPTION_RATIONAL),
-	MODEL_OPTION(struct tree_args),
+	MODEL_OPTION(struct tree_args, latency_models),
 	{"shape", NULL, OPTION_CHOICE, offsetof(struct tree_args, shape),
 		"SHAPE", shapes, "of least depth, or Algorithm BCAST's", 0, 0,
 		0},

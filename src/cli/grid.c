@@ -47,6 +47,8 @@ enum status grid_open(struct grid *grid, FILE *file,
 	rows_init(rows, file, (enum row_format)output->format,
 		!output->no_header && (grid_is_swept(grid) || columns[1]),
 		output->decimals);
+	if (grid->first)
+		rows_column(rows, grid->first);
 	for (size_t i = 0; i < grid->axes; i++)
 		if (grid->axis[i].cursor.sweep->is_sweep)
 			rows_column(rows, grid->axis[i].name);

@@ -5,6 +5,8 @@
 #include "core/schedule.h"
 
 const char *const latency_models[] = {"postal", "logp", NULL};
+const char *const broadcast_models[] = {
+	"postal", "logp", "telephone", "telegraph", "sendrecv", NULL};
 
 /* lambda = (L + 2o)/G, G = max(o, g). */
 static void set_logp(
@@ -16,8 +18,8 @@ static void set_logp(
 	mpq_add(lambda, logp->overhead, logp->overhead);
 	mpq_add(lambda, lambda, logp->latency);
 	mpq_div(lambda, lambda, latency->unit);
-	sweep_set(&latency->from_logp, lambda);
-	latency->sweep = &latency->from_logp;
+	sweep_set(&latency->own, lambda);
+	latency->sweep = &latency->own;
 }
 
 static enum status check_logp(const struct latency *latency, int below_one,
@@ -62,6 +64,19 @@ static enum status check_whole(const struct sweep *sweep, struct err *err)
 	return status;
 }
 
+/* A round takes the time 1, whatever it does. */
+static enum status init_rounds(struct latency *latency,
+	const struct latency_args *args, struct err *err)
+{
+	if (args->latency.range || args->logp.given)
+		return err_set(err, STATUS_USAGE,
+			args->logp.given ? "--logp" : "--latency",
+			": not used by --model ", broadcast_models[args->model],
+			NULL);
+	latency->sweep = sweep_or_one(&latency->own, &args->latency);
+	return STATUS_OK;
+}
+
 enum status latency_init(struct latency *latency,
 	const struct latency_args *args, int below_one, struct err *err)
 {
@@ -70,6 +85,8 @@ enum status latency_init(struct latency *latency,
 	*latency = (struct latency){.steps = args->model == MODEL_LOGP};
 	mpq_init(latency->unit);
 	mpq_set_ui(latency->unit, 1, 1);
+	if (args->model > MODEL_LOGP)
+		return init_rounds(latency, args, err);
 	if (!args->logp.given && !args->latency.range)
 		return err_set(err, STATUS_USAGE, "--latency is missing", NULL);
 	if (args->logp.given && args->latency.range)
@@ -87,7 +104,7 @@ enum status latency_init(struct latency *latency,
 
 void latency_clear(struct latency *latency)
 {
-	sweep_clear(&latency->from_logp);
+	sweep_clear(&latency->own);
 	mpq_clear(latency->unit);
 }
 

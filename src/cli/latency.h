@@ -28,27 +28,31 @@ struct latency_args {
 			"a machine's LogP parameters instead of -l", 0, 0, 0   \
 	}
 
-/* The names behind MODEL_OPTION, in the order of enum model. */
+/* The models that have a latency, and all in which messages are broadcast; in
+ * the order of enum model. */
 extern const char *const latency_models[];
+extern const char *const broadcast_models[];
 
-#define MODEL_OPTION(args)                                                     \
+#define MODEL_OPTION(args, models)                                             \
 	{                                                                      \
 		"model", NULL, OPTION_CHOICE, offsetof(args, latency.model),   \
-			"MODEL", latency_models,                               \
+			"MODEL", models,                                       \
 			"elapsed time, or the LogP paper's steps", 0, 0, 0     \
 	}
 
 /* What the options come to. */
 struct latency {
-	const struct sweep *sweep; /* of lambda: the option's, or from_logp */
-	struct sweep from_logp;
+	const struct sweep *sweep; /* of lambda: the option's, or our own */
+	struct sweep own;
 	mpq_t unit; /* user's time in one send, G = max(o, g) */
 	int steps;  /* times are printed as steps, one more */
 };
 
 /*
- * Errors: STATUS_USAGE if there is no latency, or two; if --logp's is below 1
- * and below_one is 0; if the logp model's is not whole.
+ * A model in rounds has none: it is 1.
+ * Errors: STATUS_USAGE if there is no latency, or two, or one that the model
+ * does not use; if --logp's is below 1 and below_one is 0; if the logp model's
+ * is not whole.
  * The result points into args.
  */
 enum status latency_init(struct latency *latency,

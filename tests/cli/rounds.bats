@@ -1,0 +1,129 @@
+# The models in rounds: telephone, telegraph, simultaneous send and receive.
+load helper
+
+@test 'lower bounds' {
+	each answers <<-'END'
+		bound --model telephone -n 14 -m 5 => 8
+		bound --model telephone -n 6 -m 1 => 3
+		bound --model telephone -n 16 -m 10 => 13
+		bound --model telephone -n 130 -m 40 => 47
+		bound --model telephone -n 7 -m 3 => 5
+		bound --model telephone -n 101 -m 1000 => 1016
+		bound --model telephone -n 3 -m 1 => 2
+		bound --model telephone -n 1 -m 7 => 0
+		bound --model telegraph -n 4 -m 3 => 5
+		bound --model telegraph -n 5 -m 3 => 7
+		bound --model telegraph -n 6 -m 3 => 6
+		bound --model telegraph -n 6 -m 1 => 3
+		bound --model telegraph -n 10 -m 7 => 15
+		bound --model telegraph -n 12 -m 4 => 10
+		bound --model telegraph -n 33 -m 150 => 304
+		bound --model sendrecv -n 13 -m 4 => 7
+		bound --model sendrecv -n 1e30 -m 1e30 => 1000000000000000000000000000099
+	END
+}
+
+@test 'every bound of the paper, and the one that is misprinted' {
+	shows 'bound --model telegraph -n 6 --all' <<-'END'
+		bound         value  holds  source
+		useful-sends      3  yes    Bar-Noy-Kipnis-Schieber-Section-1-corrected
+		printed           2  no     Bar-Noy-Kipnis-Schieber-Section-1
+		last-message      3  yes    Bar-Noy-Kipnis-Schieber-Theorem-1
+	END
+	shows 'bound --model telephone -n 3 -m 3 --all' <<-'END'
+		bound                   value  holds  source
+		useful-sends-sharpened      5  yes    Bar-Noy-Kipnis-Schieber-Theorem-2-sharpened
+		useful-sends                4  yes    Bar-Noy-Kipnis-Schieber-Theorem-2
+		last-message                4  yes    Bar-Noy-Kipnis-Schieber-Theorem-1
+	END
+}
+
+@test 'schedules that are optimal' {
+	each check_ok <<-'END'
+		telephone -n 14 -m 5 => ok: 66 transmissions, finish 8 (optimal)
+		telephone -n 1001 -m 1000 => ok: 1000000 transmissions, finish 1010 (optimal)
+		telephone -n 9 -m 20 => ok: 160 transmissions, finish 25 (optimal)
+		telephone -n 1 -m 5 => ok: 0 transmissions, finish 0 (optimal)
+		telephone -n 2 -m 5 => ok: 5 transmissions, finish 5 (optimal)
+		sendrecv -n 13 -m 4 => ok: 48 transmissions, finish 7 (optimal)
+		telegraph -n 12 -m 9 => ok: 99 transmissions, finish 19 (optimal)
+		telegraph -n 3 => ok: 2 transmissions, finish 2 (optimal)
+	END
+}
+
+check_ok() {
+	# shellcheck disable=SC2086 # options
+	same "$1" "$2" "$(fibcast schedule $1 | fibcast check)"
+}
+
+@test 'a small one, as it must be' {
+	shows 'schedule sendrecv -n 2 -m 2' <<-'END'
+		# fibcast schedule 1
+		# model sendrecv
+		# algorithm sendrecv
+		# processors 2
+		# messages 2
+		# finish 2
+		time	from	to	message
+		0	0	1	1
+		1	0	1	2
+	END
+}
+
+@test 'rules of the rounds' {
+	for model in telephone telegraph sendrecv; do
+		printf '# fibcast schedule 1\n# model %s\n# processors 4\n%s%s' \
+			$model $'time\tfrom\tto\tmessage\n' \
+			$'0\t0\t1\t1\n1\t0\t2\t1\n1\t1\t3\t1\n' |
+			fibcast check | grep -q '^ok'
+	done
+	for rows in '0\t0\t1\t1\n0\t0\t2\t1' '0\t0\t1\t1\n0\t1\t2\t1' \
+		'0\t0\t1\t1\n1\t0\t2\t1\n1\t1\t2\t1' '1/2\t0\t1\t1'; do
+		! printf '# fibcast schedule 1\n# model telephone\n%s\n%s\n%b\n' \
+			'# processors 4' $'time\tfrom\tto\tmessage' "$rows" |
+			fibcast check
+	done
+}
+
+@test 'models side by side' {
+	shows 'compare --model telephone,sendrecv,telegraph,postal -n 14 -m 5' <<-'END'
+		model      algorithm  time  ratio
+		telephone  telephone     8  1.000
+		sendrecv   sendrecv      8  1.000
+		postal     pipeline     12  1.500
+		telegraph  telegraph    12  1.000
+		postal     dtree        13  1.625
+		postal     repeat       20  2.500
+		postal     pack         20  2.500
+		postal     bound         8  1.000
+		telephone  bound         8  1.000
+		telegraph  bound        12  1.000
+		sendrecv   bound         8  1.000
+	END
+	shows 'compare --model telephone -n 2003 -m 5 -f csv' <<-'END'
+		algorithm,time,ratio
+		telephone,-,-
+		bound,15,1.000
+	END
+}
+
+@test 'rows come at once' {
+	for options in '-n 1e6 -m 3' '-n 1000 -m 1e6'; do
+		# shellcheck disable=SC2086 # options
+		fibcast schedule telephone $options -H | head -n 1 | grep -q '^0	0'
+	done
+}
+
+@test 'what is refused' {
+	each refuses 2 <<-'END'
+		bound --model telephone -n 3 -l 2 => bound: --latency: not used by --model telephone
+		bound --model sendrecv -n 3 --logp 1,1,1 => bound: --logp: not used by --model sendrecv
+		bound --model telegraph -n 3 -m 0 => bound: --messages: '0' is below 1
+		schedule telephone -n 3 -l 2 => schedule: --latency: not used by telephone
+		schedule telegraph -n 3 --model logp => schedule: --model: not used by telegraph
+		schedule sendrecv -n 3 -m 0 => schedule: --messages: '0' is below 1
+		compare --model telephone -n 3 -l 2 => compare: --latency: not used by --model telephone
+		compare --model telephone,fax -n 3 => compare: --model: 'fax' is none of postal, logp, telephone, telegraph, sendrecv
+		compare --model telephone,postal -n 3 --logp 1,1,1 => compare: --logp: not used with several models
+	END
+}
