@@ -1,9 +1,11 @@
 /*
  * schedule: who sends what to whom and when, by one of the algorithms.
  */
+#include "base/number.h"
 #include "cli/algorithm.h"
 #include "cli/command.h"
 #include "cli/problem.h"
+#include "cli/progress.h"
 #include "cli/style.h"
 #include "format/schedule.h"
 
@@ -72,6 +74,19 @@ static enum status check_rows(const struct postal_problem *problem,
 	return status;
 }
 
+/* How many rows there are, known to fit. */
+static uint64_t transmissions(const struct postal_problem *problem)
+{
+	uint64_t rows;
+	mpz_t count;
+
+	mpz_init(count);
+	postal_transmissions(count, problem);
+	rows = number_get_u64(count);
+	mpz_clear(count);
+	return rows;
+}
+
 static enum status write(const struct schedule_args *args,
 	const struct postal_problem *problem, FILE *out, struct err *err)
 {
@@ -87,6 +102,7 @@ static enum status write(const struct schedule_args *args,
 		fprintf(stderr, "fibcast: schedule: warning: %s\n", warning);
 	if (args->model == MODEL_LOGP)
 		schedule->header.model = MODEL_LOGP;
+	schedule = progress_watch(schedule, transmissions(problem));
 	status = style_write(schedule, out, &args->output, err);
 	schedule_close(schedule);
 	return status;
