@@ -13,6 +13,9 @@ enum status input_open(struct schedule **schedule, FILE **file,
 	*file = stdin;
 	if (name && strcmp(name, "-") != 0) {
 		*file = fopen(name, "rb");
+		if (!*file && errno == ENOMEM)
+			return err_set(
+				err, STATUS_LIMIT, "out of memory", NULL);
 		if (!*file)
 			return err_set(err, STATUS_INPUT, ERR_TEXT, name, ": ",
 				strerror(errno), NULL);

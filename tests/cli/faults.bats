@@ -33,7 +33,8 @@ fail_each() {
 			same "allocation $k: fibcast $*" "$right" "$out$err"
 		else
 			same "allocation $k: fibcast $*" \
-				$'fibcast: out of memory\n [3]' "$err [$status]"
+				$'fibcast: out of memory\n [3]' \
+				"${err/#fibcast: $1: /fibcast: } [$status]"
 		fi || return 1
 	done
 	echo "$count allocations, $harmless of them not needed"
@@ -74,6 +75,34 @@ fail_each() {
 
 @test 'no memory: sequence' {
 	fails_everywhere sequence -l 5/2 -i 1..4
+}
+
+@test 'no memory: schedule' {
+	fails_everywhere schedule bcast -n 14 -l 5/2
+	fails_everywhere schedule repeat -n 5 -m 2 -l 5/2 -f json
+	fails_everywhere schedule pack -n 5 -m 2 -l 5/2 -f csv
+	fails_everywhere schedule pipeline -n 5 -m 4 -l 5/2 -f text
+	fails_everywhere schedule dtree -n 5 -m 2 -l 3
+}
+
+@test 'no memory: schedule, in rounds' {
+	fails_everywhere schedule telephone -n 6 -m 2
+	fails_everywhere schedule sendrecv -n 5 -m 2
+	fails_everywhere schedule telegraph -n 4 -m 2
+}
+
+@test 'no memory: rank' {
+	fails_everywhere rank 9 -n 14 -l 5/2
+}
+
+@test 'no memory: compare' {
+	fails_everywhere compare -n 5 -m 2 -l 5/2
+}
+
+@test 'no memory: check and convert' {
+	fibcast schedule pack -n 5 -m 2 -l 5/2 >"$BATS_TEST_TMPDIR/schedule"
+	fails_everywhere check "$BATS_TEST_TMPDIR/schedule"
+	fails_everywhere convert -f json "$BATS_TEST_TMPDIR/schedule"
 }
 
 @test 'no memory: bound' {
