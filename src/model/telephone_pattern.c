@@ -12,9 +12,9 @@
 
 /* Nodes a processor for one choice of LONE and MEET, and the most in all. */
 enum { NODES_NEAR = 2, NODES_FEW = 4, NODES_LAST = 20000 };
-enum { LOST_MAX = 10, LOST_MAX_LARGE = 4, LARGE = 256, EXTRA_MAX = 64 };
+enum { LOST_MAX = 30, EXTRA_MAX = 64 };
 /* What each of the three ways may cost, in nodes and some more a pattern. */
-static const int64_t budget = 40000000;
+static const int64_t budget = 15000000;
 enum { PATTERN_COST = 100 };
 
 /* Whether the pattern in doubles succeeds; its pairs are counted here. */
@@ -88,11 +88,10 @@ static int try_all_near(struct telephone_search *search)
 {
 	const struct telephone_doubles *doubles = search->doubles;
 	uint32_t full = (uint32_t)(((uint64_t)1 << doubles->ages) - 1);
-	uint32_t most = doubles->n <= LARGE ? LOST_MAX : LOST_MAX_LARGE;
 
 	search->budget = budget;
-	for (uint32_t lost = 0; lost <= most && full - lost >= doubles->n + 2;
-		lost++)
+	for (uint32_t lost = 0;
+		lost <= LOST_MAX && full - lost >= doubles->n + 2; lost++)
 		if (try_near(search, lost))
 			return 1;
 	return 0;
