@@ -3,9 +3,10 @@
  * best of some: the periodic ones go on until everybody knows the last
  * message, then what is missing is repaired; or the source is silent from
  * round m on (telephone_tail), which repairs while the last messages spread.
+ * If neither is at the lower bound, a small case is searched as a whole.
  *
- * Everything is found when the schedule is opened.  What the rounds after m
- * are is kept; those up to m are made again when they are pulled.
+ * Everything is found when the schedule is opened.  Rounds after m are
+ * kept; those up to m are made again when they are pulled.
  */
 #include "model/telephone_odd.h"
 
@@ -13,13 +14,15 @@
 #include "base/number.h"
 #include "model/rounds_record.h"
 #include "model/telephone.h"
+#include "model/telephone_beam.h"
 #include "model/telephone_cleanup.h"
 #include "model/telephone_head.h"
 
 struct telephone_odd {
 	struct rounds rounds;
 	struct telephone_head head;
-	struct rounds_record record; /* the rounds after m */
+	uint32_t periodic;	     /* rounds that the head makes: m or 0 */
+	struct rounds_record record; /* the rounds after those */
 };
 
 enum { VARIANTS = 24 };
@@ -31,14 +34,14 @@ static void step(struct rounds *rounds)
 	struct telephone_odd *odd = (struct telephone_odd *)rounds;
 
 	rounds->senders = odd->head.n;
-	if (rounds->round <= odd->head.m) {
+	if (rounds->round <= odd->periodic) {
 		telephone_head_step(&odd->head);
 		rounds->send = odd->head.send;
 		rounds->base = odd->head.base;
 		return;
 	}
 	rounds->send = rounds_record_get(
-		&odd->record, (size_t)rounds->round - odd->head.m - 1);
+		&odd->record, (size_t)rounds->round - odd->periodic - 1);
 	rounds->base = 0;
 }
 
@@ -135,9 +138,13 @@ static void build(struct telephone_odd *odd, uint64_t bound)
 {
 	struct telephone_head *head = &odd->head;
 
+	odd->periodic = head->m;
 	telephone_head_skip(head);
 	go_on(odd);
 	try_tails(odd, bound - head->m);
+	if (head->m + odd->record.count > bound &&
+		telephone_beam(&odd->record, head->n, head->m, (uint32_t)bound))
+		odd->periodic = 0;
 	telephone_head_rewind(head);
 }
 
@@ -183,7 +190,7 @@ enum status telephone_odd_open(struct schedule **schedule, const char **warning,
 		odd->record.n = odd->head.n;
 		build(odd, odd->rounds.schedule.header.finish);
 		odd->rounds.schedule.header.finish =
-			odd->head.m + odd->record.count;
+			odd->periodic + odd->record.count;
 		*schedule = &odd->rounds.schedule;
 		if (!odd->head.table.phase)
 			*warning = "no table for so many processors was found, "
