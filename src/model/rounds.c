@@ -43,28 +43,29 @@ static uint32_t get_senders(const struct rounds *rounds)
 	return rounds->senders < n ? rounds->senders : (uint32_t)n;
 }
 
-/* Appends rows from the present round until it or the room ends. */
-static size_t copy_sends(struct rounds *rounds, size_t rows)
+/* Appends rows from the present round until it or the room ends.  A row that is
+ * no send is overwritten by the next. */
+static size_t copy_sends(struct rounds *rounds, size_t filled)
 {
-	uint32_t n = get_senders(rounds);
+	uint32_t n = get_senders(rounds), from = rounds->from;
 	int64_t m = (int64_t)rounds->schedule.header.messages;
+	int64_t base = rounds->base;
+	uint64_t tick = rounds->round - 1;
 	const struct rounds_send *send = rounds->send;
-	uint32_t from = rounds->from;
+	struct transmission *row = rounds->row + filled;
+	struct transmission *end = rounds->row + ROUNDS_ROWS;
 
-	for (; from < n && rows < ROUNDS_ROWS; from++) {
-		struct transmission *row = &rounds->row[rows];
-		int64_t message = rounds->base + send[from].value;
+	for (; from < n && row < end; from++) {
+		int64_t message = base + send[from].value;
 
-		if (message < 1 || send[from].to == ROUNDS_NOBODY)
-			continue;
-		row->tick = rounds->round - 1;
+		row->tick = tick;
 		row->from = from;
 		row->to = send[from].to;
 		row->message = (uint64_t)(message < m ? message : m);
-		rows++;
+		row += message > 0 && send[from].to != ROUNDS_NOBODY;
 	}
 	rounds->from = from;
-	return rows;
+	return (size_t)(row - rounds->row);
 }
 
 static enum status rounds_next(struct schedule *schedule,

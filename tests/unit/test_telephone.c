@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+#include "base/mem.h"
+#include "model/telephone_cleanup.h"
+#include "model/telephone_head.h"
 #include "rounds_judge.h"
 
 #define BITS ((uint64_t)1 << 33)
@@ -184,8 +187,82 @@ static void test_schedules(void)
 	judge_grid(MODEL_TELEPHONE, 155, 155, 2, 400, 80, 1);
 	for (unsigned long n = 3; n <= 65; n = 2 * n - 1)
 		judge_grid(MODEL_TELEPHONE, n, n, 1, 70, 4, 0);
+	CHECK(judge_case(MODEL_TELEPHONE, 7, 2) == 0);
+	CHECK(judge_case(MODEL_TELEPHONE, 11, 7) == 0);
+	CHECK(judge_case(MODEL_TELEPHONE, 13, 4) == 0);
+	CHECK(judge_case(MODEL_TELEPHONE, 13, 5) == 0);
+	CHECK(judge_case(MODEL_TELEPHONE, 15, 2) == 0);
 	CHECK(judge_case(MODEL_TELEPHONE, 513, 700) == 0);
 	CHECK(judge_case(MODEL_TELEPHONE, 1001, 1000) == 0);
+}
+
+/* Gives out the rounds of a head, then what is recorded. */
+struct replay {
+	struct rounds rounds;
+	struct telephone_head *head;
+	struct rounds_record *record;
+};
+
+static void replay_step(struct rounds *rounds)
+{
+	struct replay *replay = (struct replay *)rounds;
+	struct telephone_head *head = replay->head;
+
+	rounds->senders = head->n;
+	rounds->base = 0;
+	if (rounds->round >= head->m + head->ages) {
+		rounds->send = rounds_record_get(replay->record,
+			(size_t)(rounds->round - head->m - head->ages));
+		return;
+	}
+	telephone_head_step(head);
+	rounds->send = head->send;
+	rounds->base = head->base;
+}
+
+static void replay_clear(struct rounds *rounds)
+{
+	(void)rounds;
+}
+
+/* The rounds without a table, n odd. */
+static void check_without_table(uint32_t n, uint32_t m)
+{
+	static const struct rounds_ops ops = {replay_step, replay_clear};
+	struct telephone_head head;
+	struct rounds_record record = {.n = n};
+	struct replay *replay = mem_array(1, sizeof *replay);
+	mpz_t zn, zm, finish;
+
+	telephone_head_init(&head, n, m);
+	telephone_table_clear(&head.table);
+	telephone_head_rewind(&head);
+	for (uint32_t t = 1; t < m + head.ages; t++)
+		telephone_head_step(&head);
+	CHECK(telephone_cleanup(&record, &head.knowledge, UINT64_MAX));
+	mpz_init_set_ui(zn, n);
+	mpz_init_set_ui(zm, m);
+	mpz_init_set_ui(finish, m + head.ages - 1 + record.count);
+	telephone_head_rewind(&head);
+	replay->rounds.ops = &ops;
+	replay->head = &head;
+	replay->record = &record;
+	CHECK(rounds_init(&replay->rounds, MODEL_TELEPHONE, "replay", zn, zm,
+		      finish, &err) == STATUS_OK);
+	CHECK_FOR(judge(&replay->rounds.schedule).valid, "%lu %lu",
+		(unsigned long)n, (unsigned long)m);
+	schedule_close(&replay->rounds.schedule);
+	telephone_head_clear(&head);
+	rounds_record_clear(&record);
+	mpz_clears(zn, zm, finish, NULL);
+}
+
+static void test_without_table(void)
+{
+	for (uint32_t n = 3; n < 40; n += 2)
+		for (uint32_t m = 1; m < 40; m += 6)
+			check_without_table(n, m);
+	check_without_table(1001, 100);
 }
 
 static enum status open_text(const char *n, const char *m, uint64_t bits)
@@ -228,6 +305,7 @@ int main(void)
 	test_lists();
 	test_redundant();
 	test_schedules();
+	test_without_table();
 	test_limits();
 	return test_done();
 }
