@@ -13,7 +13,12 @@
 
 enum { WAIT_SIZE = 1 << 14 };
 
-enum cell_kind { CELL_NUMBER = '0', CELL_WORD = 'a', CELL_ABSENT = '-' };
+enum cell_kind {
+	CELL_NUMBER = '0',
+	CELL_WORD = 'a',
+	CELL_FLAG = '?',
+	CELL_ABSENT = '-'
+};
 
 const char *const row_formats[] = {"text", "tsv", "csv", "json", NULL};
 
@@ -73,6 +78,8 @@ static void json_cell(
 	out_text(out, "\":");
 	if (kind == CELL_ABSENT) {
 		out_text(out, "null");
+	} else if (kind == CELL_FLAG) {
+		out_text(out, *text == 'y' ? "true" : "false");
 	} else if (kind == CELL_NUMBER && is_json_number(text, size)) {
 		out_bytes(out, text, size);
 	} else {
@@ -148,7 +155,7 @@ static void wait_cell(
 		rows->wait = mem_resize(NULL, WAIT_SIZE, 1);
 	if (rows->width[rows->cell] < size)
 		rows->width[rows->cell] = size;
-	if (kind == CELL_WORD)
+	if (kind == CELL_WORD || kind == CELL_FLAG)
 		rows->is_word[rows->cell] = 1;
 	memcpy(rows->wait + rows->wait_size, text, size);
 	rows->wait[rows->wait_size + size] = '\0';
@@ -240,6 +247,17 @@ void rows_ratio(struct rows *rows, const mpq_t value, int64_t digits)
 	number_cell(rows, digits < 0
 				  ? number_text(value)
 				  : number_decimal_text(value, (size_t)digits));
+}
+
+void rows_flag(struct rows *rows, int yes)
+{
+	cell(rows, CELL_FLAG, yes ? "yes" : "no", yes ? 3 : 2);
+}
+
+void rows_inexact(struct rows *rows)
+{
+	if (rows->format == ROWS_JSON)
+		out_text(&rows->out, ",\"exact\":false");
 }
 
 void rows_absent(struct rows *rows)

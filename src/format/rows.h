@@ -53,6 +53,10 @@ void rows_rational(struct rows *rows, const mpq_t value);
 void rows_ratio(struct rows *rows, const mpq_t value, int64_t digits);
 /* A number that is text already, "15/2" or "7.5". */
 void rows_number(struct rows *rows, const char *text, size_t size);
+/* yes or no, in JSON true or false. */
+void rows_flag(struct rows *rows, int yes);
+/* In JSON marks this row's object as "exact":false; after its last cell. */
+void rows_inexact(struct rows *rows);
 /* What is absent: "-", in JSON null. */
 void rows_absent(struct rows *rows);
 

@@ -1,0 +1,40 @@
+#include "cli/cost_option.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+enum status cost_option(struct cost **cost, const char *name, const char *text,
+	uint64_t max_bits, struct err *err)
+{
+	*cost = NULL;
+	if (!text)
+		return STATUS_OK;
+	if (cost_parse(cost, text, max_bits, err) != STATUS_OK) {
+		err_prefix(err, name);
+		return err->code;
+	}
+	return STATUS_OK;
+}
+
+enum status cost_settle(int *again, const struct value *value, int64_t decimals,
+	const struct value_precision *precision, struct err *err)
+{
+	char *text = value_text(value, decimals, precision);
+
+	if (!text && precision->last)
+		return err_set(err, STATUS_LIMIT,
+			"a value's digits are out of reach", NULL);
+	*again |= !text;
+	mem_free(text);
+	return STATUS_OK;
+}
+
+void cost_cell(struct rows *rows, const struct value *value,
+	const struct value_precision *precision)
+{
+	char *text = value_text(value, rows->decimals, precision);
+
+	rows_number(rows, text, strlen(text));
+	mem_free(text);
+}

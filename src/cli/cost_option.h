@@ -1,0 +1,28 @@
+/*
+ * --cost and --bandwidth: functions of k as options.
+ */
+#ifndef FIBCAST_CLI_COST_OPTION_H
+#define FIBCAST_CLI_COST_OPTION_H
+
+#include <stdint.h>
+
+#include "core/cost.h"
+#include "format/rows.h"
+
+/* Reads the expression; text NULL: none, and *cost is then NULL.
+ * Errors: those of cost_parse, with the option's name before them. */
+enum status cost_option(struct cost **cost, const char *name, const char *text,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/*
+ * Whether the value's digits are known; if not, *again is set.
+ * Errors: STATUS_LIMIT if more bits are of no use.
+ */
+enum status cost_settle(int *again, const struct value *value, int64_t decimals,
+	const struct value_precision *precision, struct err *err) WARN_UNUSED;
+
+/* The next cell, of a value that is settled. */
+void cost_cell(struct rows *rows, const struct value *value,
+	const struct value_precision *precision);
+
+#endif
