@@ -16,7 +16,7 @@ static check_function *const functions[] = {
 	[MODEL_TELEPHONE] = check_rounds,
 	[MODEL_TELEGRAPH] = check_rounds,
 	[MODEL_SENDRECV] = check_rounds,
-	[MODEL_LOCALITY] = NULL,
+	[MODEL_LOCALITY] = check_locality,
 };
 
 void check_report(struct check *check, uint64_t line, ...)
@@ -87,12 +87,16 @@ static void check_finish(
 	struct check *check, const struct schedule_header *header)
 {
 	struct check_words words = {0};
+	char claim[SCHEDULE_TIME_MAX];
+	uint64_t scale = check->unit / header->unit;
 
-	if (!header->has_finish || header->finish == check->finish)
+	if (!header->has_finish ||
+		(check->finish % scale == 0 &&
+			check->finish / scale == header->finish))
 		return;
-	check_report(check, 0, "the finish is claimed to be ",
-		check_time(&words, check, header->finish), ", but is ",
-		check_time(&words, check, check->finish), NULL);
+	schedule_time_text(claim, header->finish, header->unit);
+	check_report(check, 0, "the finish is claimed to be ", claim,
+		", but is ", check_time(&words, check, check->finish), NULL);
 }
 
 enum status check_schedule(struct check *check, struct schedule *schedule,

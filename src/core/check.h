@@ -12,6 +12,8 @@
  * send and one receive; in telephone both are with the same processor, in
  * telegraph there is one of them only.  In the end every processor holds every
  * message.
+ * locality: an access of a processor to a cell, inside a group of k processors
+ * that has both, costs l(k) and takes both; see check_locality.c.
  *   To get a message twice is allowed: the definition asks only that the
  * receives do not overlap, and what is held stays held.
  */

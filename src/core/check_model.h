@@ -4,11 +4,14 @@
 
 #include "core/check.h"
 
-/* A model's checker: pulls all rows and fills check in.  check_rounds is for
- * telephone, telegraph and sendrecv. */
+/* A model's checker: pulls all rows and fills check in; check->unit may be a
+ * multiple of the schedule's.  check_rounds is for telephone, telegraph and
+ * sendrecv. */
 enum status check_postal(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 enum status check_rounds(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+enum status check_locality(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 
 /*
