@@ -73,7 +73,7 @@ static void print_program(FILE *file)
 	      "the postal and LogP models and their kin.\n\n",
 		file);
 	for (size_t i = 0; commands[i]; i++)
-		fprintf(file, "  %-12s%s\n", commands[i]->name,
+		fprintf(file, "  %-20s%s\n", commands[i]->name,
 			commands[i]->summary);
 	fputs("\nNumbers are exact and of any size: 14, 1e30, 2^64, 5/2, 2.5; "
 	      "a "

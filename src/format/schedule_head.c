@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "core/cost.h"
 
 /* In the order in which they must come. */
 enum field {
@@ -22,6 +23,9 @@ enum field {
 
 static const char *const names[FIELDS] = {"model", "algorithm", "processors",
 	"messages", "latency", "cost", "finish"};
+
+/* The longest number in a cost. */
+static const uint64_t COST_BITS_MAX = UINT64_C(1) << 24;
 
 static const char FIRST[] = "# fibcast schedule 1";
 
@@ -70,6 +74,22 @@ static enum status scan_text(char **copied, const struct head *head, char *text)
 				"a control character in the header", NULL);
 	*copied = copy(text, size);
 	return STATUS_OK;
+}
+
+/* A cost must be an expression; what it says elsewhere is not known yet. */
+static enum status scan_cost(const struct head *head, const char *text)
+{
+	enum status status = scan_text(head->cost, head, text);
+	struct cost *cost = NULL;
+	struct err err;
+
+	if (status != STATUS_OK)
+		return status;
+	if (cost_parse(&cost, *head->cost, COST_BITS_MAX, &err) != STATUS_OK)
+		status = lines_error(
+			head->lines, head->err, "cost: ", err.msg, NULL);
+	cost_free(cost);
+	return status;
 }
 
 static enum status scan_model(const struct head *head, const char *text)
@@ -165,7 +185,7 @@ static enum status scan_value(
 	if (header->model != MODEL_LOCALITY)
 		return lines_error(head->lines, head->err, "model ",
 			schedule_models[header->model], " has no cost", NULL);
-	return scan_text(head->cost, head, *text);
+	return scan_cost(head, *text);
 }
 
 static enum status check_order(

@@ -24,7 +24,9 @@ enum postal_algorithm {
 	POSTAL_DTREE
 };
 
-/* Their names on the command line and in files, in that order, then NULL. */
+/* Their names on the command line and in files, in that order; an array of
+ * them, then NULL. */
+#define POSTAL_ALGORITHMS "bcast", "repeat", "pack", "pipeline", "dtree"
 extern const char *const postal_algorithms[];
 
 /*

@@ -9,8 +9,7 @@
 #include "base/number.h"
 #include "core/fibonacci.h"
 
-const char *const postal_algorithms[] = {
-	"bcast", "repeat", "pack", "pipeline", "dtree", NULL};
+const char *const postal_algorithms[] = {POSTAL_ALGORITHMS, NULL};
 
 void postal_problem_init(struct postal_problem *problem)
 {
