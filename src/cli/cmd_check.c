@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/input.h"
 #include "cli/output.h"
+#include "cli/violations.h"
 #include "core/check.h"
 
 struct check_args {
@@ -90,21 +91,6 @@ static enum status print_valid(const struct check *check,
 	return status;
 }
 
-static enum status print_violations(const struct check *check, FILE *out)
-{
-	for (size_t i = 0; i < check->listed; i++) {
-		const struct check_violation *violation = &check->violation[i];
-
-		if (violation->line > 0)
-			fprintf(out, "line %" PRIu64 ": ", violation->line);
-		fprintf(out, "%s\n", violation->reason.msg);
-	}
-	if (check->violations > check->listed)
-		fprintf(out, "%" PRIu64 " violations in all\n",
-			check->violations);
-	return STATUS_INVALID;
-}
-
 static enum status run(const void *data, FILE *out, struct err *err)
 {
 	const struct check_args *args = data;
@@ -118,7 +104,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 		return status;
 	status = check_schedule(&check, schedule, max_bits / 8, err);
 	if (status == STATUS_OK && check.violations > 0)
-		status = print_violations(&check, out);
+		status = violations_print(&check, out);
 	else if (status == STATUS_OK)
 		status = print_valid(
 			&check, &schedule->header, max_bits, out, err);

@@ -94,6 +94,7 @@ static enum status find(struct answer *answer, const struct locality_args *args,
 	struct locality *locality, const mpz_t p, struct err *err)
 {
 	int64_t decimals = args->output.decimals;
+	struct value_precision precision;
 	enum status status;
 	int again;
 
@@ -106,7 +107,9 @@ static enum status find(struct answer *answer, const struct locality_args *args,
 		if (status != STATUS_OK || !again)
 			return status;
 		answer_clear(answer);
-		locality_refine(locality, decimals);
+		precision = locality->precision;
+		cost_refine(&precision, decimals);
+		locality_set_precision(locality, &precision);
 	}
 }
 

@@ -4,6 +4,9 @@
 
 #include "base/mem.h"
 
+/* What values without decimals never need more of. */
+static const unsigned long BITS_ENOUGH = 4096;
+
 enum status cost_option(struct cost **cost, const char *name, const char *text,
 	uint64_t max_bits, struct err *err)
 {
@@ -28,6 +31,16 @@ enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 	*again |= !text;
 	mem_free(text);
 	return STATUS_OK;
+}
+
+void cost_refine(struct value_precision *precision, int64_t decimals)
+{
+	unsigned long enough = BITS_ENOUGH;
+
+	if (decimals > 0)
+		enough += 8 * (unsigned long)decimals;
+	precision->bits *= 2;
+	precision->last = precision->bits >= enough;
 }
 
 void cost_cell(struct rows *rows, const struct value *value,

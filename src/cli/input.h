@@ -1,5 +1,5 @@
 /*
- * The schedule that a command reads: a file, or standard input.
+ * What a command reads: a file, or standard input.
  */
 #ifndef FIBCAST_CLI_INPUT_H
 #define FIBCAST_CLI_INPUT_H
@@ -7,6 +7,11 @@
 #include <stdio.h>
 
 #include "core/schedule.h"
+
+/* Opens the file of that name; NULL or "-" is standard input.
+ * Errors: STATUS_INPUT. */
+enum status input_file(
+	FILE **file, const char *name, struct err *err) WARN_UNUSED;
 
 /*
  * Opens the schedule in the file of that name; NULL or "-" is standard input.

@@ -77,7 +77,7 @@ static enum status scan_text(char **copied, const struct head *head, char *text)
 }
 
 /* A cost must be an expression; what it says elsewhere is not known yet. */
-static enum status scan_cost(const struct head *head, const char *text)
+static enum status scan_cost(const struct head *head, char *text)
 {
 	enum status status = scan_text(head->cost, head, text);
 	struct cost *cost = NULL;

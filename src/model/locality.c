@@ -41,15 +41,11 @@ void locality_clear(struct locality *locality)
 	locality->memo = NULL;
 }
 
-void locality_refine(struct locality *locality, int64_t decimals)
+void locality_set_precision(
+	struct locality *locality, const struct value_precision *precision)
 {
-	unsigned long enough = 4096;
-
-	if (decimals > 0)
-		enough += 8 * (unsigned long)decimals;
 	forget(locality);
-	locality->precision.bits *= 2;
-	locality->precision.last = locality->precision.bits >= enough;
+	locality->precision = *precision;
 }
 
 /* The place of a size, a simple hash of its lowest and highest bits. */

@@ -44,9 +44,9 @@ void locality_init(struct locality *locality, const struct cost *latency,
 	const struct cost *bandwidth, uint64_t max_bits);
 void locality_clear(struct locality *locality);
 
-/* Doubles the bits, and sets precision.last where that is enough for so many
- * decimals of any number. */
-void locality_refine(struct locality *locality, int64_t decimals);
+/* Looks again, as exactly as that. */
+void locality_set_precision(
+	struct locality *locality, const struct value_precision *precision);
 
 /*
  * Of p >= 1 processors; all in O(loglog p) costs.  Errors: those of cost_value.

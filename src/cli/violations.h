@@ -1,0 +1,13 @@
+/* What is wrong with what was read, as lines of standard output. */
+#ifndef FIBCAST_CLI_VIOLATIONS_H
+#define FIBCAST_CLI_VIOLATIONS_H
+
+#include <stdio.h>
+
+#include "core/check.h"
+
+/* Prints the first violations and, if there are more, their number; returns
+ * STATUS_INVALID. */
+enum status violations_print(const struct check *check, FILE *out);
+
+#endif

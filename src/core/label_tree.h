@@ -1,0 +1,60 @@
+/*
+ * Broadcast trees of the lower bound's model: binary trees whose nodes are
+ * labelled (processor, cell), a copy of the item.
+ *
+ * The left child of a node has its label: the copy lasts a step longer, at cost
+ * 1.  A right child (j, k') of (i, k) is a copy made by i, if k = 0, or by j,
+ * if k' = 0, at cost l(|j - i|), or 1 if j = i; one of k, k' is 0.  The nodes
+ * (i, 0) form a path: a processor begins one operation a step.  The root's cell
+ * is 0.
+ * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Section 4.
+ */
+#ifndef FIBCAST_CORE_LABEL_TREE_H
+#define FIBCAST_CORE_LABEL_TREE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "core/check.h"
+#include "core/cost.h"
+
+struct label_node {
+	uint64_t name, parent; /* as they were read */
+	uint64_t processor, cell;
+	uint64_t line;
+	int is_root;
+	size_t up, left, right; /* indices, SIZE_MAX: none */
+};
+
+struct label_tree {
+	struct label_node *node;
+	size_t count, room;
+};
+
+/* Appends a node of which all but the indices are known. */
+void label_tree_add(struct label_tree *tree, const struct label_node *node);
+void label_tree_clear(struct label_tree *tree);
+
+/*
+ * Finds the children of every node, and judges whether the tree is legal;
+ * violations are in check, with their lines.   O(n log n).
+ */
+void label_tree_check(struct label_tree *tree, struct check *check);
+
+/* size: different processors; cost: of the dearest path from root to leaf;
+ * height: the edges of the longest one. */
+struct label_measure {
+	uint64_t size, height, leaves;
+	struct value cost;
+};
+
+/*
+ * Measures a legal tree; measure->cost is initialised by the caller.
+ * Errors: those of cost_value.   O(n log n).
+ */
+enum status label_tree_measure(struct label_measure *measure,
+	const struct label_tree *tree, const struct cost *latency,
+	const struct value_precision *precision, struct err *err) WARN_UNUSED;
+
+#endif
