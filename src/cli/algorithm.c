@@ -1,6 +1,7 @@
 #include "cli/algorithm.h"
 
 #include "base/number.h"
+#include "model/locality.h"
 #include "model/logp.h"
 #include "model/postal_bounds.h"
 #include "model/sendrecv.h"
@@ -19,7 +20,30 @@ const char *const algorithm_names[ALGORITHMS + 1] = {
 	[ALGORITHM_TELEPHONE] = "telephone",
 	[ALGORITHM_TELEGRAPH] = "telegraph",
 	[ALGORITHM_SENDRECV] = "sendrecv",
+	[ALGORITHM_ROOT] = "root",
 };
+
+unsigned algorithm_uses(enum algorithm algorithm)
+{
+	switch (algorithm) {
+	case ALGORITHM_BCAST:
+		return USES_LATENCY;
+	case ALGORITHM_DTREE:
+		return USES_LATENCY | USES_MESSAGES | USES_DEGREE;
+	case ALGORITHM_ROOT:
+		return USES_COST;
+	case ALGORITHM_REPEAT:
+	case ALGORITHM_PACK:
+	case ALGORITHM_PIPELINE:
+		return USES_LATENCY | USES_MESSAGES;
+	case ALGORITHM_TELEPHONE:
+	case ALGORITHM_TELEGRAPH:
+	case ALGORITHM_SENDRECV:
+	case ALGORITHMS:
+		break;
+	}
+	return USES_MESSAGES;
+}
 
 enum model algorithm_model(enum algorithm algorithm)
 {
@@ -30,6 +54,8 @@ enum model algorithm_model(enum algorithm algorithm)
 		return MODEL_TELEGRAPH;
 	case ALGORITHM_SENDRECV:
 		return MODEL_SENDRECV;
+	case ALGORITHM_ROOT:
+		return MODEL_LOCALITY;
 	case ALGORITHM_BCAST:
 	case ALGORITHM_REPEAT:
 	case ALGORITHM_PACK:
@@ -48,11 +74,23 @@ static enum postal_algorithm postal(enum algorithm algorithm)
 		(int)algorithm - ALGORITHM_BCAST + POSTAL_BCAST);
 }
 
+void algorithm_rows(mpz_t rows, enum algorithm algorithm,
+	const struct postal_problem *problem)
+{
+	if (algorithm == ALGORITHM_ROOT)
+		locality_root_rows(rows, problem->n);
+	else
+		postal_transmissions(rows, problem);
+}
+
 enum status algorithm_open(struct schedule **schedule, const char **warning,
 	enum algorithm algorithm, const struct postal_problem *problem,
-	struct err *err)
+	const struct cost *cost, struct err *err)
 {
 	*warning = NULL;
+	if (algorithm == ALGORITHM_ROOT)
+		return locality_root_open(
+			schedule, problem->n, cost, problem->max_bits, err);
 	if (algorithm == ALGORITHM_TELEPHONE)
 		return telephone_open(schedule, warning, problem->n, problem->m,
 			problem->max_bits, err);
@@ -77,7 +115,8 @@ static enum status found_time(mpq_t time, int *is_known,
 	*is_known = mpz_cmp_ui(problem->n, FOUND_MAX) <= 0;
 	if (!*is_known)
 		return STATUS_OK;
-	status = algorithm_open(&schedule, &warning, algorithm, problem, err);
+	status = algorithm_open(
+		&schedule, &warning, algorithm, problem, NULL, err);
 	if (status == STATUS_OK) {
 		number_set_u64(mpq_numref(time), schedule->header.finish);
 		schedule_close(schedule);
@@ -144,6 +183,7 @@ enum status model_bound(mpq_t bound, enum model model,
 		sendrecv_rounds(rounds, problem->n, problem->m);
 		break;
 	case MODEL_LOCALITY:
+		LOCBOUND
 		break;
 	}
 	return STATUS_OK;

@@ -9,6 +9,7 @@
 
 #include "cli/latency.h"
 #include "core/bound.h"
+#include "core/cost.h"
 #include "model/postal.h"
 
 enum algorithm {
@@ -20,22 +21,38 @@ enum algorithm {
 	ALGORITHM_TELEPHONE,
 	ALGORITHM_TELEGRAPH,
 	ALGORITHM_SENDRECV,
+	ALGORITHM_ROOT,
 	ALGORITHMS
 };
 
 /* Their names, in that order, up to NULL. */
 extern const char *const algorithm_names[];
 
+/* Options that an algorithm may use, besides the number of processors. */
+enum {
+	USES_MESSAGES = 1,
+	USES_LATENCY = 2, /* and the choice between postal and logp */
+	USES_DEGREE = 4,
+	USES_COST = 8
+};
+
+unsigned algorithm_uses(enum algorithm algorithm);
+
 /* The model of an algorithm; MODEL_POSTAL for those of the LogP model, too. */
 enum model algorithm_model(enum algorithm algorithm);
 
+/* The number of rows of its schedule. */
+void algorithm_rows(mpz_t rows, enum algorithm algorithm,
+	const struct postal_problem *problem);
+
 /*
- * Opens the schedule of an algorithm.  *warning is NULL, or says why it may be
- * longer than it could be.  Errors: those of the model.
+ * Opens the schedule of an algorithm; cost: if it uses one, else NULL.
+ * *warning is NULL, or says why it may be longer than it could be.
+ * Errors: those of the model.
  */
 enum status algorithm_open(struct schedule **schedule, const char **warning,
 	enum algorithm algorithm, const struct postal_problem *problem,
-	struct err *err) WARN_UNUSED;
+	const struct cost *cost, struct err *err) WARN_UNUSED;
 
 /*
  * The exact time of an algorithm, elapsed; DTREE at its best degree, which is

@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "cli/algorithm.h"
 #include "cli/command.h"
+#include "cli/cost_option.h"
 #include "cli/problem.h"
 #include "cli/progress.h"
 #include "cli/style.h"
@@ -13,7 +14,7 @@ struct schedule_args {
 	struct output output;
 	struct latency_args latency;
 	struct sweep processors, messages;
-	const char *degree;
+	const char *degree, *cost;
 	int algorithm, model;
 };
 
@@ -34,75 +35,72 @@ static const struct option options[] = {
 		"MODEL", latency_models, "the model the header names", 0, 0, 0},
 	{"degree", NULL, OPTION_TEXT, offsetof(struct schedule_args, degree),
 		"D", NULL, "of DTREE's tree: a number, or best", 0, 0, 0},
+	{"cost", NULL, OPTION_TEXT, offsetof(struct schedule_args, cost),
+		"FUNCTION", NULL, "of ROOT's groups of k: clog, csqrt, k ...",
+		0, 0, 0},
 	OUTPUT_OPTIONS(struct schedule_args, schedule_format_names),
 	OPTION_END,
 };
 
-/* Options that the algorithm does not use. */
+/* Every option given is one that the algorithm uses, and it has its cost. */
 static enum status check_options(
 	const struct schedule_args *args, struct err *err)
 {
 	enum algorithm algorithm = (enum algorithm)args->algorithm;
-	int in_rounds = algorithm_model(algorithm) != MODEL_POSTAL;
-	const char *unused = NULL;
+	const struct {
+		const char *name;
+		int given;
+		unsigned use;
+	} rows[] = {
+		{"--messages", args->messages.range != NULL, USES_MESSAGES},
+		{"--latency", args->latency.latency.range != NULL,
+			USES_LATENCY},
+		{"--model", args->model >= 0, USES_LATENCY},
+		{"--degree", args->degree != NULL, USES_DEGREE},
+		{"--cost", args->cost != NULL, USES_COST},
+	};
 
-	if (algorithm == ALGORITHM_BCAST && args->messages.range)
-		unused = "--messages";
-	if (algorithm != ALGORITHM_DTREE && args->degree)
-		unused = "--degree";
-	if (in_rounds && args->latency.latency.range)
-		unused = "--latency";
-	if (in_rounds && args->model >= 0)
-		unused = "--model";
-	if (!unused)
-		return style_check(&args->output, err);
-	return err_set(err, STATUS_USAGE, unused, ": not used by ",
-		algorithm_names[algorithm], NULL);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].given && !(algorithm_uses(algorithm) & rows[i].use))
+			return err_set(err, STATUS_USAGE, rows[i].name,
+				": not used by ", algorithm_names[algorithm],
+				NULL);
+	if (algorithm == ALGORITHM_ROOT && !args->cost)
+		return err_set(err, STATUS_USAGE, "--cost is missing", NULL);
+	return style_check(&args->output, err);
 }
 
-static enum status check_rows(const struct postal_problem *problem,
-	const struct output *output, struct err *err)
+/* Opens the schedule; warns if it may be longer than it could be. */
+static enum status open_schedule(struct schedule **schedule,
+	const struct schedule_args *args, const struct postal_problem *problem,
+	struct err *err)
 {
-	mpz_t count;
-	enum status status;
+	struct cost *cost = NULL;
+	const char *warning;
+	enum status status = cost_option(
+		&cost, "--cost", args->cost, problem->max_bits, err);
 
-	mpz_init(count);
-	postal_transmissions(count, problem);
-	status =
-		output_check_rows("the schedule", count, output->max_rows, err);
-	mpz_clear(count);
+	if (status == STATUS_OK)
+		status = algorithm_open(schedule, &warning,
+			(enum algorithm)args->algorithm, problem, cost, err);
+	if (status == STATUS_OK && warning)
+		fprintf(stderr, "fibcast: schedule: warning: %s\n", warning);
+	cost_free(cost);
 	return status;
 }
 
-/* How many rows there are, known to fit. */
-static uint64_t transmissions(const struct postal_problem *problem)
-{
-	uint64_t rows;
-	mpz_t count;
-
-	mpz_init(count);
-	postal_transmissions(count, problem);
-	rows = number_get_u64(count);
-	mpz_clear(count);
-	return rows;
-}
-
 static enum status write(const struct schedule_args *args,
-	const struct postal_problem *problem, FILE *out, struct err *err)
+	const struct postal_problem *problem, uint64_t rows, FILE *out,
+	struct err *err)
 {
 	struct schedule *schedule;
-	const char *warning;
-	enum status status;
+	enum status status = open_schedule(&schedule, args, problem, err);
 
-	status = algorithm_open(&schedule, &warning,
-		(enum algorithm)args->algorithm, problem, err);
 	if (status != STATUS_OK)
 		return status;
-	if (warning)
-		fprintf(stderr, "fibcast: schedule: warning: %s\n", warning);
 	if (args->model == MODEL_LOGP)
 		schedule->header.model = MODEL_LOGP;
-	schedule = progress_watch(schedule, transmissions(problem));
+	schedule = progress_watch(schedule, rows);
 	status = style_write(schedule, out, &args->output, err);
 	schedule_close(schedule);
 	return status;
@@ -113,15 +111,20 @@ static enum status answer(const struct schedule_args *args,
 {
 	struct postal_problem problem;
 	enum status status;
+	mpz_t rows;
 
+	mpz_init(rows);
 	problem_init(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
-	status = check_rows(&problem, &args->output, err);
+	algorithm_rows(rows, (enum algorithm)args->algorithm, &problem);
+	status = output_check_rows(
+		"the schedule", rows, args->output.max_rows, err);
 	if (status == STATUS_OK && args->algorithm == ALGORITHM_DTREE)
 		status = problem_degree(&problem, args->degree, err);
 	if (status == STATUS_OK)
-		status = write(args, &problem, out, err);
+		status = write(args, &problem, number_get_u64(rows), out, err);
 	postal_problem_clear(&problem);
+	mpz_clear(rows);
 	return status;
 }
 

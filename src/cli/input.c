@@ -13,6 +13,8 @@ enum status input_file(FILE **file, const char *name, struct err *err)
 	*file = fopen(name, "rb");
 	if (*file)
 		return STATUS_OK;
+	if (errno == ENOMEM)
+		return err_set(err, STATUS_LIMIT, "out of memory", NULL);
 	return err_set(
 		err, STATUS_INPUT, ERR_TEXT, name, ": ", strerror(errno), NULL);
 }
