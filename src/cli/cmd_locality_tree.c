@@ -123,9 +123,9 @@ static enum status run(const void *data, FILE *out, struct err *err)
 const struct command cmd_locality_tree = {
 	.name = "locality-tree",
 	.summary = "whether a labelled broadcast tree is legal, and its cost",
-	.example = "printf 'node parent processor cell\\n1 - 1 0\\n2 1 4 0\\n' "
-		   "| fibcast locality-tree --cost k -H -f csv",
-	.shows = "2,3,1,1",
+	.example = "fibcast locality-tree --cost k -H "
+		   "<<<$'node parent processor cell\\n0 - 1 0'",
+	.shows = "1  0  0  1",
 	.options = options,
 	.size = sizeof(struct tree_args),
 	.defaults = &defaults,

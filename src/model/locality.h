@@ -99,6 +99,14 @@ enum status locality_bounds(struct locality_list *list,
 enum status locality_rivals(struct locality_list *list,
 	struct locality *locality, const mpz_t p, struct err *err) WARN_UNUSED;
 
+/*
+ * bound = ceil(log p): no schedule in the strict accounting ends before.  Every
+ * access takes one processor and one cell for 1 or more, and adds one processor
+ * that knows the item or one cell that holds it; so at time t there are at most
+ * 2^t of each.  The paper's other lower bounds hold up to a constant only.
+ */
+void locality_lower_bound(mpq_t bound, const mpz_t p);
+
 /* Where the time goes: groups groups of that size, one after the other, on the
  * path through the recursion that takes longest. */
 struct locality_level {

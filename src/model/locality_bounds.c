@@ -168,19 +168,21 @@ static unsigned long last_term(const mpz_t p)
 	return i;
 }
 
+void locality_lower_bound(mpq_t bound, const mpz_t p)
+{
+	mpq_set_ui(bound, 0, 1);
+	number_set_u64(mpq_numref(bound), number_ceil_log2(p));
+}
+
 static enum status add_lower(struct locality_list *list,
 	struct locality *locality, const mpz_t p, struct err *err)
 {
 	struct locality_fact *fact;
 	enum status status;
-	mpz_t log;
 
-	mpz_init(log);
-	number_set_u64(log, number_ceil_log2(p));
 	fact = locality_list_add(
 		list, "lower-log", "Juurlink-et-al-2003-Section-1.2");
-	value_set_z(&fact->value, log);
-	mpz_clear(log);
+	locality_lower_bound(fact->value.q, p);
 	if (mpz_cmp_ui(p, 1) == 0)
 		return STATUS_OK;
 	fact = locality_list_add(list, "lower-latency-asymptotic",
