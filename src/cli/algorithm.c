@@ -183,7 +183,7 @@ enum status model_bound(mpq_t bound, enum model model,
 		sendrecv_rounds(rounds, problem->n, problem->m);
 		break;
 	case MODEL_LOCALITY:
-		LOCBOUND
+		locality_lower_bound(bound, problem->n);
 		break;
 	}
 	return STATUS_OK;

@@ -54,9 +54,8 @@ static void check_answer(const char *text, const char *k, const char *expected)
 {
 	char *found = answer(text, k);
 
-	CHECK_FOR(strcmp(found, expected) == 0,
-		"%s at %s: %s, not %s (%s)", text, k, found,
-		expected, err.msg);
+	CHECK_FOR(strcmp(found, expected) == 0, "%s at %s: %s, not %s (%s)",
+		text, k, found, expected, err.msg);
 	mem_free(found);
 }
 
