@@ -168,6 +168,9 @@ _fibcast()
 	schedule:--degree)
 		words=''
 		;;
+	schedule:--cost)
+		words=''
+		;;
 	schedule:--format | schedule:-f)
 		words='tsv text csv json'
 		;;
@@ -181,7 +184,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree telephone telegraph sendrecv --processors --messages --latency --model --degree --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree telephone telegraph sendrecv root --processors --messages --latency --model --degree --cost --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	rank:--processors | rank:-n | rank:-P)
 		words=''
@@ -260,6 +263,61 @@ _fibcast()
 		words='--format --no-header --decimals --max-bits --max-rows --help'
 		files=yes
 		;;
+	locality:--processors | locality:-n | locality:-P)
+		words=''
+		;;
+	locality:--cost)
+		words=''
+		;;
+	locality:--bandwidth)
+		words=''
+		;;
+	locality:--format | locality:-f)
+		words='text tsv csv json'
+		;;
+	locality:--decimals | locality:-d)
+		words=''
+		;;
+	locality:--max-bits)
+		words=''
+		;;
+	locality:--max-rows)
+		words=''
+		;;
+	locality:*)
+		words='--processors --cost --bandwidth --levels --all --format --no-header --decimals --max-bits --max-rows --help'
+		;;
+	locality-numbering:--processors | locality-numbering:-n | locality-numbering:-P)
+		words=''
+		;;
+	locality-numbering:--format | locality-numbering:-f)
+		words='text tsv csv json'
+		;;
+	locality-numbering:--max-rows)
+		words=''
+		;;
+	locality-numbering:*)
+		words='gray hilbert --processors --distances --format --no-header --max-rows --help'
+		;;
+	locality-tree:--cost)
+		words=''
+		;;
+	locality-tree:--format | locality-tree:-f)
+		words='text tsv csv json'
+		;;
+	locality-tree:--decimals | locality-tree:-d)
+		words=''
+		;;
+	locality-tree:--max-bits)
+		words=''
+		;;
+	locality-tree:--max-rows)
+		words=''
+		;;
+	locality-tree:*)
+		words='--cost --format --no-header --decimals --max-bits --max-rows --help'
+		files=yes
+		;;
 	revolve:--scheme)
 		words='next snext snext2 bcnext'
 		;;
@@ -300,7 +358,7 @@ _fibcast()
 		words='bash zsh fish --help'
 		;;
 	:)
-		words='reach time sequence bound tree schedule rank compare check convert revolve completion --help --version'
+		words='reach time sequence bound tree schedule rank compare check convert locality locality-numbering locality-tree revolve completion --help --version'
 		;;
 	esac
 	mapfile -t COMPREPLY < <(

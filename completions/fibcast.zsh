@@ -13,6 +13,9 @@ _fibcast() {
 		'compare:all algorithms side by side, best first'
 		'check:whether a schedule is valid, and how good it is'
 		'convert:a schedule in another format'
+		'locality:the time of a broadcast where distance costs'
+		'locality-numbering:numberings that keep neighbours together'
+		'locality-tree:whether a labelled broadcast tree is legal, and its cost'
 		'revolve:the revolving hierarchy, fair to every process'
 		'completion:the completions of a shell'
 	)
@@ -92,12 +95,13 @@ _fibcast() {
 		;;
 	schedule)
 		_arguments -s -S --help \
-			'1:ALGORITHM:(bcast repeat pack pipeline dtree telephone telegraph sendrecv)' \
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree telephone telegraph sendrecv root)' \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
 			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--model=[the model the header names]:MODEL:(postal logp)' \
 			'--degree=[of DTREE'\''s tree: a number, or best]:D: ' \
+			'--cost=[of ROOT'\''s groups of k: clog, csqrt, k ...]:FUNCTION: ' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
@@ -138,6 +142,38 @@ _fibcast() {
 		_arguments -s -S --help \
 			'::FILE:_files' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	locality)
+		_arguments -s -S --help \
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
+			'--cost=[l(k), of k: clog, sqrt(k), log(k)^1.5 ...]:FUNCTION: ' \
+			'--bandwidth=[the D-BSP'\''s g(k): a level costs max{l, g}]:FUNCTION: ' \
+			'--levels[where the time goes, level by level]' \
+			'--all[the bounds, and the algorithms to compare with]' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	locality-numbering)
+		_arguments -s -S --help \
+			'1:NUMBERING:(gray hilbert)' \
+			'(-n --processors)'{-n+,--processors=}'[nodes: 2^k for gray, 4^k for hilbert]:N: ' \
+			'--distances[how far apart numbers of each difference are at worst]' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	locality-tree)
+		_arguments -s -S --help \
+			'::FILE:_files' \
+			'--cost=[l(k), of the distance k: clog, k ...]:FUNCTION: ' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \

@@ -69,8 +69,7 @@ static void print_option(FILE *file, const struct option *row)
 static void print_program(FILE *file)
 {
 	fputs("usage: fibcast COMMAND [OPTIONS] [OPERANDS]\n\n"
-	      "How fast a message can reach everybody, exactly: broadcast in\n"
-	      "the postal and LogP models and their kin.\n\n",
+	      "How fast one processor can tell everybody, exactly.\n\n",
 		file);
 	for (size_t i = 0; commands[i]; i++)
 		fprintf(file, "  %-20s%s\n", commands[i]->name,
@@ -81,8 +80,9 @@ static void print_program(FILE *file)
 	      "table.\n\n"
 	      "In the papers: F_lambda(t) is `reach', f_lambda(n) is `time', "
 	      "B(P,L) is `time\n--model logp', T_lb is `bound --model logp', "
-	      "f_i is `sequence', a restricted\nbroadcast tree is `tree'.\n\n"
-	      "  $ fibcast time -n 14 -l 5/2\n  15/2\n\n"
+	      "f_i is `sequence', T(p) is\n`locality', a restricted broadcast "
+	      "tree is `tree'.\n\n"
+	      "  $ fibcast time -n 14 -l 5/2\n  15/2\n"
 	      "fibcast COMMAND --help, man fibcast, fibcast --version\n",
 		file);
 }

@@ -122,7 +122,7 @@ schedules_of() {
 @test 'what is refused' {
 	each refuses 2 <<-'END'
 		schedule -n 3 -l 2 => schedule: ALGORITHM is missing
-		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, telephone, telegraph, sendrecv
+		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, telephone, telegraph, sendrecv, root
 		schedule bcast -n 3 => schedule: --latency is missing
 		schedule bcast -l 3 => schedule: --processors is missing
 		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast
