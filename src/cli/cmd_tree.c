@@ -10,7 +10,7 @@
 
 enum shape { SHAPE_MIN_DEPTH, SHAPE_BCAST };
 
-enum { FORMAT_OUTLINE = ROWS_JSON + 1, FORMAT_DOT };
+enum { FORMAT_OUTLINE = ROWS_JSON + 1, FORMAT_DOT, FORMAT_SVG };
 
 struct tree_args {
 	struct output output;
@@ -23,7 +23,7 @@ static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const char *const shapes[] = {"min-depth", "bcast", NULL};
 static const char *const formats[] = {
-	"text", "tsv", "csv", "json", "outline", "dot", NULL};
+	"text", "tsv", "csv", "json", "outline", "dot", "svg", NULL};
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct tree_args, OPTION_INTEGER),
@@ -86,6 +86,8 @@ static void print(const struct tree *tree, const struct tree_args *args,
 		tree_write_outline(tree, &times, out);
 	} else if (args->output.format == FORMAT_DOT) {
 		tree_write_dot(tree, &times, out);
+	} else if (args->output.format == FORMAT_SVG) {
+		tree_write_svg(tree, &times, out);
 	} else {
 		rows_init(&rows, out, (enum row_format)args->output.format,
 			!args->output.no_header, args->output.decimals);

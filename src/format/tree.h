@@ -47,4 +47,8 @@ void tree_write_outline(
 void tree_write_dot(
 	const struct tree *tree, struct tree_times *times, FILE *file);
 
+/* A picture: boxes with number and time, the root on top. */
+void tree_write_svg(
+	const struct tree *tree, struct tree_times *times, FILE *file);
+
 #endif

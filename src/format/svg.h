@@ -1,0 +1,38 @@
+/*
+ * What all SVG pictures share: a page with a title, light or dark as the reader
+ * likes it, colours, and text.  Lengths are in pixels.
+ */
+#ifndef FIBCAST_FORMAT_SVG_H
+#define FIBCAST_FORMAT_SVG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "format/out.h"
+
+enum {
+	SVG_MARGIN = 16,
+	SVG_TOP = 40,	/* of what is below the title */
+	SVG_LETTER = 7, /* a usual letter's width, rather too much */
+	SVG_COLOURS = 8 /* beyond them they come again */
+};
+
+/*
+ * Opens the picture, at least as wide as its title, which is plain ASCII.
+ * colours: how many arrows' classes c0, c1, ... there are, at most SVG_COLOURS;
+ * their texts have the classes t0, t1, ...  Other classes: `grid` and `line`
+ * for paths, `dim` for texts; `node` for boxes, `name` and `time` in them.
+ */
+void svg_begin(struct out *out, uint64_t width, uint64_t height,
+	const char *title, unsigned colours);
+void svg_end(struct out *out);
+
+/* Text that ends (anchor "end"), begins ("start") or has its middle ("middle")
+ * at x; on a halo that keeps it apart from lines. */
+void svg_text(struct out *out, const char *class, const char *anchor,
+	uint64_t x, uint64_t y, const char *text, size_t size);
+
+/* A letter and a point, "M12 34", for a path. */
+void svg_point(struct out *out, char letter, uint64_t x, uint64_t y);
+
+#endif
