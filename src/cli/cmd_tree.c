@@ -36,6 +36,16 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
+/* Only tables have a header. */
+static enum status check_options(const struct output *output, struct err *err)
+{
+	if (!output->no_header || output->format <= ROWS_JSON)
+		return STATUS_OK;
+	return err_set(err, STATUS_USAGE,
+		"--no-header: not used by the format ", formats[output->format],
+		NULL);
+}
+
 /* Algorithm BCAST's tree, from its schedule. */
 static enum status build_bcast(
 	struct tree *tree, uint64_t max_bits, struct err *err)
@@ -103,8 +113,10 @@ static enum status run(const void *data, FILE *out, struct err *err)
 	const __mpz_struct *n = mpq_numref(sweep_value(&args->processors));
 	struct latency latency;
 	struct tree tree = {0};
-	enum status status;
+	enum status status = check_options(&args->output, err);
 
+	if (status != STATUS_OK)
+		return status;
 	status = latency_init(&latency, &args->latency, 0, err);
 	if (status == STATUS_OK)
 		status = output_check_rows(

@@ -19,11 +19,11 @@ static void write_replay(struct out *out, const struct whole *whole)
 	whole_caption(caption, whole);
 	out_text(out, "// ");
 	out_text(out, caption);
-	out_text(out, "\n// LogGOPSim replays it, a unit of time as ");
-	out_u64(out, header->unit);
-	out_text(out, ", and ends at ");
+	out_text(out, "\n// LogGOPSim ends at ");
 	out_u64(out, whole->finish);
-	out_text(out, ", or sooner where the schedule waits:\n"
+	out_text(out, ", where a unit of time is ");
+	out_u64(out, header->unit);
+	out_text(out, "; sooner if the schedule waits:\n"
 		      "//   txt2bin -i schedule.goal -o schedule.bin\n"
 		      "//   LogGOPSim -f schedule.bin -L ");
 	out_u64(out, header->latency > 0 ? header->latency : header->unit);

@@ -49,7 +49,7 @@ static void write_thread(
 	write_kind(out, "M", thread);
 	out_text(out, ",\"name\":\"thread_sort_index\",\"args\":"
 		      "{\"sort_index\":");
-	out_u64(out, thread < trace->receives ? 2 * p : 2 * p + 1);
+	out_u64(out, thread == p ? 2 * p : 2 * p + 1);
 	out_text(out, "}}");
 }
 

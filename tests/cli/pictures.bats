@@ -1,0 +1,448 @@
+# Schedules and trees as pictures, and for the programs of others.
+load helper
+
+have() {
+	command -v "$1" >/dev/null || skip "no $1"
+}
+
+PROBLEMS=('bcast -n 1 -l 3' 'bcast -n 2 -l 1' 'bcast -n 14 -l 5/2'
+	'bcast -n 40 -l 10' 'bcast -n 64 -l 7/3' 'repeat -n 9 -m 4 -l 7/3'
+	'pack -n 14 -m 3 -l 5/2' 'pipeline -n 14 -m 16 -l 5/2'
+	'pipeline -n 3 -m 20 -l 10' 'dtree -n 20 -m 4 -l 1'
+	'dtree -n 20 -m 4 -l 1000000000' 'bcast -n 5 -l 1000001/1000000')
+
+# A schedule in $FILE, its rows on standard input: written MODEL N M [LATENCY]
+written() {
+	FILE=$BATS_TEST_TMPDIR/schedule
+	{
+		printf '# fibcast schedule 1\n# model %s\n# processors %s\n' \
+			"$1" "$2"
+		printf '# messages %s\n%s' "$3" "${4:+# latency $4$'\n'}"
+		printf 'time from to message\n'
+		cat
+	} >"$FILE"
+}
+
+@test 'chart' {
+	shows 'schedule bcast -n 4 -l 5/2 -f chart' <<-'END'
+		bcast: 4 processors, 1 message, latency 5/2, finish 9/2
+		  0               1               2               3               4
+		0 →3━━━━━━━━━━━━━ →2━━━━━━━━━━━━━ →1━━━━━━━━━━━━━
+		1                                                         ←0─────────────
+		2                                         ←0─────────────
+		3                         ←0─────────────
+	END
+	shows 'schedule pipeline -n 3 -m 2 -l 2 -f chart --ascii' <<-'END'
+		pipeline: 3 processors, 2 messages, latency 2, finish 5
+		  0              1              2              3              4
+		0 1>2=========== 2>2=========== 1>1=========== 2>1===========
+		1                                              1<0----------- 2<0-----------
+		2                1<0----------- 2<0-----------
+	END
+}
+
+@test 'chart: receives have a line of their own beside sends' {
+	shows 'schedule pipeline -n 4 -m 3 -l 1 -f chart --ascii' <<-'END'
+		pipeline: 4 processors, 3 messages, latency 1, finish 5
+		  0              1              2              3              4
+		0 1>1=========== 2>1=========== 3>1===========
+		1 1<0----------- 2<0----------- 3<0-----------
+		                 1>2=========== 2>2=========== 3>2===========
+		2                1<1----------- 2<1----------- 3<1-----------
+		                                1>3=========== 2>3=========== 3>3===========
+		3                               1<2----------- 2<2----------- 3<2-----------
+	END
+	written telephone 2 2 <<<$'0 0 1 1\n1 0 1 2\n1 1 0 1'
+	shows "convert -f chart --ascii $FILE" <<-'END'
+		telephone: 2 processors, 2 messages, finish 2
+		  0                                      1
+		0                                        1<1-----------------------------------
+		  1>1=================================== 2>1===================================
+		1 1<0----------------------------------- 2<0-----------------------------------
+		                                         1>0===================================
+	END
+}
+
+@test 'chart: as wide as COLUMNS, else 80' {
+	COLUMNS=24 shows 'schedule bcast -n 12 -l 2 -f chart' <<-'END'
+		bcast: 12 processors, 1
+		message, latency 2,
+		finish 6
+		   0  1  2  3  4  5
+		 0 →8 →5 →3 →2 →1
+		 1                ←0
+		 2             ←0
+		 3          ←0 →4
+		 4                ←3
+		 5       ←0 →7 →6
+		 6                ←5
+		 7             ←5
+		 8    ←0 →━ →━ →9
+		 9                ←8
+		10             ←8
+		11          ←8
+	END
+}
+
+@test 'chart: never wider than the terminal' {
+	for problem in "${PROBLEMS[@]}"; do
+		for columns in '' 3 8 20 39 40 80 200 no 99999999999; do
+			COLUMNS=$columns
+			export COLUMNS
+			case $columns in
+			'' | no | 99999999999) most=80 ;;
+			*) most=$columns ;;
+			esac
+			fibcast schedule $problem -f chart --ascii |
+				sed -n '/^ /,$p' |
+				awk -v most="$most" '/ $/ { exit 1 }
+				length($0) > most && most > 4 { exit 1 }' || {
+				echo "$problem at $columns"
+				return 1
+			}
+		done
+	done
+}
+
+@test 'chart: colour only on a terminal, and without NO_COLOR' {
+	have script
+	terminal() {
+		script -qec "$1 fibcast schedule bcast -n 3 -l 2 -f chart" \
+			/dev/null </dev/null | tr -d '\r'
+	}
+	plain=$(fibcast schedule bcast -n 3 -l 2 -f chart)
+	[[ $plain != *$'\e'* ]]
+	[[ $(terminal 'env TERM=xterm') == *$'\e[31m'* ]]
+	same colours "$plain" \
+		"$(terminal 'env TERM=xterm' | sed 's/\x1b\[[0-9]*m//g')"
+	same NO_COLOR "$plain" "$(terminal 'env TERM=xterm NO_COLOR=1')"
+	same dumb "$plain" "$(terminal 'env TERM=dumb')"
+}
+
+@test 'svg: valid, without scripts, an arrow with its title a transmission' {
+	have xmllint
+	for problem in "${PROBLEMS[@]}"; do
+		fibcast schedule $problem -f svg >"$BATS_TEST_TMPDIR/svg"
+		xmllint --noout "$BATS_TEST_TMPDIR/svg"
+		same "$problem" "$(fibcast schedule $problem -H | wc -l)" \
+			"$(grep -c '^<path class="c.*<title>message .*</title>' \
+				"$BATS_TEST_TMPDIR/svg" || :)"
+		! grep -iE '<script|href|onload' "$BATS_TEST_TMPDIR/svg"
+	done
+	fibcast schedule bcast -n 14 -l 5/2 -f svg >"$BATS_TEST_TMPDIR/svg"
+	(($(wc -c <"$BATS_TEST_TMPDIR/svg") < 6000))
+	grep -qF 'message 1 from 9 to 12, sent at 5/2, received at 5' \
+		"$BATS_TEST_TMPDIR/svg"
+	grep -qF '>bcast: 14 processors, 1 message, latency 5/2, finish 15/2<' \
+		"$BATS_TEST_TMPDIR/svg"
+	grep -qF 'prefers-color-scheme:dark' "$BATS_TEST_TMPDIR/svg"
+}
+
+@test 'svg: all that is drawn lies within the picture' {
+	for problem in "${PROBLEMS[@]}"; do
+		fibcast schedule $problem -f svg | awk -F'"' '
+			/^<svg/ { width = $4; height = $6 }
+			/^<path class="c/ {
+				split(substr($4, 2), p, /[ L]/)
+				if (p[1] > p[3] || p[3] > width ||
+				    p[2] > height || p[4] > height)
+					exit 1
+			}' || { echo "$problem"; return 1; }
+	done
+}
+
+@test 'svg: what a file calls its algorithm is only text' {
+	have xmllint
+	written $'postal\n# algorithm <b>&amp;"\xff\xc3\xa9\x7f]]>' 2 1 2 \
+		<<<'0 0 1 1'
+	fibcast convert -f svg "$FILE" | xmllint --noout -
+	fibcast convert -f svg "$FILE" | grep -qF \
+		'>&lt;b&gt;&amp;amp;"????]]&gt;: 2 processors'
+	[[ $(fibcast convert -f chart "$FILE") == '<b>&amp;"????]]>: 2 '* ]]
+	fibcast convert -f goal "$FILE" | awk -f "$ROOT/tests/cli/goal.awk"
+	have jq
+	same trace '<b>&amp;"????]]>: 2' "$(fibcast convert -f trace "$FILE" |
+		jq -r '.traceEvents[0].args.name' | cut -d ' ' -f 1-2)"
+}
+
+@test 'tree svg' {
+	have xmllint
+	for tree in '-n 1 -l 3' '-n 2 -l 1' '-n 14 -l 5/2' '-n 40 -l 10' \
+		'-n 300 -l 7/3 --shape bcast' '-n 12 --logp 6,2,4' \
+		'-n 8 -l 2 --model logp' '-n 3 -l 1e25' '-n 9 -l 2 -d 3'; do
+		fibcast tree $tree -f svg >"$BATS_TEST_TMPDIR/svg"
+		xmllint --noout "$BATS_TEST_TMPDIR/svg"
+		same "$tree" "$(fibcast tree $tree -H -f tsv | wc -l)" \
+			"$(grep -c '^<rect class="node"' \
+				"$BATS_TEST_TMPDIR/svg")"
+		# No two boxes touch.
+		awk -F'"' '/^<rect class="node"/ { print $6, $4, $8 }' \
+			"$BATS_TEST_TMPDIR/svg" | sort -k1,1n -k2,2n |
+			awk '$1 == y && $2 <= end { exit 1 }
+				{ y = $1; end = $2 + $3 }'
+	done
+	grep -qF '>broadcast tree of 9 processors, the last informed at 6.000<' \
+		"$BATS_TEST_TMPDIR/svg"
+}
+
+@test 'dot' {
+	shows 'schedule pipeline -n 3 -m 2 -l 5/2 -f dot' <<'END'
+digraph schedule {
+	node [shape=box, style=rounded];
+	0 [label="0\n0"];
+	1 [label="1\n11/2"];
+	2 [label="2\n7/2"];
+	0 -> 2 [label="0 (1)"];
+	0 -> 2 [label="1 (2)"];
+	0 -> 1 [label="2 (1)"];
+	0 -> 1 [label="3 (2)"];
+}
+END
+	written postal 4 1 2 <<<$'0 0 1 1\n1 0 2 1\n2 0 1 1'
+	shows "convert -f dot $FILE" <<'END'
+digraph schedule {
+	node [shape=box, style=rounded];
+	0 [label="0\n0"];
+	1 [label="1\n2"];
+	2 [label="2\n3"];
+	3 [label="3"];
+	0 -> 1 [label="0"];
+	0 -> 2 [label="1"];
+	0 -> 1 [label="2"];
+}
+END
+	have dot
+	have xmllint
+	fibcast schedule bcast -n 14 -l 5/2 -f dot | dot -Tsvg | xmllint --noout -
+	same edges 26 "$(fibcast schedule dtree -n 14 -m 2 -l 5/2 -f dot |
+		dot -Tplain | grep -c ^edge)"
+}
+
+@test 'goal' {
+	shows 'schedule bcast -n 5 -l 5/2 -f goal' <<-'END'
+		// bcast: 5 processors, 1 message, latency 5/2, finish 5
+		// LogGOPSim ends at 10, where a unit of time is 2; sooner if the schedule waits:
+		//   txt2bin -i schedule.goal -o schedule.bin
+		//   LogGOPSim -f schedule.bin -L 5 -o 0 -g 2 -G 0
+		num_ranks 5
+		rank 0 {
+		  s1: send 1b to 3 tag 1
+		  s2: send 1b to 2 tag 1
+		  s2 requires s1
+		  s3: send 1b to 1 tag 1
+		  s3 requires s2
+		}
+		rank 1 {
+		  r1: recv 1b from 0 tag 1
+		}
+		rank 2 {
+		  r1: recv 1b from 0 tag 1
+		}
+		rank 3 {
+		  r1: recv 1b from 0 tag 1
+		  s1: send 1b to 4 tag 1
+		  s1 requires r1
+		}
+		rank 4 {
+		  r1: recv 1b from 3 tag 1
+		}
+	END
+}
+
+@test 'goal: its grammar, and its time when replayed' {
+	for problem in "${PROBLEMS[@]}"; do
+		fibcast schedule $problem -f goal >"$BATS_TEST_TMPDIR/goal"
+		awk -f "$ROOT/tests/cli/goal.awk" "$BATS_TEST_TMPDIR/goal" || {
+			echo "$problem"
+			return 1
+		}
+	done
+	# The grammar does find what is wrong.
+	for change in 's/requires r1/requires s1/' '/^  s2:/d' 's/rank 3/rank 4/' \
+		's/s2 requires s1/s2 requires s3/' 's/to 9/to 14/' '$d' \
+		's/tag 1/tag 0/' 's/-L 5/-L 6/' 's/send 1b to 12/send 1b to 11/'; do
+		! fibcast schedule bcast -n 14 -l 5/2 -f goal | sed "$change" |
+			awk -f "$ROOT/tests/cli/goal.awk" >/dev/null
+	done
+}
+
+@test 'ti' {
+	shows 'schedule bcast -n 4 -l 5/2 -f ti' <<-'END'
+		# bcast: 4 processors, 1 message, latency 5/2, finish 9/2
+		# SimGrid replays it by
+		#     sed -n 's/^#\$ //p' FILE | sh -s FILE
+		# and prints 4.500000, or less where the schedule waits.
+		#$ sed -n 's/^#| //p' "$1" > platform.xml
+		#$ seq 0 3 > hosts
+		#$ echo "$1" > traces
+		#$ smpirun -np 4 -platform platform.xml -hostfile hosts \
+		#$   --cfg=smpi/os:0:1:0 --cfg=smpi/async-small-thresh:65536 \
+		#$   --cfg=network/model:CM02 --cfg=network/crosstraffic:0 --cfg=network/TCP-gamma:0 \
+		#$   --cfg=network/latency-factor:1 --cfg=network/bandwidth-factor:1 \
+		#$   -replay traces
+		#| <?xml version="1.0"?>
+		#| <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+		#| <platform version="4.1">
+		#| <cluster id="c" prefix="" suffix="" radical="0-3" speed="1Gf"
+		#|  bw="1e18Bps" lat="0s" sharing_policy="FATPIPE"
+		#|  bb_bw="1e18Bps" bb_lat="1.5s" bb_sharing_policy="FATPIPE"/>
+		#| </platform>
+		0 init
+		0 send 3 1 1
+		0 send 2 1 1
+		0 send 1 1 1
+		0 finalize
+		1 init
+		1 recv 0 1 1
+		1 finalize
+		2 init
+		2 recv 0 1 1
+		2 finalize
+		3 init
+		3 recv 0 1 1
+		3 finalize
+	END
+	fibcast schedule dtree -n 9 -m 2 -l 7/3 -f ti | grep -qF \
+		'bb_lat="1.333333333333333s"'
+	fibcast schedule dtree -n 9 -m 2 -l 1 -f ti | grep -qF 'bb_lat="0s"'
+}
+
+@test 'trace' {
+	shows 'schedule bcast -n 2 -l 5/2 -f trace' <<-'END'
+		{"traceEvents":[
+		{"ph":"M","pid":0,"name":"process_name","args":{"name":"bcast: 2 processors, 1 message, latency 5/2, finish 5/2"}},
+		{"ph":"M","pid":0,"tid":0,"name":"thread_name","args":{"name":"processor 0"}},
+		{"ph":"M","pid":0,"tid":0,"name":"thread_sort_index","args":{"sort_index":0}},
+		{"ph":"M","pid":0,"tid":1,"name":"thread_name","args":{"name":"processor 1"}},
+		{"ph":"M","pid":0,"tid":1,"name":"thread_sort_index","args":{"sort_index":2}},
+		{"ph":"X","pid":0,"tid":0,"ts":0,"dur":2,"cat":"send","name":"send 1 to 1","args":{"message":1,"to":1}},
+		{"ph":"s","pid":0,"tid":0,"ts":0,"id":0,"cat":"message","name":"message"},
+		{"ph":"X","pid":0,"tid":1,"ts":3,"dur":2,"cat":"receive","name":"receive 1 from 0","args":{"message":1,"from":0}},
+		{"ph":"f","pid":0,"tid":1,"ts":3,"id":0,"cat":"message","name":"message","bp":"e"}
+		]}
+	END
+}
+
+@test 'trace: slices of a thread do not overlap, flows join them' {
+	have jq
+	for problem in "${PROBLEMS[@]}"; do
+		fibcast schedule $problem -f trace >"$BATS_TEST_TMPDIR/trace"
+		jq -e '.traceEvents as $all
+			| ($all | map(select(.ph == "X")) | group_by(.tid)
+				| map(sort_by(.ts)
+					| [.[:-1], .[1:]] | transpose
+					| all(.[0].ts + .[0].dur <= .[1].ts))
+				| all)
+			and ($all | map(select(.ph == "s" or .ph == "f"))
+				| group_by(.id) | all(length == 2))
+			and ([$all[] | select(.ph == "X") | "\(.tid) \(.ts)"]
+				| sort) == ([$all[] | select(.ph == "s" or
+				.ph == "f") | "\(.tid) \(.ts)"] | sort)' \
+			"$BATS_TEST_TMPDIR/trace" >/dev/null || {
+			echo "$problem"
+			return 1
+		}
+	done
+}
+
+@test 'convert writes what schedule writes' {
+	for problem in "${PROBLEMS[@]}"; do
+		fibcast schedule $problem >"$BATS_TEST_TMPDIR/tsv"
+		for format in json dot svg chart goal ti trace; do
+			cmp <(fibcast schedule $problem -f $format) \
+				<(fibcast convert -f $format \
+					"$BATS_TEST_TMPDIR/tsv")
+		done
+	done
+}
+
+@test 'times off the grid of the latency' {
+	written postal 3 1 2 <<<$'0 0 1 1\n7/3 1 2 1'
+	fibcast convert -f goal "$FILE" | grep -qF -- '-L 6 -o 0 -g 3 -G 0'
+	[[ $(fibcast convert -f chart "$FILE") == *', finish 13/3'* ]]
+	fibcast convert -f dot "$FILE" | grep -qF '2 [label="2\n13/3"];'
+}
+
+@test 'logp: messages wait for each other at a processor' {
+	written logp 3 3 2 <<<$'0 0 1 1\n0 0 1 2\n1 0 1 3'
+	[[ $(fibcast convert -f chart "$FILE") == \
+		'logp: 3 processors, 3 messages, latency 2, finish 4'* ]]
+	fibcast convert -f svg "$FILE" | grep -qF \
+		'message 3 from 0 to 1, sent at 1, received at 4'
+}
+
+@test 'more lanes than --max-lanes' {
+	for format in svg chart; do
+		refuses 3 "schedule bcast -n 65 -l 1 -f $format" \
+			'schedule: the picture would have 65 lanes, more than the 64 that --max-lanes allows'
+		refuses 3 "schedule bcast -n 9 -l 1 -f $format --max-lanes 8" \
+			'schedule: the picture would have 9 lanes, more than the 8 that --max-lanes allows'
+		ask "schedule bcast -n 65 -l 1 -f $format --max-lanes 65"
+		same "$format" 0 "$status"
+		ask "schedule bcast -n 64 -l 1 -f $format"
+		same "$format" 0 "$status"
+	done
+	written postal 1000000000000 1 2 <<<'0 0 1 1'
+	refuses 3 "convert -f svg $FILE" \
+		'convert: the picture would have 1000000000000 lanes, more than the 64 that --max-lanes allows'
+}
+
+@test 'more memory than --max-bits' {
+	for format in dot svg goal ti trace; do
+		refuses 3 "schedule bcast -n 60 -l 1 -f $format --max-bits 9000" \
+			'schedule: so many transmissions take more memory than --max-bits allows in this format'
+	done
+	written postal 1000000000000000000 1 2 <<<'0 0 1 1'
+	for format in dot goal ti trace; do
+		refuses 3 "convert -f $format $FILE" \
+			'convert: so many processors take more memory than --max-bits allows in this format'
+	done
+	written postal 2 1000000000000000000 2 <<<'0 0 1 1'
+	refuses 3 "convert -f goal $FILE" \
+		'convert: so many messages take more memory than --max-bits allows in this format'
+}
+
+@test 'options that a format does not use' {
+	each refuses 2 <<-'END'
+		schedule bcast -n 3 -l 1 --ascii => schedule: --ascii: not used by the format tsv
+		schedule bcast -n 3 -l 1 -f svg --ascii => schedule: --ascii: not used by the format svg
+		schedule bcast -n 3 -l 1 -f dot --max-lanes 5 => schedule: --max-lanes: not used by the format dot
+		schedule bcast -n 3 -l 1 -f trace -H => schedule: --no-header: not used by the format trace
+		schedule bcast -n 3 -l 1 -f goal -d 2 => schedule: --decimals: only in the format text, not in goal
+		schedule bcast -n 3 -l 1 -f chart --max-lanes 0 => schedule: --max-lanes: '0' is below 1
+		schedule bcast -n 3 -l 1 -f png => schedule: --format: 'png' is none of tsv, text, csv, json, dot, svg, chart, goal, ti, trace
+		convert -f json --ascii /dev/null => convert: --ascii: not used by the format json
+		tree -n 3 -l 1 -f svg -H => tree: --no-header: not used by the format svg
+		tree -n 3 -l 1 -f chart => tree: --format: 'chart' is none of text, tsv, csv, json, outline, dot, svg
+		tree -n 3 -l 1 -f svg --max-lanes 5 => tree: unknown option '--max-lanes'
+	END
+}
+
+@test 'what cannot be replayed' {
+	written postal 4 2 2 <<<$'0 0 1 1\n1/2 1 2 1'
+	for format in goal ti; do
+		ask "convert -f $format $FILE"
+		same "$format" "fibcast: convert: processor 1 sends message 1 at time 1/2 without having received it: this cannot be replayed"$'\n 2' "$out$err $status"
+	done
+	ask "convert -f svg $FILE"
+	same drawn 0 "$status"
+	sed -i '/^# latency/d; s/postal/locality/; s/^# messages.*/&\n# cost k/
+		s/^time.*/& size access/; s/^\([01].*\)/\1 4 write/' "$FILE"
+	for format in dot svg chart goal ti trace; do
+		refuses 2 "convert -f $format $FILE" \
+			'convert: --format: not for schedules of the model locality'
+	done
+}
+
+@test 'a full disk' {
+	[[ -w /dev/full ]] || skip 'no /dev/full'
+	for format in dot svg chart goal ti trace; do
+		status=0
+		fibcast schedule pipeline -n 14 -m 50 -l 5/2 -f $format \
+			>/dev/full 2>"$BATS_TEST_TMPDIR/err" || status=$?
+		same "$format" 3 "$status"
+	done
+	status=0
+	fibcast tree -n 1000 -l 5/2 -f svg >/dev/full 2>&1 || status=$?
+	same tree 3 "$status"
+}
