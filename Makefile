@@ -7,6 +7,7 @@
 #   make asan            the tests under ASan and UBSan
 #   make valgrind        the unit tests under valgrind
 #   make fuzz            each fuzzer for FUZZ_SECONDS
+#   make engines         schedules run by SimGrid and Open MPI, where installed
 #   make bench           speed, as ratios to a peer in the same run
 #   make coverage        lines and branches that the tests reach
 #   make golden          regenerates completions/; review the diff
@@ -114,6 +115,12 @@ asan:
 valgrind:
 	$(MAKE) RUNNER="valgrind -q --error-exitcode=1 --leak-check=full" unit
 
+# -- engines that others wrote, those that are installed
+
+engines: $(BUILD)/fibcast
+	@for engine in tests/engines/*.sh; do \
+		BUILD=$(abspath $(BUILD)) $$engine || exit 1; done
+
 # -- other looks at the sources
 
 lint: $(LIB)
@@ -200,6 +207,6 @@ clean:
 
 -include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(UNIT:=.d)
 
-.PHONY: all check check-grid unit cli drift golden asan valgrind lint fuzz bench coverage \
-	install uninstall clean
+.PHONY: all check check-grid unit cli drift golden engines asan valgrind lint \
+	fuzz bench coverage install uninstall clean
 .SECONDARY:

@@ -1,0 +1,44 @@
+#!/bin/sh
+# SimGrid replays schedules, by the commands that they carry, in exactly the
+# time that we claim.  BUILD: the directory of the binary.
+set -eu
+cd "$(dirname "$0")"
+BUILD=$(cd "${BUILD:-../../build}" && pwd)
+
+if ! command -v smpirun >/dev/null; then
+    echo 'simgrid: skipped, it is not installed'
+    exit 0
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+count=0
+
+# replay ARGUMENTS OF fibcast schedule
+replay() {
+    "$BUILD/fibcast" schedule "$@" >schedule.tsv
+    "$BUILD/fibcast" convert -f ti schedule.tsv >trace.ti
+    claimed=$(awk '/^# finish/ {
+        split($3, part, "/"); printf "%.6f", part[1] / (part[2] ? part[2] : 1) }
+        ' schedule.tsv)
+    found=$(sed -n 's/^#\$ //p' trace.ti | sh -s trace.ti 2>&1 |
+        sed -n 's/.*Simulation time //p')
+    count=$((count + 1))
+    [ "$claimed" = "$found" ] && return
+    echo "simgrid: schedule $*: finish $claimed, but $found"
+    exit 1
+}
+
+for l in 1 5/2 7/3 3 13/4 10; do
+    for n in 1 2 3 5 8 14 21 33 40 64; do
+        replay bcast -n $n -l $l
+    done
+    for n in 2 7 14 40; do
+        for m in 2 5 12; do
+            for algorithm in repeat pack pipeline dtree; do
+                replay $algorithm -n $n -m $m -l $l
+            done
+        done
+    done
+done
+echo "simgrid: ok, $count replays"
