@@ -126,6 +126,13 @@ fail_each() {
 	fails_everywhere tree -n 3 -l 2 -f dot
 }
 
+@test 'no memory: pictures, and for the programs of others' {
+	for format in dot svg chart goal ti trace; do
+		fails_everywhere schedule pipeline -n 4 -m 2 -l 5/2 -f $format
+	done
+	fails_everywhere tree -n 5 -l 5/2 -f svg
+}
+
 @test 'no memory: refusals' {
 	local k status
 	[[ ${SANITIZED-} != yes ]] || skip 'the sanitizer allocates itself'
