@@ -10,7 +10,8 @@
 #   make engines         schedules run by SimGrid and Open MPI, where installed
 #   make bench           speed, as ratios to a peer in the same run
 #   make coverage        lines and branches that the tests reach
-#   make golden          regenerates completions/; review the diff
+#   make golden          regenerates completions/ and man/bcast.svg; review the
+#                        diff
 #   make install         PREFIX=/usr/local, DESTDIR for packagers
 
 CC = cc
@@ -97,12 +98,15 @@ cli: $(BUILD)/fibcast $(BUILD)/fail_alloc.so
 	@BUILD=$(abspath $(BUILD)) bats tests/cli
 
 # What is generated and committed is what would be generated now.
+PICTURE = schedule bcast -n 14 -l 5/2 -f svg
 drift: $(BUILD)/fibcast
+	@$(BUILD)/fibcast $(PICTURE) | cmp - man/bcast.svg
 	@for shell in bash zsh fish; do \
 		$(BUILD)/fibcast completion $$shell | \
 		cmp - completions/fibcast.$$shell || exit 1; done
 
 golden: $(BUILD)/fibcast
+	$(BUILD)/fibcast $(PICTURE) > man/bcast.svg
 	for shell in bash zsh fish; do \
 		$(BUILD)/fibcast completion $$shell > \
 		completions/fibcast.$$shell || exit 1; done
@@ -130,7 +134,7 @@ lint: $(LIB)
 	printf '%s\n' $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC) | \
 		xargs -P "$$(nproc)" -I FILE clang-tidy --quiet FILE -- \
 		$(ALL_CPPFLAGS) -std=c11 2>/dev/null
-	! mandoc -T lint -W style man/* 2>&1 | \
+	! mandoc -T lint -W style man/*.[1-9] 2>&1 | \
 		grep -v 'referenced manual not found\|outdated mandoc.db'
 	shellcheck $(SCRIPTS)
 
