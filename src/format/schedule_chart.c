@@ -7,6 +7,7 @@
  */
 #include "format/schedule.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -50,6 +51,7 @@ static void init_chart(struct chart *chart, const struct whole *whole,
 	uint64_t columns = style->columns ? style->columns : COLUMNS_USUAL;
 	uint64_t span = lanes_span(whole);
 
+	assert(span > 0);
 	if (columns > COLUMNS_MOST)
 		columns = COLUMNS_MOST;
 	*chart = (struct chart){.whole = whole, .style = style};
@@ -60,8 +62,8 @@ static void init_chart(struct chart *chart, const struct whole *whole,
 	if (columns > span)
 		columns -= columns % span;
 	scale_init(&chart->scale, span, columns);
-	chart->send = mem_array(columns, sizeof *chart->send);
-	chart->receive = mem_array(columns, sizeof *chart->receive);
+	chart->send = mem_array((size_t)columns, sizeof *chart->send);
+	chart->receive = mem_array((size_t)columns, sizeof *chart->receive);
 	out_init(&chart->out, out);
 }
 

@@ -74,8 +74,7 @@ static void init_picture(struct picture *picture, const struct whole *whole)
 
 	picture->whole = whole;
 	scale_init(&picture->scale, span, plot_width(whole, span));
-	picture->left =
-		2 * SVG_MARGIN + number_size(n - 1) * (uint64_t)SVG_LETTER;
+	picture->left = SVG_MARGINS + number_size(n - 1) * (uint64_t)SVG_LETTER;
 	picture->lane = lane_height(n);
 	picture->top = SVG_TOP + AXIS + LANE_ABOVE;
 	picture->bottom = picture->top + (n - 1) * picture->lane;
@@ -200,8 +199,8 @@ static void write_picture(const struct whole *whole, FILE *file)
 	whole_caption(caption, whole);
 	out_init(&out, file);
 	svg_begin(&out,
-		place(&picture, picture.scale.span) + 2 * SVG_MARGIN + LABEL,
-		picture.bottom + 2 * SVG_MARGIN, caption,
+		place(&picture, picture.scale.span) + SVG_MARGINS + LABEL,
+		picture.bottom + SVG_MARGINS, caption,
 		messages < SVG_COLOURS ? (unsigned)messages : SVG_COLOURS);
 	write_axis(&out, &picture);
 	write_lanes(&out, &picture);

@@ -171,19 +171,23 @@ static void deal_events(struct whole *whole)
 	}
 }
 
-/* Sets `held` of the events of processor p, in order; got[i]: the row that last
- * brought message i to any processor for the first time. */
-static void link_events(
-	const struct whole *whole, size_t p, const struct whole_row **got)
+/* The row that last brought a message to any processor for the first time. */
+struct first {
+	const struct whole_row *row;
+};
+
+/* Sets `held` of the events of processor p, in order; got[i] is of message
+ * i + 1. */
+static void link_events(const struct whole *whole, size_t p, struct first *got)
 {
 	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
 		struct whole_event *event = &whole->event[i];
-		const struct whole_row **first = &got[event->row->message - 1];
+		struct first *first = &got[event->row->message - 1];
 
-		if (*first && (*first)->to == p)
-			event->held = *first;
+		if (first->row && first->row->to == p)
+			event->held = first->row;
 		else if (!event->is_send)
-			*first = event->row;
+			first->row = event->row;
 	}
 }
 
@@ -191,7 +195,7 @@ enum status whole_split(struct whole *whole, struct err *err)
 {
 	size_t n = (size_t)whole->header.processors;
 	uint64_t messages = whole->header.messages;
-	const struct whole_row **got;
+	struct first *got;
 
 	if (bytes_beside(whole, messages, sizeof *got) == 0)
 		return too_large("messages", err);

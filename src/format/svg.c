@@ -106,7 +106,7 @@ static void write_title(struct out *out, const char *title)
 void svg_begin(struct out *out, uint64_t width, uint64_t height,
 	const char *title, unsigned colours)
 {
-	uint64_t least = strlen(title) * (SVG_LETTER + 1) + 2 * SVG_MARGIN;
+	uint64_t least = strlen(title) * (SVG_LETTER + 1) + SVG_MARGINS;
 
 	if (width < least)
 		width = least;

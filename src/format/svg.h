@@ -12,6 +12,7 @@
 
 enum {
 	SVG_MARGIN = 16,
+	SVG_MARGINS = 2 * SVG_MARGIN,
 	SVG_TOP = 40,	/* of what is below the title */
 	SVG_LETTER = 7, /* a usual letter's width, rather too much */
 	SVG_COLOURS = 8 /* beyond them they come again */

@@ -124,7 +124,7 @@ static void write_begin(struct drawing *drawing)
 	strcat(title, ", the last informed at ");
 	strncat(title, last_time(drawing), 80);
 	svg_begin(&drawing->out,
-		(uint64_t)(tidy->width + drawing->box + 2 * SVG_MARGIN),
+		(uint64_t)(tidy->width + drawing->box + SVG_MARGINS),
 		SVG_TOP + (uint64_t)tidy->depth * LEVEL + BOX + SVG_MARGIN,
 		title, 0);
 }
