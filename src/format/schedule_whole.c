@@ -272,7 +272,8 @@ void whole_caption(char caption[WHOLE_CAPTION_MAX], const struct whole *whole)
 
 	*caption = '\0';
 	add_plain(caption, header->algorithm ? header->algorithm : model);
-	if (header->algorithm && header->model != MODEL_POSTAL) {
+	if (header->algorithm && header->model != MODEL_POSTAL &&
+		strcmp(header->algorithm, model) != 0) {
 		strcat(caption, " (");
 		strcat(caption, model);
 		strcat(caption, ")");

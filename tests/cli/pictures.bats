@@ -367,6 +367,8 @@ END
 	written logp 3 3 2 <<<$'0 0 1 1\n0 0 1 2\n1 0 1 3'
 	[[ $(fibcast convert -f chart "$FILE") == \
 		'logp: 3 processors, 3 messages, latency 2, finish 4'* ]]
+	[[ $(sed 's/^# model.*/&\n# algorithm mine/' "$FILE" |
+		fibcast convert -f chart) == 'mine (logp): 3 processors'* ]]
 	fibcast convert -f svg "$FILE" | grep -qF \
 		'message 3 from 0 to 1, sent at 1, received at 4'
 }
