@@ -13,7 +13,8 @@
 enum {
 	AXIS = 16,	 /* from the times on top to the lines below them */
 	LANE_ABOVE = 20, /* of the first lane, for what stands at heads */
-	UNIT_USUAL = 48, /* pixels a unit of time */
+	UNIT_ONE = 48,	 /* pixels a unit of time, with one message */
+	UNIT_SEVERAL = 72,
 	UNITS_MANY = 128,
 	PLOT_LEAST = 360,
 	PLOT_USUAL = 1040,
@@ -51,8 +52,9 @@ static uint64_t plot_width(const struct whole *whole, uint64_t span)
 	uint64_t units = span / whole->header.unit + 1;
 	uint64_t busy =
 		2 * whole->count / whole->header.processors + UNITS_MANY;
-	uint64_t width = clamp(clamp(units, 1, PLOT_MOST) * UNIT_USUAL,
-		PLOT_LEAST, PLOT_USUAL);
+	uint64_t unit = messages == 1 ? UNIT_ONE : UNIT_SEVERAL;
+	uint64_t width = clamp(
+		clamp(units, 1, PLOT_MOST) * unit, PLOT_LEAST, PLOT_USUAL);
 
 	if (messages == 1)
 		return width;
@@ -168,7 +170,7 @@ static void write_arrow(struct out *out, const struct picture *picture,
 }
 
 /* What tells an arrow from the others: at its head the time, if there is one
- * message; else on it, three fifths along, the message. */
+ * message; else on it, three quarters along, the message. */
 static void write_label(struct out *out, const struct picture *picture,
 	const struct whole_row *row)
 {
@@ -182,8 +184,8 @@ static void write_label(struct out *out, const struct picture *picture,
 		return;
 	}
 	class[1] = (char)('0' + (row->message - 1) % SVG_COLOURS);
-	x = (2 * place(picture, row->sent) + 3 * x) / 5;
-	y = (2 * lane(picture, row->from) + 3 * y) / 5;
+	x = (place(picture, row->sent) + 3 * x) / 4;
+	y = (lane(picture, row->from) + 3 * y) / 4;
 	svg_text(out, class, "middle", x, y + 4, text,
 		schedule_time_text(text, row->message, 1));
 }
