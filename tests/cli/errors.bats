@@ -90,7 +90,7 @@ load helper
 		time -n 5 -l 2 -f TEXT => time: --format: 'TEXT' is none of text, tsv, csv, json
 		time -n 5 -l 2 -f text,tsv => time: --format: 'text,tsv' is none of text, tsv, csv, json
 		time -n 5 -l 2 --model telephone => time: --model: 'telephone' is none of postal, logp
-		tree -n 5 -l 2 -f svg => tree: --format: 'svg' is none of text, tsv, csv, json, outline, dot
+		tree -n 5 -l 2 -f png => tree: --format: 'png' is none of text, tsv, csv, json, outline, dot, svg
 		tree -n 5 -l 2 --shape star => tree: --shape: 'star' is none of min-depth, bcast
 	END
 }
