@@ -16,6 +16,8 @@
  */
 #include "core/check_model.h"
 
+#include <assert.h>
+
 #include "base/mem.h"
 #include "base/number.h"
 #include "core/cost.h"
@@ -269,6 +271,7 @@ static enum status check_row(
 	struct party *source, *target;
 	uint64_t tick, price;
 
+	assert(locality->scale > 0);
 	if (row->tick > (LIMIT - 1) / locality->scale)
 		return too_large(locality->err);
 	if (!check_alone(locality, row, row->tick * locality->scale))

@@ -37,14 +37,21 @@ static int compare_names(const void *a, const void *b)
 	return (x->line > y->line) - (x->line < y->line);
 }
 
-/* By processor, then as they were read. */
-static int compare_processors(const void *a, const void *b)
-{
-	const struct label_node *const *x = a, *const *y = b;
+/* Where a path of nodes (i, 0) begins. */
+struct beginning {
+	uint64_t processor;
+	size_t node;
+	uint64_t line;
+};
 
-	if ((*x)->processor != (*y)->processor)
-		return (*x)->processor < (*y)->processor ? -1 : 1;
-	return ((*x)->line > (*y)->line) - ((*x)->line < (*y)->line);
+/* By processor, then as they were read. */
+static int compare_beginnings(const void *a, const void *b)
+{
+	const struct beginning *x = a, *y = b;
+
+	if (x->processor != y->processor)
+		return x->processor < y->processor ? -1 : 1;
+	return (x->line > y->line) - (x->line < y->line);
 }
 
 static size_t find(const struct label_tree *tree, uint64_t name)
@@ -183,18 +190,21 @@ static int begins_path(
 
 static void check_paths(const struct label_tree *tree, struct check *check)
 {
-	const struct label_node **first =
-		mem_array(tree->count + 1, sizeof *first);
+	struct beginning *first = mem_array(tree->count + 1, sizeof *first);
 	size_t count = 0;
 
-	for (size_t i = 0; i < tree->count; i++)
-		if (begins_path(tree, &tree->node[i]))
-			first[count++] = &tree->node[i];
+	for (size_t i = 0; i < tree->count; i++) {
+		const struct label_node *node = &tree->node[i];
+
+		if (begins_path(tree, node))
+			first[count++] = (struct beginning){
+				node->processor, i, node->line};
+	}
 	if (count > 0)
-		qsort(first, count, sizeof *first, compare_processors);
+		qsort(first, count, sizeof *first, compare_beginnings);
 	for (size_t i = 1; i < count; i++)
-		if (first[i]->processor == first[i - 1]->processor)
-			report(check, first[i],
+		if (first[i].processor == first[i - 1].processor)
+			report(check, &tree->node[first[i].node],
 				" has cell 0 of a processor that has it "
 				"elsewhere in the tree, too");
 	mem_free(first);

@@ -94,7 +94,7 @@ static enum status read_all(struct label_tree *tree, struct lines *lines,
 {
 	struct label_node node;
 	enum status status;
-	int more;
+	int more = 0;
 
 	status = next_line(&more, lines, err);
 	if (status == STATUS_OK && !more)

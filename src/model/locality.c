@@ -79,7 +79,7 @@ static void remember(const struct locality *locality, enum kind kind,
 		mpz_init(memo->size);
 		value_init(&memo->value);
 	}
-	memo->kind = kind;
+	memo->kind = (int)kind;
 	mpz_set(memo->size, size);
 	value_set(&memo->value, value);
 }

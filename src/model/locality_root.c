@@ -16,13 +16,9 @@
 
 #include "base/mem.h"
 #include "base/number.h"
+#include "model/locality_prices.h"
 
-enum { ROOT_ROWS = 256, SIZES_MAX = 128 };
-
-/* What an access in a group of a size takes, in ticks. */
-struct price {
-	uint64_t size, ticks;
-};
+enum { ROOT_ROWS = 256 };
 
 /* Rows of a group whose first processor is 0, from its start on. */
 struct group {
@@ -35,8 +31,7 @@ enum phase { PHASE_FIRST, PHASE_WRITE, PHASE_GROUPS, PHASE_END };
 struct root {
 	struct schedule schedule;
 	char *cost;
-	struct price price[SIZES_MAX];
-	size_t prices;
+	struct locality_prices prices;
 	uint64_t s, m; /* group size, number of groups; 0: there are none */
 	struct group first, full, last;
 
@@ -50,34 +45,6 @@ struct root {
 	struct transmission row[ROOT_ROWS];
 	size_t rows;
 };
-
-/* s = ceil(sqrt n) for n >= 1. */
-static uint64_t group_size(uint64_t n)
-{
-	uint64_t s = 1;
-	mpz_t root;
-
-	mpz_init(root);
-	number_set_u64(root, n - 1);
-	mpz_sqrt(root, root);
-	s += number_get_u64(root);
-	mpz_clear(root);
-	return s;
-}
-
-static uint64_t group_count(uint64_t n, uint64_t s)
-{
-	return n / s + (n % s > 0);
-}
-
-static uint64_t ticks_of(const struct root *root, uint64_t size)
-{
-	size_t i = 0;
-
-	while (root->price[i].size != size)
-		i++;
-	return root->price[i].ticks;
-}
 
 static void put(struct group *group, uint64_t tick, uint64_t from, uint64_t to,
 	uint64_t size, enum access access)
@@ -106,21 +73,21 @@ static uint64_t build(const struct root *root, struct group *group,
 
 	if (!knows) {
 		put(group, tick, offset, offset, 1, ACCESS_READ);
-		tick += ticks_of(root, 1);
+		tick += locality_ticks(&root->prices, 1);
 	}
 	if (size == 1)
 		return tick;
 	if (size == 2) {
 		put(group, tick, offset, offset + 1, 2, ACCESS_READ);
-		return tick + ticks_of(root, 2);
+		return tick + locality_ticks(&root->prices, 2);
 	}
-	s = group_size(size);
-	m = group_count(size, s);
+	s = locality_group_size(size);
+	m = locality_group_count(size, s);
 	tick = build(root, group, offset, s, 1, tick);
 	for (uint64_t i = 1; i < m; i++)
 		put(group, tick, offset + i - 1, offset + i * s, size,
 			ACCESS_WRITE);
-	end = tick += ticks_of(root, size);
+	end = tick += locality_ticks(&root->prices, size);
 	for (uint64_t i = 1; i < m; i++) {
 		last = build(root, group, offset + i * s,
 			i < m - 1 ? s : size - i * s, 0, tick);
@@ -188,7 +155,7 @@ static void next_write(struct root *root)
 				.access = ACCESS_WRITE};
 		return;
 	}
-	root->begin += ticks_of(root, n);
+	root->begin += locality_ticks(&root->prices, n);
 	root->phase = PHASE_GROUPS;
 	root->i = root->m; /* the groups of no time are over */
 }
@@ -278,104 +245,6 @@ static const struct schedule_ops root_ops = {root_next, root_close};
 
 /* -- opening */
 
-/* Collects the sizes that groups of n processors come to, and 1. */
-static void collect_sizes(struct root *root, uint64_t n)
-{
-	uint64_t s = group_size(n);
-
-	for (size_t i = 0; i < root->prices; i++)
-		if (root->price[i].size == n)
-			return;
-	root->price[root->prices++].size = n;
-	if (n <= 2)
-		return;
-	collect_sizes(root, 1);
-	collect_sizes(root, s);
-	collect_sizes(root, n - (group_count(n, s) - 1) * s);
-}
-
-/* Finds the cost of each size; unit = what all their denominators divide. */
-static enum status find_costs(struct value *cost, mpz_t unit,
-	const struct root *root, struct locality *locality, struct err *err)
-{
-	enum status status = STATUS_OK;
-	char text[NUMBER_U64_MAX + 1];
-	mpz_t size;
-
-	mpz_init(size);
-	mpz_set_ui(unit, 1);
-	for (size_t i = 0; i < root->prices && status == STATUS_OK; i++) {
-		number_set_u64(size, root->price[i].size);
-		status = locality_cost(&cost[i], locality, size, err);
-		if (status != STATUS_OK)
-			break;
-		text[number_u64(text, root->price[i].size)] = '\0';
-		if (!cost[i].exact)
-			status = err_set(err, STATUS_USAGE,
-				"--cost: not exact at k = ", text,
-				", as a schedule needs", NULL);
-		mpz_lcm(unit, unit, mpq_denref(cost[i].q));
-	}
-	mpz_clear(size);
-	return status;
-}
-
-static int set_word(uint64_t *word, const mpz_t value)
-{
-	if (mpz_sizeinbase(value, 2) > 63)
-		return 0;
-	*word = number_get_u64(value);
-	return 1;
-}
-
-/* The word that value·unit is, if it is below 2^63. */
-static int set_ticks(uint64_t *ticks, const mpq_t value, const mpz_t unit)
-{
-	mpz_t product;
-	int fits;
-
-	mpz_init(product);
-	mpz_divexact(product, unit, mpq_denref(value));
-	mpz_mul(product, product, mpq_numref(value));
-	fits = set_word(ticks, product);
-	mpz_clear(product);
-	return fits;
-}
-
-/* Makes the prices, the unit and the finish words. */
-static enum status set_times(struct root *root, struct locality *locality,
-	const mpz_t p, struct err *err)
-{
-	struct schedule_header *header = &root->schedule.header;
-	struct value cost[SIZES_MAX], finish;
-	enum status status;
-	mpz_t unit;
-
-	for (size_t i = 0; i < root->prices; i++)
-		value_init(&cost[i]);
-	value_init(&finish);
-	mpz_init(unit);
-	status = find_costs(cost, unit, root, locality, err);
-	if (status == STATUS_OK)
-		status = locality_strict(&finish, locality, p, err);
-	if (status == STATUS_OK) {
-		int fits = set_word(&header->unit, unit) &&
-			   set_ticks(&header->finish, finish.q, unit);
-
-		for (size_t i = 0; i < root->prices && fits; i++)
-			fits = set_ticks(
-				&root->price[i].ticks, cost[i].q, unit);
-		if (!fits)
-			status = err_set(err, STATUS_LIMIT,
-				"a schedule's times must be below 2^63", NULL);
-	}
-	for (size_t i = 0; i < root->prices; i++)
-		value_clear(&cost[i]);
-	value_clear(&finish);
-	mpz_clear(unit);
-	return status;
-}
-
 static void build_groups(struct root *root)
 {
 	uint64_t n = root->schedule.header.processors;
@@ -384,8 +253,8 @@ static void build_groups(struct root *root)
 		build_sorted(root, &root->first, n, 1);
 		return;
 	}
-	root->s = group_size(n);
-	root->m = group_count(n, root->s);
+	root->s = locality_group_size(n);
+	root->m = locality_group_count(n, root->s);
 	root->begin = build_sorted(root, &root->first, root->s, 1);
 	if (root->m > 2)
 		build_sorted(root, &root->full, root->s, 0);
@@ -398,7 +267,7 @@ enum status locality_root_open(struct schedule **schedule, const mpz_t p,
 	struct root *root = mem_array(1, sizeof *root);
 	struct schedule_header *header = &root->schedule.header;
 	struct locality locality;
-	enum status status = STATUS_OK;
+	enum status status;
 
 	*schedule = NULL;
 	*header = (struct schedule_header){.model = MODEL_LOCALITY,
@@ -408,15 +277,12 @@ enum status locality_root_open(struct schedule **schedule, const mpz_t p,
 	root->schedule.ops = &root_ops;
 	header->cost = root->cost = cost_copy_text(latency);
 	locality_init(&locality, latency, NULL, max_bits);
-	if (!set_word(&header->processors, p))
-		status = err_set(err, STATUS_LIMIT,
-			"a schedule's numbers must be below 2^63", NULL);
-	if (status == STATUS_OK) {
-		collect_sizes(root, header->processors);
-		status = set_times(root, &locality, p, err);
-	}
+	status = locality_prices_find(&root->prices, &locality, p, err);
 	locality_clear(&locality);
 	if (status == STATUS_OK) {
+		header->processors = number_get_u64(p);
+		header->unit = root->prices.unit;
+		header->finish = root->prices.finish;
 		build_groups(root);
 		*schedule = &root->schedule;
 	} else {
