@@ -139,7 +139,7 @@ _fibcast()
 		words='min-depth bcast'
 		;;
 	tree:--format | tree:-f)
-		words='text tsv csv json outline dot'
+		words='text tsv csv json outline dot svg'
 		;;
 	tree:--decimals | tree:-d)
 		words=''
@@ -171,8 +171,11 @@ _fibcast()
 	schedule:--cost)
 		words=''
 		;;
+	schedule:--max-lanes)
+		words=''
+		;;
 	schedule:--format | schedule:-f)
-		words='tsv text csv json'
+		words='tsv text csv json dot svg chart goal ti trace'
 		;;
 	schedule:--decimals | schedule:-d)
 		words=''
@@ -184,7 +187,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree telephone telegraph sendrecv root --processors --messages --latency --model --degree --cost --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree telephone telegraph sendrecv root --processors --messages --latency --model --degree --cost --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	rank:--processors | rank:-n | rank:-P)
 		words=''
@@ -247,8 +250,11 @@ _fibcast()
 		words='--max-bits --help'
 		files=yes
 		;;
+	convert:--max-lanes)
+		words=''
+		;;
 	convert:--format | convert:-f)
-		words='tsv text csv json'
+		words='tsv text csv json dot svg chart goal ti trace'
 		;;
 	convert:--decimals | convert:-d)
 		words=''
@@ -260,7 +266,7 @@ _fibcast()
 		words=''
 		;;
 	convert:*)
-		words='--format --no-header --decimals --max-bits --max-rows --help'
+		words='--ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		files=yes
 		;;
 	locality:--processors | locality:-n | locality:-P)

@@ -87,7 +87,7 @@ _fibcast() {
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
 			'--shape=[of least depth, or Algorithm BCAST'\''s]:SHAPE:(min-depth bcast)' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json outline dot)' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json outline dot svg)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
@@ -102,7 +102,9 @@ _fibcast() {
 			'--model=[the model the header names]:MODEL:(postal logp)' \
 			'--degree=[of DTREE'\''s tree: a number, or best]:D: ' \
 			'--cost=[of ROOT'\''s groups of k: clog, csqrt, k ...]:FUNCTION: ' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json)' \
+			'--ascii[draw the chart without Unicode]' \
+			'--max-lanes=[draw no more processors (64)]:LANES: ' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
@@ -141,7 +143,9 @@ _fibcast() {
 	convert)
 		_arguments -s -S --help \
 			'::FILE:_files' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json)' \
+			'--ascii[draw the chart without Unicode]' \
+			'--max-lanes=[draw no more processors (64)]:LANES: ' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \

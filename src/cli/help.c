@@ -81,9 +81,9 @@ static void print_program(FILE *file)
 	      "In the papers: F_lambda(t) is `reach', f_lambda(n) is `time', "
 	      "B(P,L) is `time\n--model logp', T_lb is `bound --model logp', "
 	      "f_i is `sequence', T(p) is\n`locality', a restricted broadcast "
-	      "tree is `tree'.\n\n"
-	      "  $ fibcast time -n 14 -l 5/2\n  15/2\n"
-	      "fibcast COMMAND --help, man fibcast, fibcast --version\n",
+	      "tree is `tree'.\n"
+	      "fibcast COMMAND --help, man fibcast, fibcast --version\n\n"
+	      "  $ fibcast time -n 14 -l 5/2\n  15/2\n",
 		file);
 }
 

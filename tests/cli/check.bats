@@ -89,7 +89,7 @@ misread() {
 	each refuses 2 <<-'END'
 		check a b => check: extra operand 'b'
 		check --processors 3 => check: unknown option '--processors'
-		convert -f xml => convert: --format: 'xml' is none of tsv, text, csv, json
+		convert -f xml => convert: --format: 'xml' is none of tsv, text, csv, json, dot, svg, chart, goal, ti, trace
 	END
 	ask "check /"
 	[[ $status == 3 && $err == 'fibcast: check: '* ]]

@@ -131,6 +131,8 @@ fail_each() {
 		fails_everywhere schedule pipeline -n 4 -m 2 -l 5/2 -f $format
 	done
 	fails_everywhere tree -n 5 -l 5/2 -f svg
+}
+
 @test 'no memory: locality' {
 	fails_everywhere locality -n 5 --cost k/3
 }
