@@ -49,16 +49,17 @@ static enum value_result whole_power(struct value *z, const mpq_t x,
 	const char **why)
 {
 	enum value_result result;
+	int negative = mpz_sgn(y) < 0; /* y may be part of z */
 	mpz_t n;
 
-	if (mpz_sgn(y) < 0 && mpq_sgn(x) == 0) {
+	if (negative && mpq_sgn(x) == 0) {
 		*why = "division by 0";
 		return VALUE_UNDEFINED;
 	}
 	mpz_init(n);
 	mpz_abs(n, y);
 	result = exact_power(z->q, x, n, precision, why);
-	if (result == VALUE_OK && mpz_sgn(y) < 0)
+	if (result == VALUE_OK && negative)
 		mpq_inv(z->q, z->q);
 	z->exact = 1;
 	mpz_clear(n);

@@ -74,7 +74,7 @@ static inline char *put_last(
 		is_all ? 0u
 		       : (size_t)(value < 1000) + (value < 100) + (value < 10);
 
-	memcpy(at, &last[0][4 * value + skip], 4);
+	memcpy(at, (const char *)last + 4 * value + skip, 4);
 	return at + 4 - skip;
 }
 

@@ -1,5 +1,6 @@
 #include "model/revolve_simulate.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -154,6 +155,7 @@ void revolve_run_step(struct revolve_run *run)
 {
 	uint32_t size = run->pairs.size;
 
+	assert(run->processes > 0);
 	memcpy(run->before, run->now,
 		width(run) * run->processes * sizeof *run->now);
 	run->steps++;

@@ -16,6 +16,7 @@
  */
 #include "model/telephone_beam.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -103,6 +104,7 @@ static uint32_t count_holders(
 /* The holders that a message needs, so many rounds before the end. */
 static uint32_t need_before(const struct beam *beam, uint32_t left)
 {
+	assert(beam->log < 32);
 	if (left > beam->log)
 		return 1;
 	return (beam->n + ((uint32_t)1 << left) - 1) >> left;
@@ -148,8 +150,10 @@ static int rate(struct beam *beam, const struct state *state, uint32_t p,
 	offer->worth = 0;
 	offer->x = choose_message(beam, x, &offer->worth);
 	offer->y = choose_message(beam, y, &offer->worth);
-	offer->worth += NEEDY * count_bits(beam->all & ~state->known[p]);
-	offer->worth += NEEDY * count_bits(beam->all & ~state->known[offer->q]);
+	offer->worth +=
+		(int64_t)NEEDY * count_bits(beam->all & ~state->known[p]);
+	offer->worth += (int64_t)NEEDY *
+			count_bits(beam->all & ~state->known[offer->q]);
 	offer->worth += draw(beam, CHANCE);
 	return 1;
 }
@@ -205,7 +209,7 @@ static void draw_order(struct beam *beam, uint32_t order[PROCESSORS])
 static void draw_round(
 	struct beam *beam, const struct state *state, struct state *next)
 {
-	uint32_t order[PROCESSORS];
+	uint32_t order[PROCESSORS] = {0};
 	uint64_t busy = 0;
 
 	*next = *state;
@@ -360,8 +364,8 @@ int telephone_beam(
 	while ((uint32_t)1 << beam.log < n)
 		beam.log++;
 	beam.kept = mem_array(((size_t)rounds + 1) * WIDTH, sizeof *beam.kept);
-	beam.drawn = mem_array(WIDTH * DRAWN, sizeof *beam.drawn);
-	beam.rank = mem_array(WIDTH * DRAWN, sizeof *beam.rank);
+	beam.drawn = mem_array((size_t)WIDTH * DRAWN, sizeof *beam.drawn);
+	beam.rank = mem_array((size_t)WIDTH * DRAWN, sizeof *beam.rank);
 	tries = WORK_ALL / work < TRIES ? WORK_ALL / work : TRIES;
 	for (uint64_t seed = 0; !found && seed < tries; seed++)
 		found = search(&beam, seed);

@@ -18,6 +18,7 @@
  */
 #include "model/telephone_even.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -111,6 +112,7 @@ static void use_dummy(struct telephone_even *even, const uint32_t *u)
 
 	if (!even->has_dummy || even->round != even->j + 1)
 		return;
+	assert(even->unused);
 	even->unused[u - even->unused] = *last;
 	*last = other;
 }
