@@ -19,15 +19,24 @@ enum {
 	PLOT_LEAST = 360,
 	PLOT_USUAL = 1040,
 	PLOT_MOST = 16000,
-	LABEL = 24 /* pixels between labels of the axis, at least */
+	LABEL = 24,	  /* pixels between labels of the axis, at least */
+	NUMBER_WIDE = 12, /* what a message's number keeps free around it */
+	NUMBER_HIGH = 13,
+	NUMBERS = 64 /* how many of the last numbers a new one avoids */
+};
+
+struct point {
+	uint64_t x, y;
 };
 
 struct picture {
 	const struct whole *whole;
 	struct scale scale;
-	uint64_t left, top; /* of lane 0 at time 0 */
-	uint64_t lane;	    /* from one lane to the next */
-	uint64_t bottom;    /* of the last lane */
+	uint64_t left, top;	      /* of lane 0 at time 0 */
+	uint64_t lane;		      /* from one lane to the next */
+	uint64_t bottom;	      /* of the last lane */
+	struct point number[NUMBERS]; /* where the last numbers stand */
+	size_t numbers;
 };
 
 static uint64_t clamp(uint64_t value, uint64_t least, uint64_t most)
@@ -74,6 +83,7 @@ static void init_picture(struct picture *picture, const struct whole *whole)
 	uint64_t n = whole->header.processors;
 	uint64_t span = lanes_span(whole);
 
+	picture->numbers = 0;
 	picture->whole = whole;
 	scale_init(&picture->scale, span, plot_width(whole, span));
 	picture->left = SVG_MARGINS + number_size(n - 1) * (uint64_t)SVG_LETTER;
@@ -169,14 +179,55 @@ static void write_arrow(struct out *out, const struct picture *picture,
 	out_text(out, "</title></path>\n");
 }
 
+static int is_near(uint64_t x, uint64_t y, uint64_t distance)
+{
+	return (x > y ? x - y : y - x) < distance;
+}
+
+static int is_free(const struct picture *picture, struct point at)
+{
+	size_t count = picture->numbers < NUMBERS ? picture->numbers : NUMBERS;
+
+	for (size_t i = 0; i < count; i++)
+		if (is_near(picture->number[i].x, at.x, NUMBER_WIDE) &&
+			is_near(picture->number[i].y, at.y, NUMBER_HIGH))
+			return 0;
+	return 1;
+}
+
+/* Where on an arrow its number stands: three quarters along, or where the
+ * numbers of others leave it room. */
+static struct point number_place(
+	struct picture *picture, const struct whole_row *row)
+{
+	static const uint64_t eighths[] = {6, 5, 4, 3, 2, 7, 6};
+	struct point at;
+
+	for (size_t i = 0; i < sizeof eighths / sizeof *eighths; i++) {
+		uint64_t e = eighths[i];
+
+		at.x = ((8 - e) * place(picture, row->sent) +
+			       e * place(picture, row->received)) /
+		       8;
+		at.y = ((8 - e) * lane(picture, row->from) +
+			       e * lane(picture, row->to)) /
+		       8;
+		if (is_free(picture, at))
+			break;
+	}
+	picture->number[picture->numbers++ % NUMBERS] = at;
+	return at;
+}
+
 /* What tells an arrow from the others: at its head the time, if there is one
- * message; else on it, three quarters along, the message. */
-static void write_label(struct out *out, const struct picture *picture,
-	const struct whole_row *row)
+ * message; else on it the message. */
+static void write_label(
+	struct out *out, struct picture *picture, const struct whole_row *row)
 {
 	const struct schedule_header *header = &picture->whole->header;
 	uint64_t x = place(picture, row->received), y = lane(picture, row->to);
 	char text[SCHEDULE_TIME_MAX], class[] = "t0";
+	struct point at;
 
 	if (header->messages == 1) {
 		svg_text(out, class, "start", x + 3, y - 4, text,
@@ -184,9 +235,8 @@ static void write_label(struct out *out, const struct picture *picture,
 		return;
 	}
 	class[1] = (char)('0' + (row->message - 1) % SVG_COLOURS);
-	x = (place(picture, row->sent) + 3 * x) / 4;
-	y = (lane(picture, row->from) + 3 * y) / 4;
-	svg_text(out, class, "middle", x, y + 4, text,
+	at = number_place(picture, row);
+	svg_text(out, class, "middle", at.x, at.y + 4, text,
 		schedule_time_text(text, row->message, 1));
 }
 
