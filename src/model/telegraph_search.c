@@ -19,7 +19,8 @@
 #include "base/mem.h"
 #include "base/number.h"
 
-enum { SEEDS = 16, WORK_BITS = 34 };
+/* The seeds that are tried; the bits of n^2 m and n^2 m^2. */
+enum { SEEDS = 16, MATCH_BITS = 28, LIST_BITS = 38 };
 
 #define FREE UINT32_MAX
 
@@ -56,9 +57,10 @@ int telegraph_is_small(const mpz_t n, const mpz_t m)
 	mpz_init(work);
 	mpz_mul(work, n, n);
 	mpz_mul(work, work, m);
+	small = mpz_sizeinbase(n, 2) <= 12 &&
+		mpz_sizeinbase(work, 2) <= MATCH_BITS;
 	mpz_mul(work, work, m);
-	small = mpz_sizeinbase(work, 2) <= WORK_BITS + 6 &&
-		mpz_sizeinbase(n, 2) <= 12 && mpz_sizeinbase(m, 2) <= 20;
+	small = small && mpz_sizeinbase(work, 2) <= LIST_BITS;
 	mpz_clear(work);
 	return small;
 }

@@ -24,7 +24,7 @@
 enum { PROCESSORS = 63, MESSAGES = 64 };
 enum { WIDTH = 100, DRAWN = 20, TRIES = 20 };
 /* n^2 m rounds: of one try, and of all. */
-enum { WORK_ONE = 1 << 18, WORK_ALL = 1 << 20 };
+enum { WORK_ONE = 1 << 18, WORK_ALL = 1 << 18 };
 /* What a call is worth: a useful send; a message as urgent as can be; a message
  * that a partner misses; chance. */
 enum { USEFUL = 1000, URGENT = 300, NEEDY = 20, CHANCE = 200 };

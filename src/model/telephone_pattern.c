@@ -14,7 +14,7 @@
 enum { NODES_NEAR = 2, NODES_FEW = 4, NODES_LAST = 20000 };
 enum { LOST_MAX = 30, EXTRA_MAX = 64 };
 /* What each of the three ways may cost, in nodes and some more a pattern. */
-static const int64_t budget = 15000000;
+static const int64_t budget = 5000000;
 enum { PATTERN_COST = 100 };
 
 /* Whether the pattern in doubles succeeds; its pairs are counted here. */

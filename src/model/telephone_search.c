@@ -110,7 +110,7 @@ static int try_swap(struct telephone_search *search, struct search_frame *frame,
 		change(search, &search->open[y][c], 1);
 		search->opens++;
 	}
-	/* get tells which of the two to undo. */
+	/* choice tells which of the two to undo. */
 	frame->phase.kind = PHASE_SWAP;
 	frame->phase.give = (uint8_t)y;
 	frame->phase.get = (uint8_t)c;

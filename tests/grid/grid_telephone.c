@@ -32,6 +32,6 @@ int main(void)
 	check_powers();
 	check_odd(3, 65, 200);
 	check_odd(67, 129, 200);
-	judge_grid(MODEL_TELEPHONE, 131, 1001, 30, 400, 9, 1);
+	judge_grid(MODEL_TELEPHONE, 131, 1001, 30, 400, 133, 1);
 	return test_done();
 }
