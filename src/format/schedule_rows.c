@@ -220,7 +220,7 @@ static char *put_near(const struct rows *rows, char *at, const char *limit,
 	const char(*last)[4] = (const char(*)[4])rows->last;
 	const struct kept *to = &rows->to[0], *message = &rows->message[0];
 	uint64_t to_base = UINT64_MAX - LAST;
-	char from[16];
+	char from[16], separator = rows->separator;
 
 	if (size > sizeof from)
 		return at;
@@ -243,8 +243,13 @@ static char *put_near(const struct rows *rows, char *at, const char *limit,
 		}
 		memcpy(at, from, sizeof from);
 		at = put_last(at + size, last, f, base > 0);
-		at = put_kept_to(at, to);
-		at = put_last(at, last, r->to - to_base, to_base > 0);
+		if (to_base == 0) {
+			*at = separator;
+			at = put_last(at + 1, last, r->to, 0);
+		} else {
+			at = put_kept_to(at, to);
+			at = put_last(at, last, r->to - to_base, 1);
+		}
 		at = put_kept_message(at, message);
 	}
 	*row = r;

@@ -36,6 +36,12 @@ compare 'tree -n 1e6 -f dot : seq, bytes a second' b0.25 11 \
     "$fibcast" tree -n 1e6 -l 5/2 -f dot -- seq 8000000
 compare 'schedule bcast -n 1e8 : seq 1 100000000' 0.5 5 \
     "$fibcast" schedule bcast -n 1e8 -l 5/2 -- seq 1 100000000
+compare 'telephone, n = 1000, 10^8 rows : bcast' 2 5 \
+    "$fibcast" schedule telephone -n 1000 -m 1e5 -- \
+    "$fibcast" schedule bcast -n 1e8 -l 5/2
+compare 'telephone, n = 10^6, 10^8 rows : bcast' 2 5 \
+    "$fibcast" schedule telephone -n 1e6 -m 100 -- \
+    "$fibcast" schedule bcast -n 1e8 -l 5/2
 
 "$fibcast" schedule bcast -n 1e7 -l 5/2 >"$folder/rows"
 compare 'check of 10^7 rows : wc -l' 8 7 \
