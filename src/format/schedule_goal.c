@@ -94,12 +94,9 @@ enum status schedule_write_goal(struct schedule *schedule, FILE *out,
 	const struct schedule_style *style, struct err *err)
 {
 	struct whole whole;
-	enum status status = whole_read(&whole, schedule, style->max_bits, err);
+	enum status status =
+		whole_read_ranks(&whole, schedule, style->max_bits, err);
 
-	if (status == STATUS_OK)
-		status = whole_split(&whole, err);
-	if (status == STATUS_OK)
-		status = whole_check_senders(&whole, err);
 	if (status == STATUS_OK)
 		write_ranks(&whole, out);
 	whole_clear(&whole);

@@ -238,6 +238,18 @@ enum status whole_check_senders(const struct whole *whole, struct err *err)
 	return STATUS_OK;
 }
 
+enum status whole_read_ranks(struct whole *whole, struct schedule *schedule,
+	uint64_t max_bits, struct err *err)
+{
+	enum status status = whole_read(whole, schedule, max_bits, err);
+
+	if (status == STATUS_OK)
+		status = whole_split(whole, err);
+	if (status == STATUS_OK)
+		status = whole_check_senders(whole, err);
+	return status;
+}
+
 void whole_clear(struct whole *whole)
 {
 	mem_free(whole->row);

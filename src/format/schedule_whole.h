@@ -58,6 +58,11 @@ enum status whole_split(struct whole *whole, struct err *err) WARN_UNUSED;
 enum status whole_check_senders(
 	const struct whole *whole, struct err *err) WARN_UNUSED;
 
+/* Reads, splits and checks a schedule that is to be carried out, processor by
+ * processor.  Errors: those of all three. */
+enum status whole_read_ranks(struct whole *whole, struct schedule *schedule,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
 void whole_clear(struct whole *whole);
 
 /* What the schedule is and when it finishes, in one line of plain ASCII. */

@@ -24,9 +24,7 @@ enum postal_algorithm {
 	POSTAL_DTREE
 };
 
-/* Their names on the command line and in files, in that order; an array of
- * them, then NULL. */
-#define POSTAL_ALGORITHMS "bcast", "repeat", "pack", "pipeline", "dtree"
+/* Their names on the command line and in files, in that order, then NULL. */
 extern const char *const postal_algorithms[];
 
 /*
@@ -73,10 +71,6 @@ enum status postal_time_dtree(mpq_t time, const struct postal_problem *problem,
  */
 enum status postal_best_degree(mpz_t degree, mpq_t time,
 	const struct postal_problem *problem, struct err *err) WARN_UNUSED;
-
-/* No algorithm takes less than this: m - 1 + f(n), 0 for n = 1.  Lemma 8. */
-enum status postal_bound(mpq_t bound, const struct postal_problem *problem,
-	struct err *err) WARN_UNUSED;
 
 /* The number of transmissions of each of the algorithms, m(n-1). */
 void postal_transmissions(mpz_t count, const struct postal_problem *problem);

@@ -9,7 +9,8 @@
 #include "base/number.h"
 #include "core/fibonacci.h"
 
-const char *const postal_algorithms[] = {POSTAL_ALGORITHMS, NULL};
+const char *const postal_algorithms[] = {
+	"bcast", "repeat", "pack", "pipeline", "dtree", NULL};
 
 void postal_problem_init(struct postal_problem *problem)
 {
@@ -143,18 +144,6 @@ enum status postal_time(mpq_t time, enum postal_algorithm algorithm,
 		break;
 	}
 	return postal_time_bcast(time, problem, err);
-}
-
-enum status postal_bound(
-	mpq_t bound, const struct postal_problem *problem, struct err *err)
-{
-	enum status status = postal_time_bcast(bound, problem, err);
-
-	if (status == STATUS_OK && !is_alone(problem)) {
-		add_integer(bound, problem->m);
-		sub_one(bound);
-	}
-	return status;
 }
 
 void postal_transmissions(mpz_t count, const struct postal_problem *problem)
