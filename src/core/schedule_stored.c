@@ -1,0 +1,82 @@
+#include "core/schedule_stored.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+/* At first all rows are left to give out, then none. */
+struct stored {
+	struct schedule schedule;
+	struct transmissions list;
+	int is_given;
+};
+
+void transmissions_add(
+	struct transmissions *list, const struct transmission *row)
+{
+	if (list->count == list->room) {
+		list->room += list->room / 2 + 64;
+		list->row =
+			mem_resize(list->row, list->room, sizeof *list->row);
+	}
+	list->row[list->count++] = *row;
+}
+
+void transmissions_clear(struct transmissions *list)
+{
+	mem_free(list->row);
+	*list = (struct transmissions){NULL, 0, 0};
+}
+
+static int compare_numbers(uint64_t x, uint64_t y)
+{
+	return (x > y) - (x < y);
+}
+
+static int compare_rows(const void *x, const void *y)
+{
+	const struct transmission *a = x, *b = y;
+	int order = compare_numbers(a->tick, b->tick);
+
+	if (order == 0)
+		order = compare_numbers(a->from, b->from);
+	if (order == 0)
+		order = compare_numbers(a->message, b->message);
+	return order;
+}
+
+static enum status stored_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct stored *stored = (struct stored *)schedule;
+
+	(void)err;
+	*rows = stored->list.row;
+	*count = stored->is_given ? 0 : stored->list.count;
+	stored->is_given = 1;
+	return STATUS_OK;
+}
+
+static void stored_close(struct schedule *schedule)
+{
+	struct stored *stored = (struct stored *)schedule;
+
+	transmissions_clear(&stored->list);
+	mem_free(stored);
+}
+
+struct schedule *schedule_stored(
+	const struct schedule_header *header, struct transmissions *list)
+{
+	static const struct schedule_ops ops = {stored_next, stored_close};
+	struct stored *stored = mem_array(1, sizeof *stored);
+
+	stored->schedule.header = *header;
+	stored->schedule.ops = &ops;
+	stored->list = *list;
+	*list = (struct transmissions){NULL, 0, 0};
+	if (stored->list.count > 0)
+		qsort(stored->list.row, stored->list.count,
+			sizeof *stored->list.row, compare_rows);
+	return &stored->schedule;
+}

@@ -1,0 +1,29 @@
+/*
+ * A schedule whose rows are kept in memory: for those that must be known in
+ * whole before the first row can be given out.
+ */
+#ifndef FIBCAST_CORE_SCHEDULE_STORED_H
+#define FIBCAST_CORE_SCHEDULE_STORED_H
+
+#include "core/schedule.h"
+
+/* Rows as they are found, in any order.  All zeros: none. */
+struct transmissions {
+	struct transmission *row;
+	size_t count, room;
+};
+
+/* Appends a row; only what differs from zero need be set in it. */
+void transmissions_add(
+	struct transmissions *list, const struct transmission *row);
+
+void transmissions_clear(struct transmissions *list);
+
+/*
+ * Opens a schedule of these rows, in the order of (tick, from, message); the
+ * list is left empty.  What header points at must outlive the schedule.
+ */
+struct schedule *schedule_stored(
+	const struct schedule_header *header, struct transmissions *list);
+
+#endif
