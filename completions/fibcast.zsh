@@ -3,17 +3,17 @@
 
 _fibcast() {
 	local -a commands=(
-		'reach:how many processors can know a message at a time'
-		'time:the least time to inform n processors'
-		'sequence:F(t) row by row, with its sums'
-		'bound:a time that no algorithm can beat'
-		'tree:an optimal broadcast tree'
+		'reach:how many processors can know a message by t: F_lambda(t)'
+		'time:the least time to inform n: f_lambda(n); B(P,L) in logp'
+		'sequence:F_lambda(t), f_i in logp, row by row, with its sums'
+		'bound:a time that no algorithm can beat; T_lb in logp'
+		'tree:an optimal broadcast tree, restricted (of least depth)'
 		'schedule:who sends what to whom and when'
 		'rank:one processor'\''s part in Algorithm BCAST'
 		'compare:all algorithms side by side, best first'
 		'check:whether a schedule is valid, and how good it is'
 		'convert:a schedule in another format'
-		'locality:the time of a broadcast where distance costs'
+		'locality:the time of a broadcast where distance costs: T(p)'
 		'locality-numbering:numberings that keep neighbours together'
 		'locality-tree:whether a labelled broadcast tree is legal, and its cost'
 		'revolve:the revolving hierarchy, fair to every process'

@@ -107,7 +107,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_bound = {
 	.name = "bound",
-	.summary = "a time that no algorithm can beat",
+	.summary = "a time that no algorithm can beat; T_lb in logp",
 	.example = "fibcast bound -n 14 -m 3 -l 5/2",
 	.shows = "19/2",
 	.options = options,

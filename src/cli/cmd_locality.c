@@ -267,7 +267,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_locality = {
 	.name = "locality",
-	.summary = "the time of a broadcast where distance costs",
+	.summary = "the time of a broadcast where distance costs: T(p)",
 	.example = "fibcast locality -n 65536 --cost clog",
 	.shows = "80",
 	.options = options,

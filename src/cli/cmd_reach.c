@@ -180,7 +180,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_reach = {
 	.name = "reach",
-	.summary = "how many processors can know a message at a time",
+	.summary = "how many processors can know a message by t: F_lambda(t)",
 	.example = "fibcast reach -l 5/2 -t 15/2",
 	.shows = "14",
 	.options = options,

@@ -148,7 +148,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_sequence = {
 	.name = "sequence",
-	.summary = "F(t) row by row, with its sums",
+	.summary = "F_lambda(t), f_i in logp, row by row, with its sums",
 	.example = "fibcast sequence -l 2 -i 1..8",
 	.options = options,
 	.size = sizeof(struct sequence_args),

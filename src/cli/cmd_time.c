@@ -121,7 +121,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_time = {
 	.name = "time",
-	.summary = "the least time to inform n processors",
+	.summary = "the least time to inform n: f_lambda(n); B(P,L) in logp",
 	.example = "fibcast time -n 14 -l 5/2",
 	.shows = "15/2",
 	.options = options,

@@ -136,7 +136,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_tree = {
 	.name = "tree",
-	.summary = "an optimal broadcast tree",
+	.summary = "an optimal broadcast tree, restricted (of least depth)",
 	.example = "fibcast tree -n 14 -l 5/2 --shape bcast -f outline",
 	.options = options,
 	.size = sizeof(struct tree_args),

@@ -68,21 +68,15 @@ static void print_option(FILE *file, const struct option *row)
 
 static void print_program(FILE *file)
 {
-	fputs("usage: fibcast COMMAND [OPTIONS] [OPERANDS]\n\n"
-	      "How fast one processor can tell everybody, exactly.\n\n",
+	fputs("usage: fibcast COMMAND [OPTIONS] [OPERANDS]\n"
+	      "How fast one processor tells everybody, exactly: man fibcast, "
+	      "COMMAND --help.\n",
 		file);
 	for (size_t i = 0; commands[i]; i++)
 		fprintf(file, "  %-20s%s\n", commands[i]->name,
 			commands[i]->summary);
-	fputs("\nNumbers are exact and of any size: 14, 1e30, 2^64, 5/2, 2.5; "
-	      "a "
-	      "sweep of them,\n1..9, 1..9+1/2, 2..1024x2 or 1,2,5/2, gives a "
-	      "table.\n\n"
-	      "In the papers: F_lambda(t) is `reach', f_lambda(n) is `time', "
-	      "B(P,L) is `time\n--model logp', T_lb is `bound --model logp', "
-	      "f_i is `sequence', T(p) is\n`locality', a restricted broadcast "
-	      "tree is `tree'.\n"
-	      "fibcast COMMAND --help, man fibcast, fibcast --version\n\n"
+	fputs("Numbers are exact and of any size: 14, 1e30, 5/2; a sweep, "
+	      "1..9, gives a table.\n\n"
 	      "  $ fibcast time -n 14 -l 5/2\n  15/2\n",
 		file);
 }

@@ -22,7 +22,7 @@ fits() {
 }
 
 @test 'it fits 80 columns and a screen' {
-	fibcast --help | fits 80 30
+	fibcast --help | fits 80 24
 	for command in $(all_commands); do
 		fibcast "$command" --help | fits 80 30 || {
 			echo "$command"

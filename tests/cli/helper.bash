@@ -69,7 +69,7 @@ columns() {
 
 # All commands, as the help lists them.
 all_commands() {
-	fibcast --help | awk 'NF == 0 { part++ } part == 2 && NF { print $1 }'
+	fibcast --help | sed -nE 's/^  ([a-z][a-z-]*)  .*/\1/p'
 }
 
 # The long options of a command: "name" or "name ARGUMENT" a line.
