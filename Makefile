@@ -166,6 +166,8 @@ bench: PEER_PARI = $(call has,pari/pari.h)
 bench: PEER_FLINT = $(call has,flint/fmpz_poly.h)
 bench: PEER_MPFR = $(call has,mpfr.h)
 bench: $(BENCH) $(BUILD)/fibcast
+	@printf '%-44s %-11s %-11s %9s  %s\n' 'medians of one run' ours peer \
+		ratio aim
 	@for bench in $(filter-out %/ratio,$(BENCH)) \
 		$(wildcard tests/bench/*.sh); do \
 		FIBCAST=$(BUILD)/fibcast $$bench || missed=yes; done; \

@@ -7,12 +7,12 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 missed=0
 
+# Names are what is measured : the peer.
 # compare NAME AIM RUNS COMMAND... -- PEER...: see ratio.c.
 compare() {
     "$ratio" "$@" || missed=1
 }
 
-echo "whole processes: ratio of median times (<=), of bytes a second (>=)"
 compare 'one query : /bin/true' 1.15 1000 \
     "$fibcast" time -n 14 -l 5/2 -- /bin/true
 if command -v bc >/dev/null; then
@@ -50,9 +50,9 @@ compare 'check of 10^7 rows : sort -n, one thread' 0.1 3 \
     "$fibcast" check "$folder/rows" -- sort --parallel=1 -n "$folder/rows"
 
 if (ulimit -v 16384 && "$fibcast" schedule bcast -n 1e8 -l 5/2 >/dev/null); then
-    echo 'schedule bcast -n 1e8 in 16 MB of address space           ok'
+    echo 'schedule bcast -n 1e8 runs in 16 MB of address space: ok'
 else
-    echo 'schedule bcast -n 1e8 in 16 MB of address space         MISS'
+    echo 'schedule bcast -n 1e8 runs in 16 MB of address space: MISS'
     missed=1
 fi
 exit "$missed"

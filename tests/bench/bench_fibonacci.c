@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include <gmp.h>
 
@@ -21,6 +20,7 @@
 #include "base/mem.h"
 #include "core/fibonacci.h"
 #include "core/fibonacci_methods.h"
+#include "table.h"
 
 enum { RUNS_MAX = 31, RATIOS_MAX = 64 };
 
@@ -31,28 +31,6 @@ struct problem {
 };
 
 typedef void evaluator(mpz_t value, const struct problem *problem);
-
-static double now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static int compare(const void *x, const void *y)
-{
-	double left = *(const double *)x, right = *(const double *)y;
-
-	return (left > right) - (left < right);
-}
-
-static double median(double *values, size_t count)
-{
-	qsort(values, count, sizeof *values, compare);
-	return count % 2 ? values[count / 2]
-			 : (values[count / 2 - 1] + values[count / 2]) / 2;
-}
 
 static void ours(mpz_t value, const struct problem *problem)
 {
@@ -130,33 +108,42 @@ static void peer_flint(mpz_t value, const struct problem *problem)
 }
 #endif
 
-/* The ratio of medians; runs until half a second is spent on it. */
-static double ratio(const struct problem *problem, evaluator *peer, int *equal)
+/* Median seconds of ours and the peer, for the same value. */
+struct measure {
+	double ours, peer;
+	int is_equal;
+};
+
+/* Runs in turn until half a second is spent. */
+static struct measure measure(const struct problem *problem, evaluator *peer)
 {
-	double us[RUNS_MAX], them[RUNS_MAX], begin = now();
+	double us[RUNS_MAX], them[RUNS_MAX], begin = table_now();
+	struct measure measure;
 	size_t count = 0, repeat = 1;
 	mpz_t x, y;
 
 	mpz_inits(x, y, NULL);
 	ours(x, problem);
-	for (double time = now() - begin; time < 1e-4; time *= 2)
+	for (double time = table_now() - begin; time < 1e-4; time *= 2)
 		repeat *= 2;
-	for (begin = now();
-		count < 3 || (count < RUNS_MAX && now() - begin < 0.5);
+	for (begin = table_now();
+		count < 3 || (count < RUNS_MAX && table_now() - begin < 0.5);
 		count++) {
-		double start = now(), middle;
+		double start = table_now(), middle;
 
 		for (size_t i = 0; i < repeat; i++)
 			ours(x, problem);
-		middle = now();
+		middle = table_now();
 		for (size_t i = 0; i < repeat; i++)
 			peer(y, problem);
-		us[count] = middle - start;
-		them[count] = now() - middle;
+		us[count] = (middle - start) / (double)repeat;
+		them[count] = (table_now() - middle) / (double)repeat;
 	}
-	*equal = mpz_cmp(x, y) == 0;
+	measure.is_equal = mpz_cmp(x, y) == 0;
+	measure.ours = table_median(us, count);
+	measure.peer = table_median(them, count);
 	mpz_clears(x, y, NULL);
-	return median(us, count) / median(them, count);
+	return measure;
 }
 
 static int failed;
@@ -164,17 +151,44 @@ static int failed;
 static double report(const struct problem *problem, const char *name,
 	evaluator *peer, double aim)
 {
-	int equal;
-	double value = ratio(problem, peer, &equal);
+	struct measure found = measure(problem, peer);
+	double ratio = found.ours / found.peer;
+	char what[64];
 
-	printf("reach %-7s %9lu %-6s %6.3f  %4.2f  %s\n", problem->name,
-		problem->index, name, value, aim,
-		!equal	       ? "WRONG"
-		: value <= aim ? "ok"
-			       : "MISS");
-	fflush(stdout);
-	failed |= !equal;
-	return value;
+	snprintf(what, sizeof what, "F, lambda = %s, index %lu : %s",
+		problem->name, problem->index, name);
+	failed |= table_row(what, found.ours, found.peer, ratio, aim, 0);
+	if (!found.is_equal)
+		printf("WRONG: %s\n", what);
+	failed |= !found.is_equal;
+	return ratio;
+}
+
+/* f(n) for n = 10^1000000, found from leading digits, against one exact value
+ * of F at that time, which must reach n. */
+static void bench_time(void)
+{
+	double begin = table_now(), ours, peer;
+	mpq_t lambda, t;
+	mpz_t n, reach;
+	struct err err;
+
+	mpz_inits(n, reach, NULL);
+	mpq_inits(lambda, t, NULL);
+	mpq_set_ui(lambda, 5, 2);
+	mpz_ui_pow_ui(n, 10, 1000000);
+	begin = table_now();
+	failed |= fibonacci_time(t, lambda, n, 1ULL << 33, &err) != STATUS_OK;
+	ours = table_now() - begin;
+	begin = table_now();
+	failed |= fibonacci_reach(reach, lambda, t, 1ULL << 33, &err) !=
+		  STATUS_OK;
+	peer = table_now() - begin;
+	failed |= mpz_cmp(reach, n) < 0;
+	failed |= table_row("time -n 1e1000000 : one exact F", ours, peer,
+		ours / peer, 0.05, 0);
+	mpq_clears(lambda, t, NULL);
+	mpz_clears(n, reach, NULL);
 }
 
 /* The index at which G has about so many bits. */
@@ -208,7 +222,8 @@ static const struct {
 static void bench_peer(const char *name, evaluator *peer, double aim)
 {
 	static const double sizes[] = {1e4, 1e6, 1e7};
-	double ratios[RATIOS_MAX], middle;
+	double ratios[RATIOS_MAX];
+	char what[64];
 	size_t count = 0;
 
 	for (size_t i = 0; i < sizeof lambdas / sizeof *lambdas; i++)
@@ -219,9 +234,8 @@ static void bench_peer(const char *name, evaluator *peer, double aim)
 
 			ratios[count++] = report(&problem, name, peer, aim);
 		}
-	middle = median(ratios, count);
-	printf("reach median            %-6s %6.3f  0.50  %s\n", name, middle,
-		middle <= 0.5 ? "ok" : "MISS");
+	snprintf(what, sizeof what, "F, median over all : %s", name);
+	failed |= table_row(what, 0, 0, table_median(ratios, count), 0.5, 0);
 }
 
 int main(void)
@@ -229,6 +243,7 @@ int main(void)
 	static const unsigned long sizes[] = {14404, 1440420, 14404200};
 
 	mem_init(NULL);
+	bench_time();
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 		struct problem problem = {2, 1, sizes[i], "2"};
 
@@ -237,14 +252,14 @@ int main(void)
 #ifdef HAVE_FLINT
 	bench_peer("flint", peer_flint, 0.9);
 #else
-	puts("reach: FLINT is not installed, left out");
+	puts("FLINT is not installed, left out");
 #endif
 #ifdef HAVE_PARI
 	pari_init(4000000000, 2);
 	bench_peer("pari", peer_pari, 0.75);
 	pari_close();
 #else
-	puts("reach: PARI is not installed, left out");
+	puts("PARI is not installed, left out");
 #endif
 	return failed;
 }

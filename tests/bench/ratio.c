@@ -2,29 +2,21 @@
  * ratio NAME AIM RUNS A ... -- B ...
  *
  * Runs the commands A and B in turn, both with their output thrown away, and
- * prints the ratio of their median times beside the aim: a line
- *   name  ratio  aim  ok|MISS
- * Whole processes, from fork to exit.  An aim that begins with "b" compares
- * A's bytes a second with B's: the ratio must then be at least the aim.
- * Exits 1 if the aim is missed.
+ * prints a row of the table: their median times, the ratio and the aim.  Whole
+ * processes, from fork to exit.  An aim that begins with "b" compares A's bytes
+ * a second with B's: the ratio must then be at least the aim. Exits 1 if the
+ * aim is missed.
  */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "table.h"
+
 enum { RUNS_MAX = 10000 };
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static pid_t start(char **command, int output)
 {
@@ -41,11 +33,11 @@ static pid_t start(char **command, int output)
 static double run(char **command)
 {
 	int output = open("/dev/null", O_WRONLY);
-	double began = now();
+	double began = table_now();
 	int status;
 
 	waitpid(start(command, output), &status, 0);
-	began = now() - began;
+	began = table_now() - began;
 	close(output);
 	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
 		fprintf(stderr, "%s failed\n", command[0]);
@@ -73,19 +65,12 @@ static double bytes(char **command)
 	return sum;
 }
 
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 int main(int argc, char **argv)
 {
 	static double a[RUNS_MAX], b[RUNS_MAX];
 	char **first = argv + 4, **second = first;
-	int runs = argc > 5 ? atoi(argv[3]) : 0, is_rate, reached;
-	double ratio, aim;
+	int runs = argc > 5 ? atoi(argv[3]) : 0, is_rate;
+	double ours, peer, aim;
 
 	while (*second && strcmp(*second, "--") != 0)
 		second++;
@@ -100,13 +85,11 @@ int main(int argc, char **argv)
 		a[i] = run(first);
 		b[i] = run(second);
 	}
-	qsort(a, (size_t)runs, sizeof *a, by_value);
-	qsort(b, (size_t)runs, sizeof *b, by_value);
-	ratio = a[runs / 2] / b[runs / 2];
-	if (is_rate)
-		ratio = bytes(first) / bytes(second) / ratio;
-	reached = is_rate ? ratio >= aim : ratio <= aim;
-	printf("%-44s %8.3f  %s %-6g %s\n", argv[1], ratio,
-		is_rate ? ">=" : "<=", aim, reached ? "ok" : "MISS");
-	return !reached;
+	ours = table_median(a, (size_t)runs);
+	peer = table_median(b, (size_t)runs);
+	if (is_rate) {
+		ours = bytes(first) / 1e6 / ours;
+		peer = bytes(second) / 1e6 / peer;
+	}
+	return table_row(argv[1], ours, peer, ours / peer, aim, is_rate);
 }
