@@ -12,7 +12,7 @@ typedef enum status check_function(struct check *check,
 /* The models that can be checked. */
 static check_function *const functions[] = {
 	[MODEL_POSTAL] = check_postal,
-	[MODEL_LOGP] = check_postal,
+	[MODEL_LOGP] = check_logp,
 	[MODEL_TELEPHONE] = check_rounds,
 	[MODEL_TELEGRAPH] = check_rounds,
 	[MODEL_SENDRECV] = check_rounds,
@@ -54,6 +54,54 @@ const char *check_time(
 
 	schedule_time_text(word, tick, check->unit);
 	return word;
+}
+
+int check_transmission(struct check *check,
+	const struct schedule_header *header, const struct transmission *row,
+	uint64_t last)
+{
+	const char *wrong = NULL;
+
+	if (row->from >= header->processors || row->to >= header->processors)
+		wrong = "no such processor";
+	else if (row->message < 1 || row->message > header->messages)
+		wrong = "no such message";
+	else if (row->tick < last)
+		wrong = "a send earlier than the one before it";
+	else if (row->from == row->to)
+		wrong = "a processor sends to itself";
+	if (wrong)
+		check_report(check, row->line, wrong, NULL);
+	return !wrong;
+}
+
+void check_report_held(
+	struct check *check, const struct transmission *row, uint64_t held)
+{
+	struct check_words words = {0};
+	const char *from = check_number(&words, row->from),
+		   *message = check_number(&words, row->message),
+		   *tick = check_time(&words, check, row->tick);
+
+	if (held == UINT64_MAX)
+		check_report(check, row->line, "processor ", from,
+			" sends message ", message, " at ", tick,
+			", but has not been sent it", NULL);
+	else
+		check_report(check, row->line, "processor ", from,
+			" sends message ", message, " at ", tick,
+			", but has it only at ",
+			check_time(&words, check, held), NULL);
+}
+
+void check_report_missing(
+	struct check *check, uint64_t processor, uint64_t message)
+{
+	struct check_words words = {0};
+	const char *who = check_number(&words, processor);
+
+	check_report(check, 0, "processor ", who, " never gets message ",
+		check_number(&words, message), NULL);
 }
 
 enum status check_memory(const struct schedule_header *header,

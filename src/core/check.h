@@ -2,11 +2,13 @@
  * Is a schedule valid?  Decided from the definition of its model alone, row by
  * row; nothing here is shared with what builds schedules.
  *
- * postal, logp: a send started at t takes its sender until t + 1 and its
- * receiver from t + latency - 1 to t + latency.  No two sends, and no two
- * receives, of a processor overlap; intervals may touch.  A sender holds the
- * message in full when it starts, and is not its receiver.  In the end every
- * processor holds every message.  In logp all starts are whole numbers.
+ * postal: a send started at t takes its sender until t + 1 and its receiver
+ * from t + latency - 1 to t + latency.  No two sends, and no two receives, of a
+ * processor overlap; intervals may touch.  A sender holds the message in full
+ * when it starts, and is not its receiver.  In the end every processor holds
+ * every message.
+ *   logp: the same with whole starts, but that messages may wait at their
+ * receiver; see check_logp.c.
  *   telephone, telegraph, sendrecv: sends take a round, and a message sent in
  * one may be sent on from the next.  In a round a processor does at most one
  * send and one receive; in telephone both are with the same processor, in
@@ -47,7 +49,8 @@ struct check {
  * carried out all the same, so that one mistake is not reported as many.
  * Errors: those of pulling; STATUS_INPUT for a model without a checker here;
  * STATUS_LIMIT if more than max_bytes of memory were needed, found before any
- * is taken: 4·(m + 3) bytes a processor for m messages; in rounds, a bit a
+ * is taken: 4·(m + 3) bytes a processor for m messages; 8·(m + 6) in
+ * logp; in rounds, a bit a
  * message and 40 bytes.
  * O(1) a row, and 8 bytes a different time.   Bar-Noy & Kipnis 1994,
  * Definitions 1, 2.

@@ -9,6 +9,8 @@
  * sendrecv. */
 enum status check_postal(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+enum status check_logp(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 enum status check_rounds(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 enum status check_locality(struct check *check, struct schedule *schedule,
@@ -30,6 +32,21 @@ struct check_words {
 const char *check_number(struct check_words *words, uint64_t number);
 const char *check_time(
 	struct check_words *words, const struct check *check, uint64_t tick);
+
+/* Whether the row can be carried out: it names what there is, and does not come
+ * before the last tick; if not, reports why. */
+int check_transmission(struct check *check,
+	const struct schedule_header *header, const struct transmission *row,
+	uint64_t last);
+
+/* Reports that the row's sender has the message only at the tick held;
+ * UINT64_MAX: that it has not been sent it. */
+void check_report_held(
+	struct check *check, const struct transmission *row, uint64_t held);
+
+/* Reports that a processor never gets a message. */
+void check_report_missing(
+	struct check *check, uint64_t processor, uint64_t message);
 
 /*
  * Whether so many bytes for each processor, and for each of its messages, may

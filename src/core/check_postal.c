@@ -33,7 +33,6 @@ struct postal {
 	struct port *port;	    /* NULL until then */
 	uint32_t *first; /* [p·m + i - 1]: when message i was first sent to p */
 	int repeated;	 /* some processor has got a message again */
-	int whole;	 /* only whole times are valid */
 	uint64_t *tick;	 /* of each moment; that of 0 is -unit, modulo 2^64 */
 	uint32_t now;	 /* the last one */
 	size_t room;
@@ -109,28 +108,6 @@ static void note_receive(struct postal *postal, uint64_t p, uint64_t i)
 	}
 }
 
-/* held: when the sender has it, UINT64_MAX if never. */
-static void report_held(const struct postal *postal,
-	const struct transmission *row, uint64_t held)
-{
-	struct check_words words;
-	const char *from, *message, *tick;
-
-	words.count = 0;
-	from = check_number(&words, row->from);
-	message = check_number(&words, row->message);
-	tick = check_time(&words, postal->check, row->tick);
-	if (held == UINT64_MAX)
-		check_report(postal->check, row->line, "processor ", from,
-			" sends message ", message, " at ", tick,
-			", but has not been sent it", NULL);
-	else
-		check_report(postal->check, row->line, "processor ", from,
-			" sends message ", message, " at ", tick,
-			", but has it only at ",
-			check_time(&words, postal->check, held), NULL);
-}
-
 /* Two sends that start at last and at row's tick overlap, at a processor that
  * does what. */
 static void report_overlap(const struct postal *postal,
@@ -144,26 +121,6 @@ static void report_overlap(const struct postal *postal,
 		check_number(&words, processor), what,
 		check_time(&words, postal->check, last), " and ",
 		check_time(&words, postal->check, row->tick), NULL);
-}
-
-/* Whether the row can be carried out; if not, reports why. */
-static int check_alone(
-	const struct postal *postal, const struct transmission *row)
-{
-	const struct schedule_header *header = postal->header;
-	const char *wrong = NULL;
-
-	if (row->from >= header->processors || row->to >= header->processors)
-		wrong = "no such processor";
-	else if (row->message < 1 || row->message > header->messages)
-		wrong = "no such message";
-	else if (postal->now > 0 && row->tick < postal->tick[postal->now])
-		wrong = "a send earlier than the one before it";
-	else if (row->from == row->to)
-		wrong = "a processor sends to itself";
-	if (wrong)
-		check_report(postal->check, row->line, wrong, NULL);
-	return !wrong;
 }
 
 /* Makes tick the present moment. */
@@ -209,7 +166,7 @@ static void check_sender(
 	if (first > 0)
 		held = postal->tick[first] + postal->header->latency;
 	if (held > row->tick)
-		report_held(postal, row, held);
+		check_report_held(postal->check, row, held);
 }
 
 static enum status check_row(
@@ -217,11 +174,9 @@ static enum status check_row(
 {
 	uint32_t received;
 
-	if (!check_alone(postal, row))
+	if (!check_transmission(postal->check, postal->header, row,
+		    postal->now > 0 ? postal->tick[postal->now] : 0))
 		return STATUS_OK;
-	if (postal->whole && row->tick % postal->header->unit != 0)
-		check_report(postal->check, row->line,
-			"a send that does not start with a step", NULL);
 	if (set_now(postal, row->tick, err) != STATUS_OK)
 		return err->code;
 	check_sender(postal, row);
@@ -248,16 +203,9 @@ static void rescale(struct postal *postal)
 static void check_all_hold(const struct postal *postal)
 {
 	for (uint64_t p = 1; p < postal->header->processors; p++)
-		for (uint64_t i = 1; i <= postal->header->messages; i++) {
-			struct check_words words;
-
-			if (first_sent(postal, p, i) > 0)
-				continue;
-			words.count = 0;
-			check_report(postal->check, 0, "processor ",
-				check_number(&words, p), " never gets message ",
-				check_number(&words, i), NULL);
-		}
+		for (uint64_t i = 1; i <= postal->header->messages; i++)
+			if (first_sent(postal, p, i) == 0)
+				check_report_missing(postal->check, p, i);
 }
 
 static enum status check_rows(
@@ -283,10 +231,7 @@ enum status check_postal(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
 	const struct schedule_header *header = &schedule->header;
-	struct postal postal = {.check = check,
-		.header = header,
-		.whole = header->model == MODEL_LOGP,
-		.room = 64};
+	struct postal postal = {.check = check, .header = header, .room = 64};
 	enum status status = check_memory(header,
 		sizeof *postal.narrow + sizeof *postal.port,
 		sizeof *postal.first, max_bytes, err);

@@ -67,26 +67,6 @@ static void add_receipt(struct rounds *rounds, const struct transmission *row)
 		(struct receipt){row->to, row->message};
 }
 
-/* Whether the row can be carried out; if not, reports why. */
-static int check_alone(
-	const struct rounds *rounds, const struct transmission *row)
-{
-	const struct schedule_header *header = rounds->header;
-	const char *wrong = NULL;
-
-	if (row->from >= header->processors || row->to >= header->processors)
-		wrong = "no such processor";
-	else if (row->message < 1 || row->message > header->messages)
-		wrong = "no such message";
-	else if (row->tick < rounds->tick)
-		wrong = "a send earlier than the one before it";
-	else if (row->from == row->to)
-		wrong = "a processor sends to itself";
-	if (wrong)
-		check_report(rounds->check, row->line, wrong, NULL);
-	return !wrong;
-}
-
 /* Processor does something twice in the row's round. */
 static void report_twice(const struct rounds *rounds,
 	const struct transmission *row, uint64_t processor, const char *what)
@@ -167,16 +147,20 @@ static void note_part(
 		part->received = rounds->now;
 }
 
+/* A round of more sends than processors is wrong already: then it does not
+ * matter when they arrive, but that they need no more memory. */
 static void check_row(struct rounds *rounds, const struct transmission *row)
 {
 	uint64_t now = row->tick / rounds->header->unit + 1;
 
-	if (!check_alone(rounds, row))
+	if (!check_transmission(
+		    rounds->check, rounds->header, row, rounds->tick))
 		return;
 	if (row->tick % rounds->header->unit != 0)
 		check_report(rounds->check, row->line,
 			"a send that does not start with a round", NULL);
-	if (now != rounds->now)
+	if (now != rounds->now ||
+		rounds->receipts == rounds->header->processors)
 		receive(rounds);
 	rounds->now = now;
 	rounds->tick = row->tick;
@@ -187,17 +171,6 @@ static void check_row(struct rounds *rounds, const struct transmission *row)
 	add_receipt(rounds, row);
 }
 
-static void report_missing(
-	const struct rounds *rounds, uint64_t processor, uint64_t message)
-{
-	struct check_words words;
-
-	words.count = 0;
-	check_report(rounds->check, 0, "processor ",
-		check_number(&words, processor), " never gets message ",
-		check_number(&words, message), NULL);
-}
-
 static void check_all_know(const struct rounds *rounds)
 {
 	for (uint64_t p = 1; p < rounds->header->processors; p++)
@@ -206,7 +179,7 @@ static void check_all_know(const struct rounds *rounds)
 				*find_word(rounds, p, i) == UINT64_MAX)
 				i += 63;
 			else if (!knows(rounds, p, i))
-				report_missing(rounds, p, i);
+				check_report_missing(rounds->check, p, i);
 }
 
 static enum status check_rows(

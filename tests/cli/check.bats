@@ -37,6 +37,30 @@ judges() {
 		'the finish is claimed to be 5, but is 4'
 }
 
+@test 'messages wait at their receiver in logp, not in the postal model' {
+	rows='0 0 1 1
+	1 0 2 2
+	2 1 3 1
+	3 2 3 2
+	3 1 2 1
+	4 2 1 2'
+	head='# fibcast schedule 1
+	# model logp
+	# processors 4
+	# messages 2
+	# latency 2
+	time from to message'
+	both=$(sed 's/^\t//' <<<"$head"$'\n'"$rows")
+	same apart 'ok: 6 transmissions, finish 6 (step 7) (lower bound 5)' \
+		"$(fibcast check <<<"$both")"
+	# Both of processor 3 at once: one waits.
+	both=$(sed 's/^2 1 3 1$/3 1 3 1/; s/^3 1 2 1$/4 1 2 1/' <<<"$both")
+	same waiting 'ok: 6 transmissions, finish 6 (step 7) (lower bound 5)' \
+		"$(fibcast check <<<"$both")"
+	same postal 'line 10: processor 3 receives two at once, those sent at 3 and 3' \
+		"$(sed s/logp/postal/ <<<"$both" | fibcast check)"
+}
+
 @test 'ten violations, then their number' {
 	fibcast schedule bcast -n 40 -l 2 | sed '12,$d' >"$BATS_TEST_TMPDIR/s"
 	ask "check $BATS_TEST_TMPDIR/s"

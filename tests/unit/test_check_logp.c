@@ -1,0 +1,233 @@
+/* The queue rule of core/check against a judge that plays every schedule step
+ * by step under every order in which an adversary could break ties. */
+#include "core/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "core/schedule_stored.h"
+#include "test.h"
+
+enum { ROWS = 6, SIDE = 4, STEPS = 24, MEMORY = 1 << 20 };
+
+static struct err err;
+
+/* A small schedule; rank[i] breaks the ties of row i. */
+struct play {
+	uint64_t n, m, latency;
+	struct transmission row[ROWS];
+	int rank[ROWS];
+	size_t count;
+};
+
+/* held[p][i]: since when p has message i; STEPS: never. */
+struct outcome {
+	uint64_t held[SIDE][SIDE + 1];
+	uint64_t finish;
+};
+
+static void start(struct outcome *outcome)
+{
+	outcome->finish = 0;
+	for (int p = 0; p < SIDE; p++)
+		for (int i = 0; i <= SIDE; i++)
+			outcome->held[p][i] = p == 0 ? 0 : STEPS;
+}
+
+/* The waiting row that p receives at the time, or ROWS. */
+static size_t choose(const struct play *play, const int *is_received,
+	uint64_t p, uint64_t time)
+{
+	size_t best = ROWS;
+
+	for (size_t i = 0; i < play->count; i++) {
+		const struct transmission *row = &play->row[i];
+
+		if (row->to != p || is_received[i] ||
+			row->tick + play->latency > time)
+			continue;
+		if (best == ROWS || row->tick < play->row[best].tick ||
+			(row->tick == play->row[best].tick &&
+				play->rank[i] < play->rank[best]))
+			best = i;
+	}
+	return best;
+}
+
+static void simulate(struct outcome *outcome, const struct play *play)
+{
+	int is_received[ROWS] = {0};
+
+	start(outcome);
+	for (uint64_t time = 0; time < STEPS; time++)
+		for (uint64_t p = 0; p < play->n; p++) {
+			size_t i = choose(play, is_received, p, time);
+			uint64_t *held;
+
+			if (i == ROWS)
+				continue;
+			is_received[i] = 1;
+			outcome->finish = time;
+			held = &outcome->held[p][play->row[i].message];
+			if (*held > time)
+				*held = time;
+		}
+}
+
+/* Whether every row can be sent, and everybody has everything in the end. */
+static int is_valid(const struct play *play, const struct outcome *outcome)
+{
+	for (size_t i = 0; i < play->count; i++) {
+		const struct transmission *row = &play->row[i];
+
+		if (row->from == row->to ||
+			outcome->held[row->from][row->message] > row->tick)
+			return 0;
+		for (size_t j = 0; j < i; j++)
+			if (play->row[j].from == row->from &&
+				play->row[j].tick == row->tick)
+				return 0;
+	}
+	for (uint64_t p = 0; p < play->n; p++)
+		for (uint64_t i = 1; i <= play->m; i++)
+			if (outcome->held[p][i] == STEPS)
+				return 0;
+	return 1;
+}
+
+/* Whether the play is valid with ranks fixed below, and any from at on. */
+static int is_always_valid(struct play *play, size_t at, uint64_t *finish)
+{
+	struct outcome outcome;
+
+	if (at == play->count) {
+		simulate(&outcome, play);
+		*finish = outcome.finish;
+		return is_valid(play, &outcome);
+	}
+	for (size_t i = at; i < play->count; i++) {
+		int rank = play->rank[i], all;
+
+		play->rank[i] = play->rank[at];
+		play->rank[at] = rank;
+		all = is_always_valid(play, at + 1, finish);
+		play->rank[at] = play->rank[i];
+		play->rank[i] = rank;
+		if (!all)
+			return 0;
+	}
+	return 1;
+}
+
+static uint64_t below(uint64_t limit)
+{
+	return (uint64_t)rand() % limit;
+}
+
+/* Rows at times that rise slowly; the senders mostly have what they send. */
+static void draw(struct play *play)
+{
+	struct outcome outcome;
+	uint64_t tick = 0;
+
+	play->n = 1 + below(SIDE);
+	play->m = 1 + below(2);
+	play->latency = 1 + below(3);
+	play->count = 0;
+	for (int tries = 0; tries < 60 && play->count < ROWS; tries++) {
+		struct transmission row = {.from = below(play->n),
+			.to = below(play->n),
+			.message = 1 + below(play->m)};
+
+		simulate(&outcome, play);
+		if (below(5) == 0 && tick < STEPS / 2)
+			tick++;
+		row.tick = tick;
+		if (below(20) > 0 &&
+			(row.from == row.to ||
+				outcome.held[row.from][row.message] > tick ||
+				outcome.held[row.to][row.message] < STEPS))
+			continue;
+		play->rank[play->count] = (int)play->count;
+		play->row[play->count++] = row;
+	}
+}
+
+static int verdict(const struct play *play, struct check *check)
+{
+	const struct schedule_header header = {.model = MODEL_LOGP,
+		.processors = play->n,
+		.messages = play->m,
+		.unit = 1,
+		.latency = play->latency};
+	struct transmissions list = {NULL, 0, 0};
+	struct schedule *schedule;
+
+	for (size_t i = 0; i < play->count; i++)
+		transmissions_add(&list, &play->row[i]);
+	schedule = schedule_stored(&header, &list);
+	CHECK(check_schedule(check, schedule, MEMORY, &err) == STATUS_OK);
+	schedule_close(schedule);
+	return check->violations == 0;
+}
+
+static void test_random(void)
+{
+	int valid = 0, waiting = 0;
+
+	srand(4);
+	for (int i = 0; i < 30000; i++) {
+		struct play play;
+		struct check check;
+		uint64_t finish = 0;
+		int expected;
+
+		draw(&play);
+		expected = is_always_valid(&play, 0, &finish);
+		CHECK_FOR(verdict(&play, &check) == expected, "play %d", i);
+		if (!expected)
+			continue;
+		CHECK_FOR(check.finish == finish, "play %d", i);
+		valid++;
+		waiting +=
+			play.count > 0 &&
+			finish > play.row[play.count - 1].tick + play.latency;
+	}
+	CHECK(valid > 1000 && waiting > 50);
+}
+
+/* Two messages at once for one processor: it may not need either before both
+ * have come, whichever the adversary lets go first. */
+static void test_tie(void)
+{
+	struct play play = {.n = 4,
+		.m = 2,
+		.latency = 2,
+		.row = {{.tick = 0, .from = 0, .to = 1, .message = 1},
+			{.tick = 1, .from = 0, .to = 2, .message = 2},
+			{.tick = 3, .from = 1, .to = 3, .message = 1},
+			{.tick = 3, .from = 2, .to = 3, .message = 2},
+			{.tick = 5, .from = 3, .to = 2, .message = 1},
+			{.tick = 6, .from = 3, .to = 1, .message = 2}},
+		.count = 6};
+	struct check check;
+
+	CHECK(!verdict(&play, &check));
+	CHECK(check.violations == 1);
+	CHECK(strcmp(check.violation[0].reason.msg,
+		      "processor 3 sends message 1 at 5, but has it only at "
+		      "6") == 0);
+	play.row[4].tick = 6;
+	play.row[5].tick = 7;
+	CHECK(verdict(&play, &check));
+	CHECK(check.finish == 9);
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	test_random();
+	test_tie();
+	return test_done();
+}
