@@ -6,14 +6,15 @@
 #include "cli/command.h"
 
 extern const struct command cmd_reach, cmd_time, cmd_sequence, cmd_bound,
-	cmd_tree, cmd_schedule, cmd_rank, cmd_compare, cmd_check, cmd_convert,
-	cmd_locality, cmd_locality_numbering, cmd_locality_tree, cmd_revolve,
-	cmd_completion;
+	cmd_tree, cmd_schedule, cmd_rank, cmd_compare, cmd_check, cmd_replay,
+	cmd_convert, cmd_locality, cmd_locality_numbering, cmd_locality_tree,
+	cmd_revolve, cmd_completion;
 
 const struct command *const commands[] = {&cmd_reach, &cmd_time, &cmd_sequence,
 	&cmd_bound, &cmd_tree, &cmd_schedule, &cmd_rank, &cmd_compare,
-	&cmd_check, &cmd_convert, &cmd_locality, &cmd_locality_numbering,
-	&cmd_locality_tree, &cmd_revolve, &cmd_completion, NULL};
+	&cmd_check, &cmd_replay, &cmd_convert, &cmd_locality,
+	&cmd_locality_numbering, &cmd_locality_tree, &cmd_revolve,
+	&cmd_completion, NULL};
 
 const struct command *command_find(const char *name)
 {

@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/number.h"
+#include "core/random.h"
 #include "format/rows.h"
 #include "model/revolve_simulate.h"
 
@@ -66,7 +67,7 @@ static void seeded_values(struct revolve_run *run, uint64_t seed)
 	uint64_t n = run->processes;
 
 	for (uint32_t i = 0; i < run->processes; i++)
-		run->value[i] = revolve_random(seed, i) % (n * n);
+		run->value[i] = random_u64(seed, i) % (n * n);
 }
 
 static void print_steps(

@@ -5,6 +5,7 @@
 
 #include "core/fibonacci.h"
 #include "model/postal_bounds.h"
+#include "model/postal_tree.h"
 
 enum status logp_time(mpz_t steps, const mpz_t P, const mpz_t L,
 	uint64_t max_bits, struct err *err)
@@ -105,5 +106,27 @@ enum status logp_upper_bound(mpz_t steps, const mpz_t P, const mpz_t k,
 		mpz_sub_ui(steps, more, 1);
 	}
 	mpz_clears(less, more, NULL);
+	return status;
+}
+
+enum status logp_variation_claim(mpz_t steps, const mpz_t P, const mpz_t L,
+	uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpq_t lambda, time;
+	mpz_t less;
+
+	mpz_init(less);
+	mpq_inits(lambda, time, NULL);
+	mpz_sub_ui(less, P, 1);
+	mpq_set_z(lambda, L);
+	status = fibonacci_time(time, lambda, less, max_bits, err);
+	if (status == STATUS_OK) {
+		postal_tree_depth(steps, NULL, lambda, less, time);
+		mpz_sub_ui(less, L, 1);
+		mpz_mul(steps, steps, less);
+	}
+	mpq_clears(lambda, time, NULL);
+	mpz_clear(less);
 	return status;
 }

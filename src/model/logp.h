@@ -51,6 +51,14 @@ void logp_printed_bound(mpz_t steps, const struct logp_start *start,
 enum status logp_upper_bound(mpz_t steps, const mpz_t P, const mpz_t k,
 	const mpz_t L, uint64_t max_bits, struct err *err) WARN_UNUSED;
 
+/*
+ * What latencies that vary from 1 to L are claimed to add to a continuous
+ * broadcast, (L-1) d(P-1).  P >= 2.  Theorem 7.1: it does not hold (P = 5,
+ * L = 2, 11 items), and no bound that does is known.
+ */
+enum status logp_variation_claim(mpz_t steps, const mpz_t P, const mpz_t L,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
 /* Appends every bound of the paper, lower ones first, and k*.  k >= 1. */
 enum status logp_bound_list(struct bound_list *list, const mpz_t P,
 	const mpz_t k, const mpz_t L, uint64_t max_bits,

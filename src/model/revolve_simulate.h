@@ -60,14 +60,4 @@ void revolve_run_clear(struct revolve_run *run);
 int revolve_run_bound(
 	mpz_t steps, const struct revolve *revolve, enum revolve_app app);
 
-/*
- * The i-th output of the generator splitmix64 (Steele, Lea & Flood 2014) with
- * that seed, i from 0:
- *	z = seed + (i+1) 0x9e3779b97f4a7c15
- *	z = (z ^ z>>30) 0xbf58476d1ce4e5b9
- *	z = (z ^ z>>27) 0x94d049bb133111eb
- *	z ^ z>>31, all mod 2^64.
- */
-uint64_t revolve_random(uint64_t seed, uint64_t i);
-
 #endif

@@ -1,0 +1,227 @@
+/*
+ * replay: how late a schedule ends if its latencies vary.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/number.h"
+#include "cli/command.h"
+#include "cli/input.h"
+#include "cli/output.h"
+#include "core/replay.h"
+#include "format/rows.h"
+#include "model/logp.h"
+
+/* After the latencies of core/replay.h: the worst of them. */
+static const char *const latencies_names[] = {"fixed", "random", "extreme",
+	"terminal-random", "terminal-extreme", "greedy", "periodic",
+	"adversary", NULL};
+
+struct replay_args {
+	struct output output;
+	int latencies;
+	int64_t seed, trials;
+	const char *file;
+};
+
+static const struct replay_args defaults = {
+	.output = OUTPUT_DEFAULTS,
+	.latencies = LATENCIES,
+	.trials = 10,
+};
+
+static const struct option options[] = {
+	{NULL, NULL, OPTION_TEXT, offsetof(struct replay_args, file), "FILE",
+		NULL, "a schedule; standard input unless given", 0, 0, 0},
+	{"latencies", NULL, OPTION_CHOICE,
+		offsetof(struct replay_args, latencies), "LATENCIES",
+		latencies_names, "how they vary (adversary: the worst)", 0, 0,
+		0},
+	{"seed", NULL, OPTION_WORD, offsetof(struct replay_args, seed), "SEED",
+		NULL, "of the random ones (0)", 0, INT64_MAX, 0},
+	{"trials", NULL, OPTION_WORD, offsetof(struct replay_args, trials),
+		"TRIALS", NULL, "how many, worst last (10)", 1, INT64_MAX, 0},
+	OUTPUT_OPTIONS(struct replay_args, row_formats),
+	OPTION_END,
+};
+
+struct trial {
+	uint64_t number, finish;
+	enum latencies latencies;
+};
+
+/* What the paper claims that a continuous broadcast can lose; nothing is
+ * claimed for others. */
+static enum status claim_of(mpz_t claim, int *is_claimed,
+	const struct schedule_header *header, uint64_t max_bits,
+	struct err *err)
+{
+	enum status status;
+	mpz_t P, L;
+
+	*is_claimed = header->algorithm && header->processors > 1 &&
+		      strcmp(header->algorithm, "continuous") == 0;
+	if (!*is_claimed)
+		return STATUS_OK;
+	mpz_inits(P, L, NULL);
+	number_set_u64(P, header->processors);
+	number_set_u64(L, header->latency / header->unit);
+	status = logp_variation_claim(claim, P, L, max_bits, err);
+	mpz_clears(P, L, NULL);
+	return status;
+}
+
+/* One trial: of the latencies, or the worst of all. */
+static struct trial play(const struct replay *replay,
+	const struct replay_args *args, uint64_t number)
+{
+	struct trial worst = {.number = number};
+	int all = args->latencies == LATENCIES;
+
+	for (int i = all ? 0 : args->latencies; i < LATENCIES; i++) {
+		uint64_t finish = replay_finish(replay, (enum latencies)i,
+			(uint64_t)args->seed, number - 1);
+
+		if (finish > worst.finish || i == args->latencies || i == 0) {
+			worst.finish = finish;
+			worst.latencies = (enum latencies)i;
+		}
+		if (!all)
+			break;
+	}
+	return worst;
+}
+
+static int is_before(const void *x, const void *y)
+{
+	const struct trial *a = x, *b = y;
+
+	if (a->finish != b->finish)
+		return a->finish < b->finish ? -1 : 1;
+	return (a->number > b->number) - (a->number < b->number);
+}
+
+/* The claim, with a mark where it is exceeded. */
+static void print_claim(struct rows *rows, const mpz_t claim, uint64_t extra)
+{
+	mpz_t lost;
+
+	mpz_init(lost);
+	number_set_u64(lost, extra);
+	if (mpz_cmp(lost, claim) <= 0) {
+		rows_integer(rows, claim);
+	} else {
+		char *text = number_integer_text(claim);
+		size_t size = strlen(text);
+
+		text = mem_resize(text, size + 2, 1);
+		memcpy(text + size, "!", 2);
+		rows_word(rows, text);
+		mem_free(text);
+	}
+	mpz_clear(lost);
+}
+
+static void print(FILE *out, const struct replay_args *args,
+	const struct trial *trial, uint64_t fixed, const mpz_t claim,
+	int is_claimed)
+{
+	static const char *const columns[] = {
+		"trial", "latencies", "finish", "extra", "claim", NULL};
+	struct rows rows;
+
+	rows_init(&rows, out, (enum row_format)args->output.format,
+		!args->output.no_header, args->output.decimals);
+	for (size_t i = 0; columns[i]; i++)
+		rows_column(&rows, columns[i]);
+	for (int64_t i = 0; i < args->trials && !ferror(out); i++) {
+		rows_u64(&rows, trial[i].number);
+		rows_word(&rows, latencies_names[trial[i].latencies]);
+		rows_u64(&rows, trial[i].finish);
+		rows_u64(&rows, trial[i].finish - fixed);
+		if (is_claimed)
+			print_claim(&rows, claim, trial[i].finish - fixed);
+		else
+			rows_absent(&rows);
+		rows_end(&rows);
+	}
+	rows_finish(&rows);
+}
+
+static enum status play_all(const struct replay *replay,
+	const struct replay_args *args, const struct schedule_header *header,
+	FILE *out, struct err *err)
+{
+	size_t trials = (size_t)args->trials;
+	struct trial *trial = mem_array(trials, sizeof *trial);
+	int is_claimed;
+	enum status status;
+	mpz_t claim;
+
+	mpz_init(claim);
+	status = claim_of(claim, &is_claimed, header,
+		(uint64_t)args->output.max_bits, err);
+	if (status == STATUS_OK) {
+		for (size_t i = 0; i < trials; i++)
+			trial[i] = play(replay, args, i + 1);
+		qsort(trial, trials, sizeof *trial, is_before);
+		print(out, args, trial,
+			replay_finish(replay, LATENCIES_FIXED, 0, 0), claim,
+			is_claimed);
+	}
+	mpz_clear(claim);
+	mem_free(trial);
+	return status;
+}
+
+/* Whether so many trials may be kept, to be put in order. */
+static enum status check_trials(const struct replay_args *args, struct err *err)
+{
+	int64_t room =
+		args->output.max_bits / 8 / (int64_t)sizeof(struct trial);
+	enum status status;
+	mpz_t rows;
+
+	mpz_init(rows);
+	number_set_u64(rows, (uint64_t)args->trials);
+	status = output_check_rows("the table", rows,
+		args->output.max_rows < room ? args->output.max_rows : room,
+		err);
+	mpz_clear(rows);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	const struct replay_args *args = data;
+	struct schedule *schedule;
+	struct replay *replay;
+	FILE *file;
+	enum status status = check_trials(args, err);
+
+	if (status == STATUS_OK)
+		status = input_open(&schedule, &file, args->file, err);
+	if (status != STATUS_OK)
+		return status;
+	status = replay_open(
+		&replay, schedule, (uint64_t)args->output.max_bits / 8, err);
+	if (status == STATUS_OK) {
+		status = play_all(replay, args, &schedule->header, out, err);
+		replay_close(replay);
+	}
+	schedule_close(schedule);
+	input_close(file);
+	return status;
+}
+
+const struct command cmd_replay = {
+	.name = "replay",
+	.summary = "how late a schedule ends if its latencies vary",
+	.example = "fibcast schedule continuous -n 5 -m 11 -l 2 | fibcast "
+		   "replay --trials 1",
+	.options = options,
+	.size = sizeof(struct replay_args),
+	.defaults = &defaults,
+	.run = run,
+};
