@@ -1,0 +1,174 @@
+/*
+ * Simulated annealing.  For each of period steps there is a column: which
+ * processor receives by which node of the tree.  A processor that receives in
+ * step t by a node of offset e gets item t - e, and sends it in the steps t,
+ * t + 1, ..., one for each child of the node.  Faults are counted: items that a
+ * processor gets a second time, steps in which it has a second item to send;
+ * all modulo the period.  A move exchanges two receivers of a column, and is
+ * taken back with a probability that depends on how much worse it is and grows
+ * from stage to stage.  Without faults it is a schedule.
+ *   This is the program of Subramonian & Venkatasubramanian 1993, Section 5,
+ * made periodic; their window of items and steps, which is not, has only its
+ * first item complete.
+ */
+#include "model/continuous_search.h"
+
+#include "base/mem.h"
+
+enum { STAGES = 24, WORST = 8 };
+
+/* How likely a move that makes it worse by one is kept, times 2^32: from
+ * exp(-1/0.6) to exp(-1/0.15), the temperatures in geometric order. */
+static const uint32_t kept[STAGES] = {811214537, 731419567, 655244852,
+	583006348, 514981013, 451400057, 392442911, 338232207, 288830069,
+	244235973, 204386385, 169156340, 138363009, 111771219, 89100760,
+	70035219, 54231955, 41332731, 30974503, 22799782, 16466055, 11653793,
+	8072691, 5465920};
+
+struct node {
+	uint32_t offset, children; /* the offset mod the period */
+};
+
+struct state {
+	struct continuous_cycle *cycle;
+	uint32_t size, period;
+	struct node node[CONTINUOUS_SEARCH_MAX];
+	uint8_t *got;  /* by processor, then item */
+	uint8_t *busy; /* by processor, then step */
+	uint64_t *seed;
+	int faults;
+	uint64_t worse[WORST]; /* how likely one so much worse is kept */
+};
+
+/* The faults that are added when p receives in step t by node v. */
+static int put(const struct state *state, uint32_t p, uint32_t t, uint32_t v)
+{
+	uint32_t q = state->period;
+	uint32_t item = t + q - state->node[v].offset;
+	uint8_t *busy = &state->busy[p * q];
+	int faults = state->got[p * q + (item >= q ? item - q : item)]++ > 0;
+
+	for (uint32_t left = state->node[v].children; left > 0; left--) {
+		faults += busy[t]++ > 0;
+		t = t + 1 == q ? 0 : t + 1;
+	}
+	return faults;
+}
+
+/* The faults that are gone when it does not. */
+static int lift(const struct state *state, uint32_t p, uint32_t t, uint32_t v)
+{
+	uint32_t q = state->period;
+	uint32_t item = t + q - state->node[v].offset;
+	uint8_t *busy = &state->busy[p * q];
+	int faults = --state->got[p * q + (item >= q ? item - q : item)] > 0;
+
+	for (uint32_t left = state->node[v].children; left > 0; left--) {
+		faults += --busy[t] > 0;
+		t = t + 1 == q ? 0 : t + 1;
+	}
+	return faults;
+}
+
+/* Columns in any order. */
+static void shuffle(struct state *state)
+{
+	for (uint32_t t = 0; t < state->period; t++) {
+		uint8_t *column = &state->cycle->node[t * state->size];
+
+		for (uint32_t p = 0; p < state->size; p++) {
+			uint32_t other =
+				continuous_random_below(state->seed, p + 1);
+
+			column[p] = column[other];
+			column[other] = (uint8_t)p;
+		}
+		for (uint32_t p = 0; p < state->size; p++)
+			state->faults += put(state, p, t, column[p]);
+	}
+}
+
+static int is_alike(const struct node *v, const struct node *w)
+{
+	return v->offset == w->offset && v->children == w->children;
+}
+
+static int is_kept(const struct state *state, int worse)
+{
+	return worse <= 0 ||
+	       (worse < WORST && continuous_random(state->seed) >> 32 <
+					 state->worse[worse]);
+}
+
+static void move(struct state *state)
+{
+	uint32_t t = continuous_random_below(state->seed, state->period);
+	uint32_t p = continuous_random_below(state->seed, state->size);
+	uint32_t r = continuous_random_below(state->seed, state->size);
+	uint8_t *column = &state->cycle->node[t * state->size];
+	uint8_t v = column[p], w = column[r];
+	int worse;
+
+	if (is_alike(&state->node[v], &state->node[w]))
+		return;
+	worse = -lift(state, p, t, v) - lift(state, r, t, w);
+	worse += put(state, p, t, w) + put(state, r, t, v);
+	if (is_kept(state, worse)) {
+		column[p] = w;
+		column[r] = v;
+		state->faults += worse;
+		return;
+	}
+	lift(state, p, t, w);
+	lift(state, r, t, v);
+	put(state, p, t, v);
+	put(state, r, t, w);
+}
+
+static void anneal(struct state *state, uint64_t moves)
+{
+	for (uint32_t stage = 0; stage < STAGES; stage++) {
+		state->worse[0] = (uint64_t)1 << 32;
+		for (uint32_t i = 1; i < WORST; i++)
+			state->worse[i] =
+				state->worse[i - 1] * kept[stage] >> 32;
+		for (uint64_t i = 0; i < moves / STAGES; i++) {
+			move(state);
+			if (state->faults == 0)
+				return;
+		}
+	}
+}
+
+int continuous_search(struct continuous_cycle *cycle,
+	const struct continuous_tree *tree, uint32_t period, uint64_t moves,
+	uint64_t *seed)
+{
+	struct state state = {.cycle = cycle,
+		.size = (uint32_t)tree->tree.size,
+		.period = period,
+		.seed = seed};
+	size_t room = (size_t)period * state.size;
+
+	*cycle = (struct continuous_cycle){tree, period, NULL};
+	cycle->node = mem_array(room, 1);
+	state.got = mem_array(room, 1);
+	state.busy = mem_array(room, 1);
+	for (uint32_t v = 0; v < state.size; v++)
+		state.node[v] = (struct node){
+			(uint32_t)(continuous_tree_offset(tree, v) % period),
+			tree->tree.node[v].children};
+	shuffle(&state);
+	anneal(&state, moves);
+	mem_free(state.got);
+	mem_free(state.busy);
+	if (state.faults > 0)
+		continuous_cycle_clear(cycle);
+	return state.faults == 0;
+}
+
+void continuous_cycle_clear(struct continuous_cycle *cycle)
+{
+	mem_free(cycle->node);
+	cycle->node = NULL;
+}

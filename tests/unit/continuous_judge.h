@@ -1,0 +1,209 @@
+/*
+ * A judge of continuous broadcasts, for tests: it plays a schedule by the queue
+ * rule of Subramonian & Venkatasubramanian 1993, Section 2, and shares nothing
+ * with the builders or with core/check.
+ */
+#ifndef FIBCAST_CONTINUOUS_JUDGE_H
+#define FIBCAST_CONTINUOUS_JUDGE_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "core/schedule.h"
+#include "model/continuous.h"
+#include "test.h"
+
+enum { JUDGE_NEVER = 1 << 30 };
+
+/* A schedule as a whole. */
+struct judge {
+	int P, m, L;
+	uint64_t claim;
+	struct transmission *row;
+	size_t rows;
+	int *known; /* by processor, then item: from when on */
+};
+
+/* What it is like. */
+struct verdict {
+	int valid;
+	int waits;  /* the longest that a message waits */
+	int finish; /* elapsed */
+	int delay;  /* the greatest of an item, in label form */
+};
+
+static enum status judge_open(struct schedule **schedule,
+	enum continuous_way way, unsigned long P, unsigned long m,
+	unsigned long L, struct err *err)
+{
+	enum status status;
+	mpz_t zP, zm, zL;
+
+	mpz_init_set_ui(zP, P);
+	mpz_init_set_ui(zm, m);
+	mpz_init_set_ui(zL, L);
+	status = continuous_open(
+		schedule, way, zP, zm, zL, (uint64_t)1 << 33, err);
+	mpz_clears(zP, zm, zL, NULL);
+	return status;
+}
+
+/* Reads the schedule and closes it. */
+static int judge_read(struct judge *judge, struct schedule *schedule)
+{
+	const struct schedule_header *header = &schedule->header;
+	const struct transmission *rows;
+	size_t count = 1, room = 0;
+	struct err err;
+
+	*judge = (struct judge){.P = (int)header->processors,
+		.m = (int)header->messages,
+		.L = (int)header->latency,
+		.claim = header->finish};
+	while (count > 0) {
+		if (schedule_next(schedule, &rows, &count, &err) != STATUS_OK)
+			return 0;
+		while (judge->rows + count > room) {
+			room = 2 * room + 256;
+			judge->row = mem_resize(
+				judge->row, room, sizeof *judge->row);
+		}
+		if (count > 0)
+			memcpy(judge->row + judge->rows, rows,
+				count * sizeof *rows);
+		judge->rows += count;
+	}
+	schedule_close(schedule);
+	return 1;
+}
+
+static void judge_clear(struct judge *judge)
+{
+	mem_free(judge->row);
+	mem_free(judge->known);
+}
+
+static int *judge_known(const struct judge *judge, uint64_t p, uint64_t i)
+{
+	return &judge->known[p * ((uint64_t)judge->m + 1) + i];
+}
+
+/* In the order of a schedule, numbers in range, one send a step, item i sent by
+ * the source at i - 1 and then no more. */
+static int judge_form(const struct judge *judge)
+{
+	int fine = judge->rows == (size_t)judge->m * (size_t)(judge->P - 1);
+
+	for (size_t i = 0; i < judge->rows; i++) {
+		const struct transmission *row = &judge->row[i];
+
+		fine = fine && row->from < (uint64_t)judge->P && row->to >= 1 &&
+		       row->to < (uint64_t)judge->P && row->from != row->to &&
+		       row->message >= 1 && row->message <= (uint64_t)judge->m;
+		if (row->from == 0)
+			fine = fine && row->tick == row->message - 1;
+		if (i > 0)
+			fine = fine &&
+			       (row->tick > row[-1].tick ||
+				       (row->tick == row[-1].tick &&
+					       row->from > row[-1].from));
+	}
+	return fine;
+}
+
+/*
+ * Every receiver takes what has arrived, one a step, first what was sent first;
+ * what was sent in the same step counts as received when the last of it is.
+ */
+static int judge_receive(const struct judge *judge, int *waits)
+{
+	size_t P = (size_t)judge->P;
+	int *last = mem_array(P, sizeof *last),
+	    *slot = mem_array(P, sizeof *slot);
+	int *count = mem_array(P, sizeof *count), fine = 1;
+	size_t begin = 0, end;
+
+	*waits = 0;
+	for (size_t p = 0; p < P; p++)
+		last[p] = -1;
+	for (; begin < judge->rows; begin = end) {
+		int arrival = (int)judge->row[begin].tick + judge->L;
+
+		for (end = begin;
+			end < judge->rows &&
+			judge->row[end].tick == judge->row[begin].tick;
+			end++)
+			count[judge->row[end].to]++;
+		for (size_t i = begin; i < end; i++) {
+			const struct transmission *row = &judge->row[i];
+			int *known = judge_known(judge, row->to, row->message);
+
+			if (count[row->to] > 0) {
+				slot[row->to] = last[row->to] + 1 > arrival
+							? last[row->to] + 1
+							: arrival;
+				last[row->to] =
+					slot[row->to] + count[row->to] - 1;
+				count[row->to] = 0;
+			}
+			fine = fine && *known == JUDGE_NEVER;
+			*known = last[row->to];
+			if (last[row->to] - arrival > *waits)
+				*waits = last[row->to] - arrival;
+		}
+	}
+	mem_free(last);
+	mem_free(slot);
+	mem_free(count);
+	return fine;
+}
+
+static struct verdict judge_play(struct judge *judge)
+{
+	size_t room = (size_t)judge->P * ((size_t)judge->m + 1);
+	struct verdict verdict = {.valid = judge_form(judge)};
+
+	judge->known = mem_array(room, sizeof *judge->known);
+	for (size_t i = 0; i < room; i++)
+		judge->known[i] = JUDGE_NEVER;
+	verdict.valid = verdict.valid && judge_receive(judge, &verdict.waits);
+	for (size_t i = 0; verdict.valid && i < judge->rows; i++) {
+		const struct transmission *row = &judge->row[i];
+
+		if (row->from > 0 && *judge_known(judge, row->from,
+					     row->message) > (int)row->tick)
+			verdict.valid = 0;
+	}
+	for (uint64_t p = 1; p < (uint64_t)judge->P; p++)
+		for (uint64_t i = 1; i <= (uint64_t)judge->m; i++) {
+			int known = *judge_known(judge, p, i);
+
+			if (known > verdict.finish)
+				verdict.finish = known;
+			if (known + 2 - (int)i > verdict.delay)
+				verdict.delay = known + 2 - (int)i;
+		}
+	verdict.valid =
+		verdict.valid && judge->claim == (uint64_t)verdict.finish;
+	return verdict;
+}
+
+/* Opens, reads, plays; valid is 0 if there is no schedule. */
+static struct verdict judge_case(enum continuous_way way, unsigned long P,
+	unsigned long m, unsigned long L)
+{
+	struct verdict verdict = {0};
+	struct schedule *schedule;
+	struct judge judge;
+	struct err err;
+
+	if (judge_open(&schedule, way, P, m, L, &err) != STATUS_OK)
+		return verdict;
+	if (judge_read(&judge, schedule))
+		verdict = judge_play(&judge);
+	judge_clear(&judge);
+	return verdict;
+}
+
+#endif
