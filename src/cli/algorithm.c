@@ -1,6 +1,7 @@
 #include "cli/algorithm.h"
 
 #include "base/number.h"
+#include "model/continuous.h"
 #include "model/locality.h"
 #include "model/logp.h"
 #include "model/postal_bounds.h"
@@ -20,6 +21,7 @@ const char *const algorithm_names[ALGORITHMS + 1] = {
 	[ALGORITHM_TELEPHONE] = "telephone",
 	[ALGORITHM_TELEGRAPH] = "telegraph",
 	[ALGORITHM_SENDRECV] = "sendrecv",
+	[ALGORITHM_CONTINUOUS] = "continuous",
 	[ALGORITHM_ROOT] = "root",
 };
 
@@ -30,6 +32,8 @@ unsigned algorithm_uses(enum algorithm algorithm)
 		return USES_LATENCY;
 	case ALGORITHM_DTREE:
 		return USES_LATENCY | USES_MESSAGES | USES_DEGREE;
+	case ALGORITHM_CONTINUOUS:
+		return USES_LATENCY | USES_MESSAGES | USES_DELAY;
 	case ALGORITHM_ROOT:
 		return USES_COST;
 	case ALGORITHM_REPEAT:
@@ -54,6 +58,8 @@ enum model algorithm_model(enum algorithm algorithm)
 		return MODEL_TELEGRAPH;
 	case ALGORITHM_SENDRECV:
 		return MODEL_SENDRECV;
+	case ALGORITHM_CONTINUOUS:
+		return MODEL_LOGP;
 	case ALGORITHM_ROOT:
 		return MODEL_LOCALITY;
 	case ALGORITHM_BCAST:
@@ -85,12 +91,18 @@ void algorithm_rows(mpz_t rows, enum algorithm algorithm,
 
 enum status algorithm_open(struct schedule **schedule, const char **warning,
 	enum algorithm algorithm, const struct postal_problem *problem,
-	const struct cost *cost, struct err *err)
+	const struct algorithm_choice *choice, struct err *err)
 {
 	*warning = NULL;
 	if (algorithm == ALGORITHM_ROOT)
-		return locality_root_open(
-			schedule, problem->n, cost, problem->max_bits, err);
+		return locality_root_open(schedule, problem->n, choice->cost,
+			problem->max_bits, err);
+	if (algorithm == ALGORITHM_CONTINUOUS)
+		return continuous_open(schedule,
+			choice->is_least_delay ? CONTINUOUS_LEAST
+					       : CONTINUOUS_FIRST,
+			problem->n, problem->m, mpq_numref(problem->lambda),
+			problem->max_bits, err);
 	if (algorithm == ALGORITHM_TELEPHONE)
 		return telephone_open(schedule, warning, problem->n, problem->m,
 			problem->max_bits, err);
@@ -103,11 +115,12 @@ enum status algorithm_open(struct schedule **schedule, const char **warning,
 	return postal_open(schedule, postal(algorithm), problem, err);
 }
 
-/* The rounds of a schedule that is found for the purpose. */
+/* The rounds or steps of a schedule that is found for the purpose. */
 static enum status found_time(mpq_t time, int *is_known,
 	enum algorithm algorithm, const struct postal_problem *problem,
 	struct err *err)
 {
+	const struct algorithm_choice choice = {NULL, 0};
 	struct schedule *schedule;
 	const char *warning;
 	enum status status;
@@ -116,7 +129,7 @@ static enum status found_time(mpq_t time, int *is_known,
 	if (!*is_known)
 		return STATUS_OK;
 	status = algorithm_open(
-		&schedule, &warning, algorithm, problem, NULL, err);
+		&schedule, &warning, algorithm, problem, &choice, err);
 	if (status == STATUS_OK) {
 		number_set_u64(mpq_numref(time), schedule->header.finish);
 		schedule_close(schedule);
@@ -147,13 +160,13 @@ enum status algorithm_time(mpq_t time, int *is_known, enum algorithm algorithm,
 	if (algorithm_model(algorithm) == MODEL_POSTAL)
 		return postal_algorithm_time(
 			time, is_known, algorithm, problem, err);
-	*is_known = 1;
+	*is_known = algorithm == ALGORITHM_SENDRECV;
 	mpq_set_ui(time, 0, 1);
 	if (algorithm == ALGORITHM_SENDRECV)
 		sendrecv_rounds(rounds, problem->n, problem->m);
 	else if (algorithm == ALGORITHM_TELEPHONE)
 		*is_known = telephone_rounds(rounds, problem->n, problem->m);
-	else
+	else if (algorithm == ALGORITHM_TELEGRAPH)
 		*is_known = telegraph_rounds(rounds, problem->n, problem->m);
 	if (*is_known)
 		return STATUS_OK;

@@ -21,6 +21,7 @@ enum algorithm {
 	ALGORITHM_TELEPHONE,
 	ALGORITHM_TELEGRAPH,
 	ALGORITHM_SENDRECV,
+	ALGORITHM_CONTINUOUS,
 	ALGORITHM_ROOT,
 	ALGORITHMS
 };
@@ -33,26 +34,33 @@ enum {
 	USES_MESSAGES = 1,
 	USES_LATENCY = 2, /* and the choice between postal and logp */
 	USES_DEGREE = 4,
-	USES_COST = 8
+	USES_COST = 8,
+	USES_DELAY = 16
 };
 
 unsigned algorithm_uses(enum algorithm algorithm);
 
-/* The model of an algorithm; MODEL_POSTAL for those of the LogP model, too. */
+/* The model of an algorithm; MODEL_POSTAL for those of both postal and logp. */
 enum model algorithm_model(enum algorithm algorithm);
 
 /* The number of rows of its schedule. */
 void algorithm_rows(mpz_t rows, enum algorithm algorithm,
 	const struct postal_problem *problem);
 
+/* What an algorithm needs beyond the problem. */
+struct algorithm_choice {
+	const struct cost *cost; /* if it uses one, else NULL */
+	int is_least_delay;	 /* of continuous: at the lower bound, or not */
+};
+
 /*
- * Opens the schedule of an algorithm; cost: if it uses one, else NULL.
+ * Opens the schedule of an algorithm.
  * *warning is NULL, or says why it may be longer than it could be.
  * Errors: those of the model.
  */
 enum status algorithm_open(struct schedule **schedule, const char **warning,
 	enum algorithm algorithm, const struct postal_problem *problem,
-	const struct cost *cost, struct err *err) WARN_UNUSED;
+	const struct algorithm_choice *choice, struct err *err) WARN_UNUSED;
 
 /*
  * The exact time of an algorithm, elapsed; DTREE at its best degree, which is

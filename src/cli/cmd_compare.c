@@ -123,13 +123,15 @@ static enum status add_algorithm(struct comparison *comparison,
 	return status;
 }
 
-/* Whether an algorithm is one for a model and for that many messages. */
+/* Whether an algorithm is one for a model and for that many messages; those of
+ * the postal model are of the LogP model, too. */
 static int applies(enum algorithm algorithm, enum model model, const mpz_t m)
 {
+	enum model own = algorithm_model(algorithm);
+
 	if (algorithm == ALGORITHM_BCAST && mpz_cmp_ui(m, 1) > 0)
 		return 0;
-	return algorithm_model(algorithm) ==
-	       (model == MODEL_LOGP ? MODEL_POSTAL : model);
+	return own == model || (own == MODEL_POSTAL && model == MODEL_LOGP);
 }
 
 static enum status compare(struct comparison *comparison, unsigned models,

@@ -16,13 +16,16 @@ struct schedule_args {
 	struct latency_args latency;
 	struct sweep processors, messages;
 	const char *degree, *cost;
-	int algorithm, model;
+	int algorithm, model, delay;
 };
 
 static const struct schedule_args defaults = {
 	.output = OUTPUT_DEFAULTS,
 	.model = -1,
+	.delay = -1,
 };
+
+static const char *const delays[] = {"least", NULL};
 
 static const struct option options[] = {
 	{NULL, NULL, OPTION_CHOICE, offsetof(struct schedule_args, algorithm),
@@ -36,6 +39,9 @@ static const struct option options[] = {
 		"MODEL", latency_models, "the model the header names", 0, 0, 0},
 	{"degree", NULL, OPTION_TEXT, offsetof(struct schedule_args, degree),
 		"D", NULL, "of DTREE's tree: a number, or best", 0, 0, 0},
+	{"delay", NULL, OPTION_CHOICE, offsetof(struct schedule_args, delay),
+		"DELAY", delays, "of continuous: the lower bound, or exit 3", 0,
+		0, 0},
 	{"cost", NULL, OPTION_TEXT, offsetof(struct schedule_args, cost),
 		"FUNCTION", NULL, "of ROOT's groups of k: clog, csqrt, k ...",
 		0, 0, 0},
@@ -59,6 +65,7 @@ static enum status check_options(
 			USES_LATENCY},
 		{"--model", args->model >= 0, USES_LATENCY},
 		{"--degree", args->degree != NULL, USES_DEGREE},
+		{"--delay", args->delay >= 0, USES_DELAY},
 		{"--cost", args->cost != NULL, USES_COST},
 	};
 
@@ -67,6 +74,11 @@ static enum status check_options(
 			return err_set(err, STATUS_USAGE, rows[i].name,
 				": not used by ", algorithm_names[algorithm],
 				NULL);
+	if (algorithm_model(algorithm) == MODEL_LOGP &&
+		args->model == MODEL_POSTAL)
+		return err_set(err, STATUS_USAGE,
+			"--model: ", algorithm_names[algorithm],
+			" is of the model logp", NULL);
 	if (algorithm == ALGORITHM_ROOT && !args->cost)
 		return err_set(err, STATUS_USAGE, "--cost is missing", NULL);
 	return style_check(&args->output, &args->style, err);
@@ -77,14 +89,16 @@ static enum status open_schedule(struct schedule **schedule,
 	const struct schedule_args *args, const struct postal_problem *problem,
 	struct err *err)
 {
+	struct algorithm_choice choice = {NULL, args->delay >= 0};
 	struct cost *cost = NULL;
 	const char *warning;
 	enum status status = cost_option(
 		&cost, "--cost", args->cost, problem->max_bits, err);
 
+	choice.cost = cost;
 	if (status == STATUS_OK)
 		status = algorithm_open(schedule, &warning,
-			(enum algorithm)args->algorithm, problem, cost, err);
+			(enum algorithm)args->algorithm, problem, &choice, err);
 	if (status == STATUS_OK && warning)
 		fprintf(stderr, "fibcast: schedule: warning: %s\n", warning);
 	cost_free(cost);
