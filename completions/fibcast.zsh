@@ -95,12 +95,13 @@ _fibcast() {
 		;;
 	schedule)
 		_arguments -s -S --help \
-			'1:ALGORITHM:(bcast repeat pack pipeline dtree telephone telegraph sendrecv root)' \
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree telephone telegraph sendrecv continuous root)' \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
 			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--model=[the model the header names]:MODEL:(postal logp)' \
 			'--degree=[of DTREE'\''s tree: a number, or best]:D: ' \
+			'--delay=[of continuous: the lower bound, or exit 3]:DELAY:(least)' \
 			'--cost=[of ROOT'\''s groups of k: clog, csqrt, k ...]:FUNCTION: ' \
 			'--ascii[draw the chart without Unicode]' \
 			'--max-lanes=[draw no more processors (64)]:LANES: ' \

@@ -41,6 +41,7 @@ times() {
 	shows 'compare -n 5 -m 3 -l 2 --model logp -f csv' <<-'END'
 		algorithm,time,ratio
 		pipeline,9,1.125
+		continuous,9,1.125
 		dtree,10,1.250
 		repeat,11,1.375
 		pack,11,1.375

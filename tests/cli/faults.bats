@@ -91,6 +91,11 @@ fail_each() {
 	fails_everywhere schedule telegraph -n 4 -m 2
 }
 
+@test 'no memory: schedule continuous' {
+	fails_everywhere schedule continuous -n 9 -m 3 -l 2
+	fails_everywhere schedule continuous -n 9 -m 3 -l 2 --delay least
+}
+
 @test 'no memory: rank' {
 	fails_everywhere rank 9 -n 14 -l 5/2
 }

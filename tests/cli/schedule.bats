@@ -119,13 +119,65 @@ schedules_of() {
 			fibcast check)"
 }
 
+@test 'continuous broadcast' {
+	shows 'schedule continuous -n 5 -m 2 -l 2' <<-'END'
+		# fibcast schedule 1
+		# model logp
+		# algorithm continuous
+		# processors 5
+		# messages 2
+		# latency 2
+		# finish 7
+		time	from	to	message
+		0	0	1	1
+		1	0	2	2
+		2	1	2	1
+		3	1	4	1
+		3	2	3	2
+		4	1	3	1
+		4	2	4	2
+		5	2	1	2
+	END
+	same logp "$(fibcast schedule continuous -n 9 -m 4 -l 2)" \
+		"$(fibcast schedule continuous -n 9 -m 4 -l 2 --model logp)"
+	same large 'ok: 99900 transmissions, finish 122 (step 123) (lower bound 120)' \
+		"$(fibcast schedule continuous -n 1000 -m 100 -l 3 |
+			fibcast check)"
+	same long 'ok: 19 transmissions, finish 2000000017 (step 2000000018) (lower bound 1000000018)' \
+		"$(fibcast schedule continuous -n 20 -l 1e9 | fibcast check)"
+	same two 'ok: 3 transmissions, finish 6 (step 7) (optimal)' \
+		"$(fibcast schedule continuous -n 2 -m 3 -l 4 | fibcast check)"
+	same one 0 "$(fibcast schedule continuous -n 1 -m 3 -l 4 |
+		grep -c ^[0-9])"
+}
+
+# The delay in steps: of message m, the last, from step m on.
+delay() {
+	fibcast schedule continuous --delay least -n "$1" -l "$2" -m 50 |
+		fibcast check | sed -nE 's/.*\(step ([0-9]*)\).*/\1 - 49/p' | bc
+}
+
+@test 'continuous broadcast of least delay: L + B(n-1,L)' {
+	for pair in '2 3' '6 1' '6 2' '9 2' '14 2' '8 4' '10 6' '100 5'; do
+		read -r n l <<<"$pair"
+		same "$pair" $((l + $(fibcast time --model logp -n $((n - 1)) -l "$l"))) \
+			"$(delay "$n" "$l")"
+	done
+}
+
 @test 'what is refused' {
 	each refuses 2 <<-'END'
 		schedule -n 3 -l 2 => schedule: ALGORITHM is missing
-		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, telephone, telegraph, sendrecv, root
+		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, telephone, telegraph, sendrecv, continuous, root
 		schedule bcast -n 3 => schedule: --latency is missing
 		schedule bcast -l 3 => schedule: --processors is missing
 		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast
+		schedule pack -n 3 -m 2 -l 2 --delay least => schedule: --delay: not used by pack
+		schedule continuous -n 3 -l 2 --delay most => schedule: --delay: 'most' is none of least
+		schedule continuous -n 3 -l 2 --degree 2 => schedule: --degree: not used by continuous
+		schedule continuous -n 3 -l 5/2 => schedule: --latency: '5/2' is not whole, which --model logp needs
+		schedule continuous -n 3 -l 2 --model postal => schedule: --model: continuous is of the model logp
+		schedule continuous -n 3 => schedule: --latency is missing
 		schedule pack -n 3 -m 2 -l 2 --degree 2 => schedule: --degree: not used by pack
 		schedule bcast -n 3,4 -l 2 => schedule: --processors: '3,4' is a sweep, but one value is wanted
 		schedule bcast -n 3 -l 1..2 => schedule: --latency: '1..2' is a sweep, but one value is wanted
@@ -135,6 +187,9 @@ schedules_of() {
 	END
 	each refuses 3 <<-'END'
 		schedule bcast -n 1e30 -l 2 => schedule: the schedule would have 999999999999999999999999999999 rows, more than --max-rows allows
+		schedule continuous -n 1e9 -l 2 => schedule: the schedule needs 160000000000 bytes of memory, more than --max-bits allows
+		schedule continuous -n 3 -l 1e30 => schedule: a schedule's numbers must be below 2^62
+		schedule continuous -n 3 -l 4e18 => schedule: a schedule's times must be below 2^62
 		schedule pack -n 1e6 -m 1e6 -l 2 => schedule: the schedule would have 999999000000 rows, more than --max-rows allows
 	END
 }
