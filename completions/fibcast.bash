@@ -253,6 +253,31 @@ _fibcast()
 		words='--max-bits --help'
 		files=yes
 		;;
+	replay:--latencies)
+		words='fixed random extreme terminal-random terminal-extreme greedy periodic adversary'
+		;;
+	replay:--seed)
+		words=''
+		;;
+	replay:--trials)
+		words=''
+		;;
+	replay:--format | replay:-f)
+		words='text tsv csv json'
+		;;
+	replay:--decimals | replay:-d)
+		words=''
+		;;
+	replay:--max-bits)
+		words=''
+		;;
+	replay:--max-rows)
+		words=''
+		;;
+	replay:*)
+		words='--latencies --seed --trials --format --no-header --decimals --max-bits --max-rows --help'
+		files=yes
+		;;
 	convert:--max-lanes)
 		words=''
 		;;
@@ -367,7 +392,7 @@ _fibcast()
 		words='bash zsh fish --help'
 		;;
 	:)
-		words='reach time sequence bound tree schedule rank compare check convert locality locality-numbering locality-tree revolve completion --help --version'
+		words='reach time sequence bound tree schedule rank compare check replay convert locality locality-numbering locality-tree revolve completion --help --version'
 		;;
 	esac
 	mapfile -t COMPREPLY < <(

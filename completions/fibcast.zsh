@@ -12,6 +12,7 @@ _fibcast() {
 		'rank:one processor'\''s part in Algorithm BCAST'
 		'compare:all algorithms side by side, best first'
 		'check:whether a schedule is valid, and how good it is'
+		'replay:how late a schedule ends if its latencies vary'
 		'convert:a schedule in another format'
 		'locality:the time of a broadcast where distance costs: T(p)'
 		'locality-numbering:numberings that keep neighbours together'
@@ -140,6 +141,18 @@ _fibcast() {
 		_arguments -s -S --help \
 			'::FILE:_files' \
 			'--max-bits=[refuse to take more memory (2^33)]:BITS: '
+		;;
+	replay)
+		_arguments -s -S --help \
+			'::FILE:_files' \
+			'--latencies=[how they vary (adversary: the worst)]:LATENCIES:(fixed random extreme terminal-random terminal-extreme greedy periodic adversary)' \
+			'--seed=[of the random ones (0)]:SEED: ' \
+			'--trials=[how many, worst last (10)]:TRIALS: ' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
 		;;
 	convert)
 		_arguments -s -S --help \

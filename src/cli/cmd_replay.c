@@ -218,8 +218,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 const struct command cmd_replay = {
 	.name = "replay",
 	.summary = "how late a schedule ends if its latencies vary",
-	.example = "fibcast schedule continuous -n 5 -m 11 -l 2 | fibcast "
-		   "replay --trials 1",
+	.example = "fibcast schedule bcast -n 14 -l 3 | fibcast replay",
 	.options = options,
 	.size = sizeof(struct replay_args),
 	.defaults = &defaults,

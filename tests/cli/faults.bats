@@ -41,6 +41,11 @@ fail_each() {
 	((count > 5 && harmless <= 3))
 }
 
+@test 'no memory: replay' {
+	fibcast schedule continuous -n 6 -m 5 -l 2 >"$BATS_TEST_TMPDIR/s"
+	fails_everywhere replay --trials 2 "$BATS_TEST_TMPDIR/s"
+}
+
 @test 'no memory: reach' {
 	fails_everywhere reach -l 5/2 -t 15/2
 }

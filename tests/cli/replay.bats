@@ -1,0 +1,85 @@
+# replay: schedules played with latencies that vary.
+load helper
+
+continuous() {
+	fibcast schedule continuous "$@" >"$BATS_TEST_TMPDIR/schedule"
+}
+
+@test 'nothing varies' {
+	fibcast schedule pipeline -n 9 -m 4 -l 3 >"$BATS_TEST_TMPDIR/s"
+	shows "replay --latencies fixed --trials 2 $BATS_TEST_TMPDIR/s" <<-'END'
+		trial  latencies  finish  extra  claim
+		    1  fixed          15      0      -
+		    2  fixed          15      0      -
+	END
+	fibcast schedule bcast -n 30 -l 1 >"$BATS_TEST_TMPDIR/s"
+	same 'latency 1' '5 0' "$(fibcast replay -H --trials 1 \
+		"$BATS_TEST_TMPDIR/s" | awk '{ print $3, $4 }')"
+	fibcast schedule bcast -n 1 -l 3 >"$BATS_TEST_TMPDIR/s"
+	same 'one processor' '0 0' "$(fibcast replay -H --trials 1 \
+		"$BATS_TEST_TMPDIR/s" | awk '{ print $3, $4 }')"
+}
+
+@test 'Theorem 7.1 does not hold' {
+	continuous -n 5 -m 11 -l 2
+	fibcast replay <"$BATS_TEST_TMPDIR/schedule" >"$BATS_TEST_TMPDIR/table"
+	same worst '2 1!' "$(awk 'END { print $4, $5 }' "$BATS_TEST_TMPDIR/table")"
+	same rows 11 "$(wc -l <"$BATS_TEST_TMPDIR/table")"
+	continuous -n 13 -m 400 -l 3
+	[[ $(fibcast replay --seed 1 --trials 100 \
+		"$BATS_TEST_TMPDIR/schedule" | tail -n 1) =~ \ 4!$ ]]
+}
+
+@test 'worst last; the adversary is the worst of all' {
+	continuous -n 7 -m 30 -l 3
+	cd "$BATS_TEST_TMPDIR"
+	fibcast replay --seed 7 --trials 20 -f tsv schedule >all
+	cut -f 3 all | tail -n +2 | sort -nc
+	for trial in 1 9 20; do
+		for latencies in random extreme terminal-random greedy \
+			terminal-extreme periodic fixed; do
+			fibcast replay --seed 7 --trials 20 -H -f tsv \
+				--latencies $latencies schedule |
+				awk -v t=$trial '$1 == t { print $3 }'
+		done | sort -n | tail -n 1 >worst
+		same "trial $trial" "$(cat worst)" \
+			"$(awk -v t=$trial '$1 == t { print $3 }' all)"
+	done
+}
+
+@test 'a seed means the same everywhere' {
+	continuous -n 8 -m 20 -l 4
+	same random "4 random 34 2 6" "$(fibcast replay -H --trials 6 \
+		--seed 3 --latencies random "$BATS_TEST_TMPDIR/schedule" |
+		tail -n 1 | xargs)"
+	same json '{"trial":1,"latencies":"fixed","finish":32,"extra":0,"claim":6}' \
+		"$(fibcast replay -f json --trials 1 --latencies fixed \
+			"$BATS_TEST_TMPDIR/schedule")"
+}
+
+@test 'what cannot be played' {
+	cd "$BATS_TEST_TMPDIR"
+	fibcast schedule bcast -n 5 -l 5/2 >half
+	fibcast schedule telephone -n 4 >rounds
+	fibcast schedule bcast -n 5 -l 2 | sed '$s/^2/1/' >early
+	fibcast schedule bcast -n 5 -l 2 | sed '$d; /finish/d' >missing
+	fibcast schedule bcast -n 5 -l 2 | sed '$s/^2/5\/2/' >between
+	fibcast schedule bcast -n 5 -l 2 | sed 's/processors 5/processors 99999999999/' >many
+	each misreads <<-'END'
+		replay half => replay: the latency is not whole: it cannot vary in steps
+		replay rounds => replay: model telephone has no latencies to vary
+		replay early => replay: line 12: '1' is earlier than the line before
+		replay missing => replay: not a valid schedule: fibcast check says why
+		replay between => replay: line 12: a send that does not start with a step
+		replay /nonexistent => replay: '/nonexistent': No such file or directory
+	END
+	each refuses 3 <<-'END'
+		replay many => replay: so many processors and messages do not fit --max-bits
+		replay --trials 1e18 rounds => replay: the table would have 1000000000000000000 rows, more than --max-rows allows
+	END
+	each refuses 2 <<-'END'
+		replay --trials 0 => replay: --trials: '0' is below 1
+		replay --latencies none => replay: --latencies: 'none' is none of fixed, random, extreme, terminal-random, terminal-extreme, greedy, periodic, adversary
+		replay a b => replay: extra operand 'b'
+	END
+}
