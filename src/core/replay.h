@@ -6,10 +6,9 @@
  * message sent at time s arrives at s + x, 1 <= x <= L.  A processor receives
  * one message a step, of those that have arrived the one that arrived first; of
  * those a terminal one, whose receiver never sends it on, goes first, then the
- * one that stands first in the schedule.  What is received at a time may be sent
- * on at it.
- * Subramonian & Venkatasubramanian 1993, Sections 2, 7; that terminal messages
- * go first is the worst order known.
+ * one that stands first in the schedule.  What is received at a time may be
+ * sent on at it. Subramonian & Venkatasubramanian 1993, Sections 2, 7; that
+ * terminal messages go first is the worst order known.
  */
 #ifndef FIBCAST_CORE_REPLAY_H
 #define FIBCAST_CORE_REPLAY_H
