@@ -5,16 +5,44 @@
 
 #include "cli/command.h"
 
-extern const struct command cmd_reach, cmd_time, cmd_sequence, cmd_bound,
-	cmd_tree, cmd_schedule, cmd_rank, cmd_compare, cmd_check, cmd_replay,
-	cmd_convert, cmd_locality, cmd_locality_numbering, cmd_locality_tree,
-	cmd_revolve, cmd_completion;
+extern const struct command cmd_reach;
+extern const struct command cmd_time;
+extern const struct command cmd_sequence;
+extern const struct command cmd_bound;
+extern const struct command cmd_tree;
+extern const struct command cmd_schedule;
+extern const struct command cmd_rank;
+extern const struct command cmd_compare;
+extern const struct command cmd_optimum;
+extern const struct command cmd_check;
+extern const struct command cmd_replay;
+extern const struct command cmd_convert;
+extern const struct command cmd_locality;
+extern const struct command cmd_locality_numbering;
+extern const struct command cmd_locality_tree;
+extern const struct command cmd_revolve;
+extern const struct command cmd_completion;
 
-const struct command *const commands[] = {&cmd_reach, &cmd_time, &cmd_sequence,
-	&cmd_bound, &cmd_tree, &cmd_schedule, &cmd_rank, &cmd_compare,
-	&cmd_check, &cmd_replay, &cmd_convert, &cmd_locality,
-	&cmd_locality_numbering, &cmd_locality_tree, &cmd_revolve,
-	&cmd_completion, NULL};
+const struct command *const commands[] = {
+	&cmd_reach,
+	&cmd_time,
+	&cmd_sequence,
+	&cmd_bound,
+	&cmd_tree,
+	&cmd_schedule,
+	&cmd_rank,
+	&cmd_compare,
+	&cmd_optimum,
+	&cmd_check,
+	&cmd_replay,
+	&cmd_convert,
+	&cmd_locality,
+	&cmd_locality_numbering,
+	&cmd_locality_tree,
+	&cmd_revolve,
+	&cmd_completion,
+	NULL,
+};
 
 const struct command *command_find(const char *name)
 {

@@ -1,0 +1,183 @@
+#include "model/optimum_known.h"
+
+#include "model/sendrecv.h"
+
+/* A schedule for the problems that it applies to; its time, elapsed. */
+struct known {
+	int (*applies)(const struct postal_problem *problem);
+	enum status (*time)(
+		mpq_t time, struct postal_problem *problem, struct err *err);
+	enum status (*open)(struct schedule **schedule,
+		struct postal_problem *problem, struct err *err);
+};
+
+static int always(const struct postal_problem *problem)
+{
+	(void)problem;
+	return 1;
+}
+
+static int is_one_item(const struct postal_problem *problem)
+{
+	return mpz_cmp_ui(problem->m, 1) == 0;
+}
+
+static int is_three(const struct postal_problem *problem)
+{
+	return mpz_cmp_ui(problem->n, 3) == 0;
+}
+
+static int is_rounds(const struct postal_problem *problem)
+{
+	return mpq_cmp_ui(problem->lambda, 1, 1) == 0;
+}
+
+static enum status bcast_time(
+	mpq_t time, struct postal_problem *problem, struct err *err)
+{
+	return postal_time_bcast(time, problem, err);
+}
+
+static enum status bcast_open(struct schedule **schedule,
+	struct postal_problem *problem, struct err *err)
+{
+	return postal_open(schedule, POSTAL_BCAST, problem, err);
+}
+
+static enum status three_time(
+	mpq_t time, struct postal_problem *problem, struct err *err)
+{
+	(void)err;
+	mpq_set_ui(time, 0, 1);
+	optimum_three_steps(
+		mpq_numref(time), problem->m, mpq_numref(problem->lambda));
+	mpz_sub_ui(mpq_numref(time), mpq_numref(time), 1);
+	return STATUS_OK;
+}
+
+static enum status three_open(struct schedule **schedule,
+	struct postal_problem *problem, struct err *err)
+{
+	return optimum_three_open(
+		schedule, problem->m, mpq_numref(problem->lambda), err);
+}
+
+/* With latency 1 a step is a round of the send/receive model. */
+static enum status rounds_time(
+	mpq_t time, struct postal_problem *problem, struct err *err)
+{
+	(void)err;
+	mpq_set_ui(time, 0, 1);
+	sendrecv_rounds(mpq_numref(time), problem->n, problem->m);
+	return STATUS_OK;
+}
+
+static enum status rounds_open(struct schedule **schedule,
+	struct postal_problem *problem, struct err *err)
+{
+	return sendrecv_open(
+		schedule, problem->n, problem->m, problem->max_bits, err);
+}
+
+static enum status pipeline_time(
+	mpq_t time, struct postal_problem *problem, struct err *err)
+{
+	return postal_time_pipeline(time, problem, err);
+}
+
+static enum status pipeline_open(struct schedule **schedule,
+	struct postal_problem *problem, struct err *err)
+{
+	return postal_open(schedule, POSTAL_PIPELINE, problem, err);
+}
+
+static enum status pack_time(
+	mpq_t time, struct postal_problem *problem, struct err *err)
+{
+	return postal_time_pack(time, problem, err);
+}
+
+static enum status pack_open(struct schedule **schedule,
+	struct postal_problem *problem, struct err *err)
+{
+	return postal_open(schedule, POSTAL_PACK, problem, err);
+}
+
+static enum status repeat_time(
+	mpq_t time, struct postal_problem *problem, struct err *err)
+{
+	return postal_time_repeat(time, problem, err);
+}
+
+static enum status repeat_open(struct schedule **schedule,
+	struct postal_problem *problem, struct err *err)
+{
+	return postal_open(schedule, POSTAL_REPEAT, problem, err);
+}
+
+static enum status dtree_time(
+	mpq_t time, struct postal_problem *problem, struct err *err)
+{
+	return postal_best_degree(problem->degree, time, problem, err);
+}
+
+static enum status dtree_open(struct schedule **schedule,
+	struct postal_problem *problem, struct err *err)
+{
+	mpq_t time;
+	enum status status;
+
+	mpq_init(time);
+	status = dtree_time(time, problem, err);
+	if (status == STATUS_OK)
+		status = postal_open(schedule, POSTAL_DTREE, problem, err);
+	mpq_clear(time);
+	return status;
+}
+
+/* Optimal ones first, what takes longest to find out last. */
+static const struct known table[] = {
+	{is_one_item, bcast_time, bcast_open},
+	{is_three, three_time, three_open},
+	{is_rounds, rounds_time, rounds_open},
+	{always, pipeline_time, pipeline_open},
+	{always, pack_time, pack_open},
+	{always, repeat_time, repeat_open},
+	{always, dtree_time, dtree_open},
+};
+
+enum { KNOWN = sizeof table / sizeof *table };
+
+static int is_alone(const struct postal_problem *problem)
+{
+	return mpz_cmp_ui(problem->n, 1) == 0;
+}
+
+enum status optimum_known_best(mpz_t steps, size_t *which,
+	struct postal_problem *problem, const mpz_t lower, struct err *err)
+{
+	mpq_t time, best;
+
+	*which = KNOWN;
+	mpq_inits(time, best, NULL);
+	for (size_t i = 0; i < KNOWN; i++) {
+		if (!table[i].applies(problem) ||
+			table[i].time(time, problem, err) != STATUS_OK)
+			continue;
+		if (*which < KNOWN && mpq_cmp(time, best) >= 0)
+			continue;
+		*which = i;
+		mpq_swap(best, time);
+		mpz_add_ui(steps, mpq_numref(best), !is_alone(problem));
+		if (mpz_cmp(steps, lower) == 0)
+			break;
+	}
+	mpq_clears(time, best, NULL);
+	return *which < KNOWN ? STATUS_OK : err->code;
+}
+
+enum status optimum_known_open(struct schedule **schedule, size_t which,
+	struct postal_problem *problem, struct err *err)
+{
+	return table[which].open(schedule, problem, err);
+}
