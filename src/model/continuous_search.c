@@ -15,15 +15,13 @@
 
 #include "base/mem.h"
 
-enum { STAGES = 24, WORST = 8 };
+enum { STAGES = 12, WORST = 8 };
 
 /* How likely a move that makes it worse by one is kept, times 2^32: from
- * exp(-1/0.6) to exp(-1/0.15), the temperatures in geometric order. */
-static const uint32_t kept[STAGES] = {811214537, 731419567, 655244852,
-	583006348, 514981013, 451400057, 392442911, 338232207, 288830069,
-	244235973, 204386385, 169156340, 138363009, 111771219, 89100760,
-	70035219, 54231955, 41332731, 30974503, 22799782, 16466055, 11653793,
-	8072691, 5465920};
+ * exp(-1/0.35) to exp(-1/0.2), the temperatures in geometric order. */
+static const uint32_t kept[STAGES] = {246671221, 212499727, 181642892,
+	154000518, 129444647, 107822366, 88959225, 72663161, 58728817, 46942101,
+	37084827, 28939262};
 
 struct node {
 	uint32_t offset, children; /* the offset mod the period */
