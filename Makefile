@@ -45,7 +45,7 @@ CLI_OBJ = $(CLI_SRC:%.c=$(BUILD)/%.o)
 # The command line without main, for tests and fuzzers.
 CLI_PARTS = $(filter-out $(BUILD)/src/cli/main.o,$(CLI_OBJ))
 UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
-FUZZ = $(patsubst tests/fuzz/%.c,build-fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
+FUZZ = $(basename $(notdir $(wildcard tests/fuzz/fuzz_*.c)))
 LIB = $(BUILD)/libfibcast.a
 SOURCES = $(wildcard src/*/*.[ch] tests/*/*.[ch])
 SCRIPTS = .ci/run $(wildcard tests/*/*.sh tests/*/*.bash)
@@ -138,20 +138,18 @@ lint: $(LIB)
 		grep -v 'referenced manual not found\|outdated mandoc.db'
 	shellcheck $(SCRIPTS)
 
-build-fuzz/%: tests/fuzz/%.c $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC)
-	@mkdir -p $(@D)
-	$(CLANG) $(ALL_CPPFLAGS) -std=c11 -O1 -g \
-		-fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-		-o $@ $< $(filter-out src/cli/main.c,$(filter %.c,$(wordlist 2,999,$^))) \
-		-lgmp -lm
+# Each runs for FUZZ_SECONDS, from its seeds and what it found before.
+fuzz:
+	$(MAKE) BUILD=build-fuzz CC="$(CLANG)" CFLAGS="-O1 -g \
+		-fsanitize=fuzzer-no-link,address,undefined \
+		-fno-sanitize-recover=all" fuzzers
+	@for fuzzer in $(FUZZ); do tests/fuzz/run.sh build-fuzz/$$fuzzer \
+		$(FUZZ_SECONDS) || exit 1; done
 
-fuzz: $(FUZZ)
-	@for fuzzer in $(FUZZ); do name=$${fuzzer##*/}; \
-		mkdir -p build-fuzz/corpus/$$name; \
-		$$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
-			-rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 \
-			-artifact_prefix=build-fuzz/$$name- \
-			build-fuzz/corpus/$$name tests/fuzz/$$name || exit 1; done
+fuzzers: $(FUZZ:%=$(BUILD)/%)
+
+$(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
+	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LIBS)
 
 coverage:
 	rm -rf build-coverage
@@ -214,5 +212,5 @@ clean:
 -include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(UNIT:=.d)
 
 .PHONY: all check check-grid unit cli drift golden engines asan valgrind lint \
-	fuzz bench coverage install uninstall clean
+	fuzz fuzzers bench coverage install uninstall clean
 .SECONDARY:

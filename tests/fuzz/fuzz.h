@@ -35,13 +35,25 @@ static inline char *fuzz_text(const uint8_t *data, size_t size)
 	return text;
 }
 
+/* The input as a file; close it. */
+static inline FILE *fuzz_file(const void *data, size_t size)
+{
+	/* glibc's fmemopen has no files without bytes. */
+	FILE *file = size > 0 ? fmemopen((void *)(uintptr_t)data, size, "rb")
+			      : fopen("/dev/null", "rb");
+
+	MUST(file);
+	return file;
+}
+
 /* A failure is a status of its own and one line about it. */
 static inline void fuzz_check_error(enum status status, const struct err *err)
 {
 	size_t size = strnlen(err->msg, ERR_MSG_MAX);
 
 	MUST(err->code == status);
-	MUST(status == STATUS_USAGE || status == STATUS_LIMIT);
+	MUST(status == STATUS_USAGE || status == STATUS_INPUT ||
+		status == STATUS_LIMIT);
 	MUST(size > 0 && size < ERR_MSG_MAX);
 	for (size_t i = 0; i < size; i++)
 		MUST((unsigned char)err->msg[i] >= ' ' && err->msg[i] != 127);

@@ -35,16 +35,26 @@ static void limit_bits(const struct option *options, void *args)
 				sizeof bits);
 }
 
-/* A value that was read is one that its row allows. */
-static void check_values(const struct option *options, const void *args)
+/* A value that was read is one that its row allows; what was not read is as it
+ * was, and may say so by a value of its own. */
+static void check_values(const struct command *command, const void *args)
 {
+	const struct option *options = command->options;
+
 	for (; options->help; options++) {
 		const char *field = (const char *)args + options->field;
-		int choice;
+		int choice, usual = 0;
 
 		if (options->kind != OPTION_CHOICE)
 			continue;
 		memcpy(&choice, field, sizeof choice);
+		if (command->defaults)
+			memcpy(&usual,
+				(const char *)command->defaults +
+					options->field,
+				sizeof usual);
+		if (choice == usual)
+			continue;
 		for (int i = 0; i <= choice; i++)
 			MUST(options->choices[i]);
 		MUST(choice >= 0);
@@ -66,7 +76,7 @@ static void check_command(const struct command *command, int argc, char **argv)
 	if (status != STATUS_OK)
 		fuzz_check_error(status, &err);
 	else
-		check_values(command->options, args);
+		check_values(command, args);
 	option_clear(command->options, args);
 	/* Freed things are gone: clearing again does nothing. */
 	option_clear(command->options, args);

@@ -1,0 +1,131 @@
+/*
+ * Any file as a schedule, of every model: it is read or refused, in one line;
+ * checked; and written in every format.  What tsv and text write reads back as
+ * the same schedule, with the same verdict.
+ */
+#include "core/check.h"
+#include "format/schedule.h"
+#include "format/schedule_reader.h"
+#include "fuzz.h"
+
+/* Bytes, of a checker and of a writer that holds the schedule. */
+enum { MEMORY = 1 << 18, LANES = 16 };
+
+/* A file in memory. */
+struct text {
+	char *bytes;
+	size_t size;
+};
+
+static const struct schedule_style styles[] = {
+	{.max_lanes = LANES, .max_bits = 8 * (uint64_t)MEMORY},
+	{.max_lanes = LANES,
+		.max_bits = 8 * (uint64_t)MEMORY,
+		.no_header = 1,
+		.has_decimals = 1,
+		.decimals = 3,
+		.ascii = 1,
+		.colour = 1,
+		.columns = 7},
+};
+
+/* Checks what the file holds; the status of that. */
+static enum status check_file(
+	struct check *check, const void *data, size_t size)
+{
+	struct err err = {.code = STATUS_OK};
+	struct schedule *schedule = NULL;
+	FILE *file = fuzz_file(data, size);
+	enum status status = schedule_reader_open(&schedule, file, &err);
+
+	MUST((status == STATUS_OK) == (schedule != NULL));
+	if (status == STATUS_OK)
+		status = check_schedule(check, schedule, MEMORY, &err);
+	if (status != STATUS_OK)
+		fuzz_check_error(status, &err);
+	schedule_close(schedule);
+	fclose(file);
+	return status;
+}
+
+/* Writes the file's schedule in a format; free what it gives. */
+static enum status write_file(struct text *text, const void *data, size_t size,
+	schedule_write *writer, const struct schedule_style *style)
+{
+	struct err err = {.code = STATUS_OK};
+	struct schedule *schedule = NULL;
+	FILE *file = fuzz_file(data, size);
+	FILE *out = open_memstream(&text->bytes, &text->size);
+	enum status status;
+
+	MUST(out);
+	status = schedule_reader_open(&schedule, file, &err);
+	if (status == STATUS_OK)
+		status = writer(schedule, out, style, &err);
+	if (status != STATUS_OK)
+		fuzz_check_error(status, &err);
+	schedule_close(schedule);
+	MUST(!ferror(out));
+	MUST(fclose(out) == 0);
+	fclose(file);
+	return status;
+}
+
+static void check_same(const struct check *a, const struct check *b)
+{
+	MUST(a->transmissions == b->transmissions);
+	MUST(a->violations == b->violations);
+	MUST(a->finish / a->unit == b->finish / b->unit);
+	MUST(a->listed == b->listed);
+	for (size_t i = 0; i < a->listed; i++)
+		MUST(strcmp(a->violation[i].reason.msg,
+			     b->violation[i].reason.msg) == 0);
+}
+
+/* What a format that can be read writes is the same schedule. */
+static void check_again(const void *data, size_t size,
+	const struct check *check, schedule_write *writer)
+{
+	struct text once, twice;
+	struct check again;
+
+	if (write_file(&once, data, size, writer, &styles[0]) == STATUS_OK) {
+		MUST(check_file(&again, once.bytes, once.size) == STATUS_OK);
+		check_same(check, &again);
+		MUST(write_file(&twice, once.bytes, once.size, writer,
+			     &styles[0]) == STATUS_OK);
+		MUST(once.size == twice.size);
+		MUST(memcmp(once.bytes, twice.bytes, once.size) == 0);
+		free(twice.bytes);
+	}
+	free(once.bytes);
+}
+
+/* In one format, with a style or the other. */
+static void check_writer(const void *data, size_t size, size_t format)
+{
+	struct text text;
+
+	(void)!write_file(&text, data, size, schedule_writers[format],
+		&styles[(size + format) % 2]);
+	free(text.bytes);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	size_t formats = 0;
+	struct check check;
+
+	while (schedule_format_names[formats])
+		formats++;
+	/* What no checker reads, no writer reads much further. */
+	if (check_file(&check, data, size) != STATUS_OK) {
+		check_writer(data, size, size % formats);
+		return 0;
+	}
+	check_again(data, size, &check, schedule_write_tsv);
+	check_again(data, size, &check, schedule_write_text);
+	for (size_t i = 0; i < formats; i++)
+		check_writer(data, size, i);
+	return 0;
+}
