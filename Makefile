@@ -3,6 +3,7 @@
 #   make                 ./fibcast
 #   make check           unit tests, command-line tests, drift
 #   make check-grid      whole grids, minutes
+#   make check-foreign   the tests on 32 bits and big-endian, where installed
 #   make lint            formatting, layers, static analysis, manuals, scripts
 #   make asan            the tests under ASan and UBSan
 #   make valgrind        the unit tests under valgrind
@@ -12,6 +13,9 @@
 #   make coverage        lines and branches that the tests reach
 #   make golden          regenerates completions/ and man/bcast.svg; review the
 #                        diff
+#   make dist            fibcast-VERSION.tar.gz of what is committed
+#   make check-reproducible
+#                        that archive builds to the same bytes anywhere
 #   make install         PREFIX=/usr/local, DESTDIR for packagers
 
 CC = cc
@@ -29,11 +33,32 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wcast-qual -Wwrite-strings \
 	-Wundef -Wvla -Wformat=2 -Wswitch-enum
 WERROR = $(if $(CI),-Werror)
-ALL_CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isrc $(CPPFLAGS)
-ALL_CFLAGS = -std=c11 $(WARNINGS) $(WERROR) $(CFLAGS)
+# Against mistakes that C lets pass, as far as the compiler has it; HARDENING=
+# goes without.  Together they cost a query 1 % of its time.
+supported = $(foreach flag,$(1),$(shell $(CC) -Werror $(flag) -S -x c \
+	-o /dev/null /dev/null 2>/dev/null && echo $(flag)))
+HARDENING := $(call supported,-fstack-protector-strong \
+	-fstack-clash-protection -fcf-protection) -fPIE
+ifneq ($(HARDENING),)
+HARDENING_LINK = -pie -Wl,-z,relro -Wl,-z,now
+# The C library's own checks: only with an optimiser, not with a sanitizer.
+FORTIFY = $(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),$(if $(findstring \
+	-fsanitize,$(CFLAGS))$(findstring _FORTIFY_SOURCE,$(CFLAGS) \
+	$(CPPFLAGS)),,-D_FORTIFY_SOURCE=2))
+endif
+# No path of this machine gets into what is built.
+ANYWHERE = -ffile-prefix-map=$(CURDIR)=.
+ALL_CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isrc $(FORTIFY) $(CPPFLAGS)
+ALL_CFLAGS = -std=c11 $(WARNINGS) $(WERROR) $(HARDENING) $(ANYWHERE) \
+	$(CFLAGS)
+ALL_LDFLAGS = $(HARDENING_LINK) $(LDFLAGS)
 # GMP's archive where there is one: a query then starts in half the time over
-# that of /bin/true.  GMP=-lgmp links the shared library.
-GMP := $(or $(filter /%,$(shell $(CC) -print-file-name=libgmp.a)),-lgmp)
+# that of /bin/true.  GMP=-lgmp links the shared library; i386 has to, for its
+# archive cannot be moved in memory.
+MACHINE := $(shell $(CC) -dumpmachine)
+ARCHIVE := $(shell $(CC) -print-file-name=libgmp.a)
+GMP := $(or $(if $(filter i386-% i486-% i586-% i686-%,$(MACHINE)),, \
+	$(filter /%,$(ARCHIVE))),-lgmp)
 LIBS = -Wl,--as-needed $(GMP) -lm
 
 LIB_SRC = $(wildcard src/base/*.c src/core/*.c src/model/*.c)
@@ -56,11 +81,11 @@ fibcast: $(BUILD)/fibcast
 	cp $< $@
 
 $(BUILD)/fibcast: $(CLI_OBJ) $(FORMAT_OBJ) $(LIB)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
 $(LIB): $(LIB_OBJ)
 	rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) rcsD $@ $^
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -70,7 +95,7 @@ $(BUILD)/%.o: %.c
 
 $(BUILD)/tests/unit/test_%: $(BUILD)/tests/unit/test_%.o \
 		$(BUILD)/tests/unit/test.o $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
 # Fails an allocation on demand: see tests/cli/faults.bats.
 $(BUILD)/fail_alloc.so: tests/cli/fail_alloc.c
@@ -88,11 +113,17 @@ GRID = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/grid/grid_*.c))
 
 $(BUILD)/tests/grid/%: tests/grid/%.c $(BUILD)/tests/unit/test.o $(LIB)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CPPFLAGS) -Itests/unit $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ \
+	$(CC) $(ALL_CPPFLAGS) -Itests/unit $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ \
 		$(LIBS)
 
 check-grid: $(GRID)
 	@for grid in $(GRID); do echo "$${grid##*/}"; $$grid || exit 1; done
+
+# 32 bits; the other byte order.
+FOREIGN = i686-linux-gnu s390x-linux-gnu
+check-foreign:
+	@for machine in $(FOREIGN); do \
+		tests/lint/foreign.sh $$machine || exit 1; done
 
 cli: $(BUILD)/fibcast $(BUILD)/fail_alloc.so
 	@BUILD=$(abspath $(BUILD)) bats tests/cli
@@ -149,7 +180,7 @@ fuzz:
 fuzzers: $(FUZZ:%=$(BUILD)/%)
 
 $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
-	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
 coverage:
 	rm -rf build-coverage
@@ -199,6 +230,15 @@ install: fibcast
 	install -m 644 completions/fibcast.fish \
 		$(SHARE)/fish/vendor_completions.d/fibcast.fish
 
+# What is committed, packed the same way each time.
+VERSION = $(shell sed -n 's/.*FIBCAST_VERSION "\(.*\)"/\1/p' src/cli/command.h)
+DIST = fibcast-$(VERSION)
+dist:
+	git archive --format=tar --prefix=$(DIST)/ HEAD | gzip -9n > $(DIST).tar.gz
+
+check-reproducible: dist
+	tests/lint/reproducible.sh $(DIST)
+
 uninstall:
 	rm -f $(BINDIR)/fibcast $(SHARE)/man/man1/fibcast.1 \
 		$(SHARE)/man/man5/fibcast-schedule.5 \
@@ -207,10 +247,11 @@ uninstall:
 		$(SHARE)/fish/vendor_completions.d/fibcast.fish
 
 clean:
-	rm -rf build build-* fibcast
+	rm -rf build build-* fibcast fibcast-*.tar.gz
 
 -include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(UNIT:=.d)
 
-.PHONY: all check check-grid unit cli drift golden engines asan valgrind lint \
-	fuzz fuzzers bench coverage install uninstall clean
+.PHONY: all check check-grid check-foreign check-reproducible unit cli drift \
+	golden engines asan valgrind lint fuzz fuzzers bench coverage dist \
+	install uninstall clean
 .SECONDARY:

@@ -327,11 +327,14 @@ _fibcast()
 	locality-numbering:--format | locality-numbering:-f)
 		words='text tsv csv json'
 		;;
+	locality-numbering:--max-bits)
+		words=''
+		;;
 	locality-numbering:--max-rows)
 		words=''
 		;;
 	locality-numbering:*)
-		words='gray hilbert --processors --distances --format --no-header --max-rows --help'
+		words='gray hilbert --processors --distances --format --no-header --max-bits --max-rows --help'
 		;;
 	locality-tree:--cost)
 		words=''

@@ -134,6 +134,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from locality-numbering' -s n -s 
 complete -c fibcast -n '__fish_seen_subcommand_from locality-numbering' -l distances -d 'how far apart numbers of each difference are at worst'
 complete -c fibcast -n '__fish_seen_subcommand_from locality-numbering' -s f -l format -x -a 'text tsv csv json' -d 'what to print'
 complete -c fibcast -n '__fish_seen_subcommand_from locality-numbering' -s H -l no-header -d 'leave the header line out'
+complete -c fibcast -n '__fish_seen_subcommand_from locality-numbering' -l max-bits -x -d 'refuse longer numbers (2^33)'
 complete -c fibcast -n '__fish_seen_subcommand_from locality-numbering' -l max-rows -x -d 'refuse longer answers (10^9)'
 complete -c fibcast -n __fish_use_subcommand -a locality-tree -d 'whether a labelled broadcast tree is legal, and its cost'
 complete -c fibcast -n '__fish_seen_subcommand_from locality-tree' -F -d 'a table node parent processor cell; standard input unless given'

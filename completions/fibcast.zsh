@@ -185,6 +185,7 @@ _fibcast() {
 			'--distances[how far apart numbers of each difference are at worst]' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
 		;;
 	locality-tree)

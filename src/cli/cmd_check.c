@@ -24,7 +24,7 @@ static const struct option options[] = {
 		NULL, "a schedule; standard input unless given", 0, 0, 0},
 	{"max-bits", NULL, OPTION_WORD, offsetof(struct check_args, max_bits),
 		"BITS", NULL, "refuse to take more memory (2^33)", 64,
-		INT64_C(1) << 36, 0},
+		OUTPUT_MOST_BITS, 0},
 	OPTION_END,
 };
 

@@ -35,9 +35,7 @@ static const struct option options[] = {
 	{"no-header", "H", OPTION_FLAG,
 		offsetof(struct numbering_args, output.no_header), NULL, NULL,
 		"leave the header line out", 0, 0, 0},
-	{"max-rows", NULL, OPTION_WORD,
-		offsetof(struct numbering_args, output.max_rows), "ROWS", NULL,
-		"refuse longer answers (10^9)", 1, INT64_MAX, 0},
+	OUTPUT_LIMITS(struct numbering_args),
 	OPTION_END,
 };
 

@@ -116,7 +116,8 @@ static int run_itself(const char *name, const char *extra)
 
 int main(int argc, char **argv)
 {
-	static char buffer[BUFSIZ]; /* our own: stdio need not ask for one */
+	/* Our own: stdio need not ask for one; what is long passes it by. */
+	static char buffer[1024];
 	const char *name = argc > 1 ? argv[1] : NULL;
 	const struct command *command;
 	struct err err;

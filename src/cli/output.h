@@ -5,6 +5,7 @@
 #ifndef FIBCAST_CLI_OUTPUT_H
 #define FIBCAST_CLI_OUTPUT_H
 
+#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,7 +23,14 @@ struct output {
 
 enum { OUTPUT_DECIMALS_MAX = 1000000 };
 
+/* What --max-bits is unless given, and at most: GMP counts bits in a long. */
+#if ULONG_MAX > UINT32_MAX
 #define OUTPUT_MAX_BITS (INT64_C(1) << 33)
+#define OUTPUT_MOST_BITS (INT64_C(1) << 36)
+#else
+#define OUTPUT_MAX_BITS (INT64_C(1) << 31)
+#define OUTPUT_MOST_BITS OUTPUT_MAX_BITS
+#endif
 #define OUTPUT_MAX_ROWS INT64_C(1000000000)
 
 #define OUTPUT_DEFAULTS                                                        \
@@ -47,7 +55,7 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 #define OUTPUT_LIMITS(args)                                                    \
 	{"max-bits", NULL, OPTION_WORD, offsetof(args, output.max_bits),       \
 		"BITS", NULL, "refuse longer numbers (2^33)", 64,              \
-		INT64_C(1) << 36, 0},                                          \
+		OUTPUT_MOST_BITS, 0},                                          \
 	{                                                                      \
 		"max-rows", NULL, OPTION_WORD,                                 \
 			offsetof(args, output.max_rows), "ROWS", NULL,         \

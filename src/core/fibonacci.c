@@ -141,12 +141,12 @@ void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
 		return;
 	switch (choose(&cost, a, b, index, max_bits)) {
 	case METHOD_WORD:
-		fibonacci_ring(&word, saturated(a), mpz_get_ui(b),
+		fibonacci_ring(&word, mpz_get_ui(a), mpz_get_ui(b),
 			number_get_u64(index), UINT64_MAX);
 		number_set_u64(value, word);
 		break;
 	case METHOD_WINDOWS:
-		fibonacci_power(value, saturated(a), mpz_get_ui(b), index);
+		fibonacci_power(value, mpz_get_ui(a), mpz_get_ui(b), index);
 		break;
 	case METHOD_SUM:
 		fibonacci_sum(value, a, b, index);

@@ -51,15 +51,16 @@ static void decimal_length(mpz_t decimal, const mpz_t bits)
 /* Rounds the mantissa up or down to some bits. */
 static void shorten(struct leading *x, uint64_t bits, int up)
 {
-	size_t size = mpz_sizeinbase(x->mantissa, 2);
+	size_t size = mpz_sizeinbase(x->mantissa, 2), cut;
 
 	if (size <= bits)
 		return;
+	cut = size - (size_t)bits;
 	if (up)
-		mpz_cdiv_q_2exp(x->mantissa, x->mantissa, size - bits);
+		mpz_cdiv_q_2exp(x->mantissa, x->mantissa, cut);
 	else
-		mpz_fdiv_q_2exp(x->mantissa, x->mantissa, size - bits);
-	mpz_add_ui(x->exponent, x->exponent, size - bits);
+		mpz_fdiv_q_2exp(x->mantissa, x->mantissa, cut);
+	mpz_add_ui(x->exponent, x->exponent, cut);
 }
 
 /* A bound of 10^k, from above or from below. */

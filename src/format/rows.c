@@ -11,7 +11,8 @@
 #include "base/mem.h"
 #include "base/number.h"
 
-enum { WAIT_SIZE = 1 << 14 };
+/* What waits at most, and what there is room for at first. */
+enum { WAIT_SIZE = 1 << 14, WAIT_FIRST = 1 << 9 };
 
 enum cell_kind {
 	CELL_NUMBER = '0',
@@ -143,6 +144,17 @@ static void align(struct rows *rows)
 	rows->wait = NULL;
 }
 
+/* Room for so many bytes more: an answer of few rows touches no new page. */
+static void make_room(struct rows *rows, size_t size)
+{
+	size_t needed = rows->wait_size + size;
+
+	if (needed <= rows->wait_room)
+		return;
+	rows->wait_room = needed <= WAIT_FIRST ? WAIT_FIRST : WAIT_SIZE;
+	rows->wait = mem_resize(rows->wait, rows->wait_room, 1);
+}
+
 static void wait_cell(
 	struct rows *rows, enum cell_kind kind, const char *text, size_t size)
 {
@@ -151,8 +163,7 @@ static void wait_cell(
 		text_cell(rows, rows->cell, text, size);
 		return;
 	}
-	if (!rows->wait)
-		rows->wait = mem_resize(NULL, WAIT_SIZE, 1);
+	make_room(rows, size + 1);
 	if (rows->width[rows->cell] < size)
 		rows->width[rows->cell] = size;
 	if (kind == CELL_WORD || kind == CELL_FLAG)

@@ -31,7 +31,7 @@ struct rows {
 	size_t columns, cell; /* cell: those of this row so far */
 	/* Text: rows that wait for their widths, a cell after the other. */
 	char *wait;
-	size_t wait_size;
+	size_t wait_size, wait_room;
 	size_t width[ROWS_COLUMNS_MAX];
 	int is_word[ROWS_COLUMNS_MAX];
 	int aligned; /* the widths are known, nothing waits */

@@ -20,7 +20,9 @@
 #include "base/number.h"
 #include "core/fibonacci.h"
 
-enum { NONE = UINT32_MAX, DEPTHS = 34 };
+static const uint32_t NONE = UINT32_MAX;
+
+enum { DEPTHS = 34 };
 
 struct class
 {

@@ -28,7 +28,7 @@ if grep -nw 'stdout' src/format/*.c; then
 fi
 
 allowed='^(__gmp.*|mem.*|str.*|malloc|calloc|realloc|free|abort'
-allowed="$allowed|__assert_fail|__stack_chk_fail|qsort"
+allowed="$allowed|__assert_fail|__stack_chk_fail|__(mem|str).*_chk|qsort"
 allowed="$allowed|_GLOBAL_OFFSET_TABLE_|__(asan|ubsan).*)\$"
 nm --defined-only "$1" | awk 'NF == 3 {print $3}' | sort -u >"$1.defined"
 outside=$(nm -u "$1" | awk '$1 == "U" {print $2}' | sort -u |

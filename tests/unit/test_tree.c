@@ -156,11 +156,12 @@ static void check_tree(const struct tree *tree, long a, long b)
 
 	for (size_t v = 0; v < tree->size; v++) {
 		long time = node_time(&tree->node[v], a, b);
+		long deep = (long)tree->node[v].depth;
 
 		if (time > last)
 			last = time;
-		if ((long)tree->node[v].depth > depth)
-			depth = tree->node[v].depth;
+		if (deep > depth)
+			depth = deep;
 	}
 	while (count_within(&universal, least) < (long)tree->size)
 		least++;
