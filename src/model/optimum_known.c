@@ -1,5 +1,7 @@
 #include "model/optimum_known.h"
 
+#include "base/number.h"
+#include "model/continuous.h"
 #include "model/sendrecv.h"
 
 /* A schedule for the problems that it applies to; its time, elapsed. */
@@ -135,6 +137,34 @@ static enum status dtree_open(struct schedule **schedule,
 	return status;
 }
 
+/* Continuous broadcast, of the least delay if it exists; nothing waits. */
+static enum status continuous_open_best(struct schedule **schedule,
+	struct postal_problem *problem, struct err *err)
+{
+	mpz_ptr L = mpq_numref(problem->lambda);
+	enum status status = continuous_open(schedule, CONTINUOUS_EXACT,
+		problem->n, problem->m, L, problem->max_bits, err);
+
+	if (status != STATUS_LIMIT)
+		return status;
+	return continuous_open(schedule, CONTINUOUS_QUEUE_FREE, problem->n,
+		problem->m, L, problem->max_bits, err);
+}
+
+static enum status continuous_time_best(
+	mpq_t time, struct postal_problem *problem, struct err *err)
+{
+	struct schedule *schedule;
+	enum status status = continuous_open_best(&schedule, problem, err);
+
+	if (status != STATUS_OK)
+		return status;
+	mpq_set_ui(time, 0, 1);
+	number_set_u64(mpq_numref(time), schedule->header.finish);
+	schedule_close(schedule);
+	return STATUS_OK;
+}
+
 /* Optimal ones first, what takes longest to find out last. */
 static const struct known table[] = {
 	{is_one_item, bcast_time, bcast_open},
@@ -143,6 +173,7 @@ static const struct known table[] = {
 	{always, pipeline_time, pipeline_open},
 	{always, pack_time, pack_open},
 	{always, repeat_time, repeat_open},
+	{always, continuous_time_best, continuous_open_best},
 	{always, dtree_time, dtree_open},
 };
 
