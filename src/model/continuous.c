@@ -16,6 +16,9 @@
 /* Memory for a processor, all in all. */
 enum { PROCESSOR_BYTES = 160 };
 
+/* Squares of the groups' sizes, all together: some seconds. */
+static const uint64_t squares_max = (uint64_t)1 << 32;
+
 struct opener {
 	struct schedule_header header;
 	mpz_t nodes;
@@ -86,15 +89,37 @@ static enum status check_memory(
 	return status;
 }
 
+/* Arranging a group may take the square of its size. */
+static enum status check_groups(
+	const struct continuous_tree *tree, struct err *err)
+{
+	uint64_t squares = 0;
+
+	for (uint32_t g = 0; g < tree->inners; g++) {
+		uint64_t size = tree->tree.node[tree->inner[g]].children;
+		char text[NUMBER_U64_MAX + 1];
+
+		squares += size * size;
+		if (squares <= squares_max)
+			continue;
+		text[number_u64(text, size)] = '\0';
+		return err_set(err, STATUS_LIMIT, "a group of ", text,
+			" processors takes too long to arrange", NULL);
+	}
+	return STATUS_OK;
+}
+
 static enum status open_tree(struct continuous_tree *tree,
 	const struct opener *opener, enum continuous_way way, struct err *err)
 {
 	uint64_t latency = opener->header.latency;
+	enum status status;
 
 	if (way != CONTINUOUS_EXACT && way != CONTINUOUS_LEAST)
 		latency++;
-	return continuous_tree_init(
+	status = continuous_tree_init(
 		tree, opener->nodes, latency, opener->max_bits, err);
+	return status == STATUS_OK ? check_groups(tree, err) : status;
 }
 
 static enum status try_way(

@@ -207,7 +207,8 @@ static void test_ways(void)
 static const struct {
 	unsigned long P, L;
 } least[] = {{6, 1}, {13, 1}, {31, 1}, {6, 2}, {9, 2}, {13, 2}, {14, 2},
-	{19, 2}, {29, 2}, {8, 3}, {11, 3}, {8, 4}, {10, 5}, {10, 6}};
+	{19, 2}, {20, 2}, {21, 2}, {29, 2}, {8, 3}, {11, 3}, {8, 4}, {10, 5},
+	{10, 6}};
 
 static void test_least(void)
 {
@@ -217,6 +218,35 @@ static void test_least(void)
 	for (unsigned long L = 1; L <= L_MAX; L++)
 		for (unsigned long P = 2; P <= 5; P++)
 			CHECK(check_way(CONTINUOUS_LEAST, P, L));
+}
+
+/*
+ * Latency 2: with f_1 = f_2 = 1 there is none for the last numbers of nodes up
+ * to f_B.  Wherever there is one it is not refuted, as test_least says.
+ */
+static void test_refuted(void)
+{
+	unsigned long f[20] = {0, 1, 1};
+	unsigned long refuted = 0;
+
+	for (int i = 3; i < 20; i++)
+		f[i] = f[i - 1] + f[i - 2];
+	for (unsigned long P = 2; P <= 300; P++) {
+		int B = steps(P - 1, 2);
+		struct schedule *schedule;
+
+		if (B < 4 || f[B - 2] + 1 <= 2 * (f[B] - (P - 1)) +
+						     (unsigned long)B - 1)
+			continue;
+		refuted++;
+		CHECK_FOR(judge_open(&schedule, CONTINUOUS_LEAST, P, 1, 2,
+				  &err) == STATUS_LIMIT &&
+				  strstr(err.msg, " exists "),
+			"P=%lu", P);
+		CHECK(P > 60 || judge_open(&schedule, CONTINUOUS_EXACT, P, 1, 2,
+					&err) == STATUS_LIMIT);
+	}
+	CHECK_FOR(refuted == 1 + 3 + 7 + 13 + 23 + 39, "%lu", refuted);
 }
 
 /* A schedule of fewer items is the same without the others; all items spread
@@ -429,6 +459,7 @@ int main(void)
 	test_trees();
 	test_ways();
 	test_least();
+	test_refuted();
 	test_prefix();
 	test_example();
 	test_theorem_6_1();
