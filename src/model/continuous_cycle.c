@@ -5,6 +5,8 @@
  */
 #include "model/continuous_cycle.h"
 
+#include <assert.h>
+
 #include "base/mem.h"
 #include "model/continuous_tree.h"
 
@@ -51,7 +53,7 @@ static void add_sends(struct cycle *cycle, const struct continuous_tree *tree,
 
 	for (uint32_t t = 0; t < q; t++) {
 		uint32_t sent = (t + wait) % q, got = (sent + latency) % q;
-		uint32_t from = who[t * cycle->size + parent];
+		uint32_t from = who[(size_t)t * cycle->size + parent];
 
 		cycle->send[sent * cycle->size + from - 1] =
 			(struct send){who[got * cycle->size + v], age};
@@ -68,7 +70,7 @@ static void fill(struct cycle *cycle, const struct continuous_cycle *from)
 	for (size_t i = 0; i < room; i++)
 		cycle->send[i].to = SILENT;
 	for (uint32_t t = 0; t < cycle->period; t++)
-		cycle->root[t] = who[t * cycle->size];
+		cycle->root[t] = who[(size_t)t * cycle->size];
 	for (uint32_t v = 1; v < cycle->size; v++)
 		add_sends(cycle, from->tree, who, v);
 	mem_free(who);
@@ -144,6 +146,7 @@ struct schedule *continuous_cycle_open(const struct schedule_header *header,
 	cycle->schedule.ops = &ops;
 	cycle->size = (uint32_t)from->tree->tree.size;
 	cycle->period = from->period;
+	assert(cycle->period > 0);
 	cycle->last = header->messages - 1 + continuous_tree_last(from->tree);
 	cycle->schedule.header.finish = cycle->last + header->latency;
 	cycle->schedule.header.has_finish = 1;

@@ -11,6 +11,7 @@
  */
 #include "model/continuous_leaves.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,8 +88,10 @@ static uint8_t *reach_at(const struct search *search, size_t k, uint32_t slots)
 
 static uint32_t residue(const struct search *search, size_t k)
 {
-	return (uint32_t)(search->kind[k].offset %
-			  search->wish[search->group].size);
+	uint32_t size = search->wish[search->group].size;
+
+	assert(size > 0);
+	return (uint32_t)(search->kind[k].offset % size);
 }
 
 /* a + b mod size */
@@ -374,6 +377,7 @@ int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
 	}
 	qsort(wish, wishes, sizeof *wish, compare_wishes);
 	list_kinds(&search, offset, leaves);
+	assert(search.kinds > 0);
 	found = make_room(&search) && find(&search);
 	if (found)
 		hand_out(&search, owner, leaves);

@@ -43,7 +43,7 @@ static int put(const struct state *state, uint32_t p, uint32_t t, uint32_t v)
 {
 	uint32_t q = state->period;
 	uint32_t item = t + q - state->node[v].offset;
-	uint8_t *busy = &state->busy[p * q];
+	uint8_t *busy = &state->busy[(size_t)p * q];
 	int faults = state->got[p * q + (item >= q ? item - q : item)]++ > 0;
 
 	for (uint32_t left = state->node[v].children; left > 0; left--) {
@@ -58,7 +58,7 @@ static int lift(const struct state *state, uint32_t p, uint32_t t, uint32_t v)
 {
 	uint32_t q = state->period;
 	uint32_t item = t + q - state->node[v].offset;
-	uint8_t *busy = &state->busy[p * q];
+	uint8_t *busy = &state->busy[(size_t)p * q];
 	int faults = --state->got[p * q + (item >= q ? item - q : item)] > 0;
 
 	for (uint32_t left = state->node[v].children; left > 0; left--) {
@@ -72,7 +72,7 @@ static int lift(const struct state *state, uint32_t p, uint32_t t, uint32_t v)
 static void shuffle(struct state *state)
 {
 	for (uint32_t t = 0; t < state->period; t++) {
-		uint8_t *column = &state->cycle->node[t * state->size];
+		uint8_t *column = &state->cycle->node[(size_t)t * state->size];
 
 		for (uint32_t p = 0; p < state->size; p++) {
 			uint32_t other =
@@ -103,7 +103,7 @@ static void move(struct state *state)
 	uint32_t t = continuous_random_below(state->seed, state->period);
 	uint32_t p = continuous_random_below(state->seed, state->size);
 	uint32_t r = continuous_random_below(state->seed, state->size);
-	uint8_t *column = &state->cycle->node[t * state->size];
+	uint8_t *column = &state->cycle->node[(size_t)t * state->size];
 	uint8_t v = column[p], w = column[r];
 	int worse;
 
