@@ -17,7 +17,7 @@
 enum { PROCESSOR_BYTES = 160 };
 
 /* Squares of the groups' sizes, all together: some seconds. */
-static const uint64_t squares_max = (uint64_t)1 << 32;
+static const uint64_t squares_max = (uint64_t)1 << 30;
 
 struct opener {
 	struct schedule_header header;

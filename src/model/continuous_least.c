@@ -26,7 +26,13 @@
 #include "model/continuous_search.h"
 
 /* Other trees that are tried, and what the search may cost. */
-enum { TREES = 60, SWEEPS = 42, SWEEP_MOVES = 3000000 };
+enum {
+	TREES = 60,
+	LARGE = 200,
+	TREES_IF_LARGE = 10,
+	SWEEPS = 42,
+	SWEEP_MOVES = 3000000
+};
 
 /* Periods above the greatest number of children, the promising ones first. */
 static const uint32_t more[] = {1, 0, 2};
@@ -111,8 +117,9 @@ struct schedule *continuous_try_least(const struct schedule_header *header,
 {
 	uint64_t seed = 0x9e3779b97f4a7c15u;
 	struct schedule *schedule = NULL;
+	uint32_t trees = given->tree.size > LARGE ? TREES_IF_LARGE : TREES;
 
-	for (uint32_t i = 0; i < TREES && !schedule; i++) {
+	for (uint32_t i = 0; i < trees && !schedule; i++) {
 		struct continuous_tree tree;
 
 		continuous_tree_random(&tree, given, &seed);
