@@ -97,8 +97,9 @@ $(BUILD)/tests/unit/test_%: $(BUILD)/tests/unit/test_%.o \
 		$(BUILD)/tests/unit/test.o $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
-# Fails an allocation on demand: see tests/cli/faults.bats.
-$(BUILD)/fail_alloc.so: tests/cli/fail_alloc.c
+# They fail an allocation or a write on demand: see tests/cli/faults.bash.
+FAULTS = $(patsubst tests/cli/%.c,$(BUILD)/%.so,$(wildcard tests/cli/fail_*.c))
+$(BUILD)/fail_%.so: tests/cli/fail_%.c
 	@mkdir -p $(@D)
 	$(CC) -O1 -std=gnu11 -shared -fPIC -o $@ $< -ldl
 
@@ -125,7 +126,7 @@ check-foreign:
 	@for machine in $(FOREIGN); do \
 		tests/lint/foreign.sh $$machine || exit 1; done
 
-cli: $(BUILD)/fibcast $(BUILD)/fail_alloc.so
+cli: $(BUILD)/fibcast $(FAULTS)
 	@BUILD=$(abspath $(BUILD)) bats tests/cli
 
 # What is generated and committed is what would be generated now.

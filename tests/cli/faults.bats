@@ -1,45 +1,6 @@
 # Memory that runs out, output that cannot be written, readers that leave.
 load helper
-
-setup_file() {
-	export FAIL_ALLOC_SO=${BUILD:-$BATS_TEST_DIRNAME/../../build}/fail_alloc.so
-}
-
-# Every allocation of a command fails in turn: status 3 and one line, or, for
-# the buffers of the C library, the right answer all the same.
-fails_everywhere() {
-	[[ ${SANITIZED-} != yes ]] || skip 'the sanitizer allocates itself'
-	ask "${*@Q}"
-	same "fibcast $*" '0 ' "$status $err"
-	# Without the trap by which bats follows every line: it is slow.
-	(
-		trap - DEBUG
-		cd "$BATS_TEST_TMPDIR" && fail_each "$@"
-	)
-}
-
-fail_each() {
-	local right=$out count k harmless=0
-	FAIL_ALLOC_COUNT=count LD_PRELOAD=$FAIL_ALLOC_SO fibcast "$@" >out
-	read -r count <count
-	for ((k = 1; k <= count; k++)); do
-		status=0
-		FAIL_ALLOC=$k LD_PRELOAD=$FAIL_ALLOC_SO fibcast "$@" \
-			>out 2>err || status=$?
-		IFS= read -r -d '' out <out || :
-		IFS= read -r -d '' err <err || :
-		if [[ $status == 0 ]]; then
-			harmless=$((harmless + 1))
-			same "allocation $k: fibcast $*" "$right" "$out$err"
-		else
-			same "allocation $k: fibcast $*" \
-				$'fibcast: out of memory\n [3]' \
-				"${err/#fibcast: $1: /fibcast: } [$status]"
-		fi || return 1
-	done
-	echo "$count allocations, $harmless of them not needed"
-	((count > 5 && harmless <= 3))
-}
+load faults
 
 @test 'no memory: replay' {
 	fibcast schedule continuous -n 6 -m 5 -l 2 >"$BATS_TEST_TMPDIR/s"
@@ -165,7 +126,7 @@ fail_each() {
 		same "$line" 1 "$((status == 2 || status == 3))"
 		right="$err [$status]"
 		for k in {1..40}; do
-			export FAIL_ALLOC=$k LD_PRELOAD=$FAIL_ALLOC_SO
+			export FAIL_ALLOC=$k LD_PRELOAD=$BUILD/fail_alloc.so
 			ask "$line"
 			unset FAIL_ALLOC LD_PRELOAD
 			[[ "$err [$status]" == "$right" ]] ||

@@ -1,0 +1,210 @@
+# Every command's own example, as its help shows it, in a world where things
+# fail: the right answer, or a status and a line that say why there is none.
+load helper
+load faults
+
+@test 'the k-th allocation fails' {
+	each_example fails_each
+}
+
+@test 'the k-th allocation fails: readers' {
+	local file
+	for file in "$ROOT"/tests/fuzz/fuzz_schedule/*; do
+		fails_each "fibcast check ${file@Q}"
+	done
+	for file in "$ROOT"/tests/fuzz/fuzz_label_tree/*; do
+		fails_each "fibcast locality-tree --cost clog ${file@Q}"
+	done
+}
+
+@test 'the k-th allocation fails: what examples leave out' {
+	local what scheme
+	for what in positions distances properties 'messages -t 0..1' \
+		'rank 2 -t 1' 'simulate --app minimum --seed 1'; do
+		for scheme in next snext snext2 bcnext; do
+			[[ $scheme == next ]] && n=7 || n=8
+			fails_each "fibcast revolve $what --scheme $scheme -n $n"
+		done
+	done
+	fails_each 'fibcast locality -n 64,65 --cost sqrt'
+	fails_each 'fibcast locality -n 64 --cost k/3 --levels'
+	fails_each 'fibcast locality -n 16 --cost clog --all'
+	fails_each 'fibcast compare -n 5 -m 1..2 --model telephone,telegraph'
+}
+
+@test 'the k-th write fails; closing fails' {
+	each_example fails_to_write
+	fails_to_write 'fibcast --help'
+	fails_to_write 'fibcast --version'
+	fails_to_write 'fibcast tree -n 30000 -l 5/2 -f tsv'
+	fails_to_write 'fibcast schedule bcast -n 20000 -l 5/2'
+}
+
+# What is $1 does not change what the command answers.
+is_same_under() {
+	local right
+	under '' "$2"
+	right="$out$err [$status]"
+	under "$1" "$2"
+	same "$1 $2" "$right" "$out$err [$status]"
+}
+
+@test 'locales' {
+	[[ -f /usr/share/i18n/locales/de_DE ]] || skip 'no locale to make'
+	localedef -i de_DE -f UTF-8 "$BATS_TEST_TMPDIR/de_DE.UTF-8"
+	export LOCPATH=$BATS_TEST_TMPDIR
+	same 'its decimal point' ',' "$(LC_ALL=de_DE.UTF-8 locale decimal_point)"
+	each_example is_same_under LC_ALL=de_DE.UTF-8
+	is_same_under LC_ALL=de_DE.UTF-8 \
+		"fibcast locality -n 2..1e6x2 --cost 'sqrt(k)' -d 20"
+	is_same_under LC_ALL=de_DE.UTF-8 'fibcast time -n 2.5e1 -l 2.5 -d 3'
+	is_same_under LC_ALL=de_DE.UTF-8 'fibcast compare -n 100 -m 3 -l 2.5'
+	is_same_under LC_ALL=tr_TR.UTF-8 'fibcast time -n 14 -l 5/2'
+}
+
+@test 'an environment that makes no sense' {
+	each_example is_same_under 'COLUMNS=1 TERM= HOME= TZ=x'
+	each_example is_same_under 'env -i PATH="$PATH"'
+}
+
+@test 'terminals of any width' {
+	local columns widest chart='schedule bcast -n 14 -l 5/2 -f chart'
+	for columns in 0 1 2 7 10 40 79 1000000000 99999999999999999999 -5 x; do
+		COLUMNS=$columns ask "$chart"
+		same "COLUMNS=$columns" '0 ' "$status $err"
+		widest=$(wc -L <"$BATS_TEST_TMPDIR/out")
+		((widest > 10 && widest < 100000))
+	done
+	# What is no width counts as 80.
+	for columns in '' x -5 99999999999999999999; do
+		same "COLUMNS=$columns" "$(COLUMNS=80 fibcast $chart)" \
+			"$(COLUMNS=$columns fibcast $chart)"
+	done
+}
+
+# A full disk, a closed output, an output that cannot be written.
+cannot_write() {
+	under '' "$1 >/dev/full"
+	same "$1 >/dev/full" \
+		$'fibcast: cannot write: No space left on device\n [3]' \
+		"$err [$status]"
+	under '' "$1 >&-"
+	same "$1 >&-" $'fibcast: cannot write: Bad file descriptor\n [3]' \
+		"$err [$status]"
+	under '' "$1 1</dev/null"
+	same "$1 1<" $'fibcast: cannot write: Bad file descriptor\n [3]' \
+		"$err [$status]"
+}
+
+@test 'output that cannot be written' {
+	[[ -c /dev/full ]] || skip 'no /dev/full'
+	each_example cannot_write
+}
+
+# $2 blocks of 512 or 1024 bytes, and the program is not told by the signal, or
+# is: it ends by it.
+@test 'files may grow to a size only' {
+	local line part status
+	for line in 'schedule bcast -n 100000 -l 5/2' 'time -n 1..100000 -l 2' \
+		'reach -l 2 -t 1000000' 'tree -n 10000 -l 2 -f outline'; do
+		part=$BATS_TEST_TMPDIR/part
+		status=0
+		bash -c "trap '' XFSZ; ulimit -f 16; fibcast $line >'$part'" \
+			2>"$BATS_TEST_TMPDIR/err" || status=$?
+		same "$line" 'fibcast: cannot write: File too large [3]' \
+			"$(cat "$BATS_TEST_TMPDIR/err") [$status]"
+		(($(wc -c <"$part") <= 16384))
+		fibcast $line | cmp -n "$(wc -c <"$part")" - "$part"
+		status=0
+		bash -c "ulimit -c 0 -f 16; fibcast $line >'$part'" \
+			2>/dev/null || status=$?
+		same "$line" "$((128 + $(kill -l XFSZ)))" "$status"
+	done
+}
+
+@test 'signals end it' {
+	local signal line
+	for signal in INT TERM HUP QUIT; do
+		for line in 'time -n 1..900000000 -l 2' \
+			'schedule bcast -n 1e10 --max-rows 1e11 -l 2' \
+			'convert -f json <(fibcast schedule bcast -n 1e9 -l 2)'
+		do
+			status=0
+			bash -c "ulimit -c 0; timeout -s $signal \
+				--preserve-status 0.2 \
+				env --default-signal=$signal fibcast $line" \
+				>/dev/null 2>"$BATS_TEST_TMPDIR/err" ||
+				status=$?
+			same "$signal: $line" "$((128 + $(kill -l $signal)))" \
+				"$status"
+		done
+	done
+}
+
+# The answer, or status 3 and one line; or the loader has no room for it.
+has_room_or_says_so() {
+	local line=$1 right size
+	under '' "$line"
+	right="$out$err [$status]"
+	for size in 3000 4000 5000 6000 8000 16000; do
+		# In a shell of its own: the limit is for good.
+		out=$(
+			ulimit -v $size
+			eval "exec $line" <"$input" 2>&1
+		) || status=$?
+		[[ "$out"$'\n'" [0]" == "$right" ]] || case $out in
+		*'out of memory' | *'cannot allocate'* | *'failed to map'* | \
+			*'rror while loading'* | *' needs '*' of memory' | \
+			*'rror while mapping'* | '') ;;
+		*) same "$size: $line" "$right" "$out [$status]" || return 1 ;;
+		esac
+	done
+}
+
+@test 'little memory' {
+	[[ ${SANITIZED-} != yes ]] || skip 'the sanitizer needs more'
+	each_example has_room_or_says_so
+}
+
+# Nothing else is written than the output.
+leaves_alone() {
+	(cd "$BATS_TEST_TMPDIR/empty" && under '' "$1" &&
+		[[ -z $(ls -A) && $status == 0 ]])
+}
+
+@test 'no file is left behind' {
+	mkdir "$BATS_TEST_TMPDIR/empty"
+	each_example leaves_alone
+}
+
+@test 'a folder that cannot be written' {
+	mkdir "$BATS_TEST_TMPDIR/folder"
+	chmod a-w "$BATS_TEST_TMPDIR/folder"
+	if touch "$BATS_TEST_TMPDIR/folder/x" 2>/dev/null; then
+		skip 'root can write everywhere'
+	fi
+	cd "$BATS_TEST_TMPDIR/folder"
+	each_example is_same_under ''
+}
+
+@test 'input that cannot be read' {
+	local command
+	for command in check convert replay locality-tree; do
+		local more=''
+		[[ $command != locality-tree ]] || more='--cost k'
+		ask "$command $more $BATS_TEST_TMPDIR"
+		same "$command" "fibcast: $command: reading failed [3]" \
+			"$out${err%$'\n'} [$status]"
+		ask "$command $more <&-"
+		same "$command <&-" "fibcast: $command: reading failed [3]" \
+			"$out${err%$'\n'} [$status]"
+		ask "$command $more nowhere"
+		same "$command nowhere" \
+			"fibcast: $command: 'nowhere': No such file or directory [2]" \
+			"$out${err%$'\n'} [$status]"
+		ask "$command $more </dev/null"
+		same "$command </dev/null" \
+			"fibcast: $command: line 1: the file is empty [2]" \
+			"$out${err%$'\n'} [$status]"
+	done
+}
