@@ -14,6 +14,7 @@ extern const struct command cmd_schedule;
 extern const struct command cmd_rank;
 extern const struct command cmd_compare;
 extern const struct command cmd_optimum;
+extern const struct command cmd_program;
 extern const struct command cmd_check;
 extern const struct command cmd_replay;
 extern const struct command cmd_convert;
@@ -33,6 +34,7 @@ const struct command *const commands[] = {
 	&cmd_rank,
 	&cmd_compare,
 	&cmd_optimum,
+	&cmd_program,
 	&cmd_check,
 	&cmd_replay,
 	&cmd_convert,
