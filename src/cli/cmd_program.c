@@ -3,6 +3,7 @@
  * that the solvers find.
  */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "base/mem.h"
 #include "base/number.h"

@@ -1,9 +1,11 @@
 /*
  * Any file as a schedule, of every model: it is read or refused, in one line;
- * checked; and written in every format.  What tsv and text write reads back as
- * the same schedule, with the same verdict.
+ * checked; replayed; and written in every format.  What tsv and text write
+ * reads back as the same schedule, with the same verdict.  What is valid and
+ * has a latency that can vary is replayed, in its own time if nothing varies.
  */
 #include "core/check.h"
+#include "core/replay.h"
 #include "format/schedule.h"
 #include "format/schedule_reader.h"
 #include "fuzz.h"
@@ -111,6 +113,41 @@ static void check_writer(const void *data, size_t size, size_t format)
 	free(text.bytes);
 }
 
+static int has_steps(const struct schedule_header *header)
+{
+	return (header->model == MODEL_POSTAL || header->model == MODEL_LOGP) &&
+	       header->latency % header->unit == 0;
+}
+
+/* Replays what the file holds. */
+static void check_replay(
+	const void *data, size_t size, const struct check *check)
+{
+	struct err err = {.code = STATUS_OK};
+	struct schedule *schedule = NULL;
+	struct replay *replay;
+	FILE *file = fuzz_file(data, size);
+	enum status status = schedule_reader_open(&schedule, file, &err);
+
+	MUST(status == STATUS_OK);
+	status = replay_open(&replay, schedule, MEMORY, &err);
+	if (status != STATUS_OK) {
+		fuzz_check_error(status, &err);
+		MUST(check->violations > 0 || status == STATUS_LIMIT ||
+			check->unit > 1 || !has_steps(&schedule->header));
+	} else {
+		if (check->violations == 0)
+			MUST(replay_finish(replay, LATENCIES_FIXED, 0, 0) ==
+				check->finish / check->unit);
+		for (int i = 0; i < LATENCIES; i++)
+			(void)replay_finish(
+				replay, (enum latencies)i, size, size % 3);
+		replay_close(replay);
+	}
+	schedule_close(schedule);
+	fclose(file);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	size_t formats = 0;
@@ -123,6 +160,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check_writer(data, size, size % formats);
 		return 0;
 	}
+	check_replay(data, size, &check);
 	check_again(data, size, &check, schedule_write_tsv);
 	check_again(data, size, &check, schedule_write_text);
 	for (size_t i = 0; i < formats; i++)
