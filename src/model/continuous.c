@@ -147,7 +147,7 @@ static enum status try_ways(struct opener *opener, struct err *err)
 	return status;
 }
 
-/* reason: what follows "no schedule of delay D". */
+/* reason: what follows "no endless schedule of delay D". */
 static enum status report_none(
 	const struct opener *opener, const char *reason, struct err *err)
 {
@@ -167,7 +167,7 @@ static enum status report_none(
 		number_set_u64(more, opener->header.latency);
 		text[2] = number_integer_text(delay);
 		text[3] = number_integer_text(more);
-		status = err_set(err, STATUS_LIMIT, "no schedule of delay ",
+		status = err_set(err, STATUS_LIMIT, "no endless schedule of delay ",
 			text[0], reason, " for ", text[2],
 			" processors and latency ", text[3],
 			"; without --delay least it is at most ", text[1],

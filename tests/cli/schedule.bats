@@ -189,8 +189,8 @@ delay() {
 		schedule bcast -n 1e30 -l 2 => schedule: the schedule would have 999999999999999999999999999999 rows, more than --max-rows allows
 		schedule continuous -n 1e9 -l 2 => schedule: the schedule needs 160000000000 bytes of memory, more than --max-bits allows
 		schedule continuous -n 1e6 -l 1e6 => schedule: a group of 999998 processors takes too long to arrange
-		schedule continuous -n 22 -l 2 --delay least => schedule: no schedule of delay 10 exists for 22 processors and latency 2; without --delay least it is at most 13
-		schedule continuous -n 500 -l 2 --delay least => schedule: no schedule of delay 17 was found for 500 processors and latency 2; without --delay least it is at most 21
+		schedule continuous -n 22 -l 2 --delay least => schedule: no endless schedule of delay 10 exists for 22 processors and latency 2; without --delay least it is at most 13
+		schedule continuous -n 500 -l 2 --delay least => schedule: no endless schedule of delay 17 was found for 500 processors and latency 2; without --delay least it is at most 21
 		schedule continuous -n 3 -l 1e30 => schedule: a schedule's numbers must be below 2^62
 		schedule continuous -n 3 -l 4e18 => schedule: a schedule's times must be below 2^62
 		schedule pack -n 1e6 -m 1e6 -l 2 => schedule: the schedule would have 999999000000 rows, more than --max-rows allows
