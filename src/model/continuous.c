@@ -167,9 +167,9 @@ static enum status report_none(
 		number_set_u64(more, opener->header.latency);
 		text[2] = number_integer_text(delay);
 		text[3] = number_integer_text(more);
-		status = err_set(err, STATUS_LIMIT, "no endless schedule of delay ",
-			text[0], reason, " for ", text[2],
-			" processors and latency ", text[3],
+		status = err_set(err, STATUS_LIMIT,
+			"no endless schedule of delay ", text[0], reason,
+			" for ", text[2], " processors and latency ", text[3],
 			"; without --delay least it is at most ", text[1],
 			NULL);
 		for (size_t i = 0; i < 4; i++)
