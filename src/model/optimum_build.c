@@ -59,7 +59,8 @@ void optimum_build_init(struct optimum_build *build, uint32_t P, uint32_t k,
 		.noise = 10,
 		.miss = 1000,
 		.stock = 100,
-		.flow = 3000};
+		.flow = 3000,
+		.plan = 30};
 }
 
 void optimum_build_clear(struct optimum_build *build)
@@ -84,6 +85,7 @@ static void draw_weights(struct optimum_build *build)
 	static const uint32_t miss[] = {1000, 300, 30, 3};
 	static const uint32_t flow[] = {3000, 300, 30000};
 	static const uint32_t stock[] = {100, 10, 1};
+	static const uint32_t plan[] = {0, 30, 1000};
 	struct optimum_random *random = &build->random;
 	struct optimum_weights *weights = &build->weights;
 
@@ -93,6 +95,7 @@ static void draw_weights(struct optimum_build *build)
 	weights->flow = flow[optimum_random_below(random, 3)];
 	weights->stock = stock[optimum_random_below(random, 3)];
 	weights->ahead = optimum_random_below(random, OPTIMUM_AHEAD + 1);
+	weights->plan = plan[optimum_random_below(random, 3)];
 	weights->bonus = optimum_random_below(random, 151);
 	weights->malus = optimum_random_below(random, 701);
 }

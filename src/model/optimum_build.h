@@ -29,6 +29,7 @@ struct optimum_weights {
 	uint32_t miss;	/* of each item that the receiver lacks */
 	uint32_t stock; /* of what it can send L steps later */
 	uint32_t flow;	/* of an item that adds to the flow L steps later */
+	uint32_t plan;	/* of what the flow sends now, in the last L steps */
 	uint32_t bonus, malus; /* the same for steps after that */
 };
 

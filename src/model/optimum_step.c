@@ -150,6 +150,17 @@ static void set_values(struct optimum_build *build, uint32_t p)
 				  flow_gain(build, a, p);
 }
 
+/* In the last L steps all holdings are known and the flow is a plan, but for
+ * who receives; OPTIMUM_NEVER: none. */
+static uint32_t planned_item(const struct optimum_build *build, uint32_t sender)
+{
+	const struct optimum_state *state = &build->state;
+
+	if (state->last - state->step >= state->L)
+		return OPTIMUM_NEVER;
+	return build->flow.taken[sender];
+}
+
 /* The best item that sender can give to receiver, with some noise. */
 static void choose_item(
 	struct optimum_build *build, uint32_t receiver, uint32_t sender)
@@ -159,6 +170,8 @@ static void choose_item(
 	const uint64_t *has = look->has + (size_t)receiver * look->words;
 	uint32_t shift = 32 - build->weights.noise, best = 0;
 	size_t place = (size_t)(receiver - 1) * look->P + sender;
+	uint32_t planned = planned_item(build, sender);
+	int64_t plan = (int64_t)build->weights.plan << UNIT_BITS;
 	int64_t weight = 0;
 
 	for (size_t w = 0; w < look->words; w++)
@@ -169,6 +182,8 @@ static void choose_item(
 			int64_t value = build->value[a];
 
 			value += optimum_random_bits(&build->random) >> shift;
+			if (a == planned)
+				value += plan;
 			if (value > weight) {
 				weight = value;
 				best = a;
