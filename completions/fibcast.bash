@@ -246,6 +246,69 @@ _fibcast()
 	compare:*)
 		words='--processors --messages --latency --logp --model --format --no-header --decimals --max-bits --max-rows --help'
 		;;
+	optimum:--processors | optimum:-n | optimum:-P)
+		words=''
+		;;
+	optimum:--messages | optimum:-m | optimum:-k)
+		words=''
+		;;
+	optimum:--latency | optimum:-l | optimum:-L)
+		words=''
+		;;
+	optimum:--limit)
+		words=''
+		;;
+	optimum:--max-lanes)
+		words=''
+		;;
+	optimum:--format | optimum:-f)
+		words='tsv text csv json dot svg chart goal ti trace'
+		;;
+	optimum:--decimals | optimum:-d)
+		words=''
+		;;
+	optimum:--max-bits)
+		words=''
+		;;
+	optimum:--max-rows)
+		words=''
+		;;
+	optimum:*)
+		words='--processors --messages --latency --schedule --limit --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		;;
+	program:--processors | program:-n | program:-P)
+		words=''
+		;;
+	program:--messages | program:-m | program:-k)
+		words=''
+		;;
+	program:--latency | program:-l | program:-L)
+		words=''
+		;;
+	program:--period)
+		words=''
+		;;
+	program:--solution)
+		words=''
+		;;
+	program:--max-lanes)
+		words=''
+		;;
+	program:--format | program:-f)
+		words='tsv text csv json dot svg chart goal ti trace'
+		;;
+	program:--decimals | program:-d)
+		words=''
+		;;
+	program:--max-bits)
+		words=''
+		;;
+	program:--max-rows)
+		words=''
+		;;
+	program:*)
+		words='--processors --messages --latency --continuous --period --solution --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		;;
 	check:--max-bits)
 		words=''
 		;;
@@ -395,7 +458,7 @@ _fibcast()
 		words='bash zsh fish --help'
 		;;
 	:)
-		words='reach time sequence bound tree schedule rank compare check replay convert locality locality-numbering locality-tree revolve completion --help --version'
+		words='reach time sequence bound tree schedule rank compare optimum program check replay convert locality locality-numbering locality-tree revolve completion --help --version'
 		;;
 	esac
 	mapfile -t COMPREPLY < <(

@@ -11,6 +11,8 @@ _fibcast() {
 		'schedule:who sends what to whom and when'
 		'rank:one processor'\''s part in Algorithm BCAST'
 		'compare:all algorithms side by side, best first'
+		'optimum:the least number of steps for m messages in logp'
+		'program:the LogP paper'\''s integer programs, for solvers'
 		'check:whether a schedule is valid, and how good it is'
 		'replay:how late a schedule ends if its latencies vary'
 		'convert:a schedule in another format'
@@ -132,6 +134,37 @@ _fibcast() {
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
 			'--model=[one, or some joined by commas]:MODELS:(postal logp telephone telegraph sendrecv)' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	optimum)
+		_arguments -s -S --help \
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
+			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
+			'(-l --latency)'{-l+,--latency=}'[from a send'\''s step to its receive'\''s, >= 1]:LATENCY: ' \
+			'--schedule[print a schedule that attains it]' \
+			'--limit=[search no longer (60)]:SECONDS: ' \
+			'--ascii[draw the chart without Unicode]' \
+			'--max-lanes=[draw no more processors (64)]:LANES: ' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		;;
+	program)
+		_arguments -s -S --help \
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
+			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
+			'(-l --latency)'{-l+,--latency=}'[from a send'\''s step to its receive'\''s, >= 1]:LATENCY: ' \
+			'--continuous[continuous broadcast of least delay]' \
+			'--period=[of its schedule, in items (B(n-1,l))]:Q: ' \
+			'--solution=[print the schedule that a solver found]:FILE: ' \
+			'--ascii[draw the chart without Unicode]' \
+			'--max-lanes=[draw no more processors (64)]:LANES: ' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \

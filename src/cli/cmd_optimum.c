@@ -7,9 +7,9 @@
 #include "base/mem.h"
 #include "base/number.h"
 #include "cli/command.h"
-#include "cli/latency.h"
 #include "cli/progress.h"
 #include "cli/style.h"
+#include "cli/sweep.h"
 #include "cli/timer.h"
 #include "format/rows.h"
 #include "format/schedule.h"
@@ -22,21 +22,17 @@ enum { LOOK = 1 << 15, NODES = 1, LIMIT = 60 };
 struct optimum_args {
 	struct output output;
 	struct style style;
-	struct latency_args latency;
-	struct sweep processors, messages, limit;
+	struct sweep processors, messages, latency, limit;
 	int schedule;
 };
 
-static const struct optimum_args defaults = {
-	.output = OUTPUT_DEFAULTS,
-	.latency = {.model = MODEL_LOGP},
-};
+static const struct optimum_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct optimum_args, OPTION_INTEGER),
 	MESSAGES_OPTION(struct optimum_args, OPTION_INTEGER),
 	{"latency", "lL", OPTION_INTEGER,
-		offsetof(struct optimum_args, latency.latency), "LATENCY", NULL,
+		offsetof(struct optimum_args, latency), "LATENCY", NULL,
 		"from a send's step to its receive's, >= 1", 1, 0, 1},
 	{"schedule", NULL, OPTION_FLAG, offsetof(struct optimum_args, schedule),
 		NULL, NULL, "print a schedule that attains it", 0, 0, 0},
@@ -204,7 +200,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 	status = optimum_init(&optimum,
 		mpq_numref(sweep_value(&args->processors)),
 		mpq_numref(sweep_value(sweep_or_one(&one, &args->messages))),
-		mpq_numref(sweep_value(&args->latency.latency)),
+		mpq_numref(sweep_value(&args->latency)),
 		(uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK)
 		status = answer(&optimum, args, out, err);

@@ -73,13 +73,15 @@ static void look_ahead(struct optimum_build *build)
  */
 static void count_stock(struct optimum_build *build)
 {
+	const uint32_t full = (uint32_t)1 << SHARE_BITS;
 	const struct optimum_look *look = &build->look;
 
 	for (uint32_t p = 0; p < look->P; p++) {
 		const uint64_t *has = look->has + (size_t)p * look->words;
 
 		build->stock[p] = 0;
-		for (uint32_t a = 0; a < look->sent; a++)
+		for (uint32_t a = 0; a < look->sent && build->stock[p] < full;
+			a++)
 			if (has[a / 64] >> a % 64 & 1)
 				build->stock[p] += look->item[a].share;
 	}

@@ -70,6 +70,12 @@ load faults
 	fails_everywhere compare -n 5 -m 2 -l 5/2
 }
 
+@test 'no memory: optimum' {
+	fails_everywhere optimum -n 5 -m 3 -l 2
+	fails_everywhere optimum -n 5 -m 3 -l 2 --schedule
+	fails_everywhere optimum -n 3 -m 4 -l 2 --schedule
+}
+
 @test 'no memory: check and convert' {
 	fibcast schedule pack -n 5 -m 2 -l 5/2 >"$BATS_TEST_TMPDIR/schedule"
 	fails_everywhere check "$BATS_TEST_TMPDIR/schedule"
