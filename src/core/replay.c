@@ -9,6 +9,7 @@
 #include "core/replay.h"
 
 #include "base/mem.h"
+#include "core/check.h"
 #include "core/merge.h"
 #include "core/random.h"
 
@@ -19,13 +20,12 @@ static const uint64_t TIME_MAX = UINT64_MAX / 4;
  * gets after this send, in the schedule, and sends on; then: the next such row
  * of the same receiver.  SIZE_MAX: none. */
 struct row {
-	uint64_t tick, to, message, line;
+	uint64_t tick, to, message;
 	size_t next, meets, then;
 	int is_terminal;
 };
 
 struct replay {
-	enum model model;
 	uint64_t processors, messages, latency;
 	struct row *row;
 	size_t rows, room;
@@ -46,7 +46,6 @@ struct run {
 	struct port *port;
 	uint64_t *held;	    /* [p·m + i - 1]: since when */
 	struct merge merge; /* messages under way */
-	size_t late; /* a row not sent or received in its time, or SIZE_MAX */
 };
 
 static size_t place(const struct replay *replay, uint64_t p, uint64_t i)
@@ -123,8 +122,6 @@ static void send(struct run *run, uint64_t p)
 			time = row->tick;
 		if (time < port->send)
 			time = port->send;
-		if (time > row->tick)
-			run->late = port->row;
 		item.tick = time + choose_latency(run, port->row, time);
 		merge_push(&run->merge, &item);
 		port->send = time + 1;
@@ -143,9 +140,6 @@ static void receive(struct run *run)
 	merge_pop(&run->merge);
 	if (port->receive < item.tick)
 		port->receive = item.tick;
-	else if (run->replay->model == MODEL_POSTAL &&
-		 port->receive > item.tick)
-		run->late = (size_t)item.message;
 	if (*held == NEVER)
 		*held = port->receive;
 	run->finish = port->receive > run->finish ? port->receive : run->finish;
@@ -158,7 +152,6 @@ static void run_init(struct run *run)
 	const struct replay *replay = run->replay;
 	size_t places = (size_t)(replay->processors * replay->messages);
 
-	run->late = SIZE_MAX;
 	run->port = mem_array((size_t)replay->processors, sizeof *run->port);
 	run->held = mem_array(places, sizeof *run->held);
 	for (size_t i = (size_t)replay->messages; i < places; i++)
@@ -197,15 +190,21 @@ uint64_t replay_finish(const struct replay *replay, enum latencies latencies,
 
 /* -- reading */
 
-static enum status refuse(
-	const struct row *row, const char *reason, struct err *err)
-{
-	char line[SCHEDULE_TIME_MAX];
+/* Hands a schedule on to its checker, and keeps the rows. */
+struct recorder {
+	struct schedule schedule;
+	struct schedule *from;
+	struct replay *replay;
+	uint64_t max_bytes;
+};
 
-	schedule_time_text(line, row->line, 1);
-	return err_set(err, STATUS_INPUT, row->line > 0 ? "line " : "",
-		row->line > 0 ? line : "", row->line > 0 ? ": " : "", reason,
-		NULL);
+static enum status refuse(uint64_t line, const char *reason, struct err *err)
+{
+	char number[SCHEDULE_TIME_MAX];
+
+	schedule_time_text(number, line, 1);
+	return err_set(err, STATUS_INPUT, line > 0 ? "line " : "",
+		line > 0 ? number : "", line > 0 ? ": " : "", reason, NULL);
 }
 
 /* Whether the schedule can be replayed so far as its header says. */
@@ -233,30 +232,25 @@ static enum status check_header(const struct schedule_header *header,
 	return STATUS_OK;
 }
 
-static enum status add(struct replay *replay, const struct transmission *from,
-	uint64_t unit, uint64_t max_bytes, struct err *err)
+/* What the rows name is not looked at before the checker has seen them all. */
+static enum status add(struct recorder *recorder,
+	const struct transmission *from, struct err *err)
 {
+	struct replay *replay = recorder->replay;
+	uint64_t unit = recorder->schedule.header.unit;
 	struct row row = {.tick = from->tick / unit,
 		.to = from->to,
 		.message = from->message,
-		.line = from->line,
 		/* The sender, until all rows are known. */
 		.next = (size_t)from->from};
 
-	if (from->from >= replay->processors || from->to >= replay->processors)
-		return refuse(&row, "no such processor", err);
-	if (from->message < 1 || from->message > replay->messages)
-		return refuse(&row, "no such message", err);
 	if (from->tick % unit != 0)
-		return refuse(
-			&row, "a send that does not start with a step", err);
-	if (replay->rows > 0 && row.tick < replay->row[replay->rows - 1].tick)
-		return refuse(
-			&row, "a send earlier than the one before it", err);
+		return refuse(from->line,
+			"a send that does not start with a step", err);
 	if (row.tick > TIME_MAX || replay->latency > TIME_MAX)
-		return refuse(&row, "a time too large to replay", err);
+		return refuse(from->line, "a time too large to replay", err);
 	if (replay->rows == replay->room) {
-		if (replay->room > max_bytes / 2 / sizeof row)
+		if (replay->room > recorder->max_bytes / 2 / sizeof row)
 			return err_set(err, STATUS_LIMIT,
 				"a schedule too long for --max-bits", NULL);
 		replay->room += replay->room / 2 + 64;
@@ -264,31 +258,47 @@ static enum status add(struct replay *replay, const struct transmission *from,
 			replay->row, replay->room, sizeof *replay->row);
 	}
 	replay->row[replay->rows++] = row;
-	replay->sends[place(replay, from->from, from->message)] = 1;
 	return STATUS_OK;
 }
 
+static enum status record_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct recorder *recorder = (struct recorder *)schedule;
+	enum status status = schedule_next(recorder->from, rows, count, err);
+
+	schedule->header = recorder->from->header;
+	for (size_t i = 0; status == STATUS_OK && i < *count; i++)
+		status = add(recorder, &(*rows)[i], err);
+	return status;
+}
+
+/* Reads all rows, by way of the checker. */
 static enum status read_rows(struct replay *replay, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
-	const struct transmission *row;
-	size_t count;
+	static const struct schedule_ops ops = {.next = record_next};
+	struct recorder recorder = {.schedule = {schedule->header, &ops},
+		.from = schedule,
+		.replay = replay,
+		.max_bytes = max_bytes};
+	struct check check;
+	enum status status =
+		check_schedule(&check, &recorder.schedule, max_bytes, err);
 
-	do {
-		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
-			return err->code;
-		for (size_t i = 0; i < count; i++)
-			if (add(replay, &row[i], schedule->header.unit,
-				    max_bytes, err) != STATUS_OK)
-				return err->code;
-	} while (count > 0);
-	return STATUS_OK;
+	if (status == STATUS_OK && check.violations > 0)
+		status = refuse(check.violation[0].line,
+			check.violation[0].reason.msg, err);
+	return status;
 }
 
 /* Links the rows of each sender; and, in receives, those of each receiver that
  * it sends on: from the last row on, so each link is the nearest. */
 static void link_rows(struct replay *replay, size_t *receives)
 {
+	for (size_t i = 0; i < replay->rows; i++)
+		replay->sends[place(replay, replay->row[i].next,
+			replay->row[i].message)] = 1;
 	for (size_t p = 0; p < replay->processors; p++)
 		replay->first[p] = receives[p] = SIZE_MAX;
 	for (size_t i = replay->rows; i-- > 0;) {
@@ -329,28 +339,6 @@ static void link_all(struct replay *replay)
 	mem_free(receives);
 }
 
-/* With all latencies L everything must happen in its time. */
-static enum status check_valid(const struct replay *replay, struct err *err)
-{
-	static const char *const reason =
-		"not a valid schedule: fibcast check says why";
-	struct run run = {.replay = replay, .latencies = LATENCIES_FIXED};
-	enum status status = STATUS_OK;
-	size_t places = (size_t)(replay->processors * replay->messages);
-
-	run_all(&run);
-	for (uint64_t p = 0; p < replay->processors; p++)
-		if (run.port[p].row != SIZE_MAX)
-			run.late = run.port[p].row;
-	if (run.late != SIZE_MAX)
-		status = refuse(&replay->row[run.late], reason, err);
-	for (size_t i = 0; i < places && status == STATUS_OK; i++)
-		if (run.held[i] == NEVER)
-			status = err_set(err, STATUS_INPUT, reason, NULL);
-	run_clear(&run);
-	return status;
-}
-
 enum status replay_open(struct replay **opened, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
@@ -361,7 +349,6 @@ enum status replay_open(struct replay **opened, struct schedule *schedule,
 	if (status != STATUS_OK)
 		return status;
 	replay = mem_array(1, sizeof *replay);
-	replay->model = header->model;
 	replay->processors = header->processors;
 	replay->messages = header->messages;
 	replay->latency = header->latency / header->unit;
@@ -372,12 +359,10 @@ enum status replay_open(struct replay **opened, struct schedule *schedule,
 	status = read_rows(replay, schedule, max_bytes, err);
 	if (status == STATUS_OK) {
 		link_all(replay);
-		status = check_valid(replay, err);
-	}
-	if (status == STATUS_OK)
 		*opened = replay;
-	else
+	} else {
 		replay_close(replay);
+	}
 	return status;
 }
 

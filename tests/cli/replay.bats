@@ -63,13 +63,17 @@ continuous() {
 	fibcast schedule telephone -n 4 >rounds
 	fibcast schedule bcast -n 5 -l 2 | sed '$s/^2/1/' >early
 	fibcast schedule bcast -n 5 -l 2 | sed '$d; /finish/d' >missing
+	fibcast schedule bcast -n 5 -l 2 | sed '$s/\t[0-9]\t/\t4\t/' >self
+	fibcast schedule bcast -n 5 -l 2 | sed 's/finish 4/finish 9/' >wrong
 	fibcast schedule bcast -n 5 -l 2 | sed '$s/^2/5\/2/' >between
 	fibcast schedule bcast -n 5 -l 2 | sed 's/processors 5/processors 99999999999/' >many
 	each misreads <<-'END'
 		replay half => replay: the latency is not whole: it cannot vary in steps
 		replay rounds => replay: model telephone has no latencies to vary
 		replay early => replay: line 12: '1' is earlier than the line before
-		replay missing => replay: not a valid schedule: fibcast check says why
+		replay missing => replay: processor 4 never gets message 1
+		replay self => replay: line 12: a processor sends to itself
+		replay wrong => replay: the finish is claimed to be 9, but is 4
 		replay between => replay: line 12: a send that does not start with a step
 		replay /nonexistent => replay: '/nonexistent': No such file or directory
 	END

@@ -259,6 +259,8 @@ static void make_continuous(struct list *list, uint64_t items)
 		memcpy(list->row + list->count, rows, sizeof rows);
 		list->count += 4;
 	}
+	for (size_t i = 0; i < list->count; i++)
+		list->row[i].line = i + 9;
 }
 
 /* The claim is that at most (L-1) d(P-1) = 1 is added. */
@@ -294,14 +296,10 @@ static void refuse(struct list *list, enum status status, const char *reason)
 	CHECK_FOR(strcmp(err.msg, reason) == 0, "%s", err.msg);
 	schedule_close(schedule);
 	make_continuous(list, 2);
-	for (size_t i = 0; i < list->count; i++)
-		list->row[i].line = i + 9;
 }
 
 static void test_refused(void)
 {
-	static const char *const invalid =
-		"line 10: not a valid schedule: fibcast check says why";
 	static struct list list;
 
 	make_continuous(&list, 2);
@@ -313,17 +311,48 @@ static void test_refused(void)
 	list.header.processors = UINT64_C(1) << 60;
 	refuse(&list, STATUS_LIMIT,
 		"so many processors and messages do not fit --max-bits");
+	list.row[7].tick = UINT64_C(1) << 62 | 1;
+	refuse(&list, STATUS_INPUT, "line 16: a time too large to replay");
+}
+
+/* What check finds wrong is not played. */
+static void test_invalid(void)
+{
+	static struct list list;
+
+	make_continuous(&list, 2);
 	list.row[1].tick = 1;
-	refuse(&list, STATUS_INPUT, invalid);
+	refuse(&list, STATUS_INPUT,
+		"line 10: processor 1 sends message 1 at 1, but has it only at "
+		"2");
 	list.row[1].from = 4;
-	refuse(&list, STATUS_INPUT, invalid);
+	refuse(&list, STATUS_INPUT,
+		"line 10: processor 4 sends message 1 at 2, but has not been "
+		"sent it");
 	list.row[1].to = 5;
 	refuse(&list, STATUS_INPUT, "line 10: no such processor");
+	list.row[1].to = 1;
+	refuse(&list, STATUS_INPUT, "line 10: a processor sends to itself");
 	list.row[1].message = 3;
 	refuse(&list, STATUS_INPUT, "line 10: no such message");
+	list.row[1].message = UINT64_MAX;
+	refuse(&list, STATUS_INPUT, "line 10: no such message");
+	list.row[4].tick = 0;
+	refuse(&list, STATUS_INPUT, "line 13: processor 0 does two sends at 0");
 	list.count = 7;
+	refuse(&list, STATUS_INPUT, "processor 1 never gets message 2");
+	list.header.has_finish = 1;
+	refuse(&list, STATUS_INPUT, "the finish is claimed to be 0, but is 7");
+	/* Items 1 and 2 come to 3 at 5: either may be received first. */
+	list.row[2] = (struct transmission){
+		.tick = 3, .from = 1, .to = 3, .message = 1, .line = 11};
+	list.row[3] = (struct transmission){
+		.tick = 5, .from = 3, .to = 4, .message = 1, .line = 12};
+	list.row[6] = (struct transmission){
+		.tick = 6, .from = 3, .to = 4, .message = 2, .line = 15};
 	refuse(&list, STATUS_INPUT,
-		"not a valid schedule: fibcast check says why");
+		"line 12: processor 3 sends message 1 at 5, but has it only at "
+		"6");
 }
 
 int main(void)
@@ -332,5 +361,6 @@ int main(void)
 	test_algorithms();
 	test_claim();
 	test_refused();
+	test_invalid();
 	return test_done();
 }
