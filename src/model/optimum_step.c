@@ -69,8 +69,8 @@ static void look_ahead(struct optimum_build *build)
 	}
 }
 
-/* What processors have to send L steps later: the sum of their items' shares.
- */
+/* What processors have to send L steps later, as far as it matters: the sum of
+ * their items' shares. */
 static void count_stock(struct optimum_build *build)
 {
 	const uint32_t full = (uint32_t)1 << SHARE_BITS;
