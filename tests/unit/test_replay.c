@@ -3,6 +3,7 @@
  * Theorem 7.1 of Subramonian & Venkatasubramanian 1993. */
 #include "core/replay.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -227,6 +228,90 @@ static void test_algorithms(void)
 	postal_problem_clear(&problem);
 }
 
+static uint64_t below(uint64_t limit)
+{
+	return (uint64_t)rand() % limit;
+}
+
+/* A send of p at the time, if it has anything for anybody; known[p][i]: from
+ * when on it acts as if it had message i. */
+static void draw_row(struct list *list, uint64_t known[SIDE][SIDE + 1],
+	uint64_t p, uint64_t time)
+{
+	uint64_t to = below(list->header.processors);
+	uint64_t i = 1 + below(list->header.messages);
+
+	if (to == p || known[p][i] > time ||
+		(known[to][i] < STEPS && below(20) > 0))
+		return;
+	list->row[list->count++] = (struct transmission){
+		.tick = time, .from = p, .to = to, .message = i};
+	if (known[to][i] == STEPS)
+		known[to][i] = time + list->header.latency + below(3);
+}
+
+/* Everybody is sent everything, at any time; messages may wait, and it may be
+ * sent on too early. */
+static void draw(struct list *list)
+{
+	uint64_t known[SIDE][SIDE + 1], left = 1;
+
+	*list = (struct list){.header = {.model = MODEL_LOGP,
+				      .algorithm = "random",
+				      .processors = 2 + below(5),
+				      .messages = 1 + below(4),
+				      .unit = 1,
+				      .latency = 1 + below(4)}};
+	for (uint64_t p = 0; p < SIDE; p++)
+		for (uint64_t i = 0; i <= SIDE; i++)
+			known[p][i] = p == 0 ? 0 : STEPS;
+	for (uint64_t time = 0; left > 0; time++) {
+		for (uint64_t p = 0; p < list->header.processors; p++)
+			if (below(2) == 0)
+				draw_row(list, known, p, time);
+		left = 0;
+		for (uint64_t p = 0; p < list->header.processors; p++)
+			for (uint64_t i = 1; i <= list->header.messages; i++)
+				left += known[p][i] == STEPS;
+	}
+}
+
+static int is_valid(const struct list *list, enum model model, uint64_t *finish)
+{
+	struct list same = *list;
+	struct schedule *schedule;
+	struct check check;
+
+	same.header.model = model;
+	schedule = open_list(&same);
+	CHECK(check_schedule(&check, schedule, MEMORY, &err) == STATUS_OK);
+	schedule_close(schedule);
+	*finish = check.finish;
+	return check.violations == 0;
+}
+
+/* Schedules of no algorithm, in a tenth of which messages wait. */
+static void test_random(void)
+{
+	static struct list list;
+	int valid = 0, waiting = 0;
+
+	srand(7);
+	for (int i = 0; i < 2000; i++) {
+		uint64_t finish;
+
+		draw(&list);
+		waiting -= is_valid(&list, MODEL_POSTAL, &finish);
+		if (!is_valid(&list, MODEL_LOGP, &finish))
+			continue;
+		list.header.finish = finish;
+		check_list(&list);
+		valid++;
+		waiting++;
+	}
+	CHECK(valid > 1000 && waiting > 100);
+}
+
 /*
  * Section 6 for P = 5, L = 2: item i goes from the source to one of 1, 2, 3 in
  * turn, from there to the next of them, to 4, and to the last.
@@ -359,6 +444,7 @@ int main(void)
 {
 	mem_init(NULL);
 	test_algorithms();
+	test_random();
 	test_claim();
 	test_refused();
 	test_invalid();
