@@ -113,7 +113,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from program' -s n -s P -l proces
 complete -c fibcast -n '__fish_seen_subcommand_from program' -s m -s k -l messages -x -d 'how many the source has (1)'
 complete -c fibcast -n '__fish_seen_subcommand_from program' -s l -s L -l latency -x -d 'from a send\'s step to its receive\'s, >= 1'
 complete -c fibcast -n '__fish_seen_subcommand_from program' -l continuous -d 'continuous broadcast of least delay'
-complete -c fibcast -n '__fish_seen_subcommand_from program' -l period -x -d 'of its schedule, in items (B(n-1,l))'
+complete -c fibcast -n '__fish_seen_subcommand_from program' -l period -x -d 'of its schedule, in items (B(n-1,l) - l)'
 complete -c fibcast -n '__fish_seen_subcommand_from program' -l solution -x -d 'print the schedule that a solver found'
 complete -c fibcast -n '__fish_seen_subcommand_from program' -l ascii -d 'draw the chart without Unicode'
 complete -c fibcast -n '__fish_seen_subcommand_from program' -l max-lanes -x -d 'draw no more processors (64)'

@@ -160,7 +160,7 @@ _fibcast() {
 			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[from a send'\''s step to its receive'\''s, >= 1]:LATENCY: ' \
 			'--continuous[continuous broadcast of least delay]' \
-			'--period=[of its schedule, in items (B(n-1,l))]:Q: ' \
+			'--period=[of its schedule, in items (B(n-1,l) - l)]:Q: ' \
 			'--solution=[print the schedule that a solver found]:FILE: ' \
 			'--ascii[draw the chart without Unicode]' \
 			'--max-lanes=[draw no more processors (64)]:LANES: ' \

@@ -3,27 +3,16 @@
  * that the solvers find.
  */
 #include <inttypes.h>
-#include <stdio.h>
 
-#include "base/mem.h"
 #include "base/number.h"
 #include "cli/command.h"
 #include "cli/input.h"
 #include "cli/program_head.h"
+#include "cli/program_job.h"
 #include "cli/style.h"
-#include "cli/sweep.h"
 #include "format/lp.h"
 #include "format/schedule.h"
 #include "format/solution.h"
-#include "model/logp.h"
-
-struct program_args {
-	struct output output;
-	struct style style;
-	struct sweep processors, messages, latency, period;
-	int continuous;
-	const char *solution;
-};
 
 /* No format: not given. */
 static const struct program_args defaults = {
@@ -43,24 +32,13 @@ static const struct option options[] = {
 		offsetof(struct program_args, continuous), NULL, NULL,
 		"continuous broadcast of least delay", 0, 0, 0},
 	{"period", NULL, OPTION_INTEGER, offsetof(struct program_args, period),
-		"Q", NULL, "of its schedule, in items (B(n-1,l))", 1, 0, 0},
+		"Q", NULL, "of its schedule, in items (B(n-1,l) - l)", 1, 0, 0},
 	{"solution", NULL, OPTION_TEXT, offsetof(struct program_args, solution),
 		"FILE", NULL, "print the schedule that a solver found", 0, 0,
 		0},
 	STYLE_OPTIONS(struct program_args),
 	OUTPUT_OPTIONS(struct program_args, schedule_format_names),
 	OPTION_END,
-};
-
-/* One of the two programs; items: of k, or the period. */
-struct job {
-	struct program_size size;
-	mpz_t items;
-	union {
-		struct program_broadcast broadcast;
-		struct program_continuous continuous;
-	} as;
-	const struct program *program;
 };
 
 /* How the schedule is written. */
@@ -106,110 +84,8 @@ static enum status check_options(
 			      : STATUS_OK;
 }
 
-static const __mpz_struct *integer(const struct sweep *sweep)
-{
-	return mpq_numref(sweep_value(sweep));
-}
-
-/* Not more rows and variables together than --max-rows; with a solution, not
- * more of its schedule's rows, nor of memory for both. */
-static enum status check_size(const struct program_args *args,
-	const struct program_size *size, struct err *err)
-{
-	enum { ROW_BYTES = 96 };
-	enum status status;
-	mpz_t count, most;
-	char *text;
-
-	mpz_inits(count, most, NULL);
-	mpz_add(count, size->rows, size->variables);
-	status = output_check_rows(
-		"the program", count, args->output.max_rows, err);
-	mpz_sub_ui(count, integer(&args->processors), 1);
-	if (args->messages.range)
-		mpz_mul(count, count, integer(&args->messages));
-	if (status == STATUS_OK && args->solution)
-		status = output_check_rows(
-			"the schedule", count, args->output.max_rows, err);
-	mpz_mul_ui(count, count, ROW_BYTES);
-	mpz_add(count, count, size->variables);
-	number_set_u64(most, (uint64_t)args->output.max_bits / 8);
-	if (status == STATUS_OK && args->solution && mpz_cmp(count, most) > 0) {
-		text = number_integer_text(count);
-		status = err_set(err, STATUS_LIMIT,
-			"reading a solution of so many variables needs ", text,
-			" bytes of memory, more than --max-bits allows", NULL);
-		mem_free(text);
-	}
-	mpz_clears(count, most, NULL);
-	return status;
-}
-
-static enum status set_broadcast(
-	struct job *job, const struct program_args *args, struct err *err)
-{
-	const __mpz_struct *P = integer(&args->processors);
-	const __mpz_struct *L = integer(&args->latency);
-	enum status status;
-
-	mpz_set_ui(job->items, 1);
-	if (args->messages.range)
-		mpz_set(job->items, integer(&args->messages));
-	status = program_broadcast_size(&job->size, P, job->items, L,
-		(uint64_t)args->output.max_bits, err);
-	if (status == STATUS_OK)
-		status = check_size(args, &job->size, err);
-	if (status == STATUS_OK)
-		program_broadcast_init(
-			&job->as.broadcast, P, job->items, L, &job->size);
-	job->program = &job->as.broadcast.program;
-	return status;
-}
-
-/* As given, or B(P-1,L). */
-static enum status set_period(
-	mpz_t period, const struct program_args *args, struct err *err)
-{
-	enum status status = STATUS_OK;
-	mpz_t others;
-
-	mpz_init(others);
-	mpz_sub_ui(others, integer(&args->processors), 1);
-	if (args->period.range)
-		mpz_set(period, integer(&args->period));
-	else
-		status = logp_time(period, others, integer(&args->latency),
-			(uint64_t)args->output.max_bits, err);
-	mpz_clear(others);
-	return status;
-}
-
-static enum status set_continuous(
-	struct job *job, const struct program_args *args, struct err *err)
-{
-	const __mpz_struct *P = integer(&args->processors);
-	const __mpz_struct *L = integer(&args->latency);
-	uint64_t max_bits = (uint64_t)args->output.max_bits;
-	enum status status;
-
-	if (mpz_cmp_ui(P, 1) == 0)
-		return err_set(err, STATUS_USAGE,
-			"--processors: continuous broadcast needs 2", NULL);
-	status = set_period(job->items, args, err);
-	if (status == STATUS_OK)
-		status = program_continuous_size(
-			&job->size, P, job->items, L, max_bits, err);
-	if (status == STATUS_OK)
-		status = check_size(args, &job->size, err);
-	if (status == STATUS_OK)
-		program_continuous_init(
-			&job->as.continuous, P, job->items, L, &job->size);
-	job->program = &job->as.continuous.program;
-	return status;
-}
-
-static void write_program(
-	const struct job *job, const struct program_args *args, FILE *out)
+static void write_program(const struct program_job *job,
+	const struct program_args *args, FILE *out)
 {
 	struct program_head head;
 
@@ -218,13 +94,14 @@ static void write_program(
 	else
 		program_head_broadcast(&head, &job->as.broadcast);
 	lp_write(job->program, head.line, out);
-	gmp_fprintf(stderr,
+	fprintf(stderr,
 		"fibcast: program: %" PRIu64 " variables, %" PRIu64
-		" constraints, %s %Zd, %s %Zd\n",
+		" constraints, %s %" PRIu64 ", %s %" PRIu64 "\n",
 		job->program->variables, job->program->rows,
 		args->continuous ? "period" : "T_lb",
-		args->continuous ? job->items : job->size.low,
-		args->continuous ? "delay" : "T_max", job->size.high);
+		number_get_u64(args->continuous ? job->items : job->size.low),
+		args->continuous ? "delay" : "T_max",
+		number_get_u64(job->size.high));
 }
 
 static enum status write_schedule(const struct program_assignment *assignment,
@@ -236,7 +113,8 @@ static enum status write_schedule(const struct program_assignment *assignment,
 	enum status status;
 
 	if (args->messages.range)
-		items = number_get_u64(integer(&args->messages));
+		items = number_get_u64(
+			mpq_numref(sweep_value(&args->messages)));
 	schedule = args->continuous
 			   ? program_continuous_schedule(assignment, items)
 			   : program_broadcast_schedule(assignment);
@@ -245,7 +123,7 @@ static enum status write_schedule(const struct program_assignment *assignment,
 	return status;
 }
 
-static enum status read_solution(const struct job *job,
+static enum status read_solution(const struct program_job *job,
 	const struct program_args *args, FILE *out, struct err *err)
 {
 	struct program_assignment assignment;
@@ -259,7 +137,8 @@ static enum status read_solution(const struct job *job,
 	status = solution_read(&assignment, &is_optimal, file, err);
 	if (status == STATUS_OK)
 		status = write_schedule(&assignment, args, out, err);
-	if (status == STATUS_OK && !is_optimal && !args->continuous)
+	if (status == STATUS_OK && !is_optimal && !args->continuous &&
+		program_value(&assignment) > 0)
 		fputs("fibcast: program: warning: the solver does not say that "
 		      "this is the least time\n",
 			stderr);
@@ -271,21 +150,17 @@ static enum status read_solution(const struct job *job,
 static enum status run(const void *data, FILE *out, struct err *err)
 {
 	const struct program_args *args = data;
-	struct job job = {.program = NULL};
+	struct program_job job;
 	enum status status = check_options(args, err);
 
 	if (status != STATUS_OK)
 		return status;
-	program_size_init(&job.size);
-	mpz_init(job.items);
-	status = args->continuous ? set_continuous(&job, args, err)
-				  : set_broadcast(&job, args, err);
+	status = program_job_init(&job, args, err);
 	if (status == STATUS_OK && args->solution)
 		status = read_solution(&job, args, out, err);
 	else if (status == STATUS_OK)
 		write_program(&job, args, out);
-	mpz_clear(job.items);
-	program_size_clear(&job.size);
+	program_job_clear(&job);
 	return status;
 }
 
@@ -293,8 +168,8 @@ const struct command cmd_program = {
 	.name = "program",
 	.summary = "the LogP paper's integer programs, for solvers",
 	.example = "fibcast program -n 5 -m 3 -l 2 2>&1 >p.lp",
-	.shows = "fibcast: program: 101 variables, 133 constraints, T_lb 8, "
-		 "T_max 9",
+	.shows = "fibcast: program: 196 variables, 175 constraints, T_lb 8, "
+		 "T_max 10",
 	.options = options,
 	.size = sizeof(struct program_args),
 	.defaults = &defaults,

@@ -82,6 +82,14 @@ load faults
 	fails_everywhere convert -f json "$BATS_TEST_TMPDIR/schedule"
 }
 
+@test 'no memory: program' {
+	fails_everywhere program -n 3 -m 2 -l 1
+	fails_everywhere program --continuous -n 3 -l 2
+	printf '%s 1\n' s_1_1_1 s_1_1_2 r_1_2_2 r_1_3_3 \
+		>"$BATS_TEST_TMPDIR/solution"
+	fails_everywhere program -n 3 -l 1 --solution "$BATS_TEST_TMPDIR/solution"
+}
+
 @test 'no memory: bound' {
 	fails_everywhere bound -n 8 -m 2 -l 3
 }
