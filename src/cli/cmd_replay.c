@@ -102,46 +102,60 @@ static int is_before(const void *x, const void *y)
 	return (a->number > b->number) - (a->number < b->number);
 }
 
-/* The claim, with a mark where it is exceeded. */
-static void print_claim(struct rows *rows, const mpz_t claim, uint64_t extra)
+/* What is printed of every trial: times, so rationals to rows. */
+struct times {
+	mpq_t finish, extra, claim;
+	uint64_t fixed;
+	int is_claimed;
+};
+
+static void set_trial(struct times *times, const struct trial *trial)
 {
-	mpz_t lost;
-
-	mpz_init(lost);
-	number_set_u64(lost, extra);
-	if (mpz_cmp(lost, claim) <= 0) {
-		rows_integer(rows, claim);
-	} else {
-		char *text = number_integer_text(claim);
-		size_t size = strlen(text);
-
-		text = mem_resize(text, size + 2, 1);
-		memcpy(text + size, "!", 2);
-		rows_word(rows, text);
-		mem_free(text);
-	}
-	mpz_clear(lost);
+	number_set_u64(mpq_numref(times->finish), trial->finish);
+	number_set_u64(mpq_numref(times->extra), times->fixed);
+	mpq_sub(times->extra, times->finish, times->extra);
 }
 
-static void print(FILE *out, const struct replay_args *args,
-	const struct trial *trial, uint64_t fixed, const mpz_t claim,
-	int is_claimed)
+/* The claim, with a mark where it is exceeded. */
+static void print_claim(
+	struct rows *rows, const struct times *times, int64_t decimals)
+{
+	char *text;
+	size_t size;
+
+	if (mpq_cmp(times->extra, times->claim) <= 0) {
+		rows_rational(rows, times->claim);
+		return;
+	}
+	text = decimals < 0
+		       ? number_text(times->claim)
+		       : number_decimal_text(times->claim, (size_t)decimals);
+	size = strlen(text);
+	text = mem_resize(text, size + 2, 1);
+	memcpy(text + size, "!", 2);
+	rows_word(rows, text);
+	mem_free(text);
+}
+
+static void print(FILE *out, const struct output *output,
+	const struct trial *trial, size_t trials, struct times *times)
 {
 	static const char *const columns[] = {
 		"trial", "latencies", "finish", "extra", "claim", NULL};
 	struct rows rows;
 
-	rows_init(&rows, out, (enum row_format)args->output.format,
-		!args->output.no_header, args->output.decimals);
+	rows_init(&rows, out, (enum row_format)output->format,
+		!output->no_header, output->decimals);
 	for (size_t i = 0; columns[i]; i++)
 		rows_column(&rows, columns[i]);
-	for (int64_t i = 0; i < args->trials && !ferror(out); i++) {
+	for (size_t i = 0; i < trials && !ferror(out); i++) {
+		set_trial(times, &trial[i]);
 		rows_u64(&rows, trial[i].number);
 		rows_word(&rows, latencies_names[trial[i].latencies]);
-		rows_u64(&rows, trial[i].finish);
-		rows_u64(&rows, trial[i].finish - fixed);
-		if (is_claimed)
-			print_claim(&rows, claim, trial[i].finish - fixed);
+		rows_rational(&rows, times->finish);
+		rows_rational(&rows, times->extra);
+		if (times->is_claimed)
+			print_claim(&rows, times, output->decimals);
 		else
 			rows_absent(&rows);
 		rows_end(&rows);
@@ -155,22 +169,20 @@ static enum status play_all(const struct replay *replay,
 {
 	size_t trials = (size_t)args->trials;
 	struct trial *trial = mem_array(trials, sizeof *trial);
-	int is_claimed;
+	struct times times = {
+		.fixed = replay_finish(replay, LATENCIES_FIXED, 0, 0)};
 	enum status status;
-	mpz_t claim;
 
-	mpz_init(claim);
-	status = claim_of(claim, &is_claimed, header,
+	mpq_inits(times.finish, times.extra, times.claim, NULL);
+	status = claim_of(mpq_numref(times.claim), &times.is_claimed, header,
 		(uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK) {
 		for (size_t i = 0; i < trials; i++)
 			trial[i] = play(replay, args, i + 1);
 		qsort(trial, trials, sizeof *trial, is_before);
-		print(out, args, trial,
-			replay_finish(replay, LATENCIES_FIXED, 0, 0), claim,
-			is_claimed);
+		print(out, &args->output, trial, trials, &times);
 	}
-	mpz_clear(claim);
+	mpq_clears(times.finish, times.extra, times.claim, NULL);
 	mem_free(trial);
 	return status;
 }

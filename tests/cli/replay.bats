@@ -30,6 +30,29 @@ continuous() {
 		"$BATS_TEST_TMPDIR/schedule" | tail -n 1) =~ \ 4!$ ]]
 }
 
+@test 'messages may all arrive early' {
+	fibcast schedule bcast -n 3 -l 3 >"$BATS_TEST_TMPDIR/s"
+	shows "replay --latencies random --trials 4 $BATS_TEST_TMPDIR/s" <<-'END'
+		trial  latencies  finish  extra  claim
+		    1  random          2     -2      -
+		    3  random          2     -2      -
+		    2  random          3     -1      -
+		    4  random          4      0      -
+	END
+	continuous -n 3 -m 2 -l 3
+	same claim '5,-2,2' "$(fibcast replay --latencies extreme --trials 4 -H \
+		-f csv "$BATS_TEST_TMPDIR/schedule" | head -n 1 | cut -d , -f 3-)"
+}
+
+@test 'times with digits after the point' {
+	continuous -n 5 -m 11 -l 2
+	same digits '18.00 2.00 1.00!' "$(fibcast replay -d 2 -H \
+		"$BATS_TEST_TMPDIR/schedule" | awk 'END { print $3, $4, $5 }')"
+	same json '{"trial":1,"latencies":"greedy","finish":"17.0","extra":"1.0","claim":"1.0"}' \
+		"$(fibcast replay -d 1 -f json --latencies greedy --trials 1 \
+			"$BATS_TEST_TMPDIR/schedule")"
+}
+
 @test 'worst last; the adversary is the worst of all' {
 	continuous -n 7 -m 30 -l 3
 	cd "$BATS_TEST_TMPDIR"
