@@ -248,7 +248,8 @@ static enum status add(struct recorder *recorder,
 		return refuse(from->line,
 			"a send that does not start with a step", err);
 	if (row.tick > TIME_MAX || replay->latency > TIME_MAX)
-		return refuse(from->line, "a time too large to replay", err);
+		return err_set(err, STATUS_LIMIT,
+			"times are too large to be replayed", NULL);
 	if (replay->rows == replay->room) {
 		if (replay->room > recorder->max_bytes / 2 / sizeof row)
 			return err_set(err, STATUS_LIMIT,

@@ -44,7 +44,8 @@ struct replay;
  * Reads the schedule to its end; it is not needed afterwards.
  * Errors: those of pulling; STATUS_INPUT if it cannot be replayed: it is of
  * another model, has times that are not whole, or is not valid, by check.h;
- * STATUS_LIMIT if more than max_bytes of memory were needed.
+ * STATUS_LIMIT if more than max_bytes of memory were needed, or times are past
+ * 2^62.
  */
 enum status replay_open(struct replay **replay, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;

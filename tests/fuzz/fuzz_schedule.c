@@ -136,9 +136,9 @@ static void check_replay(
 		MUST(check->violations > 0 || status == STATUS_LIMIT ||
 			check->unit > 1 || !has_steps(&schedule->header));
 	} else {
-		if (check->violations == 0)
-			MUST(replay_finish(replay, LATENCIES_FIXED, 0, 0) ==
-				check->finish / check->unit);
+		MUST(check->violations == 0);
+		MUST(replay_finish(replay, LATENCIES_FIXED, 0, 0) ==
+			check->finish / check->unit);
 		for (int i = 0; i < LATENCIES; i++)
 			(void)replay_finish(
 				replay, (enum latencies)i, size, size % 3);

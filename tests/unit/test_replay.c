@@ -397,7 +397,7 @@ static void test_refused(void)
 	refuse(&list, STATUS_LIMIT,
 		"so many processors and messages do not fit --max-bits");
 	list.row[7].tick = UINT64_C(1) << 62 | 1;
-	refuse(&list, STATUS_INPUT, "line 16: a time too large to replay");
+	refuse(&list, STATUS_LIMIT, "times are too large to be replayed");
 }
 
 /* What check finds wrong is not played. */
