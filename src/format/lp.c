@@ -6,6 +6,7 @@
  */
 #include "format/lp.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -152,6 +153,7 @@ static void write_rows(struct out *out, const struct program *program)
 	struct program_row row;
 
 	while (!ferror(out->file) && program_next(&row, &cursor)) {
+		assert(row.constraint);
 		if (row.constraint != last)
 			write_comment(out, row.constraint->comment);
 		last = row.constraint;

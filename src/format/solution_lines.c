@@ -136,6 +136,7 @@ enum status solution_find(
 {
 	const struct solution_word *word = &in->word[name];
 
+	*number = 0;
 	if (name >= in->words)
 		return lines_error(&in->lines, err, "too few columns", NULL);
 	if (lp_find(number, in->assignment->program, word->text, word->size))
@@ -159,6 +160,7 @@ enum status solution_number(
 {
 	char *text = in->word[word].text;
 
+	*number = 0;
 	if (word >= in->words)
 		return lines_error(&in->lines, err, "too few columns", NULL);
 	return scan_number(number, &text, &in->lines, err);
