@@ -9,6 +9,9 @@
 
 #include "base/mem.h"
 
+/* The longest number in a message. */
+enum { SIZE_DIGITS = 60 };
+
 static int is_digit(char c)
 {
 	return c >= '0' && c <= '9';
@@ -222,6 +225,20 @@ char *number_integer_text(const mpz_t value)
 	char *text = mem_array(mpz_sizeinbase(value, 10) + 2, 1);
 
 	return mpz_get_str(text, 10, value);
+}
+
+char *number_size_text(const mpz_t value)
+{
+	static const char about[] = "about 10^";
+	size_t digits = mpz_sizeinbase(value, 10);
+	char *text;
+
+	if (digits <= SIZE_DIGITS)
+		return number_integer_text(value);
+	text = mem_array(sizeof about + NUMBER_U64_MAX, 1);
+	memcpy(text, about, sizeof about - 1);
+	number_u64(text + sizeof about - 1, digits - 1);
+	return text;
 }
 
 char *number_text(const mpq_t value)

@@ -37,6 +37,10 @@ enum status number_parse(mpq_t value, const char *text, uint64_t max_bits,
 char *number_text(const mpq_t value);
 char *number_integer_text(const mpz_t value);
 
+/* The same for a message: where it would be too long, "about 10^1000000", found
+ * at once and right to a factor of 10.  value >= 0. */
+char *number_size_text(const mpz_t value);
+
 /* The number with exactly that many digits after the point, rounded half to
  * even.  Free it with mem_free. */
 char *number_decimal_text(const mpq_t value, size_t digits);

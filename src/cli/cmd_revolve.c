@@ -146,7 +146,7 @@ static enum status check_process(const struct revolve_args *args,
 	if (mpz_cmp(process, least) < 0 || mpz_cmp(process, most) > 0) {
 		text[0] = number_integer_text(process);
 		text[1] = number_integer_text(least);
-		text[2] = number_integer_text(most);
+		text[2] = number_size_text(most);
 		status = err_set(err, STATUS_USAGE, "R: ", ERR_TEXT, text[0],
 			" is no process: they are ", text[1], " to ", text[2],
 			NULL);

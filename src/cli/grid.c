@@ -79,6 +79,7 @@ struct rows *grid_row(struct grid *grid)
 {
 	struct rows *rows = &grid->rows;
 
+	grid->answered = 1;
 	for (size_t i = 0; i < grid->axes; i++) {
 		const struct grid_axis *axis = &grid->axis[i];
 
@@ -101,6 +102,7 @@ void grid_close(struct grid *grid)
 {
 	for (size_t i = 0; i < grid->axes; i++)
 		sweep_cursor_clear(&grid->axis[i].cursor);
+	grid->rows.header &= grid->answered;
 	if (grid->rows.out.text)
 		rows_finish(&grid->rows);
 }

@@ -25,7 +25,7 @@ struct grid {
 	struct grid_axis axis[GRID_AXES_MAX];
 	size_t axes;
 	const char *first; /* a column before them, or NULL */
-	int started;
+	int started, answered; /* a combination; a row of one */
 	struct rows rows;
 };
 
@@ -55,7 +55,8 @@ struct rows *grid_row(struct grid *grid);
 /* The value of an axis in this row, by its index. */
 const __mpq_struct *grid_value(const struct grid *grid, size_t axis);
 
-/* Finishes the table, if it was opened, and frees everything. */
+/* Finishes the table, if it was opened, and frees everything.  Of a table whose
+ * first row was refused there is not even a header. */
 void grid_close(struct grid *grid);
 
 #endif

@@ -95,7 +95,9 @@ static enum status set_word(const struct option *option, int64_t *value,
 			 mpz_cmp(mpq_numref(number), most) > 0)) {
 		digits[number_u64(digits, (uint64_t)option->most)] = '\0';
 		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" is above ", digits, NULL);
+			status == STATUS_LIMIT ? " is not a whole number up to "
+					       : " is above ",
+			digits, NULL);
 	} else if (status == STATUS_OK) {
 		*value = (int64_t)number_get_u64(mpq_numref(number));
 		if (*value < option->least) {

@@ -29,7 +29,7 @@ enum status output_check_rows(
 	mpz_init(most);
 	number_set_u64(most, (uint64_t)max_rows);
 	if (mpz_cmp(count, most) > 0) {
-		text = number_integer_text(count);
+		text = number_size_text(count);
 		status = err_set(err, STATUS_LIMIT, what, " would have ", text,
 			" rows, more than --max-rows allows", NULL);
 		mem_free(text);

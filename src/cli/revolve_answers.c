@@ -31,7 +31,7 @@ enum status revolve_check_rows(
 	mpz_init(most);
 	number_set_u64(most, (uint64_t)args->output.max_rows);
 	if (mpz_cmp(count, most) > 0) {
-		text = number_integer_text(count);
+		text = number_size_text(count);
 		status = err_set(err, STATUS_LIMIT,
 			"the table would have up to ", text,
 			" rows, more than --max-rows allows", NULL);

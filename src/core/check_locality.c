@@ -24,7 +24,8 @@
 
 #define LIMIT (UINT64_C(1) << 63)
 
-enum { PRICES = 64 };
+/* Numbers in a cost may be this long: times are far shorter. */
+enum { PRICES = 64, COST_BITS_MAX = 1 << 16 };
 
 /* A processor, or a cell. */
 struct party {
@@ -114,7 +115,7 @@ static enum status find_cost(
 	struct value *cost, const struct locality *locality, uint64_t size)
 {
 	const struct value_precision precision = {
-		.bits = 128, .max_bits = UINT64_C(1) << 24};
+		.bits = 128, .max_bits = COST_BITS_MAX};
 	struct check_words words = {0};
 	enum status status;
 	mpz_t k;
@@ -344,7 +345,7 @@ static enum status check_header(struct cost **cost,
 			"model locality has one message", NULL);
 	if (!header->cost)
 		return err_set(err, STATUS_INPUT, "there is no cost", NULL);
-	if (cost_parse(cost, header->cost, UINT64_C(1) << 24, err) == STATUS_OK)
+	if (cost_parse(cost, header->cost, COST_BITS_MAX, err) == STATUS_OK)
 		return STATUS_OK;
 	err_prefix(err, "cost");
 	if (err->code == STATUS_USAGE)

@@ -13,9 +13,6 @@
 /* With so many bits what cannot be told is taken to be equal. */
 static const unsigned long BITS_LAST = 4096;
 
-/* The digits of k that a message shows. */
-enum { K_SHOWN = 40 };
-
 /* Runs the program; the value is stack[0]. */
 static enum value_result run(struct value *stack, const struct cost *cost,
 	const mpz_t k, const struct value_precision *precision,
@@ -50,17 +47,12 @@ static enum value_result run(struct value *stack, const struct cost *cost,
 static enum status report(enum value_result result, const mpz_t k,
 	const char *why, struct err *err)
 {
-	char *text = number_integer_text(k);
-	const char *more = "";
+	char *text = number_size_text(k);
 
-	if (strlen(text) > K_SHOWN) {
-		text[K_SHOWN] = '\0';
-		more = "...";
-	}
 	err_set(err, result == VALUE_UNDEFINED ? STATUS_USAGE : STATUS_LIMIT,
 		result == VALUE_UNDEFINED ? "no value"
 					  : "the value is out of reach",
-		" at k = ", text, more, ": ", why, NULL);
+		" at k = ", text, ": ", why, NULL);
 	mem_free(text);
 	return err->code;
 }

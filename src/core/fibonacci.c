@@ -192,32 +192,31 @@ static enum status check_size(const mpq_t lambda, const mpq_t t,
 }
 
 /* Refuses what would take hours: WORK nanoseconds for each of max_bits. */
-static enum status check_work(const mpq_t lambda, const mpz_t index,
-	uint64_t max_bits, struct err *err)
+static enum status check_work(
+	const char *what, uint64_t cost, uint64_t max_bits, struct err *err)
 {
-	uint64_t cost = 0;
-
-	if (mpz_cmp_ui(mpq_numref(lambda), 2) > 0)
-		choose(&cost, mpq_numref(lambda), mpq_denref(lambda), index,
-			max_bits);
 	if (cost / WORK <= max_bits)
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT,
-		"F(t) takes more work at this latency than --max-bits allows",
+	return err_set(err, STATUS_LIMIT, what,
+		" takes more work at this latency than --max-bits allows",
 		NULL);
 }
 
 enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
 	uint64_t max_bits, struct err *err)
 {
+	uint64_t cost = 0;
 	enum status status;
 	mpz_t index;
 
 	mpz_init(index);
 	grid_index(index, lambda, t);
 	status = check_size(lambda, t, index, max_bits, err);
+	if (status == STATUS_OK && mpz_cmp_ui(mpq_numref(lambda), 2) > 0)
+		choose(&cost, mpq_numref(lambda), mpq_denref(lambda), index,
+			max_bits);
 	if (status == STATUS_OK)
-		status = check_work(lambda, index, max_bits, err);
+		status = check_work("F(t)", cost, max_bits, err);
 	if (status == STATUS_OK)
 		fibonacci_evaluate(reach, mpq_numref(lambda),
 			mpq_denref(lambda), index, max_bits);
@@ -225,17 +224,56 @@ enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
 	return status;
 }
 
-/* The least index with G(index) >= n, by exact values. */
-static void bisect(mpz_t index, const mpz_t a, const mpz_t b, const mpz_t n,
-	uint64_t max_bits)
+/*
+ * A whole number of latencies in which n processors are reached: ceil(log2 n),
+ * as F(t) >= 2 F(t - lambda), or, where that is less, 2 ceil(log n/log c), as
+ * F(2 lambda k) >= c^k with c = ceil(lambda) + 1.
+ * Bar-Noy & Kipnis 1994, Theorem 7(1).
+ */
+static uint64_t latencies_enough(const mpz_t a, const mpz_t b, const mpz_t n)
 {
+	uint64_t doublings = number_ceil_log2(n), log_c, hops;
+	mpz_t c;
+
+	mpz_init(c);
+	mpz_cdiv_q(c, a, b);
+	mpz_add_ui(c, c, 1);
+	log_c = mpz_sizeinbase(c, 2) - 1;
+	mpz_clear(c);
+	hops = 2 * (doublings / log_c + (doublings % log_c > 0));
+	return hops < doublings ? hops : doublings;
+}
+
+/* lambda <= f(n) <= lambda + n - 2 for n >= 2, as the source can reach all by
+ * itself; the other bound on f(n) is less where n is large. */
+static void enclose_time(mpz_t low, mpz_t high, const mpz_t a, const mpz_t b,
+	const mpz_t n, uint64_t hops)
+{
+	mpz_sub_ui(low, n, 2);
+	mpz_mul(low, low, b);
+	mpz_add(low, low, a);
+	number_set_u64(high, hops);
+	mpz_mul(high, high, a);
+	if (mpz_cmp(low, high) < 0)
+		mpz_swap(low, high);
+	mpz_set(low, a);
+}
+
+/* The least index with G(index) >= n >= 2, by exact values. */
+static enum status bisect(mpz_t index, const mpz_t a, const mpz_t b,
+	const mpz_t n, uint64_t max_bits, struct err *err)
+{
+	uint64_t hops = latencies_enough(a, b, n);
+	uint64_t limbs = mpz_sizeinbase(n, 2) / GMP_NUMB_BITS + 1, cost;
 	mpz_t low, middle, value;
+	enum status status;
 
 	mpz_inits(low, middle, value, NULL);
-	/* F(lambda ceil(log2 n)) >= n, as F(t) >= 2 F(t - lambda). */
-	number_set_u64(index, number_ceil_log2(n));
-	mpz_mul(index, index, a);
-	while (mpz_cmp(low, index) < 0) {
+	enclose_time(low, index, a, b, n, hops);
+	mpz_sub(middle, index, low);
+	cost = product(sum_cost(a, b, hops, limbs), mpz_sizeinbase(middle, 2));
+	status = check_work("f(n)", cost, max_bits, err);
+	while (status == STATUS_OK && mpz_cmp(low, index) < 0) {
 		mpz_add(middle, low, index);
 		mpz_fdiv_q_2exp(middle, middle, 1);
 		fibonacci_evaluate(value, a, b, middle, max_bits);
@@ -245,6 +283,7 @@ static void bisect(mpz_t index, const mpz_t a, const mpz_t b, const mpz_t n,
 			mpz_add_ui(low, middle, 1);
 	}
 	mpz_clears(low, middle, value, NULL);
+	return status;
 }
 
 /* Whether windows find f(n) sooner than some exact values do. */
@@ -267,16 +306,16 @@ enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
 	uint64_t max_bits, struct err *err)
 {
 	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
+	enum status status;
 	uint64_t value;
 	mpz_t index;
 
 	mpz_init(index);
 	number_set_u64(index, mpz_sizeinbase(a, 2));
 	mpz_add_ui(index, index, mpz_sizeinbase(n, 2));
-	if (number_check_bits("the time", index, max_bits, err) != STATUS_OK) {
-		mpz_clear(index);
-		return err->code;
-	}
+	status = number_check_bits("the time", index, max_bits, err);
+	if (status != STATUS_OK)
+		goto done;
 	if (mpz_cmp_ui(n, 1) <= 0)
 		mpz_set_ui(index, 0);
 	else if (mpz_cmp_ui(a, 1) == 0)
@@ -289,10 +328,13 @@ enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
 	else if (windows_are_best(a, b, n))
 		fibonacci_search(index, a, b, n, max_bits);
 	else
-		bisect(index, a, b, n, max_bits);
-	mpz_swap(mpq_numref(t), index);
-	mpz_set(mpq_denref(t), b);
-	mpq_canonicalize(t);
+		status = bisect(index, a, b, n, max_bits, err);
+	if (status == STATUS_OK) {
+		mpz_swap(mpq_numref(t), index);
+		mpz_set(mpq_denref(t), b);
+		mpq_canonicalize(t);
+	}
+done:
 	mpz_clear(index);
-	return STATUS_OK;
+	return status;
 }

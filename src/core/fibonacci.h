@@ -31,7 +31,8 @@ enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
 
 /*
  * The least time at which n processors can know one message, f(n).
- * lambda, n >= 1.  Errors: STATUS_LIMIT if the time passes max_bits bits.
+ * lambda, n >= 1.  Errors: STATUS_LIMIT if the time passes max_bits bits, or
+ * would take hours for such max_bits.
  * From leading digits and, if n is next to a value of F, that value; where a
  * is too large for this, by bisection, O(log(a log n)) exact values.
  */

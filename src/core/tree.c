@@ -19,7 +19,7 @@ enum status tree_init(struct tree *tree, const mpq_t lambda, const mpz_t n,
 		tree->node = mem_array(tree->size, sizeof *tree->node);
 		return STATUS_OK;
 	}
-	text = number_integer_text(n);
+	text = number_size_text(n);
 	err_set(err, STATUS_LIMIT, "a tree of ", text,
 		" nodes takes more memory than --max-bits allows", NULL);
 	mem_free(text);

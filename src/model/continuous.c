@@ -80,7 +80,7 @@ static enum status check_memory(
 	mpz_mul_ui(bytes, n, PROCESSOR_BYTES);
 	if (!number_fits_u64(bytes) || number_get_u64(bytes) > max_bits / 8 ||
 		number_get_u64(bytes) > SIZE_MAX) {
-		text = number_integer_text(bytes);
+		text = number_size_text(bytes);
 		status = err_set(err, STATUS_LIMIT, "the schedule needs ", text,
 			" bytes of memory, more than --max-bits allows", NULL);
 		mem_free(text);

@@ -115,7 +115,7 @@ enum status rounds_check_memory(const mpz_t n, uint64_t size,
 	number_set_u64(
 		limit, max_bits / 8 < SIZE_MAX ? max_bits / 8 : SIZE_MAX);
 	if (mpz_cmp(bytes, limit) > 0) {
-		text = number_integer_text(bytes);
+		text = number_size_text(bytes);
 		status = err_set(err, STATUS_LIMIT, "the schedule needs ", text,
 			" bytes of memory, more than --max-bits allows", NULL);
 		mem_free(text);

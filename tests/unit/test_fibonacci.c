@@ -564,6 +564,11 @@ static void test_table(void)
 	mpq_clear(lambda);
 }
 
+#define ZEROS_10 "0000000000"
+#define ZEROS_100                                                              \
+	ZEROS_10 ZEROS_10 ZEROS_10 ZEROS_10 ZEROS_10 ZEROS_10 ZEROS_10         \
+		ZEROS_10 ZEROS_10 ZEROS_10
+
 static void test_limits(void)
 {
 	mpq_t lambda, t;
@@ -596,6 +601,58 @@ static void test_limits(void)
 	mpq_clears(lambda, t, NULL);
 }
 
+/* f(n) where lambda is 10^digits/3: by definition the first time t with
+ * F(t) >= n; below lambda + 2 the source sends to all, lambda + n - 2. */
+static void check_long_latency(unsigned long digits, const char *processors)
+{
+	mpq_t lambda, t, step;
+	mpz_t n, reach;
+	struct err err;
+
+	mpq_inits(lambda, t, step, NULL);
+	mpz_inits(n, reach, NULL);
+	mpz_ui_pow_ui(mpq_numref(lambda), 10, digits);
+	mpz_set_ui(mpq_denref(lambda), 3);
+	test_mpz(n, processors);
+	CHECK(fibonacci_time(t, lambda, n, max_bits, &err) == STATUS_OK);
+	CHECK(fibonacci_reach(reach, lambda, t, max_bits, &err) == STATUS_OK);
+	CHECK(mpz_cmp(reach, n) >= 0);
+	mpq_set_ui(step, 1, 3);
+	mpq_sub(step, t, step);
+	CHECK(fibonacci_reach(reach, lambda, step, max_bits, &err) ==
+		STATUS_OK);
+	CHECK(mpz_cmp(reach, n) < 0);
+	mpq_sub(t, t, lambda);
+	mpz_sub_ui(n, n, 2);
+	if (mpq_cmp_z(lambda, n) > 0)
+		CHECK(mpq_cmp_z(t, n) == 0);
+	mpz_clears(n, reach, NULL);
+	mpq_clears(lambda, t, step, NULL);
+}
+
+static void test_long_latencies(void)
+{
+	static const char *const processors[] = {"2", "3", "4", "1000003",
+		"98765432109876543210", "1" ZEROS_100, "7" ZEROS_100 ZEROS_100};
+	mpq_t lambda, t;
+	mpz_t n;
+	struct err err;
+
+	for (size_t i = 0; i < sizeof processors / sizeof *processors; i++)
+		for (unsigned long digits = 20; digits < 400; digits += 90)
+			check_long_latency(digits, processors[i]);
+	mpq_inits(lambda, t, NULL);
+	mpz_init(n);
+	mpz_ui_pow_ui(mpq_numref(lambda), 10, 1000000);
+	mpz_ui_pow_ui(n, 10, 1000000);
+	CHECK(fibonacci_time(t, lambda, n, (uint64_t)1 << 33, &err) ==
+		STATUS_LIMIT);
+	CHECK(strcmp(err.msg, "f(n) takes more work at this latency than "
+			      "--max-bits allows") == 0);
+	mpz_clear(n);
+	mpq_clears(lambda, t, NULL);
+}
+
 int main(void)
 {
 	mem_init(NULL);
@@ -610,5 +667,6 @@ int main(void)
 	test_approx_huge();
 	test_table();
 	test_limits();
+	test_long_latencies();
 	return test_done();
 }

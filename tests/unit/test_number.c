@@ -181,6 +181,29 @@ static void test_words(void)
 	mpz_clear(z);
 }
 
+static void test_sizes(void)
+{
+	static const struct {
+		unsigned long power;
+		const char *text;
+	} sizes[] = {{0, "1"},
+		{59, "1000000000000000000000000000000"
+		     "00000000000000000000000000000"},
+		{60, "about 10^60"}, {1000000, "about 10^1000000"}};
+	mpz_t value;
+
+	mpz_init(value);
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		char *text;
+
+		mpz_ui_pow_ui(value, 10, sizes[i].power);
+		text = number_size_text(value);
+		CHECK_FOR(strcmp(text, sizes[i].text) == 0, "%s", text);
+		mem_free(text);
+	}
+	mpz_clear(value);
+}
+
 int main(void)
 {
 	mem_init(NULL);
@@ -188,5 +211,6 @@ int main(void)
 	test_long();
 	test_decimal();
 	test_words();
+	test_sizes();
 	return test_done();
 }

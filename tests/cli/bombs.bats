@@ -1,0 +1,243 @@
+# Little input that asks for much: answered at once, or refused with the size
+# that the answer would have, in little memory.
+load helper
+
+# Runs "fibcast $1" in 10 seconds, where it takes one or less, and 400 MB.
+limited() {
+	local limit='ulimit -v 400000;'
+	[[ ${SANITIZED-} != yes ]] || limit=
+	status=0
+	timeout 10 bash -c "$limit fibcast $1" >"$BATS_TEST_TMPDIR/out" \
+		2>"$BATS_TEST_TMPDIR/err" || status=$?
+	IFS= read -r -d '' err <"$BATS_TEST_TMPDIR/err" || :
+}
+
+# answered ARGUMENTS [ANSWER]
+answered() {
+	limited "$1"
+	same "fibcast ${1:0:200}" '0 ' "$status $err"
+	[[ $# == 1 ]] || same "fibcast ${1:0:200}" "$2" \
+		"$(cat "$BATS_TEST_TMPDIR/out")"
+}
+
+# refused ARGUMENTS MESSAGE, the message a pattern
+refused() {
+	limited "$1"
+	[[ ${err%%$'\n'*} == "fibcast: "$2 && ! -s $BATS_TEST_TMPDIR/out ]] ||
+		same "fibcast ${1:0:200}" "fibcast: $2" \
+			"$err$(head -c 200 "$BATS_TEST_TMPDIR/out")"
+	[[ $status == "${3:-3}" ]]
+}
+
+@test 'processors of a million digits' {
+	local n line
+	for n in 1e100000 1e1000000 9^1000000; do
+		for line in 'time -l 5/2' 'time -l 2 --model logp' \
+			'time -l 5/2 --all' 'bound -m 3 -l 5/2' \
+			'bound --model telephone -m 3' \
+			"bound --model telegraph -m $n" \
+			'compare -m 5 -l 5/2' 'locality --cost clog'; do
+			answered "$line -n $n"
+		done
+		for line in 'tree -l 5/2' 'tree -l 2 --shape bcast' \
+			'schedule bcast -l 2' 'schedule telephone' \
+			'schedule telegraph' 'schedule sendrecv' \
+			'schedule dtree -l 2' 'locality-numbering gray'; do
+			refused "$line -n $n" "* would have about \
+10^[1-9]*[0-9] rows, more than --max-rows allows"
+		done
+	done
+}
+
+@test 'a hundred thousand digits, each of them given' {
+	printf '9%.0s' {1..100000} >"$BATS_TEST_TMPDIR/n"
+	answered "time -l 5/2 -n \$(cat $BATS_TEST_TMPDIR/n)" 1084647/2
+	answered "bound -l 1 -m 7 -n \$(cat $BATS_TEST_TMPDIR/n)" 332199
+	refused "rank 5 -l 3 -n \$(cat $BATS_TEST_TMPDIR/n)" \
+		'rank: a table of all values * more memory than --max-bits *'
+	printf '1,%.0s' {1..50000} >"$BATS_TEST_TMPDIR/n"
+	answered "time -l 2 -H -n \$(cat $BATS_TEST_TMPDIR/n)2 | wc -l" 50001
+	printf '1_%.0s' {1..50000} >"$BATS_TEST_TMPDIR/n"
+	answered "time -l 1 -n \$(cat $BATS_TEST_TMPDIR/n)1" 166097
+}
+
+@test 'numbers beyond all limits' {
+	local number
+	for number in 1e1000000000000000000000 2^18446744073709551616 \
+		1e26000000000 3^99999999999 1e-1000000000000; do
+		refused "time -n 5 -l 2 --max-rows $number" "time: --max-rows: \
+'$number' is not a whole number up to 9223372036854775807" 2
+		refused "time -l $number -n 5" "time: --latency: \
+'$number' has more digits than --max-bits allows"
+	done
+	answered 'time -n 1^18446744073709551616 -l 1e5' 0
+	refused 'time -n 0e99999999999999999999 -l 2' \
+		"time: --processors: '0e99999999999999999999' is below 1" 2
+	refused 'time -n 5 -l 2 -d 1000000000' \
+		"time: --decimals: '1000000000' is above 1000000" 2
+	answered 'time -n 14 -l 5/2 -d 1000000 | wc -c' 1000003
+}
+
+@test 'latencies beyond all sense' {
+	answered 'time -l 1e100000 -n 5 | tail -c 5' 0003
+	answered 'time --logp 1e100000,1,1e-100000 -n 5 | tail -c 5' 0005
+	answered 'time -l 1e1000 -n 1e1000 | wc -c' 1002
+	answered 'compare -n 1e200 -m 1e200 -l 5/2'
+	refused 'time -l 1e1000000 -n 1e1000000' 'time: f(n) takes more work *'
+	refused 'compare -n 1e1000000 -m 1e1000000 -l 5/2' \
+		'compare: f(n) takes more work *'
+	refused 'schedule bcast -n 2 -l 1e1000' \
+		"schedule: a schedule's numbers must be below 2^63"
+}
+
+@test 'times beyond all sense' {
+	refused 'reach -l 2 -t 1e18' \
+		'reach: F(t) would have up to 208987640* digits, more than *'
+	refused 'reach -l 5/2 -t 1e1000000' 'reach: F(t) would have up to *'
+	refused 'reach -l 1.0000001 -t 1e12' 'reach: F(t) would have up to *'
+	answered 'reach -l 2 -t 1e15 --approx 20' \
+		3.9198722204704615789e208987640249978
+	refused 'reach -l 2 -t 1e18 --approx 1e18' 'reach: --approx: *' 2
+	refused 'sequence -l 2 -i 1e18' 'sequence: the sum would have up to *'
+}
+
+@test 'sweeps of any length' {
+	refused 'time -n 1..1e18 -l 2' 'time: the table would have '\
+'1000000000000000000 rows, more than --max-rows allows'
+	refused 'bound -n 1..1e9 -m 1..1e9 -l 1..1e9' 'bound: the table would '\
+'have 1000000000000000000000000000 rows, *'
+	refused 'sequence -l 2 -i 1..1e18' 'sequence: the table would have *'
+	refused 'time -n 7 -l 1..2+1e-300' \
+		'time: the table would have about 10^300 rows, *'
+	refused 'time -n 7 -l 1..1e18x1.0000000000001' \
+		"time: --latency: the sweep * has more digits than *"
+	refused "time -n 7 -l 1..2x1.$(printf '0%.0s' {1..9000})1" \
+		"time: --latency: the sweep * has more digits than *"
+	refused 'time -n 1..5x1 -l 2' \
+		"time: --processors: the factor in '1..5x1' is not above 1" 2
+}
+
+@test 'costs' {
+	local deep
+	deep=$(printf '(%.0s' {1..60000})k$(printf ')%.0s' {1..60000})
+	refused "locality -n 16 --cost '$deep'" \
+		'locality: --cost: * longer than 4096 characters'
+	deep=${deep:59799}
+	refused "locality -n 16 --cost '${deep:0:403}'" \
+		'locality: --cost: * nested deeper than 200*'
+	answered "locality -n 16 --cost '${deep:1:401}'" 32
+	answered "locality -n 16 --cost '$(printf -- '-%.0s' {1..4000})k'" 32
+	refused 'locality -n 16 --cost 2^k^k^k' \
+		'locality: --cost: the value is out of reach at k = 4: *'
+	refused 'locality -n 1e9 --cost 1e9^1e9^1e9' \
+		'locality: --cost: the value is out of reach at k = *'
+	refused 'locality -n 2^1000 --cost "sqrt(k)^(10^12)"' 'locality: --cost: *'
+}
+
+# A schedule of the model $1 for $2 processors and $3 messages.
+claim() {
+	printf '# fibcast schedule 1\n# model %s\n# processors %s\n' "$1" "$2"
+	printf '# messages %s\n' "$3"
+	case $1 in
+	postal | logp) echo '# latency 2' ;;
+	locality) echo '# cost clog' ;;
+	esac
+	if [[ $1 == locality ]]; then
+		printf 'time from to message size access\n0 0 1 1 2 read\n'
+	else
+		printf 'time from to message\n0 0 1 1\n'
+	fi
+}
+
+@test 'schedules that claim to be large' {
+	local model command format
+	for model in postal logp telephone telegraph sendrecv locality; do
+		for command in check convert replay; do
+			claim $model 1000000000000000000000000000000 1 \
+				>"$BATS_TEST_TMPDIR/it"
+			refused "$command $BATS_TEST_TMPDIR/it" "$command: \
+line 3: '1000000000000000000000000000000' is not below 2^63" 2
+		done
+		claim $model 1000000000000 1 >"$BATS_TEST_TMPDIR/it"
+		refused "check $BATS_TEST_TMPDIR/it" \
+			'check: checking so many processors * needs * bytes *'
+		claim $model 9223372036854775807 1 >"$BATS_TEST_TMPDIR/it"
+		refused "check $BATS_TEST_TMPDIR/it" \
+			'check: checking so many processors * needs * bytes *'
+		[[ $model == locality ]] && continue
+		claim $model 2 9223372036854775807 >"$BATS_TEST_TMPDIR/it"
+		refused "check $BATS_TEST_TMPDIR/it" \
+			'check: checking so many processors * needs * bytes *'
+		claim $model 1000000000000 1000000000000 >"$BATS_TEST_TMPDIR/it"
+		for format in dot goal ti trace svg chart; do
+			refused "convert -f $format $BATS_TEST_TMPDIR/it" \
+				'convert: *processors* more memory *' ||
+				[[ $err == *'picture would have 10000'* ]]
+		done
+		for format in tsv text csv json; do
+			answered "convert -f $format $BATS_TEST_TMPDIR/it"
+		done
+		claim $model 2 1000000000000 >"$BATS_TEST_TMPDIR/it"
+		limited "convert -f goal $BATS_TEST_TMPDIR/it"
+		[[ $status == 3 && $err == 'fibcast: convert: so many '* ]]
+	done
+}
+
+@test 'costs in a schedule' {
+	local cost
+	for cost in "$(printf 'k^k*%.0s' {1..600})1" '2^(k^k^k^k)' \
+		1e5000000 '(1+1/k)^(10^9)' 'sqrt(k)^(10^12)' \
+		"$(printf 'log(%.0s' {1..190})k$(printf ')%.0s' {1..190})"; do
+		{
+			printf '# fibcast schedule 1\n# model locality\n'
+			printf '# processors 3\n# cost %s\n' "$cost"
+			echo 'time from to message size access'
+			printf '0 0 1 1 %d read\n' 2 3
+		} >"$BATS_TEST_TMPDIR/it"
+		limited "check $BATS_TEST_TMPDIR/it"
+		[[ $err == 'fibcast: check: '* ]]
+		((status == 2 || status == 3))
+	done
+}
+
+# misread FILE COMMAND MESSAGE
+misread() {
+	refused "$2 <$BATS_TEST_TMPDIR/$1" "${2%% *}: $3" 2
+}
+
+@test 'files that are no schedules' {
+	local command
+	cd "$BATS_TEST_TMPDIR"
+	{
+		claim postal 3 1 | head -n 5
+		echo 'time from to message'
+		yes '0 0 1 1' | head -n 10000000 | tr '\n' ' '
+	} >row
+	{
+		printf '# fibcast schedule 1\n# model postal\n# algorithm '
+		head -c 50000000 /dev/zero | tr '\0' x
+	} >head
+	head -c 50000000 /dev/zero >zeros
+	head -c 50000000 /dev/zero | tr '\0' '\n' >newlines
+	head -c 10000000 /dev/zero | tr '\0' '[' >json
+	{
+		printf '# fibcast schedule 1\n# model postal\n# processors 3\n'
+		printf '# latency '
+		head -c 100000 /dev/zero | tr '\0' 9
+		echo
+	} >digits
+	misread row check 'line 7: the line is too long'
+	limited "convert <row"
+	same convert 'fibcast: convert: line 7: the line is too long [2]' \
+		"${err%$'\n'} [$status]"
+	for command in check convert replay; do
+		misread head $command 'line 3: the line is too long'
+		misread zeros $command 'line 1: the line is too long'
+		misread newlines $command 'line 1: not the beginning of a *'
+		misread json $command 'line 1: the line is too long'
+		misread digits $command "line 4: '999*...' has numbers not below *"
+	done
+	misread zeros 'locality-tree --cost k' 'line 1: the line is too long'
+	misread newlines 'locality-tree --cost k' \
+		'line 50000001: the file is empty'
+}
