@@ -29,6 +29,6 @@ extern const struct command *const commands[];
 
 const struct command *command_find(const char *name);
 
-#define FIBCAST_VERSION "0.1.0"
+#define FIBCAST_VERSION "1.0.0"
 
 #endif
