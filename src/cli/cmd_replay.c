@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/input.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "core/replay.h"
 #include "format/rows.h"
 #include "model/logp.h"
@@ -169,6 +170,7 @@ static enum status play_all(const struct replay *replay,
 {
 	size_t trials = (size_t)args->trials;
 	struct trial *trial = mem_array(trials, sizeof *trial);
+	struct meter meter;
 	struct times times = {
 		.fixed = replay_finish(replay, LATENCIES_FIXED, 0, 0)};
 	enum status status;
@@ -177,8 +179,12 @@ static enum status play_all(const struct replay *replay,
 	status = claim_of(mpq_numref(times.claim), &times.is_claimed, header,
 		(uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK) {
-		for (size_t i = 0; i < trials; i++)
+		meter_start(&meter);
+		for (size_t i = 0; i < trials; i++) {
 			trial[i] = play(replay, args, i + 1);
+			meter_show(&meter, i + 1, trials);
+		}
+		meter_stop(&meter);
 		qsort(trial, trials, sizeof *trial, is_before);
 		print(out, &args->output, trial, trials, &times);
 	}

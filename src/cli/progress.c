@@ -1,7 +1,6 @@
 #include "cli/progress.h"
 
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -12,18 +11,32 @@ struct progress {
 	struct schedule schedule;
 	struct schedule *watched;
 	uint64_t rows, seen;
-	time_t said; /* when something was said last */
+	struct meter meter;
 };
 
-static void say(struct progress *progress)
+void meter_start(struct meter *meter)
 {
-	time_t now = time(NULL);
+	meter->is_shown = isatty(STDERR_FILENO);
+	meter->is_said = 0;
+	meter->said = time(NULL);
+}
 
-	if (now == progress->said)
+void meter_show(struct meter *meter, uint64_t done, uint64_t all)
+{
+	time_t now;
+
+	if (!meter->is_shown || (now = time(NULL)) == meter->said)
 		return;
-	progress->said = now;
+	meter->said = now;
+	meter->is_said = 1;
 	fprintf(stderr, "\rfibcast: %3.0f %%",
-		100 * (double)progress->seen / (double)progress->rows);
+		100 * (double)done / (double)all);
+}
+
+void meter_stop(struct meter *meter)
+{
+	if (meter->is_said)
+		fputs("\r              \r", stderr);
 }
 
 static enum status next(struct schedule *schedule,
@@ -35,7 +48,7 @@ static enum status next(struct schedule *schedule,
 	/* A reader may have changed its unit. */
 	schedule->header = progress->watched->header;
 	progress->seen += status == STATUS_OK ? *count : 0;
-	say(progress);
+	meter_show(&progress->meter, progress->seen, progress->rows);
 	return status;
 }
 
@@ -43,7 +56,7 @@ static void close_watched(struct schedule *schedule)
 {
 	struct progress *progress = (struct progress *)schedule;
 
-	fputs("\r              \r", stderr);
+	meter_stop(&progress->meter);
 	schedule_close(progress->watched);
 	mem_free(progress);
 }
@@ -61,6 +74,6 @@ struct schedule *progress_watch(struct schedule *schedule, uint64_t rows)
 	progress->schedule.ops = &ops;
 	progress->watched = schedule;
 	progress->rows = rows;
-	progress->said = time(NULL);
+	meter_start(&progress->meter);
 	return &progress->schedule;
 }

@@ -1,12 +1,24 @@
 /*
- * Progress of a long schedule, on standard error.
+ * Progress of long work, on standard error, if that is a terminal.
  */
 #ifndef FIBCAST_CLI_PROGRESS_H
 #define FIBCAST_CLI_PROGRESS_H
 
 #include <stdint.h>
+#include <time.h>
 
 #include "core/schedule.h"
+
+/* How much of all has been done, said at most once a second. */
+struct meter {
+	int is_shown, is_said;
+	time_t said;
+};
+
+void meter_start(struct meter *meter);
+void meter_show(struct meter *meter, uint64_t done, uint64_t all);
+/* Takes back what has been said. */
+void meter_stop(struct meter *meter);
 
 /*
  * Watches a schedule of that many rows go by: the same schedule, to be used

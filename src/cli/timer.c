@@ -32,7 +32,7 @@ void timer_start(struct timer *timer, const mpq_t seconds)
 	timer->limit =
 		number_fits_u64(limit) ? number_get_u64(limit) : UINT64_MAX;
 	timer->said = 0;
-	timer->is_shown = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+	timer->is_shown = isatty(STDERR_FILENO);
 	mpq_clear(product);
 	mpz_clear(limit);
 }

@@ -15,7 +15,7 @@ struct timer {
 };
 
 /* Starts now, for so many seconds; says something only if standard error is a
- * terminal and standard output is none. */
+ * terminal. */
 void timer_start(struct timer *timer, const mpq_t seconds);
 
 /* Whether the time is over.  Says how much of it is, at most once a second. */
