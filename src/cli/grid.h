@@ -24,7 +24,7 @@ struct grid_axis {
 struct grid {
 	struct grid_axis axis[GRID_AXES_MAX];
 	size_t axes;
-	const char *first; /* a column before them, or NULL */
+	const char *first;     /* a column before them, or NULL */
 	int started, answered; /* a combination; a row of one */
 	struct rows rows;
 };
