@@ -8,7 +8,8 @@
 #   make asan            the tests under ASan and UBSan
 #   make valgrind        the unit tests under valgrind
 #   make fuzz            each fuzzer for FUZZ_SECONDS
-#   make engines         schedules run by SimGrid and Open MPI, where installed
+#   make engines         schedules run by SimGrid and Open MPI, programs solved by
+#                        glpsol and cbc, where installed
 #   make bench           speed, as ratios to a peer in the same run
 #   make coverage        lines and branches that the tests reach
 #   make golden          regenerates completions/ and man/bcast.svg; review the
