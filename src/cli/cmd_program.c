@@ -167,9 +167,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 const struct command cmd_program = {
 	.name = "program",
 	.summary = "the LogP paper's integer programs, for solvers",
-	.example = "fibcast program -n 5 -m 3 -l 2 2>&1 >p.lp",
-	.shows = "fibcast: program: 196 variables, 175 constraints, T_lb 8, "
-		 "T_max 10",
+	.example = "fibcast program -n 5 -m 3 -l 2 > p.lp",
 	.options = options,
 	.size = sizeof(struct program_args),
 	.defaults = &defaults,

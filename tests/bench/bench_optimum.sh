@@ -36,7 +36,7 @@ against() {
     }
 }
 
-against glpsol 0.01 -n 7 -m 4 -l 3
+against glpsol 0.001 -n 7 -m 5 -l 3
 against cbc 0.01 -n 10 -m 6 -l 3
 against cbc 0.001 -n 18 -m 7 -l 4
 exit "$missed"

@@ -1,13 +1,16 @@
 # What the tests of faults share.  A command line is given as text, as a shell
 # reads it, after an assignment or none: "FAIL_ALLOC=3" 'fibcast time -n 5'.
 
-# Runs "$2" with the environment "$1" and the input $input: out, err, status.
+# Runs "$2" with the environment "$1" and the input $input: out, err, status;
+# last: the last line of err, after what a command may say besides.
 under() {
 	status=0
 	eval "$1 $2" <"${input:-/dev/null}" >"$BATS_TEST_TMPDIR/out" \
 		2>"$BATS_TEST_TMPDIR/err" || status=$?
 	IFS= read -r -d '' out <"$BATS_TEST_TMPDIR/out" || :
 	IFS= read -r -d '' err <"$BATS_TEST_TMPDIR/err" || :
+	last=${err%$'\n'}
+	last=${last##*$'\n'}
 }
 
 # Every allocation of a command fails in turn: status 3 and one line, or, for
@@ -41,9 +44,8 @@ fail_each_allocation() {
 		if [[ "$out$err [$status]" == "$2" ]]; then
 			harmless=$((harmless + 1))
 		else
-			same "allocation $k: $1" \
-				$'fibcast: out of memory\n [3]' \
-				"${err/#fibcast: ${name//\'/}: /fibcast: } [$status]"
+			same "allocation $k: $1" 'fibcast: out of memory [3]' \
+				"${last/#fibcast: ${name//\'/}: /fibcast: } [$status]"
 		fi || return 1
 	done
 	echo "$count allocations, $harmless of them not needed"
@@ -58,35 +60,35 @@ fails_to_write() {
 	[[ ${SANITIZED-} != yes ]] || skip 'the sanitizer has to be loaded first'
 	under "FAIL_WRITE_COUNT=$counted $preload" "$1"
 	right=$out
-	same "$1" '' "$err"
+	same "$1" 0 "$status"
 	read -r count <"$counted"
 	((count > 0))
 	for ((k = 1; k <= count; k++)); do
 		under "FAIL_WRITE=$k FAIL_WRITE_ERROR=28 $preload" "$1"
 		same "write $k: $1" \
 			'fibcast: cannot write: No space left on device [3]' \
-			"${err%$'\n'} [$status]"
+			"$last [$status]"
 		((${#out} < ${#right}))
 	done
 	under "FAIL_WRITE=1 FAIL_WRITE_ERROR=4 $preload" "$1"
 	same "$1" 'fibcast: cannot write: Interrupted system call [3]' \
-		"${err%$'\n'} [$status]"
+		"$last [$status]"
 	under "FAIL_CLOSE=5 $preload" "$1"
 	same "$1" 'fibcast: cannot write: Input/output error [3]' \
-		"${err%$'\n'} [$status]"
+		"$last [$status]"
 }
 
 # Sets line and input to the example of the command $1, which its help shows:
-# its last part, and a file of what the parts before print.
+# its last part, without files that it writes, and a file of what the parts
+# before print.
 example_of() {
-	line=$(fibcast "$1" --help | sed -n 's/^  \$ //p')
+	line=$(fibcast "$1" --help | sed -n '/^  \$ /{s/^  \$ //; s/ [0-9]*>.*//; p}')
 	input=/dev/null
 	if [[ $line == *' | '* ]]; then
 		input=$BATS_TEST_TMPDIR/$1.input
 		eval "${line% | *}" >"$input"
 		line=${line##* | }
 	fi
-	line=${line% > *}
 	[[ $line == "fibcast $1"* ]]
 }
 
