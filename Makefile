@@ -113,7 +113,8 @@ unit: $(UNIT)
 # The whole grids of which the unit tests take samples.
 GRID = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/grid/grid_*.c))
 
-$(BUILD)/tests/grid/%: tests/grid/%.c $(BUILD)/tests/unit/test.o $(LIB)
+$(BUILD)/tests/grid/%: tests/grid/%.c $(BUILD)/tests/unit/test.o \
+		$(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CPPFLAGS) -Itests/unit $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ \
 		$(LIBS)
@@ -181,6 +182,7 @@ fuzz:
 
 fuzzers: $(FUZZ:%=$(BUILD)/%)
 
+$(BUILD)/tests/fuzz/%.o: ALL_CPPFLAGS += -Itests/unit
 $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 

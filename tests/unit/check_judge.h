@@ -1,0 +1,249 @@
+/*
+ * A second judge of small schedules of every model, for tests and fuzzers: each
+ * rule as the definition has it, over all rows and pairs of rows, with nothing
+ * in common with core/check but its question.
+ *   locality: the cost is k/2, so times are counted in halves of a tick.
+ */
+#ifndef FIBCAST_CHECK_JUDGE_H
+#define FIBCAST_CHECK_JUDGE_H
+
+#include <string.h>
+
+#include "core/check.h"
+#include "core/schedule.h"
+#include "queue_judge.h"
+
+enum { JUDGE_ROWS = 64, JUDGE_MEMORY = 1 << 16 };
+
+#define JUDGE_COST "k/2"
+
+/* A schedule in memory, handed out in small pieces. */
+struct judged {
+	struct schedule schedule;
+	struct transmission row[JUDGE_ROWS];
+	size_t count, at;
+};
+
+static enum status judged_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct judged *list = (struct judged *)schedule;
+
+	(void)err;
+	*rows = list->row + list->at;
+	*count = list->count - list->at < 3 ? list->count - list->at : 3;
+	list->at += *count;
+	return STATUS_OK;
+}
+
+static const struct schedule_ops judged_ops = {judged_next, NULL};
+
+/* Half ticks: the start of a row, and its end. */
+static uint64_t start_of(const struct transmission *row)
+{
+	return 2 * row->tick;
+}
+
+static uint64_t end_of(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	uint64_t k = row->size > 2 ? row->size : 2;
+
+	if (header->model == MODEL_LOCALITY)
+		return start_of(row) + header->unit * k;
+	if (header->model == MODEL_POSTAL)
+		return start_of(row) + 2 * header->latency;
+	return start_of(row) + 2 * header->unit;
+}
+
+/* -- what a row needs */
+
+static int names_what_there_is(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	uint64_t apart =
+		row->from > row->to ? row->from - row->to : row->to - row->from;
+
+	if (row->from >= header->processors || row->to >= header->processors ||
+		row->message < 1 || row->message > header->messages)
+		return 0;
+	if (header->model == MODEL_LOCALITY)
+		return row->access != ACCESS_NONE && row->size >= 1 &&
+		       row->size <= header->processors && apart < row->size;
+	if (header->model != MODEL_POSTAL && row->tick % header->unit != 0)
+		return 0;
+	return row->from != row->to;
+}
+
+/* What party does in a row: processors 0 .., then, in locality, cells. */
+static uint64_t source_of(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return row->access == ACCESS_READ ? header->processors + row->from
+					  : row->from;
+}
+
+static uint64_t target_of(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return row->access == ACCESS_WRITE ? header->processors + row->to
+					   : row->to;
+}
+
+static int has(const struct judged *list, uint64_t party, uint64_t message,
+	uint64_t when)
+{
+	const struct schedule_header *header = &list->schedule.header;
+
+	if (party == 0 || (header->model == MODEL_LOCALITY &&
+				  party == header->processors))
+		return 1;
+	for (size_t i = 0; i < list->count; i++)
+		if (target_of(header, &list->row[i]) == party &&
+			list->row[i].message == message &&
+			end_of(header, &list->row[i]) <= when)
+			return 1;
+	return 0;
+}
+
+/* -- what two rows may not do */
+
+static int overlap(uint64_t a, uint64_t b, uint64_t length)
+{
+	return (a > b ? a - b : b - a) < length;
+}
+
+static int is_same_pair(
+	const struct transmission *a, const struct transmission *b)
+{
+	return (a->from == b->from && a->to == b->to) ||
+	       (a->from == b->to && a->to == b->from);
+}
+
+static int share(const struct transmission *a, const struct transmission *b)
+{
+	return a->from == b->from || a->to == b->to || a->from == b->to ||
+	       a->to == b->from;
+}
+
+static int share_party(const struct schedule_header *header,
+	const struct transmission *a, const struct transmission *b)
+{
+	uint64_t source = source_of(header, a), target = target_of(header, a);
+
+	return source == source_of(header, b) ||
+	       source == target_of(header, b) ||
+	       target == source_of(header, b) || target == target_of(header, b);
+}
+
+static int are_compatible(const struct schedule_header *header,
+	const struct transmission *a, const struct transmission *b)
+{
+	int same_ports = a->from == b->from || a->to == b->to;
+	int at_once = overlap(a->tick, b->tick, header->unit);
+
+	switch (header->model) {
+	case MODEL_POSTAL:
+	case MODEL_SENDRECV:
+		return !(at_once && same_ports);
+	case MODEL_TELEPHONE:
+		return !(at_once && (same_ports || share(a, b))) ||
+		       (is_same_pair(a, b) && !same_ports);
+	case MODEL_TELEGRAPH:
+		return !(at_once && share(a, b));
+	case MODEL_LOCALITY:
+		return !share_party(header, a, b) ||
+		       end_of(header, a) <= start_of(b) ||
+		       end_of(header, b) <= start_of(a);
+	case MODEL_LOGP:
+		break;
+	}
+	return !(at_once && a->from == b->from);
+}
+
+/* -- the whole */
+
+/* The finish, and whether messages arrive in time, in the model logp. */
+static int is_played(const struct judged *list, uint64_t *finish)
+{
+	const struct schedule_header *header = &list->schedule.header;
+	struct play play = {.n = header->processors,
+		.m = header->messages,
+		.latency = header->latency / header->unit,
+		.count = list->count};
+
+	for (size_t i = 0; i < list->count; i++) {
+		play.row[i] = list->row[i];
+		play.row[i].tick /= header->unit;
+		play.rank[i] = (int)i;
+	}
+	if (!is_always_valid(&play, 0, finish))
+		return 0;
+	*finish *= 2 * header->unit;
+	return 1;
+}
+
+static int are_rows_valid(const struct judged *list)
+{
+	const struct schedule_header *header = &list->schedule.header;
+
+	for (size_t i = 0; i < list->count; i++) {
+		const struct transmission *row = &list->row[i];
+
+		if (!names_what_there_is(header, row) ||
+			(i > 0 && row->tick < row[-1].tick))
+			return 0;
+		if (header->model != MODEL_LOGP &&
+			!has(list, source_of(header, row), row->message,
+				start_of(row)))
+			return 0;
+		for (size_t j = 0; j < i; j++)
+			if (!are_compatible(header, &list->row[j], row))
+				return 0;
+	}
+	return 1;
+}
+
+/* Whether the schedule is valid; *finish, in half ticks, is then its end. */
+static int judge_all(const struct judged *list, uint64_t *finish)
+{
+	const struct schedule_header *header = &list->schedule.header;
+
+	*finish = 0;
+	if (!are_rows_valid(list))
+		return 0;
+	if (header->model == MODEL_LOGP)
+		return is_played(list, finish);
+	for (size_t i = 0; i < list->count; i++)
+		if (end_of(header, &list->row[i]) > *finish)
+			*finish = end_of(header, &list->row[i]);
+	for (uint64_t p = 0; p < header->processors; p++)
+		for (uint64_t m = 1; m <= header->messages; m++)
+			if (!has(list, p, m, UINT64_MAX))
+				return 0;
+	return 1;
+}
+
+/* Whether core/check says the same: 0 if not.  *valid: what both say. */
+static int judge_agrees(struct judged *list, int *valid)
+{
+	const struct schedule_header *header = &list->schedule.header;
+	struct check check;
+	struct err err;
+	uint64_t finish;
+
+	*valid = judge_all(list, &finish);
+	list->at = 0;
+	list->schedule.ops = &judged_ops;
+	if (check_schedule(&check, &list->schedule, JUDGE_MEMORY, &err) !=
+		STATUS_OK)
+		return 0;
+	if (*valid && finish * check.unit != 2 * header->unit * check.finish)
+		return 0;
+	if (*valid && header->has_finish && 2 * header->finish != finish)
+		*valid = 0;
+	return check.transmissions == list->count &&
+	       (check.violations == 0) == *valid;
+}
+
+#endif
