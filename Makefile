@@ -188,7 +188,8 @@ $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
 
 coverage:
 	rm -rf build-coverage
-	$(MAKE) BUILD=build-coverage CFLAGS="-O0 -g --coverage" unit cli
+	$(MAKE) BUILD=build-coverage CFLAGS="-O0 -g --coverage" \
+		SANITIZED=yes unit cli
 	tests/lint/coverage.sh build-coverage
 
 # -- speed, as ratios against peers, those that are installed

@@ -1,0 +1,25 @@
+# Long work says on standard error how far it is, if that is a terminal.
+load helper
+
+# Runs a command line with standard error on a terminal; what that shows.
+on_terminal() {
+	command -v script >/dev/null || skip 'no script(1)'
+	script -qec "$1" /dev/null </dev/null | tr '\r' '\n'
+}
+
+@test 'a long schedule' {
+	[[ ${SANITIZED-} != yes ]] || skip 'slow'
+	on_terminal 'fibcast schedule bcast -n 9e8 -l 3 >/dev/null' |
+		grep -qE '^fibcast: +[0-9]+ %'
+}
+
+@test 'a search' {
+	on_terminal 'fibcast optimum -n 61 -m 64 -l 4 --limit 2 >/dev/null' |
+		grep -qE '^fibcast: [12] s of 2'
+}
+
+@test 'nothing of what is short' {
+	same short '15/2' "$(on_terminal 'fibcast time -n 14 -l 5/2' | xargs)"
+	same replay 10 "$(on_terminal 'fibcast schedule bcast -n 9 -l 2 |
+		fibcast replay -H' | grep -c .)"
+}
