@@ -16,7 +16,7 @@ static void read_head(struct schedule_header *header, const uint8_t *byte)
 	*header = (struct schedule_header){.model = (enum model)model,
 		.processors = 1 + byte[1] % (few ? SIDE : 7),
 		.messages = 1 + byte[2] % (few ? SIDE : 5),
-		.unit = 1 + byte[3] % 3,
+		.unit = (1 + byte[3] % 3) * (1 + byte[3] / 3 % 3),
 		.has_finish = byte[5] > 127,
 		.finish = byte[5] - 128};
 	if (model == MODEL_POSTAL)
@@ -61,6 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size < HEAD)
 		return 0;
 	read_head(&list.schedule.header, data);
+	list.coarse = 1 + data[3] / 3 % 3;
 	if (list.schedule.header.model == MODEL_LOGP)
 		most = ROWS;
 	for (size_t at = HEAD; at + ROW <= size && list.count < most;

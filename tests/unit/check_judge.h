@@ -13,26 +13,64 @@
 #include "core/schedule.h"
 #include "queue_judge.h"
 
-enum { JUDGE_ROWS = 64, JUDGE_MEMORY = 1 << 16 };
+enum { JUDGE_ROWS = 300, JUDGE_PIECE = 3, JUDGE_MEMORY = 1 << 16 };
 
 #define JUDGE_COST "k/2"
 
-/* A schedule in memory, handed out in small pieces. */
+/* A schedule in memory, handed out in small pieces.  As long as it can be, that
+ * is in a unit so many times as coarse: then the unit becomes finer, as a
+ * reader's does. */
 struct judged {
 	struct schedule schedule;
 	struct transmission row[JUDGE_ROWS];
 	size_t count, at;
+	uint64_t coarse; /* 0: 1 */
+	struct transmission piece[JUDGE_PIECE];
 };
+
+static void judged_scale(struct judged *list, int finer)
+{
+	struct schedule_header *header = &list->schedule.header;
+	uint64_t by = list->coarse;
+
+	header->unit = finer ? header->unit * by : header->unit / by;
+	header->latency = finer ? header->latency * by : header->latency / by;
+	header->finish = finer ? header->finish * by : header->finish / by;
+}
+
+static void judged_begin(struct judged *list)
+{
+	const struct schedule_header *header = &list->schedule.header;
+
+	list->at = 0;
+	if (list->coarse == 0 || header->unit % list->coarse != 0 ||
+		header->latency % list->coarse != 0 ||
+		header->finish % list->coarse != 0)
+		list->coarse = 1;
+	judged_scale(list, 0);
+}
 
 static enum status judged_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {
 	struct judged *list = (struct judged *)schedule;
+	size_t size = 1 + list->at % JUDGE_PIECE;
 
 	(void)err;
-	*rows = list->row + list->at;
-	*count = list->count - list->at < 3 ? list->count - list->at : 3;
-	list->at += *count;
+	if (size > list->count - list->at)
+		size = list->count - list->at;
+	for (size_t i = 0; i < size; i++) {
+		list->piece[i] = list->row[list->at + i];
+		if (list->piece[i].tick % list->coarse == 0)
+			continue;
+		judged_scale(list, 1);
+		list->coarse = 1;
+	}
+	for (size_t i = 0; i < size; i++)
+		list->piece[i].tick /= list->coarse;
+	*rows = list->piece;
+	*count = size;
+	list->at += size;
 	return STATUS_OK;
 }
 
@@ -227,20 +265,22 @@ static int judge_all(const struct judged *list, uint64_t *finish)
 /* Whether core/check says the same: 0 if not.  *valid: what both say. */
 static int judge_agrees(struct judged *list, int *valid)
 {
-	const struct schedule_header *header = &list->schedule.header;
+	const struct schedule_header header = list->schedule.header;
 	struct check check;
 	struct err err;
+	enum status status;
 	uint64_t finish;
 
 	*valid = judge_all(list, &finish);
-	list->at = 0;
 	list->schedule.ops = &judged_ops;
-	if (check_schedule(&check, &list->schedule, JUDGE_MEMORY, &err) !=
-		STATUS_OK)
+	judged_begin(list);
+	status = check_schedule(&check, &list->schedule, JUDGE_MEMORY, &err);
+	list->schedule.header = header;
+	if (status != STATUS_OK ||
+		(*valid &&
+			finish * check.unit != 2 * header.unit * check.finish))
 		return 0;
-	if (*valid && finish * check.unit != 2 * header->unit * check.finish)
-		return 0;
-	if (*valid && header->has_finish && 2 * header->finish != finish)
+	if (*valid && header.has_finish && 2 * header.finish != finish)
 		*valid = 0;
 	return check.transmissions == list->count &&
 	       (check.violations == 0) == *valid;

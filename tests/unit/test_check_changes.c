@@ -28,8 +28,11 @@ static enum status open_rounds(struct schedule **schedule, enum model model)
 	enum status status;
 	mpz_t n, m;
 
+	/* More messages, now and then, than a word has bits. */
 	mpz_init_set_ui(n, 1 + (unsigned long)below(7));
 	mpz_init_set_ui(m, 1 + (unsigned long)below(4));
+	if (below(20) == 0 && mpz_cmp_ui(n, 3) < 0)
+		mpz_add_ui(m, m, 60 + (unsigned long)below(140));
 	if (model == MODEL_TELEPHONE)
 		status =
 			telephone_open(schedule, &warning, n, m, 1 << 20, &err);
@@ -91,7 +94,7 @@ static void build(struct judged *list, enum model model)
 	const struct transmission *row;
 	size_t count;
 
-	list->count = 0;
+	*list = (struct judged){.count = 0};
 	CHECK(open_any(&schedule, model) == STATUS_OK);
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
 		count > 0)
@@ -210,16 +213,14 @@ static void change(struct judged *list)
 	}
 }
 
-/* With a unit twice as fine, the same schedule. */
-static void refine(struct judged *list)
+/* With a unit so many times as fine, the same schedule. */
+static void refine(struct judged *list, uint64_t factor)
 {
-	struct schedule_header *header = &list->schedule.header;
-
-	header->unit *= 2;
-	header->latency *= 2;
-	header->finish *= 2;
+	list->coarse = factor;
+	judged_scale(list, 1);
 	for (size_t i = 0; i < list->count; i++)
-		list->row[i].tick *= 2;
+		list->row[i].tick *= factor;
+	list->coarse = 1 + below(2) * (factor - 1);
 }
 
 static int is_playable(const struct judged *list)
@@ -247,8 +248,8 @@ static void check_model(enum model model)
 			continue;
 		CHECK_FOR(judge_agrees(&original, &valid) && valid, "%s, %d",
 			schedule_models[model], i);
-		if (i % 3 == 0)
-			refine(&original);
+		if (i % 3 > 0)
+			refine(&original, 1 + (uint64_t)i % 3);
 		for (int j = 0; j < CHANGED; j++) {
 			list = original;
 			for (uint64_t k = 1 + below(3); k > 0; k--)
