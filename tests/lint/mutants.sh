@@ -53,7 +53,8 @@ survives() {
     local test
     for test in "${tests[@]}"; do
         gcc -o "$folder/test" "$build/tests/unit/$test.o" \
-            "$build/tests/unit/test.o" "${objects[@]}" "$folder/rest.a" \
+            "$build/tests/unit/test.o" "${objects[@]}" \
+            "$build"/src/format/*.o "$folder/rest.a" \
             -lgmp -lm
         if ! timeout 20 "$folder/test"; then
             return 1

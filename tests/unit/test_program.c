@@ -89,8 +89,8 @@ static uint64_t count_rows(const struct program *program)
 static void check_counts(
 	const struct instance *at, const struct program *program)
 {
-	CHECK_FOR(mpz_cmp_ui(at->size.variables, program->variables) == 0 &&
-			  mpz_cmp_ui(at->size.rows, program->rows) == 0 &&
+	CHECK_FOR(number_get_u64(at->size.variables) == program->variables &&
+			  number_get_u64(at->size.rows) == program->rows &&
 			  program->rows == count_rows(program),
 		"P=%lu k=%lu L=%lu", mpz_get_ui(at->P), mpz_get_ui(at->k),
 		mpz_get_ui(at->L));
@@ -271,7 +271,7 @@ static int satisfies(unsigned long P, unsigned long k, unsigned long L,
 	mpz_set(problem.m, at.k);
 	mpq_set_z(problem.lambda, at.L);
 	CHECK(postal_open(&schedule, algorithm, &problem, &err) == STATUS_OK);
-	fits = mpz_cmp_ui(at.size.high, schedule->header.finish + 1) >= 0;
+	fits = number_get_u64(at.size.high) > schedule->header.finish;
 	program_assignment_init(&assignment, &at.broadcast.program);
 	if (fits) {
 		end = assign(&assignment, &at.broadcast, schedule);
