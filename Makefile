@@ -12,6 +12,8 @@
 #                        glpsol and cbc, where installed
 #   make bench           speed, as ratios to a peer in the same run
 #   make coverage        lines and branches that the tests reach
+#   make mutants         changes the checkers, one thing at a time: their tests must
+#                        notice
 #   make golden          regenerates completions/ and man/bcast.svg; review the
 #                        diff
 #   make dist            fibcast-VERSION.tar.gz of what is committed
@@ -192,6 +194,9 @@ coverage:
 		SANITIZED=yes unit cli
 	tests/lint/coverage.sh build-coverage
 
+mutants: unit
+	tests/lint/mutants.sh $(BUILD)
+
 # -- speed, as ratios against peers, those that are installed
 has = $(shell echo '\#include <$(1)>' | $(CC) -include stddef.h -include stdio.h \
 	-include gmp.h -E - >/dev/null 2>&1 && echo yes)
@@ -258,5 +263,5 @@ clean:
 
 .PHONY: all check check-grid check-foreign check-reproducible unit cli drift \
 	golden engines asan valgrind lint fuzz fuzzers bench coverage dist \
-	install uninstall clean
+	install mutants uninstall clean
 .SECONDARY:

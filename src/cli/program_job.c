@@ -1,7 +1,6 @@
 #include "cli/program_job.h"
 
-#include "base/mem.h"
-#include "base/number.h"
+#include "base/size.h"
 #include "model/logp.h"
 
 static const __mpz_struct *integer(const struct sweep *sweep)
@@ -16,10 +15,9 @@ static enum status check_size(const struct program_args *args,
 {
 	enum { ROW_BYTES = 96 };
 	enum status status;
-	mpz_t count, most;
-	char *text;
+	mpz_t count;
 
-	mpz_inits(count, most, NULL);
+	mpz_init(count);
 	mpz_add(count, size->rows, size->variables);
 	status = output_check_rows(
 		"the program", count, args->output.max_rows, err);
@@ -31,15 +29,11 @@ static enum status check_size(const struct program_args *args,
 			"the schedule", count, args->output.max_rows, err);
 	mpz_mul_ui(count, count, ROW_BYTES);
 	mpz_add(count, count, size->variables);
-	number_set_u64(most, (uint64_t)args->output.max_bits / 8);
-	if (status == STATUS_OK && args->solution && mpz_cmp(count, most) > 0) {
-		text = number_integer_text(count);
-		status = err_set(err, STATUS_LIMIT,
-			"reading a solution of so many variables needs ", text,
-			" bytes of memory, more than --max-bits allows", NULL);
-		mem_free(text);
-	}
-	mpz_clears(count, most, NULL);
+	if (status == STATUS_OK && args->solution)
+		status = size_check_bytes(
+			"reading a solution of so many variables", count,
+			(uint64_t)args->output.max_bits / 8, err);
+	mpz_clear(count);
 	return status;
 }
 

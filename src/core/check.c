@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/number.h"
+#include "base/size.h"
 
 typedef enum status check_function(struct check *check,
 	struct schedule *schedule, uint64_t max_bytes, struct err *err);
@@ -108,26 +109,19 @@ enum status check_memory(const struct schedule_header *header,
 	uint64_t processor, unsigned message, uint64_t max_bytes,
 	struct err *err)
 {
-	enum status status = STATUS_OK;
-	mpz_t bytes, limit;
-	char *text;
+	enum status status;
+	mpz_t bytes, factor;
 
-	mpz_inits(bytes, limit, NULL);
+	mpz_inits(bytes, factor, NULL);
 	number_set_u64(bytes, header->messages);
 	mpz_mul_ui(bytes, bytes, message);
-	number_set_u64(limit, processor);
-	mpz_add(bytes, bytes, limit);
-	number_set_u64(limit, header->processors);
-	mpz_mul(bytes, bytes, limit);
-	number_set_u64(limit, max_bytes < SIZE_MAX ? max_bytes : SIZE_MAX);
-	if (mpz_cmp(bytes, limit) > 0) {
-		text = number_integer_text(bytes);
-		status = err_set(err, STATUS_LIMIT,
-			"checking so many processors and messages needs ", text,
-			" bytes of memory", NULL);
-		mem_free(text);
-	}
-	mpz_clears(bytes, limit, NULL);
+	number_set_u64(factor, processor);
+	mpz_add(bytes, bytes, factor);
+	number_set_u64(factor, header->processors);
+	mpz_mul(bytes, bytes, factor);
+	status = size_check_bytes("checking so many processors and messages",
+		bytes, max_bytes, err);
+	mpz_clears(bytes, factor, NULL);
 	return status;
 }
 

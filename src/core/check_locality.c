@@ -69,8 +69,6 @@ static enum status rescale(struct locality *locality, uint64_t factor)
 	uint64_t most =
 		check->finish > check->unit ? check->finish : check->unit;
 
-	if (locality->last > most)
-		most = locality->last;
 	if (most > (LIMIT - 1) / factor)
 		return too_large(locality->err);
 	for (uint64_t i = 0; i < locality->header->processors; i++) {
@@ -358,7 +356,7 @@ enum status check_locality(struct check *check, struct schedule *schedule,
 {
 	const struct schedule_header *header = &schedule->header;
 	struct locality locality = {
-		.check = check, .header = header, .scale = 1, .err = err};
+		.check = check, .header = header, .err = err};
 	enum status status = check_header(&locality.cost, header, err);
 
 	if (status == STATUS_OK)

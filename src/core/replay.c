@@ -9,6 +9,8 @@
 #include "core/replay.h"
 
 #include "base/mem.h"
+#include "base/number.h"
+#include "base/size.h"
 #include "core/check.h"
 #include "core/merge.h"
 #include "core/random.h"
@@ -47,6 +49,13 @@ struct run {
 	uint64_t *held;	    /* [p·m + i - 1]: since when */
 	struct merge merge; /* messages under way */
 };
+
+/* What these take, on any machine, with two links of a processor. */
+enum { ROW_BYTES = 56, PROCESSOR_BYTES = 40, MESSAGE_BYTES = 9 };
+
+_Static_assert(sizeof(struct row) <= ROW_BYTES, "a row");
+_Static_assert(sizeof(struct port) + 2 * sizeof(size_t) <= PROCESSOR_BYTES,
+	"a processor");
 
 static size_t place(const struct replay *replay, uint64_t p, uint64_t i)
 {
@@ -207,12 +216,32 @@ static enum status refuse(uint64_t line, const char *reason, struct err *err)
 		line > 0 ? number : "", line > 0 ? ": " : "", reason, NULL);
 }
 
+/* Whether there is memory for what each processor has of each message, and
+ * for each processor's ports, and for so many rows. */
+static enum status check_memory(const struct schedule_header *header,
+	uint64_t rows, uint64_t max_bytes, struct err *err)
+{
+	enum status status;
+	mpz_t bytes, factor;
+
+	mpz_inits(bytes, factor, NULL);
+	number_set_u64(bytes, header->messages);
+	mpz_mul_ui(bytes, bytes, MESSAGE_BYTES);
+	mpz_add_ui(bytes, bytes, PROCESSOR_BYTES);
+	number_set_u64(factor, header->processors);
+	mpz_mul(bytes, bytes, factor);
+	number_set_u64(factor, rows);
+	mpz_addmul_ui(bytes, factor, ROW_BYTES);
+	status = size_check_bytes("replaying so many processors and messages",
+		bytes, max_bytes, err);
+	mpz_clears(bytes, factor, NULL);
+	return status;
+}
+
 /* Whether the schedule can be replayed so far as its header says. */
 static enum status check_header(const struct schedule_header *header,
 	uint64_t max_bytes, struct err *err)
 {
-	uint64_t limit = max_bytes < SIZE_MAX ? max_bytes : SIZE_MAX;
-
 	if (header->model != MODEL_POSTAL && header->model != MODEL_LOGP)
 		return err_set(err, STATUS_INPUT, "model ",
 			schedule_models[header->model],
@@ -221,14 +250,20 @@ static enum status check_header(const struct schedule_header *header,
 		return err_set(err, STATUS_INPUT,
 			"the latency is not whole: it cannot vary in steps",
 			NULL);
-	if (header->messages >
-		limit /
-			(sizeof(uint64_t) + 1 + sizeof(struct port) +
-				sizeof(size_t)) /
-			header->processors)
-		return err_set(err, STATUS_LIMIT,
-			"so many processors and messages do not fit --max-bits",
-			NULL);
+	return check_memory(header, 0, max_bytes, err);
+}
+
+static enum status grow(struct recorder *recorder, struct err *err)
+{
+	struct replay *replay = recorder->replay;
+	size_t room = replay->room + replay->room / 2 + 64;
+	enum status status = check_memory(
+		&recorder->schedule.header, room, recorder->max_bytes, err);
+
+	if (status != STATUS_OK)
+		return status;
+	replay->row = mem_resize(replay->row, room, sizeof *replay->row);
+	replay->room = room;
 	return STATUS_OK;
 }
 
@@ -243,6 +278,7 @@ static enum status add(struct recorder *recorder,
 		.message = from->message,
 		/* The sender, until all rows are known. */
 		.next = (size_t)from->from};
+	enum status status = STATUS_OK;
 
 	if (from->tick % unit != 0)
 		return refuse(from->line,
@@ -250,16 +286,11 @@ static enum status add(struct recorder *recorder,
 	if (row.tick > TIME_MAX || replay->latency > TIME_MAX)
 		return err_set(err, STATUS_LIMIT,
 			"times are too large to be replayed", NULL);
-	if (replay->rows == replay->room) {
-		if (replay->room > recorder->max_bytes / 2 / sizeof row)
-			return err_set(err, STATUS_LIMIT,
-				"a schedule too long for --max-bits", NULL);
-		replay->room += replay->room / 2 + 64;
-		replay->row = mem_resize(
-			replay->row, replay->room, sizeof *replay->row);
-	}
-	replay->row[replay->rows++] = row;
-	return STATUS_OK;
+	if (replay->rows == replay->room)
+		status = grow(recorder, err);
+	if (status == STATUS_OK)
+		replay->row[replay->rows++] = row;
+	return status;
 }
 
 static enum status record_next(struct schedule *schedule,

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "base/number.h"
+#include "base/size.h"
 #include "core/schedule_stored.h"
 #include "model/continuous_choice.h"
 #include "model/continuous_least.h"
@@ -72,19 +73,12 @@ static enum status check_times(const struct opener *opener, struct err *err)
 static enum status check_memory(
 	const mpz_t n, uint64_t max_bits, struct err *err)
 {
-	enum status status = STATUS_OK;
+	enum status status;
 	mpz_t bytes;
-	char *text;
 
 	mpz_init(bytes);
 	mpz_mul_ui(bytes, n, PROCESSOR_BYTES);
-	if (!number_fits_u64(bytes) || number_get_u64(bytes) > max_bits / 8 ||
-		number_get_u64(bytes) > SIZE_MAX) {
-		text = number_size_text(bytes);
-		status = err_set(err, STATUS_LIMIT, "the schedule needs ", text,
-			" bytes of memory, more than --max-bits allows", NULL);
-		mem_free(text);
-	}
+	status = size_check_bytes("the schedule", bytes, max_bits / 8, err);
 	mpz_clear(bytes);
 	return status;
 }

@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "base/number.h"
+#include "base/size.h"
 
 /* word = z, if it is below 2^bits. */
 static int get_word(uint64_t *word, const mpz_t z, size_t bits)
@@ -104,23 +105,15 @@ const struct schedule_ops rounds_schedule_ops = {rounds_next, rounds_close};
 enum status rounds_check_memory(const mpz_t n, uint64_t size,
 	const mpz_t messages, uint64_t max_bits, struct err *err)
 {
-	enum status status = STATUS_OK;
-	mpz_t bytes, limit;
-	char *text;
+	enum status status;
+	mpz_t bytes;
 
-	mpz_inits(bytes, limit, NULL);
+	mpz_init(bytes);
 	number_set_u64(bytes, size);
 	mpz_mul(bytes, bytes, n);
 	mpz_addmul_ui(bytes, messages, 8);
-	number_set_u64(
-		limit, max_bits / 8 < SIZE_MAX ? max_bits / 8 : SIZE_MAX);
-	if (mpz_cmp(bytes, limit) > 0) {
-		text = number_size_text(bytes);
-		status = err_set(err, STATUS_LIMIT, "the schedule needs ", text,
-			" bytes of memory, more than --max-bits allows", NULL);
-		mem_free(text);
-	}
-	mpz_clears(bytes, limit, NULL);
+	status = size_check_bytes("the schedule", bytes, max_bits / 8, err);
+	mpz_clear(bytes);
 	return status;
 }
 

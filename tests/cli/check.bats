@@ -101,7 +101,7 @@ misread() {
 	schedule | sed 's/processors 5/processors 1000000000000/' \
 		>"$BATS_TEST_TMPDIR/s"
 	each refuses 3 <<-'END'
-		check $BATS_TEST_TMPDIR/s => check: checking so many processors and messages needs 16000000000000 bytes of memory
+		check $BATS_TEST_TMPDIR/s => check: checking so many processors and messages needs 16000000000000 bytes of memory, more than --max-bits allows
 	END
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "core/schedule_stored.h"
 #include "model/postal.h"
 #include "test.h"
 
@@ -268,6 +269,9 @@ static void test_reasons(void)
 	list.row[1].to = 3;
 	expect(&list, 9, "no such processor");
 	list_make(&list);
+	list.row[1].from = 3;
+	expect(&list, 9, "no such processor");
+	list_make(&list);
 	list.row[1].message = 2;
 	expect(&list, 9, "no such message");
 	list_make(&list);
@@ -294,7 +298,8 @@ static void test_refused(void)
 	CHECK(check_schedule(&check, &list.schedule, 1 << 30, &err) ==
 		STATUS_LIMIT);
 	CHECK(strcmp(err.msg, "checking so many processors and messages needs "
-			      "16000000000000 bytes of memory") == 0);
+			      "16000000000000 bytes of memory, more than "
+			      "--max-bits allows") == 0);
 	list_make(&list);
 	list.schedule.header.messages = UINT64_MAX / 2;
 	CHECK(check_schedule(&check, &list.schedule, 1 << 30, &err) ==
@@ -327,9 +332,31 @@ static void test_many_times(void)
 	postal_problem_clear(&problem);
 }
 
+/* A send that overlaps with the one before when the short form is left. */
+static void test_one_time_more(void)
+{
+	const struct schedule_header header = {
+		.processors = 2, .messages = 1, .unit = 2, .latency = 2};
+	struct transmissions list = {NULL, 0, 0};
+	struct transmission row = {.to = 1, .message = 1};
+	struct schedule *schedule;
+	struct check check;
+
+	for (uint64_t i = 1; i <= UINT16_MAX; i++, row.tick += 2)
+		transmissions_add(&list, &row);
+	row.tick--;
+	transmissions_add(&list, &row);
+	schedule = schedule_stored(&header, &list);
+	CHECK(check_schedule(&check, schedule, MEMORY * 8, &err) == STATUS_OK);
+	CHECK(check.violations == 2);
+	CHECK(check.finish == row.tick + 2);
+	schedule_close(schedule);
+}
+
 int main(void)
 {
 	mem_init(NULL);
+	test_one_time_more();
 	test_reasons();
 	test_refused();
 	test_changes();

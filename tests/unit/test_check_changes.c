@@ -264,9 +264,68 @@ static void check_model(enum model model)
 		schedule_models[model], valid_count, wrong_count);
 }
 
+/* The unit gets finer after the first row: what was noted keeps its time. */
+static void test_finer(void)
+{
+	static const struct {
+		enum model model;
+		uint64_t first, then, finish; /* in thirds */
+		uint64_t from, violations;
+		const char *reason;
+	} cases[] = {
+		{MODEL_TELEPHONE, 6, 5, 9, 0, 2,
+			"a send earlier than the one before it"},
+		{MODEL_POSTAL, 6, 5, 12, 0, 2,
+			"a send earlier than the one before it"},
+		{MODEL_POSTAL, 0, 1, 7, 1, 1,
+			"processor 1 sends message 1 at 1/3, but has it only "
+			"at 2"},
+		{MODEL_LOCALITY, 6, 5, 15, 0, 2,
+			"an access earlier than the one before it"},
+		{MODEL_LOCALITY, 6, 8, 17, 0, 1,
+			"cell 0 takes part in two accesses at once: one lasts "
+			"until 5, one starts at 8/3"},
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct judged list = {
+			.schedule = {.header = {.model = cases[i].model,
+					     .processors = 3,
+					     .messages = 1,
+					     .unit = 3,
+					     .latency = 6,
+					     .cost = "k"},
+				.ops = &judged_ops},
+			.row = {{.tick = cases[i].first,
+					.to = 1,
+					.message = 1,
+					.size = 3,
+					.access = ACCESS_READ},
+				{.tick = cases[i].then,
+					.from = cases[i].from,
+					.to = 2,
+					.message = 1,
+					.size = 3,
+					.access = ACCESS_READ}},
+			.count = 2,
+			.coarse = 3};
+		struct check check;
+
+		judged_begin(&list);
+		CHECK(check_schedule(&check, &list.schedule, JUDGE_MEMORY,
+			      &err) == STATUS_OK);
+		CHECK(check.violations == cases[i].violations);
+		CHECK_FOR(strcmp(check.violation[0].reason.msg,
+				  cases[i].reason) == 0,
+			"%s", check.violation[0].reason.msg);
+		CHECK(check.unit == 3 && check.finish == cases[i].finish);
+	}
+}
+
 int main(void)
 {
 	mem_init(NULL);
+	test_finer();
 	srand(3);
 	for (int model = 0; schedule_models[model]; model++)
 		check_model((enum model)model);

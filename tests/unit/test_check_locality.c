@@ -155,6 +155,9 @@ static void test_printed_at_5(void)
 	add(&list, 3, ACCESS_WRITE, 1, 6, 5);
 	add(&list, 6, ACCESS_READ, 3, 4, 2);
 	expect(&list, 3, "no such processor");
+	list.row[3].from = 5;
+	list.row[3].to = 1;
+	expect(&list, 3, "no such processor");
 }
 
 /* As printed, P3 writes at 9 what it has not read. */
@@ -261,6 +264,61 @@ static void test_fine_costs(void)
 	expect(&list, 0, NULL);
 }
 
+/* Prices of 3/2, 4/3, 6/5 and 5/4: the unit gets finer four times, and what
+ * has been noted keeps its time. */
+static void test_finer_and_finer(void)
+{
+	static const char *const reasons[] = {
+		"processor 0 takes part in two accesses at once: one lasts "
+		"until 3/2, one starts at 0",
+		"cell 1 is read at 0, but holds the item only at 3/2",
+		"cell 1 takes part in two accesses at once: one lasts until "
+		"3/2, one starts at 0",
+		"processor 1 writes the item at 0, but knows it only at 6/5",
+		"processor 1 takes part in two accesses at once: one lasts "
+		"until 6/5, one starts at 0",
+		"processor 2 never learns the item",
+		"processor 3 never learns the item",
+		"processor 4 never learns the item",
+		"the finish is claimed to be 1, but is 3/2"};
+	struct check check;
+	struct list list;
+
+	list_init(&list, 5, "1+1/k");
+	add(&list, 0, ACCESS_WRITE, 0, 1, 2);
+	add(&list, 0, ACCESS_WRITE, 0, 2, 3);
+	add(&list, 0, ACCESS_READ, 1, 1, 5);
+	add(&list, 0, ACCESS_WRITE, 1, 3, 4);
+	list.schedule.header.has_finish = 1;
+	list.schedule.header.finish = 1;
+	expect(&list, sizeof reasons / sizeof *reasons, reasons[0]);
+	list.handed_out = 0;
+	CHECK(check_schedule(&check, &list.schedule, MEMORY, &err) ==
+		STATUS_OK);
+	for (size_t i = 0; i < check.listed; i++)
+		CHECK_FOR(strcmp(check.violation[i].reason.msg, reasons[i]) ==
+					  0 &&
+				  (check.violation[i].line == 0) == (i > 4),
+			"%s", check.violation[i].reason.msg);
+}
+
+/* A price that was found before the unit got finer is not used after. */
+static void test_prices_again(void)
+{
+	struct list list;
+
+	list_init(&list, 64, "1+1/k");
+	add(&list, 0, ACCESS_WRITE, 0, 1, 64);
+	add(&list, 2, ACCESS_WRITE, 0, 1, 3);
+	add(&list, 4, ACCESS_WRITE, 0, 1, 64);
+	list.schedule.header.has_finish = 1;
+	list.schedule.header.unit = 64;
+	list.schedule.header.finish = 64 * 5 + 1;
+	for (size_t i = 0; i < list.count; i++)
+		list.row[i].tick *= 64;
+	expect(&list, 63, "processor 1 never learns the item");
+}
+
 static void expect_error(
 	struct list *list, enum status status, const char *message)
 {
@@ -269,6 +327,44 @@ static void expect_error(
 	list->handed_out = 0;
 	CHECK(check_schedule(&check, &list->schedule, MEMORY, &err) == status);
 	CHECK_FOR(strcmp(err.msg, message) == 0, "%s", err.msg);
+}
+
+/* Whether two rows, at that tick and the next, have times that are kept. */
+static int is_kept(
+	uint64_t unit, const char *cost, uint64_t tick, uint64_t next)
+{
+	struct check check;
+	struct list list;
+
+	list_init(&list, 2, cost);
+	list.schedule.header.unit = unit;
+	add(&list, tick, ACCESS_READ, 0, 0, 1);
+	add(&list, next, ACCESS_READ, 0, 1, 2);
+	if (check_schedule(&check, &list.schedule, MEMORY, &err) == STATUS_OK)
+		return 1;
+	CHECK(err.code == STATUS_LIMIT);
+	CHECK(strcmp(err.msg, "times and costs have no common unit in which "
+			      "they are below 2^63") == 0);
+	return 0;
+}
+
+/* The latest times and the largest costs, and the next ones. */
+static void test_limits(void)
+{
+	const uint64_t half = UINT64_C(1) << 62;
+
+	CHECK(is_kept(1, "2^63-1", 0, 0));
+	CHECK(!is_kept(1, "2^63-1", 0, 1));
+	CHECK(!is_kept(1, "2^63", 0, 0));
+	CHECK(is_kept(2, "2^62-1", 0, 0));
+	CHECK(!is_kept(2, "2^62", 0, 0));
+	CHECK(is_kept(1, "(2^63-1)/(2^63-2)", 0, 0));
+	CHECK(!is_kept(1, "(2^63+1)/2^63", 0, 0));
+	CHECK(!is_kept(1, "2^62+1/2", 0, 0));
+	/* The first ends at half - 1 or half, and then the unit gets finer. */
+	CHECK(is_kept(1, "1+1/k", half - 3, half - 2));
+	CHECK(!is_kept(1, "1+1/k", half - 3, half - 1));
+	CHECK(!is_kept(1, "1+1/k", half - 2, half - 2));
 }
 
 static void test_errors(void)
@@ -301,6 +397,9 @@ int main(void)
 	test_one_thing_wrong();
 	test_exclusive();
 	test_fine_costs();
+	test_finer_and_finer();
+	test_prices_again();
+	test_limits();
 	test_errors();
 	return test_done();
 }

@@ -89,6 +89,28 @@ static const struct {
 		"0: processor 2 never gets message 1\n"
 		"0: the finish is claimed to be 4, but "
 		"is 2\n"},
+	/* three copies of a message wait behind two of another: each is there
+	 * when its first copy is, in the worst order */
+	{"logp", "# processors 6\n# messages 2\n# latency 2\n",
+		"0 0 3 2\n1 0 1 1\n2 0 2 1\n3 0 4 2\n3 3 4 2\n4 0 4 1\n4 1 4 "
+		"1\n4 2 4 1\n5 4 5 2\n7 4 5 1\n",
+		"0: processor 1 never gets message 2\n"
+		"0: processor 2 never gets message 2\n"
+		"0: processor 3 never gets message 1\n"},
+	{"logp", "# processors 6\n# messages 2\n# latency 2\n",
+		"0 0 3 2\n1 0 1 1\n2 0 2 1\n3 0 4 2\n3 3 4 2\n4 0 4 1\n4 1 4 "
+		"1\n4 2 4 1\n4 4 5 2\n7 4 5 1\n",
+		"15: processor 4 sends message 2 at 4, but has it only at 5\n"
+		"0: processor 1 never gets message 2\n"
+		"0: processor 2 never gets message 2\n"
+		"0: processor 3 never gets message 1\n"},
+	{"logp", "# processors 6\n# messages 2\n# latency 2\n",
+		"0 0 3 2\n1 0 1 1\n2 0 2 1\n3 0 4 2\n3 3 4 2\n4 0 4 1\n4 1 4 "
+		"1\n4 2 4 1\n5 4 5 2\n6 4 5 1\n",
+		"16: processor 4 sends message 1 at 6, but has it only at 7\n"
+		"0: processor 1 never gets message 2\n"
+		"0: processor 2 never gets message 2\n"
+		"0: processor 3 never gets message 1\n"},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",
@@ -120,27 +142,33 @@ static void list(char *text, size_t size, const struct check *check)
 			(int)(check->violations - check->listed));
 }
 
+static void check_text(struct check *check, char *text)
+{
+	struct schedule *schedule;
+	struct err err;
+	FILE *file = fmemopen(text, strlen(text), "r");
+
+	memset(check, 0, sizeof *check);
+	if (!CHECK(file &&
+		    schedule_reader_open(&schedule, file, &err) == STATUS_OK))
+		return;
+	CHECK(check_schedule(check, schedule, MEMORY, &err) == STATUS_OK);
+	schedule_close(schedule);
+	fclose(file);
+}
+
 static void check_case(size_t i)
 {
 	char text[1000], found[2000];
-	struct schedule *schedule;
 	struct check check;
-	struct err err;
-	FILE *file;
 
 	snprintf(text, sizeof text,
 		"# fibcast schedule 1\n# model %s\n%stime from to message\n%s",
 		cases[i].model, cases[i].head, cases[i].rows);
-	file = fmemopen(text, strlen(text), "r");
-	if (!CHECK(file &&
-		    schedule_reader_open(&schedule, file, &err) == STATUS_OK))
-		return;
-	CHECK(check_schedule(&check, schedule, MEMORY, &err) == STATUS_OK);
+	check_text(&check, text);
 	list(found, sizeof found, &check);
 	CHECK_FOR(strcmp(found, cases[i].reasons) == 0, "%s\nis not\n%s", found,
 		cases[i].reasons);
-	schedule_close(schedule);
-	fclose(file);
 }
 
 /* A header for 7 processors and 100 messages. */
@@ -200,9 +228,51 @@ static void test_memory(void)
 	}
 }
 
+/* One of many messages that a processor passes on is missing. */
+static void check_missing(
+	const char *model, const char *latency, int messages, int missing)
+{
+	char text[8000], found[200], expected[200];
+	size_t at = (size_t)snprintf(text, sizeof text,
+		"# fibcast schedule 1\n# model %s\n# processors 3\n"
+		"# messages %d\n%stime from to message\n",
+		model, messages, latency);
+	struct check check;
+
+	for (int i = 1; i <= messages; i++)
+		if (i != missing)
+			at += (size_t)snprintf(text + at, sizeof text - at,
+				"%d 0 1 %d\n%d 1 2 %d\n", 2 * i, i, 2 * i + 1,
+				i);
+	snprintf(expected, sizeof expected,
+		"0: processor 1 never gets message %d\n"
+		"0: processor 2 never gets message %d\n",
+		missing, missing);
+	check_text(&check, text);
+	list(found, sizeof found, &check);
+	CHECK_FOR(strcmp(found, missing > 0 ? expected : "") == 0, "%s", found);
+}
+
+/* Which messages are known is kept 64 to a word. */
+static void test_words(void)
+{
+	static const int messages[] = {63, 64, 65, 127, 128, 129, 200};
+	static const int missing[] = {0, 1, 2, 63, 64, 65, 66, 128, 129, 130};
+
+	for (size_t i = 0; i < sizeof messages / sizeof *messages; i++)
+		for (size_t j = 0; j < sizeof missing / sizeof *missing; j++)
+			if (missing[j] <= messages[i]) {
+				check_missing("telephone", "", messages[i],
+					missing[j]);
+				check_missing("logp", "# latency 1\n",
+					messages[i], missing[j]);
+			}
+}
+
 int main(void)
 {
 	mem_init(NULL);
+	test_words();
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		check_case(i);
 	test_memory();

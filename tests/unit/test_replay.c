@@ -395,7 +395,9 @@ static void test_refused(void)
 		"the latency is not whole: it cannot vary in steps");
 	list.header.processors = UINT64_C(1) << 60;
 	refuse(&list, STATUS_LIMIT,
-		"so many processors and messages do not fit --max-bits");
+		"replaying so many processors and messages needs "
+		"66869447267197124608 bytes of memory, more than --max-bits "
+		"allows");
 	list.row[7].tick = UINT64_C(1) << 62 | 1;
 	refuse(&list, STATUS_LIMIT, "times are too large to be replayed");
 }
