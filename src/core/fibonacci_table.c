@@ -5,24 +5,20 @@
 #include "core/fibonacci.h"
 
 #include "base/mem.h"
-#include "base/number.h"
+#include "base/size.h"
 
-/* Refuses a table of more than a values of one bit, or size values of bits
- * bits, more than max_bits together. */
+/* Whether there is memory for that many values of so many bits. */
 static enum status check_size(
 	const mpz_t size, size_t bits, uint64_t max_bits, struct err *err)
 {
-	mpz_t total;
-	enum status status = STATUS_OK;
+	enum status status;
+	mpz_t bytes;
 
-	mpz_init(total);
-	mpz_mul_ui(total, size, bits);
-	if (!number_fits_u64(total) || number_get_u64(total) > max_bits)
-		status = err_set(err, STATUS_LIMIT,
-			"a table of all values up to this one would need more "
-			"memory than --max-bits allows",
-			NULL);
-	mpz_clear(total);
+	mpz_init(bytes);
+	mpz_mul_ui(bytes, size, bits / 8 + sizeof(mpz_t));
+	status = size_check_bytes("a table of all values up to this one", bytes,
+		max_bits / 8, err);
+	mpz_clear(bytes);
 	return status;
 }
 
@@ -48,10 +44,6 @@ enum status fibonacci_table_init(struct fibonacci_table *table,
 		size, mpz_sizeinbase(n, 2) + GMP_NUMB_BITS, max_bits, err);
 	if (status != STATUS_OK)
 		goto done;
-	if (!mpz_fits_ulong_p(size)) {
-		status = check_size(size, SIZE_MAX, 0, err);
-		goto done;
-	}
 	table->a = mpz_get_ui(mpq_numref(lambda));
 	table->b = mpz_get_ui(mpq_denref(lambda));
 	table->size = mpz_get_ui(size);

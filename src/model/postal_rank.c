@@ -99,11 +99,11 @@ enum status postal_rank_init(struct postal_rank *part,
 		&table, problem->lambda, problem->n, problem->max_bits, err);
 
 	assert(mpz_sgn(rank) >= 0 && mpz_cmp(rank, problem->n) < 0);
+	if (status != STATUS_OK)
+		return status;
 	*part = (struct postal_rank){0};
 	mpz_init(part->parent);
 	mpq_init(part->sent);
-	if (status != STATUS_OK)
-		return status;
 	mpz_inits(walk.base, walk.size, walk.kept, NULL);
 	mpz_set(walk.size, problem->n);
 	find(part, &walk, rank);
