@@ -12,18 +12,14 @@
 /* The longest number in a message. */
 enum { SIZE_DIGITS = 60 };
 
-static int is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* The end of the digits at text, text itself if there are none. */
 static const char *skip_digits(const char *text)
 {
 	const char *end = text;
 
-	while (is_digit(*end) || (*end == '_' && end > text && end[-1] != '_' &&
-					 is_digit(end[1])))
+	while (number_is_digit(*end) ||
+		(*end == '_' && end > text && end[-1] != '_' &&
+			number_is_digit(end[1])))
 		end++;
 	return end;
 }
@@ -32,7 +28,7 @@ static const char *skip_digits(const char *text)
 static char *copy_digits(char *out, const char *from, const char *to)
 {
 	for (; from < to; from++)
-		if (is_digit(*from))
+		if (number_is_digit(*from))
 			*out++ = *from;
 	return out;
 }
@@ -51,7 +47,7 @@ static uint64_t scan_word(const char *from, const char *to)
 	for (; from < to; from++) {
 		uint64_t digit = (uint64_t)(*from - '0');
 
-		if (!is_digit(*from))
+		if (!number_is_digit(*from))
 			continue;
 		if (word > (UINT64_MAX - digit) / 10)
 			return UINT64_MAX;
@@ -92,18 +88,18 @@ static int split_term(struct term *term, const char **text)
 	if (term->whole_end == at)
 		return 0;
 	at = term->whole_end;
-	if (*at == '^' && is_digit(at[1])) {
+	if (*at == '^' && number_is_digit(at[1])) {
 		term->is_power = 1;
 		term->exponent = at + 1;
 	} else {
-		if (*at == '.' && is_digit(at[1])) {
+		if (*at == '.' && number_is_digit(at[1])) {
 			term->fraction = at + 1;
 			at = term->fraction_end = skip_digits(at + 1);
 		}
 		if (*at == 'e' || *at == 'E') {
 			int sign = at[1] == '+' || at[1] == '-';
 
-			if (is_digit(at[1 + sign])) {
+			if (number_is_digit(at[1 + sign])) {
 				term->is_negative = at[1] == '-';
 				term->exponent = at + 1 + sign;
 			}
@@ -190,7 +186,7 @@ enum status number_scan(
 			" is not a number", NULL);
 	if (!scan_term(value, &term, max_bits))
 		return too_large(start, err);
-	if (*at == '/' && is_digit(at[1])) {
+	if (*at == '/' && number_is_digit(at[1])) {
 		at++;
 		split_term(&term, &at);
 		mpq_init(divisor);

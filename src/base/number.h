@@ -48,6 +48,12 @@ char *number_decimal_text(const mpq_t value, size_t digits);
 /* Writes value in decimal to out, without a NUL; the number of bytes. */
 size_t number_u64(char out[NUMBER_U64_MAX], uint64_t value);
 
+/* Whatever the locale. */
+static inline int number_is_digit(char c)
+{
+	return (unsigned char)(c - '0') <= 9;
+}
+
 /* ceil(log2 n) for n >= 1. */
 uint64_t number_ceil_log2(const mpz_t n);
 

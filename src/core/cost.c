@@ -42,11 +42,6 @@ static const struct function functions[] = {
 static enum status parse_sum(struct parser *parser);
 static enum status parse_sign(struct parser *parser);
 
-static int is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 static int is_letter(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -111,7 +106,7 @@ static void emit_binary(struct parser *parser, value_binary *binary)
 
 static const char *skip_digits(const char *text)
 {
-	while (is_digit(*text) || *text == '_')
+	while (number_is_digit(*text) || *text == '_')
 		text++;
 	return text;
 }
@@ -121,12 +116,12 @@ static const char *number_end(const char *text)
 {
 	const char *end = skip_digits(text);
 
-	if (*end == '.' && is_digit(end[1]))
+	if (*end == '.' && number_is_digit(end[1]))
 		end = skip_digits(end + 1);
 	if (*end == 'e' || *end == 'E') {
 		int sign = end[1] == '+' || end[1] == '-';
 
-		if (is_digit(end[1 + sign]))
+		if (number_is_digit(end[1 + sign]))
 			end = skip_digits(end + 1 + sign);
 	}
 	return end;
@@ -221,7 +216,7 @@ static enum status parse_atom(struct parser *parser)
 {
 	char c = peek(parser);
 
-	if (is_digit(c))
+	if (number_is_digit(c))
 		return parse_number(parser);
 	if (is_letter(c))
 		return parse_name(parser);

@@ -207,7 +207,7 @@ static enum status reader_next(struct schedule *schedule,
 			++*count;
 			continue;
 		}
-		if (!is_digit(*lines->at) && skip_line(reader))
+		if (!number_is_digit(*lines->at) && skip_line(reader))
 			continue;
 		if (scan_row(reader, &reader->row[*count], *count == 0, &refine,
 			    err) != STATUS_OK)

@@ -30,7 +30,7 @@ static int scan_digits(uint64_t *number, char **text)
 	uint64_t value = *number;
 	char *at = *text;
 
-	for (; is_digit(*at); at++) {
+	for (; number_is_digit(*at); at++) {
 		uint64_t digit = (uint64_t)(*at - '0');
 
 		if (value > (LIMIT - 1 - digit) / 10)
@@ -48,7 +48,7 @@ enum status scan_number(uint64_t *number, char **text,
 	char *start = *text;
 
 	*number = 0;
-	if (!is_digit(*start))
+	if (!number_is_digit(*start))
 		return scan_error(start, " is not a whole number", lines, err);
 	if (!scan_digits(number, text))
 		return scan_error(start, " is not below 2^63", lines, err);
@@ -80,13 +80,13 @@ enum status scan_time(struct scan_time *time, char **text,
 	int fits;
 
 	*time = (struct scan_time){0, 1};
-	if (!is_digit(*start))
+	if (!number_is_digit(*start))
 		return scan_error(start, " is not a time", lines, err);
 	fits = scan_digits(&time->numerator, text);
-	if (fits && (*text)[0] == '.' && is_digit((*text)[1])) {
+	if (fits && (*text)[0] == '.' && number_is_digit((*text)[1])) {
 		++*text;
 		fits = scan_decimals(time, text);
-	} else if (fits && (*text)[0] == '/' && is_digit((*text)[1])) {
+	} else if (fits && (*text)[0] == '/' && number_is_digit((*text)[1])) {
 		++*text;
 		time->denominator = 0;
 		fits = scan_digits(&time->denominator, text);

@@ -4,17 +4,13 @@
 
 #include <stdint.h>
 
+#include "base/number.h"
 #include "core/schedule.h"
 #include "format/lines.h"
 
 static inline int is_blank(char c)
 {
 	return c == ' ' || c == '\t';
-}
-
-static inline int is_digit(char c)
-{
-	return (unsigned char)(c - '0') <= 9;
 }
 
 static inline char *skip_blanks(char *text)
