@@ -15,9 +15,9 @@
 #include "format/schedule.h"
 #include "model/optimum.h"
 
-/* Nodes of the first look, whatever the limit, and between looks at the clock;
+/* Work of the first look, whatever the limit, and between looks at the clock;
  * seconds unless said otherwise. */
-enum { LOOK = 1 << 15, NODES = 1, LIMIT = 60 };
+enum { LOOK = 1 << 27, WORK = 1 << 20, LIMIT = 60 };
 
 struct optimum_args {
 	struct output output;
@@ -139,7 +139,7 @@ static void search(struct optimum *optimum, const struct sweep *limit)
 	if (optimum->progress == OPTIMUM_RUNNING)
 		progress = optimum_advance(optimum, LOOK);
 	while (progress == OPTIMUM_RUNNING && !timer_is_over(&timer))
-		progress = optimum_advance(optimum, NODES);
+		progress = optimum_advance(optimum, WORK);
 	timer_stop(&timer);
 	mpq_clear(seconds);
 }

@@ -9,11 +9,11 @@ static const __mpz_struct *integer(const struct sweep *sweep)
 }
 
 /* Not more rows and variables together than --max-rows; with a solution, not
- * more of its schedule's rows, nor of memory for both. */
+ * more of its schedule's rows, nor of memory for both; times are words. */
 static enum status check_size(const struct program_args *args,
 	const struct program_size *size, struct err *err)
 {
-	enum { ROW_BYTES = 96 };
+	enum { ROW_BYTES = 96, TIME_BITS = 62 };
 	enum status status;
 	mpz_t count;
 
@@ -33,6 +33,12 @@ static enum status check_size(const struct program_args *args,
 		status = size_check_bytes(
 			"reading a solution of so many variables", count,
 			(uint64_t)args->output.max_bits / 8, err);
+	mpz_add(count, size->high, integer(&args->latency));
+	if (args->messages.range)
+		mpz_add(count, count, integer(&args->messages));
+	if (status == STATUS_OK && mpz_sizeinbase(count, 2) > TIME_BITS)
+		status = err_set(err, STATUS_LIMIT,
+			"a program's times must be below 2^62", NULL);
 	mpz_clear(count);
 	return status;
 }

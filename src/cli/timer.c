@@ -43,8 +43,9 @@ int timer_is_over(struct timer *timer)
 
 	if (timer->is_shown && second != timer->said) {
 		timer->said = second;
-		fprintf(stderr, "\rfibcast: %" PRIu64 " s of %" PRIu64, second,
-			timer->limit / SECOND);
+		fprintf(stderr, "\rfibcast: %" PRIu64 " s", second);
+		if (timer->limit < UINT64_MAX)
+			fprintf(stderr, " of %" PRIu64, timer->limit / SECOND);
 	}
 	return passed >= timer->limit;
 }

@@ -16,4 +16,7 @@
  */
 uint64_t random_u64(uint64_t seed, uint64_t i);
 
+/* What it makes of z, a hash of 64 bits: different for different z. */
+uint64_t random_mix(uint64_t z);
+
 #endif

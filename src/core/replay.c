@@ -50,10 +50,15 @@ struct run {
 	struct merge merge; /* messages under way */
 };
 
-/* What these take, on any machine, with two links of a processor. */
-enum { ROW_BYTES = 56, PROCESSOR_BYTES = 40, MESSAGE_BYTES = 9 };
+/*
+ * What these take on any machine: a row with its place among the messages
+ * under way, which has room to grow; a processor and each of its messages in a
+ * run or, before it, in the checker.
+ */
+enum { ROW_BYTES = 136, PROCESSOR_BYTES = 80, MESSAGE_BYTES = 13 };
 
-_Static_assert(sizeof(struct row) <= ROW_BYTES, "a row");
+_Static_assert(sizeof(struct row) + 2 * sizeof(struct merge_item) <= ROW_BYTES,
+	"a row");
 _Static_assert(sizeof(struct port) + 2 * sizeof(size_t) <= PROCESSOR_BYTES,
 	"a processor");
 

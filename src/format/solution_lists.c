@@ -10,9 +10,11 @@ enum status solution_read_cbc(struct solution *in, struct err *err)
 {
 	enum status status;
 
-	in->is_optimal = solution_begins(in, "Optimal");
+	/* "Optimal (within gap tolerance)" is not proved. */
+	in->is_optimal = solution_begins(in, "Optimal -");
 	if (solution_has(in, "no integer solution") ||
-		(!in->is_optimal && !solution_begins(in, "Stopped")))
+		(!solution_begins(in, "Optimal") &&
+			!solution_begins(in, "Stopped")))
 		return solution_none(in, err);
 	for (status = solution_next(in, err);
 		status == STATUS_OK && in->words > 0;

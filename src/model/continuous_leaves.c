@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "core/random.h"
 
 /* Steps of a search, about a nanosecond each, and bytes of a table. */
 enum { WORK_MAX = 60000000, REACH_MAX = 1 << 24, PICKS_MAX = 1 << 23 };
@@ -48,21 +49,14 @@ struct search {
 	size_t extra; /* the kind of the leaf left over */
 };
 
-static uint64_t mix(uint64_t x)
-{
-	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-	x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-	return x ^ x >> 31;
-}
-
 /* The hash of the present group and what is left; not 0. */
 static uint64_t hash_state(const struct search *search)
 {
-	uint64_t hash = mix(search->group + 1);
+	uint64_t hash = random_mix(search->group + 1);
 
 	for (size_t k = 0; k < search->kinds; k++)
 		hash += search->kind[k].count * search->kind[k].hash;
-	return mix(hash) | (uint64_t)1 << 63;
+	return random_mix(hash) | (uint64_t)1 << 63;
 }
 
 static int is_failed(const struct search *search)
@@ -316,8 +310,8 @@ static void list_kinds(
 
 		if (x == 0 || offset[x] != offset[x - 1]) {
 			search->kinds++;
-			*kind = (struct kind){
-				offset[x], mix(search->kinds * 2 + 1), 0};
+			*kind = (struct kind){offset[x],
+				random_mix(search->kinds * 2 + 1), 0};
 		}
 		search->kind[search->kinds - 1].count++;
 	}

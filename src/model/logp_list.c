@@ -9,7 +9,7 @@
  * What is left is unproved.
  *
  * T_max needs terminals for the root's group whose labels have a given sum
- * modulo its size; one step more always suffices  If the root is the only
+ * modulo its size; one step more always suffices.  If the root is the only
  * internal node, its terminals' labels are consecutive, all sums occur, and
  * T_max is the 2L+k+P-2 of Lemma 4.1, attained; so is k+L for P = 2.  Otherwise
  * T_max is below Lemma 4.1, which thus always holds.

@@ -103,7 +103,7 @@ static struct optimum_build *get_build(struct optimum *optimum)
 		*build = mem_array(1, sizeof **build);
 		optimum_build_init(*build, optimum->P, optimum->k, optimum->L,
 			optimum->aim);
-		(*build)->random.state = optimum->turn;
+		(*build)->random.seed = optimum->turn;
 	}
 	return *build;
 }
@@ -140,15 +140,17 @@ static void take_found(struct optimum *optimum, struct optimum_build *build)
 		next_turn(optimum);
 }
 
-enum optimum_progress optimum_advance(struct optimum *optimum, uint64_t nodes)
+enum optimum_progress optimum_advance(struct optimum *optimum, uint64_t work)
 {
-	uint64_t done = 0;
+	uint64_t end = optimum->work + work;
 
-	while (optimum->progress == OPTIMUM_RUNNING && done < nodes) {
+	while (optimum->progress == OPTIMUM_RUNNING && optimum->work < end) {
 		struct optimum_build *build = get_build(optimum);
+		uint64_t before = build->work;
+		int is_whole = optimum_build_step(build);
 
-		done += optimum->P - 1;
-		if (optimum_build_step(build))
+		optimum->work += build->work - before;
+		if (is_whole)
 			take_found(optimum, build);
 		else if (build->attempt - optimum->attempt >= TURN_ATTEMPTS)
 			next_turn(optimum);

@@ -39,6 +39,7 @@ struct optimum {
 	uint32_t aim;			     /* the finish that is tried now */
 	uint32_t attempt; /* of its builder, with which its turn began */
 	uint32_t turn;
+	uint64_t work; /* done so far */
 	struct optimum_send *send; /* the best schedule found, or NULL */
 	size_t sends;
 	size_t *end; /* [u]: sends of steps 1 .. u */
@@ -55,10 +56,10 @@ enum status optimum_init(struct optimum *optimum, const mpz_t P, const mpz_t k,
 void optimum_clear(struct optimum *optimum);
 
 /*
- * Searches on, for at least so many nodes; a node is one receiver looked at, a
- * step P-1 of them, each O(P^2) at worst.
+ * Searches on until that much work is done, about a nanosecond each; at least a
+ * step of a schedule.
  */
-enum optimum_progress optimum_advance(struct optimum *optimum, uint64_t nodes);
+enum optimum_progress optimum_advance(struct optimum *optimum, uint64_t work);
 
 /*
  * Opens a schedule of upper - 1, elapsed, once; model logp, without waiting.

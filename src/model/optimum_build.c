@@ -170,7 +170,12 @@ static void fail(struct optimum_build *build)
 
 int optimum_build_step(struct optimum_build *build)
 {
-	if (!optimum_step(build)) {
+	uint64_t P = build->state.P, items = build->look.items;
+	int is_filled = optimum_step(build);
+
+	build->work += P * (P + items + 16) + build->flow.work;
+	build->flow.work = 0;
+	if (!is_filled) {
 		fail(build);
 		return 0;
 	}

@@ -40,6 +40,7 @@ struct optimum_build {
 	struct optimum_assign assign;
 	struct optimum_random random;
 	struct optimum_weights weights;
+	uint64_t work;		   /* so far, about nanoseconds */
 	uint32_t attempt;	   /* from 0 */
 	uint32_t top, stuck;	   /* the furthest failure; failures since */
 	struct optimum_send *best; /* of the attempt that came furthest */
@@ -63,7 +64,8 @@ void optimum_build_init(struct optimum_build *build, uint32_t P, uint32_t k,
 void optimum_build_clear(struct optimum_build *build);
 
 /* Fills the next step, or fails and goes back; 1 if the schedule is whole: its
- * sends are state.send.  O(P^3) and the flow. */
+ * sends are state.send.  O(P^3), and O(P·L) for each of the P·L paths of the
+ * flow, at worst. */
 int optimum_build_step(struct optimum_build *build);
 
 #endif

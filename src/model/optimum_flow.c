@@ -97,6 +97,7 @@ static void see_free(struct optimum_flow *flow, uint32_t d, uint32_t from)
 	uint32_t P = flow->look->P;
 
 	flow->step_seen[d] = 1;
+	flow->work += P;
 	for (uint32_t cell = d * P; cell < (d + 1) * P; cell++)
 		if (flow->taken[cell] == NONE && !flow->cell_seen[cell])
 			see(flow, cell, from);
@@ -109,6 +110,7 @@ static void see_cells(struct optimum_flow *flow, uint32_t item)
 	uint32_t P = flow->look->P;
 	const uint32_t *cells = flow->cell + (size_t)item * P;
 
+	flow->work += flow->used[item];
 	for (uint32_t j = 0; j < flow->used[item]; j++) {
 		if (flow->cell_seen[cells[j]])
 			continue;
@@ -145,6 +147,7 @@ static uint32_t search(struct optimum_flow *flow, uint32_t d)
 	memset(flow->cell_seen, 0, (size_t)look->steps * look->P);
 	memset(flow->step_seen, 0, look->steps);
 	flow->queued = 0;
+	flow->work += (size_t)look->steps * look->P / 16;
 	see_free(flow, d, START);
 	for (uint32_t i = 0; i < flow->queued; i++) {
 		uint32_t cell = flow->queue[i], item;

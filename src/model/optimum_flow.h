@@ -24,6 +24,7 @@ struct optimum_flow {
 	uint8_t *cell_seen, *step_seen;
 	uint32_t *item_from, *cell_from, *queue;
 	uint32_t queued;
+	uint64_t work; /* cells looked at so far, about a nanosecond each */
 };
 
 /* Memory for that many steps, in bytes. */

@@ -104,8 +104,10 @@ static void count_holders(struct optimum_look *look,
 	const struct optimum_state *state, uint32_t i)
 {
 	uint32_t left = state->last - state->step + 1;
+	/* The source alone spreads it in that time. */
+	uint32_t most = least(left, (uint32_t)state->caps.spread + 1);
 
-	memset(look->count, 0, ((size_t)left + 1) * sizeof *look->count);
+	memset(look->count, 0, ((size_t)most + 1) * sizeof *look->count);
 	for (uint32_t p = 0; p < state->P; p++) {
 		uint32_t since = optimum_since(state, p, i);
 

@@ -201,6 +201,24 @@ line 3: '1000000000000000000000000000000' is not below 2^63" 2
 	done
 }
 
+@test 'searches and programs' {
+	local n
+	for n in '4 -m 3000 -l 300' '100 -m 10000 -l 500' '4 -m 30000 -l 3000' \
+		'1000 -m 1000 -l 10'; do
+		limited "optimum --limit 0 -n $n"
+		[[ $status == 3 && $err == *"is in '"[1-9]*..[1-9]* ]]
+	done
+	refused 'program --continuous -n 3 -l 1e30' \
+		"program: a program's times must be below 2^62"
+	refused 'program --continuous -n 2 -l 18446744073709551615' \
+		"program: a program's times must be below 2^62"
+	refused 'program -n 1e30 -m 5 -l 2' \
+		'program: the program would have * rows, more than --max-rows *'
+	refused 'program -n 5 -m 5 -l 1e1000' \
+		'program: the program would have about 10^100[0-9] rows, *'
+	refused 'replay --trials 1e18 /dev/null' '* rows, more than *'
+}
+
 # misread FILE COMMAND MESSAGE
 misread() {
 	refused "$2 <$BATS_TEST_TMPDIR/$1" "${2%% *}: $3" 2

@@ -1,9 +1,12 @@
 # Long work says on standard error how far it is, if that is a terminal.
 load helper
 
+setup() {
+	command -v script >/dev/null || skip 'no script(1)'
+}
+
 # Runs a command line with standard error on a terminal; what that shows.
 on_terminal() {
-	command -v script >/dev/null || skip 'no script(1)'
 	script -qec "$1" /dev/null </dev/null | tr '\r' '\n'
 }
 

@@ -101,7 +101,7 @@ continuous() {
 		replay /nonexistent => replay: '/nonexistent': No such file or directory
 	END
 	each refuses 3 <<-'END'
-		replay many => replay: replaying so many processors and messages needs 4899999999951 bytes of memory, more than --max-bits allows
+		replay many => replay: replaying so many processors and messages needs 9299999999907 bytes of memory, more than --max-bits allows
 		replay --trials 1e18 rounds => replay: the table would have 1000000000000000000 rows, more than --max-rows allows
 	END
 	each refuses 2 <<-'END'

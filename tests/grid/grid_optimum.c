@@ -19,7 +19,7 @@ int main(void)
 					k % 2 ? MODEL_LOGP : MODEL_POSTAL;
 
 				CHECK_FOR(judge_optimum(P, k, L, model,
-						  JUDGE_NODES) >= 0,
+						  JUDGE_WORK) >= 0,
 					"%lu %lu %lu", P, k, L);
 				spent = clock() - spent;
 				if (spent < most)

@@ -10,7 +10,7 @@
 #include "test.h"
 
 /* More than any instance here needs that is settled. */
-enum { JUDGE_NODES = 1 << 18 };
+enum { JUDGE_WORK = 1 << 29 };
 
 /* min { T : sum over s <= T-L of min(P-1, f_s) >= k(P-1) } by Definition 3.3;
  * 0 for P = 1. */
@@ -68,15 +68,15 @@ static enum status judge_init(struct optimum *optimum, unsigned long P,
 }
 
 /* The optimum, with a valid schedule that attains it and T_lb; -1 if it is not
- * settled, or anything is wrong.  Searched with at most so many nodes. */
+ * settled, or anything is wrong.  Searched with at most so much work. */
 static long judge_optimum(unsigned long P, unsigned long k, unsigned long L,
-	enum model model, uint64_t nodes)
+	enum model model, uint64_t work)
 {
 	struct optimum optimum;
 	long steps = -1;
 
 	if (judge_init(&optimum, P, k, L, (uint64_t)1 << 33) == STATUS_OK &&
-		optimum_advance(&optimum, nodes) == OPTIMUM_FOUND &&
+		optimum_advance(&optimum, work) == OPTIMUM_FOUND &&
 		mpz_cmp(optimum.lower, optimum.upper) == 0 &&
 		mpz_cmp_ui(optimum.lower, judge_bound(P, k, L)) == 0) {
 		steps = (long)mpz_get_ui(optimum.lower);

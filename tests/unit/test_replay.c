@@ -396,7 +396,7 @@ static void test_refused(void)
 	list.header.processors = UINT64_C(1) << 60;
 	refuse(&list, STATUS_LIMIT,
 		"replaying so many processors and messages needs "
-		"66869447267197124608 bytes of memory, more than --max-bits "
+		"122209679488325779456 bytes of memory, more than --max-bits "
 		"allows");
 	list.row[7].tick = UINT64_C(1) << 62 | 1;
 	refuse(&list, STATUS_LIMIT, "times are too large to be replayed");

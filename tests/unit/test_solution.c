@@ -103,7 +103,7 @@ static const struct {
 		" 11", 0},
 	{"Optimal (within gap tolerance) - objective value 0.00000000\n"
 	 "1 s_1_1_1 1 0\n2 r_1_2_2 1 0\n",
-		" 11", 1},
+		" 11", 0},
 	{HIGHS_HEAD "# Columns 3\nx_2 0\ns_1_1_1 1\nr_1_2_2 1\n# Rows 4\n"
 		    "c1_1_1 1\n\n# Dual solution values\nNone\n",
 		"011", 1},
