@@ -61,7 +61,8 @@ uint64_t number_ceil_log2(const mpz_t n);
 void number_floor(mpz_t value, const mpq_t q);
 void number_ceil(mpz_t value, const mpq_t q);
 
-/* 64-bit integers to and from mpz_t, where long has only 32 bits, too. */
+/* 64-bit integers to and from mpz_t, where long has only 32 bits, too; of a
+ * negative one the absolute value. */
 void number_set_u64(mpz_t value, uint64_t u);
 int number_fits_u64(const mpz_t value);
 uint64_t number_get_u64(const mpz_t value);
