@@ -2,7 +2,8 @@
  * Which leaves go to which group, for each way.  Let offset_0 be when the item
  * for a group's node comes: nothing waits in the group iff the offsets of its
  * leaves and offset_0 have a sum of 0 mod its size.  EXACT and QUEUE_FREE want
- * that of every group, HALL_ROOT of the root's, which has no slack.
+ * that of every group, HALL_ROOT of the root's, which has no slack.  A balanced
+ * choice is one in which that sum is the size times the mean of all offsets.
  */
 #include "model/continuous_choice.h"
 
@@ -21,7 +22,43 @@ static struct continuous_wish get_wish(
 		offset = continuous_tree_offset(tree, tree->inner[g]);
 	offset %= size;
 	return (struct continuous_wish){
-		g, size, offset == 0 ? 0 : size - (uint32_t)offset};
+		g, size, size, offset == 0 ? 0 : size - (uint32_t)offset};
+}
+
+/* The same for a balanced choice: sums are never as large as the modulus. */
+static struct continuous_wish get_balanced_wish(
+	const struct continuous_tree *tree, uint64_t mean, uint32_t g)
+{
+	uint32_t size = tree->tree.node[tree->inner[g]].children;
+	uint64_t sum = size * mean;
+
+	sum -= continuous_tree_offset(tree, tree->inner[g]);
+	return (struct continuous_wish){g, size,
+		(uint32_t)(size * continuous_tree_last(tree) + 1),
+		(uint32_t)sum};
+}
+
+/* Leaves for all groups that have a wish; owner is set. */
+static int choose_balanced(uint32_t *owner, const struct continuous_tree *tree,
+	const uint64_t *offset, uint64_t mean)
+{
+	struct continuous_wish *wish =
+		mem_array(tree->inners + (size_t)1, sizeof *wish);
+	size_t wishes = 0;
+	int found = 1;
+
+	for (uint32_t g = 0; g < tree->inners && found; g++) {
+		uint64_t own = continuous_tree_offset(tree, tree->inner[g]);
+		uint32_t size = tree->tree.node[tree->inner[g]].children;
+
+		found = size > 1 ? own <= size * mean : own == mean;
+		if (found && size > 1)
+			wish[wishes++] = get_balanced_wish(tree, mean, g);
+	}
+	found = found && continuous_leaves_search(
+				 owner, offset, tree->leaves, wish, wishes);
+	mem_free(wish);
+	return found;
 }
 
 /* Leaves for all groups with a wish each. */
@@ -81,12 +118,21 @@ static int choose(uint32_t *owner, const struct continuous_tree *tree,
 	return 1;
 }
 
+static uint64_t *list_offsets(const struct continuous_tree *tree)
+{
+	uint64_t *offset = mem_array(tree->leaves, sizeof *offset);
+
+	for (uint32_t x = 0; x < tree->leaves; x++)
+		offset[x] = continuous_tree_offset(tree, tree->leaf[x]);
+	return offset;
+}
+
 struct schedule *continuous_try_tree(const struct schedule_header *header,
 	const struct continuous_tree *tree, enum continuous_way way)
 {
 	struct schedule *schedule = NULL;
 	uint32_t *owner = mem_array(tree->leaves, sizeof *owner);
-	uint64_t *offset = mem_array(tree->leaves, sizeof *offset);
+	uint64_t *offset = list_offsets(tree);
 	struct continuous_plan plan = {
 		.tree = tree,
 		.owner = owner,
@@ -95,9 +141,24 @@ struct schedule *continuous_try_tree(const struct schedule_header *header,
 		.shift = way == CONTINUOUS_LATE,
 	};
 
-	for (uint32_t x = 0; x < tree->leaves; x++)
-		offset[x] = continuous_tree_offset(tree, tree->leaf[x]);
 	if (choose(owner, tree, offset, way))
+		schedule = continuous_groups_open(header, &plan);
+	mem_free(owner);
+	mem_free(offset);
+	return schedule;
+}
+
+struct schedule *continuous_try_balanced(const struct schedule_header *header,
+	const struct continuous_tree *tree)
+{
+	struct schedule *schedule = NULL;
+	uint32_t *owner = mem_array(tree->leaves, sizeof *owner);
+	uint64_t *offset = list_offsets(tree), sum = 0;
+	struct continuous_plan plan = {.tree = tree, .owner = owner};
+
+	for (uint32_t v = 0; v < tree->tree.size; v++)
+		sum += continuous_tree_offset(tree, v);
+	if (choose_balanced(owner, tree, offset, sum / tree->tree.size))
 		schedule = continuous_groups_open(header, &plan);
 	mem_free(owner);
 	mem_free(offset);

@@ -14,4 +14,9 @@
 struct schedule *continuous_try_tree(const struct schedule_header *header,
 	const struct continuous_tree *tree, enum continuous_way way);
 
+/* The same as EXACT, and balanced: the offsets by which a processor receives
+ * have the same mean for all.  For trees whose mean offset is whole. */
+struct schedule *continuous_try_balanced(const struct schedule_header *header,
+	const struct continuous_tree *tree);
+
 #endif

@@ -83,7 +83,7 @@ static struct schedule *try_cycle(const struct schedule_header *header,
 	struct continuous_cycle cycle;
 	struct schedule *schedule;
 
-	if (!continuous_search(&cycle, tree, period, SWEEP_MOVES, seed))
+	if (!continuous_search(&cycle, tree, period, 0, SWEEP_MOVES, seed))
 		return NULL;
 	schedule = continuous_cycle_open(header, &cycle);
 	continuous_cycle_clear(&cycle);
@@ -102,7 +102,7 @@ static struct schedule *search(const struct schedule_header *header,
 		struct continuous_tree other;
 		const struct continuous_tree *tree = &other;
 
-		continuous_tree_random(&other, given, seed);
+		continuous_tree_random(&other, given, 0, seed);
 		if (i < PERIODS)
 			tree = given;
 		schedule = try_cycle(header, tree,
@@ -122,7 +122,7 @@ struct schedule *continuous_try_least(const struct schedule_header *header,
 	for (uint32_t i = 0; i < trees && !schedule; i++) {
 		struct continuous_tree tree;
 
-		continuous_tree_random(&tree, given, &seed);
+		continuous_tree_random(&tree, given, 0, &seed);
 		schedule = continuous_try_tree(header, &tree, CONTINUOUS_EXACT);
 		continuous_tree_clear(&tree);
 	}

@@ -41,7 +41,7 @@ struct search {
 	struct pick *pick; /* by group, then kind */
 	size_t group, at;  /* the next to choose: a group and a kind */
 	uint32_t slots;	   /* how many it still takes, */
-	uint32_t rest;	   /* with this sum, mod its size */
+	uint32_t rest;	   /* with this sum, mod its modulus */
 	uint64_t *left;	   /* of this kind and those after it */
 	uint8_t *reach;
 	uint64_t *failed; /* a hash table, 0: empty */
@@ -77,15 +77,15 @@ static uint8_t *reach_at(const struct search *search, size_t k, uint32_t slots)
 {
 	const struct continuous_wish *wish = &search->wish[search->group];
 
-	return &search->reach[(k * wish->size + slots) * wish->size];
+	return &search->reach[(k * wish->size + slots) * wish->modulus];
 }
 
 static uint32_t residue(const struct search *search, size_t k)
 {
-	uint32_t size = search->wish[search->group].size;
+	uint32_t modulus = search->wish[search->group].modulus;
 
-	assert(size > 0);
-	return (uint32_t)(search->kind[k].offset % size);
+	assert(modulus > 0);
+	return (uint32_t)(search->kind[k].offset % modulus);
 }
 
 /* a + b mod size */
@@ -108,18 +108,19 @@ static void add_shifted(
 static void fill_reach(struct search *search, size_t k)
 {
 	uint32_t size = search->wish[search->group].size;
+	uint32_t modulus = search->wish[search->group].modulus;
 	uint32_t one = residue(search, k), most = search->kind[k].count;
 
 	for (uint32_t slots = 0; slots < size; slots++) {
 		uint8_t *to = reach_at(search, k, slots);
 		uint32_t shift = 0;
 
-		memset(to, 0, size);
+		memset(to, 0, modulus);
 		for (uint32_t x = 0; x <= slots && x <= most; x++) {
 			add_shifted(to, reach_at(search, k + 1, slots - x),
-				shift, size);
-			shift = add(shift, one, size);
-			search->work += size / 8 + 4;
+				shift, modulus);
+			shift = add(shift, one, modulus);
+			search->work += modulus / 8 + 4;
 		}
 	}
 }
@@ -132,7 +133,7 @@ static void prepare_group(struct search *search)
 	search->slots = wish->size - 1;
 	search->rest = wish->rest;
 	memset(reach_at(search, search->kinds, 0), 0,
-		(size_t)wish->size * wish->size);
+		(size_t)wish->size * wish->modulus);
 	*reach_at(search, search->kinds, 0) = 1;
 	for (size_t k = search->kinds; k-- > 0;) {
 		left += search->kind[k].count;
@@ -148,13 +149,13 @@ static int finish(struct search *search)
 	uint64_t sum = 0;
 
 	for (size_t k = 0; k < search->kinds; k++) {
-		uint64_t count = search->kind[k].count % wish->size;
+		uint64_t count = search->kind[k].count % wish->modulus;
 
-		sum = (sum + count * residue(search, k)) % wish->size;
+		sum = (sum + count * residue(search, k)) % wish->modulus;
 	}
 	for (size_t k = 0; k < search->kinds; k++)
 		if (search->kind[k].count > 0 &&
-			add(wish->rest, residue(search, k), wish->size) ==
+			add(wish->rest, residue(search, k), wish->modulus) ==
 				sum) {
 			search->extra = k;
 			return 1;
@@ -187,22 +188,23 @@ static struct pick *pick_at(const struct search *search)
 
 static void take(struct search *search, uint32_t count)
 {
-	uint32_t size = search->wish[search->group].size;
-	uint64_t sum = (uint64_t)count * residue(search, search->at) % size;
+	uint32_t modulus = search->wish[search->group].modulus;
+	uint64_t sum = (uint64_t)count * residue(search, search->at) % modulus;
 
 	search->kind[search->at].count -= count;
 	search->slots -= count;
-	search->rest = add(search->rest, (size - (uint32_t)sum) % size, size);
+	search->rest =
+		add(search->rest, (modulus - (uint32_t)sum) % modulus, modulus);
 }
 
 static void give_back(struct search *search, uint32_t count)
 {
-	uint32_t size = search->wish[search->group].size;
-	uint64_t sum = (uint64_t)count * residue(search, search->at) % size;
+	uint32_t modulus = search->wish[search->group].modulus;
+	uint64_t sum = (uint64_t)count * residue(search, search->at) % modulus;
 
 	search->kind[search->at].count += count;
 	search->slots += count;
-	search->rest = add(search->rest, (uint32_t)sum, size);
+	search->rest = add(search->rest, (uint32_t)sum, modulus);
 }
 
 /* Takes the next number of the present kind that leads on. */
@@ -320,14 +322,19 @@ static void list_kinds(
 /* Room for all but the last group; 0 if that is too much. */
 static int make_room(struct search *search)
 {
-	uint64_t kinds = search->kinds, size = 1;
+	uint64_t kinds = search->kinds, sums = 1;
 
-	if (search->wishes > 1)
-		size = search->wish[search->wishes - 2].size;
-	if (size > REACH_MAX || size * size > REACH_MAX / (kinds + 1) ||
+	/* Those of the largest group have the largest modulus, too. */
+	if (search->wishes > 1) {
+		const struct continuous_wish *wish =
+			&search->wish[search->wishes - 2];
+
+		sums = (uint64_t)wish->size * wish->modulus;
+	}
+	if (sums > REACH_MAX / (kinds + 1) ||
 		search->wishes > PICKS_MAX / kinds)
 		return 0;
-	search->reach = mem_array((size_t)(kinds + 1), (size_t)(size * size));
+	search->reach = mem_array((size_t)(kinds + 1), (size_t)sums);
 	search->left = mem_array(search->kinds, sizeof *search->left);
 	search->pick =
 		mem_array(search->wishes * search->kinds, sizeof *search->pick);

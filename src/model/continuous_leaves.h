@@ -12,11 +12,11 @@
 
 /*
  * A group of size processors takes size - 1 leaves, whose offsets have the sum
- * rest mod size.
+ * rest mod modulus.
  */
 struct continuous_wish {
 	uint32_t group; /* what it is called in the answer */
-	uint32_t size, rest;
+	uint32_t size, modulus, rest;
 };
 
 /*

@@ -7,15 +7,17 @@
  * all modulo the period.  A move exchanges two receivers of a column, and is
  * taken back with a probability that depends on how much worse it is and grows
  * from stage to stage.  Without faults it is a schedule.
- *   This is the program of Subramonian & Venkatasubramanian 1993, Section 5,
- * made periodic; their window of items and steps, which is not, has only its
- * first item complete.
+ *   Where that is wanted, offsets whose sum is not the mean are faults, too,
+ * one for every four by which it is off: without the others, it is a multiple
+ * of the period. This is the program of Subramonian & Venkatasubramanian 1993,
+ * Section 5, made periodic; their window of items and steps, which is not, has
+ * only its first item complete.
  */
 #include "model/continuous_search.h"
 
 #include "base/mem.h"
 
-enum { STAGES = 12, WORST = 8 };
+enum { STAGES = 12, WORST = 8, OFF = 4 };
 
 /* How likely a move that makes it worse by one is kept, times 2^32: from
  * exp(-1/0.35) to exp(-1/0.2), the temperatures in geometric order. */
@@ -25,21 +27,37 @@ static const uint32_t kept[STAGES] = {246671221, 212499727, 181642892,
 
 struct node {
 	uint32_t offset, children; /* the offset mod the period */
+	int32_t above;		   /* the offset less the mean, or 0 */
 };
 
 struct state {
 	struct continuous_cycle *cycle;
 	uint32_t size, period;
 	struct node node[CONTINUOUS_SEARCH_MAX];
-	uint8_t *got;  /* by processor, then item */
-	uint8_t *busy; /* by processor, then step */
+	uint8_t *got;			    /* by processor, then item */
+	uint8_t *busy;			    /* by processor, then step */
+	int32_t sum[CONTINUOUS_SEARCH_MAX]; /* of above, by processor */
 	uint64_t *seed;
 	int faults;
 	uint64_t worse[WORST]; /* how likely one so much worse is kept */
 };
 
+static int is_off(int32_t sum)
+{
+	return (sum < 0 ? -sum : sum) / OFF;
+}
+
+/* Adds to the sum of p; the faults that are added. */
+static int add_above(struct state *state, uint32_t p, int32_t above)
+{
+	int faults = -is_off(state->sum[p]);
+
+	state->sum[p] += above;
+	return faults + is_off(state->sum[p]);
+}
+
 /* The faults that are added when p receives in step t by node v. */
-static int put(const struct state *state, uint32_t p, uint32_t t, uint32_t v)
+static int put(struct state *state, uint32_t p, uint32_t t, uint32_t v)
 {
 	uint32_t q = state->period;
 	uint32_t item = t + q - state->node[v].offset;
@@ -50,11 +68,11 @@ static int put(const struct state *state, uint32_t p, uint32_t t, uint32_t v)
 		faults += busy[t]++ > 0;
 		t = t + 1 == q ? 0 : t + 1;
 	}
-	return faults;
+	return faults + add_above(state, p, state->node[v].above);
 }
 
 /* The faults that are gone when it does not. */
-static int lift(const struct state *state, uint32_t p, uint32_t t, uint32_t v)
+static int lift(struct state *state, uint32_t p, uint32_t t, uint32_t v)
 {
 	uint32_t q = state->period;
 	uint32_t item = t + q - state->node[v].offset;
@@ -65,7 +83,7 @@ static int lift(const struct state *state, uint32_t p, uint32_t t, uint32_t v)
 		faults += --busy[t] > 0;
 		t = t + 1 == q ? 0 : t + 1;
 	}
-	return faults;
+	return faults - add_above(state, p, -state->node[v].above);
 }
 
 /* Columns in any order. */
@@ -84,6 +102,35 @@ static void shuffle(struct state *state)
 		for (uint32_t p = 0; p < state->size; p++)
 			state->faults += put(state, p, t, column[p]);
 	}
+}
+
+/* Nodes as the search sees them. */
+static void list_nodes(struct state *state, const struct continuous_tree *tree,
+	int is_balanced)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t v = 0; v < state->size; v++)
+		sum += continuous_tree_offset(tree, v);
+	for (uint32_t v = 0; v < state->size; v++) {
+		uint64_t offset = continuous_tree_offset(tree, v);
+
+		state->node[v] = (struct node){
+			(uint32_t)(offset % state->period),
+			tree->tree.node[v].children,
+			is_balanced
+				? (int32_t)offset - (int32_t)(sum / state->size)
+				: 0};
+	}
+}
+
+/* Whether all is as it should be; small sums that are off are no faults. */
+static int is_found(const struct state *state)
+{
+	for (uint32_t p = 0; p < state->size; p++)
+		if (state->sum[p] != 0)
+			return 0;
+	return state->faults == 0;
 }
 
 static int is_alike(const struct node *v, const struct node *w)
@@ -132,37 +179,36 @@ static void anneal(struct state *state, uint64_t moves)
 				state->worse[i - 1] * kept[stage] >> 32;
 		for (uint64_t i = 0; i < moves / STAGES; i++) {
 			move(state);
-			if (state->faults == 0)
+			if (state->faults == 0 && is_found(state))
 				return;
 		}
 	}
 }
 
 int continuous_search(struct continuous_cycle *cycle,
-	const struct continuous_tree *tree, uint32_t period, uint64_t moves,
-	uint64_t *seed)
+	const struct continuous_tree *tree, uint32_t period, int is_balanced,
+	uint64_t moves, uint64_t *seed)
 {
 	struct state state = {.cycle = cycle,
 		.size = (uint32_t)tree->tree.size,
 		.period = period,
 		.seed = seed};
 	size_t room = (size_t)period * state.size;
+	int found;
 
 	*cycle = (struct continuous_cycle){tree, period, NULL};
 	cycle->node = mem_array(room, 1);
 	state.got = mem_array(room, 1);
 	state.busy = mem_array(room, 1);
-	for (uint32_t v = 0; v < state.size; v++)
-		state.node[v] = (struct node){
-			(uint32_t)(continuous_tree_offset(tree, v) % period),
-			tree->tree.node[v].children};
+	list_nodes(&state, tree, is_balanced);
 	shuffle(&state);
 	anneal(&state, moves);
 	mem_free(state.got);
 	mem_free(state.busy);
-	if (state.faults > 0)
+	found = is_found(&state);
+	if (!found)
 		continuous_cycle_clear(cycle);
-	return state.faults == 0;
+	return found;
 }
 
 void continuous_cycle_clear(struct continuous_cycle *cycle)

@@ -29,10 +29,12 @@ struct continuous_cycle {
  * send two items in a step.  *seed as in continuous_random.
  * moves: how many moves of the search are made at most, about 30 nanoseconds
  * each.
+ * is_balanced: the offsets of what a processor receives in a period have the
+ * same sum for all; for trees whose mean offset is whole.
  */
 int continuous_search(struct continuous_cycle *cycle,
-	const struct continuous_tree *tree, uint32_t period, uint64_t moves,
-	uint64_t *seed);
+	const struct continuous_tree *tree, uint32_t period, int is_balanced,
+	uint64_t moves, uint64_t *seed);
 
 void continuous_cycle_clear(struct continuous_cycle *cycle);
 

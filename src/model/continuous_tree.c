@@ -135,9 +135,11 @@ static size_t grow(struct tree *tree, uint64_t latency, uint64_t last)
 	return size;
 }
 
-/* A list of the leaves that are the last children of their parents. */
+/* A list of the leaves, of an offset of least or more, that are the last
+ * children of their parents. */
 struct ends {
 	const struct tree *tree;
+	uint64_t latency, least;
 	uint32_t *node;
 	uint32_t *last; /* the last child of each node */
 	uint32_t count;
@@ -147,7 +149,8 @@ static void note_end(struct ends *ends, uint32_t v)
 {
 	const struct tree_node *node = ends->tree->node;
 
-	if (v > 0 && node[v].children == 0 && ends->last[node[v].parent] == v)
+	if (v > 0 && node[v].children == 0 && ends->last[node[v].parent] == v &&
+		get_offset(&node[v], ends->latency) >= ends->least)
 		ends->node[ends->count++] = v;
 }
 
@@ -167,9 +170,12 @@ static void take_end(struct ends *ends, struct tree *tree, uint32_t at)
 	}
 }
 
-static void prune(struct tree *tree, size_t size, size_t wanted, uint64_t *seed)
+static void prune(struct continuous_tree *from, size_t size, size_t wanted,
+	uint64_t least, uint64_t *seed)
 {
-	struct ends ends = {.tree = tree};
+	struct tree *tree = &from->tree;
+	struct ends ends = {
+		.tree = tree, .latency = from->latency, .least = least};
 
 	ends.node = mem_array(size, sizeof *ends.node);
 	ends.last = mem_array(size, sizeof *ends.last);
@@ -203,7 +209,7 @@ static void close_gaps(struct tree *tree, size_t size)
 }
 
 void continuous_tree_random(struct continuous_tree *tree,
-	const struct continuous_tree *given, uint64_t *seed)
+	const struct continuous_tree *given, uint64_t least, uint64_t *seed)
 {
 	size_t size;
 
@@ -213,7 +219,7 @@ void continuous_tree_random(struct continuous_tree *tree,
 	tree->tree.node =
 		mem_array(2 * given->tree.size, sizeof *tree->tree.node);
 	size = grow(&tree->tree, tree->latency, continuous_tree_last(given));
-	prune(&tree->tree, size, given->tree.size, seed);
+	prune(tree, size, given->tree.size, least, seed);
 	close_gaps(&tree->tree, size);
 	order_nodes(tree);
 }

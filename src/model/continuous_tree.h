@@ -37,11 +37,13 @@ enum status continuous_tree_init(struct continuous_tree *tree,
 
 /*
  * Another optimal tree, of as many nodes as the given one: all nodes of the
- * universal tree up to the last offset, from which leaves are taken away at
- * random.  *seed: any number but 0; the next one is left in it.
+ * universal tree up to the last offset, from which leaves of an offset of least
+ * or more are taken away at random.  With the last offset for least, as many
+ * nodes as possible have any other one.
+ * *seed: any number but 0; the next one is left in it.
  */
 void continuous_tree_random(struct continuous_tree *tree,
-	const struct continuous_tree *given, uint64_t *seed);
+	const struct continuous_tree *given, uint64_t least, uint64_t *seed);
 
 void continuous_tree_clear(struct continuous_tree *tree);
 

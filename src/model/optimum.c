@@ -3,7 +3,9 @@
  * The first turn is T_lb's; then, for the upper end, T_lb + 1, T_lb + 2, ..,
  * below what is known, and so around; what is found lowers the upper end.
  * T_lb's builder is kept from turn to turn, others begin anew with other
- * random integers.
+ * random integers.  Between them, where that is possible, trials to compose a
+ * schedule that ends at T_lb: a short while after the beginning, then as long
+ * as the builders.
  */
 #include "model/optimum.h"
 
@@ -11,9 +13,13 @@
 #include "base/number.h"
 #include "core/schedule_stored.h"
 #include "model/logp.h"
+#include "model/optimum_compose.h"
 #include "model/optimum_known.h"
 
 enum { TURN_ATTEMPTS = 4, WORD_BITS = 31, PROCESSORS_MAX = 1024 };
+
+/* Work before the first trial. */
+static const uint64_t alone = OPTIMUM_COMPOSE_WORK / 8;
 
 /* Whether the search, and the schedule it finds, take no more than max_bits. */
 static int fits(const struct optimum *optimum)
@@ -71,6 +77,11 @@ enum status optimum_init(struct optimum *optimum, const mpz_t P, const mpz_t k,
 	else if (is_small(optimum))
 		optimum->progress = OPTIMUM_RUNNING;
 	optimum->aim = optimum->low;
+	optimum->next_trial = UINT64_MAX;
+	if (optimum->progress == OPTIMUM_RUNNING &&
+		optimum_compose_may(
+			optimum->P, optimum->k, optimum->L, optimum->low))
+		optimum->next_trial = alone;
 	return STATUS_OK;
 }
 
@@ -117,26 +128,59 @@ static void next_turn(struct optimum *optimum)
 	optimum->attempt = get_build(optimum)->attempt;
 }
 
-/* The builder's schedule is the best now; its last steps may be empty. */
-static void take_found(struct optimum *optimum, struct optimum_build *build)
+/* The schedule is the best now; its last steps, up to last, may be empty. */
+static void take(struct optimum *optimum, const struct optimum_composed *found,
+	uint32_t last)
 {
-	uint32_t last = build->state.last;
-
 	mem_free(optimum->send);
 	mem_free(optimum->end);
-	optimum->send = build->state.send;
-	optimum->sends = build->state.sends;
-	optimum->end = build->state.end;
-	build->state.send = NULL;
-	build->state.end = NULL;
+	optimum->send = found->send;
+	optimum->sends = found->sends;
+	optimum->end = found->end;
 	while (optimum->end[last] == optimum->end[last - 1])
 		last--;
 	optimum->high = last + optimum->L;
 	mpz_set_ui(optimum->upper, optimum->high);
-	drop(optimum->aim == optimum->low ? &optimum->build : &optimum->other);
 	if (optimum->high == optimum->low)
 		optimum->progress = OPTIMUM_FOUND;
-	else
+}
+
+/* What the builder has built. */
+static void take_built(struct optimum *optimum, struct optimum_build *build)
+{
+	const struct optimum_composed found = {
+		build->state.send, build->state.sends, build->state.end};
+
+	build->state.send = NULL;
+	build->state.end = NULL;
+	take(optimum, &found, build->state.last);
+	drop(optimum->aim == optimum->low ? &optimum->build : &optimum->other);
+	if (optimum->progress == OPTIMUM_RUNNING)
+		next_turn(optimum);
+}
+
+static void try_to_compose(struct optimum *optimum)
+{
+	struct optimum_composed found;
+
+	if (optimum_compose(&found, optimum->P, optimum->k, optimum->L,
+		    optimum->low, optimum->trial++))
+		take(optimum, &found, optimum->low - optimum->L);
+	optimum->work += OPTIMUM_COMPOSE_WORK;
+	optimum->next_trial = optimum->work + OPTIMUM_COMPOSE_WORK;
+}
+
+/* A step of the builder whose turn it is. */
+static void build_on(struct optimum *optimum)
+{
+	struct optimum_build *build = get_build(optimum);
+	uint64_t before = build->work;
+	int is_whole = optimum_build_step(build);
+
+	optimum->work += build->work - before;
+	if (is_whole)
+		take_built(optimum, build);
+	else if (build->attempt - optimum->attempt >= TURN_ATTEMPTS)
 		next_turn(optimum);
 }
 
@@ -144,17 +188,11 @@ enum optimum_progress optimum_advance(struct optimum *optimum, uint64_t work)
 {
 	uint64_t end = optimum->work + work;
 
-	while (optimum->progress == OPTIMUM_RUNNING && optimum->work < end) {
-		struct optimum_build *build = get_build(optimum);
-		uint64_t before = build->work;
-		int is_whole = optimum_build_step(build);
-
-		optimum->work += build->work - before;
-		if (is_whole)
-			take_found(optimum, build);
-		else if (build->attempt - optimum->attempt >= TURN_ATTEMPTS)
-			next_turn(optimum);
-	}
+	while (optimum->progress == OPTIMUM_RUNNING && optimum->work < end)
+		if (optimum->work >= optimum->next_trial)
+			try_to_compose(optimum);
+		else
+			build_on(optimum);
 	return optimum->progress;
 }
 

@@ -39,7 +39,9 @@ struct optimum {
 	uint32_t aim;			     /* the finish that is tried now */
 	uint32_t attempt; /* of its builder, with which its turn began */
 	uint32_t turn;
-	uint64_t work; /* done so far */
+	uint64_t work;	     /* done so far */
+	uint64_t next_trial; /* after so much of it, one to compose */
+	uint32_t trial;
 	struct optimum_send *send; /* the best schedule found, or NULL */
 	size_t sends;
 	size_t *end; /* [u]: sends of steps 1 .. u */

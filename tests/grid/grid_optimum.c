@@ -1,10 +1,27 @@
 /*
  * P <= 24, L <= 8, k <= 24: every optimum is T_lb, every schedule judged.
- * Prints the longest search.
+ * Prints the longest search.  The same for those up to P = 64 in which no
+ * receive may be lost, but for the two pairs that are open.
  */
 #include <time.h>
 
 #include "optimum_judge.h"
+
+static const unsigned long tight[][2] = {{28, 2}, {45, 2}, {30, 3}, {61, 4},
+	{39, 6}, {27, 7}, {34, 7}, {57, 8}};
+
+static void check_tight(void)
+{
+	static const unsigned long items[] = {9, 16, 24, 32, 48, 64, 100, 300};
+
+	for (size_t i = 0; i < sizeof tight / sizeof *tight; i++)
+		for (size_t j = 0; j < sizeof items / sizeof *items; j++)
+			CHECK_FOR(judge_optimum(tight[i][0], items[j],
+					  tight[i][1], MODEL_POSTAL,
+					  (uint64_t)1 << 36) >= 0,
+				"%lu %lu %lu", tight[i][0], tight[i][1],
+				items[j]);
+}
 
 int main(void)
 {
@@ -31,5 +48,6 @@ int main(void)
 			}
 	printf("optimum: at most %.3f s, P=%lu L=%lu k=%lu\n",
 		(double)most / CLOCKS_PER_SEC, worst[0], worst[1], worst[2]);
+	check_tight();
 	return test_done();
 }

@@ -107,7 +107,7 @@ static void test_trees(void)
 				      (uint64_t)1 << 30, &err) == STATUS_OK);
 			last = continuous_tree_last(&tree);
 			check_tree(&tree, last);
-			continuous_tree_random(&other, &tree, &seed);
+			continuous_tree_random(&other, &tree, 0, &seed);
 			CHECK(other.tree.size == n);
 			check_tree(&other, last);
 			continuous_tree_clear(&other);
@@ -370,7 +370,7 @@ static void test_leaves_one(void)
 
 	for (uint32_t size = 2; size <= 6; size++)
 		for (uint32_t rest = 0; rest < size; rest++) {
-			struct continuous_wish wish = {5, size, rest};
+			struct continuous_wish wish = {5, size, size, rest};
 			uint64_t sum = 0;
 			uint32_t count = 0, masks = 0;
 			int found =

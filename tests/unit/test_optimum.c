@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "model/optimum_compose.h"
 #include "model/optimum_known.h"
 #include "optimum_judge.h"
 
@@ -138,6 +139,42 @@ static void test_large(void)
 		CHECK_FOR(judge_optimum(cases[i][0], cases[i][1], cases[i][2],
 				  MODEL_LOGP, JUDGE_WORK) > 0,
 			"%lu %lu %lu", cases[i][0], cases[i][1], cases[i][2]);
+}
+
+/* No receive may be lost: the builder alone does not settle them soon. */
+static void test_tight(void)
+{
+	static const unsigned long cases[][3] = {{7, 500, 3}, {12, 300, 5},
+		{14, 99, 7}, {30, 60, 3}, {34, 30, 7}, {57, 64, 8}};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		CHECK_FOR(judge_optimum(cases[i][0], cases[i][1], cases[i][2],
+				  MODEL_POSTAL, (uint64_t)1 << 32) > 0,
+			"%lu %lu %lu", cases[i][0], cases[i][1], cases[i][2]);
+}
+
+/* Trials to compose one are made only where they may do; what they find ends
+ * at T_lb, whichever they are. */
+static void test_composed(void)
+{
+	int found = 0;
+
+	CHECK(!optimum_compose_may(13, 20, 3, 26));
+	CHECK(!optimum_compose_may(7, 2, 3, 10));
+	CHECK(optimum_compose_may(7, 3, 3, 10));
+	for (uint32_t k = 3; k < 40; k += 4)
+		for (uint32_t trial = 1; trial < 6; trial++) {
+			struct optimum_composed composed;
+
+			if (!optimum_compose(&composed, 7, k, 3, k + 7, trial))
+				continue;
+			found++;
+			CHECK(composed.sends == (size_t)6 * k);
+			CHECK(composed.end[k + 4] == composed.sends);
+			mem_free(composed.send);
+			mem_free(composed.end);
+		}
+	CHECK(found > 10);
 }
 
 /* The source sends the items in order. */
@@ -563,6 +600,8 @@ int main(void)
 	test_values();
 	test_sample();
 	test_large();
+	test_tight();
+	test_composed();
 	test_order();
 	test_interval();
 	test_closed();
