@@ -17,7 +17,7 @@
 
 /* Work of the first look, whatever the limit, and between looks at the clock;
  * seconds unless said otherwise. */
-enum { LOOK = 1 << 28, WORK = 1 << 20, LIMIT = 60 };
+enum { LOOK = 1 << 27, WORK = 1 << 20, LIMIT = 60 };
 
 struct optimum_args {
 	struct output output;

@@ -9,8 +9,8 @@
  *   It does if the broadcast is balanced: if the offsets by which a processor
  * receives have the same mean for all.  As it receives one item in every step,
  * it then lacks, of those begun, always the same number, which is the same for
- * all.  The mean of the tree's offsets is r - k*, if nodes are
- * taken away at its last offset only.
+ * all.  The mean of the tree's offsets is r - k*, if only nodes of its last
+ * offset are taken away.
  *   Subramonian & Venkatasubramanian 1993, Theorem 3.3, is this for the lower
  * bound; that it is attained so is new.
  */
@@ -36,7 +36,7 @@ struct compose {
 	uint32_t first;		/* items of the continuous broadcast */
 	size_t *free_end;	/* [u]: free sends of steps up to first + u */
 	struct optimum_send *free_send;
-	size_t frees;
+	size_t frees, room; /* their number; of the free sends kept */
 };
 
 /* Whether T_lb is of this kind; the numbers of items. */
@@ -120,7 +120,9 @@ static void add(struct compose *compose, const struct transmission *row)
 		composed->send[composed->sends++] = send;
 		composed->end[step]++;
 	} else if (step <= compose->last) {
-		compose->free_send[compose->frees++] = send;
+		if (compose->frees < compose->room)
+			compose->free_send[compose->frees] = send;
+		compose->frees++;
 		compose->free_end[step - compose->first]++;
 	}
 }
@@ -150,7 +152,7 @@ static int fill_tail(struct compose *compose, uint64_t seed)
 		.send = compose->free_send,
 		.end = compose->free_end};
 
-	if (compose->frees != (size_t)tail.items * (compose->P - 1))
+	if (compose->frees != compose->room)
 		return 0;
 	for (int i = 0; i < FILLS; i++)
 		if (optimum_tail_fill(&tail, &random))
@@ -193,11 +195,12 @@ static int build(
 	int is_whole;
 
 	composed->send = mem_array(sends, sizeof *composed->send);
-	/* The pattern's own tail is longer than what is kept of it. */
-	composed->end = mem_array(
-		(size_t)compose->last + steps + 2, sizeof *composed->end);
+	composed->end =
+		mem_array((size_t)compose->last + 2, sizeof *composed->end);
+	compose->room =
+		(size_t)(compose->k - compose->first) * (compose->P - 1);
 	compose->free_send =
-		mem_array(steps * (compose->P - 1), sizeof *compose->free_send);
+		mem_array(compose->room, sizeof *compose->free_send);
 	compose->free_end = mem_array(steps + 1, sizeof *compose->free_end);
 	read_all(compose, schedule);
 	is_whole = fill_tail(compose, seed);

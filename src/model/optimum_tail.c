@@ -131,7 +131,10 @@ int optimum_tail_fill(struct optimum_tail *tail, struct optimum_random *random)
 
 	fill.has = mem_array(P, sizeof *fill.has);
 	fill.got = mem_array(P, sizeof *fill.got);
-	fill.coming = mem_array(P * tail->L, sizeof *fill.coming);
+	/* What is sent arrives in one of the steps, or is of no use. */
+	fill.coming =
+		mem_array(P * (tail->L < tail->steps ? tail->L : tail->steps),
+			sizeof *fill.coming);
 	fill.match = mem_array(P, sizeof *fill.match);
 	fill.seen = mem_array(P, 1);
 	fill.has[0] = fill.got[0] = UINT64_MAX >> (64 - tail->items);
