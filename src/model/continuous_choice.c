@@ -153,12 +153,11 @@ struct schedule *continuous_try_balanced(const struct schedule_header *header,
 {
 	struct schedule *schedule = NULL;
 	uint32_t *owner = mem_array(tree->leaves, sizeof *owner);
-	uint64_t *offset = list_offsets(tree), sum = 0;
+	uint64_t *offset = list_offsets(tree);
+	uint64_t mean = continuous_tree_sum(tree) / tree->tree.size;
 	struct continuous_plan plan = {.tree = tree, .owner = owner};
 
-	for (uint32_t v = 0; v < tree->tree.size; v++)
-		sum += continuous_tree_offset(tree, v);
-	if (choose_balanced(owner, tree, offset, sum / tree->tree.size))
+	if (choose_balanced(owner, tree, offset, mean))
 		schedule = continuous_groups_open(header, &plan);
 	mem_free(owner);
 	mem_free(offset);

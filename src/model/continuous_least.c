@@ -64,19 +64,6 @@ int continuous_least_is_refuted(const struct continuous_tree *given)
 	return get_reach(B - 2) + 1 > 2 * missing + B - 1;
 }
 
-static uint32_t most_children(const struct continuous_tree *tree)
-{
-	uint32_t most = 1;
-
-	for (uint32_t g = 0; g < tree->inners; g++) {
-		uint32_t count = tree->tree.node[tree->inner[g]].children;
-
-		if (count > most)
-			most = count;
-	}
-	return most;
-}
-
 static struct schedule *try_cycle(const struct schedule_header *header,
 	const struct continuous_tree *tree, uint32_t period, uint64_t *seed)
 {
@@ -106,7 +93,7 @@ static struct schedule *search(const struct schedule_header *header,
 		if (i < PERIODS)
 			tree = given;
 		schedule = try_cycle(header, tree,
-			most_children(tree) + more[i % PERIODS], seed);
+			continuous_tree_width(tree) + more[i % PERIODS], seed);
 		continuous_tree_clear(&other);
 	}
 	return schedule;

@@ -108,19 +108,15 @@ static void shuffle(struct state *state)
 static void list_nodes(struct state *state, const struct continuous_tree *tree,
 	int is_balanced)
 {
-	uint64_t sum = 0;
+	uint64_t mean = continuous_tree_sum(tree) / state->size;
 
-	for (uint32_t v = 0; v < state->size; v++)
-		sum += continuous_tree_offset(tree, v);
 	for (uint32_t v = 0; v < state->size; v++) {
 		uint64_t offset = continuous_tree_offset(tree, v);
 
 		state->node[v] = (struct node){
 			(uint32_t)(offset % state->period),
 			tree->tree.node[v].children,
-			is_balanced
-				? (int32_t)offset - (int32_t)(sum / state->size)
-				: 0};
+			is_balanced ? (int32_t)offset - (int32_t)mean : 0};
 	}
 }
 

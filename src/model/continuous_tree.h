@@ -53,6 +53,12 @@ uint64_t continuous_tree_offset(
 /* The last offset, B - 1. */
 uint64_t continuous_tree_last(const struct continuous_tree *tree);
 
+/* The sum of all offsets. */
+uint64_t continuous_tree_sum(const struct continuous_tree *tree);
+
+/* The most children that a node has; at least 1. */
+uint32_t continuous_tree_width(const struct continuous_tree *tree);
+
 /* The next of a sequence of numbers that looks random; *seed is not 0.
  * Marsaglia 2003, Xorshift RNGs. */
 uint64_t continuous_random(uint64_t *seed);

@@ -43,11 +43,9 @@ struct compose {
 static int is_tight(struct compose *compose)
 {
 	const struct continuous_tree *tree = &compose->tree;
-	uint64_t r = continuous_tree_last(tree), sum = 0,
-		 nodes = tree->tree.size;
+	uint64_t r = continuous_tree_last(tree), nodes = tree->tree.size;
+	uint64_t sum = continuous_tree_sum(tree);
 
-	for (uint32_t v = 0; v < nodes; v++)
-		sum += continuous_tree_offset(tree, v);
 	if (sum % nodes != 0 || r >= compose->last)
 		return 0;
 	compose->first = compose->last - (uint32_t)r;
@@ -75,16 +73,6 @@ static enum status draw_tree(struct compose *compose, uint64_t *seed)
 	return status;
 }
 
-static uint32_t most_children(const struct continuous_tree *tree)
-{
-	uint32_t most = 1;
-
-	for (uint32_t v = 0; v < tree->tree.size; v++)
-		if (tree->tree.node[v].children > most)
-			most = tree->tree.node[v].children;
-	return most;
-}
-
 /* A balanced broadcast of items that are begun up to the last step. */
 static struct schedule *open_balanced(
 	const struct compose *compose, uint32_t trial, uint64_t *seed)
@@ -101,8 +89,9 @@ static struct schedule *open_balanced(
 		return continuous_try_balanced(&header, &compose->tree);
 	if (compose->P - 1 > CONTINUOUS_SEARCH_MAX ||
 		!continuous_search(&cycle, &compose->tree,
-			most_children(&compose->tree) + trial / 2 % PERIODS, 1,
-			MOVES, seed))
+			continuous_tree_width(&compose->tree) +
+				trial / 2 % PERIODS,
+			1, MOVES, seed))
 		return NULL;
 	schedule = continuous_cycle_open(&header, &cycle);
 	continuous_cycle_clear(&cycle);
