@@ -4,9 +4,11 @@
 #include "model/continuous.h"
 #include "model/sendrecv.h"
 
-/* A schedule for the problems that it applies to; its time, elapsed. */
+/* A schedule for the problems that it applies to; its time, elapsed.  Without
+ * functions: of a postal algorithm. */
 struct known {
 	int (*applies)(const struct postal_problem *problem);
+	enum postal_algorithm algorithm;
 	enum status (*time)(
 		mpq_t time, struct postal_problem *problem, struct err *err);
 	enum status (*open)(struct schedule **schedule,
@@ -32,18 +34,6 @@ static int is_three(const struct postal_problem *problem)
 static int is_rounds(const struct postal_problem *problem)
 {
 	return mpq_cmp_ui(problem->lambda, 1, 1) == 0;
-}
-
-static enum status bcast_time(
-	mpq_t time, struct postal_problem *problem, struct err *err)
-{
-	return postal_time_bcast(time, problem, err);
-}
-
-static enum status bcast_open(struct schedule **schedule,
-	struct postal_problem *problem, struct err *err)
-{
-	return postal_open(schedule, POSTAL_BCAST, problem, err);
 }
 
 static enum status three_time(
@@ -79,42 +69,6 @@ static enum status rounds_open(struct schedule **schedule,
 {
 	return sendrecv_open(
 		schedule, problem->n, problem->m, problem->max_bits, err);
-}
-
-static enum status pipeline_time(
-	mpq_t time, struct postal_problem *problem, struct err *err)
-{
-	return postal_time_pipeline(time, problem, err);
-}
-
-static enum status pipeline_open(struct schedule **schedule,
-	struct postal_problem *problem, struct err *err)
-{
-	return postal_open(schedule, POSTAL_PIPELINE, problem, err);
-}
-
-static enum status pack_time(
-	mpq_t time, struct postal_problem *problem, struct err *err)
-{
-	return postal_time_pack(time, problem, err);
-}
-
-static enum status pack_open(struct schedule **schedule,
-	struct postal_problem *problem, struct err *err)
-{
-	return postal_open(schedule, POSTAL_PACK, problem, err);
-}
-
-static enum status repeat_time(
-	mpq_t time, struct postal_problem *problem, struct err *err)
-{
-	return postal_time_repeat(time, problem, err);
-}
-
-static enum status repeat_open(struct schedule **schedule,
-	struct postal_problem *problem, struct err *err)
-{
-	return postal_open(schedule, POSTAL_REPEAT, problem, err);
 }
 
 static enum status dtree_time(
@@ -167,14 +121,16 @@ static enum status continuous_time_best(
 
 /* Optimal ones first, what takes longest to find out last. */
 static const struct known table[] = {
-	{is_one_item, bcast_time, bcast_open},
-	{is_three, three_time, three_open},
-	{is_rounds, rounds_time, rounds_open},
-	{always, pipeline_time, pipeline_open},
-	{always, pack_time, pack_open},
-	{always, repeat_time, repeat_open},
-	{always, continuous_time_best, continuous_open_best},
-	{always, dtree_time, dtree_open},
+	{.applies = is_one_item, .algorithm = POSTAL_BCAST},
+	{.applies = is_three, .time = three_time, .open = three_open},
+	{.applies = is_rounds, .time = rounds_time, .open = rounds_open},
+	{.applies = always, .algorithm = POSTAL_PIPELINE},
+	{.applies = always, .algorithm = POSTAL_PACK},
+	{.applies = always, .algorithm = POSTAL_REPEAT},
+	{.applies = always,
+		.time = continuous_time_best,
+		.open = continuous_open_best},
+	{.applies = always, .time = dtree_time, .open = dtree_open},
 };
 
 enum { KNOWN = sizeof table / sizeof *table };
@@ -182,6 +138,13 @@ enum { KNOWN = sizeof table / sizeof *table };
 static int is_alone(const struct postal_problem *problem)
 {
 	return mpz_cmp_ui(problem->n, 1) == 0;
+}
+
+static enum status get_time(mpq_t time, const struct known *known,
+	struct postal_problem *problem, struct err *err)
+{
+	return known->time ? known->time(time, problem, err)
+			   : postal_time(time, known->algorithm, problem, err);
 }
 
 enum status optimum_known_best(mpz_t steps, size_t *which,
@@ -193,7 +156,7 @@ enum status optimum_known_best(mpz_t steps, size_t *which,
 	mpq_inits(time, best, NULL);
 	for (size_t i = 0; i < KNOWN; i++) {
 		if (!table[i].applies(problem) ||
-			table[i].time(time, problem, err) != STATUS_OK)
+			get_time(time, &table[i], problem, err) != STATUS_OK)
 			continue;
 		if (*which < KNOWN && mpq_cmp(time, best) >= 0)
 			continue;
@@ -210,5 +173,9 @@ enum status optimum_known_best(mpz_t steps, size_t *which,
 enum status optimum_known_open(struct schedule **schedule, size_t which,
 	struct postal_problem *problem, struct err *err)
 {
-	return table[which].open(schedule, problem, err);
+	const struct known *known = &table[which];
+
+	return known->open
+		       ? known->open(schedule, problem, err)
+		       : postal_open(schedule, known->algorithm, problem, err);
 }
