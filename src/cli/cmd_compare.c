@@ -85,12 +85,22 @@ static void sink(struct comparison *comparison)
 	}
 }
 
+/* Only the LogP model counts steps. */
+static struct latency view_of(const struct latency *latency, enum model model)
+{
+	struct latency view = *latency;
+
+	view.steps = model == MODEL_LOGP;
+	return view;
+}
+
 /* An entry for the model, with its bound. */
 static enum status add(struct comparison *comparison, const char *name,
 	enum model model, const struct postal_problem *problem,
 	const struct latency *latency, struct err *err)
 {
 	struct entry *entry = &comparison->entry[comparison->count++];
+	struct latency view = view_of(latency, model);
 	enum status status;
 
 	entry->model = model;
@@ -98,7 +108,7 @@ static enum status add(struct comparison *comparison, const char *name,
 	entry->is_known = 1;
 	status = model_bound(entry->bound, model, problem, err);
 	if (model == MODEL_POSTAL)
-		latency_show(entry->bound, latency, entry->bound);
+		latency_show(entry->bound, &view, entry->bound);
 	mpq_set(entry->time, entry->bound);
 	return status;
 }
@@ -108,7 +118,7 @@ static enum status add_algorithm(struct comparison *comparison,
 	struct postal_problem *problem, const struct latency *latency,
 	struct err *err)
 {
-	struct latency view = *latency;
+	struct latency view = view_of(latency, model);
 	struct entry *entry = &comparison->entry[comparison->count];
 	enum status status = add(comparison, algorithm_names[algorithm], model,
 		problem, latency, err);
@@ -116,7 +126,6 @@ static enum status add_algorithm(struct comparison *comparison,
 	if (status == STATUS_OK)
 		status = algorithm_time(
 			entry->time, &entry->is_known, algorithm, problem, err);
-	view.steps = model == MODEL_LOGP;
 	if (status == STATUS_OK && entry->is_known)
 		latency_show(entry->time, &view, entry->time);
 	sink(comparison);
@@ -175,6 +184,20 @@ static void print_time(struct rows *rows, const struct entry *entry)
 	mpq_clear(ratio);
 }
 
+/* Without a sweep all entries are printed. */
+static enum status check_rows(const struct comparison *comparison,
+	const struct grid *grid, int64_t max_rows, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpz_t rows;
+
+	mpz_init_set_ui(rows, comparison->count);
+	if (!grid_is_swept(grid))
+		status = output_check_rows("the table", rows, max_rows, err);
+	mpz_clear(rows);
+	return status;
+}
+
 /* All entries, or, with sweeps, the best one. */
 static void print_comparison(
 	struct grid *grid, const struct comparison *comparison, int with_model)
@@ -213,6 +236,9 @@ static enum status print(const struct compare_args *args, unsigned models,
 		mpz_set(problem.m, mpq_numref(grid_value(grid, 1)));
 		mpq_set(problem.lambda, grid_value(grid, 2));
 		status = compare(&comparison, models, &problem, latency, err);
+		if (status == STATUS_OK)
+			status = check_rows(
+				&comparison, grid, args->output.max_rows, err);
 		if (status == STATUS_OK)
 			print_comparison(grid, &comparison, !is_single(models));
 	}

@@ -199,7 +199,9 @@ static enum status check_all(const struct locality_args *args,
 	struct sweep_cursor cursor;
 	enum status status;
 	int more = 1;
+	mpz_t rows;
 
+	mpz_init(rows);
 	status = output_check_rows("the table", args->processors.count,
 		args->output.max_rows, err);
 	sweep_cursor_init(&cursor, &args->processors);
@@ -208,10 +210,17 @@ static enum status check_all(const struct locality_args *args,
 
 		status = find(
 			&answer, args, locality, mpq_numref(cursor.value), err);
+		/* Without --levels and --all there is one row each. */
+		mpz_add_ui(rows, rows, answer.levels.count);
+		mpz_add_ui(rows, rows, answer.facts.count);
 		answer_clear(&answer);
+		if (status == STATUS_OK)
+			status = output_check_rows(
+				"the table", rows, args->output.max_rows, err);
 		more = sweep_cursor_next(&cursor);
 	}
 	sweep_cursor_clear(&cursor);
+	mpz_clear(rows);
 	return status;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "base/number.h"
+#include "base/size.h"
 #include "cli/command.h"
 #include "cli/input.h"
 #include "cli/output.h"
@@ -193,20 +194,21 @@ static enum status play_all(const struct replay *replay,
 	return status;
 }
 
-/* Whether so many trials may be kept, to be put in order. */
+/* Whether so many trials may be printed, and kept to be put in order. */
 static enum status check_trials(const struct replay_args *args, struct err *err)
 {
-	int64_t room =
-		args->output.max_bits / 8 / (int64_t)sizeof(struct trial);
 	enum status status;
-	mpz_t rows;
+	mpz_t trials;
 
-	mpz_init(rows);
-	number_set_u64(rows, (uint64_t)args->trials);
-	status = output_check_rows("the table", rows,
-		args->output.max_rows < room ? args->output.max_rows : room,
-		err);
-	mpz_clear(rows);
+	mpz_init(trials);
+	number_set_u64(trials, (uint64_t)args->trials);
+	status = output_check_rows(
+		"the table", trials, args->output.max_rows, err);
+	mpz_mul_ui(trials, trials, sizeof(struct trial));
+	if (status == STATUS_OK)
+		status = size_check_bytes("putting so many trials in order",
+			trials, (uint64_t)args->output.max_bits / 8, err);
+	mpz_clear(trials);
 	return status;
 }
 

@@ -79,6 +79,7 @@ enum status revolve_print_messages(const struct revolve_args *args,
 	struct sweep_cursor time;
 	struct rows rows;
 	enum status status;
+	int more = mpz_sgn(revolve->senders) > 0;
 	mpz_t count;
 
 	mpz_init(count);
@@ -89,9 +90,8 @@ enum status revolve_print_messages(const struct revolve_args *args,
 		return status;
 	revolve_rows_init(&rows, args, columns, out);
 	sweep_cursor_init(&time, &args->time);
-	do
+	for (; more && !ferror(out); more = sweep_cursor_next(&time))
 		print_step(&rows, args, revolve, mpq_numref(time.value));
-	while (sweep_cursor_next(&time) && !ferror(out));
 	sweep_cursor_clear(&time);
 	rows_finish(&rows);
 	return STATUS_OK;

@@ -1,6 +1,7 @@
 #include "format/lines.h"
 
 #include <stdarg.h>
+#include <errno.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -54,8 +55,8 @@ enum status lines_fill(struct lines *lines, struct err *err)
 		lines->end += size;
 		lines->ended = feof(lines->in) != 0;
 		if (ferror(lines->in))
-			return err_set(
-				err, STATUS_LIMIT, "reading failed", NULL);
+			return err_set(err, STATUS_INPUT,
+				"reading failed: ", strerror(errno), NULL);
 	}
 	set_limit(lines);
 	if (lines->limit == lines->at && lines->end > lines->at)

@@ -111,7 +111,8 @@ enum status whole_read(struct whole *whole, struct schedule *schedule,
 		.max_bytes = max_bits == 0 ? UINT64_MAX : max_bits / 8};
 	if (whole->header.model == MODEL_LOCALITY)
 		return err_set(err, STATUS_USAGE,
-			"--format: not for schedules of the model locality",
+			"--format: schedules of the model locality are tsv, "
+			"text, csv or json only",
 			NULL);
 	if (bytes_beside(whole, whole->header.processors, PROCESSOR_BYTES) == 0)
 		return too_large("processors", err);

@@ -216,6 +216,12 @@ line 3: '1000000000000000000000000000000' is not below 2^63" 2
 		'program: the program would have * rows, more than --max-rows *'
 	refused 'program -n 5 -m 5 -l 1e1000' \
 		'program: the program would have about 10^100[0-9] rows, *'
+	refused 'locality -n 5 --cost k --levels --max-rows 4' \
+		'locality: the table would have 5 rows, more than --max-rows *'
+	answered 'revolve messages --scheme next -n 1 -t 0..1e30' \
+		'time  from  to'
+	refused 'replay --trials 1e9 --max-rows 1e12 /dev/null' \
+		'replay: putting so many trials * needs 2*000000000 bytes *'
 	refused 'replay --trials 1e18 /dev/null' '* rows, more than *'
 }
 

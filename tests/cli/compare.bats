@@ -60,7 +60,24 @@ times() {
 	[[ $(fibcast compare -n 1e30 -m 1000 -l 5/2 -H | head -n 1) == dtree* ]]
 }
 
+@test 'several models: each has its own bound, and times above it' {
+	local n m l model table
+	for n in 1 5 8 30; do for m in 1 2 7; do for l in 1 2 3; do
+		table=$(fibcast compare -n $n -m $m -l $l -H \
+			--model logp,postal,telephone)
+		for model in postal logp; do
+			same "$model $n $m $l" \
+				"$(fibcast bound -n $n -m $m -l $l --model $model)" \
+				"$(awk -v m=$model '$1 == m && $2 == "bound" {
+					print $3 }' <<<"$table")"
+		done
+		same "ratios $n $m $l" '' "$(awk '$4 < 1 && $4 != "-"' \
+			<<<"$table")"
+	done; done; done
+}
+
 @test 'what is refused' {
+	refuses 3 'compare -n 6 -l 2 --max-rows 5' 'compare: the table would have 6 rows, more than --max-rows allows'
 	each refuses 2 <<-'END'
 		compare -n 3 => compare: --latency is missing
 		compare -l 3 => compare: --processors is missing

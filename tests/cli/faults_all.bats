@@ -191,10 +191,10 @@ leaves_alone() {
 		local more=''
 		[[ $command != locality-tree ]] || more='--cost k'
 		ask "$command $more $BATS_TEST_TMPDIR"
-		same "$command" "fibcast: $command: reading failed [3]" \
+		same "$command" "fibcast: $command: reading failed: Is a directory [2]" \
 			"$out${err%$'\n'} [$status]"
 		ask "$command $more <&-"
-		same "$command <&-" "fibcast: $command: reading failed [3]" \
+		same "$command <&-" "fibcast: $command: reading failed: Bad file descriptor [2]" \
 			"$out${err%$'\n'} [$status]"
 		ask "$command $more nowhere"
 		same "$command nowhere" \

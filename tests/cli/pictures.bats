@@ -432,7 +432,7 @@ END
 		s/^time.*/& size access/; s/^\([01].*\)/\1 4 write/' "$FILE"
 	for format in dot svg chart goal ti trace; do
 		refuses 2 "convert -f $format $FILE" \
-			'convert: --format: not for schedules of the model locality'
+			'convert: --format: schedules of the model locality are tsv, text, csv or json only'
 	done
 }
 

@@ -7,8 +7,8 @@
 
 #include "optimum_judge.h"
 
-static const unsigned long tight[][2] = {{28, 2}, {45, 2}, {30, 3}, {61, 4},
-	{39, 6}, {27, 7}, {34, 7}, {57, 8}};
+static const unsigned long tight[][2] = {
+	{28, 2}, {45, 2}, {30, 3}, {61, 4}, {39, 6}, {27, 7}, {34, 7}, {57, 8}};
 
 static void check_tight(void)
 {
