@@ -116,7 +116,7 @@ misread() {
 		convert -f xml => convert: --format: 'xml' is none of tsv, text, csv, json, dot, svg, chart, goal, ti, trace
 	END
 	ask "check /"
-	[[ $status == 3 && $err == 'fibcast: check: '* ]]
+	[[ $status == 2 && $err == 'fibcast: check: '* ]]
 	same stdin 'ok: 4 transmissions, finish 4 (optimal)' \
 		"$(schedule | fibcast check -)"
 }

@@ -222,7 +222,7 @@ solve3() {
 		"$status $err"
 	# A directory cannot be read.
 	ask 'program -n 3 -l 1 --solution /'
-	same directory 3 "$status"
+	same directory 2 "$status"
 }
 
 @test 'solved as the manual says' {
