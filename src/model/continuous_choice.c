@@ -11,6 +11,26 @@
 #include "model/continuous_groups.h"
 #include "model/continuous_leaves.h"
 
+/* How leaves are chosen. */
+struct choice {
+	enum continuous_way way;
+	int is_balanced; /* with EXACT */
+};
+
+/* The sum of a balanced group's offsets must be size times the mean, not only
+ * so mod size: no sum of leaves comes to the modulus. */
+static struct continuous_wish get_balanced_wish(
+	const struct continuous_tree *tree, uint32_t g)
+{
+	uint32_t size = tree->tree.node[tree->inner[g]].children;
+	uint64_t modulus = size * continuous_tree_last(tree) + 1;
+	uint64_t mean = continuous_tree_sum(tree) / tree->tree.size;
+	uint64_t offset = continuous_tree_offset(tree, tree->inner[g]);
+
+	return (struct continuous_wish){g, size, (uint32_t)modulus,
+		(uint32_t)((size * mean + modulus - offset) % modulus)};
+}
+
 /* What the leaves of inner node g are to sum up to, so that nothing waits. */
 static struct continuous_wish get_wish(
 	const struct continuous_tree *tree, uint32_t slack, uint32_t g)
@@ -25,57 +45,29 @@ static struct continuous_wish get_wish(
 		g, size, size, offset == 0 ? 0 : size - (uint32_t)offset};
 }
 
-/* The same for a balanced choice: sums are never as large as the modulus. */
-static struct continuous_wish get_balanced_wish(
-	const struct continuous_tree *tree, uint64_t mean, uint32_t g)
-{
-	uint32_t size = tree->tree.node[tree->inner[g]].children;
-	uint64_t sum = size * mean;
-
-	sum -= continuous_tree_offset(tree, tree->inner[g]);
-	return (struct continuous_wish){g, size,
-		(uint32_t)(size * continuous_tree_last(tree) + 1),
-		(uint32_t)sum};
-}
-
-/* Leaves for all groups that have a wish; owner is set. */
-static int choose_balanced(uint32_t *owner, const struct continuous_tree *tree,
-	const uint64_t *offset, uint64_t mean)
+/* Leaves for all groups with a wish each; a group of one takes none. */
+static int choose_all(uint32_t *owner, const struct continuous_tree *tree,
+	const uint64_t *offset, const struct choice *choice)
 {
 	struct continuous_wish *wish =
 		mem_array(tree->inners + (size_t)1, sizeof *wish);
 	size_t wishes = 0;
 	int found = 1;
 
-	for (uint32_t g = 0; g < tree->inners && found; g++) {
-		uint64_t own = continuous_tree_offset(tree, tree->inner[g]);
-		uint32_t size = tree->tree.node[tree->inner[g]].children;
-
-		found = size > 1 ? own <= size * mean : own == mean;
-		if (found && size > 1)
-			wish[wishes++] = get_balanced_wish(tree, mean, g);
+	for (uint32_t g = 0; g < tree->inners; g++) {
+		wish[wishes] =
+			choice->is_balanced
+				? get_balanced_wish(tree, g)
+				: get_wish(tree,
+					  choice->way == CONTINUOUS_QUEUE_FREE,
+					  g);
+		if (wish[wishes].size > 1)
+			wishes++;
+		else
+			found = found && wish[wishes].rest == 0;
 	}
 	found = found && continuous_leaves_search(
 				 owner, offset, tree->leaves, wish, wishes);
-	mem_free(wish);
-	return found;
-}
-
-/* Leaves for all groups with a wish each. */
-static int choose_all(uint32_t *owner, const struct continuous_tree *tree,
-	const uint64_t *offset, uint32_t slack)
-{
-	struct continuous_wish *wish =
-		mem_array(tree->inners + (size_t)1, sizeof *wish);
-	size_t wishes = 0;
-	int found;
-
-	for (uint32_t g = 0; g < tree->inners; g++) {
-		wish[wishes] = get_wish(tree, slack, g);
-		wishes += wish[wishes].size > 1;
-	}
-	found = continuous_leaves_search(
-		owner, offset, tree->leaves, wish, wishes);
 	mem_free(wish);
 	return found;
 }
@@ -98,15 +90,15 @@ static void choose_any(
 }
 
 static int choose(uint32_t *owner, const struct continuous_tree *tree,
-	const uint64_t *offset, enum continuous_way way)
+	const uint64_t *offset, const struct choice *choice)
 {
+	enum continuous_way way = choice->way;
 	struct continuous_wish root;
 
 	for (uint32_t x = 0; x < tree->leaves; x++)
 		owner[x] = CONTINUOUS_NOBODY;
 	if (way == CONTINUOUS_EXACT || way == CONTINUOUS_QUEUE_FREE)
-		return choose_all(
-			owner, tree, offset, way == CONTINUOUS_QUEUE_FREE);
+		return choose_all(owner, tree, offset, choice);
 	if (way == CONTINUOUS_LATE || tree->inners == 0) {
 		choose_any(owner, tree, 0);
 		return 1;
@@ -118,48 +110,42 @@ static int choose(uint32_t *owner, const struct continuous_tree *tree,
 	return 1;
 }
 
-static uint64_t *list_offsets(const struct continuous_tree *tree)
+static struct schedule *try_choice(const struct schedule_header *header,
+	const struct continuous_tree *tree, const struct choice *choice)
 {
+	struct schedule *schedule = NULL;
+	uint32_t *owner = mem_array(tree->leaves, sizeof *owner);
 	uint64_t *offset = mem_array(tree->leaves, sizeof *offset);
+	struct continuous_plan plan = {
+		.tree = tree,
+		.owner = owner,
+		.slack = choice->way == CONTINUOUS_QUEUE_FREE ||
+			 choice->way == CONTINUOUS_HALL_ROOT,
+		.shift = choice->way == CONTINUOUS_LATE,
+	};
 
 	for (uint32_t x = 0; x < tree->leaves; x++)
 		offset[x] = continuous_tree_offset(tree, tree->leaf[x]);
-	return offset;
+	if (choose(owner, tree, offset, choice))
+		schedule = continuous_groups_open(header, &plan);
+	mem_free(owner);
+	mem_free(offset);
+	return schedule;
 }
 
 struct schedule *continuous_try_tree(const struct schedule_header *header,
 	const struct continuous_tree *tree, enum continuous_way way)
 {
-	struct schedule *schedule = NULL;
-	uint32_t *owner = mem_array(tree->leaves, sizeof *owner);
-	uint64_t *offset = list_offsets(tree);
-	struct continuous_plan plan = {
-		.tree = tree,
-		.owner = owner,
-		.slack = way == CONTINUOUS_QUEUE_FREE ||
-			 way == CONTINUOUS_HALL_ROOT,
-		.shift = way == CONTINUOUS_LATE,
-	};
+	const struct choice choice = {.way = way};
 
-	if (choose(owner, tree, offset, way))
-		schedule = continuous_groups_open(header, &plan);
-	mem_free(owner);
-	mem_free(offset);
-	return schedule;
+	return try_choice(header, tree, &choice);
 }
 
 struct schedule *continuous_try_balanced(const struct schedule_header *header,
 	const struct continuous_tree *tree)
 {
-	struct schedule *schedule = NULL;
-	uint32_t *owner = mem_array(tree->leaves, sizeof *owner);
-	uint64_t *offset = list_offsets(tree);
-	uint64_t mean = continuous_tree_sum(tree) / tree->tree.size;
-	struct continuous_plan plan = {.tree = tree, .owner = owner};
+	const struct choice choice = {
+		.way = CONTINUOUS_EXACT, .is_balanced = 1};
 
-	if (choose_balanced(owner, tree, offset, mean))
-		schedule = continuous_groups_open(header, &plan);
-	mem_free(owner);
-	mem_free(offset);
-	return schedule;
+	return try_choice(header, tree, &choice);
 }

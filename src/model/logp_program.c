@@ -52,6 +52,16 @@ static void count_steps(mpz_t count, const struct spans *spans, const mpz_t L)
 	mpz_sub(count, count, spans->sure);
 }
 
+/* The sends and receives that an item may have, last + others·later and
+ * others·last: as many as the rows (1) and (3). */
+static void count_pairs(
+	mpz_t count, const struct spans *spans, const mpz_t others)
+{
+	mpz_add(count, spans->last, spans->later);
+	mpz_mul(count, count, others);
+	mpz_add(count, count, spans->last);
+}
+
 /* X, and k (last + others·later) s and k·others·last r. */
 static void count_variables(mpz_t count, const struct spans *spans,
 	const mpz_t others, const mpz_t k, const mpz_t L)
@@ -60,9 +70,7 @@ static void count_variables(mpz_t count, const struct spans *spans,
 
 	mpz_init(steps);
 	count_steps(steps, spans, L);
-	mpz_add(count, spans->last, spans->later);
-	mpz_mul(count, count, others);
-	mpz_add(count, count, spans->last);
+	count_pairs(count, spans, others);
 	mpz_mul(count, count, k);
 	mpz_add(count, count, steps);
 	mpz_clear(steps);
@@ -81,9 +89,7 @@ static void count_rows(mpz_t count, const struct spans *spans,
 	mpz_add(items, items, spans->last);
 	mpz_mul(items, items, k);
 	count_steps(steps, spans, L);
-	mpz_add(count, spans->last, spans->later);
-	mpz_mul(count, count, others);
-	mpz_add(count, count, spans->last);
+	count_pairs(count, spans, others);
 	mpz_add(count, count, items);
 	mpz_add(count, count, steps);
 	mpz_sub_ui(count, count, 1);

@@ -79,8 +79,7 @@ enum status optimum_init(struct optimum *optimum, const mpz_t P, const mpz_t k,
 	optimum->aim = optimum->low;
 	optimum->next_trial = UINT64_MAX;
 	if (optimum->progress == OPTIMUM_RUNNING &&
-		optimum_compose_may(
-			optimum->P, optimum->k, optimum->L, optimum->low))
+		optimum_compose_may(optimum->P, optimum->k, optimum->L))
 		optimum->next_trial = alone;
 	return STATUS_OK;
 }

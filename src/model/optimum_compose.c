@@ -22,12 +22,13 @@
 #include "model/continuous_cycle.h"
 #include "model/continuous_search.h"
 #include "model/continuous_tree.h"
+#include "model/logp.h"
 #include "model/optimum_tail.h"
 
 enum { MOVES = 3000000, PERIODS = 4, FILLS = 2000 };
 
-/* Memory for a tree is bounded by its size alone, which is small. */
-static const uint64_t tree_bits = (uint64_t)1 << 40;
+/* Numbers and trees are bounded by P alone, which is small. */
+static const uint64_t bits_max = (uint64_t)1 << 40;
 
 struct compose {
 	struct optimum_composed *composed;
@@ -39,19 +40,26 @@ struct compose {
 	size_t frees, room; /* their number; of the free sends kept */
 };
 
-/* Whether T_lb is of this kind; the numbers of items. */
-static int is_tight(struct compose *compose)
+/* The items of the continuous broadcast, k - k*; 0 unless T_lb is of this
+ * kind. */
+static uint32_t count_first(uint32_t P, uint32_t k, uint32_t L)
 {
-	const struct continuous_tree *tree = &compose->tree;
-	uint64_t r = continuous_tree_last(tree), nodes = tree->tree.size;
-	uint64_t sum = continuous_tree_sum(tree);
+	struct logp_start start;
+	uint32_t first = 0;
+	struct err err;
+	mpz_t n, latency;
 
-	if (sum % nodes != 0 || r >= compose->last)
-		return 0;
-	compose->first = compose->last - (uint32_t)r;
-	return compose->first < compose->k &&
-	       compose->k - compose->first <= OPTIMUM_TAIL_ITEMS &&
-	       sum / nodes + (compose->k - compose->first) == r;
+	mpz_init_set_ui(n, P);
+	mpz_init_set_ui(latency, L);
+	logp_start_init(&start);
+	if (logp_start_set(&start, n, latency, bits_max, &err) == STATUS_OK &&
+		mpz_sgn(start.rest) == 0 && mpz_sgn(start.k) > 0 &&
+		mpz_cmp_ui(start.k, k) < 0 &&
+		mpz_cmp_ui(start.k, OPTIMUM_TAIL_ITEMS) <= 0)
+		first = k - (uint32_t)mpz_get_ui(start.k);
+	logp_start_clear(&start);
+	mpz_clears(n, latency, NULL);
+	return first;
 }
 
 /* Another tree of as many nodes, with as many as can be at early offsets. */
@@ -63,8 +71,8 @@ static enum status draw_tree(struct compose *compose, uint64_t *seed)
 	mpz_t nodes;
 
 	mpz_init_set_ui(nodes, compose->P - 1);
-	status = continuous_tree_init(
-		&given, nodes, compose->L, tree_bits, &err);
+	status =
+		continuous_tree_init(&given, nodes, compose->L, bits_max, &err);
 	if (status == STATUS_OK)
 		continuous_tree_random(&compose->tree, &given,
 			continuous_tree_last(&given), seed);
@@ -204,45 +212,32 @@ static int build(
 	return is_whole;
 }
 
-/* With another tree for each trial. */
-static int compose_init(struct compose *compose, uint32_t P, uint32_t k,
-	uint32_t L, uint32_t finish, uint64_t *seed)
+int optimum_compose_may(uint32_t P, uint32_t k, uint32_t L)
 {
-	*compose = (struct compose){.P = P, .L = L, .k = k, .last = finish - L};
-	return draw_tree(compose, seed) == STATUS_OK && is_tight(compose);
-}
-
-static void compose_clear(struct compose *compose)
-{
-	continuous_tree_clear(&compose->tree);
-}
-
-int optimum_compose_may(uint32_t P, uint32_t k, uint32_t L, uint32_t finish)
-{
-	uint64_t seed = 1;
-	struct compose compose;
-	int may = compose_init(&compose, P, k, L, finish, &seed);
-
-	compose_clear(&compose);
-	return may;
+	return count_first(P, k, L) > 0;
 }
 
 int optimum_compose(struct optimum_composed *composed, uint32_t P, uint32_t k,
 	uint32_t L, uint32_t finish, uint32_t trial)
 {
 	uint64_t seed = random_u64(trial, 0) | 1;
-	struct schedule *schedule = NULL;
-	struct compose compose;
+	struct schedule *schedule;
+	struct compose compose = {.composed = composed,
+		.P = P,
+		.L = L,
+		.k = k,
+		.last = finish - L,
+		.first = count_first(P, k, L)};
 	int found = 0;
 
 	*composed = (struct optimum_composed){0};
-	if (compose_init(&compose, P, k, L, finish, &seed))
-		schedule = open_balanced(&compose, trial, &seed);
+	if (compose.first == 0 || draw_tree(&compose, &seed) != STATUS_OK)
+		return 0;
+	schedule = open_balanced(&compose, trial, &seed);
 	if (schedule) {
-		compose.composed = composed;
 		found = build(&compose, schedule, seed);
 		schedule_close(schedule);
 	}
-	compose_clear(&compose);
+	continuous_tree_clear(&compose.tree);
 	return found;
 }

@@ -19,7 +19,7 @@ struct optimum_composed {
 
 /* Whether T_lb leaves no receive to lose and there are more than k* items, so
  * that trials may find something. */
-int optimum_compose_may(uint32_t P, uint32_t k, uint32_t L, uint32_t finish);
+int optimum_compose_may(uint32_t P, uint32_t k, uint32_t L);
 
 /*
  * The schedule of k items in finish = T_lb steps, if this trial finds one; if

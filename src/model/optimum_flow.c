@@ -15,24 +15,21 @@
 #define START (UINT32_MAX - 1)
 #define BY_ITEM (UINT32_MAX - 2)
 
-static uint32_t least(uint32_t x, uint32_t y)
-{
-	return x < y ? x : y;
-}
-
 uint64_t optimum_flow_size(
 	uint32_t P, uint32_t k, uint32_t last, uint32_t steps)
 {
-	uint64_t cells = (uint64_t)least(steps, last) * P;
+	uint64_t cells = (uint64_t)optimum_least(steps, last) * P;
 
 	return sizeof(uint32_t) * (4 * cells + (uint64_t)k * (P + 2)) + cells +
-	       5 * (uint64_t)least(steps, last) + k / 8 + sizeof(uint64_t);
+	       5 * (uint64_t)optimum_least(steps, last) + k / 8 +
+	       sizeof(uint64_t);
 }
 
 void optimum_flow_init(struct optimum_flow *flow,
 	const struct optimum_state *state, uint32_t steps)
 {
-	size_t P = state->P, k = state->k, count = least(steps, state->last);
+	size_t P = state->P, k = state->k,
+	       count = optimum_least(steps, state->last);
 	size_t cells = count * P;
 
 	flow->got = mem_array(count, sizeof *flow->got);

@@ -15,11 +15,6 @@
 
 enum { SHARE_ONE = 1024 };
 
-static uint32_t least(uint32_t x, uint32_t y)
-{
-	return x < y ? x : y;
-}
-
 uint64_t optimum_look_size(
 	uint32_t P, uint32_t k, uint32_t last, uint32_t steps)
 {
@@ -27,7 +22,7 @@ uint64_t optimum_look_size(
 
 	return sizeof(struct optimum_item) * (uint64_t)k +
 	       sizeof(uint64_t) * words * P *
-		       ((uint64_t)least(steps, last) + 1) +
+		       ((uint64_t)optimum_least(steps, last) + 1) +
 	       sizeof(uint32_t) * ((uint64_t)last + 2);
 }
 
@@ -38,8 +33,8 @@ void optimum_look_init(struct optimum_look *look,
 
 	look->P = state->P;
 	look->item = mem_array(state->k, sizeof *look->item);
-	look->held = mem_array(
-		words * P * least(steps, state->last), sizeof *look->held);
+	look->held = mem_array(words * P * optimum_least(steps, state->last),
+		sizeof *look->held);
 	look->has = mem_array(words * P, sizeof *look->has);
 	look->count = mem_array((size_t)state->last + 2, sizeof *look->count);
 }
@@ -56,7 +51,7 @@ void optimum_look_clear(struct optimum_look *look)
 static void list_items(
 	struct optimum_look *look, const struct optimum_state *state)
 {
-	uint32_t fresh = least(look->steps, state->k - state->unsent);
+	uint32_t fresh = optimum_least(look->steps, state->k - state->unsent);
 
 	look->items = 0;
 	for (uint32_t i = state->first; i < state->unsent + fresh; i++) {
@@ -105,7 +100,7 @@ static void count_holders(struct optimum_look *look,
 {
 	uint32_t left = state->last - state->step + 1;
 	/* The source alone spreads it in that time. */
-	uint32_t most = least(left, (uint32_t)state->caps.spread + 1);
+	uint32_t most = optimum_least(left, (uint32_t)state->caps.spread + 1);
 
 	memset(look->count, 0, ((size_t)most + 1) * sizeof *look->count);
 	for (uint32_t p = 0; p < state->P; p++) {
@@ -168,7 +163,7 @@ int optimum_look_set(struct optimum_look *look,
 {
 	size_t sets = state->P;
 
-	look->steps = least(steps, state->last - state->step + 1);
+	look->steps = optimum_least(steps, state->last - state->step + 1);
 	list_items(look, state);
 	if (!set_new(look, state))
 		return 0;

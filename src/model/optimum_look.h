@@ -54,4 +54,9 @@ static inline const uint64_t *optimum_held(
 	return look->held + ((size_t)d * look->P + p) * look->words;
 }
 
+static inline uint32_t optimum_least(uint32_t x, uint32_t y)
+{
+	return x < y ? x : y;
+}
+
 #endif

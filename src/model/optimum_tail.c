@@ -23,6 +23,7 @@ struct fill {
 	uint32_t count;
 	uint32_t *match; /* by receiver: its sender */
 	uint8_t *seen;
+	struct optimum_send *sent; /* as they are matched */
 };
 
 /* What the sender can offer in this step. */
@@ -88,22 +89,19 @@ static uint32_t choose_item(struct fill *fill, uint64_t items)
 /* Sends as they are matched: the b-th receiver keeps its place. */
 static void send_all(struct fill *fill, uint64_t *coming)
 {
-	struct optimum_send *sent = mem_array(fill->count, sizeof *sent);
-
 	for (uint32_t b = 0; b < fill->count; b++) {
 		uint32_t from = fill->send[fill->match[b]].from;
 		uint32_t to = fill->send[b].to, item;
 
 		item = choose_item(
 			fill, get_offer(fill, from) & ~fill->got[to]);
-		sent[b] = (struct optimum_send){from, to, item};
+		fill->sent[b] = (struct optimum_send){from, to, item};
 		fill->got[to] |= (uint64_t)1 << item;
 		coming[to] |= (uint64_t)1 << item;
 		fill->copies[item]++;
 	}
 	fill->fresh += fill->fresh < fill->tail->items;
-	memcpy(fill->send, sent, fill->count * sizeof *sent);
-	mem_free(sent);
+	memcpy(fill->send, fill->sent, fill->count * sizeof *fill->sent);
 }
 
 static int fill_step(struct fill *fill, uint32_t u)
@@ -137,6 +135,7 @@ int optimum_tail_fill(struct optimum_tail *tail, struct optimum_random *random)
 			sizeof *fill.coming);
 	fill.match = mem_array(P, sizeof *fill.match);
 	fill.seen = mem_array(P, 1);
+	fill.sent = mem_array(P, sizeof *fill.sent);
 	fill.has[0] = fill.got[0] = UINT64_MAX >> (64 - tail->items);
 	while (u < tail->steps && fill_step(&fill, u))
 		u++;
@@ -145,5 +144,6 @@ int optimum_tail_fill(struct optimum_tail *tail, struct optimum_random *random)
 	mem_free(fill.coming);
 	mem_free(fill.match);
 	mem_free(fill.seen);
+	mem_free(fill.sent);
 	return u == tail->steps;
 }

@@ -8,8 +8,6 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 missed=0
 
-"$fibcast" optimum --help >/dev/null 2>&1 || exit 0
-
 # solver NAME FILE: its command, which writes FILE.sol.
 solver() {
     case $1 in

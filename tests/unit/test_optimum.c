@@ -159,9 +159,9 @@ static void test_composed(void)
 {
 	int found = 0;
 
-	CHECK(!optimum_compose_may(13, 20, 3, 26));
-	CHECK(!optimum_compose_may(7, 2, 3, 10));
-	CHECK(optimum_compose_may(7, 3, 3, 10));
+	CHECK(!optimum_compose_may(13, 20, 3));
+	CHECK(!optimum_compose_may(7, 2, 3));
+	CHECK(optimum_compose_may(7, 3, 3));
 	for (uint32_t k = 3; k < 40; k += 4)
 		for (uint32_t trial = 1; trial < 6; trial++) {
 			struct optimum_composed composed;
