@@ -64,18 +64,22 @@ GMP := $(or $(if $(filter i386-% i486-% i586-% i686-%,$(MACHINE)),, \
 	$(filter /%,$(ARCHIVE))),-lgmp)
 LIBS = -Wl,--as-needed $(GMP) -lm
 
-LIB_SRC = $(wildcard src/base/*.c src/core/*.c src/model/*.c)
-FORMAT_SRC = $(wildcard src/format/*.c)
-CLI_SRC = $(wildcard src/cli/*.c)
+# The library's folders, from the foundation up; tests/lint/layers.sh has the
+# arrows between them.
+ROOMS = base number fibonacci core check model model/*
+LIB_SRC = $(wildcard $(ROOMS:%=src/%/*.c))
+FORMAT_SRC = $(wildcard src/format/*.c src/format/*/*.c)
+CLI_SRC = $(wildcard src/cli/*.c src/cli/*/*.c)
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
 FORMAT_OBJ = $(FORMAT_SRC:%.c=$(BUILD)/%.o)
 CLI_OBJ = $(CLI_SRC:%.c=$(BUILD)/%.o)
 # The command line without main, for tests and fuzzers.
 CLI_PARTS = $(filter-out $(BUILD)/src/cli/main.o,$(CLI_OBJ))
-UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
+UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*/test_*.c))
 FUZZ = $(basename $(notdir $(wildcard tests/fuzz/fuzz_*.c)))
 LIB = $(BUILD)/libfibcast.a
-SOURCES = $(wildcard src/*/*.[ch] tests/*/*.[ch])
+SOURCES = $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] \
+	tests/*/*/*.[ch])
 SCRIPTS = .ci/run $(wildcard tests/*/*.sh tests/*/*.bash)
 
 all: fibcast
@@ -96,8 +100,7 @@ $(BUILD)/%.o: %.c
 
 # -- tests
 
-$(BUILD)/tests/unit/test_%: $(BUILD)/tests/unit/test_%.o \
-		$(BUILD)/tests/unit/test.o $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
+$(UNIT): %: %.o $(BUILD)/tests/unit/test.o $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
 # They fail an allocation or a write on demand: see tests/cli/faults.bash.
@@ -166,7 +169,7 @@ engines: $(BUILD)/fibcast
 lint: $(LIB)
 	clang-format --dry-run -Werror $(SOURCES)
 	tests/lint/layers.sh $(LIB)
-	tests/lint/headers.sh "$(CC)" $(wildcard src/*/*.h)
+	tests/lint/headers.sh "$(CC)" $(filter src/%.h,$(SOURCES))
 	printf '%s\n' $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC) | \
 		xargs -P "$$(nproc)" -I FILE clang-tidy --quiet FILE -- \
 		$(ALL_CPPFLAGS) -std=c11 2>/dev/null
@@ -184,7 +187,7 @@ fuzz:
 
 fuzzers: $(FUZZ:%=$(BUILD)/%)
 
-$(BUILD)/tests/fuzz/%.o: ALL_CPPFLAGS += -Itests/unit
+$(BUILD)/tests/%.o: ALL_CPPFLAGS += -Itests/unit
 $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 

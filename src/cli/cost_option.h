@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "core/cost.h"
+#include "number/cost.h"
 #include "format/rows.h"
 
 /* Reads the expression; text NULL: none, and *cost is then NULL.

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "format/schedule_reader.h"
+#include "format/schedule/reader.h"
 
 enum status input_file(FILE **file, const char *name, struct err *err)
 {

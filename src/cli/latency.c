@@ -1,7 +1,7 @@
 #include "cli/latency.h"
 
 #include "base/mem.h"
-#include "base/number.h"
+#include "number/number.h"
 #include "core/schedule.h"
 
 const char *const latency_models[] = {"postal", "logp", NULL};

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "base/number.h"
+#include "number/number.h"
 #include "cli/output.h"
 #include "cli/sweep.h"
 

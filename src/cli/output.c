@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/number.h"
+#include "number/number.h"
 
 uint64_t output_max_bits(const struct option *options, const void *args)
 {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/number.h"
+#include "number/number.h"
 
 void problem_init(struct postal_problem *problem,
 	const struct sweep *processors, const struct sweep *messages,

@@ -6,7 +6,7 @@
 
 #include "cli/latency.h"
 #include "cli/output.h"
-#include "model/postal.h"
+#include "model/postal/postal.h"
 
 /* The problem with n, m (1 unless given) and lambda; all sweeps of one value.
  * Initialises problem. */

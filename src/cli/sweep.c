@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/number.h"
+#include "number/number.h"
 
 static struct sweep_range *add_range(struct sweep *sweep)
 {

@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/number.h"
+#include "number/number.h"
 
 #define SECOND UINT64_C(1000000000)
 

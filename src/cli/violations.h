@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "core/check.h"
+#include "check/check.h"
 
 /* Prints the first violations and, if there are more, their number; returns
  * STATUS_INVALID. */

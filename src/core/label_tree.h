@@ -15,10 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/err.h"
-#include "core/check.h"
-#include "core/cost.h"
-
 struct label_node {
 	uint64_t name, parent; /* as they were read */
 	uint64_t processor, cell;
@@ -35,26 +31,5 @@ struct label_tree {
 /* Appends a node of which all but the indices are known. */
 void label_tree_add(struct label_tree *tree, const struct label_node *node);
 void label_tree_clear(struct label_tree *tree);
-
-/*
- * Finds the children of every node, and judges whether the tree is legal;
- * violations are in check, with their lines.   O(n log n).
- */
-void label_tree_check(struct label_tree *tree, struct check *check);
-
-/* size: different processors; cost: of the dearest path from root to leaf;
- * height: the edges of the longest one. */
-struct label_measure {
-	uint64_t size, height, leaves;
-	struct value cost;
-};
-
-/*
- * Measures a legal tree; measure->cost is initialised by the caller.
- * Errors: those of cost_value.   O(n log n).
- */
-enum status label_tree_measure(struct label_measure *measure,
-	const struct label_tree *tree, const struct cost *latency,
-	const struct value_precision *precision, struct err *err) WARN_UNUSED;
 
 #endif

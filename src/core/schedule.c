@@ -1,6 +1,6 @@
 #include "core/schedule.h"
 
-#include "base/number.h"
+#include "number/number.h"
 
 const char *const schedule_models[] = {"postal", "logp", "telephone",
 	"telegraph", "sendrecv", "locality", NULL};

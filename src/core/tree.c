@@ -1,7 +1,7 @@
 #include "core/tree.h"
 
 #include "base/mem.h"
-#include "base/number.h"
+#include "number/number.h"
 
 enum status tree_init(struct tree *tree, const mpq_t lambda, const mpz_t n,
 	uint64_t max_bits, struct err *err)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/number.h"
+#include "number/number.h"
 
 void lines_init(struct lines *lines, FILE *in)
 {

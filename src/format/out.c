@@ -1,7 +1,7 @@
 #include "format/out.h"
 
 #include "base/mem.h"
-#include "base/number.h"
+#include "number/number.h"
 
 void out_init(struct out *out, FILE *file)
 {

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/number.h"
+#include "number/number.h"
 
 /* What waits at most, and what there is room for at first. */
 enum { WAIT_SIZE = 1 << 14, WAIT_FIRST = 1 << 9 };

@@ -18,8 +18,8 @@
 #endif
 
 #include "base/mem.h"
-#include "core/fibonacci.h"
-#include "core/fibonacci_methods.h"
+#include "fibonacci/fibonacci.h"
+#include "fibonacci/methods.h"
 #include "table.h"
 
 enum { RUNS_MAX = 31, RATIOS_MAX = 64 };

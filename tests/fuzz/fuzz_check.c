@@ -1,5 +1,5 @@
 /*
- * Any bytes as a small schedule of any model, mostly in time order: core/check
+ * Any bytes as a small schedule of any model, mostly in time order: check/check
  * says of it what a judge by definition says.
  */
 #include "check_judge.h"

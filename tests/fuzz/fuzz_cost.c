@@ -3,7 +3,7 @@
  * line; a value that there is, is 1 or more, and the same when it is asked for
  * with more bits.
  */
-#include "core/cost.h"
+#include "number/cost.h"
 #include "base/mem.h"
 #include "fuzz.h"
 

@@ -2,8 +2,8 @@
  * Any file as a labelled tree: it is read or refused, in one line; judged; and
  * measured where it is legal.
  */
-#include "core/label_tree.h"
-#include "format/label_tree_reader.h"
+#include "check/label_tree.h"
+#include "format/tree/label_tree_reader.h"
 #include "fuzz.h"
 
 enum { NODES_MAX = 1000 };

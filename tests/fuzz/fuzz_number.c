@@ -5,7 +5,7 @@
 #include <gmp.h>
 
 #include "base/mem.h"
-#include "base/number.h"
+#include "number/number.h"
 #include "cli/sweep.h"
 #include "fuzz.h"
 

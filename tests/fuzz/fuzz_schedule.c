@@ -4,10 +4,10 @@
  * reads back as the same schedule, with the same verdict.  What is valid and
  * has a latency that can vary is replayed, in its own time if nothing varies.
  */
-#include "core/check.h"
-#include "core/replay.h"
-#include "format/schedule.h"
-#include "format/schedule_reader.h"
+#include "check/check.h"
+#include "check/replay.h"
+#include "format/schedule/formats.h"
+#include "format/schedule/reader.h"
 #include "fuzz.h"
 
 /* Bytes, of a checker and of a writer that holds the schedule. */

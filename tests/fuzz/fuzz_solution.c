@@ -2,11 +2,11 @@
  * Any file as a solver's answer to a small program, chosen by the first byte:
  * it is refused, in one line, or its schedule is valid.
  */
-#include "base/number.h"
-#include "core/check.h"
-#include "format/solution.h"
+#include "number/number.h"
+#include "check/check.h"
+#include "format/program/solution.h"
 #include "fuzz.h"
-#include "model/logp_program.h"
+#include "model/program/size.h"
 
 enum { MEMORY = 1 << 18, ITEMS = 7 };
 

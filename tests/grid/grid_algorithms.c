@@ -1,15 +1,15 @@
 /*
  * Every algorithm, with parameters drawn at random: its schedule passes
- * core/check and takes the time that its formula says, where there is one.  A
+ * check/check and takes the time that its formula says, where there is one.  A
  * new algorithm is drawn, too.
  *   grid_algorithms [CASES [SEED]]: so many cases of each algorithm.
  */
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "base/number.h"
-#include "cli/algorithm.h"
-#include "core/check.h"
+#include "number/number.h"
+#include "model/algorithm.h"
+#include "check/check.h"
 #include "test.h"
 
 enum { CASES = 400, ROWS_MAX = 200000, NUMERATORS = 40, DENOMINATORS = 7 };

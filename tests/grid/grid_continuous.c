@@ -4,7 +4,7 @@
  * where there is no schedule of least delay.
  */
 #include "continuous_judge.h"
-#include "model/logp.h"
+#include "model/logp/logp.h"
 
 static struct err err;
 

@@ -7,7 +7,7 @@
 set -eu
 build=$1
 shift
-[ $# -gt 0 ] || set -- src/core/check.c src/core/check_*.c
+[ $# -gt 0 ] || set -- src/check/*.c
 known=$(dirname "$0")/mutants.txt
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -45,21 +45,22 @@ compile() {
     gcc "${flags[@]}" -c -o "$folder/$(basename "$1" .c).o" "$1" 2>/dev/null
 }
 
-for file in src/core/check.c src/core/check_*.c; do
+for file in src/check/*.c; do
     compile "$file"
 done
-objects=("$folder"/check*.o)
-# The tests bring everything but the checkers.
-cp "$build/libfibcast.a" "$folder/rest.a"
-ar d "$folder/rest.a" "${objects[@]##*/}"
+objects=("$folder"/*.o)
+# The tests bring everything but the checkers, whose names other folders have too.
+find "$build"/src/{base,number,fibonacci,core,model} -name '*.o' \
+    -exec ar rcsD "$folder/rest.a" {} +
 
 # Links the tests with what is in the folder and runs them: 0 if none fails.
 survives() {
     local test
     for test in "${tests[@]}"; do
-        gcc -o "$folder/test" "$build/tests/unit/$test.o" \
+        gcc -o "$folder/test" "$build"/tests/unit/*/"$test.o" \
             "$build/tests/unit/test.o" "${objects[@]}" \
-            "$build"/src/format/*.o "$folder/rest.a" -lgmp -lm
+            "$build"/src/format/*.o "$build"/src/format/*/*.o \
+            "$folder/rest.a" -lgmp -lm
         { timeout 20 "$folder/test" || return 1; } >/dev/null 2>&1
     done
 }

@@ -1,7 +1,7 @@
 /*
  * A second judge of small schedules of every model, for tests and fuzzers: each
  * rule as the definition has it, over all rows and pairs of rows, with nothing
- * in common with core/check but its question.
+ * in common with check/check but its question.
  *   locality: the cost is k/2, so times are counted in halves of a tick.
  */
 #ifndef FIBCAST_CHECK_JUDGE_H
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "core/check.h"
+#include "check/check.h"
 #include "core/schedule.h"
 #include "queue_judge.h"
 
@@ -262,7 +262,7 @@ static int judge_all(const struct judged *list, uint64_t *finish)
 	return 1;
 }
 
-/* Whether core/check says the same: 0 if not.  *valid: what both say. */
+/* Whether check/check says the same: 0 if not.  *valid: what both say. */
 static int judge_agrees(struct judged *list, int *valid)
 {
 	const struct schedule_header header = list->schedule.header;

@@ -1,7 +1,7 @@
 /*
  * A judge of continuous broadcasts, for tests: it plays a schedule by the queue
  * rule of Subramonian & Venkatasubramanian 1993, Section 2, and shares nothing
- * with the builders or with core/check.
+ * with the builders or with check/check.
  */
 #ifndef FIBCAST_CONTINUOUS_JUDGE_H
 #define FIBCAST_CONTINUOUS_JUDGE_H
@@ -11,7 +11,7 @@
 
 #include "base/mem.h"
 #include "core/schedule.h"
-#include "model/continuous.h"
+#include "model/continuous/continuous.h"
 #include "test.h"
 
 enum { JUDGE_NEVER = 1 << 30 };

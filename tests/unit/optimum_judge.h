@@ -1,12 +1,12 @@
 /*
  * Schedules of the least number of steps, judged: T_lb by its sum, validity by
- * core/check as a LogP and as a postal schedule.
+ * check/check as a LogP and as a postal schedule.
  */
 #ifndef FIBCAST_OPTIMUM_JUDGE_H
 #define FIBCAST_OPTIMUM_JUDGE_H
 
-#include "core/check.h"
-#include "model/optimum.h"
+#include "check/check.h"
+#include "model/optimum/optimum.h"
 #include "test.h"
 
 /* More than any instance here needs that is settled. */

@@ -1,7 +1,7 @@
 /*
  * A second judge of logp schedules, for tests: it plays a schedule step by step
  * under every order in which an adversary could break ties, and has nothing in
- * common with core/check.
+ * common with check/check.
  */
 #ifndef FIBCAST_QUEUE_JUDGE_H
 #define FIBCAST_QUEUE_JUDGE_H

@@ -5,8 +5,8 @@
 #ifndef FIBCAST_TEST_REVOLVE_CYCLE_H
 #define FIBCAST_TEST_REVOLVE_CYCLE_H
 
-#include "model/revolve.h"
-#include "model/revolve_facts.h"
+#include "model/revolve/revolve.h"
+#include "model/revolve/facts.h"
 #include "test.h"
 
 enum {

@@ -1,18 +1,18 @@
 /*
  * A second judge of schedules in rounds, for tests: it simulates a schedule by
  * the definition of its model, with a table of who knows what since when, and
- * has nothing in common with core/check.  n <= 1023, m <= 4095.
+ * has nothing in common with check/check.  n <= 1023, m <= 4095.
  */
 #ifndef FIBCAST_ROUNDS_JUDGE_H
 #define FIBCAST_ROUNDS_JUDGE_H
 
 #include <string.h>
 
-#include "core/check.h"
+#include "check/check.h"
 #include "core/schedule.h"
-#include "model/sendrecv.h"
-#include "model/telegraph.h"
-#include "model/telephone.h"
+#include "model/rounds/sendrecv.h"
+#include "model/rounds/telegraph.h"
+#include "model/telephone/telephone.h"
 #include "test.h"
 
 enum { JUDGE_N = 1024, JUDGE_M = 4096 };

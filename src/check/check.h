@@ -1,0 +1,60 @@
+/*
+ * Is a schedule valid?  Decided from the definition of its model alone, row by
+ * row; nothing here is shared with what builds schedules.
+ *
+ * postal: a send started at t takes its sender until t + 1 and its receiver
+ * from t + latency - 1 to t + latency.  No two sends, and no two receives, of a
+ * processor overlap; intervals may touch.  A sender holds the message in full
+ * when it starts, and is not its receiver.  In the end every processor holds
+ * every message.
+ *   logp: the same with whole starts, but that messages may wait at their
+ * receiver; see check_logp.c.
+ *   telephone, telegraph, sendrecv: sends take a round, and a message sent in
+ * one may be sent on from the next.  In a round a processor does at most one
+ * send and one receive; in telephone both are with the same processor, in
+ * telegraph there is one of them only.  In the end every processor holds every
+ * message.
+ * locality: an access of a processor to a cell, inside a group of k processors
+ * that has both, costs l(k) and takes both; see check_locality.c.
+ *   To get a message twice is allowed: the definition asks only that the
+ * receives do not overlap, and what is held stays held.
+ */
+#ifndef FIBCAST_CHECK_CHECK_H
+#define FIBCAST_CHECK_CHECK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "core/schedule.h"
+
+enum { CHECK_LISTED = 10 };
+
+/* What is wrong, in words, and in which line; 0 if in none. */
+struct check_violation {
+	uint64_t line;
+	struct err reason;
+};
+
+struct check {
+	uint64_t transmissions;
+	uint64_t finish, unit; /* the real finish, finish/unit */
+	uint64_t violations;   /* all of them; 0: the schedule is valid */
+	size_t listed;	       /* the first of them, in order */
+	struct check_violation violation[CHECK_LISTED];
+};
+
+/*
+ * Pulls the schedule to its end and judges it.  A row that is wrong counts as
+ * carried out all the same, so that one mistake is not reported as many.
+ * Errors: those of pulling; STATUS_INPUT for a model without a checker here;
+ * STATUS_LIMIT if more than max_bytes of memory were needed, found before any
+ * is taken: 4·(m + 3) bytes a processor for m messages; 12·m + 64 in
+ * logp; in rounds, a bit a message and 40 bytes.
+ * O(1) a row, and 8 bytes a different time.   Bar-Noy & Kipnis 1994,
+ * Definitions 1, 2.
+ */
+enum status check_schedule(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+
+#endif

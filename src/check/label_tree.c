@@ -1,0 +1,306 @@
+/*
+ * Judging and measuring labelled trees.  Nodes are sorted by name to find
+ * parents; a left child is the one with its parent's label.
+ */
+#include "check/label_tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "check/report.h"
+
+/* By name, then as they were read. */
+static int compare_names(const void *a, const void *b)
+{
+	const struct label_node *x = a, *y = b;
+
+	if (x->name != y->name)
+		return x->name < y->name ? -1 : 1;
+	return (x->line > y->line) - (x->line < y->line);
+}
+
+/* Where a path of nodes (i, 0) begins. */
+struct beginning {
+	uint64_t processor;
+	size_t node;
+	uint64_t line;
+};
+
+/* By processor, then as they were read. */
+static int compare_beginnings(const void *a, const void *b)
+{
+	const struct beginning *x = a, *y = b;
+
+	if (x->processor != y->processor)
+		return x->processor < y->processor ? -1 : 1;
+	return (x->line > y->line) - (x->line < y->line);
+}
+
+static size_t find(const struct label_tree *tree, uint64_t name)
+{
+	size_t low = 0, high = tree->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (tree->node[middle].name < name)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < tree->count && tree->node[low].name == name ? low
+								 : SIZE_MAX;
+}
+
+static int is_same_label(const struct label_node *a, const struct label_node *b)
+{
+	return a->processor == b->processor && a->cell == b->cell;
+}
+
+static void report(
+	struct check *check, const struct label_node *node, const char *what)
+{
+	struct check_words words = {0};
+
+	check_report(check, node->line, "node ",
+		check_number(&words, node->name), what, NULL);
+}
+
+/* Makes the node at index a child of its parent. */
+static void attach(struct label_tree *tree, size_t index, struct check *check)
+{
+	struct label_node *node = &tree->node[index], *parent;
+	size_t *place;
+
+	node->up = find(tree, node->parent);
+	if (node->up == SIZE_MAX) {
+		report(check, node, " has a parent that is not there");
+		return;
+	}
+	parent = &tree->node[node->up];
+	place = is_same_label(node, parent) ? &parent->left : &parent->right;
+	if (*place != SIZE_MAX) {
+		report(check, node,
+			place == &parent->left
+				? " is the second child with its parent's label"
+				: " is the second child with a label of its "
+				  "own");
+		return;
+	}
+	*place = index;
+	if (place == &parent->right && node->cell != 0 && parent->cell != 0)
+		report(check, node,
+			" is copied from one cell to another, neither of them "
+			"0");
+}
+
+/* Sorts the nodes and finds parents and children. */
+static size_t link_nodes(struct label_tree *tree, struct check *check)
+{
+	size_t root = SIZE_MAX;
+
+	if (tree->count > 0)
+		qsort(tree->node, tree->count, sizeof *tree->node,
+			compare_names);
+	for (size_t i = 0; i < tree->count; i++)
+		tree->node[i].up = tree->node[i].left = tree->node[i].right =
+			SIZE_MAX;
+	for (size_t i = 0; i < tree->count; i++) {
+		struct label_node *node = &tree->node[i];
+
+		if (i > 0 && node->name == node[-1].name)
+			report(check, node, " is there twice");
+		if (!node->is_root) {
+			attach(tree, i, check);
+		} else if (root != SIZE_MAX) {
+			report(check, node, " is a second root");
+		} else {
+			root = i;
+			if (node->cell != 0)
+				report(check, node,
+					" is the root, but its cell is not 0");
+		}
+	}
+	if (root == SIZE_MAX)
+		check_report(check, 0, "there is no root", NULL);
+	return root;
+}
+
+/* The nodes from the root on, each after its parent. */
+static size_t *walk(const struct label_tree *tree, size_t root, size_t *count)
+{
+	size_t *order = mem_array(tree->count + 1, sizeof *order);
+
+	*count = 0;
+	if (root != SIZE_MAX)
+		order[(*count)++] = root;
+	for (size_t i = 0; i < *count; i++) {
+		const struct label_node *node = &tree->node[order[i]];
+
+		if (node->left != SIZE_MAX)
+			order[(*count)++] = node->left;
+		if (node->right != SIZE_MAX)
+			order[(*count)++] = node->right;
+	}
+	return order;
+}
+
+/* Reports nodes of a circle, and all below it. */
+static void check_reached(
+	const struct label_tree *tree, size_t root, struct check *check)
+{
+	size_t count, *order = walk(tree, root, &count);
+	char *reached = mem_array(tree->count + 1, 1);
+
+	for (size_t i = 0; i < count; i++)
+		reached[order[i]] = 1;
+	for (size_t i = 0; i < tree->count; i++)
+		if (!reached[i])
+			report(check, &tree->node[i], " is not below the root");
+	mem_free(reached);
+	mem_free(order);
+}
+
+/* Whether a node (i, 0) begins a path of such nodes. */
+static int begins_path(
+	const struct label_tree *tree, const struct label_node *node)
+{
+	return node->cell == 0 &&
+	       (node->up == SIZE_MAX ||
+		       !is_same_label(node, &tree->node[node->up]));
+}
+
+static void check_paths(const struct label_tree *tree, struct check *check)
+{
+	struct beginning *first = mem_array(tree->count + 1, sizeof *first);
+	size_t count = 0;
+
+	for (size_t i = 0; i < tree->count; i++) {
+		const struct label_node *node = &tree->node[i];
+
+		if (begins_path(tree, node))
+			first[count++] = (struct beginning){
+				node->processor, i, node->line};
+	}
+	if (count > 0)
+		qsort(first, count, sizeof *first, compare_beginnings);
+	for (size_t i = 1; i < count; i++)
+		if (first[i].processor == first[i - 1].processor)
+			report(check, &tree->node[first[i].node],
+				" has cell 0 of a processor that has it "
+				"elsewhere in the tree, too");
+	mem_free(first);
+}
+
+void label_tree_check(struct label_tree *tree, struct check *check)
+{
+	size_t root;
+
+	memset(check, 0, sizeof *check);
+	root = link_nodes(tree, check);
+	if (check->violations == 0)
+		check_reached(tree, root, check);
+	if (check->violations == 0)
+		check_paths(tree, check);
+}
+
+/* cost = what the edge to the node costs. */
+static enum status edge_cost(struct value *cost, const struct label_tree *tree,
+	const struct label_node *node, const struct cost *latency,
+	const struct value_precision *precision, struct err *err)
+{
+	uint64_t from = tree->node[node->up].processor, to = node->processor;
+	enum status status;
+	mpz_t distance;
+
+	if (from == to) {
+		value_set_ui(cost, 1);
+		return STATUS_OK;
+	}
+	mpz_init(distance);
+	number_set_u64(distance, from < to ? to - from : from - to);
+	status = cost_value(cost, latency, distance, precision, err);
+	mpz_clear(distance);
+	return status;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+	const uint64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+static uint64_t count_processors(const struct label_tree *tree)
+{
+	uint64_t *number = mem_array(tree->count, sizeof *number), size = 1;
+
+	for (size_t i = 0; i < tree->count; i++)
+		number[i] = tree->node[i].processor;
+	qsort(number, tree->count, sizeof *number, compare_numbers);
+	for (size_t i = 1; i < tree->count; i++)
+		size += number[i] != number[i - 1];
+	mem_free(number);
+	return size;
+}
+
+/* How far down a node is. */
+struct depth {
+	uint64_t edges;
+	struct value cost;
+};
+
+/* Goes down to a node and, if it is a leaf, measures its path. */
+static enum status measure_node(struct label_measure *measure,
+	struct depth *depth, const struct label_tree *tree, size_t index,
+	const struct cost *latency, const struct value_precision *precision,
+	struct err *err)
+{
+	const struct label_node *node = &tree->node[index];
+	struct depth *here = &depth[index];
+	enum status status = STATUS_OK;
+
+	if (node->up != SIZE_MAX) {
+		here->edges = depth[node->up].edges + 1;
+		status = edge_cost(
+			&here->cost, tree, node, latency, precision, err);
+		if (status == STATUS_OK)
+			value_add(&here->cost, &here->cost,
+				&depth[node->up].cost, precision);
+	}
+	if (node->left != SIZE_MAX || node->right != SIZE_MAX)
+		return status;
+	measure->leaves++;
+	if (measure->height < here->edges)
+		measure->height = here->edges;
+	value_max(&measure->cost, &measure->cost, &here->cost, precision);
+	return status;
+}
+
+enum status label_tree_measure(struct label_measure *measure,
+	const struct label_tree *tree, const struct cost *latency,
+	const struct value_precision *precision, struct err *err)
+{
+	struct depth *depth = mem_array(tree->count, sizeof *depth);
+	enum status status = STATUS_OK;
+	size_t root = 0, count, *order;
+
+	while (!tree->node[root].is_root)
+		root++;
+	for (size_t i = 0; i < tree->count; i++)
+		value_init(&depth[i].cost);
+	measure->size = count_processors(tree);
+	measure->height = measure->leaves = 0;
+	value_set_ui(&measure->cost, 0);
+	order = walk(tree, root, &count);
+	for (size_t i = 0; i < count && status == STATUS_OK; i++)
+		status = measure_node(measure, depth, tree, order[i], latency,
+			precision, err);
+	for (size_t i = 0; i < tree->count; i++)
+		value_clear(&depth[i].cost);
+	mem_free(depth);
+	mem_free(order);
+	return status;
+}

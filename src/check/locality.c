@@ -1,0 +1,377 @@
+/*
+ * The checker of the locality model.  Rows come in time order, so of each
+ * processor and of each cell only until when it is busy, and from when on it
+ * has the item, matter.
+ *
+ * An access by a processor to the cell of another, inside a group of k
+ * consecutive processors that has both, takes l(k) of the processor and of the
+ * cell.  A write needs a processor that knows the item, a read a cell that
+ * holds it, from the start on; the other one has it at the end.  In the
+ * beginning processor 0 knows it and cell 0 holds it; in the end all processors
+ * know it.
+ *   A row does not say where its group begins, so whether those of accesses at
+ * the same time can be nested or apart is not judged.
+ * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Section 2.1: the H-PRAM
+ * with exclusive reads and writes.
+ */
+#include "check/report.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "number/cost.h"
+
+#define LIMIT (UINT64_C(1) << 63)
+
+/* Numbers in a cost may be this long: times are far shorter. */
+enum { PRICES = 64, COST_BITS_MAX = 1 << 16 };
+
+/* A processor, or a cell. */
+struct party {
+	uint64_t busy; /* until then */
+	uint64_t has;  /* from then on; UINT64_MAX: never */
+};
+
+struct price {
+	uint64_t size, ticks; /* size 0: none */
+};
+
+struct locality {
+	struct check *check; /* its unit: a multiple of the header's */
+	const struct schedule_header *header;
+	struct cost *cost;
+	struct party *processor, *cell;
+	uint64_t last;	/* the tick of the row before */
+	uint64_t scale; /* ticks in one of the header's */
+	struct price price[PRICES];
+	struct err *err;
+};
+
+static enum status too_large(struct err *err)
+{
+	return err_set(err, STATUS_LIMIT,
+		"times and costs have no common unit in which they are below "
+		"2^63",
+		NULL);
+}
+
+static void multiply(uint64_t *time, uint64_t factor)
+{
+	if (*time != UINT64_MAX)
+		*time *= factor;
+}
+
+/* Makes the unit finer by a factor, so that all times get larger. */
+static enum status rescale(struct locality *locality, uint64_t factor)
+{
+	struct check *check = locality->check;
+	uint64_t most =
+		check->finish > check->unit ? check->finish : check->unit;
+
+	if (most > (LIMIT - 1) / factor)
+		return too_large(locality->err);
+	for (uint64_t i = 0; i < locality->header->processors; i++) {
+		multiply(&locality->processor[i].busy, factor);
+		multiply(&locality->processor[i].has, factor);
+		multiply(&locality->cell[i].busy, factor);
+		multiply(&locality->cell[i].has, factor);
+	}
+	for (size_t i = 0; i < PRICES; i++)
+		locality->price[i].size = 0;
+	locality->last *= factor;
+	check->unit *= factor;
+	check->finish *= factor;
+	return STATUS_OK;
+}
+
+static uint64_t gcd(uint64_t a, uint64_t b)
+{
+	while (b > 0) {
+		uint64_t rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+/* The header's unit has become finer, by its own factor. */
+static enum status follow_unit(struct locality *locality)
+{
+	uint64_t unit = locality->header->unit, old = locality->check->unit;
+	uint64_t common = gcd(unit, old);
+
+	if (unit > common && rescale(locality, unit / common) != STATUS_OK)
+		return locality->err->code;
+	locality->scale = locality->check->unit / unit;
+	return STATUS_OK;
+}
+
+/* l(size), which must be exact. */
+static enum status find_cost(
+	struct value *cost, const struct locality *locality, uint64_t size)
+{
+	const struct value_precision precision = {
+		.bits = 128, .max_bits = COST_BITS_MAX};
+	struct check_words words = {0};
+	enum status status;
+	mpz_t k;
+
+	mpz_init(k);
+	number_set_u64(k, size);
+	status = cost_value(cost, locality->cost, k, &precision, locality->err);
+	mpz_clear(k);
+	if (status == STATUS_USAGE)
+		locality->err->code = STATUS_INPUT;
+	if (status != STATUS_OK)
+		return locality->err->code;
+	if (!cost->exact)
+		return err_set(locality->err, STATUS_INPUT,
+			"the cost is not exact at k = ",
+			check_number(&words, size),
+			", so no time can be checked", NULL);
+	return STATUS_OK;
+}
+
+/* *ticks = cost in the unit, made finer where it must be. */
+static enum status count_ticks(
+	uint64_t *ticks, struct locality *locality, const mpq_t cost)
+{
+	uint64_t numerator, denominator, factor;
+
+	if (mpz_sizeinbase(mpq_numref(cost), 2) > 63 ||
+		mpz_sizeinbase(mpq_denref(cost), 2) > 63)
+		return too_large(locality->err);
+	numerator = number_get_u64(mpq_numref(cost));
+	denominator = number_get_u64(mpq_denref(cost));
+	factor = denominator / gcd(locality->check->unit, denominator);
+	if (factor > 1 && rescale(locality, factor) != STATUS_OK)
+		return locality->err->code;
+	locality->scale = locality->check->unit / locality->header->unit;
+	if (numerator > (LIMIT - 1) / (locality->check->unit / denominator))
+		return too_large(locality->err);
+	*ticks = locality->check->unit / denominator * numerator;
+	return STATUS_OK;
+}
+
+/* *ticks = l(size) in the unit of the checker. */
+static enum status find_price(
+	uint64_t *ticks, struct locality *locality, uint64_t size)
+{
+	struct price *price = &locality->price[size % PRICES];
+	struct value cost;
+	enum status status = STATUS_OK;
+
+	if (price->size != size) {
+		value_init(&cost);
+		status = find_cost(&cost, locality, size);
+		if (status == STATUS_OK)
+			status = count_ticks(&price->ticks, locality, cost.q);
+		if (status == STATUS_OK)
+			price->size = size;
+		value_clear(&cost);
+	}
+	*ticks = price->ticks;
+	return status;
+}
+
+static uint64_t distance(uint64_t a, uint64_t b)
+{
+	return a > b ? a - b : b - a;
+}
+
+/* Whether the row can be carried out; if not, reports why. */
+static int check_alone(const struct locality *locality,
+	const struct transmission *row, uint64_t tick)
+{
+	const struct schedule_header *header = locality->header;
+	const char *wrong = NULL;
+
+	if (row->from >= header->processors || row->to >= header->processors)
+		wrong = "no such processor";
+	else if (row->message != 1)
+		wrong = "no such message";
+	else if (row->access == ACCESS_NONE)
+		wrong = "neither a read nor a write";
+	else if (row->size < 1 || row->size > header->processors)
+		wrong = "no group has this size";
+	else if (tick < locality->last)
+		wrong = "an access earlier than the one before it";
+	else if (distance(row->from, row->to) >= row->size)
+		wrong = "the group is too small for the two to be in it";
+	if (wrong)
+		check_report(locality->check, row->line, wrong, NULL);
+	return !wrong;
+}
+
+/* Reports a party that is busy when it should start. */
+static void check_busy(const struct locality *locality,
+	const struct transmission *row, uint64_t tick, const char *what,
+	uint64_t number, const struct party *party)
+{
+	struct check_words words = {0};
+
+	if (party->busy > tick)
+		check_report(locality->check, row->line, what,
+			check_number(&words, number),
+			" takes part in two accesses at once: one lasts until ",
+			check_time(&words, locality->check, party->busy),
+			", one starts at ",
+			check_time(&words, locality->check, tick), NULL);
+}
+
+/* Reports a source that does not have the item yet. */
+static void check_has(const struct locality *locality,
+	const struct transmission *row, uint64_t tick,
+	const struct party *source)
+{
+	struct check_words words = {0};
+	const char *from = check_number(&words, row->from);
+	const char *at = check_time(&words, locality->check, tick);
+	int writes = row->access == ACCESS_WRITE;
+
+	if (source->has <= tick)
+		return;
+	if (source->has == UINT64_MAX)
+		check_report(locality->check, row->line,
+			writes ? "processor " : "cell ", from,
+			writes ? " writes the item at " : " is read at ", at,
+			writes ? ", but does not know it"
+			       : ", but does not hold the item",
+			NULL);
+	else
+		check_report(locality->check, row->line,
+			writes ? "processor " : "cell ", from,
+			writes ? " writes the item at " : " is read at ", at,
+			writes ? ", but knows it only at "
+			       : ", but holds the item only at ",
+			check_time(&words, locality->check, source->has), NULL);
+}
+
+/* Carries the access out: both are busy until its end, then both have it. */
+static void carry_out(struct locality *locality, struct party *source,
+	struct party *target, uint64_t end)
+{
+	if (source->busy < end)
+		source->busy = end;
+	if (target->busy < end)
+		target->busy = end;
+	if (target->has > end)
+		target->has = end;
+	if (locality->check->finish < end)
+		locality->check->finish = end;
+}
+
+static enum status check_row(
+	struct locality *locality, const struct transmission *row)
+{
+	int writes = row->access == ACCESS_WRITE;
+	struct party *source, *target;
+	uint64_t tick, price;
+
+	assert(locality->scale > 0);
+	if (row->tick > (LIMIT - 1) / locality->scale)
+		return too_large(locality->err);
+	if (!check_alone(locality, row, row->tick * locality->scale))
+		return STATUS_OK;
+	if (find_price(&price, locality, row->size) != STATUS_OK)
+		return locality->err->code;
+	if (row->tick > (LIMIT - 1 - price) / locality->scale)
+		return too_large(locality->err);
+	tick = locality->last = row->tick * locality->scale;
+	source = writes ? &locality->processor[row->from]
+			: &locality->cell[row->from];
+	target = writes ? &locality->cell[row->to]
+			: &locality->processor[row->to];
+	check_has(locality, row, tick, source);
+	check_busy(locality, row, tick, writes ? "processor " : "cell ",
+		row->from, source);
+	check_busy(locality, row, tick, writes ? "cell " : "processor ",
+		row->to, target);
+	carry_out(locality, source, target, tick + price);
+	return STATUS_OK;
+}
+
+static void check_all_know(const struct locality *locality)
+{
+	for (uint64_t p = 0; p < locality->header->processors; p++) {
+		struct check_words words = {0};
+
+		if (locality->processor[p].has == UINT64_MAX)
+			check_report(locality->check, 0, "processor ",
+				check_number(&words, p),
+				" never learns the item", NULL);
+	}
+}
+
+static enum status check_rows(
+	struct locality *locality, struct schedule *schedule)
+{
+	const struct transmission *row;
+	size_t count;
+
+	do {
+		if (schedule_next(schedule, &row, &count, locality->err) !=
+			STATUS_OK)
+			return locality->err->code;
+		if (follow_unit(locality) != STATUS_OK)
+			return locality->err->code;
+		for (size_t i = 0; i < count; i++)
+			if (check_row(locality, &row[i]) != STATUS_OK)
+				return locality->err->code;
+		locality->check->transmissions += count;
+	} while (count > 0);
+	return STATUS_OK;
+}
+
+static struct party *new_parties(uint64_t n)
+{
+	struct party *party = mem_array((size_t)n, sizeof *party);
+
+	for (uint64_t i = 1; i < n; i++)
+		party[i].has = UINT64_MAX;
+	return party;
+}
+
+/* What the header must say for the model to make sense. */
+static enum status check_header(struct cost **cost,
+	const struct schedule_header *header, struct err *err)
+{
+	if (header->messages != 1)
+		return err_set(err, STATUS_INPUT,
+			"model locality has one message", NULL);
+	if (!header->cost)
+		return err_set(err, STATUS_INPUT, "there is no cost", NULL);
+	if (cost_parse(cost, header->cost, COST_BITS_MAX, err) == STATUS_OK)
+		return STATUS_OK;
+	err_prefix(err, "cost");
+	if (err->code == STATUS_USAGE)
+		err->code = STATUS_INPUT;
+	return err->code;
+}
+
+enum status check_locality(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err)
+{
+	const struct schedule_header *header = &schedule->header;
+	struct locality locality = {
+		.check = check, .header = header, .err = err};
+	enum status status = check_header(&locality.cost, header, err);
+
+	if (status == STATUS_OK)
+		status = check_memory(
+			header, 2 * sizeof(struct party), 0, max_bytes, err);
+	if (status == STATUS_OK) {
+		check->unit = header->unit;
+		locality.processor = new_parties(header->processors);
+		locality.cell = new_parties(header->processors);
+		status = check_rows(&locality, schedule);
+		if (status == STATUS_OK)
+			check_all_know(&locality);
+		mem_free(locality.processor);
+		mem_free(locality.cell);
+	}
+	cost_free(locality.cost);
+	return status;
+}

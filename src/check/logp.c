@@ -1,0 +1,336 @@
+/*
+ * The checker of the LogP model, by the rule of queues.  A message sent at time
+ * s can be received from s + L on.  A processor receives one message a step, of
+ * those that wait the one sent first; an adversary breaks ties.
+ *   Messages sent at one time to one processor are a class.  Classes are served
+ * in the order of their times, each without a gap, and the adversary can put
+ * any member last: so each member counts as received at the end of its class
+ * (one step earlier for each further copy of it there), and the schedule is
+ * valid if it is valid then.  Later classes do not see in which order an
+ * earlier one was served.
+ *
+ * Rows come in time order: a class is complete when the time moves on, and what
+ * it sent waits in a list until then; but one message alone is first received
+ * at the start of a class, however many copies follow.
+ *   Memory is what limits the speed, so times are as narrow as the latest one
+ * permits, and what is seldom needed lies apart: when a class begins if
+ * something waits, and when one message was first received if it was again.
+ * Subramonian & Venkatasubramanian 1993, Section 2.
+ */
+#include "check/report.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+
+/* A processor's last class, if something waited there: when it arrived, and
+ * when its first and its last message so far are received.  Elapsed steps, like
+ * all times here. */
+struct class
+{
+	uint64_t arrival, first, last;
+};
+
+struct receipt {
+	uint64_t processor, message;
+};
+
+/* Of each processor, in port: when its last send ends, and when it receives the
+ * last message sent to it.  0 is never. */
+enum port { PORT_SENT, PORT_LAST, PORTS };
+
+struct logp {
+	struct check *check;
+	const struct schedule_header *header;
+	uint64_t latency;
+	size_t width;	     /* of a time in port and held: 2, 4 or 8 bytes */
+	uint64_t widest;     /* the latest time of that width */
+	void *port;	     /* [PORTS·p + ...] */
+	void *held;	     /* [p·m + i - 1]: since when */
+	struct class *class; /* NULL until something waits */
+	int repeated;	     /* m = 1: some processor has got it again */
+	struct receipt *receipt; /* of the present time; NULL if m = 1 */
+	size_t receipts;
+	uint64_t now, finish;
+};
+
+/* -- times */
+
+static inline uint64_t get(
+	const struct logp *logp, const void *times, uint64_t i)
+{
+	switch (logp->width) {
+	case sizeof(uint16_t):
+		return ((const uint16_t *)times)[i];
+	case sizeof(uint32_t):
+		return ((const uint32_t *)times)[i];
+	default:
+		return ((const uint64_t *)times)[i];
+	}
+}
+
+static inline void set(
+	const struct logp *logp, void *times, uint64_t i, uint64_t time)
+{
+	assert(time <= logp->widest);
+	switch (logp->width) {
+	case sizeof(uint16_t):
+		((uint16_t *)times)[i] = (uint16_t)time;
+		break;
+	case sizeof(uint32_t):
+		((uint32_t *)times)[i] = (uint32_t)time;
+		break;
+	default:
+		((uint64_t *)times)[i] = time;
+	}
+}
+
+static void *copy_wider(const struct logp *logp, const struct logp *wide,
+	void *times, uint64_t count)
+{
+	void *copy = mem_array((size_t)count, wide->width);
+
+	for (uint64_t i = 0; i < count; i++)
+		set(wide, copy, i, get(logp, times, i));
+	mem_free(times);
+	return copy;
+}
+
+/* Makes room for a later time. */
+static void widen(struct logp *logp, uint64_t time)
+{
+	uint64_t n = logp->header->processors, m = logp->header->messages;
+	struct logp wide = *logp;
+
+	wide.width = time > UINT32_MAX ? sizeof(uint64_t) : sizeof(uint32_t);
+	wide.widest = time > UINT32_MAX ? UINT64_MAX : UINT32_MAX;
+	wide.port = copy_wider(logp, &wide, logp->port, PORTS * n);
+	wide.held = copy_wider(logp, &wide, logp->held, n * m);
+	*logp = wide;
+}
+
+/* -- rows */
+
+/* Since when p, not the source, has the message i; 0: it is not sent it. */
+static inline uint64_t held(const struct logp *logp, uint64_t p, uint64_t i)
+{
+	uint64_t m = logp->header->messages, since;
+
+	if (m == 1 && !logp->repeated)
+		return get(logp, logp->port, PORTS * p + PORT_LAST);
+	since = get(logp, logp->held, p * m + i - 1);
+	if (m == 1 && since == 0)
+		return get(logp, logp->port, PORTS * p + PORT_LAST);
+	return since;
+}
+
+/* The time moves on: the present classes are complete. */
+static void receive(struct logp *logp)
+{
+	for (size_t i = 0; i < logp->receipts; i++) {
+		const struct receipt *receipt = &logp->receipt[i];
+		uint64_t p = receipt->processor, first;
+		uint64_t last = get(logp, logp->port, PORTS * p + PORT_LAST);
+		uint64_t place =
+			p * logp->header->messages + receipt->message - 1;
+		uint64_t since = get(logp, logp->held, place);
+
+		first = last;
+		if (logp->class && logp->class[p].last == last)
+			first = logp->class[p].first;
+		if (since == 0)
+			set(logp, logp->held, place, last);
+		else if (since >= first)
+			set(logp, logp->held, place, since - 1);
+	}
+	logp->receipts = 0;
+}
+
+static void report_busy(const struct logp *logp, const struct transmission *row)
+{
+	struct check_words words = {0};
+
+	check_report(logp->check, row->line, "processor ",
+		check_number(&words, row->from), " does two sends at ",
+		check_time(&words, logp->check, row->tick), NULL);
+}
+
+static void check_sender(
+	const struct logp *logp, const struct transmission *row)
+{
+	uint64_t since;
+
+	if (get(logp, logp->port, PORTS * row->from + PORT_SENT) > row->tick)
+		report_busy(logp, row);
+	if (row->from == 0)
+		return;
+	since = held(logp, row->from, row->message);
+	if (since == 0)
+		since = UINT64_MAX;
+	if (since > row->tick)
+		check_report_held(logp->check, row, since);
+}
+
+/* A message that arrives when its receiver is not free before after last. */
+static void queue(
+	struct logp *logp, uint64_t processor, uint64_t arrival, uint64_t last)
+{
+	struct class *class;
+
+	if (!logp->class)
+		logp->class = mem_array(
+			(size_t)logp->header->processors, sizeof *logp->class);
+	class = &logp->class[processor];
+	if (class->last != last)
+		*class = (struct class){.arrival = last, .first = last};
+	if (class->arrival != arrival)
+		class->first = last + 1;
+	class->arrival = arrival;
+	class->last = last + 1;
+}
+
+/* The row's message will be received at the time or, if others of its class
+ * follow, later; the last one before it was at last. */
+static void note_receipt(struct logp *logp, const struct transmission *row,
+	uint64_t time, uint64_t last)
+{
+	uint64_t m = logp->header->messages;
+	uint64_t place = row->to * m + row->message - 1;
+
+	if (m == 1 && last == 0)
+		return;
+	if (m == 1) {
+		logp->repeated = 1;
+		time = last;
+	} else if (logp->receipts < logp->header->processors) {
+		logp->receipt[logp->receipts++] =
+			(struct receipt){row->to, row->message};
+		return;
+	}
+	/* More sends at a time than processors are wrong already: then it does
+	 * not matter what follows. */
+	if (get(logp, logp->held, place) == 0)
+		set(logp, logp->held, place, time);
+}
+
+/* The message takes the first free step of its receiver. */
+static void send(struct logp *logp, const struct transmission *row)
+{
+	uint64_t arrival = row->tick + logp->latency, time = arrival;
+	uint64_t to = PORTS * row->to + PORT_LAST;
+	uint64_t last = get(logp, logp->port, to);
+
+	if (last >= arrival) {
+		queue(logp, row->to, arrival, last);
+		time = last + 1;
+	}
+	note_receipt(logp, row, time, last);
+	set(logp, logp->port, to, time);
+	set(logp, logp->port, PORTS * row->from + PORT_SENT, row->tick + 1);
+	if (time > logp->finish)
+		logp->finish = time;
+}
+
+/* row: its tick is a step; whether it was whole. */
+static void check_row(
+	struct logp *logp, const struct transmission *row, int is_whole)
+{
+	uint64_t latest = row->tick + logp->latency;
+
+	if (!check_transmission(logp->check, logp->header, row, logp->now))
+		return;
+	if (!is_whole)
+		check_report(logp->check, row->line,
+			"a send that does not start with a step", NULL);
+	if (row->tick != logp->now)
+		receive(logp);
+	logp->now = row->tick;
+	if (latest <= logp->finish)
+		latest = logp->finish + 1;
+	if (latest > logp->widest)
+		widen(logp, latest);
+	check_sender(logp, row);
+	send(logp, row);
+}
+
+static void check_batch(
+	struct logp *logp, const struct transmission *row, size_t count)
+{
+	uint64_t unit = logp->header->unit;
+
+	for (size_t i = 0; i < count; i++) {
+		struct transmission part;
+
+		if (unit == 1) {
+			check_row(logp, &row[i], 1);
+			continue;
+		}
+		part = row[i];
+		part.tick /= unit;
+		check_row(logp, &part, row[i].tick % unit == 0);
+	}
+}
+
+static enum status check_rows(
+	struct logp *logp, struct schedule *schedule, struct err *err)
+{
+	const struct transmission *row;
+	size_t count;
+
+	do {
+		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
+			return err->code;
+		check_batch(logp, row, count);
+		if (logp->finish > INT64_MAX / logp->header->unit)
+			return err_set(err, STATUS_LIMIT,
+				"times are too large to be checked", NULL);
+		logp->check->transmissions += count;
+	} while (count > 0);
+	receive(logp);
+	return STATUS_OK;
+}
+
+static void check_all_held(const struct logp *logp)
+{
+	for (uint64_t p = 1; p < logp->header->processors; p++)
+		for (uint64_t i = 1; i <= logp->header->messages; i++)
+			if (held(logp, p, i) == 0)
+				check_report_missing(logp->check, p, i);
+}
+
+enum status check_logp(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err)
+{
+	const struct schedule_header *header = &schedule->header;
+	uint64_t n = header->processors, m = header->messages;
+	struct logp logp = {.check = check,
+		.header = header,
+		.latency = header->latency / header->unit,
+		.width = sizeof(uint16_t),
+		.widest = UINT16_MAX};
+	/* While times are made wider there are two copies. */
+	unsigned time = sizeof(uint64_t) + sizeof(uint32_t);
+	enum status status = check_memory(header,
+		(uint64_t)PORTS * time + sizeof(struct class) +
+			sizeof(struct receipt),
+		time, max_bytes, err);
+
+	if (status != STATUS_OK)
+		return status;
+	check->unit = 1;
+	logp.port = mem_array((size_t)(PORTS * n), logp.width);
+	logp.held = mem_array((size_t)(n * m), logp.width);
+	if (m > 1)
+		logp.receipt = mem_array((size_t)n, sizeof *logp.receipt);
+	status = check_rows(&logp, schedule, err);
+	if (status == STATUS_OK) {
+		check_all_held(&logp);
+		check->unit = header->unit;
+		check->finish = logp.finish * header->unit;
+	}
+	mem_free(logp.port);
+	mem_free(logp.held);
+	mem_free(logp.class);
+	mem_free(logp.receipt);
+	return status;
+}

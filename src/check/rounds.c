@@ -1,0 +1,235 @@
+/*
+ * The checker of the models in rounds: telephone, telegraph, send/receive.
+ *
+ * Rows come in time order.  What a round sends is known from the next one on:
+ * receipts wait in a list until the round is over.  Of each processor only what
+ * it did last and what it knows, a bit a message, matter.
+ */
+#include "check/report.h"
+
+#include "base/mem.h"
+
+/* The last round, counted from 1, in which a processor did something, and whom
+ * it talked to first in the last of them; 0 is never. */
+struct part {
+	uint64_t sent, received, peer;
+};
+
+struct receipt {
+	uint64_t processor, message;
+};
+
+struct rounds {
+	struct check *check;
+	const struct schedule_header *header;
+	struct part *part;
+	uint64_t *known; /* words of a processor, words of the next, .. */
+	size_t words;
+	struct receipt *receipt; /* of the present round */
+	size_t receipts, room;
+	uint64_t now;  /* the present round, 0 before the first */
+	uint64_t tick; /* the last row's */
+};
+
+static uint64_t *find_word(
+	const struct rounds *rounds, uint64_t processor, uint64_t message)
+{
+	return &rounds->known[processor * rounds->words + (message - 1) / 64];
+}
+
+static int knows(
+	const struct rounds *rounds, uint64_t processor, uint64_t message)
+{
+	return processor == 0 ||
+	       *find_word(rounds, processor, message) >> (message - 1) % 64 & 1;
+}
+
+/* The present round is over. */
+static void receive(struct rounds *rounds)
+{
+	for (size_t i = 0; i < rounds->receipts; i++) {
+		uint64_t message = rounds->receipt[i].message;
+
+		*find_word(rounds, rounds->receipt[i].processor, message) |=
+			(uint64_t)1 << (message - 1) % 64;
+	}
+	rounds->receipts = 0;
+}
+
+static void add_receipt(struct rounds *rounds, const struct transmission *row)
+{
+	if (rounds->receipts == rounds->room) {
+		rounds->room = rounds->room ? 2 * rounds->room : 64;
+		rounds->receipt = mem_resize(
+			rounds->receipt, rounds->room, sizeof *rounds->receipt);
+	}
+	rounds->receipt[rounds->receipts++] =
+		(struct receipt){row->to, row->message};
+}
+
+/* Processor does something twice in the row's round. */
+static void report_twice(const struct rounds *rounds,
+	const struct transmission *row, uint64_t processor, const char *what)
+{
+	struct check_words words;
+
+	words.count = 0;
+	check_report(rounds->check, row->line, "processor ",
+		check_number(&words, processor), what, " at ",
+		check_time(&words, rounds->check, row->tick), NULL);
+}
+
+static int is_active(const struct rounds *rounds, const struct part *part)
+{
+	return part->sent == rounds->now || part->received == rounds->now;
+}
+
+/* In the telephone models: whether processor may talk to peer, one of whom
+ * sends; if not, reports why. */
+static int check_talk(const struct rounds *rounds,
+	const struct transmission *row, uint64_t processor, uint64_t peer)
+{
+	const struct part *part = &rounds->part[processor];
+	const char *wrong = NULL;
+
+	if (!is_active(rounds, part))
+		return 1;
+	if (part->peer != peer)
+		wrong = " talks to two others";
+	else if (rounds->header->model == MODEL_TELEGRAPH)
+		wrong = " talks in both directions";
+	if (wrong)
+		report_twice(rounds, row, processor, wrong);
+	return !wrong;
+}
+
+/* One report a row is enough. */
+static void check_ports(
+	const struct rounds *rounds, const struct transmission *row)
+{
+	if (rounds->part[row->from].sent == rounds->now)
+		report_twice(rounds, row, row->from, " does two sends");
+	else if (rounds->part[row->to].received == rounds->now)
+		report_twice(rounds, row, row->to, " receives two messages");
+	else if (rounds->header->model != MODEL_SENDRECV &&
+		 check_talk(rounds, row, row->from, row->to))
+		(void)check_talk(rounds, row, row->to, row->from);
+}
+
+static void check_held(
+	const struct rounds *rounds, const struct transmission *row)
+{
+	struct check_words words;
+	const char *from, *message;
+
+	if (knows(rounds, row->from, row->message))
+		return;
+	words.count = 0;
+	from = check_number(&words, row->from);
+	message = check_number(&words, row->message);
+	check_report(rounds->check, row->line, "processor ", from,
+		" sends message ", message, " at ",
+		check_time(&words, rounds->check, row->tick),
+		", but does not know it then", NULL);
+}
+
+/* Notes that the processor took part in a row, with peer. */
+static void note_part(
+	struct rounds *rounds, uint64_t processor, uint64_t peer, int sends)
+{
+	struct part *part = &rounds->part[processor];
+
+	if (!is_active(rounds, part))
+		part->peer = peer;
+	if (sends)
+		part->sent = rounds->now;
+	else
+		part->received = rounds->now;
+}
+
+/* A round of more sends than processors is wrong already: then it does not
+ * matter when they arrive, but that they need no more memory. */
+static void check_row(struct rounds *rounds, const struct transmission *row)
+{
+	uint64_t now = row->tick / rounds->header->unit + 1;
+
+	if (!check_transmission(
+		    rounds->check, rounds->header, row, rounds->tick))
+		return;
+	if (row->tick % rounds->header->unit != 0)
+		check_report(rounds->check, row->line,
+			"a send that does not start with a round", NULL);
+	if (now != rounds->now ||
+		rounds->receipts == rounds->header->processors)
+		receive(rounds);
+	rounds->now = now;
+	rounds->tick = row->tick;
+	check_ports(rounds, row);
+	check_held(rounds, row);
+	note_part(rounds, row->from, row->to, 1);
+	note_part(rounds, row->to, row->from, 0);
+	add_receipt(rounds, row);
+}
+
+static void check_all_know(const struct rounds *rounds)
+{
+	for (uint64_t p = 1; p < rounds->header->processors; p++)
+		for (uint64_t i = 1; i <= rounds->header->messages; i++)
+			if ((i - 1) % 64 == 0 &&
+				*find_word(rounds, p, i) == UINT64_MAX)
+				i += 63;
+			else if (!knows(rounds, p, i))
+				check_report_missing(rounds->check, p, i);
+}
+
+static enum status check_rows(
+	struct rounds *rounds, struct schedule *schedule, struct err *err)
+{
+	const struct transmission *row;
+	struct check *check = rounds->check;
+	size_t count;
+
+	do {
+		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
+			return err->code;
+		if (schedule->header.unit != check->unit) {
+			rounds->tick *= schedule->header.unit / check->unit;
+			check->unit = schedule->header.unit;
+		}
+		for (size_t i = 0; i < count; i++)
+			check_row(rounds, &row[i]);
+		check->transmissions += count;
+	} while (count > 0);
+	receive(rounds);
+	return STATUS_OK;
+}
+
+enum status check_rounds(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err)
+{
+	const struct schedule_header *header = &schedule->header;
+	struct rounds rounds = {.check = check, .header = header};
+	uint64_t words = header->messages / 64 + (header->messages % 64 > 0);
+	enum status status = check_memory(header,
+		sizeof *rounds.part + sizeof *rounds.receipt +
+			words * sizeof *rounds.known,
+		0, max_bytes, err);
+
+	if (status != STATUS_OK)
+		return status;
+	check->unit = header->unit;
+	rounds.words = (size_t)words;
+	rounds.part =
+		mem_array((size_t)header->processors, sizeof *rounds.part);
+	rounds.known = mem_array(
+		(size_t)(header->processors * words), sizeof *rounds.known);
+	status = check_rows(&rounds, schedule, err);
+	if (status == STATUS_OK) {
+		check_all_know(&rounds);
+		check->finish = rounds.now * check->unit;
+	}
+	mem_free(rounds.part);
+	mem_free(rounds.known);
+	mem_free(rounds.receipt);
+	return status;
+}

@@ -1,0 +1,117 @@
+/*
+ * bound: what no algorithm that broadcasts m messages can beat.
+ */
+#include "model/algorithm.h"
+#include "cli/command.h"
+#include "cli/bound_table.h"
+
+struct bound_args {
+	struct output output;
+	struct latency_args latency;
+	struct sweep processors, messages;
+	int all;
+};
+
+static const struct bound_args defaults = {.output = OUTPUT_DEFAULTS};
+
+static const struct option options[] = {
+	PROCESSORS_OPTION(struct bound_args, OPTION_INTEGERS),
+	MESSAGES_OPTION(struct bound_args, OPTION_INTEGERS),
+	LATENCY_OPTIONS(struct bound_args, OPTION_RATIONALS),
+	MODEL_OPTION(struct bound_args, broadcast_models),
+	{"all", NULL, OPTION_FLAG, offsetof(struct bound_args, all), NULL, NULL,
+		"every bound of the papers, and whether it holds", 0, 0, 0},
+	OUTPUT_OPTIONS(struct bound_args, row_formats),
+	OPTION_END,
+};
+
+static enum status print_all(struct grid *grid, enum model model,
+	const struct postal_problem *problem, const struct latency *latency,
+	struct err *err)
+{
+	struct bound_list list = {0};
+	enum status status = model_bound_list(&list, model, problem, err);
+
+	if (status == STATUS_OK)
+		facts_print(grid, &list, latency->steps ? NULL : latency);
+	bound_list_clear(&list);
+	return status;
+}
+
+static enum status print_best(struct grid *grid, enum model model,
+	const struct postal_problem *problem, const struct latency *latency,
+	struct err *err)
+{
+	enum status status;
+	mpq_t bound;
+
+	mpq_init(bound);
+	status = model_bound(bound, model, problem, err);
+	if (status == STATUS_OK) {
+		/* The LogP model's bound is in steps already. */
+		if (!latency->steps)
+			latency_show(bound, latency, bound);
+		rows_rational(grid_row(grid), bound);
+		rows_end(&grid->rows);
+	}
+	mpq_clear(bound);
+	return status;
+}
+
+static enum status print(const struct bound_args *args, struct grid *grid,
+	const struct latency *latency, struct err *err)
+{
+	enum model model = (enum model)args->latency.model;
+	struct postal_problem problem;
+	enum status status = STATUS_OK;
+
+	postal_problem_init(&problem);
+	problem.max_bits = (uint64_t)args->output.max_bits;
+	while (status == STATUS_OK && grid_next(grid)) {
+		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
+		mpz_set(problem.m, mpq_numref(grid_value(grid, 1)));
+		mpq_set(problem.lambda, grid_value(grid, 2));
+		status = args->all ? print_all(grid, model, &problem, latency,
+					     err)
+				   : print_best(grid, model, &problem, latency,
+					     err);
+	}
+	postal_problem_clear(&problem);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	static const char *const columns[] = {"bound", NULL};
+	const struct bound_args *args = data;
+	struct latency latency;
+	struct sweep one = {0};
+	struct grid grid = {0};
+	enum status status;
+
+	status = latency_init(&latency, &args->latency, 0, err);
+	if (status == STATUS_OK) {
+		grid_axis(&grid, "n", &args->processors, 1);
+		grid_axis(&grid, "m", sweep_or_one(&one, &args->messages), 1);
+		grid_axis(&grid, "l", latency.sweep, 0);
+		status = grid_open(&grid, out, &args->output,
+			args->all ? facts_columns : columns, err);
+		if (status == STATUS_OK)
+			status = print(args, &grid, &latency, err);
+		grid_close(&grid);
+	}
+	sweep_clear(&one);
+	latency_clear(&latency);
+	return status;
+}
+
+const struct command cmd_bound = {
+	.name = "bound",
+	.summary = "a time that no algorithm can beat; T_lb in logp",
+	.example = "fibcast bound -n 14 -m 3 -l 5/2",
+	.shows = "19/2",
+	.options = options,
+	.size = sizeof(struct bound_args),
+	.defaults = &defaults,
+	.run = run,
+};

@@ -1,0 +1,125 @@
+/*
+ * check: is a schedule valid, and how far is it from the best possible?
+ */
+#include <inttypes.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "model/algorithm.h"
+#include "cli/command.h"
+#include "cli/input.h"
+#include "cli/output.h"
+#include "cli/violations.h"
+#include "check/check.h"
+
+struct check_args {
+	const char *file;
+	int64_t max_bits;
+};
+
+static const struct check_args defaults = {.max_bits = OUTPUT_MAX_BITS};
+
+static const struct option options[] = {
+	{NULL, NULL, OPTION_TEXT, offsetof(struct check_args, file), "FILE",
+		NULL, "a schedule; standard input unless given", 0, 0, 0},
+	{"max-bits", NULL, OPTION_WORD, offsetof(struct check_args, max_bits),
+		"BITS", NULL, "refuse to take more memory (2^33)", 64,
+		OUTPUT_MOST_BITS, 0},
+	OPTION_END,
+};
+
+/* The least finish that any schedule for this problem could have, elapsed. */
+static enum status lower_bound(mpq_t bound,
+	const struct schedule_header *header, uint64_t max_bits,
+	struct err *err)
+{
+	struct postal_problem problem;
+	enum status status;
+
+	postal_problem_init(&problem);
+	problem.max_bits = max_bits;
+	number_set_u64(problem.n, header->processors);
+	number_set_u64(problem.m, header->messages);
+	if (header->latency > 0) {
+		number_set_u64(mpq_numref(problem.lambda), header->latency);
+		number_set_u64(mpq_denref(problem.lambda), header->unit);
+		mpq_canonicalize(problem.lambda);
+	}
+	status = model_bound(bound, header->model, &problem, err);
+	/* A step is one more than the time that has passed. */
+	if (header->model == MODEL_LOGP && mpq_sgn(bound) > 0)
+		mpz_sub_ui(mpq_numref(bound), mpq_numref(bound), 1);
+	postal_problem_clear(&problem);
+	return status;
+}
+
+static void print_time(
+	FILE *out, const char *before, const mpq_t time, const char *after)
+{
+	char *text = number_text(time);
+
+	fprintf(out, "%s%s%s", before, text, after);
+	mem_free(text);
+}
+
+static enum status print_valid(const struct check *check,
+	const struct schedule_header *header, uint64_t max_bits, FILE *out,
+	struct err *err)
+{
+	mpq_t finish, bound;
+	enum status status;
+
+	mpq_inits(finish, bound, NULL);
+	number_set_u64(mpq_numref(finish), check->finish);
+	number_set_u64(mpq_denref(finish), check->unit);
+	mpq_canonicalize(finish);
+	status = lower_bound(bound, header, max_bits, err);
+	if (status == STATUS_OK) {
+		fprintf(out, "ok: %" PRIu64 " transmission%s",
+			check->transmissions,
+			check->transmissions == 1 ? "" : "s");
+		print_time(out, ", finish ", finish, "");
+		if (header->model == MODEL_LOGP && mpq_sgn(finish) > 0)
+			fprintf(out, " (step %" PRIu64 ")",
+				check->finish / check->unit + 1);
+		if (mpq_equal(finish, bound))
+			fputs(" (optimal)\n", out);
+		else
+			print_time(out, " (lower bound ", bound, ")\n");
+	}
+	mpq_clears(finish, bound, NULL);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	const struct check_args *args = data;
+	uint64_t max_bits = (uint64_t)args->max_bits;
+	struct schedule *schedule;
+	struct check check;
+	FILE *file;
+	enum status status = input_open(&schedule, &file, args->file, err);
+
+	if (status != STATUS_OK)
+		return status;
+	status = check_schedule(&check, schedule, max_bits / 8, err);
+	if (status == STATUS_OK && check.violations > 0)
+		status = violations_print(&check, out);
+	else if (status == STATUS_OK)
+		status = print_valid(
+			&check, &schedule->header, max_bits, out, err);
+	schedule_close(schedule);
+	input_close(file);
+	return status;
+}
+
+const struct command cmd_check = {
+	.name = "check",
+	.summary = "whether a schedule is valid, and how good it is",
+	.example = "fibcast schedule bcast -n 14 -l 5/2 | fibcast check",
+	.shows = "ok: 13 transmissions, finish 15/2 (optimal)",
+	.options = options,
+	.size = sizeof(struct check_args),
+	.defaults = &defaults,
+	.run = run,
+};

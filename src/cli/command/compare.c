@@ -1,0 +1,321 @@
+/*
+ * compare: every algorithm for a problem side by side, best first; with
+ * sweeps, the best for each combination.
+ */
+#include "cli/latency.h"
+#include "model/algorithm.h"
+#include "cli/command.h"
+#include "cli/grid.h"
+
+/* All algorithms in all models: the postal ones twice, and a bound a model. */
+enum { ENTRIES_MAX = 2 * ALGORITHMS + 8, RATIO_DIGITS = 3 };
+
+struct compare_args {
+	struct output output;
+	struct latency_args latency;
+	struct sweep processors, messages;
+	unsigned models; /* a bit for each; 0: the postal model */
+};
+
+static const struct compare_args defaults = {.output = OUTPUT_DEFAULTS};
+
+static const struct option options[] = {
+	PROCESSORS_OPTION(struct compare_args, OPTION_INTEGERS),
+	MESSAGES_OPTION(struct compare_args, OPTION_INTEGERS),
+	LATENCY_OPTIONS(struct compare_args, OPTION_RATIONALS),
+	{"model", NULL, OPTION_CHOICES, offsetof(struct compare_args, models),
+		"MODELS", broadcast_models, "one, or some joined by commas", 0,
+		0, 0},
+	OUTPUT_OPTIONS(struct compare_args, row_formats),
+	OPTION_END,
+};
+
+/* An algorithm and its time, or a model's bound, as the user reads it. */
+struct entry {
+	enum model model;
+	const char *name;
+	int is_known;
+	mpq_t time, bound;
+};
+
+struct comparison {
+	size_t count;
+	struct entry entry[ENTRIES_MAX];
+};
+
+static void comparison_init(struct comparison *comparison)
+{
+	comparison->count = 0;
+	for (size_t i = 0; i < ENTRIES_MAX; i++)
+		mpq_inits(comparison->entry[i].time, comparison->entry[i].bound,
+			NULL);
+}
+
+static void comparison_clear(struct comparison *comparison)
+{
+	for (size_t i = 0; i < ENTRIES_MAX; i++)
+		mpq_clears(comparison->entry[i].time,
+			comparison->entry[i].bound, NULL);
+}
+
+/* By time, unknown ones last; ties stay as they came. */
+static int is_before(const struct entry *x, const struct entry *y)
+{
+	if (x->is_known != y->is_known)
+		return x->is_known;
+	return x->is_known && mpq_cmp(x->time, y->time) < 0;
+}
+
+static void swap(struct entry *x, struct entry *y)
+{
+	struct entry z = *x;
+
+	*x = *y;
+	*y = z;
+}
+
+/* The last entry finds its place. */
+static void sink(struct comparison *comparison)
+{
+	struct entry *entry = comparison->entry;
+
+	for (size_t at = comparison->count - 1; at > 0; at--) {
+		if (!is_before(&entry[at], &entry[at - 1]))
+			break;
+		swap(&entry[at], &entry[at - 1]);
+	}
+}
+
+/* Only the LogP model counts steps. */
+static struct latency view_of(const struct latency *latency, enum model model)
+{
+	struct latency view = *latency;
+
+	view.steps = model == MODEL_LOGP;
+	return view;
+}
+
+/* An entry for the model, with its bound. */
+static enum status add(struct comparison *comparison, const char *name,
+	enum model model, const struct postal_problem *problem,
+	const struct latency *latency, struct err *err)
+{
+	struct entry *entry = &comparison->entry[comparison->count++];
+	struct latency view = view_of(latency, model);
+	enum status status;
+
+	entry->model = model;
+	entry->name = name;
+	entry->is_known = 1;
+	status = model_bound(entry->bound, model, problem, err);
+	if (model == MODEL_POSTAL)
+		latency_show(entry->bound, &view, entry->bound);
+	mpq_set(entry->time, entry->bound);
+	return status;
+}
+
+static enum status add_algorithm(struct comparison *comparison,
+	enum algorithm algorithm, enum model model,
+	struct postal_problem *problem, const struct latency *latency,
+	struct err *err)
+{
+	struct latency view = view_of(latency, model);
+	struct entry *entry = &comparison->entry[comparison->count];
+	enum status status = add(comparison, algorithm_names[algorithm], model,
+		problem, latency, err);
+
+	if (status == STATUS_OK)
+		status = algorithm_time(
+			entry->time, &entry->is_known, algorithm, problem, err);
+	if (status == STATUS_OK && entry->is_known)
+		latency_show(entry->time, &view, entry->time);
+	sink(comparison);
+	return status;
+}
+
+/* Whether an algorithm is one for a model and for that many messages; those of
+ * the postal model are of the LogP model, too. */
+static int applies(enum algorithm algorithm, enum model model, const mpz_t m)
+{
+	enum model own = algorithm_model(algorithm);
+
+	if (algorithm == ALGORITHM_BCAST && mpz_cmp_ui(m, 1) > 0)
+		return 0;
+	return own == model || (own == MODEL_POSTAL && model == MODEL_LOGP);
+}
+
+static enum status compare(struct comparison *comparison, unsigned models,
+	struct postal_problem *problem, const struct latency *latency,
+	struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	comparison->count = 0;
+	for (int model = 0; broadcast_models[model]; model++)
+		for (int i = 0; i < ALGORITHMS && status == STATUS_OK; i++)
+			if (models >> model & 1 &&
+				applies((enum algorithm)i, (enum model)model,
+					problem->m))
+				status = add_algorithm(comparison,
+					(enum algorithm)i, (enum model)model,
+					problem, latency, err);
+	for (int model = 0; broadcast_models[model]; model++)
+		if (models >> model & 1 && status == STATUS_OK)
+			status = add(comparison, "bound", (enum model)model,
+				problem, latency, err);
+	return status;
+}
+
+/* The cells time and ratio; the ratio to nothing is 1. */
+static void print_time(struct rows *rows, const struct entry *entry)
+{
+	mpq_t ratio;
+
+	if (!entry->is_known) {
+		rows_absent(rows);
+		rows_absent(rows);
+		return;
+	}
+	mpq_init(ratio);
+	mpq_set_ui(ratio, 1, 1);
+	if (mpq_sgn(entry->bound) > 0)
+		mpq_div(ratio, entry->time, entry->bound);
+	rows_rational(rows, entry->time);
+	rows_ratio(rows, ratio, RATIO_DIGITS);
+	mpq_clear(ratio);
+}
+
+/* Without a sweep all entries are printed. */
+static enum status check_rows(const struct comparison *comparison,
+	const struct grid *grid, int64_t max_rows, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpz_t rows;
+
+	mpz_init_set_ui(rows, comparison->count);
+	if (!grid_is_swept(grid))
+		status = output_check_rows("the table", rows, max_rows, err);
+	mpz_clear(rows);
+	return status;
+}
+
+/* All entries, or, with sweeps, the best one. */
+static void print_comparison(
+	struct grid *grid, const struct comparison *comparison, int with_model)
+{
+	for (size_t i = 0; i < comparison->count; i++) {
+		const struct entry *entry = &comparison->entry[i];
+
+		if (with_model)
+			rows_word(&grid->rows, broadcast_models[entry->model]);
+		grid_row(grid);
+		rows_word(&grid->rows, entry->name);
+		print_time(&grid->rows, entry);
+		rows_end(&grid->rows);
+		if (grid_is_swept(grid))
+			break;
+	}
+}
+
+static int is_single(unsigned models)
+{
+	return (models & (models - 1)) == 0;
+}
+
+static enum status print(const struct compare_args *args, unsigned models,
+	struct grid *grid, const struct latency *latency, struct err *err)
+{
+	struct comparison comparison;
+	struct postal_problem problem;
+	enum status status = STATUS_OK;
+
+	comparison_init(&comparison);
+	postal_problem_init(&problem);
+	problem.max_bits = (uint64_t)args->output.max_bits;
+	while (status == STATUS_OK && grid_next(grid)) {
+		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
+		mpz_set(problem.m, mpq_numref(grid_value(grid, 1)));
+		mpq_set(problem.lambda, grid_value(grid, 2));
+		status = compare(&comparison, models, &problem, latency, err);
+		if (status == STATUS_OK)
+			status = check_rows(
+				&comparison, grid, args->output.max_rows, err);
+		if (status == STATUS_OK)
+			print_comparison(grid, &comparison, !is_single(models));
+	}
+	postal_problem_clear(&problem);
+	comparison_clear(&comparison);
+	return status;
+}
+
+/*
+ * The latency for all the models: that of the LogP model, if it is among them,
+ * as it asks for most; none, if all are in rounds; 1 unless given, if several
+ * are compared.
+ */
+static void choose_latency(
+	struct latency_args *latency, struct sweep *one, unsigned models)
+{
+	if (models >> MODEL_LOGP & 1)
+		latency->model = MODEL_LOGP;
+	else if (models >> MODEL_POSTAL & 1)
+		latency->model = MODEL_POSTAL;
+	else
+		latency->model = MODEL_TELEPHONE;
+	if (latency->model != MODEL_TELEPHONE && !is_single(models) &&
+		!latency->logp.given)
+		latency->latency = *sweep_or_one(one, &latency->latency);
+}
+
+static enum status answer(const struct compare_args *args, unsigned models,
+	const struct latency *latency, FILE *out, struct err *err)
+{
+	static const char *const columns[] = {
+		"algorithm", "time", "ratio", NULL};
+	struct sweep one = {0};
+	struct grid grid = {0};
+	enum status status;
+
+	grid_axis(&grid, "n", &args->processors, 1);
+	grid_axis(&grid, "m", sweep_or_one(&one, &args->messages), 1);
+	grid_axis(&grid, "l", latency->sweep, 0);
+	if (!is_single(models))
+		grid.first = "model";
+	status = grid_open(&grid, out, &args->output, columns, err);
+	if (status == STATUS_OK)
+		status = print(args, models, &grid, latency, err);
+	grid_close(&grid);
+	sweep_clear(&one);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	const struct compare_args *args = data;
+	unsigned models = args->models ? args->models : 1u << MODEL_POSTAL;
+	struct latency_args given = args->latency;
+	struct latency latency;
+	struct sweep one = {0};
+	enum status status;
+
+	if (given.logp.given && !is_single(models))
+		return err_set(err, STATUS_USAGE,
+			"--logp: not used with several models", NULL);
+	choose_latency(&given, &one, models);
+	status = latency_init(&latency, &given, 0, err);
+	if (status == STATUS_OK)
+		status = answer(args, models, &latency, out, err);
+	latency_clear(&latency);
+	sweep_clear(&one);
+	return status;
+}
+
+const struct command cmd_compare = {
+	.name = "compare",
+	.summary = "all algorithms side by side, best first",
+	.example = "fibcast compare -n 1000 -m 10 -l 5/2",
+	.options = options,
+	.size = sizeof(struct compare_args),
+	.defaults = &defaults,
+	.run = run,
+};

@@ -1,0 +1,286 @@
+/*
+ * locality: the running time of Algorithm ROOT where distance costs, T(p).
+ *
+ * Real values are found with more and more bits until these tell all digits
+ * that are to be printed.  Since a cost may be undefined for some sizes, all
+ * answers are found once before any is printed.
+ */
+#include "cli/command.h"
+#include "cli/cost_option.h"
+#include "cli/grid.h"
+#include "model/locality/locality.h"
+
+struct locality_args {
+	struct output output;
+	struct sweep processors;
+	const char *cost, *bandwidth;
+	int levels, all;
+};
+
+static const struct locality_args defaults = {.output = OUTPUT_DEFAULTS};
+
+static const struct option options[] = {
+	{"processors", "nP", OPTION_INTEGERS,
+		offsetof(struct locality_args, processors), "N", NULL,
+		"how many, the source included", 1, 0, 1},
+	{"cost", NULL, OPTION_TEXT, offsetof(struct locality_args, cost),
+		"FUNCTION", NULL, "l(k), of k: clog, sqrt(k), log(k)^1.5 ...",
+		0, 0, 1},
+	{"bandwidth", NULL, OPTION_TEXT,
+		offsetof(struct locality_args, bandwidth), "FUNCTION", NULL,
+		"the D-BSP's g(k): a level costs max{l, g}", 0, 0, 0},
+	{"levels", NULL, OPTION_FLAG, offsetof(struct locality_args, levels),
+		NULL, NULL, "where the time goes, level by level", 0, 0, 0},
+	{"all", NULL, OPTION_FLAG, offsetof(struct locality_args, all), NULL,
+		NULL, "the bounds, and the algorithms to compare with", 0, 0,
+		0},
+	OUTPUT_OPTIONS(struct locality_args, row_formats),
+	OPTION_END,
+};
+
+/* What is to be printed for one p. */
+struct answer {
+	struct value time;
+	struct locality_list facts;
+	struct locality_levels levels;
+};
+
+static void answer_clear(struct answer *answer)
+{
+	value_clear(&answer->time);
+	locality_list_clear(&answer->facts);
+	locality_levels_clear(&answer->levels);
+}
+
+/* Finds the answer with the bits that there are. */
+static enum status try_answer(struct answer *answer,
+	const struct locality_args *args, struct locality *locality,
+	const mpz_t p, struct err *err)
+{
+	*answer = (struct answer){.facts = {0}};
+	value_init(&answer->time);
+	if (args->all)
+		return locality_facts(&answer->facts, locality, p, err);
+	if (args->levels)
+		return locality_levels(&answer->levels, locality, p, err);
+	return locality_time(&answer->time, locality, p, err);
+}
+
+/* Whether all of its digits are known. */
+static enum status settle(int *again, const struct answer *answer,
+	int64_t decimals, const struct value_precision *precision,
+	struct err *err)
+{
+	enum status status =
+		cost_settle(again, &answer->time, decimals, precision, err);
+
+	for (size_t i = 0; i < answer->facts.count && status == STATUS_OK; i++)
+		status = cost_settle(again, &answer->facts.fact[i].value,
+			decimals, precision, err);
+	for (size_t i = 0; i < answer->levels.count && status == STATUS_OK;
+		i++) {
+		const struct locality_level *level = &answer->levels.level[i];
+
+		status = cost_settle(
+			again, &level->cost, decimals, precision, err);
+		if (status == STATUS_OK)
+			status = cost_settle(
+				again, &level->total, decimals, precision, err);
+	}
+	return status;
+}
+
+static enum status find(struct answer *answer, const struct locality_args *args,
+	struct locality *locality, const mpz_t p, struct err *err)
+{
+	int64_t decimals = args->output.decimals;
+	struct value_precision precision;
+	enum status status;
+	int again;
+
+	for (;;) {
+		again = 0;
+		status = try_answer(answer, args, locality, p, err);
+		if (status == STATUS_OK)
+			status = settle(&again, answer, decimals,
+				&locality->precision, err);
+		if (status != STATUS_OK || !again)
+			return status;
+		answer_clear(answer);
+		precision = locality->precision;
+		cost_refine(&precision, decimals);
+		locality_set_precision(locality, &precision);
+	}
+}
+
+/* -- printing */
+
+static void print_facts(struct grid *grid, const struct locality_list *list,
+	const struct value_precision *precision)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct locality_fact *fact = &list->fact[i];
+		struct rows *rows = grid_row(grid);
+
+		rows_word(rows, fact->name);
+		if (fact->absent)
+			rows_absent(rows);
+		else if (fact->is_count)
+			rows_integer(rows, mpq_numref(fact->value.q));
+		else
+			cost_cell(rows, &fact->value, precision);
+		if (fact->absent)
+			rows_absent(rows);
+		else
+			rows_flag(rows, fact->value.exact);
+		rows_word(rows, fact->source);
+		rows_end(rows);
+	}
+}
+
+static void print_levels(struct grid *grid,
+	const struct locality_levels *levels,
+	const struct value_precision *precision)
+{
+	for (size_t i = 0; i < levels->count; i++) {
+		const struct locality_level *level = &levels->level[i];
+		struct rows *rows = grid_row(grid);
+
+		rows_u64(rows, level->level);
+		rows_integer(rows, level->size);
+		rows_integer(rows, level->groups);
+		cost_cell(rows, &level->cost, precision);
+		cost_cell(rows, &level->total, precision);
+		if (!level->cost.exact)
+			rows_inexact(rows);
+		rows_end(rows);
+	}
+}
+
+static void print_answer(struct grid *grid, const struct locality_args *args,
+	const struct answer *answer, const struct value_precision *precision)
+{
+	struct rows *rows;
+
+	if (args->all) {
+		print_facts(grid, &answer->facts, precision);
+	} else if (args->levels) {
+		print_levels(grid, &answer->levels, precision);
+	} else {
+		rows = grid_row(grid);
+		cost_cell(rows, &answer->time, precision);
+		if (!answer->time.exact)
+			rows_inexact(rows);
+		rows_end(rows);
+	}
+}
+
+static enum status print(const struct locality_args *args, struct grid *grid,
+	struct locality *locality, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	while (status == STATUS_OK && grid_next(grid)) {
+		struct answer answer;
+
+		status = find(&answer, args, locality,
+			mpq_numref(grid_value(grid, 0)), err);
+		if (status == STATUS_OK)
+			print_answer(grid, args, &answer, &locality->precision);
+		answer_clear(&answer);
+	}
+	return status;
+}
+
+/* Whether every p has an answer, and the table is not too long. */
+static enum status check_all(const struct locality_args *args,
+	struct locality *locality, struct err *err)
+{
+	struct sweep_cursor cursor;
+	enum status status;
+	int more = 1;
+	mpz_t rows;
+
+	mpz_init(rows);
+	status = output_check_rows("the table", args->processors.count,
+		args->output.max_rows, err);
+	sweep_cursor_init(&cursor, &args->processors);
+	while (status == STATUS_OK && more) {
+		struct answer answer;
+
+		status = find(
+			&answer, args, locality, mpq_numref(cursor.value), err);
+		/* Without --levels and --all there is one row each. */
+		mpz_add_ui(rows, rows, answer.levels.count);
+		mpz_add_ui(rows, rows, answer.facts.count);
+		answer_clear(&answer);
+		if (status == STATUS_OK)
+			status = output_check_rows(
+				"the table", rows, args->output.max_rows, err);
+		more = sweep_cursor_next(&cursor);
+	}
+	sweep_cursor_clear(&cursor);
+	mpz_clear(rows);
+	return status;
+}
+
+static enum status print_table(const struct locality_args *args,
+	struct locality *locality, FILE *out, struct err *err)
+{
+	static const char *const time[] = {"locality", NULL};
+	static const char *const levels[] = {
+		"level", "size", "groups", "cost", "total", NULL};
+	static const char *const facts[] = {
+		"quantity", "value", "exact", "source", NULL};
+	struct grid grid = {0};
+	enum status status = check_all(args, locality, err);
+
+	if (status != STATUS_OK)
+		return status;
+	grid_axis(&grid, "n", &args->processors, 1);
+	status = grid_open(&grid, out, &args->output,
+		args->all      ? facts
+		: args->levels ? levels
+			       : time,
+		err);
+	if (status == STATUS_OK)
+		status = print(args, &grid, locality, err);
+	grid_close(&grid);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	const struct locality_args *args = data;
+	uint64_t max_bits = (uint64_t)args->output.max_bits;
+	struct cost *latency = NULL, *bandwidth = NULL;
+	struct locality locality;
+	enum status status;
+
+	if (args->all && args->levels)
+		return err_set(err, STATUS_USAGE,
+			"--all and --levels: only one can be given", NULL);
+	status = cost_option(&latency, "--cost", args->cost, max_bits, err);
+	if (status == STATUS_OK)
+		status = cost_option(&bandwidth, "--bandwidth", args->bandwidth,
+			max_bits, err);
+	if (status == STATUS_OK) {
+		locality_init(&locality, latency, bandwidth, max_bits);
+		status = print_table(args, &locality, out, err);
+		locality_clear(&locality);
+	}
+	cost_free(latency);
+	cost_free(bandwidth);
+	return status;
+}
+
+const struct command cmd_locality = {
+	.name = "locality",
+	.summary = "the time of a broadcast where distance costs: T(p)",
+	.example = "fibcast locality -n 65536 --cost clog",
+	.shows = "80",
+	.options = options,
+	.size = sizeof(struct locality_args),
+	.defaults = &defaults,
+	.run = run,
+};

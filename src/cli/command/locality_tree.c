@@ -1,0 +1,133 @@
+/*
+ * locality-tree: whether a labelled broadcast tree is legal, and what it costs.
+ */
+#include "cli/command.h"
+#include "cli/cost_option.h"
+#include "cli/input.h"
+#include "cli/output.h"
+#include "cli/violations.h"
+#include "check/label_tree.h"
+#include "format/tree/label_tree_reader.h"
+#include "format/rows.h"
+
+struct tree_args {
+	struct output output;
+	const char *file, *cost;
+};
+
+static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
+
+static const struct option options[] = {
+	{NULL, NULL, OPTION_TEXT, offsetof(struct tree_args, file), "FILE",
+		NULL,
+		"a table node parent processor cell; standard input "
+		"unless given",
+		0, 0, 0},
+	{"cost", NULL, OPTION_TEXT, offsetof(struct tree_args, cost),
+		"FUNCTION", NULL, "l(k), of the distance k: clog, k ...", 0, 0,
+		1},
+	OUTPUT_OPTIONS(struct tree_args, row_formats),
+	OPTION_END,
+};
+
+/* Measures the tree with so many bits that all digits are known. */
+static enum status measure(struct label_measure *measure,
+	struct value_precision *precision, const struct label_tree *tree,
+	const struct cost *cost, int64_t decimals, struct err *err)
+{
+	enum status status;
+	int again;
+
+	for (;;) {
+		again = 0;
+		status =
+			label_tree_measure(measure, tree, cost, precision, err);
+		if (status != STATUS_OK) {
+			err_prefix(err, "--cost");
+			return status;
+		}
+		status = cost_settle(
+			&again, &measure->cost, decimals, precision, err);
+		if (status != STATUS_OK || !again)
+			return status;
+		cost_refine(precision, decimals);
+	}
+}
+
+static void print_measure(const struct label_measure *measure,
+	const struct value_precision *precision, const struct output *output,
+	FILE *out)
+{
+	static const char *const columns[] = {
+		"size", "cost", "height", "leaves"};
+	struct rows rows;
+
+	rows_init(&rows, out, (enum row_format)output->format,
+		!output->no_header, output->decimals);
+	for (size_t i = 0; i < 4; i++)
+		rows_column(&rows, columns[i]);
+	rows_u64(&rows, measure->size);
+	cost_cell(&rows, &measure->cost, precision);
+	rows_u64(&rows, measure->height);
+	rows_u64(&rows, measure->leaves);
+	if (!measure->cost.exact)
+		rows_inexact(&rows);
+	rows_end(&rows);
+	rows_finish(&rows);
+}
+
+static enum status judge(struct label_tree *tree, const struct cost *cost,
+	const struct output *output, FILE *out, struct err *err)
+{
+	struct value_precision precision = {
+		.bits = 128, .max_bits = (uint64_t)output->max_bits};
+	struct label_measure found;
+	struct check check;
+	enum status status;
+
+	label_tree_check(tree, &check);
+	if (check.violations > 0)
+		return violations_print(&check, out);
+	value_init(&found.cost);
+	status = measure(&found, &precision, tree, cost, output->decimals, err);
+	if (status == STATUS_OK)
+		print_measure(&found, &precision, output, out);
+	value_clear(&found.cost);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	const struct tree_args *args = data;
+	struct label_tree tree = {0};
+	struct cost *cost;
+	FILE *file;
+	enum status status;
+
+	status = cost_option(&cost, "--cost", args->cost,
+		(uint64_t)args->output.max_bits, err);
+	if (status == STATUS_OK)
+		status = input_file(&file, args->file, err);
+	if (status == STATUS_OK) {
+		status = label_tree_read(
+			&tree, file, (uint64_t)args->output.max_rows, err);
+		input_close(file);
+	}
+	if (status == STATUS_OK)
+		status = judge(&tree, cost, &args->output, out, err);
+	label_tree_clear(&tree);
+	cost_free(cost);
+	return status;
+}
+
+const struct command cmd_locality_tree = {
+	.name = "locality-tree",
+	.summary = "whether a labelled broadcast tree is legal, and its cost",
+	.example = "fibcast locality-tree --cost k -H "
+		   "<<<$'node parent processor cell\\n0 - 1 0'",
+	.shows = "1  0  0  1",
+	.options = options,
+	.size = sizeof(struct tree_args),
+	.defaults = &defaults,
+	.run = run,
+};

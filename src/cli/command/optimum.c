@@ -1,0 +1,221 @@
+/*
+ * optimum: the exact least number of steps of k items in the LogP model, or a
+ * schedule that attains it.
+ */
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "cli/schedule_output.h"
+#include "cli/sweep.h"
+#include "cli/timer.h"
+#include "format/rows.h"
+#include "format/schedule/formats.h"
+#include "model/optimum/optimum.h"
+
+/* Work of the first look, whatever the limit, and between looks at the clock;
+ * seconds unless said otherwise. */
+enum { LOOK = 1 << 27, WORK = 1 << 20, LIMIT = 60 };
+
+struct optimum_args {
+	struct output output;
+	struct style style;
+	struct sweep processors, messages, latency, limit;
+	int schedule;
+};
+
+static const struct optimum_args defaults = {.output = OUTPUT_DEFAULTS};
+
+static const struct option options[] = {
+	PROCESSORS_OPTION(struct optimum_args, OPTION_INTEGER),
+	MESSAGES_OPTION(struct optimum_args, OPTION_INTEGER),
+	{"latency", "lL", OPTION_INTEGER,
+		offsetof(struct optimum_args, latency), "LATENCY", NULL,
+		"from a send's step to its receive's, >= 1", 1, 0, 1},
+	{"schedule", NULL, OPTION_FLAG, offsetof(struct optimum_args, schedule),
+		NULL, NULL, "print a schedule that attains it", 0, 0, 0},
+	{"limit", NULL, OPTION_RATIONAL, offsetof(struct optimum_args, limit),
+		"SECONDS", NULL, "search no longer (60)", 0, 0, 0},
+	STYLE_OPTIONS(struct optimum_args),
+	OUTPUT_OPTIONS(struct optimum_args, schedule_format_names),
+	OPTION_END,
+};
+
+/* The table format of that name; of none if it is one of schedules only. */
+static int row_format(const char *name)
+{
+	int format = ROWS_TEXT;
+
+	while (row_formats[format] && strcmp(row_formats[format], name) != 0)
+		format++;
+	return row_formats[format] ? format : -1;
+}
+
+static enum status check_options(
+	const struct optimum_args *args, struct err *err)
+{
+	const char *format = schedule_format_names[args->output.format];
+	const char *unused = NULL;
+
+	if (args->schedule)
+		return style_check(&args->output, &args->style, err);
+	if (args->style.ascii)
+		unused = "--ascii";
+	if (args->style.max_lanes > 0)
+		unused = "--max-lanes";
+	if (unused)
+		return err_set(err, STATUS_USAGE, unused,
+			": not used without --schedule", NULL);
+	if (row_format(format) < 0)
+		return err_set(err, STATUS_USAGE, "--format: ", format,
+			" is only for --schedule", NULL);
+	return STATUS_OK;
+}
+
+/* The least number of steps as far as it is known, "13" or "13..15". */
+static char *interval_text(const struct optimum *optimum)
+{
+	char *lower = number_integer_text(optimum->lower), *upper;
+	size_t size = strlen(lower);
+
+	if (mpz_cmp(optimum->lower, optimum->upper) == 0)
+		return lower;
+	upper = number_integer_text(optimum->upper);
+	lower = mem_resize(lower, size + strlen(upper) + 3, 1);
+	memcpy(lower + size, "..", 2);
+	strcpy(lower + size + 2, upper);
+	mem_free(upper);
+	return lower;
+}
+
+static void print_steps(
+	const struct optimum *optimum, const struct output *output, FILE *out)
+{
+	const char *format = schedule_format_names[output->format];
+	char *text = interval_text(optimum);
+	struct rows rows;
+
+	rows_init(&rows, out, (enum row_format)row_format(format), 0,
+		output->decimals);
+	rows_column(&rows, "optimum");
+	if (mpz_cmp(optimum->lower, optimum->upper) == 0)
+		rows_integer(&rows, optimum->lower);
+	else
+		rows_word(&rows, text);
+	rows_end(&rows);
+	rows_finish(&rows);
+	mem_free(text);
+}
+
+static enum status print_schedule(struct optimum *optimum,
+	const struct optimum_args *args, uint64_t rows, FILE *out,
+	struct err *err)
+{
+	struct schedule *schedule;
+	enum status status = optimum_open(&schedule, optimum, err);
+
+	if (status != STATUS_OK)
+		return status;
+	schedule = progress_watch(schedule, rows);
+	status = style_write(schedule, out, &args->output, &args->style, err);
+	schedule_close(schedule);
+	return status;
+}
+
+/* Advances the search until it ends or the time is over. */
+static void search(struct optimum *optimum, const struct sweep *limit)
+{
+	enum optimum_progress progress = OPTIMUM_RUNNING;
+	struct timer timer;
+	mpq_t seconds;
+
+	mpq_init(seconds);
+	mpq_set_ui(seconds, LIMIT, 1);
+	if (limit->range)
+		mpq_set(seconds, sweep_value(limit));
+	timer_start(&timer, seconds);
+	if (optimum->progress == OPTIMUM_RUNNING)
+		progress = optimum_advance(optimum, LOOK);
+	while (progress == OPTIMUM_RUNNING && !timer_is_over(&timer))
+		progress = optimum_advance(optimum, WORK);
+	timer_stop(&timer);
+	mpq_clear(seconds);
+}
+
+/* Whether what was printed is the optimum; if not, why, and what is known. */
+static enum status check_settled(const struct optimum *optimum, struct err *err)
+{
+	enum status status;
+	char *text;
+
+	if (optimum->progress == OPTIMUM_FOUND)
+		return STATUS_OK;
+	text = interval_text(optimum);
+	status = err_set(err, STATUS_LIMIT,
+		optimum->progress == OPTIMUM_EXHAUSTED
+			? "too large to be searched"
+			: "not settled in the time given (--limit)",
+		": the optimum is in ", ERR_TEXT, text, NULL);
+	mem_free(text);
+	return status;
+}
+
+static enum status answer(struct optimum *optimum,
+	const struct optimum_args *args, FILE *out, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpz_t rows;
+
+	mpz_init(rows);
+	if (args->schedule) {
+		postal_transmissions(rows, &optimum->problem);
+		status = output_check_rows(
+			"the schedule", rows, args->output.max_rows, err);
+	}
+	if (status == STATUS_OK) {
+		search(optimum, &args->limit);
+		if (!args->schedule)
+			print_steps(optimum, &args->output, out);
+		else
+			status = print_schedule(
+				optimum, args, number_get_u64(rows), out, err);
+	}
+	if (status == STATUS_OK)
+		status = check_settled(optimum, err);
+	mpz_clear(rows);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	const struct optimum_args *args = data;
+	struct sweep one = {0};
+	struct optimum optimum;
+	enum status status = check_options(args, err);
+
+	if (status != STATUS_OK)
+		return status;
+	status = optimum_init(&optimum,
+		mpq_numref(sweep_value(&args->processors)),
+		mpq_numref(sweep_value(sweep_or_one(&one, &args->messages))),
+		mpq_numref(sweep_value(&args->latency)),
+		(uint64_t)args->output.max_bits, err);
+	if (status == STATUS_OK)
+		status = answer(&optimum, args, out, err);
+	optimum_clear(&optimum);
+	sweep_clear(&one);
+	return status;
+}
+
+const struct command cmd_optimum = {
+	.name = "optimum",
+	.summary = "the least number of steps for m messages in logp",
+	.example = "fibcast optimum -n 12 -m 8 -l 3",
+	.shows = "17",
+	.options = options,
+	.size = sizeof(struct optimum_args),
+	.defaults = &defaults,
+	.run = run,
+};

@@ -1,0 +1,175 @@
+/*
+ * program: the LogP paper's integer programs, for solvers, and the schedules
+ * that the solvers find.
+ */
+#include <inttypes.h>
+
+#include "number/number.h"
+#include "cli/command.h"
+#include "cli/input.h"
+#include "cli/command/program_head.h"
+#include "cli/command/program_job.h"
+#include "cli/schedule_output.h"
+#include "format/program/lp.h"
+#include "format/schedule/formats.h"
+#include "format/program/solution.h"
+
+/* No format: not given. */
+static const struct program_args defaults = {
+	.output = {.format = -1,
+		.decimals = -1,
+		.max_bits = OUTPUT_MAX_BITS,
+		.max_rows = OUTPUT_MAX_ROWS},
+};
+
+static const struct option options[] = {
+	PROCESSORS_OPTION(struct program_args, OPTION_INTEGER),
+	MESSAGES_OPTION(struct program_args, OPTION_INTEGER),
+	{"latency", "lL", OPTION_INTEGER,
+		offsetof(struct program_args, latency), "LATENCY", NULL,
+		"from a send's step to its receive's, >= 1", 1, 0, 1},
+	{"continuous", NULL, OPTION_FLAG,
+		offsetof(struct program_args, continuous), NULL, NULL,
+		"continuous broadcast of least delay", 0, 0, 0},
+	{"period", NULL, OPTION_INTEGER, offsetof(struct program_args, period),
+		"Q", NULL, "of its schedule, in items (B(n-1,l) - l)", 1, 0, 0},
+	{"solution", NULL, OPTION_TEXT, offsetof(struct program_args, solution),
+		"FILE", NULL, "print the schedule that a solver found", 0, 0,
+		0},
+	STYLE_OPTIONS(struct program_args),
+	OUTPUT_OPTIONS(struct program_args, schedule_format_names),
+	OPTION_END,
+};
+
+/* How the schedule is written. */
+static struct output schedule_output(const struct program_args *args)
+{
+	struct output output = args->output;
+
+	if (output.format < 0)
+		output.format = 0;
+	return output;
+}
+
+static enum status check_options(
+	const struct program_args *args, struct err *err)
+{
+	const struct output output = schedule_output(args);
+	const struct {
+		int given, wanted;
+		const char *name, *without;
+	} rows[] = {
+		{args->output.format >= 0, !!args->solution, "--format",
+			"--solution"},
+		{args->output.no_header, !!args->solution, "--no-header",
+			"--solution"},
+		{args->output.decimals >= 0, !!args->solution, "--decimals",
+			"--solution"},
+		{args->style.ascii, !!args->solution, "--ascii", "--solution"},
+		{args->style.max_lanes > 0, !!args->solution, "--max-lanes",
+			"--solution"},
+		{!!args->period.range, args->continuous, "--period",
+			"--continuous"},
+		{args->continuous && args->messages.range, !!args->solution,
+			"--messages",
+			"--solution: continuous broadcast never "
+			"ends"},
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].given && !rows[i].wanted)
+			return err_set(err, STATUS_USAGE, rows[i].name,
+				": not used without ", rows[i].without, NULL);
+	return args->solution ? style_check(&output, &args->style, err)
+			      : STATUS_OK;
+}
+
+static void write_program(const struct program_job *job,
+	const struct program_args *args, FILE *out)
+{
+	struct program_head head;
+
+	if (args->continuous)
+		program_head_continuous(&head, &job->as.continuous);
+	else
+		program_head_broadcast(&head, &job->as.broadcast);
+	lp_write(job->program, head.line, out);
+	fprintf(stderr,
+		"fibcast: program: %" PRIu64 " variables, %" PRIu64
+		" constraints, %s %" PRIu64 ", %s %" PRIu64 "\n",
+		job->program->variables, job->program->rows,
+		args->continuous ? "period" : "T_lb",
+		number_get_u64(args->continuous ? job->items : job->size.low),
+		args->continuous ? "delay" : "T_max",
+		number_get_u64(job->size.high));
+}
+
+static enum status write_schedule(const struct program_assignment *assignment,
+	const struct program_args *args, FILE *out, struct err *err)
+{
+	struct schedule *schedule;
+	const struct output output = schedule_output(args);
+	uint64_t items = 1;
+	enum status status;
+
+	if (args->messages.range)
+		items = number_get_u64(
+			mpq_numref(sweep_value(&args->messages)));
+	schedule = args->continuous
+			   ? program_continuous_schedule(assignment, items)
+			   : program_broadcast_schedule(assignment);
+	status = style_write(schedule, out, &output, &args->style, err);
+	schedule_close(schedule);
+	return status;
+}
+
+static enum status read_solution(const struct program_job *job,
+	const struct program_args *args, FILE *out, struct err *err)
+{
+	struct program_assignment assignment;
+	int is_optimal;
+	FILE *file;
+	enum status status = input_file(&file, args->solution, err);
+
+	if (status != STATUS_OK)
+		return status;
+	program_assignment_init(&assignment, job->program);
+	status = solution_read(&assignment, &is_optimal, file, err);
+	if (status == STATUS_OK)
+		status = write_schedule(&assignment, args, out, err);
+	if (status == STATUS_OK && !is_optimal && !args->continuous &&
+		program_value(&assignment) > 0)
+		fputs("fibcast: program: warning: the solver does not say that "
+		      "this is the least time\n",
+			stderr);
+	program_assignment_clear(&assignment);
+	input_close(file);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	const struct program_args *args = data;
+	struct program_job job;
+	enum status status = check_options(args, err);
+
+	if (status != STATUS_OK)
+		return status;
+	status = program_job_init(&job, args, err);
+	if (status == STATUS_OK && args->solution)
+		status = read_solution(&job, args, out, err);
+	else if (status == STATUS_OK)
+		write_program(&job, args, out);
+	program_job_clear(&job);
+	return status;
+}
+
+const struct command cmd_program = {
+	.name = "program",
+	.summary = "the LogP paper's integer programs, for solvers",
+	.example = "fibcast program -n 5 -m 3 -l 2 > p.lp",
+	.options = options,
+	.size = sizeof(struct program_args),
+	.defaults = &defaults,
+	.run = run,
+};

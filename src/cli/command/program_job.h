@@ -1,0 +1,40 @@
+/* What the command program is asked for, and the program that this comes to. */
+#ifndef FIBCAST_CLI_COMMAND_PROGRAM_JOB_H
+#define FIBCAST_CLI_COMMAND_PROGRAM_JOB_H
+
+#include <gmp.h>
+
+#include "cli/output.h"
+#include "cli/schedule_output.h"
+#include "cli/sweep.h"
+#include "model/program/size.h"
+
+struct program_args {
+	struct output output;
+	struct style style;
+	struct sweep processors, messages, latency, period;
+	int continuous;
+	const char *solution;
+};
+
+/* One of the two programs; items: of k, or the period. */
+struct program_job {
+	struct program_size size;
+	mpz_t items;
+	union {
+		struct program_broadcast broadcast;
+		struct program_continuous continuous;
+	} as;
+	const struct program *program;
+};
+
+/*
+ * Initialises job in any case.
+ * Errors: STATUS_USAGE for continuous broadcast to one processor; STATUS_LIMIT
+ * if the program, or what reading a solution takes, is too large.
+ */
+enum status program_job_init(struct program_job *job,
+	const struct program_args *args, struct err *err) WARN_UNUSED;
+void program_job_clear(struct program_job *job);
+
+#endif

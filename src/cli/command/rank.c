@@ -1,0 +1,129 @@
+/*
+ * rank: the part of one processor in Algorithm BCAST, found without the
+ * others'.
+ */
+#include "base/mem.h"
+#include "number/number.h"
+#include "cli/command.h"
+#include "cli/problem.h"
+#include "format/rows.h"
+
+struct rank_args {
+	struct output output;
+	struct latency_args latency;
+	struct sweep rank, processors;
+};
+
+static const struct rank_args defaults = {.output = OUTPUT_DEFAULTS};
+
+static const struct option options[] = {
+	{NULL, NULL, OPTION_INTEGER, offsetof(struct rank_args, rank), "R",
+		NULL, "the processor, 0 to n-1", 0, 0, 1},
+	PROCESSORS_OPTION(struct rank_args, OPTION_INTEGER),
+	LATENCY_OPTIONS(struct rank_args, OPTION_RATIONAL),
+	OUTPUT_OPTIONS(struct rank_args, row_formats),
+	OPTION_END,
+};
+
+static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
+{
+	char *text;
+
+	if (mpz_cmp(rank, n) < 0)
+		return STATUS_OK;
+	text = number_integer_text(rank);
+	err_set(err, STATUS_USAGE, "R: ", ERR_TEXT, text,
+		" is no processor: there are only 0 to n-1", NULL);
+	mem_free(text);
+	return STATUS_USAGE;
+}
+
+/* One send or receive, from start on, for one unit. */
+static void print_event(struct rows *rows, const char *event, const mpz_t peer,
+	const mpq_t start, const struct latency *latency)
+{
+	mpq_t end, shown;
+
+	mpq_inits(end, shown, NULL);
+	mpq_set_ui(end, 1, 1);
+	mpq_add(end, start, end);
+	rows_word(rows, event);
+	rows_integer(rows, peer);
+	latency_show(shown, latency, start);
+	rows_rational(rows, shown);
+	latency_show(shown, latency, end);
+	rows_rational(rows, shown);
+	rows_end(rows);
+	mpq_clears(end, shown, NULL);
+}
+
+static void print(const struct postal_rank *part,
+	const struct postal_problem *problem, const struct latency *latency,
+	struct rows *rows)
+{
+	static const char *const columns[] = {"event", "peer", "start", "end"};
+	mpq_t start;
+
+	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+		rows_column(rows, columns[i]);
+	mpq_init(start);
+	if (part->has_parent) {
+		/* The receive ends lambda after the start of the send. */
+		mpq_set_si(start, -1, 1);
+		mpq_add(start, start, problem->lambda);
+		mpq_add(start, start, part->sent);
+		print_event(rows, "receive", part->parent, start, latency);
+	}
+	for (size_t i = 0; i < part->sends; i++)
+		print_event(rows, "send", part->send[i].peer,
+			part->send[i].start, latency);
+	mpq_clear(start);
+}
+
+static enum status answer(const struct rank_args *args,
+	const struct latency *latency, FILE *out, struct err *err)
+{
+	const __mpz_struct *rank = mpq_numref(sweep_value(&args->rank));
+	struct postal_problem problem;
+	struct postal_rank part;
+	struct rows rows;
+	enum status status;
+
+	problem_init(&problem, &args->processors, NULL,
+		sweep_value(latency->sweep), &args->output);
+	status = check_rank(rank, problem.n, err);
+	if (status == STATUS_OK)
+		status = postal_rank_init(&part, &problem, rank, err);
+	if (status == STATUS_OK) {
+		rows_init(&rows, out, (enum row_format)args->output.format,
+			!args->output.no_header, args->output.decimals);
+		print(&part, &problem, latency, &rows);
+		rows_finish(&rows);
+		postal_rank_clear(&part);
+	}
+	postal_problem_clear(&problem);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	const struct rank_args *args = data;
+	struct latency latency;
+	enum status status;
+
+	status = latency_init(&latency, &args->latency, 0, err);
+	if (status == STATUS_OK)
+		status = answer(args, &latency, out, err);
+	latency_clear(&latency);
+	return status;
+}
+
+const struct command cmd_rank = {
+	.name = "rank",
+	.summary = "one processor's part in Algorithm BCAST",
+	.example = "fibcast rank 9 -n 14 -l 5/2",
+	.options = options,
+	.size = sizeof(struct rank_args),
+	.defaults = &defaults,
+	.run = run,
+};

@@ -1,0 +1,190 @@
+/*
+ * reach: the most processors that can know one message at time t, F_lambda(t).
+ */
+#include "base/mem.h"
+#include "number/number.h"
+#include "cli/command.h"
+#include "cli/bound_table.h"
+#include "fibonacci/fibonacci.h"
+#include "model/postal/bounds.h"
+
+#include <string.h>
+
+struct reach_args {
+	struct output output;
+	struct latency_args latency;
+	struct sweep time;
+	int64_t approx; /* digits, 0: all */
+	int all;
+};
+
+static const struct reach_args defaults = {.output = OUTPUT_DEFAULTS};
+
+static const struct option options[] = {
+	LATENCY_OPTIONS(struct reach_args, OPTION_RATIONALS),
+	{"time", "t", OPTION_RATIONALS, offsetof(struct reach_args, time),
+		"TIME", NULL, "since the first send may start", 0, 0, 1},
+	{"approx", NULL, OPTION_WORD, offsetof(struct reach_args, approx), "D",
+		NULL, "only the first D digits, as 1.2345e678", 1,
+		OUTPUT_DECIMALS_MAX, 0},
+	{"all", NULL, OPTION_FLAG, offsetof(struct reach_args, all), NULL, NULL,
+		"the value and the papers' bounds on it", 0, 0, 0},
+	OUTPUT_OPTIONS(struct reach_args, row_formats),
+	OPTION_END,
+};
+
+/* mantissa·10^exponent as 1.2345e678, all of it if that is short. */
+static void print_approx(
+	struct rows *rows, const mpz_t mantissa, mpz_t exponent)
+{
+	char *digits = number_integer_text(mantissa), *power, *text;
+	size_t size = strlen(digits), fraction = size - 1;
+
+	if (mpz_sgn(exponent) == 0) {
+		rows_number(rows, digits, size);
+		mem_free(digits);
+		return;
+	}
+	mpz_add_ui(exponent, exponent, fraction);
+	power = number_integer_text(exponent);
+	text = mem_array(size + strlen(power) + 3, 1);
+	text[0] = digits[0];
+	if (fraction > 0) {
+		text[1] = '.';
+		memcpy(text + 2, digits + 1, fraction);
+	}
+	strcat(strcat(text, "e"), power);
+	rows_number(rows, text, strlen(text));
+	mem_free(text);
+	mem_free(power);
+	mem_free(digits);
+}
+
+static enum status print_first(const struct reach_args *args, struct grid *grid,
+	const mpq_t lambda, const mpq_t t, struct err *err)
+{
+	mpz_t mantissa, exponent;
+	enum status status;
+
+	mpz_inits(mantissa, exponent, NULL);
+	status = fibonacci_approx(mantissa, exponent, lambda, t,
+		(uint64_t)args->approx, (uint64_t)args->output.max_bits, err);
+	if (status == STATUS_OK) {
+		print_approx(grid_row(grid), mantissa, exponent);
+		rows_end(&grid->rows);
+	}
+	mpz_clears(mantissa, exponent, NULL);
+	return status;
+}
+
+static enum status print_all(const struct reach_args *args, struct grid *grid,
+	const mpq_t lambda, const mpq_t t, struct err *err)
+{
+	struct bound_list list = {0};
+	enum status status = postal_reach_list(
+		&list, lambda, t, (uint64_t)args->output.max_bits, err);
+
+	if (status == STATUS_OK)
+		facts_print(grid, &list, NULL);
+	bound_list_clear(&list);
+	return status;
+}
+
+static enum status print_exact(const struct reach_args *args, struct grid *grid,
+	const mpq_t lambda, const mpq_t t, struct err *err)
+{
+	mpz_t reach;
+	enum status status;
+
+	mpz_init(reach);
+	status = fibonacci_reach(
+		reach, lambda, t, (uint64_t)args->output.max_bits, err);
+	if (status == STATUS_OK) {
+		rows_integer(grid_row(grid), reach);
+		rows_end(&grid->rows);
+	}
+	mpz_clear(reach);
+	return status;
+}
+
+static enum status print(const struct reach_args *args, struct grid *grid,
+	const struct latency *latency, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpq_t t;
+
+	mpq_init(t);
+	while (status == STATUS_OK && grid_next(grid)) {
+		const __mpq_struct *lambda = grid_value(grid, 0);
+
+		latency_read(t, latency, grid_value(grid, 1));
+		if (args->all)
+			status = print_all(args, grid, lambda, t, err);
+		else if (args->approx)
+			status = print_first(args, grid, lambda, t, err);
+		else
+			status = print_exact(args, grid, lambda, t, err);
+	}
+	mpq_clear(t);
+	return status;
+}
+
+/* Refuses the table if its longest answer is too long: F grows with t and
+ * shrinks with lambda. */
+static enum status check_size(const struct reach_args *args,
+	const struct latency *latency, struct err *err)
+{
+	mpz_t bits;
+	mpq_t t;
+	enum status status;
+
+	if (args->approx)
+		return STATUS_OK;
+	mpz_init(bits);
+	mpq_init(t);
+	latency_read(t, latency, sweep_greatest(&args->time));
+	fibonacci_bits(bits, sweep_least(latency->sweep), t);
+	status = number_check_bits(
+		"F(t)", bits, (uint64_t)args->output.max_bits, err);
+	mpq_clear(t);
+	mpz_clear(bits);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	static const char *const columns[] = {"reach", NULL};
+	const struct reach_args *args = data;
+	struct latency latency;
+	struct grid grid = {0};
+	enum status status;
+
+	if (args->all && args->approx)
+		return err_set(err, STATUS_USAGE,
+			"--all and --approx: only one can be given", NULL);
+	status = latency_init(&latency, &args->latency, 0, err);
+	if (status == STATUS_OK)
+		status = check_size(args, &latency, err);
+	if (status == STATUS_OK) {
+		grid_axis(&grid, "l", latency.sweep, 0);
+		grid_axis(&grid, "t", &args->time, 0);
+		status = grid_open(&grid, out, &args->output,
+			args->all ? facts_columns : columns, err);
+		if (status == STATUS_OK)
+			status = print(args, &grid, &latency, err);
+		grid_close(&grid);
+	}
+	latency_clear(&latency);
+	return status;
+}
+
+const struct command cmd_reach = {
+	.name = "reach",
+	.summary = "how many processors can know a message by t: F_lambda(t)",
+	.example = "fibcast reach -l 5/2 -t 15/2",
+	.shows = "14",
+	.options = options,
+	.size = sizeof(struct reach_args),
+	.defaults = &defaults,
+	.run = run,
+};

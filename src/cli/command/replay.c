@@ -1,0 +1,246 @@
+/*
+ * replay: how late a schedule ends if its latencies vary.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "number/limit.h"
+#include "cli/command.h"
+#include "cli/input.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "check/replay.h"
+#include "format/rows.h"
+#include "model/logp/logp.h"
+
+/* After the latencies of check/replay.h: the worst of them. */
+static const char *const latencies_names[] = {"fixed", "random", "extreme",
+	"terminal-random", "terminal-extreme", "greedy", "periodic",
+	"adversary", NULL};
+
+struct replay_args {
+	struct output output;
+	int latencies;
+	int64_t seed, trials;
+	const char *file;
+};
+
+static const struct replay_args defaults = {
+	.output = OUTPUT_DEFAULTS,
+	.latencies = LATENCIES,
+	.trials = 10,
+};
+
+static const struct option options[] = {
+	{NULL, NULL, OPTION_TEXT, offsetof(struct replay_args, file), "FILE",
+		NULL, "a schedule; standard input unless given", 0, 0, 0},
+	{"latencies", NULL, OPTION_CHOICE,
+		offsetof(struct replay_args, latencies), "LATENCIES",
+		latencies_names, "how they vary (adversary: the worst)", 0, 0,
+		0},
+	{"seed", NULL, OPTION_WORD, offsetof(struct replay_args, seed), "SEED",
+		NULL, "of the random ones (0)", 0, INT64_MAX, 0},
+	{"trials", NULL, OPTION_WORD, offsetof(struct replay_args, trials),
+		"TRIALS", NULL, "how many, worst last (10)", 1, INT64_MAX, 0},
+	OUTPUT_OPTIONS(struct replay_args, row_formats),
+	OPTION_END,
+};
+
+struct trial {
+	uint64_t number, finish;
+	enum latencies latencies;
+};
+
+/* What the paper claims that a continuous broadcast can lose; nothing is
+ * claimed for others. */
+static enum status claim_of(mpz_t claim, int *is_claimed,
+	const struct schedule_header *header, uint64_t max_bits,
+	struct err *err)
+{
+	enum status status;
+	mpz_t P, L;
+
+	*is_claimed = header->algorithm && header->processors > 1 &&
+		      strcmp(header->algorithm, "continuous") == 0;
+	if (!*is_claimed)
+		return STATUS_OK;
+	mpz_inits(P, L, NULL);
+	number_set_u64(P, header->processors);
+	number_set_u64(L, header->latency / header->unit);
+	status = logp_variation_claim(claim, P, L, max_bits, err);
+	mpz_clears(P, L, NULL);
+	return status;
+}
+
+/* One trial: of the latencies, or the worst of all. */
+static struct trial play(const struct replay *replay,
+	const struct replay_args *args, uint64_t number)
+{
+	struct trial worst = {.number = number};
+	int all = args->latencies == LATENCIES;
+
+	for (int i = all ? 0 : args->latencies; i < LATENCIES; i++) {
+		uint64_t finish = replay_finish(replay, (enum latencies)i,
+			(uint64_t)args->seed, number - 1);
+
+		if (finish > worst.finish || i == args->latencies || i == 0) {
+			worst.finish = finish;
+			worst.latencies = (enum latencies)i;
+		}
+		if (!all)
+			break;
+	}
+	return worst;
+}
+
+static int is_before(const void *x, const void *y)
+{
+	const struct trial *a = x, *b = y;
+
+	if (a->finish != b->finish)
+		return a->finish < b->finish ? -1 : 1;
+	return (a->number > b->number) - (a->number < b->number);
+}
+
+/* What is printed of every trial: times, so rationals to rows. */
+struct times {
+	mpq_t finish, extra, claim;
+	uint64_t fixed;
+	int is_claimed;
+};
+
+static void set_trial(struct times *times, const struct trial *trial)
+{
+	number_set_u64(mpq_numref(times->finish), trial->finish);
+	number_set_u64(mpq_numref(times->extra), times->fixed);
+	mpq_sub(times->extra, times->finish, times->extra);
+}
+
+/* The claim, with a mark where it is exceeded. */
+static void print_claim(
+	struct rows *rows, const struct times *times, int64_t decimals)
+{
+	char *text;
+	size_t size;
+
+	if (mpq_cmp(times->extra, times->claim) <= 0) {
+		rows_rational(rows, times->claim);
+		return;
+	}
+	text = decimals < 0
+		       ? number_text(times->claim)
+		       : number_decimal_text(times->claim, (size_t)decimals);
+	size = strlen(text);
+	text = mem_resize(text, size + 2, 1);
+	memcpy(text + size, "!", 2);
+	rows_word(rows, text);
+	mem_free(text);
+}
+
+static void print(FILE *out, const struct output *output,
+	const struct trial *trial, size_t trials, struct times *times)
+{
+	static const char *const columns[] = {
+		"trial", "latencies", "finish", "extra", "claim", NULL};
+	struct rows rows;
+
+	rows_init(&rows, out, (enum row_format)output->format,
+		!output->no_header, output->decimals);
+	for (size_t i = 0; columns[i]; i++)
+		rows_column(&rows, columns[i]);
+	for (size_t i = 0; i < trials && !ferror(out); i++) {
+		set_trial(times, &trial[i]);
+		rows_u64(&rows, trial[i].number);
+		rows_word(&rows, latencies_names[trial[i].latencies]);
+		rows_rational(&rows, times->finish);
+		rows_rational(&rows, times->extra);
+		if (times->is_claimed)
+			print_claim(&rows, times, output->decimals);
+		else
+			rows_absent(&rows);
+		rows_end(&rows);
+	}
+	rows_finish(&rows);
+}
+
+static enum status play_all(const struct replay *replay,
+	const struct replay_args *args, const struct schedule_header *header,
+	FILE *out, struct err *err)
+{
+	size_t trials = (size_t)args->trials;
+	struct trial *trial = mem_array(trials, sizeof *trial);
+	struct meter meter;
+	struct times times = {
+		.fixed = replay_finish(replay, LATENCIES_FIXED, 0, 0)};
+	enum status status;
+
+	mpq_inits(times.finish, times.extra, times.claim, NULL);
+	status = claim_of(mpq_numref(times.claim), &times.is_claimed, header,
+		(uint64_t)args->output.max_bits, err);
+	if (status == STATUS_OK) {
+		meter_start(&meter);
+		for (size_t i = 0; i < trials; i++) {
+			trial[i] = play(replay, args, i + 1);
+			meter_show(&meter, i + 1, trials);
+		}
+		meter_stop(&meter);
+		qsort(trial, trials, sizeof *trial, is_before);
+		print(out, &args->output, trial, trials, &times);
+	}
+	mpq_clears(times.finish, times.extra, times.claim, NULL);
+	mem_free(trial);
+	return status;
+}
+
+/* Whether so many trials may be printed, and kept to be put in order. */
+static enum status check_trials(const struct replay_args *args, struct err *err)
+{
+	enum status status;
+	mpz_t trials;
+
+	mpz_init(trials);
+	number_set_u64(trials, (uint64_t)args->trials);
+	status = output_check_rows(
+		"the table", trials, args->output.max_rows, err);
+	mpz_mul_ui(trials, trials, sizeof(struct trial));
+	if (status == STATUS_OK)
+		status = size_check_bytes("putting so many trials in order",
+			trials, (uint64_t)args->output.max_bits / 8, err);
+	mpz_clear(trials);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	const struct replay_args *args = data;
+	struct schedule *schedule;
+	struct replay *replay;
+	FILE *file;
+	enum status status = check_trials(args, err);
+
+	if (status == STATUS_OK)
+		status = input_open(&schedule, &file, args->file, err);
+	if (status != STATUS_OK)
+		return status;
+	status = replay_open(
+		&replay, schedule, (uint64_t)args->output.max_bits / 8, err);
+	if (status == STATUS_OK) {
+		status = play_all(replay, args, &schedule->header, out, err);
+		replay_close(replay);
+	}
+	schedule_close(schedule);
+	input_close(file);
+	return status;
+}
+
+const struct command cmd_replay = {
+	.name = "replay",
+	.summary = "how late a schedule ends if its latencies vary",
+	.example = "fibcast schedule bcast -n 14 -l 3 | fibcast replay",
+	.options = options,
+	.size = sizeof(struct replay_args),
+	.defaults = &defaults,
+	.run = run,
+};

@@ -1,0 +1,214 @@
+/*
+ * revolve: the revolving hierarchy, which computes a global function at every
+ * step and treats all processes alike.
+ */
+#include "cli/command.h"
+#include "cli/command/revolve_answers.h"
+#include "base/mem.h"
+#include "number/number.h"
+#include "format/rows.h"
+
+enum what {
+	WHAT_MESSAGES,
+	WHAT_POSITIONS,
+	WHAT_DISTANCES,
+	WHAT_PROPERTIES,
+	WHAT_RANK,
+	WHAT_SIMULATE
+};
+
+static const struct revolve_args defaults = {.output = OUTPUT_DEFAULTS,
+	.numbering = -1,
+	.app = -1,
+	.arity = -1,
+	.seed = -1};
+
+static const char *const whats[] = {"messages", "positions", "distances",
+	"properties", "rank", "simulate", NULL};
+static const char *const schemes[] = {
+	"next", "snext", "snext2", "bcnext", NULL};
+static const char *const numberings[] = {"label", "position", NULL};
+static const char *const apps[] = {"minimum", "fixpoint", NULL};
+
+static const struct option options[] = {
+	{NULL, NULL, OPTION_CHOICE, offsetof(struct revolve_args, what), "WHAT",
+		whats, "what to print", 0, 0, 1},
+	{NULL, NULL, OPTION_INTEGER, offsetof(struct revolve_args, process),
+		"R", NULL, "rank: the process", 0, 0, 0},
+	{"scheme", NULL, OPTION_CHOICE, offsetof(struct revolve_args, scheme),
+		"SCHEME", schemes, "the permutation", 0, 0, 1},
+	{"processors", "nP", OPTION_INTEGER,
+		offsetof(struct revolve_args, processors), "N", NULL,
+		"how many processes", 1, 0, 1},
+	{"time", "t", OPTION_INTEGERS, offsetof(struct revolve_args, time), "T",
+		NULL, "messages, rank: the steps, from 0", 0, 0, 0},
+	{"arity", NULL, OPTION_WORD, offsetof(struct revolve_args, arity), "K",
+		NULL, "next: children of a node (2)", 2, UINT32_MAX, 0},
+	{"virtual", NULL, OPTION_FLAG, offsetof(struct revolve_args, fill),
+		NULL, NULL, "fill up N with virtual processes", 0, 0, 0},
+	{"numbering", NULL, OPTION_CHOICE,
+		offsetof(struct revolve_args, numbering), "NUMBERING",
+		numberings, "processes by label, or by position at time 0", 0,
+		0, 0},
+	{"app", NULL, OPTION_CHOICE, offsetof(struct revolve_args, app), "APP",
+		apps, "simulate: which application", 0, 0, 0},
+	{"seed", NULL, OPTION_WORD, offsetof(struct revolve_args, seed), "S",
+		NULL, "simulate: seed of the values (0)", 0, INT64_MAX, 0},
+	{"values", NULL, OPTION_INTEGERS, offsetof(struct revolve_args, values),
+		"VALUES", NULL, "simulate: the values, one a process", 0, 0, 0},
+	{"format", "f", OPTION_CHOICE,
+		offsetof(struct revolve_args, output.format), "FORMAT",
+		row_formats, "what to print", 0, 0, 0},
+	{"no-header", "H", OPTION_FLAG,
+		offsetof(struct revolve_args, output.no_header), NULL, NULL,
+		"leave the header line out", 0, 0, 0},
+	OUTPUT_LIMITS(struct revolve_args),
+	OPTION_END,
+};
+
+/* Every option that was given is one that WHAT uses. */
+static enum status check_used(const struct revolve_args *args, struct err *err)
+{
+	enum {
+		STEPS = 1 << WHAT_MESSAGES | 1 << WHAT_RANK,
+		RUN = 1 << WHAT_SIMULATE
+	};
+	const struct {
+		const char *name;
+		int given, users;
+	} rows[] = {
+		{"R", args->process.range != NULL, 1 << WHAT_RANK},
+		{"--time", args->time.range != NULL, STEPS},
+		{"--numbering", args->numbering >= 0, STEPS},
+		{"--virtual", args->fill, STEPS | RUN},
+		{"--app", args->app >= 0, RUN},
+		{"--seed", args->seed >= 0, RUN},
+		{"--values", args->values.range != NULL, RUN},
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].given && !(rows[i].users >> args->what & 1))
+			return err_set(err, STATUS_USAGE, rows[i].name,
+				": not used by '", whats[args->what], "'",
+				NULL);
+	return STATUS_OK;
+}
+
+static enum status check_missing(
+	const struct revolve_args *args, struct err *err)
+{
+	const char *missing = NULL;
+
+	if (args->what == WHAT_RANK && !args->process.range)
+		missing = "R";
+	else if ((args->what == WHAT_RANK || args->what == WHAT_MESSAGES) &&
+		 !args->time.range)
+		missing = "--time";
+	if (missing)
+		return err_set(err, STATUS_USAGE, missing, " is missing", NULL);
+	return STATUS_OK;
+}
+
+static enum status check_together(
+	const struct revolve_args *args, struct err *err)
+{
+	if (args->arity >= 0 && args->scheme != REVOLVE_NEXT)
+		return err_set(err, STATUS_USAGE, "--arity: not used by '",
+			schemes[args->scheme], "'", NULL);
+	if (args->numbering == NUMBERING_POSITION && args->fill)
+		return err_set(err, STATUS_USAGE,
+			"--numbering: 'position' numbers no virtual processes",
+			NULL);
+	if (args->seed >= 0 && args->values.range)
+		return err_set(err, STATUS_USAGE,
+			"--seed: not used with --values", NULL);
+	return STATUS_OK;
+}
+
+/* 0 <= R < n, by position from the least one on. */
+static enum status check_process(const struct revolve_args *args,
+	const struct revolve *revolve, struct err *err)
+{
+	mpz_t least, most;
+	char *text[3];
+	enum status status = STATUS_OK;
+	const __mpz_struct *process;
+
+	if (args->what != WHAT_RANK)
+		return STATUS_OK;
+	process = mpq_numref(sweep_value(&args->process));
+	mpz_init(most);
+	mpz_init_set_ui(least, args->numbering == NUMBERING_POSITION
+				       ? revolve_first(revolve)
+				       : 0);
+	mpz_add(most, least, revolve->processes);
+	mpz_sub_ui(most, most, 1);
+	if (mpz_cmp(process, least) < 0 || mpz_cmp(process, most) > 0) {
+		text[0] = number_integer_text(process);
+		text[1] = number_integer_text(least);
+		text[2] = number_size_text(most);
+		status = err_set(err, STATUS_USAGE, "R: ", ERR_TEXT, text[0],
+			" is no process: they are ", text[1], " to ", text[2],
+			NULL);
+		for (int i = 0; i < 3; i++)
+			mem_free(text[i]);
+	}
+	mpz_clears(least, most, NULL);
+	return status;
+}
+
+static enum status print(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err)
+{
+	switch ((enum what)args->what) {
+	case WHAT_MESSAGES:
+		return revolve_print_messages(args, revolve, out, err);
+	case WHAT_POSITIONS:
+		return revolve_print_positions(args, revolve, out, err);
+	case WHAT_DISTANCES:
+		return revolve_print_distances(args, revolve, out, err);
+	case WHAT_PROPERTIES:
+		return revolve_print_properties(args, revolve, out, err);
+	case WHAT_RANK:
+		return revolve_print_rank(args, revolve, out, err);
+	case WHAT_SIMULATE:
+		break;
+	}
+	return revolve_print_simulate(args, revolve, out, err);
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	const struct revolve_args *args = data;
+	struct revolve revolve = {0};
+	enum status status = check_used(args, err);
+
+	if (status == STATUS_OK)
+		status = check_missing(args, err);
+	if (status == STATUS_OK)
+		status = check_together(args, err);
+	if (status != STATUS_OK)
+		return status;
+	status = revolve_init(&revolve, (enum revolve_scheme)args->scheme,
+		args->arity < 0 ? 2 : (unsigned long)args->arity,
+		mpq_numref(sweep_value(&args->processors)), args->fill, err);
+	if (status != STATUS_OK)
+		err_prefix(err, "--processors");
+	if (status == STATUS_OK)
+		status = check_process(args, &revolve, err);
+	if (status == STATUS_OK)
+		status = print(args, &revolve, out, err);
+	revolve_clear(&revolve);
+	return status;
+}
+
+const struct command cmd_revolve = {
+	.name = "revolve",
+	.summary = "the revolving hierarchy, fair to every process",
+	.example = "fibcast revolve rank 5 --scheme bcnext -n 2^60 -t 12345",
+	.shows = "receive 12132011300868050",
+	.options = options,
+	.size = sizeof(struct revolve_args),
+	.defaults = &defaults,
+	.run = run,
+};

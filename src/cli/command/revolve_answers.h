@@ -1,0 +1,52 @@
+/*
+ * revolve's answers, one function each; what may be asked together has been
+ * checked.
+ */
+#ifndef FIBCAST_CLI_COMMAND_REVOLVE_ANSWERS_H
+#define FIBCAST_CLI_COMMAND_REVOLVE_ANSWERS_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "cli/output.h"
+#include "cli/sweep.h"
+#include "model/revolve/revolve.h"
+
+enum revolve_numbering { NUMBERING_LABEL, NUMBERING_POSITION };
+
+struct revolve_args {
+	struct output output;
+	int what;
+	struct sweep process; /* R */
+	int scheme;	      /* this and below: -1 if not given */
+	int numbering, app;
+	int64_t arity, seed;
+	int fill; /* --virtual */
+	struct sweep processors, time, values;
+};
+
+enum status revolve_print_messages(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+enum status revolve_print_positions(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+enum status revolve_print_distances(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+enum status revolve_print_properties(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+enum status revolve_print_rank(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+enum status revolve_print_simulate(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+
+/* What these share. */
+struct rows;
+
+/* Opens a table with columns up to NULL; a single one has no header. */
+void revolve_rows_init(struct rows *rows, const struct revolve_args *args,
+	const char *const *columns, FILE *out);
+
+/* Refuses more rows than --max-rows. */
+enum status revolve_check_rows(const mpz_t count,
+	const struct revolve_args *args, struct err *err) WARN_UNUSED;
+
+#endif

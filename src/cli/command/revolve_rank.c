@@ -1,0 +1,159 @@
+/*
+ * revolve rank: one process at one time is a line, "send 5", "receive 3 7" or
+ * "idle"; several times, or another format than text, make a table.
+ */
+#include "cli/command/revolve_answers.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "format/rows.h"
+
+static const char *const role_names[] = {"idle", "send", "receive"};
+
+/* The process that the user calls R. */
+static void read_process(mpz_t process, const struct revolve_args *args,
+	const struct revolve *revolve)
+{
+	const __mpz_struct *given = mpq_numref(sweep_value(&args->process));
+
+	if (args->numbering == NUMBERING_POSITION)
+		revolve_label(process, revolve, given);
+	else
+		mpz_set(process, given);
+}
+
+/* peer = the number the user knows it by. */
+static void show_peer(mpz_t peer, const struct revolve_rank *rank,
+	const struct revolve_args *args)
+{
+	if (args->numbering == NUMBERING_POSITION)
+		revolve_position(peer, rank->revolve, rank->peer);
+	else
+		mpz_set(peer, rank->peer);
+}
+
+/* The peers of one role, in a line; are there any? */
+static int print_line(const struct revolve_args *args,
+	const struct revolve *revolve, const mpz_t process,
+	enum revolve_role role, struct out *out)
+{
+	struct revolve_rank rank;
+	mpz_t peer;
+	char *text;
+	int any = 0;
+
+	mpz_init(peer);
+	revolve_rank_init(
+		&rank, revolve, process, mpq_numref(sweep_value(&args->time)));
+	while (revolve_rank_next(&rank)) {
+		if (rank.role != role)
+			continue;
+		if (!any)
+			out_text(out, role_names[role]);
+		any = 1;
+		show_peer(peer, &rank, args);
+		text = number_integer_text(peer);
+		out_char(out, ' ');
+		out_text(out, text);
+		mem_free(text);
+	}
+	if (any)
+		out_char(out, '\n');
+	revolve_rank_clear(&rank);
+	mpz_clear(peer);
+	return any;
+}
+
+static void print_lines(const struct revolve_args *args,
+	const struct revolve *revolve, const mpz_t process, FILE *file)
+{
+	struct out out;
+	int any;
+
+	out_init(&out, file);
+	any = print_line(args, revolve, process, REVOLVE_SENDER, &out);
+	any |= print_line(args, revolve, process, REVOLVE_RECEIVER, &out);
+	if (!any)
+		out_text(&out, "idle\n");
+	out_finish(&out);
+}
+
+/* A row a peer; without one the process is idle. */
+static void print_rows(struct rows *rows, const struct revolve_args *args,
+	struct revolve_rank *rank, const mpz_t time)
+{
+	int any = 0;
+	mpz_t peer;
+
+	mpz_init(peer);
+	while (revolve_rank_next(rank)) {
+		any = 1;
+		show_peer(peer, rank, args);
+		rows_integer(rows, time);
+		rows_word(rows, role_names[rank->role]);
+		rows_integer(rows, peer);
+		rows_end(rows);
+	}
+	if (!any) {
+		rows_integer(rows, time);
+		rows_word(rows, role_names[REVOLVE_IDLE]);
+		rows_absent(rows);
+		rows_end(rows);
+	}
+	mpz_clear(peer);
+}
+
+static void print_table(const struct revolve_args *args,
+	const struct revolve *revolve, const mpz_t process, FILE *out)
+{
+	static const char *const columns[] = {"time", "event", "peer", NULL};
+	struct sweep_cursor time;
+	struct rows rows;
+
+	revolve_rows_init(&rows, args, columns, out);
+	sweep_cursor_init(&time, &args->time);
+	do {
+		const __mpz_struct *t = mpq_numref(time.value);
+		struct revolve_rank rank;
+
+		revolve_rank_init(&rank, revolve, process, t);
+		print_rows(&rows, args, &rank, t);
+		revolve_rank_clear(&rank);
+	} while (sweep_cursor_next(&time) && !ferror(out));
+	sweep_cursor_clear(&time);
+	rows_finish(&rows);
+}
+
+/* At most fan_in rows for each of the ceil(N/n) positions held. */
+static enum status check_rows(const struct revolve_args *args,
+	const struct revolve *revolve, struct err *err)
+{
+	enum status status;
+	mpz_t count;
+
+	mpz_init(count);
+	mpz_cdiv_q(count, revolve->size, revolve->processes);
+	mpz_mul_ui(count, count, revolve->fan_in);
+	mpz_mul(count, count, args->time.count);
+	status = revolve_check_rows(count, args, err);
+	mpz_clear(count);
+	return status;
+}
+
+enum status revolve_print_rank(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err)
+{
+	enum status status = check_rows(args, revolve, err);
+	mpz_t process;
+
+	if (status != STATUS_OK)
+		return status;
+	mpz_init(process);
+	read_process(process, args, revolve);
+	if (args->output.format == ROWS_TEXT && !args->time.is_sweep)
+		print_lines(args, revolve, process, out);
+	else
+		print_table(args, revolve, process, out);
+	mpz_clear(process);
+	return STATUS_OK;
+}

@@ -1,0 +1,150 @@
+/*
+ * revolve simulate: who knows the answer, step by step, then what it took.
+ */
+#include "cli/command/revolve_answers.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "number/random.h"
+#include "format/rows.h"
+#include "model/revolve/simulate.h"
+
+static enum revolve_app app_of(const struct revolve_args *args)
+{
+	return args->app == REVOLVE_FIXPOINT ? REVOLVE_FIXPOINT
+					     : REVOLVE_MINIMUM;
+}
+
+static enum status bad_value(const mpz_t value, struct err *err)
+{
+	char *text = number_integer_text(value);
+
+	err_set(err, STATUS_USAGE, "--values: ", ERR_TEXT, text,
+		" is not below 2^63", NULL);
+	mem_free(text);
+	return STATUS_USAGE;
+}
+
+static enum status bad_count(
+	const mpz_t count, uint32_t processes, struct err *err)
+{
+	char *text = number_integer_text(count);
+	char wanted[NUMBER_U64_MAX + 1];
+
+	wanted[number_u64(wanted, processes)] = '\0';
+	err_set(err, STATUS_USAGE, "--values: ", ERR_TEXT, text, " values for ",
+		wanted, " processes", NULL);
+	mem_free(text);
+	return STATUS_USAGE;
+}
+
+/* As many as there are processes, all below 2^63. */
+static enum status given_values(struct revolve_run *run,
+	const struct revolve_args *args, struct err *err)
+{
+	struct sweep_cursor cursor;
+	enum status status = STATUS_OK;
+
+	if (mpz_cmp_ui(args->values.count, run->processes) != 0)
+		return bad_count(args->values.count, run->processes, err);
+	sweep_cursor_init(&cursor, &args->values);
+	for (uint32_t i = 0; i < run->processes && status == STATUS_OK; i++) {
+		const __mpz_struct *value = mpq_numref(cursor.value);
+
+		if (mpz_sizeinbase(value, 2) > 63)
+			status = bad_value(value, err);
+		else
+			run->value[i] = number_get_u64(value);
+		sweep_cursor_next(&cursor);
+	}
+	sweep_cursor_clear(&cursor);
+	return status;
+}
+
+/* Below n^2, so that the fixed point has parts of several processes. */
+static void seeded_values(struct revolve_run *run, uint64_t seed)
+{
+	uint64_t n = run->processes;
+
+	for (uint32_t i = 0; i < run->processes; i++)
+		run->value[i] = random_u64(seed, i) % (n * n);
+}
+
+static void print_steps(
+	struct revolve_run *run, const struct revolve_args *args, FILE *out)
+{
+	static const char *const columns[] = {"step", "known", NULL};
+	struct rows rows;
+
+	revolve_rows_init(&rows, args, columns, out);
+	revolve_run_start(run);
+	for (;;) {
+		rows_u64(&rows, run->steps);
+		rows_u64(&rows, run->known);
+		rows_end(&rows);
+		if (run->known == run->processes || ferror(out))
+			break;
+		revolve_run_step(run);
+	}
+	rows_finish(&rows);
+}
+
+/* What it took: comment lines after the table, in JSON one more object. */
+static void print_summary(const struct revolve_run *run,
+	const struct revolve_args *args, const struct revolve *revolve,
+	FILE *out)
+{
+	enum { STEPS, BOUND, MESSAGES, STATIC, STATIC_ALL, COUNT };
+	static const char *const names[] = {
+		"steps", "bound", "messages", "static", "static-all", NULL};
+	mpz_t value[COUNT];
+	struct rows rows;
+	int json = args->output.format == ROWS_JSON;
+	int bounded;
+
+	for (int i = 0; i < COUNT; i++)
+		mpz_init(value[i]);
+	number_set_u64(value[STEPS], run->steps);
+	bounded = revolve_run_bound(value[BOUND], revolve, run->app);
+	number_set_u64(value[MESSAGES], run->messages);
+	mpz_set_ui(value[STATIC], 2 * (unsigned long)(run->processes - 1));
+	mpz_mul(value[STATIC_ALL], value[STATIC], value[STEPS]);
+	if (json)
+		revolve_rows_init(&rows, args, names, out);
+	for (int i = 0; i < COUNT; i++) {
+		char *text = number_integer_text(value[i]);
+		int known = i != BOUND || bounded;
+
+		if (!json)
+			fprintf(out, "# %s %s\n", names[i], known ? text : "-");
+		else if (known)
+			rows_integer(&rows, value[i]);
+		else
+			rows_absent(&rows);
+		mem_free(text);
+		mpz_clear(value[i]);
+	}
+	if (json) {
+		rows_end(&rows);
+		rows_finish(&rows);
+	}
+}
+
+enum status revolve_print_simulate(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err)
+{
+	struct revolve_run run;
+	enum status status;
+
+	status = revolve_run_init(&run, revolve, app_of(args), err);
+	if (status == STATUS_OK && args->values.range)
+		status = given_values(&run, args, err);
+	else if (status == STATUS_OK)
+		seeded_values(&run, args->seed < 0 ? 0 : (uint64_t)args->seed);
+	if (status == STATUS_OK) {
+		print_steps(&run, args, out);
+		print_summary(&run, args, revolve, out);
+	}
+	revolve_run_clear(&run);
+	return status;
+}

@@ -1,0 +1,157 @@
+/*
+ * sequence: the values of F_lambda one after another, with their sums.
+ */
+#include "cli/command.h"
+#include "cli/grid.h"
+#include "cli/latency.h"
+#include "fibonacci/sequence.h"
+
+struct sequence_args {
+	struct output output;
+	struct latency_args latency;
+	struct sweep index;
+};
+
+static const struct sequence_args defaults = {.output = OUTPUT_DEFAULTS};
+
+static const struct option options[] = {
+	LATENCY_OPTIONS(struct sequence_args, OPTION_RATIONALS),
+	{"index", "i", OPTION_INTEGERS, offsetof(struct sequence_args, index),
+		"A..B", NULL, "the rows, from 1 on", 1, 0, 1},
+	MODEL_OPTION(struct sequence_args, latency_models),
+	OUTPUT_OPTIONS(struct sequence_args, row_formats),
+	OPTION_END,
+};
+
+/* The rows of one combination of the table, first .. last. */
+static enum status print_rows(struct grid *grid, const mpz_t first,
+	const mpz_t last, const struct latency *latency, uint64_t max_bits,
+	struct err *err)
+{
+	struct sequence sequence;
+	int more = 1;
+	enum status status;
+	mpq_t shown;
+
+	mpq_init(shown);
+	status = sequence_init(
+		&sequence, grid_value(grid, 0), first, last, max_bits, err);
+	while (status == STATUS_OK && !ferror(grid->rows.out.file)) {
+		struct rows *rows;
+
+		status = sequence_next(&sequence, &more, err);
+		if (status != STATUS_OK || !more)
+			break;
+		latency_show(shown, latency, sequence.time);
+		rows = grid_row(grid);
+		rows_integer(rows, sequence.index);
+		rows_rational(rows, shown);
+		rows_integer(rows, sequence.reach);
+		rows_integer(rows, sequence.sum);
+		rows_end(rows);
+	}
+	sequence_clear(&sequence);
+	mpq_clear(shown);
+	return status;
+}
+
+/* Rows without gaps follow one from another; others start anew. */
+static enum status print_range(struct grid *grid,
+	const struct sweep_range *range, const struct latency *latency,
+	uint64_t max_bits, struct err *err)
+{
+	const __mpz_struct *last = mpq_numref(range->last);
+	enum status status = STATUS_OK;
+	mpz_t left;
+	mpq_t at;
+
+	if (!range->multiply && mpq_cmp_ui(range->step, 1, 1) <= 0)
+		return print_rows(grid, mpq_numref(range->first), last, latency,
+			max_bits, err);
+	mpz_init_set(left, range->count);
+	mpq_init(at);
+	mpq_set(at, range->first);
+	while (status == STATUS_OK && mpz_sgn(left) > 0) {
+		status = print_rows(grid, mpq_numref(at), mpq_numref(at),
+			latency, max_bits, err);
+		if (range->multiply)
+			mpq_mul(at, at, range->step);
+		else
+			mpq_add(at, at, range->step);
+		mpz_sub_ui(left, left, 1);
+	}
+	mpq_clear(at);
+	mpz_clear(left);
+	return status;
+}
+
+/* All rows have an answer, or none is printed. */
+static enum status check_size(const struct sequence_args *args,
+	const struct sweep *latencies, struct err *err)
+{
+	struct sweep_cursor cursor;
+	mpz_t count;
+	enum status status;
+
+	mpz_init(count);
+	mpz_mul(count, latencies->count, args->index.count);
+	status = output_check_rows(
+		"the table", count, args->output.max_rows, err);
+	sweep_cursor_init(&cursor, latencies);
+	do {
+		if (status == STATUS_OK)
+			status = sequence_check(cursor.value,
+				mpq_numref(sweep_greatest(&args->index)),
+				(uint64_t)args->output.max_bits, err);
+	} while (status == STATUS_OK && sweep_cursor_next(&cursor));
+	sweep_cursor_clear(&cursor);
+	mpz_clear(count);
+	return status;
+}
+
+static enum status print(const struct sequence_args *args, struct grid *grid,
+	const struct latency *latency, struct err *err)
+{
+	const struct sweep *index = &args->index;
+	enum status status = STATUS_OK;
+
+	while (status == STATUS_OK && grid_next(grid))
+		for (size_t i = 0; i < index->ranges && status == STATUS_OK;
+			i++)
+			status = print_range(grid, &index->range[i], latency,
+				(uint64_t)args->output.max_bits, err);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	static const char *const columns[] = {
+		"i", "time", "reach", "sum", NULL};
+	const struct sequence_args *args = data;
+	struct latency latency;
+	struct grid grid = {0};
+	enum status status;
+
+	status = latency_init(&latency, &args->latency, 0, err);
+	if (status == STATUS_OK)
+		status = check_size(args, latency.sweep, err);
+	if (status == STATUS_OK) {
+		grid_axis(&grid, "l", latency.sweep, 0);
+		status = grid_open(&grid, out, &args->output, columns, err);
+		if (status == STATUS_OK)
+			status = print(args, &grid, &latency, err);
+		grid_close(&grid);
+	}
+	latency_clear(&latency);
+	return status;
+}
+
+const struct command cmd_sequence = {
+	.name = "sequence",
+	.summary = "F_lambda(t), f_i in logp, row by row, with its sums",
+	.example = "fibcast sequence -l 2 -i 1..8",
+	.options = options,
+	.size = sizeof(struct sequence_args),
+	.defaults = &defaults,
+	.run = run,
+};

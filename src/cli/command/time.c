@@ -1,0 +1,131 @@
+/*
+ * time: the least time to inform n processors, f_lambda(n); B(P,L) in the
+ * LogP paper's steps.
+ */
+#include "cli/command.h"
+#include "cli/bound_table.h"
+#include "fibonacci/fibonacci.h"
+#include "model/postal/bounds.h"
+
+struct time_args {
+	struct output output;
+	struct latency_args latency;
+	struct sweep processors;
+	int all;
+};
+
+static const struct time_args defaults = {.output = OUTPUT_DEFAULTS};
+
+static const struct option options[] = {
+	PROCESSORS_OPTION(struct time_args, OPTION_INTEGERS),
+	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS),
+	MODEL_OPTION(struct time_args, latency_models),
+	{"all", NULL, OPTION_FLAG, offsetof(struct time_args, all), NULL, NULL,
+		"the value and the papers' bounds on it", 0, 0, 0},
+	{"messages", "mk", OPTION_REFUSED, 0, "M", NULL,
+		"`time' is for one message: see `bound', `compare' and "
+		"`optimum'",
+		0, 0, 0},
+	OUTPUT_OPTIONS(struct time_args, row_formats),
+	OPTION_END,
+};
+
+/*
+ * The least time, elapsed, in units of one send.  A latency below 1 means a
+ * gap above it: lambda·f_(1/lambda)(n) + lambda - 1 for n >= 2, lambda > 0.
+ */
+static enum status least_time(mpq_t t, const mpq_t lambda, const mpz_t n,
+	uint64_t max_bits, struct err *err)
+{
+	mpq_t inverse;
+	enum status status;
+
+	if (mpq_cmp_ui(lambda, 1, 1) >= 0)
+		return fibonacci_time(t, lambda, n, max_bits, err);
+	mpq_set_ui(t, 0, 1);
+	if (mpq_sgn(lambda) == 0 || mpz_cmp_ui(n, 1) == 0)
+		return STATUS_OK;
+	mpq_init(inverse);
+	mpq_inv(inverse, lambda);
+	status = fibonacci_time(t, inverse, n, max_bits, err);
+	mpq_mul(t, t, lambda);
+	mpq_add(t, t, lambda);
+	mpq_set_ui(inverse, 1, 1);
+	mpq_sub(t, t, inverse);
+	mpq_clear(inverse);
+	return status;
+}
+
+static enum status print_all(struct grid *grid, const mpq_t lambda,
+	const mpz_t n, const struct latency *latency, uint64_t max_bits,
+	struct err *err)
+{
+	struct bound_list list = {0};
+	enum status status = postal_time_list(&list, n, lambda, max_bits, err);
+
+	if (status == STATUS_OK)
+		facts_print(grid, &list, latency);
+	bound_list_clear(&list);
+	return status;
+}
+
+static enum status print(const struct time_args *args, struct grid *grid,
+	const struct latency *latency, struct err *err)
+{
+	uint64_t max_bits = (uint64_t)args->output.max_bits;
+	enum status status = STATUS_OK;
+	mpq_t t;
+
+	mpq_init(t);
+	while (status == STATUS_OK && grid_next(grid)) {
+		const __mpz_struct *n = mpq_numref(grid_value(grid, 0));
+		const __mpq_struct *lambda = grid_value(grid, 1);
+
+		if (args->all) {
+			status = print_all(
+				grid, lambda, n, latency, max_bits, err);
+			continue;
+		}
+		status = least_time(t, lambda, n, max_bits, err);
+		if (status != STATUS_OK)
+			break;
+		latency_show(t, latency, t);
+		rows_rational(grid_row(grid), t);
+		rows_end(&grid->rows);
+	}
+	mpq_clear(t);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	static const char *const columns[] = {"time", NULL};
+	const struct time_args *args = data;
+	struct latency latency;
+	struct grid grid = {0};
+	enum status status;
+
+	status = latency_init(&latency, &args->latency, !args->all, err);
+	if (status == STATUS_OK) {
+		grid_axis(&grid, "n", &args->processors, 1);
+		grid_axis(&grid, "l", latency.sweep, 0);
+		status = grid_open(&grid, out, &args->output,
+			args->all ? facts_columns : columns, err);
+		if (status == STATUS_OK)
+			status = print(args, &grid, &latency, err);
+		grid_close(&grid);
+	}
+	latency_clear(&latency);
+	return status;
+}
+
+const struct command cmd_time = {
+	.name = "time",
+	.summary = "the least time to inform n: f_lambda(n); B(P,L) in logp",
+	.example = "fibcast time -n 14 -l 5/2",
+	.shows = "15/2",
+	.options = options,
+	.size = sizeof(struct time_args),
+	.defaults = &defaults,
+	.run = run,
+};

@@ -1,0 +1,145 @@
+/*
+ * tree: an optimal broadcast tree, node by node.
+ */
+#include "cli/command.h"
+#include "cli/latency.h"
+#include "cli/output.h"
+#include "format/tree/tree.h"
+#include "model/postal/postal.h"
+#include "model/postal/tree.h"
+
+enum shape { SHAPE_MIN_DEPTH, SHAPE_BCAST };
+
+enum { FORMAT_OUTLINE = ROWS_JSON + 1, FORMAT_DOT, FORMAT_SVG };
+
+struct tree_args {
+	struct output output;
+	struct latency_args latency;
+	struct sweep processors;
+	int shape;
+};
+
+static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
+
+static const char *const shapes[] = {"min-depth", "bcast", NULL};
+static const char *const formats[] = {
+	"text", "tsv", "csv", "json", "outline", "dot", "svg", NULL};
+
+static const struct option options[] = {
+	PROCESSORS_OPTION(struct tree_args, OPTION_INTEGER),
+	LATENCY_OPTIONS(struct tree_args, OPTION_RATIONAL),
+	MODEL_OPTION(struct tree_args, latency_models),
+	{"shape", NULL, OPTION_CHOICE, offsetof(struct tree_args, shape),
+		"SHAPE", shapes, "of least depth, or Algorithm BCAST's", 0, 0,
+		0},
+	OUTPUT_OPTIONS(struct tree_args, formats),
+	OPTION_END,
+};
+
+/* Only tables have a header. */
+static enum status check_options(const struct output *output, struct err *err)
+{
+	if (!output->no_header || output->format <= ROWS_JSON)
+		return STATUS_OK;
+	return err_set(err, STATUS_USAGE,
+		"--no-header: not used by the format ", formats[output->format],
+		NULL);
+}
+
+/* Algorithm BCAST's tree, from its schedule. */
+static enum status build_bcast(
+	struct tree *tree, uint64_t max_bits, struct err *err)
+{
+	struct postal_problem problem;
+	struct schedule *schedule;
+	enum status status;
+
+	postal_problem_init(&problem);
+	mpz_set_ui(problem.n, tree->size);
+	mpq_set(problem.lambda, tree->lambda);
+	problem.max_bits = max_bits;
+	status = postal_open(&schedule, POSTAL_BCAST, &problem, err);
+	if (status == STATUS_OK) {
+		status = postal_tree_of_schedule(tree, schedule, err);
+		schedule_close(schedule);
+	}
+	postal_problem_clear(&problem);
+	return status;
+}
+
+static enum status build(
+	struct tree *tree, const struct tree_args *args, struct err *err)
+{
+	uint64_t max_bits = (uint64_t)args->output.max_bits;
+
+	if (args->shape == SHAPE_MIN_DEPTH)
+		return postal_tree_least_depth(tree, max_bits, err);
+	return build_bcast(tree, max_bits, err);
+}
+
+static void show(mpq_t shown, const void *latency, const mpq_t elapsed)
+{
+	latency_show(shown, latency, elapsed);
+}
+
+static void print(const struct tree *tree, const struct tree_args *args,
+	const struct latency *latency, FILE *out)
+{
+	struct tree_times times;
+	struct rows rows;
+
+	tree_times_init(&times);
+	times.show = show;
+	times.context = latency;
+	times.decimals = args->output.decimals;
+	if (args->output.format == FORMAT_OUTLINE) {
+		tree_write_outline(tree, &times, out);
+	} else if (args->output.format == FORMAT_DOT) {
+		tree_write_dot(tree, &times, out);
+	} else if (args->output.format == FORMAT_SVG) {
+		tree_write_svg(tree, &times, out);
+	} else {
+		rows_init(&rows, out, (enum row_format)args->output.format,
+			!args->output.no_header, args->output.decimals);
+		tree_write_rows(tree, &times, &rows);
+		rows_finish(&rows);
+	}
+	tree_times_clear(&times);
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	const struct tree_args *args = data;
+	const __mpz_struct *n = mpq_numref(sweep_value(&args->processors));
+	struct latency latency;
+	struct tree tree = {0};
+	enum status status = check_options(&args->output, err);
+
+	if (status != STATUS_OK)
+		return status;
+	status = latency_init(&latency, &args->latency, 0, err);
+	if (status == STATUS_OK)
+		status = output_check_rows(
+			"the tree", n, args->output.max_rows, err);
+	if (status == STATUS_OK) {
+		status = tree_init(&tree, sweep_value(latency.sweep), n,
+			(uint64_t)args->output.max_bits, err);
+		if (status == STATUS_OK)
+			status = build(&tree, args, err);
+		if (status == STATUS_OK)
+			print(&tree, args, &latency, out);
+		tree_clear(&tree);
+	}
+	latency_clear(&latency);
+	return status;
+}
+
+const struct command cmd_tree = {
+	.name = "tree",
+	.summary = "an optimal broadcast tree, restricted (of least depth)",
+	.example = "fibcast tree -n 14 -l 5/2 --shape bcast -f outline",
+	.options = options,
+	.size = sizeof(struct tree_args),
+	.defaults = &defaults,
+	.run = run,
+};

@@ -1,0 +1,74 @@
+#include "cli/schedule_output.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "format/schedule/formats.h"
+
+enum { LANES_USUAL = 64, COLUMNS_MOST = 100000 };
+
+enum status style_check(
+	const struct output *output, const struct style *style, struct err *err)
+{
+	const char *format = schedule_format_names[output->format];
+	unsigned uses = schedule_format_uses[output->format];
+	const char *unused = NULL;
+
+	if (output->decimals >= 0 && !(uses & SCHEDULE_DECIMALS))
+		return err_set(err, STATUS_USAGE,
+			"--decimals: only in the format text, not in ", format,
+			NULL);
+	if (output->no_header && !(uses & SCHEDULE_HEADER))
+		unused = "--no-header";
+	if (style->ascii && !(uses & SCHEDULE_ASCII))
+		unused = "--ascii";
+	if (style->max_lanes > 0 && !(uses & SCHEDULE_LANES))
+		unused = "--max-lanes";
+	if (!unused)
+		return STATUS_OK;
+	return err_set(err, STATUS_USAGE, unused, ": not used by the format ",
+		format, NULL);
+}
+
+/* The number in COLUMNS; 0 if there is none that makes sense. */
+static uint64_t terminal_columns(void)
+{
+	const char *text = getenv("COLUMNS");
+	uint64_t columns = 0;
+
+	for (; text && *text; text++) {
+		if (*text < '0' || *text > '9' || columns > COLUMNS_MOST)
+			return 0;
+		columns = 10 * columns + (uint64_t)(*text - '0');
+	}
+	return columns;
+}
+
+/* https://no-color.org: if NO_COLOR is there and not empty, then without. */
+static int terminal_colour(FILE *out)
+{
+	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	if (no_color && *no_color)
+		return 0;
+	return isatty(fileno(out)) && !(term && strcmp(term, "dumb") == 0);
+}
+
+enum status style_write(struct schedule *schedule, FILE *out,
+	const struct output *output, const struct style *style, struct err *err)
+{
+	struct schedule_style all = {
+		.no_header = output->no_header,
+		.has_decimals = output->decimals >= 0,
+		.decimals = output->decimals < 0 ? 0 : (size_t)output->decimals,
+		.ascii = style->ascii,
+		.colour = terminal_colour(out),
+		.columns = terminal_columns(),
+		.max_lanes = style->max_lanes > 0 ? (uint64_t)style->max_lanes
+						  : LANES_USUAL,
+		.max_bits = (uint64_t)output->max_bits,
+	};
+
+	return schedule_writers[output->format](schedule, out, &all, err);
+}

@@ -1,0 +1,246 @@
+/*
+ * The first decimal digits of F(t).
+ * Invariant: what is rounded lies between a lower and an upper bound, and the
+ * rounding is monotone; once both bounds give the same digits, these are
+ * right.  Else the bits are doubled, up to the exact number.
+ */
+#include "fibonacci/fibonacci.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "fibonacci/methods.h"
+
+enum {
+	WINDOW_MAX = 1 << 24, /* the longest window */
+	INDEX_BITS = 1 << 15  /* the most squarings of one */
+};
+
+/* 2^scale atanh(1/k), within 1 for each of its terms. */
+static void inverse_atanh(mpz_t value, unsigned long k, unsigned long scale)
+{
+	mpz_t power, term;
+
+	mpz_inits(power, term, NULL);
+	mpz_set_ui(value, 0);
+	mpz_setbit(power, scale);
+	mpz_fdiv_q_ui(power, power, k);
+	for (unsigned long i = 1; mpz_sgn(power) > 0; i += 2) {
+		mpz_fdiv_q_ui(term, power, i);
+		mpz_add(value, value, term);
+		mpz_fdiv_q_ui(power, power, k * k);
+	}
+	mpz_clears(power, term, NULL);
+}
+
+/* decimal = bits log10(2), within a few units; this is only a first guess. */
+static void decimal_length(mpz_t decimal, const mpz_t bits)
+{
+	unsigned long scale = mpz_sizeinbase(bits, 2) + 32;
+	mpz_t two, ten;
+
+	mpz_inits(two, ten, NULL);
+	/* ln 2 = 2 atanh(1/3); ln 10 = 3 ln 2 + 2 atanh(1/9) */
+	inverse_atanh(two, 3, scale);
+	inverse_atanh(ten, 9, scale);
+	mpz_addmul_ui(ten, two, 3);
+	mpz_mul(two, two, bits);
+	mpz_fdiv_q(decimal, two, ten);
+	mpz_clears(two, ten, NULL);
+}
+
+/* Rounds the mantissa up or down to some bits. */
+static void shorten(struct leading *x, uint64_t bits, int up)
+{
+	size_t size = mpz_sizeinbase(x->mantissa, 2), cut;
+
+	if (size <= bits)
+		return;
+	cut = size - (size_t)bits;
+	if (up)
+		mpz_cdiv_q_2exp(x->mantissa, x->mantissa, cut);
+	else
+		mpz_fdiv_q_2exp(x->mantissa, x->mantissa, cut);
+	mpz_add_ui(x->exponent, x->exponent, cut);
+}
+
+/* A bound of 10^k, from above or from below. */
+static void power_of_ten(
+	struct leading *power, const mpz_t k, uint64_t bits, int up)
+{
+	mpz_set_ui(power->mantissa, 1);
+	mpz_set_ui(power->exponent, 0);
+	for (size_t i = mpz_sizeinbase(k, 2); i-- > 0;) {
+		mpz_mul(power->mantissa, power->mantissa, power->mantissa);
+		mpz_mul_2exp(power->exponent, power->exponent, 1);
+		if (mpz_tstbit(k, i))
+			mpz_mul_ui(power->mantissa, power->mantissa, 10);
+		shorten(power, bits, up);
+	}
+}
+
+/* digits = x / y to the nearest integer, ties to even.  Both are of some
+ * bits, the quotient moderate. */
+static void quotient(
+	mpz_t digits, const struct leading *x, const struct leading *y)
+{
+	mpq_t value;
+	mpz_t shift;
+
+	mpq_init(value);
+	mpz_init(shift);
+	mpz_sub(shift, x->exponent, y->exponent);
+	mpz_set(mpq_numref(value), x->mantissa);
+	mpz_set(mpq_denref(value), y->mantissa);
+	if (mpz_sgn(shift) >= 0)
+		mpz_mul_2exp(mpq_numref(value), mpq_numref(value),
+			mpz_get_ui(shift));
+	else
+		mpz_mul_2exp(mpq_denref(value), mpq_denref(value),
+			mpz_get_ui(shift) /* of |shift| */);
+	/* floor((2x + y) / 2y), less 1 if that was a tie and is odd */
+	mpz_mul_2exp(mpq_numref(value), mpq_numref(value), 1);
+	mpz_add(mpq_numref(value), mpq_numref(value), mpq_denref(value));
+	mpz_mul_2exp(mpq_denref(value), mpq_denref(value), 1);
+	mpz_fdiv_qr(digits, shift, mpq_numref(value), mpq_denref(value));
+	if (mpz_sgn(shift) == 0 && mpz_odd_p(digits))
+		mpz_sub_ui(digits, digits, 1);
+	mpz_clear(shift);
+	mpq_clear(value);
+}
+
+/* Digits of x rounded at the place 10^exponent, with powers rounded up for a
+ * lower bound, down for an upper one. */
+static void round_at(mpz_t mantissa, const mpz_t exponent,
+	const struct leading *x, uint64_t bits, int power_up)
+{
+	struct leading power;
+
+	leading_init(&power);
+	power_of_ten(&power, exponent, bits, power_up);
+	quotient(mantissa, x, &power);
+	leading_clear(&power);
+}
+
+/*
+ * Rounds what lies between low and high; 0 if that stays undecided.
+ * The place 10^exponent moves up from where too many digits are left of it
+ * to the first where no more than asked for are.
+ */
+static int round_between(mpz_t mantissa, mpz_t exponent,
+	const struct leading *low, const struct leading *high, uint64_t digits,
+	uint64_t bits)
+{
+	mpz_t other, limit;
+
+	mpz_inits(other, limit, NULL);
+	mpz_add_ui(other, low->exponent, mpz_sizeinbase(low->mantissa, 2));
+	decimal_length(exponent, other);
+	number_set_u64(other, digits + 2);
+	mpz_sub(exponent, exponent, other);
+	if (mpz_sgn(exponent) < 0)
+		mpz_set_ui(exponent, 0);
+	mpz_ui_pow_ui(limit, 10, (unsigned long)digits);
+	for (;; mpz_add_ui(exponent, exponent, 1)) {
+		round_at(mantissa, exponent, low, bits, 1);
+		if (mpz_cmp(mantissa, limit) < 0)
+			break;
+	}
+	round_at(other, exponent, high, bits, 0);
+	bits = mpz_cmp(mantissa, other) == 0;
+	mpz_clears(other, limit, NULL);
+	return (int)bits;
+}
+
+/* From F(t) itself. */
+static enum status approx_exact(mpz_t mantissa, mpz_t exponent,
+	const mpq_t lambda, const mpq_t t, uint64_t digits, uint64_t max_bits,
+	struct err *err)
+{
+	struct leading value;
+	enum status status;
+	uint64_t bits;
+
+	leading_init(&value);
+	status = fibonacci_reach(value.mantissa, lambda, t, max_bits, err);
+	if (status == STATUS_OK) {
+		bits = mpz_sizeinbase(value.mantissa, 2);
+		mpz_set_ui(exponent, 0);
+		/* As many digits as asked for take more than 3 bits each. */
+		if (bits / 3 <= digits &&
+			mpz_sizeinbase(value.mantissa, 10) <= digits)
+			mpz_set(mantissa, value.mantissa);
+		else
+			round_between(mantissa, exponent, &value, &value,
+				digits, bits + GMP_NUMB_BITS);
+	}
+	leading_clear(&value);
+	return status;
+}
+
+/* Bits that are likely to decide about that many digits. */
+static uint64_t enough_bits(uint64_t digits, const mpz_t index, const mpz_t a)
+{
+	return digits / 3 * 10 + 10 + mpz_sizeinbase(index, 2) +
+	       mpz_sizeinbase(a, 2) + 64;
+}
+
+/* From bounds; undecided if they are not enough. */
+static int approx_leading(mpz_t mantissa, mpz_t exponent, const mpq_t lambda,
+	const mpz_t index, uint64_t digits, uint64_t bits)
+{
+	struct leading low, high;
+	int decided;
+
+	leading_init(&low);
+	leading_init(&high);
+	fibonacci_leading(&low, &high, mpz_get_ui(mpq_numref(lambda)),
+		mpz_get_ui(mpq_denref(lambda)), index, bits);
+	decided = round_between(mantissa, exponent, &low, &high, digits, bits);
+	leading_clear(&high);
+	leading_clear(&low);
+	return decided;
+}
+
+/* Whether windows of that many bits, with as many squarings as index has
+ * bits, are within reach. */
+static int windows_fit(
+	const mpq_t lambda, const mpz_t index, uint64_t bits, uint64_t max_bits)
+{
+	return mpz_cmp_ui(mpq_numref(lambda), WINDOW_MAX) <= 0 &&
+	       mpz_sizeinbase(index, 2) <= INDEX_BITS && bits <= max_bits &&
+	       mpz_get_ui(mpq_numref(lambda)) <= max_bits / (bits / 16 + 1);
+}
+
+enum status fibonacci_approx(mpz_t mantissa, mpz_t exponent, const mpq_t lambda,
+	const mpq_t t, uint64_t digits, uint64_t max_bits, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpz_t index, size;
+	uint64_t bits;
+	int decided = 0;
+
+	mpz_inits(index, size, NULL);
+	mpz_mul(index, mpq_numref(t), mpq_denref(lambda));
+	mpz_fdiv_q(index, index, mpq_denref(t));
+	fibonacci_bits(size, lambda, t);
+	if (digits > UINT64_MAX / 8)
+		digits = UINT64_MAX / 8;
+	bits = enough_bits(digits, index, mpq_numref(lambda));
+	for (; !decided; bits *= 2) {
+		/* The exact value, where that is sooner or the only way. */
+		if (!number_fits_u64(size) || number_get_u64(size) > max_bits ||
+			(number_get_u64(size) / 4 > bits &&
+				fibonacci_leading_is_best(mpq_numref(lambda),
+					mpq_denref(lambda), index, bits)))
+			decided = windows_fit(lambda, index, bits, max_bits);
+		if (!decided) {
+			status = approx_exact(mantissa, exponent, lambda, t,
+				digits, max_bits, err);
+			break;
+		}
+		decided = approx_leading(
+			mantissa, exponent, lambda, index, digits, bits);
+	}
+	mpz_clears(index, size, NULL);
+	return status;
+}

@@ -1,0 +1,15 @@
+/*
+ * The last step of doubling: one number instead of a window.
+ */
+#ifndef FIBCAST_FIBONACCI_LAST_VALUE_H
+#define FIBCAST_FIBONACCI_LAST_VALUE_H
+
+#include <gmp.h>
+
+#include "fibonacci/window.h"
+
+/* G(2m + odd) from the window of x^(m+a-b).  O(a^3) word operations, and
+ * between a/2 and a products of coefficients. */
+void form_value(mpz_t value, const struct window *w, int odd);
+
+#endif

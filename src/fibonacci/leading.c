@@ -1,0 +1,218 @@
+/*
+ * Leading digits of F(t) for huge t, and f(n) for huge n, without the number.
+ * Every quantity has two windows, one rounded down and one rounded up after
+ * each product.  Coefficients are sums and products of non-negative numbers,
+ * so these enclose the true ones, whatever the number of operations was.
+ */
+#include "fibonacci/methods.h"
+
+#include "base/mem.h"
+#include "fibonacci/window.h"
+
+void leading_init(struct leading *x)
+{
+	mpz_inits(x->mantissa, x->exponent, NULL);
+}
+
+void leading_clear(struct leading *x)
+{
+	mpz_clears(x->mantissa, x->exponent, NULL);
+}
+
+static void leading_of(struct leading *x, const struct window *w)
+{
+	window_sum(x->mantissa, w);
+	mpz_set(x->exponent, w->exponent);
+}
+
+/* The window of a power of x between two others. */
+struct enclosure {
+	struct window low, high;
+};
+
+static void enclosure_init(struct enclosure *e, size_t a, size_t b, uint64_t i)
+{
+	window_init(&e->low, a, b, i);
+	window_init_copy(&e->high, &e->low);
+}
+
+static void enclosure_copy(struct enclosure *e, const struct enclosure *from)
+{
+	window_init_copy(&e->low, &from->low);
+	window_init_copy(&e->high, &from->high);
+}
+
+static void enclosure_clear(struct enclosure *e)
+{
+	window_clear(&e->low);
+	window_clear(&e->high);
+}
+
+static void enclosure_round(struct enclosure *e, uint64_t bits)
+{
+	window_round(&e->low, bits, WINDOW_DOWN);
+	window_round(&e->high, bits, WINDOW_UP);
+}
+
+static void enclosure_square(struct enclosure *e, uint64_t bits)
+{
+	window_square(&e->low);
+	window_square(&e->high);
+	enclosure_round(e, bits);
+}
+
+static void enclosure_mul(
+	struct enclosure *e, const struct enclosure *y, uint64_t bits)
+{
+	window_mul(&e->low, &y->low);
+	window_mul(&e->high, &y->high);
+	enclosure_round(e, bits);
+}
+
+void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
+	size_t b, const mpz_t index, uint64_t bits)
+{
+	struct enclosure e;
+
+	enclosure_init(&e, a, b, 0);
+	for (size_t i = mpz_sizeinbase(index, 2); i-- > 0;) {
+		enclosure_square(&e, bits);
+		if (mpz_tstbit(index, i)) {
+			window_shift(&e.low);
+			window_shift(&e.high);
+		}
+	}
+	leading_of(low, &e.low);
+	leading_of(high, &e.high);
+	enclosure_clear(&e);
+}
+
+/* Whether the sum of w is at least n. */
+static int reaches(const struct window *w, const mpz_t n)
+{
+	mpz_t part, sum;
+	int result;
+
+	mpz_inits(part, sum, NULL);
+	window_sum(sum, w);
+	if (mpz_cmp_ui(w->exponent, mpz_sizeinbase(n, 2)) >= 0) {
+		result = mpz_sgn(sum) > 0;
+	} else {
+		mpz_cdiv_q_2exp(part, n, mpz_get_ui(w->exponent));
+		result = mpz_cmp(sum, part) >= 0;
+	}
+	mpz_clears(part, sum, NULL);
+	return result;
+}
+
+/*
+ * The search.  Invariant: G(low) < n <= G(high), shown by an enclosure or by
+ * an exact value.  power[i] encloses x^(2^i).
+ */
+struct search {
+	mpz_srcptr a, b, n;
+	uint64_t max_bits, bits;
+	unsigned exact; /* evaluations since bits was chosen */
+	mpz_t low, high;
+	struct enclosure power[2 * GMP_NUMB_BITS];
+	size_t powers;
+};
+
+/* Whether G(index) >= n, e being its enclosure. */
+static int decide(
+	struct search *s, const struct enclosure *e, const mpz_t index)
+{
+	mpz_t value;
+	int result = 1;
+
+	if (mpz_cmp(index, s->low) <= 0)
+		return 0;
+	if (mpz_cmp(index, s->high) < 0 && !reaches(&e->low, s->n)) {
+		result = 0;
+		if (reaches(&e->high, s->n)) {
+			mpz_init(value);
+			fibonacci_evaluate(
+				value, s->a, s->b, index, s->max_bits);
+			result = mpz_cmp(value, s->n) >= 0;
+			mpz_clear(value);
+			s->exact++;
+		}
+	}
+	if (result && mpz_cmp(index, s->high) < 0)
+		mpz_set(s->high, index);
+	else if (!result)
+		mpz_set(s->low, index);
+	return result;
+}
+
+/* Squares x until it reaches n. */
+static void ascend(struct search *s)
+{
+	mpz_t index;
+	size_t i = 0;
+
+	mpz_init_set_ui(index, 1);
+	enclosure_init(&s->power[0], mpz_get_ui(s->a), mpz_get_ui(s->b), 1);
+	while (!decide(s, &s->power[i], index)) {
+		i++;
+		enclosure_copy(&s->power[i], &s->power[i - 1]);
+		enclosure_square(&s->power[i], s->bits);
+		mpz_mul_2exp(index, index, 1);
+	}
+	s->powers = i + 1;
+	mpz_clear(index);
+}
+
+/* Adds to index, from the highest bit on, what does not reach n.  Stops early
+ * when a second exact value was needed and more bits would avoid a third. */
+static void descend(struct search *s)
+{
+	struct enclosure at, next;
+	mpz_t index, sum;
+
+	mpz_inits(index, sum, NULL);
+	enclosure_init(&at, mpz_get_ui(s->a), mpz_get_ui(s->b), 0);
+	for (size_t i = s->powers - 1; i-- > 0 && s->exact < 2;) {
+		mpz_set(sum, index);
+		mpz_setbit(sum, i);
+		enclosure_copy(&next, &at);
+		enclosure_mul(&next, &s->power[i], s->bits);
+		if (decide(s, &next, sum)) {
+			enclosure_clear(&next);
+			continue;
+		}
+		enclosure_clear(&at);
+		at = next;
+		mpz_swap(index, sum);
+	}
+	enclosure_clear(&at);
+	mpz_clears(index, sum, NULL);
+}
+
+void fibonacci_search(mpz_t index, const mpz_t a, const mpz_t b, const mpz_t n,
+	uint64_t max_bits)
+{
+	struct search s = {.a = a, .b = b, .n = n, .max_bits = max_bits};
+	size_t size = mpz_sizeinbase(n, 2);
+	mpz_t gap;
+
+	mpz_inits(s.low, s.high, gap, NULL);
+	mpz_mul_ui(s.high, a, size); /* F(lambda ceil(log2 n)) >= n */
+	s.bits = 160 + 2 * mpz_sizeinbase(s.high, 2);
+	for (;;) {
+		/* Small numbers are exact at once. */
+		if (s.bits > size / 4)
+			s.bits = size + 2UL * GMP_NUMB_BITS;
+		s.exact = 0;
+		ascend(&s);
+		descend(&s);
+		while (s.powers-- > 0)
+			enclosure_clear(&s.power[s.powers]);
+		mpz_sub(gap, s.high, s.low);
+		if (mpz_cmp_ui(gap, 1) <= 0)
+			break;
+		s.bits *= 8;
+	}
+	mpz_swap(index, s.high);
+	mpz_clears(s.low, s.high, gap, NULL);
+}

@@ -1,0 +1,60 @@
+/*
+ * The methods behind fibonacci/fibonacci.h, one file each, for its dispatcher
+ * and for the tests that set them against one another.
+ *
+ * All work on the grid: lambda = a/b in lowest terms, a >= b >= 1, and
+ *   G(i) = F(i/b) = 1 for 0 <= i < a,  G(i-b) + G(i-a) for i >= a.
+ */
+#ifndef FIBCAST_FIBONACCI_METHODS_H
+#define FIBCAST_FIBONACCI_METHODS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gmp.h>
+
+/* G(index) by the method that should be the fastest among those whose working
+ * memory stays near max_bits. */
+void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
+	const mpz_t index, uint64_t max_bits);
+
+/* Whether fibonacci_leading with that many bits should take less time. */
+int fibonacci_leading_is_best(
+	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t bits);
+
+/*
+ * A ring of the last a values, an addition of words a step: O(index).
+ * Returns the first index <= last whose value is >= n and puts that value into
+ * *value; last and its value if there is none.  n < 2^63.
+ */
+uint64_t fibonacci_ring(
+	uint64_t *value, size_t a, size_t b, uint64_t last, uint64_t n);
+
+/* G(index) by its closed form, a sum of floor(index/a) + 1 binomials. */
+void fibonacci_sum(
+	mpz_t value, const mpz_t a, const mpz_t b, const mpz_t index);
+
+/* G(index) by squaring windows of a values; index >= a.
+ * O(a M(bits) log index) at most, 4 a bits of memory for a result of bits. */
+void fibonacci_power(mpz_t value, size_t a, size_t b, const mpz_t index);
+
+/* mantissa · 2^exponent, exponent >= 0. */
+struct leading {
+	mpz_t mantissa, exponent;
+};
+
+void leading_init(struct leading *x);
+void leading_clear(struct leading *x);
+
+/* low <= G(index) <= high, from windows of coefficients of some bits.  They
+ * agree in about that many bits less log2(index) + log2(a), and wholly where G
+ * has no more than bits.  O(a M(bits) log index). */
+void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
+	size_t b, const mpz_t index, uint64_t bits);
+
+/* The least index with G(index) >= n, n >= 2, from windows of some bits, and
+ * from exact values where these leave it open.  lambda's a as a word. */
+void fibonacci_search(mpz_t index, const mpz_t a, const mpz_t b, const mpz_t n,
+	uint64_t max_bits);
+
+#endif

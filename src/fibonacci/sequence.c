@@ -1,0 +1,290 @@
+/*
+ * Rows of the generalised Fibonacci numbers from any row on.  With G(j) =
+ * F(j/b), row i has G(i-1).
+ *
+ * The ring: slot j mod a holds G(j-a) until G(j) = G(j-a) + G(j-b) is added up
+ * in place; ones stand for G(0) .. G(a-1).  It starts from 0 if the additions
+ * on the way are cheaper than what evaluations would be needed, else from a
+ * evaluations before the first row.  For a few rows, or an enormous a, there
+ * is no ring, and each row is an evaluation.
+ *
+ * The sum S(i) = G(0) + ... + G(i-1):
+ *   - As G(x-a) = G(x) - G(x-b), it telescopes, to the sum of the b values
+ *     G(i+a-b) .. G(i+a-1) less that of G(a-b) .. G(a-1), which is b.
+ *   - G(j) is the sum over k of C(floor((j-ka)/b) + k, k).  Summed over j < i,
+ *     with M = i-1-ka = Qb + R: each q < Q is met b times, Q R+1 times, and
+ *     C(k,k) + ... + C(Q-1+k,k) = C(Q+k,k+1) = C(Q+k,k) Q/(k+1).
+ */
+#include "fibonacci/sequence.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "fibonacci/fibonacci.h"
+
+/* How many additions are worth an evaluation, and binomials a window's. */
+enum { ADDITIONS = 64, BINOMIALS = 16 };
+
+/* value = G(j).  Its size was bounded before. */
+static enum status evaluate(
+	mpz_t value, const mpq_t lambda, const mpz_t j, struct err *err)
+{
+	enum status status;
+	mpq_t t;
+
+	mpq_init(t);
+	mpz_set(mpq_numref(t), j);
+	mpz_set(mpq_denref(t), mpq_denref(lambda));
+	mpq_canonicalize(t);
+	status = fibonacci_reach(value, lambda, t, UINT64_MAX, err);
+	mpq_clear(t);
+	return status;
+}
+
+void sequence_sum_closed(mpz_t sum, const mpq_t lambda, const mpz_t i)
+{
+	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
+	mpz_t rest, total, q, r, term;
+
+	mpz_inits(rest, total, q, r, term, NULL);
+	mpz_sub_ui(rest, i, 1);
+	for (unsigned long k = 0; mpz_sgn(rest) >= 0; k++) {
+		mpz_fdiv_qr(q, r, rest, b);
+		mpz_add_ui(term, q, k);
+		mpz_bin_ui(term, term, k);
+		mpz_add_ui(r, r, 1);
+		mpz_addmul(total, term, r);
+		mpz_mul(term, term, q);
+		mpz_divexact_ui(term, term, k + 1);
+		mpz_addmul(total, term, b);
+		mpz_sub(rest, rest, a);
+	}
+	mpz_swap(sum, total);
+	mpz_clears(rest, total, q, r, term, NULL);
+}
+
+enum status sequence_sum_window(
+	mpz_t sum, const mpq_t lambda, const mpz_t i, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpz_t total, value, j, end;
+
+	mpz_inits(total, value, j, end, NULL);
+	mpz_add(end, i, mpq_numref(lambda));
+	mpz_sub(j, end, mpq_denref(lambda));
+	mpz_neg(total, mpq_denref(lambda));
+	for (; status == STATUS_OK && mpz_cmp(j, end) < 0;
+		mpz_add_ui(j, j, 1)) {
+		status = evaluate(value, lambda, j, err);
+		mpz_add(total, total, value);
+	}
+	mpz_swap(sum, total);
+	mpz_clears(total, value, j, end, NULL);
+	return status;
+}
+
+/* The sum of rows 1 .. i, by what is cheaper. */
+static enum status sum_before(
+	mpz_t sum, const mpq_t lambda, const mpz_t i, struct err *err)
+{
+	int is_closed;
+	mpz_t work;
+
+	mpz_init(work);
+	mpz_fdiv_q(work, i, mpq_numref(lambda));
+	mpz_fdiv_q_ui(work, work, BINOMIALS);
+	is_closed = mpz_cmp(work, mpq_denref(lambda)) <= 0;
+	mpz_clear(work);
+	if (!is_closed)
+		return sequence_sum_window(sum, lambda, i, err);
+	sequence_sum_closed(sum, lambda, i);
+	return STATUS_OK;
+}
+
+/* A bound on the bits of F at the time of row last+1. */
+static void reach_bits(mpz_t bits, const mpq_t lambda, const mpz_t last)
+{
+	mpq_t time;
+
+	mpq_init(time);
+	mpz_set(mpq_numref(time), last);
+	mpz_set(mpq_denref(time), mpq_denref(lambda));
+	mpq_canonicalize(time);
+	fibonacci_bits(bits, lambda, time);
+	mpq_clear(time);
+}
+
+/* The last sum is at most last times the last reach. */
+enum status sequence_check(const mpq_t lambda, const mpz_t last,
+	uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t bits;
+
+	mpz_init(bits);
+	reach_bits(bits, lambda, last);
+	mpz_add_ui(bits, bits, (unsigned long)mpz_sizeinbase(last, 2));
+	status = number_check_bits("the sum", bits, max_bits, err);
+	mpz_clear(bits);
+	return status;
+}
+
+enum start { START_NONE, START_WALK, START_EVALUATE };
+
+/* How the ring starts.  bits: of one value. */
+static enum start choose(const struct sequence *sequence, const mpz_t first,
+	const mpz_t bits, uint64_t max_bits)
+{
+	mpz_srcptr a = mpq_numref(sequence->lambda);
+	enum start start = START_NONE;
+	mpz_t rows, size;
+
+	mpz_init_set(size, bits);
+	mpz_init(rows);
+	mpz_add_ui(size, size, 64 + 8 * sizeof(mpz_t));
+	mpz_mul(size, size, a);
+	mpz_sub(rows, sequence->last, first);
+	mpz_add_ui(rows, rows, 1);
+	if (mpz_cmp(sequence->last, a) > 0 && number_fits_u64(size) &&
+		number_get_u64(size) <= max_bits && mpz_fits_ulong_p(a)) {
+		if (mpz_cmp(a, rows) < 0) {
+			start = START_EVALUATE;
+			mpz_set(rows, a);
+		}
+		mpz_mul_ui(rows, rows, ADDITIONS);
+		if (mpz_cmp(first, rows) <= 0 && mpz_fits_ulong_p(first))
+			start = START_WALK;
+	}
+	mpz_clears(rows, size, NULL);
+	return start;
+}
+
+/* reach = G(index), the ring's next value. */
+static void ring_next(struct sequence *sequence)
+{
+	mpz_ptr value = sequence->ring[sequence->slot];
+	size_t a = sequence->a, b = sequence->b, slot = sequence->slot;
+
+	if (mpz_cmp_ui(sequence->index, a) >= 0)
+		mpz_add(value, value, sequence->ring[(slot + a - b) % a]);
+	mpz_set(sequence->reach, value);
+	sequence->slot = (slot + 1) % a;
+}
+
+/* The ring before any row: all ones. */
+static void ring_init(struct sequence *sequence)
+{
+	size_t a = mpz_get_ui(mpq_numref(sequence->lambda));
+
+	sequence->a = a;
+	sequence->b = mpz_get_ui(mpq_denref(sequence->lambda));
+	sequence->ring = mem_array(a, sizeof *sequence->ring);
+	for (size_t i = 0; i < a; i++)
+		mpz_init_set_ui(sequence->ring[i], 1);
+}
+
+/* From row 1 to the one before row index + 1. */
+static void ring_walk(struct sequence *sequence)
+{
+	unsigned long steps = mpz_get_ui(sequence->index);
+
+	mpz_set_ui(sequence->index, 0);
+	while (steps-- > 0) {
+		ring_next(sequence);
+		mpz_add(sequence->sum, sequence->sum, sequence->reach);
+		mpz_add_ui(sequence->index, sequence->index, 1);
+	}
+}
+
+/* G(index - a) .. G(index - 1), index >= a. */
+static enum status ring_evaluate(struct sequence *sequence, struct err *err)
+{
+	enum status status = STATUS_OK;
+	size_t a = sequence->a;
+	mpz_t j;
+
+	sequence->slot = mpz_fdiv_ui(sequence->index, a);
+	mpz_init(j);
+	mpz_sub_ui(j, sequence->index, a);
+	for (size_t i = 0; status == STATUS_OK && i < a; i++) {
+		status = evaluate(sequence->ring[(sequence->slot + i) % a],
+			sequence->lambda, j, err);
+		mpz_add_ui(j, j, 1);
+	}
+	mpz_clear(j);
+	return status;
+}
+
+/* Everything that depends on what comes before the first row. */
+static enum status prepare(
+	struct sequence *sequence, enum start start, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	if (start != START_NONE)
+		ring_init(sequence);
+	if (start == START_WALK) {
+		ring_walk(sequence);
+		return STATUS_OK;
+	}
+	if (start == START_EVALUATE)
+		status = ring_evaluate(sequence, err);
+	if (status == STATUS_OK)
+		status = sum_before(
+			sequence->sum, sequence->lambda, sequence->index, err);
+	return status;
+}
+
+enum status sequence_init(struct sequence *sequence, const mpq_t lambda,
+	const mpz_t first, const mpz_t last, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t bits;
+
+	*sequence = (struct sequence){0};
+	mpz_inits(sequence->index, sequence->reach, sequence->sum, NULL);
+	mpz_init_set(sequence->last, last);
+	mpq_inits(sequence->time, sequence->lambda, NULL);
+	mpq_set(sequence->lambda, lambda);
+	mpz_sub_ui(sequence->index, first, 1);
+	status = sequence_check(lambda, last, max_bits, err);
+	if (status != STATUS_OK)
+		return status;
+	mpz_init(bits);
+	reach_bits(bits, lambda, last);
+	status =
+		prepare(sequence, choose(sequence, first, bits, max_bits), err);
+	mpz_clear(bits);
+	return status;
+}
+
+void sequence_clear(struct sequence *sequence)
+{
+	for (size_t i = 0; sequence->ring && i < sequence->a; i++)
+		mpz_clear(sequence->ring[i]);
+	mem_free(sequence->ring);
+	mpz_clears(sequence->index, sequence->reach, sequence->sum,
+		sequence->last, NULL);
+	mpq_clears(sequence->time, sequence->lambda, NULL);
+	*sequence = (struct sequence){0};
+}
+
+/* Before the row's own index is set, index is that of G. */
+enum status sequence_next(struct sequence *sequence, int *more, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	*more = mpz_cmp(sequence->index, sequence->last) < 0;
+	if (!*more)
+		return STATUS_OK;
+	mpz_set(mpq_numref(sequence->time), sequence->index);
+	mpz_set(mpq_denref(sequence->time), mpq_denref(sequence->lambda));
+	mpq_canonicalize(sequence->time);
+	if (sequence->ring)
+		ring_next(sequence);
+	else
+		status = evaluate(sequence->reach, sequence->lambda,
+			sequence->index, err);
+	mpz_add(sequence->sum, sequence->sum, sequence->reach);
+	mpz_add_ui(sequence->index, sequence->index, 1);
+	return status;
+}

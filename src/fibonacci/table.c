@@ -1,0 +1,71 @@
+/*
+ * All values of the generalised Fibonacci function up to a bound, by its
+ * recurrence.
+ */
+#include "fibonacci/fibonacci.h"
+
+#include "base/mem.h"
+#include "number/limit.h"
+
+/* Whether there is memory for that many values of so many bits. */
+static enum status check_size(
+	const mpz_t size, size_t bits, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t bytes;
+
+	mpz_init(bytes);
+	mpz_mul_ui(bytes, size, bits / 8 + sizeof(mpz_t));
+	status = size_check_bytes("a table of all values up to this one", bytes,
+		max_bits / 8, err);
+	mpz_clear(bytes);
+	return status;
+}
+
+enum status fibonacci_table_init(struct fibonacci_table *table,
+	const mpq_t lambda, const mpz_t n, uint64_t max_bits, struct err *err)
+{
+	mpq_t t;
+	mpz_t size;
+	enum status status;
+
+	*table = (struct fibonacci_table){0};
+	mpq_init(t);
+	mpz_init(size);
+	status = fibonacci_time(t, lambda, n, max_bits, err);
+	if (status != STATUS_OK)
+		goto done;
+	mpz_mul(size, mpq_numref(t), mpq_denref(lambda));
+	mpz_divexact(size, size, mpq_denref(t));
+	mpz_add_ui(size, size, 1);
+	if (mpz_cmp(size, mpq_numref(lambda)) < 0)
+		mpz_set(size, mpq_numref(lambda));
+	status = check_size(
+		size, mpz_sizeinbase(n, 2) + GMP_NUMB_BITS, max_bits, err);
+	if (status != STATUS_OK)
+		goto done;
+	table->a = mpz_get_ui(mpq_numref(lambda));
+	table->b = mpz_get_ui(mpq_denref(lambda));
+	table->size = mpz_get_ui(size);
+	table->value = mem_array(table->size, sizeof *table->value);
+	for (size_t i = 0; i < table->size; i++)
+		if (i < table->a) {
+			mpz_init_set_ui(table->value[i], 1);
+		} else {
+			mpz_init(table->value[i]);
+			mpz_add(table->value[i], table->value[i - table->b],
+				table->value[i - table->a]);
+		}
+done:
+	mpz_clear(size);
+	mpq_clear(t);
+	return status;
+}
+
+void fibonacci_table_clear(struct fibonacci_table *table)
+{
+	for (size_t i = 0; i < table->size; i++)
+		mpz_clear(table->value[i]);
+	mem_free(table->value);
+	*table = (struct fibonacci_table){0};
+}

@@ -1,0 +1,196 @@
+/*
+ * What the readers agree on: all variables on the left of a row, each once, one
+ * whole number on the right; an objective that is not empty; every variable in
+ * the section Binary; names of letters, digits and underscores that do not
+ * begin with an e, which would be read as an exponent; lines under 510 bytes.
+ */
+#include "format/program/lp.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "number/number.h"
+#include "format/out.h"
+
+enum { LINE_USUAL = 72 };
+
+static const char letters[] = {
+	[PROGRAM_SEND] = 's', [PROGRAM_RECEIVE] = 'r', [PROGRAM_STEP] = 'x'};
+
+static unsigned axes_of(enum program_kind kind)
+{
+	return kind == PROGRAM_STEP
+		       ? PROGRAM_TIMES
+		       : PROGRAM_ITEMS | PROGRAM_PROCESSORS | PROGRAM_TIMES;
+}
+
+/* Appends the indices of these axes to the name. */
+static void add_indices(char *name, unsigned axes, const uint64_t *at)
+{
+	name += strlen(name);
+	for (int axis = 0; axis < PROGRAM_AXES; axis++)
+		if (axes & 1U << axis) {
+			*name++ = '_';
+			name += number_u64(name, at[axis]);
+		}
+	*name = '\0';
+}
+
+void lp_variable_name(
+	char name[LP_NAME_MAX], const struct program_variable *variable)
+{
+	name[0] = letters[variable->kind];
+	name[1] = '\0';
+	add_indices(name, axes_of(variable->kind), variable->at);
+}
+
+void lp_row_name(char name[LP_NAME_MAX], const struct program_row *row)
+{
+	strcpy(name, row->constraint->name);
+	add_indices(name, row->constraint->axes, row->at);
+}
+
+/* Reads "_" and a number without leading zeros; NULL if there is none. */
+static const char *scan_index(uint64_t *index, const char *at, const char *end)
+{
+	const char *start = at + 1;
+
+	if (at == end || *at != '_')
+		return NULL;
+	*index = 0;
+	for (at = start; at < end && *at >= '0' && *at <= '9'; at++) {
+		if (at - start >= 19 || (at > start && *start == '0'))
+			return NULL;
+		*index = 10 * *index + (uint64_t)(*at - '0');
+	}
+	return at > start ? at : NULL;
+}
+
+int lp_find(uint64_t *number, const struct program *program, const char *name,
+	size_t size)
+{
+	const char *end = name + size, *at = name + 1;
+	struct program_variable variable = {.kind = PROGRAM_SEND};
+	unsigned axes;
+
+	while (variable.kind <= PROGRAM_STEP && size > 0 &&
+		letters[variable.kind] != *name)
+		variable.kind++;
+	if (size == 0 || variable.kind > PROGRAM_STEP)
+		return 0;
+	axes = axes_of(variable.kind);
+	for (int axis = 0; axis < PROGRAM_AXES && at; axis++)
+		if (axes & 1U << axis)
+			at = scan_index(&variable.at[axis], at, end);
+	return at == end && program_find(number, program, &variable);
+}
+
+static void write_comment(struct out *out, const char *const *line)
+{
+	for (; *line; line++) {
+		out_text(out, "\\ ");
+		out_text(out, *line);
+		out_char(out, '\n');
+	}
+}
+
+/* Writes a word and a blank before it, on a new line where the old is full. */
+static void write_word(
+	struct out *out, size_t *column, const char *before, const char *word)
+{
+	size_t size = 1 + strlen(before) + strlen(word);
+
+	if (*column + size > LINE_USUAL) {
+		out_text(out, "\n ");
+		*column = 1;
+	}
+	*column += size;
+	out_char(out, ' ');
+	out_text(out, before);
+	out_text(out, word);
+}
+
+static void write_terms(struct out *out, const struct program *program,
+	const struct program_row *row, const char *row_name)
+{
+	char name[LP_NAME_MAX];
+	struct program_term term;
+	size_t column = 2 + strlen(row_name);
+
+	out_char(out, ' ');
+	out_text(out, row_name);
+	out_char(out, ':');
+	for (uint64_t i = 0; i < row->terms; i++) {
+		program_term(&term, program, row, i);
+		lp_variable_name(name, &term.variable);
+		write_word(out, &column,
+			term.sign < 0 ? "- "
+			: i > 0	      ? "+ "
+				      : "",
+			name);
+	}
+}
+
+static void write_row(struct out *out, const struct program *program,
+	const struct program_row *row)
+{
+	static const char *const senses[] = {[PROGRAM_AT_MOST] = " <= ",
+		[PROGRAM_EQUAL] = " = ",
+		[PROGRAM_AT_LEAST] = " >= "};
+	char name[LP_NAME_MAX];
+
+	lp_row_name(name, row);
+	write_terms(out, program, row, name);
+	out_text(out, senses[row->sense]);
+	out_u64(out, (uint64_t)row->right);
+	out_char(out, '\n');
+}
+
+static void write_rows(struct out *out, const struct program *program)
+{
+	struct program_cursor cursor = {.program = program};
+	const struct program_constraint *last = NULL;
+	struct program_row row;
+
+	while (!ferror(out->file) && program_next(&row, &cursor)) {
+		assert(row.constraint);
+		if (row.constraint != last)
+			write_comment(out, row.constraint->comment);
+		last = row.constraint;
+		write_row(out, program, &row);
+	}
+}
+
+static void write_binary(struct out *out, const struct program *program)
+{
+	char name[LP_NAME_MAX];
+	struct program_variable variable;
+	size_t column = 0;
+
+	for (uint64_t i = 0; i < program->variables && !ferror(out->file);
+		i++) {
+		program_variable(&variable, program, i);
+		lp_variable_name(name, &variable);
+		write_word(out, &column, "", name);
+	}
+}
+
+void lp_write(
+	const struct program *program, const char *const *head, FILE *file)
+{
+	struct program_row row;
+	struct out out;
+
+	out_init(&out, file);
+	write_comment(&out, head);
+	out_text(&out, "Minimize\n");
+	program_objective(&row, program);
+	write_comment(&out, row.constraint->comment);
+	write_terms(&out, program, &row, row.constraint->name);
+	out_text(&out, "\nSubject To\n");
+	write_rows(&out, program);
+	out_text(&out, "Bounds\nBinary\n");
+	write_binary(&out, program);
+	out_text(&out, "\nEnd\n");
+	out_finish(&out);
+}

@@ -1,0 +1,206 @@
+#include "format/program/solution_lines.h"
+
+#include <string.h>
+
+#include "number/number.h"
+#include "format/program/lp.h"
+#include "format/schedule/scan.h"
+
+/* The longest text of a value, and the bits it may take with its exponent. */
+enum { VALUE_MAX = 60, VALUE_BITS = 8192 };
+
+static void split(struct solution *in)
+{
+	char *at = skip_blanks(in->lines.at);
+
+	for (in->words = 0; *at != '\n' && *at != '\r'; in->words++) {
+		char *start = at;
+
+		while (!is_cell_end(*at))
+			at++;
+		if (in->words < SOLUTION_WORDS)
+			in->word[in->words] = (struct solution_word){
+				start, (size_t)(at - start)};
+		at = skip_blanks(at);
+	}
+}
+
+enum status solution_next(struct solution *in, struct err *err)
+{
+	do {
+		if (in->is_open)
+			lines_next(&in->lines, in->lines.at);
+		if (lines_fill(&in->lines, err) != STATUS_OK)
+			return err->code;
+		in->words = 0;
+		in->is_open = in->lines.at < in->lines.limit;
+		if (in->is_open)
+			split(in);
+	} while (in->is_open && in->words == 0);
+	return STATUS_OK;
+}
+
+enum status solution_need(struct solution *in, struct err *err)
+{
+	enum status status = solution_next(in, err);
+
+	if (status == STATUS_OK && in->words == 0)
+		status = lines_error(
+			&in->lines, err, "the file ends too soon", NULL);
+	return status;
+}
+
+int solution_begins(const struct solution *in, const char *text)
+{
+	for (size_t i = 0; *text; i++) {
+		size_t size = strcspn(text, " ");
+
+		if (i >= in->words || i >= SOLUTION_WORDS ||
+			in->word[i].size != size ||
+			memcmp(in->word[i].text, text, size) != 0)
+			return 0;
+		text += size + (text[size] == ' ');
+	}
+	return 1;
+}
+
+int solution_has(const struct solution *in, const char *text)
+{
+	size_t size = strlen(text);
+
+	for (const char *at = in->lines.at; *at != '\n' && *at != '\r'; at++)
+		if (strncmp(at, text, size) == 0)
+			return 1;
+	return 0;
+}
+
+/* Whether the word has the value 0 or 1, or nearly: then which. */
+static int scan_value(int *value, const struct solution_word *word)
+{
+	char text[VALUE_MAX + 1];
+	const char *at = text;
+	struct err err;
+	mpq_t number, near;
+	int scanned;
+
+	if (word->size == 0 || word->size > VALUE_MAX)
+		return 0;
+	memcpy(text, word->text, word->size);
+	text[word->size] = '\0';
+	if (text[strspn(text, "+-.0123456789Ee")] != '\0')
+		return 0;
+	if (*at == '-' || *at == '+')
+		at++;
+	mpq_inits(number, near, NULL);
+	scanned = number_parse(number, at, VALUE_BITS, &err) == STATUS_OK;
+	if (*text == '-')
+		mpq_neg(number, number);
+	mpq_set_ui(near, 1, 2);
+	*value = mpq_cmp(number, near) > 0;
+	mpq_set_si(near, -*value, 1);
+	mpq_add(number, number, near);
+	mpq_abs(number, number);
+	mpq_set_ui(near, 1, 100000);
+	scanned = scanned && mpq_cmp(number, near) <= 0;
+	mpq_clears(number, near, NULL);
+	return scanned;
+}
+
+enum status solution_set(
+	struct solution *in, uint64_t number, size_t value, struct err *err)
+{
+	struct program_variable variable;
+	char name[LP_NAME_MAX], word[LINES_WORD];
+	unsigned char *to = &in->assignment->value[number];
+	int one;
+
+	program_variable(&variable, in->assignment->program, number);
+	lp_variable_name(name, &variable);
+	if (value >= in->words)
+		return lines_error(
+			&in->lines, err, name, " has no value", NULL);
+	if (!scan_value(&one, &in->word[value]))
+		return lines_error(&in->lines, err, name, " is ", ERR_TEXT,
+			lines_word(word, in->word[value].text),
+			", neither 0 nor 1", NULL);
+	if (*to != PROGRAM_NOT_GIVEN)
+		return lines_error(
+			&in->lines, err, name, " has a second value", NULL);
+	*to = one ? PROGRAM_ONE : PROGRAM_ZERO;
+	in->given++;
+	return STATUS_OK;
+}
+
+enum status solution_find(
+	uint64_t *number, struct solution *in, size_t name, struct err *err)
+{
+	const struct solution_word *word = &in->word[name];
+
+	*number = 0;
+	if (name >= in->words)
+		return lines_error(&in->lines, err, "too few columns", NULL);
+	if (lp_find(number, in->assignment->program, word->text, word->size))
+		return STATUS_OK;
+	return scan_error(
+		word->text, " is no variable of this program", &in->lines, err);
+}
+
+enum status solution_set_name(
+	struct solution *in, size_t name, size_t value, struct err *err)
+{
+	uint64_t number;
+
+	if (solution_find(&number, in, name, err) != STATUS_OK)
+		return err->code;
+	return solution_set(in, number, value, err);
+}
+
+enum status solution_number(
+	uint64_t *number, struct solution *in, size_t word, struct err *err)
+{
+	char *text = in->word[word].text;
+
+	*number = 0;
+	if (word >= in->words)
+		return lines_error(&in->lines, err, "too few columns", NULL);
+	return scan_number(number, &text, &in->lines, err);
+}
+
+enum status solution_same(struct solution *in, size_t word, uint64_t count,
+	const char *what, struct err *err)
+{
+	char found[NUMBER_U64_MAX + 1], ours[NUMBER_U64_MAX + 1];
+	uint64_t number;
+
+	if (solution_number(&number, in, word, err) != STATUS_OK)
+		return err->code;
+	if (number == count)
+		return STATUS_OK;
+	found[number_u64(found, number)] = '\0';
+	ours[number_u64(ours, count)] = '\0';
+	return lines_error(&in->lines, err,
+		"a solution of another program: ", found, what, ", not ", ours,
+		NULL);
+}
+
+enum status solution_none(const struct solution *in, struct err *err)
+{
+	return lines_error(
+		&in->lines, err, "the solver found no solution", NULL);
+}
+
+enum status solution_complete(const struct solution *in, struct err *err)
+{
+	const struct program *program = in->assignment->program;
+	struct program_variable variable;
+	char name[LP_NAME_MAX];
+	uint64_t missing = 0;
+
+	if (in->given == program->variables)
+		return STATUS_OK;
+	while (in->assignment->value[missing] != PROGRAM_NOT_GIVEN)
+		missing++;
+	program_variable(&variable, program, missing);
+	lp_variable_name(name, &variable);
+	return lines_error(&in->lines, err, name, " has no value", NULL);
+}

@@ -1,0 +1,89 @@
+/*
+ * Graphviz: processors with the time at which they know all that they get,
+ * edges with the time of their send and, if there are several, the message in
+ * parentheses.
+ */
+#include "format/schedule/formats.h"
+
+#include "format/out.h"
+#include "format/schedule/loaded.h"
+
+static void write_time(struct out *out, uint64_t tick, uint64_t unit)
+{
+	char text[SCHEDULE_TIME_MAX];
+
+	out_bytes(out, text, schedule_time_text(text, tick, unit));
+}
+
+/* When p has received all that it receives; the source has it from the first.
+ * A message that comes again is no news. */
+static uint64_t knows_at(const struct whole *whole, size_t p)
+{
+	uint64_t tick = 0;
+
+	for (size_t i = whole->first[p]; p > 0 && i < whole->first[p + 1]; i++)
+		if (!whole->event[i].is_send && !whole->event[i].held)
+			tick = whole->event[i].row->received;
+	return tick;
+}
+
+static void write_node(struct out *out, const struct whole *whole, size_t p)
+{
+	uint64_t tick = knows_at(whole, p);
+
+	out_char(out, '\t');
+	out_u64(out, p);
+	out_text(out, " [label=\"");
+	out_u64(out, p);
+	if (p == 0 || tick > 0) {
+		out_text(out, "\\n");
+		write_time(out, tick, whole->header.unit);
+	}
+	out_text(out, "\"];\n");
+}
+
+static void write_edge(struct out *out, const struct schedule_header *header,
+	const struct whole_row *row)
+{
+	out_char(out, '\t');
+	out_u64(out, row->from);
+	out_text(out, " -> ");
+	out_u64(out, row->to);
+	out_text(out, " [label=\"");
+	write_time(out, row->sent, header->unit);
+	if (header->messages > 1) {
+		out_text(out, " (");
+		out_u64(out, row->message);
+		out_char(out, ')');
+	}
+	out_text(out, "\"];\n");
+}
+
+static void write_graph(const struct whole *whole, FILE *file)
+{
+	struct out out;
+
+	out_init(&out, file);
+	out_text(&out, "digraph schedule {\n"
+		       "\tnode [shape=box, style=rounded];\n");
+	for (size_t p = 0; p < whole->header.processors && !ferror(file); p++)
+		write_node(&out, whole, p);
+	for (size_t i = 0; i < whole->count && !ferror(file); i++)
+		write_edge(&out, &whole->header, &whole->row[i]);
+	out_text(&out, "}\n");
+	out_finish(&out);
+}
+
+enum status schedule_write_dot(struct schedule *schedule, FILE *out,
+	const struct schedule_style *style, struct err *err)
+{
+	struct whole whole;
+	enum status status = whole_read(&whole, schedule, style->max_bits, err);
+
+	if (status == STATUS_OK)
+		status = whole_split(&whole, err);
+	if (status == STATUS_OK)
+		write_graph(&whole, out);
+	whole_clear(&whole);
+	return status;
+}

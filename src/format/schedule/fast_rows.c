@@ -1,0 +1,320 @@
+/*
+ * Neighbouring rows share most of their digits.  A number is kept as text but
+ * for its last four digits, which come from a table, and with what stands
+ * before it: the time with `from`, a separator with `to`.  The beginnings of
+ * several `to` are kept, and the texts of several messages, each in a place
+ * that its number says.  As long as all that a row needs is there, it is three
+ * short copies of fixed size and two look-ups; less if only the last digits
+ * change.
+ */
+#include "format/schedule/fast_rows.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+enum {
+	BUFFER_SIZE = 1 << 16,
+	PART_MAX = 72,	   /* a time, a separator and a number */
+	ROW_MAX = 4 * 128, /* more than any row, with its fixed-size copies */
+	LAST = 10000,	   /* the range of the last digits */
+	KEPT = 256	   /* the texts of a kind that are kept */
+};
+
+/* Text that begins every number of [base, base + LAST). */
+struct part {
+	uint64_t base;
+	size_t size;
+	char text[PART_MAX];
+};
+
+/* A text that depends on key alone; UINT64_MAX: none yet. */
+struct kept {
+	uint64_t key;
+	unsigned char size;
+	char text[23];
+};
+
+struct rows {
+	FILE *out;
+	char separator;
+	uint64_t tick, unit;
+	size_t time_size;
+	char time[PART_MAX];
+	struct part from;
+	struct kept to[KEPT];	   /* key: to / LAST */
+	struct kept message[KEPT]; /* key: message; its text to line's end */
+	char (*last)[4];	   /* the last four digits */
+	char *buffer, *at;
+};
+
+static void rows_init(struct rows *rows)
+{
+	rows->at = rows->buffer = mem_array(BUFFER_SIZE + ROW_MAX, 1);
+	rows->from.base = UINT64_MAX - LAST;
+	for (size_t i = 0; i < KEPT; i++)
+		rows->to[i].key = rows->message[i].key = UINT64_MAX;
+	/* One more, for copies that begin within the last. */
+	rows->last = mem_array(LAST + 1, sizeof *rows->last);
+	for (unsigned i = 0; i < LAST; i++) {
+		rows->last[i][0] = (char)('0' + i / 1000);
+		rows->last[i][1] = (char)('0' + i / 100 % 10);
+		rows->last[i][2] = (char)('0' + i / 10 % 10);
+		rows->last[i][3] = (char)('0' + i % 10);
+	}
+}
+
+/* Puts the last digits of a number: all four, or if it has no others only those
+ * that it has.  Four bytes are written. */
+static inline char *put_last(
+	char *at, const char (*last)[4], uint64_t value, int is_all)
+{
+	size_t skip =
+		is_all ? 0u
+		       : (size_t)(value < 1000) + (value < 100) + (value < 10);
+
+	memcpy(at, (const char *)last + 4 * value + skip, 4);
+	return at + 4 - skip;
+}
+
+static void set_time(struct rows *rows, uint64_t tick)
+{
+	rows->tick = tick;
+	rows->time_size = schedule_time_text(rows->time, tick, rows->unit);
+	rows->time[rows->time_size++] = rows->separator;
+	rows->from.base = UINT64_MAX - LAST;
+}
+
+/* Puts the time and from. */
+static char *put_from(struct rows *rows, char *at, uint64_t from)
+{
+	struct part *part = &rows->from;
+
+	if (from - part->base >= LAST) {
+		part->base = from - from % LAST;
+		part->size = rows->time_size;
+		memcpy(part->text, rows->time, rows->time_size);
+		if (part->base > 0)
+			part->size += number_u64(
+				part->text + part->size, from / LAST);
+	}
+	memcpy(at, part->text, part->size);
+	return put_last(at + part->size, (const char(*)[4])rows->last,
+		from - part->base, part->base > 0);
+}
+
+/* What to / LAST begins with. */
+static const struct kept *keep_to(struct rows *rows, uint64_t key)
+{
+	struct kept *kept = &rows->to[key % KEPT];
+
+	if (kept->key == key)
+		return kept;
+	kept->key = key;
+	kept->size = 1;
+	kept->text[0] = rows->separator;
+	if (key > 0)
+		kept->size += (unsigned char)number_u64(kept->text + 1, key);
+	return kept;
+}
+
+static const struct kept *keep_message(struct rows *rows, uint64_t message)
+{
+	struct kept *kept = &rows->message[message % KEPT];
+
+	if (kept->key == message)
+		return kept;
+	kept->key = message;
+	kept->text[0] = rows->separator;
+	kept->size = (unsigned char)(1 + number_u64(kept->text + 1, message));
+	kept->text[kept->size++] = '\n';
+	return kept;
+}
+
+/* At most 1 + 15 bytes: to / LAST is below 2^63 / LAST. */
+static inline char *put_kept_to(char *at, const struct kept *kept)
+{
+	memcpy(at, kept->text, 16);
+	return at + kept->size;
+}
+
+static inline char *put_kept_message(char *at, const struct kept *kept)
+{
+	if (kept->size <= 8)
+		memcpy(at, kept->text, 8);
+	else
+		memcpy(at, kept->text, sizeof kept->text);
+	return at + kept->size;
+}
+
+/* Puts a row of any kind, and keeps its parts for those that follow. */
+static char *put_row(
+	struct rows *rows, char *at, const struct transmission *row)
+{
+	const struct kept *to = keep_to(rows, row->to / LAST);
+
+	if (row->tick != rows->tick)
+		set_time(rows, row->tick);
+	at = put_from(rows, at, row->from);
+	at = put_last(put_kept_to(at, to), (const char(*)[4])rows->last,
+		row->to % LAST, to->key > 0);
+	return put_kept_message(at, keep_message(rows, row->message));
+}
+
+/*
+ * Puts the rows from *row on that share all parts with the last one, which has
+ * no access and only long numbers, as long as at is before limit; *row is then
+ * the first that was not put.
+ */
+static char *put_alike(const struct rows *rows, char *at, const char *limit,
+	const struct transmission **row, const struct transmission *end)
+{
+	const struct transmission *r = *row, *before = r - 1;
+	const struct kept *kept_to = &rows->to[before->to / LAST % KEPT];
+	const struct kept *after = &rows->message[before->message % KEPT];
+	const uint64_t from_base = rows->from.base;
+	const uint64_t to_base = kept_to->key * LAST;
+	const size_t from_size = rows->from.size, to_size = kept_to->size;
+	const size_t after_size = after->size;
+	const char(*last)[4] = (const char(*)[4])rows->last;
+	uint64_t tick = rows->tick, message = before->message;
+	char from[16], to[16], text[8];
+
+	if (from_base == 0 || to_base == 0 || from_size > sizeof from ||
+		to_size > sizeof to || after_size > sizeof text)
+		return at;
+	memcpy(from, rows->from.text, sizeof from);
+	memcpy(to, kept_to->text, sizeof to);
+	memcpy(text, after->text, sizeof text);
+	for (; r < end && at < limit; r++) {
+		uint64_t f = r->from - from_base, t = r->to - to_base;
+
+		if (((r->tick ^ tick) | (r->message ^ message)) != 0 ||
+			f >= LAST || t >= LAST)
+			break;
+		memcpy(at, from, sizeof from);
+		memcpy(at + from_size, last[f], 4);
+		at += from_size + 4;
+		memcpy(at, to, sizeof to);
+		memcpy(at + to_size, last[t], 4);
+		at += to_size + 4;
+		memcpy(at, text, sizeof text);
+		at += after_size;
+	}
+	*row = r;
+	return at;
+}
+
+/*
+ * Puts the rows from *row on that begin as the last one, which has no access,
+ * and of which all parts are kept, as long as at is before limit; *row is then
+ * the first that was not put.
+ */
+static char *put_near(const struct rows *rows, char *at, const char *limit,
+	const struct transmission **row, const struct transmission *end)
+{
+	const struct transmission *r = *row;
+	const uint64_t base = rows->from.base, tick = rows->tick;
+	const size_t size = rows->from.size;
+	const char(*last)[4] = (const char(*)[4])rows->last;
+	const struct kept *to = &rows->to[0], *message = &rows->message[0];
+	uint64_t to_base = UINT64_MAX - LAST;
+	char from[16], separator = rows->separator;
+
+	if (size > sizeof from)
+		return at;
+	memcpy(from, rows->from.text, sizeof from);
+	for (; r < end && at < limit; r++) {
+		uint64_t f = r->from - base;
+
+		if (r->tick != tick || f >= LAST)
+			break;
+		if (r->to - to_base >= LAST) {
+			to = &rows->to[r->to / LAST % KEPT];
+			if (to->key != r->to / LAST)
+				break;
+			to_base = to->key * LAST;
+		}
+		if (message->key != r->message) {
+			message = &rows->message[r->message % KEPT];
+			if (message->key != r->message)
+				break;
+		}
+		memcpy(at, from, sizeof from);
+		at = put_last(at + size, last, f, base > 0);
+		if (to_base == 0) {
+			*at = separator;
+			at = put_last(at + 1, last, r->to, 0);
+		} else {
+			at = put_kept_to(at, to);
+			at = put_last(at, last, r->to - to_base, 1);
+		}
+		at = put_kept_message(at, message);
+	}
+	*row = r;
+	return at;
+}
+
+/* Puts locality's columns in place of the line's end. */
+static char *put_access(
+	struct rows *rows, char *at, const struct transmission *row)
+{
+	const char *access = row->access == ACCESS_WRITE ? "write\n" : "read\n";
+
+	at[-1] = rows->separator;
+	at += number_u64(at, row->size);
+	*at++ = rows->separator;
+	memcpy(at, access, strlen(access));
+	return at + strlen(access);
+}
+
+static void put_rows(
+	struct rows *rows, const struct transmission *row, size_t count)
+{
+	const struct transmission *end = row + count;
+	char *at = rows->at, *limit = rows->buffer + BUFFER_SIZE;
+
+	while (row < end) {
+		const struct transmission *next = row + 1;
+
+		at = put_row(rows, at, row);
+		if (row->access != ACCESS_NONE)
+			at = put_access(rows, at, row);
+		else
+			at = put_alike(rows, at, limit, &next, end);
+		if (next == row + 1 && row->access == ACCESS_NONE)
+			at = put_near(rows, at, limit, &next, end);
+		row = next;
+		if (at >= limit) {
+			fwrite(rows->buffer, 1, BUFFER_SIZE, rows->out);
+			memcpy(rows->buffer, limit, (size_t)(at - limit));
+			at = rows->buffer + (at - limit);
+		}
+	}
+	rows->at = at;
+}
+
+enum status schedule_write_rows(
+	struct schedule *schedule, FILE *out, char separator, struct err *err)
+{
+	struct rows rows = {.out = out, .separator = separator};
+	const struct transmission *row;
+	enum status status;
+	size_t count;
+
+	rows_init(&rows);
+	while ((status = schedule_next(schedule, &row, &count, err)) ==
+			STATUS_OK &&
+		count > 0 && !ferror(out)) {
+		if (rows.unit != schedule->header.unit) {
+			rows.unit = schedule->header.unit;
+			set_time(&rows, row->tick);
+		}
+		put_rows(&rows, row, count);
+	}
+	fwrite(rows.buffer, 1, (size_t)(rows.at - rows.buffer), out);
+	mem_free(rows.buffer);
+	mem_free(rows.last);
+	return status;
+}

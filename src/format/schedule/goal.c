@@ -1,0 +1,104 @@
+/*
+ * GOAL, the text format of LogGOPSim: a block a rank, its receives and sends in
+ * time order.  Each send requires the one before it and the receive of its
+ * message.  Labels, local to a rank, are r and s with a number.  Times are not
+ * in it: the simulator starts everything as soon as it can.
+ */
+#include "format/schedule/formats.h"
+
+#include "base/mem.h"
+#include "format/out.h"
+#include "format/schedule/loaded.h"
+
+/* The parameters at which the simulator's times are ticks. */
+static void write_replay(struct out *out, const struct whole *whole)
+{
+	const struct schedule_header *header = &whole->header;
+	char caption[WHOLE_CAPTION_MAX];
+
+	whole_caption(caption, whole);
+	out_text(out, "// ");
+	out_text(out, caption);
+	out_text(out, "\n// LogGOPSim ends at ");
+	out_u64(out, whole->finish);
+	out_text(out, ", where a unit of time is ");
+	out_u64(out, header->unit);
+	out_text(out, "; sooner if the schedule waits:\n"
+		      "//   txt2bin -i schedule.goal -o schedule.bin\n"
+		      "//   LogGOPSim -f schedule.bin -L ");
+	out_u64(out, header->latency > 0 ? header->latency : header->unit);
+	out_text(out, " -o 0 -g ");
+	out_u64(out, header->unit);
+	out_text(out, " -G 0\nnum_ranks ");
+	out_u64(out, header->processors);
+	out_char(out, '\n');
+}
+
+static void write_requires(
+	struct out *out, uint64_t send, char kind, uint64_t needed)
+{
+	out_text(out, "  s");
+	out_u64(out, send);
+	out_text(out, " requires ");
+	out_char(out, kind);
+	out_u64(out, needed);
+	out_char(out, '\n');
+}
+
+/* label: of each message received, the number of the receive; messages + 1. */
+static void write_rank(
+	struct out *out, const struct whole *whole, size_t p, uint64_t *label)
+{
+	uint64_t sends = 0, receives = 0;
+
+	out_text(out, "rank ");
+	out_u64(out, p);
+	out_text(out, " {\n");
+	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
+		const struct whole_event *event = &whole->event[i];
+		const struct whole_row *row = event->row;
+
+		out_text(out, event->is_send ? "  s" : "  r");
+		out_u64(out, event->is_send ? ++sends : ++receives);
+		out_text(out,
+			event->is_send ? ": send 1b to " : ": recv 1b from ");
+		out_u64(out, event->is_send ? row->to : row->from);
+		out_text(out, " tag ");
+		out_u64(out, row->message);
+		out_char(out, '\n');
+		if (!event->is_send && !event->held)
+			label[row->message] = receives;
+		if (event->is_send && sends > 1)
+			write_requires(out, sends, 's', sends - 1);
+		if (event->is_send && event->held)
+			write_requires(out, sends, 'r', label[row->message]);
+	}
+	out_text(out, "}\n");
+}
+
+static void write_ranks(const struct whole *whole, FILE *file)
+{
+	uint64_t *label =
+		mem_array((size_t)whole->header.messages + 1, sizeof *label);
+	struct out out;
+
+	out_init(&out, file);
+	write_replay(&out, whole);
+	for (size_t p = 0; p < whole->header.processors && !ferror(file); p++)
+		write_rank(&out, whole, p, label);
+	out_finish(&out);
+	mem_free(label);
+}
+
+enum status schedule_write_goal(struct schedule *schedule, FILE *out,
+	const struct schedule_style *style, struct err *err)
+{
+	struct whole whole;
+	enum status status =
+		whole_read_ranks(&whole, schedule, style->max_bits, err);
+
+	if (status == STATUS_OK)
+		write_ranks(&whole, out);
+	whole_clear(&whole);
+	return status;
+}

@@ -1,0 +1,25 @@
+/*
+ * What pictures with a lane for each processor share: how many there may be,
+ * and for how long they last.
+ */
+#ifndef FIBCAST_FORMAT_SCHEDULE_LANES_H
+#define FIBCAST_FORMAT_SCHEDULE_LANES_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+#include "format/schedule/formats.h"
+#include "format/schedule/loaded.h"
+
+/*
+ * Reads a schedule to be drawn; clear the whole in any case.
+ * Errors: STATUS_LIMIT, before anything is read, for more processors than
+ * style's max_lanes; those of whole_read.
+ */
+enum status lanes_read(struct whole *whole, struct schedule *schedule,
+	const struct schedule_style *style, struct err *err) WARN_UNUSED;
+
+/* The ticks that a lane lasts: up to the finish, a unit if there is none. */
+uint64_t lanes_span(const struct whole *whole);
+
+#endif

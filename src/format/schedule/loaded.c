@@ -1,0 +1,301 @@
+#include "format/schedule/loaded.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+/* The memory of a row and its two events, and of a processor. */
+enum {
+	ROW_BYTES = sizeof(struct whole_row) + 2 * sizeof(struct whole_event),
+	PROCESSOR_BYTES = 2 * sizeof(size_t)
+};
+
+static enum status too_large(const char *what, struct err *err)
+{
+	return err_set(err, STATUS_LIMIT, "so many ", what,
+		" take more memory than --max-bits allows in this format",
+		NULL);
+}
+
+/* What may be taken for rows beside an array of count items of size bytes. */
+static uint64_t bytes_beside(
+	const struct whole *whole, uint64_t count, uint64_t size)
+{
+	return count > whole->max_bytes / size
+		       ? 0
+		       : whole->max_bytes - count * size;
+}
+
+static enum status make_room(struct whole *whole, size_t more, struct err *err)
+{
+	uint64_t most = bytes_beside(whole, whole->header.processors + 1,
+				PROCESSOR_BYTES) /
+			ROW_BYTES;
+
+	if (most > SIZE_MAX / ROW_BYTES)
+		most = SIZE_MAX / ROW_BYTES;
+	if (most < whole->count || most - whole->count < more)
+		return too_large("transmissions", err);
+	if (whole->room - whole->count >= more)
+		return STATUS_OK;
+	whole->room = whole->count + more;
+	if (whole->room < most / 2)
+		whole->room *= 2;
+	whole->row = mem_resize(whole->row, whole->room, sizeof *whole->row);
+	return STATUS_OK;
+}
+
+/* Takes over the header as it is now, and what is there into its unit. */
+static void set_unit(struct whole *whole, const struct schedule_header *header)
+{
+	uint64_t factor = header->unit / whole->header.unit;
+
+	if (factor > 1)
+		for (size_t i = 0; i < whole->count; i++)
+			whole->row[i].sent *= factor;
+	whole->header = *header;
+}
+
+static void add_rows(
+	struct whole *whole, const struct transmission *row, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		whole->row[whole->count++] = (struct whole_row){
+			.sent = row[i].tick,
+			.from = row[i].from,
+			.to = row[i].to,
+			.message = row[i].message,
+		};
+}
+
+/* Receives of one processor, a unit each, in the order of their sends. */
+static void queue_receives(struct whole *whole)
+{
+	uint64_t *free_at =
+		mem_array((size_t)whole->header.processors, sizeof *free_at);
+
+	for (size_t i = 0; i < whole->count; i++) {
+		struct whole_row *row = &whole->row[i];
+		uint64_t end = free_at[row->to] + whole->header.unit;
+
+		if (row->received < end)
+			row->received = end;
+		free_at[row->to] = row->received;
+	}
+	mem_free(free_at);
+}
+
+static void set_received(struct whole *whole)
+{
+	const struct schedule_header *header = &whole->header;
+	uint64_t takes = header->latency > 0 ? header->latency : header->unit;
+
+	for (size_t i = 0; i < whole->count; i++)
+		whole->row[i].received = whole->row[i].sent + takes;
+	if (header->model == MODEL_LOGP)
+		queue_receives(whole);
+	for (size_t i = 0; i < whole->count; i++)
+		if (whole->row[i].received > whole->finish)
+			whole->finish = whole->row[i].received;
+}
+
+enum status whole_read(struct whole *whole, struct schedule *schedule,
+	uint64_t max_bits, struct err *err)
+{
+	const struct transmission *row;
+	size_t count;
+
+	*whole = (struct whole){.header = schedule->header,
+		.max_bytes = max_bits == 0 ? UINT64_MAX : max_bits / 8};
+	if (whole->header.model == MODEL_LOCALITY)
+		return err_set(err, STATUS_USAGE,
+			"--format: schedules of the model locality are tsv, "
+			"text, csv or json only",
+			NULL);
+	if (bytes_beside(whole, whole->header.processors, PROCESSOR_BYTES) == 0)
+		return too_large("processors", err);
+	do {
+		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
+			return err->code;
+		set_unit(whole, &schedule->header);
+		if (make_room(whole, count, err) != STATUS_OK)
+			return err->code;
+		add_rows(whole, row, count);
+	} while (count > 0);
+	set_received(whole);
+	return STATUS_OK;
+}
+
+static uint64_t event_time(const struct whole_event *event)
+{
+	return event->is_send ? event->row->sent : event->row->received;
+}
+
+static int compare_events(const void *left, const void *right)
+{
+	const struct whole_event *a = left, *b = right;
+	uint64_t a_time = event_time(a), b_time = event_time(b);
+
+	if (a_time != b_time)
+		return a_time < b_time ? -1 : 1;
+	if (a->is_send != b->is_send)
+		return a->is_send ? 1 : -1;
+	return (a->row > b->row) - (a->row < b->row);
+}
+
+/* Puts each event behind those of its processor: first[p + 1] is the place of
+ * p's next one until all are there. */
+static void deal_events(struct whole *whole)
+{
+	size_t *next = whole->first + 1, sum = 0;
+	size_t n = (size_t)whole->header.processors;
+
+	for (size_t i = 0; i < whole->count; i++) {
+		next[whole->row[i].from]++;
+		next[whole->row[i].to]++;
+	}
+	for (size_t p = 0; p < n; p++) {
+		size_t count = next[p];
+
+		next[p] = sum;
+		sum += count;
+	}
+	for (size_t i = 0; i < whole->count; i++) {
+		const struct whole_row *row = &whole->row[i];
+
+		whole->event[next[row->from]++] =
+			(struct whole_event){.row = row, .is_send = 1};
+		whole->event[next[row->to]++] =
+			(struct whole_event){.row = row};
+	}
+}
+
+/* The row that last brought a message to any processor for the first time. */
+struct first {
+	const struct whole_row *row;
+};
+
+/* Sets `held` of the events of processor p, in order; got[i] is of message
+ * i + 1. */
+static void link_events(const struct whole *whole, size_t p, struct first *got)
+{
+	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
+		struct whole_event *event = &whole->event[i];
+		struct first *first = &got[event->row->message - 1];
+
+		if (first->row && first->row->to == p)
+			event->held = first->row;
+		else if (!event->is_send)
+			first->row = event->row;
+	}
+}
+
+enum status whole_split(struct whole *whole, struct err *err)
+{
+	size_t n = (size_t)whole->header.processors;
+	uint64_t messages = whole->header.messages;
+	struct first *got;
+
+	if (bytes_beside(whole, messages, sizeof *got) == 0)
+		return too_large("messages", err);
+	got = mem_array((size_t)messages, sizeof *got);
+	whole->first = mem_array(n + 1, sizeof *whole->first);
+	whole->event = mem_array(2 * whole->count, sizeof *whole->event);
+	deal_events(whole);
+	for (size_t p = 0; p < n; p++) {
+		qsort(whole->event + whole->first[p],
+			whole->first[p + 1] - whole->first[p],
+			sizeof *whole->event, compare_events);
+		link_events(whole, p, got);
+	}
+	mem_free(got);
+	return STATUS_OK;
+}
+
+static enum status not_held(
+	const struct whole *whole, const struct whole_row *row, struct err *err)
+{
+	char time[SCHEDULE_TIME_MAX], from[SCHEDULE_TIME_MAX],
+		message[SCHEDULE_TIME_MAX];
+
+	schedule_time_text(time, row->sent, whole->header.unit);
+	schedule_time_text(from, row->from, 1);
+	schedule_time_text(message, row->message, 1);
+	return err_set(err, STATUS_INPUT, "processor ", from, " sends message ",
+		message, " at time ", time,
+		" without having received it: this cannot be replayed", NULL);
+}
+
+enum status whole_check_senders(const struct whole *whole, struct err *err)
+{
+	for (size_t i = whole->first[1]; i < 2 * whole->count; i++) {
+		const struct whole_event *event = &whole->event[i];
+
+		if (event->is_send && !event->held)
+			return not_held(whole, event->row, err);
+	}
+	return STATUS_OK;
+}
+
+enum status whole_read_ranks(struct whole *whole, struct schedule *schedule,
+	uint64_t max_bits, struct err *err)
+{
+	enum status status = whole_read(whole, schedule, max_bits, err);
+
+	if (status == STATUS_OK)
+		status = whole_split(whole, err);
+	if (status == STATUS_OK)
+		status = whole_check_senders(whole, err);
+	return status;
+}
+
+void whole_clear(struct whole *whole)
+{
+	mem_free(whole->row);
+	mem_free(whole->first);
+	mem_free(whole->event);
+	*whole = (struct whole){0};
+}
+
+/* Adds the text's printable ASCII, the first ERR_PART_MAX bytes of it; what is
+ * neither may mean something to a terminal. */
+static void add_plain(char *caption, const char *text)
+{
+	size_t size = strlen(caption);
+
+	for (size_t i = 0; text[i] && i < ERR_PART_MAX; i++)
+		caption[size++] =
+			text[i] < ' ' || text[i] > '~' ? '?' : text[i];
+	caption[size] = '\0';
+}
+
+static void add_time(
+	char *caption, const char *before, uint64_t tick, uint64_t unit)
+{
+	strcat(caption, before);
+	schedule_time_text(caption + strlen(caption), tick, unit);
+}
+
+void whole_caption(char caption[WHOLE_CAPTION_MAX], const struct whole *whole)
+{
+	const struct schedule_header *header = &whole->header;
+	const char *model = schedule_models[header->model];
+
+	*caption = '\0';
+	add_plain(caption, header->algorithm ? header->algorithm : model);
+	if (header->algorithm && header->model != MODEL_POSTAL &&
+		strcmp(header->algorithm, model) != 0) {
+		strcat(caption, " (");
+		strcat(caption, model);
+		strcat(caption, ")");
+	}
+	add_time(caption, ": ", header->processors, 1);
+	strcat(caption, header->processors == 1 ? " processor" : " processors");
+	add_time(caption, ", ", header->messages, 1);
+	strcat(caption, header->messages == 1 ? " message" : " messages");
+	if (header->latency > 0)
+		add_time(caption, ", latency ", header->latency, header->unit);
+	add_time(caption, ", finish ", whole->finish, header->unit);
+}

@@ -1,0 +1,250 @@
+/*
+ * The rows of the schedule format.  Neighbouring rows mostly have the same
+ * time, so the text of the last one is compared before a time is read anew; and
+ * most rows are as plain as those that fibcast writes, for which there is a
+ * short way.
+ */
+#include "format/schedule/reader.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "format/digits.h"
+#include "format/schedule/scan.h"
+
+enum { READER_ROWS = 256 };
+
+struct reader {
+	struct schedule schedule;
+	struct lines lines;
+	char *algorithm, *cost;
+	uint64_t tick;	    /* of the last row */
+	size_t time_size;   /* of its time's text and a tab; 0: not kept */
+	uint64_t time;	    /* that text, as eight bytes, */
+	uint64_t time_mask; /* of which these matter */
+	struct digits_guess guess[3]; /* at the next row's numbers */
+	struct transmission row[READER_ROWS];
+};
+
+static enum status error_at(const struct reader *reader, const char *text,
+	const char *what, struct err *err)
+{
+	return scan_error(text, what, &reader->lines, err);
+}
+
+/* Keeps the text of a short time, up to the tab at end. */
+static void keep_time(struct reader *reader, const char *text, const char *end)
+{
+	if (*end != '\t' || end - text >= 8 ||
+		reader->schedule.header.model == MODEL_LOCALITY)
+		return;
+	reader->time_size = (size_t)(end - text) + 1;
+	reader->time_mask = UINT64_MAX >> (64 - 8 * reader->time_size);
+	reader->time = digits_load(text) & reader->time_mask;
+}
+
+/*
+ * Reads a time.  One off the grid makes the unit
+ * finer: only if may_refine; else *refine is set.
+ */
+static enum status scan_row_time(struct reader *reader, char **text,
+	int may_refine, int *refine, struct err *err)
+{
+	struct schedule_header *header = &reader->schedule.header;
+	struct scan_time time;
+	uint64_t factor, tick;
+	char *start = *text;
+
+	reader->time_size = 0;
+	if (scan_time(&time, text, &reader->lines, err) != STATUS_OK)
+		return err->code;
+	if (header->unit % time.denominator != 0) {
+		*refine = !may_refine;
+		if (*refine)
+			return STATUS_OK;
+		if (scan_refine(header, time.denominator, &factor,
+			    &reader->lines, err) != STATUS_OK)
+			return err->code;
+		reader->tick *= factor;
+	}
+	if (scan_tick(&tick, &time, header, &reader->lines, err) != STATUS_OK)
+		return err->code;
+	if (tick < reader->tick)
+		return error_at(
+			reader, start, " is earlier than the line before", err);
+	reader->tick = tick;
+	keep_time(reader, start, *text);
+	return STATUS_OK;
+}
+
+/* Reads the next cell as a number from low up to high. */
+static enum status scan_cell(const struct reader *reader, uint64_t *number,
+	char **text, uint64_t low, uint64_t high, const char *wrong,
+	struct err *err)
+{
+	char *at = skip_blanks(*text);
+
+	*text = at;
+	if (*at == '\n' || *at == '\r')
+		return lines_error(
+			&reader->lines, err, "too few columns", NULL);
+	if (scan_number(number, text, &reader->lines, err) != STATUS_OK)
+		return err->code;
+	if (*number < low || *number > high)
+		return error_at(reader, at, wrong, err);
+	return STATUS_OK;
+}
+
+/* Reads the two columns of the locality model. */
+static enum status scan_access(const struct reader *reader,
+	struct transmission *row, char **text, struct err *err)
+{
+	if (scan_cell(reader, &row->size, text, 1,
+		    reader->schedule.header.processors, " is no group's size",
+		    err) != STATUS_OK)
+		return err->code;
+	*text = skip_blanks(*text);
+	if (strncmp(*text, "write", 5) == 0 && is_cell_end((*text)[5])) {
+		row->access = ACCESS_WRITE;
+		*text += 5;
+	} else if (strncmp(*text, "read", 4) == 0 && is_cell_end((*text)[4])) {
+		row->access = ACCESS_READ;
+		*text += 4;
+	} else {
+		return error_at(
+			reader, *text, " is neither read nor write", err);
+	}
+	return STATUS_OK;
+}
+
+/*
+ * Reads a row of short numbers after the time of the last one, separated by
+ * single tabs; 0 if it is anything else, right or wrong.
+ */
+static inline int scan_plain(struct reader *reader, struct transmission *row)
+{
+	const struct schedule_header *header = &reader->schedule.header;
+	char *text = reader->lines.at;
+
+	if (((digits_load(text) ^ reader->time) & reader->time_mask) != 0 ||
+		reader->time_size == 0)
+		return 0;
+	text = digits_scan(
+		&row->from, text + reader->time_size, &reader->guess[0]);
+	if (!text || *text != '\t')
+		return 0;
+	text = digits_scan(&row->to, text + 1, &reader->guess[1]);
+	if (!text || *text != '\t')
+		return 0;
+	text = digits_scan(&row->message, text + 1, &reader->guess[2]);
+	if (!text || *text != '\n' || row->from >= header->processors ||
+		row->to >= header->processors || row->message < 1 ||
+		row->message > header->messages)
+		return 0;
+	row->tick = reader->tick;
+	row->line = reader->lines.line++;
+	reader->lines.at = text + 1;
+	return 1;
+}
+
+static enum status scan_row(struct reader *reader, struct transmission *row,
+	int may_refine, int *refine, struct err *err)
+{
+	const struct schedule_header *header = &reader->schedule.header;
+	char *text = skip_blanks(reader->lines.at);
+	enum status status =
+		scan_row_time(reader, &text, may_refine, refine, err);
+
+	if (status != STATUS_OK || *refine)
+		return status;
+	row->tick = reader->tick;
+	if (scan_cell(reader, &row->from, &text, 0, header->processors - 1,
+		    " is not a processor", err) != STATUS_OK ||
+		scan_cell(reader, &row->to, &text, 0, header->processors - 1,
+			" is not a processor", err) != STATUS_OK ||
+		scan_cell(reader, &row->message, &text, 1, header->messages,
+			" is not a message", err) != STATUS_OK)
+		return err->code;
+	if (header->model == MODEL_LOCALITY &&
+		scan_access(reader, row, &text, err) != STATUS_OK)
+		return err->code;
+	text = skip_blanks(text);
+	if (*text != '\n' && *text != '\r')
+		return lines_error(
+			&reader->lines, err, "too many columns", NULL);
+	row->line = reader->lines.line;
+	lines_next(&reader->lines, text);
+	return STATUS_OK;
+}
+
+/* Whether the line is a comment or blank, and then skips it. */
+static int skip_line(struct reader *reader)
+{
+	char *text = skip_blanks(reader->lines.at);
+
+	if (*text != '#' && *text != '\n' && *text != '\r')
+		return 0;
+	lines_next(&reader->lines, text);
+	return 1;
+}
+
+static enum status reader_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct reader *reader = (struct reader *)schedule;
+	struct lines *lines = &reader->lines;
+	int refine = 0;
+
+	*rows = reader->row;
+	*count = 0;
+	while (*count < READER_ROWS && !refine) {
+		if (lines->at == lines->limit &&
+			lines_fill(lines, err) != STATUS_OK)
+			return err->code;
+		if (lines->at == lines->limit)
+			break;
+		if (scan_plain(reader, &reader->row[*count])) {
+			++*count;
+			continue;
+		}
+		if (!number_is_digit(*lines->at) && skip_line(reader))
+			continue;
+		if (scan_row(reader, &reader->row[*count], *count == 0, &refine,
+			    err) != STATUS_OK)
+			return err->code;
+		*count += !refine;
+	}
+	return STATUS_OK;
+}
+
+static void reader_close(struct schedule *schedule)
+{
+	struct reader *reader = (struct reader *)schedule;
+
+	lines_clear(&reader->lines);
+	mem_free(reader->algorithm);
+	mem_free(reader->cost);
+	mem_free(reader);
+}
+
+static const struct schedule_ops reader_ops = {reader_next, reader_close};
+
+enum status schedule_reader_open(
+	struct schedule **schedule, FILE *in, struct err *err)
+{
+	struct reader *reader = mem_array(1, sizeof *reader);
+	enum status status;
+
+	*schedule = NULL;
+	reader->schedule.ops = &reader_ops;
+	for (int i = 0; i < 3; i++)
+		reader->guess[i].bits = 64;
+	lines_init(&reader->lines, in);
+	status = scan_header(&reader->schedule.header, &reader->algorithm,
+		&reader->cost, &reader->lines, err);
+	if (status != STATUS_OK)
+		reader_close(&reader->schedule);
+	else
+		*schedule = &reader->schedule;
+	return status;
+}

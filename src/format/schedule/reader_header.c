@@ -1,0 +1,330 @@
+/*
+ * The header of the schedule format: a first line, fields in a fixed order each
+ * at most once, and the line that names the columns.
+ */
+#include "format/schedule/scan.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/cost.h"
+
+/* In the order in which they must come. */
+enum field {
+	FIELD_MODEL,
+	FIELD_ALGORITHM,
+	FIELD_PROCESSORS,
+	FIELD_MESSAGES,
+	FIELD_LATENCY,
+	FIELD_COST,
+	FIELD_FINISH,
+	FIELDS
+};
+
+static const char *const names[FIELDS] = {"model", "algorithm", "processors",
+	"messages", "latency", "cost", "finish"};
+
+/* The longest number in a cost. */
+static const uint64_t COST_BITS_MAX = UINT64_C(1) << 24;
+
+static const char FIRST[] = "# fibcast schedule 1";
+
+struct head {
+	struct schedule_header *header;
+	char **algorithm, **cost;
+	struct lines *lines;
+	struct err *err;
+	int seen[FIELDS];
+	enum field last;
+};
+
+static char *copy(const char *text, size_t size)
+{
+	char *string = mem_array(size + 1, 1);
+
+	memcpy(string, text, size);
+	return string;
+}
+
+/* The size of what stands on the line from text on, without blanks at its end.
+ */
+static size_t size_of_rest(const char *text)
+{
+	const char *end = lines_end(text);
+
+	while (end > text && is_blank(end[-1]))
+		end--;
+	return (size_t)(end - text);
+}
+
+static int is_word(const char *text, const char *word)
+{
+	size_t size = strlen(word);
+
+	return strncmp(text, word, size) == 0 && is_cell_end(text[size]);
+}
+
+static enum status scan_text(char **copied, const struct head *head, char *text)
+{
+	size_t size = size_of_rest(text);
+
+	for (size_t i = 0; i < size; i++)
+		if ((unsigned char)text[i] < ' ')
+			return lines_error(head->lines, head->err,
+				"a control character in the header", NULL);
+	*copied = copy(text, size);
+	return STATUS_OK;
+}
+
+/* A cost must be an expression; what it says elsewhere is not known yet. */
+static enum status scan_cost(const struct head *head, char *text)
+{
+	enum status status = scan_text(head->cost, head, text);
+	struct cost *cost = NULL;
+	struct err err;
+
+	if (status != STATUS_OK)
+		return status;
+	if (cost_parse(&cost, *head->cost, COST_BITS_MAX, &err) != STATUS_OK)
+		status = lines_error(
+			head->lines, head->err, "cost: ", err.msg, NULL);
+	cost_free(cost);
+	return status;
+}
+
+static enum status scan_model(const struct head *head, const char *text)
+{
+	for (int i = 0; schedule_models[i]; i++)
+		if (is_word(text, schedule_models[i])) {
+			head->header->model = (enum model)i;
+			return STATUS_OK;
+		}
+	return scan_error(text, " is not a model", head->lines, head->err);
+}
+
+/* A whole number of 1 or more. */
+static enum status scan_count(
+	uint64_t *count, const struct head *head, char **text)
+{
+	char *start = *text;
+	enum status status = scan_number(count, text, head->lines, head->err);
+
+	if (status == STATUS_OK && *count == 0)
+		status = scan_error(
+			start, " is less than 1", head->lines, head->err);
+	return status;
+}
+
+/* A time that makes the unit finer where it must. */
+static enum status scan_field_time(
+	uint64_t *tick, const struct head *head, char **text)
+{
+	struct scan_time time;
+	uint64_t factor;
+	enum status status = scan_time(&time, text, head->lines, head->err);
+
+	if (status == STATUS_OK)
+		status = scan_refine(head->header, time.denominator, &factor,
+			head->lines, head->err);
+	if (status == STATUS_OK)
+		status = scan_tick(
+			tick, &time, head->header, head->lines, head->err);
+	return status;
+}
+
+static int has_latency(const struct schedule_header *header)
+{
+	return header->model == MODEL_POSTAL || header->model == MODEL_LOGP;
+}
+
+static enum status scan_latency(const struct head *head, char **text)
+{
+	struct schedule_header *header = head->header;
+	char *start = *text;
+	enum status status = scan_field_time(&header->latency, head, text);
+
+	if (status != STATUS_OK)
+		return status;
+	if (!has_latency(header))
+		return lines_error(head->lines, head->err, "model ",
+			schedule_models[header->model], " has no latency",
+			NULL);
+	if (header->latency < header->unit)
+		return scan_error(
+			start, " is less than 1", head->lines, head->err);
+	if (header->model == MODEL_LOGP && header->unit > 1)
+		return scan_error(start, " is not whole, as logp needs",
+			head->lines, head->err);
+	return STATUS_OK;
+}
+
+/* The value of a field; *text is moved past it where it is a number. */
+static enum status scan_value(
+	const struct head *head, enum field field, char **text)
+{
+	struct schedule_header *header = head->header;
+
+	switch (field) {
+	case FIELD_PROCESSORS:
+		return scan_count(&header->processors, head, text);
+	case FIELD_MESSAGES:
+		return scan_count(&header->messages, head, text);
+	case FIELD_LATENCY:
+		return scan_latency(head, text);
+	case FIELD_FINISH:
+		header->has_finish = 1;
+		return scan_field_time(&header->finish, head, text);
+	case FIELD_MODEL:
+		return scan_model(head, *text);
+	case FIELD_ALGORITHM:
+		return scan_text(head->algorithm, head, *text);
+	case FIELD_COST:
+	case FIELDS:
+		break;
+	}
+	if (header->model != MODEL_LOCALITY)
+		return lines_error(head->lines, head->err, "model ",
+			schedule_models[header->model], " has no cost", NULL);
+	return scan_cost(head, *text);
+}
+
+static enum status check_order(
+	const struct head *head, enum field field, const char *text)
+{
+	if (field == FIELDS)
+		return scan_error(text, " is not a header line of a schedule",
+			head->lines, head->err);
+	if (head->seen[field])
+		return scan_error(
+			text, " stands there twice", head->lines, head->err);
+	if (field < head->last)
+		return lines_error(head->lines, head->err, ERR_TEXT,
+			names[field], " must come before ", ERR_TEXT,
+			names[head->last], NULL);
+	if (field != FIELD_MODEL && !head->seen[FIELD_MODEL])
+		return lines_error(head->lines, head->err,
+			"the model must come first", NULL);
+	return STATUS_OK;
+}
+
+/* Reads the line "# name value" at text. */
+static enum status scan_field(struct head *head, char *text)
+{
+	enum field field = FIELD_MODEL;
+	enum status status;
+
+	text = skip_blanks(text + 1);
+	while (field < FIELDS && !is_word(text, names[field]))
+		field++;
+	status = check_order(head, field, text);
+	if (status != STATUS_OK)
+		return status;
+	head->seen[field] = 1;
+	head->last = field;
+	text = skip_blanks(text + strlen(names[field]));
+	if (size_of_rest(text) == 0)
+		return lines_error(head->lines, head->err, ERR_TEXT,
+			names[field], " has no value", NULL);
+	status = scan_value(head, field, &text);
+	if (status == STATUS_OK && field != FIELD_ALGORITHM &&
+		field != FIELD_COST && field != FIELD_MODEL &&
+		size_of_rest(text) > 0)
+		status = lines_error(head->lines, head->err,
+			"more than one value for ", ERR_TEXT, names[field],
+			NULL);
+	return status;
+}
+
+static enum status check_complete(const struct head *head)
+{
+	const char *missing = NULL;
+
+	if (head->header->model == MODEL_LOCALITY && !head->seen[FIELD_COST])
+		missing = names[FIELD_COST];
+	if (has_latency(head->header) && !head->seen[FIELD_LATENCY])
+		missing = names[FIELD_LATENCY];
+	if (!head->seen[FIELD_PROCESSORS])
+		missing = names[FIELD_PROCESSORS];
+	if (!head->seen[FIELD_MODEL])
+		missing = names[FIELD_MODEL];
+	if (!missing)
+		return STATUS_OK;
+	return lines_error(head->lines, head->err, "the header has no ",
+		ERR_TEXT, missing, NULL);
+}
+
+static enum status scan_columns(const struct head *head, char *text)
+{
+	static const char *const columns[] = {
+		"time", "from", "to", "message", "size", "access"};
+	size_t count = head->header->model == MODEL_LOCALITY ? 6 : 4;
+	char *at = text;
+
+	for (size_t i = 0; i < count; i++) {
+		at = skip_blanks(at);
+		if (!is_word(at, columns[i]))
+			return lines_error(head->lines, head->err,
+				"not the line that names the columns: time "
+				"from to message",
+				count == 6 ? " size access" : "", NULL);
+		at += strlen(columns[i]);
+	}
+	if (size_of_rest(at) > 0)
+		return lines_error(head->lines, head->err,
+			"more columns than the model has", NULL);
+	return STATUS_OK;
+}
+
+static enum status scan_first(const struct head *head)
+{
+	const struct lines *lines = head->lines;
+
+	if (lines->at == lines->limit)
+		return lines_error(lines, head->err, "the file is empty", NULL);
+	if (size_of_rest(lines->at) == strlen(FIRST) &&
+		strncmp(lines->at, FIRST, strlen(FIRST)) == 0)
+		return STATUS_OK;
+	return lines_error(lines, head->err,
+		"not the beginning of a schedule, ", ERR_TEXT, FIRST, NULL);
+}
+
+enum status scan_header(struct schedule_header *header, char **algorithm,
+	char **cost, struct lines *lines, struct err *err)
+{
+	struct head head = {.header = header,
+		.algorithm = algorithm,
+		.cost = cost,
+		.lines = lines,
+		.err = err};
+	enum status status = lines_fill(lines, err);
+	char *text = NULL;
+
+	*header = (struct schedule_header){.unit = 1, .messages = 1};
+	if (status == STATUS_OK)
+		status = scan_first(&head);
+	while (status == STATUS_OK) {
+		lines_next(lines, lines->at);
+		status = lines_fill(lines, err);
+		if (status != STATUS_OK)
+			return status;
+		if (lines->at == lines->limit)
+			return lines_error(lines, err,
+				"the file ends within its header", NULL);
+		text = skip_blanks(lines->at);
+		if (size_of_rest(text) == 0)
+			continue;
+		if (*text != '#')
+			break;
+		status = scan_field(&head, text);
+	}
+	if (status == STATUS_OK)
+		status = check_complete(&head);
+	if (status == STATUS_OK)
+		status = scan_columns(&head, text);
+	if (status != STATUS_OK)
+		return status;
+	lines_next(lines, lines->at);
+	header->algorithm = *algorithm;
+	header->cost = *cost;
+	return STATUS_OK;
+}

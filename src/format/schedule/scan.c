@@ -1,0 +1,144 @@
+#include "format/schedule/scan.h"
+
+#include <assert.h>
+
+#define LIMIT (UINT64_C(1) << 63)
+
+static uint64_t gcd(uint64_t a, uint64_t b)
+{
+	while (b > 0) {
+		uint64_t rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+enum status scan_error(const char *text, const char *what,
+	const struct lines *lines, struct err *err)
+{
+	char word[LINES_WORD];
+
+	return lines_error(
+		lines, err, ERR_TEXT, lines_word(word, text), what, NULL);
+}
+
+/* Reads digits on from *number; 0 if it reaches LIMIT. */
+static int scan_digits(uint64_t *number, char **text)
+{
+	uint64_t value = *number;
+	char *at = *text;
+
+	for (; number_is_digit(*at); at++) {
+		uint64_t digit = (uint64_t)(*at - '0');
+
+		if (value > (LIMIT - 1 - digit) / 10)
+			return 0;
+		value = 10 * value + digit;
+	}
+	*text = at;
+	*number = value;
+	return 1;
+}
+
+enum status scan_number(uint64_t *number, char **text,
+	const struct lines *lines, struct err *err)
+{
+	char *start = *text;
+
+	*number = 0;
+	if (!number_is_digit(*start))
+		return scan_error(start, " is not a whole number", lines, err);
+	if (!scan_digits(number, text))
+		return scan_error(start, " is not below 2^63", lines, err);
+	if (!is_cell_end(**text))
+		return scan_error(start, " is not a whole number", lines, err);
+	return STATUS_OK;
+}
+
+/* Reads what follows the point; 0 if it is too long. */
+static int scan_decimals(struct scan_time *time, char **text)
+{
+	char *start = *text;
+
+	if (!scan_digits(&time->numerator, text))
+		return 0;
+	for (; start < *text; start++) {
+		if (time->denominator > (LIMIT - 1) / 10)
+			return 0;
+		time->denominator *= 10;
+	}
+	return 1;
+}
+
+enum status scan_time(struct scan_time *time, char **text,
+	const struct lines *lines, struct err *err)
+{
+	char *start = *text;
+	uint64_t common;
+	int fits;
+
+	*time = (struct scan_time){0, 1};
+	if (!number_is_digit(*start))
+		return scan_error(start, " is not a time", lines, err);
+	fits = scan_digits(&time->numerator, text);
+	if (fits && (*text)[0] == '.' && number_is_digit((*text)[1])) {
+		++*text;
+		fits = scan_decimals(time, text);
+	} else if (fits && (*text)[0] == '/' && number_is_digit((*text)[1])) {
+		++*text;
+		time->denominator = 0;
+		fits = scan_digits(&time->denominator, text);
+	}
+	if (!fits)
+		return scan_error(
+			start, " has numbers not below 2^63", lines, err);
+	if (!is_cell_end(**text))
+		return scan_error(start, " is not a time", lines, err);
+	if (time->denominator == 0)
+		return scan_error(start, " has the denominator 0", lines, err);
+	common = gcd(time->numerator, time->denominator);
+	time->numerator /= common;
+	time->denominator /= common;
+	return STATUS_OK;
+}
+
+static enum status too_fine(const struct lines *lines, struct err *err)
+{
+	return lines_error(lines, err,
+		"this time and those before it have no common unit in which "
+		"they are below 2^63",
+		NULL);
+}
+
+enum status scan_refine(struct schedule_header *header, uint64_t denominator,
+	uint64_t *factor, const struct lines *lines, struct err *err)
+{
+	uint64_t largest = header->unit;
+
+	*factor = denominator / gcd(header->unit, denominator);
+	assert(*factor > 0);
+	if (header->latency > largest)
+		largest = header->latency;
+	if (header->finish > largest)
+		largest = header->finish;
+	if (largest > (LIMIT - 1) / *factor)
+		return too_fine(lines, err);
+	header->unit *= *factor;
+	header->latency *= *factor;
+	header->finish *= *factor;
+	return STATUS_OK;
+}
+
+enum status scan_tick(uint64_t *tick, const struct scan_time *time,
+	const struct schedule_header *header, const struct lines *lines,
+	struct err *err)
+{
+	uint64_t scale = header->unit / time->denominator;
+
+	if (time->numerator > (LIMIT - 1) / scale)
+		return too_fine(lines, err);
+	*tick = time->numerator * scale;
+	return STATUS_OK;
+}

@@ -1,0 +1,71 @@
+/* Numbers of the schedule format, below 2^63, and its header. */
+#ifndef FIBCAST_FORMAT_SCHEDULE_SCAN_H
+#define FIBCAST_FORMAT_SCHEDULE_SCAN_H
+
+#include <stdint.h>
+
+#include "number/number.h"
+#include "core/schedule.h"
+#include "format/lines.h"
+
+static inline int is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static inline char *skip_blanks(char *text)
+{
+	while (is_blank(*text))
+		text++;
+	return text;
+}
+
+/* Whether a cell or a line can end here. */
+static inline int is_cell_end(char c)
+{
+	return is_blank(c) || c == '\n' || c == '\r';
+}
+
+/* A time as read: numerator/denominator in lowest terms. */
+struct scan_time {
+	uint64_t numerator, denominator;
+};
+
+/*
+ * Reads the digits at *text and moves *text past them.
+ * Errors: STATUS_INPUT if there are none, or the cell does not end there, or
+ * the number is 2^63 or more.
+ */
+enum status scan_number(uint64_t *number, char **text,
+	const struct lines *lines, struct err *err) WARN_UNUSED;
+
+/* The same for a time: "8", "7.5" or "15/2". */
+enum status scan_time(struct scan_time *time, char **text,
+	const struct lines *lines, struct err *err) WARN_UNUSED;
+
+/* The error for the cell at text: it is not what it should be. */
+enum status scan_error(const char *text, const char *what,
+	const struct lines *lines, struct err *err);
+
+/*
+ * Makes the header's unit, with latency and finish, finer, so that the
+ * denominator divides it; *factor is by how much.
+ * Errors: STATUS_INPUT if a number would reach 2^63.
+ */
+enum status scan_refine(struct schedule_header *header, uint64_t denominator,
+	uint64_t *factor, const struct lines *lines,
+	struct err *err) WARN_UNUSED;
+
+/* *tick = time in the header's unit, which its denominator divides. */
+enum status scan_tick(uint64_t *tick, const struct scan_time *time,
+	const struct schedule_header *header, const struct lines *lines,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * Reads the header up to the column line, and that.  algorithm and cost are
+ * allocated, to be freed by the caller in any case.
+ */
+enum status scan_header(struct schedule_header *header, char **algorithm,
+	char **cost, struct lines *lines, struct err *err) WARN_UNUSED;
+
+#endif

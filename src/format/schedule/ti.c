@@ -1,0 +1,137 @@
+/*
+ * SimGrid's time-independent trace: a line an action, a block a rank.  The
+ * comments hold the platform on which it takes the schedule's time, and the
+ * commands that replay it there.
+ *
+ * A second is a unit of time: a send takes one of its sender (smpi/os), and the
+ * link the rest of the latency.  Messages travel whether or not they are
+ * waited for (smpi/async-small-thresh), and weigh nothing.
+ */
+#include "format/schedule/formats.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "format/out.h"
+#include "format/schedule/loaded.h"
+
+/* tick/unit with that many digits after the point; without zeros at its end
+ * if they do not matter. */
+static void write_decimal(struct out *out, uint64_t tick, uint64_t unit,
+	size_t digits, int is_short)
+{
+	mpq_t value;
+	char *text;
+	size_t size;
+
+	mpq_init(value);
+	number_set_u64(mpq_numref(value), tick);
+	number_set_u64(mpq_denref(value), unit);
+	mpq_canonicalize(value);
+	text = number_decimal_text(value, digits);
+	size = strlen(text);
+	while (is_short && text[size - 1] == '0')
+		size--;
+	if (text[size - 1] == '.')
+		size--;
+	out_bytes(out, text, size);
+	mem_free(text);
+	mpq_clear(value);
+}
+
+static void write_platform(
+	struct out *out, const struct schedule_header *header)
+{
+	uint64_t flight =
+		header->latency > 0 ? header->latency - header->unit : 0;
+
+	out_text(out, "#| <?xml version=\"1.0\"?>\n"
+		      "#| <!DOCTYPE platform SYSTEM"
+		      " \"https://simgrid.org/simgrid.dtd\">\n"
+		      "#| <platform version=\"4.1\">\n"
+		      "#| <cluster id=\"c\" prefix=\"\" suffix=\"\""
+		      " radical=\"0-");
+	out_u64(out, header->processors - 1);
+	out_text(out, "\" speed=\"1Gf\"\n"
+		      "#|  bw=\"1e18Bps\" lat=\"0s\""
+		      " sharing_policy=\"FATPIPE\"\n"
+		      "#|  bb_bw=\"1e18Bps\" bb_lat=\"");
+	write_decimal(out, flight, header->unit, 15, 1);
+	out_text(out, "s\" bb_sharing_policy=\"FATPIPE\"/>\n"
+		      "#| </platform>\n");
+}
+
+static void write_replay(struct out *out, const struct whole *whole)
+{
+	char caption[WHOLE_CAPTION_MAX];
+
+	whole_caption(caption, whole);
+	out_text(out, "# ");
+	out_text(out, caption);
+	out_text(out, "\n# SimGrid replays it by\n"
+		      "#     sed -n 's/^#\\$ //p' FILE | sh -s FILE\n"
+		      "# and prints ");
+	write_decimal(out, whole->finish, whole->header.unit, 6, 0);
+	out_text(out, ", or less where the schedule waits.\n"
+		      "#$ sed -n 's/^#| //p' \"$1\" > platform.xml\n"
+		      "#$ seq 0 ");
+	out_u64(out, whole->header.processors - 1);
+	out_text(out, " > hosts\n"
+		      "#$ echo \"$1\" > traces\n"
+		      "#$ smpirun -np ");
+	out_u64(out, whole->header.processors);
+	out_text(out, " -platform platform.xml -hostfile hosts \\\n"
+		      "#$   --cfg=smpi/os:0:1:0"
+		      " --cfg=smpi/async-small-thresh:65536 \\\n"
+		      "#$   --cfg=network/model:CM02"
+		      " --cfg=network/crosstraffic:0"
+		      " --cfg=network/TCP-gamma:0 \\\n"
+		      "#$   --cfg=network/latency-factor:1"
+		      " --cfg=network/bandwidth-factor:1 \\\n"
+		      "#$   -replay traces\n");
+	write_platform(out, &whole->header);
+}
+
+static void write_rank(struct out *out, const struct whole *whole, size_t p)
+{
+	out_u64(out, p);
+	out_text(out, " init\n");
+	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
+		const struct whole_event *event = &whole->event[i];
+		const struct whole_row *row = event->row;
+
+		out_u64(out, p);
+		out_text(out, event->is_send ? " send " : " recv ");
+		out_u64(out, event->is_send ? row->to : row->from);
+		out_char(out, ' ');
+		out_u64(out, row->message);
+		out_text(out, " 1\n");
+	}
+	out_u64(out, p);
+	out_text(out, " finalize\n");
+}
+
+static void write_ranks(const struct whole *whole, FILE *file)
+{
+	struct out out;
+
+	out_init(&out, file);
+	write_replay(&out, whole);
+	for (size_t p = 0; p < whole->header.processors && !ferror(file); p++)
+		write_rank(&out, whole, p);
+	out_finish(&out);
+}
+
+enum status schedule_write_ti(struct schedule *schedule, FILE *out,
+	const struct schedule_style *style, struct err *err)
+{
+	struct whole whole;
+	enum status status =
+		whole_read_ranks(&whole, schedule, style->max_bits, err);
+
+	if (status == STATUS_OK)
+		write_ranks(&whole, out);
+	whole_clear(&whole);
+	return status;
+}

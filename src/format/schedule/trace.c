@@ -1,0 +1,144 @@
+/*
+ * Trace events, for Perfetto and chrome://tracing: a thread a processor, a
+ * slice a send and a receive, a flow from one to the other.  Times are ticks.
+ *
+ * Slices of one thread may lie within each other but not overlap.  With one
+ * message no processor's do; with several, receives have threads of their own,
+ * numbered on from the processors.
+ */
+#include "format/schedule/formats.h"
+
+#include "format/out.h"
+#include "format/schedule/loaded.h"
+
+struct trace {
+	struct out out;
+	const struct whole *whole;
+	uint64_t receives; /* the thread on which processor 0 receives */
+};
+
+/* ,"name":value */
+static void write_field(struct out *out, const char *name, uint64_t value)
+{
+	out_text(out, ",\"");
+	out_text(out, name);
+	out_text(out, "\":");
+	out_u64(out, value);
+}
+
+/* The beginning of an event: its kind and thread. */
+static void write_kind(struct out *out, const char *kind, uint64_t thread)
+{
+	out_text(out, ",\n{\"ph\":\"");
+	out_text(out, kind);
+	out_text(out, "\",\"pid\":0");
+	write_field(out, "tid", thread);
+}
+
+static void write_thread(
+	struct trace *trace, uint64_t thread, uint64_t p, const char *what)
+{
+	struct out *out = &trace->out;
+
+	write_kind(out, "M", thread);
+	out_text(out, ",\"name\":\"thread_name\",\"args\":{\"name\":"
+		      "\"processor ");
+	out_u64(out, p);
+	out_text(out, what);
+	out_text(out, "\"}}");
+	write_kind(out, "M", thread);
+	out_text(out, ",\"name\":\"thread_sort_index\",\"args\":"
+		      "{\"sort_index\":");
+	out_u64(out, thread == p ? 2 * p : 2 * p + 1);
+	out_text(out, "}}");
+}
+
+static void write_slice(struct trace *trace, const struct whole_row *row,
+	int is_send, uint64_t thread, uint64_t tick)
+{
+	struct out *out = &trace->out;
+
+	write_kind(out, "X", thread);
+	write_field(out, "ts", tick);
+	write_field(out, "dur", trace->whole->header.unit);
+	out_text(out, is_send ? ",\"cat\":\"send\",\"name\":\"send "
+			      : ",\"cat\":\"receive\",\"name\":\"receive ");
+	out_u64(out, row->message);
+	out_text(out, is_send ? " to " : " from ");
+	out_u64(out, is_send ? row->to : row->from);
+	out_text(out, "\",\"args\":{\"message\":");
+	out_u64(out, row->message);
+	write_field(
+		out, is_send ? "to" : "from", is_send ? row->to : row->from);
+	out_text(out, "}}");
+}
+
+/* One end of the flow number id. */
+static void write_flow(struct trace *trace, const char *kind, uint64_t thread,
+	uint64_t tick, size_t id)
+{
+	struct out *out = &trace->out;
+
+	write_kind(out, kind, thread);
+	write_field(out, "ts", tick);
+	write_field(out, "id", id);
+	out_text(out, ",\"cat\":\"message\",\"name\":\"message\"");
+	out_text(out, *kind == 'f' ? ",\"bp\":\"e\"}" : "}");
+}
+
+static void write_row(struct trace *trace, size_t i)
+{
+	const struct whole_row *row = &trace->whole->row[i];
+	uint64_t receives = trace->receives + row->to;
+	uint64_t arrives = row->received - trace->whole->header.unit;
+
+	write_slice(trace, row, 1, row->from, row->sent);
+	write_flow(trace, "s", row->from, row->sent, i);
+	write_slice(trace, row, 0, receives, arrives);
+	write_flow(trace, "f", receives, arrives, i);
+}
+
+static void write_events(struct trace *trace, FILE *file)
+{
+	const struct whole *whole = trace->whole;
+	char caption[WHOLE_CAPTION_MAX];
+
+	whole_caption(caption, whole);
+	out_text(&trace->out,
+		"{\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":0,"
+		"\"name\":\"process_name\",\"args\":{\"name\":\"");
+	for (const char *at = caption; *at; at++) {
+		if (*at == '"' || *at == '\\')
+			out_char(&trace->out, '\\');
+		out_char(&trace->out, *at);
+	}
+	out_text(&trace->out, "\"}}");
+	for (uint64_t p = 0; p < whole->header.processors && !ferror(file);
+		p++) {
+		write_thread(trace, p, p, trace->receives ? " sends" : "");
+		if (trace->receives)
+			write_thread(
+				trace, trace->receives + p, p, " receives");
+	}
+	for (size_t i = 0; i < whole->count && !ferror(file); i++)
+		write_row(trace, i);
+	out_text(&trace->out, "\n]}\n");
+}
+
+enum status schedule_write_trace(struct schedule *schedule, FILE *out,
+	const struct schedule_style *style, struct err *err)
+{
+	struct whole whole;
+	struct trace trace = {.whole = &whole};
+	enum status status = whole_read(&whole, schedule, style->max_bits, err);
+
+	if (status == STATUS_OK) {
+		if (whole.header.messages > 1)
+			trace.receives = whole.header.processors;
+		out_init(&trace.out, out);
+		write_events(&trace, out);
+		out_finish(&trace.out);
+	}
+	whole_clear(&whole);
+	return status;
+}

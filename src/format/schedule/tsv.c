@@ -1,0 +1,61 @@
+/*
+ * The schedule format itself: header lines, the column line, and a line a
+ * transmission, separated by tabs; and the same rows as CSV, where only the
+ * column line is left of the header.
+ */
+#include "format/schedule/formats.h"
+
+#include "format/schedule/fast_rows.h"
+
+static void write_number(
+	FILE *out, const char *name, uint64_t tick, uint64_t unit)
+{
+	char text[SCHEDULE_TIME_MAX];
+	size_t size = schedule_time_text(text, tick, unit);
+
+	fprintf(out, "# %s %.*s\n", name, (int)size, text);
+}
+
+void schedule_write_header(const struct schedule_header *header, FILE *out)
+{
+	fprintf(out, "# fibcast schedule 1\n# model %s\n",
+		schedule_models[header->model]);
+	if (header->algorithm)
+		fprintf(out, "# algorithm %s\n", header->algorithm);
+	write_number(out, "processors", header->processors, 1);
+	write_number(out, "messages", header->messages, 1);
+	if (header->latency > 0)
+		write_number(out, "latency", header->latency, header->unit);
+	if (header->cost)
+		fprintf(out, "# cost %s\n", header->cost);
+	if (header->has_finish)
+		write_number(out, "finish", header->finish, header->unit);
+}
+
+static void write_columns(
+	const struct schedule_header *header, FILE *out, char separator)
+{
+	fprintf(out, "time%cfrom%cto%cmessage", separator, separator,
+		separator);
+	if (header->model == MODEL_LOCALITY)
+		fprintf(out, "%csize%caccess", separator, separator);
+	fputc('\n', out);
+}
+
+enum status schedule_write_tsv(struct schedule *schedule, FILE *out,
+	const struct schedule_style *style, struct err *err)
+{
+	if (!style->no_header) {
+		schedule_write_header(&schedule->header, out);
+		write_columns(&schedule->header, out, '\t');
+	}
+	return schedule_write_rows(schedule, out, '\t', err);
+}
+
+enum status schedule_write_csv(struct schedule *schedule, FILE *out,
+	const struct schedule_style *style, struct err *err)
+{
+	if (!style->no_header)
+		write_columns(&schedule->header, out, ',');
+	return schedule_write_rows(schedule, out, ',', err);
+}

@@ -1,0 +1,77 @@
+/*
+ * The tree as tree(1) draws one.  The walk keeps, for each level, which child
+ * comes next; a level that has more to come continues its line downwards.
+ */
+#include "base/mem.h"
+#include "format/tree/tree.h"
+
+struct walk {
+	const struct tree *tree;
+	struct tree_children children;
+	uint32_t *next; /* for each depth: the place of the next child */
+	uint32_t *end;	/* and of the end of these children */
+};
+
+static void walk_init(struct walk *walk, const struct tree *tree)
+{
+	uint32_t depth = 0;
+
+	for (size_t v = 0; v < tree->size; v++)
+		if (tree->node[v].depth > depth)
+			depth = tree->node[v].depth;
+	walk->tree = tree;
+	walk->next = mem_array(depth + 2, sizeof *walk->next);
+	walk->end = mem_array(depth + 2, sizeof *walk->end);
+	tree_children_init(&walk->children, tree);
+}
+
+static void walk_clear(struct walk *walk)
+{
+	tree_children_clear(&walk->children);
+	mem_free(walk->next);
+	mem_free(walk->end);
+}
+
+static void write_line(struct walk *walk, struct tree_times *times,
+	struct out *out, uint32_t v)
+{
+	const struct tree_node *node = &walk->tree->node[v];
+	const struct tree_time_text *time =
+		tree_times_text(times, walk->tree, node->wait, node->depth);
+
+	for (uint32_t depth = 1; depth < node->depth; depth++)
+		out_text(out,
+			walk->next[depth] < walk->end[depth] ? "│   " : "    ");
+	if (node->depth > 0)
+		out_text(out, walk->next[node->depth] < walk->end[node->depth]
+				      ? "├── "
+				      : "└── ");
+	out_u64(out, v);
+	out_text(out, "  ");
+	out_bytes(out, time->text, time->size);
+	out_char(out, '\n');
+}
+
+void tree_write_outline(
+	const struct tree *tree, struct tree_times *times, FILE *file)
+{
+	struct walk walk;
+	struct out out;
+	uint32_t v = 0, depth = 0;
+
+	walk_init(&walk, tree);
+	out_init(&out, file);
+	while (!ferror(file)) {
+		write_line(&walk, times, &out, v);
+		depth = tree->node[v].depth + 1;
+		walk.next[depth] = walk.children.first[v];
+		walk.end[depth] = walk.children.first[v + 1];
+		while (depth > 0 && walk.next[depth] == walk.end[depth])
+			depth--;
+		if (depth == 0)
+			break;
+		v = walk.children.child[walk.next[depth]++];
+	}
+	out_finish(&out);
+	walk_clear(&walk);
+}

@@ -1,0 +1,40 @@
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "format/tree/tree.h"
+
+void tree_times_init(struct tree_times *times)
+{
+	*times = (struct tree_times){.decimals = -1};
+	mpq_init(times->value);
+	times->slot = mem_array(TREE_TIMES_SIZE, sizeof *times->slot);
+}
+
+void tree_times_clear(struct tree_times *times)
+{
+	for (size_t i = 0; i < TREE_TIMES_SIZE; i++)
+		mem_free(times->slot[i].text);
+	mem_free(times->slot);
+	mpq_clear(times->value);
+}
+
+const struct tree_time_text *tree_times_text(struct tree_times *times,
+	const struct tree *tree, uint32_t wait, uint32_t depth)
+{
+	struct tree_time_text *slot =
+		&times->slot[(wait * 31 + depth) % TREE_TIMES_SIZE];
+
+	if (slot->text && slot->wait == wait && slot->depth == depth)
+		return slot;
+	tree_time(times->value, tree, wait, depth);
+	times->show(times->value, times->context, times->value);
+	mem_free(slot->text);
+	slot->text = times->decimals < 0 ? number_text(times->value)
+					 : number_decimal_text(times->value,
+						   (size_t)times->decimals);
+	slot->size = strlen(slot->text);
+	slot->wait = wait;
+	slot->depth = depth;
+	return slot;
+}

@@ -1,0 +1,54 @@
+/*
+ * Writers of broadcast trees.  Each takes the whole tree, and the words that
+ * the user has for times.
+ */
+#ifndef FIBCAST_FORMAT_TREE_TREE_H
+#define FIBCAST_FORMAT_TREE_TREE_H
+
+#include <stdio.h>
+
+#include "core/tree.h"
+#include "format/rows.h"
+
+struct tree_time_text {
+	uint32_t wait, depth;
+	char *text; /* NULL: nothing yet */
+	size_t size;
+};
+
+enum { TREE_TIMES_SIZE = 2048 };
+
+/* Times as text; those used last are remembered, as there are few. */
+struct tree_times {
+	/* shown = the time the user reads, for an elapsed time. */
+	void (*show)(mpq_t shown, const void *context, const mpq_t elapsed);
+	const void *context;
+	int64_t decimals; /* digits after the point; -1: a fraction */
+	mpq_t value;
+	struct tree_time_text *slot;
+};
+
+void tree_times_init(struct tree_times *times);
+void tree_times_clear(struct tree_times *times);
+
+/* The text of wait + depth·lambda; valid until the next call. */
+const struct tree_time_text *tree_times_text(struct tree_times *times,
+	const struct tree *tree, uint32_t wait, uint32_t depth);
+
+/* A table: node parent depth time children. */
+void tree_write_rows(
+	const struct tree *tree, struct tree_times *times, struct rows *rows);
+
+/* Drawn with lines, a line a node: its number and its time. */
+void tree_write_outline(
+	const struct tree *tree, struct tree_times *times, FILE *file);
+
+/* Graphviz: nodes with their times, edges with the time of their send. */
+void tree_write_dot(
+	const struct tree *tree, struct tree_times *times, FILE *file);
+
+/* A picture: boxes with number and time, the root on top. */
+void tree_write_svg(
+	const struct tree *tree, struct tree_times *times, FILE *file);
+
+#endif

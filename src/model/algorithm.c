@@ -1,0 +1,228 @@
+#include "model/algorithm.h"
+
+#include "number/number.h"
+#include "model/continuous/continuous.h"
+#include "model/locality/locality.h"
+#include "model/logp/logp.h"
+#include "model/postal/bounds.h"
+#include "model/rounds/sendrecv.h"
+#include "model/rounds/telegraph.h"
+#include "model/telephone/telephone.h"
+
+/* Without a formula a time is found by finding the schedule, up to here. */
+enum { FOUND_MAX = 2000 };
+
+const char *const algorithm_names[ALGORITHMS + 1] = {
+	[ALGORITHM_BCAST] = "bcast",
+	[ALGORITHM_REPEAT] = "repeat",
+	[ALGORITHM_PACK] = "pack",
+	[ALGORITHM_PIPELINE] = "pipeline",
+	[ALGORITHM_DTREE] = "dtree",
+	[ALGORITHM_TELEPHONE] = "telephone",
+	[ALGORITHM_TELEGRAPH] = "telegraph",
+	[ALGORITHM_SENDRECV] = "sendrecv",
+	[ALGORITHM_CONTINUOUS] = "continuous",
+	[ALGORITHM_ROOT] = "root",
+};
+
+unsigned algorithm_uses(enum algorithm algorithm)
+{
+	switch (algorithm) {
+	case ALGORITHM_BCAST:
+		return USES_LATENCY;
+	case ALGORITHM_DTREE:
+		return USES_LATENCY | USES_MESSAGES | USES_DEGREE;
+	case ALGORITHM_CONTINUOUS:
+		return USES_LATENCY | USES_MESSAGES | USES_DELAY;
+	case ALGORITHM_ROOT:
+		return USES_COST;
+	case ALGORITHM_REPEAT:
+	case ALGORITHM_PACK:
+	case ALGORITHM_PIPELINE:
+		return USES_LATENCY | USES_MESSAGES;
+	case ALGORITHM_TELEPHONE:
+	case ALGORITHM_TELEGRAPH:
+	case ALGORITHM_SENDRECV:
+	case ALGORITHMS:
+		break;
+	}
+	return USES_MESSAGES;
+}
+
+enum model algorithm_model(enum algorithm algorithm)
+{
+	switch (algorithm) {
+	case ALGORITHM_TELEPHONE:
+		return MODEL_TELEPHONE;
+	case ALGORITHM_TELEGRAPH:
+		return MODEL_TELEGRAPH;
+	case ALGORITHM_SENDRECV:
+		return MODEL_SENDRECV;
+	case ALGORITHM_CONTINUOUS:
+		return MODEL_LOGP;
+	case ALGORITHM_ROOT:
+		return MODEL_LOCALITY;
+	case ALGORITHM_BCAST:
+	case ALGORITHM_REPEAT:
+	case ALGORITHM_PACK:
+	case ALGORITHM_PIPELINE:
+	case ALGORITHM_DTREE:
+	case ALGORITHMS:
+		break;
+	}
+	return MODEL_POSTAL;
+}
+
+/* The postal algorithms come first, in the order of their own enum. */
+static enum postal_algorithm postal(enum algorithm algorithm)
+{
+	return (enum postal_algorithm)(
+		(int)algorithm - ALGORITHM_BCAST + POSTAL_BCAST);
+}
+
+void algorithm_rows(mpz_t rows, enum algorithm algorithm,
+	const struct postal_problem *problem)
+{
+	if (algorithm == ALGORITHM_ROOT)
+		locality_root_rows(rows, problem->n);
+	else
+		postal_transmissions(rows, problem);
+}
+
+enum status algorithm_open(struct schedule **schedule, const char **warning,
+	enum algorithm algorithm, const struct postal_problem *problem,
+	const struct algorithm_choice *choice, struct err *err)
+{
+	*warning = NULL;
+	if (algorithm == ALGORITHM_ROOT)
+		return locality_root_open(schedule, problem->n, choice->cost,
+			problem->max_bits, err);
+	if (algorithm == ALGORITHM_CONTINUOUS)
+		return continuous_open(schedule,
+			choice->is_least_delay ? CONTINUOUS_LEAST
+					       : CONTINUOUS_FIRST,
+			problem->n, problem->m, mpq_numref(problem->lambda),
+			problem->max_bits, err);
+	if (algorithm == ALGORITHM_TELEPHONE)
+		return telephone_open(schedule, warning, problem->n, problem->m,
+			problem->max_bits, err);
+	if (algorithm == ALGORITHM_TELEGRAPH)
+		return telegraph_open(schedule, warning, problem->n, problem->m,
+			problem->max_bits, err);
+	if (algorithm == ALGORITHM_SENDRECV)
+		return sendrecv_open(schedule, problem->n, problem->m,
+			problem->max_bits, err);
+	return postal_open(schedule, postal(algorithm), problem, err);
+}
+
+/* The rounds or steps of a schedule that is found for the purpose. */
+static enum status found_time(mpq_t time, int *is_known,
+	enum algorithm algorithm, const struct postal_problem *problem,
+	struct err *err)
+{
+	const struct algorithm_choice choice = {NULL, 0};
+	struct schedule *schedule;
+	const char *warning;
+	enum status status;
+
+	*is_known = mpz_cmp_ui(problem->n, FOUND_MAX) <= 0;
+	if (!*is_known)
+		return STATUS_OK;
+	status = algorithm_open(
+		&schedule, &warning, algorithm, problem, &choice, err);
+	if (status == STATUS_OK) {
+		number_set_u64(mpq_numref(time), schedule->header.finish);
+		schedule_close(schedule);
+	}
+	*is_known = status == STATUS_OK;
+	return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+static enum status postal_algorithm_time(mpq_t time, int *is_known,
+	enum algorithm algorithm, struct postal_problem *problem,
+	struct err *err)
+{
+	enum status status;
+
+	*is_known = 1;
+	if (algorithm != ALGORITHM_DTREE)
+		return postal_time(time, postal(algorithm), problem, err);
+	status = postal_best_degree(problem->degree, time, problem, err);
+	*is_known = status == STATUS_OK;
+	return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+enum status algorithm_time(mpq_t time, int *is_known, enum algorithm algorithm,
+	struct postal_problem *problem, struct err *err)
+{
+	mpz_ptr rounds = mpq_numref(time);
+
+	if (algorithm_model(algorithm) == MODEL_POSTAL)
+		return postal_algorithm_time(
+			time, is_known, algorithm, problem, err);
+	*is_known = algorithm == ALGORITHM_SENDRECV;
+	mpq_set_ui(time, 0, 1);
+	if (algorithm == ALGORITHM_SENDRECV)
+		sendrecv_rounds(rounds, problem->n, problem->m);
+	else if (algorithm == ALGORITHM_TELEPHONE)
+		*is_known = telephone_rounds(rounds, problem->n, problem->m);
+	else if (algorithm == ALGORITHM_TELEGRAPH)
+		*is_known = telegraph_rounds(rounds, problem->n, problem->m);
+	if (*is_known)
+		return STATUS_OK;
+	return found_time(time, is_known, algorithm, problem, err);
+}
+
+enum status model_bound(mpq_t bound, enum model model,
+	const struct postal_problem *problem, struct err *err)
+{
+	mpz_ptr rounds = mpq_numref(bound);
+
+	mpq_set_ui(bound, 0, 1);
+	switch (model) {
+	case MODEL_POSTAL:
+		return postal_lower_bound(bound, problem->n, problem->m,
+			problem->lambda, problem->max_bits, err);
+	case MODEL_LOGP:
+		return logp_lower_bound(rounds, problem->n, problem->m,
+			mpq_numref(problem->lambda), problem->max_bits, err);
+	case MODEL_TELEPHONE:
+		telephone_lower_bound(rounds, problem->n, problem->m);
+		break;
+	case MODEL_TELEGRAPH:
+		telegraph_lower_bound(rounds, problem->n, problem->m);
+		break;
+	case MODEL_SENDRECV:
+		sendrecv_rounds(rounds, problem->n, problem->m);
+		break;
+	case MODEL_LOCALITY:
+		locality_lower_bound(bound, problem->n);
+		break;
+	}
+	return STATUS_OK;
+}
+
+enum status model_bound_list(struct bound_list *list, enum model model,
+	const struct postal_problem *problem, struct err *err)
+{
+	switch (model) {
+	case MODEL_POSTAL:
+		return postal_bound_list(list, problem->n, problem->m,
+			problem->lambda, problem->max_bits, err);
+	case MODEL_LOGP:
+		return logp_bound_list(list, problem->n, problem->m,
+			mpq_numref(problem->lambda), problem->max_bits, err);
+	case MODEL_TELEPHONE:
+		telephone_bound_list(list, problem->n, problem->m);
+		break;
+	case MODEL_TELEGRAPH:
+		telegraph_bound_list(list, problem->n, problem->m);
+		break;
+	case MODEL_SENDRECV:
+		sendrecv_bound_list(list, problem->n, problem->m);
+		break;
+	case MODEL_LOCALITY:
+		break;
+	}
+	return STATUS_OK;
+}

@@ -1,0 +1,39 @@
+/*
+ * The groups of Section 6 and the edges of the tree between them, arranged.
+ */
+#ifndef FIBCAST_MODEL_CONTINUOUS_ARRANGE_H
+#define FIBCAST_MODEL_CONTINUOUS_ARRANGE_H
+
+#include <stdint.h>
+
+#include "core/schedule.h"
+#include "model/continuous/groups.h"
+
+/* To whom a child's item goes: base + at, at below size. */
+struct continuous_edge {
+	uint32_t base, size, at;
+};
+
+struct continuous_group {
+	uint32_t edge; /* its first; its first processor is one more */
+	uint32_t size;
+	uint64_t start; /* when item 1 is sent to child 0 */
+	uint64_t block; /* the items after it are those of its first members */
+};
+
+struct continuous_arrangement {
+	struct continuous_group *group;
+	uint32_t count;
+	struct continuous_edge *edge, source;
+	uint64_t finish; /* when all items are complete, elapsed */
+};
+
+/* Who gets what; and when it is finished, if messages wait for each other and
+ * ties fall against the schedule.
+ * O(n) and, for each group, the square of its size at worst. */
+void continuous_arrange(struct continuous_arrangement *arrangement,
+	const struct schedule_header *header,
+	const struct continuous_plan *plan);
+void continuous_arrangement_clear(struct continuous_arrangement *arrangement);
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * A schedule by one of the ways that use groups, if the tree has one.
+ */
+#ifndef FIBCAST_MODEL_CONTINUOUS_ASSIGNMENT_H
+#define FIBCAST_MODEL_CONTINUOUS_ASSIGNMENT_H
+
+#include "core/schedule.h"
+#include "model/continuous/continuous.h"
+#include "model/continuous/tree.h"
+
+/* NULL if no choice of leaves is found; for LATE it always is.
+ * way: EXACT, with a tree of latency L, or one of those after it, with one of
+ * L + 1. */
+struct schedule *continuous_try_tree(const struct schedule_header *header,
+	const struct continuous_tree *tree, enum continuous_way way);
+
+/* The same as EXACT, and balanced: the offsets by which a processor receives
+ * have the same mean for all.  For trees whose mean offset is whole. */
+struct schedule *continuous_try_balanced(const struct schedule_header *header,
+	const struct continuous_tree *tree);
+
+#endif

@@ -1,0 +1,251 @@
+/*
+ * The ways to build a continuous broadcast, tried one after the other.  With
+ * the tree of latency L nothing has slack; with that of latency L + 1 every
+ * message but the source's arrives a step before the tree says so.  P = 2..40,
+ * L = 1..6 all have one of the first three.
+ */
+#include "model/continuous/continuous.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "number/limit.h"
+#include "core/schedule_stored.h"
+#include "model/continuous/assignment.h"
+#include "model/continuous/least_delay.h"
+#include "model/logp/logp.h"
+
+/* Memory for a processor, all in all. */
+enum { PROCESSOR_BYTES = 160 };
+
+/* Squares of the groups' sizes, all together: some seconds. */
+static const uint64_t squares_max = (uint64_t)1 << 30;
+
+struct opener {
+	struct schedule_header header;
+	mpz_t nodes;
+	uint64_t max_bits;
+	struct schedule *schedule; /* when it has been found */
+};
+
+/* word = z, if it is below 2^62. */
+static int get_word(uint64_t *word, const mpz_t z)
+{
+	if (mpz_sizeinbase(z, 2) > 62)
+		return 0;
+	*word = number_get_u64(z);
+	return 1;
+}
+
+/* L + B(nodes,latency): the delay if a tree of that latency is used. */
+static enum status get_delay(mpz_t delay, const struct opener *opener,
+	uint64_t latency, struct err *err)
+{
+	enum status status;
+	mpz_t L;
+
+	mpz_init(L);
+	number_set_u64(L, latency);
+	status = logp_time(delay, opener->nodes, L, opener->max_bits, err);
+	number_set_u64(L, opener->header.latency);
+	mpz_add(delay, delay, L);
+	mpz_clear(L);
+	return status;
+}
+
+/* Times must be below 2^62, with room for a step more. */
+static enum status check_times(const struct opener *opener, struct err *err)
+{
+	enum status status;
+	uint64_t word;
+	mpz_t delay;
+
+	mpz_init(delay);
+	status = get_delay(delay, opener, opener->header.latency + 1, err);
+	if (status == STATUS_OK &&
+		(!get_word(&word, delay) ||
+			word + opener->header.messages >= (uint64_t)1 << 62))
+		status = err_set(err, STATUS_LIMIT,
+			"a schedule's times must be below 2^62", NULL);
+	mpz_clear(delay);
+	return status;
+}
+
+static enum status check_memory(
+	const mpz_t n, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t bytes;
+
+	mpz_init(bytes);
+	mpz_mul_ui(bytes, n, PROCESSOR_BYTES);
+	status = size_check_bytes("the schedule", bytes, max_bits / 8, err);
+	mpz_clear(bytes);
+	return status;
+}
+
+/* Arranging a group may take the square of its size. */
+static enum status check_groups(
+	const struct continuous_tree *tree, struct err *err)
+{
+	uint64_t squares = 0;
+
+	for (uint32_t g = 0; g < tree->inners; g++) {
+		uint64_t size = tree->tree.node[tree->inner[g]].children;
+		char text[NUMBER_U64_MAX + 1];
+
+		squares += size * size;
+		if (squares <= squares_max)
+			continue;
+		text[number_u64(text, size)] = '\0';
+		return err_set(err, STATUS_LIMIT, "a group of ", text,
+			" processors takes too long to arrange", NULL);
+	}
+	return STATUS_OK;
+}
+
+static enum status open_tree(struct continuous_tree *tree,
+	const struct opener *opener, enum continuous_way way, struct err *err)
+{
+	uint64_t latency = opener->header.latency;
+	enum status status;
+
+	if (way != CONTINUOUS_EXACT && way != CONTINUOUS_LEAST)
+		latency++;
+	status = continuous_tree_init(
+		tree, opener->nodes, latency, opener->max_bits, err);
+	return status == STATUS_OK ? check_groups(tree, err) : status;
+}
+
+static enum status try_way(
+	struct opener *opener, enum continuous_way way, struct err *err)
+{
+	struct continuous_tree tree;
+	enum status status = open_tree(&tree, opener, way, err);
+
+	if (status == STATUS_OK)
+		opener->schedule =
+			continuous_try_tree(&opener->header, &tree, way);
+	continuous_tree_clear(&tree);
+	return status;
+}
+
+static enum status try_ways(struct opener *opener, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	for (int way = CONTINUOUS_EXACT;
+		status == STATUS_OK && !opener->schedule &&
+		way <= CONTINUOUS_LATE;
+		way++)
+		status = try_way(opener, (enum continuous_way)way, err);
+	return status;
+}
+
+/* reason: what follows "no endless schedule of delay D". */
+static enum status report_none(
+	const struct opener *opener, const char *reason, struct err *err)
+{
+	mpz_t delay, more;
+	char *text[4];
+	enum status status;
+
+	mpz_inits(delay, more, NULL);
+	status = get_delay(delay, opener, opener->header.latency, err);
+	if (status == STATUS_OK)
+		status = get_delay(
+			more, opener, opener->header.latency + 1, err);
+	if (status == STATUS_OK) {
+		text[0] = number_integer_text(delay);
+		text[1] = number_integer_text(more);
+		number_set_u64(delay, opener->header.processors);
+		number_set_u64(more, opener->header.latency);
+		text[2] = number_integer_text(delay);
+		text[3] = number_integer_text(more);
+		status = err_set(err, STATUS_LIMIT,
+			"no endless schedule of delay ", text[0], reason,
+			" for ", text[2], " processors and latency ", text[3],
+			"; without --delay least it is at most ", text[1],
+			NULL);
+		for (size_t i = 0; i < 4; i++)
+			mem_free(text[i]);
+	}
+	mpz_clears(delay, more, NULL);
+	return status;
+}
+
+static enum status try_least(struct opener *opener, struct err *err)
+{
+	struct continuous_tree tree;
+	enum status status = open_tree(&tree, opener, CONTINUOUS_LEAST, err);
+
+	if (status == STATUS_OK && continuous_least_is_refuted(&tree))
+		status = report_none(opener, " exists", err);
+	if (status == STATUS_OK)
+		opener->schedule = continuous_try_tree(
+			&opener->header, &tree, CONTINUOUS_EXACT);
+	if (status == STATUS_OK && !opener->schedule)
+		opener->schedule = continuous_try_least(&opener->header, &tree);
+	continuous_tree_clear(&tree);
+	if (status == STATUS_OK && !opener->schedule)
+		status = report_none(opener, " was found", err);
+	return status;
+}
+
+/* One processor has nothing to do. */
+static void open_empty(struct opener *opener)
+{
+	struct transmissions none = {NULL, 0, 0};
+
+	opener->schedule = schedule_stored(&opener->header, &none);
+}
+
+static enum status open_way(
+	struct opener *opener, enum continuous_way way, struct err *err)
+{
+	enum status status;
+
+	if (mpz_sgn(opener->nodes) == 0) {
+		open_empty(opener);
+		return STATUS_OK;
+	}
+	status = check_times(opener, err);
+	if (status != STATUS_OK)
+		return status;
+	if (way == CONTINUOUS_FIRST)
+		return try_ways(opener, err);
+	if (way == CONTINUOUS_LEAST)
+		return try_least(opener, err);
+	status = try_way(opener, way, err);
+	if (status == STATUS_OK && !opener->schedule)
+		status = err_set(err, STATUS_LIMIT,
+			"no choice of leaves was found", NULL);
+	return status;
+}
+
+enum status continuous_open(struct schedule **schedule, enum continuous_way way,
+	const mpz_t n, const mpz_t m, const mpz_t L, uint64_t max_bits,
+	struct err *err)
+{
+	struct opener opener = {.max_bits = max_bits};
+	struct schedule_header *header = &opener.header;
+	enum status status = check_memory(n, max_bits, err);
+
+	*schedule = NULL;
+	*header = (struct schedule_header){.model = MODEL_LOGP,
+		.algorithm = "continuous",
+		.unit = 1,
+		.has_finish = 1};
+	if (status != STATUS_OK)
+		return status;
+	if (!get_word(&header->processors, n) ||
+		!get_word(&header->messages, m) ||
+		!get_word(&header->latency, L))
+		return err_set(err, STATUS_LIMIT,
+			"a schedule's numbers must be below 2^62", NULL);
+	mpz_init(opener.nodes);
+	mpz_sub_ui(opener.nodes, n, 1);
+	status = open_way(&opener, way, err);
+	mpz_clear(opener.nodes);
+	*schedule = opener.schedule;
+	return status;
+}

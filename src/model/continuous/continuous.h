@@ -1,0 +1,54 @@
+/*
+ * Continuous broadcast in the LogP model with o = 0, g = 1 and an integer
+ * latency L >= 1: the source, processor 0, sends item i in step i to one
+ * processor, and the others inform each other.  The delay of an item is
+ * (label of its completion) - i + 1.  It is at least L + B(P-1,L) (Theorem
+ * 3.1); P the processors, the source included, here n; m items.
+ *   Subramonian & Venkatasubramanian 1993, Sections 3, 5 and 6, with these
+ * corrections.  Theorem 6.1: the root has no slack, as the source sends with
+ * latency L, not L + 1 (P = 4, L = 1, leaf label 3 in the root's group: two
+ * items collide); a choice of leaves avoids it.  Lemma 6.3: an arbitrary choice
+ * of receivers breaks the bound; a fixed one by M. Hall's theorem keeps it.
+ */
+#ifndef FIBCAST_MODEL_CONTINUOUS_CONTINUOUS_H
+#define FIBCAST_MODEL_CONTINUOUS_CONTINUOUS_H
+
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "core/schedule.h"
+
+/* How a schedule is built.  The header's finish is the true one, also where
+ * messages wait for each other. */
+enum continuous_way {
+	/* The first there is of EXACT, QUEUE_FREE, HALL_ROOT and LATE. */
+	CONTINUOUS_FIRST,
+	/* Delay L + B(P-1,L), without waiting: EXACT, or the same with other
+	 * optimal trees, or a periodic schedule found by search. */
+	CONTINUOUS_LEAST,
+	/* The tree of latency L; every processor receives one item a step. */
+	CONTINUOUS_EXACT,
+	/* The tree of latency L + 1, one receive a step, delay
+	 * L + B(P-1,L+1) - 1 for P >= 3. */
+	CONTINUOUS_QUEUE_FREE,
+	/* The same tree; two messages may arrive at once, one of them then
+	 * waits a step.  Delay at most L + B(P-1,L+1). */
+	CONTINUOUS_HALL_ROOT,
+	/* The same, all sends but the source's a step later. */
+	CONTINUOUS_LATE
+};
+
+/*
+ * Opens the schedule of m items for n processors.  Rows are made as they are
+ * pulled, O(1) each; what is kept depends on n alone.
+ * n, m, L >= 1.
+ * Errors: STATUS_LIMIT if n, m or a time is too large, or if there is no such
+ * schedule or none was found.
+ */
+enum status continuous_open(struct schedule **schedule, enum continuous_way way,
+	const mpz_t n, const mpz_t m, const mpz_t L, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+#endif

@@ -1,0 +1,214 @@
+/*
+ * Simulated annealing.  For each of period steps there is a column: which
+ * processor receives by which node of the tree.  A processor that receives in
+ * step t by a node of offset e gets item t - e, and sends it in the steps t,
+ * t + 1, ..., one for each child of the node.  Faults are counted: items that a
+ * processor gets a second time, steps in which it has a second item to send;
+ * all modulo the period.  A move exchanges two receivers of a column, and is
+ * taken back with a probability that depends on how much worse it is and grows
+ * from stage to stage.  Without faults it is a schedule.
+ *   Where that is wanted, offsets whose sum is not the mean are faults, too,
+ * one for every four by which it is off: without the others, it is a multiple
+ * of the period. This is the program of Subramonian & Venkatasubramanian 1993,
+ * Section 5, made periodic; their window of items and steps, which is not, has
+ * only its first item complete.
+ */
+#include "model/continuous/cycle_search.h"
+
+#include "base/mem.h"
+
+enum { STAGES = 12, WORST = 8, OFF = 4 };
+
+/* How likely a move that makes it worse by one is kept, times 2^32: from
+ * exp(-1/0.35) to exp(-1/0.2), the temperatures in geometric order. */
+static const uint32_t kept[STAGES] = {246671221, 212499727, 181642892,
+	154000518, 129444647, 107822366, 88959225, 72663161, 58728817, 46942101,
+	37084827, 28939262};
+
+struct node {
+	uint32_t offset, children; /* the offset mod the period */
+	int32_t above;		   /* the offset less the mean, or 0 */
+};
+
+struct state {
+	struct continuous_cycle *cycle;
+	uint32_t size, period;
+	struct node node[CONTINUOUS_SEARCH_MAX];
+	uint8_t *got;			    /* by processor, then item */
+	uint8_t *busy;			    /* by processor, then step */
+	int32_t sum[CONTINUOUS_SEARCH_MAX]; /* of above, by processor */
+	uint64_t *seed;
+	int faults;
+	uint64_t worse[WORST]; /* how likely one so much worse is kept */
+};
+
+static int is_off(int32_t sum)
+{
+	return (sum < 0 ? -sum : sum) / OFF;
+}
+
+/* Adds to the sum of p; the faults that are added. */
+static int add_above(struct state *state, uint32_t p, int32_t above)
+{
+	int faults = -is_off(state->sum[p]);
+
+	state->sum[p] += above;
+	return faults + is_off(state->sum[p]);
+}
+
+/* The faults that are added when p receives in step t by node v. */
+static int put(struct state *state, uint32_t p, uint32_t t, uint32_t v)
+{
+	uint32_t q = state->period;
+	uint32_t item = t + q - state->node[v].offset;
+	uint8_t *busy = &state->busy[(size_t)p * q];
+	int faults = state->got[p * q + (item >= q ? item - q : item)]++ > 0;
+
+	for (uint32_t left = state->node[v].children; left > 0; left--) {
+		faults += busy[t]++ > 0;
+		t = t + 1 == q ? 0 : t + 1;
+	}
+	return faults + add_above(state, p, state->node[v].above);
+}
+
+/* The faults that are gone when it does not. */
+static int lift(struct state *state, uint32_t p, uint32_t t, uint32_t v)
+{
+	uint32_t q = state->period;
+	uint32_t item = t + q - state->node[v].offset;
+	uint8_t *busy = &state->busy[(size_t)p * q];
+	int faults = --state->got[p * q + (item >= q ? item - q : item)] > 0;
+
+	for (uint32_t left = state->node[v].children; left > 0; left--) {
+		faults += --busy[t] > 0;
+		t = t + 1 == q ? 0 : t + 1;
+	}
+	return faults - add_above(state, p, -state->node[v].above);
+}
+
+/* Columns in any order. */
+static void shuffle(struct state *state)
+{
+	for (uint32_t t = 0; t < state->period; t++) {
+		uint8_t *column = &state->cycle->node[(size_t)t * state->size];
+
+		for (uint32_t p = 0; p < state->size; p++) {
+			uint32_t other =
+				continuous_random_below(state->seed, p + 1);
+
+			column[p] = column[other];
+			column[other] = (uint8_t)p;
+		}
+		for (uint32_t p = 0; p < state->size; p++)
+			state->faults += put(state, p, t, column[p]);
+	}
+}
+
+/* Nodes as the search sees them. */
+static void list_nodes(struct state *state, const struct continuous_tree *tree,
+	int is_balanced)
+{
+	uint64_t mean = continuous_tree_sum(tree) / state->size;
+
+	for (uint32_t v = 0; v < state->size; v++) {
+		uint64_t offset = continuous_tree_offset(tree, v);
+
+		state->node[v] = (struct node){
+			(uint32_t)(offset % state->period),
+			tree->tree.node[v].children,
+			is_balanced ? (int32_t)offset - (int32_t)mean : 0};
+	}
+}
+
+/* Whether all is as it should be; small sums that are off are no faults. */
+static int is_found(const struct state *state)
+{
+	for (uint32_t p = 0; p < state->size; p++)
+		if (state->sum[p] != 0)
+			return 0;
+	return state->faults == 0;
+}
+
+static int is_alike(const struct node *v, const struct node *w)
+{
+	return v->offset == w->offset && v->children == w->children;
+}
+
+static int is_kept(const struct state *state, int worse)
+{
+	return worse <= 0 ||
+	       (worse < WORST && continuous_random(state->seed) >> 32 <
+					 state->worse[worse]);
+}
+
+static void move(struct state *state)
+{
+	uint32_t t = continuous_random_below(state->seed, state->period);
+	uint32_t p = continuous_random_below(state->seed, state->size);
+	uint32_t r = continuous_random_below(state->seed, state->size);
+	uint8_t *column = &state->cycle->node[(size_t)t * state->size];
+	uint8_t v = column[p], w = column[r];
+	int worse;
+
+	if (is_alike(&state->node[v], &state->node[w]))
+		return;
+	worse = -lift(state, p, t, v) - lift(state, r, t, w);
+	worse += put(state, p, t, w) + put(state, r, t, v);
+	if (is_kept(state, worse)) {
+		column[p] = w;
+		column[r] = v;
+		state->faults += worse;
+		return;
+	}
+	lift(state, p, t, w);
+	lift(state, r, t, v);
+	put(state, p, t, v);
+	put(state, r, t, w);
+}
+
+static void anneal(struct state *state, uint64_t moves)
+{
+	for (uint32_t stage = 0; stage < STAGES; stage++) {
+		state->worse[0] = (uint64_t)1 << 32;
+		for (uint32_t i = 1; i < WORST; i++)
+			state->worse[i] =
+				state->worse[i - 1] * kept[stage] >> 32;
+		for (uint64_t i = 0; i < moves / STAGES; i++) {
+			move(state);
+			if (state->faults == 0 && is_found(state))
+				return;
+		}
+	}
+}
+
+int continuous_search(struct continuous_cycle *cycle,
+	const struct continuous_tree *tree, uint32_t period, int is_balanced,
+	uint64_t moves, uint64_t *seed)
+{
+	struct state state = {.cycle = cycle,
+		.size = (uint32_t)tree->tree.size,
+		.period = period,
+		.seed = seed};
+	size_t room = (size_t)period * state.size;
+	int found;
+
+	*cycle = (struct continuous_cycle){tree, period, NULL};
+	cycle->node = mem_array(room, 1);
+	state.got = mem_array(room, 1);
+	state.busy = mem_array(room, 1);
+	list_nodes(&state, tree, is_balanced);
+	shuffle(&state);
+	anneal(&state, moves);
+	mem_free(state.got);
+	mem_free(state.busy);
+	found = is_found(&state);
+	if (!found)
+		continuous_cycle_clear(cycle);
+	return found;
+}
+
+void continuous_cycle_clear(struct continuous_cycle *cycle)
+{
+	mem_free(cycle->node);
+	cycle->node = NULL;
+}

@@ -1,0 +1,67 @@
+/*
+ * Hall's proof as an algorithm: differences e, all 0 at first, become b one
+ * after the other, and e of the last makes up for it.  Then a and s = a + e are
+ * permutations but for x and the last, whose sums are free; a chain of
+ * exchanges, each of which gives a sum to another x, ends when one of the two
+ * free sums is met.  A chain took at most n - 1 steps wherever it was counted.
+ */
+#include "model/continuous/hall.h"
+
+struct hall {
+	uint32_t n;
+	uint32_t *a, *s, *e;
+	uint32_t *owner; /* owner[s[x]] = x */
+};
+
+static uint32_t add(uint32_t x, uint32_t y, uint32_t n)
+{
+	return x >= n - y ? x - (n - y) : x + y;
+}
+
+static void place(struct hall *hall, uint32_t x, uint32_t pos, uint32_t sum)
+{
+	hall->a[x] = pos;
+	hall->s[x] = sum;
+	hall->owner[sum] = x;
+}
+
+/* e of x and of the last have changed: sets all right again. */
+static void chain(struct hall *hall, uint32_t x)
+{
+	uint32_t last = hall->n - 1, free[2] = {hall->s[x], hall->s[last]};
+	uint32_t hole = hall->a[last], pos = hall->a[x];
+
+	for (;;) {
+		uint32_t sum = add(pos, hall->e[x], hall->n), next, old;
+
+		if (sum == free[0] || sum == free[1]) {
+			place(hall, x, pos, sum);
+			place(hall, last, hole,
+				sum == free[0] ? free[1] : free[0]);
+			return;
+		}
+		next = hall->owner[sum];
+		old = hall->a[next];
+		place(hall, x, pos, sum);
+		x = next;
+		pos = hole;
+		hole = old;
+	}
+}
+
+void continuous_hall(uint32_t *a, const uint32_t *b, uint32_t n, uint32_t *work)
+{
+	struct hall hall = {n, a, work, work + n, work + 2 * (uint64_t)n};
+
+	for (uint32_t x = 0; x < n; x++) {
+		hall.e[x] = 0;
+		place(&hall, x, x, x);
+	}
+	for (uint32_t x = 0; x + 1 < n; x++) {
+		if (b[x] == 0)
+			continue;
+		hall.e[x] = b[x];
+		hall.e[n - 1] = add(hall.e[n - 1], n - b[x], n);
+		chain(&hall, x);
+	}
+}

@@ -1,0 +1,391 @@
+/*
+ * Groups choose in the order of their sizes, the largest last: it takes what is
+ * left but for one leaf.  Leaves of the same offset are alike, a kind; a group
+ * takes of each kind what is nearest to an even share, so that all kinds last,
+ * then more or less.
+ *
+ * Within a group no choice is a dead end: reach says which sums can still be
+ * made of the kinds to come.  Between groups there are dead ends, and those met
+ * are remembered by group and number of leaves left of each kind, as a hash
+ * of 64 bits.
+ */
+#include "model/continuous/leaf_search.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/random.h"
+
+/* Steps of a search, about a nanosecond each, and bytes of a table. */
+enum { WORK_MAX = 60000000, REACH_MAX = 1 << 24, PICKS_MAX = 1 << 23 };
+
+enum { FAILED_SLOTS = 1 << 16 };
+
+struct kind {
+	uint64_t offset, hash;
+	uint32_t count; /* left */
+};
+
+/* What a group takes of a kind, and the number of choices before it. */
+struct pick {
+	uint32_t count, trial;
+};
+
+struct search {
+	struct kind *kind;
+	size_t kinds;
+	const struct continuous_wish *wish;
+	size_t wishes;
+	struct pick *pick; /* by group, then kind */
+	size_t group, at;  /* the next to choose: a group and a kind */
+	uint32_t slots;	   /* how many it still takes, */
+	uint32_t rest;	   /* with this sum, mod its modulus */
+	uint64_t *left;	   /* of this kind and those after it */
+	uint8_t *reach;
+	uint64_t *failed; /* a hash table, 0: empty */
+	uint64_t work;
+	size_t extra; /* the kind of the leaf left over */
+};
+
+/* The hash of the present group and what is left; not 0. */
+static uint64_t hash_state(const struct search *search)
+{
+	uint64_t hash = random_mix(search->group + 1);
+
+	for (size_t k = 0; k < search->kinds; k++)
+		hash += search->kind[k].count * search->kind[k].hash;
+	return random_mix(hash) | (uint64_t)1 << 63;
+}
+
+static int is_failed(const struct search *search)
+{
+	uint64_t hash = hash_state(search);
+
+	return search->failed[hash % FAILED_SLOTS] == hash;
+}
+
+static void remember_failed(struct search *search)
+{
+	uint64_t hash = hash_state(search);
+
+	search->failed[hash % FAILED_SLOTS] = hash;
+}
+
+static uint8_t *reach_at(const struct search *search, size_t k, uint32_t slots)
+{
+	const struct continuous_wish *wish = &search->wish[search->group];
+
+	return &search->reach[(k * wish->size + slots) * wish->modulus];
+}
+
+static uint32_t residue(const struct search *search, size_t k)
+{
+	uint32_t modulus = search->wish[search->group].modulus;
+
+	assert(modulus > 0);
+	return (uint32_t)(search->kind[k].offset % modulus);
+}
+
+/* a + b mod size */
+static uint32_t add(uint32_t a, uint32_t b, uint32_t size)
+{
+	return a >= size - b ? a - (size - b) : a + b;
+}
+
+/* to = the sums of from, each with shift more. */
+static void add_shifted(
+	uint8_t *to, const uint8_t *from, uint32_t shift, uint32_t size)
+{
+	for (uint32_t r = 0; r < size - shift; r++)
+		to[r + shift] |= from[r];
+	for (uint32_t r = size - shift; r < size; r++)
+		to[r - (size - shift)] |= from[r];
+}
+
+/* Sums of kind k and those after it, for every number of leaves. */
+static void fill_reach(struct search *search, size_t k)
+{
+	uint32_t size = search->wish[search->group].size;
+	uint32_t modulus = search->wish[search->group].modulus;
+	uint32_t one = residue(search, k), most = search->kind[k].count;
+
+	for (uint32_t slots = 0; slots < size; slots++) {
+		uint8_t *to = reach_at(search, k, slots);
+		uint32_t shift = 0;
+
+		memset(to, 0, modulus);
+		for (uint32_t x = 0; x <= slots && x <= most; x++) {
+			add_shifted(to, reach_at(search, k + 1, slots - x),
+				shift, modulus);
+			shift = add(shift, one, modulus);
+			search->work += modulus / 8 + 4;
+		}
+	}
+}
+
+static void prepare_group(struct search *search)
+{
+	const struct continuous_wish *wish = &search->wish[search->group];
+	uint64_t left = 0;
+
+	search->slots = wish->size - 1;
+	search->rest = wish->rest;
+	memset(reach_at(search, search->kinds, 0), 0,
+		(size_t)wish->size * wish->modulus);
+	*reach_at(search, search->kinds, 0) = 1;
+	for (size_t k = search->kinds; k-- > 0;) {
+		left += search->kind[k].count;
+		search->left[k] = left;
+		fill_reach(search, k);
+	}
+}
+
+/* The last group takes all but one. */
+static int finish(struct search *search)
+{
+	const struct continuous_wish *wish = &search->wish[search->group];
+	uint64_t sum = 0;
+
+	for (size_t k = 0; k < search->kinds; k++) {
+		uint64_t count = search->kind[k].count % wish->modulus;
+
+		sum = (sum + count * residue(search, k)) % wish->modulus;
+	}
+	for (size_t k = 0; k < search->kinds; k++)
+		if (search->kind[k].count > 0 &&
+			add(wish->rest, residue(search, k), wish->modulus) ==
+				sum) {
+			search->extra = k;
+			return 1;
+		}
+	return 0;
+}
+
+/* The trial-th number nearest to share: share, share + 1, share - 1, ... */
+static int64_t nearest(uint32_t share, uint32_t trial)
+{
+	int64_t far = (trial + 1) / 2;
+
+	return trial % 2 == 1 ? share + far : share - far;
+}
+
+static uint32_t even_share(const struct search *search)
+{
+	uint64_t count = search->kind[search->at].count;
+	uint64_t left = search->left[search->at];
+
+	return left == 0 ? 0
+			 : (uint32_t)((2 * count * search->slots + left) /
+				      (2 * left));
+}
+
+static struct pick *pick_at(const struct search *search)
+{
+	return &search->pick[search->group * search->kinds + search->at];
+}
+
+static void take(struct search *search, uint32_t count)
+{
+	uint32_t modulus = search->wish[search->group].modulus;
+	uint64_t sum = (uint64_t)count * residue(search, search->at) % modulus;
+
+	search->kind[search->at].count -= count;
+	search->slots -= count;
+	search->rest =
+		add(search->rest, (modulus - (uint32_t)sum) % modulus, modulus);
+}
+
+static void give_back(struct search *search, uint32_t count)
+{
+	uint32_t modulus = search->wish[search->group].modulus;
+	uint64_t sum = (uint64_t)count * residue(search, search->at) % modulus;
+
+	search->kind[search->at].count += count;
+	search->slots += count;
+	search->rest = add(search->rest, (uint32_t)sum, modulus);
+}
+
+/* Takes the next number of the present kind that leads on. */
+static int choose(struct search *search)
+{
+	uint32_t most = search->kind[search->at].count;
+	uint32_t share = even_share(search);
+	struct pick *pick = pick_at(search);
+
+	if (most > search->slots)
+		most = search->slots;
+	while (pick->trial <= 2 * most + 1) {
+		int64_t count = nearest(share, pick->trial++);
+
+		search->work++;
+		if (count < 0 || count > most)
+			continue;
+		take(search, (uint32_t)count);
+		if (reach_at(search, search->at + 1,
+			    search->slots)[search->rest]) {
+			pick->count = (uint32_t)count;
+			return 1;
+		}
+		give_back(search, (uint32_t)count);
+	}
+	return 0;
+}
+
+/* Begins with the next group; 0 if it cannot be served. */
+static int begin_group(struct search *search)
+{
+	search->at = 0;
+	if (search->group + 1 == search->wishes)
+		return finish(search);
+	if (search->work >= WORK_MAX || is_failed(search))
+		return 0;
+	prepare_group(search);
+	pick_at(search)->trial = 0;
+	return reach_at(search, 0, search->slots)[search->rest];
+}
+
+/* Goes back to the last pick of the group before; 0 if there is none. */
+static int leave_group(struct search *search)
+{
+	remember_failed(search);
+	if (search->group == 0 || search->work >= WORK_MAX)
+		return 0;
+	search->group--;
+	for (size_t k = 0; k < search->kinds; k++)
+		search->kind[k].count +=
+			search->pick[search->group * search->kinds + k].count;
+	prepare_group(search);
+	for (search->at = 0; search->at < search->kinds; search->at++)
+		take(search, pick_at(search)->count);
+	return 1;
+}
+
+/* To the pick before, to make another; 0 if all have been made. */
+static int step_back(struct search *search)
+{
+	if (search->at == 0 && !leave_group(search))
+		return 0;
+	search->at--;
+	give_back(search, pick_at(search)->count);
+	return 1;
+}
+
+static int find(struct search *search)
+{
+	int is_open = begin_group(search);
+
+	while (!is_open || search->group + 1 < search->wishes) {
+		if (!is_open || !choose(search)) {
+			if (!step_back(search))
+				return 0;
+			is_open = 1;
+		} else if (++search->at < search->kinds) {
+			pick_at(search)->trial = 0;
+		} else {
+			search->group++;
+			is_open = begin_group(search);
+		}
+	}
+	return 1;
+}
+
+static int compare_wishes(const void *x, const void *y)
+{
+	const struct continuous_wish *a = x, *b = y;
+
+	if (a->size != b->size)
+		return a->size < b->size ? -1 : 1;
+	if (a->rest != b->rest)
+		return a->rest < b->rest ? -1 : 1;
+	return (a->group > b->group) - (a->group < b->group);
+}
+
+/* Leaves of the same offset become a kind. */
+static void list_kinds(
+	struct search *search, const uint64_t *offset, uint32_t leaves)
+{
+	search->kind = mem_array(leaves, sizeof *search->kind);
+	for (uint32_t x = 0; x < leaves; x++) {
+		struct kind *kind = &search->kind[search->kinds];
+
+		if (x == 0 || offset[x] != offset[x - 1]) {
+			search->kinds++;
+			*kind = (struct kind){offset[x],
+				random_mix(search->kinds * 2 + 1), 0};
+		}
+		search->kind[search->kinds - 1].count++;
+	}
+}
+
+/* Room for all but the last group; 0 if that is too much. */
+static int make_room(struct search *search)
+{
+	uint64_t kinds = search->kinds, sums = 1;
+
+	/* Those of the largest group have the largest modulus, too. */
+	if (search->wishes > 1) {
+		const struct continuous_wish *wish =
+			&search->wish[search->wishes - 2];
+
+		sums = (uint64_t)wish->size * wish->modulus;
+	}
+	if (sums > REACH_MAX / (kinds + 1) ||
+		search->wishes > PICKS_MAX / kinds)
+		return 0;
+	search->reach = mem_array((size_t)(kinds + 1), (size_t)sums);
+	search->left = mem_array(search->kinds, sizeof *search->left);
+	search->pick =
+		mem_array(search->wishes * search->kinds, sizeof *search->pick);
+	search->failed = mem_array(FAILED_SLOTS, sizeof *search->failed);
+	return 1;
+}
+
+/* Leaves of a kind are handed out in their order; the last group takes what
+ * nobody else does, but for one. */
+static void hand_out(
+	const struct search *search, uint32_t *owner, uint32_t leaves)
+{
+	size_t last = search->wishes - 1;
+	uint32_t x = 0;
+
+	for (uint32_t i = 0; i < leaves; i++)
+		owner[i] = search->wish[last].group;
+	for (size_t k = 0; k < search->kinds; k++) {
+		for (size_t g = 0; g < last; g++) {
+			uint32_t count =
+				search->pick[g * search->kinds + k].count;
+
+			for (; count > 0; count--)
+				owner[x++] = search->wish[g].group;
+		}
+		x += search->kind[k].count;
+		if (k == search->extra)
+			owner[x - 1] = CONTINUOUS_NOBODY;
+	}
+}
+
+int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
+	uint32_t leaves, struct continuous_wish *wish, size_t wishes)
+{
+	struct search search = {.wish = wish, .wishes = wishes};
+	int found;
+
+	if (wishes == 0) {
+		owner[0] = CONTINUOUS_NOBODY;
+		return 1;
+	}
+	qsort(wish, wishes, sizeof *wish, compare_wishes);
+	list_kinds(&search, offset, leaves);
+	assert(search.kinds > 0);
+	found = make_room(&search) && find(&search);
+	if (found)
+		hand_out(&search, owner, leaves);
+	mem_free(search.kind);
+	mem_free(search.reach);
+	mem_free(search.left);
+	mem_free(search.pick);
+	mem_free(search.failed);
+	return found;
+}

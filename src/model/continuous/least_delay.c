@@ -1,0 +1,117 @@
+/*
+ * Theorem 3.1 of Subramonian & Venkatasubramanian 1993 says that the delay
+ * L + B(P-1,L) is the minimum; it is a lower bound only.  For L = 2 it is not
+ * always met, P = 22 being the first example:
+ *
+ * A schedule that has it may be taken to have a period q, as there are finitely
+ * many states.  Let N = P - 1, B = B(N,2), and e be the offset of a reception
+ * from the item's first one, 0 <= e < B.  N processors get N items in a step,
+ * so each gets one in every step, and as steps and items of its period are
+ * permutations mod q, the sum of its e is a multiple of q.  One that gets an
+ * item at e <= B-3 can send it B-2-e times; the others, at B-2 or B-1, are
+ * leaves.  Let it have y leaves at B-1, i items that are none, d idle steps,
+ * and u sends that it could have made, in a period.  Then the sum of its e is
+ * (B-3) q + y + d - u, so that y + d - u = v q for a whole v.
+ *   Sum over processors: N - 1 sends an item leave q idle steps in all; let Y q
+ * and U q be the sums of y and u; so that of v is V = Y + 1 - U.  As
+ * i <= q - y, the i of those with v >= 1 are at most d - (v-1) q, and what they
+ * send, q - d, at most B-2 times that: together V q <= (B-1) q.
+ *   An unused send at e costs f_(B-2-e) nodes and lowers Y - U by at most twice
+ * that, and Y - U = f_(B-2) if there is none.
+ */
+#include "model/continuous/least_delay.h"
+
+#include "model/continuous/assignment.h"
+#include "model/continuous/cycle.h"
+#include "model/continuous/cycle_search.h"
+
+/* Other trees that are tried, and what the search may cost. */
+enum {
+	TREES = 60,
+	LARGE = 200,
+	TREES_IF_LARGE = 10,
+	SWEEPS = 42,
+	SWEEP_MOVES = 3000000
+};
+
+/* Periods above the greatest number of children, the promising ones first. */
+static const uint32_t more[] = {1, 0, 2};
+
+enum { PERIODS = sizeof more / sizeof *more };
+
+/* f_i for latency 2; f_0 = 0. */
+static uint64_t get_reach(uint64_t i)
+{
+	uint64_t f = 0, next = 1;
+
+	for (; i > 0; i--) {
+		uint64_t sum = f + next;
+
+		f = next;
+		next = sum;
+	}
+	return f;
+}
+
+int continuous_least_is_refuted(const struct continuous_tree *given)
+{
+	uint64_t B = continuous_tree_last(given) + 1;
+	uint64_t missing;
+
+	if (given->latency != 2 || B < 3)
+		return 0;
+	missing = get_reach(B) - given->tree.size;
+	return get_reach(B - 2) + 1 > 2 * missing + B - 1;
+}
+
+static struct schedule *try_cycle(const struct schedule_header *header,
+	const struct continuous_tree *tree, uint32_t period, uint64_t *seed)
+{
+	struct continuous_cycle cycle;
+	struct schedule *schedule;
+
+	if (!continuous_search(&cycle, tree, period, 0, SWEEP_MOVES, seed))
+		return NULL;
+	schedule = continuous_cycle_open(header, &cycle);
+	continuous_cycle_clear(&cycle);
+	return schedule;
+}
+
+/* The first periods are tried with the given tree, too. */
+static struct schedule *search(const struct schedule_header *header,
+	const struct continuous_tree *given, uint64_t *seed)
+{
+	struct schedule *schedule = NULL;
+
+	if (given->tree.size > CONTINUOUS_SEARCH_MAX)
+		return NULL;
+	for (uint32_t i = 0; i < SWEEPS && !schedule; i++) {
+		struct continuous_tree other;
+		const struct continuous_tree *tree = &other;
+
+		continuous_tree_random(&other, given, 0, seed);
+		if (i < PERIODS)
+			tree = given;
+		schedule = try_cycle(header, tree,
+			continuous_tree_width(tree) + more[i % PERIODS], seed);
+		continuous_tree_clear(&other);
+	}
+	return schedule;
+}
+
+struct schedule *continuous_try_least(const struct schedule_header *header,
+	const struct continuous_tree *given)
+{
+	uint64_t seed = 0x9e3779b97f4a7c15u;
+	struct schedule *schedule = NULL;
+	uint32_t trees = given->tree.size > LARGE ? TREES_IF_LARGE : TREES;
+
+	for (uint32_t i = 0; i < trees && !schedule; i++) {
+		struct continuous_tree tree;
+
+		continuous_tree_random(&tree, given, 0, &seed);
+		schedule = continuous_try_tree(header, &tree, CONTINUOUS_EXACT);
+		continuous_tree_clear(&tree);
+	}
+	return schedule ? schedule : search(header, given, &seed);
+}

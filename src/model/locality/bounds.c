@@ -1,0 +1,240 @@
+/*
+ * What is known of the running time beside its value: closed form, upper and
+ * lower bounds.
+ * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Theorem 3.2, Sections
+ * 1.2 and 4, corrected.
+ */
+#include "model/locality/locality.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+
+struct locality_fact *locality_list_add(
+	struct locality_list *list, const char *name, const char *source)
+{
+	struct locality_fact *fact;
+
+	if (list->count == list->room) {
+		list->room = list->room ? 2 * list->room : 16;
+		list->fact =
+			mem_resize(list->fact, list->room, sizeof *list->fact);
+	}
+	fact = &list->fact[list->count++];
+	*fact = (struct locality_fact){.name = name, .source = source};
+	value_init(&fact->value);
+	return fact;
+}
+
+void locality_list_clear(struct locality_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		value_clear(&list->fact[i].value);
+	mem_free(list->fact);
+	*list = (struct locality_list){0};
+}
+
+/* ceil(loglog p), p >= 2: the least k with p <= 2^(2^k). */
+static unsigned long ceil_loglog(const mpz_t p)
+{
+	uint64_t log = number_ceil_log2(p);
+	unsigned long k = 0;
+
+	while (log > (UINT64_C(1) << k))
+		k++;
+	return k;
+}
+
+/* Whether p = 2^(2^k) for k = ceil_loglog(p). */
+static int is_tower(const mpz_t p, unsigned long k)
+{
+	return mpz_scan1(p, 0) + 1 == mpz_sizeinbase(p, 2) &&
+	       number_ceil_log2(p) == UINT64_C(1) << k;
+}
+
+/* value = sum of 2^i c(ceil(p^(1/2^i))), i = from .. to. */
+static enum status sum(struct value *value, struct locality *locality,
+	const mpz_t p, unsigned long from, unsigned long to, struct err *err)
+{
+	const struct value_precision *precision = &locality->precision;
+	enum status status = STATUS_OK;
+	struct value term;
+	mpz_t root, power;
+
+	mpz_init_set(root, p);
+	mpz_init_set_ui(power, 1);
+	value_init(&term);
+	value_set_ui(value, 0);
+	for (unsigned long i = 0; i <= to && status == STATUS_OK; i++) {
+		if (i >= from) {
+			status = locality_cost(&term, locality, root, err);
+			value_scale(&term, &term, power, precision);
+			value_add(value, value, &term, precision);
+		}
+		mpz_sub_ui(root, root, 1);
+		mpz_sqrt(root, root);
+		mpz_add_ui(root, root, 1);
+		mpz_mul_2exp(power, power, 1);
+	}
+	mpz_clears(root, power, NULL);
+	value_clear(&term);
+	return status;
+}
+
+/* The two upper bounds: c(p) + twice the sum from 0 on, and, without the term
+ * of which the proof has no need, c(p) + the sum from 1 on. */
+static enum status add_upper(struct locality_list *list,
+	struct locality *locality, const mpz_t p, unsigned long k,
+	struct err *err)
+{
+	struct locality_fact *fact;
+	const struct value_precision *precision = &locality->precision;
+	struct value cost, *value;
+	enum status status;
+
+	value_init(&cost);
+	fact = locality_list_add(
+		list, "upper", "Juurlink-et-al-2003-Theorem-3.2");
+	value = &fact->value;
+	status = locality_cost(&cost, locality, p, err);
+	if (status == STATUS_OK)
+		status = sum(value, locality, p, 0, k, err);
+	value_add(value, value, value, precision);
+	value_add(value, value, &cost, precision);
+	fact = locality_list_add(
+		list, "upper-tight", "Juurlink-et-al-2003-Theorem-3.2-proof");
+	if (status == STATUS_OK)
+		status = sum(&fact->value, locality, p, 1, k, err);
+	value_add(&fact->value, &fact->value, &cost, precision);
+	value_clear(&cost);
+	return status;
+}
+
+/* Whether (log p)^(2^i) <= p for p = 2^e, in integers. */
+static int reaches_exactly(uint64_t e, unsigned long i, const mpz_t p)
+{
+	mpz_t power;
+	int reaches = 1;
+
+	mpz_init(power);
+	number_set_u64(power, e);
+	while (i-- > 0 && reaches) {
+		reaches = mpz_cmp(power, p) <= 0;
+		if (reaches)
+			mpz_mul(power, power, power);
+	}
+	reaches = reaches && mpz_cmp(power, p) <= 0;
+	mpz_clear(power);
+	return reaches;
+}
+
+/* The same as 2^i loglog p <= log p, for another p: they are never equal. */
+static int reaches(const mpz_t p, unsigned long i)
+{
+	struct value_precision precision = {.bits = 64, .max_bits = UINT64_MAX};
+	struct value left, right;
+	const char *why;
+	mpz_t power;
+	int cmp = 0;
+
+	mpz_init_set_ui(power, 1);
+	mpz_mul_2exp(power, power, i);
+	value_init(&left);
+	value_init(&right);
+	for (; cmp == 0; precision.bits *= 2) {
+		value_set_z(&right, p);
+		if (value_log(&right, &right, &precision, &why) != VALUE_OK ||
+			value_log(&left, &right, &precision, &why) != VALUE_OK)
+			continue;
+		value_scale(&left, &left, power, &precision);
+		cmp = value_cmp(&left, &right, &precision);
+	}
+	value_clear(&left);
+	value_clear(&right);
+	mpz_clear(power);
+	return cmp < 0;
+}
+
+/* floor(log(log p / loglog p)), 0 for p = 2: the last term of the sum (4.1). */
+static unsigned long last_term(const mpz_t p)
+{
+	uint64_t e = number_ceil_log2(p);
+	int is_power = mpz_scan1(p, 0) + 1 == mpz_sizeinbase(p, 2);
+	unsigned long i = 0;
+
+	if (mpz_cmp_ui(p, 2) <= 0)
+		return 0;
+	while (is_power ? reaches_exactly(e, i + 1, p) : reaches(p, i + 1))
+		i++;
+	return i;
+}
+
+void locality_lower_bound(mpq_t bound, const mpz_t p)
+{
+	mpq_set_ui(bound, 0, 1);
+	number_set_u64(mpq_numref(bound), number_ceil_log2(p));
+}
+
+static enum status add_lower(struct locality_list *list,
+	struct locality *locality, const mpz_t p, struct err *err)
+{
+	struct locality_fact *fact;
+	enum status status;
+
+	fact = locality_list_add(
+		list, "lower-log", "Juurlink-et-al-2003-Section-1.2");
+	locality_lower_bound(fact->value.q, p);
+	if (mpz_cmp_ui(p, 1) == 0)
+		return STATUS_OK;
+	fact = locality_list_add(list, "lower-latency-asymptotic",
+		"Juurlink-et-al-2003-Section-1.2");
+	status = locality_cost(&fact->value, locality, p, err);
+	if (status != STATUS_OK)
+		return status;
+	fact = locality_list_add(list, "lower-sum-asymptotic",
+		"Juurlink-et-al-2003-Main-Lemma-corrected");
+	return sum(&fact->value, locality, p, 0, last_term(p), err);
+}
+
+enum status locality_bounds(struct locality_list *list,
+	struct locality *locality, const mpz_t p, struct err *err)
+{
+	enum status status = STATUS_OK;
+	struct locality_fact *fact;
+	unsigned long k;
+
+	if (mpz_cmp_ui(p, 1) > 0) {
+		k = ceil_loglog(p);
+		if (is_tower(p, k)) {
+			fact = locality_list_add(list, "closed-form",
+				"Juurlink-et-al-2003-Theorem-3.2");
+			status = sum(&fact->value, locality, p, 0, k, err);
+		}
+		fact = locality_list_add(list, "recurrence",
+			"Juurlink-et-al-2003-Theorem-3.2-corrected");
+		if (status == STATUS_OK)
+			status = locality_recurrence(
+				&fact->value, locality, p, err);
+		if (status == STATUS_OK)
+			status = add_upper(list, locality, p, k, err);
+	}
+	return status == STATUS_OK ? add_lower(list, locality, p, err) : status;
+}
+
+enum status locality_facts(struct locality_list *list,
+	struct locality *locality, const mpz_t p, struct err *err)
+{
+	struct locality_fact *fact;
+	enum status status;
+
+	fact = locality_list_add(
+		list, "time", "Juurlink-et-al-2003-Theorem-3.2-corrected");
+	status = locality_time(&fact->value, locality, p, err);
+	fact = locality_list_add(
+		list, "strict", "Juurlink-et-al-2003-Algorithm-3.1-corrected");
+	if (status == STATUS_OK)
+		status = locality_strict(&fact->value, locality, p, err);
+	if (status == STATUS_OK)
+		status = locality_bounds(list, locality, p, err);
+	return status == STATUS_OK ? locality_rivals(list, locality, p, err)
+				   : status;
+}

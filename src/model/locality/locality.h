@@ -1,0 +1,143 @@
+/*
+ * Broadcasting where distance costs: Algorithm ROOT on the H-PRAM.
+ *
+ * p processors, p shared cells.  An access inside a group of k consecutive
+ * processors costs c(k): the latency function l(k), or max{l(k), g(k)} on the
+ * D-BSP with its bandwidth function g.  ROOT lets the first s = ceil(sqrt p)
+ * processors broadcast among themselves, has each but the last of them write
+ * into the first cell of another group of s, and goes on in all groups at once.
+ *   Corrected: there are m = ceil(p/s) groups, not s, so that none is empty;
+ * sizes 1 and 2 are the base; and in the strict accounting the first processor
+ * of each group reads the cell that was written, without which it never learns
+ * the item.
+ * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Sections 2 to 4.
+ */
+#ifndef FIBCAST_MODEL_LOCALITY_LOCALITY_H
+#define FIBCAST_MODEL_LOCALITY_LOCALITY_H
+
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "number/cost.h"
+#include "core/schedule.h"
+#include "number/value.h"
+
+enum { LOCALITY_MEMO = 512 };
+
+struct locality_memo {
+	int kind; /* 0: empty */
+	mpz_t size;
+	struct value value;
+};
+
+/* A machine, and how exactly it is looked at. */
+struct locality {
+	const struct cost *latency, *bandwidth; /* bandwidth: NULL, or g(k) */
+	struct value_precision precision;
+	struct locality_memo *memo; /* by size, the last ones */
+};
+
+/* With 128 bits for what is not exact. */
+void locality_init(struct locality *locality, const struct cost *latency,
+	const struct cost *bandwidth, uint64_t max_bits);
+void locality_clear(struct locality *locality);
+
+/* Looks again, as exactly as that. */
+void locality_set_precision(
+	struct locality *locality, const struct value_precision *precision);
+
+/*
+ * Of p >= 1 processors; all in O(loglog p) costs.  Errors: those of cost_value.
+ * cost: c(k).
+ * time: T(p), the running time as the paper counts it: T(1) = c(1),
+ *   T(2) = c(2), T(p) = T(s) + c(p) + max T(z) over the groups but the first.
+ * strict: F(p), when every processor has the item: F(1) = 0, F(2) = c(2),
+ *   F(p) = F(s) + c(p) + r + max F(z), r the read of a cell of one's own: c(1),
+ *   but 0 on the D-BSP, which delivers messages.
+ * recurrence: 2 R(s) + c(p), R(2) = c(2), R(1) = c(1); an upper bound of T.
+ */
+typedef enum status locality_function(struct value *value,
+	struct locality *locality, const mpz_t p, struct err *err);
+
+locality_function locality_cost, locality_time, locality_strict,
+	locality_recurrence;
+
+/* The sizes of the groups of p >= 3: all s, but for the last; whether there
+ * are more than two. */
+int locality_partition(mpz_t s, mpz_t last, const mpz_t p);
+
+/* One row of what is known for p. */
+struct locality_fact {
+	const char *name;
+	struct value value;
+	int absent; /* too long to find */
+	int is_count;
+	const char *source; /* a word */
+};
+
+struct locality_list {
+	struct locality_fact *fact;
+	size_t count, room;
+};
+
+/* Appends a fact with the value 0. */
+struct locality_fact *locality_list_add(
+	struct locality_list *list, const char *name, const char *source);
+void locality_list_clear(struct locality_list *list);
+
+/*
+ * All of these, the bounds, and the algorithms that the paper compares with.
+ * The upper bounds are for nondecreasing costs.  Those named asymptotic hold
+ * up to an unknown constant.   O(log p) costs for the comparison.
+ */
+enum status locality_facts(struct locality_list *list,
+	struct locality *locality, const mpz_t p, struct err *err) WARN_UNUSED;
+enum status locality_bounds(struct locality_list *list,
+	struct locality *locality, const mpz_t p, struct err *err) WARN_UNUSED;
+enum status locality_rivals(struct locality_list *list,
+	struct locality *locality, const mpz_t p, struct err *err) WARN_UNUSED;
+
+/*
+ * bound = ceil(log p): no schedule in the strict accounting ends before.  Every
+ * access takes one processor and one cell for 1 or more, and adds one processor
+ * that knows the item or one cell that holds it; so at time t there are at most
+ * 2^t of each.  The paper's other lower bounds hold up to a constant only.
+ */
+void locality_lower_bound(mpq_t bound, const mpz_t p);
+
+/* Where the time goes: groups groups of that size, one after the other, on the
+ * path through the recursion that takes longest. */
+struct locality_level {
+	unsigned long level;
+	mpz_t size, groups;
+	struct value cost, total;
+};
+
+struct locality_levels {
+	struct locality_level *level;
+	size_t count, room;
+};
+
+/* The rows of T(p), by level, then from the largest size; their totals add up
+ * to T(p). */
+enum status locality_levels(struct locality_levels *levels,
+	struct locality *locality, const mpz_t p, struct err *err) WARN_UNUSED;
+void locality_levels_clear(struct locality_levels *levels);
+
+/*
+ * Opens ROOT's schedule in the strict accounting, on the H-PRAM: times are in
+ * the least unit that all its costs share.  Streams in memory of the order of
+ * the square root of p.
+ * Errors: STATUS_USAGE for a cost that is not exact, those of cost_value;
+ * STATUS_LIMIT if p or a time, in ticks, reach 2^63.
+ */
+enum status locality_root_open(struct schedule **schedule, const mpz_t p,
+	const struct cost *latency, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+/* The number of its transmissions: p - 1 reads, and the writes. */
+void locality_root_rows(mpz_t count, const mpz_t p);
+
+#endif

@@ -1,0 +1,140 @@
+#include "model/locality/prices.h"
+
+#include "number/number.h"
+
+uint64_t locality_group_size(uint64_t n)
+{
+	uint64_t s = 1;
+	mpz_t root;
+
+	mpz_init(root);
+	number_set_u64(root, n - 1);
+	mpz_sqrt(root, root);
+	s += number_get_u64(root);
+	mpz_clear(root);
+	return s;
+}
+
+uint64_t locality_group_count(uint64_t n, uint64_t s)
+{
+	return n / s + (n % s > 0);
+}
+
+uint64_t locality_ticks(const struct locality_prices *prices, uint64_t size)
+{
+	size_t i = 0;
+
+	while (prices->price[i].size != size)
+		i++;
+	return prices->price[i].ticks;
+}
+
+/* Collects the sizes that groups of n processors come to, and 1. */
+static void collect_sizes(struct locality_prices *prices, uint64_t n)
+{
+	uint64_t s = locality_group_size(n);
+
+	for (size_t i = 0; i < prices->count; i++)
+		if (prices->price[i].size == n)
+			return;
+	prices->price[prices->count++].size = n;
+	if (n <= 2)
+		return;
+	collect_sizes(prices, 1);
+	collect_sizes(prices, s);
+	collect_sizes(prices, n - (locality_group_count(n, s) - 1) * s);
+}
+
+/* Finds the cost of each size; unit = what all their denominators divide. */
+static enum status find_costs(struct value *cost, mpz_t unit,
+	const struct locality_prices *prices, struct locality *locality,
+	struct err *err)
+{
+	enum status status = STATUS_OK;
+	char text[NUMBER_U64_MAX + 1];
+	mpz_t size;
+
+	mpz_init(size);
+	mpz_set_ui(unit, 1);
+	for (size_t i = 0; i < prices->count && status == STATUS_OK; i++) {
+		number_set_u64(size, prices->price[i].size);
+		status = locality_cost(&cost[i], locality, size, err);
+		if (status != STATUS_OK)
+			break;
+		text[number_u64(text, prices->price[i].size)] = '\0';
+		if (!cost[i].exact)
+			status = err_set(err, STATUS_USAGE,
+				"--cost: not exact at k = ", text,
+				", as a schedule needs", NULL);
+		mpz_lcm(unit, unit, mpq_denref(cost[i].q));
+	}
+	mpz_clear(size);
+	return status;
+}
+
+static int set_word(uint64_t *word, const mpz_t value)
+{
+	if (mpz_sizeinbase(value, 2) > 63)
+		return 0;
+	*word = number_get_u64(value);
+	return 1;
+}
+
+/* The word that value·unit is, if it is below 2^63. */
+static int set_ticks(uint64_t *ticks, const mpq_t value, const mpz_t unit)
+{
+	mpz_t product;
+	int fits;
+
+	mpz_init(product);
+	mpz_divexact(product, unit, mpq_denref(value));
+	mpz_mul(product, product, mpq_numref(value));
+	fits = set_word(ticks, product);
+	mpz_clear(product);
+	return fits;
+}
+
+/* Makes the prices, the unit and the finish words. */
+static enum status set_times(struct locality_prices *prices,
+	struct locality *locality, const mpz_t p, struct err *err)
+{
+	struct value cost[LOCALITY_SIZES_MAX], finish;
+	enum status status;
+	mpz_t unit;
+
+	for (size_t i = 0; i < prices->count; i++)
+		value_init(&cost[i]);
+	value_init(&finish);
+	mpz_init(unit);
+	status = find_costs(cost, unit, prices, locality, err);
+	if (status == STATUS_OK)
+		status = locality_strict(&finish, locality, p, err);
+	if (status == STATUS_OK) {
+		int fits = set_word(&prices->unit, unit) &&
+			   set_ticks(&prices->finish, finish.q, unit);
+
+		for (size_t i = 0; i < prices->count && fits; i++)
+			fits = set_ticks(
+				&prices->price[i].ticks, cost[i].q, unit);
+		if (!fits)
+			status = err_set(err, STATUS_LIMIT,
+				"a schedule's times must be below 2^63", NULL);
+	}
+	for (size_t i = 0; i < prices->count; i++)
+		value_clear(&cost[i]);
+	value_clear(&finish);
+	mpz_clear(unit);
+	return status;
+}
+
+enum status locality_prices_find(struct locality_prices *prices,
+	struct locality *locality, const mpz_t p, struct err *err)
+{
+	uint64_t n;
+
+	if (!set_word(&n, p))
+		return err_set(err, STATUS_LIMIT,
+			"a schedule's numbers must be below 2^63", NULL);
+	collect_sizes(prices, n);
+	return set_times(prices, locality, p, err);
+}

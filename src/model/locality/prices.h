@@ -1,0 +1,40 @@
+/*
+ * The costs of a schedule of Algorithm ROOT as whole numbers of one unit.
+ */
+#ifndef FIBCAST_MODEL_LOCALITY_PRICES_H
+#define FIBCAST_MODEL_LOCALITY_PRICES_H
+
+#include "model/locality/locality.h"
+
+/* More than the sizes that groups of fewer than 2^63 processors come to: the
+ * sizes of level i are at most 2^i, and below 2^(63/2^i) + 1. */
+enum { LOCALITY_SIZES_MAX = 128 };
+
+/* What an access in a group of a size takes, in ticks. */
+struct locality_price {
+	uint64_t size, ticks;
+};
+
+struct locality_prices {
+	struct locality_price price[LOCALITY_SIZES_MAX];
+	size_t count;
+	uint64_t unit;	 /* ticks in one unit of time */
+	uint64_t finish; /* F(p), in ticks */
+};
+
+/*
+ * Finds the prices of all sizes that p processors come to.
+ * Errors: STATUS_USAGE for a cost that is not exact, those of cost_value;
+ * STATUS_LIMIT if p or a time reach 2^63.
+ */
+enum status locality_prices_find(struct locality_prices *prices,
+	struct locality *locality, const mpz_t p, struct err *err) WARN_UNUSED;
+
+/* The price of one of these sizes. */
+uint64_t locality_ticks(const struct locality_prices *prices, uint64_t size);
+
+/* s = ceil(sqrt n), n >= 1; the number of groups of that size. */
+uint64_t locality_group_size(uint64_t n);
+uint64_t locality_group_count(uint64_t n, uint64_t s);
+
+#endif

@@ -1,0 +1,29 @@
+/* Assignments of greatest weight. */
+#ifndef FIBCAST_MODEL_OPTIMUM_ASSIGNMENT_H
+#define FIBCAST_MODEL_OPTIMUM_ASSIGNMENT_H
+
+#include <stdint.h>
+
+/* Rows to columns: at least as many columns as rows, and 2. */
+struct optimum_assign {
+	uint32_t rows, columns;
+	int64_t *weight;  /* [row · columns + column], 0 .. 2^61 */
+	uint32_t *column; /* of each row: the result */
+	/* The method's own, from 1. */
+	int64_t *row_price, *column_price, *slack;
+	uint32_t *row_of, *from, *free, frees;
+	uint8_t *done;
+};
+
+void optimum_assign_init(
+	struct optimum_assign *assign, uint32_t rows, uint32_t columns);
+void optimum_assign_clear(struct optimum_assign *assign);
+
+/*
+ * Gives every row a column of its own so that the sum of the weights is
+ * greatest; a weight of 0 stands for a row that goes without.
+ * Kuhn's Hungarian method by bids and shortest paths, O(rows^2 columns).
+ */
+void optimum_assign_solve(struct optimum_assign *assign);
+
+#endif

@@ -1,0 +1,242 @@
+/*
+ * The order of attempts: a turn is some attempts of a builder at one finish.
+ * The first turn is T_lb's; then, for the upper end, T_lb + 1, T_lb + 2, ..,
+ * below what is known, and so around; what is found lowers the upper end.
+ * T_lb's builder is kept from turn to turn, others begin anew with other
+ * random integers.  Between them, where that is possible, trials to compose a
+ * schedule that ends at T_lb: a short while after the beginning, then as long
+ * as the builders.
+ */
+#include "model/optimum/optimum.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "core/schedule_stored.h"
+#include "model/logp/logp.h"
+#include "model/optimum/compose.h"
+#include "model/optimum/known.h"
+
+enum { TURN_ATTEMPTS = 4, WORD_BITS = 31, PROCESSORS_MAX = 1024 };
+
+/* Work before the first trial. */
+static const uint64_t alone = OPTIMUM_COMPOSE_WORK / 8;
+
+/* Whether the search, and the schedule it finds, take no more than max_bits. */
+static int fits(const struct optimum *optimum)
+{
+	uint64_t bytes = optimum->problem.max_bits / 8, size;
+	uint64_t sends = (uint64_t)optimum->k * (optimum->P - 1);
+
+	if (bytes > SIZE_MAX / 4)
+		bytes = SIZE_MAX / 4;
+	if (sends > bytes / sizeof(struct transmission))
+		return 0;
+	size = 2 * optimum_build_size(optimum->P, optimum->k, optimum->L,
+			   optimum->high - optimum->L);
+	return size + 4 * sends * sizeof(struct transmission) <= bytes;
+}
+
+/* Whether it is small enough to be searched; its words. */
+static int is_small(struct optimum *optimum)
+{
+	const struct postal_problem *problem = &optimum->problem;
+
+	if (mpz_cmp_ui(problem->n, PROCESSORS_MAX) > 0 ||
+		mpz_sizeinbase(problem->m, 2) > WORD_BITS ||
+		mpz_sizeinbase(optimum->upper, 2) > WORD_BITS)
+		return 0;
+	optimum->P = (uint32_t)mpz_get_ui(problem->n);
+	optimum->k = (uint32_t)mpz_get_ui(problem->m);
+	optimum->L = (uint32_t)mpz_get_ui(mpq_numref(problem->lambda));
+	optimum->low = (uint32_t)mpz_get_ui(optimum->lower);
+	optimum->high = (uint32_t)mpz_get_ui(optimum->upper);
+	return fits(optimum);
+}
+
+enum status optimum_init(struct optimum *optimum, const mpz_t P, const mpz_t k,
+	const mpz_t L, uint64_t max_bits, struct err *err)
+{
+	struct postal_problem *problem = &optimum->problem;
+	enum status status;
+
+	*optimum = (struct optimum){.progress = OPTIMUM_EXHAUSTED};
+	mpz_inits(optimum->lower, optimum->upper, NULL);
+	postal_problem_init(problem);
+	mpz_set(problem->n, P);
+	mpz_set(problem->m, k);
+	mpq_set_z(problem->lambda, L);
+	problem->max_bits = max_bits;
+	status = logp_lower_bound(optimum->lower, P, k, L, max_bits, err);
+	if (status == STATUS_OK)
+		status = optimum_known_best(optimum->upper, &optimum->known,
+			problem, optimum->lower, err);
+	if (status != STATUS_OK)
+		return status;
+	if (mpz_cmp(optimum->lower, optimum->upper) == 0)
+		optimum->progress = OPTIMUM_FOUND;
+	else if (is_small(optimum))
+		optimum->progress = OPTIMUM_RUNNING;
+	optimum->aim = optimum->low;
+	optimum->next_trial = UINT64_MAX;
+	if (optimum->progress == OPTIMUM_RUNNING &&
+		optimum_compose_may(optimum->P, optimum->k, optimum->L))
+		optimum->next_trial = alone;
+	return STATUS_OK;
+}
+
+static void drop(struct optimum_build **build)
+{
+	if (*build)
+		optimum_build_clear(*build);
+	mem_free(*build);
+	*build = NULL;
+}
+
+void optimum_clear(struct optimum *optimum)
+{
+	drop(&optimum->build);
+	drop(&optimum->other);
+	mem_free(optimum->send);
+	mem_free(optimum->end);
+	postal_problem_clear(&optimum->problem);
+	mpz_clears(optimum->lower, optimum->upper, NULL);
+}
+
+/* The builder whose turn it is. */
+static struct optimum_build *get_build(struct optimum *optimum)
+{
+	struct optimum_build **build = optimum->aim == optimum->low
+					       ? &optimum->build
+					       : &optimum->other;
+
+	if (!*build) {
+		*build = mem_array(1, sizeof **build);
+		optimum_build_init(*build, optimum->P, optimum->k, optimum->L,
+			optimum->aim);
+		(*build)->random.seed = optimum->turn;
+	}
+	return *build;
+}
+
+static void next_turn(struct optimum *optimum)
+{
+	optimum->turn++;
+	drop(&optimum->other);
+	if (++optimum->aim >= optimum->high)
+		optimum->aim = optimum->low;
+	optimum->attempt = get_build(optimum)->attempt;
+}
+
+/* The schedule is the best now; its last steps, up to last, may be empty. */
+static void take(struct optimum *optimum, const struct optimum_composed *found,
+	uint32_t last)
+{
+	mem_free(optimum->send);
+	mem_free(optimum->end);
+	optimum->send = found->send;
+	optimum->sends = found->sends;
+	optimum->end = found->end;
+	while (optimum->end[last] == optimum->end[last - 1])
+		last--;
+	optimum->high = last + optimum->L;
+	mpz_set_ui(optimum->upper, optimum->high);
+	if (optimum->high == optimum->low)
+		optimum->progress = OPTIMUM_FOUND;
+}
+
+/* What the builder has built. */
+static void take_built(struct optimum *optimum, struct optimum_build *build)
+{
+	const struct optimum_composed found = {
+		build->state.send, build->state.sends, build->state.end};
+
+	build->state.send = NULL;
+	build->state.end = NULL;
+	take(optimum, &found, build->state.last);
+	drop(optimum->aim == optimum->low ? &optimum->build : &optimum->other);
+	if (optimum->progress == OPTIMUM_RUNNING)
+		next_turn(optimum);
+}
+
+static void try_to_compose(struct optimum *optimum)
+{
+	struct optimum_composed found;
+
+	if (optimum_compose(&found, optimum->P, optimum->k, optimum->L,
+		    optimum->low, optimum->trial++))
+		take(optimum, &found, optimum->low - optimum->L);
+	optimum->work += OPTIMUM_COMPOSE_WORK;
+	optimum->next_trial = optimum->work + OPTIMUM_COMPOSE_WORK;
+}
+
+/* A step of the builder whose turn it is. */
+static void build_on(struct optimum *optimum)
+{
+	struct optimum_build *build = get_build(optimum);
+	uint64_t before = build->work;
+	int is_whole = optimum_build_step(build);
+
+	optimum->work += build->work - before;
+	if (is_whole)
+		take_built(optimum, build);
+	else if (build->attempt - optimum->attempt >= TURN_ATTEMPTS)
+		next_turn(optimum);
+}
+
+enum optimum_progress optimum_advance(struct optimum *optimum, uint64_t work)
+{
+	uint64_t end = optimum->work + work;
+
+	while (optimum->progress == OPTIMUM_RUNNING && optimum->work < end)
+		if (optimum->work >= optimum->next_trial)
+			try_to_compose(optimum);
+		else
+			build_on(optimum);
+	return optimum->progress;
+}
+
+/* The rows of the schedule that was found. */
+static struct schedule *open_found(struct optimum *optimum)
+{
+	struct schedule_header header = {.model = MODEL_LOGP,
+		.processors = optimum->P,
+		.messages = optimum->k,
+		.unit = 1,
+		.latency = optimum->L,
+		.has_finish = 1,
+		.finish = optimum->high - 1};
+	struct transmissions list = {0};
+	uint64_t step = 1;
+
+	for (size_t i = 0; i < optimum->sends; i++) {
+		const struct optimum_send *send = &optimum->send[i];
+		struct transmission row = {.from = send->from, .to = send->to};
+
+		while (i >= optimum->end[step])
+			step++;
+		row.tick = step - 1;
+		row.message = (uint64_t)send->item + 1;
+		transmissions_add(&list, &row);
+	}
+	return schedule_stored(&header, &list);
+}
+
+enum status optimum_open(
+	struct schedule **schedule, struct optimum *optimum, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	*schedule = NULL;
+	if (optimum->send)
+		*schedule = open_found(optimum);
+	else
+		status = optimum_known_open(
+			schedule, optimum->known, &optimum->problem, err);
+	if (status != STATUS_OK)
+		return status;
+	(*schedule)->header.model = MODEL_LOGP;
+	(*schedule)->header.algorithm = "optimum";
+	(*schedule)->header.latency =
+		number_get_u64(mpq_numref(optimum->problem.lambda));
+	return STATUS_OK;
+}

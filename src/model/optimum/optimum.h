@@ -1,0 +1,73 @@
+/*
+ * The exact least number of steps in which k items reach P processors in the
+ * LogP model, o = 0, g = 1, latency L, and schedules that attain it.
+ *
+ * The lower bound T_lb is proved, so a schedule that ends at it is a proof: of
+ * a known algorithm, or found by a search that is advanced by and by.  Until
+ * then what is known is an interval, whose upper end has a schedule.
+ * Subramonian & Venkatasubramanian 1993, Section 3, Theorem 3.3 corrected.
+ */
+#ifndef FIBCAST_MODEL_OPTIMUM_OPTIMUM_H
+#define FIBCAST_MODEL_OPTIMUM_OPTIMUM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "core/schedule.h"
+#include "model/optimum/builder.h"
+#include "model/postal/postal.h"
+
+enum optimum_progress {
+	OPTIMUM_RUNNING,
+	OPTIMUM_FOUND,	  /* lower = upper */
+	OPTIMUM_EXHAUSTED /* too large to be searched */
+};
+
+/* lower, upper: steps, 0 for P = 1; what is between them is not known. */
+struct optimum {
+	mpz_t lower, upper;
+	/* The search's own. */
+	enum optimum_progress progress;
+	struct postal_problem problem;
+	size_t known; /* who has the upper end, unless it was found */
+	uint32_t P, k, L;
+	uint32_t low, high;		     /* lower, upper as words */
+	struct optimum_build *build, *other; /* for low; for aim; or NULL */
+	uint32_t aim;			     /* the finish that is tried now */
+	uint32_t attempt; /* of its builder, with which its turn began */
+	uint32_t turn;
+	uint64_t work;	     /* done so far */
+	uint64_t next_trial; /* after so much of it, one to compose */
+	uint32_t trial;
+	struct optimum_send *send; /* the best schedule found, or NULL */
+	size_t sends;
+	size_t *end; /* [u]: sends of steps 1 .. u */
+};
+
+/*
+ * What is known without a search.  P, k, L >= 1.
+ * max_bits: the longest number, and the memory that the search may take.
+ * Errors: STATUS_LIMIT if T_lb or the time of every algorithm passes max_bits;
+ * the search is then to be cleared all the same.
+ */
+enum status optimum_init(struct optimum *optimum, const mpz_t P, const mpz_t k,
+	const mpz_t L, uint64_t max_bits, struct err *err) WARN_UNUSED;
+void optimum_clear(struct optimum *optimum);
+
+/*
+ * Searches on until that much work is done, about a nanosecond each; at least a
+ * step of a schedule.
+ */
+enum optimum_progress optimum_advance(struct optimum *optimum, uint64_t work);
+
+/*
+ * Opens a schedule of upper - 1, elapsed, once; model logp, without waiting.
+ * Errors: STATUS_LIMIT as opening an algorithm's schedule.
+ */
+enum status optimum_open(struct schedule **schedule, struct optimum *optimum,
+	struct err *err) WARN_UNUSED;
+
+#endif

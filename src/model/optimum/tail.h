@@ -1,0 +1,31 @@
+/*
+ * The last items of a schedule, in the sends that the ones before them leave.
+ */
+#ifndef FIBCAST_MODEL_OPTIMUM_TAIL_H
+#define FIBCAST_MODEL_OPTIMUM_TAIL_H
+
+#include "model/optimum/random.h"
+#include "model/optimum/state.h"
+
+enum { OPTIMUM_TAIL_ITEMS = 64 };
+
+/*
+ * send: sends of steps 0 .. steps-1, whose senders and receivers are free then;
+ * in each step the receivers can be exchanged.  The source is free in every
+ * step.  [end[u], end[u+1]): those of step u.
+ */
+struct optimum_tail {
+	uint32_t P, L, steps, items;
+	struct optimum_send *send;
+	size_t *end;
+};
+
+/*
+ * Gives all sends an item, 0 .. items-1, that the sender has by then and the
+ * receiver has not.  1 if it is done; else others may do, by other random
+ * integers: at random, to the first step that fails.
+ * items <= OPTIMUM_TAIL_ITEMS.  O(P^3) a step at worst.
+ */
+int optimum_tail_fill(struct optimum_tail *tail, struct optimum_random *random);
+
+#endif

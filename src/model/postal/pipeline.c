@@ -1,0 +1,124 @@
+/*
+ * Algorithms PACK and PIPELINE: BCAST with trains of m messages for sends.
+ *
+ * A processor that owns s ranks sends the train to one that then owns a part
+ * of them, and begins the next when the train is out.  The two algorithms
+ * differ in when the recipient begins: in PACK when it has the whole train, in
+ * PIPELINE when it has the first message.  So both are BCAST in another unit of
+ * time, and s is split by that BCAST's F.  Where the recipient is free before
+ * its sender (PIPELINE-2, m > lambda), it takes the part that the sender has
+ * elsewhere.  Bar-Noy & Kipnis 1994, Sections 4.2 and 4.3.
+ */
+#include "model/postal/open.h"
+
+#include "base/mem.h"
+#include "core/merge.h"
+
+struct train {
+	struct schedule schedule;
+	struct postal_steps steps;
+	uint64_t delay; /* from a sender's beginning to its recipient's */
+	int swapped;	/* the recipient takes what BCAST's sender keeps */
+	struct merge merge;
+	struct transmission row[POSTAL_ROWS];
+};
+
+/* Splits the sender's ranks; the recipient waits for its turn. */
+static void begin(struct train *train, struct merge_item *item)
+{
+	uint64_t keep = postal_steps_split(&train->steps, item->ranks);
+	struct merge_item recipient = {.message = 1};
+
+	if (train->swapped)
+		keep = item->ranks - keep;
+	item->to = item->from + keep;
+	recipient.tick = item->tick + train->delay;
+	recipient.from = item->to;
+	recipient.ranks = item->ranks - keep;
+	item->ranks = keep;
+	if (recipient.ranks > 1)
+		merge_push(&train->merge, &recipient);
+}
+
+static void put(struct train *train, struct transmission *row)
+{
+	struct merge_item item = train->merge.item[0];
+
+	if (item.message == 1)
+		begin(train, &item);
+	row->tick = item.tick;
+	row->from = item.from;
+	row->to = item.to;
+	row->message = item.message;
+	item.tick += train->schedule.header.unit;
+	if (item.message++ == train->schedule.header.messages)
+		item.message = 1;
+	train->merge.item[0] = item;
+	if (item.message == 1 && item.ranks == 1)
+		merge_pop(&train->merge);
+	else
+		merge_sink(&train->merge);
+}
+
+static enum status train_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct train *train = (struct train *)schedule;
+
+	(void)err;
+	*rows = train->row;
+	for (*count = 0; *count < POSTAL_ROWS && train->merge.count > 0;)
+		put(train, &train->row[(*count)++]);
+	return STATUS_OK;
+}
+
+static void train_close(struct schedule *schedule)
+{
+	struct train *train = (struct train *)schedule;
+
+	postal_steps_clear(&train->steps);
+	merge_clear(&train->merge);
+	mem_free(train);
+}
+
+static const struct schedule_ops train_ops = {train_next, train_close};
+
+/* The steps of the BCAST that splits, in ticks: its latency and its unit. */
+static enum status init_steps(
+	struct train *train, enum postal_algorithm algorithm, struct err *err)
+{
+	const struct schedule_header *header = &train->schedule.header;
+	uint64_t length = header->messages * header->unit;
+	uint64_t latency = header->latency;
+
+	if (algorithm == POSTAL_PACK)
+		latency += length - header->unit;
+	train->delay = latency;
+	train->swapped = latency < length;
+	if (train->swapped) {
+		latency = length;
+		length = header->latency;
+	}
+	return postal_steps_init(
+		&train->steps, latency, length, header->processors, err);
+}
+
+enum status postal_open_train(struct schedule **schedule,
+	const struct schedule_header *header, enum postal_algorithm algorithm,
+	struct err *err)
+{
+	struct train *train = mem_array(1, sizeof *train);
+	struct merge_item root = {.message = 1, .ranks = header->processors};
+
+	train->schedule.header = *header;
+	train->schedule.ops = &train_ops;
+	if (header->processors > 1) {
+		if (init_steps(train, algorithm, err) != STATUS_OK) {
+			train_close(&train->schedule);
+			return err->code;
+		}
+		merge_push(&train->merge, &root);
+	}
+	*schedule = &train->schedule;
+	return STATUS_OK;
+}

@@ -1,0 +1,118 @@
+/*
+ * Broadcasting in the postal model: the algorithms of Bar-Noy & Kipnis 1994,
+ * their exact times, and their schedules.
+ *
+ * A send started at t takes [t, t+1] of its sender and [t+lambda-1, t+lambda]
+ * of its receiver; a processor does one send and one receive at a time.  All m
+ * messages are at processor 0 at time 0.
+ */
+#ifndef FIBCAST_MODEL_POSTAL_POSTAL_H
+#define FIBCAST_MODEL_POSTAL_POSTAL_H
+
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "core/schedule.h"
+
+enum postal_algorithm {
+	POSTAL_BCAST,
+	POSTAL_REPEAT,
+	POSTAL_PACK,
+	POSTAL_PIPELINE,
+	POSTAL_DTREE
+};
+
+/* Their names on the command line and in files, in that order, then NULL. */
+extern const char *const postal_algorithms[];
+
+/*
+ * n processors, m messages (1 for BCAST), latency lambda; all >= 1.
+ * degree: of DTREE, >= 1; one of n-1 or more acts as n-1.
+ * max_bits: the longest number that may be computed.
+ */
+struct postal_problem {
+	mpz_t n, m, degree;
+	mpq_t lambda;
+	uint64_t max_bits;
+};
+
+/* A problem with n = m = degree = lambda = 1 and no limit. */
+void postal_problem_init(struct postal_problem *problem);
+void postal_problem_clear(struct postal_problem *problem);
+
+/*
+ * The exact time of an algorithm, in units of one send; 0 for n = 1.
+ * Errors: STATUS_LIMIT if a number would pass max_bits.
+ * Lemmas 8 to 18, with their misprints set right: REPEAT starts an iteration
+ * as soon as the root has ended its last sends.
+ */
+enum status postal_time(mpq_t time, enum postal_algorithm algorithm,
+	const struct postal_problem *problem, struct err *err) WARN_UNUSED;
+
+/* f(n), the time of BCAST; the numbers of messages and degree do not matter. */
+enum status postal_time_bcast(mpq_t time, const struct postal_problem *problem,
+	struct err *err) WARN_UNUSED;
+enum status postal_time_repeat(mpq_t time, const struct postal_problem *problem,
+	struct err *err) WARN_UNUSED;
+enum status postal_time_pack(mpq_t time, const struct postal_problem *problem,
+	struct err *err) WARN_UNUSED;
+enum status postal_time_pipeline(mpq_t time,
+	const struct postal_problem *problem, struct err *err) WARN_UNUSED;
+enum status postal_time_dtree(mpq_t time, const struct postal_problem *problem,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * The smallest degree of least DTREE time, and that time; the problem's own
+ * degree does not matter.
+ * Errors: STATUS_LIMIT if too many degrees would have to be tried.
+ * O(time / m) evaluations of the formula.
+ */
+enum status postal_best_degree(mpz_t degree, mpq_t time,
+	const struct postal_problem *problem, struct err *err) WARN_UNUSED;
+
+/* The number of transmissions of each of the algorithms, m(n-1). */
+void postal_transmissions(mpz_t count, const struct postal_problem *problem);
+
+/*
+ * Opens the schedule of an algorithm; close it with schedule_close.
+ * BCAST and REPEAT stream in memory of the order of the tree's depth and the
+ * number of different times; the others keep a record for each processor that
+ * has begun and not ended its sends.
+ * Errors: STATUS_LIMIT if n, m or a time, in ticks of the latency's
+ * denominator, reach 2^63, or the times are too many.
+ */
+enum status postal_open(struct schedule **schedule,
+	enum postal_algorithm algorithm, const struct postal_problem *problem,
+	struct err *err) WARN_UNUSED;
+
+/* One send of a processor: to peer, from start on. */
+struct postal_send {
+	mpz_t peer;
+	mpq_t start;
+};
+
+/*
+ * One processor's part in BCAST.  The receive takes [sent + lambda - 1,
+ * sent + lambda].  Processor 0 receives nothing: has_parent is then 0.
+ */
+struct postal_rank {
+	int has_parent;
+	mpz_t parent;
+	mpq_t sent;
+	size_t sends;
+	struct postal_send *send; /* in time order */
+};
+
+/*
+ * Finds the part of processor rank, 0 <= rank < n, without the others'.
+ * Errors: STATUS_LIMIT if the values of F up to n would pass max_bits.
+ * O(f) splits, each a search among the values of F.   Section 3.
+ */
+enum status postal_rank_init(struct postal_rank *part,
+	const struct postal_problem *problem, const mpz_t rank,
+	struct err *err) WARN_UNUSED;
+void postal_rank_clear(struct postal_rank *part);
+
+#endif

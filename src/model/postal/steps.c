@@ -1,0 +1,122 @@
+/*
+ * The steps are found in order, like numbers with two prime factors: the next
+ * is the smaller of the first step, plus a unit, and the first, plus a latency,
+ * to pass the last one.
+ */
+#include "model/postal/steps.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+
+enum { STEPS_MAX = 1 << 24 };
+
+static struct postal_step *append(struct postal_steps *steps)
+{
+	if (steps->count == steps->room) {
+		steps->room = steps->room ? 2 * steps->room : 64;
+		steps->step = mem_resize(
+			steps->step, steps->room, sizeof *steps->step);
+	}
+	return &steps->step[steps->count++];
+}
+
+/* Appends the step at tick; stay and descend are those of the one before. */
+static void append_at(struct postal_steps *steps, uint64_t tick, uint32_t stay,
+	uint32_t descend)
+{
+	struct postal_step *step = append(steps), *at = steps->step;
+
+	while (stay + 2 < steps->count &&
+		at[stay + 1].tick + steps->unit <= tick)
+		stay++;
+	while (descend + 2 < steps->count &&
+		at[descend + 1].tick + steps->latency <= tick)
+		descend++;
+	*step = (struct postal_step){.tick = tick,
+		.reach = at[stay].reach + at[descend].reach,
+		.stay = stay,
+		.descend = descend};
+	step->stay_exact = stay > 0 && at[stay].tick + steps->unit == tick;
+	step->descend_exact =
+		descend > 0 && at[descend].tick + steps->latency == tick;
+	step->alone =
+		steps->count == 2 ||
+		(!step->descend_exact && step->stay_exact && at[stay].alone);
+}
+
+static uint64_t next_tick(const struct postal_steps *steps)
+{
+	const struct postal_step *at = steps->step;
+	const struct postal_step *last = &at[steps->count - 1];
+	uint64_t stay, descend;
+
+	if (steps->count == 1)
+		return steps->latency;
+	stay = at[last->stay + 1].tick + steps->unit;
+	descend = at[last->descend + 1].tick + steps->latency;
+	return stay < descend ? stay : descend;
+}
+
+enum status postal_steps_init(struct postal_steps *steps, uint64_t latency,
+	uint64_t unit, uint64_t n, struct err *err)
+{
+	assert(unit >= 1 && n >= 1 && latency < UINT64_MAX / 2);
+	*steps = (struct postal_steps){.latency = latency, .unit = unit};
+	*append(steps) = (struct postal_step){.reach = 1};
+	while (steps->step[steps->count - 1].reach < n) {
+		const struct postal_step *last = &steps->step[steps->count - 1];
+		uint64_t tick = next_tick(steps);
+
+		if (steps->count > STEPS_MAX || tick > UINT64_MAX / 2)
+			return err_set(err, STATUS_LIMIT,
+				"this broadcast sends at too many different "
+				"times, or too late, for a schedule",
+				NULL);
+		append_at(steps, tick, last->stay, last->descend);
+	}
+	return STATUS_OK;
+}
+
+void postal_steps_clear(struct postal_steps *steps)
+{
+	mem_free(steps->step);
+	*steps = (struct postal_steps){0};
+}
+
+size_t postal_steps_time(const struct postal_steps *steps, uint64_t s)
+{
+	size_t low = 0, high = steps->count - 1;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (steps->step[middle].reach >= s)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low;
+}
+
+size_t postal_steps_at(const struct postal_steps *steps, uint64_t tick)
+{
+	size_t low = 0, high = steps->count - 1;
+
+	while (low < high) {
+		size_t middle = high - (high - low) / 2;
+
+		if (steps->step[middle].tick <= tick)
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	return low;
+}
+
+uint64_t postal_steps_split(const struct postal_steps *steps, uint64_t s)
+{
+	const struct postal_step *step = steps->step;
+
+	return step[step[postal_steps_time(steps, s)].stay].reach;
+}

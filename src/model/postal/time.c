@@ -1,0 +1,153 @@
+/*
+ * The exact times of the algorithms without DTREE, each one evaluation of f:
+ * PACK is BCAST in units of m sends, PIPELINE-1 (m <= lambda) too, in
+ * PIPELINE-2 (m >= lambda) sender and receiver change their parts and the unit
+ * is lambda.  Bar-Noy & Kipnis 1994, Lemmas 8, 10, 12, 14, 16.
+ */
+#include "model/postal/postal.h"
+
+#include "number/number.h"
+#include "fibonacci/fibonacci.h"
+
+const char *const postal_algorithms[] = {
+	"bcast", "repeat", "pack", "pipeline", "dtree", NULL};
+
+void postal_problem_init(struct postal_problem *problem)
+{
+	mpz_init_set_ui(problem->n, 1);
+	mpz_init_set_ui(problem->m, 1);
+	mpz_init_set_ui(problem->degree, 1);
+	mpq_init(problem->lambda);
+	mpq_set_ui(problem->lambda, 1, 1);
+	problem->max_bits = UINT64_MAX;
+}
+
+void postal_problem_clear(struct postal_problem *problem)
+{
+	mpz_clears(problem->n, problem->m, problem->degree, NULL);
+	mpq_clear(problem->lambda);
+}
+
+static int is_alone(const struct postal_problem *problem)
+{
+	return mpz_cmp_ui(problem->n, 1) == 0;
+}
+
+static void add_integer(mpq_t value, const mpz_t z)
+{
+	mpz_addmul(mpq_numref(value), mpq_denref(value), z);
+}
+
+static void sub_one(mpq_t value)
+{
+	mpz_sub(mpq_numref(value), mpq_numref(value), mpq_denref(value));
+}
+
+/* time = unit · f(n) for the latency latency/unit. */
+static enum status scaled_time(mpq_t time, const mpq_t latency,
+	const mpq_t unit, const struct postal_problem *problem, struct err *err)
+{
+	enum status status;
+	mpq_t lambda;
+
+	mpq_init(lambda);
+	mpq_div(lambda, latency, unit);
+	status = fibonacci_time(
+		time, lambda, problem->n, problem->max_bits, err);
+	if (status == STATUS_OK)
+		mpq_mul(time, time, unit);
+	mpq_clear(lambda);
+	return status;
+}
+
+enum status postal_time_bcast(
+	mpq_t time, const struct postal_problem *problem, struct err *err)
+{
+	return fibonacci_time(
+		time, problem->lambda, problem->n, problem->max_bits, err);
+}
+
+/* (m-1)·k + f, k = floor(f - lambda) + 1 the sends of the root. */
+enum status postal_time_repeat(
+	mpq_t time, const struct postal_problem *problem, struct err *err)
+{
+	enum status status = postal_time_bcast(time, problem, err);
+	mpq_t rest;
+	mpz_t sends, extra;
+
+	if (status != STATUS_OK || is_alone(problem))
+		return status;
+	mpq_init(rest);
+	mpz_inits(sends, extra, NULL);
+	mpq_sub(rest, time, problem->lambda);
+	number_floor(sends, rest);
+	mpz_add_ui(sends, sends, 1);
+	mpz_sub_ui(extra, problem->m, 1);
+	mpz_mul(extra, extra, sends);
+	add_integer(time, extra);
+	mpz_clears(sends, extra, NULL);
+	mpq_clear(rest);
+	return STATUS_OK;
+}
+
+enum status postal_time_pack(
+	mpq_t time, const struct postal_problem *problem, struct err *err)
+{
+	enum status status;
+	mpq_t unit, latency;
+
+	mpq_inits(unit, latency, NULL);
+	mpq_set_z(unit, problem->m);
+	mpq_add(latency, problem->lambda, unit);
+	sub_one(latency);
+	status = scaled_time(time, latency, unit, problem, err);
+	mpq_clears(unit, latency, NULL);
+	return status;
+}
+
+/* With the smaller of m and lambda as the unit: unit·f + unit - 1. */
+enum status postal_time_pipeline(
+	mpq_t time, const struct postal_problem *problem, struct err *err)
+{
+	enum status status;
+	mpq_t m;
+
+	mpq_init(m);
+	mpq_set_z(m, problem->m);
+	if (mpq_cmp(m, problem->lambda) <= 0) {
+		status = scaled_time(time, problem->lambda, m, problem, err);
+	} else {
+		status = scaled_time(time, m, problem->lambda, problem, err);
+		mpq_set(m, problem->lambda);
+	}
+	if (status == STATUS_OK && !is_alone(problem)) {
+		mpq_add(time, time, m);
+		sub_one(time);
+	}
+	mpq_clear(m);
+	return status;
+}
+
+enum status postal_time(mpq_t time, enum postal_algorithm algorithm,
+	const struct postal_problem *problem, struct err *err)
+{
+	switch (algorithm) {
+	case POSTAL_REPEAT:
+		return postal_time_repeat(time, problem, err);
+	case POSTAL_PACK:
+		return postal_time_pack(time, problem, err);
+	case POSTAL_PIPELINE:
+		return postal_time_pipeline(time, problem, err);
+	case POSTAL_DTREE:
+		return postal_time_dtree(time, problem, err);
+	case POSTAL_BCAST:
+		break;
+	}
+	return postal_time_bcast(time, problem, err);
+}
+
+void postal_transmissions(mpz_t count, const struct postal_problem *problem)
+{
+	mpz_sub_ui(count, problem->n, 1);
+	mpz_mul(count, count, problem->m);
+}

@@ -1,0 +1,293 @@
+/*
+ * The reduced integer program of continuous broadcast.  The source sends item
+ * i in step i; so the program is about the others alone, from an item's first
+ * reception on, at offset 0, to offset B-1, B = B(P-1,L).  It is feasible if
+ * and only if there is a schedule of delay L+B, the lower bound, in which item
+ * i+q is item i, q steps later.
+ *
+ * The paper restricts items and steps to the first B and says that the rest
+ * follows; but only the first item is complete in that window, so that its
+ * program may be feasible where this is not shown.  A period takes its place.
+ * Subramonian & Venkatasubramanian 1993, Section 5.
+ */
+#include "number/number.h"
+#include "model/program/size.h"
+#include "model/program/match.h"
+
+static const struct program_continuous *continuous(
+	const struct program *program)
+{
+	return (const struct program_continuous *)program;
+}
+
+/* The offsets of receptions: 0, L, L+1, ... */
+static uint64_t offset(const struct program_continuous *self, uint64_t number)
+{
+	return number == 0 ? 0 : self->latency + number - 1;
+}
+
+/* No choice is better than another: r(1,p,0) of all p, which (1) makes 1. */
+static void objective_row(
+	const struct program *program, struct program_row *row)
+{
+	row->terms = continuous(program)->processors - 1;
+}
+
+static void objective_term(const struct program *program,
+	const struct program_row *row, uint64_t number,
+	struct program_term *term)
+{
+	(void)program;
+	(void)row;
+	program_variable_set(
+		&term->variable, PROGRAM_RECEIVE, 1, number + 2, 0);
+}
+
+static void first_row(const struct program *program, struct program_row *row)
+{
+	program_row_set(
+		row, continuous(program)->processors - 1, PROGRAM_EQUAL, 1);
+}
+
+static void first_term(const struct program *program,
+	const struct program_row *row, uint64_t number,
+	struct program_term *term)
+{
+	(void)program;
+	program_variable_set(&term->variable, PROGRAM_RECEIVE,
+		row->at[PROGRAM_ITEM], number + 2, 0);
+}
+
+static void once_row(const struct program *program, struct program_row *row)
+{
+	program_row_set(
+		row, 1 + continuous(program)->offsets, PROGRAM_EQUAL, 1);
+}
+
+static void once_term(const struct program *program,
+	const struct program_row *row, uint64_t number,
+	struct program_term *term)
+{
+	program_variable_set(&term->variable, PROGRAM_RECEIVE,
+		row->at[PROGRAM_ITEM], row->at[PROGRAM_PROCESSOR],
+		offset(continuous(program), number));
+}
+
+static void hold_row(const struct program *program, struct program_row *row)
+{
+	uint64_t latency = continuous(program)->latency;
+	uint64_t time = row->at[PROGRAM_TIME];
+
+	program_row_set(row, 2 + (time >= latency ? time - latency + 1 : 0),
+		PROGRAM_AT_MOST, 0);
+}
+
+static void hold_term(const struct program *program,
+	const struct program_row *row, uint64_t number,
+	struct program_term *term)
+{
+	uint64_t item = row->at[PROGRAM_ITEM];
+	uint64_t processor = row->at[PROGRAM_PROCESSOR];
+
+	if (number == 0) {
+		program_variable_set(&term->variable, PROGRAM_SEND, item,
+			processor, row->at[PROGRAM_TIME]);
+		return;
+	}
+	term->sign = -1;
+	program_variable_set(&term->variable, PROGRAM_RECEIVE, item, processor,
+		offset(continuous(program), number - 1));
+}
+
+static void arrive_row(const struct program *program, struct program_row *row)
+{
+	program_row_set(row, 2 * (continuous(program)->processors - 1),
+		PROGRAM_AT_LEAST, 0);
+}
+
+static void arrive_term(const struct program *program,
+	const struct program_row *row, uint64_t number,
+	struct program_term *term)
+{
+	const struct program_continuous *self = continuous(program);
+	uint64_t others = self->processors - 1;
+	uint64_t item = row->at[PROGRAM_ITEM], time = row->at[PROGRAM_TIME];
+
+	if (number < others) {
+		program_variable_set(&term->variable, PROGRAM_SEND, item,
+			number + 2, time - self->latency);
+		return;
+	}
+	term->sign = -1;
+	program_variable_set(&term->variable, PROGRAM_RECEIVE, item,
+		number - others + 2, time);
+}
+
+/* The item whose offset this is in the steps of a residue mod q. */
+static uint64_t item_at(const struct program_continuous *self, uint64_t residue,
+	uint64_t offset_in)
+{
+	uint64_t q = self->period;
+
+	return (residue + q - offset_in % q) % q + 1;
+}
+
+static void receive_row(const struct program *program, struct program_row *row)
+{
+	program_row_set(
+		row, 1 + continuous(program)->offsets, PROGRAM_AT_MOST, 1);
+}
+
+static void receive_term(const struct program *program,
+	const struct program_row *row, uint64_t number,
+	struct program_term *term)
+{
+	const struct program_continuous *self = continuous(program);
+	uint64_t at = offset(self, number);
+
+	program_variable_set(&term->variable, PROGRAM_RECEIVE,
+		item_at(self, row->at[PROGRAM_TIME], at),
+		row->at[PROGRAM_PROCESSOR], at);
+}
+
+static void send_row(const struct program *program, struct program_row *row)
+{
+	program_row_set(row, continuous(program)->offsets, PROGRAM_AT_MOST, 1);
+}
+
+static void send_term(const struct program *program,
+	const struct program_row *row, uint64_t number,
+	struct program_term *term)
+{
+	program_variable_set(&term->variable, PROGRAM_SEND,
+		item_at(continuous(program), row->at[PROGRAM_TIME], number),
+		row->at[PROGRAM_PROCESSOR], number);
+}
+
+static const char *const objective_comment[] = {
+	"Any solution will do: by (1) this is 1.  (No objective at all is an",
+	"error to some solvers.)", NULL};
+static const char *const first_comment[] = {
+	"(1) Added, for Section 5.1, 3: the source sends each item once, to",
+	"one processor, and nobody else has it before offset L.", NULL};
+static const char *const once_comment[] = {
+	"(2) Section 4, (4): every other processor receives every item, once.",
+	"The latest offset is B - 1, for the delay to be the lower bound.",
+	NULL};
+static const char *const hold_comment[] = {
+	"(3) Section 4, (5): what a processor sends it has received, at the",
+	"latest in that step.", NULL};
+static const char *const arrive_comment[] = {
+	"(4) Section 4, (6): what is received was sent L steps before.  There",
+	"may be more sends: they are left out of the schedule.", NULL};
+static const char *const receive_comment[] = {
+	"(5) Section 4, (3), with the period added: a processor receives at",
+	"most one item in a step.  Steps with the same residue mod q see the",
+	"same, of all items: that of i at offset e has the residue i - 1 + e.",
+	NULL};
+static const char *const send_comment[] = {
+	"(6) Section 4, (1), with the period: nor does it send more.", NULL};
+
+static const struct program_constraint objective = {
+	"obj", 0, objective_comment, objective_row, objective_term};
+static const struct program_constraint first = {
+	"c1", PROGRAM_ITEMS, first_comment, first_row, first_term};
+static const struct program_constraint once = {"c2",
+	PROGRAM_ITEMS | PROGRAM_PROCESSORS, once_comment, once_row, once_term};
+static const struct program_constraint hold = {"c3",
+	PROGRAM_ITEMS | PROGRAM_PROCESSORS | PROGRAM_TIMES, hold_comment,
+	hold_row, hold_term};
+static const struct program_constraint arrive = {"c4",
+	PROGRAM_ITEMS | PROGRAM_TIMES, arrive_comment, arrive_row, arrive_term};
+static const struct program_constraint receive = {"c5",
+	PROGRAM_PROCESSORS | PROGRAM_TIMES, receive_comment, receive_row,
+	receive_term};
+static const struct program_constraint send = {"c6",
+	PROGRAM_PROCESSORS | PROGRAM_TIMES, send_comment, send_row, send_term};
+
+/* A constraint of no terms has no rows. */
+static void add_all(
+	struct program *program, const struct program_continuous *self)
+{
+	const struct program_range none = program_none;
+	const struct program_range items = {1, self->period};
+	const struct program_range others = {2, self->processors - 1};
+	const struct program_range start = {0, 1}, later = {0, self->offsets};
+	const struct program_range end = {self->latency, self->offsets};
+	const struct program_range residues = {0, self->period};
+	const struct program_range busy = {
+		0, self->offsets > 0 ? self->period : 0};
+	const struct program_block blocks[] = {
+		{PROGRAM_RECEIVE, {{items, others, start}}},
+		{PROGRAM_RECEIVE, {{items, others, end}}},
+		{PROGRAM_SEND, {{items, others, later}}},
+	};
+	const struct program_part parts[] = {
+		{&first, {{items, none, none}}},
+		{&once, {{items, others, none}}},
+		{&hold, {{items, others, later}}},
+		{&arrive, {{items, none, end}}},
+		{&receive, {{none, others, residues}}},
+		{&send, {{none, others, busy}}},
+	};
+
+	for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+		program_add_block(program, blocks[i].kind, &blocks[i].box);
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		program_add_part(program, parts[i].constraint, &parts[i].box);
+}
+
+void program_continuous_init(struct program_continuous *self, const mpz_t P,
+	const mpz_t q, const mpz_t L, const struct program_size *size)
+{
+	static const struct program start = {.objective = &objective,
+		.order = {PROGRAM_ITEM, PROGRAM_PROCESSOR, PROGRAM_TIME}};
+	uint64_t B = number_get_u64(size->low), latency = number_get_u64(L);
+
+	*self = (struct program_continuous){
+		.program = start,
+		.processors = number_get_u64(P),
+		.period = number_get_u64(q),
+		.latency = latency,
+		.steps = B,
+		.offsets = B > latency ? B - latency : 0,
+	};
+	add_all(&self->program, self);
+}
+
+/* Item j, of the class (j-1) mod q, is first received in step j + L. */
+static void add_item(struct transmissions *list,
+	const struct program_assignment *assignment, uint64_t j)
+{
+	const struct program_continuous *self = continuous(assignment->program);
+	uint64_t item = (j - 1) % self->period + 1, L = self->latency;
+	struct program_variable sent, received;
+
+	program_variable_set(&received, PROGRAM_RECEIVE, item, 2, 0);
+	while (!program_is_one(assignment, &received))
+		received.at[PROGRAM_PROCESSOR]++;
+	transmissions_add(
+		list, &(struct transmission){.tick = j - 1,
+			      .to = received.at[PROGRAM_PROCESSOR] - 1,
+			      .message = j});
+	for (uint64_t e = 0; e < self->offsets; e++) {
+		program_variable_set(&sent, PROGRAM_SEND, item, 0, e);
+		program_variable_set(
+			&received, PROGRAM_RECEIVE, item, 0, e + L);
+		program_match(list, assignment, self->processors, &sent,
+			&received,
+			(struct transmission){
+				.tick = j - 1 + L + e, .message = j});
+	}
+}
+
+struct schedule *program_continuous_schedule(
+	const struct program_assignment *assignment, uint64_t items)
+{
+	const struct program_continuous *self = continuous(assignment->program);
+	struct transmissions list = {NULL, 0, 0};
+
+	for (uint64_t j = 1; j <= items; j++)
+		add_item(&list, assignment, j);
+	return program_matched(&list, self->processors, items, self->latency);
+}

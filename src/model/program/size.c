@@ -1,0 +1,159 @@
+/*
+ * The sizes of the two integer programs, by formulas.
+ */
+#include "model/program/size.h"
+
+#include "model/logp/logp.h"
+
+void program_size_init(struct program_size *size)
+{
+	mpz_inits(size->low, size->high, size->variables, size->rows, NULL);
+}
+
+void program_size_clear(struct program_size *size)
+{
+	mpz_clears(size->low, size->high, size->variables, size->rows, NULL);
+}
+
+/*
+ * The steps with sends that are always allowed, T_lb - L, the last step with
+ * sends, T_max - L, and those in which others than the source may send.  One
+ * processor has no steps; with one step that nobody needs its program is
+ * like any other.
+ */
+struct spans {
+	mpz_t sure, last, later;
+};
+
+static void spans_init(
+	struct spans *spans, const struct program_size *size, const mpz_t L)
+{
+	mpz_inits(spans->sure, spans->last, spans->later, NULL);
+	mpz_sub(spans->sure, size->low, L);
+	if (mpz_sgn(spans->sure) < 0)
+		mpz_set_ui(spans->sure, 0);
+	mpz_sub(spans->last, size->high, L);
+	if (mpz_sgn(spans->last) <= 0)
+		mpz_set_ui(spans->last, 1);
+	mpz_sub(spans->later, spans->last, L);
+	if (mpz_sgn(spans->later) < 0)
+		mpz_set_ui(spans->later, 0);
+}
+
+static void spans_clear(struct spans *spans)
+{
+	mpz_clears(spans->sure, spans->last, spans->later, NULL);
+}
+
+/* How many X there are, those for T_lb - L < t <= T_max. */
+static void count_steps(mpz_t count, const struct spans *spans, const mpz_t L)
+{
+	mpz_add(count, spans->last, L);
+	mpz_sub(count, count, spans->sure);
+}
+
+/* The sends and receives that an item may have, last + others·later and
+ * others·last: as many as the rows (1) and (3). */
+static void count_pairs(
+	mpz_t count, const struct spans *spans, const mpz_t others)
+{
+	mpz_add(count, spans->last, spans->later);
+	mpz_mul(count, count, others);
+	mpz_add(count, count, spans->last);
+}
+
+/* X, and k (last + others·later) s and k·others·last r. */
+static void count_variables(mpz_t count, const struct spans *spans,
+	const mpz_t others, const mpz_t k, const mpz_t L)
+{
+	mpz_t steps;
+
+	mpz_init(steps);
+	count_steps(steps, spans, L);
+	count_pairs(count, spans, others);
+	mpz_mul(count, count, k);
+	mpz_add(count, count, steps);
+	mpz_clear(steps);
+}
+
+/* (1) last + others·later, (2) one less than X, (3) others·last, (4) k·others,
+ * (5) k·others·later, (6) k·last. */
+static void count_rows(mpz_t count, const struct spans *spans,
+	const mpz_t others, const mpz_t k, const mpz_t L)
+{
+	mpz_t items, steps;
+
+	mpz_inits(items, steps, NULL);
+	mpz_add_ui(items, spans->later, 1);
+	mpz_mul(items, items, others);
+	mpz_add(items, items, spans->last);
+	mpz_mul(items, items, k);
+	count_steps(steps, spans, L);
+	count_pairs(count, spans, others);
+	mpz_add(count, count, items);
+	mpz_add(count, count, steps);
+	mpz_sub_ui(count, count, 1);
+	mpz_clears(items, steps, NULL);
+}
+
+enum status program_broadcast_size(struct program_size *size, const mpz_t P,
+	const mpz_t k, const mpz_t L, uint64_t max_bits, struct err *err)
+{
+	struct spans spans;
+	mpz_t others;
+
+	if (logp_lower_bound(size->low, P, k, L, max_bits, err) != STATUS_OK ||
+		logp_upper_bound(size->high, P, k, L, max_bits, err) !=
+			STATUS_OK)
+		return err->code;
+	mpz_init(others);
+	mpz_sub_ui(others, P, 1);
+	spans_init(&spans, size, L);
+	count_variables(size->variables, &spans, others, k, L);
+	count_rows(size->rows, &spans, others, k, L);
+	spans_clear(&spans);
+	mpz_clear(others);
+	return STATUS_OK;
+}
+
+/* With M = max(0, B - L): variables q(P-1)(1 + 2M); rows (1) q, (2) q(P-1),
+ * (3) q(P-1)M, (4) qM, (5) q(P-1), (6) the same unless M = 0. */
+static void count_periodic(struct program_size *size, const mpz_t others,
+	const mpz_t q, const mpz_t L)
+{
+	mpz_t M;
+	int is_busy;
+
+	mpz_init(M);
+	mpz_sub(M, size->low, L);
+	is_busy = mpz_sgn(M) > 0;
+	if (!is_busy)
+		mpz_set_ui(M, 0);
+	mpz_mul_2exp(size->variables, M, 1);
+	mpz_add_ui(size->variables, size->variables, 1);
+	mpz_mul(size->variables, size->variables, others);
+	mpz_mul(size->variables, size->variables, q);
+	mpz_add_ui(size->rows, M, 2 + (unsigned long)is_busy);
+	mpz_mul(size->rows, size->rows, others);
+	mpz_add(size->rows, size->rows, M);
+	mpz_add_ui(size->rows, size->rows, 1);
+	mpz_mul(size->rows, size->rows, q);
+	mpz_clear(M);
+}
+
+enum status program_continuous_size(struct program_size *size, const mpz_t P,
+	const mpz_t q, const mpz_t L, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t others;
+
+	mpz_init(others);
+	mpz_sub_ui(others, P, 1);
+	status = logp_time(size->low, others, L, max_bits, err);
+	if (status == STATUS_OK) {
+		mpz_add(size->high, size->low, L);
+		count_periodic(size, others, q, L);
+	}
+	mpz_clear(others);
+	return status;
+}

@@ -1,0 +1,81 @@
+/*
+ * Broadcasting in the LogP model as integer programs: k items in the least
+ * number of steps, and continuous broadcast with the least delay.
+ *
+ * Indices are the paper's: items from 1, processors from 1, the source, steps
+ * from 1.  In schedules the processors are one less, and times, too.
+ * s(i,p,t): p sends item i in step t; r(i,p,t): it receives it; X(t): anybody
+ * may send in step t.
+ * Subramonian & Venkatasubramanian 1993, Sections 4 and 5.
+ */
+#ifndef FIBCAST_MODEL_PROGRAM_SIZE_H
+#define FIBCAST_MODEL_PROGRAM_SIZE_H
+
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "core/program.h"
+#include "core/schedule.h"
+
+/*
+ * How large a program is, before there is one.  low, high: of k items, the
+ * bounds T_lb and T_max on the steps, for one processor 0 and 0; of continuous
+ * broadcast, B(P-1,L) and the delay L + B(P-1,L).
+ */
+struct program_size {
+	mpz_t low, high, variables, rows;
+};
+
+void program_size_init(struct program_size *size);
+void program_size_clear(struct program_size *size);
+
+/* The program of k items, Section 4 corrected.  P, k, L >= 1. */
+struct program_broadcast {
+	struct program program;
+	uint64_t processors, items, latency;
+	uint64_t sure; /* in these first steps sends are always allowed */
+	uint64_t last; /* the last step with sends */
+};
+
+/* Errors: STATUS_LIMIT past max_bits. */
+enum status program_broadcast_size(struct program_size *size, const mpz_t P,
+	const mpz_t k, const mpz_t L, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+/* Given the size, whose numbers are below 2^63. */
+void program_broadcast_init(struct program_broadcast *program, const mpz_t P,
+	const mpz_t k, const mpz_t L, const struct program_size *size);
+
+/*
+ * The schedule that an assignment of such a program, all of whose rows hold,
+ * comes to: for each item and step the senders are matched with those who
+ * receive L steps later, in the order of their numbers.  O(kPT).
+ */
+struct schedule *program_broadcast_schedule(
+	const struct program_assignment *assignment);
+
+/*
+ * The program of continuous broadcast with the period q, Section 5 reduced:
+ * item i+q is item i, q steps later.  P >= 2; L, q >= 1.  Time, in r and s, is
+ * counted from the step in which the item is first received, step i+L.
+ */
+struct program_continuous {
+	struct program program;
+	uint64_t processors, period, latency;
+	uint64_t steps;	  /* B(P-1,L) */
+	uint64_t offsets; /* after 0, at which an item is received */
+};
+
+enum status program_continuous_size(struct program_size *size, const mpz_t P,
+	const mpz_t q, const mpz_t L, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+void program_continuous_init(struct program_continuous *program, const mpz_t P,
+	const mpz_t q, const mpz_t L, const struct program_size *size);
+
+/* The first items of the periodic schedule; as above. */
+struct schedule *program_continuous_schedule(
+	const struct program_assignment *assignment, uint64_t items);
+
+#endif

@@ -1,0 +1,109 @@
+/*
+ * The revolving hierarchy: at every time step each process of one half of a
+ * tree or list sends to another, and then all move on by a permutation, so
+ * that each message serves many computations of a global function and each
+ * process does the same work.  Garg & Ghosh 1994, with corrections where they
+ * are named.
+ *
+ * Positions: of a tree 1..N in in-order (a node comes after its first child's
+ * subtree; for arity 2 as in the paper), of a list 0..N-1.  Labels 0..N-1
+ * number the positions along the permutation's one cycle; process x stands at
+ * label x+t, mod N, at time t.
+ */
+#ifndef FIBCAST_MODEL_REVOLVE_REVOLVE_H
+#define FIBCAST_MODEL_REVOLVE_REVOLVE_H
+
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+
+enum revolve_scheme {
+	REVOLVE_NEXT,	/* gather tree, Section III */
+	REVOLVE_SNEXT,	/* list, Section V, corrected */
+	REVOLVE_SNEXT2, /* list of least distances, n_snext2, corrected */
+	REVOLVE_BCNEXT	/* list that broadcasts, too, corrected */
+};
+
+struct revolve {
+	enum revolve_scheme scheme;
+	const struct revolve_ops *ops;
+	unsigned long arity;  /* k of the tree; a list halves, 2 */
+	unsigned long height; /* levels of the tree, bits of a list position */
+	unsigned long fan_in; /* messages that a receiver gets in a step */
+	mpz_t size;	      /* N: positions */
+	mpz_t half;	      /* k^(height-1): leaves, senders of a list */
+	mpz_t senders;	      /* the same, but 0 in a tree of one process */
+	mpz_t processes;      /* real ones; process i carries i, i+n, i+2n... */
+};
+
+/*
+ * Opens a scheme for n processes; arity: 2 unless the scheme is next.
+ * fill: n is filled up with virtual processes (Section VI) to
+ * (k^h-1)/(k-1), for lists to 2^h.
+ * Errors: STATUS_USAGE for another n without fill.
+ */
+enum status revolve_init(struct revolve *revolve, enum revolve_scheme scheme,
+	unsigned long arity, const mpz_t n, int fill,
+	struct err *err) WARN_UNUSED;
+void revolve_clear(struct revolve *revolve);
+
+/*
+ * The permutation, a position's label, a label's position.  The result is not
+ * the argument; positions and labels are in range.
+ * No tables: O(log N) operations on numbers of log N bits, the label of a
+ * list's position O(1).
+ */
+void revolve_next(
+	mpz_t next, const struct revolve *revolve, const mpz_t position);
+void revolve_label(
+	mpz_t label, const struct revolve *revolve, const mpz_t position);
+void revolve_position(
+	mpz_t position, const struct revolve *revolve, const mpz_t label);
+
+/* The least position: 1 of a tree, 0 of a list. */
+unsigned long revolve_first(const struct revolve *revolve);
+
+/* The labels of the i-th sender, by position, and of its receiver. */
+void revolve_pair(
+	mpz_t from, mpz_t to, const struct revolve *revolve, const mpz_t i);
+
+/* -- messages, pulled; equation (3), mod N */
+
+struct revolve_step {
+	const struct revolve *revolve;
+	mpz_t time; /* mod N */
+	mpz_t sender;
+	/* The message: virtual processes, who stand for real ones mod n. */
+	mpz_t from, to;
+};
+
+/* The messages of the step at a time, by position of the sender. */
+void revolve_step_init(struct revolve_step *step, const struct revolve *revolve,
+	const mpz_t time);
+/* Moves on to the next message between two real processes, from != to;
+ * 0 after the last one. */
+int revolve_step_next(struct revolve_step *step);
+void revolve_step_clear(struct revolve_step *step);
+
+/* -- what one process does, without the others */
+
+enum revolve_role { REVOLVE_IDLE, REVOLVE_SENDER, REVOLVE_RECEIVER };
+
+struct revolve_rank {
+	const struct revolve *revolve;
+	mpz_t time, node, process; /* node: carried by process, at hand */
+	enum revolve_role role;	   /* of this peer */
+	mpz_t sender, left;	   /* of the node's messages */
+	mpz_t peer;
+};
+
+/* What process does at a time; 0 <= process < n. */
+void revolve_rank_init(struct revolve_rank *rank, const struct revolve *revolve,
+	const mpz_t process, const mpz_t time);
+/* Moves on to the next message: role and peer; 0 after the last one. */
+int revolve_rank_next(struct revolve_rank *rank);
+void revolve_rank_clear(struct revolve_rank *rank);
+
+#endif

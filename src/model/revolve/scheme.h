@@ -1,0 +1,31 @@
+/*
+ * What a scheme of the revolving hierarchy is to the rest of it; internal to
+ * revolve*.c.
+ */
+#ifndef FIBCAST_MODEL_REVOLVE_SCHEME_H
+#define FIBCAST_MODEL_REVOLVE_SCHEME_H
+
+#include <gmp.h>
+
+#include "model/revolve/revolve.h"
+
+/* As the functions of revolve.h with these names. */
+struct revolve_ops {
+	void (*next)(mpz_t next, const struct revolve *revolve,
+		const mpz_t position);
+	void (*label)(mpz_t label, const struct revolve *revolve,
+		const mpz_t position);
+	void (*position)(mpz_t position, const struct revolve *revolve,
+		const mpz_t label);
+	void (*pair)(mpz_t from, mpz_t to, const struct revolve *revolve,
+		const mpz_t i);
+	/* What the label does; sender: its own index, or that of the first of
+	 * those it receives from. */
+	enum revolve_role (*place)(
+		mpz_t sender, const struct revolve *revolve, const mpz_t label);
+};
+
+extern const struct revolve_ops revolve_next_ops, revolve_snext_ops,
+	revolve_snext2_ops, revolve_bcnext_ops;
+
+#endif

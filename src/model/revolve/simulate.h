@@ -1,0 +1,63 @@
+/*
+ * The paper's two applications, run on a scheme: Garg & Ghosh 1994, Section
+ * VII.  All processes send at once; a receiver sees what its sender had before
+ * the step.
+ *
+ * minimum: each process has a value and sends the least it has heard of; it
+ *	knows the answer when that is the least of all.  Corrected: a process
+ *	sends if it has a destination (printed: dest < -1, never), and what it
+ *	sends is the least of its own and the bound it knows.
+ * fixpoint: the least solution of x_i = min(v_i, min over j of x_j + |i-j|).
+ *	Each process sends its whole vector with the step each coordinate is
+ *	of, takes over what is newer, and computes its own coordinate again
+ *	from those it has heard of; it knows the answer when its whole vector
+ *	is the solution.
+ */
+#ifndef FIBCAST_MODEL_REVOLVE_SIMULATE_H
+#define FIBCAST_MODEL_REVOLVE_SIMULATE_H
+
+#include <stdint.h>
+
+#include "model/revolve/pairs.h"
+
+enum revolve_app { REVOLVE_MINIMUM, REVOLVE_FIXPOINT };
+
+enum { REVOLVE_FIXPOINT_MAX = 1 << 11 };
+
+struct revolve_run {
+	enum revolve_app app;
+	struct revolve_pairs pairs;
+	uint32_t processes, time; /* time: mod size */
+	uint64_t *answer;	  /* minimum: one value; fixpoint: one each */
+	uint64_t steps, messages; /* so far */
+	uint32_t known;		  /* processes that know the answer */
+	uint64_t *value;	  /* one each, set by the caller */
+	struct revolve_state *now, *before;
+};
+
+/*
+ * Opens an application with values of 0, for the caller to set, fixpoint:
+ * below 2^63.
+ * Errors: STATUS_LIMIT past REVOLVE_PAIRS_MAX positions, fixpoint: past
+ * REVOLVE_FIXPOINT_MAX processes.
+ * Memory: minimum O(n), fixpoint 32 n^2 bytes.
+ */
+enum status revolve_run_init(struct revolve_run *run,
+	const struct revolve *revolve, enum revolve_app app,
+	struct err *err) WARN_UNUSED;
+
+/* Starts it with the values; steps = 0. */
+void revolve_run_start(struct revolve_run *run);
+
+/* One step more.  minimum O(n), fixpoint O(n^2). */
+void revolve_run_step(struct revolve_run *run);
+void revolve_run_clear(struct revolve_run *run);
+
+/*
+ * The steps it can take: the spread, fixpoint: twice that, once for the
+ * values and once for what follows from them; 0 if that is not known.
+ */
+int revolve_run_bound(
+	mpz_t steps, const struct revolve *revolve, enum revolve_app app);
+
+#endif

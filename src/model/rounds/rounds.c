@@ -1,0 +1,153 @@
+#include "model/rounds/rounds.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "number/limit.h"
+
+/* word = z, if it is below 2^bits. */
+static int get_word(uint64_t *word, const mpz_t z, size_t bits)
+{
+	if (mpz_sizeinbase(z, 2) > bits)
+		return 0;
+	*word = number_get_u64(z);
+	return 1;
+}
+
+enum status rounds_init(struct rounds *rounds, enum model model,
+	const char *algorithm, const mpz_t n, const mpz_t m, const mpz_t finish,
+	struct err *err)
+{
+	struct schedule_header *header = &rounds->schedule.header;
+
+	*header = (struct schedule_header){.model = model,
+		.algorithm = algorithm,
+		.unit = 1,
+		.has_finish = 1};
+	rounds->schedule.ops = &rounds_schedule_ops;
+	if (!get_word(&header->processors, n, 32) ||
+		header->processors >= ROUNDS_NOBODY - 1)
+		return err_set(err, STATUS_LIMIT,
+			"a schedule in rounds is for less than 2^32 - 2 "
+			"processors",
+			NULL);
+	if (!get_word(&header->messages, m, 63) ||
+		!get_word(&header->finish, finish, 63))
+		return err_set(err, STATUS_LIMIT,
+			"a schedule's numbers must be below 2^63", NULL);
+	return STATUS_OK;
+}
+
+static uint32_t get_senders(const struct rounds *rounds)
+{
+	uint64_t n = rounds->schedule.header.processors;
+
+	return rounds->senders < n ? rounds->senders : (uint32_t)n;
+}
+
+/* Appends rows from the present round until it or the room ends.  A row that is
+ * no send is overwritten by the next. */
+static size_t copy_sends(struct rounds *rounds, size_t filled)
+{
+	uint32_t n = get_senders(rounds), from = rounds->from;
+	int64_t m = (int64_t)rounds->schedule.header.messages;
+	int64_t base = rounds->base;
+	uint64_t tick = rounds->round - 1;
+	const struct rounds_send *send = rounds->send;
+	struct transmission *row = rounds->row + filled;
+	struct transmission *end = rounds->row + ROUNDS_ROWS;
+
+	for (; from < n && row < end; from++) {
+		int64_t message = base + send[from].value;
+
+		row->tick = tick;
+		row->from = from;
+		row->to = send[from].to;
+		row->message = (uint64_t)(message < m ? message : m);
+		row += message > 0 && send[from].to != ROUNDS_NOBODY;
+	}
+	rounds->from = from;
+	return (size_t)(row - rounds->row);
+}
+
+static enum status rounds_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct rounds *rounds = (struct rounds *)schedule;
+	size_t filled = 0;
+
+	(void)err;
+	while (filled < ROUNDS_ROWS) {
+		if (rounds->from < get_senders(rounds)) {
+			filled = copy_sends(rounds, filled);
+			continue;
+		}
+		if (rounds->round == schedule->header.finish)
+			break;
+		rounds->round++;
+		rounds->from = 0;
+		rounds->ops->step(rounds);
+	}
+	*rows = rounds->row;
+	*count = filled;
+	return STATUS_OK;
+}
+
+static void rounds_close(struct schedule *schedule)
+{
+	struct rounds *rounds = (struct rounds *)schedule;
+
+	rounds->ops->clear(rounds);
+	mem_free(rounds);
+}
+
+const struct schedule_ops rounds_schedule_ops = {rounds_next, rounds_close};
+
+enum status rounds_check_memory(const mpz_t n, uint64_t size,
+	const mpz_t messages, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t bytes;
+
+	mpz_init(bytes);
+	number_set_u64(bytes, size);
+	mpz_mul(bytes, bytes, n);
+	mpz_addmul_ui(bytes, messages, 8);
+	status = size_check_bytes("the schedule", bytes, max_bits / 8, err);
+	mpz_clear(bytes);
+	return status;
+}
+
+int rounds_is_trivial(const mpz_t n, const mpz_t m)
+{
+	return mpz_cmp_ui(n, 1) == 0 || mpz_sgn(m) == 0;
+}
+
+void rounds_last_bound(mpz_t bound, const mpz_t n, const mpz_t m)
+{
+	mpz_t rounds;
+
+	if (rounds_is_trivial(n, m)) {
+		mpz_set_ui(bound, 0);
+		return;
+	}
+	mpz_init(rounds);
+	number_set_u64(rounds, number_ceil_log2(n));
+	mpz_add(bound, m, rounds);
+	mpz_sub_ui(bound, bound, 1);
+	mpz_clear(rounds);
+}
+
+void rounds_list_last(struct bound_list *list, const mpz_t n, const mpz_t m,
+	const char *source)
+{
+	struct bound *row =
+		bound_list_add(list, "last-message", HOLDS_YES, source);
+
+	if (mpz_cmp_ui(n, 1) > 0) {
+		rounds_last_bound(mpq_numref(row->value), n, m);
+		return;
+	}
+	mpz_sub_ui(mpq_numref(row->value), m, 1);
+	if (mpq_sgn(row->value) > 0)
+		row->holds = HOLDS_NO;
+}

@@ -1,0 +1,95 @@
+/*
+ * Even n: the telephone schedule, a call being two transfers.
+ *
+ * Odd n: the one for n + 1, with a dummy that is never printed.  Its partner v
+ * sends nothing; r, whose send is free because the source's calls go one way,
+ * gives v the oldest message in the dummy's place.  So a dummy must be among
+ * those who only give the oldest message, for good:
+ *   n + 1 = 2^k: last of T_{k-1}, whose partner is the last of T_{k-2}, so
+ * that it remains the last of T_{k-1};
+ *   else: in Y.
+ * BKS, Section 6; its dummy in T_{k-1} would not stay there for all other n.
+ */
+#include "model/rounds/sendrecv.h"
+
+#include "base/mem.h"
+#include "model/rounds/rounds.h"
+
+void sendrecv_rounds(mpz_t rounds, const mpz_t n, const mpz_t m)
+{
+	rounds_last_bound(rounds, n, m);
+}
+
+void sendrecv_bound_list(struct bound_list *list, const mpz_t n, const mpz_t m)
+{
+	rounds_list_last(list, n, m, "Bar-Noy-Kipnis-Schieber-Theorem-5");
+}
+
+void sendrecv_init(struct telephone_even *even, uint32_t n)
+{
+	telephone_even_init(even, n + n % 2, n % 2 != 0);
+}
+
+/* The dummy is n. */
+void sendrecv_step(struct telephone_even *even, uint32_t n)
+{
+	uint32_t r, v;
+
+	telephone_even_step(even);
+	if (n % 2 == 0 || even->send[n].to == ROUNDS_NOBODY)
+		return;
+	r = even->send[0].to;
+	v = even->send[n].to;
+	even->send[r] = (struct rounds_send){v, 0};
+	even->send[v].to = ROUNDS_NOBODY;
+}
+
+struct sendrecv {
+	struct rounds rounds;
+	struct telephone_even even;
+};
+
+static void step(struct rounds *rounds)
+{
+	struct sendrecv *sendrecv = (struct sendrecv *)rounds;
+
+	sendrecv_step(
+		&sendrecv->even, (uint32_t)rounds->schedule.header.processors);
+	rounds->send = sendrecv->even.send;
+	rounds->senders = sendrecv->even.senders;
+	rounds->base = (int64_t)(rounds->round - sendrecv->even.oldest);
+}
+
+static void clear(struct rounds *rounds)
+{
+	telephone_even_clear(&((struct sendrecv *)rounds)->even);
+}
+
+static const struct rounds_ops ops = {step, clear};
+
+enum status sendrecv_open(struct schedule **schedule, const mpz_t n,
+	const mpz_t m, uint64_t max_bits, struct err *err)
+{
+	struct sendrecv *sendrecv = mem_array(1, sizeof *sendrecv);
+	enum status status;
+	mpz_t rounds, none;
+
+	mpz_inits(rounds, none, NULL);
+	*schedule = NULL;
+	sendrecv_rounds(rounds, n, m);
+	sendrecv->rounds.ops = &ops;
+	status = rounds_init(&sendrecv->rounds, MODEL_SENDRECV, "sendrecv", n,
+		m, rounds, err);
+	if (status == STATUS_OK)
+		status = rounds_check_memory(
+			n, TELEPHONE_EVEN_SIZE, none, max_bits, err);
+	if (status == STATUS_OK) {
+		if (mpz_cmp_ui(n, 1) > 0)
+			sendrecv_init(&sendrecv->even, (uint32_t)mpz_get_ui(n));
+		*schedule = &sendrecv->rounds.schedule;
+	} else {
+		mem_free(sendrecv);
+	}
+	mpz_clears(rounds, none, NULL);
+	return status;
+}

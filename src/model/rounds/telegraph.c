@@ -1,0 +1,259 @@
+/*
+ * Bounds, and telephone rounds in halves.
+ *
+ * Lower bound.  m (n-1) useful sends are needed; their senders know something,
+ * so round i has at most min(2^(i-1), floor(n/2)).  With p = floor(log2 n) the
+ * sum over p rounds is 2^p - 1 <= m (n-1), and with the rounds after it
+ *   p + ceil((m (n-1) - 2^p + 1) / floor(n/2))
+ * rounds are needed.  For even n this is 2m + p - floor((m-1+2^p) / (n/2)), for
+ * odd n 2m - 1 + p: the optimum that BKS quote in Section 1, but with
+ * floor(log2 n) where they print ceil(log2 n) for even n.
+ *
+ * Halves.  A round of send/receive falls into two: first all but the senders of
+ * the oldest message, then those.  In both each processor talks to at most one
+ * other, also where r, who listens to the source in the first, stands in for
+ * the dummy of odd n in the second.  Nobody has the oldest message in rounds 1
+ * to L = ceil(log2 n), so they have one half only: of m - 1 + L rounds, that
+ * makes 2m - 2 + L.  For odd n it is the lower bound, because L = p + 1.
+ */
+#include "model/rounds/telegraph.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "model/rounds/rounds.h"
+#include "model/rounds/sendrecv.h"
+#include "model/rounds/telegraph_search.h"
+
+void telegraph_lower_bound(mpz_t bound, const mpz_t n, const mpz_t m)
+{
+	mp_bitcnt_t p = mpz_sizeinbase(n, 2) - 1;
+	mpz_t half;
+
+	if (rounds_is_trivial(n, m)) {
+		mpz_set_ui(bound, 0);
+		return;
+	}
+	mpz_init(half);
+	mpz_setbit(half, p);
+	mpz_sub_ui(bound, n, 1);
+	mpz_mul(bound, bound, m);
+	mpz_sub(bound, bound, half);
+	mpz_add_ui(bound, bound, 1);
+	mpz_fdiv_q_2exp(half, n, 1);
+	mpz_cdiv_q(bound, bound, half);
+	number_set_u64(half, p);
+	mpz_add(bound, bound, half);
+	mpz_clear(half);
+}
+
+/* 2m - 1 + p for odd n; for even n 2m + p - floor((m-1+2^L) / (n/2)), L =
+ * ceil(log2 n). */
+static void set_printed(mpz_t value, const mpz_t n, const mpz_t m)
+{
+	mpz_t less, half;
+
+	mpz_inits(less, half, NULL);
+	mpz_set_ui(less, 1);
+	if (mpz_even_p(n)) {
+		mpz_set_ui(less, 0);
+		mpz_setbit(less, (mp_bitcnt_t)number_ceil_log2(n));
+		mpz_add(less, less, m);
+		mpz_sub_ui(less, less, 1);
+		mpz_fdiv_q_2exp(half, n, 1);
+		mpz_fdiv_q(less, less, half);
+	}
+	number_set_u64(value, mpz_sizeinbase(n, 2) - 1);
+	mpz_addmul_ui(value, m, 2);
+	mpz_sub(value, value, less);
+	mpz_clears(less, half, NULL);
+}
+
+void telegraph_bound_list(struct bound_list *list, const mpz_t n, const mpz_t m)
+{
+	struct bound *row = bound_list_add(list, "useful-sends", HOLDS_YES,
+		"Bar-Noy-Kipnis-Schieber-Section-1-corrected");
+	mpz_t value;
+
+	mpz_init(value);
+	telegraph_lower_bound(value, n, m);
+	mpq_set_z(row->value, value);
+	row = bound_list_add(list, "printed", HOLDS_YES,
+		"Bar-Noy-Kipnis-Schieber-Section-1");
+	set_printed(mpq_numref(row->value), n, m);
+	if (mpz_cmp(mpq_numref(row->value), value) != 0)
+		row->holds = HOLDS_NO;
+	rounds_list_last(list, n, m, "Bar-Noy-Kipnis-Schieber-Theorem-1");
+	mpz_clear(value);
+}
+
+void telegraph_split_rounds(mpz_t rounds, const mpz_t n, const mpz_t m)
+{
+	rounds_last_bound(rounds, n, m);
+	if (rounds_is_trivial(n, m))
+		return;
+	mpz_add(rounds, rounds, m);
+	mpz_sub_ui(rounds, rounds, 1);
+}
+
+int telegraph_rounds(mpz_t rounds, const mpz_t n, const mpz_t m)
+{
+	mpz_t bound;
+	int known;
+
+	mpz_init(bound);
+	telegraph_lower_bound(bound, n, m);
+	telegraph_split_rounds(rounds, n, m);
+	known = mpz_cmp(rounds, bound) == 0;
+	mpz_clear(bound);
+	return known;
+}
+
+/* halved: the sends of one half, all others being nobody's. */
+struct split {
+	struct rounds rounds;
+	struct telephone_even even;
+	struct rounds_send *half;
+	uint64_t whole; /* the round of send/receive */
+	int is_second;
+};
+
+/* Puts the senders of the oldest message, or all but them, into half. */
+static void choose_half(struct split *split)
+{
+	for (uint32_t p = 0; p < split->rounds.senders; p++) {
+		split->half[p] = split->even.send[p];
+		if ((split->half[p].value == 0) != split->is_second)
+			split->half[p].to = ROUNDS_NOBODY;
+	}
+}
+
+static void split_step(struct rounds *rounds)
+{
+	struct split *split = (struct split *)rounds;
+	uint32_t n = (uint32_t)rounds->schedule.header.processors;
+
+	if (split->whole > split->even.oldest && !split->is_second) {
+		split->is_second = 1;
+	} else {
+		split->is_second = 0;
+		split->whole++;
+		sendrecv_step(&split->even, n);
+	}
+	rounds->senders = split->even.senders < n ? split->even.senders : n;
+	choose_half(split);
+	rounds->send = split->half;
+	rounds->base = (int64_t)(split->whole - split->even.oldest);
+}
+
+static void split_clear(struct rounds *rounds)
+{
+	struct split *split = (struct split *)rounds;
+
+	telephone_even_clear(&split->even);
+	mem_free(split->half);
+}
+
+static const struct rounds_ops split_ops = {split_step, split_clear};
+
+static enum status open_split(struct schedule **schedule, const mpz_t n,
+	const mpz_t m, uint64_t max_bits, struct err *err)
+{
+	struct split *split = mem_array(1, sizeof *split);
+	uint32_t processors;
+	enum status status;
+	mpz_t rounds, none;
+
+	mpz_inits(rounds, none, NULL);
+	telegraph_split_rounds(rounds, n, m);
+	split->rounds.ops = &split_ops;
+	status = rounds_init(&split->rounds, MODEL_TELEGRAPH, "telegraph", n, m,
+		rounds, err);
+	if (status == STATUS_OK)
+		status = rounds_check_memory(n,
+			TELEPHONE_EVEN_SIZE + sizeof *split->half, none,
+			max_bits, err);
+	mpz_clears(rounds, none, NULL);
+	if (status != STATUS_OK) {
+		mem_free(split);
+		return status;
+	}
+	processors = (uint32_t)mpz_get_ui(n);
+	if (processors > 1)
+		sendrecv_init(&split->even, processors);
+	split->half = mem_array(processors, sizeof *split->half);
+	*schedule = &split->rounds.schedule;
+	return STATUS_OK;
+}
+
+/* Rounds found by the search. */
+struct found {
+	struct rounds rounds;
+	struct rounds_record record;
+};
+
+static void found_step(struct rounds *rounds)
+{
+	rounds->senders = (uint32_t)rounds->schedule.header.processors;
+	rounds->send = rounds_record_get(
+		&((struct found *)rounds)->record, (size_t)rounds->round - 1);
+}
+
+static void found_clear(struct rounds *rounds)
+{
+	rounds_record_clear(&((struct found *)rounds)->record);
+}
+
+static const struct rounds_ops found_ops = {found_step, found_clear};
+
+/* *schedule stays NULL if nothing is found. */
+static enum status open_found(struct schedule **schedule, const mpz_t n,
+	const mpz_t m, const mpz_t bound, uint64_t max_bits, struct err *err)
+{
+	struct found *found = mem_array(1, sizeof *found);
+	enum status status = rounds_init(
+		&found->rounds, MODEL_TELEGRAPH, "telegraph", n, m, bound, err);
+
+	found->rounds.ops = &found_ops;
+	if (status == STATUS_OK)
+		status = rounds_check_memory(n,
+			sizeof(struct rounds_send) *
+				found->rounds.schedule.header.finish,
+			m, max_bits, err);
+	if (status == STATUS_OK &&
+		telegraph_search(&found->record, (uint32_t)mpz_get_ui(n),
+			(uint32_t)mpz_get_ui(m), (uint32_t)mpz_get_ui(bound))) {
+		*schedule = &found->rounds.schedule;
+		return STATUS_OK;
+	}
+	rounds_record_clear(&found->record);
+	mem_free(found);
+	return status;
+}
+
+enum status telegraph_open(struct schedule **schedule, const char **warning,
+	const mpz_t n, const mpz_t m, uint64_t max_bits, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpz_t bound;
+
+	*schedule = NULL;
+	*warning = NULL;
+	mpz_init(bound);
+	if (!telegraph_rounds(bound, n, m)) {
+		telegraph_lower_bound(bound, n, m);
+		*warning = "so many processors and messages are not searched "
+			   "for the optimum, the schedule is longer";
+		if (telegraph_is_small(n, m)) {
+			status = open_found(
+				schedule, n, m, bound, max_bits, err);
+			*warning = "no optimal schedule was found, this one is "
+				   "longer";
+		}
+		if (*schedule)
+			*warning = NULL;
+	}
+	mpz_clear(bound);
+	if (status == STATUS_OK && !*schedule)
+		status = open_split(schedule, n, m, max_bits, err);
+	return status;
+}

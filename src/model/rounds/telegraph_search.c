@@ -1,0 +1,375 @@
+/*
+ * A search for telegraph schedules in which every send is useful and, but for
+ * the first rounds and the last, as many are made as can be.
+ *
+ * While fewer than half the processors know something, all who do send to one
+ * who does not, the source each time another message.  Then, round after
+ * round, those who miss most receive; a matching by augmenting paths gives each
+ * of them a sender who knows something that it misses, preferably something
+ * rare; the rarest such message is sent.  Among those who miss equally many,
+ * who has waited longest comes first, then, if that fails, an order drawn from
+ * a seed.  No proof says that this succeeds; where it was tried, one of the
+ * first three seeds does.
+ */
+#include "model/rounds/telegraph_search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+/* The seeds that are tried; the bits of n^2 m and n^2 m^2. */
+enum { SEEDS = 16, MATCH_BITS = 28, LIST_BITS = 38 };
+
+#define FREE UINT32_MAX
+
+/* A processor's place in the order of who is to receive. */
+struct place {
+	uint32_t missing, waited, noise, processor;
+};
+
+struct search {
+	struct rounds_record *record;
+	uint32_t n, m, rounds, seed, round;
+	size_t words;	     /* of one processor's messages */
+	uint64_t *know;	     /* bit i - 1 of words: message i */
+	uint64_t *rare;	     /* as know, for each number of holders once */
+	uint32_t *holders;   /* of each message, [message - 1] */
+	uint32_t *last;	     /* the round of a processor's last receipt */
+	uint32_t *missing;   /* how many messages a processor misses */
+	uint64_t left;	     /* the sum of missing */
+	struct place *place; /* all but the source, in order */
+	uint32_t receivers, senders;
+	/* For receiver a, [a * senders ..] the senders that have something for
+	 * it, best first, as keys that end with the sender's number. */
+	uint64_t *choice;
+	uint32_t *choices; /* how many */
+	uint32_t *taken;   /* the receiver of each sender, or FREE */
+	uint32_t *seen;	   /* the receiver whose search met the sender last */
+};
+
+int telegraph_is_small(const mpz_t n, const mpz_t m)
+{
+	mpz_t work;
+	int small;
+
+	mpz_init(work);
+	mpz_mul(work, n, n);
+	mpz_mul(work, work, m);
+	small = mpz_sizeinbase(n, 2) <= 12 &&
+		mpz_sizeinbase(work, 2) <= MATCH_BITS;
+	mpz_mul(work, work, m);
+	small = small && mpz_sizeinbase(work, 2) <= LIST_BITS;
+	mpz_clear(work);
+	return small;
+}
+
+static void search_init(struct search *search)
+{
+	size_t n = search->n, m = search->m;
+
+	search->words = (m + 63) / 64;
+	search->know = mem_array(n * search->words, sizeof *search->know);
+	search->rare = mem_array(
+		((m < n ? m : n) + 1) * search->words, sizeof *search->rare);
+	search->holders = mem_array(m, sizeof *search->holders);
+	search->last = mem_array(n, sizeof *search->last);
+	search->missing = mem_array(n, sizeof *search->missing);
+	search->place = mem_array(n, sizeof *search->place);
+	search->choice = mem_array(n * n / 2, sizeof *search->choice);
+	search->choices = mem_array(n, sizeof *search->choices);
+	search->taken = mem_array(n, sizeof *search->taken);
+	search->seen = mem_array(n, sizeof *search->seen);
+}
+
+static void search_clear(struct search *search)
+{
+	mem_free(search->know);
+	mem_free(search->rare);
+	mem_free(search->holders);
+	mem_free(search->last);
+	mem_free(search->missing);
+	mem_free(search->place);
+	mem_free(search->choice);
+	mem_free(search->choices);
+	mem_free(search->taken);
+	mem_free(search->seen);
+}
+
+static uint64_t *known(const struct search *search, uint32_t processor)
+{
+	return search->know + processor * search->words;
+}
+
+static void search_begin(struct search *search)
+{
+	size_t n = search->n;
+
+	memset(search->know, 0, n * search->words * sizeof *search->know);
+	for (uint32_t i = 0; i < search->m; i++) {
+		known(search, 0)[i / 64] |= (uint64_t)1 << i % 64;
+		search->holders[i] = 1;
+	}
+	for (size_t p = 1; p < n; p++) {
+		search->last[p] = 0;
+		search->missing[p] = search->m;
+	}
+	search->left = (n - 1) * search->m;
+	search->round = 0;
+}
+
+/* Carries a useful send out; message counts from 0. */
+static void deliver(struct search *search, struct rounds_send *send,
+	uint32_t from, uint32_t to, uint32_t message)
+{
+	send[from] = (struct rounds_send){to, message + 1};
+	known(search, to)[message / 64] |= (uint64_t)1 << message % 64;
+	search->holders[message]++;
+	search->last[to] = search->round;
+	search->missing[to]--;
+	search->left--;
+}
+
+/* The rounds in which all who know something, count of them, send. */
+static void spread(struct search *search)
+{
+	for (uint32_t count = 1; 2 * count <= search->n; count *= 2) {
+		struct rounds_send *send = rounds_record_add(search->record);
+		uint32_t fresh = search->round < search->m ? search->round
+							   : search->m - 1;
+
+		search->round++;
+		deliver(search, send, 0, count, fresh);
+		for (uint32_t u = 1; u < count; u++) {
+			uint32_t message = 0;
+
+			while (!(
+				known(search, u)[message / 64] >> message % 64 &
+				1))
+				message++;
+			deliver(search, send, u, u + count, message);
+		}
+	}
+}
+
+static uint32_t mix(uint32_t seed, uint32_t round, uint32_t processor)
+{
+	uint32_t x = seed * 0x9E3779B1u + round * 0x85EBCA77u +
+		     processor * 0xC2B2AE3Du;
+
+	x = (x ^ x >> 15) * 0x2C1B3C6Du;
+	x = (x ^ x >> 12) * 0x297A2D39u;
+	return x ^ x >> 15;
+}
+
+static int compare_words(uint64_t a, uint64_t b)
+{
+	return (a > b) - (a < b);
+}
+
+static int compare_places(const void *left, const void *right)
+{
+	const struct place *a = left, *b = right;
+
+	if (a->missing != b->missing)
+		return compare_words(b->missing, a->missing);
+	if (a->waited != b->waited)
+		return compare_words(b->waited, a->waited);
+	if (a->noise != b->noise)
+		return compare_words(a->noise, b->noise);
+	return compare_words(a->processor, b->processor);
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+	return compare_words(*(const uint64_t *)left, *(const uint64_t *)right);
+}
+
+/* Decides who receives; 0 if that cannot succeed any more. */
+static int choose_receivers(struct search *search)
+{
+	uint32_t half = search->n / 2;
+
+	for (uint32_t p = 1; p < search->n; p++)
+		search->place[p - 1] = (struct place){search->missing[p],
+			search->round - search->last[p],
+			search->seed ? mix(search->seed, search->round, p) : 0,
+			p};
+	qsort(search->place, search->n - 1, sizeof *search->place,
+		compare_places);
+	search->receivers = search->left < half ? (uint32_t)search->left : half;
+	search->senders = search->n - search->receivers;
+	return search->place[search->receivers - 1].missing > 0;
+}
+
+/* The processor of a sender's number: 0 is the source. */
+static uint32_t sender_at(const struct search *search, uint32_t b)
+{
+	if (b == 0)
+		return 0;
+	return search->place[search->receivers + b - 1].processor;
+}
+
+/* Fills rare: the messages by their number of holders, least first; how many
+ * numbers there are. */
+static uint32_t group_messages(struct search *search)
+{
+	uint32_t groups = 0, least = 0, next;
+
+	do {
+		uint64_t *rare = search->rare + groups * search->words;
+
+		memset(rare, 0, search->words * sizeof *rare);
+		next = UINT32_MAX;
+		for (uint32_t i = 0; i < search->m; i++)
+			if (search->holders[i] >= least &&
+				search->holders[i] < next)
+				next = search->holders[i];
+		for (uint32_t i = 0; i < search->m; i++)
+			if (search->holders[i] == next)
+				rare[i / 64] |= (uint64_t)1 << i % 64;
+		least = next + 1;
+		if (next < search->n)
+			groups++;
+	} while (next < search->n);
+	return groups;
+}
+
+/* The first group with something that from knows and to misses. */
+static uint32_t find_rarest(const struct search *search, uint32_t groups,
+	uint32_t from, uint32_t to)
+{
+	const uint64_t *a = known(search, from), *b = known(search, to);
+
+	for (uint32_t group = 0; group < groups; group++) {
+		const uint64_t *rare = search->rare + group * search->words;
+
+		for (size_t w = 0; w < search->words; w++)
+			if (rare[w] & a[w] & ~b[w])
+				return group;
+	}
+	return groups;
+}
+
+/* Lists the senders that each receiver may have, best first. */
+static void list_choices(struct search *search)
+{
+	uint32_t groups = group_messages(search), senders = search->senders;
+
+	for (uint32_t a = 0; a < search->receivers; a++) {
+		uint64_t *choice = search->choice + (size_t)a * senders;
+		uint32_t count = 0;
+
+		for (uint32_t b = 0; b < senders; b++) {
+			uint64_t group = find_rarest(search, groups,
+				sender_at(search, b),
+				search->place[a].processor);
+			uint64_t apart = (b + senders - a % senders) % senders;
+
+			if (group < groups)
+				choice[count++] = group << 40 | apart << 20 | b;
+		}
+		qsort(choice, count, sizeof *choice, compare_keys);
+		search->choices[a] = count;
+	}
+}
+
+/* Finds a sender for receiver a, giving others new ones if that helps.
+ * root: the receiver that this search is for. */
+static int augment(struct search *search, uint32_t a, uint32_t root)
+{
+	const uint64_t *choice = search->choice + (size_t)a * search->senders;
+
+	for (uint32_t i = 0; i < search->choices[a]; i++) {
+		uint32_t b = (uint32_t)(choice[i] & 0xFFFFF);
+
+		if (search->seen[b] == root)
+			continue;
+		search->seen[b] = root;
+		if (search->taken[b] == FREE ||
+			augment(search, search->taken[b], root)) {
+			search->taken[b] = a;
+			return 1;
+		}
+	}
+	return 0;
+}
+
+/* Gives every receiver a sender of its own; 0 if that is not possible. */
+static int match(struct search *search)
+{
+	for (uint32_t b = 0; b < search->senders; b++)
+		search->taken[b] = search->seen[b] = FREE;
+	for (uint32_t a = 0; a < search->receivers; a++)
+		if (!augment(search, a, a))
+			return 0;
+	return 1;
+}
+
+/* The message that from knows and to misses with fewest holders. */
+static uint32_t choose_message(
+	const struct search *search, uint32_t from, uint32_t to)
+{
+	const uint64_t *a = known(search, from), *b = known(search, to);
+	uint32_t best = search->m;
+
+	for (uint32_t i = 0; i < search->m; i++)
+		if ((a[i / 64] & ~b[i / 64]) >> i % 64 & 1 &&
+			(best == search->m ||
+				search->holders[i] < search->holders[best]))
+			best = i;
+	return best;
+}
+
+static void send_messages(struct search *search)
+{
+	struct rounds_send *send = rounds_record_add(search->record);
+	uint32_t *sender = search->choices; /* by receiver: no longer needed */
+
+	for (uint32_t b = 0; b < search->senders; b++)
+		if (search->taken[b] != FREE)
+			sender[search->taken[b]] = sender_at(search, b);
+	for (uint32_t a = 0; a < search->receivers; a++) {
+		uint32_t to = search->place[a].processor;
+
+		deliver(search, send, sender[a], to,
+			choose_message(search, sender[a], to));
+	}
+}
+
+static int search_seed(struct search *search)
+{
+	search_begin(search);
+	spread(search);
+	while (search->left > 0) {
+		if (search->round++ == search->rounds ||
+			!choose_receivers(search))
+			return 0;
+		list_choices(search);
+		if (!match(search))
+			return 0;
+		send_messages(search);
+	}
+	return search->round == search->rounds;
+}
+
+int telegraph_search(
+	struct rounds_record *record, uint32_t n, uint32_t m, uint32_t rounds)
+{
+	struct search search = {
+		.record = record, .n = n, .m = m, .rounds = rounds};
+	int found = 0;
+
+	record->n = n;
+	search_init(&search);
+	while (!found && search.seed < SEEDS) {
+		record->count = 0;
+		found = search_seed(&search);
+		search.seed++;
+	}
+	search_clear(&search);
+	if (!found)
+		rounds_record_clear(record);
+	return found;
+}

@@ -1,0 +1,381 @@
+/*
+ * A beam search.  Round after round, some next rounds are drawn for each of the
+ * states that were kept, and of all that come of it the best are kept: those
+ * that miss least, with many pairs of processors that have something for each
+ * other.
+ *
+ * A round is drawn greedily.  The source begins, with a new message as long as
+ * there is one; the others follow in random order, each with the partner for
+ * which the call is worth most: two useful sends before one, messages that have
+ * too few holders to be known to all in time, processors that miss much, and
+ * some chance.
+ *
+ * A state is dropped if what it misses is more than the rounds left can send,
+ * if a processor misses more messages than there are rounds, or if a message's
+ * holders, doubled in each round, would not be all.
+ */
+#include "model/telephone/beam_search.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+enum { PROCESSORS = 63, MESSAGES = 64 };
+enum { WIDTH = 100, DRAWN = 20, TRIES = 20 };
+/* n^2 m rounds: of one try, and of all. */
+enum { WORK_ONE = 1 << 18, WORK_ALL = 1 << 18 };
+/* What a call is worth: a useful send; a message as urgent as can be; a message
+ * that a partner misses; chance. */
+enum { USEFUL = 1000, URGENT = 300, NEEDY = 20, CHANCE = 200 };
+
+struct state {
+	uint64_t known[PROCESSORS];
+	uint8_t to[PROCESSORS], message[PROCESSORS]; /* 0: nothing is sent */
+	uint32_t parent; /* the state before the round, among those kept */
+	uint32_t missing;
+	uint64_t hash;
+};
+
+/* For sorting: worth is the higher, the better. */
+struct rank {
+	int64_t worth;
+	uint64_t hash;
+	uint32_t state;
+};
+
+struct beam {
+	uint32_t n, m, rounds, log; /* log: ceil(log2 n) */
+	uint32_t round, left;	    /* the present round; those after it */
+	uint64_t all;
+	uint64_t random;
+	uint32_t plan[MESSAGES], need[MESSAGES]; /* holders in the round */
+	struct state *kept;			 /* WIDTH for each round */
+	uint32_t count;				 /* of those kept last */
+	struct state *drawn;
+	struct rank *rank;
+};
+
+/* A call that p might make. */
+struct offer {
+	uint32_t q;
+	uint32_t x, y; /* p's and q's message, from 1; 0 for none */
+	int64_t worth;
+};
+
+static uint32_t draw(struct beam *beam, uint32_t below)
+{
+	uint64_t x = beam->random;
+
+	x ^= x << 13;
+	x ^= x >> 7;
+	x ^= x << 17;
+	beam->random = x;
+	return (uint32_t)(x >> 16) % below;
+}
+
+static uint32_t count_bits(uint64_t bits)
+{
+	uint32_t count = 0;
+
+	for (; bits != 0; bits &= bits - 1)
+		count++;
+	return count;
+}
+
+static uint64_t scramble(uint64_t x)
+{
+	x *= 0x9E3779B97F4A7C15u;
+	x ^= x >> 29;
+	x *= 0xBF58476D1CE4E5B9u;
+	return x ^ x >> 32;
+}
+
+static uint32_t count_holders(
+	const struct beam *beam, const struct state *state, uint32_t i)
+{
+	uint32_t holders = 0;
+
+	for (uint32_t p = 0; p < beam->n; p++)
+		holders += (uint32_t)(state->known[p] >> i & 1);
+	return holders;
+}
+
+/* The holders that a message needs, so many rounds before the end. */
+static uint32_t need_before(const struct beam *beam, uint32_t left)
+{
+	assert(beam->log < 32);
+	if (left > beam->log)
+		return 1;
+	return (beam->n + ((uint32_t)1 << left) - 1) >> left;
+}
+
+/* How urgent message i is, from URGENT down. */
+static int64_t urgency(const struct beam *beam, uint32_t i)
+{
+	int64_t need = beam->need[i], plan = beam->plan[i];
+	int64_t urgent = URGENT * (need - plan) / need;
+
+	return urgent > 0 ? urgent : urgent / 30;
+}
+
+/* The most urgent of the messages, from 1, and what it is worth; 0 if none. */
+static uint32_t choose_message(
+	const struct beam *beam, uint64_t messages, int64_t *worth)
+{
+	int64_t best = INT64_MIN;
+	uint32_t message = 0;
+
+	for (uint32_t i = 0; i < beam->m; i++)
+		if (messages >> i & 1 && urgency(beam, i) > best) {
+			best = urgency(beam, i);
+			message = i + 1;
+		}
+	if (message > 0)
+		*worth += USEFUL + best;
+	return message;
+}
+
+/* What a call of p with offer's q would be; 0 if of no use. */
+static int rate(struct beam *beam, const struct state *state, uint32_t p,
+	struct offer *offer)
+{
+	uint64_t x = state->known[p] & ~state->known[offer->q];
+	uint64_t y = state->known[offer->q] & ~state->known[p];
+
+	if (p == 0 && beam->round <= beam->m)
+		x &= (uint64_t)1 << (beam->round - 1);
+	if (x == 0 && y == 0)
+		return 0;
+	offer->worth = 0;
+	offer->x = choose_message(beam, x, &offer->worth);
+	offer->y = choose_message(beam, y, &offer->worth);
+	offer->worth +=
+		(int64_t)NEEDY * count_bits(beam->all & ~state->known[p]);
+	offer->worth += (int64_t)NEEDY *
+			count_bits(beam->all & ~state->known[offer->q]);
+	offer->worth += draw(beam, CHANCE);
+	return 1;
+}
+
+/* Puts p's send into the round. */
+static void send(struct beam *beam, struct state *next, uint32_t p, uint32_t q,
+	uint32_t message)
+{
+	if (message == 0)
+		return;
+	next->to[p] = (uint8_t)q;
+	next->message[p] = (uint8_t)message;
+	next->known[q] |= (uint64_t)1 << (message - 1);
+	beam->plan[message - 1]++;
+}
+
+/* p makes the best call with one of those not busy yet. */
+static void call(struct beam *beam, const struct state *state,
+	struct state *next, uint32_t p, uint64_t *busy)
+{
+	struct offer best = {.worth = INT64_MIN};
+
+	for (uint32_t q = 0; q < beam->n; q++) {
+		struct offer offer = {.q = q};
+
+		if (!(*busy >> q & 1) && q != p &&
+			rate(beam, state, p, &offer) &&
+			offer.worth > best.worth)
+			best = offer;
+	}
+	if (best.x == 0 && best.y == 0)
+		return;
+	*busy |= (uint64_t)1 << p | (uint64_t)1 << best.q;
+	send(beam, next, p, best.q, best.x);
+	send(beam, next, best.q, p, best.y);
+}
+
+/* All processors in random order; the source first, if it has something new. */
+static void draw_order(struct beam *beam, uint32_t order[PROCESSORS])
+{
+	uint32_t from = beam->round <= beam->m;
+
+	for (uint32_t p = 0; p < beam->n; p++)
+		order[p] = p;
+	for (uint32_t i = from; i + 1 < beam->n; i++) {
+		uint32_t j = i + draw(beam, beam->n - i), p = order[i];
+
+		order[i] = order[j];
+		order[j] = p;
+	}
+}
+
+static void draw_round(
+	struct beam *beam, const struct state *state, struct state *next)
+{
+	uint32_t order[PROCESSORS] = {0};
+	uint64_t busy = 0;
+
+	*next = *state;
+	for (uint32_t i = 0; i < beam->m; i++) {
+		beam->plan[i] = count_holders(beam, state, i);
+		beam->need[i] = need_before(beam, beam->left);
+	}
+	for (uint32_t p = 0; p < beam->n; p++)
+		next->message[p] = 0;
+	draw_order(beam, order);
+	for (uint32_t i = 0; i < beam->n; i++)
+		if (!(busy >> order[i] & 1))
+			call(beam, state, next, order[i], &busy);
+	next->hash = next->missing = 0;
+	for (uint32_t p = 0; p < beam->n; p++) {
+		next->missing += count_bits(beam->all & ~next->known[p]);
+		next->hash += scramble(next->known[p] + 1);
+	}
+}
+
+/* The useful sends that the rounds left have at most. */
+static uint32_t count_left(const struct beam *beam)
+{
+	uint32_t sends = 0;
+
+	for (uint32_t t = beam->round + 1; t <= beam->rounds; t++) {
+		uint32_t most = beam->n - (t <= beam->m ? 2 : 1);
+
+		if (t <= beam->log && (uint32_t)1 << (t - 1) < most)
+			most = (uint32_t)1 << (t - 1);
+		sends += most;
+	}
+	return sends;
+}
+
+/* Whether the state may end in time; message i is not out before round i+1. */
+static int may_end(const struct beam *beam, const struct state *state)
+{
+	if (state->missing > count_left(beam))
+		return 0;
+	for (uint32_t p = 1; p < beam->n; p++)
+		if (count_bits(beam->all & ~state->known[p]) > beam->left)
+			return 0;
+	for (uint32_t i = 0; i < beam->m; i++) {
+		uint32_t left = beam->left;
+
+		if (i > beam->round)
+			left = beam->rounds - i;
+		if (count_holders(beam, state, i) < need_before(beam, left))
+			return 0;
+	}
+	return 1;
+}
+
+static int64_t rate_state(struct beam *beam, const struct state *state)
+{
+	int64_t worth = draw(beam, 10);
+
+	worth -= (int64_t)state->missing * 200;
+	for (uint32_t p = 1; p < beam->n; p++)
+		for (uint32_t q = 1; q < p; q++) {
+			uint64_t a = state->known[p], b = state->known[q];
+
+			worth += (a & ~b) != 0 && (b & ~a) != 0 ? 2 : 0;
+		}
+	return worth;
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct rank *a = left, *b = right;
+
+	if (a->worth != b->worth)
+		return a->worth > b->worth ? -1 : 1;
+	if (a->hash != b->hash)
+		return a->hash < b->hash ? -1 : 1;
+	return (a->state > b->state) - (a->state < b->state);
+}
+
+/* Goes one round on; how many states are kept after it. */
+static uint32_t advance(struct beam *beam)
+{
+	struct state *kept = beam->kept + (size_t)beam->round * WIDTH;
+	uint32_t drawn = 0, count = 0;
+
+	beam->round++;
+	beam->left = beam->rounds - beam->round;
+	for (uint32_t i = 0; i < beam->count * DRAWN; i++) {
+		struct state *next = &beam->drawn[drawn];
+
+		draw_round(beam, &kept[i / DRAWN], next);
+		if (!may_end(beam, next))
+			continue;
+		next->parent = i / DRAWN;
+		beam->rank[drawn] = (struct rank){
+			rate_state(beam, next), next->hash, drawn};
+		drawn++;
+	}
+	qsort(beam->rank, drawn, sizeof *beam->rank, compare);
+	kept += WIDTH;
+	for (uint32_t i = 0; i < drawn && count < WIDTH; i++)
+		if (i == 0 || beam->rank[i].hash != beam->rank[i - 1].hash)
+			kept[count++] = beam->drawn[beam->rank[i].state];
+	return count;
+}
+
+/* Records the way to the first state kept last. */
+static void record_way(const struct beam *beam, struct rounds_record *record)
+{
+	const struct state *state;
+	uint32_t at = 0;
+
+	for (uint32_t t = 0; t < beam->rounds; t++)
+		rounds_record_add(record);
+	for (uint32_t t = beam->rounds; t > 0; t--) {
+		struct rounds_send *sends =
+			record->send + (size_t)(t - 1) * beam->n;
+
+		state = &beam->kept[(size_t)t * WIDTH + at];
+		for (uint32_t p = 0; p < beam->n; p++)
+			if (state->message[p] > 0)
+				sends[p] = (struct rounds_send){
+					state->to[p], state->message[p]};
+		at = state->parent;
+	}
+}
+
+/* One try: whether the last round leaves nothing missing. */
+static int search(struct beam *beam, uint64_t seed)
+{
+	struct state *first = beam->kept;
+
+	*first = (struct state){.known = {beam->all}};
+	beam->random = 88172645463325252u + seed * 7919;
+	beam->round = 0;
+	beam->count = 1;
+	while (beam->count > 0 && beam->round < beam->rounds)
+		beam->count = advance(beam);
+	return beam->count > 0;
+}
+
+int telephone_beam(
+	struct rounds_record *record, uint32_t n, uint32_t m, uint32_t rounds)
+{
+	struct beam beam = {.n = n, .m = m, .rounds = rounds};
+	uint64_t work = (uint64_t)n * n * m * rounds, tries;
+	int found = 0;
+
+	if (n > PROCESSORS || m > MESSAGES || work > WORK_ONE)
+		return 0;
+	beam.all = m < 64 ? ((uint64_t)1 << m) - 1 : UINT64_MAX;
+	while ((uint32_t)1 << beam.log < n)
+		beam.log++;
+	beam.kept = mem_array(((size_t)rounds + 1) * WIDTH, sizeof *beam.kept);
+	beam.drawn = mem_array((size_t)WIDTH * DRAWN, sizeof *beam.drawn);
+	beam.rank = mem_array((size_t)WIDTH * DRAWN, sizeof *beam.rank);
+	tries = WORK_ALL / work < TRIES ? WORK_ALL / work : TRIES;
+	for (uint64_t seed = 0; !found && seed < tries; seed++)
+		found = search(&beam, seed);
+	if (found) {
+		record->n = n;
+		rounds_record_clear(record);
+		record_way(&beam, record);
+	}
+	mem_free(beam.kept);
+	mem_free(beam.drawn);
+	mem_free(beam.rank);
+	return found;
+}

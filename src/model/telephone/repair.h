@@ -1,0 +1,27 @@
+/* Odd n: rounds after the head, until everybody knows everything. */
+#ifndef FIBCAST_MODEL_TELEPHONE_REPAIR_H
+#define FIBCAST_MODEL_TELEPHONE_REPAIR_H
+
+#include <stdint.h>
+
+#include "model/rounds/knowledge.h"
+#include "model/rounds/record.h"
+
+/*
+ * Records rounds until nobody misses anything, or limit rounds are recorded;
+ * returns 0 in that case.  If the sets of what processors miss are disjoint, it
+ * takes as many rounds as the largest of them has messages.
+ */
+int telephone_cleanup(struct rounds_record *record, struct knowledge *knowledge,
+	uint64_t limit);
+
+/*
+ * Records ages rounds in which the source is silent, so that all others can
+ * talk.  Whoever knows the oldest message gives it to somebody who does not,
+ * and gets a younger one or one that it misses.
+ * variant: which of equally good calls are made.
+ */
+void telephone_tail(struct rounds_record *record, struct knowledge *knowledge,
+	unsigned ages, uint32_t variant);
+
+#endif

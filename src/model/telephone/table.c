@@ -1,0 +1,224 @@
+/*
+ * Builds tables of three types.
+ *
+ * N = 2^A: A single ages in a row make a full doubling; phase 0 talks to the
+ * source knowing nothing, and misses; phase N-1 is idle.
+ * N with 1, .., N/2, each half of the next, upwards, of sum N: all ages single;
+ * one YOUNG phase is idle, and misses.
+ * Others: pairs first, see telephone_search.
+ *
+ * After that come single ages, one after the other: a phase that owns A gets a
+ * younger age, which runs through the phases up to A, where the next begins;
+ * the last is of age A where the row began.
+ */
+#include "model/telephone/table.h"
+
+#include "base/mem.h"
+#include "model/telephone/table_search.h"
+
+static uint64_t age_bit(unsigned age)
+{
+	return (uint64_t)1 << age;
+}
+
+/* What is got at age c in phase f, in the phases after it; who owns nothing
+ * else gives it, before it is of age A. */
+static void run_age(struct telephone_table *table, uint32_t f, unsigned c)
+{
+	for (unsigned a = c + 1; a <= table->ages; a++) {
+		uint32_t g = f + a - c;
+		struct phase *phase = &table->phase[g % table->n];
+
+		phase->own |= age_bit(a);
+		if (phase->kind == PHASE_NONE && a < table->ages) {
+			phase->kind = PHASE_YOUNG;
+			phase->give = (uint8_t)a;
+		}
+	}
+}
+
+/* Phase f owns A and gets c. */
+static void set_old(struct telephone_table *table, uint32_t f, unsigned c)
+{
+	struct phase *phase = &table->phase[f % table->n];
+
+	phase->kind = c == 0 ? PHASE_SOURCE : PHASE_OLD;
+	phase->give = (uint8_t)table->ages;
+	phase->get = (uint8_t)c;
+	if (c == 0)
+		table->source = f % table->n;
+}
+
+/* count[c] single ages that begin with c, the oldest first, from phase f on,
+ * where the first of them is got; the phase after the last of age A. */
+static uint32_t chain(
+	struct telephone_table *table, uint32_t f, const uint32_t *count)
+{
+	for (unsigned c = table->ages; c-- > 0;)
+		for (uint32_t i = 0; i < count[c]; i++) {
+			set_old(table, f, c);
+			run_age(table, f, c);
+			f += table->ages - c;
+		}
+	return f;
+}
+
+/* Calls between OLD and YOUNG phases by the age that YOUNG gives. */
+static void pair_old(struct telephone_table *table)
+{
+	uint32_t head[TELEPHONE_AGES], f = table->n;
+	struct phase *phase = table->phase;
+
+	for (unsigned a = 0; a < TELEPHONE_AGES; a++)
+		head[a] = table->n;
+	while (f-- > 0)
+		if (phase[f].kind == PHASE_YOUNG) {
+			phase[f].partner = head[phase[f].give];
+			head[phase[f].give] = f;
+		}
+	for (f = 0; f < table->n; f++)
+		if (phase[f].kind == PHASE_OLD) {
+			uint32_t g = head[phase[f].get];
+
+			head[phase[f].get] = phase[g].partner;
+			phase[f].partner = g;
+			phase[g].partner = f;
+		}
+}
+
+/* Calls between SWAPs, and between LONE, which is phase 0, and MEET. */
+static void pair_others(struct telephone_table *table)
+{
+	uint32_t head[TELEPHONE_AGES][TELEPHONE_AGES] = {{0}};
+	struct phase *phase = table->phase;
+
+	for (uint32_t f = 1; f < table->n; f++) {
+		uint32_t *wanted = &head[phase[f].get][phase[f].give];
+		uint32_t *queue = &head[phase[f].give][phase[f].get];
+
+		if (phase[f].kind == PHASE_MEET) {
+			phase[f].partner = 0;
+			phase[0].partner = f;
+		} else if (phase[f].kind == PHASE_SWAP && *wanted > 0) {
+			phase[f].partner = *wanted;
+			*wanted = phase[*wanted].partner;
+			phase[phase[f].partner].partner = f;
+		} else if (phase[f].kind == PHASE_SWAP) {
+			phase[f].partner = *queue;
+			*queue = f;
+		}
+	}
+}
+
+/* Who talks to no phase is its own partner. */
+static void pair_phases(struct telephone_table *table)
+{
+	for (uint32_t f = 0; f < table->n; f++)
+		table->phase[f].partner = f;
+	pair_old(table);
+	pair_others(table);
+}
+
+static void init_power(struct telephone_table *table)
+{
+	uint32_t count[TELEPHONE_AGES] = {0};
+
+	while (table->n >> (table->ages + 1) > 0)
+		table->ages++;
+	table->phase[0].kind = PHASE_SOURCE;
+	run_age(table, 0, 0);
+	for (unsigned c = 1; c < table->ages; c++)
+		count[c] = (uint32_t)1 << (c - 1);
+	chain(table, table->ages, count);
+	table->phase[table->n - 1].kind = PHASE_IDLE;
+}
+
+/* Single ages only; 0 if their number does not fit. */
+static int init_single(struct telephone_table *table)
+{
+	uint32_t h = table->n / 2, less, count[TELEPHONE_AGES] = {0};
+	unsigned ages = table->ages, slack = 0;
+	uint64_t sum = h;
+
+	for (unsigned a = ages - 1; a > 0; a--, h = less) {
+		less = h / 2 + h % 2;
+		sum += less;
+		count[a] = h - less;
+		if (h % 2 != 0)
+			slack = a;
+	}
+	count[0] = 1;
+	if (h != 1 || sum != table->n)
+		return 0;
+	chain(table, 0, count);
+	table->missing = table->n - ages + slack;
+	table->phase[table->missing].kind = PHASE_IDLE;
+	return 1;
+}
+
+static void copy_pairs(
+	struct telephone_table *table, const struct telephone_doubles *doubles)
+{
+	table->phase[0].kind = PHASE_LONE;
+	table->phase[0].give = doubles->lone;
+	table->phase[0].own = age_bit(doubles->lone);
+	for (uint32_t f = 1; f <= doubles->pairs; f++) {
+		const struct double_phase *pair = &doubles->phase[f];
+		struct phase *phase = &table->phase[f];
+
+		phase->kind = pair->kind;
+		phase->own = age_bit(pair->x) | age_bit(pair->y);
+		phase->give = pair->give;
+		phase->get = pair->get;
+		if (pair->kind == PHASE_SOURCE)
+			table->source = f;
+	}
+}
+
+/* The pairs, then single ages; the youngest of them ends as LONE's. */
+static int init_doubles(struct telephone_table *table)
+{
+	struct telephone_doubles doubles;
+	int found = telephone_find_doubles(&doubles, table->n);
+	uint32_t f, youngest[TELEPHONE_AGES] = {0};
+	unsigned c = 0;
+
+	if (found) {
+		copy_pairs(table, &doubles);
+		f = doubles.pairs;
+		run_age(table, f, doubles.phase[f].y);
+		f += table->ages - doubles.phase[f].y;
+		while (doubles.rest[c] == 0)
+			c++;
+		doubles.rest[c]--;
+		youngest[c] = 1;
+		f = chain(table, f, doubles.rest);
+		chain(table, f, youngest);
+	}
+	telephone_doubles_clear(&doubles);
+	return found;
+}
+
+int telephone_table_init(struct telephone_table *table, uint32_t n)
+{
+	int found = 1;
+
+	*table = (struct telephone_table){.n = n};
+	table->phase = mem_array(n, sizeof *table->phase);
+	if ((n & (n - 1)) == 0) {
+		init_power(table);
+	} else {
+		while (n >> table->ages > 0)
+			table->ages++;
+		found = init_doubles(table) || init_single(table);
+	}
+	if (found)
+		pair_phases(table);
+	return found;
+}
+
+void telephone_table_clear(struct telephone_table *table)
+{
+	mem_free(table->phase);
+	table->phase = NULL;
+}

@@ -1,0 +1,357 @@
+/*
+ * In round t the oldest message on its way is M_{t-ages}.  A token is a younger
+ * one; it needs so many owners that doubling makes it known to all in time.
+ *   - Who does not know the oldest message gives away the token that, of its
+ * own, has fewest owners for its need;
+ *   - if it has no token, something that an owner of the oldest misses, to an
+ * owner who misses most;
+ *   - the senders of tokens, those of rare ones first, get as partners the
+ * owners who miss least and lack the token;
+ *   - owners left over, who miss most, are joined with each other.
+ * So nearly every send is useful.
+ */
+#include "model/telephone/repair.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "model/telephone/head.h"
+
+/* A processor, with what decides in which order it is dealt with. */
+struct place {
+	uint32_t key[3]; /* ascending; the last is noise */
+	uint32_t processor;
+	unsigned token;	     /* of a sender */
+	uint32_t next, prev; /* in the list of free owners */
+};
+
+/* Owners free for a call: places 1 .. count, 0 is the list's end and start. */
+struct tail {
+	struct rounds_record *record;
+	struct knowledge *knowledge;
+	unsigned ages;
+	uint32_t variant, random;
+	uint64_t t;
+	uint32_t oldest;   /* 0: none yet */
+	uint32_t tokens;   /* messages after it */
+	uint64_t plan[64]; /* owners of each after the round, as planned */
+	uint64_t need[64];
+	uint32_t holders[64]; /* and before it */
+	struct place *owner, *other;
+	uint32_t owners, others, free;
+	uint32_t *rest; /* those without a partner */
+	uint32_t rests;
+	struct rounds_send *send;
+};
+
+enum { BY_DIFFERENCE = 1, BY_TOKENS = 2, PLAIN = 4 };
+
+static uint32_t draw(struct tail *tail)
+{
+	if (tail->variant < PLAIN)
+		return 0;
+	tail->random = tail->random * 1664525u + 1013904223u;
+	return tail->random >> 16;
+}
+
+/* The tokens that p knows: bit i is message oldest + 1 + i. */
+static uint64_t tokens_of(const struct tail *tail, uint32_t p)
+{
+	return knowledge_window(tail->knowledge, p) >> (tail->oldest > 0);
+}
+
+static uint32_t count_bits(uint64_t bits)
+{
+	uint32_t count = 0;
+
+	for (; bits != 0; bits &= bits - 1)
+		count++;
+	return count;
+}
+
+/* Counts who knows each token, and how many must after this round. */
+static void count_tokens(struct tail *tail)
+{
+	uint64_t n = tail->knowledge->n - 1;
+
+	for (uint32_t i = 0; i < tail->tokens; i++) {
+		int64_t half = (int64_t)tail->ages - (int64_t)tail->t +
+			       tail->oldest + 1 + i;
+
+		tail->holders[i] = 0;
+		for (uint32_t p = 1; p <= n; p++)
+			tail->holders[i] +=
+				(uint32_t)(tokens_of(tail, p) >> i & 1);
+		tail->plan[i] = tail->holders[i];
+		half = half < 0 ? 0 : half;
+		tail->need[i] = (n + ((uint64_t)1 << half) - 1) >> half;
+	}
+}
+
+/* Whether token a is nearer to its need than token b. */
+static int is_nearer(const struct tail *tail, uint32_t a, uint32_t b)
+{
+	const uint64_t *plan = tail->plan, *need = tail->need;
+
+	if (tail->variant & BY_DIFFERENCE)
+		return plan[a] + need[b] > plan[b] + need[a];
+	return plan[a] * need[b] > plan[b] * need[a];
+}
+
+/* Of a set of tokens the farthest from its need, the youngest of those. */
+static uint32_t choose_token(const struct tail *tail, uint64_t set)
+{
+	uint32_t best = 64;
+
+	for (uint32_t i = 0; i < tail->tokens; i++)
+		if (set >> i & 1 && (best == 64 || !is_nearer(tail, i, best)))
+			best = i;
+	return best;
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct place *a = left, *b = right;
+
+	for (size_t i = 0; i < 3; i++)
+		if (a->key[i] != b->key[i])
+			return a->key[i] < b->key[i] ? -1 : 1;
+	return (a->processor > b->processor) - (a->processor < b->processor);
+}
+
+/* Parts processors into owners of the oldest message and others; links the
+ * owners, those who miss least first. */
+static void part(struct tail *tail)
+{
+	const struct knowledge *knowledge = tail->knowledge;
+	int by_tokens = (tail->variant & BY_TOKENS) != 0;
+
+	tail->owners = tail->others = 0;
+	for (uint32_t p = 1; p < knowledge->n; p++) {
+		struct place place = {.processor = p};
+		uint32_t tokens = count_bits(tokens_of(tail, p));
+
+		place.key[2] = draw(tail);
+		if (tail->oldest > 0 && (knowledge->knower[p].window & 1)) {
+			place.key[by_tokens] = knowledge_missing(knowledge, p);
+			place.key[!by_tokens] = tokens;
+			tail->owner[++tail->owners] = place;
+		} else {
+			place.key[0] = tokens;
+			tail->other[tail->others++] = place;
+		}
+	}
+	qsort(tail->owner + 1, tail->owners, sizeof *tail->owner, compare);
+	qsort(tail->other, tail->others, sizeof *tail->other, compare);
+	for (uint32_t i = 0; i <= tail->owners; i++) {
+		tail->owner[i].next = i < tail->owners ? i + 1 : 0;
+		tail->owner[i].prev = i > 0 ? i - 1 : tail->owners;
+	}
+	tail->free = tail->owners;
+}
+
+/* Takes a free owner out of the list; its processor. */
+static uint32_t take(struct tail *tail, uint32_t at)
+{
+	struct place *owner = tail->owner;
+
+	owner[owner[at].prev].next = owner[at].next;
+	owner[owner[at].next].prev = owner[at].prev;
+	tail->free--;
+	return owner[at].processor;
+}
+
+static void call(
+	struct tail *tail, uint32_t p, uint32_t q, uint32_t x, uint32_t y)
+{
+	telephone_call_send(tail->knowledge, tail->send, p, q, x, y);
+}
+
+/* p has no token: it repairs an owner, if it can. */
+static void call_repair(struct tail *tail, uint32_t p)
+{
+	const struct place *owner = tail->owner;
+	uint32_t at = owner[0].prev, x, q;
+
+	while (at != 0 && knowledge_first_missing(
+				  tail->knowledge, p, owner[at].processor) == 0)
+		at = owner[at].prev;
+	if (at == 0)
+		at = owner[0].prev;
+	q = take(tail, at);
+	x = knowledge_first(tail->knowledge, p, q);
+	call(tail, p, q, x, tail->oldest);
+}
+
+/* The first free owner that lacks the token; 0 if all have it. */
+static uint32_t find_lacking(const struct tail *tail, unsigned token)
+{
+	uint32_t at = tail->owner[0].next;
+
+	while (at != 0 &&
+		tokens_of(tail, tail->owner[at].processor) >> token & 1)
+		at = tail->owner[at].next;
+	return at;
+}
+
+/* Puts the free owner who misses most in the place of one in rest that lacks
+ * the token; the latter, 0 if there is none. */
+static uint32_t exchange_rest(struct tail *tail, unsigned token)
+{
+	for (uint32_t i = 0; i < tail->rests; i++) {
+		uint32_t q = tail->rest[i];
+
+		if (tokens_of(tail, q) >> token & 1)
+			continue;
+		tail->rest[i] = take(tail, tail->owner[0].prev);
+		return q;
+	}
+	return 0;
+}
+
+static void call_token(struct tail *tail, const struct place *sender)
+{
+	uint32_t p = sender->processor, q, x, at;
+
+	if (tail->free == 0) {
+		tail->rest[tail->rests++] = p;
+		return;
+	}
+	at = find_lacking(tail, sender->token);
+	x = tail->oldest + 1 + sender->token;
+	if (at > 0) {
+		q = take(tail, at);
+	} else {
+		q = exchange_rest(tail, sender->token);
+		if (q == 0) {
+			q = take(tail, tail->owner[0].next);
+			x = knowledge_first(tail->knowledge, p, q);
+		}
+	}
+	call(tail, p, q, x, tail->oldest);
+}
+
+/* What from gives to, both left over. */
+static uint32_t choose_rest(struct tail *tail, uint32_t from, uint32_t to)
+{
+	uint64_t urgent = tokens_of(tail, from) & ~tokens_of(tail, to);
+	uint32_t token;
+
+	for (uint32_t i = 0; i < tail->tokens; i++)
+		if (tail->plan[i] >= tail->need[i])
+			urgent &= ~((uint64_t)1 << i);
+	token = choose_token(tail, urgent);
+	if (token < 64) {
+		tail->plan[token]++;
+		return tail->oldest + 1 + token;
+	}
+	return knowledge_first(tail->knowledge, from, to);
+}
+
+/* How good a call between them is. */
+static int rate(const struct tail *tail, uint32_t p, uint32_t q)
+{
+	const struct knowledge *knowledge = tail->knowledge;
+
+	return 3 * (knowledge_first(knowledge, p, q) > 0) +
+	       3 * (knowledge_first(knowledge, q, p) > 0) +
+	       (knowledge_first_missing(knowledge, p, q) > 0) +
+	       (knowledge_first_missing(knowledge, q, p) > 0);
+}
+
+/* Joins those left over with each other. */
+static void call_rest(struct tail *tail)
+{
+	enum { BEST = 8 };
+
+	for (uint32_t i = 0; i + 1 < tail->rests; i += 2) {
+		uint32_t *rest = tail->rest + i, best = 1, p = rest[0], q, x, y;
+		int rated = -1;
+
+		for (uint32_t j = 1; i + j < tail->rests && rated < BEST; j++) {
+			int now = rate(tail, p, rest[j]);
+
+			if (now > rated) {
+				rated = now;
+				best = j;
+			}
+		}
+		q = rest[best];
+		for (; best > 1; best--)
+			rest[best] = rest[best - 1];
+		x = choose_rest(tail, p, q);
+		y = choose_rest(tail, q, p);
+		call(tail, p, q, x, y);
+	}
+}
+
+/* Decides who gives which token: key[1] is how rare it is; the number of those
+ * who have no token, who are first. */
+static uint32_t choose_tokens(struct tail *tail)
+{
+	uint32_t empty = 0;
+
+	for (uint32_t i = 0; i < tail->others; i++) {
+		struct place *place = &tail->other[i];
+
+		if (place->key[0] == 0) {
+			empty++;
+			continue;
+		}
+		place->token =
+			choose_token(tail, tokens_of(tail, place->processor));
+		tail->plan[place->token]++;
+		place->key[0] = tail->holders[place->token];
+	}
+	qsort(tail->other + empty, tail->others - empty, sizeof *tail->other,
+		compare);
+	return empty;
+}
+
+static void tail_round(struct tail *tail)
+{
+	uint32_t empty, i, surplus;
+
+	count_tokens(tail);
+	part(tail);
+	empty = choose_tokens(tail);
+	tail->rests = 0;
+	for (i = 0; i < empty; i++)
+		if (tail->free > 0)
+			call_repair(tail, tail->other[i].processor);
+		else
+			tail->rest[tail->rests++] = tail->other[i].processor;
+	surplus = tail->others - empty;
+	while (tail->free > surplus)
+		tail->rest[tail->rests++] = take(tail, tail->owner[0].prev);
+	for (; i < tail->others; i++)
+		call_token(tail, &tail->other[i]);
+	call_rest(tail);
+}
+
+void telephone_tail(struct rounds_record *record, struct knowledge *knowledge,
+	unsigned ages, uint32_t variant)
+{
+	uint32_t n = knowledge->n, m = knowledge->m;
+	struct tail tail = {.record = record,
+		.knowledge = knowledge,
+		.ages = ages,
+		.variant = variant,
+		.random = variant * 2654435761u};
+
+	tail.owner = mem_array((size_t)n + 1, sizeof *tail.owner);
+	tail.other = mem_array(n, sizeof *tail.other);
+	tail.rest = mem_array(n, sizeof *tail.rest);
+	for (unsigned i = 1; i <= ages; i++) {
+		tail.t = (uint64_t)m + i;
+		tail.oldest = tail.t > ages ? (uint32_t)(tail.t - ages) : 0;
+		knowledge_advance(
+			knowledge, tail.oldest > 0 ? tail.oldest - 1 : 0);
+		tail.tokens = m - tail.oldest;
+		tail.send = rounds_record_add(record);
+		tail_round(&tail);
+	}
+	mem_free(tail.owner);
+	mem_free(tail.other);
+	mem_free(tail.rest);
+}

@@ -1,0 +1,67 @@
+/* Opens telephone schedules: even n here, odd n in telephone_odd.c. */
+#include "model/telephone/telephone.h"
+
+#include "base/mem.h"
+#include "model/rounds/rounds.h"
+#include "model/rounds/even.h"
+#include "model/telephone/odd.h"
+
+struct telephone {
+	struct rounds rounds;
+	struct telephone_even even;
+};
+
+static void step(struct rounds *rounds)
+{
+	struct telephone *telephone = (struct telephone *)rounds;
+
+	telephone_even_step(&telephone->even);
+	rounds->send = telephone->even.send;
+	rounds->senders = telephone->even.senders;
+	rounds->base = (int64_t)(rounds->round - telephone->even.oldest);
+}
+
+static void clear(struct rounds *rounds)
+{
+	telephone_even_clear(&((struct telephone *)rounds)->even);
+}
+
+static const struct rounds_ops ops = {step, clear};
+
+static enum status open_even(struct schedule **schedule, const mpz_t n,
+	const mpz_t m, uint64_t max_bits, struct err *err)
+{
+	struct telephone *telephone = mem_array(1, sizeof *telephone);
+	enum status status;
+	mpz_t rounds, none;
+
+	mpz_inits(rounds, none, NULL);
+	telephone_lower_bound(rounds, n, m);
+	telephone->rounds.ops = &ops;
+	status = rounds_init(&telephone->rounds, MODEL_TELEPHONE, "telephone",
+		n, m, rounds, err);
+	if (status == STATUS_OK)
+		status = rounds_check_memory(
+			n, TELEPHONE_EVEN_SIZE, none, max_bits, err);
+	if (status == STATUS_OK) {
+		if (mpz_cmp_ui(n, 1) > 0)
+			telephone_even_init(
+				&telephone->even, (uint32_t)mpz_get_ui(n), 0);
+		*schedule = &telephone->rounds.schedule;
+	} else {
+		mem_free(telephone);
+	}
+	mpz_clears(rounds, none, NULL);
+	return status;
+}
+
+enum status telephone_open(struct schedule **schedule, const char **warning,
+	const mpz_t n, const mpz_t m, uint64_t max_bits, struct err *err)
+{
+	*schedule = NULL;
+	*warning = NULL;
+	if (mpz_odd_p(n) && mpz_cmp_ui(n, 1) > 0)
+		return telephone_odd_open(
+			schedule, warning, n, m, max_bits, err);
+	return open_even(schedule, n, m, max_bits, err);
+}

@@ -1,0 +1,44 @@
+/*
+ * Broadcasting m messages in the telephone model: in a round each processor
+ * talks to at most one other, and both may send each other one message.
+ * n >= 1 processors, the source 0 among them; m >= 1 unless said otherwise.
+ */
+#ifndef FIBCAST_MODEL_TELEPHONE_TELEPHONE_H
+#define FIBCAST_MODEL_TELEPHONE_TELEPHONE_H
+
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "core/bound.h"
+#include "core/schedule.h"
+
+/* The strongest lower bound known to hold on the number of rounds; m >= 0.
+ * It is the optimum for even n. */
+void telephone_lower_bound(mpz_t bound, const mpz_t n, const mpz_t m);
+
+/* Appends every lower bound, strongest first. */
+void telephone_bound_list(
+	struct bound_list *list, const mpz_t n, const mpz_t m);
+
+/* The least number of rounds, if a formula is known for it: for even n, and
+ * for n = 1.  Returns 0 if not. */
+int telephone_rounds(mpz_t rounds, const mpz_t n, const mpz_t m);
+
+/*
+ * Opens a schedule; close it with schedule_close.  The header's finish is its
+ * number of rounds.  *warning is NULL, or says why it may be more than one
+ * above the lower bound.
+ *   Even n: optimal, streamed in O(n) memory.
+ *   Odd n: all rounds are found first, in O(n log n + m) memory and much less
+ * time than their rows would take as a rule.
+ * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
+ * needed; if n is 2^32 - 2 or more, or m or the rounds are 2^63 or more (odd n:
+ * 2^32).
+ */
+enum status telephone_open(struct schedule **schedule, const char **warning,
+	const mpz_t n, const mpz_t m, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+#endif

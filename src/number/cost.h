@@ -1,0 +1,53 @@
+/*
+ * Cost expressions: l(k), the latency function of a locality model.
+ *
+ *   sum     = product { ("+" | "-") product }
+ *   product = sign { ("*" | "/") sign }
+ *   sign    = { "+" | "-" } power
+ *   power   = atom [ "^" sign ]
+ *   atom    = number | "k" | name [ "(" sum { "," sum } ")" ] | "(" sum ")"
+ *
+ * Numbers are those of number/number without "/" and "^", which are operators
+ * here.  Names: min, max of one value or more; ceil, floor; log, to the base 2,
+ * loglog, sqrt, clog = ceil(log x), csqrt = ceil(sqrt x), which without
+ * parentheses are those of k.
+ */
+#ifndef FIBCAST_NUMBER_COST_H
+#define FIBCAST_NUMBER_COST_H
+
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "number/value.h"
+
+enum { COST_LENGTH_MAX = 4096, COST_DEPTH_MAX = 200 };
+
+struct cost;
+
+/*
+ * Reads text as a cost expression; free it with cost_free, which takes NULL.
+ * Errors: STATUS_USAGE, naming the offending text; STATUS_LIMIT for more than
+ * COST_LENGTH_MAX characters, for parentheses or exponents nested deeper than
+ * COST_DEPTH_MAX, for a number past max_bits.   O(length).
+ */
+enum status cost_parse(struct cost **cost, const char *text, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+void cost_free(struct cost *cost);
+
+/* What was read, without blanks around it.  Free it with mem_free. */
+char *cost_copy_text(const struct cost *cost);
+
+/*
+ * value = max(1, l(k)) for k >= 1.  Where precision->bits do not tell which of
+ * two cases holds, more are taken.
+ * Errors: STATUS_USAGE, naming k, if the expression has no value there;
+ * STATUS_LIMIT, naming k, for numbers past max_bits, and for what cannot be
+ * told.
+ */
+enum status cost_value(struct value *value, const struct cost *cost,
+	const mpz_t k, const struct value_precision *precision,
+	struct err *err) WARN_UNUSED;
+
+#endif

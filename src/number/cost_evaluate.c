@@ -1,0 +1,88 @@
+/*
+ * The value of a cost expression: its program, run on a stack of values; again
+ * with twice the bits where these did not tell.
+ */
+#include "number/cost.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "number/cost_program.h"
+
+/* With so many bits what cannot be told is taken to be equal. */
+static const unsigned long BITS_LAST = 4096;
+
+/* Runs the program; the value is stack[0]. */
+static enum value_result run(struct value *stack, const struct cost *cost,
+	const mpz_t k, const struct value_precision *precision,
+	const char **why)
+{
+	struct value *top = stack; /* the first free place */
+	enum value_result result = VALUE_OK;
+
+	for (size_t i = 0; i < cost->steps && result == VALUE_OK; i++) {
+		const struct cost_step *step = &cost->step[i];
+
+		switch (step->kind) {
+		case COST_NUMBER:
+			value_set(top++, &cost->number[step->number]);
+			break;
+		case COST_K:
+			value_set_z(top++, k);
+			break;
+		case COST_UNARY:
+			result = step->unary(top - 1, top - 1, precision, why);
+			break;
+		case COST_BINARY:
+			top--;
+			result = step->binary(
+				top - 1, top - 1, top, precision, why);
+			break;
+		}
+	}
+	return result;
+}
+
+static enum status report(enum value_result result, const mpz_t k,
+	const char *why, struct err *err)
+{
+	char *text = number_size_text(k);
+
+	err_set(err, result == VALUE_UNDEFINED ? STATUS_USAGE : STATUS_LIMIT,
+		result == VALUE_UNDEFINED ? "no value"
+					  : "the value is out of reach",
+		" at k = ", text, ": ", why, NULL);
+	mem_free(text);
+	return err->code;
+}
+
+enum status cost_value(struct value *value, const struct cost *cost,
+	const mpz_t k, const struct value_precision *precision, struct err *err)
+{
+	struct value_precision at = *precision;
+	struct value *stack = mem_array(cost->depth, sizeof *stack), one;
+	enum value_result result;
+	enum status status = STATUS_OK;
+	const char *why = "";
+
+	for (size_t i = 0; i < cost->depth; i++)
+		value_init(&stack[i]);
+	while ((result = run(stack, cost, k, &at, &why)) == VALUE_UNCERTAIN &&
+		!at.last) {
+		at.bits *= 2;
+		at.last = at.bits >= BITS_LAST;
+	}
+	if (result == VALUE_OK) {
+		value_init(&one);
+		value_set_ui(&one, 1);
+		value_max(value, &stack[0], &one, &at);
+		value_clear(&one);
+	} else {
+		status = report(result, k, why, err);
+	}
+	for (size_t i = 0; i < cost->depth; i++)
+		value_clear(&stack[i]);
+	mem_free(stack);
+	return status;
+}

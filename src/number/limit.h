@@ -1,0 +1,19 @@
+/* What a job needs is known, and bounded, before it starts. */
+#ifndef FIBCAST_NUMBER_LIMIT_H
+#define FIBCAST_NUMBER_LIMIT_H
+
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+
+/*
+ * Whether that many bytes of memory may be had: no more than max_bytes, nor
+ * than this machine can address.  Errors: STATUS_LIMIT, "(what) needs (bytes)
+ * bytes of memory, more than --max-bits allows".
+ */
+enum status size_check_bytes(const char *what, const mpz_t bytes,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+
+#endif

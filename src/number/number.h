@@ -1,0 +1,77 @@
+/*
+ * Exact numbers in and out: what the command line reads and what it prints.
+ * Integers are mpz_t, rationals canonical mpq_t.
+ */
+#ifndef FIBCAST_NUMBER_NUMBER_H
+#define FIBCAST_NUMBER_NUMBER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+
+/* The longest result of number_u64, and of a sign. */
+enum { NUMBER_U64_MAX = 20 };
+
+/*
+ * Reads the non-negative number at *text and moves *text past it.
+ *   number = term [ "/" term ]
+ *   term   = digits [ "." digits ] [ "e" [ "+" | "-" ] digits ]
+ *          | digits "^" digits
+ * Digits may be grouped by single underscores.  Decimal whatever the locale;
+ * a leading 0 means nothing.
+ * Errors: STATUS_USAGE if there is no number or its denominator is 0,
+ * STATUS_LIMIT if it would pass max_bits; *text is then where it was.
+ * O(M(digits) log digits).
+ */
+enum status number_scan(mpq_t value, const char **text, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+/* Reads all of text as one number, as number_scan does. */
+enum status number_parse(mpq_t value, const char *text, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+/* The number in decimal, "15/2" or "14".  Free it with mem_free. */
+char *number_text(const mpq_t value);
+char *number_integer_text(const mpz_t value);
+
+/* The same for a message: where it would be too long, "about 10^1000000", found
+ * at once and right to a factor of 10.  value >= 0. */
+char *number_size_text(const mpz_t value);
+
+/* The number with exactly that many digits after the point, rounded half to
+ * even.  Free it with mem_free. */
+char *number_decimal_text(const mpq_t value, size_t digits);
+
+/* Writes value in decimal to out, without a NUL; the number of bytes. */
+size_t number_u64(char out[NUMBER_U64_MAX], uint64_t value);
+
+/* Whatever the locale. */
+static inline int number_is_digit(char c)
+{
+	return (unsigned char)(c - '0') <= 9;
+}
+
+/* ceil(log2 n) for n >= 1. */
+uint64_t number_ceil_log2(const mpz_t n);
+
+/* value = floor(q), ceil(q). */
+void number_floor(mpz_t value, const mpq_t q);
+void number_ceil(mpz_t value, const mpq_t q);
+
+/* 64-bit integers to and from mpz_t, where long has only 32 bits, too; of a
+ * negative one the absolute value. */
+void number_set_u64(mpz_t value, uint64_t u);
+int number_fits_u64(const mpz_t value);
+uint64_t number_get_u64(const mpz_t value);
+
+/*
+ * Says whether a result of at most bits bits may be computed.
+ * Errors: STATUS_LIMIT, naming what and the digits it could have.
+ */
+enum status number_check_bits(const char *what, const mpz_t bits,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * Reproducible numbers: the same seed gives the same ones on every machine.
+ */
+#ifndef FIBCAST_NUMBER_RANDOM_H
+#define FIBCAST_NUMBER_RANDOM_H
+
+#include <stdint.h>
+
+/*
+ * The i-th output of the generator splitmix64 (Steele, Lea & Flood 2014) with
+ * that seed, i from 0:
+ *	z = seed + (i+1) 0x9e3779b97f4a7c15
+ *	z = (z ^ z>>30) 0xbf58476d1ce4e5b9
+ *	z = (z ^ z>>27) 0x94d049bb133111eb
+ *	z ^ z>>31, all mod 2^64.
+ */
+uint64_t random_u64(uint64_t seed, uint64_t i);
+
+/* What it makes of z, a hash of 64 bits: different for different z. */
+uint64_t random_mix(uint64_t z);
+
+#endif

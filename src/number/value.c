@@ -1,0 +1,288 @@
+/*
+ * Arithmetic.  Rationals stay rationals; as soon as one operand is an interval
+ * the other is made one.
+ */
+#include "number/value.h"
+
+void value_init(struct value *y)
+{
+	y->exact = 1;
+	mpq_init(y->q);
+	interval_init(&y->x);
+}
+
+void value_clear(struct value *y)
+{
+	mpq_clear(y->q);
+	interval_clear(&y->x);
+}
+
+void value_set(struct value *y, const struct value *x)
+{
+	y->exact = x->exact;
+	if (x->exact)
+		mpq_set(y->q, x->q);
+	else
+		interval_set(&y->x, &x->x);
+}
+
+void value_set_z(struct value *y, const mpz_t z)
+{
+	y->exact = 1;
+	mpq_set_z(y->q, z);
+}
+
+void value_set_ui(struct value *y, unsigned long n)
+{
+	y->exact = 1;
+	mpq_set_ui(y->q, n, 1);
+}
+
+void value_interval(struct interval *y, const struct value *x,
+	const struct value_precision *precision)
+{
+	if (x->exact)
+		interval_set_q(y, x->q, precision->bits);
+	else
+		interval_set(y, &x->x);
+}
+
+typedef void interval_operation(struct interval *z, const struct interval *x,
+	const struct interval *y, unsigned long bits);
+
+/* z = x op y, not exact. */
+static void apply(struct value *z, const struct value *x, const struct value *y,
+	interval_operation *operation, const struct value_precision *precision)
+{
+	struct interval a, b;
+
+	interval_init(&a);
+	interval_init(&b);
+	value_interval(&a, x, precision);
+	value_interval(&b, y, precision);
+	operation(&z->x, &a, &b, precision->bits);
+	z->exact = 0;
+	interval_clear(&a);
+	interval_clear(&b);
+}
+
+int value_cmp(const struct value *x, const struct value *y,
+	const struct value_precision *precision)
+{
+	struct interval a, b;
+	int sign;
+
+	if (x->exact && y->exact)
+		return mpq_cmp(x->q, y->q);
+	interval_init(&a);
+	interval_init(&b);
+	value_interval(&a, x, precision);
+	value_interval(&b, y, precision);
+	sign = interval_cmp(&a, &b);
+	interval_clear(&a);
+	interval_clear(&b);
+	return sign;
+}
+
+void value_add(struct value *z, const struct value *x, const struct value *y,
+	const struct value_precision *precision)
+{
+	if (x->exact && y->exact) {
+		mpq_add(z->q, x->q, y->q);
+		z->exact = 1;
+	} else {
+		apply(z, x, y, interval_add, precision);
+	}
+}
+
+static void interval_least(struct interval *z, const struct interval *x,
+	const struct interval *y, unsigned long bits)
+{
+	struct interval a, b;
+
+	interval_init(&a);
+	interval_init(&b);
+	interval_set(&a, x);
+	interval_set(&b, y);
+	interval_align(&a, &b, bits);
+	mpz_set(z->lo, mpz_cmp(a.lo, b.lo) < 0 ? a.lo : b.lo);
+	mpz_set(z->hi, mpz_cmp(a.hi, b.hi) < 0 ? a.hi : b.hi);
+	z->exponent = a.exponent;
+	interval_clear(&a);
+	interval_clear(&b);
+}
+
+static void interval_greatest(struct interval *z, const struct interval *x,
+	const struct interval *y, unsigned long bits)
+{
+	struct interval a, b;
+
+	interval_init(&a);
+	interval_init(&b);
+	interval_set(&a, x);
+	interval_set(&b, y);
+	interval_neg(&a);
+	interval_neg(&b);
+	interval_least(z, &a, &b, bits);
+	interval_neg(z);
+	interval_clear(&a);
+	interval_clear(&b);
+}
+
+/* Which of two is told by cmp, a real one only where it is certain. */
+void value_min(struct value *z, const struct value *x, const struct value *y,
+	const struct value_precision *precision)
+{
+	int cmp = value_cmp(x, y, precision);
+
+	if (cmp < 0 || (cmp == 0 && x->exact && y->exact))
+		value_set(z, x);
+	else if (cmp > 0)
+		value_set(z, y);
+	else
+		apply(z, x, y, interval_least, precision);
+}
+
+void value_max(struct value *z, const struct value *x, const struct value *y,
+	const struct value_precision *precision)
+{
+	int cmp = value_cmp(x, y, precision);
+
+	if (cmp > 0 || (cmp == 0 && x->exact && y->exact))
+		value_set(z, x);
+	else if (cmp < 0)
+		value_set(z, y);
+	else
+		apply(z, x, y, interval_greatest, precision);
+}
+
+void value_scale(struct value *y, const struct value *x, const mpz_t n,
+	const struct value_precision *precision)
+{
+	struct value factor;
+
+	value_init(&factor);
+	value_set_z(&factor, n);
+	if (x->exact) {
+		mpq_mul(y->q, x->q, factor.q);
+		y->exact = 1;
+	} else {
+		apply(y, x, &factor, interval_mul, precision);
+	}
+	value_clear(&factor);
+}
+
+static uint64_t bits_of(const mpq_t q)
+{
+	return (uint64_t)mpz_sizeinbase(mpq_numref(q), 2) +
+	       mpz_sizeinbase(mpq_denref(q), 2);
+}
+
+/* What any sum, product or quotient of the two could be too long for. */
+static int fits(const struct value *x, const struct value *y,
+	const struct value_precision *precision, const char **why)
+{
+	*why = "a number longer than --max-bits allows";
+	return !x->exact || !y->exact ||
+	       bits_of(x->q) + bits_of(y->q) <= precision->max_bits;
+}
+
+static enum value_result in_range(const struct value *z, const char **why)
+{
+	*why = "a number beyond all exponents";
+	return z->exact || interval_in_range(&z->x) ? VALUE_OK : VALUE_TOO_LONG;
+}
+
+enum value_result value_sum(struct value *z, const struct value *x,
+	const struct value *y, const struct value_precision *precision,
+	const char **why)
+{
+	if (!fits(x, y, precision, why))
+		return VALUE_TOO_LONG;
+	value_add(z, x, y, precision);
+	return in_range(z, why);
+}
+
+enum value_result value_negative(struct value *y, const struct value *x,
+	const struct value_precision *precision, const char **why)
+{
+	(void)precision;
+	(void)why;
+	value_set(y, x);
+	if (y->exact)
+		mpq_neg(y->q, y->q);
+	else
+		interval_neg(&y->x);
+	return VALUE_OK;
+}
+
+enum value_result value_difference(struct value *z, const struct value *x,
+	const struct value *y, const struct value_precision *precision,
+	const char **why)
+{
+	enum value_result result;
+	struct value minus;
+
+	value_init(&minus);
+	result = value_negative(&minus, y, precision, why);
+	if (result == VALUE_OK)
+		result = value_sum(z, x, &minus, precision, why);
+	value_clear(&minus);
+	return result;
+}
+
+enum value_result value_product(struct value *z, const struct value *x,
+	const struct value *y, const struct value_precision *precision,
+	const char **why)
+{
+	if (!fits(x, y, precision, why))
+		return VALUE_TOO_LONG;
+	if (x->exact && y->exact) {
+		mpq_mul(z->q, x->q, y->q);
+		z->exact = 1;
+		return VALUE_OK;
+	}
+	apply(z, x, y, interval_mul, precision);
+	return in_range(z, why);
+}
+
+enum value_result value_quotient(struct value *z, const struct value *x,
+	const struct value *y, const struct value_precision *precision,
+	const char **why)
+{
+	if (y->exact && mpq_sgn(y->q) == 0) {
+		*why = "division by 0";
+		return VALUE_UNDEFINED;
+	}
+	if (!y->exact && interval_sign(&y->x) == 0) {
+		*why = "a divisor that cannot be told from 0";
+		return VALUE_UNCERTAIN;
+	}
+	if (!fits(x, y, precision, why))
+		return VALUE_TOO_LONG;
+	if (x->exact && y->exact) {
+		mpq_div(z->q, x->q, y->q);
+		z->exact = 1;
+		return VALUE_OK;
+	}
+	apply(z, x, y, interval_div, precision);
+	return in_range(z, why);
+}
+
+enum value_result value_least(struct value *z, const struct value *x,
+	const struct value *y, const struct value_precision *precision,
+	const char **why)
+{
+	(void)why;
+	value_min(z, x, y, precision);
+	return VALUE_OK;
+}
+
+enum value_result value_greatest(struct value *z, const struct value *x,
+	const struct value *y, const struct value_precision *precision,
+	const char **why)
+{
+	(void)why;
+	value_max(z, x, y, precision);
+	return VALUE_OK;
+}

@@ -1,0 +1,88 @@
+/*
+ * A value that is an exact rational as long as every step to it is exact, and
+ * else a real number known within an interval.
+ */
+#ifndef FIBCAST_NUMBER_VALUE_H
+#define FIBCAST_NUMBER_VALUE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "number/interval.h"
+
+struct value {
+	int exact;
+	mpq_t q;	   /* if exact */
+	struct interval x; /* if not */
+};
+
+/* How values are computed. */
+struct value_precision {
+	unsigned long bits; /* of intervals */
+	uint64_t max_bits;  /* of exact numbers */
+	int last;	    /* bits will not grow any more */
+};
+
+enum value_result {
+	VALUE_OK,
+	VALUE_UNDEFINED, /* there is no such value */
+	VALUE_UNCERTAIN, /* more bits would tell */
+	VALUE_TOO_LONG	 /* past max_bits, or past any exponent */
+};
+
+/* y = 0. */
+void value_init(struct value *y);
+void value_clear(struct value *y);
+void value_set(struct value *y, const struct value *x);
+void value_set_z(struct value *y, const mpz_t z);
+void value_set_ui(struct value *y, unsigned long n);
+
+/* y = x, exact or not, as an interval. */
+void value_interval(struct interval *y, const struct value *x,
+	const struct value_precision *precision);
+
+/* 1 if x is certainly above y, -1 if below, else 0. */
+int value_cmp(const struct value *x, const struct value *y,
+	const struct value_precision *precision);
+
+/* z = x + y, the lesser, the greater of both.  z may be x or y. */
+void value_add(struct value *z, const struct value *x, const struct value *y,
+	const struct value_precision *precision);
+void value_min(struct value *z, const struct value *x, const struct value *y,
+	const struct value_precision *precision);
+void value_max(struct value *z, const struct value *x, const struct value *y,
+	const struct value_precision *precision);
+
+/* y = x · n. */
+void value_scale(struct value *y, const struct value *x, const mpz_t n,
+	const struct value_precision *precision);
+
+/*
+ * Operations of two and of one value.  *why is set, unless the result is
+ * VALUE_OK, to what is wrong: "division by 0".  The result may be an operand.
+ */
+typedef enum value_result value_binary(struct value *z, const struct value *x,
+	const struct value *y, const struct value_precision *precision,
+	const char **why);
+typedef enum value_result value_unary(struct value *y, const struct value *x,
+	const struct value_precision *precision, const char **why);
+
+value_binary value_sum, value_difference, value_product, value_quotient,
+	value_power, value_least, value_greatest;
+value_unary value_negative, value_floor, value_ceil, value_log, value_loglog,
+	value_sqrt, value_clog, value_csqrt;
+
+/*
+ * x in decimal: a fraction or integer if it is exact and decimals < 0;
+ * with that many decimals after the point; or, if x is real and decimals < 0,
+ * VALUE_DIGITS significant digits, "123.456789012" or "1.23456789012e34".
+ * NULL if the interval does not tell the digits, unless precision->last: the
+ * digits are then those of its middle.   Free it with mem_free.
+ */
+enum { VALUE_DIGITS = 12 };
+char *value_text(const struct value *x, int64_t decimals,
+	const struct value_precision *precision);
+
+#endif

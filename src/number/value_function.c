@@ -1,0 +1,197 @@
+/*
+ * Functions of values: exact where they can be, as the logarithm of a power of
+ * two or the root of a square; else intervals.
+ */
+#include "number/value.h"
+
+#include "number/number.h"
+
+/* 1, -1, 0 for a positive, a negative number, 0; a real one that contains 0
+ * gives 2. */
+static int sign_of(const struct value *x)
+{
+	int sign;
+
+	if (x->exact)
+		return mpq_sgn(x->q);
+	sign = interval_sign(&x->x);
+	return sign == 0 ? 2 : sign;
+}
+
+/* What a function that needs a number above 0, or from 0 on, says of one that
+ * is not, or is not known to be. */
+static enum value_result refuse(int sign, const char **why, const char *zero,
+	const char *negative, const char *unknown)
+{
+	*why = sign == 2 ? unknown : sign == 0 ? zero : negative;
+	return sign == 2 ? VALUE_UNCERTAIN : VALUE_UNDEFINED;
+}
+
+/* exponent = a if x = 2^a, x > 0; else 0 is returned. */
+static int power_of_two(mpq_t exponent, const mpq_t x)
+{
+	mpz_t a;
+	mp_bitcnt_t top = mpz_scan1(mpq_numref(x), 0);
+	mp_bitcnt_t bottom = mpz_scan1(mpq_denref(x), 0);
+
+	if (top + 1 != mpz_sizeinbase(mpq_numref(x), 2) ||
+		bottom + 1 != mpz_sizeinbase(mpq_denref(x), 2))
+		return 0;
+	mpz_init(a);
+	number_set_u64(mpq_numref(exponent), top);
+	number_set_u64(a, bottom);
+	mpz_sub(mpq_numref(exponent), mpq_numref(exponent), a);
+	mpz_set_ui(mpq_denref(exponent), 1);
+	mpz_clear(a);
+	return 1;
+}
+
+enum value_result value_log(struct value *y, const struct value *x,
+	const struct value_precision *precision, const char **why)
+{
+	int sign = sign_of(x);
+	struct interval argument;
+
+	if (sign != 1)
+		return refuse(sign, why, "the logarithm of 0",
+			"the logarithm of a negative number",
+			"the logarithm of what cannot be told from 0");
+	if (x->exact && power_of_two(y->q, x->q)) {
+		y->exact = 1;
+		return VALUE_OK;
+	}
+	interval_init(&argument);
+	value_interval(&argument, x, precision);
+	interval_log2(&y->x, &argument, precision->bits);
+	y->exact = 0;
+	interval_clear(&argument);
+	return VALUE_OK;
+}
+
+enum value_result value_loglog(struct value *y, const struct value *x,
+	const struct value_precision *precision, const char **why)
+{
+	enum value_result result = value_log(y, x, precision, why);
+
+	return result == VALUE_OK ? value_log(y, y, precision, why) : result;
+}
+
+enum value_result value_sqrt(struct value *y, const struct value *x,
+	const struct value_precision *precision, const char **why)
+{
+	int sign = sign_of(x);
+	struct interval argument;
+
+	if (sign != 1 && sign != 0)
+		return refuse(sign, why, "", "the root of a negative number",
+			"the root of what cannot be told from 0");
+	if (x->exact && mpz_perfect_square_p(mpq_numref(x->q)) &&
+		mpz_perfect_square_p(mpq_denref(x->q))) {
+		mpz_sqrt(mpq_numref(y->q), mpq_numref(x->q));
+		mpz_sqrt(mpq_denref(y->q), mpq_denref(x->q));
+		y->exact = 1;
+		return VALUE_OK;
+	}
+	interval_init(&argument);
+	value_interval(&argument, x, precision);
+	interval_sqrt(&y->x, &argument, precision->bits);
+	y->exact = 0;
+	interval_clear(&argument);
+	return VALUE_OK;
+}
+
+/* Both ends agree: the integer is certain, and exact.  If they still do not
+ * with all bits, x is a whole number as far as anybody can tell: the greater
+ * one, which x is about, but not exactly. */
+static enum value_result floor_real(struct value *y, const struct interval *x,
+	const struct value_precision *precision, const char **why)
+{
+	enum value_result result = VALUE_OK;
+	mpz_t lo, hi, gap;
+
+	mpz_inits(lo, hi, gap, NULL);
+	*why = "a whole number longer than --max-bits allows";
+	if (!interval_floor(lo, hi, x, precision->max_bits))
+		result = VALUE_TOO_LONG;
+	mpz_sub(gap, hi, lo);
+	if (result == VALUE_OK && mpz_sgn(gap) != 0) {
+		*why = "what cannot be told from a whole number";
+		if (!precision->last || mpz_cmp_ui(gap, 1) > 0)
+			result = VALUE_UNCERTAIN;
+	}
+	if (result == VALUE_OK) {
+		mpq_set_z(y->q, hi);
+		y->exact = mpz_sgn(gap) == 0;
+		if (!y->exact)
+			interval_set_q(&y->x, y->q, precision->bits);
+	}
+	mpz_clears(lo, hi, gap, NULL);
+	return result;
+}
+
+enum value_result value_floor(struct value *y, const struct value *x,
+	const struct value_precision *precision, const char **why)
+{
+	mpz_t whole;
+
+	if (!x->exact)
+		return floor_real(y, &x->x, precision, why);
+	mpz_init(whole);
+	number_floor(whole, x->q);
+	value_set_z(y, whole);
+	mpz_clear(whole);
+	return VALUE_OK;
+}
+
+/* ceil x = -floor(-x). */
+enum value_result value_ceil(struct value *y, const struct value *x,
+	const struct value_precision *precision, const char **why)
+{
+	enum value_result result = value_negative(y, x, precision, why);
+
+	if (result == VALUE_OK)
+		result = value_floor(y, y, precision, why);
+	if (result == VALUE_OK)
+		result = value_negative(y, y, precision, why);
+	return result;
+}
+
+/* For a whole number its bits tell. */
+enum value_result value_clog(struct value *y, const struct value *x,
+	const struct value_precision *precision, const char **why)
+{
+	enum value_result result;
+
+	if (x->exact && mpq_sgn(x->q) > 0 &&
+		mpz_cmp_ui(mpq_denref(x->q), 1) == 0) {
+		number_set_u64(
+			mpq_numref(y->q), number_ceil_log2(mpq_numref(x->q)));
+		mpz_set_ui(mpq_denref(y->q), 1);
+		y->exact = 1;
+		return VALUE_OK;
+	}
+	result = value_log(y, x, precision, why);
+	return result == VALUE_OK ? value_ceil(y, y, precision, why) : result;
+}
+
+/* The least r with r^2 >= a/b is the least with r^2 >= ceil(a/b). */
+enum value_result value_csqrt(struct value *y, const struct value *x,
+	const struct value_precision *precision, const char **why)
+{
+	enum value_result result;
+	mpz_t root, rest;
+
+	if (!x->exact || mpq_sgn(x->q) < 0) {
+		result = value_sqrt(y, x, precision, why);
+		return result == VALUE_OK ? value_ceil(y, y, precision, why)
+					  : result;
+	}
+	mpz_inits(root, rest, NULL);
+	number_ceil(root, x->q);
+	mpz_sqrtrem(root, rest, root);
+	if (mpz_sgn(rest) > 0)
+		mpz_add_ui(root, root, 1);
+	value_set_z(y, root);
+	mpz_clears(root, rest, NULL);
+	return VALUE_OK;
+}

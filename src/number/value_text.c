@@ -1,0 +1,188 @@
+/*
+ * Values in decimal.  A digit of a real number is printed when both ends of its
+ * interval round to it.
+ */
+#include "number/value.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+/* The bits after the point from which a number is rounded to an integer. */
+enum { ROUND_BITS = 64 };
+
+/* n = x rounded to an integer, if both ends agree, or need not. */
+static int round_nearest(mpz_t n, const struct interval *x,
+	const struct value_precision *precision)
+{
+	mpz_t hi, half;
+	int certain;
+
+	mpz_inits(hi, half, NULL);
+	mpz_set_ui(half, 1);
+	mpz_mul_2exp(half, half, ROUND_BITS - 1);
+	certain = interval_fix(n, hi, x, ROUND_BITS, precision->max_bits);
+	mpz_add(n, n, half);
+	mpz_add(hi, hi, half);
+	mpz_fdiv_q_2exp(n, n, ROUND_BITS);
+	mpz_fdiv_q_2exp(hi, hi, ROUND_BITS);
+	certain = certain && (precision->last || mpz_cmp(n, hi) == 0);
+	mpz_clears(hi, half, NULL);
+	return certain;
+}
+
+/* y = x · 10^n. */
+static enum value_result shift_decimal(struct value *y, const struct value *x,
+	const mpz_t n, const struct value_precision *precision)
+{
+	const char *why;
+	struct value ten, power;
+	enum value_result result;
+
+	value_init(&ten);
+	value_init(&power);
+	value_set_ui(&ten, 10);
+	value_interval(&ten.x, &ten, precision);
+	ten.exact = 0;
+	value_set_z(&power, n);
+	result = value_power(&power, &ten, &power, precision, &why);
+	if (result == VALUE_OK)
+		result = value_product(y, x, &power, precision, &why);
+	value_clear(&ten);
+	value_clear(&power);
+	return result;
+}
+
+/* place = floor(log10 x), or one less or more. */
+static enum value_result find_place(mpz_t place, const struct value *x,
+	const struct value_precision *precision)
+{
+	const char *why;
+	struct value log, ten;
+	enum value_result result;
+	mpz_t above;
+
+	mpz_init(above);
+	value_init(&log);
+	value_init(&ten);
+	value_set_ui(&ten, 10);
+	result = value_log(&log, x, precision, &why);
+	if (result == VALUE_OK)
+		result = value_log(&ten, &ten, precision, &why);
+	if (result == VALUE_OK)
+		result = value_quotient(&log, &log, &ten, precision, &why);
+	if (result == VALUE_OK && !log.exact)
+		interval_floor(place, above, &log.x, precision->max_bits);
+	else if (result == VALUE_OK)
+		number_floor(place, log.q);
+	value_clear(&log);
+	value_clear(&ten);
+	mpz_clear(above);
+	return result;
+}
+
+/* digits = VALUE_DIGITS digits of x > 0, the first of them worth 10^place. */
+static int find_digits(mpz_t digits, mpz_t place, const struct value *x,
+	const struct value_precision *precision)
+{
+	struct value scaled;
+	mpz_t shift;
+	int found = find_place(place, x, precision) == VALUE_OK, wrong = 1;
+
+	value_init(&scaled);
+	mpz_init(shift);
+	while (found && wrong) {
+		mpz_ui_sub(shift, VALUE_DIGITS - 1, place);
+		found = shift_decimal(&scaled, x, shift, precision) ==
+				VALUE_OK &&
+			round_nearest(digits, &scaled.x, precision);
+		wrong = (int)mpz_sizeinbase(digits, 10) - VALUE_DIGITS;
+		/* sizeinbase may be one too many. */
+		mpz_ui_pow_ui(shift, 10, VALUE_DIGITS);
+		if (wrong == 1 && mpz_cmp(digits, shift) < 0)
+			wrong = 0;
+		mpz_divexact_ui(shift, shift, 10);
+		if (wrong == 0 && mpz_cmp(digits, shift) < 0)
+			wrong = -1;
+		if (wrong > 0)
+			mpz_add_ui(place, place, 1);
+		else if (wrong < 0)
+			mpz_sub_ui(place, place, 1);
+	}
+	value_clear(&scaled);
+	mpz_clear(shift);
+	return found;
+}
+
+/* "123.456789012", or "1.23456789012e34" where no digit would follow the point
+ * or the first would be a 0. */
+static char *place_point(const mpz_t digits, const mpz_t place)
+{
+	char *text = number_integer_text(digits), *power, *whole;
+	size_t before = 1;
+
+	power = number_integer_text(place);
+	whole = mem_array(strlen(text) + strlen(power) + 3, 1);
+	if (mpz_sgn(place) >= 0 && mpz_cmp_ui(place, VALUE_DIGITS - 1) < 0) {
+		before += mpz_get_ui(place);
+		power[0] = '\0';
+	}
+	memcpy(whole, text, before);
+	whole[before] = '.';
+	strcat(whole, text + before);
+	if (power[0] != '\0')
+		strcat(strcat(whole, "e"), power);
+	mem_free(text);
+	mem_free(power);
+	return whole;
+}
+
+static char *significant_text(
+	const struct value *x, const struct value_precision *precision)
+{
+	char *text = NULL;
+	mpz_t digits, place;
+
+	mpz_inits(digits, place, NULL);
+	if (find_digits(digits, place, x, precision))
+		text = place_point(digits, place);
+	mpz_clears(digits, place, NULL);
+	return text;
+}
+
+/* x with digits after the point: x · 10^digits rounded. */
+static char *decimal_text(const struct value *x, size_t digits,
+	const struct value_precision *precision)
+{
+	struct value scaled;
+	char *text = NULL;
+	mpz_t n;
+	mpq_t rounded;
+
+	mpz_init(n);
+	mpq_init(rounded);
+	value_init(&scaled);
+	number_set_u64(n, digits);
+	if (shift_decimal(&scaled, x, n, precision) == VALUE_OK &&
+		round_nearest(mpq_numref(rounded), &scaled.x, precision)) {
+		mpz_ui_pow_ui(mpq_denref(rounded), 10, digits);
+		mpq_canonicalize(rounded);
+		text = number_decimal_text(rounded, digits);
+	}
+	value_clear(&scaled);
+	mpz_clear(n);
+	mpq_clear(rounded);
+	return text;
+}
+
+char *value_text(const struct value *x, int64_t decimals,
+	const struct value_precision *precision)
+{
+	if (x->exact)
+		return decimals < 0
+			       ? number_text(x->q)
+			       : number_decimal_text(x->q, (size_t)decimals);
+	return decimals < 0 ? significant_text(x, precision)
+			    : decimal_text(x, (size_t)decimals, precision);
+}

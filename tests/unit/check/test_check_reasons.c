@@ -1,0 +1,280 @@
+/* What check/check says is wrong, where, and how often, in every model: small
+ * schedules as files. */
+#include <string.h>
+
+#include "base/mem.h"
+#include "check/check.h"
+#include "format/schedule/reader.h"
+#include "test.h"
+
+enum { MEMORY = 1 << 20 };
+
+/* The reasons in order, one a line, with the lines of the file; the file's
+ * first five lines are those of head, and the next names the columns. */
+static const struct {
+	const char *model, *head, *rows, *reasons;
+} cases[] = {
+	/* rounds: each thing that a processor cannot do */
+	{"telephone", "# processors 3\n# messages 1\n# finish 2\n",
+		"0 0 1 1\n1 0 2 1\n", ""},
+	{"telephone", "# processors 3\n# messages 1\n# finish 2\n",
+		"0 0 1 1\n0 0 2 1\n",
+		"8: processor 0 does two sends at 0\n"
+		"0: the finish is claimed to be 2, but is 1\n"},
+	{"telephone", "# processors 4\n# messages 2\n# finish 3\n",
+		"0 0 1 1\n1 0 2 2\n1 1 2 1\n2 0 3 1\n2 2 1 2\n3 0 3 2\n",
+		"9: processor 2 receives two messages at 1\n"
+		"0: the finish is claimed to be 3, but is 4\n"},
+	{"telephone", "# processors 3\n# messages 1\n# finish 1\n",
+		"0 0 1 1\n0 1 2 1\n",
+		"8: processor 1 talks to two others at 0\n"
+		"8: processor 1 sends message 1 at 0, but does not know it "
+		"then\n"},
+	{"telephone", "# processors 3\n# messages 1\n# finish 2\n",
+		"0 0 1 1\n1 0 2 1\n1 1 0 1\n",
+		"9: processor 0 talks to two others at 1\n"},
+	{"telegraph", "# processors 2\n# messages 2\n# finish 2\n",
+		"0 0 1 1\n1 0 1 2\n1 1 0 1\n",
+		"9: processor 1 talks in both directions at 1\n"},
+	{"telephone", "# processors 2\n# messages 2\n# finish 2\n",
+		"0 0 1 1\n1 0 1 2\n1 1 0 1\n", ""},
+	{"sendrecv", "# processors 3\n# messages 1\n# finish 2\n",
+		"0 0 1 1\n1 0 2 1\n1 1 0 1\n", ""},
+	{"sendrecv", "# processors 3\n# messages 2\n# finish 1/2\n",
+		"0 0 1 1\n1/2 1 2 1\n",
+		"8: a send that does not start with a round\n"
+		"8: processor 1 sends message 1 at 1/2, but does not know it "
+		"then\n"
+		"0: processor 1 never gets message 2\n"
+		"0: processor 2 never gets message 2\n"
+		"0: the finish is claimed to be 1/2, but is 1\n"},
+	{"telephone", "# processors 2\n# messages 1\n# finish 1\n",
+		"0 0 1 1\n0 1 1 1\n", "8: a processor sends to itself\n"},
+	/* postal */
+	{"postal", "# processors 3\n# latency 5/2\n# finish 5\n",
+		"0 0 1 1\n5/2 1 2 1\n", ""},
+	{"postal", "# processors 3\n# latency 5/2\n# finish 4\n",
+		"0 0 1 1\n9/4 1 2 1\n",
+		"8: processor 1 sends message 1 at 9/4, but has it only at "
+		"5/2\n0: the finish is claimed to be 4, but is 19/4\n"},
+	{"postal", "# processors 3\n# latency 5/2\n# finish 5/2\n",
+		"0 0 1 1\n0 0 2 1\n",
+		"8: processor 0 does two sends at once, those of 0 and 0\n"},
+	{"postal", "# processors 3\n# latency 1\n# finish 7/2\n",
+		"0 0 1 1\n2 1 2 1\n5/2 0 2 1\n",
+		"9: processor 2 receives two at once, those sent at 2 and "
+		"5/2\n"},
+	{"postal", "# processors 4\n# latency 1\n# finish 1\n", "0 2 3 1\n",
+		"7: processor 2 sends message 1 at 0, but has not been sent "
+		"it\n0: processor 1 never gets message 1\n"
+		"0: processor 2 never gets message 1\n"},
+	/* logp: what waits comes later */
+	{"logp", "# processors 3\n# latency 2\n# finish 3\n",
+		"0 0 1 1\n1 0 2 1\n", ""},
+	{"logp", "# processors 3\n# latency 2\n# finish 3\n",
+		"0 0 1 1\n0 0 2 1\n",
+		"8: processor 0 does two sends at 0\n"
+		"0: the finish is claimed to be 3, but is 2\n"},
+	{"logp", "# processors 3\n# latency 2\n# finish 5\n",
+		"0 0 1 1\n1 1 2 1\n",
+		"8: processor 1 sends message 1 at 1, but has it only at 2\n"
+		"0: the finish is claimed to be 5, but is 3\n"},
+	{"logp", "# processors 3\n# latency 2\n# finish 5\n",
+		"0 0 1 1\n5/2 1 2 1\n",
+		"8: a send that does not start with a step\n"
+		"0: the finish is claimed to be 5, but is 4\n"},
+	{"logp", "# processors 3\n# latency 2\n# finish 4\n",
+		"0 0 1 1\n2 1 1 1\n",
+		"8: a processor sends to itself\n"
+		"0: processor 2 never gets message 1\n"
+		"0: the finish is claimed to be 4, but "
+		"is 2\n"},
+	/* three copies of a message wait behind two of another: each is there
+	 * when its first copy is, in the worst order */
+	{"logp", "# processors 6\n# messages 2\n# latency 2\n",
+		"0 0 3 2\n1 0 1 1\n2 0 2 1\n3 0 4 2\n3 3 4 2\n4 0 4 1\n4 1 4 "
+		"1\n4 2 4 1\n5 4 5 2\n7 4 5 1\n",
+		"0: processor 1 never gets message 2\n"
+		"0: processor 2 never gets message 2\n"
+		"0: processor 3 never gets message 1\n"},
+	{"logp", "# processors 6\n# messages 2\n# latency 2\n",
+		"0 0 3 2\n1 0 1 1\n2 0 2 1\n3 0 4 2\n3 3 4 2\n4 0 4 1\n4 1 4 "
+		"1\n4 2 4 1\n4 4 5 2\n7 4 5 1\n",
+		"15: processor 4 sends message 2 at 4, but has it only at 5\n"
+		"0: processor 1 never gets message 2\n"
+		"0: processor 2 never gets message 2\n"
+		"0: processor 3 never gets message 1\n"},
+	{"logp", "# processors 6\n# messages 2\n# latency 2\n",
+		"0 0 3 2\n1 0 1 1\n2 0 2 1\n3 0 4 2\n3 3 4 2\n4 0 4 1\n4 1 4 "
+		"1\n4 2 4 1\n5 4 5 2\n6 4 5 1\n",
+		"16: processor 4 sends message 1 at 6, but has it only at 7\n"
+		"0: processor 1 never gets message 2\n"
+		"0: processor 2 never gets message 2\n"
+		"0: processor 3 never gets message 1\n"},
+	/* more than are listed */
+	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
+		"0 0 1 1\n",
+		"0: processor 2 never gets message 1\n"
+		"0: processor 3 never gets message 1\n"
+		"0: processor 4 never gets message 1\n"
+		"0: processor 5 never gets message 1\n"
+		"0: processor 6 never gets message 1\n"
+		"0: processor 7 never gets message 1\n"
+		"0: processor 8 never gets message 1\n"
+		"0: processor 9 never gets message 1\n"
+		"0: processor 10 never gets message 1\n"
+		"0: processor 11 never gets message 1\n"
+		"1 more\n"},
+};
+
+/* All of what was found, as in the table. */
+static void list(char *text, size_t size, const struct check *check)
+{
+	size_t at = 0;
+
+	*text = '\0';
+	for (size_t i = 0; i < check->listed; i++)
+		at += (size_t)snprintf(text + at, size - at, "%d: %s\n",
+			(int)check->violation[i].line,
+			check->violation[i].reason.msg);
+	if (check->violations > check->listed)
+		snprintf(text + at, size - at, "%d more\n",
+			(int)(check->violations - check->listed));
+}
+
+static void check_text(struct check *check, char *text)
+{
+	struct schedule *schedule;
+	struct err err;
+	FILE *file = fmemopen(text, strlen(text), "r");
+
+	memset(check, 0, sizeof *check);
+	if (!CHECK(file &&
+		    schedule_reader_open(&schedule, file, &err) == STATUS_OK))
+		return;
+	CHECK(check_schedule(check, schedule, MEMORY, &err) == STATUS_OK);
+	schedule_close(schedule);
+	fclose(file);
+}
+
+static void check_case(size_t i)
+{
+	char text[1000], found[2000];
+	struct check check;
+
+	snprintf(text, sizeof text,
+		"# fibcast schedule 1\n# model %s\n%stime from to message\n%s",
+		cases[i].model, cases[i].head, cases[i].rows);
+	check_text(&check, text);
+	list(found, sizeof found, &check);
+	CHECK_FOR(strcmp(found, cases[i].reasons) == 0, "%s\nis not\n%s", found,
+		cases[i].reasons);
+}
+
+/* A header for 7 processors and 100 messages. */
+static void put_head(char *text, size_t size, enum model model)
+{
+	static const char *const more[] = {
+		[MODEL_POSTAL] = "# messages 100\n# latency 2\ntime from to "
+				 "message\n",
+		[MODEL_TELEPHONE] = "# messages 100\ntime from to message\n",
+		[MODEL_LOCALITY] = "# cost k\ntime from to message size "
+				   "access\n"};
+	enum model alike = model == MODEL_LOCALITY ? MODEL_LOCALITY
+			   : model <= MODEL_LOGP   ? MODEL_POSTAL
+						   : MODEL_TELEPHONE;
+
+	snprintf(text, size,
+		"# fibcast schedule 1\n# model %s\n# processors 7\n%s",
+		schedule_models[model], more[alike]);
+}
+
+static int fits(enum model model, uint64_t bytes)
+{
+	struct schedule *schedule;
+	struct check check;
+	struct err err;
+	char text[300];
+	FILE *file;
+	int result;
+
+	put_head(text, sizeof text, model);
+	file = fmemopen(text, strlen(text), "r");
+	if (!CHECK(file &&
+		    schedule_reader_open(&schedule, file, &err) == STATUS_OK))
+		return 0;
+	result = check_schedule(&check, schedule, bytes, &err) == STATUS_OK;
+	schedule_close(schedule);
+	fclose(file);
+	return result;
+}
+
+/* As much memory as check.h says is enough, and a byte less is not. */
+static void test_memory(void)
+{
+	static const struct {
+		enum model model;
+		uint64_t bytes;
+	} models[] = {{MODEL_POSTAL, 4 * (100 + 3)},
+		{MODEL_LOGP, 12 * 100 + 64}, {MODEL_TELEPHONE, 2 * 8 + 40},
+		{MODEL_TELEGRAPH, 2 * 8 + 40}, {MODEL_SENDRECV, 2 * 8 + 40},
+		{MODEL_LOCALITY, 32}};
+
+	for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+		CHECK_FOR(fits(models[i].model, 7 * models[i].bytes), "%s",
+			schedule_models[models[i].model]);
+		CHECK_FOR(!fits(models[i].model, 7 * models[i].bytes - 1), "%s",
+			schedule_models[models[i].model]);
+	}
+}
+
+/* One of many messages that a processor passes on is missing. */
+static void check_missing(
+	const char *model, const char *latency, int messages, int missing)
+{
+	char text[8000], found[200], expected[200];
+	size_t at = (size_t)snprintf(text, sizeof text,
+		"# fibcast schedule 1\n# model %s\n# processors 3\n"
+		"# messages %d\n%stime from to message\n",
+		model, messages, latency);
+	struct check check;
+
+	for (int i = 1; i <= messages; i++)
+		if (i != missing)
+			at += (size_t)snprintf(text + at, sizeof text - at,
+				"%d 0 1 %d\n%d 1 2 %d\n", 2 * i, i, 2 * i + 1,
+				i);
+	snprintf(expected, sizeof expected,
+		"0: processor 1 never gets message %d\n"
+		"0: processor 2 never gets message %d\n",
+		missing, missing);
+	check_text(&check, text);
+	list(found, sizeof found, &check);
+	CHECK_FOR(strcmp(found, missing > 0 ? expected : "") == 0, "%s", found);
+}
+
+/* Which messages are known is kept 64 to a word. */
+static void test_words(void)
+{
+	static const int messages[] = {63, 64, 65, 127, 128, 129, 200};
+	static const int missing[] = {0, 1, 2, 63, 64, 65, 66, 128, 129, 130};
+
+	for (size_t i = 0; i < sizeof messages / sizeof *messages; i++)
+		for (size_t j = 0; j < sizeof missing / sizeof *missing; j++)
+			if (missing[j] <= messages[i]) {
+				check_missing("telephone", "", messages[i],
+					missing[j]);
+				check_missing("logp", "# latency 1\n",
+					messages[i], missing[j]);
+			}
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	test_words();
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		check_case(i);
+	test_memory();
+	return test_done();
+}

@@ -1,0 +1,348 @@
+/*
+ * model/postal/bounds: the counting bound against its sum, Theorem 7 as a
+ * property and to the last digit where it can be decided by powers.
+ */
+#include "model/postal/bounds.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "fibonacci/fibonacci.h"
+#include "test.h"
+
+#define BITS ((uint64_t)1 << 33)
+
+static const char *const lambdas[] = {"1", "2", "3", "5", "10", "3/2", "5/2",
+	"4/3", "7/3", "17/8", "11/10", "355/113", "100", "1000001/1000",
+	"1000000000000000000000000000000", "12345678901234567890/7"};
+
+enum { LAMBDAS = sizeof lambdas / sizeof *lambdas };
+
+static struct err err;
+
+/* F on the grid by its recurrence, cut off far above every n. */
+static unsigned long table[4000];
+
+static void fill(unsigned long a, unsigned long b)
+{
+	for (unsigned long i = 0; i < 4000; i++) {
+		table[i] = i < a ? 1 : table[i - b] + table[i - a];
+		if (table[i] > 100000)
+			table[i] = 100000;
+	}
+}
+
+static unsigned long count_slowly(
+	unsigned long n, unsigned long m, unsigned long a, unsigned long b)
+{
+	unsigned long t = a, sum;
+
+	for (;; t++) {
+		sum = 0;
+		for (unsigned long i = t - a;; i -= b) {
+			sum += table[i] < n - 1 ? table[i] : n - 1;
+			if (i < b)
+				break;
+		}
+		if (sum >= m * (n - 1))
+			return t;
+	}
+}
+
+static void test_counting(void)
+{
+	static const unsigned long grid[][2] = {{1, 1}, {2, 1}, {3, 1}, {5, 1},
+		{8, 1}, {3, 2}, {5, 2}, {7, 3}, {11, 10}, {17, 8}};
+	mpz_t n, m;
+	mpq_t lambda, bound, slow;
+
+	mpz_inits(n, m, NULL);
+	mpq_inits(lambda, bound, slow, NULL);
+	for (size_t g = 0; g < sizeof grid / sizeof *grid; g++) {
+		unsigned long a = grid[g][0], b = grid[g][1];
+
+		fill(a, b);
+		mpq_set_ui(lambda, a, b);
+		for (unsigned long i = 2; i < 30; i++)
+			for (unsigned long j = 1; j < 9; j++) {
+				mpz_set_ui(n, i);
+				mpz_set_ui(m, j);
+				mpq_set_ui(slow, count_slowly(i, j, a, b), b);
+				mpq_canonicalize(slow);
+				CHECK(postal_counting_bound(bound, n, m, lambda,
+					      BITS, &err) == STATUS_OK);
+				CHECK_FOR(mpq_equal(bound, slow),
+					"%lu %lu %lu/%lu", i, j, a, b);
+				CHECK(postal_last_bound(slow, n, m, lambda,
+					      BITS, &err) == STATUS_OK);
+				CHECK(mpq_cmp(slow, bound) <= 0);
+			}
+	}
+	mpz_clears(n, m, NULL);
+	mpq_clears(lambda, bound, slow, NULL);
+}
+
+/* The row of that name. */
+static const struct bound *row(const struct bound_list *list, const char *name)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (strcmp(list->bound[i].name, name) == 0)
+			return &list->bound[i];
+	return NULL;
+}
+
+static int cmp(const struct bound_list *list, const char *x, const char *y)
+{
+	return mpq_cmp(row(list, x)->value, row(list, y)->value);
+}
+
+/* lower, exponential <= value <= upper, all integers or on the grid. */
+static void check_reach(const mpq_t lambda, const mpq_t t, const char *name)
+{
+	struct bound_list list = {0};
+
+	CHECK(postal_reach_list(&list, lambda, t, BITS, &err) == STATUS_OK);
+	CHECK(list.count == 4);
+	CHECK_FOR(cmp(&list, "lower", "reach") <= 0, "%s", name);
+	CHECK_FOR(cmp(&list, "upper", "reach") >= 0, "%s", name);
+	CHECK_FOR(cmp(&list, "exponential", "reach") <= 0, "%s", name);
+	for (size_t i = 0; i < list.count; i++)
+		CHECK(mpz_cmp_ui(mpq_denref(list.bound[i].value), 1) == 0 &&
+			mpq_sgn(list.bound[i].value) > 0);
+	bound_list_clear(&list);
+}
+
+static void test_reach(void)
+{
+	mpq_t lambda, t, step;
+
+	mpq_inits(lambda, t, step, NULL);
+	for (size_t i = 0; i < LAMBDAS; i++) {
+		test_mpq(lambda, lambdas[i]);
+		mpq_set_ui(t, 0, 1);
+		test_mpq(step, "3/8");
+		mpq_mul(step, step, lambda);
+		for (unsigned long k = 0; k < 40; k++) {
+			check_reach(lambda, t, lambdas[i]);
+			mpq_add(t, t, step);
+		}
+		test_mpq(step, "1000");
+		mpq_mul(t, lambda, step);
+		if (mpq_cmp_ui(t, 3000, 1) < 0)
+			check_reach(lambda, t, lambdas[i]);
+	}
+	mpq_clears(lambda, t, step, NULL);
+}
+
+static void check_time(const mpq_t lambda, const mpz_t n, const char *name)
+{
+	struct bound_list list = {0};
+	mpq_t least;
+
+	mpq_init(least);
+	CHECK(postal_time_list(&list, n, lambda, BITS, &err) == STATUS_OK);
+	CHECK(list.count == 4);
+	CHECK_FOR(cmp(&list, "lower", "time") <= 0, "%s", name);
+	CHECK_FOR(cmp(&list, "upper", "time") >= 0, "%s", name);
+	CHECK_FOR(cmp(&list, "exponential", "time") >= 0, "%s", name);
+	postal_log_bound(least, n, lambda);
+	CHECK(mpq_equal(least, row(&list, "lower")->value));
+	bound_list_clear(&list);
+	mpq_clear(least);
+}
+
+static void test_time(void)
+{
+	mpq_t lambda;
+	mpz_t n;
+
+	mpq_init(lambda);
+	mpz_init(n);
+	for (size_t i = 0; i < LAMBDAS; i++) {
+		test_mpq(lambda, lambdas[i]);
+		for (unsigned long k = 1; k < 99; k += 1 + k / 6) {
+			mpz_set_ui(n, k);
+			check_time(lambda, n, lambdas[i]);
+			mpz_ui_pow_ui(n, 2, k);
+			check_time(lambda, n, lambdas[i]);
+		}
+	}
+	mpq_clear(lambda);
+	mpz_clear(n);
+}
+
+/* lambda within 10^-40 of e-1, where the exponential bound on f is huge but
+ * holds and that on F is 1/(lambda+1). */
+static void test_pole(void)
+{
+	mpq_t lambda, t;
+	mpz_t n;
+
+	mpq_inits(lambda, t, NULL);
+	mpz_init_set_ui(n, 1000);
+	test_mpq(lambda, "17182818284590452353602874713526624977572/"
+			 "10000000000000000000000000000000000000000");
+	check_time(lambda, n, "e-1");
+	test_mpq(t, "20");
+	check_reach(lambda, t, "e-1");
+	mpq_clears(lambda, t, NULL);
+	mpz_clear(n);
+}
+
+static const struct {
+	const char *n, *m, *lambda, *lower; /* postal_lower_bound */
+} published[] = {
+	{"14", "3", "5/2", "19/2"},
+	{"4", "2", "3/2", "4"},
+	{"5", "2", "2", "6"},
+	{"14", "1", "5/2", "15/2"},
+	{"1", "5", "5/2", "0"},
+	{"1", "5", "2", "0"},
+	{"2", "5", "5/2", "13/2"},
+	{"2", "5", "3", "7"},
+	{"10", "5", "3", "12"},
+	{"100", "20", "4", "37"},
+};
+
+static void test_published(void)
+{
+	mpq_t lambda, lower, expected;
+	mpz_t n, m;
+
+	mpz_inits(n, m, NULL);
+	mpq_inits(lambda, lower, expected, NULL);
+	for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
+		test_mpz(n, published[i].n);
+		test_mpz(m, published[i].m);
+		test_mpq(lambda, published[i].lambda);
+		test_mpq(expected, published[i].lower);
+		CHECK(postal_lower_bound(lower, n, m, lambda, BITS, &err) ==
+			STATUS_OK);
+		CHECK_FOR(mpq_equal(lower, expected), "%s %s %s",
+			published[i].n, published[i].m, published[i].lambda);
+	}
+	mpz_clears(n, m, NULL);
+	mpq_clears(lambda, lower, expected, NULL);
+}
+
+/* All rows for n, m, lambda, as "name=value holds" in one line. */
+static void check_list(
+	const char *n, const char *m, const char *lambda, const char *expected)
+{
+	struct bound_list list = {0};
+	char line[500] = "";
+	mpz_t zn, zm;
+	mpq_t q;
+
+	mpz_inits(zn, zm, NULL);
+	mpq_init(q);
+	test_mpz(zn, n);
+	test_mpz(zm, m);
+	test_mpq(q, lambda);
+	CHECK(postal_bound_list(&list, zn, zm, q, BITS, &err) == STATUS_OK);
+	for (size_t i = 0; i < list.count; i++) {
+		char *value = number_text(list.bound[i].value);
+		size_t size = strlen(line);
+
+		snprintf(line + size, sizeof line - size, "%s%s=%s %s",
+			i ? ", " : "", list.bound[i].name, value,
+			bound_holds[list.bound[i].holds]);
+		mem_free(value);
+	}
+	CHECK_FOR(strcmp(line, expected) == 0, "%s", line);
+	bound_list_clear(&list);
+	mpz_clears(zn, zm, NULL);
+	mpq_clear(q);
+}
+
+static void test_list(void)
+{
+	check_list("14", "3", "5/2",
+		"last-message=19/2 yes, logarithmic=7 yes, latency=9/2 yes");
+	/* log 16 / log 4 = 2: exact. */
+	check_list("16", "1", "3",
+		"counting=9 yes, last-message=9 yes, logarithmic=6 yes, "
+		"latency=3 yes");
+	check_list("1", "3", "2",
+		"counting=0 yes, last-message=2 no, logarithmic=2 no, "
+		"latency=4 no");
+	check_list("1", "1", "3/2",
+		"last-message=0 yes, logarithmic=0 yes, latency=3/2 no");
+}
+
+/* The exponential bounds, from 300-digit decimals. */
+static void test_exponential(void)
+{
+	static const struct {
+		const char *lambda, *t, *bound;
+	} reach[] = {
+		{"1", "40", "6"},
+		{"5/2", "15/2", "1"},
+		{"6172839/500", "100000", "438514009757879719"},
+	};
+	struct bound_list list = {0};
+	mpq_t lambda, t;
+	mpz_t n;
+
+	mpq_inits(lambda, t, NULL);
+	mpz_init(n);
+	for (size_t i = 0; i < sizeof reach / sizeof *reach; i++) {
+		test_mpq(lambda, reach[i].lambda);
+		test_mpq(t, reach[i].t);
+		CHECK(postal_reach_list(&list, lambda, t, BITS, &err) ==
+			STATUS_OK);
+		test_mpq(t, reach[i].bound);
+		CHECK_FOR(mpq_equal(row(&list, "exponential")->value, t), "%s",
+			reach[i].lambda);
+		bound_list_clear(&list);
+	}
+	mpz_ui_pow_ui(n, 10, 100);
+	test_mpq(lambda, "1000000000000000000000000000000");
+	CHECK(postal_time_list(&list, n, lambda, BITS, &err) == STATUS_OK);
+	test_mpq(t, "4688677482226376412933086959485");
+	CHECK(mpq_equal(row(&list, "exponential")->value, t));
+	bound_list_clear(&list);
+	mpz_clear(n);
+	mpq_clears(lambda, t, NULL);
+}
+
+/* n = 10^1000, lambda = 355/113; n = 10^100, lambda = 10^30; what is refused.
+ */
+static void test_big(void)
+{
+	struct bound_list list = {0};
+	mpq_t lambda, t;
+	mpz_t n;
+
+	mpz_init(n);
+	mpq_inits(lambda, t, NULL);
+	mpz_ui_pow_ui(n, 10, 1000);
+	test_mpq(lambda, "355/113");
+	check_time(lambda, n, "355/113");
+	mpz_ui_pow_ui(n, 10, 100);
+	test_mpq(lambda, "1000000000000000000000000000000");
+	check_time(lambda, n, "1e30");
+	test_mpq(lambda, "2");
+	test_mpq(t, "1000000000000");
+	CHECK(postal_reach_list(&list, lambda, t, BITS, &err) == STATUS_LIMIT);
+	bound_list_clear(&list);
+	test_mpq(t, "20000");
+	check_reach(lambda, t, "2");
+	mpz_clear(n);
+	mpq_clears(lambda, t, NULL);
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	test_counting();
+	test_published();
+	test_list();
+	test_reach();
+	test_time();
+	test_pole();
+	test_exponential();
+	test_big();
+	return test_done();
+}

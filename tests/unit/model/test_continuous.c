@@ -1,0 +1,470 @@
+/*
+ * Continuous broadcast: schedules are played by the queue rule, and every way
+ * to build them is counted.
+ */
+#include "continuous_judge.h"
+#include "model/continuous/hall.h"
+#include "model/continuous/leaf_search.h"
+#include "model/continuous/tree.h"
+#include "model/logp/logp.h"
+
+enum { P_MAX = 40, L_MAX = 6, WAYS = CONTINUOUS_LATE + 1 };
+
+static struct err err;
+
+static int is_permutation(const uint32_t *a, uint32_t n)
+{
+	uint64_t seen = 0;
+
+	for (uint32_t x = 0; x < n; x++)
+		if (a[x] < n)
+			seen |= (uint64_t)1 << a[x];
+	return seen == ((uint64_t)1 << n) - 1;
+}
+
+/* b becomes differences with the sum 0. */
+static void check_hall(uint32_t *b, uint32_t n)
+{
+	uint32_t a[64], s[64], work[3 * 64], sum = 0;
+
+	for (uint32_t x = 0; x + 1 < n; x++)
+		sum += b[x];
+	b[n - 1] = (n - sum % n) % n;
+	continuous_hall(a, b, n, work);
+	for (uint32_t x = 0; x < n; x++)
+		s[x] = (a[x] + b[x]) % n;
+	CHECK_FOR(is_permutation(a, n) && is_permutation(s, n), "n = %u", n);
+}
+
+/* All differences for n to 6, some for n to 40. */
+static void test_hall(void)
+{
+	uint64_t seed = 1;
+	uint32_t b[64];
+
+	for (uint32_t n = 1; n <= 6; n++) {
+		uint32_t cases = 1;
+
+		for (uint32_t x = 0; x + 1 < n; x++)
+			cases *= n;
+		for (uint32_t i = 0; i < cases; i++) {
+			for (uint32_t x = 0, left = i; x + 1 < n; x++) {
+				b[x] = left % n;
+				left /= n;
+			}
+			check_hall(b, n);
+		}
+	}
+	for (uint32_t n = 7; n <= 40; n++)
+		for (int i = 0; i < 500; i++) {
+			for (uint32_t x = 0; x < n; x++)
+				b[x] = continuous_random_below(
+					&seed, i % 2 ? n : 1 + n / 4);
+			check_hall(b, n);
+		}
+}
+
+/* Children without gaps, and none after the last offset. */
+static void check_tree(const struct continuous_tree *tree, uint64_t last)
+{
+	uint32_t *seen = mem_array(tree->tree.size, sizeof *seen);
+	int fine = tree->inners + tree->leaves == tree->tree.size;
+
+	for (uint32_t v = 1; v < tree->tree.size; v++) {
+		uint32_t parent = tree->tree.node[v].parent;
+		uint64_t offset = continuous_tree_offset(tree, v);
+		uint64_t place = offset - tree->latency -
+				 continuous_tree_offset(tree, parent);
+
+		fine = fine && offset <= last && parent < v &&
+		       place < tree->tree.node[parent].children;
+		seen[parent]++;
+	}
+	for (uint32_t v = 0; v < tree->tree.size; v++)
+		fine = fine && seen[v] == tree->tree.node[v].children;
+	for (uint32_t x = 1; x < tree->leaves; x++)
+		fine = fine &&
+		       continuous_tree_offset(tree, tree->leaf[x]) >=
+			       continuous_tree_offset(tree, tree->leaf[x - 1]);
+	CHECK_FOR(fine, "%u nodes, latency %u", (unsigned)tree->tree.size,
+		(unsigned)tree->latency);
+	mem_free(seen);
+}
+
+static void test_trees(void)
+{
+	uint64_t seed = 7;
+	mpz_t nodes;
+
+	mpz_init(nodes);
+	for (unsigned L = 1; L <= 7; L++)
+		for (unsigned n = 1; n <= 60; n++) {
+			struct continuous_tree tree, other;
+			uint64_t last;
+
+			mpz_set_ui(nodes, n);
+			CHECK(continuous_tree_init(&tree, nodes, L,
+				      (uint64_t)1 << 30, &err) == STATUS_OK);
+			last = continuous_tree_last(&tree);
+			check_tree(&tree, last);
+			continuous_tree_random(&other, &tree, 0, &seed);
+			CHECK(other.tree.size == n);
+			check_tree(&other, last);
+			continuous_tree_clear(&other);
+			continuous_tree_clear(&tree);
+		}
+	mpz_clear(nodes);
+}
+
+/* B(P,L) by its definition. */
+static int steps(unsigned long P, unsigned long L)
+{
+	unsigned long f[4000];
+	int i = 0;
+
+	do {
+		i++;
+		f[i] = (unsigned long)i <= L
+			       ? 1
+			       : f[i - 1] + f[(unsigned long)i - L];
+	} while (f[i] < P);
+	return i;
+}
+
+/* The delay that a way promises. */
+static int promise(enum continuous_way way, unsigned long P, unsigned long L)
+{
+	int less = (int)L + steps(P - 1, L),
+	    more = (int)L + steps(P - 1, L + 1);
+
+	switch (way) {
+	case CONTINUOUS_LEAST:
+	case CONTINUOUS_EXACT:
+		return less;
+	case CONTINUOUS_QUEUE_FREE:
+		return P > 2 ? more - 1 : more;
+	case CONTINUOUS_LATE:
+		return more + 1;
+	case CONTINUOUS_FIRST:
+	case CONTINUOUS_HALL_ROOT:
+		break;
+	}
+	return more;
+}
+
+static int is_smooth(enum continuous_way way)
+{
+	return way == CONTINUOUS_LEAST || way == CONTINUOUS_EXACT ||
+	       way == CONTINUOUS_QUEUE_FREE;
+}
+
+/* Whether there is a schedule; if so, that it is right for some m. */
+static int check_way(enum continuous_way way, unsigned long P, unsigned long L)
+{
+	struct schedule *schedule;
+
+	if (judge_open(&schedule, way, P, 1, L, &err) != STATUS_OK)
+		return 0;
+	schedule_close(schedule);
+	for (unsigned long m = 1; m <= 3 * P; m += 1 + m / 3) {
+		struct verdict verdict = judge_case(way, P, m, L);
+
+		CHECK_FOR(verdict.valid, "way %d P=%lu L=%lu m=%lu", way, P, L,
+			m);
+		CHECK_FOR(verdict.delay <= promise(way, P, L) &&
+				  verdict.delay >= (int)L + steps(P - 1, L),
+			"way %d P=%lu L=%lu m=%lu: %d", way, P, L, m,
+			verdict.delay);
+		CHECK_FOR(verdict.waits <= (is_smooth(way) ? 0 : 1),
+			"way %d P=%lu L=%lu m=%lu: %d", way, P, L, m,
+			verdict.waits);
+		CHECK(verdict.finish <= (int)m - 2 + promise(way, P, L));
+	}
+	return 1;
+}
+
+/* How often a way is not found for P = 2..40, L = 1..6. */
+static void test_ways(void)
+{
+	int missing[WAYS] = {0};
+
+	for (unsigned long L = 1; L <= L_MAX; L++)
+		for (unsigned long P = 2; P <= P_MAX; P++)
+			for (int way = 0; way < WAYS; way++)
+				if (way != CONTINUOUS_LEAST)
+					missing[way] += !check_way(
+						(enum continuous_way)way, P, L);
+	CHECK(missing[CONTINUOUS_FIRST] == 0);
+	CHECK_FOR(missing[CONTINUOUS_EXACT] == 35, "%d",
+		missing[CONTINUOUS_EXACT]);
+	CHECK_FOR(missing[CONTINUOUS_QUEUE_FREE] == 11, "%d",
+		missing[CONTINUOUS_QUEUE_FREE]);
+	CHECK(missing[CONTINUOUS_HALL_ROOT] == 0);
+	CHECK(missing[CONTINUOUS_LATE] == 0);
+}
+
+/* Where EXACT is not found, but another tree or a periodic schedule is. */
+static const struct {
+	unsigned long P, L;
+} least[] = {{6, 1}, {13, 1}, {31, 1}, {6, 2}, {9, 2}, {13, 2}, {14, 2},
+	{19, 2}, {20, 2}, {21, 2}, {29, 2}, {8, 3}, {11, 3}, {8, 4}, {10, 5},
+	{10, 6}};
+
+static void test_least(void)
+{
+	for (size_t i = 0; i < sizeof least / sizeof *least; i++)
+		CHECK_FOR(check_way(CONTINUOUS_LEAST, least[i].P, least[i].L),
+			"P=%lu L=%lu", least[i].P, least[i].L);
+	for (unsigned long L = 1; L <= L_MAX; L++)
+		for (unsigned long P = 2; P <= 5; P++)
+			CHECK(check_way(CONTINUOUS_LEAST, P, L));
+}
+
+/*
+ * Latency 2: with f_1 = f_2 = 1 there is none for the last numbers of nodes up
+ * to f_B.  Wherever there is one it is not refuted, as test_least says.
+ */
+static void test_refuted(void)
+{
+	unsigned long f[20] = {0, 1, 1};
+	unsigned long refuted = 0;
+
+	for (int i = 3; i < 20; i++)
+		f[i] = f[i - 1] + f[i - 2];
+	for (unsigned long P = 2; P <= 300; P++) {
+		int B = steps(P - 1, 2);
+		struct schedule *schedule;
+
+		if (B < 4 || f[B - 2] + 1 <= 2 * (f[B] - (P - 1)) +
+						     (unsigned long)B - 1)
+			continue;
+		refuted++;
+		CHECK_FOR(judge_open(&schedule, CONTINUOUS_LEAST, P, 1, 2,
+				  &err) == STATUS_LIMIT &&
+				  strstr(err.msg, " exists "),
+			"P=%lu", P);
+		CHECK(P > 60 || judge_open(&schedule, CONTINUOUS_EXACT, P, 1, 2,
+					&err) == STATUS_LIMIT);
+	}
+	CHECK_FOR(refuted == 1 + 3 + 7 + 13 + 23 + 39, "%lu", refuted);
+}
+
+/* A schedule of fewer items is the same without the others; all items spread
+ * in the same way. */
+static void check_prefix(enum continuous_way way, unsigned long P,
+	unsigned long L, unsigned long m, unsigned long more)
+{
+	struct judge judge[2];
+	size_t same = 0, alike = 0, first = 0;
+
+	for (int i = 0; i < 2; i++) {
+		struct schedule *schedule;
+
+		CHECK(judge_open(&schedule, way, P, i ? more : m, L, &err) ==
+			STATUS_OK);
+		CHECK(judge_read(&judge[i], schedule));
+	}
+	for (size_t i = 0; i < judge[1].rows; i++) {
+		const struct transmission *row = &judge[1].row[i];
+		const struct transmission *other = &judge[0].row[same];
+
+		if (row->message > m)
+			continue;
+		same += same < judge[0].rows && row->tick == other->tick &&
+			row->from == other->from && row->to == other->to &&
+			row->message == other->message;
+		for (size_t j = 0; j < judge[0].rows; j++) {
+			int equal = judge[0].row[j].message == 1 &&
+				    judge[0].row[j].tick + row->message ==
+					    row->tick + 1;
+
+			alike += (size_t)equal;
+			first += row->message == 1 && equal;
+		}
+	}
+	CHECK_FOR(same == judge[0].rows, "way %d P=%lu L=%lu", way, P, L);
+	CHECK_FOR(alike == m * first, "way %d P=%lu L=%lu", way, P, L);
+	judge_clear(&judge[0]);
+	judge_clear(&judge[1]);
+}
+
+static void test_prefix(void)
+{
+	check_prefix(CONTINUOUS_FIRST, 2, 3, 2, 5);
+	check_prefix(CONTINUOUS_EXACT, 12, 3, 7, 30);
+	check_prefix(CONTINUOUS_HALL_ROOT, 23, 1, 11, 50);
+	check_prefix(CONTINUOUS_LATE, 30, 2, 9, 40);
+	check_prefix(CONTINUOUS_LEAST, 9, 2, 9, 40);
+	check_prefix(CONTINUOUS_LEAST, 8, 4, 6, 20);
+}
+
+/* HALL_ROOT for P = 5, L = 2: item 1. */
+static void test_example(void)
+{
+	static const struct {
+		uint64_t step, from, to;
+	} expected[] = {{1, 0, 1}, {3, 1, 2}, {4, 1, 4}, {5, 1, 3}};
+	struct schedule *schedule;
+	struct judge judge;
+
+	CHECK(judge_open(&schedule, CONTINUOUS_HALL_ROOT, 5, 1, 2, &err) ==
+		STATUS_OK);
+	CHECK(judge_read(&judge, schedule) && judge.rows == 4);
+	for (size_t i = 0; i < judge.rows; i++)
+		CHECK(judge.row[i].tick + 1 == expected[i].step &&
+			judge.row[i].from == expected[i].from &&
+			judge.row[i].to == expected[i].to);
+	judge_clear(&judge);
+}
+
+/*
+ * Theorem 6.1 as it is printed, P = 4, L = 1: groups {1,2} and the pure
+ * receiver 3.  If the root's group takes the leaf labelled 3, that item and the
+ * next one from the source arrive at once, and one of them is not there when it
+ * is to be sent on.  With the leaf labelled 4 all is well.
+ */
+static void check_theorem_6_1(uint64_t group_first, int valid)
+{
+	enum { M = 6 };
+	struct judge judge = {.P = 4, .m = M, .L = 1, .claim = M + 2};
+	struct verdict verdict;
+
+	judge.row = mem_array((size_t)3 * M, sizeof *judge.row);
+	for (uint64_t t = 0; t < M + 2; t++)
+		for (uint64_t from = 0; from <= 2; from++) {
+			uint64_t item = t + 1, other;
+
+			/* Item i is sent in t = i and i + 1 by 1 + (i-1)%2. */
+			if (from > 0)
+				item = t > 0 && (t - 1) % 2 == from - 1 ? t
+									: t - 1;
+			if (item < 1 || item > M || t + 1 < item)
+				continue;
+			other = 2 - (item - 1) % 2;
+			judge.row[judge.rows++] = (struct transmission){
+				.tick = t,
+				.from = from,
+				.to = from == 0 ? 3 - other
+				      : (item == t) == (group_first == 1)
+					      ? other
+					      : 3,
+				.message = item};
+		}
+	verdict = judge_play(&judge);
+	CHECK_FOR(verdict.valid == valid, "%d", valid);
+	judge_clear(&judge);
+}
+
+static void test_theorem_6_1(void)
+{
+	check_theorem_6_1(1, 0);
+	check_theorem_6_1(0, 1);
+	CHECK(judge_case(CONTINUOUS_HALL_ROOT, 4, 6, 1).valid);
+}
+
+/* Leaves for one group: all numbers of a group, sums and gaps. */
+static void test_leaves_one(void)
+{
+	static const uint64_t offset[] = {3, 3, 4, 5, 5, 6};
+	uint32_t owner[6];
+
+	for (uint32_t size = 2; size <= 6; size++)
+		for (uint32_t rest = 0; rest < size; rest++) {
+			struct continuous_wish wish = {5, size, size, rest};
+			uint64_t sum = 0;
+			uint32_t count = 0, masks = 0;
+			int found =
+				continuous_leaves_one(owner, offset, 6, &wish);
+
+			for (uint32_t x = 0; x < 6; x++)
+				if (owner[x] == 5) {
+					sum += offset[x];
+					count++;
+				}
+			for (uint32_t mask = 0; mask < 64; mask++) {
+				uint64_t total = 0;
+				uint32_t bits = 0;
+
+				for (uint32_t x = 0; x < 6; x++)
+					if (mask >> x & 1) {
+						total += offset[x];
+						bits++;
+					}
+				masks += bits == size - 1 &&
+					 total % size == rest;
+			}
+			CHECK_FOR(found == (masks > 0), "%u %u", size, rest);
+			CHECK(!found ||
+				(count == size - 1 && sum % size == rest));
+		}
+}
+
+/* A stream of 2^40 items begins at once; what is too large is refused. */
+static void test_limits(void)
+{
+	const struct transmission *rows;
+	struct schedule *schedule;
+	struct verdict one = judge_case(CONTINUOUS_FIRST, 1, 5, 2);
+	size_t count;
+	mpz_t P, m, L;
+
+	CHECK(one.valid && one.finish == 0);
+	mpz_init_set_ui(P, 1000);
+	mpz_init_set_ui(m, 1);
+	mpz_init_set_ui(L, 3);
+	mpz_mul_2exp(m, m, 40);
+	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST, P, m, L,
+		      (uint64_t)1 << 33, &err) == STATUS_OK);
+	CHECK(schedule->header.finish ==
+		((uint64_t)1 << 40) - 2 + 3 + (uint64_t)steps(999, 3));
+	CHECK(schedule_next(schedule, &rows, &count, &err) == STATUS_OK &&
+		count > 0 && rows[0].from == 0 && rows[0].message == 1);
+	schedule_close(schedule);
+	mpz_mul_2exp(m, m, 22);
+	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST, P, m, L,
+		      (uint64_t)1 << 33, &err) == STATUS_LIMIT);
+	mpz_set_ui(m, 1);
+	mpz_ui_pow_ui(L, 10, 1000);
+	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST, P, m, L,
+		      (uint64_t)1 << 33, &err) == STATUS_LIMIT);
+	mpz_set_ui(L, 2);
+	mpz_ui_pow_ui(P, 10, 9);
+	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST, P, m, L,
+		      (uint64_t)1 << 33, &err) == STATUS_LIMIT);
+	mpz_clears(P, m, L, NULL);
+}
+
+/* Trees of many nodes, and of one group. */
+static void test_large(void)
+{
+	static const unsigned long big[][2] = {
+		{3000, 1}, {3000, 2}, {2500, 7}, {2000, 300}, {400, 1000}};
+
+	for (size_t i = 0; i < sizeof big / sizeof *big; i++) {
+		struct verdict verdict =
+			judge_case(CONTINUOUS_FIRST, big[i][0], 70, big[i][1]);
+
+		CHECK_FOR(
+			verdict.valid &&
+				verdict.delay <= promise(CONTINUOUS_FIRST,
+							 big[i][0], big[i][1]),
+			"P=%lu L=%lu: %d", big[i][0], big[i][1], verdict.delay);
+	}
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	test_hall();
+	test_trees();
+	test_ways();
+	test_least();
+	test_refuted();
+	test_prefix();
+	test_example();
+	test_theorem_6_1();
+	test_leaves_one();
+	test_limits();
+	test_large();
+	return test_done();
+}

@@ -1,0 +1,615 @@
+/*
+ * model/optimum/optimum: against an exhaustive search where that is possible,
+ * elsewhere schedules judged and T_lb by its sum; and its parts by their
+ * definitions. The whole grid is in tests/grid.
+ */
+#include "model/optimum/optimum.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "model/optimum/compose.h"
+#include "model/optimum/known.h"
+#include "optimum_judge.h"
+
+#define BITS ((uint64_t)1 << 33)
+
+static struct err err;
+
+/* -- exhaustive search: steps by hand, no bounds but that a processor receives
+ * one item a step */
+
+enum { TINY_P = 6, TINY_K = 4, NEVER = 1000 };
+
+struct tiny {
+	int P, k, L, last;
+	int since[TINY_P][TINY_K];
+};
+
+static int tiny_step(struct tiny *tiny, int step, int p, unsigned busy);
+
+/* Whether all can be done after the sends to processors before p in step. */
+static int tiny_receive(struct tiny *tiny, int step, int p, unsigned busy)
+{
+	for (int i = 0; i < tiny->k; i++) {
+		if (tiny->since[p][i] != NEVER)
+			continue;
+		for (int from = 0; from < tiny->P; from++) {
+			int found;
+
+			if (busy >> from & 1 || tiny->since[from][i] > step)
+				continue;
+			tiny->since[p][i] = step + tiny->L;
+			found = tiny_step(
+				tiny, step, p + 1, busy | (unsigned)1 << from);
+			tiny->since[p][i] = NEVER;
+			if (found)
+				return 1;
+		}
+	}
+	return tiny_step(tiny, step, p + 1, busy);
+}
+
+static int tiny_step(struct tiny *tiny, int step, int p, unsigned busy)
+{
+	int done = 1;
+
+	if (p < tiny->P)
+		return tiny_receive(tiny, step, p, busy);
+	for (p = 1; p < tiny->P; p++) {
+		int lacks = 0;
+
+		for (int i = 0; i < tiny->k; i++)
+			lacks += tiny->since[p][i] == NEVER;
+		if (lacks > tiny->last - step)
+			return 0;
+		done = done && lacks == 0;
+	}
+	return done || tiny_step(tiny, step + 1, 1, 0);
+}
+
+static int tiny_is_possible(int P, int k, int L, int steps)
+{
+	struct tiny tiny = {.P = P, .k = k, .L = L, .last = steps - L};
+
+	for (int p = 1; p < P; p++)
+		for (int i = 0; i < k; i++)
+			tiny.since[p][i] = NEVER;
+	return tiny_step(&tiny, 0, P, 0);
+}
+
+static void test_exhaustive(void)
+{
+	static const int most[TINY_P + 1] = {0, 0, 4, 4, 4, 4, 3};
+
+	for (int P = 2; P <= TINY_P; P++)
+		for (int L = 1; L <= 3; L++)
+			for (int k = 1; k <= most[P]; k++) {
+				long steps = judge_optimum((unsigned long)P,
+					(unsigned long)k, (unsigned long)L,
+					MODEL_LOGP, JUDGE_WORK);
+
+				CHECK_FOR(steps > 0 && tiny_is_possible(P, k, L,
+							       (int)steps),
+					"%d %d %d", P, k, L);
+				CHECK_FOR(!tiny_is_possible(
+						  P, k, L, (int)steps - 1),
+					"%d %d %d", P, k, L);
+			}
+}
+
+/* -- whole schedules */
+
+/* P, L, k as the integer program of the LogP paper solves them. */
+static void test_values(void)
+{
+	static const unsigned long values[][4] = {{4, 2, 2, 6}, {5, 2, 3, 8},
+		{5, 3, 3, 9}, {12, 5, 5, 18}, {8, 2, 1, 6}, {5, 5, 1, 9},
+		{10, 3, 5, 13}, {100, 4, 20, 38}, {1, 4, 7, 0}, {1, 1, 1, 0},
+		{2, 9, 4, 13}};
+
+	for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+		const unsigned long *v = values[i];
+
+		CHECK_FOR(judge_optimum(v[0], v[2], v[1], MODEL_POSTAL,
+				  JUDGE_WORK) == (long)v[3],
+			"%lu %lu %lu", v[0], v[1], v[2]);
+	}
+}
+
+static void test_sample(void)
+{
+	for (unsigned long P = 1; P <= 24; P++)
+		for (unsigned long L = 1; L <= 8; L += 1 + P % 3)
+			for (unsigned long k = 1; k <= 24; k += 1 + (P + L) % 5)
+				CHECK_FOR(judge_optimum(P, k, L,
+						  k % 2 ? MODEL_LOGP
+							: MODEL_POSTAL,
+						  JUDGE_WORK) >= 0,
+					"%lu %lu %lu", P, k, L);
+}
+
+static void test_large(void)
+{
+	static const unsigned long cases[][3] = {{64, 40, 6}, {8, 500, 3},
+		{4, 3, 100}, {6, 20, 70}, {200, 3, 2}, {1000, 3, 1},
+		{1000, 100, 1}, {2, 3000, 700}};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		CHECK_FOR(judge_optimum(cases[i][0], cases[i][1], cases[i][2],
+				  MODEL_LOGP, JUDGE_WORK) > 0,
+			"%lu %lu %lu", cases[i][0], cases[i][1], cases[i][2]);
+}
+
+/* No receive may be lost: the builder alone does not settle them soon. */
+static void test_tight(void)
+{
+	static const unsigned long cases[][3] = {{7, 500, 3}, {12, 300, 5},
+		{14, 99, 7}, {30, 60, 3}, {34, 30, 7}, {57, 64, 8}};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		CHECK_FOR(judge_optimum(cases[i][0], cases[i][1], cases[i][2],
+				  MODEL_POSTAL, (uint64_t)1 << 32) > 0,
+			"%lu %lu %lu", cases[i][0], cases[i][1], cases[i][2]);
+}
+
+/* Trials to compose one are made only where they may do; what they find ends
+ * at T_lb, whichever they are. */
+static void test_composed(void)
+{
+	int found = 0;
+
+	CHECK(!optimum_compose_may(13, 20, 3));
+	CHECK(!optimum_compose_may(7, 2, 3));
+	CHECK(optimum_compose_may(7, 3, 3));
+	for (uint32_t k = 3; k < 40; k += 4)
+		for (uint32_t trial = 1; trial < 6; trial++) {
+			struct optimum_composed composed;
+
+			if (!optimum_compose(&composed, 7, k, 3, k + 7, trial))
+				continue;
+			found++;
+			CHECK(composed.sends == (size_t)6 * k);
+			CHECK(composed.end[k + 4] == composed.sends);
+			mem_free(composed.send);
+			mem_free(composed.end);
+		}
+	CHECK(found > 10);
+}
+
+/* The source sends the items in order. */
+static void test_order(void)
+{
+	const struct transmission *row;
+	struct schedule *schedule;
+	struct optimum optimum;
+	uint64_t sent = 0, rows = 0;
+	size_t count;
+
+	CHECK(judge_init(&optimum, 13, 17, 4, BITS) == STATUS_OK);
+	CHECK(optimum_advance(&optimum, JUDGE_WORK) == OPTIMUM_FOUND);
+	CHECK(optimum_open(&schedule, &optimum, &err) == STATUS_OK);
+	CHECK(strcmp(schedule->header.algorithm, "optimum") == 0);
+	CHECK(schedule->header.latency == 4 && schedule->header.messages == 17);
+	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
+		count > 0)
+		for (size_t i = 0; i < count; i++, rows++) {
+			CHECK(row[i].message <= sent + (row[i].from == 0));
+			if (row[i].message > sent)
+				sent = row[i].message;
+		}
+	CHECK(rows == 12 * 17);
+	schedule_close(schedule);
+	optimum_clear(&optimum);
+}
+
+/* A search that has not ended: the upper end has a schedule; small pieces of it
+ * come to the same. */
+static void test_interval(void)
+{
+	struct optimum optimum, pieces;
+	long finish;
+
+	CHECK(judge_init(&optimum, 30, 24, 3, BITS) == STATUS_OK);
+	CHECK(judge_init(&pieces, 30, 24, 3, BITS) == STATUS_OK);
+	CHECK(optimum.progress == OPTIMUM_RUNNING);
+	finish = judge_schedule(&optimum, MODEL_LOGP);
+	CHECK(finish + 1 == (long)mpz_get_ui(optimum.upper));
+	CHECK(optimum_advance(&optimum, 0) == OPTIMUM_RUNNING);
+	for (int i = 0; i < 1000; i++)
+		optimum_advance(&pieces, 1);
+	optimum_advance(&optimum, pieces.work);
+	CHECK(mpz_cmp(optimum.upper, pieces.upper) == 0);
+	CHECK(optimum.turn == pieces.turn && optimum.aim == pieces.aim);
+	optimum_advance(&optimum, 1 << 30);
+	CHECK(mpz_cmp(optimum.lower, optimum.upper) <= 0);
+	CHECK(mpz_cmp_ui(optimum.upper, (unsigned long)finish + 1) < 0);
+	finish = (long)mpz_get_ui(optimum.upper) - 1;
+	CHECK(judge_schedule(&optimum, MODEL_POSTAL) == finish);
+	optimum_clear(&optimum);
+	optimum_clear(&pieces);
+}
+
+/* Settled without a search, or too large for one. */
+static void test_closed(void)
+{
+	struct optimum optimum;
+	struct schedule *schedule;
+	mpz_t huge, one, two;
+
+	mpz_init(huge);
+	mpz_ui_pow_ui(huge, 10, 1000);
+	mpz_init_set_ui(one, 1);
+	mpz_init_set_ui(two, 2);
+	CHECK(optimum_init(&optimum, huge, one, two, BITS, &err) == STATUS_OK);
+	CHECK(optimum.progress == OPTIMUM_FOUND);
+	CHECK(optimum_open(&schedule, &optimum, &err) == STATUS_LIMIT);
+	optimum_clear(&optimum);
+	CHECK(optimum_init(&optimum, huge, huge, one, BITS, &err) == STATUS_OK);
+	CHECK(optimum.progress == OPTIMUM_FOUND);
+	optimum_clear(&optimum);
+	CHECK(optimum_init(&optimum, two, huge, huge, BITS, &err) == STATUS_OK);
+	CHECK(optimum.progress == OPTIMUM_FOUND);
+	optimum_clear(&optimum);
+	CHECK(optimum_init(&optimum, huge, two, two, BITS, &err) == STATUS_OK);
+	CHECK(optimum_advance(&optimum, 1) == OPTIMUM_EXHAUSTED);
+	CHECK(mpz_cmp(optimum.lower, optimum.upper) < 0);
+	optimum_clear(&optimum);
+	CHECK(judge_init(&optimum, 12, 8, 3, 10000) == STATUS_OK);
+	CHECK(optimum.progress == OPTIMUM_EXHAUSTED);
+	optimum_clear(&optimum);
+	mpz_clears(huge, one, two, NULL);
+}
+
+static void test_three(void)
+{
+	const struct transmission *row;
+	struct schedule *schedule;
+	size_t count;
+	mpz_t k, L;
+
+	for (unsigned long l = 1; l <= 24; l++)
+		for (unsigned long m = 1; m <= 40; m++)
+			CHECK_FOR(judge_optimum(3, m, l,
+					  m % 2 ? MODEL_LOGP : MODEL_POSTAL,
+					  0) > 0,
+				"%lu %lu", m, l);
+	CHECK(judge_optimum(3, 20000, 37, MODEL_POSTAL, 0) > 0);
+	mpz_init_set_ui(k, 1);
+	mpz_mul_2exp(k, k, 62);
+	mpz_init_set(L, k);
+	CHECK(optimum_three_open(&schedule, k, L, &err) == STATUS_LIMIT);
+	mpz_set_ui(L, 1000);
+	CHECK(optimum_three_open(&schedule, k, L, &err) == STATUS_OK);
+	CHECK(schedule_next(schedule, &row, &count, &err) == STATUS_OK);
+	CHECK(count > 0 && row[0].tick == 0 && row[0].message == 1);
+	schedule_close(schedule);
+	mpz_clears(k, L, NULL);
+}
+
+/* -- parts */
+
+/* The greatest sum of weights with each column used once, by trying all. */
+static int64_t best_sum(
+	const struct optimum_assign *assign, uint32_t row, unsigned busy)
+{
+	int64_t best = 0;
+
+	if (row == assign->rows)
+		return 0;
+	for (uint32_t c = 0; c < assign->columns; c++) {
+		int64_t sum = assign->weight[row * assign->columns + c];
+
+		if (busy >> c & 1)
+			continue;
+		sum += best_sum(assign, row + 1, busy | (unsigned)1 << c);
+		best = sum > best ? sum : best;
+	}
+	return best;
+}
+
+static void check_assign(struct optimum_assign *assign)
+{
+	int64_t sum = 0;
+	unsigned busy = 0;
+
+	optimum_assign_solve(assign);
+	for (uint32_t r = 0; r < assign->rows; r++) {
+		CHECK(assign->column[r] < assign->columns);
+		CHECK(!(busy >> assign->column[r] & 1));
+		busy |= (unsigned)1 << assign->column[r];
+		sum += assign->weight[r * assign->columns + assign->column[r]];
+	}
+	CHECK(sum == best_sum(assign, 0, 0));
+}
+
+/* Weights of few values, of many, mostly 0; solved again and again. */
+static void test_assign(void)
+{
+	struct optimum_random random = {.seed = 7};
+
+	for (uint32_t rows = 1; rows <= 5; rows++)
+		for (uint32_t more = rows == 1; more <= 2; more++) {
+			struct optimum_assign assign;
+
+			optimum_assign_init(&assign, rows, rows + more);
+			for (int trial = 0; trial < 300; trial++) {
+				uint32_t shift = trial % 3 == 0 ? 30 : 8;
+
+				for (uint32_t i = 0; i < rows * (rows + more);
+					i++) {
+					int64_t weight =
+						(int64_t)(optimum_random_bits(
+								  &random) >>
+							  shift);
+
+					if (trial % 3 == 2)
+						weight <<= 30;
+					if (trial % 5 == 0 && weight % 3)
+						weight = 0;
+					assign.weight[i] = weight;
+				}
+				check_assign(&assign);
+			}
+			optimum_assign_clear(&assign);
+		}
+}
+
+/* Can processors q, q + 1, .. receive what they lack, in steps after t, with
+ * what is left of their capacities? */
+static int is_balanced(const uint32_t *lacks, uint32_t q, uint32_t count,
+	const uint32_t *left, uint32_t steps)
+{
+	uint32_t rest[8];
+
+	if (q == count)
+		return 1;
+	for (unsigned set = 0; set < (unsigned)1 << steps; set++) {
+		uint32_t size = 0;
+		int fits = 1;
+
+		for (uint32_t u = 0; u < steps; u++) {
+			uint32_t used = set >> u & 1;
+
+			size += used;
+			fits = fits && left[u] >= used;
+			rest[u] = left[u] - used;
+		}
+		if (fits && size == lacks[q] &&
+			is_balanced(lacks, q + 1, count, rest, steps))
+			return 1;
+	}
+	return 0;
+}
+
+static void check_balance(uint32_t P, uint32_t L, uint32_t last, uint32_t t)
+{
+	uint32_t lacks[4], steps = last - t;
+	struct optimum_caps caps;
+	unsigned cases = 1;
+
+	optimum_caps_init(&caps, P, L, last);
+	for (uint32_t p = 1; p < P; p++)
+		cases *= steps + 2;
+	for (unsigned number = 0; number < cases; number++) {
+		unsigned rest = number;
+		int sorted = 1, whole;
+		uint32_t q;
+
+		for (uint32_t p = 0; p < P - 1; p++) {
+			lacks[p] = rest % (steps + 2);
+			rest /= steps + 2;
+			sorted = sorted && (p == 0 || lacks[p - 1] >= lacks[p]);
+		}
+		if (!sorted)
+			continue;
+		q = optimum_balance(&caps, lacks, t);
+		whole = is_balanced(lacks, 0, P - 1, caps.cap + t + 1, steps);
+		CHECK_FOR((q == 0) == whole, "%u %u %u %u", P, L, last, t);
+	}
+	optimum_caps_clear(&caps);
+}
+
+static void test_balance(void)
+{
+	for (uint32_t P = 2; P <= 5; P++)
+		for (uint32_t L = 1; L <= 3; L++)
+			for (uint32_t last = 1; last <= 6; last++)
+				for (uint32_t t = last > 4 ? last - 4 : 0;
+					t <= last; t++)
+					check_balance(P, L, last, t);
+}
+
+static void test_caps(void)
+{
+	struct optimum_caps caps;
+	uint32_t f[60];
+
+	for (uint32_t L = 1; L <= 7; L++) {
+		uint64_t sum = 0;
+
+		optimum_caps_init(&caps, 50, L, 59);
+		for (uint32_t u = 1; u < 60; u++) {
+			f[u] = u <= L ? 1 : f[u - 1] + f[u - L];
+			f[u] = f[u] < 1000 ? f[u] : 1000;
+			sum += f[u] < 49 ? f[u] : 49;
+			CHECK(caps.cap[u] == (f[u] < 49 ? f[u] : 49));
+			CHECK(caps.sum[u] == sum);
+			for (uint32_t q = 1; q < 50; q++)
+				CHECK((caps.full[q] >= u) == (f[u] < q));
+			CHECK((caps.spread <= u) == (sum >= 49));
+		}
+		CHECK(judge_bound(50, 1, L) == caps.spread + L);
+		optimum_caps_clear(&caps);
+	}
+}
+
+/* The greatest flow of the first steps, as the least cut: of all sets of items,
+ * those that want them, and the cells of each step with any other item.  Cell
+ * (d,p) has items more besides. */
+static uint64_t least_cut(const struct optimum_look *look, uint32_t steps,
+	uint32_t cell, uint64_t more)
+{
+	uint64_t least = UINT64_MAX;
+
+	for (uint64_t set = 0; set < (uint64_t)1 << look->items; set++) {
+		uint64_t cut = 0;
+
+		for (uint32_t a = 0; a < look->items; a++)
+			cut += set >> a & 1 ? look->item[a].wanting : 0;
+		for (uint32_t d = 0; d < steps; d++) {
+			uint32_t cells = 0;
+
+			for (uint32_t p = 0; p < look->P; p++) {
+				uint64_t held = *optimum_held(look, d, p);
+
+				held |= d * look->P + p == cell ? more : 0;
+				cells += (held & ~set) != 0;
+			}
+			cut += cells < look->P - 1 ? cells : look->P - 1;
+		}
+		least = cut < least ? cut : least;
+	}
+	return least;
+}
+
+/* Cells that are not reached do not help, whatever they get. */
+static void check_reach(struct optimum_flow *flow, uint32_t d, uint64_t total)
+{
+	const struct optimum_look *look = flow->look;
+	uint64_t all = ((uint64_t)1 << look->items) - 1;
+
+	if (!optimum_flow_reach(flow, d)) {
+		CHECK(flow->got[d] == look->P - 1);
+		return;
+	}
+	for (uint32_t p = 0; p < look->P; p++) {
+		uint32_t cell = d * look->P + p;
+
+		CHECK(flow->cell_seen[cell] ||
+			least_cut(look, d + 1, cell, all) == total);
+		if (flow->cell_seen[cell])
+			CHECK(least_cut(look, d + 1, cell, *flow->seen) ==
+				total);
+	}
+}
+
+static void check_flow(struct optimum_flow *flow,
+	const struct optimum_state *state, struct optimum_look *look,
+	uint32_t steps)
+{
+	uint64_t total = 0;
+
+	if (!optimum_look_set(look, state, steps) || look->items > 9)
+		return;
+	optimum_flow_set(flow, look);
+	for (uint32_t d = 0; d < look->steps; d++) {
+		total += flow->got[d];
+		CHECK(total == least_cut(look, d + 1, UINT32_MAX, 0));
+		check_reach(flow, d, total);
+	}
+}
+
+/* Sends at random, of which every other is left out now and then. */
+static void send_some(
+	struct optimum_state *state, struct optimum_random *random)
+{
+	uint64_t busy = 0;
+
+	for (uint32_t p = 1; p < state->P; p++) {
+		uint32_t from = optimum_random_below(random, state->P);
+		uint32_t start = optimum_random_below(random, state->k);
+
+		for (uint32_t j = 0; j < state->k; j++) {
+			struct optimum_send send = {
+				from, p, (start + j) % state->k};
+
+			if (busy >> from & 1 || send.item > state->unsent ||
+				(from > 0 &&
+					optimum_since(state, from, send.item) >
+						state->step) ||
+				optimum_since(state, p, send.item) !=
+					OPTIMUM_NEVER)
+				continue;
+			optimum_state_send(state, &send);
+			busy |= (uint64_t)1 << from;
+		}
+	}
+	optimum_state_next(state);
+}
+
+static void test_flow(void)
+{
+	struct optimum_random random = {.seed = 3};
+
+	for (int trial = 0; trial < 60; trial++) {
+		uint32_t P = 3 + optimum_random_below(&random, 4);
+		uint32_t L = 1 + optimum_random_below(&random, 3),
+			 steps = L + 3;
+		struct optimum_state state;
+		struct optimum_look look = {0};
+		struct optimum_flow flow = {0};
+
+		optimum_state_init(&state, P, 8, L, 40);
+		optimum_look_init(&look, &state, steps);
+		optimum_flow_init(&flow, &state, steps);
+		for (int step = 0; step < 14; step++) {
+			check_flow(&flow, &state, &look, steps);
+			send_some(&state, &random);
+		}
+		optimum_flow_clear(&flow);
+		optimum_look_clear(&look);
+		optimum_state_clear(&state);
+	}
+}
+
+/* Steps taken back leave no trace. */
+static void test_back(void)
+{
+	struct optimum_random random = {.seed = 11};
+	struct optimum_state state, same;
+	size_t room = 7 * 9 * sizeof(uint32_t);
+
+	optimum_state_init(&state, 7, 9, 2, 40);
+	optimum_state_init(&same, 7, 9, 2, 40);
+	for (uint32_t step = 1; step <= 30; step++) {
+		struct optimum_random copy = random;
+
+		send_some(&state, &random);
+		send_some(&state, &random);
+		optimum_state_back(&state, step);
+		CHECK(memcmp(state.since, same.since, room) == 0);
+		CHECK(memcmp(state.lacks, same.lacks, 7 * sizeof *same.lacks) ==
+			0);
+		CHECK(memcmp(state.copies, same.copies,
+			      9 * sizeof *same.copies) == 0);
+		CHECK(state.first == same.first);
+		CHECK(state.unsent == same.unsent);
+		CHECK(state.sends == same.sends && state.step == same.step);
+		random = copy;
+		send_some(&state, &copy);
+		send_some(&same, &random);
+	}
+	optimum_state_clear(&state);
+	optimum_state_clear(&same);
+}
+
+int main(void)
+{
+	test_exhaustive();
+	test_values();
+	test_sample();
+	test_large();
+	test_tight();
+	test_composed();
+	test_order();
+	test_interval();
+	test_closed();
+	test_three();
+	test_assign();
+	test_balance();
+	test_caps();
+	test_flow();
+	test_back();
+	return test_done();
+}

@@ -1,0 +1,397 @@
+/* model/postal/postal: times against events, schedules against the checker,
+ * ranks against schedules. */
+#include "model/postal/postal.h"
+#include "model/postal/bounds.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "check/check.h"
+#include "fibonacci/fibonacci.h"
+#include "test.h"
+
+static const char *const lambdas[] = {
+	"1", "11/10", "3/2", "2", "5/2", "3", "7/2", "4", "10", "101/2"};
+
+enum { LAMBDAS = sizeof lambdas / sizeof *lambdas };
+
+static struct postal_problem problem;
+static struct err err;
+
+static void set(unsigned long n, unsigned long m, const char *lambda)
+{
+	mpz_set_ui(problem.n, n);
+	mpz_set_ui(problem.m, m);
+	test_mpq(problem.lambda, lambda);
+}
+
+/* Whether the rows are in order, and the whole schedule is valid. */
+static int is_ordered(struct schedule *schedule)
+{
+	const struct transmission *row;
+	struct transmission last = {0};
+	size_t count;
+	int ordered = 1;
+
+	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
+		count > 0)
+		for (size_t i = 0; i < count; i++) {
+			if (row[i].tick < last.tick ||
+				(row[i].tick == last.tick &&
+					(row[i].from < last.from ||
+						(row[i].from == last.from &&
+							row[i].message <=
+								last.message))))
+				ordered = 0;
+			last = row[i];
+		}
+	return ordered &&
+	       schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
+	       count == 0;
+}
+
+static void check_case(enum postal_algorithm algorithm)
+{
+	struct schedule *schedule;
+	struct check check;
+	mpz_t rows;
+	const char *name = postal_algorithms[algorithm];
+
+	mpz_init(rows);
+	postal_transmissions(rows, &problem);
+	CHECK(postal_open(&schedule, algorithm, &problem, &err) == STATUS_OK);
+	CHECK(schedule->header.has_finish);
+	CHECK(check_schedule(&check, schedule, 1 << 30, &err) == STATUS_OK);
+	if (check.violations > 0 ||
+		mpz_cmp_ui(rows, (unsigned long)check.transmissions) != 0)
+		gmp_printf("%s n=%Zd m=%Zd lambda=%Qd d=%Zd: %s\n", name,
+			problem.n, problem.m, problem.lambda, problem.degree,
+			check.violation[0].reason.msg);
+	CHECK(check.violations == 0);
+	CHECK(mpz_cmp_ui(rows, (unsigned long)check.transmissions) == 0);
+	CHECK(check.finish == schedule->header.finish);
+	schedule_close(schedule);
+	CHECK(postal_open(&schedule, algorithm, &problem, &err) == STATUS_OK);
+	CHECK_FOR(is_ordered(schedule), "%s", name);
+	schedule_close(schedule);
+	mpz_clear(rows);
+}
+
+static void check_algorithms(unsigned long n, unsigned long m, const char *l)
+{
+	set(n, m, l);
+	for (int i = m == 1 ? POSTAL_BCAST : POSTAL_REPEAT; i < POSTAL_DTREE;
+		i++)
+		check_case((enum postal_algorithm)i);
+}
+
+static void test_schedules(void)
+{
+	for (int l = 0; l < LAMBDAS; l++)
+		for (unsigned long n = 1; n <= 60; n++) {
+			check_algorithms(n, 1, lambdas[l]);
+			check_algorithms(
+				n, 2 + (n + (unsigned long)l) % 11, lambdas[l]);
+		}
+	srand(1);
+	for (int i = 0; i < 300; i++)
+		check_algorithms(61 + (unsigned long)(rand() % 3000),
+			1 + (unsigned long)(rand() % 12),
+			lambdas[rand() % LAMBDAS]);
+	/* Larger than all that is listed flat. */
+	for (int l = 0; l < LAMBDAS; l++)
+		check_algorithms(100000, 1, lambdas[l]);
+}
+
+/* Every degree, and the best one against all of them. */
+static void test_degrees(void)
+{
+	mpz_t degree, best;
+	mpq_t time, least, other;
+
+	mpz_inits(degree, best, NULL);
+	mpq_inits(time, least, other, NULL);
+	for (int l = 0; l < LAMBDAS; l++)
+		for (unsigned long n = 1; n <= 60; n++) {
+			set(n, 1 + (n * 7 + (unsigned long)l) % 12, lambdas[l]);
+			for (unsigned long d = 1; d <= (n > 2 ? n - 1 : 1);
+				d++) {
+				mpz_set_ui(problem.degree, d);
+				check_case(POSTAL_DTREE);
+				CHECK(postal_time_dtree(time, &problem, &err) ==
+					STATUS_OK);
+				if (d > 1 && mpq_cmp(time, least) >= 0)
+					continue;
+				mpq_set(least, time);
+				mpz_set_ui(best, d);
+			}
+			CHECK(postal_best_degree(degree, other, &problem,
+				      &err) == STATUS_OK);
+			CHECK_FOR(mpz_cmp(degree, best) == 0 &&
+					  mpq_equal(other, least),
+				"best degree n=%lu lambda=%s", n, lambdas[l]);
+			mpz_add_ui(problem.degree, problem.n, 5);
+			CHECK(postal_time_dtree(time, &problem, &err) ==
+				STATUS_OK);
+			check_case(POSTAL_DTREE);
+		}
+	mpz_clears(degree, best, NULL);
+	mpq_clears(time, least, other, NULL);
+	mpz_set_ui(problem.degree, 1);
+}
+
+/* The best degree where heights are jumped over, against the full scan. */
+static void test_best_degree(void)
+{
+	static const unsigned long ns[] = {97, 300, 1000, 2049};
+	static const char *const latencies[] = {"1", "5/2", "10", "101/2", "80",
+		"95", "295", "900", "1990", "5000"};
+	mpz_t degree;
+	mpq_t time, least, other;
+	unsigned long best = 0;
+
+	mpz_init(degree);
+	mpq_inits(time, least, other, NULL);
+	for (int i = 0; i < 80; i++) {
+		unsigned long n = ns[i % 4];
+
+		set(n, i < 40 ? 1 : 1 + (unsigned long)i % 5,
+			latencies[i / 4 % 10]);
+		for (unsigned long d = 1; d < n; d++) {
+			mpz_set_ui(problem.degree, d);
+			CHECK(postal_time_dtree(time, &problem, &err) ==
+				STATUS_OK);
+			if (d == 1 || mpq_cmp(time, least) < 0) {
+				mpq_set(least, time);
+				best = d;
+			}
+		}
+		CHECK(postal_best_degree(degree, other, &problem, &err) ==
+			STATUS_OK);
+		CHECK(mpz_cmp_ui(degree, best) == 0 && mpq_equal(other, least));
+	}
+	mpz_clear(degree);
+	mpq_clears(time, least, other, NULL);
+	mpz_set_ui(problem.degree, 1);
+}
+
+/* Computed apart, by explicit events. */
+static const struct {
+	const char *lambda;
+	unsigned long n, m;
+	const char *bound, *repeat, *pack, *pipeline, *dtree;
+	unsigned long degree;
+} values[] = {
+	{"5/2", 14, 3, "19/2", "39/2", "33/2", "13", "27/2", 2},
+	{"3/2", 4, 2, "4", "5", "5", "9/2", "5", 2},
+	{"3", 14, 5, "13", "37", "26", "20", "19", 2},
+	{"2", 100, 10, "20", "101", "74", "39", "35", 2},
+	{"10", 1000, 4, "47", "149", "84", "73", "75", 4},
+};
+
+static int is_time(enum postal_algorithm algorithm, const char *text)
+{
+	mpq_t time, expected;
+	int same;
+
+	mpq_inits(time, expected, NULL);
+	test_mpq(expected, text);
+	same = postal_time(time, algorithm, &problem, &err) == STATUS_OK &&
+	       mpq_equal(time, expected);
+	mpq_clears(time, expected, NULL);
+	return same;
+}
+
+static void test_values(void)
+{
+	mpz_t degree;
+	mpq_t time, expected;
+
+	mpz_init(degree);
+	mpq_inits(time, expected, NULL);
+	for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+		set(values[i].n, values[i].m, values[i].lambda);
+		test_mpq(expected, values[i].bound);
+		CHECK(postal_last_bound(time, problem.n, problem.m,
+			      problem.lambda, problem.max_bits,
+			      &err) == STATUS_OK);
+		CHECK(mpq_equal(time, expected));
+		CHECK(is_time(POSTAL_REPEAT, values[i].repeat));
+		CHECK(is_time(POSTAL_PACK, values[i].pack));
+		CHECK(is_time(POSTAL_PIPELINE, values[i].pipeline));
+		CHECK(postal_best_degree(degree, time, &problem, &err) ==
+			STATUS_OK);
+		test_mpq(expected, values[i].dtree);
+		CHECK(mpq_equal(time, expected));
+		CHECK(mpz_cmp_ui(degree, values[i].degree) == 0);
+	}
+	/* Figure 1 of the paper. */
+	set(14, 1, "5/2");
+	CHECK(is_time(POSTAL_BCAST, "15/2"));
+	test_mpz(problem.n, "1000000000000000000000000000000");
+	CHECK(is_time(POSTAL_BCAST, "164"));
+	mpz_clear(degree);
+	mpq_clears(time, expected, NULL);
+}
+
+/* One processor has nothing to wait for; two have no choice. */
+static void test_few(void)
+{
+	mpq_t time;
+
+	mpq_init(time);
+	for (int i = 0; i <= POSTAL_DTREE; i++) {
+		set(1, 7, "5/2");
+		CHECK(is_time((enum postal_algorithm)i, "0"));
+		check_case((enum postal_algorithm)i);
+		set(2, i == POSTAL_BCAST ? 1 : 7, "5/2");
+		CHECK(is_time((enum postal_algorithm)i,
+			i == POSTAL_BCAST ? "5/2" : "17/2"));
+	}
+	set(1, 7, "5/2");
+	CHECK(postal_last_bound(time, problem.n, problem.m, problem.lambda,
+		      problem.max_bits, &err) == STATUS_OK);
+	CHECK(mpq_sgn(time) == 0);
+	mpq_clear(time);
+}
+
+static void test_limits(void)
+{
+	struct schedule *schedule;
+
+	set(2, 1, "1");
+	mpz_ui_pow_ui(problem.n, 2, 63);
+	CHECK(postal_open(&schedule, POSTAL_BCAST, &problem, &err) ==
+		STATUS_LIMIT);
+	mpz_sub_ui(problem.n, problem.n, 1);
+	CHECK(postal_open(&schedule, POSTAL_BCAST, &problem, &err) ==
+		STATUS_OK);
+	schedule_close(schedule);
+	mpz_ui_pow_ui(problem.m, 2, 62);
+	CHECK(postal_open(&schedule, POSTAL_REPEAT, &problem, &err) ==
+		STATUS_LIMIT);
+	mpz_ui_pow_ui(problem.m, 2, 70);
+	for (int i = POSTAL_REPEAT; i <= POSTAL_DTREE; i++)
+		CHECK(postal_open(&schedule, (enum postal_algorithm)i, &problem,
+			      &err) == STATUS_LIMIT);
+}
+
+/* A processor's part as the full schedule has it. */
+struct seen {
+	uint64_t parent, sent, first, sends;
+};
+
+static int is_send(const struct postal_send *send, uint64_t to, uint64_t tick,
+	uint64_t unit)
+{
+	mpq_t start;
+	int same;
+
+	mpq_init(start);
+	mpq_set_ui(start, (unsigned long)tick, (unsigned long)unit);
+	mpq_canonicalize(start);
+	same = mpz_cmp_ui(send->peer, (unsigned long)to) == 0 &&
+	       mpq_equal(send->start, start);
+	mpq_clear(start);
+	return same;
+}
+
+/* Sets all ranks of n against the full schedule. */
+static void check_ranks(unsigned long n)
+{
+	struct schedule *schedule;
+	const struct transmission *row;
+	struct postal_rank *part = mem_array(n, sizeof *part);
+	size_t *sent = mem_array(n, sizeof *sent), count;
+	mpz_t rank;
+
+	mpz_init(rank);
+	for (unsigned long r = 0; r < n; r++) {
+		mpz_set_ui(rank, r);
+		CHECK(postal_rank_init(&part[r], &problem, rank, &err) ==
+			STATUS_OK);
+		CHECK(part[r].has_parent == (r > 0));
+	}
+	CHECK(postal_open(&schedule, POSTAL_BCAST, &problem, &err) ==
+		STATUS_OK);
+	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
+		count > 0)
+		for (size_t i = 0; i < count; i++) {
+			uint64_t unit = schedule->header.unit;
+			struct postal_rank *from = &part[row[i].from];
+			struct postal_rank *to = &part[row[i].to];
+			struct postal_send received = {
+				.peer = {*to->parent}, .start = {*to->sent}};
+			size_t k = sent[row[i].from]++;
+
+			CHECK(k < from->sends &&
+				is_send(&from->send[k], row[i].to, row[i].tick,
+					unit));
+			CHECK(is_send(
+				&received, row[i].from, row[i].tick, unit));
+		}
+	schedule_close(schedule);
+	for (unsigned long r = 0; r < n; r++) {
+		CHECK(sent[r] == part[r].sends);
+		postal_rank_clear(&part[r]);
+	}
+	mpz_clear(rank);
+	mem_free(part);
+	mem_free(sent);
+}
+
+static void test_ranks(void)
+{
+	for (unsigned long n = 1; n <= 200; n++)
+		for (int l = 0; l < LAMBDAS; l += 1 + (n > 60) * 3) {
+			set(n, 1, lambdas[l]);
+			check_ranks(n);
+		}
+}
+
+/* In a broadcast too large to list, a parent's send is its child's receive. */
+static void test_huge_rank(void)
+{
+	struct postal_rank part, parent;
+	mpz_t rank;
+	int found;
+
+	mpz_init(rank);
+	set(1, 1, "5/2");
+	mpz_ui_pow_ui(problem.n, 10, 300);
+	mpz_fdiv_q_ui(rank, problem.n, 7);
+	while (mpz_sgn(rank) > 0) {
+		CHECK(postal_rank_init(&part, &problem, rank, &err) ==
+			STATUS_OK);
+		CHECK(postal_rank_init(&parent, &problem, part.parent, &err) ==
+			STATUS_OK);
+		found = 0;
+		for (size_t i = 0; i < parent.sends; i++)
+			found += mpz_cmp(parent.send[i].peer, rank) == 0 &&
+				 mpq_equal(parent.send[i].start, part.sent);
+		CHECK(found == 1);
+		mpz_set(rank, part.parent);
+		postal_rank_clear(&part);
+		postal_rank_clear(&parent);
+	}
+	mpz_clear(rank);
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	postal_problem_init(&problem);
+	problem.max_bits = 1 << 30;
+	test_values();
+	test_few();
+	test_limits();
+	test_schedules();
+	test_degrees();
+	test_best_degree();
+	test_ranks();
+	test_huge_rank();
+	postal_problem_clear(&problem);
+	return test_done();
+}

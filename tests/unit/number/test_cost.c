@@ -1,0 +1,376 @@
+/* number/cost: what is exact and what is not, what has no value, how texts are
+ * read; real values against decimals from elsewhere and against squares. */
+#include "number/cost.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "test.h"
+
+static struct err err;
+static const struct value_precision precision = {
+	.bits = 128, .max_bits = 1 << 20};
+
+/* The value's digits, with as many bits as they need. */
+static char *digits_of(
+	const struct cost *cost, const mpz_t k, struct value *value)
+{
+	struct value_precision at = precision;
+	char *text = NULL;
+
+	for (; !text && at.bits < 4096; at.bits *= 2) {
+		if (cost_value(value, cost, k, &at, &err) != STATUS_OK)
+			return NULL;
+		text = value_text(value, -1, &at);
+	}
+	return text;
+}
+
+/* The value as text; "usage" or "limit" for an error.  Free it. */
+static char *answer(const char *text, const char *k)
+{
+	struct cost *cost;
+	struct value value;
+	char *found = NULL;
+	mpz_t at;
+
+	mpz_init(at);
+	test_mpz(at, k);
+	value_init(&value);
+	if (cost_parse(&cost, text, 1 << 20, &err) == STATUS_OK)
+		found = digits_of(cost, at, &value);
+	if (!found) {
+		found = mem_array(8, 1);
+		strcpy(found, err.code == STATUS_USAGE ? "usage" : "limit");
+	}
+	cost_free(cost);
+	value_clear(&value);
+	mpz_clear(at);
+	return found;
+}
+
+static void check_answer(const char *text, const char *k, const char *expected)
+{
+	char *found = answer(text, k);
+
+	CHECK_FOR(strcmp(found, expected) == 0, "%s at %s: %s, not %s (%s)",
+		text, k, found, expected, err.msg);
+	mem_free(found);
+}
+
+struct example {
+	const char *text, *k, *value;
+};
+
+static void check_examples(const struct example *example, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		check_answer(example[i].text, example[i].k, example[i].value);
+}
+
+#define CHECK_EXAMPLES(examples)                                               \
+	check_examples(examples, sizeof examples / sizeof *examples)
+
+static void test_exact(void)
+{
+	static const struct example examples[] = {
+		{"k", "7", "7"},
+		{"7", "1", "7"},
+		{" 2 * k + 1 ", "5", "11"},
+		{"k/3", "10", "10/3"},
+		{"k/1/2", "8", "4"},
+		{"2^3^2", "1", "512"},
+		{"-2^2+5", "1", "1"},
+		{"-2^2+50", "1", "46"},
+		{"(-2)^2", "1", "4"},
+		{"k^-1*6", "3", "2"},
+		{"1_000.5", "1", "2001/2"},
+		{"2.5e2", "1", "250"},
+		{"1e3/k", "8", "125"},
+		{"2-1", "1", "1"},
+		{"k-- 1", "3", "4"},
+		{"+k", "3", "3"},
+		{"min(k,3)+max(k,3,9)", "5", "12"},
+		{"max(k)", "5", "5"},
+		{"ceil(k/2)", "5", "3"},
+		{"floor(k/2)", "5", "2"},
+		{"floor(0-k/2)+9", "5", "6"},
+		{"ceil(0-k/2)+9", "5", "7"},
+		{"log", "1024", "10"},
+		{"log(k)", "1024", "10"},
+		{"log(1/k)+9", "8", "6"},
+		{"loglog", "16", "2"},
+		{"loglog(k)+5", "2", "5"},
+		{"sqrt", "144", "12"},
+		{"sqrt(k/4)", "9", "3/2"},
+		{"clog", "1", "1"},
+		{"clog", "5", "3"},
+		{"clog(k/3)", "5", "1"},
+		{"clog(1/k)+9", "5", "7"},
+		{"csqrt", "9", "3"},
+		{"csqrt", "10", "4"},
+		{"csqrt(k/2)", "9", "3"},
+		{"k^0.5", "49", "7"},
+		{"k^1.5", "4", "8"},
+		{"k^(-1/2)*10", "4", "5"},
+		{"1^0.3", "9", "1"},
+		{"0^0", "9", "1"},
+		{"0^3+2", "9", "2"},
+		/* Below 1 is 1, in the end alone. */
+		{"k-9", "3", "1"},
+		{"0.5*k", "1", "1"},
+		{"0.5*k*4", "1", "2"},
+		{"log(k)-9", "3", "1"},
+		/* Certain, though what is rounded or chosen is not exact. */
+		{"ceil(log)", "5", "3"},
+		{"floor(log)", "5", "2"},
+		{"ceil(sqrt)", "10", "4"},
+		{"csqrt(log)", "5", "2"},
+		{"clog(sqrt)", "10", "2"},
+		{"min(log,2)", "5", "2"},
+		{"max(log,7/2)", "5", "7/2"},
+		/* The form of log/loglog that is defined everywhere. */
+		{"min(log(max(2,k)),max(2,log(max(2,k))/max(1,"
+		 "log(log(max(2,k))))))",
+			"1", "1"},
+		{"min(log(max(2,k)),max(2,log(max(2,k))/max(1,"
+		 "log(log(max(2,k))))))",
+			"65536", "4"},
+	};
+
+	CHECK_EXAMPLES(examples);
+}
+
+static void test_real(void)
+{
+	static const struct example examples[] = {
+		{"log", "3", "1.58496250072"},
+		{"sqrt(2)", "1", "1.41421356237"},
+		{"k^1.5", "2", "2.82842712475"},
+		{"2^0.5", "1", "1.41421356237"},
+		{"log*log", "3", "2.51210612869"},
+		{"log^2", "3", "2.51210612869"},
+		{"10*log^-1", "3", "6.30929753571"},
+		{"sqrt(3)-sqrt(2)+1", "1", "1.31783724520"},
+		{"log(k)^1.5*1e30", "3", "1.99539319729e30"},
+		{"loglog+1", "5", "2.21532329574"},
+		{"sqrt(2)*sqrt(2)", "1", "2.00000000000"},
+		{"log(9)/log(3)", "1", "2.00000000000"},
+		/* All but equal: only with all bits, and then not exact. */
+		{"floor(sqrt(2)*sqrt(2))", "1", "2.00000000000"},
+		{"ceil(log(9)/log(3))", "1", "2.00000000000"},
+		/* Cancellation of forty digits. */
+		{"(sqrt(10^80+1)-10^40)*10^41", "1", "5.00000000000"},
+		{"k^(1/3)", "10", "2.15443469003"},
+		{"2^(2^40)^0.75", "1", "limit"},
+		{"2^(2^32*sqrt(2))", "1", "4.77087372396e1828456494"},
+	};
+
+	CHECK_EXAMPLES(examples);
+}
+
+/* 2^1024 and beyond. */
+static void test_huge(void)
+{
+	mpz_t k;
+	char *text;
+
+	mpz_init_set_ui(k, 1);
+	mpz_mul_2exp(k, k, 1024);
+	text = number_integer_text(k);
+	check_answer("log", text, "1024");
+	check_answer("loglog", text, "10");
+	check_answer("clog", text, "1024");
+	check_answer("log^1.5", text, "32768");
+	check_answer("k^1.5/k^(3/2)", text, "1");
+	check_answer("sqrt(2*k)/2^512", text, "1.41421356237");
+	check_answer("k^1.25/k", text,
+		"115792089237316195423570985008687907853269984665640564039457"
+		"584007913129639936");
+	mem_free(text);
+	mpz_add_ui(k, k, 1);
+	text = number_integer_text(k);
+	check_answer("sqrt", text, "1.34078079299e154");
+	check_answer("log", text, "1024.00000000");
+	check_answer("clog", text, "1025");
+	mem_free(text);
+	mpz_clear(k);
+}
+
+static void test_undefined(void)
+{
+	static const struct example examples[] = {
+		{"1/0", "1", "usage"},
+		{"1/(k-2)", "2", "usage"},
+		{"log(k-2)", "2", "usage"},
+		{"log(0-k)", "2", "usage"},
+		{"loglog", "1", "usage"},
+		{"log/loglog", "2", "usage"},
+		{"sqrt(0-k)", "2", "usage"},
+		{"sqrt(1-log)", "3", "usage"},
+		{"(0-k)^0.5", "2", "usage"},
+		{"(1-log)^0.5", "3", "usage"},
+		{"0^-1", "2", "usage"},
+		{"0^(-1/2)", "2", "usage"},
+		{"csqrt(0-k)", "2", "usage"},
+		{"clog(0)", "2", "usage"},
+		/* More than can be told, or than is allowed. */
+		{"1/(sqrt(2)*sqrt(2)-2)", "1", "limit"},
+		{"log(sqrt(2)*sqrt(2)-2)", "1", "limit"},
+		{"2^k", "10000000", "limit"},
+		{"(2^k)^k", "10000", "limit"},
+		{"2^2^k", "100000", "limit"},
+		{"(sqrt(2)^(2^19))^(2^20)^3", "1", "limit"},
+	};
+
+	CHECK_EXAMPLES(examples);
+	mem_free(answer("log/loglog", "2"));
+	CHECK_FOR(strcmp(err.msg, "no value at k = 2: division by 0") == 0,
+		"%s", err.msg);
+}
+
+static void check_refused(
+	const char *text, enum status status, const char *message)
+{
+	struct cost *cost;
+
+	CHECK_FOR(cost_parse(&cost, text, 1 << 20, &err) == status, "%s", text);
+	CHECK_FOR(!cost && (!message || strcmp(err.msg, message) == 0),
+		"%s: %s", text, err.msg);
+	cost_free(cost);
+}
+
+static void test_refused(void)
+{
+	static const char *const texts[][2] = {
+		{"", "the expression ends too early"},
+		{"  ", "the expression ends too early"},
+		{"k+", "the expression ends too early"},
+		{"(k", "a ')' is missing"},
+		{"k)", "unexpected ')'"},
+		{"()", "unexpected ')'"},
+		{"k k", "unexpected 'k'"},
+		{"2k", "unexpected 'k'"},
+		{"k 2", "unexpected '2'"},
+		{"*k", "unexpected '*k'"},
+		{"k,2", "unexpected ',2'"},
+		{"log(k,2)", "unexpected ',2)'"},
+		{"log()", "unexpected ')'"},
+		{"min", "min needs its argument between parentheses"},
+		{"ceil k", "ceil needs its argument between parentheses"},
+		{"log k", "unexpected 'k'"},
+		{"ln(k)", "'ln' is none of k, min, max, ceil, floor, log, "
+			  "loglog, sqrt, clog, csqrt"},
+		{"K", "'K' is none of k, min, max, ceil, floor, log, loglog, "
+		      "sqrt, clog, csqrt"},
+		{"k^", "the expression ends too early"},
+		{"k\t", "unexpected '?'"},
+		{"1.", "unexpected '.'"},
+		{".5", "unexpected '.5'"},
+		{"1__0", "'1__0' is not a number"},
+		{"k%2", "unexpected '%2'"},
+	};
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		check_refused(texts[i][0], STATUS_USAGE, texts[i][1]);
+	check_refused("1e1000000", STATUS_LIMIT, NULL);
+}
+
+/* n times open, k, n times close. */
+static char *nested(size_t n, const char *open, const char *close)
+{
+	char *text = mem_array(n * (strlen(open) + strlen(close)) + 2, 1);
+
+	for (size_t i = 0; i < n; i++)
+		strcat(text, open);
+	strcat(text, "k");
+	for (size_t i = 0; i < n; i++)
+		strcat(text, close);
+	return text;
+}
+
+static void test_depth(void)
+{
+	static const char *const kinds[][2] = {{"(", ")"}, {"log(", ")"},
+		{"k^", ""}, {"min(1,", ")"}, {"k^-", ""}};
+	struct cost *cost;
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		char *fits = nested(200, kinds[i][0], kinds[i][1]);
+		char *deeper = nested(201, kinds[i][0], kinds[i][1]);
+
+		CHECK(cost_parse(&cost, fits, 1 << 20, &err) == STATUS_OK);
+		cost_free(cost);
+		check_refused(deeper, STATUS_LIMIT,
+			"the expression is nested deeper than 200");
+		mem_free(fits);
+		mem_free(deeper);
+	}
+}
+
+static void test_length(void)
+{
+	char *fits = nested(2047, "+", "+"), *longer = nested(4096, "-", "");
+
+	memset(fits + 2048, ' ', 2047);
+	check_answer(fits, "5", "5");
+	check_refused(longer, STATUS_LIMIT, NULL);
+	mem_free(fits);
+	mem_free(longer);
+}
+
+/* The root of n squared, and the power of the logarithm, are n again. */
+static void test_inverses(void)
+{
+	struct value k, y, z;
+	const char *why;
+
+	value_init(&k);
+	value_init(&y);
+	value_init(&z);
+	for (unsigned long n = 2; n < 3000; n += 7) {
+		value_set_ui(&k, n);
+		CHECK(value_sqrt(&y, &k, &precision, &why) == VALUE_OK);
+		CHECK(value_product(&y, &y, &y, &precision, &why) == VALUE_OK);
+		CHECK_FOR(value_cmp(&y, &k, &precision) == 0, "%lu", n);
+		CHECK(value_log(&y, &k, &precision, &why) == VALUE_OK);
+		value_set_ui(&z, 2);
+		CHECK(value_power(&z, &z, &y, &precision, &why) == VALUE_OK);
+		CHECK_FOR(value_cmp(&z, &k, &precision) == 0, "%lu", n);
+	}
+	value_clear(&k);
+	value_clear(&y);
+	value_clear(&z);
+}
+
+/* More decimals than the bits tell are not made up. */
+static void test_decimals(void)
+{
+	struct value two;
+	const char *why;
+	char *text;
+
+	value_init(&two);
+	value_set_ui(&two, 2);
+	CHECK(value_sqrt(&two, &two, &precision, &why) == VALUE_OK);
+	text = value_text(&two, 30, &precision);
+	CHECK(text && strcmp(text, "1.414213562373095048801688724210") == 0);
+	mem_free(text);
+	CHECK(!value_text(&two, 60, &precision));
+	value_clear(&two);
+}
+
+int main(void)
+{
+	test_exact();
+	test_real();
+	test_huge();
+	test_undefined();
+	test_refused();
+	test_depth();
+	test_length();
+	test_inverses();
+	test_decimals();
+	return test_done();
+}
