@@ -19,4 +19,21 @@ uint64_t random_u64(uint64_t seed, uint64_t i);
 /* What it makes of z, a hash of 64 bits: different for different z. */
 uint64_t random_mix(uint64_t z);
 
+/* That generator's outputs, one after the other. */
+struct random {
+	uint64_t seed, drawn;
+};
+
+/* The upper half of the next one. */
+static inline uint32_t random_bits(struct random *random)
+{
+	return (uint32_t)(random_u64(random->seed, random->drawn++) >> 32);
+}
+
+/* One of 0 .. below-1, below >= 1. */
+static inline uint32_t random_below(struct random *random, uint32_t below)
+{
+	return (uint32_t)((uint64_t)random_bits(random) * below >> 32);
+}
+
 #endif

@@ -86,18 +86,18 @@ static void draw_weights(struct optimum_build *build)
 	static const uint32_t flow[] = {3000, 300, 30000};
 	static const uint32_t stock[] = {100, 10, 1};
 	static const uint32_t plan[] = {0, 30, 1000};
-	struct optimum_random *random = &build->random;
+	struct random *random = &build->random;
 	struct optimum_weights *weights = &build->weights;
 
-	weights->rate = (uint32_t)1 << optimum_random_below(random, 5);
-	weights->noise = 8 + optimum_random_below(random, 20);
-	weights->miss = miss[optimum_random_below(random, 4)];
-	weights->flow = flow[optimum_random_below(random, 3)];
-	weights->stock = stock[optimum_random_below(random, 3)];
-	weights->ahead = optimum_random_below(random, OPTIMUM_AHEAD + 1);
-	weights->plan = plan[optimum_random_below(random, 3)];
-	weights->bonus = optimum_random_below(random, 151);
-	weights->malus = optimum_random_below(random, 701);
+	weights->rate = (uint32_t)1 << random_below(random, 5);
+	weights->noise = 8 + random_below(random, 20);
+	weights->miss = miss[random_below(random, 4)];
+	weights->flow = flow[random_below(random, 3)];
+	weights->stock = stock[random_below(random, 3)];
+	weights->ahead = random_below(random, OPTIMUM_AHEAD + 1);
+	weights->plan = plan[random_below(random, 3)];
+	weights->bonus = random_below(random, 151);
+	weights->malus = random_below(random, 701);
 }
 
 /* Keeps the state if none has come further. */
@@ -129,7 +129,7 @@ static void repeat_best(struct optimum_build *build, uint32_t step)
 
 static void begin_attempt(struct optimum_build *build)
 {
-	struct optimum_random *random = &build->random;
+	struct random *random = &build->random;
 	uint32_t L = build->state.L, step = build->best_step, back;
 
 	build->attempt++;
@@ -139,9 +139,9 @@ static void begin_attempt(struct optimum_build *build)
 	if (build->attempt % 4 == 0)
 		return;
 	if (build->attempt % 4 == 3) {
-		step = 1 + optimum_random_below(random, step);
+		step = 1 + random_below(random, step);
 	} else {
-		back = optimum_random_below(random,
+		back = random_below(random,
 			3 * (L < build->state.last ? L : build->state.last) +
 				2);
 		step = step > L + back ? step - L - back : 1;
@@ -164,7 +164,7 @@ static void fail(struct optimum_build *build)
 		return;
 	}
 	back += 2 + build->stuck / 4;
-	back = 1 + optimum_random_below(&build->random, back);
+	back = 1 + random_below(&build->random, back);
 	optimum_state_back(state, state->step > back ? state->step - back : 1);
 }
 

@@ -13,7 +13,7 @@
 #include "model/optimum/assignment.h"
 #include "model/optimum/flow.h"
 #include "model/optimum/lookahead.h"
-#include "model/optimum/random.h"
+#include "number/random.h"
 #include "model/optimum/state.h"
 
 enum { OPTIMUM_AHEAD = 2 };
@@ -38,7 +38,7 @@ struct optimum_build {
 	struct optimum_look look;
 	struct optimum_flow flow;
 	struct optimum_assign assign;
-	struct optimum_random random;
+	struct random random;
 	struct optimum_weights weights;
 	uint64_t work;		   /* so far, about nanoseconds */
 	uint32_t attempt;	   /* from 0 */

@@ -141,7 +141,7 @@ static void read_all(struct compose *compose, struct schedule *schedule)
 /* Gives the free sends items, if that is possible. */
 static int fill_tail(struct compose *compose, uint64_t seed)
 {
-	struct optimum_random random = {.seed = seed};
+	struct random random = {.seed = seed};
 	struct optimum_tail tail = {.P = compose->P,
 		.L = compose->L,
 		.steps = compose->last - compose->first,

@@ -183,7 +183,7 @@ static void choose_item(
 				     (uint32_t)__builtin_ctzll(bits);
 			int64_t value = build->value[a];
 
-			value += optimum_random_bits(&build->random) >> shift;
+			value += random_bits(&build->random) >> shift;
 			if (a == planned)
 				value += plan;
 			if (value > weight) {
@@ -243,7 +243,7 @@ static int force(struct optimum_build *build, uint32_t lacks)
 	for (uint32_t p = 1; p < state->P; p++)
 		if (!is_served(build, p) && !build->forced[p] &&
 			state->lacks[p] >= lacks &&
-			optimum_random_below(&build->random, ++count) == 0)
+			random_below(&build->random, ++count) == 0)
 			chosen = p;
 	if (chosen == 0)
 		return 0;

@@ -13,7 +13,7 @@ enum { NOBODY = UINT32_MAX, COPY = 8, NOISE = 24 };
 
 struct fill {
 	struct optimum_tail *tail;
-	struct optimum_random *random;
+	struct random *random;
 	uint64_t *has, *got; /* items of each processor; with those under way */
 	uint64_t *coming;    /* [u % L · P + p]: they arrive in step u */
 	uint32_t copies[OPTIMUM_TAIL_ITEMS];
@@ -60,8 +60,7 @@ static int match_all(struct fill *fill)
 	memset(fill->match, 0xff, fill->count * sizeof *fill->match);
 	for (uint32_t a = 0; a < fill->count; a++) {
 		memset(fill->seen, 0, fill->count);
-		if (!augment(fill, a,
-			    optimum_random_below(fill->random, fill->count)))
+		if (!augment(fill, a, random_below(fill->random, fill->count)))
 			return 0;
 	}
 	return 1;
@@ -77,7 +76,7 @@ static uint32_t choose_item(struct fill *fill, uint64_t items)
 
 		if ((items >> i & 1) == 0)
 			continue;
-		many += optimum_random_below(fill->random, NOISE);
+		many += random_below(fill->random, NOISE);
 		if (many < least) {
 			least = many;
 			best = i;
@@ -121,7 +120,7 @@ static int fill_step(struct fill *fill, uint32_t u)
 	return 1;
 }
 
-int optimum_tail_fill(struct optimum_tail *tail, struct optimum_random *random)
+int optimum_tail_fill(struct optimum_tail *tail, struct random *random)
 {
 	struct fill fill = {.tail = tail, .random = random};
 	size_t P = tail->P;

@@ -4,7 +4,7 @@
 #ifndef FIBCAST_MODEL_OPTIMUM_TAIL_H
 #define FIBCAST_MODEL_OPTIMUM_TAIL_H
 
-#include "model/optimum/random.h"
+#include "number/random.h"
 #include "model/optimum/state.h"
 
 enum { OPTIMUM_TAIL_ITEMS = 64 };
@@ -26,6 +26,6 @@ struct optimum_tail {
  * integers: at random, to the first step that fails.
  * items <= OPTIMUM_TAIL_ITEMS.  O(P^3) a step at worst.
  */
-int optimum_tail_fill(struct optimum_tail *tail, struct optimum_random *random);
+int optimum_tail_fill(struct optimum_tail *tail, struct random *random);
 
 #endif

@@ -326,7 +326,7 @@ static void check_assign(struct optimum_assign *assign)
 /* Weights of few values, of many, mostly 0; solved again and again. */
 static void test_assign(void)
 {
-	struct optimum_random random = {.seed = 7};
+	struct random random = {.seed = 7};
 
 	for (uint32_t rows = 1; rows <= 5; rows++)
 		for (uint32_t more = rows == 1; more <= 2; more++) {
@@ -339,7 +339,7 @@ static void test_assign(void)
 				for (uint32_t i = 0; i < rows * (rows + more);
 					i++) {
 					int64_t weight =
-						(int64_t)(optimum_random_bits(
+						(int64_t)(random_bits(
 								  &random) >>
 							  shift);
 
@@ -511,14 +511,13 @@ static void check_flow(struct optimum_flow *flow,
 }
 
 /* Sends at random, of which every other is left out now and then. */
-static void send_some(
-	struct optimum_state *state, struct optimum_random *random)
+static void send_some(struct optimum_state *state, struct random *random)
 {
 	uint64_t busy = 0;
 
 	for (uint32_t p = 1; p < state->P; p++) {
-		uint32_t from = optimum_random_below(random, state->P);
-		uint32_t start = optimum_random_below(random, state->k);
+		uint32_t from = random_below(random, state->P);
+		uint32_t start = random_below(random, state->k);
 
 		for (uint32_t j = 0; j < state->k; j++) {
 			struct optimum_send send = {
@@ -540,12 +539,11 @@ static void send_some(
 
 static void test_flow(void)
 {
-	struct optimum_random random = {.seed = 3};
+	struct random random = {.seed = 3};
 
 	for (int trial = 0; trial < 60; trial++) {
-		uint32_t P = 3 + optimum_random_below(&random, 4);
-		uint32_t L = 1 + optimum_random_below(&random, 3),
-			 steps = L + 3;
+		uint32_t P = 3 + random_below(&random, 4);
+		uint32_t L = 1 + random_below(&random, 3), steps = L + 3;
 		struct optimum_state state;
 		struct optimum_look look = {0};
 		struct optimum_flow flow = {0};
@@ -566,14 +564,14 @@ static void test_flow(void)
 /* Steps taken back leave no trace. */
 static void test_back(void)
 {
-	struct optimum_random random = {.seed = 11};
+	struct random random = {.seed = 11};
 	struct optimum_state state, same;
 	size_t room = 7 * 9 * sizeof(uint32_t);
 
 	optimum_state_init(&state, 7, 9, 2, 40);
 	optimum_state_init(&same, 7, 9, 2, 40);
 	for (uint32_t step = 1; step <= 30; step++) {
-		struct optimum_random copy = random;
+		struct random copy = random;
 
 		send_some(&state, &random);
 		send_some(&state, &random);
