@@ -35,7 +35,7 @@ struct postal {
 	int repeated;	 /* some processor has got a message again */
 	uint64_t *tick;	 /* of each moment; that of 0 is -unit, modulo 2^64 */
 	uint32_t now;	 /* the last one */
-	size_t room;
+	size_t capacity;
 };
 
 static inline struct port get_port(const struct postal *postal, uint64_t p)
@@ -134,10 +134,10 @@ static enum status set_now(
 			"too many different times to check", NULL);
 	if (++postal->now > UINT16_MAX && postal->narrow)
 		widen(postal);
-	if (postal->now == postal->room) {
-		postal->room *= 2;
+	if (postal->now == postal->capacity) {
+		postal->capacity *= 2;
 		postal->tick = mem_resize(
-			postal->tick, postal->room, sizeof *postal->tick);
+			postal->tick, postal->capacity, sizeof *postal->tick);
 	}
 	postal->tick[postal->now] = tick;
 	return STATUS_OK;
@@ -231,7 +231,8 @@ enum status check_postal(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
 	const struct schedule_header *header = &schedule->header;
-	struct postal postal = {.check = check, .header = header, .room = 64};
+	struct postal postal = {
+		.check = check, .header = header, .capacity = 64};
 	enum status status = check_memory(header,
 		sizeof *postal.narrow + sizeof *postal.port,
 		sizeof *postal.first, max_bytes, err);
@@ -244,7 +245,7 @@ enum status check_postal(struct check *check, struct schedule *schedule,
 	postal.first =
 		mem_array((size_t)(header->processors * header->messages),
 			sizeof *postal.first);
-	postal.tick = mem_array(postal.room, sizeof *postal.tick);
+	postal.tick = mem_array(postal.capacity, sizeof *postal.tick);
 	postal.tick[0] -= header->unit;
 	status = check_rows(&postal, schedule, err);
 	if (status == STATUS_OK) {

@@ -30,7 +30,7 @@ struct row {
 struct replay {
 	uint64_t processors, messages, latency;
 	struct row *row;
-	size_t rows, room;
+	size_t rows, capacity;
 	size_t *first;	      /* of each processor: its first row */
 	unsigned char *sends; /* [p·m + i - 1]: whether p sends message i */
 };
@@ -261,14 +261,14 @@ static enum status check_header(const struct schedule_header *header,
 static enum status grow(struct recorder *recorder, struct err *err)
 {
 	struct replay *replay = recorder->replay;
-	size_t room = replay->room + replay->room / 2 + 64;
+	size_t capacity = replay->capacity + replay->capacity / 2 + 64;
 	enum status status = check_memory(
-		&recorder->schedule.header, room, recorder->max_bytes, err);
+		&recorder->schedule.header, capacity, recorder->max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
-	replay->row = mem_resize(replay->row, room, sizeof *replay->row);
-	replay->room = room;
+	replay->row = mem_resize(replay->row, capacity, sizeof *replay->row);
+	replay->capacity = capacity;
 	return STATUS_OK;
 }
 
@@ -291,7 +291,7 @@ static enum status add(struct recorder *recorder,
 	if (row.tick > TIME_MAX || replay->latency > TIME_MAX)
 		return err_set(err, STATUS_LIMIT,
 			"times are too large to be replayed", NULL);
-	if (replay->rows == replay->room)
+	if (replay->rows == replay->capacity)
 		status = grow(recorder, err);
 	if (status == STATUS_OK)
 		replay->row[replay->rows++] = row;

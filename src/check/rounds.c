@@ -26,7 +26,7 @@ struct rounds {
 	uint64_t *known; /* words of a processor, words of the next, .. */
 	size_t words;
 	struct receipt *receipt; /* of the present round */
-	size_t receipts, room;
+	size_t receipts, capacity;
 	uint64_t now;  /* the present round, 0 before the first */
 	uint64_t tick; /* the last row's */
 };
@@ -58,10 +58,10 @@ static void receive(struct rounds *rounds)
 
 static void add_receipt(struct rounds *rounds, const struct transmission *row)
 {
-	if (rounds->receipts == rounds->room) {
-		rounds->room = rounds->room ? 2 * rounds->room : 64;
-		rounds->receipt = mem_resize(
-			rounds->receipt, rounds->room, sizeof *rounds->receipt);
+	if (rounds->receipts == rounds->capacity) {
+		rounds->capacity = rounds->capacity ? 2 * rounds->capacity : 64;
+		rounds->receipt = mem_resize(rounds->receipt, rounds->capacity,
+			sizeof *rounds->receipt);
 	}
 	rounds->receipt[rounds->receipts++] =
 		(struct receipt){row->to, row->message};

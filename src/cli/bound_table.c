@@ -1,8 +1,9 @@
 #include "cli/bound_table.h"
 
-const char *const facts_columns[] = {"bound", "value", "holds", "source", NULL};
+const char *const bound_table_columns[] = {
+	"bound", "value", "holds", "source", NULL};
 
-void facts_print(struct grid *grid, const struct bound_list *list,
+void bound_table_print(struct grid *grid, const struct bound_list *list,
 	const struct latency *latency)
 {
 	mpq_t shown;
@@ -10,21 +11,21 @@ void facts_print(struct grid *grid, const struct bound_list *list,
 	mpq_init(shown);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct bound *bound = &list->bound[i];
-		struct rows *rows = grid_row(grid);
+		struct table *table = grid_row(grid);
 
-		rows_word(rows, bound->name);
+		table_text(table, bound->name);
 		if (latency)
 			latency_show(shown, latency, bound->value);
 		else
 			mpq_set(shown, bound->value);
 		/* A whole number may be a count: it gets no decimals. */
 		if (latency)
-			rows_rational(rows, shown);
+			table_rational(table, shown);
 		else
-			rows_integer(rows, mpq_numref(shown));
-		rows_word(rows, bound_holds[bound->holds]);
-		rows_word(rows, bound->source);
-		rows_end(rows);
+			table_integer(table, mpq_numref(shown));
+		table_text(table, bound_holds[bound->holds]);
+		table_text(table, bound->source);
+		table_end(table);
 	}
 	mpq_clear(shown);
 }

@@ -9,11 +9,11 @@
 #include "core/bound.h"
 
 /* The columns of that table. */
-extern const char *const facts_columns[];
+extern const char *const bound_table_columns[];
 
 /* Prints a row a bound.  latency: the values are elapsed times, to be shown as
  * it says; NULL: they are printed as they are. */
-void facts_print(struct grid *grid, const struct bound_list *list,
+void bound_table_print(struct grid *grid, const struct bound_list *list,
 	const struct latency *latency);
 
 #endif

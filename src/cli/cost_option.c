@@ -43,11 +43,11 @@ void cost_refine(struct value_precision *precision, int64_t decimals)
 	precision->last = precision->bits >= enough;
 }
 
-void cost_cell(struct rows *rows, const struct value *value,
+void cost_cell(struct table *table, const struct value *value,
 	const struct value_precision *precision)
 {
-	char *text = value_text(value, rows->decimals, precision);
+	char *text = value_text(value, table->decimals, precision);
 
-	rows_number(rows, text, strlen(text));
+	table_number(table, text, strlen(text));
 	mem_free(text);
 }

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "number/cost.h"
-#include "format/rows.h"
+#include "format/table.h"
 
 /* Reads the expression; text NULL: none, and *cost is then NULL.
  * Errors: those of cost_parse, with the option's name before them. */
@@ -26,7 +26,7 @@ enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 void cost_refine(struct value_precision *precision, int64_t decimals);
 
 /* The next cell, of a value that is settled. */
-void cost_cell(struct rows *rows, const struct value *value,
+void cost_cell(struct table *table, const struct value *value,
 	const struct value_precision *precision);
 
 #endif

@@ -39,21 +39,21 @@ enum status grid_open(struct grid *grid, FILE *file,
 	const struct output *output, const char *const *columns,
 	struct err *err)
 {
-	struct rows *rows = &grid->rows;
+	struct table *table = &grid->table;
 	enum status status = check_rows(grid, output->max_rows, err);
 
 	if (status != STATUS_OK)
 		return status;
-	rows_init(rows, file, (enum row_format)output->format,
+	table_init(table, file, (enum table_format)output->format,
 		!output->no_header && (grid_is_swept(grid) || columns[1]),
 		output->decimals);
 	if (grid->first)
-		rows_column(rows, grid->first);
+		table_column(table, grid->first);
 	for (size_t i = 0; i < grid->axes; i++)
 		if (grid->axis[i].cursor.sweep->is_sweep)
-			rows_column(rows, grid->axis[i].name);
+			table_column(table, grid->axis[i].name);
 	for (size_t i = 0; columns[i]; i++)
-		rows_column(rows, columns[i]);
+		table_column(table, columns[i]);
 	return STATUS_OK;
 }
 
@@ -72,12 +72,12 @@ int grid_next(struct grid *grid)
 {
 	if (!grid->started)
 		return grid->started = 1;
-	return !ferror(grid->rows.out.file) && advance(grid);
+	return !ferror(grid->table.out.file) && advance(grid);
 }
 
-struct rows *grid_row(struct grid *grid)
+struct table *grid_row(struct grid *grid)
 {
-	struct rows *rows = &grid->rows;
+	struct table *table = &grid->table;
 
 	grid->answered = 1;
 	for (size_t i = 0; i < grid->axes; i++) {
@@ -86,11 +86,11 @@ struct rows *grid_row(struct grid *grid)
 		if (!axis->cursor.sweep->is_sweep)
 			continue;
 		if (axis->is_count)
-			rows_integer(rows, mpq_numref(axis->cursor.value));
+			table_integer(table, mpq_numref(axis->cursor.value));
 		else
-			rows_rational(rows, axis->cursor.value);
+			table_rational(table, axis->cursor.value);
 	}
-	return rows;
+	return table;
 }
 
 const __mpq_struct *grid_value(const struct grid *grid, size_t axis)
@@ -102,7 +102,7 @@ void grid_close(struct grid *grid)
 {
 	for (size_t i = 0; i < grid->axes; i++)
 		sweep_cursor_clear(&grid->axis[i].cursor);
-	grid->rows.header &= grid->answered;
-	if (grid->rows.out.text)
-		rows_finish(&grid->rows);
+	grid->table.header &= grid->answered;
+	if (grid->table.out.text)
+		table_finish(&grid->table);
 }

@@ -11,7 +11,7 @@
 
 #include "cli/output.h"
 #include "cli/sweep.h"
-#include "format/rows.h"
+#include "format/table.h"
 
 enum { GRID_AXES_MAX = 4 };
 
@@ -26,7 +26,7 @@ struct grid {
 	size_t axes;
 	const char *first;     /* a column before them, or NULL */
 	int started, answered; /* a combination; a row of one */
-	struct rows rows;
+	struct table table;
 };
 
 /* Adds an option, in the order of the columns: n, m, l, t. */
@@ -50,7 +50,7 @@ int grid_next(struct grid *grid);
 int grid_is_swept(const struct grid *grid);
 
 /* Starts a row of this combination: the swept options' cells. */
-struct rows *grid_row(struct grid *grid);
+struct table *grid_row(struct grid *grid);
 
 /* The value of an axis in this row, by its index. */
 const __mpq_struct *grid_value(const struct grid *grid, size_t axis);

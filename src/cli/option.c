@@ -178,7 +178,7 @@ enum status option_set(const struct option *option, void *args,
 	case OPTION_TEXT:
 		*(const char **)value = text;
 		return STATUS_OK;
-	case OPTION_WORD:
+	case OPTION_COUNT:
 		return set_word(option, value, text, err);
 	case OPTION_LOGP:
 		return set_logp(value, text, max_bits, err);
@@ -245,7 +245,7 @@ static enum status take(
 				NULL);
 		text = parser->argv[parser->at++];
 	}
-	if ((option->kind == OPTION_WORD) != parser->words)
+	if ((option->kind == OPTION_COUNT) != parser->words)
 		return STATUS_OK;
 	status = option_set(option, parser->args, text,
 		output_max_bits(parser->options, parser->args), parser->err);

@@ -18,7 +18,7 @@ enum option_kind {
 	OPTION_CHOICE,	 /* int: index into choices */
 	OPTION_CHOICES,	 /* unsigned: a bit for each of choices */
 	OPTION_TEXT,	 /* const char *: the argument itself */
-	OPTION_WORD,	 /* int64_t between least and most */
+	OPTION_COUNT,	 /* int64_t between least and most */
 	OPTION_LOGP,	 /* struct logp */
 	OPTION_INTEGER,	 /* struct sweep of one integer >= least */
 	OPTION_INTEGERS, /* struct sweep of integers >= least */

@@ -46,18 +46,18 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 		{"no-header", "H", OPTION_FLAG,                                \
 			offsetof(args, output.no_header), NULL, NULL,          \
 			"leave the header line out", 0, 0, 0},                 \
-		{"decimals", "d", OPTION_WORD,                                 \
+		{"decimals", "d", OPTION_COUNT,                                \
 			offsetof(args, output.decimals), "D", NULL,            \
 			"print times with D digits after the point", 0,        \
 			OUTPUT_DECIMALS_MAX, 0},                               \
 		OUTPUT_LIMITS(args)
 
 #define OUTPUT_LIMITS(args)                                                    \
-	{"max-bits", NULL, OPTION_WORD, offsetof(args, output.max_bits),       \
+	{"max-bits", NULL, OPTION_COUNT, offsetof(args, output.max_bits),      \
 		"BITS", NULL, "refuse longer numbers (2^33)", 64,              \
 		OUTPUT_MOST_BITS, 0},                                          \
 	{                                                                      \
-		"max-rows", NULL, OPTION_WORD,                                 \
+		"max-rows", NULL, OPTION_COUNT,                                \
 			offsetof(args, output.max_rows), "ROWS", NULL,         \
 			"refuse longer answers (10^9)", 1, INT64_MAX, 0        \
 	}

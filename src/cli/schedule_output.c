@@ -8,8 +8,8 @@
 
 enum { LANES_USUAL = 64, COLUMNS_MOST = 100000 };
 
-enum status style_check(
-	const struct output *output, const struct style *style, struct err *err)
+enum status schedule_options_check(const struct output *output,
+	const struct schedule_options *style, struct err *err)
 {
 	const char *format = schedule_format_names[output->format];
 	unsigned uses = schedule_format_uses[output->format];
@@ -55,10 +55,11 @@ static int terminal_colour(FILE *out)
 	return isatty(fileno(out)) && !(term && strcmp(term, "dumb") == 0);
 }
 
-enum status style_write(struct schedule *schedule, FILE *out,
-	const struct output *output, const struct style *style, struct err *err)
+enum status schedule_options_write(struct schedule *schedule, FILE *out,
+	const struct output *output, const struct schedule_options *style,
+	struct err *err)
 {
-	struct schedule_style all = {
+	struct schedule_look all = {
 		.no_header = output->no_header,
 		.has_decimals = output->decimals >= 0,
 		.decimals = output->decimals < 0 ? 0 : (size_t)output->decimals,

@@ -9,10 +9,10 @@ struct bound *bound_list_add(struct bound_list *list, const char *name,
 {
 	struct bound *bound;
 
-	if (list->count == list->room) {
-		list->room = list->room ? 2 * list->room : 8;
+	if (list->count == list->capacity) {
+		list->capacity = list->capacity ? 2 * list->capacity : 8;
 		list->bound = mem_resize(
-			list->bound, list->room, sizeof *list->bound);
+			list->bound, list->capacity, sizeof *list->bound);
 	}
 	bound = &list->bound[list->count++];
 	*bound = (struct bound){.name = name, .holds = holds, .source = source};

@@ -26,7 +26,7 @@ struct bound {
 
 struct bound_list {
 	struct bound *bound;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 /* Appends a bound, with the value 0, for the caller to set. */

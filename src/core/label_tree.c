@@ -7,10 +7,10 @@
 
 void label_tree_add(struct label_tree *tree, const struct label_node *node)
 {
-	if (tree->count == tree->room) {
-		tree->room = tree->room ? 2 * tree->room : 64;
-		tree->node =
-			mem_resize(tree->node, tree->room, sizeof *tree->node);
+	if (tree->count == tree->capacity) {
+		tree->capacity = tree->capacity ? 2 * tree->capacity : 64;
+		tree->node = mem_resize(
+			tree->node, tree->capacity, sizeof *tree->node);
 	}
 	tree->node[tree->count++] = *node;
 }

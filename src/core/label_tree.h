@@ -25,7 +25,7 @@ struct label_node {
 
 struct label_tree {
 	struct label_node *node;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 /* Appends a node of which all but the indices are known. */

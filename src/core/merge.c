@@ -22,10 +22,10 @@ void merge_push(struct merge *merge, const struct merge_item *item)
 	struct merge_item added = *item;
 	size_t at = merge->count++;
 
-	if (at == merge->room) {
-		merge->room = at ? 2 * at : 64;
+	if (at == merge->capacity) {
+		merge->capacity = at ? 2 * at : 64;
 		merge->item = mem_resize(
-			merge->item, merge->room, sizeof *merge->item);
+			merge->item, merge->capacity, sizeof *merge->item);
 	}
 	while (at > 0 && is_before(&added, &merge->item[(at - 1) / 2])) {
 		merge->item[at] = merge->item[(at - 1) / 2];

@@ -18,7 +18,7 @@ struct merge_item {
 
 struct merge {
 	struct merge_item *item; /* item[0] is the first of all */
-	size_t count, room;
+	size_t count, capacity;
 };
 
 /* A zeroed merge is empty. */

@@ -14,10 +14,10 @@ struct stored {
 void transmissions_add(
 	struct transmissions *list, const struct transmission *row)
 {
-	if (list->count == list->room) {
-		list->room += list->room / 2 + 64;
-		list->row =
-			mem_resize(list->row, list->room, sizeof *list->row);
+	if (list->count == list->capacity) {
+		list->capacity += list->capacity / 2 + 64;
+		list->row = mem_resize(
+			list->row, list->capacity, sizeof *list->row);
 	}
 	list->row[list->count++] = *row;
 }

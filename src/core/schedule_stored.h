@@ -10,7 +10,7 @@
 /* Rows as they are found, in any order.  All zeros: none. */
 struct transmissions {
 	struct transmission *row;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 /* Appends a row; only what differs from zero need be set in it. */

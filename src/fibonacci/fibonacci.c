@@ -81,7 +81,7 @@ static uint64_t sum_cost(
 }
 
 /* The time of doubling windows. */
-static uint64_t window_cost(uint64_t a, uint64_t limbs)
+static uint64_t residue_cost(uint64_t a, uint64_t limbs)
 {
 	uint64_t size = product(a, limbs), bits = 1;
 
@@ -124,7 +124,7 @@ static enum method choose(uint64_t *cost, const mpz_t a, const mpz_t b,
 	terms = saturated(hops);
 	mpz_clear(hops);
 	*cost = sum_cost(a, b, terms, limbs);
-	windows = window_cost(width, limbs);
+	windows = residue_cost(width, limbs);
 	if (terms <= 4 || width > WINDOW_MAX || windows >= *cost ||
 		product(width, bits) / MEMORY > max_bits)
 		return METHOD_SUM;
@@ -159,7 +159,7 @@ int fibonacci_leading_is_best(
 {
 	uint64_t width = saturated(a), terms;
 	uint64_t limbs = rough_bits(a, b, index) / GMP_NUMB_BITS + 1;
-	uint64_t cost = window_cost(width, bits / GMP_NUMB_BITS + 1), sum;
+	uint64_t cost = residue_cost(width, bits / GMP_NUMB_BITS + 1), sum;
 	mpz_t hops;
 
 	mpz_init(hops);
@@ -168,7 +168,7 @@ int fibonacci_leading_is_best(
 	mpz_clear(hops);
 	sum = sum_cost(a, b, terms, limbs);
 	cost = product(cost, mpz_sizeinbase(index, 2));
-	return cost < sum && cost < window_cost(width, limbs);
+	return cost < sum && cost < residue_cost(width, limbs);
 }
 
 /* Refuses F(t) if it could have more than max_bits bits. */
@@ -298,7 +298,7 @@ static int windows_are_best(const mpz_t a, const mpz_t b, const mpz_t n)
 	hops = 2 * bits / mpz_sizeinbase(lambda, 2) + 1;
 	mpz_clear(lambda);
 	return width <= SEARCH_MAX &&
-	       4 * window_cost(width, kept) <
+	       4 * residue_cost(width, kept) <
 		       sum_cost(a, b, hops, bits / GMP_NUMB_BITS + 1);
 }
 

@@ -17,7 +17,7 @@ enum { ENTRY_MAX = 1 << 12 /* no completion that makes longer ones */ };
 
 /* The form that is left: of the live ones among a variables. */
 struct form {
-	const struct window *w;
+	const struct residue *w;
 	size_t a;
 	int *live;
 	long *entry; /* a rows of a */
@@ -28,7 +28,7 @@ static long *row(const struct form *form, size_t u)
 	return form->entry + u * form->a;
 }
 
-static void form_init(struct form *form, const struct window *w, int odd)
+static void form_init(struct form *form, const struct residue *w, int odd)
 {
 	size_t a = w->a, b = w->b, below = 2 * (a - b);
 	long *g = mem_array(below + 2 * a, sizeof *g);
@@ -60,10 +60,10 @@ static void add_term(mpz_t sum, const struct form *form, size_t i, long factor)
 	mpz_t view;
 
 	if (factor > 0)
-		mpz_addmul_ui(sum, window_coefficient(view, form->w, i),
+		mpz_addmul_ui(sum, residue_coefficient(view, form->w, i),
 			(unsigned long)factor);
 	else if (factor < 0)
-		mpz_submul_ui(sum, window_coefficient(view, form->w, i),
+		mpz_submul_ui(sum, residue_coefficient(view, form->w, i),
 			(unsigned long)-factor);
 }
 
@@ -170,12 +170,12 @@ static void take_rest(mpz_t value, struct form *form)
 		mpz_mul_2exp(y, y, 1);
 		add_term(y, form, u, -row(form, u)[u]);
 		form->live[u] = 0;
-		mpz_addmul(value, y, window_coefficient(view, form->w, u));
+		mpz_addmul(value, y, residue_coefficient(view, form->w, u));
 	}
 	mpz_clear(y);
 }
 
-void form_value(mpz_t value, const struct window *w, int odd)
+void residue_last_value(mpz_t value, const struct residue *w, int odd)
 {
 	struct form form;
 	size_t u, v;

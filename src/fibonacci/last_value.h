@@ -6,10 +6,10 @@
 
 #include <gmp.h>
 
-#include "fibonacci/window.h"
+#include "fibonacci/residue.h"
 
 /* G(2m + odd) from the window of x^(m+a-b).  O(a^3) word operations, and
  * between a/2 and a products of coefficients. */
-void form_value(mpz_t value, const struct window *w, int odd);
+void residue_last_value(mpz_t value, const struct residue *w, int odd);
 
 #endif

@@ -7,7 +7,7 @@
 #include "fibonacci/methods.h"
 
 #include "base/mem.h"
-#include "fibonacci/window.h"
+#include "fibonacci/residue.h"
 
 void leading_init(struct leading *x)
 {
@@ -19,53 +19,53 @@ void leading_clear(struct leading *x)
 	mpz_clears(x->mantissa, x->exponent, NULL);
 }
 
-static void leading_of(struct leading *x, const struct window *w)
+static void leading_of(struct leading *x, const struct residue *w)
 {
-	window_sum(x->mantissa, w);
+	residue_sum(x->mantissa, w);
 	mpz_set(x->exponent, w->exponent);
 }
 
 /* The window of a power of x between two others. */
 struct enclosure {
-	struct window low, high;
+	struct residue low, high;
 };
 
 static void enclosure_init(struct enclosure *e, size_t a, size_t b, uint64_t i)
 {
-	window_init(&e->low, a, b, i);
-	window_init_copy(&e->high, &e->low);
+	residue_init(&e->low, a, b, i);
+	residue_init_copy(&e->high, &e->low);
 }
 
 static void enclosure_copy(struct enclosure *e, const struct enclosure *from)
 {
-	window_init_copy(&e->low, &from->low);
-	window_init_copy(&e->high, &from->high);
+	residue_init_copy(&e->low, &from->low);
+	residue_init_copy(&e->high, &from->high);
 }
 
 static void enclosure_clear(struct enclosure *e)
 {
-	window_clear(&e->low);
-	window_clear(&e->high);
+	residue_clear(&e->low);
+	residue_clear(&e->high);
 }
 
 static void enclosure_round(struct enclosure *e, uint64_t bits)
 {
-	window_round(&e->low, bits, WINDOW_DOWN);
-	window_round(&e->high, bits, WINDOW_UP);
+	residue_round(&e->low, bits, RESIDUE_DOWN);
+	residue_round(&e->high, bits, RESIDUE_UP);
 }
 
 static void enclosure_square(struct enclosure *e, uint64_t bits)
 {
-	window_square(&e->low);
-	window_square(&e->high);
+	residue_square(&e->low);
+	residue_square(&e->high);
 	enclosure_round(e, bits);
 }
 
 static void enclosure_mul(
 	struct enclosure *e, const struct enclosure *y, uint64_t bits)
 {
-	window_mul(&e->low, &y->low);
-	window_mul(&e->high, &y->high);
+	residue_mul(&e->low, &y->low);
+	residue_mul(&e->high, &y->high);
 	enclosure_round(e, bits);
 }
 
@@ -78,8 +78,8 @@ void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
 	for (size_t i = mpz_sizeinbase(index, 2); i-- > 0;) {
 		enclosure_square(&e, bits);
 		if (mpz_tstbit(index, i)) {
-			window_shift(&e.low);
-			window_shift(&e.high);
+			residue_shift(&e.low);
+			residue_shift(&e.high);
 		}
 	}
 	leading_of(low, &e.low);
@@ -88,13 +88,13 @@ void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
 }
 
 /* Whether the sum of w is at least n. */
-static int reaches(const struct window *w, const mpz_t n)
+static int reaches(const struct residue *w, const mpz_t n)
 {
 	mpz_t part, sum;
 	int result;
 
 	mpz_inits(part, sum, NULL);
-	window_sum(sum, w);
+	residue_sum(sum, w);
 	if (mpz_cmp_ui(w->exponent, mpz_sizeinbase(n, 2)) >= 0) {
 		result = mpz_sgn(sum) > 0;
 	} else {

@@ -13,18 +13,18 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "fibonacci/last_value.h"
-#include "fibonacci/window.h"
+#include "fibonacci/residue.h"
 
 enum { FORM_TERMS = 128 /* the most whose form is worth completing */ };
 
 /* H(m-k) for 0 <= k < a, of the window of x^(m+a-b). */
-static mpz_srcptr steps(mpz_t view, const struct window *w, size_t k)
+static mpz_srcptr steps(mpz_t view, const struct residue *w, size_t k)
 {
-	return window_coefficient(view, w, (w->a - w->b + k) % w->a);
+	return residue_coefficient(view, w, (w->a - w->b + k) % w->a);
 }
 
 /* value = G(2m + odd), for b = 1. */
-static void combine_pairs(mpz_t value, const struct window *w, int odd)
+static void combine_pairs(mpz_t value, const struct residue *w, int odd)
 {
 	size_t sum = odd ? w->a - 1 : w->a; /* of both places of a pair */
 	mpz_t x, y, pairs;
@@ -48,13 +48,13 @@ struct extension {
 
 /* H(m+k), -a < k <= the values filled in. */
 static mpz_srcptr extended(
-	mpz_t view, const struct extension *e, const struct window *w, long k)
+	mpz_t view, const struct extension *e, const struct residue *w, long k)
 {
 	return k > 0 ? e->value[k - 1] : steps(view, w, (size_t)-k);
 }
 
 static void extension_init(
-	struct extension *e, const struct window *w, size_t count)
+	struct extension *e, const struct residue *w, size_t count)
 {
 	mpz_t x, y;
 
@@ -78,7 +78,7 @@ static void extension_clear(struct extension *e)
 
 /* value = G(m + n), n = m + odd.  Invariant: sum = G(n+i), a sum of b terms,
  * as i goes from b - a to b - 1. */
-static void combine(mpz_t value, const struct window *w, int odd)
+static void combine(mpz_t value, const struct residue *w, int odd)
 {
 	struct extension e;
 	long a = (long)w->a, b = (long)w->b;
@@ -101,7 +101,7 @@ static void combine(mpz_t value, const struct window *w, int odd)
 }
 
 /* The window of x^s: by words as far as they go, then by squaring. */
-static void window_power(struct window *w, size_t a, size_t b, const mpz_t s)
+static void residue_power(struct residue *w, size_t a, size_t b, const mpz_t s)
 {
 	size_t level = 0;
 	uint64_t value, last;
@@ -112,30 +112,30 @@ static void window_power(struct window *w, size_t a, size_t b, const mpz_t s)
 	do
 		mpz_fdiv_q_2exp(start, s, level++);
 	while (!number_fits_u64(start) || number_get_u64(start) >= last);
-	window_init(w, a, b, number_get_u64(start));
+	residue_init(w, a, b, number_get_u64(start));
 	for (level--; level-- > 0;) {
-		window_square(w);
+		residue_square(w);
 		if (mpz_tstbit(s, level))
-			window_shift(w);
+			residue_shift(w);
 	}
 	mpz_clear(start);
 }
 
 void fibonacci_power(mpz_t value, size_t a, size_t b, const mpz_t index)
 {
-	struct window w;
+	struct residue w;
 	mpz_t s;
 
 	mpz_init(s);
 	mpz_fdiv_q_2exp(s, index, 1);
 	mpz_add_ui(s, s, a - b);
-	window_power(&w, a, b, s);
+	residue_power(&w, a, b, s);
 	if (b == 1)
 		combine_pairs(value, &w, mpz_odd_p(index));
 	else if (a <= FORM_TERMS && a * a <= 8 * w.limbs)
-		form_value(value, &w, mpz_odd_p(index));
+		residue_last_value(value, &w, mpz_odd_p(index));
 	else
 		combine(value, &w, mpz_odd_p(index));
-	window_clear(&w);
+	residue_clear(&w);
 	mpz_clear(s);
 }

@@ -93,7 +93,7 @@ enum status lines_error(const struct lines *lines, struct err *err, ...)
 	return STATUS_INPUT;
 }
 
-const char *lines_word(char word[LINES_WORD], const char *text)
+const char *lines_text(char word[LINES_WORD], const char *text)
 {
 	size_t size = 0;
 

@@ -61,6 +61,6 @@ enum status lines_error(const struct lines *lines, struct err *err, ...)
 /* Copies what begins at text, up to a blank or the line's end, as a string, for
  * a message; cut where it is long. */
 enum { LINES_WORD = ERR_PART_MAX + 8 };
-const char *lines_word(char word[LINES_WORD], const char *text);
+const char *lines_text(char word[LINES_WORD], const char *text);
 
 #endif

@@ -75,7 +75,7 @@ static int power(
 
 /* The parts of a term, as found in the text. */
 struct term {
-	const char *whole, *whole_end;
+	const char *whole, *events_end;
 	const char *fraction, *fraction_end;
 	const char *exponent, *exponent_end;
 	int is_power, is_negative; /* of the exponent */
@@ -85,10 +85,10 @@ static int split_term(struct term *term, const char **text)
 {
 	const char *at = *text;
 
-	*term = (struct term){.whole = at, .whole_end = skip_digits(at)};
-	if (term->whole_end == at)
+	*term = (struct term){.whole = at, .events_end = skip_digits(at)};
+	if (term->events_end == at)
 		return 0;
-	at = term->whole_end;
+	at = term->events_end;
 	if (*at == '^' && number_is_digit(at[1])) {
 		term->is_power = 1;
 		term->exponent = at + 1;
@@ -140,7 +140,7 @@ static int scale(mpq_t value, uint64_t up, uint64_t down, uint64_t max_bits)
 static int scan_digits(mpq_t value, const struct term *term, uint64_t *after,
 	uint64_t max_bits)
 {
-	size_t size = (size_t)(term->whole_end - term->whole);
+	size_t size = (size_t)(term->events_end - term->whole);
 	char *digits, *end, *middle;
 
 	if (term->fraction)
@@ -148,7 +148,7 @@ static int scan_digits(mpq_t value, const struct term *term, uint64_t *after,
 	if (size / 4 > max_bits / 10) /* 10 size / 3 > max_bits, roughly */
 		return 0;
 	digits = mem_array(size + 1, 1);
-	middle = copy_digits(digits, term->whole, term->whole_end);
+	middle = copy_digits(digits, term->whole, term->events_end);
 	end = copy_digits(middle, term->fraction, term->fraction_end);
 	*end = '\0';
 	*after = (uint64_t)(end - middle);

@@ -19,7 +19,7 @@ struct text {
 	size_t size;
 };
 
-static const struct schedule_style styles[] = {
+static const struct schedule_look styles[] = {
 	{.max_lanes = LANES, .max_bits = 8 * (uint64_t)MEMORY},
 	{.max_lanes = LANES,
 		.max_bits = 8 * (uint64_t)MEMORY,
@@ -52,7 +52,7 @@ static enum status check_file(
 
 /* Writes the file's schedule in a format; free what it gives. */
 static enum status write_file(struct text *text, const void *data, size_t size,
-	schedule_write *writer, const struct schedule_style *style)
+	schedule_write *writer, const struct schedule_look *style)
 {
 	struct err err = {.code = STATUS_OK};
 	struct schedule *schedule = NULL;

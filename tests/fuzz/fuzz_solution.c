@@ -57,15 +57,15 @@ static void check_valid(struct schedule *schedule)
 }
 
 /* Whether the file is a solution, which is then left in assignment. */
-static int is_solution(struct program_assignment *assignment,
-	const struct program *program, const void *data, size_t size)
+static int is_solution(struct ilp_assignment *assignment,
+	const struct ilp *program, const void *data, size_t size)
 {
 	struct err err = {.code = STATUS_OK};
 	FILE *file = fuzz_file(data, size);
 	int is_optimal;
 	enum status status;
 
-	program_assignment_init(assignment, program);
+	ilp_assignment_init(assignment, program);
 	status = solution_read(assignment, &is_optimal, file, &err);
 	if (status != STATUS_OK)
 		fuzz_check_error(status, &err);
@@ -76,7 +76,7 @@ static int is_solution(struct program_assignment *assignment,
 static void read_broadcast(
 	struct numbers *numbers, const void *data, size_t size)
 {
-	struct program_assignment assignment;
+	struct ilp_assignment assignment;
 	struct program_broadcast broadcast;
 	struct err err;
 
@@ -86,13 +86,13 @@ static void read_broadcast(
 		&broadcast, numbers->P, numbers->k, numbers->L, &numbers->size);
 	if (is_solution(&assignment, &broadcast.program, data, size))
 		check_valid(program_broadcast_schedule(&assignment));
-	program_assignment_clear(&assignment);
+	ilp_assignment_clear(&assignment);
 }
 
 static void read_continuous(
 	struct numbers *numbers, const void *data, size_t size)
 {
-	struct program_assignment assignment;
+	struct ilp_assignment assignment;
 	struct program_continuous continuous;
 	struct err err;
 
@@ -102,7 +102,7 @@ static void read_continuous(
 		&numbers->size);
 	if (is_solution(&assignment, &continuous.program, data, size))
 		check_valid(program_continuous_schedule(&assignment, ITEMS));
-	program_assignment_clear(&assignment);
+	ilp_assignment_clear(&assignment);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -23,7 +23,7 @@ static int steps(unsigned long P, unsigned long L, int more)
 	return steps;
 }
 
-static int promise(enum continuous_way way, unsigned long P, unsigned long L)
+static int promise(enum continuous_method way, unsigned long P, unsigned long L)
 {
 	if (way == CONTINUOUS_LEAST || way == CONTINUOUS_EXACT)
 		return steps(P - 1, L, (int)L);
@@ -33,7 +33,8 @@ static int promise(enum continuous_way way, unsigned long P, unsigned long L)
 }
 
 /* Whether the way is found; if so, all m. */
-static int check_way(enum continuous_way way, unsigned long P, unsigned long L)
+static int check_way(
+	enum continuous_method way, unsigned long P, unsigned long L)
 {
 	struct schedule *schedule;
 	int most = promise(way, P, L);
@@ -67,8 +68,8 @@ int main(void)
 	for (unsigned long L = 1; L <= 6; L++)
 		for (unsigned long P = 2; P <= 40; P++)
 			for (int i = 0; i <= CONTINUOUS_LATE; i++) {
-				enum continuous_way way =
-					(enum continuous_way)i;
+				enum continuous_method way =
+					(enum continuous_method)i;
 
 				if (check_way(way, P, L))
 					continue;

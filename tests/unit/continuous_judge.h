@@ -34,7 +34,7 @@ struct verdict {
 };
 
 static enum status judge_open(struct schedule **schedule,
-	enum continuous_way way, unsigned long P, unsigned long m,
+	enum continuous_method way, unsigned long P, unsigned long m,
 	unsigned long L, struct err *err)
 {
 	enum status status;
@@ -190,7 +190,7 @@ static struct verdict judge_play(struct judge *judge)
 }
 
 /* Opens, reads, plays; valid is 0 if there is no schedule. */
-static struct verdict judge_case(enum continuous_way way, unsigned long P,
+static struct verdict judge_case(enum continuous_method way, unsigned long P,
 	unsigned long m, unsigned long L)
 {
 	struct verdict verdict = {0};

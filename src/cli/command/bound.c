@@ -21,7 +21,7 @@ static const struct option options[] = {
 	MODEL_OPTION(struct bound_args, broadcast_models),
 	{"all", NULL, OPTION_FLAG, offsetof(struct bound_args, all), NULL, NULL,
 		"every bound of the papers, and whether it holds", 0, 0, 0},
-	OUTPUT_OPTIONS(struct bound_args, row_formats),
+	OUTPUT_OPTIONS(struct bound_args, table_formats),
 	OPTION_END,
 };
 
@@ -33,7 +33,7 @@ static enum status print_all(struct grid *grid, enum model model,
 	enum status status = model_bound_list(&list, model, problem, err);
 
 	if (status == STATUS_OK)
-		facts_print(grid, &list, latency->steps ? NULL : latency);
+		bound_table_print(grid, &list, latency->steps ? NULL : latency);
 	bound_list_clear(&list);
 	return status;
 }
@@ -51,8 +51,8 @@ static enum status print_best(struct grid *grid, enum model model,
 		/* The LogP model's bound is in steps already. */
 		if (!latency->steps)
 			latency_show(bound, latency, bound);
-		rows_rational(grid_row(grid), bound);
-		rows_end(&grid->rows);
+		table_rational(grid_row(grid), bound);
+		table_end(&grid->table);
 	}
 	mpq_clear(bound);
 	return status;
@@ -95,7 +95,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 		grid_axis(&grid, "m", sweep_or_one(&one, &args->messages), 1);
 		grid_axis(&grid, "l", latency.sweep, 0);
 		status = grid_open(&grid, out, &args->output,
-			args->all ? facts_columns : columns, err);
+			args->all ? bound_table_columns : columns, err);
 		if (status == STATUS_OK)
 			status = print(args, &grid, &latency, err);
 		grid_close(&grid);

@@ -22,7 +22,7 @@ static const struct check_args defaults = {.max_bits = OUTPUT_MAX_BITS};
 static const struct option options[] = {
 	{NULL, NULL, OPTION_TEXT, offsetof(struct check_args, file), "FILE",
 		NULL, "a schedule; standard input unless given", 0, 0, 0},
-	{"max-bits", NULL, OPTION_WORD, offsetof(struct check_args, max_bits),
+	{"max-bits", NULL, OPTION_COUNT, offsetof(struct check_args, max_bits),
 		"BITS", NULL, "refuse to take more memory (2^33)", 64,
 		OUTPUT_MOST_BITS, 0},
 	OPTION_END,

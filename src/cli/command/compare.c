@@ -26,7 +26,7 @@ static const struct option options[] = {
 	{"model", NULL, OPTION_CHOICES, offsetof(struct compare_args, models),
 		"MODELS", broadcast_models, "one, or some joined by commas", 0,
 		0, 0},
-	OUTPUT_OPTIONS(struct compare_args, row_formats),
+	OUTPUT_OPTIONS(struct compare_args, table_formats),
 	OPTION_END,
 };
 
@@ -167,21 +167,21 @@ static enum status compare(struct comparison *comparison, unsigned models,
 }
 
 /* The cells time and ratio; the ratio to nothing is 1. */
-static void print_time(struct rows *rows, const struct entry *entry)
+static void print_time(struct table *table, const struct entry *entry)
 {
 	mpq_t ratio;
 
 	if (!entry->is_known) {
-		rows_absent(rows);
-		rows_absent(rows);
+		table_absent(table);
+		table_absent(table);
 		return;
 	}
 	mpq_init(ratio);
 	mpq_set_ui(ratio, 1, 1);
 	if (mpq_sgn(entry->bound) > 0)
 		mpq_div(ratio, entry->time, entry->bound);
-	rows_rational(rows, entry->time);
-	rows_ratio(rows, ratio, RATIO_DIGITS);
+	table_rational(table, entry->time);
+	table_ratio(table, ratio, RATIO_DIGITS);
 	mpq_clear(ratio);
 }
 
@@ -207,11 +207,12 @@ static void print_comparison(
 		const struct entry *entry = &comparison->entry[i];
 
 		if (with_model)
-			rows_word(&grid->rows, broadcast_models[entry->model]);
+			table_text(
+				&grid->table, broadcast_models[entry->model]);
 		grid_row(grid);
-		rows_word(&grid->rows, entry->name);
-		print_time(&grid->rows, entry);
-		rows_end(&grid->rows);
+		table_text(&grid->table, entry->name);
+		print_time(&grid->table, entry);
+		table_end(&grid->table);
 		if (grid_is_swept(grid))
 			break;
 	}

@@ -8,7 +8,7 @@
 
 struct convert_args {
 	struct output output;
-	struct style style;
+	struct schedule_options style;
 	const char *file;
 };
 
@@ -17,7 +17,7 @@ static const struct convert_args defaults = {.output = OUTPUT_DEFAULTS};
 static const struct option options[] = {
 	{NULL, NULL, OPTION_TEXT, offsetof(struct convert_args, file), "FILE",
 		NULL, "a schedule; standard input unless given", 0, 0, 0},
-	STYLE_OPTIONS(struct convert_args),
+	SCHEDULE_OPTIONS(struct convert_args),
 	OUTPUT_OPTIONS(struct convert_args, schedule_format_names),
 	OPTION_END,
 };
@@ -27,14 +27,16 @@ static enum status run(const void *data, FILE *out, struct err *err)
 	const struct convert_args *args = data;
 	struct schedule *schedule;
 	FILE *file;
-	enum status status = style_check(&args->output, &args->style, err);
+	enum status status =
+		schedule_options_check(&args->output, &args->style, err);
 
 	if (status != STATUS_OK)
 		return status;
 	status = input_open(&schedule, &file, args->file, err);
 	if (status != STATUS_OK)
 		return status;
-	status = style_write(schedule, out, &args->output, &args->style, err);
+	status = schedule_options_write(
+		schedule, out, &args->output, &args->style, err);
 	schedule_close(schedule);
 	input_close(file);
 	return status;

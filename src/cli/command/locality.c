@@ -34,7 +34,7 @@ static const struct option options[] = {
 	{"all", NULL, OPTION_FLAG, offsetof(struct locality_args, all), NULL,
 		NULL, "the bounds, and the algorithms to compare with", 0, 0,
 		0},
-	OUTPUT_OPTIONS(struct locality_args, row_formats),
+	OUTPUT_OPTIONS(struct locality_args, table_formats),
 	OPTION_END,
 };
 
@@ -120,21 +120,21 @@ static void print_facts(struct grid *grid, const struct locality_list *list,
 {
 	for (size_t i = 0; i < list->count; i++) {
 		const struct locality_fact *fact = &list->fact[i];
-		struct rows *rows = grid_row(grid);
+		struct table *table = grid_row(grid);
 
-		rows_word(rows, fact->name);
+		table_text(table, fact->name);
 		if (fact->absent)
-			rows_absent(rows);
+			table_absent(table);
 		else if (fact->is_count)
-			rows_integer(rows, mpq_numref(fact->value.q));
+			table_integer(table, mpq_numref(fact->value.q));
 		else
-			cost_cell(rows, &fact->value, precision);
+			cost_cell(table, &fact->value, precision);
 		if (fact->absent)
-			rows_absent(rows);
+			table_absent(table);
 		else
-			rows_flag(rows, fact->value.exact);
-		rows_word(rows, fact->source);
-		rows_end(rows);
+			table_flag(table, fact->value.exact);
+		table_text(table, fact->source);
+		table_end(table);
 	}
 }
 
@@ -144,34 +144,34 @@ static void print_levels(struct grid *grid,
 {
 	for (size_t i = 0; i < levels->count; i++) {
 		const struct locality_level *level = &levels->level[i];
-		struct rows *rows = grid_row(grid);
+		struct table *table = grid_row(grid);
 
-		rows_u64(rows, level->level);
-		rows_integer(rows, level->size);
-		rows_integer(rows, level->groups);
-		cost_cell(rows, &level->cost, precision);
-		cost_cell(rows, &level->total, precision);
+		table_u64(table, level->level);
+		table_integer(table, level->size);
+		table_integer(table, level->groups);
+		cost_cell(table, &level->cost, precision);
+		cost_cell(table, &level->total, precision);
 		if (!level->cost.exact)
-			rows_inexact(rows);
-		rows_end(rows);
+			table_inexact(table);
+		table_end(table);
 	}
 }
 
 static void print_answer(struct grid *grid, const struct locality_args *args,
 	const struct answer *answer, const struct value_precision *precision)
 {
-	struct rows *rows;
+	struct table *table;
 
 	if (args->all) {
 		print_facts(grid, &answer->facts, precision);
 	} else if (args->levels) {
 		print_levels(grid, &answer->levels, precision);
 	} else {
-		rows = grid_row(grid);
-		cost_cell(rows, &answer->time, precision);
+		table = grid_row(grid);
+		cost_cell(table, &answer->time, precision);
 		if (!answer->time.exact)
-			rows_inexact(rows);
-		rows_end(rows);
+			table_inexact(table);
+		table_end(table);
 	}
 }
 

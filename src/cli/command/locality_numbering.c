@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/sweep.h"
-#include "format/rows.h"
+#include "format/table.h"
 #include "model/locality/numbering.h"
 
 struct numbering_args {
@@ -31,7 +31,7 @@ static const struct option options[] = {
 		0},
 	{"format", "f", OPTION_CHOICE,
 		offsetof(struct numbering_args, output.format), "FORMAT",
-		row_formats, "what to print", 0, 0, 0},
+		table_formats, "what to print", 0, 0, 0},
 	{"no-header", "H", OPTION_FLAG,
 		offsetof(struct numbering_args, output.no_header), NULL, NULL,
 		"leave the header line out", 0, 0, 0},
@@ -40,47 +40,47 @@ static const struct option options[] = {
 };
 
 static void print_distances(
-	struct rows *rows, enum numbering numbering, uint32_t n)
+	struct table *table, enum numbering numbering, uint32_t n)
 {
 	uint32_t *distance = mem_array(n, sizeof *distance);
 
-	rows_column(rows, "difference");
-	rows_column(rows, "distance");
+	table_column(table, "difference");
+	table_column(table, "distance");
 	numbering_distances(distance, numbering, n);
 	for (uint32_t d = 1; d < n; d++) {
-		rows_u64(rows, d);
-		rows_u64(rows, distance[d]);
-		rows_end(rows);
+		table_u64(table, d);
+		table_u64(table, distance[d]);
+		table_end(table);
 	}
 	mem_free(distance);
 }
 
-static void print_gray(struct rows *rows, uint64_t n)
+static void print_gray(struct table *table, uint64_t n)
 {
-	rows_column(rows, "index");
-	rows_column(rows, "node");
-	for (uint64_t i = 0; i < n && !ferror(rows->out.file); i++) {
-		rows_u64(rows, i);
-		rows_u64(rows, numbering_gray(i));
-		rows_end(rows);
+	table_column(table, "index");
+	table_column(table, "node");
+	for (uint64_t i = 0; i < n && !ferror(table->out.file); i++) {
+		table_u64(table, i);
+		table_u64(table, numbering_gray(i));
+		table_end(table);
 	}
 }
 
-static void print_hilbert(struct rows *rows, uint64_t n)
+static void print_hilbert(struct table *table, uint64_t n)
 {
 	uint64_t side = 1, x, y;
 
 	while (side < n / side)
 		side *= 2;
-	rows_column(rows, "index");
-	rows_column(rows, "x");
-	rows_column(rows, "y");
-	for (uint64_t i = 0; i < n && !ferror(rows->out.file); i++) {
+	table_column(table, "index");
+	table_column(table, "x");
+	table_column(table, "y");
+	for (uint64_t i = 0; i < n && !ferror(table->out.file); i++) {
 		numbering_hilbert(&x, &y, i, side);
-		rows_u64(rows, i);
-		rows_u64(rows, x);
-		rows_u64(rows, y);
-		rows_end(rows);
+		table_u64(table, i);
+		table_u64(table, x);
+		table_u64(table, y);
+		table_end(table);
 	}
 }
 
@@ -110,21 +110,21 @@ static enum status run(const void *data, FILE *out, struct err *err)
 {
 	const struct numbering_args *args = data;
 	enum numbering numbering = (enum numbering)args->numbering;
-	struct rows rows;
+	struct table table;
 	uint64_t n;
 	enum status status = get_nodes(&n, args, err);
 
 	if (status != STATUS_OK)
 		return status;
-	rows_init(&rows, out, (enum row_format)args->output.format,
+	table_init(&table, out, (enum table_format)args->output.format,
 		!args->output.no_header, -1);
 	if (args->distances)
-		print_distances(&rows, numbering, (uint32_t)n);
+		print_distances(&table, numbering, (uint32_t)n);
 	else if (numbering == NUMBERING_GRAY)
-		print_gray(&rows, n);
+		print_gray(&table, n);
 	else
-		print_hilbert(&rows, n);
-	rows_finish(&rows);
+		print_hilbert(&table, n);
+	table_finish(&table);
 	return STATUS_OK;
 }
 

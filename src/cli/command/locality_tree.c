@@ -8,7 +8,7 @@
 #include "cli/violations.h"
 #include "check/label_tree.h"
 #include "format/tree/label_tree_reader.h"
-#include "format/rows.h"
+#include "format/table.h"
 
 struct tree_args {
 	struct output output;
@@ -26,7 +26,7 @@ static const struct option options[] = {
 	{"cost", NULL, OPTION_TEXT, offsetof(struct tree_args, cost),
 		"FUNCTION", NULL, "l(k), of the distance k: clog, k ...", 0, 0,
 		1},
-	OUTPUT_OPTIONS(struct tree_args, row_formats),
+	OUTPUT_OPTIONS(struct tree_args, table_formats),
 	OPTION_END,
 };
 
@@ -60,20 +60,20 @@ static void print_measure(const struct label_measure *measure,
 {
 	static const char *const columns[] = {
 		"size", "cost", "height", "leaves"};
-	struct rows rows;
+	struct table table;
 
-	rows_init(&rows, out, (enum row_format)output->format,
+	table_init(&table, out, (enum table_format)output->format,
 		!output->no_header, output->decimals);
 	for (size_t i = 0; i < 4; i++)
-		rows_column(&rows, columns[i]);
-	rows_u64(&rows, measure->size);
-	cost_cell(&rows, &measure->cost, precision);
-	rows_u64(&rows, measure->height);
-	rows_u64(&rows, measure->leaves);
+		table_column(&table, columns[i]);
+	table_u64(&table, measure->size);
+	cost_cell(&table, &measure->cost, precision);
+	table_u64(&table, measure->height);
+	table_u64(&table, measure->leaves);
 	if (!measure->cost.exact)
-		rows_inexact(&rows);
-	rows_end(&rows);
-	rows_finish(&rows);
+		table_inexact(&table);
+	table_end(&table);
+	table_finish(&table);
 }
 
 static enum status judge(struct label_tree *tree, const struct cost *cost,

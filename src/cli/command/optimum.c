@@ -11,7 +11,7 @@
 #include "cli/schedule_output.h"
 #include "cli/sweep.h"
 #include "cli/timer.h"
-#include "format/rows.h"
+#include "format/table.h"
 #include "format/schedule/formats.h"
 #include "model/optimum/optimum.h"
 
@@ -21,7 +21,7 @@ enum { LOOK = 1 << 27, WORK = 1 << 20, LIMIT = 60 };
 
 struct optimum_args {
 	struct output output;
-	struct style style;
+	struct schedule_options style;
 	struct sweep processors, messages, latency, limit;
 	int schedule;
 };
@@ -38,7 +38,7 @@ static const struct option options[] = {
 		NULL, NULL, "print a schedule that attains it", 0, 0, 0},
 	{"limit", NULL, OPTION_RATIONAL, offsetof(struct optimum_args, limit),
 		"SECONDS", NULL, "search no longer (60)", 0, 0, 0},
-	STYLE_OPTIONS(struct optimum_args),
+	SCHEDULE_OPTIONS(struct optimum_args),
 	OUTPUT_OPTIONS(struct optimum_args, schedule_format_names),
 	OPTION_END,
 };
@@ -46,11 +46,12 @@ static const struct option options[] = {
 /* The table format of that name; of none if it is one of schedules only. */
 static int row_format(const char *name)
 {
-	int format = ROWS_TEXT;
+	int format = TABLE_TEXT;
 
-	while (row_formats[format] && strcmp(row_formats[format], name) != 0)
+	while (table_formats[format] &&
+		strcmp(table_formats[format], name) != 0)
 		format++;
-	return row_formats[format] ? format : -1;
+	return table_formats[format] ? format : -1;
 }
 
 static enum status check_options(
@@ -60,7 +61,7 @@ static enum status check_options(
 	const char *unused = NULL;
 
 	if (args->schedule)
-		return style_check(&args->output, &args->style, err);
+		return schedule_options_check(&args->output, &args->style, err);
 	if (args->style.ascii)
 		unused = "--ascii";
 	if (args->style.max_lanes > 0)
@@ -95,17 +96,17 @@ static void print_steps(
 {
 	const char *format = schedule_format_names[output->format];
 	char *text = interval_text(optimum);
-	struct rows rows;
+	struct table table;
 
-	rows_init(&rows, out, (enum row_format)row_format(format), 0,
+	table_init(&table, out, (enum table_format)row_format(format), 0,
 		output->decimals);
-	rows_column(&rows, "optimum");
+	table_column(&table, "optimum");
 	if (mpz_cmp(optimum->lower, optimum->upper) == 0)
-		rows_integer(&rows, optimum->lower);
+		table_integer(&table, optimum->lower);
 	else
-		rows_word(&rows, text);
-	rows_end(&rows);
-	rows_finish(&rows);
+		table_text(&table, text);
+	table_end(&table);
+	table_finish(&table);
 	mem_free(text);
 }
 
@@ -119,7 +120,8 @@ static enum status print_schedule(struct optimum *optimum,
 	if (status != STATUS_OK)
 		return status;
 	schedule = progress_watch(schedule, rows);
-	status = style_write(schedule, out, &args->output, &args->style, err);
+	status = schedule_options_write(
+		schedule, out, &args->output, &args->style, err);
 	schedule_close(schedule);
 	return status;
 }

@@ -36,7 +36,7 @@ static const struct option options[] = {
 	{"solution", NULL, OPTION_TEXT, offsetof(struct program_args, solution),
 		"FILE", NULL, "print the schedule that a solver found", 0, 0,
 		0},
-	STYLE_OPTIONS(struct program_args),
+	SCHEDULE_OPTIONS(struct program_args),
 	OUTPUT_OPTIONS(struct program_args, schedule_format_names),
 	OPTION_END,
 };
@@ -80,8 +80,9 @@ static enum status check_options(
 		if (rows[i].given && !rows[i].wanted)
 			return err_set(err, STATUS_USAGE, rows[i].name,
 				": not used without ", rows[i].without, NULL);
-	return args->solution ? style_check(&output, &args->style, err)
-			      : STATUS_OK;
+	return args->solution
+		       ? schedule_options_check(&output, &args->style, err)
+		       : STATUS_OK;
 }
 
 static void write_program(const struct program_job *job,
@@ -104,7 +105,7 @@ static void write_program(const struct program_job *job,
 		number_get_u64(job->size.high));
 }
 
-static enum status write_schedule(const struct program_assignment *assignment,
+static enum status write_schedule(const struct ilp_assignment *assignment,
 	const struct program_args *args, FILE *out, struct err *err)
 {
 	struct schedule *schedule;
@@ -118,7 +119,8 @@ static enum status write_schedule(const struct program_assignment *assignment,
 	schedule = args->continuous
 			   ? program_continuous_schedule(assignment, items)
 			   : program_broadcast_schedule(assignment);
-	status = style_write(schedule, out, &output, &args->style, err);
+	status = schedule_options_write(
+		schedule, out, &output, &args->style, err);
 	schedule_close(schedule);
 	return status;
 }
@@ -126,23 +128,23 @@ static enum status write_schedule(const struct program_assignment *assignment,
 static enum status read_solution(const struct program_job *job,
 	const struct program_args *args, FILE *out, struct err *err)
 {
-	struct program_assignment assignment;
+	struct ilp_assignment assignment;
 	int is_optimal;
 	FILE *file;
 	enum status status = input_file(&file, args->solution, err);
 
 	if (status != STATUS_OK)
 		return status;
-	program_assignment_init(&assignment, job->program);
+	ilp_assignment_init(&assignment, job->program);
 	status = solution_read(&assignment, &is_optimal, file, err);
 	if (status == STATUS_OK)
 		status = write_schedule(&assignment, args, out, err);
 	if (status == STATUS_OK && !is_optimal && !args->continuous &&
-		program_value(&assignment) > 0)
+		ilp_value(&assignment) > 0)
 		fputs("fibcast: program: warning: the solver does not say that "
 		      "this is the least time\n",
 			stderr);
-	program_assignment_clear(&assignment);
+	ilp_assignment_clear(&assignment);
 	input_close(file);
 	return status;
 }

@@ -20,7 +20,7 @@ __attribute__((format(printf, 2, 3))) static void add(
 
 /* How large it is, and how it is solved and read back by a command with these
  * arguments. */
-static void add_use(struct program_head *head, const struct program *program,
+static void add_use(struct program_head *head, const struct ilp *program,
 	const char *arguments, const char *more)
 {
 	add(head, "%" PRIu64 " variables, %" PRIu64 " constraints.",

@@ -11,7 +11,7 @@
 
 struct program_args {
 	struct output output;
-	struct style style;
+	struct schedule_options style;
 	struct sweep processors, messages, latency, period;
 	int continuous;
 	const char *solution;
@@ -25,7 +25,7 @@ struct program_job {
 		struct program_broadcast broadcast;
 		struct program_continuous continuous;
 	} as;
-	const struct program *program;
+	const struct ilp *program;
 };
 
 /*

@@ -6,7 +6,7 @@
 #include "number/number.h"
 #include "cli/command.h"
 #include "cli/problem.h"
-#include "format/rows.h"
+#include "format/table.h"
 
 struct rank_args {
 	struct output output;
@@ -21,7 +21,7 @@ static const struct option options[] = {
 		NULL, "the processor, 0 to n-1", 0, 0, 1},
 	PROCESSORS_OPTION(struct rank_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct rank_args, OPTION_RATIONAL),
-	OUTPUT_OPTIONS(struct rank_args, row_formats),
+	OUTPUT_OPTIONS(struct rank_args, table_formats),
 	OPTION_END,
 };
 
@@ -39,43 +39,43 @@ static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
 }
 
 /* One send or receive, from start on, for one unit. */
-static void print_event(struct rows *rows, const char *event, const mpz_t peer,
-	const mpq_t start, const struct latency *latency)
+static void print_event(struct table *table, const char *event,
+	const mpz_t peer, const mpq_t start, const struct latency *latency)
 {
 	mpq_t end, shown;
 
 	mpq_inits(end, shown, NULL);
 	mpq_set_ui(end, 1, 1);
 	mpq_add(end, start, end);
-	rows_word(rows, event);
-	rows_integer(rows, peer);
+	table_text(table, event);
+	table_integer(table, peer);
 	latency_show(shown, latency, start);
-	rows_rational(rows, shown);
+	table_rational(table, shown);
 	latency_show(shown, latency, end);
-	rows_rational(rows, shown);
-	rows_end(rows);
+	table_rational(table, shown);
+	table_end(table);
 	mpq_clears(end, shown, NULL);
 }
 
 static void print(const struct postal_rank *part,
 	const struct postal_problem *problem, const struct latency *latency,
-	struct rows *rows)
+	struct table *table)
 {
 	static const char *const columns[] = {"event", "peer", "start", "end"};
 	mpq_t start;
 
 	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		rows_column(rows, columns[i]);
+		table_column(table, columns[i]);
 	mpq_init(start);
 	if (part->has_parent) {
 		/* The receive ends lambda after the start of the send. */
 		mpq_set_si(start, -1, 1);
 		mpq_add(start, start, problem->lambda);
 		mpq_add(start, start, part->sent);
-		print_event(rows, "receive", part->parent, start, latency);
+		print_event(table, "receive", part->parent, start, latency);
 	}
 	for (size_t i = 0; i < part->sends; i++)
-		print_event(rows, "send", part->send[i].peer,
+		print_event(table, "send", part->send[i].peer,
 			part->send[i].start, latency);
 	mpq_clear(start);
 }
@@ -86,7 +86,7 @@ static enum status answer(const struct rank_args *args,
 	const __mpz_struct *rank = mpq_numref(sweep_value(&args->rank));
 	struct postal_problem problem;
 	struct postal_rank part;
-	struct rows rows;
+	struct table table;
 	enum status status;
 
 	problem_init(&problem, &args->processors, NULL,
@@ -95,10 +95,10 @@ static enum status answer(const struct rank_args *args,
 	if (status == STATUS_OK)
 		status = postal_rank_init(&part, &problem, rank, err);
 	if (status == STATUS_OK) {
-		rows_init(&rows, out, (enum row_format)args->output.format,
+		table_init(&table, out, (enum table_format)args->output.format,
 			!args->output.no_header, args->output.decimals);
-		print(&part, &problem, latency, &rows);
-		rows_finish(&rows);
+		print(&part, &problem, latency, &table);
+		table_finish(&table);
 		postal_rank_clear(&part);
 	}
 	postal_problem_clear(&problem);

@@ -24,24 +24,24 @@ static const struct option options[] = {
 	LATENCY_OPTIONS(struct reach_args, OPTION_RATIONALS),
 	{"time", "t", OPTION_RATIONALS, offsetof(struct reach_args, time),
 		"TIME", NULL, "since the first send may start", 0, 0, 1},
-	{"approx", NULL, OPTION_WORD, offsetof(struct reach_args, approx), "D",
+	{"approx", NULL, OPTION_COUNT, offsetof(struct reach_args, approx), "D",
 		NULL, "only the first D digits, as 1.2345e678", 1,
 		OUTPUT_DECIMALS_MAX, 0},
 	{"all", NULL, OPTION_FLAG, offsetof(struct reach_args, all), NULL, NULL,
 		"the value and the papers' bounds on it", 0, 0, 0},
-	OUTPUT_OPTIONS(struct reach_args, row_formats),
+	OUTPUT_OPTIONS(struct reach_args, table_formats),
 	OPTION_END,
 };
 
 /* mantissa·10^exponent as 1.2345e678, all of it if that is short. */
 static void print_approx(
-	struct rows *rows, const mpz_t mantissa, mpz_t exponent)
+	struct table *table, const mpz_t mantissa, mpz_t exponent)
 {
 	char *digits = number_integer_text(mantissa), *power, *text;
 	size_t size = strlen(digits), fraction = size - 1;
 
 	if (mpz_sgn(exponent) == 0) {
-		rows_number(rows, digits, size);
+		table_number(table, digits, size);
 		mem_free(digits);
 		return;
 	}
@@ -54,7 +54,7 @@ static void print_approx(
 		memcpy(text + 2, digits + 1, fraction);
 	}
 	strcat(strcat(text, "e"), power);
-	rows_number(rows, text, strlen(text));
+	table_number(table, text, strlen(text));
 	mem_free(text);
 	mem_free(power);
 	mem_free(digits);
@@ -71,7 +71,7 @@ static enum status print_first(const struct reach_args *args, struct grid *grid,
 		(uint64_t)args->approx, (uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK) {
 		print_approx(grid_row(grid), mantissa, exponent);
-		rows_end(&grid->rows);
+		table_end(&grid->table);
 	}
 	mpz_clears(mantissa, exponent, NULL);
 	return status;
@@ -85,7 +85,7 @@ static enum status print_all(const struct reach_args *args, struct grid *grid,
 		&list, lambda, t, (uint64_t)args->output.max_bits, err);
 
 	if (status == STATUS_OK)
-		facts_print(grid, &list, NULL);
+		bound_table_print(grid, &list, NULL);
 	bound_list_clear(&list);
 	return status;
 }
@@ -100,8 +100,8 @@ static enum status print_exact(const struct reach_args *args, struct grid *grid,
 	status = fibonacci_reach(
 		reach, lambda, t, (uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK) {
-		rows_integer(grid_row(grid), reach);
-		rows_end(&grid->rows);
+		table_integer(grid_row(grid), reach);
+		table_end(&grid->table);
 	}
 	mpz_clear(reach);
 	return status;
@@ -169,7 +169,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 		grid_axis(&grid, "l", latency.sweep, 0);
 		grid_axis(&grid, "t", &args->time, 0);
 		status = grid_open(&grid, out, &args->output,
-			args->all ? facts_columns : columns, err);
+			args->all ? bound_table_columns : columns, err);
 		if (status == STATUS_OK)
 			status = print(args, &grid, &latency, err);
 		grid_close(&grid);

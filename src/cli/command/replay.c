@@ -12,7 +12,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "check/replay.h"
-#include "format/rows.h"
+#include "format/table.h"
 #include "model/logp/logp.h"
 
 /* After the latencies of check/replay.h: the worst of them. */
@@ -40,11 +40,11 @@ static const struct option options[] = {
 		offsetof(struct replay_args, latencies), "LATENCIES",
 		latencies_names, "how they vary (adversary: the worst)", 0, 0,
 		0},
-	{"seed", NULL, OPTION_WORD, offsetof(struct replay_args, seed), "SEED",
+	{"seed", NULL, OPTION_COUNT, offsetof(struct replay_args, seed), "SEED",
 		NULL, "of the random ones (0)", 0, INT64_MAX, 0},
-	{"trials", NULL, OPTION_WORD, offsetof(struct replay_args, trials),
+	{"trials", NULL, OPTION_COUNT, offsetof(struct replay_args, trials),
 		"TRIALS", NULL, "how many, worst last (10)", 1, INT64_MAX, 0},
-	OUTPUT_OPTIONS(struct replay_args, row_formats),
+	OUTPUT_OPTIONS(struct replay_args, table_formats),
 	OPTION_END,
 };
 
@@ -120,13 +120,13 @@ static void set_trial(struct times *times, const struct trial *trial)
 
 /* The claim, with a mark where it is exceeded. */
 static void print_claim(
-	struct rows *rows, const struct times *times, int64_t decimals)
+	struct table *table, const struct times *times, int64_t decimals)
 {
 	char *text;
 	size_t size;
 
 	if (mpq_cmp(times->extra, times->claim) <= 0) {
-		rows_rational(rows, times->claim);
+		table_rational(table, times->claim);
 		return;
 	}
 	text = decimals < 0
@@ -135,7 +135,7 @@ static void print_claim(
 	size = strlen(text);
 	text = mem_resize(text, size + 2, 1);
 	memcpy(text + size, "!", 2);
-	rows_word(rows, text);
+	table_text(table, text);
 	mem_free(text);
 }
 
@@ -144,25 +144,25 @@ static void print(FILE *out, const struct output *output,
 {
 	static const char *const columns[] = {
 		"trial", "latencies", "finish", "extra", "claim", NULL};
-	struct rows rows;
+	struct table table;
 
-	rows_init(&rows, out, (enum row_format)output->format,
+	table_init(&table, out, (enum table_format)output->format,
 		!output->no_header, output->decimals);
 	for (size_t i = 0; columns[i]; i++)
-		rows_column(&rows, columns[i]);
+		table_column(&table, columns[i]);
 	for (size_t i = 0; i < trials && !ferror(out); i++) {
 		set_trial(times, &trial[i]);
-		rows_u64(&rows, trial[i].number);
-		rows_word(&rows, latencies_names[trial[i].latencies]);
-		rows_rational(&rows, times->finish);
-		rows_rational(&rows, times->extra);
+		table_u64(&table, trial[i].number);
+		table_text(&table, latencies_names[trial[i].latencies]);
+		table_rational(&table, times->finish);
+		table_rational(&table, times->extra);
 		if (times->is_claimed)
-			print_claim(&rows, times, output->decimals);
+			print_claim(&table, times, output->decimals);
 		else
-			rows_absent(&rows);
-		rows_end(&rows);
+			table_absent(&table);
+		table_end(&table);
 	}
-	rows_finish(&rows);
+	table_finish(&table);
 }
 
 static enum status play_all(const struct replay *replay,

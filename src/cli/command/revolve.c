@@ -6,7 +6,7 @@
 #include "cli/command/revolve_answers.h"
 #include "base/mem.h"
 #include "number/number.h"
-#include "format/rows.h"
+#include "format/table.h"
 
 enum what {
 	WHAT_MESSAGES,
@@ -42,7 +42,7 @@ static const struct option options[] = {
 		"how many processes", 1, 0, 1},
 	{"time", "t", OPTION_INTEGERS, offsetof(struct revolve_args, time), "T",
 		NULL, "messages, rank: the steps, from 0", 0, 0, 0},
-	{"arity", NULL, OPTION_WORD, offsetof(struct revolve_args, arity), "K",
+	{"arity", NULL, OPTION_COUNT, offsetof(struct revolve_args, arity), "K",
 		NULL, "next: children of a node (2)", 2, UINT32_MAX, 0},
 	{"virtual", NULL, OPTION_FLAG, offsetof(struct revolve_args, fill),
 		NULL, NULL, "fill up N with virtual processes", 0, 0, 0},
@@ -52,13 +52,13 @@ static const struct option options[] = {
 		0, 0},
 	{"app", NULL, OPTION_CHOICE, offsetof(struct revolve_args, app), "APP",
 		apps, "simulate: which application", 0, 0, 0},
-	{"seed", NULL, OPTION_WORD, offsetof(struct revolve_args, seed), "S",
+	{"seed", NULL, OPTION_COUNT, offsetof(struct revolve_args, seed), "S",
 		NULL, "simulate: seed of the values (0)", 0, INT64_MAX, 0},
 	{"values", NULL, OPTION_INTEGERS, offsetof(struct revolve_args, values),
 		"VALUES", NULL, "simulate: the values, one a process", 0, 0, 0},
 	{"format", "f", OPTION_CHOICE,
 		offsetof(struct revolve_args, output.format), "FORMAT",
-		row_formats, "what to print", 0, 0, 0},
+		table_formats, "what to print", 0, 0, 0},
 	{"no-header", "H", OPTION_FLAG,
 		offsetof(struct revolve_args, output.no_header), NULL, NULL,
 		"leave the header line out", 0, 0, 0},

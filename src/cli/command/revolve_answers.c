@@ -5,20 +5,21 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "format/rows.h"
+#include "format/table.h"
 #include "model/revolve/facts.h"
 
-void revolve_rows_init(struct rows *rows, const struct revolve_args *args,
+void revolve_rows_init(struct table *table, const struct revolve_args *args,
 	const char *const *columns, FILE *out)
 {
-	enum row_format format = (enum row_format)args->output.format;
+	enum table_format format = (enum table_format)args->output.format;
 
 	/* A single column is not padded. */
-	if (format == ROWS_TEXT && !columns[1])
-		format = ROWS_TSV;
-	rows_init(rows, out, format, !args->output.no_header && columns[1], -1);
+	if (format == TABLE_TEXT && !columns[1])
+		format = TABLE_TSV;
+	table_init(
+		table, out, format, !args->output.no_header && columns[1], -1);
 	for (size_t i = 0; columns[i]; i++)
-		rows_column(rows, columns[i]);
+		table_column(table, columns[i]);
 }
 
 enum status revolve_check_rows(
@@ -42,32 +43,32 @@ enum status revolve_check_rows(
 }
 
 /* A process, with the number the user knows it by. */
-static void show_process(struct rows *rows, const struct revolve_args *args,
+static void show_process(struct table *table, const struct revolve_args *args,
 	const struct revolve *revolve, const mpz_t process)
 {
 	mpz_t position;
 
 	if (args->numbering != NUMBERING_POSITION) {
-		rows_integer(rows, process);
+		table_integer(table, process);
 		return;
 	}
 	mpz_init(position);
 	revolve_position(position, revolve, process);
-	rows_integer(rows, position);
+	table_integer(table, position);
 	mpz_clear(position);
 }
 
-static void print_step(struct rows *rows, const struct revolve_args *args,
+static void print_step(struct table *table, const struct revolve_args *args,
 	const struct revolve *revolve, const mpz_t time)
 {
 	struct revolve_step step;
 
 	revolve_step_init(&step, revolve, time);
-	while (revolve_step_next(&step) && !ferror(rows->out.file)) {
-		rows_integer(rows, time);
-		show_process(rows, args, revolve, step.from);
-		show_process(rows, args, revolve, step.to);
-		rows_end(rows);
+	while (revolve_step_next(&step) && !ferror(table->out.file)) {
+		table_integer(table, time);
+		show_process(table, args, revolve, step.from);
+		show_process(table, args, revolve, step.to);
+		table_end(table);
 	}
 	revolve_step_clear(&step);
 }
@@ -77,7 +78,7 @@ enum status revolve_print_messages(const struct revolve_args *args,
 {
 	static const char *const columns[] = {"time", "from", "to", NULL};
 	struct sweep_cursor time;
-	struct rows rows;
+	struct table table;
 	enum status status;
 	int more = mpz_sgn(revolve->senders) > 0;
 	mpz_t count;
@@ -88,12 +89,12 @@ enum status revolve_print_messages(const struct revolve_args *args,
 	mpz_clear(count);
 	if (status != STATUS_OK)
 		return status;
-	revolve_rows_init(&rows, args, columns, out);
+	revolve_rows_init(&table, args, columns, out);
 	sweep_cursor_init(&time, &args->time);
 	for (; more && !ferror(out); more = sweep_cursor_next(&time))
-		print_step(&rows, args, revolve, mpq_numref(time.value));
+		print_step(&table, args, revolve, mpq_numref(time.value));
 	sweep_cursor_clear(&time);
-	rows_finish(&rows);
+	table_finish(&table);
 	return STATUS_OK;
 }
 
@@ -104,24 +105,24 @@ enum status revolve_print_positions(const struct revolve_args *args,
 		"position", "next", "label", NULL};
 	enum status status = revolve_check_rows(revolve->size, args, err);
 	mpz_t position, end, value;
-	struct rows rows;
+	struct table table;
 
 	if (status != STATUS_OK)
 		return status;
 	mpz_init_set_ui(position, revolve_first(revolve));
 	mpz_inits(end, value, NULL);
 	mpz_add(end, revolve->size, position);
-	revolve_rows_init(&rows, args, columns, out);
+	revolve_rows_init(&table, args, columns, out);
 	while (mpz_cmp(position, end) < 0 && !ferror(out)) {
-		rows_integer(&rows, position);
+		table_integer(&table, position);
 		revolve_next(value, revolve, position);
-		rows_integer(&rows, value);
+		table_integer(&table, value);
 		revolve_label(value, revolve, position);
-		rows_integer(&rows, value);
-		rows_end(&rows);
+		table_integer(&table, value);
+		table_end(&table);
 		mpz_add_ui(position, position, 1);
 	}
-	rows_finish(&rows);
+	table_finish(&table);
 	mpz_clears(position, end, value, NULL);
 	return STATUS_OK;
 }
@@ -130,7 +131,7 @@ static enum status print_distances(struct revolve_distances *distances,
 	const struct revolve_args *args, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"distance", NULL};
-	struct rows rows;
+	struct table table;
 	enum status status;
 	mpz_t count;
 
@@ -139,12 +140,12 @@ static enum status print_distances(struct revolve_distances *distances,
 	mpz_clear(count);
 	if (status != STATUS_OK)
 		return status;
-	revolve_rows_init(&rows, args, columns, out);
+	revolve_rows_init(&table, args, columns, out);
 	while (revolve_distances_next(distances) && !ferror(out)) {
-		rows_integer(&rows, distances->distance);
-		rows_end(&rows);
+		table_integer(&table, distances->distance);
+		table_end(&table);
 	}
-	rows_finish(&rows);
+	table_finish(&table);
 	return STATUS_OK;
 }
 
@@ -164,24 +165,24 @@ enum status revolve_print_properties(const struct revolve_args *args,
 	const struct revolve *revolve, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"property", "value", NULL};
-	struct rows rows;
+	struct table table;
 	enum status status;
 	mpz_t value;
 
 	mpz_init_set_ui(value, REVOLVE_PROPERTIES);
 	status = revolve_check_rows(value, args, err);
 	if (status == STATUS_OK) {
-		revolve_rows_init(&rows, args, columns, out);
+		revolve_rows_init(&table, args, columns, out);
 		for (int i = 0; i < REVOLVE_PROPERTIES; i++) {
-			rows_word(&rows, revolve_property_names[i]);
+			table_text(&table, revolve_property_names[i]);
 			if (revolve_property(
 				    value, revolve, (enum revolve_property)i))
-				rows_integer(&rows, value);
+				table_integer(&table, value);
 			else
-				rows_absent(&rows);
-			rows_end(&rows);
+				table_absent(&table);
+			table_end(&table);
 		}
-		rows_finish(&rows);
+		table_finish(&table);
 	}
 	mpz_clear(value);
 	return status;

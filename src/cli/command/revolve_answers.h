@@ -39,10 +39,10 @@ enum status revolve_print_simulate(const struct revolve_args *args,
 	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
 
 /* What these share. */
-struct rows;
+struct table;
 
 /* Opens a table with columns up to NULL; a single one has no header. */
-void revolve_rows_init(struct rows *rows, const struct revolve_args *args,
+void revolve_rows_init(struct table *table, const struct revolve_args *args,
 	const char *const *columns, FILE *out);
 
 /* Refuses more rows than --max-rows. */

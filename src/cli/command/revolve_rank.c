@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "format/rows.h"
+#include "format/table.h"
 
 static const char *const role_names[] = {"idle", "send", "receive"};
 
@@ -79,7 +79,7 @@ static void print_lines(const struct revolve_args *args,
 }
 
 /* A row a peer; without one the process is idle. */
-static void print_rows(struct rows *rows, const struct revolve_args *args,
+static void print_rows(struct table *table, const struct revolve_args *args,
 	struct revolve_rank *rank, const mpz_t time)
 {
 	int any = 0;
@@ -89,16 +89,16 @@ static void print_rows(struct rows *rows, const struct revolve_args *args,
 	while (revolve_rank_next(rank)) {
 		any = 1;
 		show_peer(peer, rank, args);
-		rows_integer(rows, time);
-		rows_word(rows, role_names[rank->role]);
-		rows_integer(rows, peer);
-		rows_end(rows);
+		table_integer(table, time);
+		table_text(table, role_names[rank->role]);
+		table_integer(table, peer);
+		table_end(table);
 	}
 	if (!any) {
-		rows_integer(rows, time);
-		rows_word(rows, role_names[REVOLVE_IDLE]);
-		rows_absent(rows);
-		rows_end(rows);
+		table_integer(table, time);
+		table_text(table, role_names[REVOLVE_IDLE]);
+		table_absent(table);
+		table_end(table);
 	}
 	mpz_clear(peer);
 }
@@ -108,20 +108,20 @@ static void print_table(const struct revolve_args *args,
 {
 	static const char *const columns[] = {"time", "event", "peer", NULL};
 	struct sweep_cursor time;
-	struct rows rows;
+	struct table table;
 
-	revolve_rows_init(&rows, args, columns, out);
+	revolve_rows_init(&table, args, columns, out);
 	sweep_cursor_init(&time, &args->time);
 	do {
 		const __mpz_struct *t = mpq_numref(time.value);
 		struct revolve_rank rank;
 
 		revolve_rank_init(&rank, revolve, process, t);
-		print_rows(&rows, args, &rank, t);
+		print_rows(&table, args, &rank, t);
 		revolve_rank_clear(&rank);
 	} while (sweep_cursor_next(&time) && !ferror(out));
 	sweep_cursor_clear(&time);
-	rows_finish(&rows);
+	table_finish(&table);
 }
 
 /* At most fan_in rows for each of the ceil(N/n) positions held. */
@@ -150,7 +150,7 @@ enum status revolve_print_rank(const struct revolve_args *args,
 		return status;
 	mpz_init(process);
 	read_process(process, args, revolve);
-	if (args->output.format == ROWS_TEXT && !args->time.is_sweep)
+	if (args->output.format == TABLE_TEXT && !args->time.is_sweep)
 		print_lines(args, revolve, process, out);
 	else
 		print_table(args, revolve, process, out);

@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "number/random.h"
-#include "format/rows.h"
+#include "format/table.h"
 #include "model/revolve/simulate.h"
 
 static enum revolve_app app_of(const struct revolve_args *args)
@@ -74,19 +74,19 @@ static void print_steps(
 	struct revolve_run *run, const struct revolve_args *args, FILE *out)
 {
 	static const char *const columns[] = {"step", "known", NULL};
-	struct rows rows;
+	struct table table;
 
-	revolve_rows_init(&rows, args, columns, out);
+	revolve_rows_init(&table, args, columns, out);
 	revolve_run_start(run);
 	for (;;) {
-		rows_u64(&rows, run->steps);
-		rows_u64(&rows, run->known);
-		rows_end(&rows);
+		table_u64(&table, run->steps);
+		table_u64(&table, run->known);
+		table_end(&table);
 		if (run->known == run->processes || ferror(out))
 			break;
 		revolve_run_step(run);
 	}
-	rows_finish(&rows);
+	table_finish(&table);
 }
 
 /* What it took: comment lines after the table, in JSON one more object. */
@@ -98,8 +98,8 @@ static void print_summary(const struct revolve_run *run,
 	static const char *const names[] = {
 		"steps", "bound", "messages", "static", "static-all", NULL};
 	mpz_t value[COUNT];
-	struct rows rows;
-	int json = args->output.format == ROWS_JSON;
+	struct table table;
+	int json = args->output.format == TABLE_JSON;
 	int bounded;
 
 	for (int i = 0; i < COUNT; i++)
@@ -110,7 +110,7 @@ static void print_summary(const struct revolve_run *run,
 	mpz_set_ui(value[STATIC], 2 * (unsigned long)(run->processes - 1));
 	mpz_mul(value[STATIC_ALL], value[STATIC], value[STEPS]);
 	if (json)
-		revolve_rows_init(&rows, args, names, out);
+		revolve_rows_init(&table, args, names, out);
 	for (int i = 0; i < COUNT; i++) {
 		char *text = number_integer_text(value[i]);
 		int known = i != BOUND || bounded;
@@ -118,15 +118,15 @@ static void print_summary(const struct revolve_run *run,
 		if (!json)
 			fprintf(out, "# %s %s\n", names[i], known ? text : "-");
 		else if (known)
-			rows_integer(&rows, value[i]);
+			table_integer(&table, value[i]);
 		else
-			rows_absent(&rows);
+			table_absent(&table);
 		mem_free(text);
 		mpz_clear(value[i]);
 	}
 	if (json) {
-		rows_end(&rows);
-		rows_finish(&rows);
+		table_end(&table);
+		table_finish(&table);
 	}
 }
 

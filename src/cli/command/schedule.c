@@ -12,7 +12,7 @@
 
 struct schedule_args {
 	struct output output;
-	struct style style;
+	struct schedule_options style;
 	struct latency_args latency;
 	struct sweep processors, messages;
 	const char *degree, *cost;
@@ -45,7 +45,7 @@ static const struct option options[] = {
 	{"cost", NULL, OPTION_TEXT, offsetof(struct schedule_args, cost),
 		"FUNCTION", NULL, "of ROOT's groups of k: clog, csqrt, k ...",
 		0, 0, 0},
-	STYLE_OPTIONS(struct schedule_args),
+	SCHEDULE_OPTIONS(struct schedule_args),
 	OUTPUT_OPTIONS(struct schedule_args, schedule_format_names),
 	OPTION_END,
 };
@@ -81,7 +81,7 @@ static enum status check_options(
 			" is of the model logp", NULL);
 	if (algorithm == ALGORITHM_ROOT && !args->cost)
 		return err_set(err, STATUS_USAGE, "--cost is missing", NULL);
-	return style_check(&args->output, &args->style, err);
+	return schedule_options_check(&args->output, &args->style, err);
 }
 
 /* Opens the schedule; warns if it may be longer than it could be. */
@@ -117,7 +117,8 @@ static enum status write(const struct schedule_args *args,
 	if (args->model == MODEL_LOGP)
 		schedule->header.model = MODEL_LOGP;
 	schedule = progress_watch(schedule, rows);
-	status = style_write(schedule, out, &args->output, &args->style, err);
+	status = schedule_options_write(
+		schedule, out, &args->output, &args->style, err);
 	schedule_close(schedule);
 	return status;
 }

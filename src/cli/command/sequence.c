@@ -19,7 +19,7 @@ static const struct option options[] = {
 	{"index", "i", OPTION_INTEGERS, offsetof(struct sequence_args, index),
 		"A..B", NULL, "the rows, from 1 on", 1, 0, 1},
 	MODEL_OPTION(struct sequence_args, latency_models),
-	OUTPUT_OPTIONS(struct sequence_args, row_formats),
+	OUTPUT_OPTIONS(struct sequence_args, table_formats),
 	OPTION_END,
 };
 
@@ -36,19 +36,19 @@ static enum status print_rows(struct grid *grid, const mpz_t first,
 	mpq_init(shown);
 	status = sequence_init(
 		&sequence, grid_value(grid, 0), first, last, max_bits, err);
-	while (status == STATUS_OK && !ferror(grid->rows.out.file)) {
-		struct rows *rows;
+	while (status == STATUS_OK && !ferror(grid->table.out.file)) {
+		struct table *table;
 
 		status = sequence_next(&sequence, &more, err);
 		if (status != STATUS_OK || !more)
 			break;
 		latency_show(shown, latency, sequence.time);
-		rows = grid_row(grid);
-		rows_integer(rows, sequence.index);
-		rows_rational(rows, shown);
-		rows_integer(rows, sequence.reach);
-		rows_integer(rows, sequence.sum);
-		rows_end(rows);
+		table = grid_row(grid);
+		table_integer(table, sequence.index);
+		table_rational(table, shown);
+		table_integer(table, sequence.reach);
+		table_integer(table, sequence.sum);
+		table_end(table);
 	}
 	sequence_clear(&sequence);
 	mpq_clear(shown);

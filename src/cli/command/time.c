@@ -26,7 +26,7 @@ static const struct option options[] = {
 		"`time' is for one message: see `bound', `compare' and "
 		"`optimum'",
 		0, 0, 0},
-	OUTPUT_OPTIONS(struct time_args, row_formats),
+	OUTPUT_OPTIONS(struct time_args, table_formats),
 	OPTION_END,
 };
 
@@ -64,7 +64,7 @@ static enum status print_all(struct grid *grid, const mpq_t lambda,
 	enum status status = postal_time_list(&list, n, lambda, max_bits, err);
 
 	if (status == STATUS_OK)
-		facts_print(grid, &list, latency);
+		bound_table_print(grid, &list, latency);
 	bound_list_clear(&list);
 	return status;
 }
@@ -90,8 +90,8 @@ static enum status print(const struct time_args *args, struct grid *grid,
 		if (status != STATUS_OK)
 			break;
 		latency_show(t, latency, t);
-		rows_rational(grid_row(grid), t);
-		rows_end(&grid->rows);
+		table_rational(grid_row(grid), t);
+		table_end(&grid->table);
 	}
 	mpq_clear(t);
 	return status;
@@ -110,7 +110,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 		grid_axis(&grid, "n", &args->processors, 1);
 		grid_axis(&grid, "l", latency.sweep, 0);
 		status = grid_open(&grid, out, &args->output,
-			args->all ? facts_columns : columns, err);
+			args->all ? bound_table_columns : columns, err);
 		if (status == STATUS_OK)
 			status = print(args, &grid, &latency, err);
 		grid_close(&grid);

@@ -10,7 +10,7 @@
 
 enum shape { SHAPE_MIN_DEPTH, SHAPE_BCAST };
 
-enum { FORMAT_OUTLINE = ROWS_JSON + 1, FORMAT_DOT, FORMAT_SVG };
+enum { FORMAT_OUTLINE = TABLE_JSON + 1, FORMAT_DOT, FORMAT_SVG };
 
 struct tree_args {
 	struct output output;
@@ -39,7 +39,7 @@ static const struct option options[] = {
 /* Only tables have a header. */
 static enum status check_options(const struct output *output, struct err *err)
 {
-	if (!output->no_header || output->format <= ROWS_JSON)
+	if (!output->no_header || output->format <= TABLE_JSON)
 		return STATUS_OK;
 	return err_set(err, STATUS_USAGE,
 		"--no-header: not used by the format ", formats[output->format],
@@ -86,7 +86,7 @@ static void print(const struct tree *tree, const struct tree_args *args,
 	const struct latency *latency, FILE *out)
 {
 	struct tree_times times;
-	struct rows rows;
+	struct table table;
 
 	tree_times_init(&times);
 	times.show = show;
@@ -99,10 +99,10 @@ static void print(const struct tree *tree, const struct tree_args *args,
 	} else if (args->output.format == FORMAT_SVG) {
 		tree_write_svg(tree, &times, out);
 	} else {
-		rows_init(&rows, out, (enum row_format)args->output.format,
+		table_init(&table, out, (enum table_format)args->output.format,
 			!args->output.no_header, args->output.decimals);
-		tree_write_rows(tree, &times, &rows);
-		rows_finish(&rows);
+		tree_write_rows(tree, &times, &table);
+		table_finish(&table);
 	}
 	tree_times_clear(&times);
 }

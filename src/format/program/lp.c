@@ -15,20 +15,19 @@
 enum { LINE_USUAL = 72 };
 
 static const char letters[] = {
-	[PROGRAM_SEND] = 's', [PROGRAM_RECEIVE] = 'r', [PROGRAM_STEP] = 'x'};
+	[ILP_SEND] = 's', [ILP_RECEIVE] = 'r', [ILP_STEP] = 'x'};
 
-static unsigned axes_of(enum program_kind kind)
+static unsigned axes_of(enum ilp_kind kind)
 {
-	return kind == PROGRAM_STEP
-		       ? PROGRAM_TIMES
-		       : PROGRAM_ITEMS | PROGRAM_PROCESSORS | PROGRAM_TIMES;
+	return kind == ILP_STEP ? ILP_TIMES
+				: ILP_ITEMS | ILP_PROCESSORS | ILP_TIMES;
 }
 
 /* Appends the indices of these axes to the name. */
 static void add_indices(char *name, unsigned axes, const uint64_t *at)
 {
 	name += strlen(name);
-	for (int axis = 0; axis < PROGRAM_AXES; axis++)
+	for (int axis = 0; axis < ILP_AXES; axis++)
 		if (axes & 1U << axis) {
 			*name++ = '_';
 			name += number_u64(name, at[axis]);
@@ -37,14 +36,14 @@ static void add_indices(char *name, unsigned axes, const uint64_t *at)
 }
 
 void lp_variable_name(
-	char name[LP_NAME_MAX], const struct program_variable *variable)
+	char name[LP_NAME_MAX], const struct ilp_variable *variable)
 {
 	name[0] = letters[variable->kind];
 	name[1] = '\0';
 	add_indices(name, axes_of(variable->kind), variable->at);
 }
 
-void lp_row_name(char name[LP_NAME_MAX], const struct program_row *row)
+void lp_row_name(char name[LP_NAME_MAX], const struct ilp_row *row)
 {
 	strcpy(name, row->constraint->name);
 	add_indices(name, row->constraint->axes, row->at);
@@ -66,23 +65,23 @@ static const char *scan_index(uint64_t *index, const char *at, const char *end)
 	return at > start ? at : NULL;
 }
 
-int lp_find(uint64_t *number, const struct program *program, const char *name,
+int lp_find(uint64_t *number, const struct ilp *program, const char *name,
 	size_t size)
 {
 	const char *end = name + size, *at = name + 1;
-	struct program_variable variable = {.kind = PROGRAM_SEND};
+	struct ilp_variable variable = {.kind = ILP_SEND};
 	unsigned axes;
 
-	while (variable.kind <= PROGRAM_STEP && size > 0 &&
+	while (variable.kind <= ILP_STEP && size > 0 &&
 		letters[variable.kind] != *name)
 		variable.kind++;
-	if (size == 0 || variable.kind > PROGRAM_STEP)
+	if (size == 0 || variable.kind > ILP_STEP)
 		return 0;
 	axes = axes_of(variable.kind);
-	for (int axis = 0; axis < PROGRAM_AXES && at; axis++)
+	for (int axis = 0; axis < ILP_AXES && at; axis++)
 		if (axes & 1U << axis)
 			at = scan_index(&variable.at[axis], at, end);
-	return at == end && program_find(number, program, &variable);
+	return at == end && ilp_find(number, program, &variable);
 }
 
 static void write_comment(struct out *out, const char *const *line)
@@ -110,18 +109,18 @@ static void write_word(
 	out_text(out, word);
 }
 
-static void write_terms(struct out *out, const struct program *program,
-	const struct program_row *row, const char *row_name)
+static void write_terms(struct out *out, const struct ilp *program,
+	const struct ilp_row *row, const char *row_name)
 {
 	char name[LP_NAME_MAX];
-	struct program_term term;
+	struct ilp_term term;
 	size_t column = 2 + strlen(row_name);
 
 	out_char(out, ' ');
 	out_text(out, row_name);
 	out_char(out, ':');
 	for (uint64_t i = 0; i < row->terms; i++) {
-		program_term(&term, program, row, i);
+		ilp_term(&term, program, row, i);
 		lp_variable_name(name, &term.variable);
 		write_word(out, &column,
 			term.sign < 0 ? "- "
@@ -131,12 +130,12 @@ static void write_terms(struct out *out, const struct program *program,
 	}
 }
 
-static void write_row(struct out *out, const struct program *program,
-	const struct program_row *row)
+static void write_row(
+	struct out *out, const struct ilp *program, const struct ilp_row *row)
 {
-	static const char *const senses[] = {[PROGRAM_AT_MOST] = " <= ",
-		[PROGRAM_EQUAL] = " = ",
-		[PROGRAM_AT_LEAST] = " >= "};
+	static const char *const senses[] = {[ILP_AT_MOST] = " <= ",
+		[ILP_EQUAL] = " = ",
+		[ILP_AT_LEAST] = " >= "};
 	char name[LP_NAME_MAX];
 
 	lp_row_name(name, row);
@@ -146,13 +145,13 @@ static void write_row(struct out *out, const struct program *program,
 	out_char(out, '\n');
 }
 
-static void write_rows(struct out *out, const struct program *program)
+static void write_rows(struct out *out, const struct ilp *program)
 {
-	struct program_cursor cursor = {.program = program};
-	const struct program_constraint *last = NULL;
-	struct program_row row;
+	struct ilp_cursor cursor = {.program = program};
+	const struct ilp_constraint *last = NULL;
+	struct ilp_row row;
 
-	while (!ferror(out->file) && program_next(&row, &cursor)) {
+	while (!ferror(out->file) && ilp_next(&row, &cursor)) {
 		assert(row.constraint);
 		if (row.constraint != last)
 			write_comment(out, row.constraint->comment);
@@ -161,30 +160,29 @@ static void write_rows(struct out *out, const struct program *program)
 	}
 }
 
-static void write_binary(struct out *out, const struct program *program)
+static void write_binary(struct out *out, const struct ilp *program)
 {
 	char name[LP_NAME_MAX];
-	struct program_variable variable;
+	struct ilp_variable variable;
 	size_t column = 0;
 
 	for (uint64_t i = 0; i < program->variables && !ferror(out->file);
 		i++) {
-		program_variable(&variable, program, i);
+		ilp_variable(&variable, program, i);
 		lp_variable_name(name, &variable);
 		write_word(out, &column, "", name);
 	}
 }
 
-void lp_write(
-	const struct program *program, const char *const *head, FILE *file)
+void lp_write(const struct ilp *program, const char *const *head, FILE *file)
 {
-	struct program_row row;
+	struct ilp_row row;
 	struct out out;
 
 	out_init(&out, file);
 	write_comment(&out, head);
 	out_text(&out, "Minimize\n");
-	program_objective(&row, program);
+	ilp_objective(&row, program);
 	write_comment(&out, row.constraint->comment);
 	write_terms(&out, program, &row, row.constraint->name);
 	out_text(&out, "\nSubject To\n");

@@ -14,25 +14,24 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "core/program.h"
+#include "core/ilp.h"
 
 /* The longest name, with its NUL. */
 enum { LP_NAME_MAX = 80 };
 
 void lp_variable_name(
-	char name[LP_NAME_MAX], const struct program_variable *variable);
-void lp_row_name(char name[LP_NAME_MAX], const struct program_row *row);
+	char name[LP_NAME_MAX], const struct ilp_variable *variable);
+void lp_row_name(char name[LP_NAME_MAX], const struct ilp_row *row);
 
 /* Reads a variable's name, of that many bytes: its number; 0 if the program
  * has no such variable. */
-int lp_find(uint64_t *number, const struct program *program, const char *name,
+int lp_find(uint64_t *number, const struct ilp *program, const char *name,
 	size_t size);
 
 /*
  * Writes the program; head: lines of its comment, up to NULL.
  * A failed write only ends it early: the caller finds it by ferror.
  */
-void lp_write(
-	const struct program *program, const char *const *head, FILE *out);
+void lp_write(const struct ilp *program, const char *const *head, FILE *out);
 
 #endif

@@ -48,20 +48,20 @@ static enum status read_any(struct solution *in, struct err *err)
 }
 
 static enum status check_rows(
-	const struct program_assignment *assignment, struct err *err)
+	const struct ilp_assignment *assignment, struct err *err)
 {
 	char name[LP_NAME_MAX];
-	struct program_row row;
+	struct ilp_row row;
 
-	if (!program_violated(&row, assignment))
+	if (!ilp_violated(&row, assignment))
 		return STATUS_OK;
 	lp_row_name(name, &row);
 	return err_set(err, STATUS_INPUT, "no solution of this program: ", name,
 		" does not hold", NULL);
 }
 
-enum status solution_read(struct program_assignment *assignment,
-	int *is_optimal, FILE *file, struct err *err)
+enum status solution_read(struct ilp_assignment *assignment, int *is_optimal,
+	FILE *file, struct err *err)
 {
 	struct solution in = {.assignment = assignment};
 	enum status status;

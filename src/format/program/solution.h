@@ -16,7 +16,7 @@
 #include <stdio.h>
 
 #include "base/err.h"
-#include "core/program.h"
+#include "core/ilp.h"
 
 /*
  * Reads the values of all variables into an assignment that has none; every
@@ -26,7 +26,7 @@
  * Errors: STATUS_INPUT, "line 7: ...", for anything but a whole solution of
  * this very program; STATUS_LIMIT if reading fails.
  */
-enum status solution_read(struct program_assignment *assignment,
-	int *is_optimal, FILE *in, struct err *err) WARN_UNUSED;
+enum status solution_read(struct ilp_assignment *assignment, int *is_optimal,
+	FILE *in, struct err *err) WARN_UNUSED;
 
 #endif

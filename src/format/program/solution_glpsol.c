@@ -15,7 +15,7 @@ static enum status relaxation(const struct solution *in, struct err *err)
 /* "s mip ROWS COLUMNS STATUS VALUE"; the status is o, f, n or u. */
 static enum status read_raw_status(struct solution *in, struct err *err)
 {
-	const struct program *program = in->assignment->program;
+	const struct ilp *program = in->assignment->program;
 
 	if (!solution_begins(in, "s mip"))
 		return relaxation(in, err);
@@ -85,7 +85,7 @@ enum status solution_read_raw(struct solution *in, struct err *err)
 static enum status read_head(
 	struct solution *in, int *has_status, struct err *err)
 {
-	const struct program *program = in->assignment->program;
+	const struct ilp *program = in->assignment->program;
 
 	if (solution_begins(in, "Rows:"))
 		return solution_same(in, 1, program->rows, " rows", err);

@@ -109,19 +109,19 @@ static int scan_value(int *value, const struct solution_word *word)
 enum status solution_set(
 	struct solution *in, uint64_t number, size_t value, struct err *err)
 {
-	struct program_variable variable;
+	struct ilp_variable variable;
 	char name[LP_NAME_MAX], word[LINES_WORD];
 	unsigned char *to = &in->assignment->value[number];
 	int one;
 
-	program_variable(&variable, in->assignment->program, number);
+	ilp_variable(&variable, in->assignment->program, number);
 	lp_variable_name(name, &variable);
 	if (value >= in->words)
 		return lines_error(
 			&in->lines, err, name, " has no value", NULL);
 	if (!scan_value(&one, &in->word[value]))
 		return lines_error(&in->lines, err, name, " is ", ERR_TEXT,
-			lines_word(word, in->word[value].text),
+			lines_text(word, in->word[value].text),
 			", neither 0 nor 1", NULL);
 	if (*to != PROGRAM_NOT_GIVEN)
 		return lines_error(
@@ -191,8 +191,8 @@ enum status solution_none(const struct solution *in, struct err *err)
 
 enum status solution_complete(const struct solution *in, struct err *err)
 {
-	const struct program *program = in->assignment->program;
-	struct program_variable variable;
+	const struct ilp *program = in->assignment->program;
+	struct ilp_variable variable;
 	char name[LP_NAME_MAX];
 	uint64_t missing = 0;
 
@@ -200,7 +200,7 @@ enum status solution_complete(const struct solution *in, struct err *err)
 		return STATUS_OK;
 	while (in->assignment->value[missing] != PROGRAM_NOT_GIVEN)
 		missing++;
-	program_variable(&variable, program, missing);
+	ilp_variable(&variable, program, missing);
 	lp_variable_name(name, &variable);
 	return lines_error(&in->lines, err, name, " has no value", NULL);
 }

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/program.h"
+#include "core/ilp.h"
 #include "format/lines.h"
 
 enum { SOLUTION_WORDS = 5 };
@@ -17,7 +17,7 @@ struct solution_word {
 
 struct solution {
 	struct lines lines;
-	struct program_assignment *assignment;
+	struct ilp_assignment *assignment;
 	uint64_t given; /* how many values */
 	int is_optimal;
 	int is_open; /* there is a line at lines.at */

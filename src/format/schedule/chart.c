@@ -36,16 +36,16 @@ struct cell {
 };
 
 struct chart {
-	const struct whole *whole;
-	const struct schedule_style *style;
+	const struct event_list *whole;
+	const struct schedule_look *style;
 	struct out out;
 	struct scale scale;
 	size_t label;		     /* columns of the processors' numbers */
 	struct cell *send, *receive; /* the lines of one processor */
 };
 
-static void init_chart(struct chart *chart, const struct whole *whole,
-	const struct schedule_style *style, FILE *out)
+static void init_chart(struct chart *chart, const struct event_list *whole,
+	const struct schedule_look *style, FILE *out)
 {
 	char text[SCHEDULE_TIME_MAX];
 	uint64_t columns = style->columns ? style->columns : COLUMNS_USUAL;
@@ -76,7 +76,7 @@ static void clear_chart(struct chart *chart)
 
 /* Puts the label in front of a bar of that many columns: all of it, or less. */
 static size_t put_label(struct cell *cell, size_t columns, char head,
-	const struct chart *chart, const struct whole_row *row)
+	const struct chart *chart, const struct event_row *row)
 {
 	char message[NUMBER_U64_MAX], peer[NUMBER_U64_MAX];
 	size_t message_size = chart->whole->header.messages > 1
@@ -100,9 +100,9 @@ static size_t put_label(struct cell *cell, size_t columns, char head,
 
 /* Draws a send or a receive on its line.  Bars of three columns or more leave
  * one free, so that they can be told from the next. */
-static void put_bar(struct chart *chart, const struct whole_event *event)
+static void put_bar(struct chart *chart, const struct event *event)
 {
-	const struct whole_row *row = event->row;
+	const struct event_row *row = event->row;
 	uint64_t unit = chart->whole->header.unit;
 	uint64_t tick = event->is_send ? row->sent : row->received - unit;
 	size_t begin = (size_t)scale_place(&chart->scale, tick);
@@ -196,7 +196,7 @@ static void write_number(struct chart *chart, uint64_t p, int is_blank)
 
 static void write_lane(struct chart *chart, size_t p)
 {
-	const struct whole *whole = chart->whole;
+	const struct event_list *whole = chart->whole;
 
 	blank_cells(chart, chart->send);
 	blank_cells(chart, chart->receive);
@@ -235,12 +235,12 @@ static void write_axis(struct chart *chart)
 /* The caption on as many lines as it needs, broken at blanks. */
 static void write_caption(struct chart *chart)
 {
-	char caption[WHOLE_CAPTION_MAX], *word = caption;
+	char caption[EVENTS_CAPTION_MAX], *word = caption;
 	size_t most = chart->style->columns ? (size_t)chart->style->columns
 					    : COLUMNS_USUAL;
 	size_t size, used = 0;
 
-	whole_caption(caption, chart->whole);
+	events_caption(caption, chart->whole);
 	for (; *word; word += size + (word[size] == ' ')) {
 		size = strcspn(word, " ");
 		if (used > 0 && used + 1 + size > most) {
@@ -257,14 +257,14 @@ static void write_caption(struct chart *chart)
 }
 
 enum status schedule_write_chart(struct schedule *schedule, FILE *out,
-	const struct schedule_style *style, struct err *err)
+	const struct schedule_look *style, struct err *err)
 {
-	struct whole whole;
+	struct event_list whole;
 	struct chart chart;
 	enum status status = lanes_read(&whole, schedule, style, err);
 
 	if (status == STATUS_OK)
-		status = whole_split(&whole, err);
+		status = events_by_rank(&whole, err);
 	if (status == STATUS_OK) {
 		init_chart(&chart, &whole, style, out);
 		write_caption(&chart);
@@ -273,6 +273,6 @@ enum status schedule_write_chart(struct schedule *schedule, FILE *out,
 			write_lane(&chart, p);
 		clear_chart(&chart);
 	}
-	whole_clear(&whole);
+	events_clear(&whole);
 	return status;
 }

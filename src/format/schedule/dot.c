@@ -17,7 +17,7 @@ static void write_time(struct out *out, uint64_t tick, uint64_t unit)
 
 /* When p has received all that it receives; the source has it from the first.
  * A message that comes again is no news. */
-static uint64_t knows_at(const struct whole *whole, size_t p)
+static uint64_t knows_at(const struct event_list *whole, size_t p)
 {
 	uint64_t tick = 0;
 
@@ -27,7 +27,8 @@ static uint64_t knows_at(const struct whole *whole, size_t p)
 	return tick;
 }
 
-static void write_node(struct out *out, const struct whole *whole, size_t p)
+static void write_node(
+	struct out *out, const struct event_list *whole, size_t p)
 {
 	uint64_t tick = knows_at(whole, p);
 
@@ -43,7 +44,7 @@ static void write_node(struct out *out, const struct whole *whole, size_t p)
 }
 
 static void write_edge(struct out *out, const struct schedule_header *header,
-	const struct whole_row *row)
+	const struct event_row *row)
 {
 	out_char(out, '\t');
 	out_u64(out, row->from);
@@ -59,7 +60,7 @@ static void write_edge(struct out *out, const struct schedule_header *header,
 	out_text(out, "\"];\n");
 }
 
-static void write_graph(const struct whole *whole, FILE *file)
+static void write_graph(const struct event_list *whole, FILE *file)
 {
 	struct out out;
 
@@ -75,15 +76,16 @@ static void write_graph(const struct whole *whole, FILE *file)
 }
 
 enum status schedule_write_dot(struct schedule *schedule, FILE *out,
-	const struct schedule_style *style, struct err *err)
+	const struct schedule_look *style, struct err *err)
 {
-	struct whole whole;
-	enum status status = whole_read(&whole, schedule, style->max_bits, err);
+	struct event_list whole;
+	enum status status =
+		events_read(&whole, schedule, style->max_bits, err);
 
 	if (status == STATUS_OK)
-		status = whole_split(&whole, err);
+		status = events_by_rank(&whole, err);
 	if (status == STATUS_OK)
 		write_graph(&whole, out);
-	whole_clear(&whole);
+	events_clear(&whole);
 	return status;
 }

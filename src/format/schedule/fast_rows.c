@@ -36,7 +36,7 @@ struct kept {
 	char text[23];
 };
 
-struct rows {
+struct row_writer {
 	FILE *out;
 	char separator;
 	uint64_t tick, unit;
@@ -49,19 +49,19 @@ struct rows {
 	char *buffer, *at;
 };
 
-static void rows_init(struct rows *rows)
+static void row_writer_init(struct row_writer *writer)
 {
-	rows->at = rows->buffer = mem_array(BUFFER_SIZE + ROW_MAX, 1);
-	rows->from.base = UINT64_MAX - LAST;
+	writer->at = writer->buffer = mem_array(BUFFER_SIZE + ROW_MAX, 1);
+	writer->from.base = UINT64_MAX - LAST;
 	for (size_t i = 0; i < KEPT; i++)
-		rows->to[i].key = rows->message[i].key = UINT64_MAX;
+		writer->to[i].key = writer->message[i].key = UINT64_MAX;
 	/* One more, for copies that begin within the last. */
-	rows->last = mem_array(LAST + 1, sizeof *rows->last);
+	writer->last = mem_array(LAST + 1, sizeof *writer->last);
 	for (unsigned i = 0; i < LAST; i++) {
-		rows->last[i][0] = (char)('0' + i / 1000);
-		rows->last[i][1] = (char)('0' + i / 100 % 10);
-		rows->last[i][2] = (char)('0' + i / 10 % 10);
-		rows->last[i][3] = (char)('0' + i % 10);
+		writer->last[i][0] = (char)('0' + i / 1000);
+		writer->last[i][1] = (char)('0' + i / 100 % 10);
+		writer->last[i][2] = (char)('0' + i / 10 % 10);
+		writer->last[i][3] = (char)('0' + i % 10);
 	}
 }
 
@@ -78,55 +78,57 @@ static inline char *put_last(
 	return at + 4 - skip;
 }
 
-static void set_time(struct rows *rows, uint64_t tick)
+static void set_time(struct row_writer *writer, uint64_t tick)
 {
-	rows->tick = tick;
-	rows->time_size = schedule_time_text(rows->time, tick, rows->unit);
-	rows->time[rows->time_size++] = rows->separator;
-	rows->from.base = UINT64_MAX - LAST;
+	writer->tick = tick;
+	writer->time_size =
+		schedule_time_text(writer->time, tick, writer->unit);
+	writer->time[writer->time_size++] = writer->separator;
+	writer->from.base = UINT64_MAX - LAST;
 }
 
 /* Puts the time and from. */
-static char *put_from(struct rows *rows, char *at, uint64_t from)
+static char *put_from(struct row_writer *writer, char *at, uint64_t from)
 {
-	struct part *part = &rows->from;
+	struct part *part = &writer->from;
 
 	if (from - part->base >= LAST) {
 		part->base = from - from % LAST;
-		part->size = rows->time_size;
-		memcpy(part->text, rows->time, rows->time_size);
+		part->size = writer->time_size;
+		memcpy(part->text, writer->time, writer->time_size);
 		if (part->base > 0)
 			part->size += number_u64(
 				part->text + part->size, from / LAST);
 	}
 	memcpy(at, part->text, part->size);
-	return put_last(at + part->size, (const char(*)[4])rows->last,
+	return put_last(at + part->size, (const char(*)[4])writer->last,
 		from - part->base, part->base > 0);
 }
 
 /* What to / LAST begins with. */
-static const struct kept *keep_to(struct rows *rows, uint64_t key)
+static const struct kept *keep_to(struct row_writer *writer, uint64_t key)
 {
-	struct kept *kept = &rows->to[key % KEPT];
+	struct kept *kept = &writer->to[key % KEPT];
 
 	if (kept->key == key)
 		return kept;
 	kept->key = key;
 	kept->size = 1;
-	kept->text[0] = rows->separator;
+	kept->text[0] = writer->separator;
 	if (key > 0)
 		kept->size += (unsigned char)number_u64(kept->text + 1, key);
 	return kept;
 }
 
-static const struct kept *keep_message(struct rows *rows, uint64_t message)
+static const struct kept *keep_message(
+	struct row_writer *writer, uint64_t message)
 {
-	struct kept *kept = &rows->message[message % KEPT];
+	struct kept *kept = &writer->message[message % KEPT];
 
 	if (kept->key == message)
 		return kept;
 	kept->key = message;
-	kept->text[0] = rows->separator;
+	kept->text[0] = writer->separator;
 	kept->size = (unsigned char)(1 + number_u64(kept->text + 1, message));
 	kept->text[kept->size++] = '\n';
 	return kept;
@@ -150,16 +152,16 @@ static inline char *put_kept_message(char *at, const struct kept *kept)
 
 /* Puts a row of any kind, and keeps its parts for those that follow. */
 static char *put_row(
-	struct rows *rows, char *at, const struct transmission *row)
+	struct row_writer *writer, char *at, const struct transmission *row)
 {
-	const struct kept *to = keep_to(rows, row->to / LAST);
+	const struct kept *to = keep_to(writer, row->to / LAST);
 
-	if (row->tick != rows->tick)
-		set_time(rows, row->tick);
-	at = put_from(rows, at, row->from);
-	at = put_last(put_kept_to(at, to), (const char(*)[4])rows->last,
+	if (row->tick != writer->tick)
+		set_time(writer, row->tick);
+	at = put_from(writer, at, row->from);
+	at = put_last(put_kept_to(at, to), (const char(*)[4])writer->last,
 		row->to % LAST, to->key > 0);
-	return put_kept_message(at, keep_message(rows, row->message));
+	return put_kept_message(at, keep_message(writer, row->message));
 }
 
 /*
@@ -167,24 +169,25 @@ static char *put_row(
  * no access and only long numbers, as long as at is before limit; *row is then
  * the first that was not put.
  */
-static char *put_alike(const struct rows *rows, char *at, const char *limit,
-	const struct transmission **row, const struct transmission *end)
+static char *put_alike(const struct row_writer *writer, char *at,
+	const char *limit, const struct transmission **row,
+	const struct transmission *end)
 {
 	const struct transmission *r = *row, *before = r - 1;
-	const struct kept *kept_to = &rows->to[before->to / LAST % KEPT];
-	const struct kept *after = &rows->message[before->message % KEPT];
-	const uint64_t from_base = rows->from.base;
+	const struct kept *kept_to = &writer->to[before->to / LAST % KEPT];
+	const struct kept *after = &writer->message[before->message % KEPT];
+	const uint64_t from_base = writer->from.base;
 	const uint64_t to_base = kept_to->key * LAST;
-	const size_t from_size = rows->from.size, to_size = kept_to->size;
+	const size_t from_size = writer->from.size, to_size = kept_to->size;
 	const size_t after_size = after->size;
-	const char(*last)[4] = (const char(*)[4])rows->last;
-	uint64_t tick = rows->tick, message = before->message;
+	const char(*last)[4] = (const char(*)[4])writer->last;
+	uint64_t tick = writer->tick, message = before->message;
 	char from[16], to[16], text[8];
 
 	if (from_base == 0 || to_base == 0 || from_size > sizeof from ||
 		to_size > sizeof to || after_size > sizeof text)
 		return at;
-	memcpy(from, rows->from.text, sizeof from);
+	memcpy(from, writer->from.text, sizeof from);
 	memcpy(to, kept_to->text, sizeof to);
 	memcpy(text, after->text, sizeof text);
 	for (; r < end && at < limit; r++) {
@@ -211,33 +214,34 @@ static char *put_alike(const struct rows *rows, char *at, const char *limit,
  * and of which all parts are kept, as long as at is before limit; *row is then
  * the first that was not put.
  */
-static char *put_near(const struct rows *rows, char *at, const char *limit,
-	const struct transmission **row, const struct transmission *end)
+static char *put_near(const struct row_writer *writer, char *at,
+	const char *limit, const struct transmission **row,
+	const struct transmission *end)
 {
 	const struct transmission *r = *row;
-	const uint64_t base = rows->from.base, tick = rows->tick;
-	const size_t size = rows->from.size;
-	const char(*last)[4] = (const char(*)[4])rows->last;
-	const struct kept *to = &rows->to[0], *message = &rows->message[0];
+	const uint64_t base = writer->from.base, tick = writer->tick;
+	const size_t size = writer->from.size;
+	const char(*last)[4] = (const char(*)[4])writer->last;
+	const struct kept *to = &writer->to[0], *message = &writer->message[0];
 	uint64_t to_base = UINT64_MAX - LAST;
-	char from[16], separator = rows->separator;
+	char from[16], separator = writer->separator;
 
 	if (size > sizeof from)
 		return at;
-	memcpy(from, rows->from.text, sizeof from);
+	memcpy(from, writer->from.text, sizeof from);
 	for (; r < end && at < limit; r++) {
 		uint64_t f = r->from - base;
 
 		if (r->tick != tick || f >= LAST)
 			break;
 		if (r->to - to_base >= LAST) {
-			to = &rows->to[r->to / LAST % KEPT];
+			to = &writer->to[r->to / LAST % KEPT];
 			if (to->key != r->to / LAST)
 				break;
 			to_base = to->key * LAST;
 		}
 		if (message->key != r->message) {
-			message = &rows->message[r->message % KEPT];
+			message = &writer->message[r->message % KEPT];
 			if (message->key != r->message)
 				break;
 		}
@@ -258,63 +262,63 @@ static char *put_near(const struct rows *rows, char *at, const char *limit,
 
 /* Puts locality's columns in place of the line's end. */
 static char *put_access(
-	struct rows *rows, char *at, const struct transmission *row)
+	struct row_writer *writer, char *at, const struct transmission *row)
 {
 	const char *access = row->access == ACCESS_WRITE ? "write\n" : "read\n";
 
-	at[-1] = rows->separator;
+	at[-1] = writer->separator;
 	at += number_u64(at, row->size);
-	*at++ = rows->separator;
+	*at++ = writer->separator;
 	memcpy(at, access, strlen(access));
 	return at + strlen(access);
 }
 
 static void put_rows(
-	struct rows *rows, const struct transmission *row, size_t count)
+	struct row_writer *writer, const struct transmission *row, size_t count)
 {
 	const struct transmission *end = row + count;
-	char *at = rows->at, *limit = rows->buffer + BUFFER_SIZE;
+	char *at = writer->at, *limit = writer->buffer + BUFFER_SIZE;
 
 	while (row < end) {
 		const struct transmission *next = row + 1;
 
-		at = put_row(rows, at, row);
+		at = put_row(writer, at, row);
 		if (row->access != ACCESS_NONE)
-			at = put_access(rows, at, row);
+			at = put_access(writer, at, row);
 		else
-			at = put_alike(rows, at, limit, &next, end);
+			at = put_alike(writer, at, limit, &next, end);
 		if (next == row + 1 && row->access == ACCESS_NONE)
-			at = put_near(rows, at, limit, &next, end);
+			at = put_near(writer, at, limit, &next, end);
 		row = next;
 		if (at >= limit) {
-			fwrite(rows->buffer, 1, BUFFER_SIZE, rows->out);
-			memcpy(rows->buffer, limit, (size_t)(at - limit));
-			at = rows->buffer + (at - limit);
+			fwrite(writer->buffer, 1, BUFFER_SIZE, writer->out);
+			memcpy(writer->buffer, limit, (size_t)(at - limit));
+			at = writer->buffer + (at - limit);
 		}
 	}
-	rows->at = at;
+	writer->at = at;
 }
 
 enum status schedule_write_rows(
 	struct schedule *schedule, FILE *out, char separator, struct err *err)
 {
-	struct rows rows = {.out = out, .separator = separator};
+	struct row_writer writer = {.out = out, .separator = separator};
 	const struct transmission *row;
 	enum status status;
 	size_t count;
 
-	rows_init(&rows);
+	row_writer_init(&writer);
 	while ((status = schedule_next(schedule, &row, &count, err)) ==
 			STATUS_OK &&
 		count > 0 && !ferror(out)) {
-		if (rows.unit != schedule->header.unit) {
-			rows.unit = schedule->header.unit;
-			set_time(&rows, row->tick);
+		if (writer.unit != schedule->header.unit) {
+			writer.unit = schedule->header.unit;
+			set_time(&writer, row->tick);
 		}
-		put_rows(&rows, row, count);
+		put_rows(&writer, row, count);
 	}
-	fwrite(rows.buffer, 1, (size_t)(rows.at - rows.buffer), out);
-	mem_free(rows.buffer);
-	mem_free(rows.last);
+	fwrite(writer.buffer, 1, (size_t)(writer.at - writer.buffer), out);
+	mem_free(writer.buffer);
+	mem_free(writer.last);
 	return status;
 }

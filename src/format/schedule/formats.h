@@ -12,7 +12,7 @@
 #include "core/schedule.h"
 
 /* How to write; zero is the default.  A format uses what it knows. */
-struct schedule_style {
+struct schedule_look {
 	int no_header;	    /* rows only */
 	int has_decimals;   /* times with that many digits after the point */
 	size_t decimals;    /* (text) */
@@ -29,7 +29,7 @@ struct schedule_style {
  * it early: the caller finds it by ferror.
  */
 typedef enum status schedule_write(struct schedule *schedule, FILE *out,
-	const struct schedule_style *style, struct err *err);
+	const struct schedule_look *style, struct err *err);
 
 schedule_write schedule_write_tsv, schedule_write_text, schedule_write_csv,
 	schedule_write_json, schedule_write_dot, schedule_write_svg,

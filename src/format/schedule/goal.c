@@ -11,12 +11,12 @@
 #include "format/schedule/loaded.h"
 
 /* The parameters at which the simulator's times are ticks. */
-static void write_replay(struct out *out, const struct whole *whole)
+static void write_replay(struct out *out, const struct event_list *whole)
 {
 	const struct schedule_header *header = &whole->header;
-	char caption[WHOLE_CAPTION_MAX];
+	char caption[EVENTS_CAPTION_MAX];
 
-	whole_caption(caption, whole);
+	events_caption(caption, whole);
 	out_text(out, "// ");
 	out_text(out, caption);
 	out_text(out, "\n// LogGOPSim ends at ");
@@ -46,8 +46,8 @@ static void write_requires(
 }
 
 /* label: of each message received, the number of the receive; messages + 1. */
-static void write_rank(
-	struct out *out, const struct whole *whole, size_t p, uint64_t *label)
+static void write_rank(struct out *out, const struct event_list *whole,
+	size_t p, uint64_t *label)
 {
 	uint64_t sends = 0, receives = 0;
 
@@ -55,8 +55,8 @@ static void write_rank(
 	out_u64(out, p);
 	out_text(out, " {\n");
 	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
-		const struct whole_event *event = &whole->event[i];
-		const struct whole_row *row = event->row;
+		const struct event *event = &whole->event[i];
+		const struct event_row *row = event->row;
 
 		out_text(out, event->is_send ? "  s" : "  r");
 		out_u64(out, event->is_send ? ++sends : ++receives);
@@ -76,7 +76,7 @@ static void write_rank(
 	out_text(out, "}\n");
 }
 
-static void write_ranks(const struct whole *whole, FILE *file)
+static void write_ranks(const struct event_list *whole, FILE *file)
 {
 	uint64_t *label =
 		mem_array((size_t)whole->header.messages + 1, sizeof *label);
@@ -91,14 +91,14 @@ static void write_ranks(const struct whole *whole, FILE *file)
 }
 
 enum status schedule_write_goal(struct schedule *schedule, FILE *out,
-	const struct schedule_style *style, struct err *err)
+	const struct schedule_look *style, struct err *err)
 {
-	struct whole whole;
+	struct event_list whole;
 	enum status status =
-		whole_read_ranks(&whole, schedule, style->max_bits, err);
+		events_read_by_rank(&whole, schedule, style->max_bits, err);
 
 	if (status == STATUS_OK)
 		write_ranks(&whole, out);
-	whole_clear(&whole);
+	events_clear(&whole);
 	return status;
 }

@@ -81,7 +81,7 @@ static void write_row(FILE *out, const char *before,
 }
 
 enum status schedule_write_json(struct schedule *schedule, FILE *out,
-	const struct schedule_style *style, struct err *err)
+	const struct schedule_look *style, struct err *err)
 {
 	const struct transmission *row;
 	const char *before = "";

@@ -1,14 +1,14 @@
 #include "format/schedule/lanes.h"
 
-enum status lanes_read(struct whole *whole, struct schedule *schedule,
-	const struct schedule_style *style, struct err *err)
+enum status lanes_read(struct event_list *whole, struct schedule *schedule,
+	const struct schedule_look *style, struct err *err)
 {
 	uint64_t lanes = schedule->header.processors;
 	char text[SCHEDULE_TIME_MAX], most[SCHEDULE_TIME_MAX];
 
-	*whole = (struct whole){0};
+	*whole = (struct event_list){0};
 	if (style->max_lanes == 0 || lanes <= style->max_lanes)
-		return whole_read(whole, schedule, style->max_bits, err);
+		return events_read(whole, schedule, style->max_bits, err);
 	schedule_time_text(text, lanes, 1);
 	schedule_time_text(most, style->max_lanes, 1);
 	return err_set(err, STATUS_LIMIT, "the picture would have ", text,
@@ -16,7 +16,7 @@ enum status lanes_read(struct whole *whole, struct schedule *schedule,
 		NULL);
 }
 
-uint64_t lanes_span(const struct whole *whole)
+uint64_t lanes_span(const struct event_list *whole)
 {
 	return whole->finish > 0 ? whole->finish : whole->header.unit;
 }

@@ -14,12 +14,12 @@
 /*
  * Reads a schedule to be drawn; clear the whole in any case.
  * Errors: STATUS_LIMIT, before anything is read, for more processors than
- * style's max_lanes; those of whole_read.
+ * style's max_lanes; those of events_read.
  */
-enum status lanes_read(struct whole *whole, struct schedule *schedule,
-	const struct schedule_style *style, struct err *err) WARN_UNUSED;
+enum status lanes_read(struct event_list *whole, struct schedule *schedule,
+	const struct schedule_look *style, struct err *err) WARN_UNUSED;
 
 /* The ticks that a lane lasts: up to the finish, a unit if there is none. */
-uint64_t lanes_span(const struct whole *whole);
+uint64_t lanes_span(const struct event_list *whole);
 
 #endif

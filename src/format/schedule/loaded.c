@@ -8,7 +8,7 @@
 
 /* The memory of a row and its two events, and of a processor. */
 enum {
-	ROW_BYTES = sizeof(struct whole_row) + 2 * sizeof(struct whole_event),
+	ROW_BYTES = sizeof(struct event_row) + 2 * sizeof(struct event),
 	PROCESSOR_BYTES = 2 * sizeof(size_t)
 };
 
@@ -21,14 +21,15 @@ static enum status too_large(const char *what, struct err *err)
 
 /* What may be taken for rows beside an array of count items of size bytes. */
 static uint64_t bytes_beside(
-	const struct whole *whole, uint64_t count, uint64_t size)
+	const struct event_list *whole, uint64_t count, uint64_t size)
 {
 	return count > whole->max_bytes / size
 		       ? 0
 		       : whole->max_bytes - count * size;
 }
 
-static enum status make_room(struct whole *whole, size_t more, struct err *err)
+static enum status make_capacity(
+	struct event_list *whole, size_t more, struct err *err)
 {
 	uint64_t most = bytes_beside(whole, whole->header.processors + 1,
 				PROCESSOR_BYTES) /
@@ -38,17 +39,19 @@ static enum status make_room(struct whole *whole, size_t more, struct err *err)
 		most = SIZE_MAX / ROW_BYTES;
 	if (most < whole->count || most - whole->count < more)
 		return too_large("transmissions", err);
-	if (whole->room - whole->count >= more)
+	if (whole->capacity - whole->count >= more)
 		return STATUS_OK;
-	whole->room = whole->count + more;
-	if (whole->room < most / 2)
-		whole->room *= 2;
-	whole->row = mem_resize(whole->row, whole->room, sizeof *whole->row);
+	whole->capacity = whole->count + more;
+	if (whole->capacity < most / 2)
+		whole->capacity *= 2;
+	whole->row =
+		mem_resize(whole->row, whole->capacity, sizeof *whole->row);
 	return STATUS_OK;
 }
 
 /* Takes over the header as it is now, and what is there into its unit. */
-static void set_unit(struct whole *whole, const struct schedule_header *header)
+static void set_unit(
+	struct event_list *whole, const struct schedule_header *header)
 {
 	uint64_t factor = header->unit / whole->header.unit;
 
@@ -59,10 +62,10 @@ static void set_unit(struct whole *whole, const struct schedule_header *header)
 }
 
 static void add_rows(
-	struct whole *whole, const struct transmission *row, size_t count)
+	struct event_list *whole, const struct transmission *row, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		whole->row[whole->count++] = (struct whole_row){
+		whole->row[whole->count++] = (struct event_row){
 			.sent = row[i].tick,
 			.from = row[i].from,
 			.to = row[i].to,
@@ -71,13 +74,13 @@ static void add_rows(
 }
 
 /* Receives of one processor, a unit each, in the order of their sends. */
-static void queue_receives(struct whole *whole)
+static void queue_receives(struct event_list *whole)
 {
 	uint64_t *free_at =
 		mem_array((size_t)whole->header.processors, sizeof *free_at);
 
 	for (size_t i = 0; i < whole->count; i++) {
-		struct whole_row *row = &whole->row[i];
+		struct event_row *row = &whole->row[i];
 		uint64_t end = free_at[row->to] + whole->header.unit;
 
 		if (row->received < end)
@@ -87,7 +90,7 @@ static void queue_receives(struct whole *whole)
 	mem_free(free_at);
 }
 
-static void set_received(struct whole *whole)
+static void set_received(struct event_list *whole)
 {
 	const struct schedule_header *header = &whole->header;
 	uint64_t takes = header->latency > 0 ? header->latency : header->unit;
@@ -101,13 +104,13 @@ static void set_received(struct whole *whole)
 			whole->finish = whole->row[i].received;
 }
 
-enum status whole_read(struct whole *whole, struct schedule *schedule,
+enum status events_read(struct event_list *whole, struct schedule *schedule,
 	uint64_t max_bits, struct err *err)
 {
 	const struct transmission *row;
 	size_t count;
 
-	*whole = (struct whole){.header = schedule->header,
+	*whole = (struct event_list){.header = schedule->header,
 		.max_bytes = max_bits == 0 ? UINT64_MAX : max_bits / 8};
 	if (whole->header.model == MODEL_LOCALITY)
 		return err_set(err, STATUS_USAGE,
@@ -120,7 +123,7 @@ enum status whole_read(struct whole *whole, struct schedule *schedule,
 		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
 			return err->code;
 		set_unit(whole, &schedule->header);
-		if (make_room(whole, count, err) != STATUS_OK)
+		if (make_capacity(whole, count, err) != STATUS_OK)
 			return err->code;
 		add_rows(whole, row, count);
 	} while (count > 0);
@@ -128,14 +131,14 @@ enum status whole_read(struct whole *whole, struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static uint64_t event_time(const struct whole_event *event)
+static uint64_t event_time(const struct event *event)
 {
 	return event->is_send ? event->row->sent : event->row->received;
 }
 
 static int compare_events(const void *left, const void *right)
 {
-	const struct whole_event *a = left, *b = right;
+	const struct event *a = left, *b = right;
 	uint64_t a_time = event_time(a), b_time = event_time(b);
 
 	if (a_time != b_time)
@@ -147,7 +150,7 @@ static int compare_events(const void *left, const void *right)
 
 /* Puts each event behind those of its processor: first[p + 1] is the place of
  * p's next one until all are there. */
-static void deal_events(struct whole *whole)
+static void deal_events(struct event_list *whole)
 {
 	size_t *next = whole->first + 1, sum = 0;
 	size_t n = (size_t)whole->header.processors;
@@ -163,26 +166,26 @@ static void deal_events(struct whole *whole)
 		sum += count;
 	}
 	for (size_t i = 0; i < whole->count; i++) {
-		const struct whole_row *row = &whole->row[i];
+		const struct event_row *row = &whole->row[i];
 
 		whole->event[next[row->from]++] =
-			(struct whole_event){.row = row, .is_send = 1};
-		whole->event[next[row->to]++] =
-			(struct whole_event){.row = row};
+			(struct event){.row = row, .is_send = 1};
+		whole->event[next[row->to]++] = (struct event){.row = row};
 	}
 }
 
 /* The row that last brought a message to any processor for the first time. */
 struct first {
-	const struct whole_row *row;
+	const struct event_row *row;
 };
 
 /* Sets `held` of the events of processor p, in order; got[i] is of message
  * i + 1. */
-static void link_events(const struct whole *whole, size_t p, struct first *got)
+static void link_events(
+	const struct event_list *whole, size_t p, struct first *got)
 {
 	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
-		struct whole_event *event = &whole->event[i];
+		struct event *event = &whole->event[i];
 		struct first *first = &got[event->row->message - 1];
 
 		if (first->row && first->row->to == p)
@@ -192,7 +195,7 @@ static void link_events(const struct whole *whole, size_t p, struct first *got)
 	}
 }
 
-enum status whole_split(struct whole *whole, struct err *err)
+enum status events_by_rank(struct event_list *whole, struct err *err)
 {
 	size_t n = (size_t)whole->header.processors;
 	uint64_t messages = whole->header.messages;
@@ -214,8 +217,8 @@ enum status whole_split(struct whole *whole, struct err *err)
 	return STATUS_OK;
 }
 
-static enum status not_held(
-	const struct whole *whole, const struct whole_row *row, struct err *err)
+static enum status not_held(const struct event_list *whole,
+	const struct event_row *row, struct err *err)
 {
 	char time[SCHEDULE_TIME_MAX], from[SCHEDULE_TIME_MAX],
 		message[SCHEDULE_TIME_MAX];
@@ -228,10 +231,11 @@ static enum status not_held(
 		" without having received it: this cannot be replayed", NULL);
 }
 
-enum status whole_check_senders(const struct whole *whole, struct err *err)
+enum status events_check_senders(
+	const struct event_list *whole, struct err *err)
 {
 	for (size_t i = whole->first[1]; i < 2 * whole->count; i++) {
-		const struct whole_event *event = &whole->event[i];
+		const struct event *event = &whole->event[i];
 
 		if (event->is_send && !event->held)
 			return not_held(whole, event->row, err);
@@ -239,24 +243,24 @@ enum status whole_check_senders(const struct whole *whole, struct err *err)
 	return STATUS_OK;
 }
 
-enum status whole_read_ranks(struct whole *whole, struct schedule *schedule,
-	uint64_t max_bits, struct err *err)
+enum status events_read_by_rank(struct event_list *whole,
+	struct schedule *schedule, uint64_t max_bits, struct err *err)
 {
-	enum status status = whole_read(whole, schedule, max_bits, err);
+	enum status status = events_read(whole, schedule, max_bits, err);
 
 	if (status == STATUS_OK)
-		status = whole_split(whole, err);
+		status = events_by_rank(whole, err);
 	if (status == STATUS_OK)
-		status = whole_check_senders(whole, err);
+		status = events_check_senders(whole, err);
 	return status;
 }
 
-void whole_clear(struct whole *whole)
+void events_clear(struct event_list *whole)
 {
 	mem_free(whole->row);
 	mem_free(whole->first);
 	mem_free(whole->event);
-	*whole = (struct whole){0};
+	*whole = (struct event_list){0};
 }
 
 /* Adds the text's printable ASCII, the first ERR_PART_MAX bytes of it; what is
@@ -278,7 +282,8 @@ static void add_time(
 	schedule_time_text(caption + strlen(caption), tick, unit);
 }
 
-void whole_caption(char caption[WHOLE_CAPTION_MAX], const struct whole *whole)
+void events_caption(
+	char caption[EVENTS_CAPTION_MAX], const struct event_list *whole)
 {
 	const struct schedule_header *header = &whole->header;
 	const char *model = schedule_models[header->model];

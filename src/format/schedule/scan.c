@@ -21,7 +21,7 @@ enum status scan_error(const char *text, const char *what,
 	char word[LINES_WORD];
 
 	return lines_error(
-		lines, err, ERR_TEXT, lines_word(word, text), what, NULL);
+		lines, err, ERR_TEXT, lines_text(word, text), what, NULL);
 }
 
 /* Reads digits on from *number; 0 if it reaches LIMIT. */

@@ -30,7 +30,7 @@ struct point {
 };
 
 struct picture {
-	const struct whole *whole;
+	const struct event_list *whole;
 	struct scale scale;
 	uint64_t left, top;	      /* of lane 0 at time 0 */
 	uint64_t lane;		      /* from one lane to the next */
@@ -55,7 +55,7 @@ static size_t number_size(uint64_t number)
  * As wide as its time is long, within reason.  Wider where messages follow each
  * other, so that their numbers stand side by side; but not for long waits.
  */
-static uint64_t plot_width(const struct whole *whole, uint64_t span)
+static uint64_t plot_width(const struct event_list *whole, uint64_t span)
 {
 	uint64_t messages = whole->header.messages;
 	uint64_t units = span / whole->header.unit + 1;
@@ -78,7 +78,8 @@ static uint64_t lane_height(uint64_t lanes)
 	return lanes <= 6 ? 40 : lanes <= 24 ? 24 : 18;
 }
 
-static void init_picture(struct picture *picture, const struct whole *whole)
+static void init_picture(
+	struct picture *picture, const struct event_list *whole)
 {
 	uint64_t n = whole->header.processors;
 	uint64_t span = lanes_span(whole);
@@ -160,7 +161,7 @@ static void write_time(
 }
 
 static void write_arrow(struct out *out, const struct picture *picture,
-	const struct whole_row *row)
+	const struct event_row *row)
 {
 	uint64_t unit = picture->whole->header.unit;
 
@@ -198,7 +199,7 @@ static int is_free(const struct picture *picture, struct point at)
 /* Where on an arrow its number stands: three quarters along, or where the
  * numbers of others leave it room. */
 static struct point number_place(
-	struct picture *picture, const struct whole_row *row)
+	struct picture *picture, const struct event_row *row)
 {
 	static const uint64_t eighths[] = {6, 5, 4, 3, 2, 7, 6};
 	struct point at;
@@ -222,7 +223,7 @@ static struct point number_place(
 /* What tells an arrow from the others: at its head the time, if there is one
  * message; else on it the message. */
 static void write_label(
-	struct out *out, struct picture *picture, const struct whole_row *row)
+	struct out *out, struct picture *picture, const struct event_row *row)
 {
 	const struct schedule_header *header = &picture->whole->header;
 	uint64_t x = place(picture, row->received), y = lane(picture, row->to);
@@ -240,15 +241,15 @@ static void write_label(
 		schedule_time_text(text, row->message, 1));
 }
 
-static void write_picture(const struct whole *whole, FILE *file)
+static void write_picture(const struct event_list *whole, FILE *file)
 {
 	uint64_t messages = whole->header.messages;
 	struct picture picture;
 	struct out out;
-	char caption[WHOLE_CAPTION_MAX];
+	char caption[EVENTS_CAPTION_MAX];
 
 	init_picture(&picture, whole);
-	whole_caption(caption, whole);
+	events_caption(caption, whole);
 	out_init(&out, file);
 	svg_begin(&out,
 		place(&picture, picture.scale.span) + SVG_MARGINS + LABEL,
@@ -265,13 +266,13 @@ static void write_picture(const struct whole *whole, FILE *file)
 }
 
 enum status schedule_write_svg(struct schedule *schedule, FILE *out,
-	const struct schedule_style *style, struct err *err)
+	const struct schedule_look *style, struct err *err)
 {
-	struct whole whole;
+	struct event_list whole;
 	enum status status = lanes_read(&whole, schedule, style, err);
 
 	if (status == STATUS_OK)
 		write_picture(&whole, out);
-	whole_clear(&whole);
+	events_clear(&whole);
 	return status;
 }

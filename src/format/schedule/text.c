@@ -13,7 +13,7 @@
 
 struct columns {
 	FILE *out;
-	const struct schedule_style *style;
+	const struct schedule_look *style;
 	int is_locality;
 	size_t time, processor, message; /* widths */
 };
@@ -40,7 +40,7 @@ static void write_number(FILE *out, size_t width, uint64_t number)
 
 /* tick/unit with the decimals of the style; free it with mem_free. */
 static char *decimal_text(
-	const struct schedule_style *style, uint64_t tick, uint64_t unit)
+	const struct schedule_look *style, uint64_t tick, uint64_t unit)
 {
 	mpq_t time;
 	char *text;
@@ -78,8 +78,8 @@ static size_t number_width(uint64_t number, const char *name)
 }
 
 /* The width of the longest time up to the finish. */
-static size_t time_width(const struct schedule_header *header,
-	const struct schedule_style *style)
+static size_t time_width(
+	const struct schedule_header *header, const struct schedule_look *style)
 {
 	char text[SCHEDULE_TIME_MAX], *decimal;
 	size_t size = number_u64(text, header->finish);
@@ -130,7 +130,7 @@ static void write_row(const struct columns *columns,
 }
 
 enum status schedule_write_text(struct schedule *schedule, FILE *out,
-	const struct schedule_style *style, struct err *err)
+	const struct schedule_look *style, struct err *err)
 {
 	const struct schedule_header *header = &schedule->header;
 	struct columns columns = {.out = out,

@@ -62,11 +62,11 @@ static void write_platform(
 		      "#| </platform>\n");
 }
 
-static void write_replay(struct out *out, const struct whole *whole)
+static void write_replay(struct out *out, const struct event_list *whole)
 {
-	char caption[WHOLE_CAPTION_MAX];
+	char caption[EVENTS_CAPTION_MAX];
 
-	whole_caption(caption, whole);
+	events_caption(caption, whole);
 	out_text(out, "# ");
 	out_text(out, caption);
 	out_text(out, "\n# SimGrid replays it by\n"
@@ -93,13 +93,14 @@ static void write_replay(struct out *out, const struct whole *whole)
 	write_platform(out, &whole->header);
 }
 
-static void write_rank(struct out *out, const struct whole *whole, size_t p)
+static void write_rank(
+	struct out *out, const struct event_list *whole, size_t p)
 {
 	out_u64(out, p);
 	out_text(out, " init\n");
 	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
-		const struct whole_event *event = &whole->event[i];
-		const struct whole_row *row = event->row;
+		const struct event *event = &whole->event[i];
+		const struct event_row *row = event->row;
 
 		out_u64(out, p);
 		out_text(out, event->is_send ? " send " : " recv ");
@@ -112,7 +113,7 @@ static void write_rank(struct out *out, const struct whole *whole, size_t p)
 	out_text(out, " finalize\n");
 }
 
-static void write_ranks(const struct whole *whole, FILE *file)
+static void write_ranks(const struct event_list *whole, FILE *file)
 {
 	struct out out;
 
@@ -124,14 +125,14 @@ static void write_ranks(const struct whole *whole, FILE *file)
 }
 
 enum status schedule_write_ti(struct schedule *schedule, FILE *out,
-	const struct schedule_style *style, struct err *err)
+	const struct schedule_look *style, struct err *err)
 {
-	struct whole whole;
+	struct event_list whole;
 	enum status status =
-		whole_read_ranks(&whole, schedule, style->max_bits, err);
+		events_read_by_rank(&whole, schedule, style->max_bits, err);
 
 	if (status == STATUS_OK)
 		write_ranks(&whole, out);
-	whole_clear(&whole);
+	events_clear(&whole);
 	return status;
 }

@@ -13,7 +13,7 @@
 
 struct trace {
 	struct out out;
-	const struct whole *whole;
+	const struct event_list *whole;
 	uint64_t receives; /* the thread on which processor 0 receives */
 };
 
@@ -53,7 +53,7 @@ static void write_thread(
 	out_text(out, "}}");
 }
 
-static void write_slice(struct trace *trace, const struct whole_row *row,
+static void write_slice(struct trace *trace, const struct event_row *row,
 	int is_send, uint64_t thread, uint64_t tick)
 {
 	struct out *out = &trace->out;
@@ -88,7 +88,7 @@ static void write_flow(struct trace *trace, const char *kind, uint64_t thread,
 
 static void write_row(struct trace *trace, size_t i)
 {
-	const struct whole_row *row = &trace->whole->row[i];
+	const struct event_row *row = &trace->whole->row[i];
 	uint64_t receives = trace->receives + row->to;
 	uint64_t arrives = row->received - trace->whole->header.unit;
 
@@ -100,10 +100,10 @@ static void write_row(struct trace *trace, size_t i)
 
 static void write_events(struct trace *trace, FILE *file)
 {
-	const struct whole *whole = trace->whole;
-	char caption[WHOLE_CAPTION_MAX];
+	const struct event_list *whole = trace->whole;
+	char caption[EVENTS_CAPTION_MAX];
 
-	whole_caption(caption, whole);
+	events_caption(caption, whole);
 	out_text(&trace->out,
 		"{\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":0,"
 		"\"name\":\"process_name\",\"args\":{\"name\":\"");
@@ -126,11 +126,12 @@ static void write_events(struct trace *trace, FILE *file)
 }
 
 enum status schedule_write_trace(struct schedule *schedule, FILE *out,
-	const struct schedule_style *style, struct err *err)
+	const struct schedule_look *style, struct err *err)
 {
-	struct whole whole;
+	struct event_list whole;
 	struct trace trace = {.whole = &whole};
-	enum status status = whole_read(&whole, schedule, style->max_bits, err);
+	enum status status =
+		events_read(&whole, schedule, style->max_bits, err);
 
 	if (status == STATUS_OK) {
 		if (whole.header.messages > 1)
@@ -139,6 +140,6 @@ enum status schedule_write_trace(struct schedule *schedule, FILE *out,
 		write_events(&trace, out);
 		out_finish(&trace.out);
 	}
-	whole_clear(&whole);
+	events_clear(&whole);
 	return status;
 }

@@ -43,7 +43,7 @@ static void write_columns(
 }
 
 enum status schedule_write_tsv(struct schedule *schedule, FILE *out,
-	const struct schedule_style *style, struct err *err)
+	const struct schedule_look *style, struct err *err)
 {
 	if (!style->no_header) {
 		schedule_write_header(&schedule->header, out);
@@ -53,7 +53,7 @@ enum status schedule_write_tsv(struct schedule *schedule, FILE *out,
 }
 
 enum status schedule_write_csv(struct schedule *schedule, FILE *out,
-	const struct schedule_style *style, struct err *err)
+	const struct schedule_look *style, struct err *err)
 {
 	if (!style->no_header)
 		write_columns(&schedule->header, out, ',');

@@ -104,7 +104,7 @@ static void place_children(struct layout *layout, size_t v)
 }
 
 /* From places relative to parents to places from the left edge on. */
-static void set_places(struct tidy *tidy, const struct layout *layout)
+static void set_places(struct tree_layout *tidy, const struct layout *layout)
 {
 	const struct tree *tree = layout->tree;
 	const struct reach *all = layout->reach + layout->extent[0];
@@ -120,7 +120,8 @@ static void set_places(struct tidy *tidy, const struct layout *layout)
 	}
 }
 
-void tidy_init(struct tidy *tidy, const struct tree *tree, int64_t gap)
+void tree_layout_init(
+	struct tree_layout *tidy, const struct tree *tree, int64_t gap)
 {
 	struct layout layout = {.tree = tree, .gap = gap};
 
@@ -140,7 +141,7 @@ void tidy_init(struct tidy *tidy, const struct tree *tree, int64_t gap)
 	mem_free(layout.reach);
 }
 
-void tidy_clear(struct tidy *tidy)
+void tree_layout_clear(struct tree_layout *tidy)
 {
 	mem_free(tidy->x);
 	tidy->x = NULL;

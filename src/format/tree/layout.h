@@ -9,7 +9,7 @@
 
 #include "core/tree.h"
 
-struct tidy {
+struct tree_layout {
 	int64_t *x;	/* of each node, from 0 on */
 	int64_t width;	/* the largest x */
 	uint32_t depth; /* the largest depth */
@@ -20,7 +20,8 @@ struct tidy {
  * number than its children.
  * O(n + sum of the heights of all nodes) time and memory.
  */
-void tidy_init(struct tidy *tidy, const struct tree *tree, int64_t gap);
-void tidy_clear(struct tidy *tidy);
+void tree_layout_init(
+	struct tree_layout *tidy, const struct tree *tree, int64_t gap);
+void tree_layout_clear(struct tree_layout *tidy);
 
 #endif

@@ -13,7 +13,7 @@ enum { BOX = 36, LEVEL = 76, GAP = 8, PADDING = 12 };
 struct drawing {
 	const struct tree *tree;
 	struct tree_times *times;
-	struct tidy tidy;
+	struct tree_layout tidy;
 	int64_t box; /* a box's width */
 	struct out out;
 };
@@ -37,7 +37,7 @@ static void init_drawing(struct drawing *drawing, FILE *file)
 	drawing->box = (int64_t)letters * SVG_LETTER + PADDING;
 	if (drawing->box < BOX)
 		drawing->box = BOX;
-	tidy_init(&drawing->tidy, drawing->tree, drawing->box + GAP);
+	tree_layout_init(&drawing->tidy, drawing->tree, drawing->box + GAP);
 	out_init(&drawing->out, file);
 }
 
@@ -114,7 +114,7 @@ static const char *last_time(struct drawing *drawing)
 
 static void write_begin(struct drawing *drawing)
 {
-	const struct tidy *tidy = &drawing->tidy;
+	const struct tree_layout *tidy = &drawing->tidy;
 	char title[256], number[NUMBER_U64_MAX + 1];
 
 	number[number_u64(number, drawing->tree->size)] = '\0';
@@ -142,5 +142,5 @@ void tree_write_svg(
 		write_node(&drawing, v);
 	svg_end(&drawing.out);
 	out_finish(&drawing.out);
-	tidy_clear(&drawing.tidy);
+	tree_layout_clear(&drawing.tidy);
 }

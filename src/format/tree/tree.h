@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "core/tree.h"
-#include "format/rows.h"
+#include "format/table.h"
 
 struct tree_time_text {
 	uint32_t wait, depth;
@@ -37,7 +37,7 @@ const struct tree_time_text *tree_times_text(struct tree_times *times,
 
 /* A table: node parent depth time children. */
 void tree_write_rows(
-	const struct tree *tree, struct tree_times *times, struct rows *rows);
+	const struct tree *tree, struct tree_times *times, struct table *table);
 
 /* Drawn with lines, a line a node: its number and its time. */
 void tree_write_outline(

@@ -23,7 +23,7 @@
 
 /* What one group is arranged with. */
 struct arranger {
-	const struct continuous_plan *plan;
+	const struct leaf_assignment *plan;
 	const struct schedule_header *header;
 	struct continuous_arrangement *groups;
 	uint64_t *offset; /* of its leaves */
@@ -131,7 +131,7 @@ static struct continuous_edge *find_edge(
 static void arrange(struct arranger *arranger, uint32_t g, const uint32_t *leaf,
 	const uint32_t *name)
 {
-	const struct continuous_plan *plan = arranger->plan;
+	const struct leaf_assignment *plan = arranger->plan;
 	const struct continuous_group *group = &arranger->groups->group[g];
 	uint64_t node =
 		continuous_tree_offset(plan->tree, plan->tree->inner[g]);
@@ -192,7 +192,7 @@ static void init_edges(const struct arranger *arranger, const uint32_t *name)
 
 /* The leaves of each group together: those of group g from its edge - g on. */
 static uint32_t *sort_leaves(const struct continuous_arrangement *groups,
-	const struct continuous_plan *plan)
+	const struct leaf_assignment *plan)
 {
 	const struct continuous_tree *tree = plan->tree;
 	uint32_t *leaf = mem_array(tree->leaves, sizeof *leaf);
@@ -237,7 +237,7 @@ static void arrange_all(struct arranger *arranger)
 
 /* When the last item is complete if nothing waits. */
 static uint64_t smooth_finish(const struct schedule_header *header,
-	const struct continuous_plan *plan)
+	const struct leaf_assignment *plan)
 {
 	uint64_t finish = header->messages - 1 + header->latency;
 	uint64_t last = continuous_tree_last(plan->tree);
@@ -247,7 +247,7 @@ static uint64_t smooth_finish(const struct schedule_header *header,
 
 void continuous_arrange(struct continuous_arrangement *arrangement,
 	const struct schedule_header *header,
-	const struct continuous_plan *plan)
+	const struct leaf_assignment *plan)
 {
 	struct arranger arranger = {
 		.header = header, .groups = arrangement, .plan = plan};

@@ -33,7 +33,7 @@ struct continuous_arrangement {
  * O(n) and, for each group, the square of its size at worst. */
 void continuous_arrange(struct continuous_arrangement *arrangement,
 	const struct schedule_header *header,
-	const struct continuous_plan *plan);
+	const struct leaf_assignment *plan);
 void continuous_arrangement_clear(struct continuous_arrangement *arrangement);
 
 #endif

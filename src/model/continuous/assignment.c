@@ -13,13 +13,13 @@
 
 /* How leaves are chosen. */
 struct choice {
-	enum continuous_way way;
+	enum continuous_method way;
 	int is_balanced; /* with EXACT */
 };
 
 /* The sum of a balanced group's offsets must be size times the mean, not only
  * so mod size: no sum of leaves comes to the modulus. */
-static struct continuous_wish get_balanced_wish(
+static struct leaf_demand get_balanced_wish(
 	const struct continuous_tree *tree, uint32_t g)
 {
 	uint32_t size = tree->tree.node[tree->inner[g]].children;
@@ -27,12 +27,12 @@ static struct continuous_wish get_balanced_wish(
 	uint64_t mean = continuous_tree_sum(tree) / tree->tree.size;
 	uint64_t offset = continuous_tree_offset(tree, tree->inner[g]);
 
-	return (struct continuous_wish){g, size, (uint32_t)modulus,
+	return (struct leaf_demand){g, size, (uint32_t)modulus,
 		(uint32_t)((size * mean + modulus - offset) % modulus)};
 }
 
 /* What the leaves of inner node g are to sum up to, so that nothing waits. */
-static struct continuous_wish get_wish(
+static struct leaf_demand get_wish(
 	const struct continuous_tree *tree, uint32_t slack, uint32_t g)
 {
 	uint32_t size = tree->tree.node[tree->inner[g]].children;
@@ -41,7 +41,7 @@ static struct continuous_wish get_wish(
 	if (g > 0)
 		offset = continuous_tree_offset(tree, tree->inner[g]);
 	offset %= size;
-	return (struct continuous_wish){
+	return (struct leaf_demand){
 		g, size, size, offset == 0 ? 0 : size - (uint32_t)offset};
 }
 
@@ -49,7 +49,7 @@ static struct continuous_wish get_wish(
 static int choose_all(uint32_t *owner, const struct continuous_tree *tree,
 	const uint64_t *offset, const struct choice *choice)
 {
-	struct continuous_wish *wish =
+	struct leaf_demand *wish =
 		mem_array(tree->inners + (size_t)1, sizeof *wish);
 	size_t wishes = 0;
 	int found = 1;
@@ -92,8 +92,8 @@ static void choose_any(
 static int choose(uint32_t *owner, const struct continuous_tree *tree,
 	const uint64_t *offset, const struct choice *choice)
 {
-	enum continuous_way way = choice->way;
-	struct continuous_wish root;
+	enum continuous_method way = choice->way;
+	struct leaf_demand root;
 
 	for (uint32_t x = 0; x < tree->leaves; x++)
 		owner[x] = CONTINUOUS_NOBODY;
@@ -116,7 +116,7 @@ static struct schedule *try_choice(const struct schedule_header *header,
 	struct schedule *schedule = NULL;
 	uint32_t *owner = mem_array(tree->leaves, sizeof *owner);
 	uint64_t *offset = mem_array(tree->leaves, sizeof *offset);
-	struct continuous_plan plan = {
+	struct leaf_assignment plan = {
 		.tree = tree,
 		.owner = owner,
 		.slack = choice->way == CONTINUOUS_QUEUE_FREE ||
@@ -134,7 +134,7 @@ static struct schedule *try_choice(const struct schedule_header *header,
 }
 
 struct schedule *continuous_try_tree(const struct schedule_header *header,
-	const struct continuous_tree *tree, enum continuous_way way)
+	const struct continuous_tree *tree, enum continuous_method way)
 {
 	const struct choice choice = {.way = way};
 

@@ -12,7 +12,7 @@
  * way: EXACT, with a tree of latency L, or one of those after it, with one of
  * L + 1. */
 struct schedule *continuous_try_tree(const struct schedule_header *header,
-	const struct continuous_tree *tree, enum continuous_way way);
+	const struct continuous_tree *tree, enum continuous_method way);
 
 /* The same as EXACT, and balanced: the offsets by which a processor receives
  * have the same mean for all.  For trees whose mean offset is whole. */

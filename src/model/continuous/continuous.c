@@ -104,7 +104,8 @@ static enum status check_groups(
 }
 
 static enum status open_tree(struct continuous_tree *tree,
-	const struct opener *opener, enum continuous_way way, struct err *err)
+	const struct opener *opener, enum continuous_method way,
+	struct err *err)
 {
 	uint64_t latency = opener->header.latency;
 	enum status status;
@@ -117,7 +118,7 @@ static enum status open_tree(struct continuous_tree *tree,
 }
 
 static enum status try_way(
-	struct opener *opener, enum continuous_way way, struct err *err)
+	struct opener *opener, enum continuous_method way, struct err *err)
 {
 	struct continuous_tree tree;
 	enum status status = open_tree(&tree, opener, way, err);
@@ -137,7 +138,7 @@ static enum status try_ways(struct opener *opener, struct err *err)
 		status == STATUS_OK && !opener->schedule &&
 		way <= CONTINUOUS_LATE;
 		way++)
-		status = try_way(opener, (enum continuous_way)way, err);
+		status = try_way(opener, (enum continuous_method)way, err);
 	return status;
 }
 
@@ -200,7 +201,7 @@ static void open_empty(struct opener *opener)
 }
 
 static enum status open_way(
-	struct opener *opener, enum continuous_way way, struct err *err)
+	struct opener *opener, enum continuous_method way, struct err *err)
 {
 	enum status status;
 
@@ -222,9 +223,9 @@ static enum status open_way(
 	return status;
 }
 
-enum status continuous_open(struct schedule **schedule, enum continuous_way way,
-	const mpz_t n, const mpz_t m, const mpz_t L, uint64_t max_bits,
-	struct err *err)
+enum status continuous_open(struct schedule **schedule,
+	enum continuous_method way, const mpz_t n, const mpz_t m, const mpz_t L,
+	uint64_t max_bits, struct err *err)
 {
 	struct opener opener = {.max_bits = max_bits};
 	struct schedule_header *header = &opener.header;

@@ -22,7 +22,7 @@
 
 /* How a schedule is built.  The header's finish is the true one, also where
  * messages wait for each other. */
-enum continuous_way {
+enum continuous_method {
 	/* The first there is of EXACT, QUEUE_FREE, HALL_ROOT and LATE. */
 	CONTINUOUS_FIRST,
 	/* Delay L + B(P-1,L), without waiting: EXACT, or the same with other
@@ -47,8 +47,8 @@ enum continuous_way {
  * Errors: STATUS_LIMIT if n, m or a time is too large, or if there is no such
  * schedule or none was found.
  */
-enum status continuous_open(struct schedule **schedule, enum continuous_way way,
-	const mpz_t n, const mpz_t m, const mpz_t L, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
+enum status continuous_open(struct schedule **schedule,
+	enum continuous_method way, const mpz_t n, const mpz_t m, const mpz_t L,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 #endif

@@ -32,10 +32,10 @@ struct cycle {
 /* who[t * size + v]: the processor that receives by node v in step t. */
 static uint32_t *invert(const struct continuous_cycle *from)
 {
-	size_t size = from->tree->tree.size, room = from->period * size;
-	uint32_t *who = mem_array(room, sizeof *who);
+	size_t size = from->tree->tree.size, capacity = from->period * size;
+	uint32_t *who = mem_array(capacity, sizeof *who);
 
-	for (size_t t = 0; t < room; t += size)
+	for (size_t t = 0; t < capacity; t += size)
 		for (size_t p = 0; p < size; p++)
 			who[t + from->node[t + p]] = (uint32_t)p + 1;
 	return who;
@@ -63,11 +63,11 @@ static void add_sends(struct cycle *cycle, const struct continuous_tree *tree,
 static void fill(struct cycle *cycle, const struct continuous_cycle *from)
 {
 	uint32_t *who = invert(from);
-	size_t room = (size_t)cycle->period * cycle->size;
+	size_t capacity = (size_t)cycle->period * cycle->size;
 
-	cycle->send = mem_array(room, sizeof *cycle->send);
+	cycle->send = mem_array(capacity, sizeof *cycle->send);
 	cycle->root = mem_array(cycle->period, sizeof *cycle->root);
-	for (size_t i = 0; i < room; i++)
+	for (size_t i = 0; i < capacity; i++)
 		cycle->send[i].to = SILENT;
 	for (uint32_t t = 0; t < cycle->period; t++)
 		cycle->root[t] = who[(size_t)t * cycle->size];

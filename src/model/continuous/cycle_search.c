@@ -189,13 +189,13 @@ int continuous_search(struct continuous_cycle *cycle,
 		.size = (uint32_t)tree->tree.size,
 		.period = period,
 		.seed = seed};
-	size_t room = (size_t)period * state.size;
+	size_t capacity = (size_t)period * state.size;
 	int found;
 
 	*cycle = (struct continuous_cycle){tree, period, NULL};
-	cycle->node = mem_array(room, 1);
-	state.got = mem_array(room, 1);
-	state.busy = mem_array(room, 1);
+	cycle->node = mem_array(capacity, 1);
+	state.got = mem_array(capacity, 1);
+	state.busy = mem_array(capacity, 1);
 	list_nodes(&state, tree, is_balanced);
 	shuffle(&state);
 	anneal(&state, moves);

@@ -227,7 +227,7 @@ static void groups_close(struct schedule *schedule)
 static const struct schedule_ops ops = {groups_next, groups_close};
 
 struct schedule *continuous_groups_open(const struct schedule_header *header,
-	const struct continuous_plan *plan)
+	const struct leaf_assignment *plan)
 {
 	struct groups *groups = mem_array(1, sizeof *groups);
 

@@ -17,7 +17,7 @@
  * root.
  * shift: how much later all but the source send, 0 or 1.
  */
-struct continuous_plan {
+struct leaf_assignment {
 	const struct continuous_tree *tree;
 	const uint32_t *owner;
 	uint32_t slack, shift;
@@ -26,6 +26,6 @@ struct continuous_plan {
 /* Opens the schedule; the header's finish is set.  Times are below 2^62.
  * O(n) and, for each group, the square of its size at worst. */
 struct schedule *continuous_groups_open(const struct schedule_header *header,
-	const struct continuous_plan *plan);
+	const struct leaf_assignment *plan);
 
 #endif

@@ -36,7 +36,7 @@ struct pick {
 struct search {
 	struct kind *kind;
 	size_t kinds;
-	const struct continuous_wish *wish;
+	const struct leaf_demand *wish;
 	size_t wishes;
 	struct pick *pick; /* by group, then kind */
 	size_t group, at;  /* the next to choose: a group and a kind */
@@ -75,7 +75,7 @@ static void remember_failed(struct search *search)
 
 static uint8_t *reach_at(const struct search *search, size_t k, uint32_t slots)
 {
-	const struct continuous_wish *wish = &search->wish[search->group];
+	const struct leaf_demand *wish = &search->wish[search->group];
 
 	return &search->reach[(k * wish->size + slots) * wish->modulus];
 }
@@ -127,7 +127,7 @@ static void fill_reach(struct search *search, size_t k)
 
 static void prepare_group(struct search *search)
 {
-	const struct continuous_wish *wish = &search->wish[search->group];
+	const struct leaf_demand *wish = &search->wish[search->group];
 	uint64_t left = 0;
 
 	search->slots = wish->size - 1;
@@ -145,7 +145,7 @@ static void prepare_group(struct search *search)
 /* The last group takes all but one. */
 static int finish(struct search *search)
 {
-	const struct continuous_wish *wish = &search->wish[search->group];
+	const struct leaf_demand *wish = &search->wish[search->group];
 	uint64_t sum = 0;
 
 	for (size_t k = 0; k < search->kinds; k++) {
@@ -293,7 +293,7 @@ static int find(struct search *search)
 
 static int compare_wishes(const void *x, const void *y)
 {
-	const struct continuous_wish *a = x, *b = y;
+	const struct leaf_demand *a = x, *b = y;
 
 	if (a->size != b->size)
 		return a->size < b->size ? -1 : 1;
@@ -320,13 +320,13 @@ static void list_kinds(
 }
 
 /* Room for all but the last group; 0 if that is too much. */
-static int make_room(struct search *search)
+static int make_capacity(struct search *search)
 {
 	uint64_t kinds = search->kinds, sums = 1;
 
 	/* Those of the largest group have the largest modulus, too. */
 	if (search->wishes > 1) {
-		const struct continuous_wish *wish =
+		const struct leaf_demand *wish =
 			&search->wish[search->wishes - 2];
 
 		sums = (uint64_t)wish->size * wish->modulus;
@@ -367,7 +367,7 @@ static void hand_out(
 }
 
 int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
-	uint32_t leaves, struct continuous_wish *wish, size_t wishes)
+	uint32_t leaves, struct leaf_demand *wish, size_t wishes)
 {
 	struct search search = {.wish = wish, .wishes = wishes};
 	int found;
@@ -379,7 +379,7 @@ int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
 	qsort(wish, wishes, sizeof *wish, compare_wishes);
 	list_kinds(&search, offset, leaves);
 	assert(search.kinds > 0);
-	found = make_room(&search) && find(&search);
+	found = make_capacity(&search) && find(&search);
 	if (found)
 		hand_out(&search, owner, leaves);
 	mem_free(search.kind);

@@ -14,7 +14,7 @@
  * A group of size processors takes size - 1 leaves, whose offsets have the sum
  * rest mod modulus.
  */
-struct continuous_wish {
+struct leaf_demand {
 	uint32_t group; /* what it is called in the answer */
 	uint32_t size, modulus, rest;
 };
@@ -26,7 +26,7 @@ struct continuous_wish {
  * long.  O(leaves) where sums may be chosen freely.
  */
 int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
-	uint32_t leaves, struct continuous_wish *wish, size_t wishes);
+	uint32_t leaves, struct leaf_demand *wish, size_t wishes);
 
 /*
  * Only one group has a wish: owner is set for its leaves, all others are
@@ -34,6 +34,6 @@ int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
  * there is such a sum between the least and the greatest.   O(leaves).
  */
 int continuous_leaves_one(uint32_t *owner, const uint64_t *offset,
-	uint32_t leaves, const struct continuous_wish *wish);
+	uint32_t leaves, const struct leaf_demand *wish);
 
 #endif

@@ -15,7 +15,7 @@ static uint64_t next_sum(uint64_t sum, uint32_t rest, uint32_t size)
 }
 
 int continuous_leaves_one(uint32_t *owner, const uint64_t *offset,
-	uint32_t leaves, const struct continuous_wish *wish)
+	uint32_t leaves, const struct leaf_demand *wish)
 {
 	uint32_t count = wish->size - 1, to = leaves;
 	uint64_t sum = 0, lack;

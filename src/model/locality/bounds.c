@@ -14,10 +14,10 @@ struct locality_fact *locality_list_add(
 {
 	struct locality_fact *fact;
 
-	if (list->count == list->room) {
-		list->room = list->room ? 2 * list->room : 16;
-		list->fact =
-			mem_resize(list->fact, list->room, sizeof *list->fact);
+	if (list->count == list->capacity) {
+		list->capacity = list->capacity ? 2 * list->capacity : 16;
+		list->fact = mem_resize(
+			list->fact, list->capacity, sizeof *list->fact);
 	}
 	fact = &list->fact[list->count++];
 	*fact = (struct locality_fact){.name = name, .source = source};
@@ -235,6 +235,7 @@ enum status locality_facts(struct locality_list *list,
 		status = locality_strict(&fact->value, locality, p, err);
 	if (status == STATUS_OK)
 		status = locality_bounds(list, locality, p, err);
-	return status == STATUS_OK ? locality_rivals(list, locality, p, err)
-				   : status;
+	return status == STATUS_OK
+		       ? locality_comparisons(list, locality, p, err)
+		       : status;
 }

@@ -137,7 +137,7 @@ static void add_facts(struct locality_list *list, const struct rivals *rivals)
 	mpz_clear(k);
 }
 
-enum status locality_rivals(struct locality_list *list,
+enum status locality_comparisons(struct locality_list *list,
 	struct locality *locality, const mpz_t p, struct err *err)
 {
 	struct rivals rivals = {.locality = locality};

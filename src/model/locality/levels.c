@@ -27,10 +27,10 @@ static struct locality_level *insert(
 {
 	struct locality_level *level;
 
-	if (levels->count == levels->room) {
-		levels->room = levels->room ? 2 * levels->room : 16;
+	if (levels->count == levels->capacity) {
+		levels->capacity = levels->capacity ? 2 * levels->capacity : 16;
 		levels->level = mem_resize(
-			levels->level, levels->room, sizeof *levels->level);
+			levels->level, levels->capacity, sizeof *levels->level);
 	}
 	for (size_t i = levels->count++; i > at; i--)
 		levels->level[i] = levels->level[i - 1];

@@ -79,7 +79,7 @@ struct locality_fact {
 
 struct locality_list {
 	struct locality_fact *fact;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 /* Appends a fact with the value 0. */
@@ -96,7 +96,7 @@ enum status locality_facts(struct locality_list *list,
 	struct locality *locality, const mpz_t p, struct err *err) WARN_UNUSED;
 enum status locality_bounds(struct locality_list *list,
 	struct locality *locality, const mpz_t p, struct err *err) WARN_UNUSED;
-enum status locality_rivals(struct locality_list *list,
+enum status locality_comparisons(struct locality_list *list,
 	struct locality *locality, const mpz_t p, struct err *err) WARN_UNUSED;
 
 /*
@@ -117,7 +117,7 @@ struct locality_level {
 
 struct locality_levels {
 	struct locality_level *level;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 /* The rows of T(p), by level, then from the largest size; their totals add up

@@ -20,7 +20,7 @@ uint64_t locality_group_count(uint64_t n, uint64_t s)
 	return n / s + (n % s > 0);
 }
 
-uint64_t locality_ticks(const struct locality_prices *prices, uint64_t size)
+uint64_t locality_ticks(const struct locality_accesses *prices, uint64_t size)
 {
 	size_t i = 0;
 
@@ -30,7 +30,7 @@ uint64_t locality_ticks(const struct locality_prices *prices, uint64_t size)
 }
 
 /* Collects the sizes that groups of n processors come to, and 1. */
-static void collect_sizes(struct locality_prices *prices, uint64_t n)
+static void collect_sizes(struct locality_accesses *prices, uint64_t n)
 {
 	uint64_t s = locality_group_size(n);
 
@@ -47,7 +47,7 @@ static void collect_sizes(struct locality_prices *prices, uint64_t n)
 
 /* Finds the cost of each size; unit = what all their denominators divide. */
 static enum status find_costs(struct value *cost, mpz_t unit,
-	const struct locality_prices *prices, struct locality *locality,
+	const struct locality_accesses *prices, struct locality *locality,
 	struct err *err)
 {
 	enum status status = STATUS_OK;
@@ -95,7 +95,7 @@ static int set_ticks(uint64_t *ticks, const mpq_t value, const mpz_t unit)
 }
 
 /* Makes the prices, the unit and the finish words. */
-static enum status set_times(struct locality_prices *prices,
+static enum status set_times(struct locality_accesses *prices,
 	struct locality *locality, const mpz_t p, struct err *err)
 {
 	struct value cost[LOCALITY_SIZES_MAX], finish;
@@ -127,7 +127,7 @@ static enum status set_times(struct locality_prices *prices,
 	return status;
 }
 
-enum status locality_prices_find(struct locality_prices *prices,
+enum status locality_accesses_find(struct locality_accesses *prices,
 	struct locality *locality, const mpz_t p, struct err *err)
 {
 	uint64_t n;

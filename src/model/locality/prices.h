@@ -11,12 +11,12 @@
 enum { LOCALITY_SIZES_MAX = 128 };
 
 /* What an access in a group of a size takes, in ticks. */
-struct locality_price {
+struct locality_access {
 	uint64_t size, ticks;
 };
 
-struct locality_prices {
-	struct locality_price price[LOCALITY_SIZES_MAX];
+struct locality_accesses {
+	struct locality_access price[LOCALITY_SIZES_MAX];
 	size_t count;
 	uint64_t unit;	 /* ticks in one unit of time */
 	uint64_t finish; /* F(p), in ticks */
@@ -27,11 +27,11 @@ struct locality_prices {
  * Errors: STATUS_USAGE for a cost that is not exact, those of cost_value;
  * STATUS_LIMIT if p or a time reach 2^63.
  */
-enum status locality_prices_find(struct locality_prices *prices,
+enum status locality_accesses_find(struct locality_accesses *prices,
 	struct locality *locality, const mpz_t p, struct err *err) WARN_UNUSED;
 
 /* The price of one of these sizes. */
-uint64_t locality_ticks(const struct locality_prices *prices, uint64_t size);
+uint64_t locality_ticks(const struct locality_accesses *prices, uint64_t size);
 
 /* s = ceil(sqrt n), n >= 1; the number of groups of that size. */
 uint64_t locality_group_size(uint64_t n);

@@ -23,7 +23,7 @@ enum { ROOT_ROWS = 256 };
 /* Rows of a group whose first processor is 0, from its start on. */
 struct group {
 	struct transmission *row;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 enum phase { PHASE_FIRST, PHASE_WRITE, PHASE_GROUPS, PHASE_END };
@@ -31,7 +31,7 @@ enum phase { PHASE_FIRST, PHASE_WRITE, PHASE_GROUPS, PHASE_END };
 struct root {
 	struct schedule schedule;
 	char *cost;
-	struct locality_prices prices;
+	struct locality_accesses prices;
 	uint64_t s, m; /* group size, number of groups; 0: there are none */
 	struct group first, full, last;
 
@@ -49,10 +49,10 @@ struct root {
 static void put(struct group *group, uint64_t tick, uint64_t from, uint64_t to,
 	uint64_t size, enum access access)
 {
-	if (group->count == group->room) {
-		group->room = group->room ? 2 * group->room : 64;
-		group->row =
-			mem_resize(group->row, group->room, sizeof *group->row);
+	if (group->count == group->capacity) {
+		group->capacity = group->capacity ? 2 * group->capacity : 64;
+		group->row = mem_resize(
+			group->row, group->capacity, sizeof *group->row);
 	}
 	group->row[group->count++] = (struct transmission){.tick = tick,
 		.from = from,
@@ -277,7 +277,7 @@ enum status locality_root_open(struct schedule **schedule, const mpz_t p,
 	root->schedule.ops = &root_ops;
 	header->cost = root->cost = cost_copy_text(latency);
 	locality_init(&locality, latency, NULL, max_bits);
-	status = locality_prices_find(&root->prices, &locality, p, err);
+	status = locality_accesses_find(&root->prices, &locality, p, err);
 	locality_clear(&locality);
 	if (status == STATUS_OK) {
 		header->processors = number_get_u64(p);

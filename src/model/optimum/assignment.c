@@ -15,8 +15,8 @@
 /* Bids that one row may set off. */
 enum { BIDS = 8 };
 
-void optimum_assign_init(
-	struct optimum_assign *assign, uint32_t rows, uint32_t columns)
+void optimum_matching_init(
+	struct optimum_matching *assign, uint32_t rows, uint32_t columns)
 {
 	size_t n = (size_t)rows + 1, m = (size_t)columns + 1;
 
@@ -34,7 +34,7 @@ void optimum_assign_init(
 	assign->done = mem_array(m, sizeof *assign->done);
 }
 
-void optimum_assign_clear(struct optimum_assign *assign)
+void optimum_matching_clear(struct optimum_matching *assign)
 {
 	mem_free(assign->weight);
 	mem_free(assign->column);
@@ -49,7 +49,7 @@ void optimum_assign_clear(struct optimum_assign *assign)
 
 /* The cost of row i, from 1, in column c, less the column's price. */
 static inline int64_t reduced(
-	const struct optimum_assign *assign, uint32_t i, uint32_t c)
+	const struct optimum_matching *assign, uint32_t i, uint32_t c)
 {
 	size_t place = (size_t)(i - 1) * assign->columns + c - 1;
 
@@ -58,7 +58,7 @@ static inline int64_t reduced(
 
 /* Whether column c is to be preferred to column b for its cost, or as it is
  * free: among equal ones a free column ends a search. */
-static inline int is_better(const struct optimum_assign *assign, uint32_t c,
+static inline int is_better(const struct optimum_matching *assign, uint32_t c,
 	int64_t cost, uint32_t b, int64_t best)
 {
 	return cost < best || (cost == best && assign->row_of[b] != 0 &&
@@ -69,7 +69,7 @@ static inline int is_better(const struct optimum_assign *assign, uint32_t c,
  * Gives row i its best column, at a price by which the next best is as good;
  * the row that had it, 0 if none.
  */
-static uint32_t bid(struct optimum_assign *assign, uint32_t i)
+static uint32_t bid(struct optimum_matching *assign, uint32_t i)
 {
 	uint32_t best = 1, had;
 	int64_t least = reduced(assign, i, 1), second = INT64_MAX;
@@ -94,7 +94,7 @@ static uint32_t bid(struct optimum_assign *assign, uint32_t i)
 
 /* Rows bid for columns; who loses one bids again, and so on for some bids; free
  * gets those that have none in the end. */
-static void bid_all(struct optimum_assign *assign)
+static void bid_all(struct optimum_matching *assign)
 {
 	assign->frees = 0;
 	for (uint32_t row = 1; row <= assign->rows; row++) {
@@ -110,7 +110,7 @@ static void bid_all(struct optimum_assign *assign)
 /* Lowers the slacks by way of column j, whose row is known, at that distance;
  * the column of least slack that is not done. */
 static uint32_t relax(
-	struct optimum_assign *assign, uint32_t j, int64_t distance)
+	struct optimum_matching *assign, uint32_t j, int64_t distance)
 {
 	uint32_t i = assign->row_of[j], least = 0;
 
@@ -133,7 +133,7 @@ static uint32_t relax(
 }
 
 /* Prices along the shortest paths, up to the distance of the free column. */
-static void reprice(struct optimum_assign *assign, int64_t distance)
+static void reprice(struct optimum_matching *assign, int64_t distance)
 {
 	for (uint32_t c = 0; c <= assign->columns; c++)
 		if (assign->done[c]) {
@@ -144,7 +144,7 @@ static void reprice(struct optimum_assign *assign, int64_t distance)
 		}
 }
 
-static void insert(struct optimum_assign *assign, uint32_t row)
+static void insert(struct optimum_matching *assign, uint32_t row)
 {
 	uint32_t j = 0, next;
 
@@ -164,7 +164,7 @@ static void insert(struct optimum_assign *assign, uint32_t row)
 	}
 }
 
-void optimum_assign_solve(struct optimum_assign *assign)
+void optimum_matching_solve(struct optimum_matching *assign)
 {
 	size_t n = (size_t)assign->rows + 1, m = (size_t)assign->columns + 1;
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /* Rows to columns: at least as many columns as rows, and 2. */
-struct optimum_assign {
+struct optimum_matching {
 	uint32_t rows, columns;
 	int64_t *weight;  /* [row · columns + column], 0 .. 2^61 */
 	uint32_t *column; /* of each row: the result */
@@ -15,15 +15,15 @@ struct optimum_assign {
 	uint8_t *done;
 };
 
-void optimum_assign_init(
-	struct optimum_assign *assign, uint32_t rows, uint32_t columns);
-void optimum_assign_clear(struct optimum_assign *assign);
+void optimum_matching_init(
+	struct optimum_matching *assign, uint32_t rows, uint32_t columns);
+void optimum_matching_clear(struct optimum_matching *assign);
 
 /*
  * Gives every row a column of its own so that the sum of the weights is
  * greatest; a weight of 0 stands for a row that goes without.
  * Kuhn's Hungarian method by bids and shortest paths, O(rows^2 columns).
  */
-void optimum_assign_solve(struct optimum_assign *assign);
+void optimum_matching_solve(struct optimum_matching *assign);
 
 #endif

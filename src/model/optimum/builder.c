@@ -19,12 +19,12 @@ static uint32_t look_steps(uint32_t L)
 						  : UINT32_MAX;
 }
 
-uint64_t optimum_build_size(uint32_t P, uint32_t k, uint32_t L, uint32_t last)
+uint64_t optimum_builder_size(uint32_t P, uint32_t k, uint32_t L, uint32_t last)
 {
 	uint64_t pairs = (uint64_t)P * P, sends = (uint64_t)k * (P - 1);
 
 	return optimum_state_size(P, k, last) +
-	       optimum_look_size(P, k, last, look_steps(L)) +
+	       lookahead_size(P, k, last, look_steps(L)) +
 	       optimum_flow_size(P, k, last, look_steps(L)) +
 	       (sizeof(int64_t) + sizeof(uint32_t)) * pairs +
 	       sizeof(struct optimum_send) * sends +
@@ -32,16 +32,16 @@ uint64_t optimum_build_size(uint32_t P, uint32_t k, uint32_t L, uint32_t last)
 	       sizeof(int64_t) * (uint64_t)k * 2;
 }
 
-void optimum_build_init(struct optimum_build *build, uint32_t P, uint32_t k,
+void optimum_builder_init(struct optimum_builder *build, uint32_t P, uint32_t k,
 	uint32_t L, uint32_t finish)
 {
 	size_t words = (size_t)k / 64 + 1;
 
 	memset(build, 0, sizeof *build);
 	optimum_state_init(&build->state, P, k, L, finish);
-	optimum_look_init(&build->look, &build->state, look_steps(L));
+	lookahead_init(&build->look, &build->state, look_steps(L));
 	optimum_flow_init(&build->flow, &build->state, look_steps(L));
-	optimum_assign_init(&build->assign, P - 1, P);
+	optimum_matching_init(&build->assign, P - 1, P);
 	build->best = mem_array((size_t)k * (P - 1), sizeof *build->best);
 	build->best_end = mem_array(
 		(size_t)build->state.last + 2, sizeof *build->best_end);
@@ -63,12 +63,12 @@ void optimum_build_init(struct optimum_build *build, uint32_t P, uint32_t k,
 		.plan = 30};
 }
 
-void optimum_build_clear(struct optimum_build *build)
+void optimum_builder_clear(struct optimum_builder *build)
 {
 	optimum_state_clear(&build->state);
-	optimum_look_clear(&build->look);
+	lookahead_clear(&build->look);
 	optimum_flow_clear(&build->flow);
-	optimum_assign_clear(&build->assign);
+	optimum_matching_clear(&build->assign);
 	mem_free(build->best);
 	mem_free(build->best_end);
 	mem_free(build->item);
@@ -80,7 +80,7 @@ void optimum_build_clear(struct optimum_build *build)
 	mem_free(build->useless);
 }
 
-static void draw_weights(struct optimum_build *build)
+static void draw_weights(struct optimum_builder *build)
 {
 	static const uint32_t miss[] = {1000, 300, 30, 3};
 	static const uint32_t flow[] = {3000, 300, 30000};
@@ -101,7 +101,7 @@ static void draw_weights(struct optimum_build *build)
 }
 
 /* Keeps the state if none has come further. */
-static void keep_best(struct optimum_build *build)
+static void keep_best(struct optimum_builder *build)
 {
 	const struct optimum_state *state = &build->state;
 
@@ -114,7 +114,7 @@ static void keep_best(struct optimum_build *build)
 }
 
 /* Fills the steps before step as in the attempt that came furthest. */
-static void repeat_best(struct optimum_build *build, uint32_t step)
+static void repeat_best(struct optimum_builder *build, uint32_t step)
 {
 	struct optimum_state *state = &build->state;
 
@@ -127,7 +127,7 @@ static void repeat_best(struct optimum_build *build, uint32_t step)
 	}
 }
 
-static void begin_attempt(struct optimum_build *build)
+static void begin_attempt(struct optimum_builder *build)
 {
 	struct random *random = &build->random;
 	uint32_t L = build->state.L, step = build->best_step, back;
@@ -150,7 +150,7 @@ static void begin_attempt(struct optimum_build *build)
 }
 
 /* Goes back some steps, or ends the attempt. */
-static void fail(struct optimum_build *build)
+static void fail(struct optimum_builder *build)
 {
 	struct optimum_state *state = &build->state;
 	uint32_t back = state->L < state->last ? state->L : state->last;
@@ -168,7 +168,7 @@ static void fail(struct optimum_build *build)
 	optimum_state_back(state, state->step > back ? state->step - back : 1);
 }
 
-int optimum_build_step(struct optimum_build *build)
+int optimum_builder_step(struct optimum_builder *build)
 {
 	uint64_t P = build->state.P, items = build->look.items;
 	int is_filled = optimum_step(build);

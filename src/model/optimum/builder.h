@@ -33,11 +33,11 @@ struct optimum_weights {
 	uint32_t bonus, malus; /* the same for steps after that */
 };
 
-struct optimum_build {
+struct optimum_builder {
 	struct optimum_state state;
-	struct optimum_look look;
+	struct lookahead look;
 	struct optimum_flow flow;
-	struct optimum_assign assign;
+	struct optimum_matching assign;
 	struct random random;
 	struct optimum_weights weights;
 	uint64_t work;		   /* so far, about nanoseconds */
@@ -56,16 +56,17 @@ struct optimum_build {
 };
 
 /* Memory in bytes with finish - L = last. */
-uint64_t optimum_build_size(uint32_t P, uint32_t k, uint32_t L, uint32_t last);
+uint64_t optimum_builder_size(
+	uint32_t P, uint32_t k, uint32_t L, uint32_t last);
 
 /* P >= 2, k, L >= 1, finish >= T_lb. */
-void optimum_build_init(struct optimum_build *build, uint32_t P, uint32_t k,
+void optimum_builder_init(struct optimum_builder *build, uint32_t P, uint32_t k,
 	uint32_t L, uint32_t finish);
-void optimum_build_clear(struct optimum_build *build);
+void optimum_builder_clear(struct optimum_builder *build);
 
 /* Fills the next step, or fails and goes back; 1 if the schedule is whole: its
  * sends are state.send.  O(P^3), and O(P·L) for each of the P·L paths of the
  * flow, at worst. */
-int optimum_build_step(struct optimum_build *build);
+int optimum_builder_step(struct optimum_builder *build);
 
 #endif

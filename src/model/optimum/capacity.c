@@ -3,7 +3,7 @@
 #include "base/mem.h"
 
 /* f_u of the LogP paper, at most P-1: f_u = f_(u-1) + f_(u-L). */
-static void set_caps(struct optimum_caps *caps, uint32_t L)
+static void set_caps(struct capacities *caps, uint32_t L)
 {
 	for (uint32_t u = 1; u <= caps->last; u++) {
 		uint64_t f = 1;
@@ -15,8 +15,8 @@ static void set_caps(struct optimum_caps *caps, uint32_t L)
 	}
 }
 
-void optimum_caps_init(
-	struct optimum_caps *caps, uint32_t P, uint32_t L, uint32_t last)
+void capacities_init(
+	struct capacities *caps, uint32_t P, uint32_t L, uint32_t last)
 {
 	size_t steps = (size_t)last + 1;
 	uint32_t q = 0, spread = 0;
@@ -37,7 +37,7 @@ void optimum_caps_init(
 	caps->spread = spread;
 }
 
-void optimum_caps_clear(struct optimum_caps *caps)
+void capacities_clear(struct capacities *caps)
 {
 	mem_free(caps->cap);
 	mem_free(caps->sum);
@@ -46,7 +46,7 @@ void optimum_caps_clear(struct optimum_caps *caps)
 
 /* The sum of min(q, cap(u)) for u > t. */
 static uint64_t room_after(
-	const struct optimum_caps *caps, uint32_t q, uint32_t t)
+	const struct capacities *caps, uint32_t q, uint32_t t)
 {
 	uint32_t full = caps->full[q];
 	uint64_t room = 0;
@@ -59,7 +59,7 @@ static uint64_t room_after(
 }
 
 uint32_t optimum_balance(
-	const struct optimum_caps *caps, const uint32_t *lacks, uint32_t t)
+	const struct capacities *caps, const uint32_t *lacks, uint32_t t)
 {
 	uint64_t sum = 0;
 

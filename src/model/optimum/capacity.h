@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 /* Steps are those of the sends, 1 .. last: cap(u) = min(P-1, f_u). */
-struct optimum_caps {
+struct capacities {
 	uint32_t P, last;
 	uint32_t *cap;	 /* [0 .. last], cap[0] = 0 */
 	uint64_t *sum;	 /* of cap[1] .. cap[u] */
@@ -20,9 +20,9 @@ struct optimum_caps {
 
 /* P >= 2, L >= 1, last >= B(P,L) - L.  Subramonian & Venkatasubramanian 1993,
  * Theorem 3.3. */
-void optimum_caps_init(
-	struct optimum_caps *caps, uint32_t P, uint32_t L, uint32_t last);
-void optimum_caps_clear(struct optimum_caps *caps);
+void capacities_init(
+	struct capacities *caps, uint32_t P, uint32_t L, uint32_t last);
+void capacities_clear(struct capacities *caps);
 
 /*
  * lacks: the items that each of P-1 processors lacks after step t, sorted
@@ -31,6 +31,6 @@ void optimum_caps_clear(struct optimum_caps *caps);
  * min(q, cap(u)).  Gale 1957; Ryser 1957.   O(P).
  */
 uint32_t optimum_balance(
-	const struct optimum_caps *caps, const uint32_t *lacks, uint32_t t);
+	const struct capacities *caps, const uint32_t *lacks, uint32_t t);
 
 #endif

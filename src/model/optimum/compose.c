@@ -37,7 +37,7 @@ struct compose {
 	uint32_t first;		/* items of the continuous broadcast */
 	size_t *free_end;	/* [u]: free sends of steps up to first + u */
 	struct optimum_send *free_send;
-	size_t frees, room; /* their number; of the free sends kept */
+	size_t frees, capacity; /* their number; of the free sends kept */
 };
 
 /* The items of the continuous broadcast, k - k*; 0 unless T_lb is of this
@@ -117,7 +117,7 @@ static void add(struct compose *compose, const struct transmission *row)
 		composed->send[composed->sends++] = send;
 		composed->end[step]++;
 	} else if (step <= compose->last) {
-		if (compose->frees < compose->room)
+		if (compose->frees < compose->capacity)
 			compose->free_send[compose->frees] = send;
 		compose->frees++;
 		compose->free_end[step - compose->first]++;
@@ -149,7 +149,7 @@ static int fill_tail(struct compose *compose, uint64_t seed)
 		.send = compose->free_send,
 		.end = compose->free_end};
 
-	if (compose->frees != compose->room)
+	if (compose->frees != compose->capacity)
 		return 0;
 	for (int i = 0; i < FILLS; i++)
 		if (optimum_tail_fill(&tail, &random))
@@ -194,10 +194,10 @@ static int build(
 	composed->send = mem_array(sends, sizeof *composed->send);
 	composed->end =
 		mem_array((size_t)compose->last + 2, sizeof *composed->end);
-	compose->room =
+	compose->capacity =
 		(size_t)(compose->k - compose->first) * (compose->P - 1);
 	compose->free_send =
-		mem_array(compose->room, sizeof *compose->free_send);
+		mem_array(compose->capacity, sizeof *compose->free_send);
 	compose->free_end = mem_array(steps + 1, sizeof *compose->free_end);
 	read_all(compose, schedule);
 	is_whole = fill_tail(compose, seed);

@@ -36,10 +36,10 @@ static int64_t urgency(int64_t slack, uint32_t rate)
 
 /* Greatest flow of the steps whose holdings are known, and capacity of those
  * after them, against what is still to be sent. */
-static int has_room(const struct optimum_build *build)
+static int has_capacity(const struct optimum_builder *build)
 {
 	const struct optimum_state *state = &build->state;
-	const struct optimum_caps *caps = &state->caps;
+	const struct capacities *caps = &state->caps;
 	uint64_t room = 0, want = (uint64_t)state->k * (state->P - 1);
 	uint32_t d = 0;
 
@@ -50,9 +50,9 @@ static int has_room(const struct optimum_build *build)
 }
 
 /* Who needs an item for steps t+L, t+L+1, .., and which do not help. */
-static void look_ahead(struct optimum_build *build)
+static void look_ahead(struct optimum_builder *build)
 {
-	const struct optimum_look *look = &build->look;
+	const struct lookahead *look = &build->look;
 	struct optimum_flow *flow = &build->flow;
 	uint32_t P = look->P;
 
@@ -71,10 +71,10 @@ static void look_ahead(struct optimum_build *build)
 
 /* What processors have to send L steps later, as far as it matters: the sum of
  * their items' shares. */
-static void count_stock(struct optimum_build *build)
+static void count_stock(struct optimum_builder *build)
 {
 	const uint32_t full = (uint32_t)1 << SHARE_BITS;
-	const struct optimum_look *look = &build->look;
+	const struct lookahead *look = &build->look;
 
 	for (uint32_t p = 0; p < look->P; p++) {
 		const uint64_t *has = look->has + (size_t)p * look->words;
@@ -89,7 +89,7 @@ static void count_stock(struct optimum_build *build)
 
 /* What item a adds to the stock of one who has so much. */
 static int64_t stock_gain(
-	const struct optimum_build *build, uint32_t a, uint32_t stock)
+	const struct optimum_builder *build, uint32_t a, uint32_t stock)
 {
 	const uint32_t full = (uint32_t)1 << SHARE_BITS;
 	uint32_t share = build->look.item[a].share;
@@ -104,9 +104,9 @@ static int64_t stock_gain(
 
 /* What item a does for the steps from t+L on if p gets it. */
 static int64_t flow_gain(
-	const struct optimum_build *build, uint32_t a, uint32_t p)
+	const struct optimum_builder *build, uint32_t a, uint32_t p)
 {
-	const struct optimum_look *look = &build->look;
+	const struct lookahead *look = &build->look;
 	const struct optimum_weights *weights = &build->weights;
 	int64_t gain = 0;
 
@@ -126,7 +126,7 @@ static int64_t flow_gain(
 	return gain * ((int64_t)1 << UNIT_BITS);
 }
 
-static int64_t receiver_weight(const struct optimum_build *build, uint32_t p)
+static int64_t receiver_weight(const struct optimum_builder *build, uint32_t p)
 {
 	const struct optimum_state *state = &build->state;
 	int64_t lacks = state->lacks[p];
@@ -139,9 +139,9 @@ static int64_t receiver_weight(const struct optimum_build *build, uint32_t p)
 	return weight * ((int64_t)1 << UNIT_BITS);
 }
 
-static void set_values(struct optimum_build *build, uint32_t p)
+static void set_values(struct optimum_builder *build, uint32_t p)
 {
-	const struct optimum_look *look = &build->look;
+	const struct lookahead *look = &build->look;
 	const struct optimum_item *item = look->item;
 	int64_t base = receiver_weight(build, p);
 
@@ -154,7 +154,8 @@ static void set_values(struct optimum_build *build, uint32_t p)
 
 /* In the last L steps all holdings are known and the flow is a plan, but for
  * who receives; OPTIMUM_NEVER: none. */
-static uint32_t planned_item(const struct optimum_build *build, uint32_t sender)
+static uint32_t planned_item(
+	const struct optimum_builder *build, uint32_t sender)
 {
 	const struct optimum_state *state = &build->state;
 
@@ -165,9 +166,9 @@ static uint32_t planned_item(const struct optimum_build *build, uint32_t sender)
 
 /* The best item that sender can give to receiver, with some noise. */
 static void choose_item(
-	struct optimum_build *build, uint32_t receiver, uint32_t sender)
+	struct optimum_builder *build, uint32_t receiver, uint32_t sender)
 {
-	const struct optimum_look *look = &build->look;
+	const struct lookahead *look = &build->look;
 	const uint64_t *held = optimum_held(look, 0, sender);
 	const uint64_t *has = look->has + (size_t)receiver * look->words;
 	uint32_t shift = 32 - build->weights.noise, best = 0;
@@ -195,7 +196,7 @@ static void choose_item(
 	build->item[place] = look->item[best].item;
 }
 
-static void set_weights(struct optimum_build *build)
+static void set_weights(struct optimum_builder *build)
 {
 	for (uint32_t p = 1; p < build->look.P; p++) {
 		set_values(build, p);
@@ -205,7 +206,7 @@ static void set_weights(struct optimum_build *build)
 }
 
 /* Whether p receives in the assignment. */
-static int is_served(const struct optimum_build *build, uint32_t p)
+static int is_served(const struct optimum_builder *build, uint32_t p)
 {
 	size_t row = (size_t)(p - 1) * build->look.P;
 
@@ -221,7 +222,7 @@ static int compare_downwards(const void *x, const void *y)
 
 /* 0 if what is lacking after the step can still be received; else how much
  * those lack of whom too much is asked, at least. */
-static uint32_t find_excess(struct optimum_build *build)
+static uint32_t find_excess(struct optimum_builder *build)
 {
 	const struct optimum_state *state = &build->state;
 	uint32_t P = state->P, q;
@@ -235,7 +236,7 @@ static uint32_t find_excess(struct optimum_build *build)
 }
 
 /* Forces one of those who lack so much, and go without, to receive. */
-static int force(struct optimum_build *build, uint32_t lacks)
+static int force(struct optimum_builder *build, uint32_t lacks)
 {
 	const struct optimum_state *state = &build->state;
 	uint32_t count = 0, chosen = 0;
@@ -257,22 +258,22 @@ static int force(struct optimum_build *build, uint32_t lacks)
 	return 1;
 }
 
-static int assign(struct optimum_build *build)
+static int assign(struct optimum_builder *build)
 {
 	uint32_t lacks;
 
 	memset(build->forced, 0, build->look.P);
 	set_weights(build);
-	optimum_assign_solve(&build->assign);
+	optimum_matching_solve(&build->assign);
 	while ((lacks = find_excess(build)) > 0) {
 		if (!force(build, lacks))
 			return 0;
-		optimum_assign_solve(&build->assign);
+		optimum_matching_solve(&build->assign);
 	}
 	return 1;
 }
 
-static void send_all(struct optimum_build *build)
+static void send_all(struct optimum_builder *build)
 {
 	for (uint32_t p = 1; p < build->look.P; p++) {
 		struct optimum_send send = {
@@ -286,7 +287,7 @@ static void send_all(struct optimum_build *build)
 	}
 }
 
-int optimum_step(struct optimum_build *build)
+int optimum_step(struct optimum_builder *build)
 {
 	const struct optimum_state *state = &build->state;
 	uint32_t reach = state->last - state->step;
@@ -294,10 +295,10 @@ int optimum_step(struct optimum_build *build)
 
 	if (state->L < reach && ahead < reach - state->L)
 		reach = state->L + ahead;
-	if (!optimum_look_set(&build->look, state, reach + 1))
+	if (!lookahead_set(&build->look, state, reach + 1))
 		return 0;
 	optimum_flow_set(&build->flow, &build->look);
-	if (!has_room(build))
+	if (!has_capacity(build))
 		return 0;
 	look_ahead(build);
 	count_stock(build);

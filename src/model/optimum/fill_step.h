@@ -5,6 +5,6 @@
 
 /* Adds the sends of the present step to the state; 0 if there is no way on, and
  * the state is then as before. */
-int optimum_step(struct optimum_build *build);
+int optimum_step(struct optimum_builder *build);
 
 #endif

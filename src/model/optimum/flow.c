@@ -120,7 +120,7 @@ static void see_cells(struct optimum_flow *flow, uint32_t item)
 /* The first item, new to the search, that the cell leads to; NONE. */
 static uint32_t next_item(struct optimum_flow *flow, uint32_t cell)
 {
-	const struct optimum_look *look = flow->look;
+	const struct lookahead *look = flow->look;
 	const uint64_t *held = look->held + (size_t)cell * look->words;
 
 	for (size_t w = 0; w < look->words; w++) {
@@ -138,7 +138,7 @@ static uint32_t next_item(struct optimum_flow *flow, uint32_t cell)
 /* Searches from step d for an item that is not used up; NONE. */
 static uint32_t search(struct optimum_flow *flow, uint32_t d)
 {
-	const struct optimum_look *look = flow->look;
+	const struct lookahead *look = flow->look;
 
 	memset(flow->seen, 0, look->words * sizeof *flow->seen);
 	memset(flow->cell_seen, 0, (size_t)look->steps * look->P);
@@ -175,8 +175,7 @@ static void augment(struct optimum_flow *flow, uint32_t item)
 	}
 }
 
-void optimum_flow_set(
-	struct optimum_flow *flow, const struct optimum_look *look)
+void optimum_flow_set(struct optimum_flow *flow, const struct lookahead *look)
 {
 	size_t cells = (size_t)look->steps * look->P;
 

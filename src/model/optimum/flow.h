@@ -13,7 +13,7 @@
 
 /* Cell d·P + p is processor p in the d-th step. */
 struct optimum_flow {
-	const struct optimum_look *look;
+	const struct lookahead *look;
 	uint32_t *got;	 /* of each step */
 	uint32_t *taken; /* the item of each cell */
 	uint32_t *place; /* of each cell among its item's */
@@ -37,8 +37,7 @@ void optimum_flow_clear(struct optimum_flow *flow);
 
 /* Greatest flows of the look's first step, first two steps, .., all of them:
  * of the first d, got[0] + .. + got[d-1].   Augmenting paths. */
-void optimum_flow_set(
-	struct optimum_flow *flow, const struct optimum_look *look);
+void optimum_flow_set(struct optimum_flow *flow, const struct lookahead *look);
 
 /*
  * Who could send more in step d, if that is not full, and which items do not

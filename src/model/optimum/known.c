@@ -147,7 +147,7 @@ static enum status get_time(mpq_t time, const struct known *known,
 			   : postal_time(time, known->algorithm, problem, err);
 }
 
-enum status optimum_known_best(mpz_t steps, size_t *which,
+enum status optimum_baseline_best(mpz_t steps, size_t *which,
 	struct postal_problem *problem, const mpz_t lower, struct err *err)
 {
 	mpq_t time, best;
@@ -170,7 +170,7 @@ enum status optimum_known_best(mpz_t steps, size_t *which,
 	return *which < KNOWN ? STATUS_OK : err->code;
 }
 
-enum status optimum_known_open(struct schedule **schedule, size_t which,
+enum status optimum_baseline_open(struct schedule **schedule, size_t which,
 	struct postal_problem *problem, struct err *err)
 {
 	const struct known *known = &table[which];

@@ -17,13 +17,13 @@
  * attains lower ends the comparison.  0 steps for n = 1.
  * Errors: STATUS_LIMIT if the time of none can be found.
  */
-enum status optimum_known_best(mpz_t steps, size_t *which,
+enum status optimum_baseline_best(mpz_t steps, size_t *which,
 	struct postal_problem *problem, const mpz_t lower,
 	struct err *err) WARN_UNUSED;
 
 /* Opens that schedule; its header still has the algorithm's model and name.
  * Errors: as opening the algorithm's own. */
-enum status optimum_known_open(struct schedule **schedule, size_t which,
+enum status optimum_baseline_open(struct schedule **schedule, size_t which,
 	struct postal_problem *problem, struct err *err) WARN_UNUSED;
 
 /*

@@ -15,8 +15,7 @@
 
 enum { SHARE_ONE = 1024 };
 
-uint64_t optimum_look_size(
-	uint32_t P, uint32_t k, uint32_t last, uint32_t steps)
+uint64_t lookahead_size(uint32_t P, uint32_t k, uint32_t last, uint32_t steps)
 {
 	uint64_t words = (uint64_t)k / 64 + 1;
 
@@ -26,8 +25,8 @@ uint64_t optimum_look_size(
 	       sizeof(uint32_t) * ((uint64_t)last + 2);
 }
 
-void optimum_look_init(struct optimum_look *look,
-	const struct optimum_state *state, uint32_t steps)
+void lookahead_init(struct lookahead *look, const struct optimum_state *state,
+	uint32_t steps)
 {
 	size_t words = (size_t)state->k / 64 + 1, P = state->P;
 
@@ -39,7 +38,7 @@ void optimum_look_init(struct optimum_look *look,
 	look->count = mem_array((size_t)state->last + 2, sizeof *look->count);
 }
 
-void optimum_look_clear(struct optimum_look *look)
+void lookahead_clear(struct lookahead *look)
 {
 	mem_free(look->item);
 	mem_free(look->held);
@@ -49,7 +48,7 @@ void optimum_look_clear(struct optimum_look *look)
 
 /* Items under way first, then as many new ones as the source might send. */
 static void list_items(
-	struct optimum_look *look, const struct optimum_state *state)
+	struct lookahead *look, const struct optimum_state *state)
 {
 	uint32_t fresh = optimum_least(look->steps, state->k - state->unsent);
 
@@ -69,8 +68,8 @@ static void list_items(
 }
 
 /* Sets of what p holds: each item from the step on in which p can send it. */
-static void set_held(struct optimum_look *look,
-	const struct optimum_state *state, uint32_t p)
+static void set_held(
+	struct lookahead *look, const struct optimum_state *state, uint32_t p)
 {
 	size_t stride = (size_t)state->P * look->words;
 	uint64_t *held = look->held + (size_t)p * look->words;
@@ -95,8 +94,8 @@ static void set_held(struct optimum_look *look,
 
 /* count[d]: who can send item i from the d-th step on, of those it has been
  * sent to; further on nobody is known. */
-static void count_holders(struct optimum_look *look,
-	const struct optimum_state *state, uint32_t i)
+static void count_holders(
+	struct lookahead *look, const struct optimum_state *state, uint32_t i)
 {
 	uint32_t left = state->last - state->step + 1;
 	/* The source alone spreads it in that time. */
@@ -114,7 +113,7 @@ static void count_holders(struct optimum_look *look,
 }
 
 /* Spreads an item from now on as fast as can be; 0 if too late. */
-static int set_deadline(struct optimum_look *look,
+static int set_deadline(struct lookahead *look,
 	const struct optimum_state *state, struct optimum_item *item)
 {
 	uint32_t left = state->last - state->step + 1;
@@ -146,7 +145,7 @@ static int set_deadline(struct optimum_look *look,
 
 /* The source sends what is left, one a step; the last of it then takes as long
  * as the only item does.  0 if too late. */
-static int set_new(struct optimum_look *look, const struct optimum_state *state)
+static int set_new(struct lookahead *look, const struct optimum_state *state)
 {
 	int64_t begun = (int64_t)state->step + (state->k - state->unsent) - 2;
 	int64_t slack = 4 * (state->last - begun - state->caps.spread);
@@ -158,8 +157,8 @@ static int set_new(struct optimum_look *look, const struct optimum_state *state)
 	return look->sent == look->items || slack >= 0;
 }
 
-int optimum_look_set(struct optimum_look *look,
-	const struct optimum_state *state, uint32_t steps)
+int lookahead_set(struct lookahead *look, const struct optimum_state *state,
+	uint32_t steps)
 {
 	size_t sets = state->P;
 

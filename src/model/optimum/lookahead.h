@@ -21,7 +21,7 @@ struct optimum_item {
  * Sets of items are words of bits, by index in item; bit a of a set is
  * word a/64, 1 << a%64.
  */
-struct optimum_look {
+struct lookahead {
 	uint32_t P, steps;    /* t .. t+steps-1 */
 	uint32_t items, sent; /* item[sent ..] have not been sent */
 	size_t words;
@@ -32,24 +32,23 @@ struct optimum_look {
 };
 
 /* Memory for steps of look-ahead, in bytes. */
-uint64_t optimum_look_size(
-	uint32_t P, uint32_t k, uint32_t last, uint32_t steps);
+uint64_t lookahead_size(uint32_t P, uint32_t k, uint32_t last, uint32_t steps);
 
-void optimum_look_init(struct optimum_look *look,
-	const struct optimum_state *state, uint32_t steps);
-void optimum_look_clear(struct optimum_look *look);
+void lookahead_init(struct lookahead *look, const struct optimum_state *state,
+	uint32_t steps);
+void lookahead_clear(struct lookahead *look);
 
 /*
  * Looks from the state's step, as far as step + steps - 1 or its last.
  * In step u the source may send items up to the u-t-th after the first unsent.
  * 0 if some item can no longer be everywhere in time.
  */
-int optimum_look_set(struct optimum_look *look,
-	const struct optimum_state *state, uint32_t steps);
+int lookahead_set(struct lookahead *look, const struct optimum_state *state,
+	uint32_t steps);
 
 /* What p can send in the d-th step from here. */
 static inline const uint64_t *optimum_held(
-	const struct optimum_look *look, uint32_t d, uint32_t p)
+	const struct lookahead *look, uint32_t d, uint32_t p)
 {
 	return look->held + ((size_t)d * look->P + p) * look->words;
 }

@@ -31,7 +31,7 @@ static int fits(const struct optimum *optimum)
 		bytes = SIZE_MAX / 4;
 	if (sends > bytes / sizeof(struct transmission))
 		return 0;
-	size = 2 * optimum_build_size(optimum->P, optimum->k, optimum->L,
+	size = 2 * optimum_builder_size(optimum->P, optimum->k, optimum->L,
 			   optimum->high - optimum->L);
 	return size + 4 * sends * sizeof(struct transmission) <= bytes;
 }
@@ -68,7 +68,7 @@ enum status optimum_init(struct optimum *optimum, const mpz_t P, const mpz_t k,
 	problem->max_bits = max_bits;
 	status = logp_lower_bound(optimum->lower, P, k, L, max_bits, err);
 	if (status == STATUS_OK)
-		status = optimum_known_best(optimum->upper, &optimum->known,
+		status = optimum_baseline_best(optimum->upper, &optimum->known,
 			problem, optimum->lower, err);
 	if (status != STATUS_OK)
 		return status;
@@ -84,10 +84,10 @@ enum status optimum_init(struct optimum *optimum, const mpz_t P, const mpz_t k,
 	return STATUS_OK;
 }
 
-static void drop(struct optimum_build **build)
+static void drop(struct optimum_builder **build)
 {
 	if (*build)
-		optimum_build_clear(*build);
+		optimum_builder_clear(*build);
 	mem_free(*build);
 	*build = NULL;
 }
@@ -103,15 +103,15 @@ void optimum_clear(struct optimum *optimum)
 }
 
 /* The builder whose turn it is. */
-static struct optimum_build *get_build(struct optimum *optimum)
+static struct optimum_builder *get_build(struct optimum *optimum)
 {
-	struct optimum_build **build = optimum->aim == optimum->low
-					       ? &optimum->build
-					       : &optimum->other;
+	struct optimum_builder **build = optimum->aim == optimum->low
+						 ? &optimum->build
+						 : &optimum->other;
 
 	if (!*build) {
 		*build = mem_array(1, sizeof **build);
-		optimum_build_init(*build, optimum->P, optimum->k, optimum->L,
+		optimum_builder_init(*build, optimum->P, optimum->k, optimum->L,
 			optimum->aim);
 		(*build)->random.seed = optimum->turn;
 	}
@@ -145,7 +145,7 @@ static void take(struct optimum *optimum, const struct optimum_composed *found,
 }
 
 /* What the builder has built. */
-static void take_built(struct optimum *optimum, struct optimum_build *build)
+static void take_built(struct optimum *optimum, struct optimum_builder *build)
 {
 	const struct optimum_composed found = {
 		build->state.send, build->state.sends, build->state.end};
@@ -172,9 +172,9 @@ static void try_to_compose(struct optimum *optimum)
 /* A step of the builder whose turn it is. */
 static void build_on(struct optimum *optimum)
 {
-	struct optimum_build *build = get_build(optimum);
+	struct optimum_builder *build = get_build(optimum);
 	uint64_t before = build->work;
-	int is_whole = optimum_build_step(build);
+	int is_whole = optimum_builder_step(build);
 
 	optimum->work += build->work - before;
 	if (is_whole)
@@ -230,7 +230,7 @@ enum status optimum_open(
 	if (optimum->send)
 		*schedule = open_found(optimum);
 	else
-		status = optimum_known_open(
+		status = optimum_baseline_open(
 			schedule, optimum->known, &optimum->problem, err);
 	if (status != STATUS_OK)
 		return status;

@@ -34,9 +34,9 @@ struct optimum {
 	struct postal_problem problem;
 	size_t known; /* who has the upper end, unless it was found */
 	uint32_t P, k, L;
-	uint32_t low, high;		     /* lower, upper as words */
-	struct optimum_build *build, *other; /* for low; for aim; or NULL */
-	uint32_t aim;			     /* the finish that is tried now */
+	uint32_t low, high;		       /* lower, upper as words */
+	struct optimum_builder *build, *other; /* for low; for aim; or NULL */
+	uint32_t aim;	  /* the finish that is tried now */
 	uint32_t attempt; /* of its builder, with which its turn began */
 	uint32_t turn;
 	uint64_t work;	     /* done so far */

@@ -24,7 +24,7 @@ void optimum_state_init(struct optimum_state *state, uint32_t P, uint32_t k,
 		.finish = finish,
 		.last = finish - L,
 		.step = 1};
-	optimum_caps_init(&state->caps, P, L, state->last);
+	capacities_init(&state->caps, P, L, state->last);
 	state->since = mem_array((size_t)P * k, sizeof *state->since);
 	state->copies = mem_array(k, sizeof *state->copies);
 	state->lacks = mem_array(P, sizeof *state->lacks);
@@ -40,7 +40,7 @@ void optimum_state_init(struct optimum_state *state, uint32_t P, uint32_t k,
 
 void optimum_state_clear(struct optimum_state *state)
 {
-	optimum_caps_clear(&state->caps);
+	capacities_clear(&state->caps);
 	mem_free(state->since);
 	mem_free(state->copies);
 	mem_free(state->lacks);

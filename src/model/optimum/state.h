@@ -20,15 +20,15 @@ struct optimum_send {
 /* An item that is under way counts as its receiver's. */
 struct optimum_state {
 	uint32_t P, k, L;
-	uint32_t finish;	  /* the step of the last receive */
-	uint32_t last;		  /* the last that can be used, finish - L */
-	struct optimum_caps caps; /* of useful sends */
-	uint32_t step;		  /* the one to be filled, 1 .. last + 1 */
-	uint32_t *since;	  /* [p·k + i]: step from which p can send i */
-	uint32_t *copies;	  /* of each item, the source's included */
-	uint32_t *lacks;	  /* the items that each processor has not */
-	uint32_t first;		  /* no item before it is wanting anywhere */
-	uint32_t unsent;	  /* the first that the source has not sent */
+	uint32_t finish;	/* the step of the last receive */
+	uint32_t last;		/* the last that can be used, finish - L */
+	struct capacities caps; /* of useful sends */
+	uint32_t step;		/* the one to be filled, 1 .. last + 1 */
+	uint32_t *since;	/* [p·k + i]: step from which p can send i */
+	uint32_t *copies;	/* of each item, the source's included */
+	uint32_t *lacks;	/* the items that each processor has not */
+	uint32_t first;		/* no item before it is wanting anywhere */
+	uint32_t unsent;	/* the first that the source has not sent */
 	struct optimum_send *send; /* of all steps so far */
 	size_t sends;
 	size_t *end; /* [u]: the sends of steps 1 .. u */

@@ -45,7 +45,7 @@ struct bcast {
 	size_t moment, trunk;		 /* the next to be visited */
 	uint64_t tick;			 /* of the moment, from begin */
 	struct visit *stack;
-	size_t depth, room;
+	size_t depth, capacity;
 	const struct postal_hop *hop, *end; /* the rest of a slice */
 	uint64_t base;
 
@@ -76,10 +76,10 @@ static void build_spine(struct bcast *bcast, uint64_t n)
 
 static void push(struct bcast *bcast, uint64_t base, size_t tree, size_t moment)
 {
-	if (bcast->depth == bcast->room) {
-		bcast->room = bcast->room ? 2 * bcast->room : 64;
+	if (bcast->depth == bcast->capacity) {
+		bcast->capacity = bcast->capacity ? 2 * bcast->capacity : 64;
 		bcast->stack = mem_resize(
-			bcast->stack, bcast->room, sizeof *bcast->stack);
+			bcast->stack, bcast->capacity, sizeof *bcast->stack);
 	}
 	bcast->stack[bcast->depth++] =
 		(struct visit){base, (uint32_t)tree, (uint32_t)moment};

@@ -13,10 +13,10 @@ enum { STEPS_MAX = 1 << 24 };
 
 static struct postal_step *append(struct postal_steps *steps)
 {
-	if (steps->count == steps->room) {
-		steps->room = steps->room ? 2 * steps->room : 64;
+	if (steps->count == steps->capacity) {
+		steps->capacity = steps->capacity ? 2 * steps->capacity : 64;
 		steps->step = mem_resize(
-			steps->step, steps->room, sizeof *steps->step);
+			steps->step, steps->capacity, sizeof *steps->step);
 	}
 	return &steps->step[steps->count++];
 }

@@ -34,7 +34,7 @@ struct postal_step {
 struct postal_steps {
 	uint64_t latency, unit;
 	struct postal_step *step;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 /*

@@ -14,115 +14,106 @@
 #include "number/number.h"
 #include "model/program/match.h"
 
-static const struct program_broadcast *broadcast(const struct program *program)
+static const struct program_broadcast *broadcast(const struct ilp *program)
 {
 	return (const struct program_broadcast *)program;
 }
 
 /* Minimise the sum of X(t) for t > T_lb - L. */
-static void objective_row(
-	const struct program *program, struct program_row *row)
+static void objective_row(const struct ilp *program, struct ilp_row *row)
 {
 	const struct program_broadcast *self = broadcast(program);
 
 	row->terms = self->last + self->latency - self->sure;
 }
 
-static void objective_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void objective_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
 	(void)row;
-	program_variable_set(&term->variable, PROGRAM_STEP, 0, 0,
+	ilp_variable_set(&term->variable, ILP_STEP, 0, 0,
 		broadcast(program)->sure + 1 + number);
 }
 
-static void send_row(const struct program *program, struct program_row *row)
+static void send_row(const struct ilp *program, struct ilp_row *row)
 {
 	const struct program_broadcast *self = broadcast(program);
-	int is_sure = row->at[PROGRAM_TIME] <= self->sure;
+	int is_sure = row->at[ILP_TIME] <= self->sure;
 
-	program_row_set(row, self->items + !is_sure, PROGRAM_AT_MOST, is_sure);
+	ilp_row_set(row, self->items + !is_sure, ILP_AT_MOST, is_sure);
 }
 
-static void send_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void send_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
-	uint64_t time = row->at[PROGRAM_TIME];
+	uint64_t time = row->at[ILP_TIME];
 
 	if (number < broadcast(program)->items) {
-		program_variable_set(&term->variable, PROGRAM_SEND, number + 1,
-			row->at[PROGRAM_PROCESSOR], time);
+		ilp_variable_set(&term->variable, ILP_SEND, number + 1,
+			row->at[ILP_PROCESSOR], time);
 		return;
 	}
 	term->sign = -1;
-	program_variable_set(&term->variable, PROGRAM_STEP, 0, 0, time);
+	ilp_variable_set(&term->variable, ILP_STEP, 0, 0, time);
 }
 
-static void gap_row(const struct program *program, struct program_row *row)
+static void gap_row(const struct ilp *program, struct ilp_row *row)
 {
 	(void)program;
-	program_row_set(row, 2, PROGRAM_AT_LEAST, 0);
+	ilp_row_set(row, 2, ILP_AT_LEAST, 0);
 }
 
-static void gap_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void gap_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
 	(void)program;
 	if (number > 0)
 		term->sign = -1;
-	program_variable_set(&term->variable, PROGRAM_STEP, 0, 0,
-		row->at[PROGRAM_TIME] + number);
+	ilp_variable_set(
+		&term->variable, ILP_STEP, 0, 0, row->at[ILP_TIME] + number);
 }
 
-static void receive_row(const struct program *program, struct program_row *row)
+static void receive_row(const struct ilp *program, struct ilp_row *row)
 {
-	program_row_set(row, broadcast(program)->items, PROGRAM_AT_MOST, 1);
+	ilp_row_set(row, broadcast(program)->items, ILP_AT_MOST, 1);
 }
 
-static void receive_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void receive_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
 	(void)program;
-	program_variable_set(&term->variable, PROGRAM_RECEIVE, number + 1,
-		row->at[PROGRAM_PROCESSOR], row->at[PROGRAM_TIME]);
+	ilp_variable_set(&term->variable, ILP_RECEIVE, number + 1,
+		row->at[ILP_PROCESSOR], row->at[ILP_TIME]);
 }
 
-static void once_row(const struct program *program, struct program_row *row)
+static void once_row(const struct ilp *program, struct ilp_row *row)
 {
-	program_row_set(row, broadcast(program)->last, PROGRAM_EQUAL, 1);
+	ilp_row_set(row, broadcast(program)->last, ILP_EQUAL, 1);
 }
 
-static void once_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void once_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
-	program_variable_set(&term->variable, PROGRAM_RECEIVE,
-		row->at[PROGRAM_ITEM], row->at[PROGRAM_PROCESSOR],
+	ilp_variable_set(&term->variable, ILP_RECEIVE, row->at[ILP_ITEM],
+		row->at[ILP_PROCESSOR],
 		broadcast(program)->latency + 1 + number);
 }
 
-static void hold_row(const struct program *program, struct program_row *row)
+static void hold_row(const struct ilp *program, struct ilp_row *row)
 {
-	program_row_set(row,
-		1 + row->at[PROGRAM_TIME] - broadcast(program)->latency,
-		PROGRAM_AT_MOST, 0);
+	ilp_row_set(row, 1 + row->at[ILP_TIME] - broadcast(program)->latency,
+		ILP_AT_MOST, 0);
 }
 
-static void hold_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void hold_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
 	uint64_t time = broadcast(program)->latency + number;
 
 	term->sign = number == 0 ? 1 : -1;
-	program_variable_set(&term->variable,
-		number == 0 ? PROGRAM_SEND : PROGRAM_RECEIVE,
-		row->at[PROGRAM_ITEM], row->at[PROGRAM_PROCESSOR],
-		number == 0 ? row->at[PROGRAM_TIME] : time);
+	ilp_variable_set(&term->variable, number == 0 ? ILP_SEND : ILP_RECEIVE,
+		row->at[ILP_ITEM], row->at[ILP_PROCESSOR],
+		number == 0 ? row->at[ILP_TIME] : time);
 }
 
 /* In the first L steps only the source sends. */
@@ -131,30 +122,29 @@ static uint64_t senders(const struct program_broadcast *self, uint64_t time)
 	return time <= self->latency ? 1 : self->processors;
 }
 
-static void arrive_row(const struct program *program, struct program_row *row)
+static void arrive_row(const struct ilp *program, struct ilp_row *row)
 {
 	const struct program_broadcast *self = broadcast(program);
 
-	program_row_set(row,
-		senders(self, row->at[PROGRAM_TIME]) + self->processors - 1,
-		PROGRAM_EQUAL, 0);
+	ilp_row_set(row,
+		senders(self, row->at[ILP_TIME]) + self->processors - 1,
+		ILP_EQUAL, 0);
 }
 
-static void arrive_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void arrive_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
 	const struct program_broadcast *self = broadcast(program);
-	uint64_t item = row->at[PROGRAM_ITEM], time = row->at[PROGRAM_TIME];
+	uint64_t item = row->at[ILP_ITEM], time = row->at[ILP_TIME];
 	uint64_t sending = senders(self, time);
 
 	if (number < sending) {
-		program_variable_set(
-			&term->variable, PROGRAM_SEND, item, number + 1, time);
+		ilp_variable_set(
+			&term->variable, ILP_SEND, item, number + 1, time);
 		return;
 	}
 	term->sign = -1;
-	program_variable_set(&term->variable, PROGRAM_RECEIVE, item,
+	ilp_variable_set(&term->variable, ILP_RECEIVE, item,
 		number - sending + 2, time + self->latency);
 }
 
@@ -177,35 +167,34 @@ static const char *const arrive_comment[] = {
 	"Added: nothing is sent after T_max - L, for it could not arrive.",
 	NULL};
 
-static const struct program_constraint send = {"c1",
-	PROGRAM_PROCESSORS | PROGRAM_TIMES, send_comment, send_row, send_term};
-static const struct program_constraint gap = {
-	"c2", PROGRAM_TIMES, gap_comment, gap_row, gap_term};
-static const struct program_constraint receive = {"c3",
-	PROGRAM_PROCESSORS | PROGRAM_TIMES, receive_comment, receive_row,
-	receive_term};
-static const struct program_constraint once = {"c4",
-	PROGRAM_ITEMS | PROGRAM_PROCESSORS, once_comment, once_row, once_term};
-static const struct program_constraint hold = {"c5",
-	PROGRAM_ITEMS | PROGRAM_PROCESSORS | PROGRAM_TIMES, hold_comment,
-	hold_row, hold_term};
-static const struct program_constraint arrive = {"c6",
-	PROGRAM_ITEMS | PROGRAM_TIMES, arrive_comment, arrive_row, arrive_term};
+static const struct ilp_constraint send = {
+	"c1", ILP_PROCESSORS | ILP_TIMES, send_comment, send_row, send_term};
+static const struct ilp_constraint gap = {
+	"c2", ILP_TIMES, gap_comment, gap_row, gap_term};
+static const struct ilp_constraint receive = {"c3", ILP_PROCESSORS | ILP_TIMES,
+	receive_comment, receive_row, receive_term};
+static const struct ilp_constraint once = {
+	"c4", ILP_ITEMS | ILP_PROCESSORS, once_comment, once_row, once_term};
+static const struct ilp_constraint hold = {"c5",
+	ILP_ITEMS | ILP_PROCESSORS | ILP_TIMES, hold_comment, hold_row,
+	hold_term};
+static const struct ilp_constraint arrive = {
+	"c6", ILP_ITEMS | ILP_TIMES, arrive_comment, arrive_row, arrive_term};
 
 static const char *const objective_comment[] = {
 	"(7) The steps after T_lb - L in which anybody sends: the least number",
 	"of steps is T_lb and the objective.  T_lb is the paper's Theorem 3.3,",
 	"corrected for few items, where it is too large as printed.", NULL};
 
-static const struct program_constraint objective = {
+static const struct ilp_constraint objective = {
 	"obj", 0, objective_comment, objective_row, objective_term};
 
 /* What the indices run over. */
 struct ranges {
-	struct program_range items, source, others;
+	struct ilp_range items, source, others;
 	/* The steps that the source sends in, the others send in, and receive
 	 * in; those in which sends may be allowed. */
-	struct program_range sending, passing, receiving, allowing;
+	struct ilp_range sending, passing, receiving, allowing;
 };
 
 static struct ranges ranges(const struct program_broadcast *self)
@@ -223,29 +212,28 @@ static struct ranges ranges(const struct program_broadcast *self)
 	};
 }
 
-static void add_variables(struct program *program, const struct ranges *range)
+static void add_variables(struct ilp *program, const struct ranges *range)
 {
-	const struct program_box allowed = {
-		{program_none, program_none, range->allowing}};
-	const struct program_box sent = {
+	const struct ilp_box allowed = {{ilp_none, ilp_none, range->allowing}};
+	const struct ilp_box sent = {
 		{range->items, range->source, range->sending}};
-	const struct program_box passed = {
+	const struct ilp_box passed = {
 		{range->items, range->others, range->passing}};
-	const struct program_box received = {
+	const struct ilp_box received = {
 		{range->items, range->others, range->receiving}};
 
-	program_add_block(program, PROGRAM_STEP, &allowed);
-	program_add_block(program, PROGRAM_SEND, &sent);
-	program_add_block(program, PROGRAM_SEND, &passed);
-	program_add_block(program, PROGRAM_RECEIVE, &received);
+	ilp_add_block(program, ILP_STEP, &allowed);
+	ilp_add_block(program, ILP_SEND, &sent);
+	ilp_add_block(program, ILP_SEND, &passed);
+	ilp_add_block(program, ILP_RECEIVE, &received);
 }
 
-static void add_rows(struct program *program, const struct ranges *range)
+static void add_rows(struct ilp *program, const struct ranges *range)
 {
-	const struct program_range none = program_none;
+	const struct ilp_range none = ilp_none;
 	struct {
-		const struct program_constraint *constraint;
-		struct program_box box;
+		const struct ilp_constraint *constraint;
+		struct ilp_box box;
 	} part[] = {
 		{&send, {{none, range->source, range->sending}}},
 		{&send, {{none, range->others, range->passing}}},
@@ -256,16 +244,16 @@ static void add_rows(struct program *program, const struct ranges *range)
 		{&arrive, {{range->items, none, range->sending}}},
 	};
 
-	part[2].box.range[PROGRAM_TIME].count--;
+	part[2].box.range[ILP_TIME].count--;
 	for (size_t i = 0; i < sizeof part / sizeof *part; i++)
-		program_add_part(program, part[i].constraint, &part[i].box);
+		ilp_add_part(program, part[i].constraint, &part[i].box);
 }
 
 void program_broadcast_init(struct program_broadcast *self, const mpz_t P,
 	const mpz_t k, const mpz_t L, const struct program_size *size)
 {
-	static const struct program start = {.objective = &objective,
-		.order = {PROGRAM_PROCESSOR, PROGRAM_TIME, PROGRAM_ITEM}};
+	static const struct ilp start = {.objective = &objective,
+		.order = {ILP_PROCESSOR, ILP_TIME, ILP_ITEM}};
 	uint64_t low = number_get_u64(size->low);
 	uint64_t high = number_get_u64(size->high);
 	uint64_t latency = number_get_u64(L);
@@ -285,17 +273,17 @@ void program_broadcast_init(struct program_broadcast *self, const mpz_t P,
 }
 
 struct schedule *program_broadcast_schedule(
-	const struct program_assignment *assignment)
+	const struct ilp_assignment *assignment)
 {
 	const struct program_broadcast *self = broadcast(assignment->program);
 	struct transmissions list = {NULL, 0, 0};
 
 	for (uint64_t t = 1; t <= self->last; t++)
 		for (uint64_t i = 1; i <= self->items; i++) {
-			struct program_variable sent, received;
+			struct ilp_variable sent, received;
 
-			program_variable_set(&sent, PROGRAM_SEND, i, 0, t);
-			program_variable_set(&received, PROGRAM_RECEIVE, i, 0,
+			ilp_variable_set(&sent, ILP_SEND, i, 0, t);
+			ilp_variable_set(&received, ILP_RECEIVE, i, 0,
 				t + self->latency);
 			program_match(&list, assignment, self->processors,
 				&sent, &received,

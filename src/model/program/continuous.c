@@ -14,8 +14,7 @@
 #include "model/program/size.h"
 #include "model/program/match.h"
 
-static const struct program_continuous *continuous(
-	const struct program *program)
+static const struct program_continuous *continuous(const struct ilp *program)
 {
 	return (const struct program_continuous *)program;
 }
@@ -27,100 +26,90 @@ static uint64_t offset(const struct program_continuous *self, uint64_t number)
 }
 
 /* No choice is better than another: r(1,p,0) of all p, which (1) makes 1. */
-static void objective_row(
-	const struct program *program, struct program_row *row)
+static void objective_row(const struct ilp *program, struct ilp_row *row)
 {
 	row->terms = continuous(program)->processors - 1;
 }
 
-static void objective_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void objective_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
 	(void)program;
 	(void)row;
-	program_variable_set(
-		&term->variable, PROGRAM_RECEIVE, 1, number + 2, 0);
+	ilp_variable_set(&term->variable, ILP_RECEIVE, 1, number + 2, 0);
 }
 
-static void first_row(const struct program *program, struct program_row *row)
+static void first_row(const struct ilp *program, struct ilp_row *row)
 {
-	program_row_set(
-		row, continuous(program)->processors - 1, PROGRAM_EQUAL, 1);
+	ilp_row_set(row, continuous(program)->processors - 1, ILP_EQUAL, 1);
 }
 
-static void first_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void first_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
 	(void)program;
-	program_variable_set(&term->variable, PROGRAM_RECEIVE,
-		row->at[PROGRAM_ITEM], number + 2, 0);
+	ilp_variable_set(
+		&term->variable, ILP_RECEIVE, row->at[ILP_ITEM], number + 2, 0);
 }
 
-static void once_row(const struct program *program, struct program_row *row)
+static void once_row(const struct ilp *program, struct ilp_row *row)
 {
-	program_row_set(
-		row, 1 + continuous(program)->offsets, PROGRAM_EQUAL, 1);
+	ilp_row_set(row, 1 + continuous(program)->offsets, ILP_EQUAL, 1);
 }
 
-static void once_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void once_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
-	program_variable_set(&term->variable, PROGRAM_RECEIVE,
-		row->at[PROGRAM_ITEM], row->at[PROGRAM_PROCESSOR],
-		offset(continuous(program), number));
+	ilp_variable_set(&term->variable, ILP_RECEIVE, row->at[ILP_ITEM],
+		row->at[ILP_PROCESSOR], offset(continuous(program), number));
 }
 
-static void hold_row(const struct program *program, struct program_row *row)
+static void hold_row(const struct ilp *program, struct ilp_row *row)
 {
 	uint64_t latency = continuous(program)->latency;
-	uint64_t time = row->at[PROGRAM_TIME];
+	uint64_t time = row->at[ILP_TIME];
 
-	program_row_set(row, 2 + (time >= latency ? time - latency + 1 : 0),
-		PROGRAM_AT_MOST, 0);
+	ilp_row_set(row, 2 + (time >= latency ? time - latency + 1 : 0),
+		ILP_AT_MOST, 0);
 }
 
-static void hold_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void hold_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
-	uint64_t item = row->at[PROGRAM_ITEM];
-	uint64_t processor = row->at[PROGRAM_PROCESSOR];
+	uint64_t item = row->at[ILP_ITEM];
+	uint64_t processor = row->at[ILP_PROCESSOR];
 
 	if (number == 0) {
-		program_variable_set(&term->variable, PROGRAM_SEND, item,
-			processor, row->at[PROGRAM_TIME]);
+		ilp_variable_set(&term->variable, ILP_SEND, item, processor,
+			row->at[ILP_TIME]);
 		return;
 	}
 	term->sign = -1;
-	program_variable_set(&term->variable, PROGRAM_RECEIVE, item, processor,
+	ilp_variable_set(&term->variable, ILP_RECEIVE, item, processor,
 		offset(continuous(program), number - 1));
 }
 
-static void arrive_row(const struct program *program, struct program_row *row)
+static void arrive_row(const struct ilp *program, struct ilp_row *row)
 {
-	program_row_set(row, 2 * (continuous(program)->processors - 1),
-		PROGRAM_AT_LEAST, 0);
+	ilp_row_set(row, 2 * (continuous(program)->processors - 1),
+		ILP_AT_LEAST, 0);
 }
 
-static void arrive_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void arrive_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
 	const struct program_continuous *self = continuous(program);
 	uint64_t others = self->processors - 1;
-	uint64_t item = row->at[PROGRAM_ITEM], time = row->at[PROGRAM_TIME];
+	uint64_t item = row->at[ILP_ITEM], time = row->at[ILP_TIME];
 
 	if (number < others) {
-		program_variable_set(&term->variable, PROGRAM_SEND, item,
-			number + 2, time - self->latency);
+		ilp_variable_set(&term->variable, ILP_SEND, item, number + 2,
+			time - self->latency);
 		return;
 	}
 	term->sign = -1;
-	program_variable_set(&term->variable, PROGRAM_RECEIVE, item,
-		number - others + 2, time);
+	ilp_variable_set(
+		&term->variable, ILP_RECEIVE, item, number - others + 2, time);
 }
 
 /* The item whose offset this is in the steps of a residue mod q. */
@@ -132,36 +121,33 @@ static uint64_t item_at(const struct program_continuous *self, uint64_t residue,
 	return (residue + q - offset_in % q) % q + 1;
 }
 
-static void receive_row(const struct program *program, struct program_row *row)
+static void receive_row(const struct ilp *program, struct ilp_row *row)
 {
-	program_row_set(
-		row, 1 + continuous(program)->offsets, PROGRAM_AT_MOST, 1);
+	ilp_row_set(row, 1 + continuous(program)->offsets, ILP_AT_MOST, 1);
 }
 
-static void receive_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void receive_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
 	const struct program_continuous *self = continuous(program);
 	uint64_t at = offset(self, number);
 
-	program_variable_set(&term->variable, PROGRAM_RECEIVE,
-		item_at(self, row->at[PROGRAM_TIME], at),
-		row->at[PROGRAM_PROCESSOR], at);
+	ilp_variable_set(&term->variable, ILP_RECEIVE,
+		item_at(self, row->at[ILP_TIME], at), row->at[ILP_PROCESSOR],
+		at);
 }
 
-static void send_row(const struct program *program, struct program_row *row)
+static void send_row(const struct ilp *program, struct ilp_row *row)
 {
-	program_row_set(row, continuous(program)->offsets, PROGRAM_AT_MOST, 1);
+	ilp_row_set(row, continuous(program)->offsets, ILP_AT_MOST, 1);
 }
 
-static void send_term(const struct program *program,
-	const struct program_row *row, uint64_t number,
-	struct program_term *term)
+static void send_term(const struct ilp *program, const struct ilp_row *row,
+	uint64_t number, struct ilp_term *term)
 {
-	program_variable_set(&term->variable, PROGRAM_SEND,
-		item_at(continuous(program), row->at[PROGRAM_TIME], number),
-		row->at[PROGRAM_PROCESSOR], number);
+	ilp_variable_set(&term->variable, ILP_SEND,
+		item_at(continuous(program), row->at[ILP_TIME], number),
+		row->at[ILP_PROCESSOR], number);
 }
 
 static const char *const objective_comment[] = {
@@ -188,41 +174,38 @@ static const char *const receive_comment[] = {
 static const char *const send_comment[] = {
 	"(6) Section 4, (1), with the period: nor does it send more.", NULL};
 
-static const struct program_constraint objective = {
+static const struct ilp_constraint objective = {
 	"obj", 0, objective_comment, objective_row, objective_term};
-static const struct program_constraint first = {
-	"c1", PROGRAM_ITEMS, first_comment, first_row, first_term};
-static const struct program_constraint once = {"c2",
-	PROGRAM_ITEMS | PROGRAM_PROCESSORS, once_comment, once_row, once_term};
-static const struct program_constraint hold = {"c3",
-	PROGRAM_ITEMS | PROGRAM_PROCESSORS | PROGRAM_TIMES, hold_comment,
-	hold_row, hold_term};
-static const struct program_constraint arrive = {"c4",
-	PROGRAM_ITEMS | PROGRAM_TIMES, arrive_comment, arrive_row, arrive_term};
-static const struct program_constraint receive = {"c5",
-	PROGRAM_PROCESSORS | PROGRAM_TIMES, receive_comment, receive_row,
-	receive_term};
-static const struct program_constraint send = {"c6",
-	PROGRAM_PROCESSORS | PROGRAM_TIMES, send_comment, send_row, send_term};
+static const struct ilp_constraint first = {
+	"c1", ILP_ITEMS, first_comment, first_row, first_term};
+static const struct ilp_constraint once = {
+	"c2", ILP_ITEMS | ILP_PROCESSORS, once_comment, once_row, once_term};
+static const struct ilp_constraint hold = {"c3",
+	ILP_ITEMS | ILP_PROCESSORS | ILP_TIMES, hold_comment, hold_row,
+	hold_term};
+static const struct ilp_constraint arrive = {
+	"c4", ILP_ITEMS | ILP_TIMES, arrive_comment, arrive_row, arrive_term};
+static const struct ilp_constraint receive = {"c5", ILP_PROCESSORS | ILP_TIMES,
+	receive_comment, receive_row, receive_term};
+static const struct ilp_constraint send = {
+	"c6", ILP_PROCESSORS | ILP_TIMES, send_comment, send_row, send_term};
 
 /* A constraint of no terms has no rows. */
-static void add_all(
-	struct program *program, const struct program_continuous *self)
+static void add_all(struct ilp *program, const struct program_continuous *self)
 {
-	const struct program_range none = program_none;
-	const struct program_range items = {1, self->period};
-	const struct program_range others = {2, self->processors - 1};
-	const struct program_range start = {0, 1}, later = {0, self->offsets};
-	const struct program_range end = {self->latency, self->offsets};
-	const struct program_range residues = {0, self->period};
-	const struct program_range busy = {
-		0, self->offsets > 0 ? self->period : 0};
-	const struct program_block blocks[] = {
-		{PROGRAM_RECEIVE, {{items, others, start}}},
-		{PROGRAM_RECEIVE, {{items, others, end}}},
-		{PROGRAM_SEND, {{items, others, later}}},
+	const struct ilp_range none = ilp_none;
+	const struct ilp_range items = {1, self->period};
+	const struct ilp_range others = {2, self->processors - 1};
+	const struct ilp_range start = {0, 1}, later = {0, self->offsets};
+	const struct ilp_range end = {self->latency, self->offsets};
+	const struct ilp_range residues = {0, self->period};
+	const struct ilp_range busy = {0, self->offsets > 0 ? self->period : 0};
+	const struct ilp_block blocks[] = {
+		{ILP_RECEIVE, {{items, others, start}}},
+		{ILP_RECEIVE, {{items, others, end}}},
+		{ILP_SEND, {{items, others, later}}},
 	};
-	const struct program_part parts[] = {
+	const struct ilp_part parts[] = {
 		{&first, {{items, none, none}}},
 		{&once, {{items, others, none}}},
 		{&hold, {{items, others, later}}},
@@ -232,16 +215,16 @@ static void add_all(
 	};
 
 	for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-		program_add_block(program, blocks[i].kind, &blocks[i].box);
+		ilp_add_block(program, blocks[i].kind, &blocks[i].box);
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		program_add_part(program, parts[i].constraint, &parts[i].box);
+		ilp_add_part(program, parts[i].constraint, &parts[i].box);
 }
 
 void program_continuous_init(struct program_continuous *self, const mpz_t P,
 	const mpz_t q, const mpz_t L, const struct program_size *size)
 {
-	static const struct program start = {.objective = &objective,
-		.order = {PROGRAM_ITEM, PROGRAM_PROCESSOR, PROGRAM_TIME}};
+	static const struct ilp start = {.objective = &objective,
+		.order = {ILP_ITEM, ILP_PROCESSOR, ILP_TIME}};
 	uint64_t B = number_get_u64(size->low), latency = number_get_u64(L);
 
 	*self = (struct program_continuous){
@@ -257,23 +240,21 @@ void program_continuous_init(struct program_continuous *self, const mpz_t P,
 
 /* Item j, of the class (j-1) mod q, is first received in step j + L. */
 static void add_item(struct transmissions *list,
-	const struct program_assignment *assignment, uint64_t j)
+	const struct ilp_assignment *assignment, uint64_t j)
 {
 	const struct program_continuous *self = continuous(assignment->program);
 	uint64_t item = (j - 1) % self->period + 1, L = self->latency;
-	struct program_variable sent, received;
+	struct ilp_variable sent, received;
 
-	program_variable_set(&received, PROGRAM_RECEIVE, item, 2, 0);
-	while (!program_is_one(assignment, &received))
-		received.at[PROGRAM_PROCESSOR]++;
-	transmissions_add(
-		list, &(struct transmission){.tick = j - 1,
-			      .to = received.at[PROGRAM_PROCESSOR] - 1,
-			      .message = j});
+	ilp_variable_set(&received, ILP_RECEIVE, item, 2, 0);
+	while (!ilp_is_one(assignment, &received))
+		received.at[ILP_PROCESSOR]++;
+	transmissions_add(list, &(struct transmission){.tick = j - 1,
+					.to = received.at[ILP_PROCESSOR] - 1,
+					.message = j});
 	for (uint64_t e = 0; e < self->offsets; e++) {
-		program_variable_set(&sent, PROGRAM_SEND, item, 0, e);
-		program_variable_set(
-			&received, PROGRAM_RECEIVE, item, 0, e + L);
+		ilp_variable_set(&sent, ILP_SEND, item, 0, e);
+		ilp_variable_set(&received, ILP_RECEIVE, item, 0, e + L);
 		program_match(list, assignment, self->processors, &sent,
 			&received,
 			(struct transmission){
@@ -282,7 +263,7 @@ static void add_item(struct transmissions *list,
 }
 
 struct schedule *program_continuous_schedule(
-	const struct program_assignment *assignment, uint64_t items)
+	const struct ilp_assignment *assignment, uint64_t items)
 {
 	const struct program_continuous *self = continuous(assignment->program);
 	struct transmissions list = {NULL, 0, 0};

@@ -3,22 +3,21 @@
 #include <assert.h>
 
 void program_match(struct transmissions *list,
-	const struct program_assignment *assignment, uint64_t processors,
-	const struct program_variable *send,
-	const struct program_variable *receive, struct transmission row)
+	const struct ilp_assignment *assignment, uint64_t processors,
+	const struct ilp_variable *send, const struct ilp_variable *receive,
+	struct transmission row)
 {
-	struct program_variable from = *send, to = *receive;
-	uint64_t *sender = &from.at[PROGRAM_PROCESSOR];
-	uint64_t *receiver = &to.at[PROGRAM_PROCESSOR];
+	struct ilp_variable from = *send, to = *receive;
+	uint64_t *sender = &from.at[ILP_PROCESSOR];
+	uint64_t *receiver = &to.at[ILP_PROCESSOR];
 
 	*sender = 0;
 	for (*receiver = 1; *receiver <= processors; ++*receiver) {
-		if (!program_is_one(assignment, &to))
+		if (!ilp_is_one(assignment, &to))
 			continue;
 		do
 			++*sender;
-		while (*sender <= processors &&
-			!program_is_one(assignment, &from));
+		while (*sender <= processors && !ilp_is_one(assignment, &from));
 		assert(*sender <= processors && *sender != *receiver);
 		row.from = *sender - 1;
 		row.to = *receiver - 1;

@@ -2,7 +2,7 @@
 #ifndef FIBCAST_MODEL_PROGRAM_MATCH_H
 #define FIBCAST_MODEL_PROGRAM_MATCH_H
 
-#include "core/program.h"
+#include "core/ilp.h"
 #include "core/schedule_stored.h"
 
 /*
@@ -12,9 +12,9 @@
  * item twice.
  */
 void program_match(struct transmissions *list,
-	const struct program_assignment *assignment, uint64_t processors,
-	const struct program_variable *send,
-	const struct program_variable *receive, struct transmission row);
+	const struct ilp_assignment *assignment, uint64_t processors,
+	const struct ilp_variable *send, const struct ilp_variable *receive,
+	struct transmission row);
 
 /* The schedule of these rows, in the LogP model. */
 struct schedule *program_matched(struct transmissions *list,

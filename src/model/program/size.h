@@ -16,7 +16,7 @@
 #include <gmp.h>
 
 #include "base/err.h"
-#include "core/program.h"
+#include "core/ilp.h"
 #include "core/schedule.h"
 
 /*
@@ -33,7 +33,7 @@ void program_size_clear(struct program_size *size);
 
 /* The program of k items, Section 4 corrected.  P, k, L >= 1. */
 struct program_broadcast {
-	struct program program;
+	struct ilp program;
 	uint64_t processors, items, latency;
 	uint64_t sure; /* in these first steps sends are always allowed */
 	uint64_t last; /* the last step with sends */
@@ -54,7 +54,7 @@ void program_broadcast_init(struct program_broadcast *program, const mpz_t P,
  * receive L steps later, in the order of their numbers.  O(kPT).
  */
 struct schedule *program_broadcast_schedule(
-	const struct program_assignment *assignment);
+	const struct ilp_assignment *assignment);
 
 /*
  * The program of continuous broadcast with the period q, Section 5 reduced:
@@ -62,7 +62,7 @@ struct schedule *program_broadcast_schedule(
  * counted from the step in which the item is first received, step i+L.
  */
 struct program_continuous {
-	struct program program;
+	struct ilp program;
 	uint64_t processors, period, latency;
 	uint64_t steps;	  /* B(P-1,L) */
 	uint64_t offsets; /* after 0, at which an item is received */
@@ -76,6 +76,6 @@ void program_continuous_init(struct program_continuous *program, const mpz_t P,
 
 /* The first items of the periodic schedule; as above. */
 struct schedule *program_continuous_schedule(
-	const struct program_assignment *assignment, uint64_t items);
+	const struct ilp_assignment *assignment, uint64_t items);
 
 #endif

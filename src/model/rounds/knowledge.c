@@ -21,9 +21,9 @@ void knowledge_copy(struct knowledge *to, const struct knowledge *from)
 		to->knower[p].window = from->knower[p].window;
 		if (old->first == old->end)
 			continue;
-		missing->end = missing->room = old->end - old->first;
+		missing->end = missing->capacity = old->end - old->first;
 		missing->message =
-			mem_array(missing->room, sizeof *missing->message);
+			mem_array(missing->capacity, sizeof *missing->message);
 		memcpy(missing->message, old->message + old->first,
 			missing->end * sizeof *missing->message);
 	}
@@ -41,10 +41,10 @@ void knowledge_miss(struct knowledge *knowledge, uint32_t p, uint32_t message)
 {
 	struct missing *missing = &knowledge->knower[p].missing;
 
-	if (missing->end == missing->room) {
-		missing->room += missing->room / 2 + 4;
-		missing->message = mem_resize(missing->message, missing->room,
-			sizeof *missing->message);
+	if (missing->end == missing->capacity) {
+		missing->capacity += missing->capacity / 2 + 4;
+		missing->message = mem_resize(missing->message,
+			missing->capacity, sizeof *missing->message);
 	}
 	missing->message[missing->end++] = message;
 }

@@ -12,7 +12,7 @@
 /* The messages that a processor misses up to base, ascending. */
 struct missing {
 	uint32_t *message;
-	uint32_t first, end, room; /* those of message[first .. end) */
+	uint32_t first, end, capacity; /* those of message[first .. end) */
 };
 
 /* window: bit i is message base + 1 + i.  For the source all are 0. */

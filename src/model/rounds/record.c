@@ -6,10 +6,10 @@ struct rounds_send *rounds_record_add(struct rounds_record *record)
 {
 	struct rounds_send *send;
 
-	if (record->count == record->room) {
-		record->room += record->room / 2 + 8;
+	if (record->count == record->capacity) {
+		record->capacity += record->capacity / 2 + 8;
 		record->send = mem_resize(record->send,
-			record->room * record->n, sizeof *record->send);
+			record->capacity * record->n, sizeof *record->send);
 	}
 	send = &record->send[record->count++ * record->n];
 	for (uint32_t p = 0; p < record->n; p++)
@@ -27,5 +27,5 @@ void rounds_record_clear(struct rounds_record *record)
 {
 	mem_free(record->send);
 	record->send = NULL;
-	record->count = record->room = 0;
+	record->count = record->capacity = 0;
 }

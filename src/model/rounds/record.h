@@ -13,7 +13,7 @@
 /* value is the message itself, 0 for none. */
 struct rounds_record {
 	uint32_t n;
-	size_t count, room;
+	size_t count, capacity;
 	struct rounds_send *send; /* round after round */
 };
 

@@ -14,17 +14,18 @@
 
 #include "base/mem.h"
 
-void telephone_head_init(struct telephone_head *head, uint32_t n, uint32_t m)
+void telephone_steady_init(
+	struct telephone_steady *head, uint32_t n, uint32_t m)
 {
-	*head = (struct telephone_head){.n = n, .m = m};
+	*head = (struct telephone_steady){.n = n, .m = m};
 	if (!telephone_table_init(&head->table, n - 1))
 		telephone_table_clear(&head->table);
 	head->send = mem_array(n, sizeof *head->send);
 	head->call = mem_array(n, sizeof *head->call);
-	telephone_head_rewind(head);
+	telephone_steady_rewind(head);
 }
 
-void telephone_head_rewind(struct telephone_head *head)
+void telephone_steady_rewind(struct telephone_steady *head)
 {
 	knowledge_clear(&head->knowledge);
 	knowledge_init(&head->knowledge, head->n, head->m);
@@ -38,7 +39,7 @@ void telephone_head_rewind(struct telephone_head *head)
 	head->ages = head->even.oldest;
 }
 
-void telephone_head_clear(struct telephone_head *head)
+void telephone_steady_clear(struct telephone_steady *head)
 {
 	telephone_table_clear(&head->table);
 	telephone_even_clear(&head->even);
@@ -49,20 +50,20 @@ void telephone_head_clear(struct telephone_head *head)
 
 /* The processor in phase f in round t. */
 static uint32_t in_phase(
-	const struct telephone_head *head, uint64_t t, uint32_t f)
+	const struct telephone_steady *head, uint64_t t, uint32_t f)
 {
 	uint32_t n = head->table.n, at = (uint32_t)(t % n);
 
 	return (at >= f ? at - f : at + n - f) + 1;
 }
 
-static void add_call(struct telephone_head *head, uint32_t p, uint32_t q,
+static void add_call(struct telephone_steady *head, uint32_t p, uint32_t q,
 	int64_t x, int64_t y)
 {
 	head->call[head->calls++] = (struct telephone_call){p, q, x, y};
 }
 
-static void set_table_calls(struct telephone_head *head)
+static void set_table_calls(struct telephone_steady *head)
 {
 	const struct phase *phase = head->table.phase;
 	int64_t t = (int64_t)head->round;
@@ -81,7 +82,7 @@ static void set_table_calls(struct telephone_head *head)
 
 /* Puts a processor of the dummy's partners' set that misses least into the
  * place of the next partner. */
-static void choose_partner(struct telephone_head *head)
+static void choose_partner(struct telephone_steady *head)
 {
 	struct telephone_even *even = &head->even;
 	unsigned i = even->l > 0 ? even->j - 1 : even->k - 2;
@@ -99,7 +100,7 @@ static void choose_partner(struct telephone_head *head)
 	set[best] = p;
 }
 
-static void set_even_calls(struct telephone_head *head)
+static void set_even_calls(struct telephone_steady *head)
 {
 	struct telephone_even *even = &head->even;
 	int64_t base = (int64_t)head->round - even->oldest;
@@ -145,7 +146,7 @@ static uint32_t choose(const struct knowledge *knowledge, uint32_t from,
 	return knowledge_first(knowledge, from, to);
 }
 
-static void make_calls(struct telephone_head *head)
+static void make_calls(struct telephone_steady *head)
 {
 	struct knowledge *knowledge = &head->knowledge;
 
@@ -163,7 +164,7 @@ static void make_calls(struct telephone_head *head)
 }
 
 /* A round as the table has it: base + value is t - ages + ages - age. */
-static void make_steady(struct telephone_head *head)
+static void make_steady(struct telephone_steady *head)
 {
 	const struct phase *phase = head->table.phase;
 	uint32_t n = head->table.n, p = in_phase(head, head->round, 0);
@@ -188,7 +189,7 @@ static void make_steady(struct telephone_head *head)
 
 /* The window at a round's start of who owns these ages: base is below age A,
  * and bit i is of age A - i. */
-static uint64_t window_of(const struct telephone_head *head, uint64_t own)
+static uint64_t residue_of(const struct telephone_steady *head, uint64_t own)
 {
 	uint64_t window = 0;
 
@@ -199,25 +200,25 @@ static uint64_t window_of(const struct telephone_head *head, uint64_t own)
 }
 
 /* Whether, before round t, everybody knows what the table says. */
-static int is_steady(const struct telephone_head *head, uint64_t t)
+static int is_steady(const struct telephone_steady *head, uint64_t t)
 {
 	if (!head->table.phase || t <= head->ages || t > head->m)
 		return 0;
 	for (uint32_t f = 0; f < head->table.n; f++)
 		if (head->knowledge.knower[in_phase(head, t, f)].window !=
-			window_of(head, head->table.phase[f].own))
+			residue_of(head, head->table.phase[f].own))
 			return 0;
 	return 1;
 }
 
 /* Before round t everybody knows M_1 .. M_{t-ages-1}, but what is missing. */
-static void advance(struct telephone_head *head, uint64_t t)
+static void advance(struct telephone_steady *head, uint64_t t)
 {
 	if (t > head->ages)
 		knowledge_advance(&head->knowledge, t - head->ages - 1);
 }
 
-void telephone_head_step(struct telephone_head *head)
+void telephone_steady_step(struct telephone_steady *head)
 {
 	uint64_t t = ++head->round;
 
@@ -239,7 +240,7 @@ void telephone_head_step(struct telephone_head *head)
 
 /* From the start of the present round, which is steady, to the end of round
  * m: what is missed, and what is known then. */
-static void skip_steady(struct telephone_head *head)
+static void skip_steady(struct telephone_steady *head)
 {
 	struct knowledge *knowledge = &head->knowledge;
 	uint64_t t = head->round;
@@ -251,15 +252,15 @@ static void skip_steady(struct telephone_head *head)
 	knowledge->base = head->m - head->ages;
 	for (uint32_t f = 0; f < head->table.n; f++)
 		knowledge->knower[in_phase(head, t, f)].window =
-			window_of(head, head->table.phase[f].own);
+			residue_of(head, head->table.phase[f].own);
 	head->round = head->m;
 	head->is_steady = 0;
 }
 
-void telephone_head_skip(struct telephone_head *head)
+void telephone_steady_skip(struct telephone_steady *head)
 {
 	while (head->round < head->m && !head->is_steady)
-		telephone_head_step(head);
+		telephone_steady_step(head);
 	if (head->is_steady)
 		skip_steady(head);
 	advance(head, (uint64_t)head->m + 1);

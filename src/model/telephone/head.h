@@ -20,7 +20,7 @@ struct telephone_call {
 	int64_t x, y;
 };
 
-struct telephone_head {
+struct telephone_steady {
 	uint32_t n, m;
 	unsigned ages; /* of a message when everybody knows it, but for one */
 	struct telephone_table table; /* no phase: there is no table */
@@ -35,17 +35,18 @@ struct telephone_head {
 };
 
 /* Before round 1; n odd, n >= 3, m >= 1.  Looks for the table. */
-void telephone_head_init(struct telephone_head *head, uint32_t n, uint32_t m);
+void telephone_steady_init(
+	struct telephone_steady *head, uint32_t n, uint32_t m);
 /* Before round 1 again. */
-void telephone_head_rewind(struct telephone_head *head);
-void telephone_head_clear(struct telephone_head *head);
+void telephone_steady_rewind(struct telephone_steady *head);
+void telephone_steady_clear(struct telephone_steady *head);
 
 /* The next round.  O(n), but where known messages must be replaced. */
-void telephone_head_step(struct telephone_head *head);
+void telephone_steady_step(struct telephone_steady *head);
 
 /* Goes to the end of round m.  O(n) a round as long as it is not steady, and
  * O(m + n) for all others. */
-void telephone_head_skip(struct telephone_head *head);
+void telephone_steady_skip(struct telephone_steady *head);
 
 /* Carries out the call with just these messages, 0 for none. */
 void telephone_call_send(struct knowledge *knowledge, struct rounds_send *send,

@@ -1,8 +1,8 @@
 /*
- * Odd n: rounds 1 .. m are periodic (telephone_head).  Those after them are the
- * best of some: the periodic ones go on until everybody knows the last
+ * Odd n: rounds 1 .. m are periodic (telephone_steady).  Those after them are
+ * the best of some: the periodic ones go on until everybody knows the last
  * message, then what is missing is repaired; or the source is silent from
- * round m on (telephone_tail), which repairs while the last messages spread.
+ * round m on (telephone_ending), which repairs while the last messages spread.
  * If neither is at the lower bound, a small case is searched as a whole.
  *
  * Everything is found when the schedule is opened.  Rounds after m are
@@ -20,7 +20,7 @@
 
 struct telephone_odd {
 	struct rounds rounds;
-	struct telephone_head head;
+	struct telephone_steady head;
 	uint32_t periodic;	     /* rounds that the head makes: m or 0 */
 	struct rounds_record record; /* the rounds after those */
 };
@@ -35,7 +35,7 @@ static void step(struct rounds *rounds)
 
 	rounds->senders = odd->head.n;
 	if (rounds->round <= odd->periodic) {
-		telephone_head_step(&odd->head);
+		telephone_steady_step(&odd->head);
 		rounds->send = odd->head.send;
 		rounds->base = odd->head.base;
 		return;
@@ -49,7 +49,7 @@ static void clear(struct rounds *rounds)
 {
 	struct telephone_odd *odd = (struct telephone_odd *)rounds;
 
-	telephone_head_clear(&odd->head);
+	telephone_steady_clear(&odd->head);
 	rounds_record_clear(&odd->record);
 }
 
@@ -58,18 +58,18 @@ static const struct rounds_ops ops = {step, clear};
 /* The periodic rounds m+1 .. m-1+ages, and repairs. */
 static void go_on(struct telephone_odd *odd)
 {
-	struct telephone_head *head = &odd->head;
+	struct telephone_steady *head = &odd->head;
 	struct knowledge start;
 
 	knowledge_copy(&start, &head->knowledge);
 	for (unsigned i = 1; i < head->ages; i++) {
 		struct rounds_send *send = rounds_record_add(&odd->record);
 
-		telephone_head_step(head);
+		telephone_steady_step(head);
 		for (uint32_t p = 0; p < head->n; p++)
 			send[p] = head->send[p];
 	}
-	telephone_cleanup(&odd->record, &head->knowledge, UINT64_MAX);
+	telephone_repair(&odd->record, &head->knowledge, UINT64_MAX);
 	knowledge_clear(&head->knowledge);
 	head->knowledge = start;
 }
@@ -92,10 +92,10 @@ static void try_tail(struct telephone_odd *odd, uint32_t variant)
 	struct knowledge knowledge;
 
 	knowledge_copy(&knowledge, &odd->head.knowledge);
-	telephone_tail(&record, &knowledge, odd->head.ages, variant);
+	telephone_ending(&record, &knowledge, odd->head.ages, variant);
 	knowledge_advance(&knowledge, knowledge.m);
 	if (record.count + most_missing(&knowledge) < odd->record.count &&
-		telephone_cleanup(&record, &knowledge, odd->record.count - 1)) {
+		telephone_repair(&record, &knowledge, odd->record.count - 1)) {
 		rounds_record_clear(&odd->record);
 		odd->record = record;
 	} else {
@@ -122,7 +122,7 @@ static uint64_t sum_missing(const struct knowledge *knowledge)
 /* Tries tails until one gets to the bound, rounds after m. */
 static void try_tails(struct telephone_odd *odd, uint64_t bound)
 {
-	const struct telephone_head *head = &odd->head;
+	const struct telephone_steady *head = &odd->head;
 	uint64_t work = (uint64_t)head->n * head->ages, variants = VARIANTS;
 
 	if (odd->record.count <= bound ||
@@ -136,16 +136,16 @@ static void try_tails(struct telephone_odd *odd, uint64_t bound)
 
 static void build(struct telephone_odd *odd, uint64_t bound)
 {
-	struct telephone_head *head = &odd->head;
+	struct telephone_steady *head = &odd->head;
 
 	odd->periodic = head->m;
-	telephone_head_skip(head);
+	telephone_steady_skip(head);
 	go_on(odd);
 	try_tails(odd, bound - head->m);
 	if (head->m + odd->record.count > bound &&
 		telephone_beam(&odd->record, head->n, head->m, (uint32_t)bound))
 		odd->periodic = 0;
-	telephone_head_rewind(head);
+	telephone_steady_rewind(head);
 }
 
 /* What is to be held for a processor: what it knows, three times; its sends in
@@ -185,7 +185,7 @@ enum status telephone_odd_open(struct schedule **schedule, const char **warning,
 	odd->rounds.ops = &ops;
 	if (rounds_init(&odd->rounds, MODEL_TELEPHONE, "telephone", n, m, bound,
 		    err) == STATUS_OK) {
-		telephone_head_init(&odd->head, (uint32_t)mpz_get_ui(n),
+		telephone_steady_init(&odd->head, (uint32_t)mpz_get_ui(n),
 			(uint32_t)mpz_get_ui(m));
 		odd->record.n = odd->head.n;
 		build(odd, odd->rounds.schedule.header.finish);

@@ -78,7 +78,7 @@ static void clean_round(struct rounds_record *record,
 	}
 }
 
-int telephone_cleanup(struct rounds_record *record, struct knowledge *knowledge,
+int telephone_repair(struct rounds_record *record, struct knowledge *knowledge,
 	uint64_t limit)
 {
 	struct needy *needy = mem_array(knowledge->n, sizeof *needy);

@@ -12,7 +12,7 @@
  * returns 0 in that case.  If the sets of what processors miss are disjoint, it
  * takes as many rounds as the largest of them has messages.
  */
-int telephone_cleanup(struct rounds_record *record, struct knowledge *knowledge,
+int telephone_repair(struct rounds_record *record, struct knowledge *knowledge,
 	uint64_t limit);
 
 /*
@@ -21,7 +21,7 @@ int telephone_cleanup(struct rounds_record *record, struct knowledge *knowledge,
  * and gets a younger one or one that it misses.
  * variant: which of equally good calls are made.
  */
-void telephone_tail(struct rounds_record *record, struct knowledge *knowledge,
+void telephone_ending(struct rounds_record *record, struct knowledge *knowledge,
 	unsigned ages, uint32_t variant);
 
 #endif

@@ -157,7 +157,7 @@ static int init_single(struct telephone_table *table)
 }
 
 static void copy_pairs(
-	struct telephone_table *table, const struct telephone_doubles *doubles)
+	struct telephone_table *table, const struct telephone_two_ages *doubles)
 {
 	table->phase[0].kind = PHASE_LONE;
 	table->phase[0].give = doubles->lone;
@@ -178,8 +178,8 @@ static void copy_pairs(
 /* The pairs, then single ages; the youngest of them ends as LONE's. */
 static int init_doubles(struct telephone_table *table)
 {
-	struct telephone_doubles doubles;
-	int found = telephone_find_doubles(&doubles, table->n);
+	struct telephone_two_ages doubles;
+	int found = telephone_find_two_ages(&doubles, table->n);
 	uint32_t f, youngest[TELEPHONE_AGES] = {0};
 	unsigned c = 0;
 
@@ -195,7 +195,7 @@ static int init_doubles(struct telephone_table *table)
 		f = chain(table, f, doubles.rest);
 		chain(table, f, youngest);
 	}
-	telephone_doubles_clear(&doubles);
+	telephone_two_ages_clear(&doubles);
 	return found;
 }
 

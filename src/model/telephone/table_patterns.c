@@ -20,7 +20,7 @@ enum { PATTERN_COST = 100 };
 /* Whether the pattern in doubles succeeds; its pairs are counted here. */
 static int try_pattern(struct telephone_search *search, uint64_t limit)
 {
-	struct telephone_doubles *doubles = search->doubles;
+	struct telephone_two_ages *doubles = search->doubles;
 	uint64_t sum = 0;
 
 	for (unsigned a = 1; a <= doubles->ages; a++)
@@ -33,7 +33,7 @@ static int try_pattern(struct telephone_search *search, uint64_t limit)
 }
 
 /* Sets h[1], h[2], .., h[last] = 1, 2, 4, .. */
-static void set_doubling(struct telephone_doubles *doubles, unsigned last)
+static void set_doubling(struct telephone_two_ages *doubles, unsigned last)
 {
 	for (unsigned a = 1; a <= last; a++)
 		doubles->h[a] = (uint32_t)1 << (a - 1);
@@ -42,7 +42,7 @@ static void set_doubling(struct telephone_doubles *doubles, unsigned last)
 /* The last but two falls short by what is lost and not yet at top and next. */
 static int try_third(struct telephone_search *search, uint32_t lost)
 {
-	struct telephone_doubles *doubles = search->doubles;
+	struct telephone_two_ages *doubles = search->doubles;
 	uint32_t *h = doubles->h, full, value;
 	unsigned a = doubles->ages - 2;
 
@@ -62,7 +62,7 @@ static int try_third(struct telephone_search *search, uint32_t lost)
  * short by lost. */
 static int try_near(struct telephone_search *search, uint32_t lost)
 {
-	struct telephone_doubles *doubles = search->doubles;
+	struct telephone_two_ages *doubles = search->doubles;
 	uint32_t *h = doubles->h, full = (uint32_t)1 << (doubles->ages - 1);
 	uint32_t least = doubles->n / 2 + 1;
 	unsigned a = doubles->ages;
@@ -86,7 +86,7 @@ static int try_near(struct telephone_search *search, uint32_t lost)
 
 static int try_all_near(struct telephone_search *search)
 {
-	const struct telephone_doubles *doubles = search->doubles;
+	const struct telephone_two_ages *doubles = search->doubles;
 	uint32_t full = (uint32_t)(((uint64_t)1 << doubles->ages) - 1);
 
 	search->budget = budget;
@@ -100,7 +100,7 @@ static int try_all_near(struct telephone_search *search)
 /* The pattern 1, 2, 4, .., next, N/2 + 1. */
 static int try_few(struct telephone_search *search, uint32_t next)
 {
-	struct telephone_doubles *doubles = search->doubles;
+	struct telephone_two_ages *doubles = search->doubles;
 	unsigned a = doubles->ages;
 
 	set_doubling(doubles, a - 2);
@@ -115,7 +115,7 @@ static int try_few(struct telephone_search *search, uint32_t next)
  * succeeded, too. */
 static int try_all_few(struct telephone_search *search)
 {
-	const struct telephone_doubles *doubles = search->doubles;
+	const struct telephone_two_ages *doubles = search->doubles;
 	uint32_t top = doubles->n / 2 + 1, low = (top + 1) / 2, high, best = 0;
 
 	search->budget = budget;
@@ -142,7 +142,7 @@ static int try_all_few(struct telephone_search *search)
 static int try_halving(
 	struct telephone_search *search, unsigned a, uint32_t extra)
 {
-	struct telephone_doubles *doubles = search->doubles;
+	struct telephone_two_ages *doubles = search->doubles;
 	uint32_t *h = doubles->h, least, most;
 
 	if (a == 0)
@@ -164,7 +164,7 @@ static int try_halving(
 
 static int try_all_halving(struct telephone_search *search)
 {
-	struct telephone_doubles *doubles = search->doubles;
+	struct telephone_two_ages *doubles = search->doubles;
 
 	search->budget = budget;
 	doubles->h[doubles->ages] = doubles->n / 2 + 1;
@@ -175,12 +175,12 @@ static int try_all_halving(struct telephone_search *search)
 	return 0;
 }
 
-int telephone_find_doubles(struct telephone_doubles *doubles, uint32_t n)
+int telephone_find_two_ages(struct telephone_two_ages *doubles, uint32_t n)
 {
 	struct telephone_search search = {.doubles = doubles};
 	int found;
 
-	*doubles = (struct telephone_doubles){.n = n};
+	*doubles = (struct telephone_two_ages){.n = n};
 	while (n >> doubles->ages > 0)
 		doubles->ages++;
 	if (doubles->ages < 2 || n / 2 + 1 > (uint32_t)1 << (doubles->ages - 1))
@@ -191,7 +191,7 @@ int telephone_find_doubles(struct telephone_doubles *doubles, uint32_t n)
 	return found;
 }
 
-void telephone_doubles_clear(struct telephone_doubles *doubles)
+void telephone_two_ages_clear(struct telephone_two_ages *doubles)
 {
 	mem_free(doubles->phase);
 	doubles->phase = NULL;

@@ -48,7 +48,7 @@ static void change(struct telephone_search *search, uint32_t *count, int sign)
 
 static void clear_seen(struct telephone_search *search)
 {
-	memset(search->seen, 0, search->room * sizeof *search->seen);
+	memset(search->seen, 0, search->capacity * sizeof *search->seen);
 	search->seen_count = 0;
 }
 
@@ -63,11 +63,11 @@ static int is_seen(struct telephone_search *search, uint32_t depth,
 	hash ^= scramble((uint64_t)frame->phase.x << 16 |
 			 (uint64_t)frame->phase.y << 8 | (frame->met ? 3 : 2));
 	hash = scramble(hash) | 1;
-	at = (size_t)(hash >> 8) & (search->room - 1);
+	at = (size_t)(hash >> 8) & (search->capacity - 1);
 	while (search->seen[at] != 0) {
 		if (search->seen[at] == hash)
 			return 1;
-		at = (at + 1) & (search->room - 1);
+		at = (at + 1) & (search->capacity - 1);
 	}
 	search->seen[at] = hash;
 	search->seen_count++;
@@ -229,7 +229,7 @@ static int may_enter(struct telephone_search *search, uint32_t depth,
 static int may_end(
 	const struct telephone_search *search, const struct search_frame *frame)
 {
-	const struct telephone_doubles *doubles = search->doubles;
+	const struct telephone_two_ages *doubles = search->doubles;
 	uint32_t unsent = 0, younger = 0;
 
 	for (unsigned a = 1; a < doubles->ages; a++)
@@ -243,7 +243,7 @@ static int may_end(
 
 static void keep(struct telephone_search *search)
 {
-	struct telephone_doubles *doubles = search->doubles;
+	struct telephone_two_ages *doubles = search->doubles;
 
 	mem_free(doubles->phase);
 	doubles->phase = mem_array(doubles->pairs + 1, sizeof *doubles->phase);
@@ -295,7 +295,7 @@ static int search_from(struct telephone_search *search, unsigned meet)
 /* What the pattern leaves unsent and begins; 0 if it is no pattern. */
 static int set_counts(struct telephone_search *search)
 {
-	const struct telephone_doubles *doubles = search->doubles;
+	const struct telephone_two_ages *doubles = search->doubles;
 	const uint32_t *h = doubles->h;
 	unsigned ages = doubles->ages;
 	uint64_t unsent = 0;
@@ -316,9 +316,9 @@ static int set_counts(struct telephone_search *search)
 	return unsent >= 1 && unsent + search->swaps + 1 == doubles->pairs;
 }
 
-static void make_room(struct telephone_search *search, uint64_t limit)
+static void make_capacity(struct telephone_search *search, uint64_t limit)
 {
-	size_t frames = (size_t)search->doubles->pairs + 2, room = 64;
+	size_t frames = (size_t)search->doubles->pairs + 2, capacity = 64;
 
 	search->limit = limit;
 	if (frames > search->frames) {
@@ -326,24 +326,24 @@ static void make_room(struct telephone_search *search, uint64_t limit)
 			search->frame, frames, sizeof *search->frame);
 		search->frames = frames;
 	}
-	while (room < 8 * limit)
-		room *= 2;
-	if (room > search->room) {
+	while (capacity < 8 * limit)
+		capacity *= 2;
+	if (capacity > search->capacity) {
 		mem_free(search->seen);
-		search->seen = mem_array(room, sizeof *search->seen);
-		search->room = room;
+		search->seen = mem_array(capacity, sizeof *search->seen);
+		search->capacity = capacity;
 		search->seen_count = 0;
 	}
 }
 
 int telephone_search_pairs(struct telephone_search *search, uint64_t limit)
 {
-	struct telephone_doubles *doubles = search->doubles;
+	struct telephone_two_ages *doubles = search->doubles;
 	unsigned ages = doubles->ages;
 
 	if (doubles->pairs < 2 || doubles->h[ages] < doubles->n / 2 + 1)
 		return 0;
-	make_room(search, limit);
+	make_capacity(search, limit);
 	for (unsigned lone = ages - 1; lone > 0; lone--)
 		for (unsigned meet = ages - 1; meet > 0; meet--) {
 			doubles->lone = (uint8_t)lone;
@@ -353,7 +353,7 @@ int telephone_search_pairs(struct telephone_search *search, uint64_t limit)
 				continue;
 			search->begin[meet]--;
 			search->attempt++;
-			if (2 * search->seen_count > search->room)
+			if (2 * search->seen_count > search->capacity)
 				clear_seen(search);
 			if (search_from(search, meet))
 				return 1;
@@ -370,5 +370,5 @@ void telephone_search_clear(struct telephone_search *search)
 	mem_free(search->seen);
 	search->frame = NULL;
 	search->seen = NULL;
-	search->frames = search->room = 0;
+	search->frames = search->capacity = 0;
 }

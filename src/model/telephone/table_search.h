@@ -19,7 +19,7 @@ struct double_phase {
  * h[a]: how many phases own age a.  rest[c]: how many single ages begin with
  * age c after the pairs.
  */
-struct telephone_doubles {
+struct telephone_two_ages {
 	uint32_t n;
 	unsigned ages;
 	uint32_t h[TELEPHONE_AGES];
@@ -30,17 +30,17 @@ struct telephone_doubles {
 };
 
 /* Finds them for N = n; 0 if it does not.  Clear it in any case. */
-int telephone_find_doubles(struct telephone_doubles *doubles, uint32_t n);
-void telephone_doubles_clear(struct telephone_doubles *doubles);
+int telephone_find_two_ages(struct telephone_two_ages *doubles, uint32_t n);
+void telephone_two_ages_clear(struct telephone_two_ages *doubles);
 
 /* A depth-first search for the pairs, reused for one pattern h after another;
  * zeroed, it has no memory yet. */
 struct telephone_search {
-	struct telephone_doubles *doubles;
+	struct telephone_two_ages *doubles;
 	struct search_frame *frame;
 	size_t frames;
 	uint64_t *seen; /* hashes of states without a way on; 0: free */
-	size_t room, seen_count;
+	size_t capacity, seen_count;
 	uint64_t attempt;
 	uint32_t unsent[TELEPHONE_AGES]; /* phases to own an age unsent */
 	uint32_t begin[TELEPHONE_AGES];	 /* gets at an age, still to be made */

@@ -329,7 +329,7 @@ static void tail_round(struct tail *tail)
 	call_rest(tail);
 }
 
-void telephone_tail(struct rounds_record *record, struct knowledge *knowledge,
+void telephone_ending(struct rounds_record *record, struct knowledge *knowledge,
 	unsigned ages, uint32_t variant)
 {
 	uint32_t n = knowledge->n, m = knowledge->m;

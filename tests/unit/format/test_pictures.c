@@ -60,16 +60,16 @@ static void test_steps(void)
 
 /* Reads a schedule, and splits it if it can be read. */
 static enum status read_whole(
-	struct whole *whole, const char *text, uint64_t max_bits)
+	struct event_list *whole, const char *text, uint64_t max_bits)
 {
 	FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
 	struct schedule *schedule;
 	enum status status = schedule_reader_open(&schedule, in, &err);
 
 	CHECK(status == STATUS_OK);
-	status = whole_read(whole, schedule, max_bits, &err);
+	status = events_read(whole, schedule, max_bits, &err);
 	if (status == STATUS_OK)
-		status = whole_split(whole, &err);
+		status = events_by_rank(whole, &err);
 	schedule_close(schedule);
 	fclose(in);
 	return status;
@@ -84,8 +84,8 @@ static void test_events(void)
 	static const char text[] = HEAD
 		"postal\n# processors 3\n# messages 2\n# latency 2\n" COLUMNS
 		"0 0 1 1\n1 0 1 2\n2 1 2 1\n7/3 0 1 1\n4 1 2 1\n";
-	struct whole whole;
-	const struct whole_event *event;
+	struct event_list whole;
+	const struct event *event;
 
 	CHECK(read_whole(&whole, text, 0) == STATUS_OK);
 	CHECK(whole.header.unit == 3 && whole.finish == 18);
@@ -99,8 +99,8 @@ static void test_events(void)
 	CHECK(!event[2].is_send && event[2].row == &whole.row[1]);
 	CHECK(event[3].is_send && event[3].held == &whole.row[0]);
 	CHECK(!event[4].is_send && event[4].held == &whole.row[0]);
-	CHECK(whole_check_senders(&whole, &err) == STATUS_OK);
-	whole_clear(&whole);
+	CHECK(events_check_senders(&whole, &err) == STATUS_OK);
+	events_clear(&whole);
 }
 
 /* Receives wait for each other in logp alone; rounds take a unit. */
@@ -113,7 +113,7 @@ static void test_receives(void)
 	} models[] = {{HEAD "logp\n# processors 2\n# latency 3\n", 5},
 		{HEAD "postal\n# processors 2\n# latency 3\n", 3},
 		{HEAD "telephone\n# processors 2\n", 1}};
-	struct whole whole;
+	struct event_list whole;
 	char text[256];
 
 	for (size_t i = 0; i < 3; i++) {
@@ -122,7 +122,7 @@ static void test_receives(void)
 		CHECK(read_whole(&whole, text, 0) == STATUS_OK);
 		CHECK(whole.row[2].received == models[i].last);
 		CHECK(whole.finish == models[i].last);
-		whole_clear(&whole);
+		events_clear(&whole);
 	}
 }
 
@@ -132,7 +132,7 @@ static void test_limits(void)
 	static const char text[] = HEAD
 		"postal\n# processors 9\n# messages 5\n# latency 2\n" COLUMNS
 		"0 0 1 1\n1 0 1 2\n2 1 2 1\n";
-	struct whole whole;
+	struct event_list whole;
 	enum status before = STATUS_LIMIT;
 
 	for (uint64_t bits = 1; bits < 8000; bits += 7) {
@@ -141,14 +141,14 @@ static void test_limits(void)
 		CHECK(status == STATUS_OK || status == STATUS_LIMIT);
 		CHECK(status == before || before == STATUS_LIMIT);
 		before = status;
-		whole_clear(&whole);
+		events_clear(&whole);
 	}
 	CHECK(before == STATUS_OK);
 }
 
 /* Places of one tree: neighbours apart and in the order of their parents,
  * parents above the middle, the first place 0. */
-static void check_tidy(const struct tree *tree, const struct tidy *tidy)
+static void check_tidy(const struct tree *tree, const struct tree_layout *tidy)
 {
 	struct tree_children children;
 	int64_t *right = mem_array(tidy->depth + 1, sizeof *right);
@@ -196,7 +196,7 @@ static void test_tidy(void)
 	for (size_t i = 0; i < 5; i++)
 		for (unsigned long size = 1; size < 200; size += 3) {
 			struct tree tree;
-			struct tidy tidy;
+			struct tree_layout tidy;
 
 			test_mpq(lambda, latencies[i]);
 			mpz_set_ui(n, size);
@@ -204,9 +204,9 @@ static void test_tidy(void)
 				STATUS_OK);
 			CHECK(postal_tree_least_depth(&tree, 1u << 30, &err) ==
 				STATUS_OK);
-			tidy_init(&tidy, &tree, 10);
+			tree_layout_init(&tidy, &tree, 10);
 			check_tidy(&tree, &tidy);
-			tidy_clear(&tidy);
+			tree_layout_clear(&tidy);
 			tree_clear(&tree);
 		}
 	mpq_clear(lambda);
@@ -216,7 +216,7 @@ static void test_tidy(void)
 /* Every format with every algorithm ends well; zero is a good style. */
 static void test_writers(void)
 {
-	static const struct schedule_style style;
+	static const struct schedule_look style;
 	struct postal_problem problem;
 
 	postal_problem_init(&problem);

@@ -265,7 +265,7 @@ static void test_refine(void)
 
 /* Writes a schedule in a format as a string. */
 static char *write_text(struct schedule *schedule, schedule_write *write,
-	const struct schedule_style *style, size_t *size)
+	const struct schedule_look *style, size_t *size)
 {
 	char *text;
 	FILE *out = open_memstream(&text, size);
@@ -279,7 +279,7 @@ static char *write_text(struct schedule *schedule, schedule_write *write,
 static char *convert(
 	const char *text, size_t length, schedule_write *write, size_t *size)
 {
-	static const struct schedule_style style;
+	static const struct schedule_look style;
 	FILE *in = fmemopen((void *)(uintptr_t)text, length, "r");
 	struct schedule *schedule;
 	char *converted;
@@ -310,7 +310,7 @@ static char *with_ending(const char *text, const char *ending, size_t *size)
 static void check_round_trip(struct schedule *schedule)
 {
 	static const char *const endings[] = {"\n", "\r\n", "\r"};
-	static const struct schedule_style style;
+	static const struct schedule_look style;
 	size_t size, length;
 	char *text = write_text(schedule, schedule_write_tsv, &style, &size);
 	char *aligned = convert(text, size, schedule_write_text, &length),
@@ -360,7 +360,7 @@ static void test_lengths(void)
 	static const char head[] =
 		MODEL "# processors 9223372036854775807\n"
 		      "# messages 9223372036854775807\n# latency 1\n" COLUMNS;
-	static const struct schedule_style style;
+	static const struct schedule_look style;
 	char *text = mem_array(400000, 1), *at = text, *back;
 	size_t size;
 	FILE *in;
@@ -389,7 +389,7 @@ static void test_lengths(void)
 /* One small schedule in every format. */
 static const struct {
 	schedule_write *write;
-	struct schedule_style style;
+	struct schedule_look style;
 	const char *text;
 } formats[] = {
 	{schedule_write_tsv, {.no_header = 1}, "0\t0\t2\t1\n1\t0\t1\t1\n"},

@@ -31,8 +31,8 @@ static void make(struct program_broadcast *program, unsigned long P,
 	mpz_clears(sizes[0], sizes[1], sizes[2], NULL);
 }
 
-static enum status read_text(struct program_assignment *assignment,
-	int *is_optimal, const char *text, size_t size)
+static enum status read_text(struct ilp_assignment *assignment, int *is_optimal,
+	const char *text, size_t size)
 {
 	FILE *in = tmpfile();
 	enum status status;
@@ -129,7 +129,7 @@ static const struct {
 static void test_read(void)
 {
 	struct program_broadcast program;
-	struct program_assignment assignment;
+	struct ilp_assignment assignment;
 	int is_optimal;
 
 	make(&program, 2, 1, 1);
@@ -137,7 +137,7 @@ static void test_read(void)
 	for (size_t i = 0; i < sizeof solutions / sizeof *solutions; i++) {
 		const char *text = solutions[i].text;
 
-		program_assignment_init(&assignment, &program.program);
+		ilp_assignment_init(&assignment, &program.program);
 		CHECK_FOR(read_text(&assignment, &is_optimal, text,
 				  strlen(text)) == STATUS_OK,
 			"solution %d: %s", (int)i, err.msg);
@@ -147,7 +147,7 @@ static void test_read(void)
 			CHECK_FOR(" 01"[assignment.value[j]] ==
 					  solutions[i].values[j],
 				"solution %d, variable %d", (int)i, (int)j);
-		program_assignment_clear(&assignment);
+		ilp_assignment_clear(&assignment);
 	}
 }
 
@@ -279,20 +279,20 @@ static const struct {
 static void test_refuse(void)
 {
 	struct program_broadcast program;
-	struct program_assignment assignment;
+	struct ilp_assignment assignment;
 	int is_optimal;
 
 	make(&program, 2, 1, 1);
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
 		const char *text = others[i].text;
 
-		program_assignment_init(&assignment, &program.program);
+		ilp_assignment_init(&assignment, &program.program);
 		CHECK_FOR(read_text(&assignment, &is_optimal, text,
 				  strlen(text)) == STATUS_INPUT,
 			"%s", text);
 		CHECK_FOR(strcmp(err.msg, others[i].message) == 0, "%s\n%s\n%s",
 			text, others[i].message, err.msg);
-		program_assignment_clear(&assignment);
+		ilp_assignment_clear(&assignment);
 	}
 }
 
@@ -302,7 +302,7 @@ static void test_damage(void)
 {
 	static const char bytes[] = {'\0', '\n', ' ', '0', '1', 'x', '_', '#'};
 	struct program_broadcast program;
-	struct program_assignment assignment;
+	struct ilp_assignment assignment;
 	char damaged[2000];
 	int is_optimal;
 
@@ -316,7 +316,7 @@ static void test_damage(void)
 			strcpy(damaged, solutions[i].text);
 			if (j >= size)
 				damaged[j % size] = bytes[j / size - 1];
-			program_assignment_init(&assignment, &program.program);
+			ilp_assignment_init(&assignment, &program.program);
 			if (read_text(&assignment, &is_optimal, damaged, cut) ==
 				STATUS_OK)
 				CHECK_FOR(assignment.value[1] == PROGRAM_ONE &&
@@ -325,7 +325,7 @@ static void test_damage(void)
 					"solution %d, byte %d", (int)i, (int)j);
 			else
 				CHECK(err.code == STATUS_INPUT);
-			program_assignment_clear(&assignment);
+			ilp_assignment_clear(&assignment);
 		}
 	}
 }

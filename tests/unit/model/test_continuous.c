@@ -132,7 +132,7 @@ static int steps(unsigned long P, unsigned long L)
 }
 
 /* The delay that a way promises. */
-static int promise(enum continuous_way way, unsigned long P, unsigned long L)
+static int promise(enum continuous_method way, unsigned long P, unsigned long L)
 {
 	int less = (int)L + steps(P - 1, L),
 	    more = (int)L + steps(P - 1, L + 1);
@@ -152,14 +152,15 @@ static int promise(enum continuous_way way, unsigned long P, unsigned long L)
 	return more;
 }
 
-static int is_smooth(enum continuous_way way)
+static int is_smooth(enum continuous_method way)
 {
 	return way == CONTINUOUS_LEAST || way == CONTINUOUS_EXACT ||
 	       way == CONTINUOUS_QUEUE_FREE;
 }
 
 /* Whether there is a schedule; if so, that it is right for some m. */
-static int check_way(enum continuous_way way, unsigned long P, unsigned long L)
+static int check_way(
+	enum continuous_method way, unsigned long P, unsigned long L)
 {
 	struct schedule *schedule;
 
@@ -193,7 +194,8 @@ static void test_ways(void)
 			for (int way = 0; way < WAYS; way++)
 				if (way != CONTINUOUS_LEAST)
 					missing[way] += !check_way(
-						(enum continuous_way)way, P, L);
+						(enum continuous_method)way, P,
+						L);
 	CHECK(missing[CONTINUOUS_FIRST] == 0);
 	CHECK_FOR(missing[CONTINUOUS_EXACT] == 35, "%d",
 		missing[CONTINUOUS_EXACT]);
@@ -251,7 +253,7 @@ static void test_refuted(void)
 
 /* A schedule of fewer items is the same without the others; all items spread
  * in the same way. */
-static void check_prefix(enum continuous_way way, unsigned long P,
+static void check_prefix(enum continuous_method way, unsigned long P,
 	unsigned long L, unsigned long m, unsigned long more)
 {
 	struct judge judge[2];
@@ -370,7 +372,7 @@ static void test_leaves_one(void)
 
 	for (uint32_t size = 2; size <= 6; size++)
 		for (uint32_t rest = 0; rest < size; rest++) {
-			struct continuous_wish wish = {5, size, size, rest};
+			struct leaf_demand wish = {5, size, size, rest};
 			uint64_t sum = 0;
 			uint32_t count = 0, masks = 0;
 			int found =

@@ -337,7 +337,7 @@ static void test_rivals(void)
 				}
 			}
 			number_set_u64(machine.p, p);
-			CHECK(locality_rivals(&list, &machine.locality,
+			CHECK(locality_comparisons(&list, &machine.locality,
 				      machine.p, &err) == STATUS_OK);
 			CHECK(number(&list, "recursive-halving") ==
 				halving(&plains[i], p));

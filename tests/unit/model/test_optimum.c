@@ -291,7 +291,7 @@ static void test_three(void)
 
 /* The greatest sum of weights with each column used once, by trying all. */
 static int64_t best_sum(
-	const struct optimum_assign *assign, uint32_t row, unsigned busy)
+	const struct optimum_matching *assign, uint32_t row, unsigned busy)
 {
 	int64_t best = 0;
 
@@ -308,12 +308,12 @@ static int64_t best_sum(
 	return best;
 }
 
-static void check_assign(struct optimum_assign *assign)
+static void check_assign(struct optimum_matching *assign)
 {
 	int64_t sum = 0;
 	unsigned busy = 0;
 
-	optimum_assign_solve(assign);
+	optimum_matching_solve(assign);
 	for (uint32_t r = 0; r < assign->rows; r++) {
 		CHECK(assign->column[r] < assign->columns);
 		CHECK(!(busy >> assign->column[r] & 1));
@@ -330,9 +330,9 @@ static void test_assign(void)
 
 	for (uint32_t rows = 1; rows <= 5; rows++)
 		for (uint32_t more = rows == 1; more <= 2; more++) {
-			struct optimum_assign assign;
+			struct optimum_matching assign;
 
-			optimum_assign_init(&assign, rows, rows + more);
+			optimum_matching_init(&assign, rows, rows + more);
 			for (int trial = 0; trial < 300; trial++) {
 				uint32_t shift = trial % 3 == 0 ? 30 : 8;
 
@@ -351,7 +351,7 @@ static void test_assign(void)
 				}
 				check_assign(&assign);
 			}
-			optimum_assign_clear(&assign);
+			optimum_matching_clear(&assign);
 		}
 }
 
@@ -385,10 +385,10 @@ static int is_balanced(const uint32_t *lacks, uint32_t q, uint32_t count,
 static void check_balance(uint32_t P, uint32_t L, uint32_t last, uint32_t t)
 {
 	uint32_t lacks[4], steps = last - t;
-	struct optimum_caps caps;
+	struct capacities caps;
 	unsigned cases = 1;
 
-	optimum_caps_init(&caps, P, L, last);
+	capacities_init(&caps, P, L, last);
 	for (uint32_t p = 1; p < P; p++)
 		cases *= steps + 2;
 	for (unsigned number = 0; number < cases; number++) {
@@ -407,7 +407,7 @@ static void check_balance(uint32_t P, uint32_t L, uint32_t last, uint32_t t)
 		whole = is_balanced(lacks, 0, P - 1, caps.cap + t + 1, steps);
 		CHECK_FOR((q == 0) == whole, "%u %u %u %u", P, L, last, t);
 	}
-	optimum_caps_clear(&caps);
+	capacities_clear(&caps);
 }
 
 static void test_balance(void)
@@ -422,13 +422,13 @@ static void test_balance(void)
 
 static void test_caps(void)
 {
-	struct optimum_caps caps;
+	struct capacities caps;
 	uint32_t f[60];
 
 	for (uint32_t L = 1; L <= 7; L++) {
 		uint64_t sum = 0;
 
-		optimum_caps_init(&caps, 50, L, 59);
+		capacities_init(&caps, 50, L, 59);
 		for (uint32_t u = 1; u < 60; u++) {
 			f[u] = u <= L ? 1 : f[u - 1] + f[u - L];
 			f[u] = f[u] < 1000 ? f[u] : 1000;
@@ -440,14 +440,14 @@ static void test_caps(void)
 			CHECK((caps.spread <= u) == (sum >= 49));
 		}
 		CHECK(judge_bound(50, 1, L) == caps.spread + L);
-		optimum_caps_clear(&caps);
+		capacities_clear(&caps);
 	}
 }
 
 /* The greatest flow of the first steps, as the least cut: of all sets of items,
  * those that want them, and the cells of each step with any other item.  Cell
  * (d,p) has items more besides. */
-static uint64_t least_cut(const struct optimum_look *look, uint32_t steps,
+static uint64_t least_cut(const struct lookahead *look, uint32_t steps,
 	uint32_t cell, uint64_t more)
 {
 	uint64_t least = UINT64_MAX;
@@ -476,7 +476,7 @@ static uint64_t least_cut(const struct optimum_look *look, uint32_t steps,
 /* Cells that are not reached do not help, whatever they get. */
 static void check_reach(struct optimum_flow *flow, uint32_t d, uint64_t total)
 {
-	const struct optimum_look *look = flow->look;
+	const struct lookahead *look = flow->look;
 	uint64_t all = ((uint64_t)1 << look->items) - 1;
 
 	if (!optimum_flow_reach(flow, d)) {
@@ -495,12 +495,12 @@ static void check_reach(struct optimum_flow *flow, uint32_t d, uint64_t total)
 }
 
 static void check_flow(struct optimum_flow *flow,
-	const struct optimum_state *state, struct optimum_look *look,
+	const struct optimum_state *state, struct lookahead *look,
 	uint32_t steps)
 {
 	uint64_t total = 0;
 
-	if (!optimum_look_set(look, state, steps) || look->items > 9)
+	if (!lookahead_set(look, state, steps) || look->items > 9)
 		return;
 	optimum_flow_set(flow, look);
 	for (uint32_t d = 0; d < look->steps; d++) {
@@ -545,18 +545,18 @@ static void test_flow(void)
 		uint32_t P = 3 + random_below(&random, 4);
 		uint32_t L = 1 + random_below(&random, 3), steps = L + 3;
 		struct optimum_state state;
-		struct optimum_look look = {0};
+		struct lookahead look = {0};
 		struct optimum_flow flow = {0};
 
 		optimum_state_init(&state, P, 8, L, 40);
-		optimum_look_init(&look, &state, steps);
+		lookahead_init(&look, &state, steps);
 		optimum_flow_init(&flow, &state, steps);
 		for (int step = 0; step < 14; step++) {
 			check_flow(&flow, &state, &look, steps);
 			send_some(&state, &random);
 		}
 		optimum_flow_clear(&flow);
-		optimum_look_clear(&look);
+		lookahead_clear(&look);
 		optimum_state_clear(&state);
 	}
 }

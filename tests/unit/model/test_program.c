@@ -75,19 +75,18 @@ static uint64_t count_by_definition(const struct instance *at)
 	return count;
 }
 
-static uint64_t count_rows(const struct program *program)
+static uint64_t count_rows(const struct ilp *program)
 {
-	struct program_cursor cursor = {.program = program};
-	struct program_row row;
+	struct ilp_cursor cursor = {.program = program};
+	struct ilp_row row;
 	uint64_t count = 0;
 
-	while (program_next(&row, &cursor))
+	while (ilp_next(&row, &cursor))
 		count++;
 	return count;
 }
 
-static void check_counts(
-	const struct instance *at, const struct program *program)
+static void check_counts(const struct instance *at, const struct ilp *program)
 {
 	CHECK_FOR(number_get_u64(at->size.variables) == program->variables &&
 			  number_get_u64(at->size.rows) == program->rows &&
@@ -98,7 +97,7 @@ static void check_counts(
 
 /* The text, up to "Binary", word for word: a variable that was not there
  * before has the next number.  Rows are the names with a colon. */
-static void check_text(const struct program *program, char *text)
+static void check_text(const struct ilp *program, char *text)
 {
 	uint64_t next = 0, rows = 0, number;
 	size_t longest = 0;
@@ -127,10 +126,10 @@ static void check_text(const struct program *program, char *text)
 	CHECK(longest < 100);
 }
 
-static void check_lp(const struct program *program)
+static void check_lp(const struct ilp *program)
 {
 	static const char *const head[] = {"a comment", NULL};
-	struct program_variable variable;
+	struct ilp_variable variable;
 	char name[LP_NAME_MAX], *text;
 	uint64_t number;
 	size_t size;
@@ -143,8 +142,8 @@ static void check_lp(const struct program *program)
 	check_text(program, text);
 	free(text);
 	for (uint64_t i = 0; i < program->variables; i++) {
-		program_variable(&variable, program, i);
-		CHECK(program_find(&number, program, &variable) && number == i);
+		ilp_variable(&variable, program, i);
+		CHECK(ilp_find(&number, program, &variable) && number == i);
 		lp_variable_name(name, &variable);
 		CHECK(lp_find(&number, program, name, strlen(name)) &&
 			number == i);
@@ -196,19 +195,18 @@ static void test_huge(void)
 	mpz_clears(P, k, L, NULL);
 }
 
-static void give(struct program_assignment *assignment, enum program_kind kind,
+static void give(struct ilp_assignment *assignment, enum ilp_kind kind,
 	uint64_t item, uint64_t processor, uint64_t time)
 {
-	const struct program_variable variable = {
-		kind, {item, processor, time}};
+	const struct ilp_variable variable = {kind, {item, processor, time}};
 	uint64_t number;
 
-	if (CHECK(program_find(&number, assignment->program, &variable)))
+	if (CHECK(ilp_find(&number, assignment->program, &variable)))
 		assignment->value[number] = PROGRAM_ONE;
 }
 
 /* The program's values for a schedule; its last step. */
-static uint64_t assign(struct program_assignment *assignment,
+static uint64_t assign(struct ilp_assignment *assignment,
 	const struct program_broadcast *program, struct schedule *schedule)
 {
 	const struct transmission *row;
@@ -219,22 +217,22 @@ static uint64_t assign(struct program_assignment *assignment,
 		CHECK(schedule_next(schedule, &row, &count, &err) == STATUS_OK);
 		for (size_t i = 0; i < count; i++) {
 			last = row[i].tick + 1;
-			give(assignment, PROGRAM_SEND, row[i].message,
+			give(assignment, ILP_SEND, row[i].message,
 				row[i].from + 1, last);
-			give(assignment, PROGRAM_RECEIVE, row[i].message,
+			give(assignment, ILP_RECEIVE, row[i].message,
 				row[i].to + 1, last + program->latency);
 		}
 	} while (count > 0);
 	for (uint64_t t = program->sure + 1; t <= last; t++)
-		give(assignment, PROGRAM_STEP, 0, 0, t);
+		give(assignment, ILP_STEP, 0, 0, t);
 	return last + program->latency;
 }
 
 /* Every value changed, one at a time, some row fails: but for an X that may as
  * well be 1, after the last one. */
-static void check_changes(struct program_assignment *assignment)
+static void check_changes(struct ilp_assignment *assignment)
 {
-	struct program_row row;
+	struct ilp_row row;
 	uint64_t first_x = 0;
 
 	while (assignment->value[first_x] == PROGRAM_ONE)
@@ -242,13 +240,12 @@ static void check_changes(struct program_assignment *assignment)
 	for (uint64_t i = 0; i < assignment->program->variables; i++) {
 		unsigned char *value = &assignment->value[i];
 		unsigned char old = *value;
-		struct program_variable variable;
+		struct ilp_variable variable;
 
-		program_variable(&variable, assignment->program, i);
+		ilp_variable(&variable, assignment->program, i);
 		*value = old == PROGRAM_ONE ? PROGRAM_ZERO : PROGRAM_ONE;
-		CHECK_FOR(program_violated(&row, assignment) ==
-				  !(variable.kind == PROGRAM_STEP &&
-					  i == first_x),
+		CHECK_FOR(ilp_violated(&row, assignment) ==
+				  !(variable.kind == ILP_STEP && i == first_x),
 			"variable %d", (int)i);
 		*value = old;
 	}
@@ -257,10 +254,10 @@ static void check_changes(struct program_assignment *assignment)
 static int satisfies(unsigned long P, unsigned long k, unsigned long L,
 	enum postal_algorithm algorithm)
 {
-	struct program_assignment assignment;
+	struct ilp_assignment assignment;
 	struct postal_problem problem;
 	struct schedule *schedule;
-	struct program_row row;
+	struct ilp_row row;
 	struct instance at;
 	uint64_t end;
 	int fits;
@@ -272,17 +269,16 @@ static int satisfies(unsigned long P, unsigned long k, unsigned long L,
 	mpq_set_z(problem.lambda, at.L);
 	CHECK(postal_open(&schedule, algorithm, &problem, &err) == STATUS_OK);
 	fits = number_get_u64(at.size.high) > schedule->header.finish;
-	program_assignment_init(&assignment, &at.broadcast.program);
+	ilp_assignment_init(&assignment, &at.broadcast.program);
 	if (fits) {
 		end = assign(&assignment, &at.broadcast, schedule);
 		CHECK(end == schedule->header.finish + 1);
-		CHECK_FOR(!program_violated(&row, &assignment),
-			"P=%lu k=%lu L=%lu", P, k, L);
-		CHECK(program_value(&assignment) + mpz_get_ui(at.size.low) ==
-			end);
+		CHECK_FOR(!ilp_violated(&row, &assignment), "P=%lu k=%lu L=%lu",
+			P, k, L);
+		CHECK(ilp_value(&assignment) + mpz_get_ui(at.size.low) == end);
 		check_changes(&assignment);
 	}
-	program_assignment_clear(&assignment);
+	ilp_assignment_clear(&assignment);
 	schedule_close(schedule);
 	postal_problem_clear(&problem);
 	instance_clear(&at);
@@ -317,30 +313,30 @@ static void check_valid(struct schedule *schedule, uint64_t finish)
 }
 
 /* Sets the values to the digits of a number; whether every row holds. */
-static int try_values(struct program_assignment *assignment, uint64_t digits)
+static int try_values(struct ilp_assignment *assignment, uint64_t digits)
 {
-	struct program_row row;
+	struct ilp_row row;
 
 	for (uint64_t i = 0; i < assignment->program->variables; i++)
 		assignment->value[i] =
 			digits >> i & 1 ? PROGRAM_ONE : PROGRAM_ZERO;
-	return !program_violated(&row, assignment);
+	return !ilp_violated(&row, assignment);
 }
 
 /* Tries all values: the least objective. */
 static void test_all_values(unsigned long P, unsigned long k, unsigned long L)
 {
-	struct program_assignment assignment;
+	struct ilp_assignment assignment;
 	uint64_t least = UINT64_MAX, value, finish;
 	struct instance at;
 
 	instance_init(&at, P, k, L, 0);
-	program_assignment_init(&assignment, &at.broadcast.program);
+	ilp_assignment_init(&assignment, &at.broadcast.program);
 	CHECK(at.broadcast.program.variables <= 16);
 	for (uint64_t i = 0; i >> at.broadcast.program.variables == 0; i++) {
 		if (!try_values(&assignment, i))
 			continue;
-		value = program_value(&assignment);
+		value = ilp_value(&assignment);
 		if (value >= least)
 			continue;
 		least = value;
@@ -349,30 +345,30 @@ static void test_all_values(unsigned long P, unsigned long k, unsigned long L)
 			finish > 0 ? finish - 1 : 0);
 	}
 	CHECK_FOR(least == 0, "P=%lu k=%lu L=%lu", P, k, L);
-	program_assignment_clear(&assignment);
+	ilp_assignment_clear(&assignment);
 	instance_clear(&at);
 }
 
 /* Whether there is a periodic schedule; all that there are are valid. */
 static int is_feasible(unsigned long P, unsigned long q, unsigned long L)
 {
-	struct program_assignment assignment;
+	struct ilp_assignment assignment;
 	struct instance at;
 	const uint64_t items = 20;
 	int found = 0;
 
 	instance_init(&at, P, q, L, 1);
-	program_assignment_init(&assignment, &at.continuous.program);
+	ilp_assignment_init(&assignment, &at.continuous.program);
 	CHECK(at.continuous.program.variables <= 16);
 	for (uint64_t i = 0; i >> at.continuous.program.variables == 0; i++) {
 		if (!try_values(&assignment, i))
 			continue;
 		found = 1;
-		CHECK(program_value(&assignment) == 1);
+		CHECK(ilp_value(&assignment) == 1);
 		check_valid(program_continuous_schedule(&assignment, items),
 			items - 1 + mpz_get_ui(at.size.high) - 1);
 	}
-	program_assignment_clear(&assignment);
+	ilp_assignment_clear(&assignment);
 	instance_clear(&at);
 	return found;
 }

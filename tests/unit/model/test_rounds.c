@@ -87,7 +87,7 @@ static void test_telegraph_list(void)
 }
 
 /* Rows that are given out in one piece. */
-struct rows {
+struct table {
 	struct schedule schedule;
 	const struct transmission *row;
 	size_t count;
@@ -96,7 +96,7 @@ struct rows {
 static enum status rows_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {
-	struct rows *all = (struct rows *)schedule;
+	struct table *all = (struct table *)schedule;
 
 	(void)err;
 	*rows = all->row;
@@ -116,11 +116,11 @@ static const struct schedule_ops rows_ops = {rows_next, rows_close};
 static struct check check_of(
 	enum model model, const struct transmission *row, size_t count)
 {
-	struct rows rows = {.schedule = {.header = {.model = model,
-						 .processors = 3,
-						 .messages = 2,
-						 .unit = 2},
-				    .ops = &rows_ops},
+	struct table rows = {.schedule = {.header = {.model = model,
+						  .processors = 3,
+						  .messages = 2,
+						  .unit = 2},
+				     .ops = &rows_ops},
 		.row = row,
 		.count = count};
 	struct check check;
@@ -204,11 +204,11 @@ static void test_checker_rows(void)
 
 static void test_checker_limit(void)
 {
-	struct rows rows = {.schedule = {.header = {.model = MODEL_SENDRECV,
-						 .processors = UINT64_MAX / 2,
-						 .messages = UINT64_MAX / 2,
-						 .unit = 1},
-				    .ops = &rows_ops}};
+	struct table rows = {.schedule = {.header = {.model = MODEL_SENDRECV,
+						  .processors = UINT64_MAX / 2,
+						  .messages = UINT64_MAX / 2,
+						  .unit = 1},
+				     .ops = &rows_ops}};
 	struct check check;
 	struct err err;
 

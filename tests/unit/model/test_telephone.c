@@ -199,14 +199,14 @@ static void test_schedules(void)
 /* Gives out the rounds of a head, then what is recorded. */
 struct replay {
 	struct rounds rounds;
-	struct telephone_head *head;
+	struct telephone_steady *head;
 	struct rounds_record *record;
 };
 
 static void replay_step(struct rounds *rounds)
 {
 	struct replay *replay = (struct replay *)rounds;
-	struct telephone_head *head = replay->head;
+	struct telephone_steady *head = replay->head;
 
 	rounds->senders = head->n;
 	rounds->base = 0;
@@ -215,7 +215,7 @@ static void replay_step(struct rounds *rounds)
 			(size_t)(rounds->round - head->m - head->ages));
 		return;
 	}
-	telephone_head_step(head);
+	telephone_steady_step(head);
 	rounds->send = head->send;
 	rounds->base = head->base;
 }
@@ -229,21 +229,21 @@ static void replay_clear(struct rounds *rounds)
 static void check_without_table(uint32_t n, uint32_t m)
 {
 	static const struct rounds_ops ops = {replay_step, replay_clear};
-	struct telephone_head head;
+	struct telephone_steady head;
 	struct rounds_record record = {.n = n};
 	struct replay *replay = mem_array(1, sizeof *replay);
 	mpz_t zn, zm, finish;
 
-	telephone_head_init(&head, n, m);
+	telephone_steady_init(&head, n, m);
 	telephone_table_clear(&head.table);
-	telephone_head_rewind(&head);
+	telephone_steady_rewind(&head);
 	for (uint32_t t = 1; t < m + head.ages; t++)
-		telephone_head_step(&head);
-	CHECK(telephone_cleanup(&record, &head.knowledge, UINT64_MAX));
+		telephone_steady_step(&head);
+	CHECK(telephone_repair(&record, &head.knowledge, UINT64_MAX));
 	mpz_init_set_ui(zn, n);
 	mpz_init_set_ui(zm, m);
 	mpz_init_set_ui(finish, m + head.ages - 1 + record.count);
-	telephone_head_rewind(&head);
+	telephone_steady_rewind(&head);
 	replay->rounds.ops = &ops;
 	replay->head = &head;
 	replay->record = &record;
@@ -252,7 +252,7 @@ static void check_without_table(uint32_t n, uint32_t m)
 	CHECK_FOR(judge(&replay->rounds.schedule).valid, "%lu %lu",
 		(unsigned long)n, (unsigned long)m);
 	schedule_close(&replay->rounds.schedule);
-	telephone_head_clear(&head);
+	telephone_steady_clear(&head);
 	rounds_record_clear(&record);
 	mpz_clears(zn, zm, finish, NULL);
 }

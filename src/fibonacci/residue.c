@@ -3,7 +3,7 @@
  * one mpn call each.  Many coefficients are multiplied as one number, the
  * polynomial's value at a power of two (Kronecker).
  */
-#include "fibonacci/window.h"
+#include "fibonacci/residue.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@ enum { KRONECKER_TERMS = 20 /* from that many coefficients on, as a number */ };
 
 /* Bits of ceil(a/b) + 2, halved: what a square's sum can exceed the square of
  * the sum by, G(2a-1) at most, and a factor of 2 for the product by x. */
-static size_t slack_bits(const struct window *w)
+static size_t slack_bits(const struct residue *w)
 {
 	size_t bits = 1;
 
@@ -23,19 +23,19 @@ static size_t slack_bits(const struct window *w)
 	return bits / 2 + 1;
 }
 
-static size_t limbs_for(const struct window *w, size_t sum_bits)
+static size_t limbs_for(const struct residue *w, size_t sum_bits)
 {
 	return (sum_bits + slack_bits(w) + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS;
 }
 
-mpz_srcptr window_coefficient(mpz_t view, const struct window *w, size_t k)
+mpz_srcptr residue_coefficient(mpz_t view, const struct residue *w, size_t k)
 {
 	mp_size_t size = (mp_size_t)w->limbs;
 
 	return mpz_roinit_n(view, w->coef + k * w->limbs, size);
 }
 
-void window_sum(mpz_t sum, const struct window *w)
+void residue_sum(mpz_t sum, const struct residue *w)
 {
 	size_t n = w->limbs;
 	mp_limb_t *total = mpz_limbs_write(sum, (mp_size_t)n);
@@ -46,13 +46,13 @@ void window_sum(mpz_t sum, const struct window *w)
 	mpz_limbs_finish(sum, (mp_size_t)n);
 }
 
-static size_t sum_bits(const struct window *w)
+static size_t sum_bits(const struct residue *w)
 {
 	mpz_t sum;
 	size_t bits;
 
 	mpz_init(sum);
-	window_sum(sum, w);
+	residue_sum(sum, w);
 	bits = mpz_sizeinbase(sum, 2);
 	mpz_clear(sum);
 	return bits;
@@ -71,7 +71,7 @@ static mp_limb_t *respaced(
 }
 
 /* Gives the slots the size that the invariant asks for. */
-static void window_fit(struct window *w)
+static void residue_fit(struct residue *w)
 {
 	size_t limbs = limbs_for(w, sum_bits(w));
 	mp_limb_t *fitted;
@@ -84,12 +84,12 @@ static void window_fit(struct window *w)
 	w->limbs = limbs;
 }
 
-void window_init(struct window *w, size_t a, size_t b, uint64_t index)
+void residue_init(struct residue *w, size_t a, size_t b, uint64_t index)
 {
 	uint64_t *ring = mem_array(a, sizeof *ring);
 	size_t low = 0, fed = a == b ? 0 : a - b; /* of x^0, of x^(a-b) */
 
-	*w = (struct window){.a = a, .b = b};
+	*w = (struct residue){.a = a, .b = b};
 	ring[0] = 1;
 	/* The top coefficient becomes the lowest: the rest moves up. */
 	for (uint64_t i = 0; i < index; i++) {
@@ -109,17 +109,17 @@ void window_init(struct window *w, size_t a, size_t b, uint64_t index)
 		}
 	}
 	mem_free(ring);
-	window_fit(w);
+	residue_fit(w);
 }
 
-void window_init_copy(struct window *w, const struct window *from)
+void residue_init_copy(struct residue *w, const struct residue *from)
 {
 	*w = *from;
 	w->coef = respaced(from->coef, from->a, from->limbs, from->limbs);
 	mpz_init_set(w->exponent, from->exponent);
 }
 
-void window_clear(struct window *w)
+void residue_clear(struct residue *w)
 {
 	mem_free(w->coef);
 	mpz_clear(w->exponent);
@@ -144,16 +144,16 @@ static void reduce(mp_limb_t *coef, size_t a, size_t b, size_t n)
 }
 
 /* w's coefficients = the remainder of 2a - 1 slots of twice its limbs. */
-static void take_product(struct window *w, mp_limb_t *product)
+static void take_product(struct residue *w, mp_limb_t *product)
 {
 	w->limbs *= 2;
 	reduce(product, w->a, w->b, w->limbs);
 	mem_free(w->coef);
 	w->coef = product;
-	window_fit(w);
+	residue_fit(w);
 }
 
-void window_square(struct window *w)
+void residue_square(struct residue *w)
 {
 	size_t a = w->a, n = w->limbs;
 	mp_limb_t *product = mem_array(4 * a * n, sizeof *product), *space;
@@ -170,7 +170,7 @@ void window_square(struct window *w)
 	take_product(w, product);
 }
 
-void window_mul(struct window *w, const struct window *y)
+void residue_mul(struct residue *w, const struct residue *y)
 {
 	size_t a = w->a, n = w->limbs > y->limbs ? w->limbs : y->limbs;
 	mp_limb_t *product = mem_array(4 * a * n, sizeof *product);
@@ -185,7 +185,7 @@ void window_mul(struct window *w, const struct window *y)
 	take_product(w, product);
 }
 
-void window_shift(struct window *w)
+void residue_shift(struct residue *w)
 {
 	size_t n = w->limbs, last = w->a - 1;
 	mp_limb_t *top = mem_array(n, sizeof *top);
@@ -200,11 +200,11 @@ void window_shift(struct window *w)
 	else
 		mpn_lshift(w->coef, w->coef, (mp_size_t)n, 1);
 	mem_free(top);
-	window_fit(w);
+	residue_fit(w);
 }
 
-void window_round(
-	struct window *w, uint64_t bits, enum window_rounding rounding)
+void residue_round(
+	struct residue *w, uint64_t bits, enum residue_rounding rounding)
 {
 	size_t n = w->limbs, size = sum_bits(w), cut;
 	mpz_t coef, view;
@@ -214,17 +214,17 @@ void window_round(
 	cut = size - (size_t)bits;
 	mpz_init(coef);
 	for (size_t k = 0; k < w->a; k++) {
-		if (rounding == WINDOW_UP)
+		if (rounding == RESIDUE_UP)
 			mpz_cdiv_q_2exp(
-				coef, window_coefficient(view, w, k), cut);
+				coef, residue_coefficient(view, w, k), cut);
 		else
 			mpz_fdiv_q_2exp(
-				coef, window_coefficient(view, w, k), cut);
+				coef, residue_coefficient(view, w, k), cut);
 		memset(w->coef + k * n, 0, n * sizeof *w->coef);
 		memcpy(w->coef + k * n, mpz_limbs_read(coef),
 			mpz_size(coef) * sizeof *w->coef);
 	}
 	mpz_add_ui(w->exponent, w->exponent, cut);
 	mpz_clear(coef);
-	window_fit(w);
+	residue_fit(w);
 }

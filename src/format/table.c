@@ -1,0 +1,298 @@
+/*
+ * Cells are written to the output as they come, but for aligned text: there
+ * the first rows wait, each cell as kind, text, NUL, until the buffer is full
+ * or the table ends; then the widths are fixed.
+ */
+#include "format/table.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+/* What waits at most, and what there is room for at first. */
+enum { WAIT_SIZE = 1 << 14, WAIT_FIRST = 1 << 9 };
+
+enum cell_kind {
+	CELL_NUMBER = '0',
+	CELL_WORD = 'a',
+	CELL_FLAG = '?',
+	CELL_ABSENT = '-'
+};
+
+const char *const table_formats[] = {"text", "tsv", "csv", "json", NULL};
+
+void table_init(struct table *table, FILE *file, enum table_format format,
+	int header, int64_t decimals)
+{
+	*table = (struct table){.format = format,
+		.header = header,
+		.decimals = decimals,
+		.aligned = format != TABLE_TEXT};
+	out_init(&table->out, file);
+}
+
+void table_column(struct table *table, const char *name)
+{
+	assert(table->columns < TABLE_COLUMNS_MAX);
+	table->column[table->columns++] = name;
+}
+
+/* Quoted if RFC 4180 wants it. */
+static void csv_text(struct out *out, const char *text, size_t size)
+{
+	if (!memchr(text, ',', size) && !memchr(text, '"', size)) {
+		out_bytes(out, text, size);
+		return;
+	}
+	out_char(out, '"');
+	for (size_t i = 0; i < size; i++) {
+		if (text[i] == '"')
+			out_char(out, '"');
+		out_char(out, text[i]);
+	}
+	out_char(out, '"');
+}
+
+/* JSON readers keep integers up to 2^53 exactly: 9007199254740992. */
+static int is_json_number(const char *text, size_t size)
+{
+	static const char most[] = "9007199254740992";
+	size_t digits = size - (*text == '-');
+
+	for (size_t i = size - digits; i < size; i++)
+		if (text[i] < '0' || text[i] > '9')
+			return 0;
+	if (digits != sizeof most - 1)
+		return digits < sizeof most - 1;
+	return memcmp(text + size - digits, most, digits) <= 0;
+}
+
+static void json_cell(
+	struct table *table, enum cell_kind kind, const char *text, size_t size)
+{
+	struct out *out = &table->out;
+
+	out_text(out, table->cell == 0 ? "{\"" : ",\"");
+	out_text(out, table->column[table->cell]);
+	out_text(out, "\":");
+	if (kind == CELL_ABSENT) {
+		out_text(out, "null");
+	} else if (kind == CELL_FLAG) {
+		out_text(out, *text == 'y' ? "true" : "false");
+	} else if (kind == CELL_NUMBER && is_json_number(text, size)) {
+		out_bytes(out, text, size);
+	} else {
+		out_char(out, '"');
+		for (size_t i = 0; i < size; i++) {
+			if (text[i] == '"' || text[i] == '\\')
+				out_char(out, '\\');
+			out_char(out, text[i]);
+		}
+		out_char(out, '"');
+	}
+}
+
+static void padding(struct out *out, size_t width, size_t size)
+{
+	for (; size < width; size++)
+		out_char(out, ' ');
+}
+
+/* Numbers to the right, words to the left, no blanks at a line's end. */
+static void text_cell(
+	struct table *table, size_t column, const char *text, size_t size)
+{
+	if (column > 0)
+		out_bytes(&table->out, "  ", 2);
+	if (!table->is_word[column])
+		padding(&table->out, table->width[column], size);
+	out_bytes(&table->out, text, size);
+	if (table->is_word[column] && column + 1 < table->columns)
+		padding(&table->out, table->width[column], size);
+}
+
+/* Fixes the widths and writes header and waiting rows. */
+static void align(struct table *table)
+{
+	size_t column = 0, at = 0;
+
+	table->aligned = 1;
+	for (size_t i = 0; table->header && i < table->columns; i++) {
+		size_t size = strlen(table->column[i]);
+
+		if (table->width[i] < size)
+			table->width[i] = size;
+	}
+	for (size_t i = 0; table->header && i < table->columns; i++)
+		text_cell(table, i, table->column[i], strlen(table->column[i]));
+	if (table->header)
+		out_char(&table->out, '\n');
+	while (at < table->wait_size) {
+		const char *text = table->wait + at;
+		size_t size = strlen(text);
+
+		text_cell(table, column, text, size);
+		if (++column == table->columns) {
+			out_char(&table->out, '\n');
+			column = 0;
+		}
+		at += size + 1;
+	}
+	mem_free(table->wait);
+	table->wait = NULL;
+}
+
+/* Room for so many bytes more: an answer of few rows touches no new page. */
+static void make_capacity(struct table *table, size_t size)
+{
+	size_t needed = table->wait_size + size;
+
+	if (needed <= table->wait_capacity)
+		return;
+	table->wait_capacity = needed <= WAIT_FIRST ? WAIT_FIRST : WAIT_SIZE;
+	table->wait = mem_resize(table->wait, table->wait_capacity, 1);
+}
+
+static void wait_cell(
+	struct table *table, enum cell_kind kind, const char *text, size_t size)
+{
+	if (size >= WAIT_SIZE - table->wait_size) {
+		align(table);
+		text_cell(table, table->cell, text, size);
+		return;
+	}
+	make_capacity(table, size + 1);
+	if (table->width[table->cell] < size)
+		table->width[table->cell] = size;
+	if (kind == CELL_WORD || kind == CELL_FLAG)
+		table->is_word[table->cell] = 1;
+	memcpy(table->wait + table->wait_size, text, size);
+	table->wait[table->wait_size + size] = '\0';
+	table->wait_size += size + 1;
+}
+
+static void header(struct table *table)
+{
+	char separator = table->format == TABLE_CSV ? ',' : '\t';
+
+	table->header = 0;
+	if (table->format == TABLE_JSON)
+		return;
+	for (size_t i = 0; i < table->columns; i++) {
+		if (i > 0)
+			out_char(&table->out, separator);
+		out_text(&table->out, table->column[i]);
+	}
+	out_char(&table->out, '\n');
+}
+
+static void cell(
+	struct table *table, enum cell_kind kind, const char *text, size_t size)
+{
+	assert(table->cell < table->columns);
+	if (table->header && table->format != TABLE_TEXT)
+		header(table);
+	switch (table->format) {
+	case TABLE_TEXT:
+		if (table->aligned)
+			text_cell(table, table->cell, text, size);
+		else
+			wait_cell(table, kind, text, size);
+		break;
+	case TABLE_TSV:
+		if (table->cell > 0)
+			out_char(&table->out, '\t');
+		out_bytes(&table->out, text, size);
+		break;
+	case TABLE_CSV:
+		if (table->cell > 0)
+			out_char(&table->out, ',');
+		csv_text(&table->out, text, size);
+		break;
+	case TABLE_JSON:
+		json_cell(table, kind, text, size);
+		break;
+	}
+	table->cell++;
+}
+
+void table_text(struct table *table, const char *word)
+{
+	cell(table, CELL_WORD, word, strlen(word));
+}
+
+void table_number(struct table *table, const char *text, size_t size)
+{
+	cell(table, CELL_NUMBER, text, size);
+}
+
+void table_u64(struct table *table, uint64_t value)
+{
+	char text[NUMBER_U64_MAX];
+
+	cell(table, CELL_NUMBER, text, number_u64(text, value));
+}
+
+static void number_cell(struct table *table, char *text)
+{
+	cell(table, CELL_NUMBER, text, strlen(text));
+	mem_free(text);
+}
+
+void table_integer(struct table *table, const mpz_t value)
+{
+	number_cell(table, number_integer_text(value));
+}
+
+void table_rational(struct table *table, const mpq_t value)
+{
+	table_ratio(table, value, -1);
+}
+
+void table_ratio(struct table *table, const mpq_t value, int64_t digits)
+{
+	if (table->decimals >= 0)
+		digits = table->decimals;
+	number_cell(
+		table, digits < 0 ? number_text(value)
+				  : number_decimal_text(value, (size_t)digits));
+}
+
+void table_flag(struct table *table, int yes)
+{
+	cell(table, CELL_FLAG, yes ? "yes" : "no", yes ? 3 : 2);
+}
+
+void table_inexact(struct table *table)
+{
+	if (table->format == TABLE_JSON)
+		out_text(&table->out, ",\"exact\":false");
+}
+
+void table_absent(struct table *table)
+{
+	cell(table, CELL_ABSENT, "-", 1);
+}
+
+void table_end(struct table *table)
+{
+	assert(table->cell == table->columns);
+	table->cell = 0;
+	if (table->format == TABLE_JSON)
+		out_bytes(&table->out, "}\n", 2);
+	else if (table->aligned)
+		out_char(&table->out, '\n');
+}
+
+void table_finish(struct table *table)
+{
+	if (!table->aligned)
+		align(table);
+	else if (table->header && table->format != TABLE_TEXT)
+		header(table);
+	mem_free(table->wait);
+	table->wait = NULL;
+	out_finish(&table->out);
+}
