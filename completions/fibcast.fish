@@ -41,7 +41,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from bound' -s m -s k -l messages
 complete -c fibcast -n '__fish_seen_subcommand_from bound' -s l -s L -l latency -x -d 'start of a send to end of its receive, >= 1'
 complete -c fibcast -n '__fish_seen_subcommand_from bound' -l logp -x -d 'a machine\'s LogP parameters instead of -l'
 complete -c fibcast -n '__fish_seen_subcommand_from bound' -l model -x -a 'postal logp telephone telegraph sendrecv' -d 'elapsed time, or the LogP paper\'s steps'
-complete -c fibcast -n '__fish_seen_subcommand_from bound' -l all -d 'every bound of the papers, and whether it holds'
+complete -c fibcast -n '__fish_seen_subcommand_from bound' -l all -d 'every known bound, and whether it holds'
 complete -c fibcast -n '__fish_seen_subcommand_from bound' -s f -l format -x -a 'text tsv csv json' -d 'what to print'
 complete -c fibcast -n '__fish_seen_subcommand_from bound' -s H -l no-header -d 'leave the header line out'
 complete -c fibcast -n '__fish_seen_subcommand_from bound' -s d -l decimals -x -d 'print times with D digits after the point'

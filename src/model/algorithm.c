@@ -181,7 +181,7 @@ enum status model_bound(mpq_t bound, enum model model,
 	mpq_set_ui(bound, 0, 1);
 	switch (model) {
 	case MODEL_POSTAL:
-		return postal_lower_bound(bound, problem->n, problem->m,
+		return postal_counting_bound(bound, problem->n, problem->m,
 			problem->lambda, problem->max_bits, err);
 	case MODEL_LOGP:
 		return logp_lower_bound(rounds, problem->n, problem->m,

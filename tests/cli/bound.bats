@@ -1,9 +1,13 @@
 # bound: what no algorithm can beat.
 load helper
 
-@test 'postal: Lemma 8, and counting for whole latencies' {
+@test 'postal: counting, for any latency' {
 	each answers <<-'END'
-		bound -n 14 -m 3 -l 5/2 => 19/2
+		bound -n 5 -m 2 -l 5/2 => 13/2
+		bound -n 14 -m 3 -l 5/2 => 10
+		bound -n 4 -m 4 -l 3/2 => 6
+		bound -n 3 -m 5 -l 5/2 => 8
+		bound -n 8 -m 4 -l 4/3 => 7
 		bound -n 4 -m 2 -l 3/2 => 4
 		bound -n 14 -m 5 -l 3 => 13
 		bound -n 100 -m 10 -l 2 => 20
@@ -43,7 +47,7 @@ load helper
 @test 'in a unit of the machine' {
 	each answers <<-'END'
 		bound -n 14 --logp 6,2,4 => 30
-		bound -n 14 -m 3 --logp 6,2,4 => 38
+		bound -n 14 -m 3 --logp 6,2,4 => 40
 	END
 }
 
@@ -80,14 +84,22 @@ load helper
 		grep -qx 'k\* 3'
 	columns "bound -n 100 -l 4 -m 20 $all" 'value' | grep -qx 38
 	columns "bound -n 100 -l 4 -m 20 $all" 'value' | grep -qx 43
-	columns 'bound -n 14 -m 3 -l 5/2 --all' 'value holds source' |
-		grep -q '^19/2 yes .*Lemma-8'
+}
+
+@test 'fractional latency: the counting bound and Lemma 8' {
+	shows 'bound -n 14 -m 3 -l 5/2 --all' <<-'END'
+		bound         value  holds  source
+		counting         10  yes    Subramonian-Venkatasubramanian-1993-Theorem-3.3-generalized
+		last-message   19/2  yes    Bar-Noy-Kipnis-1994-Lemma-8
+		logarithmic       7  yes    Bar-Noy-Kipnis-1994-Corollary-9(1)
+		latency         9/2  yes    Bar-Noy-Kipnis-1994-Corollary-9(2)
+	END
 }
 
 @test 'huge problems' {
 	each answers <<-'END'
-		bound -n 1e30 -m 1e20 -l 5/2 => 100000000000000000163
-		bound -n 1e100 -m 1e50 -l 5/2 => 100000000000000000000000000000000000000000000000543
+		bound -n 1e30 -m 1e20 -l 5/2 => 100000000000000000164
+		bound -n 1e100 -m 1e50 -l 5/2 => 200000000000000000000000000000000000000000000001087/2
 	END
 }
 

@@ -24,6 +24,13 @@ judges() {
 		'ok: 4 transmissions, finish 5 (lower bound 4)'
 }
 
+@test 'optimal at a fractional latency' {
+	same pipeline 'ok: 6 transmissions, finish 6 (optimal)' \
+		"$(fibcast schedule pipeline -n 4 -m 2 -l 5/2 | fibcast check)"
+	same repeat 'ok: 6 transmissions, finish 15/2 (lower bound 6)' \
+		"$(fibcast schedule repeat -n 4 -m 2 -l 5/2 | fibcast check)"
+}
+
 @test 'what is not' {
 	schedule | sed -n '9,$p' >"$BATS_TEST_TMPDIR/rows"
 	same rows $'0\t0\t3\t1\n1\t0\t2\t1\n2\t0\t1\t1\n2\t3\t4\t1' \

@@ -4,11 +4,11 @@ load helper
 @test 'best first, then the bound' {
 	shows 'compare -n 14 -m 3 -l 5/2' <<-'END'
 		algorithm  time  ratio
-		pipeline     13  1.368
-		dtree      27/2  1.421
-		pack       33/2  1.737
-		repeat     39/2  2.053
-		bound      19/2  1.000
+		pipeline     13  1.300
+		dtree      27/2  1.350
+		pack       33/2  1.650
+		repeat     39/2  1.950
+		bound        10  1.000
 	END
 }
 
@@ -29,11 +29,11 @@ times() {
 	shows 'compare -n 10..1000x10 -m 1,10 -l 5/2' <<-'END'
 		   n   m  algorithm  time  ratio
 		  10   1  bcast         7  1.000
-		  10  10  pipeline     24  1.500
+		  10  10  pipeline     24  1.455
 		 100   1  bcast      25/2  1.000
-		 100  10  dtree        38  1.767
+		 100  10  dtree        38  1.727
 		1000   1  bcast      35/2  1.000
-		1000  10  dtree      97/2  1.830
+		1000  10  dtree      97/2  1.764
 	END
 }
 
@@ -58,6 +58,14 @@ times() {
 	same huge 'dtree - -' \
 		"$(fibcast compare -n 1e12 -l 1e11 -H | grep dtree | xargs)"
 	[[ $(fibcast compare -n 1e30 -m 1000 -l 5/2 -H | head -n 1) == dtree* ]]
+}
+
+@test 'fractional latencies: no time below the bound' {
+	local ratios
+	ratios=$(columns 'compare -n 1..40 -m 1..12 -l 11/10,4/3,3/2,5/2,17/3' \
+		ratio)
+	same lines 2400 "$(wc -l <<<"$ratios")"
+	same below '' "$(awk '$1 < 1' <<<"$ratios")"
 }
 
 @test 'several models: each has its own bound, and times above it' {

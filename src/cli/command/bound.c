@@ -20,7 +20,7 @@ static const struct option options[] = {
 	LATENCY_OPTIONS(struct bound_args, OPTION_RATIONALS),
 	MODEL_OPTION(struct bound_args, broadcast_models),
 	{"all", NULL, OPTION_FLAG, offsetof(struct bound_args, all), NULL, NULL,
-		"every bound of the papers, and whether it holds", 0, 0, 0},
+		"every known bound, and whether it holds", 0, 0, 0},
 	OUTPUT_OPTIONS(struct bound_args, table_formats),
 	OPTION_END,
 };
@@ -109,7 +109,7 @@ const struct command cmd_bound = {
 	.name = "bound",
 	.summary = "a time that no algorithm can beat; T_lb in logp",
 	.example = "fibcast bound -n 14 -m 3 -l 5/2",
-	.shows = "19/2",
+	.shows = "10",
 	.options = options,
 	.size = sizeof(struct bound_args),
 	.defaults = &defaults,

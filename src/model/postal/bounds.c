@@ -27,6 +27,9 @@
 
 #include "fibonacci/fibonacci.h"
 
+/* That theorem is about whole L, and stands as printed for m > k* alone. */
+#define COUNTING "Subramonian-Venkatasubramanian-1993-Theorem-3.3-"
+
 void postal_start_init(struct postal_start *start)
 {
 	mpq_init(start->full);
@@ -128,38 +131,6 @@ enum status postal_counting_bound(mpq_t bound, const mpz_t n, const mpz_t m,
 	return status;
 }
 
-enum status postal_last_bound(mpq_t bound, const mpz_t n, const mpz_t m,
-	const mpq_t lambda, uint64_t max_bits, struct err *err)
-{
-	enum status status;
-
-	if (is_trivial(n, m)) {
-		mpq_set_ui(bound, 0, 1);
-		return STATUS_OK;
-	}
-	status = fibonacci_time(bound, lambda, n, max_bits, err);
-	if (status == STATUS_OK) {
-		mpz_addmul(mpq_numref(bound), mpq_denref(bound), m);
-		mpz_sub(mpq_numref(bound), mpq_numref(bound),
-			mpq_denref(bound));
-	}
-	return status;
-}
-
-static int is_integer(const mpq_t q)
-{
-	return mpz_cmp_ui(mpq_denref(q), 1) == 0;
-}
-
-enum status postal_lower_bound(mpq_t bound, const mpz_t n, const mpz_t m,
-	const mpq_t lambda, uint64_t max_bits, struct err *err)
-{
-	if (is_integer(lambda))
-		return postal_counting_bound(
-			bound, n, m, lambda, max_bits, err);
-	return postal_last_bound(bound, n, m, lambda, max_bits, err);
-}
-
 /*
  * The row that says m - 1 + more.  For n = 1 the printed bound is false unless
  * it is 0, because nothing is to be sent.
@@ -178,17 +149,17 @@ static void add_after_messages(struct bound_list *list, const mpz_t n,
 enum status postal_bound_list(struct bound_list *list, const mpz_t n,
 	const mpz_t m, const mpq_t lambda, uint64_t max_bits, struct err *err)
 {
-	enum status status = STATUS_OK;
+	enum status status;
 	mpq_t more;
 
 	mpq_init(more);
-	if (is_integer(lambda))
-		status = postal_counting_bound(
-			bound_list_add(list, "counting", HOLDS_YES,
-				"Subramonian-Venkatasubramanian-1993-"
-				"Theorem-3.3-corrected")
-				->value,
-			n, m, lambda, max_bits, err);
+	status = postal_counting_bound(
+		bound_list_add(list, "counting", HOLDS_YES,
+			mpz_cmp_ui(mpq_denref(lambda), 1) == 0
+				? COUNTING "corrected"
+				: COUNTING "generalized")
+			->value,
+		n, m, lambda, max_bits, err);
 	if (status == STATUS_OK)
 		status = fibonacci_time(more, lambda, n, max_bits, err);
 	if (status != STATUS_OK)

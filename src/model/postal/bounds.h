@@ -38,7 +38,8 @@ enum status postal_start_set(struct postal_start *start, const mpz_t n,
  * The time before which there are not enough sends: the least T with
  *   sum of min(n-1, F(u)) over u = T-lambda, T-lambda-1, ... >= 0
  *   at least m (n-1).
- * It is never below Lemma 8.  Three evaluations.
+ * It is the strongest bound known, never below Lemma 8; 0 for n = 1 or m = 0.
+ * Three evaluations.
  */
 enum status postal_counting_bound(mpq_t bound, const mpz_t n, const mpz_t m,
 	const mpq_t lambda, uint64_t max_bits, struct err *err) WARN_UNUSED;
@@ -47,17 +48,7 @@ enum status postal_counting_bound(mpq_t bound, const mpz_t n, const mpz_t m,
  * is one: at most f(n).  Theorem 7(2). */
 void postal_log_bound(mpq_t bound, const mpz_t n, const mpq_t lambda);
 
-/* The time m-1+f(n) of the last message alone; 0 for n = 1 or m = 0.
- * Lemma 8. */
-enum status postal_last_bound(mpq_t bound, const mpz_t n, const mpz_t m,
-	const mpq_t lambda, uint64_t max_bits, struct err *err) WARN_UNUSED;
-
-/* The strongest of the published bounds: for integer lambda the counting
- * bound, else Lemma 8. */
-enum status postal_lower_bound(mpq_t bound, const mpz_t n, const mpz_t m,
-	const mpq_t lambda, uint64_t max_bits, struct err *err) WARN_UNUSED;
-
-/* Appends every lower bound of the papers, m >= 1, strongest first. */
+/* Appends every lower bound, m >= 1, the strongest first. */
 enum status postal_bound_list(struct bound_list *list, const mpz_t n,
 	const mpz_t m, const mpq_t lambda, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
