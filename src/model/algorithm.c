@@ -7,6 +7,7 @@
 #include "model/postal/bounds.h"
 #include "model/rounds/sendrecv.h"
 #include "model/rounds/telegraph.h"
+#include "model/telephone/bounds.h"
 #include "model/telephone/telephone.h"
 
 /* Without a formula a time is found by finding the schedule, up to here. */

@@ -12,6 +12,7 @@
 #include "core/schedule.h"
 #include "model/rounds/sendrecv.h"
 #include "model/rounds/telegraph.h"
+#include "model/telephone/bounds.h"
 #include "model/telephone/telephone.h"
 #include "test.h"
 

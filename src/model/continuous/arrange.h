@@ -7,7 +7,21 @@
 #include <stdint.h>
 
 #include "core/schedule.h"
-#include "model/continuous/groups.h"
+#include "model/continuous/tree.h"
+
+/*
+ * By which tree, with which leaves for which group.
+ * owner[x]: the index in tree->inner of the node whose group takes leaf x, or
+ * CONTINUOUS_NOBODY for the one of the pure receiver.
+ * slack: how long a message arrives before the tree says, 0 or 1; never at the
+ * root.
+ * shift: how much later all but the source send, 0 or 1.
+ */
+struct leaf_assignment {
+	const struct continuous_tree *tree;
+	const uint32_t *owner;
+	uint32_t slack, shift;
+};
 
 /* To whom a child's item goes: base + at, at below size. */
 struct continuous_edge {

@@ -5,7 +5,7 @@
 #define FIBCAST_MODEL_CONTINUOUS_ASSIGNMENT_H
 
 #include "core/schedule.h"
-#include "model/continuous/continuous.h"
+#include "model/continuous/method.h"
 #include "model/continuous/tree.h"
 
 /* NULL if no choice of leaves is found; for LATE it always is.

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "model/continuous/arrange.h"
 
 enum { ROWS = 256 };
 

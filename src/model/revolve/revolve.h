@@ -18,6 +18,7 @@
 #include <gmp.h>
 
 #include "base/err.h"
+#include "model/revolve/scheme.h"
 
 enum revolve_scheme {
 	REVOLVE_NEXT,	/* gather tree, Section III */
@@ -88,8 +89,6 @@ int revolve_step_next(struct revolve_step *step);
 void revolve_step_clear(struct revolve_step *step);
 
 /* -- what one process does, without the others */
-
-enum revolve_role { REVOLVE_IDLE, REVOLVE_SENDER, REVOLVE_RECEIVER };
 
 struct revolve_rank {
 	const struct revolve *revolve;

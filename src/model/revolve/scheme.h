@@ -1,13 +1,14 @@
 /*
- * What a scheme of the revolving hierarchy is to the rest of it; internal to
- * revolve*.c.
+ * What a scheme of the revolving hierarchy is to the rest of it.
  */
 #ifndef FIBCAST_MODEL_REVOLVE_SCHEME_H
 #define FIBCAST_MODEL_REVOLVE_SCHEME_H
 
 #include <gmp.h>
 
-#include "model/revolve/revolve.h"
+struct revolve;
+
+enum revolve_role { REVOLVE_IDLE, REVOLVE_SENDER, REVOLVE_RECEIVER };
 
 /* As the functions of revolve.h with these names. */
 struct revolve_ops {

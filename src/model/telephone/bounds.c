@@ -25,7 +25,7 @@
  * may have two: at most 1 + 2 + 1 useful sends if the source talks, else
  * 2 + 1 + 1.
  */
-#include "model/telephone/telephone.h"
+#include "model/telephone/bounds.h"
 
 #include "number/number.h"
 #include "model/rounds/rounds.h"

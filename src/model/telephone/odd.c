@@ -13,10 +13,11 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "model/rounds/record.h"
-#include "model/telephone/telephone.h"
+#include "model/telephone/bounds.h"
 #include "model/telephone/beam_search.h"
 #include "model/telephone/repair.h"
-#include "model/telephone/head.h"
+#include "model/telephone/ending.h"
+#include "model/telephone/steady.h"
 
 struct telephone_odd {
 	struct rounds rounds;

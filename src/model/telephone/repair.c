@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "model/telephone/head.h"
+#include "model/telephone/call.h"
 
 struct needy {
 	uint32_t missing, processor;

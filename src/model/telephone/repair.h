@@ -15,13 +15,4 @@
 int telephone_repair(struct rounds_record *record, struct knowledge *knowledge,
 	uint64_t limit);
 
-/*
- * Records ages rounds in which the source is silent, so that all others can
- * talk.  Whoever knows the oldest message gives it to somebody who does not,
- * and gets a younger one or one that it misses.
- * variant: which of equally good calls are made.
- */
-void telephone_ending(struct rounds_record *record, struct knowledge *knowledge,
-	unsigned ages, uint32_t variant);
-
 #endif

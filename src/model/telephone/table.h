@@ -28,16 +28,7 @@
 
 #include <stdint.h>
 
-enum phase_kind {
-	PHASE_NONE,
-	PHASE_OLD,
-	PHASE_YOUNG,
-	PHASE_SOURCE,
-	PHASE_IDLE,
-	PHASE_LONE,
-	PHASE_MEET,
-	PHASE_SWAP
-};
+#include "model/telephone/phase.h"
 
 struct phase {
 	uint64_t own;	   /* bit a: age a */

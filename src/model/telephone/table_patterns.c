@@ -4,7 +4,7 @@
  * have been spread when the last one leaves the source; at 1, 2, 4, .. nothing
  * would be lost.
  */
-#include "model/telephone/table_search.h"
+#include "model/telephone/table_patterns.h"
 
 #include <string.h>
 

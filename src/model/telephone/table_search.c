@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "model/telephone/table.h"
+#include "model/telephone/phase.h"
 
 /* A phase of the search: two ages, x > y, and what has been tried. */
 struct search_frame {

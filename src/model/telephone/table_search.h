@@ -29,10 +29,6 @@ struct telephone_two_ages {
 	uint32_t rest[TELEPHONE_AGES];
 };
 
-/* Finds them for N = n; 0 if it does not.  Clear it in any case. */
-int telephone_find_two_ages(struct telephone_two_ages *doubles, uint32_t n);
-void telephone_two_ages_clear(struct telephone_two_ages *doubles);
-
 /* A depth-first search for the pairs, reused for one pattern h after another;
  * zeroed, it has no memory yet. */
 struct telephone_search {

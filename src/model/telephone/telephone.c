@@ -1,9 +1,10 @@
-/* Opens telephone schedules: even n here, odd n in telephone_odd.c. */
+/* Opens telephone schedules: even n here, odd n in odd.c. */
 #include "model/telephone/telephone.h"
 
 #include "base/mem.h"
 #include "model/rounds/rounds.h"
 #include "model/rounds/even.h"
+#include "model/telephone/bounds.h"
 #include "model/telephone/odd.h"
 
 struct telephone {

@@ -2,13 +2,14 @@
  * model/telephone/telephone: bounds against sums and exact optima, schedules
  * against two judges.  The whole grids are in tests/grid.
  */
+#include "model/telephone/bounds.h"
 #include "model/telephone/telephone.h"
 
 #include <string.h>
 
 #include "base/mem.h"
 #include "model/telephone/repair.h"
-#include "model/telephone/head.h"
+#include "model/telephone/steady.h"
 #include "rounds_judge.h"
 
 #define BITS ((uint64_t)1 << 33)

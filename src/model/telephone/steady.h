@@ -2,8 +2,8 @@
  * Odd n: the rounds 1 .. m in which the source gives out a new message each,
  * and those right after them, if wanted.
  */
-#ifndef FIBCAST_MODEL_TELEPHONE_HEAD_H
-#define FIBCAST_MODEL_TELEPHONE_HEAD_H
+#ifndef FIBCAST_MODEL_TELEPHONE_STEADY_H
+#define FIBCAST_MODEL_TELEPHONE_STEADY_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -47,9 +47,5 @@ void telephone_steady_step(struct telephone_steady *head);
 /* Goes to the end of round m.  O(n) a round as long as it is not steady, and
  * O(m + n) for all others. */
 void telephone_steady_skip(struct telephone_steady *head);
-
-/* Carries out the call with just these messages, 0 for none. */
-void telephone_call_send(struct knowledge *knowledge, struct rounds_send *send,
-	uint32_t p, uint32_t q, uint32_t x, uint32_t y);
 
 #endif

@@ -10,9 +10,10 @@
  * Without one, it is the algorithm for n + 1 with a dummy (see sendrecv), whose
  * partner misses the oldest message; partners are those who miss least.
  */
-#include "model/telephone/head.h"
+#include "model/telephone/steady.h"
 
 #include "base/mem.h"
+#include "model/telephone/call.h"
 
 void telephone_steady_init(
 	struct telephone_steady *head, uint32_t n, uint32_t m)
@@ -115,19 +116,6 @@ static void set_even_calls(struct telephone_steady *head)
 			(p < q || q >= even->senders))
 			add_call(head, p, q, base + even->send[p].value,
 				base + even->send[q].value);
-	}
-}
-
-void telephone_call_send(struct knowledge *knowledge, struct rounds_send *send,
-	uint32_t p, uint32_t q, uint32_t x, uint32_t y)
-{
-	if (x > 0) {
-		send[p] = (struct rounds_send){q, x};
-		knowledge_learn(knowledge, q, x);
-	}
-	if (y > 0) {
-		send[q] = (struct rounds_send){p, y};
-		knowledge_learn(knowledge, p, y);
 	}
 }
 

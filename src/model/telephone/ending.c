@@ -10,12 +10,12 @@
  *   - owners left over, who miss most, are joined with each other.
  * So nearly every send is useful.
  */
-#include "model/telephone/repair.h"
+#include "model/telephone/ending.h"
 
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "model/telephone/head.h"
+#include "model/telephone/call.h"
 
 /* A processor, with what decides in which order it is dealt with. */
 struct place {
