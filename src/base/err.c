@@ -6,6 +6,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 const char ERR_TEXT[] = "";
 
 static size_t append(char *msg, size_t len, const char *text, size_t size)
@@ -18,26 +20,23 @@ static size_t append(char *msg, size_t len, const char *text, size_t size)
 	return len + size;
 }
 
-/* A user's text between quotes: at most ERR_PART_MAX bytes of it. */
+/* A user's text between quotes: at most ERR_PART_MAX bytes of it, no character
+ * cut in two. */
 static size_t append_quoted(char *msg, size_t len, const char *text)
 {
-	char part[ERR_PART_MAX];
-	size_t size = strnlen(text, ERR_PART_MAX + 1);
-	int cut = size > ERR_PART_MAX;
+	const char *end = text + strnlen(text, ERR_PART_MAX + 1);
+	const char *at = text;
 
-	if (cut)
-		size = ERR_PART_MAX;
-	/* Do not cut a UTF-8 sequence in two. */
-	while (cut && size > 0 && ((unsigned char)text[size] & 0xC0) == 0x80)
-		size--;
-	for (size_t i = 0; i < size; i++) {
-		unsigned char c = (unsigned char)text[i];
-
-		part[i] = c < ' ' || c == 127 ? '?' : text[i];
-	}
 	len = append(msg, len, "'", 1);
-	len = append(msg, len, part, size);
-	return append(msg, len, cut ? "...'" : "'", cut ? 4 : 1);
+	while (at < end) {
+		size_t size = utf8_size(at), step = size > 0 ? size : 1;
+
+		if ((size_t)(at - text) + step > ERR_PART_MAX)
+			return append(msg, len, "...'", 4);
+		len = append(msg, len, size > 0 ? at : "?", step);
+		at += step;
+	}
+	return append(msg, len, "'", 1);
 }
 
 enum status err_set(struct err *err, enum status code, ...)

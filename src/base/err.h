@@ -28,8 +28,8 @@ struct err {
 /*
  * Sets err to code and to the concatenation of the texts up to a NULL, and
  * returns code.  A text given after ERR_TEXT is the user's: it is put between
- * quotes, long ones shortened, control characters replaced, so that the
- * message stays one line.
+ * quotes, long ones shortened, control characters and what is not UTF-8
+ * replaced, so that the message stays one line that a terminal can show.
  */
 enum status err_set(struct err *err, enum status code, ...)
 	__attribute__((sentinel));

@@ -84,6 +84,7 @@ struct schedule_ops {
  * reader that meets a time off the grid of its unit makes the unit finer.  Then
  * unit, latency and finish have grown by one whole factor when schedule_next
  * returns, and the rows it returns are in the new unit, with all that follow.
+ * The ticks of earlier rows, times that factor, are still below 2^63.
  */
 struct schedule {
 	struct schedule_header header;

@@ -104,6 +104,85 @@ misread() {
 	done
 }
 
+# overflows MODEL HEADER...: a schedule whose second row, at 49/16, has no common
+# unit with the first, at 2^62; into the file of the model's name.
+overflows() {
+	local model=$1 more=
+	shift
+	[[ $model != locality ]] || more=' 2 write'
+	printf '%s\n' '# fibcast schedule 1' "# model $model" '# processors 2' \
+		"$@" "time from to message${more:+ size access}" \
+		"2305843009213693952 0 1 1$more" "98/32 0 1 1$more" \
+		>"$BATS_TEST_TMPDIR/$model"
+}
+
+@test 'a finer unit that takes earlier times past 2^63 is refused at its line' {
+	local model format line fine
+	fine='this time and those before it have no common unit in which they are below 2^63'
+	overflows postal '# latency 1'
+	overflows logp '# latency 1'
+	overflows locality '# cost k'
+	overflows telephone '# messages 1'
+	overflows telegraph '# messages 1'
+	overflows sendrecv '# messages 1'
+	for model in postal logp locality telephone telegraph sendrecv; do
+		line=$(wc -l <"$BATS_TEST_TMPDIR/$model")
+		misreads "check $BATS_TEST_TMPDIR/$model" \
+			"check: line $line: $fine"
+		for format in json dot svg chart goal ti trace; do
+			[[ $model != locality || $format == json ]] ||
+				continue
+			misreads "convert -f $format $BATS_TEST_TMPDIR/$model" \
+				"convert: line $line: $fine"
+		done
+		for format in tsv text csv; do
+			ask "convert -f $format $BATS_TEST_TMPDIR/$model"
+			same "$model $format" \
+				"fibcast: convert: line $line: $fine"$'\n2' \
+				"$err$status"
+		done
+		[[ $model != postal && $model != logp ]] ||
+			misreads "replay $BATS_TEST_TMPDIR/$model" \
+				"replay: line $line: $fine"
+	done
+}
+
+@test 'convert to json: nothing of a malformed file, of a pipe what came before' {
+	local before='{"model":"postal","algorithm":"bcast","processors":5,'
+	before+='"messages":1,"latency":2,"finish":4,"transmissions":['
+	schedule >"$BATS_TEST_TMPDIR/good"
+	sed '$s/^2/1/' "$BATS_TEST_TMPDIR/good" >"$BATS_TEST_TMPDIR/bad"
+	misreads "convert -f json $BATS_TEST_TMPDIR/bad" \
+		"convert: line 12: '1' is earlier than the line before"
+	misreads "convert -f json <$BATS_TEST_TMPDIR/bad" \
+		"convert: line 12: '1' is earlier than the line before"
+	ask "convert -f json <(cat $BATS_TEST_TMPDIR/bad)"
+	same pipe "$before 2" "${out%]*} $status"
+	# From where the file stands, and as a pipe would have it.
+	ask "convert -f json <$BATS_TEST_TMPDIR/good"
+	same file "$(cat "$BATS_TEST_TMPDIR/good" | fibcast convert -f json)" \
+		"${out%$'\n'}"
+	same offset "${out%$'\n'}" "$({ echo 'not this'
+		cat "$BATS_TEST_TMPDIR/good"; } >"$BATS_TEST_TMPDIR/after"
+		{ dd bs=1 count=9 of=/dev/null status=none
+		fibcast convert -f json; } <"$BATS_TEST_TMPDIR/after")"
+}
+
+@test 'text after the model is refused' {
+	misread 's/model postal/model postal logp/' \
+		"line 2: more than one value for 'model'"
+}
+
+@test 'what is no text in the header is no text in JSON either' {
+	schedule | sed $'3s/bcast/a\xff\xc2\x9bb\x7f\xc3\xa9\xe2\x82\xac\xed\xa0\x80\xf0\x9f\x98\x80\xc0\xaf"\\\\/' \
+		>"$BATS_TEST_TMPDIR/s"
+	fibcast convert -f json "$BATS_TEST_TMPDIR/s" >"$BATS_TEST_TMPDIR/json"
+	iconv -f UTF-8 -t UTF-8 "$BATS_TEST_TMPDIR/json" >/dev/null
+	same text $'"algorithm":"a???b?\u00e9\u20ac???\U1f600??\\"\\\\",' \
+		"$(grep -o '"algorithm":.*"processors' "$BATS_TEST_TMPDIR/json" |
+			sed 's/"processors//')"
+}
+
 @test 'a claim of more processors than memory can hold' {
 	schedule | sed 's/processors 5/processors 1000000000000/' \
 		>"$BATS_TEST_TMPDIR/s"

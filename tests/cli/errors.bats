@@ -160,3 +160,19 @@ load helper
 		[[ $status != 0 && $err ]]
 	done
 }
+
+@test 'what the user wrote cannot speak to the terminal' {
+	each refuses 2 <<-'END'
+		$'a\x1bb\x7f' => unknown command 'a?b?'
+		$'a\xc2\x9b31mb' => unknown command 'a??31mb'
+		$'\x9b31m\xff' => unknown command '?31m?'
+		$'caf\xc3\xa9 \xe2\x82\xac' => unknown command 'café €'
+		$'\xf0\x9f\x98\x80\xf5\x80' => unknown command '😀??'
+	END
+	# Cut after sixty bytes, but not within a character.
+	each refuses 2 <<-'END'
+		$(printf 'é%.0s' {1..30}) => unknown command 'éééééééééééééééééééééééééééééé'
+		$(printf 'é%.0s' {1..31}) => unknown command 'éééééééééééééééééééééééééééééé...'
+		x$(printf 'é%.0s' {1..31}) => unknown command 'xééééééééééééééééééééééééééééé...'
+	END
+}

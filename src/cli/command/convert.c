@@ -1,10 +1,19 @@
 /*
  * convert: a schedule in another format.
+ *
+ * A format that is one document, and is written while the schedule is read,
+ * would be broken off by an error further on.  A file can be read twice, so
+ * there all of it is read before the first byte is written.
  */
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
 #include "cli/command.h"
 #include "cli/input.h"
 #include "cli/schedule_output.h"
 #include "format/schedule/formats.h"
+#include "format/schedule/reader.h"
 
 struct convert_args {
 	struct output output;
@@ -22,22 +31,78 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-static enum status run(const void *data, FILE *out, struct err *err)
+/* Whether the file can be read again from where it is now, *start. */
+static int convert_can_repeat(FILE *file, off_t *start)
 {
-	const struct convert_args *args = data;
+	struct stat facts;
+
+	*start = ftello(file);
+	return *start >= 0 && fstat(fileno(file), &facts) == 0 &&
+	       S_ISREG(facts.st_mode);
+}
+
+/* Reads a schedule to its end for its errors alone. */
+static enum status convert_read_once(FILE *file, struct err *err)
+{
 	struct schedule *schedule;
-	FILE *file;
-	enum status status =
-		schedule_options_check(&args->output, &args->style, err);
+	const struct transmission *row;
+	size_t count;
+	enum status status = schedule_reader_open(&schedule, file, err);
 
 	if (status != STATUS_OK)
 		return status;
-	status = input_open(&schedule, &file, args->file, err);
+	do
+		status = schedule_next(schedule, &row, &count, err);
+	while (status == STATUS_OK && count > 0);
+	schedule_close(schedule);
+	return status;
+}
+
+static enum status convert_read_ahead(FILE *file, struct err *err)
+{
+	off_t start;
+	enum status status;
+
+	if (!convert_can_repeat(file, &start))
+		return STATUS_OK;
+	status = convert_read_once(file, err);
+	if (status == STATUS_OK && fseeko(file, start, SEEK_SET) != 0)
+		status = err_set(err, STATUS_INPUT,
+			"reading failed: ", strerror(errno), NULL);
+	return status;
+}
+
+static enum status convert_file(
+	FILE *file, const struct convert_args *args, FILE *out, struct err *err)
+{
+	unsigned uses = schedule_format_uses[args->output.format];
+	struct schedule *schedule;
+	enum status status = STATUS_OK;
+
+	if (uses & SCHEDULE_STREAMED_DOCUMENT)
+		status = convert_read_ahead(file, err);
+	if (status == STATUS_OK)
+		status = schedule_reader_open(&schedule, file, err);
 	if (status != STATUS_OK)
 		return status;
 	status = schedule_options_write(
 		schedule, out, &args->output, &args->style, err);
 	schedule_close(schedule);
+	return status;
+}
+
+static enum status run(const void *data, FILE *out, struct err *err)
+{
+	const struct convert_args *args = data;
+	FILE *file;
+	enum status status =
+		schedule_options_check(&args->output, &args->style, err);
+
+	if (status == STATUS_OK)
+		status = input_file(&file, args->file, err);
+	if (status != STATUS_OK)
+		return status;
+	status = convert_file(file, args, out, err);
 	input_close(file);
 	return status;
 }

@@ -27,6 +27,6 @@ schedule_write *const schedule_writers[FORMATS] = {[TSV] = schedule_write_tsv,
 const unsigned schedule_format_uses[FORMATS] = {[TSV] = SCHEDULE_HEADER,
 	[TEXT] = SCHEDULE_HEADER | SCHEDULE_DECIMALS,
 	[CSV] = SCHEDULE_HEADER,
-	[JSON] = SCHEDULE_HEADER,
+	[JSON] = SCHEDULE_HEADER | SCHEDULE_STREAMED_DOCUMENT,
 	[SVG] = SCHEDULE_LANES,
 	[CHART] = SCHEDULE_LANES | SCHEDULE_ASCII};

@@ -46,7 +46,10 @@ enum {
 	SCHEDULE_HEADER = 1,
 	SCHEDULE_DECIMALS = 2,
 	SCHEDULE_LANES = 4,
-	SCHEDULE_ASCII = 8
+	SCHEDULE_ASCII = 8,
+	/* Not a field: an error while the schedule is pulled breaks off what is
+	 * whole or useless. */
+	SCHEDULE_STREAMED_DOCUMENT = 16
 };
 extern const unsigned schedule_format_uses[];
 

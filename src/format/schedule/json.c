@@ -5,6 +5,7 @@
  */
 #include "format/schedule/formats.h"
 
+#include "base/utf8.h"
 #include "number/number.h"
 #include "format/schedule/fast_rows.h"
 
@@ -28,6 +29,7 @@ static void write_number(FILE *out, const char *before, const char *name,
 	fputs(quote, out);
 }
 
+/* What is no text, or a control character, is a question mark. */
 static void write_string(FILE *out, const char *name, const char *text)
 {
 	fprintf(out, ",\"%s\":", name);
@@ -36,13 +38,13 @@ static void write_string(FILE *out, const char *name, const char *text)
 		return;
 	}
 	fputc('"', out);
-	for (; *text; text++) {
+	while (*text) {
+		size_t size = utf8_size(text);
+
 		if (*text == '"' || *text == '\\')
-			fprintf(out, "\\%c", *text);
-		else if ((unsigned char)*text < ' ')
-			fprintf(out, "\\u%04x", (unsigned)*text);
-		else
-			fputc(*text, out);
+			fputc('\\', out);
+		fwrite(size > 0 ? text : "?", 1, size > 0 ? size : 1, out);
+		text += size > 0 ? size : 1;
 	}
 	fputc('"', out);
 }

@@ -52,7 +52,7 @@ static enum status scan_row_time(struct reader *reader, char **text,
 {
 	struct schedule_header *header = &reader->schedule.header;
 	struct scan_time time;
-	uint64_t factor, tick;
+	uint64_t tick;
 	char *start = *text;
 
 	reader->time_size = 0;
@@ -62,10 +62,9 @@ static enum status scan_row_time(struct reader *reader, char **text,
 		*refine = !may_refine;
 		if (*refine)
 			return STATUS_OK;
-		if (scan_refine(header, time.denominator, &factor,
+		if (scan_refine(header, &reader->tick, time.denominator,
 			    &reader->lines, err) != STATUS_OK)
 			return err->code;
-		reader->tick *= factor;
 	}
 	if (scan_tick(&tick, &time, header, &reader->lines, err) != STATUS_OK)
 		return err->code;

@@ -92,14 +92,15 @@ static enum status scan_cost(const struct head *head, char *text)
 	return status;
 }
 
-static enum status scan_model(const struct head *head, const char *text)
+static enum status scan_model(const struct head *head, char **text)
 {
 	for (int i = 0; schedule_models[i]; i++)
-		if (is_word(text, schedule_models[i])) {
+		if (is_word(*text, schedule_models[i])) {
 			head->header->model = (enum model)i;
+			*text += strlen(schedule_models[i]);
 			return STATUS_OK;
 		}
-	return scan_error(text, " is not a model", head->lines, head->err);
+	return scan_error(*text, " is not a model", head->lines, head->err);
 }
 
 /* A whole number of 1 or more. */
@@ -120,11 +121,11 @@ static enum status scan_field_time(
 	uint64_t *tick, const struct head *head, char **text)
 {
 	struct scan_time time;
-	uint64_t factor;
+	uint64_t none = 0;
 	enum status status = scan_time(&time, text, head->lines, head->err);
 
 	if (status == STATUS_OK)
-		status = scan_refine(head->header, time.denominator, &factor,
+		status = scan_refine(head->header, &none, time.denominator,
 			head->lines, head->err);
 	if (status == STATUS_OK)
 		status = scan_tick(
@@ -158,7 +159,7 @@ static enum status scan_latency(const struct head *head, char **text)
 	return STATUS_OK;
 }
 
-/* The value of a field; *text is moved past it where it is a number. */
+/* The value of a field; *text is moved past it unless it is all the rest. */
 static enum status scan_value(
 	const struct head *head, enum field field, char **text)
 {
@@ -175,7 +176,7 @@ static enum status scan_value(
 		header->has_finish = 1;
 		return scan_field_time(&header->finish, head, text);
 	case FIELD_MODEL:
-		return scan_model(head, *text);
+		return scan_model(head, text);
 	case FIELD_ALGORITHM:
 		return scan_text(head->algorithm, head, *text);
 	case FIELD_COST:
@@ -227,8 +228,7 @@ static enum status scan_field(struct head *head, char *text)
 			names[field], " has no value", NULL);
 	status = scan_value(head, field, &text);
 	if (status == STATUS_OK && field != FIELD_ALGORITHM &&
-		field != FIELD_COST && field != FIELD_MODEL &&
-		size_of_rest(text) > 0)
+		field != FIELD_COST && size_of_rest(text) > 0)
 		status = lines_error(head->lines, head->err,
 			"more than one value for ", ERR_TEXT, names[field],
 			NULL);

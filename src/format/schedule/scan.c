@@ -112,22 +112,19 @@ static enum status too_fine(const struct lines *lines, struct err *err)
 		NULL);
 }
 
-enum status scan_refine(struct schedule_header *header, uint64_t denominator,
-	uint64_t *factor, const struct lines *lines, struct err *err)
+enum status scan_refine(struct schedule_header *header, uint64_t *last,
+	uint64_t denominator, const struct lines *lines, struct err *err)
 {
-	uint64_t largest = header->unit;
+	uint64_t *const times[] = {
+		&header->unit, &header->latency, &header->finish, last};
+	uint64_t factor = denominator / gcd(header->unit, denominator);
 
-	*factor = denominator / gcd(header->unit, denominator);
-	assert(*factor > 0);
-	if (header->latency > largest)
-		largest = header->latency;
-	if (header->finish > largest)
-		largest = header->finish;
-	if (largest > (LIMIT - 1) / *factor)
-		return too_fine(lines, err);
-	header->unit *= *factor;
-	header->latency *= *factor;
-	header->finish *= *factor;
+	assert(factor > 0);
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+		if (*times[i] > (LIMIT - 1) / factor)
+			return too_fine(lines, err);
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+		*times[i] *= factor;
 	return STATUS_OK;
 }
 

@@ -48,12 +48,12 @@ enum status scan_error(const char *text, const char *what,
 	const struct lines *lines, struct err *err);
 
 /*
- * Makes the header's unit, with latency and finish, finer, so that the
- * denominator divides it; *factor is by how much.
- * Errors: STATUS_INPUT if a number would reach 2^63.
+ * Makes the header's unit finer, with latency, finish and *last, the tick of
+ * the last row, so that the denominator divides it.
+ * Errors: STATUS_INPUT if a number would reach 2^63; none has changed then.
  */
-enum status scan_refine(struct schedule_header *header, uint64_t denominator,
-	uint64_t *factor, const struct lines *lines,
+enum status scan_refine(struct schedule_header *header, uint64_t *last,
+	uint64_t denominator, const struct lines *lines,
 	struct err *err) WARN_UNUSED;
 
 /* *tick = time in the header's unit, which its denominator divides. */

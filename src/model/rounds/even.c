@@ -107,12 +107,13 @@ static void found_set(struct telephone_even *even, uint32_t *set,
 /* The number of the dummy is used now. */
 static void use_dummy(struct telephone_even *even, const uint32_t *u)
 {
-	uint32_t *last = &even->unused[even->n - 2];
-	uint32_t other = *u;
+	uint32_t *last, other;
 
 	if (!even->has_dummy || even->round != even->j + 1)
 		return;
 	assert(even->unused);
+	last = &even->unused[even->n - 2];
+	other = *u;
 	even->unused[u - even->unused] = *last;
 	*last = other;
 }

@@ -104,6 +104,10 @@ static const struct {
 	{MODEL "# processors 0\n", "line 3: '0' is less than 1"},
 	{MODEL "# processors -1\n", "line 3: '-1' is not a whole number"},
 	{MODEL "# processors 4.5\n", "line 3: '4.5' is not a whole number"},
+	{FIRST "# model postal logp\n",
+		"line 2: more than one value for 'model'"},
+	{FIRST "# model postal 1\r\n",
+		"line 2: more than one value for 'model'"},
 	{MODEL "# processors 4 5\n",
 		"line 3: more than one value for 'processors'"},
 	{MODEL "# processors 9223372036854775808\n",
@@ -162,6 +166,10 @@ static const struct {
 		"which they are below 2^63"},
 	{FULL "9223372036854775807\t0\t1\t1\n",
 		"line 7: this time and those before it have no common unit in "
+		"which they are below 2^63"},
+	{FULL "4611686018427387904/2\t0\t1\t1\n1000000000000000000/7\t0\t1"
+	      "\t1\n",
+		"line 8: this time and those before it have no common unit in "
 		"which they are below 2^63"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time from to message size access\n0 0 1 1 3 write\n",
@@ -261,6 +269,45 @@ static void test_refine(void)
 	CHECK(row[0].tick == 20 && row[1].tick == 21 && row[1].line == 10);
 	schedule_close(schedule);
 	fclose(in);
+}
+
+/* A finer unit multiplies the time of the row before: up to 2^63 - 1, and no
+ * further, with whatever the product is modulo 2^64. */
+static void test_refine_limit(void)
+{
+	static const struct {
+		const char *rows;
+		enum status status;
+	} cases[] = {
+		{"4611686018427387903\t0\t1\t1\n9223372036854775807/2",
+			STATUS_OK},
+		{"4611686018427387904\t0\t1\t1\n9223372036854775807/2",
+			STATUS_INPUT},
+		{"4611686018427387904\t0\t1\t1\n98/32", STATUS_INPUT},
+		{"3074457345618258602\t0\t1\t1\n9223372036854775807/3",
+			STATUS_OK},
+		{"3074457345618258603\t0\t1\t1\n9223372036854775807/3",
+			STATUS_INPUT},
+		{"6148914691236517206\t0\t1\t1\n7/3", STATUS_INPUT},
+		{"9223372036854775807\t0\t1\t1\n1/2", STATUS_INPUT},
+	};
+	char text[400];
+	size_t rows;
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		sprintf(text,
+			MODEL "# processors 4\n# latency 1\n" COLUMNS "%s",
+			cases[i].rows);
+		strcat(text, "\t0\t2\t1\n");
+		CHECK_FOR(
+			read_text(text, strlen(text), &rows) == cases[i].status,
+			"%s", cases[i].rows);
+		CHECK_FOR(rows == (cases[i].status == STATUS_OK ? 2 : 1), "%s",
+			cases[i].rows);
+		CHECK(cases[i].status == STATUS_OK ||
+			strncmp(err.msg, "line 7: this time and those", 27) ==
+				0);
+	}
 }
 
 /* Writes a schedule in a format as a string. */
@@ -442,6 +489,7 @@ int main(void)
 	test_noise();
 	test_changed_bytes();
 	test_refine();
+	test_refine_limit();
 	test_formats();
 	test_lengths();
 	test_round_trip();
