@@ -21,6 +21,18 @@
 #                        that archive builds to the same bytes anywhere
 #   make install         PREFIX=/usr/local, DESTDIR for packagers
 
+ROOT := $(patsubst %/,%,$(dir $(abspath $(lastword $(MAKEFILE_LIST)))))
+ifneq ($(ROOT),$(CURDIR))
+
+# make -f elsewhere/Makefile: what is built comes here, the sources stay as they
+# are.
+$(or $(MAKECMDGOALS),all):
+	@$(MAKE) -C $(ROOT) BUILD=$(CURDIR)/build OUT=$(CURDIR)/ $@
+
+.PHONY: $(or $(MAKECMDGOALS),all)
+
+else
+
 CC = cc
 AR = ar
 CFLAGS = -O2 -g
@@ -32,12 +44,14 @@ CLANG = clang
 FUZZ_SECONDS = 20
 
 BUILD = build
+OUT =
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wcast-qual -Wwrite-strings \
 	-Wundef -Wvla -Wformat=2 -Wswitch-enum
 WERROR = $(if $(CI),-Werror)
-# Against mistakes that C lets pass, as far as the compiler has it; HARDENING=
-# goes without.  Together they cost a query 1 % of its time.
+# Against mistakes that C lets pass; HARDENING= goes without.  Each flag is tried
+# on an empty file, for not every compiler has it.  Together they cost a query
+# 1 % of its time.
 supported = $(foreach flag,$(1),$(shell $(CC) -Werror $(flag) -S -x c \
 	-o /dev/null /dev/null 2>/dev/null && echo $(flag)))
 HARDENING := $(call supported,-fstack-protector-strong \
@@ -82,9 +96,9 @@ SOURCES = $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] \
 	tests/*/*/*.[ch])
 SCRIPTS = .ci/run $(wildcard tests/*/*.sh tests/*/*.bash)
 
-all: fibcast
+all: $(OUT)fibcast
 
-fibcast: $(BUILD)/fibcast
+$(OUT)fibcast: $(BUILD)/fibcast
 	cp $< $@
 
 $(BUILD)/fibcast: $(CLI_OBJ) $(FORMAT_OBJ) $(LIB)
@@ -134,7 +148,7 @@ check-foreign:
 		tests/lint/foreign.sh $$machine || exit 1; done
 
 cli: $(BUILD)/fibcast $(FAULTS)
-	@BUILD=$(abspath $(BUILD)) bats tests/cli
+	@BUILD=$(abspath $(BUILD)) bats tests/cli tests/lint
 
 # What is generated and committed is what would be generated now.
 PICTURE = schedule bcast -n 14 -l 5/2 -f svg
@@ -157,12 +171,6 @@ asan:
 
 valgrind:
 	$(MAKE) RUNNER="valgrind -q --error-exitcode=1 --leak-check=full" unit
-
-# -- engines that others wrote, those that are installed
-
-engines: $(BUILD)/fibcast
-	@for engine in tests/engines/*.sh; do \
-		BUILD=$(abspath $(BUILD)) $$engine || exit 1; done
 
 # -- other looks at the sources
 
@@ -200,40 +208,19 @@ coverage:
 mutants: unit
 	tests/lint/mutants.sh $(BUILD)
 
-# -- speed, as ratios against peers, those that are installed
-has = $(shell echo '\#include <$(1)>' | $(CC) -include stddef.h -include stdio.h \
-	-include gmp.h -E - >/dev/null 2>&1 && echo yes)
-BENCH = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
-bench: PEER_PARI = $(call has,pari/pari.h)
-bench: PEER_FLINT = $(call has,flint/fmpz_poly.h)
-bench: PEER_MPFR = $(call has,mpfr.h)
-bench: $(BENCH) $(BUILD)/fibcast
-	@printf '%-44s %-11s %-11s %9s  %s\n' 'medians of one run' ours peer \
-		ratio aim
-	@for bench in $(filter-out %/ratio,$(BENCH)) \
-		$(wildcard tests/bench/*.sh); do \
-		FIBCAST=$(BUILD)/fibcast $$bench || missed=yes; done; \
-		[ -z "$$missed" ]
-
-$(BUILD)/tests/bench/%: tests/bench/%.c $(LIB)
-	@mkdir -p $(@D)
-	$(CC) -D_POSIX_C_SOURCE=200809L -Isrc -std=c11 $(CFLAGS) \
-		$(if $(PEER_PARI),-DHAVE_PARI) $(if $(PEER_FLINT),-DHAVE_FLINT) \
-		$(if $(PEER_MPFR),-DHAVE_MPFR) -o $@ $< $(LIB) \
-		$(if $(PEER_PARI),-lpari) $(if $(PEER_FLINT),-lflint) \
-		$(if $(PEER_MPFR),-lmpfr) $(LIBS)
+include tests/peers.mk
 
 # -- installation, where Debian's policy wants things
 
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-install: fibcast
+install: all
 	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/man/man5 \
 		$(SHARE)/bash-completion/completions \
 		$(SHARE)/zsh/vendor-completions \
 		$(SHARE)/fish/vendor_completions.d
-	install -m 755 fibcast $(BINDIR)/fibcast
+	install -m 755 $(BUILD)/fibcast $(BINDIR)/fibcast
 	install -m 644 man/*.1 $(SHARE)/man/man1
 	install -m 644 man/*.5 $(SHARE)/man/man5
 	install -m 644 completions/fibcast.bash \
@@ -260,11 +247,13 @@ uninstall:
 		$(SHARE)/fish/vendor_completions.d/fibcast.fish
 
 clean:
-	rm -rf build build-* fibcast fibcast-*.tar.gz
+	rm -rf $(BUILD) $(BUILD)-* $(OUT)fibcast fibcast-*.tar.gz
 
 -include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(UNIT:=.d)
 
 .PHONY: all check check-grid check-foreign check-reproducible unit cli drift \
-	golden engines asan valgrind lint fuzz fuzzers bench coverage dist \
+	golden asan valgrind lint fuzz fuzzers coverage dist \
 	install mutants uninstall clean
 .SECONDARY:
+
+endif

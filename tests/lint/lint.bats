@@ -1,0 +1,45 @@
+# The looks at the sources find what they are there to find.
+
+setup() {
+    tree=$BATS_TEST_TMPDIR/tree
+    mkdir -p "$tree"/src/{base,number,fibonacci,core,check,model/postal,format}
+    cd "$tree" || return
+    layers=$BATS_TEST_DIRNAME/layers.sh
+    : >src/check/check.h
+}
+
+@test "a judge that includes a builder is named" {
+    echo '#include "model/postal/tree.h"' >src/check/postal.c
+    run "$layers"
+    [ "$status" -eq 1 ]
+    [ "$output" = 'src/check/postal.c (check) may not include model/postal/tree.h (model/postal)' ]
+}
+
+@test "a format that includes a judge is named" {
+    echo '#include "check/check.h"' >src/format/lines.c
+    run "$layers"
+    [ "$status" -eq 1 ]
+    [ "$output" = 'src/format/lines.c (format) may not include check/check.h (check)' ]
+}
+
+@test "stdio in the library is named" {
+    echo '#include <stdio.h>' >src/model/postal/tree.c
+    run "$layers"
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = 'src/model/postal/tree.c:1:#include <stdio.h>' ]
+}
+
+@test "a writer that names stdout is named" {
+    echo 'fputs("x", stdout);' >src/format/lines.c
+    run "$layers"
+    [ "$status" -eq 1 ]
+    [ "${lines[1]}" = 'a writer takes its FILE, it never names stdout' ]
+}
+
+@test "what follows the arrows passes" {
+    printf '#include "%s"\n' core/schedule.h model/postal/tree.h \
+        >src/model/postal/tree.c
+    run "$layers"
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+}
