@@ -28,7 +28,7 @@ cli              base number fibonacci core check model format
 '
 
 # Lines "file: header", without src/.
-includes=$(grep -rHoE --include='*.[ch]' '^#include "[^"]*"' src |
+includes=$({ grep -rHoE --include='*.[ch]' '^#include "[^"]*"' src || true; } |
     sed 's|^src/||; s|:#include "|: |; s|"$||')
 
 printf '%s\n' "$includes" | awk -v table="$table" '
@@ -49,7 +49,7 @@ printf '%s\n' "$includes" | awk -v table="$table" '
                 return path
         return "?"
     }
-    {
+    NF == 2 {
         sub(/:$/, "", $1)
         from = room_of($1)
         to = room_of($2)
