@@ -3,12 +3,13 @@
 #include <string.h>
 
 #include "number/number.h"
+#include "model/postal/postal.h"
 
-void problem_init(struct postal_problem *problem,
-	const struct sweep *processors, const struct sweep *messages,
-	const mpq_t lambda, const struct output *output)
+void problem_read(struct problem *problem, const struct sweep *processors,
+	const struct sweep *messages, const mpq_t lambda,
+	const struct output *output)
 {
-	postal_problem_init(problem);
+	problem_init(problem);
 	mpz_set(problem->n, mpq_numref(sweep_value(processors)));
 	if (messages && messages->range)
 		mpz_set(problem->m, mpq_numref(sweep_value(messages)));
@@ -17,42 +18,41 @@ void problem_init(struct postal_problem *problem,
 }
 
 /* The degree as written, if the tree can have it. */
-static enum status parse_degree(
-	struct postal_problem *problem, const char *text, struct err *err)
+static enum status parse_degree(mpz_t degree, const struct problem *problem,
+	const char *text, struct err *err)
 {
-	mpq_t degree;
+	mpq_t value;
 	enum status status;
 
-	mpq_init(degree);
-	status = number_parse(degree, text, problem->max_bits, err);
-	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(degree), 1) != 0)
+	mpq_init(value);
+	status = number_parse(value, text, problem->max_bits, err);
+	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(value), 1) != 0)
 		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			" is not a whole number", NULL);
-	if (status == STATUS_OK && mpq_sgn(degree) == 0)
+	if (status == STATUS_OK && mpq_sgn(value) == 0)
 		status = err_set(
 			err, STATUS_USAGE, ERR_TEXT, text, " is below 1", NULL);
-	if (status == STATUS_OK && mpz_cmp_ui(mpq_numref(degree), 1) > 0 &&
-		mpz_cmp(mpq_numref(degree), problem->n) >= 0)
+	if (status == STATUS_OK && mpz_cmp_ui(mpq_numref(value), 1) > 0 &&
+		mpz_cmp(mpq_numref(value), problem->n) >= 0)
 		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			" is more children than there are processors", NULL);
-	mpz_set(problem->degree, mpq_numref(degree));
-	mpq_clear(degree);
+	mpz_set(degree, mpq_numref(value));
+	mpq_clear(value);
 	return status;
 }
 
-enum status problem_degree(
-	struct postal_problem *problem, const char *text, struct err *err)
+enum status problem_degree(mpz_t degree, const struct problem *problem,
+	const char *text, struct err *err)
 {
 	mpq_t time;
 	enum status status;
 
 	if (!text || strcmp(text, "best") == 0) {
 		mpq_init(time);
-		status =
-			postal_best_degree(problem->degree, time, problem, err);
+		status = postal_best_degree(degree, time, problem, err);
 		mpq_clear(time);
 	} else {
-		status = parse_degree(problem, text, err);
+		status = parse_degree(degree, problem, text, err);
 	}
 	if (status != STATUS_OK)
 		err_prefix(err, "--degree");

@@ -6,19 +6,19 @@
 
 #include "cli/latency.h"
 #include "cli/output.h"
-#include "model/postal/postal.h"
+#include "core/problem.h"
 
-/* The problem with n, m (1 unless given) and lambda; all sweeps of one value.
- * Initialises problem. */
-void problem_init(struct postal_problem *problem,
-	const struct sweep *processors, const struct sweep *messages,
-	const mpq_t lambda, const struct output *output);
+/* Initialises problem with n, m (1 unless given) and lambda; all sweeps of one
+ * value. */
+void problem_read(struct problem *problem, const struct sweep *processors,
+	const struct sweep *messages, const mpq_t lambda,
+	const struct output *output);
 
 /*
- * Sets the degree: a number from 1 to max(1, n-1), or "best", or NULL for it.
+ * The degree: a number from 1 to max(1, n-1), or "best", or NULL for it.
  * Errors: STATUS_USAGE; STATUS_LIMIT if the best cannot be found.
  */
-enum status problem_degree(struct postal_problem *problem, const char *text,
-	struct err *err) WARN_UNUSED;
+enum status problem_degree(mpz_t degree, const struct problem *problem,
+	const char *text, struct err *err) WARN_UNUSED;
 
 #endif

@@ -81,47 +81,43 @@ static enum postal_algorithm postal(enum algorithm algorithm)
 		(int)algorithm - ALGORITHM_BCAST + POSTAL_BCAST);
 }
 
-void algorithm_rows(mpz_t rows, enum algorithm algorithm,
-	const struct postal_problem *problem)
+void algorithm_rows(
+	mpz_t rows, enum algorithm algorithm, const struct problem *problem)
 {
 	if (algorithm == ALGORITHM_ROOT)
 		locality_root_rows(rows, problem->n);
 	else
-		postal_transmissions(rows, problem);
+		problem_transmissions(rows, problem);
 }
 
 enum status algorithm_open(struct schedule **schedule, const char **warning,
-	enum algorithm algorithm, const struct postal_problem *problem,
-	const struct algorithm_choice *choice, struct err *err)
+	enum algorithm algorithm, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
 {
 	*warning = NULL;
 	if (algorithm == ALGORITHM_ROOT)
-		return locality_root_open(schedule, problem->n, choice->cost,
+		return locality_root_open(schedule, problem->n, options->cost,
 			problem->max_bits, err);
 	if (algorithm == ALGORITHM_CONTINUOUS)
 		return continuous_open(schedule,
-			choice->is_least_delay ? CONTINUOUS_LEAST
-					       : CONTINUOUS_FIRST,
-			problem->n, problem->m, mpq_numref(problem->lambda),
-			problem->max_bits, err);
+			options->is_least_delay ? CONTINUOUS_LEAST
+						: CONTINUOUS_FIRST,
+			problem, err);
 	if (algorithm == ALGORITHM_TELEPHONE)
-		return telephone_open(schedule, warning, problem->n, problem->m,
-			problem->max_bits, err);
+		return telephone_open(schedule, warning, problem, err);
 	if (algorithm == ALGORITHM_TELEGRAPH)
-		return telegraph_open(schedule, warning, problem->n, problem->m,
-			problem->max_bits, err);
+		return telegraph_open(schedule, warning, problem, err);
 	if (algorithm == ALGORITHM_SENDRECV)
-		return sendrecv_open(schedule, problem->n, problem->m,
-			problem->max_bits, err);
-	return postal_open(schedule, postal(algorithm), problem, err);
+		return sendrecv_open(schedule, problem, err);
+	return postal_open(
+		schedule, postal(algorithm), problem, options->degree, err);
 }
 
 /* The rounds or steps of a schedule that is found for the purpose. */
 static enum status found_time(mpq_t time, int *is_known,
-	enum algorithm algorithm, const struct postal_problem *problem,
-	struct err *err)
+	enum algorithm algorithm, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
 {
-	const struct algorithm_choice choice = {NULL, 0};
 	struct schedule *schedule;
 	const char *warning;
 	enum status status;
@@ -130,7 +126,7 @@ static enum status found_time(mpq_t time, int *is_known,
 	if (!*is_known)
 		return STATUS_OK;
 	status = algorithm_open(
-		&schedule, &warning, algorithm, problem, &choice, err);
+		&schedule, &warning, algorithm, problem, options, err);
 	if (status == STATUS_OK) {
 		number_set_u64(mpq_numref(time), schedule->header.finish);
 		schedule_close(schedule);
@@ -140,61 +136,59 @@ static enum status found_time(mpq_t time, int *is_known,
 }
 
 static enum status postal_algorithm_time(mpq_t time, int *is_known,
-	enum algorithm algorithm, struct postal_problem *problem,
-	struct err *err)
+	enum algorithm algorithm, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
 {
-	enum status status;
+	enum status status = postal_time(
+		time, postal(algorithm), problem, options->degree, err);
 
-	*is_known = 1;
-	if (algorithm != ALGORITHM_DTREE)
-		return postal_time(time, postal(algorithm), problem, err);
-	status = postal_best_degree(problem->degree, time, problem, err);
 	*is_known = status == STATUS_OK;
-	return status == STATUS_LIMIT ? STATUS_OK : status;
+	if (algorithm == ALGORITHM_DTREE && status == STATUS_LIMIT)
+		return STATUS_OK;
+	return status;
 }
 
 enum status algorithm_time(mpq_t time, int *is_known, enum algorithm algorithm,
-	struct postal_problem *problem, struct err *err)
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	mpz_ptr rounds = mpq_numref(time);
 
 	if (algorithm_model(algorithm) == MODEL_POSTAL)
 		return postal_algorithm_time(
-			time, is_known, algorithm, problem, err);
+			time, is_known, algorithm, problem, options, err);
 	*is_known = algorithm == ALGORITHM_SENDRECV;
 	mpq_set_ui(time, 0, 1);
 	if (algorithm == ALGORITHM_SENDRECV)
-		sendrecv_rounds(rounds, problem->n, problem->m);
+		sendrecv_rounds(rounds, problem);
 	else if (algorithm == ALGORITHM_TELEPHONE)
-		*is_known = telephone_rounds(rounds, problem->n, problem->m);
+		*is_known = telephone_rounds(rounds, problem);
 	else if (algorithm == ALGORITHM_TELEGRAPH)
-		*is_known = telegraph_rounds(rounds, problem->n, problem->m);
+		*is_known = telegraph_rounds(rounds, problem);
 	if (*is_known)
 		return STATUS_OK;
-	return found_time(time, is_known, algorithm, problem, err);
+	return found_time(time, is_known, algorithm, problem, options, err);
 }
 
 enum status model_bound(mpq_t bound, enum model model,
-	const struct postal_problem *problem, struct err *err)
+	const struct problem *problem, struct err *err)
 {
 	mpz_ptr rounds = mpq_numref(bound);
 
 	mpq_set_ui(bound, 0, 1);
 	switch (model) {
 	case MODEL_POSTAL:
-		return postal_counting_bound(bound, problem->n, problem->m,
-			problem->lambda, problem->max_bits, err);
+		return postal_counting_bound(bound, problem, err);
 	case MODEL_LOGP:
-		return logp_lower_bound(rounds, problem->n, problem->m,
-			mpq_numref(problem->lambda), problem->max_bits, err);
+		return logp_lower_bound(rounds, problem, err);
 	case MODEL_TELEPHONE:
-		telephone_lower_bound(rounds, problem->n, problem->m);
+		telephone_lower_bound(rounds, problem);
 		break;
 	case MODEL_TELEGRAPH:
-		telegraph_lower_bound(rounds, problem->n, problem->m);
+		telegraph_lower_bound(rounds, problem);
 		break;
 	case MODEL_SENDRECV:
-		sendrecv_rounds(rounds, problem->n, problem->m);
+		sendrecv_rounds(rounds, problem);
 		break;
 	case MODEL_LOCALITY:
 		locality_lower_bound(bound, problem->n);
@@ -204,23 +198,21 @@ enum status model_bound(mpq_t bound, enum model model,
 }
 
 enum status model_bound_list(struct bound_list *list, enum model model,
-	const struct postal_problem *problem, struct err *err)
+	const struct problem *problem, struct err *err)
 {
 	switch (model) {
 	case MODEL_POSTAL:
-		return postal_bound_list(list, problem->n, problem->m,
-			problem->lambda, problem->max_bits, err);
+		return postal_bound_list(list, problem, err);
 	case MODEL_LOGP:
-		return logp_bound_list(list, problem->n, problem->m,
-			mpq_numref(problem->lambda), problem->max_bits, err);
+		return logp_bound_list(list, problem, err);
 	case MODEL_TELEPHONE:
-		telephone_bound_list(list, problem->n, problem->m);
+		telephone_bound_list(list, problem);
 		break;
 	case MODEL_TELEGRAPH:
-		telegraph_bound_list(list, problem->n, problem->m);
+		telegraph_bound_list(list, problem);
 		break;
 	case MODEL_SENDRECV:
-		sendrecv_bound_list(list, problem->n, problem->m);
+		sendrecv_bound_list(list, problem);
 		break;
 	case MODEL_LOCALITY:
 		break;

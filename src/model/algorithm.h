@@ -43,13 +43,15 @@ unsigned algorithm_uses(enum algorithm algorithm);
 enum model algorithm_model(enum algorithm algorithm);
 
 /* The number of rows of its schedule. */
-void algorithm_rows(mpz_t rows, enum algorithm algorithm,
-	const struct postal_problem *problem);
+void algorithm_rows(
+	mpz_t rows, enum algorithm algorithm, const struct problem *problem);
 
-/* What an algorithm needs beyond the problem. */
-struct algorithm_choice {
-	const struct cost *cost; /* if it uses one, else NULL */
-	int is_least_delay;	 /* of continuous: at the lower bound, or not */
+/* What an algorithm needs beyond the problem; those that it does not use are
+ * not looked at. */
+struct algorithm_options {
+	const __mpz_struct *degree; /* of dtree; NULL: the best */
+	const struct cost *cost;    /* of root */
+	int is_least_delay; /* of continuous: at the lower bound, or not */
 };
 
 /*
@@ -58,23 +60,24 @@ struct algorithm_choice {
  * Errors: those of the model.
  */
 enum status algorithm_open(struct schedule **schedule, const char **warning,
-	enum algorithm algorithm, const struct postal_problem *problem,
-	const struct algorithm_choice *choice, struct err *err) WARN_UNUSED;
+	enum algorithm algorithm, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 /*
- * The exact time of an algorithm, elapsed; DTREE at its best degree, which is
- * left in problem.  *is_known is 0 if there is no formula in reach.
+ * The exact time of an algorithm, elapsed; *is_known
+ * is 0 if there is no formula in reach.
  */
 enum status algorithm_time(mpq_t time, int *is_known, enum algorithm algorithm,
-	struct postal_problem *problem, struct err *err) WARN_UNUSED;
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
 
 /* The strongest lower bound of a model on the problem: elapsed time, rounds,
  * or steps for MODEL_LOGP. */
 enum status model_bound(mpq_t bound, enum model model,
-	const struct postal_problem *problem, struct err *err) WARN_UNUSED;
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /* Every bound of the papers for a model. */
 enum status model_bound_list(struct bound_list *list, enum model model,
-	const struct postal_problem *problem, struct err *err) WARN_UNUSED;
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 #endif

@@ -11,10 +11,10 @@
 enum { MEMORY = 1 << 18, ITEMS = 7 };
 
 /* Processors, items or the period, and latency. */
-static const struct problem {
+static const struct program_case {
 	unsigned long P, k, L;
 	int is_continuous;
-} problems[] = {
+} cases[] = {
 	{2, 1, 1, 0},
 	{3, 2, 2, 0},
 	{4, 2, 2, 0},
@@ -25,24 +25,25 @@ static const struct problem {
 	{2, 1, 2, 1},
 };
 
-enum { PROBLEMS = sizeof problems / sizeof *problems };
+enum { CASES = sizeof cases / sizeof *cases };
 
 struct numbers {
-	mpz_t P, k, L;
+	struct problem problem;
 	struct program_size size;
 };
 
-static void numbers_init(struct numbers *numbers, const struct problem *problem)
+static void numbers_init(
+	struct numbers *numbers, const struct program_case *which)
 {
-	mpz_init_set_ui(numbers->P, problem->P);
-	mpz_init_set_ui(numbers->k, problem->k);
-	mpz_init_set_ui(numbers->L, problem->L);
+	problem_init(&numbers->problem);
+	problem_set_words(&numbers->problem, which->P, which->k, which->L);
+	numbers->problem.max_bits = FUZZ_BITS;
 	program_size_init(&numbers->size);
 }
 
 static void numbers_clear(struct numbers *numbers)
 {
-	mpz_clears(numbers->P, numbers->k, numbers->L, NULL);
+	problem_clear(&numbers->problem);
 	program_size_clear(&numbers->size);
 }
 
@@ -80,10 +81,9 @@ static void read_broadcast(
 	struct program_broadcast broadcast;
 	struct err err;
 
-	MUST(program_broadcast_size(&numbers->size, numbers->P, numbers->k,
-		     numbers->L, FUZZ_BITS, &err) == STATUS_OK);
-	program_broadcast_init(
-		&broadcast, numbers->P, numbers->k, numbers->L, &numbers->size);
+	MUST(program_broadcast_size(&numbers->size, &numbers->problem, &err) ==
+		STATUS_OK);
+	program_broadcast_init(&broadcast, &numbers->problem, &numbers->size);
 	if (is_solution(&assignment, &broadcast.program, data, size))
 		check_valid(program_broadcast_schedule(&assignment));
 	ilp_assignment_clear(&assignment);
@@ -96,10 +96,9 @@ static void read_continuous(
 	struct program_continuous continuous;
 	struct err err;
 
-	MUST(program_continuous_size(&numbers->size, numbers->P, numbers->k,
-		     numbers->L, FUZZ_BITS, &err) == STATUS_OK);
-	program_continuous_init(&continuous, numbers->P, numbers->k, numbers->L,
-		&numbers->size);
+	MUST(program_continuous_size(&numbers->size, &numbers->problem, &err) ==
+		STATUS_OK);
+	program_continuous_init(&continuous, &numbers->problem, &numbers->size);
 	if (is_solution(&assignment, &continuous.program, data, size))
 		check_valid(program_continuous_schedule(&assignment, ITEMS));
 	ilp_assignment_clear(&assignment);
@@ -107,14 +106,14 @@ static void read_continuous(
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct problem *problem;
+	const struct program_case *which;
 	struct numbers numbers;
 
 	if (size == 0)
 		return 0;
-	problem = &problems[data[0] % PROBLEMS];
-	numbers_init(&numbers, problem);
-	if (problem->is_continuous)
+	which = &cases[data[0] % CASES];
+	numbers_init(&numbers, which);
+	if (which->is_continuous)
 		read_continuous(&numbers, data + 1, size - 1);
 	else
 		read_broadcast(&numbers, data + 1, size - 1);

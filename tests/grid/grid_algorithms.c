@@ -34,7 +34,8 @@ static void draw_number(mpz_t number, unsigned digits)
 	number_set_u64(number, 1 + below(limit));
 }
 
-static void draw_problem(struct postal_problem *problem, enum algorithm which)
+static void draw_problem(
+	struct problem *problem, mpz_t degree, enum algorithm which)
 {
 	unsigned uses = algorithm_uses(which);
 	uint64_t denominator = 1 + below(DENOMINATORS);
@@ -43,7 +44,7 @@ static void draw_problem(struct postal_problem *problem, enum algorithm which)
 	if (uses & USES_MESSAGES)
 		draw_number(problem->m, 5);
 	if (uses & USES_DEGREE)
-		draw_number(problem->degree, 3);
+		draw_number(degree, 3);
 	if (which == ALGORITHM_CONTINUOUS || below(3) == 0)
 		denominator = 1;
 	number_set_u64(mpq_denref(problem->lambda), denominator);
@@ -52,11 +53,12 @@ static void draw_problem(struct postal_problem *problem, enum algorithm which)
 	mpq_canonicalize(problem->lambda);
 }
 
-static void describe(const struct postal_problem *problem, enum algorithm which)
+static void describe(
+	const struct problem *problem, const mpz_t degree, enum algorithm which)
 {
 	gmp_printf("    for %s -n %Zd -m %Zd -l %Qd --degree %Zd\n",
 		algorithm_names[which], problem->n, problem->m, problem->lambda,
-		problem->degree);
+		degree);
 }
 
 /* Whether the finish found is that of the formula, if there is one. */
@@ -74,8 +76,7 @@ static int is_time(const mpq_t time, const struct check *check)
 	return same;
 }
 
-static int is_too_long(
-	const struct postal_problem *problem, enum algorithm which)
+static int is_too_long(const struct problem *problem, enum algorithm which)
 {
 	int result;
 	mpz_t rows;
@@ -89,14 +90,14 @@ static int is_too_long(
 
 /* Whether the schedule is what it should be, or is refused; time: NULL if it
  * has no formula. */
-static int is_right(const struct postal_problem *problem, enum algorithm which,
-	const struct algorithm_choice *choice, const mpq_t *time)
+static int is_right(const struct problem *problem, enum algorithm which,
+	const struct algorithm_options *options, const mpq_t *time)
 {
 	struct schedule *schedule;
 	const char *warning;
 	struct check check;
 	enum status status = algorithm_open(
-		&schedule, &warning, which, problem, choice, &err);
+		&schedule, &warning, which, problem, options, &err);
 	int right;
 
 	drawn++;
@@ -109,21 +110,18 @@ static int is_right(const struct postal_problem *problem, enum algorithm which,
 	return right && (!time || is_time(*time, &check));
 }
 
-/* DTREE's formula is for its best degree: that, too, after the one drawn. */
-static int is_right_in_time(struct postal_problem *problem,
-	enum algorithm which, const struct algorithm_choice *choice)
+static int is_right_in_time(const struct problem *problem, enum algorithm which,
+	const struct algorithm_options *options)
 {
 	int is_known = 0, right = 1;
 	mpq_t time;
 
-	if (algorithm_uses(which) & USES_DEGREE)
-		right = is_right(problem, which, choice, NULL);
 	mpq_init(time);
-	if (!(algorithm_uses(which) & USES_COST) && !choice->is_least_delay &&
-		algorithm_time(time, &is_known, which, problem, &err) !=
-			STATUS_OK)
+	if (!(algorithm_uses(which) & USES_COST) && !options->is_least_delay &&
+		algorithm_time(time, &is_known, which, problem, options,
+			&err) != STATUS_OK)
 		right = 0;
-	right = right && is_right(problem, which, choice,
+	right = right && is_right(problem, which, options,
 				 is_known ? (const mpq_t *)&time : NULL);
 	mpq_clear(time);
 	return right;
@@ -133,25 +131,33 @@ static void draw_case(enum algorithm which)
 {
 	static const char *const costs[] = {
 		"clog", "csqrt", "k", "1", "k/3+1/7", "max(3,clog^2)"};
-	struct algorithm_choice choice = {
+	struct algorithm_options options = {
 		.is_least_delay =
 			algorithm_uses(which) & USES_DELAY && below(2) == 0};
-	struct postal_problem problem;
+	struct problem problem;
 	struct cost *cost = NULL;
+	mpz_t degree;
 
-	postal_problem_init(&problem);
+	problem_init(&problem);
+	mpz_init_set_ui(degree, 1);
+	options.degree = degree;
 	do
-		draw_problem(&problem, which);
+		draw_problem(&problem, degree, which);
 	while (is_too_long(&problem, which));
 	if (algorithm_uses(which) & USES_COST) {
 		CHECK(cost_parse(&cost, costs[below(6)], 1 << 20, &err) ==
 			STATUS_OK);
-		choice.cost = cost;
+		options.cost = cost;
 	}
-	if (!CHECK(is_right_in_time(&problem, which, &choice)))
-		describe(&problem, which);
+	if (!CHECK(is_right_in_time(&problem, which, &options)))
+		describe(&problem, degree, which);
+	options.degree = NULL; /* the best */
+	if (algorithm_uses(which) & USES_DEGREE &&
+		!CHECK(is_right_in_time(&problem, which, &options)))
+		describe(&problem, degree, which);
 	cost_free(cost);
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
+	mpz_clear(degree);
 }
 
 int main(int argc, char **argv)

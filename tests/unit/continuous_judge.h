@@ -37,16 +37,8 @@ static enum status judge_open(struct schedule **schedule,
 	enum continuous_method way, unsigned long P, unsigned long m,
 	unsigned long L, struct err *err)
 {
-	enum status status;
-	mpz_t zP, zm, zL;
-
-	mpz_init_set_ui(zP, P);
-	mpz_init_set_ui(zm, m);
-	mpz_init_set_ui(zL, L);
-	status = continuous_open(
-		schedule, way, zP, zm, zL, (uint64_t)1 << 33, err);
-	mpz_clears(zP, zm, zL, NULL);
-	return status;
+	return continuous_open(schedule, way,
+		test_problem_words(P, m, L, (uint64_t)1 << 33), err);
 }
 
 /* Reads the schedule and closes it. */

@@ -55,16 +55,10 @@ static long judge_schedule(struct optimum *optimum, enum model model)
 static enum status judge_init(struct optimum *optimum, unsigned long P,
 	unsigned long k, unsigned long L, uint64_t max_bits)
 {
-	enum status status;
 	struct err err;
-	mpz_t n, m, l;
 
-	mpz_init_set_ui(n, P);
-	mpz_init_set_ui(m, k);
-	mpz_init_set_ui(l, L);
-	status = optimum_init(optimum, n, m, l, max_bits, &err);
-	mpz_clears(n, m, l, NULL);
-	return status;
+	return optimum_init(
+		optimum, test_problem_words(P, k, L, max_bits), &err);
 }
 
 /* The optimum, with a valid schedule that attains it and T_lb; -1 if it is not

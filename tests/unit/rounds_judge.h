@@ -106,10 +106,12 @@ static enum status judge_open(struct schedule **schedule, enum model model,
 	const char *warning;
 
 	if (model == MODEL_TELEPHONE)
-		return telephone_open(schedule, &warning, n, m, max_bits, err);
+		return telephone_open(schedule, &warning,
+			test_problem(n, m, NULL, max_bits), err);
 	if (model == MODEL_TELEGRAPH)
-		return telegraph_open(schedule, &warning, n, m, max_bits, err);
-	return sendrecv_open(schedule, n, m, max_bits, err);
+		return telegraph_open(schedule, &warning,
+			test_problem(n, m, NULL, max_bits), err);
+	return sendrecv_open(schedule, test_problem(n, m, NULL, max_bits), err);
 }
 
 static unsigned long judge_bound(enum model model, const mpz_t n, const mpz_t m)
@@ -119,11 +121,13 @@ static unsigned long judge_bound(enum model model, const mpz_t n, const mpz_t m)
 
 	mpz_init(bound);
 	if (model == MODEL_TELEPHONE)
-		telephone_lower_bound(bound, n, m);
+		telephone_lower_bound(
+			bound, test_problem(n, m, NULL, UINT64_MAX));
 	else if (model == MODEL_TELEGRAPH)
-		telegraph_lower_bound(bound, n, m);
+		telegraph_lower_bound(
+			bound, test_problem(n, m, NULL, UINT64_MAX));
 	else
-		sendrecv_rounds(bound, n, m);
+		sendrecv_rounds(bound, test_problem(n, m, NULL, UINT64_MAX));
 	value = mpz_get_ui(bound);
 	mpz_clear(bound);
 	return value;

@@ -26,6 +26,58 @@ void test_mpz(mpz_t value, const char *literal)
 		abort();
 }
 
+static struct problem problem;
+
+static struct problem *start_problem(uint64_t max_bits)
+{
+	static int is_ready;
+
+	if (!is_ready)
+		problem_init(&problem);
+	is_ready = 1;
+	problem.max_bits = max_bits;
+	mpq_set_ui(problem.lambda, 1, 1);
+	return &problem;
+}
+
+const struct problem *test_problem(
+	const mpz_t n, const mpz_t m, const mpq_t lambda, uint64_t max_bits)
+{
+	start_problem(max_bits);
+	mpz_set(problem.n, n);
+	mpz_set(problem.m, m);
+	if (lambda)
+		mpq_set(problem.lambda, lambda);
+	return &problem;
+}
+
+const struct problem *test_problem_words(
+	uint64_t n, uint64_t m, uint64_t lambda, uint64_t max_bits)
+{
+	problem_set_words(start_problem(max_bits), n, m, lambda);
+	return &problem;
+}
+
+const struct problem *test_problem_logp(
+	const mpz_t P, const mpz_t k, const mpz_t L, uint64_t max_bits)
+{
+	test_problem(P, k, NULL, max_bits);
+	mpq_set_z(problem.lambda, L);
+	return &problem;
+}
+
+const __mpz_struct *test_integer(unsigned long value)
+{
+	static mpz_t integer;
+	static int is_ready;
+
+	if (!is_ready)
+		mpz_init(integer);
+	is_ready = 1;
+	mpz_set_ui(integer, value);
+	return integer;
+}
+
 int test_done(void)
 {
 	printf("%d passed, %d failed\n", test_passed, test_failed);

@@ -9,6 +9,8 @@
 
 #include <gmp.h>
 
+#include "core/problem.h"
+
 extern int test_passed, test_failed;
 
 /* Counts a fact; one that is false is printed with its place. */
@@ -23,6 +25,19 @@ extern int test_passed, test_failed;
 /* The rational that a literal such as "5/2" names, for static tests. */
 void test_mpq(mpq_t value, const char *literal);
 void test_mpz(mpz_t value, const char *literal);
+
+/* A problem, the same one at every call; lambda: NULL is 1. */
+const struct problem *test_problem(
+	const mpz_t n, const mpz_t m, const mpq_t lambda, uint64_t max_bits);
+const struct problem *test_problem_words(
+	uint64_t n, uint64_t m, uint64_t lambda, uint64_t max_bits);
+
+/* The same with a whole latency. */
+const struct problem *test_problem_logp(
+	const mpz_t P, const mpz_t k, const mpz_t L, uint64_t max_bits);
+
+/* A whole number, the same one at every call. */
+const __mpz_struct *test_integer(unsigned long value);
 
 int test_check(int fact, const char *text, const char *file, int line);
 

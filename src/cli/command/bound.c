@@ -26,7 +26,7 @@ static const struct option options[] = {
 };
 
 static enum status print_all(struct grid *grid, enum model model,
-	const struct postal_problem *problem, const struct latency *latency,
+	const struct problem *problem, const struct latency *latency,
 	struct err *err)
 {
 	struct bound_list list = {0};
@@ -39,7 +39,7 @@ static enum status print_all(struct grid *grid, enum model model,
 }
 
 static enum status print_best(struct grid *grid, enum model model,
-	const struct postal_problem *problem, const struct latency *latency,
+	const struct problem *problem, const struct latency *latency,
 	struct err *err)
 {
 	enum status status;
@@ -62,10 +62,10 @@ static enum status print(const struct bound_args *args, struct grid *grid,
 	const struct latency *latency, struct err *err)
 {
 	enum model model = (enum model)args->latency.model;
-	struct postal_problem problem;
+	struct problem problem;
 	enum status status = STATUS_OK;
 
-	postal_problem_init(&problem);
+	problem_init(&problem);
 	problem.max_bits = (uint64_t)args->output.max_bits;
 	while (status == STATUS_OK && grid_next(grid)) {
 		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
@@ -76,7 +76,7 @@ static enum status print(const struct bound_args *args, struct grid *grid,
 				   : print_best(grid, model, &problem, latency,
 					     err);
 	}
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
 	return status;
 }
 

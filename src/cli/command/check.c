@@ -33,10 +33,10 @@ static enum status lower_bound(mpq_t bound,
 	const struct schedule_header *header, uint64_t max_bits,
 	struct err *err)
 {
-	struct postal_problem problem;
+	struct problem problem;
 	enum status status;
 
-	postal_problem_init(&problem);
+	problem_init(&problem);
 	problem.max_bits = max_bits;
 	number_set_u64(problem.n, header->processors);
 	number_set_u64(problem.m, header->messages);
@@ -49,7 +49,7 @@ static enum status lower_bound(mpq_t bound,
 	/* A step is one more than the time that has passed. */
 	if (header->model == MODEL_LOGP && mpq_sgn(bound) > 0)
 		mpz_sub_ui(mpq_numref(bound), mpq_numref(bound), 1);
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
 	return status;
 }
 

@@ -97,7 +97,7 @@ static struct latency view_of(const struct latency *latency, enum model model)
 
 /* An entry for the model, with its bound. */
 static enum status add(struct comparison *comparison, const char *name,
-	enum model model, const struct postal_problem *problem,
+	enum model model, const struct problem *problem,
 	const struct latency *latency, struct err *err)
 {
 	struct entry *entry = &comparison->entry[comparison->count++];
@@ -116,17 +116,18 @@ static enum status add(struct comparison *comparison, const char *name,
 
 static enum status add_algorithm(struct comparison *comparison,
 	enum algorithm algorithm, enum model model,
-	struct postal_problem *problem, const struct latency *latency,
+	const struct problem *problem, const struct latency *latency,
 	struct err *err)
 {
+	const struct algorithm_options best = {0};
 	struct latency view = view_of(latency, model);
 	struct entry *entry = &comparison->entry[comparison->count];
 	enum status status = add(comparison, algorithm_names[algorithm], model,
 		problem, latency, err);
 
 	if (status == STATUS_OK)
-		status = algorithm_time(
-			entry->time, &entry->is_known, algorithm, problem, err);
+		status = algorithm_time(entry->time, &entry->is_known,
+			algorithm, problem, &best, err);
 	if (status == STATUS_OK && entry->is_known)
 		latency_show(entry->time, &view, entry->time);
 	sink(comparison);
@@ -145,7 +146,7 @@ static int applies(enum algorithm algorithm, enum model model, const mpz_t m)
 }
 
 static enum status compare(struct comparison *comparison, unsigned models,
-	struct postal_problem *problem, const struct latency *latency,
+	const struct problem *problem, const struct latency *latency,
 	struct err *err)
 {
 	enum status status = STATUS_OK;
@@ -227,11 +228,11 @@ static enum status print(const struct compare_args *args, unsigned models,
 	struct grid *grid, const struct latency *latency, struct err *err)
 {
 	struct comparison comparison;
-	struct postal_problem problem;
+	struct problem problem;
 	enum status status = STATUS_OK;
 
 	comparison_init(&comparison);
-	postal_problem_init(&problem);
+	problem_init(&problem);
 	problem.max_bits = (uint64_t)args->output.max_bits;
 	while (status == STATUS_OK && grid_next(grid)) {
 		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
@@ -244,7 +245,7 @@ static enum status print(const struct compare_args *args, unsigned models,
 		if (status == STATUS_OK)
 			print_comparison(grid, &comparison, !is_single(models));
 	}
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
 	comparison_clear(&comparison);
 	return status;
 }

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "cli/command.h"
+#include "cli/problem.h"
 #include "cli/progress.h"
 #include "cli/schedule_output.h"
 #include "cli/sweep.h"
@@ -172,7 +173,7 @@ static enum status answer(struct optimum *optimum,
 
 	mpz_init(rows);
 	if (args->schedule) {
-		postal_transmissions(rows, &optimum->problem);
+		problem_transmissions(rows, &optimum->problem);
 		status = output_check_rows(
 			"the schedule", rows, args->output.max_rows, err);
 	}
@@ -193,21 +194,19 @@ static enum status answer(struct optimum *optimum,
 static enum status run(const void *data, FILE *out, struct err *err)
 {
 	const struct optimum_args *args = data;
-	struct sweep one = {0};
+	struct problem problem;
 	struct optimum optimum;
 	enum status status = check_options(args, err);
 
 	if (status != STATUS_OK)
 		return status;
-	status = optimum_init(&optimum,
-		mpq_numref(sweep_value(&args->processors)),
-		mpq_numref(sweep_value(sweep_or_one(&one, &args->messages))),
-		mpq_numref(sweep_value(&args->latency)),
-		(uint64_t)args->output.max_bits, err);
+	problem_read(&problem, &args->processors, &args->messages,
+		sweep_value(&args->latency), &args->output);
+	status = optimum_init(&optimum, &problem, err);
 	if (status == STATUS_OK)
 		status = answer(&optimum, args, out, err);
 	optimum_clear(&optimum);
-	sweep_clear(&one);
+	problem_clear(&problem);
 	return status;
 }
 

@@ -100,7 +100,8 @@ static void write_program(const struct program_job *job,
 		" constraints, %s %" PRIu64 ", %s %" PRIu64 "\n",
 		job->program->variables, job->program->rows,
 		args->continuous ? "period" : "T_lb",
-		number_get_u64(args->continuous ? job->items : job->size.low),
+		number_get_u64(
+			args->continuous ? job->problem.m : job->size.low),
 		args->continuous ? "delay" : "T_max",
 		number_get_u64(job->size.high));
 }

@@ -1,19 +1,16 @@
 #include "cli/command/program_job.h"
 
 #include "number/limit.h"
+#include "cli/problem.h"
 #include "model/logp/logp.h"
-
-static const __mpz_struct *integer(const struct sweep *sweep)
-{
-	return mpq_numref(sweep_value(sweep));
-}
 
 /* Not more rows and variables together than --max-rows; with a solution, not
  * more of its schedule's rows, nor of memory for both; times are words. */
-static enum status check_size(const struct program_args *args,
-	const struct program_size *size, struct err *err)
+static enum status check_size(const struct program_job *job,
+	const struct program_args *args, struct err *err)
 {
 	enum { ROW_BYTES = 96, TIME_BITS = 62 };
+	const struct program_size *size = &job->size;
 	enum status status;
 	mpz_t count;
 
@@ -21,9 +18,9 @@ static enum status check_size(const struct program_args *args,
 	mpz_add(count, size->rows, size->variables);
 	status = output_check_rows(
 		"the program", count, args->output.max_rows, err);
-	mpz_sub_ui(count, integer(&args->processors), 1);
+	mpz_sub_ui(count, job->problem.n, 1);
 	if (args->messages.range)
-		mpz_mul(count, count, integer(&args->messages));
+		mpz_mul(count, count, mpq_numref(sweep_value(&args->messages)));
 	if (status == STATUS_OK && args->solution)
 		status = output_check_rows(
 			"the schedule", count, args->output.max_rows, err);
@@ -32,10 +29,10 @@ static enum status check_size(const struct program_args *args,
 	if (status == STATUS_OK && args->solution)
 		status = size_check_bytes(
 			"reading a solution of so many variables", count,
-			(uint64_t)args->output.max_bits / 8, err);
-	mpz_add(count, size->high, integer(&args->latency));
+			job->problem.max_bits / 8, err);
+	mpz_add(count, size->high, mpq_numref(job->problem.lambda));
 	if (args->messages.range)
-		mpz_add(count, count, integer(&args->messages));
+		mpz_add(count, count, mpq_numref(sweep_value(&args->messages)));
 	if (status == STATUS_OK && mpz_sizeinbase(count, 2) > TIME_BITS)
 		status = err_set(err, STATUS_LIMIT,
 			"a program's times must be below 2^62", NULL);
@@ -46,20 +43,14 @@ static enum status check_size(const struct program_args *args,
 static enum status set_broadcast(struct program_job *job,
 	const struct program_args *args, struct err *err)
 {
-	const __mpz_struct *P = integer(&args->processors);
-	const __mpz_struct *L = integer(&args->latency);
-	enum status status;
+	enum status status =
+		program_broadcast_size(&job->size, &job->problem, err);
 
-	mpz_set_ui(job->items, 1);
-	if (args->messages.range)
-		mpz_set(job->items, integer(&args->messages));
-	status = program_broadcast_size(&job->size, P, job->items, L,
-		(uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK)
-		status = check_size(args, &job->size, err);
+		status = check_size(job, args, err);
 	if (status == STATUS_OK)
 		program_broadcast_init(
-			&job->as.broadcast, P, job->items, L, &job->size);
+			&job->as.broadcast, &job->problem, &job->size);
 	job->program = &job->as.broadcast.program;
 	return status;
 }
@@ -69,24 +60,23 @@ static enum status set_broadcast(struct program_job *job,
  * B(P-1,L) - L, which is a period of most: all for P <= 10, L <= 4 but P = 6
  * and 9 with L = 2.
  */
-static enum status set_period(
-	mpz_t period, const struct program_args *args, struct err *err)
+static enum status set_period(struct problem *problem,
+	const struct program_args *args, struct err *err)
 {
-	const __mpz_struct *L = integer(&args->latency);
 	enum status status;
 	mpz_t others;
 
 	if (args->period.range) {
-		mpz_set(period, integer(&args->period));
+		mpz_set(problem->m, mpq_numref(sweep_value(&args->period)));
 		return STATUS_OK;
 	}
 	mpz_init(others);
-	mpz_sub_ui(others, integer(&args->processors), 1);
-	status = logp_time(
-		period, others, L, (uint64_t)args->output.max_bits, err);
-	mpz_sub(period, period, L);
-	if (mpz_sgn(period) <= 0)
-		mpz_set_ui(period, 1);
+	mpz_sub_ui(others, problem->n, 1);
+	status = logp_time(problem->m, others, mpq_numref(problem->lambda),
+		problem->max_bits, err);
+	mpz_sub(problem->m, problem->m, mpq_numref(problem->lambda));
+	if (mpz_sgn(problem->m) <= 0)
+		mpz_set_ui(problem->m, 1);
 	mpz_clear(others);
 	return status;
 }
@@ -94,23 +84,20 @@ static enum status set_period(
 static enum status set_continuous(struct program_job *job,
 	const struct program_args *args, struct err *err)
 {
-	const __mpz_struct *P = integer(&args->processors);
-	const __mpz_struct *L = integer(&args->latency);
-	uint64_t max_bits = (uint64_t)args->output.max_bits;
 	enum status status;
 
-	if (mpz_cmp_ui(P, 1) == 0)
+	if (problem_is_alone(&job->problem))
 		return err_set(err, STATUS_USAGE,
 			"--processors: continuous broadcast needs 2", NULL);
-	status = set_period(job->items, args, err);
+	status = set_period(&job->problem, args, err);
 	if (status == STATUS_OK)
-		status = program_continuous_size(
-			&job->size, P, job->items, L, max_bits, err);
+		status =
+			program_continuous_size(&job->size, &job->problem, err);
 	if (status == STATUS_OK)
-		status = check_size(args, &job->size, err);
+		status = check_size(job, args, err);
 	if (status == STATUS_OK)
 		program_continuous_init(
-			&job->as.continuous, P, job->items, L, &job->size);
+			&job->as.continuous, &job->problem, &job->size);
 	job->program = &job->as.continuous.program;
 	return status;
 }
@@ -120,13 +107,14 @@ enum status program_job_init(struct program_job *job,
 {
 	*job = (struct program_job){.program = NULL};
 	program_size_init(&job->size);
-	mpz_init(job->items);
+	problem_read(&job->problem, &args->processors, &args->messages,
+		sweep_value(&args->latency), &args->output);
 	return args->continuous ? set_continuous(job, args, err)
 				: set_broadcast(job, args, err);
 }
 
 void program_job_clear(struct program_job *job)
 {
-	mpz_clear(job->items);
+	problem_clear(&job->problem);
 	program_size_clear(&job->size);
 }

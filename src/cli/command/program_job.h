@@ -17,10 +17,10 @@ struct program_args {
 	const char *solution;
 };
 
-/* One of the two programs; items: of k, or the period. */
+/* One of the two programs; the problem's m is the period of the other one. */
 struct program_job {
 	struct program_size size;
-	mpz_t items;
+	struct problem problem;
 	union {
 		struct program_broadcast broadcast;
 		struct program_continuous continuous;

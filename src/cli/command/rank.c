@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/problem.h"
 #include "format/table.h"
+#include "model/postal/postal.h"
 
 struct rank_args {
 	struct output output;
@@ -57,9 +58,8 @@ static void print_event(struct table *table, const char *event,
 	mpq_clears(end, shown, NULL);
 }
 
-static void print(const struct postal_rank *part,
-	const struct postal_problem *problem, const struct latency *latency,
-	struct table *table)
+static void print(const struct postal_rank *part, const struct problem *problem,
+	const struct latency *latency, struct table *table)
 {
 	static const char *const columns[] = {"event", "peer", "start", "end"};
 	mpq_t start;
@@ -84,12 +84,12 @@ static enum status answer(const struct rank_args *args,
 	const struct latency *latency, FILE *out, struct err *err)
 {
 	const __mpz_struct *rank = mpq_numref(sweep_value(&args->rank));
-	struct postal_problem problem;
+	struct problem problem;
 	struct postal_rank part;
 	struct table table;
 	enum status status;
 
-	problem_init(&problem, &args->processors, NULL,
+	problem_read(&problem, &args->processors, NULL,
 		sweep_value(latency->sweep), &args->output);
 	status = check_rank(rank, problem.n, err);
 	if (status == STATUS_OK)
@@ -101,7 +101,7 @@ static enum status answer(const struct rank_args *args,
 		table_finish(&table);
 		postal_rank_clear(&part);
 	}
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
 	return status;
 }
 

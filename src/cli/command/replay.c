@@ -60,17 +60,18 @@ static enum status claim_of(mpz_t claim, int *is_claimed,
 	struct err *err)
 {
 	enum status status;
-	mpz_t P, L;
+	struct problem problem;
 
 	*is_claimed = header->algorithm && header->processors > 1 &&
 		      strcmp(header->algorithm, "continuous") == 0;
 	if (!*is_claimed)
 		return STATUS_OK;
-	mpz_inits(P, L, NULL);
-	number_set_u64(P, header->processors);
-	number_set_u64(L, header->latency / header->unit);
-	status = logp_variation_claim(claim, P, L, max_bits, err);
-	mpz_clears(P, L, NULL);
+	problem_init(&problem);
+	problem.max_bits = max_bits;
+	problem_set_words(&problem, header->processors, 1,
+		header->latency / header->unit);
+	status = logp_variation_claim(claim, &problem, err);
+	problem_clear(&problem);
 	return status;
 }
 

@@ -86,19 +86,20 @@ static enum status check_options(
 
 /* Opens the schedule; warns if it may be longer than it could be. */
 static enum status open_schedule(struct schedule **schedule,
-	const struct schedule_args *args, const struct postal_problem *problem,
-	struct err *err)
+	const struct schedule_args *args, const struct problem *problem,
+	const mpz_t degree, struct err *err)
 {
-	struct algorithm_choice choice = {NULL, args->delay >= 0};
+	struct algorithm_options given = {
+		.degree = degree, .is_least_delay = args->delay >= 0};
 	struct cost *cost = NULL;
 	const char *warning;
 	enum status status = cost_option(
 		&cost, "--cost", args->cost, problem->max_bits, err);
 
-	choice.cost = cost;
+	given.cost = cost;
 	if (status == STATUS_OK)
 		status = algorithm_open(schedule, &warning,
-			(enum algorithm)args->algorithm, problem, &choice, err);
+			(enum algorithm)args->algorithm, problem, &given, err);
 	if (status == STATUS_OK && warning)
 		fprintf(stderr, "fibcast: schedule: warning: %s\n", warning);
 	cost_free(cost);
@@ -106,11 +107,12 @@ static enum status open_schedule(struct schedule **schedule,
 }
 
 static enum status write(const struct schedule_args *args,
-	const struct postal_problem *problem, uint64_t rows, FILE *out,
-	struct err *err)
+	const struct problem *problem, const mpz_t degree, uint64_t rows,
+	FILE *out, struct err *err)
 {
 	struct schedule *schedule;
-	enum status status = open_schedule(&schedule, args, problem, err);
+	enum status status =
+		open_schedule(&schedule, args, problem, degree, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -126,22 +128,23 @@ static enum status write(const struct schedule_args *args,
 static enum status answer(const struct schedule_args *args,
 	const struct latency *latency, FILE *out, struct err *err)
 {
-	struct postal_problem problem;
+	struct problem problem;
 	enum status status;
-	mpz_t rows;
+	mpz_t rows, degree;
 
-	mpz_init(rows);
-	problem_init(&problem, &args->processors, &args->messages,
+	mpz_inits(rows, degree, NULL);
+	problem_read(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
 	algorithm_rows(rows, (enum algorithm)args->algorithm, &problem);
 	status = output_check_rows(
 		"the schedule", rows, args->output.max_rows, err);
 	if (status == STATUS_OK && args->algorithm == ALGORITHM_DTREE)
-		status = problem_degree(&problem, args->degree, err);
+		status = problem_degree(degree, &problem, args->degree, err);
 	if (status == STATUS_OK)
-		status = write(args, &problem, number_get_u64(rows), out, err);
-	postal_problem_clear(&problem);
-	mpz_clear(rows);
+		status = write(
+			args, &problem, degree, number_get_u64(rows), out, err);
+	problem_clear(&problem);
+	mpz_clears(rows, degree, NULL);
 	return status;
 }
 

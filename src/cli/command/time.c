@@ -34,34 +34,34 @@ static const struct option options[] = {
  * The least time, elapsed, in units of one send.  A latency below 1 means a
  * gap above it: lambda·f_(1/lambda)(n) + lambda - 1 for n >= 2, lambda > 0.
  */
-static enum status least_time(mpq_t t, const mpq_t lambda, const mpz_t n,
-	uint64_t max_bits, struct err *err)
+static enum status least_time(
+	mpq_t t, const struct problem *problem, struct err *err)
 {
 	mpq_t inverse;
 	enum status status;
 
-	if (mpq_cmp_ui(lambda, 1, 1) >= 0)
-		return fibonacci_time(t, lambda, n, max_bits, err);
+	if (mpq_cmp_ui(problem->lambda, 1, 1) >= 0)
+		return fibonacci_time(
+			t, problem->lambda, problem->n, problem->max_bits, err);
 	mpq_set_ui(t, 0, 1);
-	if (mpq_sgn(lambda) == 0 || mpz_cmp_ui(n, 1) == 0)
+	if (mpq_sgn(problem->lambda) == 0 || mpz_cmp_ui(problem->n, 1) == 0)
 		return STATUS_OK;
 	mpq_init(inverse);
-	mpq_inv(inverse, lambda);
-	status = fibonacci_time(t, inverse, n, max_bits, err);
-	mpq_mul(t, t, lambda);
-	mpq_add(t, t, lambda);
+	mpq_inv(inverse, problem->lambda);
+	status = fibonacci_time(t, inverse, problem->n, problem->max_bits, err);
+	mpq_mul(t, t, problem->lambda);
+	mpq_add(t, t, problem->lambda);
 	mpq_set_ui(inverse, 1, 1);
 	mpq_sub(t, t, inverse);
 	mpq_clear(inverse);
 	return status;
 }
 
-static enum status print_all(struct grid *grid, const mpq_t lambda,
-	const mpz_t n, const struct latency *latency, uint64_t max_bits,
-	struct err *err)
+static enum status print_all(struct grid *grid, const struct problem *problem,
+	const struct latency *latency, struct err *err)
 {
 	struct bound_list list = {0};
-	enum status status = postal_time_list(&list, n, lambda, max_bits, err);
+	enum status status = postal_time_list(&list, problem, err);
 
 	if (status == STATUS_OK)
 		bound_table_print(grid, &list, latency);
@@ -72,27 +72,28 @@ static enum status print_all(struct grid *grid, const mpq_t lambda,
 static enum status print(const struct time_args *args, struct grid *grid,
 	const struct latency *latency, struct err *err)
 {
-	uint64_t max_bits = (uint64_t)args->output.max_bits;
 	enum status status = STATUS_OK;
+	struct problem problem;
 	mpq_t t;
 
 	mpq_init(t);
+	problem_init(&problem);
+	problem.max_bits = (uint64_t)args->output.max_bits;
 	while (status == STATUS_OK && grid_next(grid)) {
-		const __mpz_struct *n = mpq_numref(grid_value(grid, 0));
-		const __mpq_struct *lambda = grid_value(grid, 1);
-
+		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
+		mpq_set(problem.lambda, grid_value(grid, 1));
 		if (args->all) {
-			status = print_all(
-				grid, lambda, n, latency, max_bits, err);
+			status = print_all(grid, &problem, latency, err);
 			continue;
 		}
-		status = least_time(t, lambda, n, max_bits, err);
+		status = least_time(t, &problem, err);
 		if (status != STATUS_OK)
 			break;
 		latency_show(t, latency, t);
 		table_rational(grid_row(grid), t);
 		table_end(&grid->table);
 	}
+	problem_clear(&problem);
 	mpq_clear(t);
 	return status;
 }

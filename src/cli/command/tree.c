@@ -50,20 +50,20 @@ static enum status check_options(const struct output *output, struct err *err)
 static enum status build_bcast(
 	struct tree *tree, uint64_t max_bits, struct err *err)
 {
-	struct postal_problem problem;
+	struct problem problem;
 	struct schedule *schedule;
 	enum status status;
 
-	postal_problem_init(&problem);
+	problem_init(&problem);
 	mpz_set_ui(problem.n, tree->size);
 	mpq_set(problem.lambda, tree->lambda);
 	problem.max_bits = max_bits;
-	status = postal_open(&schedule, POSTAL_BCAST, &problem, err);
+	status = postal_open(&schedule, POSTAL_BCAST, &problem, NULL, err);
 	if (status == STATUS_OK) {
 		status = postal_tree_of_schedule(tree, schedule, err);
 		schedule_close(schedule);
 	}
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
 	return status;
 }
 

@@ -224,12 +224,12 @@ static enum status open_way(
 }
 
 enum status continuous_open(struct schedule **schedule,
-	enum continuous_method way, const mpz_t n, const mpz_t m, const mpz_t L,
-	uint64_t max_bits, struct err *err)
+	enum continuous_method way, const struct problem *problem,
+	struct err *err)
 {
-	struct opener opener = {.max_bits = max_bits};
+	struct opener opener = {.max_bits = problem->max_bits};
 	struct schedule_header *header = &opener.header;
-	enum status status = check_memory(n, max_bits, err);
+	enum status status = check_memory(problem->n, problem->max_bits, err);
 
 	*schedule = NULL;
 	*header = (struct schedule_header){.model = MODEL_LOGP,
@@ -238,13 +238,13 @@ enum status continuous_open(struct schedule **schedule,
 		.has_finish = 1};
 	if (status != STATUS_OK)
 		return status;
-	if (!get_word(&header->processors, n) ||
-		!get_word(&header->messages, m) ||
-		!get_word(&header->latency, L))
+	if (!get_word(&header->processors, problem->n) ||
+		!get_word(&header->messages, problem->m) ||
+		!get_word(&header->latency, mpq_numref(problem->lambda)))
 		return err_set(err, STATUS_LIMIT,
 			"a schedule's numbers must be below 2^62", NULL);
 	mpz_init(opener.nodes);
-	mpz_sub_ui(opener.nodes, n, 1);
+	mpz_sub_ui(opener.nodes, problem->n, 1);
 	status = open_way(&opener, way, err);
 	mpz_clear(opener.nodes);
 	*schedule = opener.schedule;

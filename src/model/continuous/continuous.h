@@ -18,6 +18,7 @@
 #include <gmp.h>
 
 #include "base/err.h"
+#include "core/problem.h"
 #include "core/schedule.h"
 #include "model/continuous/method.h"
 
@@ -29,7 +30,7 @@
  * schedule or none was found.
  */
 enum status continuous_open(struct schedule **schedule,
-	enum continuous_method way, const mpz_t n, const mpz_t m, const mpz_t L,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
+	enum continuous_method way, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
 
 #endif

@@ -21,30 +21,30 @@ enum { SOLVED_P = 24, SOLVED_L = 8 };
 #define PAPER "Subramonian-Venkatasubramanian-1993-"
 
 /* Whether the optimum is known to be the counting bound, given k <= k*. */
-static int is_solved(const mpz_t P, const mpz_t k, const mpz_t L)
+static int is_solved(const struct problem *problem)
 {
-	return mpz_cmp_ui(k, 1) == 0 ||
-	       (mpz_cmp_ui(P, SOLVED_P) <= 0 && mpz_cmp_ui(L, SOLVED_L) <= 0);
+	return mpz_cmp_ui(problem->m, 1) == 0 ||
+	       (mpz_cmp_ui(problem->n, SOLVED_P) <= 0 &&
+		       mpz_cmp_ui(mpq_numref(problem->lambda), SOLVED_L) <= 0);
 }
 
 /* Theorem 3.3 as printed, and the k* in it. */
 static enum status add_printed(struct bound_list *list, const mpz_t counted,
-	const mpz_t P, const mpz_t k, const mpz_t L, uint64_t max_bits,
-	struct err *err)
+	const struct problem *problem, struct err *err)
 {
 	struct logp_start start;
 	struct bound *row;
 	enum status status;
 
 	logp_start_init(&start);
-	status = logp_start_set(&start, P, L, max_bits, err);
+	status = logp_start_set(&start, problem, err);
 	if (status != STATUS_OK)
 		goto done;
 	row = bound_list_add(
 		list, "counting-printed", HOLDS_YES, PAPER "Theorem-3.3");
-	logp_printed_bound(mpq_numref(row->value), &start, k, L);
+	logp_printed_bound(mpq_numref(row->value), &start, problem);
 	if (mpz_cmp(mpq_numref(row->value), counted) > 0)
-		row->holds = is_solved(P, k, L) ? HOLDS_NO : HOLDS_UNPROVED;
+		row->holds = is_solved(problem) ? HOLDS_NO : HOLDS_UNPROVED;
 	row = bound_list_add(list, "k*", HOLDS_YES, PAPER "Theorem-3.3");
 	mpz_set(mpq_numref(row->value), start.k);
 done:
@@ -53,35 +53,35 @@ done:
 }
 
 /* The last item alone: k - 1 + B(P,L). */
-static enum status add_last(struct bound_list *list, const mpz_t P,
-	const mpz_t k, const mpz_t L, uint64_t max_bits, struct err *err)
+static enum status add_last(
+	struct bound_list *list, const struct problem *problem, struct err *err)
 {
 	struct bound *row = bound_list_add(
 		list, "last-message", HOLDS_YES, "Bar-Noy-Kipnis-1994-Lemma-8");
 	mpz_ptr steps = mpq_numref(row->value);
-	enum status status = logp_time(steps, P, L, max_bits, err);
+	enum status status = logp_time(steps, problem->n,
+		mpq_numref(problem->lambda), problem->max_bits, err);
 
-	mpz_add(steps, steps, k);
+	mpz_add(steps, steps, problem->m);
 	mpz_sub_ui(steps, steps, 1);
 	return status;
 }
 
 /* T_max, and Lemma 4.1. */
 static enum status add_upper(struct bound_list *list, const mpz_t counted,
-	const mpz_t P, const mpz_t k, const mpz_t L, uint64_t max_bits,
-	struct err *err)
+	const struct problem *problem, struct err *err)
 {
 	struct bound *row = bound_list_add(
 		list, "tmax", HOLDS_UNPROVED, PAPER "Theorem-6.1-corrected");
-	enum status status = logp_upper_bound(
-		mpq_numref(row->value), P, k, L, max_bits, err);
+	enum status status =
+		logp_upper_bound(mpq_numref(row->value), problem, err);
 	struct bound *simple = bound_list_add(
 		list, "tmax-simple", HOLDS_YES, PAPER "Lemma-4.1");
 	mpz_ptr steps = mpq_numref(simple->value);
 
-	mpz_mul_2exp(steps, L, 1);
-	mpz_add(steps, steps, k);
-	mpz_add(steps, steps, P);
+	mpz_mul_2exp(steps, mpq_numref(problem->lambda), 1);
+	mpz_add(steps, steps, problem->m);
+	mpz_add(steps, steps, problem->n);
 	mpz_sub_ui(steps, steps, 2);
 	row = simple - 1;
 	if (mpz_cmp(mpq_numref(row->value), steps) == 0 ||
@@ -90,8 +90,8 @@ static enum status add_upper(struct bound_list *list, const mpz_t counted,
 	return status;
 }
 
-enum status logp_bound_list(struct bound_list *list, const mpz_t P,
-	const mpz_t k, const mpz_t L, uint64_t max_bits, struct err *err)
+enum status logp_bound_list(
+	struct bound_list *list, const struct problem *problem, struct err *err)
 {
 	struct bound *row = bound_list_add(
 		list, "counting", HOLDS_YES, PAPER "Theorem-3.3-corrected");
@@ -99,16 +99,16 @@ enum status logp_bound_list(struct bound_list *list, const mpz_t P,
 	mpz_t counted;
 
 	mpz_init(counted);
-	status = logp_lower_bound(counted, P, k, L, max_bits, err);
+	status = logp_lower_bound(counted, problem, err);
 	mpz_set(mpq_numref(row->value), counted);
-	if (mpz_cmp_ui(P, 1) == 0 || status != STATUS_OK)
+	if (problem_is_alone(problem) || status != STATUS_OK)
 		goto done;
-	status = add_printed(list, counted, P, k, L, max_bits, err);
+	status = add_printed(list, counted, problem, err);
 	if (status != STATUS_OK)
 		goto done;
-	status = add_last(list, P, k, L, max_bits, err);
+	status = add_last(list, problem, err);
 	if (status == STATUS_OK)
-		status = add_upper(list, counted, P, k, L, max_bits, err);
+		status = add_upper(list, counted, problem, err);
 done:
 	mpz_clear(counted);
 	return status;

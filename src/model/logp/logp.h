@@ -15,6 +15,7 @@
 
 #include "base/err.h"
 #include "core/bound.h"
+#include "core/problem.h"
 
 /* The steps of one item, B(P,L) = min { i >= 1 : f_i >= P }; 1 for P = 1. */
 enum status logp_time(mpz_t steps, const mpz_t P, const mpz_t L,
@@ -32,36 +33,35 @@ void logp_start_init(struct logp_start *start);
 void logp_start_clear(struct logp_start *start);
 
 /* P >= 2.  Theorem 3.3. */
-enum status logp_start_set(struct logp_start *start, const mpz_t P,
-	const mpz_t L, uint64_t max_bits, struct err *err) WARN_UNUSED;
+enum status logp_start_set(struct logp_start *start,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /*
  * The least number of steps that k items can take by counting, T_lb: least T
  * with min(P-1, f_1) + ... + min(P-1, f_(T-L)) >= k (P-1).
  * Theorem 3.3, corrected: as printed it may be too large if k <= k*.
  */
-enum status logp_lower_bound(mpz_t steps, const mpz_t P, const mpz_t k,
-	const mpz_t L, uint64_t max_bits, struct err *err) WARN_UNUSED;
+enum status logp_lower_bound(mpz_t steps, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
 
 /* B(P-1,L) + L + (k-1) - k*, Theorem 3.3 as printed.  k >= 1. */
 void logp_printed_bound(mpz_t steps, const struct logp_start *start,
-	const mpz_t k, const mpz_t L);
+	const struct problem *problem);
 
 /* The steps of continuous broadcast, L + B(P-1,L+1) + k-1, T_max. */
-enum status logp_upper_bound(mpz_t steps, const mpz_t P, const mpz_t k,
-	const mpz_t L, uint64_t max_bits, struct err *err) WARN_UNUSED;
+enum status logp_upper_bound(mpz_t steps, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
 
 /*
  * What latencies that vary from 1 to L are claimed to add to a continuous
  * broadcast, (L-1) d(P-1).  P >= 2.  Theorem 7.1: it does not hold (P = 5,
  * L = 2, 11 items), and no bound that does is known.
  */
-enum status logp_variation_claim(mpz_t steps, const mpz_t P, const mpz_t L,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
+enum status logp_variation_claim(mpz_t steps, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
 
 /* Appends every bound of the paper, lower ones first, and k*.  k >= 1. */
-enum status logp_bound_list(struct bound_list *list, const mpz_t P,
-	const mpz_t k, const mpz_t L, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
+enum status logp_bound_list(struct bound_list *list,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 #endif

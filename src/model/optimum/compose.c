@@ -47,18 +47,19 @@ static uint32_t count_first(uint32_t P, uint32_t k, uint32_t L)
 	struct logp_start start;
 	uint32_t first = 0;
 	struct err err;
-	mpz_t n, latency;
+	struct problem problem;
 
-	mpz_init_set_ui(n, P);
-	mpz_init_set_ui(latency, L);
+	problem_init(&problem);
+	problem_set_words(&problem, P, k, L);
+	problem.max_bits = bits_max;
 	logp_start_init(&start);
-	if (logp_start_set(&start, n, latency, bits_max, &err) == STATUS_OK &&
+	if (logp_start_set(&start, &problem, &err) == STATUS_OK &&
 		mpz_sgn(start.rest) == 0 && mpz_sgn(start.k) > 0 &&
 		mpz_cmp_ui(start.k, k) < 0 &&
 		mpz_cmp_ui(start.k, OPTIMUM_TAIL_ITEMS) <= 0)
 		first = k - (uint32_t)mpz_get_ui(start.k);
 	logp_start_clear(&start);
-	mpz_clears(n, latency, NULL);
+	problem_clear(&problem);
 	return first;
 }
 

@@ -2,111 +2,87 @@
 
 #include "number/number.h"
 #include "model/continuous/continuous.h"
+#include "model/postal/postal.h"
 #include "model/rounds/sendrecv.h"
 
 /* A schedule for the problems that it applies to; its time, elapsed.  Without
  * functions: of a postal algorithm. */
 struct known {
-	int (*applies)(const struct postal_problem *problem);
+	int (*applies)(const struct problem *problem);
 	enum postal_algorithm algorithm;
 	enum status (*time)(
-		mpq_t time, struct postal_problem *problem, struct err *err);
+		mpq_t time, const struct problem *problem, struct err *err);
 	enum status (*open)(struct schedule **schedule,
-		struct postal_problem *problem, struct err *err);
+		const struct problem *problem, struct err *err);
 };
 
-static int always(const struct postal_problem *problem)
+static int always(const struct problem *problem)
 {
 	(void)problem;
 	return 1;
 }
 
-static int is_one_item(const struct postal_problem *problem)
+static int is_one_item(const struct problem *problem)
 {
 	return mpz_cmp_ui(problem->m, 1) == 0;
 }
 
-static int is_three(const struct postal_problem *problem)
+static int is_three(const struct problem *problem)
 {
 	return mpz_cmp_ui(problem->n, 3) == 0;
 }
 
-static int is_rounds(const struct postal_problem *problem)
+static int is_rounds(const struct problem *problem)
 {
 	return mpq_cmp_ui(problem->lambda, 1, 1) == 0;
 }
 
 static enum status three_time(
-	mpq_t time, struct postal_problem *problem, struct err *err)
+	mpq_t time, const struct problem *problem, struct err *err)
 {
 	(void)err;
 	mpq_set_ui(time, 0, 1);
-	optimum_three_steps(
-		mpq_numref(time), problem->m, mpq_numref(problem->lambda));
+	optimum_three_steps(mpq_numref(time), problem);
 	mpz_sub_ui(mpq_numref(time), mpq_numref(time), 1);
 	return STATUS_OK;
 }
 
 static enum status three_open(struct schedule **schedule,
-	struct postal_problem *problem, struct err *err)
+	const struct problem *problem, struct err *err)
 {
-	return optimum_three_open(
-		schedule, problem->m, mpq_numref(problem->lambda), err);
+	return optimum_three_open(schedule, problem, err);
 }
 
 /* With latency 1 a step is a round of the send/receive model. */
 static enum status rounds_time(
-	mpq_t time, struct postal_problem *problem, struct err *err)
+	mpq_t time, const struct problem *problem, struct err *err)
 {
 	(void)err;
 	mpq_set_ui(time, 0, 1);
-	sendrecv_rounds(mpq_numref(time), problem->n, problem->m);
+	sendrecv_rounds(mpq_numref(time), problem);
 	return STATUS_OK;
 }
 
 static enum status rounds_open(struct schedule **schedule,
-	struct postal_problem *problem, struct err *err)
+	const struct problem *problem, struct err *err)
 {
-	return sendrecv_open(
-		schedule, problem->n, problem->m, problem->max_bits, err);
-}
-
-static enum status dtree_time(
-	mpq_t time, struct postal_problem *problem, struct err *err)
-{
-	return postal_best_degree(problem->degree, time, problem, err);
-}
-
-static enum status dtree_open(struct schedule **schedule,
-	struct postal_problem *problem, struct err *err)
-{
-	mpq_t time;
-	enum status status;
-
-	mpq_init(time);
-	status = dtree_time(time, problem, err);
-	if (status == STATUS_OK)
-		status = postal_open(schedule, POSTAL_DTREE, problem, err);
-	mpq_clear(time);
-	return status;
+	return sendrecv_open(schedule, problem, err);
 }
 
 /* Continuous broadcast, of the least delay if it exists; nothing waits. */
 static enum status continuous_open_best(struct schedule **schedule,
-	struct postal_problem *problem, struct err *err)
+	const struct problem *problem, struct err *err)
 {
-	mpz_ptr L = mpq_numref(problem->lambda);
-	enum status status = continuous_open(schedule, CONTINUOUS_EXACT,
-		problem->n, problem->m, L, problem->max_bits, err);
+	enum status status =
+		continuous_open(schedule, CONTINUOUS_EXACT, problem, err);
 
 	if (status != STATUS_LIMIT)
 		return status;
-	return continuous_open(schedule, CONTINUOUS_QUEUE_FREE, problem->n,
-		problem->m, L, problem->max_bits, err);
+	return continuous_open(schedule, CONTINUOUS_QUEUE_FREE, problem, err);
 }
 
 static enum status continuous_time_best(
-	mpq_t time, struct postal_problem *problem, struct err *err)
+	mpq_t time, const struct problem *problem, struct err *err)
 {
 	struct schedule *schedule;
 	enum status status = continuous_open_best(&schedule, problem, err);
@@ -130,25 +106,21 @@ static const struct known table[] = {
 	{.applies = always,
 		.time = continuous_time_best,
 		.open = continuous_open_best},
-	{.applies = always, .time = dtree_time, .open = dtree_open},
+	{.applies = always, .algorithm = POSTAL_DTREE},
 };
 
 enum { KNOWN = sizeof table / sizeof *table };
 
-static int is_alone(const struct postal_problem *problem)
-{
-	return mpz_cmp_ui(problem->n, 1) == 0;
-}
-
 static enum status get_time(mpq_t time, const struct known *known,
-	struct postal_problem *problem, struct err *err)
+	const struct problem *problem, struct err *err)
 {
 	return known->time ? known->time(time, problem, err)
-			   : postal_time(time, known->algorithm, problem, err);
+			   : postal_time(time, known->algorithm, problem, NULL,
+				     err);
 }
 
 enum status optimum_baseline_best(mpz_t steps, size_t *which,
-	struct postal_problem *problem, const mpz_t lower, struct err *err)
+	const struct problem *problem, const mpz_t lower, struct err *err)
 {
 	mpq_t time, best;
 
@@ -162,7 +134,7 @@ enum status optimum_baseline_best(mpz_t steps, size_t *which,
 			continue;
 		*which = i;
 		mpq_swap(best, time);
-		mpz_add_ui(steps, mpq_numref(best), !is_alone(problem));
+		mpz_add_ui(steps, mpq_numref(best), !problem_is_alone(problem));
 		if (mpz_cmp(steps, lower) == 0)
 			break;
 	}
@@ -171,11 +143,11 @@ enum status optimum_baseline_best(mpz_t steps, size_t *which,
 }
 
 enum status optimum_baseline_open(struct schedule **schedule, size_t which,
-	struct postal_problem *problem, struct err *err)
+	const struct problem *problem, struct err *err)
 {
 	const struct known *known = &table[which];
 
-	return known->open
-		       ? known->open(schedule, problem, err)
-		       : postal_open(schedule, known->algorithm, problem, err);
+	return known->open ? known->open(schedule, problem, err)
+			   : postal_open(schedule, known->algorithm, problem,
+				     NULL, err);
 }

@@ -10,7 +10,7 @@
 #include <gmp.h>
 
 #include "core/schedule.h"
-#include "model/postal/postal.h"
+#include "core/problem.h"
 
 /*
  * The least number of steps of all of them, and which has it; the first that
@@ -18,21 +18,21 @@
  * Errors: STATUS_LIMIT if the time of none can be found.
  */
 enum status optimum_baseline_best(mpz_t steps, size_t *which,
-	struct postal_problem *problem, const mpz_t lower,
+	const struct problem *problem, const mpz_t lower,
 	struct err *err) WARN_UNUSED;
 
 /* Opens that schedule; its header still has the algorithm's model and name.
  * Errors: as opening the algorithm's own. */
 enum status optimum_baseline_open(struct schedule **schedule, size_t which,
-	struct postal_problem *problem, struct err *err) WARN_UNUSED;
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /*
  * 3 processors, k items, which attain the lower bound: 2k + L steps if 2k <= L,
  * else k + ceil(L/2) + L.  Opened, it is streamed without memory.
  * Errors of opening: STATUS_LIMIT if the finish is 2^63 or more.
  */
-void optimum_three_steps(mpz_t steps, const mpz_t k, const mpz_t L);
-enum status optimum_three_open(struct schedule **schedule, const mpz_t k,
-	const mpz_t L, struct err *err) WARN_UNUSED;
+void optimum_three_steps(mpz_t steps, const struct problem *problem);
+enum status optimum_three_open(struct schedule **schedule,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 #endif

@@ -39,7 +39,7 @@ static int fits(const struct optimum *optimum)
 /* Whether it is small enough to be searched; its words. */
 static int is_small(struct optimum *optimum)
 {
-	const struct postal_problem *problem = &optimum->problem;
+	const struct problem *problem = &optimum->problem;
 
 	if (mpz_cmp_ui(problem->n, PROCESSORS_MAX) > 0 ||
 		mpz_sizeinbase(problem->m, 2) > WORD_BITS ||
@@ -53,20 +53,16 @@ static int is_small(struct optimum *optimum)
 	return fits(optimum);
 }
 
-enum status optimum_init(struct optimum *optimum, const mpz_t P, const mpz_t k,
-	const mpz_t L, uint64_t max_bits, struct err *err)
+enum status optimum_init(
+	struct optimum *optimum, const struct problem *problem, struct err *err)
 {
-	struct postal_problem *problem = &optimum->problem;
 	enum status status;
 
 	*optimum = (struct optimum){.progress = OPTIMUM_EXHAUSTED};
 	mpz_inits(optimum->lower, optimum->upper, NULL);
-	postal_problem_init(problem);
-	mpz_set(problem->n, P);
-	mpz_set(problem->m, k);
-	mpq_set_z(problem->lambda, L);
-	problem->max_bits = max_bits;
-	status = logp_lower_bound(optimum->lower, P, k, L, max_bits, err);
+	problem_init(&optimum->problem);
+	problem_set(&optimum->problem, problem);
+	status = logp_lower_bound(optimum->lower, problem, err);
 	if (status == STATUS_OK)
 		status = optimum_baseline_best(optimum->upper, &optimum->known,
 			problem, optimum->lower, err);
@@ -98,7 +94,7 @@ void optimum_clear(struct optimum *optimum)
 	drop(&optimum->other);
 	mem_free(optimum->send);
 	mem_free(optimum->end);
-	postal_problem_clear(&optimum->problem);
+	problem_clear(&optimum->problem);
 	mpz_clears(optimum->lower, optimum->upper, NULL);
 }
 

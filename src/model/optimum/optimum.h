@@ -18,7 +18,7 @@
 #include "base/err.h"
 #include "core/schedule.h"
 #include "model/optimum/builder.h"
-#include "model/postal/postal.h"
+#include "core/problem.h"
 
 enum optimum_progress {
 	OPTIMUM_RUNNING,
@@ -31,7 +31,7 @@ struct optimum {
 	mpz_t lower, upper;
 	/* The search's own. */
 	enum optimum_progress progress;
-	struct postal_problem problem;
+	struct problem problem;
 	size_t known; /* who has the upper end, unless it was found */
 	uint32_t P, k, L;
 	uint32_t low, high;		       /* lower, upper as words */
@@ -48,13 +48,13 @@ struct optimum {
 };
 
 /*
- * What is known without a search.  P, k, L >= 1.
- * max_bits: the longest number, and the memory that the search may take.
+ * What is known without a search; the problem's max_bits bounds the memory of
+ * the search, too.
  * Errors: STATUS_LIMIT if T_lb or the time of every algorithm passes max_bits;
  * the search is then to be cleared all the same.
  */
-enum status optimum_init(struct optimum *optimum, const mpz_t P, const mpz_t k,
-	const mpz_t L, uint64_t max_bits, struct err *err) WARN_UNUSED;
+enum status optimum_init(struct optimum *optimum, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
 void optimum_clear(struct optimum *optimum);
 
 /*

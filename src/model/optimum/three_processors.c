@@ -40,10 +40,10 @@ static void set_last(mpz_t last, const mpz_t k, const mpz_t L)
 	mpz_clear(twice);
 }
 
-void optimum_three_steps(mpz_t steps, const mpz_t k, const mpz_t L)
+void optimum_three_steps(mpz_t steps, const struct problem *problem)
 {
-	set_last(steps, k, L);
-	mpz_add(steps, steps, L);
+	set_last(steps, problem->m, mpq_numref(problem->lambda));
+	mpz_add(steps, steps, mpq_numref(problem->lambda));
 }
 
 /* How many of steps 1 .. t are the first processor's. */
@@ -114,16 +114,16 @@ static void three_close(struct schedule *schedule)
 
 static const struct schedule_ops three_ops = {three_next, three_close};
 
-enum status optimum_three_open(struct schedule **schedule, const mpz_t k,
-	const mpz_t L, struct err *err)
+enum status optimum_three_open(struct schedule **schedule,
+	const struct problem *problem, struct err *err)
 {
 	struct three *three;
 	mpz_t last, steps;
 
 	*schedule = NULL;
 	mpz_inits(last, steps, NULL);
-	set_last(last, k, L);
-	mpz_add(steps, last, L);
+	set_last(last, problem->m, mpq_numref(problem->lambda));
+	mpz_add(steps, last, mpq_numref(problem->lambda));
 	if (mpz_sizeinbase(steps, 2) > 63) {
 		mpz_clears(last, steps, NULL);
 		return err_set(err, STATUS_LIMIT,
@@ -132,9 +132,9 @@ enum status optimum_three_open(struct schedule **schedule, const mpz_t k,
 	three = mem_array(1, sizeof *three);
 	three->schedule.header = (struct schedule_header){.model = MODEL_LOGP,
 		.processors = 3,
-		.messages = number_get_u64(k),
+		.messages = number_get_u64(problem->m),
 		.unit = 1,
-		.latency = number_get_u64(L),
+		.latency = number_get_u64(mpq_numref(problem->lambda)),
 		.has_finish = 1,
 		.finish = number_get_u64(steps) - 1};
 	three->schedule.ops = &three_ops;

@@ -43,8 +43,8 @@ void postal_start_clear(struct postal_start *start)
 }
 
 /* F(f(n-1) - 1/b + lambda) - 1 = count (n-1) + rest. */
-enum status postal_start_set(struct postal_start *start, const mpz_t n,
-	const mpq_t lambda, uint64_t max_bits, struct err *err)
+enum status postal_start_set(struct postal_start *start,
+	const struct problem *problem, struct err *err)
 {
 	enum status status;
 	mpz_t less, reach;
@@ -52,15 +52,17 @@ enum status postal_start_set(struct postal_start *start, const mpz_t n,
 
 	mpz_inits(less, reach, NULL);
 	mpq_init(t);
-	mpz_sub_ui(less, n, 1);
-	status = fibonacci_time(start->full, lambda, less, max_bits, err);
+	mpz_sub_ui(less, problem->n, 1);
+	status = fibonacci_time(
+		start->full, problem->lambda, less, problem->max_bits, err);
 	if (status != STATUS_OK)
 		goto done;
 	mpq_set_si(t, -1, 1);
-	mpz_set(mpq_denref(t), mpq_denref(lambda));
-	mpq_add(t, t, lambda);
+	mpz_set(mpq_denref(t), mpq_denref(problem->lambda));
+	mpq_add(t, t, problem->lambda);
 	mpq_add(t, t, start->full);
-	status = fibonacci_reach(reach, lambda, t, max_bits, err);
+	status = fibonacci_reach(
+		reach, problem->lambda, t, problem->max_bits, err);
 	if (status != STATUS_OK)
 		goto done;
 	mpz_sub_ui(reach, reach, 1);
@@ -80,53 +82,46 @@ static void add_messages(mpq_t t, const mpz_t m, const mpz_t less)
 
 /* The bound from k = the lesser of m and k*, and the time when all are busy. */
 static enum status count_sends(mpq_t bound, const struct postal_start *start,
-	const mpz_t n, const mpz_t m, const mpq_t lambda, uint64_t max_bits,
-	struct err *err)
+	const struct problem *problem, struct err *err)
 {
-	int is_short = mpz_cmp(m, start->count) <= 0;
+	int is_short = mpz_cmp(problem->m, start->count) <= 0;
 	enum status status;
 	mpz_t nodes;
 	mpq_t full;
 
 	mpz_init(nodes);
 	mpq_init(full);
-	mpz_sub_ui(nodes, n, 1);
-	mpz_mul(nodes, nodes, is_short ? m : start->count);
+	mpz_sub_ui(nodes, problem->n, 1);
+	mpz_mul(nodes, nodes, is_short ? problem->m : start->count);
 	mpz_add_ui(nodes, nodes, 1);
-	mpq_add(full, start->full, lambda);
+	mpq_add(full, start->full, problem->lambda);
 	mpz_sub(mpq_numref(full), mpq_numref(full), mpq_denref(full));
-	status = fibonacci_time(bound, lambda, nodes, max_bits, err);
+	status = fibonacci_time(
+		bound, problem->lambda, nodes, problem->max_bits, err);
 	if (status == STATUS_OK && !is_short) {
 		if (mpq_cmp(bound, full) < 0)
 			mpq_set(bound, full);
-		add_messages(bound, m, start->count);
+		add_messages(bound, problem->m, start->count);
 	}
 	mpz_clear(nodes);
 	mpq_clear(full);
 	return status;
 }
 
-/* No time is needed. */
-static int is_trivial(const mpz_t n, const mpz_t m)
-{
-	return mpz_cmp_ui(n, 1) == 0 || mpz_sgn(m) == 0;
-}
-
-enum status postal_counting_bound(mpq_t bound, const mpz_t n, const mpz_t m,
-	const mpq_t lambda, uint64_t max_bits, struct err *err)
+enum status postal_counting_bound(
+	mpq_t bound, const struct problem *problem, struct err *err)
 {
 	struct postal_start start;
 	enum status status;
 
-	if (is_trivial(n, m)) {
+	if (problem_is_trivial(problem)) {
 		mpq_set_ui(bound, 0, 1);
 		return STATUS_OK;
 	}
 	postal_start_init(&start);
-	status = postal_start_set(&start, n, lambda, max_bits, err);
+	status = postal_start_set(&start, problem, err);
 	if (status == STATUS_OK)
-		status =
-			count_sends(bound, &start, n, m, lambda, max_bits, err);
+		status = count_sends(bound, &start, problem, err);
 	postal_start_clear(&start);
 	return status;
 }
@@ -135,19 +130,20 @@ enum status postal_counting_bound(mpq_t bound, const mpz_t n, const mpz_t m,
  * The row that says m - 1 + more.  For n = 1 the printed bound is false unless
  * it is 0, because nothing is to be sent.
  */
-static void add_after_messages(struct bound_list *list, const mpz_t n,
-	const mpz_t m, const mpq_t more, const char *name, const char *source)
+static void add_after_messages(struct bound_list *list,
+	const struct problem *problem, const mpq_t more, const char *name,
+	const char *source)
 {
 	struct bound *row = bound_list_add(list, name, HOLDS_YES, source);
 
-	mpz_sub_ui(mpq_numref(row->value), m, 1);
+	mpz_sub_ui(mpq_numref(row->value), problem->m, 1);
 	mpq_add(row->value, row->value, more);
-	if (mpz_cmp_ui(n, 1) == 0 && mpq_sgn(row->value) > 0)
+	if (problem_is_alone(problem) && mpq_sgn(row->value) > 0)
 		row->holds = HOLDS_NO;
 }
 
-enum status postal_bound_list(struct bound_list *list, const mpz_t n,
-	const mpz_t m, const mpq_t lambda, uint64_t max_bits, struct err *err)
+enum status postal_bound_list(
+	struct bound_list *list, const struct problem *problem, struct err *err)
 {
 	enum status status;
 	mpq_t more;
@@ -155,21 +151,22 @@ enum status postal_bound_list(struct bound_list *list, const mpz_t n,
 	mpq_init(more);
 	status = postal_counting_bound(
 		bound_list_add(list, "counting", HOLDS_YES,
-			mpz_cmp_ui(mpq_denref(lambda), 1) == 0
+			mpz_cmp_ui(mpq_denref(problem->lambda), 1) == 0
 				? COUNTING "corrected"
 				: COUNTING "generalized")
 			->value,
-		n, m, lambda, max_bits, err);
+		problem, err);
 	if (status == STATUS_OK)
-		status = fibonacci_time(more, lambda, n, max_bits, err);
+		status = fibonacci_time(more, problem->lambda, problem->n,
+			problem->max_bits, err);
 	if (status != STATUS_OK)
 		goto done;
-	add_after_messages(list, n, m, more, "last-message",
+	add_after_messages(list, problem, more, "last-message",
 		"Bar-Noy-Kipnis-1994-Lemma-8");
-	postal_log_bound(more, n, lambda);
-	add_after_messages(list, n, m, more, "logarithmic",
+	postal_log_bound(more, problem->n, problem->lambda);
+	add_after_messages(list, problem, more, "logarithmic",
 		"Bar-Noy-Kipnis-1994-Corollary-9(1)");
-	add_after_messages(list, n, m, lambda, "latency",
+	add_after_messages(list, problem, problem->lambda, "latency",
 		"Bar-Noy-Kipnis-1994-Corollary-9(2)");
 done:
 	mpq_clear(more);

@@ -16,6 +16,7 @@
 
 #include "base/err.h"
 #include "core/bound.h"
+#include "core/problem.h"
 
 /*
  * The messages that can be paid for before all processors are busy.  With
@@ -30,9 +31,9 @@ struct postal_start {
 void postal_start_init(struct postal_start *start);
 void postal_start_clear(struct postal_start *start);
 
-/* n >= 2.  Two evaluations. */
-enum status postal_start_set(struct postal_start *start, const mpz_t n,
-	const mpq_t lambda, uint64_t max_bits, struct err *err) WARN_UNUSED;
+/* problem->n >= 2.  Two evaluations. */
+enum status postal_start_set(struct postal_start *start,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /*
  * The time before which there are not enough sends: the least T with
@@ -41,24 +42,23 @@ enum status postal_start_set(struct postal_start *start, const mpz_t n,
  * It is the strongest bound known, never below Lemma 8; 0 for n = 1 or m = 0.
  * Three evaluations.
  */
-enum status postal_counting_bound(mpq_t bound, const mpz_t n, const mpz_t m,
-	const mpq_t lambda, uint64_t max_bits, struct err *err) WARN_UNUSED;
+enum status postal_counting_bound(mpq_t bound, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
 
 /* lambda log n / log(ceil(lambda)+1), rounded up to a multiple of 1/b, as f(n)
  * is one: at most f(n).  Theorem 7(2). */
 void postal_log_bound(mpq_t bound, const mpz_t n, const mpq_t lambda);
 
 /* Appends every lower bound, m >= 1, the strongest first. */
-enum status postal_bound_list(struct bound_list *list, const mpz_t n,
-	const mpz_t m, const mpq_t lambda, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
+enum status postal_bound_list(struct bound_list *list,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /* Appends F(t) and the bounds of Theorem 7 on it.  t >= 0. */
 enum status postal_reach_list(struct bound_list *list, const mpq_t lambda,
 	const mpq_t t, uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 /* Appends f(n) and the bounds of Theorem 7 on it. */
-enum status postal_time_list(struct bound_list *list, const mpz_t n,
-	const mpq_t lambda, uint64_t max_bits, struct err *err) WARN_UNUSED;
+enum status postal_time_list(struct bound_list *list,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 #endif

@@ -81,7 +81,7 @@ static void digit_sum(mpz_t sum, struct shape *shape)
 
 /* time = (m-1)d + max((h-1)(lambda+d-1), h·lambda + sum). */
 static void shape_time(mpq_t time, const struct shape *shape, const mpz_t sum,
-	const struct postal_problem *problem)
+	const struct problem *problem)
 {
 	mpq_t above, z;
 
@@ -103,7 +103,7 @@ static void shape_time(mpq_t time, const struct shape *shape, const mpz_t sum,
 }
 
 /* time = m - 1 + (n-1)·lambda, that of a chain. */
-static void chain_time(mpq_t time, const struct postal_problem *problem)
+static void chain_time(mpq_t time, const struct problem *problem)
 {
 	mpq_t z;
 
@@ -116,8 +116,7 @@ static void chain_time(mpq_t time, const struct postal_problem *problem)
 }
 
 /* Digits of n are found one by one: a quadratic time that must stay small. */
-static enum status check_size(
-	const struct postal_problem *problem, struct err *err)
+static enum status check_size(const struct problem *problem, struct err *err)
 {
 	if (mpz_sizeinbase(problem->n, 2) <= BITS_MAX)
 		return STATUS_OK;
@@ -125,27 +124,20 @@ static enum status check_size(
 		"too many processors for the time of dtree", NULL);
 }
 
-enum status postal_time_dtree(
-	mpq_t time, const struct postal_problem *problem, struct err *err)
+/* Of a degree >= 2, in a tree of n >= 2. */
+static enum status degree_time(mpq_t time, const struct problem *problem,
+	const mpz_t degree, struct err *err)
 {
 	struct shape shape;
 	mpz_t sum;
 
-	if (mpz_cmp_ui(problem->n, 1) == 0) {
-		mpq_set_ui(time, 0, 1);
-		return STATUS_OK;
-	}
-	if (mpz_cmp_ui(problem->degree, 1) == 0) {
-		chain_time(time, problem);
-		return STATUS_OK;
-	}
 	if (check_size(problem, err) != STATUS_OK)
 		return err->code;
 	mpz_init(sum);
 	shape_init(&shape);
 	mpz_sub_ui(shape.degree, problem->n, 1);
-	if (mpz_cmp(shape.degree, problem->degree) > 0)
-		mpz_set(shape.degree, problem->degree);
+	if (mpz_cmp(shape.degree, degree) > 0)
+		mpz_set(shape.degree, degree);
 	if (mpz_cmp_ui(shape.degree, 1) == 0) {
 		chain_time(time, problem);
 	} else {
@@ -202,8 +194,8 @@ static void skip_alike(struct shape *shape, const mpz_t n)
 }
 
 /* bound = d·m + lambda - 1, the end of the root's last send alone. */
-static void root_bound(mpq_t bound, const struct shape *shape,
-	const struct postal_problem *problem)
+static void root_bound(
+	mpq_t bound, const struct shape *shape, const struct problem *problem)
 {
 	mpz_mul(mpq_numref(bound), shape->degree, problem->m);
 	mpz_sub_ui(mpq_numref(bound), mpq_numref(bound), 1);
@@ -212,8 +204,8 @@ static void root_bound(mpq_t bound, const struct shape *shape,
 }
 
 /* The time if d^whole - 1 had the greatest digit sum: not too late. */
-static void shape_bound(mpq_t bound, const struct shape *shape,
-	const struct postal_problem *problem)
+static void shape_bound(
+	mpq_t bound, const struct shape *shape, const struct problem *problem)
 {
 	mpz_t sum;
 
@@ -247,7 +239,7 @@ static int is_beaten(
  * one unit of time: what the time lacks are degrees to leave out.
  */
 static void try_degree(struct shape *shape, const struct best *best,
-	const struct postal_problem *problem)
+	const struct problem *problem)
 {
 	mpq_t time;
 	mpz_t sum;
@@ -275,7 +267,7 @@ static void try_degree(struct shape *shape, const struct best *best,
  * degrees of this shape are done.
  */
 static enum status scan_degrees(struct shape *shape, const struct best *best,
-	const struct postal_problem *problem, struct err *err)
+	const struct problem *problem, struct err *err)
 {
 	unsigned long tries = 0;
 	mpq_t bound;
@@ -304,7 +296,7 @@ static enum status scan_degrees(struct shape *shape, const struct best *best,
 /* Begins with the better of a chain and a star: with a large latency the star
  * rules out most of the others at once. */
 static enum status find_degree(struct shape *shape, const struct best *best,
-	const struct postal_problem *problem, struct err *err)
+	const struct problem *problem, struct err *err)
 {
 	mpz_set_ui(best->degree, 1);
 	chain_time(best->time, problem);
@@ -315,7 +307,7 @@ static enum status find_degree(struct shape *shape, const struct best *best,
 }
 
 enum status postal_best_degree(mpz_t degree, mpq_t time,
-	const struct postal_problem *problem, struct err *err)
+	const struct problem *problem, struct err *err)
 {
 	struct best best = {degree, time};
 	struct shape shape;
@@ -323,7 +315,7 @@ enum status postal_best_degree(mpz_t degree, mpq_t time,
 
 	mpz_set_ui(degree, 1);
 	chain_time(time, problem);
-	if (mpz_cmp_ui(problem->n, 1) == 0)
+	if (problem_is_alone(problem))
 		mpq_set_ui(time, 0, 1);
 	if (mpz_cmp_ui(problem->n, 2) <= 0)
 		return STATUS_OK;
@@ -333,4 +325,32 @@ enum status postal_best_degree(mpz_t degree, mpq_t time,
 	status = find_degree(&shape, &best, problem, err);
 	shape_clear(&shape);
 	return status;
+}
+
+static enum status best_time(
+	mpq_t time, const struct problem *problem, struct err *err)
+{
+	enum status status;
+	mpz_t degree;
+
+	mpz_init(degree);
+	status = postal_best_degree(degree, time, problem, err);
+	mpz_clear(degree);
+	return status;
+}
+
+enum status postal_time_dtree(mpq_t time, const struct problem *problem,
+	const mpz_t degree, struct err *err)
+{
+	if (!degree)
+		return best_time(time, problem, err);
+	if (problem_is_alone(problem)) {
+		mpq_set_ui(time, 0, 1);
+		return STATUS_OK;
+	}
+	if (mpz_cmp_ui(degree, 1) == 0) {
+		chain_time(time, problem);
+		return STATUS_OK;
+	}
+	return degree_time(time, problem, degree, err);
 }

@@ -32,8 +32,8 @@ static int get_finish(struct schedule_header *header, const mpq_t time)
 }
 
 static enum status fill_header(struct schedule_header *header,
-	enum postal_algorithm algorithm, const struct postal_problem *problem,
-	struct err *err)
+	enum postal_algorithm algorithm, const struct problem *problem,
+	const mpz_t degree, struct err *err)
 {
 	enum status status;
 	mpq_t time;
@@ -49,7 +49,7 @@ static enum status fill_header(struct schedule_header *header,
 		return err_set(err, STATUS_LIMIT,
 			"a schedule's numbers must be below 2^63", NULL);
 	mpq_init(time);
-	status = postal_time(time, algorithm, problem, err);
+	status = postal_time(time, algorithm, problem, degree, err);
 	if (status == STATUS_OK && !get_finish(header, time))
 		status = err_set(err, STATUS_LIMIT,
 			"a schedule's times must be below 2^63", NULL);
@@ -57,15 +57,38 @@ static enum status fill_header(struct schedule_header *header,
 	return status;
 }
 
-enum status postal_open(struct schedule **schedule,
-	enum postal_algorithm algorithm, const struct postal_problem *problem,
-	struct err *err)
+/* DTREE at its best degree. */
+static enum status open_best(struct schedule **schedule,
+	const struct problem *problem, struct err *err)
 {
-	struct schedule_header header;
-	uint64_t degree;
-	enum status status = fill_header(&header, algorithm, problem, err);
+	enum status status;
+	mpz_t degree;
+	mpq_t time;
 
 	*schedule = NULL;
+	mpz_init(degree);
+	mpq_init(time);
+	status = postal_best_degree(degree, time, problem, err);
+	if (status == STATUS_OK)
+		status = postal_open(
+			schedule, POSTAL_DTREE, problem, degree, err);
+	mpz_clear(degree);
+	mpq_clear(time);
+	return status;
+}
+
+enum status postal_open(struct schedule **schedule,
+	enum postal_algorithm algorithm, const struct problem *problem,
+	const mpz_t degree, struct err *err)
+{
+	struct schedule_header header;
+	uint64_t children;
+	enum status status;
+
+	if (algorithm == POSTAL_DTREE && !degree)
+		return open_best(schedule, problem, err);
+	*schedule = NULL;
+	status = fill_header(&header, algorithm, problem, degree, err);
 	if (status != STATUS_OK)
 		return status;
 	switch (algorithm) {
@@ -73,9 +96,9 @@ enum status postal_open(struct schedule **schedule,
 	case POSTAL_PIPELINE:
 		return postal_open_train(schedule, &header, algorithm, err);
 	case POSTAL_DTREE:
-		if (!get_word(&degree, problem->degree))
-			degree = UINT64_MAX;
-		return postal_open_dtree(schedule, &header, degree, err);
+		if (!get_word(&children, degree))
+			children = UINT64_MAX;
+		return postal_open_dtree(schedule, &header, children, err);
 	case POSTAL_BCAST:
 	case POSTAL_REPEAT:
 		break;

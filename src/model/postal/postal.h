@@ -14,6 +14,7 @@
 #include <gmp.h>
 
 #include "base/err.h"
+#include "core/problem.h"
 #include "core/schedule.h"
 
 enum postal_algorithm {
@@ -28,52 +29,35 @@ enum postal_algorithm {
 extern const char *const postal_algorithms[];
 
 /*
- * n processors, m messages (1 for BCAST), latency lambda; all >= 1.
- * degree: of DTREE, >= 1; one of n-1 or more acts as n-1.
- * max_bits: the longest number that may be computed.
- */
-struct postal_problem {
-	mpz_t n, m, degree;
-	mpq_t lambda;
-	uint64_t max_bits;
-};
-
-/* A problem with n = m = degree = lambda = 1 and no limit. */
-void postal_problem_init(struct postal_problem *problem);
-void postal_problem_clear(struct postal_problem *problem);
-
-/*
  * The exact time of an algorithm, in units of one send; 0 for n = 1.
+ * degree: of DTREE, >= 1, NULL for the best; one of n-1 or more acts as n-1.
  * Errors: STATUS_LIMIT if a number would pass max_bits.
  * Lemmas 8 to 18, with their misprints set right: REPEAT starts an iteration
  * as soon as the root has ended its last sends.
  */
 enum status postal_time(mpq_t time, enum postal_algorithm algorithm,
-	const struct postal_problem *problem, struct err *err) WARN_UNUSED;
+	const struct problem *problem, const mpz_t degree,
+	struct err *err) WARN_UNUSED;
 
-/* f(n), the time of BCAST; the numbers of messages and degree do not matter. */
-enum status postal_time_bcast(mpq_t time, const struct postal_problem *problem,
-	struct err *err) WARN_UNUSED;
-enum status postal_time_repeat(mpq_t time, const struct postal_problem *problem,
-	struct err *err) WARN_UNUSED;
-enum status postal_time_pack(mpq_t time, const struct postal_problem *problem,
-	struct err *err) WARN_UNUSED;
-enum status postal_time_pipeline(mpq_t time,
-	const struct postal_problem *problem, struct err *err) WARN_UNUSED;
-enum status postal_time_dtree(mpq_t time, const struct postal_problem *problem,
-	struct err *err) WARN_UNUSED;
+/* f(n), the time of BCAST; the number of messages does not matter. */
+enum status postal_time_bcast(
+	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+enum status postal_time_repeat(
+	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+enum status postal_time_pack(
+	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+enum status postal_time_pipeline(
+	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+enum status postal_time_dtree(mpq_t time, const struct problem *problem,
+	const mpz_t degree, struct err *err) WARN_UNUSED;
 
 /*
- * The smallest degree of least DTREE time, and that time; the problem's own
- * degree does not matter.
+ * The smallest degree of least DTREE time, and that time.
  * Errors: STATUS_LIMIT if too many degrees would have to be tried.
  * O(time / m) evaluations of the formula.
  */
 enum status postal_best_degree(mpz_t degree, mpq_t time,
-	const struct postal_problem *problem, struct err *err) WARN_UNUSED;
-
-/* The number of transmissions of each of the algorithms, m(n-1). */
-void postal_transmissions(mpz_t count, const struct postal_problem *problem);
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /*
  * Opens the schedule of an algorithm; close it with schedule_close.
@@ -84,8 +68,8 @@ void postal_transmissions(mpz_t count, const struct postal_problem *problem);
  * denominator, reach 2^63, or the times are too many.
  */
 enum status postal_open(struct schedule **schedule,
-	enum postal_algorithm algorithm, const struct postal_problem *problem,
-	struct err *err) WARN_UNUSED;
+	enum postal_algorithm algorithm, const struct problem *problem,
+	const mpz_t degree, struct err *err) WARN_UNUSED;
 
 /* One send of a processor: to peer, from start on. */
 struct postal_send {
@@ -111,7 +95,7 @@ struct postal_rank {
  * O(f) splits, each a search among the values of F.   Section 3.
  */
 enum status postal_rank_init(struct postal_rank *part,
-	const struct postal_problem *problem, const mpz_t rank,
+	const struct problem *problem, const mpz_t rank,
 	struct err *err) WARN_UNUSED;
 void postal_rank_clear(struct postal_rank *part);
 

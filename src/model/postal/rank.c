@@ -91,7 +91,7 @@ static void list_sends(struct postal_rank *part, struct walk *walk)
 }
 
 enum status postal_rank_init(struct postal_rank *part,
-	const struct postal_problem *problem, const mpz_t rank, struct err *err)
+	const struct problem *problem, const mpz_t rank, struct err *err)
 {
 	struct fibonacci_table table;
 	struct walk walk = {.table = &table};

@@ -255,23 +255,23 @@ static void inverse_bound(mpq_t bound, const mpz_t n, const mpq_t lambda)
 	mpq_canonicalize(bound);
 }
 
-enum status postal_time_list(struct bound_list *list, const mpz_t n,
-	const mpq_t lambda, uint64_t max_bits, struct err *err)
+enum status postal_time_list(
+	struct bound_list *list, const struct problem *problem, struct err *err)
 {
 	static const char source[] = "Bar-Noy-Kipnis-1994-Theorem-7(2)";
 	struct bound *row = bound_list_add(
 		list, "time", HOLDS_YES, "Bar-Noy-Kipnis-1994-Theorem-6");
-	enum status status =
-		fibonacci_time(row->value, lambda, n, max_bits, err);
+	enum status status = fibonacci_time(row->value, problem->lambda,
+		problem->n, problem->max_bits, err);
 
 	if (status != STATUS_OK)
 		return status;
 	row = bound_list_add(list, "lower", HOLDS_YES, source);
-	postal_log_bound(row->value, n, lambda);
+	postal_log_bound(row->value, problem->n, problem->lambda);
 	row = bound_list_add(list, "exponential", HOLDS_YES,
 		"Bar-Noy-Kipnis-1994-Theorem-7(3)");
-	inverse_bound(row->value, n, lambda);
+	inverse_bound(row->value, problem->n, problem->lambda);
 	row = bound_list_add(list, "upper", HOLDS_YES, source);
-	log_upper_bound(row->value, n, lambda);
+	log_upper_bound(row->value, problem->n, problem->lambda);
 	return STATUS_OK;
 }

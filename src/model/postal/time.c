@@ -12,27 +12,6 @@
 const char *const postal_algorithms[] = {
 	"bcast", "repeat", "pack", "pipeline", "dtree", NULL};
 
-void postal_problem_init(struct postal_problem *problem)
-{
-	mpz_init_set_ui(problem->n, 1);
-	mpz_init_set_ui(problem->m, 1);
-	mpz_init_set_ui(problem->degree, 1);
-	mpq_init(problem->lambda);
-	mpq_set_ui(problem->lambda, 1, 1);
-	problem->max_bits = UINT64_MAX;
-}
-
-void postal_problem_clear(struct postal_problem *problem)
-{
-	mpz_clears(problem->n, problem->m, problem->degree, NULL);
-	mpq_clear(problem->lambda);
-}
-
-static int is_alone(const struct postal_problem *problem)
-{
-	return mpz_cmp_ui(problem->n, 1) == 0;
-}
-
 static void add_integer(mpq_t value, const mpz_t z)
 {
 	mpz_addmul(mpq_numref(value), mpq_denref(value), z);
@@ -45,7 +24,7 @@ static void sub_one(mpq_t value)
 
 /* time = unit · f(n) for the latency latency/unit. */
 static enum status scaled_time(mpq_t time, const mpq_t latency,
-	const mpq_t unit, const struct postal_problem *problem, struct err *err)
+	const mpq_t unit, const struct problem *problem, struct err *err)
 {
 	enum status status;
 	mpq_t lambda;
@@ -61,7 +40,7 @@ static enum status scaled_time(mpq_t time, const mpq_t latency,
 }
 
 enum status postal_time_bcast(
-	mpq_t time, const struct postal_problem *problem, struct err *err)
+	mpq_t time, const struct problem *problem, struct err *err)
 {
 	return fibonacci_time(
 		time, problem->lambda, problem->n, problem->max_bits, err);
@@ -69,13 +48,13 @@ enum status postal_time_bcast(
 
 /* (m-1)·k + f, k = floor(f - lambda) + 1 the sends of the root. */
 enum status postal_time_repeat(
-	mpq_t time, const struct postal_problem *problem, struct err *err)
+	mpq_t time, const struct problem *problem, struct err *err)
 {
 	enum status status = postal_time_bcast(time, problem, err);
 	mpq_t rest;
 	mpz_t sends, extra;
 
-	if (status != STATUS_OK || is_alone(problem))
+	if (status != STATUS_OK || problem_is_alone(problem))
 		return status;
 	mpq_init(rest);
 	mpz_inits(sends, extra, NULL);
@@ -91,7 +70,7 @@ enum status postal_time_repeat(
 }
 
 enum status postal_time_pack(
-	mpq_t time, const struct postal_problem *problem, struct err *err)
+	mpq_t time, const struct problem *problem, struct err *err)
 {
 	enum status status;
 	mpq_t unit, latency;
@@ -107,7 +86,7 @@ enum status postal_time_pack(
 
 /* With the smaller of m and lambda as the unit: unit·f + unit - 1. */
 enum status postal_time_pipeline(
-	mpq_t time, const struct postal_problem *problem, struct err *err)
+	mpq_t time, const struct problem *problem, struct err *err)
 {
 	enum status status;
 	mpq_t m;
@@ -120,7 +99,7 @@ enum status postal_time_pipeline(
 		status = scaled_time(time, m, problem->lambda, problem, err);
 		mpq_set(m, problem->lambda);
 	}
-	if (status == STATUS_OK && !is_alone(problem)) {
+	if (status == STATUS_OK && !problem_is_alone(problem)) {
 		mpq_add(time, time, m);
 		sub_one(time);
 	}
@@ -129,7 +108,7 @@ enum status postal_time_pipeline(
 }
 
 enum status postal_time(mpq_t time, enum postal_algorithm algorithm,
-	const struct postal_problem *problem, struct err *err)
+	const struct problem *problem, const mpz_t degree, struct err *err)
 {
 	switch (algorithm) {
 	case POSTAL_REPEAT:
@@ -139,15 +118,9 @@ enum status postal_time(mpq_t time, enum postal_algorithm algorithm,
 	case POSTAL_PIPELINE:
 		return postal_time_pipeline(time, problem, err);
 	case POSTAL_DTREE:
-		return postal_time_dtree(time, problem, err);
+		return postal_time_dtree(time, problem, degree, err);
 	case POSTAL_BCAST:
 		break;
 	}
 	return postal_time_bcast(time, problem, err);
-}
-
-void postal_transmissions(mpz_t count, const struct postal_problem *problem)
-{
-	mpz_sub_ui(count, problem->n, 1);
-	mpz_mul(count, count, problem->m);
 }

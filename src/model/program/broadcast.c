@@ -249,20 +249,20 @@ static void add_rows(struct ilp *program, const struct ranges *range)
 		ilp_add_part(program, part[i].constraint, &part[i].box);
 }
 
-void program_broadcast_init(struct program_broadcast *self, const mpz_t P,
-	const mpz_t k, const mpz_t L, const struct program_size *size)
+void program_broadcast_init(struct program_broadcast *self,
+	const struct problem *problem, const struct program_size *size)
 {
 	static const struct ilp start = {.objective = &objective,
 		.order = {ILP_PROCESSOR, ILP_TIME, ILP_ITEM}};
 	uint64_t low = number_get_u64(size->low);
 	uint64_t high = number_get_u64(size->high);
-	uint64_t latency = number_get_u64(L);
+	uint64_t latency = number_get_u64(mpq_numref(problem->lambda));
 	struct ranges range;
 
 	*self = (struct program_broadcast){
 		.program = start,
-		.processors = number_get_u64(P),
-		.items = number_get_u64(k),
+		.processors = number_get_u64(problem->n),
+		.items = number_get_u64(problem->m),
 		.latency = latency,
 		.sure = low > latency ? low - latency : 0,
 		.last = high > latency ? high - latency : 1,

@@ -220,17 +220,18 @@ static void add_all(struct ilp *program, const struct program_continuous *self)
 		ilp_add_part(program, parts[i].constraint, &parts[i].box);
 }
 
-void program_continuous_init(struct program_continuous *self, const mpz_t P,
-	const mpz_t q, const mpz_t L, const struct program_size *size)
+void program_continuous_init(struct program_continuous *self,
+	const struct problem *problem, const struct program_size *size)
 {
 	static const struct ilp start = {.objective = &objective,
 		.order = {ILP_ITEM, ILP_PROCESSOR, ILP_TIME}};
-	uint64_t B = number_get_u64(size->low), latency = number_get_u64(L);
+	uint64_t B = number_get_u64(size->low),
+		 latency = number_get_u64(mpq_numref(problem->lambda));
 
 	*self = (struct program_continuous){
 		.program = start,
-		.processors = number_get_u64(P),
-		.period = number_get_u64(q),
+		.processors = number_get_u64(problem->n),
+		.period = number_get_u64(problem->m),
 		.latency = latency,
 		.steps = B,
 		.offsets = B > latency ? B - latency : 0,

@@ -96,21 +96,22 @@ static void count_rows(mpz_t count, const struct spans *spans,
 	mpz_clears(items, steps, NULL);
 }
 
-enum status program_broadcast_size(struct program_size *size, const mpz_t P,
-	const mpz_t k, const mpz_t L, uint64_t max_bits, struct err *err)
+enum status program_broadcast_size(struct program_size *size,
+	const struct problem *problem, struct err *err)
 {
 	struct spans spans;
 	mpz_t others;
 
-	if (logp_lower_bound(size->low, P, k, L, max_bits, err) != STATUS_OK ||
-		logp_upper_bound(size->high, P, k, L, max_bits, err) !=
-			STATUS_OK)
+	if (logp_lower_bound(size->low, problem, err) != STATUS_OK ||
+		logp_upper_bound(size->high, problem, err) != STATUS_OK)
 		return err->code;
 	mpz_init(others);
-	mpz_sub_ui(others, P, 1);
-	spans_init(&spans, size, L);
-	count_variables(size->variables, &spans, others, k, L);
-	count_rows(size->rows, &spans, others, k, L);
+	mpz_sub_ui(others, problem->n, 1);
+	spans_init(&spans, size, mpq_numref(problem->lambda));
+	count_variables(size->variables, &spans, others, problem->m,
+		mpq_numref(problem->lambda));
+	count_rows(size->rows, &spans, others, problem->m,
+		mpq_numref(problem->lambda));
 	spans_clear(&spans);
 	mpz_clear(others);
 	return STATUS_OK;
@@ -141,18 +142,20 @@ static void count_periodic(struct program_size *size, const mpz_t others,
 	mpz_clear(M);
 }
 
-enum status program_continuous_size(struct program_size *size, const mpz_t P,
-	const mpz_t q, const mpz_t L, uint64_t max_bits, struct err *err)
+enum status program_continuous_size(struct program_size *size,
+	const struct problem *problem, struct err *err)
 {
 	enum status status;
 	mpz_t others;
 
 	mpz_init(others);
-	mpz_sub_ui(others, P, 1);
-	status = logp_time(size->low, others, L, max_bits, err);
+	mpz_sub_ui(others, problem->n, 1);
+	status = logp_time(size->low, others, mpq_numref(problem->lambda),
+		problem->max_bits, err);
 	if (status == STATUS_OK) {
-		mpz_add(size->high, size->low, L);
-		count_periodic(size, others, q, L);
+		mpz_add(size->high, size->low, mpq_numref(problem->lambda));
+		count_periodic(
+			size, others, problem->m, mpq_numref(problem->lambda));
 	}
 	mpz_clear(others);
 	return status;

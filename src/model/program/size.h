@@ -17,6 +17,7 @@
 
 #include "base/err.h"
 #include "core/ilp.h"
+#include "core/problem.h"
 #include "core/schedule.h"
 
 /*
@@ -40,13 +41,12 @@ struct program_broadcast {
 };
 
 /* Errors: STATUS_LIMIT past max_bits. */
-enum status program_broadcast_size(struct program_size *size, const mpz_t P,
-	const mpz_t k, const mpz_t L, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
+enum status program_broadcast_size(struct program_size *size,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /* Given the size, whose numbers are below 2^63. */
-void program_broadcast_init(struct program_broadcast *program, const mpz_t P,
-	const mpz_t k, const mpz_t L, const struct program_size *size);
+void program_broadcast_init(struct program_broadcast *program,
+	const struct problem *problem, const struct program_size *size);
 
 /*
  * The schedule that an assignment of such a program, all of whose rows hold,
@@ -68,11 +68,10 @@ struct program_continuous {
 	uint64_t offsets; /* after 0, at which an item is received */
 };
 
-enum status program_continuous_size(struct program_size *size, const mpz_t P,
-	const mpz_t q, const mpz_t L, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
-void program_continuous_init(struct program_continuous *program, const mpz_t P,
-	const mpz_t q, const mpz_t L, const struct program_size *size);
+enum status program_continuous_size(struct program_size *size,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
+void program_continuous_init(struct program_continuous *program,
+	const struct problem *problem, const struct program_size *size);
 
 /* The first items of the periodic schedule; as above. */
 struct schedule *program_continuous_schedule(

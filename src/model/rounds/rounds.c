@@ -14,8 +14,8 @@ static int get_word(uint64_t *word, const mpz_t z, size_t bits)
 }
 
 enum status rounds_init(struct rounds *rounds, enum model model,
-	const char *algorithm, const mpz_t n, const mpz_t m, const mpz_t finish,
-	struct err *err)
+	const char *algorithm, const struct problem *problem,
+	const mpz_t finish, struct err *err)
 {
 	struct schedule_header *header = &rounds->schedule.header;
 
@@ -24,13 +24,13 @@ enum status rounds_init(struct rounds *rounds, enum model model,
 		.unit = 1,
 		.has_finish = 1};
 	rounds->schedule.ops = &rounds_schedule_ops;
-	if (!get_word(&header->processors, n, 32) ||
+	if (!get_word(&header->processors, problem->n, 32) ||
 		header->processors >= ROUNDS_NOBODY - 1)
 		return err_set(err, STATUS_LIMIT,
 			"a schedule in rounds is for less than 2^32 - 2 "
 			"processors",
 			NULL);
-	if (!get_word(&header->messages, m, 63) ||
+	if (!get_word(&header->messages, problem->m, 63) ||
 		!get_word(&header->finish, finish, 63))
 		return err_set(err, STATUS_LIMIT,
 			"a schedule's numbers must be below 2^63", NULL);
@@ -102,52 +102,48 @@ static void rounds_close(struct schedule *schedule)
 
 const struct schedule_ops rounds_schedule_ops = {rounds_next, rounds_close};
 
-enum status rounds_check_memory(const mpz_t n, uint64_t size,
-	const mpz_t messages, uint64_t max_bits, struct err *err)
+enum status rounds_check_memory(const struct problem *problem, uint64_t size,
+	const mpz_t messages, struct err *err)
 {
 	enum status status;
 	mpz_t bytes;
 
 	mpz_init(bytes);
 	number_set_u64(bytes, size);
-	mpz_mul(bytes, bytes, n);
+	mpz_mul(bytes, bytes, problem->n);
 	mpz_addmul_ui(bytes, messages, 8);
-	status = size_check_bytes("the schedule", bytes, max_bits / 8, err);
+	status = size_check_bytes(
+		"the schedule", bytes, problem->max_bits / 8, err);
 	mpz_clear(bytes);
 	return status;
 }
 
-int rounds_is_trivial(const mpz_t n, const mpz_t m)
-{
-	return mpz_cmp_ui(n, 1) == 0 || mpz_sgn(m) == 0;
-}
-
-void rounds_last_bound(mpz_t bound, const mpz_t n, const mpz_t m)
+void rounds_last_bound(mpz_t bound, const struct problem *problem)
 {
 	mpz_t rounds;
 
-	if (rounds_is_trivial(n, m)) {
+	if (problem_is_trivial(problem)) {
 		mpz_set_ui(bound, 0);
 		return;
 	}
 	mpz_init(rounds);
-	number_set_u64(rounds, number_ceil_log2(n));
-	mpz_add(bound, m, rounds);
+	number_set_u64(rounds, number_ceil_log2(problem->n));
+	mpz_add(bound, problem->m, rounds);
 	mpz_sub_ui(bound, bound, 1);
 	mpz_clear(rounds);
 }
 
-void rounds_list_last(struct bound_list *list, const mpz_t n, const mpz_t m,
+void rounds_list_last(struct bound_list *list, const struct problem *problem,
 	const char *source)
 {
 	struct bound *row =
 		bound_list_add(list, "last-message", HOLDS_YES, source);
 
-	if (mpz_cmp_ui(n, 1) > 0) {
-		rounds_last_bound(mpq_numref(row->value), n, m);
+	if (mpz_cmp_ui(problem->n, 1) > 0) {
+		rounds_last_bound(mpq_numref(row->value), problem);
 		return;
 	}
-	mpz_sub_ui(mpq_numref(row->value), m, 1);
+	mpz_sub_ui(mpq_numref(row->value), problem->m, 1);
 	if (mpq_sgn(row->value) > 0)
 		row->holds = HOLDS_NO;
 }

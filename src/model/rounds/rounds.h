@@ -18,6 +18,7 @@
 
 #include "base/err.h"
 #include "core/bound.h"
+#include "core/problem.h"
 #include "core/schedule.h"
 
 enum { ROUNDS_ROWS = 256 };
@@ -61,28 +62,25 @@ struct rounds {
  * rounds at least 2^63.
  */
 enum status rounds_init(struct rounds *rounds, enum model model,
-	const char *algorithm, const mpz_t n, const mpz_t m, const mpz_t finish,
-	struct err *err) WARN_UNUSED;
+	const char *algorithm, const struct problem *problem,
+	const mpz_t finish, struct err *err) WARN_UNUSED;
 
 /* The pull interface of every producer of rounds. */
 extern const struct schedule_ops rounds_schedule_ops;
 
 /*
- * Whether n processors may have size bytes each, and messages of them 8 more
+ * Whether all processors may have size bytes each, and messages of them 8 more
  * bytes each.  Errors: STATUS_LIMIT, naming the bytes.
  */
-enum status rounds_check_memory(const mpz_t n, uint64_t size,
-	const mpz_t messages, uint64_t max_bits, struct err *err) WARN_UNUSED;
-
-/* Nothing is to be sent. */
-int rounds_is_trivial(const mpz_t n, const mpz_t m);
+enum status rounds_check_memory(const struct problem *problem, uint64_t size,
+	const mpz_t messages, struct err *err) WARN_UNUSED;
 
 /* The time m - 1 + ceil(log2 n) of the last message alone, in all models; 0 if
  * there is nothing to send.  BKS, Theorems 1 and 5. */
-void rounds_last_bound(mpz_t bound, const mpz_t n, const mpz_t m);
+void rounds_last_bound(mpz_t bound, const struct problem *problem);
 
 /* Appends it as it is printed, which is false for n = 1 and m > 1.  m >= 1. */
-void rounds_list_last(struct bound_list *list, const mpz_t n, const mpz_t m,
+void rounds_list_last(struct bound_list *list, const struct problem *problem,
 	const char *source);
 
 #endif

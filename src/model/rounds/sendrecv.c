@@ -15,14 +15,14 @@
 #include "base/mem.h"
 #include "model/rounds/rounds.h"
 
-void sendrecv_rounds(mpz_t rounds, const mpz_t n, const mpz_t m)
+void sendrecv_rounds(mpz_t rounds, const struct problem *problem)
 {
-	rounds_last_bound(rounds, n, m);
+	rounds_last_bound(rounds, problem);
 }
 
-void sendrecv_bound_list(struct bound_list *list, const mpz_t n, const mpz_t m)
+void sendrecv_bound_list(struct bound_list *list, const struct problem *problem)
 {
-	rounds_list_last(list, n, m, "Bar-Noy-Kipnis-Schieber-Theorem-5");
+	rounds_list_last(list, problem, "Bar-Noy-Kipnis-Schieber-Theorem-5");
 }
 
 void sendrecv_init(struct telephone_even *even, uint32_t n)
@@ -67,8 +67,8 @@ static void clear(struct rounds *rounds)
 
 static const struct rounds_ops ops = {step, clear};
 
-enum status sendrecv_open(struct schedule **schedule, const mpz_t n,
-	const mpz_t m, uint64_t max_bits, struct err *err)
+enum status sendrecv_open(struct schedule **schedule,
+	const struct problem *problem, struct err *err)
 {
 	struct sendrecv *sendrecv = mem_array(1, sizeof *sendrecv);
 	enum status status;
@@ -76,16 +76,17 @@ enum status sendrecv_open(struct schedule **schedule, const mpz_t n,
 
 	mpz_inits(rounds, none, NULL);
 	*schedule = NULL;
-	sendrecv_rounds(rounds, n, m);
+	sendrecv_rounds(rounds, problem);
 	sendrecv->rounds.ops = &ops;
-	status = rounds_init(&sendrecv->rounds, MODEL_SENDRECV, "sendrecv", n,
-		m, rounds, err);
+	status = rounds_init(&sendrecv->rounds, MODEL_SENDRECV, "sendrecv",
+		problem, rounds, err);
 	if (status == STATUS_OK)
 		status = rounds_check_memory(
-			n, TELEPHONE_EVEN_SIZE, none, max_bits, err);
+			problem, TELEPHONE_EVEN_SIZE, none, err);
 	if (status == STATUS_OK) {
-		if (mpz_cmp_ui(n, 1) > 0)
-			sendrecv_init(&sendrecv->even, (uint32_t)mpz_get_ui(n));
+		if (mpz_cmp_ui(problem->n, 1) > 0)
+			sendrecv_init(&sendrecv->even,
+				(uint32_t)mpz_get_ui(problem->n));
 		*schedule = &sendrecv->rounds.schedule;
 	} else {
 		mem_free(sendrecv);

@@ -11,15 +11,17 @@
 
 #include "base/err.h"
 #include "core/bound.h"
+#include "core/problem.h"
 #include "core/schedule.h"
 #include "model/rounds/even.h"
 
 /* The least number of rounds, m - 1 + ceil(log2 n), 0 for n = 1 or m = 0: the
  * lower bound and what is attained.  BKS, Theorems 5 and 6. */
-void sendrecv_rounds(mpz_t rounds, const mpz_t n, const mpz_t m);
+void sendrecv_rounds(mpz_t rounds, const struct problem *problem);
 
 /* Appends every lower bound; m >= 1. */
-void sendrecv_bound_list(struct bound_list *list, const mpz_t n, const mpz_t m);
+void sendrecv_bound_list(
+	struct bound_list *list, const struct problem *problem);
 
 /*
  * Opens the optimal schedule for n, m >= 1, streamed in O(n) memory; close it
@@ -27,8 +29,8 @@ void sendrecv_bound_list(struct bound_list *list, const mpz_t n, const mpz_t m);
  * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
  * needed; if n is 2^32 - 2 or more, or m or the rounds are 2^63 or more.
  */
-enum status sendrecv_open(struct schedule **schedule, const mpz_t n,
-	const mpz_t m, uint64_t max_bits, struct err *err) WARN_UNUSED;
+enum status sendrecv_open(struct schedule **schedule,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /* The rounds alone, for other models: n >= 2 processors, with even's one more
  * if n is odd.  Round t is even's, to be read as telephone_even says. */

@@ -24,22 +24,22 @@
 #include "model/rounds/sendrecv.h"
 #include "model/rounds/telegraph_search.h"
 
-void telegraph_lower_bound(mpz_t bound, const mpz_t n, const mpz_t m)
+void telegraph_lower_bound(mpz_t bound, const struct problem *problem)
 {
-	mp_bitcnt_t p = mpz_sizeinbase(n, 2) - 1;
+	mp_bitcnt_t p = mpz_sizeinbase(problem->n, 2) - 1;
 	mpz_t half;
 
-	if (rounds_is_trivial(n, m)) {
+	if (problem_is_trivial(problem)) {
 		mpz_set_ui(bound, 0);
 		return;
 	}
 	mpz_init(half);
 	mpz_setbit(half, p);
-	mpz_sub_ui(bound, n, 1);
-	mpz_mul(bound, bound, m);
+	mpz_sub_ui(bound, problem->n, 1);
+	mpz_mul(bound, bound, problem->m);
 	mpz_sub(bound, bound, half);
 	mpz_add_ui(bound, bound, 1);
-	mpz_fdiv_q_2exp(half, n, 1);
+	mpz_fdiv_q_2exp(half, problem->n, 1);
 	mpz_cdiv_q(bound, bound, half);
 	number_set_u64(half, p);
 	mpz_add(bound, bound, half);
@@ -48,61 +48,62 @@ void telegraph_lower_bound(mpz_t bound, const mpz_t n, const mpz_t m)
 
 /* 2m - 1 + p for odd n; for even n 2m + p - floor((m-1+2^L) / (n/2)), L =
  * ceil(log2 n). */
-static void set_printed(mpz_t value, const mpz_t n, const mpz_t m)
+static void set_printed(mpz_t value, const struct problem *problem)
 {
 	mpz_t less, half;
 
 	mpz_inits(less, half, NULL);
 	mpz_set_ui(less, 1);
-	if (mpz_even_p(n)) {
+	if (mpz_even_p(problem->n)) {
 		mpz_set_ui(less, 0);
-		mpz_setbit(less, (mp_bitcnt_t)number_ceil_log2(n));
-		mpz_add(less, less, m);
+		mpz_setbit(less, (mp_bitcnt_t)number_ceil_log2(problem->n));
+		mpz_add(less, less, problem->m);
 		mpz_sub_ui(less, less, 1);
-		mpz_fdiv_q_2exp(half, n, 1);
+		mpz_fdiv_q_2exp(half, problem->n, 1);
 		mpz_fdiv_q(less, less, half);
 	}
-	number_set_u64(value, mpz_sizeinbase(n, 2) - 1);
-	mpz_addmul_ui(value, m, 2);
+	number_set_u64(value, mpz_sizeinbase(problem->n, 2) - 1);
+	mpz_addmul_ui(value, problem->m, 2);
 	mpz_sub(value, value, less);
 	mpz_clears(less, half, NULL);
 }
 
-void telegraph_bound_list(struct bound_list *list, const mpz_t n, const mpz_t m)
+void telegraph_bound_list(
+	struct bound_list *list, const struct problem *problem)
 {
 	struct bound *row = bound_list_add(list, "useful-sends", HOLDS_YES,
 		"Bar-Noy-Kipnis-Schieber-Section-1-corrected");
 	mpz_t value;
 
 	mpz_init(value);
-	telegraph_lower_bound(value, n, m);
+	telegraph_lower_bound(value, problem);
 	mpq_set_z(row->value, value);
 	row = bound_list_add(list, "printed", HOLDS_YES,
 		"Bar-Noy-Kipnis-Schieber-Section-1");
-	set_printed(mpq_numref(row->value), n, m);
+	set_printed(mpq_numref(row->value), problem);
 	if (mpz_cmp(mpq_numref(row->value), value) != 0)
 		row->holds = HOLDS_NO;
-	rounds_list_last(list, n, m, "Bar-Noy-Kipnis-Schieber-Theorem-1");
+	rounds_list_last(list, problem, "Bar-Noy-Kipnis-Schieber-Theorem-1");
 	mpz_clear(value);
 }
 
-void telegraph_split_rounds(mpz_t rounds, const mpz_t n, const mpz_t m)
+void telegraph_split_rounds(mpz_t rounds, const struct problem *problem)
 {
-	rounds_last_bound(rounds, n, m);
-	if (rounds_is_trivial(n, m))
+	rounds_last_bound(rounds, problem);
+	if (problem_is_trivial(problem))
 		return;
-	mpz_add(rounds, rounds, m);
+	mpz_add(rounds, rounds, problem->m);
 	mpz_sub_ui(rounds, rounds, 1);
 }
 
-int telegraph_rounds(mpz_t rounds, const mpz_t n, const mpz_t m)
+int telegraph_rounds(mpz_t rounds, const struct problem *problem)
 {
 	mpz_t bound;
 	int known;
 
 	mpz_init(bound);
-	telegraph_lower_bound(bound, n, m);
-	telegraph_split_rounds(rounds, n, m);
+	telegraph_lower_bound(bound, problem);
+	telegraph_split_rounds(rounds, problem);
 	known = mpz_cmp(rounds, bound) == 0;
 	mpz_clear(bound);
 	return known;
@@ -155,8 +156,8 @@ static void split_clear(struct rounds *rounds)
 
 static const struct rounds_ops split_ops = {split_step, split_clear};
 
-static enum status open_split(struct schedule **schedule, const mpz_t n,
-	const mpz_t m, uint64_t max_bits, struct err *err)
+static enum status open_split(struct schedule **schedule,
+	const struct problem *problem, struct err *err)
 {
 	struct split *split = mem_array(1, sizeof *split);
 	uint32_t processors;
@@ -164,20 +165,19 @@ static enum status open_split(struct schedule **schedule, const mpz_t n,
 	mpz_t rounds, none;
 
 	mpz_inits(rounds, none, NULL);
-	telegraph_split_rounds(rounds, n, m);
+	telegraph_split_rounds(rounds, problem);
 	split->rounds.ops = &split_ops;
-	status = rounds_init(&split->rounds, MODEL_TELEGRAPH, "telegraph", n, m,
-		rounds, err);
+	status = rounds_init(&split->rounds, MODEL_TELEGRAPH, "telegraph",
+		problem, rounds, err);
 	if (status == STATUS_OK)
-		status = rounds_check_memory(n,
-			TELEPHONE_EVEN_SIZE + sizeof *split->half, none,
-			max_bits, err);
+		status = rounds_check_memory(problem,
+			TELEPHONE_EVEN_SIZE + sizeof *split->half, none, err);
 	mpz_clears(rounds, none, NULL);
 	if (status != STATUS_OK) {
 		mem_free(split);
 		return status;
 	}
-	processors = (uint32_t)mpz_get_ui(n);
+	processors = (uint32_t)mpz_get_ui(problem->n);
 	if (processors > 1)
 		sendrecv_init(&split->even, processors);
 	split->half = mem_array(processors, sizeof *split->half);
@@ -206,22 +206,23 @@ static void found_clear(struct rounds *rounds)
 static const struct rounds_ops found_ops = {found_step, found_clear};
 
 /* *schedule stays NULL if nothing is found. */
-static enum status open_found(struct schedule **schedule, const mpz_t n,
-	const mpz_t m, const mpz_t bound, uint64_t max_bits, struct err *err)
+static enum status open_found(struct schedule **schedule,
+	const struct problem *problem, const mpz_t bound, struct err *err)
 {
 	struct found *found = mem_array(1, sizeof *found);
-	enum status status = rounds_init(
-		&found->rounds, MODEL_TELEGRAPH, "telegraph", n, m, bound, err);
+	enum status status = rounds_init(&found->rounds, MODEL_TELEGRAPH,
+		"telegraph", problem, bound, err);
 
 	found->rounds.ops = &found_ops;
 	if (status == STATUS_OK)
-		status = rounds_check_memory(n,
+		status = rounds_check_memory(problem,
 			sizeof(struct rounds_send) *
 				found->rounds.schedule.header.finish,
-			m, max_bits, err);
-	if (status == STATUS_OK &&
-		telegraph_search(&found->record, (uint32_t)mpz_get_ui(n),
-			(uint32_t)mpz_get_ui(m), (uint32_t)mpz_get_ui(bound))) {
+			problem->m, err);
+	if (status == STATUS_OK && telegraph_search(&found->record,
+					   (uint32_t)mpz_get_ui(problem->n),
+					   (uint32_t)mpz_get_ui(problem->m),
+					   (uint32_t)mpz_get_ui(bound))) {
 		*schedule = &found->rounds.schedule;
 		return STATUS_OK;
 	}
@@ -231,7 +232,7 @@ static enum status open_found(struct schedule **schedule, const mpz_t n,
 }
 
 enum status telegraph_open(struct schedule **schedule, const char **warning,
-	const mpz_t n, const mpz_t m, uint64_t max_bits, struct err *err)
+	const struct problem *problem, struct err *err)
 {
 	enum status status = STATUS_OK;
 	mpz_t bound;
@@ -239,13 +240,12 @@ enum status telegraph_open(struct schedule **schedule, const char **warning,
 	*schedule = NULL;
 	*warning = NULL;
 	mpz_init(bound);
-	if (!telegraph_rounds(bound, n, m)) {
-		telegraph_lower_bound(bound, n, m);
+	if (!telegraph_rounds(bound, problem)) {
+		telegraph_lower_bound(bound, problem);
 		*warning = "so many processors and messages are not searched "
 			   "for the optimum, the schedule is longer";
-		if (telegraph_is_small(n, m)) {
-			status = open_found(
-				schedule, n, m, bound, max_bits, err);
+		if (telegraph_is_small(problem)) {
+			status = open_found(schedule, problem, bound, err);
 			*warning = "no optimal schedule was found, this one is "
 				   "longer";
 		}
@@ -254,6 +254,6 @@ enum status telegraph_open(struct schedule **schedule, const char **warning,
 	}
 	mpz_clear(bound);
 	if (status == STATUS_OK && !*schedule)
-		status = open_split(schedule, n, m, max_bits, err);
+		status = open_split(schedule, problem, err);
 	return status;
 }

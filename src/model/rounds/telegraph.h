@@ -11,26 +11,27 @@
 
 #include "base/err.h"
 #include "core/bound.h"
+#include "core/problem.h"
 #include "core/schedule.h"
 
 /* The strongest lower bound: the least number of rounds with enough useful
  * sends.  0 for n = 1 or m = 0. */
-void telegraph_lower_bound(mpz_t bound, const mpz_t n, const mpz_t m);
+void telegraph_lower_bound(mpz_t bound, const struct problem *problem);
 
 /* Appends the lower bounds, and the optimum as it is printed, which is false
  * for n = 1 and for even n that are no powers of two; m >= 1. */
 void telegraph_bound_list(
-	struct bound_list *list, const mpz_t n, const mpz_t m);
+	struct bound_list *list, const struct problem *problem);
 
 /*
  * The least number of rounds, if it is known: where telegraph_split_rounds
  * equals the lower bound; for odd n always, for even n if m is small.  Returns
  * 0 if not; the bound has been attained wherever it was tried.
  */
-int telegraph_rounds(mpz_t rounds, const mpz_t n, const mpz_t m);
+int telegraph_rounds(mpz_t rounds, const struct problem *problem);
 
 /* The rounds of the schedule that does telephone rounds in halves. */
-void telegraph_split_rounds(mpz_t rounds, const mpz_t n, const mpz_t m);
+void telegraph_split_rounds(mpz_t rounds, const struct problem *problem);
 
 /*
  * Opens a schedule for n, m >= 1; close it with schedule_close.  The header's
@@ -43,7 +44,6 @@ void telegraph_split_rounds(mpz_t rounds, const mpz_t n, const mpz_t m);
  * needed; if n is 2^32 - 2 or more, or m or the rounds are 2^63 or more.
  */
 enum status telegraph_open(struct schedule **schedule, const char **warning,
-	const mpz_t n, const mpz_t m, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 #endif

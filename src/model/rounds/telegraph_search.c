@@ -49,17 +49,17 @@ struct search {
 	uint32_t *seen;	   /* the receiver whose search met the sender last */
 };
 
-int telegraph_is_small(const mpz_t n, const mpz_t m)
+int telegraph_is_small(const struct problem *problem)
 {
 	mpz_t work;
 	int small;
 
 	mpz_init(work);
-	mpz_mul(work, n, n);
-	mpz_mul(work, work, m);
-	small = mpz_sizeinbase(n, 2) <= 12 &&
+	mpz_mul(work, problem->n, problem->n);
+	mpz_mul(work, work, problem->m);
+	small = mpz_sizeinbase(problem->n, 2) <= 12 &&
 		mpz_sizeinbase(work, 2) <= MATCH_BITS;
-	mpz_mul(work, work, m);
+	mpz_mul(work, work, problem->m);
 	small = small && mpz_sizeinbase(work, 2) <= LIST_BITS;
 	mpz_clear(work);
 	return small;

@@ -6,10 +6,11 @@
 
 #include <gmp.h>
 
+#include "core/problem.h"
 #include "model/rounds/record.h"
 
 /* Whether the search would end within some seconds. */
-int telegraph_is_small(const mpz_t n, const mpz_t m);
+int telegraph_is_small(const struct problem *problem);
 
 /*
  * Fills record with a schedule of exactly that many rounds, and returns 1; 0,

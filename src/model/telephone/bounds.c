@@ -31,23 +31,23 @@
 #include "model/rounds/rounds.h"
 
 /* m + ceil((m + (n-2) L - 2^L + 1 + more) / (n-1)), n >= 3; more: 0 or 1. */
-static void count_useful(mpz_t bound, const mpz_t n, const mpz_t m, int more)
+static void count_useful(mpz_t bound, const struct problem *problem, int more)
 {
-	uint64_t log = number_ceil_log2(n);
+	uint64_t log = number_ceil_log2(problem->n);
 	mpz_t a, less;
 
 	mpz_inits(a, less, NULL);
 	number_set_u64(less, log);
-	mpz_sub_ui(a, n, 2);
+	mpz_sub_ui(a, problem->n, 2);
 	mpz_mul(a, a, less);
-	mpz_add(a, a, m);
+	mpz_add(a, a, problem->m);
 	mpz_add_ui(a, a, more ? 2 : 1);
 	mpz_set_ui(less, 0);
 	mpz_setbit(less, (mp_bitcnt_t)log);
 	mpz_sub(a, a, less);
-	mpz_sub_ui(less, n, 1);
+	mpz_sub_ui(less, problem->n, 1);
 	mpz_cdiv_q(a, a, less);
-	mpz_add(bound, m, a);
+	mpz_add(bound, problem->m, a);
 	mpz_clears(a, less, NULL);
 }
 
@@ -58,69 +58,71 @@ static int is_odd(const mpz_t n)
 }
 
 /* Whether one useful send less is possible than Theorem 2 allows; n odd. */
-static int is_sharper(const mpz_t n, const mpz_t m)
+static int is_sharper(const struct problem *problem)
 {
 	mpz_t less;
 	int power;
 
 	mpz_init(less);
-	mpz_sub_ui(less, n, 1);
+	mpz_sub_ui(less, problem->n, 1);
 	power = mpz_popcount(less) == 1;
 	mpz_clear(less);
-	return power || (mpz_cmp_ui(n, 7) == 0 && mpz_cmp_ui(m, 2) >= 0);
+	return power || (mpz_cmp_ui(problem->n, 7) == 0 &&
+				mpz_cmp_ui(problem->m, 2) >= 0);
 }
 
-void telephone_lower_bound(mpz_t bound, const mpz_t n, const mpz_t m)
+void telephone_lower_bound(mpz_t bound, const struct problem *problem)
 {
 	mpz_t useful;
 
-	rounds_last_bound(bound, n, m);
-	if (rounds_is_trivial(n, m) || !is_odd(n))
+	rounds_last_bound(bound, problem);
+	if (problem_is_trivial(problem) || !is_odd(problem->n))
 		return;
 	mpz_init(useful);
-	count_useful(useful, n, m, is_sharper(n, m));
+	count_useful(useful, problem, is_sharper(problem));
 	if (mpz_cmp(useful, bound) > 0)
 		mpz_set(bound, useful);
 	mpz_clear(useful);
 }
 
-static void add_useful(struct bound_list *list, const mpz_t n, const mpz_t m)
+static void add_useful(struct bound_list *list, const struct problem *problem)
 {
-	if (is_sharper(n, m))
+	if (is_sharper(problem))
 		count_useful(mpq_numref(bound_list_add(list,
 				     "useful-sends-sharpened", HOLDS_YES,
 				     "Bar-Noy-Kipnis-Schieber-Theorem-2-"
 				     "sharpened")
 						->value),
-			n, m, 1);
+			problem, 1);
 	count_useful(mpq_numref(bound_list_add(list, "useful-sends", HOLDS_YES,
 			     "Bar-Noy-Kipnis-Schieber-Theorem-2")
 					->value),
-		n, m, 0);
+		problem, 0);
 }
 
-void telephone_bound_list(struct bound_list *list, const mpz_t n, const mpz_t m)
+void telephone_bound_list(
+	struct bound_list *list, const struct problem *problem)
 {
 	mpz_t strongest, last;
 
 	mpz_inits(strongest, last, NULL);
-	telephone_lower_bound(strongest, n, m);
-	rounds_last_bound(last, n, m);
+	telephone_lower_bound(strongest, problem);
+	rounds_last_bound(last, problem);
 	if (mpz_cmp(strongest, last) == 0)
 		rounds_list_last(
-			list, n, m, "Bar-Noy-Kipnis-Schieber-Theorem-1");
-	if (is_odd(n))
-		add_useful(list, n, m);
+			list, problem, "Bar-Noy-Kipnis-Schieber-Theorem-1");
+	if (is_odd(problem->n))
+		add_useful(list, problem);
 	if (mpz_cmp(strongest, last) != 0)
 		rounds_list_last(
-			list, n, m, "Bar-Noy-Kipnis-Schieber-Theorem-1");
+			list, problem, "Bar-Noy-Kipnis-Schieber-Theorem-1");
 	mpz_clears(strongest, last, NULL);
 }
 
-int telephone_rounds(mpz_t rounds, const mpz_t n, const mpz_t m)
+int telephone_rounds(mpz_t rounds, const struct problem *problem)
 {
-	if (is_odd(n) && mpz_sgn(m) > 0)
+	if (is_odd(problem->n) && mpz_sgn(problem->m) > 0)
 		return 0;
-	rounds_last_bound(rounds, n, m);
+	rounds_last_bound(rounds, problem);
 	return 1;
 }

@@ -151,43 +151,44 @@ static void build(struct telephone_odd *odd, uint64_t bound)
 
 /* What is to be held for a processor: what it knows, three times; its sends in
  * the rounds after m but for repairs, twice; its part in the table. */
-static enum status check_size(
-	const mpz_t n, const mpz_t m, uint64_t max_bits, struct err *err)
+static enum status check_size(const struct problem *problem, struct err *err)
 {
 	enum status status;
 	mpz_t messages;
 
-	if (mpz_sizeinbase(n, 2) > 31 || mpz_sizeinbase(m, 2) > 31)
+	if (mpz_sizeinbase(problem->n, 2) > 31 ||
+		mpz_sizeinbase(problem->m, 2) > 31)
 		return err_set(err, STATUS_LIMIT,
 			"a telephone schedule for an odd number of processors "
 			"is for less than 2^31 processors and messages",
 			NULL);
 	mpz_init(messages);
-	mpz_mul_ui(messages, m, 8);
-	status = rounds_check_memory(n,
+	mpz_mul_ui(messages, problem->m, 8);
+	status = rounds_check_memory(problem,
 		256 + 2 * sizeof(struct rounds_send) *
-				(number_ceil_log2(n) + 8),
-		messages, max_bits, err);
+				(number_ceil_log2(problem->n) + 8),
+		messages, err);
 	mpz_clear(messages);
 	return status;
 }
 
 enum status telephone_odd_open(struct schedule **schedule, const char **warning,
-	const mpz_t n, const mpz_t m, uint64_t max_bits, struct err *err)
+	const struct problem *problem, struct err *err)
 {
 	struct telephone_odd *odd;
 	mpz_t bound;
 
-	if (check_size(n, m, max_bits, err) != STATUS_OK)
+	if (check_size(problem, err) != STATUS_OK)
 		return err->code;
 	odd = mem_array(1, sizeof *odd);
 	mpz_init(bound);
-	telephone_lower_bound(bound, n, m);
+	telephone_lower_bound(bound, problem);
 	odd->rounds.ops = &ops;
-	if (rounds_init(&odd->rounds, MODEL_TELEPHONE, "telephone", n, m, bound,
-		    err) == STATUS_OK) {
-		telephone_steady_init(&odd->head, (uint32_t)mpz_get_ui(n),
-			(uint32_t)mpz_get_ui(m));
+	if (rounds_init(&odd->rounds, MODEL_TELEPHONE, "telephone", problem,
+		    bound, err) == STATUS_OK) {
+		telephone_steady_init(&odd->head,
+			(uint32_t)mpz_get_ui(problem->n),
+			(uint32_t)mpz_get_ui(problem->m));
 		odd->record.n = odd->head.n;
 		build(odd, odd->rounds.schedule.header.finish);
 		odd->rounds.schedule.header.finish =

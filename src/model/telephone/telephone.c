@@ -29,25 +29,25 @@ static void clear(struct rounds *rounds)
 
 static const struct rounds_ops ops = {step, clear};
 
-static enum status open_even(struct schedule **schedule, const mpz_t n,
-	const mpz_t m, uint64_t max_bits, struct err *err)
+static enum status open_even(struct schedule **schedule,
+	const struct problem *problem, struct err *err)
 {
 	struct telephone *telephone = mem_array(1, sizeof *telephone);
 	enum status status;
 	mpz_t rounds, none;
 
 	mpz_inits(rounds, none, NULL);
-	telephone_lower_bound(rounds, n, m);
+	telephone_lower_bound(rounds, problem);
 	telephone->rounds.ops = &ops;
 	status = rounds_init(&telephone->rounds, MODEL_TELEPHONE, "telephone",
-		n, m, rounds, err);
+		problem, rounds, err);
 	if (status == STATUS_OK)
 		status = rounds_check_memory(
-			n, TELEPHONE_EVEN_SIZE, none, max_bits, err);
+			problem, TELEPHONE_EVEN_SIZE, none, err);
 	if (status == STATUS_OK) {
-		if (mpz_cmp_ui(n, 1) > 0)
-			telephone_even_init(
-				&telephone->even, (uint32_t)mpz_get_ui(n), 0);
+		if (mpz_cmp_ui(problem->n, 1) > 0)
+			telephone_even_init(&telephone->even,
+				(uint32_t)mpz_get_ui(problem->n), 0);
 		*schedule = &telephone->rounds.schedule;
 	} else {
 		mem_free(telephone);
@@ -57,12 +57,11 @@ static enum status open_even(struct schedule **schedule, const mpz_t n,
 }
 
 enum status telephone_open(struct schedule **schedule, const char **warning,
-	const mpz_t n, const mpz_t m, uint64_t max_bits, struct err *err)
+	const struct problem *problem, struct err *err)
 {
 	*schedule = NULL;
 	*warning = NULL;
-	if (mpz_odd_p(n) && mpz_cmp_ui(n, 1) > 0)
-		return telephone_odd_open(
-			schedule, warning, n, m, max_bits, err);
-	return open_even(schedule, n, m, max_bits, err);
+	if (mpz_odd_p(problem->n) && mpz_cmp_ui(problem->n, 1) > 0)
+		return telephone_odd_open(schedule, warning, problem, err);
+	return open_even(schedule, problem, err);
 }

@@ -11,6 +11,7 @@
 #include <gmp.h>
 
 #include "base/err.h"
+#include "core/problem.h"
 #include "core/schedule.h"
 
 /*
@@ -25,7 +26,6 @@
  * 2^32).
  */
 enum status telephone_open(struct schedule **schedule, const char **warning,
-	const mpz_t n, const mpz_t m, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 #endif

@@ -36,14 +36,16 @@ static enum status list_next(struct schedule *schedule,
 static const struct schedule_ops list_ops = {list_next, NULL};
 
 static void list_read(struct list *list, enum postal_algorithm algorithm,
-	const struct postal_problem *problem)
+	const struct problem *problem)
 {
 	struct schedule *schedule;
 	const struct transmission *row;
 	size_t count;
 
 	list->count = list->at = 0;
-	CHECK(postal_open(&schedule, algorithm, problem, &err) == STATUS_OK);
+	CHECK(postal_open(&schedule, algorithm, problem,
+		      test_integer(1 + (unsigned long)rand() % 4),
+		      &err) == STATUS_OK);
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
 		count > 0 && list->count + count < ROWS_MAX - 1) {
 		memcpy(list->row + list->count, row, count * sizeof *row);
@@ -190,26 +192,25 @@ static void check_changes(const struct list *original)
 static void test_changes(void)
 {
 	static const char *const lambdas[] = {"1", "3/2", "5/2", "3", "10"};
-	struct postal_problem problem;
+	struct problem problem;
 	struct list list;
 	struct check check;
 
 	srand(2);
-	postal_problem_init(&problem);
+	problem_init(&problem);
 	problem.max_bits = 1 << 20;
 	for (int i = 0; i < 300; i++) {
 		int algorithm = i % 5;
 
 		mpz_set_ui(problem.n, 1 + (unsigned long)rand() % 30);
 		mpz_set_ui(problem.m, 1 + (unsigned long)rand() % 10);
-		mpz_set_ui(problem.degree, 1 + (unsigned long)rand() % 4);
 		test_mpq(problem.lambda, lambdas[rand() % 5]);
 		list_read(&list, (enum postal_algorithm)algorithm, &problem);
 		CHECK(judge(&list) && verdict(&list, &check));
 		check_changes(&list);
 	}
 	CHECK(valid_count > 500 && wrong_count > 5000);
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
 }
 
 /* 0 sends to 1 and 2; latency 2. */
@@ -313,23 +314,23 @@ static void test_refused(void)
 /* More different times than are kept in short form. */
 static void test_many_times(void)
 {
-	struct postal_problem problem;
+	struct problem problem;
 	struct schedule *schedule;
 	struct check check;
 
-	postal_problem_init(&problem);
+	problem_init(&problem);
 	mpz_set_ui(problem.n, 70000);
 	for (unsigned long m = 1; m <= 2; m++) {
 		mpz_set_ui(problem.m, m);
-		CHECK(postal_open(&schedule, POSTAL_DTREE, &problem, &err) ==
-			STATUS_OK);
+		CHECK(postal_open(&schedule, POSTAL_DTREE, &problem,
+			      test_integer(1), &err) == STATUS_OK);
 		CHECK(check_schedule(&check, schedule, MEMORY * 8, &err) ==
 			STATUS_OK);
 		CHECK(check.violations == 0);
 		CHECK(check.finish == schedule->header.finish);
 		schedule_close(schedule);
 	}
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
 }
 
 /* A send that overlaps with the one before when the short form is left. */

@@ -34,13 +34,14 @@ static enum status open_rounds(struct schedule **schedule, enum model model)
 	if (below(20) == 0 && mpz_cmp_ui(n, 3) < 0)
 		mpz_add_ui(m, m, 60 + (unsigned long)below(140));
 	if (model == MODEL_TELEPHONE)
-		status =
-			telephone_open(schedule, &warning, n, m, 1 << 20, &err);
+		status = telephone_open(schedule, &warning,
+			test_problem(n, m, NULL, 1 << 20), &err);
 	else if (model == MODEL_TELEGRAPH)
-		status =
-			telegraph_open(schedule, &warning, n, m, 1 << 20, &err);
+		status = telegraph_open(schedule, &warning,
+			test_problem(n, m, NULL, 1 << 20), &err);
 	else
-		status = sendrecv_open(schedule, n, m, 1 << 20, &err);
+		status = sendrecv_open(
+			schedule, test_problem(n, m, NULL, 1 << 20), &err);
 	mpz_clears(n, m, NULL);
 	return status;
 }
@@ -64,18 +65,17 @@ static enum status open_postal(struct schedule **schedule, enum model model)
 {
 	static const char *const lambdas[] = {"1", "3", "2", "5/2", "10/3"};
 	uint64_t few = model == MODEL_LOGP;
-	struct postal_problem problem;
+	struct problem problem;
 	enum status status;
 
-	postal_problem_init(&problem);
+	problem_init(&problem);
 	problem.max_bits = 1 << 20;
 	mpz_set_ui(problem.n, 1 + (unsigned long)below(few ? SIDE : 9));
 	mpz_set_ui(problem.m, 1 + (unsigned long)below(few ? 2 : 4));
-	mpz_set_ui(problem.degree, 1 + (unsigned long)below(3));
 	test_mpq(problem.lambda, lambdas[below(few ? 3 : 5)]);
-	status = postal_open(
-		schedule, (enum postal_algorithm)below(5), &problem, &err);
-	postal_problem_clear(&problem);
+	status = postal_open(schedule, (enum postal_algorithm)below(5),
+		&problem, test_integer(1 + (unsigned long)below(3)), &err);
+	problem_clear(&problem);
 	return status;
 }
 

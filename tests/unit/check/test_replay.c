@@ -33,14 +33,15 @@ static struct schedule *open_list(const struct list *list)
 }
 
 static int list_read(struct list *list, enum postal_algorithm algorithm,
-	const struct postal_problem *problem)
+	const struct problem *problem)
 {
 	struct schedule *schedule;
 	const struct transmission *row;
 	size_t count;
 
 	list->count = 0;
-	CHECK(postal_open(&schedule, algorithm, problem, &err) == STATUS_OK);
+	CHECK(postal_open(&schedule, algorithm, problem, test_integer(2),
+		      &err) == STATUS_OK);
 	list->header = schedule->header;
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
 		count > 0 && list->count + count < ROWS_MAX) {
@@ -208,11 +209,10 @@ static void check_list(const struct list *list)
 static void test_algorithms(void)
 {
 	static struct list list;
-	struct postal_problem problem;
+	struct problem problem;
 
-	postal_problem_init(&problem);
+	problem_init(&problem);
 	problem.max_bits = 1 << 20;
-	mpz_set_ui(problem.degree, 2);
 	for (unsigned long n = 1; n <= 16; n += 3)
 		for (unsigned long m = 1; m <= 5; m += 2)
 			for (unsigned long L = 1; L <= 4; L++)
@@ -225,7 +225,7 @@ static void test_algorithms(void)
 						    &problem))
 						check_list(&list);
 				}
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
 }
 
 static uint64_t below(uint64_t limit)

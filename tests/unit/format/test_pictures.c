@@ -217,11 +217,10 @@ static void test_tidy(void)
 static void test_writers(void)
 {
 	static const struct schedule_look style;
-	struct postal_problem problem;
+	struct problem problem;
 
-	postal_problem_init(&problem);
+	problem_init(&problem);
 	mpz_set_ui(problem.n, 11);
-	mpz_set_ui(problem.degree, 2);
 	test_mpq(problem.lambda, "7/3");
 	for (int algorithm = 0; algorithm <= POSTAL_DTREE; algorithm++)
 		for (size_t i = 0; schedule_format_names[i]; i++) {
@@ -234,7 +233,8 @@ static void test_writers(void)
 				problem.m, algorithm == POSTAL_BCAST ? 1 : 4);
 			CHECK(postal_open(&schedule,
 				      (enum postal_algorithm)algorithm,
-				      &problem, &err) == STATUS_OK);
+				      &problem, test_integer(2),
+				      &err) == STATUS_OK);
 			CHECK(schedule_writers[i](schedule, out, &style,
 				      &err) == STATUS_OK);
 			schedule_close(schedule);
@@ -243,7 +243,7 @@ static void test_writers(void)
 				schedule_format_names[i]);
 			free(text);
 		}
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
 }
 
 int main(void)

@@ -382,23 +382,23 @@ static void test_round_trip(void)
 {
 	static const char *const lambdas[] = {"1", "5/2", "101/2", "1000003/7"};
 	static const unsigned long ns[] = {1, 2, 14, 300, 12000, 130000};
-	struct postal_problem problem;
+	struct problem problem;
 	struct schedule *schedule;
 
-	postal_problem_init(&problem);
+	problem_init(&problem);
 	problem.max_bits = 1 << 24;
 	for (int i = 0; i < 24; i++)
 		for (int a = POSTAL_BCAST; a <= POSTAL_DTREE; a++) {
 			mpz_set_ui(problem.n, ns[i % 6]);
 			mpz_set_ui(problem.m, i % 6 < 4 ? 12 : 1);
-			mpz_set_ui(problem.degree, 3);
 			test_mpq(problem.lambda, lambdas[i / 6]);
 			CHECK(postal_open(&schedule, (enum postal_algorithm)a,
-				      &problem, &err) == STATUS_OK);
+				      &problem, test_integer(3),
+				      &err) == STATUS_OK);
 			check_round_trip(schedule);
 			schedule_close(schedule);
 		}
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
 }
 
 /* Numbers of all lengths, next to each other and across ten thousands. */
@@ -459,18 +459,18 @@ static const struct {
 
 static void test_formats(void)
 {
-	struct postal_problem problem;
+	struct problem problem;
 	struct schedule *schedule;
 	size_t size;
 
-	postal_problem_init(&problem);
+	problem_init(&problem);
 	mpz_set_ui(problem.n, 3);
 	test_mpq(problem.lambda, "5/2");
 	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
 		char *text;
 
-		CHECK(postal_open(&schedule, POSTAL_BCAST, &problem, &err) ==
-			STATUS_OK);
+		CHECK(postal_open(&schedule, POSTAL_BCAST, &problem,
+			      test_integer(3), &err) == STATUS_OK);
 		text = write_text(
 			schedule, formats[i].write, &formats[i].style, &size);
 		CHECK_FOR(strcmp(text, formats[i].text) == 0, "%d: %s", (int)i,
@@ -478,7 +478,7 @@ static void test_formats(void)
 		free(text);
 		schedule_close(schedule);
 	}
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
 }
 
 int main(void)

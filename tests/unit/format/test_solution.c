@@ -18,17 +18,12 @@ static void make(struct program_broadcast *program, unsigned long P,
 	unsigned long k, unsigned long L)
 {
 	struct program_size size;
-	mpz_t sizes[3];
+	const struct problem *problem = test_problem_words(P, k, L, 1 << 20);
 
-	mpz_init_set_ui(sizes[0], P);
-	mpz_init_set_ui(sizes[1], k);
-	mpz_init_set_ui(sizes[2], L);
 	program_size_init(&size);
-	CHECK(program_broadcast_size(&size, sizes[0], sizes[1], sizes[2],
-		      1 << 20, &err) == STATUS_OK);
-	program_broadcast_init(program, sizes[0], sizes[1], sizes[2], &size);
+	CHECK(program_broadcast_size(&size, problem, &err) == STATUS_OK);
+	program_broadcast_init(program, problem, &size);
 	program_size_clear(&size);
-	mpz_clears(sizes[0], sizes[1], sizes[2], NULL);
 }
 
 static enum status read_text(struct ilp_assignment *assignment, int *is_optimal,

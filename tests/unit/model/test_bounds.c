@@ -81,8 +81,9 @@ static void test_counting(void)
 				mpz_set_ui(m, j);
 				mpq_set_ui(slow, count_slowly(i, j, a, b), b);
 				mpq_canonicalize(slow);
-				CHECK(postal_counting_bound(bound, n, m, lambda,
-					      BITS, &err) == STATUS_OK);
+				CHECK(postal_counting_bound(bound,
+					      test_problem(n, m, lambda, BITS),
+					      &err) == STATUS_OK);
 				CHECK_FOR(mpq_equal(bound, slow),
 					"%lu %lu %lu/%lu", i, j, a, b);
 				mpq_set_ui(slow, last_slowly(i, j, b), b);
@@ -152,7 +153,8 @@ static void check_time(const mpq_t lambda, const mpz_t n, const char *name)
 	mpq_t least;
 
 	mpq_init(least);
-	CHECK(postal_time_list(&list, n, lambda, BITS, &err) == STATUS_OK);
+	CHECK(postal_time_list(&list, test_problem(n, n, lambda, BITS), &err) ==
+		STATUS_OK);
 	CHECK(list.count == 4);
 	CHECK_FOR(cmp(&list, "lower", "time") <= 0, "%s", name);
 	CHECK_FOR(cmp(&list, "upper", "time") >= 0, "%s", name);
@@ -230,8 +232,9 @@ static void test_published(void)
 		test_mpz(m, published[i].m);
 		test_mpq(lambda, published[i].lambda);
 		test_mpq(expected, published[i].lower);
-		CHECK(postal_counting_bound(lower, n, m, lambda, BITS, &err) ==
-			STATUS_OK);
+		CHECK(postal_counting_bound(lower,
+			      test_problem(n, m, lambda, BITS),
+			      &err) == STATUS_OK);
 		CHECK_FOR(mpq_equal(lower, expected), "%s %s %s",
 			published[i].n, published[i].m, published[i].lambda);
 	}
@@ -253,7 +256,8 @@ static void check_list(
 	test_mpz(zn, n);
 	test_mpz(zm, m);
 	test_mpq(q, lambda);
-	CHECK(postal_bound_list(&list, zn, zm, q, BITS, &err) == STATUS_OK);
+	CHECK(postal_bound_list(&list, test_problem(zn, zm, q, BITS), &err) ==
+		STATUS_OK);
 	for (size_t i = 0; i < list.count; i++) {
 		char *value = number_text(list.bound[i].value);
 		size_t size = strlen(line);
@@ -314,7 +318,8 @@ static void test_exponential(void)
 	}
 	mpz_ui_pow_ui(n, 10, 100);
 	test_mpq(lambda, "1000000000000000000000000000000");
-	CHECK(postal_time_list(&list, n, lambda, BITS, &err) == STATUS_OK);
+	CHECK(postal_time_list(&list, test_problem(n, n, lambda, BITS), &err) ==
+		STATUS_OK);
 	test_mpq(t, "4688677482226376412933086959485");
 	CHECK(mpq_equal(row(&list, "exponential")->value, t));
 	bound_list_clear(&list);

@@ -415,24 +415,28 @@ static void test_limits(void)
 	mpz_init_set_ui(m, 1);
 	mpz_init_set_ui(L, 3);
 	mpz_mul_2exp(m, m, 40);
-	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST, P, m, L,
-		      (uint64_t)1 << 33, &err) == STATUS_OK);
+	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST,
+		      test_problem_logp(P, m, L, (uint64_t)1 << 33),
+		      &err) == STATUS_OK);
 	CHECK(schedule->header.finish ==
 		((uint64_t)1 << 40) - 2 + 3 + (uint64_t)steps(999, 3));
 	CHECK(schedule_next(schedule, &rows, &count, &err) == STATUS_OK &&
 		count > 0 && rows[0].from == 0 && rows[0].message == 1);
 	schedule_close(schedule);
 	mpz_mul_2exp(m, m, 22);
-	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST, P, m, L,
-		      (uint64_t)1 << 33, &err) == STATUS_LIMIT);
+	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST,
+		      test_problem_logp(P, m, L, (uint64_t)1 << 33),
+		      &err) == STATUS_LIMIT);
 	mpz_set_ui(m, 1);
 	mpz_ui_pow_ui(L, 10, 1000);
-	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST, P, m, L,
-		      (uint64_t)1 << 33, &err) == STATUS_LIMIT);
+	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST,
+		      test_problem_logp(P, m, L, (uint64_t)1 << 33),
+		      &err) == STATUS_LIMIT);
 	mpz_set_ui(L, 2);
 	mpz_ui_pow_ui(P, 10, 9);
-	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST, P, m, L,
-		      (uint64_t)1 << 33, &err) == STATUS_LIMIT);
+	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST,
+		      test_problem_logp(P, m, L, (uint64_t)1 << 33),
+		      &err) == STATUS_LIMIT);
 	mpz_clears(P, m, L, NULL);
 }
 

@@ -94,18 +94,21 @@ static void check_bounds(const unsigned long f[STEPS], unsigned long P,
 	mpz_init_set_ui(zP, P);
 	mpz_init_set_ui(zL, L);
 	logp_start_init(&start);
-	CHECK(logp_start_set(&start, zP, zL, BITS, &err) == STATUS_OK);
+	CHECK(logp_start_set(&start, test_problem_logp(zP, zk, zL, BITS),
+		      &err) == STATUS_OK);
 	CHECK(mpz_cmp_ui(start.k, L) <= 0);
 	for (unsigned long k = 1; k <= 14; k++) {
 		unsigned long slow = count_slowly(f, P, k, L);
 		int side = mpz_cmp_ui(start.k, k), fails;
 
 		mpz_set_ui(zk, k);
-		CHECK(logp_lower_bound(steps, zP, zk, zL, BITS, &err) ==
-			STATUS_OK);
+		CHECK(logp_lower_bound(steps,
+			      test_problem_logp(zP, zk, zL, BITS),
+			      &err) == STATUS_OK);
 		CHECK_FOR(mpz_cmp_ui(steps, slow) == 0, "P %lu L %lu k %lu", P,
 			L, k);
-		logp_printed_bound(steps, &start, zk, zL);
+		logp_printed_bound(
+			steps, &start, test_problem_logp(zP, zk, zL, BITS));
 		fails = mpz_cmp_ui(steps, slow) > 0;
 		CHECK(side >= 0 || mpz_cmp_ui(steps, slow) == 0);
 		*(side > 0     ? &totals->below
@@ -114,8 +117,9 @@ static void check_bounds(const unsigned long f[STEPS], unsigned long P,
 		*(side > 0     ? &totals->below_fail
 			: side ? &totals->above_fail
 			       : &totals->at_fail) += (unsigned)fails;
-		CHECK(logp_upper_bound(steps, zP, zk, zL, BITS, &err) ==
-			STATUS_OK);
+		CHECK(logp_upper_bound(steps,
+			      test_problem_logp(zP, zk, zL, BITS),
+			      &err) == STATUS_OK);
 		CHECK(mpz_cmp_ui(steps, slow) >= 0 &&
 			mpz_cmp_ui(steps, 2 * L + k + P - 2) <= 0);
 	}
@@ -279,7 +283,8 @@ static void check_list(
 	mpz_init_set_ui(zP, P);
 	mpz_init_set_ui(zk, k);
 	mpz_init_set_ui(zL, L);
-	CHECK(logp_bound_list(&bounds, zP, zk, zL, BITS, &err) == STATUS_OK);
+	CHECK(logp_bound_list(&bounds, test_problem_logp(zP, zk, zL, BITS),
+		      &err) == STATUS_OK);
 	for (size_t i = 0; i < bounds.count; i++) {
 		size_t size = strlen(line);
 
@@ -311,22 +316,27 @@ static void test_spots(void)
 	mpz_init_set_ui(k, 5);
 	mpz_init_set_ui(L, 3);
 	mpz_init(steps);
-	CHECK(logp_lower_bound(steps, P, k, L, BITS, &err) == STATUS_OK);
+	CHECK(logp_lower_bound(steps, test_problem_logp(P, k, L, BITS), &err) ==
+		STATUS_OK);
 	CHECK(mpz_cmp_ui(steps, 13) == 0);
 	mpz_set_ui(P, 1);
-	CHECK(logp_lower_bound(steps, P, k, L, BITS, &err) == STATUS_OK);
+	CHECK(logp_lower_bound(steps, test_problem_logp(P, k, L, BITS), &err) ==
+		STATUS_OK);
 	CHECK(mpz_sgn(steps) == 0);
-	CHECK(logp_upper_bound(steps, P, k, L, BITS, &err) == STATUS_OK);
+	CHECK(logp_upper_bound(steps, test_problem_logp(P, k, L, BITS), &err) ==
+		STATUS_OK);
 	CHECK(mpz_sgn(steps) == 0);
 	/* The k-th item alone bounds from below; T_lb grows with k by one. */
 	mpz_ui_pow_ui(P, 10, 100);
 	mpz_ui_pow_ui(k, 10, 200);
 	mpz_set_ui(L, 7);
-	CHECK(logp_lower_bound(steps, P, k, L, BITS, &err) == STATUS_OK);
+	CHECK(logp_lower_bound(steps, test_problem_logp(P, k, L, BITS), &err) ==
+		STATUS_OK);
 	mpz_add_ui(k, k, 1);
 	mpz_swap(P, steps);
 	mpz_ui_pow_ui(steps, 10, 100);
-	CHECK(logp_lower_bound(L, steps, k, L, BITS, &err) == STATUS_OK);
+	CHECK(logp_lower_bound(L, test_problem_logp(steps, k, L, BITS), &err) ==
+		STATUS_OK);
 	mpz_sub(L, L, P);
 	CHECK(mpz_cmp_ui(L, 1) == 0);
 	mpz_clears(P, k, L, steps, NULL);

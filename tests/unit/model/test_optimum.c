@@ -241,17 +241,21 @@ static void test_closed(void)
 	mpz_ui_pow_ui(huge, 10, 1000);
 	mpz_init_set_ui(one, 1);
 	mpz_init_set_ui(two, 2);
-	CHECK(optimum_init(&optimum, huge, one, two, BITS, &err) == STATUS_OK);
+	CHECK(optimum_init(&optimum, test_problem_logp(huge, one, two, BITS),
+		      &err) == STATUS_OK);
 	CHECK(optimum.progress == OPTIMUM_FOUND);
 	CHECK(optimum_open(&schedule, &optimum, &err) == STATUS_LIMIT);
 	optimum_clear(&optimum);
-	CHECK(optimum_init(&optimum, huge, huge, one, BITS, &err) == STATUS_OK);
+	CHECK(optimum_init(&optimum, test_problem_logp(huge, huge, one, BITS),
+		      &err) == STATUS_OK);
 	CHECK(optimum.progress == OPTIMUM_FOUND);
 	optimum_clear(&optimum);
-	CHECK(optimum_init(&optimum, two, huge, huge, BITS, &err) == STATUS_OK);
+	CHECK(optimum_init(&optimum, test_problem_logp(two, huge, huge, BITS),
+		      &err) == STATUS_OK);
 	CHECK(optimum.progress == OPTIMUM_FOUND);
 	optimum_clear(&optimum);
-	CHECK(optimum_init(&optimum, huge, two, two, BITS, &err) == STATUS_OK);
+	CHECK(optimum_init(&optimum, test_problem_logp(huge, two, two, BITS),
+		      &err) == STATUS_OK);
 	CHECK(optimum_advance(&optimum, 1) == OPTIMUM_EXHAUSTED);
 	CHECK(mpz_cmp(optimum.lower, optimum.upper) < 0);
 	optimum_clear(&optimum);
@@ -278,9 +282,11 @@ static void test_three(void)
 	mpz_init_set_ui(k, 1);
 	mpz_mul_2exp(k, k, 62);
 	mpz_init_set(L, k);
-	CHECK(optimum_three_open(&schedule, k, L, &err) == STATUS_LIMIT);
+	CHECK(optimum_three_open(&schedule, test_problem_logp(k, k, L, BITS),
+		      &err) == STATUS_LIMIT);
 	mpz_set_ui(L, 1000);
-	CHECK(optimum_three_open(&schedule, k, L, &err) == STATUS_OK);
+	CHECK(optimum_three_open(&schedule, test_problem_logp(k, k, L, BITS),
+		      &err) == STATUS_OK);
 	CHECK(schedule_next(schedule, &row, &count, &err) == STATUS_OK);
 	CHECK(count > 0 && row[0].tick == 0 && row[0].message == 1);
 	schedule_close(schedule);

@@ -17,7 +17,8 @@ static const char *const lambdas[] = {
 
 enum { LAMBDAS = sizeof lambdas / sizeof *lambdas };
 
-static struct postal_problem problem;
+static struct problem problem;
+static mpz_t degree; /* of DTREE */
 static struct err err;
 
 static void set(unsigned long n, unsigned long m, const char *lambda)
@@ -60,20 +61,22 @@ static void check_case(enum postal_algorithm algorithm)
 	const char *name = postal_algorithms[algorithm];
 
 	mpz_init(rows);
-	postal_transmissions(rows, &problem);
-	CHECK(postal_open(&schedule, algorithm, &problem, &err) == STATUS_OK);
+	problem_transmissions(rows, &problem);
+	CHECK(postal_open(&schedule, algorithm, &problem, degree, &err) ==
+		STATUS_OK);
 	CHECK(schedule->header.has_finish);
 	CHECK(check_schedule(&check, schedule, 1 << 30, &err) == STATUS_OK);
 	if (check.violations > 0 ||
 		mpz_cmp_ui(rows, (unsigned long)check.transmissions) != 0)
 		gmp_printf("%s n=%Zd m=%Zd lambda=%Qd d=%Zd: %s\n", name,
-			problem.n, problem.m, problem.lambda, problem.degree,
+			problem.n, problem.m, problem.lambda, degree,
 			check.violation[0].reason.msg);
 	CHECK(check.violations == 0);
 	CHECK(mpz_cmp_ui(rows, (unsigned long)check.transmissions) == 0);
 	CHECK(check.finish == schedule->header.finish);
 	schedule_close(schedule);
-	CHECK(postal_open(&schedule, algorithm, &problem, &err) == STATUS_OK);
+	CHECK(postal_open(&schedule, algorithm, &problem, degree, &err) ==
+		STATUS_OK);
 	CHECK_FOR(is_ordered(schedule), "%s", name);
 	schedule_close(schedule);
 	mpz_clear(rows);
@@ -108,38 +111,38 @@ static void test_schedules(void)
 /* Every degree, and the best one against all of them. */
 static void test_degrees(void)
 {
-	mpz_t degree, best;
+	mpz_t found, best;
 	mpq_t time, least, other;
 
-	mpz_inits(degree, best, NULL);
+	mpz_inits(found, best, NULL);
 	mpq_inits(time, least, other, NULL);
 	for (int l = 0; l < LAMBDAS; l++)
 		for (unsigned long n = 1; n <= 60; n++) {
 			set(n, 1 + (n * 7 + (unsigned long)l) % 12, lambdas[l]);
 			for (unsigned long d = 1; d <= (n > 2 ? n - 1 : 1);
 				d++) {
-				mpz_set_ui(problem.degree, d);
+				mpz_set_ui(degree, d);
 				check_case(POSTAL_DTREE);
-				CHECK(postal_time_dtree(time, &problem, &err) ==
-					STATUS_OK);
+				CHECK(postal_time_dtree(time, &problem, degree,
+					      &err) == STATUS_OK);
 				if (d > 1 && mpq_cmp(time, least) >= 0)
 					continue;
 				mpq_set(least, time);
 				mpz_set_ui(best, d);
 			}
-			CHECK(postal_best_degree(degree, other, &problem,
+			CHECK(postal_best_degree(found, other, &problem,
 				      &err) == STATUS_OK);
-			CHECK_FOR(mpz_cmp(degree, best) == 0 &&
+			CHECK_FOR(mpz_cmp(found, best) == 0 &&
 					  mpq_equal(other, least),
 				"best degree n=%lu lambda=%s", n, lambdas[l]);
-			mpz_add_ui(problem.degree, problem.n, 5);
-			CHECK(postal_time_dtree(time, &problem, &err) ==
+			mpz_add_ui(degree, problem.n, 5);
+			CHECK(postal_time_dtree(time, &problem, degree, &err) ==
 				STATUS_OK);
 			check_case(POSTAL_DTREE);
 		}
-	mpz_clears(degree, best, NULL);
+	mpz_clears(found, best, NULL);
 	mpq_clears(time, least, other, NULL);
-	mpz_set_ui(problem.degree, 1);
+	mpz_set_ui(degree, 1);
 }
 
 /* The best degree where heights are jumped over, against the full scan. */
@@ -148,11 +151,11 @@ static void test_best_degree(void)
 	static const unsigned long ns[] = {97, 300, 1000, 2049};
 	static const char *const latencies[] = {"1", "5/2", "10", "101/2", "80",
 		"95", "295", "900", "1990", "5000"};
-	mpz_t degree;
+	mpz_t found;
 	mpq_t time, least, other;
 	unsigned long best = 0;
 
-	mpz_init(degree);
+	mpz_init(found);
 	mpq_inits(time, least, other, NULL);
 	for (int i = 0; i < 80; i++) {
 		unsigned long n = ns[i % 4];
@@ -160,21 +163,21 @@ static void test_best_degree(void)
 		set(n, i < 40 ? 1 : 1 + (unsigned long)i % 5,
 			latencies[i / 4 % 10]);
 		for (unsigned long d = 1; d < n; d++) {
-			mpz_set_ui(problem.degree, d);
-			CHECK(postal_time_dtree(time, &problem, &err) ==
+			mpz_set_ui(degree, d);
+			CHECK(postal_time_dtree(time, &problem, degree, &err) ==
 				STATUS_OK);
 			if (d == 1 || mpq_cmp(time, least) < 0) {
 				mpq_set(least, time);
 				best = d;
 			}
 		}
-		CHECK(postal_best_degree(degree, other, &problem, &err) ==
+		CHECK(postal_best_degree(found, other, &problem, &err) ==
 			STATUS_OK);
-		CHECK(mpz_cmp_ui(degree, best) == 0 && mpq_equal(other, least));
+		CHECK(mpz_cmp_ui(found, best) == 0 && mpq_equal(other, least));
 	}
-	mpz_clear(degree);
+	mpz_clear(found);
 	mpq_clears(time, least, other, NULL);
-	mpz_set_ui(problem.degree, 1);
+	mpz_set_ui(degree, 1);
 }
 
 /* Computed apart, by explicit events. */
@@ -198,7 +201,8 @@ static int is_time(enum postal_algorithm algorithm, const char *text)
 
 	mpq_inits(time, expected, NULL);
 	test_mpq(expected, text);
-	same = postal_time(time, algorithm, &problem, &err) == STATUS_OK &&
+	same = postal_time(time, algorithm, &problem, degree, &err) ==
+		       STATUS_OK &&
 	       mpq_equal(time, expected);
 	mpq_clears(time, expected, NULL);
 	return same;
@@ -206,33 +210,31 @@ static int is_time(enum postal_algorithm algorithm, const char *text)
 
 static void test_values(void)
 {
-	mpz_t degree;
+	mpz_t found;
 	mpq_t time, expected;
 
-	mpz_init(degree);
+	mpz_init(found);
 	mpq_inits(time, expected, NULL);
 	for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
 		set(values[i].n, values[i].m, values[i].lambda);
 		test_mpq(expected, values[i].bound);
-		CHECK(postal_counting_bound(time, problem.n, problem.m,
-			      problem.lambda, problem.max_bits,
-			      &err) == STATUS_OK);
+		CHECK(postal_counting_bound(time, &problem, &err) == STATUS_OK);
 		CHECK(mpq_equal(time, expected));
 		CHECK(is_time(POSTAL_REPEAT, values[i].repeat));
 		CHECK(is_time(POSTAL_PACK, values[i].pack));
 		CHECK(is_time(POSTAL_PIPELINE, values[i].pipeline));
-		CHECK(postal_best_degree(degree, time, &problem, &err) ==
+		CHECK(postal_best_degree(found, time, &problem, &err) ==
 			STATUS_OK);
 		test_mpq(expected, values[i].dtree);
 		CHECK(mpq_equal(time, expected));
-		CHECK(mpz_cmp_ui(degree, values[i].degree) == 0);
+		CHECK(mpz_cmp_ui(found, values[i].degree) == 0);
 	}
 	/* Figure 1 of the paper. */
 	set(14, 1, "5/2");
 	CHECK(is_time(POSTAL_BCAST, "15/2"));
 	test_mpz(problem.n, "1000000000000000000000000000000");
 	CHECK(is_time(POSTAL_BCAST, "164"));
-	mpz_clear(degree);
+	mpz_clear(found);
 	mpq_clears(time, expected, NULL);
 }
 
@@ -251,8 +253,7 @@ static void test_few(void)
 			i == POSTAL_BCAST ? "5/2" : "17/2"));
 	}
 	set(1, 7, "5/2");
-	CHECK(postal_counting_bound(time, problem.n, problem.m, problem.lambda,
-		      problem.max_bits, &err) == STATUS_OK);
+	CHECK(postal_counting_bound(time, &problem, &err) == STATUS_OK);
 	CHECK(mpq_sgn(time) == 0);
 	mpq_clear(time);
 }
@@ -263,19 +264,19 @@ static void test_limits(void)
 
 	set(2, 1, "1");
 	mpz_ui_pow_ui(problem.n, 2, 63);
-	CHECK(postal_open(&schedule, POSTAL_BCAST, &problem, &err) ==
+	CHECK(postal_open(&schedule, POSTAL_BCAST, &problem, degree, &err) ==
 		STATUS_LIMIT);
 	mpz_sub_ui(problem.n, problem.n, 1);
-	CHECK(postal_open(&schedule, POSTAL_BCAST, &problem, &err) ==
+	CHECK(postal_open(&schedule, POSTAL_BCAST, &problem, degree, &err) ==
 		STATUS_OK);
 	schedule_close(schedule);
 	mpz_ui_pow_ui(problem.m, 2, 62);
-	CHECK(postal_open(&schedule, POSTAL_REPEAT, &problem, &err) ==
+	CHECK(postal_open(&schedule, POSTAL_REPEAT, &problem, degree, &err) ==
 		STATUS_LIMIT);
 	mpz_ui_pow_ui(problem.m, 2, 70);
 	for (int i = POSTAL_REPEAT; i <= POSTAL_DTREE; i++)
 		CHECK(postal_open(&schedule, (enum postal_algorithm)i, &problem,
-			      &err) == STATUS_LIMIT);
+			      degree, &err) == STATUS_LIMIT);
 }
 
 /* A processor's part as the full schedule has it. */
@@ -314,7 +315,7 @@ static void check_ranks(unsigned long n)
 			STATUS_OK);
 		CHECK(part[r].has_parent == (r > 0));
 	}
-	CHECK(postal_open(&schedule, POSTAL_BCAST, &problem, &err) ==
+	CHECK(postal_open(&schedule, POSTAL_BCAST, &problem, degree, &err) ==
 		STATUS_OK);
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
 		count > 0)
@@ -382,7 +383,8 @@ static void test_huge_rank(void)
 int main(void)
 {
 	mem_init(NULL);
-	postal_problem_init(&problem);
+	problem_init(&problem);
+	mpz_init_set_ui(degree, 1);
 	problem.max_bits = 1 << 30;
 	test_values();
 	test_few();
@@ -392,6 +394,7 @@ int main(void)
 	test_best_degree();
 	test_ranks();
 	test_huge_rank();
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
+	mpz_clear(degree);
 	return test_done();
 }

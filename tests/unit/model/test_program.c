@@ -42,15 +42,19 @@ static void instance_init(struct instance *at, unsigned long P, unsigned long k,
 	mpz_init_set_ui(at->L, L);
 	program_size_init(&at->size);
 	if (is_continuous) {
-		CHECK(program_continuous_size(&at->size, at->P, at->k, at->L,
-			      BITS, &err) == STATUS_OK);
-		program_continuous_init(
-			&at->continuous, at->P, at->k, at->L, &at->size);
+		CHECK(program_continuous_size(&at->size,
+			      test_problem_logp(at->P, at->k, at->L, BITS),
+			      &err) == STATUS_OK);
+		program_continuous_init(&at->continuous,
+			test_problem_logp(at->P, at->k, at->L, BITS),
+			&at->size);
 	} else {
-		CHECK(program_broadcast_size(&at->size, at->P, at->k, at->L,
-			      BITS, &err) == STATUS_OK);
-		program_broadcast_init(
-			&at->broadcast, at->P, at->k, at->L, &at->size);
+		CHECK(program_broadcast_size(&at->size,
+			      test_problem_logp(at->P, at->k, at->L, BITS),
+			      &err) == STATUS_OK);
+		program_broadcast_init(&at->broadcast,
+			test_problem_logp(at->P, at->k, at->L, BITS),
+			&at->size);
 	}
 }
 
@@ -185,11 +189,14 @@ static void test_huge(void)
 	test_mpz(P, "1000000000000000000000000000001");
 	test_mpz(k, "10000000000");
 	mpz_set_ui(L, 3);
-	CHECK(program_broadcast_size(&size, P, k, L, BITS, &err) == STATUS_OK);
+	CHECK(program_broadcast_size(&size, test_problem_logp(P, k, L, BITS),
+		      &err) == STATUS_OK);
 	CHECK(mpz_sizeinbase(size.variables, 10) > 50);
-	CHECK(program_continuous_size(&size, P, k, L, BITS, &err) == STATUS_OK);
+	CHECK(program_continuous_size(&size, test_problem_logp(P, k, L, BITS),
+		      &err) == STATUS_OK);
 	mpz_ui_pow_ui(L, 10, 1000);
-	CHECK(program_broadcast_size(&size, P, k, L, BITS, &err) == STATUS_OK);
+	CHECK(program_broadcast_size(&size, test_problem_logp(P, k, L, BITS),
+		      &err) == STATUS_OK);
 	CHECK(mpz_sizeinbase(size.rows, 10) > 1000);
 	program_size_clear(&size);
 	mpz_clears(P, k, L, NULL);
@@ -255,7 +262,7 @@ static int satisfies(unsigned long P, unsigned long k, unsigned long L,
 	enum postal_algorithm algorithm)
 {
 	struct ilp_assignment assignment;
-	struct postal_problem problem;
+	struct problem problem;
 	struct schedule *schedule;
 	struct ilp_row row;
 	struct instance at;
@@ -263,11 +270,12 @@ static int satisfies(unsigned long P, unsigned long k, unsigned long L,
 	int fits;
 
 	instance_init(&at, P, k, L, 0);
-	postal_problem_init(&problem);
+	problem_init(&problem);
 	mpz_set(problem.n, at.P);
 	mpz_set(problem.m, at.k);
 	mpq_set_z(problem.lambda, at.L);
-	CHECK(postal_open(&schedule, algorithm, &problem, &err) == STATUS_OK);
+	CHECK(postal_open(&schedule, algorithm, &problem, test_integer(1),
+		      &err) == STATUS_OK);
 	fits = number_get_u64(at.size.high) > schedule->header.finish;
 	ilp_assignment_init(&assignment, &at.broadcast.program);
 	if (fits) {
@@ -280,7 +288,7 @@ static int satisfies(unsigned long P, unsigned long k, unsigned long L,
 	}
 	ilp_assignment_clear(&assignment);
 	schedule_close(schedule);
-	postal_problem_clear(&problem);
+	problem_clear(&problem);
 	instance_clear(&at);
 	return fits;
 }

@@ -74,14 +74,16 @@ static void test_telegraph_list(void)
 
 			mpz_set_ui(n, i);
 			mpz_set_ui(m, j);
-			telegraph_bound_list(&list, n, m);
+			telegraph_bound_list(
+				&list, test_problem(n, m, NULL, UINT64_MAX));
 			CHECK(list.count == 3);
 			CHECK_FOR((list.bound[1].holds == HOLDS_NO) ==
 					  (i == 1 || (i % 2 == 0 && !power)),
 				"%lu %lu", i, j);
 			bound_list_clear(&list);
 			if (i % 2 == 1)
-				CHECK(telegraph_rounds(rounds, n, m));
+				CHECK(telegraph_rounds(rounds,
+					test_problem(n, m, NULL, UINT64_MAX)));
 		}
 	mpz_clears(n, m, rounds, NULL);
 }

@@ -97,19 +97,21 @@ static void test_any_size(void)
 	mpz_inits(n, m, bound, value, NULL);
 	mpz_ui_pow_ui(n, 10, 300);
 	mpz_ui_pow_ui(m, 10, 200);
-	telephone_lower_bound(bound, n, m);
+	telephone_lower_bound(bound, test_problem(n, m, NULL, UINT64_MAX));
 	mpz_add_ui(value, m, 996); /* 10^300 < 2^997 */
 	CHECK(mpz_cmp(bound, value) == 0);
-	CHECK(telephone_rounds(value, n, m) && mpz_cmp(bound, value) == 0);
+	CHECK(telephone_rounds(value, test_problem(n, m, NULL, UINT64_MAX)) &&
+		mpz_cmp(bound, value) == 0);
 	mpz_add_ui(n, n, 1);
-	telephone_lower_bound(bound, n, m);
+	telephone_lower_bound(bound, test_problem(n, m, NULL, UINT64_MAX));
 	CHECK(mpz_cmp(bound, value) == 0);
-	CHECK(!telephone_rounds(value, n, m));
+	CHECK(!telephone_rounds(value, test_problem(n, m, NULL, UINT64_MAX)));
 	mpz_set_ui(n, 1);
-	CHECK(telephone_rounds(value, n, m) && mpz_sgn(value) == 0);
+	CHECK(telephone_rounds(value, test_problem(n, m, NULL, UINT64_MAX)) &&
+		mpz_sgn(value) == 0);
 	mpz_set_ui(m, 0);
 	mpz_set_ui(n, 7);
-	telephone_lower_bound(bound, n, m);
+	telephone_lower_bound(bound, test_problem(n, m, NULL, UINT64_MAX));
 	CHECK(mpz_sgn(bound) == 0);
 	mpz_clears(n, m, bound, value, NULL);
 }
@@ -121,7 +123,7 @@ static struct bound_list list_of(unsigned long n, unsigned long m)
 
 	mpz_init_set_ui(zn, n);
 	mpz_init_set_ui(zm, m);
-	telephone_bound_list(&list, zn, zm);
+	telephone_bound_list(&list, test_problem(zn, zm, NULL, UINT64_MAX));
 	mpz_clears(zn, zm, NULL);
 	return list;
 }
@@ -156,8 +158,8 @@ static int count_redundant(unsigned long n, unsigned long m)
 
 	mpz_init_set_ui(zn, n);
 	mpz_init_set_ui(zm, m);
-	if (telephone_open(&schedule, &warning, zn, zm, BITS, &err) ==
-		STATUS_OK) {
+	if (telephone_open(&schedule, &warning,
+		    test_problem(zn, zm, NULL, BITS), &err) == STATUS_OK) {
 		judged = judge(schedule);
 		schedule_close(schedule);
 	}
@@ -248,8 +250,9 @@ static void check_without_table(uint32_t n, uint32_t m)
 	replay->rounds.ops = &ops;
 	replay->head = &head;
 	replay->record = &record;
-	CHECK(rounds_init(&replay->rounds, MODEL_TELEPHONE, "replay", zn, zm,
-		      finish, &err) == STATUS_OK);
+	CHECK(rounds_init(&replay->rounds, MODEL_TELEPHONE, "replay",
+		      test_problem(zn, zm, NULL, UINT64_MAX), finish,
+		      &err) == STATUS_OK);
 	CHECK_FOR(judge(&replay->rounds.schedule).valid, "%lu %lu",
 		(unsigned long)n, (unsigned long)m);
 	schedule_close(&replay->rounds.schedule);
@@ -276,7 +279,8 @@ static enum status open_text(const char *n, const char *m, uint64_t bits)
 	mpz_inits(zn, zm, NULL);
 	test_mpz(zn, n);
 	test_mpz(zm, m);
-	status = telephone_open(&schedule, &warning, zn, zm, bits, &err);
+	status = telephone_open(
+		&schedule, &warning, test_problem(zn, zm, NULL, bits), &err);
 	if (status == STATUS_OK)
 		schedule_close(schedule);
 	else

@@ -1,0 +1,44 @@
+/*
+ * What every model is asked: to broadcast m messages to n processors.
+ */
+#ifndef FIBCAST_CORE_PROBLEM_H
+#define FIBCAST_CORE_PROBLEM_H
+
+#include <stdint.h>
+
+#include <gmp.h>
+
+/*
+ * n >= 1 processors, the source, processor 0, among them; m messages, m >= 1
+ * unless a function says otherwise; lambda >= 1: the latency, in units of one
+ * send, an integer in the LogP model and unused in models of rounds.
+ * max_bits: the longest number that may be computed, and the memory, in bits,
+ * that may be taken.
+ */
+struct problem {
+	mpz_t n, m;
+	mpq_t lambda;
+	uint64_t max_bits;
+};
+
+/* A problem with n = m = lambda = 1 and no limit. */
+void problem_init(struct problem *problem);
+void problem_clear(struct problem *problem);
+
+/* Sets all but the limit; for what is known to fit words. */
+void problem_set_words(
+	struct problem *problem, uint64_t n, uint64_t m, uint64_t lambda);
+
+/* problem = other. */
+void problem_set(struct problem *problem, const struct problem *other);
+
+/* Whether nobody is to be informed: n = 1. */
+int problem_is_alone(const struct problem *problem);
+
+/* Whether nothing is to be sent: n = 1 or m = 0. */
+int problem_is_trivial(const struct problem *problem);
+
+/* The transmissions of an algorithm that sends nothing twice, m(n-1). */
+void problem_transmissions(mpz_t count, const struct problem *problem);
+
+#endif
