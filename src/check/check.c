@@ -119,7 +119,7 @@ enum status check_memory(const struct schedule_header *header,
 	mpz_add(bytes, bytes, factor);
 	number_set_u64(factor, header->processors);
 	mpz_mul(bytes, bytes, factor);
-	status = size_check_bytes("checking so many processors and messages",
+	status = limit_check_bytes("checking so many processors and messages",
 		bytes, max_bytes, err);
 	mpz_clears(bytes, factor, NULL);
 	return status;

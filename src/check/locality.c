@@ -85,22 +85,11 @@ static enum status rescale(struct locality *locality, uint64_t factor)
 	return STATUS_OK;
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-	while (b > 0) {
-		uint64_t rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
 /* The header's unit has become finer, by its own factor. */
 static enum status follow_unit(struct locality *locality)
 {
 	uint64_t unit = locality->header->unit, old = locality->check->unit;
-	uint64_t common = gcd(unit, old);
+	uint64_t common = number_gcd_u64(unit, old);
 
 	if (unit > common && rescale(locality, unit / common) != STATUS_OK)
 		return locality->err->code;
@@ -145,7 +134,8 @@ static enum status count_ticks(
 		return too_large(locality->err);
 	numerator = number_get_u64(mpq_numref(cost));
 	denominator = number_get_u64(mpq_denref(cost));
-	factor = denominator / gcd(locality->check->unit, denominator);
+	factor = denominator /
+		 number_gcd_u64(locality->check->unit, denominator);
 	if (factor > 1 && rescale(locality, factor) != STATUS_OK)
 		return locality->err->code;
 	locality->scale = locality->check->unit / locality->header->unit;

@@ -237,7 +237,7 @@ static enum status check_memory(const struct schedule_header *header,
 	mpz_mul(bytes, bytes, factor);
 	number_set_u64(factor, rows);
 	mpz_addmul_ui(bytes, factor, ROW_BYTES);
-	status = size_check_bytes("replaying so many processors and messages",
+	status = limit_check_bytes("replaying so many processors and messages",
 		bytes, max_bytes, err);
 	mpz_clears(bytes, factor, NULL);
 	return status;

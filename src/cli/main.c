@@ -3,6 +3,7 @@
  * no output is lost.
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,6 +125,8 @@ int main(int argc, char **argv)
 	enum status status;
 
 	mem_init(out_of_memory);
+	/* A file that may not grow any more is a write that fails. */
+	signal(SIGXFSZ, SIG_IGN);
 	setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
 	if (!name) {
 		help_print(stderr, NULL);

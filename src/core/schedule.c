@@ -5,21 +5,10 @@
 const char *const schedule_models[] = {"postal", "logp", "telephone",
 	"telegraph", "sendrecv", "locality", NULL};
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-	while (b > 0) {
-		uint64_t rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
 size_t schedule_time_text(
 	char out[SCHEDULE_TIME_MAX], uint64_t tick, uint64_t unit)
 {
-	uint64_t common = gcd(unit, tick);
+	uint64_t common = number_gcd_u64(unit, tick);
 	size_t size = number_u64(out, tick / common);
 
 	if (unit != common) {

@@ -5,6 +5,7 @@
 #include "fibonacci/fibonacci.h"
 
 #include "base/mem.h"
+#include "number/limit.h"
 #include "number/number.h"
 #include "fibonacci/methods.h"
 
@@ -186,7 +187,7 @@ static enum status check_size(const mpq_t lambda, const mpq_t t,
 		return STATUS_OK;
 	mpz_init(bits);
 	fibonacci_bits(bits, lambda, t);
-	status = number_check_bits("F(t)", bits, max_bits, err);
+	status = limit_check_bits("F(t)", bits, max_bits, err);
 	mpz_clear(bits);
 	return status;
 }
@@ -313,7 +314,7 @@ enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
 	mpz_init(index);
 	number_set_u64(index, mpz_sizeinbase(a, 2));
 	mpz_add_ui(index, index, mpz_sizeinbase(n, 2));
-	status = number_check_bits("the time", index, max_bits, err);
+	status = limit_check_bits("the time", index, max_bits, err);
 	if (status != STATUS_OK)
 		goto done;
 	if (mpz_cmp_ui(n, 1) <= 0)

@@ -18,6 +18,7 @@
 #include "fibonacci/sequence.h"
 
 #include "base/mem.h"
+#include "number/limit.h"
 #include "number/number.h"
 #include "fibonacci/fibonacci.h"
 
@@ -123,7 +124,7 @@ enum status sequence_check(const mpq_t lambda, const mpz_t last,
 	mpz_init(bits);
 	reach_bits(bits, lambda, last);
 	mpz_add_ui(bits, bits, (unsigned long)mpz_sizeinbase(last, 2));
-	status = number_check_bits("the sum", bits, max_bits, err);
+	status = limit_check_bits("the sum", bits, max_bits, err);
 	mpz_clear(bits);
 	return status;
 }

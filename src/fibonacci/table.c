@@ -16,8 +16,8 @@ static enum status check_size(
 
 	mpz_init(bytes);
 	mpz_mul_ui(bytes, size, bits / 8 + sizeof(mpz_t));
-	status = size_check_bytes("a table of all values up to this one", bytes,
-		max_bits / 8, err);
+	status = limit_check_bytes("a table of all values up to this one",
+		bytes, max_bits / 8, err);
 	mpz_clear(bytes);
 	return status;
 }

@@ -1,6 +1,18 @@
 /*
- * The parser of cost expressions: by recursive descent, its depth counted, into
- * a program in postfix order.
+ * The parser of cost expressions: from left to right into a program in postfix
+ * order.  Operators wait on a stack until their right operand is complete:
+ *
+ *   -2^k*3   waiting    program
+ *   -        -
+ *   2        -          2
+ *   ^        - ^        2
+ *   k        - ^        2 k
+ *   *        *          2 k ^ negative
+ *   3        *          2 k ^ negative 3
+ *            (nothing)  2 k ^ negative 3 *
+ *
+ * No recursion: nesting takes no more of the machine's stack.
+ * Dijkstra's shunting-yard algorithm.
  */
 #include "number/cost.h"
 
@@ -10,13 +22,43 @@
 #include "number/number.h"
 #include "number/cost_program.h"
 
+/* The higher a rank, the tighter the operator binds. */
+enum rank { RANK_OPEN, RANK_SUM, RANK_PRODUCT, RANK_SIGN, RANK_POWER };
+
+/* An operator whose right operand is not complete, or an open parenthesis and
+ * the function of what is in it. */
+struct pending {
+	enum rank rank;
+	value_unary *unary;
+	value_binary *binary;
+	size_t arguments; /* of a function, complete ones */
+};
+
 struct parser {
 	struct cost *cost;
 	const char *at;
-	size_t depth;  /* of nesting */
-	size_t height; /* of the stack */
+	struct pending *pending; /* the innermost last */
+	size_t waiting;		 /* how many */
+	size_t depth;		 /* of nesting: parentheses and exponents */
+	size_t height;		 /* of the stack of values */
+	int wants_operand;	 /* else an operator, or an end */
 	uint64_t max_bits;
 	struct err *err;
+};
+
+struct operator
+{
+	char symbol;
+	enum rank rank;
+	value_binary *binary;
+};
+
+static const struct operator operators[] = {
+	{'+', RANK_SUM, value_sum},
+	{'-', RANK_SUM, value_difference},
+	{'*', RANK_PRODUCT, value_product},
+	{'/', RANK_PRODUCT, value_quotient},
+	{'^', RANK_POWER, value_power},
 };
 
 /* A name and what it does to one value, or to each further one of several. */
@@ -38,9 +80,6 @@ static const struct function functions[] = {
 	{"clog", value_clog, NULL, 1},
 	{"csqrt", value_csqrt, NULL, 1},
 };
-
-static enum status parse_sum(struct parser *parser);
-static enum status parse_sign(struct parser *parser);
 
 static int is_letter(char c)
 {
@@ -72,15 +111,6 @@ static enum status unexpected(struct parser *parser)
 		parser->at, NULL);
 }
 
-/* Goes one level deeper, or does not. */
-static enum status descend(struct parser *parser)
-{
-	if (parser->depth++ < COST_DEPTH_MAX)
-		return STATUS_OK;
-	return err_set(parser->err, STATUS_LIMIT,
-		"the expression is nested deeper than 200", NULL);
-}
-
 static void emit(struct parser *parser, struct cost_step step)
 {
 	struct cost *cost = parser->cost;
@@ -104,46 +134,94 @@ static void emit_binary(struct parser *parser, value_binary *binary)
 	emit(parser, (struct cost_step){.kind = COST_BINARY, .binary = binary});
 }
 
-static const char *skip_digits(const char *text)
+/* Parentheses and exponents nest; a sign or another operator is followed by one
+ * that binds tighter, or ends. */
+static int nests(enum rank rank)
 {
-	while (number_is_digit(*text) || *text == '_')
-		text++;
-	return text;
+	return rank == RANK_OPEN || rank == RANK_POWER;
 }
 
-/* The end of the number at text: digits, a fraction, an exponent. */
-static const char *number_end(const char *text)
+static enum status push(struct parser *parser, struct pending pending)
 {
-	const char *end = skip_digits(text);
+	if (nests(pending.rank) && parser->depth++ == COST_DEPTH_MAX)
+		return err_set(parser->err, STATUS_LIMIT,
+			"the expression is nested deeper than 200", NULL);
+	parser->pending[parser->waiting++] = pending;
+	return STATUS_OK;
+}
 
-	if (*end == '.' && number_is_digit(end[1]))
-		end = skip_digits(end + 1);
-	if (*end == 'e' || *end == 'E') {
-		int sign = end[1] == '+' || end[1] == '-';
+static void pop(struct parser *parser)
+{
+	if (nests(parser->pending[--parser->waiting].rank))
+		parser->depth--;
+}
 
-		if (number_is_digit(end[1 + sign]))
-			end = skip_digits(end + 1 + sign);
+/* The operand is complete for those who wait for it and bind at least as
+ * tightly as that. */
+static void reduce(struct parser *parser, enum rank rank)
+{
+	while (parser->waiting > 0) {
+		struct pending *last = &parser->pending[parser->waiting - 1];
+
+		if (last->rank < rank)
+			break;
+		if (last->rank == RANK_SIGN)
+			emit_unary(parser, last->unary);
+		else
+			emit_binary(parser, last->binary);
+		pop(parser);
 	}
-	return end;
+}
+
+/* Powers group from the right, all others from the left. */
+static enum status push_operator(
+	struct parser *parser, const struct operator* operator)
+{
+	if (operator->rank != RANK_POWER)
+		reduce(parser, operator->rank);
+	parser->wants_operand = 1;
+	return push(parser, (struct pending){.rank = operator->rank,
+				    .binary = operator->binary});
+}
+
+static enum status open_parenthesis(
+	struct parser *parser, const struct function *function)
+{
+	struct pending open = {.rank = RANK_OPEN};
+
+	if (function) {
+		open.unary = function->unary;
+		open.binary = function->binary;
+	}
+	parser->wants_operand = 1;
+	return push(parser, open);
+}
+
+static void parse_signs(struct parser *parser)
+{
+	int negative = 0;
+
+	for (;;) {
+		if (accept(parser, '-'))
+			negative = !negative;
+		else if (!accept(parser, '+'))
+			break;
+	}
+	if (negative)
+		parser->pending[parser->waiting++] = (struct pending){
+			.rank = RANK_SIGN, .unary = value_negative};
 }
 
 static enum status parse_number(struct parser *parser)
 {
 	struct cost *cost = parser->cost;
 	struct value *number = &cost->number[cost->numbers];
-	const char *end = number_end(parser->at);
-	size_t size = (size_t)(end - parser->at);
-	char *text = mem_array(size + 1, 1);
-	enum status status;
 
-	memcpy(text, parser->at, size);
 	value_init(number);
 	emit(parser, (struct cost_step){
 			     .kind = COST_NUMBER, .number = cost->numbers++});
-	status = number_parse(number->q, text, parser->max_bits, parser->err);
-	parser->at = end;
-	mem_free(text);
-	return status;
+	return number_scan_decimal(
+		number->q, &parser->at, parser->max_bits, parser->err);
 }
 
 static const struct function *find_function(const char *name, size_t size)
@@ -153,31 +231,6 @@ static const struct function *find_function(const char *name, size_t size)
 			memcmp(functions[i].name, name, size) == 0)
 			return &functions[i];
 	return NULL;
-}
-
-/* The arguments between parentheses, the first of which is open. */
-static enum status parse_arguments(
-	struct parser *parser, const struct function *function)
-{
-	enum status status = descend(parser);
-
-	if (status == STATUS_OK)
-		status = parse_sum(parser);
-	while (status == STATUS_OK && function && function->binary &&
-		accept(parser, ',')) {
-		status = parse_sum(parser);
-		emit_binary(parser, function->binary);
-	}
-	if (status != STATUS_OK)
-		return status;
-	parser->depth--;
-	if (!accept(parser, ')'))
-		return peek(parser) ? unexpected(parser)
-				    : err_set(parser->err, STATUS_USAGE,
-					      "a ')' is missing", NULL);
-	if (function && function->unary)
-		emit_unary(parser, function->unary);
-	return STATUS_OK;
 }
 
 static enum status parse_name(struct parser *parser)
@@ -203,7 +256,7 @@ static enum status parse_name(struct parser *parser)
 			NULL);
 	}
 	if (accept(parser, '('))
-		return parse_arguments(parser, function);
+		return open_parenthesis(parser, function);
 	if (!function->of_k)
 		return err_set(parser->err, STATUS_USAGE, function->name,
 			" needs its argument between parentheses", NULL);
@@ -212,84 +265,75 @@ static enum status parse_name(struct parser *parser)
 	return STATUS_OK;
 }
 
-static enum status parse_atom(struct parser *parser)
+/* What may stand before an operand: signs, then what begins it. */
+static enum status parse_operand(struct parser *parser)
 {
-	char c = peek(parser);
+	char c;
 
+	parser->wants_operand = 0;
+	parse_signs(parser);
+	c = peek(parser);
 	if (number_is_digit(c))
 		return parse_number(parser);
 	if (is_letter(c))
 		return parse_name(parser);
 	if (accept(parser, '('))
-		return parse_arguments(parser, NULL);
+		return open_parenthesis(parser, NULL);
 	return unexpected(parser);
 }
 
-static enum status parse_power(struct parser *parser)
+/* The innermost parenthesis ends, or one more of its arguments does. */
+static enum status parse_end(struct parser *parser, char c)
 {
-	enum status status = parse_atom(parser);
+	struct pending *open;
 
-	if (status != STATUS_OK || !accept(parser, '^'))
-		return status;
-	status = descend(parser);
-	if (status == STATUS_OK)
-		status = parse_sign(parser);
-	if (status != STATUS_OK)
-		return status;
-	parser->depth--;
-	emit_binary(parser, value_power);
+	reduce(parser, RANK_SUM);
+	if (parser->waiting == 0)
+		return c ? unexpected(parser) : STATUS_OK;
+	open = &parser->pending[parser->waiting - 1];
+	if (c == '\0')
+		return err_set(
+			parser->err, STATUS_USAGE, "a ')' is missing", NULL);
+	if (c == ',' && !open->binary)
+		return unexpected(parser);
+	if (open->arguments++ > 0)
+		emit_binary(parser, open->binary);
+	parser->at++;
+	parser->wants_operand = c == ',';
+	if (c == ')') {
+		if (open->unary)
+			emit_unary(parser, open->unary);
+		pop(parser);
+	}
 	return STATUS_OK;
 }
 
-static enum status parse_sign(struct parser *parser)
+/* What may follow an operand. */
+static enum status parse_operator(struct parser *parser)
 {
-	enum status status;
-	int negative = 0;
+	char c = peek(parser);
 
-	for (;;) {
-		if (accept(parser, '-'))
-			negative = !negative;
-		else if (!accept(parser, '+'))
-			break;
-	}
-	status = parse_power(parser);
-	if (status == STATUS_OK && negative)
-		emit_unary(parser, value_negative);
-	return status;
+	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+		if (c == operators[i].symbol) {
+			parser->at++;
+			return push_operator(parser, &operators[i]);
+		}
+	if (c == ')' || c == ',' || c == '\0')
+		return parse_end(parser, c);
+	return unexpected(parser);
 }
 
-static enum status parse_product(struct parser *parser)
+static enum status parse(struct parser *parser)
 {
-	enum status status = parse_sign(parser);
+	enum status status = STATUS_OK;
 
-	while (status == STATUS_OK) {
-		value_binary *binary = accept(parser, '*')   ? value_product
-				       : accept(parser, '/') ? value_quotient
-							     : NULL;
-
-		if (!binary)
-			break;
-		status = parse_sign(parser);
-		emit_binary(parser, binary);
+	parser->wants_operand = 1;
+	while (status == STATUS_OK &&
+		(parser->wants_operand || *parser->at != '\0')) {
+		status = parser->wants_operand ? parse_operand(parser)
+					       : parse_operator(parser);
 	}
-	return status;
-}
-
-static enum status parse_sum(struct parser *parser)
-{
-	enum status status = parse_product(parser);
-
-	while (status == STATUS_OK) {
-		value_binary *binary = accept(parser, '+')   ? value_sum
-				       : accept(parser, '-') ? value_difference
-							     : NULL;
-
-		if (!binary)
-			break;
-		status = parse_product(parser);
-		emit_binary(parser, binary);
-	}
-	return status;
+	return status == STATUS_OK ? parse_end(parser, '\0') : status;
 }
 
 /* A name without parentheses is two steps; a character else at most one. */
@@ -316,9 +360,9 @@ enum status cost_parse(struct cost **cost, const char *text, uint64_t max_bits,
 		return err_set(err, STATUS_LIMIT, ERR_TEXT, text,
 			" is longer than 4096 characters", NULL);
 	parser.cost = new_cost(text, size);
-	status = parse_sum(&parser);
-	if (status == STATUS_OK && peek(&parser) != '\0')
-		status = unexpected(&parser);
+	parser.pending = mem_array(size + 1, sizeof *parser.pending);
+	status = parse(&parser);
+	mem_free(parser.pending);
 	if (status == STATUS_OK)
 		*cost = parser.cost;
 	else

@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-enum status size_check_bytes(const char *what, const mpz_t bytes,
+enum status limit_check_bytes(const char *what, const mpz_t bytes,
 	uint64_t max_bytes, struct err *err)
 {
 	char *text;
@@ -15,5 +15,28 @@ enum status size_check_bytes(const char *what, const mpz_t bytes,
 	err_set(err, STATUS_LIMIT, what, " needs ", text,
 		" bytes of memory, more than --max-bits allows", NULL);
 	mem_free(text);
+	return STATUS_LIMIT;
+}
+
+enum status limit_check_bits(
+	const char *what, const mpz_t bits, uint64_t max_bits, struct err *err)
+{
+	mpz_t digits;
+	char *text;
+
+	mpz_init(digits);
+	number_set_u64(digits, max_bits);
+	if (mpz_cmp(bits, digits) <= 0) {
+		mpz_clear(digits);
+		return STATUS_OK;
+	}
+	/* log10(2) < 301029996/10^9, by less than 4e-10. */
+	mpz_mul_ui(digits, bits, 301029996);
+	mpz_cdiv_q_ui(digits, digits, 1000000000);
+	text = number_integer_text(digits);
+	err_set(err, STATUS_LIMIT, what, " would have up to ", text,
+		" digits, more than --max-bits allows", NULL);
+	mem_free(text);
+	mpz_clear(digits);
 	return STATUS_LIMIT;
 }

@@ -13,7 +13,14 @@
  * than this machine can address.  Errors: STATUS_LIMIT, "(what) needs (bytes)
  * bytes of memory, more than --max-bits allows".
  */
-enum status size_check_bytes(const char *what, const mpz_t bytes,
+enum status limit_check_bytes(const char *what, const mpz_t bytes,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+
+/*
+ * Whether a result of at most bits bits may be computed.
+ * Errors: STATUS_LIMIT, naming what and the digits it could have.
+ */
+enum status limit_check_bits(const char *what, const mpz_t bits,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 #endif

@@ -29,6 +29,11 @@ enum { NUMBER_U64_MAX = 20 };
 enum status number_scan(mpq_t value, const char **text, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 
+/* The same for one term without "^", as in an expression where "/" and "^" are
+ * operators. */
+enum status number_scan_decimal(mpq_t value, const char **text,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
 /* Reads all of text as one number, as number_scan does. */
 enum status number_parse(mpq_t value, const char *text, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
@@ -67,11 +72,10 @@ void number_set_u64(mpz_t value, uint64_t u);
 int number_fits_u64(const mpz_t value);
 uint64_t number_get_u64(const mpz_t value);
 
-/*
- * Says whether a result of at most bits bits may be computed.
- * Errors: STATUS_LIMIT, naming what and the digits it could have.
- */
-enum status number_check_bits(const char *what, const mpz_t bits,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
+/* *u = value, if 0 <= value < 2^bits, bits <= 64; else 0 is returned. */
+int number_read_u64(uint64_t *u, const mpz_t value, unsigned bits);
+
+/* The greatest common divisor; that of 0 and b is b. */
+uint64_t number_gcd_u64(uint64_t a, uint64_t b);
 
 #endif

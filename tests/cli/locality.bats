@@ -148,6 +148,18 @@ load helper
 	END
 }
 
+# The program's own small stack does for any expression.
+@test 'nesting takes no stack' {
+	local deep
+	deep=$(printf 'log(%.0s' {1..199})$(printf 'k)+9%.0s')
+	deep+=$(printf ')+9%.0s' {1..198})
+	ask "locality -n 4 --cost '$deep'"
+	(
+		ulimit -s 64
+		answers "locality -n 4 --cost '$deep'" "${out%$'\n'}"
+	)
+}
+
 @test 'limits' {
 	local deep
 	deep=$(printf '(%.0s' {1..201})k$(printf ')%.0s' {1..201})

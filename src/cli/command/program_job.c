@@ -27,7 +27,7 @@ static enum status check_size(const struct program_job *job,
 	mpz_mul_ui(count, count, ROW_BYTES);
 	mpz_add(count, count, size->variables);
 	if (status == STATUS_OK && args->solution)
-		status = size_check_bytes(
+		status = limit_check_bytes(
 			"reading a solution of so many variables", count,
 			job->problem.max_bits / 8, err);
 	mpz_add(count, size->high, mpq_numref(job->problem.lambda));

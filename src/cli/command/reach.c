@@ -2,6 +2,7 @@
  * reach: the most processors that can know one message at time t, F_lambda(t).
  */
 #include "base/mem.h"
+#include "number/limit.h"
 #include "number/number.h"
 #include "cli/command.h"
 #include "cli/bound_table.h"
@@ -144,7 +145,7 @@ static enum status check_size(const struct reach_args *args,
 	mpq_init(t);
 	latency_read(t, latency, sweep_greatest(&args->time));
 	fibonacci_bits(bits, sweep_least(latency->sweep), t);
-	status = number_check_bits(
+	status = limit_check_bits(
 		"F(t)", bits, (uint64_t)args->output.max_bits, err);
 	mpq_clear(t);
 	mpz_clear(bits);

@@ -207,7 +207,7 @@ static enum status check_trials(const struct replay_args *args, struct err *err)
 		"the table", trials, args->output.max_rows, err);
 	mpz_mul_ui(trials, trials, sizeof(struct trial));
 	if (status == STATUS_OK)
-		status = size_check_bytes("putting so many trials in order",
+		status = limit_check_bytes("putting so many trials in order",
 			trials, (uint64_t)args->output.max_bits / 8, err);
 	mpz_clear(trials);
 	return status;

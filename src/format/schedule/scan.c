@@ -4,17 +4,6 @@
 
 #define LIMIT (UINT64_C(1) << 63)
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-	while (b > 0) {
-		uint64_t rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
 enum status scan_error(const char *text, const char *what,
 	const struct lines *lines, struct err *err)
 {
@@ -98,7 +87,7 @@ enum status scan_time(struct scan_time *time, char **text,
 		return scan_error(start, " is not a time", lines, err);
 	if (time->denominator == 0)
 		return scan_error(start, " has the denominator 0", lines, err);
-	common = gcd(time->numerator, time->denominator);
+	common = number_gcd_u64(time->numerator, time->denominator);
 	time->numerator /= common;
 	time->denominator /= common;
 	return STATUS_OK;
@@ -117,7 +106,8 @@ enum status scan_refine(struct schedule_header *header, uint64_t *last,
 {
 	uint64_t *const times[] = {
 		&header->unit, &header->latency, &header->finish, last};
-	uint64_t factor = denominator / gcd(header->unit, denominator);
+	uint64_t factor =
+		denominator / number_gcd_u64(header->unit, denominator);
 
 	assert(factor > 0);
 	for (size_t i = 0; i < sizeof times / sizeof *times; i++)

@@ -27,15 +27,6 @@ struct opener {
 	struct schedule *schedule; /* when it has been found */
 };
 
-/* word = z, if it is below 2^62. */
-static int get_word(uint64_t *word, const mpz_t z)
-{
-	if (mpz_sizeinbase(z, 2) > 62)
-		return 0;
-	*word = number_get_u64(z);
-	return 1;
-}
-
 /* L + B(nodes,latency): the delay if a tree of that latency is used. */
 static enum status get_delay(mpz_t delay, const struct opener *opener,
 	uint64_t latency, struct err *err)
@@ -62,7 +53,7 @@ static enum status check_times(const struct opener *opener, struct err *err)
 	mpz_init(delay);
 	status = get_delay(delay, opener, opener->header.latency + 1, err);
 	if (status == STATUS_OK &&
-		(!get_word(&word, delay) ||
+		(!number_read_u64(&word, delay, 62) ||
 			word + opener->header.messages >= (uint64_t)1 << 62))
 		status = err_set(err, STATUS_LIMIT,
 			"a schedule's times must be below 2^62", NULL);
@@ -78,7 +69,7 @@ static enum status check_memory(
 
 	mpz_init(bytes);
 	mpz_mul_ui(bytes, n, PROCESSOR_BYTES);
-	status = size_check_bytes("the schedule", bytes, max_bits / 8, err);
+	status = limit_check_bytes("the schedule", bytes, max_bits / 8, err);
 	mpz_clear(bytes);
 	return status;
 }
@@ -238,9 +229,10 @@ enum status continuous_open(struct schedule **schedule,
 		.has_finish = 1};
 	if (status != STATUS_OK)
 		return status;
-	if (!get_word(&header->processors, problem->n) ||
-		!get_word(&header->messages, problem->m) ||
-		!get_word(&header->latency, mpq_numref(problem->lambda)))
+	if (!number_read_u64(&header->processors, problem->n, 62) ||
+		!number_read_u64(&header->messages, problem->m, 62) ||
+		!number_read_u64(
+			&header->latency, mpq_numref(problem->lambda), 62))
 		return err_set(err, STATUS_LIMIT,
 			"a schedule's numbers must be below 2^62", NULL);
 	mpz_init(opener.nodes);

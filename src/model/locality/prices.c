@@ -72,14 +72,6 @@ static enum status find_costs(struct value *cost, mpz_t unit,
 	return status;
 }
 
-static int set_word(uint64_t *word, const mpz_t value)
-{
-	if (mpz_sizeinbase(value, 2) > 63)
-		return 0;
-	*word = number_get_u64(value);
-	return 1;
-}
-
 /* The word that value·unit is, if it is below 2^63. */
 static int set_ticks(uint64_t *ticks, const mpq_t value, const mpz_t unit)
 {
@@ -89,7 +81,7 @@ static int set_ticks(uint64_t *ticks, const mpq_t value, const mpz_t unit)
 	mpz_init(product);
 	mpz_divexact(product, unit, mpq_denref(value));
 	mpz_mul(product, product, mpq_numref(value));
-	fits = set_word(ticks, product);
+	fits = number_read_u64(ticks, product, 63);
 	mpz_clear(product);
 	return fits;
 }
@@ -110,7 +102,7 @@ static enum status set_times(struct locality_accesses *prices,
 	if (status == STATUS_OK)
 		status = locality_strict(&finish, locality, p, err);
 	if (status == STATUS_OK) {
-		int fits = set_word(&prices->unit, unit) &&
+		int fits = number_read_u64(&prices->unit, unit, 63) &&
 			   set_ticks(&prices->finish, finish.q, unit);
 
 		for (size_t i = 0; i < prices->count && fits; i++)
@@ -132,7 +124,7 @@ enum status locality_accesses_find(struct locality_accesses *prices,
 {
 	uint64_t n;
 
-	if (!set_word(&n, p))
+	if (!number_read_u64(&n, p, 63))
 		return err_set(err, STATUS_LIMIT,
 			"a schedule's numbers must be below 2^63", NULL);
 	collect_sizes(prices, n);

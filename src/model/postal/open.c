@@ -6,15 +6,6 @@
 
 #include "number/number.h"
 
-/* word = z, if it is below 2^63. */
-static int get_word(uint64_t *word, const mpz_t z)
-{
-	if (mpz_sizeinbase(z, 2) > 63)
-		return 0;
-	*word = number_get_u64(z);
-	return 1;
-}
-
 /* finish = the formula's time, in ticks; times are on the grid of lambda. */
 static int get_finish(struct schedule_header *header, const mpq_t time)
 {
@@ -25,7 +16,7 @@ static int get_finish(struct schedule_header *header, const mpq_t time)
 	number_set_u64(ticks, header->unit);
 	mpz_divexact(ticks, ticks, mpq_denref(time));
 	mpz_mul(ticks, ticks, mpq_numref(time));
-	fits = get_word(&header->finish, ticks);
+	fits = number_read_u64(&header->finish, ticks, 63);
 	header->has_finish = 1;
 	mpz_clear(ticks);
 	return fits;
@@ -41,11 +32,13 @@ static enum status fill_header(struct schedule_header *header,
 	*header = (struct schedule_header){.model = MODEL_POSTAL,
 		.algorithm = postal_algorithms[algorithm],
 		.messages = 1};
-	if (!get_word(&header->processors, problem->n) ||
+	if (!number_read_u64(&header->processors, problem->n, 63) ||
 		(algorithm != POSTAL_BCAST &&
-			!get_word(&header->messages, problem->m)) ||
-		!get_word(&header->unit, mpq_denref(problem->lambda)) ||
-		!get_word(&header->latency, mpq_numref(problem->lambda)))
+			!number_read_u64(&header->messages, problem->m, 63)) ||
+		!number_read_u64(
+			&header->unit, mpq_denref(problem->lambda), 63) ||
+		!number_read_u64(
+			&header->latency, mpq_numref(problem->lambda), 63))
 		return err_set(err, STATUS_LIMIT,
 			"a schedule's numbers must be below 2^63", NULL);
 	mpq_init(time);
@@ -96,7 +89,7 @@ enum status postal_open(struct schedule **schedule,
 	case POSTAL_PIPELINE:
 		return postal_open_train(schedule, &header, algorithm, err);
 	case POSTAL_DTREE:
-		if (!get_word(&children, degree))
+		if (!number_read_u64(&children, degree, 63))
 			children = UINT64_MAX;
 		return postal_open_dtree(schedule, &header, children, err);
 	case POSTAL_BCAST:

@@ -20,6 +20,7 @@
  */
 #include "model/postal/bounds.h"
 
+#include "number/limit.h"
 #include "number/number.h"
 #include "fibonacci/fibonacci.h"
 #include "number/fixed.h"
@@ -84,7 +85,7 @@ static enum status power_bound(mpq_t value, const mpz_t c, const mpq_t ratio,
 	mpz_add_ui(bits, bits, 1);
 	if (!mpz_fits_ulong_p(exponent))
 		max_bits = 0;
-	status = number_check_bits(
+	status = limit_check_bits(
 		"the upper bound of Theorem 7", bits, max_bits, err);
 	if (status == STATUS_OK)
 		mpz_pow_ui(mpq_numref(value), c, mpz_get_ui(exponent));

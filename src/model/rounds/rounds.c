@@ -4,15 +4,6 @@
 #include "number/number.h"
 #include "number/limit.h"
 
-/* word = z, if it is below 2^bits. */
-static int get_word(uint64_t *word, const mpz_t z, size_t bits)
-{
-	if (mpz_sizeinbase(z, 2) > bits)
-		return 0;
-	*word = number_get_u64(z);
-	return 1;
-}
-
 enum status rounds_init(struct rounds *rounds, enum model model,
 	const char *algorithm, const struct problem *problem,
 	const mpz_t finish, struct err *err)
@@ -24,14 +15,14 @@ enum status rounds_init(struct rounds *rounds, enum model model,
 		.unit = 1,
 		.has_finish = 1};
 	rounds->schedule.ops = &rounds_schedule_ops;
-	if (!get_word(&header->processors, problem->n, 32) ||
+	if (!number_read_u64(&header->processors, problem->n, 32) ||
 		header->processors >= ROUNDS_NOBODY - 1)
 		return err_set(err, STATUS_LIMIT,
 			"a schedule in rounds is for less than 2^32 - 2 "
 			"processors",
 			NULL);
-	if (!get_word(&header->messages, problem->m, 63) ||
-		!get_word(&header->finish, finish, 63))
+	if (!number_read_u64(&header->messages, problem->m, 63) ||
+		!number_read_u64(&header->finish, finish, 63))
 		return err_set(err, STATUS_LIMIT,
 			"a schedule's numbers must be below 2^63", NULL);
 	return STATUS_OK;
@@ -112,7 +103,7 @@ enum status rounds_check_memory(const struct problem *problem, uint64_t size,
 	number_set_u64(bytes, size);
 	mpz_mul(bytes, bytes, problem->n);
 	mpz_addmul_ui(bytes, messages, 8);
-	status = size_check_bytes(
+	status = limit_check_bytes(
 		"the schedule", bytes, problem->max_bits / 8, err);
 	mpz_clear(bytes);
 	return status;

@@ -1,0 +1,229 @@
+/*
+ * Reading of exact numbers.  The size of what a text stands for is bounded from
+ * its digits before any arithmetic: d digits take at most 10d/3 + 1 bits.
+ */
+#include "number/number.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+/* The end of the digits at text, text itself if there are none. */
+static const char *skip_digits(const char *text)
+{
+	const char *end = text;
+
+	while (number_is_digit(*end) ||
+		(*end == '_' && end > text && end[-1] != '_' &&
+			number_is_digit(end[1])))
+		end++;
+	return end;
+}
+
+/* Copies the digits of [from, to), without what groups them. */
+static char *copy_digits(char *out, const char *from, const char *to)
+{
+	for (; from < to; from++)
+		if (number_is_digit(*from))
+			*out++ = *from;
+	return out;
+}
+
+static enum status too_large(const char *text, struct err *err)
+{
+	return err_set(err, STATUS_LIMIT, ERR_TEXT, text,
+		" has more digits than --max-bits allows", NULL);
+}
+
+/* The digits in [from, to) as a word, UINT64_MAX if they do not fit. */
+static uint64_t scan_word(const char *from, const char *to)
+{
+	uint64_t word = 0;
+
+	for (; from < to; from++) {
+		uint64_t digit = (uint64_t)(*from - '0');
+
+		if (!number_is_digit(*from))
+			continue;
+		if (word > (UINT64_MAX - digit) / 10)
+			return UINT64_MAX;
+		word = 10 * word + digit;
+	}
+	return word;
+}
+
+/* value = base^exponent, if its bits stay below max_bits. */
+static int power(
+	mpz_t value, const mpz_t base, uint64_t exponent, uint64_t max_bits)
+{
+	uint64_t bits = mpz_sizeinbase(base, 2);
+
+	if (mpz_cmp_ui(base, 1) <= 0)
+		exponent = exponent > 0;
+	else if (exponent > max_bits / bits || exponent > UINT32_MAX * 64ULL)
+		return 0;
+	if (exponent > (unsigned long)-1)
+		return 0;
+	mpz_pow_ui(value, base, (unsigned long)exponent);
+	return 1;
+}
+
+/* The parts of a term, as found in the text. */
+struct term {
+	const char *whole, *events_end;
+	const char *fraction, *fraction_end;
+	const char *exponent, *exponent_end;
+	int is_power, is_negative; /* of the exponent */
+};
+
+/* with_power: whether "^" belongs to it. */
+static int split_term(struct term *term, const char **text, int with_power)
+{
+	const char *at = *text;
+
+	*term = (struct term){.whole = at, .events_end = skip_digits(at)};
+	if (term->events_end == at)
+		return 0;
+	at = term->events_end;
+	if (with_power && *at == '^' && number_is_digit(at[1])) {
+		term->is_power = 1;
+		term->exponent = at + 1;
+	} else {
+		if (*at == '.' && number_is_digit(at[1])) {
+			term->fraction = at + 1;
+			at = term->fraction_end = skip_digits(at + 1);
+		}
+		if (*at == 'e' || *at == 'E') {
+			int sign = at[1] == '+' || at[1] == '-';
+
+			if (number_is_digit(at[1 + sign])) {
+				term->is_negative = at[1] == '-';
+				term->exponent = at + 1 + sign;
+			}
+		}
+	}
+	if (term->exponent)
+		at = term->exponent_end = skip_digits(term->exponent);
+	*text = at;
+	return 1;
+}
+
+/* value = digits · 10^shift, shift = -down or up. */
+static int scale(mpq_t value, uint64_t up, uint64_t down, uint64_t max_bits)
+{
+	mpz_t ten;
+	int fits = 1;
+
+	if (mpz_sgn(mpq_numref(value)) == 0 || up == down)
+		return 1;
+	mpz_init_set_ui(ten, 10);
+	if (up > down)
+		fits = power(ten, ten, up - down, max_bits);
+	else
+		fits = power(ten, ten, down - up, max_bits);
+	if (fits && up > down)
+		mpz_mul(mpq_numref(value), mpq_numref(value), ten);
+	else if (fits)
+		mpz_set(mpq_denref(value), ten);
+	if (fits)
+		mpq_canonicalize(value);
+	mpz_clear(ten);
+	return fits;
+}
+
+/* value = the digits of the term, before and after the point, as one integer;
+ * the number of those after it. */
+static int scan_digits(mpq_t value, const struct term *term, uint64_t *after,
+	uint64_t max_bits)
+{
+	size_t size = (size_t)(term->events_end - term->whole);
+	char *digits, *end, *middle;
+
+	if (term->fraction)
+		size += (size_t)(term->fraction_end - term->fraction);
+	if (size / 4 > max_bits / 10) /* 10 size / 3 > max_bits, roughly */
+		return 0;
+	digits = mem_array(size + 1, 1);
+	middle = copy_digits(digits, term->whole, term->events_end);
+	end = copy_digits(middle, term->fraction, term->fraction_end);
+	*end = '\0';
+	*after = (uint64_t)(end - middle);
+	mpz_set_str(mpq_numref(value), digits, 10);
+	mpz_set_ui(mpq_denref(value), 1);
+	mem_free(digits);
+	return 1;
+}
+
+static int scan_term(mpq_t value, const struct term *term, uint64_t max_bits)
+{
+	uint64_t exponent = scan_word(term->exponent, term->exponent_end);
+	uint64_t after;
+
+	if (!scan_digits(value, term, &after, max_bits))
+		return 0;
+	if (term->is_power)
+		return power(mpq_numref(value), mpq_numref(value), exponent,
+			max_bits);
+	if (exponent > UINT64_MAX / 2)
+		return mpz_sgn(mpq_numref(value)) == 0;
+	return scale(value, term->is_negative ? 0 : exponent,
+		after + (term->is_negative ? exponent : 0), max_bits);
+}
+
+enum status number_scan(
+	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
+{
+	const char *start = *text, *at = start;
+	struct term term;
+	mpq_t divisor;
+	enum status status = STATUS_OK;
+
+	if (!split_term(&term, &at, 1))
+		return err_set(err, STATUS_USAGE, ERR_TEXT, start,
+			" is not a number", NULL);
+	if (!scan_term(value, &term, max_bits))
+		return too_large(start, err);
+	if (*at == '/' && number_is_digit(at[1])) {
+		at++;
+		split_term(&term, &at, 1);
+		mpq_init(divisor);
+		if (!scan_term(divisor, &term, max_bits))
+			status = too_large(start, err);
+		else if (mpq_sgn(divisor) == 0)
+			status = err_set(err, STATUS_USAGE, ERR_TEXT, start,
+				" has the denominator 0", NULL);
+		else
+			mpq_div(value, value, divisor);
+		mpq_clear(divisor);
+	}
+	if (status == STATUS_OK)
+		*text = at;
+	return status;
+}
+
+enum status number_scan_decimal(
+	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
+{
+	const char *at = *text;
+	struct term term;
+
+	if (!split_term(&term, &at, 0))
+		return err_set(err, STATUS_USAGE, ERR_TEXT, *text,
+			" is not a number", NULL);
+	if (!scan_term(value, &term, max_bits))
+		return too_large(*text, err);
+	*text = at;
+	return STATUS_OK;
+}
+
+enum status number_parse(
+	mpq_t value, const char *text, uint64_t max_bits, struct err *err)
+{
+	const char *end = text;
+	enum status status = number_scan(value, &end, max_bits, err);
+
+	if (status == STATUS_OK && *end != '\0')
+		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" is not a number", NULL);
+	return status;
+}

@@ -1,0 +1,126 @@
+/*
+ * Exact numbers in decimal.
+ */
+#include "number/number.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+/* The longest number in a message. */
+enum { SIZE_DIGITS = 60 };
+
+char *number_integer_text(const mpz_t value)
+{
+	char *text = mem_array(mpz_sizeinbase(value, 10) + 2, 1);
+
+	return mpz_get_str(text, 10, value);
+}
+
+char *number_size_text(const mpz_t value)
+{
+	static const char about[] = "about 10^";
+	size_t digits = mpz_sizeinbase(value, 10);
+	char *text;
+
+	if (digits <= SIZE_DIGITS)
+		return number_integer_text(value);
+	text = mem_array(sizeof about + NUMBER_U64_MAX, 1);
+	memcpy(text, about, sizeof about - 1);
+	number_u64(text + sizeof about - 1, digits - 1);
+	return text;
+}
+
+char *number_text(const mpq_t value)
+{
+	char *text;
+
+	if (mpz_cmp_ui(mpq_denref(value), 1) == 0)
+		return number_integer_text(mpq_numref(value));
+	text = mem_array(mpz_sizeinbase(mpq_numref(value), 10) +
+				 mpz_sizeinbase(mpq_denref(value), 10) + 3,
+		1);
+	return mpq_get_str(text, 10, value);
+}
+
+/* scaled = value · 10^digits, rounded half to even. */
+static void round_decimal(mpz_t scaled, const mpq_t value, size_t digits)
+{
+	mpz_t rest;
+	int half;
+
+	mpz_init(rest);
+	mpz_ui_pow_ui(scaled, 10, digits);
+	mpz_mul(scaled, scaled, mpq_numref(value));
+	mpz_fdiv_qr(scaled, rest, scaled, mpq_denref(value));
+	mpz_mul_2exp(rest, rest, 1);
+	half = mpz_cmp(rest, mpq_denref(value));
+	if (half > 0 || (half == 0 && mpz_odd_p(scaled)))
+		mpz_add_ui(scaled, scaled, 1);
+	mpz_clear(rest);
+}
+
+char *number_decimal_text(const mpq_t value, size_t digits)
+{
+	mpz_t scaled;
+	char *text, *number;
+	size_t size, negative;
+
+	mpz_init(scaled);
+	round_decimal(scaled, value, digits);
+	negative = mpz_sgn(scaled) < 0;
+	mpz_abs(scaled, scaled);
+	number = number_integer_text(scaled);
+	size = strlen(number);
+	text = mem_array(negative + size + digits + 3, 1);
+	if (negative)
+		text[0] = '-';
+	/* At least one digit before the point. */
+	if (size <= digits) {
+		size_t zeros = digits + 1 - size;
+
+		memset(text + negative, '0', zeros);
+		memcpy(text + negative + zeros, number, size);
+		size += zeros;
+	} else {
+		memcpy(text + negative, number, size);
+	}
+	if (digits > 0) {
+		char *point = text + negative + size - digits;
+
+		memmove(point + 1, point, digits);
+		*point = '.';
+	}
+	mem_free(number);
+	mpz_clear(scaled);
+	return text;
+}
+
+size_t number_u64(char out[NUMBER_U64_MAX], uint64_t value)
+{
+	static const char pairs[] = "00010203040506070809"
+				    "10111213141516171819"
+				    "20212223242526272829"
+				    "30313233343536373839"
+				    "40414243444546474849"
+				    "50515253545556575859"
+				    "60616263646566676869"
+				    "70717273747576777879"
+				    "80818283848586878889"
+				    "90919293949596979899";
+	char digits[NUMBER_U64_MAX];
+	size_t at = NUMBER_U64_MAX;
+
+	for (; value >= 100; value /= 100) {
+		at -= 2;
+		memcpy(digits + at, pairs + 2 * (value % 100), 2);
+	}
+	if (value >= 10) {
+		at -= 2;
+		memcpy(digits + at, pairs + 2 * value, 2);
+	} else {
+		digits[--at] = (char)('0' + value);
+	}
+	memcpy(out, digits + at, NUMBER_U64_MAX - at);
+	return NUMBER_U64_MAX - at;
+}
