@@ -92,6 +92,8 @@ CLI_PARTS = $(filter-out $(BUILD)/src/cli/main.o,$(CLI_OBJ))
 UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*/test_*.c))
 FUZZ = $(basename $(notdir $(wildcard tests/fuzz/fuzz_*.c)))
 LIB = $(BUILD)/libfibcast.a
+# What tests, grids and fuzzers share: the frame and the second judges.
+TEST_LIB = $(BUILD)/libtest.a
 SOURCES = $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] \
 	tests/*/*/*.[ch])
 SCRIPTS = .ci/run $(wildcard tests/*/*.sh tests/*/*.bash)
@@ -114,7 +116,12 @@ $(BUILD)/%.o: %.c
 
 # -- tests
 
-$(UNIT): %: %.o $(BUILD)/tests/unit/test.o $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
+$(TEST_LIB): $(patsubst %.c,$(BUILD)/%.o,tests/unit/test.c \
+		$(wildcard tests/judge/*.c))
+	rm -f $@
+	$(AR) rcsD $@ $^
+
+$(UNIT): %: %.o $(TEST_LIB) $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
 # They fail an allocation or a write on demand: see tests/cli/faults.bash.
@@ -132,10 +139,10 @@ unit: $(UNIT)
 # The whole grids of which the unit tests take samples.
 GRID = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/grid/grid_*.c))
 
-$(BUILD)/tests/grid/%: tests/grid/%.c $(BUILD)/tests/unit/test.o \
+$(BUILD)/tests/grid/%: tests/grid/%.c $(TEST_LIB) \
 		$(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CPPFLAGS) -Itests/unit $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ \
+	$(CC) $(ALL_CPPFLAGS) -Itests -Itests/unit $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ \
 		$(LIBS)
 
 check-grid: $(GRID)
@@ -195,8 +202,9 @@ fuzz:
 
 fuzzers: $(FUZZ:%=$(BUILD)/%)
 
-$(BUILD)/tests/%.o: ALL_CPPFLAGS += -Itests/unit
-$(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
+$(BUILD)/tests/%.o: ALL_CPPFLAGS += -Itests -Itests/unit
+$(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(TEST_LIB) $(CLI_PARTS) \
+		$(FORMAT_OBJ) $(LIB)
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
 coverage:

@@ -2,7 +2,8 @@
  * Any bytes as a small schedule of any model, mostly in time order: check/check
  * says of it what a judge by definition says.
  */
-#include "check_judge.h"
+#include "judge/check.h"
+#include "judge/queue.h"
 #include "fuzz.h"
 
 /* The bytes of the header, and of a row. */
@@ -71,6 +72,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		read_row(row, &list.schedule.header, data + at, tick);
 		tick = row->tick;
 	}
-	MUST(judge_agrees(&list, &valid));
+	MUST(judge_check_agrees(&list, &valid));
 	return 0;
 }

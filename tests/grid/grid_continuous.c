@@ -3,7 +3,8 @@
  * some minutes: every way to build it is played by the queue rule.  Prints
  * where there is no schedule of least delay.
  */
-#include "continuous_judge.h"
+#include "judge/continuous.h"
+#include "test.h"
 #include "model/logp/logp.h"
 
 static struct err err;
@@ -39,7 +40,7 @@ static int check_way(
 	struct schedule *schedule;
 	int most = promise(way, P, L);
 
-	if (judge_open(&schedule, way, P, 1, L, &err) != STATUS_OK)
+	if (judge_continuous_open(&schedule, way, P, 1, L, &err) != STATUS_OK)
 		return 0;
 	schedule_close(schedule);
 	for (unsigned long m = 1; m <= 3 * P; m++) {
@@ -48,7 +49,7 @@ static int check_way(
 		/* Its search is long, and does not depend on m. */
 		if (way == CONTINUOUS_LEAST && m % 10 != 7)
 			continue;
-		verdict = judge_case(way, P, m, L);
+		verdict = judge_continuous_case(way, P, m, L);
 		CHECK_FOR(verdict.valid && verdict.delay <= most &&
 				  verdict.waits <=
 					  (way != CONTINUOUS_LEAST &&

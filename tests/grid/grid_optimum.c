@@ -5,7 +5,8 @@
  */
 #include <time.h>
 
-#include "optimum_judge.h"
+#include "judge/optimum.h"
+#include "test.h"
 
 static const unsigned long tight[][2] = {
 	{28, 2}, {45, 2}, {30, 3}, {61, 4}, {39, 6}, {27, 7}, {34, 7}, {57, 8}};
@@ -16,7 +17,7 @@ static void check_tight(void)
 
 	for (size_t i = 0; i < sizeof tight / sizeof *tight; i++)
 		for (size_t j = 0; j < sizeof items / sizeof *items; j++)
-			CHECK_FOR(judge_optimum(tight[i][0], items[j],
+			CHECK_FOR(judge_optimum_solve(tight[i][0], items[j],
 					  tight[i][1], MODEL_POSTAL,
 					  (uint64_t)1 << 36) >= 0,
 				"%lu %lu %lu", tight[i][0], tight[i][1],
@@ -35,7 +36,7 @@ int main(void)
 				enum model model =
 					k % 2 ? MODEL_LOGP : MODEL_POSTAL;
 
-				CHECK_FOR(judge_optimum(P, k, L, model,
+				CHECK_FOR(judge_optimum_solve(P, k, L, model,
 						  JUDGE_WORK) >= 0,
 					"%lu %lu %lu", P, k, L);
 				spent = clock() - spent;

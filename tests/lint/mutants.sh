@@ -58,7 +58,7 @@ survives() {
     local test
     for test in "${tests[@]}"; do
         gcc -o "$folder/test" "$build"/tests/unit/*/"$test.o" \
-            "$build/tests/unit/test.o" "${objects[@]}" \
+            "$build/libtest.a" "${objects[@]}" \
             "$build"/src/format/*.o "$build"/src/format/*/*.o \
             "$folder/rest.a" -lgmp -lm
         { timeout 20 "$folder/test" || return 1; } >/dev/null 2>&1

@@ -1,9 +1,12 @@
 /* Schedules of every model, as they are built and with a row or several
  * changed: check/check says of each what a judge by definition says. */
+#include <string.h>
+
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "check_judge.h"
+#include "judge/check.h"
+#include "judge/queue.h"
 #include "model/locality/locality.h"
 #include "model/postal/postal.h"
 #include "model/rounds/sendrecv.h"
@@ -217,7 +220,7 @@ static void change(struct judged *list)
 static void refine(struct judged *list, uint64_t factor)
 {
 	list->coarse = factor;
-	judged_scale(list, 1);
+	judge_check_scale(list, 1);
 	for (size_t i = 0; i < list->count; i++)
 		list->row[i].tick *= factor;
 	list->coarse = 1 + below(2) * (factor - 1);
@@ -246,16 +249,16 @@ static void check_model(enum model model)
 		build(&original, model);
 		if (!is_playable(&original))
 			continue;
-		CHECK_FOR(judge_agrees(&original, &valid) && valid, "%s, %d",
-			schedule_models[model], i);
+		CHECK_FOR(judge_check_agrees(&original, &valid) && valid,
+			"%s, %d", schedule_models[model], i);
 		if (i % 3 > 0)
 			refine(&original, 1 + (uint64_t)i % 3);
 		for (int j = 0; j < CHANGED; j++) {
 			list = original;
 			for (uint64_t k = 1 + below(3); k > 0; k--)
 				change(&list);
-			CHECK_FOR(judge_agrees(&list, &valid), "%s, %d, %d",
-				schedule_models[model], i, j);
+			CHECK_FOR(judge_check_agrees(&list, &valid),
+				"%s, %d, %d", schedule_models[model], i, j);
 			valid_count += valid;
 			wrong_count += !valid;
 		}
@@ -295,7 +298,7 @@ static void test_finer(void)
 					     .unit = 3,
 					     .latency = 6,
 					     .cost = "k"},
-				.ops = &judged_ops},
+				.ops = &judge_check_ops},
 			.row = {{.tick = cases[i].first,
 					.to = 1,
 					.message = 1,
@@ -311,7 +314,7 @@ static void test_finer(void)
 			.coarse = 3};
 		struct check check;
 
-		judged_begin(&list);
+		judge_check_begin(&list);
 		CHECK(check_schedule(&check, &list.schedule, JUDGE_MEMORY,
 			      &err) == STATUS_OK);
 		CHECK(check.violations == cases[i].violations);

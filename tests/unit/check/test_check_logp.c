@@ -7,7 +7,7 @@
 
 #include "base/mem.h"
 #include "core/schedule_stored.h"
-#include "queue_judge.h"
+#include "judge/queue.h"
 #include "test.h"
 
 enum { MEMORY = 1 << 20 };
@@ -34,7 +34,7 @@ static void draw(struct play *play)
 			.to = below(play->n),
 			.message = 1 + below(play->m)};
 
-		simulate(&outcome, play);
+		judge_queue_simulate(&outcome, play);
 		if (below(5) == 0 && tick < STEPS / 2)
 			tick++;
 		row.tick = tick;
@@ -111,7 +111,7 @@ static void test_random(void)
 		int expected;
 
 		draw(&play);
-		expected = is_always_valid(&play, 0, &finish);
+		expected = judge_queue_is_always_valid(&play, 0, &finish);
 		CHECK_FOR(verdict(&play, &check) == expected, "play %d", i);
 		check_same(&play, &check, (uint64_t)i % STEPS);
 		if (!expected)

@@ -2,7 +2,10 @@
  * Continuous broadcast: schedules are played by the queue rule, and every way
  * to build them is counted.
  */
-#include "continuous_judge.h"
+#include <string.h>
+
+#include "judge/continuous.h"
+#include "test.h"
 #include "model/continuous/hall.h"
 #include "model/continuous/leaf_search.h"
 #include "model/continuous/tree.h"
@@ -164,11 +167,11 @@ static int check_way(
 {
 	struct schedule *schedule;
 
-	if (judge_open(&schedule, way, P, 1, L, &err) != STATUS_OK)
+	if (judge_continuous_open(&schedule, way, P, 1, L, &err) != STATUS_OK)
 		return 0;
 	schedule_close(schedule);
 	for (unsigned long m = 1; m <= 3 * P; m += 1 + m / 3) {
-		struct verdict verdict = judge_case(way, P, m, L);
+		struct verdict verdict = judge_continuous_case(way, P, m, L);
 
 		CHECK_FOR(verdict.valid, "way %d P=%lu L=%lu m=%lu", way, P, L,
 			m);
@@ -241,12 +244,13 @@ static void test_refuted(void)
 						     (unsigned long)B - 1)
 			continue;
 		refuted++;
-		CHECK_FOR(judge_open(&schedule, CONTINUOUS_LEAST, P, 1, 2,
-				  &err) == STATUS_LIMIT &&
+		CHECK_FOR(judge_continuous_open(&schedule, CONTINUOUS_LEAST, P,
+				  1, 2, &err) == STATUS_LIMIT &&
 				  strstr(err.msg, " exists "),
 			"P=%lu", P);
-		CHECK(P > 60 || judge_open(&schedule, CONTINUOUS_EXACT, P, 1, 2,
-					&err) == STATUS_LIMIT);
+		CHECK(P > 60 ||
+			judge_continuous_open(&schedule, CONTINUOUS_EXACT, P, 1,
+				2, &err) == STATUS_LIMIT);
 	}
 	CHECK_FOR(refuted == 1 + 3 + 7 + 13 + 23 + 39, "%lu", refuted);
 }
@@ -262,9 +266,9 @@ static void check_prefix(enum continuous_method way, unsigned long P,
 	for (int i = 0; i < 2; i++) {
 		struct schedule *schedule;
 
-		CHECK(judge_open(&schedule, way, P, i ? more : m, L, &err) ==
-			STATUS_OK);
-		CHECK(judge_read(&judge[i], schedule));
+		CHECK(judge_continuous_open(&schedule, way, P, i ? more : m, L,
+			      &err) == STATUS_OK);
+		CHECK(judge_continuous_read(&judge[i], schedule));
 	}
 	for (size_t i = 0; i < judge[1].rows; i++) {
 		const struct transmission *row = &judge[1].row[i];
@@ -286,8 +290,8 @@ static void check_prefix(enum continuous_method way, unsigned long P,
 	}
 	CHECK_FOR(same == judge[0].rows, "way %d P=%lu L=%lu", way, P, L);
 	CHECK_FOR(alike == m * first, "way %d P=%lu L=%lu", way, P, L);
-	judge_clear(&judge[0]);
-	judge_clear(&judge[1]);
+	judge_continuous_clear(&judge[0]);
+	judge_continuous_clear(&judge[1]);
 }
 
 static void test_prefix(void)
@@ -309,14 +313,14 @@ static void test_example(void)
 	struct schedule *schedule;
 	struct judge judge;
 
-	CHECK(judge_open(&schedule, CONTINUOUS_HALL_ROOT, 5, 1, 2, &err) ==
-		STATUS_OK);
-	CHECK(judge_read(&judge, schedule) && judge.rows == 4);
+	CHECK(judge_continuous_open(&schedule, CONTINUOUS_HALL_ROOT, 5, 1, 2,
+		      &err) == STATUS_OK);
+	CHECK(judge_continuous_read(&judge, schedule) && judge.rows == 4);
 	for (size_t i = 0; i < judge.rows; i++)
 		CHECK(judge.row[i].tick + 1 == expected[i].step &&
 			judge.row[i].from == expected[i].from &&
 			judge.row[i].to == expected[i].to);
-	judge_clear(&judge);
+	judge_continuous_clear(&judge);
 }
 
 /*
@@ -352,16 +356,16 @@ static void check_theorem_6_1(uint64_t group_first, int valid)
 					      : 3,
 				.message = item};
 		}
-	verdict = judge_play(&judge);
+	verdict = judge_continuous_play(&judge);
 	CHECK_FOR(verdict.valid == valid, "%d", valid);
-	judge_clear(&judge);
+	judge_continuous_clear(&judge);
 }
 
 static void test_theorem_6_1(void)
 {
 	check_theorem_6_1(1, 0);
 	check_theorem_6_1(0, 1);
-	CHECK(judge_case(CONTINUOUS_HALL_ROOT, 4, 6, 1).valid);
+	CHECK(judge_continuous_case(CONTINUOUS_HALL_ROOT, 4, 6, 1).valid);
 }
 
 /* Leaves for one group: all numbers of a group, sums and gaps. */
@@ -406,7 +410,7 @@ static void test_limits(void)
 {
 	const struct transmission *rows;
 	struct schedule *schedule;
-	struct verdict one = judge_case(CONTINUOUS_FIRST, 1, 5, 2);
+	struct verdict one = judge_continuous_case(CONTINUOUS_FIRST, 1, 5, 2);
 	size_t count;
 	mpz_t P, m, L;
 
@@ -447,8 +451,8 @@ static void test_large(void)
 		{3000, 1}, {3000, 2}, {2500, 7}, {2000, 300}, {400, 1000}};
 
 	for (size_t i = 0; i < sizeof big / sizeof *big; i++) {
-		struct verdict verdict =
-			judge_case(CONTINUOUS_FIRST, big[i][0], 70, big[i][1]);
+		struct verdict verdict = judge_continuous_case(
+			CONTINUOUS_FIRST, big[i][0], 70, big[i][1]);
 
 		CHECK_FOR(
 			verdict.valid &&

@@ -10,7 +10,8 @@
 #include "base/mem.h"
 #include "model/optimum/compose.h"
 #include "model/optimum/known.h"
-#include "optimum_judge.h"
+#include "judge/optimum.h"
+#include "test.h"
 
 #define BITS ((uint64_t)1 << 33)
 
@@ -85,9 +86,10 @@ static void test_exhaustive(void)
 	for (int P = 2; P <= TINY_P; P++)
 		for (int L = 1; L <= 3; L++)
 			for (int k = 1; k <= most[P]; k++) {
-				long steps = judge_optimum((unsigned long)P,
-					(unsigned long)k, (unsigned long)L,
-					MODEL_LOGP, JUDGE_WORK);
+				long steps = judge_optimum_solve(
+					(unsigned long)P, (unsigned long)k,
+					(unsigned long)L, MODEL_LOGP,
+					JUDGE_WORK);
 
 				CHECK_FOR(steps > 0 && tiny_is_possible(P, k, L,
 							       (int)steps),
@@ -111,7 +113,7 @@ static void test_values(void)
 	for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
 		const unsigned long *v = values[i];
 
-		CHECK_FOR(judge_optimum(v[0], v[2], v[1], MODEL_POSTAL,
+		CHECK_FOR(judge_optimum_solve(v[0], v[2], v[1], MODEL_POSTAL,
 				  JUDGE_WORK) == (long)v[3],
 			"%lu %lu %lu", v[0], v[1], v[2]);
 	}
@@ -122,7 +124,7 @@ static void test_sample(void)
 	for (unsigned long P = 1; P <= 24; P++)
 		for (unsigned long L = 1; L <= 8; L += 1 + P % 3)
 			for (unsigned long k = 1; k <= 24; k += 1 + (P + L) % 5)
-				CHECK_FOR(judge_optimum(P, k, L,
+				CHECK_FOR(judge_optimum_solve(P, k, L,
 						  k % 2 ? MODEL_LOGP
 							: MODEL_POSTAL,
 						  JUDGE_WORK) >= 0,
@@ -136,8 +138,8 @@ static void test_large(void)
 		{1000, 100, 1}, {2, 3000, 700}};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		CHECK_FOR(judge_optimum(cases[i][0], cases[i][1], cases[i][2],
-				  MODEL_LOGP, JUDGE_WORK) > 0,
+		CHECK_FOR(judge_optimum_solve(cases[i][0], cases[i][1],
+				  cases[i][2], MODEL_LOGP, JUDGE_WORK) > 0,
 			"%lu %lu %lu", cases[i][0], cases[i][1], cases[i][2]);
 }
 
@@ -148,8 +150,9 @@ static void test_tight(void)
 		{14, 99, 7}, {30, 60, 3}, {34, 30, 7}, {57, 64, 8}};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		CHECK_FOR(judge_optimum(cases[i][0], cases[i][1], cases[i][2],
-				  MODEL_POSTAL, (uint64_t)1 << 32) > 0,
+		CHECK_FOR(judge_optimum_solve(cases[i][0], cases[i][1],
+				  cases[i][2], MODEL_POSTAL,
+				  (uint64_t)1 << 32) > 0,
 			"%lu %lu %lu", cases[i][0], cases[i][1], cases[i][2]);
 }
 
@@ -186,7 +189,7 @@ static void test_order(void)
 	uint64_t sent = 0, rows = 0;
 	size_t count;
 
-	CHECK(judge_init(&optimum, 13, 17, 4, BITS) == STATUS_OK);
+	CHECK(judge_optimum_init(&optimum, 13, 17, 4, BITS) == STATUS_OK);
 	CHECK(optimum_advance(&optimum, JUDGE_WORK) == OPTIMUM_FOUND);
 	CHECK(optimum_open(&schedule, &optimum, &err) == STATUS_OK);
 	CHECK(strcmp(schedule->header.algorithm, "optimum") == 0);
@@ -210,10 +213,10 @@ static void test_interval(void)
 	struct optimum optimum, pieces;
 	long finish;
 
-	CHECK(judge_init(&optimum, 30, 24, 3, BITS) == STATUS_OK);
-	CHECK(judge_init(&pieces, 30, 24, 3, BITS) == STATUS_OK);
+	CHECK(judge_optimum_init(&optimum, 30, 24, 3, BITS) == STATUS_OK);
+	CHECK(judge_optimum_init(&pieces, 30, 24, 3, BITS) == STATUS_OK);
 	CHECK(optimum.progress == OPTIMUM_RUNNING);
-	finish = judge_schedule(&optimum, MODEL_LOGP);
+	finish = judge_optimum_schedule(&optimum, MODEL_LOGP);
 	CHECK(finish + 1 == (long)mpz_get_ui(optimum.upper));
 	CHECK(optimum_advance(&optimum, 0) == OPTIMUM_RUNNING);
 	for (int i = 0; i < 1000; i++)
@@ -225,7 +228,7 @@ static void test_interval(void)
 	CHECK(mpz_cmp(optimum.lower, optimum.upper) <= 0);
 	CHECK(mpz_cmp_ui(optimum.upper, (unsigned long)finish + 1) < 0);
 	finish = (long)mpz_get_ui(optimum.upper) - 1;
-	CHECK(judge_schedule(&optimum, MODEL_POSTAL) == finish);
+	CHECK(judge_optimum_schedule(&optimum, MODEL_POSTAL) == finish);
 	optimum_clear(&optimum);
 	optimum_clear(&pieces);
 }
@@ -259,7 +262,7 @@ static void test_closed(void)
 	CHECK(optimum_advance(&optimum, 1) == OPTIMUM_EXHAUSTED);
 	CHECK(mpz_cmp(optimum.lower, optimum.upper) < 0);
 	optimum_clear(&optimum);
-	CHECK(judge_init(&optimum, 12, 8, 3, 10000) == STATUS_OK);
+	CHECK(judge_optimum_init(&optimum, 12, 8, 3, 10000) == STATUS_OK);
 	CHECK(optimum.progress == OPTIMUM_EXHAUSTED);
 	optimum_clear(&optimum);
 	mpz_clears(huge, one, two, NULL);
@@ -274,11 +277,11 @@ static void test_three(void)
 
 	for (unsigned long l = 1; l <= 24; l++)
 		for (unsigned long m = 1; m <= 40; m++)
-			CHECK_FOR(judge_optimum(3, m, l,
+			CHECK_FOR(judge_optimum_solve(3, m, l,
 					  m % 2 ? MODEL_LOGP : MODEL_POSTAL,
 					  0) > 0,
 				"%lu %lu", m, l);
-	CHECK(judge_optimum(3, 20000, 37, MODEL_POSTAL, 0) > 0);
+	CHECK(judge_optimum_solve(3, 20000, 37, MODEL_POSTAL, 0) > 0);
 	mpz_init_set_ui(k, 1);
 	mpz_mul_2exp(k, k, 62);
 	mpz_init_set(L, k);
@@ -445,7 +448,7 @@ static void test_caps(void)
 				CHECK((caps.full[q] >= u) == (f[u] < q));
 			CHECK((caps.spread <= u) == (sum >= 49));
 		}
-		CHECK(judge_bound(50, 1, L) == caps.spread + L);
+		CHECK(judge_optimum_bound(50, 1, L) == caps.spread + L);
 		capacities_clear(&caps);
 	}
 }

@@ -6,23 +6,24 @@
 
 #include <string.h>
 
-#include "rounds_judge.h"
+#include "judge/rounds.h"
+#include "test.h"
 
 static void test_sendrecv(void)
 {
-	judge_grid(MODEL_SENDRECV, 1, 66, 1, 40, 5, 0);
-	judge_grid(MODEL_SENDRECV, 127, 129, 1, 40, 13, 0);
-	CHECK(judge_case(MODEL_SENDRECV, 1001, 300) == 0);
+	judge_rounds_grid(MODEL_SENDRECV, 1, 66, 1, 40, 5, 0);
+	judge_rounds_grid(MODEL_SENDRECV, 127, 129, 1, 40, 13, 0);
+	CHECK(judge_rounds_case(MODEL_SENDRECV, 1001, 300) == 0);
 }
 
 static void test_telegraph(void)
 {
-	judge_grid(MODEL_TELEGRAPH, 1, 24, 1, 40, 3, 0);
-	judge_grid(MODEL_TELEGRAPH, 40, 41, 1, 40, 13, 0);
-	CHECK(judge_case(MODEL_TELEGRAPH, 10, 200) == 0);
-	CHECK(judge_case(MODEL_TELEGRAPH, 33, 150) == 0);
-	CHECK(judge_case(MODEL_TELEGRAPH, 1001, 300) == 0);
-	CHECK(judge_case(MODEL_TELEGRAPH, 1000, 400) == 0);
+	judge_rounds_grid(MODEL_TELEGRAPH, 1, 24, 1, 40, 3, 0);
+	judge_rounds_grid(MODEL_TELEGRAPH, 40, 41, 1, 40, 13, 0);
+	CHECK(judge_rounds_case(MODEL_TELEGRAPH, 10, 200) == 0);
+	CHECK(judge_rounds_case(MODEL_TELEGRAPH, 33, 150) == 0);
+	CHECK(judge_rounds_case(MODEL_TELEGRAPH, 1001, 300) == 0);
+	CHECK(judge_rounds_case(MODEL_TELEGRAPH, 1000, 400) == 0);
 }
 
 /* The least number of rounds with enough useful sends. */
@@ -48,13 +49,14 @@ static void test_telegraph_bounds(void)
 	for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
 		mpz_set_ui(n, values[i][0]);
 		mpz_set_ui(m, values[i][1]);
-		CHECK(judge_bound(MODEL_TELEGRAPH, n, m) == values[i][2]);
+		CHECK(judge_rounds_bound(MODEL_TELEGRAPH, n, m) ==
+			values[i][2]);
 	}
 	for (unsigned long i = 1; i < 300; i++)
 		for (unsigned long j = 1; j < 80; j++) {
 			mpz_set_ui(n, i);
 			mpz_set_ui(m, j);
-			CHECK_FOR(judge_bound(MODEL_TELEGRAPH, n, m) ==
+			CHECK_FOR(judge_rounds_bound(MODEL_TELEGRAPH, n, m) ==
 					  count_rounds(i, j),
 				"%lu %lu", i, j);
 		}

@@ -10,7 +10,8 @@
 #include "base/mem.h"
 #include "model/telephone/repair.h"
 #include "model/telephone/steady.h"
-#include "rounds_judge.h"
+#include "judge/rounds.h"
+#include "test.h"
 
 #define BITS ((uint64_t)1 << 33)
 
@@ -23,7 +24,7 @@ static unsigned long bound_of(unsigned long n, unsigned long m)
 
 	mpz_init_set_ui(zn, n);
 	mpz_init_set_ui(zm, m);
-	bound = judge_bound(MODEL_TELEPHONE, zn, zm);
+	bound = judge_rounds_bound(MODEL_TELEPHONE, zn, zm);
 	mpz_clears(zn, zm, NULL);
 	return bound;
 }
@@ -44,7 +45,7 @@ static void test_optima(void)
 		for (unsigned long m = 1; m < 14 && optima[i][m] > 0; m++) {
 			unsigned long n = optima[i][0], best = optima[i][m];
 			unsigned long bound = bound_of(n, m);
-			long above = judge_case(MODEL_TELEPHONE, n, m);
+			long above = judge_rounds_case(MODEL_TELEPHONE, n, m);
 
 			CHECK_FOR(bound <= best, "%lu %lu", n, m);
 			CHECK_FOR(above >= 0 &&
@@ -152,7 +153,7 @@ static void test_lists(void)
 static int count_redundant(unsigned long n, unsigned long m)
 {
 	struct schedule *schedule;
-	struct judged judged = {0};
+	struct judged_rounds judged = {0};
 	const char *warning;
 	mpz_t zn, zm;
 
@@ -160,7 +161,7 @@ static int count_redundant(unsigned long n, unsigned long m)
 	mpz_init_set_ui(zm, m);
 	if (telephone_open(&schedule, &warning,
 		    test_problem(zn, zm, NULL, BITS), &err) == STATUS_OK) {
-		judged = judge(schedule);
+		judged = judge_rounds_play(schedule);
 		schedule_close(schedule);
 	}
 	mpz_clears(zn, zm, NULL);
@@ -183,20 +184,20 @@ static void test_redundant(void)
 
 static void test_schedules(void)
 {
-	judge_grid(MODEL_TELEPHONE, 1, 1, 1, 5, 1, 0);
-	judge_grid(MODEL_TELEPHONE, 2, 66, 2, 40, 3, 0);
-	judge_grid(MODEL_TELEPHONE, 128, 130, 2, 40, 13, 0);
-	judge_grid(MODEL_TELEPHONE, 3, 45, 2, 60, 7, 1);
-	judge_grid(MODEL_TELEPHONE, 155, 155, 2, 400, 80, 1);
+	judge_rounds_grid(MODEL_TELEPHONE, 1, 1, 1, 5, 1, 0);
+	judge_rounds_grid(MODEL_TELEPHONE, 2, 66, 2, 40, 3, 0);
+	judge_rounds_grid(MODEL_TELEPHONE, 128, 130, 2, 40, 13, 0);
+	judge_rounds_grid(MODEL_TELEPHONE, 3, 45, 2, 60, 7, 1);
+	judge_rounds_grid(MODEL_TELEPHONE, 155, 155, 2, 400, 80, 1);
 	for (unsigned long n = 3; n <= 65; n = 2 * n - 1)
-		judge_grid(MODEL_TELEPHONE, n, n, 1, 70, 4, 0);
-	CHECK(judge_case(MODEL_TELEPHONE, 7, 2) == 0);
-	CHECK(judge_case(MODEL_TELEPHONE, 11, 7) == 0);
-	CHECK(judge_case(MODEL_TELEPHONE, 13, 4) == 0);
-	CHECK(judge_case(MODEL_TELEPHONE, 13, 5) == 0);
-	CHECK(judge_case(MODEL_TELEPHONE, 15, 2) == 0);
-	CHECK(judge_case(MODEL_TELEPHONE, 513, 700) == 0);
-	CHECK(judge_case(MODEL_TELEPHONE, 1001, 1000) == 0);
+		judge_rounds_grid(MODEL_TELEPHONE, n, n, 1, 70, 4, 0);
+	CHECK(judge_rounds_case(MODEL_TELEPHONE, 7, 2) == 0);
+	CHECK(judge_rounds_case(MODEL_TELEPHONE, 11, 7) == 0);
+	CHECK(judge_rounds_case(MODEL_TELEPHONE, 13, 4) == 0);
+	CHECK(judge_rounds_case(MODEL_TELEPHONE, 13, 5) == 0);
+	CHECK(judge_rounds_case(MODEL_TELEPHONE, 15, 2) == 0);
+	CHECK(judge_rounds_case(MODEL_TELEPHONE, 513, 700) == 0);
+	CHECK(judge_rounds_case(MODEL_TELEPHONE, 1001, 1000) == 0);
 }
 
 /* Gives out the rounds of a head, then what is recorded. */
@@ -253,7 +254,7 @@ static void check_without_table(uint32_t n, uint32_t m)
 	CHECK(rounds_init(&replay->rounds, MODEL_TELEPHONE, "replay",
 		      test_problem(zn, zm, NULL, UINT64_MAX), finish,
 		      &err) == STATUS_OK);
-	CHECK_FOR(judge(&replay->rounds.schedule).valid, "%lu %lu",
+	CHECK_FOR(judge_rounds_play(&replay->rounds.schedule).valid, "%lu %lu",
 		(unsigned long)n, (unsigned long)m);
 	schedule_close(&replay->rounds.schedule);
 	telephone_steady_clear(&head);

@@ -1,20 +1,9 @@
-/*
- * Schedules of the least number of steps, judged: T_lb by its sum, validity by
- * check/check as a LogP and as a postal schedule.
- */
-#ifndef FIBCAST_OPTIMUM_JUDGE_H
-#define FIBCAST_OPTIMUM_JUDGE_H
+/* T_lb by its sum, schedules by the checkers of both models. */
+#include "judge/optimum.h"
 
-#include "check/check.h"
-#include "model/optimum/optimum.h"
 #include "test.h"
 
-/* More than any instance here needs that is settled. */
-enum { JUDGE_WORK = 1 << 29 };
-
-/* min { T : sum over s <= T-L of min(P-1, f_s) >= k(P-1) } by Definition 3.3;
- * 0 for P = 1. */
-static unsigned long judge_bound(
+unsigned long judge_optimum_bound(
 	unsigned long P, unsigned long k, unsigned long L)
 {
 	unsigned long f[32768] = {0}, sum = 0, s = 0;
@@ -29,8 +18,7 @@ static unsigned long judge_bound(
 	return P == 1 ? 0 : s + L;
 }
 
-/* The finish of the schedule that a search opens if it is valid, else -1. */
-static long judge_schedule(struct optimum *optimum, enum model model)
+long judge_optimum_schedule(struct optimum *optimum, enum model model)
 {
 	struct schedule *schedule;
 	struct check check;
@@ -52,7 +40,7 @@ static long judge_schedule(struct optimum *optimum, enum model model)
 	return finish;
 }
 
-static enum status judge_init(struct optimum *optimum, unsigned long P,
+enum status judge_optimum_init(struct optimum *optimum, unsigned long P,
 	unsigned long k, unsigned long L, uint64_t max_bits)
 {
 	struct err err;
@@ -61,24 +49,21 @@ static enum status judge_init(struct optimum *optimum, unsigned long P,
 		optimum, test_problem_words(P, k, L, max_bits), &err);
 }
 
-/* The optimum, with a valid schedule that attains it and T_lb; -1 if it is not
- * settled, or anything is wrong.  Searched with at most so much work. */
-static long judge_optimum(unsigned long P, unsigned long k, unsigned long L,
+long judge_optimum_solve(unsigned long P, unsigned long k, unsigned long L,
 	enum model model, uint64_t work)
 {
 	struct optimum optimum;
 	long steps = -1;
 
-	if (judge_init(&optimum, P, k, L, (uint64_t)1 << 33) == STATUS_OK &&
+	if (judge_optimum_init(&optimum, P, k, L, (uint64_t)1 << 33) ==
+			STATUS_OK &&
 		optimum_advance(&optimum, work) == OPTIMUM_FOUND &&
 		mpz_cmp(optimum.lower, optimum.upper) == 0 &&
-		mpz_cmp_ui(optimum.lower, judge_bound(P, k, L)) == 0) {
+		mpz_cmp_ui(optimum.lower, judge_optimum_bound(P, k, L)) == 0) {
 		steps = (long)mpz_get_ui(optimum.lower);
-		if (judge_schedule(&optimum, model) != steps - (P > 1))
+		if (judge_optimum_schedule(&optimum, model) != steps - (P > 1))
 			steps = -1;
 	}
 	optimum_clear(&optimum);
 	return steps;
 }
-
-#endif

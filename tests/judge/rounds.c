@@ -1,35 +1,15 @@
-/*
- * A second judge of schedules in rounds, for tests: it simulates a schedule by
- * the definition of its model, with a table of who knows what since when, and
- * has nothing in common with check/check.  n <= 1023, m <= 4095.
- */
-#ifndef FIBCAST_ROUNDS_JUDGE_H
-#define FIBCAST_ROUNDS_JUDGE_H
+/* A table of who knows what since when, round by round. */
+#include "judge/rounds.h"
 
 #include <string.h>
 
-#include "check/check.h"
-#include "core/schedule.h"
-#include "model/rounds/sendrecv.h"
-#include "model/rounds/telegraph.h"
-#include "model/telephone/bounds.h"
-#include "model/telephone/telephone.h"
 #include "test.h"
-
-enum { JUDGE_N = 1024, JUDGE_M = 4096 };
 
 /* 1 + the round after which a processor knows a message, 0: never. */
 static int judge_since[JUDGE_N][JUDGE_M];
 /* The last round, from 1, of each kind, and the partner. */
 static int judge_sent[JUDGE_N], judge_got[JUDGE_N], judge_talk[JUDGE_N];
 static int judge_peer[JUDGE_N];
-
-struct judged {
-	int valid;
-	int rounds;    /* the last with a row */
-	int redundant; /* sends of what the receiver had before the round */
-	long rows;
-};
 
 static int judge_talks(int p, int q, int round, int directions)
 {
@@ -41,8 +21,8 @@ static int judge_talks(int p, int q, int round, int directions)
 	return fine;
 }
 
-static int judge_row(struct judged *judged, const struct schedule *schedule,
-	const struct transmission *row)
+static int judge_row(struct judged_rounds *judged,
+	const struct schedule *schedule, const struct transmission *row)
 {
 	int n = (int)schedule->header.processors;
 	int m = (int)schedule->header.messages;
@@ -71,12 +51,11 @@ static int judge_row(struct judged *judged, const struct schedule *schedule,
 	return fine;
 }
 
-/* Pulls the schedule to its end. */
-static struct judged judge(struct schedule *schedule)
+struct judged_rounds judge_rounds_play(struct schedule *schedule)
 {
 	int n = (int)schedule->header.processors;
 	int m = (int)schedule->header.messages;
-	struct judged judged = {.valid = n < JUDGE_N && m < JUDGE_M};
+	struct judged_rounds judged = {.valid = n < JUDGE_N && m < JUDGE_M};
 	const struct transmission *row;
 	struct err err;
 	size_t count = 1;
@@ -114,7 +93,7 @@ static enum status judge_open(struct schedule **schedule, enum model model,
 	return sendrecv_open(schedule, test_problem(n, m, NULL, max_bits), err);
 }
 
-static unsigned long judge_bound(enum model model, const mpz_t n, const mpz_t m)
+unsigned long judge_rounds_bound(enum model model, const mpz_t n, const mpz_t m)
 {
 	unsigned long value;
 	mpz_t bound;
@@ -133,9 +112,7 @@ static unsigned long judge_bound(enum model model, const mpz_t n, const mpz_t m)
 	return value;
 }
 
-/* Opens the schedule twice, for the two judges; the rounds above the bound, or
- * -1 if it is not valid. */
-static long judge_case(enum model model, unsigned long n, unsigned long m)
+long judge_rounds_case(enum model model, unsigned long n, unsigned long m)
 {
 	struct schedule *schedule;
 	struct check check;
@@ -148,8 +125,8 @@ static long judge_case(enum model model, unsigned long n, unsigned long m)
 	if (judge_open(&schedule, model, zn, zm, (uint64_t)1 << 33, &err) ==
 		STATUS_OK) {
 		above = (long)schedule->header.finish -
-			(long)judge_bound(model, zn, zm);
-		if (!judge(schedule).valid)
+			(long)judge_rounds_bound(model, zn, zm);
+		if (!judge_rounds_play(schedule).valid)
 			above = -1;
 		schedule_close(schedule);
 	}
@@ -165,9 +142,7 @@ static long judge_case(enum model model, unsigned long n, unsigned long m)
 	return above;
 }
 
-/* All n from first to last by step, all m from 1 to most by step: valid, and
- * at most that much above the bound.  How many are above it. */
-static int judge_grid(enum model model, unsigned long first, unsigned long last,
+int judge_rounds_grid(enum model model, unsigned long first, unsigned long last,
 	unsigned long step, unsigned long most, unsigned long step_m,
 	long allowed)
 {
@@ -175,7 +150,7 @@ static int judge_grid(enum model model, unsigned long first, unsigned long last,
 
 	for (unsigned long n = first; n <= last; n += step)
 		for (unsigned long m = 1; m <= most; m += step_m) {
-			long above = judge_case(model, n, m);
+			long above = judge_rounds_case(model, n, m);
 
 			CHECK_FOR(above >= 0 && above <= allowed,
 				"%s n=%lu m=%lu: %ld", schedule_models[model],
@@ -184,5 +159,3 @@ static int judge_grid(enum model model, unsigned long first, unsigned long last,
 		}
 	return count;
 }
-
-#endif

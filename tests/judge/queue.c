@@ -1,28 +1,5 @@
-/*
- * A second judge of logp schedules, for tests: it plays a schedule step by step
- * under every order in which an adversary could break ties, and has nothing in
- * common with check/check.
- */
-#ifndef FIBCAST_QUEUE_JUDGE_H
-#define FIBCAST_QUEUE_JUDGE_H
-
-#include "core/schedule.h"
-
-enum { ROWS = 6, SIDE = 4, STEPS = 24 };
-
-/* A small schedule; rank[i] breaks the ties of row i. */
-struct play {
-	uint64_t n, m, latency;
-	struct transmission row[ROWS];
-	int rank[ROWS];
-	size_t count;
-};
-
-/* held[p][i]: since when p has message i; STEPS: never. */
-struct outcome {
-	uint64_t held[SIDE][SIDE + 1];
-	uint64_t finish;
-};
+/* Every order of ties, played out. */
+#include "judge/queue.h"
 
 static void start(struct outcome *outcome)
 {
@@ -52,7 +29,7 @@ static size_t choose(const struct play *play, const int *is_received,
 	return best;
 }
 
-static void simulate(struct outcome *outcome, const struct play *play)
+void judge_queue_simulate(struct outcome *outcome, const struct play *play)
 {
 	int is_received[ROWS] = {0};
 
@@ -93,13 +70,12 @@ static int is_valid(const struct play *play, const struct outcome *outcome)
 	return 1;
 }
 
-/* Whether the play is valid with ranks fixed below, and any from at on. */
-static int is_always_valid(struct play *play, size_t at, uint64_t *finish)
+int judge_queue_is_always_valid(struct play *play, size_t at, uint64_t *finish)
 {
 	struct outcome outcome;
 
 	if (at == play->count) {
-		simulate(&outcome, play);
+		judge_queue_simulate(&outcome, play);
 		*finish = outcome.finish;
 		return is_valid(play, &outcome);
 	}
@@ -108,7 +84,7 @@ static int is_always_valid(struct play *play, size_t at, uint64_t *finish)
 
 		play->rank[i] = play->rank[at];
 		play->rank[at] = rank;
-		all = is_always_valid(play, at + 1, finish);
+		all = judge_queue_is_always_valid(play, at + 1, finish);
 		play->rank[at] = play->rank[i];
 		play->rank[i] = rank;
 		if (!all)
@@ -116,5 +92,3 @@ static int is_always_valid(struct play *play, size_t at, uint64_t *finish)
 	}
 	return 1;
 }
-
-#endif

@@ -1,39 +1,12 @@
-/*
- * A judge of continuous broadcasts, for tests: it plays a schedule by the queue
- * rule of Subramonian & Venkatasubramanian 1993, Section 2, and shares nothing
- * with the builders or with check/check.
- */
-#ifndef FIBCAST_CONTINUOUS_JUDGE_H
-#define FIBCAST_CONTINUOUS_JUDGE_H
+/* Plays a schedule by the queue rule, a step after the other. */
+#include "judge/continuous.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/mem.h"
-#include "core/schedule.h"
-#include "model/continuous/continuous.h"
 #include "test.h"
 
-enum { JUDGE_NEVER = 1 << 30 };
-
-/* A schedule as a whole. */
-struct judge {
-	int P, m, L;
-	uint64_t claim;
-	struct transmission *row;
-	size_t rows;
-	int *known; /* by processor, then item: from when on */
-};
-
-/* What it is like. */
-struct verdict {
-	int valid;
-	int waits;  /* the longest that a message waits */
-	int finish; /* elapsed */
-	int delay;  /* the greatest of an item, in label form */
-};
-
-static enum status judge_open(struct schedule **schedule,
+enum status judge_continuous_open(struct schedule **schedule,
 	enum continuous_method way, unsigned long P, unsigned long m,
 	unsigned long L, struct err *err)
 {
@@ -41,8 +14,7 @@ static enum status judge_open(struct schedule **schedule,
 		test_problem_words(P, m, L, (uint64_t)1 << 33), err);
 }
 
-/* Reads the schedule and closes it. */
-static int judge_read(struct judge *judge, struct schedule *schedule)
+int judge_continuous_read(struct judge *judge, struct schedule *schedule)
 {
 	const struct schedule_header *header = &schedule->header;
 	const struct transmission *rows;
@@ -70,7 +42,7 @@ static int judge_read(struct judge *judge, struct schedule *schedule)
 	return 1;
 }
 
-static void judge_clear(struct judge *judge)
+void judge_continuous_clear(struct judge *judge)
 {
 	mem_free(judge->row);
 	mem_free(judge->known);
@@ -151,7 +123,7 @@ static int judge_receive(const struct judge *judge, int *waits)
 	return fine;
 }
 
-static struct verdict judge_play(struct judge *judge)
+struct verdict judge_continuous_play(struct judge *judge)
 {
 	size_t room = (size_t)judge->P * ((size_t)judge->m + 1);
 	struct verdict verdict = {.valid = judge_form(judge)};
@@ -181,21 +153,18 @@ static struct verdict judge_play(struct judge *judge)
 	return verdict;
 }
 
-/* Opens, reads, plays; valid is 0 if there is no schedule. */
-static struct verdict judge_case(enum continuous_method way, unsigned long P,
-	unsigned long m, unsigned long L)
+struct verdict judge_continuous_case(enum continuous_method way,
+	unsigned long P, unsigned long m, unsigned long L)
 {
 	struct verdict verdict = {0};
 	struct schedule *schedule;
 	struct judge judge;
 	struct err err;
 
-	if (judge_open(&schedule, way, P, m, L, &err) != STATUS_OK)
+	if (judge_continuous_open(&schedule, way, P, m, L, &err) != STATUS_OK)
 		return verdict;
-	if (judge_read(&judge, schedule))
-		verdict = judge_play(&judge);
-	judge_clear(&judge);
+	if (judge_continuous_read(&judge, schedule))
+		verdict = judge_continuous_play(&judge);
+	judge_continuous_clear(&judge);
 	return verdict;
 }
-
-#endif

@@ -1,34 +1,11 @@
-/*
- * A second judge of small schedules of every model, for tests and fuzzers: each
- * rule as the definition has it, over all rows and pairs of rows, with nothing
- * in common with check/check but its question.
- *   locality: the cost is k/2, so times are counted in halves of a tick.
- */
-#ifndef FIBCAST_CHECK_JUDGE_H
-#define FIBCAST_CHECK_JUDGE_H
+/* Each rule by its definition, over all rows and pairs of rows. */
+#include "judge/check.h"
 
 #include <string.h>
 
-#include "check/check.h"
-#include "core/schedule.h"
-#include "queue_judge.h"
+#include "judge/queue.h"
 
-enum { JUDGE_ROWS = 300, JUDGE_PIECE = 3, JUDGE_MEMORY = 1 << 16 };
-
-#define JUDGE_COST "k/2"
-
-/* A schedule in memory, handed out in small pieces.  As long as it can be, that
- * is in a unit so many times as coarse: then the unit becomes finer, as a
- * reader's does. */
-struct judged {
-	struct schedule schedule;
-	struct transmission row[JUDGE_ROWS];
-	size_t count, at;
-	uint64_t coarse; /* 0: 1 */
-	struct transmission piece[JUDGE_PIECE];
-};
-
-static void judged_scale(struct judged *list, int finer)
+void judge_check_scale(struct judged *list, int finer)
 {
 	struct schedule_header *header = &list->schedule.header;
 	uint64_t by = list->coarse;
@@ -38,7 +15,7 @@ static void judged_scale(struct judged *list, int finer)
 	header->finish = finer ? header->finish * by : header->finish / by;
 }
 
-static void judged_begin(struct judged *list)
+void judge_check_begin(struct judged *list)
 {
 	const struct schedule_header *header = &list->schedule.header;
 
@@ -47,7 +24,7 @@ static void judged_begin(struct judged *list)
 		header->latency % list->coarse != 0 ||
 		header->finish % list->coarse != 0)
 		list->coarse = 1;
-	judged_scale(list, 0);
+	judge_check_scale(list, 0);
 }
 
 static enum status judged_next(struct schedule *schedule,
@@ -63,7 +40,7 @@ static enum status judged_next(struct schedule *schedule,
 		list->piece[i] = list->row[list->at + i];
 		if (list->piece[i].tick % list->coarse == 0)
 			continue;
-		judged_scale(list, 1);
+		judge_check_scale(list, 1);
 		list->coarse = 1;
 	}
 	for (size_t i = 0; i < size; i++)
@@ -74,7 +51,7 @@ static enum status judged_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static const struct schedule_ops judged_ops = {judged_next, NULL};
+const struct schedule_ops judge_check_ops = {judged_next, NULL};
 
 /* Half ticks: the start of a row, and its end. */
 static uint64_t start_of(const struct transmission *row)
@@ -128,7 +105,7 @@ static uint64_t target_of(
 					   : row->to;
 }
 
-static int has(const struct judged *list, uint64_t party, uint64_t message,
+int judge_check_has(const struct judged *list, uint64_t party, uint64_t message,
 	uint64_t when)
 {
 	const struct schedule_header *header = &list->schedule.header;
@@ -215,7 +192,7 @@ static int is_played(const struct judged *list, uint64_t *finish)
 		play.row[i].tick /= header->unit;
 		play.rank[i] = (int)i;
 	}
-	if (!is_always_valid(&play, 0, finish))
+	if (!judge_queue_is_always_valid(&play, 0, finish))
 		return 0;
 	*finish *= 2 * header->unit;
 	return 1;
@@ -232,8 +209,8 @@ static int are_rows_valid(const struct judged *list)
 			(i > 0 && row->tick < row[-1].tick))
 			return 0;
 		if (header->model != MODEL_LOGP &&
-			!has(list, source_of(header, row), row->message,
-				start_of(row)))
+			!judge_check_has(list, source_of(header, row),
+				row->message, start_of(row)))
 			return 0;
 		for (size_t j = 0; j < i; j++)
 			if (!are_compatible(header, &list->row[j], row))
@@ -257,13 +234,12 @@ static int judge_all(const struct judged *list, uint64_t *finish)
 			*finish = end_of(header, &list->row[i]);
 	for (uint64_t p = 0; p < header->processors; p++)
 		for (uint64_t m = 1; m <= header->messages; m++)
-			if (!has(list, p, m, UINT64_MAX))
+			if (!judge_check_has(list, p, m, UINT64_MAX))
 				return 0;
 	return 1;
 }
 
-/* Whether check/check says the same: 0 if not.  *valid: what both say. */
-static int judge_agrees(struct judged *list, int *valid)
+int judge_check_agrees(struct judged *list, int *valid)
 {
 	const struct schedule_header header = list->schedule.header;
 	struct check check;
@@ -272,8 +248,8 @@ static int judge_agrees(struct judged *list, int *valid)
 	uint64_t finish;
 
 	*valid = judge_all(list, &finish);
-	list->schedule.ops = &judged_ops;
-	judged_begin(list);
+	list->schedule.ops = &judge_check_ops;
+	judge_check_begin(list);
 	status = check_schedule(&check, &list->schedule, JUDGE_MEMORY, &err);
 	list->schedule.header = header;
 	if (status != STATUS_OK ||
@@ -285,5 +261,3 @@ static int judge_agrees(struct judged *list, int *valid)
 	return check.transmissions == list->count &&
 	       (check.violations == 0) == *valid;
 }
-
-#endif

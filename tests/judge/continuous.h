@@ -1,0 +1,47 @@
+/*
+ * A judge of continuous broadcasts, for tests: it plays a schedule by the queue
+ * rule of Subramonian & Venkatasubramanian 1993, Section 2, and shares nothing
+ * with the builders or with check/check.
+ */
+#ifndef FIBCAST_JUDGE_CONTINUOUS_H
+#define FIBCAST_JUDGE_CONTINUOUS_H
+
+#include "base/mem.h"
+#include "core/schedule.h"
+#include "model/continuous/continuous.h"
+
+enum { JUDGE_NEVER = 1 << 30 };
+
+/* A schedule as a whole. */
+struct judge {
+	int P, m, L;
+	uint64_t claim;
+	struct transmission *row;
+	size_t rows;
+	int *known; /* by processor, then item: from when on */
+};
+
+/* What it is like. */
+struct verdict {
+	int valid;
+	int waits;  /* the longest that a message waits */
+	int finish; /* elapsed */
+	int delay;  /* the greatest of an item, in label form */
+};
+
+enum status judge_continuous_open(struct schedule **schedule,
+	enum continuous_method way, unsigned long P, unsigned long m,
+	unsigned long L, struct err *err);
+
+/* Reads the schedule and closes it. */
+int judge_continuous_read(struct judge *judge, struct schedule *schedule);
+
+void judge_continuous_clear(struct judge *judge);
+
+struct verdict judge_continuous_play(struct judge *judge);
+
+/* Opens, reads, plays; valid is 0 if there is no schedule. */
+struct verdict judge_continuous_case(enum continuous_method way,
+	unsigned long P, unsigned long m, unsigned long L);
+
+#endif
