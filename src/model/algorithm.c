@@ -1,6 +1,7 @@
 #include "model/algorithm.h"
 
 #include "number/number.h"
+#include "model/circulant/circulant.h"
 #include "model/continuous/continuous.h"
 #include "model/locality/locality.h"
 #include "model/logp/logp.h"
@@ -22,6 +23,7 @@ const char *const algorithm_names[ALGORITHMS + 1] = {
 	[ALGORITHM_TELEPHONE] = "telephone",
 	[ALGORITHM_TELEGRAPH] = "telegraph",
 	[ALGORITHM_SENDRECV] = "sendrecv",
+	[ALGORITHM_CIRCULANT] = "circulant",
 	[ALGORITHM_CONTINUOUS] = "continuous",
 	[ALGORITHM_ROOT] = "root",
 };
@@ -37,6 +39,8 @@ unsigned algorithm_uses(enum algorithm algorithm)
 		return USES_LATENCY | USES_MESSAGES | USES_DELAY;
 	case ALGORITHM_ROOT:
 		return USES_COST;
+	case ALGORITHM_CIRCULANT:
+		return USES_MESSAGES | USES_LATENCY_ONE;
 	case ALGORITHM_REPEAT:
 	case ALGORITHM_PACK:
 	case ALGORITHM_PIPELINE:
@@ -58,6 +62,7 @@ enum model algorithm_model(enum algorithm algorithm)
 	case ALGORITHM_TELEGRAPH:
 		return MODEL_TELEGRAPH;
 	case ALGORITHM_SENDRECV:
+	case ALGORITHM_CIRCULANT:
 		return MODEL_SENDRECV;
 	case ALGORITHM_CONTINUOUS:
 		return MODEL_LOGP;
@@ -72,6 +77,19 @@ enum model algorithm_model(enum algorithm algorithm)
 		break;
 	}
 	return MODEL_POSTAL;
+}
+
+int algorithm_applies(enum algorithm algorithm, enum model model,
+	const struct problem *problem)
+{
+	enum model own = algorithm_model(algorithm);
+
+	if (algorithm == ALGORITHM_BCAST && mpz_cmp_ui(problem->m, 1) > 0)
+		return 0;
+	if (algorithm == ALGORITHM_CIRCULANT &&
+		(model == MODEL_POSTAL || model == MODEL_LOGP))
+		return mpq_cmp_ui(problem->lambda, 1, 1) == 0;
+	return own == model || (own == MODEL_POSTAL && model == MODEL_LOGP);
 }
 
 /* The postal algorithms come first, in the order of their own enum. */
@@ -109,6 +127,8 @@ enum status algorithm_open(struct schedule **schedule, const char **warning,
 		return telegraph_open(schedule, warning, problem, err);
 	if (algorithm == ALGORITHM_SENDRECV)
 		return sendrecv_open(schedule, problem, err);
+	if (algorithm == ALGORITHM_CIRCULANT)
+		return circulant_open(schedule, options->model, problem, err);
 	return postal_open(
 		schedule, postal(algorithm), problem, options->degree, err);
 }
@@ -157,9 +177,9 @@ enum status algorithm_time(mpq_t time, int *is_known, enum algorithm algorithm,
 	if (algorithm_model(algorithm) == MODEL_POSTAL)
 		return postal_algorithm_time(
 			time, is_known, algorithm, problem, options, err);
-	*is_known = algorithm == ALGORITHM_SENDRECV;
+	*is_known = algorithm_model(algorithm) == MODEL_SENDRECV;
 	mpq_set_ui(time, 0, 1);
-	if (algorithm == ALGORITHM_SENDRECV)
+	if (*is_known)
 		sendrecv_rounds(rounds, problem);
 	else if (algorithm == ALGORITHM_TELEPHONE)
 		*is_known = telephone_rounds(rounds, problem);

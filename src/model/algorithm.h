@@ -20,6 +20,7 @@ enum algorithm {
 	ALGORITHM_TELEPHONE,
 	ALGORITHM_TELEGRAPH,
 	ALGORITHM_SENDRECV,
+	ALGORITHM_CIRCULANT,
 	ALGORITHM_CONTINUOUS,
 	ALGORITHM_ROOT,
 	ALGORITHMS
@@ -34,13 +35,19 @@ enum {
 	USES_LATENCY = 2, /* and the choice between postal and logp */
 	USES_DEGREE = 4,
 	USES_COST = 8,
-	USES_DELAY = 16
+	USES_DELAY = 16,
+	USES_LATENCY_ONE = 32 /* that latency only, or a round */
 };
 
 unsigned algorithm_uses(enum algorithm algorithm);
 
 /* The model of an algorithm; MODEL_POSTAL for those of both postal and logp. */
 enum model algorithm_model(enum algorithm algorithm);
+
+/* Whether it is one for that model and problem: BCAST is for one message,
+ * CIRCULANT for the latency 1 or rounds. */
+int algorithm_applies(enum algorithm algorithm, enum model model,
+	const struct problem *problem);
 
 /* The number of rows of its schedule. */
 void algorithm_rows(
@@ -52,6 +59,7 @@ struct algorithm_options {
 	const __mpz_struct *degree; /* of dtree; NULL: the best */
 	const struct cost *cost;    /* of root */
 	int is_least_delay; /* of continuous: at the lower bound, or not */
+	enum model model;   /* of one that is for several */
 };
 
 /*

@@ -70,6 +70,57 @@ check_ok() {
 	END
 }
 
+@test 'the circulant graph: no transfer too many, in three models' {
+	shows 'schedule circulant -n 3 -m 2' <<-'END'
+		# fibcast schedule 1
+		# model sendrecv
+		# algorithm circulant
+		# processors 3
+		# messages 2
+		# finish 3
+		time	from	to	message
+		0	0	2	1
+		1	0	1	2
+		2	0	2	2
+		2	2	1	1
+	END
+	for options in '-l 1' '--model postal -l 1' '--model logp -l 1'; do
+		same "$options" 4 "$(fibcast schedule circulant -n 3 -m 2 \
+			$options -H | wc -l)"
+	done
+	each check_ok <<-'END'
+		circulant -n 1 -m 5 => ok: 0 transmissions, finish 0 (optimal)
+		circulant -n 1001 -m 100 => ok: 100000 transmissions, finish 109 (optimal)
+		circulant -n 1001 -m 100 -l 1 => ok: 100000 transmissions, finish 109 (optimal)
+		circulant -n 33 -m 5 --model logp -l 1 => ok: 160 transmissions, finish 10 (step 11) (optimal)
+	END
+	each refuses 2 <<-'END'
+		schedule circulant -n 5 -l 3/2 => schedule: --latency: circulant is for the latency 1, not '3/2'
+		schedule circulant -n 5 --model postal => schedule: --latency is missing
+		schedule circulant -n 5 --degree 2 => schedule: --degree: not used by circulant
+		schedule circulant => schedule: --processors is missing
+	END
+	refuses 3 'schedule circulant -n 1e8 -m 1' \
+		'schedule: the schedule needs 2700000000 bytes of memory, more than --max-bits allows'
+}
+
+@test 'compare: the circulant graph where it is' {
+	shows 'compare --model sendrecv,postal -n 13 -m 4' <<-'END'
+		model     algorithm  time  ratio
+		postal    circulant     7  1.000
+		sendrecv  sendrecv      7  1.000
+		sendrecv  circulant     7  1.000
+		postal    pipeline     10  1.429
+		postal    dtree        11  1.571
+		postal    repeat       16  2.286
+		postal    pack         16  2.286
+		postal    bound         7  1.000
+		sendrecv  bound         7  1.000
+	END
+	same 'not at latency 2' '' \
+		"$(fibcast compare -n 13 -m 4 -l 2 | grep circulant)"
+}
+
 @test 'rules of the rounds' {
 	for model in telephone telegraph sendrecv; do
 		printf '# fibcast schedule 1\n# model %s\n# processors 4\n%s%s' \
@@ -88,8 +139,10 @@ check_ok() {
 @test 'models side by side' {
 	shows 'compare --model telephone,sendrecv,telegraph,postal -n 14 -m 5' <<-'END'
 		model      algorithm  time  ratio
+		postal     circulant     8  1.000
 		telephone  telephone     8  1.000
 		sendrecv   sendrecv      8  1.000
+		sendrecv   circulant     8  1.000
 		postal     pipeline     12  1.500
 		telegraph  telegraph    12  1.000
 		postal     dtree        13  1.625

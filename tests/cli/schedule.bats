@@ -168,7 +168,7 @@ delay() {
 @test 'what is refused' {
 	each refuses 2 <<-'END'
 		schedule -n 3 -l 2 => schedule: ALGORITHM is missing
-		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, telephone, telegraph, sendrecv, continuous, root
+		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, telephone, telegraph, sendrecv, circulant, continuous, root
 		schedule bcast -n 3 => schedule: --latency is missing
 		schedule bcast -l 3 => schedule: --processors is missing
 		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast

@@ -131,7 +131,7 @@ static void draw_case(enum algorithm which)
 {
 	static const char *const costs[] = {
 		"clog", "csqrt", "k", "1", "k/3+1/7", "max(3,clog^2)"};
-	struct algorithm_options options = {
+	struct algorithm_options options = {.model = algorithm_model(which),
 		.is_least_delay =
 			algorithm_uses(which) & USES_DELAY && below(2) == 0};
 	struct problem problem;

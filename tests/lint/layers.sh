@@ -17,6 +17,7 @@ model            base number fibonacci core
 model/postal     base number fibonacci core
 model/logp       base number fibonacci core model/postal
 model/rounds     base number core
+model/circulant  base number core model/rounds
 model/telephone  base number core model/rounds
 model/continuous base number core model/postal model/logp
 model/program    base number core model/logp

@@ -134,17 +134,6 @@ static enum status add_algorithm(struct comparison *comparison,
 	return status;
 }
 
-/* Whether an algorithm is one for a model and for that many messages; those of
- * the postal model are of the LogP model, too. */
-static int applies(enum algorithm algorithm, enum model model, const mpz_t m)
-{
-	enum model own = algorithm_model(algorithm);
-
-	if (algorithm == ALGORITHM_BCAST && mpz_cmp_ui(m, 1) > 0)
-		return 0;
-	return own == model || (own == MODEL_POSTAL && model == MODEL_LOGP);
-}
-
 static enum status compare(struct comparison *comparison, unsigned models,
 	const struct problem *problem, const struct latency *latency,
 	struct err *err)
@@ -155,8 +144,8 @@ static enum status compare(struct comparison *comparison, unsigned models,
 	for (int model = 0; broadcast_models[model]; model++)
 		for (int i = 0; i < ALGORITHMS && status == STATUS_OK; i++)
 			if (models >> model & 1 &&
-				applies((enum algorithm)i, (enum model)model,
-					problem->m))
+				algorithm_applies((enum algorithm)i,
+					(enum model)model, problem))
 				status = add_algorithm(comparison,
 					(enum algorithm)i, (enum model)model,
 					problem, latency, err);

@@ -1,6 +1,7 @@
 /*
  * schedule: who sends what to whom and when, by one of the algorithms.
  */
+#include "base/mem.h"
 #include "number/number.h"
 #include "model/algorithm.h"
 #include "cli/command.h"
@@ -62,8 +63,8 @@ static enum status check_options(
 	} rows[] = {
 		{"--messages", args->messages.range != NULL, USES_MESSAGES},
 		{"--latency", args->latency.latency.range != NULL,
-			USES_LATENCY},
-		{"--model", args->model >= 0, USES_LATENCY},
+			USES_LATENCY | USES_LATENCY_ONE},
+		{"--model", args->model >= 0, USES_LATENCY | USES_LATENCY_ONE},
 		{"--degree", args->degree != NULL, USES_DEGREE},
 		{"--delay", args->delay >= 0, USES_DELAY},
 		{"--cost", args->cost != NULL, USES_COST},
@@ -84,13 +85,27 @@ static enum status check_options(
 	return schedule_options_check(&args->output, &args->style, err);
 }
 
+/* The model that is given or, by the latency, meant; else the algorithm's. */
+static enum model get_model(const struct schedule_args *args)
+{
+	enum algorithm algorithm = (enum algorithm)args->algorithm;
+
+	if (args->model >= 0)
+		return (enum model)args->model;
+	if (args->latency.latency.range &&
+		algorithm_uses(algorithm) & USES_LATENCY_ONE)
+		return MODEL_POSTAL;
+	return algorithm_model(algorithm);
+}
+
 /* Opens the schedule; warns if it may be longer than it could be. */
 static enum status open_schedule(struct schedule **schedule,
 	const struct schedule_args *args, const struct problem *problem,
 	const mpz_t degree, struct err *err)
 {
-	struct algorithm_options given = {
-		.degree = degree, .is_least_delay = args->delay >= 0};
+	struct algorithm_options given = {.degree = degree,
+		.is_least_delay = args->delay >= 0,
+		.model = get_model(args)};
 	struct cost *cost = NULL;
 	const char *warning;
 	enum status status = cost_option(
@@ -125,6 +140,23 @@ static enum status write(const struct schedule_args *args,
 	return status;
 }
 
+/* Some algorithms are for the latency 1 alone. */
+static enum status check_latency(
+	const struct schedule_args *args, const mpq_t lambda, struct err *err)
+{
+	enum algorithm algorithm = (enum algorithm)args->algorithm;
+	char *text;
+
+	if (!(algorithm_uses(algorithm) & USES_LATENCY_ONE) ||
+		mpq_cmp_ui(lambda, 1, 1) == 0)
+		return STATUS_OK;
+	text = number_text(lambda);
+	err_set(err, STATUS_USAGE, "--latency: ", algorithm_names[algorithm],
+		" is for the latency 1, not ", ERR_TEXT, text, NULL);
+	mem_free(text);
+	return STATUS_USAGE;
+}
+
 static enum status answer(const struct schedule_args *args,
 	const struct latency *latency, FILE *out, struct err *err)
 {
@@ -138,6 +170,8 @@ static enum status answer(const struct schedule_args *args,
 	algorithm_rows(rows, (enum algorithm)args->algorithm, &problem);
 	status = output_check_rows(
 		"the schedule", rows, args->output.max_rows, err);
+	if (status == STATUS_OK)
+		status = check_latency(args, problem.lambda, err);
 	if (status == STATUS_OK && args->algorithm == ALGORITHM_DTREE)
 		status = problem_degree(degree, &problem, args->degree, err);
 	if (status == STATUS_OK)
@@ -157,10 +191,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 
 	if (status != STATUS_OK)
 		return status;
-	given.model = args->model;
-	if (args->model < 0)
-		given.model =
-			(int)algorithm_model((enum algorithm)args->algorithm);
+	given.model = (int)get_model(args);
 	status = latency_init(&latency, &given, 0, err);
 	if (status == STATUS_OK)
 		status = answer(args, &latency, out, err);

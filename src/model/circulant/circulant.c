@@ -1,0 +1,386 @@
+/*
+ * Receives.  With t = r + n, the sum of skips through which block e comes to r
+ * in round k lies in (t - s_(k+1), t - s_k].  The sums of different skips, from
+ * above and larger skips first, are searched depth first, for one round after
+ * the other; a skip that was found is used up, and so is base from the start.
+ *   A sum that is accepted is strictly less than the one accepted before.  With
+ * "not greater" the two ends of a transfer disagree from n = 33 on.
+ *
+ * Sends.  Processor r is number i of a window of w processors that got the same
+ * block in their first q rounds; the window of n is cut at s_(q-1), s_(q-2), ..
+ * Where that leaves it open what r sends it is what r + s_k receives.
+ */
+#include "model/circulant/circulant.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/limit.h"
+#include "number/number.h"
+
+/* The numbers in scratch. */
+enum { T, HIGH, LOW, SUM, NEXT_SUM, LAST, I, W, REST, NUMBERS };
+
+/* No index: the end of a list. */
+static const uint32_t END = UINT32_MAX;
+
+/* -- numbers */
+
+static const mp_limb_t *skip_at(const struct circulant *circulant, size_t k)
+{
+	return circulant->skip + k * circulant->limbs;
+}
+
+static mp_limb_t *scratch_at(const struct circulant *circulant, int which)
+{
+	return circulant->scratch + (size_t)which * circulant->limbs;
+}
+
+static void set(const struct circulant *circulant, mp_limb_t *x, const mpz_t z)
+{
+	size_t size = mpz_size(z);
+
+	memset(x, 0, circulant->limbs * sizeof *x);
+	memcpy(x, mpz_limbs_read(z), size * sizeof *x);
+}
+
+static void copy(
+	const struct circulant *circulant, mp_limb_t *x, const mp_limb_t *y)
+{
+	memcpy(x, y, circulant->limbs * sizeof *x);
+}
+
+static int is_less(const struct circulant *circulant, const mp_limb_t *x,
+	const mp_limb_t *y)
+{
+	if (circulant->limbs == 1)
+		return *x < *y;
+	return mpn_cmp(x, y, (mp_size_t)circulant->limbs) < 0;
+}
+
+static void add(const struct circulant *circulant, mp_limb_t *sum,
+	const mp_limb_t *x, const mp_limb_t *y)
+{
+	if (circulant->limbs == 1)
+		*sum = *x + *y;
+	else
+		mpn_add_n(sum, x, y, (mp_size_t)circulant->limbs);
+}
+
+static void subtract(const struct circulant *circulant, mp_limb_t *rest,
+	const mp_limb_t *x, const mp_limb_t *y)
+{
+	if (circulant->limbs == 1)
+		*rest = *x - *y;
+	else
+		mpn_sub_n(rest, x, y, (mp_size_t)circulant->limbs);
+}
+
+/* -- the graph */
+
+static void set_skips(struct circulant *circulant, const mpz_t n)
+{
+	mpz_t skip;
+
+	mpz_init_set(skip, n);
+	for (size_t k = circulant->q;; k--) {
+		set(circulant, circulant->skip + k * circulant->limbs, skip);
+		if (k == 0)
+			break;
+		mpz_cdiv_q_2exp(skip, skip, 1);
+	}
+	mpz_clear(skip);
+}
+
+enum status circulant_init(struct circulant *circulant, const mpz_t n,
+	uint64_t max_bits, struct err *err)
+{
+	uint64_t q = number_ceil_log2(n);
+	size_t limbs = mpz_size(n) + 1;
+	enum status status;
+	mpz_t bytes;
+
+	*circulant = (struct circulant){0};
+	/* Sums stay below 4n. */
+	if (mpz_sizeinbase(n, 2) + 2 <= mpz_size(n) * GMP_NUMB_BITS)
+		limbs--;
+	mpz_init(bytes);
+	number_set_u64(bytes, q + NUMBERS + 1);
+	mpz_mul_ui(bytes, bytes,
+		(unsigned long)(limbs * sizeof(mp_limb_t) +
+				4 * sizeof(uint32_t)));
+	status = limit_check_bytes("the graph", bytes, max_bits / 8, err);
+	mpz_clear(bytes);
+	if (status != STATUS_OK)
+		return status;
+	circulant->q = (size_t)q;
+	circulant->limbs = limbs;
+	circulant->skip =
+		mem_array((circulant->q + 1) * limbs, sizeof(mp_limb_t));
+	circulant->scratch = mem_array(NUMBERS * limbs, sizeof(mp_limb_t));
+	circulant->list = mem_array(3 * circulant->q + 4, sizeof(uint32_t));
+	set_skips(circulant, n);
+	return STATUS_OK;
+}
+
+void circulant_clear(struct circulant *circulant)
+{
+	mem_free(circulant->skip);
+	mem_free(circulant->scratch);
+	mem_free(circulant->list);
+	*circulant = (struct circulant){0};
+}
+
+void circulant_skip(mpz_t skip, const struct circulant *circulant, size_t k)
+{
+	mp_limb_t *limb = mpz_limbs_write(skip, (mp_size_t)circulant->limbs);
+
+	copy(circulant, limb, skip_at(circulant, k));
+	mpz_limbs_finish(skip, (mp_size_t)circulant->limbs);
+}
+
+/* The base of rest, which is used up. */
+static size_t find_base(const struct circulant *circulant, mp_limb_t *rest)
+{
+	size_t base = circulant->q;
+
+	for (size_t k = circulant->q; k-- > 0;)
+		if (!is_less(circulant, rest, skip_at(circulant, k))) {
+			subtract(circulant, rest, rest, skip_at(circulant, k));
+			base = k;
+		}
+	return base;
+}
+
+size_t circulant_base(const struct circulant *circulant, const mpz_t r)
+{
+	mp_limb_t *rest = scratch_at(circulant, REST);
+
+	set(circulant, rest, r);
+	return find_base(circulant, rest);
+}
+
+/* -- receives */
+
+/*
+ * The indices q .. 0 of skips that are not used up are a list; next[q + 1] is
+ * its first.  sum is that of the skips on the stack.  Wanted for round k are
+ * sums from low, exclusively, to high, below last.
+ */
+struct search {
+	const struct circulant *circulant;
+	uint32_t *next, *previous, *stack;
+	size_t depth, k, base;
+	mp_limb_t *t, *high, *low, *sum, *longer, *last;
+};
+
+static void take_out(struct search *search, uint32_t e)
+{
+	uint32_t next = search->next[e], previous = search->previous[e];
+
+	search->next[previous] = next;
+	if (next != END)
+		search->previous[next] = previous;
+}
+
+static void search_list(struct search *search)
+{
+	uint32_t q = (uint32_t)search->circulant->q;
+
+	for (uint32_t e = 0; e <= q; e++) {
+		search->next[e] = e > 0 ? e - 1 : END;
+		search->previous[e] = e + 1;
+	}
+	search->next[q + 1] = q;
+	take_out(search, (uint32_t)search->base);
+}
+
+/* Goes on to round k. */
+static void search_round(struct search *search, size_t k)
+{
+	const struct circulant *circulant = search->circulant;
+
+	search->k = k;
+	if (k >= circulant->q)
+		return;
+	subtract(circulant, search->high, search->t, skip_at(circulant, k));
+	subtract(circulant, search->low, search->t, skip_at(circulant, k + 1));
+}
+
+static void search_begin(
+	struct search *search, const struct circulant *circulant, const mpz_t r)
+{
+	const mp_limb_t *n = skip_at(circulant, circulant->q);
+
+	*search = (struct search){.circulant = circulant,
+		.next = circulant->list,
+		.previous = circulant->list + circulant->q + 2,
+		.stack = circulant->list + 2 * circulant->q + 3,
+		.base = circulant_base(circulant, r),
+		.t = scratch_at(circulant, T),
+		.high = scratch_at(circulant, HIGH),
+		.low = scratch_at(circulant, LOW),
+		.sum = scratch_at(circulant, SUM),
+		.longer = scratch_at(circulant, NEXT_SUM),
+		.last = scratch_at(circulant, LAST)};
+	set(circulant, search->t, r);
+	add(circulant, search->t, search->t, n);
+	add(circulant, search->last, n, n);
+	memset(search->sum, 0, circulant->limbs * sizeof *search->sum);
+	search_list(search);
+	search_round(search, 0);
+}
+
+/* Whether the sum with e is too large, or is to be made longer first; if
+ * neither, it is e's turn. */
+static int passes(struct search *search, uint32_t *e)
+{
+	const struct circulant *circulant = search->circulant;
+	mp_limb_t *longer = search->longer, *sum;
+
+	add(circulant, longer, search->sum, skip_at(circulant, *e));
+	if (is_less(circulant, search->high, longer) ||
+		!is_less(circulant, longer, search->last)) {
+		*e = search->next[*e];
+		return 1;
+	}
+	if (is_less(circulant, search->low, longer))
+		return 0;
+	search->stack[search->depth++] = *e;
+	sum = search->sum;
+	search->sum = longer;
+	search->longer = sum;
+	*e = search->next[*e];
+	return 1;
+}
+
+/* e = the index on top of the stack, whose longer sums are done with. */
+static uint32_t go_back(struct search *search)
+{
+	const struct circulant *circulant = search->circulant;
+	uint32_t e = search->stack[--search->depth];
+
+	copy(circulant, search->longer, search->sum);
+	subtract(circulant, search->sum, search->sum, skip_at(circulant, e));
+	return e;
+}
+
+static void accept(struct search *search, int32_t block[], uint32_t e)
+{
+	int32_t q = (int32_t)search->circulant->q;
+
+	copy(search->circulant, search->last, search->longer);
+	block[search->k] =
+		(int32_t)e == q ? (int32_t)search->base : (int32_t)e - q;
+	take_out(search, e);
+	search_round(search, search->k + 1);
+}
+
+void circulant_receives(int32_t block[], size_t count,
+	const struct circulant *circulant, const mpz_t r)
+{
+	struct search search;
+	uint32_t e;
+
+	if (count == 0)
+		return;
+	search_begin(&search, circulant, r);
+	e = search.next[circulant->q + 1];
+	for (;;) {
+		if (e == END) {
+			assert(search.depth > 0);
+			e = go_back(&search);
+		} else if (passes(&search, &e)) {
+			continue;
+		}
+		if (is_less(circulant, search.low, search.sum)) {
+			e = END;
+			continue;
+		}
+		accept(&search, block, e);
+		if (search.k == count)
+			return;
+		e = search.next[e];
+	}
+}
+
+/* -- sends */
+
+/* Processor r's place in its window, and the block that this means. */
+struct window {
+	const struct circulant *circulant;
+	mp_limb_t *i, *w, *sum;
+	size_t base;
+	int32_t block;
+};
+
+/* Cuts the window at s_k, k >= 1; whether the block is sure. */
+static int cut(struct window *window, size_t k)
+{
+	const struct circulant *circulant = window->circulant;
+	const mp_limb_t *skip = skip_at(circulant, k),
+			*less = skip_at(circulant, k - 1);
+	int sure;
+
+	if (is_less(circulant, window->i, skip)) {
+		add(circulant, window->sum, window->i, skip);
+		sure = is_less(circulant, window->sum, window->w) ||
+		       is_less(circulant, window->w, less) ||
+		       (k == 1 && window->base > 0);
+		if (is_less(circulant, skip, window->w))
+			copy(circulant, window->w, skip);
+		return sure;
+	}
+	window->block = (int32_t)k - (int32_t)circulant->q;
+	sure = is_less(circulant, skip, window->i) || k == 1;
+	subtract(circulant, window->w, window->w, skip);
+	sure = sure || !is_less(circulant, window->w, window->i) ||
+	       is_less(circulant, window->w, less);
+	subtract(circulant, window->i, window->i, skip);
+	return sure;
+}
+
+/* What r + s_k receives in round k. */
+static int32_t ask_receiver(const struct circulant *circulant, const mpz_t r,
+	size_t k, int32_t *room)
+{
+	mpz_t to, n;
+
+	mpz_inits(to, n, NULL);
+	circulant_skip(to, circulant, k);
+	circulant_skip(n, circulant, circulant->q);
+	mpz_add(to, to, r);
+	if (mpz_cmp(to, n) >= 0)
+		mpz_sub(to, to, n);
+	circulant_receives(room, k + 1, circulant, to);
+	mpz_clears(to, n, NULL);
+	return room[k];
+}
+
+void circulant_sends(
+	int32_t block[], const struct circulant *circulant, const mpz_t r)
+{
+	struct window window = {.circulant = circulant,
+		.i = scratch_at(circulant, I),
+		.w = scratch_at(circulant, W),
+		.sum = scratch_at(circulant, REST)};
+	int32_t *room = block;
+
+	if (mpz_sgn(r) == 0) {
+		for (size_t k = 0; k < circulant->q; k++)
+			block[k] = (int32_t)k;
+		return;
+	}
+	window.base = circulant_base(circulant, r);
+	window.block = (int32_t)window.base;
+	set(circulant, window.i, r);
+	copy(circulant, window.w, skip_at(circulant, circulant->q));
+	/* Blocks are found from the last one down, so the room below is free.
+	 */
+	for (size_t k = circulant->q - 1; k > 0; k--)
+		block[k] = cut(&window, k)
+				   ? window.block
+				   : ask_receiver(circulant, r, k, room);
+	block[0] = (int32_t)window.base - (int32_t)circulant->q;
+}

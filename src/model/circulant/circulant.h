@@ -1,0 +1,74 @@
+/*
+ * Broadcasting on a circulant graph, for any number n of processors: in round
+ * i, from x on, with k = i mod q, processor r sends to r + s_k and receives
+ * from r - s_k, mod n.  The skips s_k are n halved, rounded up, again and
+ * again: s_q = n, s_k = ceil(s_(k+1)/2), s_0 = 1; so q = ceil(log2 n).  Which
+ * message a processor sends or receives in each of q rounds it finds by itself;
+ * q rounds later it is the one q after it. n = 5: skips 1 2 3 5, q = 3.
+ * Processor 4 = 3 + 1 receives blocks -1, -2 and 0 in rounds 0, 1, 2; then 2,
+ * 1, 3.  Negative ones are nothing. J. L. Traeff, arXiv 2205.10072, 2312.11236,
+ * 2407.18004.
+ */
+#ifndef FIBCAST_MODEL_CIRCULANT_CIRCULANT_H
+#define FIBCAST_MODEL_CIRCULANT_CIRCULANT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "core/problem.h"
+#include "core/schedule.h"
+
+/*
+ * The graph of n processors, and room to search in it.  Numbers are arrays of
+ * as many limbs as a sum of skips may take: one at most sizes, where they are
+ * as quick as words.
+ */
+struct circulant {
+	size_t q, limbs;
+	mp_limb_t *skip;    /* s_0 .. s_q */
+	mp_limb_t *scratch; /* numbers of the search */
+	uint32_t *list;	    /* next, previous and stack */
+};
+
+/*
+ * n >= 1.  O(q) numbers of as many bits as n has.
+ * Errors: STATUS_LIMIT, naming the size, if they need more than max_bits.
+ */
+enum status circulant_init(struct circulant *circulant, const mpz_t n,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
+void circulant_clear(struct circulant *circulant);
+
+/* skip = s_k, 0 <= k <= q. */
+void circulant_skip(mpz_t skip, const struct circulant *circulant, size_t k);
+
+/* The index of the last skip when r is written as a sum of skips, each the
+ * largest possible; q for r = 0.  0 <= r < n.  O(q). */
+size_t circulant_base(const struct circulant *circulant, const mpz_t r);
+
+/*
+ * block[k] for k < count is what processor r receives in round k, -q to q-1:
+ * all of -q .. -1 but base - q, and base, in some order.  For r = 0, which
+ * needs nothing, what it would get. A search through sums of skips, at most
+ * some 3.5 q steps.
+ */
+void circulant_receives(int32_t block[], size_t count,
+	const struct circulant *circulant, const mpz_t r);
+
+/* block[k] for k < q is what processor r sends in round k.  O(q), as a rule. */
+void circulant_sends(
+	int32_t block[], const struct circulant *circulant, const mpz_t r);
+
+/*
+ * Opens the schedule for n, m >= 1 in the model sendrecv, or, of latency 1,
+ * postal or logp: m - 1 + q rounds, the optimum, and m(n-1) transmissions.
+ * q bytes a processor; O(n q) to begin with, then O(n) a round.
+ * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
+ * needed; if m or the rounds are 2^63 or more.
+ */
+enum status circulant_open(struct schedule **schedule, enum model model,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
+
+#endif
