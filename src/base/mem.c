@@ -1,3 +1,4 @@
+/* Every allocation goes through here; what fails ends in the handler. */
 #include "base/mem.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* A walk over the commands and their option tables for each of three shells. */
 #include "cli/completion.h"
 
 #include "cli/command.h"

@@ -1,3 +1,4 @@
+/* Cost functions from options, evaluated to as many digits as are printed. */
 #include "cli/cost_option.h"
 
 #include <string.h>

@@ -1,3 +1,6 @@
+/*
+ * Usage lines, options wrapped to 80 columns, and the program's first screen.
+ */
 #include "cli/help.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Opening files and standard input, and naming what cannot be read. */
 #include "cli/input.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* The first violations, each with its line, then their number. */
 #include "cli/violations.h"
 
 #include <inttypes.h>

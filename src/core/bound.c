@@ -1,3 +1,4 @@
+/* A list of bounds that grows as they are added. */
 #include "core/bound.h"
 
 #include "base/mem.h"

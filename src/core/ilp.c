@@ -1,3 +1,7 @@
+/*
+ * Variables and rows found by arithmetic: boxes of items, processors and
+ * times.
+ */
 #include "core/ilp.h"
 
 #include <assert.h>

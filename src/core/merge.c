@@ -1,3 +1,4 @@
+/* A binary heap in an array, with the first item on top. */
 #include "core/merge.h"
 
 #include "base/mem.h"

@@ -1,3 +1,4 @@
+/* Names of models, times as text, and the calls that go to the producer. */
 #include "core/schedule.h"
 
 #include "number/number.h"

@@ -1,3 +1,4 @@
+/* Rows in memory, sorted by (tick, from, message) before they are given out. */
 #include "core/schedule_stored.h"
 
 #include <stdlib.h>

@@ -1,3 +1,6 @@
+/*
+ * Nodes in an array, their times, and their children in the order of sending.
+ */
 #include "core/tree.h"
 
 #include "base/mem.h"

@@ -1,3 +1,4 @@
+/* Reads a buffer at a time; a line that would not fit is refused. */
 #include "format/lines.h"
 
 #include <stdarg.h>

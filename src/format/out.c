@@ -1,3 +1,4 @@
+/* A buffer of some pages; digits are written from the last one backwards. */
 #include "format/out.h"
 
 #include "base/mem.h"

@@ -1,3 +1,7 @@
+/*
+ * A linear scale, and steps of 1, 2 or 5 times a power of ten between its
+ * ticks.
+ */
 #include "format/scale.h"
 
 void scale_init(struct scale *scale, uint64_t span, uint64_t width)

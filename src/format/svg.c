@@ -1,3 +1,4 @@
+/* The parts of an SVG file, escaped where they are text of others. */
 #include "format/svg.h"
 
 #include <string.h>

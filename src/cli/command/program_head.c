@@ -1,3 +1,7 @@
+/*
+ * What the problem is, its bound, and how to solve the program: as comment
+ * lines.
+ */
 #include "cli/command/program_head.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* From the options of program to the program: sizes, period, bounds on both. */
 #include "cli/command/program_job.h"
 
 #include "number/limit.h"

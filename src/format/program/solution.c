@@ -1,3 +1,4 @@
+/* Looks at the first lines, and hands the file to the reader of that solver. */
 #include "format/program/solution.h"
 
 #include "format/program/lp.h"

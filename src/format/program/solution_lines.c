@@ -1,3 +1,4 @@
+/* Lines split into words, and values set with a check that each comes once. */
 #include "format/program/solution_lines.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Trees for Graphviz: a node a processor, with its time. */
 #include "format/tree/tree.h"
 
 /* [label="text"];, after what the label begins with. */

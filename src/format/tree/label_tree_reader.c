@@ -1,3 +1,4 @@
+/* Cells of a line one after the other; what does not fit is named. */
 #include "format/tree/label_tree_reader.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Trees as tables: a row a node. */
 #include "format/tree/tree.h"
 
 void tree_write_rows(

@@ -1,3 +1,4 @@
+/* Times of nodes as text: a cache, for many nodes have the same time. */
 #include <string.h>
 
 #include "base/mem.h"

@@ -1,3 +1,4 @@
+/* The optimal tree of the postal model, its nodes sorted group by group. */
 #include "model/continuous/tree.h"
 
 #include <stdlib.h>

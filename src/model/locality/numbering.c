@@ -1,3 +1,4 @@
+/* Gray code and Hilbert's curve by bits; distances by trying all pairs. */
 #include "model/locality/numbering.h"
 
 #include "base/mem.h"

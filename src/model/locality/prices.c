@@ -1,3 +1,4 @@
+/* Costs as integers: the least common denominator of all sizes that occur. */
 #include "model/locality/prices.h"
 
 #include "number/number.h"

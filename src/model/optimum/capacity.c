@@ -1,3 +1,4 @@
+/* The condition of Gale and Ryser, kept up to date by sums of capacities. */
 #include "model/optimum/capacity.h"
 
 #include "base/mem.h"

@@ -1,3 +1,6 @@
+/*
+ * Sends in a list with an end for each step; going back takes them off again.
+ */
 #include "model/optimum/state.h"
 
 #include <assert.h>

@@ -1,3 +1,7 @@
+/*
+ * Sends and receives of an item and step, paired in the order of their
+ * numbers.
+ */
 #include "model/program/match.h"
 
 #include <assert.h>

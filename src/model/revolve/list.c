@@ -1,3 +1,4 @@
+/* Lists of 2^n positions: everything by shifts and counts of leading zeros. */
 #include "model/revolve/list.h"
 
 #include "model/revolve/scheme.h"

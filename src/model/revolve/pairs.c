@@ -1,3 +1,4 @@
+/* The pairs of a step in an array, and who has heard of whom as bit sets. */
 #include "model/revolve/pairs.h"
 
 #include <assert.h>

@@ -1,3 +1,7 @@
+/*
+ * Values, vectors and their steps in arrays; a step reads the old, writes the
+ * new.
+ */
 #include "model/revolve/simulate.h"
 
 #include <assert.h>

@@ -1,3 +1,7 @@
+/*
+ * A window of 64 messages a processor as bits, and a short list of what is
+ * missing.
+ */
 #include "model/rounds/knowledge.h"
 
 #include <string.h>

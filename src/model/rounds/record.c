@@ -1,3 +1,4 @@
+/* Blocks of rounds in one array that grows. */
 #include "model/rounds/record.h"
 
 #include "base/mem.h"

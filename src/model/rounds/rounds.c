@@ -1,3 +1,4 @@
+/* Rows handed out round by round, in the order of the senders. */
 #include "model/rounds/rounds.h"
 
 #include "base/mem.h"
