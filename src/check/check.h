@@ -22,27 +22,11 @@
 #ifndef FIBCAST_CHECK_CHECK_H
 #define FIBCAST_CHECK_CHECK_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"
+#include "check/report.h"
 #include "core/schedule.h"
-
-enum { CHECK_LISTED = 10 };
-
-/* What is wrong, in words, and in which line; 0 if in none. */
-struct check_violation {
-	uint64_t line;
-	struct err reason;
-};
-
-struct check {
-	uint64_t transmissions;
-	uint64_t finish, unit; /* the real finish, finish/unit */
-	uint64_t violations;   /* all of them; 0: the schedule is valid */
-	size_t listed;	       /* the first of them, in order */
-	struct check_violation violation[CHECK_LISTED];
-};
 
 /*
  * Pulls the schedule to its end and judges it.  A row that is wrong counts as

@@ -14,7 +14,7 @@
  * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Section 2.1: the H-PRAM
  * with exclusive reads and writes.
  */
-#include "check/report.h"
+#include "check/models.h"
 
 #include <assert.h>
 
@@ -295,23 +295,16 @@ static void check_all_know(const struct locality *locality)
 	}
 }
 
-static enum status check_rows(
-	struct locality *locality, struct schedule *schedule)
+static enum status check_locality_rows(void *checker,
+	const struct transmission *row, size_t count, struct err *err)
 {
-	const struct transmission *row;
-	size_t count;
+	struct locality *locality = checker;
 
-	do {
-		if (schedule_next(schedule, &row, &count, locality->err) !=
-			STATUS_OK)
-			return locality->err->code;
-		if (follow_unit(locality) != STATUS_OK)
-			return locality->err->code;
-		for (size_t i = 0; i < count; i++)
-			if (check_row(locality, &row[i]) != STATUS_OK)
-				return locality->err->code;
-		locality->check->transmissions += count;
-	} while (count > 0);
+	if (follow_unit(locality) != STATUS_OK)
+		return err->code;
+	for (size_t i = 0; i < count; i++)
+		if (check_row(locality, &row[i]) != STATUS_OK)
+			return err->code;
 	return STATUS_OK;
 }
 
@@ -356,7 +349,8 @@ enum status check_locality(struct check *check, struct schedule *schedule,
 		check->unit = header->unit;
 		locality.processor = new_parties(header->processors);
 		locality.cell = new_parties(header->processors);
-		status = check_rows(&locality, schedule);
+		status = check_pull(
+			check, schedule, check_locality_rows, &locality, err);
 		if (status == STATUS_OK)
 			check_all_know(&locality);
 		mem_free(locality.processor);

@@ -17,7 +17,7 @@
  * something waits, and when one message was first received if it was again.
  * Subramonian & Venkatasubramanian 1993, Section 2.
  */
-#include "check/report.h"
+#include "check/models.h"
 
 #include <assert.h>
 
@@ -52,6 +52,7 @@ struct logp {
 	struct receipt *receipt; /* of the present time; NULL if m = 1 */
 	size_t receipts;
 	uint64_t now, finish;
+	uint64_t most; /* the latest time that is below 2^63 in the unit */
 };
 
 /* -- times */
@@ -231,14 +232,20 @@ static void send(struct logp *logp, const struct transmission *row)
 		logp->finish = time;
 }
 
+static enum status times_too_large(struct err *err)
+{
+	return err_set(
+		err, STATUS_LIMIT, "times are too large to be checked", NULL);
+}
+
 /* row: its tick is a step; whether it was whole. */
-static void check_row(
-	struct logp *logp, const struct transmission *row, int is_whole)
+static enum status check_row(struct logp *logp, const struct transmission *row,
+	int is_whole, struct err *err)
 {
 	uint64_t latest = row->tick + logp->latency;
 
 	if (!check_transmission(logp->check, logp->header, row, logp->now))
-		return;
+		return STATUS_OK;
 	if (!is_whole)
 		check_report(logp->check, row->line,
 			"a send that does not start with a step", NULL);
@@ -247,46 +254,35 @@ static void check_row(
 	logp->now = row->tick;
 	if (latest <= logp->finish)
 		latest = logp->finish + 1;
+	if (latest > logp->most)
+		return times_too_large(err);
 	if (latest > logp->widest)
 		widen(logp, latest);
 	check_sender(logp, row);
 	send(logp, row);
+	return STATUS_OK;
 }
 
-static void check_batch(
-	struct logp *logp, const struct transmission *row, size_t count)
+static enum status check_logp_rows(void *checker,
+	const struct transmission *row, size_t count, struct err *err)
 {
+	struct logp *logp = checker;
 	uint64_t unit = logp->header->unit;
 
-	for (size_t i = 0; i < count; i++) {
-		struct transmission part;
-
-		if (unit == 1) {
-			check_row(logp, &row[i], 1);
-			continue;
-		}
-		part = row[i];
-		part.tick /= unit;
-		check_row(logp, &part, row[i].tick % unit == 0);
-	}
-}
-
-static enum status check_rows(
-	struct logp *logp, struct schedule *schedule, struct err *err)
-{
-	const struct transmission *row;
-	size_t count;
-
-	do {
-		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
+	logp->most = INT64_MAX / unit;
+	if (logp->finish > logp->most)
+		return times_too_large(err);
+	for (size_t i = 0; unit == 1 && i < count; i++)
+		if (check_row(logp, &row[i], 1, err) != STATUS_OK)
 			return err->code;
-		check_batch(logp, row, count);
-		if (logp->finish > INT64_MAX / logp->header->unit)
-			return err_set(err, STATUS_LIMIT,
-				"times are too large to be checked", NULL);
-		logp->check->transmissions += count;
-	} while (count > 0);
-	receive(logp);
+	for (size_t i = 0; unit > 1 && i < count; i++) {
+		struct transmission part = row[i];
+
+		part.tick /= unit;
+		if (check_row(logp, &part, row[i].tick % unit == 0, err) !=
+			STATUS_OK)
+			return err->code;
+	}
 	return STATUS_OK;
 }
 
@@ -322,8 +318,9 @@ enum status check_logp(struct check *check, struct schedule *schedule,
 	logp.held = mem_array((size_t)(n * m), logp.width);
 	if (m > 1)
 		logp.receipt = mem_array((size_t)n, sizeof *logp.receipt);
-	status = check_rows(&logp, schedule, err);
+	status = check_pull(check, schedule, check_logp_rows, &logp, err);
 	if (status == STATUS_OK) {
+		receive(&logp);
 		check_all_held(&logp);
 		check->unit = header->unit;
 		check->finish = logp.finish * header->unit;

@@ -8,7 +8,7 @@
  * the first receive mostly is the last; only a processor that gets the message
  * again touches its place in `first`.
  */
-#include "check/report.h"
+#include "check/models.h"
 
 #include <assert.h>
 
@@ -33,7 +33,8 @@ struct postal {
 	struct port *port;	    /* NULL until then */
 	uint32_t *first; /* [p·m + i - 1]: when message i was first sent to p */
 	int repeated;	 /* some processor has got a message again */
-	uint64_t *tick;	 /* of each moment; that of 0 is -unit, modulo 2^64 */
+	uint64_t *end;	 /* of a send at each moment; of 0: 0 */
+	uint64_t last;	 /* the tick of the last moment */
 	uint32_t now;	 /* the last one */
 	size_t capacity;
 };
@@ -127,7 +128,7 @@ static void report_overlap(const struct postal *postal,
 static enum status set_now(
 	struct postal *postal, uint64_t tick, struct err *err)
 {
-	if (postal->now > 0 && postal->tick[postal->now] == tick)
+	if (postal->now > 0 && postal->last == tick)
 		return STATUS_OK;
 	if (postal->now == TIMES_MAX)
 		return err_set(err, STATUS_LIMIT,
@@ -136,17 +137,23 @@ static enum status set_now(
 		widen(postal);
 	if (postal->now == postal->capacity) {
 		postal->capacity *= 2;
-		postal->tick = mem_resize(
-			postal->tick, postal->capacity, sizeof *postal->tick);
+		postal->end = mem_resize(
+			postal->end, postal->capacity, sizeof *postal->end);
 	}
-	postal->tick[postal->now] = tick;
+	postal->last = tick;
+	postal->end[postal->now] = tick + postal->header->unit;
 	return STATUS_OK;
+}
+
+static uint64_t start_of(const struct postal *postal, uint32_t moment)
+{
+	return postal->end[moment] - postal->header->unit;
 }
 
 /* Whether something that began at the given moment still lasts. */
 static int is_busy(const struct postal *postal, uint32_t since)
 {
-	return postal->tick[postal->now] - postal->tick[since] <
+	return postal->end[postal->now] - postal->end[since] <
 	       postal->header->unit;
 }
 
@@ -159,12 +166,12 @@ static void check_sender(
 	if (is_busy(postal, sent))
 		report_overlap(postal, row, row->from,
 			" does two sends at once, those of ",
-			postal->tick[sent]);
+			start_of(postal, sent));
 	if (row->from == 0)
 		return;
 	first = first_sent(postal, row->from, row->message);
 	if (first > 0)
-		held = postal->tick[first] + postal->header->latency;
+		held = start_of(postal, first) + postal->header->latency;
 	if (held > row->tick)
 		check_report_held(postal->check, row, held);
 }
@@ -174,8 +181,8 @@ static enum status check_row(
 {
 	uint32_t received;
 
-	if (!check_transmission(postal->check, postal->header, row,
-		    postal->now > 0 ? postal->tick[postal->now] : 0))
+	if (!check_transmission(
+		    postal->check, postal->header, row, postal->last))
 		return STATUS_OK;
 	if (set_now(postal, row->tick, err) != STATUS_OK)
 		return err->code;
@@ -185,7 +192,7 @@ static enum status check_row(
 	if (is_busy(postal, received))
 		report_overlap(postal, row, row->to,
 			" receives two at once, those sent at ",
-			postal->tick[received]);
+			start_of(postal, received));
 	note_receive(postal, row->to, row->message);
 	return STATUS_OK;
 }
@@ -196,7 +203,8 @@ static void rescale(struct postal *postal)
 	uint64_t factor = postal->header->unit / postal->check->unit;
 
 	for (uint32_t i = 0; i <= postal->now; i++)
-		postal->tick[i] *= factor;
+		postal->end[i] *= factor;
+	postal->last *= factor;
 	postal->check->unit = postal->header->unit;
 }
 
@@ -208,22 +216,16 @@ static void check_all_hold(const struct postal *postal)
 				check_report_missing(postal->check, p, i);
 }
 
-static enum status check_rows(
-	struct postal *postal, struct schedule *schedule, struct err *err)
+static enum status check_postal_rows(void *checker,
+	const struct transmission *row, size_t count, struct err *err)
 {
-	const struct transmission *row;
-	size_t count;
+	struct postal *postal = checker;
 
-	do {
-		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
+	if (postal->header->unit != postal->check->unit)
+		rescale(postal);
+	for (size_t i = 0; i < count; i++)
+		if (check_row(postal, &row[i], err) != STATUS_OK)
 			return err->code;
-		if (schedule->header.unit != postal->check->unit)
-			rescale(postal);
-		for (size_t i = 0; i < count; i++)
-			if (check_row(postal, &row[i], err) != STATUS_OK)
-				return err->code;
-		postal->check->transmissions += count;
-	} while (count > 0);
 	return STATUS_OK;
 }
 
@@ -245,18 +247,16 @@ enum status check_postal(struct check *check, struct schedule *schedule,
 	postal.first =
 		mem_array((size_t)(header->processors * header->messages),
 			sizeof *postal.first);
-	postal.tick = mem_array(postal.capacity, sizeof *postal.tick);
-	postal.tick[0] -= header->unit;
-	status = check_rows(&postal, schedule, err);
+	postal.end = mem_array(postal.capacity, sizeof *postal.end);
+	status = check_pull(check, schedule, check_postal_rows, &postal, err);
 	if (status == STATUS_OK) {
 		check_all_hold(&postal);
 		if (postal.now > 0)
-			check->finish =
-				postal.tick[postal.now] + header->latency;
+			check->finish = postal.last + header->latency;
 	}
 	mem_free(postal.narrow);
 	mem_free(postal.port);
 	mem_free(postal.first);
-	mem_free(postal.tick);
+	mem_free(postal.end);
 	return status;
 }

@@ -223,7 +223,7 @@ static enum status refuse(uint64_t line, const char *reason, struct err *err)
 
 /* Whether there is memory for what each processor has of each message, and
  * for each processor's ports, and for so many rows. */
-static enum status check_memory(const struct schedule_header *header,
+static enum status replay_check_memory(const struct schedule_header *header,
 	uint64_t rows, uint64_t max_bytes, struct err *err)
 {
 	enum status status;
@@ -244,7 +244,7 @@ static enum status check_memory(const struct schedule_header *header,
 }
 
 /* Whether the schedule can be replayed so far as its header says. */
-static enum status check_header(const struct schedule_header *header,
+static enum status replay_check_header(const struct schedule_header *header,
 	uint64_t max_bytes, struct err *err)
 {
 	if (header->model != MODEL_POSTAL && header->model != MODEL_LOGP)
@@ -255,14 +255,14 @@ static enum status check_header(const struct schedule_header *header,
 		return err_set(err, STATUS_INPUT,
 			"the latency is not whole: it cannot vary in steps",
 			NULL);
-	return check_memory(header, 0, max_bytes, err);
+	return replay_check_memory(header, 0, max_bytes, err);
 }
 
 static enum status grow(struct recorder *recorder, struct err *err)
 {
 	struct replay *replay = recorder->replay;
 	size_t capacity = replay->capacity + replay->capacity / 2 + 64;
-	enum status status = check_memory(
+	enum status status = replay_check_memory(
 		&recorder->schedule.header, capacity, recorder->max_bytes, err);
 
 	if (status != STATUS_OK)
@@ -338,7 +338,8 @@ static void link_rows(struct replay *replay, size_t *receives)
 			replay->row[i].message)] = 1;
 	for (size_t p = 0; p < replay->processors; p++)
 		replay->first[p] = receives[p] = SIZE_MAX;
-	for (size_t i = replay->rows; i-- > 0;) {
+	for (size_t after = replay->rows; after > 0; after--) {
+		size_t i = after - 1;
 		struct row *row = &replay->row[i];
 		size_t from = row->next, to = (size_t)row->to;
 
@@ -381,7 +382,7 @@ enum status replay_open(struct replay **opened, struct schedule *schedule,
 {
 	const struct schedule_header *header = &schedule->header;
 	struct replay *replay;
-	enum status status = check_header(header, max_bytes, err);
+	enum status status = replay_check_header(header, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;

@@ -1,20 +1,41 @@
-/* What the checkers of the models share; each model is a file. */
+/*
+ * What the checkers of the models share: what they find, how they say it, and
+ * the loop over the rows.
+ */
 #ifndef FIBCAST_CHECK_REPORT_H
 #define FIBCAST_CHECK_REPORT_H
 
-#include "check/check.h"
+#include <stddef.h>
+#include <stdint.h>
 
-/* A model's checker: pulls all rows and fills check in; check->unit may be a
- * multiple of the schedule's.  check_rounds is for telephone, telegraph and
- * sendrecv. */
-enum status check_postal(struct check *check, struct schedule *schedule,
-	uint64_t max_bytes, struct err *err) WARN_UNUSED;
-enum status check_logp(struct check *check, struct schedule *schedule,
-	uint64_t max_bytes, struct err *err) WARN_UNUSED;
-enum status check_rounds(struct check *check, struct schedule *schedule,
-	uint64_t max_bytes, struct err *err) WARN_UNUSED;
-enum status check_locality(struct check *check, struct schedule *schedule,
-	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+#include "base/err.h"
+#include "core/schedule.h"
+
+enum { CHECK_LISTED = 10 };
+
+/* What is wrong, in words, and in which line; 0 if in none. */
+struct check_violation {
+	uint64_t line;
+	struct err reason;
+};
+
+struct check {
+	uint64_t transmissions;
+	uint64_t finish, unit; /* the real finish, finish/unit */
+	uint64_t violations;   /* all of them; 0: the schedule is valid */
+	size_t listed;	       /* the first of them, in order */
+	struct check_violation violation[CHECK_LISTED];
+};
+
+/*
+ * Pulls all rows, counts them, and hands them on as they come, with a last call
+ * for none; the schedule's unit may have become finer before each call.
+ * Errors: those of pulling, and of the function.
+ */
+typedef enum status check_rows(void *checker, const struct transmission *row,
+	size_t count, struct err *err);
+enum status check_pull(struct check *check, struct schedule *schedule,
+	check_rows *rows, void *checker, struct err *err) WARN_UNUSED;
 
 /*
  * Counts a violation; among the first ones its texts are kept, up to a NULL.

@@ -5,7 +5,7 @@
  * receipts wait in a list until the round is over.  Of each processor only what
  * it did last and what it knows, a bit a message, matter.
  */
-#include "check/report.h"
+#include "check/models.h"
 
 #include "base/mem.h"
 
@@ -182,25 +182,20 @@ static void check_all_know(const struct rounds *rounds)
 				check_report_missing(rounds->check, p, i);
 }
 
-static enum status check_rows(
-	struct rounds *rounds, struct schedule *schedule, struct err *err)
+static enum status check_rounds_rows(void *checker,
+	const struct transmission *row, size_t count, struct err *err)
 {
-	const struct transmission *row;
+	struct rounds *rounds = checker;
 	struct check *check = rounds->check;
-	size_t count;
+	uint64_t unit = rounds->header->unit;
 
-	do {
-		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
-			return err->code;
-		if (schedule->header.unit != check->unit) {
-			rounds->tick *= schedule->header.unit / check->unit;
-			check->unit = schedule->header.unit;
-		}
-		for (size_t i = 0; i < count; i++)
-			check_row(rounds, &row[i]);
-		check->transmissions += count;
-	} while (count > 0);
-	receive(rounds);
+	(void)err;
+	if (unit != check->unit) {
+		rounds->tick *= unit / check->unit;
+		check->unit = unit;
+	}
+	for (size_t i = 0; i < count; i++)
+		check_row(rounds, &row[i]);
 	return STATUS_OK;
 }
 
@@ -223,8 +218,9 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 		mem_array((size_t)header->processors, sizeof *rounds.part);
 	rounds.known = mem_array(
 		(size_t)(header->processors * words), sizeof *rounds.known);
-	status = check_rows(&rounds, schedule, err);
+	status = check_pull(check, schedule, check_rounds_rows, &rounds, err);
 	if (status == STATUS_OK) {
+		receive(&rounds);
 		check_all_know(&rounds);
 		check->finish = rounds.now * check->unit;
 	}

@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "base/wrap.h"
+
 /* The eight bytes at text, the first one lowest; one load where that is how
  * memory is. */
 static inline uint64_t digits_load(const char *text)
@@ -31,7 +33,7 @@ struct digits_guess {
  * more if they are 8, or NULL if there are none.  Where the guess is right,
  * what follows can be read before they have been counted; else it is set right.
  */
-static inline char *digits_scan(
+WRAPS static inline char *digits_scan(
 	uint64_t *number, char *text, struct digits_guess *guess)
 {
 	uint64_t word = digits_load(text) ^ UINT64_C(0x3030303030303030);

@@ -147,6 +147,22 @@ overflows() {
 	done
 }
 
+@test 'times that add up to 2^63 or more are refused' {
+	local file=$BATS_TEST_TMPDIR/s
+	printf '%s\n' '# fibcast schedule 1' '# model logp' '# processors 3' \
+		'# latency 9223372036854775807' 'time from to message' \
+		'0 0 1 1' >"$file"
+	same alone 'processor 2 never gets message 1' "$(fibcast check "$file")"
+	fibcast convert -f dot "$file" >/dev/null
+	for row in '1 0 1 1' '1 0 2 1' '9223372036854775807 1 2 1'; do
+		sed "\$a $row" "$file" >"$file.2"
+		each refuses 3 <<-END
+			check $file.2 => check: times are too large to be checked
+			convert -f dot $file.2 => convert: times are too large for this format
+		END
+	done
+}
+
 @test 'convert to json: nothing of a malformed file, of a pipe what came before' {
 	local before='{"model":"postal","algorithm":"bcast","processors":5,'
 	before+='"messages":1,"latency":2,"finish":4,"transmissions":['

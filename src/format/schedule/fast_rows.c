@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/wrap.h"
 #include "number/number.h"
 
 enum {
@@ -88,7 +89,7 @@ static void set_time(struct row_writer *writer, uint64_t tick)
 }
 
 /* Puts the time and from. */
-static char *put_from(struct row_writer *writer, char *at, uint64_t from)
+WRAPS static char *put_from(struct row_writer *writer, char *at, uint64_t from)
 {
 	struct part *part = &writer->from;
 
@@ -169,7 +170,7 @@ static char *put_row(
  * no access and only long numbers, as long as at is before limit; *row is then
  * the first that was not put.
  */
-static char *put_alike(const struct row_writer *writer, char *at,
+WRAPS static char *put_alike(const struct row_writer *writer, char *at,
 	const char *limit, const struct transmission **row,
 	const struct transmission *end)
 {
@@ -214,7 +215,7 @@ static char *put_alike(const struct row_writer *writer, char *at,
  * and of which all parts are kept, as long as at is before limit; *row is then
  * the first that was not put.
  */
-static char *put_near(const struct row_writer *writer, char *at,
+WRAPS static char *put_near(const struct row_writer *writer, char *at,
 	const char *limit, const struct transmission **row,
 	const struct transmission *end)
 {

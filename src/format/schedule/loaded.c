@@ -73,35 +73,43 @@ static void add_rows(
 		};
 }
 
-/* Receives of one processor, a unit each, in the order of their sends. */
-static void queue_receives(struct event_list *whole)
-{
-	uint64_t *free_at =
-		mem_array((size_t)whole->header.processors, sizeof *free_at);
-
-	for (size_t i = 0; i < whole->count; i++) {
-		struct event_row *row = &whole->row[i];
-		uint64_t end = free_at[row->to] + whole->header.unit;
-
-		if (row->received < end)
-			row->received = end;
-		free_at[row->to] = row->received;
-	}
-	mem_free(free_at);
-}
-
-static void set_received(struct event_list *whole)
+/* Sets when each row is received, in the order of their sends.  In logp the
+ * receives of a processor take a unit each: free_at is when its last one ends.
+ */
+static enum status set_received(
+	struct event_list *whole, uint64_t *free_at, struct err *err)
 {
 	const struct schedule_header *header = &whole->header;
 	uint64_t takes = header->latency > 0 ? header->latency : header->unit;
 
-	for (size_t i = 0; i < whole->count; i++)
-		whole->row[i].received = whole->row[i].sent + takes;
-	if (header->model == MODEL_LOGP)
-		queue_receives(whole);
-	for (size_t i = 0; i < whole->count; i++)
-		if (whole->row[i].received > whole->finish)
-			whole->finish = whole->row[i].received;
+	for (size_t i = 0; i < whole->count; i++) {
+		struct event_row *row = &whole->row[i];
+
+		row->received = row->sent + takes;
+		if (free_at && row->received < free_at[row->to] + header->unit)
+			row->received = free_at[row->to] + header->unit;
+		if (row->received > INT64_MAX)
+			return err_set(err, STATUS_LIMIT,
+				"times are too large for this format", NULL);
+		if (free_at)
+			free_at[row->to] = row->received;
+		if (row->received > whole->finish)
+			whole->finish = row->received;
+	}
+	return STATUS_OK;
+}
+
+static enum status receive_all(struct event_list *whole, struct err *err)
+{
+	uint64_t *free_at = NULL;
+	enum status status;
+
+	if (whole->header.model == MODEL_LOGP)
+		free_at = mem_array(
+			(size_t)whole->header.processors, sizeof *free_at);
+	status = set_received(whole, free_at, err);
+	mem_free(free_at);
+	return status;
 }
 
 enum status events_read(struct event_list *whole, struct schedule *schedule,
@@ -127,8 +135,7 @@ enum status events_read(struct event_list *whole, struct schedule *schedule,
 			return err->code;
 		add_rows(whole, row, count);
 	} while (count > 0);
-	set_received(whole);
-	return STATUS_OK;
+	return receive_all(whole, err);
 }
 
 static uint64_t event_time(const struct event *event)

@@ -44,7 +44,8 @@ struct event_list {
  * the receives of messages sent earlier.
  * max_bits: of memory, with what events_by_rank takes; 0: any.
  * Errors: those of pulling; STATUS_USAGE for the model locality, whose accesses
- * take other times; STATUS_LIMIT past max_bits.
+ * take other times; STATUS_LIMIT past max_bits, or if a receive ends at 2^63 or
+ * later.
  */
 enum status events_read(struct event_list *whole, struct schedule *schedule,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;

@@ -33,7 +33,8 @@ static void set_heights(struct layout *layout)
 	const struct tree *tree = layout->tree;
 	size_t sum = 0;
 
-	for (size_t v = tree->size; v-- > 0;) {
+	for (size_t after = tree->size; after > 0; after--) {
+		size_t v = after - 1;
 		uint32_t *above = &layout->height[tree->node[v].parent];
 
 		layout->height[v]++; /* was that of the highest child */
@@ -130,8 +131,8 @@ void tree_layout_init(
 	layout.extent = mem_array(tree->size, sizeof *layout.extent);
 	tree_children_init(&layout.children, tree);
 	set_heights(&layout);
-	for (size_t v = tree->size; v-- > 0;)
-		place_children(&layout, v);
+	for (size_t after = tree->size; after > 0; after--)
+		place_children(&layout, after - 1);
 	set_places(tidy, &layout);
 	tidy->x = layout.x;
 	tidy->depth = layout.height[0] - 1;

@@ -113,7 +113,8 @@ static void check_text(const struct ilp *program, char *text)
 			break;
 		if (*line == '\\')
 			continue;
-		for (char *at = line; *at; at += strspn(at, " ")) {
+		for (char *at = line + strspn(line, " "); *at;
+			at += strspn(at, " ")) {
 			size_t size = strcspn(at, " ");
 
 			rows += at[size - 1] == ':';

@@ -1,0 +1,127 @@
+#include "check/report.h"
+
+#include <stdarg.h>
+
+#include "number/limit.h"
+#include "number/number.h"
+
+enum status check_pull(struct check *check, struct schedule *schedule,
+	check_rows *rows, void *checker, struct err *err)
+{
+	const struct transmission *row;
+	size_t count;
+
+	do {
+		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
+			return err->code;
+		if (rows(checker, row, count, err) != STATUS_OK)
+			return err->code;
+		check->transmissions += count;
+	} while (count > 0);
+	return STATUS_OK;
+}
+
+void check_report(struct check *check, uint64_t line, ...)
+{
+	struct check_violation *violation = &check->violation[check->listed];
+	const char *text;
+	struct err so_far = {.msg = ""};
+	va_list texts;
+
+	if (check->violations++ >= CHECK_LISTED)
+		return;
+	va_start(texts, line);
+	while ((text = va_arg(texts, const char *)) != NULL) {
+		err_set(&violation->reason, STATUS_INVALID, so_far.msg, text,
+			NULL);
+		so_far = violation->reason;
+	}
+	va_end(texts);
+	violation->line = line;
+	check->listed++;
+}
+
+const char *check_number(struct check_words *words, uint64_t number)
+{
+	char *word = words->word[words->count++];
+
+	word[number_u64(word, number)] = '\0';
+	return word;
+}
+
+const char *check_time(
+	struct check_words *words, const struct check *check, uint64_t tick)
+{
+	char *word = words->word[words->count++];
+
+	schedule_time_text(word, tick, check->unit);
+	return word;
+}
+
+int check_transmission(struct check *check,
+	const struct schedule_header *header, const struct transmission *row,
+	uint64_t last)
+{
+	const char *wrong = NULL;
+
+	if (row->from >= header->processors || row->to >= header->processors)
+		wrong = "no such processor";
+	else if (row->message < 1 || row->message > header->messages)
+		wrong = "no such message";
+	else if (row->tick < last)
+		wrong = "a send earlier than the one before it";
+	else if (row->from == row->to)
+		wrong = "a processor sends to itself";
+	if (wrong)
+		check_report(check, row->line, wrong, NULL);
+	return !wrong;
+}
+
+void check_report_held(
+	struct check *check, const struct transmission *row, uint64_t held)
+{
+	struct check_words words = {0};
+	const char *from = check_number(&words, row->from),
+		   *message = check_number(&words, row->message),
+		   *tick = check_time(&words, check, row->tick);
+
+	if (held == UINT64_MAX)
+		check_report(check, row->line, "processor ", from,
+			" sends message ", message, " at ", tick,
+			", but has not been sent it", NULL);
+	else
+		check_report(check, row->line, "processor ", from,
+			" sends message ", message, " at ", tick,
+			", but has it only at ",
+			check_time(&words, check, held), NULL);
+}
+
+void check_report_missing(
+	struct check *check, uint64_t processor, uint64_t message)
+{
+	struct check_words words = {0};
+	const char *who = check_number(&words, processor);
+
+	check_report(check, 0, "processor ", who, " never gets message ",
+		check_number(&words, message), NULL);
+}
+
+enum status check_memory(const struct schedule_header *header,
+	uint64_t processor, unsigned message, uint64_t max_bytes,
+	struct err *err)
+{
+	enum status status;
+	mpz_t bytes, factor;
+
+	mpz_inits(bytes, factor, NULL);
+	number_set_u64(bytes, header->messages);
+	mpz_mul_ui(bytes, bytes, message);
+	number_set_u64(factor, processor);
+	mpz_add(bytes, bytes, factor);
+	number_set_u64(factor, header->processors);
+	mpz_mul(bytes, bytes, factor);
+	status = limit_check_bytes("checking so many processors and messages",
+		bytes, max_bytes, err);
+	mpz_clears(bytes, factor, NULL);
+	return status;
+}
