@@ -33,6 +33,7 @@ struct replay {
 	size_t rows, capacity;
 	size_t *first;	      /* of each processor: its first row */
 	unsigned char *sends; /* [p·m + i - 1]: whether p sends message i */
+	int is_slack;
 };
 
 /* When a processor may send and receive next, and its next row. */
@@ -367,11 +368,44 @@ static void link_meetings(struct replay *replay, size_t *receives)
 	}
 }
 
+/* Before the rows are linked, while next is the sender.  What is sent on first
+ * waits least. */
+static int find_slack(const struct replay *replay)
+{
+	size_t places = (size_t)(replay->processors * replay->messages);
+	size_t *given = mem_array(places, sizeof *given); /* by which row */
+	int relays = 0, is_prompt = 0, is_slack = 1;
+
+	for (size_t i = 0; i < places; i++)
+		given[i] = SIZE_MAX;
+	for (size_t i = 0; i < replay->rows; i++) {
+		const struct row *row = &replay->row[i], *from;
+		size_t *to = &given[place(replay, row->to, row->message)];
+
+		if (*to == SIZE_MAX)
+			*to = i;
+		if (row->next == 0)
+			continue;
+		from = &replay->row[given[place(
+			replay, row->next, row->message)]];
+		relays = 1;
+		if (row->tick > from->tick + replay->latency)
+			continue;
+		if (from->next == 0)
+			is_prompt = 1;
+		else
+			is_slack = 0;
+	}
+	mem_free(given);
+	return is_slack && (is_prompt || !relays);
+}
+
 static void link_all(struct replay *replay)
 {
 	size_t *receives =
 		mem_array((size_t)replay->processors, sizeof *receives);
 
+	replay->is_slack = find_slack(replay);
 	link_rows(replay, receives);
 	link_meetings(replay, receives);
 	mem_free(receives);
@@ -402,6 +436,11 @@ enum status replay_open(struct replay **opened, struct schedule *schedule,
 		replay_close(replay);
 	}
 	return status;
+}
+
+int replay_is_slack(const struct replay *replay)
+{
+	return replay->is_slack;
 }
 
 void replay_close(struct replay *replay)

@@ -11,7 +11,7 @@
 
 enum holds {
 	HOLDS_YES,
-	HOLDS_NO,      /* printed so, but false for these parameters */
+	HOLDS_NO,      /* published, but false for these parameters */
 	HOLDS_UNPROVED /* no failure known, no proof either */
 };
 

@@ -96,6 +96,18 @@ load helper
 	END
 }
 
+@test 'of one processor no theorem speaks' {
+	local model
+	shows 'bound -n 1 -m 3 -l 5/2 --all -f tsv -H' <<-'END'
+		counting	0	yes	Subramonian-Venkatasubramanian-1993-Theorem-3.3-generalized
+	END
+	for model in postal logp telephone telegraph sendrecv; do
+		same $model 0 "$(fibcast bound -n 1 -m 3 --model $model --all \
+			-H $([[ $model == *o[sg]* ]] && echo '-l 2') |
+			awk '{ print $2 }' | sort -u)"
+	done
+}
+
 @test 'huge problems' {
 	each answers <<-'END'
 		bound -n 1e30 -m 1e20 -l 5/2 => 100000000000000000164

@@ -81,15 +81,15 @@ load helper
 @test 'all that is known' {
 	shows 'locality -n 65536 --cost clog --all -f csv' <<-'END'
 		quantity,value,exact,source
-		time,80,yes,Juurlink-et-al-2003-Theorem-3.2-corrected
+		time,80,yes,Juurlink-et-al-2003-Algorithm-3.1-corrected
 		strict,95,yes,Juurlink-et-al-2003-Algorithm-3.1-corrected
 		closed-form,80,yes,Juurlink-et-al-2003-Theorem-3.2
-		recurrence,80,yes,Juurlink-et-al-2003-Theorem-3.2-corrected
+		recurrence,80,yes,Juurlink-et-al-2003-Theorem-3.2-proof
 		upper,176,yes,Juurlink-et-al-2003-Theorem-3.2
 		upper-tight,80,yes,Juurlink-et-al-2003-Theorem-3.2-proof
 		lower-log,16,yes,Juurlink-et-al-2003-Section-1.2
 		lower-latency-asymptotic,16,yes,Juurlink-et-al-2003-Section-1.2
-		lower-sum-asymptotic,48,yes,Juurlink-et-al-2003-Main-Lemma-corrected
+		lower-sum-asymptotic,48,yes,Juurlink-et-al-2003-Main-Lemma
 		recursive-halving,136,yes,de-la-Torre-Kruskal-1991
 		heywood-ranka,76,yes,Heywood-Ranka-1992
 		heywood-ranka-k,16,yes,Heywood-Ranka-1992

@@ -5,14 +5,23 @@ load helper
 	examples <"$ROOT/README.md" | transcript
 }
 
-# Rows "| where | printed | `it is` | `command` |": the command's output has it.
-@test 'the published errors' {
-	local rows=0
-	while IFS=$'\t' read -r is command; do
+# Rows "| where | words | … `shown` … | `command` |": the output has, in this
+# order, all that is shown.
+@test 'what the papers say, and what is so' {
+	local rows=0 words shown command found piece
+	while IFS='|' read -r _ _ words shown command _ <&9; do
 		rows=$((rows + 1))
+		[[ $words == *'"'*'"'* && $command =~ ^\ \`(fibcast\ .*)\`\ $ ]]
+		command=${BASH_REMATCH[1]//$'\v'/|}
 		found=$(cd "$BATS_TEST_TMPDIR" && bash -c "$command" 2>&1) || :
-		[[ $found == *"$is"* ]] || same "$command" "$is" "$found"
-	done < <(sed -nE 's/^\|.*\| `([^`]*)` \| `(fibcast .*)` \|$/\1\t\2/p' \
-		"$ROOT/README.md" | sed 's/\\|/|/g')
-	((rows >= 10))
+		[[ $shown == *'`'*'`'* ]]
+		while [[ $shown =~ ^[^\`]*\`([^\`]*)\`(.*)$ ]]; do
+			piece=${BASH_REMATCH[1]} shown=${BASH_REMATCH[2]}
+			[[ $found == *"$piece"* ]] ||
+				same "$command" "$piece" "$found"
+			found=${found#*"$piece"}
+		done
+	done 9< <(sed -n '/^| where | the paper/,/^$/p' "$ROOT/README.md" |
+		sed '1,2d; $d; s/\\|/\v/g')
+	same rows 11 "$rows"
 }

@@ -23,11 +23,10 @@ load helper
 	END
 }
 
-@test 'every bound of the paper, and the one that is misprinted' {
+@test 'every bound of the paper' {
 	shows 'bound --model telegraph -n 6 --all' <<-'END'
 		bound         value  holds  source
-		useful-sends      3  yes    Bar-Noy-Kipnis-Schieber-Section-1-corrected
-		printed           2  no     Bar-Noy-Kipnis-Schieber-Section-1
+		useful-sends      3  yes    Bar-Noy-Kipnis-Schieber-Section-1
 		last-message      3  yes    Bar-Noy-Kipnis-Schieber-Theorem-1
 	END
 	shows 'bound --model telephone -n 3 -m 3 --all' <<-'END'

@@ -53,24 +53,43 @@ struct trial {
 	enum latencies latencies;
 };
 
-/* What the paper claims that a continuous broadcast can lose; nothing is
- * claimed for others. */
-static enum status claim_of(mpz_t claim, int *is_claimed,
+/* What is printed of every trial: times, so rationals to rows. */
+struct times {
+	mpq_t finish, extra;
+	/* Theorem 7.1, on how much later the schedule of Section 6 can end than
+	 * by the delay that the paper gives it, which may be a step more. */
+	mpq_t claim, limit;
+	uint64_t fixed;
+	int is_claimed;
+};
+
+/* The theorem is about no other schedule. */
+static int is_section_6(
+	const struct replay *replay, const struct schedule_header *header)
+{
+	return header->algorithm && header->processors > 1 &&
+	       strcmp(header->algorithm, "continuous") == 0 &&
+	       replay_is_slack(replay);
+}
+
+static enum status set_claim(struct times *times,
 	const struct schedule_header *header, uint64_t max_bits,
 	struct err *err)
 {
 	enum status status;
 	struct problem problem;
+	mpz_ptr limit = mpq_numref(times->limit);
 
-	*is_claimed = header->algorithm && header->processors > 1 &&
-		      strcmp(header->algorithm, "continuous") == 0;
-	if (!*is_claimed)
-		return STATUS_OK;
 	problem_init(&problem);
 	problem.max_bits = max_bits;
-	problem_set_words(&problem, header->processors, 1,
+	problem_set_words(&problem, header->processors, header->messages,
 		header->latency / header->unit);
-	status = logp_variation_claim(claim, &problem, err);
+	status = logp_variation_claim(mpq_numref(times->claim), &problem, err);
+	if (status == STATUS_OK)
+		status = logp_upper_bound(limit, &problem, err);
+	/* A step is one more than the time that has passed. */
+	mpz_sub_ui(limit, limit, 1);
+	mpq_add(times->limit, times->limit, times->claim);
 	problem_clear(&problem);
 	return status;
 }
@@ -105,13 +124,6 @@ static int is_before(const void *x, const void *y)
 	return (a->number > b->number) - (a->number < b->number);
 }
 
-/* What is printed of every trial: times, so rationals to rows. */
-struct times {
-	mpq_t finish, extra, claim;
-	uint64_t fixed;
-	int is_claimed;
-};
-
 static void set_trial(struct times *times, const struct trial *trial)
 {
 	number_set_u64(mpq_numref(times->finish), trial->finish);
@@ -126,7 +138,7 @@ static void print_claim(
 	char *text;
 	size_t size;
 
-	if (mpq_cmp(times->extra, times->claim) <= 0) {
+	if (mpq_cmp(times->finish, times->limit) <= 0) {
 		table_rational(table, times->claim);
 		return;
 	}
@@ -174,12 +186,14 @@ static enum status play_all(const struct replay *replay,
 	struct trial *trial = mem_array(trials, sizeof *trial);
 	struct meter meter;
 	struct times times = {
-		.fixed = replay_finish(replay, LATENCIES_FIXED, 0, 0)};
-	enum status status;
+		.fixed = replay_finish(replay, LATENCIES_FIXED, 0, 0),
+		.is_claimed = is_section_6(replay, header)};
+	enum status status = STATUS_OK;
 
-	mpq_inits(times.finish, times.extra, times.claim, NULL);
-	status = claim_of(mpq_numref(times.claim), &times.is_claimed, header,
-		(uint64_t)args->output.max_bits, err);
+	mpq_inits(times.finish, times.extra, times.claim, times.limit, NULL);
+	if (times.is_claimed)
+		status = set_claim(
+			&times, header, (uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK) {
 		meter_start(&meter);
 		for (size_t i = 0; i < trials; i++) {
@@ -190,7 +204,7 @@ static enum status play_all(const struct replay *replay,
 		qsort(trial, trials, sizeof *trial, is_before);
 		print(out, &args->output, trial, trials, &times);
 	}
-	mpq_clears(times.finish, times.extra, times.claim, NULL);
+	mpq_clears(times.finish, times.extra, times.claim, times.limit, NULL);
 	mem_free(trial);
 	return status;
 }

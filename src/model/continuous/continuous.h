@@ -4,11 +4,12 @@
  * processor, and the others inform each other.  The delay of an item is
  * (label of its completion) - i + 1.  It is at least L + B(P-1,L) (Theorem
  * 3.1); P the processors, the source included, here n; m items.
- *   Subramonian & Venkatasubramanian 1993, Sections 3, 5 and 6, with these
- * corrections.  Theorem 6.1: the root has no slack, as the source sends with
- * latency L, not L + 1 (P = 4, L = 1, leaf label 3 in the root's group: two
- * items collide); a choice of leaves avoids it.  Lemma 6.3: an arbitrary choice
- * of receivers breaks the bound; a fixed one by M. Hall's theorem keeps it.
+ *   Subramonian & Venkatasubramanian 1993, Sections 3, 5 and 6.  The proof of
+ * Theorem 6.1 has every item arrive a step early, but the root's does not, as
+ * the source sends with latency L, not L + 1 (P = 4, L = 1, leaf label 3 in the
+ * root's group: two items collide); a choice of leaves avoids it.  Section 6
+ * leaves open who receives what, and not every choice keeps the delay; a fixed
+ * one by M. Hall's theorem does.
  */
 #ifndef FIBCAST_MODEL_CONTINUOUS_CONTINUOUS_H
 #define FIBCAST_MODEL_CONTINUOUS_CONTINUOUS_H

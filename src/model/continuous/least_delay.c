@@ -1,7 +1,7 @@
 /*
- * Theorem 3.1 of Subramonian & Venkatasubramanian 1993 says that the delay
- * L + B(P-1,L) is the minimum; it is a lower bound only.  For L = 2 it is not
- * always met, P = 22 being the first example:
+ * Theorem 3.1 of Subramonian & Venkatasubramanian 1993 calls the delay
+ * L + B(P-1,L) the minimum, their Section 5 a lower bound that may or may not
+ * be met.  For L = 2 it is not always met, P = 22 being the first example:
  *
  * A schedule that has it may be taken to have a period q, as there are finitely
  * many states.  Let N = P - 1, B = B(N,2), and e be the offset of a reception

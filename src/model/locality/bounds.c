@@ -1,8 +1,10 @@
 /*
  * What is known of the running time beside its value: closed form, upper and
  * lower bounds.
+ * The recurrence is that of the proof of Theorem 3.2, which does not give T(2);
+ * it is l(2), by the theorem's own sum.
  * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Theorem 3.2, Sections
- * 1.2 and 4, corrected.
+ * 1.2 and 4.
  */
 #include "model/locality/locality.h"
 
@@ -190,8 +192,8 @@ static enum status add_lower(struct locality_list *list,
 	status = locality_cost(&fact->value, locality, p, err);
 	if (status != STATUS_OK)
 		return status;
-	fact = locality_list_add(list, "lower-sum-asymptotic",
-		"Juurlink-et-al-2003-Main-Lemma-corrected");
+	fact = locality_list_add(
+		list, "lower-sum-asymptotic", "Juurlink-et-al-2003-Main-Lemma");
 	return sum(&fact->value, locality, p, 0, last_term(p), err);
 }
 
@@ -210,7 +212,7 @@ enum status locality_bounds(struct locality_list *list,
 			status = sum(&fact->value, locality, p, 0, k, err);
 		}
 		fact = locality_list_add(list, "recurrence",
-			"Juurlink-et-al-2003-Theorem-3.2-corrected");
+			"Juurlink-et-al-2003-Theorem-3.2-proof");
 		if (status == STATUS_OK)
 			status = locality_recurrence(
 				&fact->value, locality, p, err);
@@ -227,7 +229,7 @@ enum status locality_facts(struct locality_list *list,
 	enum status status;
 
 	fact = locality_list_add(
-		list, "time", "Juurlink-et-al-2003-Theorem-3.2-corrected");
+		list, "time", "Juurlink-et-al-2003-Algorithm-3.1-corrected");
 	status = locality_time(&fact->value, locality, p, err);
 	fact = locality_list_add(
 		list, "strict", "Juurlink-et-al-2003-Algorithm-3.1-corrected");

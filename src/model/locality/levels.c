@@ -2,7 +2,8 @@
  * Where ROOT's time goes, level by level, along the path through the recursion
  * that takes longest: a size leads to its first group, and to the group of the
  * greatest time among the others.
- * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Theorem 3.2, corrected.
+ * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Theorem 3.2, for the
+ * groups of locality.h.
  */
 #include "model/locality/locality.h"
 

@@ -1,8 +1,8 @@
 /*
  * The running time of Algorithm ROOT, by its recursion.  Two sizes a level come
  * up, so values are kept by size, each in the one place that its size may have.
- * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Algorithm 3.1 and
- * Theorem 3.2, corrected.
+ * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Algorithm 3.1,
+ * corrected as locality.h says, and the proof of Theorem 3.2.
  */
 #include "model/locality/locality.h"
 

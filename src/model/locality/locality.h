@@ -6,10 +6,10 @@
  * D-BSP with its bandwidth function g.  ROOT lets the first s = ceil(sqrt p)
  * processors broadcast among themselves, has each but the last of them write
  * into the first cell of another group of s, and goes on in all groups at once.
- *   Corrected: there are m = ceil(p/s) groups, not s, so that none is empty;
- * sizes 1 and 2 are the base; and in the strict accounting the first processor
- * of each group reads the cell that was written, without which it never learns
- * the item.
+ *   Corrected: there are m = ceil(p/s) groups, not s (with which P2 writes to
+ * cell 7 of 6); sizes 1 and 2 are the base.  In the strict accounting the first
+ * processor of each group reads the cell that was written, which Algorithm 3.1
+ * leaves unsaid: else it would not know the item that it is to write.
  * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Sections 2 to 4.
  */
 #ifndef FIBCAST_MODEL_LOCALITY_LOCALITY_H

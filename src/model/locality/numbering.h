@@ -7,8 +7,8 @@
  * Mesh of 2^k × 2^k: the Hilbert curve, from (0, 0) to (2^k - 1, 0); distances
  * along the mesh are below 3 sqrt(d).  That the paper's "Peano indexing" means
  * this curve is inferred from its Fig. 1.
- * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Sections 1 and 2.1; the
- * bounds corrected: log d alone is 0 for neighbours.
+ * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Sections 1 and 2.1,
+ * whose log d is meant up to a constant: for neighbours it is 0.
  */
 #ifndef FIBCAST_MODEL_LOCALITY_NUMBERING_H
 #define FIBCAST_MODEL_LOCALITY_NUMBERING_H

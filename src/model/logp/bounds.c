@@ -72,7 +72,7 @@ static enum status add_upper(struct bound_list *list, const mpz_t counted,
 	const struct problem *problem, struct err *err)
 {
 	struct bound *row = bound_list_add(
-		list, "tmax", HOLDS_UNPROVED, PAPER "Theorem-6.1-corrected");
+		list, "tmax", HOLDS_UNPROVED, PAPER "Theorem-6.1");
 	enum status status =
 		logp_upper_bound(mpq_numref(row->value), problem, err);
 	struct bound *simple = bound_list_add(

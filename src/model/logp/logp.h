@@ -53,9 +53,10 @@ enum status logp_upper_bound(mpz_t steps, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 
 /*
- * What latencies that vary from 1 to L are claimed to add to a continuous
- * broadcast, (L-1) d(P-1).  P >= 2.  Theorem 7.1: it does not hold (P = 5,
- * L = 2, 11 items), and no bound that does is known.
+ * What latencies that vary from 1 to L add, by Theorem 7.1, to the delay of the
+ * continuous broadcast of Section 6, L + B(P-1,L+1), at most: (L-1) d(P-1).
+ * P >= 2.  They can add more (P = 9, L = 2: 3, not 2), and no bound on that is
+ * known.  The theorem is not about the schedule of delay L + B(P-1,L).
  */
 enum status logp_variation_claim(mpz_t steps, const struct problem *problem,
 	struct err *err) WARN_UNUSED;

@@ -126,10 +126,7 @@ enum status postal_counting_bound(
 	return status;
 }
 
-/*
- * The row that says m - 1 + more.  For n = 1 the printed bound is false unless
- * it is 0, because nothing is to be sent.
- */
+/* The row that says m - 1 + more. */
 static void add_after_messages(struct bound_list *list,
 	const struct problem *problem, const mpq_t more, const char *name,
 	const char *source)
@@ -138,8 +135,6 @@ static void add_after_messages(struct bound_list *list,
 
 	mpz_sub_ui(mpq_numref(row->value), problem->m, 1);
 	mpq_add(row->value, row->value, more);
-	if (problem_is_alone(problem) && mpq_sgn(row->value) > 0)
-		row->holds = HOLDS_NO;
 }
 
 enum status postal_bound_list(
@@ -156,9 +151,11 @@ enum status postal_bound_list(
 				: COUNTING "generalized")
 			->value,
 		problem, err);
-	if (status == STATUS_OK)
-		status = fibonacci_time(more, problem->lambda, problem->n,
-			problem->max_bits, err);
+	/* With one processor nothing is sent: the others do not speak of it. */
+	if (status != STATUS_OK || problem_is_alone(problem))
+		goto done;
+	status = fibonacci_time(
+		more, problem->lambda, problem->n, problem->max_bits, err);
 	if (status != STATUS_OK)
 		goto done;
 	add_after_messages(list, problem, more, "last-message",

@@ -32,8 +32,9 @@ extern const char *const postal_algorithms[];
  * The exact time of an algorithm, in units of one send; 0 for n = 1.
  * degree: of DTREE, >= 1, NULL for the best; one of n-1 or more acts as n-1.
  * Errors: STATUS_LIMIT if a number would pass max_bits.
- * Lemmas 8 to 18, with their misprints set right: REPEAT starts an iteration
- * as soon as the root has ended its last sends.
+ * Lemmas 12, 14 and 16; Lemma 10 is exact only if f(n) - lambda is whole:
+ * REPEAT starts an iteration as soon as the root has ended its last sends.
+ * DTREE: the time itself, at most Lemma 18's for degrees from 2.
  */
 enum status postal_time(mpq_t time, enum postal_algorithm algorithm,
 	const struct problem *problem, const mpz_t degree,

@@ -4,9 +4,11 @@
  * the step.
  *
  * minimum: each process has a value and sends the least it has heard of; it
- *	knows the answer when that is the least of all.  Corrected: a process
- *	sends if it has a destination (printed: dest < -1, never), and what it
- *	sends is the least of its own and the bound it knows.
+ *	knows the answer when that is the least of all.  A process sends if it
+ *	has a destination, dest <> -1 as in VII.B (our copy of VII.A has < -1,
+ *	by which nobody would send), and what it sends is the least of its own
+ *	and the bound it knows, as what search(knownbound) returns must be for
+ *	the least of all to spread.
  * fixpoint: the least solution of x_i = min(v_i, min over j of x_j + |i-j|).
  *	Each process sends its whole vector with the step each coordinate is
  *	of, takes over what is newer, and computes its own coordinate again

@@ -7,9 +7,10 @@
  * goes on with 2i + N/2 and the odd positions above 2i+2; the odd positions
  * above 0 come first.
  *
- * Garg & Ghosh 1994, Section V, with move S3 corrected: the printed one is no
- * permutation (n = 4: 8 and 3 both move to 1); 2 is added before the shift,
- * and the zeros are counted in the sum.
+ * Garg & Ghosh 1994, Section V.  Move S3 in our copy of the text, LS1^(l+1)(x)
+ * + 2, is no permutation (n = 4: 8 and 3 both move to 1); here 2 is added
+ * before the shift, and the zeros are counted in the sum, as the paper's table
+ * wants.
  */
 #include "model/revolve/scheme.h"
 

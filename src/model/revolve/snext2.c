@@ -4,10 +4,9 @@
  * halves that until it is even; position 0 has label 0.  Segment m ends at
  * label V(m).
  *
- * Garg & Ghosh 1994, end of Section V, corrected: from an even position of the
- * left half it goes to 2 + the last even position of the right half that was
- * labelled, N/2 if there is none (the paper prints "+ 1", and its example
- * needs 2).
+ * Garg & Ghosh 1994, end of Section V: from an even position of the left half
+ * it goes to 2 + the last even position of the right half that was labelled,
+ * N/2 if there is none (in our copy of the text "y + 1"; table (11) needs 2).
  */
 #include "model/revolve/scheme.h"
 

@@ -1,6 +1,7 @@
 /*
- * The algorithm for even n, m - 1 + ceil(log2 n) rounds.   BKS, Sections 3, 4;
- * in the choice of j and in the matching their misprints are set right.
+ * The algorithm for even n, m - 1 + ceil(log2 n) rounds.   BKS, Sections 3, 4,
+ * with 1 <= j <= k-1 and 2^(j-1) <= l < 2^j (our copy of the text has < in all
+ * places, by which n = 6 has no j) and T_{j-1} in the matching (there T_{i-1}).
  *
  * The processors but the source are in sets T_0, .., T_{k-1}, |T_i| = 2^i, and
  * if n is no power of two, n = 2^k + 2l, X, Y and Z of l, 2^j - l and 2l - 2^j

@@ -131,11 +131,5 @@ void rounds_list_last(struct bound_list *list, const struct problem *problem,
 	struct bound *row =
 		bound_list_add(list, "last-message", HOLDS_YES, source);
 
-	if (mpz_cmp_ui(problem->n, 1) > 0) {
-		rounds_last_bound(mpq_numref(row->value), problem);
-		return;
-	}
-	mpz_sub_ui(mpq_numref(row->value), problem->m, 1);
-	if (mpq_sgn(row->value) > 0)
-		row->holds = HOLDS_NO;
+	rounds_last_bound(mpq_numref(row->value), problem);
 }

@@ -131,7 +131,7 @@ static void expect(struct list *list, uint64_t violations, const char *first)
 			"%s", check.violation[0].reason.msg);
 }
 
-/* As printed, a group's first processor never reads its cell. */
+/* To the letter, a group's first processor never reads its cell. */
 static void test_printed_at_4(void)
 {
 	struct list list;
@@ -143,7 +143,7 @@ static void test_printed_at_4(void)
 	expect(&list, 1, "processor 2 never learns the item");
 }
 
-/* As printed, s = 3 groups of 5 are of 3, 3 and -1 processors. */
+/* To the letter, s = 3 groups of 5 are of 3, 3 and -1 processors. */
 static void test_printed_at_5(void)
 {
 	struct list list;
@@ -160,7 +160,7 @@ static void test_printed_at_5(void)
 	expect(&list, 3, "no such processor");
 }
 
-/* As printed, P3 writes at 9 what it has not read. */
+/* To the letter, P3 writes at 9 what it has not read. */
 static void test_printed_at_9(void)
 {
 	struct list list;

@@ -10,6 +10,7 @@
 #include "check/check.h"
 #include "number/random.h"
 #include "core/schedule_stored.h"
+#include "model/continuous/continuous.h"
 #include "model/postal/postal.h"
 #include "test.h"
 
@@ -348,28 +349,72 @@ static void make_continuous(struct list *list, uint64_t items)
 		list->row[i].line = i + 9;
 }
 
-/* The claim is that at most (L-1) d(P-1) = 1 is added. */
-static void test_claim(void)
+static struct replay *open_continuous(
+	enum continuous_method method, uint64_t P, uint64_t m, uint64_t L)
 {
-	static struct list list;
 	struct schedule *schedule;
-	struct replay *replay;
-	uint64_t fixed, worst = 0;
+	struct replay *replay = NULL;
+	struct problem problem;
 
-	make_continuous(&list, 11);
-	schedule = open_list(&list);
-	CHECK(replay_open(&replay, schedule, MEMORY, &err) == STATUS_OK);
-	schedule_close(schedule);
-	fixed = replay_finish(replay, LATENCIES_FIXED, 0, 0);
-	CHECK(fixed == 16);
-	for (uint64_t trial = 0; trial < 100; trial++) {
-		uint64_t finish = replay_finish(
-			replay, LATENCIES_TERMINAL_EXTREME, 0, trial);
+	problem_init(&problem);
+	problem_set_words(&problem, P, m, L);
+	if (continuous_open(&schedule, method, &problem, &err) == STATUS_OK) {
+		CHECK(replay_open(&replay, schedule, MEMORY, &err) ==
+			STATUS_OK);
+		schedule_close(schedule);
+	}
+	problem_clear(&problem);
+	return replay;
+}
+
+/* Theorem 7.1: at most (L-1) d(P-1) = 2 is added, or 3, as this schedule ends a
+ * step sooner than by the paper's delay. */
+static void test_theorem_7_1(void)
+{
+	struct replay *replay = open_continuous(CONTINUOUS_FIRST, 9, 400, 2);
+	uint64_t fixed = replay_finish(replay, LATENCIES_FIXED, 0, 0);
+	uint64_t worst = 0;
+
+	CHECK(replay_is_slack(replay));
+	/* L + B(P-1,L+1) + m - 1 steps, less one, elapsed, and less one. */
+	CHECK(fixed == 2 + 8 + 399 - 2);
+	for (uint64_t trial = 0; trial < 40; trial++) {
+		uint64_t finish =
+			replay_finish(replay, LATENCIES_RANDOM, 0, trial);
 
 		worst = finish > worst ? finish : worst;
 	}
-	CHECK(worst - fixed > 1);
+	CHECK(worst == fixed + 4);
 	replay_close(replay);
+}
+
+/* Which are built on a tree of latency L + 1, where no star is the tree. */
+static void test_slack(void)
+{
+	static const struct {
+		enum continuous_method method;
+		int is_slack;
+	} methods[] = {{CONTINUOUS_EXACT, 0}, {CONTINUOUS_LEAST, 0},
+		{CONTINUOUS_QUEUE_FREE, 1}, {CONTINUOUS_HALL_ROOT, 1},
+		{CONTINUOUS_LATE, 0}};
+	int found[5] = {0};
+
+	for (uint64_t L = 1; L <= 4; L++)
+		for (uint64_t P = L + 4; P < 26; P += 2)
+			for (size_t i = 0; i < 5; i++) {
+				struct replay *replay = open_continuous(
+					methods[i].method, P, 9, L);
+
+				if (!replay)
+					continue;
+				CHECK_FOR(replay_is_slack(replay) ==
+						  methods[i].is_slack,
+					"%d %d %zu", (int)P, (int)L, i);
+				found[i]++;
+				replay_close(replay);
+			}
+	for (size_t i = 0; i < 5; i++)
+		CHECK_FOR(found[i] > 20, "%d", found[i]);
 }
 
 static void refuse(struct list *list, enum status status, const char *reason)
@@ -447,7 +492,8 @@ int main(void)
 	mem_init(NULL);
 	test_algorithms();
 	test_random();
-	test_claim();
+	test_theorem_7_1();
+	test_slack();
 	test_refused();
 	test_invalid();
 	return test_done();

@@ -324,7 +324,7 @@ static void test_example(void)
 }
 
 /*
- * Theorem 6.1 as it is printed, P = 4, L = 1: groups {1,2} and the pure
+ * The proof of Theorem 6.1, P = 4, L = 1: groups {1,2} and the pure
  * receiver 3.  If the root's group takes the leaf labelled 3, that item and the
  * next one from the source arrive at once, and one of them is not there when it
  * is to be sent on.  With the leaf labelled 4 all is well.

@@ -146,7 +146,8 @@ static void test_lists(void)
 	CHECK(!strcmp(list.bound[0].name, "last-message"));
 	bound_list_clear(&list);
 	list = list_of(1, 3);
-	CHECK(list.count == 1 && list.bound[0].holds == HOLDS_NO);
+	CHECK(list.count == 1 && list.bound[0].holds == HOLDS_YES &&
+		mpq_sgn(list.bound[0].value) == 0);
 	bound_list_clear(&list);
 }
 
