@@ -3,6 +3,7 @@
 #include "number/number.h"
 #include "model/circulant/circulant.h"
 #include "model/continuous/continuous.h"
+#include "model/greedy/greedy.h"
 #include "model/locality/locality.h"
 #include "model/logp/logp.h"
 #include "model/postal/bounds.h"
@@ -20,6 +21,7 @@ const char *const algorithm_names[ALGORITHMS + 1] = {
 	[ALGORITHM_PACK] = "pack",
 	[ALGORITHM_PIPELINE] = "pipeline",
 	[ALGORITHM_DTREE] = "dtree",
+	[ALGORITHM_GREEDY] = "greedy",
 	[ALGORITHM_TELEPHONE] = "telephone",
 	[ALGORITHM_TELEGRAPH] = "telegraph",
 	[ALGORITHM_SENDRECV] = "sendrecv",
@@ -44,6 +46,7 @@ unsigned algorithm_uses(enum algorithm algorithm)
 	case ALGORITHM_REPEAT:
 	case ALGORITHM_PACK:
 	case ALGORITHM_PIPELINE:
+	case ALGORITHM_GREEDY:
 		return USES_LATENCY | USES_MESSAGES;
 	case ALGORITHM_TELEPHONE:
 	case ALGORITHM_TELEGRAPH:
@@ -73,6 +76,7 @@ enum model algorithm_model(enum algorithm algorithm)
 	case ALGORITHM_PACK:
 	case ALGORITHM_PIPELINE:
 	case ALGORITHM_DTREE:
+	case ALGORITHM_GREEDY:
 	case ALGORITHMS:
 		break;
 	}
@@ -92,7 +96,7 @@ int algorithm_applies(enum algorithm algorithm, enum model model,
 	return own == model || (own == MODEL_POSTAL && model == MODEL_LOGP);
 }
 
-/* The postal algorithms come first, in the order of their own enum. */
+/* Those with formulas come first, in the order of their own enum. */
 static enum postal_algorithm postal(enum algorithm algorithm)
 {
 	return (enum postal_algorithm)(
@@ -121,6 +125,8 @@ enum status algorithm_open(struct schedule **schedule, const char **warning,
 			options->is_least_delay ? CONTINUOUS_LEAST
 						: CONTINUOUS_FIRST,
 			problem, err);
+	if (algorithm == ALGORITHM_GREEDY)
+		return greedy_open(schedule, problem, greedy_work, err);
 	if (algorithm == ALGORITHM_TELEPHONE)
 		return telephone_open(schedule, warning, problem, err);
 	if (algorithm == ALGORITHM_TELEGRAPH)
@@ -174,6 +180,9 @@ enum status algorithm_time(mpq_t time, int *is_known, enum algorithm algorithm,
 {
 	mpz_ptr rounds = mpq_numref(time);
 
+	*is_known = 0;
+	if (algorithm == ALGORITHM_GREEDY)
+		return STATUS_OK;
 	if (algorithm_model(algorithm) == MODEL_POSTAL)
 		return postal_algorithm_time(
 			time, is_known, algorithm, problem, options, err);

@@ -168,7 +168,7 @@ delay() {
 @test 'what is refused' {
 	each refuses 2 <<-'END'
 		schedule -n 3 -l 2 => schedule: ALGORITHM is missing
-		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, telephone, telegraph, sendrecv, circulant, continuous, root
+		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, greedy, telephone, telegraph, sendrecv, circulant, continuous, root
 		schedule bcast -n 3 => schedule: --latency is missing
 		schedule bcast -l 3 => schedule: --processors is missing
 		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast
@@ -195,4 +195,18 @@ delay() {
 		schedule continuous -n 3 -l 4e18 => schedule: a schedule's times must be below 2^62
 		schedule pack -n 1e6 -m 1e6 -l 2 => schedule: the schedule would have 999999000000 rows, more than --max-rows allows
 	END
+}
+
+@test 'greedy: any latency, any number of messages' {
+	same fraction 'ok: 90 transmissions, finish 33/2 (optimal)' \
+		"$(fibcast schedule greedy -n 10 -m 10 -l 5/2 | fibcast check)"
+	same logp 'ok: 24 transmissions, finish 10 (step 11) (optimal)' \
+		"$(fibcast schedule greedy -n 7 -m 4 -l 3 --model logp |
+			fibcast check)"
+	same many 'ok: 3900 transmissions, finish 109 (lower bound 108)' \
+		"$(fibcast schedule greedy -n 40 -m 100 -l 2 | fibcast check)"
+	same alone 'ok: 0 transmissions, finish 0 (optimal)' \
+		"$(fibcast schedule greedy -n 1 -m 5 -l 2 | fibcast check)"
+	refuses 3 'schedule greedy -n 2 -m 1e8 -l 3' \
+		'schedule: the schedule needs 10000000128 bytes of memory, more than --max-bits allows'
 }

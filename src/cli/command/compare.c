@@ -143,7 +143,7 @@ static enum status compare(struct comparison *comparison, unsigned models,
 	comparison->count = 0;
 	for (int model = 0; broadcast_models[model]; model++)
 		for (int i = 0; i < ALGORITHMS && status == STATUS_OK; i++)
-			if (models >> model & 1 &&
+			if (models >> model & 1 && i != ALGORITHM_GREEDY &&
 				algorithm_applies((enum algorithm)i,
 					(enum model)model, problem))
 				status = add_algorithm(comparison,

@@ -1,0 +1,188 @@
+/*
+ * Passes with other random integers, one after the other; each needs to end
+ * before the best so far, or is given up.  Every second one weighs a copy of a
+ * message by what its holder can still do with it, the others count copies:
+ * the former is better for long latencies, for others now the one and now the
+ * other.
+ */
+#include "model/greedy/greedy.h"
+
+#include "base/mem.h"
+#include "number/limit.h"
+#include "number/number.h"
+#include "core/schedule_stored.h"
+#include "model/greedy/pass.h"
+#include "model/postal/bounds.h"
+
+/* Ticks stay below 2^62, so that sums of two are words. */
+enum { TICK_BITS = 62, SEND_BYTES = 100, PROCESSOR_BYTES = 64, PASSES = 1000 };
+
+const uint64_t greedy_work = 1 << 23;
+
+/* So that processors and messages are below 2^32. */
+static const uint64_t max_bytes = UINT64_C(1) << 36;
+
+static enum status check_memory(const struct problem *problem, struct err *err)
+{
+	uint64_t bytes = problem->max_bits / 8;
+	enum status status;
+	mpz_t needed;
+
+	mpz_init(needed);
+	problem_transmissions(needed, problem);
+	mpz_mul_ui(needed, needed, SEND_BYTES);
+	mpz_addmul_ui(needed, problem->n, PROCESSOR_BYTES);
+	status = limit_check_bytes("the schedule", needed,
+		bytes < max_bytes ? bytes : max_bytes, err);
+	mpz_clear(needed);
+	return status;
+}
+
+static enum status fill_header(struct schedule_header *header,
+	const struct problem *problem, struct err *err)
+{
+	if (mpz_sizeinbase(problem->m, 2) > TICK_BITS ||
+		mpz_sizeinbase(mpq_numref(problem->lambda), 2) > TICK_BITS)
+		return err_set(err, STATUS_LIMIT,
+			"a schedule's numbers must be below 2^62", NULL);
+	*header = (struct schedule_header){.model = MODEL_POSTAL,
+		.algorithm = "greedy",
+		.processors = number_get_u64(problem->n),
+		.messages = number_get_u64(problem->m),
+		.unit = number_get_u64(mpq_denref(problem->lambda)),
+		.latency = number_get_u64(mpq_numref(problem->lambda)),
+		.has_finish = 1};
+	return STATUS_OK;
+}
+
+/* aim = the counting bound less the latency, in ticks. */
+static enum status set_aim(struct greedy_problem *given,
+	const struct problem *problem, struct err *err)
+{
+	enum status status;
+	mpq_t bound;
+
+	mpq_init(bound);
+	status = postal_counting_bound(bound, problem, err);
+	if (status == STATUS_OK) {
+		mpq_sub(bound, bound, problem->lambda);
+		mpz_mul(mpq_numref(bound), mpq_numref(bound),
+			mpq_denref(problem->lambda));
+		mpz_divexact(mpq_numref(bound), mpq_numref(bound),
+			mpq_denref(bound));
+		if (mpz_sizeinbase(mpq_numref(bound), 2) > TICK_BITS)
+			status = err_set(err, STATUS_LIMIT,
+				"a schedule's times must be below 2^62", NULL);
+		else
+			given->aim = number_get_u64(mpq_numref(bound));
+	}
+	mpq_clear(bound);
+	return status;
+}
+
+/* The rule of the s-th pass, s >= 1. */
+static struct greedy_rule rule_of(uint64_t s)
+{
+	return (struct greedy_rule){.seed = s,
+		.noise = s / 2 % 2 ? 16 : 4,
+		.by_reach = (int)(s % 2)};
+}
+
+static uint64_t last_tick(const struct greedy_pass *pass)
+{
+	return pass->send[pass->sends - 1].tick;
+}
+
+/* The sends of the best pass, left in pass->send; 0 if all end too late. */
+static int run_passes(struct greedy_pass *pass, uint64_t work)
+{
+	uint64_t latest = ((uint64_t)1 << TICK_BITS) - 1, s = 1;
+	struct greedy_rule rule = rule_of(s);
+	struct greedy_send *best;
+
+	if (!greedy_pass_run(pass, &rule, latest))
+		return 0;
+	if (last_tick(pass) <= pass->problem.aim || pass->work >= work)
+		return 1;
+	latest = last_tick(pass);
+	best = pass->send;
+	pass->send = mem_array(pass->sends, sizeof *pass->send);
+	while (latest > pass->problem.aim && pass->work < work &&
+		s++ < PASSES) {
+		struct greedy_send *send = pass->send;
+
+		rule = rule_of(s);
+		if (!greedy_pass_run(pass, &rule, latest - 1))
+			continue;
+		latest = last_tick(pass);
+		pass->send = best;
+		best = send;
+	}
+	mem_free(pass->send);
+	pass->send = best;
+	return 1;
+}
+
+/* The sends as rows. */
+static void list_rows(struct transmissions *list,
+	const struct greedy_send *send, size_t sends)
+{
+	list->row = mem_array(sends, sizeof *list->row);
+	list->capacity = sends;
+	for (size_t i = 0; i < sends; i++) {
+		const struct transmission row = {.tick = send[i].tick,
+			.from = send[i].from,
+			.to = send[i].to,
+			.message = (uint64_t)send[i].message + 1};
+
+		transmissions_add(list, &row);
+	}
+}
+
+static enum status find_rows(struct transmissions *list,
+	struct schedule_header *header, const struct greedy_problem *given,
+	uint64_t work, struct err *err)
+{
+	struct greedy_pass pass;
+	size_t sends = greedy_sends(given);
+	enum status status = STATUS_OK;
+
+	greedy_pass_init(&pass, given);
+	if (run_passes(&pass, work)) {
+		header->finish = pass.send[sends - 1].tick + given->latency;
+		list_rows(list, pass.send, sends);
+	} else {
+		status = err_set(err, STATUS_LIMIT,
+			"a schedule's times must be below 2^62", NULL);
+	}
+	greedy_pass_clear(&pass);
+	return status;
+}
+
+enum status greedy_open(struct schedule **schedule,
+	const struct problem *problem, uint64_t work, struct err *err)
+{
+	struct schedule_header header = {0};
+	struct greedy_problem given;
+	struct transmissions list = {NULL, 0, 0};
+	enum status status = check_memory(problem, err);
+
+	*schedule = NULL;
+	if (status == STATUS_OK)
+		status = fill_header(&header, problem, err);
+	if (status != STATUS_OK)
+		return status;
+	if (header.processors > 1) {
+		given = (struct greedy_problem){
+			.n = (uint32_t)header.processors,
+			.m = (uint32_t)header.messages,
+			.unit = header.unit,
+			.latency = header.latency};
+		status = set_aim(&given, problem, err);
+		if (status == STATUS_OK)
+			status = find_rows(&list, &header, &given, work, err);
+	}
+	if (status == STATUS_OK)
+		*schedule = schedule_stored(&header, &list);
+	return status;
+}

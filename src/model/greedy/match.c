@@ -1,0 +1,337 @@
+/*
+ * The senders that hold least choose first, for they have the least choice; the
+ * source comes before all as long as it has messages that nobody else has.  A
+ * sender takes, of what it holds, the message of least weight that a free
+ * receiver lacks, and gives it to a processor that knows nothing yet, or else
+ * to the one of those that lack it that lacks most.
+ *
+ * Example: A holds messages 1 and 2, B holds 1; X lacks 1, Y lacks 2.  B chooses
+ * first and sends 1 to X, so A sends 2 to Y.  Had A chosen first, it might have
+ * sent 1 to X, and B would have had nothing for Y.
+ *
+ * Repair.  A sender a that is left over, with a free receiver b, exchanges
+ * partners with some pair (c, d): a sends to d and c to b, if both can.
+ */
+#include "model/greedy/match.h"
+
+#include <string.h>
+
+enum { LEVELS = 256, TRIES = 1000, TRIES_MORE = 50, NOTHING = -1 };
+
+/* So weights stay below 2^57, and keys below 2^64. */
+static const uint64_t units_max = (1 << 24) - 2;
+
+struct match {
+	struct greedy_pass *pass;
+	uint64_t tick;
+	uint64_t worth; /* the weight of a copy that is sent now */
+	size_t begin;	/* its first send */
+	size_t last;	/* the last word of what somebody can send */
+	int is_fresh;	/* the source has a message that nobody else has */
+	uint64_t tries; /* left, of repairs */
+};
+
+/* -- order */
+
+static void shuffle(struct greedy_pass *pass, struct greedy_queue *queue)
+{
+	for (uint32_t i = queue->count; i > 1; i--) {
+		uint32_t j = random_below(&pass->random, i);
+		uint32_t id = queue->id[j];
+
+		queue->id[j] = queue->id[i - 1];
+		queue->id[i - 1] = id;
+	}
+}
+
+/* From 0 up: how much more key is than least, but for very large differences.
+ */
+static uint32_t level_of(uint32_t key, uint32_t least)
+{
+	return key - least < LEVELS ? key - least : LEVELS - 1;
+}
+
+/* Puts a queue in the order of its keys, ties in random order. */
+static void put_in_order(struct greedy_pass *pass, struct greedy_queue *queue,
+	const uint32_t *key)
+{
+	uint32_t end[LEVELS + 1] = {0}, least = UINT32_MAX;
+	uint32_t *ordered = pass->other;
+
+	pass->work += queue->count;
+	shuffle(pass, queue);
+	for (uint32_t i = 0; i < queue->count; i++)
+		if (key[queue->id[i]] < least)
+			least = key[queue->id[i]];
+	for (uint32_t i = 0; i < queue->count; i++)
+		end[level_of(key[queue->id[i]], least) + 1]++;
+	for (int level = 0; level < LEVELS; level++)
+		end[level + 1] += end[level];
+	for (uint32_t i = 0; i < queue->count; i++)
+		ordered[end[level_of(key[queue->id[i]], least)]++] =
+			queue->id[i];
+	pass->other = queue->id;
+	queue->id = ordered;
+}
+
+/* -- choice */
+
+static uint64_t noisy_weight(struct greedy_pass *pass, uint32_t message)
+{
+	return pass->weight[message] *
+	       (64 + random_below(&pass->random, pass->rule.noise + 1));
+}
+
+/* The message of least weight that the sender can send and receivers may lack.
+ */
+static int64_t choose_message(const struct match *match, uint32_t sender)
+{
+	struct greedy_pass *pass = match->pass;
+	const uint64_t *held = pass->held + sender * pass->words;
+	uint64_t least = UINT64_MAX;
+	int64_t best = NOTHING;
+
+	if (sender == 0 && match->is_fresh)
+		return pass->live[match->last] & greedy_bit(pass->fresh)
+			       ? (int64_t)pass->fresh
+			       : NOTHING;
+	for (size_t w = pass->first; w <= match->last; w++) {
+		uint64_t set = held[w] & pass->live[w];
+
+		pass->work++;
+		for (; set > 0; set &= set - 1) {
+			uint32_t message = greedy_lowest(set, w);
+			uint64_t key = noisy_weight(pass, message);
+
+			pass->work++;
+			if (key < least) {
+				least = key;
+				best = message;
+			}
+		}
+	}
+	return best;
+}
+
+static int has_got(
+	const struct greedy_pass *pass, uint32_t id, uint32_t message)
+{
+	return (pass->got[id * pass->words + message / 64] &
+		       greedy_bit(message)) != 0;
+}
+
+/* Takes a receiver for the message: a new one, or the first that lacks it; the
+ * source, which lacks nothing, if there is none. */
+static uint32_t take_receiver(struct greedy_pass *pass, uint32_t message)
+{
+	const struct greedy_queue *queue = &pass->receivers;
+	uint32_t i = pass->tried[message];
+
+	if (pass->next < pass->problem.n)
+		return pass->next++;
+	while (i < queue->count &&
+		(pass->is_taken[i] || has_got(pass, queue->id[i], message)))
+		i++;
+	pass->work += 1 + i - pass->tried[message];
+	pass->tried[message] = i;
+	if (i == queue->count) {
+		pass->live[message / 64] &= ~greedy_bit(message);
+		return 0;
+	}
+	pass->is_taken[i] = 1;
+	return queue->id[i];
+}
+
+static void add_send(
+	const struct match *match, uint32_t from, uint32_t to, uint32_t message)
+{
+	match->pass->send[match->pass->sends++] =
+		(struct greedy_send){match->tick, from, to, message};
+	match->pass->copies[message]++;
+}
+
+/* Whether the sender sends something. */
+static int match_sender(struct match *match, uint32_t sender)
+{
+	for (;;) {
+		int64_t message = choose_message(match, sender);
+		uint32_t to;
+
+		if (message == NOTHING)
+			return 0;
+		to = take_receiver(match->pass, (uint32_t)message);
+		if (to > 0) {
+			add_send(match, sender, to, (uint32_t)message);
+			return 1;
+		}
+	}
+}
+
+/* -- repair */
+
+/* What the sender can send to that receiver, of fewest copies. */
+static int64_t rarest(const struct match *match, uint32_t from, uint32_t to)
+{
+	struct greedy_pass *pass = match->pass;
+	const uint64_t *held = pass->held + from * pass->words;
+	const uint64_t *got = pass->got + to * pass->words;
+	int64_t best = NOTHING;
+
+	if (from == 0 && match->is_fresh)
+		return pass->fresh;
+	for (size_t w = pass->first; w <= match->last; w++) {
+		uint64_t set = held[w] & ~got[w];
+
+		pass->work++;
+		for (; set > 0; set &= set - 1) {
+			uint32_t message = greedy_lowest(set, w);
+
+			if (best == NOTHING ||
+				pass->copies[message] < pass->copies[best])
+				best = message;
+		}
+	}
+	return best;
+}
+
+/* Whether the sender can exchange partners with some pair, for some receiver:
+ * one try, and then they have. */
+static int try_exchange(const struct match *match, uint32_t sender)
+{
+	struct greedy_pass *pass = match->pass;
+	struct greedy_queue *queue = &pass->receivers;
+	uint32_t pairs = (uint32_t)(pass->sends - match->begin);
+	uint32_t place = random_below(&pass->random, queue->count);
+	struct greedy_send *pair =
+		&pass->send[match->begin + random_below(&pass->random, pairs)];
+	int64_t ours = rarest(match, sender, pair->to);
+	int64_t theirs = rarest(match, pair->from, queue->id[place]);
+	uint32_t to = pair->to;
+
+	if (ours == NOTHING || theirs == NOTHING)
+		return 0;
+	pass->copies[pair->message]--;
+	pass->copies[theirs]++;
+	pair->to = queue->id[place];
+	pair->message = (uint32_t)theirs;
+	add_send(match, sender, to, (uint32_t)ours);
+	queue->id[place] = queue->id[--queue->count];
+	return 1;
+}
+
+/* Whether the sender could send after all. */
+static int repair_sender(struct match *match, uint32_t sender)
+{
+	if (match->begin == match->pass->sends)
+		return 0;
+	for (int i = 0; i < TRIES && match->tries > 0; i++) {
+		if (match->pass->receivers.count == 0)
+			return 0;
+		match->tries--;
+		if (try_exchange(match, sender))
+			return 1;
+	}
+	return 0;
+}
+
+/* -- the whole */
+
+static void drop_taken_receivers(struct greedy_pass *pass)
+{
+	struct greedy_queue *queue = &pass->receivers;
+	uint32_t kept = 0;
+
+	for (uint32_t i = 0; i < queue->count; i++)
+		if (!pass->is_taken[i])
+			queue->id[kept++] = queue->id[i];
+	queue->count = kept;
+}
+
+/* Keeps the senders that send nothing. */
+static void match_senders(struct match *match,
+	int (*match_one)(struct match *match, uint32_t sender))
+{
+	struct greedy_queue *queue = &match->pass->senders;
+	uint32_t kept = 0;
+
+	for (uint32_t i = 0; i < queue->count; i++)
+		if (!match_one(match, queue->id[i]))
+			queue->id[kept++] = queue->id[i];
+	queue->count = kept;
+}
+
+/* Whether receivers are wanted that have been sent something before; those are
+ * then in order, and what they may lack is found anew. */
+static int begin_match(const struct match *match)
+{
+	struct greedy_pass *pass = match->pass;
+	size_t words = match->last - pass->first + 1;
+
+	put_in_order(pass, &pass->senders, pass->holds);
+	memcpy(pass->live + pass->first, pass->wanted + pass->first,
+		words * sizeof *pass->live);
+	pass->work += words;
+	if (pass->senders.count <= pass->problem.n - pass->next)
+		return 0;
+	put_in_order(pass, &pass->receivers, pass->gets);
+	memset(pass->is_taken, 0, pass->receivers.count);
+	memset(pass->tried + 64 * pass->first, 0,
+		64 * words * sizeof *pass->tried);
+	return 1;
+}
+
+/* What is sent is under way. */
+static void end_match(const struct match *match)
+{
+	struct greedy_pass *pass = match->pass;
+
+	for (size_t k = match->begin; k < pass->sends; k++) {
+		const struct greedy_send *send = &pass->send[k];
+		size_t word = send->message / 64;
+
+		pass->got[send->to * pass->words + word] |=
+			greedy_bit(send->message);
+		pass->gets[send->to]++;
+		pass->weight[send->message] += match->worth;
+		if (pass->copies[send->message] + 1 == pass->problem.n)
+			pass->wanted[word] &= ~greedy_bit(send->message);
+		if (send->from == 0 && match->is_fresh &&
+			++pass->fresh == pass->problem.m)
+			pass->holds[0] = pass->problem.m;
+	}
+	while (pass->first + 1 < pass->words && pass->wanted[pass->first] == 0)
+		pass->first++;
+}
+
+/* The weight of a copy that is sent at that tick. */
+static uint64_t worth_at(const struct greedy_pass *pass, uint64_t tick)
+{
+	uint64_t held = tick + pass->problem.latency, units;
+
+	if (!pass->rule.by_reach || held >= pass->problem.aim)
+		return 1;
+	units = (pass->problem.aim - held) / pass->problem.unit;
+	return 1 + (units < units_max ? units : units_max);
+}
+
+void greedy_match(struct greedy_pass *pass, uint64_t tick)
+{
+	uint32_t newest = pass->fresh < pass->problem.m ? pass->fresh
+							: pass->problem.m - 1;
+	struct match match = {.pass = pass,
+		.tick = tick,
+		.worth = worth_at(pass, tick),
+		.begin = pass->sends,
+		.last = newest / 64,
+		.is_fresh = pass->fresh < pass->problem.m};
+	int is_mixed = begin_match(&match);
+
+	match_senders(&match, match_sender);
+	if (is_mixed) {
+		drop_taken_receivers(pass);
+		match.tries =
+			TRIES + TRIES_MORE * (uint64_t)pass->senders.count;
+		match_senders(&match, repair_sender);
+	}
+	end_match(&match);
+}

@@ -1,0 +1,124 @@
+/*
+ * Sends are kept in the order in which they begin, so that the list is at the
+ * same time the queue of what arrives, a latency later, and of who is free
+ * again, a unit later: two places in it run after its end.  Nothing changes but
+ * at these ticks; all others are jumped over.
+ *
+ * A pass ends.  When nothing is under way and something is still wanted, all
+ * processors wait, the source among the senders, and it can send.
+ */
+#include "model/greedy/pass.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "model/greedy/match.h"
+
+/* The set of all messages. */
+static void fill_set(uint64_t *set, const struct greedy_pass *pass)
+{
+	memset(set, 0xff, pass->words * sizeof *set);
+	if (pass->problem.m % 64 > 0)
+		set[pass->words - 1] = greedy_bit(pass->problem.m) - 1;
+}
+
+/* Nothing is sent yet: the source has all, and is free. */
+static void begin_pass(struct greedy_pass *pass, const struct greedy_rule *rule)
+{
+	size_t n = pass->problem.n, words = pass->words;
+
+	pass->rule = *rule;
+	pass->random = (struct random){.seed = rule->seed};
+	memset(pass->held, 0, n * words * sizeof *pass->held);
+	memset(pass->got, 0, n * words * sizeof *pass->got);
+	memset(pass->holds, 0, n * sizeof *pass->holds);
+	memset(pass->gets, 0, n * sizeof *pass->gets);
+	memset(pass->copies, 0, 64 * words * sizeof *pass->copies);
+	memset(pass->weight, 0, 64 * words * sizeof *pass->weight);
+	fill_set(pass->held, pass);
+	fill_set(pass->got, pass);
+	fill_set(pass->wanted, pass);
+	pass->senders.id[0] = 0;
+	pass->senders.count = 1;
+	pass->receivers.count = 0;
+	pass->next = 1;
+	pass->first = 0;
+	pass->fresh = 0;
+	pass->sends = pass->arrived = pass->freed = 0;
+	pass->work += n * words;
+}
+
+static void put(struct greedy_queue *queue, uint32_t id)
+{
+	queue->id[queue->count++] = id;
+}
+
+/* What arrives by that tick; a processor's first message makes it a sender. */
+static void arrive(struct greedy_pass *pass, uint64_t tick)
+{
+	for (; pass->arrived < pass->sends; pass->arrived++) {
+		const struct greedy_send *send = &pass->send[pass->arrived];
+
+		if (send->tick + pass->problem.latency > tick)
+			break;
+		pass->held[send->to * pass->words + send->message / 64] |=
+			greedy_bit(send->message);
+		if (pass->holds[send->to]++ == 0)
+			put(&pass->senders, send->to);
+	}
+}
+
+/* Both ends of sends that are over by that tick may take the next. */
+static void set_free(struct greedy_pass *pass, uint64_t tick)
+{
+	for (; pass->freed < pass->sends; pass->freed++) {
+		const struct greedy_send *send = &pass->send[pass->freed];
+
+		if (send->tick + pass->problem.unit > tick)
+			break;
+		put(&pass->senders, send->from);
+		if (pass->gets[send->to] < pass->problem.m)
+			put(&pass->receivers, send->to);
+	}
+}
+
+/* When something changes next; something is under way. */
+static uint64_t next_tick(const struct greedy_pass *pass)
+{
+	uint64_t arrival, end;
+
+	assert(pass->arrived < pass->sends);
+	arrival = pass->send[pass->arrived].tick + pass->problem.latency;
+	if (pass->freed == pass->sends)
+		return arrival;
+	end = pass->send[pass->freed].tick + pass->problem.unit;
+	return end < arrival ? end : arrival;
+}
+
+/* Whether the rest, n-1 sends a unit at the most, is too much from tick on. */
+static int is_late(
+	const struct greedy_pass *pass, uint64_t tick, uint64_t latest)
+{
+	size_t left = greedy_sends(&pass->problem) - pass->sends;
+	size_t most = pass->problem.n - 1;
+
+	return tick > latest ||
+	       (left - 1) / most > (latest - tick) / pass->problem.unit;
+}
+
+int greedy_pass_run(struct greedy_pass *pass, const struct greedy_rule *rule,
+	uint64_t latest)
+{
+	uint64_t tick = 0;
+
+	begin_pass(pass, rule);
+	while (!is_late(pass, tick, latest)) {
+		arrive(pass, tick);
+		set_free(pass, tick);
+		greedy_match(pass, tick);
+		if (pass->sends == greedy_sends(&pass->problem))
+			return 1;
+		tick = next_tick(pass);
+	}
+	return 0;
+}

@@ -1,0 +1,15 @@
+/* One pass of the greedy algorithm. */
+#ifndef FIBCAST_MODEL_GREEDY_PASS_H
+#define FIBCAST_MODEL_GREEDY_PASS_H
+
+#include "model/greedy/state.h"
+
+/*
+ * Makes a pass, whatever was made before: the sends, m (n-1) of them.  0 if
+ * the last send would begin after the tick latest, as soon as that is clear.
+ * latest < 2^62.
+ */
+int greedy_pass_run(struct greedy_pass *pass, const struct greedy_rule *rule,
+	uint64_t latest);
+
+#endif

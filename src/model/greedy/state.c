@@ -1,0 +1,53 @@
+#include "model/greedy/state.h"
+
+#include "base/mem.h"
+
+static size_t count_words(const struct greedy_problem *problem)
+{
+	return ((size_t)problem->m + 63) / 64;
+}
+
+size_t greedy_sends(const struct greedy_problem *problem)
+{
+	return (size_t)problem->m * (problem->n - 1);
+}
+
+void greedy_pass_init(
+	struct greedy_pass *pass, const struct greedy_problem *problem)
+{
+	size_t n = problem->n, words = count_words(problem);
+
+	*pass = (struct greedy_pass){.problem = *problem, .words = words};
+	pass->held = mem_array(n * words, sizeof *pass->held);
+	pass->got = mem_array(n * words, sizeof *pass->got);
+	pass->holds = mem_array(n, sizeof *pass->holds);
+	pass->gets = mem_array(n, sizeof *pass->gets);
+	pass->senders.id = mem_array(n, sizeof *pass->senders.id);
+	pass->receivers.id = mem_array(n, sizeof *pass->receivers.id);
+	pass->other = mem_array(n, sizeof *pass->other);
+	pass->is_taken = mem_array(n, sizeof *pass->is_taken);
+	pass->wanted = mem_array(words, sizeof *pass->wanted);
+	pass->live = mem_array(words, sizeof *pass->live);
+	pass->copies = mem_array(64 * words, sizeof *pass->copies);
+	pass->weight = mem_array(64 * words, sizeof *pass->weight);
+	pass->tried = mem_array(64 * words, sizeof *pass->tried);
+	pass->send = mem_array(greedy_sends(problem), sizeof *pass->send);
+}
+
+void greedy_pass_clear(struct greedy_pass *pass)
+{
+	mem_free(pass->held);
+	mem_free(pass->got);
+	mem_free(pass->holds);
+	mem_free(pass->gets);
+	mem_free(pass->senders.id);
+	mem_free(pass->receivers.id);
+	mem_free(pass->other);
+	mem_free(pass->is_taken);
+	mem_free(pass->wanted);
+	mem_free(pass->live);
+	mem_free(pass->copies);
+	mem_free(pass->weight);
+	mem_free(pass->tried);
+	mem_free(pass->send);
+}

@@ -1,0 +1,248 @@
+/*
+ * model/greedy: schedules against the checker and the counting bound, finishes
+ * against known values and against all schedules of the smallest problems.
+ */
+#include "model/greedy/greedy.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "number/random.h"
+#include "check/check.h"
+#include "model/postal/bounds.h"
+#include "test.h"
+
+/* Fewer passes than fibcast makes: the tests are for the rules of one. */
+enum { WORK = 1 << 14 };
+
+static struct problem problem;
+static struct err err;
+
+static void set(unsigned long n, unsigned long m, const char *lambda)
+{
+	mpz_set_ui(problem.n, n);
+	mpz_set_ui(problem.m, m);
+	test_mpq(problem.lambda, lambda);
+}
+
+static void set_finish(mpq_t finish, const struct schedule_header *header)
+{
+	number_set_u64(mpq_numref(finish), header->finish);
+	number_set_u64(mpq_denref(finish), header->unit);
+	mpq_canonicalize(finish);
+}
+
+/* The finish of a schedule that the checker accepts, else 0. */
+static void find_finish(mpq_t finish, uint64_t work)
+{
+	struct schedule *schedule;
+	struct check check;
+
+	mpq_set_ui(finish, 0, 1);
+	if (!CHECK(greedy_open(&schedule, &problem, work, &err) == STATUS_OK))
+		return;
+	set_finish(finish, &schedule->header);
+	CHECK(check_schedule(&check, schedule, 1 << 30, &err) == STATUS_OK);
+	CHECK_FOR(check.violations == 0 &&
+			  check.transmissions ==
+				  mpz_get_ui(problem.m) *
+					  (mpz_get_ui(problem.n) - 1),
+		"%lu processors, %lu messages, latency %ld/%ld: %s",
+		mpz_get_ui(problem.n), mpz_get_ui(problem.m),
+		mpz_get_si(mpq_numref(problem.lambda)),
+		mpz_get_si(mpq_denref(problem.lambda)),
+		check.violation[0].reason.msg);
+	CHECK(check.finish == schedule->header.finish);
+	schedule_close(schedule);
+}
+
+static void check_case(unsigned long n, unsigned long m, const char *lambda)
+{
+	mpq_t finish, bound;
+
+	mpq_inits(finish, bound, NULL);
+	set(n, m, lambda);
+	find_finish(finish, WORK);
+	CHECK(postal_counting_bound(bound, &problem, &err) == STATUS_OK);
+	CHECK_FOR(mpq_cmp(finish, bound) >= 0, "%lu %lu %s", n, m, lambda);
+	/* One message has no better way than the greedy one. */
+	CHECK_FOR(m > 1 || mpq_equal(finish, bound), "%lu %s", n, lambda);
+	mpq_clears(finish, bound, NULL);
+}
+
+/* A sample; tests/grid/grid_greedy has all of it. */
+static void test_valid(void)
+{
+	static const char *const lambdas[] = {"1", "11/10", "5/4", "4/3", "3/2",
+		"5/3", "2", "9/4", "5/2", "3", "7/2", "10", "101/2"};
+	static const unsigned long ms[] = {1, 2, 3, 5, 10, 33, 64, 65, 100};
+	unsigned i = 0;
+
+	for (size_t l = 0; l < sizeof lambdas / sizeof *lambdas; l++)
+		for (unsigned long n = 1; n <= 64; n += 1 + i++ % 9)
+			check_case(n, ms[(n + l) % 9], lambdas[l]);
+	check_case(3000, 3, "5/2");
+	check_case(2, 500, "1000001/1000");
+	check_case(40, 200, "1000000000000/7");
+}
+
+/* At the counting bound, but for the last ones. */
+static const struct {
+	const char *lambda;
+	unsigned long n, m;
+	const char *finish;
+} values[] = {
+	{"1", 10, 10, "13"},
+	{"1", 100, 10, "16"},
+	{"1", 1000, 3, "12"},
+	{"11/10", 10, 10, "66/5"},
+	{"4/3", 10, 10, "41/3"},
+	{"4/3", 1000, 3, "43/3"},
+	{"3/2", 10, 10, "14"},
+	{"3/2", 100, 3, "11"},
+	{"2", 10, 10, "15"},
+	{"2", 100, 10, "20"},
+	{"2", 1000, 10, "25"},
+	{"5/2", 10, 6, "25/2"},
+	{"5/2", 10, 10, "33/2"},
+	{"5/2", 1000, 2, "39/2"},
+	{"5/2", 1000, 3, "41/2"},
+	{"3", 100, 10, "24"},
+	{"3", 1000, 10, "30"},
+	{"7/2", 100, 3, "37/2"},
+	{"10", 100, 10, "45"},
+	{"10", 1000, 10, "58"},
+	{"101/2", 10, 10, "108"},
+	{"101/2", 1000, 3, "166"},
+	/* Above it. */
+	{"3/2", 100, 10, "37/2"},
+	{"3", 10, 10, "18"},
+	{"7/2", 10, 10, "19"},
+	{"10", 10, 10, "32"},
+	{"5/2", 100, 10, "45/2"},
+	{"5/2", 1000, 10, "28"},
+};
+
+static void test_values(void)
+{
+	mpq_t finish, expected;
+
+	mpq_inits(finish, expected, NULL);
+	for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+		set(values[i].n, values[i].m, values[i].lambda);
+		find_finish(finish, greedy_work);
+		test_mpq(expected, values[i].finish);
+		CHECK_FOR(mpq_cmp(finish, expected) <= 0, "%lu %lu %s",
+			values[i].n, values[i].m, values[i].lambda);
+	}
+	mpq_clears(finish, expected, NULL);
+}
+
+/* The optima that are above the counting bound, of all with 3 to 5 processors,
+ * 2 to 5 messages and these latencies: found with a SAT solver. */
+static const struct {
+	unsigned long n, m;
+	const char *lambda, *optimum;
+} above[] = {
+	{4, 4, "3/2", "13/2"},
+	{4, 5, "3/2", "15/2"},
+	{3, 5, "5/2", "17/2"},
+	{4, 4, "4/3", "6"},
+	{4, 5, "4/3", "7"},
+	{4, 4, "5/3", "20/3"},
+	{4, 5, "5/3", "23/3"},
+};
+
+static void test_optima(void)
+{
+	static const char *const lambdas[] = {"3/2", "5/2", "4/3", "5/3"};
+	mpq_t finish, optimum;
+
+	mpq_inits(finish, optimum, NULL);
+	for (size_t i = 0; i < sizeof above / sizeof *above; i++) {
+		set(above[i].n, above[i].m, above[i].lambda);
+		find_finish(finish, greedy_work);
+		test_mpq(optimum, above[i].optimum);
+		CHECK(mpq_cmp(finish, optimum) >= 0);
+	}
+	for (unsigned long n = 3; n <= 5; n++)
+		for (unsigned long m = 2; m <= 5; m++)
+			for (size_t l = 0; l < 4; l++)
+				check_case(n, m, lambdas[l]);
+	mpq_clears(finish, optimum, NULL);
+}
+
+/* Every machine finds the same rows. */
+static void test_same(void)
+{
+	struct schedule *schedule;
+	const struct transmission *row;
+	uint64_t hash = 0;
+	size_t count;
+
+	set(100, 70, "7/3");
+	CHECK(greedy_open(&schedule, &problem, WORK, &err) == STATUS_OK);
+	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
+		count > 0)
+		for (size_t i = 0; i < count; i++)
+			hash = random_mix(hash ^ row[i].tick << 40 ^
+					  row[i].from << 28 ^ row[i].to << 14 ^
+					  row[i].message);
+	CHECK_FOR(hash == UINT64_C(0x1b3970df1153e8f7), "%llx",
+		(unsigned long long)hash);
+	schedule_close(schedule);
+}
+
+/* More work never makes it worse. */
+static void test_work(void)
+{
+	mpq_t one, many;
+
+	mpq_inits(one, many, NULL);
+	for (unsigned long n = 20; n < 60; n += 7) {
+		set(n, 20, "9/4");
+		find_finish(one, 0);
+		find_finish(many, greedy_work / 8);
+		CHECK(mpq_cmp(many, one) <= 0);
+	}
+	mpq_clears(one, many, NULL);
+}
+
+static void test_refusals(void)
+{
+	struct schedule *schedule;
+
+	set(1000, 1000, "2");
+	problem.max_bits = 1 << 20;
+	CHECK(greedy_open(&schedule, &problem, WORK, &err) == STATUS_LIMIT);
+	CHECK(!schedule);
+	problem.max_bits = UINT64_MAX;
+	mpz_set_ui(problem.m, 1);
+	mpz_mul_2exp(problem.m, problem.m, 40);
+	CHECK(greedy_open(&schedule, &problem, WORK, &err) == STATUS_LIMIT);
+	set(3, 3, "2");
+	mpz_mul_2exp(
+		mpq_numref(problem.lambda), mpq_numref(problem.lambda), 62);
+	CHECK(greedy_open(&schedule, &problem, WORK, &err) == STATUS_LIMIT);
+	/* The latency is a word, the finish is not. */
+	set(9, 3, "2");
+	mpz_mul_2exp(
+		mpq_numref(problem.lambda), mpq_numref(problem.lambda), 60);
+	CHECK(greedy_open(&schedule, &problem, WORK, &err) == STATUS_OK);
+	schedule_close(schedule);
+	set(9, 1000, "4611686018427387903/4611686018427387902");
+	CHECK(greedy_open(&schedule, &problem, WORK, &err) == STATUS_LIMIT);
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	problem_init(&problem);
+	test_valid();
+	test_values();
+	test_optima();
+	test_same();
+	test_work();
+	test_refusals();
+	problem_clear(&problem);
+	return test_done();
+}
