@@ -19,7 +19,8 @@
 #   make dist            fibcast-VERSION.tar.gz of what is committed
 #   make check-reproducible
 #                        that archive builds to the same bytes anywhere
-#   make install         PREFIX=/usr/local, DESTDIR for packagers
+#   make install         PREFIX=/usr/local, DESTDIR for packagers; ZSHDIR and
+#                        FISHDIR, where completions go
 
 ROOT := $(patsubst %/,%,$(dir $(abspath $(lastword $(MAKEFILE_LIST)))))
 ifneq ($(ROOT),$(CURDIR))
@@ -232,25 +233,29 @@ mutants: unit
 
 include tests/peers.mk
 
-# -- installation, where Debian's policy wants things
+# -- installation, where Debian's policy wants things and the shells look:
+# Debian's zsh in vendor-completions of /usr/share alone, elsewhere, as under
+# /usr/local, in site-functions; fish in vendor_completions.d of all directories
+# of XDG_DATA_DIRS, which are none but /usr/share if that is not set.
 
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
+ZSHDIR = $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),$\
+	vendor-completions,site-functions)
+FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 
 install: all
 	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/man/man5 \
 		$(SHARE)/bash-completion/completions \
-		$(SHARE)/zsh/vendor-completions \
-		$(SHARE)/fish/vendor_completions.d
+		$(DESTDIR)$(ZSHDIR) $(DESTDIR)$(FISHDIR)
 	install -m 755 $(BUILD)/fibcast $(BINDIR)/fibcast
 	install -m 644 man/*.1 $(SHARE)/man/man1
 	install -m 644 man/*.5 $(SHARE)/man/man5
 	install -m 644 completions/fibcast.bash \
 		$(SHARE)/bash-completion/completions/fibcast
-	install -m 644 completions/fibcast.zsh \
-		$(SHARE)/zsh/vendor-completions/_fibcast
+	install -m 644 completions/fibcast.zsh $(DESTDIR)$(ZSHDIR)/_fibcast
 	install -m 644 completions/fibcast.fish \
-		$(SHARE)/fish/vendor_completions.d/fibcast.fish
+		$(DESTDIR)$(FISHDIR)/fibcast.fish
 
 # What is committed, packed the same way each time.
 VERSION = $(shell sed -n 's/.*FIBCAST_VERSION "\(.*\)"/\1/p' src/cli/command.h)
@@ -265,8 +270,8 @@ uninstall:
 	rm -f $(BINDIR)/fibcast $(SHARE)/man/man1/fibcast.1 \
 		$(SHARE)/man/man5/fibcast-schedule.5 \
 		$(SHARE)/bash-completion/completions/fibcast \
-		$(SHARE)/zsh/vendor-completions/_fibcast \
-		$(SHARE)/fish/vendor_completions.d/fibcast.fish
+		$(DESTDIR)$(ZSHDIR)/_fibcast \
+		$(DESTDIR)$(FISHDIR)/fibcast.fish
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-* $(OUT)fibcast fibcast-*.tar.gz

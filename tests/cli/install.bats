@@ -1,0 +1,79 @@
+# make install: a tree whose completions the shells find by themselves.
+load helper
+
+# installs PREFIX [VARIABLE=VALUE...]: the tree is in $tree; nothing is built
+# anew but the copy of the program.
+installs() {
+	tree=$BATS_TEST_TMPDIR/tree
+	env -u MAKEFLAGS -u MAKELEVEL make -s -C "$ROOT" BUILD="$BUILD" \
+		OUT="$BATS_TEST_TMPDIR/" DESTDIR="$tree" PREFIX="$1" \
+		"${@:2}" install
+}
+
+# The functions of the tree, in the directories and the order in which zsh, as it
+# was built, looks for them; whether its completions know fibcast.
+zsh_finds() {
+	ZDOTDIR=$BATS_TEST_TMPDIR TREE=$tree zsh -fc '
+		fpath=($TREE${^fpath}(N) $fpath)
+		autoload -U compinit && compinit -u -D
+		print -r -- ${_comps[fibcast]} ${functions_source[_fibcast]}
+		autoload +X _fibcast && print loaded'
+}
+
+fish_finds() {
+	env -u XDG_CONFIG_HOME -u XDG_DATA_DIRS HOME="$BATS_TEST_TMPDIR" "$@" \
+		fish -c "complete -C'fibcast tim'" | cut -f 1
+}
+
+@test 'everything is there, and goes again' {
+	installs /usr/local
+	same files "$(sort <<-'END'
+		bin/fibcast
+		share/bash-completion/completions/fibcast
+		share/fish/vendor_completions.d/fibcast.fish
+		share/man/man1/fibcast.1
+		share/man/man5/fibcast-schedule.5
+		share/zsh/site-functions/_fibcast
+	END
+	)" "$(cd "$tree/usr/local" && find . -type f | sed 's/^..//' | sort)"
+	same program 15/2 "$("$tree/usr/local/bin/fibcast" time -n 14 -l 5/2)"
+	make -s -C "$ROOT" DESTDIR="$tree" PREFIX=/usr/local uninstall
+	same gone '' "$(find "$tree" -type f)"
+}
+
+@test 'zsh finds its completions' {
+	command -v zsh >/dev/null || skip 'no zsh'
+	installs /usr/local
+	same /usr/local $'_fibcast\nloaded' "$(zsh_finds | sed 's/ .*//')"
+	rm -r "$tree"
+	[[ $(zsh -fc 'print -l $fpath') == *vendor-completions* ]] ||
+		skip 'not the zsh of Debian'
+	installs /usr
+	same /usr $'_fibcast\nloaded' "$(zsh_finds | sed 's/ .*//')"
+	rm -r "$tree"
+	installs /usr ZSHDIR=/usr/local/share/zsh/site-functions
+	same ZSHDIR $'_fibcast\nloaded' "$(zsh_finds | sed 's/ .*//')"
+	rm -r "$tree"
+	installs /opt
+	same elsewhere '' "$(zsh_finds 2>/dev/null | tr -d ' \n')"
+}
+
+@test 'fish finds its completions' {
+	command -v fish >/dev/null || skip 'no fish'
+	installs /usr/local
+	same XDG_DATA_DIRS time \
+		"$(fish_finds XDG_DATA_DIRS="$tree/usr/local/share:/usr/share")"
+	same without '' "$(fish_finds)"
+	installs /usr/local FISHDIR=/.config/fish/completions
+	same FISHDIR time "$(fish_finds HOME="$tree")"
+}
+
+@test 'bash finds its completions' {
+	installs /usr/local
+	same time time "$(bash -c '
+		source "$1"
+		COMP_WORDS=(fibcast tim) COMP_CWORD=1
+		_fibcast
+		echo "${COMPREPLY[@]}"' - \
+		"$tree/usr/local/share/bash-completion/completions/fibcast")"
+}
