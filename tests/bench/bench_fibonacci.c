@@ -219,6 +219,7 @@ static const struct {
 	{100, 1, "100"},
 };
 
+#if defined(HAVE_FLINT) || defined(HAVE_PARI)
 static void bench_peer(const char *name, evaluator *peer, double aim)
 {
 	static const double sizes[] = {1e4, 1e6, 1e7};
@@ -237,6 +238,7 @@ static void bench_peer(const char *name, evaluator *peer, double aim)
 	snprintf(what, sizeof what, "F, median over all : %s", name);
 	failed |= table_row(what, 0, 0, table_median(ratios, count), 0.5, 0);
 }
+#endif
 
 int main(void)
 {

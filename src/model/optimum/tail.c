@@ -9,7 +9,9 @@
 
 #include "base/mem.h"
 
-enum { NOBODY = UINT32_MAX, COPY = 8, NOISE = 24 };
+static const uint32_t NOBODY = UINT32_MAX;
+
+enum { COPY = 8, NOISE = 24 };
 
 struct fill {
 	struct optimum_tail *tail;
