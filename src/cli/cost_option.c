@@ -6,7 +6,7 @@
 #include "base/mem.h"
 
 /* What values without decimals never need more of. */
-static const unsigned long BITS_ENOUGH = 4096;
+static const unsigned long BITS_ENOUGH = 8192;
 
 enum status cost_option(struct cost **cost, const char *name, const char *text,
 	uint64_t max_bits, struct err *err)
@@ -24,14 +24,20 @@ enum status cost_option(struct cost **cost, const char *name, const char *text,
 enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 	const struct value_precision *precision, struct err *err)
 {
-	char *text = value_text(value, decimals, precision);
+	int settled = value_is_settled(value, decimals, precision);
 
-	if (!text && precision->last)
+	if (!settled && precision->last)
 		return err_set(err, STATUS_LIMIT,
 			"a value's digits are out of reach", NULL);
-	*again |= !text;
-	mem_free(text);
+	*again |= !settled;
 	return STATUS_OK;
+}
+
+/* log2(10) < 10/3. */
+void cost_first_bits(struct value_precision *precision, int64_t decimals)
+{
+	if (decimals > 0)
+		precision->bits += 10 * (unsigned long)decimals / 3;
 }
 
 void cost_refine(struct value_precision *precision, int64_t decimals)
@@ -39,7 +45,7 @@ void cost_refine(struct value_precision *precision, int64_t decimals)
 	unsigned long enough = BITS_ENOUGH;
 
 	if (decimals > 0)
-		enough += 8 * (unsigned long)decimals;
+		enough += 4 * (unsigned long)decimals;
 	precision->bits *= 2;
 	precision->last = precision->bits >= enough;
 }

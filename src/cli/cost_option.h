@@ -21,6 +21,9 @@ enum status cost_option(struct cost **cost, const char *name, const char *text,
 enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 	const struct value_precision *precision, struct err *err) WARN_UNUSED;
 
+/* Adds the bits that decimals take. */
+void cost_first_bits(struct value_precision *precision, int64_t decimals);
+
 /* Doubles the bits; they are the last where that is enough for so many
  * decimals of any number. */
 void cost_refine(struct value_precision *precision, int64_t decimals);

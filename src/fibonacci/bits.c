@@ -12,6 +12,7 @@
 #include "fibonacci/fibonacci.h"
 
 #include "base/mem.h"
+#include "number/fixed.h"
 #include "number/number.h"
 
 enum {
@@ -50,22 +51,6 @@ static void pair_mul(struct pair *product, const struct pair *x,
 	mpz_cdiv_q_2exp(product->lambda, product->lambda, scale);
 }
 
-/* ln 2 = sum of 1/(k 2^k), from below. */
-static void log_two(mpz_t value, unsigned long scale)
-{
-	mpz_t term;
-
-	mpz_init(term);
-	mpz_set_ui(value, 0);
-	for (unsigned long k = 1; k <= scale; k++) {
-		mpz_set_ui(term, 0);
-		mpz_setbit(term, scale - k);
-		mpz_fdiv_q_ui(term, term, k);
-		mpz_add(value, value, term);
-	}
-	mpz_clear(term);
-}
-
 /* power = e^-v, rounded upwards; 0 <= v < 1. */
 static void exp_small(mpz_t power, const mpz_t v, unsigned long scale)
 {
@@ -84,14 +69,17 @@ static void exp_small(mpz_t power, const mpz_t v, unsigned long scale)
 static void search_init(struct search *search, const mpq_t lambda)
 {
 	unsigned long last = search->place;
+	struct fixed_interval two;
 	mpz_t v;
 
 	search->power = mem_array(last + 1, sizeof *search->power);
 	mpz_init(v);
 	for (unsigned long i = 0; i <= last; i++)
 		pair_init(&search->power[i]);
-	log_two(v, search->scale);
-	mpz_fdiv_q_2exp(v, v, last);
+	fixed_interval_init(&two, search->scale);
+	fixed_interval_ln_2(&two);
+	mpz_fdiv_q_2exp(v, two.lo, last);
+	fixed_interval_clear(&two);
 	exp_small(search->power[last].unit, v, search->scale);
 	mpz_mul(v, v, mpq_numref(lambda));
 	mpz_fdiv_q(v, v, mpq_denref(lambda));

@@ -66,6 +66,7 @@ enum status cost_value(struct value *value, const struct cost *cost,
 	enum status status = STATUS_OK;
 	const char *why = "";
 
+	at.last = at.last || at.bits >= BITS_LAST;
 	for (size_t i = 0; i < cost->depth; i++)
 		value_init(&stack[i]);
 	while ((result = run(stack, cost, k, &at, &why)) == VALUE_UNCERTAIN &&

@@ -13,45 +13,74 @@
 
 #include <gmp.h>
 
-struct real {
+#include "number/agm.h"
+
+struct fixed_interval {
 	mpz_t lo, hi;
 	unsigned long bits;
 };
 
 /* x = 0, with that many bits after the point. */
-void real_init(struct real *x, unsigned long bits);
-void real_clear(struct real *x);
+void fixed_interval_init(struct fixed_interval *x, unsigned long bits);
+void fixed_interval_clear(struct fixed_interval *x);
 
 /* x = q; x = z. */
-void real_set_q(struct real *x, const mpq_t q);
-void real_set_z(struct real *x, const mpz_t z);
+void fixed_interval_set_q(struct fixed_interval *x, const mpq_t q);
+void fixed_interval_set_z(struct fixed_interval *x, const mpz_t z);
 
 /* z = x + y, x - y, x · q; x / y for y > 0, that is y->lo > 0. */
-void real_add(struct real *z, const struct real *x, const struct real *y);
-void real_sub(struct real *z, const struct real *x, const struct real *y);
-void real_mul_q(struct real *z, const struct real *x, const mpq_t q);
-void real_div(struct real *z, const struct real *x, const struct real *y);
+void fixed_interval_add(struct fixed_interval *z,
+	const struct fixed_interval *x, const struct fixed_interval *y);
+void fixed_interval_sub(struct fixed_interval *z,
+	const struct fixed_interval *x, const struct fixed_interval *y);
+void fixed_interval_mul_q(struct fixed_interval *z,
+	const struct fixed_interval *x, const mpq_t q);
+void fixed_interval_div(struct fixed_interval *z,
+	const struct fixed_interval *x, const struct fixed_interval *y);
+
+/* z = x · y for y >= 0, that is y->lo >= 0. */
+void fixed_interval_mul(struct fixed_interval *z,
+	const struct fixed_interval *x, const struct fixed_interval *y);
+
+/* x = ln 2.  O(bits) divisions of x by a word, for many bits M(bits)
+ * log^2(bits). */
+void fixed_interval_ln_2(struct fixed_interval *x);
+
+/*
+ * y = log2(m · 2^exponent), m >= 1, |exponent| < 2^61; y · 2^carry = 2^f for a
+ * number f in units of 2^-bits, 0 <= f < 1, 1/2 < y < 3.  A few units wide.
+ * constant: what is kept from call to call, or NULL.  O(M(bits) log bits).
+ */
+void fixed_interval_log2(struct fixed_interval *y, const mpz_t m,
+	int64_t exponent, struct agm_constant *constant);
+void fixed_interval_exp2(struct fixed_interval *y, mpz_t carry, const mpz_t f,
+	struct agm_constant *constant);
 
 /* y = ln x for x > 0, that is x->lo > 0; a few units wider than x makes it.
- * O(sqrt(bits) M(bits)). */
-void real_ln(struct real *y, const struct real *x);
+ * O(M(bits) log^2 bits). */
+void fixed_interval_ln(
+	struct fixed_interval *y, const struct fixed_interval *x);
 
 /* exp(x) = y · 2^exponent with 1 <= y < 3, for x of width below 1/4.  O(bits
  * M(bits)). */
-void real_exp(struct real *y, mpz_t exponent, const struct real *x);
+void fixed_interval_exp(struct fixed_interval *y, mpz_t exponent,
+	const struct fixed_interval *x);
 
 /*
  * Whether n = g^i and c = g^j for some integers g, i, j, n >= 1 and c >= 2;
  * if so ratio = i/j = log n / log c.
  */
-int real_log_ratio(mpq_t ratio, const mpz_t n, const mpz_t c);
+int fixed_interval_log_ratio(mpq_t ratio, const mpz_t n, const mpz_t c);
 
 /*
  * value = floor, ceil of p · log n / log c, for integers n >= 1, c >= 2 and any
  * rational p, exactly: a quotient of logarithms that is rational is found by
- * real_log_ratio, any other is told from every integer at some precision.
+ * fixed_interval_log_ratio, any other is told from every integer at some
+ * precision.
  */
-void real_log_floor(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c);
-void real_log_ceil(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c);
+void fixed_interval_log_floor(
+	mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c);
+void fixed_interval_log_ceil(
+	mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c);
 
 #endif

@@ -194,9 +194,15 @@ void interval_mul(struct interval *z, const struct interval *x,
 
 	interval_init(&product);
 	mpz_init(corner);
-	for (int i = 0; i < 4; i++) {
-		mpz_mul(corner, i & 1 ? x->lo : x->hi, i & 2 ? y->lo : y->hi);
-		widen(&product, corner, corner, i == 0);
+	if (mpz_sgn(x->lo) >= 0 && mpz_sgn(y->lo) >= 0) {
+		mpz_mul(product.lo, x->lo, y->lo);
+		mpz_mul(product.hi, x->hi, y->hi);
+	} else {
+		for (int i = 0; i < 4; i++) {
+			mpz_mul(corner, i & 1 ? x->lo : x->hi,
+				i & 2 ? y->lo : y->hi);
+			widen(&product, corner, corner, i == 0);
+		}
 	}
 	product.exponent = bounded(x->exponent + y->exponent);
 	round_to(&product, bits);

@@ -15,6 +15,8 @@
 
 #include <gmp.h>
 
+#include "number/agm.h"
+
 struct interval {
 	mpz_t lo, hi;
 	int64_t exponent;
@@ -48,13 +50,12 @@ void interval_div(struct interval *z, const struct interval *x,
 void interval_sqrt(
 	struct interval *y, const struct interval *x, unsigned long bits);
 
-/* y = log2 x for x > 0. */
-void interval_log2(
-	struct interval *y, const struct interval *x, unsigned long bits);
-
-/* y = 2^x; 0 if it is out of range. */
-int interval_exp2(
-	struct interval *y, const struct interval *x, unsigned long bits);
+/* y = log2 x for x > 0; y = 2^x, 0 if it is out of range.
+ * constant: what is kept from call to call, or NULL. */
+void interval_log2(struct interval *y, const struct interval *x,
+	unsigned long bits, struct agm_constant *constant);
+int interval_exp2(struct interval *y, const struct interval *x,
+	unsigned long bits, struct agm_constant *constant);
 
 /* Gives both the same exponent, keeping the bits that their sum needs. */
 void interval_align(struct interval *x, struct interval *y, unsigned long bits);

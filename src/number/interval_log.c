@@ -11,18 +11,11 @@
 /* The bits after the point in fixed point beyond those asked for. */
 enum { FIXED_GUARD = 24 };
 
+/* An interval is narrow from 2^-NARROW_BITS of its numbers. */
+enum { NARROW_BITS = 16 };
+
 /* The most bits of an exponent's integer part. */
 enum { WHOLE_BITS = 60 };
-
-static void set_ln_2(struct real *x)
-{
-	mpz_t two;
-
-	mpz_init_set_ui(two, 2);
-	real_set_z(x, two);
-	real_ln(x, x);
-	mpz_clear(two);
-}
 
 /* Below 2^61 in size, as exponents are. */
 static int64_t get_i64(const mpz_t z)
@@ -32,118 +25,125 @@ static int64_t get_i64(const mpz_t z)
 	return mpz_sgn(z) < 0 ? -size : size;
 }
 
-static void set_i64(mpz_t z, int64_t value)
+/* Whether x is so narrow that the slope at its lower end does for all of it. */
+static int is_narrow(const struct interval *x)
 {
-	number_set_u64(z, (uint64_t)(value < 0 ? -value : value));
-	if (value < 0)
-		mpz_neg(z, z);
+	mpz_t gap;
+	int narrow;
+
+	mpz_init(gap);
+	mpz_sub(gap, x->hi, x->lo);
+	mpz_mul_2exp(gap, gap, NARROW_BITS);
+	narrow = mpz_cmp(gap, x->lo) <= 0;
+	mpz_clear(gap);
+	return narrow;
 }
 
-/* y = log2(m · 2^exponent) for m > 0. */
-static void log2_point(struct real *y, const mpz_t m, int64_t exponent)
+/* upper, of log2 x->lo, becomes that of log2 x->hi: log2(1 + d) <= 3d/2. */
+static void climb(mpz_t upper, const struct interval *x, unsigned long bits)
 {
-	uint64_t whole = mpz_sizeinbase(m, 2) - 1;
-	struct real two;
-	mpz_t power;
+	mpz_t gap;
 
-	mpz_init(power);
-	real_init(&two, y->bits);
-	if (whole > y->bits) {
-		mpz_fdiv_q_2exp(y->lo, m, (mp_bitcnt_t)(whole - y->bits));
-		mpz_cdiv_q_2exp(y->hi, m, (mp_bitcnt_t)(whole - y->bits));
-	} else {
-		mpz_mul_2exp(y->lo, m, (mp_bitcnt_t)(y->bits - whole));
-		mpz_set(y->hi, y->lo);
-	}
-	real_ln(y, y);
-	set_ln_2(&two);
-	real_div(y, y, &two);
-	set_i64(power, exponent + (int64_t)whole);
-	real_set_z(&two, power);
-	real_add(y, y, &two);
-	real_clear(&two);
-	mpz_clear(power);
+	mpz_init(gap);
+	mpz_sub(gap, x->hi, x->lo);
+	mpz_mul_ui(gap, gap, 3);
+	mpz_mul_2exp(gap, gap, bits - 1);
+	mpz_cdiv_q(gap, gap, x->lo);
+	mpz_add(upper, upper, gap);
+	mpz_clear(gap);
 }
 
-void interval_log2(
-	struct interval *y, const struct interval *x, unsigned long bits)
+void interval_log2(struct interval *y, const struct interval *x,
+	unsigned long bits, struct agm_constant *constant)
 {
-	struct real lo, hi;
+	struct fixed_interval lo, hi;
 
-	real_init(&lo, bits + FIXED_GUARD);
-	real_init(&hi, bits + FIXED_GUARD);
-	log2_point(&lo, x->lo, x->exponent);
-	if (mpz_cmp(x->lo, x->hi) == 0)
+	fixed_interval_init(&lo, bits + FIXED_GUARD);
+	fixed_interval_init(&hi, bits + FIXED_GUARD);
+	fixed_interval_log2(&lo, x->lo, x->exponent, constant);
+	if (is_narrow(x)) {
 		mpz_set(hi.hi, lo.hi);
-	else
-		log2_point(&hi, x->hi, x->exponent);
+		climb(hi.hi, x, hi.bits);
+	} else {
+		fixed_interval_log2(&hi, x->hi, x->exponent, constant);
+	}
 	mpz_set(y->lo, lo.lo);
 	mpz_set(y->hi, hi.hi);
 	y->exponent = -(int64_t)lo.bits;
-	real_clear(&lo);
-	real_clear(&hi);
+	fixed_interval_clear(&lo);
+	fixed_interval_clear(&hi);
 }
 
-/* y · 2^whole = 2^f for the fixed-point number f. */
-static void exp2_point(struct real *y, mpz_t whole, const mpz_t f)
+/* y = 2^f for the fixed-point number f. */
+static int exp2_interval(struct interval *y, const mpz_t f,
+	unsigned long fixed_bits, struct agm_constant *constant)
 {
-	struct real x;
-	mpz_t carry;
-	mpq_t fraction;
+	struct fixed_interval x;
+	mpz_t whole, carry, fraction;
 
-	mpz_init(carry);
-	mpq_init(fraction);
-	real_init(&x, y->bits);
-	mpz_fdiv_q_2exp(whole, f, (mp_bitcnt_t)y->bits);
-	mpz_fdiv_r_2exp(mpq_numref(fraction), f, (mp_bitcnt_t)y->bits);
-	mpz_mul_2exp(mpq_denref(fraction), mpq_denref(fraction),
-		(mp_bitcnt_t)y->bits);
-	mpq_canonicalize(fraction);
-	set_ln_2(&x);
-	real_mul_q(&x, &x, fraction);
-	real_exp(y, carry, &x);
+	mpz_inits(whole, carry, fraction, NULL);
+	fixed_interval_init(&x, fixed_bits);
+	mpz_fdiv_q_2exp(whole, f, (mp_bitcnt_t)fixed_bits);
+	mpz_fdiv_r_2exp(fraction, f, (mp_bitcnt_t)fixed_bits);
+	fixed_interval_exp2(&x, carry, fraction, constant);
 	mpz_add(whole, whole, carry);
-	real_clear(&x);
-	mpq_clear(fraction);
-	mpz_clear(carry);
-}
-
-/* y = 2^f, the interval that real_exp finds. */
-static int exp2_interval(
-	struct interval *y, const mpz_t f, unsigned long fixed_bits)
-{
-	struct real x;
-	mpz_t whole;
-
-	mpz_init(whole);
-	real_init(&x, fixed_bits);
-	exp2_point(&x, whole, f);
 	mpz_set(y->lo, x.lo);
 	mpz_set(y->hi, x.hi);
 	y->exponent = get_i64(whole) - (int64_t)fixed_bits;
-	real_clear(&x);
-	mpz_clear(whole);
+	fixed_interval_clear(&x);
+	mpz_clears(whole, carry, fraction, NULL);
 	return interval_in_range(y);
 }
 
-int interval_exp2(
-	struct interval *y, const struct interval *x, unsigned long bits)
+/* y = 2^x for x from lo to hi: y->hi, of 2^lo, grows by 2^d <= 1 + d, the
+ * difference d <= 1. */
+static void stretch(struct interval *y, const mpz_t lo, const mpz_t hi,
+	unsigned long fixed_bits)
 {
-	unsigned long fixed_bits = bits + FIXED_GUARD;
+	mpz_t factor;
+
+	mpz_init(factor);
+	mpz_sub(factor, hi, lo);
+	mpz_mul(factor, factor, y->hi);
+	mpz_cdiv_q_2exp(factor, factor, fixed_bits);
+	mpz_add(y->hi, y->hi, factor);
+	mpz_clear(factor);
+}
+
+/* The same for any difference. */
+static int exp2_both(struct interval *y, const mpz_t lo, const mpz_t hi,
+	unsigned long fixed_bits, struct agm_constant *constant)
+{
 	struct interval upper;
-	mpz_t lo, hi;
 	int fits;
 
 	interval_init(&upper);
-	mpz_inits(lo, hi, NULL);
-	fits = interval_fix(lo, hi, x, fixed_bits, fixed_bits + WHOLE_BITS) &&
-	       exp2_interval(&upper, hi, fixed_bits) &&
-	       exp2_interval(y, lo, fixed_bits);
+	fits = exp2_interval(&upper, hi, fixed_bits, constant) &&
+	       exp2_interval(y, lo, fixed_bits, constant);
 	if (fits) {
 		interval_align(y, &upper, fixed_bits);
 		mpz_swap(y->hi, upper.hi);
 	}
 	interval_clear(&upper);
-	mpz_clears(lo, hi, NULL);
+	return fits;
+}
+
+int interval_exp2(struct interval *y, const struct interval *x,
+	unsigned long bits, struct agm_constant *constant)
+{
+	unsigned long fixed_bits = bits + FIXED_GUARD;
+	mpz_t lo, hi, gap;
+	int fits;
+
+	mpz_inits(lo, hi, gap, NULL);
+	fits = interval_fix(lo, hi, x, fixed_bits, fixed_bits + WHOLE_BITS);
+	mpz_sub(gap, hi, lo);
+	if (fits && mpz_sizeinbase(gap, 2) <= fixed_bits) {
+		fits = exp2_interval(y, lo, fixed_bits, constant);
+		stretch(y, lo, hi, fixed_bits);
+	} else if (fits) {
+		fits = exp2_both(y, lo, hi, fixed_bits, constant);
+	}
+	mpz_clears(lo, hi, gap, NULL);
 	return fits;
 }

@@ -50,6 +50,9 @@ char *number_size_text(const mpz_t value);
  * even.  Free it with mem_free. */
 char *number_decimal_text(const mpq_t value, size_t digits);
 
+/* scaled / 10^digits, with exactly that many digits after the point. */
+char *number_scaled_text(const mpz_t scaled, size_t digits);
+
 /* Writes value in decimal to out, without a NUL; the number of bytes. */
 size_t number_u64(char out[NUMBER_U64_MAX], uint64_t value);
 

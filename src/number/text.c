@@ -63,15 +63,21 @@ static void round_decimal(mpz_t scaled, const mpq_t value, size_t digits)
 char *number_decimal_text(const mpq_t value, size_t digits)
 {
 	mpz_t scaled;
-	char *text, *number;
-	size_t size, negative;
+	char *text;
 
 	mpz_init(scaled);
 	round_decimal(scaled, value, digits);
-	negative = mpz_sgn(scaled) < 0;
-	mpz_abs(scaled, scaled);
-	number = number_integer_text(scaled);
-	size = strlen(number);
+	text = number_scaled_text(scaled, digits);
+	mpz_clear(scaled);
+	return text;
+}
+
+char *number_scaled_text(const mpz_t scaled, size_t digits)
+{
+	char *text, *number = number_integer_text(scaled);
+	size_t negative = mpz_sgn(scaled) < 0;
+	size_t size = strlen(number) - negative;
+
 	text = mem_array(negative + size + digits + 3, 1);
 	if (negative)
 		text[0] = '-';
@@ -80,10 +86,10 @@ char *number_decimal_text(const mpq_t value, size_t digits)
 		size_t zeros = digits + 1 - size;
 
 		memset(text + negative, '0', zeros);
-		memcpy(text + negative + zeros, number, size);
+		memcpy(text + negative + zeros, number + negative, size);
 		size += zeros;
 	} else {
-		memcpy(text + negative, number, size);
+		memcpy(text + negative, number + negative, size);
 	}
 	if (digits > 0) {
 		char *point = text + negative + size - digits;
@@ -92,7 +98,6 @@ char *number_decimal_text(const mpq_t value, size_t digits)
 		*point = '.';
 	}
 	mem_free(number);
-	mpz_clear(scaled);
 	return text;
 }
 

@@ -20,9 +20,10 @@ struct value {
 
 /* How values are computed. */
 struct value_precision {
-	unsigned long bits; /* of intervals */
-	uint64_t max_bits;  /* of exact numbers */
-	int last;	    /* bits will not grow any more */
+	unsigned long bits;	       /* of intervals */
+	uint64_t max_bits;	       /* of exact numbers */
+	int last;		       /* bits will not grow any more */
+	struct agm_constant *constant; /* kept for logarithms, or NULL */
 };
 
 enum value_result {
@@ -83,6 +84,10 @@ value_unary value_negative, value_floor, value_ceil, value_log, value_loglog,
  */
 enum { VALUE_DIGITS = 12 };
 char *value_text(const struct value *x, int64_t decimals,
+	const struct value_precision *precision);
+
+/* Whether value_text has an answer. */
+int value_is_settled(const struct value *x, int64_t decimals,
 	const struct value_precision *precision);
 
 #endif

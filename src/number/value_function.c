@@ -62,7 +62,7 @@ enum value_result value_log(struct value *y, const struct value *x,
 	}
 	interval_init(&argument);
 	value_interval(&argument, x, precision);
-	interval_log2(&y->x, &argument, precision->bits);
+	interval_log2(&y->x, &argument, precision->bits, precision->constant);
 	y->exact = 0;
 	interval_clear(&argument);
 	return VALUE_OK;

@@ -121,7 +121,8 @@ static enum value_result real_power(struct value *z, const struct value *x,
 	if (result == VALUE_OK) {
 		value_interval(&power, &exponent, precision);
 		z->exact = 0;
-		if (!interval_exp2(&z->x, &power, precision->bits)) {
+		if (!interval_exp2(&z->x, &power, precision->bits,
+			    precision->constant)) {
 			*why = "a power beyond all exponents";
 			result = VALUE_TOO_LONG;
 		}

@@ -151,29 +151,53 @@ static char *significant_text(
 	return text;
 }
 
-/* x with digits after the point: x · 10^digits rounded. */
+/* n = x · 10^digits rounded to an integer, if both ends agree, or need not. */
+static int round_decimals(mpz_t n, const struct value *x, size_t digits,
+	const struct value_precision *precision)
+{
+	struct interval scaled;
+	mpz_t ten;
+	int certain;
+
+	mpz_init(ten);
+	interval_init(&scaled);
+	mpz_ui_pow_ui(ten, 10, digits);
+	mpz_mul(scaled.lo, x->x.lo, ten);
+	mpz_mul(scaled.hi, x->x.hi, ten);
+	scaled.exponent = x->x.exponent;
+	certain = round_nearest(n, &scaled, precision);
+	interval_clear(&scaled);
+	mpz_clear(ten);
+	return certain;
+}
+
 static char *decimal_text(const struct value *x, size_t digits,
 	const struct value_precision *precision)
 {
-	struct value scaled;
 	char *text = NULL;
 	mpz_t n;
-	mpq_t rounded;
 
 	mpz_init(n);
-	mpq_init(rounded);
-	value_init(&scaled);
-	number_set_u64(n, digits);
-	if (shift_decimal(&scaled, x, n, precision) == VALUE_OK &&
-		round_nearest(mpq_numref(rounded), &scaled.x, precision)) {
-		mpz_ui_pow_ui(mpq_denref(rounded), 10, digits);
-		mpq_canonicalize(rounded);
-		text = number_decimal_text(rounded, digits);
-	}
-	value_clear(&scaled);
+	if (round_decimals(n, x, digits, precision))
+		text = number_scaled_text(n, digits);
 	mpz_clear(n);
-	mpq_clear(rounded);
 	return text;
+}
+
+int value_is_settled(const struct value *x, int64_t decimals,
+	const struct value_precision *precision)
+{
+	mpz_t n, place;
+	int settled;
+
+	if (x->exact)
+		return 1;
+	mpz_inits(n, place, NULL);
+	settled = decimals < 0
+			  ? find_digits(n, place, x, precision)
+			  : round_decimals(n, x, (size_t)decimals, precision);
+	mpz_clears(n, place, NULL);
+	return settled;
 }
 
 char *value_text(const struct value *x, int64_t decimals,

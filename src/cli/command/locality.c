@@ -175,11 +175,16 @@ static void print_answer(struct grid *grid, const struct locality_args *args,
 	}
 }
 
+/* last: the answer for the last p, which has been found. */
 static enum status print(const struct locality_args *args, struct grid *grid,
-	struct locality *locality, struct err *err)
+	struct locality *locality, const struct answer *last, struct err *err)
 {
 	enum status status = STATUS_OK;
 
+	if (mpz_cmp_ui(args->processors.count, 1) == 0 && grid_next(grid)) {
+		print_answer(grid, args, last, &locality->precision);
+		return STATUS_OK;
+	}
 	while (status == STATUS_OK && grid_next(grid)) {
 		struct answer answer;
 
@@ -192,9 +197,11 @@ static enum status print(const struct locality_args *args, struct grid *grid,
 	return status;
 }
 
-/* Whether every p has an answer, and the table is not too long. */
-static enum status check_all(const struct locality_args *args,
-	struct locality *locality, struct err *err)
+/* Whether every p has an answer, and the table is not too long; the last
+ * answer. */
+static enum status check_all(struct answer *last,
+	const struct locality_args *args, struct locality *locality,
+	struct err *err)
 {
 	struct sweep_cursor cursor;
 	enum status status;
@@ -206,14 +213,12 @@ static enum status check_all(const struct locality_args *args,
 		args->output.max_rows, err);
 	sweep_cursor_init(&cursor, &args->processors);
 	while (status == STATUS_OK && more) {
-		struct answer answer;
-
+		answer_clear(last);
 		status = find(
-			&answer, args, locality, mpq_numref(cursor.value), err);
+			last, args, locality, mpq_numref(cursor.value), err);
 		/* Without --levels and --all there is one row each. */
-		mpz_add_ui(rows, rows, answer.levels.count);
-		mpz_add_ui(rows, rows, answer.facts.count);
-		answer_clear(&answer);
+		mpz_add_ui(rows, rows, last->levels.count);
+		mpz_add_ui(rows, rows, last->facts.count);
 		if (status == STATUS_OK)
 			status = output_check_rows(
 				"the table", rows, args->output.max_rows, err);
@@ -233,10 +238,15 @@ static enum status print_table(const struct locality_args *args,
 	static const char *const facts[] = {
 		"quantity", "value", "exact", "source", NULL};
 	struct grid grid = {0};
-	enum status status = check_all(args, locality, err);
+	struct answer last = {.facts = {0}};
+	enum status status;
 
-	if (status != STATUS_OK)
+	value_init(&last.time);
+	status = check_all(&last, args, locality, err);
+	if (status != STATUS_OK) {
+		answer_clear(&last);
 		return status;
+	}
 	grid_axis(&grid, "n", &args->processors, 1);
 	status = grid_open(&grid, out, &args->output,
 		args->all      ? facts
@@ -244,8 +254,9 @@ static enum status print_table(const struct locality_args *args,
 			       : time,
 		err);
 	if (status == STATUS_OK)
-		status = print(args, &grid, locality, err);
+		status = print(args, &grid, locality, &last, err);
 	grid_close(&grid);
+	answer_clear(&last);
 	return status;
 }
 
@@ -266,6 +277,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 			max_bits, err);
 	if (status == STATUS_OK) {
 		locality_init(&locality, latency, bandwidth, max_bits);
+		cost_first_bits(&locality.precision, args->output.decimals);
 		status = print_table(args, &locality, out, err);
 		locality_clear(&locality);
 	}

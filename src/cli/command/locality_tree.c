@@ -88,6 +88,7 @@ static enum status judge(struct label_tree *tree, const struct cost *cost,
 	label_tree_check(tree, &check);
 	if (check.violations > 0)
 		return violations_print(&check, out);
+	cost_first_bits(&precision, output->decimals);
 	value_init(&found.cost);
 	status = measure(&found, &precision, tree, cost, output->decimals, err);
 	if (status == STATUS_OK)

@@ -16,6 +16,8 @@ void locality_init(struct locality *locality, const struct cost *latency,
 	*locality = (struct locality){.latency = latency,
 		.bandwidth = bandwidth,
 		.precision = {.bits = 128, .max_bits = max_bits}};
+	agm_constant_init(&locality->constant);
+	locality->precision.constant = &locality->constant;
 	locality->memo = mem_array(LOCALITY_MEMO, sizeof *locality->memo);
 }
 
@@ -37,6 +39,7 @@ void locality_clear(struct locality *locality)
 	if (!locality->memo)
 		return;
 	forget(locality);
+	agm_constant_clear(&locality->constant);
 	mem_free(locality->memo);
 	locality->memo = NULL;
 }

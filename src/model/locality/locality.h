@@ -36,7 +36,8 @@ struct locality_memo {
 struct locality {
 	const struct cost *latency, *bandwidth; /* bandwidth: NULL, or g(k) */
 	struct value_precision precision;
-	struct locality_memo *memo; /* by size, the last ones */
+	struct agm_constant constant; /* that of precision */
+	struct locality_memo *memo;   /* by size, the last ones */
 };
 
 /* With 128 bits for what is not exact. */

@@ -47,7 +47,7 @@ void postal_log_bound(mpq_t bound, const mpz_t n, const mpq_t lambda)
 	mpq_init(a);
 	theorem_base(c, lambda);
 	mpz_set(mpq_numref(a), mpq_numref(lambda));
-	real_log_ceil(mpq_numref(bound), a, n, c);
+	fixed_interval_log_ceil(mpq_numref(bound), a, n, c);
 	mpz_set(mpq_denref(bound), mpq_denref(lambda));
 	mpq_canonicalize(bound);
 	mpz_clear(c);
@@ -64,7 +64,7 @@ static void log_upper_bound(mpq_t bound, const mpz_t n, const mpq_t lambda)
 	mpq_init(a);
 	theorem_base(c, lambda);
 	mpz_mul_2exp(mpq_numref(a), mpq_numref(lambda), 1);
-	real_log_floor(mpq_numref(bound), a, n, c);
+	fixed_interval_log_floor(mpq_numref(bound), a, n, c);
 	mpz_add(mpq_numref(bound), mpq_numref(bound), mpq_numref(a));
 	mpz_set(mpq_denref(bound), mpq_denref(lambda));
 	mpq_canonicalize(bound);
@@ -95,28 +95,28 @@ static enum status power_bound(mpq_t value, const mpz_t c, const mpq_t ratio,
 
 /* log = K = ln(lambda+1), rest = D = K - ln K - 1. */
 static void theorem_logs(
-	struct real *log, struct real *rest, const mpq_t lambda)
+	struct fixed_interval *log, struct fixed_interval *rest, const mpq_t lambda)
 {
-	struct real one;
+	struct fixed_interval one;
 	mpq_t q;
 
 	mpq_init(q);
 	mpq_set_ui(q, 1, 1);
-	real_init(&one, log->bits);
-	real_set_q(&one, q);
+	fixed_interval_init(&one, log->bits);
+	fixed_interval_set_q(&one, q);
 	mpq_add(q, q, lambda);
-	real_set_q(log, q);
-	real_ln(log, log);
-	real_ln(rest, log);
-	real_sub(rest, log, rest);
-	real_sub(rest, rest, &one);
-	real_clear(&one);
+	fixed_interval_set_q(log, q);
+	fixed_interval_ln(log, log);
+	fixed_interval_ln(rest, log);
+	fixed_interval_sub(rest, log, rest);
+	fixed_interval_sub(rest, rest, &one);
+	fixed_interval_clear(&one);
 	mpq_clear(q);
 }
 
 /* value = y 2^exponent from below, rounded up to an integer; of a long one
  * only the first digits. */
-static void round_power(mpz_t value, const struct real *y, const mpz_t exponent)
+static void round_power(mpz_t value, const struct fixed_interval *y, const mpz_t exponent)
 {
 	mpz_t shift, power;
 	int is_long = mpz_cmp_ui(exponent, EXACT_BITS) > 0;
@@ -143,19 +143,19 @@ static void round_power(mpz_t value, const struct real *y, const mpz_t exponent)
 static void exp_bound(mpz_t value, mpz_t exponent, const mpq_t lambda,
 	const mpq_t ratio, unsigned long bits)
 {
-	struct real log, rest, y;
+	struct fixed_interval log, rest, y;
 
-	real_init(&log, bits);
-	real_init(&rest, bits);
-	real_init(&y, bits);
+	fixed_interval_init(&log, bits);
+	fixed_interval_init(&rest, bits);
+	fixed_interval_init(&y, bits);
 	theorem_logs(&log, &rest, lambda);
-	real_mul_q(&rest, &rest, ratio);
-	real_sub(&rest, &rest, &log);
-	real_exp(&y, exponent, &rest);
+	fixed_interval_mul_q(&rest, &rest, ratio);
+	fixed_interval_sub(&rest, &rest, &log);
+	fixed_interval_exp(&y, exponent, &rest);
 	round_power(value, &y, exponent);
-	real_clear(&log);
-	real_clear(&rest);
-	real_clear(&y);
+	fixed_interval_clear(&log);
+	fixed_interval_clear(&rest);
+	fixed_interval_clear(&y);
 }
 
 /* The lower bound of (3), in a second pass with the precision it needs. */
@@ -217,29 +217,29 @@ done:
 static int try_inverse_bound(
 	mpz_t value, const mpz_t n, const mpq_t lambda, unsigned long bits)
 {
-	struct real log, rest, sum;
+	struct fixed_interval log, rest, sum;
 	int is_certain = 0;
 	mpq_t a;
 
 	mpq_init(a);
-	real_init(&log, bits);
-	real_init(&rest, bits);
-	real_init(&sum, bits);
+	fixed_interval_init(&log, bits);
+	fixed_interval_init(&rest, bits);
+	fixed_interval_init(&sum, bits);
 	theorem_logs(&log, &rest, lambda);
 	if (mpz_sgn(rest.lo) > 0) {
-		real_set_z(&sum, n);
-		real_ln(&sum, &sum);
-		real_add(&sum, &sum, &log);
-		real_div(&sum, &sum, &rest);
+		fixed_interval_set_z(&sum, n);
+		fixed_interval_ln(&sum, &sum);
+		fixed_interval_add(&sum, &sum, &log);
+		fixed_interval_div(&sum, &sum, &rest);
 		mpz_set(mpq_numref(a), mpq_numref(lambda));
-		real_mul_q(&sum, &sum, a);
+		fixed_interval_mul_q(&sum, &sum, a);
 		mpz_fdiv_q_2exp(value, sum.hi, bits);
 		mpz_sub(sum.hi, sum.hi, sum.lo);
 		is_certain = mpz_sizeinbase(sum.hi, 2) + 16 < bits;
 	}
-	real_clear(&log);
-	real_clear(&rest);
-	real_clear(&sum);
+	fixed_interval_clear(&log);
+	fixed_interval_clear(&rest);
+	fixed_interval_clear(&sum);
 	mpq_clear(a);
 	return is_certain;
 }
