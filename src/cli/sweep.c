@@ -97,7 +97,7 @@ static int count_products(struct sweep_range *range, uint64_t max_bits)
 static enum status scan_number(mpq_t value, const char *text, const char **at,
 	uint64_t max_bits, struct err *err)
 {
-	if (**at < '0' || **at > '9')
+	if (!number_begins(*at))
 		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			*at == text ? " is not a number" : " is not a sweep",
 			NULL);
@@ -135,6 +135,10 @@ static enum status scan_range(struct sweep_range *range, const char *text,
 	enum status status;
 
 	*at += 2;
+	/* "1...5" is more likely a slip than 1 to .5. */
+	if (**at == '.')
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" is not a sweep", NULL);
 	status = scan_number(range->last, text, at, max_bits, err);
 	if (status == STATUS_OK)
 		status = scan_step(range, text, at, max_bits, err);

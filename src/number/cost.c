@@ -220,8 +220,8 @@ static enum status parse_number(struct parser *parser)
 	value_init(number);
 	emit(parser, (struct cost_step){
 			     .kind = COST_NUMBER, .number = cost->numbers++});
-	return number_scan_decimal(
-		number->q, &parser->at, parser->max_bits, parser->err);
+	return number_scan_term(number->q, &parser->at, NUMBER_OF_FUNCTION,
+		parser->max_bits, parser->err);
 }
 
 static const struct function *find_function(const char *name, size_t size)
@@ -273,7 +273,7 @@ static enum status parse_operand(struct parser *parser)
 	parser->wants_operand = 0;
 	parse_signs(parser);
 	c = peek(parser);
-	if (number_is_digit(c))
+	if (number_begins(parser->at) && c != '(')
 		return parse_number(parser);
 	if (is_letter(c))
 		return parse_name(parser);

@@ -17,22 +17,43 @@ enum { NUMBER_U64_MAX = 20 };
 
 /*
  * Reads the non-negative number at *text and moves *text past it.
- *   number = term [ "/" term ]
- *   term   = digits [ "." digits ] [ "e" [ "+" | "-" ] digits ]
- *          | digits "^" digits
+ *   number     = operand [ "/" operand ]
+ *   operand    = term | "(" expression ")"
+ *   term       = decimal [ "e" [ "+" | "-" ] digits ] | decimal [ size ]
+ *              | digits "^" digits
+ *   decimal    = digits [ "." [ digits ] ] | "." digits
+ *   size       = "k" | "M" | "G" | "T" | "Ki" | "Mi" | "Gi" | "Ti"
+ *   expression = operands with + - * / ^ and blanks between
  * Digits may be grouped by single underscores.  Decimal whatever the locale;
- * a leading 0 means nothing.
- * Errors: STATUS_USAGE if there is no number or its denominator is 0,
- * STATUS_LIMIT if it would pass max_bits; *text is then where it was.
- * O(M(digits) log digits).
+ * a leading 0 means nothing.  k is 1000, Ki 1024.
+ * Errors: STATUS_USAGE if there is no number, it is negative, or it is divided
+ * by 0, STATUS_LIMIT if it would pass max_bits; *text is then where it was.
+ * O(M(digits) log digits) for a term.
  */
 enum status number_scan(mpq_t value, const char **text, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 
-/* The same for one term without "^", as in an expression where "/" and "^" are
- * operators. */
-enum status number_scan_decimal(mpq_t value, const char **text,
+/* Whether a number may begin here. */
+int number_begins(const char *text);
+
+/* Where a term stands decides what belongs to it. */
+enum number_form {
+	NUMBER_ALONE,	      /* all of the above */
+	NUMBER_IN_EXPRESSION, /* without "^", an operator there */
+	NUMBER_OF_FUNCTION /* without sizes either, where letters are names */
+};
+
+/* The same for one term. */
+enum status number_scan_term(mpq_t value, const char **text,
+	enum number_form form, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/* The same for an expression, "(" at *text. */
+enum status number_scan_expression(mpq_t value, const char **text,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/* value = base^exponent, if its bits stay below max_bits; else 0. */
+int number_power(mpz_t value, const mpz_t base, uint64_t exponent,
+	uint64_t max_bits) WARN_UNUSED;
 
 /* Reads all of text as one number, as number_scan does. */
 enum status number_parse(mpq_t value, const char *text, uint64_t max_bits,

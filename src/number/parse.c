@@ -52,14 +52,14 @@ static uint64_t scan_word(const char *from, const char *to)
 	return word;
 }
 
-/* value = base^exponent, if its bits stay below max_bits. */
-static int power(
+int number_power(
 	mpz_t value, const mpz_t base, uint64_t exponent, uint64_t max_bits)
 {
 	uint64_t bits = mpz_sizeinbase(base, 2);
 
-	if (mpz_cmp_ui(base, 1) <= 0)
-		exponent = exponent > 0;
+	/* Of 0, 1 and -1 only the exponent's parity matters. */
+	if (mpz_cmpabs_ui(base, 1) <= 0)
+		exponent = exponent == 0 ? 0 : 2 - exponent % 2;
 	else if (exponent > max_bits / bits || exponent > UINT32_MAX * 64ULL)
 		return 0;
 	if (exponent > (unsigned long)-1)
@@ -70,40 +70,70 @@ static int power(
 
 /* The parts of a term, as found in the text. */
 struct term {
-	const char *whole, *events_end;
+	const char *whole, *whole_end;
 	const char *fraction, *fraction_end;
 	const char *exponent, *exponent_end;
 	int is_power, is_negative; /* of the exponent */
+	uint64_t size;		   /* that a suffix multiplies by, or 0 */
 };
 
-/* with_power: whether "^" belongs to it. */
-static int split_term(struct term *term, const char **text, int with_power)
+/* The digits after the point; "2." has none, but "2..5" is a sweep from 2. */
+static const char *split_fraction(struct term *term, const char *at)
+{
+	if (*at != '.' || at[1] == '.')
+		return at;
+	term->fraction = at + 1;
+	return term->fraction_end = skip_digits(at + 1);
+}
+
+/* What comes after e, a sign perhaps. */
+static const char *split_exponent(struct term *term, const char *at)
+{
+	int sign = at[1] == '+' || at[1] == '-';
+
+	if (!number_is_digit(at[1 + sign]))
+		return at;
+	term->is_negative = at[1] == '-';
+	term->exponent = at + 1 + sign;
+	return term->exponent_end = skip_digits(term->exponent);
+}
+
+/* k, M, G, T: powers of 1000; Ki, Mi, Gi, Ti: of 1024. */
+static const char *split_suffix(struct term *term, const char *at)
+{
+	static const char letters[] = "kMGT";
+	const char *letter = *at == 'K' ? letters : strchr(letters, *at);
+	uint64_t base = at[0] != '\0' && at[1] == 'i' ? 1024 : 1000;
+
+	if (*at == '\0' || !letter || (*at == 'K' && base == 1000))
+		return at;
+	term->size = base;
+	for (; letter > letters; letter--)
+		term->size *= base;
+	return at + (base == 1024 ? 2 : 1);
+}
+
+static int split_term(
+	struct term *term, const char **text, enum number_form form)
 {
 	const char *at = *text;
 
-	*term = (struct term){.whole = at, .events_end = skip_digits(at)};
-	if (term->events_end == at)
+	*term = (struct term){.whole = at, .whole_end = skip_digits(at)};
+	if (term->whole_end == at && (*at != '.' || !number_is_digit(at[1])))
 		return 0;
-	at = term->events_end;
-	if (with_power && *at == '^' && number_is_digit(at[1])) {
+	at = term->whole_end;
+	if (form == NUMBER_ALONE && *at == '^' && number_is_digit(at[1]) &&
+		at > term->whole) {
 		term->is_power = 1;
 		term->exponent = at + 1;
-	} else {
-		if (*at == '.' && number_is_digit(at[1])) {
-			term->fraction = at + 1;
-			at = term->fraction_end = skip_digits(at + 1);
-		}
-		if (*at == 'e' || *at == 'E') {
-			int sign = at[1] == '+' || at[1] == '-';
-
-			if (number_is_digit(at[1 + sign])) {
-				term->is_negative = at[1] == '-';
-				term->exponent = at + 1 + sign;
-			}
-		}
-	}
-	if (term->exponent)
 		at = term->exponent_end = skip_digits(term->exponent);
+	} else {
+		at = split_fraction(term, at);
+		if (*at == 'e' || *at == 'E')
+			at = split_exponent(term, at);
+		if (form != NUMBER_OF_FUNCTION && !term->exponent)
+			at = split_suffix(term, at);
+	}
 	*text = at;
 	return 1;
 }
@@ -118,9 +148,9 @@ static int scale(mpq_t value, uint64_t up, uint64_t down, uint64_t max_bits)
 		return 1;
 	mpz_init_set_ui(ten, 10);
 	if (up > down)
-		fits = power(ten, ten, up - down, max_bits);
+		fits = number_power(ten, ten, up - down, max_bits);
 	else
-		fits = power(ten, ten, down - up, max_bits);
+		fits = number_power(ten, ten, down - up, max_bits);
 	if (fits && up > down)
 		mpz_mul(mpq_numref(value), mpq_numref(value), ten);
 	else if (fits)
@@ -136,7 +166,7 @@ static int scale(mpq_t value, uint64_t up, uint64_t down, uint64_t max_bits)
 static int scan_digits(mpq_t value, const struct term *term, uint64_t *after,
 	uint64_t max_bits)
 {
-	size_t size = (size_t)(term->events_end - term->whole);
+	size_t size = (size_t)(term->whole_end - term->whole);
 	char *digits, *end, *middle;
 
 	if (term->fraction)
@@ -144,7 +174,7 @@ static int scan_digits(mpq_t value, const struct term *term, uint64_t *after,
 	if (size / 4 > max_bits / 10) /* 10 size / 3 > max_bits, roughly */
 		return 0;
 	digits = mem_array(size + 1, 1);
-	middle = copy_digits(digits, term->whole, term->events_end);
+	middle = copy_digits(digits, term->whole, term->whole_end);
 	end = copy_digits(middle, term->fraction, term->fraction_end);
 	*end = '\0';
 	*after = (uint64_t)(end - middle);
@@ -162,58 +192,73 @@ static int scan_term(mpq_t value, const struct term *term, uint64_t max_bits)
 	if (!scan_digits(value, term, &after, max_bits))
 		return 0;
 	if (term->is_power)
-		return power(mpq_numref(value), mpq_numref(value), exponent,
-			max_bits);
+		return number_power(mpq_numref(value), mpq_numref(value),
+			exponent, max_bits);
 	if (exponent > UINT64_MAX / 2)
 		return mpz_sgn(mpq_numref(value)) == 0;
+	if (term->size > 0) {
+		mpz_t size;
+
+		mpz_init(size);
+		number_set_u64(size, term->size);
+		mpz_mul(mpq_numref(value), mpq_numref(value), size);
+		mpz_clear(size);
+	}
 	return scale(value, term->is_negative ? 0 : exponent,
 		after + (term->is_negative ? exponent : 0), max_bits);
 }
 
-enum status number_scan(
-	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
-{
-	const char *start = *text, *at = start;
-	struct term term;
-	mpq_t divisor;
-	enum status status = STATUS_OK;
-
-	if (!split_term(&term, &at, 1))
-		return err_set(err, STATUS_USAGE, ERR_TEXT, start,
-			" is not a number", NULL);
-	if (!scan_term(value, &term, max_bits))
-		return too_large(start, err);
-	if (*at == '/' && number_is_digit(at[1])) {
-		at++;
-		split_term(&term, &at, 1);
-		mpq_init(divisor);
-		if (!scan_term(divisor, &term, max_bits))
-			status = too_large(start, err);
-		else if (mpq_sgn(divisor) == 0)
-			status = err_set(err, STATUS_USAGE, ERR_TEXT, start,
-				" has the denominator 0", NULL);
-		else
-			mpq_div(value, value, divisor);
-		mpq_clear(divisor);
-	}
-	if (status == STATUS_OK)
-		*text = at;
-	return status;
-}
-
-enum status number_scan_decimal(
-	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
+enum status number_scan_term(mpq_t value, const char **text,
+	enum number_form form, uint64_t max_bits, struct err *err)
 {
 	const char *at = *text;
 	struct term term;
 
-	if (!split_term(&term, &at, 0))
+	if (!split_term(&term, &at, form))
 		return err_set(err, STATUS_USAGE, ERR_TEXT, *text,
 			" is not a number", NULL);
 	if (!scan_term(value, &term, max_bits))
 		return too_large(*text, err);
 	*text = at;
 	return STATUS_OK;
+}
+
+/* A term, or an expression in parentheses. */
+static enum status scan_operand(
+	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
+{
+	if (**text == '(')
+		return number_scan_expression(value, text, max_bits, err);
+	return number_scan_term(value, text, NUMBER_ALONE, max_bits, err);
+}
+
+int number_begins(const char *text)
+{
+	return number_is_digit(*text) || *text == '(' ||
+	       (*text == '.' && number_is_digit(text[1]));
+}
+
+enum status number_scan(
+	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
+{
+	const char *start = *text, *at = start;
+	mpq_t divisor;
+	enum status status = scan_operand(value, &at, max_bits, err);
+
+	if (status == STATUS_OK && *at == '/' && number_begins(at + 1)) {
+		at++;
+		mpq_init(divisor);
+		status = scan_operand(divisor, &at, max_bits, err);
+		if (status == STATUS_OK && mpq_sgn(divisor) == 0)
+			status = err_set(err, STATUS_USAGE, ERR_TEXT, start,
+				" has the denominator 0", NULL);
+		else if (status == STATUS_OK)
+			mpq_div(value, value, divisor);
+		mpq_clear(divisor);
+	}
+	if (status == STATUS_OK)
+		*text = at;
+	return status;
 }
 
 enum status number_parse(

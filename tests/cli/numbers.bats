@@ -22,6 +22,16 @@ load helper
 		time -l 25e-1 -n 2 => 5/2
 		time -l 2500_000e-6 -n 2 => 5/2
 		time -l 1.25/0.5 -n 2 => 5/2
+		time -l 2.5 -n 2. => 5/2
+		reach -l 1 -t .5 => 1
+		time -l 1 -n 64k => 16
+		time -l 1 -n 64Ki => 16
+		time -l 1 -n 1Mi => 20
+		time -l 1 -n 1G => 30
+		time -l 1 -n '(2^20-1)' => 20
+		time -l 1 -n '(3*2^10+(2^3)^2)' => 12
+		time -l '(1+3/2)' -n 2 => 5/2
+		time -l '(10/4)' -n '( 1 + 1 )' => 5/2
 		time -l 1.001 -n 2 => 1001/1000
 		reach -l 1 -t 1e-3 => 1
 		reach -l 1 -t 0e999999999999999 => 1
@@ -31,8 +41,8 @@ load helper
 
 @test 'what is not a number' {
 	local text
-	for text in '' ' ' '1 ' ' 1' -1 +5 x 1e 1e+ e5 2^ 2^-1 1__0 1_ _1 .5 5. \
-		1.5.2 0x10 1/ 1/x /2 1/2/3 2^3^4 1e5e5 1e1.5 ∞ ५ '*'; do
+	for text in '' ' ' '1 ' ' 1' -1 +5 x 1e 1e+ e5 2^ 2^-1 1__0 1_ _1 . .e1 5K \
+		5m 1e3k '(' '()' '(1' '(1))' '(1 2)' '(+1)' '(k)' 1.5.2 0x10 1/ 1/x /2 1/2/3 2^3^4 1e5e5 1e1.5 ∞ ५ '*'; do
 		refuses 2 "time -l 2 -n ${text@Q}" \
 			"time: --processors: '$text' is not a number"
 	done
@@ -68,6 +78,9 @@ load helper
 		1,3/2,2..3+1/2 1 3/2 2 5/2 3
 		1..2,1..2 1 2 1 2
 		1..3+1e9 1
+		(1+1)..(2*3)+(4/2) 2 4 6
+		1k..4kx2 1000 2000 4000
+		.5..2.+.5 1/2 1 3/2 2
 		1..1x2 1
 	END
 }
@@ -107,6 +120,9 @@ load helper
 		reach -l 0/0 -t 5 => reach: --latency: '0/0' has the denominator 0
 		reach -l 2 -t 1/0.0 => reach: --time: '1/0.0' has the denominator 0
 		time -l 2 -n 1..4+1/0 => time: --processors: '1/0' has the denominator 0
+		time -l 2 -n '(1-2)' => time: --processors: '(1-2)' is below 0
+		time -l 2 -n '(5/(2-2))' => time: --processors: '(5/(2-2))' divides by 0
+		time -l 2 -n '(2^(1/2))' => time: --processors: '(2^(1/2))' has an exponent that is not a whole number
 		time -n 5 --logp 1,1/0,2 => time: --logp: '1/0,2' has the denominator 0
 	END
 }

@@ -1,0 +1,204 @@
+/*
+ * Arithmetic in parentheses, "(2^20-1)", by operator precedence: a stack of
+ * values, and one of the operators that still wait for their right side.
+ *   (1+2*3^2   + and * wait, then ^: when ")" comes, 3^2, 2*9 and 1+18 are
+ * applied in this order.  An operator is applied before one that binds less
+ * tightly, or as tightly, is put on the stack; but for ^, which groups from the
+ * right.  There is no recursion, so nesting is bounded by memory alone.
+ */
+#include "number/number.h"
+
+#include "base/mem.h"
+
+struct expression {
+	mpq_t *value;
+	size_t values, values_capacity;
+	char *waiting; /* operators, "(" among them */
+	size_t operators, operators_capacity;
+	const char *text; /* all of it, for messages */
+	uint64_t max_bits;
+};
+
+static void expression_clear(struct expression *expression)
+{
+	while (expression->values > 0)
+		mpq_clear(expression->value[--expression->values]);
+	mem_free(expression->value);
+	mem_free(expression->waiting);
+}
+
+/* A new value on top, 0. */
+static mpq_ptr push_value(struct expression *expression)
+{
+	if (expression->values == expression->values_capacity) {
+		expression->values_capacity += expression->values + 8;
+		expression->value = mem_resize(expression->value,
+			expression->values_capacity, sizeof *expression->value);
+	}
+	mpq_init(expression->value[expression->values]);
+	return expression->value[expression->values++];
+}
+
+static void push_operator(struct expression *expression, char symbol)
+{
+	if (expression->operators == expression->operators_capacity) {
+		expression->operators_capacity += expression->operators + 8;
+		expression->waiting = mem_resize(
+			expression->waiting, expression->operators_capacity, 1);
+	}
+	expression->waiting[expression->operators++] = symbol;
+}
+
+static int binds(char symbol)
+{
+	switch (symbol) {
+	case '+':
+	case '-':
+		return 1;
+	case '*':
+	case '/':
+		return 2;
+	case '^':
+		return 3;
+	default:
+		return 0;
+	}
+}
+
+static enum status refuse(
+	const struct expression *expression, const char *why, struct err *err)
+{
+	return err_set(
+		err, STATUS_USAGE, ERR_TEXT, expression->text, why, NULL);
+}
+
+static enum status too_large(
+	const struct expression *expression, struct err *err)
+{
+	return err_set(err, STATUS_LIMIT, ERR_TEXT, expression->text,
+		" has more digits than --max-bits allows", NULL);
+}
+
+/* a = a^b; b is a whole number. */
+static enum status raise(mpq_t a, const mpq_t b,
+	const struct expression *expression, struct err *err)
+{
+	uint64_t exponent;
+
+	if (mpz_cmp_ui(mpq_denref(b), 1) != 0 || mpq_sgn(b) < 0)
+		return refuse(expression,
+			" has an exponent that is not a whole number", err);
+	if (!number_read_u64(&exponent, mpq_numref(b), 63))
+		/* Only 0, 1 and -1 have such a power. */
+		exponent = UINT64_MAX - 1 + mpz_odd_p(mpq_numref(b));
+	if (!number_power(mpq_numref(a), mpq_numref(a), exponent,
+		    expression->max_bits) ||
+		!number_power(mpq_denref(a), mpq_denref(a), exponent,
+			expression->max_bits))
+		return too_large(expression, err);
+	return STATUS_OK;
+}
+
+/* Applies the operator on top to the two values on top. */
+static enum status apply(struct expression *expression, struct err *err)
+{
+	char symbol = expression->waiting[--expression->operators];
+	mpq_ptr a = expression->value[expression->values - 2];
+	mpq_ptr b = expression->value[expression->values - 1];
+	enum status status = STATUS_OK;
+
+	if (symbol == '+')
+		mpq_add(a, a, b);
+	else if (symbol == '-')
+		mpq_sub(a, a, b);
+	else if (symbol == '*')
+		mpq_mul(a, a, b);
+	else if (symbol == '^')
+		status = raise(a, b, expression, err);
+	else if (mpq_sgn(b) == 0)
+		status = refuse(expression, " divides by 0", err);
+	else
+		mpq_div(a, a, b);
+	mpq_clear(b);
+	expression->values--;
+	/* The operands were within the limit: so far the memory is, too. */
+	if (status == STATUS_OK &&
+		(mpz_sizeinbase(mpq_numref(a), 2) > expression->max_bits ||
+			mpz_sizeinbase(mpq_denref(a), 2) >
+				expression->max_bits))
+		status = too_large(expression, err);
+	return status;
+}
+
+/* Applies what binds at least as tightly as this. */
+static enum status apply_down_to(
+	struct expression *expression, int level, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	while (status == STATUS_OK &&
+		binds(expression->waiting[expression->operators - 1]) >= level)
+		status = apply(expression, err);
+	return status;
+}
+
+/* Opening parentheses, then a term. */
+static enum status scan_left(
+	struct expression *expression, const char **at, struct err *err)
+{
+	for (; **at == '(' || **at == ' '; ++*at)
+		if (**at == '(')
+			push_operator(expression, '(');
+	if (!number_begins(*at))
+		return refuse(expression, " is not a number", err);
+	return number_scan_term(push_value(expression), at,
+		NUMBER_IN_EXPRESSION, expression->max_bits, err);
+}
+
+/* Closing parentheses, then an operator, unless the first one is closed. */
+static enum status scan_right(
+	struct expression *expression, const char **at, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	for (; **at == ')' || **at == ' '; ++*at) {
+		if (**at == ' ')
+			continue;
+		status = apply_down_to(expression, 1, err);
+		if (status != STATUS_OK)
+			return status;
+		if (--expression->operators == 0) {
+			++*at;
+			return STATUS_OK;
+		}
+	}
+	if (binds(**at) == 0)
+		return refuse(expression, " is not a number", err);
+	status = apply_down_to(expression, **at == '^' ? 4 : binds(**at), err);
+	if (status == STATUS_OK)
+		push_operator(expression, *(*at)++);
+	return status;
+}
+
+enum status number_scan_expression(
+	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
+{
+	struct expression expression = {.text = *text, .max_bits = max_bits};
+	const char *at = *text + 1;
+	enum status status;
+
+	push_operator(&expression, '(');
+	do {
+		status = scan_left(&expression, &at, err);
+		if (status == STATUS_OK)
+			status = scan_right(&expression, &at, err);
+	} while (status == STATUS_OK && expression.operators > 0);
+	if (status == STATUS_OK && mpq_sgn(expression.value[0]) < 0)
+		status = refuse(&expression, " is below 0", err);
+	if (status == STATUS_OK) {
+		mpq_swap(value, expression.value[0]);
+		*text = at;
+	}
+	expression_clear(&expression);
+	return status;
+}
