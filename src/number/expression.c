@@ -8,6 +8,8 @@
  */
 #include "number/number.h"
 
+#include <assert.h>
+
 #include "base/mem.h"
 
 struct expression {
@@ -193,6 +195,8 @@ enum status number_scan_expression(
 		if (status == STATUS_OK)
 			status = scan_right(&expression, &at, err);
 	} while (status == STATUS_OK && expression.operators > 0);
+	/* What is left is one value. */
+	assert(status != STATUS_OK || expression.values == 1);
 	if (status == STATUS_OK && mpq_sgn(expression.value[0]) < 0)
 		status = refuse(&expression, " is below 0", err);
 	if (status == STATUS_OK) {
