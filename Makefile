@@ -7,7 +7,7 @@
 #   make lint            formatting, layers, static analysis, manuals, scripts
 #   make asan            the tests under ASan and UBSan, gcc's and clang's
 #   make valgrind        the unit tests under valgrind
-#   make fuzz            each fuzzer for FUZZ_SECONDS
+#   make fuzz            each fuzzer for FUZZ_SECONDS; FUZZ_LINES command lines
 #   make engines         schedules run by SimGrid and Open MPI, programs solved by
 #                        glpsol and cbc, where installed
 #   make bench           speed, as ratios to a peer in the same run
@@ -43,6 +43,8 @@ PREFIX = /usr/local
 DESTDIR =
 CLANG = clang
 FUZZ_SECONDS = 20
+FUZZ_LINES = 3000
+FUZZ_SEED = 1
 
 BUILD = build
 OUT =
@@ -208,7 +210,7 @@ lint: $(LIB)
 	shellcheck $(SCRIPTS)
 
 # Each runs for FUZZ_SECONDS, from its seeds and what it found before.
-fuzz:
+fuzz: fuzz-lines
 	$(MAKE) BUILD=build-fuzz CC="$(CLANG)" CFLAGS="-O1 -g \
 		-fsanitize=fuzzer-no-link,address,undefined \
 		-fno-sanitize-recover=all" EXACT="$(INEXACT_STOPS)" fuzzers
@@ -216,6 +218,14 @@ fuzz:
 		$(FUZZ_SECONDS) || exit 1; done
 
 fuzzers: $(FUZZ:%=$(BUILD)/%)
+
+# Random command lines, in time and memory.
+fuzz-lines: $(BUILD)/lines $(BUILD)/fibcast
+	cd $(BUILD) && ./lines ./fibcast $(FUZZ_LINES) $(FUZZ_SEED)
+
+$(BUILD)/lines: $(BUILD)/tests/fuzz/lines.o $(BUILD)/tests/fuzz/line.o \
+		$(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/tests/%.o: ALL_CPPFLAGS += -Itests -Itests/unit
 $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(TEST_LIB) $(CLI_PARTS) \
@@ -279,7 +289,7 @@ clean:
 -include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(UNIT:=.d)
 
 .PHONY: all check check-grid check-foreign check-reproducible unit cli drift \
-	golden asan valgrind lint fuzz fuzzers coverage dist \
+	golden asan valgrind lint fuzz fuzz-lines fuzzers coverage dist \
 	install mutants uninstall clean
 .SECONDARY:
 

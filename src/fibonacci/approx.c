@@ -8,11 +8,13 @@
 
 #include "base/mem.h"
 #include "number/number.h"
+#include "fibonacci/effort.h"
 #include "fibonacci/methods.h"
 
 enum {
-	WINDOW_MAX = 1 << 24, /* the longest window */
-	INDEX_BITS = 1 << 15  /* the most squarings of one */
+	RESIDUE_MAX = 1 << 24, /* the longest window */
+	INDEX_BITS = 1 << 15,  /* the most squarings of one */
+	COPIES = 16	       /* that squaring lower and upper bounds takes */
 };
 
 /* 2^scale atanh(1/k), within 1 for each of its terms. */
@@ -184,63 +186,121 @@ static uint64_t enough_bits(uint64_t digits, const mpz_t index, const mpz_t a)
 	       mpz_sizeinbase(a, 2) + 64;
 }
 
+/* What is known of F(t) before its digits are. */
+struct approx {
+	mpz_srcptr a, b, index;
+	uint64_t size, digits, max_bits; /* size: a bound on its bits */
+};
+
+/* Whether residues of that many bits, with as many squarings as index has
+ * bits, are within reach. */
+static int residues_fit(const struct approx *approx, uint64_t bits)
+{
+	uint64_t memory = effort_memory(approx->max_bits);
+
+	return mpz_cmp_ui(approx->a, RESIDUE_MAX) <= 0 &&
+	       mpz_sizeinbase(approx->index, 2) <= INDEX_BITS &&
+	       bits <= memory / COPIES &&
+	       mpz_get_ui(approx->a) <= memory / COPIES / (bits + 64);
+}
+
+/* The time that bounds take, by residues or, *terms, by the largest terms. */
+static uint64_t bounds_cost(
+	int *terms, const struct approx *approx, uint64_t bits)
+{
+	uint64_t residues = UINT64_MAX, largest;
+
+	if (residues_fit(approx, bits))
+		residues = effort_product(effort_residues(mpz_get_ui(approx->a),
+						  bits / GMP_NUMB_BITS + 1),
+			2 * mpz_sizeinbase(approx->index, 2));
+	largest = fibonacci_largest_cost(
+		approx->a, approx->b, approx->index, bits);
+	*terms = largest < residues;
+	return *terms ? largest : residues;
+}
+
 /* From bounds; undecided if they are not enough. */
-static int approx_leading(mpz_t mantissa, mpz_t exponent, const mpq_t lambda,
-	const mpz_t index, uint64_t digits, uint64_t bits)
+static int approx_bounds(mpz_t mantissa, mpz_t exponent,
+	const struct approx *approx, uint64_t bits, int terms)
 {
 	struct leading low, high;
 	int decided;
 
 	leading_init(&low);
 	leading_init(&high);
-	fibonacci_leading(&low, &high, mpz_get_ui(mpq_numref(lambda)),
-		mpz_get_ui(mpq_denref(lambda)), index, bits);
-	decided = round_between(mantissa, exponent, &low, &high, digits, bits);
+	if (terms)
+		fibonacci_largest(
+			&low, &high, approx->a, approx->b, approx->index, bits);
+	else
+		fibonacci_leading(&low, &high, mpz_get_ui(approx->a),
+			mpz_get_ui(approx->b), approx->index, bits);
+	decided = round_between(
+		mantissa, exponent, &low, &high, approx->digits, bits);
 	leading_clear(&high);
 	leading_clear(&low);
 	return decided;
 }
 
-/* Whether windows of that many bits, with as many squarings as index has
- * bits, are within reach. */
-static int windows_fit(
-	const mpq_t lambda, const mpz_t index, uint64_t bits, uint64_t max_bits)
+/* Whether the exact value is sooner, or the only way. */
+static int exact_is_best(
+	const struct approx *approx, uint64_t bits, uint64_t bounds)
 {
-	return mpz_cmp_ui(mpq_numref(lambda), WINDOW_MAX) <= 0 &&
-	       mpz_sizeinbase(index, 2) <= INDEX_BITS && bits <= max_bits &&
-	       mpz_get_ui(mpq_numref(lambda)) <= max_bits / (bits / 16 + 1);
+	if (bounds == UINT64_MAX)
+		return 1;
+	if (approx->size > approx->max_bits)
+		return 0;
+	return approx->size / 4 <= bits ||
+	       fibonacci_cost(approx->a, approx->b, approx->index,
+		       approx->max_bits) <= bounds;
+}
+
+/* Bounds of more and more bits. */
+static enum status approx_widen(mpz_t mantissa, mpz_t exponent,
+	const struct approx *approx, int *decided, struct err *err)
+{
+	enum status status = STATUS_OK;
+	uint64_t bits = enough_bits(approx->digits, approx->index, approx->a);
+	int terms;
+
+	for (*decided = 0; !*decided; bits *= 2) {
+		uint64_t cost = bounds_cost(&terms, approx, bits);
+
+		if (exact_is_best(approx, bits, cost))
+			break;
+		status = effort_check("F(t)", cost, 4 * approx->digits,
+			approx->max_bits, err);
+		if (status != STATUS_OK)
+			break;
+		*decided =
+			approx_bounds(mantissa, exponent, approx, bits, terms);
+	}
+	return status;
 }
 
 enum status fibonacci_approx(mpz_t mantissa, mpz_t exponent, const mpq_t lambda,
 	const mpq_t t, uint64_t digits, uint64_t max_bits, struct err *err)
 {
-	enum status status = STATUS_OK;
+	struct approx approx = {.a = mpq_numref(lambda),
+		.b = mpq_denref(lambda),
+		.max_bits = max_bits,
+		.digits = digits};
+	enum status status;
 	mpz_t index, size;
-	uint64_t bits;
-	int decided = 0;
+	int decided;
 
 	mpz_inits(index, size, NULL);
 	mpz_mul(index, mpq_numref(t), mpq_denref(lambda));
 	mpz_fdiv_q(index, index, mpq_denref(t));
 	fibonacci_bits(size, lambda, t);
+	approx.index = index;
+	approx.size = effort_word(size);
 	if (digits > UINT64_MAX / 8)
-		digits = UINT64_MAX / 8;
-	bits = enough_bits(digits, index, mpq_numref(lambda));
-	for (; !decided; bits *= 2) {
-		/* The exact value, where that is sooner or the only way. */
-		if (!number_fits_u64(size) || number_get_u64(size) > max_bits ||
-			(number_get_u64(size) / 4 > bits &&
-				fibonacci_leading_is_best(mpq_numref(lambda),
-					mpq_denref(lambda), index, bits)))
-			decided = windows_fit(lambda, index, bits, max_bits);
-		if (!decided) {
-			status = approx_exact(mantissa, exponent, lambda, t,
-				digits, max_bits, err);
-			break;
-		}
-		decided = approx_leading(
-			mantissa, exponent, lambda, index, digits, bits);
-	}
+		approx.digits = UINT64_MAX / 8;
+	status = approx_widen(mantissa, exponent, &approx, &decided, err);
+	if (status == STATUS_OK && !decided)
+		status = approx_exact(mantissa, exponent, lambda, t,
+			approx.digits, max_bits, err);
 	mpz_clears(index, size, NULL);
 	return status;
 }

@@ -21,10 +21,11 @@
 /*
  * The most processors that can know one message at time t, F(t).
  * lambda >= 1, t >= 0, in units of one send.
- * Errors: STATUS_LIMIT if F(t) could pass max_bits bits, or would take hours
- * (about 1 microsecond for each of max_bits); reach is unchanged.
- * O(a M(bits)), M the cost of a product, in memory of at most some dozens of
- * max_bits; with a too large for that, O(M(t log t) log t) by the closed form.
+ * Errors: STATUS_LIMIT if F(t) could pass max_bits bits, with its digits and
+ * what it is made from would take more memory than that, or would take seconds
+ * that its length does not explain; reach is unchanged.
+ * O(a M(bits)), M the cost of a product; with a too large for that, O(M(t log
+ * t) log t) by the closed form.
  */
 enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
@@ -32,9 +33,9 @@ enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
 /*
  * The least time at which n processors can know one message, f(n).
  * lambda, n >= 1.  Errors: STATUS_LIMIT if the time passes max_bits bits, or
- * would take hours for such max_bits.
+ * would take some seconds, more for a larger max_bits.
  * From leading digits and, if n is next to a value of F, that value; where a
- * is too large for this, by bisection, O(log(a log n)) exact values.
+ * is too large for residues, by bisection, O(log t) sums of the largest terms.
  */
 enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;

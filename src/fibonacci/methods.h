@@ -18,9 +18,9 @@
 void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
 	const mpz_t index, uint64_t max_bits);
 
-/* Whether fibonacci_leading with that many bits should take less time. */
-int fibonacci_leading_is_best(
-	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t bits);
+/* What that takes, in nanoseconds. */
+uint64_t fibonacci_cost(
+	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t max_bits);
 
 /*
  * A ring of the last a values, an addition of words a step: O(index).
@@ -51,6 +51,31 @@ void leading_clear(struct leading *x);
  * has no more than bits.  O(a M(bits) log index). */
 void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
 	size_t b, const mpz_t index, uint64_t bits);
+
+/*
+ * low <= G(index) <= high, by the largest terms of the closed form: they agree
+ * in about that many bits, whatever a and b are.  Only where the cost is not
+ * UINT64_MAX: the estimate of its time in nanoseconds.
+ * O(index/a + sqrt(bits index/a) a/b) products of that many bits.
+ */
+void fibonacci_largest(struct leading *low, struct leading *high, const mpz_t a,
+	const mpz_t b, const mpz_t index, uint64_t bits);
+uint64_t fibonacci_largest_cost(
+	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t bits);
+
+/*
+ * A whole number of latencies in which n processors are reached: ceil(log2 n),
+ * as F(t) >= 2 F(t - lambda), or, where that is less, 2 ceil(log n/log c), as
+ * F(2 lambda k) >= c^k with c = ceil(lambda) + 1.
+ * Bar-Noy & Kipnis 1994, Theorem 7(1).
+ */
+uint64_t fibonacci_latencies(const mpz_t a, const mpz_t b, const mpz_t n);
+
+/* The least index with G(index) >= n, n >= 2, by bisection of bounds and exact
+ * values.  Returns what that should take, in nanoseconds; past max_cost, index
+ * is not set. */
+uint64_t fibonacci_bisect(mpz_t index, const mpz_t a, const mpz_t b,
+	const mpz_t n, uint64_t max_bits, uint64_t max_cost);
 
 /* The least index with G(index) >= n, n >= 2, from windows of some bits, and
  * from exact values where these leave it open.  lambda's a as a word. */

@@ -15,7 +15,8 @@ static enum status check_size(
 	mpz_t bytes;
 
 	mpz_init(bytes);
-	mpz_mul_ui(bytes, size, bits / 8 + sizeof(mpz_t));
+	/* A number's limbs, what holds them and what the allocator adds. */
+	mpz_mul_ui(bytes, size, bits / 8 + sizeof(mpz_t) + 16);
 	status = limit_check_bytes("a table of all values up to this one",
 		bytes, max_bits / 8, err);
 	mpz_clear(bytes);

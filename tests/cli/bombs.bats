@@ -55,7 +55,7 @@ refused() {
 	answered "time -l 5/2 -n \$(cat $BATS_TEST_TMPDIR/n)" 1084647/2
 	answered "bound -l 1 -m 7 -n \$(cat $BATS_TEST_TMPDIR/n)" 332199
 	refused "rank 5 -l 3 -n \$(cat $BATS_TEST_TMPDIR/n)" \
-		'rank: a table of all values * needs [1-9]* bytes of memory, *'
+		'rank: F up to the size asked for needs [1-9]* bytes of memory, *'
 	printf '1,%.0s' {1..50000} >"$BATS_TEST_TMPDIR/n"
 	answered "time -l 2 -H -n \$(cat $BATS_TEST_TMPDIR/n)2 | wc -l" 50001
 	printf '1_%.0s' {1..50000} >"$BATS_TEST_TMPDIR/n"

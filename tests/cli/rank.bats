@@ -65,3 +65,14 @@ load helper
 		rank 1 2 -n 14 -l 2 => rank: extra operand '2'
 	END
 }
+
+@test 'a latency of any numerator' {
+	shows 'rank 0 -n 1 -l 139046663/47 -f csv' <<-'END'
+		event,peer,start,end
+	END
+	shows 'rank 800 -n 1000 -l 139046663/47 -f csv' <<-'END'
+		event,peer,start,end
+		receive,0,139055969/47,139056016/47
+	END
+	refuses 3 'rank 0 -n 1e30 -l 1e10' 'rank: the part of the processor would have 30066806464 rows, more than --max-rows allows'
+}

@@ -125,3 +125,8 @@ load helper
 		$1 == "lower" && $2 > 7.5 { exit 1 }
 		/^(upper|exponential)/ && $2 < 7.5 { exit 1 }'
 }
+
+@test 'ten thousand digits at a latency with a long numerator' {
+	answers 'time -n 1e10000 -l 1000001/1000' 175388787/40
+	answers 'time -n 1e1000 -l 3.141592653' 6190256328909/1000000000
+}

@@ -58,11 +58,12 @@ static void print_event(struct table *table, const char *event,
 	mpq_clears(end, shown, NULL);
 }
 
-static void print(const struct postal_rank *part, const struct problem *problem,
+static void print(struct postal_rank *part, const struct problem *problem,
 	const struct latency *latency, struct table *table)
 {
 	static const char *const columns[] = {"event", "peer", "start", "end"};
 	mpq_t start;
+	mpz_t peer;
 
 	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
 		table_column(table, columns[i]);
@@ -74,9 +75,10 @@ static void print(const struct postal_rank *part, const struct problem *problem,
 		mpq_add(start, start, part->sent);
 		print_event(table, "receive", part->parent, start, latency);
 	}
-	for (size_t i = 0; i < part->sends; i++)
-		print_event(table, "send", part->send[i].peer,
-			part->send[i].start, latency);
+	mpz_init(peer);
+	while (!ferror(table->out.file) && postal_rank_next(part, peer, start))
+		print_event(table, "send", peer, start, latency);
+	mpz_clear(peer);
 	mpq_clear(start);
 }
 
@@ -94,13 +96,18 @@ static enum status answer(const struct rank_args *args,
 	status = check_rank(rank, problem.n, err);
 	if (status == STATUS_OK)
 		status = postal_rank_init(&part, &problem, rank, err);
+	if (status != STATUS_OK)
+		goto done;
+	status = output_check_rows("the part of the processor", part.sends,
+		args->output.max_rows, err);
 	if (status == STATUS_OK) {
 		table_init(&table, out, (enum table_format)args->output.format,
 			!args->output.no_header, args->output.decimals);
 		print(&part, &problem, latency, &table);
 		table_finish(&table);
-		postal_rank_clear(&part);
 	}
+	postal_rank_clear(&part);
+done:
 	problem_clear(&problem);
 	return status;
 }

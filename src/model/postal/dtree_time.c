@@ -11,7 +11,10 @@
 
 #include "number/number.h"
 
-enum { TRIES_MAX = 1 << 18, BITS_MAX = 1 << 16 };
+enum {
+	TRIES_MAX = 1 << 18, /* for n of a limb; fewer for longer ones */
+	BITS_MAX = 1 << 16
+};
 
 /*
  * The shape of a tree of degree d: levels 0 .. height, of which the last has
@@ -269,7 +272,8 @@ static void try_degree(struct shape *shape, const struct best *best,
 static enum status scan_degrees(struct shape *shape, const struct best *best,
 	const struct problem *problem, struct err *err)
 {
-	unsigned long tries = 0;
+	size_t tries = 0, size = mpz_size(problem->n);
+	size_t most = size > 1 ? TRIES_MAX / 4 / size : TRIES_MAX;
 	mpq_t bound;
 
 	mpq_init(bound);
@@ -277,7 +281,7 @@ static enum status scan_degrees(struct shape *shape, const struct best *best,
 	for (; mpz_cmp(shape->degree, problem->n) < 0; tries++) {
 		shape_fit(shape, problem->n);
 		root_bound(bound, shape, problem);
-		if (is_beaten(bound, shape, best) || tries == TRIES_MAX)
+		if (is_beaten(bound, shape, best) || tries >= most)
 			break;
 		shape_bound(bound, shape, problem);
 		if (is_beaten(bound, shape, best))
@@ -286,7 +290,7 @@ static enum status scan_degrees(struct shape *shape, const struct best *best,
 			try_degree(shape, best, problem);
 	}
 	mpq_clear(bound);
-	if (tries == TRIES_MAX)
+	if (tries >= most)
 		return err_set(err, STATUS_LIMIT,
 			"too many degrees to try for the best one of dtree",
 			NULL);

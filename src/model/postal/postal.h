@@ -15,6 +15,8 @@
 
 #include "base/err.h"
 #include "core/problem.h"
+#include "fibonacci/fibonacci.h"
+#include "fibonacci/terms.h"
 #include "core/schedule.h"
 
 enum postal_algorithm {
@@ -72,12 +74,6 @@ enum status postal_open(struct schedule **schedule,
 	enum postal_algorithm algorithm, const struct problem *problem,
 	const mpz_t degree, struct err *err) WARN_UNUSED;
 
-/* One send of a processor: to peer, from start on. */
-struct postal_send {
-	mpz_t peer;
-	mpq_t start;
-};
-
 /*
  * One processor's part in BCAST.  The receive takes [sent + lambda - 1,
  * sent + lambda].  Processor 0 receives nothing: has_parent is then 0.
@@ -86,18 +82,29 @@ struct postal_rank {
 	int has_parent;
 	mpz_t parent;
 	mpq_t sent;
-	size_t sends;
-	struct postal_send *send; /* in time order */
+	mpz_t sends; /* that postal_rank_next has still to give */
+
+	/* The next send, at start, is to rank + F(x - 1).  F is a table, the
+	 * place of x - 1 being index, or terms, those of F(x - 1). */
+	mpz_t rank, kept;
+	mpq_t start, x;
+	struct fibonacci_table table;
+	int64_t index;
+	struct fibonacci_terms terms;
 };
 
 /*
  * Finds the part of processor rank, 0 <= rank < n, without the others'.
- * Errors: STATUS_LIMIT if the values of F up to n would pass max_bits.
- * O(f) splits, each a search among the values of F.   Section 3.
+ * Errors: STATUS_LIMIT if F at the points visited takes too much memory or
+ * work for max_bits; part is then cleared.
+ * O(f) splits.   Section 3.
  */
 enum status postal_rank_init(struct postal_rank *part,
 	const struct problem *problem, const mpz_t rank,
 	struct err *err) WARN_UNUSED;
+
+/* The next send, in time order: to peer, from start on; 0 after the last. */
+int postal_rank_next(struct postal_rank *part, mpz_t peer, mpq_t start);
 void postal_rank_clear(struct postal_rank *part);
 
 #endif

@@ -1,0 +1,239 @@
+/*
+ * f(n) by bisection, for latencies whose residues are too long.  F(t) jumps
+ * only where t = i + j lambda, i >= 0, j >= 1: in any unit of time at most once
+ * for each j <= t/lambda, at the fraction of j lambda.  So first the unit is
+ * found, then the fraction among so many, whatever the grid is.
+ *
+ * Example: lambda = 5/2, n = 14.  F(15/2 - ) = 12 < 14 <= F(8 - ) = 14: the
+ * time is in [7, 8), where F can jump at 7 (j = 2) and 15/2 (j = 1, 3).
+ *
+ * Each F is enclosed by its largest terms, where that is sooner, and is
+ * computed as a whole only if n lies between its bounds.
+ */
+#include "fibonacci/methods.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "fibonacci/effort.h"
+
+enum {
+	LEADING_BITS = 128, /* of a bound */
+	EXACT_VALUES = 3    /* that a bisection with bounds may need */
+};
+
+struct bisection {
+	mpz_srcptr a, b, n;
+	uint64_t max_bits;
+	int by_bounds;
+};
+
+uint64_t fibonacci_latencies(const mpz_t a, const mpz_t b, const mpz_t n)
+{
+	uint64_t doublings = number_ceil_log2(n), log_c, hops;
+	mpz_t c;
+
+	mpz_init(c);
+	mpz_cdiv_q(c, a, b);
+	mpz_add_ui(c, c, 1);
+	log_c = mpz_sizeinbase(c, 2) - 1;
+	mpz_clear(c);
+	hops = 2 * (doublings / log_c + (doublings % log_c > 0));
+	return hops < doublings ? hops : doublings;
+}
+
+/* -1, 1 if all of the enclosure is below n, not below it; else 0. */
+static int compare_bounds(
+	const struct leading *low, const struct leading *high, const mpz_t n)
+{
+	mpz_t part;
+	int result = 0;
+
+	if (mpz_cmp_ui(low->exponent, mpz_sizeinbase(n, 2)) >= 0)
+		return 1;
+	mpz_init(part);
+	mpz_cdiv_q_2exp(part, n, mpz_get_ui(low->exponent));
+	if (mpz_cmp(low->mantissa, part) >= 0)
+		result = 1;
+	else if (mpz_cmp(high->mantissa, part) < 0)
+		result = -1;
+	mpz_clear(part);
+	return result;
+}
+
+/* Whether G(index) >= n. */
+static int reaches(const struct bisection *bisection, const mpz_t index)
+{
+	struct leading low, high;
+	mpz_t value;
+	int order = 0;
+
+	if (bisection->by_bounds) {
+		leading_init(&low);
+		leading_init(&high);
+		fibonacci_largest(&low, &high, bisection->a, bisection->b,
+			index, LEADING_BITS);
+		order = compare_bounds(&low, &high, bisection->n);
+		leading_clear(&high);
+		leading_clear(&low);
+	}
+	if (order != 0)
+		return order > 0;
+	mpz_init(value);
+	fibonacci_evaluate(
+		value, bisection->a, bisection->b, index, bisection->max_bits);
+	order = mpz_cmp(value, bisection->n);
+	mpz_clear(value);
+	return order >= 0;
+}
+
+/* The least whole k in low .. high with G(k b + b - 1) >= n; high is one. */
+static void find_unit(const struct bisection *bisection, mpz_t low, mpz_t high)
+{
+	mpz_t middle, index;
+
+	mpz_inits(middle, index, NULL);
+	while (mpz_cmp(low, high) < 0) {
+		mpz_add(middle, low, high);
+		mpz_fdiv_q_2exp(middle, middle, 1);
+		mpz_add_ui(index, middle, 1);
+		mpz_mul(index, index, bisection->b);
+		mpz_sub_ui(index, index, 1);
+		if (reaches(bisection, index))
+			mpz_swap(high, middle);
+		else
+			mpz_add_ui(low, middle, 1);
+	}
+	mpz_clears(middle, index, NULL);
+}
+
+/* Where F can jump: on the grid, ascending. */
+struct jumps {
+	mpz_t *index;
+	size_t count;
+};
+
+static int compare_indices(const void *x, const void *y)
+{
+	const __mpz_struct *first = x, *second = y;
+
+	return mpz_cmp(first, second);
+}
+
+/* The jumps in the unit from first on: first + (j a mod b), with
+ * j a < first + b. */
+static void jumps_init(
+	struct jumps *jumps, const mpz_t a, const mpz_t b, const mpz_t first)
+{
+	mpz_t hops;
+
+	mpz_init(hops);
+	mpz_add(hops, first, b);
+	mpz_sub_ui(hops, hops, 1);
+	mpz_fdiv_q(hops, hops, a);
+	jumps->count = mpz_get_ui(hops);
+	jumps->index = mem_array(jumps->count, sizeof *jumps->index);
+	mpz_set_ui(hops, 0);
+	for (size_t i = 0; i < jumps->count; i++) {
+		mpz_add(hops, hops, a);
+		mpz_fdiv_r(hops, hops, b);
+		mpz_init(jumps->index[i]);
+		mpz_add(jumps->index[i], first, hops);
+	}
+	mpz_clear(hops);
+	qsort(jumps->index, jumps->count, sizeof *jumps->index,
+		compare_indices);
+}
+
+static void jumps_clear(struct jumps *jumps)
+{
+	for (size_t i = 0; i < jumps->count; i++)
+		mpz_clear(jumps->index[i]);
+	mem_free(jumps->index);
+}
+
+/* index = the least jump in the unit from first on that reaches n; the last
+ * one does. */
+static void find_jump(
+	mpz_t index, const struct bisection *bisection, const mpz_t first)
+{
+	struct jumps jumps;
+	size_t low = 0, high;
+
+	jumps_init(&jumps, bisection->a, bisection->b, first);
+	high = jumps.count - 1;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (reaches(bisection, jumps.index[middle]))
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	mpz_set(index, jumps.index[high]);
+	jumps_clear(&jumps);
+}
+
+/* lambda <= f(n) <= lambda + n - 2 for n >= 2, as the source can reach all by
+ * itself; the other bound on f(n) is less where n is large.  In whole units,
+ * from the one that lambda is in. */
+static void enclose_unit(
+	mpz_t low, mpz_t high, const struct bisection *bisection, uint64_t hops)
+{
+	mpz_t star;
+
+	mpz_init(star);
+	number_set_u64(high, hops);
+	mpz_mul(high, high, bisection->a);
+	mpz_fdiv_q(high, high, bisection->b);
+	mpz_fdiv_q(low, bisection->a, bisection->b);
+	mpz_add(star, bisection->n, low);
+	if (mpz_cmp(star, high) < 0)
+		mpz_swap(high, star);
+	mpz_clear(star);
+}
+
+/* The time of it all: so many bounds, and some exact values. */
+static uint64_t bisection_cost(
+	struct bisection *bisection, const mpz_t units, uint64_t hops)
+{
+	uint64_t limbs = mpz_sizeinbase(bisection->n, 2) / GMP_NUMB_BITS + 1;
+	uint64_t steps = mpz_sizeinbase(units, 2), exact, bounds;
+	mpz_t last;
+
+	mpz_init(last);
+	number_set_u64(last, hops);
+	steps += mpz_sizeinbase(last, 2);
+	mpz_mul(last, last, bisection->a);
+	exact = effort_sum(bisection->a, bisection->b, hops, limbs);
+	bounds = fibonacci_largest_cost(
+		bisection->a, bisection->b, last, LEADING_BITS);
+	mpz_clear(last);
+	bisection->by_bounds = bounds < exact / 2;
+	if (!bisection->by_bounds)
+		return effort_product(steps, exact);
+	return effort_product(steps, bounds) +
+	       effort_product(EXACT_VALUES, exact) / 2;
+}
+
+uint64_t fibonacci_bisect(mpz_t index, const mpz_t a, const mpz_t b,
+	const mpz_t n, uint64_t max_bits, uint64_t max_cost)
+{
+	struct bisection bisection = {
+		.a = a, .b = b, .n = n, .max_bits = max_bits};
+	uint64_t hops = fibonacci_latencies(a, b, n), cost;
+	mpz_t low, high;
+
+	mpz_inits(low, high, NULL);
+	enclose_unit(low, high, &bisection, hops);
+	mpz_sub(index, high, low);
+	cost = bisection_cost(&bisection, index, hops);
+	if (cost <= max_cost) {
+		find_unit(&bisection, low, high);
+		mpz_mul(low, high, b);
+		find_jump(index, &bisection, low);
+	}
+	mpz_clears(low, high, NULL);
+	return cost;
+}

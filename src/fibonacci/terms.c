@@ -1,0 +1,115 @@
+#include "fibonacci/terms.h"
+
+#include "base/mem.h"
+#include "fibonacci/effort.h"
+#include "number/limit.h"
+#include "number/number.h"
+
+/* Whether there is memory and time for so many terms of so many bits. */
+static enum status check_terms(const mpz_t count, const mpz_t index,
+	const mpq_t lambda, uint64_t max_bits, struct err *err)
+{
+	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
+	uint64_t bits = effort_bits(a, b, index);
+	enum status status;
+	mpz_t bytes;
+
+	mpz_init(bytes);
+	number_set_u64(bytes, bits / 8);
+	mpz_add_ui(bytes, bytes,
+		sizeof(struct fibonacci_term) + mpz_sizeinbase(index, 2) / 8 +
+			64);
+	mpz_mul(bytes, bytes, count);
+	status = limit_check_bytes("F up to the size asked for", bytes,
+		effort_memory(max_bits) / 8, err);
+	mpz_clear(bytes);
+	if (status != STATUS_OK)
+		return status;
+	return effort_check("F(t)",
+		effort_sum(a, b, effort_word(count), bits / GMP_NUMB_BITS + 1),
+		bits, max_bits, err);
+}
+
+enum status fibonacci_terms_init(struct fibonacci_terms *terms,
+	const mpq_t lambda, const mpq_t t, uint64_t max_bits, struct err *err)
+{
+	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
+	enum status status;
+	mpz_t rest, count;
+
+	*terms = (struct fibonacci_terms){0};
+	mpz_inits(rest, count, NULL);
+	mpz_mul(rest, mpq_numref(t), b);
+	mpz_fdiv_q(rest, rest, mpq_denref(t));
+	mpz_fdiv_q(count, rest, a);
+	mpz_add_ui(count, count, 1);
+	status = check_terms(count, rest, lambda, max_bits, err);
+	if (status == STATUS_OK) {
+		terms->size = terms->count = mpz_get_ui(count);
+		terms->term = mem_array(terms->size, sizeof *terms->term);
+		for (size_t j = 0; j < terms->size; j++) {
+			struct fibonacci_term *term = &terms->term[j];
+
+			mpz_inits(term->value, term->waits, NULL);
+			mpz_fdiv_q(term->waits, rest, b);
+			mpz_add_ui(term->value, term->waits, j);
+			mpz_bin_ui(term->value, term->value, j);
+			mpz_sub(rest, rest, a);
+		}
+	}
+	mpz_clears(rest, count, NULL);
+	return status;
+}
+
+void fibonacci_terms_clear(struct fibonacci_terms *terms)
+{
+	for (size_t i = 0; i < terms->size; i++)
+		mpz_clears(terms->term[i].value, terms->term[i].waits, NULL);
+	mem_free(terms->term);
+	*terms = (struct fibonacci_terms){0};
+}
+
+/* The m_j differ, so that only the last can be 0. */
+void fibonacci_terms_unit(struct fibonacci_terms *terms)
+{
+	struct fibonacci_term *term = terms->term + terms->from;
+	mpz_t sum;
+
+	if (terms->count > 0 && mpz_sgn(term[terms->count - 1].waits) == 0)
+		terms->count--;
+	mpz_init(sum);
+	for (size_t j = 1; j < terms->count; j++) {
+		mpz_add_ui(sum, term[j].waits, j);
+		mpz_mul(term[j].value, term[j].value, term[j].waits);
+		mpz_divexact(term[j].value, term[j].value, sum);
+	}
+	for (size_t j = 0; j < terms->count; j++)
+		mpz_sub_ui(term[j].waits, term[j].waits, 1);
+	mpz_clear(sum);
+}
+
+void fibonacci_terms_latency(struct fibonacci_terms *terms)
+{
+	struct fibonacci_term *term;
+	mpz_t sum;
+
+	if (terms->count == 0)
+		return;
+	terms->from++;
+	terms->count--;
+	term = terms->term + terms->from;
+	mpz_init(sum);
+	for (size_t j = 0; j < terms->count; j++) {
+		mpz_add_ui(sum, term[j].waits, j + 1);
+		mpz_mul_ui(term[j].value, term[j].value, j + 1);
+		mpz_divexact(term[j].value, term[j].value, sum);
+	}
+	mpz_clear(sum);
+}
+
+void fibonacci_terms_sum(mpz_t value, const struct fibonacci_terms *terms)
+{
+	mpz_set_ui(value, 0);
+	for (size_t j = 0; j < terms->count; j++)
+		mpz_add(value, value, terms->term[terms->from + j].value);
+}

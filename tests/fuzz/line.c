@@ -1,0 +1,335 @@
+#include "line.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/output.h"
+
+enum {
+	DIGITS_MAX = 1000, /* of a number */
+	DEPTH_MAX = 6,	   /* of a cost function */
+	TRIALS_MAX = 10000,
+	FEW = 12 /* values of a sweep, at most, as a rule */
+};
+
+/* splitmix64. */
+static uint64_t draw(struct line *line)
+{
+	uint64_t z = line->state += 0x9e3779b97f4a7c15;
+
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+	z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+	return z ^ (z >> 31);
+}
+
+static uint64_t below(struct line *line, uint64_t bound)
+{
+	return draw(line) % bound;
+}
+
+static int one_in(struct line *line, uint64_t count)
+{
+	return below(line, count) == 0;
+}
+
+static void put(struct line *line, const char *format, ...)
+{
+	size_t room = LINE_TEXT - line->used;
+	va_list args;
+	int size;
+
+	va_start(args, format);
+	size = vsnprintf(line->text + line->used, room, format, args);
+	va_end(args);
+	line->used += (size_t)size < room ? (size_t)size : room - 1;
+}
+
+/* What is put from here on is a word of its own. */
+static void begin(struct line *line)
+{
+	line->word[line->words++] = line->text + line->used;
+}
+
+static void end(struct line *line)
+{
+	if (line->used < LINE_TEXT - 1)
+		line->used++;
+	line->text[line->used - 1] = '\0';
+}
+
+static void put_digits(struct line *line, uint64_t count)
+{
+	put(line, "%d", (int)below(line, 9) + 1);
+	while (--count > 0)
+		put(line, "%d", (int)below(line, 10));
+}
+
+/* A size, small as a rule. */
+static uint64_t length(struct line *line, uint64_t most)
+{
+	uint64_t bits = 1;
+
+	while (bits < 63 && most >> bits > 0)
+		bits++;
+	most = below(line, UINT64_C(1) << below(line, bits)) %
+	       (most > 0 ? most : 1);
+	return most + 1;
+}
+
+static void put_whole(struct line *line)
+{
+	switch (below(line, 10)) {
+	case 0:
+	case 1:
+	case 2:
+		put(line, "%d", (int)below(line, 20) + 1);
+		break;
+	case 3:
+	case 4:
+		put(line, "%d", (int)length(line, 100000));
+		break;
+	case 5:
+		put(line, "2^%d", (int)length(line, 3300));
+		break;
+	case 6:
+		put(line, "%d_%03d", (int)below(line, 1000) + 1,
+			(int)below(line, 1000));
+		break;
+	case 7:
+		put(line, "1e%d", (int)length(line, DIGITS_MAX));
+		break;
+	case 8:
+		put(line, "%dk", (int)below(line, 100) + 1);
+		break;
+	default:
+		put_digits(line, length(line, DIGITS_MAX));
+	}
+}
+
+static void put_number(struct line *line, int whole)
+{
+	if (whole || one_in(line, 3)) {
+		put_whole(line);
+		return;
+	}
+	switch (below(line, 5)) {
+	case 0:
+		put(line, "%d/%d", (int)below(line, 40) + 1,
+			(int)below(line, 12) + 1);
+		break;
+	case 1:
+		put(line, "%d.", (int)below(line, 30) + 1);
+		put_digits(line, length(line, 40));
+		break;
+	case 2:
+		put_digits(line, length(line, DIGITS_MAX));
+		put(line, "/");
+		put_digits(line, length(line, DIGITS_MAX));
+		break;
+	case 3:
+		put(line, "%d.%0*d", (int)below(line, 4) + 1,
+			(int)length(line, DIGITS_MAX), 1);
+		break;
+	default:
+		put_whole(line);
+		put(line, ".%d", (int)below(line, 1000));
+	}
+}
+
+/* Few values, but for one in some: those print much, or are refused. */
+static void put_sweep(struct line *line, int whole)
+{
+	uint64_t count = 1 + below(line, 3);
+	int first = (int)below(line, 40) + 1;
+
+	if (!one_in(line, 5)) {
+		put_number(line, whole);
+		return;
+	}
+	if (one_in(line, 8)) {
+		put_number(line, whole);
+		put(line, "..");
+		put_number(line, whole);
+		return;
+	}
+	while (count-- > 0) {
+		put(line, "%d..%d%s%s", first, first + (int)below(line, FEW),
+			one_in(line, 4) ? "+2" : "", count > 0 ? "," : "");
+		first++;
+	}
+}
+
+static void put_cost(struct line *line, int depth);
+
+static void put_call(struct line *line, int depth)
+{
+	static const char *const call[] = {"ceil", "floor", "log", "loglog",
+		"sqrt", "clog", "csqrt", "min", "max"};
+	size_t i = below(line, sizeof call / sizeof *call);
+
+	put(line, "%s(", call[i]);
+	put_cost(line, depth - 1);
+	if (i >= 7) {
+		put(line, ",");
+		put_cost(line, depth - 1);
+	}
+	put(line, ")");
+}
+
+static void put_cost(struct line *line, int depth)
+{
+	static const char *const leaf[] = {"k", "k", "k", "clog", "csqrt",
+		"log", "sqrt", "loglog", "floor(k/3)"};
+	uint64_t way = depth > 0 ? below(line, 8) : below(line, 2);
+
+	if (way == 0) {
+		put_number(line, 0);
+	} else if (way == 1) {
+		put(line, "%s", leaf[below(line, sizeof leaf / sizeof *leaf)]);
+	} else if (way <= 4) {
+		put_call(line, depth);
+	} else {
+		put(line, "(%s", one_in(line, 12) ? "-" : "");
+		put_cost(line, depth - 1);
+		put(line, "%c", "+-*/^"[below(line, 5)]);
+		put_cost(line, depth - 1);
+		put(line, ")");
+	}
+}
+
+/* A word option: anything in its range, the limits at most what they are. */
+static void put_word(struct line *line, const struct option *option)
+{
+	uint64_t least = (uint64_t)option->least, most = (uint64_t)option->most;
+
+	if (option->name && strcmp(option->name, "max-bits") == 0)
+		most = OUTPUT_MAX_BITS;
+	else if (option->name && strcmp(option->name, "max-rows") == 0)
+		most = OUTPUT_MAX_ROWS;
+	else if (option->name && strcmp(option->name, "trials") == 0)
+		most = TRIALS_MAX; /* they are printed last */
+	put(line, "%llu",
+		(unsigned long long)(least - 1 +
+				     length(line, most - least + 1)));
+}
+
+static void put_choice(struct line *line, const struct option *option)
+{
+	size_t count = 0;
+
+	while (option->choices[count])
+		count++;
+	put(line, "%s", option->choices[below(line, count)]);
+}
+
+static void put_text(struct line *line, const struct option *option,
+	const struct line_files *files)
+{
+	if (strcmp(option->arg, "FUNCTION") == 0)
+		put_cost(line, (int)below(line, DEPTH_MAX + 1));
+	else if (strcmp(option->arg, "FILE") == 0)
+		put(line, "%s", files->name[below(line, files->count)]);
+	else if (one_in(line, 3))
+		put(line, "best");
+	else
+		put_whole(line);
+}
+
+static void put_value(struct line *line, const struct option *option,
+	const struct line_files *files)
+{
+	switch (option->kind) {
+	case OPTION_REFUSED:
+	case OPTION_FLAG:
+		break;
+	case OPTION_CHOICE:
+	case OPTION_CHOICES:
+		put_choice(line, option);
+		break;
+	case OPTION_TEXT:
+		put_text(line, option, files);
+		break;
+	case OPTION_COUNT:
+		put_word(line, option);
+		break;
+	case OPTION_LOGP:
+		put_number(line, 0);
+		put(line, ",");
+		put_number(line, 0);
+		put(line, ",");
+		put_number(line, 0);
+		break;
+	case OPTION_INTEGER:
+	case OPTION_RATIONAL:
+		put_number(line, option->kind == OPTION_INTEGER);
+		break;
+	case OPTION_INTEGERS:
+	case OPTION_RATIONALS:
+		put_sweep(line, option->kind == OPTION_INTEGERS);
+		break;
+	}
+}
+
+/* What is needed is there, but for one line in some. */
+static int is_given(struct line *line, const struct option *option)
+{
+	static const char *const usual[] = {
+		"latency", "messages", "time", "app"};
+
+	if (option->kind == OPTION_REFUSED)
+		return one_in(line, 200);
+	if (option->required)
+		return !one_in(line, 100);
+	if (!option->name)
+		return !one_in(line, 4);
+	for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+		if (strcmp(option->name, usual[i]) == 0)
+			return !one_in(line, 5);
+	return one_in(line, 6);
+}
+
+static void put_option(struct line *line, const struct option *option,
+	const struct line_files *files)
+{
+	begin(line);
+	if (option->name && option->letters && one_in(line, 2))
+		put(line, "-%c", option->letters[0]);
+	else if (option->name)
+		put(line, "--%s", option->name);
+	if (option->name && option->kind != OPTION_FLAG &&
+		option->kind != OPTION_REFUSED) {
+		end(line);
+		begin(line);
+	}
+	put_value(line, option, files);
+	end(line);
+}
+
+void line_make(struct line *line, uint64_t seed, char *program,
+	const struct line_files *files)
+{
+	const struct command *command;
+	size_t count = 0;
+
+	*line = (struct line){.state = seed};
+	while (commands[count])
+		count++;
+	command = commands[below(line, count)];
+	line->word[line->words++] = program;
+	begin(line);
+	put(line, "%s", command->name);
+	end(line);
+	for (const struct option *option = command->options; option->help;
+		option++) {
+		/* A search has the time that it is given. */
+		if (option->name && strcmp(option->name, "limit") == 0) {
+			begin(line);
+			put(line, "--limit=%s", one_in(line, 2) ? "0" : "1/4");
+			end(line);
+		} else if (is_given(line, option)) {
+			put_option(line, option, files);
+		}
+	}
+}

@@ -1,0 +1,253 @@
+/*
+ * Runs random command lines: lines PROGRAM COUNT [SEED].
+ * None may crash, end with another status than 0 to 3, say anything but an
+ * error of a line or two, or take more than CPU_SECONDS or MEMORY, but for
+ * what it prints: a line that takes more runs again with room for that, and
+ * has to print accordingly.  What breaks this is printed, to be pasted into a
+ * shell; the status is then 1.
+ */
+#define _DEFAULT_SOURCE /* wait4 */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "line.h"
+
+#define MEMORY ((rlim_t)512 << 20)
+
+enum {
+	CPU_SECONDS = 2,
+	CPU_AGAIN = 60,
+	MEMORY_AGAIN = 8,     /* times MEMORY */
+	PRINTED_MAX = 1 << 24 /* bytes: nobody reads on */
+};
+
+/* What became of a line. */
+struct outcome {
+	int status, closed; /* of waitpid; whether nobody read on */
+	double cpu;	    /* seconds */
+	uint64_t memory, printed;
+	char err[4096];
+};
+
+static void fail(const char *what)
+{
+	perror(what);
+	exit(2);
+}
+
+static void run_child(char **word, const int out[2], const int err[2],
+	rlim_t cpu, rlim_t memory)
+{
+	struct rlimit limit = {cpu, cpu + 1};
+	int in = open("/dev/null", O_RDONLY);
+
+	setrlimit(RLIMIT_CPU, &limit);
+	limit = (struct rlimit){memory, memory};
+	setrlimit(RLIMIT_AS, &limit);
+	limit = (struct rlimit){0, 0};
+	setrlimit(RLIMIT_CORE, &limit);
+	dup2(in, 0);
+	dup2(out[1], 1);
+	dup2(err[1], 2);
+	close(out[0]);
+	close(out[1]);
+	close(err[0]);
+	close(err[1]);
+	execv(word[0], word);
+	_exit(126);
+}
+
+/* Counts what is printed, up to PRINTED_MAX. */
+static void drain(struct outcome *outcome, int out)
+{
+	static char buffer[1 << 16];
+	ssize_t size;
+
+	while ((size = read(out, buffer, sizeof buffer)) != 0) {
+		if (size < 0 && errno != EINTR)
+			fail("read");
+		outcome->printed += size > 0 ? (uint64_t)size : 0;
+		if (outcome->printed < PRINTED_MAX)
+			continue;
+		outcome->closed = 1;
+		break;
+	}
+	close(out);
+}
+
+static void run(struct outcome *outcome, char **word, rlim_t cpu, rlim_t memory)
+{
+	struct rusage usage;
+	int out[2], err[2];
+	ssize_t size;
+	pid_t child;
+
+	*outcome = (struct outcome){0};
+	if (pipe(out) != 0 || pipe(err) != 0)
+		fail("pipe");
+	child = fork();
+	if (child < 0)
+		fail("fork");
+	if (child == 0)
+		run_child(word, out, err, cpu, memory);
+	close(out[1]);
+	close(err[1]);
+	drain(outcome, out[0]);
+	size = read(err[0], outcome->err, sizeof outcome->err - 1);
+	outcome->err[size > 0 ? size : 0] = '\0';
+	close(err[0]);
+	while (wait4(child, &outcome->status, 0, &usage) < 0)
+		if (errno != EINTR)
+			fail("wait4");
+	outcome->cpu =
+		(double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+		(double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+	outcome->memory = (uint64_t)usage.ru_maxrss << 10;
+}
+
+static int is_short_of_memory(const struct outcome *outcome)
+{
+	return strstr(outcome->err, "out of memory") != NULL;
+}
+
+static int is_killed(const struct outcome *outcome)
+{
+	return WIFSIGNALED(outcome->status) &&
+	       (WTERMSIG(outcome->status) == SIGXCPU ||
+		       WTERMSIG(outcome->status) == SIGKILL);
+}
+
+/* An error is one line, or two with the pointer to the help. */
+static int is_error(const char *text)
+{
+	size_t lines = 0;
+
+	for (const char *at = text; *at; at++)
+		lines += *at == '\n';
+	return strncmp(text, "fibcast: ", 9) == 0 && lines >= 1 && lines <= 2;
+}
+
+/* What is wrong with how the line ended, or NULL. */
+static const char *wrong_end(const struct outcome *outcome)
+{
+	int status = outcome->status;
+
+	if (outcome->closed)
+		return NULL;
+	if (WIFSIGNALED(status))
+		return "a signal";
+	if (WEXITSTATUS(status) > 3)
+		return "another status than 0 to 3";
+	if (WEXITSTATUS(status) >= 2 && !is_error(outcome->err))
+		return "a failure without its line";
+	return NULL;
+}
+
+/* A second a megabyte printed, and 16 bytes a byte. */
+static const char *wrong_size(const struct outcome *outcome)
+{
+	if (outcome->closed)
+		return NULL;
+	if (is_killed(outcome) ||
+		outcome->cpu > CPU_SECONDS + (double)outcome->printed / 1e6)
+		return "time";
+	if (is_short_of_memory(outcome) ||
+		outcome->memory > MEMORY + 16 * outcome->printed)
+		return "memory";
+	return NULL;
+}
+
+static const char *wrong_line(struct outcome *outcome, char **word)
+{
+	const char *wrong;
+
+	run(outcome, word, CPU_SECONDS, MEMORY);
+	wrong = is_killed(outcome) ? NULL : wrong_end(outcome);
+	if (wrong || !wrong_size(outcome))
+		return wrong;
+	run(outcome, word, CPU_AGAIN, MEMORY_AGAIN * MEMORY);
+	wrong = wrong_size(outcome);
+	return wrong ? wrong : wrong_end(outcome);
+}
+
+static void print_word(const char *word)
+{
+	printf(" '");
+	for (; *word; word++)
+		if (*word == '\'')
+			printf("'\\''");
+		else
+			putchar(*word);
+	putchar('\'');
+}
+
+static void print_line(
+	const char *wrong, const struct outcome *outcome, char *const *word)
+{
+	printf("%s: %.1f s, %llu MB, printed %llu, status %d: %s", wrong,
+		outcome->cpu, (unsigned long long)outcome->memory >> 20,
+		(unsigned long long)outcome->printed, outcome->status, *word);
+	while (*++word)
+		print_word(*word);
+	putchar('\n');
+	fflush(stdout);
+}
+
+/* Some files to read: a schedule, written by the program, and others. */
+static const char *const files[] = {"-", "/dev/null", "./lines",
+	"lines.schedule", "lines.schedule", "lines.tree"};
+
+static void make_files(char *program)
+{
+	char command[4096];
+	FILE *tree = fopen("lines.tree", "w");
+
+	if (!tree || snprintf(command, sizeof command,
+			     "'%s' schedule bcast -n 50 -l 3 >lines.schedule",
+			     program) >= (int)sizeof command)
+		fail("lines.tree");
+	fputs("node\tparent\tprocessor\tcell\n0\t-\t0\t0\n1\t0\t1\t0\n", tree);
+	fclose(tree);
+	if (system(command) != 0)
+		fail(program);
+}
+
+int main(int argc, char **argv)
+{
+	struct line_files known = {files, sizeof files / sizeof *files};
+	uint64_t count, seed, wrongs = 0;
+	static struct line line;
+
+	if (argc < 3) {
+		fprintf(stderr, "usage: lines PROGRAM COUNT [SEED]\n");
+		return 2;
+	}
+	count = strtoull(argv[2], NULL, 10);
+	seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
+	make_files(argv[1]);
+	for (uint64_t i = 0; i < count; i++) {
+		struct outcome outcome;
+		const char *wrong;
+
+		line_make(&line, (seed << 32) + i, argv[1], &known);
+		wrong = wrong_line(&outcome, line.word);
+		if (!wrong)
+			continue;
+		print_line(wrong, &outcome, line.word);
+		wrongs++;
+	}
+	remove("lines.schedule");
+	remove("lines.tree");
+	printf("%llu command lines, seed %llu: %llu wrong\n",
+		(unsigned long long)count, (unsigned long long)seed,
+		(unsigned long long)wrongs);
+	return wrongs > 0;
+}
