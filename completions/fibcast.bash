@@ -108,6 +108,9 @@ _fibcast()
 	bound:--model)
 		words='postal logp telephone telegraph sendrecv'
 		;;
+	bound:--op)
+		words='broadcast reduce'
+		;;
 	bound:--format | bound:-f)
 		words='text tsv csv json'
 		;;
@@ -121,7 +124,7 @@ _fibcast()
 		words=''
 		;;
 	bound:*)
-		words='--processors --messages --latency --logp --model --all --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --model --all --op --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	tree:--processors | tree:-n | tree:-P)
 		words=''
@@ -174,6 +177,9 @@ _fibcast()
 	schedule:--cost)
 		words=''
 		;;
+	schedule:--op)
+		words='broadcast reduce'
+		;;
 	schedule:--max-lanes)
 		words=''
 		;;
@@ -190,7 +196,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy telephone telegraph sendrecv circulant continuous root --processors --messages --latency --model --degree --delay --cost --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy telephone telegraph sendrecv circulant continuous root --processors --messages --latency --model --degree --delay --cost --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	rank:--processors | rank:-n | rank:-P)
 		words=''

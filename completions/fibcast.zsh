@@ -77,6 +77,7 @@ _fibcast() {
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp telephone telegraph sendrecv)' \
 			'--all[every known bound, and whether it holds]' \
+			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce)' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
@@ -106,6 +107,7 @@ _fibcast() {
 			'--degree=[of DTREE'\''s tree: a number, or best]:D: ' \
 			'--delay=[of continuous: the lower bound, or exit 3]:DELAY:(least)' \
 			'--cost=[of ROOT'\''s groups of k: clog, csqrt, k ...]:FUNCTION: ' \
+			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce)' \
 			'--ascii[draw the chart without Unicode]' \
 			'--max-lanes=[draw no more processors (64)]:LANES: ' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \

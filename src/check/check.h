@@ -33,8 +33,9 @@
  * carried out all the same, so that one mistake is not reported as many.
  * Errors: those of pulling; STATUS_INPUT for a model without a checker here;
  * STATUS_LIMIT if more than max_bytes of memory were needed, found before any
- * is taken: 4·(m + 3) bytes a processor for m messages; 12·m + 64 in
- * logp; in rounds, a bit a message and 40 bytes.
+ * is taken: 4·(m + 3) bytes a processor for m messages; 12·m + 72 in
+ * logp; in rounds, a bit a message and 40 bytes.  Of a reduction 8 bytes a
+ * message, and in logp 20, instead.
  * O(1) a row, and 8 bytes a different time.   Bar-Noy & Kipnis 1994,
  * Definitions 1, 2.
  */

@@ -22,6 +22,7 @@
 #include <assert.h>
 
 #include "base/mem.h"
+#include "check/operands.h"
 
 /* A processor's last class, if something waited there: when it arrived, and
  * when its first and its last message so far are received.  Elapsed steps, like
@@ -32,7 +33,7 @@ struct class
 };
 
 struct receipt {
-	uint64_t processor, message;
+	uint64_t processor, message, line;
 };
 
 /* Of each processor, in port: when its last send ends, and when it receives the
@@ -48,8 +49,9 @@ struct logp {
 	void *port;	     /* [PORTS·p + ...] */
 	void *held;	     /* [p·m + i - 1]: since when */
 	struct class *class; /* NULL until something waits */
-	int repeated;	     /* m = 1: some processor has got it again */
-	struct receipt *receipt; /* of the present time; NULL if m = 1 */
+	struct operands *operands; /* of a reduction, which leaves held alone */
+	int repeated;		   /* m = 1: some processor has got it again */
+	struct receipt *receipt;   /* of the present time; NULL if m = 1 */
 	size_t receipts;
 	uint64_t now, finish;
 	uint64_t most; /* the latest time that is below 2^63 in the unit */
@@ -125,6 +127,17 @@ static inline uint64_t held(const struct logp *logp, uint64_t p, uint64_t i)
 	return since;
 }
 
+/* In a reduction, what is received is part of the sum by then. */
+static void merge(
+	const struct logp *logp, const struct receipt *receipt, uint64_t time)
+{
+	const struct transmission row = {.to = receipt->processor,
+		.message = receipt->message,
+		.line = receipt->line};
+
+	operands_receive(logp->operands, &row, time);
+}
+
 /* The time moves on: the present classes are complete. */
 static void receive(struct logp *logp)
 {
@@ -136,6 +149,10 @@ static void receive(struct logp *logp)
 			p * logp->header->messages + receipt->message - 1;
 		uint64_t since = get(logp, logp->held, place);
 
+		if (logp->operands) {
+			merge(logp, receipt, last);
+			continue;
+		}
 		first = last;
 		if (logp->class && logp->class[p].last == last)
 			first = logp->class[p].first;
@@ -163,7 +180,9 @@ static void check_sender(
 
 	if (get(logp, logp->port, PORTS * row->from + PORT_SENT) > row->tick)
 		report_busy(logp, row);
-	if (row->from == 0)
+	if (logp->operands)
+		operands_send(logp->operands, row);
+	if (logp->operands || row->from == 0)
 		return;
 	since = held(logp, row->from, row->message);
 	if (since == 0)
@@ -198,14 +217,19 @@ static void note_receipt(struct logp *logp, const struct transmission *row,
 	uint64_t m = logp->header->messages;
 	uint64_t place = row->to * m + row->message - 1;
 
-	if (m == 1 && last == 0)
+	const struct receipt receipt = {row->to, row->message, row->line};
+
+	if (m == 1 && !logp->operands && last == 0)
 		return;
-	if (m == 1) {
+	if (m == 1 && !logp->operands) {
 		logp->repeated = 1;
 		time = last;
 	} else if (logp->receipts < logp->header->processors) {
-		logp->receipt[logp->receipts++] =
-			(struct receipt){row->to, row->message};
+		logp->receipt[logp->receipts++] = receipt;
+		return;
+	}
+	if (logp->operands) {
+		merge(logp, &receipt, time);
 		return;
 	}
 	/* More sends at a time than processors are wrong already: then it does
@@ -288,6 +312,10 @@ static enum status check_logp_rows(void *checker,
 
 static void check_all_held(const struct logp *logp)
 {
+	if (logp->operands) {
+		operands_finish(logp->operands);
+		return;
+	}
 	for (uint64_t p = 1; p < logp->header->processors; p++)
 		for (uint64_t i = 1; i <= logp->header->messages; i++)
 			if (held(logp, p, i) == 0)
@@ -306,17 +334,23 @@ enum status check_logp(struct check *check, struct schedule *schedule,
 		.widest = UINT16_MAX};
 	/* While times are made wider there are two copies. */
 	unsigned time = sizeof(uint64_t) + sizeof(uint32_t);
+	int reduces = header->operation == OPERATION_REDUCE;
+	struct operands operands = {0};
 	enum status status = check_memory(header,
 		(uint64_t)PORTS * time + sizeof(struct class) +
 			sizeof(struct receipt),
-		time, max_bytes, err);
+		reduces ? time + OPERANDS_BYTES : time, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
 	check->unit = 1;
 	logp.port = mem_array((size_t)(PORTS * n), logp.width);
 	logp.held = mem_array((size_t)(n * m), logp.width);
-	if (m > 1)
+	if (reduces) {
+		operands_init(&operands, check, header);
+		logp.operands = &operands;
+	}
+	if (m > 1 || reduces)
 		logp.receipt = mem_array((size_t)n, sizeof *logp.receipt);
 	status = check_pull(check, schedule, check_logp_rows, &logp, err);
 	if (status == STATUS_OK) {
@@ -328,6 +362,7 @@ enum status check_logp(struct check *check, struct schedule *schedule,
 	mem_free(logp.port);
 	mem_free(logp.held);
 	mem_free(logp.class);
+	operands_clear(&operands);
 	mem_free(logp.receipt);
 	return status;
 }

@@ -13,6 +13,7 @@
 #include <assert.h>
 
 #include "base/mem.h"
+#include "check/operands.h"
 
 static const uint32_t TIMES_MAX = UINT32_MAX - 1;
 
@@ -32,10 +33,11 @@ struct postal {
 	struct narrow_port *narrow; /* NULL once moments do not fit */
 	struct port *port;	    /* NULL until then */
 	uint32_t *first; /* [p·m + i - 1]: when message i was first sent to p */
-	int repeated;	 /* some processor has got a message again */
-	uint64_t *end;	 /* of a send at each moment; of 0: 0 */
-	uint64_t last;	 /* the tick of the last moment */
-	uint32_t now;	 /* the last one */
+	struct operands *operands; /* of a reduction, which has no first */
+	int repeated;		   /* some processor has got a message again */
+	uint64_t *end;		   /* of a send at each moment; of 0: 0 */
+	uint64_t last;		   /* the tick of the last moment */
+	uint32_t now;		   /* the last one */
 	size_t capacity;
 };
 
@@ -167,7 +169,9 @@ static void check_sender(
 		report_overlap(postal, row, row->from,
 			" does two sends at once, those of ",
 			start_of(postal, sent));
-	if (row->from == 0)
+	if (postal->operands)
+		operands_send(postal->operands, row);
+	if (postal->operands || row->from == 0)
 		return;
 	first = first_sent(postal, row->from, row->message);
 	if (first > 0)
@@ -193,7 +197,13 @@ static enum status check_row(
 		report_overlap(postal, row, row->to,
 			" receives two at once, those sent at ",
 			start_of(postal, received));
-	note_receive(postal, row->to, row->message);
+	if (postal->operands) {
+		set_received(postal, row->to);
+		operands_receive(postal->operands, row,
+			row->tick + postal->header->latency);
+	} else {
+		note_receive(postal, row->to, row->message);
+	}
 	return STATUS_OK;
 }
 
@@ -205,11 +215,17 @@ static void rescale(struct postal *postal)
 	for (uint32_t i = 0; i <= postal->now; i++)
 		postal->end[i] *= factor;
 	postal->last *= factor;
+	if (postal->operands)
+		operands_rescale(postal->operands, factor);
 	postal->check->unit = postal->header->unit;
 }
 
 static void check_all_hold(const struct postal *postal)
 {
+	if (postal->operands) {
+		operands_finish(postal->operands);
+		return;
+	}
 	for (uint64_t p = 1; p < postal->header->processors; p++)
 		for (uint64_t i = 1; i <= postal->header->messages; i++)
 			if (first_sent(postal, p, i) == 0)
@@ -233,20 +249,28 @@ enum status check_postal(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
 	const struct schedule_header *header = &schedule->header;
+	int reduces = header->operation == OPERATION_REDUCE;
+	struct operands operands = {0};
 	struct postal postal = {
 		.check = check, .header = header, .capacity = 64};
 	enum status status = check_memory(header,
 		sizeof *postal.narrow + sizeof *postal.port,
-		sizeof *postal.first, max_bytes, err);
+		reduces ? OPERANDS_BYTES : sizeof *postal.first, max_bytes,
+		err);
 
 	if (status != STATUS_OK)
 		return status;
 	check->unit = header->unit;
 	postal.narrow =
 		mem_array((size_t)header->processors, sizeof *postal.narrow);
-	postal.first =
-		mem_array((size_t)(header->processors * header->messages),
+	if (reduces) {
+		operands_init(&operands, check, header);
+		postal.operands = &operands;
+	} else {
+		postal.first = mem_array(
+			(size_t)(header->processors * header->messages),
 			sizeof *postal.first);
+	}
 	postal.end = mem_array(postal.capacity, sizeof *postal.end);
 	status = check_pull(check, schedule, check_postal_rows, &postal, err);
 	if (status == STATUS_OK) {
@@ -257,6 +281,7 @@ enum status check_postal(struct check *check, struct schedule *schedule,
 	mem_free(postal.narrow);
 	mem_free(postal.port);
 	mem_free(postal.first);
+	operands_clear(&operands);
 	mem_free(postal.end);
 	return status;
 }

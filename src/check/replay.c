@@ -248,6 +248,10 @@ static enum status replay_check_memory(const struct schedule_header *header,
 static enum status replay_check_header(const struct schedule_header *header,
 	uint64_t max_bytes, struct err *err)
 {
+	if (header->operation != OPERATION_BROADCAST)
+		return err_set(err, STATUS_INPUT, "operation ",
+			schedule_operations[header->operation],
+			" cannot be replayed", NULL);
 	if (header->model != MODEL_POSTAL && header->model != MODEL_LOGP)
 		return err_set(err, STATUS_INPUT, "model ",
 			schedule_models[header->model],

@@ -8,6 +8,7 @@
 #include "check/models.h"
 
 #include "base/mem.h"
+#include "check/operands.h"
 
 /* The last round, counted from 1, in which a processor did something, and whom
  * it talked to first in the last of them; 0 is never. */
@@ -23,6 +24,7 @@ struct rounds {
 	struct check *check;
 	const struct schedule_header *header;
 	struct part *part;
+	struct operands *operands; /* of a reduction, else NULL */
 	uint64_t *known; /* words of a processor, words of the next, .. */
 	size_t words;
 	struct receipt *receipt; /* of the present round */
@@ -165,14 +167,24 @@ static void check_row(struct rounds *rounds, const struct transmission *row)
 	rounds->now = now;
 	rounds->tick = row->tick;
 	check_ports(rounds, row);
-	check_held(rounds, row);
 	note_part(rounds, row->from, row->to, 1);
 	note_part(rounds, row->to, row->from, 0);
+	if (rounds->operands) {
+		operands_send(rounds->operands, row);
+		operands_receive(
+			rounds->operands, row, now * rounds->header->unit);
+		return;
+	}
+	check_held(rounds, row);
 	add_receipt(rounds, row);
 }
 
 static void check_all_know(const struct rounds *rounds)
 {
+	if (rounds->operands) {
+		operands_finish(rounds->operands);
+		return;
+	}
 	for (uint64_t p = 1; p < rounds->header->processors; p++)
 		for (uint64_t i = 1; i <= rounds->header->messages; i++)
 			if ((i - 1) % 64 == 0 &&
@@ -192,6 +204,8 @@ static enum status check_rounds_rows(void *checker,
 	(void)err;
 	if (unit != check->unit) {
 		rounds->tick *= unit / check->unit;
+		if (rounds->operands)
+			operands_rescale(rounds->operands, unit / check->unit);
 		check->unit = unit;
 	}
 	for (size_t i = 0; i < count; i++)
@@ -204,11 +218,15 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 {
 	const struct schedule_header *header = &schedule->header;
 	struct rounds rounds = {.check = check, .header = header};
-	uint64_t words = header->messages / 64 + (header->messages % 64 > 0);
+	int reduces = header->operation == OPERATION_REDUCE;
+	struct operands operands = {0};
+	uint64_t words =
+		reduces ? 0
+			: header->messages / 64 + (header->messages % 64 > 0);
 	enum status status = check_memory(header,
 		sizeof *rounds.part + sizeof *rounds.receipt +
 			words * sizeof *rounds.known,
-		0, max_bytes, err);
+		reduces ? OPERANDS_BYTES : 0, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -218,6 +236,10 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 		mem_array((size_t)header->processors, sizeof *rounds.part);
 	rounds.known = mem_array(
 		(size_t)(header->processors * words), sizeof *rounds.known);
+	if (reduces) {
+		operands_init(&operands, check, header);
+		rounds.operands = &operands;
+	}
 	status = check_pull(check, schedule, check_rounds_rows, &rounds, err);
 	if (status == STATUS_OK) {
 		receive(&rounds);
@@ -226,6 +248,7 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 	}
 	mem_free(rounds.part);
 	mem_free(rounds.known);
+	operands_clear(&operands);
 	mem_free(rounds.receipt);
 	return status;
 }

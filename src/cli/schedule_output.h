@@ -9,6 +9,14 @@
 #include "cli/output.h"
 #include "core/schedule.h"
 
+/* The operation of a schedule, an enum operation; broadcast unless given. */
+#define OPERATION_OPTION(args)                                                 \
+	{                                                                      \
+		"op", NULL, OPTION_CHOICE, offsetof(args, operation),          \
+			"OPERATION", schedule_operations,                      \
+			"broadcast, or its reverse, reduce", 0, 0, 0           \
+	}
+
 /* What commands that print a schedule have besides struct output. */
 struct schedule_options {
 	int ascii;

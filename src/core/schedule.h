@@ -25,6 +25,13 @@ enum model {
 /* The models' names, as the command line and the files have them. */
 extern const char *const schedule_models[];
 
+/* What a schedule is for: processor 0 sends its messages to all, or it gets,
+ * for each message, the sum of what all have. */
+enum operation { OPERATION_BROADCAST, OPERATION_REDUCE };
+
+/* The operations' names. */
+extern const char *const schedule_operations[];
+
 /* The longest time as text, with its NUL. */
 enum { SCHEDULE_TIME_MAX = 48 };
 
@@ -55,6 +62,7 @@ struct transmission {
 struct schedule_header {
 	enum model model;
 	const char *algorithm; /* NULL: not said */
+	enum operation operation;
 	uint64_t processors;
 	uint64_t messages;
 	uint64_t unit;	  /* ticks in one unit of time */

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Open MPI executes a schedule of each algorithm: every rank ends with every
-# message.  BUILD: the directory of the binary.
+# message, or, of a reduction, rank 0 with all sums.  BUILD: the directory of the binary.
 set -eu
 cd "$(dirname "$0")"
 : "${BUILD:=../../build}"
@@ -39,5 +39,9 @@ run pack -n 14 -m 5 -l 5/2
 run pipeline -n 14 -m 5 -l 5/2
 run dtree -n 14 -m 5 -l 5/2
 run dtree -n 14 -m 5 -l 5/2 --degree 1
+run bcast -n 14 -l 5/2 --op reduce
+run pipeline -n 14 -m 5 -l 5/2 --op reduce
+run circulant -n 13 -m 6 --op reduce
+run telephone -n 14 -m 5 --op reduce
 run bcast -n 2 -l 1
 run bcast -n 1 -l 1

@@ -20,6 +20,8 @@ static void read_head(struct schedule_header *header, const uint8_t *byte)
 		.unit = (1 + byte[3] % 3) * (1 + byte[3] / 3 % 3),
 		.has_finish = byte[5] > 127,
 		.finish = byte[5] - 128};
+	if (!few && model != MODEL_LOCALITY && byte[2] > 127)
+		header->operation = OPERATION_REDUCE;
 	if (model == MODEL_POSTAL)
 		header->latency = header->unit + byte[4] % 8;
 	if (model == MODEL_LOGP)

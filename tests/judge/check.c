@@ -121,6 +121,57 @@ int judge_check_has(const struct judged *list, uint64_t party, uint64_t message,
 	return 0;
 }
 
+/* -- what a row of a reduction needs, not in logp */
+
+/* Processors other than 0 send a message once, with all that they ever get. */
+static int may_sum(const struct judged *list, const struct transmission *row)
+{
+	const struct schedule_header *header = &list->schedule.header;
+
+	for (size_t i = 0; i < list->count; i++) {
+		const struct transmission *other = &list->row[i];
+
+		if (other == row || other->message != row->message)
+			continue;
+		if (other->from == row->from ||
+			(other->to == row->from &&
+				end_of(header, other) > start_of(row)))
+			return 0;
+	}
+	return row->from != 0;
+}
+
+/* How often an operand is in what row i carries, or, i past all rows, in what
+ * processor 0 gets. */
+static unsigned count_operand(
+	const struct judged *list, size_t i, uint64_t message, uint64_t operand)
+{
+	const struct schedule_header *header = &list->schedule.header;
+	int is_result = i == list->count;
+	uint64_t holder = is_result ? 0 : list->row[i].from;
+	uint64_t when = is_result ? UINT64_MAX : start_of(&list->row[i]);
+	unsigned count = holder == operand;
+
+	for (size_t j = 0; j < list->count; j++)
+		if (j != i && list->row[j].to == holder &&
+			list->row[j].message == message &&
+			end_of(header, &list->row[j]) <= when)
+			count += count_operand(list, j, message, operand);
+	return count;
+}
+
+/* Whether processor 0 gets each operand of each message, once. */
+static int is_summed(const struct judged *list)
+{
+	const struct schedule_header *header = &list->schedule.header;
+
+	for (uint64_t p = 0; p < header->processors; p++)
+		for (uint64_t i = 1; i <= header->messages; i++)
+			if (count_operand(list, list->count, i, p) != 1)
+				return 0;
+	return 1;
+}
+
 /* -- what two rows may not do */
 
 static int overlap(uint64_t a, uint64_t b, uint64_t length)
@@ -208,9 +259,12 @@ static int are_rows_valid(const struct judged *list)
 		if (!names_what_there_is(header, row) ||
 			(i > 0 && row->tick < row[-1].tick))
 			return 0;
-		if (header->model != MODEL_LOGP &&
-			!judge_check_has(list, source_of(header, row),
-				row->message, start_of(row)))
+		if (header->operation == OPERATION_REDUCE) {
+			if (!may_sum(list, row))
+				return 0;
+		} else if (header->model != MODEL_LOGP &&
+			   !judge_check_has(list, source_of(header, row),
+				   row->message, start_of(row)))
 			return 0;
 		for (size_t j = 0; j < i; j++)
 			if (!are_compatible(header, &list->row[j], row))
@@ -232,6 +286,8 @@ static int judge_all(const struct judged *list, uint64_t *finish)
 	for (size_t i = 0; i < list->count; i++)
 		if (end_of(header, &list->row[i]) > *finish)
 			*finish = end_of(header, &list->row[i]);
+	if (header->operation == OPERATION_REDUCE)
+		return is_summed(list);
 	for (uint64_t p = 0; p < header->processors; p++)
 		for (uint64_t m = 1; m <= header->messages; m++)
 			if (!judge_check_has(list, p, m, UINT64_MAX))

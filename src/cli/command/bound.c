@@ -1,15 +1,17 @@
 /*
- * bound: what no algorithm that broadcasts m messages can beat.
+ * bound: what no algorithm that broadcasts m messages can beat; a reduction is
+ * a broadcast reversed, so that it has the same bounds.
  */
 #include "model/algorithm.h"
 #include "cli/command.h"
 #include "cli/bound_table.h"
+#include "cli/schedule_output.h"
 
 struct bound_args {
 	struct output output;
 	struct latency_args latency;
 	struct sweep processors, messages;
-	int all;
+	int all, operation;
 };
 
 static const struct bound_args defaults = {.output = OUTPUT_DEFAULTS};
@@ -21,6 +23,7 @@ static const struct option options[] = {
 	MODEL_OPTION(struct bound_args, broadcast_models),
 	{"all", NULL, OPTION_FLAG, offsetof(struct bound_args, all), NULL, NULL,
 		"every known bound, and whether it holds", 0, 0, 0},
+	OPERATION_OPTION(struct bound_args),
 	OUTPUT_OPTIONS(struct bound_args, table_formats),
 	OPTION_END,
 };

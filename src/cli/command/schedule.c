@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "model/algorithm.h"
+#include "core/schedule_reversed.h"
 #include "cli/command.h"
 #include "cli/cost_option.h"
 #include "cli/problem.h"
@@ -17,7 +18,7 @@ struct schedule_args {
 	struct latency_args latency;
 	struct sweep processors, messages;
 	const char *degree, *cost;
-	int algorithm, model, delay;
+	int algorithm, model, delay, operation;
 };
 
 static const struct schedule_args defaults = {
@@ -46,6 +47,7 @@ static const struct option options[] = {
 	{"cost", NULL, OPTION_TEXT, offsetof(struct schedule_args, cost),
 		"FUNCTION", NULL, "of ROOT's groups of k: clog, csqrt, k ...",
 		0, 0, 0},
+	OPERATION_OPTION(struct schedule_args),
 	SCHEDULE_OPTIONS(struct schedule_args),
 	OUTPUT_OPTIONS(struct schedule_args, schedule_format_names),
 	OPTION_END,
@@ -68,6 +70,8 @@ static enum status check_options(
 		{"--degree", args->degree != NULL, USES_DEGREE},
 		{"--delay", args->delay >= 0, USES_DELAY},
 		{"--cost", args->cost != NULL, USES_COST},
+		{"--op", args->operation == OPERATION_REDUCE,
+			~(unsigned)USES_COST},
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -133,6 +137,11 @@ static enum status write(const struct schedule_args *args,
 		return status;
 	if (args->model == MODEL_LOGP)
 		schedule->header.model = MODEL_LOGP;
+	if (args->operation == OPERATION_REDUCE)
+		status = schedule_reversed(
+			&schedule, schedule, problem->max_bits, err);
+	if (status != STATUS_OK)
+		return status;
 	schedule = progress_watch(schedule, rows);
 	status = schedule_options_write(
 		schedule, out, &args->output, &args->style, err);

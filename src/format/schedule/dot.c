@@ -15,14 +15,17 @@ static void write_time(struct out *out, uint64_t tick, uint64_t unit)
 	out_bytes(out, text, schedule_time_text(text, tick, unit));
 }
 
-/* When p has received all that it receives; the source has it from the first.
- * A message that comes again is no news. */
+/* When p has received all that it receives; the source of a broadcast has it
+ * from the first, where a message that comes again is no news. */
 static uint64_t knows_at(const struct event_list *whole, size_t p)
 {
+	int reduces = whole->header.operation == OPERATION_REDUCE;
+	size_t end = whole->first[p == 0 && !reduces ? 0 : p + 1];
 	uint64_t tick = 0;
 
-	for (size_t i = whole->first[p]; p > 0 && i < whole->first[p + 1]; i++)
-		if (!whole->event[i].is_send && !whole->event[i].held)
+	for (size_t i = whole->first[p]; i < end; i++)
+		if (!whole->event[i].is_send &&
+			(reduces || !whole->event[i].held))
 			tick = whole->event[i].row->received;
 	return tick;
 }

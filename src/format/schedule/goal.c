@@ -1,8 +1,9 @@
 /*
  * GOAL, the text format of LogGOPSim: a block a rank, its receives and sends in
  * time order.  Each send requires the one before it and the receive of its
- * message.  Labels, local to a rank, are r and s with a number.  Times are not
- * in it: the simulator starts everything as soon as it can.
+ * message, in a reduction all of them.  Labels, local to a rank, are r and s
+ * with a number.  Times are not in it: the simulator starts everything as soon
+ * as it can.
  */
 #include "format/schedule/formats.h"
 
@@ -45,12 +46,48 @@ static void write_requires(
 	out_char(out, '\n');
 }
 
-/* label: of each message received, the number of the receive; messages + 1. */
-static void write_rank(struct out *out, const struct event_list *whole,
-	size_t p, uint64_t *label)
-{
-	uint64_t sends = 0, receives = 0;
+/* The receives of one rank, numbered from 1: the last one of each message, and
+ * of each receive the one before it of its message; 0: none. */
+struct receives {
+	uint64_t *last, *before;
+	uint64_t count;
+};
 
+static void add_receive(
+	struct receives *receives, const struct event *event, int reduces)
+{
+	uint64_t *last = &receives->last[event->row->message];
+
+	receives->count++;
+	if (reduces)
+		receives->before[receives->count] = *last;
+	if (reduces || !event->held)
+		*last = receives->count;
+}
+
+/* What the rank's send with that number has to wait for. */
+static void write_needs(struct out *out, const struct event *event,
+	const struct receives *receives, uint64_t send, int reduces)
+{
+	uint64_t needed = receives->last[event->row->message];
+
+	if (send > 1)
+		write_requires(out, send, 's', send - 1);
+	if (!reduces && event->held)
+		write_requires(out, send, 'r', needed);
+	for (; reduces && needed > 0; needed = receives->before[needed])
+		write_requires(out, send, 'r', needed);
+}
+
+static void write_rank(struct out *out, const struct event_list *whole,
+	size_t p, struct receives *receives)
+{
+	uint64_t sends = 0;
+	int reduces = whole->header.operation == OPERATION_REDUCE;
+
+	receives->count = 0;
+	for (uint64_t i = 0; reduces && i <= whole->header.messages; i++)
+		receives->last[i] = 0;
 	out_text(out, "rank ");
 	out_u64(out, p);
 	out_text(out, " {\n");
@@ -58,36 +95,39 @@ static void write_rank(struct out *out, const struct event_list *whole,
 		const struct event *event = &whole->event[i];
 		const struct event_row *row = event->row;
 
+		if (!event->is_send)
+			add_receive(receives, event, reduces);
 		out_text(out, event->is_send ? "  s" : "  r");
-		out_u64(out, event->is_send ? ++sends : ++receives);
+		out_u64(out, event->is_send ? ++sends : receives->count);
 		out_text(out,
 			event->is_send ? ": send 1b to " : ": recv 1b from ");
 		out_u64(out, event->is_send ? row->to : row->from);
 		out_text(out, " tag ");
 		out_u64(out, row->message);
 		out_char(out, '\n');
-		if (!event->is_send && !event->held)
-			label[row->message] = receives;
-		if (event->is_send && sends > 1)
-			write_requires(out, sends, 's', sends - 1);
-		if (event->is_send && event->held)
-			write_requires(out, sends, 'r', label[row->message]);
+		if (event->is_send)
+			write_needs(out, event, receives, sends, reduces);
 	}
 	out_text(out, "}\n");
 }
 
 static void write_ranks(const struct event_list *whole, FILE *file)
 {
-	uint64_t *label =
-		mem_array((size_t)whole->header.messages + 1, sizeof *label);
+	struct receives receives = {0};
 	struct out out;
 
+	receives.last = mem_array(
+		(size_t)whole->header.messages + 1, sizeof *receives.last);
+	if (whole->header.operation == OPERATION_REDUCE)
+		receives.before =
+			mem_array(whole->count + 1, sizeof *receives.before);
 	out_init(&out, file);
 	write_replay(&out, whole);
 	for (size_t p = 0; p < whole->header.processors && !ferror(file); p++)
-		write_rank(&out, whole, p, label);
+		write_rank(&out, whole, p, &receives);
 	out_finish(&out);
-	mem_free(label);
+	mem_free(receives.last);
+	mem_free(receives.before);
 }
 
 enum status schedule_write_goal(struct schedule *schedule, FILE *out,

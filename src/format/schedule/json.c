@@ -53,6 +53,9 @@ static void write_header(const struct schedule_header *header, FILE *out)
 {
 	fprintf(out, "{\"model\":\"%s\"", schedule_models[header->model]);
 	write_string(out, "algorithm", header->algorithm);
+	if (header->operation != OPERATION_BROADCAST)
+		write_string(out, "operation",
+			schedule_operations[header->operation]);
 	write_number(out, ",", "processors", header->processors, 1);
 	write_number(out, ",", "messages", header->messages, 1);
 	if (header->latency > 0)

@@ -241,6 +241,8 @@ static enum status not_held(const struct event_list *whole,
 enum status events_check_senders(
 	const struct event_list *whole, struct err *err)
 {
+	if (whole->header.operation != OPERATION_BROADCAST)
+		return STATUS_OK;
 	for (size_t i = whole->first[1]; i < 2 * whole->count; i++) {
 		const struct event *event = &whole->event[i];
 
@@ -297,6 +299,10 @@ void events_caption(
 
 	*caption = '\0';
 	add_plain(caption, header->algorithm ? header->algorithm : model);
+	if (header->operation != OPERATION_BROADCAST) {
+		strcat(caption, " ");
+		strcat(caption, schedule_operations[header->operation]);
+	}
 	if (header->algorithm && header->model != MODEL_POSTAL &&
 		strcmp(header->algorithm, model) != 0) {
 		strcat(caption, " (");

@@ -13,6 +13,7 @@
 enum field {
 	FIELD_MODEL,
 	FIELD_ALGORITHM,
+	FIELD_OPERATION,
 	FIELD_PROCESSORS,
 	FIELD_MESSAGES,
 	FIELD_LATENCY,
@@ -21,8 +22,8 @@ enum field {
 	FIELDS
 };
 
-static const char *const names[FIELDS] = {"model", "algorithm", "processors",
-	"messages", "latency", "cost", "finish"};
+static const char *const names[FIELDS] = {"model", "algorithm", "operation",
+	"processors", "messages", "latency", "cost", "finish"};
 
 /* The longest number in a cost. */
 static const uint64_t COST_BITS_MAX = UINT64_C(1) << 24;
@@ -103,6 +104,27 @@ static enum status scan_model(const struct head *head, char **text)
 	return scan_error(*text, " is not a model", head->lines, head->err);
 }
 
+/* The model locality knows one operation only. */
+static enum status scan_operation(const struct head *head, char **text)
+{
+	struct schedule_header *header = head->header;
+	char *start = *text;
+
+	for (int i = 0; schedule_operations[i]; i++)
+		if (is_word(start, schedule_operations[i])) {
+			header->operation = (enum operation)i;
+			*text += strlen(schedule_operations[i]);
+		}
+	if (*text == start)
+		return scan_error(
+			start, " is not an operation", head->lines, head->err);
+	if (header->model == MODEL_LOCALITY &&
+		header->operation != OPERATION_BROADCAST)
+		return scan_error(start, " is none of the model locality",
+			head->lines, head->err);
+	return STATUS_OK;
+}
+
 /* A whole number of 1 or more. */
 static enum status scan_count(
 	uint64_t *count, const struct head *head, char **text)
@@ -179,6 +201,8 @@ static enum status scan_value(
 		return scan_model(head, text);
 	case FIELD_ALGORITHM:
 		return scan_text(head->algorithm, head, *text);
+	case FIELD_OPERATION:
+		return scan_operation(head, text);
 	case FIELD_COST:
 	case FIELDS:
 		break;

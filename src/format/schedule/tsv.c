@@ -22,6 +22,9 @@ void schedule_write_header(const struct schedule_header *header, FILE *out)
 		schedule_models[header->model]);
 	if (header->algorithm)
 		fprintf(out, "# algorithm %s\n", header->algorithm);
+	if (header->operation != OPERATION_BROADCAST)
+		fprintf(out, "# operation %s\n",
+			schedule_operations[header->operation]);
 	write_number(out, "processors", header->processors, 1);
 	write_number(out, "messages", header->messages, 1);
 	if (header->latency > 0)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "core/schedule_reversed.h"
 #include "judge/check.h"
 #include "judge/queue.h"
 #include "model/locality/locality.h"
@@ -99,6 +100,9 @@ static void build(struct judged *list, enum model model)
 
 	*list = (struct judged){.count = 0};
 	CHECK(open_any(&schedule, model) == STATUS_OK);
+	if (model != MODEL_LOGP && model != MODEL_LOCALITY && below(2) == 0)
+		CHECK(schedule_reversed(&schedule, schedule, 1 << 26, &err) ==
+			STATUS_OK);
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
 		count > 0)
 		for (size_t i = 0; i < count && list->count < JUDGE_ROWS; i++)

@@ -1,0 +1,106 @@
+/* A number for each processor and message; see operands.h. */
+#include "check/operands.h"
+
+#include "base/mem.h"
+#include "check/report.h"
+
+static const uint64_t SENT = UINT64_MAX;
+
+void operands_init(struct operands *operands, struct check *check,
+	const struct schedule_header *header)
+{
+	*operands = (struct operands){.check = check, .header = header};
+	operands->state =
+		mem_array((size_t)(header->processors * header->messages),
+			sizeof *operands->state);
+}
+
+void operands_clear(struct operands *operands)
+{
+	mem_free(operands->state);
+	*operands = (struct operands){0};
+}
+
+static uint64_t *state_of(
+	const struct operands *operands, uint64_t processor, uint64_t message)
+{
+	return &operands->state[processor * operands->header->messages +
+				message - 1];
+}
+
+void operands_rescale(struct operands *operands, uint64_t factor)
+{
+	size_t count = (size_t)(operands->header->processors *
+				operands->header->messages);
+
+	for (size_t i = 0; i < count; i++) {
+		uint64_t *state = &operands->state[i];
+
+		if (*state > 0 && *state < SENT)
+			*state = (*state - 1) * factor + 1;
+	}
+}
+
+static void report(const struct operands *operands, uint64_t line,
+	uint64_t processor, const char *what, uint64_t message,
+	const char *when, uint64_t tick, const char *why)
+{
+	struct check_words words = {0};
+	const char *who = check_number(&words, processor),
+		   *which = check_number(&words, message);
+
+	check_report(operands->check, line, "processor ", who, what, which,
+		when, check_time(&words, operands->check, tick), why, NULL);
+}
+
+void operands_send(struct operands *operands, const struct transmission *row)
+{
+	uint64_t *state = state_of(operands, row->from, row->message);
+
+	if (row->from == 0)
+		report(operands, row->line, 0, " sends message ", row->message,
+			" at ", row->tick, ", but is the target");
+	else if (*state == SENT)
+		report(operands, row->line, row->from, " sends message ",
+			row->message, " at ", row->tick,
+			" again: operands are counted twice");
+	else if (*state > row->tick + 1)
+		report(operands, row->line, row->from, " sends message ",
+			row->message, " before it has received, by ",
+			*state - 1, ", all of it");
+	*state = row->from == 0 ? *state : SENT;
+}
+
+void operands_receive(struct operands *operands, const struct transmission *row,
+	uint64_t tick)
+{
+	uint64_t *state = state_of(operands, row->to, row->message);
+
+	if (*state == SENT)
+		report(operands, row->line, row->to, " receives message ",
+			row->message, " by ", tick,
+			", after it has sent it: operands are lost");
+	else if (*state <= tick)
+		*state = tick + 1;
+}
+
+static void report_missing(
+	const struct operands *operands, uint64_t processor, uint64_t message)
+{
+	struct check_words words = {0};
+	const char *who = check_number(&words, processor);
+
+	check_report(operands->check, 0, "processor ", who,
+		" never sends message ", check_number(&words, message),
+		": operands are missing", NULL);
+}
+
+void operands_finish(struct operands *operands)
+{
+	const struct schedule_header *header = operands->header;
+
+	for (uint64_t p = 1; p < header->processors; p++)
+		for (uint64_t i = 1; i <= header->messages; i++)
+			if (*state_of(operands, p, i) != SENT)
+				report_missing(operands, p, i);
+}

@@ -1,0 +1,135 @@
+/* All rows are held, turned round, and put in order. */
+#include "core/schedule_reversed.h"
+
+#include "base/mem.h"
+#include "core/schedule_stored.h"
+#include "number/limit.h"
+#include "number/number.h"
+
+/* informed: a bit for each processor and message that is on its way or there.
+ * since: of each processor, 1 + the tick of the send that it received last. */
+struct reversal {
+	const struct schedule_header *header;
+	uint64_t *informed, *since;
+	uint64_t takes; /* from the start of a send to the end of its receive */
+	uint64_t finish;
+	struct transmissions list;
+};
+
+/* Rows are held once and, while their room grows, a second time. */
+static enum status check_size(const struct schedule_header *header,
+	uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t bytes, factor;
+
+	mpz_inits(bytes, factor, NULL);
+	number_set_u64(bytes, header->processors);
+	number_set_u64(factor, header->messages);
+	mpz_mul(bytes, bytes, factor);
+	mpz_mul_ui(
+		bytes, bytes, (unsigned long)(3 * sizeof(struct transmission)));
+	number_set_u64(factor, header->processors);
+	mpz_addmul_ui(bytes, factor, sizeof(uint64_t));
+	status = limit_check_bytes(
+		"reversing so many transmissions", bytes, max_bits / 8, err);
+	mpz_clears(bytes, factor, NULL);
+	return status;
+}
+
+/* Whether the row brings something new, and that it is on its way now. */
+static int is_new(struct reversal *reversal, const struct transmission *row)
+{
+	uint64_t place =
+		row->to * reversal->header->messages + row->message - 1;
+	uint64_t *word = &reversal->informed[place / 64];
+	uint64_t bit = (uint64_t)1 << place % 64;
+
+	if (row->to == 0 || *word & bit)
+		return 0;
+	*word |= bit;
+	return 1;
+}
+
+static enum status add_row(struct reversal *reversal,
+	const struct transmission *row, struct err *err)
+{
+	if (reversal->since[row->to] == row->tick + 1)
+		return err_set(err, STATUS_USAGE,
+			"messages wait at their receivers in this schedule: it "
+			"has no reverse",
+			NULL);
+	reversal->since[row->to] = row->tick + 1;
+	if (!is_new(reversal, row))
+		return STATUS_OK;
+	transmissions_add(&reversal->list, row);
+	reversal->finish = row->tick + reversal->takes;
+	return STATUS_OK;
+}
+
+static enum status read_rows(
+	struct reversal *reversal, struct schedule *broadcast, struct err *err)
+{
+	const struct transmission *row;
+	size_t count;
+
+	do {
+		if (schedule_next(broadcast, &row, &count, err) != STATUS_OK)
+			return err->code;
+		for (size_t i = 0; i < count; i++)
+			if (add_row(reversal, &row[i], err) != STATUS_OK)
+				return err->code;
+	} while (count > 0);
+	return STATUS_OK;
+}
+
+static struct schedule *turn_round(struct reversal *reversal)
+{
+	struct schedule_header header = *reversal->header;
+
+	for (size_t i = 0; i < reversal->list.count; i++) {
+		struct transmission *row = &reversal->list.row[i];
+		uint64_t to = row->to;
+
+		row->tick = reversal->finish - reversal->takes - row->tick;
+		row->to = row->from;
+		row->from = to;
+	}
+	header.operation = OPERATION_REDUCE;
+	header.has_finish = 1;
+	header.finish = reversal->finish;
+	return schedule_stored(&header, &reversal->list);
+}
+
+enum status schedule_reversed(struct schedule **reduction,
+	struct schedule *broadcast, uint64_t max_bits, struct err *err)
+{
+	const struct schedule_header *header = &broadcast->header;
+	struct reversal reversal = {.header = header,
+		.takes = header->latency > 0 ? header->latency : header->unit};
+	enum status status = STATUS_OK;
+
+	*reduction = NULL;
+	if (header->model == MODEL_LOCALITY)
+		status = err_set(err, STATUS_USAGE,
+			"a schedule of the model locality has no reverse",
+			NULL);
+	if (status == STATUS_OK)
+		status = check_size(header, max_bits, err);
+	if (status == STATUS_OK) {
+		size_t n = (size_t)header->processors;
+
+		reversal.since = mem_array(n, sizeof *reversal.since);
+		reversal.informed =
+			mem_array((size_t)(n * header->messages / 64 + 1),
+				sizeof *reversal.informed);
+		status = read_rows(&reversal, broadcast, err);
+	}
+	if (status == STATUS_OK)
+		*reduction = turn_round(&reversal);
+	transmissions_clear(&reversal.list);
+	mem_free(reversal.since);
+	mem_free(reversal.informed);
+	schedule_close(broadcast);
+	return status;
+}

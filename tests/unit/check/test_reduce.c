@@ -1,0 +1,202 @@
+/*
+ * Reductions: every algorithm's schedule reversed, over a grid; what is wrong
+ * with a reduction, in these words; the logp model's queues, which the judge by
+ * definition leaves out.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "check/check.h"
+#include "core/schedule_reversed.h"
+#include "format/schedule/reader.h"
+#include "model/circulant/circulant.h"
+#include "model/postal/postal.h"
+#include "model/rounds/sendrecv.h"
+#include "model/rounds/telegraph.h"
+#include "model/telephone/telephone.h"
+#include "test.h"
+
+static struct err err;
+
+/* What check says of a file with these rows, after "ok" or the first wrong. */
+static void check_says(const char *head, const char *rows, const char *expected)
+{
+	struct schedule *schedule;
+	struct check check;
+	char text[1000];
+	FILE *file;
+
+	snprintf(text, sizeof text,
+		"# fibcast schedule 1\n# model %s\n"
+		"time from to message\n%s",
+		head, rows);
+	file = fmemopen(text, strlen(text), "r");
+	if (!CHECK(file &&
+		    schedule_reader_open(&schedule, file, &err) == STATUS_OK))
+		return;
+	CHECK(check_schedule(&check, schedule, 1 << 20, &err) == STATUS_OK);
+	CHECK_FOR(strcmp(check.violations == 0 ? "ok"
+					       : check.violation[0].reason.msg,
+			  expected) == 0,
+		"%s: %s", expected, check.violation[0].reason.msg);
+	schedule_close(schedule);
+	fclose(file);
+}
+
+#define POSTAL                                                                 \
+	"postal\n# operation reduce\n# processors 3\n# messages 1\n# latency " \
+	"2"
+#define LOGP                                                                   \
+	"logp\n# operation reduce\n# processors 4\n# messages 1\n# latency 3"
+#define ROUNDS "sendrecv\n# operation reduce\n# processors 3"
+
+static void test_words(void)
+{
+	check_says(POSTAL, "0 2 1 1\n2 1 0 1\n", "ok");
+	check_says(POSTAL, "0 2 1 1\n3/2 1 0 1\n",
+		"processor 1 sends message 1 before it has received, by 2, all "
+		"of it");
+	check_says(POSTAL, "0 1 0 1\n0 2 1 1\n",
+		"processor 1 receives message 1 by 2, after it has sent it: "
+		"operands are lost");
+	check_says(POSTAL, "0 1 0 1\n1 2 0 1\n3 1 0 1\n",
+		"processor 1 sends message 1 at 3 again: operands are counted "
+		"twice");
+	check_says(POSTAL, "0 1 0 1\n",
+		"processor 2 never sends message 1: operands are missing");
+	check_says(POSTAL, "0 1 0 1\n1 2 0 1\n4 0 1 1\n",
+		"processor 0 sends message 1 at 4, but is the target");
+	check_says(POSTAL, "0 1 0 1\n1/2 2 0 1\n",
+		"processor 0 receives two at once, those sent at 0 and 1/2");
+	check_says(ROUNDS, "0 2 1 1\n1 1 0 1\n", "ok");
+	check_says(ROUNDS, "0 2 1 1\n0 1 0 1\n",
+		"processor 1 sends message 1 before it has received, by 1, all "
+		"of it");
+	check_says(ROUNDS, "0 1 0 1\n0 2 1 1\n",
+		"processor 1 receives message 1 by 1, after it has sent it: "
+		"operands are lost");
+}
+
+/* 2 and 3 send to 1 at once: one of them waits, and it is received at 4. */
+static void test_queue(void)
+{
+	check_says(LOGP, "0 2 1 1\n0 3 1 1\n4 1 0 1\n", "ok");
+	check_says(LOGP, "0 2 1 1\n0 3 1 1\n3 1 0 1\n",
+		"processor 1 sends message 1 before it has received, by 4, all "
+		"of it");
+	check_says(LOGP, "0 2 1 1\n3 1 0 1\n3 3 1 1\n",
+		"processor 1 receives message 1 by 6, after it has sent it: "
+		"operands are lost");
+	check_says(LOGP, "0 2 1 1\n1 3 1 1\n5 1 0 1\n", "ok");
+}
+
+/* The reverse has m(n-1) rows and takes no longer. */
+static void check_reverse(struct schedule *schedule)
+{
+	const struct schedule_header header = schedule->header;
+	struct schedule *reduction;
+	struct check check;
+
+	if (!CHECK(schedule_reversed(&reduction, schedule, 1 << 28, &err) ==
+		    STATUS_OK))
+		return;
+	CHECK(check_schedule(&check, reduction, 1 << 26, &err) == STATUS_OK);
+	CHECK_FOR(check.violations == 0 &&
+			  check.transmissions ==
+				  (header.processors - 1) * header.messages &&
+			  check.finish <= header.finish &&
+			  reduction->header.operation == OPERATION_REDUCE,
+		"%s %lu %lu: %s", header.algorithm,
+		(unsigned long)header.processors,
+		(unsigned long)header.messages, check.violation[0].reason.msg);
+	schedule_close(reduction);
+}
+
+static void reverse_rounds(const struct problem *problem)
+{
+	struct schedule *schedule;
+	const char *warning;
+
+	CHECK(telephone_open(&schedule, &warning, problem, &err) == STATUS_OK);
+	check_reverse(schedule);
+	CHECK(telegraph_open(&schedule, &warning, problem, &err) == STATUS_OK);
+	check_reverse(schedule);
+	CHECK(sendrecv_open(&schedule, problem, &err) == STATUS_OK);
+	check_reverse(schedule);
+	CHECK(circulant_open(&schedule, MODEL_POSTAL, problem, &err) ==
+		STATUS_OK);
+	check_reverse(schedule);
+}
+
+static void test_grid(void)
+{
+	static const char *const lambdas[] = {"1", "5/2", "4"};
+	struct schedule *schedule;
+	struct problem problem;
+
+	problem_init(&problem);
+	problem.max_bits = 1 << 24;
+	for (unsigned long n = 1; n < 40; n += 1 + n / 8)
+		for (unsigned long m = 1; m < 9; m += 3) {
+			problem_set_words(&problem, n, m, 1);
+			reverse_rounds(&problem);
+			for (size_t l = 0; l < 3; l++)
+				for (int i = 0; i < 5; i++) {
+					test_mpq(problem.lambda, lambdas[l]);
+					CHECK(postal_open(&schedule,
+						      (enum postal_algorithm)i,
+						      &problem, NULL,
+						      &err) == STATUS_OK);
+					check_reverse(schedule);
+				}
+		}
+	problem_clear(&problem);
+}
+
+/* In logp a message that waits is received, backwards, by nobody. */
+static void test_waiting(void)
+{
+	static const char text[] =
+		"# fibcast schedule 1\n# model logp\n# processors 4\n"
+		"# messages 2\n# latency 3\ntime from to message\n"
+		"0 0 1 1\n1 0 2 2\n5 1 3 1\n5 2 3 2\n6 1 2 1\n7 2 1 2\n";
+	struct schedule *schedule, *reduction;
+	char copy[sizeof text];
+	FILE *file;
+
+	memcpy(copy, text, sizeof text);
+	file = fmemopen(copy, strlen(copy), "r");
+	CHECK(file && schedule_reader_open(&schedule, file, &err) == STATUS_OK);
+	CHECK(schedule_reversed(&reduction, schedule, 1 << 20, &err) ==
+		STATUS_USAGE);
+	CHECK(!strcmp(err.msg, "messages wait at their receivers in this "
+			       "schedule: it has no reverse"));
+	fclose(file);
+}
+
+/* What cannot be reversed, and how much memory it takes. */
+static void test_limits(void)
+{
+	struct schedule *schedule, *reduction;
+	struct problem problem;
+
+	problem_init(&problem);
+	problem_set_words(&problem, 100, 10, 1);
+	CHECK(sendrecv_open(&schedule, &problem, &err) == STATUS_OK);
+	CHECK(schedule_reversed(&reduction, schedule,
+		      8 * 100 * (3 * 560 + 8) - 1, &err) == STATUS_LIMIT);
+	CHECK(!reduction);
+	problem_clear(&problem);
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	test_words();
+	test_queue();
+	test_grid();
+	test_waiting();
+	test_limits();
+	return test_done();
+}
