@@ -191,6 +191,7 @@ static void bench_time(void)
 	mpz_clears(n, reach, NULL);
 }
 
+#if defined(HAVE_FLINT) || defined(HAVE_PARI)
 /* The index at which G has about so many bits. */
 static unsigned long index_of(unsigned long a, unsigned long b, double bits)
 {
@@ -219,7 +220,6 @@ static const struct {
 	{100, 1, "100"},
 };
 
-#if defined(HAVE_FLINT) || defined(HAVE_PARI)
 static void bench_peer(const char *name, evaluator *peer, double aim)
 {
 	static const double sizes[] = {1e4, 1e6, 1e7};

@@ -147,6 +147,12 @@ static enum status check_size(const struct reach_args *args,
 	fibonacci_bits(bits, sweep_least(latency->sweep), t);
 	status = limit_check_bits(
 		"F(t)", bits, (uint64_t)args->output.max_bits, err);
+	if (status == STATUS_LIMIT) {
+		const struct err limit = *err;
+
+		status = err_set(err, STATUS_LIMIT, limit.msg,
+			"; --approx D prints the first D", NULL);
+	}
 	mpq_clear(t);
 	mpz_clear(bits);
 	return status;
