@@ -33,11 +33,20 @@ enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 	return STATUS_OK;
 }
 
+/* Who asks for many digits waits for some logarithms of so many. */
+enum { LOGARITHMS = 32 };
+
 /* log2(10) < 10/3. */
 void cost_first_bits(struct value_precision *precision, int64_t decimals)
 {
-	if (decimals > 0)
-		precision->bits += 10 * (unsigned long)decimals / 3;
+	uint64_t work;
+
+	if (decimals <= 0)
+		return;
+	precision->bits += 10 * (unsigned long)decimals / 3;
+	work = value_work(precision->bits, LOGARITHMS * VALUE_WORK_LOG);
+	if (precision->work && *precision->work < UINT64_MAX - work)
+		*precision->work += work;
 }
 
 void cost_refine(struct value_precision *precision, int64_t decimals)

@@ -21,7 +21,7 @@ enum status cost_option(struct cost **cost, const char *name, const char *text,
 enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 	const struct value_precision *precision, struct err *err) WARN_UNUSED;
 
-/* Adds the bits that decimals take. */
+/* Adds the bits that decimals take, and the work. */
 void cost_first_bits(struct value_precision *precision, int64_t decimals);
 
 /* Doubles the bits; they are the last where that is enough for so many

@@ -84,6 +84,17 @@ static void round_to(struct interval *x, unsigned long bits)
 		coarsen(x, size - bits - GUARD);
 }
 
+static void set_z(struct interval *x, const mpz_t z, unsigned long bits)
+{
+	uint64_t size = mpz_sizeinbase(z, 2), down = 0;
+
+	if (size > bits + GUARD)
+		down = size - bits - GUARD;
+	mpz_fdiv_q_2exp(x->lo, z, (mp_bitcnt_t)down);
+	mpz_cdiv_q_2exp(x->hi, z, (mp_bitcnt_t)down);
+	x->exponent = (int64_t)down;
+}
+
 void interval_set_q(struct interval *x, const mpq_t q, unsigned long bits)
 {
 	int64_t shift = (int64_t)(bits + GUARD) +
@@ -91,6 +102,10 @@ void interval_set_q(struct interval *x, const mpq_t q, unsigned long bits)
 			(int64_t)mpz_sizeinbase(mpq_numref(q), 2);
 	mpz_t divisor;
 
+	if (mpz_cmp_ui(mpq_denref(q), 1) == 0) {
+		set_z(x, mpq_numref(q), bits);
+		return;
+	}
 	mpz_init_set(divisor, mpq_denref(q));
 	mpz_set(x->hi, mpq_numref(q));
 	if (shift > 0)

@@ -50,6 +50,16 @@ void value_interval(struct interval *y, const struct value *x,
 typedef void interval_operation(struct interval *z, const struct interval *x,
 	const struct interval *y, unsigned long bits);
 
+/* x as an interval: its own, or made in place. */
+static const struct interval *as_interval(struct interval *place,
+	const struct value *x, const struct value_precision *precision)
+{
+	if (!x->exact)
+		return &x->x;
+	interval_set_q(place, x->q, precision->bits);
+	return place;
+}
+
 /* z = x op y, not exact. */
 static void apply(struct value *z, const struct value *x, const struct value *y,
 	interval_operation *operation, const struct value_precision *precision)
@@ -58,9 +68,8 @@ static void apply(struct value *z, const struct value *x, const struct value *y,
 
 	interval_init(&a);
 	interval_init(&b);
-	value_interval(&a, x, precision);
-	value_interval(&b, y, precision);
-	operation(&z->x, &a, &b, precision->bits);
+	operation(&z->x, as_interval(&a, x, precision),
+		as_interval(&b, y, precision), precision->bits);
 	z->exact = 0;
 	interval_clear(&a);
 	interval_clear(&b);
@@ -76,9 +85,8 @@ int value_cmp(const struct value *x, const struct value *y,
 		return mpq_cmp(x->q, y->q);
 	interval_init(&a);
 	interval_init(&b);
-	value_interval(&a, x, precision);
-	value_interval(&b, y, precision);
-	sign = interval_cmp(&a, &b);
+	sign = interval_cmp(
+		as_interval(&a, x, precision), as_interval(&b, y, precision));
 	interval_clear(&a);
 	interval_clear(&b);
 	return sign;
@@ -178,6 +186,79 @@ static uint64_t bits_of(const mpq_t q)
 	       mpz_sizeinbase(mpq_denref(q), 2);
 }
 
+uint64_t value_bits(const struct value *x)
+{
+	if (x->exact)
+		return bits_of(x->q);
+	return (uint64_t)mpz_sizeinbase(x->x.lo, 2) +
+	       mpz_sizeinbase(x->x.hi, 2);
+}
+
+uint64_t value_work(uint64_t bits, uint64_t weight)
+{
+	uint64_t log = 1;
+
+	if (bits <= VALUE_SHORT)
+		return 0;
+	while (bits >> log > 1)
+		log++;
+	return bits > UINT64_MAX / weight / log ? UINT64_MAX
+						: weight * bits * log;
+}
+
+static int spend(const struct value_precision *precision, uint64_t work,
+	const char **why)
+{
+	if (!precision->work)
+		return 1;
+	*why = "more work on long numbers than --max-bits allows";
+	if (work > *precision->work) {
+		*precision->work = 0;
+		return 0;
+	}
+	*precision->work -= work;
+	return 1;
+}
+
+int value_may_work(const struct value_precision *precision, uint64_t bits,
+	uint64_t weight, const char **why)
+{
+	return spend(precision, value_work(bits, weight), why);
+}
+
+static int is_integer(const struct value *x)
+{
+	return mpz_cmp_ui(mpq_denref(x->q), 1) == 0;
+}
+
+/* The work of a product of integers, of which a short one makes less. */
+static uint64_t product_work(uint64_t x, uint64_t y)
+{
+	uint64_t shorter = x < y ? x : y, longer = x < y ? y : x;
+
+	return shorter <= VALUE_SHORT ? longer / VALUE_SHORT * shorter
+				      : value_work(x + y, VALUE_WORK_PRODUCT);
+}
+
+/* Whether the work on a product or quotient, or a sum of fractions, is allowed;
+ * fractions need to be reduced. */
+static int may_combine(const struct value *x, const struct value *y,
+	int is_quotient, const struct value_precision *precision,
+	const char **why)
+{
+	uint64_t x_bits, y_bits;
+
+	if (!x->exact || !y->exact)
+		return 1;
+	x_bits = bits_of(x->q);
+	y_bits = bits_of(y->q);
+	return spend(precision,
+		is_quotient || !is_integer(x) || !is_integer(y)
+			? value_work(x_bits + y_bits, VALUE_WORK_GCD)
+			: product_work(x_bits, y_bits),
+		why);
+}
+
 /* What any sum, product or quotient of the two could be too long for. */
 static int fits(const struct value *x, const struct value *y,
 	const struct value_precision *precision, const char **why)
@@ -197,7 +278,9 @@ enum value_result value_sum(struct value *z, const struct value *x,
 	const struct value *y, const struct value_precision *precision,
 	const char **why)
 {
-	if (!fits(x, y, precision, why))
+	if (!fits(x, y, precision, why) ||
+		(x->exact && y->exact && !(is_integer(x) && is_integer(y)) &&
+			!may_combine(x, y, 0, precision, why)))
 		return VALUE_TOO_LONG;
 	value_add(z, x, y, precision);
 	return in_range(z, why);
@@ -235,7 +318,8 @@ enum value_result value_product(struct value *z, const struct value *x,
 	const struct value *y, const struct value_precision *precision,
 	const char **why)
 {
-	if (!fits(x, y, precision, why))
+	if (!fits(x, y, precision, why) ||
+		!may_combine(x, y, 0, precision, why))
 		return VALUE_TOO_LONG;
 	if (x->exact && y->exact) {
 		mpq_mul(z->q, x->q, y->q);
@@ -258,7 +342,8 @@ enum value_result value_quotient(struct value *z, const struct value *x,
 		*why = "a divisor that cannot be told from 0";
 		return VALUE_UNCERTAIN;
 	}
-	if (!fits(x, y, precision, why))
+	if (!fits(x, y, precision, why) ||
+		!may_combine(x, y, 1, precision, why))
 		return VALUE_TOO_LONG;
 	if (x->exact && y->exact) {
 		mpq_div(z->q, x->q, y->q);

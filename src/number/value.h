@@ -24,6 +24,7 @@ struct value_precision {
 	uint64_t max_bits;	       /* of exact numbers */
 	int last;		       /* bits will not grow any more */
 	struct agm_constant *constant; /* kept for logarithms, or NULL */
+	uint64_t *work; /* what is left for long numbers; NULL: no bound */
 };
 
 enum value_result {
@@ -32,6 +33,28 @@ enum value_result {
 	VALUE_UNCERTAIN, /* more bits would tell */
 	VALUE_TOO_LONG	 /* past max_bits, or past any exponent */
 };
+
+/*
+ * Work on long numbers is bounded before it starts: a product of b bits takes
+ * b log2(b) units, of which a machine of 2020 does some 4 in a nanosecond;
+ * numbers below VALUE_SHORT bits are free.  value_may_work takes weight · bits
+ * · log2(bits) from what is left; 0, with *why set, if that is not enough, and
+ * nothing is left then.
+ */
+enum {
+	VALUE_SHORT = 4096,
+	VALUE_WORK_PRODUCT = 1,
+	VALUE_WORK_GCD = 32,
+	VALUE_WORK_LOG = 100
+};
+int value_may_work(const struct value_precision *precision, uint64_t bits,
+	uint64_t weight, const char **why);
+
+/* The work that bits of numbers take, UINT64_MAX if it is not below that. */
+uint64_t value_work(uint64_t bits, uint64_t weight);
+
+/* The bits of x, of both parts of a fraction, of both ends of an interval. */
+uint64_t value_bits(const struct value *x);
 
 /* y = 0. */
 void value_init(struct value *y);

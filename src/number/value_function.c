@@ -60,6 +60,8 @@ enum value_result value_log(struct value *y, const struct value *x,
 		y->exact = 1;
 		return VALUE_OK;
 	}
+	if (!value_may_work(precision, precision->bits, VALUE_WORK_LOG, why))
+		return VALUE_TOO_LONG;
 	interval_init(&argument);
 	value_interval(&argument, x, precision);
 	interval_log2(&y->x, &argument, precision->bits, precision->constant);
@@ -76,21 +78,79 @@ enum value_result value_loglog(struct value *y, const struct value *x,
 	return result == VALUE_OK ? value_log(y, y, precision, why) : result;
 }
 
+/* root^2 = x > 0, if x is a square; else 0.  Powers of two need no arithmetic:
+ * they come up most often, and are longest. */
+static int square_root(mpz_t root, const mpz_t x)
+{
+	mp_bitcnt_t twos = mpz_scan1(x, 0);
+	mpz_t odd;
+	int is_square = 0;
+
+	if (twos % 2 != 0)
+		return 0;
+	mpz_init(odd);
+	mpz_fdiv_q_2exp(odd, x, twos);
+	if (mpz_perfect_square_p(odd)) {
+		is_square = 1;
+		mpz_sqrt(odd, odd);
+		mpz_mul_2exp(root, odd, twos / 2);
+	}
+	mpz_clear(odd);
+	return is_square;
+}
+
+static uint64_t odd_bits(const mpz_t x)
+{
+	return mpz_sizeinbase(x, 2) - mpz_scan1(x, 0);
+}
+
+/* What is no square is told from its remainders, so much faster. */
+enum { NO_SQUARE = 64 };
+
+/* What there is to do to find a root. */
+static uint64_t root_bits(const mpq_t x)
+{
+	return mpq_sgn(x) == 0
+		       ? 1
+		       : odd_bits(mpq_numref(x)) + odd_bits(mpq_denref(x));
+}
+
+/* root^2 = x >= 0, if x is a square. */
+static int exact_sqrt(mpq_t root, const mpq_t x)
+{
+	mpq_t found;
+	int is_square = 1;
+
+	mpq_init(found);
+	if (mpq_sgn(x) != 0)
+		is_square = square_root(mpq_numref(found), mpq_numref(x)) &&
+			    square_root(mpq_denref(found), mpq_denref(x));
+	if (is_square)
+		mpq_swap(root, found);
+	mpq_clear(found);
+	return is_square;
+}
+
 enum value_result value_sqrt(struct value *y, const struct value *x,
 	const struct value_precision *precision, const char **why)
 {
 	int sign = sign_of(x);
 	struct interval argument;
+	uint64_t bits;
 
 	if (sign != 1 && sign != 0)
 		return refuse(sign, why, "", "the root of a negative number",
 			"the root of what cannot be told from 0");
-	if (x->exact && mpz_perfect_square_p(mpq_numref(x->q)) &&
-		mpz_perfect_square_p(mpq_denref(x->q))) {
-		mpz_sqrt(mpq_numref(y->q), mpq_numref(x->q));
-		mpz_sqrt(mpq_denref(y->q), mpq_denref(x->q));
+	bits = x->exact ? root_bits(x->q) : 0;
+	if (!value_may_work(
+		    precision, bits / NO_SQUARE, 2 * VALUE_WORK_PRODUCT, why))
+		return VALUE_TOO_LONG;
+	if (x->exact && exact_sqrt(y->q, x->q)) {
 		y->exact = 1;
-		return VALUE_OK;
+		return value_may_work(
+			       precision, bits, 2 * VALUE_WORK_PRODUCT, why)
+			       ? VALUE_OK
+			       : VALUE_TOO_LONG;
 	}
 	interval_init(&argument);
 	value_interval(&argument, x, precision);
@@ -186,6 +246,9 @@ enum value_result value_csqrt(struct value *y, const struct value *x,
 		return result == VALUE_OK ? value_ceil(y, y, precision, why)
 					  : result;
 	}
+	if (!value_may_work(
+		    precision, value_bits(x), 2 * VALUE_WORK_PRODUCT, why))
+		return VALUE_TOO_LONG;
 	mpz_inits(root, rest, NULL);
 	number_ceil(root, x->q);
 	mpz_sqrtrem(root, rest, root);

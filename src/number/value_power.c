@@ -38,6 +38,9 @@ static enum value_result exact_power(mpq_t z, const mpq_t x, const mpz_t n,
 		*why = "a power longer than --max-bits allows";
 		return VALUE_TOO_LONG;
 	}
+	if (!value_may_work(precision, (top + bottom) * mpz_get_ui(n),
+		    VALUE_WORK_PRODUCT, why))
+		return VALUE_TOO_LONG;
 	mpz_pow_ui(mpq_numref(z), mpq_numref(x), mpz_get_ui(n));
 	mpz_pow_ui(mpq_denref(z), mpq_denref(x), mpz_get_ui(n));
 	return VALUE_OK;
@@ -121,8 +124,11 @@ static enum value_result real_power(struct value *z, const struct value *x,
 	if (result == VALUE_OK) {
 		value_interval(&power, &exponent, precision);
 		z->exact = 0;
-		if (!interval_exp2(&z->x, &power, precision->bits,
-			    precision->constant)) {
+		if (!value_may_work(precision, precision->bits,
+			    2 * VALUE_WORK_LOG, why))
+			result = VALUE_TOO_LONG;
+		else if (!interval_exp2(&z->x, &power, precision->bits,
+				 precision->constant)) {
 			*why = "a power beyond all exponents";
 			result = VALUE_TOO_LONG;
 		}
@@ -168,6 +174,11 @@ static int root_power(struct value *z, const struct value *x,
 	mpq_t root;
 	int found;
 
+	if (x->exact && !value_may_work(precision, value_bits(x),
+				4 * VALUE_WORK_PRODUCT, why)) {
+		*result = VALUE_TOO_LONG;
+		return 1;
+	}
 	mpq_init(root);
 	found = x->exact && y->exact &&
 		exact_root(root, x->q, mpq_denref(y->q));

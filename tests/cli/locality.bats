@@ -160,6 +160,24 @@ load helper
 	)
 }
 
+# What is compared takes less than all the work that is allowed, or is left out.
+@test 'comparisons that are too long' {
+	answers 'locality -n 1000 --cost k^20000/k^19999' 1136
+	each row_of <<-'END'
+		locality -n 2^65536 --cost 2*log --all => recursive-halving 4295032832
+		locality -n 2^65536 --cost k --all => recursive-halving -
+		locality -n 2^65536 --cost k --all => heywood-ranka-k -
+	END
+}
+
+# row_of ARGUMENTS "ROW VALUE": the table's row of that name has that value.
+row_of() {
+	ask "$1"
+	same "fibcast $1" "$2 [0]" \
+		"$(awk -v name="${2% *}" '$1 == name {print $1, $2}' \
+			<<<"$out") [$status]"
+}
+
 @test 'limits' {
 	local deep
 	deep=$(printf '(%.0s' {1..201})k$(printf ')%.0s' {1..201})
@@ -168,6 +186,9 @@ load helper
 		'locality: --cost: the expression is nested deeper than 200'
 	each refuses 3 <<-'END'
 		locality -n 4 --cost 2^k^k^k => locality: --cost: the value is out of reach at k = 4: a power longer than --max-bits allows
+		locality -n 3^200 --levels --cost='-floor(log/-k^1e9)' => locality: --cost: the value is out of reach at k = 2: more work on long numbers than --max-bits allows
+		locality -n 1e10 --cost k^1e8 --all => locality: --cost: the value is out of reach at k = 3: more work on long numbers than --max-bits allows
+		locality -n 1000 --cost k^20000/k^19999 --max-bits 3000000 => locality: --cost: the value is out of reach at k = 2: more work on long numbers than --max-bits allows
 		locality -n 1..100 --cost k --max-rows 99 => locality: the table would have 100 rows, more than --max-rows allows
 		locality-numbering gray -n 2^40 => locality-numbering: the table would have 1099511627776 rows, more than --max-rows allows
 		locality-numbering gray -n 2^17 --distances => locality-numbering: --distances: only up to 65536 nodes

@@ -185,6 +185,7 @@ static enum status print(const struct locality_args *args, struct grid *grid,
 		print_answer(grid, args, last, &locality->precision);
 		return STATUS_OK;
 	}
+	locality->precision.work = NULL; /* it was enough once */
 	while (status == STATUS_OK && grid_next(grid)) {
 		struct answer answer;
 

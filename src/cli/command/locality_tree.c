@@ -79,8 +79,9 @@ static void print_measure(const struct label_measure *measure,
 static enum status judge(struct label_tree *tree, const struct cost *cost,
 	const struct output *output, FILE *out, struct err *err)
 {
+	uint64_t work = (uint64_t)output->max_bits;
 	struct value_precision precision = {
-		.bits = 128, .max_bits = (uint64_t)output->max_bits};
+		.bits = 128, .max_bits = work, .work = &work};
 	struct label_measure found;
 	struct check check;
 	enum status status;

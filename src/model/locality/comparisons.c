@@ -17,9 +17,14 @@
 /* Beyond that many halvings nothing is compared. */
 enum { HALVINGS_MAX = 1 << 16 };
 
+/* What is stored may take so much of the bits that one number may have; the
+ * comparison, so much of the work that is left. */
+enum { STORED_SHARE = 8, WORK_SHARE = 2 };
+
 struct rivals {
 	struct locality *locality;
 	size_t e;
+	uint64_t stored;     /* the bits of all values */
 	struct value *cost;  /* [i] = c(ceil(p/2^i)) */
 	struct value *rest;  /* [i] = H(ceil(p/2^i)) */
 	struct value *power; /* [j] = H(2^j) */
@@ -41,6 +46,23 @@ static void free_values(struct value *values, size_t count)
 	mem_free(values);
 }
 
+/* z = x + y, and z is kept; a failure is that of value_sum, or memory. */
+static enum status add_stored(struct value *z, struct rivals *rivals,
+	const struct value *x, const struct value *y, struct err *err)
+{
+	const struct value_precision *precision = &rivals->locality->precision;
+	const char *why;
+
+	if (value_sum(z, x, y, precision, &why) == VALUE_OK) {
+		rivals->stored += value_bits(y) + value_bits(z);
+		if (rivals->stored <= precision->max_bits / STORED_SHARE)
+			return STATUS_OK;
+		rivals->locality->work = 0;
+		why = "more memory than --max-bits allows";
+	}
+	return err_set(err, STATUS_LIMIT, "the comparison: ", why, NULL);
+}
+
 /* H(2^j) for all j. */
 static enum status fill_powers(struct rivals *rivals, struct err *err)
 {
@@ -52,8 +74,9 @@ static enum status fill_powers(struct rivals *rivals, struct err *err)
 		mpz_mul_2exp(size, size, 1);
 		status = locality_cost(
 			&rivals->power[j], rivals->locality, size, err);
-		value_add(&rivals->power[j], &rivals->power[j],
-			&rivals->power[j - 1], &rivals->locality->precision);
+		if (status == STATUS_OK)
+			status = add_stored(&rivals->power[j], rivals,
+				&rivals->power[j], &rivals->power[j - 1], err);
 	}
 	mpz_clear(size);
 	return status;
@@ -71,38 +94,45 @@ static enum status fill_halves(
 		mpz_cdiv_q_2exp(size, p, i);
 		status = locality_cost(
 			&rivals->cost[i], rivals->locality, size, err);
-		value_add(&rivals->rest[i], &rivals->rest[i + 1],
-			&rivals->cost[i], &rivals->locality->precision);
+		if (status == STATUS_OK)
+			status = add_stored(&rivals->rest[i], rivals,
+				&rivals->rest[i + 1], &rivals->cost[i], err);
 	}
 	mpz_clear(size);
 	return status;
 }
 
-/* time = HR_k(p), k = 2^j: ceil(p/2^i) > k as long as i + j < e. */
-static void fixed(struct value *time, const struct rivals *rivals, size_t j)
+/* time = HR_k(p), k = 2^j: ceil(p/2^i) > k as long as i + j < e; 0 if that
+ * takes too much work. */
+static int fixed(struct value *time, const struct rivals *rivals, size_t j)
 {
 	const struct value_precision *precision = &rivals->locality->precision;
+	const char *why;
 	size_t i = 0;
+	int may = 1;
 
 	value_set_ui(time, 0);
-	for (; i + j < rivals->e; i += j) {
-		value_add(time, time, &rivals->power[j], precision);
-		value_add(time, time, &rivals->cost[i], precision);
-	}
-	value_add(time, time, &rivals->rest[i], precision);
+	for (; i + j < rivals->e && may; i += j)
+		may = value_sum(time, time, &rivals->power[j], precision,
+			      &why) == VALUE_OK &&
+		      value_sum(time, time, &rivals->cost[i], precision,
+			      &why) == VALUE_OK;
+	return may && value_sum(time, time, &rivals->rest[i], precision,
+			      &why) == VALUE_OK;
 }
 
-/* The least time, and the least j of it. */
+/* The least time, and the least j of it; 0 if that takes too much work. */
 static size_t best_fixed(struct value *time, const struct rivals *rivals)
 {
 	struct value other;
-	size_t best = 1;
+	size_t best = fixed(time, rivals, 1) ? 1 : 0;
 
 	value_init(&other);
-	fixed(time, rivals, 1);
-	for (size_t j = 2; j <= rivals->e; j++) {
-		fixed(&other, rivals, j);
-		if (value_cmp(&other, time, &rivals->locality->precision) < 0) {
+	for (size_t j = 2; j <= rivals->e && best > 0; j++) {
+		if (!fixed(&other, rivals, j)) {
+			best = 0;
+		} else if (value_cmp(&other, time,
+				   &rivals->locality->precision) < 0) {
 			value_set(time, &other);
 			best = j;
 		}
@@ -111,25 +141,27 @@ static size_t best_fixed(struct value *time, const struct rivals *rivals)
 	return best;
 }
 
+/* rivals: NULL if there is too much to compare. */
 static void add_facts(struct locality_list *list, const struct rivals *rivals)
 {
 	static const char halving[] = "de-la-Torre-Kruskal-1991";
 	static const char ranka[] = "Heywood-Ranka-1992";
-	int absent = rivals->e > HALVINGS_MAX;
 	struct locality_fact *fact;
 	size_t j = 0;
 	mpz_t k;
 
 	fact = locality_list_add(list, "recursive-halving", halving);
-	fact->absent = absent;
-	if (!absent)
+	fact->absent = !rivals;
+	if (rivals)
 		value_set(&fact->value, &rivals->rest[0]);
 	fact = locality_list_add(list, "heywood-ranka", ranka);
-	fact->absent = absent;
-	if (!absent)
+	if (rivals)
 		j = best_fixed(&fact->value, rivals);
+	fact->absent = j == 0;
+	if (j == 0)
+		value_set_ui(&fact->value, 0);
 	fact = locality_list_add(list, "heywood-ranka-k", ranka);
-	fact->absent = absent;
+	fact->absent = j == 0;
 	fact->is_count = 1;
 	mpz_init_set_ui(k, 1);
 	mpz_mul_2exp(k, k, j);
@@ -137,26 +169,45 @@ static void add_facts(struct locality_list *list, const struct rivals *rivals)
 	mpz_clear(k);
 }
 
+static enum status compare(struct locality_list *list, struct rivals *rivals,
+	const mpz_t p, struct err *err)
+{
+	size_t count = rivals->e + 1;
+	enum status status;
+
+	rivals->cost = new_values(count);
+	rivals->rest = new_values(count);
+	rivals->power = new_values(count);
+	status = fill_powers(rivals, err);
+	if (status == STATUS_OK)
+		status = fill_halves(rivals, p, err);
+	if (status == STATUS_OK)
+		add_facts(list, rivals);
+	free_values(rivals->cost, count);
+	free_values(rivals->rest, count);
+	free_values(rivals->power, count);
+	return status;
+}
+
 enum status locality_comparisons(struct locality_list *list,
 	struct locality *locality, const mpz_t p, struct err *err)
 {
 	struct rivals rivals = {.locality = locality};
+	uint64_t kept = locality->work - locality->work / WORK_SHARE;
 	enum status status = STATUS_OK;
-	size_t count;
+	int too_much;
 
 	rivals.e = (size_t)number_ceil_log2(p);
-	count = rivals.e > HALVINGS_MAX ? 1 : rivals.e + 1;
-	rivals.cost = new_values(count);
-	rivals.rest = new_values(count);
-	rivals.power = new_values(count);
-	if (count > 1 || rivals.e == 0)
-		status = fill_powers(&rivals, err);
-	if (status == STATUS_OK && count > 1)
-		status = fill_halves(&rivals, p, err);
-	if (status == STATUS_OK)
-		add_facts(list, &rivals);
-	free_values(rivals.cost, count);
-	free_values(rivals.rest, count);
-	free_values(rivals.power, count);
+	locality->work -= kept;
+	too_much = rivals.e > HALVINGS_MAX;
+	if (!too_much)
+		status = compare(list, &rivals, p, err);
+	if (status == STATUS_LIMIT && locality->work == 0)
+		too_much = 1;
+	if (too_much) {
+		add_facts(list, NULL);
+		status = STATUS_OK;
+	}
+	locality->work += kept;
 	return status;
 }

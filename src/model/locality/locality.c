@@ -18,6 +18,8 @@ void locality_init(struct locality *locality, const struct cost *latency,
 		.precision = {.bits = 128, .max_bits = max_bits}};
 	agm_constant_init(&locality->constant);
 	locality->precision.constant = &locality->constant;
+	locality->work = max_bits;
+	locality->precision.work = &locality->work;
 	locality->memo = mem_array(LOCALITY_MEMO, sizeof *locality->memo);
 }
 

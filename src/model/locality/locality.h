@@ -36,11 +36,13 @@ struct locality_memo {
 struct locality {
 	const struct cost *latency, *bandwidth; /* bandwidth: NULL, or g(k) */
 	struct value_precision precision;
-	struct agm_constant constant; /* that of precision */
-	struct locality_memo *memo;   /* by size, the last ones */
+	struct agm_constant constant; /* those of precision */
+	uint64_t work;
+	struct locality_memo *memo; /* by size, the last ones */
 };
 
-/* With 128 bits for what is not exact. */
+/* With 128 bits for what is not exact, and max_bits units of work on long
+ * numbers for all that is asked. */
 void locality_init(struct locality *locality, const struct cost *latency,
 	const struct cost *bandwidth, uint64_t max_bits);
 void locality_clear(struct locality *locality);
