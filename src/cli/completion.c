@@ -9,10 +9,15 @@ static int is_offered(const struct option *row)
 	return row->kind != OPTION_REFUSED;
 }
 
-static void print_words(FILE *file, const char *const *words)
+/* The choices of a row, between blanks. */
+static void print_choices(FILE *file, const struct option *row)
 {
-	for (size_t i = 0; words[i]; i++)
-		fprintf(file, i ? " %s" : "%s", words[i]);
+	const char *name;
+
+	if (!row->choices)
+		return;
+	for (size_t i = 0; (name = option_choice(row, i)); i++)
+		fprintf(file, i ? " %s" : "%s", name);
 }
 
 /* Between single quotes, as all three shells read them; escape: characters
@@ -46,8 +51,7 @@ static void bash_arguments(FILE *file, const struct command *command)
 			continue;
 		bash_patterns(file, command, row);
 		fputs("\t\twords='", file);
-		if (row->choices)
-			print_words(file, row->choices);
+		print_choices(file, row);
 		fputs("'\n\t\t;;\n", file);
 	}
 }
@@ -60,9 +64,10 @@ static void bash_words(FILE *file, const struct command *command)
 	for (const struct option *row = command->options; row->help; row++) {
 		if (row->name && is_offered(row))
 			fprintf(file, "--%s ", row->name);
-		else if (!row->name && row->choices)
-			for (size_t i = 0; row->choices[i]; i++)
-				fprintf(file, "%s ", row->choices[i]);
+		else if (!row->name && row->choices) {
+			print_choices(file, row);
+			putc(' ', file);
+		}
 		files |= !row->name && row->kind == OPTION_TEXT;
 	}
 	fputs("--help'\n", file);
@@ -111,7 +116,7 @@ static void zsh_argument(FILE *file, const struct option *row)
 	fprintf(file, ":%s:", row->arg);
 	if (row->choices) {
 		putc('(', file);
-		print_words(file, row->choices);
+		print_choices(file, row);
 		putc(')', file);
 	} else {
 		fputs(row->kind == OPTION_TEXT && !row->name ? "_files" : " ",
@@ -197,7 +202,7 @@ static void fish_row(
 	}
 	if (row->choices) {
 		fputs(" -a '", file);
-		print_words(file, row->choices);
+		print_choices(file, row);
 		putc('\'', file);
 	}
 	fputs(" -d '", file);

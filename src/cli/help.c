@@ -58,11 +58,11 @@ static void print_option(FILE *file, const struct option *row)
 	at = print_wrapped(file, row->help, at);
 	if (row->choices)
 		at += fprintf(file, ":");
-	for (size_t i = 0; row->choices && row->choices[i]; i++) {
+	for (size_t i = 0; row->choices && option_choice(row, i); i++) {
 		char word[32] = "";
 
-		strncat(word, row->choices[i], sizeof word - 2);
-		if (row->choices[i + 1])
+		strncat(word, option_choice(row, i), sizeof word - 2);
+		if (option_choice(row, i + 1))
 			strcat(word, ",");
 		at = print_wrapped(file, word, at);
 	}

@@ -19,13 +19,20 @@ struct latency_args {
 	int model; /* enum model: MODEL_POSTAL or MODEL_LOGP */
 };
 
-#define LATENCY_OPTIONS(args, kind)                                            \
-	{"latency", "lL", kind, offsetof(args, latency.latency), "LATENCY",    \
-		NULL, "start of a send to end of its receive, >= 1", 1, 0, 0}, \
+#define LATENCY_OPTIONS(args, type)                                            \
 	{                                                                      \
-		"logp", NULL, OPTION_LOGP, offsetof(args, latency.logp),       \
-			"L,o,g", NULL,                                         \
-			"a machine's LogP parameters instead of -l", 0, 0, 0   \
+		.name = "latency",                                             \
+		.letters = "lL",                                               \
+		.kind = type,                                                  \
+		.field = offsetof(args, latency.latency),                      \
+		.arg = "LATENCY",                                              \
+		.help = "start of a send to end of its receive, >= 1",         \
+		.least = 1,                                                    \
+	},                                                                     \
+	{                                                                      \
+		.name = "logp", .kind = OPTION_LOGP,                           \
+		.field = offsetof(args, latency.logp), .arg = "L,o,g",         \
+		.help = "a machine's LogP parameters instead of -l",           \
 	}
 
 /* The models that have a latency, and all in which messages are broadcast; in
@@ -35,9 +42,10 @@ extern const char *const broadcast_models[];
 
 #define MODEL_OPTION(args, models)                                             \
 	{                                                                      \
-		"model", NULL, OPTION_CHOICE, offsetof(args, latency.model),   \
-			"MODEL", models,                                       \
-			"elapsed time, or the LogP paper's steps", 0, 0, 0     \
+		.name = "model", .kind = OPTION_CHOICE,                        \
+		.field = offsetof(args, latency.model), .arg = "MODEL",        \
+		.choices = models,                                             \
+		.help = "elapsed time, or the LogP paper's steps",             \
 	}
 
 /* What the options come to. */

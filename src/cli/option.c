@@ -16,28 +16,38 @@ static void *field(const struct option *option, void *args)
 	return (char *)args + option->field;
 }
 
-static int choice_index(
-	const char *const *choices, const char *text, size_t size)
+const char *option_choice(const struct option *option, size_t i)
 {
-	for (int i = 0; choices[i]; i++)
-		if (strlen(choices[i]) == size &&
-			memcmp(choices[i], text, size) == 0)
-			return i;
+	size_t stride = option->stride ? option->stride : sizeof(char *);
+
+	return *(const char *const *)((const char *)option->choices +
+				      i * stride);
+}
+
+static int choice_index(
+	const struct option *option, const char *text, size_t size)
+{
+	const char *name;
+
+	for (size_t i = 0; (name = option_choice(option, i)); i++)
+		if (strlen(name) == size && memcmp(name, text, size) == 0)
+			return (int)i;
 	return -1;
 }
 
 /* "'x' is none of a, b, c". */
 static enum status no_choice(
-	const char *const *choices, const char *text, struct err *err)
+	const struct option *option, const char *text, struct err *err)
 {
 	char list[ERR_MSG_MAX / 2] = "";
+	const char *name;
 
-	for (size_t i = 0; choices[i]; i++) {
-		if (strlen(list) + strlen(choices[i]) + 3 > sizeof list)
+	for (size_t i = 0; (name = option_choice(option, i)); i++) {
+		if (strlen(list) + strlen(name) + 3 > sizeof list)
 			break;
 		if (i > 0)
 			strcat(list, ", ");
-		strcat(list, choices[i]);
+		strcat(list, name);
 	}
 	return err_set(
 		err, STATUS_USAGE, ERR_TEXT, text, " is none of ", list, NULL);
@@ -46,10 +56,10 @@ static enum status no_choice(
 static enum status set_choice(const struct option *option, int *value,
 	const char *text, struct err *err)
 {
-	int index = choice_index(option->choices, text, strlen(text));
+	int index = choice_index(option, text, strlen(text));
 
 	if (index < 0)
-		return no_choice(option->choices, text, err);
+		return no_choice(option, text, err);
 	*value = index;
 	return STATUS_OK;
 }
@@ -62,10 +72,10 @@ static enum status set_choices(const struct option *option, unsigned *value,
 
 	for (;;) {
 		size_t size = strcspn(at, ",");
-		int index = choice_index(option->choices, at, size);
+		int index = choice_index(option, at, size);
 
 		if (index < 0)
-			return no_choice(option->choices, at, err);
+			return no_choice(option, at, err);
 		set |= 1u << index;
 		if (at[size] == '\0')
 			break;

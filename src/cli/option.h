@@ -31,12 +31,16 @@ struct option {
 	const char *letters; /* short ones; the first names a column */
 	enum option_kind kind;
 	size_t field;
-	const char *arg; /* what the help calls the argument */
-	const char *const *choices;
+	const char *arg;	    /* what the help calls the argument */
+	const char *const *choices; /* names, up to NULL; NULL: no choice */
 	const char *help;
 	int64_t least, most;
 	int required;
+	size_t stride; /* from name to name in bytes; 0: of an array of names */
 };
+
+/* The i-th of an option's choices, NULL after the last. */
+const char *option_choice(const struct option *option, size_t i);
 
 /* A machine's LogP parameters: latency, overhead, gap, in one unit. */
 struct logp {

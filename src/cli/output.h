@@ -41,25 +41,48 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 
 /* The option rows for the struct output at args.output. */
 #define OUTPUT_OPTIONS(args, formats)                                          \
-	{"format", "f", OPTION_CHOICE, offsetof(args, output.format),          \
-		"FORMAT", formats, "what to print", 0, 0, 0},                  \
-		{"no-header", "H", OPTION_FLAG,                                \
-			offsetof(args, output.no_header), NULL, NULL,          \
-			"leave the header line out", 0, 0, 0},                 \
-		{"decimals", "d", OPTION_COUNT,                                \
-			offsetof(args, output.decimals), "D", NULL,            \
-			"print times with D digits after the point", 0,        \
-			OUTPUT_DECIMALS_MAX, 0},                               \
+	{                                                                      \
+		.name = "format",                                              \
+		.letters = "f",                                                \
+		.kind = OPTION_CHOICE,                                         \
+		.field = offsetof(args, output.format),                        \
+		.arg = "FORMAT",                                               \
+		.choices = formats,                                            \
+		.help = "what to print",                                       \
+	},                                                                     \
+		{                                                              \
+			.name = "no-header",                                   \
+			.letters = "H",                                        \
+			.kind = OPTION_FLAG,                                   \
+			.field = offsetof(args, output.no_header),             \
+			.help = "leave the header line out",                   \
+		},                                                             \
+		{                                                              \
+			.name = "decimals",                                    \
+			.letters = "d",                                        \
+			.kind = OPTION_COUNT,                                  \
+			.field = offsetof(args, output.decimals),              \
+			.arg = "D",                                            \
+			.help = "print times with D digits after the point",   \
+			.most = OUTPUT_DECIMALS_MAX,                           \
+		},                                                             \
 		OUTPUT_LIMITS(args)
 
 #define OUTPUT_LIMITS(args)                                                    \
-	{"max-bits", NULL, OPTION_COUNT, offsetof(args, output.max_bits),      \
-		"BITS", NULL, "refuse longer numbers (2^33)", 64,              \
-		OUTPUT_MOST_BITS, 0},                                          \
 	{                                                                      \
-		"max-rows", NULL, OPTION_COUNT,                                \
-			offsetof(args, output.max_rows), "ROWS", NULL,         \
-			"refuse longer answers (10^9)", 1, INT64_MAX, 0        \
+		.name = "max-bits",                                            \
+		.kind = OPTION_COUNT,                                          \
+		.field = offsetof(args, output.max_bits),                      \
+		.arg = "BITS",                                                 \
+		.help = "refuse longer numbers (2^33)",                        \
+		.least = 64,                                                   \
+		.most = OUTPUT_MOST_BITS,                                      \
+	},                                                                     \
+	{                                                                      \
+		.name = "max-rows", .kind = OPTION_COUNT,                      \
+		.field = offsetof(args, output.max_rows), .arg = "ROWS",       \
+		.help = "refuse longer answers (10^9)", .least = 1,            \
+		.most = INT64_MAX,                                             \
 	}
 
 /* Errors: STATUS_LIMIT if count is more than max_rows, with what would have

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "number/number.h"
-#include "model/postal/postal.h"
 
 void problem_read(struct problem *problem, const struct sweep *processors,
 	const struct sweep *messages, const mpq_t lambda,
@@ -44,16 +43,12 @@ static enum status parse_degree(mpz_t degree, const struct problem *problem,
 enum status problem_degree(mpz_t degree, const struct problem *problem,
 	const char *text, struct err *err)
 {
-	mpq_t time;
 	enum status status;
 
-	if (!text || strcmp(text, "best") == 0) {
-		mpq_init(time);
-		status = postal_best_degree(degree, time, problem, err);
-		mpq_clear(time);
-	} else {
-		status = parse_degree(degree, problem, text, err);
-	}
+	mpz_set_ui(degree, 0);
+	if (!text || strcmp(text, "best") == 0)
+		return STATUS_OK;
+	status = parse_degree(degree, problem, text, err);
 	if (status != STATUS_OK)
 		err_prefix(err, "--degree");
 	return status;

@@ -15,8 +15,8 @@ void problem_read(struct problem *problem, const struct sweep *processors,
 	const struct output *output);
 
 /*
- * The degree: a number from 1 to max(1, n-1), or "best", or NULL for it.
- * Errors: STATUS_USAGE; STATUS_LIMIT if the best cannot be found.
+ * The degree: a number from 1 to max(1, n-1); 0 for "best" or NULL.
+ * Errors: STATUS_USAGE.
  */
 enum status problem_degree(mpz_t degree, const struct problem *problem,
 	const char *text, struct err *err) WARN_UNUSED;

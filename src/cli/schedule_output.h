@@ -12,9 +12,10 @@
 /* The operation of a schedule, an enum operation; broadcast unless given. */
 #define OPERATION_OPTION(args)                                                 \
 	{                                                                      \
-		"op", NULL, OPTION_CHOICE, offsetof(args, operation),          \
-			"OPERATION", schedule_operations,                      \
-			"broadcast, or its reverse, reduce", 0, 0, 0           \
+		.name = "op", .kind = OPTION_CHOICE,                           \
+		.field = offsetof(args, operation), .arg = "OPERATION",        \
+		.choices = schedule_operations,                                \
+		.help = "broadcast, or its reverse, reduce",                   \
 	}
 
 /* What commands that print a schedule have besides struct output. */
@@ -25,12 +26,17 @@ struct schedule_options {
 
 /* The option rows for the struct schedule_options at args.style. */
 #define SCHEDULE_OPTIONS(args)                                                 \
-	{"ascii", NULL, OPTION_FLAG, offsetof(args, style.ascii), NULL, NULL,  \
-		"draw the chart without Unicode", 0, 0, 0},                    \
 	{                                                                      \
-		"max-lanes", NULL, OPTION_COUNT,                               \
-			offsetof(args, style.max_lanes), "LANES", NULL,        \
-			"draw no more processors (64)", 1, INT64_MAX, 0        \
+		.name = "ascii",                                               \
+		.kind = OPTION_FLAG,                                           \
+		.field = offsetof(args, style.ascii),                          \
+		.help = "draw the chart without Unicode",                      \
+	},                                                                     \
+	{                                                                      \
+		.name = "max-lanes", .kind = OPTION_COUNT,                     \
+		.field = offsetof(args, style.max_lanes), .arg = "LANES",      \
+		.help = "draw no more processors (64)", .least = 1,            \
+		.most = INT64_MAX,                                             \
 	}
 
 /* Whether the options go together with the format; before anything is opened.

@@ -28,16 +28,19 @@ struct sweep {
 
 /* The options of how many processors and messages there are; kind: one value
  * or a sweep. */
-#define PROCESSORS_OPTION(args, kind)                                          \
+#define PROCESSORS_OPTION(args, type)                                          \
 	{                                                                      \
-		"processors", "nP", kind, offsetof(args, processors), "N",     \
-			NULL, "how many, the source included", 1, 0, 1         \
+		.name = "processors", .letters = "nP", .kind = type,           \
+		.field = offsetof(args, processors), .arg = "N",               \
+		.help = "how many, the source included", .least = 1,           \
+		.required = 1,                                                 \
 	}
 
-#define MESSAGES_OPTION(args, kind)                                            \
+#define MESSAGES_OPTION(args, type)                                            \
 	{                                                                      \
-		"messages", "mk", kind, offsetof(args, messages), "M", NULL,   \
-			"how many the source has (1)", 1, 0, 0                 \
+		.name = "messages", .letters = "mk", .kind = type,             \
+		.field = offsetof(args, messages), .arg = "M",                 \
+		.help = "how many the source has (1)", .least = 1,             \
 	}
 
 /* What values an option takes. */

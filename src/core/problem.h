@@ -21,6 +21,20 @@ struct problem {
 	uint64_t max_bits;
 };
 
+struct cost;
+
+/*
+ * What an algorithm is told besides its problem.  Each looks only at what its
+ * row in model/algorithm.c says that it uses; zeroes mean the usual.
+ */
+struct algorithm_options {
+	const __mpz_struct
+		*degree;	 /* children of a processor; NULL: the best */
+	const struct cost *cost; /* of an access, in the locality model */
+	int is_least_delay;	 /* at the lower bound on the delay, or not */
+	int is_queue_free;	 /* no message may wait at its receiver */
+};
+
 /* A problem with n = m = lambda = 1 and no limit. */
 void problem_init(struct problem *problem);
 void problem_clear(struct problem *problem);

@@ -1,92 +1,101 @@
 /*
- * The algorithms and the models, as the command line knows them: what each one
- * needs, and whom to ask.
+ * The algorithms: one table, from which schedule, rank, compare, the starting
+ * points of optimum, the help, the completions and the tests' grids are made.
+ *
+ * To add an algorithm, write its file in the room of its model, with functions
+ * of the types below, and a row in algorithm.c; then its tests, a paragraph in
+ * man/fibcast.1 (a test asks for it) and `make golden`.  tests/grid/
+ * grid_algorithms.c and tests/unit/model/test_algorithm.c find the row by
+ * themselves and pass its schedules to check.
+ *   What it is told besides the problem is a field of struct algorithm_options
+ * (core/problem.h) and a bit of `uses`; the option itself is a row of
+ * `schedule` that names the bit.
  */
 #ifndef FIBCAST_MODEL_ALGORITHM_H
 #define FIBCAST_MODEL_ALGORITHM_H
 
 #include <gmp.h>
 
-#include "core/bound.h"
-#include "number/cost.h"
-#include "model/postal/postal.h"
+#include "core/problem.h"
+#include "core/schedule.h"
 
-enum algorithm {
-	ALGORITHM_BCAST,
-	ALGORITHM_REPEAT,
-	ALGORITHM_PACK,
-	ALGORITHM_PIPELINE,
-	ALGORITHM_DTREE,
-	ALGORITHM_GREEDY,
-	ALGORITHM_TELEPHONE,
-	ALGORITHM_TELEGRAPH,
-	ALGORITHM_SENDRECV,
-	ALGORITHM_CIRCULANT,
-	ALGORITHM_CONTINUOUS,
-	ALGORITHM_ROOT,
-	ALGORITHMS
-};
+struct postal_rank;
 
-/* Their names, in that order, up to NULL. */
-extern const char *const algorithm_names[];
-
-/* Options that an algorithm may use, besides the number of processors. */
+/* What an algorithm may use, besides the number of processors. */
 enum {
 	USES_MESSAGES = 1,
-	USES_LATENCY = 2, /* and the choice between postal and logp */
+	USES_LATENCY = 2,
 	USES_DEGREE = 4,
 	USES_COST = 8,
-	USES_DELAY = 16,
-	USES_LATENCY_ONE = 32 /* that latency only, or a round */
+	USES_DELAY = 16
 };
 
-unsigned algorithm_uses(enum algorithm algorithm);
-
-/* The model of an algorithm; MODEL_POSTAL for those of both postal and logp. */
-enum model algorithm_model(enum algorithm algorithm);
-
-/* Whether it is one for that model and problem: BCAST is for one message,
- * CIRCULANT for the latency 1 or rounds. */
-int algorithm_applies(enum algorithm algorithm, enum model model,
-	const struct problem *problem);
-
-/* The number of rows of its schedule. */
-void algorithm_rows(
-	mpz_t rows, enum algorithm algorithm, const struct problem *problem);
-
-/* What an algorithm needs beyond the problem; those that it does not use are
- * not looked at. */
-struct algorithm_options {
-	const __mpz_struct *degree; /* of dtree; NULL: the best */
-	const struct cost *cost;    /* of root */
-	int is_least_delay; /* of continuous: at the lower bound, or not */
-	enum model model;   /* of one that is for several */
+struct algorithm {
+	const char *name; /* on the command line and in files */
+	enum model model; /* that its schedules' header says */
+	/* The models in which its schedules are valid, that one too: a bit 1u
+	 * << model each.  If not for all problems, applies says for which;
+	 * times are alike in all of them. */
+	unsigned models;
+	int (*applies)(const struct problem *problem, enum model model);
+	const char *condition; /* what it then is for: "the latency 1" */
+	unsigned uses;
+	int is_slow; /* to find out how good it is: not for tables */
+	/* The transmissions of its schedule, repetitions apart; NULL: m(n-1).
+	 */
+	void (*rows)(mpz_t rows, const struct problem *problem);
+	/*
+	 * The exact time, elapsed: by a formula for every problem, or in rounds
+	 * by one for some (1 if there is one for this problem); both NULL if
+	 * there is none.   Errors: STATUS_LIMIT past max_bits.
+	 */
+	enum status (*time)(mpq_t time, const struct problem *problem,
+		const struct algorithm_options *options, struct err *err);
+	int (*rounds)(mpz_t rounds, const struct problem *problem);
+	/* Opens its schedule; the header's finish is the exact time. */
+	enum status (*open)(struct schedule **schedule,
+		const struct problem *problem,
+		const struct algorithm_options *options, struct err *err);
+	/* One processor's part, without the others'; NULL if not known. */
+	enum status (*rank)(struct postal_rank *part,
+		const struct problem *problem,
+		const struct algorithm_options *options, const mpz_t rank,
+		struct err *err);
+	/* Its turn among the starting points of `optimum`, from 1, the quickest
+	 * to find out first; 0: it is none. */
+	unsigned turn;
 };
 
-/*
- * Opens the schedule of an algorithm.
- * *warning is NULL, or says why it may be longer than it could be.
- * Errors: those of the model.
- */
-enum status algorithm_open(struct schedule **schedule, const char **warning,
-	enum algorithm algorithm, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+/* The table, in the order of the help; it ends with a row without a name. */
+extern const struct algorithm algorithms[];
+
+/* The row of that name, or NULL. */
+const struct algorithm *algorithm_find(const char *name);
+
+/* Whether its schedules for the problem are valid in the model; latencies are
+ * whole in logp. */
+int algorithm_applies(const struct algorithm *algorithm,
+	const struct problem *problem, enum model model);
 
 /*
- * The exact time of an algorithm, elapsed; *is_known
- * is 0 if there is no formula in reach.
+ * Opens its schedule as one of the model, in which it applies.
+ * Errors: those of the algorithm.
  */
-enum status algorithm_time(mpq_t time, int *is_known, enum algorithm algorithm,
+enum status algorithm_open(struct schedule **schedule,
+	const struct algorithm *algorithm, enum model model,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 
-/* The strongest lower bound of a model on the problem: elapsed time, rounds,
- * or steps for MODEL_LOGP. */
-enum status model_bound(mpq_t bound, enum model model,
-	const struct problem *problem, struct err *err) WARN_UNUSED;
+void algorithm_rows(mpz_t rows, const struct algorithm *algorithm,
+	const struct problem *problem);
 
-/* Every bound of the papers for a model. */
-enum status model_bound_list(struct bound_list *list, enum model model,
-	const struct problem *problem, struct err *err) WARN_UNUSED;
+/*
+ * The exact time, elapsed; without a formula, that of the schedule, which is
+ * built for the purpose if there are no more than so many processors.
+ * Errors: STATUS_LIMIT if it is not found so; those of the algorithm.
+ */
+enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
+	const struct problem *problem, const struct algorithm_options *options,
+	uint64_t processors, struct err *err) WARN_UNUSED;
 
 #endif

@@ -61,3 +61,15 @@ documented() {
 		done < <(all_options "$command")
 	done
 }
+
+@test 'every algorithm is named' {
+	algorithms=$(fibcast schedule none 2>&1 |
+		sed -n "s/.*'none' is none of //p" | tr -d ,)
+	[[ $algorithms == *bcast*root* ]]
+	for algorithm in $algorithms; do
+		section schedule | grep -q "^\.Cm $algorithm\>" || {
+			echo "$algorithm"
+			return 1
+		}
+	done
+}

@@ -106,6 +106,7 @@ check_ok() {
 @test 'compare: the circulant graph where it is' {
 	shows 'compare --model sendrecv,postal -n 13 -m 4' <<-'END'
 		model     algorithm  time  ratio
+		postal    sendrecv      7  1.000
 		postal    circulant     7  1.000
 		sendrecv  sendrecv      7  1.000
 		sendrecv  circulant     7  1.000
@@ -138,6 +139,7 @@ check_ok() {
 @test 'models side by side' {
 	shows 'compare --model telephone,sendrecv,telegraph,postal -n 14 -m 5' <<-'END'
 		model      algorithm  time  ratio
+		postal     sendrecv      8  1.000
 		postal     circulant     8  1.000
 		telephone  telephone     8  1.000
 		sendrecv   sendrecv      8  1.000

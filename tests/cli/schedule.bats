@@ -86,7 +86,8 @@ schedules_of() {
 		[[ $algorithm != bcast ]] || messages=
 		# shellcheck disable=SC2086 # options
 		same "$algorithm $*" "finish $time" "$(fibcast schedule \
-			"$algorithm" -n "$1" $messages -l "$3" | fibcast check |
+			"$algorithm" -n "$1" $messages -l "$3" --model postal |
+			fibcast check |
 			grep -o 'finish [0-9/]*')" || return 1
 	done < <(fibcast compare -n "$1" -m "$2" -l "$3" -H)
 }
@@ -95,6 +96,21 @@ schedules_of() {
 	t=$(fibcast time -n 1e8 -l 2)
 	same first "0	0	$(fibcast reach -t $((t - 1)) -l 2)	1" \
 		"$(fibcast schedule bcast -n 1e8 -l 2 -H | head -n 1)"
+}
+
+@test 'rounds are units of time where the latency is 1' {
+	for model in postal logp; do
+		fibcast schedule sendrecv -n 5 -m 3 -l 1 --model $model \
+			>"$BATS_TEST_TMPDIR/s"
+		grep -qx "# model $model" "$BATS_TEST_TMPDIR/s"
+		grep -qx '# latency 1' "$BATS_TEST_TMPDIR/s"
+		fibcast check "$BATS_TEST_TMPDIR/s" | grep -q 'finish 5 .*(optimal)'
+	done
+	each refuses 2 <<-'END'
+		schedule sendrecv -n 5 -m 3 -l 2 --model postal => schedule: --latency: sendrecv is for the latency 1, not '2'
+		schedule sendrecv -n 5 -m 3 --model logp => schedule: --latency is missing
+		schedule telephone -n 5 -m 3 -l 1 => schedule: --latency: not used by telephone
+	END
 }
 
 @test 'the degree' {

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
+#include "number/cost.h"
 #include "model/algorithm.h"
 #include "check/check.h"
 #include "test.h"
@@ -35,9 +36,9 @@ static void draw_number(mpz_t number, unsigned digits)
 }
 
 static void draw_problem(
-	struct problem *problem, mpz_t degree, enum algorithm which)
+	struct problem *problem, mpz_t degree, const struct algorithm *which)
 {
-	unsigned uses = algorithm_uses(which);
+	unsigned uses = which->uses;
 	uint64_t denominator = 1 + below(DENOMINATORS);
 
 	draw_number(problem->n, 6);
@@ -45,38 +46,41 @@ static void draw_problem(
 		draw_number(problem->m, 5);
 	if (uses & USES_DEGREE)
 		draw_number(degree, 3);
-	if (which == ALGORITHM_CONTINUOUS || below(3) == 0)
+	if (!(which->models >> MODEL_POSTAL & 1) || below(3) == 0)
 		denominator = 1;
 	number_set_u64(mpq_denref(problem->lambda), denominator);
-	number_set_u64(
-		mpq_numref(problem->lambda), denominator + below(NUMERATORS));
+	number_set_u64(mpq_numref(problem->lambda),
+		below(4) == 0 ? denominator : denominator + below(NUMERATORS));
 	mpq_canonicalize(problem->lambda);
 }
 
-static void describe(
-	const struct problem *problem, const mpz_t degree, enum algorithm which)
+static void describe(const struct problem *problem, const mpz_t degree,
+	const struct algorithm *which)
 {
 	gmp_printf("    for %s -n %Zd -m %Zd -l %Qd --degree %Zd\n",
-		algorithm_names[which], problem->n, problem->m, problem->lambda,
-		degree);
+		which->name, problem->n, problem->m, problem->lambda, degree);
 }
 
 /* Whether the finish found is that of the formula, if there is one. */
-static int is_time(const mpq_t time, const struct check *check)
+static int is_time(const struct problem *problem, const struct algorithm *which,
+	const struct algorithm_options *options, const struct check *check)
 {
-	mpq_t finish;
+	mpq_t finish, time;
 	int same;
 
-	mpq_init(finish);
+	mpq_inits(finish, time, NULL);
 	number_set_u64(mpq_numref(finish), check->finish);
 	number_set_u64(mpq_denref(finish), check->unit);
 	mpq_canonicalize(finish);
-	same = mpq_equal(time, finish);
-	mpq_clear(finish);
+	same = algorithm_time(time, which, problem, options, 0, &err) !=
+		       STATUS_OK ||
+	       mpq_equal(time, finish);
+	mpq_clears(finish, time, NULL);
 	return same;
 }
 
-static int is_too_long(const struct problem *problem, enum algorithm which)
+static int is_too_long(
+	const struct problem *problem, const struct algorithm *which)
 {
 	int result;
 	mpz_t rows;
@@ -88,52 +92,45 @@ static int is_too_long(const struct problem *problem, enum algorithm which)
 	return result;
 }
 
-/* Whether the schedule is what it should be, or is refused; time: NULL if it
- * has no formula. */
-static int is_right(const struct problem *problem, enum algorithm which,
-	const struct algorithm_options *options, const mpq_t *time)
+/* Whether the schedule is what it should be in a model, or is refused. */
+static int is_right(const struct problem *problem,
+	const struct algorithm *which, enum model model,
+	const struct algorithm_options *options)
 {
 	struct schedule *schedule;
-	const char *warning;
 	struct check check;
-	enum status status = algorithm_open(
-		&schedule, &warning, which, problem, options, &err);
+	enum status status =
+		algorithm_open(&schedule, which, model, problem, options, &err);
 	int right;
 
 	drawn++;
 	refused += status == STATUS_LIMIT;
 	if (status != STATUS_OK)
 		return status == STATUS_LIMIT;
-	right = check_schedule(&check, schedule, MEMORY, &err) == STATUS_OK &&
+	right = schedule->header.model == model &&
+		check_schedule(&check, schedule, MEMORY, &err) == STATUS_OK &&
 		check.violations == 0;
 	schedule_close(schedule);
-	return right && (!time || is_time(*time, &check));
+	return right && is_time(problem, which, options, &check);
 }
 
-static int is_right_in_time(const struct problem *problem, enum algorithm which,
-	const struct algorithm_options *options)
+/* In every model in which the algorithm applies. */
+static int is_right_everywhere(const struct problem *problem,
+	const struct algorithm *which, const struct algorithm_options *options)
 {
-	int is_known = 0, right = 1;
-	mpq_t time;
-
-	mpq_init(time);
-	if (!(algorithm_uses(which) & USES_COST) && !options->is_least_delay &&
-		algorithm_time(time, &is_known, which, problem, options,
-			&err) != STATUS_OK)
-		right = 0;
-	right = right && is_right(problem, which, options,
-				 is_known ? (const mpq_t *)&time : NULL);
-	mpq_clear(time);
-	return right;
+	for (int model = 0; schedule_models[model]; model++)
+		if (algorithm_applies(which, problem, (enum model)model) &&
+			!is_right(problem, which, (enum model)model, options))
+			return 0;
+	return 1;
 }
 
-static void draw_case(enum algorithm which)
+static void draw_case(const struct algorithm *which)
 {
 	static const char *const costs[] = {
 		"clog", "csqrt", "k", "1", "k/3+1/7", "max(3,clog^2)"};
-	struct algorithm_options options = {.model = algorithm_model(which),
-		.is_least_delay =
-			algorithm_uses(which) & USES_DELAY && below(2) == 0};
+	struct algorithm_options options = {
+		.is_least_delay = which->uses & USES_DELAY && below(2) == 0};
 	struct problem problem;
 	struct cost *cost = NULL;
 	mpz_t degree;
@@ -144,16 +141,16 @@ static void draw_case(enum algorithm which)
 	do
 		draw_problem(&problem, degree, which);
 	while (is_too_long(&problem, which));
-	if (algorithm_uses(which) & USES_COST) {
+	if (which->uses & USES_COST) {
 		CHECK(cost_parse(&cost, costs[below(6)], 1 << 20, &err) ==
 			STATUS_OK);
 		options.cost = cost;
 	}
-	if (!CHECK(is_right_in_time(&problem, which, &options)))
+	if (!CHECK(is_right_everywhere(&problem, which, &options)))
 		describe(&problem, degree, which);
 	options.degree = NULL; /* the best */
-	if (algorithm_uses(which) & USES_DEGREE &&
-		!CHECK(is_right_in_time(&problem, which, &options)))
+	if (which->uses & USES_DEGREE &&
+		!CHECK(is_right_everywhere(&problem, which, &options)))
 		describe(&problem, degree, which);
 	cost_free(cost);
 	problem_clear(&problem);
@@ -166,9 +163,9 @@ int main(int argc, char **argv)
 
 	mem_init(NULL);
 	srand(argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 1);
-	for (int which = 0; which < ALGORITHMS; which++)
+	for (const struct algorithm *row = algorithms; row->name; row++)
 		for (long i = 0; i < cases; i++)
-			draw_case((enum algorithm)which);
+			draw_case(row);
 	printf("%ld drawn, %ld refused\n", drawn, refused);
 	return test_done();
 }

@@ -55,7 +55,7 @@ static void try_case(struct tally *tally, unsigned long n, unsigned long m)
 
 	mpz_set_ui(problem.n, n);
 	mpz_set_ui(problem.m, m);
-	CHECK(greedy_open(&schedule, &problem, WORK, &err) == STATUS_OK);
+	CHECK(greedy_open_within(&schedule, &problem, WORK, &err) == STATUS_OK);
 	CHECK(check_schedule(&check, schedule, 1 << 30, &err) == STATUS_OK);
 	CHECK_FOR(check.violations == 0 &&
 			  check.transmissions ==

@@ -4,6 +4,7 @@
 
 #include "check/check.h"
 #include "judge/rounds.h"
+#include "model/algorithm.h"
 #include "test.h"
 
 /* Whether each of -q .. -1 but base - q is there, and base; r != 0. */
@@ -144,7 +145,8 @@ int judge_circulant_schedule(enum model model, unsigned long n, unsigned long m)
 	problem.max_bits = CIRCULANT_BITS;
 	mpz_init(rounds);
 	sendrecv_rounds(rounds, &problem);
-	if (circulant_open(&schedule, model, &problem, &err) == STATUS_OK) {
+	if (algorithm_open(&schedule, algorithm_find("circulant"), model,
+		    &problem, test_degree(1), &err) == STATUS_OK) {
 		fine = check_schedule(&check, schedule, CIRCULANT_BITS, &err) ==
 			       STATUS_OK &&
 		       check.violations == 0 &&
@@ -153,7 +155,8 @@ int judge_circulant_schedule(enum model model, unsigned long n, unsigned long m)
 		schedule_close(schedule);
 	}
 	if (fine && model == MODEL_SENDRECV &&
-		circulant_open(&schedule, model, &problem, &err) == STATUS_OK) {
+		algorithm_open(&schedule, algorithm_find("circulant"), model,
+			&problem, test_degree(1), &err) == STATUS_OK) {
 		judged = judge_rounds_play(schedule);
 		fine = judged.valid && judged.redundant == 0;
 		schedule_close(schedule);

@@ -10,7 +10,7 @@ enum status judge_continuous_open(struct schedule **schedule,
 	enum continuous_method way, unsigned long P, unsigned long m,
 	unsigned long L, struct err *err)
 {
-	return continuous_open(schedule, way,
+	return continuous_open_by(schedule, way,
 		test_problem_words(P, m, L, (uint64_t)1 << 33), err);
 }
 

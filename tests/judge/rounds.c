@@ -82,15 +82,16 @@ struct judged_rounds judge_rounds_play(struct schedule *schedule)
 static enum status judge_open(struct schedule **schedule, enum model model,
 	const mpz_t n, const mpz_t m, uint64_t max_bits, struct err *err)
 {
-	const char *warning;
-
 	if (model == MODEL_TELEPHONE)
-		return telephone_open(schedule, &warning,
-			test_problem(n, m, NULL, max_bits), err);
+		return telephone_open(schedule,
+			test_problem(n, m, NULL, max_bits), test_degree(1),
+			err);
 	if (model == MODEL_TELEGRAPH)
-		return telegraph_open(schedule, &warning,
-			test_problem(n, m, NULL, max_bits), err);
-	return sendrecv_open(schedule, test_problem(n, m, NULL, max_bits), err);
+		return telegraph_open(schedule,
+			test_problem(n, m, NULL, max_bits), test_degree(1),
+			err);
+	return sendrecv_open(schedule, test_problem(n, m, NULL, max_bits),
+		test_degree(1), err);
 }
 
 unsigned long judge_rounds_bound(enum model model, const mpz_t n, const mpz_t m)

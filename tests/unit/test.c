@@ -66,16 +66,18 @@ const struct problem *test_problem_logp(
 	return &problem;
 }
 
-const __mpz_struct *test_integer(unsigned long value)
+const struct algorithm_options *test_degree(unsigned long degree)
 {
+	static struct algorithm_options options;
 	static mpz_t integer;
 	static int is_ready;
 
 	if (!is_ready)
 		mpz_init(integer);
 	is_ready = 1;
-	mpz_set_ui(integer, value);
-	return integer;
+	mpz_set_ui(integer, degree);
+	options.degree = integer;
+	return &options;
 }
 
 int test_done(void)

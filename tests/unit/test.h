@@ -36,8 +36,8 @@ const struct problem *test_problem_words(
 const struct problem *test_problem_logp(
 	const mpz_t P, const mpz_t k, const mpz_t L, uint64_t max_bits);
 
-/* A whole number, the same one at every call. */
-const __mpz_struct *test_integer(unsigned long value);
+/* Options with that degree, the same ones at every call. */
+const struct algorithm_options *test_degree(unsigned long degree);
 
 int test_check(int fact, const char *text, const char *file, int line);
 

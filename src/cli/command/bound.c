@@ -2,7 +2,7 @@
  * bound: what no algorithm that broadcasts m messages can beat; a reduction is
  * a broadcast reversed, so that it has the same bounds.
  */
-#include "model/algorithm.h"
+#include "model/bounds.h"
 #include "cli/command.h"
 #include "cli/bound_table.h"
 #include "cli/schedule_output.h"
@@ -21,8 +21,12 @@ static const struct option options[] = {
 	MESSAGES_OPTION(struct bound_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct bound_args, OPTION_RATIONALS),
 	MODEL_OPTION(struct bound_args, broadcast_models),
-	{"all", NULL, OPTION_FLAG, offsetof(struct bound_args, all), NULL, NULL,
-		"every known bound, and whether it holds", 0, 0, 0},
+	{
+		.name = "all",
+		.kind = OPTION_FLAG,
+		.field = offsetof(struct bound_args, all),
+		.help = "every known bound, and whether it holds",
+	},
 	OPERATION_OPTION(struct bound_args),
 	OUTPUT_OPTIONS(struct bound_args, table_formats),
 	OPTION_END,

@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "model/algorithm.h"
+#include "model/bounds.h"
 #include "cli/command.h"
 #include "cli/input.h"
 #include "cli/output.h"
@@ -20,11 +20,21 @@ struct check_args {
 static const struct check_args defaults = {.max_bits = OUTPUT_MAX_BITS};
 
 static const struct option options[] = {
-	{NULL, NULL, OPTION_TEXT, offsetof(struct check_args, file), "FILE",
-		NULL, "a schedule; standard input unless given", 0, 0, 0},
-	{"max-bits", NULL, OPTION_COUNT, offsetof(struct check_args, max_bits),
-		"BITS", NULL, "refuse to take more memory (2^33)", 64,
-		OUTPUT_MOST_BITS, 0},
+	{
+		.kind = OPTION_TEXT,
+		.field = offsetof(struct check_args, file),
+		.arg = "FILE",
+		.help = "a schedule; standard input unless given",
+	},
+	{
+		.name = "max-bits",
+		.kind = OPTION_COUNT,
+		.field = offsetof(struct check_args, max_bits),
+		.arg = "BITS",
+		.help = "refuse to take more memory (2^33)",
+		.least = 64,
+		.most = OUTPUT_MOST_BITS,
+	},
 	OPTION_END,
 };
 

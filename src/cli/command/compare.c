@@ -3,12 +3,15 @@
  * sweeps, the best for each combination.
  */
 #include "cli/latency.h"
+#include "base/mem.h"
 #include "model/algorithm.h"
+#include "model/bounds.h"
 #include "cli/command.h"
 #include "cli/grid.h"
 
-/* All algorithms in all models: the postal ones twice, and a bound a model. */
-enum { ENTRIES_MAX = 2 * ALGORITHMS + 8, RATIO_DIGITS = 3 };
+/* Without a formula a time is found by finding the schedule, up to so many
+ * processors. */
+enum { FOUND_MAX = 2000, RATIO_DIGITS = 3 };
 
 struct compare_args {
 	struct output output;
@@ -23,9 +26,14 @@ static const struct option options[] = {
 	PROCESSORS_OPTION(struct compare_args, OPTION_INTEGERS),
 	MESSAGES_OPTION(struct compare_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct compare_args, OPTION_RATIONALS),
-	{"model", NULL, OPTION_CHOICES, offsetof(struct compare_args, models),
-		"MODELS", broadcast_models, "one, or some joined by commas", 0,
-		0, 0},
+	{
+		.name = "model",
+		.kind = OPTION_CHOICES,
+		.field = offsetof(struct compare_args, models),
+		.arg = "MODELS",
+		.choices = broadcast_models,
+		.help = "one, or some joined by commas",
+	},
 	OUTPUT_OPTIONS(struct compare_args, table_formats),
 	OPTION_END,
 };
@@ -39,23 +47,34 @@ struct entry {
 };
 
 struct comparison {
-	size_t count;
-	struct entry entry[ENTRIES_MAX];
+	size_t count, capacity;
+	struct entry *entry;
 };
 
+/* Room for all algorithms and the bound, in every model. */
 static void comparison_init(struct comparison *comparison)
 {
+	size_t rows = 1, models = 0;
+
+	while (algorithms[rows - 1].name)
+		rows++;
+	while (broadcast_models[models])
+		models++;
 	comparison->count = 0;
-	for (size_t i = 0; i < ENTRIES_MAX; i++)
+	comparison->capacity = models * rows;
+	comparison->entry =
+		mem_array(comparison->capacity, sizeof *comparison->entry);
+	for (size_t i = 0; i < comparison->capacity; i++)
 		mpq_inits(comparison->entry[i].time, comparison->entry[i].bound,
 			NULL);
 }
 
 static void comparison_clear(struct comparison *comparison)
 {
-	for (size_t i = 0; i < ENTRIES_MAX; i++)
+	for (size_t i = 0; i < comparison->capacity; i++)
 		mpq_clears(comparison->entry[i].time,
 			comparison->entry[i].bound, NULL);
+	mem_free(comparison->entry);
 }
 
 /* By time, unknown ones last; ties stay as they came. */
@@ -115,22 +134,39 @@ static enum status add(struct comparison *comparison, const char *name,
 }
 
 static enum status add_algorithm(struct comparison *comparison,
-	enum algorithm algorithm, enum model model,
+	const struct algorithm *algorithm, enum model model,
 	const struct problem *problem, const struct latency *latency,
 	struct err *err)
 {
 	const struct algorithm_options best = {0};
 	struct latency view = view_of(latency, model);
 	struct entry *entry = &comparison->entry[comparison->count];
-	enum status status = add(comparison, algorithm_names[algorithm], model,
-		problem, latency, err);
+	enum status status =
+		add(comparison, algorithm->name, model, problem, latency, err);
 
-	if (status == STATUS_OK)
-		status = algorithm_time(entry->time, &entry->is_known,
-			algorithm, problem, &best, err);
-	if (status == STATUS_OK && entry->is_known)
+	if (status != STATUS_OK)
+		return status;
+	status = algorithm_time(
+		entry->time, algorithm, problem, &best, FOUND_MAX, err);
+	entry->is_known = status == STATUS_OK;
+	if (entry->is_known)
 		latency_show(entry->time, &view, entry->time);
 	sink(comparison);
+	return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+/* The algorithms of a model. */
+static enum status add_model(struct comparison *comparison, enum model model,
+	const struct problem *problem, const struct latency *latency,
+	struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	for (const struct algorithm *row = algorithms;
+		row->name && status == STATUS_OK; row++)
+		if (!row->is_slow && algorithm_applies(row, problem, model))
+			status = add_algorithm(
+				comparison, row, model, problem, latency, err);
 	return status;
 }
 
@@ -142,13 +178,9 @@ static enum status compare(struct comparison *comparison, unsigned models,
 
 	comparison->count = 0;
 	for (int model = 0; broadcast_models[model]; model++)
-		for (int i = 0; i < ALGORITHMS && status == STATUS_OK; i++)
-			if (models >> model & 1 && i != ALGORITHM_GREEDY &&
-				algorithm_applies((enum algorithm)i,
-					(enum model)model, problem))
-				status = add_algorithm(comparison,
-					(enum algorithm)i, (enum model)model,
-					problem, latency, err);
+		if (models >> model & 1 && status == STATUS_OK)
+			status = add_model(comparison, (enum model)model,
+				problem, latency, err);
 	for (int model = 0; broadcast_models[model]; model++)
 		if (models >> model & 1 && status == STATUS_OK)
 			status = add(comparison, "bound", (enum model)model,

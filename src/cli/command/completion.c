@@ -11,8 +11,14 @@ struct completion_args {
 static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 
 static const struct option options[] = {
-	{NULL, NULL, OPTION_CHOICE, offsetof(struct completion_args, shell),
-		"SHELL", shells, "which one", 0, 0, 1},
+	{
+		.kind = OPTION_CHOICE,
+		.field = offsetof(struct completion_args, shell),
+		.arg = "SHELL",
+		.choices = shells,
+		.help = "which one",
+		.required = 1,
+	},
 	OPTION_END,
 };
 

@@ -24,8 +24,12 @@ struct convert_args {
 static const struct convert_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
-	{NULL, NULL, OPTION_TEXT, offsetof(struct convert_args, file), "FILE",
-		NULL, "a schedule; standard input unless given", 0, 0, 0},
+	{
+		.kind = OPTION_TEXT,
+		.field = offsetof(struct convert_args, file),
+		.arg = "FILE",
+		.help = "a schedule; standard input unless given",
+	},
 	SCHEDULE_OPTIONS(struct convert_args),
 	OUTPUT_OPTIONS(struct convert_args, schedule_format_names),
 	OPTION_END,

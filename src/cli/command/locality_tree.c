@@ -18,14 +18,21 @@ struct tree_args {
 static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
-	{NULL, NULL, OPTION_TEXT, offsetof(struct tree_args, file), "FILE",
-		NULL,
-		"a table node parent processor cell; standard input "
-		"unless given",
-		0, 0, 0},
-	{"cost", NULL, OPTION_TEXT, offsetof(struct tree_args, cost),
-		"FUNCTION", NULL, "l(k), of the distance k: clog, k ...", 0, 0,
-		1},
+	{
+		.kind = OPTION_TEXT,
+		.field = offsetof(struct tree_args, file),
+		.arg = "FILE",
+		.help = "a table node parent processor cell; standard input "
+			"unless given",
+	},
+	{
+		.name = "cost",
+		.kind = OPTION_TEXT,
+		.field = offsetof(struct tree_args, cost),
+		.arg = "FUNCTION",
+		.help = "l(k), of the distance k: clog, k ...",
+		.required = 1,
+	},
 	OUTPUT_OPTIONS(struct tree_args, table_formats),
 	OPTION_END,
 };

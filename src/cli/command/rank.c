@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/problem.h"
 #include "format/table.h"
+#include "model/algorithm.h"
 #include "model/postal/postal.h"
 
 struct rank_args {
@@ -18,8 +19,13 @@ struct rank_args {
 static const struct rank_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
-	{NULL, NULL, OPTION_INTEGER, offsetof(struct rank_args, rank), "R",
-		NULL, "the processor, 0 to n-1", 0, 0, 1},
+	{
+		.kind = OPTION_INTEGER,
+		.field = offsetof(struct rank_args, rank),
+		.arg = "R",
+		.help = "the processor, 0 to n-1",
+		.required = 1,
+	},
 	PROCESSORS_OPTION(struct rank_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct rank_args, OPTION_RATIONAL),
 	OUTPUT_OPTIONS(struct rank_args, table_formats),
@@ -95,7 +101,8 @@ static enum status answer(const struct rank_args *args,
 		sweep_value(latency->sweep), &args->output);
 	status = check_rank(rank, problem.n, err);
 	if (status == STATUS_OK)
-		status = postal_rank_init(&part, &problem, rank, err);
+		status = algorithm_find("bcast")->rank(&part, &problem,
+			&(struct algorithm_options){0}, rank, err);
 	if (status != STATUS_OK)
 		goto done;
 	status = output_check_rows("the part of the processor", part.sends,

@@ -23,13 +23,30 @@ static const struct reach_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
 	LATENCY_OPTIONS(struct reach_args, OPTION_RATIONALS),
-	{"time", "t", OPTION_RATIONALS, offsetof(struct reach_args, time),
-		"TIME", NULL, "since the first send may start", 0, 0, 1},
-	{"approx", NULL, OPTION_COUNT, offsetof(struct reach_args, approx), "D",
-		NULL, "only the first D digits, as 1.2345e678", 1,
-		OUTPUT_DECIMALS_MAX, 0},
-	{"all", NULL, OPTION_FLAG, offsetof(struct reach_args, all), NULL, NULL,
-		"the value and the papers' bounds on it", 0, 0, 0},
+	{
+		.name = "time",
+		.letters = "t",
+		.kind = OPTION_RATIONALS,
+		.field = offsetof(struct reach_args, time),
+		.arg = "TIME",
+		.help = "since the first send may start",
+		.required = 1,
+	},
+	{
+		.name = "approx",
+		.kind = OPTION_COUNT,
+		.field = offsetof(struct reach_args, approx),
+		.arg = "D",
+		.help = "only the first D digits, as 1.2345e678",
+		.least = 1,
+		.most = OUTPUT_DECIMALS_MAX,
+	},
+	{
+		.name = "all",
+		.kind = OPTION_FLAG,
+		.field = offsetof(struct reach_args, all),
+		.help = "the value and the papers' bounds on it",
+	},
 	OUTPUT_OPTIONS(struct reach_args, table_formats),
 	OPTION_END,
 };

@@ -34,16 +34,37 @@ static const struct replay_args defaults = {
 };
 
 static const struct option options[] = {
-	{NULL, NULL, OPTION_TEXT, offsetof(struct replay_args, file), "FILE",
-		NULL, "a schedule; standard input unless given", 0, 0, 0},
-	{"latencies", NULL, OPTION_CHOICE,
-		offsetof(struct replay_args, latencies), "LATENCIES",
-		latencies_names, "how they vary (adversary: the worst)", 0, 0,
-		0},
-	{"seed", NULL, OPTION_COUNT, offsetof(struct replay_args, seed), "SEED",
-		NULL, "of the random ones (0)", 0, INT64_MAX, 0},
-	{"trials", NULL, OPTION_COUNT, offsetof(struct replay_args, trials),
-		"TRIALS", NULL, "how many, worst last (10)", 1, INT64_MAX, 0},
+	{
+		.kind = OPTION_TEXT,
+		.field = offsetof(struct replay_args, file),
+		.arg = "FILE",
+		.help = "a schedule; standard input unless given",
+	},
+	{
+		.name = "latencies",
+		.kind = OPTION_CHOICE,
+		.field = offsetof(struct replay_args, latencies),
+		.arg = "LATENCIES",
+		.choices = latencies_names,
+		.help = "how they vary (adversary: the worst)",
+	},
+	{
+		.name = "seed",
+		.kind = OPTION_COUNT,
+		.field = offsetof(struct replay_args, seed),
+		.arg = "SEED",
+		.help = "of the random ones (0)",
+		.most = INT64_MAX,
+	},
+	{
+		.name = "trials",
+		.kind = OPTION_COUNT,
+		.field = offsetof(struct replay_args, trials),
+		.arg = "TRIALS",
+		.help = "how many, worst last (10)",
+		.least = 1,
+		.most = INT64_MAX,
+	},
 	OUTPUT_OPTIONS(struct replay_args, table_formats),
 	OPTION_END,
 };

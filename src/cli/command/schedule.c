@@ -30,34 +30,97 @@ static const struct schedule_args defaults = {
 static const char *const delays[] = {"least", NULL};
 
 static const struct option options[] = {
-	{NULL, NULL, OPTION_CHOICE, offsetof(struct schedule_args, algorithm),
-		"ALGORITHM", algorithm_names, "whose schedule", 0, 0, 1},
+	{.kind = OPTION_CHOICE,
+		.field = offsetof(struct schedule_args, algorithm),
+		.arg = "ALGORITHM",
+		.choices = &algorithms[0].name,
+		.stride = sizeof *algorithms,
+		.help = "whose schedule",
+		.required = 1},
 	PROCESSORS_OPTION(struct schedule_args, OPTION_INTEGER),
 	MESSAGES_OPTION(struct schedule_args, OPTION_INTEGER),
-	{"latency", "lL", OPTION_RATIONAL,
-		offsetof(struct schedule_args, latency.latency), "LATENCY",
-		NULL, "start of a send to end of its receive, >= 1", 1, 0, 0},
-	{"model", NULL, OPTION_CHOICE, offsetof(struct schedule_args, model),
-		"MODEL", latency_models, "the model the header names", 0, 0, 0},
-	{"degree", NULL, OPTION_TEXT, offsetof(struct schedule_args, degree),
-		"D", NULL, "of DTREE's tree: a number, or best", 0, 0, 0},
-	{"delay", NULL, OPTION_CHOICE, offsetof(struct schedule_args, delay),
-		"DELAY", delays, "of continuous: the lower bound, or exit 3", 0,
-		0, 0},
-	{"cost", NULL, OPTION_TEXT, offsetof(struct schedule_args, cost),
-		"FUNCTION", NULL, "of ROOT's groups of k: clog, csqrt, k ...",
-		0, 0, 0},
+	{
+		.name = "latency",
+		.letters = "lL",
+		.kind = OPTION_RATIONAL,
+		.field = offsetof(struct schedule_args, latency.latency),
+		.arg = "LATENCY",
+		.help = "start of a send to end of its receive, >= 1",
+		.least = 1,
+	},
+	{
+		.name = "model",
+		.kind = OPTION_CHOICE,
+		.field = offsetof(struct schedule_args, model),
+		.arg = "MODEL",
+		.choices = latency_models,
+		.help = "the model the header names",
+	},
+	{
+		.name = "degree",
+		.kind = OPTION_TEXT,
+		.field = offsetof(struct schedule_args, degree),
+		.arg = "D",
+		.help = "of DTREE's tree: a number, or best",
+	},
+	{
+		.name = "delay",
+		.kind = OPTION_CHOICE,
+		.field = offsetof(struct schedule_args, delay),
+		.arg = "DELAY",
+		.choices = delays,
+		.help = "of continuous: the lower bound, or exit 3",
+	},
+	{
+		.name = "cost",
+		.kind = OPTION_TEXT,
+		.field = offsetof(struct schedule_args, cost),
+		.arg = "FUNCTION",
+		.help = "of ROOT's groups of k: clog, csqrt, k ...",
+	},
 	OPERATION_OPTION(struct schedule_args),
 	SCHEDULE_OPTIONS(struct schedule_args),
 	OUTPUT_OPTIONS(struct schedule_args, schedule_format_names),
 	OPTION_END,
 };
 
+/* The model that is given or, by a latency, meant; else the algorithm's. */
+static enum model model_of(const struct schedule_args *args)
+{
+	const struct algorithm *algorithm = &algorithms[args->algorithm];
+
+	if (args->model >= 0)
+		return (enum model)args->model;
+	if (args->latency.latency.range && !(algorithm->uses & USES_LATENCY) &&
+		algorithm->models >> MODEL_POSTAL & 1)
+		return MODEL_POSTAL;
+	return algorithm->model;
+}
+
+/* Whether the algorithm is one of the model that is given. */
+static enum status check_model(
+	const struct schedule_args *args, struct err *err)
+{
+	const struct algorithm *algorithm = &algorithms[args->algorithm];
+
+	if (algorithm->models >> model_of(args) & 1)
+		return STATUS_OK;
+	if (algorithm->uses & USES_LATENCY)
+		return err_set(err, STATUS_USAGE, "--model: ", algorithm->name,
+			" is of the model ", schedule_models[algorithm->model],
+			NULL);
+	return err_set(err, STATUS_USAGE, "--model: not used by ",
+		algorithm->name, NULL);
+}
+
 /* Every option given is one that the algorithm uses, and it has its cost. */
 static enum status check_options(
 	const struct schedule_args *args, struct err *err)
 {
-	enum algorithm algorithm = (enum algorithm)args->algorithm;
+	const struct algorithm *algorithm = &algorithms[args->algorithm];
+	enum model model = model_of(args);
+	int has_latency = model == MODEL_POSTAL || model == MODEL_LOGP;
+	unsigned uses = algorithm->uses | (has_latency ? USES_LATENCY : 0);
 	const struct {
 		const char *name;
 		int given;
@@ -65,8 +128,7 @@ static enum status check_options(
 	} rows[] = {
 		{"--messages", args->messages.range != NULL, USES_MESSAGES},
 		{"--latency", args->latency.latency.range != NULL,
-			USES_LATENCY | USES_LATENCY_ONE},
-		{"--model", args->model >= 0, USES_LATENCY | USES_LATENCY_ONE},
+			USES_LATENCY},
 		{"--degree", args->degree != NULL, USES_DEGREE},
 		{"--delay", args->delay >= 0, USES_DELAY},
 		{"--cost", args->cost != NULL, USES_COST},
@@ -75,31 +137,30 @@ static enum status check_options(
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (rows[i].given && !(algorithm_uses(algorithm) & rows[i].use))
+		if (rows[i].given && !(uses & rows[i].use))
 			return err_set(err, STATUS_USAGE, rows[i].name,
-				": not used by ", algorithm_names[algorithm],
-				NULL);
-	if (algorithm_model(algorithm) == MODEL_LOGP &&
-		args->model == MODEL_POSTAL)
-		return err_set(err, STATUS_USAGE,
-			"--model: ", algorithm_names[algorithm],
-			" is of the model logp", NULL);
-	if (algorithm == ALGORITHM_ROOT && !args->cost)
+				": not used by ", algorithm->name, NULL);
+	if (check_model(args, err) != STATUS_OK)
+		return err->code;
+	if (uses & USES_COST && !args->cost)
 		return err_set(err, STATUS_USAGE, "--cost is missing", NULL);
 	return schedule_options_check(&args->output, &args->style, err);
 }
 
-/* The model that is given or, by the latency, meant; else the algorithm's. */
-static enum model get_model(const struct schedule_args *args)
+/* Whether the algorithm's schedule for this latency is one of the model. */
+static enum status check_problem(const struct schedule_args *args,
+	const struct problem *problem, struct err *err)
 {
-	enum algorithm algorithm = (enum algorithm)args->algorithm;
+	const struct algorithm *algorithm = &algorithms[args->algorithm];
+	char *text;
 
-	if (args->model >= 0)
-		return (enum model)args->model;
-	if (args->latency.latency.range &&
-		algorithm_uses(algorithm) & USES_LATENCY_ONE)
-		return MODEL_POSTAL;
-	return algorithm_model(algorithm);
+	if (algorithm_applies(algorithm, problem, model_of(args)))
+		return STATUS_OK;
+	text = number_text(problem->lambda);
+	err_set(err, STATUS_USAGE, "--latency: ", algorithm->name, " is for ",
+		algorithm->condition, ", not ", ERR_TEXT, text, NULL);
+	mem_free(text);
+	return STATUS_USAGE;
 }
 
 /* Opens the schedule; warns if it may be longer than it could be. */
@@ -107,20 +168,20 @@ static enum status open_schedule(struct schedule **schedule,
 	const struct schedule_args *args, const struct problem *problem,
 	const mpz_t degree, struct err *err)
 {
-	struct algorithm_options given = {.degree = degree,
-		.is_least_delay = args->delay >= 0,
-		.model = get_model(args)};
+	struct algorithm_options given = {
+		.degree = mpz_sgn(degree) > 0 ? degree : NULL,
+		.is_least_delay = args->delay >= 0};
 	struct cost *cost = NULL;
-	const char *warning;
 	enum status status = cost_option(
 		&cost, "--cost", args->cost, problem->max_bits, err);
 
 	given.cost = cost;
 	if (status == STATUS_OK)
-		status = algorithm_open(schedule, &warning,
-			(enum algorithm)args->algorithm, problem, &given, err);
-	if (status == STATUS_OK && warning)
-		fprintf(stderr, "fibcast: schedule: warning: %s\n", warning);
+		status = algorithm_open(schedule, &algorithms[args->algorithm],
+			model_of(args), problem, &given, err);
+	if (status == STATUS_OK && (*schedule)->warning)
+		fprintf(stderr, "fibcast: schedule: warning: %s\n",
+			(*schedule)->warning);
 	cost_free(cost);
 	return status;
 }
@@ -135,8 +196,6 @@ static enum status write(const struct schedule_args *args,
 
 	if (status != STATUS_OK)
 		return status;
-	if (args->model == MODEL_LOGP)
-		schedule->header.model = MODEL_LOGP;
 	if (args->operation == OPERATION_REDUCE)
 		status = schedule_reversed(
 			&schedule, schedule, problem->max_bits, err);
@@ -149,23 +208,6 @@ static enum status write(const struct schedule_args *args,
 	return status;
 }
 
-/* Some algorithms are for the latency 1 alone. */
-static enum status check_latency(
-	const struct schedule_args *args, const mpq_t lambda, struct err *err)
-{
-	enum algorithm algorithm = (enum algorithm)args->algorithm;
-	char *text;
-
-	if (!(algorithm_uses(algorithm) & USES_LATENCY_ONE) ||
-		mpq_cmp_ui(lambda, 1, 1) == 0)
-		return STATUS_OK;
-	text = number_text(lambda);
-	err_set(err, STATUS_USAGE, "--latency: ", algorithm_names[algorithm],
-		" is for the latency 1, not ", ERR_TEXT, text, NULL);
-	mem_free(text);
-	return STATUS_USAGE;
-}
-
 static enum status answer(const struct schedule_args *args,
 	const struct latency *latency, FILE *out, struct err *err)
 {
@@ -176,12 +218,12 @@ static enum status answer(const struct schedule_args *args,
 	mpz_inits(rows, degree, NULL);
 	problem_read(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
-	algorithm_rows(rows, (enum algorithm)args->algorithm, &problem);
-	status = output_check_rows(
-		"the schedule", rows, args->output.max_rows, err);
+	algorithm_rows(rows, &algorithms[args->algorithm], &problem);
+	status = check_problem(args, &problem, err);
 	if (status == STATUS_OK)
-		status = check_latency(args, problem.lambda, err);
-	if (status == STATUS_OK && args->algorithm == ALGORITHM_DTREE)
+		status = output_check_rows(
+			"the schedule", rows, args->output.max_rows, err);
+	if (status == STATUS_OK)
 		status = problem_degree(degree, &problem, args->degree, err);
 	if (status == STATUS_OK)
 		status = write(
@@ -200,7 +242,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 
 	if (status != STATUS_OK)
 		return status;
-	given.model = (int)get_model(args);
+	given.model = (int)model_of(args);
 	status = latency_init(&latency, &given, 0, err);
 	if (status == STATUS_OK)
 		status = answer(args, &latency, out, err);

@@ -16,8 +16,16 @@ static const struct sequence_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
 	LATENCY_OPTIONS(struct sequence_args, OPTION_RATIONALS),
-	{"index", "i", OPTION_INTEGERS, offsetof(struct sequence_args, index),
-		"A..B", NULL, "the rows, from 1 on", 1, 0, 1},
+	{
+		.name = "index",
+		.letters = "i",
+		.kind = OPTION_INTEGERS,
+		.field = offsetof(struct sequence_args, index),
+		.arg = "A..B",
+		.help = "the rows, from 1 on",
+		.least = 1,
+		.required = 1,
+	},
 	MODEL_OPTION(struct sequence_args, latency_models),
 	OUTPUT_OPTIONS(struct sequence_args, table_formats),
 	OPTION_END,

@@ -20,12 +20,20 @@ static const struct option options[] = {
 	PROCESSORS_OPTION(struct time_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS),
 	MODEL_OPTION(struct time_args, latency_models),
-	{"all", NULL, OPTION_FLAG, offsetof(struct time_args, all), NULL, NULL,
-		"the value and the papers' bounds on it", 0, 0, 0},
-	{"messages", "mk", OPTION_REFUSED, 0, "M", NULL,
-		"`time' is for one message: see `bound', `compare' and "
-		"`optimum'",
-		0, 0, 0},
+	{
+		.name = "all",
+		.kind = OPTION_FLAG,
+		.field = offsetof(struct time_args, all),
+		.help = "the value and the papers' bounds on it",
+	},
+	{
+		.name = "messages",
+		.letters = "mk",
+		.kind = OPTION_REFUSED,
+		.arg = "M",
+		.help = "`time' is for one message: see `bound', `compare' and "
+			"`optimum'",
+	},
 	OUTPUT_OPTIONS(struct time_args, table_formats),
 	OPTION_END,
 };

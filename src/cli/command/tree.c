@@ -29,9 +29,14 @@ static const struct option options[] = {
 	PROCESSORS_OPTION(struct tree_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct tree_args, OPTION_RATIONAL),
 	MODEL_OPTION(struct tree_args, latency_models),
-	{"shape", NULL, OPTION_CHOICE, offsetof(struct tree_args, shape),
-		"SHAPE", shapes, "of least depth, or Algorithm BCAST's", 0, 0,
-		0},
+	{
+		.name = "shape",
+		.kind = OPTION_CHOICE,
+		.field = offsetof(struct tree_args, shape),
+		.arg = "SHAPE",
+		.choices = shapes,
+		.help = "of least depth, or Algorithm BCAST's",
+	},
 	OUTPUT_OPTIONS(struct tree_args, formats),
 	OPTION_END,
 };
@@ -58,7 +63,8 @@ static enum status build_bcast(
 	mpz_set_ui(problem.n, tree->size);
 	mpq_set(problem.lambda, tree->lambda);
 	problem.max_bits = max_bits;
-	status = postal_open(&schedule, POSTAL_BCAST, &problem, NULL, err);
+	status = postal_bcast_open(
+		&schedule, &problem, &(struct algorithm_options){0}, err);
 	if (status == STATUS_OK) {
 		status = postal_tree_of_schedule(tree, schedule, err);
 		schedule_close(schedule);

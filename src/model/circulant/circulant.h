@@ -62,13 +62,14 @@ void circulant_sends(
 	int32_t block[], const struct circulant *circulant, const mpz_t r);
 
 /*
- * Opens the schedule for n, m >= 1 in the model sendrecv, or, of latency 1,
- * postal or logp: m - 1 + q rounds, the optimum, and m(n-1) transmissions.
- * q bytes a processor; O(n q) to begin with, then O(n) a round.
+ * Opens the schedule for n, m >= 1, which with latency 1 is one of the models
+ * postal and logp, too: m - 1 + q rounds, the optimum, and m(n-1)
+ * transmissions. q bytes a processor; O(n q) to begin with, then O(n) a round.
  * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
  * needed; if m or the rounds are 2^63 or more.
  */
-enum status circulant_open(struct schedule **schedule, enum model model,
-	const struct problem *problem, struct err *err) WARN_UNUSED;
+enum status circulant_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
 
 #endif

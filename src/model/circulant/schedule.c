@@ -113,7 +113,7 @@ static void fill_table(struct stream *stream, const struct circulant *circulant)
 	mpz_clear(r);
 }
 
-static enum status fill_header(struct schedule_header *header, enum model model,
+static enum status fill_header(struct schedule_header *header,
 	const struct problem *problem, struct err *err)
 {
 	mpz_srcptr n = problem->n, m = problem->m;
@@ -121,10 +121,9 @@ static enum status fill_header(struct schedule_header *header, enum model model,
 
 	mpz_init(rounds);
 	rounds_last_bound(rounds, problem);
-	*header = (struct schedule_header){.model = model,
+	*header = (struct schedule_header){.model = MODEL_SENDRECV,
 		.algorithm = "circulant",
 		.unit = 1,
-		.latency = model == MODEL_SENDRECV ? 0 : 1,
 		.has_finish = 1};
 	if (mpz_sizeinbase(n, 2) > 63 || mpz_sizeinbase(m, 2) > 63 ||
 		mpz_sizeinbase(rounds, 2) > 63) {
@@ -154,15 +153,17 @@ static enum status check_table(const struct problem *problem, struct err *err)
 	return status;
 }
 
-enum status circulant_open(struct schedule **schedule, enum model model,
-	const struct problem *problem, struct err *err)
+enum status circulant_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	struct schedule_header header;
 	struct circulant circulant;
 	struct stream *stream;
 
+	(void)options;
 	*schedule = NULL;
-	if (fill_header(&header, model, problem, err) != STATUS_OK ||
+	if (fill_header(&header, problem, err) != STATUS_OK ||
 		check_table(problem, err) != STATUS_OK ||
 		circulant_init(&circulant, problem->n, problem->max_bits,
 			err) != STATUS_OK)

@@ -214,7 +214,7 @@ static enum status open_way(
 	return status;
 }
 
-enum status continuous_open(struct schedule **schedule,
+enum status continuous_open_by(struct schedule **schedule,
 	enum continuous_method way, const struct problem *problem,
 	struct err *err)
 {
@@ -241,4 +241,23 @@ enum status continuous_open(struct schedule **schedule,
 	mpz_clear(opener.nodes);
 	*schedule = opener.schedule;
 	return status;
+}
+
+enum status continuous_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	enum status status;
+
+	if (options->is_least_delay)
+		return continuous_open_by(
+			schedule, CONTINUOUS_LEAST, problem, err);
+	if (!options->is_queue_free)
+		return continuous_open_by(
+			schedule, CONTINUOUS_FIRST, problem, err);
+	status = continuous_open_by(schedule, CONTINUOUS_EXACT, problem, err);
+	if (status != STATUS_LIMIT)
+		return status;
+	return continuous_open_by(
+		schedule, CONTINUOUS_QUEUE_FREE, problem, err);
 }

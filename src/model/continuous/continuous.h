@@ -30,8 +30,14 @@
  * Errors: STATUS_LIMIT if n, m or a time is too large, or if there is no such
  * schedule or none was found.
  */
-enum status continuous_open(struct schedule **schedule,
+enum status continuous_open_by(struct schedule **schedule,
 	enum continuous_method way, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
+
+/* The same: the least delay, or queue-free, if the options say so, else the
+ * first there is. */
+enum status continuous_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 
 #endif

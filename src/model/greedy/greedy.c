@@ -159,7 +159,7 @@ static enum status find_rows(struct transmissions *list,
 	return status;
 }
 
-enum status greedy_open(struct schedule **schedule,
+enum status greedy_open_within(struct schedule **schedule,
 	const struct problem *problem, uint64_t work, struct err *err)
 {
 	struct schedule_header header = {0};
@@ -185,4 +185,12 @@ enum status greedy_open(struct schedule **schedule,
 	if (status == STATUS_OK)
 		*schedule = schedule_stored(&header, &list);
 	return status;
+}
+
+enum status greedy_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	(void)options;
+	return greedy_open_within(schedule, problem, greedy_work, err);
 }

@@ -21,6 +21,7 @@
 
 #include "base/err.h"
 #include "number/cost.h"
+#include "core/problem.h"
 #include "core/schedule.h"
 #include "number/value.h"
 
@@ -136,11 +137,11 @@ void locality_levels_clear(struct locality_levels *levels);
  * Errors: STATUS_USAGE for a cost that is not exact, those of cost_value;
  * STATUS_LIMIT if p or a time, in ticks, reach 2^63.
  */
-enum status locality_root_open(struct schedule **schedule, const mpz_t p,
-	const struct cost *latency, uint64_t max_bits,
+enum status locality_root_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 
 /* The number of its transmissions: p - 1 reads, and the writes. */
-void locality_root_rows(mpz_t count, const mpz_t p);
+void locality_root_rows(mpz_t count, const struct problem *problem);
 
 #endif

@@ -261,8 +261,9 @@ static void build_groups(struct root *root)
 	build_sorted(root, &root->last, n - (root->m - 1) * root->s, 0);
 }
 
-enum status locality_root_open(struct schedule **schedule, const mpz_t p,
-	const struct cost *latency, uint64_t max_bits, struct err *err)
+enum status locality_root_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	struct root *root = mem_array(1, sizeof *root);
 	struct schedule_header *header = &root->schedule.header;
@@ -275,12 +276,13 @@ enum status locality_root_open(struct schedule **schedule, const mpz_t p,
 		.messages = 1,
 		.has_finish = 1};
 	root->schedule.ops = &root_ops;
-	header->cost = root->cost = cost_copy_text(latency);
-	locality_init(&locality, latency, NULL, max_bits);
-	status = locality_accesses_find(&root->prices, &locality, p, err);
+	header->cost = root->cost = cost_copy_text(options->cost);
+	locality_init(&locality, options->cost, NULL, problem->max_bits);
+	status = locality_accesses_find(
+		&root->prices, &locality, problem->n, err);
 	locality_clear(&locality);
 	if (status == STATUS_OK) {
-		header->processors = number_get_u64(p);
+		header->processors = number_get_u64(problem->n);
 		header->unit = root->prices.unit;
 		header->finish = root->prices.finish;
 		build_groups(root);
@@ -310,9 +312,9 @@ static void count_writes(mpz_t count, const mpz_t p)
 	mpz_clears(s, last, full, NULL);
 }
 
-void locality_root_rows(mpz_t count, const mpz_t p)
+void locality_root_rows(mpz_t count, const struct problem *problem)
 {
-	count_writes(count, p);
-	mpz_add(count, count, p);
+	count_writes(count, problem->n);
+	mpz_add(count, count, problem->n);
 	mpz_sub_ui(count, count, 1);
 }

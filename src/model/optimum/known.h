@@ -11,20 +11,22 @@
 
 #include "core/schedule.h"
 #include "core/problem.h"
+#include "model/algorithm.h"
 
 /*
  * The least number of steps of all of them, and which has it; the first that
  * attains lower ends the comparison.  0 steps for n = 1.
  * Errors: STATUS_LIMIT if the time of none can be found.
  */
-enum status optimum_baseline_best(mpz_t steps, size_t *which,
+enum status optimum_baseline_best(mpz_t steps, const struct algorithm **which,
 	const struct problem *problem, const mpz_t lower,
 	struct err *err) WARN_UNUSED;
 
-/* Opens that schedule; its header still has the algorithm's model and name.
+/* Opens that schedule; its header still names the algorithm.
  * Errors: as opening the algorithm's own. */
-enum status optimum_baseline_open(struct schedule **schedule, size_t which,
-	const struct problem *problem, struct err *err) WARN_UNUSED;
+enum status optimum_baseline_open(struct schedule **schedule,
+	const struct algorithm *which, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
 
 /*
  * 3 processors, k items, which attain the lower bound: 2k + L steps if 2k <= L,

@@ -32,7 +32,8 @@ struct optimum {
 	/* The search's own. */
 	enum optimum_progress progress;
 	struct problem problem;
-	size_t known; /* who has the upper end, unless it was found */
+	const struct algorithm
+		*known; /* who has the upper end, unless it was found */
 	uint32_t P, k, L;
 	uint32_t low, high;		       /* lower, upper as words */
 	struct optimum_builder *build, *other; /* for low; for aim; or NULL */

@@ -231,12 +231,14 @@ static void bcast_close(struct schedule *schedule)
 
 static const struct schedule_ops bcast_ops = {bcast_next, bcast_close};
 
-enum status postal_open_bcast(struct schedule **schedule,
-	const struct schedule_header *header, struct err *err)
+static enum status build_repeat(struct schedule **schedule,
+	const struct schedule_header *header,
+	const struct algorithm_options *options, struct err *err)
 {
 	struct bcast *bcast = mem_array(1, sizeof *bcast);
 	uint64_t last;
 
+	(void)options;
 	bcast->schedule.header = *header;
 	bcast->schedule.ops = &bcast_ops;
 	if (postal_steps_init(&bcast->steps, header->latency, header->unit,
@@ -254,4 +256,35 @@ enum status postal_open_bcast(struct schedule **schedule,
 	}
 	*schedule = &bcast->schedule;
 	return STATUS_OK;
+}
+
+/* Of one message, whatever the header says. */
+static enum status build_bcast(struct schedule **schedule,
+	const struct schedule_header *header,
+	const struct algorithm_options *options, struct err *err)
+{
+	struct schedule_header one = *header;
+
+	one.messages = 1;
+	return build_repeat(schedule, &one, options, err);
+}
+
+static const struct postal_builder bcast_builder = {
+	"bcast", postal_bcast_time, build_bcast};
+
+enum status postal_bcast_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return postal_open(schedule, &bcast_builder, problem, options, err);
+}
+
+static const struct postal_builder repeat_builder = {
+	"repeat", postal_repeat_time, build_repeat};
+
+enum status postal_repeat_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return postal_open(schedule, &repeat_builder, problem, options, err);
 }

@@ -7,6 +7,7 @@
 #include "model/postal/open.h"
 
 #include "base/mem.h"
+#include "number/number.h"
 #include "core/merge.h"
 
 struct dtree {
@@ -75,12 +76,16 @@ static void dtree_close(struct schedule *schedule)
 
 static const struct schedule_ops dtree_ops = {dtree_next, dtree_close};
 
-enum status postal_open_dtree(struct schedule **schedule,
-	const struct schedule_header *header, uint64_t degree, struct err *err)
+static enum status build_dtree(struct schedule **schedule,
+	const struct schedule_header *header,
+	const struct algorithm_options *options, struct err *err)
 {
 	struct dtree *dtree = mem_array(1, sizeof *dtree);
+	uint64_t degree = UINT64_MAX;
 
 	(void)err;
+	if (mpz_sizeinbase(options->degree, 2) < 64)
+		degree = number_get_u64(options->degree);
 	dtree->schedule.header = *header;
 	dtree->schedule.ops = &dtree_ops;
 	dtree->degree = degree;
@@ -91,4 +96,33 @@ enum status postal_open_dtree(struct schedule **schedule,
 	begin(dtree, 0, 0);
 	*schedule = &dtree->schedule;
 	return STATUS_OK;
+}
+
+static const struct postal_builder dtree_builder = {
+	"dtree", postal_dtree_time, build_dtree};
+
+enum status postal_dtree_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	struct algorithm_options best;
+	enum status status;
+	mpz_t degree;
+	mpq_t time;
+
+	if (options->degree)
+		return postal_open(
+			schedule, &dtree_builder, problem, options, err);
+	*schedule = NULL;
+	best = *options;
+	best.degree = degree;
+	mpz_init(degree);
+	mpq_init(time);
+	status = postal_best_degree(degree, time, problem, err);
+	if (status == STATUS_OK)
+		status = postal_open(
+			schedule, &dtree_builder, problem, &best, err);
+	mpz_clear(degree);
+	mpq_clear(time);
+	return status;
 }

@@ -343,9 +343,11 @@ static enum status best_time(
 	return status;
 }
 
-enum status postal_time_dtree(mpq_t time, const struct problem *problem,
-	const mpz_t degree, struct err *err)
+enum status postal_dtree_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
 {
+	const __mpz_struct *degree = options->degree;
+
 	if (!degree)
 		return best_time(time, problem, err);
 	if (problem_is_alone(problem)) {

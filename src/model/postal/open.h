@@ -11,16 +11,24 @@
 enum { POSTAL_ROWS = 256 };
 
 /*
- * A builder takes the header that postal_open has filled in; the problem is
- * known to fit its words.
+ * An algorithm: its name in files, its time, and what makes a producer of the
+ * header, which postal_open has filled in; its numbers are below 2^63.
  */
-enum status postal_open_bcast(struct schedule **schedule,
-	const struct schedule_header *header, struct err *err) WARN_UNUSED;
-enum status postal_open_train(struct schedule **schedule,
-	const struct schedule_header *header, enum postal_algorithm algorithm,
-	struct err *err) WARN_UNUSED;
-enum status postal_open_dtree(struct schedule **schedule,
-	const struct schedule_header *header, uint64_t degree,
-	struct err *err) WARN_UNUSED;
+struct postal_builder {
+	const char *name;
+	enum status (*time)(mpq_t time, const struct problem *problem,
+		const struct algorithm_options *options, struct err *err);
+	enum status (*build)(struct schedule **schedule,
+		const struct schedule_header *header,
+		const struct algorithm_options *options, struct err *err);
+};
+
+/*
+ * Opens the schedule of an algorithm.
+ * Errors: STATUS_LIMIT if n, m or a time, in ticks, reach 2^63; the builder's.
+ */
+enum status postal_open(struct schedule **schedule,
+	const struct postal_builder *builder, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 #endif

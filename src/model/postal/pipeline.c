@@ -85,13 +85,13 @@ static const struct schedule_ops train_ops = {train_next, train_close};
 
 /* The steps of the BCAST that splits, in ticks: its latency and its unit. */
 static enum status init_steps(
-	struct train *train, enum postal_algorithm algorithm, struct err *err)
+	struct train *train, int is_packed, struct err *err)
 {
 	const struct schedule_header *header = &train->schedule.header;
 	uint64_t length = header->messages * header->unit;
 	uint64_t latency = header->latency;
 
-	if (algorithm == POSTAL_PACK)
+	if (is_packed)
 		latency += length - header->unit;
 	train->delay = latency;
 	train->swapped = latency < length;
@@ -103,9 +103,8 @@ static enum status init_steps(
 		&train->steps, latency, length, header->processors, err);
 }
 
-enum status postal_open_train(struct schedule **schedule,
-	const struct schedule_header *header, enum postal_algorithm algorithm,
-	struct err *err)
+static enum status open_train(struct schedule **schedule,
+	const struct schedule_header *header, int is_packed, struct err *err)
 {
 	struct train *train = mem_array(1, sizeof *train);
 	struct merge_item root = {.message = 1, .ranks = header->processors};
@@ -113,7 +112,7 @@ enum status postal_open_train(struct schedule **schedule,
 	train->schedule.header = *header;
 	train->schedule.ops = &train_ops;
 	if (header->processors > 1) {
-		if (init_steps(train, algorithm, err) != STATUS_OK) {
+		if (init_steps(train, is_packed, err) != STATUS_OK) {
 			train_close(&train->schedule);
 			return err->code;
 		}
@@ -121,4 +120,40 @@ enum status postal_open_train(struct schedule **schedule,
 	}
 	*schedule = &train->schedule;
 	return STATUS_OK;
+}
+
+static enum status build_pack(struct schedule **schedule,
+	const struct schedule_header *header,
+	const struct algorithm_options *options, struct err *err)
+{
+	(void)options;
+	return open_train(schedule, header, 1, err);
+}
+
+static enum status build_pipeline(struct schedule **schedule,
+	const struct schedule_header *header,
+	const struct algorithm_options *options, struct err *err)
+{
+	(void)options;
+	return open_train(schedule, header, 0, err);
+}
+
+static const struct postal_builder pack_builder = {
+	"pack", postal_pack_time, build_pack};
+
+enum status postal_pack_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return postal_open(schedule, &pack_builder, problem, options, err);
+}
+
+static const struct postal_builder pipeline_builder = {
+	"pipeline", postal_pipeline_time, build_pipeline};
+
+enum status postal_pipeline_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return postal_open(schedule, &pipeline_builder, problem, options, err);
 }

@@ -19,40 +19,25 @@
 #include "fibonacci/terms.h"
 #include "core/schedule.h"
 
-enum postal_algorithm {
-	POSTAL_BCAST,
-	POSTAL_REPEAT,
-	POSTAL_PACK,
-	POSTAL_PIPELINE,
-	POSTAL_DTREE
-};
-
-/* Their names on the command line and in files, in that order, then NULL. */
-extern const char *const postal_algorithms[];
-
 /*
- * The exact time of an algorithm, in units of one send; 0 for n = 1.
- * degree: of DTREE, >= 1, NULL for the best; one of n-1 or more acts as n-1.
+ * The exact times of the algorithms, in units of one send; 0 for n = 1.  The
+ * number of messages does not matter to BCAST; a degree of n-1 or more acts as
+ * n-1.
  * Errors: STATUS_LIMIT if a number would pass max_bits.
  * Lemmas 12, 14 and 16; Lemma 10 is exact only if f(n) - lambda is whole:
  * REPEAT starts an iteration as soon as the root has ended its last sends.
  * DTREE: the time itself, at most Lemma 18's for degrees from 2.
  */
-enum status postal_time(mpq_t time, enum postal_algorithm algorithm,
-	const struct problem *problem, const mpz_t degree,
-	struct err *err) WARN_UNUSED;
-
-/* f(n), the time of BCAST; the number of messages does not matter. */
-enum status postal_time_bcast(
-	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
-enum status postal_time_repeat(
-	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
-enum status postal_time_pack(
-	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
-enum status postal_time_pipeline(
-	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
-enum status postal_time_dtree(mpq_t time, const struct problem *problem,
-	const mpz_t degree, struct err *err) WARN_UNUSED;
+enum status postal_bcast_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+enum status postal_repeat_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+enum status postal_pack_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+enum status postal_pipeline_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+enum status postal_dtree_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 /*
  * The smallest degree of least DTREE time, and that time.
@@ -63,16 +48,28 @@ enum status postal_best_degree(mpz_t degree, mpq_t time,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /*
- * Opens the schedule of an algorithm; close it with schedule_close.
+ * Open their schedules; close them with schedule_close.
  * BCAST and REPEAT stream in memory of the order of the tree's depth and the
  * number of different times; the others keep a record for each processor that
  * has begun and not ended its sends.
  * Errors: STATUS_LIMIT if n, m or a time, in ticks of the latency's
  * denominator, reach 2^63, or the times are too many.
  */
-enum status postal_open(struct schedule **schedule,
-	enum postal_algorithm algorithm, const struct problem *problem,
-	const mpz_t degree, struct err *err) WARN_UNUSED;
+enum status postal_bcast_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+enum status postal_repeat_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+enum status postal_pack_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+enum status postal_pipeline_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+enum status postal_dtree_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
 
 /*
  * One processor's part in BCAST.  The receive takes [sent + lambda - 1,
@@ -100,8 +97,8 @@ struct postal_rank {
  * O(f) splits.   Section 3.
  */
 enum status postal_rank_init(struct postal_rank *part,
-	const struct problem *problem, const mpz_t rank,
-	struct err *err) WARN_UNUSED;
+	const struct problem *problem, const struct algorithm_options *options,
+	const mpz_t rank, struct err *err) WARN_UNUSED;
 
 /* The next send, in time order: to peer, from start on; 0 after the last. */
 int postal_rank_next(struct postal_rank *part, mpz_t peer, mpq_t start);

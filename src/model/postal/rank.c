@@ -244,11 +244,13 @@ static void try_table(struct postal_rank *part, const struct problem *problem)
 }
 
 enum status postal_rank_init(struct postal_rank *part,
-	const struct problem *problem, const mpz_t rank, struct err *err)
+	const struct problem *problem, const struct algorithm_options *options,
+	const mpz_t rank, struct err *err)
 {
 	struct walk walk = {.problem = problem, .part = part};
 	enum status status = STATUS_OK;
 
+	(void)options;
 	assert(mpz_sgn(rank) >= 0 && mpz_cmp(rank, problem->n) < 0);
 	*part = (struct postal_rank){0};
 	mpz_inits(part->parent, part->sends, part->kept, NULL);

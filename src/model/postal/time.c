@@ -9,9 +9,6 @@
 #include "number/number.h"
 #include "fibonacci/fibonacci.h"
 
-const char *const postal_algorithms[] = {
-	"bcast", "repeat", "pack", "pipeline", "dtree", NULL};
-
 static void add_integer(mpq_t value, const mpz_t z)
 {
 	mpz_addmul(mpq_numref(value), mpq_denref(value), z);
@@ -39,18 +36,19 @@ static enum status scaled_time(mpq_t time, const mpq_t latency,
 	return status;
 }
 
-enum status postal_time_bcast(
-	mpq_t time, const struct problem *problem, struct err *err)
+enum status postal_bcast_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
 {
+	(void)options;
 	return fibonacci_time(
 		time, problem->lambda, problem->n, problem->max_bits, err);
 }
 
 /* (m-1)·k + f, k = floor(f - lambda) + 1 the sends of the root. */
-enum status postal_time_repeat(
-	mpq_t time, const struct problem *problem, struct err *err)
+enum status postal_repeat_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
 {
-	enum status status = postal_time_bcast(time, problem, err);
+	enum status status = postal_bcast_time(time, problem, options, err);
 	mpq_t rest;
 	mpz_t sends, extra;
 
@@ -69,12 +67,13 @@ enum status postal_time_repeat(
 	return STATUS_OK;
 }
 
-enum status postal_time_pack(
-	mpq_t time, const struct problem *problem, struct err *err)
+enum status postal_pack_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
 {
 	enum status status;
 	mpq_t unit, latency;
 
+	(void)options;
 	mpq_inits(unit, latency, NULL);
 	mpq_set_z(unit, problem->m);
 	mpq_add(latency, problem->lambda, unit);
@@ -85,12 +84,13 @@ enum status postal_time_pack(
 }
 
 /* With the smaller of m and lambda as the unit: unit·f + unit - 1. */
-enum status postal_time_pipeline(
-	mpq_t time, const struct problem *problem, struct err *err)
+enum status postal_pipeline_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
 {
 	enum status status;
 	mpq_t m;
 
+	(void)options;
 	mpq_init(m);
 	mpq_set_z(m, problem->m);
 	if (mpq_cmp(m, problem->lambda) <= 0) {
@@ -105,22 +105,4 @@ enum status postal_time_pipeline(
 	}
 	mpq_clear(m);
 	return status;
-}
-
-enum status postal_time(mpq_t time, enum postal_algorithm algorithm,
-	const struct problem *problem, const mpz_t degree, struct err *err)
-{
-	switch (algorithm) {
-	case POSTAL_REPEAT:
-		return postal_time_repeat(time, problem, err);
-	case POSTAL_PACK:
-		return postal_time_pack(time, problem, err);
-	case POSTAL_PIPELINE:
-		return postal_time_pipeline(time, problem, err);
-	case POSTAL_DTREE:
-		return postal_time_dtree(time, problem, degree, err);
-	case POSTAL_BCAST:
-		break;
-	}
-	return postal_time_bcast(time, problem, err);
 }

@@ -15,9 +15,10 @@
 #include "base/mem.h"
 #include "model/rounds/rounds.h"
 
-void sendrecv_rounds(mpz_t rounds, const struct problem *problem)
+int sendrecv_rounds(mpz_t rounds, const struct problem *problem)
 {
 	rounds_last_bound(rounds, problem);
+	return 1;
 }
 
 void sendrecv_bound_list(struct bound_list *list, const struct problem *problem)
@@ -68,12 +69,14 @@ static void clear(struct rounds *rounds)
 static const struct rounds_ops ops = {step, clear};
 
 enum status sendrecv_open(struct schedule **schedule,
-	const struct problem *problem, struct err *err)
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	struct sendrecv *sendrecv = mem_array(1, sizeof *sendrecv);
 	enum status status;
 	mpz_t rounds, none;
 
+	(void)options;
 	mpz_inits(rounds, none, NULL);
 	*schedule = NULL;
 	sendrecv_rounds(rounds, problem);

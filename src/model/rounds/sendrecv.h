@@ -16,8 +16,9 @@
 #include "model/rounds/even.h"
 
 /* The least number of rounds, m - 1 + ceil(log2 n), 0 for n = 1 or m = 0: the
- * lower bound and what is attained.  BKS, Theorems 5 and 6. */
-void sendrecv_rounds(mpz_t rounds, const struct problem *problem);
+ * lower bound and what is attained, so always known: returns 1.  BKS, Theorems
+ * 5 and 6. */
+int sendrecv_rounds(mpz_t rounds, const struct problem *problem);
 
 /* Appends every lower bound; m >= 1. */
 void sendrecv_bound_list(
@@ -30,7 +31,8 @@ void sendrecv_bound_list(
  * needed; if n is 2^32 - 2 or more, or m or the rounds are 2^63 or more.
  */
 enum status sendrecv_open(struct schedule **schedule,
-	const struct problem *problem, struct err *err) WARN_UNUSED;
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
 
 /* The rounds alone, for other models: n >= 2 processors, with even's one more
  * if n is odd.  Round t is even's, to be read as telephone_even says. */

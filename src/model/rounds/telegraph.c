@@ -205,29 +205,33 @@ static enum status open_found(struct schedule **schedule,
 	return status;
 }
 
-enum status telegraph_open(struct schedule **schedule, const char **warning,
-	const struct problem *problem, struct err *err)
+enum status telegraph_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
+	const char *warning = NULL;
 	enum status status = STATUS_OK;
 	mpz_t bound;
 
+	(void)options;
 	*schedule = NULL;
-	*warning = NULL;
 	mpz_init(bound);
 	if (!telegraph_rounds(bound, problem)) {
 		telegraph_lower_bound(bound, problem);
-		*warning = "so many processors and messages are not searched "
-			   "for the optimum, the schedule is longer";
+		warning = "so many processors and messages are not searched "
+			  "for the optimum, the schedule is longer";
 		if (telegraph_is_small(problem)) {
 			status = open_found(schedule, problem, bound, err);
-			*warning = "no optimal schedule was found, this one is "
-				   "longer";
+			warning = "no optimal schedule was found, this one is "
+				  "longer";
 		}
 		if (*schedule)
-			*warning = NULL;
+			warning = NULL;
 	}
 	mpz_clear(bound);
 	if (status == STATUS_OK && !*schedule)
 		status = open_split(schedule, problem, err);
+	if (status == STATUS_OK)
+		(*schedule)->warning = warning;
 	return status;
 }

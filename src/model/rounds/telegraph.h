@@ -35,15 +35,16 @@ void telegraph_split_rounds(mpz_t rounds, const struct problem *problem);
 
 /*
  * Opens a schedule for n, m >= 1; close it with schedule_close.  The header's
- * finish is its number of rounds.  *warning is NULL if that is the least
- * possible, else says why it may be not.
+ * finish is its number of rounds.  A warning says why
+ * that may not be the least possible.
  *   Where telephone rounds in halves are optimal, they are streamed in O(n)
  * memory.  Else a search finds all rounds first, 8 bytes a processor and round;
  * if it fails or would take too long, telephone rounds in halves must do.
  * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
  * needed; if n is 2^32 - 2 or more, or m or the rounds are 2^63 or more.
  */
-enum status telegraph_open(struct schedule **schedule, const char **warning,
-	const struct problem *problem, struct err *err) WARN_UNUSED;
+enum status telegraph_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
 
 #endif

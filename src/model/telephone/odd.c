@@ -172,7 +172,7 @@ static enum status check_size(const struct problem *problem, struct err *err)
 	return status;
 }
 
-enum status telephone_odd_open(struct schedule **schedule, const char **warning,
+enum status telephone_odd_open(struct schedule **schedule,
 	const struct problem *problem, struct err *err)
 {
 	struct telephone_odd *odd;
@@ -195,8 +195,9 @@ enum status telephone_odd_open(struct schedule **schedule, const char **warning,
 			odd->periodic + odd->record.count;
 		*schedule = &odd->rounds.schedule;
 		if (!odd->head.table.phase)
-			*warning = "no table for so many processors was found, "
-				   "the schedule may be longer than others";
+			odd->rounds.schedule.warning =
+				"no table for so many processors was found, "
+				"the schedule may be longer than others";
 	} else {
 		mem_free(odd);
 	}

@@ -11,7 +11,7 @@
 #include "core/schedule.h"
 
 /* telephone_open for odd n >= 3. */
-enum status telephone_odd_open(struct schedule **schedule, const char **warning,
+enum status telephone_odd_open(struct schedule **schedule,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 #endif

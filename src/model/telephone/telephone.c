@@ -56,12 +56,13 @@ static enum status open_even(struct schedule **schedule,
 	return status;
 }
 
-enum status telephone_open(struct schedule **schedule, const char **warning,
-	const struct problem *problem, struct err *err)
+enum status telephone_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
+	(void)options;
 	*schedule = NULL;
-	*warning = NULL;
 	if (mpz_odd_p(problem->n) && mpz_cmp_ui(problem->n, 1) > 0)
-		return telephone_odd_open(schedule, warning, problem, err);
+		return telephone_odd_open(schedule, problem, err);
 	return open_even(schedule, problem, err);
 }

@@ -16,8 +16,8 @@
 
 /*
  * Opens a schedule; close it with schedule_close.  The header's finish is its
- * number of rounds.  *warning is NULL, or says why it may be more than one
- * above the lower bound.
+ * number of rounds; a warning says why it may be more than one above the lower
+ * bound.
  *   Even n: optimal, streamed in O(n) memory.
  *   Odd n: all rounds are found first, in O(n log n + m) memory and much less
  * time than their rows would take as a rule.
@@ -25,7 +25,8 @@
  * needed; if n is 2^32 - 2 or more, or m or the rounds are 2^63 or more (odd n:
  * 2^32).
  */
-enum status telephone_open(struct schedule **schedule, const char **warning,
-	const struct problem *problem, struct err *err) WARN_UNUSED;
+enum status telephone_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "core/schedule_stored.h"
+#include "model/algorithm.h"
 #include "model/postal/postal.h"
 #include "test.h"
 
@@ -35,7 +36,7 @@ static enum status list_next(struct schedule *schedule,
 
 static const struct schedule_ops list_ops = {list_next, NULL};
 
-static void list_read(struct list *list, enum postal_algorithm algorithm,
+static void list_read(struct list *list, const struct algorithm *algorithm,
 	const struct problem *problem)
 {
 	struct schedule *schedule;
@@ -43,8 +44,8 @@ static void list_read(struct list *list, enum postal_algorithm algorithm,
 	size_t count;
 
 	list->count = list->at = 0;
-	CHECK(postal_open(&schedule, algorithm, problem,
-		      test_integer(1 + (unsigned long)rand() % 4),
+	CHECK(algorithm->open(&schedule, problem,
+		      test_degree(1 + (unsigned long)rand() % 4),
 		      &err) == STATUS_OK);
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
 		count > 0 && list->count + count < ROWS_MAX - 1) {
@@ -200,12 +201,12 @@ static void test_changes(void)
 	problem_init(&problem);
 	problem.max_bits = 1 << 20;
 	for (int i = 0; i < 300; i++) {
-		int algorithm = i % 5;
+		const struct algorithm *algorithm = &algorithms[i % 5];
 
 		mpz_set_ui(problem.n, 1 + (unsigned long)rand() % 30);
 		mpz_set_ui(problem.m, 1 + (unsigned long)rand() % 10);
 		test_mpq(problem.lambda, lambdas[rand() % 5]);
-		list_read(&list, (enum postal_algorithm)algorithm, &problem);
+		list_read(&list, algorithm, &problem);
 		CHECK(judge(&list) && verdict(&list, &check));
 		check_changes(&list);
 	}
@@ -322,8 +323,8 @@ static void test_many_times(void)
 	mpz_set_ui(problem.n, 70000);
 	for (unsigned long m = 1; m <= 2; m++) {
 		mpz_set_ui(problem.m, m);
-		CHECK(postal_open(&schedule, POSTAL_DTREE, &problem,
-			      test_integer(1), &err) == STATUS_OK);
+		CHECK(postal_dtree_open(&schedule, &problem, test_degree(1),
+			      &err) == STATUS_OK);
 		CHECK(check_schedule(&check, schedule, MEMORY * 8, &err) ==
 			STATUS_OK);
 		CHECK(check.violations == 0);

@@ -9,6 +9,7 @@
 #include "judge/check.h"
 #include "judge/queue.h"
 #include "model/locality/locality.h"
+#include "model/algorithm.h"
 #include "model/postal/postal.h"
 #include "model/rounds/sendrecv.h"
 #include "model/rounds/telegraph.h"
@@ -28,7 +29,6 @@ static uint64_t below(uint64_t limit)
 
 static enum status open_rounds(struct schedule **schedule, enum model model)
 {
-	const char *warning;
 	enum status status;
 	mpz_t n, m;
 
@@ -38,14 +38,17 @@ static enum status open_rounds(struct schedule **schedule, enum model model)
 	if (below(20) == 0 && mpz_cmp_ui(n, 3) < 0)
 		mpz_add_ui(m, m, 60 + (unsigned long)below(140));
 	if (model == MODEL_TELEPHONE)
-		status = telephone_open(schedule, &warning,
-			test_problem(n, m, NULL, 1 << 20), &err);
+		status = telephone_open(schedule,
+			test_problem(n, m, NULL, 1 << 20), test_degree(1),
+			&err);
 	else if (model == MODEL_TELEGRAPH)
-		status = telegraph_open(schedule, &warning,
-			test_problem(n, m, NULL, 1 << 20), &err);
+		status = telegraph_open(schedule,
+			test_problem(n, m, NULL, 1 << 20), test_degree(1),
+			&err);
 	else
-		status = sendrecv_open(
-			schedule, test_problem(n, m, NULL, 1 << 20), &err);
+		status = sendrecv_open(schedule,
+			test_problem(n, m, NULL, 1 << 20), test_degree(1),
+			&err);
 	mpz_clears(n, m, NULL);
 	return status;
 }
@@ -54,13 +57,14 @@ static enum status open_locality(struct schedule **schedule)
 {
 	struct cost *cost;
 	enum status status;
-	mpz_t n;
+	struct algorithm_options options = {0};
+	uint64_t n = 1 + below(12);
 
-	mpz_init_set_ui(n, 1 + (unsigned long)below(12));
 	CHECK(cost_parse(&cost, JUDGE_COST, 1 << 20, &err) == STATUS_OK);
-	status = locality_root_open(schedule, n, cost, 1 << 20, &err);
+	options.cost = cost;
+	status = locality_root_open(
+		schedule, test_problem_words(n, 1, 1, 1 << 20), &options, &err);
 	cost_free(cost);
-	mpz_clear(n);
 	return status;
 }
 
@@ -77,8 +81,8 @@ static enum status open_postal(struct schedule **schedule, enum model model)
 	mpz_set_ui(problem.n, 1 + (unsigned long)below(few ? SIDE : 9));
 	mpz_set_ui(problem.m, 1 + (unsigned long)below(few ? 2 : 4));
 	test_mpq(problem.lambda, lambdas[below(few ? 3 : 5)]);
-	status = postal_open(schedule, (enum postal_algorithm)below(5),
-		&problem, test_integer(1 + (unsigned long)below(3)), &err);
+	status = algorithms[below(5)].open(schedule, &problem,
+		test_degree(1 + (unsigned long)below(3)), &err);
 	problem_clear(&problem);
 	return status;
 }

@@ -23,14 +23,16 @@ static void check_root(const char *text, unsigned long n)
 	struct check check;
 	uint64_t rows = 0;
 	size_t count;
-	mpz_t p, expected;
+	const struct problem *problem = test_problem_words(n, 1, 1, 1 << 20);
+	struct algorithm_options options = {0};
+	mpz_t expected;
 
-	mpz_init_set_ui(p, n);
 	mpz_init(expected);
-	locality_root_rows(expected, p);
+	locality_root_rows(expected, problem);
 	CHECK(cost_parse(&cost, text, 1 << 20, &err) == STATUS_OK);
+	options.cost = cost;
 	for (int pass = 0; pass < 2; pass++) {
-		if (!CHECK(locality_root_open(&schedule, p, cost, 1 << 20,
+		if (!CHECK(locality_root_open(&schedule, problem, &options,
 				   &err) == STATUS_OK))
 			break;
 		if (pass == 1) {
@@ -55,7 +57,7 @@ static void check_root(const char *text, unsigned long n)
 		schedule_close(schedule);
 	}
 	cost_free(cost);
-	mpz_clears(p, expected, NULL);
+	mpz_clear(expected);
 }
 
 static void test_root(void)

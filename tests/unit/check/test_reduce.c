@@ -11,6 +11,7 @@
 #include "core/schedule_reversed.h"
 #include "format/schedule/reader.h"
 #include "model/circulant/circulant.h"
+#include "model/algorithm.h"
 #include "model/postal/postal.h"
 #include "model/rounds/sendrecv.h"
 #include "model/rounds/telegraph.h"
@@ -116,16 +117,19 @@ static void check_reverse(struct schedule *schedule)
 static void reverse_rounds(const struct problem *problem)
 {
 	struct schedule *schedule;
-	const char *warning;
 
-	CHECK(telephone_open(&schedule, &warning, problem, &err) == STATUS_OK);
-	check_reverse(schedule);
-	CHECK(telegraph_open(&schedule, &warning, problem, &err) == STATUS_OK);
-	check_reverse(schedule);
-	CHECK(sendrecv_open(&schedule, problem, &err) == STATUS_OK);
-	check_reverse(schedule);
-	CHECK(circulant_open(&schedule, MODEL_POSTAL, problem, &err) ==
+	CHECK(telephone_open(&schedule, problem, test_degree(1), &err) ==
 		STATUS_OK);
+	check_reverse(schedule);
+	CHECK(telegraph_open(&schedule, problem, test_degree(1), &err) ==
+		STATUS_OK);
+	check_reverse(schedule);
+	CHECK(sendrecv_open(&schedule, problem, test_degree(1), &err) ==
+		STATUS_OK);
+	check_reverse(schedule);
+	CHECK(algorithm_open(&schedule, algorithm_find("circulant"),
+		      MODEL_POSTAL, problem, test_degree(1),
+		      &err) == STATUS_OK);
 	check_reverse(schedule);
 }
 
@@ -144,9 +148,8 @@ static void test_grid(void)
 			for (size_t l = 0; l < 3; l++)
 				for (int i = 0; i < 5; i++) {
 					test_mpq(problem.lambda, lambdas[l]);
-					CHECK(postal_open(&schedule,
-						      (enum postal_algorithm)i,
-						      &problem, NULL,
+					CHECK(algorithms[i].open(&schedule,
+						      &problem, test_degree(2),
 						      &err) == STATUS_OK);
 					check_reverse(schedule);
 				}

@@ -8,6 +8,7 @@
 #include "format/schedule/reader.h"
 #include "format/schedule/loaded.h"
 #include "format/tree/layout.h"
+#include "model/algorithm.h"
 #include "model/postal/postal.h"
 #include "model/postal/tree.h"
 #include "test.h"
@@ -222,7 +223,8 @@ static void test_writers(void)
 	problem_init(&problem);
 	mpz_set_ui(problem.n, 11);
 	test_mpq(problem.lambda, "7/3");
-	for (int algorithm = 0; algorithm <= POSTAL_DTREE; algorithm++)
+	for (const struct algorithm *row = algorithms;
+		row->model == MODEL_POSTAL; row++)
 		for (size_t i = 0; schedule_format_names[i]; i++) {
 			struct schedule *schedule;
 			char *text;
@@ -230,10 +232,8 @@ static void test_writers(void)
 			FILE *out = open_memstream(&text, &size);
 
 			mpz_set_ui(
-				problem.m, algorithm == POSTAL_BCAST ? 1 : 4);
-			CHECK(postal_open(&schedule,
-				      (enum postal_algorithm)algorithm,
-				      &problem, test_integer(2),
+				problem.m, row->uses & USES_MESSAGES ? 4 : 1);
+			CHECK(row->open(&schedule, &problem, test_degree(2),
 				      &err) == STATUS_OK);
 			CHECK(schedule_writers[i](schedule, out, &style,
 				      &err) == STATUS_OK);

@@ -182,7 +182,7 @@ static void test_rows(void)
 		struct schedule *schedule;
 
 		problem_set_words(&problem, cases[i].n, cases[i].m, 1);
-		CHECK(circulant_open(&schedule, MODEL_SENDRECV, &problem,
+		CHECK(circulant_open(&schedule, &problem, test_degree(1),
 			      &err) == STATUS_OK);
 		while (schedule_next(schedule, &row, &count, &err) ==
 				STATUS_OK &&
@@ -224,17 +224,17 @@ static void test_limits(void)
 	problem_init(&problem);
 	problem_set_words(&problem, 1000000, 1, 1);
 	problem.max_bits = 8 * 19999999;
-	CHECK(circulant_open(&schedule, MODEL_SENDRECV, &problem, &err) ==
+	CHECK(circulant_open(&schedule, &problem, test_degree(1), &err) ==
 		STATUS_LIMIT);
 	CHECK(!strcmp(err.msg, "the schedule needs 20000000 bytes of memory, "
 			       "more than --max-bits allows"));
 	problem.max_bits = CIRCULANT_BITS;
 	problem_set_words(&problem, 1000000, UINT64_MAX / 2, 1);
-	CHECK(circulant_open(&schedule, MODEL_SENDRECV, &problem, &err) ==
+	CHECK(circulant_open(&schedule, &problem, test_degree(1), &err) ==
 		STATUS_LIMIT);
 	CHECK(!strcmp(err.msg, "a schedule's numbers must be below 2^63"));
 	problem_set_words(&problem, 1000000, UINT64_MAX / 2 + 1, 1);
-	CHECK(circulant_open(&schedule, MODEL_SENDRECV, &problem, &err) ==
+	CHECK(circulant_open(&schedule, &problem, test_degree(1), &err) ==
 		STATUS_LIMIT);
 	mpz_ui_pow_ui(problem.n, 2, 100000);
 	CHECK(circulant_init(&graph, problem.n, CIRCULANT_BITS, &err) ==

@@ -419,7 +419,7 @@ static void test_limits(void)
 	mpz_init_set_ui(m, 1);
 	mpz_init_set_ui(L, 3);
 	mpz_mul_2exp(m, m, 40);
-	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST,
+	CHECK(continuous_open_by(&schedule, CONTINUOUS_FIRST,
 		      test_problem_logp(P, m, L, (uint64_t)1 << 33),
 		      &err) == STATUS_OK);
 	CHECK(schedule->header.finish ==
@@ -428,17 +428,17 @@ static void test_limits(void)
 		count > 0 && rows[0].from == 0 && rows[0].message == 1);
 	schedule_close(schedule);
 	mpz_mul_2exp(m, m, 22);
-	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST,
+	CHECK(continuous_open_by(&schedule, CONTINUOUS_FIRST,
 		      test_problem_logp(P, m, L, (uint64_t)1 << 33),
 		      &err) == STATUS_LIMIT);
 	mpz_set_ui(m, 1);
 	mpz_ui_pow_ui(L, 10, 1000);
-	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST,
+	CHECK(continuous_open_by(&schedule, CONTINUOUS_FIRST,
 		      test_problem_logp(P, m, L, (uint64_t)1 << 33),
 		      &err) == STATUS_LIMIT);
 	mpz_set_ui(L, 2);
 	mpz_ui_pow_ui(P, 10, 9);
-	CHECK(continuous_open(&schedule, CONTINUOUS_FIRST,
+	CHECK(continuous_open_by(&schedule, CONTINUOUS_FIRST,
 		      test_problem_logp(P, m, L, (uint64_t)1 << 33),
 		      &err) == STATUS_LIMIT);
 	mpz_clears(P, m, L, NULL);

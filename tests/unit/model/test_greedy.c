@@ -38,7 +38,8 @@ static void find_finish(mpq_t finish, uint64_t work)
 	struct check check;
 
 	mpq_set_ui(finish, 0, 1);
-	if (!CHECK(greedy_open(&schedule, &problem, work, &err) == STATUS_OK))
+	if (!CHECK(greedy_open_within(&schedule, &problem, work, &err) ==
+		    STATUS_OK))
 		return;
 	set_finish(finish, &schedule->header);
 	CHECK(check_schedule(&check, schedule, 1 << 30, &err) == STATUS_OK);
@@ -180,7 +181,7 @@ static void test_same(void)
 	size_t count;
 
 	set(100, 70, "7/3");
-	CHECK(greedy_open(&schedule, &problem, WORK, &err) == STATUS_OK);
+	CHECK(greedy_open_within(&schedule, &problem, WORK, &err) == STATUS_OK);
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
 		count > 0)
 		for (size_t i = 0; i < count; i++)
@@ -213,24 +214,28 @@ static void test_refusals(void)
 
 	set(1000, 1000, "2");
 	problem.max_bits = 1 << 20;
-	CHECK(greedy_open(&schedule, &problem, WORK, &err) == STATUS_LIMIT);
+	CHECK(greedy_open_within(&schedule, &problem, WORK, &err) ==
+		STATUS_LIMIT);
 	CHECK(!schedule);
 	problem.max_bits = UINT64_MAX;
 	mpz_set_ui(problem.m, 1);
 	mpz_mul_2exp(problem.m, problem.m, 40);
-	CHECK(greedy_open(&schedule, &problem, WORK, &err) == STATUS_LIMIT);
+	CHECK(greedy_open_within(&schedule, &problem, WORK, &err) ==
+		STATUS_LIMIT);
 	set(3, 3, "2");
 	mpz_mul_2exp(
 		mpq_numref(problem.lambda), mpq_numref(problem.lambda), 62);
-	CHECK(greedy_open(&schedule, &problem, WORK, &err) == STATUS_LIMIT);
+	CHECK(greedy_open_within(&schedule, &problem, WORK, &err) ==
+		STATUS_LIMIT);
 	/* The latency is a word, the finish is not. */
 	set(9, 3, "2");
 	mpz_mul_2exp(
 		mpq_numref(problem.lambda), mpq_numref(problem.lambda), 60);
-	CHECK(greedy_open(&schedule, &problem, WORK, &err) == STATUS_OK);
+	CHECK(greedy_open_within(&schedule, &problem, WORK, &err) == STATUS_OK);
 	schedule_close(schedule);
 	set(9, 1000, "4611686018427387903/4611686018427387902");
-	CHECK(greedy_open(&schedule, &problem, WORK, &err) == STATUS_LIMIT);
+	CHECK(greedy_open_within(&schedule, &problem, WORK, &err) ==
+		STATUS_LIMIT);
 }
 
 int main(void)

@@ -1,5 +1,6 @@
 /* model/postal/postal: times against events, schedules against the checker,
  * ranks against schedules. */
+#include "model/algorithm.h"
 #include "model/postal/postal.h"
 #include "model/postal/bounds.h"
 
@@ -18,7 +19,8 @@ static const char *const lambdas[] = {
 enum { LAMBDAS = sizeof lambdas / sizeof *lambdas };
 
 static struct problem problem;
-static mpz_t degree; /* of DTREE */
+static mpz_t degree; /* of dtree */
+static const struct algorithm_options options = {.degree = degree};
 static struct err err;
 
 static void set(unsigned long n, unsigned long m, const char *lambda)
@@ -53,16 +55,16 @@ static int is_ordered(struct schedule *schedule)
 	       count == 0;
 }
 
-static void check_case(enum postal_algorithm algorithm)
+static void check_case(const struct algorithm *algorithm)
 {
 	struct schedule *schedule;
 	struct check check;
 	mpz_t rows;
-	const char *name = postal_algorithms[algorithm];
+	const char *name = algorithm->name;
 
 	mpz_init(rows);
 	problem_transmissions(rows, &problem);
-	CHECK(postal_open(&schedule, algorithm, &problem, degree, &err) ==
+	CHECK(algorithm->open(&schedule, &problem, &options, &err) ==
 		STATUS_OK);
 	CHECK(schedule->header.has_finish);
 	CHECK(check_schedule(&check, schedule, 1 << 30, &err) == STATUS_OK);
@@ -75,7 +77,7 @@ static void check_case(enum postal_algorithm algorithm)
 	CHECK(mpz_cmp_ui(rows, (unsigned long)check.transmissions) == 0);
 	CHECK(check.finish == schedule->header.finish);
 	schedule_close(schedule);
-	CHECK(postal_open(&schedule, algorithm, &problem, degree, &err) ==
+	CHECK(algorithm->open(&schedule, &problem, &options, &err) ==
 		STATUS_OK);
 	CHECK_FOR(is_ordered(schedule), "%s", name);
 	schedule_close(schedule);
@@ -85,9 +87,10 @@ static void check_case(enum postal_algorithm algorithm)
 static void check_algorithms(unsigned long n, unsigned long m, const char *l)
 {
 	set(n, m, l);
-	for (int i = m == 1 ? POSTAL_BCAST : POSTAL_REPEAT; i < POSTAL_DTREE;
-		i++)
-		check_case((enum postal_algorithm)i);
+	for (const struct algorithm *row = algorithms;
+		row->model == MODEL_POSTAL; row++)
+		if (m == 1 || row->uses & USES_MESSAGES)
+			check_case(row);
 }
 
 static void test_schedules(void)
@@ -122,9 +125,9 @@ static void test_degrees(void)
 			for (unsigned long d = 1; d <= (n > 2 ? n - 1 : 1);
 				d++) {
 				mpz_set_ui(degree, d);
-				check_case(POSTAL_DTREE);
-				CHECK(postal_time_dtree(time, &problem, degree,
-					      &err) == STATUS_OK);
+				check_case(algorithm_find("dtree"));
+				CHECK(postal_dtree_time(time, &problem,
+					      &options, &err) == STATUS_OK);
 				if (d > 1 && mpq_cmp(time, least) >= 0)
 					continue;
 				mpq_set(least, time);
@@ -136,9 +139,9 @@ static void test_degrees(void)
 					  mpq_equal(other, least),
 				"best degree n=%lu lambda=%s", n, lambdas[l]);
 			mpz_add_ui(degree, problem.n, 5);
-			CHECK(postal_time_dtree(time, &problem, degree, &err) ==
-				STATUS_OK);
-			check_case(POSTAL_DTREE);
+			CHECK(postal_dtree_time(time, &problem, &options,
+				      &err) == STATUS_OK);
+			check_case(algorithm_find("dtree"));
 		}
 	mpz_clears(found, best, NULL);
 	mpq_clears(time, least, other, NULL);
@@ -164,8 +167,8 @@ static void test_best_degree(void)
 			latencies[i / 4 % 10]);
 		for (unsigned long d = 1; d < n; d++) {
 			mpz_set_ui(degree, d);
-			CHECK(postal_time_dtree(time, &problem, degree, &err) ==
-				STATUS_OK);
+			CHECK(postal_dtree_time(time, &problem, &options,
+				      &err) == STATUS_OK);
 			if (d == 1 || mpq_cmp(time, least) < 0) {
 				mpq_set(least, time);
 				best = d;
@@ -194,15 +197,14 @@ static const struct {
 	{"10", 1000, 4, "52", "149", "84", "73", "75", 4},
 };
 
-static int is_time(enum postal_algorithm algorithm, const char *text)
+static int is_time(const struct algorithm *algorithm, const char *text)
 {
 	mpq_t time, expected;
 	int same;
 
 	mpq_inits(time, expected, NULL);
 	test_mpq(expected, text);
-	same = postal_time(time, algorithm, &problem, degree, &err) ==
-		       STATUS_OK &&
+	same = algorithm->time(time, &problem, &options, &err) == STATUS_OK &&
 	       mpq_equal(time, expected);
 	mpq_clears(time, expected, NULL);
 	return same;
@@ -220,9 +222,9 @@ static void test_values(void)
 		test_mpq(expected, values[i].bound);
 		CHECK(postal_counting_bound(time, &problem, &err) == STATUS_OK);
 		CHECK(mpq_equal(time, expected));
-		CHECK(is_time(POSTAL_REPEAT, values[i].repeat));
-		CHECK(is_time(POSTAL_PACK, values[i].pack));
-		CHECK(is_time(POSTAL_PIPELINE, values[i].pipeline));
+		CHECK(is_time(algorithm_find("repeat"), values[i].repeat));
+		CHECK(is_time(algorithm_find("pack"), values[i].pack));
+		CHECK(is_time(algorithm_find("pipeline"), values[i].pipeline));
 		CHECK(postal_best_degree(found, time, &problem, &err) ==
 			STATUS_OK);
 		test_mpq(expected, values[i].dtree);
@@ -231,9 +233,9 @@ static void test_values(void)
 	}
 	/* Figure 1 of the paper. */
 	set(14, 1, "5/2");
-	CHECK(is_time(POSTAL_BCAST, "15/2"));
+	CHECK(is_time(algorithm_find("bcast"), "15/2"));
 	test_mpz(problem.n, "1000000000000000000000000000000");
-	CHECK(is_time(POSTAL_BCAST, "164"));
+	CHECK(is_time(algorithm_find("bcast"), "164"));
 	mpz_clear(found);
 	mpq_clears(time, expected, NULL);
 }
@@ -244,13 +246,14 @@ static void test_few(void)
 	mpq_t time;
 
 	mpq_init(time);
-	for (int i = 0; i <= POSTAL_DTREE; i++) {
+	for (int i = 0; i < 5; i++) {
+		int is_one = !(algorithms[i].uses & USES_MESSAGES);
+
 		set(1, 7, "5/2");
-		CHECK(is_time((enum postal_algorithm)i, "0"));
-		check_case((enum postal_algorithm)i);
-		set(2, i == POSTAL_BCAST ? 1 : 7, "5/2");
-		CHECK(is_time((enum postal_algorithm)i,
-			i == POSTAL_BCAST ? "5/2" : "17/2"));
+		CHECK(is_time(&algorithms[i], "0"));
+		check_case(&algorithms[i]);
+		set(2, is_one ? 1 : 7, "5/2");
+		CHECK(is_time(&algorithms[i], is_one ? "5/2" : "17/2"));
 	}
 	set(1, 7, "5/2");
 	CHECK(postal_counting_bound(time, &problem, &err) == STATUS_OK);
@@ -264,19 +267,19 @@ static void test_limits(void)
 
 	set(2, 1, "1");
 	mpz_ui_pow_ui(problem.n, 2, 63);
-	CHECK(postal_open(&schedule, POSTAL_BCAST, &problem, degree, &err) ==
+	CHECK(postal_bcast_open(&schedule, &problem, &options, &err) ==
 		STATUS_LIMIT);
 	mpz_sub_ui(problem.n, problem.n, 1);
-	CHECK(postal_open(&schedule, POSTAL_BCAST, &problem, degree, &err) ==
+	CHECK(postal_bcast_open(&schedule, &problem, &options, &err) ==
 		STATUS_OK);
 	schedule_close(schedule);
 	mpz_ui_pow_ui(problem.m, 2, 62);
-	CHECK(postal_open(&schedule, POSTAL_REPEAT, &problem, degree, &err) ==
+	CHECK(postal_repeat_open(&schedule, &problem, &options, &err) ==
 		STATUS_LIMIT);
 	mpz_ui_pow_ui(problem.m, 2, 70);
-	for (int i = POSTAL_REPEAT; i <= POSTAL_DTREE; i++)
-		CHECK(postal_open(&schedule, (enum postal_algorithm)i, &problem,
-			      degree, &err) == STATUS_LIMIT);
+	for (int i = 1; i < 5; i++)
+		CHECK(algorithms[i].open(&schedule, &problem, &options, &err) ==
+			STATUS_LIMIT);
 }
 
 /* A processor's part as the full schedule has it. */
@@ -307,8 +310,8 @@ static void init_ranks(struct postal_rank *part, unsigned long n)
 	mpz_init(rank);
 	for (unsigned long r = 0; r < n; r++) {
 		mpz_set_ui(rank, r);
-		CHECK(postal_rank_init(&part[r], &problem, rank, &err) ==
-			STATUS_OK);
+		CHECK(postal_rank_init(&part[r], &problem, &options, rank,
+			      &err) == STATUS_OK);
 		CHECK(part[r].has_parent == (r > 0));
 	}
 	mpz_clear(rank);
@@ -327,7 +330,7 @@ static void check_ranks(unsigned long n)
 	mpz_init(peer);
 	mpq_init(start);
 	init_ranks(part, n);
-	CHECK(postal_open(&schedule, POSTAL_BCAST, &problem, degree, &err) ==
+	CHECK(postal_bcast_open(&schedule, &problem, &options, &err) ==
 		STATUS_OK);
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
 		count > 0)
@@ -375,8 +378,8 @@ static int is_sent(const struct postal_rank *part, const mpz_t rank)
 
 	mpz_init(peer);
 	mpq_init(start);
-	CHECK(postal_rank_init(&parent, &problem, part->parent, &err) ==
-		STATUS_OK);
+	CHECK(postal_rank_init(&parent, &problem, &options, part->parent,
+		      &err) == STATUS_OK);
 	while (postal_rank_next(&parent, peer, start))
 		found += mpz_cmp(peer, rank) == 0 &&
 			 mpq_equal(start, part->sent);
@@ -400,7 +403,7 @@ static void check_huge_rank(unsigned digits, const char *lambda, unsigned part)
 	else
 		mpz_sub_ui(rank, problem.n, 1);
 	while (mpz_sgn(rank) > 0) {
-		CHECK(postal_rank_init(&last, &problem, rank, &err) ==
+		CHECK(postal_rank_init(&last, &problem, &options, rank, &err) ==
 			STATUS_OK);
 		CHECK(is_sent(&last, rank));
 		mpz_set(rank, last.parent);

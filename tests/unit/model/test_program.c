@@ -12,6 +12,7 @@
 #include "check/check.h"
 #include "format/program/lp.h"
 #include "model/program/size.h"
+#include "model/algorithm.h"
 #include "model/postal/postal.h"
 #include "test.h"
 
@@ -260,7 +261,7 @@ static void check_changes(struct ilp_assignment *assignment)
 }
 
 static int satisfies(unsigned long P, unsigned long k, unsigned long L,
-	enum postal_algorithm algorithm)
+	const struct algorithm *algorithm)
 {
 	struct ilp_assignment assignment;
 	struct problem problem;
@@ -275,8 +276,8 @@ static int satisfies(unsigned long P, unsigned long k, unsigned long L,
 	mpz_set(problem.n, at.P);
 	mpz_set(problem.m, at.k);
 	mpq_set_z(problem.lambda, at.L);
-	CHECK(postal_open(&schedule, algorithm, &problem, test_integer(1),
-		      &err) == STATUS_OK);
+	CHECK(algorithm->open(&schedule, &problem, test_degree(1), &err) ==
+		STATUS_OK);
 	fits = number_get_u64(at.size.high) > schedule->header.finish;
 	ilp_assignment_init(&assignment, &at.broadcast.program);
 	if (fits) {
@@ -300,11 +301,14 @@ static void test_schedules(void)
 
 	for (unsigned long P = 2; P <= 6; P++)
 		for (unsigned long L = 1; L <= 3; L++) {
-			CHECK(satisfies(P, 1, L, POSTAL_BCAST));
+			CHECK(satisfies(P, 1, L, algorithm_find("bcast")));
 			for (unsigned long k = 2; k <= 4; k++) {
-				fitting += satisfies(P, k, L, POSTAL_REPEAT);
-				fitting += satisfies(P, k, L, POSTAL_PIPELINE);
-				fitting += satisfies(P, k, L, POSTAL_PACK);
+				fitting += satisfies(
+					P, k, L, algorithm_find("repeat"));
+				fitting += satisfies(
+					P, k, L, algorithm_find("pipeline"));
+				fitting += satisfies(
+					P, k, L, algorithm_find("pack"));
 			}
 		}
 	CHECK(fitting >= 30);

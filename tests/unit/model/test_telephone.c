@@ -155,13 +155,12 @@ static int count_redundant(unsigned long n, unsigned long m)
 {
 	struct schedule *schedule;
 	struct judged_rounds judged = {0};
-	const char *warning;
 	mpz_t zn, zm;
 
 	mpz_init_set_ui(zn, n);
 	mpz_init_set_ui(zm, m);
-	if (telephone_open(&schedule, &warning,
-		    test_problem(zn, zm, NULL, BITS), &err) == STATUS_OK) {
+	if (telephone_open(&schedule, test_problem(zn, zm, NULL, BITS),
+		    test_degree(1), &err) == STATUS_OK) {
 		judged = judge_rounds_play(schedule);
 		schedule_close(schedule);
 	}
@@ -274,15 +273,14 @@ static void test_without_table(void)
 static enum status open_text(const char *n, const char *m, uint64_t bits)
 {
 	struct schedule *schedule;
-	const char *warning;
 	enum status status;
 	mpz_t zn, zm;
 
 	mpz_inits(zn, zm, NULL);
 	test_mpz(zn, n);
 	test_mpz(zm, m);
-	status = telephone_open(
-		&schedule, &warning, test_problem(zn, zm, NULL, bits), &err);
+	status = telephone_open(&schedule, test_problem(zn, zm, NULL, bits),
+		test_degree(1), &err);
 	if (status == STATUS_OK)
 		schedule_close(schedule);
 	else

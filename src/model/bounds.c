@@ -1,0 +1,58 @@
+#include "model/bounds.h"
+
+#include "model/locality/locality.h"
+#include "model/logp/logp.h"
+#include "model/postal/bounds.h"
+#include "model/rounds/sendrecv.h"
+#include "model/rounds/telegraph.h"
+#include "model/telephone/bounds.h"
+
+enum status model_bound(mpq_t bound, enum model model,
+	const struct problem *problem, struct err *err)
+{
+	mpz_ptr rounds = mpq_numref(bound);
+
+	mpq_set_ui(bound, 0, 1);
+	switch (model) {
+	case MODEL_POSTAL:
+		return postal_counting_bound(bound, problem, err);
+	case MODEL_LOGP:
+		return logp_lower_bound(rounds, problem, err);
+	case MODEL_TELEPHONE:
+		telephone_lower_bound(rounds, problem);
+		break;
+	case MODEL_TELEGRAPH:
+		telegraph_lower_bound(rounds, problem);
+		break;
+	case MODEL_SENDRECV:
+		sendrecv_rounds(rounds, problem);
+		break;
+	case MODEL_LOCALITY:
+		locality_lower_bound(bound, problem->n);
+		break;
+	}
+	return STATUS_OK;
+}
+
+enum status model_bound_list(struct bound_list *list, enum model model,
+	const struct problem *problem, struct err *err)
+{
+	switch (model) {
+	case MODEL_POSTAL:
+		return postal_bound_list(list, problem, err);
+	case MODEL_LOGP:
+		return logp_bound_list(list, problem, err);
+	case MODEL_TELEPHONE:
+		telephone_bound_list(list, problem);
+		break;
+	case MODEL_TELEGRAPH:
+		telegraph_bound_list(list, problem);
+		break;
+	case MODEL_SENDRECV:
+		sendrecv_bound_list(list, problem);
+		break;
+	case MODEL_LOCALITY:
+		break;
+	}
+	return STATUS_OK;
+}

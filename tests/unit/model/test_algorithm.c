@@ -1,0 +1,154 @@
+/*
+ * The table of algorithms: what its rows promise, and every row's schedules on
+ * a small grid, in every model in which they are valid.
+ */
+#include "model/algorithm.h"
+
+#include <string.h>
+
+#include "number/cost.h"
+#include "number/number.h"
+#include "check/check.h"
+#include "test.h"
+
+static const uint64_t BITS = UINT64_C(1) << 24;
+
+static struct err err;
+
+static void check_row(const struct algorithm *row)
+{
+	CHECK(row->open != NULL);
+	CHECK(row->models >> row->model & 1);
+	CHECK(!row->applies == !row->condition);
+	CHECK(!row->time || !row->rounds);
+	CHECK(algorithm_find(row->name) == row);
+}
+
+/* Turns are 1, 2, .. without gaps, and nobody shares one. */
+static void test_rows(void)
+{
+	unsigned long turns = 0, count = 0;
+
+	for (const struct algorithm *row = algorithms; row->name; row++) {
+		check_row(row);
+		if (row->turn > 0) {
+			CHECK(!(turns >> row->turn & 1));
+			turns |= 1ul << row->turn;
+			count++;
+		}
+	}
+	CHECK(turns == (2ul << count) - 2);
+	CHECK(!algorithm_find("none"));
+}
+
+/* A schedule is valid, of its model, as long as is said, and has at least the
+ * rows; in rounds some sends are of what the receiver has. */
+static void check_schedule_of(const struct algorithm *row, enum model model,
+	const struct problem *problem, const struct algorithm_options *options)
+{
+	struct schedule *schedule;
+	struct check check = {0};
+	mpz_t rows;
+	mpq_t time;
+
+	if (!CHECK(algorithm_open(&schedule, row, model, problem, options,
+			   &err) == STATUS_OK))
+		return;
+	mpz_init(rows);
+	mpq_init(time);
+	CHECK(schedule->header.model == model);
+	CHECK(strcmp(schedule->header.algorithm, row->name) == 0);
+	CHECK(check_schedule(&check, schedule, 1 << 24, &err) == STATUS_OK);
+	CHECK_FOR(check.violations == 0, "%s n=%lu m=%lu: %s", row->name,
+		mpz_get_ui(problem->n), mpz_get_ui(problem->m),
+		check.violation[0].reason.msg);
+	algorithm_rows(rows, row, problem);
+	CHECK(mpz_cmp_ui(rows, (unsigned long)check.transmissions) <= 0);
+	CHECK(algorithm_time(time, row, problem, options, UINT64_MAX, &err) ==
+		STATUS_OK);
+	mpz_set_ui(rows, (unsigned long)check.unit);
+	mpz_mul(mpq_numref(time), mpq_numref(time), rows);
+	mpq_canonicalize(time);
+	CHECK(mpq_cmp_ui(time, (unsigned long)check.finish, 1) == 0);
+	schedule_close(schedule);
+	mpz_clear(rows);
+	mpq_clear(time);
+}
+
+static void check_problem(const struct algorithm *row,
+	const struct problem *problem, const struct cost *cost)
+{
+	const struct algorithm_options options = {.cost = cost};
+
+	for (int model = 0; schedule_models[model]; model++)
+		if (algorithm_applies(row, problem, (enum model)model))
+			check_schedule_of(
+				row, (enum model)model, problem, &options);
+}
+
+static void test_schedules(void)
+{
+	static const char *const lambdas[] = {"1", "2", "3", "5/2", "1"};
+	struct problem problem;
+	struct cost *cost;
+
+	problem_init(&problem);
+	problem.max_bits = BITS;
+	CHECK(cost_parse(&cost, "clog", BITS, &err) == STATUS_OK);
+	for (const struct algorithm *row = algorithms; row->name; row++)
+		for (unsigned long n = 1; n <= 20; n++)
+			for (unsigned long m = 1; m <= 9; m += 4) {
+				if (!(row->uses & USES_MESSAGES) && m > 1)
+					continue;
+				mpz_set_ui(problem.n, n);
+				mpz_set_ui(problem.m, m);
+				test_mpq(problem.lambda, lambdas[(n + m) % 5]);
+				check_problem(row, &problem, cost);
+			}
+	cost_free(cost);
+	problem_clear(&problem);
+}
+
+/* What a row says of models. */
+static void test_applies(void)
+{
+	const struct algorithm *sendrecv = algorithm_find("sendrecv");
+	const struct algorithm *bcast = algorithm_find("bcast");
+	const struct problem *problem = test_problem_words(9, 3, 2, BITS);
+
+	CHECK(algorithm_applies(sendrecv, problem, MODEL_SENDRECV));
+	CHECK(!algorithm_applies(sendrecv, problem, MODEL_POSTAL));
+	CHECK(!algorithm_applies(sendrecv, problem, MODEL_TELEPHONE));
+	CHECK(!algorithm_applies(bcast, problem, MODEL_POSTAL));
+	problem = test_problem_words(9, 3, 1, BITS);
+	CHECK(algorithm_applies(sendrecv, problem, MODEL_POSTAL));
+	CHECK(algorithm_applies(sendrecv, problem, MODEL_LOGP));
+	problem = test_problem_words(9, 1, 4, BITS);
+	CHECK(algorithm_applies(bcast, problem, MODEL_LOGP));
+}
+
+/* Without a formula, larger ones are not built. */
+static void test_time(void)
+{
+	const struct algorithm_options options = {0};
+	const struct algorithm *row = algorithm_find("continuous");
+	const struct problem *problem = test_problem_words(9, 3, 2, BITS);
+	mpq_t time;
+
+	mpq_init(time);
+	CHECK(algorithm_time(time, row, problem, &options, 8, &err) ==
+		STATUS_LIMIT);
+	CHECK(algorithm_time(time, row, problem, &options, 9, &err) ==
+		STATUS_OK);
+	CHECK(mpq_cmp_ui(time, 10, 1) == 0);
+	mpq_clear(time);
+}
+
+int main(void)
+{
+	test_rows();
+	test_schedules();
+	test_applies();
+	test_time();
+	return test_done();
+}
