@@ -286,7 +286,8 @@ uninstall:
 clean:
 	rm -rf $(BUILD) $(BUILD)-* $(OUT)fibcast fibcast-*.tar.gz
 
--include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(UNIT:=.d)
+-include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) \
+	$(wildcard $(BUILD)/tests/*/*.d $(BUILD)/tests/*/*/*.d)
 
 .PHONY: all check check-grid check-foreign check-reproducible unit cli drift \
 	golden asan valgrind lint fuzz fuzz-lines fuzzers coverage dist \
