@@ -186,7 +186,8 @@ static void test_limits(void)
 
 	problem_init(&problem);
 	problem_set_words(&problem, 100, 10, 1);
-	CHECK(sendrecv_open(&schedule, &problem, &err) == STATUS_OK);
+	CHECK(sendrecv_open(&schedule, &problem, test_degree(1), &err) ==
+		STATUS_OK);
 	CHECK(schedule_reversed(&reduction, schedule,
 		      8 * 100 * (3 * 560 + 8) - 1, &err) == STATUS_LIMIT);
 	CHECK(!reduction);
