@@ -153,6 +153,7 @@ static void receive(struct logp *logp)
 			merge(logp, receipt, last);
 			continue;
 		}
+		logp->check->redundant += p == 0 || since > 0;
 		first = last;
 		if (logp->class && logp->class[p].last == last)
 			first = logp->class[p].first;
@@ -216,9 +217,10 @@ static void note_receipt(struct logp *logp, const struct transmission *row,
 {
 	uint64_t m = logp->header->messages;
 	uint64_t place = row->to * m + row->message - 1;
-
 	const struct receipt receipt = {row->to, row->message, row->line};
 
+	if (m == 1 && !logp->operands)
+		logp->check->redundant += row->to == 0 || last > 0;
 	if (m == 1 && !logp->operands && last == 0)
 		return;
 	if (m == 1 && !logp->operands) {

@@ -102,6 +102,7 @@ static void note_receive(struct postal *postal, uint64_t p, uint64_t i)
 	uint32_t last = get_port(postal, p).received;
 
 	set_received(postal, p);
+	postal->check->redundant += p == 0 || (m > 1 ? *first : last) > 0;
 	if (m > 1 && *first == 0) {
 		*first = postal->now;
 	} else if (m == 1 && last > 0) {

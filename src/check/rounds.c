@@ -50,10 +50,12 @@ static int knows(
 static void receive(struct rounds *rounds)
 {
 	for (size_t i = 0; i < rounds->receipts; i++) {
-		uint64_t message = rounds->receipt[i].message;
+		const struct receipt *receipt = &rounds->receipt[i];
+		uint64_t bit = (uint64_t)1 << (receipt->message - 1) % 64;
 
-		*find_word(rounds, rounds->receipt[i].processor, message) |=
-			(uint64_t)1 << (message - 1) % 64;
+		rounds->check->redundant += (uint64_t)knows(
+			rounds, receipt->processor, receipt->message);
+		*find_word(rounds, receipt->processor, receipt->message) |= bit;
 	}
 	rounds->receipts = 0;
 }

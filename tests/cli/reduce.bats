@@ -46,7 +46,7 @@ load helper
 }
 
 @test 'transmissions too many are left out' {
-	same sendrecv 'ok: 651 transmissions, finish 53 (optimal)' \
+	same sendrecv 'ok: 651 transmissions, 1 redundant, finish 53 (optimal)' \
 		"$(fibcast schedule sendrecv -n 14 -m 50 | fibcast check)"
 	same reversed 'ok: 650 transmissions, finish 53 (optimal)' \
 		"$(fibcast schedule sendrecv -n 14 -m 50 --op reduce |

@@ -39,7 +39,7 @@ load helper
 
 @test 'schedules that are optimal' {
 	each check_ok <<-'END'
-		telephone -n 14 -m 5 => ok: 66 transmissions, finish 8 (optimal)
+		telephone -n 14 -m 5 => ok: 66 transmissions, 1 redundant, finish 8 (optimal)
 		telephone -n 1001 -m 1000 => ok: 1000000 transmissions, finish 1010 (optimal)
 		telephone -n 9 -m 20 => ok: 160 transmissions, finish 25 (optimal)
 		telephone -n 1 -m 5 => ok: 0 transmissions, finish 0 (optimal)

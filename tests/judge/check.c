@@ -295,6 +295,27 @@ static int judge_all(const struct judged *list, uint64_t *finish)
 	return 1;
 }
 
+/* The rows of a broadcast that bring their receiver nothing new. */
+static uint64_t count_redundant(const struct judged *list)
+{
+	const struct schedule_header *header = &list->schedule.header;
+	uint64_t count = 0;
+
+	if (header->operation != OPERATION_BROADCAST ||
+		header->model == MODEL_LOCALITY)
+		return 0;
+	for (size_t i = 0; i < list->count; i++) {
+		int is_known = list->row[i].to == 0;
+
+		for (size_t j = 0; j < i; j++)
+			is_known |=
+				list->row[j].to == list->row[i].to &&
+				list->row[j].message == list->row[i].message;
+		count += (uint64_t)is_known;
+	}
+	return count;
+}
+
 int judge_check_agrees(struct judged *list, int *valid)
 {
 	const struct schedule_header header = list->schedule.header;
@@ -311,6 +332,8 @@ int judge_check_agrees(struct judged *list, int *valid)
 	if (status != STATUS_OK ||
 		(*valid &&
 			finish * check.unit != 2 * header.unit * check.finish))
+		return 0;
+	if (*valid && check.redundant != count_redundant(list))
 		return 0;
 	if (*valid && header.has_finish && 2 * header.finish != finish)
 		*valid = 0;

@@ -88,6 +88,9 @@ static enum status print_valid(const struct check *check,
 		fprintf(out, "ok: %" PRIu64 " transmission%s",
 			check->transmissions,
 			check->transmissions == 1 ? "" : "s");
+		if (check->redundant > 0)
+			fprintf(out, ", %" PRIu64 " redundant",
+				check->redundant);
 		print_time(out, ", finish ", finish, "");
 		if (header->model == MODEL_LOGP && mpq_sgn(finish) > 0)
 			fprintf(out, " (step %" PRIu64 ")",
