@@ -196,7 +196,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy telephone telegraph sendrecv circulant continuous root --processors --messages --latency --model --degree --delay --cost --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy cyclic telephone telegraph sendrecv circulant continuous root --processors --messages --latency --model --degree --delay --cost --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	rank:--processors | rank:-n | rank:-P)
 		words=''

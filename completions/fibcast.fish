@@ -60,7 +60,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from tree' -s d -l decimals -x -d
 complete -c fibcast -n '__fish_seen_subcommand_from tree' -l max-bits -x -d 'refuse longer numbers (2^33)'
 complete -c fibcast -n '__fish_seen_subcommand_from tree' -l max-rows -x -d 'refuse longer answers (10^9)'
 complete -c fibcast -n __fish_use_subcommand -a schedule -d 'who sends what to whom and when'
-complete -c fibcast -n '__fish_seen_subcommand_from schedule' -a 'bcast repeat pack pipeline dtree greedy telephone telegraph sendrecv circulant continuous root' -d 'whose schedule'
+complete -c fibcast -n '__fish_seen_subcommand_from schedule' -a 'bcast repeat pack pipeline dtree greedy cyclic telephone telegraph sendrecv circulant continuous root' -d 'whose schedule'
 complete -c fibcast -n '__fish_seen_subcommand_from schedule' -s n -s P -l processors -x -d 'how many, the source included'
 complete -c fibcast -n '__fish_seen_subcommand_from schedule' -s m -s k -l messages -x -d 'how many the source has (1)'
 complete -c fibcast -n '__fish_seen_subcommand_from schedule' -s l -s L -l latency -x -d 'start of a send to end of its receive, >= 1'

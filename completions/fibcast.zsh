@@ -99,7 +99,7 @@ _fibcast() {
 		;;
 	schedule)
 		_arguments -s -S --help \
-			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy telephone telegraph sendrecv circulant continuous root)' \
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic telephone telegraph sendrecv circulant continuous root)' \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
 			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \

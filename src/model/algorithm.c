@@ -5,6 +5,7 @@
 #include "number/number.h"
 #include "model/circulant/circulant.h"
 #include "model/continuous/continuous.h"
+#include "model/cyclic/cyclic.h"
 #include "model/greedy/greedy.h"
 #include "model/locality/locality.h"
 #include "model/postal/postal.h"
@@ -91,6 +92,15 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.is_slow = 1,
 		.open = greedy_open,
+	},
+	{
+		.name = "cyclic",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.is_slow = 1,
+		.time = cyclic_time,
+		.open = cyclic_open,
 	},
 	{
 		.name = "telephone",

@@ -184,7 +184,7 @@ delay() {
 @test 'what is refused' {
 	each refuses 2 <<-'END'
 		schedule -n 3 -l 2 => schedule: ALGORITHM is missing
-		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, greedy, telephone, telegraph, sendrecv, circulant, continuous, root
+		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, greedy, cyclic, telephone, telegraph, sendrecv, circulant, continuous, root
 		schedule bcast -n 3 => schedule: --latency is missing
 		schedule bcast -l 3 => schedule: --processors is missing
 		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast
@@ -225,4 +225,46 @@ delay() {
 		"$(fibcast schedule greedy -n 1 -m 5 -l 2 | fibcast check)"
 	refuses 3 'schedule greedy -n 2 -m 1e8 -l 3' \
 		'schedule: the schedule needs 10000000128 bytes of memory, more than --max-bits allows'
+}
+
+cyclic_ok() {
+	# shellcheck disable=SC2086 # options
+	same "$1" "$2" "$(fibcast schedule cyclic $1 | fibcast check)"
+}
+
+@test 'cyclic: many messages, any latency' {
+	shows 'schedule cyclic -n 4 -m 2 -l 3/2' <<-'END'
+		# fibcast schedule 1
+		# model postal
+		# algorithm cyclic
+		# processors 4
+		# messages 2
+		# latency 3/2
+		# finish 9/2
+		time	from	to	message
+		0	0	1	1
+		1	0	2	2
+		2	0	2	1
+		2	1	3	1
+		3	0	1	2
+		3	2	3	2
+	END
+	each cyclic_ok <<-'END'
+		-n 1 -m 5 -l 2 => ok: 0 transmissions, finish 0 (optimal)
+		-n 2 -m 7 -l 9 => ok: 7 transmissions, finish 15 (optimal)
+		-n 3 -m 1 -l 5/3 => ok: 2 transmissions, finish 8/3 (optimal)
+		-n 1000 -m 10 -l 5/2 => ok: 9990 transmissions, finish 55/2 (optimal)
+		-n 10 -m 100 -l 10 => ok: 900 transmissions, finish 121 (optimal)
+		-n 100 -m 50 -l 3 --model logp => ok: 4950 transmissions, finish 64 (step 65) (optimal)
+		-n 50 -m 40 -l 1000001/1000 => ok: 1960 transmissions, finish 2045001/1000 (lower bound 1021001/500)
+	END
+	each refuses 3 <<-'END'
+		schedule cyclic -n 5 -m 2 -l 1e20 => schedule: cyclic needs fewer than 2^31 processors and a latency below 2^56
+		schedule cyclic -n 5 -m 2 -l 2 --max-bits 1000 => schedule: the schedule needs 640 bytes of memory, more than --max-bits allows
+	END
+}
+
+@test 'cyclic: rows come at once, however many there are' {
+	same first "$(printf '%s\t0\t4\t1\n' 0)" \
+		"$(fibcast schedule cyclic -n 1000 -m 1e6 -l 5/2 -H | head -n 1)"
 }

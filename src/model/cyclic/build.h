@@ -1,0 +1,39 @@
+/*
+ * The best of what can be built for n processors and a latency: groups and a
+ * tail.
+ */
+#ifndef FIBCAST_MODEL_CYCLIC_BUILD_H
+#define FIBCAST_MODEL_CYCLIC_BUILD_H
+
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "model/cyclic/groups.h"
+#include "model/cyclic/tail.h"
+
+/* A multiple of every q. */
+enum { CYCLIC_TICKS = 27720 };
+
+/*
+ * Messages but for the last tail.items go by the groups.  The latest send
+ * starts at m + delay/CYCLIC_TICKS, whatever m >= tail.items is; if m is just
+ * that, nothing goes by the groups.
+ */
+struct cyclic {
+	struct cyclic_groups groups;
+	struct cyclic_tail tail;
+	int64_t delay;
+};
+
+/*
+ * n: from 2 to 2^31.  m >= 1: no more matters than what the tail may have.
+ * unit_max: the finest grid of times, in lcm(q, the latency's denominator);
+ * grids of q = 1 are always taken.
+ * Deterministic.   O(n) for large n.
+ */
+void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
+	mpq_srcptr lambda, mpz_srcptr unit_max);
+void cyclic_clear(struct cyclic *cyclic);
+
+#endif

@@ -1,0 +1,134 @@
+#include "model/cyclic/classes.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+uint32_t cyclic_classes_next(const struct cyclic_classes *classes, uint32_t k)
+{
+	return k + 1 < classes->q ? k + 1 : 0;
+}
+
+static void set_classes(struct cyclic_classes *classes)
+{
+	uint64_t nodes = classes->nodes, q = classes->q;
+
+	assert(q > 0);
+	for (uint32_t k = 0; k < q; k++) {
+		struct cyclic_class *class = &classes->class[k];
+
+		class->quota = nodes / q + (k < nodes % q);
+		class->phase = k * (classes->p % q) % q;
+		classes->of_phase[class->phase] = k;
+	}
+	classes->slack = (uint32_t)((nodes + q - 1) % q);
+}
+
+/* A class while the tree grows. */
+struct growth {
+	uint64_t room, left; /* of layers; nodes still to come */
+	uint64_t parents;    /* its nodes that can have a child by now */
+	uint64_t counted;    /* those of layers below this one */
+};
+
+static void add_layer(struct cyclic_class *class, struct growth *growth,
+	uint64_t o, uint64_t nodes)
+{
+	if (o + 2 > growth->room) {
+		uint64_t room = 2 * (o + 2);
+
+		class->layer = mem_resize(
+			class->layer, (size_t)room, sizeof *class->layer);
+		memset(&class->layer[growth->room], 0,
+			(size_t)(room - growth->room) * sizeof *class->layer);
+		growth->room = room;
+	}
+	class->layer[o] = nodes;
+	class->last = o;
+	growth->left -= nodes;
+}
+
+/* Nodes of a class with a child at tick t or before. */
+static uint64_t count_parents(const struct cyclic_classes *classes,
+	const struct cyclic_class *class, struct growth *growth, uint64_t t)
+{
+	while (class->phase + growth->counted * classes->q + classes->p <= t) {
+		if (growth->counted <= class->last)
+			growth->parents += class->layer[growth->counted];
+		growth->counted++;
+	}
+	return growth->parents;
+}
+
+void cyclic_classes_init(
+	struct cyclic_classes *classes, uint64_t p, uint64_t q, uint64_t nodes)
+{
+	struct growth growth[CYCLIC_CLASSES] = {{0, 0, 0, 0}};
+	uint64_t left = nodes - 1;
+
+	assert(q >= 1 && p >= q && q <= CYCLIC_CLASSES);
+	*classes = (struct cyclic_classes){.p = p, .q = q, .nodes = nodes};
+	set_classes(classes);
+	for (uint32_t k = 0; k < q; k++)
+		growth[k].left = classes->class[k].quota;
+	add_layer(&classes->class[0], &growth[0], 0, 1);
+	for (uint64_t t = 1; left > 0; t++) {
+		uint32_t k = classes->of_phase[t % q];
+		uint32_t from = k > 0 ? k - 1 : (uint32_t)q - 1;
+		struct cyclic_class *class = &classes->class[k];
+		uint64_t nodes_now;
+
+		if (!classes->class[from].layer)
+			continue;
+		nodes_now = count_parents(
+			classes, &classes->class[from], &growth[from], t);
+		if (nodes_now > growth[k].left)
+			nodes_now = growth[k].left;
+		if (nodes_now > 0)
+			add_layer(class, &growth[k], (t - class->phase) / q,
+				nodes_now);
+		left -= nodes_now;
+	}
+}
+
+void cyclic_classes_copy(
+	struct cyclic_classes *copy, const struct cyclic_classes *classes)
+{
+	*copy = *classes;
+	for (uint32_t k = 0; k < classes->q; k++) {
+		const struct cyclic_class *class = &classes->class[k];
+		size_t layers = (size_t) class->last + 2;
+
+		copy->class[k].layer = mem_array(layers, sizeof *class->layer);
+		memcpy(copy->class[k].layer, class->layer,
+			layers * sizeof *class->layer);
+	}
+}
+
+void cyclic_classes_clear(struct cyclic_classes *classes)
+{
+	for (uint32_t k = 0; k < CYCLIC_CLASSES; k++) {
+		mem_free(classes->class[k].layer);
+		classes->class[k].layer = NULL;
+	}
+}
+
+int64_t cyclic_classes_least_lag(const struct cyclic_classes *classes)
+{
+	int64_t most = INT64_MIN;
+
+	for (uint32_t k = 0; k < classes->q; k++) {
+		const struct cyclic_class *class = &classes->class[k];
+		uint64_t sum = 0;
+		int64_t lag;
+
+		for (uint64_t o = 0; o <= class->last; o++)
+			sum += o * class->layer[o];
+		lag = (int64_t)((sum + class->quota - 1) / class->quota) - 1;
+		lag = (int64_t) class->phase + (int64_t)classes->q * lag;
+		if (lag > most)
+			most = lag;
+	}
+	return most;
+}

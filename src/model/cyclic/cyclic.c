@@ -1,0 +1,322 @@
+/*
+ * The schedule's rows: those of the groups as a walk makes them, and from the
+ * tail's first tick on merged with the tail's, by sender.
+ */
+#include "model/cyclic/cyclic.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "core/schedule_stored.h"
+#include "model/cyclic/build.h"
+#include "model/cyclic/walk.h"
+#include "number/limit.h"
+#include "number/number.h"
+
+enum { ROWS = 256 };
+
+/* Memory for a processor, all in all, with a tail as long as most are. */
+enum { PROCESSOR_BYTES = 128 };
+
+struct streamed {
+	struct schedule schedule;
+	struct cyclic cyclic;
+	struct cyclic_walk walk;
+	uint64_t scale;	    /* ticks of the schedule in one of the groups' */
+	uint64_t before;    /* messages before the tail's */
+	int has_walk;	    /* it is at a tick */
+	size_t sent, ticks; /* of the tail */
+	struct transmission waiting[ROWS]; /* of the walk, at its tick */
+	size_t wait, waits;
+	struct transmission row[ROWS];
+};
+
+static uint64_t tail_tick(const struct streamed *streamed)
+{
+	const struct cyclic_tail *tail = &streamed->cyclic.tail;
+
+	if (streamed->ticks == tail->ticks)
+		return UINT64_MAX;
+	return streamed->before * streamed->cyclic.groups.q +
+	       tail->tick[streamed->ticks].tick;
+}
+
+/* Rows of the walk alone, as long as its ticks are before the tail's. */
+static struct transmission *put_walk(
+	struct streamed *streamed, struct transmission *row)
+{
+	const struct transmission *end = streamed->row + ROWS;
+	uint64_t until = tail_tick(streamed);
+
+	if (streamed->wait < streamed->waits)
+		return row;
+	while (row < end && streamed->has_walk && streamed->walk.tick < until) {
+		size_t count = cyclic_walk_rows(
+			&streamed->walk, row, (size_t)(end - row));
+
+		row += count;
+		if (count == 0)
+			streamed->has_walk = cyclic_walk_tick(&streamed->walk);
+	}
+	return row;
+}
+
+/* The walk's next row, or NULL. */
+static const struct transmission *peek(struct streamed *streamed)
+{
+	while (streamed->wait == streamed->waits && streamed->has_walk) {
+		streamed->wait = 0;
+		streamed->waits = cyclic_walk_rows(
+			&streamed->walk, streamed->waiting, ROWS);
+		if (streamed->waits == 0)
+			streamed->has_walk = cyclic_walk_tick(&streamed->walk);
+	}
+	return streamed->wait < streamed->waits
+		       ? &streamed->waiting[streamed->wait]
+		       : NULL;
+}
+
+static void put_tail(struct streamed *streamed, struct transmission *row)
+{
+	const struct cyclic_tail *tail = &streamed->cyclic.tail;
+
+	row->tick = tail_tick(streamed);
+	row->from = tail->send[streamed->sent].from;
+	row->to = tail->send[streamed->sent].to;
+	row->message = streamed->before + tail->item[streamed->sent] + 1;
+	if (++streamed->sent == tail->tick[streamed->ticks].end)
+		streamed->ticks++;
+}
+
+/* Rows of both, while there are any of the tail. */
+static struct transmission *put_merged(
+	struct streamed *streamed, struct transmission *row)
+{
+	const struct cyclic_tail *tail = &streamed->cyclic.tail;
+	const struct transmission *end = streamed->row + ROWS;
+
+	for (; row < end && streamed->ticks < tail->ticks; row++) {
+		const struct transmission *next = peek(streamed);
+		uint64_t tick = tail_tick(streamed);
+
+		if (next &&
+			(next->tick < tick ||
+				(next->tick == tick &&
+					next->from < tail->send[streamed->sent]
+							     .from))) {
+			*row = *next;
+			streamed->wait++;
+		} else {
+			put_tail(streamed, row);
+		}
+	}
+	return row;
+}
+
+static enum status streamed_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct streamed *streamed = (struct streamed *)schedule;
+	struct transmission *end;
+
+	(void)err;
+	end = put_walk(streamed, streamed->row);
+	end = put_merged(streamed, end);
+	for (; end < streamed->row + ROWS && peek(streamed); end++)
+		*end = streamed->waiting[streamed->wait++];
+	for (struct transmission *row = streamed->row; row < end; row++)
+		row->tick *= streamed->scale;
+	*rows = streamed->row;
+	*count = (size_t)(end - streamed->row);
+	return STATUS_OK;
+}
+
+static void streamed_close(struct schedule *schedule)
+{
+	struct streamed *streamed = (struct streamed *)schedule;
+
+	cyclic_walk_clear(&streamed->walk);
+	cyclic_clear(&streamed->cyclic);
+	mem_free(streamed);
+}
+
+static const struct schedule_ops ops = {streamed_next, streamed_close};
+
+/* time = m + lambda + delay. */
+static void set_time(
+	mpq_t time, const struct cyclic *cyclic, const struct problem *problem)
+{
+	mpq_t part;
+
+	mpq_init(part);
+	mpq_set_z(part, problem->m);
+	mpq_add(time, problem->lambda, part);
+	mpq_set_si(part, (long)cyclic->delay, CYCLIC_TICKS);
+	mpq_canonicalize(part);
+	mpq_add(time, time, part);
+	mpq_clear(part);
+}
+
+/* n and the latency are such that a schedule can be built. */
+static enum status check(const struct problem *problem, struct err *err)
+{
+	enum status status;
+	mpz_t z;
+
+	mpz_init(z);
+	mpz_mul_ui(z, problem->n, PROCESSOR_BYTES);
+	status = limit_check_bytes(
+		"the schedule", z, problem->max_bits / 8, err);
+	mpz_cdiv_q(z, mpq_numref(problem->lambda), mpq_denref(problem->lambda));
+	if (status == STATUS_OK && (mpz_sizeinbase(problem->n, 2) > 31 ||
+					   mpz_sizeinbase(z, 2) > 56))
+		status = err_set(err, STATUS_LIMIT,
+			"cyclic needs fewer than 2^31 processors and a "
+			"latency below 2^56",
+			NULL);
+	mpz_clear(z);
+	return status;
+}
+
+/* The finest grid on which all times are below 2^63: they are at most
+ * m + 4 (latency + 64 n).  Where there is none, any. */
+static void set_unit_max(mpz_t unit_max, const struct problem *problem)
+{
+	mpz_cdiv_q(unit_max, mpq_numref(problem->lambda),
+		mpq_denref(problem->lambda));
+	mpz_addmul_ui(unit_max, problem->n, CYCLIC_TAIL_ITEMS);
+	mpz_mul_ui(unit_max, unit_max, 4);
+	mpz_add(unit_max, unit_max, problem->m);
+	if (mpz_sizeinbase(unit_max, 2) > 62)
+		mpz_set_ui(unit_max, 0);
+	mpz_ui_pow_ui(unit_max, 2, 63 - mpz_sizeinbase(unit_max, 2));
+}
+
+static void build(struct cyclic *cyclic, const struct problem *problem,
+	const mpz_t unit_max)
+{
+	uint64_t m = number_fits_u64(problem->m) ? number_get_u64(problem->m)
+						 : UINT64_MAX;
+
+	cyclic_build(cyclic, (uint32_t)mpz_get_ui(problem->n), m,
+		problem->lambda, unit_max);
+}
+
+enum status cyclic_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	enum status status;
+	struct cyclic cyclic;
+	mpz_t unit_max;
+
+	(void)options;
+	mpq_set_ui(time, 0, 1);
+	if (mpz_cmp_ui(problem->n, 1) == 0)
+		return STATUS_OK;
+	status = check(problem, err);
+	if (status != STATUS_OK)
+		return status;
+	mpz_init(unit_max);
+	set_unit_max(unit_max, problem);
+	build(&cyclic, problem, unit_max);
+	set_time(time, &cyclic, problem);
+	cyclic_clear(&cyclic);
+	mpz_clear(unit_max);
+	return STATUS_OK;
+}
+
+static int get_word(uint64_t *word, const mpz_t z)
+{
+	if (mpz_sizeinbase(z, 2) > 63)
+		return 0;
+	*word = number_get_u64(z);
+	return 1;
+}
+
+/* Unit, latency and finish, on the grid of both the latency and the groups. */
+static int set_times(struct schedule_header *header, uint64_t q,
+	const mpq_t time, const struct problem *problem)
+{
+	mpz_t unit, z;
+	int fits;
+
+	mpz_inits(unit, z, NULL);
+	mpz_lcm_ui(unit, mpq_denref(problem->lambda), (unsigned long)q);
+	fits = get_word(&header->unit, unit);
+	mpz_divexact(z, unit, mpq_denref(problem->lambda));
+	mpz_mul(z, z, mpq_numref(problem->lambda));
+	fits = fits && get_word(&header->latency, z);
+	mpz_divexact(z, unit, mpq_denref(time));
+	mpz_mul(z, z, mpq_numref(time));
+	fits = fits && get_word(&header->finish, z);
+	mpz_clears(unit, z, NULL);
+	return fits;
+}
+
+static struct schedule *open_streamed(
+	const struct schedule_header *header, const struct cyclic *cyclic)
+{
+	struct streamed *streamed = mem_array(1, sizeof *streamed);
+
+	streamed->schedule.header = *header;
+	streamed->schedule.ops = &ops;
+	streamed->cyclic = *cyclic;
+	streamed->scale = header->unit / cyclic->groups.q;
+	assert(cyclic->tail.items <= header->messages);
+	streamed->before = header->messages - cyclic->tail.items;
+	cyclic_walk_init(&streamed->walk, &streamed->cyclic.groups,
+		streamed->before, streamed->before);
+	streamed->has_walk = cyclic_walk_tick(&streamed->walk);
+	return &streamed->schedule;
+}
+
+static enum status open_built(struct schedule **schedule,
+	struct schedule_header *header, const struct problem *problem,
+	struct err *err)
+{
+	struct cyclic cyclic;
+	mpz_t unit_max;
+	mpq_t time;
+	int fits;
+
+	mpz_init(unit_max);
+	mpq_init(time);
+	set_unit_max(unit_max, problem);
+	build(&cyclic, problem, unit_max);
+	set_time(time, &cyclic, problem);
+	fits = set_times(header, cyclic.groups.q, time, problem);
+	mpq_clear(time);
+	mpz_clear(unit_max);
+	if (!fits) {
+		cyclic_clear(&cyclic);
+		return err_set(err, STATUS_LIMIT,
+			"a schedule's times must be below 2^63", NULL);
+	}
+	*schedule = open_streamed(header, &cyclic);
+	return STATUS_OK;
+}
+
+enum status cyclic_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	struct schedule_header header = {
+		.model = MODEL_POSTAL, .algorithm = "cyclic", .has_finish = 1};
+	struct transmissions none = {NULL, 0, 0};
+	enum status status = check(problem, err);
+
+	(void)options;
+	*schedule = NULL;
+	if (status != STATUS_OK)
+		return status;
+	if (!get_word(&header.processors, problem->n) ||
+		!get_word(&header.messages, problem->m) ||
+		!get_word(&header.unit, mpq_denref(problem->lambda)) ||
+		!get_word(&header.latency, mpq_numref(problem->lambda)))
+		return err_set(err, STATUS_LIMIT,
+			"a schedule's numbers must be below 2^63", NULL);
+	if (header.processors > 1)
+		return open_built(schedule, &header, problem, err);
+	*schedule = schedule_stored(&header, &none);
+	return STATUS_OK;
+}

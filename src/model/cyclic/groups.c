@@ -1,0 +1,268 @@
+/*
+ * Nodes are numbered by class, then by o, inner nodes before leaves, in the
+ * order of the runs; groups likewise.  Parents take their children from the
+ * layers in order of time, so that nothing but the edge to each node has to be
+ * noted.
+ */
+#include "model/cyclic/groups.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "model/continuous/hall.h"
+
+struct maker {
+	const struct cyclic_plan *plan;
+	struct cyclic_groups *groups;
+	size_t *order[CYCLIC_CLASSES];	 /* of the runs */
+	uint32_t *first[CYCLIC_CLASSES]; /* node of each layer */
+	uint32_t *next[CYCLIC_CLASSES];	 /* of each layer, in turn */
+	uint32_t *edge_to;		 /* each node */
+};
+
+static void number_nodes(struct maker *maker)
+{
+	const struct cyclic_classes *classes = &maker->plan->classes;
+	uint32_t node = 0;
+
+	for (uint32_t k = 0; k < classes->q; k++) {
+		const struct cyclic_class *class = &classes->class[k];
+		size_t layers = (size_t) class->last + 2;
+
+		maker->order[k] = cyclic_runs_order(&maker->plan->runs[k]);
+		maker->first[k] = mem_array(layers, 2 * sizeof **maker->first);
+		maker->next[k] = maker->first[k] + layers;
+		for (size_t o = 0; o < layers; o++) {
+			maker->first[k][o] = node;
+			node += (uint32_t) class->layer[o];
+		}
+		memcpy(maker->next[k], maker->first[k],
+			layers * sizeof **maker->next);
+	}
+}
+
+static uint32_t count_groups(const struct cyclic_plan *plan)
+{
+	uint64_t count = 0;
+
+	for (uint32_t k = 0; k < plan->classes.q; k++)
+		for (size_t i = 0; i < plan->runs[k].count; i++)
+			count += plan->runs[k].run[i].count;
+	return (uint32_t)count;
+}
+
+static void list_groups(struct maker *maker)
+{
+	struct cyclic_groups *groups = maker->groups;
+	const struct cyclic_classes *classes = &maker->plan->classes;
+	uint32_t g = 0, edge = 0;
+
+	groups->group = mem_array(
+		count_groups(maker->plan) + (size_t)1, sizeof *groups->group);
+	for (uint32_t k = 0; k < classes->q; k++) {
+		const struct cyclic_runs *runs = &maker->plan->runs[k];
+		uint32_t next = cyclic_classes_next(classes, k);
+
+		groups->class_at[classes->class[next].phase] = k;
+		groups->from[k] = g;
+		for (size_t i = 0; i < runs->count; i++) {
+			const struct cyclic_run *run =
+				&runs->run[maker->order[k][i]];
+			uint64_t start = classes->class[k].phase +
+					 classes->q * run->o + classes->p;
+
+			for (uint64_t z = 0; z < run->count; z++, g++) {
+				groups->group[g] = (struct cyclic_group){
+					start, edge, (uint32_t)run->size};
+				edge += (uint32_t)run->size;
+			}
+		}
+	}
+	for (uint32_t k = (uint32_t)classes->q; k <= CYCLIC_CLASSES; k++)
+		groups->from[k] = g;
+	groups->edges = edge;
+}
+
+/* The children of a group of class k get their edges. */
+static void link_children(
+	struct maker *maker, const struct cyclic_group *group, uint32_t k)
+{
+	const struct cyclic_classes *classes = &maker->plan->classes;
+	uint32_t next = cyclic_classes_next(classes, k);
+	uint64_t o = (group->start - classes->class[next].phase) / classes->q;
+
+	for (uint32_t c = 0; c < group->size; c++)
+		maker->edge_to[maker->next[next][o + c]++] = group->edge + c;
+}
+
+/* All groups, in order of time, as children of one layer come from several. */
+static void link_all(struct maker *maker)
+{
+	const struct cyclic_groups *groups = maker->groups;
+	const struct cyclic_classes *classes = &maker->plan->classes;
+	uint32_t at[CYCLIC_CLASSES];
+
+	memcpy(at, groups->from, sizeof at);
+	maker->edge_to =
+		mem_array((size_t)classes->nodes, sizeof *maker->edge_to);
+	maker->edge_to[maker->next[0][0]++] = groups->edges;
+	for (uint64_t t = classes->p; t <= groups->last; t++) {
+		uint32_t k = groups->class_at[t % classes->q];
+
+		for (; at[k] < groups->from[k + 1] &&
+			groups->group[at[k]].start == t;
+			at[k]++)
+			link_children(maker, &groups->group[at[k]], k);
+	}
+}
+
+/* The leaves of one run, kinds upwards. */
+struct pattern {
+	uint32_t size;
+	uint32_t *a, *b, *work;
+};
+
+/* a[x] becomes the shift of leaf x. */
+static void arrange(struct pattern *pattern, const struct cyclic_plan *plan,
+	uint32_t k, size_t i)
+{
+	const struct cyclic_run *run = &plan->runs[k].run[i];
+	const uint32_t *leaf = cyclic_runs_leaves(&plan->runs[k], i);
+	uint64_t size = run->size, sum = 0;
+	uint32_t x = 0, own;
+
+	pattern->size = (uint32_t)size;
+	for (size_t kind = 0; kind < plan->runs[k].kinds; kind++)
+		for (uint32_t z = 0; z < leaf[kind]; z++) {
+			/* From that of the node, which is 0 in the end. */
+			uint64_t o = plan->classes.class[k].last + 1 - kind;
+
+			o = (o + size - run->o % size) % size;
+			sum += o;
+			pattern->b[x++] = (uint32_t)((size - o) % size);
+		}
+	pattern->b[x] = (uint32_t)(sum % size);
+	continuous_hall(pattern->a, pattern->b, pattern->size, pattern->work);
+	own = pattern->a[x];
+	for (x = 0; x < pattern->size; x++)
+		pattern->a[x] = pattern->a[x] >= own
+					? pattern->a[x] - own
+					: pattern->a[x] + pattern->size - own;
+}
+
+/* The next leaves of each kind of a class. */
+static uint32_t *first_leaves(const struct maker *maker, uint32_t k)
+{
+	const struct cyclic_class *class = &maker->plan->classes.class[k];
+	size_t kinds = maker->plan->runs[k].kinds;
+	uint64_t *leaves = cyclic_plan_leaves(maker->plan, k);
+	uint32_t *next = mem_array(kinds, sizeof *next);
+
+	for (size_t kind = 0; kind < kinds && kind <= class->last + 1; kind++) {
+		size_t o = (size_t)(class->last + 1 - kind);
+
+		next[kind] = maker->first[k][o] +
+			     (uint32_t)(class->layer[o] - leaves[kind]);
+	}
+	mem_free(leaves);
+	return next;
+}
+
+static void set_edge(const struct maker *maker, uint32_t node, uint32_t base,
+	uint32_t size, uint32_t shift)
+{
+	maker->groups->edge[maker->edge_to[node]] =
+		(struct cyclic_edge){base, size, shift};
+}
+
+/* The edges to the nodes and leaves of one run's groups, g and those after it;
+ * node: the first of its nodes. */
+static void set_run(const struct maker *maker, uint32_t k, size_t i, uint32_t g,
+	uint32_t node, uint32_t *leaf, const struct pattern *pattern)
+{
+	const struct cyclic_runs *runs = &maker->plan->runs[k];
+	const uint32_t *leaves = cyclic_runs_leaves(runs, i);
+
+	for (uint64_t z = 0; z < runs->run[i].count; z++, g++) {
+		uint32_t size = maker->groups->group[g].size, x = 0;
+		uint32_t base = maker->groups->group[g].edge + 1;
+
+		set_edge(maker, node++, base, size, 0);
+		for (size_t kind = 0; kind < runs->kinds; kind++)
+			for (uint32_t y = 0; y < leaves[kind]; y++)
+				set_edge(maker, leaf[kind]++, base, size,
+					pattern->a[x++]);
+	}
+}
+
+static uint64_t most_members(const struct cyclic_runs *runs)
+{
+	uint64_t most = 1;
+
+	for (size_t i = 0; i < runs->count; i++)
+		if (runs->run[i].size > most)
+			most = runs->run[i].size;
+	return most;
+}
+
+static void set_class(struct maker *maker, uint32_t k, int is_without_pure)
+{
+	const struct cyclic_runs *runs = &maker->plan->runs[k];
+	uint32_t *leaf = first_leaves(maker, k), g = maker->groups->from[k];
+	size_t most = (size_t)most_members(runs);
+	struct pattern pattern = {1, NULL, NULL, NULL};
+	uint32_t inner = 0;
+
+	pattern.a = mem_array(most, 5 * sizeof *pattern.a);
+	pattern.b = pattern.a + most;
+	pattern.work = pattern.b + most;
+	for (size_t x = 0; x < runs->count; x++) {
+		size_t i = maker->order[k][x];
+		const struct cyclic_run *run = &runs->run[i];
+
+		if (x == 0 || run->o != runs->run[maker->order[k][x - 1]].o)
+			inner = maker->first[k][run->o];
+		arrange(&pattern, maker->plan, k, i);
+		set_run(maker, k, i, g, inner, leaf, &pattern);
+		inner += (uint32_t)run->count;
+		g += (uint32_t)run->count;
+	}
+	if (k == maker->plan->classes.slack)
+		set_edge(maker, leaf[maker->plan->pure],
+			maker->groups->edges + 1, !is_without_pure, 0);
+	mem_free(pattern.a);
+	mem_free(leaf);
+}
+
+void cyclic_groups_init(struct cyclic_groups *groups,
+	const struct cyclic_plan *plan, int is_without_pure)
+{
+	struct maker maker = {.plan = plan, .groups = groups};
+	const struct cyclic_classes *classes = &plan->classes;
+
+	*groups = (struct cyclic_groups){.p = classes->p, .q = classes->q};
+	groups->processors =
+		(uint32_t)classes->nodes + (is_without_pure ? 0 : 1);
+	groups->last = plan->last;
+	groups->lag = plan->lag;
+	if (!is_without_pure && plan->pure_lag > plan->lag)
+		groups->lag = plan->pure_lag;
+	number_nodes(&maker);
+	list_groups(&maker);
+	groups->edge =
+		mem_array(groups->edges + (size_t)1, sizeof *groups->edge);
+	link_all(&maker);
+	for (uint32_t k = 0; k < classes->q; k++) {
+		set_class(&maker, k, is_without_pure);
+		mem_free(maker.order[k]);
+		mem_free(maker.first[k]);
+	}
+	mem_free(maker.edge_to);
+}
+
+void cyclic_groups_clear(struct cyclic_groups *groups)
+{
+	mem_free(groups->edge);
+	mem_free(groups->group);
+	*groups = (struct cyclic_groups){0};
+}

@@ -1,0 +1,401 @@
+/*
+ * E = 0: the latency is below 2.  All leaves are of height 0 or 1.  A parent
+ * with the child takes zeros alone, b = 1; one without it ones, b = 2.  So it
+ * is enough that the w of those with it, which are the zeros that they take,
+ * have the number of zeros for their sum.
+ *
+ * E = 1: b = 2 as a rule: with the child all leaves are of height 1, without it
+ * one is of height 0.  What the sum of all heights is above that is made up for
+ * by groups with b = 3, all leaves of height 2, and what it is below by groups
+ * with b = 1: zeros and one leaf put off.  Twos that are left are dealt
+ * afterwards, each together with a zero in the place of two ones.
+ *
+ * E > 1: the groups take what there is, by deal.c; here small groups are kept
+ * few, for they have no choice.
+ */
+#include "model/cyclic/parents.h"
+
+#include "base/mem.h"
+
+struct parents {
+	const struct cyclic_ends *ends;
+	struct cyclic_runs *runs;
+	struct cyclic_choice *choice;
+	uint64_t *left;	  /* by w: nodes that still have no part */
+	uint64_t *part;	  /* by w: room for one more such list */
+	uint64_t with;	  /* nodes that are to have the child, */
+	uint64_t without; /* and those that are not */
+};
+
+static uint64_t least(uint64_t x, uint64_t y)
+{
+	return x < y ? x : y;
+}
+
+/* count nodes of the list at w become a run. */
+static void take(struct parents *parents, uint64_t w, uint64_t count,
+	uint64_t size, int64_t balls)
+{
+	parents->left[w] -= count;
+	cyclic_runs_add(parents->runs, parents->ends->could - 1 - w, count,
+		size, balls);
+}
+
+/* Nodes without a child at t' nor a unit before it, as that one was delayed:
+ * w - 1 children, of those with w >= from. */
+static int take_delayed(struct parents *parents, uint64_t from, int64_t balls)
+{
+	uint64_t delayed = parents->ends->delayed;
+
+	for (uint64_t w = from; w < parents->ends->could && delayed > 0; w++) {
+		uint64_t count = least(delayed, parents->left[w]);
+
+		take(parents, w, count, w - 1, balls);
+		delayed -= count;
+	}
+	return delayed == 0;
+}
+
+/* -- E = 0 */
+
+/* The most that can be added to the sum of w by one node's giving its part to
+ * another; at most most. */
+static uint64_t best_gain(const struct parents *parents, uint64_t most,
+	uint64_t *from, uint64_t *to)
+{
+	uint64_t best = 0;
+
+	for (uint64_t a = 0; a < parents->ends->could; a++) {
+		uint64_t b = least(parents->ends->could - 1, a + most);
+
+		if (parents->part[a] == 0)
+			continue;
+		for (; b > a + best; b--) {
+			if (parents->part[b] == parents->left[b])
+				continue;
+			best = b - a;
+			*from = a;
+			*to = b;
+			break;
+		}
+	}
+	return best;
+}
+
+/* part = with nodes whose w have the sum: the lightest, then as few steps as
+ * possible up to it. */
+static int choose_sum(struct parents *parents, uint64_t sum)
+{
+	uint64_t nodes = parents->with, gain, from = 0, to = 0;
+
+	for (uint64_t w = 0; w < parents->ends->could; w++) {
+		uint64_t part = least(nodes, parents->left[w]);
+
+		if (part > 0 && w > sum / part)
+			return 0;
+		parents->part[w] = part;
+		nodes -= part;
+		sum -= w * part;
+	}
+	while (sum > 0 && (gain = best_gain(parents, sum, &from, &to)) > 0) {
+		uint64_t count = least(sum / gain,
+			least(parents->part[from],
+				parents->left[to] - parents->part[to]));
+
+		parents->part[from] -= count;
+		parents->part[to] += count;
+		sum -= count * gain;
+	}
+	return nodes == 0 && sum == 0;
+}
+
+/* Whether all that can have the child are too light together. */
+static int is_too_light(const struct parents *parents, uint64_t sum)
+{
+	uint64_t nodes = parents->with;
+
+	for (uint64_t w = parents->ends->could; w-- > 0;) {
+		uint64_t part = least(nodes, parents->left[w]);
+
+		if (part > 0 && w > sum / part)
+			return 0;
+		nodes -= part;
+		sum -= w * part;
+	}
+	return sum > 0;
+}
+
+/* With the child, and some with a late one, too. */
+static void take_chosen(struct parents *parents)
+{
+	uint64_t late = parents->ends->late_children;
+
+	for (uint64_t w = 0; w < parents->ends->could; w++) {
+		uint64_t both = least(late, parents->part[w]);
+
+		late -= both;
+		take(parents, w, both, w + 2, 1);
+		take(parents, w, parents->part[w] - both, w + 1, 1);
+	}
+}
+
+static enum cyclic_choice_status choose_low(struct parents *parents)
+{
+	const struct cyclic_ends *ends = parents->ends;
+	int is_slack = ends->has_slack;
+
+	parents->choice->height = 1;
+	if (!take_delayed(parents, 3, 2) || ends->last < ends->delayed ||
+		(is_slack && parents->left[0] == 0))
+		return CYCLIC_DELAY;
+	/* A leaf of height 1 is kept for the pure receiver. */
+	parents->left[0] -= (uint64_t)is_slack;
+	if (!choose_sum(parents, ends->last - ends->delayed))
+		return is_too_light(parents, ends->last - ends->delayed)
+			       ? CYCLIC_DELAY_CHILD
+			       : CYCLIC_DELAY;
+	take_chosen(parents);
+	parents->left[0] += (uint64_t)is_slack;
+	for (uint64_t w = 1; w < ends->could; w++)
+		take(parents, w, parents->left[w], w, 2);
+	return CYCLIC_CHOSEN;
+}
+
+/* -- E = 1 */
+
+/*
+ * What is still missing: the sum of bG over all groups is to be that of the
+ * heights, but for the pure receiver's leaf.  balls: 2G summed less the
+ * heights, to be made up for; twos: leaves of height 2 that are needed.
+ */
+struct missing {
+	int64_t balls;
+	uint64_t twos;
+};
+
+static struct missing count_missing(const struct parents *parents)
+{
+	const struct cyclic_ends *ends = parents->ends;
+	struct missing missing = {2 * (int64_t)ends->children, 0};
+
+	for (uint64_t o = 0; o <= ends->class->last; o++)
+		missing.balls -= (int64_t)(ends->class->layer[o] *
+					   (ends->class->last - o));
+	if (ends->has_slack) {
+		missing.balls += (int64_t)parents->choice->height;
+		missing.twos = parents->choice->height == 2;
+	}
+	return missing;
+}
+
+/* Groups of 1 and 2 have the b that they must have. */
+static int take_delayed_one(struct parents *parents, struct missing *missing)
+{
+	uint64_t delayed = parents->ends->delayed;
+
+	for (uint64_t i = 4; i < parents->ends->could + 2 && delayed > 0; i++) {
+		uint64_t w = i < parents->ends->could
+				     ? i
+				     : 3 + parents->ends->could - i;
+		uint64_t count;
+
+		if (w >= parents->ends->could)
+			break;
+		count = least(delayed, parents->left[w]);
+		take(parents, w, count, w - 1, w > 3 ? 2 : w == 3 ? 3 : 4);
+		missing->balls += w > 3 ? 0 : 2 * (int64_t)count;
+		delayed -= count;
+	}
+	return delayed == 0;
+}
+
+/* Those with a late child, too: b = 1 and zeros, or, where the sum is to be no
+ * smaller anyway, b = 2, ones and a two. */
+static void take_late(struct parents *parents, struct missing *missing)
+{
+	uint64_t late = parents->ends->late_children;
+	int is_two = late > 0 && missing->balls <= 0;
+
+	for (uint64_t w = 0; w < parents->ends->could && late > 0; w++) {
+		uint64_t count = least(late, parents->left[w]);
+
+		take(parents, w, count, w + 2, is_two ? 2 : 1);
+		if (is_two)
+			missing->twos += count;
+		else
+			missing->balls -= (int64_t)(count * (w + 2));
+		late -= count;
+	}
+}
+
+/* Without the child, b = 3 and twos alone: the smallest groups. */
+static int take_threes(struct parents *parents, struct missing *missing)
+{
+	uint64_t could = parents->ends->could;
+	uint64_t need = missing->balls < 0 ? (uint64_t)-missing->balls : 0;
+	uint64_t *part = parents->part;
+
+	for (uint64_t w = 0; w < could; w++)
+		part[w] = 0;
+	for (uint64_t w = 1; w < could && need > 0; w++) {
+		part[w] = least(need / w, parents->left[w]);
+		need -= part[w] * w;
+	}
+	for (uint64_t w = 1; w + need < could && need > 0; w++)
+		if (part[w] > 0 && parents->left[w + need] > part[w + need]) {
+			part[w]--;
+			part[w + need]++;
+			need = 0;
+		}
+	for (uint64_t w = 1; w < could; w++) {
+		if (parents->without < part[w])
+			return 0;
+		take(parents, w, part[w], w, 3);
+		parents->without -= part[w];
+		missing->twos += part[w] * (w - 1);
+	}
+	if (missing->balls < 0)
+		missing->balls = 0;
+	return need == 0;
+}
+
+/* The others without the child: leaves, then b = 2, the groups of 1 at last. */
+static int take_without(struct parents *parents, struct missing *missing)
+{
+	uint64_t leaves = least(parents->left[0], parents->without), count;
+
+	if (leaves < missing->twos)
+		return 0;
+	parents->left[0] -= leaves;
+	parents->without -= leaves;
+	for (uint64_t w = 2; w < parents->ends->could; w++) {
+		count = least(parents->left[w], parents->without);
+		take(parents, w, count, w, 2);
+		parents->without -= count;
+	}
+	if (parents->ends->could > 1) {
+		count = least(parents->left[1], parents->without);
+		take(parents, 1, count, 1, 3);
+		parents->without -= count;
+		missing->balls += (int64_t)count;
+	}
+	return parents->without == 0;
+}
+
+/* With the child, b = 1 and a late leaf, in the largest groups; then all the
+ * others, b = 2. */
+static int take_with(struct parents *parents, struct missing *missing)
+{
+	uint64_t need = (uint64_t)missing->balls;
+
+	for (uint64_t w = parents->ends->could; w-- > 1;) {
+		uint64_t count = least(parents->left[w], need / w);
+
+		take(parents, w, count, w + 1, 1);
+		need -= count * w;
+		parents->choice->late += count;
+	}
+	for (uint64_t w = 0; w < parents->ends->could; w++)
+		take(parents, w, parents->left[w], w + 1, 2);
+	return need == 0 && parents->choice->late <= parents->ends->last;
+}
+
+static enum cyclic_choice_status choose_middle(
+	struct parents *parents, uint64_t height)
+{
+	struct missing missing;
+
+	parents->choice->height = height;
+	missing = count_missing(parents);
+	if (!take_delayed_one(parents, &missing))
+		return CYCLIC_DELAY;
+	take_late(parents, &missing);
+	if (!take_threes(parents, &missing) ||
+		!take_without(parents, &missing) ||
+		!take_with(parents, &missing))
+		return CYCLIC_DELAY;
+	return CYCLIC_CHOSEN;
+}
+
+/* -- E > 1 */
+
+static enum cyclic_choice_status choose_high(struct parents *parents)
+{
+	uint64_t could = parents->ends->could;
+	uint64_t late = parents->ends->late_children;
+
+	if (!take_delayed(parents, 3, CYCLIC_FREE))
+		return CYCLIC_DELAY;
+	for (uint64_t w = 0; w < could && late > 0; w++) {
+		uint64_t count = least(late, parents->left[w]);
+
+		take(parents, w, count, w + 2, CYCLIC_FREE);
+		late -= count;
+	}
+	for (uint64_t i = 0; i < could; i++) {
+		uint64_t w = i == 0 ? 0 : i + 1 < could ? i + 1 : 1;
+		uint64_t count = least(parents->left[w], parents->without);
+
+		if (w > 0)
+			take(parents, w, count, w, CYCLIC_FREE);
+		else
+			parents->left[0] -= count;
+		parents->without -= count;
+	}
+	for (uint64_t w = 0; w < could; w++)
+		take(parents, w, parents->left[w], w + 1, CYCLIC_FREE);
+	return parents->without == 0 ? CYCLIC_CHOSEN : CYCLIC_DELAY;
+}
+
+/* Afresh: nothing is taken. */
+static int begin(struct parents *parents)
+{
+	const struct cyclic_ends *ends = parents->ends;
+	uint64_t all = 0;
+
+	parents->runs->count = 0;
+	*parents->choice = (struct cyclic_choice){0, 0};
+	for (uint64_t w = 0; w < ends->could; w++)
+		all += parents->left[w] =
+			ends->class->layer[ends->could - 1 - w];
+	parents->with = ends->last_children - ends->late_children;
+	if (ends->late_children > parents->with ||
+		parents->with + ends->delayed > all)
+		return 0;
+	parents->without = all - parents->with - ends->delayed;
+	return 1;
+}
+
+static enum cyclic_choice_status choose(struct parents *parents)
+{
+	const struct cyclic_ends *ends = parents->ends;
+
+	if (!begin(parents))
+		return CYCLIC_DELAY;
+	if (ends->excess == 0)
+		return choose_low(parents);
+	if (ends->excess > 1)
+		return choose_high(parents);
+	/* The pure receiver had better not have one of the latest leaves. */
+	if (ends->has_slack) {
+		if (choose_middle(parents, 2) == CYCLIC_CHOSEN &&
+			parents->choice->late == 0 && ends->late_children == 0)
+			return CYCLIC_CHOSEN;
+		begin(parents);
+	}
+	return choose_middle(parents, 1);
+}
+
+enum cyclic_choice_status cyclic_parents(struct cyclic_runs *runs,
+	struct cyclic_choice *choice, const struct cyclic_ends *ends)
+{
+	struct parents parents = {.ends = ends, .runs = runs, .choice = choice};
+	enum cyclic_choice_status status;
+
+	parents.left = mem_array((size_t)ends->could + 1, sizeof *parents.left);
+	parents.part = mem_array((size_t)ends->could + 1, sizeof *parents.part);
+	status = choose(&parents);
+	mem_free(parents.left);
+	mem_free(parents.part);
+	return status;
+}

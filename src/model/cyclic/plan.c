@@ -1,0 +1,308 @@
+/*
+ * The tree that grows fastest leaves open which nodes have a child at the last
+ * tick of a class; then the leaves are dealt.  Where one of these fails for a
+ * class, a few of its nodes are put off from the last layer but one to the
+ * last, and all is planned again: as long as the mean offset of the class stays
+ * below the whole number above it, that costs nothing.
+ *
+ * A class with E = 1 may put some of its last nodes off by a unit, which the
+ * class of their parents has to know: so classes are planned from the
+ * children's to the parents', beginning after one that never does.
+ */
+#include "model/cyclic/plan.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "model/cyclic/deal.h"
+#include "model/cyclic/parents.h"
+
+enum { FIXED_POINT_MAX = 20, PLANS = 16 };
+
+/* Leaves are of this many heights at most, for a deal is some tables of all of
+ * them. */
+enum { KINDS_MAX = 1 << 12 };
+
+/* Steps of dealing for all plans together: some tenths of a second. */
+enum { WORK_MAX = 1 << 27 };
+
+struct planner {
+	struct cyclic_plan *plan;
+	struct cyclic_classes natural; /* without any delay */
+	uint64_t delay[CYCLIC_CLASSES];
+	uint64_t extra; /* by how much a lag may be above the mean */
+	uint64_t could[CYCLIC_CLASSES], excess[CYCLIC_CLASSES];
+	struct cyclic_choice choice[CYCLIC_CLASSES];
+	int64_t work;	 /* left for dealing */
+	uint32_t failed; /* the class that could do with a delay; q: none */
+};
+
+static uint64_t count_children(const struct cyclic_classes *classes, uint32_t k)
+{
+	uint32_t next = cyclic_classes_next(classes, k);
+
+	return classes->class[next].quota - (next == 0);
+}
+
+/* Y and E of each class. */
+static int measure(struct planner *planner)
+{
+	const struct cyclic_classes *classes = &planner->plan->classes;
+
+	for (uint32_t k = 0; k < classes->q; k++) {
+		const struct cyclic_class *class = &classes->class[k];
+		const struct cyclic_class *next =
+			&classes->class[cyclic_classes_next(classes, k)];
+		uint64_t end = next->phase + classes->q * next->last;
+
+		if (end < classes->p + class->phase)
+			return 0;
+		planner->could[k] =
+			(end - classes->p - class->phase) / classes->q + 1;
+		if (planner->could[k] > class->last ||
+			class->last - planner->could[k] + 3 > KINDS_MAX)
+			return 0;
+		planner->excess[k] = class->last - planner->could[k];
+	}
+	return 1;
+}
+
+/* late: nodes of the children's class that are put off. */
+static int plan_class(struct planner *planner, uint32_t k, uint64_t late)
+{
+	const struct cyclic_classes *classes = &planner->plan->classes;
+	uint32_t next = cyclic_classes_next(classes, k);
+	const struct cyclic_class *class = &classes->class[k],
+				  *child = &classes->class[next];
+	struct cyclic_ends ends = {
+		.class = class,
+		.has_slack = k == classes->slack,
+		.could = planner->could[k],
+		.excess = planner->excess[k],
+		.last = class->layer[class->last],
+		.children = count_children(classes, k),
+		.last_children = child->layer[child->last],
+		.late_children = late,
+		.delayed = planner->delay[next],
+	};
+	struct cyclic_runs *runs = &planner->plan->runs[k];
+	enum cyclic_choice_status status;
+
+	cyclic_runs_clear(runs);
+	cyclic_runs_init(runs, (size_t)ends.excess + 3);
+	status = cyclic_parents(runs, &planner->choice[k], &ends);
+	planner->failed = status == CYCLIC_DELAY_CHILD ? next : k;
+	return status == CYCLIC_CHOSEN;
+}
+
+/* From the class start on, from children to parents. */
+static int plan_round(struct planner *planner, uint32_t start, uint64_t late)
+{
+	uint32_t q = (uint32_t)planner->plan->classes.q;
+
+	for (uint32_t x = 0; x < q; x++) {
+		uint32_t k = (start + q - x) % q;
+
+		if (x > 0)
+			late = planner->choice[(k + 1) % q].late;
+		if (!plan_class(planner, k, late))
+			return 0;
+	}
+	return 1;
+}
+
+/* Where all classes may put nodes off, till the first one agrees with what was
+ * supposed of it. */
+static int plan_parents(struct planner *planner)
+{
+	uint32_t q = (uint32_t)planner->plan->classes.q, start = q - 1;
+	uint64_t late = 0;
+
+	assert(q > 0);
+	for (uint32_t k = 0; k < q; k++)
+		if (planner->excess[(k + 1) % q] != 1)
+			start = k;
+	for (int i = 0; i < FIXED_POINT_MAX; i++) {
+		uint64_t then;
+
+		if (!plan_round(planner, start, late))
+			return 0;
+		then = planner->choice[(start + 1) % q].late;
+		if (then == late)
+			return 1;
+		late = then;
+	}
+	planner->failed = start;
+	return 0;
+}
+
+static void put_off(struct planner *planner)
+{
+	struct cyclic_classes *classes = &planner->plan->classes;
+
+	for (uint32_t k = 0; k < classes->q; k++) {
+		struct cyclic_class *class = &classes->class[k];
+		uint64_t late = planner->choice[k].late;
+
+		class->layer[class->last] -= late;
+		class->layer[class->last + 1] += late;
+	}
+}
+
+uint64_t *cyclic_plan_leaves(const struct cyclic_plan *plan, uint32_t k)
+{
+	const struct cyclic_class *class = &plan->classes.class[k];
+	const struct cyclic_runs *runs = &plan->runs[k];
+	uint64_t *leaf = mem_array(runs->kinds, sizeof *leaf);
+
+	for (size_t kind = 0; kind < runs->kinds; kind++)
+		if (kind <= class->last + 1)
+			leaf[kind] = class->layer[class->last + 1 - kind];
+	for (size_t i = 0; i < runs->count; i++) {
+		uint64_t kind = class->last + 1 - runs->run[i].o;
+
+		if (kind < runs->kinds)
+			leaf[kind] -= runs->run[i].count;
+	}
+	return leaf;
+}
+
+static void note_lag(int64_t *most, const struct cyclic_classes *classes,
+	uint32_t k, int64_t balls)
+{
+	const struct cyclic_class *class = &classes->class[k];
+	int64_t lag = (int64_t) class->last - balls - 1;
+
+	lag = (int64_t) class->phase + (int64_t)classes->q * lag;
+	if (lag > *most)
+		*most = lag;
+}
+
+static int deal_class(struct planner *planner, uint32_t k)
+{
+	struct cyclic_plan *plan = planner->plan;
+	struct cyclic_runs *runs = &plan->runs[k];
+	struct cyclic_hand hand = {
+		.last = plan->classes.class[k].last,
+		.leaf = cyclic_plan_leaves(plan, k),
+		.kinds = runs->kinds,
+		.has_slack = k == plan->classes.slack,
+		.pure = planner->choice[k].height + 1,
+		.work = &planner->work,
+	};
+	int is_dealt = planner->excess[k] < 2 ||
+		       cyclic_balls(runs, &hand, planner->extra);
+
+	is_dealt = is_dealt && cyclic_deal(runs, &hand);
+	mem_free(hand.leaf);
+	if (hand.has_slack) {
+		plan->pure = hand.pure;
+		note_lag(&plan->pure_lag, &plan->classes, k,
+			(int64_t)hand.pure - 1);
+	}
+	for (size_t i = 0; is_dealt && i < runs->count; i++)
+		note_lag(&plan->lag, &plan->classes, k, runs->run[i].balls);
+	planner->failed = k;
+	return is_dealt;
+}
+
+static int deal_all(struct planner *planner)
+{
+	struct cyclic_plan *plan = planner->plan;
+
+	put_off(planner);
+	plan->lag = plan->pure_lag = INT64_MIN;
+	plan->last = 0;
+	for (uint32_t k = 0; k < plan->classes.q; k++) {
+		const struct cyclic_class *class = &plan->classes.class[k];
+		uint64_t end =
+			class->last + (class->layer[class->last + 1] > 0);
+
+		end = class->phase + plan->classes.q * end;
+		if (end > plan->last)
+			plan->last = end;
+		if (!deal_class(planner, k))
+			return 0;
+	}
+	return 1;
+}
+
+/* The natural tree, with some nodes of the last layers but one a unit later. */
+static int delay_layers(struct planner *planner)
+{
+	struct cyclic_classes *classes = &planner->plan->classes;
+
+	cyclic_classes_clear(classes);
+	cyclic_classes_copy(classes, &planner->natural);
+	for (uint32_t k = 0; k < classes->q; k++) {
+		struct cyclic_class *class = &classes->class[k];
+		uint64_t delay = planner->delay[k];
+
+		if (delay == 0)
+			continue;
+		if (class->last == 0 || class->layer[class->last - 1] <= delay)
+			return 0;
+		class->layer[class->last - 1] -= delay;
+		class->layer[class->last] += delay;
+	}
+	return 1;
+}
+
+/* One plan; if it fails, failed says which class is to be delayed. */
+static int plan_once(struct planner *planner)
+{
+	planner->failed = (uint32_t)planner->natural.q;
+	for (uint32_t k = 0; k < planner->natural.q; k++)
+		planner->choice[k] = (struct cyclic_choice){0, 0};
+	return delay_layers(planner) && measure(planner) &&
+	       plan_parents(planner) && deal_all(planner);
+}
+
+static int plan_with_delays(struct planner *planner)
+{
+	uint32_t q = (uint32_t)planner->natural.q;
+
+	for (uint32_t k = 0; k < q; k++)
+		planner->delay[k] = 0;
+	for (uint32_t i = 0; i < PLANS * q; i++) {
+		uint64_t *delay, least;
+
+		if (plan_once(planner))
+			return 1;
+		if (planner->failed == q || planner->work <= 0)
+			return 0;
+		delay = &planner->delay[planner->failed];
+		least = planner->natural.class[planner->failed].quota / 1024;
+		if (*delay == 0)
+			*delay = least > 0 ? least : 1;
+		else
+			*delay += *delay > 1 ? *delay / 2 : 1;
+	}
+	return 0;
+}
+
+int cyclic_plan_init(
+	struct cyclic_plan *plan, uint64_t p, uint64_t q, uint64_t nodes)
+{
+	struct planner planner = {.plan = plan, .work = WORK_MAX};
+	int is_found = 0;
+
+	assert(q >= 1 && p >= q && q <= CYCLIC_CLASSES);
+	*plan = (struct cyclic_plan){.pure = 0};
+	if (nodes < 3 || nodes < 2 * q || nodes < p / (4 * q))
+		return 0;
+	cyclic_classes_init(&planner.natural, p, q, nodes);
+	for (; planner.extra < 2 && !is_found; planner.extra++)
+		is_found = plan_with_delays(&planner);
+	cyclic_classes_clear(&planner.natural);
+	if (!is_found)
+		cyclic_plan_clear(plan);
+	return is_found;
+}
+
+void cyclic_plan_clear(struct cyclic_plan *plan)
+{
+	for (uint32_t k = 0; k < CYCLIC_CLASSES; k++)
+		cyclic_runs_clear(&plan->runs[k]);
+	cyclic_classes_clear(&plan->classes);
+}

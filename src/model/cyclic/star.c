@@ -1,0 +1,67 @@
+/*
+ * Child s, for s = 0 .. N-1 but the idle slot z, has the offset p + s, and a
+ * shift c for which both c and s + p - c are all different and not 0 mod N.
+ *With d = s - z, from 1 to N - 1, these are, for odd N,
+ *	z = -p,		c = 2d,	so that s + p - c = -d;
+ * for even N
+ *	z = -p - N/2,	c = 2d for d < N/2, 2d + 1 from there on,
+ * so that s + p - c is N/2 - d or N/2 - d - 1: all but 0 once each.
+ */
+#include "model/cyclic/groups.h"
+
+#include "base/mem.h"
+
+static uint64_t idle_slot(uint64_t p, uint32_t nodes)
+{
+	uint64_t less = p + (nodes % 2 == 0 ? nodes / 2 : 0);
+
+	return (nodes - less % nodes) % nodes;
+}
+
+/* The mean lag of the members, which all of them have, is that of the slots
+ * with those after the idle one counted a unit late: the sum of the offsets,
+ * and of what makes it a multiple of N, divided by it. */
+int64_t cyclic_star_lag(uint64_t p, uint32_t nodes)
+{
+	int64_t N = nodes, later = N - 1 - (int64_t)idle_slot(p, nodes);
+	int64_t sum = (N - 1) * (N - 2) / 2 + later - (int64_t)p;
+
+	return (int64_t)p + sum / N - 1;
+}
+
+uint64_t cyclic_star_last(uint64_t p, uint32_t nodes)
+{
+	uint64_t end = (uint64_t)nodes - 1;
+
+	if (nodes == 1)
+		return 0;
+	return p + (idle_slot(p, nodes) == end ? end - 1 : end);
+}
+
+void cyclic_groups_init_star(
+	struct cyclic_groups *groups, uint64_t p, uint32_t nodes)
+{
+	uint32_t idle = (uint32_t)idle_slot(p, nodes);
+
+	*groups = (struct cyclic_groups){.p = p,
+		.q = 1,
+		.processors = nodes + 1,
+		.edges = nodes,
+		.last = cyclic_star_last(p, nodes),
+		.lag = cyclic_star_lag(p, nodes)};
+	groups->edge = mem_array(nodes + (size_t)1, sizeof *groups->edge);
+	groups->group = mem_array(1, sizeof *groups->group);
+	groups->group[0] = (struct cyclic_group){p, 0, nodes};
+	for (uint32_t k = 1; k <= CYCLIC_CLASSES; k++)
+		groups->from[k] = 1;
+	groups->edge[nodes] = (struct cyclic_edge){1, nodes, 0};
+	for (uint32_t d = 1; d < nodes; d++) {
+		uint64_t s = ((uint64_t)idle + d) % nodes;
+		uint64_t c = 2 * (uint64_t)d;
+
+		if (nodes % 2 == 0 && d >= nodes / 2)
+			c++;
+		groups->edge[s] =
+			(struct cyclic_edge){1, nodes, (uint32_t)(c % nodes)};
+	}
+}

@@ -1,0 +1,412 @@
+/*
+ * model/cyclic: the conditions on plans, counted afresh; schedules by two
+ * judges; known values; and time = m + c.
+ */
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "check/check.h"
+#include "judge/cyclic.h"
+#include "model/cyclic/build.h"
+#include "model/cyclic/cyclic.h"
+#include "model/cyclic/plan.h"
+#include "model/postal/bounds.h"
+#include "test.h"
+
+static struct problem problem;
+static struct err err;
+static const struct algorithm_options usual;
+
+static const char *const lambdas[] = {"1", "11/10", "5/4", "4/3", "3/2", "5/3",
+	"2", "9/4", "5/2", "3", "7/2", "10", "101/2"};
+static const unsigned long messages[] = {1, 2, 3, 5, 10, 33, 64, 65, 100};
+
+enum {
+	LAMBDAS = sizeof lambdas / sizeof *lambdas,
+	MESSAGES = sizeof messages / sizeof *messages
+};
+
+static void set(unsigned long n, unsigned long m, const char *lambda)
+{
+	mpz_set_ui(problem.n, n);
+	mpz_set_ui(problem.m, m);
+	test_mpq(problem.lambda, lambda);
+}
+
+/* -- plans */
+
+/* Sizes and lags of the groups of class k, and all its nodes' offsets. */
+struct sums {
+	uint64_t nodes, members, leaves, taken;
+	int64_t offsets, lags, lag;
+};
+
+static int is_group_right(const struct cyclic_plan *plan, uint32_t k, size_t i)
+{
+	const struct cyclic_run *run = &plan->runs[k].run[i];
+	const uint32_t *leaf = cyclic_runs_leaves(&plan->runs[k], i);
+	int64_t last = (int64_t)plan->classes.class[k].last;
+	int64_t sum = last - (int64_t)run->o;
+	uint64_t leaves = 0;
+
+	for (size_t kind = 0; kind < plan->runs[k].kinds; kind++) {
+		leaves += leaf[kind];
+		sum += ((int64_t)kind - 1) * (int64_t)leaf[kind];
+	}
+	return leaves == run->size - 1 &&
+	       sum == run->balls * (int64_t)run->size;
+}
+
+static struct sums sum_class(const struct cyclic_plan *plan, uint32_t k)
+{
+	const struct cyclic_class *class = &plan->classes.class[k];
+	const struct cyclic_runs *runs = &plan->runs[k];
+	struct sums sums = {.lag = INT64_MIN};
+
+	for (uint64_t o = 0; o <= class->last + 1; o++) {
+		sums.nodes += class->layer[o];
+		sums.offsets += (int64_t)(o * class->layer[o]);
+	}
+	sums.leaves = sums.nodes;
+	for (size_t i = 0; i < runs->count; i++) {
+		const struct cyclic_run *run = &runs->run[i];
+		int64_t lag = (int64_t) class->last - run->balls;
+
+		sums.members += run->size * run->count;
+		sums.leaves -= run->count;
+		sums.taken += (run->size - 1) * run->count;
+		sums.lags += lag * (int64_t)(run->size * run->count);
+		if (lag > sums.lag)
+			sums.lag = lag;
+	}
+	return sums;
+}
+
+/* Everybody gets all the nodes' messages once: sums of offsets are those of
+ * lags.  The most of lags is the plan's. */
+static int is_class_right(const struct cyclic_plan *plan, uint32_t k)
+{
+	const struct cyclic_classes *classes = &plan->classes;
+	const struct cyclic_class *class = &classes->class[k];
+	uint32_t next = cyclic_classes_next(classes, k);
+	uint64_t slack = k == classes->slack;
+	struct sums sums = sum_class(plan, k);
+	int64_t lag =
+		(int64_t) class->phase + (int64_t)classes->q * (sums.lag - 1);
+
+	if (slack) {
+		int64_t pure = (int64_t)(class->last + 1 - plan->pure);
+
+		sums.lags += pure;
+		if (plan->pure_lag != (int64_t) class->phase +
+					      (int64_t)classes->q * (pure - 1))
+			return 0;
+	}
+	for (size_t i = 0; i < plan->runs[k].count; i++)
+		if (!is_group_right(plan, k, i))
+			return 0;
+	return sums.nodes == class->quota &&
+	       sums.members == classes->class[next].quota - (next == 0) &&
+	       sums.members + slack == sums.nodes &&
+	       sums.taken + slack == sums.leaves && sums.offsets == sums.lags &&
+	       lag <= plan->lag;
+}
+
+/* Whether there is a plan; if so, all must be true of it. */
+static int check_plan(uint64_t p, uint64_t q, uint64_t nodes)
+{
+	struct cyclic_classes natural;
+	struct cyclic_plan plan;
+	int64_t lag;
+	int right = 1;
+
+	if (!cyclic_plan_init(&plan, p, q, nodes))
+		return 0;
+	for (uint32_t k = 0; k < q; k++)
+		right = right && is_class_right(&plan, k);
+	cyclic_classes_init(&natural, p, q, nodes);
+	lag = plan.lag > plan.pure_lag ? plan.lag : plan.pure_lag;
+	CHECK_FOR(right && lag >= cyclic_classes_least_lag(&natural),
+		"%lu/%lu, %lu nodes", (unsigned long)p, (unsigned long)q,
+		(unsigned long)nodes);
+	cyclic_classes_clear(&natural);
+	cyclic_plan_clear(&plan);
+	return 1;
+}
+
+/* At least so many of those of 8 .. 407 nodes are found. */
+static void test_plans(void)
+{
+	static const struct {
+		uint64_t p, q;
+		int least;
+	} rows[] = {{1, 1, 390}, {5, 4, 265}, {4, 3, 370}, {3, 2, 385},
+		{5, 3, 350}, {2, 1, 380}, {7, 3, 330}, {5, 2, 385}, {3, 1, 395},
+		{7, 2, 365}, {10, 1, 390}, {51, 1, 290}, {101, 2, 60}};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		int found = 0;
+
+		for (uint64_t nodes = 8; nodes < 408; nodes++)
+			found += check_plan(rows[i].p, rows[i].q, nodes);
+		CHECK_FOR(found >= rows[i].least, "%d/%d: %d", (int)rows[i].p,
+			(int)rows[i].q, found);
+		for (uint64_t nodes = 99999; nodes < 100003; nodes++)
+			CHECK(rows[i].p > 100 ||
+				check_plan(rows[i].p, rows[i].q, nodes));
+	}
+}
+
+/* -- groups */
+
+/* In a star all shifts are different, and so are the times at a member. */
+static void test_star(void)
+{
+	for (uint32_t nodes = 1; nodes <= 40; nodes++)
+		for (uint64_t p = 1; p <= 45; p++) {
+			struct cyclic_groups star;
+			uint64_t shifts = 0, times = 0, last = 0;
+
+			cyclic_groups_init_star(&star, p, nodes);
+			for (uint32_t s = 0; s < nodes; s++) {
+				uint64_t time = s + p + nodes;
+
+				if (star.edge[s].size == 0)
+					continue;
+				last = s + p;
+				time -= star.edge[s].shift;
+				shifts |= UINT64_C(1) << star.edge[s].shift;
+				times |= UINT64_C(1) << time % nodes;
+			}
+			CHECK_FOR(shifts == (UINT64_C(1) << nodes) - 2 &&
+					  times == shifts && last == star.last,
+				"%u nodes, p = %u", nodes, (unsigned)p);
+			cyclic_groups_clear(&star);
+		}
+}
+
+/* -- schedules */
+
+static void set_finish(mpq_t finish, const struct schedule_header *header)
+{
+	number_set_u64(mpq_numref(finish), header->finish);
+	number_set_u64(mpq_denref(finish), header->unit);
+	mpq_canonicalize(finish);
+}
+
+/* The finish of a schedule that a judge accepts, else 0. */
+static void find_finish(mpq_t finish, int (*accepts)(struct schedule *schedule))
+{
+	struct schedule *schedule;
+
+	mpq_set_ui(finish, 0, 1);
+	if (!CHECK(cyclic_open(&schedule, &problem, &usual, &err) == STATUS_OK))
+		return;
+	CHECK_FOR(accepts(schedule), "n = %lu, m = %lu", mpz_get_ui(problem.n),
+		mpz_get_ui(problem.m));
+	set_finish(finish, &schedule->header);
+	schedule_close(schedule);
+}
+
+static int passes_check(struct schedule *schedule)
+{
+	struct check check;
+
+	return check_schedule(&check, schedule, 1 << 30, &err) == STATUS_OK &&
+	       check.violations == 0 &&
+	       check.finish == schedule->header.finish &&
+	       check.transmissions == schedule->header.messages *
+					      (schedule->header.processors - 1);
+}
+
+/* Valid, not below the bound, and of the time that is said without it. */
+static void check_case(unsigned long n, unsigned long m, const char *lambda,
+	int (*accepts)(struct schedule *schedule))
+{
+	mpq_t finish, other;
+
+	mpq_inits(finish, other, NULL);
+	set(n, m, lambda);
+	find_finish(finish, accepts);
+	CHECK(postal_counting_bound(other, &problem, &err) == STATUS_OK);
+	CHECK_FOR(mpq_cmp(finish, other) >= 0, "%lu %lu %s", n, m, lambda);
+	CHECK(cyclic_time(other, &problem, &usual, &err) == STATUS_OK);
+	CHECK_FOR(mpq_equal(finish, other), "%lu %lu %s", n, m, lambda);
+	mpq_clears(finish, other, NULL);
+}
+
+/* A sample; tests/grid/grid_cyclic has all of it. */
+static void test_schedules(void)
+{
+	for (unsigned l = 0; l < LAMBDAS; l++)
+		for (unsigned i = 0; i < MESSAGES; i++) {
+			for (unsigned long n = 1 + (i + l) % 3; n <= 24; n += 3)
+				check_case(n, messages[i], lambdas[l],
+					judge_cyclic);
+			check_case(25 + (7 * i + l) % 40, messages[i],
+				lambdas[l], passes_check);
+		}
+	for (unsigned l = 0; l < LAMBDAS; l++)
+		check_case(1501 - 97 * l, 12, lambdas[l], passes_check);
+	check_case(5, 4, "1000001/1000", judge_cyclic);
+	check_case(200, 70, "1000000007/600000000", passes_check);
+	check_case(40, 30, "1000000000000/7", passes_check);
+	check_case(5000, 3, "1000000000", passes_check);
+}
+
+/* Finishes of m = 100, as high as they may be; those with a 1 are the counting
+ * bound. */
+static const struct {
+	const char *lambda;
+	unsigned long n;
+	const char *finish;
+	int is_bound;
+} values[] = {
+	{"1", 9, "103", 1},
+	{"1", 10, "103", 1},
+	{"1", 100, "106", 1},
+	{"1", 1000, "109", 1},
+	{"1", 10000, "113", 1},
+	{"2", 10, "105", 1},
+	{"2", 100, "110", 1},
+	{"2", 1000, "115", 1},
+	{"2", 10000, "120", 1},
+	{"3", 10, "108", 0},
+	{"3", 100, "114", 1},
+	{"3", 1000, "120", 1},
+	{"3", 10000, "126", 1},
+	{"10", 3, "114", 1},
+	{"10", 4, "116", 1},
+	{"10", 5, "118", 1},
+	{"10", 6, "119", 1},
+	{"10", 7, "119", 1},
+	{"10", 8, "120", 1},
+	{"10", 10, "121", 1},
+	{"10", 100, "135", 1},
+	{"10", 1000, "148", 1},
+	{"10", 10000, "161", 1},
+	{"3/2", 10, "209/2", 0},
+	{"3/2", 100, "217/2", 0},
+	{"3/2", 1000, "225/2", 1},
+	{"3/2", 10000, "233/2", 1},
+	{"4/3", 100, "108", 0},
+	{"4/3", 1000, "335/3", 0},
+	{"4/3", 10000, "347/3", 0},
+	{"5/2", 100, "112", 1},
+	{"5/2", 1000, "235/2", 1},
+	{"5/2", 10000, "123", 1},
+	{"7/2", 10, "219/2", 0},
+	{"7/2", 100, "116", 0},
+	{"7/2", 1000, "245/2", 0},
+	{"7/2", 10000, "129", 0},
+	{"11/10", 10, "1041/10", 0},
+	{"11/10", 100, "538/5", 0},
+	{"11/10", 1000, "1111/10", 0},
+	{"11/10", 10000, "1149/10", 0},
+	{"101/2", 10, "399/2", 0},
+	{"101/2", 100, "483/2", 0},
+	{"101/2", 1000, "553/2", 0},
+	{"101/2", 10000, "643/2", 0},
+};
+
+static void test_values(void)
+{
+	mpq_t time, most, bound;
+
+	mpq_inits(time, most, bound, NULL);
+	for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+		set(values[i].n, 100, values[i].lambda);
+		test_mpq(most, values[i].finish);
+		CHECK(cyclic_time(time, &problem, &usual, &err) == STATUS_OK);
+		CHECK(postal_counting_bound(bound, &problem, &err) ==
+			STATUS_OK);
+		CHECK_FOR(mpq_cmp(time, most) <= 0 &&
+				  values[i].is_bound == mpq_equal(most, bound),
+			"%lu %s", values[i].n, values[i].lambda);
+	}
+	mpq_clears(time, most, bound, NULL);
+}
+
+/* The time less m is the same from the tail's length on, for any m; schedules
+ * of 1000 messages have it. */
+static void test_delay(void)
+{
+	mpq_t first, finish, time;
+
+	mpq_inits(first, finish, time, NULL);
+	for (unsigned l = 0; l < LAMBDAS; l++)
+		for (unsigned long n = 2; n <= 100; n += 7 + 13 * (l % 3)) {
+			set(n, 100, lambdas[l]);
+			CHECK(cyclic_time(first, &problem, &usual, &err) ==
+				STATUS_OK);
+			mpz_set_ui(problem.m, 1000);
+			find_finish(finish, passes_check);
+			mpq_set_ui(time, 900, 1);
+			mpq_add(first, first, time);
+			CHECK_FOR(mpq_equal(first, finish), "%lu %s", n,
+				lambdas[l]);
+			mpz_ui_pow_ui(problem.m, 10, 30);
+			CHECK(cyclic_time(time, &problem, &usual, &err) ==
+				STATUS_OK);
+			mpz_sub_ui(problem.m, problem.m, 1000);
+			mpq_set_z(finish, problem.m);
+			mpq_add(first, first, finish);
+			CHECK_FOR(mpq_equal(first, time), "%lu %s", n,
+				lambdas[l]);
+		}
+	mpq_clears(first, finish, time, NULL);
+}
+
+/* Many messages are streamed: the first rows come at once. */
+static void test_stream(void)
+{
+	struct schedule *schedule;
+	const struct transmission *row;
+	size_t count;
+
+	set(1000, 1000000000, "5/2");
+	CHECK(cyclic_open(&schedule, &problem, &usual, &err) == STATUS_OK);
+	CHECK(schedule->header.finish == 2 * 1000000000ull + 35);
+	CHECK(schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
+		count > 0 && row->message == 1);
+	schedule_close(schedule);
+}
+
+static void test_refusals(void)
+{
+	struct schedule *schedule;
+	mpq_t time;
+
+	mpq_init(time);
+	set(100000, 5, "2");
+	problem.max_bits = 1 << 20;
+	CHECK(cyclic_open(&schedule, &problem, &usual, &err) == STATUS_LIMIT);
+	CHECK(cyclic_time(time, &problem, &usual, &err) == STATUS_LIMIT);
+	problem.max_bits = UINT64_MAX;
+	set(5, 5, "100000000000000000000");
+	CHECK(cyclic_open(&schedule, &problem, &usual, &err) == STATUS_LIMIT);
+	set(5, 1, "2");
+	mpz_ui_pow_ui(problem.m, 2, 63);
+	CHECK(cyclic_open(&schedule, &problem, &usual, &err) == STATUS_LIMIT);
+	mpz_sub_ui(problem.m, problem.m, 1);
+	CHECK(cyclic_open(&schedule, &problem, &usual, &err) == STATUS_LIMIT);
+	CHECK(cyclic_time(time, &problem, &usual, &err) == STATUS_OK);
+	mpq_clear(time);
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	problem_init(&problem);
+	problem.max_bits = UINT64_C(1) << 33;
+	test_plans();
+	test_star();
+	test_schedules();
+	test_values();
+	test_delay();
+	test_stream();
+	test_refusals();
+	problem_clear(&problem);
+	return test_done();
+}
