@@ -261,6 +261,9 @@ _fibcast()
 	optimum:--latency | optimum:-l | optimum:-L)
 		words=''
 		;;
+	optimum:--model)
+		words='postal logp'
+		;;
 	optimum:--limit)
 		words=''
 		;;
@@ -280,7 +283,7 @@ _fibcast()
 		words=''
 		;;
 	optimum:*)
-		words='--processors --messages --latency --schedule --limit --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --model --schedule --limit --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	program:--processors | program:-n | program:-P)
 		words=''

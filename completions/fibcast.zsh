@@ -11,7 +11,7 @@ _fibcast() {
 		'schedule:who sends what to whom and when'
 		'rank:one processor'\''s part in Algorithm BCAST'
 		'compare:all algorithms side by side, best first'
-		'optimum:the least number of steps for m messages in logp'
+		'optimum:the least time for m messages, at a whole latency'
 		'program:the LogP paper'\''s integer programs, for solvers'
 		'check:whether a schedule is valid, and how good it is'
 		'replay:how late a schedule ends if its latencies vary'
@@ -145,7 +145,8 @@ _fibcast() {
 		_arguments -s -S --help \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
 			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
-			'(-l --latency)'{-l+,--latency=}'[from a send'\''s step to its receive'\''s, >= 1]:LATENCY: ' \
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
+			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
 			'--schedule[print a schedule that attains it]' \
 			'--limit=[search no longer (60)]:SECONDS: ' \
 			'--ascii[draw the chart without Unicode]' \

@@ -4,7 +4,9 @@ const char *const bound_table_columns[] = {
 	"bound", "value", "holds", "source", NULL};
 
 void bound_table_print(struct grid *grid, const struct bound_list *list,
-	const struct latency *latency)
+	const struct latency *latency,
+	void (*show)(mpq_t shown, const struct latency *latency,
+		const mpq_t elapsed))
 {
 	mpq_t shown;
 
@@ -14,15 +16,12 @@ void bound_table_print(struct grid *grid, const struct bound_list *list,
 		struct table *table = grid_row(grid);
 
 		table_text(table, bound->name);
-		if (latency)
-			latency_show(shown, latency, bound->value);
-		else
-			mpq_set(shown, bound->value);
-		/* A whole number may be a count: it gets no decimals. */
-		if (latency)
+		if (bound->is_count || !latency) {
+			table_integer(table, mpq_numref(bound->value));
+		} else {
+			show(shown, latency, bound->value);
 			table_rational(table, shown);
-		else
-			table_integer(table, mpq_numref(shown));
+		}
 		table_text(table, bound_holds[bound->holds]);
 		table_text(table, bound->source);
 		table_end(table);

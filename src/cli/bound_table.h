@@ -11,9 +11,11 @@
 /* The columns of that table. */
 extern const char *const bound_table_columns[];
 
-/* Prints a row a bound.  latency: the values are elapsed times, to be shown as
- * it says; NULL: they are printed as they are. */
+/* Prints a row a bound.  Times are shown as latency_show or
+ * latency_show_bound does; without a latency all values are counts. */
 void bound_table_print(struct grid *grid, const struct bound_list *list,
-	const struct latency *latency);
+	const struct latency *latency,
+	void (*show)(mpq_t shown, const struct latency *latency,
+		const mpq_t elapsed));
 
 #endif

@@ -117,6 +117,15 @@ void latency_show(
 			mpq_denref(shown));
 }
 
+void latency_show_bound(
+	mpq_t shown, const struct latency *latency, const mpq_t elapsed)
+{
+	if (mpq_sgn(elapsed) == 0)
+		mpq_set(shown, elapsed);
+	else
+		latency_show(shown, latency, elapsed);
+}
+
 void latency_read(
 	mpq_t elapsed, const struct latency *latency, const mpq_t shown)
 {

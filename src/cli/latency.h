@@ -68,8 +68,14 @@ enum status latency_init(struct latency *latency,
 	struct err *err) WARN_UNUSED;
 void latency_clear(struct latency *latency);
 
-/* shown = elapsed as the user reads it, elapsed = shown as we count it. */
+/*
+ * shown = elapsed as the user reads it: the one place where a step is added;
+ * elapsed = shown as we count it.
+ */
 void latency_show(
+	mpq_t shown, const struct latency *latency, const mpq_t elapsed);
+/* The same, of several messages: where nothing is sent there are no steps. */
+void latency_show_bound(
 	mpq_t shown, const struct latency *latency, const mpq_t elapsed);
 void latency_read(
 	mpq_t elapsed, const struct latency *latency, const mpq_t shown);

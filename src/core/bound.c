@@ -1,7 +1,7 @@
-/* A list of bounds that grows as they are added. */
+/* A short list of bounds. */
 #include "core/bound.h"
 
-#include "base/mem.h"
+#include <assert.h>
 
 const char *const bound_holds[] = {"yes", "no", "unproved", NULL};
 
@@ -10,11 +10,7 @@ struct bound *bound_list_add(struct bound_list *list, const char *name,
 {
 	struct bound *bound;
 
-	if (list->count == list->capacity) {
-		list->capacity = list->capacity ? 2 * list->capacity : 8;
-		list->bound = mem_resize(
-			list->bound, list->capacity, sizeof *list->bound);
-	}
+	assert(list->count < BOUND_LIST_MAX);
 	bound = &list->bound[list->count++];
 	*bound = (struct bound){.name = name, .holds = holds, .source = source};
 	mpq_init(bound->value);
@@ -25,6 +21,5 @@ void bound_list_clear(struct bound_list *list)
 {
 	for (size_t i = 0; i < list->count; i++)
 		mpq_clear(list->bound[i].value);
-	mem_free(list->bound);
-	*list = (struct bound_list){0};
+	list->count = 0;
 }

@@ -22,14 +22,19 @@ struct bound {
 	mpq_t value;
 	enum holds holds;
 	const char *source; /* a word: paper and place */
+	int is_count;	    /* not a time */
 };
+
+/* More than any quantity has; so a row stays where it is. */
+enum { BOUND_LIST_MAX = 16 };
 
 struct bound_list {
-	struct bound *bound;
-	size_t count, capacity;
+	size_t count;
+	struct bound bound[BOUND_LIST_MAX];
 };
 
-/* Appends a bound, with the value 0, for the caller to set. */
+/* Appends a bound, with the value 0, for the caller to set until the list is
+ * cleared. */
 struct bound *bound_list_add(struct bound_list *list, const char *name,
 	enum holds holds, const char *source);
 

@@ -15,9 +15,8 @@ enum status model_bound(mpq_t bound, enum model model,
 	mpq_set_ui(bound, 0, 1);
 	switch (model) {
 	case MODEL_POSTAL:
-		return postal_counting_bound(bound, problem, err);
 	case MODEL_LOGP:
-		return logp_lower_bound(rounds, problem, err);
+		return postal_counting_bound(bound, problem, err);
 	case MODEL_TELEPHONE:
 		telephone_lower_bound(rounds, problem);
 		break;

@@ -8,12 +8,12 @@
 #include "core/problem.h"
 #include "core/schedule.h"
 
-/* The strongest lower bound of a model on the problem: elapsed time, rounds,
- * or steps for MODEL_LOGP. */
+/* The strongest lower bound of a model on the problem: elapsed time, or rounds,
+ * which are time, too. */
 enum status model_bound(mpq_t bound, enum model model,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 
-/* Every bound of the papers for a model. */
+/* Every known bound for a model, as elapsed time. */
 enum status model_bound_list(struct bound_list *list, enum model model,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 

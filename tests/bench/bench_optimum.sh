@@ -26,7 +26,7 @@ against() {
     solver "$name" "$file"
     "$ratio" "optimum $* : $name" "$aim" 1 \
         "$fibcast" optimum "$@" -- timeout 300 "${command[@]}" || missed=1
-    steps=$("$fibcast" optimum "$@")
+    steps=$("$fibcast" optimum "$@" --model logp)
     "$fibcast" program "$@" --solution "$file.sol" 2>/dev/null |
         "$fibcast" check | grep -q "(step $steps)" || {
         echo "WRONG: $name and optimum $* do not agree on $steps"

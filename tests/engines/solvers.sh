@@ -48,7 +48,7 @@ holds() {
 # The finish that is right, elapsed.
 finish() {
     if fibcast optimum --help >/dev/null 2>&1; then
-        steps=$(fibcast optimum "$@")
+        steps=$(fibcast optimum "$@" --model logp)
     else
         steps=$(fibcast bound --model logp "$@")
     fi

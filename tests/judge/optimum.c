@@ -59,8 +59,9 @@ long judge_optimum_solve(unsigned long P, unsigned long k, unsigned long L,
 			STATUS_OK &&
 		optimum_advance(&optimum, work) == OPTIMUM_FOUND &&
 		mpz_cmp(optimum.lower, optimum.upper) == 0 &&
-		mpz_cmp_ui(optimum.lower, judge_optimum_bound(P, k, L)) == 0) {
-		steps = (long)mpz_get_ui(optimum.lower);
+		mpz_cmp_ui(optimum.lower,
+			judge_optimum_bound(P, k, L) - (P > 1)) == 0) {
+		steps = (long)mpz_get_ui(optimum.lower) + (P > 1);
 		if (judge_optimum_schedule(&optimum, model) != steps - (P > 1))
 			steps = -1;
 	}

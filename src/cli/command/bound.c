@@ -40,7 +40,7 @@ static enum status print_all(struct grid *grid, enum model model,
 	enum status status = model_bound_list(&list, model, problem, err);
 
 	if (status == STATUS_OK)
-		bound_table_print(grid, &list, latency->steps ? NULL : latency);
+		bound_table_print(grid, &list, latency, latency_show_bound);
 	bound_list_clear(&list);
 	return status;
 }
@@ -55,9 +55,7 @@ static enum status print_best(struct grid *grid, enum model model,
 	mpq_init(bound);
 	status = model_bound(bound, model, problem, err);
 	if (status == STATUS_OK) {
-		/* The LogP model's bound is in steps already. */
-		if (!latency->steps)
-			latency_show(bound, latency, bound);
+		latency_show_bound(bound, latency, bound);
 		table_rational(grid_row(grid), bound);
 		table_end(&grid->table);
 	}

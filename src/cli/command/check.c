@@ -56,9 +56,6 @@ static enum status lower_bound(mpq_t bound,
 		mpq_canonicalize(problem.lambda);
 	}
 	status = model_bound(bound, header->model, &problem, err);
-	/* A step is one more than the time that has passed. */
-	if (header->model == MODEL_LOGP && mpq_sgn(bound) > 0)
-		mpz_sub_ui(mpq_numref(bound), mpq_numref(bound), 1);
 	problem_clear(&problem);
 	return status;
 }

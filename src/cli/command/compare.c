@@ -127,8 +127,7 @@ static enum status add(struct comparison *comparison, const char *name,
 	entry->name = name;
 	entry->is_known = 1;
 	status = model_bound(entry->bound, model, problem, err);
-	if (model == MODEL_POSTAL)
-		latency_show(entry->bound, &view, entry->bound);
+	latency_show_bound(entry->bound, &view, entry->bound);
 	mpq_set(entry->time, entry->bound);
 	return status;
 }

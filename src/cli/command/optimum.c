@@ -1,12 +1,13 @@
 /*
- * optimum: the exact least number of steps of k items in the LogP model, or a
- * schedule that attains it.
+ * optimum: the exact least time of k items in the LogP model, elapsed or in its
+ * steps, or a schedule that attains it.
  */
 #include <string.h>
 
 #include "base/mem.h"
 #include "number/number.h"
 #include "cli/command.h"
+#include "cli/latency.h"
 #include "cli/problem.h"
 #include "cli/progress.h"
 #include "cli/schedule_output.h"
@@ -24,10 +25,13 @@ struct optimum_args {
 	struct output output;
 	struct schedule_options style;
 	struct sweep processors, messages, latency, limit;
-	int schedule;
+	int schedule, model;
 };
 
-static const struct optimum_args defaults = {.output = OUTPUT_DEFAULTS};
+static const struct optimum_args defaults = {
+	.output = OUTPUT_DEFAULTS,
+	.model = -1,
+};
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct optimum_args, OPTION_INTEGER),
@@ -38,9 +42,17 @@ static const struct option options[] = {
 		.kind = OPTION_INTEGER,
 		.field = offsetof(struct optimum_args, latency),
 		.arg = "LATENCY",
-		.help = "from a send's step to its receive's, >= 1",
+		.help = "start of a send to end of its receive, >= 1",
 		.least = 1,
 		.required = 1,
+	},
+	{
+		.name = "model",
+		.kind = OPTION_CHOICE,
+		.field = offsetof(struct optimum_args, model),
+		.arg = "MODEL",
+		.choices = latency_models,
+		.help = "elapsed time, or the LogP paper's steps",
 	},
 	{
 		.name = "schedule",
@@ -92,15 +104,43 @@ static enum status check_options(
 	return STATUS_OK;
 }
 
-/* The least number of steps as far as it is known, "13" or "13..15". */
-static char *interval_text(const struct optimum *optimum)
+/* shown = an end of the interval as the user reads it. */
+static void show_end(
+	mpz_t shown, const mpz_t elapsed, const struct optimum_args *args)
 {
-	char *lower = number_integer_text(optimum->lower), *upper;
+	struct latency view = {.steps = args->model == MODEL_LOGP};
+	mpq_t time;
+
+	mpq_inits(time, view.unit, NULL);
+	mpq_set_ui(view.unit, 1, 1);
+	mpq_set_z(time, elapsed);
+	latency_show_bound(time, &view, time);
+	mpz_set(shown, mpq_numref(time));
+	mpq_clears(time, view.unit, NULL);
+}
+
+static char *end_text(const mpz_t elapsed, const struct optimum_args *args)
+{
+	char *text;
+	mpz_t shown;
+
+	mpz_init(shown);
+	show_end(shown, elapsed, args);
+	text = number_integer_text(shown);
+	mpz_clear(shown);
+	return text;
+}
+
+/* The least time as far as it is known, "13" or "13..15". */
+static char *interval_text(
+	const struct optimum *optimum, const struct optimum_args *args)
+{
+	char *lower = end_text(optimum->lower, args), *upper;
 	size_t size = strlen(lower);
 
 	if (mpz_cmp(optimum->lower, optimum->upper) == 0)
 		return lower;
-	upper = number_integer_text(optimum->upper);
+	upper = end_text(optimum->upper, args);
 	lower = mem_resize(lower, size + strlen(upper) + 3, 1);
 	memcpy(lower + size, "..", 2);
 	strcpy(lower + size + 2, upper);
@@ -108,25 +148,28 @@ static char *interval_text(const struct optimum *optimum)
 	return lower;
 }
 
-static void print_steps(
-	const struct optimum *optimum, const struct output *output, FILE *out)
+static void print_optimum(const struct optimum *optimum,
+	const struct optimum_args *args, FILE *out)
 {
-	const char *format = schedule_format_names[output->format];
-	char *text = interval_text(optimum);
+	const char *format = schedule_format_names[args->output.format];
+	char *text = interval_text(optimum, args);
 	struct table table;
+	mpz_t shown;
 
+	mpz_init(shown);
 	table_init(&table, out, (enum table_format)row_format(format), 0,
-		output->decimals);
+		args->output.decimals);
 	table_column(&table, "optimum");
+	show_end(shown, optimum->lower, args);
 	if (mpz_cmp(optimum->lower, optimum->upper) == 0)
-		table_integer(&table, optimum->lower);
+		table_integer(&table, shown);
 	else
 		table_text(&table, text);
 	table_end(&table);
 	table_finish(&table);
+	mpz_clear(shown);
 	mem_free(text);
 }
-
 static enum status print_schedule(struct optimum *optimum,
 	const struct optimum_args *args, uint64_t rows, FILE *out,
 	struct err *err)
@@ -136,6 +179,8 @@ static enum status print_schedule(struct optimum *optimum,
 
 	if (status != STATUS_OK)
 		return status;
+	if (args->model >= 0)
+		schedule->header.model = (enum model)args->model;
 	schedule = progress_watch(schedule, rows);
 	status = schedule_options_write(
 		schedule, out, &args->output, &args->style, err);
@@ -164,14 +209,15 @@ static void search(struct optimum *optimum, const struct sweep *limit)
 }
 
 /* Whether what was printed is the optimum; if not, why, and what is known. */
-static enum status check_settled(const struct optimum *optimum, struct err *err)
+static enum status check_settled(const struct optimum *optimum,
+	const struct optimum_args *args, struct err *err)
 {
 	enum status status;
 	char *text;
 
 	if (optimum->progress == OPTIMUM_FOUND)
 		return STATUS_OK;
-	text = interval_text(optimum);
+	text = interval_text(optimum, args);
 	status = err_set(err, STATUS_LIMIT,
 		optimum->progress == OPTIMUM_EXHAUSTED
 			? "too large to be searched"
@@ -196,13 +242,13 @@ static enum status answer(struct optimum *optimum,
 	if (status == STATUS_OK) {
 		search(optimum, &args->limit);
 		if (!args->schedule)
-			print_steps(optimum, &args->output, out);
+			print_optimum(optimum, args, out);
 		else
 			status = print_schedule(
 				optimum, args, number_get_u64(rows), out, err);
 	}
 	if (status == STATUS_OK)
-		status = check_settled(optimum, err);
+		status = check_settled(optimum, args, err);
 	mpz_clear(rows);
 	return status;
 }
@@ -228,9 +274,9 @@ static enum status run(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_optimum = {
 	.name = "optimum",
-	.summary = "the least number of steps for m messages in logp",
+	.summary = "the least time for m messages, at a whole latency",
 	.example = "fibcast optimum -n 12 -m 8 -l 3",
-	.shows = "17",
+	.shows = "16",
 	.options = options,
 	.size = sizeof(struct optimum_args),
 	.defaults = &defaults,

@@ -103,7 +103,7 @@ static enum status print_all(const struct reach_args *args, struct grid *grid,
 		&list, lambda, t, (uint64_t)args->output.max_bits, err);
 
 	if (status == STATUS_OK)
-		bound_table_print(grid, &list, NULL);
+		bound_table_print(grid, &list, NULL, NULL);
 	bound_list_clear(&list);
 	return status;
 }

@@ -72,7 +72,7 @@ static enum status print_all(struct grid *grid, const struct problem *problem,
 	enum status status = postal_time_list(&list, problem, err);
 
 	if (status == STATUS_OK)
-		bound_table_print(grid, &list, latency);
+		bound_table_print(grid, &list, latency, latency_show);
 	bound_list_clear(&list);
 	return status;
 }

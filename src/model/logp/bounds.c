@@ -16,6 +16,8 @@
  */
 #include "model/logp/logp.h"
 
+#include "model/postal/bounds.h"
+
 enum { SOLVED_P = 24, SOLVED_L = 8 };
 
 #define PAPER "Subramonian-Venkatasubramanian-1993-"
@@ -43,27 +45,29 @@ static enum status add_printed(struct bound_list *list, const mpz_t counted,
 	row = bound_list_add(
 		list, "counting-printed", HOLDS_YES, PAPER "Theorem-3.3");
 	logp_printed_bound(mpq_numref(row->value), &start, problem);
+	mpz_sub_ui(mpq_numref(row->value), mpq_numref(row->value), 1);
 	if (mpz_cmp(mpq_numref(row->value), counted) > 0)
 		row->holds = is_solved(problem) ? HOLDS_NO : HOLDS_UNPROVED;
 	row = bound_list_add(list, "k*", HOLDS_YES, PAPER "Theorem-3.3");
 	mpz_set(mpq_numref(row->value), start.k);
+	row->is_count = 1;
 done:
 	logp_start_clear(&start);
 	return status;
 }
 
-/* The last item alone: k - 1 + B(P,L). */
+/* The last item alone: k - 1 + B(P,L), in steps. */
 static enum status add_last(
 	struct bound_list *list, const struct problem *problem, struct err *err)
 {
 	struct bound *row = bound_list_add(
 		list, "last-message", HOLDS_YES, "Bar-Noy-Kipnis-1994-Lemma-8");
-	mpz_ptr steps = mpq_numref(row->value);
-	enum status status = logp_time(steps, problem->n,
+	mpz_ptr time = mpq_numref(row->value);
+	enum status status = logp_time(time, problem->n,
 		mpq_numref(problem->lambda), problem->max_bits, err);
 
-	mpz_add(steps, steps, problem->m);
-	mpz_sub_ui(steps, steps, 1);
+	mpz_add(time, time, problem->m);
+	mpz_sub_ui(time, time, 2);
 	return status;
 }
 
@@ -71,22 +75,22 @@ static enum status add_last(
 static enum status add_upper(struct bound_list *list, const mpz_t counted,
 	const struct problem *problem, struct err *err)
 {
-	struct bound *row = bound_list_add(
+	struct bound *largest = bound_list_add(
 		list, "tmax", HOLDS_UNPROVED, PAPER "Theorem-6.1");
 	enum status status =
-		logp_upper_bound(mpq_numref(row->value), problem, err);
+		logp_upper_bound(mpq_numref(largest->value), problem, err);
 	struct bound *simple = bound_list_add(
 		list, "tmax-simple", HOLDS_YES, PAPER "Lemma-4.1");
-	mpz_ptr steps = mpq_numref(simple->value);
+	mpz_ptr time = mpq_numref(simple->value);
 
-	mpz_mul_2exp(steps, mpq_numref(problem->lambda), 1);
-	mpz_add(steps, steps, problem->m);
-	mpz_add(steps, steps, problem->n);
-	mpz_sub_ui(steps, steps, 2);
-	row = simple - 1;
-	if (mpz_cmp(mpq_numref(row->value), steps) == 0 ||
-		mpz_cmp(mpq_numref(row->value), counted) == 0)
-		row->holds = HOLDS_YES;
+	mpz_mul_2exp(time, mpq_numref(problem->lambda), 1);
+	mpz_add(time, time, problem->m);
+	mpz_add(time, time, problem->n);
+	mpz_sub_ui(time, time, 3);
+	mpz_sub_ui(mpq_numref(largest->value), mpq_numref(largest->value), 1);
+	if (mpz_cmp(mpq_numref(largest->value), time) == 0 ||
+		mpz_cmp(mpq_numref(largest->value), counted) == 0)
+		largest->holds = HOLDS_YES;
 	return status;
 }
 
@@ -99,8 +103,8 @@ enum status logp_bound_list(
 	mpz_t counted;
 
 	mpz_init(counted);
-	status = logp_lower_bound(counted, problem, err);
-	mpz_set(mpq_numref(row->value), counted);
+	status = postal_counting_bound(row->value, problem, err);
+	mpz_set(counted, mpq_numref(row->value));
 	if (problem_is_alone(problem) || status != STATUS_OK)
 		goto done;
 	status = add_printed(list, counted, problem, err);

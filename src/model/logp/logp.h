@@ -61,7 +61,8 @@ enum status logp_upper_bound(mpz_t steps, const struct problem *problem,
 enum status logp_variation_claim(mpz_t steps, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 
-/* Appends every bound of the paper, lower ones first, and k*.  k >= 1. */
+/* Appends, as elapsed times, every bound of the paper, lower ones first, and
+ * k*.  k >= 1. */
 enum status logp_bound_list(struct bound_list *list,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 

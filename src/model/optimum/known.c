@@ -47,28 +47,28 @@ static const struct algorithm *find_turn(unsigned turn)
 	return NULL;
 }
 
-enum status optimum_baseline_best(mpz_t steps, const struct algorithm **which,
+enum status optimum_baseline_best(mpz_t time, const struct algorithm **which,
 	const struct problem *problem, const mpz_t lower, struct err *err)
 {
 	const struct algorithm *row = is_three(problem) ? &three : find_turn(1);
-	mpq_t time, best;
+	mpq_t found, best;
 
 	*which = NULL;
-	mpq_inits(time, best, NULL);
+	mpq_inits(found, best, NULL);
 	for (; row; row = find_turn(row->turn + 1)) {
 		if (!algorithm_applies(row, problem, MODEL_LOGP) ||
-			algorithm_time(time, row, problem, &options, UINT64_MAX,
-				err) != STATUS_OK)
+			algorithm_time(found, row, problem, &options,
+				UINT64_MAX, err) != STATUS_OK)
 			continue;
-		if (*which && mpq_cmp(time, best) >= 0)
+		if (*which && mpq_cmp(found, best) >= 0)
 			continue;
 		*which = row;
-		mpq_swap(best, time);
-		mpz_add_ui(steps, mpq_numref(best), !problem_is_alone(problem));
-		if (mpz_cmp(steps, lower) == 0)
+		mpq_swap(best, found);
+		mpz_set(time, mpq_numref(best));
+		if (mpz_cmp(time, lower) == 0)
 			break;
 	}
-	mpq_clears(time, best, NULL);
+	mpq_clears(found, best, NULL);
 	return *which ? STATUS_OK : err->code;
 }
 

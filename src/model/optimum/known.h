@@ -14,11 +14,11 @@
 #include "model/algorithm.h"
 
 /*
- * The least number of steps of all of them, and which has it; the first that
- * attains lower ends the comparison.  0 steps for n = 1.
+ * The least time of all of them, elapsed, and which has it; the first that
+ * attains lower ends the comparison.
  * Errors: STATUS_LIMIT if the time of none can be found.
  */
-enum status optimum_baseline_best(mpz_t steps, const struct algorithm **which,
+enum status optimum_baseline_best(mpz_t time, const struct algorithm **which,
 	const struct problem *problem, const mpz_t lower,
 	struct err *err) WARN_UNUSED;
 

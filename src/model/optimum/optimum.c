@@ -12,9 +12,9 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "core/schedule_stored.h"
-#include "model/logp/logp.h"
 #include "model/optimum/compose.h"
 #include "model/optimum/known.h"
+#include "model/postal/bounds.h"
 
 enum { TURN_ATTEMPTS = 4, WORD_BITS = 31, PROCESSORS_MAX = 1024 };
 
@@ -43,13 +43,13 @@ static int is_small(struct optimum *optimum)
 
 	if (mpz_cmp_ui(problem->n, PROCESSORS_MAX) > 0 ||
 		mpz_sizeinbase(problem->m, 2) > WORD_BITS ||
-		mpz_sizeinbase(optimum->upper, 2) > WORD_BITS)
+		mpz_sizeinbase(optimum->upper, 2) >= WORD_BITS)
 		return 0;
 	optimum->P = (uint32_t)mpz_get_ui(problem->n);
 	optimum->k = (uint32_t)mpz_get_ui(problem->m);
 	optimum->L = (uint32_t)mpz_get_ui(mpq_numref(problem->lambda));
-	optimum->low = (uint32_t)mpz_get_ui(optimum->lower);
-	optimum->high = (uint32_t)mpz_get_ui(optimum->upper);
+	optimum->low = (uint32_t)mpz_get_ui(optimum->lower) + 1;
+	optimum->high = (uint32_t)mpz_get_ui(optimum->upper) + 1;
 	return fits(optimum);
 }
 
@@ -57,12 +57,16 @@ enum status optimum_init(
 	struct optimum *optimum, const struct problem *problem, struct err *err)
 {
 	enum status status;
+	mpq_t lower;
 
 	*optimum = (struct optimum){.progress = OPTIMUM_EXHAUSTED};
 	mpz_inits(optimum->lower, optimum->upper, NULL);
 	problem_init(&optimum->problem);
 	problem_set(&optimum->problem, problem);
-	status = logp_lower_bound(optimum->lower, problem, err);
+	mpq_init(lower);
+	status = postal_counting_bound(lower, problem, err);
+	mpz_set(optimum->lower, mpq_numref(lower));
+	mpq_clear(lower);
 	if (status == STATUS_OK)
 		status = optimum_baseline_best(optimum->upper, &optimum->known,
 			problem, optimum->lower, err);
@@ -135,7 +139,7 @@ static void take(struct optimum *optimum, const struct optimum_composed *found,
 	while (optimum->end[last] == optimum->end[last - 1])
 		last--;
 	optimum->high = last + optimum->L;
-	mpz_set_ui(optimum->upper, optimum->high);
+	mpz_set_ui(optimum->upper, optimum->high - 1);
 	if (optimum->high == optimum->low)
 		optimum->progress = OPTIMUM_FOUND;
 }

@@ -26,7 +26,8 @@ enum optimum_progress {
 	OPTIMUM_EXHAUSTED /* too large to be searched */
 };
 
-/* lower, upper: steps, 0 for P = 1; what is between them is not known. */
+/* lower, upper: elapsed time, a step less than the last; what is between them
+ * is not known. */
 struct optimum {
 	mpz_t lower, upper;
 	/* The search's own. */
@@ -35,7 +36,7 @@ struct optimum {
 	const struct algorithm
 		*known; /* who has the upper end, unless it was found */
 	uint32_t P, k, L;
-	uint32_t low, high;		       /* lower, upper as words */
+	uint32_t low, high; /* lower, upper as steps, one more */
 	struct optimum_builder *build, *other; /* for low; for aim; or NULL */
 	uint32_t aim;	  /* the finish that is tried now */
 	uint32_t attempt; /* of its builder, with which its turn began */
@@ -65,7 +66,7 @@ void optimum_clear(struct optimum *optimum);
 enum optimum_progress optimum_advance(struct optimum *optimum, uint64_t work);
 
 /*
- * Opens a schedule of upper - 1, elapsed, once; model logp, without waiting.
+ * Opens a schedule of upper, once; model logp, without waiting.
  * Errors: STATUS_LIMIT as opening an algorithm's schedule.
  */
 enum status optimum_open(struct schedule **schedule, struct optimum *optimum,
