@@ -41,6 +41,10 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 
 /* The option rows for the struct output at args.output. */
 #define OUTPUT_OPTIONS(args, formats)                                          \
+	OUTPUT_OPTIONS_OF(args, formats, sizeof *(formats))
+
+/* The same for formats whose names are size bytes apart. */
+#define OUTPUT_OPTIONS_OF(args, formats, size)                                 \
 	{                                                                      \
 		.name = "format",                                              \
 		.letters = "f",                                                \
@@ -48,6 +52,7 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 		.field = offsetof(args, output.format),                        \
 		.arg = "FORMAT",                                               \
 		.choices = formats,                                            \
+		.stride = size,                                                \
 		.help = "what to print",                                       \
 	},                                                                     \
 		{                                                              \

@@ -11,14 +11,15 @@ enum { LANES_USUAL = 64, COLUMNS_MOST = 100000 };
 enum status schedule_options_check(const struct output *output,
 	const struct schedule_options *style, struct err *err)
 {
-	const char *format = schedule_format_names[output->format];
-	unsigned uses = schedule_format_uses[output->format];
+	const struct schedule_format *format =
+		&schedule_formats[output->format];
+	unsigned uses = format->uses;
 	const char *unused = NULL;
 
 	if (output->decimals >= 0 && !(uses & SCHEDULE_DECIMALS))
 		return err_set(err, STATUS_USAGE,
-			"--decimals: only in the format text, not in ", format,
-			NULL);
+			"--decimals: only in the format text, not in ",
+			format->name, NULL);
 	if (output->no_header && !(uses & SCHEDULE_HEADER))
 		unused = "--no-header";
 	if (style->ascii && !(uses & SCHEDULE_ASCII))
@@ -28,7 +29,7 @@ enum status schedule_options_check(const struct output *output,
 	if (!unused)
 		return STATUS_OK;
 	return err_set(err, STATUS_USAGE, unused, ": not used by the format ",
-		format, NULL);
+		format->name, NULL);
 }
 
 /* The number in COLUMNS; 0 if there is none that makes sense. */
@@ -71,5 +72,5 @@ enum status schedule_options_write(struct schedule *schedule, FILE *out,
 		.max_bits = (uint64_t)output->max_bits,
 	};
 
-	return schedule_writers[output->format](schedule, out, &all, err);
+	return schedule_formats[output->format].write(schedule, out, &all, err);
 }

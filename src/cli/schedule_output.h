@@ -8,6 +8,7 @@
 
 #include "cli/output.h"
 #include "core/schedule.h"
+#include "format/schedule/formats.h"
 
 /* The operation of a schedule, an enum operation; broadcast unless given. */
 #define OPERATION_OPTION(args)                                                 \
@@ -38,6 +39,12 @@ struct schedule_options {
 		.help = "draw no more processors (64)", .least = 1,            \
 		.most = INT64_MAX,                                             \
 	}
+
+/* The option rows for the struct output at args.output, where schedules are
+ * printed. */
+#define SCHEDULE_OUTPUT_OPTIONS(args)                                          \
+	OUTPUT_OPTIONS_OF(                                                     \
+		args, &schedule_formats[0].name, sizeof *schedule_formats)
 
 /* Whether the options go together with the format; before anything is opened.
  * Errors: STATUS_USAGE for one that the format does not use. */

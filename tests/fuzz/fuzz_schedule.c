@@ -108,7 +108,7 @@ static void check_writer(const void *data, size_t size, size_t format)
 {
 	struct text text;
 
-	(void)!write_file(&text, data, size, schedule_writers[format],
+	(void)!write_file(&text, data, size, schedule_formats[format].write,
 		&styles[(size + format) % 2]);
 	free(text.bytes);
 }
@@ -153,7 +153,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	size_t formats = 0;
 	struct check check;
 
-	while (schedule_format_names[formats])
+	while (schedule_formats[formats].name)
 		formats++;
 	/* What no checker reads, no writer reads much further. */
 	if (check_file(&check, data, size) != STATUS_OK) {

@@ -31,7 +31,7 @@ static const struct option options[] = {
 		.help = "a schedule; standard input unless given",
 	},
 	SCHEDULE_OPTIONS(struct convert_args),
-	OUTPUT_OPTIONS(struct convert_args, schedule_format_names),
+	SCHEDULE_OUTPUT_OPTIONS(struct convert_args),
 	OPTION_END,
 };
 
@@ -79,7 +79,7 @@ static enum status convert_read_ahead(FILE *file, struct err *err)
 static enum status convert_file(
 	FILE *file, const struct convert_args *args, FILE *out, struct err *err)
 {
-	unsigned uses = schedule_format_uses[args->output.format];
+	unsigned uses = schedule_formats[args->output.format].uses;
 	struct schedule *schedule;
 	enum status status = STATUS_OK;
 

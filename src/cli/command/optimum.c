@@ -68,7 +68,7 @@ static const struct option options[] = {
 		.help = "search no longer (60)",
 	},
 	SCHEDULE_OPTIONS(struct optimum_args),
-	OUTPUT_OPTIONS(struct optimum_args, schedule_format_names),
+	SCHEDULE_OUTPUT_OPTIONS(struct optimum_args),
 	OPTION_END,
 };
 
@@ -86,7 +86,7 @@ static int row_format(const char *name)
 static enum status check_options(
 	const struct optimum_args *args, struct err *err)
 {
-	const char *format = schedule_format_names[args->output.format];
+	const char *format = schedule_formats[args->output.format].name;
 	const char *unused = NULL;
 
 	if (args->schedule)
@@ -151,7 +151,7 @@ static char *interval_text(
 static void print_optimum(const struct optimum *optimum,
 	const struct optimum_args *args, FILE *out)
 {
-	const char *format = schedule_format_names[args->output.format];
+	const char *format = schedule_formats[args->output.format].name;
 	char *text = interval_text(optimum, args);
 	struct table table;
 	mpz_t shown;

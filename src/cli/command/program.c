@@ -57,7 +57,7 @@ static const struct option options[] = {
 		.help = "print the schedule that a solver found",
 	},
 	SCHEDULE_OPTIONS(struct program_args),
-	OUTPUT_OPTIONS(struct program_args, schedule_format_names),
+	SCHEDULE_OUTPUT_OPTIONS(struct program_args),
 	OPTION_END,
 };
 

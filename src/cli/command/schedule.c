@@ -80,7 +80,7 @@ static const struct option options[] = {
 	},
 	OPERATION_OPTION(struct schedule_args),
 	SCHEDULE_OPTIONS(struct schedule_args),
-	OUTPUT_OPTIONS(struct schedule_args, schedule_format_names),
+	SCHEDULE_OUTPUT_OPTIONS(struct schedule_args),
 	OPTION_END,
 };
 

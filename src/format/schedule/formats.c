@@ -1,32 +1,16 @@
 #include "format/schedule/formats.h"
 
-enum format { TSV, TEXT, CSV, JSON, DOT, SVG, CHART, GOAL, TI, TRACE, FORMATS };
-
-const char *const schedule_format_names[FORMATS + 1] = {[TSV] = "tsv",
-	[TEXT] = "text",
-	[CSV] = "csv",
-	[JSON] = "json",
-	[DOT] = "dot",
-	[SVG] = "svg",
-	[CHART] = "chart",
-	[GOAL] = "goal",
-	[TI] = "ti",
-	[TRACE] = "trace"};
-
-schedule_write *const schedule_writers[FORMATS] = {[TSV] = schedule_write_tsv,
-	[TEXT] = schedule_write_text,
-	[CSV] = schedule_write_csv,
-	[JSON] = schedule_write_json,
-	[DOT] = schedule_write_dot,
-	[SVG] = schedule_write_svg,
-	[CHART] = schedule_write_chart,
-	[GOAL] = schedule_write_goal,
-	[TI] = schedule_write_ti,
-	[TRACE] = schedule_write_trace};
-
-const unsigned schedule_format_uses[FORMATS] = {[TSV] = SCHEDULE_HEADER,
-	[TEXT] = SCHEDULE_HEADER | SCHEDULE_DECIMALS,
-	[CSV] = SCHEDULE_HEADER,
-	[JSON] = SCHEDULE_HEADER | SCHEDULE_STREAMED_DOCUMENT,
-	[SVG] = SCHEDULE_LANES,
-	[CHART] = SCHEDULE_LANES | SCHEDULE_ASCII};
+const struct schedule_format schedule_formats[] = {
+	{"tsv", schedule_write_tsv, SCHEDULE_HEADER},
+	{"text", schedule_write_text, SCHEDULE_HEADER | SCHEDULE_DECIMALS},
+	{"csv", schedule_write_csv, SCHEDULE_HEADER},
+	{"json", schedule_write_json,
+		SCHEDULE_HEADER | SCHEDULE_STREAMED_DOCUMENT},
+	{"dot", schedule_write_dot, 0},
+	{"svg", schedule_write_svg, SCHEDULE_LANES},
+	{"chart", schedule_write_chart, SCHEDULE_LANES | SCHEDULE_ASCII},
+	{"goal", schedule_write_goal, 0},
+	{"ti", schedule_write_ti, 0},
+	{"trace", schedule_write_trace, 0},
+	{NULL, NULL, 0},
+};

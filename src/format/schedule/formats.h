@@ -1,6 +1,7 @@
 /*
  * Schedules out: a format is a name and a function that pulls a schedule and
- * writes it.  A new one is a file, a line here and a line in schedule.c.
+ * writes it.  A new one is a file, its name here and a row in
+ * formats.c.
  */
 #ifndef FIBCAST_FORMAT_SCHEDULE_FORMATS_H
 #define FIBCAST_FORMAT_SCHEDULE_FORMATS_H
@@ -36,12 +37,7 @@ schedule_write schedule_write_tsv, schedule_write_text, schedule_write_csv,
 	schedule_write_chart, schedule_write_goal, schedule_write_ti,
 	schedule_write_trace;
 
-/* All formats: their names, up to NULL, and in the same order their writers;
- * the first is the default. */
-extern const char *const schedule_format_names[];
-extern schedule_write *const schedule_writers[];
-
-/* Which of the style's fields each format knows: a set of these. */
+/* Which of the look's fields a format knows: a set of these. */
 enum {
 	SCHEDULE_HEADER = 1,
 	SCHEDULE_DECIMALS = 2,
@@ -51,6 +47,14 @@ enum {
 	 * whole or useless. */
 	SCHEDULE_STREAMED_DOCUMENT = 16
 };
-extern const unsigned schedule_format_uses[];
+
+struct schedule_format {
+	const char *name;
+	schedule_write *write;
+	unsigned uses;
+};
+
+/* All formats, the default first; the last has no name. */
+extern const struct schedule_format schedule_formats[];
 
 #endif

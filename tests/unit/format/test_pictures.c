@@ -225,7 +225,7 @@ static void test_writers(void)
 	test_mpq(problem.lambda, "7/3");
 	for (const struct algorithm *row = algorithms;
 		row->model == MODEL_POSTAL; row++)
-		for (size_t i = 0; schedule_format_names[i]; i++) {
+		for (size_t i = 0; schedule_formats[i].name; i++) {
 			struct schedule *schedule;
 			char *text;
 			size_t size;
@@ -235,12 +235,12 @@ static void test_writers(void)
 				problem.m, row->uses & USES_MESSAGES ? 4 : 1);
 			CHECK(row->open(&schedule, &problem, test_degree(2),
 				      &err) == STATUS_OK);
-			CHECK(schedule_writers[i](schedule, out, &style,
+			CHECK(schedule_formats[i].write(schedule, out, &style,
 				      &err) == STATUS_OK);
 			schedule_close(schedule);
 			fclose(out);
 			CHECK_FOR(size > 100 && text[size - 1] == '\n', "%s",
-				schedule_format_names[i]);
+				schedule_formats[i].name);
 			free(text);
 		}
 	problem_clear(&problem);
