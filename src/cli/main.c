@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "cli/command.h"
 #include "cli/help.h"
+#include "cli/nearest.h"
 
 enum { EXIT_ANSWERED, EXIT_INVALID, EXIT_USAGE, EXIT_LIMIT };
 
@@ -91,18 +92,34 @@ static int finish(int status)
 	return EXIT_LIMIT;
 }
 
+static int report_unknown(const char *name)
+{
+	static const char *const own[] = {"--help", "--version"};
+	struct nearest nearest;
+	struct err err;
+
+	nearest_init(&nearest, name, strlen(name));
+	if (*name == '-')
+		for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+			nearest_try(&nearest, own[i]);
+	else
+		for (size_t i = 0; commands[i]; i++)
+			nearest_try(&nearest, commands[i]->name);
+	err_set(&err, STATUS_USAGE,
+		*name == '-' ? "unknown option " : "unknown command ", ERR_TEXT,
+		name, nearest.word ? ": did you mean '" : NULL, nearest.word,
+		"'?", NULL);
+	return report(NULL, &err);
+}
+
 /* What is no command: the program's own options; extra: what follows. */
 static int run_itself(const char *name, const char *extra)
 {
 	int is_help = strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;
 	struct err err;
 
-	if (!is_help && strcmp(name, "--version") != 0) {
-		err_set(&err, STATUS_USAGE,
-			*name == '-' ? "unknown option " : "unknown command ",
-			ERR_TEXT, name, NULL);
-		return report(NULL, &err);
-	}
+	if (!is_help && strcmp(name, "--version") != 0)
+		return report_unknown(name);
 	if (extra) {
 		err_set(&err, STATUS_USAGE, "extra operand ", ERR_TEXT, extra,
 			NULL);

@@ -6,8 +6,10 @@
 #include "cli/option.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "number/number.h"
+#include "cli/nearest.h"
 #include "cli/output.h"
 #include "cli/sweep.h"
 
@@ -30,27 +32,31 @@ static int choice_index(
 	const char *name;
 
 	for (size_t i = 0; (name = option_choice(option, i)); i++)
-		if (strlen(name) == size && memcmp(name, text, size) == 0)
+		if (strlen(name) == size && strncasecmp(name, text, size) == 0)
 			return (int)i;
 	return -1;
 }
 
-/* "'x' is none of a, b, c". */
-static enum status no_choice(
-	const struct option *option, const char *text, struct err *err)
+/* "'x' is none of a, b, c", and the nearest of them. */
+static enum status no_choice(const struct option *option, const char *text,
+	size_t size, struct err *err)
 {
 	char list[ERR_MSG_MAX / 2] = "";
+	struct nearest nearest;
 	const char *name;
 
+	nearest_init(&nearest, text, size);
 	for (size_t i = 0; (name = option_choice(option, i)); i++) {
+		nearest_try(&nearest, name);
 		if (strlen(list) + strlen(name) + 3 > sizeof list)
-			break;
+			continue;
 		if (i > 0)
 			strcat(list, ", ");
 		strcat(list, name);
 	}
-	return err_set(
-		err, STATUS_USAGE, ERR_TEXT, text, " is none of ", list, NULL);
+	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " is none of ", list,
+		nearest.word ? ": did you mean '" : NULL, nearest.word, "'?",
+		NULL);
 }
 
 static enum status set_choice(const struct option *option, int *value,
@@ -59,7 +65,7 @@ static enum status set_choice(const struct option *option, int *value,
 	int index = choice_index(option, text, strlen(text));
 
 	if (index < 0)
-		return no_choice(option, text, err);
+		return no_choice(option, text, strlen(text), err);
 	*value = index;
 	return STATUS_OK;
 }
@@ -75,7 +81,7 @@ static enum status set_choices(const struct option *option, unsigned *value,
 		int index = choice_index(option, at, size);
 
 		if (index < 0)
-			return no_choice(option, at, err);
+			return no_choice(option, at, size, err);
 		set |= 1u << index;
 		if (at[size] == '\0')
 			break;
@@ -268,14 +274,32 @@ static enum status take(
 	return status;
 }
 
+/* text: after "--". */
+static enum status unknown_option(
+	const struct parser *parser, const char *text, size_t size)
+{
+	const char *own = nearest_own_name(text, size);
+	struct nearest nearest;
+
+	nearest_init(&nearest, text, size);
+	for (const struct option *o = parser->options; o->help; o++)
+		if (o->name)
+			nearest_try(&nearest, o->name);
+	nearest_try(&nearest, "help");
+	if (own && find_name(parser->options, own, strlen(own)))
+		nearest.word = own;
+	return err_set(parser->err, STATUS_USAGE, "unknown option ", ERR_TEXT,
+		text - 2, nearest.word ? ": did you mean '--" : NULL,
+		nearest.word, "'?", NULL);
+}
+
 static enum status take_long(struct parser *parser, const char *text)
 {
 	size_t size = strcspn(text, "=");
 	const struct option *option = find_name(parser->options, text, size);
 
 	if (!option)
-		return err_set(parser->err, STATUS_USAGE, "unknown option ",
-			ERR_TEXT, text - 2, NULL);
+		return unknown_option(parser, text, size);
 	if (option->kind == OPTION_FLAG && text[size] == '=')
 		return err_set(parser->err, STATUS_USAGE, "--", option->name,
 			": takes no argument, but ", ERR_TEXT, text + size + 1,

@@ -9,7 +9,7 @@ load helper
 	same output '' "$out"
 	each refuses 2 <<-'END'
 		nonsense => unknown command 'nonsense'
-		Time => unknown command 'Time'
+		Time => unknown command 'Time': did you mean 'time'?
 		"" => unknown command ''
 		-z => unknown option '-z'
 		--nonsense => unknown option '--nonsense'
@@ -21,7 +21,7 @@ load helper
 	each refuses 2 <<-'END'
 		time -n 5 -l 2 --nonsense => time: unknown option '--nonsense'
 		time -n 5 -l 2 --nonsense=5 => time: unknown option '--nonsense=5'
-		time -n 5 -l 2 --late 5 => time: unknown option '--late'
+		time -n 5 -l 2 --late 5 => time: unknown option '--late': did you mean '--latency'?
 		time -n 5 -l 2 -z => time: unknown option '-z'
 		time -n 5 -l 2 -Hz => time: unknown option '-Hz'
 		time -n 5 -l 2 -t 3 => time: unknown option '-t'
@@ -37,6 +37,46 @@ load helper
 		time -n 5 -l 2 -m 3 => time: --messages: `time' is for one message: see `bound', `compare' and `optimum'
 		time -n 5 -l 2 --messages=1 => time: --messages: `time' is for one message: see `bound', `compare' and `optimum'
 	END
+}
+
+@test 'did you mean' {
+	each refuses 2 <<-'END'
+		tiem => unknown command 'tiem': did you mean 'time'?
+		schedul => unknown command 'schedul': did you mean 'schedule'?
+		locality_tree => unknown command 'locality_tree': did you mean 'locality-tree'?
+		xyzzy => unknown command 'xyzzy'
+		--versoin => unknown option '--versoin': did you mean '--version'?
+		time -n 5 --latancy 2 => time: unknown option '--latancy': did you mean '--latency'?
+		time -n 5 --LATENCY=2 => time: unknown option '--LATENCY=2': did you mean '--latency'?
+		time --hepl => time: unknown option '--hepl': did you mean '--help'?
+		schedule bcst -n 5 -l 2 => schedule: ALGORITHM: 'bcst' is none of bcast, repeat, pack, pipeline, dtree, greedy, telephone, telegraph, sendrecv, circulant, continuous, root: did you mean 'bcast'?
+		time -n 5 -l 2 -f jsno => time: --format: 'jsno' is none of text, tsv, csv, json: did you mean 'json'?
+		time -n 5 -l 2 -f yaml => time: --format: 'yaml' is none of text, tsv, csv, json
+		compare -n 5 --model postal,telefone => compare: --model: 'telefone' is none of postal, logp, telephone, telegraph, sendrecv: did you mean 'telephone'?
+	END
+}
+
+@test 'what others call it' {
+	each refuses 2 <<-'END'
+		time --procs 5 => time: unknown option '--procs': did you mean '--processors'?
+		time --ranks 5 => time: unknown option '--ranks': did you mean '--processors'?
+		time --size=5 => time: unknown option '--size=5': did you mean '--processors'?
+		time --output json => time: unknown option '--output': did you mean '--format'?
+		optimum --timeout 5 => optimum: unknown option '--timeout': did you mean '--limit'?
+		check --ranks 5 => check: unknown option '--ranks'
+	END
+}
+
+@test 'case never matters for choices' {
+	each answers <<-'END'
+		time -n 5 -l 2 -f JSON => {"time":4}
+		bound -n 5 -l 2 --model LogP => 5
+		time -n 5 -l 2 --model Logp => 5
+	END
+	same algorithm "$(fibcast schedule bcast -n 5 -l 2)" \
+		"$(fibcast schedule BCAST -n 5 -l 2)"
+	same list "$(fibcast compare -n 5 --model postal,telephone)" \
+		"$(fibcast compare -n 5 --model Postal,TELEPHONE)"
 }
 
 @test 'operands' {
@@ -87,7 +127,6 @@ load helper
 	each refuses 2 <<-'END'
 		time -n 5 -l 2 -f yaml => time: --format: 'yaml' is none of text, tsv, csv, json
 		time -n 5 -l 2 -f '' => time: --format: '' is none of text, tsv, csv, json
-		time -n 5 -l 2 -f TEXT => time: --format: 'TEXT' is none of text, tsv, csv, json
 		time -n 5 -l 2 -f text,tsv => time: --format: 'text,tsv' is none of text, tsv, csv, json
 		time -n 5 -l 2 --model telephone => time: --model: 'telephone' is none of postal, logp
 		tree -n 5 -l 2 -f png => tree: --format: 'png' is none of text, tsv, csv, json, outline, dot, svg
