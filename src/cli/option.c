@@ -253,6 +253,7 @@ static enum status take(
 {
 	char name[64] = "--";
 	enum status status;
+	int is_option;
 
 	if (option->kind != OPTION_FLAG && !text) {
 		if (parser->at == parser->argc)
@@ -261,7 +262,9 @@ static enum status take(
 				NULL);
 		text = parser->argv[parser->at++];
 	}
-	if ((option->kind == OPTION_COUNT) != parser->words)
+	/* An option in the place of a number is said before what follows. */
+	is_option = option->kind >= OPTION_COUNT && text[0] == '-' && text[1];
+	if (!is_option && (option->kind == OPTION_COUNT) != parser->words)
 		return STATUS_OK;
 	status = option_set(option, parser->args, text,
 		output_max_bits(parser->options, parser->args), parser->err);

@@ -91,6 +91,16 @@ load helper
 	END
 }
 
+@test 'an option in the place of a number' {
+	each refuses 2 <<-'END'
+		time -n -l 2 => time: --processors: '-l' is not a number
+		time -l 2 -n --logp 1,2,3 => time: --processors: '--logp' is not a number
+		time -d -n 5 -l 2 => time: --decimals: '-n' is not a number
+		reach -t -l 2 => reach: --time: '-l' is not a number
+		time --logp -n 5 => time: --logp: '-n' is not a number
+	END
+}
+
 @test 'what is missing' {
 	each refuses 2 <<-'END'
 		time => time: --processors is missing
