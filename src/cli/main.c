@@ -105,6 +105,8 @@ static int report_unknown(const char *name)
 	else
 		for (size_t i = 0; commands[i]; i++)
 			nearest_try(&nearest, commands[i]->name);
+	if (*name != '-')
+		nearest_try(&nearest, "help");
 	err_set(&err, STATUS_USAGE,
 		*name == '-' ? "unknown option " : "unknown command ", ERR_TEXT,
 		name, nearest.word ? ": did you mean '" : NULL, nearest.word,
@@ -112,23 +114,37 @@ static int report_unknown(const char *name)
 	return report(NULL, &err);
 }
 
-/* What is no command: the program's own options; extra: what follows. */
-static int run_itself(const char *name, const char *extra)
+static int is_one_of(const char *name, const char *x, const char *y)
 {
-	int is_help = strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;
+	return strcmp(name, x) == 0 || strcmp(name, y) == 0;
+}
+
+/* What is no command: the program's own words, and what follows them. */
+static int run_itself(const char *name, int argc, char **argv)
+{
+	int is_help_word = strcmp(name, "help") == 0;
+	const struct command *command = NULL;
 	struct err err;
 
-	if (!is_help && strcmp(name, "--version") != 0)
+	if (!is_help_word && !is_one_of(name, "--help", "-h") &&
+		!is_one_of(name, "--version", "-V"))
 		return report_unknown(name);
-	if (extra) {
-		err_set(&err, STATUS_USAGE, "extra operand ", ERR_TEXT, extra,
+	if (is_help_word && argc > 0) {
+		command = command_find(argv[0]);
+		if (!command && strcmp(argv[0], "help") != 0)
+			return report_unknown(argv[0]);
+		argc--;
+		argv++;
+	}
+	if (argc > 0) {
+		err_set(&err, STATUS_USAGE, "extra operand ", ERR_TEXT, argv[0],
 			NULL);
 		return report(NULL, &err);
 	}
-	if (is_help)
-		help_print(stdout, NULL);
-	else
+	if (is_one_of(name, "--version", "-V"))
 		puts("fibcast " FIBCAST_VERSION);
+	else
+		help_print(stdout, command);
 	return finish(EXIT_ANSWERED);
 }
 
@@ -151,7 +167,7 @@ int main(int argc, char **argv)
 	}
 	command = command_find(name);
 	if (!command)
-		return run_itself(name, argv[2]);
+		return run_itself(name, argc - 2, argv + 2);
 	status = run(command, argc - 2, argv + 2, &err);
 	if (status != STATUS_OK && status != STATUS_INVALID)
 		return report(command, &err);

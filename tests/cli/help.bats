@@ -52,6 +52,24 @@ fits() {
 	done
 }
 
+@test 'help [COMMAND] and -V are the same as the options' {
+	same help "$(fibcast --help)" "$(fibcast help)"
+	same -h "$(fibcast --help)" "$(fibcast -h)"
+	same 'help help' "$(fibcast --help)" "$(fibcast help help)"
+	same -V "$(fibcast --version)" "$(fibcast -V)"
+	for command in $(all_commands); do
+		same "$command" "$(fibcast "$command" --help)" \
+			"$(fibcast help "$command")"
+	done
+	each refuses 2 <<-'END'
+		help tiem => unknown command 'tiem': did you mean 'time'?
+		help time x => extra operand 'x'
+		help help x => extra operand 'x'
+		-V time => extra operand 'time'
+		hlep => unknown command 'hlep': did you mean 'help'?
+	END
+}
+
 @test 'help comes first, whatever else is wrong' {
 	for line in 'time --help' 'time -n x --help' 'time --help --nonsense' \
 		'time -l 1/2 -h' 'reach -t 1e99 -l 2 --help'; do
