@@ -49,11 +49,12 @@ load helper
 		time -n 5 --latancy 2 => time: unknown option '--latancy': did you mean '--latency'?
 		time -n 5 --LATENCY=2 => time: unknown option '--LATENCY=2': did you mean '--latency'?
 		time --hepl => time: unknown option '--hepl': did you mean '--help'?
-		schedule bcst -n 5 -l 2 => schedule: ALGORITHM: 'bcst' is none of bcast, repeat, pack, pipeline, dtree, greedy, telephone, telegraph, sendrecv, circulant, continuous, root: did you mean 'bcast'?
 		time -n 5 -l 2 -f jsno => time: --format: 'jsno' is none of text, tsv, csv, json: did you mean 'json'?
 		time -n 5 -l 2 -f yaml => time: --format: 'yaml' is none of text, tsv, csv, json
 		compare -n 5 --model postal,telefone => compare: --model: 'telefone' is none of postal, logp, telephone, telegraph, sendrecv: did you mean 'telephone'?
 	END
+	ask 'schedule bcst -n 5 -l 2'
+	[[ $err == "fibcast: schedule: ALGORITHM: 'bcst' is none of bcast, "*": did you mean 'bcast'?"$'\n'* ]]
 }
 
 @test 'what others call it' {
