@@ -25,9 +25,9 @@
 /* How many additions are worth an evaluation, and binomials a window's. */
 enum { ADDITIONS = 64, BINOMIALS = 16 };
 
-/* value = G(j).  Its size was bounded before. */
-static enum status evaluate(
-	mpz_t value, const mpq_t lambda, const mpz_t j, struct err *err)
+/* value = G(j). */
+static enum status evaluate(mpz_t value, const mpq_t lambda, const mpz_t j,
+	uint64_t max_bits, struct err *err)
 {
 	enum status status;
 	mpq_t t;
@@ -36,7 +36,7 @@ static enum status evaluate(
 	mpz_set(mpq_numref(t), j);
 	mpz_set(mpq_denref(t), mpq_denref(lambda));
 	mpq_canonicalize(t);
-	status = fibonacci_reach(value, lambda, t, UINT64_MAX, err);
+	status = fibonacci_reach(value, lambda, t, max_bits, err);
 	mpq_clear(t);
 	return status;
 }
@@ -63,8 +63,8 @@ void sequence_sum_closed(mpz_t sum, const mpq_t lambda, const mpz_t i)
 	mpz_clears(rest, total, q, r, term, NULL);
 }
 
-enum status sequence_sum_window(
-	mpz_t sum, const mpq_t lambda, const mpz_t i, struct err *err)
+enum status sequence_sum_window(mpz_t sum, const mpq_t lambda, const mpz_t i,
+	uint64_t max_bits, struct err *err)
 {
 	enum status status = STATUS_OK;
 	mpz_t total, value, j, end;
@@ -75,7 +75,7 @@ enum status sequence_sum_window(
 	mpz_neg(total, mpq_denref(lambda));
 	for (; status == STATUS_OK && mpz_cmp(j, end) < 0;
 		mpz_add_ui(j, j, 1)) {
-		status = evaluate(value, lambda, j, err);
+		status = evaluate(value, lambda, j, max_bits, err);
 		mpz_add(total, total, value);
 	}
 	mpz_swap(sum, total);
@@ -84,8 +84,8 @@ enum status sequence_sum_window(
 }
 
 /* The sum of rows 1 .. i, by what is cheaper. */
-static enum status sum_before(
-	mpz_t sum, const mpq_t lambda, const mpz_t i, struct err *err)
+static enum status sum_before(mpz_t sum, const mpq_t lambda, const mpz_t i,
+	uint64_t max_bits, struct err *err)
 {
 	int is_closed;
 	mpz_t work;
@@ -96,7 +96,7 @@ static enum status sum_before(
 	is_closed = mpz_cmp(work, mpq_denref(lambda)) <= 0;
 	mpz_clear(work);
 	if (!is_closed)
-		return sequence_sum_window(sum, lambda, i, err);
+		return sequence_sum_window(sum, lambda, i, max_bits, err);
 	sequence_sum_closed(sum, lambda, i);
 	return STATUS_OK;
 }
@@ -208,7 +208,7 @@ static enum status ring_evaluate(struct sequence *sequence, struct err *err)
 	mpz_sub_ui(j, sequence->index, a);
 	for (size_t i = 0; status == STATUS_OK && i < a; i++) {
 		status = evaluate(sequence->ring[(sequence->slot + i) % a],
-			sequence->lambda, j, err);
+			sequence->lambda, j, sequence->max_bits, err);
 		mpz_add_ui(j, j, 1);
 	}
 	mpz_clear(j);
@@ -230,8 +230,8 @@ static enum status prepare(
 	if (start == START_EVALUATE)
 		status = ring_evaluate(sequence, err);
 	if (status == STATUS_OK)
-		status = sum_before(
-			sequence->sum, sequence->lambda, sequence->index, err);
+		status = sum_before(sequence->sum, sequence->lambda,
+			sequence->index, sequence->max_bits, err);
 	return status;
 }
 
@@ -241,7 +241,7 @@ enum status sequence_init(struct sequence *sequence, const mpq_t lambda,
 	enum status status;
 	mpz_t bits;
 
-	*sequence = (struct sequence){0};
+	*sequence = (struct sequence){.max_bits = max_bits};
 	mpz_inits(sequence->index, sequence->reach, sequence->sum, NULL);
 	mpz_init_set(sequence->last, last);
 	mpq_inits(sequence->time, sequence->lambda, NULL);
@@ -284,7 +284,7 @@ enum status sequence_next(struct sequence *sequence, int *more, struct err *err)
 		ring_next(sequence);
 	else
 		status = evaluate(sequence->reach, sequence->lambda,
-			sequence->index, err);
+			sequence->index, sequence->max_bits, err);
 	mpz_add(sequence->sum, sequence->sum, sequence->reach);
 	mpz_add_ui(sequence->index, sequence->index, 1);
 	return status;

@@ -21,6 +21,7 @@ struct sequence {
 	mpz_t reach, sum;
 	/* What it goes on from. */
 	mpq_t lambda;
+	uint64_t max_bits;
 	mpz_t last;
 	mpz_t *ring; /* the values before the row, or NULL: each is evaluated */
 	size_t a, b, slot;
@@ -49,6 +50,6 @@ enum status sequence_next(
 /* The sum of rows 1 .. i, i >= 0, by i/a binomials, and by b evaluations. */
 void sequence_sum_closed(mpz_t sum, const mpq_t lambda, const mpz_t i);
 enum status sequence_sum_window(mpz_t sum, const mpq_t lambda, const mpz_t i,
-	struct err *err) WARN_UNUSED;
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 #endif

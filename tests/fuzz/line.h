@@ -10,7 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LINE_WORDS = 64, LINE_TEXT = 1 << 16 };
+/* Words: room for two more. */
+enum { LINE_WORDS = 80, LINE_TEXT = 1 << 16 };
 
 /* word: the arguments, up to a NULL; word[0] is for the program. */
 struct line {

@@ -3,8 +3,9 @@
  * None may crash, end with another status than 0 to 3, say anything but an
  * error of a line or two, or take more than CPU_SECONDS or MEMORY, but for
  * what it prints: a line that takes more runs again with room for that, and
- * has to print accordingly.  What breaks this is printed, to be pasted into a
- * shell; the status is then 1.
+ * has to print accordingly; or its numbers are so long that they take their
+ * time, and --max-bits=2^28 has them refused, or found, at once.  What breaks
+ * this is printed, to be pasted into a shell; the status is then 1.
  */
 #define _DEFAULT_SOURCE /* wait4 */
 #include <errno.h>
@@ -24,16 +25,18 @@
 
 enum {
 	CPU_SECONDS = 2,
-	CPU_AGAIN = 60,
-	MEMORY_AGAIN = 8,     /* times MEMORY */
-	PRINTED_MAX = 1 << 24 /* bytes: nobody reads on */
+	CPU_AGAIN = 20,
+	MEMORY_AGAIN = 8,      /* times MEMORY */
+	PRINTED_MAX = 1 << 22, /* bytes: nobody reads on */
+	ROWS_MAX = 1 << 14,    /* nor after so many */
+	PROGRESS = 1000	       /* lines between two signs of life */
 };
 
 /* What became of a line. */
 struct outcome {
 	int status, closed; /* of waitpid; whether nobody read on */
 	double cpu;	    /* seconds */
-	uint64_t memory, printed;
+	uint64_t memory, printed, rows;
 	char err[4096];
 };
 
@@ -65,7 +68,7 @@ static void run_child(char **word, const int out[2], const int err[2],
 	_exit(126);
 }
 
-/* Counts what is printed, up to PRINTED_MAX. */
+/* Counts what is printed, as far as it is read. */
 static void drain(struct outcome *outcome, int out)
 {
 	static char buffer[1 << 16];
@@ -74,8 +77,10 @@ static void drain(struct outcome *outcome, int out)
 	while ((size = read(out, buffer, sizeof buffer)) != 0) {
 		if (size < 0 && errno != EINTR)
 			fail("read");
+		for (ssize_t i = 0; i < size; i++)
+			outcome->rows += buffer[i] == '\n';
 		outcome->printed += size > 0 ? (uint64_t)size : 0;
-		if (outcome->printed < PRINTED_MAX)
+		if (outcome->printed < PRINTED_MAX && outcome->rows < ROWS_MAX)
 			continue;
 		outcome->closed = 1;
 		break;
@@ -151,13 +156,16 @@ static const char *wrong_end(const struct outcome *outcome)
 	return NULL;
 }
 
-/* A second a megabyte printed, and 16 bytes a byte. */
+/* A second a megabyte printed or a thousand rows, and 16 bytes a byte. */
 static const char *wrong_size(const struct outcome *outcome)
 {
+	double bytes = (double)outcome->printed / 1e6;
+	double rows = (double)outcome->rows / 1e3;
+
 	if (outcome->closed)
 		return NULL;
 	if (is_killed(outcome) ||
-		outcome->cpu > CPU_SECONDS + (double)outcome->printed / 1e6)
+		outcome->cpu > CPU_SECONDS + (bytes > rows ? bytes : rows))
 		return "time";
 	if (is_short_of_memory(outcome) ||
 		outcome->memory > MEMORY + 16 * outcome->printed)
@@ -167,7 +175,9 @@ static const char *wrong_size(const struct outcome *outcome)
 
 static const char *wrong_line(struct outcome *outcome, char **word)
 {
+	static char limit[] = "--max-bits=268435456";
 	const char *wrong;
+	size_t words = 0;
 
 	run(outcome, word, CPU_SECONDS, MEMORY);
 	wrong = is_killed(outcome) ? NULL : wrong_end(outcome);
@@ -175,7 +185,19 @@ static const char *wrong_line(struct outcome *outcome, char **word)
 		return wrong;
 	run(outcome, word, CPU_AGAIN, MEMORY_AGAIN * MEMORY);
 	wrong = wrong_size(outcome);
-	return wrong ? wrong : wrong_end(outcome);
+	if (wrong) {
+		struct outcome lowered;
+
+		while (word[words])
+			words++;
+		word[words] = limit;
+		word[words + 1] = NULL;
+		run(&lowered, word, CPU_SECONDS, MEMORY);
+		word[words] = NULL;
+		if (!wrong_size(&lowered) && !wrong_end(&lowered))
+			wrong = NULL;
+	}
+	return wrong ? wrong : is_killed(outcome) ? NULL : wrong_end(outcome);
 }
 
 static void print_word(const char *word)
@@ -237,6 +259,8 @@ int main(int argc, char **argv)
 		struct outcome outcome;
 		const char *wrong;
 
+		if (i > 0 && i % PROGRESS == 0)
+			fprintf(stderr, "%llu\n", (unsigned long long)i);
 		line_make(&line, (seed << 32) + i, argv[1], &known);
 		wrong = wrong_line(&outcome, line.word);
 		if (!wrong)

@@ -55,69 +55,132 @@ void numbering_hilbert(uint64_t *x, uint64_t *y, uint64_t i, uint64_t side)
 	*y = v;
 }
 
-static uint32_t count_ones(uint32_t bits)
-{
-	uint32_t ones = 0;
+/* Less than any distance, and no less when some are added. */
+enum { NONE = -(1 << 24) };
 
-	for (; bits > 0; bits &= bits - 1)
-		ones++;
-	return ones;
+static void raise_to(int32_t *most, int32_t value)
+{
+	if (value > *most)
+		*most = value;
 }
 
-/* Differences of gray(i) and gray(i + d) are gray(i ^ (i + d)). */
-static void gray_distances(uint32_t *distance, uint32_t n)
+/*
+ * gray(i) and gray(i + d) differ in gray(x), x = i ^ (i + d), as often as bits
+ * of x do from the next.  The bit of x is that of d and of the carry,
+ * exclusive; where these two are equal the carry goes on as it is, else i is
+ * free to end or to begin one.  most[c]: the most so far if the carry is c.
+ */
+static uint32_t gray_distance(uint32_t d, uint32_t n)
 {
-	for (uint32_t d = 0; d < n; d++) {
-		distance[d] = 0;
-		for (uint32_t i = 0; i + d < n; i++) {
-			uint32_t carried = i ^ (i + d);
-			uint32_t ones = count_ones(carried ^ (carried >> 1));
+	int32_t most[2] = {0, NONE};
 
-			if (ones > distance[d])
-				distance[d] = ones;
-		}
+	for (; n > 1; n /= 2, d /= 2) {
+		int32_t next[2] = {NONE, NONE};
+
+		for (uint32_t from = 0; from < 2; from++)
+			for (uint32_t to = 0; to < 2; to++) {
+				uint32_t bit = (d & 1) ^ from;
+				uint32_t above = (d >> 1 & 1) ^ to;
+
+				if (bit == 1 || from == to)
+					raise_to(&next[to],
+						most[from] + (bit != above));
+			}
+		most[0] = next[0];
+		most[1] = next[1];
+	}
+	return (uint32_t)most[0]; /* no carry past i + d < n */
+}
+
+/*
+ * The curve.  A distance |dx| + |dy| is the greatest of p·(dx, dy) over the
+ * four p = (+-1, +-1).  A point of the curve of side 2h is its base-4 digit's
+ * offset and a point of side h, mirrored by one of two diagonals or as it is,
+ * so that p of it is a constant and some p' of the latter.  Hence, for i + e =
+ * j + 4^l carry, all of them but the carry below 4^l, most[e][carry][p][q] =
+ * max of p·point(j) - q·point(i) comes from the same of side h: O(n)
+ * altogether.
+ */
+struct pairs {
+	int32_t most[2][4][4];
+};
+
+/* p: its bit 0 says whether x counts as -x, bit 1 whether y does. */
+static int32_t apply(unsigned p, int32_t x, int32_t y)
+{
+	return (p & 1 ? -x : x) + (p & 2 ? -y : y);
+}
+
+/* p of the digit's point is the constant and the p returned of the rest. */
+static unsigned mirror(
+	int32_t *constant, unsigned p, unsigned digit, int32_t half)
+{
+	unsigned swapped = (p & 1) << 1 | p >> 1;
+
+	switch (digit) {
+	case 0:
+		*constant = 0;
+		return swapped;
+	case 1:
+		*constant = apply(p, 0, half);
+		return p;
+	case 2:
+		*constant = apply(p, half, half);
+		return p;
+	default:
+		*constant = apply(p, 2 * half - 1, half - 1);
+		return swapped ^ 3;
 	}
 }
 
-struct place {
-	int32_t x, y;
-};
-
-static uint32_t apart(struct place a, struct place b)
+/* From the difference's lower digits, low, to one with top before them. */
+static void extend(struct pairs *pairs, const struct pairs *low, unsigned top,
+	unsigned p, unsigned q, int32_t half)
 {
-	int32_t x = a.x - b.x, y = a.y - b.y;
+	int32_t first, second;
 
-	return (uint32_t)((x < 0 ? -x : x) + (y < 0 ? -y : y));
+	pairs->most[0][p][q] = pairs->most[1][p][q] = NONE;
+	for (unsigned digit = 0; digit < 4; digit++)
+		for (unsigned carry = 0; carry < 2; carry++) {
+			unsigned sum = digit + top + carry;
+			unsigned to = mirror(&first, p, sum % 4, half);
+			unsigned from = mirror(&second, q, digit, half);
+
+			raise_to(&pairs->most[sum / 4][p][q],
+				low->most[carry][to][from] + first - second);
+		}
 }
 
 static void hilbert_distances(uint32_t *distance, uint32_t n)
 {
-	struct place *place = mem_array(n, sizeof *place);
-	uint64_t side = 1, x, y;
+	struct pairs *pairs = mem_array(n, sizeof *pairs), low;
+	int32_t half = 1;
 
-	while (side * side < n)
-		side *= 2;
-	for (uint32_t i = 0; i < n; i++) {
-		numbering_hilbert(&x, &y, i, side);
-		place[i] = (struct place){(int32_t)x, (int32_t)y};
-	}
-	for (uint32_t d = 0; d < n; d++) {
-		distance[d] = 0;
-		for (uint32_t i = 0; i + d < n; i++) {
-			uint32_t far = apart(place[i], place[i + d]);
-
-			if (far > distance[d])
-				distance[d] = far;
+	for (unsigned p = 0; p < 16; p++)
+		pairs[0].most[1][p / 4][p % 4] = NONE;
+	for (uint32_t size = 1; size < n; size *= 4, half *= 2)
+		for (uint32_t e = 0; e < size; e++) {
+			low = pairs[e];
+			for (unsigned k = 0; k < 4 * 16; k++)
+				extend(&pairs[e + k / 16 * size], &low, k / 16,
+					k / 4 % 4, k % 4, half);
 		}
+	for (uint32_t d = 0; d < n; d++) {
+		int32_t most = 0;
+
+		for (unsigned p = 0; p < 4; p++)
+			raise_to(&most, pairs[d].most[0][p][p]);
+		distance[d] = (uint32_t)most;
 	}
-	mem_free(place);
+	mem_free(pairs);
 }
 
 void numbering_distances(
 	uint32_t *distance, enum numbering numbering, uint32_t n)
 {
-	if (numbering == NUMBERING_GRAY)
-		gray_distances(distance, n);
-	else
+	if (numbering == NUMBERING_HILBERT)
 		hilbert_distances(distance, n);
+	else
+		for (uint32_t d = 0; d < n; d++)
+			distance[d] = gray_distance(d, n);
 }

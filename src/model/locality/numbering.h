@@ -36,7 +36,7 @@ void numbering_hilbert(uint64_t *x, uint64_t *y, uint64_t i, uint64_t side);
 
 /*
  * distance[d] = the largest distance in the network of two nodes whose numbers
- * differ by d, for 0 <= d < n; n <= NUMBERING_DISTANCES_MAX.   O(n^2).
+ * differ by d, for 0 <= d < n; n <= NUMBERING_DISTANCES_MAX.   O(n log n).
  */
 void numbering_distances(
 	uint32_t *distance, enum numbering numbering, uint32_t n);
