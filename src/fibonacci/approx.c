@@ -14,6 +14,7 @@
 enum {
 	RESIDUE_MAX = 1 << 24, /* the longest window */
 	INDEX_BITS = 1 << 15,  /* the most squarings of one */
+	BOUND_STEPS = 5,       /* squarings of lower and upper bounds, a bit */
 	COPIES = 16	       /* that squaring lower and upper bounds takes */
 };
 
@@ -213,7 +214,7 @@ static uint64_t bounds_cost(
 	if (residues_fit(approx, bits))
 		residues = effort_product(effort_residues(mpz_get_ui(approx->a),
 						  bits / GMP_NUMB_BITS + 1),
-			2 * mpz_sizeinbase(approx->index, 2));
+			BOUND_STEPS * mpz_sizeinbase(approx->index, 2));
 	largest = fibonacci_largest_cost(
 		approx->a, approx->b, approx->index, bits);
 	*terms = largest < residues;

@@ -196,7 +196,8 @@ static uint64_t search_cost(
 	if ((2 * powers + SQUARING) * width * kept >
 		effort_memory(max_bits) / GMP_NUMB_BITS)
 		return UINT64_MAX;
-	return effort_product(4 * powers, effort_residues(width, kept)) + exact;
+	return effort_product(10 * powers, effort_residues(width, kept)) +
+	       exact;
 }
 
 /* The least index with G(index) >= n >= 2, by what is sooner. */

@@ -90,6 +90,24 @@ static void test_largest(void)
 		}
 }
 
+/* Where what is left out is many times the last term: 2^t, and G by residues.
+ */
+static void test_long_sums(void)
+{
+	static const unsigned long times[] = {1000, 100000, 1000003};
+
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		set(0, times[i], 0);
+		mpz_set_ui(value, 0);
+		mpz_setbit(value, times[i]);
+		check_largest(64);
+		set(1, times[i] / 10, 3);
+		fibonacci_power(value, 5, 2, place);
+		check_largest(64);
+		check_largest(200);
+	}
+}
+
 /* G(found - 1) < n <= G(found), and the dispatcher agrees. */
 static void check_bisection(const mpz_t n)
 {
@@ -196,6 +214,7 @@ int main(void)
 	mpq_inits(lambda, t, NULL);
 	mpz_inits(place, value, bound, NULL);
 	test_largest();
+	test_long_sums();
 	test_bisection();
 	test_steps();
 	test_limits();
