@@ -20,6 +20,10 @@ enum { LAMBDAS = sizeof lambdas / sizeof *lambdas };
 
 static struct problem problem;
 static mpz_t degree; /* of dtree */
+/* The paper's own, with which the table begins; others are tested with theirs.
+ */
+enum { ALGORITHMS = 5 };
+
 static const struct algorithm_options options = {.degree = degree};
 static struct err err;
 
@@ -87,10 +91,9 @@ static void check_case(const struct algorithm *algorithm)
 static void check_algorithms(unsigned long n, unsigned long m, const char *l)
 {
 	set(n, m, l);
-	for (const struct algorithm *row = algorithms;
-		row->model == MODEL_POSTAL; row++)
-		if (m == 1 || row->uses & USES_MESSAGES)
-			check_case(row);
+	for (int i = 0; i < ALGORITHMS; i++)
+		if (m == 1 || algorithms[i].uses & USES_MESSAGES)
+			check_case(&algorithms[i]);
 }
 
 static void test_schedules(void)
@@ -246,7 +249,7 @@ static void test_few(void)
 	mpq_t time;
 
 	mpq_init(time);
-	for (int i = 0; i < 5; i++) {
+	for (int i = 0; i < ALGORITHMS; i++) {
 		int is_one = !(algorithms[i].uses & USES_MESSAGES);
 
 		set(1, 7, "5/2");
@@ -277,7 +280,7 @@ static void test_limits(void)
 	CHECK(postal_repeat_open(&schedule, &problem, &options, &err) ==
 		STATUS_LIMIT);
 	mpz_ui_pow_ui(problem.m, 2, 70);
-	for (int i = 1; i < 5; i++)
+	for (int i = 1; i < ALGORITHMS; i++)
 		CHECK(algorithms[i].open(&schedule, &problem, &options, &err) ==
 			STATUS_LIMIT);
 }
