@@ -196,7 +196,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy cyclic telephone telegraph sendrecv circulant continuous root --processors --messages --latency --model --degree --delay --cost --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root --processors --messages --latency --model --degree --delay --cost --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	rank:--processors | rank:-n | rank:-P)
 		words=''
@@ -250,7 +250,7 @@ _fibcast()
 		words=''
 		;;
 	compare:*)
-		words='--processors --messages --latency --logp --model --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --model --all --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	optimum:--processors | optimum:-n | optimum:-P)
 		words=''

@@ -13,6 +13,7 @@
 #include "model/rounds/telegraph.h"
 #include "model/telephone/bounds.h"
 #include "model/telephone/telephone.h"
+#include "model/trees/trees.h"
 
 enum {
 	POSTAL = 1u << MODEL_POSTAL,
@@ -101,6 +102,51 @@ const struct algorithm algorithms[] = {
 		.is_slow = 1,
 		.time = cyclic_time,
 		.open = cyclic_open,
+	},
+	{
+		.name = "flat",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.is_library = 1,
+		.time = trees_flat_time,
+		.open = trees_flat_open,
+	},
+	{
+		.name = "chain",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.is_library = 1,
+		.time = trees_chain_time,
+		.open = trees_chain_open,
+	},
+	{
+		.name = "binary",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.is_library = 1,
+		.time = trees_binary_time,
+		.open = trees_binary_open,
+	},
+	{
+		.name = "binomial",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.is_library = 1,
+		.time = trees_binomial_time,
+		.open = trees_binomial_open,
+	},
+	{
+		.name = "knomial",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES | USES_RADIX,
+		.is_library = 1,
+		.time = trees_knomial_time,
+		.open = trees_knomial_open,
 	},
 	{
 		.name = "telephone",

@@ -27,7 +27,8 @@ enum {
 	USES_LATENCY = 2,
 	USES_DEGREE = 4,
 	USES_COST = 8,
-	USES_DELAY = 16
+	USES_DELAY = 16,
+	USES_RADIX = 32 /* a degree that is at least 2, with no best one */
 };
 
 struct algorithm {
@@ -40,7 +41,8 @@ struct algorithm {
 	int (*applies)(const struct problem *problem, enum model model);
 	const char *condition; /* what it then is for: "the latency 1" */
 	unsigned uses;
-	int is_slow; /* to find out how good it is: not for tables */
+	int is_library; /* what libraries do: in tables only if asked for */
+	int is_slow;	/* to find out how good it is: not for tables */
 	/* The transmissions of its schedule, repetitions apart; NULL: m(n-1).
 	 */
 	void (*rows)(mpz_t rows, const struct problem *problem);

@@ -84,6 +84,27 @@ times() {
 	done; done; done
 }
 
+@test 'the trees that libraries use' {
+	shows 'compare -n 14 -m 3 -l 5/2 --all' <<-'END'
+		algorithm  time  ratio
+		pipeline     13  1.300
+		dtree      27/2  1.350
+		binary     27/2  1.350
+		pack       33/2  1.650
+		binomial   33/2  1.650
+		repeat     39/2  1.950
+		knomial      20  2.000
+		chain      69/2  3.450
+		flat       81/2  4.050
+		bound        10  1.000
+	END
+	same huge 200297/2 "$(fibcast compare -n 1e30 -m 1000 -l 5/2 --all \
+		-H -f tsv | awk '$1 == "binomial" { print $2 }')"
+	same radix 'ok: 95 transmissions, finish 37 (lower bound 12)' "$(
+		fibcast schedule knomial -n 20 -m 5 -l 2 --degree 5 |
+			fibcast check)"
+}
+
 @test 'what is refused' {
 	refuses 3 'compare -n 6 -l 2 --max-rows 5' 'compare: the table would have 6 rows, more than --max-rows allows'
 	each refuses 2 <<-'END'

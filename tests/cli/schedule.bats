@@ -184,7 +184,10 @@ delay() {
 @test 'what is refused' {
 	each refuses 2 <<-'END'
 		schedule -n 3 -l 2 => schedule: ALGORITHM is missing
-		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, greedy, cyclic, telephone, telegraph, sendrecv, circulant, continuous, root
+		schedule knomial -n 8 -l 2 --degree 1 => schedule: --degree: '1' is below 2
+		schedule knomial -n 8 -l 2 --degree best => schedule: --degree: knomial has no best one
+		schedule binomial -n 8 -l 2 --degree 3 => schedule: --degree: not used by binomial
+		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, greedy, cyclic, flat, chain, binary, binomial, knomial, telephone, telegraph, sendrecv, circulant, continuous, root
 		schedule bcast -n 3 => schedule: --latency is missing
 		schedule bcast -l 3 => schedule: --processors is missing
 		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast

@@ -44,7 +44,7 @@ static void draw_problem(
 	draw_number(problem->n, 6);
 	if (uses & USES_MESSAGES)
 		draw_number(problem->m, 5);
-	if (uses & USES_DEGREE)
+	if (uses & (USES_DEGREE | USES_RADIX))
 		draw_number(degree, 3);
 	if (!(which->models >> MODEL_POSTAL & 1) || below(3) == 0)
 		denominator = 1;

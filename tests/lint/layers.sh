@@ -16,6 +16,7 @@ check            base number core
 model            base number fibonacci core
 model/postal     base number fibonacci core
 model/logp       base number fibonacci core model/postal
+model/trees      base number core model/postal
 model/greedy     base number core model/postal
 model/rounds     base number core
 model/circulant  base number core model/rounds

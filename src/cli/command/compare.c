@@ -18,6 +18,7 @@ struct compare_args {
 	struct latency_args latency;
 	struct sweep processors, messages;
 	unsigned models; /* a bit for each; 0: the postal model */
+	int all;
 };
 
 static const struct compare_args defaults = {.output = OUTPUT_DEFAULTS};
@@ -34,6 +35,12 @@ static const struct option options[] = {
 		.choices = broadcast_models,
 		.help = "one, or some joined by commas",
 	},
+	{
+		.name = "all",
+		.kind = OPTION_FLAG,
+		.field = offsetof(struct compare_args, all),
+		.help = "and the trees that libraries use",
+	},
 	OUTPUT_OPTIONS(struct compare_args, table_formats),
 	OPTION_END,
 };
@@ -47,6 +54,7 @@ struct entry {
 };
 
 struct comparison {
+	int all; /* with the trees that libraries use */
 	size_t count, capacity;
 	struct entry *entry;
 };
@@ -163,7 +171,8 @@ static enum status add_model(struct comparison *comparison, enum model model,
 
 	for (const struct algorithm *row = algorithms;
 		row->name && status == STATUS_OK; row++)
-		if (!row->is_slow && algorithm_applies(row, problem, model))
+		if (!row->is_slow && (comparison->all || !row->is_library) &&
+			algorithm_applies(row, problem, model))
 			status = add_algorithm(
 				comparison, row, model, problem, latency, err);
 	return status;
@@ -252,6 +261,7 @@ static enum status print(const struct compare_args *args, unsigned models,
 	enum status status = STATUS_OK;
 
 	comparison_init(&comparison);
+	comparison.all = args->all;
 	problem_init(&problem);
 	problem.max_bits = (uint64_t)args->output.max_bits;
 	while (status == STATUS_OK && grid_next(grid)) {

@@ -1,6 +1,8 @@
 /*
  * schedule: who sends what to whom and when, by one of the algorithms.
  */
+#include <string.h>
+
 #include "base/mem.h"
 #include "number/number.h"
 #include "model/algorithm.h"
@@ -61,7 +63,7 @@ static const struct option options[] = {
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct schedule_args, degree),
 		.arg = "D",
-		.help = "of DTREE's tree: a number, or best",
+		.help = "children, of DTREE or best; radix of KNOMIAL",
 	},
 	{
 		.name = "delay",
@@ -129,7 +131,7 @@ static enum status check_options(
 		{"--messages", args->messages.range != NULL, USES_MESSAGES},
 		{"--latency", args->latency.latency.range != NULL,
 			USES_LATENCY},
-		{"--degree", args->degree != NULL, USES_DEGREE},
+		{"--degree", args->degree != NULL, USES_DEGREE | USES_RADIX},
 		{"--delay", args->delay >= 0, USES_DELAY},
 		{"--cost", args->cost != NULL, USES_COST},
 		{"--op", args->operation == OPERATION_REDUCE,
@@ -144,6 +146,10 @@ static enum status check_options(
 		return err->code;
 	if (uses & USES_COST && !args->cost)
 		return err_set(err, STATUS_USAGE, "--cost is missing", NULL);
+	if (uses & USES_RADIX && args->degree &&
+		strcmp(args->degree, "best") == 0)
+		return err_set(err, STATUS_USAGE, "--degree: ", algorithm->name,
+			" has no best one", NULL);
 	return schedule_options_check(&args->output, &args->style, err);
 }
 
@@ -225,6 +231,10 @@ static enum status answer(const struct schedule_args *args,
 			"the schedule", rows, args->output.max_rows, err);
 	if (status == STATUS_OK)
 		status = problem_degree(degree, &problem, args->degree, err);
+	if (status == STATUS_OK && mpz_cmp_ui(degree, 1) == 0 &&
+		algorithms[args->algorithm].uses & USES_RADIX)
+		status = err_set(
+			err, STATUS_USAGE, "--degree: '1' is below 2", NULL);
 	if (status == STATUS_OK)
 		status = write(
 			args, &problem, degree, number_get_u64(rows), out, err);

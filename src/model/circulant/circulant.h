@@ -4,10 +4,10 @@
  * from r - s_k, mod n.  The skips s_k are n halved, rounded up, again and
  * again: s_q = n, s_k = ceil(s_(k+1)/2), s_0 = 1; so q = ceil(log2 n).  Which
  * message a processor sends or receives in each of q rounds it finds by itself;
- * q rounds later it is the one q after it. n = 5: skips 1 2 3 5, q = 3.
- * Processor 4 = 3 + 1 receives blocks -1, -2 and 0 in rounds 0, 1, 2; then 2,
- * 1, 3.  Negative ones are nothing. J. L. Traeff, arXiv 2205.10072, 2312.11236,
- * 2407.18004.
+ * q rounds later it is the one q after it.
+ *   n = 5: skips 1 2 3 5, q = 3.  Processor 4 = 3 + 1 receives blocks -1, -2
+ * and 0 in rounds 0, 1, 2; then 2, 1, 3.  Negative ones are nothing.
+ *   J. L. Traeff, arXiv 2205.10072, 2312.11236, 2407.18004.
  */
 #ifndef FIBCAST_MODEL_CIRCULANT_CIRCULANT_H
 #define FIBCAST_MODEL_CIRCULANT_CIRCULANT_H

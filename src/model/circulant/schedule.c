@@ -3,8 +3,8 @@
  * each, read round by round.  It begins in round x = -(m-1) mod q and ends at
  * the end of a phase of q rounds; sent in round i are the blocks of round i mod
  * q, moved on by q floor(i/q) - x: nothing if that is negative, the last block
- * if it is past it. In the first phase only processors below s_k send a block
- * that is there.
+ * if it is past it.
+ *   In the first phase only processors below s_k send a block that is there.
  */
 #include "model/circulant/circulant.h"
 

@@ -1,0 +1,208 @@
+/*
+ * The schedule along any tree: of each processor that has begun and not ended
+ * its sends only the next one is known.  It begins with a message as many units
+ * after the one before as processor 0 has children.
+ */
+#include "model/trees/trees.h"
+
+#include "base/mem.h"
+#include "core/merge.h"
+#include "model/postal/open.h"
+#include "model/trees/shape.h"
+#include "number/number.h"
+
+/* ranks, of an item: the tick at which its processor began with its message. */
+struct trees {
+	struct schedule schedule;
+	struct trees_shape shape;
+	uint64_t period; /* from message to message, in ticks */
+	struct merge merge;
+	struct transmission row[POSTAL_ROWS];
+};
+
+/* A processor that gets message 1 at the tick begins to send. */
+static void begin(struct trees *trees, uint64_t processor, uint64_t tick)
+{
+	struct merge_item item = {
+		.tick = tick, .from = processor, .message = 1, .ranks = tick};
+
+	item.to = trees->shape.rule->first(&trees->shape, processor);
+	if (item.to < trees->shape.n)
+		merge_push(&trees->merge, &item);
+}
+
+/* Makes the item its processor's next send. */
+static void advance(struct trees *trees, struct merge_item *item)
+{
+	const struct trees_shape *shape = &trees->shape;
+
+	item->to = shape->rule->next(shape, item->from, item->to);
+	item->tick += trees->schedule.header.unit;
+	if (item->to < shape->n)
+		return;
+	item->to = shape->rule->first(shape, item->from);
+	item->ranks += trees->period;
+	item->tick = item->ranks;
+	item->message++;
+}
+
+static void put(struct trees *trees, struct transmission *row)
+{
+	const struct schedule_header *header = &trees->schedule.header;
+	struct merge_item item = trees->merge.item[0];
+
+	row->tick = item.tick;
+	row->from = item.from;
+	row->to = item.to;
+	row->message = item.message;
+	if (item.message == 1)
+		begin(trees, item.to, item.tick + header->latency);
+	advance(trees, &item);
+	trees->merge.item[0] = item;
+	if (item.message > header->messages)
+		merge_pop(&trees->merge);
+	else
+		merge_sink(&trees->merge);
+}
+
+static enum status trees_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct trees *trees = (struct trees *)schedule;
+
+	(void)err;
+	*rows = trees->row;
+	for (*count = 0; *count < POSTAL_ROWS && trees->merge.count > 0;)
+		put(trees, &trees->row[(*count)++]);
+	return STATUS_OK;
+}
+
+static void trees_close(struct schedule *schedule)
+{
+	struct trees *trees = (struct trees *)schedule;
+
+	merge_clear(&trees->merge);
+	mem_free(trees);
+}
+
+static const struct schedule_ops trees_ops = {trees_next, trees_close};
+
+static enum status build(struct schedule **schedule,
+	const struct schedule_header *header, const struct trees_rule *rule,
+	uint64_t radix)
+{
+	struct trees *trees = mem_array(1, sizeof *trees);
+
+	trees->schedule.header = *header;
+	trees->schedule.ops = &trees_ops;
+	trees->shape = (struct trees_shape){rule, header->processors, radix};
+	if (header->processors > 1) {
+		trees->period = rule->most(&trees->shape) * header->unit;
+		begin(trees, 0, 0);
+	}
+	*schedule = &trees->schedule;
+	return STATUS_OK;
+}
+
+/* -- a tree each */
+
+static enum status build_flat(struct schedule **schedule,
+	const struct schedule_header *header,
+	const struct algorithm_options *options, struct err *err)
+{
+	(void)options;
+	(void)err;
+	return build(schedule, header, &trees_flat, 0);
+}
+
+static enum status build_chain(struct schedule **schedule,
+	const struct schedule_header *header,
+	const struct algorithm_options *options, struct err *err)
+{
+	(void)options;
+	(void)err;
+	return build(schedule, header, &trees_chain, 0);
+}
+
+static enum status build_binary(struct schedule **schedule,
+	const struct schedule_header *header,
+	const struct algorithm_options *options, struct err *err)
+{
+	(void)options;
+	(void)err;
+	return build(schedule, header, &trees_binary, 0);
+}
+
+static enum status build_binomial(struct schedule **schedule,
+	const struct schedule_header *header,
+	const struct algorithm_options *options, struct err *err)
+{
+	(void)options;
+	(void)err;
+	return build(schedule, header, &trees_binomial, 0);
+}
+
+/* A radix of n or more acts as n. */
+static enum status build_knomial(struct schedule **schedule,
+	const struct schedule_header *header,
+	const struct algorithm_options *options, struct err *err)
+{
+	uint64_t radix = TREES_RADIX;
+
+	(void)err;
+	if (options->degree && !number_read_u64(&radix, options->degree, 63))
+		radix = UINT64_MAX;
+	if (radix > header->processors)
+		radix = header->processors;
+	return build(schedule, header, &trees_knomial, radix > 2 ? radix : 2);
+}
+
+enum status trees_flat_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	static const struct postal_builder builder = {
+		"flat", trees_flat_time, build_flat};
+
+	return postal_open(schedule, &builder, problem, options, err);
+}
+
+enum status trees_chain_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	static const struct postal_builder builder = {
+		"chain", trees_chain_time, build_chain};
+
+	return postal_open(schedule, &builder, problem, options, err);
+}
+
+enum status trees_binary_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	static const struct postal_builder builder = {
+		"binary", trees_binary_time, build_binary};
+
+	return postal_open(schedule, &builder, problem, options, err);
+}
+
+enum status trees_binomial_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	static const struct postal_builder builder = {
+		"binomial", trees_binomial_time, build_binomial};
+
+	return postal_open(schedule, &builder, problem, options, err);
+}
+
+enum status trees_knomial_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	static const struct postal_builder builder = {
+		"knomial", trees_knomial_time, build_knomial};
+
+	return postal_open(schedule, &builder, problem, options, err);
+}

@@ -1,0 +1,68 @@
+/*
+ * The trees that message-passing libraries broadcast along, for comparison:
+ * a processor sends each message to its children in order, message by message,
+ * as soon as it has it and is free.
+ *   flat: processor 0 sends to all others; chain: p to p + 1.
+ *   binary: levels are 1, 2, 4, .. processors long, and the x-th of a level of
+ * w sends to the x-th and the (x+w)-th of the next, as in Open MPI: at n = 8 0
+ * to 1 and 2, 1 to 3 and 5, 2 to 4 and 6, 3 to 7.  It takes as long as DTREE's
+ * of degree 2, whose processors are in other places.
+ *   binomial: the parent of p is p without its highest bit; nearest children
+ * first, which have most to pass on.
+ *   knomial, of radix k: the parent of p is p without its lowest digit that is
+ * not 0, to base k; the farthest children first.
+ *   In all of them processor 0 has most children, c, so that messages come to
+ * everybody c units apart and nobody but processor 0 ever waits to send: m
+ * messages take (m-1)c longer than one.
+ */
+#ifndef FIBCAST_MODEL_TREES_TREES_H
+#define FIBCAST_MODEL_TREES_TREES_H
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "core/problem.h"
+#include "core/schedule.h"
+
+/* The radix of a k-nomial tree unless it is given, as in Open MPI. */
+enum { TREES_RADIX = 4 };
+
+/*
+ * The exact time, elapsed.  Of the options only knomial looks at one: degree,
+ * its radix, or NULL; 1 acts as 2.
+ * Errors: STATUS_LIMIT if n is too long, but for binomial.
+ * O(log n) operations on numbers like n.
+ */
+enum status trees_flat_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+enum status trees_chain_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+enum status trees_binary_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+enum status trees_binomial_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+enum status trees_knomial_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
+/*
+ * Opens the schedule; close it with schedule_close.  A record for each
+ * processor that has begun and not ended its sends. Errors: STATUS_LIMIT if n,
+ * m or a time, in ticks of the latency's denominator, reach 2^63.
+ */
+enum status trees_flat_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+enum status trees_chain_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+enum status trees_binary_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+enum status trees_binomial_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+enum status trees_knomial_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+#endif

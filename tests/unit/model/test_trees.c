@@ -1,0 +1,377 @@
+/*
+ * The trees of libraries: row for row against a simulation of processors that
+ * know only who their parent is; times by formula against times found; shapes
+ * at n = 8 against Open MPI's.
+ */
+#include "model/trees/trees.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/check.h"
+#include "number/number.h"
+#include "test.h"
+
+enum { N = 140, M = 6, ROWS = N * M };
+
+static const uint64_t BITS = UINT64_C(1) << 24;
+
+static struct err err;
+
+typedef enum status open_function(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err);
+typedef enum status time_function(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err);
+
+/* A tree, as the tests know it: the parent of p > 0, and, of two children of
+ * one parent, whether the larger number comes first. */
+struct known {
+	const char *name;
+	open_function *open;
+	time_function *time;
+	unsigned long (*parent)(unsigned long p, unsigned long radix);
+	int has_radix;
+};
+
+static unsigned long flat_parent(unsigned long p, unsigned long radix)
+{
+	(void)p;
+	(void)radix;
+	return 0;
+}
+
+static unsigned long chain_parent(unsigned long p, unsigned long radix)
+{
+	(void)radix;
+	return p - 1;
+}
+
+/* Its place in its level, of twice the width, modulo the width above. */
+static unsigned long binary_parent(unsigned long p, unsigned long radix)
+{
+	unsigned long first = 0, width = 1;
+
+	(void)radix;
+	while (p >= first + 3 * width) {
+		first += width;
+		width *= 2;
+	}
+	return first + (p - first - width) % width;
+}
+
+static unsigned long binomial_parent(unsigned long p, unsigned long radix)
+{
+	unsigned long bit = 1;
+
+	(void)radix;
+	while (bit * 2 <= p)
+		bit *= 2;
+	return p - bit;
+}
+
+static unsigned long knomial_parent(unsigned long p, unsigned long radix)
+{
+	unsigned long step = 1;
+
+	while (p / step % radix == 0)
+		step *= radix;
+	return p - p / step % radix * step;
+}
+
+static const struct known trees[] = {
+	{"flat", trees_flat_open, trees_flat_time, flat_parent, 0},
+	{"chain", trees_chain_open, trees_chain_time, chain_parent, 0},
+	{"binary", trees_binary_open, trees_binary_time, binary_parent, 0},
+	{"binomial", trees_binomial_open, trees_binomial_time, binomial_parent,
+		0},
+	{"knomial", trees_knomial_open, trees_knomial_time, knomial_parent, 1},
+};
+
+enum { TREES = sizeof trees / sizeof *trees };
+
+/* Of p's children, in order, into child; how many. */
+static unsigned long list_children(unsigned long *child,
+	const struct known *tree, unsigned long p, unsigned long n,
+	unsigned long radix)
+{
+	unsigned long count = 0;
+
+	for (unsigned long c = p + 1; c < n; c++)
+		if (tree->parent(c, radix) == p)
+			child[count++] = c;
+	if (!tree->has_radix)
+		return count;
+	/* By the power of the radix, the largest first, then by number. */
+	for (unsigned long i = 1; i < count; i++)
+		for (unsigned long j = i; j > 0; j--) {
+			unsigned long a = child[j - 1] - p, b = child[j] - p;
+			unsigned long power = 1;
+
+			while (power * radix <= b)
+				power *= radix;
+			if (a >= power)
+				break;
+			child[j - 1] = p + b;
+			child[j] = p + a;
+		}
+	return count;
+}
+
+static int compare_rows(const void *x, const void *y)
+{
+	const struct transmission *a = x, *b = y;
+
+	if (a->tick != b->tick)
+		return a->tick < b->tick ? -1 : 1;
+	if (a->from != b->from)
+		return a->from < b->from ? -1 : 1;
+	return (a->message > b->message) - (a->message < b->message);
+}
+
+/* All rows, by the rule: in order, as soon as it has the message and is free.
+ */
+static size_t simulate(struct transmission *row, const struct known *tree,
+	const struct schedule_header *header, unsigned long radix)
+{
+	static uint64_t has[N][M + 1];
+	unsigned long child[N], n = (unsigned long)header->processors;
+	size_t count = 0;
+
+	for (unsigned long p = 0; p < n; p++) {
+		unsigned long children =
+			list_children(child, tree, p, n, radix);
+		uint64_t now = 0;
+
+		for (uint64_t i = 1; i <= header->messages; i++) {
+			if (p == 0)
+				has[p][i] = 0;
+			now = now > has[p][i] ? now : has[p][i];
+			for (unsigned long c = 0; c < children; c++) {
+				row[count++] =
+					(struct transmission){.tick = now,
+						.from = p,
+						.to = child[c],
+						.message = i};
+				has[child[c]][i] = now + header->latency;
+				now += header->unit;
+			}
+		}
+	}
+	qsort(row, count, sizeof *row, compare_rows);
+	return count;
+}
+
+static int is_same(struct schedule *schedule, const struct known *tree,
+	unsigned long radix)
+{
+	static struct transmission row[ROWS];
+	size_t rows = simulate(row, tree, &schedule->header, radix), at = 0;
+	const struct transmission *given;
+	size_t count = 1;
+	int same = 1;
+
+	while (same && count > 0) {
+		if (schedule_next(schedule, &given, &count, &err) != STATUS_OK)
+			return 0;
+		for (size_t i = 0; same && i < count; i++, at++)
+			same = at < rows && given[i].to == row[at].to &&
+			       compare_rows(&given[i], &row[at]) == 0;
+	}
+	return same && at == rows;
+}
+
+/* Valid, and as long as the formula says. */
+static int is_right(const struct known *tree, const struct problem *problem,
+	const struct algorithm_options *options)
+{
+	struct schedule *schedule;
+	struct check check;
+	int right = 0;
+	mpq_t time, finish;
+
+	mpq_inits(time, finish, NULL);
+	if (tree->open(&schedule, problem, options, &err) == STATUS_OK) {
+		right = check_schedule(&check, schedule, 1 << 24, &err) ==
+				STATUS_OK &&
+			check.violations == 0 &&
+			tree->time(time, problem, options, &err) == STATUS_OK;
+		number_set_u64(mpq_numref(finish), check.finish);
+		number_set_u64(mpq_denref(finish), check.unit);
+		mpq_canonicalize(finish);
+		right = right && mpq_equal(time, finish);
+		schedule_close(schedule);
+	}
+	mpq_clears(time, finish, NULL);
+	return right;
+}
+
+static void check_tree(const struct known *tree, const struct problem *problem,
+	unsigned long radix)
+{
+	struct algorithm_options options = {0};
+	struct schedule *schedule;
+	mpz_t degree;
+
+	mpz_init_set_ui(degree, radix);
+	options.degree = degree;
+	CHECK_FOR(is_right(tree, problem, &options), "%s %lu %lu %lu",
+		tree->name, mpz_get_ui(problem->n), mpz_get_ui(problem->m),
+		radix);
+	if (CHECK(tree->open(&schedule, problem, &options, &err) ==
+		    STATUS_OK)) {
+		CHECK_FOR(is_same(schedule, tree, radix), "%s %lu %lu %lu",
+			tree->name, mpz_get_ui(problem->n),
+			mpz_get_ui(problem->m), radix);
+		schedule_close(schedule);
+	}
+	mpz_clear(degree);
+}
+
+static void test_grid(void)
+{
+	static const char *const lambdas[] = {"1", "3/2", "5/2", "4", "31/3"};
+	struct problem problem;
+
+	problem_init(&problem);
+	problem.max_bits = BITS;
+	for (size_t l = 0; l < sizeof lambdas / sizeof *lambdas; l++)
+		for (unsigned long n = 1; n < N; n += n < 40 ? 1 : 9)
+			for (unsigned long m = 1; m <= M; m += 2)
+				for (size_t t = 0; t < TREES; t++) {
+					problem_set_words(&problem, n, m, 1);
+					test_mpq(problem.lambda, lambdas[l]);
+					check_tree(&trees[t], &problem, 2);
+					if (!trees[t].has_radix)
+						continue;
+					check_tree(&trees[t], &problem, 3);
+					check_tree(&trees[t], &problem, 4);
+					check_tree(&trees[t], &problem, 11);
+				}
+	problem_clear(&problem);
+}
+
+/* Who sends message 1 to whom, in the order of the senders, at n = 8. */
+static void test_shapes(void)
+{
+	static const struct {
+		size_t tree;
+		const char *pairs; /* of digits */
+	} shapes[] = {
+		{0, "01020304050607"},
+		{1, "01122334455667"},
+		{2, "01021315242637"},
+		{3, "01020413152637"},
+		{4, "04010203454647"},
+	};
+	const struct algorithm_options options = {0};
+	struct problem problem;
+
+	problem_init(&problem);
+	problem_set_words(&problem, 8, 1, 1);
+	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+		char all[20] = "";
+		size_t used[8] = {0};
+		char sent[8][15] = {""};
+		struct schedule *schedule;
+		const struct transmission *row;
+		size_t count;
+
+		CHECK(trees[shapes[i].tree].open(&schedule, &problem, &options,
+			      &err) == STATUS_OK);
+		CHECK(schedule_next(schedule, &row, &count, &err) == STATUS_OK);
+		for (size_t r = 0; r < count; r++) {
+			size_t from = (size_t)row[r].from;
+
+			sent[from][used[from]++] = (char)('0' + row[r].from);
+			sent[from][used[from]++] = (char)('0' + row[r].to);
+		}
+		for (size_t p = 0; p < 8; p++)
+			strcat(all, sent[p]);
+		CHECK_FOR(strcmp(all, shapes[i].pairs) == 0, "%s",
+			trees[shapes[i].tree].name);
+		schedule_close(schedule);
+	}
+	problem_clear(&problem);
+}
+
+/* 10^30 processors, 1000 messages, latency 5/2: from another program, which
+ * goes through subtrees by their sizes. */
+static void test_huge(void)
+{
+	static const struct {
+		size_t tree;
+		unsigned long radix;
+		const char *time;
+	} times[] = {
+		{0, 0, "1999999999999999999999999999998003/2"},
+		{1, 0, "5000000000000000000000000001993/2"},
+		{2, 0, "4687/2"},
+		{3, 0, "200297/2"},
+		{4, 2, "200297/2"},
+		{4, 4, "150074"},
+		{4, 7, "212053"},
+	};
+	struct algorithm_options options = {0};
+	struct problem problem;
+	mpq_t time, expected;
+	mpz_t degree;
+
+	problem_init(&problem);
+	mpz_init(degree);
+	mpq_inits(time, expected, NULL);
+	mpz_ui_pow_ui(problem.n, 10, 30);
+	mpz_set_ui(problem.m, 1000);
+	test_mpq(problem.lambda, "5/2");
+	options.degree = degree;
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		mpz_set_ui(degree, times[i].radix);
+		test_mpq(expected, times[i].time);
+		CHECK(trees[times[i].tree].time(
+			      time, &problem, &options, &err) == STATUS_OK);
+		CHECK_FOR(mpq_equal(time, expected), "%s %lu",
+			trees[times[i].tree].name, times[i].radix);
+	}
+	options.degree = NULL;
+	CHECK(trees_knomial_time(time, &problem, &options, &err) == STATUS_OK);
+	test_mpq(expected, "150074");
+	CHECK(mpq_equal(time, expected));
+	mpz_clear(degree);
+	mpq_clears(time, expected, NULL);
+	problem_clear(&problem);
+}
+
+/* A radix past n is n; what does not fit is refused. */
+static void test_limits(void)
+{
+	struct algorithm_options options = {0};
+	struct schedule *schedule;
+	struct problem problem;
+	mpz_t degree;
+
+	problem_init(&problem);
+	mpz_init(degree);
+	mpz_ui_pow_ui(degree, 10, 30);
+	options.degree = degree;
+	problem_set_words(&problem, 9, 2, 3);
+	CHECK(is_right(&trees[4], &problem, &options));
+	mpz_ui_pow_ui(problem.n, 2, 63);
+	for (size_t i = 0; i < TREES; i++)
+		CHECK(trees[i].open(&schedule, &problem, &options, &err) ==
+			STATUS_LIMIT);
+	mpz_ui_pow_ui(problem.n, 2, 1 << 17);
+	for (size_t i = 0; i < TREES; i++)
+		CHECK(trees[i].open(&schedule, &problem, &options, &err) ==
+			STATUS_LIMIT);
+	mpz_clear(degree);
+	problem_clear(&problem);
+}
+
+int main(void)
+{
+	test_grid();
+	test_shapes();
+	test_huge();
+	test_limits();
+	return test_done();
+}
