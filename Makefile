@@ -12,8 +12,8 @@
 #                        glpsol and cbc, where installed
 #   make bench           speed, as ratios to a peer in the same run
 #   make coverage        lines and branches that the tests reach
-#   make mutants         changes the checkers, one thing at a time: their tests must
-#                        notice
+#   make mutants         changes what reads, judges and counts, one thing at a time:
+#                        its tests must notice; two files at a time, or JOBS
 #   make golden          regenerates completions/ and man/bcast.svg; review the
 #                        diff
 #   make dist            fibcast-VERSION.tar.gz of what is committed
@@ -97,6 +97,8 @@ FUZZ = $(basename $(notdir $(wildcard tests/fuzz/fuzz_*.c)))
 LIB = $(BUILD)/libfibcast.a
 # What tests, grids and fuzzers share: the frame and the second judges.
 TEST_LIB = $(BUILD)/libtest.a
+TEST_OBJ = $(patsubst %.c,$(BUILD)/%.o,tests/unit/test.c \
+	$(wildcard tests/judge/*.c))
 SOURCES = $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] \
 	tests/*/*/*.[ch])
 SCRIPTS = .ci/run $(wildcard tests/*/*.sh tests/*/*.bash)
@@ -119,8 +121,7 @@ $(BUILD)/%.o: %.c
 
 # -- tests
 
-$(TEST_LIB): $(patsubst %.c,$(BUILD)/%.o,tests/unit/test.c \
-		$(wildcard tests/judge/*.c))
+$(TEST_LIB): $(TEST_OBJ)
 	rm -f $@
 	$(AR) rcsD $@ $^
 
@@ -238,7 +239,7 @@ coverage:
 		SANITIZED=yes unit cli
 	tests/lint/coverage.sh build-coverage
 
-mutants: unit
+mutants: $(UNIT)
 	tests/lint/mutants.sh $(BUILD)
 
 include tests/peers.mk

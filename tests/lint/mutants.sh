@@ -1,20 +1,47 @@
 #!/bin/bash
-# Changes one thing in the checkers at a time and runs their tests, which must
-# notice.  What they do not notice is printed: "file:line: rule: the line".
-#   mutants.sh BUILD [FILE...]: a build with its unit tests, which files.
+# Changes one thing at a time in what reads, judges and counts, and runs the
+# tests of that file, which must notice.  What they do not notice is printed:
+# "file:line: rule: the line".
+#   mutants.sh BUILD [FILE...]: a build with its unit tests, which files; as
+# many at a time as JOBS says, 2 unless given.
 # A change that makes no difference survives, too: mutants.txt has those that
-# are known to be of that kind, without line numbers.
+# are known to be of that kind, each with the reason, without line numbers.
+#
+# A test program is linked once a file, without that file's object, which is a
+# shared library of its own: only that is made anew for each change.
 set -eu
 build=$1
 shift
-[ $# -gt 0 ] || set -- src/check/*.c
 known=$(dirname "$0")/mutants.txt
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+flags=(-D_POSIX_C_SOURCE=200809L -Isrc -std=c11 -O1 -w -fPIC -shared)
 
-flags=(-D_POSIX_C_SOURCE=200809L -Isrc -std=c11 -O1 -w)
-tests=(test_check_reasons test_check test_check_locality test_check_logp
-    test_check_changes)
+# The tests of a file, the quickest and most telling first.
+tests_of() {
+    case $1 in
+    src/check/*)
+        echo check/test_check_reasons check/test_check \
+            check/test_check_locality check/test_check_logp \
+            check/test_check_changes
+        ;;
+    src/format/table.c | src/format/out.c) echo format/test_table ;;
+    src/format/schedule/scan.c | src/format/schedule/reader*.c | \
+        src/format/lines.c) echo format/test_schedule_reader ;;
+    src/format/schedule/*) echo format/test_schedule_writers ;;
+    src/number/*) echo number/test_number ;;
+    src/cli/sweep.c) echo cli/test_sweep ;;
+    src/fibonacci/leading.c)
+        echo fibonacci/test_leading fibonacci/test_fibonacci
+        ;;
+    esac
+}
+
+all_files() {
+    ls src/check/{check,report,postal,logp,rounds,locality}.c \
+        src/format/{lines,out,table}.c \
+        src/format/schedule/{scan,reader,reader_header}.c \
+        src/format/schedule/{fast_rows,tsv,text,json}.c \
+        src/number/{parse,text,number}.c src/cli/sweep.c src/fibonacci/leading.c
+}
 
 # Each rule changes one place in a line: its name, and a sed expression.
 rules=(
@@ -28,10 +55,14 @@ rules=(
     'or' 's/ || / \&\& /'
     'plus' 's/ + / - /'
     'minus' 's/ - / + /'
-    'one' 's/\([^0-9a-zA-Z_]\)1\([^0-9a-zA-Z_(]\)/\12\2/'
-    'zero' 's/\([^0-9a-zA-Z_]\)0\([^0-9a-zA-Z_(]\)/\11\2/'
+    'times' 's/ \* / \/ /'
+    'divide' 's/ \/ / * /'
+    'remainder' 's/ % / \/ /'
+    'shift' 's/ >> / << /'
+    'one' '/return 1;/!s/\([^0-9a-zA-Z_]\)1\([^0-9a-zA-Z_(]\)/\12\2/'
+    'zero' '/return 0;/!s/\([^0-9a-zA-Z_]\)0\([^0-9a-zA-Z_(]\)/\11\2/'
     'not' 's/\([( ]\)!\([a-z]\)/\1\2/'
-    'statement' 's/^\(\t\+\)\([a-z_>.-]*\(([^{]*)\| [-+|*]\?= [^{]*\)\);$/\1;/'
+    'statement' 's/^\(\t\+\)\([a-z_>.-]*\(([^{]*)\| [-+|*/]\?= [^{]*\)\);$/\1;/'
     'increment' 's/++//'
     'returned' 's/return 1;/return 0;/'
     'returned-0' 's/return 0;/return 1;/'
@@ -40,42 +71,42 @@ rules=(
 # No comments, nor texts for people; what only frees memory is for ASan.
 passed_over='^([^	]|	*(\*|/\*|"))|(free|clears?|va_end|assert)\('
 
-# Compiles a file for the tests that follow.
-compile() {
-    gcc "${flags[@]}" -c -o "$folder/$(basename "$1" .c).o" "$1" 2>/dev/null
+# The tests of a file, with all objects but its own and that of main.
+link_tests() {
+    local file=$1 test objects
+    mapfile -t objects < <(find src -name '*.c' ! -path src/cli/main.c \
+        ! -path "$file" | sed "s|.*|$build/&|; s|c$|o|")
+    for test in $(tests_of "$file"); do
+        gcc -rdynamic -o "$folder/${test##*/}" \
+            "$build/tests/unit/$test.o" "$build/libtest.a" \
+            "${objects[@]}" "$folder/libmutant.so" -lgmp -lm \
+            -Wl,-rpath,"$folder"
+    done
 }
 
-for file in src/check/*.c; do
-    compile "$file"
-done
-objects=("$folder"/*.o)
-# The tests bring everything but the checkers, whose names other folders have too.
-find "$build"/src/{base,number,fibonacci,core,model} -name '*.o' \
-    -exec ar rcsD "$folder/rest.a" {} +
-
-# Links the tests with what is in the folder and runs them: 0 if none fails.
+# Whether no test fails with the library that is there; a program that does not
+# end, or takes more and more, has failed.
 survives() {
     local test
-    for test in "${tests[@]}"; do
-        gcc -o "$folder/test" "$build"/tests/unit/*/"$test.o" \
-            "$build/libtest.a" "${objects[@]}" \
-            "$build"/src/format/*.o "$build"/src/format/*/*.o \
-            "$folder/rest.a" -lgmp -lm
-        { timeout 20 "$folder/test" || return 1; } >/dev/null 2>&1
+    for test in $(tests_of "$1"); do
+        { (ulimit -t 4 -v 4000000 && exec "$folder/${test##*/}"); } \
+            >/dev/null 2>&1 || return 1
     done
 }
 
 # One line of a file, by every rule.
 change_line() {
     local file=$1 line=$2 text=$3 name r found
-    name=$(basename "$file" .c)
+    name=${file#src/}
+    name=${name%.c}
     for ((r = 0; r < ${#rules[@]}; r += 2)); do
-        sed "$line{s|/\*.*\*/||;${rules[r + 1]};}" "$file" >"$folder/$name.c"
-        sed "$line{s|/\*.*\*/||;}" "$file" | cmp -s - "$folder/$name.c" &&
+        sed "$line{s|/\*.*\*/||;${rules[r + 1]};}" "$file" >"$folder/mutant.c"
+        sed "$line{s|/\*.*\*/||;}" "$file" | cmp -s - "$folder/mutant.c" &&
             continue
-        compile "$folder/$name.c" || continue
+        gcc "${flags[@]}" -o "$folder/libmutant.so" "$folder/mutant.c" \
+            2>/dev/null || continue
         made=$((made + 1))
-        survives || continue
+        survives "$file" || continue
         survived=$((survived + 1))
         found="$name: ${rules[r]}: ${text##*$'\t'}"
         grep -qxF "$found" "$known" && continue
@@ -84,15 +115,29 @@ change_line() {
     done
 }
 
-survives || { echo 'the tests fail without any change'; exit 1; }
-made=0 survived=0 new=0
-for file; do
+change_file() {
+    local file=$1 i
+    made=0 survived=0 new=0
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' EXIT
+    gcc "${flags[@]}" -o "$folder/libmutant.so" "$file"
+    link_tests "$file"
+    export TEST_STOP=yes
+    survives "$file" || { echo "$file: the tests fail without any change"; exit 1; }
     mapfile -t lines <"$file"
     for i in "${!lines[@]}"; do
         [[ ${lines[i]} =~ $passed_over ]] ||
             change_line "$file" $((i + 1)) "${lines[i]}"
     done
-    compile "$file"
-done
-echo "$made mutants, $survived survive, $new of them not known"
-[ "$new" = 0 ]
+    echo "$file: $made mutants, $survived survive, $new of them not known"
+    [ "$new" = 0 ]
+}
+
+if [ $# = 1 ]; then
+    change_file "$1"
+    exit
+fi
+[ $# -gt 0 ] || mapfile -t files < <(all_files)
+# The longest first, so that all jobs end at about the same time.
+wc -l "${files[@]-$@}" | sort -rn | awk '$2 != "total" { print $2 }' |
+    xargs -P "${JOBS:-2}" -n 1 "$0" "$build"

@@ -1,14 +1,11 @@
-/* format/schedule/formats*: what is read, what is refused and with which words,
- * and that tsv, text and any line ending come back as they were. */
+/* format/schedule/reader: what is read, what is refused and with which words.
+ */
 #include "format/schedule/reader.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "format/schedule/formats.h"
-#include "model/algorithm.h"
-#include "model/postal/postal.h"
 #include "test.h"
 
 #define FIRST "# fibcast schedule 1\n"
@@ -65,6 +62,11 @@ static const struct {
 	       "time from to message size access\n0 0 1 1 2 write\n"
 	       "1\t1\t1\t1\t1\tread\n",
 		2},
+	{FULL "4611686018427387903\t0\t1\t1\n", 1},
+	{FULL "0.000000000000000001\t0\t1\t1\n", 1},
+	{MODEL "# processors 4\n# latency 1317624576693539401\n" COLUMNS
+	       "1/7\t0\t1\t1\n",
+		1},
 	{MODEL "# processors 9223372036854775807\n# latency 1\n" COLUMNS
 	       "9223372036854775807\t9223372036854775806\t12345678\t1\n",
 		1},
@@ -162,6 +164,23 @@ static const struct {
 		"line 7: '99999999999999999999' is not below 2^63"},
 	{FULL "0.00000000000000000001\t0\t1\t1\n",
 		"line 7: '0.00000000000000000001' has numbers not below 2^63"},
+	{FULL "0.99999999999999999999\t0\t1\t1\n",
+		"line 7: '0.99999999999999999999' has numbers not below 2^63"},
+	{FULL "0.1000000000000000000\t0\t1\t1\n",
+		"line 7: '0.1000000000000000000' has numbers not below 2^63"},
+	{FULL "1/9223372036854775808\t0\t1\t1\n",
+		"line 7: '1/9223372036854775808' has numbers not below 2^63"},
+	{FULL "4611686018427387904\t0\t1\t1\n",
+		"line 7: this time and those before it have no common unit in "
+		"which they are below 2^63"},
+	{MODEL "# processors 4\n# latency 1317624576693539402\n" COLUMNS
+	       "1/7\t0\t1\t1\n",
+		"line 6: this time and those before it have no common unit in "
+		"which they are below 2^63"},
+	{FIRST "# model telephone\n# processors 2\n" COLUMNS
+	       "1/4294967291\t0\t1\t1\n1/4294967279\t0\t1\t1\n",
+		"line 6: this time and those before it have no common unit in "
+		"which they are below 2^63"},
 	{FULL "1/9223372036854775807\t0\t1\t1\n",
 		"line 7: this time and those before it have no common unit in "
 		"which they are below 2^63"},
@@ -178,6 +197,35 @@ static const struct {
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time from to message size access\n0 0 1 1 2 writes\n",
 		"line 6: 'writes' is neither read nor write"},
+	{FIRST "# model locality\n# processors 2\n# cost k\n"
+	       "time from to message size access\n0 0 1 1 2 reads\n",
+		"line 6: 'reads' is neither read nor write"},
+	{FIRST "# model locality\n# processors 2\n# cost k\n"
+	       "time from to message size access\n0 0 1 1 2 look\n",
+		"line 6: 'look' is neither read nor write"},
+	{FIRST "# model locality\n# processors 2\n# cost k\n"
+	       "time from to message size access\n0 0 1 1 2 wrote\n",
+		"line 6: 'wrote' is neither read nor write"},
+	{FIRST "# model locality\n# processors 2\n# cost k\n"
+	       "time from to message size access\n0 0 1 1 2\n",
+		"line 6: '' is neither read nor write"},
+	{FIRST "# model locality\n# processors 2\n# cost k\n"
+	       "time from to message size access\n0 0 1 1 0 read\n",
+		"line 6: '0' is no group's size"},
+	{FIRST "# model locality\n# processors 2\n# cost k\n"
+	       "time from to message size access\n0 0 1 1 2 read 5\n",
+		"line 6: too many columns"},
+	{FULL "1\t0\t1\t1\n123456789\t0\t1\t1\n1\t0\t1\t1\n",
+		"line 9: '1' is earlier than the line before"},
+	{FULL "1\t0\t1\t1\n1\t4\t1\t1\n", "line 8: '4' is not a processor"},
+	{FULL "1\t0\t1\t1\n1\t1\t4\t1\n", "line 8: '4' is not a processor"},
+	{FULL "1\t0\t1\t1\n1\t1\t0\t0\n", "line 8: '0' is not a message"},
+	{FULL "1\t0\t1\t1\n1\t1\t0\t1 x\n", "line 8: too many columns"},
+	{FULL "1\t0\t1\t1\n1\t1\t0\n", "line 8: too few columns"},
+	{FULL "1\t0\t1\t1\n1\t1\t0 \r", "line 8: too few columns"},
+	{FULL "1\t0\t1\t1\n1\t\t0\t1\n", "line 8: too few columns"},
+	{FULL "\n\n# x\n 1 0 1 1\n1\t1\t0\t9\n",
+		"line 11: '9' is not a message"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time\tfrom\tto\tmessage\tsize\taccess\n0\t0\t1\t1\n",
 		"line 6: too few columns"},
@@ -272,6 +320,207 @@ static void test_refine(void)
 	fclose(in);
 }
 
+/* Rows as they should be read: times in a sixth. */
+struct expected {
+	uint64_t tick, from, to, message, size, line;
+	enum access access;
+};
+
+enum { ROWS = 3000 };
+
+/* A number of any length below the limit. */
+static uint64_t draw(uint64_t limit)
+{
+	uint64_t number = (uint64_t)rand() << 31 ^ (uint64_t)rand();
+
+	number >>= rand() % 62;
+	return number % limit;
+}
+
+/* A blank line or a comment, now and then; their number. */
+static uint64_t put_comments(char **at)
+{
+	uint64_t lines = 0;
+
+	for (; rand() % 9 == 0; lines++)
+		*at += sprintf(
+			*at, "%s", rand() % 2 ? " \t\n" : "# 1 2 3 4\r\n");
+	return lines;
+}
+
+/* A row as people may write it, or as fibcast does. */
+static void put_row(char **at, const struct expected *row)
+{
+	static const char *const separators[] = {"\t", "\t", "\t", " ", " \t "};
+	static const char *const ends[] = {
+		"\n", "\n", "\n", " \n", "\r\n", "\r"};
+	static const char *const before[] = {"", "", "", " ", "\t"};
+	const char *between = separators[rand() % 5];
+
+	*at += sprintf(*at, "%s", before[rand() % 5]);
+	if (row->tick % 6 == 0 && rand() % 9 > 0)
+		*at += sprintf(*at, "%llu", (unsigned long long)row->tick / 6);
+	else if (row->tick % 3 == 0 && rand() % 2)
+		*at += sprintf(*at, "%llu.%d",
+			(unsigned long long)row->tick / 6,
+			row->tick % 6 ? 5 : 0);
+	else
+		*at += sprintf(*at, "%llu/6", (unsigned long long)row->tick);
+	*at += sprintf(*at, "%s%llu%s%llu%s%llu", between,
+		(unsigned long long)row->from, between,
+		(unsigned long long)row->to, between,
+		(unsigned long long)row->message);
+	if (row->access != ACCESS_NONE)
+		*at += sprintf(*at, "%s%llu%s%s", between,
+			(unsigned long long)row->size, between,
+			row->access == ACCESS_READ ? "read" : "write");
+	*at += sprintf(*at, "%s", ends[rand() % 6]);
+}
+
+/* A file of random rows, most of them at the time of the one before. */
+static void put_rows(char **at, struct expected *row, int is_locality,
+	uint64_t processors, uint64_t messages, int kinds)
+{
+	/* The first ones keep times whole, then short. */
+	static const unsigned steps[] = {
+		6, 60, 12, 6000, 1, 2, 600000, 60000000};
+	uint64_t line = is_locality ? 6 : 7, tick = 0;
+
+	for (int i = 0; i < ROWS; i++) {
+		line += put_comments(at);
+		if (rand() % 4 == 0)
+			tick += (unsigned)(rand() % 9) * steps[rand() % kinds];
+		row[i] = (struct expected){.tick = tick,
+			.from = draw(processors),
+			.to = draw(processors),
+			.message = 1 + draw(messages),
+			.line = line++};
+		if (is_locality) {
+			row[i].size = 1 + draw(processors);
+			row[i].access = rand() % 2 ? ACCESS_READ : ACCESS_WRITE;
+		}
+		put_row(at, &row[i]);
+	}
+}
+
+static void check_contents(const char *text, size_t size,
+	const struct expected *expected, uint64_t unit)
+{
+	FILE *in = fmemopen((void *)(uintptr_t)text, size, "r");
+	struct schedule *schedule;
+	const struct transmission *row;
+	size_t count, n = 0;
+
+	CHECK(schedule_reader_open(&schedule, in, &err) == STATUS_OK);
+	do {
+		CHECK_FOR(schedule_next(schedule, &row, &count, &err) ==
+				  STATUS_OK,
+			"%s", err.msg);
+		CHECK(count <= 256);
+		for (size_t i = 0; i < count && n < ROWS; i++, n++)
+			CHECK_FOR(
+				row[i].tick * 6 ==
+						expected[n].tick *
+							schedule->header.unit &&
+					row[i].from == expected[n].from &&
+					row[i].to == expected[n].to &&
+					row[i].message == expected[n].message &&
+					row[i].size == expected[n].size &&
+					row[i].access == expected[n].access &&
+					row[i].line == expected[n].line,
+				"row %d of line %d", (int)n,
+				(int)expected[n].line);
+	} while (count > 0);
+	CHECK(n == ROWS && schedule->header.unit == unit);
+	schedule_close(schedule);
+	fclose(in);
+}
+
+static void check_file(
+	int is_locality, uint64_t processors, uint64_t messages, int kinds)
+{
+	struct expected *row = mem_array(ROWS, sizeof *row);
+	char *text = mem_array(ROWS, 200), *at = text;
+	uint64_t unit = 6;
+
+	at += sprintf(at, FIRST "# model %s\n# processors %llu\n",
+		is_locality ? "locality" : "telephone",
+		(unsigned long long)processors);
+	if (is_locality)
+		at += sprintf(at, "# cost k\n"
+				  "time from to message size access\n");
+	else
+		at += sprintf(at, "# messages %llu\n\ntime from to message\n",
+			(unsigned long long)messages);
+	put_rows(&at, row, is_locality, processors, messages, kinds);
+	/* A half and a third are all that may be needed. */
+	for (uint64_t part = 2; part <= 3; part++) {
+		int is_needed = 0;
+
+		for (int i = 0; i < ROWS; i++)
+			is_needed |= row[i].tick % part != 0;
+		unit /= is_needed ? 1 : part;
+	}
+	check_contents(text, (size_t)(at - text), row, unit);
+	mem_free(text);
+	mem_free(row);
+}
+
+/* Every field of every row, whichever way it is written. */
+static void test_contents(void)
+{
+	static const uint64_t processors[] = {5, 1000, 10000000, INT64_MAX};
+
+	srand(5);
+	for (int kinds = 2; kinds <= 8; kinds += 2)
+		for (int i = 0; i < 4; i++) {
+			check_file(0, processors[i], 7, kinds);
+			check_file(0, processors[i], UINT64_C(100000000000),
+				kinds);
+			check_file(1, processors[i], 1, kinds);
+		}
+}
+
+/* The unit is the least common denominator of what has been read so far. */
+static void test_units(void)
+{
+	static const struct {
+		const char *time;
+		uint64_t unit, tick;
+	} rows[] = {{"0", 2, 0}, {"1/6", 6, 1}, {"2/4", 6, 3}, {"3/4", 12, 9},
+		{"0.8", 60, 48}, {"11/10", 60, 66}, {"8/7", 420, 480},
+		{"13/8", 840, 1365}};
+	char text[400] = FULL;
+	struct schedule *schedule;
+	const struct transmission *row;
+	size_t count, last = 0;
+	FILE *in;
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		strcat(text, rows[i].time);
+		strcat(text, "\t0\t1\t1\n");
+	}
+	in = fmemopen(text, strlen(text), "r");
+	CHECK(schedule_reader_open(&schedule, in, &err) == STATUS_OK);
+	do {
+		CHECK(schedule_next(schedule, &row, &count, &err) == STATUS_OK);
+		for (size_t i = 0; i < count; i++, last++) {
+			CHECK_FOR(schedule->header.unit == rows[last].unit ||
+					  i + 1 < count,
+				"%s", rows[last].time);
+			CHECK_FOR(
+				row[i].tick * rows[last].unit ==
+					rows[last].tick * schedule->header.unit,
+				"%s", rows[last].time);
+			CHECK(schedule->header.latency * 2 ==
+				5 * schedule->header.unit);
+		}
+	} while (count > 0);
+	CHECK(last == sizeof rows / sizeof *rows);
+	schedule_close(schedule);
+	fclose(in);
+}
+
 /* A finer unit multiplies the time of the row before: up to 2^63 - 1, and no
  * further, with whatever the product is modulo 2^64. */
 static void test_refine_limit(void)
@@ -311,176 +560,6 @@ static void test_refine_limit(void)
 	}
 }
 
-/* Writes a schedule in a format as a string. */
-static char *write_text(struct schedule *schedule, schedule_write *write,
-	const struct schedule_look *style, size_t *size)
-{
-	char *text;
-	FILE *out = open_memstream(&text, size);
-
-	CHECK(write(schedule, out, style, &err) == STATUS_OK);
-	fclose(out);
-	return text;
-}
-
-/* Reads text and writes it again. */
-static char *convert(
-	const char *text, size_t length, schedule_write *write, size_t *size)
-{
-	static const struct schedule_look style;
-	FILE *in = fmemopen((void *)(uintptr_t)text, length, "r");
-	struct schedule *schedule;
-	char *converted;
-
-	CHECK(schedule_reader_open(&schedule, in, &err) == STATUS_OK);
-	converted = write_text(schedule, write, &style, size);
-	schedule_close(schedule);
-	fclose(in);
-	return converted;
-}
-
-/* The same lines with another ending. */
-static char *with_ending(const char *text, const char *ending, size_t *size)
-{
-	char *changed = mem_array(2 * strlen(text) + 1, 1), *out = changed;
-
-	for (; *text; text++)
-		if (*text == '\n') {
-			memcpy(out, ending, strlen(ending));
-			out += strlen(ending);
-		} else {
-			*out++ = *text;
-		}
-	*size = (size_t)(out - changed);
-	return changed;
-}
-
-static void check_round_trip(struct schedule *schedule)
-{
-	static const char *const endings[] = {"\n", "\r\n", "\r"};
-	static const struct schedule_look style;
-	size_t size, length;
-	char *text = write_text(schedule, schedule_write_tsv, &style, &size);
-	char *aligned = convert(text, size, schedule_write_text, &length),
-	     *back;
-
-	back = convert(aligned, length, schedule_write_tsv, &length);
-	CHECK(length == size && memcmp(back, text, size) == 0);
-	free(back);
-	free(aligned);
-	for (int i = 0; i < 3; i++) {
-		aligned = with_ending(text, endings[i], &length);
-		back = convert(aligned, length, schedule_write_tsv, &length);
-		CHECK_FOR(length == size && memcmp(back, text, size) == 0,
-			"ending %d", i);
-		mem_free(aligned);
-		free(back);
-	}
-	free(text);
-}
-
-static void test_round_trip(void)
-{
-	static const char *const lambdas[] = {"1", "5/2", "101/2", "1000003/7"};
-	static const unsigned long ns[] = {1, 2, 14, 300, 12000, 130000};
-	struct problem problem;
-	struct schedule *schedule;
-
-	problem_init(&problem);
-	problem.max_bits = 1 << 24;
-	for (int i = 0; i < 24; i++)
-		for (int a = 0; a < 5; a++) {
-			mpz_set_ui(problem.n, ns[i % 6]);
-			mpz_set_ui(problem.m, i % 6 < 4 ? 12 : 1);
-			test_mpq(problem.lambda, lambdas[i / 6]);
-			CHECK(algorithms[a].open(&schedule, &problem,
-				      test_degree(3), &err) == STATUS_OK);
-			check_round_trip(schedule);
-			schedule_close(schedule);
-		}
-	problem_clear(&problem);
-}
-
-/* Numbers of all lengths, next to each other and across ten thousands. */
-static void test_lengths(void)
-{
-	static const char head[] =
-		MODEL "# processors 9223372036854775807\n"
-		      "# messages 9223372036854775807\n# latency 1\n" COLUMNS;
-	static const struct schedule_look style;
-	char *text = mem_array(400000, 1), *at = text, *back;
-	size_t size;
-	FILE *in;
-	struct schedule *schedule;
-
-	at += sprintf(at, "%s", head);
-	srand(4);
-	for (int i = 0; i < 4000; i++) {
-		unsigned long long from =
-			(unsigned long long)rand() * 4294967296u >> rand() % 62;
-		unsigned long long to = from + (unsigned)(rand() % 3);
-
-		at += sprintf(at, "%d\t%llu\t%llu\t%llu\n", i / 50 * 997, from,
-			to, i % 3 ? 1 : 1 + (to >> rand() % 60));
-	}
-	in = fmemopen(text, (size_t)(at - text), "r");
-	CHECK(schedule_reader_open(&schedule, in, &err) == STATUS_OK);
-	back = write_text(schedule, schedule_write_tsv, &style, &size);
-	CHECK(size == (size_t)(at - text) && memcmp(back, text, size) == 0);
-	schedule_close(schedule);
-	fclose(in);
-	free(back);
-	mem_free(text);
-}
-
-/* One small schedule in every format. */
-static const struct {
-	schedule_write *write;
-	struct schedule_look style;
-	const char *text;
-} formats[] = {
-	{schedule_write_tsv, {.no_header = 1}, "0\t0\t2\t1\n1\t0\t1\t1\n"},
-	{schedule_write_csv, {0}, "time,from,to,message\n0,0,2,1\n1,0,1,1\n"},
-	{schedule_write_csv, {.no_header = 1}, "0,0,2,1\n1,0,1,1\n"},
-	{schedule_write_text, {.no_header = 1},
-		"   0     0     2        1\n   1     0     1        1\n"},
-	{schedule_write_text, {.has_decimals = 1, .decimals = 2},
-		FIRST "# model postal\n# algorithm bcast\n# processors 3\n"
-		      "# messages 1\n# latency 5/2\n# finish 7/2\n"
-		      "time  from    to  message\n"
-		      "0.00     0     2        1\n1.00     0     1        1\n"},
-	{schedule_write_json, {0},
-		"{\"model\":\"postal\",\"algorithm\":\"bcast\","
-		"\"processors\":3,\"messages\":1,\"latency\":\"5/2\","
-		"\"finish\":\"7/2\",\"transmissions\":["
-		"{\"time\":0,\"from\":0,\"to\":2,\"message\":1},"
-		"{\"time\":1,\"from\":0,\"to\":1,\"message\":1}]}\n"},
-};
-
-static void test_formats(void)
-{
-	struct problem problem;
-	struct schedule *schedule;
-	size_t size;
-
-	problem_init(&problem);
-	mpz_set_ui(problem.n, 3);
-	test_mpq(problem.lambda, "5/2");
-	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
-		char *text;
-
-		CHECK(postal_bcast_open(&schedule, &problem, test_degree(1),
-			      &err) == STATUS_OK);
-		text = write_text(
-			schedule, formats[i].write, &formats[i].style, &size);
-		CHECK_FOR(strcmp(text, formats[i].text) == 0, "%d: %s", (int)i,
-			text);
-		free(text);
-		schedule_close(schedule);
-	}
-	problem_clear(&problem);
-}
-
 int main(void)
 {
 	mem_init(NULL);
@@ -489,9 +568,8 @@ int main(void)
 	test_noise();
 	test_changed_bytes();
 	test_refine();
+	test_units();
+	test_contents();
 	test_refine_limit();
-	test_formats();
-	test_lengths();
-	test_round_trip();
 	return test_done();
 }

@@ -1,0 +1,292 @@
+/* cli/sweep: the values of a sweep by the definition of its ranges, how many
+ * there are, and what is refused with which words. */
+#include "cli/sweep.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "test.h"
+
+enum { MAX_BITS = 100000 };
+
+static const struct sweep_domain any = {.allowed = 1},
+				 whole = {.whole = 1, .allowed = 1},
+				 positive = {.least = 1, .allowed = 1},
+				 one = {0};
+
+static struct err err;
+
+/* All values of the sweep, separated by blanks; mem_free it. */
+static char *values_of(const struct sweep *sweep)
+{
+	char *text = mem_array(1, 1);
+	struct sweep_cursor cursor;
+
+	sweep_cursor_init(&cursor, sweep);
+	do {
+		char *value = number_text(cursor.value);
+		size_t size = strlen(text);
+
+		text = mem_resize(text, size + strlen(value) + 2, 1);
+		if (size > 0)
+			strcat(text, " ");
+		strcat(text, value);
+		mem_free(value);
+	} while (sweep_cursor_next(&cursor));
+	/* The last value stays, and there is none after it. */
+	CHECK(!sweep_cursor_next(&cursor));
+	sweep_cursor_clear(&cursor);
+	return text;
+}
+
+static const struct {
+	const char *text, *values, *least, *greatest;
+	unsigned long count;
+	int is_sweep, is_whole;
+} good[] = {
+	{"5", "5", "5", "5", 1, 0, 1},
+	{"5/2", "5/2", "5/2", "5/2", 1, 0, 0},
+	{"5..5", "5", "5", "5", 1, 1, 1},
+	{"5/2..5/2", "5/2", "5/2", "5/2", 1, 1, 0},
+	{"1..4", "1 2 3 4", "1", "4", 4, 1, 1},
+	{"0..1", "0 1", "0", "1", 2, 1, 1},
+	{"1/2..3", "1/2 3/2 5/2", "1/2", "5/2", 3, 1, 0},
+	{"1..2+1/3", "1 4/3 5/3 2", "1", "2", 4, 1, 0},
+	{"1..3/2+1/3", "1 4/3", "1", "4/3", 2, 1, 0},
+	{"1..10+4", "1 5 9", "1", "9", 3, 1, 1},
+	{"1..9+4", "1 5 9", "1", "9", 3, 1, 1},
+	{"1..8+4", "1 5", "1", "5", 2, 1, 1},
+	{"1..3/2+2/3", "1", "1", "1", 1, 1, 1},
+	{"1..7x2", "1 2 4", "1", "4", 3, 1, 1},
+	{"1..8x2", "1 2 4 8", "1", "8", 4, 1, 1},
+	{"1..9x2", "1 2 4 8", "1", "8", 4, 1, 1},
+	{"3..100x2", "3 6 12 24 48 96", "3", "96", 6, 1, 1},
+	{"2..5x3/2", "2 3 9/2", "2", "9/2", 3, 1, 0},
+	{"3..4x2", "3", "3", "3", 1, 1, 1},
+	{"1..128x2", "1 2 4 8 16 32 64 128", "1", "128", 8, 1, 1},
+	{"1..127x2", "1 2 4 8 16 32 64", "1", "64", 7, 1, 1},
+	{"1/3..1x3", "1/3 1", "1/3", "1", 2, 1, 0},
+	{"7,5", "7 5", "5", "7", 2, 1, 1},
+	{"7,5,9,6", "7 5 9 6", "5", "9", 4, 1, 1},
+	{"5,5/2", "5 5/2", "5/2", "5", 2, 1, 0},
+	{"4,1..3,8..20x2,1/2", "4 1 2 3 8 16 1/2", "1/2", "16", 7, 1, 0},
+	{"9..10,1..2", "9 10 1 2", "1", "10", 4, 1, 1},
+	{"1e30..1e30+5,2^3", "1000000000000000000000000000000 8", "8",
+		"1000000000000000000000000000000", 2, 1, 1},
+};
+
+static void check_good(size_t i, const struct sweep *sweep)
+{
+	char *values = values_of(sweep);
+	mpq_t least, greatest;
+
+	mpq_inits(least, greatest, NULL);
+	test_mpq(least, good[i].least);
+	test_mpq(greatest, good[i].greatest);
+	CHECK_FOR(strcmp(values, good[i].values) == 0, "%s: %s", good[i].text,
+		values);
+	CHECK_FOR(mpz_cmp_ui(sweep->count, good[i].count) == 0, "%s",
+		good[i].text);
+	CHECK_FOR(sweep->is_sweep == good[i].is_sweep, "%s", good[i].text);
+	CHECK_FOR(
+		sweep_is_whole(sweep) == good[i].is_whole, "%s", good[i].text);
+	CHECK_FOR(mpq_equal(sweep_least(sweep), least), "%s", good[i].text);
+	CHECK_FOR(
+		mpq_equal(sweep_greatest(sweep), greatest), "%s", good[i].text);
+	if (!good[i].is_sweep)
+		CHECK_FOR(mpq_equal(sweep_value(sweep), least), "%s",
+			good[i].text);
+	mpq_clears(least, greatest, NULL);
+	mem_free(values);
+}
+
+static void test_good(void)
+{
+	struct sweep sweep = {0};
+
+	/* Into one that was used before, as an option given twice is. */
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+		CHECK_FOR(sweep_parse(&sweep, good[i].text, &any, MAX_BITS,
+				  &err) == STATUS_OK,
+			"%s", good[i].text);
+		check_good(i, &sweep);
+	}
+	sweep_clear(&sweep);
+	CHECK(!sweep.range && sweep.ranges == 0);
+	sweep_clear(&sweep);
+}
+
+/* Every range of small numbers against its definition. */
+static void test_all_small(void)
+{
+	struct sweep sweep = {0};
+	char text[40];
+
+	for (int first = 1; first < 8; first++)
+		for (int last = first; last < 40; last++)
+			for (int step = 2; step < 9; step++)
+				for (int times = 0; times < 2; times++) {
+					unsigned long count = 0;
+					int greatest = first;
+
+					for (int x = first; x <= last;
+						x = times ? x * step
+							  : x + step) {
+						greatest = x;
+						count++;
+					}
+					sprintf(text, "%d..%d%c%d", first, last,
+						times ? 'x' : '+', step);
+					CHECK(sweep_parse(&sweep, text, &whole,
+						      MAX_BITS,
+						      &err) == STATUS_OK);
+					CHECK_FOR(mpz_cmp_ui(sweep.count,
+							  count) == 0,
+						"%s", text);
+					CHECK_FOR(mpq_cmp_si(sweep_greatest(
+								     &sweep),
+							  greatest, 1) == 0,
+						"%s", text);
+				}
+	sweep_clear(&sweep);
+}
+
+static const struct {
+	const char *text;
+	const struct sweep_domain *domain;
+	const char *message;
+	enum status status;
+} bad[] = {
+	{"", &any, "'' is not a number", STATUS_USAGE},
+	{"x", &any, "'x' is not a number", STATUS_USAGE},
+	{"-1", &any, "'-1' is not a number", STATUS_USAGE},
+	{":", &any, "':' is not a number", STATUS_USAGE},
+	{"/5", &any, "'/5' is not a number", STATUS_USAGE},
+	{"5x", &any, "'5x' is not a number", STATUS_USAGE},
+	{"5;", &any, "'5;' is not a number", STATUS_USAGE},
+	{"1..", &any, "'1..' is not a sweep", STATUS_USAGE},
+	{"1..x", &any, "'1..x' is not a sweep", STATUS_USAGE},
+	{"1..2..3", &any, "'1..2..3' is not a sweep", STATUS_USAGE},
+	{"1..2+", &any, "'1..2+' is not a sweep", STATUS_USAGE},
+	{"1..2x", &any, "'1..2x' is not a sweep", STATUS_USAGE},
+	{"1..2x2x", &any, "'1..2x2x' is not a sweep", STATUS_USAGE},
+	{"1,", &any, "'1,' is not a sweep", STATUS_USAGE},
+	{"1,,2", &any, "'1,,2' is not a sweep", STATUS_USAGE},
+	{"1,2;", &any, "'1,2;' is not a sweep", STATUS_USAGE},
+	{"2..1", &any, "the end in '2..1' is below the start", STATUS_USAGE},
+	{"1..2+0", &any, "the step in '1..2+0' is 0", STATUS_USAGE},
+	{"1..2x0", &any, "the factor in '1..2x0' is not above 1", STATUS_USAGE},
+	{"1..2x1", &any, "the factor in '1..2x1' is not above 1", STATUS_USAGE},
+	{"1..2x1/2", &any, "the factor in '1..2x1/2' is not above 1",
+		STATUS_USAGE},
+	{"0..2x2", &any, "the sweep by a factor in '0..2x2' starts at 0",
+		STATUS_USAGE},
+	{"5/2", &whole, "'5/2' is not a whole number", STATUS_USAGE},
+	{"1..2+1/2", &whole, "'1..2+1/2' is not a whole number", STATUS_USAGE},
+	{"1/2..2", &whole, "'1/2..2' is not a whole number", STATUS_USAGE},
+	{"0", &positive, "'0' is below 1", STATUS_USAGE},
+	{"1/2..5", &positive, "'1/2..5' is below 1", STATUS_USAGE},
+	{"3,0", &positive, "'3,0' is below 1", STATUS_USAGE},
+	{"1..2", &one, "'1..2' is a sweep, but one value is wanted",
+		STATUS_USAGE},
+	{"1,2", &one, "'1,2' is a sweep, but one value is wanted",
+		STATUS_USAGE},
+	{"1e200000", &any, "'1e200000' has more digits than --max-bits allows",
+		STATUS_LIMIT},
+	{"1..1e20000x1.00001", &any,
+		"the sweep '1..1e20000x1.00001' has more digits than "
+		"--max-bits allows",
+		STATUS_LIMIT},
+};
+
+static void test_bad(void)
+{
+	struct sweep sweep = {0};
+
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		CHECK_FOR(sweep_parse(&sweep, bad[i].text, bad[i].domain,
+				  MAX_BITS, &err) == bad[i].status,
+			"%s", bad[i].text);
+		CHECK_FOR(strcmp(err.msg, bad[i].message) == 0, "%s: %s",
+			bad[i].text, err.msg);
+	}
+	sweep_clear(&sweep);
+}
+
+/* The values of a product range may together have max_bits and no more, by
+ * half the square of their number times the bits of the step. */
+static void test_product_limit(void)
+{
+	struct sweep sweep = {0};
+
+	CHECK(sweep_parse(&sweep, "1..2^63x2", &any, 64 * 64 * 2, &err) ==
+		STATUS_OK);
+	CHECK(mpz_cmp_ui(sweep.count, 64) == 0);
+	CHECK(sweep_parse(&sweep, "1..2^63x2", &any, 64 * 64 * 2 - 1, &err) ==
+		STATUS_LIMIT);
+	CHECK(sweep_parse(&sweep, "1..2^64x2", &any, 128 * 128 * 2, &err) ==
+		STATUS_OK);
+	CHECK(mpz_cmp_ui(sweep.count, 65) == 0);
+	CHECK(sweep_parse(&sweep, "1..2^64x2", &any, 128 * 128 * 2 - 1, &err) ==
+		STATUS_LIMIT);
+	CHECK(sweep_parse(&sweep, "1..2^64x8", &any, 32 * 32 * 4, &err) ==
+		STATUS_OK);
+	CHECK(mpz_cmp_ui(sweep.count, 22) == 0);
+	CHECK(sweep_parse(&sweep, "1..2^64x8", &any, 32 * 32 * 4 - 1, &err) ==
+		STATUS_LIMIT);
+	sweep_clear(&sweep);
+}
+
+static void test_set(void)
+{
+	struct sweep given = {0}, made = {0};
+	const struct sweep *either;
+	mpq_t value;
+
+	mpq_init(value);
+	test_mpq(value, "5/2");
+	CHECK(sweep_parse(&given, "1..3", &any, MAX_BITS, &err) == STATUS_OK);
+	CHECK(sweep_or_one(&made, &given) == &given && !made.range);
+	sweep_set(&given, value);
+	CHECK(!given.is_sweep && mpz_cmp_ui(given.count, 1) == 0);
+	CHECK(mpq_equal(sweep_value(&given), value));
+	CHECK(mpq_equal(sweep_greatest(&given), value));
+	sweep_clear(&given);
+	either = sweep_or_one(&made, &given);
+	CHECK(either == &made && mpq_cmp_ui(sweep_value(either), 1, 1) == 0);
+	CHECK(mpz_cmp_ui(either->count, 1) == 0);
+	sweep_clear(&made);
+	mpq_clear(value);
+}
+
+/* A cursor starts anew as often as it is asked to. */
+static void test_cursor(void)
+{
+	struct sweep sweep = {0};
+	struct sweep_cursor cursor;
+
+	CHECK(sweep_parse(&sweep, "5,1..3", &any, MAX_BITS, &err) == STATUS_OK);
+	sweep_cursor_init(&cursor, &sweep);
+	for (int i = 0; i < 3; i++) {
+		CHECK(mpq_cmp_ui(cursor.value, 5, 1) == 0);
+		for (int j = 0; j < i; j++)
+			CHECK(sweep_cursor_next(&cursor));
+		CHECK(i == 0 || mpq_cmp_si(cursor.value, i, 1) == 0);
+		sweep_cursor_first(&cursor);
+	}
+	sweep_cursor_clear(&cursor);
+	sweep_clear(&sweep);
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	test_good();
+	test_all_small();
+	test_bad();
+	test_product_limit();
+	test_set();
+	test_cursor();
+	return test_done();
+}

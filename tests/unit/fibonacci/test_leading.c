@@ -1,0 +1,126 @@
+/* fibonacci/leading: enclosures hold the number and are as narrow as promised;
+ * the search finds the least index, beside every kind of number. */
+#include "fibonacci/methods.h"
+
+#include "base/mem.h"
+#include "test.h"
+
+static const struct {
+	unsigned long a, b;
+} lambdas[] = {
+	{1, 1}, {2, 1}, {5, 2}, {3, 1}, {7, 3}, {10, 1}, {35, 11}, {101, 2}};
+
+enum { LAMBDAS = sizeof lambdas / sizeof *lambdas, MAX_BITS = 1 << 24 };
+
+/* G(index), by the closed form. */
+static void find_exact(mpz_t value, int i, unsigned long index)
+{
+	mpz_t a, b, at;
+
+	mpz_init_set_ui(a, lambdas[i].a);
+	mpz_init_set_ui(b, lambdas[i].b);
+	mpz_init_set_ui(at, index);
+	fibonacci_sum(value, a, b, at);
+	mpz_clears(a, b, at, NULL);
+}
+
+static void value_of(mpz_t value, const struct leading *x)
+{
+	mpz_mul_2exp(value, x->mantissa, mpz_get_ui(x->exponent));
+}
+
+static void check_leading(int i, unsigned long index, unsigned long bits)
+{
+	struct leading low, high;
+	mpz_t exact, below, above, at;
+
+	leading_init(&low);
+	leading_init(&high);
+	mpz_inits(exact, below, above, NULL);
+	mpz_init_set_ui(at, index);
+	find_exact(exact, i, index);
+	fibonacci_leading(&low, &high, lambdas[i].a, lambdas[i].b, at, bits);
+	value_of(below, &low);
+	value_of(above, &high);
+	CHECK_FOR(mpz_cmp(below, exact) <= 0 && mpz_cmp(exact, above) <= 0,
+		"%lu/%lu: %lu", lambdas[i].a, lambdas[i].b, index);
+	if (mpz_sizeinbase(exact, 2) <= bits)
+		CHECK_FOR(mpz_cmp(below, above) == 0, "%lu/%lu: %lu",
+			lambdas[i].a, lambdas[i].b, index);
+	/* They agree in all bits but log2(index) + log2(a), and few more. */
+	mpz_sub(above, above, below);
+	mpz_mul_2exp(above, above, bits);
+	mpz_mul_ui(below, below, 16 * index * lambdas[i].a);
+	CHECK_FOR(index == 0 || mpz_cmp(above, below) <= 0, "%lu/%lu: %lu",
+		lambdas[i].a, lambdas[i].b, index);
+	/* And are no longer than they have to be. */
+	CHECK_FOR(mpz_sizeinbase(high.mantissa, 2) <= 4 * bits + 400,
+		"%lu/%lu: %lu", lambdas[i].a, lambdas[i].b, index);
+	mpz_clears(exact, below, above, at, NULL);
+	leading_clear(&low);
+	leading_clear(&high);
+}
+
+static void test_leading(void)
+{
+	static const unsigned long bits[] = {64, 100, 256};
+
+	for (int i = 0; i < LAMBDAS; i++)
+		for (int j = 0; j < 3; j++)
+			for (unsigned long index = 0; index < 20000;
+				index += 1 + index / 5)
+				check_leading(i, index, bits[j]);
+}
+
+/* The least index for n, whose neighbours are known. */
+static void check_search(int i, const mpz_t n, unsigned long expected)
+{
+	mpz_t a, b, index;
+
+	mpz_init_set_ui(a, lambdas[i].a);
+	mpz_init_set_ui(b, lambdas[i].b);
+	mpz_init(index);
+	fibonacci_search(index, a, b, n, MAX_BITS);
+	CHECK_FOR(mpz_cmp_ui(index, expected) == 0, "%lu/%lu: %lu, not %lu",
+		lambdas[i].a, lambdas[i].b, mpz_get_ui(index), expected);
+	mpz_clears(a, b, index, NULL);
+}
+
+/* n = G(index) - 1, G(index) and G(index) + 1, where that is a new value. */
+static void check_around(int i, unsigned long index)
+{
+	mpz_t before, value, after, n;
+
+	mpz_inits(before, value, after, n, NULL);
+	find_exact(before, i, index - 1);
+	find_exact(value, i, index);
+	find_exact(after, i, index + 1);
+	if (mpz_cmp(before, value) < 0 && mpz_cmp_ui(value, 2) >= 0) {
+		check_search(i, value, index);
+		mpz_add_ui(n, before, 1);
+		check_search(i, n, index);
+		mpz_add_ui(n, value, 1);
+		if (mpz_cmp(value, after) < 0)
+			check_search(i, n, index + 1);
+		mpz_sub_ui(n, value, 1);
+		if (mpz_cmp(n, before) > 0)
+			check_search(i, n, index);
+	}
+	mpz_clears(before, value, after, n, NULL);
+}
+
+static void test_search(void)
+{
+	for (int i = 0; i < LAMBDAS; i++)
+		for (unsigned long index = 1; index < 12000;
+			index += 1 + index / 20)
+			check_around(i, index);
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	test_leading();
+	test_search();
+	return test_done();
+}

@@ -1,0 +1,301 @@
+/* format/table, format/out: every kind of cell in every format, and output of
+ * any length around the sizes of the buffers. */
+#include "format/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "test.h"
+
+static char *text;
+static size_t size;
+
+static FILE *open_text(void)
+{
+	free(text);
+	return open_memstream(&text, &size);
+}
+
+/* A table of all kinds of cells: a row of them, and a row of absent ones. */
+static void fill(struct table *table)
+{
+	mpz_t integer;
+	mpq_t half;
+
+	mpz_init(integer);
+	mpq_init(half);
+	mpz_ui_pow_ui(integer, 10, 20);
+	test_mpq(half, "-15/2");
+	table_column(table, "word");
+	table_column(table, "n");
+	table_column(table, "large");
+	table_column(table, "time");
+	table_column(table, "ratio");
+	table_column(table, "holds");
+	table_column(table, "last");
+	table_text(table, "a");
+	table_u64(table, 42);
+	table_integer(table, integer);
+	table_rational(table, half);
+	table_ratio(table, half, 3);
+	table_flag(table, 1);
+	table_text(table, "b\"\\,c");
+	table_end(table);
+	table_text(table, "longer");
+	table_number(table, "7.50", 3);
+	table_absent(table);
+	table_absent(table);
+	table_absent(table);
+	table_flag(table, 0);
+	table_text(table, "d");
+	table_inexact(table);
+	table_end(table);
+	mpz_clear(integer);
+	mpq_clear(half);
+}
+
+static const struct {
+	enum table_format format;
+	int header, decimals;
+	const char *text;
+} tables[] = {
+	{TABLE_TEXT, 1, -1,
+		"word      n                  large   time   ratio  holds  "
+		"last\n"
+		"a        42  100000000000000000000  -15/2  -7.500  yes    "
+		"b\"\\,c\n"
+		"longer  7.5                      -      -       -  no     "
+		"d\n"},
+	{TABLE_TEXT, 0, -1,
+		"a        42  100000000000000000000  -15/2  -7.500  yes  "
+		"b\"\\,c\n"
+		"longer  7.5                      -      -       -  no   d\n"},
+	{TABLE_TSV, 1, 0,
+		"word\tn\tlarge\ttime\tratio\tholds\tlast\n"
+		"a\t42\t100000000000000000000\t-8\t-8\tyes\tb\"\\,c\n"
+		"longer\t7.5\t-\t-\t-\tno\td\n"},
+	{TABLE_TSV, 0, 1,
+		"a\t42\t100000000000000000000\t-7.5\t-7.5\tyes\tb\"\\,c\n"
+		"longer\t7.5\t-\t-\t-\tno\td\n"},
+	{TABLE_CSV, 1, -1,
+		"word,n,large,time,ratio,holds,last\n"
+		"a,42,100000000000000000000,-15/2,-7.500,yes,\"b\"\"\\,c\"\n"
+		"longer,7.5,-,-,-,no,d\n"},
+	{TABLE_JSON, 1, -1,
+		"{\"word\":\"a\",\"n\":42,\"large\":\"100000000000000000000\","
+		"\"time\":\"-15/2\",\"ratio\":\"-7.500\",\"holds\":true,"
+		"\"last\":\"b\\\"\\\\,c\"}\n"
+		"{\"word\":\"longer\",\"n\":\"7.5\",\"large\":null,"
+		"\"time\":null,\"ratio\":null,\"holds\":false,\"last\":\"d\","
+		"\"exact\":false}\n"},
+};
+
+static void test_kinds(void)
+{
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+		FILE *out = open_text();
+		struct table table;
+
+		table_init(&table, out, tables[i].format, tables[i].header,
+			tables[i].decimals);
+		fill(&table);
+		table_finish(&table);
+		fclose(out);
+		CHECK_FOR(strcmp(text, tables[i].text) == 0, "%d:\n%s", (int)i,
+			text);
+	}
+}
+
+static void test_quotes(void)
+{
+	static const char *const words[][2] = {{"a\"b", "\"a\"\"b\"\n"},
+		{"a,b", "\"a,b\"\n"}, {"ab", "ab\n"}, {"", "\n"}};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		FILE *out = open_text();
+		struct table table;
+
+		table_init(&table, out, TABLE_CSV, 0, -1);
+		table_column(&table, "x");
+		table_text(&table, words[i][0]);
+		table_end(&table);
+		table_finish(&table);
+		fclose(out);
+		CHECK_FOR(strcmp(text, words[i][1]) == 0, "%s", text);
+	}
+}
+
+static void test_empty(void)
+{
+	static const char *const texts[] = {
+		"a  bb\n", "", "a\tbb\n", "", "a,bb\n", "", "", ""};
+
+	for (int i = 0; i < 8; i++) {
+		FILE *out = open_text();
+		struct table table;
+
+		table_init(&table, out, (enum table_format)(i / 2), i % 2 == 0,
+			-1);
+		table_column(&table, "a");
+		table_column(&table, "bb");
+		table_finish(&table);
+		fclose(out);
+		CHECK_FOR(strcmp(text, texts[i]) == 0, "%d: %s", i, text);
+	}
+}
+
+/* Integers up to 2^53 are numbers in JSON, others strings. */
+static void test_json_numbers(void)
+{
+	static const struct {
+		const char *number;
+		int is_number;
+	} numbers[] = {{"0", 1}, {"9", 1}, {"-1", 1}, {"9007199254740992", 1},
+		{"9007199254740993", 0}, {"9007199254740991", 1},
+		{"-9007199254740992", 1}, {"-9007199254740993", 0},
+		{"9999999999999999", 0}, {"999999999999999", 1},
+		{"10000000000000000", 0}, {"1/2", 0}, {"1.5", 0}, {"1:", 0},
+		{"about 10^60", 0}};
+
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+		const char *quote = numbers[i].is_number ? "" : "\"";
+		FILE *out = open_text();
+		struct table table;
+		char expected[60];
+
+		table_init(&table, out, TABLE_JSON, 1, -1);
+		table_column(&table, "x");
+		table_number(
+			&table, numbers[i].number, strlen(numbers[i].number));
+		table_end(&table);
+		table_finish(&table);
+		fclose(out);
+		sprintf(expected, "{\"x\":%s%s%s}\n", quote, numbers[i].number,
+			quote);
+		CHECK_FOR(strcmp(text, expected) == 0, "%s", text);
+	}
+}
+
+/* One column of numbers, the i-th of them as wide as widths says: as text, by
+ * the definition, where so many bytes of cells and their NULs may wait. */
+static void check_widths(const size_t *widths, size_t rows, size_t waiting)
+{
+	FILE *out = open_text();
+	struct table table;
+	size_t wait = 0, width = 0, at = 0, aligned = 0;
+	char *cell = mem_array(40000, 1);
+
+	memset(cell, '7', 39999);
+	table_init(&table, out, TABLE_TEXT, 1, -1);
+	table_column(&table, "x");
+	for (size_t i = 0; i < rows; i++) {
+		table_number(&table, cell, widths[i]);
+		table_end(&table);
+	}
+	table_finish(&table);
+	fclose(out);
+	for (; aligned < rows && wait + widths[aligned] + 1 <= waiting;
+		aligned++) {
+		wait += widths[aligned] + 1;
+		width = widths[aligned] > width ? widths[aligned] : width;
+	}
+	CHECK(strspn(text, " ") == (width > 0 ? width - 1 : 0));
+	at = strcspn(text, "\n") + 1;
+	for (size_t i = 0; i < rows; i++) {
+		size_t blanks = strspn(text + at, " ");
+		size_t digits = strspn(text + at + blanks, "7");
+
+		CHECK_FOR(digits == widths[i], "row %zu of %zu: %zu", i, rows,
+			digits);
+		CHECK_FOR(blanks == (widths[i] < width ? width - widths[i] : 0),
+			"row %zu of %zu: %zu", i, rows, blanks);
+		at += blanks + digits;
+		CHECK(text[at++] == '\n');
+	}
+	CHECK(at == size);
+	mem_free(cell);
+}
+
+/* Cells that fill the buffer of waiting rows to the last byte, and one more. */
+static void test_widths(void)
+{
+	enum { WAITING = 1 << 14 };
+	static const size_t cases[][6] = {{5, 3, 9, 1, 2, 7},
+		{510, 1, 511, 2, 3, 1}, {511, 2, 1, 1, 1, 1},
+		{512, 2, 1, 1, 1, 1}, {WAITING - 1, 5, 3, 9, 1, 1},
+		{WAITING - 2, 5, 3, 9, 1, 1}, {WAITING, 5, 3, 9, 1, 1},
+		{9, WAITING - 11, 1, 3, 9, 1}, {9, WAITING - 12, 1, 3, 9, 1},
+		{9, WAITING - 10, 1, 30, 9, 1}, {3, 39999, 4, 2, 1, 1}};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		check_widths(cases[i], 6, WAITING);
+}
+
+/* Pieces of every length next to each other, across the buffer's end. */
+static void test_out(void)
+{
+	static const size_t sizes[] = {1, 2, 20, 1000, OUT_SIZE - 1, OUT_SIZE,
+		OUT_SIZE + 1, 3 * OUT_SIZE};
+	char *bytes = mem_array(3 * OUT_SIZE, 1);
+
+	for (size_t i = 0; i < 3 * OUT_SIZE; i++)
+		bytes[i] = (char)('a' + i % 23);
+	for (size_t first = 0; first < OUT_SIZE + 3; first += 1 + first % 9000)
+		for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+			FILE *file = open_text();
+			struct out out;
+			size_t at;
+
+			out_init(&out, file);
+			for (at = 0; at < first; at++)
+				out_char(&out, bytes[at]);
+			out_bytes(&out, bytes, sizes[i]);
+			out_char(&out, '!');
+			out_text(&out, "text");
+			out_u64(&out, UINT64_MAX);
+			out_finish(&out);
+			out_finish(&out);
+			fclose(file);
+			CHECK(size == first + sizes[i] + 25);
+			CHECK(memcmp(text, bytes, first) == 0);
+			CHECK(memcmp(text + first, bytes, sizes[i]) == 0);
+			CHECK(strcmp(text + first + sizes[i],
+				      "!text18446744073709551615") == 0);
+		}
+	mem_free(bytes);
+}
+
+/* A number is written where there is just room for one, and not a byte less. */
+static void test_out_numbers(void)
+{
+	for (size_t first = OUT_SIZE - 25; first <= OUT_SIZE; first++) {
+		FILE *file = open_text();
+		struct out out;
+
+		out_init(&out, file);
+		for (size_t i = 0; i < first; i++)
+			out_char(&out, '.');
+		out_u64(&out, UINT64_MAX);
+		CHECK(out.size <= OUT_SIZE);
+		out_u64(&out, 0);
+		out_finish(&out);
+		fclose(file);
+		CHECK(size == first + 21);
+		CHECK(strcmp(text + first, "184467440737095516150") == 0);
+	}
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	test_kinds();
+	test_quotes();
+	test_empty();
+	test_json_numbers();
+	test_widths();
+	test_out();
+	test_out_numbers();
+	free(text);
+	return test_done();
+}
