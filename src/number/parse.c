@@ -52,20 +52,37 @@ static uint64_t scan_word(const char *from, const char *to)
 	return word;
 }
 
+/* At most the bits of base^exponent, and less than 2 % below; |base| > 1. */
+static uint64_t power_bits(const mpz_t base, uint64_t exponent)
+{
+	uint64_t bits = mpz_sizeinbase(base, 2);
+	mpz_t power;
+
+	if (exponent > UINT32_MAX * 64ULL)
+		return UINT64_MAX;
+	if (bits >= 64)
+		return bits - 1 > UINT64_MAX / (exponent + 1)
+			       ? UINT64_MAX
+			       : (bits - 1) * exponent + 1;
+	mpz_init(power);
+	mpz_pow_ui(power, base, 64);
+	bits = mpz_sizeinbase(power, 2);
+	mpz_clear(power);
+	return (bits - 1) * exponent / 64 + 1;
+}
+
 int number_power(
 	mpz_t value, const mpz_t base, uint64_t exponent, uint64_t max_bits)
 {
-	uint64_t bits = mpz_sizeinbase(base, 2);
-
 	/* Of 0, 1 and -1 only the exponent's parity matters. */
 	if (mpz_cmpabs_ui(base, 1) <= 0)
 		exponent = exponent == 0 ? 0 : 2 - exponent % 2;
-	else if (exponent > max_bits / bits || exponent > UINT32_MAX * 64ULL)
+	else if (power_bits(base, exponent) > max_bits)
 		return 0;
 	if (exponent > (unsigned long)-1)
 		return 0;
 	mpz_pow_ui(value, base, (unsigned long)exponent);
-	return 1;
+	return mpz_sizeinbase(value, 2) <= max_bits;
 }
 
 /* The parts of a term, as found in the text. */

@@ -122,11 +122,30 @@ static const struct {
 	{"inf", NULL, STATUS_USAGE},
 	{"1e100000", NULL, STATUS_LIMIT},
 	{"1e-100000", NULL, STATUS_LIMIT},
-	{"2^100001", NULL, STATUS_LIMIT},
+	{"2^100000", NULL, STATUS_LIMIT},
+	{"3^63093", NULL, STATUS_LIMIT},
+	{"(2^70)^1429", NULL, STATUS_USAGE},
+	{"((2^70)^1429)", NULL, STATUS_LIMIT},
 	{"2^99999999999999999999999", NULL, STATUS_LIMIT},
 	{"1e99999999999999999999999", NULL, STATUS_LIMIT},
 	{"1/1e100000", NULL, STATUS_LIMIT},
 };
+
+/* MAX_BITS to the bit: 2^99999 has so many, 3^63092 one fewer. */
+static void test_longest(void)
+{
+	static const char *const longest[] = {
+		"2^99999", "3^63092", "((2^70)^1428)", "(2^99999)"};
+	struct err err;
+	mpq_t value;
+
+	mpq_init(value);
+	for (size_t i = 0; i < sizeof longest / sizeof *longest; i++)
+		CHECK_FOR(number_parse(value, longest[i], MAX_BITS, &err) ==
+				  STATUS_OK,
+			"%s", longest[i]);
+	mpq_clear(value);
+}
 
 static void test_parse(void)
 {
@@ -269,6 +288,7 @@ int main(void)
 {
 	mem_init(NULL);
 	test_parse();
+	test_longest();
 	test_long();
 	test_decimal();
 	test_words();
