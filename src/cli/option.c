@@ -26,6 +26,14 @@ const char *option_choice(const struct option *option, size_t i)
 				      i * stride);
 }
 
+const char *option_unused(const struct option_use *uses, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (uses[i].given && !uses[i].used)
+			return uses[i].name;
+	return NULL;
+}
+
 static int choice_index(
 	const struct option *option, const char *text, size_t size)
 {

@@ -63,6 +63,15 @@ struct logp {
 enum status option_parse(const struct option *options, void *args, int argc,
 	char *const argv[], int *help, struct err *err) WARN_UNUSED;
 
+/* An option: whether it was given, and whether it means anything here. */
+struct option_use {
+	const char *name;
+	int given, used;
+};
+
+/* The first of them that was given in vain, or NULL. */
+const char *option_unused(const struct option_use *uses, size_t count);
+
 /* Frees what option_parse put into args. */
 void option_clear(const struct option *options, void *args);
 

@@ -14,18 +14,18 @@ enum status schedule_options_check(const struct output *output,
 	const struct schedule_format *format =
 		&schedule_formats[output->format];
 	unsigned uses = format->uses;
-	const char *unused = NULL;
+	const struct option_use rows[] = {
+		{"--max-lanes", style->max_lanes > 0,
+			!!(uses & SCHEDULE_LANES)},
+		{"--ascii", style->ascii, !!(uses & SCHEDULE_ASCII)},
+		{"--no-header", output->no_header, !!(uses & SCHEDULE_HEADER)},
+	};
+	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
 	if (output->decimals >= 0 && !(uses & SCHEDULE_DECIMALS))
 		return err_set(err, STATUS_USAGE,
 			"--decimals: only in the format text, not in ",
 			format->name, NULL);
-	if (output->no_header && !(uses & SCHEDULE_HEADER))
-		unused = "--no-header";
-	if (style->ascii && !(uses & SCHEDULE_ASCII))
-		unused = "--ascii";
-	if (style->max_lanes > 0 && !(uses & SCHEDULE_LANES))
-		unused = "--max-lanes";
 	if (!unused)
 		return STATUS_OK;
 	return err_set(err, STATUS_USAGE, unused, ": not used by the format ",

@@ -97,8 +97,8 @@ struct schedule_ops {
 struct schedule {
 	struct schedule_header header;
 	const struct schedule_ops *ops;
-	const char
-		*warning; /* NULL, or why it may be longer than it could be */
+	/* NULL, or why it may be longer than it could be. */
+	const char *warning;
 };
 
 enum status schedule_next(struct schedule *schedule,

@@ -87,14 +87,14 @@ static enum status check_options(
 	const struct optimum_args *args, struct err *err)
 {
 	const char *format = schedule_formats[args->output.format].name;
-	const char *unused = NULL;
+	const struct option_use rows[] = {
+		{"--max-lanes", args->style.max_lanes > 0, 0},
+		{"--ascii", args->style.ascii, 0},
+	};
+	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
 	if (args->schedule)
 		return schedule_options_check(&args->output, &args->style, err);
-	if (args->style.ascii)
-		unused = "--ascii";
-	if (args->style.max_lanes > 0)
-		unused = "--max-lanes";
 	if (unused)
 		return err_set(err, STATUS_USAGE, unused,
 			": not used without --schedule", NULL);

@@ -75,31 +75,27 @@ static enum status check_options(
 	const struct program_args *args, struct err *err)
 {
 	const struct output output = schedule_output(args);
-	const struct {
-		int given, wanted;
-		const char *name, *without;
-	} rows[] = {
-		{args->output.format >= 0, !!args->solution, "--format",
-			"--solution"},
-		{args->output.no_header, !!args->solution, "--no-header",
-			"--solution"},
-		{args->output.decimals >= 0, !!args->solution, "--decimals",
-			"--solution"},
-		{args->style.ascii, !!args->solution, "--ascii", "--solution"},
-		{args->style.max_lanes > 0, !!args->solution, "--max-lanes",
-			"--solution"},
-		{!!args->period.range, args->continuous, "--period",
-			"--continuous"},
-		{args->continuous && args->messages.range, !!args->solution,
-			"--messages",
-			"--solution: continuous broadcast never "
-			"ends"},
+	int solves = args->solution != NULL;
+	const struct option_use rows[] = {
+		{"--format", args->output.format >= 0, solves},
+		{"--no-header", args->output.no_header, solves},
+		{"--decimals", args->output.decimals >= 0, solves},
+		{"--ascii", args->style.ascii, solves},
+		{"--max-lanes", args->style.max_lanes > 0, solves},
 	};
+	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (rows[i].given && !rows[i].wanted)
-			return err_set(err, STATUS_USAGE, rows[i].name,
-				": not used without ", rows[i].without, NULL);
+	if (unused)
+		return err_set(err, STATUS_USAGE, unused,
+			": not used without --solution", NULL);
+	if (args->period.range && !args->continuous)
+		return err_set(err, STATUS_USAGE,
+			"--period: not used without --continuous", NULL);
+	if (args->continuous && args->messages.range && !solves)
+		return err_set(err, STATUS_USAGE,
+			"--messages: not used without --solution: continuous "
+			"broadcast never ends",
+			NULL);
 	return args->solution
 		       ? schedule_options_check(&output, &args->style, err)
 		       : STATUS_OK;

@@ -145,25 +145,22 @@ static enum status check_used(const struct revolve_args *args, struct err *err)
 		STEPS = 1 << WHAT_MESSAGES | 1 << WHAT_RANK,
 		RUN = 1 << WHAT_SIMULATE
 	};
-	const struct {
-		const char *name;
-		int given, users;
-	} rows[] = {
-		{"R", args->process.range != NULL, 1 << WHAT_RANK},
-		{"--time", args->time.range != NULL, STEPS},
-		{"--numbering", args->numbering >= 0, STEPS},
-		{"--virtual", args->fill, STEPS | RUN},
-		{"--app", args->app >= 0, RUN},
-		{"--seed", args->seed >= 0, RUN},
-		{"--values", args->values.range != NULL, RUN},
+	int what = 1 << args->what;
+	const struct option_use rows[] = {
+		{"R", args->process.range != NULL, what & 1 << WHAT_RANK},
+		{"--time", args->time.range != NULL, what & STEPS},
+		{"--numbering", args->numbering >= 0, what & STEPS},
+		{"--virtual", args->fill, what & (STEPS | RUN)},
+		{"--app", args->app >= 0, what & RUN},
+		{"--seed", args->seed >= 0, what & RUN},
+		{"--values", args->values.range != NULL, what & RUN},
 	};
+	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (rows[i].given && !(rows[i].users >> args->what & 1))
-			return err_set(err, STATUS_USAGE, rows[i].name,
-				": not used by '", whats[args->what], "'",
-				NULL);
-	return STATUS_OK;
+	if (!unused)
+		return STATUS_OK;
+	return err_set(err, STATUS_USAGE, unused, ": not used by '",
+		whats[args->what], "'", NULL);
 }
 
 static enum status check_missing(

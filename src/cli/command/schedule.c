@@ -123,25 +123,23 @@ static enum status check_options(
 	enum model model = model_of(args);
 	int has_latency = model == MODEL_POSTAL || model == MODEL_LOGP;
 	unsigned uses = algorithm->uses | (has_latency ? USES_LATENCY : 0);
-	const struct {
-		const char *name;
-		int given;
-		unsigned use;
-	} rows[] = {
-		{"--messages", args->messages.range != NULL, USES_MESSAGES},
+	const struct option_use rows[] = {
+		{"--messages", args->messages.range != NULL,
+			!!(uses & USES_MESSAGES)},
 		{"--latency", args->latency.latency.range != NULL,
-			USES_LATENCY},
-		{"--degree", args->degree != NULL, USES_DEGREE | USES_RADIX},
-		{"--delay", args->delay >= 0, USES_DELAY},
-		{"--cost", args->cost != NULL, USES_COST},
+			!!(uses & USES_LATENCY)},
+		{"--degree", args->degree != NULL,
+			!!(uses & (USES_DEGREE | USES_RADIX))},
+		{"--delay", args->delay >= 0, !!(uses & USES_DELAY)},
+		{"--cost", args->cost != NULL, !!(uses & USES_COST)},
 		{"--op", args->operation == OPERATION_REDUCE,
-			~(unsigned)USES_COST},
+			!!(uses & ~(unsigned)USES_COST)},
 	};
+	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (rows[i].given && !(uses & rows[i].use))
-			return err_set(err, STATUS_USAGE, rows[i].name,
-				": not used by ", algorithm->name, NULL);
+	if (unused)
+		return err_set(err, STATUS_USAGE, unused, ": not used by ",
+			algorithm->name, NULL);
 	if (check_model(args, err) != STATUS_OK)
 		return err->code;
 	if (uses & USES_COST && !args->cost)
