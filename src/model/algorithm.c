@@ -152,17 +152,19 @@ const struct algorithm algorithms[] = {
 		.name = "telephone",
 		.model = MODEL_TELEPHONE,
 		.models = TELEPHONE,
-		.uses = USES_MESSAGES,
+		.uses = USES_MESSAGES | USES_LIMIT,
 		.rounds = telephone_rounds,
 		.open = telephone_open,
+		.begin = telephone_begin,
 	},
 	{
 		.name = "telegraph",
 		.model = MODEL_TELEGRAPH,
 		.models = TELEGRAPH,
-		.uses = USES_MESSAGES,
+		.uses = USES_MESSAGES | USES_LIMIT,
 		.rounds = telegraph_rounds,
 		.open = telegraph_open,
+		.begin = telegraph_begin,
 	},
 	{
 		.name = "sendrecv",
@@ -189,8 +191,9 @@ const struct algorithm algorithms[] = {
 		.name = "continuous",
 		.model = MODEL_LOGP,
 		.models = LOGP,
-		.uses = USES_LATENCY | USES_MESSAGES | USES_DELAY,
+		.uses = USES_LATENCY | USES_MESSAGES | USES_DELAY | USES_LIMIT,
 		.open = continuous_open,
+		.begin = continuous_begin,
 		.turn = 6,
 	},
 	{
@@ -237,6 +240,23 @@ enum status algorithm_open(struct schedule **schedule,
 	if (header->latency == 0) /* one of rounds, so a whole number */
 		header->latency = number_get_u64(mpq_numref(problem->lambda));
 	return STATUS_OK;
+}
+
+enum status algorithm_begin(struct search **search,
+	const struct algorithm *algorithm, enum model model,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	struct schedule *schedule;
+	enum status status;
+
+	if (algorithm->begin)
+		return algorithm->begin(search, problem, options, err);
+	status = algorithm_open(
+		&schedule, algorithm, model, problem, options, err);
+	if (status == STATUS_OK)
+		*search = search_settled(schedule);
+	return status;
 }
 
 void algorithm_rows(mpz_t rows, const struct algorithm *algorithm,

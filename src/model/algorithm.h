@@ -17,7 +17,7 @@
 #include <gmp.h>
 
 #include "core/problem.h"
-#include "core/schedule.h"
+#include "core/search.h"
 
 struct postal_rank;
 
@@ -28,7 +28,8 @@ enum {
 	USES_DEGREE = 4,
 	USES_COST = 8,
 	USES_DELAY = 16,
-	USES_RADIX = 32 /* a degree that is at least 2, with no best one */
+	USES_RADIX = 32, /* a degree that is at least 2, with no best one */
+	USES_LIMIT = 64	 /* it has begin */
 };
 
 struct algorithm {
@@ -58,6 +59,11 @@ struct algorithm {
 	enum status (*open)(struct schedule **schedule,
 		const struct problem *problem,
 		const struct algorithm_options *options, struct err *err);
+	/* Begins the search that open takes to its end; NULL if there is none.
+	 * Its schedules are of its own model alone. */
+	enum status (*begin)(struct search **search,
+		const struct problem *problem,
+		const struct algorithm_options *options, struct err *err);
 	/* One processor's part, without the others'; NULL if not known. */
 	enum status (*rank)(struct postal_rank *part,
 		const struct problem *problem,
@@ -84,6 +90,15 @@ int algorithm_applies(const struct algorithm *algorithm,
  * Errors: those of the algorithm.
  */
 enum status algorithm_open(struct schedule **schedule,
+	const struct algorithm *algorithm, enum model model,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * Begins its search; one that has ended, with its schedule, if it has none.
+ * Errors: those of the algorithm.
+ */
+enum status algorithm_begin(struct search **search,
 	const struct algorithm *algorithm, enum model model,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;

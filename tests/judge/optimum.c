@@ -25,7 +25,7 @@ long judge_optimum_schedule(struct optimum *optimum, enum model model)
 	struct err err;
 	long finish = -1;
 
-	if (optimum_open(&schedule, optimum, &err) != STATUS_OK)
+	if (search_open(&schedule, &optimum->search, &err) != STATUS_OK)
 		return -1;
 	if (schedule->header.model == MODEL_LOGP &&
 		schedule->header.has_finish) {
@@ -57,7 +57,7 @@ long judge_optimum_solve(unsigned long P, unsigned long k, unsigned long L,
 
 	if (judge_optimum_init(&optimum, P, k, L, (uint64_t)1 << 33) ==
 			STATUS_OK &&
-		optimum_advance(&optimum, work) == OPTIMUM_FOUND &&
+		search_advance(&optimum.search, work) == SEARCH_FOUND &&
 		mpz_cmp(optimum.lower, optimum.upper) == 0 &&
 		mpz_cmp_ui(optimum.lower,
 			judge_optimum_bound(P, k, L) - (P > 1)) == 0) {

@@ -11,15 +11,14 @@
 #include "cli/problem.h"
 #include "cli/progress.h"
 #include "cli/schedule_output.h"
+#include "cli/search.h"
 #include "cli/sweep.h"
-#include "cli/timer.h"
 #include "format/table.h"
 #include "format/schedule/formats.h"
 #include "model/optimum/optimum.h"
 
-/* Work of the first look, whatever the limit, and between looks at the clock;
- * seconds unless said otherwise. */
-enum { LOOK = 1 << 27, WORK = 1 << 20, LIMIT = 60 };
+/* Work of the first look, whatever the limit; seconds unless said otherwise. */
+enum { LOOK = 1 << 27, SECONDS = 60 };
 
 struct optimum_args {
 	struct output output;
@@ -60,13 +59,7 @@ static const struct option options[] = {
 		.field = offsetof(struct optimum_args, schedule),
 		.help = "print a schedule that attains it",
 	},
-	{
-		.name = "limit",
-		.kind = OPTION_RATIONAL,
-		.field = offsetof(struct optimum_args, limit),
-		.arg = "SECONDS",
-		.help = "search no longer (60)",
-	},
+	LIMIT_OPTION(struct optimum_args, "search no longer (60)"),
 	SCHEDULE_OPTIONS(struct optimum_args),
 	SCHEDULE_OUTPUT_OPTIONS(struct optimum_args),
 	OPTION_END,
@@ -175,7 +168,7 @@ static enum status print_schedule(struct optimum *optimum,
 	struct err *err)
 {
 	struct schedule *schedule;
-	enum status status = optimum_open(&schedule, optimum, err);
+	enum status status = search_open(&schedule, &optimum->search, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -188,40 +181,18 @@ static enum status print_schedule(struct optimum *optimum,
 	return status;
 }
 
-/* Advances the search until it ends or the time is over. */
-static void search(struct optimum *optimum, const struct sweep *limit)
-{
-	enum optimum_progress progress = OPTIMUM_RUNNING;
-	struct timer timer;
-	mpq_t seconds;
-
-	mpq_init(seconds);
-	mpq_set_ui(seconds, LIMIT, 1);
-	if (limit->range)
-		mpq_set(seconds, sweep_value(limit));
-	timer_start(&timer, seconds);
-	if (optimum->progress == OPTIMUM_RUNNING)
-		progress = optimum_advance(optimum, LOOK);
-	while (progress == OPTIMUM_RUNNING && !timer_is_over(&timer))
-		progress = optimum_advance(optimum, WORK);
-	timer_stop(&timer);
-	mpq_clear(seconds);
-}
-
 /* Whether what was printed is the optimum; if not, why, and what is known. */
 static enum status check_settled(const struct optimum *optimum,
-	const struct optimum_args *args, struct err *err)
+	const char *stopped, const struct optimum_args *args, struct err *err)
 {
 	enum status status;
 	char *text;
 
-	if (optimum->progress == OPTIMUM_FOUND)
+	if (optimum->search.state == SEARCH_FOUND)
 		return STATUS_OK;
 	text = interval_text(optimum, args);
 	status = err_set(err, STATUS_LIMIT,
-		optimum->progress == OPTIMUM_EXHAUSTED
-			? "too large to be searched"
-			: "not settled in the time given (--limit)",
+		stopped ? stopped : "too large to be searched",
 		": the optimum is in ", ERR_TEXT, text, NULL);
 	mem_free(text);
 	return status;
@@ -230,6 +201,7 @@ static enum status check_settled(const struct optimum *optimum,
 static enum status answer(struct optimum *optimum,
 	const struct optimum_args *args, FILE *out, struct err *err)
 {
+	const char *stopped = NULL;
 	enum status status = STATUS_OK;
 	mpz_t rows;
 
@@ -240,7 +212,8 @@ static enum status answer(struct optimum *optimum,
 			"the schedule", rows, args->output.max_rows, err);
 	}
 	if (status == STATUS_OK) {
-		search(optimum, &args->limit);
+		search_advance(&optimum->search, LOOK);
+		stopped = search_run(&optimum->search, &args->limit, SECONDS);
 		if (!args->schedule)
 			print_optimum(optimum, args, out);
 		else
@@ -248,7 +221,7 @@ static enum status answer(struct optimum *optimum,
 				optimum, args, number_get_u64(rows), out, err);
 	}
 	if (status == STATUS_OK)
-		status = check_settled(optimum, args, err);
+		status = check_settled(optimum, stopped, args, err);
 	mpz_clear(rows);
 	return status;
 }

@@ -12,13 +12,14 @@
 #include "cli/problem.h"
 #include "cli/progress.h"
 #include "cli/schedule_output.h"
+#include "cli/search.h"
 #include "format/schedule/formats.h"
 
 struct schedule_args {
 	struct output output;
 	struct schedule_options style;
 	struct latency_args latency;
-	struct sweep processors, messages;
+	struct sweep processors, messages, limit;
 	const char *degree, *cost;
 	int algorithm, model, delay, operation;
 };
@@ -80,6 +81,8 @@ static const struct option options[] = {
 		.arg = "FUNCTION",
 		.help = "of ROOT's groups of k: clog, csqrt, k ...",
 	},
+	LIMIT_OPTION(
+		struct schedule_args, "of a search: print the best so far"),
 	OPERATION_OPTION(struct schedule_args),
 	SCHEDULE_OPTIONS(struct schedule_args),
 	SCHEDULE_OUTPUT_OPTIONS(struct schedule_args),
@@ -132,6 +135,7 @@ static enum status check_options(
 			!!(uses & (USES_DEGREE | USES_RADIX))},
 		{"--delay", args->delay >= 0, !!(uses & USES_DELAY)},
 		{"--cost", args->cost != NULL, !!(uses & USES_COST)},
+		{"--limit", args->limit.range != NULL, !!(uses & USES_LIMIT)},
 		{"--op", args->operation == OPERATION_REDUCE,
 			!!(uses & ~(unsigned)USES_COST)},
 	};
@@ -167,7 +171,33 @@ static enum status check_problem(const struct schedule_args *args,
 	return STATUS_USAGE;
 }
 
-/* Opens the schedule; warns if it may be longer than it could be. */
+/* Warns if the schedule may be longer than it could be. */
+static void warn(const struct schedule *schedule, const char *stopped)
+{
+	const char *warning = schedule->warning;
+
+	if (stopped)
+		warning = "there may be a shorter schedule";
+	if (warning)
+		fprintf(stderr, "fibcast: schedule: warning: %s%s%s\n",
+			stopped ? stopped : "", stopped ? ": " : "", warning);
+}
+
+/* Opens the best schedule that is found in time. */
+static enum status open_best(struct schedule **schedule, struct search *search,
+	const struct sweep *limit, struct err *err)
+{
+	const char *stopped = search_run(search, limit, SEARCH_FOR_EVER);
+	enum status status = search_open(schedule, search, err);
+
+	if (status == STATUS_OK)
+		warn(*schedule, stopped);
+	else if (stopped)
+		err_prefix(err, stopped);
+	search_close(search);
+	return status;
+}
+
 static enum status open_schedule(struct schedule **schedule,
 	const struct schedule_args *args, const struct problem *problem,
 	const mpz_t degree, struct err *err)
@@ -176,16 +206,16 @@ static enum status open_schedule(struct schedule **schedule,
 		.degree = mpz_sgn(degree) > 0 ? degree : NULL,
 		.is_least_delay = args->delay >= 0};
 	struct cost *cost = NULL;
+	struct search *search;
 	enum status status = cost_option(
 		&cost, "--cost", args->cost, problem->max_bits, err);
 
 	given.cost = cost;
 	if (status == STATUS_OK)
-		status = algorithm_open(schedule, &algorithms[args->algorithm],
+		status = algorithm_begin(&search, &algorithms[args->algorithm],
 			model_of(args), problem, &given, err);
-	if (status == STATUS_OK && (*schedule)->warning)
-		fprintf(stderr, "fibcast: schedule: warning: %s\n",
-			(*schedule)->warning);
+	if (status == STATUS_OK)
+		status = open_best(schedule, search, &args->limit, err);
 	cost_free(cost);
 	return status;
 }

@@ -20,11 +20,21 @@ enum { PROCESSOR_BYTES = 160 };
 /* Squares of the groups' sizes, all together: some seconds. */
 static const uint64_t squares_max = (uint64_t)1 << 30;
 
+/* What an attempt may take, but for that of arranging large groups. */
+enum { ATTEMPT_WORK = 1 << 26 };
+
+/* The search: attempts, one after the other. */
 struct opener {
+	struct search search;
 	struct schedule_header header;
 	mpz_t nodes;
 	uint64_t max_bits;
+	enum continuous_method way;  /* that of the first attempt, or LEAST */
+	uint32_t attempt, attempts;  /* those made; all of them */
+	struct continuous_tree tree; /* with LEAST */
+	uint64_t seed;
 	struct schedule *schedule; /* when it has been found */
+	struct err err;		   /* why it has ended, unless STATUS_OK */
 };
 
 /* L + B(nodes,latency): the delay if a tree of that latency is used. */
@@ -121,18 +131,6 @@ static enum status try_way(
 	return status;
 }
 
-static enum status try_ways(struct opener *opener, struct err *err)
-{
-	enum status status = STATUS_OK;
-
-	for (int way = CONTINUOUS_EXACT;
-		status == STATUS_OK && !opener->schedule &&
-		way <= CONTINUOUS_LATE;
-		way++)
-		status = try_way(opener, (enum continuous_method)way, err);
-	return status;
-}
-
 /* reason: what follows "no endless schedule of delay D". */
 static enum status report_none(
 	const struct opener *opener, const char *reason, struct err *err)
@@ -165,21 +163,17 @@ static enum status report_none(
 	return status;
 }
 
-static enum status try_least(struct opener *opener, struct err *err)
+/* Whether LEAST's tree has no schedule. */
+static enum status begin_least(struct opener *opener, struct err *err)
 {
-	struct continuous_tree tree;
-	enum status status = open_tree(&tree, opener, CONTINUOUS_LEAST, err);
+	enum status status =
+		open_tree(&opener->tree, opener, CONTINUOUS_LEAST, err);
 
-	if (status == STATUS_OK && continuous_least_is_refuted(&tree))
+	if (status == STATUS_OK && continuous_least_is_refuted(&opener->tree))
 		status = report_none(opener, " exists", err);
 	if (status == STATUS_OK)
-		opener->schedule = continuous_try_tree(
-			&opener->header, &tree, CONTINUOUS_EXACT);
-	if (status == STATUS_OK && !opener->schedule)
-		opener->schedule = continuous_try_least(&opener->header, &tree);
-	continuous_tree_clear(&tree);
-	if (status == STATUS_OK && !opener->schedule)
-		status = report_none(opener, " was found", err);
+		opener->attempts = continuous_least_attempts(&opener->tree);
+	opener->seed = CONTINUOUS_LEAST_SEED;
 	return status;
 }
 
@@ -189,9 +183,10 @@ static void open_empty(struct opener *opener)
 	struct transmissions none = {NULL, 0, 0};
 
 	opener->schedule = schedule_stored(&opener->header, &none);
+	opener->search.state = SEARCH_FOUND;
 }
 
-static enum status open_way(
+static enum status begin_way(
 	struct opener *opener, enum continuous_method way, struct err *err)
 {
 	enum status status;
@@ -203,61 +198,157 @@ static enum status open_way(
 	status = check_times(opener, err);
 	if (status != STATUS_OK)
 		return status;
-	if (way == CONTINUOUS_FIRST)
-		return try_ways(opener, err);
+	opener->way = way;
+	opener->attempts = 1;
 	if (way == CONTINUOUS_LEAST)
-		return try_least(opener, err);
-	status = try_way(opener, way, err);
+		return begin_least(opener, err);
+	if (way == CONTINUOUS_FIRST) {
+		opener->way = CONTINUOUS_EXACT;
+		opener->attempts = CONTINUOUS_LATE - CONTINUOUS_EXACT + 1;
+	}
+	return STATUS_OK;
+}
+
+static void make_attempt(struct opener *opener)
+{
+	uint32_t attempt = opener->attempt++;
+	enum status status = STATUS_OK;
+
+	if (opener->way == CONTINUOUS_LEAST)
+		opener->schedule = continuous_try_least(
+			&opener->header, &opener->tree, attempt, &opener->seed);
+	else
+		status = try_way(opener,
+			(enum continuous_method)(opener->way + attempt),
+			&opener->err);
+	if (opener->schedule)
+		opener->search.state = SEARCH_FOUND;
+	else if (status != STATUS_OK || opener->attempt == opener->attempts)
+		opener->search.state = SEARCH_EXHAUSTED;
+}
+
+static void opener_advance(struct search *search, uint64_t work)
+{
+	uint64_t done = 0;
+
+	for (; search->state == SEARCH_RUNNING && done < work;
+		done += ATTEMPT_WORK)
+		make_attempt((struct opener *)search);
+}
+
+/* Where the last way is one of several, it is known without a search. */
+static enum status opener_open(
+	struct schedule **schedule, struct search *search, struct err *err)
+{
+	struct opener *opener = (struct opener *)search;
+	enum status status = opener->err.code;
+
+	*err = opener->err;
+	if (!opener->schedule && opener->way == CONTINUOUS_LEAST)
+		return report_none(opener, " was found", err);
+	if (search->state == SEARCH_RUNNING && opener->attempts > 1)
+		status = try_way(opener, CONTINUOUS_LATE, err);
 	if (status == STATUS_OK && !opener->schedule)
 		status = err_set(err, STATUS_LIMIT,
 			"no choice of leaves was found", NULL);
+	*schedule = opener->schedule;
+	opener->schedule = NULL;
 	return status;
+}
+
+static void opener_close(struct search *search)
+{
+	struct opener *opener = (struct opener *)search;
+
+	schedule_close(opener->schedule);
+	continuous_tree_clear(&opener->tree);
+	mpz_clear(opener->nodes);
+	mem_free(opener);
+}
+
+static const struct search_ops ops = {
+	opener_advance, opener_open, opener_close};
+
+/* The header of the schedule, but for its finish. */
+static enum status set_header(struct schedule_header *header,
+	const struct problem *problem, struct err *err)
+{
+	*header = (struct schedule_header){.model = MODEL_LOGP,
+		.algorithm = "continuous",
+		.unit = 1,
+		.has_finish = 1};
+	if (number_read_u64(&header->processors, problem->n, 62) &&
+		number_read_u64(&header->messages, problem->m, 62) &&
+		number_read_u64(
+			&header->latency, mpq_numref(problem->lambda), 62))
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT,
+		"a schedule's numbers must be below 2^62", NULL);
+}
+
+static enum status begin_by(struct search **search, enum continuous_method way,
+	const struct problem *problem, struct err *err)
+{
+	enum status status = check_memory(problem->n, problem->max_bits, err);
+	struct opener *opener;
+
+	*search = NULL;
+	if (status != STATUS_OK)
+		return status;
+	opener = mem_array(1, sizeof *opener);
+	opener->search.ops = &ops;
+	opener->max_bits = problem->max_bits;
+	mpz_init(opener->nodes);
+	mpz_sub_ui(opener->nodes, problem->n, 1);
+	status = set_header(&opener->header, problem, err);
+	if (status == STATUS_OK)
+		status = begin_way(opener, way, err);
+	if (status == STATUS_OK)
+		*search = &opener->search;
+	else
+		search_close(&opener->search);
+	return status;
+}
+
+enum status continuous_begin(struct search **search,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	enum continuous_method way = CONTINUOUS_FIRST;
+
+	if (options->is_least_delay)
+		way = CONTINUOUS_LEAST;
+	else if (options->is_queue_free)
+		way = CONTINUOUS_QUEUE_FREE;
+	return begin_by(search, way, problem, err);
 }
 
 enum status continuous_open_by(struct schedule **schedule,
 	enum continuous_method way, const struct problem *problem,
 	struct err *err)
 {
-	struct opener opener = {.max_bits = problem->max_bits};
-	struct schedule_header *header = &opener.header;
-	enum status status = check_memory(problem->n, problem->max_bits, err);
+	struct search *search;
+	enum status status = begin_by(&search, way, problem, err);
 
 	*schedule = NULL;
-	*header = (struct schedule_header){.model = MODEL_LOGP,
-		.algorithm = "continuous",
-		.unit = 1,
-		.has_finish = 1};
-	if (status != STATUS_OK)
-		return status;
-	if (!number_read_u64(&header->processors, problem->n, 62) ||
-		!number_read_u64(&header->messages, problem->m, 62) ||
-		!number_read_u64(
-			&header->latency, mpq_numref(problem->lambda), 62))
-		return err_set(err, STATUS_LIMIT,
-			"a schedule's numbers must be below 2^62", NULL);
-	mpz_init(opener.nodes);
-	mpz_sub_ui(opener.nodes, problem->n, 1);
-	status = open_way(&opener, way, err);
-	mpz_clear(opener.nodes);
-	*schedule = opener.schedule;
-	return status;
+	return status == STATUS_OK ? search_finish(schedule, search, err)
+				   : status;
 }
 
 enum status continuous_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	enum status status;
+	struct search *search;
+	enum status status = STATUS_LIMIT;
 
-	if (options->is_least_delay)
-		return continuous_open_by(
-			schedule, CONTINUOUS_LEAST, problem, err);
-	if (!options->is_queue_free)
-		return continuous_open_by(
-			schedule, CONTINUOUS_FIRST, problem, err);
-	status = continuous_open_by(schedule, CONTINUOUS_EXACT, problem, err);
+	*schedule = NULL;
+	if (options->is_queue_free && !options->is_least_delay)
+		status = continuous_open_by(
+			schedule, CONTINUOUS_EXACT, problem, err);
 	if (status != STATUS_LIMIT)
 		return status;
-	return continuous_open_by(
-		schedule, CONTINUOUS_QUEUE_FREE, problem, err);
+	status = continuous_begin(&search, problem, options, err);
+	return status == STATUS_OK ? search_finish(schedule, search, err)
+				   : status;
 }

@@ -20,7 +20,7 @@
 
 #include "base/err.h"
 #include "core/problem.h"
-#include "core/schedule.h"
+#include "core/search.h"
 #include "model/continuous/method.h"
 
 /*
@@ -37,6 +37,16 @@ enum status continuous_open_by(struct schedule **schedule,
 /* The same: the least delay, or queue-free, if the options say so, else the
  * first there is. */
 enum status continuous_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * Begins the search that continuous_open takes to its end (queue-free, without
+ * a look at EXACT before).  Until something is found LATE is what is known; of
+ * the least delay nothing is.
+ * Errors: as continuous_open_by.
+ */
+enum status continuous_begin(struct search **search,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 

@@ -77,41 +77,53 @@ static struct schedule *try_cycle(const struct schedule_header *header,
 	return schedule;
 }
 
-/* The first periods are tried with the given tree, too. */
-static struct schedule *search(const struct schedule_header *header,
-	const struct continuous_tree *given, uint64_t *seed)
+/* A sweep; the first periods are tried with the given tree, too. */
+static struct schedule *try_sweep(const struct schedule_header *header,
+	const struct continuous_tree *given, uint32_t sweep, uint64_t *seed)
 {
-	struct schedule *schedule = NULL;
+	struct continuous_tree other;
+	const struct continuous_tree *tree = sweep < PERIODS ? given : &other;
+	struct schedule *schedule;
 
-	if (given->tree.size > CONTINUOUS_SEARCH_MAX)
-		return NULL;
-	for (uint32_t i = 0; i < SWEEPS && !schedule; i++) {
-		struct continuous_tree other;
-		const struct continuous_tree *tree = &other;
-
-		continuous_tree_random(&other, given, 0, seed);
-		if (i < PERIODS)
-			tree = given;
-		schedule = try_cycle(header, tree,
-			continuous_tree_width(tree) + more[i % PERIODS], seed);
-		continuous_tree_clear(&other);
-	}
+	continuous_tree_random(&other, given, 0, seed);
+	schedule = try_cycle(header, tree,
+		continuous_tree_width(tree) + more[sweep % PERIODS], seed);
+	continuous_tree_clear(&other);
 	return schedule;
 }
 
-struct schedule *continuous_try_least(const struct schedule_header *header,
-	const struct continuous_tree *given)
+static struct schedule *try_other(const struct schedule_header *header,
+	const struct continuous_tree *given, uint64_t *seed)
 {
-	uint64_t seed = 0x9e3779b97f4a7c15u;
-	struct schedule *schedule = NULL;
-	uint32_t trees = given->tree.size > LARGE ? TREES_IF_LARGE : TREES;
+	struct continuous_tree tree;
+	struct schedule *schedule;
 
-	for (uint32_t i = 0; i < trees && !schedule; i++) {
-		struct continuous_tree tree;
+	continuous_tree_random(&tree, given, 0, seed);
+	schedule = continuous_try_tree(header, &tree, CONTINUOUS_EXACT);
+	continuous_tree_clear(&tree);
+	return schedule;
+}
 
-		continuous_tree_random(&tree, given, 0, &seed);
-		schedule = continuous_try_tree(header, &tree, CONTINUOUS_EXACT);
-		continuous_tree_clear(&tree);
-	}
-	return schedule ? schedule : search(header, given, &seed);
+static uint32_t count_trees(const struct continuous_tree *given)
+{
+	return given->tree.size > LARGE ? TREES_IF_LARGE : TREES;
+}
+
+uint32_t continuous_least_attempts(const struct continuous_tree *given)
+{
+	uint32_t sweeps = given->tree.size > CONTINUOUS_SEARCH_MAX ? 0 : SWEEPS;
+
+	return 1 + count_trees(given) + sweeps;
+}
+
+struct schedule *continuous_try_least(const struct schedule_header *header,
+	const struct continuous_tree *given, uint32_t attempt, uint64_t *seed)
+{
+	uint32_t trees = count_trees(given);
+
+	if (attempt == 0)
+		return continuous_try_tree(header, given, CONTINUOUS_EXACT);
+	if (attempt <= trees)
+		return try_other(header, given, seed);
+	return try_sweep(header, given, attempt - trees - 1, seed);
 }

@@ -5,16 +5,25 @@
 #ifndef FIBCAST_MODEL_CONTINUOUS_LEAST_DELAY_H
 #define FIBCAST_MODEL_CONTINUOUS_LEAST_DELAY_H
 
+#include <stdint.h>
+
 #include "core/schedule.h"
 #include "model/continuous/tree.h"
 
+/* The first number of the attempts' seed. */
+#define CONTINUOUS_LEAST_SEED UINT64_C(0x9e3779b97f4a7c15)
+
+/* How many attempts there are for the canonical tree of latency L. */
+uint32_t continuous_least_attempts(const struct continuous_tree *given);
+
 /*
- * Tries other trees of as many nodes, then searches for a periodic schedule.
- * NULL if none is found, which takes some seconds.
- * given: the canonical tree of latency L.
+ * One of them; they are made in turn, from 0: the given tree itself, other
+ * trees of as many nodes, searches for a periodic schedule.  NULL if it fails;
+ * at most about a tenth of a second unless the tree is large. *seed: as
+ * continuous_random.
  */
 struct schedule *continuous_try_least(const struct schedule_header *header,
-	const struct continuous_tree *given);
+	const struct continuous_tree *given, uint32_t attempt, uint64_t *seed);
 
 /*
  * Whether there is none for L = 2 by the number of nodes; 0: not known.

@@ -53,13 +53,15 @@ static int is_small(struct optimum *optimum)
 	return fits(optimum);
 }
 
+static const struct search_ops ops;
+
 enum status optimum_init(
 	struct optimum *optimum, const struct problem *problem, struct err *err)
 {
 	enum status status;
 	mpq_t lower;
 
-	*optimum = (struct optimum){.progress = OPTIMUM_EXHAUSTED};
+	*optimum = (struct optimum){.search = {&ops, SEARCH_EXHAUSTED}};
 	mpz_inits(optimum->lower, optimum->upper, NULL);
 	problem_init(&optimum->problem);
 	problem_set(&optimum->problem, problem);
@@ -73,12 +75,12 @@ enum status optimum_init(
 	if (status != STATUS_OK)
 		return status;
 	if (mpz_cmp(optimum->lower, optimum->upper) == 0)
-		optimum->progress = OPTIMUM_FOUND;
+		optimum->search.state = SEARCH_FOUND;
 	else if (is_small(optimum))
-		optimum->progress = OPTIMUM_RUNNING;
+		optimum->search.state = SEARCH_RUNNING;
 	optimum->aim = optimum->low;
 	optimum->next_trial = UINT64_MAX;
-	if (optimum->progress == OPTIMUM_RUNNING &&
+	if (optimum->search.state == SEARCH_RUNNING &&
 		optimum_compose_may(optimum->P, optimum->k, optimum->L))
 		optimum->next_trial = alone;
 	return STATUS_OK;
@@ -141,7 +143,7 @@ static void take(struct optimum *optimum, const struct optimum_composed *found,
 	optimum->high = last + optimum->L;
 	mpz_set_ui(optimum->upper, optimum->high - 1);
 	if (optimum->high == optimum->low)
-		optimum->progress = OPTIMUM_FOUND;
+		optimum->search.state = SEARCH_FOUND;
 }
 
 /* What the builder has built. */
@@ -154,7 +156,7 @@ static void take_built(struct optimum *optimum, struct optimum_builder *build)
 	build->state.end = NULL;
 	take(optimum, &found, build->state.last);
 	drop(optimum->aim == optimum->low ? &optimum->build : &optimum->other);
-	if (optimum->progress == OPTIMUM_RUNNING)
+	if (optimum->search.state == SEARCH_RUNNING)
 		next_turn(optimum);
 }
 
@@ -183,16 +185,16 @@ static void build_on(struct optimum *optimum)
 		next_turn(optimum);
 }
 
-enum optimum_progress optimum_advance(struct optimum *optimum, uint64_t work)
+static void optimum_advance(struct search *search, uint64_t work)
 {
-	uint64_t end = optimum->work + work;
+	struct optimum *optimum = (struct optimum *)search;
+	uint64_t before = optimum->work;
 
-	while (optimum->progress == OPTIMUM_RUNNING && optimum->work < end)
+	while (search->state == SEARCH_RUNNING && optimum->work - before < work)
 		if (optimum->work >= optimum->next_trial)
 			try_to_compose(optimum);
 		else
 			build_on(optimum);
-	return optimum->progress;
 }
 
 /* The rows of the schedule that was found. */
@@ -221,9 +223,10 @@ static struct schedule *open_found(struct optimum *optimum)
 	return schedule_stored(&header, &list);
 }
 
-enum status optimum_open(
-	struct schedule **schedule, struct optimum *optimum, struct err *err)
+static enum status optimum_open(
+	struct schedule **schedule, struct search *search, struct err *err)
 {
+	struct optimum *optimum = (struct optimum *)search;
 	enum status status = STATUS_OK;
 
 	*schedule = NULL;
@@ -240,3 +243,11 @@ enum status optimum_open(
 		number_get_u64(mpq_numref(optimum->problem.lambda));
 	return STATUS_OK;
 }
+
+static void optimum_close(struct search *search)
+{
+	optimum_clear((struct optimum *)search);
+}
+
+static const struct search_ops ops = {
+	optimum_advance, optimum_open, optimum_close};

@@ -16,22 +16,16 @@
 #include <gmp.h>
 
 #include "base/err.h"
-#include "core/schedule.h"
-#include "model/optimum/builder.h"
 #include "core/problem.h"
-
-enum optimum_progress {
-	OPTIMUM_RUNNING,
-	OPTIMUM_FOUND,	  /* lower = upper */
-	OPTIMUM_EXHAUSTED /* too large to be searched */
-};
+#include "core/search.h"
+#include "model/optimum/builder.h"
 
 /* lower, upper: elapsed time, a step less than the last; what is between them
  * is not known. */
 struct optimum {
+	struct search search; /* FOUND: lower = upper; EXHAUSTED: too large */
 	mpz_t lower, upper;
 	/* The search's own. */
-	enum optimum_progress progress;
 	struct problem problem;
 	const struct algorithm
 		*known; /* who has the upper end, unless it was found */
@@ -50,26 +44,15 @@ struct optimum {
 };
 
 /*
- * What is known without a search; the problem's max_bits bounds the memory of
- * the search, too.
- * Errors: STATUS_LIMIT if T_lb or the time of every algorithm passes max_bits;
- * the search is then to be cleared all the same.
+ * What is known without a search, and the search, embedded: it is advanced, and
+ * opened, as any other, and cleared rather than closed.  The schedule it opens
+ * is one of upper; model logp, without waiting.  The problem's
+ * max_bits bounds the memory of the search, too. Errors: STATUS_LIMIT if T_lb
+ * or the time of every algorithm passes max_bits; the search is then to be
+ * cleared all the same.
  */
 enum status optimum_init(struct optimum *optimum, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 void optimum_clear(struct optimum *optimum);
-
-/*
- * Searches on until that much work is done, about a nanosecond each; at least a
- * step of a schedule.
- */
-enum optimum_progress optimum_advance(struct optimum *optimum, uint64_t work);
-
-/*
- * Opens a schedule of upper, once; model logp, without waiting.
- * Errors: STATUS_LIMIT as opening an algorithm's schedule.
- */
-enum status optimum_open(struct schedule **schedule, struct optimum *optimum,
-	struct err *err) WARN_UNUSED;
 
 #endif

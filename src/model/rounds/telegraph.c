@@ -179,11 +179,60 @@ static void found_clear(struct rounds *rounds)
 
 static const struct rounds_ops found_ops = {found_step, found_clear};
 
-/* *schedule stays NULL if nothing is found. */
-static enum status open_found(struct schedule **schedule,
+/* The search; until it ends, what is known are rounds in halves. */
+struct split_or_found {
+	struct search search;
+	struct problem problem;
+	struct found *found; /* NULL once opened */
+	struct telegraph_search *rounds;
+};
+
+static void telegraph_advance(struct search *search, uint64_t work)
+{
+	struct split_or_found *both = (struct split_or_found *)search;
+	uint64_t done = 0;
+
+	while (search->state == SEARCH_RUNNING && done < work)
+		search->state = telegraph_search_step(both->rounds, &done);
+}
+
+static enum status telegraph_open_best(
+	struct schedule **schedule, struct search *search, struct err *err)
+{
+	struct split_or_found *both = (struct split_or_found *)search;
+	enum status status;
+
+	if (search->state == SEARCH_FOUND) {
+		*schedule = &both->found->rounds.schedule;
+		both->found = NULL;
+		return STATUS_OK;
+	}
+	status = open_split(schedule, &both->problem, err);
+	if (status == STATUS_OK)
+		(*schedule)->warning =
+			"no optimal schedule was found, this one is longer";
+	return status;
+}
+
+static void telegraph_close(struct search *search)
+{
+	struct split_or_found *both = (struct split_or_found *)search;
+
+	if (both->found)
+		schedule_close(&both->found->rounds.schedule);
+	telegraph_search_close(both->rounds);
+	problem_clear(&both->problem);
+	mem_free(both);
+}
+
+static const struct search_ops search_ops = {
+	telegraph_advance, telegraph_open_best, telegraph_close};
+
+static enum status begin_search(struct search **search,
 	const struct problem *problem, const mpz_t bound, struct err *err)
 {
 	struct found *found = mem_array(1, sizeof *found);
+	struct split_or_found *both;
 	enum status status = rounds_init(&found->rounds, MODEL_TELEGRAPH,
 		"telegraph", problem, bound, err);
 
@@ -193,15 +242,57 @@ static enum status open_found(struct schedule **schedule,
 			sizeof(struct rounds_send) *
 				found->rounds.schedule.header.finish,
 			problem->m, err);
-	if (status == STATUS_OK && telegraph_search(&found->record,
-					   (uint32_t)mpz_get_ui(problem->n),
-					   (uint32_t)mpz_get_ui(problem->m),
-					   (uint32_t)mpz_get_ui(bound))) {
-		*schedule = &found->rounds.schedule;
-		return STATUS_OK;
+	if (status != STATUS_OK) {
+		mem_free(found);
+		return status;
 	}
-	rounds_record_clear(&found->record);
-	mem_free(found);
+	both = mem_array(1, sizeof *both);
+	both->search.ops = &search_ops;
+	problem_init(&both->problem);
+	problem_set(&both->problem, problem);
+	both->found = found;
+	both->rounds = telegraph_search_begin(&found->record,
+		(uint32_t)mpz_get_ui(problem->n),
+		(uint32_t)mpz_get_ui(problem->m), (uint32_t)mpz_get_ui(bound));
+	*search = &both->search;
+	return STATUS_OK;
+}
+
+static enum status begin_split(struct search **search,
+	const struct problem *problem, const char *warning, struct err *err)
+{
+	struct schedule *schedule;
+	enum status status = open_split(&schedule, problem, err);
+
+	if (status != STATUS_OK)
+		return status;
+	schedule->warning = warning;
+	*search = search_settled(schedule);
+	return STATUS_OK;
+}
+
+enum status telegraph_begin(struct search **search,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	enum status status;
+	mpz_t bound;
+
+	(void)options;
+	*search = NULL;
+	mpz_init(bound);
+	if (telegraph_rounds(bound, problem)) {
+		status = begin_split(search, problem, NULL, err);
+	} else if (telegraph_is_small(problem)) {
+		telegraph_lower_bound(bound, problem);
+		status = begin_search(search, problem, bound, err);
+	} else {
+		status = begin_split(search, problem,
+			"so many processors and messages are not searched "
+			"for the optimum, the schedule is longer",
+			err);
+	}
+	mpz_clear(bound);
 	return status;
 }
 
@@ -209,29 +300,10 @@ enum status telegraph_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	const char *warning = NULL;
-	enum status status = STATUS_OK;
-	mpz_t bound;
+	struct search *search;
+	enum status status = telegraph_begin(&search, problem, options, err);
 
-	(void)options;
 	*schedule = NULL;
-	mpz_init(bound);
-	if (!telegraph_rounds(bound, problem)) {
-		telegraph_lower_bound(bound, problem);
-		warning = "so many processors and messages are not searched "
-			  "for the optimum, the schedule is longer";
-		if (telegraph_is_small(problem)) {
-			status = open_found(schedule, problem, bound, err);
-			warning = "no optimal schedule was found, this one is "
-				  "longer";
-		}
-		if (*schedule)
-			warning = NULL;
-	}
-	mpz_clear(bound);
-	if (status == STATUS_OK && !*schedule)
-		status = open_split(schedule, problem, err);
-	if (status == STATUS_OK)
-		(*schedule)->warning = warning;
-	return status;
+	return status == STATUS_OK ? search_finish(schedule, search, err)
+				   : status;
 }

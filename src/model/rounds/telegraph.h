@@ -12,7 +12,7 @@
 #include "base/err.h"
 #include "core/bound.h"
 #include "core/problem.h"
-#include "core/schedule.h"
+#include "core/search.h"
 
 /* The strongest lower bound: the least number of rounds with enough useful
  * sends.  0 for n = 1 or m = 0. */
@@ -44,6 +44,15 @@ void telegraph_split_rounds(mpz_t rounds, const struct problem *problem);
  * needed; if n is 2^32 - 2 or more, or m or the rounds are 2^63 or more.
  */
 enum status telegraph_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * Begins the search that telegraph_open takes to its end; until something is
+ * found, telephone rounds in halves are what is known.
+ * Errors: as telegraph_open.
+ */
+enum status telegraph_begin(struct search **search,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 

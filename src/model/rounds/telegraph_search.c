@@ -22,6 +22,9 @@
 /* The seeds that are tried; the bits of n^2 m and n^2 m^2. */
 enum { SEEDS = 16, MATCH_BITS = 28, LIST_BITS = 38 };
 
+/* What a round takes for a pair of processors, besides one for 64 messages. */
+enum { LIST_WORK = 16 };
+
 #define FREE UINT32_MAX
 
 /* A processor's place in the order of who is to receive. */
@@ -29,7 +32,7 @@ struct place {
 	uint32_t missing, waited, noise, processor;
 };
 
-struct search {
+struct telegraph_search {
 	struct rounds_record *record;
 	uint32_t n, m, rounds, seed, round;
 	size_t words;	     /* of one processor's messages */
@@ -65,7 +68,7 @@ int telegraph_is_small(const struct problem *problem)
 	return small;
 }
 
-static void search_init(struct search *search)
+static void make_arrays(struct telegraph_search *search)
 {
 	size_t n = search->n, m = search->m;
 
@@ -83,26 +86,13 @@ static void search_init(struct search *search)
 	search->seen = mem_array(n, sizeof *search->seen);
 }
 
-static void search_clear(struct search *search)
-{
-	mem_free(search->know);
-	mem_free(search->rare);
-	mem_free(search->holders);
-	mem_free(search->last);
-	mem_free(search->missing);
-	mem_free(search->place);
-	mem_free(search->choice);
-	mem_free(search->choices);
-	mem_free(search->taken);
-	mem_free(search->seen);
-}
-
-static uint64_t *known(const struct search *search, uint32_t processor)
+static uint64_t *known(
+	const struct telegraph_search *search, uint32_t processor)
 {
 	return search->know + processor * search->words;
 }
 
-static void search_begin(struct search *search)
+static void forget_all(struct telegraph_search *search)
 {
 	size_t n = search->n;
 
@@ -120,7 +110,7 @@ static void search_begin(struct search *search)
 }
 
 /* Carries a useful send out; message counts from 0. */
-static void deliver(struct search *search, struct rounds_send *send,
+static void deliver(struct telegraph_search *search, struct rounds_send *send,
 	uint32_t from, uint32_t to, uint32_t message)
 {
 	send[from] = (struct rounds_send){to, message + 1};
@@ -132,7 +122,7 @@ static void deliver(struct search *search, struct rounds_send *send,
 }
 
 /* The rounds in which all who know something, count of them, send. */
-static void spread(struct search *search)
+static void spread(struct telegraph_search *search)
 {
 	for (uint32_t count = 1; 2 * count <= search->n; count *= 2) {
 		struct rounds_send *send = rounds_record_add(search->record);
@@ -187,7 +177,7 @@ static int compare_keys(const void *left, const void *right)
 }
 
 /* Decides who receives; 0 if that cannot succeed any more. */
-static int choose_receivers(struct search *search)
+static int choose_receivers(struct telegraph_search *search)
 {
 	uint32_t half = search->n / 2;
 
@@ -204,7 +194,7 @@ static int choose_receivers(struct search *search)
 }
 
 /* The processor of a sender's number: 0 is the source. */
-static uint32_t sender_at(const struct search *search, uint32_t b)
+static uint32_t sender_at(const struct telegraph_search *search, uint32_t b)
 {
 	if (b == 0)
 		return 0;
@@ -213,7 +203,7 @@ static uint32_t sender_at(const struct search *search, uint32_t b)
 
 /* Fills rare: the messages by their number of holders, least first; how many
  * numbers there are. */
-static uint32_t group_messages(struct search *search)
+static uint32_t group_messages(struct telegraph_search *search)
 {
 	uint32_t groups = 0, least = 0, next;
 
@@ -237,8 +227,8 @@ static uint32_t group_messages(struct search *search)
 }
 
 /* The first group with something that from knows and to misses. */
-static uint32_t find_rarest(const struct search *search, uint32_t groups,
-	uint32_t from, uint32_t to)
+static uint32_t find_rarest(const struct telegraph_search *search,
+	uint32_t groups, uint32_t from, uint32_t to)
 {
 	const uint64_t *a = known(search, from), *b = known(search, to);
 
@@ -253,7 +243,7 @@ static uint32_t find_rarest(const struct search *search, uint32_t groups,
 }
 
 /* Lists the senders that each receiver may have, best first. */
-static void list_choices(struct search *search)
+static void list_choices(struct telegraph_search *search)
 {
 	uint32_t groups = group_messages(search), senders = search->senders;
 
@@ -277,7 +267,7 @@ static void list_choices(struct search *search)
 
 /* Finds a sender for receiver a, giving others new ones if that helps.
  * root: the receiver that this search is for. */
-static int augment(struct search *search, uint32_t a, uint32_t root)
+static int augment(struct telegraph_search *search, uint32_t a, uint32_t root)
 {
 	const uint64_t *choice = search->choice + (size_t)a * search->senders;
 
@@ -297,7 +287,7 @@ static int augment(struct search *search, uint32_t a, uint32_t root)
 }
 
 /* Gives every receiver a sender of its own; 0 if that is not possible. */
-static int match(struct search *search)
+static int match(struct telegraph_search *search)
 {
 	for (uint32_t b = 0; b < search->senders; b++)
 		search->taken[b] = search->seen[b] = FREE;
@@ -309,7 +299,7 @@ static int match(struct search *search)
 
 /* The message that from knows and to misses with fewest holders. */
 static uint32_t choose_message(
-	const struct search *search, uint32_t from, uint32_t to)
+	const struct telegraph_search *search, uint32_t from, uint32_t to)
 {
 	const uint64_t *a = known(search, from), *b = known(search, to);
 	uint32_t best = search->m;
@@ -322,7 +312,7 @@ static uint32_t choose_message(
 	return best;
 }
 
-static void send_messages(struct search *search)
+static void send_messages(struct telegraph_search *search)
 {
 	struct rounds_send *send = rounds_record_add(search->record);
 	uint32_t *sender = search->choices; /* by receiver: no longer needed */
@@ -338,38 +328,72 @@ static void send_messages(struct search *search)
 	}
 }
 
-static int search_seed(struct search *search)
+/* The first rounds, which are alike for all seeds. */
+static void begin_seed(struct telegraph_search *search)
 {
-	search_begin(search);
+	search->record->count = 0;
+	forget_all(search);
 	spread(search);
-	while (search->left > 0) {
-		if (search->round++ == search->rounds ||
-			!choose_receivers(search))
-			return 0;
-		list_choices(search);
-		if (!match(search))
-			return 0;
-		send_messages(search);
-	}
-	return search->round == search->rounds;
 }
 
-int telegraph_search(
+struct telegraph_search *telegraph_search_begin(
 	struct rounds_record *record, uint32_t n, uint32_t m, uint32_t rounds)
 {
-	struct search search = {
-		.record = record, .n = n, .m = m, .rounds = rounds};
-	int found = 0;
+	struct telegraph_search *search = mem_array(1, sizeof *search);
 
 	record->n = n;
-	search_init(&search);
-	while (!found && search.seed < SEEDS) {
-		record->count = 0;
-		found = search_seed(&search);
-		search.seed++;
+	search->record = record;
+	search->n = n;
+	search->m = m;
+	search->rounds = rounds;
+	make_arrays(search);
+	begin_seed(search);
+	return search;
+}
+
+/* A round in which all that can be is sent; 0 if that fails. */
+static int try_round(struct telegraph_search *search)
+{
+	if (search->round++ == search->rounds || !choose_receivers(search))
+		return 0;
+	list_choices(search);
+	if (!match(search))
+		return 0;
+	send_messages(search);
+	return 1;
+}
+
+enum search_state telegraph_search_step(
+	struct telegraph_search *search, uint64_t *work)
+{
+	*work += (uint64_t)search->n * search->n * (search->words + LIST_WORK);
+	if (search->left == 0 || try_round(search)) {
+		if (search->left > 0)
+			return SEARCH_RUNNING;
+		if (search->round == search->rounds)
+			return SEARCH_FOUND;
 	}
-	search_clear(&search);
-	if (!found)
-		rounds_record_clear(record);
-	return found;
+	if (++search->seed == SEEDS) {
+		rounds_record_clear(search->record);
+		return SEARCH_EXHAUSTED;
+	}
+	begin_seed(search);
+	return SEARCH_RUNNING;
+}
+
+void telegraph_search_close(struct telegraph_search *search)
+{
+	if (!search)
+		return;
+	mem_free(search->know);
+	mem_free(search->rare);
+	mem_free(search->holders);
+	mem_free(search->last);
+	mem_free(search->missing);
+	mem_free(search->place);
+	mem_free(search->choice);
+	mem_free(search->choices);
+	mem_free(search->taken);
+	mem_free(search->seen);
+	mem_free(search);
 }

@@ -44,7 +44,8 @@ struct rank {
 	uint32_t state;
 };
 
-struct beam {
+struct telephone_beam {
+	uint64_t seed, tries;	    /* the present try; how many there are */
 	uint32_t n, m, rounds, log; /* log: ceil(log2 n) */
 	uint32_t round, left;	    /* the present round; those after it */
 	uint64_t all;
@@ -63,7 +64,7 @@ struct offer {
 	int64_t worth;
 };
 
-static uint32_t draw(struct beam *beam, uint32_t below)
+static uint32_t draw(struct telephone_beam *beam, uint32_t below)
 {
 	uint64_t x = beam->random;
 
@@ -91,8 +92,8 @@ static uint64_t scramble(uint64_t x)
 	return x ^ x >> 32;
 }
 
-static uint32_t count_holders(
-	const struct beam *beam, const struct state *state, uint32_t i)
+static uint32_t count_holders(const struct telephone_beam *beam,
+	const struct state *state, uint32_t i)
 {
 	uint32_t holders = 0;
 
@@ -102,7 +103,7 @@ static uint32_t count_holders(
 }
 
 /* The holders that a message needs, so many rounds before the end. */
-static uint32_t need_before(const struct beam *beam, uint32_t left)
+static uint32_t need_before(const struct telephone_beam *beam, uint32_t left)
 {
 	assert(beam->log < 32);
 	if (left > beam->log)
@@ -111,7 +112,7 @@ static uint32_t need_before(const struct beam *beam, uint32_t left)
 }
 
 /* How urgent message i is, from URGENT down. */
-static int64_t urgency(const struct beam *beam, uint32_t i)
+static int64_t urgency(const struct telephone_beam *beam, uint32_t i)
 {
 	int64_t need = beam->need[i], plan = beam->plan[i];
 	int64_t urgent = URGENT * (need - plan) / need;
@@ -121,7 +122,7 @@ static int64_t urgency(const struct beam *beam, uint32_t i)
 
 /* The most urgent of the messages, from 1, and what it is worth; 0 if none. */
 static uint32_t choose_message(
-	const struct beam *beam, uint64_t messages, int64_t *worth)
+	const struct telephone_beam *beam, uint64_t messages, int64_t *worth)
 {
 	int64_t best = INT64_MIN;
 	uint32_t message = 0;
@@ -137,8 +138,8 @@ static uint32_t choose_message(
 }
 
 /* What a call of p with offer's q would be; 0 if of no use. */
-static int rate(struct beam *beam, const struct state *state, uint32_t p,
-	struct offer *offer)
+static int rate(struct telephone_beam *beam, const struct state *state,
+	uint32_t p, struct offer *offer)
 {
 	uint64_t x = state->known[p] & ~state->known[offer->q];
 	uint64_t y = state->known[offer->q] & ~state->known[p];
@@ -159,8 +160,8 @@ static int rate(struct beam *beam, const struct state *state, uint32_t p,
 }
 
 /* Puts p's send into the round. */
-static void send(struct beam *beam, struct state *next, uint32_t p, uint32_t q,
-	uint32_t message)
+static void send(struct telephone_beam *beam, struct state *next, uint32_t p,
+	uint32_t q, uint32_t message)
 {
 	if (message == 0)
 		return;
@@ -171,7 +172,7 @@ static void send(struct beam *beam, struct state *next, uint32_t p, uint32_t q,
 }
 
 /* p makes the best call with one of those not busy yet. */
-static void call(struct beam *beam, const struct state *state,
+static void call(struct telephone_beam *beam, const struct state *state,
 	struct state *next, uint32_t p, uint64_t *busy)
 {
 	struct offer best = {.worth = INT64_MIN};
@@ -192,7 +193,7 @@ static void call(struct beam *beam, const struct state *state,
 }
 
 /* All processors in random order; the source first, if it has something new. */
-static void draw_order(struct beam *beam, uint32_t order[PROCESSORS])
+static void draw_order(struct telephone_beam *beam, uint32_t order[PROCESSORS])
 {
 	uint32_t from = beam->round <= beam->m;
 
@@ -206,8 +207,8 @@ static void draw_order(struct beam *beam, uint32_t order[PROCESSORS])
 	}
 }
 
-static void draw_round(
-	struct beam *beam, const struct state *state, struct state *next)
+static void draw_round(struct telephone_beam *beam, const struct state *state,
+	struct state *next)
 {
 	uint32_t order[PROCESSORS] = {0};
 	uint64_t busy = 0;
@@ -231,7 +232,7 @@ static void draw_round(
 }
 
 /* The useful sends that the rounds left have at most. */
-static uint32_t count_left(const struct beam *beam)
+static uint32_t count_left(const struct telephone_beam *beam)
 {
 	uint32_t sends = 0;
 
@@ -246,7 +247,7 @@ static uint32_t count_left(const struct beam *beam)
 }
 
 /* Whether the state may end in time; message i is not out before round i+1. */
-static int may_end(const struct beam *beam, const struct state *state)
+static int may_end(const struct telephone_beam *beam, const struct state *state)
 {
 	if (state->missing > count_left(beam))
 		return 0;
@@ -264,7 +265,8 @@ static int may_end(const struct beam *beam, const struct state *state)
 	return 1;
 }
 
-static int64_t rate_state(struct beam *beam, const struct state *state)
+static int64_t rate_state(
+	struct telephone_beam *beam, const struct state *state)
 {
 	int64_t worth = draw(beam, 10);
 
@@ -290,7 +292,7 @@ static int compare(const void *left, const void *right)
 }
 
 /* Goes one round on; how many states are kept after it. */
-static uint32_t advance(struct beam *beam)
+static uint32_t advance(struct telephone_beam *beam)
 {
 	struct state *kept = beam->kept + (size_t)beam->round * WIDTH;
 	uint32_t drawn = 0, count = 0;
@@ -317,7 +319,8 @@ static uint32_t advance(struct beam *beam)
 }
 
 /* Records the way to the first state kept last. */
-static void record_way(const struct beam *beam, struct rounds_record *record)
+static void record_way(
+	const struct telephone_beam *beam, struct rounds_record *record)
 {
 	const struct state *state;
 	uint32_t at = 0;
@@ -337,45 +340,64 @@ static void record_way(const struct beam *beam, struct rounds_record *record)
 	}
 }
 
-/* One try: whether the last round leaves nothing missing. */
-static int search(struct beam *beam, uint64_t seed)
+/* A try begins with nobody but the source knowing anything. */
+static void begin_try(struct telephone_beam *beam)
 {
-	struct state *first = beam->kept;
-
-	*first = (struct state){.known = {beam->all}};
-	beam->random = 88172645463325252u + seed * 7919;
+	*beam->kept = (struct state){.known = {beam->all}};
+	beam->random = 88172645463325252u + beam->seed * 7919;
 	beam->round = 0;
 	beam->count = 1;
-	while (beam->count > 0 && beam->round < beam->rounds)
-		beam->count = advance(beam);
-	return beam->count > 0;
 }
 
-int telephone_beam(
-	struct rounds_record *record, uint32_t n, uint32_t m, uint32_t rounds)
+struct telephone_beam *telephone_beam_begin(
+	uint32_t n, uint32_t m, uint32_t rounds)
 {
-	struct beam beam = {.n = n, .m = m, .rounds = rounds};
-	uint64_t work = (uint64_t)n * n * m * rounds, tries;
-	int found = 0;
+	uint64_t work = (uint64_t)n * n * m * rounds;
+	struct telephone_beam *beam;
 
 	if (n > PROCESSORS || m > MESSAGES || work > WORK_ONE)
-		return 0;
-	beam.all = m < 64 ? ((uint64_t)1 << m) - 1 : UINT64_MAX;
-	while ((uint32_t)1 << beam.log < n)
-		beam.log++;
-	beam.kept = mem_array(((size_t)rounds + 1) * WIDTH, sizeof *beam.kept);
-	beam.drawn = mem_array((size_t)WIDTH * DRAWN, sizeof *beam.drawn);
-	beam.rank = mem_array((size_t)WIDTH * DRAWN, sizeof *beam.rank);
-	tries = WORK_ALL / work < TRIES ? WORK_ALL / work : TRIES;
-	for (uint64_t seed = 0; !found && seed < tries; seed++)
-		found = search(&beam, seed);
-	if (found) {
-		record->n = n;
+		return NULL;
+	beam = mem_array(1, sizeof *beam);
+	beam->n = n;
+	beam->m = m;
+	beam->rounds = rounds;
+	beam->all = m < 64 ? ((uint64_t)1 << m) - 1 : UINT64_MAX;
+	while ((uint32_t)1 << beam->log < n)
+		beam->log++;
+	beam->kept =
+		mem_array(((size_t)rounds + 1) * WIDTH, sizeof *beam->kept);
+	beam->drawn = mem_array((size_t)WIDTH * DRAWN, sizeof *beam->drawn);
+	beam->rank = mem_array((size_t)WIDTH * DRAWN, sizeof *beam->rank);
+	beam->tries = WORK_ALL / work < TRIES ? WORK_ALL / work : TRIES;
+	begin_try(beam);
+	return beam;
+}
+
+enum search_state telephone_beam_step(struct telephone_beam *beam,
+	struct rounds_record *record, uint64_t *work)
+{
+	*work += (uint64_t)beam->count * DRAWN * beam->n * beam->n * beam->m;
+	beam->count = advance(beam);
+	if (beam->count > 0 && beam->round < beam->rounds)
+		return SEARCH_RUNNING;
+	if (beam->count > 0) {
+		record->n = beam->n;
 		rounds_record_clear(record);
-		record_way(&beam, record);
+		record_way(beam, record);
+		return SEARCH_FOUND;
 	}
-	mem_free(beam.kept);
-	mem_free(beam.drawn);
-	mem_free(beam.rank);
-	return found;
+	if (++beam->seed == beam->tries)
+		return SEARCH_EXHAUSTED;
+	begin_try(beam);
+	return SEARCH_RUNNING;
+}
+
+void telephone_beam_close(struct telephone_beam *beam)
+{
+	if (!beam)
+		return;
+	mem_free(beam->kept);
+	mem_free(beam->drawn);
+	mem_free(beam->rank);
+	mem_free(beam);
 }

@@ -5,8 +5,9 @@
  * round m on (telephone_ending), which repairs while the last messages spread.
  * If neither is at the lower bound, a small case is searched as a whole.
  *
- * Everything is found when the schedule is opened.  Rounds after m are
- * kept; those up to m are made again when they are pulled.
+ * The periodic rounds and their repair are there when the search begins; each
+ * tail and each round of the search for the whole is a step.  Rounds after m
+ * are kept; those up to m are made again when they are pulled.
  */
 #include "model/telephone/odd.h"
 
@@ -26,7 +27,18 @@ struct telephone_odd {
 	struct rounds_record record; /* the rounds after those */
 };
 
-enum { VARIANTS = 24 };
+/* The search for a schedule of bound rounds: tails, one after the other, then
+ * the whole. */
+struct odd_search {
+	struct search search;
+	struct telephone_odd *odd; /* the best so far; NULL once opened */
+	uint64_t bound;
+	uint32_t tail, tails; /* those tried; all of them */
+	struct telephone_beam *beam;
+};
+
+/* Tails; what one takes for each processor and age. */
+enum { VARIANTS = 24, TAIL_WORK = 64 };
 /* Processors times rounds in all variants of the tail. */
 static const uint64_t variants_work = 4000000;
 
@@ -120,33 +132,104 @@ static uint64_t sum_missing(const struct knowledge *knowledge)
 	return sum;
 }
 
-/* Tries tails until one gets to the bound, rounds after m. */
-static void try_tails(struct telephone_odd *odd, uint64_t bound)
+/* How many tails may get to the bound. */
+static uint32_t count_tails(const struct odd_search *search)
 {
-	const struct telephone_steady *head = &odd->head;
-	uint64_t work = (uint64_t)head->n * head->ages, variants = VARIANTS;
+	const struct telephone_steady *head = &search->odd->head;
+	uint64_t work = (uint64_t)head->n * head->ages;
+	uint64_t left = search->bound - head->m; /* rounds after m */
 
-	if (odd->record.count <= bound ||
-		sum_missing(&head->knowledge) > bound * (head->n - 1))
-		return;
-	if (variants_work / work < variants)
-		variants = variants_work / work + 1;
-	for (uint32_t i = 0; i < variants && odd->record.count > bound; i++)
-		try_tail(odd, i);
+	if (sum_missing(&head->knowledge) > left * (head->n - 1))
+		return 0;
+	if (variants_work / work < VARIANTS)
+		return (uint32_t)(variants_work / work + 1);
+	return VARIANTS;
 }
 
-static void build(struct telephone_odd *odd, uint64_t bound)
+/* Whether what is known attains the bound. */
+static int is_optimal(const struct odd_search *search)
 {
-	struct telephone_steady *head = &odd->head;
+	const struct telephone_odd *odd = search->odd;
 
-	odd->periodic = head->m;
-	telephone_steady_skip(head);
-	go_on(odd);
-	try_tails(odd, bound - head->m);
-	if (head->m + odd->record.count > bound &&
-		telephone_beam(&odd->record, head->n, head->m, (uint32_t)bound))
+	return odd->periodic + odd->record.count <= search->bound;
+}
+
+static void search_step(struct odd_search *search, uint64_t *work)
+{
+	struct telephone_odd *odd = search->odd;
+	const struct telephone_steady *head = &odd->head;
+
+	if (search->tail < search->tails) {
+		try_tail(odd, search->tail++);
+		*work += (uint64_t)head->n * head->ages * TAIL_WORK;
+		if (is_optimal(search))
+			search->search.state = SEARCH_FOUND;
+		return;
+	}
+	if (!search->beam)
+		search->beam = telephone_beam_begin(
+			head->n, head->m, (uint32_t)search->bound);
+	search->search.state = search->beam ? telephone_beam_step(search->beam,
+						      &odd->record, work)
+					    : SEARCH_EXHAUSTED;
+	if (search->search.state == SEARCH_FOUND)
 		odd->periodic = 0;
-	telephone_steady_rewind(head);
+}
+
+static void odd_advance(struct search *search, uint64_t work)
+{
+	uint64_t done = 0;
+
+	while (search->state == SEARCH_RUNNING && done < work)
+		search_step((struct odd_search *)search, &done);
+}
+
+static enum status odd_open(
+	struct schedule **schedule, struct search *search, struct err *err)
+{
+	struct telephone_odd *odd = ((struct odd_search *)search)->odd;
+
+	(void)err;
+	((struct odd_search *)search)->odd = NULL;
+	telephone_steady_rewind(&odd->head);
+	*schedule = &odd->rounds.schedule;
+	(*schedule)->header.finish = odd->periodic + odd->record.count;
+	if (!odd->head.table.phase)
+		(*schedule)->warning =
+			"no table for so many processors was found, "
+			"the schedule may be longer than others";
+	return STATUS_OK;
+}
+
+static void odd_close(struct search *search)
+{
+	struct odd_search *odd = (struct odd_search *)search;
+
+	if (odd->odd)
+		schedule_close(&odd->odd->rounds.schedule);
+	telephone_beam_close(odd->beam);
+	mem_free(odd);
+}
+
+static const struct search_ops search_ops = {odd_advance, odd_open, odd_close};
+
+/* The periodic rounds and what follows them: a schedule, to be improved on. */
+static struct search *begin_search(struct telephone_odd *odd)
+{
+	struct odd_search *search = mem_array(1, sizeof *search);
+
+	search->search.ops = &search_ops;
+	search->odd = odd;
+	search->bound = odd->rounds.schedule.header.finish;
+	odd->record.n = odd->head.n;
+	odd->periodic = odd->head.m;
+	telephone_steady_skip(&odd->head);
+	go_on(odd);
+	if (is_optimal(search))
+		search->search.state = SEARCH_FOUND;
+	else
+		search->tails = count_tails(search);
+	return &search->search;
 }
 
 /* What is to be held for a processor: what it knows, three times; its sends in
@@ -172,35 +255,29 @@ static enum status check_size(const struct problem *problem, struct err *err)
 	return status;
 }
 
-enum status telephone_odd_open(struct schedule **schedule,
-	const struct problem *problem, struct err *err)
+enum status telephone_odd_begin(
+	struct search **search, const struct problem *problem, struct err *err)
 {
 	struct telephone_odd *odd;
+	enum status status = check_size(problem, err);
 	mpz_t bound;
 
-	if (check_size(problem, err) != STATUS_OK)
-		return err->code;
+	if (status != STATUS_OK)
+		return status;
 	odd = mem_array(1, sizeof *odd);
 	mpz_init(bound);
 	telephone_lower_bound(bound, problem);
 	odd->rounds.ops = &ops;
-	if (rounds_init(&odd->rounds, MODEL_TELEPHONE, "telephone", problem,
-		    bound, err) == STATUS_OK) {
+	status = rounds_init(&odd->rounds, MODEL_TELEPHONE, "telephone",
+		problem, bound, err);
+	if (status == STATUS_OK) {
 		telephone_steady_init(&odd->head,
 			(uint32_t)mpz_get_ui(problem->n),
 			(uint32_t)mpz_get_ui(problem->m));
-		odd->record.n = odd->head.n;
-		build(odd, odd->rounds.schedule.header.finish);
-		odd->rounds.schedule.header.finish =
-			odd->periodic + odd->record.count;
-		*schedule = &odd->rounds.schedule;
-		if (!odd->head.table.phase)
-			odd->rounds.schedule.warning =
-				"no table for so many processors was found, "
-				"the schedule may be longer than others";
+		*search = begin_search(odd);
 	} else {
 		mem_free(odd);
 	}
 	mpz_clear(bound);
-	return *schedule ? STATUS_OK : err->code;
+	return status;
 }

@@ -8,10 +8,10 @@
 
 #include "base/err.h"
 #include "core/problem.h"
-#include "core/schedule.h"
+#include "core/search.h"
 
-/* telephone_open for odd n >= 3. */
-enum status telephone_odd_open(struct schedule **schedule,
+/* telephone_begin for odd n >= 3. */
+enum status telephone_odd_begin(struct search **search,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 #endif

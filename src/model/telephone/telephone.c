@@ -56,13 +56,31 @@ static enum status open_even(struct schedule **schedule,
 	return status;
 }
 
+enum status telephone_begin(struct search **search,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	struct schedule *schedule;
+	enum status status;
+
+	(void)options;
+	*search = NULL;
+	if (mpz_odd_p(problem->n) && mpz_cmp_ui(problem->n, 1) > 0)
+		return telephone_odd_begin(search, problem, err);
+	status = open_even(&schedule, problem, err);
+	if (status == STATUS_OK)
+		*search = search_settled(schedule);
+	return status;
+}
+
 enum status telephone_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	(void)options;
+	struct search *search;
+	enum status status = telephone_begin(&search, problem, options, err);
+
 	*schedule = NULL;
-	if (mpz_odd_p(problem->n) && mpz_cmp_ui(problem->n, 1) > 0)
-		return telephone_odd_open(schedule, problem, err);
-	return open_even(schedule, problem, err);
+	return status == STATUS_OK ? search_finish(schedule, search, err)
+				   : status;
 }

@@ -12,7 +12,7 @@
 
 #include "base/err.h"
 #include "core/problem.h"
-#include "core/schedule.h"
+#include "core/search.h"
 
 /*
  * Opens a schedule; close it with schedule_close.  The header's finish is its
@@ -26,6 +26,15 @@
  * 2^32).
  */
 enum status telephone_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * Begins the search that telephone_open takes to its end: a schedule is known
+ * at once, for odd n one of fewer rounds is looked for. Errors: as
+ * telephone_open.
+ */
+enum status telephone_begin(struct search **search,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 

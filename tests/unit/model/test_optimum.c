@@ -190,8 +190,8 @@ static void test_order(void)
 	size_t count;
 
 	CHECK(judge_optimum_init(&optimum, 13, 17, 4, BITS) == STATUS_OK);
-	CHECK(optimum_advance(&optimum, JUDGE_WORK) == OPTIMUM_FOUND);
-	CHECK(optimum_open(&schedule, &optimum, &err) == STATUS_OK);
+	CHECK(search_advance(&optimum.search, JUDGE_WORK) == SEARCH_FOUND);
+	CHECK(search_open(&schedule, &optimum.search, &err) == STATUS_OK);
 	CHECK(strcmp(schedule->header.algorithm, "optimum") == 0);
 	CHECK(schedule->header.latency == 4 && schedule->header.messages == 17);
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
@@ -215,16 +215,16 @@ static void test_interval(void)
 
 	CHECK(judge_optimum_init(&optimum, 30, 24, 3, BITS) == STATUS_OK);
 	CHECK(judge_optimum_init(&pieces, 30, 24, 3, BITS) == STATUS_OK);
-	CHECK(optimum.progress == OPTIMUM_RUNNING);
+	CHECK(optimum.search.state == SEARCH_RUNNING);
 	finish = judge_optimum_schedule(&optimum, MODEL_LOGP);
 	CHECK(finish == (long)mpz_get_ui(optimum.upper));
-	CHECK(optimum_advance(&optimum, 0) == OPTIMUM_RUNNING);
+	CHECK(search_advance(&optimum.search, 0) == SEARCH_RUNNING);
 	for (int i = 0; i < 1000; i++)
-		optimum_advance(&pieces, 1);
-	optimum_advance(&optimum, pieces.work);
+		search_advance(&pieces.search, 1);
+	search_advance(&optimum.search, pieces.work);
 	CHECK(mpz_cmp(optimum.upper, pieces.upper) == 0);
 	CHECK(optimum.turn == pieces.turn && optimum.aim == pieces.aim);
-	optimum_advance(&optimum, 1 << 30);
+	search_advance(&optimum.search, 1 << 30);
 	CHECK(mpz_cmp(optimum.lower, optimum.upper) <= 0);
 	CHECK(mpz_cmp_ui(optimum.upper, (unsigned long)finish) < 0);
 	finish = (long)mpz_get_ui(optimum.upper);
@@ -246,24 +246,24 @@ static void test_closed(void)
 	mpz_init_set_ui(two, 2);
 	CHECK(optimum_init(&optimum, test_problem_logp(huge, one, two, BITS),
 		      &err) == STATUS_OK);
-	CHECK(optimum.progress == OPTIMUM_FOUND);
-	CHECK(optimum_open(&schedule, &optimum, &err) == STATUS_LIMIT);
+	CHECK(optimum.search.state == SEARCH_FOUND);
+	CHECK(search_open(&schedule, &optimum.search, &err) == STATUS_LIMIT);
 	optimum_clear(&optimum);
 	CHECK(optimum_init(&optimum, test_problem_logp(huge, huge, one, BITS),
 		      &err) == STATUS_OK);
-	CHECK(optimum.progress == OPTIMUM_FOUND);
+	CHECK(optimum.search.state == SEARCH_FOUND);
 	optimum_clear(&optimum);
 	CHECK(optimum_init(&optimum, test_problem_logp(two, huge, huge, BITS),
 		      &err) == STATUS_OK);
-	CHECK(optimum.progress == OPTIMUM_FOUND);
+	CHECK(optimum.search.state == SEARCH_FOUND);
 	optimum_clear(&optimum);
 	CHECK(optimum_init(&optimum, test_problem_logp(huge, two, two, BITS),
 		      &err) == STATUS_OK);
-	CHECK(optimum_advance(&optimum, 1) == OPTIMUM_EXHAUSTED);
+	CHECK(search_advance(&optimum.search, 1) == SEARCH_EXHAUSTED);
 	CHECK(mpz_cmp(optimum.lower, optimum.upper) < 0);
 	optimum_clear(&optimum);
 	CHECK(judge_optimum_init(&optimum, 12, 8, 3, 10000) == STATUS_OK);
-	CHECK(optimum.progress == OPTIMUM_EXHAUSTED);
+	CHECK(optimum.search.state == SEARCH_EXHAUSTED);
 	optimum_clear(&optimum);
 	mpz_clears(huge, one, two, NULL);
 }

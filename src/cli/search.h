@@ -1,0 +1,33 @@
+/*
+ * How long a search goes on: until it ends, a limit in seconds is over, or
+ * somebody presses Ctrl-C.
+ */
+#ifndef FIBCAST_CLI_SEARCH_H
+#define FIBCAST_CLI_SEARCH_H
+
+#include <stddef.h>
+
+#include "core/search.h"
+#include "cli/option.h"
+#include "cli/sweep.h"
+
+/* The option row for the struct sweep at args.limit. */
+#define LIMIT_OPTION(args, text)                                               \
+	{                                                                      \
+		.name = "limit", .kind = OPTION_RATIONAL,                      \
+		.field = offsetof(args, limit), .arg = "SECONDS", .help = text \
+	}
+
+/* No limit unless one is given. */
+enum { SEARCH_FOR_EVER = -1 };
+
+/*
+ * Advances the search, for so many seconds unless the limit says otherwise.
+ * NULL if it has ended, or why it was stopped, to stand before a colon.  How
+ * long it has taken is shown on standard error, if that is a terminal, and
+ * taken back.  Ctrl-C stops the search alone, a second one the program.
+ */
+const char *search_run(
+	struct search *search, const struct sweep *limit, int seconds);
+
+#endif

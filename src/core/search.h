@@ -1,0 +1,64 @@
+/*
+ * A search for a schedule, advanced by and by: whoever runs it decides how long
+ * it may go on, and may open what is known so far at any time.  Work is counted
+ * in steps of the search, about a nanosecond each, so that a search finds the
+ * same wherever it runs and however it is cut into pieces.
+ *
+ * A struct search is the first member of every search, as a struct schedule is
+ * that of every producer.
+ */
+#ifndef FIBCAST_CORE_SEARCH_H
+#define FIBCAST_CORE_SEARCH_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+#include "core/schedule.h"
+
+enum search_state {
+	SEARCH_RUNNING,
+	SEARCH_FOUND,	 /* nothing better can be found */
+	SEARCH_EXHAUSTED /* all has been tried that would be */
+};
+
+struct search;
+
+struct search_ops {
+	/* Searches on, in whole steps, until the state changes or that much
+	 * work is done. */
+	void (*advance)(struct search *search, uint64_t work);
+	/* As search_open. */
+	enum status (*open)(struct schedule **schedule, struct search *search,
+		struct err *err);
+	/* Frees the search and what it owns. */
+	void (*close)(struct search *search);
+};
+
+struct search {
+	const struct search_ops *ops;
+	enum search_state state;
+};
+
+/* Searches on, if it is running, as search_ops says. */
+enum search_state search_advance(struct search *search, uint64_t work);
+
+/*
+ * Opens the best schedule that is known, once; the search is then only to be
+ * closed.
+ * Errors: those of the search; STATUS_LIMIT if it knows no schedule.
+ */
+enum status search_open(struct schedule **schedule, struct search *search,
+	struct err *err) WARN_UNUSED;
+
+/* Closes a search; NULL is nothing to close. */
+void search_close(struct search *search);
+
+/* A search with nothing to look for: the schedule, which it then owns, is the
+ * one it opens. */
+struct search *search_settled(struct schedule *schedule);
+
+/* Searches to the end, opens what is found, and closes the search. */
+enum status search_finish(struct schedule **schedule, struct search *search,
+	struct err *err) WARN_UNUSED;
+
+#endif

@@ -1,0 +1,200 @@
+/*
+ * Searches of schedules: in the smallest pieces they find what they find in one
+ * go, and at any time they open a schedule that is valid, or say that there is
+ * none yet.
+ */
+#include "model/algorithm.h"
+
+#include <string.h>
+
+#include "check/check.h"
+#include "test.h"
+
+static const uint64_t BITS = UINT64_C(1) << 24;
+
+static const struct test_case {
+	const char *name;
+	unsigned long n, m, lambda;
+	int is_least_delay;
+	enum search_state end;
+} cases[] = {
+	{"telephone", 16, 5, 1, 0, SEARCH_FOUND},
+	{"telephone", 7, 2, 1, 0, SEARCH_FOUND},
+	{"telephone", 13, 4, 1, 0, SEARCH_FOUND},
+	{"telephone", 21, 12, 1, 0, SEARCH_FOUND},
+	{"telegraph", 22, 40, 1, 0, SEARCH_FOUND},
+	{"telegraph", 40, 30, 1, 0, SEARCH_FOUND},
+	{"telegraph", 9, 4, 1, 0, SEARCH_FOUND},
+	{"continuous", 9, 5, 3, 0, SEARCH_FOUND},
+	{"continuous", 1, 5, 3, 0, SEARCH_FOUND},
+	{"continuous", 9, 5, 3, 1, SEARCH_FOUND},
+	{"continuous", 21, 5, 2, 1, SEARCH_FOUND},
+};
+
+static struct err err;
+
+static struct search *begin(const struct test_case *test)
+{
+	const struct algorithm_options options = {
+		.is_least_delay = test->is_least_delay};
+	struct search *search = NULL;
+	struct problem problem;
+
+	problem_init(&problem);
+	problem_set_words(&problem, test->n, test->m, test->lambda);
+	problem.max_bits = BITS;
+	CHECK(algorithm_find(test->name)
+			->begin(&search, &problem, &options, &err) ==
+		STATUS_OK);
+	problem_clear(&problem);
+	return search;
+}
+
+/* What algorithm_open gives. */
+static struct schedule *open_whole(const struct test_case *test)
+{
+	const struct algorithm *row = algorithm_find(test->name);
+	const struct algorithm_options options = {
+		.is_least_delay = test->is_least_delay};
+	struct schedule *schedule = NULL;
+	struct problem problem;
+
+	problem_init(&problem);
+	problem_set_words(&problem, test->n, test->m, test->lambda);
+	problem.max_bits = BITS;
+	CHECK(algorithm_open(&schedule, row, row->model, &problem, &options,
+		      &err) == STATUS_OK);
+	problem_clear(&problem);
+	return schedule;
+}
+
+/* The next row, or NULL; *left: those after it that were pulled. */
+static const struct transmission *pull(struct schedule *schedule,
+	const struct transmission **rows, size_t *left)
+{
+	if (*left == 0)
+		CHECK(schedule_next(schedule, rows, left, &err) == STATUS_OK);
+	if (*left == 0)
+		return NULL;
+	(*left)--;
+	return (*rows)++;
+}
+
+static int is_same(struct schedule *a, struct schedule *b)
+{
+	const struct transmission *x, *y, *rows[2];
+	size_t left[2] = {0, 0};
+
+	if (a->header.finish != b->header.finish)
+		return 0;
+	do {
+		x = pull(a, &rows[0], &left[0]);
+		y = pull(b, &rows[1], &left[1]);
+		if (x && y && memcmp(x, y, sizeof *x) != 0)
+			return 0;
+	} while (x && y);
+	return !x && !y;
+}
+
+static void test_pieces(void)
+{
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct search *search = begin(&cases[i]);
+		struct schedule *pieces = NULL, *whole = open_whole(&cases[i]);
+
+		while (search_advance(search, 1) == SEARCH_RUNNING)
+			continue;
+		CHECK(search->state == cases[i].end);
+		CHECK(search_advance(search, 1) == cases[i].end);
+		CHECK(search_open(&pieces, search, &err) == STATUS_OK);
+		search_close(search);
+		CHECK_FOR(is_same(pieces, whole), "%s n=%lu m=%lu",
+			cases[i].name, cases[i].n, cases[i].m);
+		CHECK(!pieces->warning == !whole->warning);
+		schedule_close(pieces);
+		schedule_close(whole);
+	}
+}
+
+/* The finish of what is opened after so many steps; 0 if nothing is known. */
+static uint64_t open_after(const struct test_case *test, int steps)
+{
+	struct search *search = begin(test);
+	struct schedule *schedule;
+	struct check check = {0};
+	uint64_t finish = 0;
+
+	CHECK(search_advance(search, 0) == search->state);
+	for (int i = 0; i < steps; i++)
+		search_advance(search, 1);
+	if (search_open(&schedule, search, &err) == STATUS_OK) {
+		CHECK(check_schedule(&check, schedule, 1 << 24, &err) ==
+			STATUS_OK);
+		CHECK_FOR(check.violations == 0, "%s n=%lu after %d steps",
+			test->name, test->n, steps);
+		finish = schedule->header.finish;
+		CHECK(check.finish == finish);
+		check_clear(&check);
+		schedule_close(schedule);
+	} else {
+		CHECK(test->is_least_delay && err.code == STATUS_LIMIT);
+	}
+	search_close(search);
+	return finish;
+}
+
+/* What is known becomes better, never worse. */
+static void test_any_time(void)
+{
+	static const int steps[] = {0, 1, 2, 5, 10, 20, 40, 80, 1000};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		uint64_t last = UINT64_MAX, finish;
+
+		for (size_t j = 0; j < sizeof steps / sizeof *steps; j++) {
+			finish = open_after(&cases[i], steps[j]);
+			CHECK_FOR(finish == 0 || finish <= last,
+				"%s n=%lu after %d steps", cases[i].name,
+				cases[i].n, steps[j]);
+			if (finish > 0)
+				last = finish;
+		}
+		CHECK(last < UINT64_MAX);
+	}
+	CHECK(open_after(&cases[1], 0) == 5 &&
+		open_after(&cases[1], 1000) == 4);
+	CHECK(open_after(&cases[4], 0) == 83);
+	CHECK(open_after(&cases[4], 1000) == 79);
+	CHECK(open_after(&cases[10], 0) == 0);
+}
+
+/* Closed without having been opened, begun and half done. */
+static void test_close(void)
+{
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct search *search = begin(&cases[i]);
+
+		search_close(search);
+		search = begin(&cases[i]);
+		for (int j = 0; j < 3; j++)
+			search_advance(search, 1);
+		search_close(search);
+	}
+	search_close(NULL);
+}
+
+/* All rows can be begun; those without a search have ended. */
+static void test_rows(void)
+{
+	for (const struct algorithm *row = algorithms; row->name; row++)
+		CHECK(!row->begin == !(row->uses & USES_LIMIT));
+}
+
+int main(void)
+{
+	test_pieces();
+	test_any_time();
+	test_close();
+	test_rows();
+	return test_done();
+}
