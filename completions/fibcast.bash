@@ -177,6 +177,9 @@ _fibcast()
 	schedule:--cost)
 		words=''
 		;;
+	schedule:--limit)
+		words=''
+		;;
 	schedule:--op)
 		words='broadcast reduce'
 		;;
@@ -196,7 +199,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root --processors --messages --latency --model --degree --delay --cost --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root --processors --messages --latency --model --degree --delay --cost --limit --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	rank:--processors | rank:-n | rank:-P)
 		words=''

@@ -68,6 +68,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from schedule' -l model -x -a 'po
 complete -c fibcast -n '__fish_seen_subcommand_from schedule' -l degree -x -d 'children, of DTREE or best; radix of KNOMIAL'
 complete -c fibcast -n '__fish_seen_subcommand_from schedule' -l delay -x -a 'least' -d 'of continuous: the lower bound, or exit 3'
 complete -c fibcast -n '__fish_seen_subcommand_from schedule' -l cost -x -d 'of ROOT\'s groups of k: clog, csqrt, k ...'
+complete -c fibcast -n '__fish_seen_subcommand_from schedule' -l limit -x -d 'of a search: print the best so far'
 complete -c fibcast -n '__fish_seen_subcommand_from schedule' -l op -x -a 'broadcast reduce' -d 'broadcast, or its reverse, reduce'
 complete -c fibcast -n '__fish_seen_subcommand_from schedule' -l ascii -d 'draw the chart without Unicode'
 complete -c fibcast -n '__fish_seen_subcommand_from schedule' -l max-lanes -x -d 'draw no more processors (64)'

@@ -107,6 +107,7 @@ _fibcast() {
 			'--degree=[children, of DTREE or best; radix of KNOMIAL]:D: ' \
 			'--delay=[of continuous: the lower bound, or exit 3]:DELAY:(least)' \
 			'--cost=[of ROOT'\''s groups of k: clog, csqrt, k ...]:FUNCTION: ' \
+			'--limit=[of a search: print the best so far]:SECONDS: ' \
 			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce)' \
 			'--ascii[draw the chart without Unicode]' \
 			'--max-lanes=[draw no more processors (64)]:LANES: ' \

@@ -44,12 +44,12 @@ struct optimum {
 };
 
 /*
- * What is known without a search, and the search, embedded: it is advanced, and
- * opened, as any other, and cleared rather than closed.  The schedule it opens
- * is one of upper; model logp, without waiting.  The problem's
- * max_bits bounds the memory of the search, too. Errors: STATUS_LIMIT if T_lb
- * or the time of every algorithm passes max_bits; the search is then to be
- * cleared all the same.
+ * What is known without a search, and the search, embedded: it is advanced and
+ * opened as any other, and cleared rather than closed.  The schedule it opens
+ * is one of upper; model logp, without waiting.  The problem's max_bits bounds
+ * the memory of the search, too.
+ * Errors: STATUS_LIMIT if T_lb or the time of every algorithm passes max_bits;
+ * the search is then to be cleared all the same.
  */
 enum status optimum_init(struct optimum *optimum, const struct problem *problem,
 	struct err *err) WARN_UNUSED;

@@ -5,8 +5,6 @@
  */
 #include "model/algorithm.h"
 
-#include <string.h>
-
 #include "check/check.h"
 #include "test.h"
 
@@ -80,6 +78,13 @@ static const struct transmission *pull(struct schedule *schedule,
 	return (*rows)++;
 }
 
+static int is_same_row(
+	const struct transmission *x, const struct transmission *y)
+{
+	return x->tick == y->tick && x->from == y->from && x->to == y->to &&
+	       x->message == y->message;
+}
+
 static int is_same(struct schedule *a, struct schedule *b)
 {
 	const struct transmission *x, *y, *rows[2];
@@ -90,7 +95,7 @@ static int is_same(struct schedule *a, struct schedule *b)
 	do {
 		x = pull(a, &rows[0], &left[0]);
 		y = pull(b, &rows[1], &left[1]);
-		if (x && y && memcmp(x, y, sizeof *x) != 0)
+		if (x && y && !is_same_row(x, y))
 			return 0;
 	} while (x && y);
 	return !x && !y;
@@ -116,13 +121,13 @@ static void test_pieces(void)
 	}
 }
 
-/* The finish of what is opened after so many steps; 0 if nothing is known. */
-static uint64_t open_after(const struct test_case *test, int steps)
+/* The finish of what is opened after so many steps; -1 if nothing is known. */
+static int64_t open_after(const struct test_case *test, int steps)
 {
 	struct search *search = begin(test);
 	struct schedule *schedule;
 	struct check check = {0};
-	uint64_t finish = 0;
+	int64_t finish = -1;
 
 	CHECK(search_advance(search, 0) == search->state);
 	for (int i = 0; i < steps; i++)
@@ -132,9 +137,8 @@ static uint64_t open_after(const struct test_case *test, int steps)
 			STATUS_OK);
 		CHECK_FOR(check.violations == 0, "%s n=%lu after %d steps",
 			test->name, test->n, steps);
-		finish = schedule->header.finish;
-		CHECK(check.finish == finish);
-		check_clear(&check);
+		CHECK(check.finish == schedule->header.finish);
+		finish = (int64_t)check.finish;
 		schedule_close(schedule);
 	} else {
 		CHECK(test->is_least_delay && err.code == STATUS_LIMIT);
@@ -146,26 +150,25 @@ static uint64_t open_after(const struct test_case *test, int steps)
 /* What is known becomes better, never worse. */
 static void test_any_time(void)
 {
-	static const int steps[] = {0, 1, 2, 5, 10, 20, 40, 80, 1000};
+	static const int steps[] = {0, 1, 5, 30, 1000};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		uint64_t last = UINT64_MAX, finish;
+		int64_t last = INT64_MAX, finish;
 
 		for (size_t j = 0; j < sizeof steps / sizeof *steps; j++) {
 			finish = open_after(&cases[i], steps[j]);
-			CHECK_FOR(finish == 0 || finish <= last,
-				"%s n=%lu after %d steps", cases[i].name,
-				cases[i].n, steps[j]);
-			if (finish > 0)
+			CHECK_FOR(finish <= last, "%s n=%lu after %d steps",
+				cases[i].name, cases[i].n, steps[j]);
+			if (finish >= 0)
 				last = finish;
 		}
-		CHECK(last < UINT64_MAX);
+		CHECK(last < INT64_MAX);
 	}
 	CHECK(open_after(&cases[1], 0) == 5 &&
 		open_after(&cases[1], 1000) == 4);
 	CHECK(open_after(&cases[4], 0) == 83);
 	CHECK(open_after(&cases[4], 1000) == 79);
-	CHECK(open_after(&cases[10], 0) == 0);
+	CHECK(open_after(&cases[10], 0) == -1);
 }
 
 /* Closed without having been opened, begun and half done. */
@@ -183,7 +186,7 @@ static void test_close(void)
 	search_close(NULL);
 }
 
-/* All rows can be begun; those without a search have ended. */
+/* Where there is a search, --limit is of use, and nowhere else. */
 static void test_rows(void)
 {
 	for (const struct algorithm *row = algorithms; row->name; row++)
