@@ -42,6 +42,13 @@ compare 'telephone, n = 1000, 10^8 rows : bcast' 2 5 \
 compare 'telephone, n = 10^6, 10^8 rows : bcast' 2 5 \
     "$fibcast" schedule telephone -n 1e6 -m 100 -- \
     "$fibcast" schedule bcast -n 1e8 -l 5/2
+compare 'cyclic, n = 10^6, 10^8 rows : bcast' 3 5 \
+    "$fibcast" schedule cyclic -n 1e6 -m 100 -l 5/2 -- \
+    "$fibcast" schedule bcast -n 1e8 -l 5/2
+for latency in 1 4/3 3/2 2 5/2 3 7/2 10; do
+    compare "cyclic, n = 10^6, l = $latency, built : seq 1e8" 2.4 3 \
+        "$fibcast" schedule cyclic -n 1e6 -m 2 -l $latency -- seq 1 100000000
+done
 
 "$fibcast" schedule bcast -n 1e7 -l 5/2 >"$folder/rows"
 compare 'check of 10^7 rows : wc -l' 8 7 \

@@ -151,8 +151,12 @@ static void set_time(
 	mpq_init(part);
 	mpq_set_z(part, problem->m);
 	mpq_add(time, problem->lambda, part);
-	mpq_set_si(part, (long)cyclic->delay, CYCLIC_TICKS);
+	number_set_u64(mpq_numref(part),
+		(uint64_t)(cyclic->delay < 0 ? -cyclic->delay : cyclic->delay));
+	mpz_set_ui(mpq_denref(part), CYCLIC_TICKS);
 	mpq_canonicalize(part);
+	if (cyclic->delay < 0)
+		mpq_neg(part, part);
 	mpq_add(time, time, part);
 	mpq_clear(part);
 }
@@ -225,14 +229,6 @@ enum status cyclic_time(mpq_t time, const struct problem *problem,
 	return STATUS_OK;
 }
 
-static int get_word(uint64_t *word, const mpz_t z)
-{
-	if (mpz_sizeinbase(z, 2) > 63)
-		return 0;
-	*word = number_get_u64(z);
-	return 1;
-}
-
 /* Unit, latency and finish, on the grid of both the latency and the groups. */
 static int set_times(struct schedule_header *header, uint64_t q,
 	const mpq_t time, const struct problem *problem)
@@ -242,13 +238,13 @@ static int set_times(struct schedule_header *header, uint64_t q,
 
 	mpz_inits(unit, z, NULL);
 	mpz_lcm_ui(unit, mpq_denref(problem->lambda), (unsigned long)q);
-	fits = get_word(&header->unit, unit);
+	fits = number_read_u64(&header->unit, unit, 63);
 	mpz_divexact(z, unit, mpq_denref(problem->lambda));
 	mpz_mul(z, z, mpq_numref(problem->lambda));
-	fits = fits && get_word(&header->latency, z);
+	fits = fits && number_read_u64(&header->latency, z, 63);
 	mpz_divexact(z, unit, mpq_denref(time));
 	mpz_mul(z, z, mpq_numref(time));
-	fits = fits && get_word(&header->finish, z);
+	fits = fits && number_read_u64(&header->finish, z, 63);
 	mpz_clears(unit, z, NULL);
 	return fits;
 }
@@ -309,10 +305,12 @@ enum status cyclic_open(struct schedule **schedule,
 	*schedule = NULL;
 	if (status != STATUS_OK)
 		return status;
-	if (!get_word(&header.processors, problem->n) ||
-		!get_word(&header.messages, problem->m) ||
-		!get_word(&header.unit, mpq_denref(problem->lambda)) ||
-		!get_word(&header.latency, mpq_numref(problem->lambda)))
+	if (!number_read_u64(&header.processors, problem->n, 63) ||
+		!number_read_u64(&header.messages, problem->m, 63) ||
+		!number_read_u64(
+			&header.unit, mpq_denref(problem->lambda), 63) ||
+		!number_read_u64(
+			&header.latency, mpq_numref(problem->lambda), 63))
 		return err_set(err, STATUS_LIMIT,
 			"a schedule's numbers must be below 2^63", NULL);
 	if (header.processors > 1)
