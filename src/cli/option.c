@@ -10,7 +10,6 @@
 
 #include "number/number.h"
 #include "cli/nearest.h"
-#include "cli/output.h"
 #include "cli/sweep.h"
 
 static void *field(const struct option *option, void *args)
@@ -243,6 +242,21 @@ static const struct option *find_operand(
 	return NULL;
 }
 
+/* The --max-bits in args so far. */
+static uint64_t max_bits_so_far(const struct option *options, const void *args)
+{
+	for (; options->help; options++) {
+		const char *base = args;
+		int64_t bits;
+
+		if (!options->name || strcmp(options->name, "max-bits") != 0)
+			continue;
+		memcpy(&bits, base + options->field, sizeof bits);
+		return (uint64_t)bits;
+	}
+	return (uint64_t)OPTION_MAX_BITS;
+}
+
 /* The state of one reading. */
 struct parser {
 	const struct option *options;
@@ -275,7 +289,7 @@ static enum status take(
 	if (!is_option && (option->kind == OPTION_COUNT) != parser->words)
 		return STATUS_OK;
 	status = option_set(option, parser->args, text,
-		output_max_bits(parser->options, parser->args), parser->err);
+		max_bits_so_far(parser->options, parser->args), parser->err);
 	parser->given |= 1ULL << (option - parser->options);
 	if (status != STATUS_OK) {
 		strncat(name, option->name ? option->name : option->arg,

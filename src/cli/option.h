@@ -5,6 +5,7 @@
 #ifndef FIBCAST_CLI_OPTION_H
 #define FIBCAST_CLI_OPTION_H
 
+#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -47,6 +48,15 @@ struct logp {
 	int given;
 	mpq_t latency, overhead, gap;
 };
+
+/* What --max-bits is unless given, and at most: GMP counts bits in a long. */
+#if ULONG_MAX > UINT32_MAX
+#define OPTION_MAX_BITS (INT64_C(1) << 33)
+#define OPTION_MOST_BITS (INT64_C(1) << 36)
+#else
+#define OPTION_MAX_BITS (INT64_C(1) << 31)
+#define OPTION_MOST_BITS OPTION_MAX_BITS
+#endif
 
 /* A table ends with a row whose help is NULL. */
 #define OPTION_END                                                             \

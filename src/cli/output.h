@@ -5,7 +5,6 @@
 #ifndef FIBCAST_CLI_OUTPUT_H
 #define FIBCAST_CLI_OUTPUT_H
 
-#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,19 +22,11 @@ struct output {
 
 enum { OUTPUT_DECIMALS_MAX = 1000000 };
 
-/* What --max-bits is unless given, and at most: GMP counts bits in a long. */
-#if ULONG_MAX > UINT32_MAX
-#define OUTPUT_MAX_BITS (INT64_C(1) << 33)
-#define OUTPUT_MOST_BITS (INT64_C(1) << 36)
-#else
-#define OUTPUT_MAX_BITS (INT64_C(1) << 31)
-#define OUTPUT_MOST_BITS OUTPUT_MAX_BITS
-#endif
 #define OUTPUT_MAX_ROWS INT64_C(1000000000)
 
 #define OUTPUT_DEFAULTS                                                        \
 	{                                                                      \
-		.decimals = -1, .max_bits = OUTPUT_MAX_BITS,                   \
+		.decimals = -1, .max_bits = OPTION_MAX_BITS,                   \
 		.max_rows = OUTPUT_MAX_ROWS                                    \
 	}
 
@@ -81,7 +72,7 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 		.arg = "BITS",                                                 \
 		.help = "refuse longer numbers (2^33)",                        \
 		.least = 64,                                                   \
-		.most = OUTPUT_MOST_BITS,                                      \
+		.most = OPTION_MOST_BITS,                                      \
 	},                                                                     \
 	{                                                                      \
 		.name = "max-rows", .kind = OPTION_COUNT,                      \
@@ -94,8 +85,5 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
  * that many. */
 enum status output_check_rows(const char *what, const mpz_t count,
 	int64_t max_rows, struct err *err) WARN_UNUSED;
-
-/* The --max-bits in args so far. */
-uint64_t output_max_bits(const struct option *options, const void *args);
 
 #endif

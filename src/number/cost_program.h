@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "number/cost.h"
+#include "number/value.h"
 
 enum cost_kind { COST_NUMBER, COST_K, COST_UNARY, COST_BINARY };
 

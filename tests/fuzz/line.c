@@ -205,7 +205,7 @@ static void put_word(struct line *line, const struct option *option)
 	uint64_t least = (uint64_t)option->least, most = (uint64_t)option->most;
 
 	if (option->name && strcmp(option->name, "max-bits") == 0)
-		most = OUTPUT_MAX_BITS;
+		most = OPTION_MAX_BITS;
 	else if (option->name && strcmp(option->name, "max-rows") == 0)
 		most = OUTPUT_MAX_ROWS;
 	else if (option->name && strcmp(option->name, "trials") == 0)

@@ -22,6 +22,18 @@ setup() {
     [ "$output" = 'src/format/lines.c (format) may not include check/check.h (check)' ]
 }
 
+@test "files that include each other in a circle are named" {
+	echo '#include "number/cost.h"' >src/number/value.h
+	echo '#include "number/text.h"' >src/number/cost.c
+	echo '#include "number/value.h"' >src/number/text.h
+	run "$layers"
+	[ "$status" -eq 1 ]
+	[[ $output == 'a circle of files that include each other: '* ]]
+	for file in cost text value; do
+		[[ $output == *" number/$file"* ]]
+	done
+}
+
 @test "stdio in the library is named" {
     echo '#include <stdio.h>' >src/model/postal/tree.c
     run "$layers"

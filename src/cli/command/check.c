@@ -17,7 +17,7 @@ struct check_args {
 	int64_t max_bits;
 };
 
-static const struct check_args defaults = {.max_bits = OUTPUT_MAX_BITS};
+static const struct check_args defaults = {.max_bits = OPTION_MAX_BITS};
 
 static const struct option options[] = {
 	{
@@ -33,7 +33,7 @@ static const struct option options[] = {
 		.arg = "BITS",
 		.help = "refuse to take more memory (2^33)",
 		.least = 64,
-		.most = OUTPUT_MOST_BITS,
+		.most = OPTION_MOST_BITS,
 	},
 	OPTION_END,
 };

@@ -18,7 +18,7 @@
 static const struct program_args defaults = {
 	.output = {.format = -1,
 		.decimals = -1,
-		.max_bits = OUTPUT_MAX_BITS,
+		.max_bits = OPTION_MAX_BITS,
 		.max_rows = OUTPUT_MAX_ROWS},
 };
 
