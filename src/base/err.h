@@ -37,6 +37,10 @@ enum status err_set(struct err *err, enum status code, ...)
 /* Marks the next argument of err_set as the user's own text. */
 extern const char ERR_TEXT[];
 
+/* In a message, stands before the name of a parameter that a caller may set,
+ * "more than " ERR_NAME "max_bits allows": whoever prints it puts there how. */
+#define ERR_NAME "\1"
+
 /* Puts a text and ": " before the message of err. */
 void err_prefix(struct err *err, const char *prefix);
 

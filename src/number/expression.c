@@ -78,7 +78,7 @@ static enum status too_large(
 	const struct expression *expression, struct err *err)
 {
 	return err_set(err, STATUS_LIMIT, ERR_TEXT, expression->text,
-		" has more digits than --max-bits allows", NULL);
+		" has more digits than " ERR_NAME "max_bits allows", NULL);
 }
 
 /* a = a^b; b is a whole number. */

@@ -13,7 +13,7 @@ enum status limit_check_bytes(const char *what, const mpz_t bytes,
 		return STATUS_OK;
 	text = number_size_text(bytes);
 	err_set(err, STATUS_LIMIT, what, " needs ", text,
-		" bytes of memory, more than --max-bits allows", NULL);
+		" bytes of memory, more than " ERR_NAME "max_bits allows", NULL);
 	mem_free(text);
 	return STATUS_LIMIT;
 }
@@ -35,7 +35,7 @@ enum status limit_check_bits(
 	mpz_cdiv_q_ui(digits, digits, 1000000000);
 	text = number_integer_text(digits);
 	err_set(err, STATUS_LIMIT, what, " would have up to ", text,
-		" digits, more than --max-bits allows", NULL);
+		" digits, more than " ERR_NAME "max_bits allows", NULL);
 	mem_free(text);
 	mpz_clear(digits);
 	return STATUS_LIMIT;

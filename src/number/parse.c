@@ -32,7 +32,7 @@ static char *copy_digits(char *out, const char *from, const char *to)
 static enum status too_large(const char *text, struct err *err)
 {
 	return err_set(err, STATUS_LIMIT, ERR_TEXT, text,
-		" has more digits than --max-bits allows", NULL);
+		" has more digits than " ERR_NAME "max_bits allows", NULL);
 }
 
 /* The digits in [from, to) as a word, UINT64_MAX if they do not fit. */

@@ -4,6 +4,8 @@
  */
 #include "number/value.h"
 
+#include "base/err.h"
+
 void value_init(struct value *y)
 {
 	y->exact = 1;
@@ -211,7 +213,7 @@ static int spend(const struct value_precision *precision, uint64_t work,
 {
 	if (!precision->work)
 		return 1;
-	*why = "more work on long numbers than --max-bits allows";
+	*why = "more work on long numbers than " ERR_NAME "max_bits allows";
 	if (work > *precision->work) {
 		*precision->work = 0;
 		return 0;
@@ -263,7 +265,7 @@ static int may_combine(const struct value *x, const struct value *y,
 static int fits(const struct value *x, const struct value *y,
 	const struct value_precision *precision, const char **why)
 {
-	*why = "a number longer than --max-bits allows";
+	*why = "a number longer than " ERR_NAME "max_bits allows";
 	return !x->exact || !y->exact ||
 	       bits_of(x->q) + bits_of(y->q) <= precision->max_bits;
 }

@@ -4,6 +4,8 @@
  */
 #include "number/value.h"
 
+#include "base/err.h"
+
 #include "number/number.h"
 
 /* 1, -1, 0 for a positive, a negative number, 0; a real one that contains 0
@@ -170,7 +172,7 @@ static enum value_result floor_real(struct value *y, const struct interval *x,
 	mpz_t lo, hi, gap;
 
 	mpz_inits(lo, hi, gap, NULL);
-	*why = "a whole number longer than --max-bits allows";
+	*why = "a whole number longer than " ERR_NAME "max_bits allows";
 	if (!interval_floor(lo, hi, x, precision->max_bits))
 		result = VALUE_TOO_LONG;
 	mpz_sub(gap, hi, lo);

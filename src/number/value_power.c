@@ -5,6 +5,8 @@
  */
 #include "number/value.h"
 
+#include "base/err.h"
+
 #include "number/number.h"
 
 /* Whole exponents of real numbers that are taken by squaring. */
@@ -35,7 +37,7 @@ static enum value_result exact_power(mpq_t z, const mpq_t x, const mpz_t n,
 	}
 	if (!mpz_fits_ulong_p(n) ||
 		mpz_get_ui(n) > precision->max_bits / 2 / bits) {
-		*why = "a power longer than --max-bits allows";
+		*why = "a power longer than " ERR_NAME "max_bits allows";
 		return VALUE_TOO_LONG;
 	}
 	if (!value_may_work(precision, (top + bottom) * mpz_get_ui(n),

@@ -15,7 +15,8 @@ enum {
 static enum status too_large(const char *what, struct err *err)
 {
 	return err_set(err, STATUS_LIMIT, "so many ", what,
-		" take more memory than --max-bits allows in this format",
+		" take more memory than " ERR_NAME
+		"max_bits allows in this format",
 		NULL);
 }
 
@@ -122,7 +123,8 @@ enum status events_read(struct event_list *whole, struct schedule *schedule,
 		.max_bytes = max_bits == 0 ? UINT64_MAX : max_bits / 8};
 	if (whole->header.model == MODEL_LOCALITY)
 		return err_set(err, STATUS_USAGE,
-			"--format: schedules of the model locality are tsv, "
+			ERR_NAME
+			"format: schedules of the model locality are tsv, "
 			"text, csv or json only",
 			NULL);
 	if (bytes_beside(whole, whole->header.processors, PROCESSOR_BYTES) == 0)

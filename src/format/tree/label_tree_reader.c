@@ -108,8 +108,8 @@ static enum status read_all(struct label_tree *tree, struct lines *lines,
 			break;
 		if (tree->count >= max_rows)
 			return err_set(err, STATUS_LIMIT,
-				"the tree has more nodes than --max-rows "
-				"allows",
+				"the tree has more nodes than " ERR_NAME
+				"max_rows allows",
 				NULL);
 		status = scan_node(&node, lines, err);
 		if (status == STATUS_OK)

@@ -154,7 +154,7 @@ static enum status report_none(
 		status = err_set(err, STATUS_LIMIT,
 			"no endless schedule of delay ", text[0], reason,
 			" for ", text[2], " processors and latency ", text[3],
-			"; without --delay least it is at most ", text[1],
+			"; without " ERR_NAME "delay least it is at most ", text[1],
 			NULL);
 		for (size_t i = 0; i < 4; i++)
 			mem_free(text[i]);

@@ -58,7 +58,7 @@ static enum status add_stored(struct value *z, struct rivals *rivals,
 		if (rivals->stored <= precision->max_bits / STORED_SHARE)
 			return STATUS_OK;
 		rivals->locality->work = 0;
-		why = "more memory than --max-bits allows";
+		why = "more memory than " ERR_NAME "max_bits allows";
 	}
 	return err_set(err, STATUS_LIMIT, "the comparison: ", why, NULL);
 }

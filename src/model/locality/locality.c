@@ -100,7 +100,7 @@ enum status locality_cost(struct value *value, struct locality *locality,
 	status = cost_value(
 		value, locality->latency, k, &locality->precision, err);
 	if (status != STATUS_OK) {
-		err_prefix(err, "--cost");
+		err_prefix(err, ERR_NAME "cost");
 		return status;
 	}
 	if (locality->bandwidth) {
@@ -110,7 +110,7 @@ enum status locality_cost(struct value *value, struct locality *locality,
 		if (status == STATUS_OK)
 			value_max(value, value, &other, &locality->precision);
 		else
-			err_prefix(err, "--bandwidth");
+			err_prefix(err, ERR_NAME "bandwidth");
 		value_clear(&other);
 	}
 	if (status == STATUS_OK)

@@ -65,7 +65,7 @@ static enum status find_costs(struct value *cost, mpz_t unit,
 		text[number_u64(text, prices->price[i].size)] = '\0';
 		if (!cost[i].exact)
 			status = err_set(err, STATUS_USAGE,
-				"--cost: not exact at k = ", text,
+				ERR_NAME "cost: not exact at k = ", text,
 				", as a schedule needs", NULL);
 		mpz_lcm(unit, unit, mpq_denref(cost[i].q));
 	}

@@ -301,7 +301,7 @@ static void test_refused(void)
 		STATUS_LIMIT);
 	CHECK(strcmp(err.msg, "checking so many processors and messages needs "
 			      "16000000000000 bytes of memory, more than "
-			      "--max-bits allows") == 0);
+			      "" ERR_NAME "max_bits allows") == 0);
 	list_make(&list);
 	list.schedule.header.messages = UINT64_MAX / 2;
 	CHECK(check_schedule(&check, &list.schedule, 1 << 30, &err) ==

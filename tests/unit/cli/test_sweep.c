@@ -192,7 +192,8 @@ static const struct {
 		STATUS_USAGE},
 	{"1,2", &one, "'1,2' is a sweep, but one value is wanted",
 		STATUS_USAGE},
-	{"1e200000", &any, "'1e200000' has more digits than --max-bits allows",
+	{"1e200000", &any,
+		"'1e200000' has more digits than " ERR_NAME "max_bits allows",
 		STATUS_LIMIT},
 	{"1..1e20000x1.00001", &any,
 		"the sweep '1..1e20000x1.00001' has more digits than "

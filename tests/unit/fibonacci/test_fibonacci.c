@@ -648,7 +648,7 @@ static void test_long_latencies(void)
 	CHECK(fibonacci_time(t, lambda, n, (uint64_t)1 << 33, &err) ==
 		STATUS_LIMIT);
 	CHECK(strcmp(err.msg, "f(n) takes more work at this latency than "
-			      "--max-bits allows") == 0);
+			      "" ERR_NAME "max_bits allows") == 0);
 	mpz_clear(n);
 	mpq_clears(lambda, t, NULL);
 }

@@ -227,7 +227,7 @@ static void test_limits(void)
 	CHECK(circulant_open(&schedule, &problem, test_degree(1), &err) ==
 		STATUS_LIMIT);
 	CHECK(!strcmp(err.msg, "the schedule needs 20000000 bytes of memory, "
-			       "more than --max-bits allows"));
+			       "more than " ERR_NAME "max_bits allows"));
 	problem.max_bits = CIRCULANT_BITS;
 	problem_set_words(&problem, 1000000, UINT64_MAX / 2, 1);
 	CHECK(circulant_open(&schedule, &problem, test_degree(1), &err) ==

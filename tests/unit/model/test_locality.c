@@ -534,14 +534,14 @@ static void test_undefined(void)
 
 	machine_init(&machine, "log/loglog", NULL);
 	CHECK(ask(&machine, locality_time, 4) == UINT64_MAX);
-	CHECK_FOR(strcmp(err.msg, "--cost: no value at k = 2: division by 0") ==
-			  0,
+	CHECK_FOR(strcmp(err.msg, ERR_NAME
+			  "cost: no value at k = 2: division by 0") == 0,
 		"%s", err.msg);
 	machine_clear(&machine);
 	machine_init(&machine, "k", "1/(k-4)");
 	CHECK(ask(&machine, locality_time, 4) == UINT64_MAX);
-	CHECK_FOR(strcmp(err.msg,
-			  "--bandwidth: no value at k = 4: division by 0") == 0,
+	CHECK_FOR(strcmp(err.msg, ERR_NAME
+			  "bandwidth: no value at k = 4: division by 0") == 0,
 		"%s", err.msg);
 	machine_clear(&machine);
 }
