@@ -166,7 +166,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:--model)
-		words='postal logp'
+		words='postal logp telephone telegraph sendrecv'
 		;;
 	schedule:--degree)
 		words=''
@@ -199,7 +199,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root --processors --messages --latency --model --degree --delay --cost --limit --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root best --processors --messages --latency --model --degree --delay --cost --limit --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	rank:--processors | rank:-n | rank:-P)
 		words=''
@@ -240,6 +240,9 @@ _fibcast()
 	compare:--model)
 		words='postal logp telephone telegraph sendrecv'
 		;;
+	compare:--limit)
+		words=''
+		;;
 	compare:--format | compare:-f)
 		words='text tsv csv json'
 		;;
@@ -253,7 +256,7 @@ _fibcast()
 		words=''
 		;;
 	compare:*)
-		words='--processors --messages --latency --logp --model --all --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --model --all --limit --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	optimum:--processors | optimum:-n | optimum:-P)
 		words=''

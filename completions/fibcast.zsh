@@ -99,11 +99,11 @@ _fibcast() {
 		;;
 	schedule)
 		_arguments -s -S --help \
-			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root)' \
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root best)' \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
 			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
-			'--model=[the model the header names]:MODEL:(postal logp)' \
+			'--model=[the model the header names]:MODEL:(postal logp telephone telegraph sendrecv)' \
 			'--degree=[children, of DTREE or best; radix of KNOMIAL]:D: ' \
 			'--delay=[of continuous: the lower bound, or exit 3]:DELAY:(least)' \
 			'--cost=[of ROOT'\''s groups of k: clog, csqrt, k ...]:FUNCTION: ' \
@@ -137,6 +137,7 @@ _fibcast() {
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
 			'--model=[one, or some joined by commas]:MODELS:(postal logp telephone telegraph sendrecv)' \
 			'--all[and the trees that libraries use]' \
+			'--limit=[build what takes about that long (1/5)]:SECONDS: ' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \

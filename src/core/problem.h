@@ -33,6 +33,8 @@ struct algorithm_options {
 	const struct cost *cost; /* of an access, in the locality model */
 	int is_least_delay;	 /* at the lower bound on the delay, or not */
 	int is_queue_free;	 /* no message may wait at its receiver */
+	uint64_t work; /* to look for a better schedule, in operations */
+	int model;     /* enum model: whose rules hold, of best */
 };
 
 /* A problem with n = m = lambda = 1 and no limit. */

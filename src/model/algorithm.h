@@ -43,7 +43,6 @@ struct algorithm {
 	const char *condition; /* what it then is for: "the latency 1" */
 	unsigned uses;
 	int is_library; /* what libraries do: in tables only if asked for */
-	int is_slow;	/* to find out how good it is: not for tables */
 	/* The transmissions of its schedule, repetitions apart; NULL: m(n-1).
 	 */
 	void (*rows)(mpz_t rows, const struct problem *problem);
@@ -55,6 +54,12 @@ struct algorithm {
 	enum status (*time)(mpq_t time, const struct problem *problem,
 		const struct algorithm_options *options, struct err *err);
 	int (*rounds)(mpz_t rounds, const struct problem *problem);
+	/*
+	 * What it takes to find the time, if there is no formula, and then to
+	 * build the schedule, roughly, in nanoseconds: for each processor, the
+	 * same for each unit of the latency, and for each transmission.
+	 */
+	uint32_t processor_work, latency_work, send_work;
 	/* Opens its schedule; the header's finish is the exact time. */
 	enum status (*open)(struct schedule **schedule,
 		const struct problem *problem,
@@ -72,6 +77,7 @@ struct algorithm {
 	/* Its turn among the starting points of `optimum`, from 1, the quickest
 	 * to find out first; 0: it is none. */
 	unsigned turn;
+	int is_choice; /* it is the best of the others */
 };
 
 /* The table, in the order of the help; it ends with a row without a name. */
@@ -106,13 +112,16 @@ enum status algorithm_begin(struct search **search,
 void algorithm_rows(mpz_t rows, const struct algorithm *algorithm,
 	const struct problem *problem);
 
+/* Work that takes a few tenths of a second at the most. */
+#define ALGORITHM_WORK UINT64_C(200000000)
+
 /*
  * The exact time, elapsed; without a formula, that of the schedule, which is
- * built for the purpose if there are no more than so many processors.
+ * built for the purpose if that takes no more than so much work.
  * Errors: STATUS_LIMIT if it is not found so; those of the algorithm.
  */
 enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
 	const struct problem *problem, const struct algorithm_options *options,
-	uint64_t processors, struct err *err) WARN_UNUSED;
+	uint64_t work, struct err *err) WARN_UNUSED;
 
 #endif

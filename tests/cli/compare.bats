@@ -3,18 +3,20 @@ load helper
 
 @test 'best first, then the bound' {
 	shows 'compare -n 14 -m 3 -l 5/2' <<-'END'
-		algorithm  time  ratio
-		pipeline     13  1.300
-		dtree      27/2  1.350
-		pack       33/2  1.650
-		repeat     39/2  1.950
-		bound        10  1.000
+		algorithm  options     time  ratio
+		greedy     -             10  1.000
+		cyclic     -           21/2  1.050
+		pipeline   -             13  1.300
+		dtree      --degree=2  27/2  1.350
+		pack       -           33/2  1.650
+		repeat     -           39/2  1.950
+		bound      -             10  1.000
 	END
 }
 
 # repeat pack pipeline dtree, of the problem -n N -m M -l L.
 times() {
-	fibcast compare "$@" -H -f tsv | awk '{ time[$1] = $2 } END {
+	fibcast compare "$@" -H -f tsv | awk '{ time[$1] = $3 } END {
 		print time["repeat"], time["pack"], time["pipeline"], time["dtree"] }'
 }
 
@@ -27,44 +29,48 @@ times() {
 
 @test 'sweeps: the best of each combination' {
 	shows 'compare -n 10..1000x10 -m 1,10 -l 5/2' <<-'END'
-		   n   m  algorithm  time  ratio
-		  10   1  bcast         7  1.000
-		  10  10  pipeline     24  1.455
-		 100   1  bcast      25/2  1.000
-		 100  10  dtree        38  1.727
-		1000   1  bcast      35/2  1.000
-		1000  10  dtree      97/2  1.764
+		   n   m  algorithm  options  time  ratio
+		  10   1  bcast            -     7  1.000
+		  10  10  greedy           -  33/2  1.000
+		 100   1  bcast            -  25/2  1.000
+		 100  10  cyclic           -    22  1.000
+		1000   1  bcast            -  35/2  1.000
+		1000  10  cyclic           -  55/2  1.000
 	END
 }
 
 @test 'steps, decimals, one processor, huge problems' {
 	shows 'compare -n 5 -m 3 -l 2 --model logp -f csv' <<-'END'
-		algorithm,time,ratio
-		pipeline,9,1.125
-		continuous,9,1.125
-		dtree,10,1.250
-		repeat,11,1.375
-		pack,11,1.375
-		bound,8,1.000
+		algorithm,options,time,ratio
+		greedy,-,8,1.000
+		cyclic,-,8,1.000
+		pipeline,-,9,1.125
+		continuous,-,9,1.125
+		dtree,--degree=2,10,1.250
+		repeat,-,11,1.375
+		pack,-,11,1.375
+		bound,-,8,1.000
 	END
 	shows 'compare -n 4 -m 2 -l 3/2 -d 1 -f tsv -H' <<-'END'
-		pipeline	4.5	1.1
-		repeat	5.0	1.2
-		pack	5.0	1.2
-		dtree	5.0	1.2
-		bound	4.0	1.0
+		greedy	-	4.0	1.0
+		pipeline	-	4.5	1.1
+		cyclic	-	4.5	1.1
+		repeat	-	5.0	1.2
+		pack	-	5.0	1.2
+		dtree	--degree=2	5.0	1.2
+		bound	-	4.0	1.0
 	END
 	same one '0 0 0 0' "$(times -n 1 -m 3 -l 7/2)"
-	same huge 'dtree - -' \
+	same huge 'dtree - - -' \
 		"$(fibcast compare -n 1e12 -l 1e11 -H | grep dtree | xargs)"
 	[[ $(fibcast compare -n 1e30 -m 1000 -l 5/2 -H | head -n 1) == dtree* ]]
 }
 
 @test 'fractional latencies: no time below the bound' {
 	local ratios
-	ratios=$(columns 'compare -n 1..40 -m 1..12 -l 11/10,4/3,3/2,5/2,17/3' \
+	ratios=$(columns 'compare -n 1..40x3 -m 1..12 -l 11/10,4/3,3/2,5/2,17/3' \
 		ratio)
-	same lines 2400 "$(wc -l <<<"$ratios")"
+	same lines 240 "$(wc -l <<<"$ratios")"
 	same below '' "$(awk '$1 < 1' <<<"$ratios")"
 }
 
@@ -77,36 +83,70 @@ times() {
 			same "$model $n $m $l" \
 				"$(fibcast bound -n $n -m $m -l $l --model $model)" \
 				"$(awk -v m=$model '$1 == m && $2 == "bound" {
-					print $3 }' <<<"$table")"
+					print $4 }' <<<"$table")"
 		done
-		same "ratios $n $m $l" '' "$(awk '$4 < 1 && $4 != "-"' \
+		same "ratios $n $m $l" '' "$(awk '$5 < 1 && $5 != "-"' \
 			<<<"$table")"
 	done; done; done
 }
 
 @test 'the trees that libraries use' {
 	shows 'compare -n 14 -m 3 -l 5/2 --all' <<-'END'
-		algorithm  time  ratio
-		pipeline     13  1.300
-		dtree      27/2  1.350
-		binary     27/2  1.350
-		pack       33/2  1.650
-		binomial   33/2  1.650
-		repeat     39/2  1.950
-		knomial      20  2.000
-		chain      69/2  3.450
-		flat       81/2  4.050
-		bound        10  1.000
+		algorithm  options     time  ratio
+		greedy     -             10  1.000
+		cyclic     -           21/2  1.050
+		pipeline   -             13  1.300
+		dtree      --degree=2  27/2  1.350
+		binary     -           27/2  1.350
+		pack       -           33/2  1.650
+		binomial   -           33/2  1.650
+		repeat     -           39/2  1.950
+		knomial    -             20  2.000
+		chain      -           69/2  3.450
+		flat       -           81/2  4.050
+		bound      -             10  1.000
 	END
 	same huge 200297/2 "$(fibcast compare -n 1e30 -m 1000 -l 5/2 --all \
-		-H -f tsv | awk '$1 == "binomial" { print $2 }')"
+		-H -f tsv | awk '$1 == "binomial" { print $3 }')"
 	same radix 'ok: 95 transmissions, finish 37 (lower bound 12)' "$(
 		fibcast schedule knomial -n 20 -m 5 -l 2 --degree 5 |
 			fibcast check)"
 }
 
+@test 'schedule best: what comes first, with its options' {
+	local n m l model algorithm options time
+	while read -r n m l model; do
+		read -r algorithm options time _ < <(fibcast compare -n "$n" \
+			-m "$m" -l "$l" --model "$model" -H)
+		[[ $options != - ]] || options=
+		same "$n $m $l" "$(fibcast schedule best -n "$n" -m "$m" -l "$l" \
+			--model "$model")" "$(fibcast schedule "$algorithm" \
+			-n "$n" -m "$m" -l "$l" --model "$model" $options)"
+		fibcast schedule best -n "$n" -m "$m" -l "$l" --model "$model" |
+			fibcast check >/dev/null
+		same "$n $m $l" "$time" "$(fibcast schedule best -n "$n" \
+			-m "$m" -l "$l" --model "$model" | fibcast check |
+			sed -E 's/.*finish ([0-9/]*).*/\1/; s/.*step ([0-9]*).*/\1/')"
+	done <<-'END'
+		10 10 5/2 postal
+		100 2 7/2 postal
+		9 9 1 postal
+		3 40 101/2 postal
+		1 4 2 postal
+	END
+	same rounds 'ok: 66 transmissions, 1 redundant, finish 8 (optimal)' "$(fibcast \
+		schedule best -n 14 -m 5 --model telephone | fibcast check)"
+}
+
+@test 'what takes long to build: -, unless --limit allows it' {
+	same short '-' "$(fibcast compare -n 10000 -m 100 -l 3 -H |
+		awk '$1 == "greedy" { print $3 }')"
+	same long '127' "$(fibcast compare -n 10000 -m 100 -l 3 -H --limit 1 |
+		awk '$1 == "greedy" { print $3 }')"
+}
+
 @test 'what is refused' {
-	refuses 3 'compare -n 6 -l 2 --max-rows 5' 'compare: the table would have 6 rows, more than --max-rows allows'
+	refuses 3 'compare -n 6 -l 2 --max-rows 5' 'compare: the table would have 8 rows, more than --max-rows allows'
 	each refuses 2 <<-'END'
 		compare -n 3 => compare: --latency is missing
 		compare -l 3 => compare: --processors is missing

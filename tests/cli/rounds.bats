@@ -105,17 +105,19 @@ check_ok() {
 
 @test 'compare: the circulant graph where it is' {
 	shows 'compare --model sendrecv,postal -n 13 -m 4' <<-'END'
-		model     algorithm  time  ratio
-		postal    sendrecv      7  1.000
-		postal    circulant     7  1.000
-		sendrecv  sendrecv      7  1.000
-		sendrecv  circulant     7  1.000
-		postal    pipeline     10  1.429
-		postal    dtree        11  1.571
-		postal    repeat       16  2.286
-		postal    pack         16  2.286
-		postal    bound         7  1.000
-		sendrecv  bound         7  1.000
+		model     algorithm  options         time  ratio
+		postal    sendrecv   --model=postal     7  1.000
+		postal    circulant  --model=postal     7  1.000
+		postal    greedy     -                  7  1.000
+		postal    cyclic     -                  7  1.000
+		sendrecv  sendrecv   -                  7  1.000
+		sendrecv  circulant  -                  7  1.000
+		postal    pipeline   -                 10  1.429
+		postal    dtree      --degree=2        11  1.571
+		postal    repeat     -                 16  2.286
+		postal    pack       -                 16  2.286
+		postal    bound      -                  7  1.000
+		sendrecv  bound      -                  7  1.000
 	END
 	same 'not at latency 2' '' \
 		"$(fibcast compare -n 13 -m 4 -l 2 | grep circulant)"
@@ -138,26 +140,28 @@ check_ok() {
 
 @test 'models side by side' {
 	shows 'compare --model telephone,sendrecv,telegraph,postal -n 14 -m 5' <<-'END'
-		model      algorithm  time  ratio
-		postal     sendrecv      8  1.000
-		postal     circulant     8  1.000
-		telephone  telephone     8  1.000
-		sendrecv   sendrecv      8  1.000
-		sendrecv   circulant     8  1.000
-		postal     pipeline     12  1.500
-		telegraph  telegraph    12  1.000
-		postal     dtree        13  1.625
-		postal     repeat       20  2.500
-		postal     pack         20  2.500
-		postal     bound         8  1.000
-		telephone  bound         8  1.000
-		telegraph  bound        12  1.000
-		sendrecv   bound         8  1.000
+		model      algorithm  options         time  ratio
+		postal     sendrecv   --model=postal     8  1.000
+		postal     circulant  --model=postal     8  1.000
+		postal     greedy     -                  8  1.000
+		postal     cyclic     -                  8  1.000
+		telephone  telephone  -                  8  1.000
+		sendrecv   sendrecv   -                  8  1.000
+		sendrecv   circulant  -                  8  1.000
+		postal     pipeline   -                 12  1.500
+		telegraph  telegraph  -                 12  1.000
+		postal     dtree      --degree=2        13  1.625
+		postal     repeat     -                 20  2.500
+		postal     pack       -                 20  2.500
+		postal     bound      -                  8  1.000
+		telephone  bound      -                  8  1.000
+		telegraph  bound      -                 12  1.000
+		sendrecv   bound      -                  8  1.000
 	END
 	shows 'compare --model telephone -n 2003 -m 5 -f csv' <<-'END'
-		algorithm,time,ratio
-		telephone,-,-
-		bound,15,1.000
+		algorithm,options,time,ratio
+		telephone,-,-,-
+		bound,-,15,1.000
 	END
 }
 

@@ -79,8 +79,8 @@ load helper
 
 # Every algorithm of compare, checked.
 schedules_of() {
-	local algorithm time ratio messages
-	while read -r algorithm time ratio; do
+	local algorithm options time ratio messages
+	while read -r algorithm options time ratio; do
 		messages="-m $2"
 		[[ $algorithm != bound ]] || continue
 		[[ $algorithm != bcast ]] || messages=
@@ -187,7 +187,7 @@ delay() {
 		schedule knomial -n 8 -l 2 --degree 1 => schedule: --degree: '1' is below 2
 		schedule knomial -n 8 -l 2 --degree best => schedule: --degree: knomial has no best one
 		schedule binomial -n 8 -l 2 --degree 3 => schedule: --degree: not used by binomial
-		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, greedy, cyclic, flat, chain, binary, binomial, knomial, telephone, telegraph, sendrecv, circulant, continuous, root
+		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, greedy, cyclic, flat, chain, binary, binomial, knomial, telephone, telegraph, sendrecv, circulant, continuous, root, best
 		schedule bcast -n 3 => schedule: --latency is missing
 		schedule bcast -l 3 => schedule: --processors is missing
 		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast

@@ -2,21 +2,23 @@
  * compare: every algorithm for a problem side by side, best first; with
  * sweeps, the best for each combination.
  */
-#include "cli/latency.h"
+#include <string.h>
+
 #include "base/mem.h"
+#include "number/number.h"
+#include "cli/latency.h"
 #include "model/algorithm.h"
 #include "model/bounds.h"
+#include "model/ranking.h"
 #include "cli/command.h"
 #include "cli/grid.h"
 
-/* Without a formula a time is found by finding the schedule, up to so many
- * processors. */
-enum { FOUND_MAX = 2000, RATIO_DIGITS = 3 };
+enum { RATIO_DIGITS = 3 };
 
 struct compare_args {
 	struct output output;
 	struct latency_args latency;
-	struct sweep processors, messages;
+	struct sweep processors, messages, limit;
 	unsigned models; /* a bit for each; 0: the postal model */
 	int all;
 };
@@ -41,6 +43,13 @@ static const struct option options[] = {
 		.field = offsetof(struct compare_args, all),
 		.help = "and the trees that libraries use",
 	},
+	{
+		.name = "limit",
+		.kind = OPTION_RATIONAL,
+		.field = offsetof(struct compare_args, limit),
+		.arg = "SECONDS",
+		.help = "build what takes about that long (1/5)",
+	},
 	OUTPUT_OPTIONS(struct compare_args, table_formats),
 	OPTION_END,
 };
@@ -49,6 +58,7 @@ static const struct option options[] = {
 struct entry {
 	enum model model;
 	const char *name;
+	char *options; /* what reproduces it, or NULL */
 	int is_known;
 	mpq_t time, bound;
 };
@@ -57,6 +67,9 @@ struct comparison {
 	int all; /* with the trees that libraries use */
 	size_t count, capacity;
 	struct entry *entry;
+	struct ranking ranking; /* of one model */
+	uint64_t work;		/* that its schedules may take */
+	int only_best;		/* is printed */
 };
 
 /* Room for all algorithms and the bound, in every model. */
@@ -75,10 +88,19 @@ static void comparison_init(struct comparison *comparison)
 	for (size_t i = 0; i < comparison->capacity; i++)
 		mpq_inits(comparison->entry[i].time, comparison->entry[i].bound,
 			NULL);
+	ranking_init(&comparison->ranking);
+}
+
+static void comparison_empty(struct comparison *comparison)
+{
+	while (comparison->count > 0)
+		mem_free(comparison->entry[--comparison->count].options);
 }
 
 static void comparison_clear(struct comparison *comparison)
 {
+	comparison_empty(comparison);
+	ranking_clear(&comparison->ranking);
 	for (size_t i = 0; i < comparison->capacity; i++)
 		mpq_clears(comparison->entry[i].time,
 			comparison->entry[i].bound, NULL);
@@ -133,6 +155,7 @@ static enum status add(struct comparison *comparison, const char *name,
 
 	entry->model = model;
 	entry->name = name;
+	entry->options = NULL;
 	entry->is_known = 1;
 	status = model_bound(entry->bound, model, problem, err);
 	latency_show_bound(entry->bound, &view, entry->bound);
@@ -140,26 +163,53 @@ static enum status add(struct comparison *comparison, const char *name,
 	return status;
 }
 
-static enum status add_algorithm(struct comparison *comparison,
-	const struct algorithm *algorithm, enum model model,
+static char *join(const char *option, const char *value)
+{
+	size_t size = strlen(option);
+	char *text = mem_array(size + strlen(value) + 1, 1);
+
+	memcpy(text, option, size);
+	strcpy(text + size, value);
+	return text;
+}
+
+/* What `schedule` needs besides the problem for that schedule, or NULL. */
+static char *options_text(const struct candidate *candidate, enum model model)
+{
+	const struct algorithm *algorithm = candidate->algorithm;
+	char *degree, *text;
+
+	if (!candidate->is_known)
+		return NULL;
+	if (algorithm->uses & USES_DEGREE) {
+		degree = number_integer_text(candidate->degree);
+		text = join("--degree=", degree);
+		mem_free(degree);
+		return text;
+	}
+	if (!(algorithm->uses & USES_LATENCY) && algorithm->model != model)
+		return join("--model=", broadcast_models[model]);
+	return NULL;
+}
+
+static enum status add_candidate(struct comparison *comparison,
+	const struct candidate *candidate, enum model model,
 	const struct problem *problem, const struct latency *latency,
 	struct err *err)
 {
-	const struct algorithm_options best = {0};
 	struct latency view = view_of(latency, model);
 	struct entry *entry = &comparison->entry[comparison->count];
-	enum status status =
-		add(comparison, algorithm->name, model, problem, latency, err);
+	enum status status = add(comparison, candidate->algorithm->name, model,
+		problem, latency, err);
 
 	if (status != STATUS_OK)
 		return status;
-	status = algorithm_time(
-		entry->time, algorithm, problem, &best, FOUND_MAX, err);
-	entry->is_known = status == STATUS_OK;
+	entry->options = options_text(candidate, model);
+	entry->is_known = candidate->is_known;
 	if (entry->is_known)
-		latency_show(entry->time, &view, entry->time);
+		latency_show(entry->time, &view, candidate->time);
 	sink(comparison);
-	return status == STATUS_LIMIT ? STATUS_OK : status;
+	return STATUS_OK;
 }
 
 /* The algorithms of a model. */
@@ -167,14 +217,13 @@ static enum status add_model(struct comparison *comparison, enum model model,
 	const struct problem *problem, const struct latency *latency,
 	struct err *err)
 {
-	enum status status = STATUS_OK;
+	const struct ranking *ranking = &comparison->ranking;
+	enum status status = ranking_find(&comparison->ranking, problem, model,
+		comparison->only_best, comparison->all, comparison->work, err);
 
-	for (const struct algorithm *row = algorithms;
-		row->name && status == STATUS_OK; row++)
-		if (!row->is_slow && (comparison->all || !row->is_library) &&
-			algorithm_applies(row, problem, model))
-			status = add_algorithm(
-				comparison, row, model, problem, latency, err);
+	for (size_t i = 0; i < ranking->count && status == STATUS_OK; i++)
+		status = add_candidate(comparison, &ranking->candidate[i],
+			model, problem, latency, err);
 	return status;
 }
 
@@ -184,7 +233,7 @@ static enum status compare(struct comparison *comparison, unsigned models,
 {
 	enum status status = STATUS_OK;
 
-	comparison->count = 0;
+	comparison_empty(comparison);
 	for (int model = 0; broadcast_models[model]; model++)
 		if (models >> model & 1 && status == STATUS_OK)
 			status = add_model(comparison, (enum model)model,
@@ -241,6 +290,10 @@ static void print_comparison(
 				&grid->table, broadcast_models[entry->model]);
 		grid_row(grid);
 		table_text(&grid->table, entry->name);
+		if (entry->options)
+			table_text(&grid->table, entry->options);
+		else
+			table_absent(&grid->table);
 		print_time(&grid->table, entry);
 		table_end(&grid->table);
 		if (grid_is_swept(grid))
@@ -253,6 +306,27 @@ static int is_single(unsigned models)
 	return (models & (models - 1)) == 0;
 }
 
+/* A billion a second. */
+static uint64_t work_of(const struct sweep *limit)
+{
+	uint64_t work = UINT64_MAX;
+	mpq_t billions;
+	mpz_t given;
+
+	if (!limit->range)
+		return ALGORITHM_WORK;
+	mpz_init(given);
+	mpq_init(billions);
+	mpq_set_ui(billions, 1000000000, 1);
+	mpq_mul(billions, billions, sweep_value(limit));
+	number_floor(given, billions);
+	if (number_fits_u64(given))
+		work = number_get_u64(given);
+	mpq_clear(billions);
+	mpz_clear(given);
+	return work;
+}
+
 static enum status print(const struct compare_args *args, unsigned models,
 	struct grid *grid, const struct latency *latency, struct err *err)
 {
@@ -262,6 +336,8 @@ static enum status print(const struct compare_args *args, unsigned models,
 
 	comparison_init(&comparison);
 	comparison.all = args->all;
+	comparison.work = work_of(&args->limit);
+	comparison.only_best = grid_is_swept(grid);
 	problem_init(&problem);
 	problem.max_bits = (uint64_t)args->output.max_bits;
 	while (status == STATUS_OK && grid_next(grid)) {
@@ -303,7 +379,7 @@ static enum status answer(const struct compare_args *args, unsigned models,
 	const struct latency *latency, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {
-		"algorithm", "time", "ratio", NULL};
+		"algorithm", "options", "time", "ratio", NULL};
 	struct sweep one = {0};
 	struct grid grid = {0};
 	enum status status;

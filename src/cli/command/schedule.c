@@ -56,7 +56,7 @@ static const struct option options[] = {
 		.kind = OPTION_CHOICE,
 		.field = offsetof(struct schedule_args, model),
 		.arg = "MODEL",
-		.choices = latency_models,
+		.choices = broadcast_models,
 		.help = "the model the header names",
 	},
 	{

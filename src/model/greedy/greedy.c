@@ -17,7 +17,8 @@
 /* Ticks stay below 2^62, so that sums of two are words. */
 enum { TICK_BITS = 62, SEND_BYTES = 100, PROCESSOR_BYTES = 64, PASSES = 1000 };
 
-const uint64_t greedy_work = 1 << 23;
+/* Passes go on for so many operations unless told otherwise: 50 ms. */
+static const uint64_t usual_work = 1 << 22;
 
 /* So that processors and messages are below 2^32. */
 static const uint64_t max_bytes = UINT64_C(1) << 36;
@@ -159,8 +160,9 @@ static enum status find_rows(struct transmissions *list,
 	return status;
 }
 
-enum status greedy_open_within(struct schedule **schedule,
-	const struct problem *problem, uint64_t work, struct err *err)
+enum status greedy_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	struct schedule_header header = {0};
 	struct greedy_problem given;
@@ -180,17 +182,11 @@ enum status greedy_open_within(struct schedule **schedule,
 			.latency = header.latency};
 		status = set_aim(&given, problem, err);
 		if (status == STATUS_OK)
-			status = find_rows(&list, &header, &given, work, err);
+			status = find_rows(&list, &header, &given,
+				options->work > 0 ? options->work : usual_work,
+				err);
 	}
 	if (status == STATUS_OK)
 		*schedule = schedule_stored(&header, &list);
 	return status;
-}
-
-enum status greedy_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	(void)options;
-	return greedy_open_within(schedule, problem, greedy_work, err);
 }

@@ -16,18 +16,13 @@
 /*
  * Opens the schedule, the best of some passes: the first is made in any case,
  * others as long as the schedule may still be improved and all took less than
- * work, counted in operations, so that the same schedule is found everywhere.
+ * options' work, counted in operations, so that the same schedule is found
+ * everywhere.
  * Errors: STATUS_LIMIT if the numbers or times are too large, or the memory,
  * less than 100 m (n-1) + 64 n bytes.
  */
-enum status greedy_open_within(struct schedule **schedule,
-	const struct problem *problem, uint64_t work,
-	struct err *err) WARN_UNUSED;
-
-/* The same with the work that fibcast spends, a few tenths of a second. */
 enum status greedy_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
-extern const uint64_t greedy_work;
 
 #endif

@@ -5,9 +5,9 @@
  * receiver lacks, and gives it to a processor that knows nothing yet, or else
  * to the one of those that lack it that lacks most.
  *
- * Example: A holds messages 1 and 2, B holds 1; X lacks 1, Y lacks 2.  B chooses
- * first and sends 1 to X, so A sends 2 to Y.  Had A chosen first, it might have
- * sent 1 to X, and B would have had nothing for Y.
+ * Example: A holds messages 1 and 2, B holds 1; X lacks 1, Y lacks 2.  B
+ * chooses first and sends 1 to X, so A sends 2 to Y.  Had A chosen first, it
+ * might have sent 1 to X, and B would have had nothing for Y.
  *
  * Repair.  A sender a that is left over, with a free receiver b, exchanges
  * partners with some pair (c, d): a sends to d and c to b, if both can.

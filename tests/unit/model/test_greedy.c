@@ -16,6 +16,7 @@ enum { WORK = 1 << 14 };
 
 static struct problem problem;
 static struct err err;
+static const struct algorithm_options quick = {.work = WORK};
 
 static void set(unsigned long n, unsigned long m, const char *lambda)
 {
@@ -34,11 +35,12 @@ static void set_finish(mpq_t finish, const struct schedule_header *header)
 /* The finish of a schedule that the checker accepts, else 0. */
 static void find_finish(mpq_t finish, uint64_t work)
 {
+	const struct algorithm_options options = {.work = work};
 	struct schedule *schedule;
 	struct check check;
 
 	mpq_set_ui(finish, 0, 1);
-	if (!CHECK(greedy_open_within(&schedule, &problem, work, &err) ==
+	if (!CHECK(greedy_open(&schedule, &problem, &options, &err) ==
 		    STATUS_OK))
 		return;
 	set_finish(finish, &schedule->header);
@@ -99,7 +101,6 @@ static const struct {
 	{"4/3", 10, 10, "41/3"},
 	{"4/3", 1000, 3, "43/3"},
 	{"3/2", 10, 10, "14"},
-	{"3/2", 100, 3, "11"},
 	{"2", 10, 10, "15"},
 	{"2", 100, 10, "20"},
 	{"2", 1000, 10, "25"},
@@ -115,6 +116,7 @@ static const struct {
 	{"101/2", 10, 10, "108"},
 	{"101/2", 1000, 3, "166"},
 	/* Above it. */
+	{"3/2", 100, 3, "23/2"},
 	{"3/2", 100, 10, "37/2"},
 	{"3", 10, 10, "18"},
 	{"7/2", 10, 10, "19"},
@@ -130,7 +132,7 @@ static void test_values(void)
 	mpq_inits(finish, expected, NULL);
 	for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
 		set(values[i].n, values[i].m, values[i].lambda);
-		find_finish(finish, greedy_work);
+		find_finish(finish, 0);
 		test_mpq(expected, values[i].finish);
 		CHECK_FOR(mpq_cmp(finish, expected) <= 0, "%lu %lu %s",
 			values[i].n, values[i].m, values[i].lambda);
@@ -161,7 +163,7 @@ static void test_optima(void)
 	mpq_inits(finish, optimum, NULL);
 	for (size_t i = 0; i < sizeof above / sizeof *above; i++) {
 		set(above[i].n, above[i].m, above[i].lambda);
-		find_finish(finish, greedy_work);
+		find_finish(finish, 0);
 		test_mpq(optimum, above[i].optimum);
 		CHECK(mpq_cmp(finish, optimum) >= 0);
 	}
@@ -181,7 +183,7 @@ static void test_same(void)
 	size_t count;
 
 	set(100, 70, "7/3");
-	CHECK(greedy_open_within(&schedule, &problem, WORK, &err) == STATUS_OK);
+	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_OK);
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
 		count > 0)
 		for (size_t i = 0; i < count; i++)
@@ -201,8 +203,8 @@ static void test_work(void)
 	mpq_inits(one, many, NULL);
 	for (unsigned long n = 20; n < 60; n += 7) {
 		set(n, 20, "9/4");
-		find_finish(one, 0);
-		find_finish(many, greedy_work / 8);
+		find_finish(one, 1);
+		find_finish(many, 1 << 20);
 		CHECK(mpq_cmp(many, one) <= 0);
 	}
 	mpq_clears(one, many, NULL);
@@ -214,28 +216,24 @@ static void test_refusals(void)
 
 	set(1000, 1000, "2");
 	problem.max_bits = 1 << 20;
-	CHECK(greedy_open_within(&schedule, &problem, WORK, &err) ==
-		STATUS_LIMIT);
+	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_LIMIT);
 	CHECK(!schedule);
 	problem.max_bits = UINT64_MAX;
 	mpz_set_ui(problem.m, 1);
 	mpz_mul_2exp(problem.m, problem.m, 40);
-	CHECK(greedy_open_within(&schedule, &problem, WORK, &err) ==
-		STATUS_LIMIT);
+	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_LIMIT);
 	set(3, 3, "2");
 	mpz_mul_2exp(
 		mpq_numref(problem.lambda), mpq_numref(problem.lambda), 62);
-	CHECK(greedy_open_within(&schedule, &problem, WORK, &err) ==
-		STATUS_LIMIT);
+	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_LIMIT);
 	/* The latency is a word, the finish is not. */
 	set(9, 3, "2");
 	mpz_mul_2exp(
 		mpq_numref(problem.lambda), mpq_numref(problem.lambda), 60);
-	CHECK(greedy_open_within(&schedule, &problem, WORK, &err) == STATUS_OK);
+	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_OK);
 	schedule_close(schedule);
 	set(9, 1000, "4611686018427387903/4611686018427387902");
-	CHECK(greedy_open_within(&schedule, &problem, WORK, &err) ==
-		STATUS_LIMIT);
+	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_LIMIT);
 }
 
 int main(void)

@@ -1,0 +1,222 @@
+/*
+ * The table of algorithms, in the order of the help.
+ */
+#include "model/algorithm.h"
+
+#include "model/circulant/circulant.h"
+#include "model/continuous/continuous.h"
+#include "model/cyclic/cyclic.h"
+#include "model/greedy/greedy.h"
+#include "model/locality/locality.h"
+#include "model/postal/postal.h"
+#include "model/ranking.h"
+#include "model/rounds/sendrecv.h"
+#include "model/rounds/telegraph.h"
+#include "model/telephone/bounds.h"
+#include "model/telephone/telephone.h"
+#include "model/trees/trees.h"
+
+enum {
+	POSTAL = 1u << MODEL_POSTAL,
+	LOGP = 1u << MODEL_LOGP,
+	TELEPHONE = 1u << MODEL_TELEPHONE,
+	TELEGRAPH = 1u << MODEL_TELEGRAPH,
+	SENDRECV = 1u << MODEL_SENDRECV,
+	LOCALITY = 1u << MODEL_LOCALITY
+};
+
+static int is_one_message(const struct problem *problem, enum model model)
+{
+	(void)model;
+	return mpz_cmp_ui(problem->m, 1) == 0;
+}
+
+/* With latency 1 a round of the send/receive model is a unit of time. */
+static int is_in_rounds(const struct problem *problem, enum model model)
+{
+	return model == MODEL_SENDRECV ||
+	       mpq_cmp_ui(problem->lambda, 1, 1) == 0;
+}
+
+const struct algorithm algorithms[] = {
+	{
+		.name = "bcast",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.applies = is_one_message,
+		.condition = "one message",
+		.uses = USES_LATENCY,
+		.time = postal_bcast_time,
+		.open = postal_bcast_open,
+		.rank = postal_rank_init,
+		.turn = 1,
+	},
+	{
+		.name = "repeat",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.time = postal_repeat_time,
+		.open = postal_repeat_open,
+		.turn = 5,
+	},
+	{
+		.name = "pack",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.time = postal_pack_time,
+		.open = postal_pack_open,
+		.turn = 4,
+	},
+	{
+		.name = "pipeline",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.time = postal_pipeline_time,
+		.open = postal_pipeline_open,
+		.turn = 3,
+	},
+	{
+		.name = "dtree",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES | USES_DEGREE,
+		.time = postal_dtree_time,
+		.open = postal_dtree_open,
+		.turn = 7,
+	},
+	{
+		.name = "greedy",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.send_work = 1000,
+		.open = greedy_open,
+	},
+	{
+		.name = "cyclic",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.processor_work = 300,
+		.latency_work = 200,
+		.time = cyclic_time,
+		.open = cyclic_open,
+	},
+	{
+		.name = "flat",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.is_library = 1,
+		.time = trees_flat_time,
+		.open = trees_flat_open,
+	},
+	{
+		.name = "chain",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.is_library = 1,
+		.time = trees_chain_time,
+		.open = trees_chain_open,
+	},
+	{
+		.name = "binary",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.is_library = 1,
+		.time = trees_binary_time,
+		.open = trees_binary_open,
+	},
+	{
+		.name = "binomial",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.is_library = 1,
+		.time = trees_binomial_time,
+		.open = trees_binomial_open,
+	},
+	{
+		.name = "knomial",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES | USES_RADIX,
+		.is_library = 1,
+		.time = trees_knomial_time,
+		.open = trees_knomial_open,
+	},
+	{
+		.name = "telephone",
+		.model = MODEL_TELEPHONE,
+		.models = TELEPHONE,
+		.uses = USES_MESSAGES | USES_LIMIT,
+		.rounds = telephone_rounds,
+		.processor_work = 100000,
+		.open = telephone_open,
+		.begin = telephone_begin,
+	},
+	{
+		.name = "telegraph",
+		.model = MODEL_TELEGRAPH,
+		.models = TELEGRAPH,
+		.uses = USES_MESSAGES | USES_LIMIT,
+		.rounds = telegraph_rounds,
+		.processor_work = 100000,
+		.open = telegraph_open,
+		.begin = telegraph_begin,
+	},
+	{
+		.name = "sendrecv",
+		.model = MODEL_SENDRECV,
+		.models = SENDRECV | POSTAL | LOGP,
+		.applies = is_in_rounds,
+		.condition = "the latency 1",
+		.uses = USES_MESSAGES,
+		.rounds = sendrecv_rounds,
+		.open = sendrecv_open,
+		.turn = 2,
+	},
+	{
+		.name = "circulant",
+		.model = MODEL_SENDRECV,
+		.models = SENDRECV | POSTAL | LOGP,
+		.applies = is_in_rounds,
+		.condition = "the latency 1",
+		.uses = USES_MESSAGES,
+		.rounds = sendrecv_rounds,
+		.open = circulant_open,
+	},
+	{
+		.name = "continuous",
+		.model = MODEL_LOGP,
+		.models = LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES | USES_DELAY | USES_LIMIT,
+		.processor_work = 100000,
+		.open = continuous_open,
+		.begin = continuous_begin,
+		.turn = 6,
+	},
+	{
+		.name = "root",
+		.model = MODEL_LOCALITY,
+		.models = LOCALITY,
+		.uses = USES_COST,
+		.rows = locality_root_rows,
+		.open = locality_root_open,
+	},
+	{
+		.name = "best",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP | TELEPHONE | TELEGRAPH | SENDRECV,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.processor_work = 1,
+		.open = ranking_open_best,
+		.is_choice = 1,
+	},
+	{.name = NULL},
+};

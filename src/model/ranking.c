@@ -1,0 +1,143 @@
+/*
+ * What compare, `schedule best` and optimum say about a problem comes from
+ * here, so that they agree.
+ */
+#include "model/ranking.h"
+
+#include "base/mem.h"
+#include "model/bounds.h"
+#include "model/postal/postal.h"
+
+void ranking_init(struct ranking *ranking)
+{
+	size_t rows = 0;
+
+	while (algorithms[rows].name)
+		rows++;
+	*ranking = (struct ranking){.capacity = rows};
+	ranking->candidate = mem_array(rows, sizeof *ranking->candidate);
+	for (size_t i = 0; i < rows; i++) {
+		mpq_init(ranking->candidate[i].time);
+		mpz_init(ranking->candidate[i].degree);
+	}
+}
+
+void ranking_clear(struct ranking *ranking)
+{
+	for (size_t i = 0; i < ranking->capacity; i++) {
+		mpq_clear(ranking->candidate[i].time);
+		mpz_clear(ranking->candidate[i].degree);
+	}
+	mem_free(ranking->candidate);
+}
+
+static int is_before(const struct candidate *x, const struct candidate *y)
+{
+	if (x->is_known != y->is_known)
+		return x->is_known;
+	return x->is_known && mpq_cmp(x->time, y->time) < 0;
+}
+
+/* The last candidate finds its place. */
+static void sink(struct ranking *ranking)
+{
+	struct candidate *candidate = ranking->candidate;
+
+	for (size_t at = ranking->count - 1; at > 0; at--) {
+		struct candidate last = candidate[at];
+
+		if (!is_before(&last, &candidate[at - 1]))
+			break;
+		candidate[at] = candidate[at - 1];
+		candidate[at - 1] = last;
+	}
+}
+
+static enum status add(struct ranking *ranking,
+	const struct algorithm *algorithm, const struct problem *problem,
+	uint64_t work, struct err *err)
+{
+	static const struct algorithm_options usual = {0};
+	struct candidate *last = &ranking->candidate[ranking->count++];
+	enum status status;
+
+	last->algorithm = algorithm;
+	mpz_set_ui(last->degree, 0);
+	if (algorithm->uses & USES_DEGREE)
+		status = postal_best_degree(
+			last->degree, last->time, problem, err);
+	else
+		status = algorithm_time(
+			last->time, algorithm, problem, &usual, work, err);
+	last->is_known = status == STATUS_OK;
+	sink(ranking);
+	return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+static int is_attained(const struct ranking *ranking, const mpq_t bound)
+{
+	return ranking->count > 0 && ranking->candidate[0].is_known &&
+	       mpq_cmp(ranking->candidate[0].time, bound) <= 0;
+}
+
+/* Those with formulas come first, then those that are built for their time. */
+static int is_next(const struct algorithm *row, int builds)
+{
+	return !row->is_choice &&
+	       builds == (row->processor_work > 0 || row->send_work > 0);
+}
+
+enum status ranking_find(struct ranking *ranking, const struct problem *problem,
+	enum model model, int only_best, int with_library, uint64_t work,
+	struct err *err)
+{
+	enum status status;
+	mpq_t bound;
+
+	ranking->count = 0;
+	mpq_init(bound);
+	status = model_bound(bound, model, problem, err);
+	for (int builds = 0; builds < 2; builds++)
+		for (const struct algorithm *row = algorithms;
+			row->name && status == STATUS_OK; row++) {
+			if (only_best && is_attained(ranking, bound))
+				break;
+			if (is_next(row, builds) &&
+				(with_library || !row->is_library) &&
+				algorithm_applies(row, problem, model))
+				status = add(ranking, row, problem, work, err);
+		}
+	mpq_clear(bound);
+	return status;
+}
+
+enum status ranking_open(struct schedule **schedule,
+	const struct candidate *candidate, enum model model,
+	const struct problem *problem, struct err *err)
+{
+	const struct algorithm_options options = {
+		.degree = mpz_sgn(candidate->degree) > 0 ? candidate->degree
+							 : NULL};
+
+	return algorithm_open(
+		schedule, candidate->algorithm, model, problem, &options, err);
+}
+
+enum status ranking_open_best(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	enum model model = (enum model)options->model;
+	struct ranking ranking;
+	enum status status;
+
+	*schedule = NULL;
+	ranking_init(&ranking);
+	status = ranking_find(
+		&ranking, problem, model, 1, 0, ALGORITHM_WORK, err);
+	if (status == STATUS_OK)
+		status = ranking_open(
+			schedule, &ranking.candidate[0], model, problem, err);
+	ranking_clear(&ranking);
+	return status;
+}

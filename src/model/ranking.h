@@ -1,0 +1,49 @@
+/* The algorithms for a problem side by side, the best first. */
+#ifndef FIBCAST_MODEL_RANKING_H
+#define FIBCAST_MODEL_RANKING_H
+
+#include <stddef.h>
+
+#include <gmp.h>
+
+#include "model/algorithm.h"
+
+/* An algorithm with its time, elapsed; degree: of least time if it uses one. */
+struct candidate {
+	const struct algorithm *algorithm;
+	int is_known;
+	mpq_t time;
+	mpz_t degree;
+};
+
+struct ranking {
+	struct candidate *candidate;
+	size_t count, capacity;
+};
+
+void ranking_init(struct ranking *ranking);
+void ranking_clear(struct ranking *ranking);
+
+/*
+ * The algorithms whose schedules for the problem are valid in the model: by
+ * time, those whose time is not found within that work last; of equals those
+ * with formulas first.
+ * only_best: the others do not matter once one attains the lower bound.
+ * with_library: also what libraries do.
+ * Errors: those of the bound, and of the algorithms but for STATUS_LIMIT.
+ */
+enum status ranking_find(struct ranking *ranking, const struct problem *problem,
+	enum model model, int only_best, int with_library, uint64_t work,
+	struct err *err) WARN_UNUSED;
+
+/* Opens a candidate's schedule as one of the model. */
+enum status ranking_open(struct schedule **schedule,
+	const struct candidate *candidate, enum model model,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/* Opens the schedule of the best in the model that options name. */
+enum status ranking_open_best(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+#endif
