@@ -85,8 +85,7 @@ refused() {
 	answered 'time -l 1e1000 -n 1e1000 | wc -c' 1002
 	answered 'compare -n 1e200 -m 1e200 -l 5/2'
 	refused 'time -l 1e1000000 -n 1e1000000' 'time: f(n) takes more work *'
-	refused 'compare -n 1e1000000 -m 1e1000000 -l 5/2' \
-		'compare: f(n) takes more work *'
+	answered 'compare -n 1e1000000 -m 1e1000000 -l 5/2 | cut -c 1-4'
 	refused 'schedule bcast -n 2 -l 1e1000' \
 		"schedule: a schedule's numbers must be below 2^63"
 }
