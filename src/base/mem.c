@@ -6,6 +6,9 @@
 
 #include <gmp.h>
 
+/* Of an array's first elements, where it grows one by one. */
+enum { CAPACITY_LEAST = 8 };
+
 static void (*mem_exhausted)(size_t bytes);
 
 /* Out of memory: the handler does not return; without one, abort. */
@@ -67,6 +70,14 @@ void *mem_resize(void *memory, size_t count, size_t size)
 	if (!resized)
 		fail(count * size);
 	return resized;
+}
+
+void *mem_grow(void *memory, size_t *capacity, size_t count, size_t size)
+{
+	if (count < *capacity)
+		return memory;
+	*capacity += *capacity / 2 + CAPACITY_LEAST;
+	return mem_resize(memory, *capacity, size);
 }
 
 void mem_free(void *memory)

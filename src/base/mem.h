@@ -20,6 +20,14 @@ void *mem_array(size_t count, size_t size) __attribute__((returns_nonnull));
 void *mem_resize(void *memory, size_t count, size_t size)
 	__attribute__((returns_nonnull));
 
+/*
+ * The memory of an array of count elements of size bytes, of *capacity, with
+ * room for one more: grown by half where it is full, so that adding n elements
+ * one by one takes O(n) time.
+ */
+void *mem_grow(void *memory, size_t *capacity, size_t count, size_t size)
+	__attribute__((returns_nonnull));
+
 void mem_free(void *memory);
 
 #endif

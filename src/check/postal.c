@@ -142,11 +142,8 @@ static enum status set_now(
 			"too many different times to check", NULL);
 	if (++postal->now > UINT16_MAX && postal->narrow)
 		widen(postal);
-	if (postal->now == postal->capacity) {
-		postal->capacity *= 2;
-		postal->end = mem_resize(
-			postal->end, postal->capacity, sizeof *postal->end);
-	}
+	postal->end = mem_grow(postal->end, &postal->capacity, postal->now,
+		sizeof *postal->end);
 	postal->last = tick;
 	postal->end[postal->now] = tick + postal->header->unit;
 	return STATUS_OK;

@@ -62,11 +62,8 @@ static void receive(struct rounds *rounds)
 
 static void add_receipt(struct rounds *rounds, const struct transmission *row)
 {
-	if (rounds->receipts == rounds->capacity) {
-		rounds->capacity = rounds->capacity ? 2 * rounds->capacity : 64;
-		rounds->receipt = mem_resize(rounds->receipt, rounds->capacity,
-			sizeof *rounds->receipt);
-	}
+	rounds->receipt = mem_grow(rounds->receipt, &rounds->capacity,
+		rounds->receipts, sizeof *rounds->receipt);
 	rounds->receipt[rounds->receipts++] =
 		(struct receipt){row->to, row->message};
 }

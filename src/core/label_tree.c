@@ -7,11 +7,8 @@
 
 void label_tree_add(struct label_tree *tree, const struct label_node *node)
 {
-	if (tree->count == tree->capacity) {
-		tree->capacity = tree->capacity ? 2 * tree->capacity : 64;
-		tree->node = mem_resize(
-			tree->node, tree->capacity, sizeof *tree->node);
-	}
+	tree->node = mem_grow(
+		tree->node, &tree->capacity, tree->count, sizeof *tree->node);
 	tree->node[tree->count++] = *node;
 }
 

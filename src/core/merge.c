@@ -23,11 +23,9 @@ void merge_push(struct merge *merge, const struct merge_item *item)
 	struct merge_item added = *item;
 	size_t at = merge->count++;
 
-	if (at == merge->capacity) {
-		merge->capacity = at ? 2 * at : 64;
-		merge->item = mem_resize(
-			merge->item, merge->capacity, sizeof *merge->item);
-	}
+	if (at == merge->capacity)
+		merge->item = mem_grow(
+			merge->item, &merge->capacity, at, sizeof *merge->item);
 	while (at > 0 && is_before(&added, &merge->item[(at - 1) / 2])) {
 		merge->item[at] = merge->item[(at - 1) / 2];
 		at = (at - 1) / 2;

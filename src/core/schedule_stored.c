@@ -15,11 +15,9 @@ struct stored {
 void transmissions_add(
 	struct transmissions *list, const struct transmission *row)
 {
-	if (list->count == list->capacity) {
-		list->capacity += list->capacity / 2 + 64;
-		list->row = mem_resize(
-			list->row, list->capacity, sizeof *list->row);
-	}
+	if (list->count == list->capacity)
+		list->row = mem_grow(list->row, &list->capacity, list->count,
+			sizeof *list->row);
 	list->row[list->count++] = *row;
 }
 

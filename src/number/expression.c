@@ -32,22 +32,17 @@ static void expression_clear(struct expression *expression)
 /* A new value on top, 0. */
 static mpq_ptr push_value(struct expression *expression)
 {
-	if (expression->values == expression->values_capacity) {
-		expression->values_capacity += expression->values + 8;
-		expression->value = mem_resize(expression->value,
-			expression->values_capacity, sizeof *expression->value);
-	}
+	expression->value =
+		mem_grow(expression->value, &expression->values_capacity,
+			expression->values, sizeof *expression->value);
 	mpq_init(expression->value[expression->values]);
 	return expression->value[expression->values++];
 }
 
 static void push_operator(struct expression *expression, char symbol)
 {
-	if (expression->operators == expression->operators_capacity) {
-		expression->operators_capacity += expression->operators + 8;
-		expression->waiting = mem_resize(
-			expression->waiting, expression->operators_capacity, 1);
-	}
+	expression->waiting = mem_grow(expression->waiting,
+		&expression->operators_capacity, expression->operators, 1);
 	expression->waiting[expression->operators++] = symbol;
 }
 

@@ -24,12 +24,11 @@ uint32_t *cyclic_runs_leaves(const struct cyclic_runs *runs, size_t i)
 
 static void make_room(struct cyclic_runs *runs)
 {
-	if (runs->count < runs->room)
-		return;
-	runs->room = runs->room > 0 ? 2 * runs->room : 32;
-	runs->run = mem_resize(runs->run, runs->room, sizeof *runs->run);
-	runs->leaves = mem_resize(
-		runs->leaves, runs->room * runs->kinds, sizeof *runs->leaves);
+	size_t room = runs->room;
+
+	runs->run = mem_grow(runs->run, &room, runs->count, sizeof *runs->run);
+	runs->leaves = mem_grow(runs->leaves, &runs->room, runs->count,
+		runs->kinds * sizeof *runs->leaves);
 }
 
 void cyclic_runs_add(struct cyclic_runs *runs, uint64_t o, uint64_t count,

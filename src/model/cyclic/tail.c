@@ -321,11 +321,8 @@ static void repair_all(struct matcher *matcher, uint32_t *matched)
 
 static void note_tick(struct cyclic_tail *tail, uint64_t t)
 {
-	if (tail->ticks == tail->room) {
-		tail->room = tail->room > 0 ? 2 * tail->room : 64;
-		tail->tick =
-			mem_resize(tail->tick, tail->room, sizeof *tail->tick);
-	}
+	tail->tick = mem_grow(
+		tail->tick, &tail->room, tail->ticks, sizeof *tail->tick);
 	tail->tick[tail->ticks++] = (struct cyclic_tail_tick){t, tail->sends};
 	tail->last = t;
 }

@@ -16,11 +16,8 @@ struct locality_fact *locality_list_add(
 {
 	struct locality_fact *fact;
 
-	if (list->count == list->capacity) {
-		list->capacity = list->capacity ? 2 * list->capacity : 16;
-		list->fact = mem_resize(
-			list->fact, list->capacity, sizeof *list->fact);
-	}
+	list->fact = mem_grow(
+		list->fact, &list->capacity, list->count, sizeof *list->fact);
 	fact = &list->fact[list->count++];
 	*fact = (struct locality_fact){.name = name, .source = source};
 	value_init(&fact->value);

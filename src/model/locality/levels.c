@@ -28,11 +28,8 @@ static struct locality_level *insert(
 {
 	struct locality_level *level;
 
-	if (levels->count == levels->capacity) {
-		levels->capacity = levels->capacity ? 2 * levels->capacity : 16;
-		levels->level = mem_resize(
-			levels->level, levels->capacity, sizeof *levels->level);
-	}
+	levels->level = mem_grow(levels->level, &levels->capacity,
+		levels->count, sizeof *levels->level);
 	for (size_t i = levels->count++; i > at; i--)
 		levels->level[i] = levels->level[i - 1];
 	level = &levels->level[at];

@@ -49,11 +49,8 @@ struct root {
 static void put(struct group *group, uint64_t tick, uint64_t from, uint64_t to,
 	uint64_t size, enum access access)
 {
-	if (group->count == group->capacity) {
-		group->capacity = group->capacity ? 2 * group->capacity : 64;
-		group->row = mem_resize(
-			group->row, group->capacity, sizeof *group->row);
-	}
+	group->row = mem_grow(
+		group->row, &group->capacity, group->count, sizeof *group->row);
 	group->row[group->count++] = (struct transmission){.tick = tick,
 		.from = from,
 		.to = to,

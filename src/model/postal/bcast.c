@@ -76,11 +76,9 @@ static void build_spine(struct bcast *bcast, uint64_t n)
 
 static void push(struct bcast *bcast, uint64_t base, size_t tree, size_t moment)
 {
-	if (bcast->depth == bcast->capacity) {
-		bcast->capacity = bcast->capacity ? 2 * bcast->capacity : 64;
-		bcast->stack = mem_resize(
-			bcast->stack, bcast->capacity, sizeof *bcast->stack);
-	}
+	if (bcast->depth == bcast->capacity)
+		bcast->stack = mem_grow(bcast->stack, &bcast->capacity,
+			bcast->depth, sizeof *bcast->stack);
 	bcast->stack[bcast->depth++] =
 		(struct visit){base, (uint32_t)tree, (uint32_t)moment};
 }

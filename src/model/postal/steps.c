@@ -13,11 +13,8 @@ enum { STEPS_MAX = 1 << 24 };
 
 static struct postal_step *append(struct postal_steps *steps)
 {
-	if (steps->count == steps->capacity) {
-		steps->capacity = steps->capacity ? 2 * steps->capacity : 64;
-		steps->step = mem_resize(
-			steps->step, steps->capacity, sizeof *steps->step);
-	}
+	steps->step = mem_grow(steps->step, &steps->capacity, steps->count,
+		sizeof *steps->step);
 	return &steps->step[steps->count++];
 }
 

@@ -7,11 +7,8 @@ struct rounds_send *rounds_record_add(struct rounds_record *record)
 {
 	struct rounds_send *send;
 
-	if (record->count == record->capacity) {
-		record->capacity += record->capacity / 2 + 8;
-		record->send = mem_resize(record->send,
-			record->capacity * record->n, sizeof *record->send);
-	}
+	record->send = mem_grow(record->send, &record->capacity, record->count,
+		record->n * sizeof *record->send);
 	send = &record->send[record->count++ * record->n];
 	for (uint32_t p = 0; p < record->n; p++)
 		send[p] = (struct rounds_send){ROUNDS_NOBODY, 0};
