@@ -442,8 +442,8 @@ static void test_refused(void)
 	list.header.processors = UINT64_C(1) << 60;
 	refuse(&list, STATUS_LIMIT,
 		"replaying so many processors and messages needs "
-		"122209679488325779456 bytes of memory, more than --max-bits "
-		"allows");
+		"122209679488325779456 bytes of memory, more than " ERR_NAME
+		"max_bits allows");
 	list.row[7].tick = UINT64_C(1) << 62 | 1;
 	refuse(&list, STATUS_LIMIT, "times are too large to be replayed");
 }
