@@ -356,6 +356,9 @@ _fibcast()
 		words='--latencies --seed --trials --format --no-header --decimals --max-bits --max-rows --help'
 		files=yes
 		;;
+	convert:--from)
+		words='schedule ranks'
+		;;
 	convert:--max-lanes)
 		words=''
 		;;
@@ -372,7 +375,7 @@ _fibcast()
 		words=''
 		;;
 	convert:*)
-		words='--ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='--from --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		files=yes
 		;;
 	locality:--processors | locality:-n | locality:-P)

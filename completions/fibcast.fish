@@ -143,6 +143,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from replay' -l max-bits -x -d 'r
 complete -c fibcast -n '__fish_seen_subcommand_from replay' -l max-rows -x -d 'refuse longer answers (10^9)'
 complete -c fibcast -n __fish_use_subcommand -a convert -d 'a schedule in another format'
 complete -c fibcast -n '__fish_seen_subcommand_from convert' -F -d 'a schedule; standard input unless given'
+complete -c fibcast -n '__fish_seen_subcommand_from convert' -l from -x -a 'schedule ranks' -d 'what FILE holds, a dump by ranks perhaps'
 complete -c fibcast -n '__fish_seen_subcommand_from convert' -l ascii -d 'draw the chart without Unicode'
 complete -c fibcast -n '__fish_seen_subcommand_from convert' -l max-lanes -x -d 'draw no more processors (64)'
 complete -c fibcast -n '__fish_seen_subcommand_from convert' -s f -l format -x -a 'tsv text csv json dot svg chart goal ti trace' -d 'what to print'

@@ -196,6 +196,7 @@ _fibcast() {
 	convert)
 		_arguments -s -S --help \
 			'::FILE:_files' \
+			'--from=[what FILE holds, a dump by ranks perhaps]:WHAT:(schedule ranks)' \
 			'--ascii[draw the chart without Unicode]' \
 			'--max-lanes=[draw no more processors (64)]:LANES: ' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \

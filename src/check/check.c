@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "check/ends.h"
 #include "check/models.h"
 
 typedef enum status check_function(struct check *check,
@@ -37,6 +38,7 @@ enum status check_schedule(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
 	enum model model = schedule->header.model;
+	struct schedule *judged = schedule;
 	enum status status;
 
 	memset(check, 0, sizeof *check);
@@ -44,7 +46,11 @@ enum status check_schedule(struct check *check, struct schedule *schedule,
 		!functions[model])
 		return err_set(err, STATUS_INPUT, "model ",
 			schedule_models[model], " cannot be checked yet", NULL);
-	status = functions[model](check, schedule, max_bytes, err);
+	if (schedule->header.has_kind)
+		judged = ends_open(check, schedule, max_bytes);
+	status = functions[model](check, judged, max_bytes, err);
+	if (judged != schedule)
+		schedule_close(judged);
 	if (status == STATUS_OK)
 		check_finish(check, &schedule->header);
 	return status;

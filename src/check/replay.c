@@ -310,8 +310,10 @@ static enum status record_next(struct schedule *schedule,
 	enum status status = schedule_next(recorder->from, rows, count, err);
 
 	schedule->header = recorder->from->header;
+	/* In what is valid a receive has its send's row. */
 	for (size_t i = 0; status == STATUS_OK && i < *count; i++)
-		status = add(recorder, &(*rows)[i], err);
+		if ((*rows)[i].kind != KIND_RECEIVE)
+			status = add(recorder, &(*rows)[i], err);
 	return status;
 }
 

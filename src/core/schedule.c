@@ -6,6 +6,8 @@
 const char *const schedule_models[] = {"postal", "logp", "telephone",
 	"telegraph", "sendrecv", "locality", NULL};
 
+const char *const schedule_kinds[] = {"both", "send", "receive", NULL};
+
 const char *const schedule_operations[] = {"broadcast", "reduce", NULL};
 
 size_t schedule_time_text(

@@ -41,10 +41,18 @@ size_t schedule_time_text(
 
 enum access { ACCESS_NONE, ACCESS_WRITE, ACCESS_READ };
 
+/* The ends that a row states: a library's schedule may say apart what each
+ * processor sends and what it expects to receive. */
+enum schedule_kind { KIND_BOTH, KIND_SEND, KIND_RECEIVE };
+
+/* The kinds' names. */
+extern const char *const schedule_kinds[];
+
 /*
  * One transmission: a send that starts at time tick/unit.
  * from, to: 0 .. processors-1; message: 1 .. messages.
  * size, access: the locality model's, else 0 and ACCESS_NONE.
+ * kind: KIND_BOTH unless the header has_kind.
  * line: where it was read, 0 unless it was.
  */
 struct transmission {
@@ -52,6 +60,7 @@ struct transmission {
 	uint64_t from, to, message;
 	uint64_t size;
 	enum access access;
+	enum schedule_kind kind;
 	uint64_t line;
 };
 
@@ -68,6 +77,7 @@ struct schedule_header {
 	uint64_t unit;	  /* ticks in one unit of time */
 	uint64_t latency; /* in ticks; 0 for the models in rounds */
 	const char *cost; /* locality's cost expression, else NULL */
+	int has_kind;	  /* rows may state one end only */
 	int has_finish;
 	uint64_t finish; /* the producer's claim, in ticks */
 };

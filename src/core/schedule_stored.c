@@ -41,6 +41,10 @@ static int compare_rows(const void *x, const void *y)
 		order = compare_numbers(a->from, b->from);
 	if (order == 0)
 		order = compare_numbers(a->message, b->message);
+	if (order == 0)
+		order = compare_numbers(a->to, b->to);
+	if (order == 0)
+		order = compare_numbers(a->kind, b->kind);
 	return order;
 }
 

@@ -20,8 +20,9 @@ void transmissions_add(
 void transmissions_clear(struct transmissions *list);
 
 /*
- * Opens a schedule of these rows, in the order of (tick, from, message); the
- * list is left empty.  What header points at must outlive the schedule.
+ * Opens a schedule of these rows, in the order of (tick, from, message, to,
+ * kind); the list is left empty.  What header points at must outlive the
+ * schedule.
  */
 struct schedule *schedule_stored(
 	const struct schedule_header *header, struct transmissions *list);

@@ -13,15 +13,23 @@
 #include "cli/input.h"
 #include "cli/schedule_output.h"
 #include "format/schedule/formats.h"
+#include "format/schedule/ranks.h"
 #include "format/schedule/reader.h"
 
 struct convert_args {
 	struct output output;
 	struct schedule_options style;
 	const char *file;
+	int source;
 };
 
 static const struct convert_args defaults = {.output = OUTPUT_DEFAULTS};
+
+/* What may be read: a schedule, or a dump of one. */
+enum { FROM_SCHEDULE, FROM_RANKS };
+
+static const char *const sources[] = {
+	[FROM_SCHEDULE] = "schedule", [FROM_RANKS] = "ranks", NULL};
 
 static const struct option options[] = {
 	{
@@ -29,6 +37,14 @@ static const struct option options[] = {
 		.field = offsetof(struct convert_args, file),
 		.arg = "FILE",
 		.help = "a schedule; standard input unless given",
+	},
+	{
+		.name = "from",
+		.kind = OPTION_CHOICE,
+		.field = offsetof(struct convert_args, source),
+		.arg = "WHAT",
+		.choices = sources,
+		.help = "what FILE holds, a dump by ranks perhaps",
 	},
 	SCHEDULE_OPTIONS(struct convert_args),
 	SCHEDULE_OUTPUT_OPTIONS(struct convert_args),
@@ -76,17 +92,28 @@ static enum status convert_read_ahead(FILE *file, struct err *err)
 	return status;
 }
 
+static enum status convert_open(struct schedule **schedule, FILE *file,
+	const struct convert_args *args, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	if (args->source == FROM_RANKS)
+		return schedule_ranks_open(
+			schedule, file, (uint64_t)args->output.max_bits, err);
+	if (schedule_formats[args->output.format].uses &
+		SCHEDULE_STREAMED_DOCUMENT)
+		status = convert_read_ahead(file, err);
+	if (status == STATUS_OK)
+		status = schedule_reader_open(schedule, file, err);
+	return status;
+}
+
 static enum status convert_file(
 	FILE *file, const struct convert_args *args, FILE *out, struct err *err)
 {
-	unsigned uses = schedule_formats[args->output.format].uses;
 	struct schedule *schedule;
-	enum status status = STATUS_OK;
+	enum status status = convert_open(&schedule, file, args, err);
 
-	if (uses & SCHEDULE_STREAMED_DOCUMENT)
-		status = convert_read_ahead(file, err);
-	if (status == STATUS_OK)
-		status = schedule_reader_open(&schedule, file, err);
 	if (status != STATUS_OK)
 		return status;
 	status = schedule_options_write(

@@ -40,6 +40,7 @@ struct kept {
 struct row_writer {
 	FILE *out;
 	char separator;
+	int has_kind;
 	uint64_t tick, unit;
 	size_t time_size;
 	char time[PART_MAX];
@@ -274,6 +275,18 @@ static char *put_access(
 	return at + strlen(access);
 }
 
+static char *put_kind(
+	struct row_writer *writer, char *at, const struct transmission *row)
+{
+	const char *kind = schedule_kinds[row->kind];
+
+	at[-1] = writer->separator;
+	memcpy(at, kind, strlen(kind));
+	at += strlen(kind);
+	*at++ = '\n';
+	return at;
+}
+
 static void put_rows(
 	struct row_writer *writer, const struct transmission *row, size_t count)
 {
@@ -286,9 +299,12 @@ static void put_rows(
 		at = put_row(writer, at, row);
 		if (row->access != ACCESS_NONE)
 			at = put_access(writer, at, row);
+		else if (writer->has_kind)
+			at = put_kind(writer, at, row);
 		else
 			at = put_alike(writer, at, limit, &next, end);
-		if (next == row + 1 && row->access == ACCESS_NONE)
+		if (next == row + 1 && row->access == ACCESS_NONE &&
+			!writer->has_kind)
 			at = put_near(writer, at, limit, &next, end);
 		row = next;
 		if (at >= limit) {
@@ -303,7 +319,9 @@ static void put_rows(
 enum status schedule_write_rows(
 	struct schedule *schedule, FILE *out, char separator, struct err *err)
 {
-	struct row_writer writer = {.out = out, .separator = separator};
+	struct row_writer writer = {.out = out,
+		.separator = separator,
+		.has_kind = schedule->header.has_kind};
 	const struct transmission *row;
 	enum status status;
 	size_t count;

@@ -14,7 +14,8 @@
 void schedule_write_header(const struct schedule_header *header, FILE *out);
 
 /* Pulls the schedule and writes its rows to out, separated by tabs or commas:
- * time, from, to, message; for the locality model also size and access. */
+ * time, from, to, message; for the locality model also size and access; kind if
+ * there is one. */
 enum status schedule_write_rows(struct schedule *schedule, FILE *out,
 	char separator, struct err *err) WARN_UNUSED;
 

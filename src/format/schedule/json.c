@@ -70,10 +70,10 @@ static void write_header(const struct schedule_header *header, FILE *out)
 }
 
 static void write_row(FILE *out, const char *before,
-	const struct transmission *row, uint64_t unit)
+	const struct transmission *row, const struct schedule_header *header)
 {
 	fputs(before, out);
-	write_number(out, "{", "time", row->tick, unit);
+	write_number(out, "{", "time", row->tick, header->unit);
 	write_number(out, ",", "from", row->from, 1);
 	write_number(out, ",", "to", row->to, 1);
 	write_number(out, ",", "message", row->message, 1);
@@ -82,6 +82,8 @@ static void write_row(FILE *out, const char *before,
 		write_string(out, "access",
 			row->access == ACCESS_WRITE ? "write" : "read");
 	}
+	if (header->has_kind)
+		write_string(out, "kind", schedule_kinds[row->kind]);
 	fputc('}', out);
 }
 
@@ -99,7 +101,7 @@ enum status schedule_write_json(struct schedule *schedule, FILE *out,
 		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
 			return err->code;
 		for (size_t i = 0; i < count; i++) {
-			write_row(out, before, &row[i], schedule->header.unit);
+			write_row(out, before, &row[i], &schedule->header);
 			before = ",";
 		}
 	} while (count > 0 && !ferror(out));

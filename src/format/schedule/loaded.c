@@ -66,12 +66,13 @@ static void add_rows(
 	struct event_list *whole, const struct transmission *row, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		whole->row[whole->count++] = (struct event_row){
-			.sent = row[i].tick,
-			.from = row[i].from,
-			.to = row[i].to,
-			.message = row[i].message,
-		};
+		if (row[i].kind != KIND_RECEIVE)
+			whole->row[whole->count++] = (struct event_row){
+				.sent = row[i].tick,
+				.from = row[i].from,
+				.to = row[i].to,
+				.message = row[i].message,
+			};
 }
 
 /* Sets when each row is received, in the order of their sends.  In logp the

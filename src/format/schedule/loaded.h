@@ -39,7 +39,8 @@ struct event_list {
 };
 
 /*
- * Pulls the schedule to its end.  A receive ends `latency` after the start of
+ * Pulls the schedule to its end; rows that state a receive alone are left out,
+ * as what is sent arrives.  A receive ends `latency` after the start of
  * its send, a unit where the model has no latency; in logp it also waits for
  * the receives of messages sent earlier.
  * max_bits: of memory, with what events_by_rank takes; 0: any.

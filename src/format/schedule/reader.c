@@ -36,7 +36,8 @@ static enum status error_at(const struct reader *reader, const char *text,
 static void keep_time(struct reader *reader, const char *text, const char *end)
 {
 	if (*end != '\t' || end - text >= 8 ||
-		reader->schedule.header.model == MODEL_LOCALITY)
+		reader->schedule.header.model == MODEL_LOCALITY ||
+		reader->schedule.header.has_kind)
 		return;
 	reader->time_size = (size_t)(end - text) + 1;
 	reader->time_mask = UINT64_MAX >> (64 - 8 * reader->time_size);
@@ -116,6 +117,26 @@ static enum status scan_access(const struct reader *reader,
 	return STATUS_OK;
 }
 
+static enum status scan_kind(const struct reader *reader,
+	struct transmission *row, char **text, struct err *err)
+{
+	*text = skip_blanks(*text);
+	if (**text == '\n' || **text == '\r')
+		return lines_error(
+			&reader->lines, err, "too few columns", NULL);
+	for (int i = 0; schedule_kinds[i]; i++) {
+		size_t size = strlen(schedule_kinds[i]);
+
+		if (strncmp(*text, schedule_kinds[i], size) != 0 ||
+			!is_cell_end((*text)[size]))
+			continue;
+		row->kind = (enum schedule_kind)i;
+		*text += size;
+		return STATUS_OK;
+	}
+	return error_at(reader, *text, " is none of both, send, receive", err);
+}
+
 /*
  * Reads a row of short numbers after the time of the last one, separated by
  * single tabs; 0 if it is anything else, right or wrong.
@@ -166,6 +187,8 @@ static enum status scan_row(struct reader *reader, struct transmission *row,
 		return err->code;
 	if (header->model == MODEL_LOCALITY &&
 		scan_access(reader, row, &text, err) != STATUS_OK)
+		return err->code;
+	if (header->has_kind && scan_kind(reader, row, &text, err) != STATUS_OK)
 		return err->code;
 	text = skip_blanks(text);
 	if (*text != '\n' && *text != '\r')

@@ -293,6 +293,11 @@ static enum status scan_columns(const struct head *head, char *text)
 				count == 6 ? " size access" : "", NULL);
 		at += strlen(columns[i]);
 	}
+	at = skip_blanks(at);
+	if (count == 4 && is_word(at, "kind")) {
+		head->header->has_kind = 1;
+		at += strlen("kind");
+	}
 	if (size_of_rest(at) > 0)
 		return lines_error(head->lines, head->err,
 			"more columns than the model has", NULL);

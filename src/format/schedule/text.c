@@ -14,7 +14,7 @@
 struct columns {
 	FILE *out;
 	const struct schedule_look *style;
-	int is_locality;
+	int is_locality, has_kind;
 	size_t time, processor, message; /* widths */
 };
 
@@ -110,6 +110,8 @@ static void write_columns(const struct columns *columns)
 		write_cell(out, columns->processor, "size", 4);
 		fputs("  access", out);
 	}
+	if (columns->has_kind)
+		fputs("  kind", out);
 	fputc('\n', out);
 }
 
@@ -126,6 +128,8 @@ static void write_row(const struct columns *columns,
 		write_number(out, columns->processor, row->size);
 		fputs(row->access == ACCESS_WRITE ? "  write" : "  read", out);
 	}
+	if (columns->has_kind)
+		fprintf(out, "  %s", schedule_kinds[row->kind]);
 	fputc('\n', out);
 }
 
@@ -136,6 +140,7 @@ enum status schedule_write_text(struct schedule *schedule, FILE *out,
 	struct columns columns = {.out = out,
 		.style = style,
 		.is_locality = header->model == MODEL_LOCALITY,
+		.has_kind = header->has_kind,
 		.time = time_width(header, style),
 		.processor = number_width(header->processors - 1, "from"),
 		.message = number_width(header->messages, "message")};

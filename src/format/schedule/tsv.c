@@ -42,6 +42,8 @@ static void write_columns(
 		separator);
 	if (header->model == MODEL_LOCALITY)
 		fprintf(out, "%csize%caccess", separator, separator);
+	if (header->has_kind)
+		fprintf(out, "%ckind", separator);
 	fputc('\n', out);
 }
 

@@ -1,0 +1,197 @@
+/*
+ * The rows of one time are put in order, so that ends that belong together are
+ * neighbours, the send first.  The row that begins the next time waits.
+ */
+#include "check/ends.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+struct ends {
+	struct schedule schedule;
+	struct schedule *from;
+	struct check *check;
+	const struct transmission *row; /* those that were pulled, */
+	size_t at, count;		/* and the first that is not held */
+	struct transmission *held;	/* of one time */
+	size_t holds, capacity, most;
+	int is_over; /* no more can be pulled */
+};
+
+static int compare_numbers(uint64_t x, uint64_t y)
+{
+	return (x > y) - (x < y);
+}
+
+/* By sender, receiver, message, then kind. */
+static int compare_rows(const void *x, const void *y)
+{
+	const struct transmission *a = x, *b = y;
+	int order = compare_numbers(a->from, b->from);
+
+	if (order == 0)
+		order = compare_numbers(a->to, b->to);
+	if (order == 0)
+		order = compare_numbers(a->message, b->message);
+	if (order == 0)
+		order = compare_numbers(a->kind, b->kind);
+	return order == 0 ? compare_numbers(a->line, b->line) : order;
+}
+
+static int are_ends_of_one(
+	const struct transmission *a, const struct transmission *b)
+{
+	return a->from == b->from && a->to == b->to && a->message == b->message;
+}
+
+static enum status hold(
+	struct ends *ends, const struct transmission *row, struct err *err)
+{
+	if (ends->holds == ends->capacity) {
+		size_t more = ends->capacity + ends->capacity / 2 + 64;
+
+		if (more > ends->most)
+			more = ends->most;
+		if (more == ends->capacity)
+			return err_set(err, STATUS_LIMIT,
+				"so many rows of one time take more memory "
+				"than --max-bits allows",
+				NULL);
+		ends->held = mem_resize(ends->held, more, sizeof *ends->held);
+		ends->capacity = more;
+	}
+	ends->held[ends->holds++] = *row;
+	return STATUS_OK;
+}
+
+/* Pulls rows; what is held is brought into their unit. */
+static enum status pull(struct ends *ends, struct err *err)
+{
+	uint64_t unit = ends->schedule.header.unit, factor;
+
+	ends->at = 0;
+	if (schedule_next(ends->from, &ends->row, &ends->count, err) !=
+		STATUS_OK)
+		return err->code;
+	ends->is_over = ends->count == 0;
+	ends->schedule.header = ends->from->header;
+	ends->schedule.header.has_kind = 0;
+	factor = ends->schedule.header.unit / unit;
+	for (size_t i = 0; factor > 1 && i < ends->holds; i++)
+		ends->held[i].tick *= factor;
+	return STATUS_OK;
+}
+
+/* Holds all rows of the next time. */
+static enum status hold_time(struct ends *ends, struct err *err)
+{
+	ends->holds = 0;
+	while (!ends->is_over) {
+		for (; ends->at < ends->count; ends->at++) {
+			const struct transmission *row = &ends->row[ends->at];
+
+			if (ends->holds > 0 && row->tick != ends->held->tick)
+				return STATUS_OK;
+			if (hold(ends, row, err) != STATUS_OK)
+				return err->code;
+		}
+		if (pull(ends, err) != STATUS_OK)
+			return err->code;
+	}
+	return STATUS_OK;
+}
+
+static void report(struct ends *ends, const struct transmission *row)
+{
+	struct check_words words = {0};
+	const char *from = check_number(&words, row->from),
+		   *to = check_number(&words, row->to),
+		   *message = check_number(&words, row->message);
+	char *time = words.word[words.count];
+
+	schedule_time_text(time, row->tick, ends->schedule.header.unit);
+	if (row->kind == KIND_SEND)
+		check_report(ends->check, row->line, "processor ", from,
+			" sends message ", message, " to ", to, " at ", time,
+			", but nobody receives it", NULL);
+	else
+		check_report(ends->check, row->line, "processor ", to,
+			" receives message ", message, " from ", from,
+			", sent at ", time, ", but nobody sends it", NULL);
+}
+
+/*
+ * Of the held rows that begin at first and are alike, keeps a row for each that
+ * states both ends, and for each send; returns the next row.  Sends come before
+ * receives, so the i-th of them is the i-th receive's.
+ */
+static size_t join(struct ends *ends, size_t first, size_t *kept)
+{
+	const struct transmission *row = &ends->held[first];
+	size_t end = first, kinds[3] = {0}, pairs;
+
+	while (end < ends->holds && are_ends_of_one(row, &ends->held[end]))
+		kinds[ends->held[end++].kind]++;
+	pairs = kinds[KIND_SEND] < kinds[KIND_RECEIVE] ? kinds[KIND_SEND]
+						       : kinds[KIND_RECEIVE];
+	for (size_t i = first + kinds[KIND_BOTH]; i < end; i++) {
+		size_t among = i - first - kinds[KIND_BOTH];
+
+		if (ends->held[i].kind == KIND_RECEIVE)
+			among -= kinds[KIND_SEND];
+		if (among >= pairs)
+			report(ends, &ends->held[i]);
+	}
+	for (size_t i = first; i < end - kinds[KIND_RECEIVE]; i++) {
+		ends->held[*kept] = ends->held[i];
+		ends->held[(*kept)++].kind = KIND_BOTH;
+	}
+	return end;
+}
+
+/* A time of which nothing is left but receives is passed over. */
+static enum status ends_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct ends *ends = (struct ends *)schedule;
+
+	*count = 0;
+	do {
+		if (hold_time(ends, err) != STATUS_OK)
+			return err->code;
+		qsort(ends->held, ends->holds, sizeof *ends->held,
+			compare_rows);
+		for (size_t i = 0; i < ends->holds;)
+			i = join(ends, i, count);
+	} while (*count == 0 && ends->holds > 0);
+	*rows = ends->held;
+	return STATUS_OK;
+}
+
+static void ends_close(struct schedule *schedule)
+{
+	mem_free(((struct ends *)schedule)->held);
+	mem_free(schedule);
+}
+
+struct schedule *ends_open(
+	struct check *check, struct schedule *schedule, uint64_t max_bytes)
+{
+	static const struct schedule_ops ops = {ends_next, ends_close};
+	struct ends *ends = mem_array(1, sizeof *ends);
+	uint64_t most = max_bytes / sizeof *ends->held;
+
+	ends->schedule.header = schedule->header;
+	ends->schedule.header.has_kind = 0;
+	ends->schedule.ops = &ops;
+	ends->from = schedule;
+	ends->check = check;
+	ends->most = most < SIZE_MAX / sizeof *ends->held
+			     ? (size_t)most
+			     : SIZE_MAX / sizeof *ends->held;
+	/* Never NULL, as qsort needs it. */
+	ends->held = mem_array(1, sizeof *ends->held);
+	ends->capacity = 1;
+	return &ends->schedule;
+}

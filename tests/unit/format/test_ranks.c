@@ -1,0 +1,180 @@
+/*
+ * Dumps by ranks, read and checked: those of circulant broadcasts, whose
+ * processors find what they send and what they receive by themselves.  Receives
+ * are searched for here a second time, recursively; without the rule that each
+ * sum be less than the one before, they do not fit the sends from n = 33 on,
+ * and that only the two ends show.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/check.h"
+#include "format/schedule/ranks.h"
+#include "judge/circulant.h"
+#include "test.h"
+
+enum { Q_MAX = 8, MEMORY = 1 << 24 };
+
+/* The search of processor r; skip[q] = n. */
+struct search {
+	long skip[Q_MAX + 1], t, last;
+	int q, k, used[Q_MAX + 1], is_strict;
+	int found[Q_MAX];
+};
+
+static void search_below(struct search *search, long sum, int below)
+{
+	for (int e = below - 1; e >= 0 && search->k < search->q; e--) {
+		long next = sum + search->skip[e];
+
+		if (search->used[e] ||
+			next > search->t - search->skip[search->k] ||
+			(search->is_strict && next >= search->last))
+			continue;
+		if (next <= search->t - search->skip[search->k + 1])
+			search_below(search, next, e);
+		if (search->k == search->q ||
+			sum > search->t - search->skip[search->k + 1])
+			return;
+		search->last = next;
+		search->found[search->k++] = e;
+		search->used[e] = 1;
+	}
+}
+
+/* What processor r of n receives in each of q rounds. */
+static void find_receives(int32_t *block, const struct circulant *graph, long r,
+	size_t base, int is_strict)
+{
+	struct search search = {.q = (int)graph->q, .is_strict = is_strict};
+	mpz_t skip;
+
+	mpz_init(skip);
+	for (size_t k = 0; k <= graph->q; k++) {
+		circulant_skip(skip, graph, k);
+		search.skip[k] = mpz_get_si(skip);
+	}
+	mpz_clear(skip);
+	search.t = r + search.skip[search.q];
+	search.last = 2 * search.skip[search.q];
+	search.used[base] = 1;
+	search_below(&search, 0, search.q + 1);
+	for (int k = 0; k < search.q; k++)
+		block[k] = search.found[k] == search.q
+				   ? (int32_t)base
+				   : search.found[k] - search.q;
+}
+
+/* " rank block", or that there is none. */
+static void print_end(
+	FILE *out, unsigned long rank, int is_there, long block, long m)
+{
+	if (is_there && block >= 0)
+		fprintf(out, " %lu %ld", rank, block < m ? block : m - 1);
+	else
+		fputs(" - -", out);
+}
+
+/* What processor r does in all rounds, a line each. */
+static void dump_rank(FILE *out, const struct circulant *graph, unsigned long n,
+	long m, unsigned long r, int is_strict)
+{
+	int32_t sends[Q_MAX], receives[Q_MAX];
+	long q = (long)graph->q, x = (q - (m - 1) % q) % q;
+	mpz_t z;
+
+	mpz_init_set_ui(z, r);
+	circulant_sends(sends, graph, z);
+	find_receives(
+		receives, graph, (long)r, circulant_base(graph, z), is_strict);
+	for (long i = x; i < m - 1 + q + x; i++) {
+		long k = i % q, moved = i - k - x;
+		unsigned long to, from;
+
+		circulant_skip(z, graph, (size_t)k);
+		to = (r + mpz_get_ui(z)) % n;
+		from = (r + n - mpz_get_ui(z)) % n;
+		fprintf(out, "%lu %ld", r, i - x);
+		print_end(out, to, to != 0, sends[k] + moved, m);
+		print_end(out, from, r != 0, receives[k] + moved, m);
+		fputc('\n', out);
+	}
+	mpz_clear(z);
+}
+
+/* What check says of the dump of all processors, the last one first. */
+static struct check check_dump(unsigned long n, long m, int is_strict)
+{
+	struct circulant graph;
+	struct schedule *schedule;
+	struct check check = {.violations = 1};
+	struct err err;
+	char *text;
+	size_t size;
+	FILE *file = open_memstream(&text, &size);
+	mpz_t z;
+
+	mpz_init_set_ui(z, n);
+	CHECK(circulant_init(&graph, z, CIRCULANT_BITS, &err) == STATUS_OK);
+	fputs("# rank round send-to block recv-from block\n", file);
+	for (unsigned long r = n; r-- > 0;)
+		dump_rank(file, &graph, n, m, r, is_strict);
+	fclose(file);
+	file = fmemopen(text, size, "r");
+	if (CHECK(schedule_ranks_open(&schedule, file, MEMORY, &err) ==
+		    STATUS_OK)) {
+		CHECK(check_schedule(&check, schedule, MEMORY, &err) ==
+			STATUS_OK);
+		schedule_close(schedule);
+	}
+	fclose(file);
+	free(text);
+	circulant_clear(&graph);
+	mpz_clear(z);
+	return check;
+}
+
+static void test_right(void)
+{
+	for (unsigned long n = 2; n <= 70; n++)
+		for (long m = 1; m <= 8; m += 1 + m / 3) {
+			struct check check = check_dump(n, m, 1);
+
+			CHECK_FOR(check.violations == 0 &&
+					  check.transmissions ==
+						  (uint64_t)m * (n - 1),
+				"n %lu m %ld: %s", n, m,
+				check.violation[0].reason.msg);
+		}
+}
+
+/* Everybody gets every message by what is sent: only the other ends show that
+ * processor 1 expects something else. */
+static void test_not_strict(void)
+{
+	static const char *const expected[] = {
+		"processor 31 sends message 1 to 1 at 6, but nobody receives "
+		"it",
+		"processor 1 receives message 1 from 25, sent at 8, but nobody "
+		"sends it",
+	};
+	struct check check = check_dump(33, 5, 0);
+
+	CHECK(check.violations == 2);
+	for (size_t i = 0; i < check.listed && i < 2; i++)
+		CHECK_FOR(
+			strcmp(check.violation[i].reason.msg, expected[i]) == 0,
+			"%s", check.violation[i].reason.msg);
+	for (unsigned long n = 2; n < 33; n++)
+		CHECK_FOR(check_dump(n, 9, 0).violations == 0, "n %lu", n);
+	CHECK(check_dump(33, 4, 0).violations == 0);
+	CHECK(check_dump(33, 6, 0).violations == 4);
+}
+
+int main(void)
+{
+	test_right();
+	test_not_strict();
+	return test_done();
+}
