@@ -38,7 +38,7 @@ static int compare_beginnings(const void *a, const void *b)
 	return (x->line > y->line) - (x->line < y->line);
 }
 
-static size_t find(const struct label_tree *tree, uint64_t name)
+static size_t find_label_tree(const struct label_tree *tree, uint64_t name)
 {
 	size_t low = 0, high = tree->count;
 
@@ -59,7 +59,7 @@ static int is_same_label(const struct label_node *a, const struct label_node *b)
 	return a->processor == b->processor && a->cell == b->cell;
 }
 
-static void report(
+static void report_label_tree(
 	struct check *check, const struct label_node *node, const char *what)
 {
 	struct check_words words = {0};
@@ -74,15 +74,16 @@ static void attach(struct label_tree *tree, size_t index, struct check *check)
 	struct label_node *node = &tree->node[index], *parent;
 	size_t *place;
 
-	node->up = find(tree, node->parent);
+	node->up = find_label_tree(tree, node->parent);
 	if (node->up == SIZE_MAX) {
-		report(check, node, " has a parent that is not there");
+		report_label_tree(
+			check, node, " has a parent that is not there");
 		return;
 	}
 	parent = &tree->node[node->up];
 	place = is_same_label(node, parent) ? &parent->left : &parent->right;
 	if (*place != SIZE_MAX) {
-		report(check, node,
+		report_label_tree(check, node,
 			place == &parent->left
 				? " is the second child with its parent's label"
 				: " is the second child with a label of its "
@@ -91,7 +92,7 @@ static void attach(struct label_tree *tree, size_t index, struct check *check)
 	}
 	*place = index;
 	if (place == &parent->right && node->cell != 0 && parent->cell != 0)
-		report(check, node,
+		report_label_tree(check, node,
 			" is copied from one cell to another, neither of them "
 			"0");
 }
@@ -111,15 +112,15 @@ static size_t link_nodes(struct label_tree *tree, struct check *check)
 		struct label_node *node = &tree->node[i];
 
 		if (i > 0 && node->name == node[-1].name)
-			report(check, node, " is there twice");
+			report_label_tree(check, node, " is there twice");
 		if (!node->is_root) {
 			attach(tree, i, check);
 		} else if (root != SIZE_MAX) {
-			report(check, node, " is a second root");
+			report_label_tree(check, node, " is a second root");
 		} else {
 			root = i;
 			if (node->cell != 0)
-				report(check, node,
+				report_label_tree(check, node,
 					" is the root, but its cell is not 0");
 		}
 	}
@@ -158,7 +159,8 @@ static void check_reached(
 		reached[order[i]] = 1;
 	for (size_t i = 0; i < tree->count; i++)
 		if (!reached[i])
-			report(check, &tree->node[i], " is not below the root");
+			report_label_tree(check, &tree->node[i],
+				" is not below the root");
 	mem_free(reached);
 	mem_free(order);
 }
@@ -188,7 +190,7 @@ static void check_paths(const struct label_tree *tree, struct check *check)
 		qsort(first, count, sizeof *first, compare_beginnings);
 	for (size_t i = 1; i < count; i++)
 		if (first[i].processor == first[i - 1].processor)
-			report(check, &tree->node[first[i].node],
+			report_label_tree(check, &tree->node[first[i].node],
 				" has cell 0 of a processor that has it "
 				"elsewhere in the tree, too");
 	mem_free(first);

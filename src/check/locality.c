@@ -48,7 +48,7 @@ struct locality {
 	struct err *err;
 };
 
-static enum status too_large(struct err *err)
+static enum status locality_too_large(struct err *err)
 {
 	return err_set(err, STATUS_LIMIT,
 		"times and costs have no common unit in which they are below "
@@ -70,7 +70,7 @@ static enum status rescale(struct locality *locality, uint64_t factor)
 		check->finish > check->unit ? check->finish : check->unit;
 
 	if (most > (LIMIT - 1) / factor)
-		return too_large(locality->err);
+		return locality_too_large(locality->err);
 	for (uint64_t i = 0; i < locality->header->processors; i++) {
 		multiply(&locality->processor[i].busy, factor);
 		multiply(&locality->processor[i].has, factor);
@@ -131,7 +131,7 @@ static enum status count_ticks(
 
 	if (mpz_sizeinbase(mpq_numref(cost), 2) > 63 ||
 		mpz_sizeinbase(mpq_denref(cost), 2) > 63)
-		return too_large(locality->err);
+		return locality_too_large(locality->err);
 	numerator = number_get_u64(mpq_numref(cost));
 	denominator = number_get_u64(mpq_denref(cost));
 	factor = denominator /
@@ -140,7 +140,7 @@ static enum status count_ticks(
 		return locality->err->code;
 	locality->scale = locality->check->unit / locality->header->unit;
 	if (numerator > (LIMIT - 1) / (locality->check->unit / denominator))
-		return too_large(locality->err);
+		return locality_too_large(locality->err);
 	*ticks = locality->check->unit / denominator * numerator;
 	return STATUS_OK;
 }
@@ -253,7 +253,7 @@ static void carry_out(struct locality *locality, struct party *source,
 		locality->check->finish = end;
 }
 
-static enum status check_row(
+static enum status check_locality_row(
 	struct locality *locality, const struct transmission *row)
 {
 	int writes = row->access == ACCESS_WRITE;
@@ -262,13 +262,13 @@ static enum status check_row(
 
 	assert(locality->scale > 0);
 	if (row->tick > (LIMIT - 1) / locality->scale)
-		return too_large(locality->err);
+		return locality_too_large(locality->err);
 	if (!check_alone(locality, row, row->tick * locality->scale))
 		return STATUS_OK;
 	if (find_price(&price, locality, row->size) != STATUS_OK)
 		return locality->err->code;
 	if (row->tick > (LIMIT - 1 - price) / locality->scale)
-		return too_large(locality->err);
+		return locality_too_large(locality->err);
 	tick = locality->last = row->tick * locality->scale;
 	source = writes ? &locality->processor[row->from]
 			: &locality->cell[row->from];
@@ -303,7 +303,7 @@ static enum status check_locality_rows(void *checker,
 	if (follow_unit(locality) != STATUS_OK)
 		return err->code;
 	for (size_t i = 0; i < count; i++)
-		if (check_row(locality, &row[i]) != STATUS_OK)
+		if (check_locality_row(locality, &row[i]) != STATUS_OK)
 			return err->code;
 	return STATUS_OK;
 }

@@ -100,7 +100,7 @@ static void *copy_wider(const struct logp *logp, const struct logp *wide,
 }
 
 /* Makes room for a later time. */
-static void widen(struct logp *logp, uint64_t time)
+static void widen_logp(struct logp *logp, uint64_t time)
 {
 	uint64_t n = logp->header->processors, m = logp->header->messages;
 	struct logp wide = *logp;
@@ -139,7 +139,7 @@ static void merge(
 }
 
 /* The time moves on: the present classes are complete. */
-static void receive(struct logp *logp)
+static void receive_logp(struct logp *logp)
 {
 	for (size_t i = 0; i < logp->receipts; i++) {
 		const struct receipt *receipt = &logp->receipt[i];
@@ -241,7 +241,7 @@ static void note_receipt(struct logp *logp, const struct transmission *row,
 }
 
 /* The message takes the first free step of its receiver. */
-static void send(struct logp *logp, const struct transmission *row)
+static void send_logp(struct logp *logp, const struct transmission *row)
 {
 	uint64_t arrival = row->tick + logp->latency, time = arrival;
 	uint64_t to = PORTS * row->to + PORT_LAST;
@@ -265,8 +265,8 @@ static enum status times_too_large(struct err *err)
 }
 
 /* row: its tick is a step; whether it was whole. */
-static enum status check_row(struct logp *logp, const struct transmission *row,
-	int is_whole, struct err *err)
+static enum status check_logp_row(struct logp *logp,
+	const struct transmission *row, int is_whole, struct err *err)
 {
 	uint64_t latest = row->tick + logp->latency;
 
@@ -276,16 +276,16 @@ static enum status check_row(struct logp *logp, const struct transmission *row,
 		check_report(logp->check, row->line,
 			"a send that does not start with a step", NULL);
 	if (row->tick != logp->now)
-		receive(logp);
+		receive_logp(logp);
 	logp->now = row->tick;
 	if (latest <= logp->finish)
 		latest = logp->finish + 1;
 	if (latest > logp->most)
 		return times_too_large(err);
 	if (latest > logp->widest)
-		widen(logp, latest);
+		widen_logp(logp, latest);
 	check_sender(logp, row);
-	send(logp, row);
+	send_logp(logp, row);
 	return STATUS_OK;
 }
 
@@ -299,13 +299,13 @@ static enum status check_logp_rows(void *checker,
 	if (logp->finish > logp->most)
 		return times_too_large(err);
 	for (size_t i = 0; unit == 1 && i < count; i++)
-		if (check_row(logp, &row[i], 1, err) != STATUS_OK)
+		if (check_logp_row(logp, &row[i], 1, err) != STATUS_OK)
 			return err->code;
 	for (size_t i = 0; unit > 1 && i < count; i++) {
 		struct transmission part = row[i];
 
 		part.tick /= unit;
-		if (check_row(logp, &part, row[i].tick % unit == 0, err) !=
+		if (check_logp_row(logp, &part, row[i].tick % unit == 0, err) !=
 			STATUS_OK)
 			return err->code;
 	}
@@ -356,7 +356,7 @@ enum status check_logp(struct check *check, struct schedule *schedule,
 		logp.receipt = mem_array((size_t)n, sizeof *logp.receipt);
 	status = check_pull(check, schedule, check_logp_rows, &logp, err);
 	if (status == STATUS_OK) {
-		receive(&logp);
+		receive_logp(&logp);
 		check_all_held(&logp);
 		check->unit = header->unit;
 		check->finish = logp.finish * header->unit;

@@ -41,7 +41,7 @@ void operands_rescale(struct operands *operands, uint64_t factor)
 	}
 }
 
-static void report(const struct operands *operands, uint64_t line,
+static void report_operands(const struct operands *operands, uint64_t line,
 	uint64_t processor, const char *what, uint64_t message,
 	const char *when, uint64_t tick, const char *why)
 {
@@ -58,16 +58,17 @@ void operands_send(struct operands *operands, const struct transmission *row)
 	uint64_t *state = state_of(operands, row->from, row->message);
 
 	if (row->from == 0)
-		report(operands, row->line, 0, " sends message ", row->message,
-			" at ", row->tick, ", but is the target");
+		report_operands(operands, row->line, 0, " sends message ",
+			row->message, " at ", row->tick, ", but is the target");
 	else if (*state == SENT)
-		report(operands, row->line, row->from, " sends message ",
-			row->message, " at ", row->tick,
+		report_operands(operands, row->line, row->from,
+			" sends message ", row->message, " at ", row->tick,
 			" again: operands are counted twice");
 	else if (*state > row->tick + 1)
-		report(operands, row->line, row->from, " sends message ",
-			row->message, " before it has received, by ",
-			*state - 1, ", all of it");
+		report_operands(operands, row->line, row->from,
+			" sends message ", row->message,
+			" before it has received, by ", *state - 1,
+			", all of it");
 	*state = row->from == 0 ? *state : SENT;
 }
 
@@ -77,8 +78,8 @@ void operands_receive(struct operands *operands, const struct transmission *row,
 	uint64_t *state = state_of(operands, row->to, row->message);
 
 	if (*state == SENT)
-		report(operands, row->line, row->to, " receives message ",
-			row->message, " by ", tick,
+		report_operands(operands, row->line, row->to,
+			" receives message ", row->message, " by ", tick,
 			", after it has sent it: operands are lost");
 	else if (*state <= tick)
 		*state = tick + 1;

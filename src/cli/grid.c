@@ -13,7 +13,7 @@ void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 	sweep_cursor_init(&axis->cursor, sweep);
 }
 
-static enum status check_rows(
+static enum status check_grid_rows(
 	const struct grid *grid, int64_t max_rows, struct err *err)
 {
 	mpz_t count;
@@ -40,7 +40,7 @@ enum status grid_open(struct grid *grid, FILE *file,
 	struct err *err)
 {
 	struct table *table = &grid->table;
-	enum status status = check_rows(grid, output->max_rows, err);
+	enum status status = check_grid_rows(grid, output->max_rows, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -58,7 +58,7 @@ enum status grid_open(struct grid *grid, FILE *file,
 }
 
 /* The odometer: the last axis varies fastest. */
-static int advance(struct grid *grid)
+static int advance_grid(struct grid *grid)
 {
 	for (size_t i = grid->axes; i-- > 0;) {
 		if (sweep_cursor_next(&grid->axis[i].cursor))
@@ -72,7 +72,7 @@ int grid_next(struct grid *grid)
 {
 	if (!grid->started)
 		return grid->started = 1;
-	return !ferror(grid->table.out.file) && advance(grid);
+	return !ferror(grid->table.out.file) && advance_grid(grid);
 }
 
 struct table *grid_row(struct grid *grid)

@@ -71,7 +71,7 @@ static int report(const struct command *command, const struct err *err)
 	return exit_status(err->code);
 }
 
-static enum status run(
+static enum status run_command(
 	const struct command *command, int argc, char **argv, struct err *err)
 {
 	void *args = mem_array(1, command->size);
@@ -183,7 +183,7 @@ int main(int argc, char **argv)
 	command = command_find(name);
 	if (!command)
 		return run_itself(name, argc - 2, argv + 2);
-	status = run(command, argc - 2, argv + 2, &err);
+	status = run_command(command, argc - 2, argv + 2, &err);
 	if (status != STATUS_OK && status != STATUS_INVALID)
 		return report(command, &err);
 	return finish(exit_status(status));

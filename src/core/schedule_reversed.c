@@ -17,7 +17,7 @@ struct reversal {
 };
 
 /* Rows are held once and, while their room grows, a second time. */
-static enum status check_size(const struct schedule_header *header,
+static enum status check_reversed_size(const struct schedule_header *header,
 	uint64_t max_bits, struct err *err)
 {
 	enum status status;
@@ -115,7 +115,7 @@ enum status schedule_reversed(struct schedule **reduction,
 			"a schedule of the model locality has no reverse",
 			NULL);
 	if (status == STATUS_OK)
-		status = check_size(header, max_bits, err);
+		status = check_reversed_size(header, max_bits, err);
 	if (status == STATUS_OK) {
 		size_t n = (size_t)header->processors;
 

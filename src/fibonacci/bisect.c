@@ -63,7 +63,8 @@ static int compare_bounds(
 }
 
 /* Whether G(index) >= n. */
-static int reaches(const struct bisection *bisection, const mpz_t index)
+static int bisection_reaches(
+	const struct bisection *bisection, const mpz_t index)
 {
 	struct leading low, high;
 	mpz_t value;
@@ -100,7 +101,7 @@ static void find_unit(const struct bisection *bisection, mpz_t low, mpz_t high)
 		mpz_add_ui(index, middle, 1);
 		mpz_mul(index, index, bisection->b);
 		mpz_sub_ui(index, index, 1);
-		if (reaches(bisection, index))
+		if (bisection_reaches(bisection, index))
 			mpz_swap(high, middle);
 		else
 			mpz_add_ui(low, middle, 1);
@@ -166,7 +167,7 @@ static void find_jump(
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (reaches(bisection, jumps.index[middle]))
+		if (bisection_reaches(bisection, jumps.index[middle]))
 			high = middle;
 		else
 			low = middle + 1;

@@ -112,7 +112,7 @@ static void hop(struct terms *terms, uint64_t m, uint64_t j, uint64_t c)
 }
 
 /* term = T_to, from its neighbour. */
-static void move(struct terms *terms, uint64_t from, uint64_t to)
+static void move_largest(struct terms *terms, uint64_t from, uint64_t to)
 {
 	uint64_t low = from < to ? from : to;
 	uint64_t m = waits(terms, low), c = m - waits(terms, low + 1);
@@ -182,7 +182,7 @@ static void add_terms(struct terms *terms, uint64_t j, int way)
 
 		if (j % 16 == 0 && is_last(terms, j, way))
 			return;
-		move(terms, j, next);
+		move_largest(terms, j, next);
 		mpf_add(terms->sum, terms->sum, terms->term);
 		j = next;
 	}
@@ -228,8 +228,8 @@ static void enclose(
 	mpz_clear(error);
 }
 
-static int fits(const mpz_t a, const mpz_t b, const mpz_t index, uint64_t *last,
-	uint64_t *step, uint64_t *most)
+static int largest_fits(const mpz_t a, const mpz_t b, const mpz_t index,
+	uint64_t *last, uint64_t *step, uint64_t *most)
 {
 	mpz_t x;
 	int result;
@@ -253,8 +253,8 @@ uint64_t fibonacci_largest_cost(
 {
 	uint64_t last, step, most, terms, factors, limbs = bits / 64 + 3, cost;
 
-	if (!fits(a, b, index, &last, &step, &most) || last > UINT32_MAX ||
-		bits > UINT32_MAX)
+	if (!largest_fits(a, b, index, &last, &step, &most) ||
+		last > UINT32_MAX || bits > UINT32_MAX)
 		return UINT64_MAX;
 	terms = effort_root(last / 4) * effort_root(bits);
 	terms = terms < last ? terms + 16 : last + 1;
@@ -275,7 +275,7 @@ void fibonacci_largest(struct leading *low, struct leading *high, const mpz_t a,
 	uint64_t most, j;
 	mpf_t start;
 
-	fits(a, b, index, &terms.last, &terms.step, &most);
+	largest_fits(a, b, index, &terms.last, &terms.step, &most);
 	terms_init(&terms, (unsigned long)bits + LOST);
 	mpf_init2(start, terms.bits);
 	j = find_largest(&terms);

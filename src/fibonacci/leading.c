@@ -88,7 +88,7 @@ void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
 }
 
 /* Whether the sum of w is at least n. */
-static int reaches(const struct residue *w, const mpz_t n)
+static int leading_reaches(const struct residue *w, const mpz_t n)
 {
 	mpz_t part, sum;
 	int result;
@@ -127,9 +127,9 @@ static int decide(
 
 	if (mpz_cmp(index, s->low) <= 0)
 		return 0;
-	if (mpz_cmp(index, s->high) < 0 && !reaches(&e->low, s->n)) {
+	if (mpz_cmp(index, s->high) < 0 && !leading_reaches(&e->low, s->n)) {
 		result = 0;
-		if (reaches(&e->high, s->n)) {
+		if (leading_reaches(&e->high, s->n)) {
 			mpz_init(value);
 			fibonacci_evaluate(
 				value, s->a, s->b, index, s->max_bits);

@@ -60,7 +60,7 @@ static void falling(mpz_t value, unsigned long top, unsigned long bottom)
 }
 
 /* One ratio, from the position to the next. */
-static void advance(struct block *block, struct sum *sum)
+static void advance_sum(struct block *block, struct sum *sum)
 {
 	struct position *at = &sum->at;
 	unsigned long m = at->m - sum->step;
@@ -85,7 +85,7 @@ static void split(struct block *block, struct sum *sum, unsigned long count)
 	struct block right;
 
 	if (count == 1) {
-		advance(block, sum);
+		advance_sum(block, sum);
 		return;
 	}
 	block_init(&right);

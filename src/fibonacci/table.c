@@ -8,7 +8,7 @@
 #include "number/limit.h"
 
 /* Whether there is memory for that many values of so many bits. */
-static enum status check_size(
+static enum status check_table_size(
 	const mpz_t size, size_t bits, uint64_t max_bits, struct err *err)
 {
 	enum status status;
@@ -41,7 +41,7 @@ enum status fibonacci_table_init(struct fibonacci_table *table,
 	mpz_add_ui(size, size, 1);
 	if (mpz_cmp(size, mpq_numref(lambda)) < 0)
 		mpz_set(size, mpq_numref(lambda));
-	status = check_size(
+	status = check_table_size(
 		size, mpz_sizeinbase(n, 2) + GMP_NUMB_BITS, max_bits, err);
 	if (status != STATUS_OK)
 		goto done;

@@ -145,7 +145,7 @@ static void align(struct table *table)
 }
 
 /* Room for so many bytes more: an answer of few rows touches no new page. */
-static void make_capacity(struct table *table, size_t size)
+static void make_table_capacity(struct table *table, size_t size)
 {
 	size_t needed = table->wait_size + size;
 
@@ -163,7 +163,7 @@ static void wait_cell(
 		text_cell(table, table->cell, text, size);
 		return;
 	}
-	make_capacity(table, size + 1);
+	make_table_capacity(table, size + 1);
 	if (table->width[table->cell] < size)
 		table->width[table->cell] = size;
 	if (kind == CELL_WORD || kind == CELL_FLAG)

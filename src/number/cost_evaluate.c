@@ -14,7 +14,7 @@
 static const unsigned long BITS_LAST = 4096;
 
 /* Runs the program; the value is stack[0]. */
-static enum value_result run(struct value *stack, const struct cost *cost,
+static enum value_result run_cost(struct value *stack, const struct cost *cost,
 	const mpz_t k, const struct value_precision *precision,
 	const char **why)
 {
@@ -44,7 +44,7 @@ static enum value_result run(struct value *stack, const struct cost *cost,
 	return result;
 }
 
-static enum status report(enum value_result result, const mpz_t k,
+static enum status report_cost(enum value_result result, const mpz_t k,
 	const char *why, struct err *err)
 {
 	char *text = number_size_text(k);
@@ -69,7 +69,8 @@ enum status cost_value(struct value *value, const struct cost *cost,
 	at.last = at.last || at.bits >= BITS_LAST;
 	for (size_t i = 0; i < cost->depth; i++)
 		value_init(&stack[i]);
-	while ((result = run(stack, cost, k, &at, &why)) == VALUE_UNCERTAIN &&
+	while ((result = run_cost(stack, cost, k, &at, &why)) ==
+			VALUE_UNCERTAIN &&
 		!at.last) {
 		at.bits *= 2;
 		at.last = at.bits >= BITS_LAST;
@@ -80,7 +81,7 @@ enum status cost_value(struct value *value, const struct cost *cost,
 		value_max(value, &stack[0], &one, &at);
 		value_clear(&one);
 	} else {
-		status = report(result, k, why, err);
+		status = report_cost(result, k, why, err);
 	}
 	for (size_t i = 0; i < cost->depth; i++)
 		value_clear(&stack[i]);

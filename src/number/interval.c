@@ -193,7 +193,8 @@ int interval_cmp(const struct interval *x, const struct interval *y)
 }
 
 /* Puts value among the ends so far; the first one is both. */
-static void widen(struct interval *z, const mpz_t lo, const mpz_t hi, int first)
+static void widen_interval(
+	struct interval *z, const mpz_t lo, const mpz_t hi, int first)
 {
 	if (first || mpz_cmp(lo, z->lo) < 0)
 		mpz_set(z->lo, lo);
@@ -216,7 +217,7 @@ void interval_mul(struct interval *z, const struct interval *x,
 		for (int i = 0; i < 4; i++) {
 			mpz_mul(corner, i & 1 ? x->lo : x->hi,
 				i & 2 ? y->lo : y->hi);
-			widen(&product, corner, corner, i == 0);
+			widen_interval(&product, corner, corner, i == 0);
 		}
 	}
 	product.exponent = bounded(x->exponent + y->exponent);
@@ -241,7 +242,7 @@ void interval_div(struct interval *z, const struct interval *x,
 		mpz_mul_2exp(dividend, i & 1 ? x->lo : x->hi, shift);
 		mpz_fdiv_q(lo, dividend, divisor);
 		mpz_cdiv_q(hi, dividend, divisor);
-		widen(&quotient, lo, hi, i == 0);
+		widen_interval(&quotient, lo, hi, i == 0);
 	}
 	quotient.exponent = bounded(x->exponent - y->exponent) - (int64_t)shift;
 	round_to(&quotient, bits);

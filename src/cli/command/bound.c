@@ -63,7 +63,7 @@ static enum status print_best(struct grid *grid, enum model model,
 	return status;
 }
 
-static enum status print(const struct bound_args *args, struct grid *grid,
+static enum status print_bound(const struct bound_args *args, struct grid *grid,
 	const struct latency *latency, struct err *err)
 {
 	enum model model = (enum model)args->latency.model;
@@ -85,7 +85,7 @@ static enum status print(const struct bound_args *args, struct grid *grid,
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_bound(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"bound", NULL};
 	const struct bound_args *args = data;
@@ -102,7 +102,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 		status = grid_open(&grid, out, &args->output,
 			args->all ? bound_table_columns : columns, err);
 		if (status == STATUS_OK)
-			status = print(args, &grid, &latency, err);
+			status = print_bound(args, &grid, &latency, err);
 		grid_close(&grid);
 	}
 	sweep_clear(&one);
@@ -118,5 +118,5 @@ const struct command cmd_bound = {
 	.options = options,
 	.size = sizeof(struct bound_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_bound,
 };

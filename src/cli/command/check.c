@@ -101,7 +101,7 @@ static enum status print_valid(const struct check *check,
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_check(const void *data, FILE *out, struct err *err)
 {
 	const struct check_args *args = data;
 	uint64_t max_bits = (uint64_t)args->max_bits;
@@ -131,5 +131,5 @@ const struct command cmd_check = {
 	.options = options,
 	.size = sizeof(struct check_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_check,
 };

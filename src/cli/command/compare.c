@@ -327,8 +327,9 @@ static uint64_t work_of(const struct sweep *limit)
 	return work;
 }
 
-static enum status print(const struct compare_args *args, unsigned models,
-	struct grid *grid, const struct latency *latency, struct err *err)
+static enum status print_compare(const struct compare_args *args,
+	unsigned models, struct grid *grid, const struct latency *latency,
+	struct err *err)
 {
 	struct comparison comparison;
 	struct problem problem;
@@ -391,13 +392,13 @@ static enum status answer(const struct compare_args *args, unsigned models,
 		grid.first = "model";
 	status = grid_open(&grid, out, &args->output, columns, err);
 	if (status == STATUS_OK)
-		status = print(args, models, &grid, latency, err);
+		status = print_compare(args, models, &grid, latency, err);
 	grid_close(&grid);
 	sweep_clear(&one);
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_compare(const void *data, FILE *out, struct err *err)
 {
 	const struct compare_args *args = data;
 	unsigned models = args->models ? args->models : 1u << MODEL_POSTAL;
@@ -425,5 +426,5 @@ const struct command cmd_compare = {
 	.options = options,
 	.size = sizeof(struct compare_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_compare,
 };

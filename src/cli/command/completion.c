@@ -22,7 +22,7 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_completion(const void *data, FILE *out, struct err *err)
 {
 	static void (*const print[])(FILE *) = {
 		completion_bash, completion_zsh, completion_fish};
@@ -39,5 +39,5 @@ const struct command cmd_completion = {
 	.example = "fibcast completion bash > fibcast",
 	.options = options,
 	.size = sizeof(struct completion_args),
-	.run = run,
+	.run = run_completion,
 };

@@ -122,7 +122,7 @@ static enum status convert_file(
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_convert(const void *data, FILE *out, struct err *err)
 {
 	const struct convert_args *args = data;
 	FILE *file;
@@ -146,5 +146,5 @@ const struct command cmd_convert = {
 	.options = options,
 	.size = sizeof(struct convert_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_convert,
 };

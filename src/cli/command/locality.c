@@ -113,8 +113,9 @@ static enum status settle(int *again, const struct answer *answer,
 	return status;
 }
 
-static enum status find(struct answer *answer, const struct locality_args *args,
-	struct locality *locality, const mpz_t p, struct err *err)
+static enum status find_locality(struct answer *answer,
+	const struct locality_args *args, struct locality *locality,
+	const mpz_t p, struct err *err)
 {
 	int64_t decimals = args->output.decimals;
 	struct value_precision precision;
@@ -199,8 +200,9 @@ static void print_answer(struct grid *grid, const struct locality_args *args,
 }
 
 /* last: the answer for the last p, which has been found. */
-static enum status print(const struct locality_args *args, struct grid *grid,
-	struct locality *locality, const struct answer *last, struct err *err)
+static enum status print_locality(const struct locality_args *args,
+	struct grid *grid, struct locality *locality, const struct answer *last,
+	struct err *err)
 {
 	enum status status = STATUS_OK;
 
@@ -212,7 +214,7 @@ static enum status print(const struct locality_args *args, struct grid *grid,
 	while (status == STATUS_OK && grid_next(grid)) {
 		struct answer answer;
 
-		status = find(&answer, args, locality,
+		status = find_locality(&answer, args, locality,
 			mpq_numref(grid_value(grid, 0)), err);
 		if (status == STATUS_OK)
 			print_answer(grid, args, &answer, &locality->precision);
@@ -238,7 +240,7 @@ static enum status check_all(struct answer *last,
 	sweep_cursor_init(&cursor, &args->processors);
 	while (status == STATUS_OK && more) {
 		answer_clear(last);
-		status = find(
+		status = find_locality(
 			last, args, locality, mpq_numref(cursor.value), err);
 		/* Without --levels and --all there is one row each. */
 		mpz_add_ui(rows, rows, last->levels.count);
@@ -278,13 +280,13 @@ static enum status print_table(const struct locality_args *args,
 			       : time,
 		err);
 	if (status == STATUS_OK)
-		status = print(args, &grid, locality, &last, err);
+		status = print_locality(args, &grid, locality, &last, err);
 	grid_close(&grid);
 	answer_clear(&last);
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_locality(const void *data, FILE *out, struct err *err)
 {
 	const struct locality_args *args = data;
 	uint64_t max_bits = (uint64_t)args->output.max_bits;
@@ -318,5 +320,5 @@ const struct command cmd_locality = {
 	.options = options,
 	.size = sizeof(struct locality_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_locality,
 };

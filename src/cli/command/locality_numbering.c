@@ -130,7 +130,8 @@ static enum status get_nodes(
 	return STATUS_OK;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_locality_numbering(
+	const void *data, FILE *out, struct err *err)
 {
 	const struct numbering_args *args = data;
 	enum numbering numbering = (enum numbering)args->numbering;
@@ -159,5 +160,5 @@ const struct command cmd_locality_numbering = {
 	.options = options,
 	.size = sizeof(struct numbering_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_locality_numbering,
 };

@@ -105,7 +105,8 @@ static enum status judge(struct label_tree *tree, const struct cost *cost,
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_locality_tree(
+	const void *data, FILE *out, struct err *err)
 {
 	const struct tree_args *args = data;
 	struct label_tree tree = {0};
@@ -138,5 +139,5 @@ const struct command cmd_locality_tree = {
 	.options = options,
 	.size = sizeof(struct tree_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_locality_tree,
 };

@@ -226,7 +226,7 @@ static enum status answer(struct optimum *optimum,
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_optimum(const void *data, FILE *out, struct err *err)
 {
 	const struct optimum_args *args = data;
 	struct problem problem;
@@ -253,5 +253,5 @@ const struct command cmd_optimum = {
 	.options = options,
 	.size = sizeof(struct optimum_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_optimum,
 };

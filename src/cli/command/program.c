@@ -166,7 +166,7 @@ static enum status read_solution(const struct program_job *job,
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_program(const void *data, FILE *out, struct err *err)
 {
 	const struct program_args *args = data;
 	struct program_job job;
@@ -190,5 +190,5 @@ const struct command cmd_program = {
 	.options = options,
 	.size = sizeof(struct program_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_program,
 };

@@ -7,7 +7,7 @@
 
 /* Not more rows and variables together than --max-rows; with a solution, not
  * more of its schedule's rows, nor of memory for both; times are words. */
-static enum status check_size(const struct program_job *job,
+static enum status check_job_size(const struct program_job *job,
 	const struct program_args *args, struct err *err)
 {
 	enum { ROW_BYTES = 96, TIME_BITS = 62 };
@@ -48,7 +48,7 @@ static enum status set_broadcast(struct program_job *job,
 		program_broadcast_size(&job->size, &job->problem, err);
 
 	if (status == STATUS_OK)
-		status = check_size(job, args, err);
+		status = check_job_size(job, args, err);
 	if (status == STATUS_OK)
 		program_broadcast_init(
 			&job->as.broadcast, &job->problem, &job->size);
@@ -95,7 +95,7 @@ static enum status set_continuous(struct program_job *job,
 		status =
 			program_continuous_size(&job->size, &job->problem, err);
 	if (status == STATUS_OK)
-		status = check_size(job, args, err);
+		status = check_job_size(job, args, err);
 	if (status == STATUS_OK)
 		program_continuous_init(
 			&job->as.continuous, &job->problem, &job->size);

@@ -64,7 +64,7 @@ static void print_event(struct table *table, const char *event,
 	mpq_clears(end, shown, NULL);
 }
 
-static void print(struct postal_rank *part, const struct problem *problem,
+static void print_rank(struct postal_rank *part, const struct problem *problem,
 	const struct latency *latency, struct table *table)
 {
 	static const char *const columns[] = {"event", "peer", "start", "end"};
@@ -110,7 +110,7 @@ static enum status answer(const struct rank_args *args,
 	if (status == STATUS_OK) {
 		table_init(&table, out, (enum table_format)args->output.format,
 			!args->output.no_header, args->output.decimals);
-		print(&part, &problem, latency, &table);
+		print_rank(&part, &problem, latency, &table);
 		table_finish(&table);
 	}
 	postal_rank_clear(&part);
@@ -119,7 +119,7 @@ done:
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_rank(const void *data, FILE *out, struct err *err)
 {
 	const struct rank_args *args = data;
 	struct latency latency;
@@ -139,5 +139,5 @@ const struct command cmd_rank = {
 	.options = options,
 	.size = sizeof(struct rank_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_rank,
 };

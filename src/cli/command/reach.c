@@ -125,7 +125,7 @@ static enum status print_exact(const struct reach_args *args, struct grid *grid,
 	return status;
 }
 
-static enum status print(const struct reach_args *args, struct grid *grid,
+static enum status print_reach(const struct reach_args *args, struct grid *grid,
 	const struct latency *latency, struct err *err)
 {
 	enum status status = STATUS_OK;
@@ -175,7 +175,7 @@ static enum status check_size(const struct reach_args *args,
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_reach(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"reach", NULL};
 	const struct reach_args *args = data;
@@ -195,7 +195,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 		status = grid_open(&grid, out, &args->output,
 			args->all ? bound_table_columns : columns, err);
 		if (status == STATUS_OK)
-			status = print(args, &grid, &latency, err);
+			status = print_reach(args, &grid, &latency, err);
 		grid_close(&grid);
 	}
 	latency_clear(&latency);
@@ -210,5 +210,5 @@ const struct command cmd_reach = {
 	.options = options,
 	.size = sizeof(struct reach_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_reach,
 };

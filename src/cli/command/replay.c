@@ -173,7 +173,7 @@ static void print_claim(
 	mem_free(text);
 }
 
-static void print(FILE *out, const struct output *output,
+static void print_replay(FILE *out, const struct output *output,
 	const struct trial *trial, size_t trials, struct times *times)
 {
 	static const char *const columns[] = {
@@ -223,7 +223,7 @@ static enum status play_all(const struct replay *replay,
 		}
 		meter_stop(&meter);
 		qsort(trial, trials, sizeof *trial, is_before);
-		print(out, &args->output, trial, trials, &times);
+		print_replay(out, &args->output, trial, trials, &times);
 	}
 	mpq_clears(times.finish, times.extra, times.claim, times.limit, NULL);
 	mem_free(trial);
@@ -248,7 +248,7 @@ static enum status check_trials(const struct replay_args *args, struct err *err)
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_replay(const void *data, FILE *out, struct err *err)
 {
 	const struct replay_args *args = data;
 	struct schedule *schedule;
@@ -278,5 +278,5 @@ const struct command cmd_replay = {
 	.options = options,
 	.size = sizeof(struct replay_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_replay,
 };

@@ -226,7 +226,7 @@ static enum status check_process(const struct revolve_args *args,
 	return status;
 }
 
-static enum status print(const struct revolve_args *args,
+static enum status print_revolve(const struct revolve_args *args,
 	const struct revolve *revolve, FILE *out, struct err *err)
 {
 	switch ((enum what)args->what) {
@@ -246,7 +246,7 @@ static enum status print(const struct revolve_args *args,
 	return revolve_print_simulate(args, revolve, out, err);
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_revolve(const void *data, FILE *out, struct err *err)
 {
 	const struct revolve_args *args = data;
 	struct revolve revolve = {0};
@@ -266,7 +266,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 	if (status == STATUS_OK)
 		status = check_process(args, &revolve, err);
 	if (status == STATUS_OK)
-		status = print(args, &revolve, out, err);
+		status = print_revolve(args, &revolve, out, err);
 	revolve_clear(&revolve);
 	return status;
 }
@@ -279,5 +279,5 @@ const struct command cmd_revolve = {
 	.options = options,
 	.size = sizeof(struct revolve_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_revolve,
 };

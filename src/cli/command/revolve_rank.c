@@ -125,7 +125,7 @@ static void print_table(const struct revolve_args *args,
 }
 
 /* At most fan_in rows for each of the ceil(N/n) positions held. */
-static enum status check_rows(const struct revolve_args *args,
+static enum status check_revolve_rows(const struct revolve_args *args,
 	const struct revolve *revolve, struct err *err)
 {
 	enum status status;
@@ -143,7 +143,7 @@ static enum status check_rows(const struct revolve_args *args,
 enum status revolve_print_rank(const struct revolve_args *args,
 	const struct revolve *revolve, FILE *out, struct err *err)
 {
-	enum status status = check_rows(args, revolve, err);
+	enum status status = check_revolve_rows(args, revolve, err);
 	mpz_t process;
 
 	if (status != STATUS_OK)

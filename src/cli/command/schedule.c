@@ -271,7 +271,7 @@ static enum status answer(const struct schedule_args *args,
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_schedule(const void *data, FILE *out, struct err *err)
 {
 	const struct schedule_args *args = data;
 	struct latency_args given = args->latency;
@@ -295,5 +295,5 @@ const struct command cmd_schedule = {
 	.options = options,
 	.size = sizeof(struct schedule_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_schedule,
 };

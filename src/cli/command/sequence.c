@@ -117,8 +117,8 @@ static enum status check_size(const struct sequence_args *args,
 	return status;
 }
 
-static enum status print(const struct sequence_args *args, struct grid *grid,
-	const struct latency *latency, struct err *err)
+static enum status print_sequence(const struct sequence_args *args,
+	struct grid *grid, const struct latency *latency, struct err *err)
 {
 	const struct sweep *index = &args->index;
 	enum status status = STATUS_OK;
@@ -131,7 +131,7 @@ static enum status print(const struct sequence_args *args, struct grid *grid,
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_sequence(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {
 		"i", "time", "reach", "sum", NULL};
@@ -147,7 +147,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 		grid_axis(&grid, "l", latency.sweep, 0);
 		status = grid_open(&grid, out, &args->output, columns, err);
 		if (status == STATUS_OK)
-			status = print(args, &grid, &latency, err);
+			status = print_sequence(args, &grid, &latency, err);
 		grid_close(&grid);
 	}
 	latency_clear(&latency);
@@ -161,5 +161,5 @@ const struct command cmd_sequence = {
 	.options = options,
 	.size = sizeof(struct sequence_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_sequence,
 };

@@ -77,7 +77,7 @@ static enum status print_all(struct grid *grid, const struct problem *problem,
 	return status;
 }
 
-static enum status print(const struct time_args *args, struct grid *grid,
+static enum status print_time(const struct time_args *args, struct grid *grid,
 	const struct latency *latency, struct err *err)
 {
 	enum status status = STATUS_OK;
@@ -106,7 +106,7 @@ static enum status print(const struct time_args *args, struct grid *grid,
 	return status;
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_time(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"time", NULL};
 	const struct time_args *args = data;
@@ -121,7 +121,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 		status = grid_open(&grid, out, &args->output,
 			args->all ? bound_table_columns : columns, err);
 		if (status == STATUS_OK)
-			status = print(args, &grid, &latency, err);
+			status = print_time(args, &grid, &latency, err);
 		grid_close(&grid);
 	}
 	latency_clear(&latency);
@@ -136,5 +136,5 @@ const struct command cmd_time = {
 	.options = options,
 	.size = sizeof(struct time_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_time,
 };

@@ -88,7 +88,7 @@ static void show(mpq_t shown, const void *latency, const mpq_t elapsed)
 	latency_show(shown, latency, elapsed);
 }
 
-static void print(const struct tree *tree, const struct tree_args *args,
+static void print_tree(const struct tree *tree, const struct tree_args *args,
 	const struct latency *latency, FILE *out)
 {
 	struct tree_times times;
@@ -113,7 +113,7 @@ static void print(const struct tree *tree, const struct tree_args *args,
 	tree_times_clear(&times);
 }
 
-static enum status run(const void *data, FILE *out, struct err *err)
+static enum status run_tree(const void *data, FILE *out, struct err *err)
 {
 	const struct tree_args *args = data;
 	const __mpz_struct *n = mpq_numref(sweep_value(&args->processors));
@@ -133,7 +133,7 @@ static enum status run(const void *data, FILE *out, struct err *err)
 		if (status == STATUS_OK)
 			status = build(&tree, args, err);
 		if (status == STATUS_OK)
-			print(&tree, args, &latency, out);
+			print_tree(&tree, args, &latency, out);
 		tree_clear(&tree);
 	}
 	latency_clear(&latency);
@@ -147,5 +147,5 @@ const struct command cmd_tree = {
 	.options = options,
 	.size = sizeof(struct tree_args),
 	.defaults = &defaults,
-	.run = run,
+	.run = run_tree,
 };

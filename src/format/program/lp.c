@@ -130,7 +130,7 @@ static void write_terms(struct out *out, const struct ilp *program,
 	}
 }
 
-static void write_row(
+static void write_lp_row(
 	struct out *out, const struct ilp *program, const struct ilp_row *row)
 {
 	static const char *const senses[] = {[ILP_AT_MOST] = " <= ",
@@ -156,7 +156,7 @@ static void write_rows(struct out *out, const struct ilp *program)
 		if (row.constraint != last)
 			write_comment(out, row.constraint->comment);
 		last = row.constraint;
-		write_row(out, program, &row);
+		write_lp_row(out, program, &row);
 	}
 }
 

@@ -48,7 +48,7 @@ static enum status read_any(struct solution *in, struct err *err)
 	return read(in, err);
 }
 
-static enum status check_rows(
+static enum status check_solution_rows(
 	const struct ilp_assignment *assignment, struct err *err)
 {
 	char name[LP_NAME_MAX];
@@ -72,6 +72,6 @@ enum status solution_read(struct ilp_assignment *assignment, int *is_optimal,
 	lines_clear(&in.lines);
 	*is_optimal = in.is_optimal;
 	if (status == STATUS_OK)
-		status = check_rows(assignment, err);
+		status = check_solution_rows(assignment, err);
 	return status;
 }

@@ -184,7 +184,7 @@ static int join_lines(struct chart *chart)
 }
 
 /* The number of a processor; or, as wide, nothing. */
-static void write_number(struct chart *chart, uint64_t p, int is_blank)
+static void write_chart_number(struct chart *chart, uint64_t p, int is_blank)
 {
 	char text[SCHEDULE_TIME_MAX];
 	size_t size = is_blank ? 0 : schedule_time_text(text, p, 1);
@@ -202,10 +202,10 @@ static void write_lane(struct chart *chart, size_t p)
 	blank_cells(chart, chart->receive);
 	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++)
 		put_bar(chart, &whole->event[i]);
-	write_number(chart, p, 0);
+	write_chart_number(chart, p, 0);
 	if (!join_lines(chart)) {
 		write_cells(chart, chart->receive);
-		write_number(chart, p, 1);
+		write_chart_number(chart, p, 1);
 	}
 	write_cells(chart, chart->send);
 }
@@ -228,7 +228,7 @@ static void write_axis(struct chart *chart)
 		for (size_t j = 0; j < size && at + size <= width; j++)
 			chart->send[at + j].sign = text[j];
 	}
-	write_number(chart, 0, 1);
+	write_chart_number(chart, 0, 1);
 	write_cells(chart, chart->send);
 }
 

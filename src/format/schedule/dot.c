@@ -8,7 +8,7 @@
 #include "format/out.h"
 #include "format/schedule/loaded.h"
 
-static void write_time(struct out *out, uint64_t tick, uint64_t unit)
+static void write_dot_time(struct out *out, uint64_t tick, uint64_t unit)
 {
 	char text[SCHEDULE_TIME_MAX];
 
@@ -30,7 +30,7 @@ static uint64_t knows_at(const struct event_list *whole, size_t p)
 	return tick;
 }
 
-static void write_node(
+static void write_dot_node(
 	struct out *out, const struct event_list *whole, size_t p)
 {
 	uint64_t tick = knows_at(whole, p);
@@ -41,7 +41,7 @@ static void write_node(
 	out_u64(out, p);
 	if (p == 0 || tick > 0) {
 		out_text(out, "\\n");
-		write_time(out, tick, whole->header.unit);
+		write_dot_time(out, tick, whole->header.unit);
 	}
 	out_text(out, "\"];\n");
 }
@@ -54,7 +54,7 @@ static void write_edge(struct out *out, const struct schedule_header *header,
 	out_text(out, " -> ");
 	out_u64(out, row->to);
 	out_text(out, " [label=\"");
-	write_time(out, row->sent, header->unit);
+	write_dot_time(out, row->sent, header->unit);
 	if (header->messages > 1) {
 		out_text(out, " (");
 		out_u64(out, row->message);
@@ -71,7 +71,7 @@ static void write_graph(const struct event_list *whole, FILE *file)
 	out_text(&out, "digraph schedule {\n"
 		       "\tnode [shape=box, style=rounded];\n");
 	for (size_t p = 0; p < whole->header.processors && !ferror(file); p++)
-		write_node(&out, whole, p);
+		write_dot_node(&out, whole, p);
 	for (size_t i = 0; i < whole->count && !ferror(file); i++)
 		write_edge(&out, &whole->header, &whole->row[i]);
 	out_text(&out, "}\n");

@@ -93,7 +93,7 @@ static void init_picture(
 	picture->bottom = picture->top + (n - 1) * picture->lane;
 }
 
-static uint64_t place(const struct picture *picture, uint64_t tick)
+static uint64_t place_svg(const struct picture *picture, uint64_t tick)
 {
 	return picture->left + scale_place(&picture->scale, tick);
 }
@@ -115,7 +115,7 @@ static void write_axis(struct out *out, const struct picture *picture)
 
 	out_text(out, "<path class=\"grid\" d=\"");
 	for (uint64_t i = 0; i <= last; i++) {
-		svg_point(out, 'M', place(picture, i * step),
+		svg_point(out, 'M', place_svg(picture, i * step),
 			picture->top - LANE_ABOVE + 4);
 		out_char(out, 'V');
 		out_u64(out, picture->bottom + SVG_MARGIN / 2);
@@ -125,7 +125,7 @@ static void write_axis(struct out *out, const struct picture *picture)
 		char text[SCHEDULE_TIME_MAX];
 		size_t size = schedule_time_text(text, i * step, unit);
 
-		svg_text(out, "dim", "middle", place(picture, i * step),
+		svg_text(out, "dim", "middle", place_svg(picture, i * step),
 			SVG_TOP + AXIS - 4, text, size);
 	}
 }
@@ -139,7 +139,7 @@ static void write_lanes(struct out *out, const struct picture *picture)
 	for (uint64_t p = 0; p < n; p++) {
 		svg_point(out, 'M', picture->left, lane(picture, p));
 		out_char(out, 'H');
-		out_u64(out, place(picture, picture->scale.span));
+		out_u64(out, place_svg(picture, picture->scale.span));
 	}
 	out_text(out, "\"/>\n");
 	for (uint64_t p = 0; p < n; p++) {
@@ -151,7 +151,7 @@ static void write_lanes(struct out *out, const struct picture *picture)
 	}
 }
 
-static void write_time(
+static void write_svg_time(
 	struct out *out, const char *before, uint64_t tick, uint64_t unit)
 {
 	char text[SCHEDULE_TIME_MAX];
@@ -168,15 +168,15 @@ static void write_arrow(struct out *out, const struct picture *picture,
 	out_text(out, "<path class=\"c");
 	out_u64(out, (row->message - 1) % SVG_COLOURS);
 	out_text(out, "\" d=\"");
-	svg_point(
-		out, 'M', place(picture, row->sent), lane(picture, row->from));
-	svg_point(out, 'L', place(picture, row->received),
+	svg_point(out, 'M', place_svg(picture, row->sent),
+		lane(picture, row->from));
+	svg_point(out, 'L', place_svg(picture, row->received),
 		lane(picture, row->to));
-	write_time(out, "\"><title>message ", row->message, 1);
-	write_time(out, " from ", row->from, 1);
-	write_time(out, " to ", row->to, 1);
-	write_time(out, ", sent at ", row->sent, unit);
-	write_time(out, ", received at ", row->received, unit);
+	write_svg_time(out, "\"><title>message ", row->message, 1);
+	write_svg_time(out, " from ", row->from, 1);
+	write_svg_time(out, " to ", row->to, 1);
+	write_svg_time(out, ", sent at ", row->sent, unit);
+	write_svg_time(out, ", received at ", row->received, unit);
 	out_text(out, "</title></path>\n");
 }
 
@@ -207,8 +207,8 @@ static struct point number_place(
 	for (size_t i = 0; i < sizeof eighths / sizeof *eighths; i++) {
 		uint64_t e = eighths[i];
 
-		at.x = ((8 - e) * place(picture, row->sent) +
-			       e * place(picture, row->received)) /
+		at.x = ((8 - e) * place_svg(picture, row->sent) +
+			       e * place_svg(picture, row->received)) /
 		       8;
 		at.y = ((8 - e) * lane(picture, row->from) +
 			       e * lane(picture, row->to)) /
@@ -226,7 +226,8 @@ static void write_label(
 	struct out *out, struct picture *picture, const struct event_row *row)
 {
 	const struct schedule_header *header = &picture->whole->header;
-	uint64_t x = place(picture, row->received), y = lane(picture, row->to);
+	uint64_t x = place_svg(picture, row->received),
+		 y = lane(picture, row->to);
 	char text[SCHEDULE_TIME_MAX], class[] = "t0";
 	struct point at;
 
@@ -252,7 +253,7 @@ static void write_picture(const struct event_list *whole, FILE *file)
 	events_caption(caption, whole);
 	out_init(&out, file);
 	svg_begin(&out,
-		place(&picture, picture.scale.span) + SVG_MARGINS + LABEL,
+		place_svg(&picture, picture.scale.span) + SVG_MARGINS + LABEL,
 		picture.bottom + SVG_MARGINS, caption,
 		messages < SVG_COLOURS ? (unsigned)messages : SVG_COLOURS);
 	write_axis(&out, &picture);

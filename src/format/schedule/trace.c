@@ -86,7 +86,7 @@ static void write_flow(struct trace *trace, const char *kind, uint64_t thread,
 	out_text(out, *kind == 'f' ? ",\"bp\":\"e\"}" : "}");
 }
 
-static void write_row(struct trace *trace, size_t i)
+static void write_trace_row(struct trace *trace, size_t i)
 {
 	const struct event_row *row = &trace->whole->row[i];
 	uint64_t receives = trace->receives + row->to;
@@ -121,7 +121,7 @@ static void write_events(struct trace *trace, FILE *file)
 				trace, trace->receives + p, p, " receives");
 	}
 	for (size_t i = 0; i < whole->count && !ferror(file); i++)
-		write_row(trace, i);
+		write_trace_row(trace, i);
 	out_text(&trace->out, "\n]}\n");
 }
 

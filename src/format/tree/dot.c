@@ -8,7 +8,7 @@ static void label_end(struct out *out, const struct tree_time_text *time)
 	out_text(out, "\"];\n");
 }
 
-static void write_node(struct out *out, const struct tree *tree,
+static void write_dot_node(struct out *out, const struct tree *tree,
 	struct tree_times *times, size_t v)
 {
 	const struct tree_node *node = &tree->node[v];
@@ -39,7 +39,7 @@ void tree_write_dot(
 	out_text(&out, "digraph tree {\n"
 		       "\tnode [shape=box, style=rounded];\n");
 	for (size_t v = 0; v < tree->size && !ferror(file); v++)
-		write_node(&out, tree, times, v);
+		write_dot_node(&out, tree, times, v);
 	out_text(&out, "}\n");
 	out_finish(&out);
 }

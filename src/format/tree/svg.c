@@ -72,7 +72,7 @@ static void write_edge(struct drawing *drawing, size_t v)
 	out_text(out, "</title></path>\n");
 }
 
-static void write_node(struct drawing *drawing, size_t v)
+static void write_svg_node(struct drawing *drawing, size_t v)
 {
 	const struct tree_time_text *time = time_of(drawing, v);
 	struct out *out = &drawing->out;
@@ -139,7 +139,7 @@ void tree_write_svg(
 	for (size_t v = 1; v < tree->size && !ferror(file); v++)
 		write_edge(&drawing, v);
 	for (size_t v = 0; v < tree->size && !ferror(file); v++)
-		write_node(&drawing, v);
+		write_svg_node(&drawing, v);
 	svg_end(&drawing.out);
 	out_finish(&drawing.out);
 	tree_layout_clear(&drawing.tidy);

@@ -59,7 +59,7 @@ static int is_less(const struct circulant *circulant, const mp_limb_t *x,
 	return mpn_cmp(x, y, (mp_size_t)circulant->limbs) < 0;
 }
 
-static void add(const struct circulant *circulant, mp_limb_t *sum,
+static void add_range(const struct circulant *circulant, mp_limb_t *sum,
 	const mp_limb_t *x, const mp_limb_t *y)
 {
 	if (circulant->limbs == 1)
@@ -225,8 +225,8 @@ static void search_begin(
 		.longer = scratch_at(circulant, NEXT_SUM),
 		.last = scratch_at(circulant, LAST)};
 	set(circulant, search->t, r);
-	add(circulant, search->t, search->t, n);
-	add(circulant, search->last, n, n);
+	add_range(circulant, search->t, search->t, n);
+	add_range(circulant, search->last, n, n);
 	memset(search->sum, 0, circulant->limbs * sizeof *search->sum);
 	search_list(search);
 	search_round(search, 0);
@@ -239,7 +239,7 @@ static int passes(struct search *search, uint32_t *e)
 	const struct circulant *circulant = search->circulant;
 	mp_limb_t *longer = search->longer, *sum;
 
-	add(circulant, longer, search->sum, skip_at(circulant, *e));
+	add_range(circulant, longer, search->sum, skip_at(circulant, *e));
 	if (is_less(circulant, search->high, longer) ||
 		!is_less(circulant, longer, search->last)) {
 		*e = search->next[*e];
@@ -324,7 +324,7 @@ static int cut(struct window *window, size_t k)
 	int sure;
 
 	if (is_less(circulant, window->i, skip)) {
-		add(circulant, window->sum, window->i, skip);
+		add_range(circulant, window->sum, window->i, skip);
 		sure = is_less(circulant, window->sum, window->w) ||
 		       is_less(circulant, window->w, less) ||
 		       (k == 1 && window->base > 0);

@@ -113,7 +113,7 @@ static void fill_table(struct stream *stream, const struct circulant *circulant)
 	mpz_clear(r);
 }
 
-static enum status fill_header(struct schedule_header *header,
+static enum status fill_circulant_header(struct schedule_header *header,
 	const struct problem *problem, struct err *err)
 {
 	mpz_srcptr n = problem->n, m = problem->m;
@@ -163,7 +163,7 @@ enum status circulant_open(struct schedule **schedule,
 
 	(void)options;
 	*schedule = NULL;
-	if (fill_header(&header, problem, err) != STATUS_OK ||
+	if (fill_circulant_header(&header, problem, err) != STATUS_OK ||
 		check_table(problem, err) != STATUS_OK ||
 		circulant_init(&circulant, problem->n, problem->max_bits,
 			err) != STATUS_OK)

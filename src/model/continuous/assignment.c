@@ -89,7 +89,7 @@ static void choose_any(
 	}
 }
 
-static int choose(uint32_t *owner, const struct continuous_tree *tree,
+static int choose_leaves(uint32_t *owner, const struct continuous_tree *tree,
 	const uint64_t *offset, const struct choice *choice)
 {
 	enum continuous_method way = choice->way;
@@ -126,7 +126,7 @@ static struct schedule *try_choice(const struct schedule_header *header,
 
 	for (uint32_t x = 0; x < tree->leaves; x++)
 		offset[x] = continuous_tree_offset(tree, tree->leaf[x]);
-	if (choose(owner, tree, offset, choice))
+	if (choose_leaves(owner, tree, offset, choice))
 		schedule = continuous_groups_open(header, &plan);
 	mem_free(owner);
 	mem_free(offset);

@@ -77,7 +77,7 @@ static void fill(struct cycle *cycle, const struct continuous_cycle *from)
 }
 
 /* What processor next sends at the present tick, if anything. */
-static int put(const struct cycle *cycle, struct transmission *row)
+static int put_cycle(const struct cycle *cycle, struct transmission *row)
 {
 	const struct schedule_header *header = &cycle->schedule.header;
 	uint64_t step = cycle->tick - header->latency;
@@ -101,7 +101,7 @@ static int put(const struct cycle *cycle, struct transmission *row)
 }
 
 /* To the next processor, or to the next tick at which something is sent. */
-static void advance(struct cycle *cycle)
+static void advance_cycle(struct cycle *cycle)
 {
 	const struct schedule_header *header = &cycle->schedule.header;
 
@@ -121,8 +121,8 @@ static enum status cycle_next(struct schedule *schedule,
 	(void)err;
 	*rows = cycle->row;
 	for (*count = 0; *count < ROWS && cycle->tick <= cycle->last;
-		advance(cycle))
-		*count += (size_t)put(cycle, &cycle->row[*count]);
+		advance_cycle(cycle))
+		*count += (size_t)put_cycle(cycle, &cycle->row[*count]);
 	return STATUS_OK;
 }
 

@@ -57,7 +57,7 @@ static int add_above(struct state *state, uint32_t p, int32_t above)
 }
 
 /* The faults that are added when p receives in step t by node v. */
-static int put(struct state *state, uint32_t p, uint32_t t, uint32_t v)
+static int put_cycle(struct state *state, uint32_t p, uint32_t t, uint32_t v)
 {
 	uint32_t q = state->period;
 	uint32_t item = t + q - state->node[v].offset;
@@ -100,7 +100,7 @@ static void shuffle(struct state *state)
 			column[other] = (uint8_t)p;
 		}
 		for (uint32_t p = 0; p < state->size; p++)
-			state->faults += put(state, p, t, column[p]);
+			state->faults += put_cycle(state, p, t, column[p]);
 	}
 }
 
@@ -141,7 +141,7 @@ static int is_kept(const struct state *state, int worse)
 					 state->worse[worse]);
 }
 
-static void move(struct state *state)
+static void move_cycle(struct state *state)
 {
 	uint32_t t = continuous_random_below(state->seed, state->period);
 	uint32_t p = continuous_random_below(state->seed, state->size);
@@ -153,7 +153,7 @@ static void move(struct state *state)
 	if (is_alike(&state->node[v], &state->node[w]))
 		return;
 	worse = -lift(state, p, t, v) - lift(state, r, t, w);
-	worse += put(state, p, t, w) + put(state, r, t, v);
+	worse += put_cycle(state, p, t, w) + put_cycle(state, r, t, v);
 	if (is_kept(state, worse)) {
 		column[p] = w;
 		column[r] = v;
@@ -162,8 +162,8 @@ static void move(struct state *state)
 	}
 	lift(state, p, t, w);
 	lift(state, r, t, v);
-	put(state, p, t, v);
-	put(state, r, t, w);
+	put_cycle(state, p, t, v);
+	put_cycle(state, r, t, w);
 }
 
 static void anneal(struct state *state, uint64_t moves)
@@ -174,7 +174,7 @@ static void anneal(struct state *state, uint64_t moves)
 			state->worse[i] =
 				state->worse[i - 1] * kept[stage] >> 32;
 		for (uint64_t i = 0; i < moves / STAGES; i++) {
-			move(state);
+			move_cycle(state);
 			if (state->faults == 0 && is_found(state))
 				return;
 		}

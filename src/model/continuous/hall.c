@@ -13,12 +13,13 @@ struct hall {
 	uint32_t *owner; /* owner[s[x]] = x */
 };
 
-static uint32_t add(uint32_t x, uint32_t y, uint32_t n)
+static uint32_t add_hall(uint32_t x, uint32_t y, uint32_t n)
 {
 	return x >= n - y ? x - (n - y) : x + y;
 }
 
-static void place(struct hall *hall, uint32_t x, uint32_t pos, uint32_t sum)
+static void place_hall(
+	struct hall *hall, uint32_t x, uint32_t pos, uint32_t sum)
 {
 	hall->a[x] = pos;
 	hall->s[x] = sum;
@@ -32,17 +33,17 @@ static void chain(struct hall *hall, uint32_t x)
 	uint32_t hole = hall->a[last], pos = hall->a[x];
 
 	for (;;) {
-		uint32_t sum = add(pos, hall->e[x], hall->n), next, old;
+		uint32_t sum = add_hall(pos, hall->e[x], hall->n), next, old;
 
 		if (sum == free[0] || sum == free[1]) {
-			place(hall, x, pos, sum);
-			place(hall, last, hole,
+			place_hall(hall, x, pos, sum);
+			place_hall(hall, last, hole,
 				sum == free[0] ? free[1] : free[0]);
 			return;
 		}
 		next = hall->owner[sum];
 		old = hall->a[next];
-		place(hall, x, pos, sum);
+		place_hall(hall, x, pos, sum);
 		x = next;
 		pos = hole;
 		hole = old;
@@ -55,13 +56,13 @@ void continuous_hall(uint32_t *a, const uint32_t *b, uint32_t n, uint32_t *work)
 
 	for (uint32_t x = 0; x < n; x++) {
 		hall.e[x] = 0;
-		place(&hall, x, x, x);
+		place_hall(&hall, x, x, x);
 	}
 	for (uint32_t x = 0; x + 1 < n; x++) {
 		if (b[x] == 0)
 			continue;
 		hall.e[x] = b[x];
-		hall.e[n - 1] = add(hall.e[n - 1], n - b[x], n);
+		hall.e[n - 1] = add_hall(hall.e[n - 1], n - b[x], n);
 		chain(&hall, x);
 	}
 }

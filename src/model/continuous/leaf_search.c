@@ -89,7 +89,7 @@ static uint32_t residue(const struct search *search, size_t k)
 }
 
 /* a + b mod size */
-static uint32_t add(uint32_t a, uint32_t b, uint32_t size)
+static uint32_t add_leaves(uint32_t a, uint32_t b, uint32_t size)
 {
 	return a >= size - b ? a - (size - b) : a + b;
 }
@@ -119,7 +119,7 @@ static void fill_reach(struct search *search, size_t k)
 		for (uint32_t x = 0; x <= slots && x <= most; x++) {
 			add_shifted(to, reach_at(search, k + 1, slots - x),
 				shift, modulus);
-			shift = add(shift, one, modulus);
+			shift = add_leaves(shift, one, modulus);
 			search->work += modulus / 8 + 4;
 		}
 	}
@@ -155,8 +155,8 @@ static int finish(struct search *search)
 	}
 	for (size_t k = 0; k < search->kinds; k++)
 		if (search->kind[k].count > 0 &&
-			add(wish->rest, residue(search, k), wish->modulus) ==
-				sum) {
+			add_leaves(wish->rest, residue(search, k),
+				wish->modulus) == sum) {
 			search->extra = k;
 			return 1;
 		}
@@ -186,15 +186,15 @@ static struct pick *pick_at(const struct search *search)
 	return &search->pick[search->group * search->kinds + search->at];
 }
 
-static void take(struct search *search, uint32_t count)
+static void take_leaves(struct search *search, uint32_t count)
 {
 	uint32_t modulus = search->wish[search->group].modulus;
 	uint64_t sum = (uint64_t)count * residue(search, search->at) % modulus;
 
 	search->kind[search->at].count -= count;
 	search->slots -= count;
-	search->rest =
-		add(search->rest, (modulus - (uint32_t)sum) % modulus, modulus);
+	search->rest = add_leaves(
+		search->rest, (modulus - (uint32_t)sum) % modulus, modulus);
 }
 
 static void give_back(struct search *search, uint32_t count)
@@ -204,11 +204,11 @@ static void give_back(struct search *search, uint32_t count)
 
 	search->kind[search->at].count += count;
 	search->slots += count;
-	search->rest = add(search->rest, (uint32_t)sum, modulus);
+	search->rest = add_leaves(search->rest, (uint32_t)sum, modulus);
 }
 
 /* Takes the next number of the present kind that leads on. */
-static int choose(struct search *search)
+static int choose_leaves(struct search *search)
 {
 	uint32_t most = search->kind[search->at].count;
 	uint32_t share = even_share(search);
@@ -222,7 +222,7 @@ static int choose(struct search *search)
 		search->work++;
 		if (count < 0 || count > most)
 			continue;
-		take(search, (uint32_t)count);
+		take_leaves(search, (uint32_t)count);
 		if (reach_at(search, search->at + 1,
 			    search->slots)[search->rest]) {
 			pick->count = (uint32_t)count;
@@ -258,7 +258,7 @@ static int leave_group(struct search *search)
 			search->pick[search->group * search->kinds + k].count;
 	prepare_group(search);
 	for (search->at = 0; search->at < search->kinds; search->at++)
-		take(search, pick_at(search)->count);
+		take_leaves(search, pick_at(search)->count);
 	return 1;
 }
 
@@ -272,12 +272,12 @@ static int step_back(struct search *search)
 	return 1;
 }
 
-static int find(struct search *search)
+static int find_leaves(struct search *search)
 {
 	int is_open = begin_group(search);
 
 	while (!is_open || search->group + 1 < search->wishes) {
-		if (!is_open || !choose(search)) {
+		if (!is_open || !choose_leaves(search)) {
 			if (!step_back(search))
 				return 0;
 			is_open = 1;
@@ -320,7 +320,7 @@ static void list_kinds(
 }
 
 /* Room for all but the last group; 0 if that is too much. */
-static int make_capacity(struct search *search)
+static int make_leaves_capacity(struct search *search)
 {
 	uint64_t kinds = search->kinds, sums = 1;
 
@@ -379,7 +379,7 @@ int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
 	qsort(wish, wishes, sizeof *wish, compare_wishes);
 	list_kinds(&search, offset, leaves);
 	assert(search.kinds > 0);
-	found = make_capacity(&search) && find(&search);
+	found = make_leaves_capacity(&search) && find_leaves(&search);
 	if (found)
 		hand_out(&search, owner, leaves);
 	mem_free(search.kind);

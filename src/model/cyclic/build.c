@@ -172,7 +172,7 @@ struct range {
 	uint32_t least, most;
 };
 
-static uint32_t least(uint64_t x, uint64_t y)
+static uint32_t least_build(uint64_t x, uint64_t y)
 {
 	return (uint32_t)(x < y ? x : y);
 }
@@ -184,15 +184,15 @@ static struct range choose_range(const struct builder *builder,
 	uint64_t limit = is_star && nodes > STAR_MAX ? 0 : SENDS_MAX / nodes;
 	int64_t q = (int64_t)groups->q;
 	int64_t need = ((int64_t)groups->last - groups->lag + q - 1) / q - 1;
-	struct range range = {
-		need > 0 ? (uint32_t)least((uint64_t)need, CYCLIC_TAIL_ITEMS)
-			 : 0,
+	struct range range = {need > 0 ? (uint32_t)least_build((uint64_t)need,
+						 CYCLIC_TAIL_ITEMS)
+				       : 0,
 		0};
 
-	limit = least(limit, CYCLIC_TAIL_ITEMS);
-	limit = least(limit, builder->m);
-	range.most = least(range.least + (is_star ? 8u : 2u), limit);
-	range.least = least(range.least, limit);
+	limit = least_build(limit, CYCLIC_TAIL_ITEMS);
+	limit = least_build(limit, builder->m);
+	range.most = least_build(range.least + (is_star ? 8u : 2u), limit);
+	range.least = least_build(range.least, limit);
 	return range;
 }
 

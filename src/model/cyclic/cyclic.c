@@ -143,7 +143,7 @@ static void streamed_close(struct schedule *schedule)
 static const struct schedule_ops ops = {streamed_next, streamed_close};
 
 /* time = m + lambda + delay. */
-static void set_time(
+static void set_cyclic_time(
 	mpq_t time, const struct cyclic *cyclic, const struct problem *problem)
 {
 	mpq_t part;
@@ -196,7 +196,7 @@ static void set_unit_max(mpz_t unit_max, const struct problem *problem)
 	mpz_ui_pow_ui(unit_max, 2, 63 - mpz_sizeinbase(unit_max, 2));
 }
 
-static void build(struct cyclic *cyclic, const struct problem *problem,
+static void build_cyclic(struct cyclic *cyclic, const struct problem *problem,
 	const mpz_t unit_max)
 {
 	uint64_t m = number_fits_u64(problem->m) ? number_get_u64(problem->m)
@@ -222,8 +222,8 @@ enum status cyclic_time(mpq_t time, const struct problem *problem,
 		return status;
 	mpz_init(unit_max);
 	set_unit_max(unit_max, problem);
-	build(&cyclic, problem, unit_max);
-	set_time(time, &cyclic, problem);
+	build_cyclic(&cyclic, problem, unit_max);
+	set_cyclic_time(time, &cyclic, problem);
 	cyclic_clear(&cyclic);
 	mpz_clear(unit_max);
 	return STATUS_OK;
@@ -278,8 +278,8 @@ static enum status open_built(struct schedule **schedule,
 	mpz_init(unit_max);
 	mpq_init(time);
 	set_unit_max(unit_max, problem);
-	build(&cyclic, problem, unit_max);
-	set_time(time, &cyclic, problem);
+	build_cyclic(&cyclic, problem, unit_max);
+	set_cyclic_time(time, &cyclic, problem);
 	fits = set_times(header, cyclic.groups.q, time, problem);
 	mpq_clear(time);
 	mpz_clear(unit_max);

@@ -189,7 +189,7 @@ static size_t find_pair(const struct deal *deal, size_t i, size_t j, size_t h)
 	return 0;
 }
 
-static void move(uint32_t *leaf, size_t from, size_t to)
+static void move_deal(uint32_t *leaf, size_t from, size_t to)
 {
 	leaf[from]--;
 	leaf[to]++;
@@ -213,10 +213,10 @@ static void make_pair(struct deal *deal, size_t i, size_t j, size_t h, size_t a)
 	if (i == j)
 		j = deal->runs->count - 1;
 	cyclic_runs_split(deal->runs, j, (uint64_t)nodes);
-	move(cyclic_runs_leaves(deal->runs, i), a, below);
-	move(cyclic_runs_leaves(deal->runs, i), h, above);
-	move(cyclic_runs_leaves(deal->runs, j), below, a);
-	move(cyclic_runs_leaves(deal->runs, j), h, a < h ? h - 1 : h + 1);
+	move_deal(cyclic_runs_leaves(deal->runs, i), a, below);
+	move_deal(cyclic_runs_leaves(deal->runs, i), h, above);
+	move_deal(cyclic_runs_leaves(deal->runs, j), below, a);
+	move_deal(cyclic_runs_leaves(deal->runs, j), h, a < h ? h - 1 : h + 1);
 	deal->missing[h] -= nodes;
 	deal->sum -= nodes;
 }

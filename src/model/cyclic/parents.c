@@ -27,13 +27,13 @@ struct parents {
 	uint64_t without; /* and those that are not */
 };
 
-static uint64_t least(uint64_t x, uint64_t y)
+static uint64_t least_parents(uint64_t x, uint64_t y)
 {
 	return x < y ? x : y;
 }
 
 /* count nodes of the list at w become a run. */
-static void take(struct parents *parents, uint64_t w, uint64_t count,
+static void take_parents(struct parents *parents, uint64_t w, uint64_t count,
 	uint64_t size, int64_t balls)
 {
 	parents->left[w] -= count;
@@ -48,9 +48,9 @@ static int take_delayed(struct parents *parents, uint64_t from, int64_t balls)
 	uint64_t delayed = parents->ends->delayed;
 
 	for (uint64_t w = from; w < parents->ends->could && delayed > 0; w++) {
-		uint64_t count = least(delayed, parents->left[w]);
+		uint64_t count = least_parents(delayed, parents->left[w]);
 
-		take(parents, w, count, w - 1, balls);
+		take_parents(parents, w, count, w - 1, balls);
 		delayed -= count;
 	}
 	return delayed == 0;
@@ -66,7 +66,7 @@ static uint64_t best_gain(const struct parents *parents, uint64_t most,
 	uint64_t best = 0;
 
 	for (uint64_t a = 0; a < parents->ends->could; a++) {
-		uint64_t b = least(parents->ends->could - 1, a + most);
+		uint64_t b = least_parents(parents->ends->could - 1, a + most);
 
 		if (parents->part[a] == 0)
 			continue;
@@ -89,7 +89,7 @@ static int choose_sum(struct parents *parents, uint64_t sum)
 	uint64_t nodes = parents->with, gain, from = 0, to = 0;
 
 	for (uint64_t w = 0; w < parents->ends->could; w++) {
-		uint64_t part = least(nodes, parents->left[w]);
+		uint64_t part = least_parents(nodes, parents->left[w]);
 
 		if (part > 0 && w > sum / part)
 			return 0;
@@ -98,8 +98,8 @@ static int choose_sum(struct parents *parents, uint64_t sum)
 		sum -= w * part;
 	}
 	while (sum > 0 && (gain = best_gain(parents, sum, &from, &to)) > 0) {
-		uint64_t count = least(sum / gain,
-			least(parents->part[from],
+		uint64_t count = least_parents(sum / gain,
+			least_parents(parents->part[from],
 				parents->left[to] - parents->part[to]));
 
 		parents->part[from] -= count;
@@ -115,7 +115,7 @@ static int is_too_light(const struct parents *parents, uint64_t sum)
 	uint64_t nodes = parents->with;
 
 	for (uint64_t w = parents->ends->could; w-- > 0;) {
-		uint64_t part = least(nodes, parents->left[w]);
+		uint64_t part = least_parents(nodes, parents->left[w]);
 
 		if (part > 0 && w > sum / part)
 			return 0;
@@ -131,11 +131,11 @@ static void take_chosen(struct parents *parents)
 	uint64_t late = parents->ends->late_children;
 
 	for (uint64_t w = 0; w < parents->ends->could; w++) {
-		uint64_t both = least(late, parents->part[w]);
+		uint64_t both = least_parents(late, parents->part[w]);
 
 		late -= both;
-		take(parents, w, both, w + 2, 1);
-		take(parents, w, parents->part[w] - both, w + 1, 1);
+		take_parents(parents, w, both, w + 2, 1);
+		take_parents(parents, w, parents->part[w] - both, w + 1, 1);
 	}
 }
 
@@ -157,7 +157,7 @@ static enum cyclic_choice_status choose_low(struct parents *parents)
 	take_chosen(parents);
 	parents->left[0] += (uint64_t)is_slack;
 	for (uint64_t w = 1; w < ends->could; w++)
-		take(parents, w, parents->left[w], w, 2);
+		take_parents(parents, w, parents->left[w], w, 2);
 	return CYCLIC_CHOSEN;
 }
 
@@ -201,8 +201,11 @@ static int take_delayed_one(struct parents *parents, struct missing *missing)
 
 		if (w >= parents->ends->could)
 			break;
-		count = least(delayed, parents->left[w]);
-		take(parents, w, count, w - 1, w > 3 ? 2 : w == 3 ? 3 : 4);
+		count = least_parents(delayed, parents->left[w]);
+		take_parents(parents, w, count, w - 1,
+			w > 3	 ? 2
+			: w == 3 ? 3
+				 : 4);
 		missing->balls += w > 3 ? 0 : 2 * (int64_t)count;
 		delayed -= count;
 	}
@@ -217,9 +220,9 @@ static void take_late(struct parents *parents, struct missing *missing)
 	int is_two = late > 0 && missing->balls <= 0;
 
 	for (uint64_t w = 0; w < parents->ends->could && late > 0; w++) {
-		uint64_t count = least(late, parents->left[w]);
+		uint64_t count = least_parents(late, parents->left[w]);
 
-		take(parents, w, count, w + 2, is_two ? 2 : 1);
+		take_parents(parents, w, count, w + 2, is_two ? 2 : 1);
 		if (is_two)
 			missing->twos += count;
 		else
@@ -238,7 +241,7 @@ static int take_threes(struct parents *parents, struct missing *missing)
 	for (uint64_t w = 0; w < could; w++)
 		part[w] = 0;
 	for (uint64_t w = 1; w < could && need > 0; w++) {
-		part[w] = least(need / w, parents->left[w]);
+		part[w] = least_parents(need / w, parents->left[w]);
 		need -= part[w] * w;
 	}
 	for (uint64_t w = 1; w + need < could && need > 0; w++)
@@ -250,7 +253,7 @@ static int take_threes(struct parents *parents, struct missing *missing)
 	for (uint64_t w = 1; w < could; w++) {
 		if (parents->without < part[w])
 			return 0;
-		take(parents, w, part[w], w, 3);
+		take_parents(parents, w, part[w], w, 3);
 		parents->without -= part[w];
 		missing->twos += part[w] * (w - 1);
 	}
@@ -262,20 +265,21 @@ static int take_threes(struct parents *parents, struct missing *missing)
 /* The others without the child: leaves, then b = 2, the groups of 1 at last. */
 static int take_without(struct parents *parents, struct missing *missing)
 {
-	uint64_t leaves = least(parents->left[0], parents->without), count;
+	uint64_t leaves = least_parents(parents->left[0], parents->without),
+		 count;
 
 	if (leaves < missing->twos)
 		return 0;
 	parents->left[0] -= leaves;
 	parents->without -= leaves;
 	for (uint64_t w = 2; w < parents->ends->could; w++) {
-		count = least(parents->left[w], parents->without);
-		take(parents, w, count, w, 2);
+		count = least_parents(parents->left[w], parents->without);
+		take_parents(parents, w, count, w, 2);
 		parents->without -= count;
 	}
 	if (parents->ends->could > 1) {
-		count = least(parents->left[1], parents->without);
-		take(parents, 1, count, 1, 3);
+		count = least_parents(parents->left[1], parents->without);
+		take_parents(parents, 1, count, 1, 3);
 		parents->without -= count;
 		missing->balls += (int64_t)count;
 	}
@@ -289,14 +293,14 @@ static int take_with(struct parents *parents, struct missing *missing)
 	uint64_t need = (uint64_t)missing->balls;
 
 	for (uint64_t w = parents->ends->could; w-- > 1;) {
-		uint64_t count = least(parents->left[w], need / w);
+		uint64_t count = least_parents(parents->left[w], need / w);
 
-		take(parents, w, count, w + 1, 1);
+		take_parents(parents, w, count, w + 1, 1);
 		need -= count * w;
 		parents->choice->late += count;
 	}
 	for (uint64_t w = 0; w < parents->ends->could; w++)
-		take(parents, w, parents->left[w], w + 1, 2);
+		take_parents(parents, w, parents->left[w], w + 1, 2);
 	return need == 0 && parents->choice->late <= parents->ends->last;
 }
 
@@ -327,28 +331,29 @@ static enum cyclic_choice_status choose_high(struct parents *parents)
 	if (!take_delayed(parents, 3, CYCLIC_FREE))
 		return CYCLIC_DELAY;
 	for (uint64_t w = 0; w < could && late > 0; w++) {
-		uint64_t count = least(late, parents->left[w]);
+		uint64_t count = least_parents(late, parents->left[w]);
 
-		take(parents, w, count, w + 2, CYCLIC_FREE);
+		take_parents(parents, w, count, w + 2, CYCLIC_FREE);
 		late -= count;
 	}
 	for (uint64_t i = 0; i < could; i++) {
 		uint64_t w = i == 0 ? 0 : i + 1 < could ? i + 1 : 1;
-		uint64_t count = least(parents->left[w], parents->without);
+		uint64_t count =
+			least_parents(parents->left[w], parents->without);
 
 		if (w > 0)
-			take(parents, w, count, w, CYCLIC_FREE);
+			take_parents(parents, w, count, w, CYCLIC_FREE);
 		else
 			parents->left[0] -= count;
 		parents->without -= count;
 	}
 	for (uint64_t w = 0; w < could; w++)
-		take(parents, w, parents->left[w], w + 1, CYCLIC_FREE);
+		take_parents(parents, w, parents->left[w], w + 1, CYCLIC_FREE);
 	return parents->without == 0 ? CYCLIC_CHOSEN : CYCLIC_DELAY;
 }
 
 /* Afresh: nothing is taken. */
-static int begin(struct parents *parents)
+static int begin_parents(struct parents *parents)
 {
 	const struct cyclic_ends *ends = parents->ends;
 	uint64_t all = 0;
@@ -366,11 +371,11 @@ static int begin(struct parents *parents)
 	return 1;
 }
 
-static enum cyclic_choice_status choose(struct parents *parents)
+static enum cyclic_choice_status choose_parents(struct parents *parents)
 {
 	const struct cyclic_ends *ends = parents->ends;
 
-	if (!begin(parents))
+	if (!begin_parents(parents))
 		return CYCLIC_DELAY;
 	if (ends->excess == 0)
 		return choose_low(parents);
@@ -381,7 +386,7 @@ static enum cyclic_choice_status choose(struct parents *parents)
 		if (choose_middle(parents, 2) == CYCLIC_CHOSEN &&
 			parents->choice->late == 0 && ends->late_children == 0)
 			return CYCLIC_CHOSEN;
-		begin(parents);
+		begin_parents(parents);
 	}
 	return choose_middle(parents, 1);
 }
@@ -394,7 +399,7 @@ enum cyclic_choice_status cyclic_parents(struct cyclic_runs *runs,
 
 	parents.left = mem_array((size_t)ends->could + 1, sizeof *parents.left);
 	parents.part = mem_array((size_t)ends->could + 1, sizeof *parents.part);
-	status = choose(&parents);
+	status = choose_parents(&parents);
 	mem_free(parents.left);
 	mem_free(parents.part);
 	return status;

@@ -45,7 +45,7 @@ static uint64_t count_children(const struct cyclic_classes *classes, uint32_t k)
 }
 
 /* Y and E of each class. */
-static int measure(struct planner *planner)
+static int measure_plan(struct planner *planner)
 {
 	const struct cyclic_classes *classes = &planner->plan->classes;
 
@@ -254,7 +254,7 @@ static int plan_once(struct planner *planner)
 	planner->failed = (uint32_t)planner->natural.q;
 	for (uint32_t k = 0; k < planner->natural.q; k++)
 		planner->choice[k] = (struct cyclic_choice){0, 0};
-	return delay_layers(planner) && measure(planner) &&
+	return delay_layers(planner) && measure_plan(planner) &&
 	       plan_parents(planner) && deal_all(planner);
 }
 

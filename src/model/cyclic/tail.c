@@ -55,7 +55,7 @@ struct matcher {
 					     * is free and lacks the item */
 };
 
-static uint32_t count_bits(uint64_t set)
+static uint32_t count_tail_bits(uint64_t set)
 {
 	uint32_t count = 0;
 
@@ -151,7 +151,7 @@ static void list_parties(struct matcher *matcher, uint32_t *work, uint8_t *key)
 		if (matcher->copies[i] == matcher->groups->processors - 1)
 			matcher->open &= ~((uint64_t)1 << i);
 	for (uint32_t s = 0; s < matcher->slots; s++) {
-		key[s] = (uint8_t)count_bits(lacks(matcher, s));
+		key[s] = (uint8_t)count_tail_bits(lacks(matcher, s));
 		if (key[s] > 0)
 			matcher->order[receivers++] = s;
 	}
@@ -162,7 +162,7 @@ static void list_parties(struct matcher *matcher, uint32_t *work, uint8_t *key)
 	for (uint32_t s = 0; s < matcher->slots; s++) {
 		uint64_t offer = offers(matcher, s);
 
-		key[s] = (uint8_t)count_bits(offer);
+		key[s] = (uint8_t)count_tail_bits(offer);
 		if (matcher->slot[s].from == 0 &&
 			matcher->fresh < matcher->tail->items)
 			key[s] = 0;
@@ -328,7 +328,7 @@ static void note_tick(struct cyclic_tail *tail, uint64_t t)
 }
 
 /* The matched ones send. */
-static void send_all(struct matcher *matcher, uint64_t t)
+static void send_all_tail(struct matcher *matcher, uint64_t t)
 {
 	struct cyclic_tail *tail = matcher->tail;
 	uint64_t arrival = t + matcher->groups->p, potential = 1;
@@ -406,7 +406,7 @@ static void matcher_clear(struct matcher *matcher)
 	cyclic_walk_clear(&matcher->walk);
 }
 
-static int run(struct matcher *matcher, size_t sends, uint64_t most)
+static int run_tail(struct matcher *matcher, size_t sends, uint64_t most)
 {
 	uint32_t *work = mem_array(matcher->room, sizeof *work);
 	uint8_t *key = mem_array(matcher->room, sizeof *key);
@@ -420,7 +420,7 @@ static int run(struct matcher *matcher, size_t sends, uint64_t most)
 		choose_all(matcher);
 		if (matcher->choosers > 0)
 			repair_all(matcher, work);
-		send_all(matcher, matcher->walk.tick);
+		send_all_tail(matcher, matcher->walk.tick);
 	}
 	mem_free(work);
 	mem_free(key);
@@ -441,7 +441,7 @@ int cyclic_tail_init(struct cyclic_tail *tail,
 	tail->send = mem_array(sends, sizeof *tail->send);
 	tail->item = mem_array(sends, sizeof *tail->item);
 	matcher_init(&matcher, seed);
-	is_done = run(&matcher, sends, most);
+	is_done = run_tail(&matcher, sends, most);
 	matcher_clear(&matcher);
 	if (!is_done)
 		cyclic_tail_clear(tail);

@@ -48,7 +48,7 @@ static void begin_pass(struct greedy_pass *pass, const struct greedy_rule *rule)
 	pass->work += n * words;
 }
 
-static void put(struct greedy_queue *queue, uint32_t id)
+static void put_pass(struct greedy_queue *queue, uint32_t id)
 {
 	queue->id[queue->count++] = id;
 }
@@ -64,7 +64,7 @@ static void arrive(struct greedy_pass *pass, uint64_t tick)
 		pass->held[send->to * pass->words + send->message / 64] |=
 			greedy_bit(send->message);
 		if (pass->holds[send->to]++ == 0)
-			put(&pass->senders, send->to);
+			put_pass(&pass->senders, send->to);
 	}
 }
 
@@ -76,14 +76,14 @@ static void set_free(struct greedy_pass *pass, uint64_t tick)
 
 		if (send->tick + pass->problem.unit > tick)
 			break;
-		put(&pass->senders, send->from);
+		put_pass(&pass->senders, send->from);
 		if (pass->gets[send->to] < pass->problem.m)
-			put(&pass->receivers, send->to);
+			put_pass(&pass->receivers, send->to);
 	}
 }
 
 /* When something changes next; something is under way. */
-static uint64_t next_tick(const struct greedy_pass *pass)
+static uint64_t next_pass_tick(const struct greedy_pass *pass)
 {
 	uint64_t arrival, end;
 
@@ -118,7 +118,7 @@ int greedy_pass_run(struct greedy_pass *pass, const struct greedy_rule *rule,
 		greedy_match(pass, tick);
 		if (pass->sends == greedy_sends(&pass->problem))
 			return 1;
-		tick = next_tick(pass);
+		tick = next_pass_tick(pass);
 	}
 	return 0;
 }

@@ -107,7 +107,8 @@ static struct schedule *open_balanced(
 	return schedule;
 }
 
-static void add(struct compose *compose, const struct transmission *row)
+static void add_composed(
+	struct compose *compose, const struct transmission *row)
 {
 	struct optimum_composed *composed = compose->composed;
 	uint64_t step = row->tick + 1;
@@ -125,7 +126,8 @@ static void add(struct compose *compose, const struct transmission *row)
 	}
 }
 
-static void read_all(struct compose *compose, struct schedule *schedule)
+static void read_all_composed(
+	struct compose *compose, struct schedule *schedule)
 {
 	const struct transmission *row;
 	struct err err;
@@ -134,7 +136,7 @@ static void read_all(struct compose *compose, struct schedule *schedule)
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
 		count > 0)
 		for (size_t i = 0; i < count; i++)
-			add(compose, &row[i]);
+			add_composed(compose, &row[i]);
 	for (uint32_t u = 0; u < compose->last - compose->first; u++)
 		compose->free_end[u + 1] += compose->free_end[u];
 }
@@ -184,7 +186,7 @@ static void merge(struct compose *compose)
 		composed->end[u + 1] += composed->end[u];
 }
 
-static int build(
+static int build_composed(
 	struct compose *compose, struct schedule *schedule, uint64_t seed)
 {
 	struct optimum_composed *composed = compose->composed;
@@ -200,7 +202,7 @@ static int build(
 	compose->free_send =
 		mem_array(compose->capacity, sizeof *compose->free_send);
 	compose->free_end = mem_array(steps + 1, sizeof *compose->free_end);
-	read_all(compose, schedule);
+	read_all_composed(compose, schedule);
 	is_whole = fill_tail(compose, seed);
 	if (is_whole)
 		merge(compose);
@@ -236,7 +238,7 @@ int optimum_compose(struct optimum_composed *composed, uint32_t P, uint32_t k,
 		return 0;
 	schedule = open_balanced(&compose, trial, &seed);
 	if (schedule) {
-		found = build(&compose, schedule, seed);
+		found = build_composed(&compose, schedule, seed);
 		schedule_close(schedule);
 	}
 	continuous_tree_clear(&compose.tree);

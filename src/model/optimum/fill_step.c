@@ -273,7 +273,7 @@ static int assign(struct optimum_builder *build)
 	return 1;
 }
 
-static void send_all(struct optimum_builder *build)
+static void send_all_fill(struct optimum_builder *build)
 {
 	for (uint32_t p = 1; p < build->look.P; p++) {
 		struct optimum_send send = {
@@ -304,6 +304,6 @@ int optimum_step(struct optimum_builder *build)
 	count_stock(build);
 	if (!assign(build))
 		return 0;
-	send_all(build);
+	send_all_fill(build);
 	return 1;
 }

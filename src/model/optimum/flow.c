@@ -60,7 +60,7 @@ void optimum_flow_clear(struct optimum_flow *flow)
 	mem_free(flow->queue);
 }
 
-static void take(struct optimum_flow *flow, uint32_t cell, uint32_t item)
+static void take_flow(struct optimum_flow *flow, uint32_t cell, uint32_t item)
 {
 	uint32_t place = flow->used[item]++;
 
@@ -160,7 +160,7 @@ static uint32_t search(struct optimum_flow *flow, uint32_t d)
 }
 
 /* Changes the flow along the path that ends in item. */
-static void augment(struct optimum_flow *flow, uint32_t item)
+static void augment_flow(struct optimum_flow *flow, uint32_t item)
 {
 	for (;;) {
 		uint32_t cell = flow->item_from[item];
@@ -168,7 +168,7 @@ static void augment(struct optimum_flow *flow, uint32_t item)
 
 		if (from != START)
 			left = leave(flow, from == BY_ITEM ? cell : from);
-		take(flow, cell, item);
+		take_flow(flow, cell, item);
 		if (from == START)
 			return;
 		item = left;
@@ -188,7 +188,7 @@ void optimum_flow_set(struct optimum_flow *flow, const struct lookahead *look)
 		flow->got[d] = 0;
 		while (flow->got[d] < look->P - 1 &&
 			(item = search(flow, d)) != NONE) {
-			augment(flow, item);
+			augment_flow(flow, item);
 			flow->got[d]++;
 		}
 	}

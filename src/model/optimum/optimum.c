@@ -22,7 +22,7 @@ enum { TURN_ATTEMPTS = 4, WORD_BITS = 31, PROCESSORS_MAX = 1024 };
 static const uint64_t alone = OPTIMUM_COMPOSE_WORK / 8;
 
 /* Whether the search, and the schedule it finds, take no more than max_bits. */
-static int fits(const struct optimum *optimum)
+static int optimum_fits(const struct optimum *optimum)
 {
 	uint64_t bytes = optimum->problem.max_bits / 8, size;
 	uint64_t sends = (uint64_t)optimum->k * (optimum->P - 1);
@@ -50,7 +50,7 @@ static int is_small(struct optimum *optimum)
 	optimum->L = (uint32_t)mpz_get_ui(mpq_numref(problem->lambda));
 	optimum->low = (uint32_t)mpz_get_ui(optimum->lower) + 1;
 	optimum->high = (uint32_t)mpz_get_ui(optimum->upper) + 1;
-	return fits(optimum);
+	return optimum_fits(optimum);
 }
 
 static const struct search_ops ops;
@@ -130,8 +130,8 @@ static void next_turn(struct optimum *optimum)
 }
 
 /* The schedule is the best now; its last steps, up to last, may be empty. */
-static void take(struct optimum *optimum, const struct optimum_composed *found,
-	uint32_t last)
+static void take_optimum(struct optimum *optimum,
+	const struct optimum_composed *found, uint32_t last)
 {
 	mem_free(optimum->send);
 	mem_free(optimum->end);
@@ -154,7 +154,7 @@ static void take_built(struct optimum *optimum, struct optimum_builder *build)
 
 	build->state.send = NULL;
 	build->state.end = NULL;
-	take(optimum, &found, build->state.last);
+	take_optimum(optimum, &found, build->state.last);
 	drop(optimum->aim == optimum->low ? &optimum->build : &optimum->other);
 	if (optimum->search.state == SEARCH_RUNNING)
 		next_turn(optimum);
@@ -166,7 +166,7 @@ static void try_to_compose(struct optimum *optimum)
 
 	if (optimum_compose(&found, optimum->P, optimum->k, optimum->L,
 		    optimum->low, optimum->trial++))
-		take(optimum, &found, optimum->low - optimum->L);
+		take_optimum(optimum, &found, optimum->low - optimum->L);
 	optimum->work += OPTIMUM_COMPOSE_WORK;
 	optimum->next_trial = optimum->work + OPTIMUM_COMPOSE_WORK;
 }

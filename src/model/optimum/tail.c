@@ -37,7 +37,7 @@ static uint64_t get_offer(const struct fill *fill, uint32_t from)
 }
 
 /* Finds the sender a receiver, where that helps by moving others. */
-static int augment(struct fill *fill, uint32_t a, uint32_t first)
+static int augment_tail(struct fill *fill, uint32_t a, uint32_t first)
 {
 	uint64_t offer = get_offer(fill, fill->send[a].from);
 
@@ -49,7 +49,7 @@ static int augment(struct fill *fill, uint32_t a, uint32_t first)
 			continue;
 		fill->seen[b] = 1;
 		if (fill->match[b] == NOBODY ||
-			augment(fill, fill->match[b], first)) {
+			augment_tail(fill, fill->match[b], first)) {
 			fill->match[b] = a;
 			return 1;
 		}
@@ -62,7 +62,8 @@ static int match_all(struct fill *fill)
 	memset(fill->match, 0xff, fill->count * sizeof *fill->match);
 	for (uint32_t a = 0; a < fill->count; a++) {
 		memset(fill->seen, 0, fill->count);
-		if (!augment(fill, a, random_below(fill->random, fill->count)))
+		if (!augment_tail(
+			    fill, a, random_below(fill->random, fill->count)))
 			return 0;
 	}
 	return 1;
@@ -88,7 +89,7 @@ static uint32_t choose_item(struct fill *fill, uint64_t items)
 }
 
 /* Sends as they are matched: the b-th receiver keeps its place. */
-static void send_all(struct fill *fill, uint64_t *coming)
+static void send_all_tail(struct fill *fill, uint64_t *coming)
 {
 	for (uint32_t b = 0; b < fill->count; b++) {
 		uint32_t from = fill->send[fill->match[b]].from;
@@ -118,7 +119,7 @@ static int fill_step(struct fill *fill, uint32_t u)
 	fill->count = (uint32_t)(tail->end[u + 1] - tail->end[u]);
 	if (!match_all(fill))
 		return 0;
-	send_all(fill, coming);
+	send_all_tail(fill, coming);
 	return 1;
 }
 

@@ -18,7 +18,7 @@ struct dtree {
 };
 
 /* A node that gets message 1 at the tick begins to send, if it has children. */
-static void begin(struct dtree *dtree, uint64_t node, uint64_t tick)
+static void begin_dtree(struct dtree *dtree, uint64_t node, uint64_t tick)
 {
 	uint64_t others = dtree->schedule.header.processors - 1;
 	struct merge_item item = {.tick = tick, .from = node, .message = 1};
@@ -29,7 +29,7 @@ static void begin(struct dtree *dtree, uint64_t node, uint64_t tick)
 	merge_push(&dtree->merge, &item);
 }
 
-static void put(struct dtree *dtree, struct transmission *row)
+static void put_dtree(struct dtree *dtree, struct transmission *row)
 {
 	const struct schedule_header *header = &dtree->schedule.header;
 	struct merge_item item = dtree->merge.item[0];
@@ -40,7 +40,7 @@ static void put(struct dtree *dtree, struct transmission *row)
 	row->to = item.to;
 	row->message = item.message;
 	if (item.message == 1)
-		begin(dtree, item.to, item.tick + header->latency);
+		begin_dtree(dtree, item.to, item.tick + header->latency);
 	item.tick += header->unit;
 	if (++item.to == header->processors || sent + 1 == dtree->degree) {
 		item.to = first;
@@ -62,7 +62,7 @@ static enum status dtree_next(struct schedule *schedule,
 	(void)err;
 	*rows = dtree->row;
 	for (*count = 0; *count < POSTAL_ROWS && dtree->merge.count > 0;)
-		put(dtree, &dtree->row[(*count)++]);
+		put_dtree(dtree, &dtree->row[(*count)++]);
 	return STATUS_OK;
 }
 
@@ -93,7 +93,7 @@ static enum status build_dtree(struct schedule **schedule,
 		dtree->degree = header->processors - 1;
 	if (dtree->degree == 0)
 		dtree->degree = 1;
-	begin(dtree, 0, 0);
+	begin_dtree(dtree, 0, 0);
 	*schedule = &dtree->schedule;
 	return STATUS_OK;
 }

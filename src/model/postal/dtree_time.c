@@ -119,7 +119,8 @@ static void chain_time(mpq_t time, const struct problem *problem)
 }
 
 /* Digits of n are found one by one: a quadratic time that must stay small. */
-static enum status check_size(const struct problem *problem, struct err *err)
+static enum status check_dtree_size(
+	const struct problem *problem, struct err *err)
 {
 	if (mpz_sizeinbase(problem->n, 2) <= BITS_MAX)
 		return STATUS_OK;
@@ -134,7 +135,7 @@ static enum status degree_time(mpq_t time, const struct problem *problem,
 	struct shape shape;
 	mpz_t sum;
 
-	if (check_size(problem, err) != STATUS_OK)
+	if (check_dtree_size(problem, err) != STATUS_OK)
 		return err->code;
 	mpz_init(sum);
 	shape_init(&shape);
@@ -323,7 +324,7 @@ enum status postal_best_degree(mpz_t degree, mpq_t time,
 		mpq_set_ui(time, 0, 1);
 	if (mpz_cmp_ui(problem->n, 2) <= 0)
 		return STATUS_OK;
-	if (check_size(problem, err) != STATUS_OK)
+	if (check_dtree_size(problem, err) != STATUS_OK)
 		return err->code;
 	shape_init(&shape);
 	status = find_degree(&shape, &best, problem, err);

@@ -22,7 +22,7 @@ static int get_finish(struct schedule_header *header, const mpq_t time)
 	return fits;
 }
 
-static enum status fill_header(struct schedule_header *header,
+static enum status fill_postal_header(struct schedule_header *header,
 	const struct postal_builder *builder, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
@@ -54,7 +54,7 @@ enum status postal_open(struct schedule **schedule,
 {
 	struct schedule_header header;
 	enum status status =
-		fill_header(&header, builder, problem, options, err);
+		fill_postal_header(&header, builder, problem, options, err);
 
 	*schedule = NULL;
 	if (status != STATUS_OK)

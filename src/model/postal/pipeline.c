@@ -24,7 +24,7 @@ struct train {
 };
 
 /* Splits the sender's ranks; the recipient waits for its turn. */
-static void begin(struct train *train, struct merge_item *item)
+static void begin_pipeline(struct train *train, struct merge_item *item)
 {
 	uint64_t keep = postal_steps_split(&train->steps, item->ranks);
 	struct merge_item recipient = {.message = 1};
@@ -40,12 +40,12 @@ static void begin(struct train *train, struct merge_item *item)
 		merge_push(&train->merge, &recipient);
 }
 
-static void put(struct train *train, struct transmission *row)
+static void put_pipeline(struct train *train, struct transmission *row)
 {
 	struct merge_item item = train->merge.item[0];
 
 	if (item.message == 1)
-		begin(train, &item);
+		begin_pipeline(train, &item);
 	row->tick = item.tick;
 	row->from = item.from;
 	row->to = item.to;
@@ -68,7 +68,7 @@ static enum status train_next(struct schedule *schedule,
 	(void)err;
 	*rows = train->row;
 	for (*count = 0; *count < POSTAL_ROWS && train->merge.count > 0;)
-		put(train, &train->row[(*count)++]);
+		put_pipeline(train, &train->row[(*count)++]);
 	return STATUS_OK;
 }
 

@@ -97,7 +97,7 @@ static enum status set_point(struct postal_rank *part,
 }
 
 /* x = f(size), in the table or without it. */
-static enum status measure(struct walk *walk, struct err *err)
+static enum status measure_rank(struct walk *walk, struct err *err)
 {
 	struct postal_rank *part = walk->part;
 	const struct fibonacci_table *table = &part->table;
@@ -191,7 +191,7 @@ static enum status hand_over(struct walk *walk, struct err *err)
 		return STATUS_OK;
 	}
 	mpz_sub(walk->size, walk->size, walk->kept);
-	return measure(walk, err);
+	return measure_rank(walk, err);
 }
 
 /* The sends left, floor(x - lambda) + 1 or none. */
@@ -208,9 +208,9 @@ static void count_sends(struct postal_rank *part, const mpq_t lambda)
 	mpq_clear(left);
 }
 
-static enum status find(struct walk *walk, struct err *err)
+static enum status find_rank(struct walk *walk, struct err *err)
 {
-	enum status status = measure(walk, err);
+	enum status status = measure_rank(walk, err);
 
 	while (status == STATUS_OK && mpz_sgn(walk->offset) > 0) {
 		status = approach(walk, err);
@@ -261,7 +261,7 @@ enum status postal_rank_init(struct postal_rank *part,
 	mpz_init_set(walk.offset, rank);
 	if (!problem_is_alone(problem)) {
 		try_table(part, problem);
-		status = find(&walk, err);
+		status = find_rank(&walk, err);
 	}
 	if (status == STATUS_OK)
 		count_sends(part, problem->lambda);

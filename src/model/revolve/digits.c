@@ -45,7 +45,7 @@ void digits_power(mpz_t power, unsigned long k, unsigned long e)
 }
 
 /* k^e >= v? */
-static int reaches(const mpz_t v, unsigned long k, unsigned long e)
+static int digits_reaches(const mpz_t v, unsigned long k, unsigned long e)
 {
 	mpz_t power;
 	int enough;
@@ -65,12 +65,12 @@ unsigned long digits_ceil_log(const mpz_t v, unsigned long k)
 		return (unsigned long)number_ceil_log2(v);
 	if (mpz_cmp_ui(v, 1) <= 0)
 		return 0;
-	for (; !reaches(v, k, high); high *= 2)
+	for (; !digits_reaches(v, k, high); high *= 2)
 		low = high;
 	while (high - low > 1) {
 		unsigned long middle = low + (high - low) / 2;
 
-		if (reaches(v, k, middle))
+		if (digits_reaches(v, k, middle))
 			high = middle;
 		else
 			low = middle;

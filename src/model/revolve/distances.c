@@ -82,7 +82,7 @@ static void closed_snext2(mpz_t distance, unsigned long at)
 }
 
 /* The at-th place of 1, -1, 2, -2, ..., mod N. */
-static uint32_t place(uint32_t at, uint32_t size)
+static uint32_t place_distances(uint32_t at, uint32_t size)
 {
 	return at % 2 == 0 ? at / 2 + 1 : size - (at / 2 + 1);
 }
@@ -93,7 +93,7 @@ static int found_next(struct revolve_distances *distances)
 
 	while (distances->at + 1 < size) {
 		uint32_t at = (uint32_t)distances->at++;
-		uint32_t d = place(at, size);
+		uint32_t d = place_distances(at, size);
 
 		if (!(distances->found[d / 8] >> d % 8 & 1))
 			continue;

@@ -6,7 +6,8 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-static enum status check_size(const struct revolve *revolve, struct err *err)
+static enum status check_pairs_size(
+	const struct revolve *revolve, struct err *err)
 {
 	char *text;
 
@@ -22,7 +23,7 @@ static enum status check_size(const struct revolve *revolve, struct err *err)
 enum status revolve_pairs_init(struct revolve_pairs *pairs,
 	const struct revolve *revolve, struct err *err)
 {
-	enum status status = check_size(revolve, err);
+	enum status status = check_pairs_size(revolve, err);
 	mpz_t i, from, to;
 
 	*pairs = (struct revolve_pairs){0};

@@ -53,7 +53,7 @@ static void fit_list(struct revolve *revolve, const mpz_t n)
 	mpz_set(revolve->senders, revolve->half);
 }
 
-static enum status refuse(
+static enum status refuse_revolve(
 	const struct revolve *revolve, const mpz_t n, struct err *err)
 {
 	char *text = number_integer_text(n);
@@ -80,7 +80,7 @@ enum status revolve_init(struct revolve *revolve, enum revolve_scheme scheme,
 	else
 		fit_list(revolve, n);
 	if (!fill && mpz_cmp(revolve->size, n) != 0)
-		return refuse(revolve, n, err);
+		return refuse_revolve(revolve, n, err);
 	return STATUS_OK;
 }
 

@@ -35,7 +35,7 @@ static enum status check_fixpoint(uint32_t processes, struct err *err)
 		" processes are too many for fixpoint: more than 2^11", NULL);
 }
 
-static uint64_t least(uint64_t x, uint64_t y)
+static uint64_t least_simulation(uint64_t x, uint64_t y)
 {
 	return x < y ? x : y;
 }
@@ -48,13 +48,13 @@ static void solve(struct revolve_run *run)
 	memcpy(x, run->value, run->processes * sizeof *x);
 	if (run->app == REVOLVE_MINIMUM) {
 		for (uint32_t i = 1; i < run->processes; i++)
-			x[0] = least(x[0], x[i]);
+			x[0] = least_simulation(x[0], x[i]);
 		return;
 	}
 	for (uint32_t i = 1; i < run->processes; i++)
-		x[i] = least(x[i], x[i - 1] + 1);
+		x[i] = least_simulation(x[i], x[i - 1] + 1);
 	for (uint32_t i = run->processes - 1; i > 0; i--)
-		x[i - 1] = least(x[i - 1], x[i] + 1);
+		x[i - 1] = least_simulation(x[i - 1], x[i] + 1);
 }
 
 static int is_known(const struct revolve_run *run, uint32_t process)
@@ -134,19 +134,21 @@ static void compute_again(struct revolve_run *run, uint32_t i)
 
 	for (uint32_t j = 0; j < run->processes; j++)
 		if (mine[j].step >= 0)
-			x = least(x, mine[j].x + (i > j ? i - j : j - i));
+			x = least_simulation(
+				x, mine[j].x + (i > j ? i - j : j - i));
 	mine[i].x = x;
 	mine[i].step = (int64_t)run->steps;
 }
 
-static void receive(struct revolve_run *run, uint32_t from, uint32_t to)
+static void receive_simulation(
+	struct revolve_run *run, uint32_t from, uint32_t to)
 {
 	size_t w = width(run);
 	const struct revolve_state *his = &run->before[from * w];
 	struct revolve_state *mine = &run->now[to * w];
 
 	if (run->app == REVOLVE_MINIMUM) {
-		mine->x = least(mine->x, his->x);
+		mine->x = least_simulation(mine->x, his->x);
 		return;
 	}
 	for (size_t j = 0; j < w; j++)
@@ -174,7 +176,7 @@ void revolve_run_step(struct revolve_run *run)
 		if (from == to)
 			continue;
 		run->messages++;
-		receive(run, from, to);
+		receive_simulation(run, from, to);
 	}
 	run->time = run->time + 1 == size ? 0 : run->time + 1;
 	count_known(run);

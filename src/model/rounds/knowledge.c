@@ -68,7 +68,7 @@ void knowledge_advance(struct knowledge *knowledge, uint64_t base)
 }
 
 /* Where the message is, or would be, among those that p misses. */
-static uint32_t find(const struct missing *missing, uint32_t message)
+static uint32_t find_knowledge(const struct missing *missing, uint32_t message)
 {
 	uint32_t low = missing->first, high = missing->end;
 
@@ -85,7 +85,7 @@ static uint32_t find(const struct missing *missing, uint32_t message)
 
 static int is_missing(const struct missing *missing, uint32_t message)
 {
-	uint32_t at = find(missing, message);
+	uint32_t at = find_knowledge(missing, message);
 
 	return at < missing->end && missing->message[at] == message;
 }
@@ -114,7 +114,7 @@ void knowledge_learn(struct knowledge *knowledge, uint32_t p, uint32_t message)
 			(uint64_t)1 << (message - knowledge->base - 1);
 		return;
 	}
-	at = find(missing, message);
+	at = find_knowledge(missing, message);
 	if (at == missing->end || missing->message[at] != message)
 		return;
 	if (at == missing->first) {

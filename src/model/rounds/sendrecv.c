@@ -61,12 +61,12 @@ static void step(struct rounds *rounds)
 	rounds->base = (int64_t)(rounds->round - sendrecv->even.oldest);
 }
 
-static void clear(struct rounds *rounds)
+static void sendrecv_clear(struct rounds *rounds)
 {
 	telephone_even_clear(&((struct sendrecv *)rounds)->even);
 }
 
-static const struct rounds_ops ops = {step, clear};
+static const struct rounds_ops ops = {step, sendrecv_clear};
 
 enum status sendrecv_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,

@@ -267,7 +267,8 @@ static void list_choices(struct telegraph_search *search)
 
 /* Finds a sender for receiver a, giving others new ones if that helps.
  * root: the receiver that this search is for. */
-static int augment(struct telegraph_search *search, uint32_t a, uint32_t root)
+static int augment_telegraph(
+	struct telegraph_search *search, uint32_t a, uint32_t root)
 {
 	const uint64_t *choice = search->choice + (size_t)a * search->senders;
 
@@ -278,7 +279,7 @@ static int augment(struct telegraph_search *search, uint32_t a, uint32_t root)
 			continue;
 		search->seen[b] = root;
 		if (search->taken[b] == FREE ||
-			augment(search, search->taken[b], root)) {
+			augment_telegraph(search, search->taken[b], root)) {
 			search->taken[b] = a;
 			return 1;
 		}
@@ -292,13 +293,13 @@ static int match(struct telegraph_search *search)
 	for (uint32_t b = 0; b < search->senders; b++)
 		search->taken[b] = search->seen[b] = FREE;
 	for (uint32_t a = 0; a < search->receivers; a++)
-		if (!augment(search, a, a))
+		if (!augment_telegraph(search, a, a))
 			return 0;
 	return 1;
 }
 
 /* The message that from knows and to misses with fewest holders. */
-static uint32_t choose_message(
+static uint32_t choose_telegraph_message(
 	const struct telegraph_search *search, uint32_t from, uint32_t to)
 {
 	const uint64_t *a = known(search, from), *b = known(search, to);
@@ -324,7 +325,7 @@ static void send_messages(struct telegraph_search *search)
 		uint32_t to = search->place[a].processor;
 
 		deliver(search, send, sender[a], to,
-			choose_message(search, sender[a], to));
+			choose_telegraph_message(search, sender[a], to));
 	}
 }
 

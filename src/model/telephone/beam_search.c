@@ -75,7 +75,7 @@ static uint32_t draw(struct telephone_beam *beam, uint32_t below)
 	return (uint32_t)(x >> 16) % below;
 }
 
-static uint32_t count_bits(uint64_t bits)
+static uint32_t count_beam_bits(uint64_t bits)
 {
 	uint32_t count = 0;
 
@@ -121,7 +121,7 @@ static int64_t urgency(const struct telephone_beam *beam, uint32_t i)
 }
 
 /* The most urgent of the messages, from 1, and what it is worth; 0 if none. */
-static uint32_t choose_message(
+static uint32_t choose_beam_message(
 	const struct telephone_beam *beam, uint64_t messages, int64_t *worth)
 {
 	int64_t best = INT64_MIN;
@@ -149,19 +149,19 @@ static int rate(struct telephone_beam *beam, const struct state *state,
 	if (x == 0 && y == 0)
 		return 0;
 	offer->worth = 0;
-	offer->x = choose_message(beam, x, &offer->worth);
-	offer->y = choose_message(beam, y, &offer->worth);
+	offer->x = choose_beam_message(beam, x, &offer->worth);
+	offer->y = choose_beam_message(beam, y, &offer->worth);
 	offer->worth +=
-		(int64_t)NEEDY * count_bits(beam->all & ~state->known[p]);
+		(int64_t)NEEDY * count_beam_bits(beam->all & ~state->known[p]);
 	offer->worth += (int64_t)NEEDY *
-			count_bits(beam->all & ~state->known[offer->q]);
+			count_beam_bits(beam->all & ~state->known[offer->q]);
 	offer->worth += draw(beam, CHANCE);
 	return 1;
 }
 
 /* Puts p's send into the round. */
-static void send(struct telephone_beam *beam, struct state *next, uint32_t p,
-	uint32_t q, uint32_t message)
+static void send_beam(struct telephone_beam *beam, struct state *next,
+	uint32_t p, uint32_t q, uint32_t message)
 {
 	if (message == 0)
 		return;
@@ -188,8 +188,8 @@ static void call(struct telephone_beam *beam, const struct state *state,
 	if (best.x == 0 && best.y == 0)
 		return;
 	*busy |= (uint64_t)1 << p | (uint64_t)1 << best.q;
-	send(beam, next, p, best.q, best.x);
-	send(beam, next, best.q, p, best.y);
+	send_beam(beam, next, p, best.q, best.x);
+	send_beam(beam, next, best.q, p, best.y);
 }
 
 /* All processors in random order; the source first, if it has something new. */
@@ -226,7 +226,7 @@ static void draw_round(struct telephone_beam *beam, const struct state *state,
 			call(beam, state, next, order[i], &busy);
 	next->hash = next->missing = 0;
 	for (uint32_t p = 0; p < beam->n; p++) {
-		next->missing += count_bits(beam->all & ~next->known[p]);
+		next->missing += count_beam_bits(beam->all & ~next->known[p]);
 		next->hash += scramble(next->known[p] + 1);
 	}
 }
@@ -252,7 +252,7 @@ static int may_end(const struct telephone_beam *beam, const struct state *state)
 	if (state->missing > count_left(beam))
 		return 0;
 	for (uint32_t p = 1; p < beam->n; p++)
-		if (count_bits(beam->all & ~state->known[p]) > beam->left)
+		if (count_beam_bits(beam->all & ~state->known[p]) > beam->left)
 			return 0;
 	for (uint32_t i = 0; i < beam->m; i++) {
 		uint32_t left = beam->left;
@@ -280,7 +280,7 @@ static int64_t rate_state(
 	return worth;
 }
 
-static int compare(const void *left, const void *right)
+static int compare_beam(const void *left, const void *right)
 {
 	const struct rank *a = left, *b = right;
 
@@ -292,7 +292,7 @@ static int compare(const void *left, const void *right)
 }
 
 /* Goes one round on; how many states are kept after it. */
-static uint32_t advance(struct telephone_beam *beam)
+static uint32_t advance_beam(struct telephone_beam *beam)
 {
 	struct state *kept = beam->kept + (size_t)beam->round * WIDTH;
 	uint32_t drawn = 0, count = 0;
@@ -310,7 +310,7 @@ static uint32_t advance(struct telephone_beam *beam)
 			rate_state(beam, next), next->hash, drawn};
 		drawn++;
 	}
-	qsort(beam->rank, drawn, sizeof *beam->rank, compare);
+	qsort(beam->rank, drawn, sizeof *beam->rank, compare_beam);
 	kept += WIDTH;
 	for (uint32_t i = 0; i < drawn && count < WIDTH; i++)
 		if (i == 0 || beam->rank[i].hash != beam->rank[i - 1].hash)
@@ -377,7 +377,7 @@ enum search_state telephone_beam_step(struct telephone_beam *beam,
 	struct rounds_record *record, uint64_t *work)
 {
 	*work += (uint64_t)beam->count * DRAWN * beam->n * beam->n * beam->m;
-	beam->count = advance(beam);
+	beam->count = advance_beam(beam);
 	if (beam->count > 0 && beam->round < beam->rounds)
 		return SEARCH_RUNNING;
 	if (beam->count > 0) {

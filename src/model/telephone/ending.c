@@ -60,7 +60,7 @@ static uint64_t tokens_of(const struct tail *tail, uint32_t p)
 	return knowledge_window(tail->knowledge, p) >> (tail->oldest > 0);
 }
 
-static uint32_t count_bits(uint64_t bits)
+static uint32_t count_ending_bits(uint64_t bits)
 {
 	uint32_t count = 0;
 
@@ -109,7 +109,7 @@ static uint32_t choose_token(const struct tail *tail, uint64_t set)
 	return best;
 }
 
-static int compare(const void *left, const void *right)
+static int compare_ending(const void *left, const void *right)
 {
 	const struct place *a = left, *b = right;
 
@@ -129,7 +129,7 @@ static void part(struct tail *tail)
 	tail->owners = tail->others = 0;
 	for (uint32_t p = 1; p < knowledge->n; p++) {
 		struct place place = {.processor = p};
-		uint32_t tokens = count_bits(tokens_of(tail, p));
+		uint32_t tokens = count_ending_bits(tokens_of(tail, p));
 
 		place.key[2] = draw(tail);
 		if (tail->oldest > 0 && (knowledge->knower[p].window & 1)) {
@@ -141,8 +141,9 @@ static void part(struct tail *tail)
 			tail->other[tail->others++] = place;
 		}
 	}
-	qsort(tail->owner + 1, tail->owners, sizeof *tail->owner, compare);
-	qsort(tail->other, tail->others, sizeof *tail->other, compare);
+	qsort(tail->owner + 1, tail->owners, sizeof *tail->owner,
+		compare_ending);
+	qsort(tail->other, tail->others, sizeof *tail->other, compare_ending);
 	for (uint32_t i = 0; i <= tail->owners; i++) {
 		tail->owner[i].next = i < tail->owners ? i + 1 : 0;
 		tail->owner[i].prev = i > 0 ? i - 1 : tail->owners;
@@ -151,7 +152,7 @@ static void part(struct tail *tail)
 }
 
 /* Takes a free owner out of the list; its processor. */
-static uint32_t take(struct tail *tail, uint32_t at)
+static uint32_t take_ending(struct tail *tail, uint32_t at)
 {
 	struct place *owner = tail->owner;
 
@@ -178,7 +179,7 @@ static void call_repair(struct tail *tail, uint32_t p)
 		at = owner[at].prev;
 	if (at == 0)
 		at = owner[0].prev;
-	q = take(tail, at);
+	q = take_ending(tail, at);
 	x = knowledge_first(tail->knowledge, p, q);
 	call(tail, p, q, x, tail->oldest);
 }
@@ -203,7 +204,7 @@ static uint32_t exchange_rest(struct tail *tail, unsigned token)
 
 		if (tokens_of(tail, q) >> token & 1)
 			continue;
-		tail->rest[i] = take(tail, tail->owner[0].prev);
+		tail->rest[i] = take_ending(tail, tail->owner[0].prev);
 		return q;
 	}
 	return 0;
@@ -220,11 +221,11 @@ static void call_token(struct tail *tail, const struct place *sender)
 	at = find_lacking(tail, sender->token);
 	x = tail->oldest + 1 + sender->token;
 	if (at > 0) {
-		q = take(tail, at);
+		q = take_ending(tail, at);
 	} else {
 		q = exchange_rest(tail, sender->token);
 		if (q == 0) {
-			q = take(tail, tail->owner[0].next);
+			q = take_ending(tail, tail->owner[0].next);
 			x = knowledge_first(tail->knowledge, p, q);
 		}
 	}
@@ -304,7 +305,7 @@ static uint32_t choose_tokens(struct tail *tail)
 		place->key[0] = tail->holders[place->token];
 	}
 	qsort(tail->other + empty, tail->others - empty, sizeof *tail->other,
-		compare);
+		compare_ending);
 	return empty;
 }
 
@@ -323,7 +324,8 @@ static void tail_round(struct tail *tail)
 			tail->rest[tail->rests++] = tail->other[i].processor;
 	surplus = tail->others - empty;
 	while (tail->free > surplus)
-		tail->rest[tail->rests++] = take(tail, tail->owner[0].prev);
+		tail->rest[tail->rests++] =
+			take_ending(tail, tail->owner[0].prev);
 	for (; i < tail->others; i++)
 		call_token(tail, &tail->other[i]);
 	call_rest(tail);

@@ -42,7 +42,7 @@ enum { VARIANTS = 24, TAIL_WORK = 64 };
 /* Processors times rounds in all variants of the tail. */
 static const uint64_t variants_work = 4000000;
 
-static void step(struct rounds *rounds)
+static void odd_step(struct rounds *rounds)
 {
 	struct telephone_odd *odd = (struct telephone_odd *)rounds;
 
@@ -58,7 +58,7 @@ static void step(struct rounds *rounds)
 	rounds->base = 0;
 }
 
-static void clear(struct rounds *rounds)
+static void odd_clear(struct rounds *rounds)
 {
 	struct telephone_odd *odd = (struct telephone_odd *)rounds;
 
@@ -66,7 +66,7 @@ static void clear(struct rounds *rounds)
 	rounds_record_clear(&odd->record);
 }
 
-static const struct rounds_ops ops = {step, clear};
+static const struct rounds_ops ops = {odd_step, odd_clear};
 
 /* The periodic rounds m+1 .. m-1+ages, and repairs. */
 static void go_on(struct telephone_odd *odd)
@@ -234,7 +234,8 @@ static struct search *begin_search(struct telephone_odd *odd)
 
 /* What is to be held for a processor: what it knows, three times; its sends in
  * the rounds after m but for repairs, twice; its part in the table. */
-static enum status check_size(const struct problem *problem, struct err *err)
+static enum status check_odd_size(
+	const struct problem *problem, struct err *err)
 {
 	enum status status;
 	mpz_t messages;
@@ -259,7 +260,7 @@ enum status telephone_odd_begin(
 	struct search **search, const struct problem *problem, struct err *err)
 {
 	struct telephone_odd *odd;
-	enum status status = check_size(problem, err);
+	enum status status = check_odd_size(problem, err);
 	mpz_t bound;
 
 	if (status != STATUS_OK)

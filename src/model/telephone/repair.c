@@ -14,7 +14,7 @@ struct needy {
 	uint32_t next; /* in the list of those who are not in a call yet */
 };
 
-static int compare(const void *left, const void *right)
+static int compare_repair(const void *left, const void *right)
 {
 	const struct needy *a = left, *b = right;
 
@@ -31,7 +31,7 @@ static int list_needy(struct needy *needy, const struct knowledge *knowledge)
 	for (uint32_t p = 0; p < n; p++)
 		needy[p] =
 			(struct needy){knowledge_missing(knowledge, p), p, 0};
-	qsort(needy, n, sizeof *needy, compare);
+	qsort(needy, n, sizeof *needy, compare_repair);
 	for (uint32_t i = 0; i < n; i++)
 		needy[i].next = i + 1;
 	return needy[0].missing > 0;

@@ -120,7 +120,7 @@ static void set_even_calls(struct telephone_steady *head)
 }
 
 /* The scheduled message, or what replaces it. */
-static uint32_t choose(const struct knowledge *knowledge, uint32_t from,
+static uint32_t choose_steady(const struct knowledge *knowledge, uint32_t from,
 	uint32_t to, int64_t message)
 {
 	uint32_t x;
@@ -143,8 +143,8 @@ static void make_calls(struct telephone_steady *head)
 	for (size_t i = 0; i < head->calls; i++) {
 		const struct telephone_call *call = &head->call[i];
 		uint32_t p = call->p, q = call->q;
-		uint32_t x = choose(knowledge, p, q, call->x);
-		uint32_t y = choose(knowledge, q, p, call->y);
+		uint32_t x = choose_steady(knowledge, p, q, call->x);
+		uint32_t y = choose_steady(knowledge, q, p, call->y);
 
 		telephone_call_send(knowledge, head->send, p, q, x, y);
 	}
@@ -200,7 +200,7 @@ static int is_steady(const struct telephone_steady *head, uint64_t t)
 }
 
 /* Before round t everybody knows M_1 .. M_{t-ages-1}, but what is missing. */
-static void advance(struct telephone_steady *head, uint64_t t)
+static void advance_steady(struct telephone_steady *head, uint64_t t)
 {
 	if (t > head->ages)
 		knowledge_advance(&head->knowledge, t - head->ages - 1);
@@ -211,7 +211,7 @@ void telephone_steady_step(struct telephone_steady *head)
 	uint64_t t = ++head->round;
 
 	if (!head->is_steady) {
-		advance(head, t);
+		advance_steady(head, t);
 		head->is_steady = is_steady(head, t);
 	}
 	if (head->is_steady) {
@@ -251,5 +251,5 @@ void telephone_steady_skip(struct telephone_steady *head)
 		telephone_steady_step(head);
 	if (head->is_steady)
 		skip_steady(head);
-	advance(head, (uint64_t)head->m + 1);
+	advance_steady(head, (uint64_t)head->m + 1);
 }

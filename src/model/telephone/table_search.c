@@ -316,7 +316,8 @@ static int set_counts(struct telephone_search *search)
 	return unsent >= 1 && unsent + search->swaps + 1 == doubles->pairs;
 }
 
-static void make_capacity(struct telephone_search *search, uint64_t limit)
+static void make_search_capacity(
+	struct telephone_search *search, uint64_t limit)
 {
 	size_t frames = (size_t)search->doubles->pairs + 2, capacity = 64;
 
@@ -343,7 +344,7 @@ int telephone_search_pairs(struct telephone_search *search, uint64_t limit)
 
 	if (doubles->pairs < 2 || doubles->h[ages] < doubles->n / 2 + 1)
 		return 0;
-	make_capacity(search, limit);
+	make_search_capacity(search, limit);
 	for (unsigned lone = ages - 1; lone > 0; lone--)
 		for (unsigned meet = ages - 1; meet > 0; meet--) {
 			doubles->lone = (uint8_t)lone;

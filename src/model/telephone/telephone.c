@@ -12,7 +12,7 @@ struct telephone {
 	struct telephone_even even;
 };
 
-static void step(struct rounds *rounds)
+static void telephone_step(struct rounds *rounds)
 {
 	struct telephone *telephone = (struct telephone *)rounds;
 
@@ -22,12 +22,12 @@ static void step(struct rounds *rounds)
 	rounds->base = (int64_t)(rounds->round - telephone->even.oldest);
 }
 
-static void clear(struct rounds *rounds)
+static void telephone_clear(struct rounds *rounds)
 {
 	telephone_even_clear(&((struct telephone *)rounds)->even);
 }
 
-static const struct rounds_ops ops = {step, clear};
+static const struct rounds_ops ops = {telephone_step, telephone_clear};
 
 static enum status open_even(struct schedule **schedule,
 	const struct problem *problem, struct err *err)

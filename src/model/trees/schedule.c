@@ -21,7 +21,7 @@ struct trees {
 };
 
 /* A processor that gets message 1 at the tick begins to send. */
-static void begin(struct trees *trees, uint64_t processor, uint64_t tick)
+static void begin_shape(struct trees *trees, uint64_t processor, uint64_t tick)
 {
 	struct merge_item item = {
 		.tick = tick, .from = processor, .message = 1, .ranks = tick};
@@ -32,7 +32,7 @@ static void begin(struct trees *trees, uint64_t processor, uint64_t tick)
 }
 
 /* Makes the item its processor's next send. */
-static void advance(struct trees *trees, struct merge_item *item)
+static void advance_shape(struct trees *trees, struct merge_item *item)
 {
 	const struct trees_shape *shape = &trees->shape;
 
@@ -46,7 +46,7 @@ static void advance(struct trees *trees, struct merge_item *item)
 	item->message++;
 }
 
-static void put(struct trees *trees, struct transmission *row)
+static void put_shape(struct trees *trees, struct transmission *row)
 {
 	const struct schedule_header *header = &trees->schedule.header;
 	struct merge_item item = trees->merge.item[0];
@@ -56,8 +56,8 @@ static void put(struct trees *trees, struct transmission *row)
 	row->to = item.to;
 	row->message = item.message;
 	if (item.message == 1)
-		begin(trees, item.to, item.tick + header->latency);
-	advance(trees, &item);
+		begin_shape(trees, item.to, item.tick + header->latency);
+	advance_shape(trees, &item);
 	trees->merge.item[0] = item;
 	if (item.message > header->messages)
 		merge_pop(&trees->merge);
@@ -73,7 +73,7 @@ static enum status trees_next(struct schedule *schedule,
 	(void)err;
 	*rows = trees->row;
 	for (*count = 0; *count < POSTAL_ROWS && trees->merge.count > 0;)
-		put(trees, &trees->row[(*count)++]);
+		put_shape(trees, &trees->row[(*count)++]);
 	return STATUS_OK;
 }
 
@@ -87,7 +87,7 @@ static void trees_close(struct schedule *schedule)
 
 static const struct schedule_ops trees_ops = {trees_next, trees_close};
 
-static enum status build(struct schedule **schedule,
+static enum status build_shape(struct schedule **schedule,
 	const struct schedule_header *header, const struct trees_rule *rule,
 	uint64_t radix)
 {
@@ -98,7 +98,7 @@ static enum status build(struct schedule **schedule,
 	trees->shape = (struct trees_shape){rule, header->processors, radix};
 	if (header->processors > 1) {
 		trees->period = rule->most(&trees->shape) * header->unit;
-		begin(trees, 0, 0);
+		begin_shape(trees, 0, 0);
 	}
 	*schedule = &trees->schedule;
 	return STATUS_OK;
@@ -112,7 +112,7 @@ static enum status build_flat(struct schedule **schedule,
 {
 	(void)options;
 	(void)err;
-	return build(schedule, header, &trees_flat, 0);
+	return build_shape(schedule, header, &trees_flat, 0);
 }
 
 static enum status build_chain(struct schedule **schedule,
@@ -121,7 +121,7 @@ static enum status build_chain(struct schedule **schedule,
 {
 	(void)options;
 	(void)err;
-	return build(schedule, header, &trees_chain, 0);
+	return build_shape(schedule, header, &trees_chain, 0);
 }
 
 static enum status build_binary(struct schedule **schedule,
@@ -130,7 +130,7 @@ static enum status build_binary(struct schedule **schedule,
 {
 	(void)options;
 	(void)err;
-	return build(schedule, header, &trees_binary, 0);
+	return build_shape(schedule, header, &trees_binary, 0);
 }
 
 static enum status build_binomial(struct schedule **schedule,
@@ -139,7 +139,7 @@ static enum status build_binomial(struct schedule **schedule,
 {
 	(void)options;
 	(void)err;
-	return build(schedule, header, &trees_binomial, 0);
+	return build_shape(schedule, header, &trees_binomial, 0);
 }
 
 /* A radix of n or more acts as n. */
@@ -154,7 +154,8 @@ static enum status build_knomial(struct schedule **schedule,
 		radix = UINT64_MAX;
 	if (radix > header->processors)
 		radix = header->processors;
-	return build(schedule, header, &trees_knomial, radix > 2 ? radix : 2);
+	return build_shape(
+		schedule, header, &trees_knomial, radix > 2 ? radix : 2);
 }
 
 enum status trees_flat_open(struct schedule **schedule,

@@ -69,7 +69,7 @@ enum status trees_binary_time(mpq_t time, const struct problem *problem,
 /* -- those of one message, then of all */
 
 /* time = units + latencies·lambda. */
-static void set_time(mpq_t time, const mpz_t units, const mpz_t latencies,
+static void set_trees_time(mpq_t time, const mpz_t units, const mpz_t latencies,
 	const struct problem *problem)
 {
 	mpq_set_z(time, latencies);
@@ -112,7 +112,7 @@ static void set_later(mpq_t time, const mpz_t units, const mpz_t latencies,
 	mpq_t other;
 
 	mpq_init(other);
-	set_time(other, units, latencies, problem);
+	set_trees_time(other, units, latencies, problem);
 	if (mpq_cmp(other, time) > 0)
 		mpq_set(time, other);
 	mpq_clear(other);
