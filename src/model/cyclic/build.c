@@ -12,8 +12,8 @@
 #include "model/cyclic/plan.h"
 #include "number/number.h"
 
-/* For each q two plans, and the star. */
-enum { CANDIDATES_MAX = 2 * CYCLIC_CLASSES + 1 };
+/* For each q two plans, four for longer latencies, and the star. */
+enum { CANDIDATES_MAX = 2 * CYCLIC_CLASSES + 5 };
 
 /* Sends of one tail, at most; and processors of a star that has one, as it may
  * take each of them at as many ticks. */
@@ -94,6 +94,12 @@ static int round_up(
 	return is_new;
 }
 
+static void add_plans(struct builder *builder, uint64_t p, uint64_t q)
+{
+	add_candidate(builder, WAY_PLAN, p, q);
+	add_candidate(builder, WAY_WITHOUT_PURE, p, q);
+}
+
 static void list_candidates(
 	struct builder *builder, mpq_srcptr lambda, mpz_srcptr unit_max)
 {
@@ -102,12 +108,18 @@ static void list_candidates(
 	for (uint64_t q = 1; q <= CYCLIC_CLASSES; q++) {
 		if (mpz_cmp_ui(mpq_denref(lambda), (unsigned long)q) < 0)
 			break;
-		if (!round_up(&p, q, lambda, unit_max))
-			continue;
-		add_candidate(builder, WAY_PLAN, p, q);
-		add_candidate(builder, WAY_WITHOUT_PURE, p, q);
+		if (round_up(&p, q, lambda, unit_max))
+			add_plans(builder, p, q);
 	}
 	round_up(&p, 1, lambda, unit_max);
+	/* A few n have no plan, and a star is far too late for many: sends as
+	 * for a latency that is a little longer. */
+	if (builder->candidates == 0) {
+		if (mpz_cmp_ui(unit_max, 2) >= 0 &&
+			mpz_cmp_ui(mpq_denref(lambda), 1) == 0)
+			add_plans(builder, 2 * p + 1, 2);
+		add_plans(builder, p + 1, 1);
+	}
 	add_candidate(builder, WAY_STAR, p, 1);
 }
 

@@ -252,6 +252,7 @@ static void test_schedules(void)
 	check_case(5, 4, "1000001/1000", judge_cyclic);
 	check_case(200, 70, "1000000007/600000000", passes_check);
 	check_case(40, 30, "1000000000000/7", passes_check);
+	check_case(379, 12, "2", judge_cyclic);
 	check_case(5000, 3, "1000000000", passes_check);
 }
 
@@ -272,6 +273,10 @@ static const struct {
 	{"2", 100, "110", 1},
 	{"2", 1000, "115", 1},
 	{"2", 10000, "120", 1},
+	/* No plan for the latency itself. */
+	{"2", 379, "115", 0},
+	{"2", 620, "116", 0},
+	{"101/2", 261, "519/2", 0},
 	{"3", 10, "108", 0},
 	{"3", 100, "114", 1},
 	{"3", 1000, "120", 1},
