@@ -51,6 +51,9 @@ _fibcast()
 	time:--model)
 		words='postal logp'
 		;;
+	time:--op)
+		words='broadcast reduce'
+		;;
 	time:--format | time:-f)
 		words='text tsv csv json'
 		;;
@@ -64,7 +67,7 @@ _fibcast()
 		words=''
 		;;
 	time:*)
-		words='--processors --latency --logp --model --all --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --latency --logp --model --all --op --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	sequence:--latency | sequence:-l | sequence:-L)
 		words=''
@@ -243,6 +246,9 @@ _fibcast()
 	compare:--limit)
 		words=''
 		;;
+	compare:--op)
+		words='broadcast reduce'
+		;;
 	compare:--format | compare:-f)
 		words='text tsv csv json'
 		;;
@@ -256,7 +262,7 @@ _fibcast()
 		words=''
 		;;
 	compare:*)
-		words='--processors --messages --latency --logp --model --all --limit --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --model --all --limit --op --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	optimum:--processors | optimum:-n | optimum:-P)
 		words=''

@@ -51,6 +51,7 @@ _fibcast() {
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
 			'--all[the value and the papers'\'' bounds on it]' \
+			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce)' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
@@ -138,6 +139,7 @@ _fibcast() {
 			'--model=[one, or some joined by commas]:MODELS:(postal logp telephone telegraph sendrecv)' \
 			'--all[and the trees that libraries use]' \
 			'--limit=[build what takes about that long (1/5)]:SECONDS: ' \
+			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce)' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \

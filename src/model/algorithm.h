@@ -42,6 +42,7 @@ struct algorithm {
 	int (*applies)(const struct problem *problem, enum model model);
 	const char *condition; /* what it then is for: "the latency 1" */
 	unsigned uses;
+	int may_wait;	/* messages at their receivers: may have no reverse */
 	int is_library; /* what libraries do: in tables only if asked for */
 	/* The transmissions of its schedule, repetitions apart; NULL: m(n-1).
 	 */

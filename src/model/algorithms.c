@@ -196,6 +196,7 @@ const struct algorithm algorithms[] = {
 		.model = MODEL_LOGP,
 		.models = LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES | USES_DELAY | USES_LIMIT,
+		.may_wait = 1,
 		.processor_work = 100000,
 		.open = continuous_open,
 		.begin = continuous_begin,

@@ -118,6 +118,33 @@ load helper
 	done
 }
 
+@test 'compare: what it prints gives that schedule; time is the same' {
+	local problem name options time ratio
+	for problem in '-n 14 -m 5 -l 1' '-n 14 -m 5 -l 3 --model logp' \
+		'-n 13 -m 6 --model telephone' '-n 9 -m 4 --model sendrecv' \
+		'-n 9 -l 5/2'; do
+		# shellcheck disable=SC2086 # options
+		fibcast compare $problem --op reduce --all -H \
+			>"$BATS_TEST_TMPDIR/table"
+		grep -q -- --op=reduce "$BATS_TEST_TMPDIR/table"
+		same "$problem" 0 "$(grep -c continuous "$BATS_TEST_TMPDIR/table")"
+		while read -r name options time ratio; do
+			[[ $name == bound ]] && continue
+			read -r options time ratio <<<"$(sed -E \
+				's/ (--op=reduce)/_\1/' <<<"$options $time $ratio")"
+			[[ $time != - ]] || continue
+			[[ $problem != *logp ]] || time=$((time - 1))
+			# shellcheck disable=SC2086 # options
+			same "$problem $name" "finish $time" "$(fibcast schedule \
+				$name $problem ${options/_/ } | fibcast check |
+				grep -oE 'finish [0-9/]+')"
+		done <"$BATS_TEST_TMPDIR/table"
+	done
+	same time 15/2 "$(fibcast time -n 14 -l 5/2 --op reduce)"
+	fibcast compare -n 14 -m 3..5 -l 1 --op reduce |
+		grep -qF -- '--model=postal --op=reduce'
+}
+
 @test 'what is refused' {
 	each refuses 2 <<-'END'
 		schedule root -n 4 --cost k --op reduce => schedule: --op: not used by root

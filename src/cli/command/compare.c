@@ -12,6 +12,7 @@
 #include "model/ranking.h"
 #include "cli/command.h"
 #include "cli/grid.h"
+#include "cli/schedule_output.h"
 
 enum { RATIO_DIGITS = 3 };
 
@@ -20,7 +21,7 @@ struct compare_args {
 	struct latency_args latency;
 	struct sweep processors, messages, limit;
 	unsigned models; /* a bit for each; 0: the postal model */
-	int all;
+	int all, operation;
 };
 
 static const struct compare_args defaults = {.output = OUTPUT_DEFAULTS};
@@ -50,6 +51,7 @@ static const struct option options[] = {
 		.arg = "SECONDS",
 		.help = "build what takes about that long (1/5)",
 	},
+	OPERATION_OPTION(struct compare_args),
 	OUTPUT_OPTIONS(struct compare_args, table_formats),
 	OPTION_END,
 };
@@ -70,6 +72,7 @@ struct comparison {
 	struct ranking ranking; /* of one model */
 	uint64_t work;		/* that its schedules may take */
 	int only_best;		/* is printed */
+	int reduces;		/* schedules are reversed */
 };
 
 /* Room for all algorithms and the bound, in every model. */
@@ -192,6 +195,16 @@ static char *options_text(const struct candidate *candidate, enum model model)
 	return NULL;
 }
 
+/* Appends an option to the texts of others, or NULL. */
+static void append(char **texts, const char *option)
+{
+	char *before = *texts ? join(*texts, " ") : join("", "");
+
+	mem_free(*texts);
+	*texts = join(before, option);
+	mem_free(before);
+}
+
 static enum status add_candidate(struct comparison *comparison,
 	const struct candidate *candidate, enum model model,
 	const struct problem *problem, const struct latency *latency,
@@ -205,6 +218,8 @@ static enum status add_candidate(struct comparison *comparison,
 	if (status != STATUS_OK)
 		return status;
 	entry->options = options_text(candidate, model);
+	if (comparison->reduces && candidate->is_known)
+		append(&entry->options, "--op=reduce");
 	entry->is_known = candidate->is_known;
 	if (entry->is_known)
 		latency_show(entry->time, &view, candidate->time);
@@ -219,11 +234,15 @@ static enum status add_model(struct comparison *comparison, enum model model,
 {
 	const struct ranking *ranking = &comparison->ranking;
 	enum status status = ranking_find(&comparison->ranking, problem, model,
-		comparison->only_best, comparison->all, comparison->work, err);
+		comparison->only_best && !comparison->reduces, comparison->all,
+		comparison->work, err);
 
 	for (size_t i = 0; i < ranking->count && status == STATUS_OK; i++)
-		status = add_candidate(comparison, &ranking->candidate[i],
-			model, problem, latency, err);
+		if (!comparison->reduces ||
+			!ranking->candidate[i].algorithm->may_wait)
+			status = add_candidate(comparison,
+				&ranking->candidate[i], model, problem, latency,
+				err);
 	return status;
 }
 
@@ -337,6 +356,7 @@ static enum status print_compare(const struct compare_args *args,
 
 	comparison_init(&comparison);
 	comparison.all = args->all;
+	comparison.reduces = args->operation == OPERATION_REDUCE;
 	comparison.work = work_of(&args->limit);
 	comparison.only_best = grid_is_swept(grid);
 	problem_init(&problem);

@@ -4,6 +4,7 @@
  */
 #include "cli/command.h"
 #include "cli/bound_table.h"
+#include "cli/schedule_output.h"
 #include "fibonacci/fibonacci.h"
 #include "model/postal/bounds.h"
 
@@ -11,7 +12,7 @@ struct time_args {
 	struct output output;
 	struct latency_args latency;
 	struct sweep processors;
-	int all;
+	int all, operation; /* reduce takes the same time */
 };
 
 static const struct time_args defaults = {.output = OUTPUT_DEFAULTS};
@@ -34,6 +35,7 @@ static const struct option options[] = {
 		.help = "`time' is for one message: see `bound', `compare' and "
 			"`optimum'",
 	},
+	OPERATION_OPTION(struct time_args),
 	OUTPUT_OPTIONS(struct time_args, table_formats),
 	OPTION_END,
 };
