@@ -12,8 +12,8 @@
 #include "model/cyclic/plan.h"
 #include "number/number.h"
 
-/* For each q two plans, four for longer latencies, and the star. */
-enum { CANDIDATES_MAX = 2 * CYCLIC_CLASSES + 5 };
+/* For each q two plans, two for a longer latency, and the star. */
+enum { CANDIDATES_MAX = 2 * CYCLIC_CLASSES + 3 };
 
 /* Sends of one tail, at most; and processors of a star that has one, as it may
  * take each of them at as many ticks. */
@@ -113,13 +113,10 @@ static void list_candidates(
 	}
 	round_up(&p, 1, lambda, unit_max);
 	/* A few n have no plan, and a star is far too late for many: sends as
-	 * for a latency that is a little longer. */
-	if (builder->candidates == 0) {
-		if (mpz_cmp_ui(unit_max, 2) >= 0 &&
-			mpz_cmp_ui(mpq_denref(lambda), 1) == 0)
-			add_plans(builder, 2 * p + 1, 2);
+	 * for a latency that is a little longer; a whole one, as sends of logp
+	 * start with its steps. */
+	if (builder->candidates == 0)
 		add_plans(builder, p + 1, 1);
-	}
 	add_candidate(builder, WAY_STAR, p, 1);
 }
 
