@@ -56,7 +56,7 @@ static enum status hold(
 		if (more == ends->capacity)
 			return err_set(err, STATUS_LIMIT,
 				"so many rows of one time take more memory "
-				"than --max-bits allows",
+				"than " ERR_NAME "max_bits allows",
 				NULL);
 		ends->held = mem_resize(ends->held, more, sizeof *ends->held);
 		ends->capacity = more;

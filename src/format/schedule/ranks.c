@@ -104,7 +104,8 @@ static enum status make_room(struct ranks *ranks, struct err *err)
 		more = ranks->most;
 	if (more <= ranks->capacity)
 		return err_set(err, STATUS_LIMIT,
-			"so many lines take more memory than --max-bits allows",
+			"so many lines take more memory than " ERR_NAME
+			"max_bits allows",
 			NULL);
 	ranks->row = mem_resize(ranks->row, more, sizeof *ranks->row);
 	ranks->capacity = more;
