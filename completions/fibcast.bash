@@ -207,10 +207,22 @@ _fibcast()
 	rank:--processors | rank:-n | rank:-P)
 		words=''
 		;;
+	rank:--messages | rank:-m | rank:-k)
+		words=''
+		;;
 	rank:--latency | rank:-l | rank:-L)
 		words=''
 		;;
 	rank:--logp)
+		words=''
+		;;
+	rank:--algorithm)
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root best'
+		;;
+	rank:--degree)
+		words=''
+		;;
+	rank:--time | rank:-t)
 		words=''
 		;;
 	rank:--format | rank:-f)
@@ -226,7 +238,7 @@ _fibcast()
 		words=''
 		;;
 	rank:*)
-		words='--processors --latency --logp --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --algorithm --degree --time --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	compare:--processors | compare:-n | compare:-P)
 		words=''

@@ -9,7 +9,7 @@ _fibcast() {
 		'bound:a time that no algorithm can beat; T_lb in logp'
 		'tree:an optimal broadcast tree, restricted (of least depth)'
 		'schedule:who sends what to whom and when'
-		'rank:one processor'\''s part in Algorithm BCAST'
+		'rank:one processor'\''s part, without the others'\'''
 		'compare:all algorithms side by side, best first'
 		'optimum:the least time for m messages, at a whole latency'
 		'program:the LogP paper'\''s integer programs, for solvers'
@@ -122,8 +122,12 @@ _fibcast() {
 		_arguments -s -S --help \
 			'1:R: ' \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
+			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--algorithm=[whose schedule (bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root best)' \
+			'--degree=[children, of DTREE or best; radix of KNOMIAL]:D: ' \
+			'(-t --time)'{-t+,--time=}'[only what starts from A to B]:A..B: ' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \

@@ -17,7 +17,7 @@ static struct sweep_range *add_range(struct sweep *sweep)
 	sweep->range = mem_resize(
 		sweep->range, sweep->ranges + 1, sizeof *sweep->range);
 	range = &sweep->range[sweep->ranges++];
-	mpq_inits(range->first, range->last, range->step, NULL);
+	mpq_inits(range->first, range->last, range->step, range->end, NULL);
 	mpz_init_set_ui(range->count, 1);
 	range->multiply = 0;
 	return range;
@@ -140,6 +140,7 @@ static enum status scan_range(struct sweep_range *range, const char *text,
 		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			" is not a sweep", NULL);
 	status = scan_number(range->last, text, at, max_bits, err);
+	mpq_set(range->end, range->last);
 	if (status == STATUS_OK)
 		status = scan_step(range, text, at, max_bits, err);
 	if (status != STATUS_OK)
@@ -190,6 +191,7 @@ static enum status scan_item(struct sweep *sweep, const char *text,
 	if (status != STATUS_OK)
 		return status;
 	mpq_set(range->last, range->first);
+	mpq_set(range->end, range->first);
 	if ((*at)[0] == '.' && (*at)[1] == '.') {
 		sweep->is_sweep = 1;
 		status = scan_range(range, text, at, max_bits, err);
@@ -242,6 +244,7 @@ void sweep_set(struct sweep *sweep, const mpq_t value)
 	range = add_range(sweep);
 	mpq_set(range->first, value);
 	mpq_set(range->last, value);
+	mpq_set(range->end, value);
 	mpz_init_set_ui(sweep->count, 1);
 }
 
@@ -265,7 +268,8 @@ void sweep_clear(struct sweep *sweep)
 	for (size_t i = 0; i < sweep->ranges; i++) {
 		struct sweep_range *range = &sweep->range[i];
 
-		mpq_clears(range->first, range->last, range->step, NULL);
+		mpq_clears(range->first, range->last, range->step, range->end,
+			NULL);
 		mpz_clear(range->count);
 	}
 	mem_free(sweep->range);

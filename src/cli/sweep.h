@@ -14,7 +14,8 @@
 #include "base/err.h"
 
 struct sweep_range {
-	mpq_t first, last, step; /* last: one of the values */
+	mpq_t first, last, step; /* last: one of the values, */
+	mpq_t end;		 /* which need not be what was written */
 	int multiply;
 	mpz_t count;
 };

@@ -16,10 +16,9 @@
 
 #include <gmp.h>
 
+#include "core/part.h"
 #include "core/problem.h"
 #include "core/search.h"
-
-struct postal_rank;
 
 /* What an algorithm may use, besides the number of processors. */
 enum {
@@ -70,11 +69,11 @@ struct algorithm {
 	enum status (*begin)(struct search **search,
 		const struct problem *problem,
 		const struct algorithm_options *options, struct err *err);
-	/* One processor's part, without the others'; NULL if not known. */
-	enum status (*rank)(struct postal_rank *part,
-		const struct problem *problem,
+	/* Opens one processor's part, rank 0 <= r < n, without the others';
+	 * NULL if there is no such way. */
+	enum status (*rank)(struct part **part, const struct problem *problem,
 		const struct algorithm_options *options, const mpz_t rank,
-		struct err *err);
+		const struct part_span *span, struct err *err);
 	/* Its turn among the starting points of `optimum`, from 1, the quickest
 	 * to find out first; 0: it is none. */
 	unsigned turn;

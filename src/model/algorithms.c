@@ -48,7 +48,7 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY,
 		.time = postal_bcast_time,
 		.open = postal_bcast_open,
-		.rank = postal_rank_init,
+		.rank = postal_bcast_part,
 		.turn = 1,
 	},
 	{
@@ -58,6 +58,7 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.time = postal_repeat_time,
 		.open = postal_repeat_open,
+		.rank = postal_repeat_part,
 		.turn = 5,
 	},
 	{
@@ -67,6 +68,7 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.time = postal_pack_time,
 		.open = postal_pack_open,
+		.rank = postal_pack_part,
 		.turn = 4,
 	},
 	{
@@ -76,6 +78,7 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.time = postal_pipeline_time,
 		.open = postal_pipeline_open,
+		.rank = postal_pipeline_part,
 		.turn = 3,
 	},
 	{
@@ -85,6 +88,7 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY | USES_MESSAGES | USES_DEGREE,
 		.time = postal_dtree_time,
 		.open = postal_dtree_open,
+		.rank = postal_dtree_part,
 		.turn = 7,
 	},
 	{
@@ -113,6 +117,7 @@ const struct algorithm algorithms[] = {
 		.is_library = 1,
 		.time = trees_flat_time,
 		.open = trees_flat_open,
+		.rank = trees_flat_part,
 	},
 	{
 		.name = "chain",
@@ -122,6 +127,7 @@ const struct algorithm algorithms[] = {
 		.is_library = 1,
 		.time = trees_chain_time,
 		.open = trees_chain_open,
+		.rank = trees_chain_part,
 	},
 	{
 		.name = "binary",
@@ -131,6 +137,7 @@ const struct algorithm algorithms[] = {
 		.is_library = 1,
 		.time = trees_binary_time,
 		.open = trees_binary_open,
+		.rank = trees_binary_part,
 	},
 	{
 		.name = "binomial",
@@ -140,6 +147,7 @@ const struct algorithm algorithms[] = {
 		.is_library = 1,
 		.time = trees_binomial_time,
 		.open = trees_binomial_open,
+		.rank = trees_binomial_part,
 	},
 	{
 		.name = "knomial",
@@ -149,6 +157,7 @@ const struct algorithm algorithms[] = {
 		.is_library = 1,
 		.time = trees_knomial_time,
 		.open = trees_knomial_open,
+		.rank = trees_knomial_part,
 	},
 	{
 		.name = "telephone",
@@ -190,6 +199,7 @@ const struct algorithm algorithms[] = {
 		.uses = USES_MESSAGES,
 		.rounds = sendrecv_rounds,
 		.open = circulant_open,
+		.rank = circulant_part,
 	},
 	{
 		.name = "continuous",

@@ -76,3 +76,53 @@ load helper
 	END
 	refuses 3 'rank 0 -n 1e30 -l 1e10' 'rank: the part of the processor would have 30066806464 rows, more than --max-rows allows'
 }
+
+@test 'the parts of all are the schedule, whatever the algorithm' {
+	for a in repeat pack pipeline dtree flat chain binary binomial knomial; do
+		for l in 1 5/2; do
+			same "$a $l" "$(fibcast schedule $a -n 11 -m 4 -l $l -H |
+				sort)" "$(for r in {0..10}; do
+				fibcast rank "$r" -n 11 -m 4 -l $l -H -f tsv \
+					--algorithm $a |
+					awk -v r="$r" '$1 == "send" {
+						print $4 "\t" r "\t" $2 "\t" $3 }'
+			done | sort)"
+		done
+	done
+	same circulant "$(fibcast schedule circulant -n 11 -m 4 -H | sort)" \
+		"$(for r in {0..10}; do
+			fibcast rank "$r" -n 11 -m 4 -H -f tsv \
+				--algorithm circulant |
+				awk -v r="$r" '$1 == "send" {
+					print $4 "\t" r "\t" $2 "\t" $3 }'
+		done | sort)"
+}
+
+@test 'a span of time, both of its ends included' {
+	shows 'rank 1 -n 4 -m 3 --algorithm circulant -f csv -t 2..3' <<-'END'
+		event,peer,message,start,end
+		receive,0,3,2,3
+		send,2,1,2,3
+		receive,3,2,3,4
+		send,3,3,3,4
+	END
+	shows 'rank 1 -n 3 -m 1e30 -l 5/2 --algorithm chain -f csv -t 1e20..100000000000000000001' <<-'END'
+		event,peer,message,start,end
+		receive,0,100000000000000000000,200000000000000000001/2,200000000000000000003/2
+		send,2,99999999999999999999,200000000000000000001/2,200000000000000000003/2
+	END
+	same '10^1000' 10000 "$(fibcast rank 12345 -n 1e1000 -m 1e9 -H \
+		--algorithm circulant -t 5000..14999 | grep -c ^receive)"
+}
+
+@test 'what the algorithms refuse' {
+	each refuses 2 <<-'END'
+		rank 1 -n 9 -l 2 --algorithm greedy => rank: --algorithm: greedy has no parts that are found without the others'
+		rank 1 -n 9 -l 2 --algorithm circulant => rank: --latency: circulant is for the latency 1
+		rank 1 -n 9 -m 2 -l 2 => rank: --messages: not used by bcast
+		rank 1 -n 9 -l 2 --degree 3 => rank: --degree: not used by bcast
+		rank 1 -n 9 -l 2 --algorithm knomial --degree best => rank: --degree: knomial has none that is 'best'
+		rank 1 -n 9 -l 2 -t 1,2 => rank: --time: a span is A..B, without steps or commas
+		rank 1 -n 9 -l 2 -t 1..9+2 => rank: --time: a span is A..B, without steps or commas
+	END
+}

@@ -1,19 +1,21 @@
 /*
- * rank: the part of one processor in Algorithm BCAST, found without the
- * others'.
+ * rank: the part of one processor, found without the others'.
  */
+#include <string.h>
+
 #include "base/mem.h"
 #include "number/number.h"
 #include "cli/command.h"
 #include "cli/problem.h"
 #include "format/table.h"
 #include "model/algorithm.h"
-#include "model/postal/postal.h"
 
 struct rank_args {
 	struct output output;
 	struct latency_args latency;
-	struct sweep rank, processors;
+	struct sweep rank, processors, messages, time;
+	const char *degree;
+	int algorithm;
 };
 
 static const struct rank_args defaults = {.output = OUTPUT_DEFAULTS};
@@ -27,10 +29,70 @@ static const struct option options[] = {
 		.required = 1,
 	},
 	PROCESSORS_OPTION(struct rank_args, OPTION_INTEGER),
+	MESSAGES_OPTION(struct rank_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct rank_args, OPTION_RATIONAL),
+	{
+		.name = "algorithm",
+		.kind = OPTION_CHOICE,
+		.field = offsetof(struct rank_args, algorithm),
+		.arg = "ALGORITHM",
+		.choices = &algorithms[0].name,
+		.stride = sizeof *algorithms,
+		.help = "whose schedule (bcast)",
+	},
+	{
+		.name = "degree",
+		.kind = OPTION_TEXT,
+		.field = offsetof(struct rank_args, degree),
+		.arg = "D",
+		.help = "children, of DTREE or best; radix of KNOMIAL",
+	},
+	{
+		.name = "time",
+		.letters = "t",
+		.kind = OPTION_RATIONALS,
+		.field = offsetof(struct rank_args, time),
+		.arg = "A..B",
+		.help = "only what starts from A to B",
+	},
 	OUTPUT_OPTIONS(struct rank_args, table_formats),
 	OPTION_END,
 };
+
+/* An algorithm whose schedule counts rounds, unless it is given a latency. */
+static int is_in_rounds(const struct rank_args *args)
+{
+	return !(algorithms[args->algorithm].uses & USES_LATENCY) &&
+	       !args->latency.latency.range && !args->latency.logp.given;
+}
+
+static enum status check_options(const struct rank_args *args, struct err *err)
+{
+	const struct algorithm *algorithm = &algorithms[args->algorithm];
+	unsigned uses = algorithm->uses;
+	const struct option_use rows[] = {
+		{"--messages", args->messages.range != NULL,
+			!!(uses & USES_MESSAGES)},
+		{"--degree", args->degree != NULL,
+			!!(uses & (USES_DEGREE | USES_RADIX))},
+	};
+	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
+
+	if (!algorithm->rank)
+		return err_set(err, STATUS_USAGE,
+			"--algorithm: ", algorithm->name,
+			" has no parts that are found without the others'",
+			NULL);
+	if (unused)
+		return err_set(err, STATUS_USAGE, unused, ": not used by ",
+			algorithm->name, NULL);
+	if (uses & USES_RADIX && args->degree &&
+		(strcmp(args->degree, "best") == 0 ||
+			strcmp(args->degree, "1") == 0))
+		return err_set(err, STATUS_USAGE, "--degree: ", algorithm->name,
+			" has none that is ", ERR_TEXT, args->degree, NULL);
+	return STATUS_OK;
+}
 
 static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
 {
@@ -45,18 +107,19 @@ static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
 	return STATUS_USAGE;
 }
 
-/* One send or receive, from start on, for one unit. */
-static void print_event(struct table *table, const char *event,
-	const mpz_t peer, const mpq_t start, const struct latency *latency)
+static void print_event(struct table *table, const struct part_event *event,
+	int has_messages, const struct latency *latency)
 {
 	mpq_t end, shown;
 
 	mpq_inits(end, shown, NULL);
 	mpq_set_ui(end, 1, 1);
-	mpq_add(end, start, end);
-	table_text(table, event);
-	table_integer(table, peer);
-	latency_show(shown, latency, start);
+	mpq_add(end, event->start, end);
+	table_text(table, event->is_send ? "send" : "receive");
+	table_integer(table, event->peer);
+	if (has_messages)
+		table_integer(table, event->message);
+	latency_show(shown, latency, event->start);
 	table_rational(table, shown);
 	latency_show(shown, latency, end);
 	table_rational(table, shown);
@@ -64,57 +127,109 @@ static void print_event(struct table *table, const char *event,
 	mpq_clears(end, shown, NULL);
 }
 
-static void print_rank(struct postal_rank *part, const struct problem *problem,
-	const struct latency *latency, struct table *table)
+static void print_part(struct part *part, const struct rank_args *args,
+	const struct latency *latency, FILE *out)
 {
-	static const char *const columns[] = {"event", "peer", "start", "end"};
-	mpq_t start;
-	mpz_t peer;
+	int has_messages = args->messages.range != NULL;
+	struct part_event event;
+	struct table table;
 
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		table_column(table, columns[i]);
-	mpq_init(start);
-	if (part->has_parent) {
-		/* The receive ends lambda after the start of the send. */
-		mpq_set_si(start, -1, 1);
-		mpq_add(start, start, problem->lambda);
-		mpq_add(start, start, part->sent);
-		print_event(table, "receive", part->parent, start, latency);
-	}
-	mpz_init(peer);
-	while (!ferror(table->out.file) && postal_rank_next(part, peer, start))
-		print_event(table, "send", peer, start, latency);
-	mpz_clear(peer);
-	mpq_clear(start);
+	table_init(&table, out, (enum table_format)args->output.format,
+		!args->output.no_header, args->output.decimals);
+	table_column(&table, "event");
+	table_column(&table, "peer");
+	if (has_messages)
+		table_column(&table, "message");
+	table_column(&table, "start");
+	table_column(&table, "end");
+	part_event_init(&event);
+	while (!ferror(out) && part_next(part, &event))
+		print_event(&table, &event, has_messages, latency);
+	part_event_clear(&event);
+	table_finish(&table);
+}
+
+/* The span of time asked for, in units of one send; all of it unless given. */
+static enum status read_span(mpq_t from, mpq_t to, const struct sweep *time,
+	const struct latency *latency, struct err *err)
+{
+	const struct sweep_range *range = time->range;
+
+	if (!range)
+		return STATUS_OK;
+	if (time->ranges > 1 || range->multiply ||
+		(mpq_sgn(range->step) != 0 &&
+			mpq_cmp_ui(range->step, 1, 1) != 0))
+		return err_set(err, STATUS_USAGE,
+			"--time: a span is A..B, without steps or commas",
+			NULL);
+	latency_read(from, latency, range->first);
+	latency_read(to, latency, range->end);
+	return STATUS_OK;
+}
+
+/* Opens the part that the options ask for. */
+static enum status open_part(struct part **part, const struct rank_args *args,
+	const struct problem *problem, const struct latency *latency,
+	struct err *err)
+{
+	struct algorithm_options given = {0};
+	struct part_span span;
+	enum status status;
+	mpz_t degree;
+	mpq_t from, to;
+
+	mpz_init(degree);
+	mpq_inits(from, to, NULL);
+	span.from = from;
+	span.to = args->time.range ? to : NULL;
+	status = read_span(from, to, &args->time, latency, err);
+	if (status == STATUS_OK)
+		status = problem_degree(degree, problem, args->degree, err);
+	if (mpz_sgn(degree) > 0)
+		given.degree = degree;
+	if (status == STATUS_OK)
+		status = algorithms[args->algorithm].rank(part, problem, &given,
+			mpq_numref(sweep_value(&args->rank)), &span, err);
+	mpz_clear(degree);
+	mpq_clears(from, to, NULL);
+	return status;
+}
+
+/* Whether the algorithm is for the problem's latency. */
+static enum status check_latency(const struct rank_args *args,
+	const struct problem *problem, struct err *err)
+{
+	const struct algorithm *algorithm = &algorithms[args->algorithm];
+
+	if (is_in_rounds(args) ||
+		algorithm_applies(algorithm, problem, MODEL_POSTAL))
+		return STATUS_OK;
+	return err_set(err, STATUS_USAGE, "--latency: ", algorithm->name,
+		" is for ", algorithm->condition, NULL);
 }
 
 static enum status answer(const struct rank_args *args,
 	const struct latency *latency, FILE *out, struct err *err)
 {
-	const __mpz_struct *rank = mpq_numref(sweep_value(&args->rank));
 	struct problem problem;
-	struct postal_rank part;
-	struct table table;
+	struct part *part = NULL;
 	enum status status;
 
-	problem_read(&problem, &args->processors, NULL,
+	problem_read(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
-	status = check_rank(rank, problem.n, err);
+	status = check_rank(
+		mpq_numref(sweep_value(&args->rank)), problem.n, err);
 	if (status == STATUS_OK)
-		status = algorithm_find("bcast")->rank(&part, &problem,
-			&(struct algorithm_options){0}, rank, err);
-	if (status != STATUS_OK)
-		goto done;
-	status = output_check_rows("the part of the processor", part.sends,
-		args->output.max_rows, err);
-	if (status == STATUS_OK) {
-		table_init(&table, out, (enum table_format)args->output.format,
-			!args->output.no_header, args->output.decimals);
-		print_rank(&part, &problem, latency, &table);
-		table_finish(&table);
-	}
-	postal_rank_clear(&part);
-done:
+		status = check_latency(args, &problem, err);
+	if (status == STATUS_OK)
+		status = open_part(&part, args, &problem, latency, err);
+	if (status == STATUS_OK)
+		status = output_check_rows("the part of the processor",
+			part->rows, args->output.max_rows, err);
+	if (status == STATUS_OK)
+		print_part(part, args, latency, out);
+	part_close(part);
 	problem_clear(&problem);
 	return status;
 }
@@ -122,10 +237,15 @@ done:
 static enum status run_rank(const void *data, FILE *out, struct err *err)
 {
 	const struct rank_args *args = data;
+	struct latency_args given = args->latency;
 	struct latency latency;
-	enum status status;
+	enum status status = check_options(args, err);
 
-	status = latency_init(&latency, &args->latency, 0, err);
+	if (status != STATUS_OK)
+		return status;
+	if (is_in_rounds(args))
+		given.model = MODEL_SENDRECV;
+	status = latency_init(&latency, &given, 0, err);
 	if (status == STATUS_OK)
 		status = answer(args, &latency, out, err);
 	latency_clear(&latency);
@@ -134,7 +254,7 @@ static enum status run_rank(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_rank = {
 	.name = "rank",
-	.summary = "one processor's part in Algorithm BCAST",
+	.summary = "one processor's part, without the others'",
 	.example = "fibcast rank 9 -n 14 -l 5/2",
 	.options = options,
 	.size = sizeof(struct rank_args),

@@ -18,6 +18,7 @@
 #include <gmp.h>
 
 #include "base/err.h"
+#include "core/part.h"
 #include "core/problem.h"
 #include "core/schedule.h"
 
@@ -71,5 +72,14 @@ void circulant_sends(
 enum status circulant_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
+
+/*
+ * Opens the part of processor rank, 0 <= rank < n, in that schedule; rounds are
+ * units of time.  O(q) numbers, then O(1) a round.
+ * Errors: STATUS_LIMIT, naming the size, if they need more than max_bits.
+ */
+enum status circulant_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
 
 #endif

@@ -15,8 +15,7 @@
 
 #include "base/err.h"
 #include "core/problem.h"
-#include "fibonacci/fibonacci.h"
-#include "fibonacci/terms.h"
+#include "core/part.h"
 #include "core/schedule.h"
 
 /*
@@ -72,36 +71,29 @@ enum status postal_dtree_open(struct schedule **schedule,
 	struct err *err) WARN_UNUSED;
 
 /*
- * One processor's part in BCAST.  The receive takes [sent + lambda - 1,
- * sent + lambda].  Processor 0 receives nothing: has_parent is then 0.
- */
-struct postal_rank {
-	int has_parent;
-	mpz_t parent;
-	mpq_t sent;
-	mpz_t sends; /* that postal_rank_next has still to give */
-
-	/* The next send, at start, is to rank + F(x - 1).  F is a table, the
-	 * place of x - 1 being index, or terms, those of F(x - 1). */
-	mpz_t rank, kept;
-	mpq_t start, x;
-	struct fibonacci_table table;
-	int64_t index;
-	struct fibonacci_terms terms;
-};
-
-/*
- * Finds the part of processor rank, 0 <= rank < n, without the others'.
+ * Open one processor's part in them, rank 0 <= r < n, without the others';
+ * close it with part_close.
  * Errors: STATUS_LIMIT if F at the points visited takes too much memory or
- * work for max_bits; part is then cleared.
- * O(f) splits.   Section 3.
+ * work for max_bits; DTREE: if n has more than 2^16 bits.
+ * BCAST and its like: O(f) splits, for large latencies O(log n).  DTREE: a
+ * division for each ancestor.
  */
-enum status postal_rank_init(struct postal_rank *part,
+enum status postal_bcast_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
+enum status postal_repeat_part(struct part **part,
 	const struct problem *problem, const struct algorithm_options *options,
-	const mpz_t rank, struct err *err) WARN_UNUSED;
-
-/* The next send, in time order: to peer, from start on; 0 after the last. */
-int postal_rank_next(struct postal_rank *part, mpz_t peer, mpq_t start);
-void postal_rank_clear(struct postal_rank *part);
+	const mpz_t rank, const struct part_span *span,
+	struct err *err) WARN_UNUSED;
+enum status postal_pack_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
+enum status postal_pipeline_part(struct part **part,
+	const struct problem *problem, const struct algorithm_options *options,
+	const mpz_t rank, const struct part_span *span,
+	struct err *err) WARN_UNUSED;
+enum status postal_dtree_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
 
 #endif

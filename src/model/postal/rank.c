@@ -13,8 +13,13 @@
  *
  * Example: n = 14, lambda = 5/2, rank 9: x = 15/2, F(13/2) = 9 <= 9: the first
  * send reaches the rank itself.
+ *
+ * Mirrored (PIPELINE-2), the parts that owner and recipient take are exchanged,
+ * their times are not: counted from the last rank back, rank n-1-r goes the
+ * same way, but what was given away is kept now, and what was kept, given away.
+ * Who keeps has at most half each time, so that sends are few: they are listed.
  */
-#include "model/postal/postal.h"
+#include "model/postal/rank.h"
 
 #include <assert.h>
 
@@ -38,6 +43,24 @@ struct walk {
 	mpz_t base, size, offset, kept;
 	int is_value;
 };
+
+/* The rest of the owner's ranks, if they are kept, begins with the child. */
+static void add_child(struct postal_rank *part, const mpz_t kept)
+{
+	part->child = mem_resize(
+		part->child, part->children + 1, sizeof *part->child);
+	mpz_init(part->child[part->children].rank);
+	mpz_add(part->child[part->children++].rank, part->rank, kept);
+}
+
+static void clear_children(struct postal_rank *part)
+{
+	for (size_t i = 0; i < part->children; i++)
+		mpz_clear(part->child[i].rank);
+	mem_free(part->child);
+	part->child = NULL;
+	part->children = 0;
+}
 
 static void set_kept(mpz_t kept, const struct postal_rank *part)
 {
@@ -124,7 +147,7 @@ static enum status measure_rank(struct walk *walk, struct err *err)
 				   : status;
 }
 
-/* The sends are done until the one whose part has the offset. */
+/* Most sends are done until the one whose part has the offset: all but two. */
 static enum status skip(struct walk *walk, struct err *err)
 {
 	struct postal_rank *part = walk->part;
@@ -140,6 +163,9 @@ static enum status skip(struct walk *walk, struct err *err)
 	if (status == STATUS_OK) {
 		mpq_sub(time, part->x, time);
 		number_floor(sends, time);
+		mpz_sub_ui(sends, sends, 2);
+		if (mpz_sgn(sends) < 0)
+			mpz_set_ui(sends, 0);
 		mpq_set_z(time, sends);
 		mpq_sub(part->x, part->x, time);
 		mpq_add(part->start, part->start, time);
@@ -150,27 +176,39 @@ static enum status skip(struct walk *walk, struct err *err)
 	return status;
 }
 
+/* Mirrored: the owner's ranks but for the first few, up to the one sought, are
+ * given away at part->start, which makes another the owner. */
+static void give_all(struct walk *walk)
+{
+	struct postal_rank *part = walk->part;
+
+	clear_children(part);
+	part->has_parent = 1;
+	mpq_set(part->sent, part->start);
+	mpz_sub(part->parent, part->rank, walk->size);
+	mpz_add(part->parent, part->parent, walk->kept);
+}
+
 /* The owner's first part with the offset, all before it being sent. */
 static enum status approach(struct walk *walk, struct err *err)
 {
 	struct postal_rank *part = walk->part;
-	enum status status;
+	enum status status = STATUS_OK;
 
-	for (unsigned steps = 0;; steps++) {
+	for (unsigned steps = 0; status == STATUS_OK; steps++) {
 		set_kept(walk->kept, part);
 		if (mpz_cmp(walk->kept, walk->offset) <= 0)
-			return STATUS_OK;
-		walk->is_value = 1;
-		if (!part->table.value && steps == STEPS)
 			break;
+		if (part->is_mirrored)
+			give_all(walk);
+		walk->is_value = 1;
 		mpz_swap(walk->size, walk->kept);
 		step_unit(part);
 		mpz_add(mpq_numref(part->start), mpq_numref(part->start),
 			mpq_denref(part->start));
+		if (!part->table.value && steps == STEPS)
+			status = skip(walk, err);
 	}
-	status = skip(walk, err);
-	if (status == STATUS_OK)
-		set_kept(walk->kept, part);
 	return status;
 }
 
@@ -180,17 +218,23 @@ static enum status hand_over(struct walk *walk, struct err *err)
 	struct postal_rank *part = walk->part;
 	mpq_srcptr lambda = walk->problem->lambda;
 
-	part->has_parent = 1;
-	mpz_set(part->parent, walk->base);
-	mpq_set(part->sent, part->start);
-	mpq_add(part->start, part->start, lambda);
-	mpz_add(walk->base, walk->base, walk->kept);
+	mpz_sub(walk->size, walk->size, walk->kept);
 	mpz_sub(walk->offset, walk->offset, walk->kept);
+	if (part->is_mirrored) {
+		if (part->children == 0)
+			mpq_set(part->first, part->start);
+		add_child(part, walk->size);
+	} else {
+		part->has_parent = 1;
+		mpz_set(part->parent, walk->base);
+		mpq_set(part->sent, part->start);
+		mpz_add(walk->base, walk->base, walk->kept);
+	}
+	mpq_add(part->start, part->start, lambda);
 	if (walk->is_value) {
 		step_latency(part, lambda);
 		return STATUS_OK;
 	}
-	mpz_sub(walk->size, walk->size, walk->kept);
 	return measure_rank(walk, err);
 }
 
@@ -208,6 +252,35 @@ static void count_sends(struct postal_rank *part, const mpq_t lambda)
 	mpq_clear(left);
 }
 
+/* Mirrored: the rank sought is the last of size, and they are given away until
+ * it is alone.  x and start are then of no use. */
+static void give_rest(struct walk *walk)
+{
+	struct postal_rank *part = walk->part;
+	mpq_t units;
+
+	if (!walk->is_value && mpz_cmp_ui(walk->size, 1) > 0) {
+		set_kept(walk->kept, part);
+		give_all(walk);
+		mpz_swap(walk->size, walk->kept);
+		step_unit(part);
+		mpz_add(mpq_numref(part->start), mpq_numref(part->start),
+			mpq_denref(part->start));
+	}
+	if (mpz_cmp_ui(walk->size, 1) == 0)
+		return;
+	count_sends(part, walk->problem->lambda);
+	mpq_init(units);
+	mpq_set_z(units, part->sends);
+	mpq_add(part->start, part->start, units);
+	mpq_set_ui(units, 1, 1);
+	mpq_sub(part->start, part->start, units);
+	mpq_clear(units);
+	mpz_set_ui(walk->size, 2);
+	mpz_set_ui(walk->kept, 1);
+	give_all(walk);
+}
+
 static enum status find_rank(struct walk *walk, struct err *err)
 {
 	enum status status = measure_rank(walk, err);
@@ -217,6 +290,8 @@ static enum status find_rank(struct walk *walk, struct err *err)
 		if (status == STATUS_OK)
 			status = hand_over(walk, err);
 	}
+	if (status == STATUS_OK && walk->part->is_mirrored)
+		give_rest(walk);
 	return status;
 }
 
@@ -243,52 +318,88 @@ static void try_table(struct postal_rank *part, const struct problem *problem)
 	mpq_clear(longest);
 }
 
+static void init_part(struct postal_rank *part, const struct problem *problem,
+	int is_mirrored, const mpz_t rank)
+{
+	*part = (struct postal_rank){.is_mirrored = is_mirrored};
+	mpz_inits(part->parent, part->sends, part->kept, part->next, NULL);
+	mpz_init_set(part->rank, rank);
+	mpq_inits(part->sent, part->start, part->x, part->first, part->x_first,
+		NULL);
+	problem_init(&part->problem);
+	problem_set(&part->problem, problem);
+	part->problem.max_bits = problem->max_bits;
+}
+
 enum status postal_rank_init(struct postal_rank *part,
-	const struct problem *problem, const struct algorithm_options *options,
-	const mpz_t rank, struct err *err)
+	const struct problem *problem, int is_mirrored, const mpz_t rank,
+	struct err *err)
 {
 	struct walk walk = {.problem = problem, .part = part};
 	enum status status = STATUS_OK;
 
-	(void)options;
 	assert(mpz_sgn(rank) >= 0 && mpz_cmp(rank, problem->n) < 0);
-	*part = (struct postal_rank){0};
-	mpz_inits(part->parent, part->sends, part->kept, NULL);
-	mpz_init_set(part->rank, rank);
-	mpq_inits(part->sent, part->start, part->x, NULL);
+	init_part(part, problem, is_mirrored, rank);
 	mpz_inits(walk.base, walk.kept, NULL);
 	mpz_init_set(walk.size, problem->n);
 	mpz_init_set(walk.offset, rank);
+	if (is_mirrored) {
+		mpz_sub(walk.offset, problem->n, rank);
+		mpz_sub_ui(walk.offset, walk.offset, 1);
+	}
 	if (!problem_is_alone(problem)) {
 		try_table(part, problem);
 		status = find_rank(&walk, err);
 	}
-	if (status == STATUS_OK)
-		count_sends(part, problem->lambda);
-	else
+	if (status != STATUS_OK) {
 		postal_rank_clear(part);
+	} else if (is_mirrored) {
+		mpz_set_ui(part->sends, (unsigned long)part->children);
+	} else {
+		count_sends(part, problem->lambda);
+		mpq_set(part->first, part->start);
+		mpq_set(part->x_first, part->x);
+	}
 	mpz_clears(walk.base, walk.size, walk.offset, walk.kept, NULL);
 	return status;
 }
 
-int postal_rank_next(struct postal_rank *part, mpz_t peer, mpq_t start)
+/* Makes send k the next.  What was computed once is so again, in less. */
+static void seek(struct postal_rank *part, const mpz_t k)
 {
-	if (mpz_sgn(part->sends) == 0)
-		return 0;
+	enum status status;
+	struct err err;
+
+	mpq_set_z(part->x, k);
+	mpq_sub(part->x, part->x_first, part->x);
+	status = set_point(part, &part->problem, &err);
+	assert(status == STATUS_OK);
+	(void)status;
+	mpz_set(part->next, k);
+}
+
+void postal_rank_child(mpz_t child, struct postal_rank *part, const mpz_t k)
+{
+	if (part->is_mirrored) {
+		mpz_set(child, part->child[mpz_get_ui(k)].rank);
+		return;
+	}
+	if (mpz_cmp(k, part->next) != 0)
+		seek(part, k);
 	set_kept(part->kept, part);
-	mpz_add(peer, part->rank, part->kept);
-	mpq_set(start, part->start);
+	mpz_add(child, part->rank, part->kept);
 	step_unit(part);
-	mpz_add(mpq_numref(part->start), mpq_numref(part->start),
-		mpq_denref(part->start));
-	mpz_sub_ui(part->sends, part->sends, 1);
-	return 1;
+	mpz_add_ui(part->next, part->next, 1);
 }
 
 void postal_rank_clear(struct postal_rank *part)
 {
 	fibonacci_table_clear(&part->table);
 	fibonacci_terms_clear(&part->terms);
-	mpz_clears(part->parent, part->sends, part->kept, part->rank, NULL);
-	mpq_clears(part->sent, part->start, part->x, NULL);
+	clear_children(part);
+	mpz_clears(part->parent, part->sends, part->kept, part->rank,
+		part->next, NULL);
+	mpq_clears(part->sent, part->start, part->x, part->first, part->x_first,
+		NULL);
+	problem_clear(&part->problem);
 }

@@ -21,6 +21,7 @@
 #include <gmp.h>
 
 #include "base/err.h"
+#include "core/part.h"
 #include "core/problem.h"
 #include "core/schedule.h"
 
@@ -63,6 +64,30 @@ enum status trees_binomial_open(struct schedule **schedule,
 	struct err *err) WARN_UNUSED;
 enum status trees_knomial_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * One processor's part, rank 0 <= r < n, without the others'; close it with
+ * part_close.
+ * Errors: STATUS_LIMIT if n has more than 2^16 bits, but for binary and
+ * binomial.   O(log n) operations on numbers like n; chain: O(1).
+ */
+enum status trees_flat_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
+enum status trees_chain_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
+enum status trees_binary_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
+enum status trees_binomial_part(struct part **part,
+	const struct problem *problem, const struct algorithm_options *options,
+	const mpz_t rank, const struct part_span *span,
+	struct err *err) WARN_UNUSED;
+enum status trees_knomial_part(struct part **part,
+	const struct problem *problem, const struct algorithm_options *options,
+	const mpz_t rank, const struct part_span *span,
 	struct err *err) WARN_UNUSED;
 
 #endif

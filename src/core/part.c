@@ -1,0 +1,27 @@
+#include "core/part.h"
+
+#include <stddef.h>
+
+void part_event_init(struct part_event *event)
+{
+	event->is_send = 0;
+	mpz_inits(event->peer, event->message, NULL);
+	mpq_init(event->start);
+}
+
+void part_event_clear(struct part_event *event)
+{
+	mpz_clears(event->peer, event->message, NULL);
+	mpq_clear(event->start);
+}
+
+int part_next(struct part *part, struct part_event *event)
+{
+	return part->ops->next(part, event);
+}
+
+void part_close(struct part *part)
+{
+	if (part)
+		part->ops->close(part);
+}
