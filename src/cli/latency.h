@@ -23,7 +23,7 @@ struct latency_args {
 	{                                                                      \
 		.name = "latency",                                             \
 		.letters = "lL",                                               \
-		.kind = type,                                                  \
+		.kind = (type),                                                \
 		.field = offsetof(args, latency.latency),                      \
 		.arg = "LATENCY",                                              \
 		.help = "start of a send to end of its receive, >= 1",         \
@@ -44,7 +44,7 @@ extern const char *const broadcast_models[];
 	{                                                                      \
 		.name = "model", .kind = OPTION_CHOICE,                        \
 		.field = offsetof(args, latency.model), .arg = "MODEL",        \
-		.choices = models,                                             \
+		.choices = (models),                                           \
 		.help = "elapsed time, or the LogP paper's steps",             \
 	}
 

@@ -42,8 +42,8 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 		.kind = OPTION_CHOICE,                                         \
 		.field = offsetof(args, output.format),                        \
 		.arg = "FORMAT",                                               \
-		.choices = formats,                                            \
-		.stride = size,                                                \
+		.choices = (formats),                                          \
+		.stride = (size),                                              \
 		.help = "what to print",                                       \
 	},                                                                     \
 		{                                                              \

@@ -15,7 +15,8 @@
 #define LIMIT_OPTION(args, text)                                               \
 	{                                                                      \
 		.name = "limit", .kind = OPTION_RATIONAL,                      \
-		.field = offsetof(args, limit), .arg = "SECONDS", .help = text \
+		.field = offsetof(args, limit), .arg = "SECONDS",              \
+		.help = (text)                                                 \
 	}
 
 /* No limit unless one is given. */

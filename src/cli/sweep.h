@@ -31,7 +31,7 @@ struct sweep {
  * or a sweep. */
 #define PROCESSORS_OPTION(args, type)                                          \
 	{                                                                      \
-		.name = "processors", .letters = "nP", .kind = type,           \
+		.name = "processors", .letters = "nP", .kind = (type),         \
 		.field = offsetof(args, processors), .arg = "N",               \
 		.help = "how many, the source included", .least = 1,           \
 		.required = 1,                                                 \
@@ -39,7 +39,7 @@ struct sweep {
 
 #define MESSAGES_OPTION(args, type)                                            \
 	{                                                                      \
-		.name = "messages", .letters = "mk", .kind = type,             \
+		.name = "messages", .letters = "mk", .kind = (type),           \
 		.field = offsetof(args, messages), .arg = "M",                 \
 		.help = "how many the source has (1)", .least = 1,             \
 	}

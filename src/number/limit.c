@@ -13,7 +13,8 @@ enum status limit_check_bytes(const char *what, const mpz_t bytes,
 		return STATUS_OK;
 	text = number_size_text(bytes);
 	err_set(err, STATUS_LIMIT, what, " needs ", text,
-		" bytes of memory, more than " ERR_NAME "max_bits allows", NULL);
+		" bytes of memory, more than " ERR_NAME "max_bits allows",
+		NULL);
 	mem_free(text);
 	return STATUS_LIMIT;
 }

@@ -192,7 +192,9 @@ static int scan_digits(mpq_t value, const struct term *term, uint64_t *after,
 		return 0;
 	digits = mem_array(size + 1, 1);
 	middle = copy_digits(digits, term->whole, term->whole_end);
-	end = copy_digits(middle, term->fraction, term->fraction_end);
+	end = middle;
+	if (term->fraction)
+		end = copy_digits(middle, term->fraction, term->fraction_end);
 	*end = '\0';
 	*after = (uint64_t)(end - middle);
 	mpz_set_str(mpq_numref(value), digits, 10);

@@ -144,13 +144,13 @@ enum value_result value_sqrt(struct value *y, const struct value *x,
 		return refuse(sign, why, "", "the root of a negative number",
 			"the root of what cannot be told from 0");
 	bits = x->exact ? root_bits(x->q) : 0;
-	if (!value_may_work(
-		    precision, bits / NO_SQUARE, 2 * VALUE_WORK_PRODUCT, why))
+	if (!value_may_work(precision, bits / NO_SQUARE,
+		    (uint64_t)2 * VALUE_WORK_PRODUCT, why))
 		return VALUE_TOO_LONG;
 	if (x->exact && exact_sqrt(y->q, x->q)) {
 		y->exact = 1;
-		return value_may_work(
-			       precision, bits, 2 * VALUE_WORK_PRODUCT, why)
+		return value_may_work(precision, bits,
+			       (uint64_t)2 * VALUE_WORK_PRODUCT, why)
 			       ? VALUE_OK
 			       : VALUE_TOO_LONG;
 	}
@@ -248,8 +248,8 @@ enum value_result value_csqrt(struct value *y, const struct value *x,
 		return result == VALUE_OK ? value_ceil(y, y, precision, why)
 					  : result;
 	}
-	if (!value_may_work(
-		    precision, value_bits(x), 2 * VALUE_WORK_PRODUCT, why))
+	if (!value_may_work(precision, value_bits(x),
+		    (uint64_t)2 * VALUE_WORK_PRODUCT, why))
 		return VALUE_TOO_LONG;
 	mpz_inits(root, rest, NULL);
 	number_ceil(root, x->q);

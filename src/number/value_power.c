@@ -127,7 +127,7 @@ static enum value_result real_power(struct value *z, const struct value *x,
 		value_interval(&power, &exponent, precision);
 		z->exact = 0;
 		if (!value_may_work(precision, precision->bits,
-			    2 * VALUE_WORK_LOG, why))
+			    (uint64_t)2 * VALUE_WORK_LOG, why))
 			result = VALUE_TOO_LONG;
 		else if (!interval_exp2(&z->x, &power, precision->bits,
 				 precision->constant)) {
@@ -177,7 +177,7 @@ static int root_power(struct value *z, const struct value *x,
 	int found;
 
 	if (x->exact && !value_may_work(precision, value_bits(x),
-				4 * VALUE_WORK_PRODUCT, why)) {
+				(uint64_t)4 * VALUE_WORK_PRODUCT, why)) {
 		*result = VALUE_TOO_LONG;
 		return 1;
 	}

@@ -144,6 +144,7 @@ static int rate(struct telephone_beam *beam, const struct state *state,
 	uint64_t x = state->known[p] & ~state->known[offer->q];
 	uint64_t y = state->known[offer->q] & ~state->known[p];
 
+	assert(beam->round > 0);
 	if (p == 0 && beam->round <= beam->m)
 		x &= (uint64_t)1 << (beam->round - 1);
 	if (x == 0 && y == 0)
@@ -239,6 +240,7 @@ static uint32_t count_left(const struct telephone_beam *beam)
 	for (uint32_t t = beam->round + 1; t <= beam->rounds; t++) {
 		uint32_t most = beam->n - (t <= beam->m ? 2 : 1);
 
+		assert(t > 0);
 		if (t <= beam->log && (uint32_t)1 << (t - 1) < most)
 			most = (uint32_t)1 << (t - 1);
 		sends += most;
