@@ -14,8 +14,7 @@ static const char *skip_digits(const char *text)
 	const char *end = text;
 
 	while (number_is_digit(*end) ||
-		(*end == '_' && end > text && end[-1] != '_' &&
-			number_is_digit(end[1])))
+		(*end == '_' && end > text && number_is_digit(end[1])))
 		end++;
 	return end;
 }
@@ -139,8 +138,7 @@ static int split_term(
 	if (term->whole_end == at && (*at != '.' || !number_is_digit(at[1])))
 		return 0;
 	at = term->whole_end;
-	if (form == NUMBER_ALONE && *at == '^' && number_is_digit(at[1]) &&
-		at > term->whole) {
+	if (form == NUMBER_ALONE && *at == '^' && number_is_digit(at[1])) {
 		term->is_power = 1;
 		term->exponent = at + 1;
 		at = term->exponent_end = skip_digits(term->exponent);
@@ -159,7 +157,7 @@ static int split_term(
 static int scale(mpq_t value, uint64_t up, uint64_t down, uint64_t max_bits)
 {
 	mpz_t ten;
-	int fits = 1;
+	int fits;
 
 	if (mpz_sgn(mpq_numref(value)) == 0 || up == down)
 		return 1;

@@ -26,7 +26,9 @@ tests_of() {
     src/format/table.c | src/format/out.c) echo format/test_table ;;
     src/format/schedule/scan.c | src/format/schedule/reader*.c | \
         src/format/lines.c) echo format/test_schedule_reader ;;
-    src/format/schedule/*) echo format/test_schedule_writers ;;
+    src/format/schedule/*)
+        echo format/test_schedule_rows format/test_schedule_writers
+        ;;
     src/number/*) echo number/test_number ;;
     src/cli/sweep.c) echo cli/test_sweep ;;
     src/fibonacci/leading.c)
@@ -40,7 +42,7 @@ all_files() {
         src/format/{lines,out,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,tsv,text,json}.c \
-        src/number/{parse,text,number}.c src/cli/sweep.c src/fibonacci/leading.c
+        src/number/{parse,expression,text,number}.c src/cli/sweep.c src/fibonacci/leading.c
 }
 
 # Each rule changes one place in a line: its name, and a sed expression.
@@ -68,8 +70,9 @@ rules=(
     'returned-0' 's/return 0;/return 1;/'
     'second' 's/ && [^&|]*\([;)]\)$/\1/'
 )
-# No comments, nor texts for people; what only frees memory is for ASan.
-passed_over='^([^	]|	*(\*|/\*|"))|(free|clears?|va_end|assert)\('
+# No comments, nor texts for people; what only asks for memory, or frees it, is
+# for ASan.
+passed_over='^([^	]|	*(\*|/\*|"))|(mem_array|mem_resize|free|clears?|va_end|assert)\('
 
 # The tests of a file, with all objects but its own and that of main.
 link_tests() {

@@ -15,7 +15,7 @@ struct columns {
 	FILE *out;
 	const struct schedule_look *style;
 	int is_locality, has_kind;
-	size_t time, processor, message; /* widths */
+	size_t time, processor, message, size; /* widths */
 };
 
 static void pad(FILE *out, size_t width, size_t size)
@@ -107,7 +107,7 @@ static void write_columns(const struct columns *columns)
 	write_cell(out, columns->message, "message", 7);
 	if (columns->is_locality) {
 		fputs("  ", out);
-		write_cell(out, columns->processor, "size", 4);
+		write_cell(out, columns->size, "size", 4);
 		fputs("  access", out);
 	}
 	if (columns->has_kind)
@@ -125,7 +125,7 @@ static void write_row(const struct columns *columns,
 	write_number(out, columns->processor, row->to);
 	write_number(out, columns->message, row->message);
 	if (columns->is_locality) {
-		write_number(out, columns->processor, row->size);
+		write_number(out, columns->size, row->size);
 		fputs(row->access == ACCESS_WRITE ? "  write" : "  read", out);
 	}
 	if (columns->has_kind)
@@ -143,7 +143,8 @@ enum status schedule_write_text(struct schedule *schedule, FILE *out,
 		.has_kind = header->has_kind,
 		.time = time_width(header, style),
 		.processor = number_width(header->processors - 1, "from"),
-		.message = number_width(header->messages, "message")};
+		.message = number_width(header->messages, "message"),
+		.size = number_width(header->processors, "size")};
 	const struct transmission *row;
 	size_t count;
 

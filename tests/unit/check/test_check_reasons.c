@@ -50,7 +50,21 @@ static const struct {
 		"0: the finish is claimed to be 1/2, but is 1\n"},
 	{"telephone", "# processors 2\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n0 1 1 1\n", "8: a processor sends to itself\n"},
+	/* the unit gets finer twice */
+	{"telephone", "# processors 5\n# messages 1\n# finish 3\n",
+		"0 0 1 1\n3/2 0 2 1\n5/3 1 3 1\n2 0 4 1\n",
+		"8: a send that does not start with a round\n"
+		"9: a send that does not start with a round\n"},
+	{"telephone", "# operation reduce\n# processors 4\n# finish 4\n",
+		"3/2 3 2 1\n5/3 2 1 1\n3 1 0 1\n",
+		"7: a send that does not start with a round\n"
+		"8: a send that does not start with a round\n"
+		"8: processor 2 talks to two others at 5/3\n"
+		"8: processor 2 sends message 1 before it has received, by 2, "
+		"all of it\n"},
 	/* postal */
+	{"postal", "# processors 3\n# latency 1\n# finish 2\n",
+		"0 0 1 1\n1 0 1 1\n1 1 2 1\n", ""},
 	{"postal", "# processors 3\n# latency 5/2\n# finish 5\n",
 		"0 0 1 1\n5/2 1 2 1\n", ""},
 	{"postal", "# processors 3\n# latency 5/2\n# finish 4\n",
@@ -269,10 +283,31 @@ static void test_words(void)
 			}
 }
 
+/* Thousands of sends in one round. */
+static void test_many(void)
+{
+	enum { ROUNDS = 14 };
+	char *text = mem_array(20 << ROUNDS, 1), *at = text;
+	struct check check;
+
+	at += sprintf(at,
+		"# fibcast schedule 1\n# model telephone\n"
+		"# processors %d\ntime from to message\n",
+		1 << ROUNDS);
+	for (int round = 0; round < ROUNDS; round++)
+		for (int p = 0; p < 1 << round; p++)
+			at += sprintf(
+				at, "%d %d %d 1\n", round, p, p + (1 << round));
+	check_text(&check, text);
+	CHECK(check.violations == 0 && check.finish == ROUNDS);
+	mem_free(text);
+}
+
 int main(void)
 {
 	mem_init(NULL);
 	test_words();
+	test_many();
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		check_case(i);
 	test_memory();

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "format/lines.h"
 #include "test.h"
 
 #define FIRST "# fibcast schedule 1\n"
@@ -72,6 +73,127 @@ static const struct {
 		1},
 };
 
+/* What ends a line, and blanks where nothing follows them. */
+static const struct {
+	const char *text;
+	size_t rows;
+} endings[] = {
+	{FULL "0\t0\t1\t1\r#", 1},
+	{FULL "0\t0\t1\t1\r", 1},
+	{FULL "\r\r\n0\t0\t1\t1\r1\t0\t2\t1\r\n\r#", 2},
+	{FULL "0\t0\t1\t1\n\r1\t0\t2\t1\n", 2},
+	{FULL "0\t0\t1\t1\n \r\t\r1\t0\t2\t1", 2},
+};
+
+static void test_endings(void)
+{
+	size_t rows;
+
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+		CHECK_FOR(read_text(endings[i].text, strlen(endings[i].text),
+				  &rows) == STATUS_OK,
+			"'%s': %s", endings[i].text, err.msg);
+		CHECK_FOR(rows == endings[i].rows, "'%s'", endings[i].text);
+	}
+}
+
+/* A line's end at every place around the end of the buffer: the next line has
+ * the next number. */
+static void test_buffer_end(void)
+{
+	static const char *const ends[] = {"\n", "\r", "\r\n"};
+	char *text = mem_array(2 * LINES_MAX, 1);
+	size_t rows;
+
+	for (int shift = -4; shift <= 4; shift++)
+		for (int i = 0; i < 3; i++) {
+			char *end = text + LINES_MAX + shift;
+
+			memset(text, 'x', LINES_MAX + 8);
+			memcpy(text, FULL "#", strlen(FULL "#"));
+			memcpy(text + 999, "\n#", 2);
+			end -= strlen(ends[i]);
+			end += sprintf(end, "%s1\t9\t0\t1", ends[i]);
+			CHECK(read_text(text, (size_t)(end - text), &rows) ==
+				STATUS_INPUT);
+			CHECK_FOR(strcmp(err.msg, "line 9: '9' is not a "
+						  "processor") == 0,
+				"%d, %d: %s", shift, i, err.msg);
+		}
+	mem_free(text);
+}
+
+/* Blank lines before the columns, more than the buffer holds. */
+static void test_long_header(void)
+{
+	char *text = mem_array(2 * LINES_MAX, 1);
+	size_t rows, size = strlen(HEAD);
+
+	memset(text, '\n', 2 * LINES_MAX);
+	memcpy(text, HEAD, size);
+	memcpy(text + 400000, COLUMNS "0\t0\t1\t1\n",
+		strlen(COLUMNS "0\t0\t1\t1\n"));
+	CHECK(read_text(text, 2 * LINES_MAX, &rows) == STATUS_OK && rows == 1);
+	mem_free(text);
+}
+
+/* A word in a message is cut, whatever its length. */
+static void test_words(void)
+{
+	static const char ends[] = " \t\n\r";
+	char word[LINES_WORD + 4], text[4 * LINES_WORD];
+
+	memset(text, 'x', sizeof text);
+	for (size_t size = 0; size < 2 * LINES_WORD; size++) {
+		size_t kept = size < LINES_WORD ? size : LINES_WORD - 1;
+
+		memset(word, '?', sizeof word);
+		text[size] = ends[size % 4];
+		lines_text(word, text);
+		CHECK(strlen(word) == kept && word[LINES_WORD] == '?');
+		CHECK(lines_end(text + size) - text >= (long)size);
+		text[size] = 'x';
+	}
+	strcpy(text, "a\rb\n");
+	CHECK(lines_end(text) == text + 1 && lines_end(text + 2) == text + 3);
+}
+
+/* Every field of the header. */
+static void test_header(void)
+{
+	static const char text[] =
+		FIRST "# model postal\n# algorithm \t my own  \n"
+		      "# operation reduce\n# processors 5\n# messages 7\n"
+		      "# latency 5/2\n# finish 22/3\n" COLUMNS;
+	static const char locality[] =
+		FIRST "# model locality\n# processors 5\n# cost k + 1 \n"
+		      "time from to message size access\n";
+	FILE *in = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "r");
+	const struct schedule_header *header;
+	struct schedule *schedule;
+
+	CHECK(schedule_reader_open(&schedule, in, &err) == STATUS_OK);
+	header = &schedule->header;
+	CHECK(header->model == MODEL_POSTAL && header->unit == 6);
+	CHECK(header->algorithm && strcmp(header->algorithm, "my own") == 0);
+	CHECK(header->operation == OPERATION_REDUCE && !header->cost);
+	CHECK(header->processors == 5 && header->messages == 7);
+	CHECK(header->latency == 15 && header->finish == 44);
+	CHECK(header->has_finish);
+	schedule_close(schedule);
+	fclose(in);
+	in = fmemopen((void *)(uintptr_t)locality, sizeof locality - 1, "r");
+	CHECK(schedule_reader_open(&schedule, in, &err) == STATUS_OK);
+	header = &schedule->header;
+	CHECK(header->model == MODEL_LOCALITY && header->unit == 1);
+	CHECK(header->cost && strcmp(header->cost, "k + 1") == 0);
+	CHECK(!header->algorithm && !header->has_finish);
+	CHECK(header->operation == OPERATION_BROADCAST);
+	CHECK(header->messages == 1 && header->latency == 0);
+	schedule_close(schedule);
+	fclose(in);
+}
+
 static void test_good(void)
 {
 	size_t rows;
@@ -131,6 +253,22 @@ static const struct {
 		"line 4: '5/2' is not whole, as logp needs"},
 	{FIRST "# model locality\n# processors 4\n" COLUMNS,
 		"line 4: the header has no 'cost'"},
+	{FIRST "# model  \t \n", "line 2: 'model' has no value"},
+	{MODEL "# algorithm  \n", "line 3: 'algorithm' has no value"},
+	{FIRST "# modelx postal\n",
+		"line 2: 'modelx' is not a header line of a schedule"},
+	{FIRST "# model postalx\n", "line 2: 'postalx' is not a model"},
+	{HEAD "timex from to message\n",
+		"line 6: not the line that names the columns: "
+		"time from to message"},
+	{MODEL "# latency 2\n" COLUMNS,
+		"line 4: the header has no 'processors'"},
+	{MODEL "# algorithm \001b\n",
+		"line 3: a control character in the header"},
+	{FIRST "# model locality\n# processors 4\n# cost k\001\n",
+		"line 4: a control character in the header"},
+	{FIRST "# model locality\n# processors 4\n# cost k+\n",
+		"line 4: cost: the expression ends too early"},
 	{MODEL "# algorithm a\001b\n",
 		"line 3: a control character in the header"},
 	{HEAD "0\t0\t1\t1\n", "line 6: not the line that names the columns: "
@@ -564,7 +702,12 @@ int main(void)
 {
 	mem_init(NULL);
 	test_good();
+	test_endings();
+	test_header();
+	test_words();
 	test_bad();
+	test_long_header();
+	test_buffer_end();
 	test_noise();
 	test_changed_bytes();
 	test_refine();

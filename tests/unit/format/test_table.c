@@ -107,6 +107,24 @@ static void test_kinds(void)
 	}
 }
 
+/* Names wider than all cells below them, in the first column, too. */
+static void test_names(void)
+{
+	FILE *out = open_text();
+	struct table table;
+
+	table_init(&table, out, TABLE_TEXT, 1, -1);
+	table_column(&table, "first");
+	table_column(&table, "second");
+	table_u64(&table, 1);
+	table_u64(&table, 22);
+	table_end(&table);
+	table_finish(&table);
+	fclose(out);
+	CHECK_FOR(strcmp(text, "first  second\n    1      22\n") == 0, "%s",
+		text);
+}
+
 static void test_quotes(void)
 {
 	static const char *const words[][2] = {{"a\"b", "\"a\"\"b\"\n"},
@@ -290,6 +308,7 @@ int main(void)
 {
 	mem_init(NULL);
 	test_kinds();
+	test_names();
 	test_quotes();
 	test_empty();
 	test_json_numbers();

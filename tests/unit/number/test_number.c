@@ -32,6 +32,13 @@ static const struct {
 	{"1e-3", "1/1000", STATUS_OK},
 	{"1.5e1", "15", STATUS_OK},
 	{"1.25e1", "25/2", STATUS_OK},
+	{"1.25e3", "1250", STATUS_OK},
+	{"125e-2", "5/4", STATUS_OK},
+	{"2^13", "8192", STATUS_OK},
+	{"0e100001", "0", STATUS_OK},
+	{"0e-100001", "0", STATUS_OK},
+	{"0.00e100001", "0", STATUS_OK},
+	{"1_2.3_4", "617/50", STATUS_OK},
 	{"2^3/3^2", "8/9", STATUS_OK},
 	{"1e2/8", "25/2", STATUS_OK},
 	{"0.0", "0", STATUS_OK},
@@ -94,6 +101,11 @@ static const struct {
 	{"(2^60000*2^60000)", NULL, STATUS_LIMIT},
 	{"(1/2^60000/2^60000)", NULL, STATUS_LIMIT},
 	{"(2^99999999999999999999999)", NULL, STATUS_LIMIT},
+	{"(2^0)", "1", STATUS_OK},
+	{"(2^50000*2^49999/2^50000/2^49999)", "1", STATUS_OK},
+	{"(2^50000*2^50000/2^50000/2^50000)", NULL, STATUS_LIMIT},
+	{"(1/2^50000/2^49999*2^50000*2^49999)", "1", STATUS_OK},
+	{"(1/2^50000/2^50000*2^50000*2^50000)", NULL, STATUS_LIMIT},
 	{"", NULL, STATUS_USAGE},
 	{"-1", NULL, STATUS_USAGE},
 	{"+1", NULL, STATUS_USAGE},
@@ -129,6 +141,11 @@ static const struct {
 	{"2^99999999999999999999999", NULL, STATUS_LIMIT},
 	{"1e99999999999999999999999", NULL, STATUS_LIMIT},
 	{"1/1e100000", NULL, STATUS_LIMIT},
+	/* Exponents that are small modulo 2^64. */
+	{"2^18446744073709551619", NULL, STATUS_LIMIT},
+	{"2^18446744073709551629", NULL, STATUS_LIMIT},
+	{"1e18446744073709551617", NULL, STATUS_LIMIT},
+	{"1.555e-18446744073709551613", NULL, STATUS_LIMIT},
 };
 
 /* MAX_BITS to the bit: 2^99999 has so many, 3^63092 one fewer. */
@@ -191,6 +208,125 @@ static void test_long(void)
 	mpq_clear(value);
 }
 
+/* Parentheses in parentheses, and what is said of an expression. */
+static void test_nested(void)
+{
+	enum { DEPTH = 10000 };
+	char *text = mem_array(2 * DEPTH + 2, 1);
+	struct err err;
+	mpq_t value;
+
+	mpq_init(value);
+	memset(text, '(', DEPTH);
+	text[DEPTH] = '7';
+	memset(text + DEPTH + 1, ')', DEPTH);
+	text[2 * DEPTH + 1] = '\0';
+	CHECK(number_parse(value, text, MAX_BITS, &err) == STATUS_OK);
+	CHECK(mpq_cmp_ui(value, 7, 1) == 0);
+	CHECK(number_parse(value, "(1/0)", MAX_BITS, &err) == STATUS_USAGE);
+	CHECK(strcmp(err.msg, "'(1/0)' divides by 0") == 0);
+	CHECK(number_parse(value, "1/(1-1)", MAX_BITS, &err) == STATUS_USAGE);
+	CHECK(strcmp(err.msg, "'1/(1-1)' has the denominator 0") == 0);
+	CHECK(number_parse(value, "(1-2)", MAX_BITS, &err) == STATUS_USAGE);
+	CHECK(strcmp(err.msg, "'(1-2)' is below 0") == 0);
+	mpq_clear(value);
+	mem_free(text);
+}
+
+/* A number ends where it cannot go on. */
+static void test_scan(void)
+{
+	static const struct {
+		const char *text, *rest;
+	} cases[] = {{"2..5", "..5"}, {"2.,5", ",5"}, {"1.5..", ".."},
+		{"1/2/3", "/3"}, {"1/.", "/."}, {"1/x", "/x"}, {"2^3^4", "^4"},
+		{"(1)(2)", "(2)"}, {"1_2_", "_"}, {"3e+", "e+"}, {"1k5", "5"}};
+	struct err err;
+	mpq_t value;
+
+	mpq_init(value);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const char *at = cases[i].text;
+
+		CHECK(number_scan(value, &at, MAX_BITS, &err) == STATUS_OK);
+		CHECK_FOR(strcmp(at, cases[i].rest) == 0, "'%s': '%s'",
+			cases[i].text, at);
+	}
+	mpq_clear(value);
+	CHECK(number_begins("5") && number_begins("(") && number_begins(".5"));
+	CHECK(!number_begins(".") && !number_begins("x") && !number_begins(""));
+}
+
+/* Digits, before and after the point, are counted before they are read. */
+static void test_digits(void)
+{
+	static const struct {
+		int whole, fraction; /* zeros after a 1 */
+		enum status status;
+	} cases[] = {{42, 0, STATUS_OK}, {43, 0, STATUS_LIMIT},
+		{0, 30, STATUS_OK}, {0, 31, STATUS_LIMIT}, {20, 22, STATUS_OK},
+		{20, 23, STATUS_LIMIT}, {0, 500, STATUS_LIMIT}};
+	char text[600];
+	struct err err;
+	mpq_t value;
+
+	mpq_init(value);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		sprintf(text, "1%0*d.%0*d", cases[i].whole, 0,
+			cases[i].fraction, 0);
+		if (cases[i].whole == 0)
+			sprintf(text, "1.%0*d", cases[i].fraction, 0);
+		else if (cases[i].fraction == 0)
+			sprintf(text, "1%0*d", cases[i].whole, 0);
+		CHECK_FOR(
+			number_parse(value, text, 100, &err) == cases[i].status,
+			"%s", text);
+	}
+	mpq_clear(value);
+}
+
+/* base^exponent is refused where it has more bits than allowed. */
+static void test_power(void)
+{
+	static const struct {
+		long base;
+		uint64_t exponent;
+		long value; /* 0: refused */
+	} cases[] = {{3, 5, 243}, {3, 6, 729}, {3, 7, 0}, {-3, 5, -243},
+		{7, 3, 343}, {7, 4, 0}, {2, 9, 512}, {2, 10, 0}, {2, 0, 1},
+		{1, UINT64_MAX, 1}, {-1, UINT64_MAX, -1},
+		{-1, UINT64_MAX - 1, 1}, {-1, 0, 1}, {-1, 1, -1}, {-1, 2, 1},
+		{2, UINT64_MAX, 0}, {1024, 1, 0}, {1023, 1, 1023}};
+	mpz_t base, value;
+
+	mpz_inits(base, value, NULL);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		mpz_set_si(base, cases[i].base);
+		CHECK_FOR(number_power(value, base, cases[i].exponent, 10) ==
+				  (cases[i].value != 0),
+			"case %d", (int)i);
+		CHECK_FOR(cases[i].value == 0 ||
+				  mpz_cmp_si(value, cases[i].value) == 0,
+			"case %d", (int)i);
+	}
+	mpz_set_ui(base, 2);
+	CHECK(number_power(value, base, 1 << 26, (1 << 26) + 1));
+	CHECK(mpz_scan1(value, 0) == 1 << 26);
+	CHECK(!number_power(value, base, 1 << 26, 1 << 26));
+	/* Of one word and a half. */
+	mpz_setbit(base, 96);
+	mpz_clrbit(base, 1);
+	CHECK(number_power(value, base, 3, 289));
+	CHECK(mpz_scan1(value, 0) == 288);
+	CHECK(!number_power(value, base, 3, 288));
+	CHECK(!number_power(value, base, UINT32_MAX * UINT64_C(64), MAX_BITS));
+	CHECK(!number_power(value, base, UINT64_MAX, MAX_BITS));
+	mpz_set_ui(base, 0);
+	CHECK(number_power(value, base, 0, 10) && mpz_cmp_ui(value, 1) == 0);
+	CHECK(number_power(value, base, UINT64_MAX, 10) && mpz_sgn(value) == 0);
+	mpz_clears(base, value, NULL);
+}
+
 static const struct {
 	const char *value;
 	size_t digits;
@@ -211,6 +347,9 @@ static const struct {
 	{"123456/100", 1, "1234.6"},
 	{"-1/3", 2, "-0.33"},
 	{"15/2", 3, "7.500"},
+	{"-123/10", 1, "-12.3"},
+	{"-25/2", 0, "-12"},
+	{"-4321/100", 3, "-43.210"},
 };
 
 static void test_decimal(void)
@@ -261,6 +400,70 @@ static void test_words(void)
 	mpz_clear(z);
 }
 
+/* Whole numbers beside fractions of either sign. */
+static void test_whole_parts(void)
+{
+	static const struct {
+		const char *value;
+		long floor, ceil;
+	} cases[] = {{"0", 0, 0}, {"4", 4, 4}, {"-4", -4, -4}, {"7/2", 3, 4},
+		{"-7/2", -4, -3}, {"1/3", 0, 1}, {"-1/3", -1, 0}};
+	mpq_t value;
+	mpz_t whole;
+
+	mpq_init(value);
+	mpz_init(whole);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		test_mpq(value, cases[i].value);
+		number_floor(whole, value);
+		CHECK_FOR(mpz_cmp_si(whole, cases[i].floor) == 0, "%s",
+			cases[i].value);
+		number_ceil(whole, value);
+		CHECK_FOR(mpz_cmp_si(whole, cases[i].ceil) == 0, "%s",
+			cases[i].value);
+	}
+	mpz_clear(whole);
+	mpq_clear(value);
+}
+
+/* 2^bits - 1 is the greatest number of so many bits. */
+static void test_read_words(void)
+{
+	mpz_t value;
+	uint64_t word = 5;
+
+	mpz_init_set_si(value, -1);
+	CHECK(!number_read_u64(&word, value, 64) && word == 5);
+	CHECK(!number_fits_u64(value));
+	for (unsigned bits = 1; bits <= 64; bits++) {
+		mpz_set_ui(value, 0);
+		CHECK(number_read_u64(&word, value, bits) && word == 0);
+		mpz_setbit(value, bits);
+		word = 5;
+		CHECK(!number_read_u64(&word, value, bits) && word == 5);
+		mpz_sub_ui(value, value, 1);
+		CHECK(number_read_u64(&word, value, bits));
+		CHECK(word == UINT64_MAX >> (64 - bits));
+	}
+	mpz_clear(value);
+}
+
+/* By trying every number up to the smaller one. */
+static void test_gcd(void)
+{
+	for (uint64_t a = 1; a <= 60; a++)
+		for (uint64_t b = 1; b <= 60; b++) {
+			uint64_t greatest = 1;
+
+			for (uint64_t d = 2; d <= a; d++)
+				if (a % d == 0 && b % d == 0)
+					greatest = d;
+			CHECK(number_gcd_u64(a, b) == greatest);
+		}
+	CHECK(number_gcd_u64(0, 7) == 7 && number_gcd_u64(7, 0) == 7);
+	CHECK(number_gcd_u64(UINT64_MAX, 255) == 255);
+}
+
 static void test_sizes(void)
 {
 	static const struct {
@@ -290,8 +493,15 @@ int main(void)
 	test_parse();
 	test_longest();
 	test_long();
+	test_nested();
+	test_scan();
+	test_digits();
+	test_power();
 	test_decimal();
 	test_words();
+	test_whole_parts();
+	test_read_words();
+	test_gcd();
 	test_sizes();
 	return test_done();
 }

@@ -1,0 +1,279 @@
+/* format/schedule: rows that differ from those before them in one thing only,
+ * and every field of header and rows in every format of text. */
+#include "format/schedule/formats.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "format/schedule/reader.h"
+#include "test.h"
+
+#define HUGE_HEAD                                                              \
+	"# fibcast schedule 1\n# model postal\n"                               \
+	"# processors 9223372036854775807\n"                                   \
+	"# messages 9223372036854775807\n# latency 1\n"                        \
+	"time\tfrom\tto\tmessage\n"
+
+static struct err err;
+
+/* Whether text, read and written in a format, is what is expected. */
+static int becomes(const char *text, schedule_write *write,
+	struct schedule_look style, const char *expected)
+{
+	FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r"), *out;
+	struct schedule *schedule;
+	char *written;
+	size_t size;
+	int same;
+
+	CHECK(schedule_reader_open(&schedule, in, &err) == STATUS_OK);
+	out = open_memstream(&written, &size);
+	CHECK(write(schedule, out, &style, &err) == STATUS_OK);
+	fclose(out);
+	same = strcmp(written, expected) == 0;
+	if (!same)
+		printf("%s", written);
+	free(written);
+	schedule_close(schedule);
+	fclose(in);
+	return same;
+}
+
+static int stays(const char *text)
+{
+	return becomes(
+		text, schedule_write_tsv, (struct schedule_look){0}, text);
+}
+
+/* Numbers beside powers of ten and of the ranges that are kept. */
+static const uint64_t edges[] = {0, 9, 10, 99, 100, 999, 1000, 9999, 10000,
+	19999, 20000, 99999, 100000, 2559999, 2560000, 2560001, 99999999,
+	100000005, 999999999999, 1000000000005, 99999999999999999,
+	100000000000005005, 9223372036854775805};
+
+enum { EDGES = sizeof edges / sizeof *edges };
+
+static char *put(
+	char *at, uint64_t tick, uint64_t from, uint64_t to, uint64_t message)
+{
+	return at + sprintf(at, "%llu\t%llu\t%llu\t%llu\n",
+			    (unsigned long long)tick, (unsigned long long)from,
+			    (unsigned long long)to,
+			    (unsigned long long)message);
+}
+
+/* Every edge after every other one, as from, as to and as the message, with
+ * everything else short, or long. */
+static void test_edges(void)
+{
+	static const uint64_t others[] = {3, 10003, 12345678901};
+	char *text = mem_array(600000, 1);
+
+	for (int kind = 0; kind < 3; kind++)
+		for (int other = 0; other < 9; other++) {
+			uint64_t a = others[other % 3], b = others[other / 3];
+			char *at = text + sprintf(text, "%s", HUGE_HEAD);
+
+			for (int i = 0; i < EDGES * EDGES; i++) {
+				uint64_t x = edges[i / EDGES],
+					 y = edges[i % EDGES];
+
+				for (int j = 0; j < 3; j++) {
+					uint64_t e = j == 0 ? x : y;
+
+					at = put(at, 7, kind == 0 ? e : a,
+						kind == 1   ? e
+						: kind == 0 ? a
+							    : b,
+						kind == 2 ? e + 1 : b);
+				}
+			}
+			CHECK_FOR(stays(text), "%d, %d", kind, other);
+		}
+	mem_free(text);
+}
+
+/* Messages whose texts would be kept in one place, or that differ in one bit;
+ * and times that change while all else stays. */
+static void test_changes(void)
+{
+	static const uint64_t messages[] = {1, 257, 257, 257, 1, 1, 3, 1, 3, 2,
+		3, 2, 258, 2, 12345678, 12345678, 12345678, 12345679, 1};
+	static const uint64_t ticks[] = {0, 0, 1, 1, 2, 2, 2, 10, 99, 100, 100,
+		99999999, 99999999, 1000000000000, 1000000000000};
+	static const uint64_t processors[] = {5, 20005, 12345678905};
+	char text[20000];
+
+	for (int i = 0; i < 9; i++) {
+		char *at = text + sprintf(text, "%s", HUGE_HEAD);
+		uint64_t from = processors[i % 3], to = processors[i / 3];
+
+		for (size_t j = 0; j < sizeof messages / sizeof *messages; j++)
+			at = put(at, 0, from, to, messages[j]);
+		for (size_t j = 0; j < sizeof ticks / sizeof *ticks; j++)
+			at = put(at, ticks[j], from, to, 7);
+		CHECK_FOR(stays(text), "%d", i);
+	}
+}
+
+/* One row, and rows that come one at a time, as each has a finer unit. */
+static void test_single(void)
+{
+	CHECK(stays(HUGE_HEAD "0\t0\t1\t1\n"));
+	CHECK(stays(HUGE_HEAD "1/2\t0\t1\t1\n"));
+	CHECK(stays(HUGE_HEAD "0\t0\t1\t1\n1/2\t0\t1\t1\n2/3\t0\t1\t1\n"
+			      "4/5\t0\t1\t1\n5\t0\t1\t1\n6\t0\t1\t1\n"));
+	CHECK(becomes(HUGE_HEAD "0\t0\t1\t1\n1/2\t0\t1\t1\n2/3\t0\t1\t1\n",
+		schedule_write_text, (struct schedule_look){.no_header = 1},
+		"   0                    0                    1"
+		"                    1\n"
+		" 1/2                    0                    1"
+		"                    1\n"
+		" 2/3                    0                    1"
+		"                    1\n"));
+}
+
+/* More rows than one buffer holds, and than one call of the reader gives. */
+static void test_many(void)
+{
+	enum { ROWS = 9000 };
+	char *text = mem_array(ROWS * 40, 1), *json = mem_array(ROWS, 80);
+	char *at = text + sprintf(text, "%s", HUGE_HEAD), *end = json;
+	uint64_t end_of_row = 0;
+
+	end += sprintf(end, "{\"model\":\"postal\",\"algorithm\":null,"
+			    "\"processors\":\"9223372036854775807\","
+			    "\"messages\":\"9223372036854775807\","
+			    "\"latency\":1,\"finish\":null,"
+			    "\"transmissions\":[");
+	for (int i = 0; i < ROWS; i++) {
+		/* Long and short runs of one time. */
+		end_of_row += i % 700 == 0 || i % 1000 > 900;
+		at = put(at, end_of_row, (uint64_t)i % 13 + 9995,
+			(uint64_t)i * 7, 1 + (uint64_t)i % 3);
+		end += sprintf(end,
+			"%s{\"time\":%d,\"from\":%d,\"to\":%d,\"message\":%d}",
+			i > 0 ? "," : "", (int)end_of_row, i % 13 + 9995, i * 7,
+			1 + i % 3);
+	}
+	sprintf(end, "]}\n");
+	CHECK(stays(text));
+	CHECK(becomes(
+		text, schedule_write_json, (struct schedule_look){0}, json));
+	mem_free(json);
+	mem_free(text);
+}
+
+#define LOCALITY                                                               \
+	"# fibcast schedule 1\n# model locality\n# algorithm a \"b\" \\\n"     \
+	"# processors 100000\n# messages 1\n# cost log(k)+1\n# finish 30\n"
+#define TELEGRAPH                                                              \
+	"# fibcast schedule 1\n# model telegraph\n# operation reduce\n"        \
+	"# processors 10\n# messages 2\n"
+#define POSTAL                                                                 \
+	"# fibcast schedule 1\n# model postal\n# algorithm x\n"                \
+	"# processors 10\n# messages 9007199254740993\n"                       \
+	"# latency 9007199254740992\n# finish 9007199254740993\n"
+#define HALVES                                                                 \
+	"# fibcast schedule 1\n# model postal\n# processors 10\n"              \
+	"# messages 1\n# latency 3/2\n# finish 12345\n"
+
+static const struct {
+	schedule_write *write;
+	struct schedule_look style;
+	const char *text, *expected;
+} documents[] = {
+	{schedule_write_tsv, {0},
+		LOCALITY "time\tfrom\tto\tmessage\tsize\taccess\n"
+			 "0\t0\t20000\t1\t3\twrite\n0\t0\t20001\t1\t3\twrite\n"
+			 "0\t1\t20002\t1\t100000\tread\n"
+			 "5\t99999\t1\t1\t20\tread\n",
+		LOCALITY "time\tfrom\tto\tmessage\tsize\taccess\n"
+			 "0\t0\t20000\t1\t3\twrite\n0\t0\t20001\t1\t3\twrite\n"
+			 "0\t1\t20002\t1\t100000\tread\n"
+			 "5\t99999\t1\t1\t20\tread\n"},
+	{schedule_write_csv, {0},
+		LOCALITY "time from to message size access\n"
+			 "0 0 20000 1 3 write\n0 1 2 1 100000 read\n",
+		"time,from,to,message,size,access\n"
+		"0,0,20000,1,3,write\n0,1,2,1,100000,read\n"},
+	{schedule_write_text, {0},
+		LOCALITY "time from to message size access\n"
+			 "0 0 20000 1 3 write\n5 1 2 1 100000 read\n",
+		LOCALITY "time   from     to  message    size  access\n"
+			 "   0      0  20000        1       3  write\n"
+			 "   5      1      2        1  100000  read\n"},
+	{schedule_write_json, {0},
+		LOCALITY "time from to message size access\n"
+			 "0 0 20000 1 3 write\n5 1 2 1 100000 read\n",
+		"{\"model\":\"locality\",\"algorithm\":\"a \\\"b\\\" \\\\\","
+		"\"processors\":100000,\"messages\":1,"
+		"\"cost\":\"log(k)+1\",\"finish\":30,\"transmissions\":["
+		"{\"time\":0,\"from\":0,\"to\":20000,\"message\":1,\"size\":3,"
+		"\"access\":\"write\"},"
+		"{\"time\":5,\"from\":1,\"to\":2,\"message\":1,\"size\":100000,"
+		"\"access\":\"read\"}]}\n"},
+	{schedule_write_tsv, {0},
+		TELEGRAPH "time\tfrom\tto\tmessage\n0\t0\t1\t1\n",
+		TELEGRAPH "time\tfrom\tto\tmessage\n0\t0\t1\t1\n"},
+	{schedule_write_json, {0},
+		TELEGRAPH "time from to message\n1/2 1 0 1\n2/3 2 0 1\n",
+		"{\"model\":\"telegraph\",\"algorithm\":null,"
+		"\"operation\":\"reduce\",\"processors\":10,\"messages\":2,"
+		"\"finish\":null,\"transmissions\":["
+		"{\"time\":\"1/2\",\"from\":1,\"to\":0,\"message\":1},"
+		"{\"time\":\"2/3\",\"from\":2,\"to\":0,\"message\":1}]}\n"},
+	{schedule_write_json, {0},
+		"# fibcast schedule 1\n# model telephone\n"
+		"# algorithm \xff\xffz\xc3\xa9\xc3z\n# processors 2\n"
+		"time from to message\n",
+		"{\"model\":\"telephone\",\"algorithm\":\"??z\xc3\xa9?z\","
+		"\"processors\":2,\"messages\":1,\"finish\":null,"
+		"\"transmissions\":[]}\n"},
+	{schedule_write_json, {0},
+		POSTAL "time from to message\n9007199254740992 1 2 1\n"
+		       "9007199254740993 3 4 9007199254740992\n",
+		"{\"model\":\"postal\",\"algorithm\":\"x\","
+		"\"processors\":10,\"messages\":\"9007199254740993\","
+		"\"latency\":9007199254740992,"
+		"\"finish\":\"9007199254740993\",\"transmissions\":["
+		"{\"time\":9007199254740992,\"from\":1,\"to\":2,\"message\":1},"
+		"{\"time\":\"9007199254740993\",\"from\":3,\"to\":4,"
+		"\"message\":9007199254740992}]}\n"},
+	{schedule_write_json, {0},
+		HALVES "time from to message\n4503599627370496 1 2 1\n"
+		       "9007199254740993/2 3 4 1\n",
+		"{\"model\":\"postal\",\"algorithm\":null,"
+		"\"processors\":10,\"messages\":1,"
+		"\"latency\":\"3/2\",\"finish\":12345,\"transmissions\":["
+		"{\"time\":4503599627370496,\"from\":1,\"to\":2,\"message\":1},"
+		"{\"time\":\"9007199254740993/2\",\"from\":3,\"to\":4,"
+		"\"message\":1}]}\n"},
+	{schedule_write_text, {.no_header = 1},
+		HALVES "time from to message\n1 1 2 1\n3/2 3 4 1\n",
+		"      1     1     2        1\n    3/2     3     4        1\n"},
+	{schedule_write_text,
+		{.no_header = 1, .has_decimals = 1, .decimals = 1},
+		HALVES "time from to message\n1 1 2 1\n3/2 3 4 1\n",
+		"    1.0     1     2        1\n    1.5     3     4        1\n"},
+};
+
+static void test_documents(void)
+{
+	for (size_t i = 0; i < sizeof documents / sizeof *documents; i++)
+		CHECK_FOR(becomes(documents[i].text, documents[i].write,
+				  documents[i].style, documents[i].expected),
+			"%d", (int)i);
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	test_documents();
+	test_single();
+	test_changes();
+	test_many();
+	test_edges();
+	return test_done();
+}
