@@ -13,7 +13,8 @@
 #   make bench           speed, as ratios to a peer in the same run
 #   make coverage        lines and branches that the tests reach
 #   make mutants         changes what reads, judges and counts, one thing at a time:
-#                        its tests must notice; two files at a time, or JOBS
+#                        its tests must notice; some 2000 changes, each of which is
+#                        compiled and tested; two files at a time, or JOBS
 #   make golden          regenerates completions/ and man/bcast.svg; review the
 #                        diff
 #   make dist            fibcast-VERSION.tar.gz of what is committed

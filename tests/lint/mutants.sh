@@ -42,7 +42,8 @@ all_files() {
         src/format/{lines,out,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,tsv,text,json}.c \
-        src/number/{parse,expression,text,number}.c src/cli/sweep.c src/fibonacci/leading.c
+        src/number/{parse,expression,text,number}.c src/cli/sweep.c \
+        src/fibonacci/leading.c
 }
 
 # Each rule changes one place in a line: its name, and a sed expression.
