@@ -86,4 +86,8 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 enum status output_check_rows(const char *what, const mpz_t count,
 	int64_t max_rows, struct err *err) WARN_UNUSED;
 
+/* The same where count is only known to be enough. */
+enum status output_check_rows_at_most(const char *what, const mpz_t count,
+	int64_t max_rows, struct err *err) WARN_UNUSED;
+
 #endif

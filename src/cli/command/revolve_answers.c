@@ -3,8 +3,6 @@
  */
 #include "cli/command/revolve_answers.h"
 
-#include "base/mem.h"
-#include "number/number.h"
 #include "format/table.h"
 #include "model/revolve/facts.h"
 
@@ -20,26 +18,6 @@ void revolve_rows_init(struct table *table, const struct revolve_args *args,
 		table, out, format, !args->output.no_header && columns[1], -1);
 	for (size_t i = 0; columns[i]; i++)
 		table_column(table, columns[i]);
-}
-
-enum status revolve_check_rows(
-	const mpz_t count, const struct revolve_args *args, struct err *err)
-{
-	mpz_t most;
-	char *text;
-	enum status status = STATUS_OK;
-
-	mpz_init(most);
-	number_set_u64(most, (uint64_t)args->output.max_rows);
-	if (mpz_cmp(count, most) > 0) {
-		text = number_size_text(count);
-		status = err_set(err, STATUS_LIMIT,
-			"the table would have up to ", text,
-			" rows, more than --max-rows allows", NULL);
-		mem_free(text);
-	}
-	mpz_clear(most);
-	return status;
 }
 
 /* A process, with the number the user knows it by. */
@@ -85,7 +63,8 @@ enum status revolve_print_messages(const struct revolve_args *args,
 
 	mpz_init(count);
 	mpz_mul(count, args->time.count, revolve->senders);
-	status = revolve_check_rows(count, args, err);
+	status = output_check_rows_at_most(
+		"the table", count, args->output.max_rows, err);
 	mpz_clear(count);
 	if (status != STATUS_OK)
 		return status;
@@ -103,7 +82,8 @@ enum status revolve_print_positions(const struct revolve_args *args,
 {
 	static const char *const columns[] = {
 		"position", "next", "label", NULL};
-	enum status status = revolve_check_rows(revolve->size, args, err);
+	enum status status = output_check_rows_at_most(
+		"the table", revolve->size, args->output.max_rows, err);
 	mpz_t position, end, value;
 	struct table table;
 
@@ -136,7 +116,8 @@ static enum status print_distances(struct revolve_distances *distances,
 	mpz_t count;
 
 	mpz_init_set_ui(count, distances->count);
-	status = revolve_check_rows(count, args, err);
+	status = output_check_rows_at_most(
+		"the table", count, args->output.max_rows, err);
 	mpz_clear(count);
 	if (status != STATUS_OK)
 		return status;
@@ -170,7 +151,8 @@ enum status revolve_print_properties(const struct revolve_args *args,
 	mpz_t value;
 
 	mpz_init_set_ui(value, REVOLVE_PROPERTIES);
-	status = revolve_check_rows(value, args, err);
+	status = output_check_rows_at_most(
+		"the table", value, args->output.max_rows, err);
 	if (status == STATUS_OK) {
 		revolve_rows_init(&table, args, columns, out);
 		for (int i = 0; i < REVOLVE_PROPERTIES; i++) {

@@ -45,8 +45,4 @@ struct table;
 void revolve_rows_init(struct table *table, const struct revolve_args *args,
 	const char *const *columns, FILE *out);
 
-/* Refuses more rows than --max-rows. */
-enum status revolve_check_rows(const mpz_t count,
-	const struct revolve_args *args, struct err *err) WARN_UNUSED;
-
 #endif

@@ -135,7 +135,8 @@ static enum status check_revolve_rows(const struct revolve_args *args,
 	mpz_cdiv_q(count, revolve->size, revolve->processes);
 	mpz_mul_ui(count, count, revolve->fan_in);
 	mpz_mul(count, count, args->time.count);
-	status = revolve_check_rows(count, args, err);
+	status = output_check_rows_at_most(
+		"the table", count, args->output.max_rows, err);
 	mpz_clear(count);
 	return status;
 }
