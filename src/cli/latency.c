@@ -68,9 +68,14 @@ static enum status check_whole(const struct sweep *sweep, struct err *err)
 static enum status init_rounds(struct latency *latency,
 	const struct latency_args *args, struct err *err)
 {
-	if (args->latency.range || args->logp.given)
-		return err_set(err, STATUS_USAGE,
-			args->logp.given ? "--logp" : "--latency",
+	const struct option_use rows[] = {
+		{"--logp", args->logp.given, 0},
+		{"--latency", args->latency.range != NULL, 0},
+	};
+	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
+
+	if (unused)
+		return err_set(err, STATUS_USAGE, unused,
 			": not used by --model ", broadcast_models[args->model],
 			NULL);
 	latency->sweep = sweep_or_one(&latency->own, &args->latency);

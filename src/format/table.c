@@ -23,6 +23,16 @@ enum cell_kind {
 
 const char *const table_formats[] = {"text", "tsv", "csv", "json", NULL};
 
+int table_format_find(enum table_format *format, const char *name)
+{
+	for (int i = TABLE_TEXT; table_formats[i]; i++)
+		if (strcmp(table_formats[i], name) == 0) {
+			*format = (enum table_format)i;
+			return 1;
+		}
+	return 0;
+}
+
 void table_init(struct table *table, FILE *file, enum table_format format,
 	int header, int64_t decimals)
 {

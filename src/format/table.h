@@ -20,6 +20,9 @@ enum table_format { TABLE_TEXT, TABLE_TSV, TABLE_CSV, TABLE_JSON };
 /* Their names, in that order. */
 extern const char *const table_formats[];
 
+/* Sets *format to the one of that name; 0 if tables have none. */
+int table_format_find(enum table_format *format, const char *name);
+
 enum { TABLE_COLUMNS_MAX = 12 };
 
 struct table {

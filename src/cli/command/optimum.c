@@ -65,21 +65,11 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* The table format of that name; of none if it is one of schedules only. */
-static int row_format(const char *name)
-{
-	int format = TABLE_TEXT;
-
-	while (table_formats[format] &&
-		strcmp(table_formats[format], name) != 0)
-		format++;
-	return table_formats[format] ? format : -1;
-}
-
 static enum status check_options(
 	const struct optimum_args *args, struct err *err)
 {
-	const char *format = schedule_formats[args->output.format].name;
+	const char *name = schedule_formats[args->output.format].name;
+	enum table_format format;
 	const struct option_use rows[] = {
 		{"--max-lanes", args->style.max_lanes > 0, 0},
 		{"--ascii", args->style.ascii, 0},
@@ -91,8 +81,8 @@ static enum status check_options(
 	if (unused)
 		return err_set(err, STATUS_USAGE, unused,
 			": not used without --schedule", NULL);
-	if (row_format(format) < 0)
-		return err_set(err, STATUS_USAGE, "--format: ", format,
+	if (!table_format_find(&format, name))
+		return err_set(err, STATUS_USAGE, "--format: ", name,
 			" is only for --schedule", NULL);
 	return STATUS_OK;
 }
@@ -144,14 +134,14 @@ static char *interval_text(
 static void print_optimum(const struct optimum *optimum,
 	const struct optimum_args *args, FILE *out)
 {
-	const char *format = schedule_formats[args->output.format].name;
+	enum table_format format = TABLE_TEXT;
 	char *text = interval_text(optimum, args);
 	struct table table;
 	mpz_t shown;
 
 	mpz_init(shown);
-	table_init(&table, out, (enum table_format)row_format(format), 0,
-		args->output.decimals);
+	table_format_find(&format, schedule_formats[args->output.format].name);
+	table_init(&table, out, format, 0, args->output.decimals);
 	table_column(&table, "optimum");
 	show_end(shown, optimum->lower, args);
 	if (mpz_cmp(optimum->lower, optimum->upper) == 0)
@@ -163,6 +153,7 @@ static void print_optimum(const struct optimum *optimum,
 	mpz_clear(shown);
 	mem_free(text);
 }
+
 static enum status print_schedule(struct optimum *optimum,
 	const struct optimum_args *args, uint64_t rows, FILE *out,
 	struct err *err)

@@ -10,8 +10,6 @@
 
 enum shape { SHAPE_MIN_DEPTH, SHAPE_BCAST };
 
-enum { FORMAT_OUTLINE = TABLE_JSON + 1, FORMAT_DOT, FORMAT_SVG };
-
 struct tree_args {
 	struct output output;
 	struct latency_args latency;
@@ -22,8 +20,22 @@ struct tree_args {
 static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const char *const shapes[] = {"min-depth", "bcast", NULL};
-static const char *const formats[] = {
-	"text", "tsv", "csv", "json", "outline", "dot", "svg", NULL};
+
+/* write: NULL where it is a table's format. */
+static const struct tree_format {
+	const char *name;
+	void (*write)(
+		const struct tree *tree, struct tree_times *times, FILE *file);
+} formats[] = {
+	{"text", NULL},
+	{"tsv", NULL},
+	{"csv", NULL},
+	{"json", NULL},
+	{"outline", tree_write_outline},
+	{"dot", tree_write_dot},
+	{"svg", tree_write_svg},
+	{NULL, NULL},
+};
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct tree_args, OPTION_INTEGER),
@@ -37,18 +49,22 @@ static const struct option options[] = {
 		.choices = shapes,
 		.help = "of least depth, or Algorithm BCAST's",
 	},
-	OUTPUT_OPTIONS(struct tree_args, formats),
+	OUTPUT_OPTIONS_OF(struct tree_args, &formats[0].name, sizeof *formats),
 	OPTION_END,
 };
 
 /* Only tables have a header. */
 static enum status check_options(const struct output *output, struct err *err)
 {
-	if (!output->no_header || output->format <= TABLE_JSON)
+	const struct tree_format *format = &formats[output->format];
+	const struct option_use header = {
+		"--no-header", output->no_header, !format->write};
+	const char *unused = option_unused(&header, 1);
+
+	if (!unused)
 		return STATUS_OK;
-	return err_set(err, STATUS_USAGE,
-		"--no-header: not used by the format ", formats[output->format],
-		NULL);
+	return err_set(err, STATUS_USAGE, unused, ": not used by the format ",
+		format->name, NULL);
 }
 
 /* Algorithm BCAST's tree, from its schedule. */
@@ -91,24 +107,22 @@ static void show(mpq_t shown, const void *latency, const mpq_t elapsed)
 static void print_tree(const struct tree *tree, const struct tree_args *args,
 	const struct latency *latency, FILE *out)
 {
+	const struct tree_format *format = &formats[args->output.format];
 	struct tree_times times;
+	enum table_format rows;
 	struct table table;
 
 	tree_times_init(&times);
 	times.show = show;
 	times.context = latency;
 	times.decimals = args->output.decimals;
-	if (args->output.format == FORMAT_OUTLINE) {
-		tree_write_outline(tree, &times, out);
-	} else if (args->output.format == FORMAT_DOT) {
-		tree_write_dot(tree, &times, out);
-	} else if (args->output.format == FORMAT_SVG) {
-		tree_write_svg(tree, &times, out);
-	} else {
-		table_init(&table, out, (enum table_format)args->output.format,
-			!args->output.no_header, args->output.decimals);
+	if (table_format_find(&rows, format->name)) {
+		table_init(&table, out, rows, !args->output.no_header,
+			args->output.decimals);
 		tree_write_rows(tree, &times, &table);
 		table_finish(&table);
+	} else {
+		format->write(tree, &times, out);
 	}
 	tree_times_clear(&times);
 }
