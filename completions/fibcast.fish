@@ -106,7 +106,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from compare' -s H -l no-header -
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -s d -l decimals -x -d 'print times with D digits after the point'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l max-bits -x -d 'refuse longer numbers (2^33)'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l max-rows -x -d 'refuse longer answers (10^9)'
-complete -c fibcast -n __fish_use_subcommand -a optimum -d 'the least time for m messages, at a whole latency'
+complete -c fibcast -n __fish_use_subcommand -a optimum -d 'the least time for m messages, and who attains it'
 complete -c fibcast -n '__fish_seen_subcommand_from optimum' -s n -s P -l processors -x -d 'how many, the source included'
 complete -c fibcast -n '__fish_seen_subcommand_from optimum' -s m -s k -l messages -x -d 'how many the source has (1)'
 complete -c fibcast -n '__fish_seen_subcommand_from optimum' -s l -s L -l latency -x -d 'start of a send to end of its receive, >= 1'

@@ -11,7 +11,7 @@ _fibcast() {
 		'schedule:who sends what to whom and when'
 		'rank:one processor'\''s part, without the others'\'''
 		'compare:all algorithms side by side, best first'
-		'optimum:the least time for m messages, at a whole latency'
+		'optimum:the least time for m messages, and who attains it'
 		'program:the LogP paper'\''s integer programs, for solvers'
 		'check:whether a schedule is valid, and how good it is'
 		'replay:how late a schedule ends if its latencies vary'

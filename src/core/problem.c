@@ -34,6 +34,11 @@ void problem_set(struct problem *problem, const struct problem *other)
 	problem->max_bits = other->max_bits;
 }
 
+int problem_is_whole(const struct problem *problem)
+{
+	return mpz_cmp_ui(mpq_denref(problem->lambda), 1) == 0;
+}
+
 int problem_is_alone(const struct problem *problem)
 {
 	return mpz_cmp_ui(problem->n, 1) == 0;

@@ -48,6 +48,9 @@ void problem_set_words(
 /* problem = other. */
 void problem_set(struct problem *problem, const struct problem *other);
 
+/* Whether the latency is. */
+int problem_is_whole(const struct problem *problem);
+
 /* Whether nobody is to be informed: n = 1. */
 int problem_is_alone(const struct problem *problem);
 

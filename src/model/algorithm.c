@@ -15,8 +15,7 @@ const struct algorithm *algorithm_find(const char *name)
 int algorithm_applies(const struct algorithm *algorithm,
 	const struct problem *problem, enum model model)
 {
-	if (model == MODEL_LOGP &&
-		mpz_cmp_ui(mpq_denref(problem->lambda), 1) != 0)
+	if (model == MODEL_LOGP && !problem_is_whole(problem))
 		return 0;
 	return algorithm->models >> model & 1 &&
 	       (!algorithm->applies || algorithm->applies(problem, model));

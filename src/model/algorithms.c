@@ -89,7 +89,7 @@ const struct algorithm algorithms[] = {
 		.time = postal_dtree_time,
 		.open = postal_dtree_open,
 		.rank = postal_dtree_part,
-		.turn = 7,
+		.turn = 9,
 	},
 	{
 		.name = "greedy",
@@ -98,6 +98,7 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.send_work = 1000,
 		.open = greedy_open,
+		.turn = 7,
 	},
 	{
 		.name = "cyclic",
@@ -108,6 +109,7 @@ const struct algorithm algorithms[] = {
 		.latency_work = 200,
 		.time = cyclic_time,
 		.open = cyclic_open,
+		.turn = 6,
 	},
 	{
 		.name = "flat",
@@ -210,7 +212,7 @@ const struct algorithm algorithms[] = {
 		.processor_work = 100000,
 		.open = continuous_open,
 		.begin = continuous_begin,
-		.turn = 6,
+		.turn = 8,
 	},
 	{
 		.name = "root",

@@ -27,13 +27,54 @@ stops() {
 		optimum -n 12 -m 8 -l 3 --model postal => 16
 		optimum -n 12 -m 8 -l 3 --model logp => 17
 		optimum -n 1 -m 8 -l 3 --model logp => 0
+		optimum -n 1024 -m 9 -l 3 --limit 0 => 29
+		optimum -n 1024 -m 9 -l 3 --limit 0 --model logp => 30
+		optimum -n 2000 -m 10 -l 3 --limit 0 => 32
+		optimum -n 1e4 -m 10 -l 3 --limit 0 => 36
+		optimum -n 1e5 -m 10 -l 3 --limit 0 => 42
 	END
+}
+
+@test 'fractional latencies' {
+	each answers <<-'END'
+		optimum -n 10 -m 6 -l 5/2 => 25/2
+		optimum -n 10 -m 6 -l 2.5 --model postal => 25/2
+		optimum -n 10 -m 10 -l 5/2 => 33/2
+		optimum -n 1000 -m 10 -l 5/2 => 55/2
+		optimum -n 5 -l 5/2 => 5
+		optimum -n 1 -m 3 -l 5/2 => 0
+		optimum -n 3 -m 3 -l 3/2 => 9/2
+		optimum -n 2 -m 1e30 -l 5/2 => 2000000000000000000000000000003/2
+		optimum -n 100 -m 1e30 -l 5/2 => 1000000000000000000000000000012
+		optimum -n 10 -m 6 -l 5/2 -d 3 => 12.500
+		optimum -n 10 -m 6 -l 5/2 -f json => {"optimum":"25/2"}
+	END
+}
+
+@test 'a fractional latency: an interval where the bound is not attained' {
+	while read -r n m l interval; do
+		stops 3 "optimum -n $n -m $m -l $l" "$interval" \
+			"only a whole latency is searched: the optimum is in '$interval'"
+		ask "optimum -n $n -m $m -l $l --schedule | fibcast check"
+		[[ $out == "ok: $((m * (n - 1))) transmissions, finish ${interval#*..} "* ]]
+		same message "fibcast: optimum: only a whole latency is searched: the optimum is in '$interval'"$'\n' "$err"
+	done <<-'END'
+		4 4 3/2 6..13/2
+		4 5 3/2 7..15/2
+		3 5 5/2 8..17/2
+		4 5 5/3 22/3..23/3
+	END
+	stops 3 'optimum -n 4 -m 4 -l 3/2 -d 2 --limit 0' 6.00..6.50 \
+		"only a whole latency is searched: the optimum is in '6..13/2'"
+	stops 3 'optimum -n 1e30 -m 5 -l 5/2' 169..288 \
+		"only a whole latency is searched: the optimum is in '169..288'"
 }
 
 @test 'formats of one number' {
 	answers 'optimum -n 4 -m 2 -l 2 -f json' '{"optimum":5}'
 	for format in text tsv csv; do
-		answers "optimum -n 4 -m 2 -l 2 -H -d 3 -f $format" 5
+		answers "optimum -n 4 -m 2 -l 2 -H -f $format" 5
+		answers "optimum -n 4 -m 2 -l 2 -H -d 3 -f $format" 5.000
 	done
 }
 
@@ -41,7 +82,9 @@ stops() {
 	bits=$(fibcast time -n 10^1000 -l 2)
 	answers 'optimum -n 10^1000 -l 2' "$bits"
 	ask 'optimum -n 4 -m 10^1000 -l 2'
-	[[ $status == 3 && $out == 1000*..1000* ]]
+	[[ $status == 0 && $out == 1000*0003$'\n' && ${#out} == 1002 ]]
+	ask 'optimum -n 7 -m 10^1000 -l 3'
+	[[ $status == 3 && $out == 1000*06..1000*07$'\n' ]]
 }
 
 @test 'schedules are optimal' {
@@ -64,6 +107,11 @@ stops() {
 		9 4 1
 		24 24 6
 		61 5 4
+		10 6 5/2
+		1000 10 5/2
+		1000 100 3
+		5 5 3/2
+		9 1 7/3
 	END
 }
 
@@ -86,6 +134,20 @@ stops() {
 	END
 	answers 'optimum -n 3 -l 2 --schedule --model postal | sed -n 2p' '# model postal'
 	answers 'optimum -n 2 -l 3 --schedule -H' $'0\t0\t1\t1'
+	shows 'optimum -n 3 -m 2 -l 3/2 --schedule' <<-'END'
+		# fibcast schedule 1
+		# model postal
+		# algorithm optimum
+		# processors 3
+		# messages 2
+		# latency 3/2
+		# finish 7/2
+		time	from	to	message
+		0	0	2	1
+		1	0	1	2
+		2	0	2	2
+		2	2	1	1
+	END
 }
 
 @test 'the same schedule every time, and with other limits' {
@@ -122,7 +184,9 @@ stops() {
 	each refuses 2 <<-'END'
 		optimum -n 5 -m 3 => optimum: --latency is missing
 		optimum -m 3 -l 2 => optimum: --processors is missing
-		optimum -n 5 -l 5/2 => optimum: --latency: '5/2' is not a whole number
+		optimum -n 5 -l 5/2 --model logp => optimum: --latency: '5/2' is not whole, which --model logp needs
+		optimum -n 5 -l 2,3 => optimum: --latency: '2,3' is a sweep, but one value is wanted
+		optimum -n 5 -l 1/2 => optimum: --latency: '1/2' is below 1
 		optimum -n 5 -l 0 => optimum: --latency: '0' is below 1
 		optimum -n 0 -l 2 => optimum: --processors: '0' is below 1
 		optimum -n 5 -m 0 -l 2 => optimum: --messages: '0' is below 1

@@ -17,7 +17,7 @@ on_terminal() {
 }
 
 @test 'a search' {
-	on_terminal 'fibcast optimum -n 61 -m 64 -l 4 --limit 2 >/dev/null' |
+	on_terminal 'fibcast optimum -n 4 -m 3000 -l 300 --limit 2 >/dev/null' |
 		grep -qE '^fibcast: [12] s of 2'
 }
 

@@ -58,10 +58,10 @@ long judge_optimum_solve(unsigned long P, unsigned long k, unsigned long L,
 	if (judge_optimum_init(&optimum, P, k, L, (uint64_t)1 << 33) ==
 			STATUS_OK &&
 		search_advance(&optimum.search, work) == SEARCH_FOUND &&
-		mpz_cmp(optimum.lower, optimum.upper) == 0 &&
-		mpz_cmp_ui(optimum.lower,
-			judge_optimum_bound(P, k, L) - (P > 1)) == 0) {
-		steps = (long)mpz_get_ui(optimum.lower) + (P > 1);
+		mpq_equal(optimum.lower, optimum.upper) &&
+		mpq_cmp_ui(optimum.lower,
+			judge_optimum_bound(P, k, L) - (P > 1), 1) == 0) {
+		steps = (long)mpz_get_ui(mpq_numref(optimum.lower)) + (P > 1);
 		if (judge_optimum_schedule(&optimum, model) != steps - (P > 1))
 			steps = -1;
 	}

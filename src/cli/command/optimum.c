@@ -1,6 +1,6 @@
 /*
- * optimum: the exact least time of k items in the LogP model, elapsed or in its
- * steps, or a schedule that attains it.
+ * optimum: the exact least time of several messages, elapsed or in the LogP
+ * model's steps, or a schedule that attains it.
  */
 #include <string.h>
 
@@ -23,13 +23,14 @@ enum { LOOK = 1 << 27, SECONDS = 60 };
 struct optimum_args {
 	struct output output;
 	struct schedule_options style;
-	struct sweep processors, messages, latency, limit;
-	int schedule, model;
+	struct sweep processors, messages, limit;
+	struct latency_args latency;
+	int schedule;
 };
 
 static const struct optimum_args defaults = {
 	.output = OUTPUT_DEFAULTS,
-	.model = -1,
+	.latency.model = -1,
 };
 
 static const struct option options[] = {
@@ -38,21 +39,14 @@ static const struct option options[] = {
 	{
 		.name = "latency",
 		.letters = "lL",
-		.kind = OPTION_INTEGER,
-		.field = offsetof(struct optimum_args, latency),
+		.kind = OPTION_RATIONAL,
+		.field = offsetof(struct optimum_args, latency.latency),
 		.arg = "LATENCY",
 		.help = "start of a send to end of its receive, >= 1",
 		.least = 1,
 		.required = 1,
 	},
-	{
-		.name = "model",
-		.kind = OPTION_CHOICE,
-		.field = offsetof(struct optimum_args, model),
-		.arg = "MODEL",
-		.choices = latency_models,
-		.help = "elapsed time, or the LogP paper's steps",
-	},
+	MODEL_OPTION(struct optimum_args, latency_models),
 	{
 		.name = "schedule",
 		.kind = OPTION_FLAG,
@@ -87,43 +81,29 @@ static enum status check_options(
 	return STATUS_OK;
 }
 
-/* shown = an end of the interval as the user reads it. */
-static void show_end(
-	mpz_t shown, const mpz_t elapsed, const struct optimum_args *args)
-{
-	struct latency view = {.steps = args->model == MODEL_LOGP};
-	mpq_t time;
-
-	mpq_inits(time, view.unit, NULL);
-	mpq_set_ui(view.unit, 1, 1);
-	mpq_set_z(time, elapsed);
-	latency_show_bound(time, &view, time);
-	mpz_set(shown, mpq_numref(time));
-	mpq_clears(time, view.unit, NULL);
-}
-
-static char *end_text(const mpz_t elapsed, const struct optimum_args *args)
+/* An end of the interval as the user reads it; decimals -1: a fraction. */
+static char *end_text(
+	const mpq_t elapsed, const struct latency *latency, int64_t decimals)
 {
 	char *text;
-	mpz_t shown;
+	mpq_t shown;
 
-	mpz_init(shown);
-	show_end(shown, elapsed, args);
-	text = number_integer_text(shown);
-	mpz_clear(shown);
+	mpq_init(shown);
+	latency_show_bound(shown, latency, elapsed);
+	text = decimals < 0 ? number_text(shown)
+			    : number_decimal_text(shown, (size_t)decimals);
+	mpq_clear(shown);
 	return text;
 }
 
-/* The least time as far as it is known, "13" or "13..15". */
-static char *interval_text(
-	const struct optimum *optimum, const struct optimum_args *args)
+/* "13..27/2": between what it is known to be. */
+static char *interval_text(const struct optimum *optimum,
+	const struct latency *latency, int64_t decimals)
 {
-	char *lower = end_text(optimum->lower, args), *upper;
+	char *lower = end_text(optimum->lower, latency, decimals);
+	char *upper = end_text(optimum->upper, latency, decimals);
 	size_t size = strlen(lower);
 
-	if (mpz_cmp(optimum->lower, optimum->upper) == 0)
-		return lower;
-	upper = end_text(optimum->upper, args);
 	lower = mem_resize(lower, size + strlen(upper) + 3, 1);
 	memcpy(lower + size, "..", 2);
 	strcpy(lower + size + 2, upper);
@@ -132,26 +112,28 @@ static char *interval_text(
 }
 
 static void print_optimum(const struct optimum *optimum,
-	const struct optimum_args *args, FILE *out)
+	const struct latency *latency, const struct output *output, FILE *out)
 {
 	enum table_format format = TABLE_TEXT;
-	char *text = interval_text(optimum, args);
 	struct table table;
-	mpz_t shown;
+	mpq_t shown;
+	char *text;
 
-	mpz_init(shown);
-	table_format_find(&format, schedule_formats[args->output.format].name);
-	table_init(&table, out, format, 0, args->output.decimals);
+	mpq_init(shown);
+	table_format_find(&format, schedule_formats[output->format].name);
+	table_init(&table, out, format, 0, output->decimals);
 	table_column(&table, "optimum");
-	show_end(shown, optimum->lower, args);
-	if (mpz_cmp(optimum->lower, optimum->upper) == 0)
-		table_integer(&table, shown);
-	else
+	if (mpq_equal(optimum->lower, optimum->upper)) {
+		latency_show_bound(shown, latency, optimum->lower);
+		table_rational(&table, shown);
+	} else {
+		text = interval_text(optimum, latency, output->decimals);
 		table_text(&table, text);
+		mem_free(text);
+	}
 	table_end(&table);
 	table_finish(&table);
-	mpz_clear(shown);
-	mem_free(text);
+	mpq_clear(shown);
 }
 
 static enum status print_schedule(struct optimum *optimum,
@@ -163,8 +145,8 @@ static enum status print_schedule(struct optimum *optimum,
 
 	if (status != STATUS_OK)
 		return status;
-	if (args->model >= 0)
-		schedule->header.model = (enum model)args->model;
+	if (args->latency.model >= 0)
+		schedule->header.model = (enum model)args->latency.model;
 	schedule = progress_watch(schedule, rows);
 	status = schedule_options_write(
 		schedule, out, &args->output, &args->style, err);
@@ -174,23 +156,27 @@ static enum status print_schedule(struct optimum *optimum,
 
 /* Whether what was printed is the optimum; if not, why, and what is known. */
 static enum status check_settled(const struct optimum *optimum,
-	const char *stopped, const struct optimum_args *args, struct err *err)
+	const char *stopped, const struct latency *latency, struct err *err)
 {
 	enum status status;
 	char *text;
 
 	if (optimum->search.state == SEARCH_FOUND)
 		return STATUS_OK;
-	text = interval_text(optimum, args);
-	status = err_set(err, STATUS_LIMIT,
-		stopped ? stopped : "too large to be searched",
-		": the optimum is in ", ERR_TEXT, text, NULL);
+	if (!stopped)
+		stopped = problem_is_whole(&optimum->problem)
+				  ? "too large to be searched"
+				  : "only a whole latency is searched";
+	text = interval_text(optimum, latency, -1);
+	status = err_set(err, STATUS_LIMIT, stopped, ": the optimum is in ",
+		ERR_TEXT, text, NULL);
 	mem_free(text);
 	return status;
 }
 
 static enum status answer(struct optimum *optimum,
-	const struct optimum_args *args, FILE *out, struct err *err)
+	const struct latency *latency, const struct optimum_args *args,
+	FILE *out, struct err *err)
 {
 	const char *stopped = NULL;
 	enum status status = STATUS_OK;
@@ -206,39 +192,52 @@ static enum status answer(struct optimum *optimum,
 		search_advance(&optimum->search, LOOK);
 		stopped = search_run(&optimum->search, &args->limit, SECONDS);
 		if (!args->schedule)
-			print_optimum(optimum, args, out);
+			print_optimum(optimum, latency, &args->output, out);
 		else
 			status = print_schedule(
 				optimum, args, number_get_u64(rows), out, err);
 	}
 	if (status == STATUS_OK)
-		status = check_settled(optimum, stopped, args, err);
+		status = check_settled(optimum, stopped, latency, err);
 	mpz_clear(rows);
+	return status;
+}
+
+static enum status solve_optimum(const struct optimum_args *args,
+	const struct latency *latency, FILE *out, struct err *err)
+{
+	struct problem problem;
+	struct optimum optimum;
+	enum status status;
+
+	problem_read(&problem, &args->processors, &args->messages,
+		sweep_value(latency->sweep), &args->output);
+	status = optimum_init(&optimum, &problem, err);
+	if (status == STATUS_OK)
+		status = answer(&optimum, latency, args, out, err);
+	optimum_clear(&optimum);
+	problem_clear(&problem);
 	return status;
 }
 
 static enum status run_optimum(const void *data, FILE *out, struct err *err)
 {
 	const struct optimum_args *args = data;
-	struct problem problem;
-	struct optimum optimum;
+	struct latency latency;
 	enum status status = check_options(args, err);
 
 	if (status != STATUS_OK)
 		return status;
-	problem_read(&problem, &args->processors, &args->messages,
-		sweep_value(&args->latency), &args->output);
-	status = optimum_init(&optimum, &problem, err);
+	status = latency_init(&latency, &args->latency, 0, err);
 	if (status == STATUS_OK)
-		status = answer(&optimum, args, out, err);
-	optimum_clear(&optimum);
-	problem_clear(&problem);
+		status = solve_optimum(args, &latency, out, err);
+	latency_clear(&latency);
 	return status;
 }
 
 const struct command cmd_optimum = {
 	.name = "optimum",
-	.summary = "the least time for m messages, at a whole latency",
+	.summary = "the least time for m messages, and who attains it",
 	.example = "fibcast optimum -n 12 -m 8 -l 3",
 	.shows = "16",
 	.options = options,

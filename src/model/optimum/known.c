@@ -1,7 +1,8 @@
 /*
  * The starting points: the rows of the table of algorithms that have a turn and
- * whose schedules are valid in the LogP model, as long as nothing waits; and
- * before them what is optimal for 3 processors.
+ * whose schedules are valid in the LogP model, or at a fractional latency in
+ * the postal model, as long as nothing waits; and before them what is optimal
+ * for 3 processors, at a whole latency.
  */
 #include "model/optimum/known.h"
 
@@ -10,9 +11,18 @@
 /* Of an algorithm with options: nothing waits; dtree's degree is the best. */
 static const struct algorithm_options options = {.is_queue_free = 1};
 
+/* What one algorithm may take: a few seconds. */
+static const uint64_t most_work = 10 * ALGORITHM_WORK;
+
+static enum model baseline_model(const struct problem *problem)
+{
+	return problem_is_whole(problem) ? MODEL_LOGP : MODEL_POSTAL;
+}
+
 static int is_three(const struct problem *problem)
 {
-	return mpz_cmp_ui(problem->n, 3) == 0 && mpz_cmp_ui(problem->m, 1) > 0;
+	return problem_is_whole(problem) && mpz_cmp_ui(problem->n, 3) == 0 &&
+	       mpz_cmp_ui(problem->m, 1) > 0;
 }
 
 static enum status three_time(mpq_t time, const struct problem *problem,
@@ -47,28 +57,28 @@ static const struct algorithm *find_turn(unsigned turn)
 	return NULL;
 }
 
-enum status optimum_baseline_best(mpz_t time, const struct algorithm **which,
-	const struct problem *problem, const mpz_t lower, struct err *err)
+enum status optimum_baseline_best(mpq_t time, const struct algorithm **which,
+	const struct problem *problem, const mpq_t lower, struct err *err)
 {
 	const struct algorithm *row = is_three(problem) ? &three : find_turn(1);
-	mpq_t found, best;
+	enum model model = baseline_model(problem);
+	mpq_t found;
 
 	*which = NULL;
-	mpq_inits(found, best, NULL);
+	mpq_init(found);
 	for (; row; row = find_turn(row->turn + 1)) {
-		if (!algorithm_applies(row, problem, MODEL_LOGP) ||
-			algorithm_time(found, row, problem, &options,
-				UINT64_MAX, err) != STATUS_OK)
+		if (!algorithm_applies(row, problem, model) ||
+			algorithm_time(found, row, problem, &options, most_work,
+				err) != STATUS_OK)
 			continue;
-		if (*which && mpq_cmp(found, best) >= 0)
+		if (*which && mpq_cmp(found, time) >= 0)
 			continue;
 		*which = row;
-		mpq_swap(best, found);
-		mpz_set(time, mpq_numref(best));
-		if (mpz_cmp(time, lower) == 0)
+		mpq_swap(time, found);
+		if (mpq_equal(time, lower))
 			break;
 	}
-	mpq_clears(found, best, NULL);
+	mpq_clear(found);
 	return *which ? STATUS_OK : err->code;
 }
 
@@ -76,5 +86,6 @@ enum status optimum_baseline_open(struct schedule **schedule,
 	const struct algorithm *which, const struct problem *problem,
 	struct err *err)
 {
-	return which->open(schedule, problem, &options, err);
+	return algorithm_open(schedule, which, baseline_model(problem), problem,
+		&options, err);
 }

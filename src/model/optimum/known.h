@@ -1,6 +1,7 @@
 /*
- * Schedules that need no search, in the LogP model: those of the algorithms,
- * and what is optimal for 3 processors.
+ * Schedules that need no search, in the LogP model, or in the postal model at a
+ * fractional latency: those of the algorithms, and what is optimal for 3
+ * processors.
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_KNOWN_H
 #define FIBCAST_MODEL_OPTIMUM_KNOWN_H
@@ -15,11 +16,12 @@
 
 /*
  * The least time of all of them, elapsed, and which has it; the first that
- * attains lower ends the comparison.
+ * attains lower ends the comparison.  What takes longer than a few seconds to
+ * build is left out.
  * Errors: STATUS_LIMIT if the time of none can be found.
  */
-enum status optimum_baseline_best(mpz_t time, const struct algorithm **which,
-	const struct problem *problem, const mpz_t lower,
+enum status optimum_baseline_best(mpq_t time, const struct algorithm **which,
+	const struct problem *problem, const mpq_t lower,
 	struct err *err) WARN_UNUSED;
 
 /* Opens that schedule; its header still names the algorithm.

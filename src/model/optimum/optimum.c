@@ -10,7 +10,6 @@
 #include "model/optimum/optimum.h"
 
 #include "base/mem.h"
-#include "number/number.h"
 #include "core/schedule_stored.h"
 #include "model/optimum/compose.h"
 #include "model/optimum/known.h"
@@ -36,20 +35,21 @@ static int optimum_fits(const struct optimum *optimum)
 	return size + 4 * sends * sizeof(struct transmission) <= bytes;
 }
 
-/* Whether it is small enough to be searched; its words. */
+/* Whether it is whole and small enough to be searched; its words. */
 static int is_small(struct optimum *optimum)
 {
 	const struct problem *problem = &optimum->problem;
 
-	if (mpz_cmp_ui(problem->n, PROCESSORS_MAX) > 0 ||
+	if (!problem_is_whole(problem) ||
+		mpz_cmp_ui(problem->n, PROCESSORS_MAX) > 0 ||
 		mpz_sizeinbase(problem->m, 2) > WORD_BITS ||
-		mpz_sizeinbase(optimum->upper, 2) >= WORD_BITS)
+		mpz_sizeinbase(mpq_numref(optimum->upper), 2) >= WORD_BITS)
 		return 0;
 	optimum->P = (uint32_t)mpz_get_ui(problem->n);
 	optimum->k = (uint32_t)mpz_get_ui(problem->m);
 	optimum->L = (uint32_t)mpz_get_ui(mpq_numref(problem->lambda));
-	optimum->low = (uint32_t)mpz_get_ui(optimum->lower) + 1;
-	optimum->high = (uint32_t)mpz_get_ui(optimum->upper) + 1;
+	optimum->low = (uint32_t)mpz_get_ui(mpq_numref(optimum->lower)) + 1;
+	optimum->high = (uint32_t)mpz_get_ui(mpq_numref(optimum->upper)) + 1;
 	return optimum_fits(optimum);
 }
 
@@ -59,22 +59,18 @@ enum status optimum_init(
 	struct optimum *optimum, const struct problem *problem, struct err *err)
 {
 	enum status status;
-	mpq_t lower;
 
 	*optimum = (struct optimum){.search = {&ops, SEARCH_EXHAUSTED}};
-	mpz_inits(optimum->lower, optimum->upper, NULL);
+	mpq_inits(optimum->lower, optimum->upper, NULL);
 	problem_init(&optimum->problem);
 	problem_set(&optimum->problem, problem);
-	mpq_init(lower);
-	status = postal_counting_bound(lower, problem, err);
-	mpz_set(optimum->lower, mpq_numref(lower));
-	mpq_clear(lower);
+	status = postal_counting_bound(optimum->lower, problem, err);
 	if (status == STATUS_OK)
 		status = optimum_baseline_best(optimum->upper, &optimum->known,
 			problem, optimum->lower, err);
 	if (status != STATUS_OK)
 		return status;
-	if (mpz_cmp(optimum->lower, optimum->upper) == 0)
+	if (mpq_equal(optimum->lower, optimum->upper))
 		optimum->search.state = SEARCH_FOUND;
 	else if (is_small(optimum))
 		optimum->search.state = SEARCH_RUNNING;
@@ -101,7 +97,7 @@ void optimum_clear(struct optimum *optimum)
 	mem_free(optimum->send);
 	mem_free(optimum->end);
 	problem_clear(&optimum->problem);
-	mpz_clears(optimum->lower, optimum->upper, NULL);
+	mpq_clears(optimum->lower, optimum->upper, NULL);
 }
 
 /* The builder whose turn it is. */
@@ -141,7 +137,7 @@ static void take_optimum(struct optimum *optimum,
 	while (optimum->end[last] == optimum->end[last - 1])
 		last--;
 	optimum->high = last + optimum->L;
-	mpz_set_ui(optimum->upper, optimum->high - 1);
+	mpq_set_ui(optimum->upper, optimum->high - 1, 1);
 	if (optimum->high == optimum->low)
 		optimum->search.state = SEARCH_FOUND;
 }
@@ -235,13 +231,9 @@ static enum status optimum_open(
 	else
 		status = optimum_baseline_open(
 			schedule, optimum->known, &optimum->problem, err);
-	if (status != STATUS_OK)
-		return status;
-	(*schedule)->header.model = MODEL_LOGP;
-	(*schedule)->header.algorithm = "optimum";
-	(*schedule)->header.latency =
-		number_get_u64(mpq_numref(optimum->problem.lambda));
-	return STATUS_OK;
+	if (status == STATUS_OK)
+		(*schedule)->header.algorithm = "optimum";
+	return status;
 }
 
 static void optimum_close(struct search *search)

@@ -1,10 +1,14 @@
 /*
- * The exact least number of steps in which k items reach P processors in the
- * LogP model, o = 0, g = 1, latency L, and schedules that attain it.
+ * The exact least time in which k items reach P processors at latency L, and
+ * schedules that attain it; in the LogP model, o = 0, g = 1, if L is whole,
+ * else in the postal model.
  *
- * The lower bound T_lb is proved, so a schedule that ends at it is a proof: of
- * a known algorithm, or found by a search that is advanced by and by.  Until
- * then what is known is an interval, whose upper end has a schedule.
+ * The counting bound T_lb is proved, so a schedule that ends at it is a proof:
+ * of a known algorithm, or, for a whole L, found by a search that is advanced
+ * by and by.  Until then what is known is an interval, whose upper end has a
+ * schedule.  With a fraction the optimum may lie above T_lb: for P = k = 4 and
+ * L = 3/2 no algorithm ends at T_lb = 6, and the interval 6..13/2 is all that
+ * is said.
  * Subramonian & Venkatasubramanian 1993, Section 3, Theorem 3.3 corrected.
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_OPTIMUM_H
@@ -20,11 +24,12 @@
 #include "core/search.h"
 #include "model/optimum/builder.h"
 
-/* lower, upper: elapsed time, a step less than the last; what is between them
- * is not known. */
+/* lower, upper: elapsed time, for a whole L a step less than the last; what is
+ * between them is not known. */
 struct optimum {
-	struct search search; /* FOUND: lower = upper; EXHAUSTED: too large */
-	mpz_t lower, upper;
+	struct search search; /* FOUND: lower = upper; EXHAUSTED: too large,
+				 or no search for this L */
+	mpq_t lower, upper;
 	/* The search's own. */
 	struct problem problem;
 	const struct algorithm
@@ -46,8 +51,8 @@ struct optimum {
 /*
  * What is known without a search, and the search, embedded: it is advanced and
  * opened as any other, and cleared rather than closed.  The schedule it opens
- * is one of upper; model logp, without waiting.  The problem's max_bits bounds
- * the memory of the search, too.
+ * is one of upper, without waiting, of the model logp, or postal if L is not
+ * whole.  The problem's max_bits bounds the memory of the search, too.
  * Errors: STATUS_LIMIT if T_lb or the time of every algorithm passes max_bits;
  * the search is then to be cleared all the same.
  */

@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "model/optimum/compose.h"
 #include "model/optimum/known.h"
+#include "judge/cyclic.h"
 #include "judge/optimum.h"
 #include "test.h"
 
@@ -217,17 +218,17 @@ static void test_interval(void)
 	CHECK(judge_optimum_init(&pieces, 30, 24, 3, BITS) == STATUS_OK);
 	CHECK(optimum.search.state == SEARCH_RUNNING);
 	finish = judge_optimum_schedule(&optimum, MODEL_LOGP);
-	CHECK(finish == (long)mpz_get_ui(optimum.upper));
+	CHECK(finish == (long)mpz_get_ui(mpq_numref(optimum.upper)));
 	CHECK(search_advance(&optimum.search, 0) == SEARCH_RUNNING);
 	for (int i = 0; i < 1000; i++)
 		search_advance(&pieces.search, 1);
 	search_advance(&optimum.search, pieces.work);
-	CHECK(mpz_cmp(optimum.upper, pieces.upper) == 0);
+	CHECK(mpq_equal(optimum.upper, pieces.upper));
 	CHECK(optimum.turn == pieces.turn && optimum.aim == pieces.aim);
 	search_advance(&optimum.search, 1 << 30);
-	CHECK(mpz_cmp(optimum.lower, optimum.upper) <= 0);
-	CHECK(mpz_cmp_ui(optimum.upper, (unsigned long)finish) < 0);
-	finish = (long)mpz_get_ui(optimum.upper);
+	CHECK(mpq_cmp(optimum.lower, optimum.upper) <= 0);
+	CHECK(mpq_cmp_ui(optimum.upper, (unsigned long)finish, 1) < 0);
+	finish = (long)mpz_get_ui(mpq_numref(optimum.upper));
 	CHECK(judge_optimum_schedule(&optimum, MODEL_POSTAL) == finish);
 	optimum_clear(&optimum);
 	optimum_clear(&pieces);
@@ -260,12 +261,66 @@ static void test_closed(void)
 	CHECK(optimum_init(&optimum, test_problem_logp(huge, two, two, BITS),
 		      &err) == STATUS_OK);
 	CHECK(search_advance(&optimum.search, 1) == SEARCH_EXHAUSTED);
-	CHECK(mpz_cmp(optimum.lower, optimum.upper) < 0);
+	CHECK(mpq_cmp(optimum.lower, optimum.upper) < 0);
 	optimum_clear(&optimum);
 	CHECK(judge_optimum_init(&optimum, 12, 8, 3, 10000) == STATUS_OK);
 	CHECK(optimum.search.state == SEARCH_EXHAUSTED);
 	optimum_clear(&optimum);
 	mpz_clears(huge, one, two, NULL);
+}
+
+/* n, m, latency, optimum: complete searches of all schedules on the grid of
+ * the latency's denominator, outside of this program. */
+static const unsigned long fractions[][6] = {{4, 4, 3, 2, 13, 2},
+	{4, 5, 3, 2, 15, 2}, {3, 5, 5, 2, 17, 2}, {4, 4, 4, 3, 6, 1},
+	{4, 5, 4, 3, 7, 1}, {4, 4, 5, 3, 20, 3}, {4, 5, 5, 3, 23, 3},
+	{3, 3, 3, 2, 9, 2}, {5, 5, 3, 2, 15, 2}};
+
+/* The finish of the schedule of the upper end is that end, by a judge. */
+static void check_fraction(const struct problem *problem, const mpq_t least)
+{
+	struct optimum optimum;
+	struct schedule *schedule;
+	mpq_t finish;
+
+	mpq_init(finish);
+	CHECK(optimum_init(&optimum, problem, &err) == STATUS_OK);
+	CHECK(mpq_cmp(optimum.lower, least) <= 0);
+	CHECK(mpq_cmp(optimum.upper, least) >= 0);
+	CHECK(search_advance(&optimum.search, 1) ==
+		(mpq_equal(optimum.lower, optimum.upper) ? SEARCH_FOUND
+							 : SEARCH_EXHAUSTED));
+	CHECK(search_open(&schedule, &optimum.search, &err) == STATUS_OK);
+	CHECK(schedule->header.model == MODEL_POSTAL);
+	CHECK(strcmp(schedule->header.algorithm, "optimum") == 0);
+	mpq_set_ui(finish, schedule->header.finish, schedule->header.unit);
+	mpq_canonicalize(finish);
+	CHECK(mpq_equal(finish, optimum.upper));
+	CHECK(judge_cyclic(schedule));
+	schedule_close(schedule);
+	optimum_clear(&optimum);
+	mpq_clear(finish);
+}
+
+static void test_fractions(void)
+{
+	struct problem problem;
+	mpq_t least;
+
+	mpq_init(least);
+	problem_init(&problem);
+	problem.max_bits = BITS;
+	for (size_t i = 0; i < sizeof fractions / sizeof *fractions; i++) {
+		const unsigned long *f = fractions[i];
+
+		mpz_set_ui(problem.n, f[0]);
+		mpz_set_ui(problem.m, f[1]);
+		mpq_set_ui(problem.lambda, f[2], f[3]);
+		mpq_set_ui(least, f[4], f[5]);
+		check_fraction(&problem, least);
+	}
+	problem_clear(&problem);
+	mpq_clear(least);
 }
 
 static void test_three(void)
@@ -612,6 +667,7 @@ int main(void)
 	test_order();
 	test_interval();
 	test_closed();
+	test_fractions();
 	test_three();
 	test_assign();
 	test_balance();
