@@ -30,8 +30,9 @@ static void check_finish(
 			check->finish / scale == header->finish))
 		return;
 	schedule_time_text(claim, header->finish, header->unit);
-	check_report(check, 0, "the finish is claimed to be ", claim,
-		", but is ", check_time(&words, check, check->finish), NULL);
+	check_report(check, header->finish_line, "the finish is claimed to be ",
+		claim, ", but is ", check_time(&words, check, check->finish),
+		NULL);
 }
 
 enum status check_schedule(struct check *check, struct schedule *schedule,

@@ -7,21 +7,61 @@
 
 enum { HELP_COLUMN = 28, HELP_WIDTH = 79 };
 
-void help_usage(FILE *file, const struct command *command)
+static void print_name(FILE *file, const struct option *row)
 {
-	const struct option *row = command->options;
+	if (row->letters)
+		fprintf(file, "-%c %s", row->letters[0], row->arg);
+	else
+		fprintf(file, "--%s %s", row->name, row->arg);
+}
 
-	fprintf(file, "usage: fibcast %s", command->name);
+/* What is required, and what there is a choice of. */
+static void print_required(FILE *file, const struct option *row)
+{
+	for (; row->help; row++) {
+		if (!row->name || !(row->required || row->or_next))
+			continue;
+		putc(' ', file);
+		if (!row->or_next) {
+			print_name(file, row);
+			continue;
+		}
+		putc(row->required ? '(' : '[', file);
+		print_name(file, row);
+		fputs(" | ", file);
+		print_name(file, row + 1);
+		putc(row->required ? ')' : ']', file);
+	}
+}
+
+static const struct option *find_operand(const struct option *row)
+{
+	while (row->help && row->name)
+		row++;
+	return row;
+}
+
+static void print_operands(FILE *file, const struct option *row)
+{
 	for (; row->help; row++)
-		if (row->name && row->required && row->letters)
-			fprintf(file, " -%c %s", row->letters[0], row->arg);
-		else if (row->name && row->required)
-			fprintf(file, " --%s %s", row->name, row->arg);
-	fputs(" [OPTIONS]", file);
-	for (row = command->options; row->help; row++)
 		if (!row->name)
 			fprintf(file, row->required ? " %s" : " [%s]",
 				row->arg);
+}
+
+/* Operands that say what to print come first, files last. */
+void help_usage(FILE *file, const struct command *command)
+{
+	const struct option *rows = command->options;
+	int is_first = find_operand(rows)->required;
+
+	fprintf(file, "usage: fibcast %s", command->name);
+	if (is_first)
+		print_operands(file, rows);
+	print_required(file, rows);
+	fputs(" [OPTIONS]", file);
+	if (!is_first)
+		print_operands(file, rows);
 	putc('\n', file);
 }
 
@@ -44,12 +84,10 @@ static int print_wrapped(FILE *file, const char *text, int at)
 
 static void print_option(FILE *file, const struct option *row)
 {
-	int at = 2;
+	int at = fprintf(file, row->name && !row->letters ? "      " : "  ");
 
-	if (row->name && row->letters)
-		at += fprintf(file, "  -%c, ", row->letters[0]) - 2;
-	else
-		at += fprintf(file, row->name ? "      " : "  ") - 2;
+	for (const char *letter = row->letters; letter && *letter; letter++)
+		at += fprintf(file, "-%c, ", *letter);
 	if (row->name)
 		at += fprintf(file, "--%s ", row->name);
 	if (row->arg)
@@ -95,6 +133,7 @@ void help_print(FILE *file, const struct command *command)
 	for (const struct option *row = command->options; row->help; row++)
 		if (row->kind != OPTION_REFUSED)
 			print_option(file, row);
+	fprintf(file, "  -h, --help                this help\n");
 	fprintf(file, "\n  $ %s\n", command->example);
 	if (command->shows)
 		fprintf(file, "  %s\n", command->shows);

@@ -9,9 +9,19 @@
 #include "core/schedule.h"
 
 /* Opens the file of that name; NULL or "-" is standard input.
- * Errors: STATUS_INPUT. */
+ * Errors: STATUS_INPUT, with the file's name. */
 enum status input_file(
 	FILE **file, const char *name, struct err *err) WARN_UNUSED;
+
+/* The name as a terminal can show it, cut if it is long; empty for standard
+ * input, NULL or "-". */
+enum { INPUT_NAME = ERR_PART_MAX + 8 };
+void input_name(char place[INPUT_NAME], const char *name);
+
+/* Puts the name of the file before the err of what was read from it, as
+ * "FILE:7: ..." where a line is named; not that of standard input, nor before
+ * what is not STATUS_INPUT. */
+void input_blame(struct err *err, const char *name);
 
 /*
  * Opens the schedule in the file of that name; NULL or "-" is standard input.

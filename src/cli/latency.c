@@ -38,7 +38,7 @@ static enum status check_logp(const struct latency *latency, int below_one,
 	text = number_text(lambda);
 	err_set(err, STATUS_USAGE,
 		"--logp: the latency (L+2o)/max(o,g) = ", ERR_TEXT, text,
-		" is below 1, which `time' alone answers", NULL);
+		" is below 1, which 'time' alone answers", NULL);
 	mem_free(text);
 	return STATUS_USAGE;
 }

@@ -19,7 +19,7 @@ struct latency_args {
 	int model; /* enum model: MODEL_POSTAL or MODEL_LOGP */
 };
 
-#define LATENCY_OPTIONS(args, type)                                            \
+#define LATENCY_OPTIONS(args, type, must)                                      \
 	{                                                                      \
 		.name = "latency",                                             \
 		.letters = "lL",                                               \
@@ -28,6 +28,8 @@ struct latency_args {
 		.arg = "LATENCY",                                              \
 		.help = "start of a send to end of its receive, >= 1",         \
 		.least = 1,                                                    \
+		.required = must,                                              \
+		.or_next = 1,                                                  \
 	},                                                                     \
 	{                                                                      \
 		.name = "logp", .kind = OPTION_LOGP,                           \

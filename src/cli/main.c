@@ -16,14 +16,26 @@
 
 enum { EXIT_ANSWERED, EXIT_INVALID, EXIT_USAGE, EXIT_LIMIT };
 
+/* The command that runs, for out_of_memory, which nobody else could tell. */
+static const struct command *running;
+
+static void write_text(const char *text)
+{
+	ssize_t written = write(STDERR_FILENO, text, strlen(text));
+
+	(void)written;
+}
+
 /* Called by the allocator; must not allocate, nor write what is half done. */
 static _Noreturn void out_of_memory(size_t bytes)
 {
-	static const char message[] = "fibcast: out of memory\n";
-	ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
-
-	(void)written;
 	(void)bytes;
+	write_text("fibcast: ");
+	if (running) {
+		write_text(running->name);
+		write_text(": ");
+	}
+	write_text("out of memory\n");
 	_exit(EXIT_LIMIT);
 }
 
@@ -91,8 +103,9 @@ static enum status run_command(
 }
 
 /* The answer is whole only if its last byte was written. */
-static int finish(int status)
+static int finish(int status, const struct command *command)
 {
+	struct err err;
 	int failed = ferror(stdout);
 
 	if (fflush(stdout) != 0)
@@ -101,10 +114,12 @@ static int finish(int status)
 		failed = 1;
 	if (!failed)
 		return status;
-	if (errno != EPIPE)
-		fprintf(stderr, "fibcast: cannot write: %s\n",
-			errno ? strerror(errno) : "output error");
-	return EXIT_LIMIT;
+	if (errno == EPIPE)
+		return EXIT_LIMIT;
+	err_set(&err, STATUS_LIMIT,
+		"cannot write: ", errno ? strerror(errno) : "output error",
+		NULL);
+	return report(command, &err);
 }
 
 static int report_unknown(const char *name)
@@ -128,6 +143,16 @@ static int report_unknown(const char *name)
 		"'?", NULL);
 	return report(NULL, &err);
 }
+
+static const char version[] =
+	"fibcast " FIBCAST_VERSION "\n"
+	"Copyright (C) 2026 the fibcast authors\n"
+	"License GPLv3+: GNU GPL version 3 or later "
+	"<https://gnu.org/licenses/gpl.html>\n"
+	"This is free software: you may change and redistribute it.\n"
+	"There is no warranty, as far as the law permits.\n"
+	"Report bugs to the maintainers of the repository, or to those who "
+	"packaged it.\n";
 
 static int is_one_of(const char *name, const char *x, const char *y)
 {
@@ -157,10 +182,10 @@ static int run_itself(const char *name, int argc, char **argv)
 		return report(NULL, &err);
 	}
 	if (is_one_of(name, "--version", "-V"))
-		puts("fibcast " FIBCAST_VERSION);
+		fputs(version, stdout);
 	else
 		help_print(stdout, command);
-	return finish(EXIT_ANSWERED);
+	return finish(EXIT_ANSWERED, NULL);
 }
 
 int main(int argc, char **argv)
@@ -183,8 +208,9 @@ int main(int argc, char **argv)
 	command = command_find(name);
 	if (!command)
 		return run_itself(name, argc - 2, argv + 2);
+	running = command;
 	status = run_command(command, argc - 2, argv + 2, &err);
 	if (status != STATUS_OK && status != STATUS_INVALID)
 		return report(command, &err);
-	return finish(exit_status(status));
+	return finish(exit_status(status), command);
 }

@@ -10,6 +10,7 @@
 
 #include "number/number.h"
 #include "cli/nearest.h"
+#include "cli/slip.h"
 #include "cli/sweep.h"
 
 static void *field(const struct option *option, void *args)
@@ -44,23 +45,35 @@ static int choice_index(
 	return -1;
 }
 
-/* "'x' is none of a, b, c", and the nearest of them. */
-static enum status no_choice(const struct option *option, const char *text,
-	size_t size, struct err *err)
+enum { CHOICE_LIST = ERR_MSG_MAX / 2 };
+
+/* "a, b, c", as far as there is room. */
+static void list_choices(char list[CHOICE_LIST], const struct option *option)
 {
-	char list[ERR_MSG_MAX / 2] = "";
-	struct nearest nearest;
 	const char *name;
 
-	nearest_init(&nearest, text, size);
+	*list = '\0';
 	for (size_t i = 0; (name = option_choice(option, i)); i++) {
-		nearest_try(&nearest, name);
-		if (strlen(list) + strlen(name) + 3 > sizeof list)
-			continue;
+		if (strlen(list) + strlen(name) + 3 > CHOICE_LIST)
+			return;
 		if (i > 0)
 			strcat(list, ", ");
 		strcat(list, name);
 	}
+}
+
+/* "'x' is none of a, b, c", and the nearest of them. */
+static enum status no_choice(const struct option *option, const char *text,
+	size_t size, struct err *err)
+{
+	char list[CHOICE_LIST];
+	struct nearest nearest;
+	const char *name;
+
+	list_choices(list, option);
+	nearest_init(&nearest, text, size);
+	for (size_t i = 0; (name = option_choice(option, i)); i++)
+		nearest_try(&nearest, name);
 	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " is none of ", list,
 		nearest.word ? ": did you mean '" : NULL, nearest.word, "'?",
 		NULL);
@@ -109,7 +122,9 @@ static enum status set_word(const struct option *option, int64_t *value,
 	mpq_init(number);
 	mpz_init(most);
 	number_set_u64(most, (uint64_t)option->most);
-	status = number_parse(number, text, 4096, err);
+	status = slip_check(text, option->least, 1, 0, err);
+	if (status == STATUS_OK)
+		status = number_parse(number, text, 4096, err);
 	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(number), 1) != 0)
 		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			" is not a whole number", NULL);
@@ -117,18 +132,14 @@ static enum status set_word(const struct option *option, int64_t *value,
 		 (status == STATUS_OK &&
 			 mpz_cmp(mpq_numref(number), most) > 0)) {
 		digits[number_u64(digits, (uint64_t)option->most)] = '\0';
-		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			status == STATUS_LIMIT ? " is not a whole number up to "
-					       : " is above ",
-			digits, NULL);
+		status = err_set(err, STATUS_USAGE,
+			status == STATUS_LIMIT ? "must be a whole number up to "
+					       : "must be at most ",
+			digits, ", not ", ERR_TEXT, text, NULL);
 	} else if (status == STATUS_OK) {
 		*value = (int64_t)number_get_u64(mpq_numref(number));
-		if (*value < option->least) {
-			digits[number_u64(digits, (uint64_t)option->least)] =
-				'\0';
-			status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
-				" is below ", digits, NULL);
-		}
+		if (*value < option->least)
+			status = slip_below(text, option->least, err);
 	}
 	mpq_clear(number);
 	mpz_clear(most);
@@ -269,6 +280,19 @@ struct parser {
 	struct err *err;
 };
 
+/* "--format: FORMAT is missing, one of text, tsv". */
+static enum status report_no_argument(
+	const struct option *option, struct err *err)
+{
+	char list[CHOICE_LIST];
+
+	if (option->choices)
+		list_choices(list, option);
+	return err_set(err, STATUS_USAGE, "--", option->name, ": ", option->arg,
+		" is missing", option->choices ? ", one of " : NULL, list,
+		NULL);
+}
+
 /* Sets the option, from the argument given or, if NULL, the next one. */
 static enum status take(
 	struct parser *parser, const struct option *option, const char *text)
@@ -279,9 +303,7 @@ static enum status take(
 
 	if (option->kind != OPTION_FLAG && !text) {
 		if (parser->at == parser->argc)
-			return err_set(parser->err, STATUS_USAGE, "--",
-				option->name, ": no ", option->arg, " follows",
-				NULL);
+			return report_no_argument(option, parser->err);
 		text = parser->argv[parser->at++];
 	}
 	/* An option in the place of a number is said before what follows. */
@@ -364,18 +386,27 @@ static enum status take_operand(struct parser *parser, const char *text)
 	return take(parser, option, text);
 }
 
+static int is_given(const struct parser *parser, const struct option *option)
+{
+	return parser->given >> (option - parser->options) & 1;
+}
+
 static enum status check_required(const struct parser *parser)
 {
 	const struct option *option = parser->options;
 
 	for (; option->help; option++) {
-		if (!option->required ||
-			parser->given >> (option - parser->options) & 1)
+		const struct option *other = option + option->or_next;
+
+		if (!option->required || is_given(parser, option) ||
+			is_given(parser, other))
 			continue;
 		return err_set(parser->err, STATUS_USAGE,
 			option->name ? "--" : "",
 			option->name ? option->name : option->arg,
-			" is missing", NULL);
+			other != option ? " or --" : "",
+			other != option ? other->name : "", " is missing",
+			NULL);
 	}
 	return STATUS_OK;
 }

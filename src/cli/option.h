@@ -37,6 +37,7 @@ struct option {
 	const char *help;
 	int64_t least, most;
 	int required;
+	int or_next;   /* 1: the next row can stand in its place */
 	size_t stride; /* from name to name in bytes; 0: of an array of names */
 };
 

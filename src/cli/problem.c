@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "number/number.h"
+#include "cli/slip.h"
 
 void problem_read(struct problem *problem, const struct sweep *processors,
 	const struct sweep *messages, const mpq_t lambda,
@@ -24,13 +25,14 @@ static enum status parse_degree(mpz_t degree, const struct problem *problem,
 	enum status status;
 
 	mpq_init(value);
-	status = number_parse(value, text, problem->max_bits, err);
+	status = slip_check(text, 1, 1, 0, err);
+	if (status == STATUS_OK)
+		status = number_parse(value, text, problem->max_bits, err);
 	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(value), 1) != 0)
 		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			" is not a whole number", NULL);
 	if (status == STATUS_OK && mpq_sgn(value) == 0)
-		status = err_set(
-			err, STATUS_USAGE, ERR_TEXT, text, " is below 1", NULL);
+		status = slip_below(text, 1, err);
 	if (status == STATUS_OK && mpz_cmp_ui(mpq_numref(value), 1) > 0 &&
 		mpz_cmp(mpq_numref(value), problem->n) >= 0)
 		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,

@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
+#include "cli/slip.h"
 
 static struct sweep_range *add_range(struct sweep *sweep)
 {
@@ -164,18 +165,13 @@ static enum status scan_range(struct sweep_range *range, const char *text,
 static enum status check_range(const struct sweep_range *range,
 	const char *text, const struct sweep_domain *domain, struct err *err)
 {
-	char least[NUMBER_U64_MAX + 1];
-
 	if (domain->whole &&
 		(mpz_cmp_ui(mpq_denref(range->first), 1) != 0 ||
 			mpz_cmp_ui(mpq_denref(range->step), 1) != 0))
 		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			" is not a whole number", NULL);
-	if (mpq_cmp_si(range->first, domain->least, 1) < 0) {
-		least[number_u64(least, (uint64_t)domain->least)] = '\0';
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text, " is below ",
-			least, NULL);
-	}
+	if (mpq_cmp_si(range->first, domain->least, 1) < 0)
+		return slip_below(text, domain->least, err);
 	return STATUS_OK;
 }
 
@@ -223,16 +219,19 @@ static enum status scan_all(struct sweep *sweep, const char *text,
 enum status sweep_parse(struct sweep *sweep, const char *text,
 	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
 {
-	enum status status;
+	enum status status = slip_check(
+		text, domain->least, domain->whole, domain->allowed, err);
 
 	sweep_clear(sweep);
+	if (status != STATUS_OK)
+		return status;
 	mpz_init(sweep->count);
 	status = scan_all(sweep, text, domain, max_bits, err);
 	for (size_t i = 0; i < sweep->ranges; i++)
 		mpz_add(sweep->count, sweep->count, sweep->range[i].count);
 	if (status == STATUS_OK && sweep->is_sweep && !domain->allowed)
 		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" is a sweep, but one value is wanted", NULL);
+			" is a sweep, but one value is needed", NULL);
 	return status;
 }
 

@@ -1,19 +1,35 @@
-/* The first violations, each with its line, then their number. */
+/* The first violations, each with its place, then their number. */
 #include "cli/violations.h"
 
 #include <inttypes.h>
 
-enum status violations_print(const struct check *check, FILE *out)
+#include "cli/input.h"
+
+static void print_place(const char *place, uint64_t line, FILE *out)
 {
+	if (line == 0 && *place)
+		fprintf(out, "%s: ", place);
+	else if (line > 0)
+		fprintf(out, "%s%s%" PRIu64 ": ", *place ? place : "line ",
+			*place ? ":" : "", line);
+}
+
+enum status violations_print(
+	const struct check *check, const char *name, FILE *out)
+{
+	char place[INPUT_NAME];
+
+	input_name(place, name);
 	for (size_t i = 0; i < check->listed; i++) {
 		const struct check_violation *violation = &check->violation[i];
 
-		if (violation->line > 0)
-			fprintf(out, "line %" PRIu64 ": ", violation->line);
+		print_place(place, violation->line, out);
 		fprintf(out, "%s\n", violation->reason.msg);
 	}
-	if (check->violations > check->listed)
+	if (check->violations > check->listed) {
+		print_place(place, 0, out);
 		fprintf(out, "%" PRIu64 " violations in all\n",
 			check->violations);
+	}
 	return STATUS_INVALID;
 }

@@ -6,8 +6,9 @@
 
 #include "check/check.h"
 
-/* Prints the first violations and, if there are more, their number; returns
- * STATUS_INVALID. */
-enum status violations_print(const struct check *check, FILE *out);
+/* Prints the first violations in that file, NULL or "-" for standard input,
+ * and, if there are more, their number; returns STATUS_INVALID. */
+enum status violations_print(
+	const struct check *check, const char *name, FILE *out);
 
 #endif

@@ -79,7 +79,8 @@ struct schedule_header {
 	const char *cost; /* locality's cost expression, else NULL */
 	int has_kind;	  /* rows may state one end only */
 	int has_finish;
-	uint64_t finish; /* the producer's claim, in ticks */
+	uint64_t finish_line; /* where it was read, 0 unless it was */
+	uint64_t finish;      /* the producer's claim, in ticks */
 };
 
 struct schedule;

@@ -57,7 +57,7 @@ enum status lines_fill(struct lines *lines, struct err *err)
 		lines->ended = feof(lines->in) != 0;
 		if (ferror(lines->in))
 			return err_set(err, STATUS_INPUT,
-				"reading failed: ", strerror(errno), NULL);
+				"cannot read: ", strerror(errno), NULL);
 	}
 	set_limit(lines);
 	if (lines->limit == lines->at && lines->end > lines->at)

@@ -67,15 +67,15 @@ refused() {
 	for number in 1e1000000000000000000000 2^18446744073709551616 \
 		1e26000000000 3^99999999999 1e-1000000000000; do
 		refused "time -n 5 -l 2 --max-rows $number" "time: --max-rows: \
-'$number' is not a whole number up to 9223372036854775807" 2
+must be a whole number up to 9223372036854775807, not '$number'" 2
 		refused "time -l $number -n 5" "time: --latency: \
 '$number' has more digits than --max-bits allows"
 	done
 	answered 'time -n 1^18446744073709551616 -l 1e5' 0
 	refused 'time -n 0e99999999999999999999 -l 2' \
-		"time: --processors: '0e99999999999999999999' is below 1" 2
+		"time: --processors: must be at least 1, not '0e99999999999999999999'" 2
 	refused 'time -n 5 -l 2 -d 1000000000' \
-		"time: --decimals: '1000000000' is above 1000000" 2
+		"time: --decimals: must be at most 1000000, not '1000000000'" 2
 	answered 'time -n 14 -l 5/2 -d 1000000 | wc -c' 1000003
 }
 
@@ -156,7 +156,7 @@ claim() {
 			claim $model 1000000000000000000000000000000 1 \
 				>"$BATS_TEST_TMPDIR/it"
 			refused "$command $BATS_TEST_TMPDIR/it" "$command: \
-line 3: '1000000000000000000000000000000' is not below 2^63" 2
+$BATS_TEST_TMPDIR/it:3: '1000000000000000000000000000000' is not below 2^63" 2
 		done
 		claim $model 1000000000000 1 >"$BATS_TEST_TMPDIR/it"
 		refused "check $BATS_TEST_TMPDIR/it" \

@@ -9,7 +9,7 @@ schedule() {
 # judges SCRIPT STATUS OUTPUT: the schedule changed by a sed script.
 judges() {
 	schedule | sed "$1" >"$BATS_TEST_TMPDIR/schedule"
-	ask "check $BATS_TEST_TMPDIR/schedule"
+	ask "check <$BATS_TEST_TMPDIR/schedule"
 	same "$1" "$3"$'\n'" [$2]" "$out$err [$status]"
 }
 
@@ -41,7 +41,7 @@ judges() {
 		'line 12: processor 2 sends message 1 at 2, but has it only at 3'
 	judges '12d' 1 'processor 4 never gets message 1'
 	judges 's/finish 4/finish 5/' 1 \
-		'the finish is claimed to be 5, but is 4'
+		'line 7: the finish is claimed to be 5, but is 4'
 }
 
 @test 'messages wait at their receiver in logp, not in the postal model' {
@@ -70,7 +70,7 @@ judges() {
 
 @test 'ten violations, then their number' {
 	fibcast schedule bcast -n 40 -l 2 | sed '12,$d' >"$BATS_TEST_TMPDIR/s"
-	ask "check $BATS_TEST_TMPDIR/s"
+	ask "check <$BATS_TEST_TMPDIR/s"
 	same lines 11 "$(wc -l <<<"${out%$'\n'}")"
 	same last '37 violations in all' "$(tail -n 1 <<<"${out%$'\n'}")"
 	same status 1 "$status"
@@ -81,7 +81,7 @@ misread() {
 	schedule | sed "$1" >"$BATS_TEST_TMPDIR/schedule"
 	for command in check 'convert -f json'; do
 		status=0
-		found=$(fibcast $command "$BATS_TEST_TMPDIR/schedule" \
+		found=$(fibcast $command <"$BATS_TEST_TMPDIR/schedule" \
 			2>&1 >/dev/null) || status=$?
 		same "$1" "fibcast: ${command%% *}: $2 [2]" "$found [$status]"
 	done
@@ -97,7 +97,7 @@ misread() {
 		'11{h;d};12G;12s/^2/3/' '9s/0/99999999999999999999/' \
 		'10s/^1/-1/' 's/processors 5/processors 1e30/' '10s/1/\x00/'; do
 		schedule | sed "$script" >"$BATS_TEST_TMPDIR/schedule"
-		ask "check $BATS_TEST_TMPDIR/schedule"
+		ask "check <$BATS_TEST_TMPDIR/schedule"
 		same "$script" '2 ' "$status $out"
 		[[ $err == "fibcast: check: line "[0-9]* && $(wc -l <<<"$err") == 2 ]] ||
 			same "$script" 'one line' "$err"
@@ -127,22 +127,22 @@ overflows() {
 	overflows sendrecv '# messages 1'
 	for model in postal logp locality telephone telegraph sendrecv; do
 		line=$(wc -l <"$BATS_TEST_TMPDIR/$model")
-		misreads "check $BATS_TEST_TMPDIR/$model" \
+		misreads "check <$BATS_TEST_TMPDIR/$model" \
 			"check: line $line: $fine"
 		for format in json dot svg chart goal ti trace; do
 			[[ $model != locality || $format == json ]] ||
 				continue
-			misreads "convert -f $format $BATS_TEST_TMPDIR/$model" \
+			misreads "convert -f $format <$BATS_TEST_TMPDIR/$model" \
 				"convert: line $line: $fine"
 		done
 		for format in tsv text csv; do
-			ask "convert -f $format $BATS_TEST_TMPDIR/$model"
+			ask "convert -f $format <$BATS_TEST_TMPDIR/$model"
 			same "$model $format" \
 				"fibcast: convert: line $line: $fine"$'\n2' \
 				"$err$status"
 		done
 		[[ $model != postal && $model != logp ]] ||
-			misreads "replay $BATS_TEST_TMPDIR/$model" \
+			misreads "replay <$BATS_TEST_TMPDIR/$model" \
 				"replay: line $line: $fine"
 	done
 }
@@ -152,7 +152,7 @@ overflows() {
 	printf '%s\n' '# fibcast schedule 1' '# model logp' '# processors 3' \
 		'# latency 9223372036854775807' 'time from to message' \
 		'0 0 1 1' >"$file"
-	same alone 'processor 2 never gets message 1' "$(fibcast check "$file")"
+	same alone 'processor 2 never gets message 1' "$(fibcast check <"$file")"
 	fibcast convert -f dot "$file" >/dev/null
 	for row in '1 0 1 1' '1 0 2 1' '9223372036854775807 1 2 1'; do
 		sed "\$a $row" "$file" >"$file.2"
@@ -169,7 +169,7 @@ overflows() {
 	schedule >"$BATS_TEST_TMPDIR/good"
 	sed '$s/^2/1/' "$BATS_TEST_TMPDIR/good" >"$BATS_TEST_TMPDIR/bad"
 	misreads "convert -f json $BATS_TEST_TMPDIR/bad" \
-		"convert: line 12: '1' is earlier than the line before"
+		"convert: $BATS_TEST_TMPDIR/bad:12: '1' is earlier than the line before"
 	misreads "convert -f json <$BATS_TEST_TMPDIR/bad" \
 		"convert: line 12: '1' is earlier than the line before"
 	ask "convert -f json <(cat $BATS_TEST_TMPDIR/bad)"
@@ -209,8 +209,8 @@ overflows() {
 
 @test 'files' {
 	each misreads <<-'END'
-		check /nonexistent => check: '/nonexistent': No such file or directory
-		convert /nonexistent => convert: '/nonexistent': No such file or directory
+		check /nonexistent => check: /nonexistent: No such file or directory
+		convert /nonexistent => convert: /nonexistent: No such file or directory
 	END
 	each refuses 2 <<-'END'
 		check a b => check: extra operand 'b'

@@ -29,13 +29,13 @@ load helper
 		tree -n 5 -l 2 -m 3 => tree: unknown option '-m'
 		reach -l 2 -t 5 --model logp => reach: unknown option '--model'
 		time -n 5 -l 2 --no-header=yes => time: --no-header: takes no argument, but 'yes' follows
-		time -l 2 -n => time: --processors: no N follows
-		time -l 2 --processors => time: --processors: no N follows
-		reach -l 2 -t => reach: --time: no TIME follows
+		time -l 2 -n => time: --processors: N is missing
+		time -l 2 --processors => time: --processors: N is missing
+		reach -l 2 -t => reach: --time: TIME is missing
 		time -l 2 -n '' => time: --processors: '' is not a number
 		time -l 2 --processors= => time: --processors: '' is not a number
-		time -n 5 -l 2 -m 3 => time: --messages: `time' is for one message: see `bound', `compare' and `optimum'
-		time -n 5 -l 2 --messages=1 => time: --messages: `time' is for one message: see `bound', `compare' and `optimum'
+		time -n 5 -l 2 -m 3 => time: --messages: 'time' is for one message: see 'bound', 'compare' and 'optimum'
+		time -n 5 -l 2 --messages=1 => time: --messages: 'time' is for one message: see 'bound', 'compare' and 'optimum'
 	END
 }
 
@@ -102,35 +102,86 @@ load helper
 	END
 }
 
+@test 'numbers as people write them elsewhere' {
+	each refuses 2 <<-'END'
+		time -n 1,000 -l 2 => time: --processors: '1,000' is a list of 1 and 000: write 1000 or 1_000
+		time -n 1,050,250 -l 2 => time: --processors: '1,050,250' is a list of 1, 050 and 250: write 1050250 or 1_050_250
+		tree -n 1,234 -l 2 => tree: --processors: '1,234' is a list of 1 and 234: write 1234 or 1_234
+		tree -n 5 -l 2,5 => tree: --latency: '2,5' is a list of 2 and 5: write 2.5
+		tree -n 2,5 -l 2 => tree: --processors: '2,5' is a sweep, but one value is needed
+		time -n -5 -l 2 => time: --processors: must be at least 1, not '-5'
+		time -n 5 -l -2.5 => time: --latency: must be at least 1, not '-2.5'
+		reach -t -1 -l 2 => reach: --time: must be at least 0, not '-1'
+		time -n 5 -l 2 -d -1 => time: --decimals: must be at least 0, not '-1'
+		schedule dtree -n 5 -l 2 --degree=-1 => schedule: --degree: must be at least 1, not '-1'
+		time -n 14us -l 2 => time: --processors: '14us' has the unit us, but a plain number is needed
+		time -n 14 -l 2.5ms => time: --latency: '2.5ms' has the unit ms, but a plain number is needed
+		time -n 14 -l 2µs => time: --latency: '2µs' has the unit µs, but a plain number is needed
+		time -n 5 -l 2 -d 3kB => time: --decimals: '3kB' has the unit kB, but a plain number is needed
+		time -n us -l 2 => time: --processors: 'us' is not a number
+	END
+	same list 3 "$(fibcast time -n 1,234 -l 2 | wc -l)"
+	same list 3 "$(fibcast time -n 5 -l 2,5 | wc -l)"
+}
+
+@test 'files are named, and lines in them' {
+	cd "$BATS_TEST_TMPDIR"
+	fibcast schedule bcast -n 5 -l 2 >good.tsv
+	sed 's/^1\t0/x\t0/' good.tsv >bad.tsv
+	line=$(grep -n '^x' bad.tsv | head -1 | cut -d: -f1)
+	for command in check 'convert -f dot' replay; do
+		misreads "$command bad.tsv" "${command%% *}: bad.tsv:$line: 'x' is not a time"
+		misreads "$command <bad.tsv" "${command%% *}: line $line: 'x' is not a time"
+		misreads "$command - <bad.tsv" "${command%% *}: line $line: 'x' is not a time"
+		misreads "$command ." "${command%% *}: .: cannot read: Is a directory"
+		misreads "$command none" "${command%% *}: none: No such file or directory"
+	done
+	fibcast convert -f csv good.tsv >a.csv
+	misreads 'check a.csv' 'check: a.csv:1: csv has no header: tsv and text have one'
+	sed 's/^# finish.*/# finish 9/' good.tsv >late.tsv
+	ask 'check late.tsv'
+	same late "late.tsv:7: the finish is claimed to be 9, but is 4"$'\n 1' "$out $status"
+	ask 'check <late.tsv'
+	same late "line 7: the finish is claimed to be 9, but is 4"$'\n 1' "$out $status"
+	sed '/^[0-9]/s/\t[0-9]*$/\t1/; $d' good.tsv >"we"$'\e'"ird"
+	ask $'check we\eird'
+	[[ $out == 'we?ird:'* && $status == 1 ]]
+	misreads 'locality-tree --cost k good.tsv' "$(fibcast locality-tree \
+		--cost k <good.tsv 2>&1 | sed 's/^fibcast: //; s/line \([0-9]*\):/good.tsv:\1:/')"
+	misreads 'program -n 3 -l 1 --solution good.tsv' "$(fibcast program \
+		-n 3 -l 1 --solution - <good.tsv 2>&1 |
+		sed 's/^fibcast: //; s/line \([0-9]*\):/good.tsv:\1:/')"
+}
+
 @test 'what is missing' {
 	each refuses 2 <<-'END'
 		time => time: --processors is missing
 		time -l 2 => time: --processors is missing
-		time -n 5 => time: --latency is missing
+		time -n 5 => time: --latency or --logp is missing
 		reach -l 2 => reach: --time is missing
-		reach -t 2 => reach: --latency is missing
+		reach -t 2 => reach: --latency or --logp is missing
 		tree -l 2 => tree: --processors is missing
-		tree -n 5 => tree: --latency is missing
+		tree -n 5 => tree: --latency or --logp is missing
 	END
 }
 
 @test 'out of range' {
 	each refuses 2 <<-'END'
-		time -n 0 -l 2 => time: --processors: '0' is below 1
-		time -n -3 -l 2 => time: --processors: '-3' is not a number
+		time -n 0 -l 2 => time: --processors: must be at least 1, not '0'
+		time -n -3 -l 2 => time: --processors: must be at least 1, not '-3'
 		time -n 5/2 -l 2 => time: --processors: '5/2' is not a whole number
-		time -n 5 -l 1/2 => time: --latency: '1/2' is below 1
-		time -n 5 -l 0 => time: --latency: '0' is below 1
-		time -n 5 -l 0.999999999999999999999 => time: --latency: '0.999999999999999999999' is below 1
-		reach -l 2 -t -1 => reach: --time: '-1' is not a number
-		tree -n 0 -l 2 => tree: --processors: '0' is below 1
-		time -n 5 -l 2 -d 1000001 => time: --decimals: '1000001' is above 1000000
+		time -n 5 -l 1/2 => time: --latency: must be at least 1, not '1/2'
+		time -n 5 -l 0 => time: --latency: must be at least 1, not '0'
+		time -n 5 -l 0.999999999999999999999 => time: --latency: must be at least 1, not '0.999999999999999999999'
+		reach -l 2 -t -1 => reach: --time: must be at least 0, not '-1'
+		tree -n 0 -l 2 => tree: --processors: must be at least 1, not '0'
+		time -n 5 -l 2 -d 1000001 => time: --decimals: must be at most 1000000, not '1000001'
 		time -n 5 -l 2 -d 1/2 => time: --decimals: '1/2' is not a whole number
 		time -n 5 -l 2 -d 1..2 => time: --decimals: '1..2' is not a number
-		time -n 5 -l 2 -d -1 => time: --decimals: '-1' is not a number
-		time -n 5 -l 2 --max-rows 0 => time: --max-rows: '0' is below 1
-		time -n 5 -l 2 --max-bits 63 => time: --max-bits: '63' is below 64
-		reach -l 2 -t 5 --approx 0 => reach: --approx: '0' is below 1
+		time -n 5 -l 2 -d -1 => time: --decimals: must be at least 0, not '-1'
+		time -n 5 -l 2 --max-rows 0 => time: --max-rows: must be at least 1, not '0'
+		time -n 5 -l 2 --max-bits 63 => time: --max-bits: must be at least 64, not '63'
+		reach -l 2 -t 5 --approx 0 => reach: --approx: must be at least 1, not '0'
 	END
 }
 
@@ -159,8 +210,8 @@ load helper
 		time -n 5 --logp 5,0,0 => time: --logp: '5,0,0' has neither overhead nor gap
 		time -n 5 --logp 6,2,4 -l 2 => time: --latency and --logp: only one can be given
 		time -n 5 --logp 6,2,4 --model logp => time: --logp: gives times in the machine's own unit, --model logp in steps: use one of them
-		reach -t 5 --logp 1,0,4 => reach: --logp: the latency (L+2o)/max(o,g) = '1/4' is below 1, which `time' alone answers
-		tree -n 5 --logp 0,0,3 => tree: --logp: the latency (L+2o)/max(o,g) = '0' is below 1, which `time' alone answers
+		reach -t 5 --logp 1,0,4 => reach: --logp: the latency (L+2o)/max(o,g) = '1/4' is below 1, which 'time' alone answers
+		tree -n 5 --logp 0,0,3 => tree: --logp: the latency (L+2o)/max(o,g) = '0' is below 1, which 'time' alone answers
 	END
 }
 

@@ -13,6 +13,15 @@ under() {
 	last=${last##*$'\n'}
 }
 
+# How the errors of a command line begin.
+place() {
+	local command=${1#fibcast }
+	command=${command#\'}
+	command=${command%%[\' ]*}
+	[[ $command == -* ]] || command+=:
+	echo "fibcast: ${command##-*}" | sed 's/ $//'
+}
+
 # Every allocation of a command fails in turn: status 3 and one line, or, for
 # the buffers of the C library, the right answer all the same.
 fails_everywhere() {
@@ -34,8 +43,7 @@ fails_each() {
 # $1: the command, $2: what it prints, and its status, if nothing fails.
 fail_each_allocation() {
 	local count k step=1 harmless=0 preload="LD_PRELOAD=$BUILD/fail_alloc.so"
-	local counted=$BATS_TEST_TMPDIR/count name=${1#fibcast }
-	name=${name%% *}
+	local counted=$BATS_TEST_TMPDIR/count
 	under "FAIL_ALLOC_COUNT=$counted $preload" "$1"
 	read -r count <"$counted"
 	((count <= 600)) || step=$((count / 300))
@@ -44,8 +52,8 @@ fail_each_allocation() {
 		if [[ "$out$err [$status]" == "$2" ]]; then
 			harmless=$((harmless + 1))
 		else
-			same "allocation $k: $1" 'fibcast: out of memory [3]' \
-				"${last/#fibcast: ${name//\'/}: /fibcast: } [$status]"
+			same "allocation $k: $1" "$(place "$1") out of memory [3]" \
+				"$last [$status]"
 		fi || return 1
 	done
 	echo "$count allocations, $harmless of them not needed"
@@ -66,15 +74,15 @@ fails_to_write() {
 	for ((k = 1; k <= count; k++)); do
 		under "FAIL_WRITE=$k FAIL_WRITE_ERROR=28 $preload" "$1"
 		same "write $k: $1" \
-			'fibcast: cannot write: No space left on device [3]' \
+			"$(place "$1") cannot write: No space left on device [3]" \
 			"$last [$status]"
 		((${#out} < ${#right}))
 	done
 	under "FAIL_WRITE=1 FAIL_WRITE_ERROR=4 $preload" "$1"
-	same "$1" 'fibcast: cannot write: Interrupted system call [3]' \
+	same "$1" "$(place "$1") cannot write: Interrupted system call [3]" \
 		"$last [$status]"
 	under "FAIL_CLOSE=5 $preload" "$1"
-	same "$1" 'fibcast: cannot write: Input/output error [3]' \
+	same "$1" "$(place "$1") cannot write: Input/output error [3]" \
 		"$last [$status]"
 }
 

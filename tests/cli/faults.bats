@@ -145,7 +145,7 @@ load faults
 			unset FAIL_ALLOC LD_PRELOAD
 			[[ "$err [$status]" == "$right" ]] ||
 				same "allocation $k: fibcast $line" \
-					$'fibcast: out of memory\n [3]' \
+					"$(place "$line") out of memory"$'\n [3]' \
 					"$err [$status]" || return 1
 		done
 	done
@@ -159,7 +159,7 @@ load faults
 		status=0
 		out=$(bash -c 'ulimit -v 24000; fibcast '"$line" \
 			2>"$BATS_TEST_TMPDIR/err") || status=$?
-		same "$line" $'fibcast: out of memory\n [3]' \
+		same "$line" "$(place "$line") out of memory"$'\n [3]' \
 			"$(cat "$BATS_TEST_TMPDIR/err")"$'\n'" [$status]"
 	done
 }
@@ -175,7 +175,7 @@ load faults
 		eval "fibcast $line" >/dev/full 2>"$BATS_TEST_TMPDIR/err" ||
 			status=$?
 		same "$line" \
-			'fibcast: cannot write: No space left on device [3]' \
+			"$(place "$line") cannot write: No space left on device [3]" \
 			"$(cat "$BATS_TEST_TMPDIR/err") [$status]"
 	done
 }
@@ -194,7 +194,7 @@ load faults
 		'completion fish' 'time --help'; do
 		status=0
 		eval "fibcast $line" >&- 2>"$BATS_TEST_TMPDIR/err" || status=$?
-		same "$line" 'fibcast: cannot write: Bad file descriptor [3]' \
+		same "$line" "$(place "$line") cannot write: Bad file descriptor [3]" \
 			"$(cat "$BATS_TEST_TMPDIR/err") [$status]"
 	done
 }

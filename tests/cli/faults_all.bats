@@ -86,13 +86,13 @@ is_same_under() {
 cannot_write() {
 	under '' "$1 >/dev/full"
 	same "$1 >/dev/full" \
-		'fibcast: cannot write: No space left on device [3]' \
+		"$(place "$1") cannot write: No space left on device [3]" \
 		"$last [$status]"
 	under '' "$1 >&-"
-	same "$1 >&-" 'fibcast: cannot write: Bad file descriptor [3]' \
+	same "$1 >&-" "$(place "$1") cannot write: Bad file descriptor [3]" \
 		"$last [$status]"
 	under '' "$1 1</dev/null"
-	same "$1 1<" 'fibcast: cannot write: Bad file descriptor [3]' \
+	same "$1 1<" "$(place "$1") cannot write: Bad file descriptor [3]" \
 		"$last [$status]"
 }
 
@@ -114,7 +114,7 @@ cannot_write() {
 				fibcast $line >'$part'" \
 				2>"$BATS_TEST_TMPDIR/err" || status=$?
 			same "$line" \
-				'fibcast: cannot write: File too large [3]' \
+				"$(place "$line") cannot write: File too large [3]" \
 				"$(cat "$BATS_TEST_TMPDIR/err") [$status]"
 			(($(wc -c <"$part") <= 16384))
 			fibcast $line |
@@ -192,14 +192,14 @@ leaves_alone() {
 		local more=''
 		[[ $command != locality-tree ]] || more='--cost k'
 		ask "$command $more $BATS_TEST_TMPDIR"
-		same "$command" "fibcast: $command: reading failed: Is a directory [2]" \
+		same "$command" "fibcast: $command: $BATS_TEST_TMPDIR: cannot read: Is a directory [2]" \
 			"$out${err%$'\n'} [$status]"
 		ask "$command $more <&-"
-		same "$command <&-" "fibcast: $command: reading failed: Bad file descriptor [2]" \
+		same "$command <&-" "fibcast: $command: cannot read: Bad file descriptor [2]" \
 			"$out${err%$'\n'} [$status]"
 		ask "$command $more nowhere"
 		same "$command nowhere" \
-			"fibcast: $command: 'nowhere': No such file or directory [2]" \
+			"fibcast: $command: nowhere: No such file or directory [2]" \
 			"$out${err%$'\n'} [$status]"
 		ask "$command $more </dev/null"
 		same "$command </dev/null" \

@@ -70,6 +70,33 @@ fits() {
 	END
 }
 
+@test 'what is required is in the usage line' {
+	each usage <<-'END'
+		reach => (-l LATENCY | --logp L,o,g) -t TIME [OPTIONS]
+		time => -n N (-l LATENCY | --logp L,o,g) [OPTIONS]
+		bound => -n N [-l LATENCY | --logp L,o,g] [OPTIONS]
+		schedule => ALGORITHM -n N [OPTIONS]
+		rank => R -n N (-l LATENCY | --logp L,o,g) [OPTIONS]
+		locality => -n N --cost FUNCTION [OPTIONS]
+		revolve => WHAT [R] --scheme SCHEME -n N [OPTIONS]
+	END
+	for command in $(all_commands); do
+		# Every letter is shown, and does what it says.
+		fibcast "$command" --help | grep -qx '  -h, --help                this help'
+		for letter in $(fibcast "$command" --help |
+			sed -nE 's/^  ((-., )+).*/\1/p' | tr -d ','); do
+			ask "$command $letter"
+			none -q 'unknown option' <<<"$err"
+		done
+	done
+	fibcast time --help | grep -q '^  -n, -P, --processors N '
+	fibcast compare --help | grep -q '^  -m, -k, --messages M '
+}
+
+usage() {
+	same "$1" "usage: fibcast $1 $2" "$(fibcast "$1" --help | head -1)"
+}
+
 @test 'help comes first, whatever else is wrong' {
 	for line in 'time --help' 'time -n x --help' 'time --help --nonsense' \
 		'time -l 1/2 -h' 'reach -t 1e99 -l 2 --help'; do
@@ -87,7 +114,8 @@ fits() {
 		[[ $out == *"$word"* ]]
 	done
 	ask --version
-	[[ $out =~ ^'fibcast '[0-9]+\.[0-9]+\.[0-9]+$'\n'$ && $status == 0 ]]
+	[[ $out =~ ^'fibcast '[0-9]+\.[0-9]+\.[0-9]+$'\nCopyright (C) 2026 the fibcast authors\nLicense GPLv3+: ' && $status == 0 ]]
+	grep -q '^Report bugs to ' <<<"$out"
 }
 
 @test 'without a command: the same, on standard error' {

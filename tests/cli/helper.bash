@@ -75,8 +75,8 @@ all_commands() {
 # The long options of a command: "name" or "name ARGUMENT" a line.
 all_options() {
 	fibcast "$1" --help |
-		sed -nE 's/^  (-., |    )--([a-z-]+) ?([A-Za-z][^ ]*)? .*/\2 \3/p' |
-		sed 's/ $//'
+		sed -nE 's/^  (    |(-., )+)--([a-z-]+) ?([A-Za-z][^ ]*)? .*/\3 \4/p' |
+		sed 's/ $//; /^help/d'
 }
 
 # The choices of an option or, if it is "", of the operand; a line each.

@@ -126,7 +126,7 @@ load helper
 	each refuses 2 <<-'END'
 		locality -n 4 => locality: --cost is missing
 		locality --cost k => locality: --processors is missing
-		locality -n 0 --cost k => locality: --processors: '0' is below 1
+		locality -n 0 --cost k => locality: --processors: must be at least 1, not '0'
 		locality -n 4 --cost k+ => locality: --cost: the expression ends too early
 		locality -n 4 --cost 'k)' => locality: --cost: unexpected ')'
 		locality -n 4 --cost ln => locality: --cost: 'ln' is none of k, min, max, ceil, floor, log, loglog, sqrt, clog, csqrt
@@ -237,10 +237,10 @@ row_of() {
 	fibcast schedule root -n 5 --cost clog >"$BATS_TEST_TMPDIR/root"
 	wrong() {
 		sed "$1" "$BATS_TEST_TMPDIR/root" >"$BATS_TEST_TMPDIR/file"
-		ask "check $BATS_TEST_TMPDIR/file"
+		ask "check <$BATS_TEST_TMPDIR/file"
 		same "$1" "$2"$'\n1' "$out$status"
 	}
-	wrong 's/finish 9/finish 8/' 'the finish is claimed to be 8, but is 9'
+	wrong 's/finish 9/finish 8/' 'line 7: the finish is claimed to be 8, but is 9'
 	wrong 11d 'processor 2 never learns the item'
 	wrong '12s/\t5/\t3/' 'line 12: the group is too small for the two to be in it
 line 13: cell 3 is read at 7, but does not hold the item
@@ -251,16 +251,16 @@ line 14: cell 3 is read at 8, but does not hold the item'
 	fibcast schedule root -n 5 --cost clog >"$BATS_TEST_TMPDIR/root"
 	sed 's/cost clog/cost clog(/' "$BATS_TEST_TMPDIR/root" \
 		>"$BATS_TEST_TMPDIR/file"
-	ask "check $BATS_TEST_TMPDIR/file"
+	ask "check <$BATS_TEST_TMPDIR/file"
 	same expression "fibcast: check: line 6: cost: the expression ends too early"$'\n2' \
 		"$err$status"
 	sed 's/cost clog/cost sqrt/' "$BATS_TEST_TMPDIR/root" \
 		>"$BATS_TEST_TMPDIR/file"
-	ask "check $BATS_TEST_TMPDIR/file"
+	ask "check <$BATS_TEST_TMPDIR/file"
 	same exact "fibcast: check: the cost is not exact at k = 2, so no time can be checked"$'\n2' \
 		"$err$status"
 	sed 's/write/append/' "$BATS_TEST_TMPDIR/root" >"$BATS_TEST_TMPDIR/file"
-	ask "check $BATS_TEST_TMPDIR/file"
+	ask "check <$BATS_TEST_TMPDIR/file"
 	same access "fibcast: check: line 10: 'append' is neither read nor write"$'\n2' \
 		"$err$status"
 }
@@ -329,7 +329,7 @@ figure_2() {
 @test 'trees that are not legal, and files that are no trees' {
 	illegal() {
 		figure_2 | sed "$1" >"$BATS_TEST_TMPDIR/tree"
-		ask "locality-tree $BATS_TEST_TMPDIR/tree --cost k"
+		ask "locality-tree - <$BATS_TEST_TMPDIR/tree --cost k"
 		same "$1" "$2"$'\n'"[$3]" "$out$err[$status]"
 	}
 	illegal '$s/5\t0$/3\t0/' 'line 14: node 11 has cell 0 of a processor that has it elsewhere in the tree, too' 1

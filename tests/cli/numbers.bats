@@ -41,7 +41,7 @@ load helper
 
 @test 'what is not a number' {
 	local text
-	for text in '' ' ' '1 ' ' 1' -1 +5 x 1e 1e+ e5 2^ 2^-1 1__0 1_ _1 . .e1 5K \
+	for text in '' ' ' '1 ' ' 1' - +5 x 1e 1e+ e5 2^ 2^-1 1__0 1_ _1 . .e1 5K \
 		5m 1e3k '(' '()' '(1' '(1))' '(1 2)' '(+1)' '(k)' 1.5.2 0x10 1/ 1/x /2 1/2/3 2^3^4 1e5e5 1e1.5 ∞ ५ '*'; do
 		refuses 2 "time -l 2 -n ${text@Q}" \
 			"time: --processors: '$text' is not a number"
@@ -105,12 +105,12 @@ load helper
 		reach -l 2 -t ,1 => reach: --time: ',1' is not a number
 		time -l 2 -n 1..5+1/2 => time: --processors: '1..5+1/2' is not a whole number
 		time -l 2 -n 1/2..5 => time: --processors: '1/2..5' is not a whole number
-		time -l 2 -n 0..5 => time: --processors: '0..5' is below 1
-		time -l 2 -n 1,2,0 => time: --processors: '1,2,0' is below 1
-		time -l 1..3,1/2 -n 2 => time: --latency: '1..3,1/2' is below 1
-		tree -l 2 -n 5..6 => tree: --processors: '5..6' is a sweep, but one value is wanted
-		tree -l 2,3 -n 5 => tree: --latency: '2,3' is a sweep, but one value is wanted
-		tree -l 2 -n 5..5 => tree: --processors: '5..5' is a sweep, but one value is wanted
+		time -l 2 -n 0..5 => time: --processors: must be at least 1, not '0..5'
+		time -l 2 -n 1,2,0 => time: --processors: must be at least 1, not '1,2,0'
+		time -l 1..3,1/2 -n 2 => time: --latency: must be at least 1, not '1..3,1/2'
+		tree -l 2 -n 5..6 => tree: --processors: '5..6' is a sweep, but one value is needed
+		tree -l 2,3 -n 5 => tree: --latency: '2,3' is a list of 2 and 3: write 2.3
+		tree -l 2 -n 5..5 => tree: --processors: '5..5' is a sweep, but one value is needed
 	END
 }
 
@@ -142,5 +142,5 @@ load helper
 	nines=$(printf '9%.0s' {1..1000})
 	answers "time -l 1 -n $nines" 3322
 	refuses 2 "time -l 2 -n 5 -d $nines" \
-		"time: --decimals: '${nines:0:60}...' is above 1000000"
+		"time: --decimals: must be at most 1000000, not '${nines:0:60}...'"
 }

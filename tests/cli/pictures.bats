@@ -376,9 +376,9 @@ END
 @test 'more lanes than --max-lanes' {
 	for format in svg chart; do
 		refuses 3 "schedule bcast -n 65 -l 1 -f $format" \
-			'schedule: the picture would have 65 lanes, more than the 64 that --max-lanes allows'
+			'schedule: the picture would have 65 lanes, more than 64: --max-lanes 65 allows them'
 		refuses 3 "schedule bcast -n 9 -l 1 -f $format --max-lanes 8" \
-			'schedule: the picture would have 9 lanes, more than the 8 that --max-lanes allows'
+			'schedule: the picture would have 9 lanes, more than 8: --max-lanes 9 allows them'
 		ask "schedule bcast -n 65 -l 1 -f $format --max-lanes 65"
 		same "$format" 0 "$status"
 		ask "schedule bcast -n 64 -l 1 -f $format"
@@ -386,7 +386,7 @@ END
 	done
 	written postal 1000000000000 1 2 <<<'0 0 1 1'
 	refuses 3 "convert -f svg $FILE" \
-		'convert: the picture would have 1000000000000 lanes, more than the 64 that --max-lanes allows'
+		'convert: the picture would have 1000000000000 lanes, more than 64: --max-lanes 1000000000000 allows them'
 }
 
 @test 'more memory than --max-bits' {
@@ -411,7 +411,7 @@ END
 		schedule bcast -n 3 -l 1 -f dot --max-lanes 5 => schedule: --max-lanes: not used by the format dot
 		schedule bcast -n 3 -l 1 -f trace -H => schedule: --no-header: not used by the format trace
 		schedule bcast -n 3 -l 1 -f goal -d 2 => schedule: --decimals: only in the format text, not in goal
-		schedule bcast -n 3 -l 1 -f chart --max-lanes 0 => schedule: --max-lanes: '0' is below 1
+		schedule bcast -n 3 -l 1 -f chart --max-lanes 0 => schedule: --max-lanes: must be at least 1, not '0'
 		schedule bcast -n 3 -l 1 -f png => schedule: --format: 'png' is none of tsv, text, csv, json, dot, svg, chart, goal, ti, trace
 		convert -f json --ascii /dev/null => convert: --ascii: not used by the format json
 		tree -n 3 -l 1 -f svg -H => tree: --no-header: not used by the format svg
@@ -424,7 +424,7 @@ END
 	written postal 4 2 2 <<<$'0 0 1 1\n1/2 1 2 1'
 	for format in goal ti; do
 		ask "convert -f $format $FILE"
-		same "$format" "fibcast: convert: processor 1 sends message 1 at time 1/2 without having received it: this cannot be replayed"$'\n 2' "$out$err $status"
+		same "$format" "fibcast: convert: $FILE: processor 1 sends message 1 at time 1/2 without having received it: this cannot be replayed"$'\n 2' "$out$err $status"
 	done
 	ask "convert -f svg $FILE"
 	same drawn 0 "$status"

@@ -178,8 +178,8 @@ solve3() {
 		program => program: --processors is missing
 		program -n 5 => program: --latency is missing
 		program -n 5 -l 5/2 => program: --latency: '5/2' is not a whole number
-		program -n 2..5 -l 2 => program: --processors: '2..5' is a sweep, but one value is wanted
-		program -n 5 -l 2 -m 0 => program: --messages: '0' is below 1
+		program -n 2..5 -l 2 => program: --processors: '2..5' is a sweep, but one value is needed
+		program -n 5 -l 2 -m 0 => program: --messages: must be at least 1, not '0'
 		program -n 5 -l 2 --logp 1,2,3 => program: unknown option '--logp'
 		program -n 5 -l 2 -f json => program: --format: not used without --solution
 		program -n 5 -l 2 -f tsv => program: --format: not used without --solution
@@ -188,7 +188,7 @@ solve3() {
 		program -n 5 -l 2 --ascii => program: --ascii: not used without --solution
 		program -n 5 -l 2 --max-lanes 7 => program: --max-lanes: not used without --solution
 		program -n 5 -l 2 --period 3 => program: --period: not used without --continuous
-		program -n 5 -l 2 --continuous --period 0 => program: --period: '0' is below 1
+		program -n 5 -l 2 --continuous --period 0 => program: --period: must be at least 1, not '0'
 		program -n 5 -l 2 --continuous -m 3 => program: --messages: not used without --solution: continuous broadcast never ends
 		program -n 1 -l 2 --continuous => program: --processors: continuous broadcast needs 2
 		program -n 3 -l 2 --solution - --ascii => program: --ascii: not used by the format tsv
@@ -207,17 +207,17 @@ solve3() {
 @test 'files that are no solutions' {
 	solve3 >"$BATS_TEST_TMPDIR/s"
 	each misreads <<-'END'
-		program -n 3 -l 1 --solution /nonexistent => program: '/nonexistent': No such file or directory
-		program -n 3 -l 1 --solution /dev/null => program: line 1: the file is empty
-		program -n 3 -m 2 -l 1 --solution $BATS_TEST_TMPDIR/s => program: no solution of this program: c4_2_2 does not hold
-		program -n 4 -l 1 --solution $BATS_TEST_TMPDIR/s => program: no solution of this program: c4_1_4 does not hold
-		program -n 3 -l 2 --solution $BATS_TEST_TMPDIR/s => program: line 3: 'r_1_2_2' is no variable of this program
-		program -n 3 -l 1 --solution <(echo s_1_1_1 2) => program: line 1: s_1_1_1 is '2', neither 0 nor 1
-		program -n 3 -l 1 --solution <(echo Infeasible - objective value 3) => program: line 1: the solver found no solution
-		program -n 3 -l 1 --solution <(program -n 3 -l 1) => program: line 1: not the beginning of a solution of this program by glpsol, cbc, HiGHS, SCIP or Gurobi
+		program -n 3 -l 1 --solution /nonexistent => program: /nonexistent: No such file or directory
+		program -n 3 -l 1 --solution /dev/null => program: /dev/null:1: the file is empty
+		program -n 3 -m 2 -l 1 --solution - <$BATS_TEST_TMPDIR/s => program: no solution of this program: c4_2_2 does not hold
+		program -n 4 -l 1 --solution - <$BATS_TEST_TMPDIR/s => program: no solution of this program: c4_1_4 does not hold
+		program -n 3 -l 2 --solution - <$BATS_TEST_TMPDIR/s => program: line 3: 'r_1_2_2' is no variable of this program
+		program -n 3 -l 1 --solution - < <(echo s_1_1_1 2) => program: line 1: s_1_1_1 is '2', neither 0 nor 1
+		program -n 3 -l 1 --solution - < <(echo Infeasible - objective value 3) => program: line 1: the solver found no solution
+		program -n 3 -l 1 --solution - < <(program -n 3 -l 1) => program: line 1: not the beginning of a solution of this program by glpsol, cbc, HiGHS, SCIP or Gurobi
 	END
 	# A liar: everybody receives what nobody sends.
-	ask 'program -n 3 -l 1 --solution <(printf "%s 1\n" s_1_1_1 r_1_2_2 r_1_3_2)'
+	ask 'program -n 3 -l 1 --solution - < <(printf "%s 1\n" s_1_1_1 r_1_2_2 r_1_3_2)'
 	same liar "2 fibcast: program: no solution of this program: c6_1_1 does not hold"$'\n' \
 		"$status $err"
 	# A directory cannot be read.

@@ -109,21 +109,21 @@ worst() {
 	fibcast schedule bcast -n 5 -l 2 | sed '$s/^2/5\/2/' >between
 	fibcast schedule bcast -n 5 -l 2 | sed 's/processors 5/processors 99999999999/' >many
 	each misreads <<-'END'
-		replay half => replay: the latency is not whole: it cannot vary in steps
-		replay rounds => replay: model telephone has no latencies to vary
-		replay early => replay: line 12: '1' is earlier than the line before
-		replay missing => replay: processor 4 never gets message 1
-		replay self => replay: line 12: a processor sends to itself
-		replay wrong => replay: the finish is claimed to be 9, but is 4
-		replay between => replay: line 12: a send that does not start with a step
-		replay /nonexistent => replay: '/nonexistent': No such file or directory
+		replay half => replay: half: the latency is not whole: it cannot vary in steps
+		replay rounds => replay: rounds: model telephone has no latencies to vary
+		replay early => replay: early:12: '1' is earlier than the line before
+		replay missing => replay: missing: processor 4 never gets message 1
+		replay self => replay: self:12: a processor sends to itself
+		replay wrong => replay: wrong:7: the finish is claimed to be 9, but is 4
+		replay between => replay: between:12: a send that does not start with a step
+		replay /nonexistent => replay: /nonexistent: No such file or directory
 	END
 	each refuses 3 <<-'END'
 		replay many => replay: replaying so many processors and messages needs 9299999999907 bytes of memory, more than --max-bits allows
 		replay --trials 1e18 rounds => replay: the table would have 1000000000000000000 rows, more than --max-rows allows
 	END
 	each refuses 2 <<-'END'
-		replay --trials 0 => replay: --trials: '0' is below 1
+		replay --trials 0 => replay: --trials: must be at least 1, not '0'
 		replay --latencies none => replay: --latencies: 'none' is none of fixed, random, extreme, terminal-random, terminal-extreme, greedy, periodic, adversary
 		replay a b => replay: extra operand 'b'
 	END

@@ -275,7 +275,7 @@ distances    398" ]
     refuses 2 "--processors: '12' is not 2^h, h >= 1, $(
         )as the scheme wants without virtual processes" \
         properties --scheme bcnext -n 12
-    refuses 2 "--processors: '0' is below 1" \
+    refuses 2 "--processors: must be at least 1, not '0'" \
         properties --scheme bcnext -n 0
     refuses 2 "R: '16' is no process: they are 0 to 15" \
         rank 16 --scheme bcnext -n 16 -t 0
@@ -283,14 +283,14 @@ distances    398" ]
         rank 0 --scheme next -n 7 -t 0 --numbering position
     refuses 2 "R: '100' is no process: they are 0 to 99" \
         rank 100 --scheme next --virtual -n 100 -t 0
-    refuses 2 "R: '1..2' is a sweep, but one value is wanted" \
+    refuses 2 "R: '1..2' is a sweep, but one value is needed" \
         rank 1..2 --scheme next -n 7 -t 0
     refuses 2 "unknown option '-3'" rank -3 --scheme next -n 7 -t 0
     refuses 2 "--time: '-1' is not a number" \
         messages --scheme next -n 7 -t -1
     refuses 2 "--time: '1/2' is not a whole number" \
         messages --scheme next -n 7 -t 1/2
-    refuses 2 "--arity: '1' is below 2" \
+    refuses 2 "--arity: must be at least 2, not '1'" \
         positions --scheme next -n 7 --arity 1
     refuses 2 "--values: '3' values for 7 processes" \
         simulate --scheme next -n 7 --values 5,3,9

@@ -121,7 +121,7 @@ schedules_of() {
 			fibcast check)"
 	each refuses 2 <<-'END'
 		schedule dtree -n 5 -l 2 --degree 5 => schedule: --degree: '5' is more children than there are processors
-		schedule dtree -n 5 -l 2 --degree 0 => schedule: --degree: '0' is below 1
+		schedule dtree -n 5 -l 2 --degree 0 => schedule: --degree: must be at least 1, not '0'
 		schedule dtree -n 5 -l 2 --degree 3/2 => schedule: --degree: '3/2' is not a whole number
 		schedule dtree -n 5 -l 2 --degree some => schedule: --degree: 'some' is not a number
 	END
@@ -198,8 +198,8 @@ delay() {
 		schedule continuous -n 3 -l 2 --model postal => schedule: --model: continuous is of the model logp
 		schedule continuous -n 3 => schedule: --latency is missing
 		schedule pack -n 3 -m 2 -l 2 --degree 2 => schedule: --degree: not used by pack
-		schedule bcast -n 3,4 -l 2 => schedule: --processors: '3,4' is a sweep, but one value is wanted
-		schedule bcast -n 3 -l 1..2 => schedule: --latency: '1..2' is a sweep, but one value is wanted
+		schedule bcast -n 3,4 -l 2 => schedule: --processors: '3,4' is a sweep, but one value is needed
+		schedule bcast -n 3 -l 1..2 => schedule: --latency: '1..2' is a sweep, but one value is needed
 		schedule bcast -n 3 -l 2 -d 2 => schedule: --decimals: only in the format text, not in tsv
 		schedule bcast -n 3 -l 3/2 --model logp => schedule: --latency: '3/2' is not whole, which --model logp needs
 		schedule bcast bcast -n 3 -l 2 => schedule: extra operand 'bcast'

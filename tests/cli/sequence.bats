@@ -93,8 +93,8 @@ load helper
 @test 'what is refused' {
 	each refuses 2 <<-'END'
 		sequence -l 2 => sequence: --index is missing
-		sequence -i 1..3 => sequence: --latency is missing
-		sequence -l 2 -i 0..3 => sequence: --index: '0..3' is below 1
+		sequence -i 1..3 => sequence: --latency or --logp is missing
+		sequence -l 2 -i 0..3 => sequence: --index: must be at least 1, not '0..3'
 		sequence -l 2 -i 1..3+1/2 => sequence: --index: '1..3+1/2' is not a whole number
 		sequence -l 5/2 -i 1..3 --model logp => sequence: --latency: '5/2' is not whole, which --model logp needs
 	END

@@ -19,7 +19,7 @@ static const struct bound_args defaults = {.output = OUTPUT_DEFAULTS};
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct bound_args, OPTION_INTEGERS),
 	MESSAGES_OPTION(struct bound_args, OPTION_INTEGERS),
-	LATENCY_OPTIONS(struct bound_args, OPTION_RATIONALS),
+	LATENCY_OPTIONS(struct bound_args, OPTION_RATIONALS, 0),
 	MODEL_OPTION(struct bound_args, broadcast_models),
 	{
 		.name = "all",

@@ -113,8 +113,10 @@ static enum status run_check(const void *data, FILE *out, struct err *err)
 	if (status != STATUS_OK)
 		return status;
 	status = check_schedule(&check, schedule, max_bits / 8, err);
+	if (status != STATUS_OK)
+		input_blame(err, args->file);
 	if (status == STATUS_OK && check.violations > 0)
-		status = violations_print(&check, out);
+		status = violations_print(&check, args->file, out);
 	else if (status == STATUS_OK)
 		status = print_valid(
 			&check, &schedule->header, max_bits, out, err);

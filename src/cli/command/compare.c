@@ -29,7 +29,7 @@ static const struct compare_args defaults = {.output = OUTPUT_DEFAULTS};
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct compare_args, OPTION_INTEGERS),
 	MESSAGES_OPTION(struct compare_args, OPTION_INTEGERS),
-	LATENCY_OPTIONS(struct compare_args, OPTION_RATIONALS),
+	LATENCY_OPTIONS(struct compare_args, OPTION_RATIONALS, 0),
 	{
 		.name = "model",
 		.kind = OPTION_CHOICES,

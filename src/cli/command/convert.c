@@ -88,7 +88,7 @@ static enum status convert_read_ahead(FILE *file, struct err *err)
 	status = convert_read_once(file, err);
 	if (status == STATUS_OK && fseeko(file, start, SEEK_SET) != 0)
 		status = err_set(err, STATUS_INPUT,
-			"reading failed: ", strerror(errno), NULL);
+			"cannot read: ", strerror(errno), NULL);
 	return status;
 }
 
@@ -134,6 +134,8 @@ static enum status run_convert(const void *data, FILE *out, struct err *err)
 	if (status != STATUS_OK)
 		return status;
 	status = convert_file(file, args, out, err);
+	if (status != STATUS_OK)
+		input_blame(err, args->file);
 	input_close(file);
 	return status;
 }

@@ -84,8 +84,9 @@ static void print_measure(const struct label_measure *measure,
 }
 
 static enum status judge(struct label_tree *tree, const struct cost *cost,
-	const struct output *output, FILE *out, struct err *err)
+	const struct tree_args *args, FILE *out, struct err *err)
 {
+	const struct output *output = &args->output;
 	uint64_t work = (uint64_t)output->max_bits;
 	struct value_precision precision = {
 		.bits = 128, .max_bits = work, .work = &work};
@@ -95,7 +96,7 @@ static enum status judge(struct label_tree *tree, const struct cost *cost,
 
 	label_tree_check(tree, &check);
 	if (check.violations > 0)
-		return violations_print(&check, out);
+		return violations_print(&check, args->file, out);
 	cost_first_bits(&precision, output->decimals);
 	value_init(&found.cost);
 	status = measure(&found, &precision, tree, cost, output->decimals, err);
@@ -122,9 +123,11 @@ static enum status run_locality_tree(
 		status = label_tree_read(
 			&tree, file, (uint64_t)args->output.max_rows, err);
 		input_close(file);
+		if (status != STATUS_OK)
+			input_blame(err, args->file);
 	}
 	if (status == STATUS_OK)
-		status = judge(&tree, cost, &args->output, out, err);
+		status = judge(&tree, cost, args, out, err);
 	label_tree_clear(&tree);
 	cost_free(cost);
 	return status;

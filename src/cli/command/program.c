@@ -154,6 +154,8 @@ static enum status read_solution(const struct program_job *job,
 		return status;
 	ilp_assignment_init(&assignment, job->program);
 	status = solution_read(&assignment, &is_optimal, file, err);
+	if (status != STATUS_OK)
+		input_blame(err, args->solution);
 	if (status == STATUS_OK)
 		status = write_schedule(&assignment, args, out, err);
 	if (status == STATUS_OK && !is_optimal && !args->continuous &&

@@ -30,7 +30,7 @@ static const struct option options[] = {
 	},
 	PROCESSORS_OPTION(struct rank_args, OPTION_INTEGER),
 	MESSAGES_OPTION(struct rank_args, OPTION_INTEGER),
-	LATENCY_OPTIONS(struct rank_args, OPTION_RATIONAL),
+	LATENCY_OPTIONS(struct rank_args, OPTION_RATIONAL, 0),
 	{
 		.name = "algorithm",
 		.kind = OPTION_CHOICE,

@@ -22,7 +22,7 @@ struct reach_args {
 static const struct reach_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
-	LATENCY_OPTIONS(struct reach_args, OPTION_RATIONALS),
+	LATENCY_OPTIONS(struct reach_args, OPTION_RATIONALS, 1),
 	{
 		.name = "time",
 		.letters = "t",

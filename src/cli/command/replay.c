@@ -262,6 +262,8 @@ static enum status run_replay(const void *data, FILE *out, struct err *err)
 		return status;
 	status = replay_open(
 		&replay, schedule, (uint64_t)args->output.max_bits / 8, err);
+	if (status != STATUS_OK)
+		input_blame(err, args->file);
 	if (status == STATUS_OK) {
 		status = play_all(replay, args, &schedule->header, out, err);
 		replay_close(replay);

@@ -15,7 +15,7 @@ struct sequence_args {
 static const struct sequence_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
-	LATENCY_OPTIONS(struct sequence_args, OPTION_RATIONALS),
+	LATENCY_OPTIONS(struct sequence_args, OPTION_RATIONALS, 1),
 	{
 		.name = "index",
 		.letters = "i",

@@ -19,7 +19,7 @@ static const struct time_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct time_args, OPTION_INTEGERS),
-	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS),
+	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS, 1),
 	MODEL_OPTION(struct time_args, latency_models),
 	{
 		.name = "all",
@@ -32,8 +32,8 @@ static const struct option options[] = {
 		.letters = "mk",
 		.kind = OPTION_REFUSED,
 		.arg = "M",
-		.help = "`time' is for one message: see `bound', `compare' and "
-			"`optimum'",
+		.help = "'time' is for one message: see 'bound', 'compare' and "
+			"'optimum'",
 	},
 	OPERATION_OPTION(struct time_args),
 	OUTPUT_OPTIONS(struct time_args, table_formats),

@@ -39,7 +39,7 @@ static const struct tree_format {
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct tree_args, OPTION_INTEGER),
-	LATENCY_OPTIONS(struct tree_args, OPTION_RATIONAL),
+	LATENCY_OPTIONS(struct tree_args, OPTION_RATIONAL, 1),
 	MODEL_OPTION(struct tree_args, latency_models),
 	{
 		.name = "shape",

@@ -12,8 +12,8 @@ enum status lanes_read(struct event_list *whole, struct schedule *schedule,
 	schedule_time_text(text, lanes, 1);
 	schedule_time_text(most, style->max_lanes, 1);
 	return err_set(err, STATUS_LIMIT, "the picture would have ", text,
-		" lanes, more than the ", most,
-		" that " ERR_NAME "max_lanes allows", NULL);
+		" lanes, more than ", most, ": " ERR_NAME "max_lanes ", text,
+		" allows them", NULL);
 }
 
 uint64_t lanes_span(const struct event_list *whole)

@@ -196,6 +196,7 @@ static enum status scan_value(
 		return scan_latency(head, text);
 	case FIELD_FINISH:
 		header->has_finish = 1;
+		header->finish_line = head->lines->line;
 		return scan_field_time(&header->finish, head, text);
 	case FIELD_MODEL:
 		return scan_model(head, text);
@@ -313,6 +314,9 @@ static enum status scan_first(const struct head *head)
 	if (size_of_rest(lines->at) == strlen(FIRST) &&
 		strncmp(lines->at, FIRST, strlen(FIRST)) == 0)
 		return STATUS_OK;
+	if (strncmp(lines->at, "time,from,to,", 13) == 0)
+		return lines_error(lines, head->err,
+			"csv has no header: tsv and text have one", NULL);
 	return lines_error(lines, head->err,
 		"not the beginning of a schedule, ", ERR_TEXT, FIRST, NULL);
 }

@@ -1,0 +1,110 @@
+/* What was written is taken apart by its characters: it need be no number. */
+#include "cli/slip.h"
+
+#include <string.h>
+
+#include "number/number.h"
+
+enum { SLIP_TEXT = 40, SLIP_JOINED = 3 * SLIP_TEXT };
+
+static const char digits[] = "0123456789";
+
+static const char *const units[] = {"ns", "us", "\302\265s", "\316\274s", "ms",
+	"s", "sec", "min", "B", "kB", "KB", "MB", "GB", "KiB", "MiB", "GiB"};
+
+enum status slip_below(const char *text, int64_t least, struct err *err)
+{
+	char number[NUMBER_U64_MAX + 1];
+
+	number[number_u64(number, (uint64_t)least)] = '\0';
+	return err_set(err, STATUS_USAGE, "must be at least ", number, ", not ",
+		ERR_TEXT, text, NULL);
+}
+
+/* The unit after a number, or NULL. */
+static const char *find_unit(const char *text)
+{
+	const char *word = text + strspn(text, "0123456789._/");
+
+	if (word == text)
+		return NULL;
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (strcmp(word, units[i]) == 0)
+			return word;
+	return NULL;
+}
+
+/* "1,000" and the like; *has_zero: a group after the first begins with 0. */
+static int is_grouped(const char *text, int *has_zero)
+{
+	size_t size = strspn(text, digits);
+
+	*has_zero = 0;
+	if (size < 1 || size > 3 || text[size] != ',')
+		return 0;
+	for (text += size; *text == ','; text += 4) {
+		if (strspn(text + 1, digits) != 3)
+			return 0;
+		*has_zero |= text[1] == '0';
+	}
+	return *text == '\0';
+}
+
+/* "2,5". */
+static int is_decimal(const char *text)
+{
+	size_t size = strspn(text, digits), rest;
+
+	if (size == 0 || text[size] != ',')
+		return 0;
+	rest = strspn(text + size + 1, digits);
+	return rest > 0 && text[size + 1 + rest] == '\0';
+}
+
+/* The text with something else for its commas, and for the last of them. */
+static void join(char joined[SLIP_JOINED], const char *text, const char *with,
+	const char *last)
+{
+	const char *end = strrchr(text, ',');
+
+	*joined = '\0';
+	for (; *text; text++)
+		if (*text == ',')
+			strcat(joined, text == end ? last : with);
+		else
+			strncat(joined, text, 1);
+}
+
+static enum status report_list(
+	const char *text, int is_thousands, struct err *err)
+{
+	char items[SLIP_JOINED], plain[SLIP_JOINED], marked[SLIP_JOINED];
+
+	join(items, text, ", ", " and ");
+	join(plain, text, "", is_thousands ? "" : ".");
+	join(marked, text, "_", "_");
+	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " is a list of ",
+		items, ": write ", plain, is_thousands ? " or " : NULL, marked,
+		NULL);
+}
+
+enum status slip_check(
+	const char *text, int64_t least, int whole, int list, struct err *err)
+{
+	const char *unit = find_unit(text);
+	int has_zero;
+
+	if (*text == '-' && number_begins(text + 1))
+		return slip_below(text, least, err);
+	if (unit)
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" has the unit ", unit,
+			", but a plain number is needed", NULL);
+	if (strlen(text) > SLIP_TEXT)
+		return STATUS_OK;
+	if (is_grouped(text, &has_zero) && (has_zero || !list))
+		return report_list(text, 1, err);
+	if (!list && !whole && is_decimal(text))
+		return report_list(text, 0, err);
+	return STATUS_OK;
+}
