@@ -20,11 +20,11 @@ static const struct {
 	{"telephone", "# processors 3\n# messages 1\n# finish 2\n",
 		"0 0 1 1\n0 0 2 1\n",
 		"8: processor 0 does two sends at 0\n"
-		"0: the finish is claimed to be 2, but is 1\n"},
+		"5: the finish is claimed to be 2, but is 1\n"},
 	{"telephone", "# processors 4\n# messages 2\n# finish 3\n",
 		"0 0 1 1\n1 0 2 2\n1 1 2 1\n2 0 3 1\n2 2 1 2\n3 0 3 2\n",
 		"9: processor 2 receives two messages at 1\n"
-		"0: the finish is claimed to be 3, but is 4\n"},
+		"5: the finish is claimed to be 3, but is 4\n"},
 	{"telephone", "# processors 3\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n0 1 2 1\n",
 		"8: processor 1 talks to two others at 0\n"
@@ -47,7 +47,7 @@ static const struct {
 		"then\n"
 		"0: processor 1 never gets message 2\n"
 		"0: processor 2 never gets message 2\n"
-		"0: the finish is claimed to be 1/2, but is 1\n"},
+		"5: the finish is claimed to be 1/2, but is 1\n"},
 	{"telephone", "# processors 2\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n0 1 1 1\n", "8: a processor sends to itself\n"},
 	/* the unit gets finer twice */
@@ -70,7 +70,7 @@ static const struct {
 	{"postal", "# processors 3\n# latency 5/2\n# finish 4\n",
 		"0 0 1 1\n9/4 1 2 1\n",
 		"8: processor 1 sends message 1 at 9/4, but has it only at "
-		"5/2\n0: the finish is claimed to be 4, but is 19/4\n"},
+		"5/2\n5: the finish is claimed to be 4, but is 19/4\n"},
 	{"postal", "# processors 3\n# latency 5/2\n# finish 5/2\n",
 		"0 0 1 1\n0 0 2 1\n",
 		"8: processor 0 does two sends at once, those of 0 and 0\n"},
@@ -88,20 +88,20 @@ static const struct {
 	{"logp", "# processors 3\n# latency 2\n# finish 3\n",
 		"0 0 1 1\n0 0 2 1\n",
 		"8: processor 0 does two sends at 0\n"
-		"0: the finish is claimed to be 3, but is 2\n"},
+		"5: the finish is claimed to be 3, but is 2\n"},
 	{"logp", "# processors 3\n# latency 2\n# finish 5\n",
 		"0 0 1 1\n1 1 2 1\n",
 		"8: processor 1 sends message 1 at 1, but has it only at 2\n"
-		"0: the finish is claimed to be 5, but is 3\n"},
+		"5: the finish is claimed to be 5, but is 3\n"},
 	{"logp", "# processors 3\n# latency 2\n# finish 5\n",
 		"0 0 1 1\n5/2 1 2 1\n",
 		"8: a send that does not start with a step\n"
-		"0: the finish is claimed to be 5, but is 4\n"},
+		"5: the finish is claimed to be 5, but is 4\n"},
 	{"logp", "# processors 3\n# latency 2\n# finish 4\n",
 		"0 0 1 1\n2 1 1 1\n",
 		"8: a processor sends to itself\n"
 		"0: processor 2 never gets message 1\n"
-		"0: the finish is claimed to be 4, but "
+		"5: the finish is claimed to be 4, but "
 		"is 2\n"},
 	/* three copies of a message wait behind two of another: each is there
 	 * when its first copy is, in the worst order */
