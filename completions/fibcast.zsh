@@ -5,22 +5,22 @@ _fibcast() {
 	local -a commands=(
 		'reach:how many processors can know a message by t: F_lambda(t)'
 		'time:the least time to inform n: f_lambda(n); B(P,L) in logp'
-		'sequence:F_lambda(t), f_i in logp, row by row, with its sums'
+		'sequence:F_lambda(t), or f_i of logp, row by row, with its sums'
 		'bound:a time that no algorithm can beat; T_lb in logp'
-		'tree:an optimal broadcast tree, restricted (of least depth)'
+		'tree:an optimal broadcast tree of least depth (restricted)'
 		'schedule:who sends what to whom and when'
-		'rank:one processor'\''s part, without the others'\'''
-		'compare:all algorithms side by side, best first'
-		'optimum:the least time for m messages, and who attains it'
-		'program:the LogP paper'\''s integer programs, for solvers'
+		'rank:the part of one processor in a schedule'
+		'compare:the algorithms for a problem side by side, best first'
+		'optimum:the least time for m messages, at a whole latency'
+		'program:integer programs for the least time, for other solvers'
 		'check:whether a schedule is valid, and how good it is'
 		'replay:how late a schedule ends if its latencies vary'
 		'convert:a schedule in another format'
 		'locality:the time of a broadcast where distance costs: T(p)'
 		'locality-numbering:numberings that keep neighbours together'
 		'locality-tree:whether a labelled broadcast tree is legal, and its cost'
-		'revolve:the revolving hierarchy, fair to every process'
-		'completion:the completions of a shell'
+		'revolve:a hierarchy in which every process takes every part'
+		'completion:the tab completions of bash, zsh or fish'
 	)
 
 	if (( CURRENT == 2 )); then
@@ -73,7 +73,7 @@ _fibcast() {
 	bound)
 		_arguments -s -S --help \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp telephone telegraph sendrecv)' \
@@ -102,16 +102,16 @@ _fibcast() {
 		_arguments -s -S --help \
 			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root best)' \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
-			'--model=[the model the header names]:MODEL:(postal logp telephone telegraph sendrecv)' \
-			'--degree=[children, of DTREE or best; radix of KNOMIAL]:D: ' \
-			'--delay=[of continuous: the lower bound, or exit 3]:DELAY:(least)' \
-			'--cost=[of ROOT'\''s groups of k: clog, csqrt, k ...]:FUNCTION: ' \
+			'--model=[the model to name in the header]:MODEL:(postal logp telephone telegraph sendrecv)' \
+			'--degree=[dtree: children, or best; knomial: radix]:D: ' \
+			'--delay=[continuous: only one of the least delay]:DELAY:(least)' \
+			'--cost=[root: an access in k processors: clog, k ...]:FUNCTION: ' \
 			'--limit=[of a search: print the best so far]:SECONDS: ' \
 			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce)' \
 			'--ascii[draw the chart without Unicode]' \
-			'--max-lanes=[draw no more processors (64)]:LANES: ' \
+			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
@@ -137,7 +137,7 @@ _fibcast() {
 	compare)
 		_arguments -s -S --help \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
 			'--model=[one, or some joined by commas]:MODELS:(postal logp telephone telegraph sendrecv)' \
@@ -153,13 +153,13 @@ _fibcast() {
 	optimum)
 		_arguments -s -S --help \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
 			'--schedule[print a schedule that attains it]' \
 			'--limit=[search no longer (60)]:SECONDS: ' \
 			'--ascii[draw the chart without Unicode]' \
-			'--max-lanes=[draw no more processors (64)]:LANES: ' \
+			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
@@ -169,13 +169,13 @@ _fibcast() {
 	program)
 		_arguments -s -S --help \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[from a send'\''s step to its receive'\''s, >= 1]:LATENCY: ' \
 			'--continuous[continuous broadcast of least delay]' \
 			'--period=[of its schedule, in items (B(n-1,l) - l)]:Q: ' \
 			'--solution=[print the schedule that a solver found]:FILE: ' \
 			'--ascii[draw the chart without Unicode]' \
-			'--max-lanes=[draw no more processors (64)]:LANES: ' \
+			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
@@ -204,7 +204,7 @@ _fibcast() {
 			'::FILE:_files' \
 			'--from=[what FILE holds, a dump by ranks perhaps]:WHAT:(schedule ranks)' \
 			'--ascii[draw the chart without Unicode]' \
-			'--max-lanes=[draw no more processors (64)]:LANES: ' \
+			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
@@ -252,7 +252,7 @@ _fibcast() {
 			'(-n --processors)'{-n+,--processors=}'[how many processes]:N: ' \
 			'(-t --time)'{-t+,--time=}'[messages, rank: the steps, from 0]:T: ' \
 			'--arity=[next: children of a node (2)]:K: ' \
-			'--virtual[fill up N with virtual processes]' \
+			'--virtual[any N, filled up with virtual processes]' \
 			'--numbering=[processes by label, or by position at time 0]:NUMBERING:(label position)' \
 			'--app=[simulate: which application]:APP:(minimum fixpoint)' \
 			'--seed=[simulate: seed of the values (0)]:S: ' \

@@ -16,9 +16,11 @@ struct command {
 	const char *summary; /* a line, without a full stop */
 	const char *example; /* a command line */
 	const char *shows;   /* what the example prints, or NULL */
+	const char *also;    /* another command line */
 	const struct option *options;
-	size_t size;	      /* of the args struct */
-	const void *defaults; /* an args struct; NULL: zeros */
+	size_t size;		     /* of the args struct */
+	const void *defaults;	     /* an args struct; NULL: zeros */
+	void (*explain)(FILE *file); /* more help, after the options; or NULL */
 	/* Answers to out.  Nothing is written there before all that can be
 	 * refused has been checked. */
 	enum status (*run)(const void *args, FILE *out, struct err *err);

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { HELP_COLUMN = 28, HELP_WIDTH = 79 };
-
 static void print_name(FILE *file, const struct option *row)
 {
 	if (row->letters)
@@ -65,8 +63,7 @@ void help_usage(FILE *file, const struct command *command)
 	putc('\n', file);
 }
 
-/* Text from column at on, broken at blanks; the column it ends in. */
-static int print_wrapped(FILE *file, const char *text, int at)
+int help_wrapped(FILE *file, const char *text, int at)
 {
 	while (*text) {
 		int word = (int)strcspn(text, " ");
@@ -93,7 +90,7 @@ static void print_option(FILE *file, const struct option *row)
 	if (row->arg)
 		at += fprintf(file, "%s", row->arg);
 	at += fprintf(file, "%*s", at < HELP_COLUMN ? HELP_COLUMN - at : 1, "");
-	at = print_wrapped(file, row->help, at);
+	at = help_wrapped(file, row->help, at);
 	if (row->choices)
 		at += fprintf(file, ":");
 	for (size_t i = 0; row->choices && option_choice(row, i); i++) {
@@ -102,7 +99,7 @@ static void print_option(FILE *file, const struct option *row)
 		strncat(word, option_choice(row, i), sizeof word - 2);
 		if (option_choice(row, i + 1))
 			strcat(word, ",");
-		at = print_wrapped(file, word, at);
+		at = help_wrapped(file, word, at);
 	}
 	putc('\n', file);
 }
@@ -110,8 +107,8 @@ static void print_option(FILE *file, const struct option *row)
 static void print_program(FILE *file)
 {
 	fputs("usage: fibcast COMMAND [OPTIONS] [OPERANDS]\n"
-	      "How fast one processor tells everybody, exactly: man fibcast, "
-	      "COMMAND --help.\n",
+	      "How fast one processor can inform all. More: fibcast help "
+	      "COMMAND, man fibcast\n",
 		file);
 	for (size_t i = 0; commands[i]; i++)
 		fprintf(file, "  %-20s%s\n", commands[i]->name,
@@ -134,7 +131,10 @@ void help_print(FILE *file, const struct command *command)
 		if (row->kind != OPTION_REFUSED)
 			print_option(file, row);
 	fprintf(file, "  -h, --help                this help\n");
+	if (command->explain)
+		command->explain(file);
 	fprintf(file, "\n  $ %s\n", command->example);
 	if (command->shows)
 		fprintf(file, "  %s\n", command->shows);
+	fprintf(file, "  $ %s\n", command->also);
 }

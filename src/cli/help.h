@@ -8,6 +8,11 @@
 
 #include "cli/command.h"
 
+/* Text from a column on, its words wrapped below where the help of an option
+ * begins; the column it ends in. */
+enum { HELP_COLUMN = 28, HELP_WIDTH = 79 };
+int help_wrapped(FILE *file, const char *text, int at);
+
 /* A line with the command's operands and required options. */
 void help_usage(FILE *file, const struct command *command);
 

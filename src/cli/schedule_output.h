@@ -36,7 +36,7 @@ struct schedule_options {
 	{                                                                      \
 		.name = "max-lanes", .kind = OPTION_COUNT,                     \
 		.field = offsetof(args, style.max_lanes), .arg = "LANES",      \
-		.help = "draw no more processors (64)", .least = 1,            \
+		.help = "the most processors to draw (64)", .least = 1,        \
 		.most = INT64_MAX,                                             \
 	}
 

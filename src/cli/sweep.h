@@ -41,7 +41,7 @@ struct sweep {
 	{                                                                      \
 		.name = "messages", .letters = "mk", .kind = (type),           \
 		.field = offsetof(args, messages), .arg = "M",                 \
-		.help = "how many the source has (1)", .least = 1,             \
+		.help = "how many to broadcast (1)", .least = 1,               \
 	}
 
 /* What values an option takes. */

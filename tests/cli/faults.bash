@@ -90,7 +90,7 @@ fails_to_write() {
 # its last part, without files that it writes, and a file of what the parts
 # before print.
 example_of() {
-	line=$(fibcast "$1" --help | sed -n '/^  \$ /{s/^  \$ //; s/ [0-9]*>.*//; p}')
+	line=$(fibcast "$1" --help | sed -n '/^  \$ /{s/^  \$ //; s/ [0-9]*>.*//; p; q}')
 	input=/dev/null
 	if [[ $line == *' | '* ]]; then
 		input=$BATS_TEST_TMPDIR/$1.input

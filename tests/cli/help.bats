@@ -24,7 +24,7 @@ fits() {
 @test 'it fits 80 columns and a screen' {
 	fibcast --help | fits 80 24
 	for command in $(all_commands); do
-		fibcast "$command" --help | fits 80 30 || {
+		fibcast "$command" --help | fits 80 45 || {
 			echo "$command"
 			return 1
 		}
@@ -42,9 +42,9 @@ fits() {
 	cd "$BATS_TEST_TMPDIR"
 	for command in '' $(all_commands); do
 		help=$(fibcast ${command:+"$command"} --help)
-		example=$(sed -n 's/^  \$ //p' <<<"$help")
+		example=$(sed -n 's/^  \$ //p' <<<"$help" | head -1)
 		[[ "$example " == *"fibcast ${command:-time} "* ]]
-		shown=$(sed '1,/^  \$ /d; /^ *$/,$d; s/^  //' <<<"$help")
+		shown=$(sed '1,/^  \$ /d; /^ *$/,$d; /^  \$ /,$d; s/^  //' <<<"$help")
 		bash -c "$example" >found 2>err
 		# What program says of its size is no error.
 		same "$example" '' "$(grep -v ' variables, ' err)"
@@ -68,6 +68,36 @@ fits() {
 		-V time => extra operand 'time'
 		hlep => unknown command 'hlep': did you mean 'help'?
 	END
+}
+
+@test 'the second example works, too' {
+	cd "$BATS_TEST_TMPDIR"
+	fibcast schedule bcast -n 14 -l 3 >mine.tsv
+	printf '%s\n' 'node parent processor cell' '0 - 1 0' >tree.tsv
+	for command in $(all_commands); do
+		help=$(fibcast "$command" --help)
+		example=$(sed -n 's/^  \$ //p' <<<"$help" | sed -n 2p)
+		[[ "$example" == *"fibcast $command "* ]]
+		status=0
+		bash -c "$example" >found 2>err || status=$?
+		same "$example" 0 "$status"
+	done
+}
+
+@test 'schedule says which algorithm serves which model' {
+	cd "$BATS_TEST_TMPDIR"
+	fibcast schedule --help | sed '1,/^The algorithms of each model/d' >models
+	for model in postal logp telephone telegraph sendrecv locality; do
+		grep -q "^  $model " models
+	done
+	grep -q '^  telephone  *telephone' models
+	grep -q '^  locality  *root' models
+	grep -q '^  sendrecv .*circulant' models
+	# All are there.
+	for algorithm in $(fibcast schedule none 2>&1 |
+		sed -n "s/.*'none' is none of //p" | tr -d ,); do
+		grep -qw "$algorithm" models
+	done
 }
 
 @test 'what is required is in the usage line' {

@@ -115,6 +115,7 @@ const struct command cmd_bound = {
 	.summary = "a time that no algorithm can beat; T_lb in logp",
 	.example = "fibcast bound -n 14 -m 3 -l 5/2",
 	.shows = "10",
+	.also = "fibcast bound --model telephone -n 14 -m 5 --all",
 	.options = options,
 	.size = sizeof(struct bound_args),
 	.defaults = &defaults,

@@ -130,6 +130,7 @@ const struct command cmd_check = {
 	.summary = "whether a schedule is valid, and how good it is",
 	.example = "fibcast schedule bcast -n 14 -l 5/2 | fibcast check",
 	.shows = "ok: 13 transmissions, finish 15/2 (optimal)",
+	.also = "fibcast check mine.tsv",
 	.options = options,
 	.size = sizeof(struct check_args),
 	.defaults = &defaults,

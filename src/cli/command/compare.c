@@ -441,8 +441,9 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_compare = {
 	.name = "compare",
-	.summary = "all algorithms side by side, best first",
+	.summary = "the algorithms for a problem side by side, best first",
 	.example = "fibcast compare -n 1000 -m 10 -l 5/2",
+	.also = "fibcast compare -n 14 -m 5 --model telephone,telegraph",
 	.options = options,
 	.size = sizeof(struct compare_args),
 	.defaults = &defaults,

@@ -35,8 +35,9 @@ static enum status run_completion(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_completion = {
 	.name = "completion",
-	.summary = "the completions of a shell",
+	.summary = "the tab completions of bash, zsh or fish",
 	.example = "fibcast completion bash > fibcast",
+	.also = ". <(fibcast completion bash)",
 	.options = options,
 	.size = sizeof(struct completion_args),
 	.run = run_completion,

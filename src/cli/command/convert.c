@@ -145,6 +145,7 @@ const struct command cmd_convert = {
 	.summary = "a schedule in another format",
 	.example = "fibcast schedule bcast -n 14 -l 5/2 | "
 		   "fibcast convert -f json",
+	.also = "fibcast convert -f svg mine.tsv > mine.svg",
 	.options = options,
 	.size = sizeof(struct convert_args),
 	.defaults = &defaults,

@@ -317,6 +317,7 @@ const struct command cmd_locality = {
 	.summary = "the time of a broadcast where distance costs: T(p)",
 	.example = "fibcast locality -n 65536 --cost clog",
 	.shows = "80",
+	.also = "fibcast locality -n 2^10 --cost 'sqrt(k)' --levels",
 	.options = options,
 	.size = sizeof(struct locality_args),
 	.defaults = &defaults,

@@ -157,6 +157,7 @@ const struct command cmd_locality_numbering = {
 	.name = "locality-numbering",
 	.summary = "numberings that keep neighbours together",
 	.example = "fibcast locality-numbering hilbert -n 64 --distances",
+	.also = "fibcast locality-numbering gray -n 16",
 	.options = options,
 	.size = sizeof(struct numbering_args),
 	.defaults = &defaults,

@@ -139,6 +139,7 @@ const struct command cmd_locality_tree = {
 	.example = "fibcast locality-tree --cost k -H "
 		   "<<<$'node parent processor cell\\n0 - 1 0'",
 	.shows = "1  0  0  1",
+	.also = "fibcast locality-tree tree.tsv --cost 'log(k)'",
 	.options = options,
 	.size = sizeof(struct tree_args),
 	.defaults = &defaults,

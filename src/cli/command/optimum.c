@@ -240,6 +240,7 @@ const struct command cmd_optimum = {
 	.summary = "the least time for m messages, and who attains it",
 	.example = "fibcast optimum -n 12 -m 8 -l 3",
 	.shows = "16",
+	.also = "fibcast optimum -n 5 -m 4 -l 2 --schedule",
 	.options = options,
 	.size = sizeof(struct optimum_args),
 	.defaults = &defaults,

@@ -187,8 +187,9 @@ static enum status run_program(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_program = {
 	.name = "program",
-	.summary = "the LogP paper's integer programs, for solvers",
+	.summary = "integer programs for the least time, for other solvers",
 	.example = "fibcast program -n 5 -m 3 -l 2 > p.lp",
+	.also = "fibcast program -n 5 -l 2 --continuous > p.lp",
 	.options = options,
 	.size = sizeof(struct program_args),
 	.defaults = &defaults,

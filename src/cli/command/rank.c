@@ -254,8 +254,9 @@ static enum status run_rank(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_rank = {
 	.name = "rank",
-	.summary = "one processor's part, without the others'",
+	.summary = "the part of one processor in a schedule",
 	.example = "fibcast rank 9 -n 14 -l 5/2",
+	.also = "fibcast rank 17 -n 10^100 -l 5/2 -f json",
 	.options = options,
 	.size = sizeof(struct rank_args),
 	.defaults = &defaults,

@@ -207,6 +207,7 @@ const struct command cmd_reach = {
 	.summary = "how many processors can know a message by t: F_lambda(t)",
 	.example = "fibcast reach -l 5/2 -t 15/2",
 	.shows = "14",
+	.also = "fibcast reach -l 5/2 -t 1e6 --approx 10",
 	.options = options,
 	.size = sizeof(struct reach_args),
 	.defaults = &defaults,

@@ -277,6 +277,7 @@ const struct command cmd_replay = {
 	.name = "replay",
 	.summary = "how late a schedule ends if its latencies vary",
 	.example = "fibcast schedule bcast -n 14 -l 3 | fibcast replay",
+	.also = "fibcast replay --latencies random --seed 1 mine.tsv",
 	.options = options,
 	.size = sizeof(struct replay_args),
 	.defaults = &defaults,

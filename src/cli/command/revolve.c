@@ -85,7 +85,7 @@ static const struct option options[] = {
 		.name = "virtual",
 		.kind = OPTION_FLAG,
 		.field = offsetof(struct revolve_args, fill),
-		.help = "fill up N with virtual processes",
+		.help = "any N, filled up with virtual processes",
 	},
 	{
 		.name = "numbering",
@@ -273,9 +273,10 @@ static enum status run_revolve(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_revolve = {
 	.name = "revolve",
-	.summary = "the revolving hierarchy, fair to every process",
+	.summary = "a hierarchy in which every process takes every part",
 	.example = "fibcast revolve rank 5 --scheme bcnext -n 2^60 -t 12345",
 	.shows = "receive 12132011300868050",
+	.also = "fibcast revolve properties --scheme next -n 31",
 	.options = options,
 	.size = sizeof(struct revolve_args),
 	.defaults = &defaults,

@@ -9,6 +9,7 @@
 #include "core/schedule_reversed.h"
 #include "cli/command.h"
 #include "cli/cost_option.h"
+#include "cli/help.h"
 #include "cli/problem.h"
 #include "cli/progress.h"
 #include "cli/schedule_output.h"
@@ -57,14 +58,14 @@ static const struct option options[] = {
 		.field = offsetof(struct schedule_args, model),
 		.arg = "MODEL",
 		.choices = broadcast_models,
-		.help = "the model the header names",
+		.help = "the model to name in the header",
 	},
 	{
 		.name = "degree",
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct schedule_args, degree),
 		.arg = "D",
-		.help = "children, of DTREE or best; radix of KNOMIAL",
+		.help = "dtree: children, or best; knomial: radix",
 	},
 	{
 		.name = "delay",
@@ -72,14 +73,14 @@ static const struct option options[] = {
 		.field = offsetof(struct schedule_args, delay),
 		.arg = "DELAY",
 		.choices = delays,
-		.help = "of continuous: the lower bound, or exit 3",
+		.help = "continuous: only one of the least delay",
 	},
 	{
 		.name = "cost",
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct schedule_args, cost),
 		.arg = "FUNCTION",
-		.help = "of ROOT's groups of k: clog, csqrt, k ...",
+		.help = "root: an access in k processors: clog, k ...",
 	},
 	LIMIT_OPTION(
 		struct schedule_args, "of a search: print the best so far"),
@@ -288,11 +289,40 @@ static enum status run_schedule(const void *data, FILE *out, struct err *err)
 	return status;
 }
 
+/* Which algorithms there are for which model; a star: if it applies. */
+static void explain_models(FILE *file)
+{
+	fputs("\nThe algorithms of each model:\n", file);
+	for (size_t model = 0; schedule_models[model]; model++) {
+		int at = fprintf(file, "  %-*s", HELP_COLUMN - 2,
+			schedule_models[model]);
+		int is_first = 1;
+
+		for (const struct algorithm *a = algorithms; a->name; a++) {
+			char word[32] = "";
+
+			if (!(a->models >> model & 1))
+				continue;
+			if (!is_first)
+				at += fprintf(file, ",");
+			is_first = 0;
+			strncat(word, a->name, sizeof word - 2);
+			if ((size_t)a->model != model && a->applies)
+				strcat(word, "*");
+			at = help_wrapped(file, word, at);
+		}
+		putc('\n', file);
+	}
+	fputs("  * for some problems only\n", file);
+}
+
 const struct command cmd_schedule = {
 	.name = "schedule",
 	.summary = "who sends what to whom and when",
 	.example = "fibcast schedule bcast -n 14 -l 5/2",
+	.also = "fibcast schedule pipeline -n 14 -m 5 -l 5/2 -f chart",
 	.options = options,
+	.explain = explain_models,
 	.size = sizeof(struct schedule_args),
 	.defaults = &defaults,
 	.run = run_schedule,

@@ -156,8 +156,9 @@ static enum status run_sequence(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_sequence = {
 	.name = "sequence",
-	.summary = "F_lambda(t), f_i in logp, row by row, with its sums",
+	.summary = "F_lambda(t), or f_i of logp, row by row, with its sums",
 	.example = "fibcast sequence -l 2 -i 1..8",
+	.also = "fibcast sequence -l 5/2 -i 1..20 -f csv",
 	.options = options,
 	.size = sizeof(struct sequence_args),
 	.defaults = &defaults,

@@ -135,6 +135,7 @@ const struct command cmd_time = {
 	.summary = "the least time to inform n: f_lambda(n); B(P,L) in logp",
 	.example = "fibcast time -n 14 -l 5/2",
 	.shows = "15/2",
+	.also = "fibcast time -n 1000 --logp 6,2,4",
 	.options = options,
 	.size = sizeof(struct time_args),
 	.defaults = &defaults,

@@ -156,8 +156,9 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_tree = {
 	.name = "tree",
-	.summary = "an optimal broadcast tree, restricted (of least depth)",
+	.summary = "an optimal broadcast tree of least depth (restricted)",
 	.example = "fibcast tree -n 14 -l 5/2 --shape bcast -f outline",
+	.also = "fibcast tree -n 14 -l 5/2 -f svg > tree.svg",
 	.options = options,
 	.size = sizeof(struct tree_args),
 	.defaults = &defaults,
