@@ -81,7 +81,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from schedule' -l max-rows -x -d 
 complete -c fibcast -n __fish_use_subcommand -a rank -d 'the part of one processor in a schedule'
 complete -c fibcast -n '__fish_seen_subcommand_from rank' -d 'the processor, 0 to n-1'
 complete -c fibcast -n '__fish_seen_subcommand_from rank' -s n -s P -l processors -x -d 'how many, the source included'
-complete -c fibcast -n '__fish_seen_subcommand_from rank' -s m -s k -l messages -x -d 'how many the source has (1)'
+complete -c fibcast -n '__fish_seen_subcommand_from rank' -s m -s k -l messages -x -d 'how many to broadcast (1)'
 complete -c fibcast -n '__fish_seen_subcommand_from rank' -s l -s L -l latency -x -d 'start of a send to end of its receive, >= 1'
 complete -c fibcast -n '__fish_seen_subcommand_from rank' -l logp -x -d 'a machine\'s LogP parameters instead of -l'
 complete -c fibcast -n '__fish_seen_subcommand_from rank' -l algorithm -x -a 'bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root best' -d 'whose schedule (bcast)'

@@ -122,7 +122,7 @@ _fibcast() {
 		_arguments -s -S --help \
 			'1:R: ' \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-m --messages)'{-m+,--messages=}'[how many the source has (1)]:M: ' \
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
 			'--algorithm=[whose schedule (bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root best)' \
