@@ -154,7 +154,8 @@ load faults
 @test 'too little memory for the answer' {
 	[[ ${SANITIZED-} != yes ]] || skip 'the sanitizer needs more'
 	local line
-	for line in 'reach -l 3 -t 1e9' 'reach -l 5/2 -t 1e9' \
+	for line in 'reach -l 3 -t 1e9 --max-bits 2^36' \
+		'reach -l 5/2 -t 1e9 --max-bits 2^36' \
 		'time -n 1e30000000 -l 3' 'tree -n 2000000 -l 5/2'; do
 		status=0
 		out=$(bash -c 'ulimit -v 24000; fibcast '"$line" \
