@@ -4,7 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/terminal.h"
 #include "format/schedule/formats.h"
 
 enum { LANES_USUAL = 64, COLUMNS_MOST = 100000 };
@@ -65,7 +64,7 @@ enum status schedule_options_write(struct schedule *schedule, FILE *out,
 		.no_header = output->no_header,
 		.has_decimals = output->decimals >= 0,
 		.decimals = output->decimals < 0 ? 0 : (size_t)output->decimals,
-		.ascii = style->ascii || !terminal_is_utf8(),
+		.ascii = style->ascii,
 		.colour = terminal_colour(out),
 		.columns = terminal_columns(),
 		.max_lanes = style->max_lanes > 0 ? (uint64_t)style->max_lanes

@@ -25,7 +25,7 @@ struct lines {
 	char *buffer;
 	char *at, *limit; /* the next line; the end of the last whole one */
 	char *end;	  /* of what has been read */
-	int begun, ended; /* something was read; there is no more */
+	int ended;	  /* there is no more to read */
 	uint64_t line;	  /* the number of the line at `at`, from 1 */
 };
 
@@ -34,8 +34,7 @@ void lines_clear(struct lines *lines);
 
 /*
  * Makes `at` the beginning of a whole line, if there is one left; else `at` is
- * limit.  Moves what is in the buffer.  A byte-order mark in front of the first
- * line is no part of it.
+ * limit.  Moves what is in the buffer.
  * Errors: STATUS_INPUT for a line of more than LINES_MAX bytes, STATUS_LIMIT if
  * reading fails.
  */

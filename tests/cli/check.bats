@@ -24,14 +24,6 @@ judges() {
 		'ok: 4 transmissions, finish 5 (lower bound 4)'
 }
 
-@test 'a byte-order mark is skipped, in front only' {
-	judges $'1s/^/\xef\xbb\xbf/' 0 'ok: 4 transmissions, finish 4 (optimal)'
-	misread $'1s/^/\xef\xbb\xbf\xef\xbb\xbf/' \
-		"line 1: not the beginning of a schedule, '# fibcast schedule 1'"
-	misread $'2s/^/\xef\xbb\xbf/' "$(schedule | sed $'2s/^/\xef\xbb\xbf/' |
-		fibcast check 2>&1 | sed 's/^fibcast: check: //')"
-}
-
 @test 'optimal at a fractional latency' {
 	same pipeline 'ok: 6 transmissions, finish 6 (optimal)' \
 		"$(fibcast schedule pipeline -n 4 -m 2 -l 5/2 | fibcast check)"

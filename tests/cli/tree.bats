@@ -1,23 +1,6 @@
 # tree: optimal broadcast trees.
 load helper
 
-@test 'in the locale C an outline is ASCII' {
-	same drawn $'0  0\n├── 1  1\n│   └── 3  2\n└── 2  2' \
-		"$(fibcast tree -n 4 -l 1 -f outline)"
-	for locale in 'LC_ALL=C' 'LC_ALL= LC_CTYPE=C LANG=en_US.UTF-8' \
-		'LC_ALL= LC_CTYPE= LANG='; do
-		same "$locale" $'0  0\n|-- 1  1\n|   `-- 3  2\n`-- 2  2' \
-			"$(env $locale fibcast tree -n 4 -l 1 -f outline)"
-		same "$locale" "$(fibcast schedule bcast -n 4 -l 2 -f chart --ascii)" \
-			"$(env $locale fibcast schedule bcast -n 4 -l 2 -f chart)"
-	done
-	for locale in 'LC_ALL=de_DE.utf8' 'LC_ALL= LC_CTYPE=en_US.UTF-8 LANG=C' \
-		'LC_ALL= LC_CTYPE= LANG=C.UTF-8'; do
-		same "$locale" "$(fibcast tree -n 4 -l 1 -f outline)" \
-			"$(env $locale fibcast tree -n 4 -l 1 -f outline)"
-	done
-}
-
 @test 'least depth' {
 	shows 'tree -n 14 -l 5/2' <<-'END'
 		node  parent  depth  time  children

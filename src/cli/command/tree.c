@@ -2,7 +2,6 @@
  * tree: an optimal broadcast tree, node by node.
  */
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "cli/latency.h"
 #include "cli/output.h"
 #include "format/tree/tree.h"
@@ -123,7 +122,7 @@ static void print_tree(const struct tree *tree, const struct tree_args *args,
 			args->output.decimals);
 =======
 	if (args->output.format == FORMAT_OUTLINE) {
-		tree_write_outline(tree, &times, !terminal_is_utf8(), out);
+		tree_write_outline(tree, &times, out);
 	} else if (args->output.format == FORMAT_DOT) {
 		tree_write_dot(tree, &times, out);
 	} else if (args->output.format == FORMAT_SVG) {

@@ -10,7 +10,6 @@ struct walk {
 	struct tree_children children;
 	uint32_t *next; /* for each depth: the place of the next child */
 	uint32_t *end;	/* and of the end of these children */
-	const char *const *lines; /* past, to, and to the last of, children */
 };
 
 static void walk_init(struct walk *walk, const struct tree *tree)
@@ -41,30 +40,26 @@ static void write_line(struct walk *walk, struct tree_times *times,
 		tree_times_text(times, walk->tree, node->wait, node->depth);
 
 	for (uint32_t depth = 1; depth < node->depth; depth++)
-		out_text(out, walk->next[depth] < walk->end[depth]
-				      ? walk->lines[0]
-				      : "    ");
+		out_text(out,
+			walk->next[depth] < walk->end[depth] ? "│   " : "    ");
 	if (node->depth > 0)
 		out_text(out, walk->next[node->depth] < walk->end[node->depth]
-				      ? walk->lines[1]
-				      : walk->lines[2]);
+				      ? "├── "
+				      : "└── ");
 	out_u64(out, v);
 	out_text(out, "  ");
 	out_bytes(out, time->text, time->size);
 	out_char(out, '\n');
 }
 
-void tree_write_outline(const struct tree *tree, struct tree_times *times,
-	int ascii, FILE *file)
+void tree_write_outline(
+	const struct tree *tree, struct tree_times *times, FILE *file)
 {
-	static const char *const drawn[] = {"│   ", "├── ", "└── "};
-	static const char *const plain[] = {"|   ", "|-- ", "`-- "};
 	struct walk walk;
 	struct out out;
 	uint32_t v = 0, depth = 0;
 
 	walk_init(&walk, tree);
-	walk.lines = ascii ? plain : drawn;
 	out_init(&out, file);
 	while (!ferror(file)) {
 		write_line(&walk, times, &out, v);

@@ -39,10 +39,9 @@ const struct tree_time_text *tree_times_text(struct tree_times *times,
 void tree_write_rows(
 	const struct tree *tree, struct tree_times *times, struct table *table);
 
-/* Drawn with lines, a line a node: its number and its time; ascii: without
- * Unicode. */
-void tree_write_outline(const struct tree *tree, struct tree_times *times,
-	int ascii, FILE *file);
+/* Drawn with lines, a line a node: its number and its time. */
+void tree_write_outline(
+	const struct tree *tree, struct tree_times *times, FILE *file);
 
 /* Graphviz: nodes with their times, edges with the time of their send. */
 void tree_write_dot(
