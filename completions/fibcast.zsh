@@ -11,7 +11,7 @@ _fibcast() {
 		'schedule:who sends what to whom and when'
 		'rank:the part of one processor in a schedule'
 		'compare:the algorithms for a problem side by side, best first'
-		'optimum:the least time for m messages, at a whole latency'
+		'optimum:the least time for m messages, and who attains it'
 		'program:integer programs for the least time, for other solvers'
 		'check:whether a schedule is valid, and how good it is'
 		'replay:how late a schedule ends if its latencies vary'

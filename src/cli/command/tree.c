@@ -116,21 +116,9 @@ static void print_tree(const struct tree *tree, const struct tree_args *args,
 	times.show = show;
 	times.context = latency;
 	times.decimals = args->output.decimals;
-<<<<<<< HEAD
 	if (table_format_find(&rows, format->name)) {
 		table_init(&table, out, rows, !args->output.no_header,
 			args->output.decimals);
-=======
-	if (args->output.format == FORMAT_OUTLINE) {
-		tree_write_outline(tree, &times, out);
-	} else if (args->output.format == FORMAT_DOT) {
-		tree_write_dot(tree, &times, out);
-	} else if (args->output.format == FORMAT_SVG) {
-		tree_write_svg(tree, &times, out);
-	} else {
-		table_init(&table, out, (enum table_format)args->output.format,
-			!args->output.no_header, args->output.decimals);
->>>>>>> f8ca017 (ASCII where the locale is not UTF-8; a byte-order mark is skipped)
 		tree_write_rows(tree, &times, &table);
 		table_finish(&table);
 	} else {
