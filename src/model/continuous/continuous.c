@@ -154,8 +154,8 @@ static enum status report_none(
 		status = err_set(err, STATUS_LIMIT,
 			"no endless schedule of delay ", text[0], reason,
 			" for ", text[2], " processors and latency ", text[3],
-			"; without " ERR_NAME "delay least it is at most ", text[1],
-			NULL);
+			"; without " ERR_NAME "delay least it is at most ",
+			text[1], NULL);
 		for (size_t i = 0; i < 4; i++)
 			mem_free(text[i]);
 	}
