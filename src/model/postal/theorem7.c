@@ -94,8 +94,8 @@ static enum status power_bound(mpq_t value, const mpz_t c, const mpq_t ratio,
 }
 
 /* log = K = ln(lambda+1), rest = D = K - ln K - 1. */
-static void theorem_logs(
-	struct fixed_interval *log, struct fixed_interval *rest, const mpq_t lambda)
+static void theorem_logs(struct fixed_interval *log,
+	struct fixed_interval *rest, const mpq_t lambda)
 {
 	struct fixed_interval one;
 	mpq_t q;
@@ -116,7 +116,8 @@ static void theorem_logs(
 
 /* value = y 2^exponent from below, rounded up to an integer; of a long one
  * only the first digits. */
-static void round_power(mpz_t value, const struct fixed_interval *y, const mpz_t exponent)
+static void round_power(
+	mpz_t value, const struct fixed_interval *y, const mpz_t exponent)
 {
 	mpz_t shift, power;
 	int is_long = mpz_cmp_ui(exponent, EXACT_BITS) > 0;
