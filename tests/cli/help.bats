@@ -106,7 +106,7 @@ fits() {
 		time => -n N (-l LATENCY | --logp L,o,g) [OPTIONS]
 		bound => -n N [-l LATENCY | --logp L,o,g] [OPTIONS]
 		schedule => ALGORITHM -n N [OPTIONS]
-		rank => R -n N (-l LATENCY | --logp L,o,g) [OPTIONS]
+		rank => R -n N [-l LATENCY | --logp L,o,g] [OPTIONS]
 		locality => -n N --cost FUNCTION [OPTIONS]
 		revolve => WHAT [R] --scheme SCHEME -n N [OPTIONS]
 	END

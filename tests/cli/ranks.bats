@@ -33,7 +33,7 @@ dump() {
 		'ok: 3 transmissions, finish 2 (optimal)'
 	sed 's/2 2 3 0/2 2 1 0/' "$BATS_TEST_TMPDIR/dump" >"$BATS_TEST_TMPDIR/bad"
 	fibcast convert --from ranks "$BATS_TEST_TMPDIR/bad" >"$BATS_TEST_TMPDIR/s"
-	ask "check $BATS_TEST_TMPDIR/s"
+	ask "check <$BATS_TEST_TMPDIR/s"
 	same check "$out$status" 'line 10: processor 2 sends message 1 to 1 at 1, but nobody receives it
 line 11: processor 3 receives message 1 from 2, sent at 1, but nobody sends it
 line 10: processor 1 receives two messages at 1
@@ -45,7 +45,7 @@ processor 3 never gets message 1
 	local lines message
 	while IFS='|' read -r lines message <&9; do
 		printf '%b\n' "$lines" >"$BATS_TEST_TMPDIR/dump"
-		misreads "convert --from ranks $BATS_TEST_TMPDIR/dump" \
+		misreads "convert --from ranks <$BATS_TEST_TMPDIR/dump" \
 			"convert: $message"
 	done 9<<-'END'
 		# nothing|line 2: the file has no lines
@@ -64,7 +64,7 @@ processor 3 never gets message 1
 	refuses 2 'convert --from dump x' \
 		"convert: --from: 'dump' is none of schedule, ranks"
 	yes '0 0 - - - -' | head -n 1000 >"$BATS_TEST_TMPDIR/dump"
-	refuses 3 "convert --from ranks --max-bits 64000 $BATS_TEST_TMPDIR/dump" \
+	refuses 3 "convert --from ranks --max-bits 64000 <$BATS_TEST_TMPDIR/dump" \
 		'convert: so many lines take more memory than --max-bits allows'
 }
 
@@ -88,10 +88,10 @@ processor 3 never gets message 1
 			'# processors 2' 'time from to message kind' "$wrong"
 	done >"$BATS_TEST_TMPDIR/all"
 	split -l 5 "$BATS_TEST_TMPDIR/all" "$BATS_TEST_TMPDIR/wrong."
-	misreads "check $BATS_TEST_TMPDIR/wrong.aa" \
+	misreads "check <$BATS_TEST_TMPDIR/wrong.aa" \
 		'check: line 5: too few columns'
-	misreads "check $BATS_TEST_TMPDIR/wrong.ab" \
+	misreads "check <$BATS_TEST_TMPDIR/wrong.ab" \
 		"check: line 5: 'sent' is none of both, send, receive"
-	misreads "check $BATS_TEST_TMPDIR/wrong.ac" \
+	misreads "check <$BATS_TEST_TMPDIR/wrong.ac" \
 		'check: line 5: too many columns'
 }

@@ -62,15 +62,15 @@ load helper
 	same fine 'ok: 2 transmissions, finish 3 (optimal)' \
 		"$(schedule $'0 2 0 1\n1 1 0 1\n' | fibcast check)"
 	schedule $'0 2 0 1\n1 1 0 1\n3 1 0 1\n' >"$BATS_TEST_TMPDIR/twice"
-	ask "check $BATS_TEST_TMPDIR/twice"
+	ask "check <$BATS_TEST_TMPDIR/twice"
 	[[ $status == 1 ]]
 	grep -q '^line 9: processor 1 sends message 1 at 3 again: operands are counted twice$' <<<"$out"
 	schedule $'0 1 0 1\n0 2 1 1\n' >"$BATS_TEST_TMPDIR/lost"
-	ask "check $BATS_TEST_TMPDIR/lost"
+	ask "check <$BATS_TEST_TMPDIR/lost"
 	[[ $status == 1 ]]
 	grep -q '^line 8: processor 1 receives message 1 by 2, after it has sent it: operands are lost$' <<<"$out"
 	schedule $'0 1 0 1\n' >"$BATS_TEST_TMPDIR/missing"
-	ask "check $BATS_TEST_TMPDIR/missing"
+	ask "check <$BATS_TEST_TMPDIR/missing"
 	[[ $status == 1 ]]
 	grep -q 'processor 2 never sends message 1: operands are missing$' <<<"$out"
 }
@@ -152,7 +152,7 @@ load helper
 		bound -n 4 -l 2 --op sum => bound: --op: 'sum' is none of broadcast, reduce
 	END
 	fibcast schedule bcast -n 4 -l 2 --op reduce >"$BATS_TEST_TMPDIR/reduce"
-	misreads "replay $BATS_TEST_TMPDIR/reduce" \
+	misreads "replay <$BATS_TEST_TMPDIR/reduce" \
 		'replay: operation reduce cannot be replayed'
 	refuses 3 'schedule circulant -n 1e6 -m 100 --op reduce' \
 		'schedule: reversing so many transmissions needs 16808000000 bytes of memory, more than --max-bits allows'
