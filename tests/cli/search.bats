@@ -1,12 +1,18 @@
 # Searches that are stopped: by --limit, or by Ctrl-C.
 load helper
 
-# interrupts ARGUMENTS: as ask, with SIGINT after a short while.
+# interrupts ARGUMENTS: as ask, with SIGINT once the search has begun: later and
+# later, as long as it comes too early, before there is something to interrupt.
 interrupts() {
-	status=0
-	eval "timeout --preserve-status -s INT 1 \
-		env --default-signal=INT fibcast $1" \
-		>"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/err" || status=$?
+	local seconds
+	for seconds in 1 2 4 8 16 32; do
+		status=0
+		eval "timeout --preserve-status -s INT $seconds \
+			env --default-signal=INT fibcast $1" \
+			>"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/err" ||
+			status=$?
+		((status == 130)) || break
+	done
 	IFS= read -r -d '' out <"$BATS_TEST_TMPDIR/out" || :
 	IFS= read -r -d '' err <"$BATS_TEST_TMPDIR/err" || :
 }
