@@ -144,6 +144,7 @@ static void test_words(void)
 	char word[LINES_WORD + 4], text[4 * LINES_WORD];
 
 	memset(text, 'x', sizeof text);
+	text[sizeof text - 1] = '\n';
 	for (size_t size = 0; size < 2 * LINES_WORD; size++) {
 		size_t kept = size < LINES_WORD ? size : LINES_WORD - 1;
 
