@@ -322,7 +322,8 @@ static enum status read_rows(struct replay *replay, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
 	static const struct schedule_ops ops = {.next = record_next};
-	struct recorder recorder = {.schedule = {schedule->header, &ops},
+	struct recorder recorder = {
+		.schedule = {.header = schedule->header, .ops = &ops},
 		.from = schedule,
 		.replay = replay,
 		.max_bytes = max_bytes};

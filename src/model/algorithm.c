@@ -30,7 +30,7 @@ enum status algorithm_open(struct schedule **schedule,
 	struct schedule_header *header;
 	enum status status;
 
-	given.model = model;
+	given.model = (int)model;
 	status = algorithm->open(schedule, problem, &given, err);
 	if (status != STATUS_OK || (*schedule)->header.model == model)
 		return status;

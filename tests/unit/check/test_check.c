@@ -222,7 +222,7 @@ static void list_make(struct list *list)
 						   .messages = 1,
 						   .unit = 2,
 						   .latency = 4},
-				      &list_ops},
+				      &list_ops, NULL},
 		.row = {{.tick = 0, .to = 1, .message = 1, .line = 8},
 			{.tick = 2, .to = 2, .message = 1, .line = 9}},
 		.count = 2};

@@ -164,7 +164,7 @@ static void test_waiting(void)
 		"# fibcast schedule 1\n# model logp\n# processors 4\n"
 		"# messages 2\n# latency 3\ntime from to message\n"
 		"0 0 1 1\n1 0 2 2\n5 1 3 1\n5 2 3 2\n6 1 2 1\n7 2 1 2\n";
-	struct schedule *schedule, *reduction;
+	struct schedule *schedule = NULL, *reduction;
 	char copy[sizeof text];
 	FILE *file;
 
