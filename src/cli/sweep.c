@@ -15,8 +15,8 @@ static struct sweep_range *add_range(struct sweep *sweep)
 {
 	struct sweep_range *range;
 
-	sweep->range = mem_resize(
-		sweep->range, sweep->ranges + 1, sizeof *sweep->range);
+	sweep->range = mem_grow(sweep->range, &sweep->capacity, sweep->ranges,
+		sizeof *sweep->range);
 	range = &sweep->range[sweep->ranges++];
 	mpq_inits(range->first, range->last, range->step, range->end, NULL);
 	mpz_init_set_ui(range->count, 1);

@@ -22,7 +22,7 @@ struct sweep_range {
 
 struct sweep {
 	struct sweep_range *range; /* NULL: not given */
-	size_t ranges;
+	size_t ranges, capacity;
 	int is_sweep; /* more than one plain number was written */
 	mpz_t count;  /* of all values */
 };
