@@ -35,7 +35,7 @@ function check_send() {
 }
 /^}$/ && rank != "" { check_send(); count[rank] = sends; rank = ""; next }
 rank == "" { bad("outside of a rank") }
-/^  [a-zA-Z][a-zA-Z0-9_]*: (send 1b to|recv 1b from) [0-9]+ tag [1-9][0-9]*$/ {
+/^[a-zA-Z][a-zA-Z0-9_]*: (send 1b to|recv 1b from) [0-9]+ tag [1-9][0-9]*$/ {
 	check_send()
 	label = substr($1, 1, length($1) - 1)
 	if (label in kind)
@@ -52,7 +52,7 @@ rank == "" { bad("outside of a rank") }
 	}
 	next
 }
-/^  [a-zA-Z][a-zA-Z0-9_]* requires [a-zA-Z][a-zA-Z0-9_]*$/ {
+/^[a-zA-Z][a-zA-Z0-9_]* requires [a-zA-Z][a-zA-Z0-9_]*$/ {
 	if ($1 != last || !($3 in kind))
 		bad("not defined before")
 	if (kind[$3] == "send" && $3 == "s" (sends - 1))

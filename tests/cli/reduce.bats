@@ -89,19 +89,19 @@ load helper
 		//   LogGOPSim -f schedule.bin -L 1 -o 0 -g 1 -G 0
 		num_ranks 4
 		rank 0 {
-		  r1: recv 1b from 2 tag 1
-		  r2: recv 1b from 1 tag 1
+		r1: recv 1b from 2 tag 1
+		r2: recv 1b from 1 tag 1
 		}
 		rank 1 {
-		  r1: recv 1b from 3 tag 1
-		  s1: send 1b to 0 tag 1
-		  s1 requires r1
+		r1: recv 1b from 3 tag 1
+		s1: send 1b to 0 tag 1
+		s1 requires r1
 		}
 		rank 2 {
-		  s1: send 1b to 0 tag 1
+		s1: send 1b to 0 tag 1
 		}
 		rank 3 {
-		  s1: send 1b to 1 tag 1
+		s1: send 1b to 1 tag 1
 		}
 	END
 	for format in svg chart dot ti trace; do

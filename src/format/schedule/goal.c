@@ -3,7 +3,8 @@
  * time order.  Each send requires the one before it and the receive of its
  * message, in a reduction all of them.  Labels, local to a rank, are r and s
  * with a number.  Times are not in it: the simulator starts everything as soon
- * as it can.
+ * as it can.  Lines begin in column 0: a reader built with re2c 3 loses the
+ * first letter of one that is indented.
  */
 #include "format/schedule/formats.h"
 
@@ -38,7 +39,7 @@ static void write_replay(struct out *out, const struct event_list *whole)
 static void write_requires(
 	struct out *out, uint64_t send, char kind, uint64_t needed)
 {
-	out_text(out, "  s");
+	out_text(out, "s");
 	out_u64(out, send);
 	out_text(out, " requires ");
 	out_char(out, kind);
@@ -97,7 +98,7 @@ static void write_rank(struct out *out, const struct event_list *whole,
 
 		if (!event->is_send)
 			add_receive(receives, event, reduces);
-		out_text(out, event->is_send ? "  s" : "  r");
+		out_text(out, event->is_send ? "s" : "r");
 		out_u64(out, event->is_send ? ++sends : receives->count);
 		out_text(out,
 			event->is_send ? ": send 1b to " : ": recv 1b from ");
