@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "number/number.h"
 
 struct ends {
 	struct schedule schedule;
@@ -19,24 +20,19 @@ struct ends {
 	int is_over; /* no more can be pulled */
 };
 
-static int compare_numbers(uint64_t x, uint64_t y)
-{
-	return (x > y) - (x < y);
-}
-
 /* By sender, receiver, message, then kind. */
-static int compare_rows(const void *x, const void *y)
+static int compare_end_rows(const void *x, const void *y)
 {
 	const struct transmission *a = x, *b = y;
-	int order = compare_numbers(a->from, b->from);
+	int order = number_compare_u64(a->from, b->from);
 
 	if (order == 0)
-		order = compare_numbers(a->to, b->to);
+		order = number_compare_u64(a->to, b->to);
 	if (order == 0)
-		order = compare_numbers(a->message, b->message);
+		order = number_compare_u64(a->message, b->message);
 	if (order == 0)
-		order = compare_numbers(a->kind, b->kind);
-	return order == 0 ? compare_numbers(a->line, b->line) : order;
+		order = number_compare_u64(a->kind, b->kind);
+	return order == 0 ? number_compare_u64(a->line, b->line) : order;
 }
 
 static int are_ends_of_one(
@@ -126,7 +122,7 @@ static void report(struct ends *ends, const struct transmission *row)
  * states both ends, and for each send; returns the next row.  Sends come before
  * receives, so the i-th of them is the i-th receive's.
  */
-static size_t join(struct ends *ends, size_t first, size_t *kept)
+static size_t join_ends(struct ends *ends, size_t first, size_t *kept)
 {
 	const struct transmission *row = &ends->held[first];
 	size_t end = first, kinds[3] = {0}, pairs;
@@ -161,9 +157,9 @@ static enum status ends_next(struct schedule *schedule,
 		if (hold_time(ends, err) != STATUS_OK)
 			return err->code;
 		qsort(ends->held, ends->holds, sizeof *ends->held,
-			compare_rows);
+			compare_end_rows);
 		for (size_t i = 0; i < ends->holds;)
-			i = join(ends, i, count);
+			i = join_ends(ends, i, count);
 	} while (*count == 0 && ends->holds > 0);
 	*rows = ends->held;
 	return STATUS_OK;

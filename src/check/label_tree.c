@@ -228,11 +228,11 @@ static enum status edge_cost(struct value *cost, const struct label_tree *tree,
 	return status;
 }
 
-static int compare_numbers(const void *a, const void *b)
+static int compare_processors(const void *a, const void *b)
 {
 	const uint64_t *x = a, *y = b;
 
-	return (*x > *y) - (*x < *y);
+	return number_compare_u64(*x, *y);
 }
 
 static uint64_t count_processors(const struct label_tree *tree)
@@ -241,7 +241,7 @@ static uint64_t count_processors(const struct label_tree *tree)
 
 	for (size_t i = 0; i < tree->count; i++)
 		number[i] = tree->node[i].processor;
-	qsort(number, tree->count, sizeof *number, compare_numbers);
+	qsort(number, tree->count, sizeof *number, compare_processors);
 	for (size_t i = 1; i < tree->count; i++)
 		size += number[i] != number[i - 1];
 	mem_free(number);

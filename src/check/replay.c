@@ -213,7 +213,8 @@ struct recorder {
 	uint64_t max_bytes;
 };
 
-static enum status refuse(uint64_t line, const char *reason, struct err *err)
+static enum status refuse_line(
+	uint64_t line, const char *reason, struct err *err)
 {
 	char number[SCHEDULE_TIME_MAX];
 
@@ -278,7 +279,7 @@ static enum status grow(struct recorder *recorder, struct err *err)
 }
 
 /* What the rows name is not looked at before the checker has seen them all. */
-static enum status add(struct recorder *recorder,
+static enum status record_row(struct recorder *recorder,
 	const struct transmission *from, struct err *err)
 {
 	struct replay *replay = recorder->replay;
@@ -291,7 +292,7 @@ static enum status add(struct recorder *recorder,
 	enum status status = STATUS_OK;
 
 	if (from->tick % unit != 0)
-		return refuse(from->line,
+		return refuse_line(from->line,
 			"a send that does not start with a step", err);
 	if (row.tick > TIME_MAX || replay->latency > TIME_MAX)
 		return err_set(err, STATUS_LIMIT,
@@ -313,7 +314,7 @@ static enum status record_next(struct schedule *schedule,
 	/* In what is valid a receive has its send's row. */
 	for (size_t i = 0; status == STATUS_OK && i < *count; i++)
 		if ((*rows)[i].kind != KIND_RECEIVE)
-			status = add(recorder, &(*rows)[i], err);
+			status = record_row(recorder, &(*rows)[i], err);
 	return status;
 }
 
@@ -332,7 +333,7 @@ static enum status read_rows(struct replay *replay, struct schedule *schedule,
 		check_schedule(&check, &recorder.schedule, max_bytes, err);
 
 	if (status == STATUS_OK && check.violations > 0)
-		status = refuse(check.violation[0].line,
+		status = refuse_line(check.violation[0].line,
 			check.violation[0].reason.msg, err);
 	return status;
 }

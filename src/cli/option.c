@@ -48,7 +48,8 @@ static int choice_index(
 enum { CHOICE_LIST = ERR_MSG_MAX / 2 };
 
 /* "a, b, c", as far as there is room. */
-static void list_choices(char list[CHOICE_LIST], const struct option *option)
+static void list_option_choices(
+	char list[CHOICE_LIST], const struct option *option)
 {
 	const char *name;
 
@@ -70,7 +71,7 @@ static enum status no_choice(const struct option *option, const char *text,
 	struct nearest nearest;
 	const char *name;
 
-	list_choices(list, option);
+	list_option_choices(list, option);
 	nearest_init(&nearest, text, size);
 	for (size_t i = 0; (name = option_choice(option, i)); i++)
 		nearest_try(&nearest, name);
@@ -287,7 +288,7 @@ static enum status report_no_argument(
 	char list[CHOICE_LIST];
 
 	if (option->choices)
-		list_choices(list, option);
+		list_option_choices(list, option);
 	return err_set(err, STATUS_USAGE, "--", option->name, ": ", option->arg,
 		" is missing", option->choices ? ", one of " : NULL, list,
 		NULL);

@@ -62,8 +62,8 @@ static int is_decimal(const char *text)
 }
 
 /* The text with something else for its commas, and for the last of them. */
-static void join(char joined[SLIP_JOINED], const char *text, const char *with,
-	const char *last)
+static void join_digits(char joined[SLIP_JOINED], const char *text,
+	const char *with, const char *last)
 {
 	const char *end = strrchr(text, ',');
 
@@ -80,9 +80,9 @@ static enum status report_list(
 {
 	char items[SLIP_JOINED], plain[SLIP_JOINED], marked[SLIP_JOINED];
 
-	join(items, text, ", ", " and ");
-	join(plain, text, "", is_thousands ? "" : ".");
-	join(marked, text, "_", "_");
+	join_digits(items, text, ", ", " and ");
+	join_digits(plain, text, "", is_thousands ? "" : ".");
+	join_digits(marked, text, "_", "_");
 	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " is a list of ",
 		items, ": write ", plain, is_thousands ? " or " : NULL, marked,
 		NULL);

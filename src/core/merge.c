@@ -3,7 +3,8 @@
 
 #include "base/mem.h"
 
-static int is_before(const struct merge_item *a, const struct merge_item *b)
+static int is_item_before(
+	const struct merge_item *a, const struct merge_item *b)
 {
 	if (a->tick != b->tick)
 		return a->tick < b->tick;
@@ -26,7 +27,7 @@ void merge_push(struct merge *merge, const struct merge_item *item)
 	if (at == merge->capacity)
 		merge->item = mem_grow(
 			merge->item, &merge->capacity, at, sizeof *merge->item);
-	while (at > 0 && is_before(&added, &merge->item[(at - 1) / 2])) {
+	while (at > 0 && is_item_before(&added, &merge->item[(at - 1) / 2])) {
 		merge->item[at] = merge->item[(at - 1) / 2];
 		at = (at - 1) / 2;
 	}
@@ -40,9 +41,10 @@ void merge_sink(struct merge *merge)
 
 	while ((child = 2 * at + 1) < merge->count) {
 		if (child + 1 < merge->count &&
-			is_before(&merge->item[child + 1], &merge->item[child]))
+			is_item_before(
+				&merge->item[child + 1], &merge->item[child]))
 			child++;
-		if (!is_before(&merge->item[child], &sunk))
+		if (!is_item_before(&merge->item[child], &sunk))
 			break;
 		merge->item[at] = merge->item[child];
 		at = child;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "number/number.h"
 
 /* At first all rows are left to give out, then none. */
 struct stored {
@@ -27,24 +28,19 @@ void transmissions_clear(struct transmissions *list)
 	*list = (struct transmissions){NULL, 0, 0};
 }
 
-static int compare_numbers(uint64_t x, uint64_t y)
-{
-	return (x > y) - (x < y);
-}
-
-static int compare_rows(const void *x, const void *y)
+static int compare_stored_rows(const void *x, const void *y)
 {
 	const struct transmission *a = x, *b = y;
-	int order = compare_numbers(a->tick, b->tick);
+	int order = number_compare_u64(a->tick, b->tick);
 
 	if (order == 0)
-		order = compare_numbers(a->from, b->from);
+		order = number_compare_u64(a->from, b->from);
 	if (order == 0)
-		order = compare_numbers(a->message, b->message);
+		order = number_compare_u64(a->message, b->message);
 	if (order == 0)
-		order = compare_numbers(a->to, b->to);
+		order = number_compare_u64(a->to, b->to);
 	if (order == 0)
-		order = compare_numbers(a->kind, b->kind);
+		order = number_compare_u64(a->kind, b->kind);
 	return order;
 }
 
@@ -80,6 +76,6 @@ struct schedule *schedule_stored(
 	*list = (struct transmissions){NULL, 0, 0};
 	if (stored->list.count > 0)
 		qsort(stored->list.row, stored->list.count,
-			sizeof *stored->list.row, compare_rows);
+			sizeof *stored->list.row, compare_stored_rows);
 	return &stored->schedule;
 }

@@ -108,7 +108,7 @@ uint64_t fibonacci_cost(
 }
 
 /* Refuses F(t) if it could have more than max_bits bits. */
-static enum status check_size(const mpq_t lambda, const mpq_t t,
+static enum status check_value_size(const mpq_t lambda, const mpq_t t,
 	const mpz_t index, uint64_t max_bits, struct err *err)
 {
 	enum status status = STATUS_OK;
@@ -164,7 +164,7 @@ enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
 
 	mpz_init(index);
 	grid_index(index, lambda, t);
-	status = check_size(lambda, t, index, max_bits, err);
+	status = check_value_size(lambda, t, index, max_bits, err);
 	if (status == STATUS_OK)
 		status = check_method(mpq_numref(lambda), mpq_denref(lambda),
 			index, max_bits, err);

@@ -31,7 +31,8 @@ void ranking_clear(struct ranking *ranking)
 	mem_free(ranking->candidate);
 }
 
-static int is_before(const struct candidate *x, const struct candidate *y)
+static int is_candidate_before(
+	const struct candidate *x, const struct candidate *y)
 {
 	if (x->is_known != y->is_known)
 		return x->is_known;
@@ -46,14 +47,14 @@ static void sink(struct ranking *ranking)
 	for (size_t at = ranking->count - 1; at > 0; at--) {
 		struct candidate last = candidate[at];
 
-		if (!is_before(&last, &candidate[at - 1]))
+		if (!is_candidate_before(&last, &candidate[at - 1]))
 			break;
 		candidate[at] = candidate[at - 1];
 		candidate[at - 1] = last;
 	}
 }
 
-static enum status add(struct ranking *ranking,
+static enum status add_algorithm(struct ranking *ranking,
 	const struct algorithm *algorithm, const struct problem *problem,
 	uint64_t work, struct err *err)
 {
@@ -105,7 +106,8 @@ enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 			if (is_next(row, builds) &&
 				(with_library || !row->is_library) &&
 				algorithm_applies(row, problem, model))
-				status = add(ranking, row, problem, work, err);
+				status = add_algorithm(
+					ranking, row, problem, work, err);
 		}
 	mpq_clear(bound);
 	return status;

@@ -62,14 +62,14 @@ static int binds(char symbol)
 	}
 }
 
-static enum status refuse(
+static enum status refuse_expression(
 	const struct expression *expression, const char *why, struct err *err)
 {
 	return err_set(
 		err, STATUS_USAGE, ERR_TEXT, expression->text, why, NULL);
 }
 
-static enum status too_large(
+static enum status expression_too_large(
 	const struct expression *expression, struct err *err)
 {
 	return err_set(err, STATUS_LIMIT, ERR_TEXT, expression->text,
@@ -83,7 +83,7 @@ static enum status raise(mpq_t a, const mpq_t b,
 	uint64_t exponent;
 
 	if (mpz_cmp_ui(mpq_denref(b), 1) != 0 || mpq_sgn(b) < 0)
-		return refuse(expression,
+		return refuse_expression(expression,
 			" has an exponent that is not a whole number", err);
 	if (!number_read_u64(&exponent, mpq_numref(b), 63))
 		/* Only 0, 1 and -1 have such a power. */
@@ -92,12 +92,13 @@ static enum status raise(mpq_t a, const mpq_t b,
 		    expression->max_bits) ||
 		!number_power(mpq_denref(a), mpq_denref(a), exponent,
 			expression->max_bits))
-		return too_large(expression, err);
+		return expression_too_large(expression, err);
 	return STATUS_OK;
 }
 
 /* Applies the operator on top to the two values on top. */
-static enum status apply(struct expression *expression, struct err *err)
+static enum status apply_operator(
+	struct expression *expression, struct err *err)
 {
 	char symbol = expression->waiting[--expression->operators];
 	mpq_ptr a = expression->value[expression->values - 2];
@@ -113,7 +114,7 @@ static enum status apply(struct expression *expression, struct err *err)
 	else if (symbol == '^')
 		status = raise(a, b, expression, err);
 	else if (mpq_sgn(b) == 0)
-		status = refuse(expression, " divides by 0", err);
+		status = refuse_expression(expression, " divides by 0", err);
 	else
 		mpq_div(a, a, b);
 	mpq_clear(b);
@@ -123,7 +124,7 @@ static enum status apply(struct expression *expression, struct err *err)
 		(mpz_sizeinbase(mpq_numref(a), 2) > expression->max_bits ||
 			mpz_sizeinbase(mpq_denref(a), 2) >
 				expression->max_bits))
-		status = too_large(expression, err);
+		status = expression_too_large(expression, err);
 	return status;
 }
 
@@ -135,7 +136,7 @@ static enum status apply_down_to(
 
 	while (status == STATUS_OK &&
 		binds(expression->waiting[expression->operators - 1]) >= level)
-		status = apply(expression, err);
+		status = apply_operator(expression, err);
 	return status;
 }
 
@@ -147,7 +148,7 @@ static enum status scan_left(
 		if (**at == '(')
 			push_operator(expression, '(');
 	if (!number_begins(*at))
-		return refuse(expression, " is not a number", err);
+		return refuse_expression(expression, " is not a number", err);
 	return number_scan_term(push_value(expression), at,
 		NUMBER_IN_EXPRESSION, expression->max_bits, err);
 }
@@ -170,7 +171,7 @@ static enum status scan_right(
 		}
 	}
 	if (binds(**at) == 0)
-		return refuse(expression, " is not a number", err);
+		return refuse_expression(expression, " is not a number", err);
 	status = apply_down_to(expression, **at == '^' ? 4 : binds(**at), err);
 	if (status == STATUS_OK)
 		push_operator(expression, *(*at)++);
@@ -193,7 +194,7 @@ enum status number_scan_expression(
 	/* What is left is one value. */
 	assert(status != STATUS_OK || expression.values == 1);
 	if (status == STATUS_OK && mpq_sgn(expression.value[0]) < 0)
-		status = refuse(&expression, " is below 0", err);
+		status = refuse_expression(&expression, " is below 0", err);
 	if (status == STATUS_OK) {
 		mpq_swap(value, expression.value[0]);
 		*text = at;

@@ -99,6 +99,12 @@ uint64_t number_get_u64(const mpz_t value);
 /* *u = value, if 0 <= value < 2^bits, bits <= 64; else 0 is returned. */
 int number_read_u64(uint64_t *u, const mpz_t value, unsigned bits);
 
+/* Below, at or above 0 as x is below, at or above y. */
+static inline int number_compare_u64(uint64_t x, uint64_t y)
+{
+	return (x > y) - (x < y);
+}
+
 /* The greatest common divisor; that of 0 and b is b. */
 uint64_t number_gcd_u64(uint64_t a, uint64_t b);
 

@@ -28,7 +28,7 @@ static char *copy_digits(char *out, const char *from, const char *to)
 	return out;
 }
 
-static enum status too_large(const char *text, struct err *err)
+static enum status number_too_large(const char *text, struct err *err)
 {
 	return err_set(err, STATUS_LIMIT, ERR_TEXT, text,
 		" has more digits than " ERR_NAME "max_bits allows", NULL);
@@ -235,7 +235,7 @@ enum status number_scan_term(mpq_t value, const char **text,
 		return err_set(err, STATUS_USAGE, ERR_TEXT, *text,
 			" is not a number", NULL);
 	if (!scan_term(value, &term, max_bits))
-		return too_large(*text, err);
+		return number_too_large(*text, err);
 	*text = at;
 	return STATUS_OK;
 }

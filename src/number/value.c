@@ -63,8 +63,9 @@ static const struct interval *as_interval(struct interval *place,
 }
 
 /* z = x op y, not exact. */
-static void apply(struct value *z, const struct value *x, const struct value *y,
-	interval_operation *operation, const struct value_precision *precision)
+static void apply_operation(struct value *z, const struct value *x,
+	const struct value *y, interval_operation *operation,
+	const struct value_precision *precision)
 {
 	struct interval a, b;
 
@@ -101,7 +102,7 @@ void value_add(struct value *z, const struct value *x, const struct value *y,
 		mpq_add(z->q, x->q, y->q);
 		z->exact = 1;
 	} else {
-		apply(z, x, y, interval_add, precision);
+		apply_operation(z, x, y, interval_add, precision);
 	}
 }
 
@@ -150,7 +151,7 @@ void value_min(struct value *z, const struct value *x, const struct value *y,
 	else if (cmp > 0)
 		value_set(z, y);
 	else
-		apply(z, x, y, interval_least, precision);
+		apply_operation(z, x, y, interval_least, precision);
 }
 
 void value_max(struct value *z, const struct value *x, const struct value *y,
@@ -163,7 +164,7 @@ void value_max(struct value *z, const struct value *x, const struct value *y,
 	else if (cmp < 0)
 		value_set(z, y);
 	else
-		apply(z, x, y, interval_greatest, precision);
+		apply_operation(z, x, y, interval_greatest, precision);
 }
 
 void value_scale(struct value *y, const struct value *x, const mpz_t n,
@@ -177,7 +178,7 @@ void value_scale(struct value *y, const struct value *x, const mpz_t n,
 		mpq_mul(y->q, x->q, factor.q);
 		y->exact = 1;
 	} else {
-		apply(y, x, &factor, interval_mul, precision);
+		apply_operation(y, x, &factor, interval_mul, precision);
 	}
 	value_clear(&factor);
 }
@@ -328,7 +329,7 @@ enum value_result value_product(struct value *z, const struct value *x,
 		z->exact = 1;
 		return VALUE_OK;
 	}
-	apply(z, x, y, interval_mul, precision);
+	apply_operation(z, x, y, interval_mul, precision);
 	return in_range(z, why);
 }
 
@@ -352,7 +353,7 @@ enum value_result value_quotient(struct value *z, const struct value *x,
 		z->exact = 1;
 		return VALUE_OK;
 	}
-	apply(z, x, y, interval_div, precision);
+	apply_operation(z, x, y, interval_div, precision);
 	return in_range(z, why);
 }
 

@@ -22,8 +22,8 @@ static int sign_of(const struct value *x)
 
 /* What a function that needs a number above 0, or from 0 on, says of one that
  * is not, or is not known to be. */
-static enum value_result refuse(int sign, const char **why, const char *zero,
-	const char *negative, const char *unknown)
+static enum value_result refuse_function(int sign, const char **why,
+	const char *zero, const char *negative, const char *unknown)
 {
 	*why = sign == 2 ? unknown : sign == 0 ? zero : negative;
 	return sign == 2 ? VALUE_UNCERTAIN : VALUE_UNDEFINED;
@@ -55,7 +55,7 @@ enum value_result value_log(struct value *y, const struct value *x,
 	struct interval argument;
 
 	if (sign != 1)
-		return refuse(sign, why, "the logarithm of 0",
+		return refuse_function(sign, why, "the logarithm of 0",
 			"the logarithm of a negative number",
 			"the logarithm of what cannot be told from 0");
 	if (x->exact && power_of_two(y->q, x->q)) {
@@ -141,7 +141,8 @@ enum value_result value_sqrt(struct value *y, const struct value *x,
 	uint64_t bits;
 
 	if (sign != 1 && sign != 0)
-		return refuse(sign, why, "", "the root of a negative number",
+		return refuse_function(sign, why, "",
+			"the root of a negative number",
 			"the root of what cannot be told from 0");
 	bits = x->exact ? root_bits(x->q) : 0;
 	if (!value_may_work(precision, bits / NO_SQUARE,

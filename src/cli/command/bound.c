@@ -32,7 +32,7 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-static enum status print_all(struct grid *grid, enum model model,
+static enum status print_all_bounds(struct grid *grid, enum model model,
 	const struct problem *problem, const struct latency *latency,
 	struct err *err)
 {
@@ -76,8 +76,8 @@ static enum status print_bound(const struct bound_args *args, struct grid *grid,
 		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
 		mpz_set(problem.m, mpq_numref(grid_value(grid, 1)));
 		mpq_set(problem.lambda, grid_value(grid, 2));
-		status = args->all ? print_all(grid, model, &problem, latency,
-					     err)
+		status = args->all ? print_all_bounds(grid, model, &problem,
+					     latency, err)
 				   : print_best(grid, model, &problem, latency,
 					     err);
 	}

@@ -60,7 +60,7 @@ static enum status lower_bound(mpq_t bound,
 	return status;
 }
 
-static void print_time(
+static void print_check_time(
 	FILE *out, const char *before, const mpq_t time, const char *after)
 {
 	char *text = number_text(time);
@@ -88,14 +88,14 @@ static enum status print_valid(const struct check *check,
 		if (check->redundant > 0)
 			fprintf(out, ", %" PRIu64 " redundant",
 				check->redundant);
-		print_time(out, ", finish ", finish, "");
+		print_check_time(out, ", finish ", finish, "");
 		if (header->model == MODEL_LOGP && mpq_sgn(finish) > 0)
 			fprintf(out, " (step %" PRIu64 ")",
 				check->finish / check->unit + 1);
 		if (mpq_equal(finish, bound))
 			fputs(" (optimal)\n", out);
 		else
-			print_time(out, " (lower bound ", bound, ")\n");
+			print_check_time(out, " (lower bound ", bound, ")\n");
 	}
 	mpq_clears(finish, bound, NULL);
 	return status;

@@ -111,7 +111,7 @@ static void comparison_clear(struct comparison *comparison)
 }
 
 /* By time, unknown ones last; ties stay as they came. */
-static int is_before(const struct entry *x, const struct entry *y)
+static int is_entry_before(const struct entry *x, const struct entry *y)
 {
 	if (x->is_known != y->is_known)
 		return x->is_known;
@@ -132,7 +132,7 @@ static void sink(struct comparison *comparison)
 	struct entry *entry = comparison->entry;
 
 	for (size_t at = comparison->count - 1; at > 0; at--) {
-		if (!is_before(&entry[at], &entry[at - 1]))
+		if (!is_entry_before(&entry[at], &entry[at - 1]))
 			break;
 		swap(&entry[at], &entry[at - 1]);
 	}
@@ -148,7 +148,7 @@ static struct latency view_of(const struct latency *latency, enum model model)
 }
 
 /* An entry for the model, with its bound. */
-static enum status add(struct comparison *comparison, const char *name,
+static enum status add_entry(struct comparison *comparison, const char *name,
 	enum model model, const struct problem *problem,
 	const struct latency *latency, struct err *err)
 {
@@ -166,7 +166,7 @@ static enum status add(struct comparison *comparison, const char *name,
 	return status;
 }
 
-static char *join(const char *option, const char *value)
+static char *join_option(const char *option, const char *value)
 {
 	size_t size = strlen(option);
 	char *text = mem_array(size + strlen(value) + 1, 1);
@@ -186,22 +186,22 @@ static char *options_text(const struct candidate *candidate, enum model model)
 		return NULL;
 	if (algorithm->uses & USES_DEGREE) {
 		degree = number_integer_text(candidate->degree);
-		text = join("--degree=", degree);
+		text = join_option("--degree=", degree);
 		mem_free(degree);
 		return text;
 	}
 	if (!(algorithm->uses & USES_LATENCY) && algorithm->model != model)
-		return join("--model=", broadcast_models[model]);
+		return join_option("--model=", broadcast_models[model]);
 	return NULL;
 }
 
 /* Appends an option to the texts of others, or NULL. */
-static void append(char **texts, const char *option)
+static void append_option(char **texts, const char *option)
 {
-	char *before = *texts ? join(*texts, " ") : join("", "");
+	char *before = *texts ? join_option(*texts, " ") : join_option("", "");
 
 	mem_free(*texts);
-	*texts = join(before, option);
+	*texts = join_option(before, option);
 	mem_free(before);
 }
 
@@ -212,14 +212,14 @@ static enum status add_candidate(struct comparison *comparison,
 {
 	struct latency view = view_of(latency, model);
 	struct entry *entry = &comparison->entry[comparison->count];
-	enum status status = add(comparison, candidate->algorithm->name, model,
-		problem, latency, err);
+	enum status status = add_entry(comparison, candidate->algorithm->name,
+		model, problem, latency, err);
 
 	if (status != STATUS_OK)
 		return status;
 	entry->options = options_text(candidate, model);
 	if (comparison->reduces && candidate->is_known)
-		append(&entry->options, "--op=reduce");
+		append_option(&entry->options, "--op=reduce");
 	entry->is_known = candidate->is_known;
 	if (entry->is_known)
 		latency_show(entry->time, &view, candidate->time);
@@ -259,13 +259,13 @@ static enum status compare(struct comparison *comparison, unsigned models,
 				problem, latency, err);
 	for (int model = 0; broadcast_models[model]; model++)
 		if (models >> model & 1 && status == STATUS_OK)
-			status = add(comparison, "bound", (enum model)model,
-				problem, latency, err);
+			status = add_entry(comparison, "bound",
+				(enum model)model, problem, latency, err);
 	return status;
 }
 
 /* The cells time and ratio; the ratio to nothing is 1. */
-static void print_time(struct table *table, const struct entry *entry)
+static void print_entry_time(struct table *table, const struct entry *entry)
 {
 	mpq_t ratio;
 
@@ -313,7 +313,7 @@ static void print_comparison(
 			table_text(&grid->table, entry->options);
 		else
 			table_absent(&grid->table);
-		print_time(&grid->table, entry);
+		print_entry_time(&grid->table, entry);
 		table_end(&grid->table);
 		if (grid_is_swept(grid))
 			break;
@@ -396,8 +396,9 @@ static void choose_latency(
 		latency->latency = *sweep_or_one(one, &latency->latency);
 }
 
-static enum status answer(const struct compare_args *args, unsigned models,
-	const struct latency *latency, FILE *out, struct err *err)
+static enum status answer_compare(const struct compare_args *args,
+	unsigned models, const struct latency *latency, FILE *out,
+	struct err *err)
 {
 	static const char *const columns[] = {
 		"algorithm", "options", "time", "ratio", NULL};
@@ -433,7 +434,7 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 	choose_latency(&given, &one, models);
 	status = latency_init(&latency, &given, 0, err);
 	if (status == STATUS_OK)
-		status = answer(args, models, &latency, out, err);
+		status = answer_compare(args, models, &latency, out, err);
 	latency_clear(&latency);
 	sweep_clear(&one);
 	return status;

@@ -59,7 +59,7 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-static enum status check_options(
+static enum status check_optimum_options(
 	const struct optimum_args *args, struct err *err)
 {
 	const char *name = schedule_formats[args->output.format].name;
@@ -174,7 +174,7 @@ static enum status check_settled(const struct optimum *optimum,
 	return status;
 }
 
-static enum status answer(struct optimum *optimum,
+static enum status answer_optimum(struct optimum *optimum,
 	const struct latency *latency, const struct optimum_args *args,
 	FILE *out, struct err *err)
 {
@@ -214,7 +214,7 @@ static enum status solve_optimum(const struct optimum_args *args,
 		sweep_value(latency->sweep), &args->output);
 	status = optimum_init(&optimum, &problem, err);
 	if (status == STATUS_OK)
-		status = answer(&optimum, latency, args, out, err);
+		status = answer_optimum(&optimum, latency, args, out, err);
 	optimum_clear(&optimum);
 	problem_clear(&problem);
 	return status;
@@ -224,7 +224,7 @@ static enum status run_optimum(const void *data, FILE *out, struct err *err)
 {
 	const struct optimum_args *args = data;
 	struct latency latency;
-	enum status status = check_options(args, err);
+	enum status status = check_optimum_options(args, err);
 
 	if (status != STATUS_OK)
 		return status;

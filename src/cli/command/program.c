@@ -71,7 +71,7 @@ static struct output schedule_output(const struct program_args *args)
 	return output;
 }
 
-static enum status check_options(
+static enum status check_program_options(
 	const struct program_args *args, struct err *err)
 {
 	const struct output output = schedule_output(args);
@@ -172,7 +172,7 @@ static enum status run_program(const void *data, FILE *out, struct err *err)
 {
 	const struct program_args *args = data;
 	struct program_job job;
-	enum status status = check_options(args, err);
+	enum status status = check_program_options(args, err);
 
 	if (status != STATUS_OK)
 		return status;

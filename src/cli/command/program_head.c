@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-__attribute__((format(printf, 2, 3))) static void add(
+__attribute__((format(printf, 2, 3))) static void add_line(
 	struct program_head *head, const char *format, ...)
 {
 	size_t count = 0;
@@ -27,13 +27,14 @@ __attribute__((format(printf, 2, 3))) static void add(
 static void add_use(struct program_head *head, const struct ilp *program,
 	const char *arguments, const char *more)
 {
-	add(head, "%" PRIu64 " variables, %" PRIu64 " constraints.",
+	add_line(head, "%" PRIu64 " variables, %" PRIu64 " constraints.",
 		program->variables, program->rows);
-	add(head, "Solve: glpsol --lp p.lp -w p.sol");
-	add(head, "   or: cbc p.lp solve solu p.sol");
-	add(head, "   or HiGHS, SCIP, Gurobi, which write such solutions, too");
-	add(head, "Read:  fibcast program %s%s --solution p.sol", arguments,
-		more);
+	add_line(head, "Solve: glpsol --lp p.lp -w p.sol");
+	add_line(head, "   or: cbc p.lp solve solu p.sol");
+	add_line(head,
+		"   or HiGHS, SCIP, Gurobi, which write such solutions, too");
+	add_line(head, "Read:  fibcast program %s%s --solution p.sol",
+		arguments, more);
 }
 
 void program_head_broadcast(
@@ -46,22 +47,24 @@ void program_head_broadcast(
 	*head = (struct program_head){0};
 	snprintf(arguments, sizeof arguments,
 		"-n %" PRIu64 " -m %" PRIu64 " -l %" PRIu64, P, k, L);
-	add(head, "fibcast program %s", arguments);
-	add(head,
+	add_line(head, "fibcast program %s", arguments);
+	add_line(head,
 		"k = %" PRIu64 " items at processor 1, to all of P = %" PRIu64
 		" processors, in the least number of",
 		k, P);
-	add(head,
+	add_line(head,
 		"steps; latency L = %" PRIu64 ".  T_lb = %" PRIu64
 		", T_max = %" PRIu64 ".",
 		L, P > 1 ? program->sure + L : 0,
 		P > 1 ? program->last + L : 0);
-	add(head, "Subramonian & Venkatasubramanian 1993, Section 4, "
-		  "corrected.");
-	add(head, "s_i_p_t: processor p sends item i in step t; r_i_p_t: it "
-		  "receives it;");
-	add(head, "x_t: there may be sends in step t.  Variables that must be "
-		  "0 are left out.");
+	add_line(head, "Subramonian & Venkatasubramanian 1993, Section 4, "
+		       "corrected.");
+	add_line(head,
+		"s_i_p_t: processor p sends item i in step t; r_i_p_t: it "
+		"receives it;");
+	add_line(head,
+		"x_t: there may be sends in step t.  Variables that must be "
+		"0 are left out.");
 	add_use(head, &program->program, arguments, "");
 }
 
@@ -75,25 +78,28 @@ void program_head_continuous(
 	snprintf(arguments, sizeof arguments,
 		"--continuous --period %" PRIu64 " -n %" PRIu64 " -l %" PRIu64,
 		q, program->processors, L);
-	add(head, "fibcast program %s", arguments);
-	add(head,
+	add_line(head, "fibcast program %s", arguments);
+	add_line(head,
 		"Continuous broadcast to P = %" PRIu64
 		" processors, the source sending item i in step i; L = %" PRIu64
 		".",
 		program->processors, L);
-	add(head,
+	add_line(head,
 		"Feasible if every item can reach all in B(P-1,L) + L = "
 		"%" PRIu64 " steps,",
 		program->steps + L);
-	add(head,
+	add_line(head,
 		"the item i + %" PRIu64 " being sent as the item i, "
 		"%" PRIu64 " steps later.",
 		q, q);
-	add(head, "Subramonian & Venkatasubramanian 1993, Section 5, with a "
-		  "period.");
-	add(head, "s_i_p_e: processor p sends item i, e steps after its first "
-		  "reception, in step");
-	add(head, "i + L + e; r_i_p_e: it receives it.  Variables that must be "
-		  "0 are left out.");
+	add_line(head,
+		"Subramonian & Venkatasubramanian 1993, Section 5, with a "
+		"period.");
+	add_line(head,
+		"s_i_p_e: processor p sends item i, e steps after its first "
+		"reception, in step");
+	add_line(head,
+		"i + L + e; r_i_p_e: it receives it.  Variables that must be "
+		"0 are left out.");
 	add_use(head, &program->program, arguments, " -m 20");
 }

@@ -66,7 +66,8 @@ static int is_in_rounds(const struct rank_args *args)
 	       !args->latency.latency.range && !args->latency.logp.given;
 }
 
-static enum status check_options(const struct rank_args *args, struct err *err)
+static enum status check_rank_options(
+	const struct rank_args *args, struct err *err)
 {
 	const struct algorithm *algorithm = &algorithms[args->algorithm];
 	unsigned uses = algorithm->uses;
@@ -209,7 +210,7 @@ static enum status check_latency(const struct rank_args *args,
 		" is for ", algorithm->condition, NULL);
 }
 
-static enum status answer(const struct rank_args *args,
+static enum status answer_rank(const struct rank_args *args,
 	const struct latency *latency, FILE *out, struct err *err)
 {
 	struct problem problem;
@@ -239,7 +240,7 @@ static enum status run_rank(const void *data, FILE *out, struct err *err)
 	const struct rank_args *args = data;
 	struct latency_args given = args->latency;
 	struct latency latency;
-	enum status status = check_options(args, err);
+	enum status status = check_rank_options(args, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -247,7 +248,7 @@ static enum status run_rank(const void *data, FILE *out, struct err *err)
 		given.model = MODEL_SENDRECV;
 	status = latency_init(&latency, &given, 0, err);
 	if (status == STATUS_OK)
-		status = answer(args, &latency, out, err);
+		status = answer_rank(args, &latency, out, err);
 	latency_clear(&latency);
 	return status;
 }

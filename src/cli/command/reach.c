@@ -95,8 +95,8 @@ static enum status print_first(const struct reach_args *args, struct grid *grid,
 	return status;
 }
 
-static enum status print_all(const struct reach_args *args, struct grid *grid,
-	const mpq_t lambda, const mpq_t t, struct err *err)
+static enum status print_all_reaches(const struct reach_args *args,
+	struct grid *grid, const mpq_t lambda, const mpq_t t, struct err *err)
 {
 	struct bound_list list = {0};
 	enum status status = postal_reach_list(
@@ -137,7 +137,7 @@ static enum status print_reach(const struct reach_args *args, struct grid *grid,
 
 		latency_read(t, latency, grid_value(grid, 1));
 		if (args->all)
-			status = print_all(args, grid, lambda, t, err);
+			status = print_all_reaches(args, grid, lambda, t, err);
 		else if (args->approx)
 			status = print_first(args, grid, lambda, t, err);
 		else
@@ -149,7 +149,7 @@ static enum status print_reach(const struct reach_args *args, struct grid *grid,
 
 /* Refuses the table if its longest answer is too long: F grows with t and
  * shrinks with lambda. */
-static enum status check_size(const struct reach_args *args,
+static enum status check_reach_size(const struct reach_args *args,
 	const struct latency *latency, struct err *err)
 {
 	mpz_t bits;
@@ -188,7 +188,7 @@ static enum status run_reach(const void *data, FILE *out, struct err *err)
 			"--all and --approx: only one can be given", NULL);
 	status = latency_init(&latency, &args->latency, 0, err);
 	if (status == STATUS_OK)
-		status = check_size(args, &latency, err);
+		status = check_reach_size(args, &latency, err);
 	if (status == STATUS_OK) {
 		grid_axis(&grid, "l", latency.sweep, 0);
 		grid_axis(&grid, "t", &args->time, 0);

@@ -136,13 +136,12 @@ static struct trial play(const struct replay *replay,
 	return worst;
 }
 
-static int is_before(const void *x, const void *y)
+static int compare_finishes(const void *x, const void *y)
 {
 	const struct trial *a = x, *b = y;
+	int order = number_compare_u64(a->finish, b->finish);
 
-	if (a->finish != b->finish)
-		return a->finish < b->finish ? -1 : 1;
-	return (a->number > b->number) - (a->number < b->number);
+	return order == 0 ? number_compare_u64(a->number, b->number) : order;
 }
 
 static void set_trial(struct times *times, const struct trial *trial)
@@ -222,7 +221,7 @@ static enum status play_all(const struct replay *replay,
 			meter_show(&meter, i + 1, trials);
 		}
 		meter_stop(&meter);
-		qsort(trial, trials, sizeof *trial, is_before);
+		qsort(trial, trials, sizeof *trial, compare_finishes);
 		print_replay(out, &args->output, trial, trials, &times);
 	}
 	mpq_clears(times.finish, times.extra, times.claim, times.limit, NULL);

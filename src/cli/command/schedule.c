@@ -120,7 +120,7 @@ static enum status check_model(
 }
 
 /* Every option given is one that the algorithm uses, and it has its cost. */
-static enum status check_options(
+static enum status check_schedule_options(
 	const struct schedule_args *args, struct err *err)
 {
 	const struct algorithm *algorithm = &algorithms[args->algorithm];
@@ -243,7 +243,7 @@ static enum status write(const struct schedule_args *args,
 	return status;
 }
 
-static enum status answer(const struct schedule_args *args,
+static enum status answer_schedule(const struct schedule_args *args,
 	const struct latency *latency, FILE *out, struct err *err)
 {
 	struct problem problem;
@@ -277,14 +277,14 @@ static enum status run_schedule(const void *data, FILE *out, struct err *err)
 	const struct schedule_args *args = data;
 	struct latency_args given = args->latency;
 	struct latency latency;
-	enum status status = check_options(args, err);
+	enum status status = check_schedule_options(args, err);
 
 	if (status != STATUS_OK)
 		return status;
 	given.model = (int)model_of(args);
 	status = latency_init(&latency, &given, 0, err);
 	if (status == STATUS_OK)
-		status = answer(args, &latency, out, err);
+		status = answer_schedule(args, &latency, out, err);
 	latency_clear(&latency);
 	return status;
 }

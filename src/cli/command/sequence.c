@@ -94,7 +94,7 @@ static enum status print_range(struct grid *grid,
 }
 
 /* All rows have an answer, or none is printed. */
-static enum status check_size(const struct sequence_args *args,
+static enum status check_sequence_size(const struct sequence_args *args,
 	const struct sweep *latencies, struct err *err)
 {
 	struct sweep_cursor cursor;
@@ -142,7 +142,7 @@ static enum status run_sequence(const void *data, FILE *out, struct err *err)
 
 	status = latency_init(&latency, &args->latency, 0, err);
 	if (status == STATUS_OK)
-		status = check_size(args, latency.sweep, err);
+		status = check_sequence_size(args, latency.sweep, err);
 	if (status == STATUS_OK) {
 		grid_axis(&grid, "l", latency.sweep, 0);
 		status = grid_open(&grid, out, &args->output, columns, err);

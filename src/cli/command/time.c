@@ -67,8 +67,9 @@ static enum status least_time(
 	return status;
 }
 
-static enum status print_all(struct grid *grid, const struct problem *problem,
-	const struct latency *latency, struct err *err)
+static enum status print_all_times(struct grid *grid,
+	const struct problem *problem, const struct latency *latency,
+	struct err *err)
 {
 	struct bound_list list = {0};
 	enum status status = postal_time_list(&list, problem, err);
@@ -79,8 +80,8 @@ static enum status print_all(struct grid *grid, const struct problem *problem,
 	return status;
 }
 
-static enum status print_time(const struct time_args *args, struct grid *grid,
-	const struct latency *latency, struct err *err)
+static enum status print_problem_time(const struct time_args *args,
+	struct grid *grid, const struct latency *latency, struct err *err)
 {
 	enum status status = STATUS_OK;
 	struct problem problem;
@@ -93,7 +94,7 @@ static enum status print_time(const struct time_args *args, struct grid *grid,
 		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
 		mpq_set(problem.lambda, grid_value(grid, 1));
 		if (args->all) {
-			status = print_all(grid, &problem, latency, err);
+			status = print_all_times(grid, &problem, latency, err);
 			continue;
 		}
 		status = least_time(t, &problem, err);
@@ -123,7 +124,7 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 		status = grid_open(&grid, out, &args->output,
 			args->all ? bound_table_columns : columns, err);
 		if (status == STATUS_OK)
-			status = print_time(args, &grid, &latency, err);
+			status = print_problem_time(args, &grid, &latency, err);
 		grid_close(&grid);
 	}
 	latency_clear(&latency);

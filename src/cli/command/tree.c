@@ -54,7 +54,8 @@ static const struct option options[] = {
 };
 
 /* Only tables have a header. */
-static enum status check_options(const struct output *output, struct err *err)
+static enum status check_tree_options(
+	const struct output *output, struct err *err)
 {
 	const struct tree_format *format = &formats[output->format];
 	const struct option_use header = {
@@ -89,7 +90,7 @@ static enum status build_bcast(
 	return status;
 }
 
-static enum status build(
+static enum status build_tree(
 	struct tree *tree, const struct tree_args *args, struct err *err)
 {
 	uint64_t max_bits = (uint64_t)args->output.max_bits;
@@ -133,7 +134,7 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 	const __mpz_struct *n = mpq_numref(sweep_value(&args->processors));
 	struct latency latency;
 	struct tree tree = {0};
-	enum status status = check_options(&args->output, err);
+	enum status status = check_tree_options(&args->output, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -145,7 +146,7 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 		status = tree_init(&tree, sweep_value(latency.sweep), n,
 			(uint64_t)args->output.max_bits, err);
 		if (status == STATUS_OK)
-			status = build(&tree, args, err);
+			status = build_tree(&tree, args, err);
 		if (status == STATUS_OK)
 			print_tree(&tree, args, &latency, out);
 		tree_clear(&tree);

@@ -12,7 +12,7 @@
 static const uint64_t NUMBER_MAX = UINT64_C(1) << 53;
 
 /* "name":tick/unit after a comma or whatever else comes first. */
-static void write_number(FILE *out, const char *before, const char *name,
+static void write_json_number(FILE *out, const char *before, const char *name,
 	uint64_t tick, uint64_t unit)
 {
 	char text[SCHEDULE_TIME_MAX];
@@ -56,15 +56,16 @@ static void write_header(const struct schedule_header *header, FILE *out)
 	if (header->operation != OPERATION_BROADCAST)
 		write_string(out, "operation",
 			schedule_operations[header->operation]);
-	write_number(out, ",", "processors", header->processors, 1);
-	write_number(out, ",", "messages", header->messages, 1);
+	write_json_number(out, ",", "processors", header->processors, 1);
+	write_json_number(out, ",", "messages", header->messages, 1);
 	if (header->latency > 0)
-		write_number(
+		write_json_number(
 			out, ",", "latency", header->latency, header->unit);
 	if (header->cost)
 		write_string(out, "cost", header->cost);
 	if (header->has_finish)
-		write_number(out, ",", "finish", header->finish, header->unit);
+		write_json_number(
+			out, ",", "finish", header->finish, header->unit);
 	else
 		fputs(",\"finish\":null", out);
 }
@@ -73,12 +74,12 @@ static void write_row(FILE *out, const char *before,
 	const struct transmission *row, const struct schedule_header *header)
 {
 	fputs(before, out);
-	write_number(out, "{", "time", row->tick, header->unit);
-	write_number(out, ",", "from", row->from, 1);
-	write_number(out, ",", "to", row->to, 1);
-	write_number(out, ",", "message", row->message, 1);
+	write_json_number(out, "{", "time", row->tick, header->unit);
+	write_json_number(out, ",", "from", row->from, 1);
+	write_json_number(out, ",", "to", row->to, 1);
+	write_json_number(out, ",", "message", row->message, 1);
 	if (row->access != ACCESS_NONE) {
-		write_number(out, ",", "size", row->size, 1);
+		write_json_number(out, ",", "size", row->size, 1);
 		write_string(out, "access",
 			row->access == ACCESS_WRITE ? "write" : "read");
 	}

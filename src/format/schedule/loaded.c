@@ -12,7 +12,7 @@ enum {
 	PROCESSOR_BYTES = 2 * sizeof(size_t)
 };
 
-static enum status too_large(const char *what, struct err *err)
+static enum status events_too_large(const char *what, struct err *err)
 {
 	return err_set(err, STATUS_LIMIT, "so many ", what,
 		" take more memory than " ERR_NAME
@@ -39,7 +39,7 @@ static enum status make_capacity(
 	if (most > SIZE_MAX / ROW_BYTES)
 		most = SIZE_MAX / ROW_BYTES;
 	if (most < whole->count || most - whole->count < more)
-		return too_large("transmissions", err);
+		return events_too_large("transmissions", err);
 	if (whole->capacity - whole->count >= more)
 		return STATUS_OK;
 	whole->capacity = whole->count + more;
@@ -129,7 +129,7 @@ enum status events_read(struct event_list *whole, struct schedule *schedule,
 			"text, csv or json only",
 			NULL);
 	if (bytes_beside(whole, whole->header.processors, PROCESSOR_BYTES) == 0)
-		return too_large("processors", err);
+		return events_too_large("processors", err);
 	do {
 		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
 			return err->code;
@@ -212,7 +212,7 @@ enum status events_by_rank(struct event_list *whole, struct err *err)
 	struct first *got;
 
 	if (bytes_beside(whole, messages, sizeof *got) == 0)
-		return too_large("messages", err);
+		return events_too_large("messages", err);
 	got = mem_array((size_t)messages, sizeof *got);
 	whole->first = mem_array(n + 1, sizeof *whole->first);
 	whole->event = mem_array(2 * whole->count, sizeof *whole->event);

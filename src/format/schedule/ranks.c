@@ -37,7 +37,7 @@ static int is_none(const char *text)
 	return text[0] == '-' && is_cell_end(text[1]);
 }
 
-static enum status scan_cell(
+static enum status scan_rank_cell(
 	uint64_t *number, char **text, struct ranks *ranks, struct err *err)
 {
 	*text = skip_blanks(*text);
@@ -58,13 +58,13 @@ static enum status scan_end(
 	has_rank = !is_none(*text);
 	if (!has_rank)
 		++*text;
-	else if (scan_cell(&end->rank, text, ranks, err) != STATUS_OK)
+	else if (scan_rank_cell(&end->rank, text, ranks, err) != STATUS_OK)
 		return err->code;
 	*text = skip_blanks(*text);
 	has_block = !is_none(*text);
 	if (!has_block)
 		++*text;
-	else if (scan_cell(&end->block, text, ranks, err) != STATUS_OK)
+	else if (scan_rank_cell(&end->block, text, ranks, err) != STATUS_OK)
 		return err->code;
 	if (has_rank != has_block)
 		return scan_error(start,
@@ -79,8 +79,8 @@ static enum status scan_line(
 	struct rank_line *row, struct ranks *ranks, char *text, struct err *err)
 {
 	*row = (struct rank_line){.line = ranks->lines.line};
-	if (scan_cell(&row->rank, &text, ranks, err) != STATUS_OK ||
-		scan_cell(&row->round, &text, ranks, err) != STATUS_OK ||
+	if (scan_rank_cell(&row->rank, &text, ranks, err) != STATUS_OK ||
+		scan_rank_cell(&row->round, &text, ranks, err) != STATUS_OK ||
 		scan_end(&row->send, &text, ranks, err) != STATUS_OK ||
 		scan_end(&row->receive, &text, ranks, err) != STATUS_OK)
 		return err->code;
@@ -135,27 +135,22 @@ static enum status read_lines(struct ranks *ranks, struct err *err)
 	}
 }
 
-static int compare_numbers(uint64_t x, uint64_t y)
-{
-	return (x > y) - (x < y);
-}
-
 static int compare_by_rank(const void *x, const void *y)
 {
 	const struct rank_line *a = x, *b = y;
-	int order = compare_numbers(a->rank, b->rank);
+	int order = number_compare_u64(a->rank, b->rank);
 
 	if (order == 0)
-		order = compare_numbers(a->round, b->round);
-	return order == 0 ? compare_numbers(a->line, b->line) : order;
+		order = number_compare_u64(a->round, b->round);
+	return order == 0 ? number_compare_u64(a->line, b->line) : order;
 }
 
 static int compare_by_round(const void *x, const void *y)
 {
 	const struct rank_line *a = x, *b = y;
-	int order = compare_numbers(a->round, b->round);
+	int order = number_compare_u64(a->round, b->round);
 
-	return order == 0 ? compare_numbers(a->line, b->line) : order;
+	return order == 0 ? number_compare_u64(a->line, b->line) : order;
 }
 
 /* -- what they mean together */
@@ -267,7 +262,7 @@ static void add_line(struct transmissions *list, struct schedule_header *header,
 		add_end(list, header, &receive);
 }
 
-static enum status build(
+static enum status build_rows(
 	struct schedule **schedule, struct ranks *ranks, struct err *err)
 {
 	struct schedule_header header = {.model = MODEL_SENDRECV,
@@ -312,7 +307,7 @@ enum status schedule_ranks_open(struct schedule **schedule, FILE *in,
 	lines_init(&ranks.lines, in);
 	status = read_lines(&ranks, err);
 	if (status == STATUS_OK)
-		status = build(schedule, &ranks, err);
+		status = build_rows(schedule, &ranks, err);
 	lines_clear(&ranks.lines);
 	mem_free(ranks.row);
 	return status;

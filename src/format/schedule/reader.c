@@ -78,7 +78,7 @@ static enum status scan_row_time(struct reader *reader, char **text,
 }
 
 /* Reads the next cell as a number from low up to high. */
-static enum status scan_cell(const struct reader *reader, uint64_t *number,
+static enum status scan_row_cell(const struct reader *reader, uint64_t *number,
 	char **text, uint64_t low, uint64_t high, const char *wrong,
 	struct err *err)
 {
@@ -99,7 +99,7 @@ static enum status scan_cell(const struct reader *reader, uint64_t *number,
 static enum status scan_access(const struct reader *reader,
 	struct transmission *row, char **text, struct err *err)
 {
-	if (scan_cell(reader, &row->size, text, 1,
+	if (scan_row_cell(reader, &row->size, text, 1,
 		    reader->schedule.header.processors, " is no group's size",
 		    err) != STATUS_OK)
 		return err->code;
@@ -178,11 +178,12 @@ static enum status scan_row(struct reader *reader, struct transmission *row,
 	if (status != STATUS_OK || *refine)
 		return status;
 	row->tick = reader->tick;
-	if (scan_cell(reader, &row->from, &text, 0, header->processors - 1,
+	if (scan_row_cell(reader, &row->from, &text, 0, header->processors - 1,
 		    " is not a processor", err) != STATUS_OK ||
-		scan_cell(reader, &row->to, &text, 0, header->processors - 1,
-			" is not a processor", err) != STATUS_OK ||
-		scan_cell(reader, &row->message, &text, 1, header->messages,
+		scan_row_cell(reader, &row->to, &text, 0,
+			header->processors - 1, " is not a processor",
+			err) != STATUS_OK ||
+		scan_row_cell(reader, &row->message, &text, 1, header->messages,
 			" is not a message", err) != STATUS_OK)
 		return err->code;
 	if (header->model == MODEL_LOCALITY &&

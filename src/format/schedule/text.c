@@ -30,7 +30,7 @@ static void write_cell(FILE *out, size_t width, const char *text, size_t size)
 	fwrite(text, 1, size, out);
 }
 
-static void write_number(FILE *out, size_t width, uint64_t number)
+static void write_text_cell(FILE *out, size_t width, uint64_t number)
 {
 	char text[NUMBER_U64_MAX];
 
@@ -121,11 +121,11 @@ static void write_row(const struct columns *columns,
 	FILE *out = columns->out;
 
 	write_time(columns, row->tick, unit);
-	write_number(out, columns->processor, row->from);
-	write_number(out, columns->processor, row->to);
-	write_number(out, columns->message, row->message);
+	write_text_cell(out, columns->processor, row->from);
+	write_text_cell(out, columns->processor, row->to);
+	write_text_cell(out, columns->message, row->message);
 	if (columns->is_locality) {
-		write_number(out, columns->size, row->size);
+		write_text_cell(out, columns->size, row->size);
 		fputs(row->access == ACCESS_WRITE ? "  write" : "  read", out);
 	}
 	if (columns->has_kind)

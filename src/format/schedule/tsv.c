@@ -7,7 +7,7 @@
 
 #include "format/schedule/fast_rows.h"
 
-static void write_number(
+static void write_header_number(
 	FILE *out, const char *name, uint64_t tick, uint64_t unit)
 {
 	char text[SCHEDULE_TIME_MAX];
@@ -25,14 +25,16 @@ void schedule_write_header(const struct schedule_header *header, FILE *out)
 	if (header->operation != OPERATION_BROADCAST)
 		fprintf(out, "# operation %s\n",
 			schedule_operations[header->operation]);
-	write_number(out, "processors", header->processors, 1);
-	write_number(out, "messages", header->messages, 1);
+	write_header_number(out, "processors", header->processors, 1);
+	write_header_number(out, "messages", header->messages, 1);
 	if (header->latency > 0)
-		write_number(out, "latency", header->latency, header->unit);
+		write_header_number(
+			out, "latency", header->latency, header->unit);
 	if (header->cost)
 		fprintf(out, "# cost %s\n", header->cost);
 	if (header->has_finish)
-		write_number(out, "finish", header->finish, header->unit);
+		write_header_number(
+			out, "finish", header->finish, header->unit);
 }
 
 static void write_columns(

@@ -34,7 +34,7 @@ static enum status scan_columns(struct lines *lines, struct err *err)
 	return STATUS_OK;
 }
 
-static enum status scan_cell(uint64_t *number, char **text,
+static enum status scan_node_cell(uint64_t *number, char **text,
 	const struct lines *lines, struct err *err)
 {
 	*text = skip_blanks(*text);
@@ -50,7 +50,7 @@ static enum status scan_parent(struct label_node *node, char **text,
 	*text = skip_blanks(*text);
 	node->is_root = **text == '-' && is_cell_end((*text)[1]);
 	if (!node->is_root)
-		return scan_cell(&node->parent, text, lines, err);
+		return scan_node_cell(&node->parent, text, lines, err);
 	++*text;
 	return STATUS_OK;
 }
@@ -61,10 +61,11 @@ static enum status scan_node(
 	char *text = lines->at;
 
 	*node = (struct label_node){.line = lines->line};
-	if (scan_cell(&node->name, &text, lines, err) != STATUS_OK ||
+	if (scan_node_cell(&node->name, &text, lines, err) != STATUS_OK ||
 		scan_parent(node, &text, lines, err) != STATUS_OK ||
-		scan_cell(&node->processor, &text, lines, err) != STATUS_OK ||
-		scan_cell(&node->cell, &text, lines, err) != STATUS_OK)
+		scan_node_cell(&node->processor, &text, lines, err) !=
+			STATUS_OK ||
+		scan_node_cell(&node->cell, &text, lines, err) != STATUS_OK)
 		return err->code;
 	if (!is_line_end(*skip_blanks(text)))
 		return lines_error(lines, err, "too many columns", NULL);

@@ -205,7 +205,7 @@ struct choice {
 };
 
 /* The items of an offer, the least spread ones first. */
-static uint32_t list_choices(
+static uint32_t order_items(
 	struct matcher *matcher, struct choice *list, uint64_t offer)
 {
 	uint32_t count = 0;
@@ -238,7 +238,7 @@ static void choose_all(struct matcher *matcher)
 		for (uint64_t set = offer; set != 0; set &= set - 1)
 			if (matcher->cursor[lowest(set)] == 0)
 				offer &= ~((uint64_t)1 << lowest(set));
-		count = list_choices(matcher, list, offer);
+		count = order_items(matcher, list, offer);
 		for (uint32_t i = 0; i < count && peer == NOBODY; i++) {
 			peer = find_receiver(matcher, list[i].item);
 			if (peer != NOBODY)

@@ -41,7 +41,7 @@ static struct locality_level *insert(
 }
 
 /* Adds groups of a size to a level, whose rows are the last ones from first. */
-static void add(struct locality_levels *levels, size_t first,
+static void add_level(struct locality_levels *levels, size_t first,
 	unsigned long number, const mpz_t size, const mpz_t groups)
 {
 	struct locality_level *level;
@@ -93,8 +93,8 @@ static enum status expand(struct locality_levels *levels, size_t at,
 		find_longest(longest, s, locality, levels->level[at].size, err);
 	if (status == STATUS_OK) {
 		mpz_set(groups, levels->level[at].groups);
-		add(levels, first, next, s, groups);
-		add(levels, first, next, longest, groups);
+		add_level(levels, first, next, s, groups);
+		add_level(levels, first, next, longest, groups);
 	}
 	mpz_clears(s, longest, groups, NULL);
 	return status;
@@ -120,7 +120,7 @@ enum status locality_levels(struct locality_levels *levels,
 	mpz_t one;
 
 	mpz_init_set_ui(one, 1);
-	add(levels, 0, 0, p, one);
+	add_level(levels, 0, 0, p, one);
 	mpz_clear(one);
 	while (first < end && status == STATUS_OK) {
 		for (size_t i = first; i < end && status == STATUS_OK; i++)

@@ -106,7 +106,7 @@ struct pairs {
 };
 
 /* p: its bit 0 says whether x counts as -x, bit 1 whether y does. */
-static int32_t apply(unsigned p, int32_t x, int32_t y)
+static int32_t signed_sum(unsigned p, int32_t x, int32_t y)
 {
 	return (p & 1 ? -x : x) + (p & 2 ? -y : y);
 }
@@ -122,13 +122,13 @@ static unsigned mirror(
 		*constant = 0;
 		return swapped;
 	case 1:
-		*constant = apply(p, 0, half);
+		*constant = signed_sum(p, 0, half);
 		return p;
 	case 2:
-		*constant = apply(p, half, half);
+		*constant = signed_sum(p, half, half);
 		return p;
 	default:
-		*constant = apply(p, 2 * half - 1, half - 1);
+		*constant = signed_sum(p, 2 * half - 1, half - 1);
 		return swapped ^ 3;
 	}
 }

@@ -63,7 +63,7 @@ static void put(struct group *group, uint64_t tick, uint64_t from, uint64_t to,
  * Adds the rows of the size processors from offset on, which start at tick;
  * when they end.  knows: their first processor has the item, else its cell.
  */
-static uint64_t build(const struct root *root, struct group *group,
+static uint64_t build_group(const struct root *root, struct group *group,
 	uint64_t offset, uint64_t size, int knows, uint64_t tick)
 {
 	uint64_t s, m, end, last;
@@ -80,13 +80,13 @@ static uint64_t build(const struct root *root, struct group *group,
 	}
 	s = locality_group_size(size);
 	m = locality_group_count(size, s);
-	tick = build(root, group, offset, s, 1, tick);
+	tick = build_group(root, group, offset, s, 1, tick);
 	for (uint64_t i = 1; i < m; i++)
 		put(group, tick, offset + i - 1, offset + i * s, size,
 			ACCESS_WRITE);
 	end = tick += locality_ticks(&root->prices, size);
 	for (uint64_t i = 1; i < m; i++) {
-		last = build(root, group, offset + i * s,
+		last = build_group(root, group, offset + i * s,
 			i < m - 1 ? s : size - i * s, 0, tick);
 		if (last > end)
 			end = last;
@@ -94,7 +94,7 @@ static uint64_t build(const struct root *root, struct group *group,
 	return end;
 }
 
-static int compare_rows(const void *a, const void *b)
+static int compare_root_rows(const void *a, const void *b)
 {
 	const struct transmission *x = a, *y = b;
 
@@ -106,11 +106,11 @@ static int compare_rows(const void *a, const void *b)
 static uint64_t build_sorted(
 	const struct root *root, struct group *group, uint64_t size, int knows)
 {
-	uint64_t end = build(root, group, 0, size, knows, 0);
+	uint64_t end = build_group(root, group, 0, size, knows, 0);
 
 	if (group->count > 0)
 		qsort(group->row, group->count, sizeof *group->row,
-			compare_rows);
+			compare_root_rows);
 	return end;
 }
 

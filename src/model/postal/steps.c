@@ -11,7 +11,7 @@
 
 enum { STEPS_MAX = 1 << 24 };
 
-static struct postal_step *append(struct postal_steps *steps)
+static struct postal_step *append_step(struct postal_steps *steps)
 {
 	steps->step = mem_grow(steps->step, &steps->capacity, steps->count,
 		sizeof *steps->step);
@@ -22,7 +22,7 @@ static struct postal_step *append(struct postal_steps *steps)
 static void append_at(struct postal_steps *steps, uint64_t tick, uint32_t stay,
 	uint32_t descend)
 {
-	struct postal_step *step = append(steps), *at = steps->step;
+	struct postal_step *step = append_step(steps), *at = steps->step;
 
 	while (stay + 2 < steps->count &&
 		at[stay + 1].tick + steps->unit <= tick)
@@ -60,7 +60,7 @@ enum status postal_steps_init(struct postal_steps *steps, uint64_t latency,
 {
 	assert(unit >= 1 && n >= 1 && latency < UINT64_MAX / 2);
 	*steps = (struct postal_steps){.latency = latency, .unit = unit};
-	*append(steps) = (struct postal_step){.reach = 1};
+	*append_step(steps) = (struct postal_step){.reach = 1};
 	while (steps->step[steps->count - 1].reach < n) {
 		const struct postal_step *last = &steps->step[steps->count - 1];
 		uint64_t tick = next_tick(steps);

@@ -72,7 +72,7 @@ static void couple(struct telephone_even *even, const uint32_t *u,
 }
 
 /* A new set: old, of that size, followed by count of u. */
-static void join(uint32_t *set, const uint32_t *old, uint32_t size,
+static void join_sets(uint32_t *set, const uint32_t *old, uint32_t size,
 	const uint32_t *u, uint32_t count)
 {
 	memcpy(set, old, size * sizeof *set);
@@ -89,7 +89,7 @@ static void double_sets(struct telephone_even *even, const uint32_t **u,
 		const uint32_t *set = first(even->order, i);
 
 		couple(even, *u, set, size, i + late);
-		join(first(even->next, i + 1), set, size, *u, size);
+		join_sets(first(even->next, i + 1), set, size, *u, size);
 		*u += size;
 	}
 }
@@ -134,14 +134,14 @@ static void halt_sets(struct telephone_even *even, const uint32_t **u)
 	use_dummy(even, *u);
 	found_set(even, y, u, apart, j);
 	couple(even, *u, t, called, j);
-	join(first(even->next, even->k), t, half, *u, called);
+	join_sets(first(even->next, even->k), t, half, *u, called);
 	*u += called;
 	couple(even, y, t + called, apart, j);
 	if (even->round <= j + 1)
 		return;
 	found_set(even, z, u, 2 * called, j + 1);
 	couple(even, *u, x, apart, j + 1);
-	join(first(even->next, j), x, l, *u, apart);
+	join_sets(first(even->next, j), x, l, *u, apart);
 	*u += apart;
 	couple(even, z, x + apart, 2 * called, j + 1);
 }

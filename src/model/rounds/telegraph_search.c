@@ -243,7 +243,7 @@ static uint32_t find_rarest(const struct telegraph_search *search,
 }
 
 /* Lists the senders that each receiver may have, best first. */
-static void list_choices(struct telegraph_search *search)
+static void list_senders(struct telegraph_search *search)
 {
 	uint32_t groups = group_messages(search), senders = search->senders;
 
@@ -357,7 +357,7 @@ static int try_round(struct telegraph_search *search)
 {
 	if (search->round++ == search->rounds || !choose_receivers(search))
 		return 0;
-	list_choices(search);
+	list_senders(search);
 	if (!match(search))
 		return 0;
 	send_messages(search);
