@@ -48,7 +48,7 @@ static void print_operands(FILE *file, const struct option *row)
 }
 
 /* Operands that say what to print come first, files last. */
-void help_usage(FILE *file, const struct command *command)
+static void print_usage(FILE *file, const struct command *command)
 {
 	const struct option *rows = command->options;
 	int is_first = find_operand(rows)->required;
@@ -125,7 +125,7 @@ void help_print(FILE *file, const struct command *command)
 		print_program(file);
 		return;
 	}
-	help_usage(file, command);
+	print_usage(file, command);
 	fprintf(file, "\nPrints %s.\n\n", command->summary);
 	for (const struct option *row = command->options; row->help; row++)
 		if (row->kind != OPTION_REFUSED)

@@ -13,9 +13,6 @@
 enum { HELP_COLUMN = 28, HELP_WIDTH = 79 };
 int help_wrapped(FILE *file, const char *text, int at);
 
-/* A line with the command's operands and required options. */
-void help_usage(FILE *file, const struct command *command);
-
 /* The help of a command, or of the program for NULL. */
 void help_print(FILE *file, const struct command *command);
 

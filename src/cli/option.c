@@ -195,7 +195,8 @@ static enum status set_sweep(const struct option *option, void *sweep,
 	return sweep_parse(sweep, text, &domain, max_bits, err);
 }
 
-enum status option_set(const struct option *option, void *args,
+/* Parses one operand or argument as the row says. */
+static enum status set_option(const struct option *option, void *args,
 	const char *text, uint64_t max_bits, struct err *err)
 {
 	void *value = field(option, args);
@@ -311,7 +312,7 @@ static enum status take(
 	is_option = option->kind >= OPTION_COUNT && text[0] == '-' && text[1];
 	if (!is_option && (option->kind == OPTION_COUNT) != parser->words)
 		return STATUS_OK;
-	status = option_set(option, parser->args, text,
+	status = set_option(option, parser->args, text,
 		max_bits_so_far(parser->options, parser->args), parser->err);
 	parser->given |= 1ULL << (option - parser->options);
 	if (status != STATUS_OK) {

@@ -86,8 +86,4 @@ const char *option_unused(const struct option_use *uses, size_t count);
 /* Frees what option_parse put into args. */
 void option_clear(const struct option *options, void *args);
 
-/* Parses one operand or argument as the row says. */
-enum status option_set(const struct option *option, void *args,
-	const char *text, uint64_t max_bits, struct err *err) WARN_UNUSED;
-
 #endif

@@ -113,7 +113,7 @@ enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 	return status;
 }
 
-enum status ranking_open(struct schedule **schedule,
+static enum status open_candidate(struct schedule **schedule,
 	const struct candidate *candidate, enum model model,
 	const struct problem *problem, struct err *err)
 {
@@ -138,7 +138,7 @@ enum status ranking_open_best(struct schedule **schedule,
 	status = ranking_find(
 		&ranking, problem, model, 1, 0, ALGORITHM_WORK, err);
 	if (status == STATUS_OK)
-		status = ranking_open(
+		status = open_candidate(
 			schedule, &ranking.candidate[0], model, problem, err);
 	ranking_clear(&ranking);
 	return status;

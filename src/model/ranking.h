@@ -36,11 +36,6 @@ enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 	enum model model, int only_best, int with_library, uint64_t work,
 	struct err *err) WARN_UNUSED;
 
-/* Opens a candidate's schedule as one of the model. */
-enum status ranking_open(struct schedule **schedule,
-	const struct candidate *candidate, enum model model,
-	const struct problem *problem, struct err *err) WARN_UNUSED;
-
 /* Opens the schedule of the best in the model that options name. */
 enum status ranking_open_best(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,

@@ -78,6 +78,21 @@ static void apply_operation(struct value *z, const struct value *x,
 	interval_clear(&b);
 }
 
+typedef void exact_operation(mpq_t z, const mpq_t x, const mpq_t y);
+
+/* z = x op y, exact where both are. */
+static void combine_values(struct value *z, const struct value *x,
+	const struct value *y, exact_operation *exact,
+	interval_operation *operation, const struct value_precision *precision)
+{
+	if (x->exact && y->exact) {
+		exact(z->q, x->q, y->q);
+		z->exact = 1;
+	} else {
+		apply_operation(z, x, y, operation, precision);
+	}
+}
+
 int value_cmp(const struct value *x, const struct value *y,
 	const struct value_precision *precision)
 {
@@ -98,12 +113,7 @@ int value_cmp(const struct value *x, const struct value *y,
 void value_add(struct value *z, const struct value *x, const struct value *y,
 	const struct value_precision *precision)
 {
-	if (x->exact && y->exact) {
-		mpq_add(z->q, x->q, y->q);
-		z->exact = 1;
-	} else {
-		apply_operation(z, x, y, interval_add, precision);
-	}
+	combine_values(z, x, y, mpq_add, interval_add, precision);
 }
 
 static void interval_least(struct interval *z, const struct interval *x,
@@ -141,19 +151,6 @@ static void interval_greatest(struct interval *z, const struct interval *x,
 }
 
 /* Which of two is told by cmp, a real one only where it is certain. */
-void value_min(struct value *z, const struct value *x, const struct value *y,
-	const struct value_precision *precision)
-{
-	int cmp = value_cmp(x, y, precision);
-
-	if (cmp < 0 || (cmp == 0 && x->exact && y->exact))
-		value_set(z, x);
-	else if (cmp > 0)
-		value_set(z, y);
-	else
-		apply_operation(z, x, y, interval_least, precision);
-}
-
 void value_max(struct value *z, const struct value *x, const struct value *y,
 	const struct value_precision *precision)
 {
@@ -174,12 +171,7 @@ void value_scale(struct value *y, const struct value *x, const mpz_t n,
 
 	value_init(&factor);
 	value_set_z(&factor, n);
-	if (x->exact) {
-		mpq_mul(y->q, x->q, factor.q);
-		y->exact = 1;
-	} else {
-		apply_operation(y, x, &factor, interval_mul, precision);
-	}
+	combine_values(y, x, &factor, mpq_mul, interval_mul, precision);
 	value_clear(&factor);
 }
 
@@ -324,12 +316,7 @@ enum value_result value_product(struct value *z, const struct value *x,
 	if (!fits(x, y, precision, why) ||
 		!may_combine(x, y, 0, precision, why))
 		return VALUE_TOO_LONG;
-	if (x->exact && y->exact) {
-		mpq_mul(z->q, x->q, y->q);
-		z->exact = 1;
-		return VALUE_OK;
-	}
-	apply_operation(z, x, y, interval_mul, precision);
+	combine_values(z, x, y, mpq_mul, interval_mul, precision);
 	return in_range(z, why);
 }
 
@@ -348,12 +335,7 @@ enum value_result value_quotient(struct value *z, const struct value *x,
 	if (!fits(x, y, precision, why) ||
 		!may_combine(x, y, 1, precision, why))
 		return VALUE_TOO_LONG;
-	if (x->exact && y->exact) {
-		mpq_div(z->q, x->q, y->q);
-		z->exact = 1;
-		return VALUE_OK;
-	}
-	apply_operation(z, x, y, interval_div, precision);
+	combine_values(z, x, y, mpq_div, interval_div, precision);
 	return in_range(z, why);
 }
 
@@ -361,8 +343,15 @@ enum value_result value_least(struct value *z, const struct value *x,
 	const struct value *y, const struct value_precision *precision,
 	const char **why)
 {
+	int cmp = value_cmp(x, y, precision);
+
 	(void)why;
-	value_min(z, x, y, precision);
+	if (cmp < 0 || (cmp == 0 && x->exact && y->exact))
+		value_set(z, x);
+	else if (cmp > 0)
+		value_set(z, y);
+	else
+		apply_operation(z, x, y, interval_least, precision);
 	return VALUE_OK;
 }
 

@@ -71,10 +71,8 @@ void value_interval(struct interval *y, const struct value *x,
 int value_cmp(const struct value *x, const struct value *y,
 	const struct value_precision *precision);
 
-/* z = x + y, the lesser, the greater of both.  z may be x or y. */
+/* z = x + y, the greater of both.  z may be x or y. */
 void value_add(struct value *z, const struct value *x, const struct value *y,
-	const struct value_precision *precision);
-void value_min(struct value *z, const struct value *x, const struct value *y,
 	const struct value_precision *precision);
 void value_max(struct value *z, const struct value *x, const struct value *y,
 	const struct value_precision *precision);

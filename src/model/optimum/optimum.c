@@ -11,8 +11,8 @@
 
 #include "base/mem.h"
 #include "core/schedule_stored.h"
+#include "model/optimum/baseline.h"
 #include "model/optimum/compose.h"
-#include "model/optimum/known.h"
 #include "model/postal/bounds.h"
 
 enum { TURN_ATTEMPTS = 4, WORD_BITS = 31, PROCESSORS_MAX = 1024 };

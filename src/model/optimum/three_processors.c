@@ -9,7 +9,7 @@
  * one send.  Of the last L steps more than half are the first's, the others the
  * second's, and in them the source sends floor(L/2) more items to both.
  */
-#include "model/optimum/known.h"
+#include "model/optimum/three_processors.h"
 
 #include "base/mem.h"
 #include "number/number.h"

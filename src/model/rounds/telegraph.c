@@ -61,7 +61,8 @@ void telegraph_bound_list(
 	mpz_clear(value);
 }
 
-void telegraph_split_rounds(mpz_t rounds, const struct problem *problem)
+/* The rounds of the schedule that does telephone rounds in halves. */
+static void count_split_rounds(mpz_t rounds, const struct problem *problem)
 {
 	rounds_last_bound(rounds, problem);
 	if (problem_is_trivial(problem))
@@ -77,7 +78,7 @@ int telegraph_rounds(mpz_t rounds, const struct problem *problem)
 
 	mpz_init(bound);
 	telegraph_lower_bound(bound, problem);
-	telegraph_split_rounds(rounds, problem);
+	count_split_rounds(rounds, problem);
 	known = mpz_cmp(rounds, bound) == 0;
 	mpz_clear(bound);
 	return known;
@@ -139,7 +140,7 @@ static enum status open_split(struct schedule **schedule,
 	mpz_t rounds, none;
 
 	mpz_inits(rounds, none, NULL);
-	telegraph_split_rounds(rounds, problem);
+	count_split_rounds(rounds, problem);
 	split->rounds.ops = &split_ops;
 	status = rounds_init(&split->rounds, MODEL_TELEGRAPH, "telegraph",
 		problem, rounds, err);

@@ -24,14 +24,12 @@ void telegraph_bound_list(
 	struct bound_list *list, const struct problem *problem);
 
 /*
- * The least number of rounds, if it is known: where telegraph_split_rounds
- * equals the lower bound; for odd n always, for even n if m is small.  Returns
- * 0 if not; the bound has been attained wherever it was tried.
+ * The least number of rounds, if it is known: where the schedule that halves
+ * telephone rounds attains the lower bound; for odd n always, for even n if m
+ * is small.  Returns 0 if not; the bound has been attained wherever it was
+ * tried.
  */
 int telegraph_rounds(mpz_t rounds, const struct problem *problem);
-
-/* The rounds of the schedule that does telephone rounds in halves. */
-void telegraph_split_rounds(mpz_t rounds, const struct problem *problem);
 
 /*
  * Opens a schedule for n, m >= 1; close it with schedule_close.  The header's

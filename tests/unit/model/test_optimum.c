@@ -8,8 +8,9 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "model/optimum/baseline.h"
 #include "model/optimum/compose.h"
-#include "model/optimum/known.h"
+#include "model/optimum/three_processors.h"
 #include "judge/cyclic.h"
 #include "judge/optimum.h"
 #include "test.h"

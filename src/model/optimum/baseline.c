@@ -4,8 +4,9 @@
  * the postal model, as long as nothing waits; and before them what is optimal
  * for 3 processors, at a whole latency.
  */
-#include "model/optimum/known.h"
+#include "model/optimum/baseline.h"
 
+#include "model/optimum/three_processors.h"
 #include "number/number.h"
 
 /* Of an algorithm with options: nothing waits; dtree's degree is the best. */

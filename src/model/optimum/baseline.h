@@ -3,15 +3,14 @@
  * fractional latency: those of the algorithms, and what is optimal for 3
  * processors.
  */
-#ifndef FIBCAST_MODEL_OPTIMUM_KNOWN_H
-#define FIBCAST_MODEL_OPTIMUM_KNOWN_H
-
-#include <stddef.h>
+#ifndef FIBCAST_MODEL_OPTIMUM_BASELINE_H
+#define FIBCAST_MODEL_OPTIMUM_BASELINE_H
 
 #include <gmp.h>
 
-#include "core/schedule.h"
+#include "base/err.h"
 #include "core/problem.h"
+#include "core/schedule.h"
 #include "model/algorithm.h"
 
 /*
@@ -29,14 +28,5 @@ enum status optimum_baseline_best(mpq_t time, const struct algorithm **which,
 enum status optimum_baseline_open(struct schedule **schedule,
 	const struct algorithm *which, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
-
-/*
- * 3 processors, k items, which attain the lower bound: 2k + L steps if 2k <= L,
- * else k + ceil(L/2) + L.  Opened, it is streamed without memory.
- * Errors of opening: STATUS_LIMIT if the finish is 2^63 or more.
- */
-void optimum_three_steps(mpz_t steps, const struct problem *problem);
-enum status optimum_three_open(struct schedule **schedule,
-	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 #endif

@@ -1,0 +1,20 @@
+/* The optimum for 3 processors at a whole latency. */
+#ifndef FIBCAST_MODEL_OPTIMUM_THREE_PROCESSORS_H
+#define FIBCAST_MODEL_OPTIMUM_THREE_PROCESSORS_H
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "core/problem.h"
+#include "core/schedule.h"
+
+/*
+ * 3 processors, k items, which attain the lower bound: 2k + L steps if 2k <= L,
+ * else k + ceil(L/2) + L.  Opened, it is streamed without memory.
+ * Errors of opening: STATUS_LIMIT if the finish is 2^63 or more.
+ */
+void optimum_three_steps(mpz_t steps, const struct problem *problem);
+enum status optimum_three_open(struct schedule **schedule,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
+
+#endif
