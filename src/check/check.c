@@ -1,3 +1,8 @@
+/*
+ * Finds the model's checker, puts in front of it what joins the two ends of a
+ * send where rows state one each, and compares the finish that the header
+ * claims with the one found.
+ */
 #include "check/check.h"
 
 #include <string.h>

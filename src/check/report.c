@@ -1,3 +1,7 @@
+/*
+ * A violation's reason is written as it is found, out of pieces of text, but
+ * only for the first few: later ones are counted and cost nothing.
+ */
 #include "check/report.h"
 
 #include <stdarg.h>

@@ -1,3 +1,7 @@
+/*
+ * Counts are printed as they are, times in the unit and with the step that the
+ * latency's options ask for.
+ */
 #include "cli/bound_table.h"
 
 const char *const bound_table_columns[] = {

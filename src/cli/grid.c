@@ -1,3 +1,7 @@
+/*
+ * The axes turn like an odometer's wheels.  The table keeps its header back
+ * until there is a row to follow it.
+ */
 #include "cli/grid.h"
 
 #include <assert.h>

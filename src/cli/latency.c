@@ -1,3 +1,8 @@
+/*
+ * Everything below the command line counts elapsed time in units of one send.
+ * -l gives that latency at once; --logp's is (L + 2o)/G, and its times are
+ * multiplied by G = max(o, g) when they are shown.
+ */
 #include "cli/latency.h"
 
 #include "base/mem.h"

@@ -1,3 +1,7 @@
+/*
+ * Rows are counted before the first is printed; a count too long to print is
+ * given by its size.
+ */
 #include "cli/output.h"
 
 #include "base/mem.h"

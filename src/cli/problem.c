@@ -1,3 +1,7 @@
+/*
+ * The parser has checked n, m and the latency.  The degree is checked here: it
+ * is a number or a word, and how large it may be depends on n.
+ */
 #include "cli/problem.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * A schedule that passes another one's rows on and counts them.  What has been
+ * written to the terminal is wiped out when the work is done.
+ */
 #include "cli/progress.h"
 
 #include <stdio.h>

@@ -1,3 +1,7 @@
+/*
+ * The table of formats says which options each uses; one that would do nothing
+ * is refused.
+ */
 #include "cli/schedule_output.h"
 
 #include <stdlib.h>

@@ -1,3 +1,8 @@
+/*
+ * The search is advanced in slices of work, and between two of them the clock
+ * and the interrupt flag are looked at.  The handler only sets the flag, and is
+ * gone after the first Ctrl-C.
+ */
 #include "cli/search.h"
 
 #include <inttypes.h>

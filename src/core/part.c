@@ -1,3 +1,7 @@
+/*
+ * Calls to the producer behind a part; its events are allocated by the caller,
+ * once, and filled again and again.
+ */
 #include "core/part.h"
 
 #include <stddef.h>

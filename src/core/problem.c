@@ -1,3 +1,7 @@
+/*
+ * The problem's numbers are of any size, so whoever asks about them compares
+ * them here, in GMP.
+ */
 #include "core/problem.h"
 
 #include "number/number.h"

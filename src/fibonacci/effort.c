@@ -1,3 +1,7 @@
+/*
+ * Saturating arithmetic on uint64_t.  The factors were fitted to times measured
+ * on one machine; a wrong one makes an answer slow or refuses it, never wrong.
+ */
 #include "fibonacci/effort.h"
 
 #include "number/number.h"

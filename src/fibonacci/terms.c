@@ -1,3 +1,7 @@
+/*
+ * Both steps work in place and multiply before they divide, so that every
+ * division is exact.  A step of lambda only forgets the first term.
+ */
 #include "fibonacci/terms.h"
 
 #include "base/mem.h"

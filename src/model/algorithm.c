@@ -1,3 +1,8 @@
+/*
+ * What can be done with any row of the table.  A time without a formula is the
+ * finish of a schedule built for the purpose, if an estimate of the work, from
+ * the row, is small.
+ */
 #include "model/algorithm.h"
 
 #include <string.h>

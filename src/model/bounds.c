@@ -1,3 +1,4 @@
+/* Each model's own file has its bounds; here they are chosen by the model. */
 #include "model/bounds.h"
 
 #include "model/locality/locality.h"

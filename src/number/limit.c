@@ -1,3 +1,7 @@
+/*
+ * Sizes are compared as long numbers, since the very point is that they may be
+ * past any word; only then are they put into words.
+ */
 #include "number/limit.h"
 
 #include "base/mem.h"

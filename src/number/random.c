@@ -1,3 +1,4 @@
+/* The finalizer is one function, so that it serves as a hash, too. */
 #include "number/random.h"
 
 #include "base/wrap.h"

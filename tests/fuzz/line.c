@@ -1,3 +1,7 @@
+/*
+ * A line is written word by word into one buffer; every choice is drawn from
+ * the one generator that the seed starts.
+ */
 #include "line.h"
 
 #include <stdarg.h>

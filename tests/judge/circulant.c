@@ -1,3 +1,7 @@
+/*
+ * Each processor's own account of its rounds is compared with its neighbours',
+ * and with what the definition lets it have by then.
+ */
 #include "judge/circulant.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/*
+ * For each processor and message the time from which it is held, and for each
+ * processor when its last send and receive are over: n (m + 2) words.
+ */
 #include "judge/cyclic.h"
 
 #include "base/mem.h"

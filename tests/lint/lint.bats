@@ -55,3 +55,11 @@ setup() {
     [ "$status" -eq 0 ]
     [ -z "$output" ]
 }
+
+@test "a file without a heading is named" {
+    printf '/* Trees. */\nint tree;\n' >src/core/tree.c
+    printf '#include "tree.h"\n' >src/core/schedule.c
+    run "$BATS_TEST_DIRNAME/headings.sh" src/core/tree.c src/core/schedule.c
+    [ "$status" -eq 1 ]
+    [ "$output" = 'src/core/schedule.c opens without a heading' ]
+}

@@ -1,3 +1,4 @@
+/* Facts are counted; the first 20 that are false are printed. */
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* The table of formats, in the order of the help. */
 #include "format/schedule/formats.h"
 
 const struct schedule_format schedule_formats[] = {

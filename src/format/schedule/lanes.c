@@ -1,3 +1,7 @@
+/*
+ * The number of lanes is in the header, so too tall a picture is refused before
+ * a row is read.
+ */
 #include "format/schedule/lanes.h"
 
 enum status lanes_read(struct event_list *whole, struct schedule *schedule,

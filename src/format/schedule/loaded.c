@@ -1,3 +1,10 @@
+/*
+ * Rows are kept in the order of the schedule; each is in the lists of its two
+ * processors, which a counting sort by processor makes and a sort by time
+ * orders.  Going through such a list with the first receive of each message at
+ * hand tells what a send was made possible by.  All memory is counted against
+ * the limit before it is taken.
+ */
 #include "format/schedule/loaded.h"
 
 #include <stdlib.h>

@@ -1,3 +1,8 @@
+/*
+ * Times are read as fractions, exactly.  The tick is made finer as soon as a
+ * denominator asks for it, and what has been read is scaled.  Every product is
+ * compared with 2^63 before it is formed.
+ */
 #include "format/schedule/scan.h"
 
 #include <assert.h>

@@ -1,3 +1,8 @@
+/*
+ * The tree grows tick by tick: the nodes that appear at t are as many as could
+ * send by then, p earlier, up to the class's quota.  Layers are arrays by
+ * o, doubled as they fill, and one entry longer than the last layer.
+ */
 #include "model/cyclic/classes.h"
 
 #include <assert.h>

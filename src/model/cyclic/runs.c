@@ -1,3 +1,7 @@
+/*
+ * Two arrays that grow together, a run and its row of leaves; a split appends
+ * the new run, so that indices stay what they were.
+ */
 #include "model/cyclic/runs.h"
 
 #include <stdlib.h>

@@ -1,3 +1,6 @@
+/*
+ * All arrays have their full size from the beginning: a pass allocates nothing.
+ */
 #include "model/greedy/state.h"
 
 #include "base/mem.h"

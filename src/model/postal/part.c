@@ -1,3 +1,7 @@
+/*
+ * Receives and sends are two sequences, each with a formula for its i-th start
+ * and its inverse, which finds where a span begins; they are merged by start.
+ */
 #include "model/postal/part.h"
 
 #include "base/mem.h"
