@@ -52,6 +52,10 @@ enum status check_schedule(struct check *check, struct schedule *schedule,
 		!functions[model])
 		return err_set(err, STATUS_INPUT, "model ",
 			schedule_models[model], " cannot be checked yet", NULL);
+	if (schedule_run_column(schedule->header.operation))
+		return err_set(err, STATUS_INPUT, "operation ",
+			schedule_operations[schedule->header.operation],
+			" cannot be checked yet", NULL);
 	if (schedule->header.has_kind)
 		judged = ends_open(check, schedule, max_bytes);
 	status = functions[model](check, judged, max_bytes, err);

@@ -20,7 +20,7 @@ struct ends {
 	int is_over; /* no more can be pulled */
 };
 
-/* By sender, receiver, message, then kind. */
+/* By sender, receiver, message, blocks, then kind. */
 static int compare_end_rows(const void *x, const void *y)
 {
 	const struct transmission *a = x, *b = y;
@@ -31,6 +31,10 @@ static int compare_end_rows(const void *x, const void *y)
 	if (order == 0)
 		order = number_compare_u64(a->message, b->message);
 	if (order == 0)
+		order = number_compare_u64(a->first, b->first);
+	if (order == 0)
+		order = number_compare_u64(a->size, b->size);
+	if (order == 0)
 		order = number_compare_u64(a->kind, b->kind);
 	return order == 0 ? number_compare_u64(a->line, b->line) : order;
 }
@@ -38,7 +42,9 @@ static int compare_end_rows(const void *x, const void *y)
 static int are_ends_of_one(
 	const struct transmission *a, const struct transmission *b)
 {
-	return a->from == b->from && a->to == b->to && a->message == b->message;
+	return a->from == b->from && a->to == b->to &&
+	       a->message == b->message && a->first == b->first &&
+	       a->size == b->size;
 }
 
 static enum status hold(

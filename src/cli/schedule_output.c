@@ -10,6 +10,15 @@
 
 #include "format/schedule/formats.h"
 
+enum status operation_check(int operation, unsigned known, struct err *err)
+{
+	if (known >> operation & 1)
+		return STATUS_OK;
+	return err_set(err, STATUS_USAGE,
+		"--op: not answered here: ", schedule_operations[operation],
+		NULL);
+}
+
 enum { LANES_USUAL = 64, COLUMNS_MOST = 100000 };
 
 enum status schedule_options_check(const struct output *output,

@@ -10,7 +10,8 @@
 #include "core/schedule.h"
 #include "format/schedule/formats.h"
 
-/* The operation of a schedule, an enum operation; broadcast unless given. */
+/* The operation of a schedule, an enum operation; broadcast unless given.  Who
+ * has it asks operation_check whether it is one for the command. */
 #define OPERATION_OPTION(args)                                                 \
 	{                                                                      \
 		.name = "op", .kind = OPTION_CHOICE,                           \
@@ -18,6 +19,14 @@
 		.choices = schedule_operations,                                \
 		.help = "broadcast, or its reverse, reduce",                   \
 	}
+
+/* Whether the operation is one of those, a bit 1u << enum operation each.
+ * Errors: STATUS_USAGE, naming it. */
+enum status operation_check(
+	int operation, unsigned known, struct err *err) WARN_UNUSED;
+
+/* Those that take as long as a broadcast. */
+#define OPERATIONS_ALIKE (1u << OPERATION_BROADCAST | 1u << OPERATION_REDUCE)
 
 /* What commands that print a schedule have besides struct output. */
 struct schedule_options {

@@ -35,6 +35,7 @@ struct algorithm_options {
 	int is_queue_free;	 /* no message may wait at its receiver */
 	uint64_t work; /* to look for a better schedule, in operations */
 	int model;     /* enum model: whose rules hold, of best */
+	int operation; /* enum operation, one that the algorithm has */
 };
 
 /* A problem with n = m = lambda = 1 and no limit. */

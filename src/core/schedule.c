@@ -8,7 +8,24 @@ const char *const schedule_models[] = {"postal", "logp", "telephone",
 
 const char *const schedule_kinds[] = {"both", "send", "receive", NULL};
 
-const char *const schedule_operations[] = {"broadcast", "reduce", NULL};
+const char *const schedule_operations[] = {"broadcast", "reduce", "census",
+	"allgather", "reduce-scatter", "allreduce", NULL};
+
+const char *schedule_run_column(enum operation operation)
+{
+	switch (operation) {
+	case OPERATION_CENSUS:
+		return "operands";
+	case OPERATION_ALLGATHER:
+	case OPERATION_REDUCE_SCATTER:
+	case OPERATION_ALLREDUCE:
+		return "blocks";
+	case OPERATION_BROADCAST:
+	case OPERATION_REDUCE:
+		break;
+	}
+	return NULL;
+}
 
 size_t schedule_time_text(
 	char out[SCHEDULE_TIME_MAX], uint64_t tick, uint64_t unit)

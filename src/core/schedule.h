@@ -25,12 +25,30 @@ enum model {
 /* The models' names, as the command line and the files have them. */
 extern const char *const schedule_models[];
 
-/* What a schedule is for: processor 0 sends its messages to all, or it gets,
- * for each message, the sum of what all have. */
-enum operation { OPERATION_BROADCAST, OPERATION_REDUCE };
+/*
+ * What a schedule is for.
+ * broadcast: processor 0 sends its messages to all.
+ * reduce: processor 0 gets, for each message, the sum of what all have.
+ * census: all get the sum of one operand of each.
+ * allgather: each processor has a block, number b that of number b, and all get
+ * all blocks.  reduce-scatter: each has an operand for every block, and gets
+ * the sum for its own.  allreduce: each gets the sums for all blocks.
+ */
+enum operation {
+	OPERATION_BROADCAST,
+	OPERATION_REDUCE,
+	OPERATION_CENSUS,
+	OPERATION_ALLGATHER,
+	OPERATION_REDUCE_SCATTER,
+	OPERATION_ALLREDUCE
+};
 
 /* The operations' names. */
 extern const char *const schedule_operations[];
+
+/* The name of the column that says which blocks a row carries, or which
+ * operands are in it; NULL for the operations that have none. */
+const char *schedule_run_column(enum operation operation);
 
 /* The longest time as text, with its NUL. */
 enum { SCHEDULE_TIME_MAX = 48 };
@@ -51,14 +69,16 @@ extern const char *const schedule_kinds[];
 /*
  * One transmission: a send that starts at time tick/unit.
  * from, to: 0 .. processors-1; message: 1 .. messages.
- * size, access: the locality model's, else 0 and ACCESS_NONE.
+ * first, size: of an operation with such a column the blocks, or operands,
+ * first .. first + size - 1 mod n, 1 <= size <= n.
+ * size, access: the locality model's group; else 0 and ACCESS_NONE.
  * kind: KIND_BOTH unless the header has_kind.
  * line: where it was read, 0 unless it was.
  */
 struct transmission {
 	uint64_t tick;
 	uint64_t from, to, message;
-	uint64_t size;
+	uint64_t first, size;
 	enum access access;
 	enum schedule_kind kind;
 	uint64_t line;

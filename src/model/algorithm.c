@@ -17,6 +17,15 @@ const struct algorithm *algorithm_find(const char *name)
 	return NULL;
 }
 
+int algorithm_has(const struct algorithm *algorithm, enum operation operation)
+{
+	const unsigned usual =
+		1u << OPERATION_BROADCAST | 1u << OPERATION_REDUCE;
+	unsigned has = algorithm->operations ? algorithm->operations : usual;
+
+	return has >> operation & 1;
+}
+
 int algorithm_applies(const struct algorithm *algorithm,
 	const struct problem *problem, enum model model)
 {

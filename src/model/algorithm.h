@@ -41,6 +41,9 @@ struct algorithm {
 	int (*applies)(const struct problem *problem, enum model model);
 	const char *condition; /* what it then is for: "the latency 1" */
 	unsigned uses;
+	/* What it is for, a bit 1u << enum operation each; 0: to broadcast and,
+	 * reversed, to reduce. */
+	unsigned operations;
 	int may_wait;	/* messages at their receivers: may have no reverse */
 	int is_library; /* what libraries do: in tables only if asked for */
 	/* The transmissions of its schedule, repetitions apart; NULL: m(n-1).
@@ -85,6 +88,9 @@ extern const struct algorithm algorithms[];
 
 /* The row of that name, or NULL. */
 const struct algorithm *algorithm_find(const char *name);
+
+/* Whether it is for that operation. */
+int algorithm_has(const struct algorithm *algorithm, enum operation operation);
 
 /* Whether its schedules for the problem are valid in the model; latencies are
  * whole in logp. */

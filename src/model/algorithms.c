@@ -219,6 +219,7 @@ const struct algorithm algorithms[] = {
 		.model = MODEL_LOCALITY,
 		.models = LOCALITY,
 		.uses = USES_COST,
+		.operations = 1u << OPERATION_BROADCAST,
 		.rows = locality_root_rows,
 		.open = locality_root_open,
 	},

@@ -148,12 +148,12 @@ load helper
 @test 'what is refused' {
 	each refuses 2 <<-'END'
 		schedule root -n 4 --cost k --op reduce => schedule: --op: not used by root
-		schedule bcast -n 4 -l 2 --op sum => schedule: --op: 'sum' is none of broadcast, reduce
-		bound -n 4 -l 2 --op sum => bound: --op: 'sum' is none of broadcast, reduce
+		schedule bcast -n 4 -l 2 --op sum => schedule: --op: 'sum' is none of broadcast, reduce, census, allgather, reduce-scatter, allreduce
+		bound -n 4 -l 2 --op sum => bound: --op: 'sum' is none of broadcast, reduce, census, allgather, reduce-scatter, allreduce
 	END
 	fibcast schedule bcast -n 4 -l 2 --op reduce >"$BATS_TEST_TMPDIR/reduce"
 	misreads "replay <$BATS_TEST_TMPDIR/reduce" \
 		'replay: operation reduce cannot be replayed'
 	refuses 3 'schedule circulant -n 1e6 -m 100 --op reduce' \
-		'schedule: reversing so many transmissions needs 16808000000 bytes of memory, more than --max-bits allows'
+		'schedule: reversing so many transmissions needs 19208000000 bytes of memory, more than --max-bits allows'
 }

@@ -428,6 +428,9 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 	struct sweep one = {0};
 	enum status status;
 
+	if (operation_check(args->operation, OPERATIONS_ALIKE, err) !=
+		STATUS_OK)
+		return err->code;
 	if (given.logp.given && !is_single(models))
 		return err_set(err, STATUS_USAGE,
 			"--logp: not used with several models", NULL);

@@ -137,8 +137,9 @@ static enum status check_schedule_options(
 		{"--delay", args->delay >= 0, !!(uses & USES_DELAY)},
 		{"--cost", args->cost != NULL, !!(uses & USES_COST)},
 		{"--limit", args->limit.range != NULL, !!(uses & USES_LIMIT)},
-		{"--op", args->operation == OPERATION_REDUCE,
-			!!(uses & ~(unsigned)USES_COST)},
+		{"--op", args->operation != OPERATION_BROADCAST,
+			algorithm_has(
+				algorithm, (enum operation)args->operation)},
 	};
 	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 

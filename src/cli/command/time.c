@@ -117,6 +117,9 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 	struct grid grid = {0};
 	enum status status;
 
+	status = operation_check(args->operation, OPERATIONS_ALIKE, err);
+	if (status != STATUS_OK)
+		return status;
 	status = latency_init(&latency, &args->latency, !args->all, err);
 	if (status == STATUS_OK) {
 		grid_axis(&grid, "n", &args->processors, 1);

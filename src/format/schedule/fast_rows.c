@@ -40,7 +40,7 @@ struct kept {
 struct row_writer {
 	FILE *out;
 	char separator;
-	int has_kind;
+	int has_kind, has_run;
 	uint64_t tick, unit;
 	size_t time_size;
 	char time[PART_MAX];
@@ -275,6 +275,18 @@ static char *put_access(
 	return at + strlen(access);
 }
 
+/* Puts FIRST+COUNT in place of the line's end. */
+static char *put_run(
+	struct row_writer *writer, char *at, const struct transmission *row)
+{
+	at[-1] = writer->separator;
+	at += number_u64(at, row->first);
+	*at++ = '+';
+	at += number_u64(at, row->size);
+	*at++ = '\n';
+	return at;
+}
+
 static char *put_kind(
 	struct row_writer *writer, char *at, const struct transmission *row)
 {
@@ -287,6 +299,20 @@ static char *put_kind(
 	return at;
 }
 
+/* Puts what rows of few schedules have after the message; whether it did. */
+static int put_more(
+	struct row_writer *writer, char **at, const struct transmission *row)
+{
+	if (row->access != ACCESS_NONE)
+		*at = put_access(writer, *at, row);
+	if (writer->has_run)
+		*at = put_run(writer, *at, row);
+	if (writer->has_kind)
+		*at = put_kind(writer, *at, row);
+	return row->access != ACCESS_NONE || writer->has_run ||
+	       writer->has_kind;
+}
+
 static void put_rows(
 	struct row_writer *writer, const struct transmission *row, size_t count)
 {
@@ -297,15 +323,11 @@ static void put_rows(
 		const struct transmission *next = row + 1;
 
 		at = put_row(writer, at, row);
-		if (row->access != ACCESS_NONE)
-			at = put_access(writer, at, row);
-		else if (writer->has_kind)
-			at = put_kind(writer, at, row);
-		else
+		if (!put_more(writer, &at, row)) {
 			at = put_alike(writer, at, limit, &next, end);
-		if (next == row + 1 && row->access == ACCESS_NONE &&
-			!writer->has_kind)
-			at = put_near(writer, at, limit, &next, end);
+			if (next == row + 1)
+				at = put_near(writer, at, limit, &next, end);
+		}
 		row = next;
 		if (at >= limit) {
 			fwrite(writer->buffer, 1, BUFFER_SIZE, writer->out);
@@ -321,7 +343,9 @@ enum status schedule_write_rows(
 {
 	struct row_writer writer = {.out = out,
 		.separator = separator,
-		.has_kind = schedule->header.has_kind};
+		.has_kind = schedule->header.has_kind,
+		.has_run = schedule_run_column(schedule->header.operation) !=
+			   NULL};
 	const struct transmission *row;
 	enum status status;
 	size_t count;

@@ -5,6 +5,8 @@
  */
 #include "format/schedule/formats.h"
 
+#include <inttypes.h>
+
 #include "base/utf8.h"
 #include "number/number.h"
 #include "format/schedule/fast_rows.h"
@@ -70,6 +72,14 @@ static void write_header(const struct schedule_header *header, FILE *out)
 		fputs(",\"finish\":null", out);
 }
 
+/* ,"blocks":"3+2": a string, as it is two numbers. */
+static void write_run(
+	FILE *out, const char *name, const struct transmission *row)
+{
+	fprintf(out, ",\"%s\":\"%" PRIu64 "+%" PRIu64 "\"", name, row->first,
+		row->size);
+}
+
 static void write_row(FILE *out, const char *before,
 	const struct transmission *row, const struct schedule_header *header)
 {
@@ -83,6 +93,8 @@ static void write_row(FILE *out, const char *before,
 		write_string(out, "access",
 			row->access == ACCESS_WRITE ? "write" : "read");
 	}
+	if (schedule_run_column(header->operation))
+		write_run(out, schedule_run_column(header->operation), row);
 	if (header->has_kind)
 		write_string(out, "kind", schedule_kinds[row->kind]);
 	fputc('}', out);

@@ -135,6 +135,10 @@ enum status events_read(struct event_list *whole, struct schedule *schedule,
 			"format: schedules of the model locality are tsv, "
 			"text, csv or json only",
 			NULL);
+	if (schedule_run_column(whole->header.operation))
+		return err_set(err, STATUS_USAGE, ERR_NAME "format: ",
+			schedule_operations[whole->header.operation],
+			" schedules are tsv, text, csv or json only", NULL);
 	if (bytes_beside(whole, whole->header.processors, PROCESSOR_BYTES) == 0)
 		return events_too_large("processors", err);
 	do {

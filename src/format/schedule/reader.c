@@ -35,9 +35,11 @@ static enum status error_at(const struct reader *reader, const char *text,
 /* Keeps the text of a short time, up to the tab at end. */
 static void keep_time(struct reader *reader, const char *text, const char *end)
 {
+	const struct schedule_header *header = &reader->schedule.header;
+
 	if (*end != '\t' || end - text >= 8 ||
-		reader->schedule.header.model == MODEL_LOCALITY ||
-		reader->schedule.header.has_kind)
+		header->model == MODEL_LOCALITY || header->has_kind ||
+		schedule_run_column(header->operation))
 		return;
 	reader->time_size = (size_t)(end - text) + 1;
 	reader->time_mask = UINT64_MAX >> (64 - 8 * reader->time_size);
@@ -117,6 +119,41 @@ static enum status scan_access(const struct reader *reader,
 	return STATUS_OK;
 }
 
+static int scan_sum(struct transmission *row, char **text)
+{
+	if (!scan_digits(&row->first, text) || **text != '+')
+		return 0;
+	++*text;
+	return scan_digits(&row->size, text) && is_cell_end(**text);
+}
+
+/* Reads FIRST+COUNT, numbers mod n. */
+static enum status scan_run(const struct reader *reader,
+	struct transmission *row, char **text, struct err *err)
+{
+	uint64_t n = reader->schedule.header.processors;
+	const char *column =
+		schedule_run_column(reader->schedule.header.operation);
+	char *start = *text = skip_blanks(*text), word[LINES_WORD];
+	char last[SCHEDULE_TIME_MAX], most[SCHEDULE_TIME_MAX];
+
+	if (*start == '\n' || *start == '\r')
+		return lines_error(
+			&reader->lines, err, "too few columns", NULL);
+	if (!scan_sum(row, text))
+		return lines_error(&reader->lines, err, ERR_TEXT,
+			lines_text(word, start), " in the column ", column,
+			" is not FIRST+COUNT, two whole numbers below 2^63",
+			NULL);
+	if (row->first < n && row->size >= 1 && row->size <= n)
+		return STATUS_OK;
+	schedule_time_text(last, n - 1, 1);
+	schedule_time_text(most, n, 1);
+	return lines_error(&reader->lines, err, ERR_TEXT,
+		lines_text(word, start), " is out of range: ", column,
+		" are 0 to ", last, ", and 1 to ", most, " of them", NULL);
+}
+
 static enum status scan_kind(const struct reader *reader,
 	struct transmission *row, char **text, struct err *err)
 {
@@ -188,6 +225,9 @@ static enum status scan_row(struct reader *reader, struct transmission *row,
 		return err->code;
 	if (header->model == MODEL_LOCALITY &&
 		scan_access(reader, row, &text, err) != STATUS_OK)
+		return err->code;
+	if (schedule_run_column(header->operation) &&
+		scan_run(reader, row, &text, err) != STATUS_OK)
 		return err->code;
 	if (header->has_kind && scan_kind(reader, row, &text, err) != STATUS_OK)
 		return err->code;

@@ -104,7 +104,18 @@ static enum status scan_model(const struct head *head, char **text)
 	return scan_error(*text, " is not a model", head->lines, head->err);
 }
 
-/* The model locality knows one operation only. */
+/* Several blocks are sent at once in the model sendrecv only; the model
+ * locality knows one operation. */
+static int has_operation(const struct schedule_header *header)
+{
+	const char *column = schedule_run_column(header->operation);
+
+	if (header->model == MODEL_LOCALITY)
+		return header->operation == OPERATION_BROADCAST;
+	return !column || header->operation == OPERATION_CENSUS ||
+	       header->model == MODEL_SENDRECV;
+}
+
 static enum status scan_operation(const struct head *head, char **text)
 {
 	struct schedule_header *header = head->header;
@@ -118,10 +129,11 @@ static enum status scan_operation(const struct head *head, char **text)
 	if (*text == start)
 		return scan_error(
 			start, " is not an operation", head->lines, head->err);
-	if (header->model == MODEL_LOCALITY &&
-		header->operation != OPERATION_BROADCAST)
-		return scan_error(start, " is none of the model locality",
-			head->lines, head->err);
+	if (!has_operation(header))
+		return lines_error(head->lines, head->err, ERR_TEXT,
+			schedule_operations[header->operation],
+			" is none of the model ",
+			schedule_models[header->model], NULL);
 	return STATUS_OK;
 }
 
@@ -153,6 +165,20 @@ static enum status scan_field_time(
 		status = scan_tick(
 			tick, &time, head->header, head->lines, head->err);
 	return status;
+}
+
+/* What is in one block, or is one operand, is one message. */
+static enum status scan_messages(const struct head *head, char **text)
+{
+	struct schedule_header *header = head->header;
+	char *start = *text;
+	enum status status = scan_count(&header->messages, head, text);
+
+	if (status != STATUS_OK || header->messages == 1 ||
+		!schedule_run_column(header->operation))
+		return status;
+	return scan_error(start, " is too many: this operation has one message",
+		head->lines, head->err);
 }
 
 static int has_latency(const struct schedule_header *header)
@@ -191,7 +217,7 @@ static enum status scan_value(
 	case FIELD_PROCESSORS:
 		return scan_count(&header->processors, head, text);
 	case FIELD_MESSAGES:
-		return scan_count(&header->messages, head, text);
+		return scan_messages(head, text);
 	case FIELD_LATENCY:
 		return scan_latency(head, text);
 	case FIELD_FINISH:
@@ -280,9 +306,11 @@ static enum status check_complete(const struct head *head)
 
 static enum status scan_columns(const struct head *head, char *text)
 {
-	static const char *const columns[] = {
-		"time", "from", "to", "message", "size", "access"};
-	size_t count = head->header->model == MODEL_LOCALITY ? 6 : 4;
+	const char *run = schedule_run_column(head->header->operation);
+	int is_locality = head->header->model == MODEL_LOCALITY;
+	const char *const columns[] = {"time", "from", "to", "message",
+		is_locality ? "size" : run, "access"};
+	size_t count = is_locality ? 6 : run ? 5 : 4;
 	char *at = text;
 
 	for (size_t i = 0; i < count; i++) {
@@ -291,11 +319,14 @@ static enum status scan_columns(const struct head *head, char *text)
 			return lines_error(head->lines, head->err,
 				"not the line that names the columns: time "
 				"from to message",
-				count == 6 ? " size access" : "", NULL);
+				is_locality ? " size access"
+				: run	    ? " "
+					    : "",
+				run ? run : "", NULL);
 		at += strlen(columns[i]);
 	}
 	at = skip_blanks(at);
-	if (count == 4 && is_word(at, "kind")) {
+	if (!is_locality && is_word(at, "kind")) {
 		head->header->has_kind = 1;
 		at += strlen("kind");
 	}

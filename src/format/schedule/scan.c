@@ -19,7 +19,7 @@ enum status scan_error(const char *text, const char *what,
 }
 
 /* Reads digits on from *number; 0 if it reaches LIMIT. */
-static int scan_digits(uint64_t *number, char **text)
+static int append_digits(uint64_t *number, char **text)
 {
 	uint64_t value = *number;
 	char *at = *text;
@@ -36,12 +36,17 @@ static int scan_digits(uint64_t *number, char **text)
 	return 1;
 }
 
+int scan_digits(uint64_t *number, char **text)
+{
+	*number = 0;
+	return number_is_digit(**text) && append_digits(number, text);
+}
+
 enum status scan_number(uint64_t *number, char **text,
 	const struct lines *lines, struct err *err)
 {
 	char *start = *text;
 
-	*number = 0;
 	if (!number_is_digit(*start))
 		return scan_error(start, " is not a whole number", lines, err);
 	if (!scan_digits(number, text))
@@ -56,7 +61,7 @@ static int scan_decimals(struct scan_time *time, char **text)
 {
 	char *start = *text;
 
-	if (!scan_digits(&time->numerator, text))
+	if (!append_digits(&time->numerator, text))
 		return 0;
 	for (; start < *text; start++) {
 		if (time->denominator > (LIMIT - 1) / 10)
@@ -76,14 +81,14 @@ enum status scan_time(struct scan_time *time, char **text,
 	*time = (struct scan_time){0, 1};
 	if (!number_is_digit(*start))
 		return scan_error(start, " is not a time", lines, err);
-	fits = scan_digits(&time->numerator, text);
+	fits = append_digits(&time->numerator, text);
 	if (fits && (*text)[0] == '.' && number_is_digit((*text)[1])) {
 		++*text;
 		fits = scan_decimals(time, text);
 	} else if (fits && (*text)[0] == '/' && number_is_digit((*text)[1])) {
 		++*text;
 		time->denominator = 0;
-		fits = scan_digits(&time->denominator, text);
+		fits = append_digits(&time->denominator, text);
 	}
 	if (!fits)
 		return scan_error(

@@ -31,6 +31,10 @@ struct scan_time {
 	uint64_t numerator, denominator;
 };
 
+/* Reads digits as a number and moves *text past them; 0 if there are none, or
+ * it is 2^63 or more. */
+int scan_digits(uint64_t *number, char **text);
+
 /*
  * Reads the digits at *text and moves *text past them.
  * Errors: STATUS_INPUT if there are none, or the cell does not end there, or

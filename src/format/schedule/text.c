@@ -15,7 +15,8 @@ struct columns {
 	FILE *out;
 	const struct schedule_look *style;
 	int is_locality, has_kind;
-	size_t time, processor, message, size; /* widths */
+	const char *run;			     /* its column, or NULL */
+	size_t time, processor, message, size, runs; /* widths */
 };
 
 static void pad(FILE *out, size_t width, size_t size)
@@ -77,6 +78,15 @@ static size_t number_width(uint64_t number, const char *name)
 	return size > strlen(name) ? size : strlen(name);
 }
 
+/* The width of the longest FIRST+COUNT. */
+static size_t run_width(const struct schedule_header *header, const char *name)
+{
+	size_t size = number_width(header->processors - 1, "") + 1 +
+		      number_width(header->processors, "");
+
+	return size > strlen(name) ? size : strlen(name);
+}
+
 /* The width of the longest time up to the finish. */
 static size_t time_width(
 	const struct schedule_header *header, const struct schedule_look *style)
@@ -110,9 +120,26 @@ static void write_columns(const struct columns *columns)
 		write_cell(out, columns->size, "size", 4);
 		fputs("  access", out);
 	}
+	if (columns->run) {
+		fputs("  ", out);
+		write_cell(
+			out, columns->runs, columns->run, strlen(columns->run));
+	}
 	if (columns->has_kind)
 		fputs("  kind", out);
 	fputc('\n', out);
+}
+
+static void write_run(
+	const struct columns *columns, const struct transmission *row)
+{
+	char text[2 * NUMBER_U64_MAX];
+	size_t size = number_u64(text, row->first);
+
+	text[size++] = '+';
+	size += number_u64(text + size, row->size);
+	fputs("  ", columns->out);
+	write_cell(columns->out, columns->runs, text, size);
 }
 
 static void write_row(const struct columns *columns,
@@ -128,6 +155,8 @@ static void write_row(const struct columns *columns,
 		write_text_cell(out, columns->size, row->size);
 		fputs(row->access == ACCESS_WRITE ? "  write" : "  read", out);
 	}
+	if (columns->run)
+		write_run(columns, row);
 	if (columns->has_kind)
 		fprintf(out, "  %s", schedule_kinds[row->kind]);
 	fputc('\n', out);
@@ -144,10 +173,13 @@ enum status schedule_write_text(struct schedule *schedule, FILE *out,
 		.time = time_width(header, style),
 		.processor = number_width(header->processors - 1, "from"),
 		.message = number_width(header->messages, "message"),
+		.run = schedule_run_column(header->operation),
 		.size = number_width(header->processors, "size")};
 	const struct transmission *row;
 	size_t count;
 
+	if (columns.run)
+		columns.runs = run_width(header, columns.run);
 	if (!style->no_header) {
 		schedule_write_header(header, out);
 		write_columns(&columns);

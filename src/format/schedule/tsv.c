@@ -44,6 +44,9 @@ static void write_columns(
 		separator);
 	if (header->model == MODEL_LOCALITY)
 		fprintf(out, "%csize%caccess", separator, separator);
+	if (schedule_run_column(header->operation))
+		fprintf(out, "%c%s", separator,
+			schedule_run_column(header->operation));
 	if (header->has_kind)
 		fprintf(out, "%ckind", separator);
 	fputc('\n', out);

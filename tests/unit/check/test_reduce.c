@@ -189,7 +189,8 @@ static void test_limits(void)
 	CHECK(sendrecv_open(&schedule, &problem, test_degree(1), &err) ==
 		STATUS_OK);
 	CHECK(schedule_reversed(&reduction, schedule,
-		      8 * 100 * (3 * 560 + 8) - 1, &err) == STATUS_LIMIT);
+		      8 * 100 * (30 * sizeof(struct transmission) + 8) - 1,
+		      &err) == STATUS_LIMIT);
 	CHECK(!reduction);
 	problem_clear(&problem);
 }

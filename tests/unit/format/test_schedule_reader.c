@@ -14,6 +14,9 @@
 #define HEAD MODEL "# processors 4\n# messages 2\n# latency 5/2\n"
 #define COLUMNS "time\tfrom\tto\tmessage\n"
 #define FULL HEAD COLUMNS
+#define SENDRECV FIRST "# model sendrecv\n"
+#define BLOCKS_HEAD SENDRECV "# operation allgather\n# processors 3\n"
+#define BLOCKS_FULL BLOCKS_HEAD "time from to message blocks\n"
 
 static struct err err;
 
@@ -63,6 +66,11 @@ static const struct {
 	       "time from to message size access\n0 0 1 1 2 write\n"
 	       "1\t1\t1\t1\t1\tread\n",
 		2},
+	{BLOCKS_FULL "0 0 1 1 0+1\n0\t1\t2\t1\t2+3\n", 2},
+	{BLOCKS_HEAD "time from to message blocks kind\n0 0 1 1 2+1 send\n", 1},
+	{MODEL "# operation census\n# processors 3\n# latency 2\n"
+	       "time from to message operands\n0 0 1 1 2+2\n",
+		1},
 	{FULL "4611686018427387903\t0\t1\t1\n", 1},
 	{FULL "0.000000000000000001\t0\t1\t1\n", 1},
 	{MODEL "# processors 4\n# latency 1317624576693539401\n" COLUMNS
@@ -368,6 +376,49 @@ static const struct {
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time\tfrom\tto\tmessage\tsize\taccess\n0\t0\t1\t1\n",
 		"line 6: too few columns"},
+	{BLOCKS_FULL "0 0 1 1\n", "line 6: too few columns"},
+	{BLOCKS_FULL "0 0 1 1 0+1 1\n", "line 6: too many columns"},
+	{BLOCKS_FULL "0 0 1 1 2+1\n0 1 2 1 3+1\n",
+		"line 7: '3+1' is out of range: blocks are 0 to 2, and 1 to 3 "
+		"of them"},
+	{BLOCKS_FULL "0 0 1 1 2+0\n",
+		"line 6: '2+0' is out of range: blocks are 0 to 2, and 1 to 3 "
+		"of them"},
+	{BLOCKS_FULL "0 0 1 1 0+4\n",
+		"line 6: '0+4' is out of range: blocks are 0 to 2, and 1 to 3 "
+		"of them"},
+	{BLOCKS_FULL "0 0 1 1 1\n",
+		"line 6: '1' in the column blocks is not FIRST+COUNT, two "
+		"whole numbers below 2^63"},
+	{BLOCKS_FULL "0 0 1 1 1-1\n",
+		"line 6: '1-1' in the column blocks is not FIRST+COUNT, two "
+		"whole numbers below 2^63"},
+	{BLOCKS_FULL "0 0 1 1 1+\n",
+		"line 6: '1+' in the column blocks is not FIRST+COUNT, two "
+		"whole numbers below 2^63"},
+	{BLOCKS_FULL "0 0 1 1 +1\n",
+		"line 6: '+1' in the column blocks is not FIRST+COUNT, two "
+		"whole numbers below 2^63"},
+	{BLOCKS_FULL "0 0 1 1 1+1x\n",
+		"line 6: '1+1x' in the column blocks is not FIRST+COUNT, two "
+		"whole numbers below 2^63"},
+	{BLOCKS_FULL "0 0 1 1 1+9223372036854775808\n",
+		"line 6: '1+9223372036854775808' in the column blocks is not "
+		"FIRST+COUNT, two whole numbers below 2^63"},
+	{BLOCKS_HEAD "time from to message\n",
+		"line 5: not the line that names the columns: time from to "
+		"message blocks"},
+	{BLOCKS_HEAD "time from to message operands\n",
+		"line 5: not the line that names the columns: time from to "
+		"message blocks"},
+	{BLOCKS_HEAD "# messages 2\n",
+		"line 5: '2' is too many: this operation has one message"},
+	{MODEL "# operation allreduce\n",
+		"line 3: 'allreduce' is none of the model postal"},
+	{FIRST "# model locality\n# operation census\n",
+		"line 3: 'census' is none of the model locality"},
+	{SENDRECV "# operation gather\n",
+		"line 3: 'gather' is not an operation"},
 };
 
 static void test_bad(void)
@@ -461,9 +512,12 @@ static void test_refine(void)
 
 /* Rows as they should be read: times in a sixth. */
 struct expected {
-	uint64_t tick, from, to, message, size, line;
+	uint64_t tick, from, to, message, first, size, line;
 	enum access access;
 };
+
+/* What rows have after the message. */
+enum kind { PLAIN, LOCALITY, BLOCKS };
 
 enum { ROWS = 3000 };
 
@@ -513,17 +567,21 @@ static void put_row(char **at, const struct expected *row)
 		*at += sprintf(*at, "%s%llu%s%s", between,
 			(unsigned long long)row->size, between,
 			row->access == ACCESS_READ ? "read" : "write");
+	else if (row->size > 0)
+		*at += sprintf(*at, "%s%llu+%llu", between,
+			(unsigned long long)row->first,
+			(unsigned long long)row->size);
 	*at += sprintf(*at, "%s", ends[rand() % 6]);
 }
 
 /* A file of random rows, most of them at the time of the one before. */
-static void put_rows(char **at, struct expected *row, int is_locality,
+static void put_rows(char **at, struct expected *row, enum kind kind,
 	uint64_t processors, uint64_t messages, int kinds)
 {
 	/* The first ones keep times whole, then short. */
 	static const unsigned steps[] = {
 		6, 60, 12, 6000, 1, 2, 600000, 60000000};
-	uint64_t line = is_locality ? 6 : 7, tick = 0;
+	uint64_t line = kind == PLAIN ? 7 : 6, tick = 0;
 
 	for (int i = 0; i < ROWS; i++) {
 		line += put_comments(at);
@@ -534,10 +592,12 @@ static void put_rows(char **at, struct expected *row, int is_locality,
 			.to = draw(processors),
 			.message = 1 + draw(messages),
 			.line = line++};
-		if (is_locality) {
+		if (kind != PLAIN)
 			row[i].size = 1 + draw(processors);
+		if (kind == BLOCKS)
+			row[i].first = draw(processors);
+		if (kind == LOCALITY)
 			row[i].access = rand() % 2 ? ACCESS_READ : ACCESS_WRITE;
-		}
 		put_row(at, &row[i]);
 	}
 }
@@ -564,6 +624,7 @@ static void check_contents(const char *text, size_t size,
 					row[i].from == expected[n].from &&
 					row[i].to == expected[n].to &&
 					row[i].message == expected[n].message &&
+					row[i].first == expected[n].first &&
 					row[i].size == expected[n].size &&
 					row[i].access == expected[n].access &&
 					row[i].line == expected[n].line,
@@ -576,22 +637,25 @@ static void check_contents(const char *text, size_t size,
 }
 
 static void check_file(
-	int is_locality, uint64_t processors, uint64_t messages, int kinds)
+	enum kind kind, uint64_t processors, uint64_t messages, int kinds)
 {
+	static const char *const models[] = {
+		"telephone", "locality", "sendrecv\n# operation allgather"};
 	struct expected *row = mem_array(ROWS, sizeof *row);
 	char *text = mem_array(ROWS, 200), *at = text;
 	uint64_t unit = 6;
 
-	at += sprintf(at, FIRST "# model %s\n# processors %llu\n",
-		is_locality ? "locality" : "telephone",
+	at += sprintf(at, FIRST "# model %s\n# processors %llu\n", models[kind],
 		(unsigned long long)processors);
-	if (is_locality)
+	if (kind == LOCALITY)
 		at += sprintf(at, "# cost k\n"
 				  "time from to message size access\n");
+	else if (kind == BLOCKS)
+		at += sprintf(at, "time from to message blocks\n");
 	else
 		at += sprintf(at, "# messages %llu\n\ntime from to message\n",
 			(unsigned long long)messages);
-	put_rows(&at, row, is_locality, processors, messages, kinds);
+	put_rows(&at, row, kind, processors, messages, kinds);
 	/* A half and a third are all that may be needed. */
 	for (uint64_t part = 2; part <= 3; part++) {
 		int is_needed = 0;
@@ -613,10 +677,11 @@ static void test_contents(void)
 	srand(5);
 	for (int kinds = 2; kinds <= 8; kinds += 2)
 		for (int i = 0; i < 4; i++) {
-			check_file(0, processors[i], 7, kinds);
-			check_file(0, processors[i], UINT64_C(100000000000),
+			check_file(PLAIN, processors[i], 7, kinds);
+			check_file(PLAIN, processors[i], UINT64_C(100000000000),
 				kinds);
-			check_file(1, processors[i], 1, kinds);
+			check_file(LOCALITY, processors[i], 1, kinds);
+			check_file(BLOCKS, processors[i], 1, kinds);
 		}
 }
 
