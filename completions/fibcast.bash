@@ -52,7 +52,7 @@ _fibcast()
 		words='postal logp'
 		;;
 	time:--op)
-		words='broadcast reduce'
+		words='broadcast reduce census allgather reduce-scatter allreduce'
 		;;
 	time:--format | time:-f)
 		words='text tsv csv json'
@@ -112,7 +112,7 @@ _fibcast()
 		words='postal logp telephone telegraph sendrecv'
 		;;
 	bound:--op)
-		words='broadcast reduce'
+		words='broadcast reduce census allgather reduce-scatter allreduce'
 		;;
 	bound:--format | bound:-f)
 		words='text tsv csv json'
@@ -184,7 +184,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:--op)
-		words='broadcast reduce'
+		words='broadcast reduce census allgather reduce-scatter allreduce'
 		;;
 	schedule:--max-lanes)
 		words=''
@@ -259,7 +259,7 @@ _fibcast()
 		words=''
 		;;
 	compare:--op)
-		words='broadcast reduce'
+		words='broadcast reduce census allgather reduce-scatter allreduce'
 		;;
 	compare:--format | compare:-f)
 		words='text tsv csv json'

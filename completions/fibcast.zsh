@@ -51,7 +51,7 @@ _fibcast() {
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
 			'--all[the value and the papers'\'' bounds on it]' \
-			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce)' \
+			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
@@ -78,7 +78,7 @@ _fibcast() {
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp telephone telegraph sendrecv)' \
 			'--all[every known bound, and whether it holds]' \
-			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce)' \
+			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
@@ -109,7 +109,7 @@ _fibcast() {
 			'--delay=[continuous: only one of the least delay]:DELAY:(least)' \
 			'--cost=[root: an access in k processors: clog, k ...]:FUNCTION: ' \
 			'--limit=[of a search: print the best so far]:SECONDS: ' \
-			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce)' \
+			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
 			'--ascii[draw the chart without Unicode]' \
 			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
@@ -143,7 +143,7 @@ _fibcast() {
 			'--model=[one, or some joined by commas]:MODELS:(postal logp telephone telegraph sendrecv)' \
 			'--all[and the trees that libraries use]' \
 			'--limit=[build what takes about that long (1/5)]:SECONDS: ' \
-			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce)' \
+			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
