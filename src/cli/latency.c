@@ -118,13 +118,17 @@ void latency_clear(struct latency *latency)
 	mpq_clear(latency->unit);
 }
 
+void latency_step(mpz_t step, const mpz_t elapsed)
+{
+	mpz_add_ui(step, elapsed, 1);
+}
+
 void latency_show(
 	mpq_t shown, const struct latency *latency, const mpq_t elapsed)
 {
 	mpq_mul(shown, elapsed, latency->unit);
 	if (latency->steps)
-		mpz_add(mpq_numref(shown), mpq_numref(shown),
-			mpq_denref(shown));
+		latency_step(mpq_numref(shown), mpq_numref(shown));
 }
 
 void latency_show_bound(

@@ -70,10 +70,11 @@ enum status latency_init(struct latency *latency,
 	struct err *err) WARN_UNUSED;
 void latency_clear(struct latency *latency);
 
-/*
- * shown = elapsed as the user reads it: the one place where a step is added;
- * elapsed = shown as we count it.
- */
+/* The LogP paper's number for the step at whose end that time has elapsed: one
+ * more.  No other place adds it. */
+void latency_step(mpz_t step, const mpz_t elapsed);
+
+/* shown = elapsed as the user reads it; elapsed = shown as we count it. */
 void latency_show(
 	mpq_t shown, const struct latency *latency, const mpq_t elapsed);
 /* The same, of several messages: where nothing is sent there are no steps. */
