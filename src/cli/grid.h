@@ -24,8 +24,11 @@ struct grid_axis {
 struct grid {
 	struct grid_axis axis[GRID_AXES_MAX];
 	size_t axes;
-	const char *first;     /* a column before them, or NULL */
-	int started, answered; /* a combination; a row of one */
+	const char *first;	  /* a column before them, or NULL */
+	int started, answered;	  /* a combination; a row of one */
+	struct grid_axis *stream; /* that reads standard input, or NULL */
+	int64_t max_rows;
+	uint64_t rows_each, rows; /* of a line of it, and of all so far */
 	struct table table;
 };
 
@@ -34,17 +37,22 @@ void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 	int is_count);
 
 /*
- * Opens the table; columns: the answers' names, up to NULL.  A single column
- * without a sweep, but in JSON, has no header.
- * Errors: STATUS_LIMIT past --max-rows, with the number of rows.
+ * Opens the table, and reads the first line of a stream; columns: the answers'
+ * names, up to NULL.  A single column without a sweep, but in JSON, has no
+ * header. Errors: STATUS_LIMIT past --max-rows, with the number of rows; those
+ * of sweep_read.
  */
 enum status grid_open(struct grid *grid, FILE *file,
 	const struct output *output, const char *const *columns,
 	struct err *err) WARN_UNUSED;
 
-/* Goes to the next combination; 0 after the last one, or when the file cannot
- * be written. */
-int grid_next(struct grid *grid);
+/*
+ * Goes to the next combination: the last option varies fastest, but what is
+ * read from standard input slowest.  0 after the last one, when the file cannot
+ * be written, or if *status is not STATUS_OK.
+ * Errors, in *status: those of sweep_read; STATUS_LIMIT past --max-rows.
+ */
+int grid_next(struct grid *grid, enum status *status, struct err *err);
 
 /* Whether any option was a sweep. */
 int grid_is_swept(const struct grid *grid);

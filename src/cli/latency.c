@@ -55,6 +55,8 @@ static enum status check_whole(const struct sweep *sweep, struct err *err)
 	enum status status = STATUS_OK;
 	char *text;
 
+	if (sweep->stream)
+		sweep_ask_whole(sweep);
 	if (sweep_is_whole(sweep))
 		return STATUS_OK;
 	sweep_cursor_init(&cursor, sweep);
@@ -126,7 +128,10 @@ void latency_step(mpz_t step, const mpz_t elapsed)
 void latency_show(
 	mpq_t shown, const struct latency *latency, const mpq_t elapsed)
 {
-	mpq_mul(shown, elapsed, latency->unit);
+	if (mpq_cmp_ui(latency->unit, 1, 1) == 0)
+		mpq_set(shown, elapsed);
+	else
+		mpq_mul(shown, elapsed, latency->unit);
 	if (latency->steps)
 		latency_step(mpq_numref(shown), mpq_numref(shown));
 }

@@ -28,6 +28,7 @@ struct latency_args {
 		.arg = "LATENCY",                                              \
 		.help = "start of a send to end of its receive, >= 1",         \
 		.least = 1,                                                    \
+		.streams = 1,                                                  \
 		.required = (must),                                            \
 		.or_next = 1,                                                  \
 	},                                                                     \

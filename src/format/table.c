@@ -251,9 +251,30 @@ static void number_cell(struct table *table, char *text)
 	mem_free(text);
 }
 
+/* What fits words, as most answers do, needs no memory: "15/2". */
+static int word_cell(
+	struct table *table, const mpz_t numerator, const mpz_t denominator)
+{
+	char text[2 * NUMBER_U64_MAX + 1];
+	size_t size;
+
+	if (!number_fits_u64(numerator) || !number_fits_u64(denominator))
+		return 0;
+	size = number_u64(text, number_get_u64(numerator));
+	if (mpz_cmp_ui(denominator, 1) != 0) {
+		text[size++] = '/';
+		size += number_u64(text + size, number_get_u64(denominator));
+	}
+	cell(table, CELL_NUMBER, text, size);
+	return 1;
+}
+
 void table_integer(struct table *table, const mpz_t value)
 {
-	number_cell(table, number_integer_text(value));
+	if (!number_fits_u64(value))
+		number_cell(table, number_integer_text(value));
+	else
+		table_u64(table, number_get_u64(value));
 }
 
 void table_rational(struct table *table, const mpq_t value)
@@ -265,6 +286,9 @@ void table_ratio(struct table *table, const mpq_t value, int64_t digits)
 {
 	if (table->decimals >= 0)
 		digits = table->decimals;
+	if (digits < 0 &&
+		word_cell(table, mpq_numref(value), mpq_denref(value)))
+		return;
 	number_cell(
 		table, digits < 0 ? number_text(value)
 				  : number_decimal_text(value, (size_t)digits));
@@ -294,6 +318,14 @@ void table_end(struct table *table)
 		out_bytes(&table->out, "}\n", 2);
 	else if (table->aligned)
 		out_char(&table->out, '\n');
+}
+
+void table_flush(struct table *table)
+{
+	if (!table->out.text)
+		return;
+	out_flush(&table->out);
+	fflush(table->out.file);
 }
 
 void table_finish(struct table *table)

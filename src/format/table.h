@@ -66,6 +66,9 @@ void table_absent(struct table *table);
 /* The end of a row: every column has its cell. */
 void table_end(struct table *table);
 
+/* Hands to the file what can be written already; between rows. */
+void table_flush(struct table *table);
+
 /* The end of the table.  A table without rows has its header line. */
 void table_finish(struct table *table);
 

@@ -361,7 +361,7 @@ static enum status print_compare(const struct compare_args *args,
 	comparison.only_best = grid_is_swept(grid);
 	problem_init(&problem);
 	problem.max_bits = (uint64_t)args->output.max_bits;
-	while (status == STATUS_OK && grid_next(grid)) {
+	while (grid_next(grid, &status, err)) {
 		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
 		mpz_set(problem.m, mpq_numref(grid_value(grid, 1)));
 		mpq_set(problem.lambda, grid_value(grid, 2));

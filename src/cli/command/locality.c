@@ -29,6 +29,7 @@ static const struct option options[] = {
 		.help = "how many, the source included",
 		.least = 1,
 		.required = 1,
+		.streams = 1,
 	},
 	{
 		.name = "cost",
@@ -206,14 +207,19 @@ static enum status print_locality(const struct locality_args *args,
 {
 	enum status status = STATUS_OK;
 
-	if (mpz_cmp_ui(args->processors.count, 1) == 0 && grid_next(grid)) {
+	if (mpz_cmp_ui(args->processors.count, 1) == 0 &&
+		grid_next(grid, &status, err)) {
 		print_answer(grid, args, last, &locality->precision);
 		return STATUS_OK;
 	}
-	locality->precision.work = NULL; /* it was enough once */
-	while (status == STATUS_OK && grid_next(grid)) {
+	if (!args->processors.stream)
+		locality->precision.work = NULL; /* it was enough once */
+
+	while (grid_next(grid, &status, err)) {
 		struct answer answer;
 
+		if (args->processors.stream)
+			locality->work = locality->precision.max_bits;
 		status = find_locality(&answer, args, locality,
 			mpq_numref(grid_value(grid, 0)), err);
 		if (status == STATUS_OK)
@@ -268,7 +274,9 @@ static enum status print_table(const struct locality_args *args,
 	enum status status;
 
 	value_init(&last.time);
-	status = check_all(&last, args, locality, err);
+	status = args->processors.stream
+			 ? STATUS_OK
+			 : check_all(&last, args, locality, err);
 	if (status != STATUS_OK) {
 		answer_clear(&last);
 		return status;

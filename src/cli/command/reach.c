@@ -31,6 +31,7 @@ static const struct option options[] = {
 		.arg = "TIME",
 		.help = "since the first send may start",
 		.required = 1,
+		.streams = 1,
 	},
 	{
 		.name = "approx",
@@ -132,7 +133,7 @@ static enum status print_reach(const struct reach_args *args, struct grid *grid,
 	mpq_t t;
 
 	mpq_init(t);
-	while (status == STATUS_OK && grid_next(grid)) {
+	while (grid_next(grid, &status, err)) {
 		const __mpq_struct *lambda = grid_value(grid, 0);
 
 		latency_read(t, latency, grid_value(grid, 1));
@@ -148,7 +149,7 @@ static enum status print_reach(const struct reach_args *args, struct grid *grid,
 }
 
 /* Refuses the table if its longest answer is too long: F grows with t and
- * shrinks with lambda. */
+ * shrinks with lambda.  What is on standard input is not known yet. */
 static enum status check_reach_size(const struct reach_args *args,
 	const struct latency *latency, struct err *err)
 {
@@ -156,7 +157,7 @@ static enum status check_reach_size(const struct reach_args *args,
 	mpq_t t;
 	enum status status;
 
-	if (args->approx)
+	if (args->approx || args->time.stream || latency->sweep->stream)
 		return STATUS_OK;
 	mpz_init(bits);
 	mpq_init(t);

@@ -93,7 +93,15 @@ static enum status print_range(struct grid *grid,
 	return status;
 }
 
-/* All rows have an answer, or none is printed. */
+static enum status check_sequence_latency(
+	const struct sequence_args *args, const mpq_t lambda, struct err *err)
+{
+	return sequence_check(lambda, mpq_numref(sweep_greatest(&args->index)),
+		(uint64_t)args->output.max_bits, err);
+}
+
+/* All rows have an answer, or none is printed; of latencies on standard input
+ * that is said of each. */
 static enum status check_sequence_size(const struct sequence_args *args,
 	const struct sweep *latencies, struct err *err)
 {
@@ -101,19 +109,19 @@ static enum status check_sequence_size(const struct sequence_args *args,
 	mpz_t count;
 	enum status status;
 
-	mpz_init(count);
-	mpz_mul(count, latencies->count, args->index.count);
+	mpz_init_set(count, args->index.count);
+	if (!latencies->stream)
+		mpz_mul(count, count, latencies->count);
 	status = output_check_rows(
 		"the table", count, args->output.max_rows, err);
-	sweep_cursor_init(&cursor, latencies);
-	do {
-		if (status == STATUS_OK)
-			status = sequence_check(cursor.value,
-				mpq_numref(sweep_greatest(&args->index)),
-				(uint64_t)args->output.max_bits, err);
-	} while (status == STATUS_OK && sweep_cursor_next(&cursor));
-	sweep_cursor_clear(&cursor);
 	mpz_clear(count);
+	if (status != STATUS_OK || latencies->stream)
+		return status;
+	sweep_cursor_init(&cursor, latencies);
+	do
+		status = check_sequence_latency(args, cursor.value, err);
+	while (status == STATUS_OK && sweep_cursor_next(&cursor));
+	sweep_cursor_clear(&cursor);
 	return status;
 }
 
@@ -123,11 +131,15 @@ static enum status print_sequence(const struct sequence_args *args,
 	const struct sweep *index = &args->index;
 	enum status status = STATUS_OK;
 
-	while (status == STATUS_OK && grid_next(grid))
+	while (grid_next(grid, &status, err)) {
+		if (latency->sweep->stream)
+			status = check_sequence_latency(
+				args, grid_value(grid, 0), err);
 		for (size_t i = 0; i < index->ranges && status == STATUS_OK;
 			i++)
 			status = print_range(grid, &index->range[i], latency,
 				(uint64_t)args->output.max_bits, err);
+	}
 	return status;
 }
 

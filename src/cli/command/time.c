@@ -6,6 +6,7 @@
 #include "cli/bound_table.h"
 #include "cli/schedule_output.h"
 #include "fibonacci/fibonacci.h"
+#include "fibonacci/jumps.h"
 #include "model/postal/bounds.h"
 
 struct time_args {
@@ -44,15 +45,18 @@ static const struct option options[] = {
  * The least time, elapsed, in units of one send.  A latency below 1 means a
  * gap above it: lambda·f_(1/lambda)(n) + lambda - 1 for n >= 2, lambda > 0.
  */
-static enum status least_time(
-	mpq_t t, const struct problem *problem, struct err *err)
+static enum status least_time(mpq_t t, struct fibonacci_jumps *jumps,
+	const struct problem *problem, struct err *err)
 {
 	mpq_t inverse;
 	enum status status;
 
 	if (mpq_cmp_ui(problem->lambda, 1, 1) >= 0)
-		return fibonacci_time(
-			t, problem->lambda, problem->n, problem->max_bits, err);
+		return fibonacci_jumps_time(
+			       jumps, t, problem->lambda, problem->n)
+			       ? STATUS_OK
+			       : fibonacci_time(t, problem->lambda, problem->n,
+					 problem->max_bits, err);
 	mpq_set_ui(t, 0, 1);
 	if (mpq_sgn(problem->lambda) == 0 || mpz_cmp_ui(problem->n, 1) == 0)
 		return STATUS_OK;
@@ -84,26 +88,28 @@ static enum status print_problem_time(const struct time_args *args,
 	struct grid *grid, const struct latency *latency, struct err *err)
 {
 	enum status status = STATUS_OK;
+	struct fibonacci_jumps jumps = {0};
 	struct problem problem;
 	mpq_t t;
 
 	mpq_init(t);
 	problem_init(&problem);
 	problem.max_bits = (uint64_t)args->output.max_bits;
-	while (status == STATUS_OK && grid_next(grid)) {
+	while (grid_next(grid, &status, err)) {
 		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
 		mpq_set(problem.lambda, grid_value(grid, 1));
 		if (args->all) {
 			status = print_all_times(grid, &problem, latency, err);
 			continue;
 		}
-		status = least_time(t, &problem, err);
+		status = least_time(t, &jumps, &problem, err);
 		if (status != STATUS_OK)
 			break;
 		latency_show(t, latency, t);
 		table_rational(grid_row(grid), t);
 		table_end(&grid->table);
 	}
+	fibonacci_jumps_clear(&jumps);
 	problem_clear(&problem);
 	mpq_clear(t);
 	return status;
