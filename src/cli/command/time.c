@@ -4,6 +4,7 @@
  */
 #include "cli/command.h"
 #include "cli/bound_table.h"
+#include "cli/problem_grid.h"
 #include "cli/schedule_output.h"
 #include "fibonacci/fibonacci.h"
 #include "fibonacci/jumps.h"
@@ -71,46 +72,31 @@ static enum status least_time(mpq_t t, struct fibonacci_jumps *jumps,
 	return status;
 }
 
-static enum status print_all_times(struct grid *grid,
-	const struct problem *problem, const struct latency *latency,
-	struct err *err)
+static enum status print_all_times(struct problem_grid *ask, struct err *err)
 {
 	struct bound_list list = {0};
-	enum status status = postal_time_list(&list, problem, err);
+	enum status status = postal_time_list(&list, &ask->problem, err);
 
 	if (status == STATUS_OK)
-		bound_table_print(grid, &list, latency, latency_show);
+		bound_table_print(
+			&ask->grid, &list, &ask->latency, latency_show);
 	bound_list_clear(&list);
 	return status;
 }
 
-static enum status print_problem_time(const struct time_args *args,
-	struct grid *grid, const struct latency *latency, struct err *err)
+static enum status print_least_time(struct problem_grid *ask,
+	struct fibonacci_jumps *jumps, struct err *err)
 {
-	enum status status = STATUS_OK;
-	struct fibonacci_jumps jumps = {0};
-	struct problem problem;
+	enum status status;
 	mpq_t t;
 
 	mpq_init(t);
-	problem_init(&problem);
-	problem.max_bits = (uint64_t)args->output.max_bits;
-	while (grid_next(grid, &status, err)) {
-		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
-		mpq_set(problem.lambda, grid_value(grid, 1));
-		if (args->all) {
-			status = print_all_times(grid, &problem, latency, err);
-			continue;
-		}
-		status = least_time(t, &jumps, &problem, err);
-		if (status != STATUS_OK)
-			break;
-		latency_show(t, latency, t);
-		table_rational(grid_row(grid), t);
-		table_end(&grid->table);
+	status = least_time(t, jumps, &ask->problem, err);
+	if (status == STATUS_OK) {
+		latency_show(t, &ask->latency, t);
+		table_rational(grid_row(&ask->grid), t);
+		table_end(&ask->grid.table);
 	}
-	fibonacci_jumps_clear(&jumps);
-	problem_clear(&problem);
 	mpq_clear(t);
 	return status;
 }
@@ -119,24 +105,24 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"time", NULL};
 	const struct time_args *args = data;
-	struct latency latency;
-	struct grid grid = {0};
-	enum status status;
+	struct problem_grid ask = {
+		.processors = &args->processors,
+		.output = &args->output,
+		.columns = args->all ? bound_table_columns : columns,
+		.below_one = !args->all,
+	};
+	struct fibonacci_jumps jumps = {0};
+	enum status status =
+		operation_check(args->operation, OPERATIONS_ALIKE, err);
 
-	status = operation_check(args->operation, OPERATIONS_ALIKE, err);
 	if (status != STATUS_OK)
 		return status;
-	status = latency_init(&latency, &args->latency, !args->all, err);
-	if (status == STATUS_OK) {
-		grid_axis(&grid, "n", &args->processors, 1);
-		grid_axis(&grid, "l", latency.sweep, 0);
-		status = grid_open(&grid, out, &args->output,
-			args->all ? bound_table_columns : columns, err);
-		if (status == STATUS_OK)
-			status = print_problem_time(args, &grid, &latency, err);
-		grid_close(&grid);
-	}
-	latency_clear(&latency);
+	status = problem_grid_open(&ask, &args->latency, out, err);
+	while (problem_grid_next(&ask, &status, err))
+		status = args->all ? print_all_times(&ask, err)
+				   : print_least_time(&ask, &jumps, err);
+	fibonacci_jumps_clear(&jumps);
+	problem_grid_close(&ask);
 	return status;
 }
 
