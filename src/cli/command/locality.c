@@ -29,7 +29,6 @@ static const struct option options[] = {
 		.help = "how many, the source included",
 		.least = 1,
 		.required = 1,
-		.streams = 1,
 	},
 	{
 		.name = "cost",
@@ -58,7 +57,8 @@ static const struct option options[] = {
 		.field = offsetof(struct locality_args, all),
 		.help = "the bounds, and the algorithms to compare with",
 	},
-	OUTPUT_OPTIONS(struct locality_args, table_formats),
+	PICTURE_OPTIONS(struct locality_args),
+	OUTPUT_OPTIONS(struct locality_args, table_formats_drawn),
 	OPTION_END,
 };
 
@@ -207,19 +207,14 @@ static enum status print_locality(const struct locality_args *args,
 {
 	enum status status = STATUS_OK;
 
-	if (mpz_cmp_ui(args->processors.count, 1) == 0 &&
-		grid_next(grid, &status, err)) {
+	if (mpz_cmp_ui(args->processors.count, 1) == 0 && grid_next(grid)) {
 		print_answer(grid, args, last, &locality->precision);
 		return STATUS_OK;
 	}
-	if (!args->processors.stream)
-		locality->precision.work = NULL; /* it was enough once */
-
-	while (grid_next(grid, &status, err)) {
+	locality->precision.work = NULL; /* it was enough once */
+	while (status == STATUS_OK && grid_next(grid)) {
 		struct answer answer;
 
-		if (args->processors.stream)
-			locality->work = locality->precision.max_bits;
 		status = find_locality(&answer, args, locality,
 			mpq_numref(grid_value(grid, 0)), err);
 		if (status == STATUS_OK)
@@ -274,14 +269,16 @@ static enum status print_table(const struct locality_args *args,
 	enum status status;
 
 	value_init(&last.time);
-	status = args->processors.stream
-			 ? STATUS_OK
-			 : check_all(&last, args, locality, err);
+	status = check_all(&last, args, locality, err);
 	if (status != STATUS_OK) {
 		answer_clear(&last);
 		return status;
 	}
 	grid_axis(&grid, "n", &args->processors, 1);
+	if (args->all) {
+		grid.picture.lines = "quantity";
+		grid.picture.up = "value";
+	}
 	status = grid_open(&grid, out, &args->output,
 		args->all      ? facts
 		: args->levels ? levels
@@ -289,6 +286,8 @@ static enum status print_table(const struct locality_args *args,
 		err);
 	if (status == STATUS_OK)
 		status = print_locality(args, &grid, locality, &last, err);
+	if (status == STATUS_OK)
+		status = grid_draw(&grid, err);
 	grid_close(&grid);
 	answer_clear(&last);
 	return status;
@@ -305,6 +304,8 @@ static enum status run_locality(const void *data, FILE *out, struct err *err)
 	if (args->all && args->levels)
 		return err_set(err, STATUS_USAGE,
 			"--all and --levels: only one can be given", NULL);
+	if (args->levels && picture_is_drawn(&args->output))
+		return err_set(err, STATUS_USAGE, "--levels: not drawn", NULL);
 	status = cost_option(&latency, "--cost", args->cost, max_bits, err);
 	if (status == STATUS_OK)
 		status = cost_option(&bandwidth, "--bandwidth", args->bandwidth,
