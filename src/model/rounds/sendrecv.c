@@ -50,7 +50,7 @@ struct sendrecv {
 	struct telephone_even even;
 };
 
-static void step(struct rounds *rounds)
+static void step_sendrecv(struct rounds *rounds)
 {
 	struct sendrecv *sendrecv = (struct sendrecv *)rounds;
 
@@ -66,23 +66,21 @@ static void sendrecv_clear(struct rounds *rounds)
 	telephone_even_clear(&((struct sendrecv *)rounds)->even);
 }
 
-static const struct rounds_ops ops = {step, sendrecv_clear};
+static const struct rounds_ops ops = {step_sendrecv, sendrecv_clear};
 
-enum status sendrecv_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
+enum status sendrecv_open_as(struct schedule **schedule, enum model model,
+	const char *algorithm, const struct problem *problem, struct err *err)
 {
 	struct sendrecv *sendrecv = mem_array(1, sizeof *sendrecv);
 	enum status status;
 	mpz_t rounds, none;
 
-	(void)options;
 	mpz_inits(rounds, none, NULL);
 	*schedule = NULL;
-	sendrecv_rounds(rounds, problem);
+	rounds_last_bound(rounds, problem);
 	sendrecv->rounds.ops = &ops;
-	status = rounds_init(&sendrecv->rounds, MODEL_SENDRECV, "sendrecv",
-		problem, rounds, err);
+	status = rounds_init(
+		&sendrecv->rounds, model, algorithm, problem, rounds, err);
 	if (status == STATUS_OK)
 		status = rounds_check_memory(
 			problem, TELEPHONE_EVEN_SIZE, none, err);
@@ -96,4 +94,13 @@ enum status sendrecv_open(struct schedule **schedule,
 	}
 	mpz_clears(rounds, none, NULL);
 	return status;
+}
+
+enum status sendrecv_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	(void)options;
+	return sendrecv_open_as(
+		schedule, MODEL_SENDRECV, "sendrecv", problem, err);
 }

@@ -34,6 +34,12 @@ enum status sendrecv_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 
+/* The same as a schedule of another model: for n = 1 and even n each send is
+ * answered by one, or by none, which is a telephone call. */
+enum status sendrecv_open_as(struct schedule **schedule, enum model model,
+	const char *algorithm, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
+
 /* The rounds alone, for other models: n >= 2 processors, with even's one more
  * if n is odd.  Round t is even's, to be read as telephone_even says. */
 void sendrecv_init(struct telephone_even *even, uint32_t n);
