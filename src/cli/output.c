@@ -33,6 +33,19 @@ enum status output_check_rows(
 	return check_output_rows(what, " would have ", count, max_rows, err);
 }
 
+enum status output_check_table(
+	uint64_t count, int64_t max_rows, struct err *err)
+{
+	enum status status;
+	mpz_t rows;
+
+	mpz_init(rows);
+	number_set_u64(rows, count);
+	status = output_check_rows("the table", rows, max_rows, err);
+	mpz_clear(rows);
+	return status;
+}
+
 enum status output_check_rows_at_most(
 	const char *what, const mpz_t count, int64_t max_rows, struct err *err)
 {

@@ -38,6 +38,11 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 
 /* The same for formats whose names are size bytes apart. */
 #define OUTPUT_OPTIONS_OF(args, formats, size)                                 \
+	OUTPUT_FORMATS(args, formats, size), OUTPUT_DECIMALS(args),            \
+		OUTPUT_LIMITS(args)
+
+/* Some of these rows, where nothing printed has decimals. */
+#define OUTPUT_FORMATS(args, formats, size)                                    \
 	{                                                                      \
 		.name = "format",                                              \
 		.letters = "f",                                                \
@@ -48,23 +53,19 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 		.stride = (size),                                              \
 		.help = "what to print",                                       \
 	},                                                                     \
-		{                                                              \
-			.name = "no-header",                                   \
-			.letters = "H",                                        \
-			.kind = OPTION_FLAG,                                   \
-			.field = offsetof(args, output.no_header),             \
-			.help = "leave the header line out",                   \
-		},                                                             \
-		{                                                              \
-			.name = "decimals",                                    \
-			.letters = "d",                                        \
-			.kind = OPTION_COUNT,                                  \
-			.field = offsetof(args, output.decimals),              \
-			.arg = "D",                                            \
-			.help = "print times with D digits after the point",   \
-			.most = OUTPUT_DECIMALS_MAX,                           \
-		},                                                             \
-		OUTPUT_LIMITS(args)
+	{                                                                      \
+		.name = "no-header", .letters = "H", .kind = OPTION_FLAG,      \
+		.field = offsetof(args, output.no_header),                     \
+		.help = "leave the header line out",                           \
+	}
+
+#define OUTPUT_DECIMALS(args)                                                  \
+	{                                                                      \
+		.name = "decimals", .letters = "d", .kind = OPTION_COUNT,      \
+		.field = offsetof(args, output.decimals), .arg = "D",          \
+		.help = "print times with D digits after the point",           \
+		.most = OUTPUT_DECIMALS_MAX,                                   \
+	}
 
 #define OUTPUT_LIMITS(args)                                                    \
 	{                                                                      \
@@ -87,6 +88,10 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
  * that many. */
 enum status output_check_rows(const char *what, const mpz_t count,
 	int64_t max_rows, struct err *err) WARN_UNUSED;
+
+/* The same for a table, whose rows have been counted. */
+enum status output_check_table(
+	uint64_t count, int64_t max_rows, struct err *err) WARN_UNUSED;
 
 /* The same where count is only known to be enough. */
 enum status output_check_rows_at_most(const char *what, const mpz_t count,

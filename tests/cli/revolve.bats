@@ -341,7 +341,7 @@ distances    398" ]
     refuses 3 "the table would have up to 16 rows, $(
         )more than --max-rows allows" \
         messages --scheme next -n 7 -t 0..3 --max-rows 15
-    refuses 3 "the table would have up to 1099511627776 rows, $(
+    refuses 3 "the table would have 1099511627776 rows, $(
         )more than --max-rows allows" positions --scheme snext -n 2^40
     refuses 3 "a table of '1099511627776' positions is wanted, $(
         )more than 2^24" distances --scheme snext -n 2^40

@@ -288,14 +288,9 @@ static void print_entry_time(struct table *table, const struct entry *entry)
 static enum status check_rows(const struct comparison *comparison,
 	const struct grid *grid, int64_t max_rows, struct err *err)
 {
-	enum status status = STATUS_OK;
-	mpz_t rows;
-
-	mpz_init_set_ui(rows, comparison->count);
-	if (!grid_is_swept(grid))
-		status = output_check_rows("the table", rows, max_rows, err);
-	mpz_clear(rows);
-	return status;
+	return grid_is_swept(grid)
+		       ? STATUS_OK
+		       : output_check_table(comparison->count, max_rows, err);
 }
 
 /* All entries, or, with sweeps, the best one. */

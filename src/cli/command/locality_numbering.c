@@ -43,22 +43,8 @@ static const struct option options[] = {
 		.field = offsetof(struct numbering_args, distances),
 		.help = "how far apart numbers of each difference are at worst",
 	},
-	{
-		.name = "format",
-		.letters = "f",
-		.kind = OPTION_CHOICE,
-		.field = offsetof(struct numbering_args, output.format),
-		.arg = "FORMAT",
-		.choices = table_formats,
-		.help = "what to print",
-	},
-	{
-		.name = "no-header",
-		.letters = "H",
-		.kind = OPTION_FLAG,
-		.field = offsetof(struct numbering_args, output.no_header),
-		.help = "leave the header line out",
-	},
+	OUTPUT_FORMATS(
+		struct numbering_args, table_formats, sizeof *table_formats),
 	OUTPUT_LIMITS(struct numbering_args),
 	OPTION_END,
 };

@@ -118,22 +118,8 @@ static const struct option options[] = {
 		.arg = "VALUES",
 		.help = "simulate: the values, one a process",
 	},
-	{
-		.name = "format",
-		.letters = "f",
-		.kind = OPTION_CHOICE,
-		.field = offsetof(struct revolve_args, output.format),
-		.arg = "FORMAT",
-		.choices = table_formats,
-		.help = "what to print",
-	},
-	{
-		.name = "no-header",
-		.letters = "H",
-		.kind = OPTION_FLAG,
-		.field = offsetof(struct revolve_args, output.no_header),
-		.help = "leave the header line out",
-	},
+	OUTPUT_FORMATS(
+		struct revolve_args, table_formats, sizeof *table_formats),
 	OUTPUT_LIMITS(struct revolve_args),
 	OPTION_END,
 };

@@ -82,7 +82,7 @@ enum status revolve_print_positions(const struct revolve_args *args,
 {
 	static const char *const columns[] = {
 		"position", "next", "label", NULL};
-	enum status status = output_check_rows_at_most(
+	enum status status = output_check_rows(
 		"the table", revolve->size, args->output.max_rows, err);
 	mpz_t position, end, value;
 	struct table table;
@@ -112,13 +112,9 @@ static enum status print_distances(struct revolve_distances *distances,
 {
 	static const char *const columns[] = {"distance", NULL};
 	struct table table;
-	enum status status;
-	mpz_t count;
+	enum status status = output_check_table(
+		distances->count, args->output.max_rows, err);
 
-	mpz_init_set_ui(count, distances->count);
-	status = output_check_rows_at_most(
-		"the table", count, args->output.max_rows, err);
-	mpz_clear(count);
 	if (status != STATUS_OK)
 		return status;
 	revolve_rows_init(&table, args, columns, out);
@@ -147,25 +143,23 @@ enum status revolve_print_properties(const struct revolve_args *args,
 {
 	static const char *const columns[] = {"property", "value", NULL};
 	struct table table;
-	enum status status;
+	enum status status = output_check_table(
+		REVOLVE_PROPERTIES, args->output.max_rows, err);
 	mpz_t value;
 
-	mpz_init_set_ui(value, REVOLVE_PROPERTIES);
-	status = output_check_rows_at_most(
-		"the table", value, args->output.max_rows, err);
-	if (status == STATUS_OK) {
-		revolve_rows_init(&table, args, columns, out);
-		for (int i = 0; i < REVOLVE_PROPERTIES; i++) {
-			table_text(&table, revolve_property_names[i]);
-			if (revolve_property(
-				    value, revolve, (enum revolve_property)i))
-				table_integer(&table, value);
-			else
-				table_absent(&table);
-			table_end(&table);
-		}
-		table_finish(&table);
+	if (status != STATUS_OK)
+		return status;
+	mpz_init(value);
+	revolve_rows_init(&table, args, columns, out);
+	for (int i = 0; i < REVOLVE_PROPERTIES; i++) {
+		table_text(&table, revolve_property_names[i]);
+		if (revolve_property(value, revolve, (enum revolve_property)i))
+			table_integer(&table, value);
+		else
+			table_absent(&table);
+		table_end(&table);
 	}
+	table_finish(&table);
 	mpz_clear(value);
-	return status;
+	return STATUS_OK;
 }
