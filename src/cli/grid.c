@@ -6,6 +6,8 @@
 
 #include <assert.h>
 
+#include "number/number.h"
+
 void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 	int is_count)
 {
@@ -15,20 +17,48 @@ void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 	axis->name = name;
 	axis->is_count = is_count;
 	sweep_cursor_init(&axis->cursor, sweep);
+	if (sweep->stream)
+		grid->stream = axis;
 }
 
-static enum status check_grid_rows(
-	const struct grid *grid, int64_t max_rows, struct err *err)
+/* The rows of all combinations, or of those with one value of the stream. */
+static enum status count_rows(struct grid *grid, struct err *err)
 {
 	mpz_t count;
 	enum status status;
 
 	mpz_init_set_ui(count, 1);
 	for (size_t i = 0; i < grid->axes; i++)
-		mpz_mul(count, count, grid->axis[i].cursor.sweep->count);
-	status = output_check_rows("the table", count, max_rows, err);
+		if (&grid->axis[i] != grid->stream)
+			mpz_mul(count, count,
+				grid->axis[i].cursor.sweep->count);
+	status = output_check_rows("the table", count, grid->max_rows, err);
+	if (status == STATUS_OK)
+		grid->rows_each = number_get_u64(count);
 	mpz_clear(count);
 	return status;
+}
+
+static enum status add_rows(struct grid *grid, struct err *err)
+{
+	if ((uint64_t)grid->max_rows - grid->rows < grid->rows_each)
+		return err_set(err, STATUS_LIMIT,
+			"the table has more rows than --max-rows allows", NULL);
+	grid->rows += grid->rows_each;
+	return STATUS_OK;
+}
+
+/* The next line, if there is one; the other axes are at their first values. */
+static enum status read_line(struct grid *grid, int *more, struct err *err)
+{
+	struct sweep_cursor *cursor = &grid->stream->cursor;
+	enum status status;
+
+	if (!sweep_is_ready(cursor->sweep))
+		table_flush(&grid->table);
+	status = sweep_read(cursor->sweep, more, err);
+	sweep_cursor_first(cursor);
+	return status == STATUS_OK && *more ? add_rows(grid, err) : status;
 }
 
 int grid_is_swept(const struct grid *grid)
@@ -44,8 +74,13 @@ enum status grid_open(struct grid *grid, FILE *file,
 	struct err *err)
 {
 	struct table *table = &grid->table;
-	enum status status = check_grid_rows(grid, output->max_rows, err);
+	enum status status;
+	int more;
 
+	grid->max_rows = output->max_rows;
+	status = count_rows(grid, err);
+	if (status == STATUS_OK && grid->stream)
+		status = read_line(grid, &more, err);
 	if (status != STATUS_OK)
 		return status;
 	table_init(table, file, (enum table_format)output->format,
@@ -58,14 +93,15 @@ enum status grid_open(struct grid *grid, FILE *file,
 			table_column(table, grid->axis[i].name);
 	for (size_t i = 0; columns[i]; i++)
 		table_column(table, columns[i]);
-	return picture_open(&grid->picture, table, grid->axis, grid->axes,
-		columns, output, file, err);
+	return STATUS_OK;
 }
 
 /* The odometer: the last axis varies fastest. */
 static int advance_grid(struct grid *grid)
 {
 	for (size_t i = grid->axes; i-- > 0;) {
+		if (mpz_cmp_ui(grid->axis[i].cursor.sweep->count, 1) <= 0)
+			continue;
 		if (sweep_cursor_next(&grid->axis[i].cursor))
 			return 1;
 		sweep_cursor_first(&grid->axis[i].cursor);
@@ -73,11 +109,21 @@ static int advance_grid(struct grid *grid)
 	return 0;
 }
 
-int grid_next(struct grid *grid)
+int grid_next(struct grid *grid, enum status *status, struct err *err)
 {
+	int more = 0;
+
+	if (*status != STATUS_OK)
+		return 0;
 	if (!grid->started)
 		return grid->started = 1;
-	return !ferror(grid->table.out.file) && advance_grid(grid);
+	if (ferror(grid->table.out.file))
+		return 0;
+	if (advance_grid(grid))
+		return 1;
+	if (grid->stream)
+		*status = read_line(grid, &more, err);
+	return *status == STATUS_OK && more;
 }
 
 struct table *grid_row(struct grid *grid)
@@ -103,13 +149,6 @@ const __mpq_struct *grid_value(const struct grid *grid, size_t axis)
 	return grid->axis[axis].cursor.value;
 }
 
-enum status grid_draw(struct grid *grid, struct err *err)
-{
-	if (!grid->table.plot)
-		return STATUS_OK;
-	return picture_draw(&grid->picture, &grid->table, err);
-}
-
 void grid_close(struct grid *grid)
 {
 	for (size_t i = 0; i < grid->axes; i++)
@@ -117,5 +156,4 @@ void grid_close(struct grid *grid)
 	grid->table.header &= grid->answered;
 	if (grid->table.out.text)
 		table_finish(&grid->table);
-	picture_clear(&grid->picture);
 }

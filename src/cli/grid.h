@@ -9,21 +9,27 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "cli/grid_axis.h"
 #include "cli/output.h"
-#include "cli/picture.h"
 #include "cli/sweep.h"
 #include "format/table.h"
 
 enum { GRID_AXES_MAX = 4 };
 
+struct grid_axis {
+	const char *name; /* of its column */
+	int is_count;	  /* never printed with --decimals */
+	struct sweep_cursor cursor;
+};
+
 struct grid {
 	struct grid_axis axis[GRID_AXES_MAX];
 	size_t axes;
-	const char *first;     /* a column before them, or NULL */
-	int started, answered; /* a combination; a row of one */
+	const char *first;	  /* a column before them, or NULL */
+	int started, answered;	  /* a combination; a row of one */
+	struct grid_axis *stream; /* that reads standard input, or NULL */
+	int64_t max_rows;
+	uint64_t rows_each, rows; /* of a line of it, and of all so far */
 	struct table table;
-	struct picture picture; /* of the table, where the format is one */
 };
 
 /* Adds an option, in the order of the columns: n, m, l, t. */
@@ -31,18 +37,22 @@ void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 	int is_count);
 
 /*
- * Opens the table; columns: the answers' names, up to NULL.  A single column
- * without a sweep, but in JSON, has no header.
- * Errors: STATUS_LIMIT past --max-rows, with the number of rows; those of
- * picture_open.
+ * Opens the table, and reads the first line of a stream; columns: the answers'
+ * names, up to NULL.  A single column without a sweep, but in JSON, has no
+ * header. Errors: STATUS_LIMIT past --max-rows, with the number of rows; those
+ * of sweep_read.
  */
 enum status grid_open(struct grid *grid, FILE *file,
 	const struct output *output, const char *const *columns,
 	struct err *err) WARN_UNUSED;
 
-/* Goes to the next combination; 0 after the last one, or when the file cannot
- * be written. */
-int grid_next(struct grid *grid);
+/*
+ * Goes to the next combination: the last option varies fastest, but what is
+ * read from standard input slowest.  0 after the last one, when the file cannot
+ * be written, or if *status is not STATUS_OK.
+ * Errors, in *status: those of sweep_read; STATUS_LIMIT past --max-rows.
+ */
+int grid_next(struct grid *grid, enum status *status, struct err *err);
 
 /* Whether any option was a sweep. */
 int grid_is_swept(const struct grid *grid);
@@ -52,10 +62,6 @@ struct table *grid_row(struct grid *grid);
 
 /* The value of an axis in this row, by its index. */
 const __mpq_struct *grid_value(const struct grid *grid, size_t axis);
-
-/* Draws the table where the format is a picture's; after its last row.
- * Errors: those of picture_draw. */
-enum status grid_draw(struct grid *grid, struct err *err) WARN_UNUSED;
 
 /* Finishes the table, if it was opened, and frees everything.  Of a table whose
  * first row was refused there is not even a header. */

@@ -55,6 +55,8 @@ static enum status check_whole(const struct sweep *sweep, struct err *err)
 	enum status status = STATUS_OK;
 	char *text;
 
+	if (sweep->stream)
+		sweep_ask_whole(sweep);
 	if (sweep_is_whole(sweep))
 		return STATUS_OK;
 	sweep_cursor_init(&cursor, sweep);
@@ -118,13 +120,20 @@ void latency_clear(struct latency *latency)
 	mpq_clear(latency->unit);
 }
 
+void latency_step(mpz_t step, const mpz_t elapsed)
+{
+	mpz_add_ui(step, elapsed, 1);
+}
+
 void latency_show(
 	mpq_t shown, const struct latency *latency, const mpq_t elapsed)
 {
-	mpq_mul(shown, elapsed, latency->unit);
+	if (mpq_cmp_ui(latency->unit, 1, 1) == 0)
+		mpq_set(shown, elapsed);
+	else
+		mpq_mul(shown, elapsed, latency->unit);
 	if (latency->steps)
-		mpz_add(mpq_numref(shown), mpq_numref(shown),
-			mpq_denref(shown));
+		latency_step(mpq_numref(shown), mpq_numref(shown));
 }
 
 void latency_show_bound(
@@ -140,13 +149,4 @@ void latency_read(
 	mpq_t elapsed, const struct latency *latency, const mpq_t shown)
 {
 	mpq_div(elapsed, shown, latency->unit);
-}
-
-const char *latency_unit(const struct latency_args *args)
-{
-	if (args->model > MODEL_LOGP)
-		return "rounds";
-	if (args->logp.given)
-		return "the machine's unit";
-	return args->model == MODEL_LOGP ? "steps" : "units of one send";
 }

@@ -28,6 +28,7 @@ struct latency_args {
 		.arg = "LATENCY",                                              \
 		.help = "start of a send to end of its receive, >= 1",         \
 		.least = 1,                                                    \
+		.streams = 1,                                                  \
 		.required = (must),                                            \
 		.or_next = 1,                                                  \
 	},                                                                     \
@@ -70,10 +71,11 @@ enum status latency_init(struct latency *latency,
 	struct err *err) WARN_UNUSED;
 void latency_clear(struct latency *latency);
 
-/*
- * shown = elapsed as the user reads it: the one place where a step is added;
- * elapsed = shown as we count it.
- */
+/* The LogP paper's number for the step at whose end that time has elapsed: one
+ * more.  No other place adds it. */
+void latency_step(mpz_t step, const mpz_t elapsed);
+
+/* shown = elapsed as the user reads it; elapsed = shown as we count it. */
 void latency_show(
 	mpq_t shown, const struct latency *latency, const mpq_t elapsed);
 /* The same, of several messages: where nothing is sent there are no steps. */
@@ -81,8 +83,5 @@ void latency_show_bound(
 	mpq_t shown, const struct latency *latency, const mpq_t elapsed);
 void latency_read(
 	mpq_t elapsed, const struct latency *latency, const mpq_t shown);
-
-/* The unit of what latency_show gives: "rounds". */
-const char *latency_unit(const struct latency_args *args);
 
 #endif

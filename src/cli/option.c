@@ -190,6 +190,8 @@ static enum status set_sweep(const struct option *option, void *sweep,
 		.least = (long)option->least,
 		.allowed = option->kind == OPTION_INTEGERS ||
 			   option->kind == OPTION_RATIONALS,
+		.streams = option->streams,
+		.option = option->name,
 	};
 
 	return sweep_parse(sweep, text, &domain, max_bits, err);
@@ -279,6 +281,7 @@ struct parser {
 	size_t operands;
 	uint64_t given; /* a bit for each row of the table */
 	int words;	/* set only plain words, or only what is not */
+	const struct option *stream; /* what reads standard input, or NULL */
 	struct err *err;
 };
 
@@ -292,6 +295,22 @@ static enum status report_no_argument(
 		list_option_choices(list, option);
 	return err_set(err, STATUS_USAGE, "--", option->name, ": ", option->arg,
 		" is missing", option->choices ? ", one of " : NULL, list,
+		NULL);
+}
+
+/* Whether the option's values are standard input, which is read once. */
+static enum status check_stream(
+	struct parser *parser, const struct option *option, const char *text)
+{
+	const struct option *reader = parser->stream;
+
+	if (!text || !option->streams || strcmp(text, "-") != 0)
+		return STATUS_OK;
+	parser->stream = option;
+	if (!reader)
+		return STATUS_OK;
+	return err_set(parser->err, STATUS_USAGE, "--", option->name,
+		": standard input is read by --", reader->name, " already",
 		NULL);
 }
 
@@ -312,6 +331,9 @@ static enum status take(
 	is_option = option->kind >= OPTION_COUNT && text[0] == '-' && text[1];
 	if (!is_option && (option->kind == OPTION_COUNT) != parser->words)
 		return STATUS_OK;
+	status = check_stream(parser, option, text);
+	if (status != STATUS_OK)
+		return status;
 	status = set_option(option, parser->args, text,
 		max_bits_so_far(parser->options, parser->args), parser->err);
 	parser->given |= 1ULL << (option - parser->options);

@@ -38,6 +38,7 @@ struct option {
 	int64_t least, most;
 	int required;
 	int or_next;   /* 1: the next row can stand in its place */
+	int streams;   /* a sweep's values can be standard input */
 	size_t stride; /* from name to name in bytes; 0: of an array of names */
 };
 

@@ -2,6 +2,8 @@
  * A number option's values: one, or a sweep of them.
  *   sweep = range { "," range }
  *   range = number | number ".." number [ "+" number | "x" number ]
+ * "-" stands for the numbers on standard input, one a line.  They are never all
+ * there: the one that was read last is the sweep's only value.
  */
 #ifndef FIBCAST_CLI_SWEEP_H
 #define FIBCAST_CLI_SWEEP_H
@@ -12,6 +14,8 @@
 #include <gmp.h>
 
 #include "base/err.h"
+
+struct sweep_stream;
 
 struct sweep_range {
 	mpq_t first, last, step; /* last: one of the values, */
@@ -24,7 +28,8 @@ struct sweep {
 	struct sweep_range *range; /* NULL: not given */
 	size_t ranges, capacity;
 	int is_sweep; /* more than one plain number was written */
-	mpz_t count;  /* of all values */
+	mpz_t count;  /* of all values; of those on standard input 0 */
+	struct sweep_stream *stream; /* where they come from, or NULL */
 };
 
 /* The options of how many processors and messages there are; kind: one value
@@ -34,21 +39,23 @@ struct sweep {
 		.name = "processors", .letters = "nP", .kind = (type),         \
 		.field = offsetof(args, processors), .arg = "N",               \
 		.help = "how many, the source included", .least = 1,           \
-		.required = 1,                                                 \
+		.required = 1, .streams = 1,                                   \
 	}
 
 #define MESSAGES_OPTION(args, type)                                            \
 	{                                                                      \
 		.name = "messages", .letters = "mk", .kind = (type),           \
 		.field = offsetof(args, messages), .arg = "M",                 \
-		.help = "how many to broadcast (1)", .least = 1,               \
+		.help = "how many to broadcast (1)", .least = 1, .streams = 1, \
 	}
 
 /* What values an option takes. */
 struct sweep_domain {
-	int whole;   /* integers only */
-	long least;  /* and nothing below */
-	int allowed; /* a sweep, not just one number */
+	int whole;	    /* integers only */
+	long least;	    /* and nothing below */
+	int allowed;	    /* a sweep, not just one number */
+	int streams;	    /* and "-", standard input */
+	const char *option; /* whose values they are, for messages about it */
 };
 
 /*
@@ -59,6 +66,21 @@ struct sweep_domain {
 enum status sweep_parse(struct sweep *sweep, const char *text,
 	const struct sweep_domain *domain, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
+
+/*
+ * Reads the next value of a sweep that is standard input; *more: whether there
+ * is one.  Its cursors must be set back then.
+ * Errors: STATUS_INPUT, naming the line, also for an input without any;
+ * STATUS_LIMIT past max_bits.
+ */
+enum status sweep_read(
+	const struct sweep *sweep, int *more, struct err *err) WARN_UNUSED;
+
+/* Whether sweep_read need not wait for it. */
+int sweep_is_ready(const struct sweep *sweep);
+
+/* Refuses fractions on standard input from now on. */
+void sweep_ask_whole(const struct sweep *sweep);
 
 /* The sweep that is one number. */
 void sweep_set(struct sweep *sweep, const mpq_t value);
@@ -73,7 +95,7 @@ const __mpq_struct *sweep_value(const struct sweep *sweep);
 const __mpq_struct *sweep_least(const struct sweep *sweep);
 const __mpq_struct *sweep_greatest(const struct sweep *sweep);
 
-/* Whether all values are whole. */
+/* Whether all values are whole; of standard input, only those of now. */
 int sweep_is_whole(const struct sweep *sweep);
 
 /* A walk over the values, in the order they were written. */

@@ -226,7 +226,7 @@ enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
 	mpz_t index;
 
 	mpz_init(index);
-	number_set_u64(index, mpz_sizeinbase(a, 2));
+	mpz_set_ui(index, mpz_sizeinbase(a, 2));
 	mpz_add_ui(index, index, mpz_sizeinbase(n, 2));
 	status = limit_check_bits("the time", index, max_bits, err);
 	if (status != STATUS_OK)

@@ -22,8 +22,6 @@ enum cell_kind {
 };
 
 const char *const table_formats[] = {"text", "tsv", "csv", "json", NULL};
-const char *const table_formats_drawn[] = {
-	"text", "tsv", "csv", "json", "plot", "chart", NULL};
 
 int table_format_find(enum table_format *format, const char *name)
 {
@@ -204,7 +202,7 @@ static void cell(
 	struct table *table, enum cell_kind kind, const char *text, size_t size)
 {
 	assert(table->cell < table->columns);
-	if (table->header && !table->plot && table->format != TABLE_TEXT)
+	if (table->header && table->format != TABLE_TEXT)
 		header(table);
 	switch (table->format) {
 	case TABLE_TEXT:
@@ -225,10 +223,6 @@ static void cell(
 		break;
 	case TABLE_JSON:
 		json_cell(table, kind, text, size);
-		break;
-	case TABLE_PLOT:
-	case TABLE_CHART:
-		plot_cell(table->plot, text, size);
 		break;
 	}
 	table->cell++;
@@ -257,9 +251,30 @@ static void number_cell(struct table *table, char *text)
 	mem_free(text);
 }
 
+/* What fits words, as most answers do, needs no memory: "15/2". */
+static int word_cell(
+	struct table *table, const mpz_t numerator, const mpz_t denominator)
+{
+	char text[2 * NUMBER_U64_MAX + 1];
+	size_t size;
+
+	if (!number_fits_u64(numerator) || !number_fits_u64(denominator))
+		return 0;
+	size = number_u64(text, number_get_u64(numerator));
+	if (mpz_cmp_ui(denominator, 1) != 0) {
+		text[size++] = '/';
+		size += number_u64(text + size, number_get_u64(denominator));
+	}
+	cell(table, CELL_NUMBER, text, size);
+	return 1;
+}
+
 void table_integer(struct table *table, const mpz_t value)
 {
-	number_cell(table, number_integer_text(value));
+	if (!number_fits_u64(value))
+		number_cell(table, number_integer_text(value));
+	else
+		table_u64(table, number_get_u64(value));
 }
 
 void table_rational(struct table *table, const mpq_t value)
@@ -271,6 +286,9 @@ void table_ratio(struct table *table, const mpq_t value, int64_t digits)
 {
 	if (table->decimals >= 0)
 		digits = table->decimals;
+	if (digits < 0 &&
+		word_cell(table, mpq_numref(value), mpq_denref(value)))
+		return;
 	number_cell(
 		table, digits < 0 ? number_text(value)
 				  : number_decimal_text(value, (size_t)digits));
@@ -296,19 +314,25 @@ void table_end(struct table *table)
 {
 	assert(table->cell == table->columns);
 	table->cell = 0;
-	if (table->plot)
-		plot_end(table->plot);
-	else if (table->format == TABLE_JSON)
+	if (table->format == TABLE_JSON)
 		out_bytes(&table->out, "}\n", 2);
 	else if (table->aligned)
 		out_char(&table->out, '\n');
+}
+
+void table_flush(struct table *table)
+{
+	if (!table->out.text)
+		return;
+	out_flush(&table->out);
+	fflush(table->out.file);
 }
 
 void table_finish(struct table *table)
 {
 	if (!table->aligned)
 		align(table);
-	else if (table->header && !table->plot && table->format != TABLE_TEXT)
+	else if (table->header && table->format != TABLE_TEXT)
 		header(table);
 	mem_free(table->wait);
 	table->wait = NULL;

@@ -109,6 +109,7 @@ const struct algorithm algorithms[] = {
 		.latency_work = 200,
 		.time = cyclic_time,
 		.open = cyclic_open,
+		.rank = cyclic_part,
 		.turn = 6,
 	},
 	{

@@ -4,6 +4,7 @@
 #include "number/number.h"
 
 #include <assert.h>
+#include <limits.h>
 
 uint64_t number_ceil_log2(const mpz_t n)
 {
@@ -24,21 +25,30 @@ void number_ceil(mpz_t value, const mpq_t q)
 
 void number_set_u64(mpz_t value, uint64_t u)
 {
+#if ULONG_MAX >= UINT64_MAX
+	mpz_set_ui(value, u);
+#else
 	mpz_import(value, 1, 1, sizeof u, 0, 0, &u);
+#endif
 }
 
 int number_fits_u64(const mpz_t value)
 {
-	return mpz_sgn(value) >= 0 && mpz_sizeinbase(value, 2) <= 64;
+	return mpz_sgn(value) >= 0 &&
+	       (mpz_size(value) <= 1 || mpz_sizeinbase(value, 2) <= 64);
 }
 
 uint64_t number_get_u64(const mpz_t value)
 {
+	assert(mpz_size(value) <= 1 || mpz_sizeinbase(value, 2) <= 64);
+#if ULONG_MAX >= UINT64_MAX
+	return mpz_get_ui(value);
+#else
 	uint64_t u = 0;
 
-	assert(mpz_sizeinbase(value, 2) <= 64);
 	mpz_export(&u, NULL, 1, sizeof u, 0, 0, value);
 	return u;
+#endif
 }
 
 int number_read_u64(uint64_t *u, const mpz_t value, unsigned bits)

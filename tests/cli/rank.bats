@@ -78,7 +78,8 @@ load helper
 }
 
 @test 'the parts of all are the schedule, whatever the algorithm' {
-	for a in repeat pack pipeline dtree flat chain binary binomial knomial; do
+	for a in repeat pack pipeline dtree cyclic flat chain binary binomial \
+		knomial; do
 		for l in 1 5/2; do
 			same "$a $l" "$(fibcast schedule $a -n 11 -m 4 -l $l -H |
 				sort)" "$(for r in {0..10}; do
@@ -110,6 +111,12 @@ load helper
 		event,peer,message,start,end
 		receive,0,100000000000000000000,200000000000000000001/2,200000000000000000003/2
 		send,2,99999999999999999999,200000000000000000001/2,200000000000000000003/2
+	END
+	shows 'rank 3 -n 10 -m 1e30 -l 5/2 --algorithm cyclic -f csv -t 1e20..100000000000000000001' <<-'END'
+		event,peer,message,start,end
+		send,8,99999999999999999997,100000000000000000000,100000000000000000001
+		receive,1,99999999999999999995,200000000000000000001/2,200000000000000000003/2
+		send,5,99999999999999999997,100000000000000000001,100000000000000000002
 	END
 	same '10^1000' 10000 "$(fibcast rank 12345 -n 1e1000 -m 1e9 -H \
 		--algorithm circulant -t 5000..14999 | grep -c ^receive)"

@@ -9,7 +9,7 @@
 
 static struct err err;
 
-/* B(P,L) + more. */
+/* B(P,L) + more, B(P,L) being a step more than the time. */
 static int steps(unsigned long P, unsigned long L, int more)
 {
 	mpz_t zP, zL, B;
@@ -19,7 +19,7 @@ static int steps(unsigned long P, unsigned long L, int more)
 	mpz_init_set_ui(zL, L);
 	mpz_init(B);
 	CHECK(logp_time(B, zP, zL, (uint64_t)1 << 30, &err) == STATUS_OK);
-	steps = (int)mpz_get_ui(B) + more;
+	steps = (int)mpz_get_ui(B) + 1 + more;
 	mpz_clears(zP, zL, B, NULL);
 	return steps;
 }

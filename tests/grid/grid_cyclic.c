@@ -1,12 +1,15 @@
 /*
  * model/cyclic on its whole grid: every schedule of up to 64 processors passes
  * both judges; every number of processors up to 1500 has one that passes
- * check/check.  How far they are from the counting bound, for each latency: how
- * many attain it, the mean and the worst, in units of time.
+ * check/check; parts are those of the schedules.  How far they are from the
+ * counting bound, for each latency: how many attain it, the mean and the worst,
+ * in units of time.
  */
 #include "base/mem.h"
 #include "check/check.h"
 #include "judge/cyclic.h"
+#include "judge/part.h"
+#include "model/algorithm.h"
 #include "model/cyclic/cyclic.h"
 #include "model/postal/bounds.h"
 #include "number/number.h"
@@ -83,6 +86,7 @@ static void print(const char *lambda, const char *what, struct tally tally)
 
 static void try_latency(const char *lambda)
 {
+	const struct algorithm *cyclic = algorithm_find("cyclic");
 	struct tally small = {0, 0, 0, 0}, large = small;
 
 	test_mpq(problem.lambda, lambda);
@@ -90,6 +94,9 @@ static void try_latency(const char *lambda)
 		for (unsigned i = 0; i < MESSAGES; i++) {
 			try_case(&small, n, messages[i], judge_cyclic);
 			try_case(&small, n, messages[i], passes_check);
+			CHECK_FOR(i % 3 > 0 || judge_part(cyclic, &problem,
+						       &usual, 1),
+				"parts, n = %lu, m = %lu", n, messages[i]);
 		}
 	for (unsigned long n = SMALL + 1; n <= LARGE; n++)
 		try_case(&large, n, LARGE_MESSAGES, passes_check);

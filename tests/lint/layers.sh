@@ -23,7 +23,7 @@ model/circulant  base number core model/rounds
 model/telephone  base number core model/rounds
 model/continuous base number core model/postal model/logp
 model/cyclic     base number core model/continuous
-model/program    base number core model/logp
+model/program    base number core model/postal model/logp
 model/optimum    base number core model model/postal model/logp model/rounds model/continuous
 model/locality   base number core
 model/revolve    base number core

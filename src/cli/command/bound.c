@@ -5,6 +5,7 @@
 #include "model/bounds.h"
 #include "cli/command.h"
 #include "cli/bound_table.h"
+#include "cli/problem_grid.h"
 #include "cli/schedule_output.h"
 
 struct bound_args {
@@ -28,61 +29,37 @@ static const struct option options[] = {
 		.help = "every known bound, and whether it holds",
 	},
 	OPERATION_OPTION(struct bound_args),
-	PICTURE_OPTIONS(struct bound_args),
-	OUTPUT_OPTIONS(struct bound_args, table_formats_drawn),
+	OUTPUT_OPTIONS(struct bound_args, table_formats),
 	OPTION_END,
 };
 
-static enum status print_all_bounds(struct grid *grid, enum model model,
-	const struct problem *problem, const struct latency *latency,
-	struct err *err)
+static enum status print_all_bounds(
+	struct problem_grid *ask, enum model model, struct err *err)
 {
 	struct bound_list list = {0};
-	enum status status = model_bound_list(&list, model, problem, err);
+	enum status status = model_bound_list(&list, model, &ask->problem, err);
 
 	if (status == STATUS_OK)
-		bound_table_print(grid, &list, latency, latency_show_bound);
+		bound_table_print(
+			&ask->grid, &list, &ask->latency, latency_show_bound);
 	bound_list_clear(&list);
 	return status;
 }
 
-static enum status print_best(struct grid *grid, enum model model,
-	const struct problem *problem, const struct latency *latency,
-	struct err *err)
+static enum status print_best(
+	struct problem_grid *ask, enum model model, struct err *err)
 {
 	enum status status;
 	mpq_t bound;
 
 	mpq_init(bound);
-	status = model_bound(bound, model, problem, err);
+	status = model_bound(bound, model, &ask->problem, err);
 	if (status == STATUS_OK) {
-		latency_show_bound(bound, latency, bound);
-		table_rational(grid_row(grid), bound);
-		table_end(&grid->table);
+		latency_show_bound(bound, &ask->latency, bound);
+		table_rational(grid_row(&ask->grid), bound);
+		table_end(&ask->grid.table);
 	}
 	mpq_clear(bound);
-	return status;
-}
-
-static enum status print_bound(const struct bound_args *args, struct grid *grid,
-	const struct latency *latency, struct err *err)
-{
-	enum model model = (enum model)args->latency.model;
-	struct problem problem;
-	enum status status = STATUS_OK;
-
-	problem_init(&problem);
-	problem.max_bits = (uint64_t)args->output.max_bits;
-	while (status == STATUS_OK && grid_next(grid)) {
-		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
-		mpz_set(problem.m, mpq_numref(grid_value(grid, 1)));
-		mpq_set(problem.lambda, grid_value(grid, 2));
-		status = args->all ? print_all_bounds(grid, model, &problem,
-					     latency, err)
-				   : print_best(grid, model, &problem, latency,
-					     err);
-	}
-	problem_clear(&problem);
 	return status;
 }
 
@@ -90,32 +67,23 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"bound", NULL};
 	const struct bound_args *args = data;
-	struct latency latency;
-	struct sweep one = {0};
-	struct grid grid = {0};
-	enum status status;
+	enum model model = (enum model)args->latency.model;
+	struct problem_grid ask = {
+		.processors = &args->processors,
+		.messages = &args->messages,
+		.output = &args->output,
+		.columns = args->all ? bound_table_columns : columns,
+	};
+	enum status status =
+		operation_check(args->operation, OPERATIONS_ALIKE, err);
 
-	status = operation_check(args->operation, OPERATIONS_ALIKE, err);
 	if (status != STATUS_OK)
 		return status;
-	status = latency_init(&latency, &args->latency, 0, err);
-	if (status == STATUS_OK) {
-		grid_axis(&grid, "n", &args->processors, 1);
-		grid_axis(&grid, "m", sweep_or_one(&one, &args->messages), 1);
-		grid_axis(&grid, "l", latency.sweep, 0);
-		grid.picture.unit = latency_unit(&args->latency);
-		if (args->all)
-			bound_table_draw(&grid);
-		status = grid_open(&grid, out, &args->output,
-			args->all ? bound_table_columns : columns, err);
-		if (status == STATUS_OK)
-			status = print_bound(args, &grid, &latency, err);
-		if (status == STATUS_OK)
-			status = grid_draw(&grid, err);
-		grid_close(&grid);
-	}
-	sweep_clear(&one);
-	latency_clear(&latency);
+	status = problem_grid_open(&ask, &args->latency, out, err);
+	while (problem_grid_next(&ask, &status, err))
+		status = args->all ? print_all_bounds(&ask, model, err)
+				   : print_best(&ask, model, err);
+	problem_grid_close(&ask);
 	return status;
 }
 

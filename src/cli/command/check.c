@@ -8,6 +8,7 @@
 #include "model/bounds.h"
 #include "cli/command.h"
 #include "cli/input.h"
+#include "cli/latency.h"
 #include "cli/output.h"
 #include "cli/violations.h"
 #include "check/check.h"
@@ -69,6 +70,20 @@ static void print_check_time(
 	mem_free(text);
 }
 
+/* A finish in the logp model is whole. */
+static void print_step(FILE *out, const mpq_t finish)
+{
+	mpz_t step;
+	char *text;
+
+	mpz_init(step);
+	latency_step(step, mpq_numref(finish));
+	text = number_integer_text(step);
+	fprintf(out, " (step %s)", text);
+	mem_free(text);
+	mpz_clear(step);
+}
+
 static enum status print_valid(const struct check *check,
 	const struct schedule_header *header, uint64_t max_bits, FILE *out,
 	struct err *err)
@@ -90,8 +105,7 @@ static enum status print_valid(const struct check *check,
 				check->redundant);
 		print_check_time(out, ", finish ", finish, "");
 		if (header->model == MODEL_LOGP && mpq_sgn(finish) > 0)
-			fprintf(out, " (step %" PRIu64 ")",
-				check->finish / check->unit + 1);
+			print_step(out, finish);
 		if (mpq_equal(finish, bound))
 			fputs(" (optimal)\n", out);
 		else

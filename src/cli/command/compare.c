@@ -11,7 +11,7 @@
 #include "model/bounds.h"
 #include "model/ranking.h"
 #include "cli/command.h"
-#include "cli/grid.h"
+#include "cli/problem_grid.h"
 #include "cli/schedule_output.h"
 
 enum { RATIO_DIGITS = 3 };
@@ -52,8 +52,7 @@ static const struct option options[] = {
 		.help = "build what takes about that long (1/5)",
 	},
 	OPERATION_OPTION(struct compare_args),
-	PICTURE_OPTIONS(struct compare_args),
-	OUTPUT_OPTIONS(struct compare_args, table_formats_drawn),
+	OUTPUT_OPTIONS(struct compare_args, table_formats),
 	OPTION_END,
 };
 
@@ -343,32 +342,26 @@ static uint64_t work_of(const struct sweep *limit)
 }
 
 static enum status print_compare(const struct compare_args *args,
-	unsigned models, struct grid *grid, const struct latency *latency,
-	struct err *err)
+	unsigned models, struct problem_grid *ask, struct err *err)
 {
 	struct comparison comparison;
-	struct problem problem;
 	enum status status = STATUS_OK;
 
 	comparison_init(&comparison);
 	comparison.all = args->all;
 	comparison.reduces = args->operation == OPERATION_REDUCE;
 	comparison.work = work_of(&args->limit);
-	comparison.only_best = grid_is_swept(grid);
-	problem_init(&problem);
-	problem.max_bits = (uint64_t)args->output.max_bits;
-	while (status == STATUS_OK && grid_next(grid)) {
-		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
-		mpz_set(problem.m, mpq_numref(grid_value(grid, 1)));
-		mpq_set(problem.lambda, grid_value(grid, 2));
-		status = compare(&comparison, models, &problem, latency, err);
+	comparison.only_best = grid_is_swept(&ask->grid);
+	while (problem_grid_next(ask, &status, err)) {
+		status = compare(
+			&comparison, models, &ask->problem, &ask->latency, err);
 		if (status == STATUS_OK)
-			status = check_rows(
-				&comparison, grid, args->output.max_rows, err);
+			status = check_rows(&comparison, &ask->grid,
+				args->output.max_rows, err);
 		if (status == STATUS_OK)
-			print_comparison(grid, &comparison, !is_single(models));
+			print_comparison(
+				&ask->grid, &comparison, !is_single(models));
 	}
-	problem_clear(&problem);
 	comparison_clear(&comparison);
 	return status;
 }
@@ -392,41 +385,21 @@ static void choose_latency(
 		latency->latency = *sweep_or_one(one, &latency->latency);
 }
 
-static enum status answer_compare(const struct compare_args *args,
-	unsigned models, const struct latency *latency, FILE *out,
-	struct err *err)
+static enum status run_compare(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {
 		"algorithm", "options", "time", "ratio", NULL};
-	struct sweep one = {0};
-	struct grid grid = {0};
-	enum status status;
-
-	grid_axis(&grid, "n", &args->processors, 1);
-	grid_axis(&grid, "m", sweep_or_one(&one, &args->messages), 1);
-	grid_axis(&grid, "l", latency->sweep, 0);
-	if (!is_single(models))
-		grid.first = "model";
-	grid.picture.up = "time";
-	grid.picture.unit =
-		is_single(models) ? latency_unit(&args->latency) : NULL;
-	status = grid_open(&grid, out, &args->output, columns, err);
-	if (status == STATUS_OK)
-		status = print_compare(args, models, &grid, latency, err);
-	if (status == STATUS_OK)
-		status = grid_draw(&grid, err);
-	grid_close(&grid);
-	sweep_clear(&one);
-	return status;
-}
-
-static enum status run_compare(const void *data, FILE *out, struct err *err)
-{
 	const struct compare_args *args = data;
 	unsigned models = args->models ? args->models : 1u << MODEL_POSTAL;
 	struct latency_args given = args->latency;
-	struct latency latency;
 	struct sweep one = {0};
+	struct problem_grid ask = {
+		.processors = &args->processors,
+		.messages = &args->messages,
+		.output = &args->output,
+		.columns = columns,
+		.grid.first = is_single(models) ? NULL : "model",
+	};
 	enum status status;
 
 	if (operation_check(args->operation, OPERATIONS_ALIKE, err) !=
@@ -436,10 +409,10 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 		return err_set(err, STATUS_USAGE,
 			"--logp: not used with several models", NULL);
 	choose_latency(&given, &one, models);
-	status = latency_init(&latency, &given, 0, err);
+	status = problem_grid_open(&ask, &given, out, err);
 	if (status == STATUS_OK)
-		status = answer_compare(args, models, &latency, out, err);
-	latency_clear(&latency);
+		status = print_compare(args, models, &ask, err);
+	problem_grid_close(&ask);
 	sweep_clear(&one);
 	return status;
 }

@@ -29,6 +29,7 @@ static const struct option options[] = {
 		.help = "how many, the source included",
 		.least = 1,
 		.required = 1,
+		.streams = 1,
 	},
 	{
 		.name = "cost",
@@ -57,8 +58,7 @@ static const struct option options[] = {
 		.field = offsetof(struct locality_args, all),
 		.help = "the bounds, and the algorithms to compare with",
 	},
-	PICTURE_OPTIONS(struct locality_args),
-	OUTPUT_OPTIONS(struct locality_args, table_formats_drawn),
+	OUTPUT_OPTIONS(struct locality_args, table_formats),
 	OPTION_END,
 };
 
@@ -207,14 +207,19 @@ static enum status print_locality(const struct locality_args *args,
 {
 	enum status status = STATUS_OK;
 
-	if (mpz_cmp_ui(args->processors.count, 1) == 0 && grid_next(grid)) {
+	if (mpz_cmp_ui(args->processors.count, 1) == 0 &&
+		grid_next(grid, &status, err)) {
 		print_answer(grid, args, last, &locality->precision);
 		return STATUS_OK;
 	}
-	locality->precision.work = NULL; /* it was enough once */
-	while (status == STATUS_OK && grid_next(grid)) {
+	if (!args->processors.stream)
+		locality->precision.work = NULL; /* it was enough once */
+
+	while (grid_next(grid, &status, err)) {
 		struct answer answer;
 
+		if (args->processors.stream)
+			locality->work = locality->precision.max_bits;
 		status = find_locality(&answer, args, locality,
 			mpq_numref(grid_value(grid, 0)), err);
 		if (status == STATUS_OK)
@@ -269,16 +274,14 @@ static enum status print_table(const struct locality_args *args,
 	enum status status;
 
 	value_init(&last.time);
-	status = check_all(&last, args, locality, err);
+	status = args->processors.stream
+			 ? STATUS_OK
+			 : check_all(&last, args, locality, err);
 	if (status != STATUS_OK) {
 		answer_clear(&last);
 		return status;
 	}
 	grid_axis(&grid, "n", &args->processors, 1);
-	if (args->all) {
-		grid.picture.lines = "quantity";
-		grid.picture.up = "value";
-	}
 	status = grid_open(&grid, out, &args->output,
 		args->all      ? facts
 		: args->levels ? levels
@@ -286,8 +289,6 @@ static enum status print_table(const struct locality_args *args,
 		err);
 	if (status == STATUS_OK)
 		status = print_locality(args, &grid, locality, &last, err);
-	if (status == STATUS_OK)
-		status = grid_draw(&grid, err);
 	grid_close(&grid);
 	answer_clear(&last);
 	return status;
@@ -304,8 +305,6 @@ static enum status run_locality(const void *data, FILE *out, struct err *err)
 	if (args->all && args->levels)
 		return err_set(err, STATUS_USAGE,
 			"--all and --levels: only one can be given", NULL);
-	if (args->levels && picture_is_drawn(&args->output))
-		return err_set(err, STATUS_USAGE, "--levels: not drawn", NULL);
 	status = cost_option(&latency, "--cost", args->cost, max_bits, err);
 	if (status == STATUS_OK)
 		status = cost_option(&bandwidth, "--bandwidth", args->bandwidth,

@@ -9,6 +9,7 @@
 #include "cli/input.h"
 #include "cli/command/program_head.h"
 #include "cli/command/program_job.h"
+#include "cli/latency.h"
 #include "cli/schedule_output.h"
 #include "format/program/lp.h"
 #include "format/schedule/formats.h"
@@ -101,6 +102,20 @@ static enum status check_program_options(
 		       : STATUS_OK;
 }
 
+/* A bound in the paper's steps; none if nothing is sent. */
+static uint64_t count_steps(const mpz_t time)
+{
+	uint64_t steps = 0;
+	mpz_t step;
+
+	mpz_init(step);
+	latency_step(step, time);
+	if (mpz_sgn(time) > 0)
+		steps = number_get_u64(step);
+	mpz_clear(step);
+	return steps;
+}
+
 static void write_program(const struct program_job *job,
 	const struct program_args *args, FILE *out)
 {
@@ -116,10 +131,10 @@ static void write_program(const struct program_job *job,
 		" constraints, %s %" PRIu64 ", %s %" PRIu64 "\n",
 		job->program->variables, job->program->rows,
 		args->continuous ? "period" : "T_lb",
-		number_get_u64(
-			args->continuous ? job->problem.m : job->size.low),
+		args->continuous ? number_get_u64(job->problem.m)
+				 : count_steps(job->size.low),
 		args->continuous ? "delay" : "T_max",
-		number_get_u64(job->size.high));
+		count_steps(job->size.high));
 }
 
 static enum status write_schedule(const struct ilp_assignment *assignment,

@@ -57,9 +57,9 @@ static enum status set_broadcast(struct program_job *job,
 }
 
 /*
- * As given, or the most steps in which the first to have an item sends it,
- * B(P-1,L) - L, which is a period of most: all for P <= 10, L <= 4 but P = 6
- * and 9 with L = 2.
+ * As given, or how often the first to have an item may send it, B(P-1,L) - L,
+ * which is a period of most: all for P <= 10, L <= 4 but P = 6 and 9 with
+ * L = 2.
  */
 static enum status set_period(struct problem *problem,
 	const struct program_args *args, struct err *err)
@@ -76,6 +76,7 @@ static enum status set_period(struct problem *problem,
 	status = logp_time(problem->m, others, mpq_numref(problem->lambda),
 		problem->max_bits, err);
 	mpz_sub(problem->m, problem->m, mpq_numref(problem->lambda));
+	mpz_add_ui(problem->m, problem->m, 1);
 	if (mpz_sgn(problem->m) <= 0)
 		mpz_set_ui(problem->m, 1);
 	mpz_clear(others);

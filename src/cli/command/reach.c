@@ -6,6 +6,7 @@
 #include "number/number.h"
 #include "cli/command.h"
 #include "cli/bound_table.h"
+#include "cli/problem_grid.h"
 #include "fibonacci/fibonacci.h"
 #include "model/postal/bounds.h"
 
@@ -31,6 +32,7 @@ static const struct option options[] = {
 		.arg = "TIME",
 		.help = "since the first send may start",
 		.required = 1,
+		.streams = 1,
 	},
 	{
 		.name = "approx",
@@ -47,8 +49,7 @@ static const struct option options[] = {
 		.field = offsetof(struct reach_args, all),
 		.help = "the value and the papers' bounds on it",
 	},
-	PICTURE_OPTIONS(struct reach_args),
-	OUTPUT_OPTIONS(struct reach_args, table_formats_drawn),
+	OUTPUT_OPTIONS(struct reach_args, table_formats),
 	OPTION_END,
 };
 
@@ -79,92 +80,94 @@ static void print_approx(
 	mem_free(digits);
 }
 
-static enum status print_first(const struct reach_args *args, struct grid *grid,
-	const mpq_t lambda, const mpq_t t, struct err *err)
+static enum status print_first(struct problem_grid *ask, const mpq_t t,
+	uint64_t digits, struct err *err)
 {
+	const struct problem *problem = &ask->problem;
 	mpz_t mantissa, exponent;
 	enum status status;
 
 	mpz_inits(mantissa, exponent, NULL);
-	status = fibonacci_approx(mantissa, exponent, lambda, t,
-		(uint64_t)args->approx, (uint64_t)args->output.max_bits, err);
+	status = fibonacci_approx(mantissa, exponent, problem->lambda, t,
+		digits, problem->max_bits, err);
 	if (status == STATUS_OK) {
-		print_approx(grid_row(grid), mantissa, exponent);
-		table_end(&grid->table);
+		print_approx(grid_row(&ask->grid), mantissa, exponent);
+		table_end(&ask->grid.table);
 	}
 	mpz_clears(mantissa, exponent, NULL);
 	return status;
 }
 
-static enum status print_all_reaches(const struct reach_args *args,
-	struct grid *grid, const mpq_t lambda, const mpq_t t, struct err *err)
+static enum status print_all_reaches(
+	struct problem_grid *ask, const mpq_t t, struct err *err)
 {
+	const struct problem *problem = &ask->problem;
 	struct bound_list list = {0};
 	enum status status = postal_reach_list(
-		&list, lambda, t, (uint64_t)args->output.max_bits, err);
+		&list, problem->lambda, t, problem->max_bits, err);
 
 	if (status == STATUS_OK)
-		bound_table_print(grid, &list, NULL, NULL);
+		bound_table_print(&ask->grid, &list, NULL, NULL);
 	bound_list_clear(&list);
 	return status;
 }
 
-static enum status print_exact(const struct reach_args *args, struct grid *grid,
-	const mpq_t lambda, const mpq_t t, struct err *err)
+static enum status print_exact(
+	struct problem_grid *ask, const mpq_t t, struct err *err)
 {
+	const struct problem *problem = &ask->problem;
 	mpz_t reach;
 	enum status status;
 
 	mpz_init(reach);
 	status = fibonacci_reach(
-		reach, lambda, t, (uint64_t)args->output.max_bits, err);
+		reach, problem->lambda, t, problem->max_bits, err);
 	if (status == STATUS_OK) {
-		table_integer(grid_row(grid), reach);
-		table_end(&grid->table);
+		table_integer(grid_row(&ask->grid), reach);
+		table_end(&ask->grid.table);
 	}
 	mpz_clear(reach);
 	return status;
 }
 
-static enum status print_reach(const struct reach_args *args, struct grid *grid,
-	const struct latency *latency, struct err *err)
+static enum status print_reach(const struct reach_args *args,
+	struct problem_grid *ask, struct err *err)
 {
 	enum status status = STATUS_OK;
 	mpq_t t;
 
 	mpq_init(t);
-	while (status == STATUS_OK && grid_next(grid)) {
-		const __mpq_struct *lambda = grid_value(grid, 0);
-
-		latency_read(t, latency, grid_value(grid, 1));
+	while (problem_grid_next(ask, &status, err)) {
+		latency_read(t, &ask->latency, ask->at);
 		if (args->all)
-			status = print_all_reaches(args, grid, lambda, t, err);
+			status = print_all_reaches(ask, t, err);
 		else if (args->approx)
-			status = print_first(args, grid, lambda, t, err);
+			status = print_first(
+				ask, t, (uint64_t)args->approx, err);
 		else
-			status = print_exact(args, grid, lambda, t, err);
+			status = print_exact(ask, t, err);
 	}
 	mpq_clear(t);
 	return status;
 }
 
 /* Refuses the table if its longest answer is too long: F grows with t and
- * shrinks with lambda. */
-static enum status check_reach_size(const struct reach_args *args,
-	const struct latency *latency, struct err *err)
+ * shrinks with lambda.  What is on standard input is not known yet. */
+static enum status check_reach_size(
+	const struct problem_grid *ask, struct err *err)
 {
+	const struct latency *latency = &ask->latency;
 	mpz_t bits;
 	mpq_t t;
 	enum status status;
 
-	if (args->approx)
+	if (ask->time->stream || latency->sweep->stream)
 		return STATUS_OK;
 	mpz_init(bits);
 	mpq_init(t);
-	latency_read(t, latency, sweep_greatest(&args->time));
+	latency_read(t, latency, sweep_greatest(ask->time));
 	fibonacci_bits(bits, sweep_least(latency->sweep), t);
-	status = limit_check_bits(
-		"F(t)", bits, (uint64_t)args->output.max_bits, err);
+	status = limit_check_bits("F(t)", bits, ask->problem.max_bits, err);
 	if (status == STATUS_LIMIT) {
 		const struct err limit = *err;
 
@@ -176,75 +179,25 @@ static enum status check_reach_size(const struct reach_args *args,
 	return status;
 }
 
-/*
- * Between the times of a sweep F changes nowhere, if it is whole multiples of
- * 1/b for lambda = a/b that it steps through: F changes at these alone.
- */
-static int is_fine(const struct latency *latency, const struct sweep_range *t,
-	const mpq_t lambda)
-{
-	mpq_t first, step;
-	int fine;
-
-	mpq_inits(first, step, NULL);
-	latency_read(first, latency, t->first);
-	latency_read(step, latency, t->step);
-	mpq_div(first, first, step);
-	mpz_mul(mpq_numref(step), mpq_numref(step), mpq_denref(lambda));
-	fine = mpz_cmp_ui(mpq_denref(first), 1) == 0 &&
-	       mpz_divisible_p(mpq_denref(step), mpq_numref(step));
-	mpq_clears(first, step, NULL);
-	return fine;
-}
-
-/* Steps where all of them are there, else points that are joined. */
-static enum plot_steps reach_steps(
-	const struct reach_args *args, const struct latency *latency)
-{
-	const struct sweep_range *t = args->time.range;
-	struct sweep_cursor cursor;
-	int fine = args->time.ranges == 1 && !t->multiply &&
-		   mpz_cmp_ui(t->count, 1) > 0;
-
-	if (!picture_is_drawn(&args->output))
-		return PLOT_STRAIGHT;
-	sweep_cursor_init(&cursor, latency->sweep);
-	do
-		fine = fine && is_fine(latency, t, cursor.value);
-	while (fine && sweep_cursor_next(&cursor));
-	sweep_cursor_clear(&cursor);
-	return fine ? PLOT_AFTER : PLOT_STRAIGHT;
-}
-
 static enum status run_reach(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"reach", NULL};
 	const struct reach_args *args = data;
-	struct latency latency;
-	struct grid grid = {0};
+	struct problem_grid ask = {
+		.time = &args->time,
+		.output = &args->output,
+		.columns = args->all ? bound_table_columns : columns,
+		.check = args->approx ? NULL : check_reach_size,
+	};
 	enum status status;
 
 	if (args->all && args->approx)
 		return err_set(err, STATUS_USAGE,
 			"--all and --approx: only one can be given", NULL);
-	status = latency_init(&latency, &args->latency, 0, err);
+	status = problem_grid_open(&ask, &args->latency, out, err);
 	if (status == STATUS_OK)
-		status = check_reach_size(args, &latency, err);
-	if (status == STATUS_OK) {
-		grid_axis(&grid, "l", latency.sweep, 0);
-		grid_axis(&grid, "t", &args->time, 0);
-		grid.picture.steps = reach_steps(args, &latency);
-		if (args->all)
-			bound_table_draw(&grid);
-		status = grid_open(&grid, out, &args->output,
-			args->all ? bound_table_columns : columns, err);
-		if (status == STATUS_OK)
-			status = print_reach(args, &grid, &latency, err);
-		if (status == STATUS_OK)
-			status = grid_draw(&grid, err);
-		grid_close(&grid);
-	}
-	latency_clear(&latency);
+		status = print_reach(args, &ask, err);
+	problem_grid_close(&ask);
 	return status;
 }
 

@@ -108,8 +108,6 @@ static enum status set_claim(struct times *times,
 	status = logp_variation_claim(mpq_numref(times->claim), &problem, err);
 	if (status == STATUS_OK)
 		status = logp_upper_bound(limit, &problem, err);
-	/* A step is one more than the time that has passed. */
-	mpz_sub_ui(limit, limit, 1);
 	mpq_add(times->limit, times->limit, times->claim);
 	problem_clear(&problem);
 	return status;

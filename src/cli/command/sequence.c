@@ -27,8 +27,7 @@ static const struct option options[] = {
 		.required = 1,
 	},
 	MODEL_OPTION(struct sequence_args, latency_models),
-	PICTURE_OPTIONS(struct sequence_args),
-	OUTPUT_OPTIONS(struct sequence_args, table_formats_drawn),
+	OUTPUT_OPTIONS(struct sequence_args, table_formats),
 	OPTION_END,
 };
 
@@ -94,7 +93,15 @@ static enum status print_range(struct grid *grid,
 	return status;
 }
 
-/* All rows have an answer, or none is printed. */
+static enum status check_sequence_latency(
+	const struct sequence_args *args, const mpq_t lambda, struct err *err)
+{
+	return sequence_check(lambda, mpq_numref(sweep_greatest(&args->index)),
+		(uint64_t)args->output.max_bits, err);
+}
+
+/* All rows have an answer, or none is printed; of latencies on standard input
+ * that is said of each. */
 static enum status check_sequence_size(const struct sequence_args *args,
 	const struct sweep *latencies, struct err *err)
 {
@@ -102,19 +109,19 @@ static enum status check_sequence_size(const struct sequence_args *args,
 	mpz_t count;
 	enum status status;
 
-	mpz_init(count);
-	mpz_mul(count, latencies->count, args->index.count);
+	mpz_init_set(count, args->index.count);
+	if (!latencies->stream)
+		mpz_mul(count, count, latencies->count);
 	status = output_check_rows(
 		"the table", count, args->output.max_rows, err);
-	sweep_cursor_init(&cursor, latencies);
-	do {
-		if (status == STATUS_OK)
-			status = sequence_check(cursor.value,
-				mpq_numref(sweep_greatest(&args->index)),
-				(uint64_t)args->output.max_bits, err);
-	} while (status == STATUS_OK && sweep_cursor_next(&cursor));
-	sweep_cursor_clear(&cursor);
 	mpz_clear(count);
+	if (status != STATUS_OK || latencies->stream)
+		return status;
+	sweep_cursor_init(&cursor, latencies);
+	do
+		status = check_sequence_latency(args, cursor.value, err);
+	while (status == STATUS_OK && sweep_cursor_next(&cursor));
+	sweep_cursor_clear(&cursor);
 	return status;
 }
 
@@ -124,11 +131,15 @@ static enum status print_sequence(const struct sequence_args *args,
 	const struct sweep *index = &args->index;
 	enum status status = STATUS_OK;
 
-	while (status == STATUS_OK && grid_next(grid))
+	while (grid_next(grid, &status, err)) {
+		if (latency->sweep->stream)
+			status = check_sequence_latency(
+				args, grid_value(grid, 0), err);
 		for (size_t i = 0; i < index->ranges && status == STATUS_OK;
 			i++)
 			status = print_range(grid, &index->range[i], latency,
 				(uint64_t)args->output.max_bits, err);
+	}
 	return status;
 }
 
@@ -146,17 +157,9 @@ static enum status run_sequence(const void *data, FILE *out, struct err *err)
 		status = check_sequence_size(args, latency.sweep, err);
 	if (status == STATUS_OK) {
 		grid_axis(&grid, "l", latency.sweep, 0);
-		grid.picture.across = "time";
-		grid.picture.up = "reach";
-		grid.picture.up_too = "sum";
-		grid.picture.unit = latency_unit(&args->latency);
-		if (picture_has_all(&args->index))
-			grid.picture.steps = PLOT_AFTER;
 		status = grid_open(&grid, out, &args->output, columns, err);
 		if (status == STATUS_OK)
 			status = print_sequence(args, &grid, &latency, err);
-		if (status == STATUS_OK)
-			status = grid_draw(&grid, err);
 		grid_close(&grid);
 	}
 	latency_clear(&latency);

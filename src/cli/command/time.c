@@ -4,8 +4,10 @@
  */
 #include "cli/command.h"
 #include "cli/bound_table.h"
+#include "cli/problem_grid.h"
 #include "cli/schedule_output.h"
 #include "fibonacci/fibonacci.h"
+#include "fibonacci/jumps.h"
 #include "model/postal/bounds.h"
 
 struct time_args {
@@ -36,8 +38,7 @@ static const struct option options[] = {
 			"'optimum'",
 	},
 	OPERATION_OPTION(struct time_args),
-	PICTURE_OPTIONS(struct time_args),
-	OUTPUT_OPTIONS(struct time_args, table_formats_drawn),
+	OUTPUT_OPTIONS(struct time_args, table_formats),
 	OPTION_END,
 };
 
@@ -45,15 +46,18 @@ static const struct option options[] = {
  * The least time, elapsed, in units of one send.  A latency below 1 means a
  * gap above it: lambda·f_(1/lambda)(n) + lambda - 1 for n >= 2, lambda > 0.
  */
-static enum status least_time(
-	mpq_t t, const struct problem *problem, struct err *err)
+static enum status least_time(mpq_t t, struct fibonacci_jumps *jumps,
+	const struct problem *problem, struct err *err)
 {
 	mpq_t inverse;
 	enum status status;
 
 	if (mpq_cmp_ui(problem->lambda, 1, 1) >= 0)
-		return fibonacci_time(
-			t, problem->lambda, problem->n, problem->max_bits, err);
+		return fibonacci_jumps_time(
+			       jumps, t, problem->lambda, problem->n)
+			       ? STATUS_OK
+			       : fibonacci_time(t, problem->lambda, problem->n,
+					 problem->max_bits, err);
 	mpq_set_ui(t, 0, 1);
 	if (mpq_sgn(problem->lambda) == 0 || mpz_cmp_ui(problem->n, 1) == 0)
 		return STATUS_OK;
@@ -68,44 +72,31 @@ static enum status least_time(
 	return status;
 }
 
-static enum status print_all_times(struct grid *grid,
-	const struct problem *problem, const struct latency *latency,
-	struct err *err)
+static enum status print_all_times(struct problem_grid *ask, struct err *err)
 {
 	struct bound_list list = {0};
-	enum status status = postal_time_list(&list, problem, err);
+	enum status status = postal_time_list(&list, &ask->problem, err);
 
 	if (status == STATUS_OK)
-		bound_table_print(grid, &list, latency, latency_show);
+		bound_table_print(
+			&ask->grid, &list, &ask->latency, latency_show);
 	bound_list_clear(&list);
 	return status;
 }
 
-static enum status print_problem_time(const struct time_args *args,
-	struct grid *grid, const struct latency *latency, struct err *err)
+static enum status print_least_time(struct problem_grid *ask,
+	struct fibonacci_jumps *jumps, struct err *err)
 {
-	enum status status = STATUS_OK;
-	struct problem problem;
+	enum status status;
 	mpq_t t;
 
 	mpq_init(t);
-	problem_init(&problem);
-	problem.max_bits = (uint64_t)args->output.max_bits;
-	while (status == STATUS_OK && grid_next(grid)) {
-		mpz_set(problem.n, mpq_numref(grid_value(grid, 0)));
-		mpq_set(problem.lambda, grid_value(grid, 1));
-		if (args->all) {
-			status = print_all_times(grid, &problem, latency, err);
-			continue;
-		}
-		status = least_time(t, &problem, err);
-		if (status != STATUS_OK)
-			break;
-		latency_show(t, latency, t);
-		table_rational(grid_row(grid), t);
-		table_end(&grid->table);
+	status = least_time(t, jumps, &ask->problem, err);
+	if (status == STATUS_OK) {
+		latency_show(t, &ask->latency, t);
+		table_rational(grid_row(&ask->grid), t);
+		table_end(&ask->grid.table);
 	}
-	problem_clear(&problem);
 	mpq_clear(t);
 	return status;
 }
@@ -114,31 +105,24 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"time", NULL};
 	const struct time_args *args = data;
-	struct latency latency;
-	struct grid grid = {0};
-	enum status status;
+	struct problem_grid ask = {
+		.processors = &args->processors,
+		.output = &args->output,
+		.columns = args->all ? bound_table_columns : columns,
+		.below_one = !args->all,
+	};
+	struct fibonacci_jumps jumps = {0};
+	enum status status =
+		operation_check(args->operation, OPERATIONS_ALIKE, err);
 
-	status = operation_check(args->operation, OPERATIONS_ALIKE, err);
 	if (status != STATUS_OK)
 		return status;
-	status = latency_init(&latency, &args->latency, !args->all, err);
-	if (status == STATUS_OK) {
-		grid_axis(&grid, "n", &args->processors, 1);
-		grid_axis(&grid, "l", latency.sweep, 0);
-		if (picture_has_all(&args->processors))
-			grid.picture.steps = PLOT_BEFORE;
-		grid.picture.unit = latency_unit(&args->latency);
-		if (args->all)
-			bound_table_draw(&grid);
-		status = grid_open(&grid, out, &args->output,
-			args->all ? bound_table_columns : columns, err);
-		if (status == STATUS_OK)
-			status = print_problem_time(args, &grid, &latency, err);
-		if (status == STATUS_OK)
-			status = grid_draw(&grid, err);
-		grid_close(&grid);
-	}
-	latency_clear(&latency);
+	status = problem_grid_open(&ask, &args->latency, out, err);
+	while (problem_grid_next(&ask, &status, err))
+		status = args->all ? print_all_times(&ask, err)
+				   : print_least_time(&ask, &jumps, err);
+	fibonacci_jumps_clear(&jumps);
+	problem_grid_close(&ask);
 	return status;
 }
 

@@ -37,7 +37,9 @@ struct opener {
 	struct err err;		   /* why it has ended, unless STATUS_OK */
 };
 
-/* L + B(nodes,latency): the delay if a tree of that latency is used. */
+/* L + B(nodes,latency), the delay if a tree of that latency is used: as the
+ * paper defines it, one more than the time from the send to the last receive.
+ */
 static enum status get_delay(mpz_t delay, const struct opener *opener,
 	uint64_t latency, struct err *err)
 {
@@ -49,6 +51,7 @@ static enum status get_delay(mpz_t delay, const struct opener *opener,
 	status = logp_time(delay, opener->nodes, L, opener->max_bits, err);
 	number_set_u64(L, opener->header.latency);
 	mpz_add(delay, delay, L);
+	mpz_add_ui(delay, delay, 1);
 	mpz_clear(L);
 	return status;
 }

@@ -8,15 +8,11 @@
 
 #include "base/mem.h"
 #include "core/schedule_stored.h"
-#include "model/cyclic/build.h"
+#include "model/cyclic/time.h"
 #include "model/cyclic/walk.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 enum { ROWS = 256 };
-
-/* Memory for a processor, all in all, with a tail as long as most are. */
-enum { PROCESSOR_BYTES = 128 };
 
 struct streamed {
 	struct schedule schedule;
@@ -142,90 +138,21 @@ static void streamed_close(struct schedule *schedule)
 
 static const struct schedule_ops ops = {streamed_next, streamed_close};
 
-/* time = m + lambda + delay. */
-static void set_cyclic_time(
-	mpq_t time, const struct cyclic *cyclic, const struct problem *problem)
-{
-	mpq_t part;
-
-	mpq_init(part);
-	mpq_set_z(part, problem->m);
-	mpq_add(time, problem->lambda, part);
-	number_set_u64(mpq_numref(part),
-		(uint64_t)(cyclic->delay < 0 ? -cyclic->delay : cyclic->delay));
-	mpz_set_ui(mpq_denref(part), CYCLIC_TICKS);
-	mpq_canonicalize(part);
-	if (cyclic->delay < 0)
-		mpq_neg(part, part);
-	mpq_add(time, time, part);
-	mpq_clear(part);
-}
-
-/* n and the latency are such that a schedule can be built. */
-static enum status check(const struct problem *problem, struct err *err)
-{
-	enum status status;
-	mpz_t z;
-
-	mpz_init(z);
-	mpz_mul_ui(z, problem->n, PROCESSOR_BYTES);
-	status = limit_check_bytes(
-		"the schedule", z, problem->max_bits / 8, err);
-	mpz_cdiv_q(z, mpq_numref(problem->lambda), mpq_denref(problem->lambda));
-	if (status == STATUS_OK && (mpz_sizeinbase(problem->n, 2) > 31 ||
-					   mpz_sizeinbase(z, 2) > 56))
-		status = err_set(err, STATUS_LIMIT,
-			"cyclic needs fewer than 2^31 processors and a "
-			"latency below 2^56",
-			NULL);
-	mpz_clear(z);
-	return status;
-}
-
-/* The finest grid on which all times are below 2^63: they are at most
- * m + 4 (latency + 64 n).  Where there is none, any. */
-static void set_unit_max(mpz_t unit_max, const struct problem *problem)
-{
-	mpz_cdiv_q(unit_max, mpq_numref(problem->lambda),
-		mpq_denref(problem->lambda));
-	mpz_addmul_ui(unit_max, problem->n, CYCLIC_TAIL_ITEMS);
-	mpz_mul_ui(unit_max, unit_max, 4);
-	mpz_add(unit_max, unit_max, problem->m);
-	if (mpz_sizeinbase(unit_max, 2) > 62)
-		mpz_set_ui(unit_max, 0);
-	mpz_ui_pow_ui(unit_max, 2, 63 - mpz_sizeinbase(unit_max, 2));
-}
-
-static void build_cyclic(struct cyclic *cyclic, const struct problem *problem,
-	const mpz_t unit_max)
-{
-	uint64_t m = number_fits_u64(problem->m) ? number_get_u64(problem->m)
-						 : UINT64_MAX;
-
-	cyclic_build(cyclic, (uint32_t)mpz_get_ui(problem->n), m,
-		problem->lambda, unit_max);
-}
-
 enum status cyclic_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	enum status status;
 	struct cyclic cyclic;
-	mpz_t unit_max;
+	enum status status;
 
 	(void)options;
 	mpq_set_ui(time, 0, 1);
 	if (mpz_cmp_ui(problem->n, 1) == 0)
 		return STATUS_OK;
-	status = check(problem, err);
+	status = cyclic_find(&cyclic, problem, err);
 	if (status != STATUS_OK)
 		return status;
-	mpz_init(unit_max);
-	set_unit_max(unit_max, problem);
-	build_cyclic(&cyclic, problem, unit_max);
-	set_cyclic_time(time, &cyclic, problem);
+	cyclic_set_time(time, cyclic.delay, problem);
 	cyclic_clear(&cyclic);
-	mpz_clear(unit_max);
 	return STATUS_OK;
 }
 
@@ -271,18 +198,16 @@ static enum status open_built(struct schedule **schedule,
 	struct err *err)
 {
 	struct cyclic cyclic;
-	mpz_t unit_max;
+	enum status status = cyclic_find(&cyclic, problem, err);
 	mpq_t time;
 	int fits;
 
-	mpz_init(unit_max);
+	if (status != STATUS_OK)
+		return status;
 	mpq_init(time);
-	set_unit_max(unit_max, problem);
-	build_cyclic(&cyclic, problem, unit_max);
-	set_cyclic_time(time, &cyclic, problem);
+	cyclic_set_time(time, cyclic.delay, problem);
 	fits = set_times(header, cyclic.groups.q, time, problem);
 	mpq_clear(time);
-	mpz_clear(unit_max);
 	if (!fits) {
 		cyclic_clear(&cyclic);
 		return err_set(err, STATUS_LIMIT,
@@ -299,12 +224,9 @@ enum status cyclic_open(struct schedule **schedule,
 	struct schedule_header header = {
 		.model = MODEL_POSTAL, .algorithm = "cyclic", .has_finish = 1};
 	struct transmissions none = {NULL, 0, 0};
-	enum status status = check(problem, err);
 
 	(void)options;
 	*schedule = NULL;
-	if (status != STATUS_OK)
-		return status;
 	if (!number_read_u64(&header.processors, problem->n, 63) ||
 		!number_read_u64(&header.messages, problem->m, 63) ||
 		!number_read_u64(

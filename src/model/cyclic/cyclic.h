@@ -21,6 +21,7 @@
 #include <gmp.h>
 
 #include "base/err.h"
+#include "core/part.h"
 #include "core/schedule.h"
 #include "core/problem.h"
 
@@ -42,5 +43,14 @@ enum status cyclic_open(struct schedule **schedule,
  */
 enum status cyclic_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
+/*
+ * Opens one processor's part, row for row that of the schedule, for m of any
+ * size: everything is built, and then a row is found at once wherever it is.
+ * Errors: those of cyclic_time.
+ */
+enum status cyclic_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
 
 #endif

@@ -4,15 +4,15 @@
  * Theorem 3.3 as printed equals the counting bound if k > k*.  Otherwise it
  * holds if it is not above that bound; it is false above the optimum, which is
  * known to be the counting bound
- *   - for k = 1, where both are B(P,L);
+ *   - for k = 1, where both are f_L(P);
  *   - for P <= 24, L <= 8 (so k <= k* <= 8), by schedules constructed for all.
  * What is left is unproved.
  *
  * T_max needs terminals for the root's group whose labels have a given sum
  * modulo its size; one step more always suffices.  If the root is the only
  * internal node, its terminals' labels are consecutive, all sums occur, and
- * T_max is the 2L+k+P-2 of Lemma 4.1, attained; so is k+L for P = 2.  Otherwise
- * T_max is below Lemma 4.1, which thus always holds.
+ * T_max is the 2L+k+P-2 steps of Lemma 4.1, attained; so is k+L for P = 2.
+ * Otherwise T_max is below Lemma 4.1, which thus always holds.
  */
 #include "model/logp/logp.h"
 
@@ -34,29 +34,28 @@ static int is_solved(const struct problem *problem)
 static enum status add_printed(struct bound_list *list, const mpz_t counted,
 	const struct problem *problem, struct err *err)
 {
-	struct logp_start start;
+	struct postal_start start;
 	struct bound *row;
 	enum status status;
 
-	logp_start_init(&start);
-	status = logp_start_set(&start, problem, err);
+	postal_start_init(&start);
+	status = postal_start_set(&start, problem, err);
 	if (status != STATUS_OK)
 		goto done;
 	row = bound_list_add(
 		list, "counting-printed", HOLDS_YES, PAPER "Theorem-3.3");
 	logp_printed_bound(mpq_numref(row->value), &start, problem);
-	mpz_sub_ui(mpq_numref(row->value), mpq_numref(row->value), 1);
 	if (mpz_cmp(mpq_numref(row->value), counted) > 0)
 		row->holds = is_solved(problem) ? HOLDS_NO : HOLDS_UNPROVED;
 	row = bound_list_add(list, "k*", HOLDS_YES, PAPER "Theorem-3.3");
-	mpz_set(mpq_numref(row->value), start.k);
+	mpz_set(mpq_numref(row->value), start.count);
 	row->is_count = 1;
 done:
-	logp_start_clear(&start);
+	postal_start_clear(&start);
 	return status;
 }
 
-/* The last item alone: k - 1 + B(P,L), in steps. */
+/* The last item alone, sent k - 1 later than the first. */
 static enum status add_last(
 	struct bound_list *list, const struct problem *problem, struct err *err)
 {
@@ -67,7 +66,7 @@ static enum status add_last(
 		mpq_numref(problem->lambda), problem->max_bits, err);
 
 	mpz_add(time, time, problem->m);
-	mpz_sub_ui(time, time, 2);
+	mpz_sub_ui(time, time, 1);
 	return status;
 }
 
@@ -87,7 +86,6 @@ static enum status add_upper(struct bound_list *list, const mpz_t counted,
 	mpz_add(time, time, problem->m);
 	mpz_add(time, time, problem->n);
 	mpz_sub_ui(time, time, 3);
-	mpz_sub_ui(mpq_numref(largest->value), mpq_numref(largest->value), 1);
 	if (mpz_cmp(mpq_numref(largest->value), time) == 0 ||
 		mpz_cmp(mpq_numref(largest->value), counted) == 0)
 		largest->holds = HOLDS_YES;

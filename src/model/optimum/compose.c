@@ -44,7 +44,7 @@ struct compose {
  * kind. */
 static uint32_t count_first(uint32_t P, uint32_t k, uint32_t L)
 {
-	struct logp_start start;
+	struct postal_start start;
 	uint32_t first = 0;
 	struct err err;
 	struct problem problem;
@@ -52,13 +52,13 @@ static uint32_t count_first(uint32_t P, uint32_t k, uint32_t L)
 	problem_init(&problem);
 	problem_set_words(&problem, P, k, L);
 	problem.max_bits = bits_max;
-	logp_start_init(&start);
-	if (logp_start_set(&start, &problem, &err) == STATUS_OK &&
-		mpz_sgn(start.rest) == 0 && mpz_sgn(start.k) > 0 &&
-		mpz_cmp_ui(start.k, k) < 0 &&
-		mpz_cmp_ui(start.k, OPTIMUM_TAIL_ITEMS) <= 0)
-		first = k - (uint32_t)mpz_get_ui(start.k);
-	logp_start_clear(&start);
+	postal_start_init(&start);
+	if (postal_start_set(&start, &problem, &err) == STATUS_OK &&
+		mpz_sgn(start.rest) == 0 && mpz_sgn(start.count) > 0 &&
+		mpz_cmp_ui(start.count, k) < 0 &&
+		mpz_cmp_ui(start.count, OPTIMUM_TAIL_ITEMS) <= 0)
+		first = k - (uint32_t)mpz_get_ui(start.count);
+	postal_start_clear(&start);
 	problem_clear(&problem);
 	return first;
 }

@@ -40,10 +40,11 @@ static void set_last(mpz_t last, const mpz_t k, const mpz_t L)
 	mpz_clear(twice);
 }
 
-void optimum_three_steps(mpz_t steps, const struct problem *problem)
+void optimum_three_time(mpz_t time, const struct problem *problem)
 {
-	set_last(steps, problem->m, mpq_numref(problem->lambda));
-	mpz_add(steps, steps, mpq_numref(problem->lambda));
+	set_last(time, problem->m, mpq_numref(problem->lambda));
+	mpz_add(time, time, mpq_numref(problem->lambda));
+	mpz_sub_ui(time, time, 1);
 }
 
 /* How many of steps 1 .. t are the first processor's. */
@@ -118,14 +119,14 @@ enum status optimum_three_open(struct schedule **schedule,
 	const struct problem *problem, struct err *err)
 {
 	struct three *three;
-	mpz_t last, steps;
+	mpz_t last, time;
 
 	*schedule = NULL;
-	mpz_inits(last, steps, NULL);
+	mpz_inits(last, time, NULL);
 	set_last(last, problem->m, mpq_numref(problem->lambda));
-	mpz_add(steps, last, mpq_numref(problem->lambda));
-	if (mpz_sizeinbase(steps, 2) > 63) {
-		mpz_clears(last, steps, NULL);
+	optimum_three_time(time, problem);
+	if (mpz_sizeinbase(time, 2) > 63) {
+		mpz_clears(last, time, NULL);
 		return err_set(err, STATUS_LIMIT,
 			"a schedule's times must be below 2^63", NULL);
 	}
@@ -136,13 +137,13 @@ enum status optimum_three_open(struct schedule **schedule,
 		.unit = 1,
 		.latency = number_get_u64(mpq_numref(problem->lambda)),
 		.has_finish = 1,
-		.finish = number_get_u64(steps) - 1};
+		.finish = number_get_u64(time)};
 	three->schedule.ops = &three_ops;
 	three->last = number_get_u64(last);
 	three->ours = three->schedule.header.latency -
 		      three->schedule.header.latency / 2;
 	three->step = 1;
 	*schedule = &three->schedule;
-	mpz_clears(last, steps, NULL);
+	mpz_clears(last, time, NULL);
 	return STATUS_OK;
 }

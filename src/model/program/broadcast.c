@@ -264,8 +264,8 @@ void program_broadcast_init(struct program_broadcast *self,
 		.processors = number_get_u64(problem->n),
 		.items = number_get_u64(problem->m),
 		.latency = latency,
-		.sure = low > latency ? low - latency : 0,
-		.last = high > latency ? high - latency : 1,
+		.sure = low >= latency ? low - latency + 1 : 0,
+		.last = high >= latency ? high - latency + 1 : 1,
 	};
 	range = ranges(self);
 	add_variables(&self->program, &range);

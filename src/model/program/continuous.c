@@ -225,7 +225,7 @@ void program_continuous_init(struct program_continuous *self,
 {
 	static const struct ilp start = {.objective = &objective,
 		.order = {ILP_ITEM, ILP_PROCESSOR, ILP_TIME}};
-	uint64_t B = number_get_u64(size->low),
+	uint64_t B = number_get_u64(size->low) + 1,
 		 latency = number_get_u64(mpq_numref(problem->lambda));
 
 	*self = (struct program_continuous){

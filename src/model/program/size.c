@@ -4,6 +4,7 @@
 #include "model/program/size.h"
 
 #include "model/logp/logp.h"
+#include "model/postal/bounds.h"
 
 void program_size_init(struct program_size *size)
 {
@@ -17,9 +18,9 @@ void program_size_clear(struct program_size *size)
 
 /*
  * The steps with sends that are always allowed, T_lb - L, the last step with
- * sends, T_max - L, and those in which others than the source may send.  One
- * processor has no steps; with one step that nobody needs its program is
- * like any other.
+ * sends, T_max - L, and those in which others than the source may send.  A send
+ * that ends at time T is one of step T - L + 1.  For one processor there is a
+ * step that nobody needs, so that its program is like any other.
  */
 struct spans {
 	mpz_t sure, last, later;
@@ -30,9 +31,11 @@ static void spans_init(
 {
 	mpz_inits(spans->sure, spans->last, spans->later, NULL);
 	mpz_sub(spans->sure, size->low, L);
+	mpz_add_ui(spans->sure, spans->sure, 1);
 	if (mpz_sgn(spans->sure) < 0)
 		mpz_set_ui(spans->sure, 0);
 	mpz_sub(spans->last, size->high, L);
+	mpz_add_ui(spans->last, spans->last, 1);
 	if (mpz_sgn(spans->last) <= 0)
 		mpz_set_ui(spans->last, 1);
 	mpz_sub(spans->later, spans->last, L);
@@ -99,10 +102,17 @@ static void count_rows(mpz_t count, const struct spans *spans,
 enum status program_broadcast_size(struct program_size *size,
 	const struct problem *problem, struct err *err)
 {
+	enum status status;
 	struct spans spans;
 	mpz_t others;
 
-	if (logp_lower_bound(size->low, problem, err) != STATUS_OK ||
+	mpq_t low;
+
+	mpq_init(low);
+	status = postal_counting_bound(low, problem, err);
+	mpz_swap(size->low, mpq_numref(low));
+	mpq_clear(low);
+	if (status != STATUS_OK ||
 		logp_upper_bound(size->high, problem, err) != STATUS_OK)
 		return err->code;
 	mpz_init(others);
@@ -127,6 +137,7 @@ static void count_periodic(struct program_size *size, const mpz_t others,
 
 	mpz_init(M);
 	mpz_sub(M, size->low, L);
+	mpz_add_ui(M, M, 1);
 	is_busy = mpz_sgn(M) > 0;
 	if (!is_busy)
 		mpz_set_ui(M, 0);

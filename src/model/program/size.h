@@ -3,7 +3,7 @@
  * number of steps, and continuous broadcast with the least delay.
  *
  * Indices are the paper's: items from 1, processors from 1, the source, steps
- * from 1.  In schedules the processors are one less, and times, too.
+ * from 1.  In schedules processors and times are one less.
  * s(i,p,t): p sends item i in step t; r(i,p,t): it receives it; X(t): anybody
  * may send in step t.
  * Subramonian & Venkatasubramanian 1993, Sections 4 and 5.
@@ -22,8 +22,8 @@
 
 /*
  * How large a program is, before there is one.  low, high: of k items, the
- * bounds T_lb and T_max on the steps, for one processor 0 and 0; of continuous
- * broadcast, B(P-1,L) and the delay L + B(P-1,L).
+ * bounds on the time, T_lb - 1 and T_max - 1, for one processor 0 and 0; of
+ * continuous broadcast, f_L(P-1) and the time of an item, L + f_L(P-1).
  */
 struct program_size {
 	mpz_t low, high, variables, rows;

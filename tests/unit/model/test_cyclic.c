@@ -8,6 +8,8 @@
 #include "number/number.h"
 #include "check/check.h"
 #include "judge/cyclic.h"
+#include "judge/part.h"
+#include "model/algorithm.h"
 #include "model/cyclic/build.h"
 #include "model/cyclic/cyclic.h"
 #include "model/cyclic/plan.h"
@@ -378,6 +380,26 @@ static void test_stream(void)
 	schedule_close(schedule);
 }
 
+/* Parts: the source's, the pure receiver's and those between, with all tails;
+ * tests/grid/grid_cyclic has more of them. */
+static void test_parts(void)
+{
+	const struct algorithm *cyclic = algorithm_find("cyclic");
+
+	for (unsigned l = 0; l < LAMBDAS; l++)
+		for (unsigned i = 0; i < 3; i++) {
+			unsigned long n = 2 + (l + 5 * i) % 13 * 7;
+
+			set(n, i == 2 ? 100 : 1 + 7 * i, lambdas[l]);
+			CHECK_FOR(judge_part(cyclic, &problem, &usual,
+					  n > 8 ? (n - 1) / 7 : 1),
+				"%lu %s", n, lambdas[l]);
+		}
+	/* Most units are empty. */
+	set(9, 3, "1000000000000/7");
+	CHECK(judge_part(cyclic, &problem, &usual, 4));
+}
+
 static void test_refusals(void)
 {
 	struct schedule *schedule;
@@ -411,6 +433,7 @@ int main(void)
 	test_values();
 	test_delay();
 	test_stream();
+	test_parts();
 	test_refusals();
 	problem_clear(&problem);
 	return test_done();

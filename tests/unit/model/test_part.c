@@ -5,160 +5,21 @@
  */
 #include "model/algorithm.h"
 
-#include <stdlib.h>
-
-#include "base/mem.h"
-#include "number/number.h"
+#include "judge/part.h"
 #include "test.h"
-
-enum { ROWS_MAX = 20000 };
 
 static const uint64_t BITS = UINT64_C(1) << 28;
 
 static struct err err;
 
-/* A row of the schedule as one end sees it; start in ticks. */
-struct seen {
-	uint64_t start, peer, message;
-	int is_send;
-};
-
-struct seens {
-	struct seen *row;
-	size_t count;
-};
-
-static int compare_seen(const void *x, const void *y)
-{
-	const struct seen *a = x, *b = y;
-
-	if (a->start != b->start)
-		return a->start < b->start ? -1 : 1;
-	return a->is_send - b->is_send;
-}
-
-static void see(struct seens *seens, uint64_t start, uint64_t peer,
-	uint64_t message, int is_send)
-{
-	seens->row =
-		mem_resize(seens->row, seens->count + 1, sizeof *seens->row);
-	seens->row[seens->count++] =
-		(struct seen){start, peer, message, is_send};
-}
-
-/* What each processor does, by the schedule: n lists, sorted. */
-static struct seens *read_schedule(struct schedule *schedule)
-{
-	const struct schedule_header *header = &schedule->header;
-	struct seens *seens =
-		mem_array((size_t)header->processors, sizeof *seens);
-	const struct transmission *row;
-	uint64_t later =
-		header->latency > 0 ? header->latency - header->unit : 0;
-	size_t count;
-
-	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
-		count > 0)
-		for (size_t i = 0; i < count; i++) {
-			see(&seens[row[i].from], row[i].tick, row[i].to,
-				row[i].message, 1);
-			see(&seens[row[i].to], row[i].tick + later, row[i].from,
-				row[i].message, 0);
-		}
-	for (uint64_t r = 0; r < header->processors; r++)
-		if (seens[r].count > 0)
-			qsort(seens[r].row, seens[r].count,
-				sizeof *seens[r].row, compare_seen);
-	return seens;
-}
-
-static int is_same(
-	const struct part_event *event, const struct seen *seen, uint64_t unit)
-{
-	mpq_t start;
-	int same;
-
-	mpq_init(start);
-	number_set_u64(mpq_numref(start), seen->start);
-	number_set_u64(mpq_denref(start), unit);
-	mpq_canonicalize(start);
-	same = mpq_equal(start, event->start) &&
-	       event->is_send == seen->is_send &&
-	       mpz_cmp_ui(event->peer, (unsigned long)seen->peer) == 0 &&
-	       mpz_cmp_ui(event->message, (unsigned long)seen->message) == 0;
-	mpq_clear(start);
-	return same;
-}
-
-/* The part in the span of ticks is just those rows of the list. */
-static int is_part(const struct algorithm *row, const struct problem *problem,
-	const struct algorithm_options *options, uint64_t rank,
-	const struct seens *seens, uint64_t unit, uint64_t from, uint64_t to)
-{
-	struct part_event event;
-	struct part_span span;
-	struct part *part;
-	size_t i = 0, count = 0;
-	mpq_t first, last;
-	mpz_t r;
-	int same;
-
-	mpq_inits(first, last, NULL);
-	mpz_init(r);
-	number_set_u64(mpq_numref(first), from);
-	number_set_u64(mpq_numref(last), to);
-	number_set_u64(mpq_denref(first), unit);
-	number_set_u64(mpq_denref(last), unit);
-	mpq_canonicalize(first);
-	mpq_canonicalize(last);
-	number_set_u64(r, rank);
-	span = (struct part_span){first, to == UINT64_MAX ? NULL : last};
-	part_event_init(&event);
-	same = row->rank(&part, problem, options, r, &span, &err) == STATUS_OK;
-	while (i < seens->count && seens->row[i].start < from)
-		i++;
-	for (; same && part_next(part, &event); i++, count++)
-		same = i < seens->count && seens->row[i].start <= to &&
-		       is_same(&event, &seens->row[i], unit);
-	same = same && (i == seens->count || seens->row[i].start > to) &&
-	       mpz_cmp_ui(part->rows, (unsigned long)count) == 0;
-	part_close(part);
-	part_event_clear(&event);
-	mpq_clears(first, last, NULL);
-	mpz_clear(r);
-	return same;
-}
-
 static void check_parts(const struct algorithm *row,
 	const struct problem *problem, const struct algorithm_options *options)
 {
-	struct schedule *schedule;
-	struct seens *seens;
-	uint64_t unit, finish, n;
-
-	if (!CHECK(row->open(&schedule, problem, options, &err) == STATUS_OK))
-		return;
-	unit = schedule->header.unit;
-	finish = schedule->header.finish;
-	n = schedule->header.processors;
-	seens = read_schedule(schedule);
-	for (uint64_t r = 0; r < n; r++) {
-		uint64_t from = finish * (r % 5) / 6;
-		uint64_t to = from + finish * (r % 3) / 4;
-
-		CHECK_FOR(is_part(row, problem, options, r, &seens[r], unit, 0,
-				  UINT64_MAX) &&
-				  is_part(row, problem, options, r, &seens[r],
-					  unit, from, to),
-			"%s n=%lu m=%lu l=%lu/%lu r=%lu", row->name,
-			mpz_get_ui(problem->n), mpz_get_ui(problem->m),
-			mpz_get_ui(mpq_numref(problem->lambda)),
-			mpz_get_ui(mpq_denref(problem->lambda)),
-			(unsigned long)r);
-		mem_free(seens[r].row);
-	}
-	mem_free(seens);
-	schedule_close(schedule);
+	CHECK_FOR(judge_part(row, problem, options,
+			  row->processor_work > 0 ? 3 : 1),
+		"%s n=%lu m=%lu l=%lu/%lu", row->name, mpz_get_ui(problem->n),
+		mpz_get_ui(problem->m), mpz_get_ui(mpq_numref(problem->lambda)),
+		mpz_get_ui(mpq_denref(problem->lambda)));
 }
 
 static void check_degrees(
@@ -315,10 +176,11 @@ static void test_huge(void)
 	problem_init(&problem);
 	problem.max_bits = BITS;
 	mpz_init(rank);
-	mpz_ui_pow_ui(problem.n, 10, 100);
 	for (const struct algorithm *row = algorithms; row->name; row++) {
 		if (!row->rank)
 			continue;
+		/* What is built first holds all processors. */
+		mpz_ui_pow_ui(problem.n, 10, row->processor_work > 0 ? 3 : 100);
 		if (row->uses & USES_LATENCY)
 			test_mpq(problem.lambda, "5/2");
 		else

@@ -65,8 +65,8 @@ static uint64_t count_by_definition(const struct instance *at)
 {
 	uint64_t P = mpz_get_ui(at->P), k = mpz_get_ui(at->k);
 	uint64_t L = mpz_get_ui(at->L), count = 0;
-	uint64_t low = mpz_get_ui(at->size.low);
-	uint64_t high = mpz_get_ui(at->size.high);
+	uint64_t low = mpz_get_ui(at->size.low) + 1;   /* in steps, */
+	uint64_t high = mpz_get_ui(at->size.high) + 1; /* as t is */
 
 	for (uint64_t t = 1; t <= high; t++) {
 		for (uint64_t p = 1; p <= P; p++) {
@@ -278,14 +278,15 @@ static int satisfies(unsigned long P, unsigned long k, unsigned long L,
 	mpq_set_z(problem.lambda, at.L);
 	CHECK(algorithm->open(&schedule, &problem, test_degree(1), &err) ==
 		STATUS_OK);
-	fits = number_get_u64(at.size.high) > schedule->header.finish;
+	fits = number_get_u64(at.size.high) >= schedule->header.finish;
 	ilp_assignment_init(&assignment, &at.broadcast.program);
 	if (fits) {
 		end = assign(&assignment, &at.broadcast, schedule);
 		CHECK(end == schedule->header.finish + 1);
 		CHECK_FOR(!ilp_violated(&row, &assignment), "P=%lu k=%lu L=%lu",
 			P, k, L);
-		CHECK(ilp_value(&assignment) + mpz_get_ui(at.size.low) == end);
+		CHECK(ilp_value(&assignment) + mpz_get_ui(at.size.low) + 1 ==
+			end);
 		check_changes(&assignment);
 	}
 	ilp_assignment_clear(&assignment);
@@ -354,8 +355,7 @@ static void test_all_values(unsigned long P, unsigned long k, unsigned long L)
 			continue;
 		least = value;
 		finish = value + mpz_get_ui(at.size.low);
-		check_valid(program_broadcast_schedule(&assignment),
-			finish > 0 ? finish - 1 : 0);
+		check_valid(program_broadcast_schedule(&assignment), finish);
 	}
 	CHECK_FOR(least == 0, "P=%lu k=%lu L=%lu", P, k, L);
 	ilp_assignment_clear(&assignment);
@@ -379,7 +379,7 @@ static int is_feasible(unsigned long P, unsigned long q, unsigned long L)
 		found = 1;
 		CHECK(ilp_value(&assignment) == 1);
 		check_valid(program_continuous_schedule(&assignment, items),
-			items - 1 + mpz_get_ui(at.size.high) - 1);
+			items - 1 + mpz_get_ui(at.size.high));
 	}
 	ilp_assignment_clear(&assignment);
 	instance_clear(&at);
@@ -417,8 +417,8 @@ static void test_names(void)
 	uint64_t number;
 
 	instance_init(&at, 5, 3, 2, 0);
-	CHECK(mpz_cmp_ui(at.size.low, 8) == 0);
-	CHECK(mpz_cmp_ui(at.size.high, 10) == 0);
+	CHECK(mpz_cmp_ui(at.size.low, 7) == 0);
+	CHECK(mpz_cmp_ui(at.size.high, 9) == 0);
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		CHECK_FOR(!lp_find(&number, &at.broadcast.program, names[i],
 				  strlen(names[i])),

@@ -1,0 +1,51 @@
+/* Axes are added in the order of the columns, and read back in that order. */
+#include "cli/problem_grid.h"
+
+enum status problem_grid_open(struct problem_grid *ask,
+	const struct latency_args *latency, FILE *out, struct err *err)
+{
+	enum status status =
+		latency_init(&ask->latency, latency, ask->below_one, err);
+
+	problem_init(&ask->problem);
+	ask->problem.max_bits = (uint64_t)ask->output->max_bits;
+	if (status == STATUS_OK && ask->check)
+		status = ask->check(ask, err);
+	if (status != STATUS_OK)
+		return status;
+	if (ask->processors)
+		grid_axis(&ask->grid, "n", ask->processors, 1);
+	if (ask->messages)
+		grid_axis(&ask->grid, "m",
+			sweep_or_one(&ask->one, ask->messages), 1);
+	grid_axis(&ask->grid, "l", ask->latency.sweep, 0);
+	if (ask->time)
+		grid_axis(&ask->grid, "t", ask->time, 0);
+	return grid_open(&ask->grid, out, ask->output, ask->columns, err);
+}
+
+int problem_grid_next(
+	struct problem_grid *ask, enum status *status, struct err *err)
+{
+	const struct grid *grid = &ask->grid;
+	size_t axis = 0;
+
+	if (!grid_next(&ask->grid, status, err))
+		return 0;
+	if (ask->processors)
+		mpz_set(ask->problem.n, mpq_numref(grid_value(grid, axis++)));
+	if (ask->messages)
+		mpz_set(ask->problem.m, mpq_numref(grid_value(grid, axis++)));
+	mpq_set(ask->problem.lambda, grid_value(grid, axis++));
+	if (ask->time)
+		ask->at = grid_value(grid, axis);
+	return 1;
+}
+
+void problem_grid_close(struct problem_grid *ask)
+{
+	grid_close(&ask->grid);
+	problem_clear(&ask->problem);
+	latency_clear(&ask->latency);
+	sweep_clear(&ask->one);
+}

@@ -1,0 +1,51 @@
+/*
+ * A command's answers for every problem that its options name, with -n, -m, -l
+ * and -t swept: the latency that they give, the table, and the problem of the
+ * row to be answered.
+ *
+ *	struct problem_grid ask = {.processors = ..., .columns = ...};
+ *	status = problem_grid_open(&ask, &args->latency, out, err);
+ *	while (problem_grid_next(&ask, &status, err))
+ *		status = ...
+ *	problem_grid_close(&ask);
+ */
+#ifndef FIBCAST_CLI_PROBLEM_GRID_H
+#define FIBCAST_CLI_PROBLEM_GRID_H
+
+#include <stdio.h>
+
+#include "cli/grid.h"
+#include "cli/latency.h"
+#include "core/problem.h"
+
+struct problem_grid {
+	/* Set before it is opened.  The sweeps become columns in this order,
+	 * the latency before the time; those that the command does not have are
+	 * NULL; messages are 1 unless given. */
+	const struct sweep *processors, *messages, *time;
+	const struct output *output;
+	const char *const *columns; /* of the answer, up to NULL */
+	int below_one;		    /* latencies may be below 1 */
+	/* What is checked once the latency is known, or NULL. */
+	enum status (*check)(const struct problem_grid *ask, struct err *err);
+
+	struct latency latency;
+	struct grid grid;
+	struct problem problem; /* of this row */
+	const __mpq_struct *at; /* its time, if there are times */
+	struct sweep one;
+};
+
+/* Errors: those of latency_init, of the check, and of grid_open. */
+enum status problem_grid_open(struct problem_grid *ask,
+	const struct latency_args *latency, FILE *out,
+	struct err *err) WARN_UNUSED;
+
+/* Goes to the next problem, as grid_next does. */
+int problem_grid_next(
+	struct problem_grid *ask, enum status *status, struct err *err);
+
+/* After problem_grid_open, failed or not. */
+void problem_grid_close(struct problem_grid *ask);
+
+#endif

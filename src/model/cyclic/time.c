@@ -1,0 +1,81 @@
+/*
+ * The best that can be built for a problem, and its time: from some m on, as
+ * long as the tail at most, the latest send starts at m + delay.
+ */
+#include "model/cyclic/time.h"
+
+#include "number/limit.h"
+#include "number/number.h"
+
+/* Memory for a processor, all in all, with a tail as long as most are. */
+enum { PROCESSOR_BYTES = 128 };
+
+void cyclic_set_time(mpq_t time, int64_t delay, const struct problem *problem)
+{
+	mpq_t part;
+
+	mpq_init(part);
+	mpq_set_z(part, problem->m);
+	mpq_add(time, problem->lambda, part);
+	number_set_u64(
+		mpq_numref(part), (uint64_t)(delay < 0 ? -delay : delay));
+	mpz_set_ui(mpq_denref(part), CYCLIC_TICKS);
+	mpq_canonicalize(part);
+	if (delay < 0)
+		mpq_neg(part, part);
+	mpq_add(time, time, part);
+	mpq_clear(part);
+}
+
+/* n and the latency are such that a schedule can be built. */
+static enum status check(const struct problem *problem, struct err *err)
+{
+	enum status status;
+	mpz_t z;
+
+	mpz_init(z);
+	mpz_mul_ui(z, problem->n, PROCESSOR_BYTES);
+	status = limit_check_bytes(
+		"the schedule", z, problem->max_bits / 8, err);
+	mpz_cdiv_q(z, mpq_numref(problem->lambda), mpq_denref(problem->lambda));
+	if (status == STATUS_OK && (mpz_sizeinbase(problem->n, 2) > 31 ||
+					   mpz_sizeinbase(z, 2) > 56))
+		status = err_set(err, STATUS_LIMIT,
+			"cyclic needs fewer than 2^31 processors and a "
+			"latency below 2^56",
+			NULL);
+	mpz_clear(z);
+	return status;
+}
+
+/* The finest grid on which all times are below 2^63: they are at most
+ * m + 4 (latency + 64 n).  Where there is none, any. */
+static void set_unit_max(mpz_t unit_max, const struct problem *problem)
+{
+	mpz_cdiv_q(unit_max, mpq_numref(problem->lambda),
+		mpq_denref(problem->lambda));
+	mpz_addmul_ui(unit_max, problem->n, CYCLIC_TAIL_ITEMS);
+	mpz_mul_ui(unit_max, unit_max, 4);
+	mpz_add(unit_max, unit_max, problem->m);
+	if (mpz_sizeinbase(unit_max, 2) > 62)
+		mpz_set_ui(unit_max, 0);
+	mpz_ui_pow_ui(unit_max, 2, 63 - mpz_sizeinbase(unit_max, 2));
+}
+
+enum status cyclic_find(
+	struct cyclic *cyclic, const struct problem *problem, struct err *err)
+{
+	uint64_t m = number_fits_u64(problem->m) ? number_get_u64(problem->m)
+						 : UINT64_MAX;
+	enum status status = check(problem, err);
+	mpz_t unit_max;
+
+	if (status != STATUS_OK)
+		return status;
+	mpz_init(unit_max);
+	set_unit_max(unit_max, problem);
+	cyclic_build(cyclic, (uint32_t)mpz_get_ui(problem->n), m,
+		problem->lambda, unit_max);
+	mpz_clear(unit_max);
+	return STATUS_OK;
+}

@@ -1,0 +1,115 @@
+#!/usr/bin/env bats
+# Values from standard input: -n -, -m -, -l -, -t -.
+
+setup() { load helper; }
+
+# fed INPUT ARGUMENTS OUTPUT; escapes in both.
+fed() {
+	same "fibcast $2" "$(printf "$3")" "$(printf "$1" | fibcast $2 2>&1)"
+}
+
+# fails STATUS INPUT ARGUMENTS MESSAGE: only this line, and nothing printed.
+fails() {
+	local status=0 out
+	out=$(printf -- "$2" | fibcast $3 2>&1) || status=$?
+	same "fibcast $3" "fibcast: $4 [$1]" "$out [$status]"
+}
+
+@test 'one value a line is one row' {
+	fed '14\n1\n1000000\n' 'time -n - -l 5/2' \
+		'      n  time\n     14  15/2\n      1     0\n1000000    34'
+	fed '14\n' 'time -n - -l 5/2 -f tsv' 'n\ttime\n14\t15/2'
+	fed '1\n5/2\n2.5\n' 'time -n 14 -l - -f tsv -H' '1\t4\n5/2\t15/2\n5/2\t15/2'
+	fed '0\n15/2\n.5\n' 'reach -l 5/2 -t - -H -f csv' '0,1\n15/2,14\n1/2,1'
+	fed '1\n5\n' 'bound -n 14 -l 5/2 -m - -f tsv -H' '1\t15/2\n5\t12'
+	fed '64Ki\n(2^4)\n1_000\n' 'time -n - -l 1 -f tsv -H' '65536\t16\n16\t4\n1000\t10'
+	fed '2\n8\n' 'time -n - -l 2 --model logp -f tsv -H' '2\t3\n8\t6'
+	fed '4\n16\n' 'locality -n - --cost clog -f tsv -H' "$(fibcast locality \
+		-n 4,16 --cost clog -f tsv -H)"
+	fed '1\n5/2\n' 'sequence -l - -i 3,4 -f tsv -H' "$(fibcast sequence \
+		-l 1,5/2 -i 3,4 -f tsv -H)"
+	fed '10\n20\n' 'compare -n - -m 3 -l 2 -f tsv' "$(fibcast compare -n 10,20 \
+		-m 3 -l 2 -f tsv)"
+}
+
+@test 'ends of lines, and blanks' {
+	fed '14\r\n 15\t\n16' 'time -n - -l 1 -f tsv -H' '14\t4\n15\t4\n16\t4'
+}
+
+@test 'as a sweep of the same numbers' {
+	for format in text tsv csv json; do
+		same "$format" "$(fibcast time -n 1..2000 -l 5/2 -f $format)" \
+			"$(seq 2000 | fibcast time -n - -l 5/2 -f $format)"
+		same "$format" "$(fibcast time -n 1..300 -l 1,5/2,3 -f $format)" \
+			"$(seq 300 | fibcast time -n - -l 1,5/2,3 -f $format)"
+	done
+	# What comes from standard input varies slowest, in its own column.
+	fed '1\n2\n' 'time -n 3,4 -l - -f tsv -H' '3\t1\t2\n4\t1\t2\n3\t2\t3\n4\t2\t4'
+}
+
+@test 'a row at a time' {
+	# The first row is there before the second line is written.
+	mkfifo "$BATS_TEST_TMPDIR/in" "$BATS_TEST_TMPDIR/out"
+	fibcast time -n - -l 5/2 -f tsv -H <"$BATS_TEST_TMPDIR/in" \
+		>"$BATS_TEST_TMPDIR/out" &
+	exec 7>"$BATS_TEST_TMPDIR/in" 8<"$BATS_TEST_TMPDIR/out"
+	echo 14 >&7
+	read -r -t 10 -u 8 line
+	same first $'14\t15/2' "$line"
+	echo 1 >&7
+	read -r -t 10 -u 8 line
+	same second $'1\t0' "$line"
+	exec 7>&-
+	wait
+	# What never ends is no matter, nor how much of it there is.
+	same endless 14 "$(yes 14 | fibcast time -n - -l 1 -f tsv -H |
+		head -n 3 | cut -f 1 | uniq)"
+}
+
+@test 'what is refused names the line' {
+	fails 2 '' 'time -n - -l 2' 'time: --processors: standard input is empty'
+	fails 2 'x\n' 'time -n - -l 2' \
+		"time: --processors: line 1: 'x' is not a number"
+	fails 2 '0\n' 'time -n - -l 2' \
+		"time: --processors: line 1: must be at least 1, not '0'"
+	fails 2 '3/2\n' 'time -n - -l 2' \
+		"time: --processors: line 1: '3/2' is not a whole number"
+	fails 2 '1..3\n' 'time -n - -l 2' \
+		"time: --processors: line 1: '1..3' is a sweep, but one value is needed"
+	fails 2 '\n' 'time -n - -l 2' "time: --processors: line 1: '' is not a number"
+	fails 2 '-\n' 'time -n - -l 2' \
+		"time: --processors: line 1: '-' is not a number"
+	fails 2 '5us\n' 'time -n 5 -l -' \
+		"time: --latency: line 1: '5us' has the unit us, but a plain number is needed"
+	fails 2 '5/2\n' 'time -n 5 -l - --model logp' \
+		"time: --latency: line 1: '5/2' is not a whole number"
+	fails 2 '1\0\n' 'time -n - -l 2' \
+		'time: --processors: line 1: there is a NUL byte'
+	fails 3 '1e30\n' 'time -n - -l 2 --max-bits 64' \
+		"time: --processors: line 1: '1e30' has more digits than --max-bits allows"
+	# The rows before it are there.
+	same before $'n\ttime\n1\t0\n2\t2' \
+		"$(printf '1\n2\ny\n4\n' | fibcast time -n - -l 2 -f tsv 2>/dev/null)"
+	printf '1\n2\n3\n' >"$BATS_TEST_TMPDIR/three"
+	refuses 3 "time -n - -l 2 --max-rows 2 -f tsv <$BATS_TEST_TMPDIR/three >/dev/null" \
+		'time: the table has more rows than --max-rows allows'
+	same 'too many' $'1\t0\n2\t2' "$(fibcast time -n - -l 2 -f tsv -H \
+		--max-rows 2 <"$BATS_TEST_TMPDIR/three" 2>/dev/null)"
+	same long "fibcast: time: --processors: line 1: the line is too long" \
+		"$(tr '\0' 1 </dev/zero | head -c 3000000 |
+			fibcast time -n - -l 2 2>&1)"
+	same directory 'fibcast: time: --processors: cannot read: Is a directory' \
+		"$(fibcast time -n - -l 2 </ 2>&1)"
+}
+
+@test 'it is read once, and where there is a table' {
+	each refuses 2 <<-'END'
+		time -n - -l - => time: --latency: standard input is read by --processors already
+		time -n - -n - -l 2 => time: --processors: standard input is read by --processors already
+		bound -n - -m - -l 2 => bound: --messages: standard input is read by --processors already
+		reach -l - -t - => reach: --time: standard input is read by --latency already
+		tree -n - -l 2 => tree: --processors: '-' is not a number
+		schedule bcast -n 5 -l - => schedule: --latency: '-' is not a number
+		sequence -l 2 -i - => sequence: --index: '-' is not a number
+	END
+}

@@ -1,0 +1,78 @@
+/* fibonacci/jumps: f(n) for many n of one latency, as fibonacci_time has it, in
+ * any order, and where it gives up. */
+#include "fibonacci/jumps.h"
+
+#include "fibonacci/fibonacci.h"
+#include "number/number.h"
+#include "number/random.h"
+#include "test.h"
+
+static const char *const latencies[] = {"1", "5/2", "2", "7/3", "100", "99/98",
+	"4096", "4095/2", "355/113", NULL};
+
+static struct fibonacci_jumps jumps;
+static struct err err;
+
+static void check_one(const mpq_t lambda, const mpz_t n)
+{
+	mpq_t fast, slow;
+
+	mpq_inits(fast, slow, NULL);
+	CHECK(fibonacci_time(slow, lambda, n, 1 << 20, &err) == STATUS_OK);
+	CHECK(fibonacci_jumps_time(&jumps, fast, lambda, n));
+	CHECK(mpz_cmp(mpq_numref(fast), mpq_numref(slow)) == 0 &&
+		mpz_cmp(mpq_denref(fast), mpq_denref(slow)) == 0);
+	mpq_clears(fast, slow, NULL);
+}
+
+/* All small n, then any up to 2^62 up and down. */
+static void check_latency(const mpq_t lambda)
+{
+	mpz_t n;
+
+	mpz_init(n);
+	for (unsigned i = 1; i < 200; i++) {
+		mpz_set_ui(n, i);
+		check_one(lambda, n);
+	}
+	for (unsigned i = 0; i < 50; i++) {
+		number_set_u64(n, (random_u64(7, i) >> (i % 60 + 3)) + 1);
+		if (mpz_cmp_ui(mpq_numref(lambda), 1000) < 0 ||
+			mpz_sizeinbase(n, 2) < 12)
+			check_one(lambda, n);
+	}
+	mpz_clear(n);
+}
+
+static void check_refused(const char *lambda_text, const char *n_text)
+{
+	mpq_t lambda, t;
+	mpz_t n;
+
+	mpq_inits(lambda, t, NULL);
+	mpz_init(n);
+	test_mpq(lambda, lambda_text);
+	test_mpz(n, n_text);
+	mpq_set_si(t, -7, 1);
+	CHECK(!fibonacci_jumps_time(&jumps, t, lambda, n));
+	CHECK(mpq_cmp_si(t, -7, 1) == 0);
+	mpq_clears(lambda, t, NULL);
+	mpz_clear(n);
+}
+
+int main(void)
+{
+	mpq_t lambda;
+
+	mpq_init(lambda);
+	for (size_t i = 0; latencies[i]; i++) {
+		test_mpq(lambda, latencies[i]);
+		check_latency(lambda);
+	}
+	check_refused("4097", "5");
+	check_refused("5/2", "4611686018427387904");  /* 2^62 */
+	check_refused("4096", "4611686018427387903"); /* too many jumps */
+	fibonacci_jumps_clear(&jumps);
+	mpq_clear(lambda);
+	return test_done();
+}
