@@ -21,7 +21,7 @@ void bound_table_print(struct grid *grid, const struct bound_list *list,
 
 		table_text(table, bound->name);
 		if (bound->is_count || !latency) {
-			table_integer(table, mpq_numref(bound->value));
+			table_amount(table, mpq_numref(bound->value));
 		} else {
 			show(shown, latency, bound->value);
 			table_rational(table, shown);

@@ -64,7 +64,9 @@ void cost_cell(struct table *table, const struct value *value,
 	const struct value_precision *precision)
 {
 	char *text = value_text(value, table->decimals, precision);
+	double twin = value_double(value);
 
 	table_number(table, text, strlen(text));
+	table_twin(table, &twin);
 	mem_free(text);
 }

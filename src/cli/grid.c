@@ -7,6 +7,14 @@
 #include <assert.h>
 
 #include "number/number.h"
+#include "format/json.h"
+
+/* Whether some value may be past JSON's integers. */
+static int is_long(const struct sweep *sweep)
+{
+	return sweep->stream ||
+	       mpz_sizeinbase(mpq_numref(sweep_greatest(sweep)), 2) > JSON_BITS;
+}
 
 void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 	int is_count)
@@ -16,6 +24,7 @@ void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 	assert(grid->axes <= GRID_AXES_MAX);
 	axis->name = name;
 	axis->is_count = is_count;
+	axis->is_long = is_count && is_long(sweep);
 	sweep_cursor_init(&axis->cursor, sweep);
 	if (sweep->stream)
 		grid->stream = axis;
@@ -136,7 +145,9 @@ struct table *grid_row(struct grid *grid)
 
 		if (!axis->cursor.sweep->is_sweep)
 			continue;
-		if (axis->is_count)
+		if (axis->is_count && axis->is_long)
+			table_amount(table, mpq_numref(axis->cursor.value));
+		else if (axis->is_count)
 			table_integer(table, mpq_numref(axis->cursor.value));
 		else
 			table_rational(table, axis->cursor.value);

@@ -18,6 +18,7 @@ enum { GRID_AXES_MAX = 4 };
 struct grid_axis {
 	const char *name; /* of its column */
 	int is_count;	  /* never printed with --decimals */
+	int is_long;	  /* some are past JSON's integers */
 	struct sweep_cursor cursor;
 };
 

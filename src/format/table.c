@@ -9,13 +9,16 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "number/double.h"
 #include "number/number.h"
+#include "format/json.h"
 
 /* What waits at most, and what there is room for at first. */
 enum { WAIT_SIZE = 1 << 14, WAIT_FIRST = 1 << 9 };
 
 enum cell_kind {
 	CELL_NUMBER = '0',
+	CELL_RATIO = '.',
 	CELL_WORD = 'a',
 	CELL_FLAG = '?',
 	CELL_ABSENT = '-'
@@ -65,20 +68,6 @@ static void csv_text(struct out *out, const char *text, size_t size)
 	out_char(out, '"');
 }
 
-/* JSON readers keep integers up to 2^53 exactly: 9007199254740992. */
-static int is_json_number(const char *text, size_t size)
-{
-	static const char most[] = "9007199254740992";
-	size_t digits = size - (*text == '-');
-
-	for (size_t i = size - digits; i < size; i++)
-		if (text[i] < '0' || text[i] > '9')
-			return 0;
-	if (digits != sizeof most - 1)
-		return digits < sizeof most - 1;
-	return memcmp(text + size - digits, most, digits) <= 0;
-}
-
 static void json_cell(
 	struct table *table, enum cell_kind kind, const char *text, size_t size)
 {
@@ -91,16 +80,12 @@ static void json_cell(
 		out_text(out, "null");
 	} else if (kind == CELL_FLAG) {
 		out_text(out, *text == 'y' ? "true" : "false");
-	} else if (kind == CELL_NUMBER && is_json_number(text, size)) {
+	} else if (kind == CELL_RATIO) {
 		out_bytes(out, text, size);
+	} else if (kind == CELL_NUMBER) {
+		json_number(out, text, size);
 	} else {
-		out_char(out, '"');
-		for (size_t i = 0; i < size; i++) {
-			if (text[i] == '"' || text[i] == '\\')
-				out_char(out, '\\');
-			out_char(out, text[i]);
-		}
-		out_char(out, '"');
+		json_string(out, text);
 	}
 }
 
@@ -238,16 +223,30 @@ void table_number(struct table *table, const char *text, size_t size)
 	cell(table, CELL_NUMBER, text, size);
 }
 
-void table_u64(struct table *table, uint64_t value)
+static void whole_cell(struct table *table, uint64_t value)
 {
 	char text[NUMBER_U64_MAX];
 
 	cell(table, CELL_NUMBER, text, number_u64(text, value));
 }
 
-static void number_cell(struct table *table, char *text)
+void table_u64(struct table *table, uint64_t value)
 {
-	cell(table, CELL_NUMBER, text, strlen(text));
+	mpz_t whole;
+
+	if (table->format == TABLE_JSON && value >= JSON_INTEGERS) {
+		mpz_init(whole);
+		number_set_u64(whole, value);
+		table_amount(table, whole);
+		mpz_clear(whole);
+	} else {
+		whole_cell(table, value);
+	}
+}
+
+static void number_cell(struct table *table, enum cell_kind kind, char *text)
+{
+	cell(table, kind, text, strlen(text));
 	mem_free(text);
 }
 
@@ -269,29 +268,66 @@ static int word_cell(
 	return 1;
 }
 
-void table_integer(struct table *table, const mpz_t value)
+static void integer_cell(struct table *table, const mpz_t value)
 {
 	if (!number_fits_u64(value))
-		number_cell(table, number_integer_text(value));
+		number_cell(table, CELL_NUMBER, number_integer_text(value));
 	else
-		table_u64(table, number_get_u64(value));
+		whole_cell(table, number_get_u64(value));
+}
+
+void table_twin(struct table *table, const double *value)
+{
+	if (table->format != TABLE_JSON)
+		return;
+	assert(table->cell > 0);
+	json_approx(&table->out, table->column[table->cell - 1], value);
+}
+
+void table_amount(struct table *table, const mpz_t value)
+{
+	double twin;
+
+	integer_cell(table, value);
+	if (table->format != TABLE_JSON)
+		return;
+	twin = number_integer_double(value);
+	table_twin(table, &twin);
+}
+
+void table_integer(struct table *table, const mpz_t value)
+{
+	if (mpz_sizeinbase(value, 2) > JSON_BITS)
+		table_amount(table, value);
+	else
+		integer_cell(table, value);
+}
+
+static void rational_cell(struct table *table, enum cell_kind kind,
+	const mpq_t value, int64_t digits)
+{
+	double twin;
+
+	if (digits >= 0)
+		number_cell(table, kind,
+			number_decimal_text(value, (size_t)digits));
+	else if (!word_cell(table, mpq_numref(value), mpq_denref(value)))
+		number_cell(table, kind, number_text(value));
+	if (table->format != TABLE_JSON)
+		return;
+	twin = number_double(value);
+	table_twin(table, &twin);
 }
 
 void table_rational(struct table *table, const mpq_t value)
 {
-	table_ratio(table, value, -1);
+	rational_cell(table, CELL_NUMBER, value, table->decimals);
 }
 
 void table_ratio(struct table *table, const mpq_t value, int64_t digits)
 {
-	if (table->decimals >= 0)
-		digits = table->decimals;
-	if (digits < 0 &&
-		word_cell(table, mpq_numref(value), mpq_denref(value)))
-		return;
-	number_cell(
-		table, digits < 0 ? number_text(value)
-				  : number_decimal_text(value, (size_t)digits));
+	rational_cell(table, CELL_RATIO, value,
+		table->decimals < 0 ? digits : table->decimals);
 }
 
 void table_flag(struct table *table, int yes)
@@ -299,15 +335,22 @@ void table_flag(struct table *table, int yes)
 	cell(table, CELL_FLAG, yes ? "yes" : "no", yes ? 3 : 2);
 }
 
-void table_inexact(struct table *table)
+void table_exact(struct table *table, int yes)
 {
 	if (table->format == TABLE_JSON)
-		out_text(&table->out, ",\"exact\":false");
+		out_text(&table->out,
+			yes ? ",\"exact\":true" : ",\"exact\":false");
 }
 
 void table_absent(struct table *table)
 {
 	cell(table, CELL_ABSENT, "-", 1);
+}
+
+void table_unknown(struct table *table)
+{
+	table_absent(table);
+	table_twin(table, NULL);
 }
 
 void table_end(struct table *table)

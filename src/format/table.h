@@ -3,6 +3,8 @@
  * A table is streamed: memory does not grow with its rows.  Aligned text takes
  * its widths from the rows that fit one buffer; a longer cell later on pushes
  * its row to the right.
+ *   In JSON, what is no integer below 2^53 is a string, and has a twin for
+ * readers that want a number: the nearest double, named NAME_approx.
  */
 #ifndef FIBCAST_FORMAT_TABLE_H
 #define FIBCAST_FORMAT_TABLE_H
@@ -49,19 +51,27 @@ void table_column(struct table *table, const char *name);
 
 /* The next cell of this row.  A word has no blanks. */
 void table_text(struct table *table, const char *word);
+/* What is counted out or named: a step, a processor. */
 void table_u64(struct table *table, uint64_t value);
 void table_integer(struct table *table, const mpz_t value);
+/* What is asked for: in JSON with its twin, the nearest double, in every row.
+ */
+void table_amount(struct table *table, const mpz_t value);
 void table_rational(struct table *table, const mpq_t value);
-/* The same with digits after the point unless others were asked for. */
+/* The same with digits after the point unless others were asked for; in JSON a
+ * number, too. */
 void table_ratio(struct table *table, const mpq_t value, int64_t digits);
 /* A number that is text already, "15/2" or "7.5". */
 void table_number(struct table *table, const char *text, size_t size);
+/* The twin of the cell before, in JSON; NULL if that is no number. */
+void table_twin(struct table *table, const double *value);
 /* yes or no, in JSON true or false. */
 void table_flag(struct table *table, int yes);
-/* In JSON marks this row's object as "exact":false; after its last cell. */
-void table_inexact(struct table *table);
-/* What is absent: "-", in JSON null. */
+/* In JSON says whether this row's values are exact; after its last cell. */
+void table_exact(struct table *table, int yes);
+/* What is absent: "-", in JSON null; the second, where a twin is, too. */
 void table_absent(struct table *table);
+void table_unknown(struct table *table);
 
 /* The end of a row: every column has its cell. */
 void table_end(struct table *table);

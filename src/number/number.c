@@ -23,6 +23,20 @@ void number_ceil(mpz_t value, const mpq_t q)
 	mpz_cdiv_q(value, mpq_numref(q), mpq_denref(q));
 }
 
+void number_divide_round(mpz_t value, const mpz_t a, const mpz_t b)
+{
+	mpz_t rest;
+	int half;
+
+	mpz_init(rest);
+	mpz_fdiv_qr(value, rest, a, b);
+	mpz_mul_2exp(rest, rest, 1);
+	half = mpz_cmp(rest, b);
+	if (half > 0 || (half == 0 && mpz_odd_p(value)))
+		mpz_add_ui(value, value, 1);
+	mpz_clear(rest);
+}
+
 void number_set_u64(mpz_t value, uint64_t u)
 {
 #if ULONG_MAX >= UINT64_MAX

@@ -90,6 +90,9 @@ uint64_t number_ceil_log2(const mpz_t n);
 void number_floor(mpz_t value, const mpq_t q);
 void number_ceil(mpz_t value, const mpq_t q);
 
+/* value = a/b, rounded half to even; b > 0.  value may be a. */
+void number_divide_round(mpz_t value, const mpz_t a, const mpz_t b);
+
 /* 64-bit integers to and from mpz_t, where long has only 32 bits, too; of a
  * negative one the absolute value. */
 void number_set_u64(mpz_t value, uint64_t u);

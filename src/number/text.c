@@ -46,18 +46,9 @@ char *number_text(const mpq_t value)
 /* scaled = value · 10^digits, rounded half to even. */
 static void round_decimal(mpz_t scaled, const mpq_t value, size_t digits)
 {
-	mpz_t rest;
-	int half;
-
-	mpz_init(rest);
 	mpz_ui_pow_ui(scaled, 10, digits);
 	mpz_mul(scaled, scaled, mpq_numref(value));
-	mpz_fdiv_qr(scaled, rest, scaled, mpq_denref(value));
-	mpz_mul_2exp(rest, rest, 1);
-	half = mpz_cmp(rest, mpq_denref(value));
-	if (half > 0 || (half == 0 && mpz_odd_p(scaled)))
-		mpz_add_ui(scaled, scaled, 1);
-	mpz_clear(rest);
+	number_divide_round(scaled, scaled, mpq_denref(value));
 }
 
 char *number_decimal_text(const mpq_t value, size_t digits)

@@ -107,7 +107,10 @@ enum { VALUE_DIGITS = 12 };
 char *value_text(const struct value *x, int64_t decimals,
 	const struct value_precision *precision);
 
-/* Whether value_text has an answer. */
+/* The double nearest to x, if it is settled. */
+double value_double(const struct value *x);
+
+/* Whether value_text and value_double have an answer. */
 int value_is_settled(const struct value *x, int64_t decimals,
 	const struct value_precision *precision);
 

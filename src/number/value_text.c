@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "number/double.h"
 #include "number/number.h"
 
 /* The bits after the point from which a number is rounded to an integer. */
@@ -184,6 +185,21 @@ static char *decimal_text(const struct value *x, size_t digits,
 	return text;
 }
 
+double value_double(const struct value *x)
+{
+	if (x->exact)
+		return number_double(x->q);
+	return number_scaled_double(x->x.lo, x->x.exponent);
+}
+
+/* Both ends, too, need not agree if there will be no more bits. */
+static int double_is_settled(
+	const struct value *x, const struct value_precision *precision)
+{
+	return precision->last ||
+	       value_double(x) == number_scaled_double(x->x.hi, x->x.exponent);
+}
+
 int value_is_settled(const struct value *x, int64_t decimals,
 	const struct value_precision *precision)
 {
@@ -197,7 +213,7 @@ int value_is_settled(const struct value *x, int64_t decimals,
 			  ? find_digits(n, place, x, precision)
 			  : round_decimals(n, x, (size_t)decimals, precision);
 	mpz_clears(n, place, NULL);
-	return settled;
+	return settled && double_is_settled(x, precision);
 }
 
 char *value_text(const struct value *x, int64_t decimals,

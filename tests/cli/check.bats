@@ -164,8 +164,8 @@ overflows() {
 }
 
 @test 'convert to json: nothing of a malformed file, of a pipe what came before' {
-	local before='{"model":"postal","algorithm":"bcast","processors":5,'
-	before+='"messages":1,"latency":2,"finish":4,"transmissions":['
+	local before='{"model":"postal","algorithm":"bcast","operation":"broadcast","processors":5,'
+	before+='"messages":1,"latency":2,"latency_approx":2,"cost":null,"finish":4,"finish_approx":4,"transmissions":['
 	schedule >"$BATS_TEST_TMPDIR/good"
 	sed '$s/^2/1/' "$BATS_TEST_TMPDIR/good" >"$BATS_TEST_TMPDIR/bad"
 	misreads "convert -f json $BATS_TEST_TMPDIR/bad" \
@@ -195,8 +195,8 @@ overflows() {
 	fibcast convert -f json "$BATS_TEST_TMPDIR/s" >"$BATS_TEST_TMPDIR/json"
 	iconv -f UTF-8 -t UTF-8 "$BATS_TEST_TMPDIR/json" >/dev/null
 	same text $'"algorithm":"a???b?\u00e9\u20ac???\U1f600??\\"\\\\",' \
-		"$(grep -o '"algorithm":.*"processors' "$BATS_TEST_TMPDIR/json" |
-			sed 's/"processors//')"
+		"$(grep -o '"algorithm":.*"operation' "$BATS_TEST_TMPDIR/json" |
+			sed 's/"operation//')"
 }
 
 @test 'a claim of more processors than memory can hold' {

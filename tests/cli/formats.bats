@@ -7,7 +7,7 @@ load helper
 		answers "time -n 14 -l 5/2 -f $format" 15/2
 		answers "time -n 14 -l 5/2 -f $format -H" 15/2
 	done
-	answers 'time -n 14 -l 5/2 -f json' '{"time":"15/2"}'
+	answers 'time -n 14 -l 5/2 -f json' '{"time":"15/2","time_approx":7.5}'
 }
 
 @test 'a sweep of one value is a table' {
@@ -68,15 +68,15 @@ load helper
 	answers 'time -n 5..6 -l 5/2 -H' $'5     5\n6  11/2'
 	answers 'time -n 5..6 -l 5/2 -H -f tsv' $'5\t5\n6\t11/2'
 	answers 'time -n 5..6 -l 5/2 --no-header --format=csv' $'5,5\n6,11/2'
-	answers 'time -n 5..5 -l 5/2 -H -f json' '{"n":5,"time":5}'
+	answers 'time -n 5..5 -l 5/2 -H -f json' '{"n":5,"time":5,"time_approx":5}'
 }
 
 @test 'json: an object a line, exact whatever the reader' {
 	shows 'reach -l 1 -t 52..54,1/2 -f json' <<-'END'
-		{"t":52,"reach":4503599627370496}
-		{"t":53,"reach":9007199254740992}
-		{"t":54,"reach":"18014398509481984"}
-		{"t":"1/2","reach":1}
+		{"t":52,"t_approx":52,"reach":4503599627370496,"reach_approx":4503599627370496}
+		{"t":53,"t_approx":53,"reach":"9007199254740992","reach_approx":9007199254740992}
+		{"t":54,"t_approx":54,"reach":"18014398509481984","reach_approx":18014398509481984}
+		{"t":"1/2","t_approx":0.5,"reach":1,"reach_approx":1}
 	END
 	command -v jq >/dev/null || skip 'no jq'
 	same jq '1 2 3 6' "$(fibcast time -n 1..4 -l 1,2 -f json |
@@ -151,4 +151,58 @@ load helper
 	answers 'time -n 2 -l 2.5 -d 2' 2.50
 	answers 'time -n 1_000..1_001 -l 2.5 -d 1 -H -f csv' \
 		$'1000,17.5\n1001,17.5'
+}
+
+@test 'json: twins in every row, whatever its values' {
+	shows 'compare -n 20 -m 4 -l 5/2 -f json' <<-'END'
+		{"algorithm":"greedy","options":null,"time":12,"time_approx":12,"ratio":1.000,"ratio_approx":1}
+		{"algorithm":"cyclic","options":null,"time":"25/2","time_approx":12.5,"ratio":1.042,"ratio_approx":1.0416666666666667}
+		{"algorithm":"pipeline","options":null,"time":17,"time_approx":17,"ratio":1.417,"ratio_approx":1.4166666666666667}
+		{"algorithm":"dtree","options":"--degree=2","time":18,"time_approx":18,"ratio":1.500,"ratio_approx":1.5}
+		{"algorithm":"pack","options":null,"time":23,"time_approx":23,"ratio":1.917,"ratio_approx":1.9166666666666667}
+		{"algorithm":"repeat","options":null,"time":"59/2","time_approx":29.5,"ratio":2.458,"ratio_approx":2.4583333333333335}
+		{"algorithm":"bound","options":null,"time":12,"time_approx":12,"ratio":1.000,"ratio_approx":1}
+	END
+	shows 'reach -l 5/2 -t 1000,30,4 --approx 5 -f json' <<-'END'
+		{"t":1000,"t_approx":1000,"reach":"1.4691e184","reach_approx":1.4691064705764847e+184,"exact":false}
+		{"t":30,"t_approx":30,"reach":"2.0257e5","reach_approx":202572,"exact":false}
+		{"t":4,"t_approx":4,"reach":3,"reach_approx":3,"exact":true}
+	END
+	shows 'bound -n 4,1e20 -m 3 -l 7/3 -f json' <<-'END'
+		{"n":4,"n_approx":4,"bound":"20/3","bound_approx":6.666666666666667}
+		{"n":"100000000000000000000","n_approx":1e+20,"bound":"325/3","bound_approx":108.33333333333333}
+	END
+	each answers <<-'END'
+		bound -n 4 -m 3 -l 7/3 -f json -d 1 => {"bound":"6.7","bound_approx":6.666666666666667}
+		time -n '(2^53-1)' -l 1 -f json => {"time":53,"time_approx":53}
+		reach -l 1 -t 1e9 --approx 1 -f json => {"reach":"5e301029995","reach_approx":1.7976931348623157e+308,"exact":false}
+		rank 0 -n 2 -l 7/3 -f json => {"event":"send","peer":1,"start":0,"start_approx":0,"end":1,"end_approx":1}
+	END
+}
+
+@test 'json: every object of a table has the same names' {
+	command -v jq >/dev/null || skip 'no jq'
+	local line
+	while read -r line; do
+		same "$line" 1 "$(eval "fibcast $line -f json" |
+			jq -c keys_unsorted | sort -u | wc -l)"
+	done <<-'END'
+		reach -l 1,5/2 -t 1..400x3
+		reach -l 1,5/2 -t 1..4000x3 --approx 7
+		reach -l 5/2 -t 40 --all
+		time -n 1..1e20x7 -l 1,5/2
+		time -n 14 -l 5/2 --all
+		sequence -l 5/2 -i 1..300
+		bound -n 1..1e20x7 -m 1..1e20x1000 -l 5/2
+		bound -n 14 -m 5 -l 5/2 --all
+		tree -n 50 -l 5/2
+		rank 3 -n 50 -m 4 -l 5/2 --algorithm pipeline
+		compare -n 1e17 -m 1..1e17x1e8 -l 5/2
+		compare -n 100 -m 64 -l 5/2 --all
+		locality -n 2..1e20x9 --cost sqrt
+		locality -n 1000 --cost sqrt --levels
+		locality -n 1000 --cost sqrt --all
+		revolve properties --scheme next -n '(2^80-1)'
+		revolve rank 2^70 --scheme bcnext -n 2^80 -t 0..9
+	END
 }

@@ -85,8 +85,9 @@ all_choices() {
 		sed -n "s/.*'@' is none of //p" | tr -d ' ' | tr , '\n'
 }
 
-# Runs a transcript: after "$ COMMAND" the lines that it prints, where "..."
-# stands for any; a form feed ends them.  Commands of others are passed over.
+# Runs a transcript: after "$ COMMAND", which goes on in lines "> ...", the lines
+# that it prints, where "..." stands for any; a form feed ends them.  Commands of
+# others, and those that need what is not installed, are passed over.
 transcript() {
 	local line command='' expected='' ran=0
 	while IFS= read -r line; do
@@ -96,6 +97,13 @@ transcript() {
 			command='' expected=''
 			[[ $line != '$ fibcast'* ]] || command=${line#??}
 			;;
+		'> '*)
+			if [[ $expected ]]; then
+				expected+=$line$'\n'
+			elif [[ $command ]]; then
+				command+=$'\n'${line#??}
+			fi
+			;;
 		*) expected+=$line$'\n' ;;
 		esac
 	done
@@ -104,9 +112,13 @@ transcript() {
 }
 
 transcript_check() {
-	local found pattern
+	local found pattern tool
 	[[ $command ]] || return 0
 	ran=$((ran + 1))
+	for tool in jq python3; do
+		[[ $command != *"$tool "* ]] || command -v "$tool" \
+			>/dev/null || return 0
+	done
 	found=$(cd "$BATS_TEST_TMPDIR" && bash -c "$command" 2>&1)
 	pattern=$(sed 's/[][*?\\]/\\&/g; s/^\.\.\.$/*/' <<<"${expected%$'\n'}")
 	# shellcheck disable=SC2053 # a pattern, for the lines "..."

@@ -35,13 +35,13 @@ load helper
 
 @test 'JSON says what is not exact' {
 	each answers <<-'END'
-		locality -n 65536 --cost clog -f json => {"locality":80}
-		locality -n 5 --cost k/3 -f json => {"locality":"17/3"}
-		locality -n 16 --cost 'log(k)^1.5' -f json => {"locality":"17.6568542495","exact":false}
+		locality -n 65536 --cost clog -f json => {"locality":80,"locality_approx":80,"exact":true}
+		locality -n 5 --cost k/3 -f json => {"locality":"17/3","locality_approx":5.666666666666667,"exact":true}
+		locality -n 16 --cost 'log(k)^1.5' -f json => {"locality":"17.6568542495","locality_approx":17.65685424949238,"exact":false}
 	END
 	shows 'locality -n 2,4 --cost sqrt -f json' <<-'END'
-		{"n":2,"locality":"1.41421356237","exact":false}
-		{"n":4,"locality":"4.82842712475","exact":false}
+		{"n":2,"locality":"1.41421356237","locality_approx":1.4142135623730951,"exact":false}
+		{"n":4,"locality":"4.82842712475","locality_approx":4.82842712474619,"exact":false}
 	END
 }
 
@@ -321,7 +321,7 @@ figure_2() {
 	each answers <<-'END'
 		locality-tree fig2.tsv --cost clog -H -f csv => 6,4,3,6
 		locality-tree --cost sqrt -H -f csv <fig2.tsv => 6,3.73205080757,3,6
-		locality-tree - --cost sqrt -f json <fig2.tsv => {"size":6,"cost":"3.73205080757","height":3,"leaves":6,"exact":false}
+		locality-tree - --cost sqrt -f json <fig2.tsv => {"size":6,"cost":"3.73205080757","cost_approx":3.732050807568877,"height":3,"leaves":6,"exact":false}
 		locality-tree --cost k/3 -H -f csv -d 2 <fig2.tsv => 6,3.00,3,6
 	END
 }

@@ -47,7 +47,7 @@ stops() {
 		optimum -n 2 -m 1e30 -l 5/2 => 2000000000000000000000000000003/2
 		optimum -n 100 -m 1e30 -l 5/2 => 1000000000000000000000000000012
 		optimum -n 10 -m 6 -l 5/2 -d 3 => 12.500
-		optimum -n 10 -m 6 -l 5/2 -f json => {"optimum":"25/2"}
+		optimum -n 10 -m 6 -l 5/2 -f json => {"optimum":"25/2","optimum_approx":12.5}
 	END
 }
 
@@ -71,7 +71,7 @@ stops() {
 }
 
 @test 'formats of one number' {
-	answers 'optimum -n 4 -m 2 -l 2 -f json' '{"optimum":5}'
+	answers 'optimum -n 4 -m 2 -l 2 -f json' '{"optimum":5,"optimum_approx":5}'
 	for format in text tsv csv; do
 		answers "optimum -n 4 -m 2 -l 2 -H -f $format" 5
 		answers "optimum -n 4 -m 2 -l 2 -H -d 3 -f $format" 5.000
@@ -163,7 +163,7 @@ stops() {
 	[[ $status == 3 && $out =~ ^34\.\.[0-9]+$'\n'$ ]]
 	interval=${out%$'\n'}
 	stops 3 'optimum -n 30 -m 24 -l 3 --limit 0 -f json' \
-		"{\"optimum\":\"$interval\"}" \
+		"{\"optimum\":\"$interval\",\"optimum_approx\":null}" \
 		"not settled in the time given (--limit): the optimum is in '$interval'"
 	ask 'optimum -n 30 -m 24 -l 3 --limit 0 --schedule'
 	same status 3 "$status"

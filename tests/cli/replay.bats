@@ -66,7 +66,7 @@ worst() {
 	same mark '411.00 4.00 2.00!' "$(fibcast replay -d 2 -H --trials 40 \
 		"$BATS_TEST_TMPDIR/schedule" | awk 'END { print $3, $4, $5 }')"
 	continuous -n 5 -m 11 -l 2
-	same json '{"trial":1,"latencies":"greedy","finish":"17.0","extra":"1.0","claim":"1.0"}' \
+	same json '{"trial":1,"latencies":"greedy","finish":"17.0","finish_approx":17,"extra":"1.0","extra_approx":1,"claim":"1.0","claim_approx":1}' \
 		"$(fibcast replay -d 1 -f json --latencies greedy --trials 1 \
 			"$BATS_TEST_TMPDIR/schedule")"
 }
@@ -93,7 +93,7 @@ worst() {
 	same random "4 random 34 2 6" "$(fibcast replay -H --trials 6 \
 		--seed 3 --latencies random "$BATS_TEST_TMPDIR/schedule" |
 		tail -n 1 | xargs)"
-	same json '{"trial":1,"latencies":"fixed","finish":32,"extra":0,"claim":6}' \
+	same json '{"trial":1,"latencies":"fixed","finish":32,"finish_approx":32,"extra":0,"extra_approx":0,"claim":6,"claim_approx":6}' \
 		"$(fibcast replay -f json --trials 1 --latencies fixed \
 			"$BATS_TEST_TMPDIR/schedule")"
 }

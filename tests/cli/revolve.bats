@@ -144,8 +144,8 @@ sends        512
 receives     512
 distances    398" ]
     run revolve properties --scheme next -n 2^0 -f json
-    [ "${lines[0]}" = '{"property":"gather","value":0}' ]
-    [ "${lines[1]}" = '{"property":"broadcast","value":null}' ]
+    [ "${lines[0]}" = '{"property":"gather","value":0,"value_approx":0}' ]
+    [ "${lines[1]}" = '{"property":"broadcast","value":null,"value_approx":null}' ]
     run revolve properties --scheme snext -n 2^100 -f csv
     [ "${lines[2]}" = "broadcast,198" ]
     [ "${lines[3]}" = "spread,298" ]
@@ -246,8 +246,15 @@ distances    398" ]
 # static-all 180" ]
     run revolve simulate --scheme next -n 7 --values 5,3,9,3,8,1,2 -f json
     [ "${lines[0]}" = '{"step":0,"known":1}' ]
-    [ "${lines[8]}" = "$(
-        )"'{"steps":7,"bound":7,"messages":28,"static":12,"static-all":84}' ]
+    [ "${lines[7]}" = '{"step":7,"known":7}' ]
+    [ "${#lines[@]}" -eq 8 ]
+    run revolve simulate --scheme next -n 7 --values 5,3,9,3,8,1,2 -f json \
+        --summary
+    [ "$output" = \
+        '{"steps":7,"bound":7,"messages":28,"static":12,"static-all":84}' ]
+    run revolve simulate --scheme next -n 7 --values 5,3,9,3,8,1,2 --summary
+    [ "$output" = "steps  bound  messages  static  static-all
+    7      7        28      12          84" ]
     run revolve simulate --scheme snext -n 8 --values 8..15
     [ "$status" -eq 0 ]
 }
@@ -256,7 +263,11 @@ distances    398" ]
     run revolve simulate --app fixpoint --scheme bcnext -n 16 -f csv
     [ "${lines[1]}" = "0,0" ]
     [ "${lines[14]}" = "13,16" ]
-    [ "${lines[16]}" = "# bound 16" ]
+    [ "${#lines[@]}" -eq 15 ]
+    run revolve simulate --app fixpoint --scheme bcnext -n 16 -f csv --summary
+    [ "${lines[0]}" = "steps,bound,messages,static,static-all" ]
+    [ "${lines[1]}" = "13,16,104,30,390" ]
+    run revolve simulate --app fixpoint --scheme bcnext -n 16 -f csv
     local once=$output
     run revolve simulate --app fixpoint --scheme bcnext -n 16 -f csv --seed 0
     [ "$output" = "$once" ]

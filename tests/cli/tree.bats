@@ -191,9 +191,9 @@ END
 
 @test 'json' {
 	shows 'tree -n 3 -l 5/2 -f json' <<-'END'
-		{"node":0,"parent":null,"depth":0,"time":0,"children":2}
-		{"node":1,"parent":0,"depth":1,"time":"5/2","children":0}
-		{"node":2,"parent":0,"depth":1,"time":"7/2","children":0}
+		{"node":0,"parent":null,"depth":0,"time":0,"time_approx":0,"children":2}
+		{"node":1,"parent":0,"depth":1,"time":"5/2","time_approx":2.5,"children":0}
+		{"node":2,"parent":0,"depth":1,"time":"7/2","time_approx":3.5,"children":0}
 	END
 }
 

@@ -270,8 +270,8 @@ static void print_entry_time(struct table *table, const struct entry *entry)
 	mpq_t ratio;
 
 	if (!entry->is_known) {
-		table_absent(table);
-		table_absent(table);
+		table_unknown(table);
+		table_unknown(table);
 		return;
 	}
 	mpq_init(ratio);

@@ -149,9 +149,9 @@ static void print_facts(struct grid *grid, const struct locality_list *list,
 
 		table_text(table, fact->name);
 		if (fact->absent)
-			table_absent(table);
+			table_unknown(table);
 		else if (fact->is_count)
-			table_integer(table, mpq_numref(fact->value.q));
+			table_amount(table, mpq_numref(fact->value.q));
 		else
 			cost_cell(table, &fact->value, precision);
 		if (fact->absent)
@@ -176,8 +176,7 @@ static void print_levels(struct grid *grid,
 		table_integer(table, level->groups);
 		cost_cell(table, &level->cost, precision);
 		cost_cell(table, &level->total, precision);
-		if (!level->cost.exact)
-			table_inexact(table);
+		table_exact(table, level->cost.exact && level->total.exact);
 		table_end(table);
 	}
 }
@@ -194,8 +193,7 @@ static void print_answer(struct grid *grid, const struct locality_args *args,
 	} else {
 		table = grid_row(grid);
 		cost_cell(table, &answer->time, precision);
-		if (!answer->time.exact)
-			table_inexact(table);
+		table_exact(table, answer->time.exact);
 		table_end(table);
 	}
 }

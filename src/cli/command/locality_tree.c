@@ -77,8 +77,7 @@ static void print_measure(const struct label_measure *measure,
 	cost_cell(&table, &measure->cost, precision);
 	table_u64(&table, measure->height);
 	table_u64(&table, measure->leaves);
-	if (!measure->cost.exact)
-		table_inexact(&table);
+	table_exact(&table, measure->cost.exact);
 	table_end(&table);
 	table_finish(&table);
 }

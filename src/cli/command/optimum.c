@@ -129,6 +129,7 @@ static void print_optimum(const struct optimum *optimum,
 	} else {
 		text = interval_text(optimum, latency, output->decimals);
 		table_text(&table, text);
+		table_twin(&table, NULL);
 		mem_free(text);
 	}
 	table_end(&table);

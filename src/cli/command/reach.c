@@ -2,6 +2,7 @@
  * reach: the most processors that can know one message at time t, F_lambda(t).
  */
 #include "base/mem.h"
+#include "number/double.h"
 #include "number/limit.h"
 #include "number/number.h"
 #include "cli/command.h"
@@ -10,6 +11,7 @@
 #include "fibonacci/fibonacci.h"
 #include "model/postal/bounds.h"
 
+#include <float.h>
 #include <string.h>
 
 struct reach_args {
@@ -80,6 +82,28 @@ static void print_approx(
 	mem_free(digits);
 }
 
+/* The double nearest to F(t), of which mantissa·10^exponent are the digits
+ * that were asked for. */
+static double reach_double(const mpz_t mantissa, const mpz_t exponent,
+	const mpq_t lambda, const mpq_t t)
+{
+	enum { TENS = 310, BITS = 1 << 20 }; /* all doubles are < 10^TENS */
+	struct err err;
+	double twin = DBL_MAX;
+	mpz_t reach;
+
+	if (mpz_cmp_ui(exponent, TENS) >= 0)
+		return twin;
+	mpz_init(reach);
+	if (fibonacci_reach(reach, lambda, t, BITS, &err) != STATUS_OK) {
+		mpz_ui_pow_ui(reach, 10, mpz_get_ui(exponent));
+		mpz_mul(reach, reach, mantissa);
+	}
+	twin = number_integer_double(reach);
+	mpz_clear(reach);
+	return twin;
+}
+
 static enum status print_first(struct problem_grid *ask, const mpq_t t,
 	uint64_t digits, struct err *err)
 {
@@ -91,7 +115,13 @@ static enum status print_first(struct problem_grid *ask, const mpq_t t,
 	status = fibonacci_approx(mantissa, exponent, problem->lambda, t,
 		digits, problem->max_bits, err);
 	if (status == STATUS_OK) {
+		int exact = mpz_sgn(exponent) == 0;
+		double twin =
+			reach_double(mantissa, exponent, problem->lambda, t);
+
 		print_approx(grid_row(&ask->grid), mantissa, exponent);
+		table_twin(&ask->grid.table, &twin);
+		table_exact(&ask->grid.table, exact);
 		table_end(&ask->grid.table);
 	}
 	mpz_clears(mantissa, exponent, NULL);
@@ -123,7 +153,7 @@ static enum status print_exact(
 	status = fibonacci_reach(
 		reach, problem->lambda, t, problem->max_bits, err);
 	if (status == STATUS_OK) {
-		table_integer(grid_row(&ask->grid), reach);
+		table_amount(grid_row(&ask->grid), reach);
 		table_end(&ask->grid.table);
 	}
 	mpz_clear(reach);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "number/double.h"
 #include "number/number.h"
 #include "number/limit.h"
 #include "cli/command.h"
@@ -153,6 +154,7 @@ static void set_trial(struct times *times, const struct trial *trial)
 static void print_claim(
 	struct table *table, const struct times *times, int64_t decimals)
 {
+	double twin;
 	char *text;
 	size_t size;
 
@@ -167,6 +169,8 @@ static void print_claim(
 	text = mem_resize(text, size + 2, 1);
 	memcpy(text + size, "!", 2);
 	table_text(table, text);
+	twin = number_double(times->claim);
+	table_twin(table, &twin);
 	mem_free(text);
 }
 
@@ -190,7 +194,7 @@ static void print_replay(FILE *out, const struct output *output,
 		if (times->is_claimed)
 			print_claim(&table, times, output->decimals);
 		else
-			table_absent(&table);
+			table_unknown(&table);
 		table_end(&table);
 	}
 	table_finish(&table);

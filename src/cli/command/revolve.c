@@ -118,6 +118,12 @@ static const struct option options[] = {
 		.arg = "VALUES",
 		.help = "simulate: the values, one a process",
 	},
+	{
+		.name = "summary",
+		.kind = OPTION_FLAG,
+		.field = offsetof(struct revolve_args, summary),
+		.help = "simulate: only what it took, as a table",
+	},
 	OUTPUT_FORMATS(
 		struct revolve_args, table_formats, sizeof *table_formats),
 	OUTPUT_LIMITS(struct revolve_args),
@@ -140,6 +146,7 @@ static enum status check_used(const struct revolve_args *args, struct err *err)
 		{"--app", args->app >= 0, what & RUN},
 		{"--seed", args->seed >= 0, what & RUN},
 		{"--values", args->values.range != NULL, what & RUN},
+		{"--summary", args->summary, what & RUN},
 	};
 	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 

@@ -154,9 +154,9 @@ enum status revolve_print_properties(const struct revolve_args *args,
 	for (int i = 0; i < REVOLVE_PROPERTIES; i++) {
 		table_text(&table, revolve_property_names[i]);
 		if (revolve_property(value, revolve, (enum revolve_property)i))
-			table_integer(&table, value);
+			table_amount(&table, value);
 		else
-			table_absent(&table);
+			table_unknown(&table);
 		table_end(&table);
 	}
 	table_finish(&table);

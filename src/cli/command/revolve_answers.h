@@ -22,6 +22,7 @@ struct revolve_args {
 	int numbering, app;
 	int64_t arity, seed;
 	int fill; /* --virtual */
+	int summary;
 	struct sweep processors, time, values;
 };
 

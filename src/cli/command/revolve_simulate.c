@@ -89,45 +89,90 @@ static void print_steps(
 	table_finish(&table);
 }
 
-/* What it took: comment lines after the table, in JSON one more object. */
-static void print_summary(const struct revolve_run *run,
-	const struct revolve_args *args, const struct revolve *revolve,
-	FILE *out)
+enum total { STEPS, BOUND, MESSAGES, STATIC, STATIC_ALL, TOTALS };
+static const char *const total_names[] = {
+	"steps", "bound", "messages", "static", "static-all", NULL};
+
+/* What it took. */
+struct totals {
+	mpz_t value[TOTALS];
+	int bounded; /* there is a bound */
+};
+
+static void totals_init(struct totals *totals, const struct revolve_run *run,
+	const struct revolve *revolve)
 {
-	enum { STEPS, BOUND, MESSAGES, STATIC, STATIC_ALL, COUNT };
-	static const char *const names[] = {
-		"steps", "bound", "messages", "static", "static-all", NULL};
-	mpz_t value[COUNT];
+	for (int i = 0; i < TOTALS; i++)
+		mpz_init(totals->value[i]);
+	number_set_u64(totals->value[STEPS], run->steps);
+	totals->bounded =
+		revolve_run_bound(totals->value[BOUND], revolve, run->app);
+	number_set_u64(totals->value[MESSAGES], run->messages);
+	mpz_set_ui(
+		totals->value[STATIC], 2 * (unsigned long)(run->processes - 1));
+	mpz_mul(totals->value[STATIC_ALL], totals->value[STATIC],
+		totals->value[STEPS]);
+}
+
+static void totals_clear(struct totals *totals)
+{
+	for (int i = 0; i < TOTALS; i++)
+		mpz_clear(totals->value[i]);
+}
+
+static void print_totals(
+	const struct totals *totals, const struct revolve_args *args, FILE *out)
+{
 	struct table table;
-	int json = args->output.format == TABLE_JSON;
-	int bounded;
 
-	for (int i = 0; i < COUNT; i++)
-		mpz_init(value[i]);
-	number_set_u64(value[STEPS], run->steps);
-	bounded = revolve_run_bound(value[BOUND], revolve, run->app);
-	number_set_u64(value[MESSAGES], run->messages);
-	mpz_set_ui(value[STATIC], 2 * (unsigned long)(run->processes - 1));
-	mpz_mul(value[STATIC_ALL], value[STATIC], value[STEPS]);
-	if (json)
-		revolve_rows_init(&table, args, names, out);
-	for (int i = 0; i < COUNT; i++) {
-		char *text = number_integer_text(value[i]);
-		int known = i != BOUND || bounded;
-
-		if (!json)
-			fprintf(out, "# %s %s\n", names[i], known ? text : "-");
-		else if (known)
-			table_integer(&table, value[i]);
+	revolve_rows_init(&table, args, total_names, out);
+	for (int i = 0; i < TOTALS; i++)
+		if (i != BOUND || totals->bounded)
+			table_integer(&table, totals->value[i]);
 		else
 			table_absent(&table);
+	table_end(&table);
+	table_finish(&table);
+}
+
+/* After a table that may have comments: csv and json have none. */
+static void print_comments(
+	const struct totals *totals, const struct revolve_args *args, FILE *out)
+{
+	if (args->output.format == TABLE_CSV ||
+		args->output.format == TABLE_JSON)
+		return;
+	for (int i = 0; i < TOTALS; i++) {
+		char *text = number_integer_text(totals->value[i]);
+		int known = i != BOUND || totals->bounded;
+
+		fprintf(out, "# %s %s\n", total_names[i], known ? text : "-");
 		mem_free(text);
-		mpz_clear(value[i]);
 	}
-	if (json) {
-		table_end(&table);
-		table_finish(&table);
-	}
+}
+
+static void run_to_end(struct revolve_run *run)
+{
+	revolve_run_start(run);
+	while (run->known < run->processes)
+		revolve_run_step(run);
+}
+
+static void print_run(struct revolve_run *run, const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out)
+{
+	struct totals totals;
+
+	if (args->summary)
+		run_to_end(run);
+	else
+		print_steps(run, args, out);
+	totals_init(&totals, run, revolve);
+	if (args->summary)
+		print_totals(&totals, args, out);
+	else
+		print_comments(&totals, args, out);
+	totals_clear(&totals);
 }
 
 enum status revolve_print_simulate(const struct revolve_args *args,
@@ -141,10 +186,8 @@ enum status revolve_print_simulate(const struct revolve_args *args,
 		status = given_values(&run, args, err);
 	else if (status == STATUS_OK)
 		seeded_values(&run, args->seed < 0 ? 0 : (uint64_t)args->seed);
-	if (status == STATUS_OK) {
-		print_steps(&run, args, out);
-		print_summary(&run, args, revolve, out);
-	}
+	if (status == STATUS_OK)
+		print_run(&run, args, revolve, out);
 	revolve_run_clear(&run);
 	return status;
 }

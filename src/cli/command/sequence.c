@@ -54,8 +54,8 @@ static enum status print_rows(struct grid *grid, const mpz_t first,
 		table = grid_row(grid);
 		table_integer(table, sequence.index);
 		table_rational(table, shown);
-		table_integer(table, sequence.reach);
-		table_integer(table, sequence.sum);
+		table_amount(table, sequence.reach);
+		table_amount(table, sequence.sum);
 		table_end(table);
 	}
 	sequence_clear(&sequence);

@@ -1,95 +1,116 @@
 /*
  * A schedule as one JSON object on one line: the header's fields, null where
- * absent, and the array transmissions.  Fractions, and numbers past 2^53, which
- * many readers round, are strings.
+ * absent, and the array transmissions.  Fractions, and numbers from 2^53 on,
+ * which many readers round, are strings; each time has the nearest double as
+ * its twin.
  */
 #include "format/schedule/formats.h"
 
-#include <inttypes.h>
-
-#include "base/utf8.h"
+#include "number/double.h"
 #include "number/number.h"
-#include "format/schedule/fast_rows.h"
+#include "format/json.h"
 
-static const uint64_t NUMBER_MAX = UINT64_C(1) << 53;
+/* "name": after a comma or whatever else comes first. */
+static void write_name(struct out *out, char before, const char *name)
+{
+	out_char(out, before);
+	out_char(out, '"');
+	out_text(out, name);
+	out_text(out, "\":");
+}
 
-/* "name":tick/unit after a comma or whatever else comes first. */
-static void write_json_number(FILE *out, const char *before, const char *name,
+static void write_string(struct out *out, const char *name, const char *text)
+{
+	write_name(out, ',', name);
+	if (text)
+		json_string(out, text);
+	else
+		out_text(out, "null");
+}
+
+/* tick/unit as a double. */
+static double time_double(uint64_t tick, uint64_t unit)
+{
+	double twin;
+	mpq_t time;
+
+	mpq_init(time);
+	number_set_u64(mpq_numref(time), tick);
+	number_set_u64(mpq_denref(time), unit);
+	twin = number_double(time);
+	mpq_clear(time);
+	return twin;
+}
+
+/* tick/unit and its twin. */
+static void write_time(struct out *out, char before, const char *name,
 	uint64_t tick, uint64_t unit)
 {
 	char text[SCHEDULE_TIME_MAX];
-	size_t size = schedule_time_text(text, tick, unit);
-	const char *quote =
-		tick % unit != 0 || tick / unit > NUMBER_MAX ? "\"" : "";
+	double twin = time_double(tick, unit);
 
-	fputs(before, out);
-	fputc('"', out);
-	fputs(name, out);
-	fputs("\":", out);
-	fputs(quote, out);
-	fwrite(text, 1, size, out);
-	fputs(quote, out);
+	write_name(out, before, name);
+	json_number(out, text, schedule_time_text(text, tick, unit));
+	json_approx(out, name, &twin);
 }
 
-/* What is no text, or a control character, is a question mark. */
-static void write_string(FILE *out, const char *name, const char *text)
+static void write_number(
+	struct out *out, char before, const char *name, uint64_t value)
 {
-	fprintf(out, ",\"%s\":", name);
-	if (!text) {
-		fputs("null", out);
-		return;
+	if (value < JSON_INTEGERS) {
+		write_name(out, before, name);
+		out_u64(out, value);
+	} else {
+		write_time(out, before, name, value, 1);
 	}
-	fputc('"', out);
-	while (*text) {
-		size_t size = utf8_size(text);
-
-		if (*text == '"' || *text == '\\')
-			fputc('\\', out);
-		fwrite(size > 0 ? text : "?", 1, size > 0 ? size : 1, out);
-		text += size > 0 ? size : 1;
-	}
-	fputc('"', out);
 }
 
-static void write_header(const struct schedule_header *header, FILE *out)
+static void write_no_time(struct out *out, const char *name)
 {
-	fprintf(out, "{\"model\":\"%s\"", schedule_models[header->model]);
+	write_string(out, name, NULL);
+	json_approx(out, name, NULL);
+}
+
+static void write_header(struct out *out, const struct schedule_header *header)
+{
+	write_name(out, '{', "model");
+	json_string(out, schedule_models[header->model]);
 	write_string(out, "algorithm", header->algorithm);
-	if (header->operation != OPERATION_BROADCAST)
-		write_string(out, "operation",
-			schedule_operations[header->operation]);
-	write_json_number(out, ",", "processors", header->processors, 1);
-	write_json_number(out, ",", "messages", header->messages, 1);
+	write_string(out, "operation", schedule_operations[header->operation]);
+	write_number(out, ',', "processors", header->processors);
+	write_number(out, ',', "messages", header->messages);
 	if (header->latency > 0)
-		write_json_number(
-			out, ",", "latency", header->latency, header->unit);
-	if (header->cost)
-		write_string(out, "cost", header->cost);
-	if (header->has_finish)
-		write_json_number(
-			out, ",", "finish", header->finish, header->unit);
+		write_time(out, ',', "latency", header->latency, header->unit);
 	else
-		fputs(",\"finish\":null", out);
+		write_no_time(out, "latency");
+	write_string(out, "cost", header->cost);
+	if (header->has_finish)
+		write_time(out, ',', "finish", header->finish, header->unit);
+	else
+		write_no_time(out, "finish");
 }
 
 /* ,"blocks":"3+2": a string, as it is two numbers. */
 static void write_run(
-	FILE *out, const char *name, const struct transmission *row)
+	struct out *out, const char *name, const struct transmission *row)
 {
-	fprintf(out, ",\"%s\":\"%" PRIu64 "+%" PRIu64 "\"", name, row->first,
-		row->size);
+	write_name(out, ',', name);
+	out_char(out, '"');
+	out_u64(out, row->first);
+	out_char(out, '+');
+	out_u64(out, row->size);
+	out_char(out, '"');
 }
 
-static void write_row(FILE *out, const char *before,
-	const struct transmission *row, const struct schedule_header *header)
+static void write_row(struct out *out, const struct transmission *row,
+	const struct schedule_header *header)
 {
-	fputs(before, out);
-	write_json_number(out, "{", "time", row->tick, header->unit);
-	write_json_number(out, ",", "from", row->from, 1);
-	write_json_number(out, ",", "to", row->to, 1);
-	write_json_number(out, ",", "message", row->message, 1);
+	write_time(out, '{', "time", row->tick, header->unit);
+	write_number(out, ',', "from", row->from);
+	write_number(out, ',', "to", row->to);
+	write_number(out, ',', "message", row->message);
 	if (row->access != ACCESS_NONE) {
-		write_json_number(out, ",", "size", row->size, 1);
+		write_number(out, ',', "size", row->size);
 		write_string(out, "access",
 			row->access == ACCESS_WRITE ? "write" : "read");
 	}
@@ -97,27 +118,40 @@ static void write_row(FILE *out, const char *before,
 		write_run(out, schedule_run_column(header->operation), row);
 	if (header->has_kind)
 		write_string(out, "kind", schedule_kinds[row->kind]);
-	fputc('}', out);
+	out_char(out, '}');
 }
 
-enum status schedule_write_json(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style, struct err *err)
+static enum status write_all(
+	struct schedule *schedule, struct out *out, struct err *err)
 {
 	const struct transmission *row;
 	const char *before = "";
 	size_t count;
 
-	(void)style;
-	write_header(&schedule->header, out);
-	fputs(",\"transmissions\":[", out);
+	write_header(out, &schedule->header);
+	out_text(out, ",\"transmissions\":[");
 	do {
 		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
 			return err->code;
 		for (size_t i = 0; i < count; i++) {
-			write_row(out, before, &row[i], &schedule->header);
+			out_text(out, before);
+			write_row(out, &row[i], &schedule->header);
 			before = ",";
 		}
-	} while (count > 0 && !ferror(out));
-	fputs("]}\n", out);
+	} while (count > 0 && !ferror(out->file));
+	out_text(out, "]}\n");
 	return STATUS_OK;
+}
+
+enum status schedule_write_json(struct schedule *schedule, FILE *file,
+	const struct schedule_look *style, struct err *err)
+{
+	struct out out;
+	enum status status;
+
+	(void)style;
+	out_init(&out, file);
+	status = write_all(schedule, &out, err);
+	out_finish(&out);
+	return status;
 }

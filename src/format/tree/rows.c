@@ -21,6 +21,7 @@ void tree_write_rows(
 			table_u64(table, node->parent);
 		table_u64(table, node->depth);
 		table_number(table, time->text, time->size);
+		table_twin(table, &time->twin);
 		table_u64(table, node->children);
 		table_end(table);
 	}

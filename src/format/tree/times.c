@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "number/double.h"
 #include "number/number.h"
 #include "format/tree/tree.h"
 
@@ -35,6 +36,7 @@ const struct tree_time_text *tree_times_text(struct tree_times *times,
 					 : number_decimal_text(times->value,
 						   (size_t)times->decimals);
 	slot->size = strlen(slot->text);
+	slot->twin = number_double(times->value);
 	slot->wait = wait;
 	slot->depth = depth;
 	return slot;

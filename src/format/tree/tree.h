@@ -14,6 +14,7 @@ struct tree_time_text {
 	uint32_t wait, depth;
 	char *text; /* NULL: nothing yet */
 	size_t size;
+	double twin; /* the nearest double */
 };
 
 enum { TREE_TIMES_SIZE = 2048 };

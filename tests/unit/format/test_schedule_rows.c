@@ -138,14 +138,18 @@ static void test_single(void)
 static void test_many(void)
 {
 	enum { ROWS = 9000 };
-	char *text = mem_array(ROWS * 40, 1), *json = mem_array(ROWS, 80);
+	char *text = mem_array(ROWS * 40, 1), *json = mem_array(ROWS, 100);
 	char *at = text + sprintf(text, "%s", HUGE_HEAD), *end = json;
 	uint64_t end_of_row = 0;
 
 	end += sprintf(end, "{\"model\":\"postal\",\"algorithm\":null,"
+			    "\"operation\":\"broadcast\","
 			    "\"processors\":\"9223372036854775807\","
+			    "\"processors_approx\":9.223372036854776e+18,"
 			    "\"messages\":\"9223372036854775807\","
-			    "\"latency\":1,\"finish\":null,"
+			    "\"messages_approx\":9.223372036854776e+18,"
+			    "\"latency\":1,\"latency_approx\":1,\"cost\":null,"
+			    "\"finish\":null,\"finish_approx\":null,"
 			    "\"transmissions\":[");
 	for (int i = 0; i < ROWS; i++) {
 		/* Long and short runs of one time. */
@@ -153,9 +157,10 @@ static void test_many(void)
 		at = put(at, end_of_row, (uint64_t)i % 13 + 9995,
 			(uint64_t)i * 7, 1 + (uint64_t)i % 3);
 		end += sprintf(end,
-			"%s{\"time\":%d,\"from\":%d,\"to\":%d,\"message\":%d}",
-			i > 0 ? "," : "", (int)end_of_row, i % 13 + 9995, i * 7,
-			1 + i % 3);
+			"%s{\"time\":%d,\"time_approx\":%d,\"from\":%d,"
+			"\"to\":%d,\"message\":%d}",
+			i > 0 ? "," : "", (int)end_of_row, (int)end_of_row,
+			i % 13 + 9995, i * 7, 1 + i % 3);
 	}
 	sprintf(end, "]}\n");
 	CHECK(stays(text));
@@ -208,11 +213,16 @@ static const struct {
 		LOCALITY "time from to message size access\n"
 			 "0 0 20000 1 3 write\n5 1 2 1 100000 read\n",
 		"{\"model\":\"locality\",\"algorithm\":\"a \\\"b\\\" \\\\\","
+		"\"operation\":\"broadcast\","
 		"\"processors\":100000,\"messages\":1,"
-		"\"cost\":\"log(k)+1\",\"finish\":30,\"transmissions\":["
-		"{\"time\":0,\"from\":0,\"to\":20000,\"message\":1,\"size\":3,"
+		"\"latency\":null,\"latency_approx\":null,"
+		"\"cost\":\"log(k)+1\",\"finish\":30,\"finish_approx\":30,"
+		"\"transmissions\":["
+		"{\"time\":0,\"time_approx\":0,\"from\":0,\"to\":20000,"
+		"\"message\":1,\"size\":3,"
 		"\"access\":\"write\"},"
-		"{\"time\":5,\"from\":1,\"to\":2,\"message\":1,\"size\":100000,"
+		"{\"time\":5,\"time_approx\":5,\"from\":1,\"to\":2,\"message\":"
+		"1,\"size\":100000,"
 		"\"access\":\"read\"}]}\n"},
 	{schedule_write_tsv, {0},
 		TELEGRAPH "time\tfrom\tto\tmessage\n0\t0\t1\t1\n",
@@ -221,34 +231,51 @@ static const struct {
 		TELEGRAPH "time from to message\n1/2 1 0 1\n2/3 2 0 1\n",
 		"{\"model\":\"telegraph\",\"algorithm\":null,"
 		"\"operation\":\"reduce\",\"processors\":10,\"messages\":2,"
-		"\"finish\":null,\"transmissions\":["
-		"{\"time\":\"1/2\",\"from\":1,\"to\":0,\"message\":1},"
-		"{\"time\":\"2/3\",\"from\":2,\"to\":0,\"message\":1}]}\n"},
+		"\"latency\":null,\"latency_approx\":null,\"cost\":null,"
+		"\"finish\":null,\"finish_approx\":null,\"transmissions\":["
+		"{\"time\":\"1/2\",\"time_approx\":0.5,\"from\":1,\"to\":0,"
+		"\"message\":1},"
+		"{\"time\":\"2/3\",\"time_approx\":0.6666666666666666,"
+		"\"from\":2,\"to\":0,\"message\":1}]}\n"},
 	{schedule_write_json, {0},
 		"# fibcast schedule 1\n# model telephone\n"
 		"# algorithm \xff\xffz\xc3\xa9\xc3z\n# processors 2\n"
 		"time from to message\n",
 		"{\"model\":\"telephone\",\"algorithm\":\"??z\xc3\xa9?z\","
-		"\"processors\":2,\"messages\":1,\"finish\":null,"
-		"\"transmissions\":[]}\n"},
+		"\"operation\":\"broadcast\",\"processors\":2,\"messages\":1,"
+		"\"latency\":null,\"latency_approx\":null,\"cost\":null,"
+		"\"finish\":null,\"finish_approx\":null,\"transmissions\":[]}"
+		"\n"},
 	{schedule_write_json, {0},
 		POSTAL "time from to message\n9007199254740992 1 2 1\n"
 		       "9007199254740993 3 4 9007199254740992\n",
 		"{\"model\":\"postal\",\"algorithm\":\"x\","
-		"\"processors\":10,\"messages\":\"9007199254740993\","
-		"\"latency\":9007199254740992,"
-		"\"finish\":\"9007199254740993\",\"transmissions\":["
-		"{\"time\":9007199254740992,\"from\":1,\"to\":2,\"message\":1},"
-		"{\"time\":\"9007199254740993\",\"from\":3,\"to\":4,"
-		"\"message\":9007199254740992}]}\n"},
+		"\"operation\":\"broadcast\",\"processors\":10,"
+		"\"messages\":\"9007199254740993\","
+		"\"messages_approx\":9007199254740992,"
+		"\"latency\":\"9007199254740992\","
+		"\"latency_approx\":9007199254740992,\"cost\":null,"
+		"\"finish\":\"9007199254740993\","
+		"\"finish_approx\":9007199254740992,\"transmissions\":["
+		"{\"time\":\"9007199254740992\","
+		"\"time_approx\":9007199254740992,\"from\":1,\"to\":2,"
+		"\"message\":1},"
+		"{\"time\":\"9007199254740993\","
+		"\"time_approx\":9007199254740992,\"from\":3,\"to\":4,"
+		"\"message\":\"9007199254740992\","
+		"\"message_approx\":9007199254740992}]}\n"},
 	{schedule_write_json, {0},
 		HALVES "time from to message\n4503599627370496 1 2 1\n"
 		       "9007199254740993/2 3 4 1\n",
 		"{\"model\":\"postal\",\"algorithm\":null,"
-		"\"processors\":10,\"messages\":1,"
-		"\"latency\":\"3/2\",\"finish\":12345,\"transmissions\":["
-		"{\"time\":4503599627370496,\"from\":1,\"to\":2,\"message\":1},"
-		"{\"time\":\"9007199254740993/2\",\"from\":3,\"to\":4,"
+		"\"operation\":\"broadcast\",\"processors\":10,\"messages\":1,"
+		"\"latency\":\"3/2\",\"latency_approx\":1.5,\"cost\":null,"
+		"\"finish\":12345,\"finish_approx\":12345,"
+		"\"transmissions\":[{\"time\":4503599627370496,"
+		"\"time_approx\":4503599627370496,\"from\":1,\"to\":2,"
+		"\"message\":1},"
+		"{\"time\":\"9007199254740993/2\","
+		"\"time_approx\":4503599627370496,\"from\":3,\"to\":4,"
 		"\"message\":1}]}\n"},
 	{schedule_write_text, {.no_header = 1},
 		HALVES "time from to message\n1 1 2 1\n3/2 3 4 1\n",

@@ -157,10 +157,14 @@ static const struct {
 		      "0.00     0     2        1\n1.00     0     1        1\n"},
 	{schedule_write_json, {0},
 		"{\"model\":\"postal\",\"algorithm\":\"bcast\","
-		"\"processors\":3,\"messages\":1,\"latency\":\"5/2\","
-		"\"finish\":\"7/2\",\"transmissions\":["
-		"{\"time\":0,\"from\":0,\"to\":2,\"message\":1},"
-		"{\"time\":1,\"from\":0,\"to\":1,\"message\":1}]}\n"},
+		"\"operation\":\"broadcast\",\"processors\":3,"
+		"\"messages\":1,\"latency\":\"5/2\",\"latency_approx\":2.5,"
+		"\"cost\":null,\"finish\":\"7/2\",\"finish_approx\":3.5,"
+		"\"transmissions\":["
+		"{\"time\":0,\"time_approx\":0,\"from\":0,\"to\":2,"
+		"\"message\":1},"
+		"{\"time\":1,\"time_approx\":1,\"from\":0,\"to\":1,\"message\":"
+		"1}]}\n"},
 };
 
 static void test_formats(void)

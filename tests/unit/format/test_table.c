@@ -21,6 +21,7 @@ static FILE *open_text(void)
 static void fill(struct table *table)
 {
 	mpz_t integer;
+	double twin = 7.5;
 	mpq_t half;
 
 	mpz_init(integer);
@@ -44,12 +45,13 @@ static void fill(struct table *table)
 	table_end(table);
 	table_text(table, "longer");
 	table_number(table, "7.50", 3);
+	table_twin(table, &twin);
 	table_absent(table);
-	table_absent(table);
+	table_unknown(table);
 	table_absent(table);
 	table_flag(table, 0);
 	table_text(table, "d");
-	table_inexact(table);
+	table_exact(table, 0);
 	table_end(table);
 	mpz_clear(integer);
 	mpq_clear(half);
@@ -84,10 +86,13 @@ static const struct {
 		"longer,7.5,-,-,-,no,d\n"},
 	{TABLE_JSON, 1, -1,
 		"{\"word\":\"a\",\"n\":42,\"large\":\"100000000000000000000\","
-		"\"time\":\"-15/2\",\"ratio\":\"-7.500\",\"holds\":true,"
+		"\"large_approx\":1e+20,"
+		"\"time\":\"-15/2\",\"time_approx\":-7.5,"
+		"\"ratio\":-7.500,\"ratio_approx\":-7.5,\"holds\":true,"
 		"\"last\":\"b\\\"\\\\,c\"}\n"
-		"{\"word\":\"longer\",\"n\":\"7.5\",\"large\":null,"
-		"\"time\":null,\"ratio\":null,\"holds\":false,\"last\":\"d\","
+		"{\"word\":\"longer\",\"n\":\"7.5\",\"n_approx\":7.5,"
+		"\"large\":null,\"time\":null,\"time_approx\":null,"
+		"\"ratio\":null,\"holds\":false,\"last\":\"d\","
 		"\"exact\":false}\n"},
 };
 
@@ -163,18 +168,18 @@ static void test_empty(void)
 	}
 }
 
-/* Integers up to 2^53 are numbers in JSON, others strings. */
+/* Integers below 2^53 are numbers in JSON, others strings. */
 static void test_json_numbers(void)
 {
 	static const struct {
 		const char *number;
 		int is_number;
-	} numbers[] = {{"0", 1}, {"9", 1}, {"-1", 1}, {"9007199254740992", 1},
+	} numbers[] = {{"0", 1}, {"9", 1}, {"-1", 1}, {"9007199254740992", 0},
 		{"9007199254740993", 0}, {"9007199254740991", 1},
-		{"-9007199254740992", 1}, {"-9007199254740993", 0},
-		{"9999999999999999", 0}, {"999999999999999", 1},
-		{"10000000000000000", 0}, {"1/2", 0}, {"1.5", 0}, {"1:", 0},
-		{"about 10^60", 0}};
+		{"-9007199254740992", 0}, {"-9007199254740991", 1},
+		{"-9007199254740993", 0}, {"9999999999999999", 0},
+		{"999999999999999", 1}, {"10000000000000000", 0}, {"1/2", 0},
+		{"1.5", 0}, {"1:", 0}, {"about 10^60", 0}};
 
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
 		const char *quote = numbers[i].is_number ? "" : "\"";

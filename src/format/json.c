@@ -1,0 +1,73 @@
+#include "format/json.h"
+
+#include <float.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/utf8.h"
+
+/* 2^53 - 1. */
+static const char most[] = "9007199254740991";
+
+/* -1.2345678901234567e-308 and a NUL. */
+enum { DOUBLE_TEXT = 25 };
+
+int json_is_number(const char *text, size_t size)
+{
+	size_t digits = size - (*text == '-');
+
+	for (size_t i = size - digits; i < size; i++)
+		if (text[i] < '0' || text[i] > '9')
+			return 0;
+	if (digits != sizeof most - 1)
+		return digits < sizeof most - 1;
+	return memcmp(text + size - digits, most, digits) <= 0;
+}
+
+void json_string(struct out *out, const char *text)
+{
+	out_char(out, '"');
+	while (*text) {
+		size_t size = utf8_size(text);
+
+		if (*text == '"' || *text == '\\')
+			out_char(out, '\\');
+		if (size > 0)
+			out_bytes(out, text, size);
+		else
+			out_char(out, '?');
+		text += size > 0 ? size : 1;
+	}
+	out_char(out, '"');
+}
+
+void json_number(struct out *out, const char *text, size_t size)
+{
+	const char *quote = json_is_number(text, size) ? "" : "\"";
+
+	out_text(out, quote);
+	out_bytes(out, text, size);
+	out_text(out, quote);
+}
+
+static void write_double(struct out *out, double value)
+{
+	char text[DOUBLE_TEXT];
+	int digits = DBL_DIG;
+
+	do
+		snprintf(text, sizeof text, "%.*g", digits, value);
+	while (strtod(text, NULL) != value && ++digits <= DBL_DECIMAL_DIG);
+	out_text(out, text);
+}
+
+void json_approx(struct out *out, const char *name, const double *value)
+{
+	out_text(out, ",\"");
+	out_text(out, name);
+	out_text(out, "_approx\":");
+	if (value)
+		write_double(out, *value);
+	else
+		out_text(out, "null");
+}
