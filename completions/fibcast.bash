@@ -488,7 +488,7 @@ _fibcast()
 		words=''
 		;;
 	revolve:*)
-		words='messages positions distances properties rank simulate --scheme --processors --time --arity --virtual --numbering --app --seed --values --format --no-header --max-bits --max-rows --help'
+		words='messages positions distances properties rank simulate --scheme --processors --time --arity --virtual --numbering --app --seed --values --summary --format --no-header --max-bits --max-rows --help'
 		;;
 	completion:*)
 		words='bash zsh fish --help'

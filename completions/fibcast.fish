@@ -196,6 +196,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from revolve' -l numbering -x -a 
 complete -c fibcast -n '__fish_seen_subcommand_from revolve' -l app -x -a 'minimum fixpoint' -d 'simulate: which application'
 complete -c fibcast -n '__fish_seen_subcommand_from revolve' -l seed -x -d 'simulate: seed of the values (0)'
 complete -c fibcast -n '__fish_seen_subcommand_from revolve' -l values -x -d 'simulate: the values, one a process'
+complete -c fibcast -n '__fish_seen_subcommand_from revolve' -l summary -d 'simulate: only what it took, as a table'
 complete -c fibcast -n '__fish_seen_subcommand_from revolve' -s f -l format -x -a 'text tsv csv json' -d 'what to print'
 complete -c fibcast -n '__fish_seen_subcommand_from revolve' -s H -l no-header -d 'leave the header line out'
 complete -c fibcast -n '__fish_seen_subcommand_from revolve' -l max-bits -x -d 'refuse longer numbers (2^33)'

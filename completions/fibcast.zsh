@@ -257,6 +257,7 @@ _fibcast() {
 			'--app=[simulate: which application]:APP:(minimum fixpoint)' \
 			'--seed=[simulate: seed of the values (0)]:S: ' \
 			'--values=[simulate: the values, one a process]:VALUES: ' \
+			'--summary[simulate: only what it took, as a table]' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
