@@ -102,7 +102,7 @@ TEST_OBJ = $(patsubst %.c,$(BUILD)/%.o,tests/unit/test.c \
 	$(wildcard tests/judge/*.c))
 SOURCES = $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] \
 	tests/*/*/*.[ch])
-SCRIPTS = .ci/run $(wildcard tests/*/*.sh tests/*/*.bash)
+SCRIPTS = .ci/run $(wildcard tests/*.sh tests/*/*.sh tests/*/*.bash)
 
 all: $(OUT)fibcast
 
@@ -138,8 +138,7 @@ $(BUILD)/fail_%.so: tests/cli/fail_%.c
 check: unit cli drift
 
 unit: $(UNIT)
-	@for test in $(UNIT); do \
-		echo "$${test##*/}"; $(RUNNER) $$test || exit 1; done
+	@tests/each.sh '$(RUNNER)' $(UNIT)
 
 # The whole grids of which the unit tests take samples.
 GRID = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/grid/grid_*.c))
@@ -151,7 +150,7 @@ $(BUILD)/tests/grid/%: tests/grid/%.c $(TEST_LIB) \
 		$(LIBS)
 
 check-grid: $(GRID)
-	@for grid in $(GRID); do echo "$${grid##*/}"; $$grid || exit 1; done
+	@tests/each.sh "" $(GRID)
 
 # 32 bits; the other byte order.
 FOREIGN = i686-linux-gnu s390x-linux-gnu
@@ -159,8 +158,12 @@ check-foreign:
 	@for machine in $(FOREIGN); do \
 		tests/lint/foreign.sh $$machine || exit 1; done
 
+# The slowest first.
+SLOW = tests/cli/faults_all.bats tests/cli/bombs.bats
+BATS = $(SLOW) $(filter-out $(SLOW),$(wildcard tests/cli/*.bats)) \
+	tests/lint/lint.bats
 cli: $(BUILD)/fibcast $(FAULTS)
-	@BUILD=$(abspath $(BUILD)) bats tests/cli tests/lint
+	@BUILD=$(abspath $(BUILD)) tests/each.sh 'bats --tap' $(BATS)
 
 # What is generated and committed is what would be generated now.
 PICTURE = schedule bcast -n 14 -l 5/2 -f svg

@@ -98,23 +98,38 @@ static enum status built_time(mpq_t time, const struct algorithm *algorithm,
 	return STATUS_OK;
 }
 
+/* What finding the time and building takes, if there is no formula. */
+static void estimate_work(mpz_t work, const struct algorithm *algorithm,
+	const struct problem *problem)
+{
+	mpz_t latency, flight, sends;
+
+	mpz_inits(latency, flight, sends, NULL);
+	number_ceil(latency, problem->lambda);
+	mpz_mul_ui(work, latency, algorithm->latency_work);
+	mpz_add_ui(work, work, algorithm->processor_work);
+	mpz_mul(work, work, problem->n);
+	mpz_set(flight,
+		mpz_cmp(latency, problem->m) < 0 ? latency : problem->m);
+	mpz_mul_ui(flight, flight, algorithm->flight_work);
+	mpz_add_ui(flight, flight, algorithm->send_work);
+	problem_transmissions(sends, problem);
+	mpz_addmul(work, sends, flight);
+	mpz_clears(latency, flight, sends, NULL);
+}
+
 /* Whether the estimate is within that work. */
 static int is_quick(const struct algorithm *algorithm,
 	const struct problem *problem, uint64_t work)
 {
-	mpz_t estimate, sends;
+	mpz_t estimate;
 	int is_within;
 
-	mpz_inits(estimate, sends, NULL);
-	problem_transmissions(sends, problem);
-	number_ceil(estimate, problem->lambda);
-	mpz_mul_ui(estimate, estimate, algorithm->latency_work);
-	mpz_add_ui(estimate, estimate, algorithm->processor_work);
-	mpz_mul(estimate, estimate, problem->n);
-	mpz_addmul_ui(estimate, sends, algorithm->send_work);
+	mpz_init(estimate);
+	estimate_work(estimate, algorithm, problem);
 	is_within =
 		number_fits_u64(estimate) && number_get_u64(estimate) <= work;
-	mpz_clears(estimate, sends, NULL);
+	mpz_clear(estimate);
 	return is_within;
 }
 

@@ -60,9 +60,10 @@ struct algorithm {
 	/*
 	 * What it takes to find the time, if there is no formula, and then to
 	 * build the schedule, roughly, in nanoseconds: for each processor, the
-	 * same for each unit of the latency, and for each transmission.
+	 * same for each unit of the latency; for each transmission, and the
+	 * same for each message that is under way.
 	 */
-	uint32_t processor_work, latency_work, send_work;
+	uint32_t processor_work, latency_work, send_work, flight_work;
 	/* Opens its schedule; the header's finish is the exact time. */
 	enum status (*open)(struct schedule **schedule,
 		const struct problem *problem,
