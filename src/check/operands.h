@@ -5,6 +5,8 @@
  * processor and message when it last received something, and whether it has
  * sent it on: nothing may come after that, and nobody but processor 0 may keep
  * it.
+ *   In a reduce-scatter messages are blocks, that of processor b message b + 1,
+ * and it is the target.
  */
 #ifndef FIBCAST_CHECK_OPERANDS_H
 #define FIBCAST_CHECK_OPERANDS_H
@@ -19,6 +21,7 @@ struct operands {
 	/* [p·m + i - 1]: 0: nothing has come; 1 + the tick at which the last
 	 * has come; UINT64_MAX: it is sent. */
 	uint64_t *state;
+	int is_quiet; /* nothing more is to be reported */
 };
 
 /* The bytes of a message of a processor. */

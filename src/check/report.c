@@ -76,6 +76,10 @@ int check_transmission(struct check *check,
 		wrong = "a send earlier than the one before it";
 	else if (row->from == row->to)
 		wrong = "a processor sends to itself";
+	else if (schedule_run_column(header->operation) &&
+		 (row->first >= header->processors || row->size < 1 ||
+			 row->size > header->processors))
+		wrong = "numbers out of range";
 	if (wrong)
 		check_report(check, row->line, wrong, NULL);
 	return !wrong;

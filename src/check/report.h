@@ -24,6 +24,7 @@ struct check {
 	/* Of a valid broadcast, those to who had the message, or was sent it
 	 * by a row before; not counted in locality. */
 	uint64_t redundant;
+	uint64_t blocks;       /* that they carry, of those operations */
 	uint64_t finish, unit; /* the real finish, finish/unit */
 	uint64_t violations;   /* all of them; 0: the schedule is valid */
 	size_t listed;	       /* the first of them, in order */

@@ -8,6 +8,7 @@
 #include "check/models.h"
 
 #include "base/mem.h"
+#include "check/blocks.h"
 #include "check/operands.h"
 
 /* The last round, counted from 1, in which a processor did something, and whom
@@ -25,6 +26,7 @@ struct rounds {
 	const struct schedule_header *header;
 	struct part *part;
 	struct operands *operands; /* of a reduction, else NULL */
+	struct blocks *blocks;	   /* of what is done by block, else NULL */
 	uint64_t *known; /* words of a processor, words of the next, .. */
 	size_t words;
 	struct receipt *receipt; /* of the present round */
@@ -49,6 +51,8 @@ static int knows(
 /* The present round is over. */
 static void receive(struct rounds *rounds)
 {
+	if (rounds->blocks)
+		blocks_receive(rounds->blocks);
 	for (size_t i = 0; i < rounds->receipts; i++) {
 		const struct receipt *receipt = &rounds->receipt[i];
 		uint64_t bit = (uint64_t)1 << (receipt->message - 1) % 64;
@@ -161,13 +165,19 @@ static void check_row(struct rounds *rounds, const struct transmission *row)
 		check_report(rounds->check, row->line,
 			"a send that does not start with a round", NULL);
 	if (now != rounds->now ||
-		rounds->receipts == rounds->header->processors)
+		rounds->receipts == rounds->header->processors ||
+		(rounds->blocks &&
+			rounds->blocks->rows == rounds->header->processors))
 		receive(rounds);
 	rounds->now = now;
 	rounds->tick = row->tick;
 	check_ports(rounds, row);
 	note_part(rounds, row->from, row->to, 1);
 	note_part(rounds, row->to, row->from, 0);
+	if (rounds->blocks) {
+		blocks_send(rounds->blocks, row);
+		return;
+	}
 	if (rounds->operands) {
 		operands_send(rounds->operands, row);
 		operands_receive(
@@ -180,6 +190,10 @@ static void check_row(struct rounds *rounds, const struct transmission *row)
 
 static void check_all_know(const struct rounds *rounds)
 {
+	if (rounds->blocks) {
+		blocks_finish(rounds->blocks);
+		return;
+	}
 	if (rounds->operands) {
 		operands_finish(rounds->operands);
 		return;
@@ -205,6 +219,8 @@ static enum status check_rounds_rows(void *checker,
 		rounds->tick *= unit / check->unit;
 		if (rounds->operands)
 			operands_rescale(rounds->operands, unit / check->unit);
+		if (rounds->blocks)
+			blocks_rescale(rounds->blocks, unit / check->unit);
 		check->unit = unit;
 	}
 	for (size_t i = 0; i < count; i++)
@@ -218,14 +234,23 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 	const struct schedule_header *header = &schedule->header;
 	struct rounds rounds = {.check = check, .header = header};
 	int reduces = header->operation == OPERATION_REDUCE;
+	int by_block = schedule_is_by_block(header->operation);
 	struct operands operands = {0};
+	struct blocks blocks = {0};
 	uint64_t words =
-		reduces ? 0
+		reduces || by_block
+			? 0
 			: header->messages / 64 + (header->messages % 64 > 0);
-	enum status status = check_memory(header,
-		sizeof *rounds.part + sizeof *rounds.receipt +
-			words * sizeof *rounds.known,
-		reduces ? OPERANDS_BYTES : 0, max_bytes, err);
+	uint64_t bytes = sizeof *rounds.part + sizeof *rounds.receipt +
+			 words * sizeof *rounds.known;
+	enum status status;
+
+	if (by_block)
+		status = blocks_init(
+			&blocks, check, header, bytes, max_bytes, err);
+	else
+		status = check_memory(header, bytes,
+			reduces ? OPERANDS_BYTES : 0, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -239,6 +264,8 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 		operands_init(&operands, check, header);
 		rounds.operands = &operands;
 	}
+	if (by_block)
+		rounds.blocks = &blocks;
 	status = check_pull(check, schedule, check_rounds_rows, &rounds, err);
 	if (status == STATUS_OK) {
 		receive(&rounds);
@@ -248,6 +275,7 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 	mem_free(rounds.part);
 	mem_free(rounds.known);
 	operands_clear(&operands);
+	blocks_clear(&blocks);
 	mem_free(rounds.receipt);
 	return status;
 }

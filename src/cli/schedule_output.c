@@ -19,6 +19,17 @@ enum status operation_check(int operation, unsigned known, struct err *err)
 		NULL);
 }
 
+enum status operation_check_model(int operation, int model, struct err *err)
+{
+	if (model < 0 || model == MODEL_SENDRECV ||
+		!schedule_is_by_block((enum operation)operation))
+		return STATUS_OK;
+	return err_set(err, STATUS_USAGE,
+		"--model: ", schedule_operations[operation],
+		" is of the model sendrecv, not ", schedule_models[model],
+		NULL);
+}
+
 enum { LANES_USUAL = 64, COLUMNS_MOST = 100000 };
 
 enum status schedule_options_check(const struct output *output,

@@ -28,6 +28,16 @@ enum status operation_check(
 /* Those that take as long as a broadcast. */
 #define OPERATIONS_ALIKE (1u << OPERATION_BROADCAST | 1u << OPERATION_REDUCE)
 
+/* Those that are done by block, in rounds. */
+#define OPERATIONS_BY_BLOCK                                                    \
+	(1u << OPERATION_ALLGATHER | 1u << OPERATION_REDUCE_SCATTER |          \
+		1u << OPERATION_ALLREDUCE)
+
+/* Whether the operation is one of the model, -1 if none is given.
+ * Errors: STATUS_USAGE, naming both. */
+enum status operation_check_model(
+	int operation, int model, struct err *err) WARN_UNUSED;
+
 /* What commands that print a schedule have besides struct output. */
 struct schedule_options {
 	int ascii;

@@ -9,13 +9,15 @@
 void part_event_init(struct part_event *event)
 {
 	event->is_send = 0;
-	mpz_inits(event->peer, event->message, NULL);
+	mpz_inits(
+		event->peer, event->message, event->first, event->count, NULL);
 	mpq_init(event->start);
 }
 
 void part_event_clear(struct part_event *event)
 {
-	mpz_clears(event->peer, event->message, NULL);
+	mpz_clears(
+		event->peer, event->message, event->first, event->count, NULL);
 	mpq_clear(event->start);
 }
 

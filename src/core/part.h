@@ -10,10 +10,12 @@
 
 #include "base/err.h"
 
-/* A send or a receive: it takes the unit of time from start on. */
+/* A send or a receive: it takes the unit of time from start on.  first, count:
+ * the operands in it or blocks that it carries, of an operation with those. */
 struct part_event {
 	int is_send;
 	mpz_t peer, message; /* messages are 1 .. m */
+	mpz_t first, count;
 	mpq_t start;
 };
 

@@ -11,6 +11,13 @@ const char *const schedule_kinds[] = {"both", "send", "receive", NULL};
 const char *const schedule_operations[] = {"broadcast", "reduce", "census",
 	"allgather", "reduce-scatter", "allreduce", NULL};
 
+int schedule_is_by_block(enum operation operation)
+{
+	return operation == OPERATION_ALLGATHER ||
+	       operation == OPERATION_REDUCE_SCATTER ||
+	       operation == OPERATION_ALLREDUCE;
+}
+
 const char *schedule_run_column(enum operation operation)
 {
 	switch (operation) {

@@ -46,6 +46,10 @@ enum operation {
 /* The operations' names. */
 extern const char *const schedule_operations[];
 
+/* Whether it is one of the last three, whose rows carry blocks; they are of the
+ * model sendrecv. */
+int schedule_is_by_block(enum operation operation);
+
 /* The name of the column that says which blocks a row carries, or which
  * operands are in it; NULL for the operations that have none. */
 const char *schedule_run_column(enum operation operation);

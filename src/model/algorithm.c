@@ -73,10 +73,10 @@ enum status algorithm_begin(struct search **search,
 }
 
 void algorithm_rows(mpz_t rows, const struct algorithm *algorithm,
-	const struct problem *problem)
+	const struct problem *problem, const struct algorithm_options *options)
 {
 	if (algorithm->rows)
-		algorithm->rows(rows, problem);
+		algorithm->rows(rows, problem, options);
 	else
 		problem_transmissions(rows, problem);
 }

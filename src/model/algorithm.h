@@ -48,7 +48,8 @@ struct algorithm {
 	int is_library; /* what libraries do: in tables only if asked for */
 	/* The transmissions of its schedule, repetitions apart; NULL: m(n-1).
 	 */
-	void (*rows)(mpz_t rows, const struct problem *problem);
+	void (*rows)(mpz_t rows, const struct problem *problem,
+		const struct algorithm_options *options);
 	/*
 	 * The exact time, elapsed: by a formula for every problem, or in rounds
 	 * by one for some (1 if there is one for this problem); both NULL if
@@ -117,7 +118,7 @@ enum status algorithm_begin(struct search **search,
 	struct err *err) WARN_UNUSED;
 
 void algorithm_rows(mpz_t rows, const struct algorithm *algorithm,
-	const struct problem *problem);
+	const struct problem *problem, const struct algorithm_options *options);
 
 /* Work that takes a few tenths of a second at the most. */
 #define ALGORITHM_WORK UINT64_C(200000000)

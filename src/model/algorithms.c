@@ -25,6 +25,12 @@ enum {
 	LOCALITY = 1u << MODEL_LOCALITY
 };
 
+enum {
+	BROADCAST = 1u << OPERATION_BROADCAST | 1u << OPERATION_REDUCE,
+	BY_BLOCK = 1u << OPERATION_ALLGATHER | 1u << OPERATION_REDUCE_SCATTER |
+		   1u << OPERATION_ALLREDUCE
+};
+
 static int is_one_message(const struct problem *problem, enum model model)
 {
 	(void)model;
@@ -201,7 +207,9 @@ const struct algorithm algorithms[] = {
 		.applies = is_in_rounds,
 		.condition = "the latency 1",
 		.uses = USES_MESSAGES,
-		.rounds = sendrecv_rounds,
+		.operations = BROADCAST | BY_BLOCK,
+		.rows = circulant_rows,
+		.time = circulant_time,
 		.open = circulant_open,
 		.rank = circulant_part,
 	},
@@ -230,6 +238,8 @@ const struct algorithm algorithms[] = {
 		.model = MODEL_POSTAL,
 		.models = POSTAL | LOGP | TELEPHONE | TELEGRAPH | SENDRECV,
 		.uses = USES_LATENCY | USES_MESSAGES,
+		.operations = BROADCAST | BY_BLOCK,
+		.rows = ranking_rows,
 		.processor_work = 1,
 		.open = ranking_open_best,
 		.is_choice = 1,

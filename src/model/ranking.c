@@ -56,9 +56,9 @@ static void sink(struct ranking *ranking)
 
 static enum status add_algorithm(struct ranking *ranking,
 	const struct algorithm *algorithm, const struct problem *problem,
-	uint64_t work, struct err *err)
+	enum operation operation, uint64_t work, struct err *err)
 {
-	static const struct algorithm_options usual = {0};
+	const struct algorithm_options usual = {.operation = (int)operation};
 	struct candidate *last = &ranking->candidate[ranking->count++];
 	enum status status;
 
@@ -89,8 +89,8 @@ static int is_next(const struct algorithm *row, int builds)
 }
 
 enum status ranking_find(struct ranking *ranking, const struct problem *problem,
-	enum model model, int only_best, int with_library, uint64_t work,
-	struct err *err)
+	enum model model, enum operation operation, int only_best,
+	int with_library, uint64_t work, struct err *err)
 {
 	enum status status;
 	mpq_t bound;
@@ -105,41 +105,53 @@ enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 				break;
 			if (is_next(row, builds) &&
 				(with_library || !row->is_library) &&
+				algorithm_has(row, operation) &&
 				algorithm_applies(row, problem, model))
-				status = add_algorithm(
-					ranking, row, problem, work, err);
+				status = add_algorithm(ranking, row, problem,
+					operation, work, err);
 		}
 	mpq_clear(bound);
 	return status;
 }
 
 static enum status open_candidate(struct schedule **schedule,
-	const struct candidate *candidate, enum model model,
-	const struct problem *problem, struct err *err)
+	const struct candidate *candidate, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
 {
-	const struct algorithm_options options = {
-		.degree = mpz_sgn(candidate->degree) > 0 ? candidate->degree
-							 : NULL};
+	struct algorithm_options given = {.operation = options->operation};
 
-	return algorithm_open(
-		schedule, candidate->algorithm, model, problem, &options, err);
+	if (mpz_sgn(candidate->degree) > 0)
+		given.degree = candidate->degree;
+	return algorithm_open(schedule, candidate->algorithm,
+		(enum model)options->model, problem, &given, err);
 }
 
 enum status ranking_open_best(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	enum model model = (enum model)options->model;
 	struct ranking ranking;
 	enum status status;
 
 	*schedule = NULL;
 	ranking_init(&ranking);
-	status = ranking_find(
-		&ranking, problem, model, 1, 0, ALGORITHM_WORK, err);
+	status = ranking_find(&ranking, problem, (enum model)options->model,
+		(enum operation)options->operation, 1, 0, ALGORITHM_WORK, err);
 	if (status == STATUS_OK)
 		status = open_candidate(
-			schedule, &ranking.candidate[0], model, problem, err);
+			schedule, &ranking.candidate[0], problem, options, err);
 	ranking_clear(&ranking);
 	return status;
+}
+
+/* All that are for an operation have as many. */
+void ranking_rows(mpz_t rows, const struct problem *problem,
+	const struct algorithm_options *options)
+{
+	const struct algorithm *row = algorithms;
+
+	while (row->is_choice ||
+		!algorithm_has(row, (enum operation)options->operation))
+		row++;
+	algorithm_rows(rows, row, problem, options);
 }

@@ -25,7 +25,7 @@ void ranking_init(struct ranking *ranking);
 void ranking_clear(struct ranking *ranking);
 
 /*
- * The algorithms whose schedules for the problem are valid in the model: by
+ * The algorithms whose schedules for the operation are valid in the model: by
  * time, those whose time is not found within that work last; of equals those
  * with formulas first.
  * only_best: the others do not matter once one attains the lower bound.
@@ -33,10 +33,15 @@ void ranking_clear(struct ranking *ranking);
  * Errors: those of the bound, and of the algorithms but for STATUS_LIMIT.
  */
 enum status ranking_find(struct ranking *ranking, const struct problem *problem,
-	enum model model, int only_best, int with_library, uint64_t work,
-	struct err *err) WARN_UNUSED;
+	enum model model, enum operation operation, int only_best,
+	int with_library, uint64_t work, struct err *err) WARN_UNUSED;
 
-/* Opens the schedule of the best in the model that options name. */
+/* The transmissions of a schedule for the operation that options name. */
+void ranking_rows(mpz_t rows, const struct problem *problem,
+	const struct algorithm_options *options);
+
+/* Opens the schedule of the best in the model, for the operation, that options
+ * name. */
 enum status ranking_open_best(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;

@@ -147,7 +147,7 @@ load helper
 
 @test 'what is refused' {
 	each refuses 2 <<-'END'
-		schedule root -n 4 --cost k --op reduce => schedule: --op: not used by root
+		schedule root -n 4 --cost k --op reduce => schedule: --op: root has no reduce
 		schedule bcast -n 4 -l 2 --op sum => schedule: --op: 'sum' is none of broadcast, reduce, census, allgather, reduce-scatter, allreduce
 		bound -n 4 -l 2 --op sum => bound: --op: 'sum' is none of broadcast, reduce, census, allgather, reduce-scatter, allreduce
 	END

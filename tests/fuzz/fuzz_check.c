@@ -22,6 +22,10 @@ static void read_head(struct schedule_header *header, const uint8_t *byte)
 		.finish = byte[5] - 128};
 	if (!few && model != MODEL_LOCALITY && byte[2] > 127)
 		header->operation = OPERATION_REDUCE;
+	if (model == MODEL_SENDRECV && byte[4] % 4 > 0) {
+		header->messages = 1;
+		header->operation = OPERATION_ALLGATHER + byte[4] % 4 - 1;
+	}
 	if (model == MODEL_POSTAL)
 		header->latency = header->unit + byte[4] % 8;
 	if (model == MODEL_LOGP)
@@ -48,6 +52,11 @@ static void read_row(struct transmission *row,
 		row->tick = 0;
 	if (row->tick > most)
 		row->tick = most;
+	if (schedule_is_by_block(header->operation)) {
+		row->message = byte[3] < 250;
+		row->first = byte[4] % (header->processors + 1);
+		row->size = byte[3] % (header->processors + 2);
+	}
 	if (header->model != MODEL_LOCALITY)
 		return;
 	row->size = byte[4] / 3 % (header->processors + 2);

@@ -79,14 +79,14 @@ static int is_time(const struct problem *problem, const struct algorithm *which,
 	return same;
 }
 
-static int is_too_long(
-	const struct problem *problem, const struct algorithm *which)
+static int is_too_long(const struct problem *problem,
+	const struct algorithm *which, const struct algorithm_options *options)
 {
 	int result;
 	mpz_t rows;
 
 	mpz_init(rows);
-	algorithm_rows(rows, which, problem);
+	algorithm_rows(rows, which, problem, options);
 	result = mpz_cmp_ui(rows, ROWS_MAX) > 0;
 	mpz_clear(rows);
 	return result;
@@ -140,7 +140,7 @@ static void draw_case(const struct algorithm *which)
 	options.degree = degree;
 	do
 		draw_problem(&problem, degree, which);
-	while (is_too_long(&problem, which));
+	while (is_too_long(&problem, which, &options));
 	if (which->uses & USES_COST) {
 		CHECK(cost_parse(&cost, costs[below(6)], 1 << 20, &err) ==
 			STATUS_OK);

@@ -1,15 +1,18 @@
 /*
  * The circulant graph in full: the conditions for every n up to 5000 and
- * samples up to 10^1000; every schedule up to 200 processors and 40 messages.
+ * samples up to 10^1000; every schedule up to 200 processors and 40 messages;
+ * what is done by block, judged by definition, up to 300 processors.
  *   grid_circulant [MOST]: instead of 5000.
  */
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "judge/blocks.h"
 #include "judge/circulant.h"
+#include "model/circulant/blocks.h"
 #include "test.h"
 
-enum { MOST = 5000, SAMPLES = 40 };
+enum { MOST = 5000, SAMPLES = 40, BLOCKS_MOST = 300 };
 
 static void test_conditions(unsigned long most)
 {
@@ -50,11 +53,53 @@ static void test_samples(void)
 	mpz_clears(n, r, NULL);
 }
 
+/* A row at a time: all of a schedule. */
+static size_t read_blocks(
+	struct transmission *row, int operation, unsigned long n)
+{
+	const struct algorithm_options options = {.operation = operation};
+	const struct transmission *rows;
+	struct schedule *schedule;
+	size_t count, all = 0;
+	struct err err;
+
+	CHECK(circulant_blocks_open(&schedule,
+		      test_problem_words(n, 1, 1, CIRCULANT_BITS), &options,
+		      &err) == STATUS_OK);
+	while (schedule_next(schedule, &rows, &count, &err) == STATUS_OK &&
+		count > 0)
+		for (size_t i = 0; i < count; i++)
+			row[all++] = rows[i];
+	schedule_close(schedule);
+	return all;
+}
+
+static void test_blocks(void)
+{
+	static struct transmission row[2 * 9 * BLOCKS_MOST];
+
+	for (int operation = OPERATION_ALLGATHER;
+		operation <= OPERATION_ALLREDUCE; operation++)
+		for (unsigned long n = 1; n <= BLOCKS_MOST; n++) {
+			const struct schedule_header header = {
+				.operation = (enum operation)operation,
+				.processors = n};
+			uint64_t redundant;
+
+			CHECK_FOR(judge_blocks(&header, row,
+					  read_blocks(row, operation, n),
+					  &redundant) &&
+					  redundant == 0,
+				"%s %lu", schedule_operations[operation], n);
+		}
+}
+
 int main(int argc, char **argv)
 {
 	mem_init(NULL);
 	test_conditions(argc > 1 ? strtoul(argv[1], NULL, 10) : MOST);
 	test_samples();
 	test_schedules();
+	test_blocks();
 	return test_done();
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "judge/blocks.h"
 #include "judge/queue.h"
 
 void judge_check_scale(struct judged *list, int finer)
@@ -81,6 +82,10 @@ static int names_what_there_is(
 
 	if (row->from >= header->processors || row->to >= header->processors ||
 		row->message < 1 || row->message > header->messages)
+		return 0;
+	if (schedule_is_by_block(header->operation) &&
+		(row->first >= header->processors || row->size < 1 ||
+			row->size > header->processors))
 		return 0;
 	if (header->model == MODEL_LOCALITY)
 		return row->access != ACCESS_NONE && row->size >= 1 &&
@@ -263,6 +268,7 @@ static int are_rows_valid(const struct judged *list)
 			if (!may_sum(list, row))
 				return 0;
 		} else if (header->model != MODEL_LOGP &&
+			   !schedule_is_by_block(header->operation) &&
 			   !judge_check_has(list, source_of(header, row),
 				   row->message, start_of(row)))
 			return 0;
@@ -277,6 +283,7 @@ static int are_rows_valid(const struct judged *list)
 static int judge_all(const struct judged *list, uint64_t *finish)
 {
 	const struct schedule_header *header = &list->schedule.header;
+	uint64_t redundant;
 
 	*finish = 0;
 	if (!are_rows_valid(list))
@@ -288,6 +295,8 @@ static int judge_all(const struct judged *list, uint64_t *finish)
 			*finish = end_of(header, &list->row[i]);
 	if (header->operation == OPERATION_REDUCE)
 		return is_summed(list);
+	if (schedule_is_by_block(header->operation))
+		return judge_blocks(header, list->row, list->count, &redundant);
 	for (uint64_t p = 0; p < header->processors; p++)
 		for (uint64_t m = 1; m <= header->messages; m++)
 			if (!judge_check_has(list, p, m, UINT64_MAX))
@@ -301,6 +310,10 @@ static uint64_t count_redundant(const struct judged *list)
 	const struct schedule_header *header = &list->schedule.header;
 	uint64_t count = 0;
 
+	if (schedule_is_by_block(header->operation)) {
+		judge_blocks(header, list->row, list->count, &count);
+		return count;
+	}
 	if (header->operation != OPERATION_BROADCAST ||
 		header->model == MODEL_LOCALITY)
 		return 0;

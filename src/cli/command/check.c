@@ -100,6 +100,9 @@ static enum status print_valid(const struct check *check,
 		fprintf(out, "ok: %" PRIu64 " transmission%s",
 			check->transmissions,
 			check->transmissions == 1 ? "" : "s");
+		if (schedule_is_by_block(header->operation))
+			fprintf(out, ", %" PRIu64 " block%s", check->blocks,
+				check->blocks == 1 ? "" : "s");
 		if (check->redundant > 0)
 			fprintf(out, ", %" PRIu64 " redundant",
 				check->redundant);

@@ -72,7 +72,7 @@ struct comparison {
 	struct ranking ranking; /* of one model */
 	uint64_t work;		/* that its schedules may take */
 	int only_best;		/* is printed */
-	int reduces;		/* schedules are reversed */
+	enum operation operation;
 };
 
 /* Room for all algorithms and the bound, in every model. */
@@ -205,6 +205,14 @@ static void append_option(char **texts, const char *option)
 	mem_free(before);
 }
 
+static void append_operation(char **texts, enum operation operation)
+{
+	char *option = join_option("--op=", schedule_operations[operation]);
+
+	append_option(texts, option);
+	mem_free(option);
+}
+
 static enum status add_candidate(struct comparison *comparison,
 	const struct candidate *candidate, enum model model,
 	const struct problem *problem, const struct latency *latency,
@@ -218,8 +226,8 @@ static enum status add_candidate(struct comparison *comparison,
 	if (status != STATUS_OK)
 		return status;
 	entry->options = options_text(candidate, model);
-	if (comparison->reduces && candidate->is_known)
-		append_option(&entry->options, "--op=reduce");
+	if (comparison->operation != OPERATION_BROADCAST && candidate->is_known)
+		append_operation(&entry->options, comparison->operation);
 	entry->is_known = candidate->is_known;
 	if (entry->is_known)
 		latency_show(entry->time, &view, candidate->time);
@@ -234,11 +242,13 @@ static enum status add_model(struct comparison *comparison, enum model model,
 {
 	const struct ranking *ranking = &comparison->ranking;
 	enum status status = ranking_find(&comparison->ranking, problem, model,
-		comparison->only_best && !comparison->reduces, comparison->all,
-		comparison->work, err);
+		comparison->operation,
+		comparison->only_best &&
+			comparison->operation != OPERATION_REDUCE,
+		comparison->all, comparison->work, err);
 
 	for (size_t i = 0; i < ranking->count && status == STATUS_OK; i++)
-		if (!comparison->reduces ||
+		if (comparison->operation != OPERATION_REDUCE ||
 			!ranking->candidate[i].algorithm->may_wait)
 			status = add_candidate(comparison,
 				&ranking->candidate[i], model, problem, latency,
@@ -349,7 +359,7 @@ static enum status print_compare(const struct compare_args *args,
 
 	comparison_init(&comparison);
 	comparison.all = args->all;
-	comparison.reduces = args->operation == OPERATION_REDUCE;
+	comparison.operation = (enum operation)args->operation;
 	comparison.work = work_of(&args->limit);
 	comparison.only_best = grid_is_swept(&ask->grid);
 	while (problem_grid_next(ask, &status, err)) {

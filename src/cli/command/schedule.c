@@ -97,6 +97,8 @@ static enum model model_of(const struct schedule_args *args)
 
 	if (args->model >= 0)
 		return (enum model)args->model;
+	if (schedule_is_by_block((enum operation)args->operation))
+		return MODEL_SENDRECV;
 	if (args->latency.latency.range && !(algorithm->uses & USES_LATENCY) &&
 		algorithm->models >> MODEL_POSTAL & 1)
 		return MODEL_POSTAL;
@@ -119,14 +121,40 @@ static enum status check_model(
 		algorithm->name, NULL);
 }
 
+/* What the algorithm uses for the operation. */
+static unsigned uses_of(const struct schedule_args *args)
+{
+	enum model model = model_of(args);
+	unsigned uses = algorithms[args->algorithm].uses;
+
+	if (model == MODEL_POSTAL || model == MODEL_LOGP)
+		uses |= USES_LATENCY;
+	if (schedule_run_column((enum operation)args->operation))
+		uses &= ~(unsigned)USES_MESSAGES;
+	if (schedule_is_by_block((enum operation)args->operation))
+		uses &= ~(unsigned)USES_LATENCY;
+	return uses;
+}
+
+/* Whether the algorithm is for the operation, which is of the model. */
+static enum status check_operation(
+	const struct schedule_args *args, struct err *err)
+{
+	enum operation operation = (enum operation)args->operation;
+	const struct algorithm *algorithm = &algorithms[args->algorithm];
+
+	if (!algorithm_has(algorithm, operation))
+		return err_set(err, STATUS_USAGE, "--op: ", algorithm->name,
+			" has no ", schedule_operations[operation], NULL);
+	return operation_check_model(args->operation, args->model, err);
+}
+
 /* Every option given is one that the algorithm uses, and it has its cost. */
 static enum status check_schedule_options(
 	const struct schedule_args *args, struct err *err)
 {
 	const struct algorithm *algorithm = &algorithms[args->algorithm];
-	enum model model = model_of(args);
-	int has_latency = model == MODEL_POSTAL || model == MODEL_LOGP;
-	unsigned uses = algorithm->uses | (has_latency ? USES_LATENCY : 0);
+	unsigned uses = uses_of(args);
 	const struct option_use rows[] = {
 		{"--messages", args->messages.range != NULL,
 			!!(uses & USES_MESSAGES)},
@@ -137,15 +165,19 @@ static enum status check_schedule_options(
 		{"--delay", args->delay >= 0, !!(uses & USES_DELAY)},
 		{"--cost", args->cost != NULL, !!(uses & USES_COST)},
 		{"--limit", args->limit.range != NULL, !!(uses & USES_LIMIT)},
-		{"--op", args->operation != OPERATION_BROADCAST,
-			algorithm_has(
-				algorithm, (enum operation)args->operation)},
 	};
 	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
+	if (check_operation(args, err) != STATUS_OK)
+		return err->code;
 	if (unused)
 		return err_set(err, STATUS_USAGE, unused, ": not used by ",
-			algorithm->name, NULL);
+			algorithm->name,
+			uses == algorithm->uses ? "" : " --op ",
+			uses == algorithm->uses
+				? ""
+				: schedule_operations[args->operation],
+			NULL);
 	if (check_model(args, err) != STATUS_OK)
 		return err->code;
 	if (uses & USES_COST && !args->cost)
@@ -206,7 +238,8 @@ static enum status open_schedule(struct schedule **schedule,
 {
 	struct algorithm_options given = {
 		.degree = mpz_sgn(degree) > 0 ? degree : NULL,
-		.is_least_delay = args->delay >= 0};
+		.is_least_delay = args->delay >= 0,
+		.operation = args->operation};
 	struct cost *cost = NULL;
 	struct search *search;
 	enum status status = cost_option(
@@ -254,7 +287,8 @@ static enum status answer_schedule(const struct schedule_args *args,
 	mpz_inits(rows, degree, NULL);
 	problem_read(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
-	algorithm_rows(rows, &algorithms[args->algorithm], &problem);
+	algorithm_rows(rows, &algorithms[args->algorithm], &problem,
+		&(struct algorithm_options){.operation = args->operation});
 	status = check_problem(args, &problem, err);
 	if (status == STATUS_OK)
 		status = output_check_rows(

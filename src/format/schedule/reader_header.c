@@ -108,12 +108,10 @@ static enum status scan_model(const struct head *head, char **text)
  * locality knows one operation. */
 static int has_operation(const struct schedule_header *header)
 {
-	const char *column = schedule_run_column(header->operation);
-
 	if (header->model == MODEL_LOCALITY)
 		return header->operation == OPERATION_BROADCAST;
-	return !column || header->operation == OPERATION_CENSUS ||
-	       header->model == MODEL_SENDRECV;
+	return header->model == MODEL_SENDRECV ||
+	       !schedule_is_by_block(header->operation);
 }
 
 static enum status scan_operation(const struct head *head, char **text)

@@ -62,10 +62,20 @@ void circulant_receives(int32_t block[], size_t count,
 void circulant_sends(
 	int32_t block[], const struct circulant *circulant, const mpz_t r);
 
+/* The rounds of options->operation: to broadcast m - 1 + q, else as blocks.h
+ * has it. */
+enum status circulant_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
+/* The transmissions of it. */
+void circulant_rows(mpz_t rows, const struct problem *problem,
+	const struct algorithm_options *options);
+
 /*
  * Opens the schedule for n, m >= 1, which with latency 1 is one of the models
  * postal and logp, too: m - 1 + q rounds, the optimum, and m(n-1)
  * transmissions. q bytes a processor; O(n q) to begin with, then O(n) a round.
+ * Of other operations it is circulant_blocks_open's; see blocks.h.
  * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
  * needed; if m or the rounds are 2^63 or more.
  */
@@ -75,7 +85,8 @@ enum status circulant_open(struct schedule **schedule,
 
 /*
  * Opens the part of processor rank, 0 <= rank < n, in that schedule; rounds are
- * units of time.  O(q) numbers, then O(1) a round.
+ * units of time.  O(q) numbers, then O(1) a round.  Of other operations it is
+ * circulant_blocks_part's.
  * Errors: STATUS_LIMIT, naming the size, if they need more than max_bits.
  */
 enum status circulant_part(struct part **part, const struct problem *problem,

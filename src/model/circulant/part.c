@@ -7,6 +7,7 @@
 #include "model/circulant/circulant.h"
 
 #include "base/mem.h"
+#include "model/circulant/blocks.h"
 #include "model/rounds/rounds.h"
 #include "number/number.h"
 
@@ -206,7 +207,9 @@ enum status circulant_part(struct part **part, const struct problem *problem,
 	struct circulant circulant;
 	struct circulant_part *own;
 
-	(void)options;
+	if (schedule_is_by_block((enum operation)options->operation))
+		return circulant_blocks_part(
+			part, problem, options, rank, span, err);
 	*part = NULL;
 	if (circulant_init(&circulant, problem->n, problem->max_bits, err) !=
 		STATUS_OK)

@@ -11,6 +11,7 @@
 #include <assert.h>
 
 #include "base/mem.h"
+#include "model/circulant/blocks.h"
 #include "model/rounds/rounds.h"
 #include "number/limit.h"
 #include "number/number.h"
@@ -161,7 +162,8 @@ enum status circulant_open(struct schedule **schedule,
 	struct circulant circulant;
 	struct stream *stream;
 
-	(void)options;
+	if (schedule_is_by_block((enum operation)options->operation))
+		return circulant_blocks_open(schedule, problem, options, err);
 	*schedule = NULL;
 	if (fill_circulant_header(&header, problem, err) != STATUS_OK ||
 		check_table(problem, err) != STATUS_OK ||
@@ -183,4 +185,33 @@ enum status circulant_open(struct schedule **schedule,
 	circulant_clear(&circulant);
 	*schedule = &stream->schedule;
 	return STATUS_OK;
+}
+
+enum status circulant_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	enum operation operation = (enum operation)options->operation;
+	uint64_t q = number_ceil_log2(problem->n);
+
+	(void)err;
+	mpq_set_ui(time, 0, 1);
+	if (schedule_is_by_block(operation))
+		number_set_u64(mpq_numref(time),
+			circulant_blocks_rounds(operation, (size_t)q));
+	else
+		rounds_last_bound(mpq_numref(time), problem);
+	return STATUS_OK;
+}
+
+void circulant_rows(mpz_t rows, const struct problem *problem,
+	const struct algorithm_options *options)
+{
+	enum operation operation = (enum operation)options->operation;
+	uint64_t q = number_ceil_log2(problem->n);
+
+	problem_transmissions(rows, problem);
+	if (!schedule_is_by_block(operation))
+		return;
+	number_set_u64(rows, circulant_blocks_rounds(operation, (size_t)q));
+	mpz_mul(rows, rows, problem->n);
 }

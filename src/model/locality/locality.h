@@ -142,6 +142,7 @@ enum status locality_root_open(struct schedule **schedule,
 	struct err *err) WARN_UNUSED;
 
 /* The number of its transmissions: p - 1 reads, and the writes. */
-void locality_root_rows(mpz_t count, const struct problem *problem);
+void locality_root_rows(mpz_t count, const struct problem *problem,
+	const struct algorithm_options *options);
 
 #endif

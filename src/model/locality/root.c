@@ -309,8 +309,10 @@ static void count_writes(mpz_t count, const mpz_t p)
 	mpz_clears(s, last, full, NULL);
 }
 
-void locality_root_rows(mpz_t count, const struct problem *problem)
+void locality_root_rows(mpz_t count, const struct problem *problem,
+	const struct algorithm_options *options)
 {
+	(void)options;
 	count_writes(count, problem->n);
 	mpz_add(count, count, problem->n);
 	mpz_sub_ui(count, count, 1);

@@ -87,8 +87,22 @@ static enum status open_postal(struct schedule **schedule, enum model model)
 	return status;
 }
 
-static enum status open_any(struct schedule **schedule, enum model model)
+/* One of the operations that are done by block. */
+static enum status open_blocks(struct schedule **schedule)
 {
+	const struct algorithm_options options = {
+		.operation = OPERATION_ALLGATHER + (int)below(3)};
+
+	return algorithm_open(schedule, algorithm_find("circulant"),
+		MODEL_SENDRECV, test_problem_words(1 + below(9), 1, 1, 1 << 20),
+		&options, &err);
+}
+
+static enum status open_any(
+	struct schedule **schedule, enum model model, int by_block)
+{
+	if (by_block)
+		return open_blocks(schedule);
 	if (model == MODEL_POSTAL || model == MODEL_LOGP)
 		return open_postal(schedule, model);
 	if (model == MODEL_LOCALITY)
@@ -96,15 +110,16 @@ static enum status open_any(struct schedule **schedule, enum model model)
 	return open_rounds(schedule, model);
 }
 
-static void build(struct judged *list, enum model model)
+static void build(struct judged *list, enum model model, int by_block)
 {
 	struct schedule *schedule;
 	const struct transmission *row;
 	size_t count;
 
 	*list = (struct judged){.count = 0};
-	CHECK(open_any(&schedule, model) == STATUS_OK);
-	if (model != MODEL_LOGP && model != MODEL_LOCALITY && below(2) == 0)
+	CHECK(open_any(&schedule, model, by_block) == STATUS_OK);
+	if (!by_block && model != MODEL_LOGP && model != MODEL_LOCALITY &&
+		below(2) == 0)
 		CHECK(schedule_reversed(&schedule, schedule, 1 << 26, &err) ==
 			STATUS_OK);
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
@@ -162,7 +177,7 @@ static void change_header(struct schedule_header *header)
 static void change_place(
 	struct transmission *row, const struct schedule_header *header)
 {
-	switch (below(5)) {
+	switch (below(6)) {
 	case 0:
 		row->to = below(header->processors + 1);
 		break;
@@ -174,6 +189,9 @@ static void change_place(
 		break;
 	case 3:
 		row->size = below(header->processors + 2);
+		break;
+	case 4:
+		row->first = below(header->processors + 1);
 		break;
 	default:
 		if (header->model == MODEL_LOCALITY)
@@ -246,7 +264,7 @@ static int is_playable(const struct judged *list)
 	return 1;
 }
 
-static void check_model(enum model model)
+static void check_model(enum model model, int by_block)
 {
 	int valid_count = 0, wrong_count = 0;
 
@@ -254,7 +272,7 @@ static void check_model(enum model model)
 		struct judged original, list;
 		int valid;
 
-		build(&original, model);
+		build(&original, model, by_block);
 		if (!is_playable(&original))
 			continue;
 		CHECK_FOR(judge_check_agrees(&original, &valid) && valid,
@@ -339,6 +357,7 @@ int main(void)
 	test_finer();
 	srand(3);
 	for (int model = 0; schedule_models[model]; model++)
-		check_model((enum model)model);
+		check_model((enum model)model, 0);
+	check_model(MODEL_SENDRECV, 1);
 	return test_done();
 }

@@ -28,7 +28,7 @@ static void check_root(const char *text, unsigned long n)
 	mpz_t expected;
 
 	mpz_init(expected);
-	locality_root_rows(expected, problem);
+	locality_root_rows(expected, problem, test_degree(1));
 	CHECK(cost_parse(&cost, text, 1 << 20, &err) == STATUS_OK);
 	options.cost = cost;
 	for (int pass = 0; pass < 2; pass++) {

@@ -63,7 +63,7 @@ static void check_schedule_of(const struct algorithm *row, enum model model,
 	CHECK_FOR(check.violations == 0, "%s n=%lu m=%lu: %s", row->name,
 		mpz_get_ui(problem->n), mpz_get_ui(problem->m),
 		check.violation[0].reason.msg);
-	algorithm_rows(rows, row, problem);
+	algorithm_rows(rows, row, problem, options);
 	CHECK(mpz_cmp_ui(rows, (unsigned long)check.transmissions) <= 0);
 	CHECK(algorithm_time(time, row, problem, options, UINT64_MAX, &err) ==
 		STATUS_OK);

@@ -1,0 +1,122 @@
+/* The schedule, row by row: see blocks.h. */
+#include "model/circulant/blocks.h"
+
+#include "base/mem.h"
+#include "model/circulant/circulant.h"
+#include "number/number.h"
+
+enum { ROWS = 256, Q_MAX = 63 };
+
+size_t circulant_blocks_rounds(enum operation operation, size_t q)
+{
+	return operation == OPERATION_ALLREDUCE ? 2 * q : q;
+}
+
+struct circulant_blocks_round circulant_blocks_round(
+	enum operation operation, size_t q, size_t i)
+{
+	int gathers = operation == OPERATION_ALLGATHER || i >= q;
+
+	return (struct circulant_blocks_round){
+		.k = gathers ? i % q : q - 1 - i, .gathers = gathers};
+}
+
+struct blocks_stream {
+	struct schedule schedule;
+	uint64_t n, round, from; /* the next row's */
+	size_t q;
+	uint64_t skip[Q_MAX + 1];
+	struct transmission row[ROWS];
+};
+
+/* Appends rows of the present round until it or the room ends. */
+static size_t fill_blocks(struct blocks_stream *stream, size_t filled)
+{
+	struct circulant_blocks_round round =
+		circulant_blocks_round(stream->schedule.header.operation,
+			stream->q, (size_t)stream->round);
+	uint64_t skip = stream->skip[round.k], n = stream->n;
+	uint64_t size = stream->skip[round.k + 1] - skip;
+	uint64_t ahead = round.gathers ? n - skip : skip;
+
+	for (; stream->from < n && filled < ROWS; stream->from++) {
+		uint64_t from = stream->from;
+		uint64_t to =
+			from < n - ahead ? from + ahead : from - (n - ahead);
+
+		stream->row[filled++] =
+			(struct transmission){.tick = stream->round,
+				.from = from,
+				.to = to,
+				.message = 1,
+				.first = round.gathers ? from : to,
+				.size = size};
+	}
+	return filled;
+}
+
+static enum status blocks_stream_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct blocks_stream *stream = (struct blocks_stream *)schedule;
+	size_t filled = 0;
+
+	(void)err;
+	while (filled < ROWS && stream->round < schedule->header.finish) {
+		filled = fill_blocks(stream, filled);
+		if (stream->from < stream->n)
+			break;
+		stream->round++;
+		stream->from = 0;
+	}
+	*rows = stream->row;
+	*count = filled;
+	return STATUS_OK;
+}
+
+static void blocks_stream_close(struct schedule *schedule)
+{
+	mem_free(schedule);
+}
+
+enum status circulant_blocks_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	static const struct schedule_ops ops = {
+		blocks_stream_next, blocks_stream_close};
+	enum operation operation = (enum operation)options->operation;
+	struct blocks_stream *stream;
+	struct circulant graph;
+	mpz_t skip;
+
+	*schedule = NULL;
+	if (mpz_sizeinbase(problem->n, 2) > 63)
+		return err_set(err, STATUS_LIMIT,
+			"a schedule's numbers must be below 2^63", NULL);
+	if (circulant_init(&graph, problem->n, problem->max_bits, err) !=
+		STATUS_OK)
+		return err->code;
+	stream = mem_array(1, sizeof *stream);
+	stream->n = number_get_u64(problem->n);
+	stream->q = graph.q;
+	mpz_init(skip);
+	for (size_t k = 0; k <= graph.q; k++) {
+		circulant_skip(skip, &graph, k);
+		stream->skip[k] = number_get_u64(skip);
+	}
+	mpz_clear(skip);
+	stream->schedule.ops = &ops;
+	stream->schedule.header =
+		(struct schedule_header){.model = MODEL_SENDRECV,
+			.algorithm = "circulant",
+			.operation = operation,
+			.processors = stream->n,
+			.messages = 1,
+			.unit = 1,
+			.has_finish = 1,
+			.finish = circulant_blocks_rounds(operation, graph.q)};
+	circulant_clear(&graph);
+	*schedule = &stream->schedule;
+	return STATUS_OK;
+}

@@ -1,0 +1,267 @@
+/*
+ * All-gather, reduce-scatter, all-reduce on the circulant graph: valid for
+ * every n up to 300, as short as the formula, n - 1 blocks a processor; and one
+ * processor's part, by the schedule and at sizes where there is none.
+ */
+#include "base/mem.h"
+#include "check/check.h"
+#include "judge/blocks.h"
+#include "model/algorithm.h"
+#include "model/circulant/blocks.h"
+#include "number/number.h"
+#include "test.h"
+
+enum { MOST = 300, JUDGED = 36, BITS = 1 << 30 };
+
+static struct err err;
+
+static enum status open_blocks(
+	struct schedule **schedule, int operation, unsigned long n)
+{
+	const struct algorithm_options options = {.operation = operation};
+
+	return algorithm_open(schedule, algorithm_find("circulant"),
+		MODEL_SENDRECV, test_problem_words(n, 1, 1, BITS), &options,
+		&err);
+}
+
+/* The blocks of all rows, in order. */
+static size_t read_rows(
+	struct transmission *row, int operation, unsigned long n)
+{
+	const struct transmission *rows;
+	struct schedule *schedule;
+	size_t count, all = 0;
+
+	CHECK(open_blocks(&schedule, operation, n) == STATUS_OK);
+	while (schedule_next(schedule, &rows, &count, &err) == STATUS_OK &&
+		count > 0)
+		for (size_t i = 0; i < count; i++)
+			row[all++] = rows[i];
+	schedule_close(schedule);
+	return all;
+}
+
+static void test_valid(int operation, unsigned long n)
+{
+	const struct algorithm *circulant = algorithm_find("circulant");
+	const struct algorithm_options options = {.operation = operation};
+	const struct problem *problem = test_problem_words(n, 1, 1, BITS);
+	unsigned long times = operation == OPERATION_ALLREDUCE ? 2 : 1;
+	unsigned long q = 0;
+	struct schedule *schedule;
+	struct check check;
+	mpz_t rows;
+	mpq_t time;
+
+	while (1ul << q < n)
+		q++;
+	mpz_init(rows);
+	mpq_init(time);
+	CHECK(open_blocks(&schedule, operation, n) == STATUS_OK);
+	CHECK(check_schedule(&check, schedule, BITS / 8, &err) == STATUS_OK);
+	algorithm_rows(rows, circulant, problem, &options);
+	CHECK(algorithm_time(time, circulant, problem, &options, 0, &err) ==
+		STATUS_OK);
+	CHECK_FOR(check.violations == 0 && check.redundant == 0 &&
+			  check.finish == times * q &&
+			  check.transmissions == times * q * n &&
+			  check.blocks == times * n * (n - 1) &&
+			  mpz_cmp_ui(rows, check.transmissions) == 0 &&
+			  mpq_cmp_ui(time, check.finish, 1) == 0 &&
+			  schedule->header.finish == check.finish,
+		"%s %lu: %s", schedule_operations[operation], n,
+		check.violation[0].reason.msg);
+	schedule_close(schedule);
+	mpz_clear(rows);
+	mpq_clear(time);
+}
+
+static void test_judged(int operation, unsigned long n)
+{
+	const struct schedule_header header = {
+		.operation = (enum operation)operation, .processors = n};
+	struct transmission row[2 * JUDGED * 6];
+	uint64_t redundant;
+	size_t count = read_rows(row, operation, n);
+
+	CHECK_FOR(
+		judge_blocks(&header, row, count, &redundant) && redundant == 0,
+		"%s %lu", schedule_operations[operation], n);
+}
+
+/* -- one processor's part */
+
+static struct part *open_part(int operation, const mpz_t n, const mpz_t rank,
+	const mpq_t from, const mpq_t to)
+{
+	const struct algorithm_options options = {.operation = operation};
+	const struct part_span span = {from, to};
+	struct part *part;
+	mpz_t one;
+
+	mpz_init_set_ui(one, 1);
+	CHECK(algorithm_find("circulant")
+			->rank(&part, test_problem(n, one, NULL, BITS),
+				&options, rank, &span, &err) == STATUS_OK);
+	mpz_clear(one);
+	return part;
+}
+
+static int is_row(const struct part_event *event,
+	const struct transmission *row, uint64_t peer)
+{
+	return mpz_cmp_ui(event->peer, peer) == 0 &&
+	       mpz_cmp_ui(event->message, row->message) == 0 &&
+	       mpz_cmp_ui(event->first, row->first) == 0 &&
+	       mpz_cmp_ui(event->count, row->size) == 0 &&
+	       mpq_cmp_ui(event->start, row->tick, 1) == 0;
+}
+
+/* The part is the rows of the schedule that name the processor, from that round
+ * on to that one. */
+static void check_part(int operation, unsigned long n, unsigned long rank,
+	unsigned long first, unsigned long last, const struct transmission *row,
+	size_t count)
+{
+	struct part_event event;
+	struct part *part;
+	unsigned long rows = 0;
+	mpz_t z, r;
+	mpq_t from, to;
+
+	mpz_init_set_ui(z, n);
+	mpz_init_set_ui(r, rank);
+	mpq_inits(from, to, NULL);
+	mpq_set_ui(from, first, 1);
+	mpq_set_ui(to, last, 1);
+	part_event_init(&event);
+	part = open_part(operation, z, r, from, to);
+	/* A receive comes before the send of its round. */
+	for (uint64_t t = first; t <= last; t++)
+		for (int sends = 0; sends < 2; sends++)
+			for (size_t i = 0; i < count; i++) {
+				uint64_t own = sends ? row[i].from : row[i].to;
+
+				if (row[i].tick != t || own != rank)
+					continue;
+				rows++;
+				CHECK(part_next(part, &event) &&
+					event.is_send == sends &&
+					is_row(&event, &row[i],
+						sends ? row[i].to
+						      : row[i].from));
+			}
+	CHECK(!part_next(part, &event));
+	CHECK(mpz_cmp_ui(part->rows, rows) == 0);
+	part_close(part);
+	part_event_clear(&event);
+	mpz_clears(z, r, NULL);
+	mpq_clears(from, to, NULL);
+}
+
+static void test_parts(int operation)
+{
+	struct transmission row[2 * JUDGED * 6];
+
+	for (unsigned long n = 1; n <= JUDGED; n += 1 + n / 6) {
+		size_t count = read_rows(row, operation, n);
+
+		for (unsigned long r = 0; r < n; r++) {
+			check_part(operation, n, r, 0, 20, row, count);
+			check_part(operation, n, r, 1, 3, row, count);
+			check_part(operation, n, r, 4, 2, row, count);
+			check_part(operation, n, r, 30, 40, row, count);
+		}
+	}
+}
+
+/* Whether the other end of what the rank does says the same. */
+static int has_other_end(int operation, const mpz_t n, const mpz_t rank,
+	const struct part_event *event)
+{
+	struct part *other = open_part(
+		operation, n, event->peer, event->start, event->start);
+	struct part_event end;
+	int found = 0;
+
+	part_event_init(&end);
+	while (part_next(other, &end))
+		found |= end.is_send != event->is_send &&
+			 mpz_cmp(end.peer, rank) == 0 &&
+			 mpz_cmp(end.first, event->first) == 0 &&
+			 mpz_cmp(end.count, event->count) == 0;
+	part_close(other);
+	part_event_clear(&end);
+	return found;
+}
+
+/* Both ends of some transfers, and n - 1 blocks, at n of 1000 digits. */
+static void test_large(int operation)
+{
+	unsigned long times = operation == OPERATION_ALLREDUCE ? 2 : 1;
+	struct part *part;
+	struct part_event event;
+	mpz_t n, rank, blocks;
+	mpq_t zero;
+
+	mpz_inits(n, rank, blocks, NULL);
+	mpq_init(zero);
+	part_event_init(&event);
+	mpz_ui_pow_ui(n, 10, 1000);
+	mpz_add_ui(n, n, (unsigned long)operation);
+	mpz_tdiv_q_ui(rank, n, 7);
+	part = open_part(operation, n, rank, zero, NULL);
+	for (int i = 0; part_next(part, &event); i++) {
+		if (event.is_send)
+			mpz_add(blocks, blocks, event.count);
+		if (i % 297 == 0)
+			CHECK(has_other_end(operation, n, rank, &event));
+	}
+	CHECK(mpz_cmp_ui(part->rows, 2 * times * 3322) == 0);
+	mpz_sub_ui(n, n, 1);
+	mpz_mul_ui(n, n, times);
+	CHECK(mpz_cmp(blocks, n) == 0);
+	part_close(part);
+	part_event_clear(&event);
+	mpz_clears(n, rank, blocks, NULL);
+	mpq_clear(zero);
+}
+
+static void test_limits(void)
+{
+	const struct algorithm_options options = {
+		.operation = OPERATION_ALLGATHER};
+	struct schedule *schedule;
+	struct part *part;
+	mpz_t n, one;
+	mpq_t zero;
+	const struct part_span span = {zero, NULL};
+
+	mpz_init_set_ui(one, 1);
+	mpz_init(n);
+	mpq_init(zero);
+	mpz_ui_pow_ui(n, 2, 63);
+	CHECK(circulant_blocks_open(&schedule, test_problem(n, one, NULL, BITS),
+		      &options, &err) == STATUS_LIMIT);
+	CHECK(circulant_blocks_part(&part, test_problem(n, one, NULL, 1000),
+		      &options, one, &span, &err) == STATUS_LIMIT);
+	mpz_clears(n, one, NULL);
+	mpq_clear(zero);
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	for (int operation = OPERATION_ALLGATHER;
+		operation <= OPERATION_ALLREDUCE; operation++) {
+		for (unsigned long n = 1; n <= MOST; n++)
+			test_valid(operation, n);
+		for (unsigned long n = 1; n <= JUDGED; n++)
+			test_judged(operation, n);
+		test_parts(operation);
+		test_large(operation);
+	}
+	test_limits();
+	return test_done();
+}
