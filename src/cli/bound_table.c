@@ -32,3 +32,9 @@ void bound_table_print(struct grid *grid, const struct bound_list *list,
 	}
 	mpq_clear(shown);
 }
+
+void bound_table_draw(struct grid *grid)
+{
+	grid->picture.lines = "bound";
+	grid->picture.up = "value";
+}

@@ -18,4 +18,7 @@ void bound_table_print(struct grid *grid, const struct bound_list *list,
 	void (*show)(mpq_t shown, const struct latency *latency,
 		const mpq_t elapsed));
 
+/* In a picture there is a line for each bound. */
+void bound_table_draw(struct grid *grid);
+
 #endif

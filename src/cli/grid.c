@@ -102,7 +102,8 @@ enum status grid_open(struct grid *grid, FILE *file,
 			table_column(table, grid->axis[i].name);
 	for (size_t i = 0; columns[i]; i++)
 		table_column(table, columns[i]);
-	return STATUS_OK;
+	return picture_open(&grid->picture, table, grid->axis, grid->axes,
+		columns, output, file, err);
 }
 
 /* The odometer: the last axis varies fastest. */
@@ -132,6 +133,8 @@ int grid_next(struct grid *grid, enum status *status, struct err *err)
 		return 1;
 	if (grid->stream)
 		*status = read_line(grid, &more, err);
+	if (*status == STATUS_OK && !more && grid->table.plot)
+		*status = picture_draw(&grid->picture, &grid->table, err);
 	return *status == STATUS_OK && more;
 }
 
@@ -167,4 +170,5 @@ void grid_close(struct grid *grid)
 	grid->table.header &= grid->answered;
 	if (grid->table.out.text)
 		table_finish(&grid->table);
+	picture_clear(&grid->picture);
 }

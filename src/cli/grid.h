@@ -9,18 +9,13 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "cli/grid_axis.h"
 #include "cli/output.h"
+#include "cli/picture.h"
 #include "cli/sweep.h"
 #include "format/table.h"
 
 enum { GRID_AXES_MAX = 4 };
-
-struct grid_axis {
-	const char *name; /* of its column */
-	int is_count;	  /* never printed with --decimals */
-	int is_long;	  /* some are past JSON's integers */
-	struct sweep_cursor cursor;
-};
 
 struct grid {
 	struct grid_axis axis[GRID_AXES_MAX];
@@ -31,6 +26,7 @@ struct grid {
 	int64_t max_rows;
 	uint64_t rows_each, rows; /* of a line of it, and of all so far */
 	struct table table;
+	struct picture picture; /* of the table, where the format is one */
 };
 
 /* Adds an option, in the order of the columns: n, m, l, t. */
@@ -40,8 +36,9 @@ void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 /*
  * Opens the table, and reads the first line of a stream; columns: the answers'
  * names, up to NULL.  A single column without a sweep, but in JSON, has no
- * header. Errors: STATUS_LIMIT past --max-rows, with the number of rows; those
- * of sweep_read.
+ * header.
+ * Errors: STATUS_LIMIT past --max-rows, with the number of rows; those of
+ * sweep_read and of picture_open.
  */
 enum status grid_open(struct grid *grid, FILE *file,
 	const struct output *output, const char *const *columns,
@@ -50,8 +47,11 @@ enum status grid_open(struct grid *grid, FILE *file,
 /*
  * Goes to the next combination: the last option varies fastest, but what is
  * read from standard input slowest.  0 after the last one, when the file cannot
- * be written, or if *status is not STATUS_OK.
- * Errors, in *status: those of sweep_read; STATUS_LIMIT past --max-rows.
+ * be written, or if *status is not STATUS_OK.  After the last one a picture is
+ * drawn.
+ * Errors, in *status: those of sweep_read and of picture_draw; STATUS_LIMIT
+ * past
+ * --max-rows.
  */
 int grid_next(struct grid *grid, enum status *status, struct err *err);
 

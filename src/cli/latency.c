@@ -150,3 +150,12 @@ void latency_read(
 {
 	mpq_div(elapsed, shown, latency->unit);
 }
+
+const char *latency_unit(const struct latency_args *args)
+{
+	if (args->model > MODEL_LOGP)
+		return "rounds";
+	if (args->logp.given)
+		return "the machine's unit";
+	return args->model == MODEL_LOGP ? "steps" : "units of one send";
+}

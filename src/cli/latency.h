@@ -84,4 +84,7 @@ void latency_show_bound(
 void latency_read(
 	mpq_t elapsed, const struct latency *latency, const mpq_t shown);
 
+/* The unit of what latency_show gives: "rounds". */
+const char *latency_unit(const struct latency_args *args);
+
 #endif

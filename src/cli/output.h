@@ -18,6 +18,8 @@ struct output {
 	int no_header;
 	int64_t decimals; /* -1: fractions */
 	int64_t max_bits, max_rows;
+	unsigned log; /* of a picture: a bit for each of picture_axes */
+	int ascii;    /* a chart without Unicode */
 };
 
 enum { OUTPUT_DECIMALS_MAX = 1000000 };

@@ -7,6 +7,7 @@ enum status problem_grid_open(struct problem_grid *ask,
 	enum status status =
 		latency_init(&ask->latency, latency, ask->below_one, err);
 
+	ask->grid.picture.unit = latency_unit(latency);
 	problem_init(&ask->problem);
 	ask->problem.max_bits = (uint64_t)ask->output->max_bits;
 	if (status == STATUS_OK && ask->check)

@@ -4,10 +4,7 @@
  */
 #include "cli/schedule_output.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
+#include "cli/terminal.h"
 #include "format/schedule/formats.h"
 
 enum status operation_check(int operation, unsigned known, struct err *err)
@@ -30,7 +27,7 @@ enum status operation_check_model(int operation, int model, struct err *err)
 		NULL);
 }
 
-enum { LANES_USUAL = 64, COLUMNS_MOST = 100000 };
+enum { LANES_USUAL = 64 };
 
 enum status schedule_options_check(const struct output *output,
 	const struct schedule_options *style, struct err *err)
@@ -56,30 +53,6 @@ enum status schedule_options_check(const struct output *output,
 		format->name, NULL);
 }
 
-/* The number in COLUMNS; 0 if there is none that makes sense. */
-static uint64_t terminal_columns(void)
-{
-	const char *text = getenv("COLUMNS");
-	uint64_t columns = 0;
-
-	for (; text && *text; text++) {
-		if (*text < '0' || *text > '9' || columns > COLUMNS_MOST)
-			return 0;
-		columns = 10 * columns + (uint64_t)(*text - '0');
-	}
-	return columns;
-}
-
-/* https://no-color.org: if NO_COLOR is there and not empty, then without. */
-static int terminal_colour(FILE *out)
-{
-	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-
-	if (no_color && *no_color)
-		return 0;
-	return isatty(fileno(out)) && !(term && strcmp(term, "dumb") == 0);
-}
-
 enum status schedule_options_write(struct schedule *schedule, FILE *out,
 	const struct output *output, const struct schedule_options *style,
 	struct err *err)
@@ -90,7 +63,7 @@ enum status schedule_options_write(struct schedule *schedule, FILE *out,
 		.decimals = output->decimals < 0 ? 0 : (size_t)output->decimals,
 		.ascii = style->ascii,
 		.colour = terminal_colour(out),
-		.columns = terminal_columns(),
+		.columns = terminal_columns(out),
 		.max_lanes = style->max_lanes > 0 ? (uint64_t)style->max_lanes
 						  : LANES_USUAL,
 		.max_bits = (uint64_t)output->max_bits,

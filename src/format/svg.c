@@ -90,18 +90,17 @@ static void write_heads(struct out *out, unsigned colours)
 	out_text(out, "</defs>\n");
 }
 
-/* A title for whoever or whatever reads it aloud or shows it. */
-static void write_title(struct out *out, const char *title)
+void svg_escaped(struct out *out, const char *text)
 {
-	for (; *title; title++)
-		if (*title == '&')
+	for (; *text; text++)
+		if (*text == '&')
 			out_text(out, "&amp;");
-		else if (*title == '<')
+		else if (*text == '<')
 			out_text(out, "&lt;");
-		else if (*title == '>')
+		else if (*text == '>')
 			out_text(out, "&gt;");
 		else
-			out_char(out, *title);
+			out_char(out, *text);
 }
 
 void svg_begin(struct out *out, uint64_t width, uint64_t height,
@@ -120,13 +119,13 @@ void svg_begin(struct out *out, uint64_t width, uint64_t height,
 	out_char(out, ' ');
 	out_u64(out, height);
 	out_text(out, "\" role=\"img\">\n<title>");
-	write_title(out, title);
+	svg_escaped(out, title);
 	out_text(out, "</title>\n");
 	write_style(out, colours);
 	write_heads(out, colours);
 	out_text(out, "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n"
 		      "<text class=\"title\" x=\"16\" y=\"24\">");
-	write_title(out, title);
+	svg_escaped(out, title);
 	out_text(out, "</text>\n");
 }
 
@@ -164,4 +163,75 @@ void svg_point(struct out *out, char letter, uint64_t x, uint64_t y)
 	out_u64(out, x);
 	out_char(out, ' ');
 	out_u64(out, y);
+}
+
+/* After Okabe and Ito, Color Universal Design; the yellow, too light for lines
+ * on white, is darker, and so are orange and sky blue. */
+static const struct {
+	const char *light, *dark;
+} series[SVG_SERIES] = {
+	{"#0072b2", "#56b4e9"},
+	{"#d55e00", "#ff8c42"},
+	{"#009e73", "#2fd0a2"},
+	{"#b0548b", "#e89fca"},
+	{"#b27d00", "#e69f00"},
+	{"#4b4b4b", "#d0d0d0"},
+	{"#8a8200", "#f0e442"},
+};
+
+static void write_series(struct out *out, int is_dark)
+{
+	static const char *const parts[] = {
+		".s", "{stroke:", "}.f", "{fill:", "}.n", "{fill:", NULL};
+
+	for (size_t i = 0; i < SVG_SERIES; i++) {
+		for (size_t j = 0; parts[j]; j += 2) {
+			out_text(out, parts[j]);
+			out_u64(out, i);
+			out_text(out, parts[j + 1]);
+			out_text(out,
+				is_dark ? series[i].dark : series[i].light);
+		}
+		out_text(out, "}\n");
+	}
+}
+
+void svg_series_style(struct out *out)
+{
+	out_text(out,
+		"<style>\n.thread{stroke-width:1;opacity:.45}\n"
+		".hidden circle{opacity:0}\ncircle:hover{stroke-width:3}\n"
+		".hidden circle:hover{opacity:1}\n"
+		".d1{stroke-dasharray:7 3}\n"
+		".d2{stroke-dasharray:2 3}\n"
+		".d3{stroke-dasharray:9 3 2 3}\n");
+	write_series(out, 0);
+	out_text(out, "@media(prefers-color-scheme:dark){\n");
+	write_series(out, 1);
+	out_text(out, "}\n</style>\n");
+}
+
+void svg_series(struct out *out, const char *before, size_t i)
+{
+	out_text(out, before);
+	out_u64(out, i % SVG_SERIES);
+	if (i >= SVG_SERIES) {
+		out_text(out, " d");
+		out_u64(out, i / SVG_SERIES % SVG_DASHES);
+	}
+}
+
+void svg_tenths(struct out *out, uint64_t place)
+{
+	out_u64(out, place / 10);
+	if (place % 10 == 0)
+		return;
+	out_char(out, '.');
+	out_u64(out, place % 10);
+}
+
+void svg_to(struct out *out, char letter, uint64_t place)
+{
+	out_char(out, letter);
+	svg_tenths(out, place);
 }

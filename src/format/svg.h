@@ -13,9 +13,11 @@
 enum {
 	SVG_MARGIN = 16,
 	SVG_MARGINS = 2 * SVG_MARGIN,
-	SVG_TOP = 40,	/* of what is below the title */
-	SVG_LETTER = 7, /* a usual letter's width, rather too much */
-	SVG_COLOURS = 8 /* beyond them they come again */
+	SVG_TOP = 40,	 /* of what is below the title */
+	SVG_LETTER = 7,	 /* a usual letter's width, rather too much */
+	SVG_COLOURS = 8, /* beyond them they come again */
+	SVG_SERIES = 7,	 /* colours of lines and areas; then they are dashed */
+	SVG_DASHES = 4
 };
 
 /*
@@ -32,6 +34,22 @@ void svg_end(struct out *out);
  * at x; on a halo that keeps it apart from lines. */
 void svg_text(struct out *out, const char *class, const char *anchor,
 	uint64_t x, uint64_t y, const char *text, size_t size);
+
+/*
+ * Colours that the colour-blind tell apart too, after Okabe and Ito: for series
+ * i, of any number, svg_series writes a class of lines, "s", of what is filled,
+ * "f", or of texts, "n", after the text that begins it.  Lines of the class
+ * `thread` are thin; in a `hidden` group points show when hovered over.
+ */
+void svg_series_style(struct out *out);
+void svg_series(struct out *out, const char *before, size_t i);
+
+/* A text of any bytes, escaped. */
+void svg_escaped(struct out *out, const char *text);
+
+/* A place in tenths of a pixel, "12.3"; after a letter of a path. */
+void svg_tenths(struct out *out, uint64_t place);
+void svg_to(struct out *out, char letter, uint64_t place);
 
 /* A letter and a point, "M12 34", for a path. */
 void svg_point(struct out *out, char letter, uint64_t x, uint64_t y);

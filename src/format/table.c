@@ -25,6 +25,8 @@ enum cell_kind {
 };
 
 const char *const table_formats[] = {"text", "tsv", "csv", "json", NULL};
+const char *const table_formats_drawn[] = {
+	"text", "tsv", "csv", "json", "plot", "chart", NULL};
 
 int table_format_find(enum table_format *format, const char *name)
 {
@@ -187,7 +189,7 @@ static void cell(
 	struct table *table, enum cell_kind kind, const char *text, size_t size)
 {
 	assert(table->cell < table->columns);
-	if (table->header && table->format != TABLE_TEXT)
+	if (table->header && !table->plot && table->format != TABLE_TEXT)
 		header(table);
 	switch (table->format) {
 	case TABLE_TEXT:
@@ -208,6 +210,10 @@ static void cell(
 		break;
 	case TABLE_JSON:
 		json_cell(table, kind, text, size);
+		break;
+	case TABLE_PLOT:
+	case TABLE_CHART:
+		plot_cell(table->plot, text, size);
 		break;
 	}
 	table->cell++;
@@ -357,7 +363,9 @@ void table_end(struct table *table)
 {
 	assert(table->cell == table->columns);
 	table->cell = 0;
-	if (table->format == TABLE_JSON)
+	if (table->plot)
+		plot_end(table->plot);
+	else if (table->format == TABLE_JSON)
 		out_bytes(&table->out, "}\n", 2);
 	else if (table->aligned)
 		out_char(&table->out, '\n');
@@ -375,7 +383,7 @@ void table_finish(struct table *table)
 {
 	if (!table->aligned)
 		align(table);
-	else if (table->header && table->format != TABLE_TEXT)
+	else if (table->header && !table->plot && table->format != TABLE_TEXT)
 		header(table);
 	mem_free(table->wait);
 	table->wait = NULL;

@@ -16,11 +16,21 @@
 #include <gmp.h>
 
 #include "format/out.h"
+#include "format/plot/plot.h"
 
-enum table_format { TABLE_TEXT, TABLE_TSV, TABLE_CSV, TABLE_JSON };
+enum table_format {
+	TABLE_TEXT,
+	TABLE_TSV,
+	TABLE_CSV,
+	TABLE_JSON,
+	/* Pictures: rows are kept for who draws them. */
+	TABLE_PLOT,
+	TABLE_CHART
+};
 
-/* Their names, in that order. */
+/* Their names, in that order: those of rows alone, and all. */
 extern const char *const table_formats[];
+extern const char *const table_formats_drawn[];
 
 /* Sets *format to the one of that name; 0 if tables have none. */
 int table_format_find(enum table_format *format, const char *name);
@@ -34,6 +44,7 @@ struct table {
 	int64_t decimals; /* of a rational, -1: as a fraction */
 	const char *column[TABLE_COLUMNS_MAX];
 	size_t columns, cell; /* cell: those of this row so far */
+	struct plot *plot;    /* which takes the cells of a picture */
 	/* Text: rows that wait for their widths, a cell after the other. */
 	char *wait;
 	size_t wait_size, wait_capacity;
@@ -42,7 +53,8 @@ struct table {
 	int aligned; /* the widths are known, nothing waits */
 };
 
-/* decimals: the digits after the point of each rational, or -1. */
+/* plot has to be set for a picture.
+ * decimals: the digits after the point of each rational, or -1. */
 void table_init(struct table *table, FILE *file, enum table_format format,
 	int header, int64_t decimals);
 

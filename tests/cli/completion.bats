@@ -81,7 +81,7 @@ fish_offers() {
 	same commands "$(all_commands | sort)" "$(fish_offers '' | sort)"
 	same models '--max-bits --max-rows --model' \
 		"$(fish_offers 'time --m' | sort | xargs)"
-	same formats 'csv json text tsv' \
+	same formats 'chart csv json plot text tsv' \
 		"$(fish_offers 'time --format ' | sort | xargs)"
 	same shapes 'bcast min-depth' \
 		"$(fish_offers 'tree --shape ' | sort | xargs)"

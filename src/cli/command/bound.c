@@ -29,7 +29,8 @@ static const struct option options[] = {
 		.help = "every known bound, and whether it holds",
 	},
 	OPERATION_OPTION(struct bound_args),
-	OUTPUT_OPTIONS(struct bound_args, table_formats),
+	PICTURE_OPTIONS(struct bound_args),
+	OUTPUT_OPTIONS(struct bound_args, table_formats_drawn),
 	OPTION_END,
 };
 
@@ -79,6 +80,8 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 
 	if (status != STATUS_OK)
 		return status;
+	if (args->all)
+		bound_table_draw(&ask.grid);
 	status = problem_grid_open(&ask, &args->latency, out, err);
 	while (problem_grid_next(&ask, &status, err))
 		status = args->all ? print_all_bounds(&ask, model, err)

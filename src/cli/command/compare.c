@@ -52,7 +52,8 @@ static const struct option options[] = {
 		.help = "build what takes about that long (1/5)",
 	},
 	OPERATION_OPTION(struct compare_args),
-	OUTPUT_OPTIONS(struct compare_args, table_formats),
+	PICTURE_OPTIONS(struct compare_args),
+	OUTPUT_OPTIONS(struct compare_args, table_formats_drawn),
 	OPTION_END,
 };
 
@@ -409,6 +410,7 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 		.output = &args->output,
 		.columns = columns,
 		.grid.first = is_single(models) ? NULL : "model",
+		.grid.picture.up = "time",
 	};
 	enum status status;
 

@@ -58,7 +58,8 @@ static const struct option options[] = {
 		.field = offsetof(struct locality_args, all),
 		.help = "the bounds, and the algorithms to compare with",
 	},
-	OUTPUT_OPTIONS(struct locality_args, table_formats),
+	PICTURE_OPTIONS(struct locality_args),
+	OUTPUT_OPTIONS(struct locality_args, table_formats_drawn),
 	OPTION_END,
 };
 
@@ -208,7 +209,8 @@ static enum status print_locality(const struct locality_args *args,
 	if (mpz_cmp_ui(args->processors.count, 1) == 0 &&
 		grid_next(grid, &status, err)) {
 		print_answer(grid, args, last, &locality->precision);
-		return STATUS_OK;
+		grid_next(grid, &status, err); /* the end, for a picture */
+		return status;
 	}
 	if (!args->processors.stream)
 		locality->precision.work = NULL; /* it was enough once */
@@ -280,6 +282,10 @@ static enum status print_table(const struct locality_args *args,
 		return status;
 	}
 	grid_axis(&grid, "n", &args->processors, 1);
+	if (args->all) {
+		grid.picture.lines = "quantity";
+		grid.picture.up = "value";
+	}
 	status = grid_open(&grid, out, &args->output,
 		args->all      ? facts
 		: args->levels ? levels
@@ -303,6 +309,8 @@ static enum status run_locality(const void *data, FILE *out, struct err *err)
 	if (args->all && args->levels)
 		return err_set(err, STATUS_USAGE,
 			"--all and --levels: only one can be given", NULL);
+	if (args->levels && picture_is_drawn(&args->output))
+		return err_set(err, STATUS_USAGE, "--levels: not drawn", NULL);
 	status = cost_option(&latency, "--cost", args->cost, max_bits, err);
 	if (status == STATUS_OK)
 		status = cost_option(&bandwidth, "--bandwidth", args->bandwidth,

@@ -51,7 +51,8 @@ static const struct option options[] = {
 		.field = offsetof(struct reach_args, all),
 		.help = "the value and the papers' bounds on it",
 	},
-	OUTPUT_OPTIONS(struct reach_args, table_formats),
+	PICTURE_OPTIONS(struct reach_args),
+	OUTPUT_OPTIONS(struct reach_args, table_formats_drawn),
 	OPTION_END,
 };
 
@@ -209,6 +210,46 @@ static enum status check_reach_size(
 	return status;
 }
 
+/*
+ * Between the times of a sweep F changes nowhere, if it is whole multiples of
+ * 1/b for lambda = a/b that it steps through: F changes at these alone.
+ */
+static int is_fine(const struct latency *latency, const struct sweep_range *t,
+	const mpq_t lambda)
+{
+	mpq_t first, step;
+	int fine;
+
+	mpq_inits(first, step, NULL);
+	latency_read(first, latency, t->first);
+	latency_read(step, latency, t->step);
+	mpq_div(first, first, step);
+	mpz_mul(mpq_numref(step), mpq_numref(step), mpq_denref(lambda));
+	fine = mpz_cmp_ui(mpq_denref(first), 1) == 0 &&
+	       mpz_divisible_p(mpq_denref(step), mpq_numref(step));
+	mpq_clears(first, step, NULL);
+	return fine;
+}
+
+/* Steps where all of them are there, else points that are joined. */
+static enum plot_steps reach_steps(
+	const struct reach_args *args, const struct latency *latency)
+{
+	const struct sweep_range *t = args->time.range;
+	struct sweep_cursor cursor;
+	int fine = args->time.ranges == 1 && !t->multiply &&
+		   mpz_cmp_ui(t->count, 1) > 0;
+
+	if (!picture_is_drawn(&args->output) || latency->sweep->stream)
+		return PLOT_STRAIGHT;
+	sweep_cursor_init(&cursor, latency->sweep);
+	do
+		fine = fine && is_fine(latency, t, cursor.value);
+	while (fine && sweep_cursor_next(&cursor));
+	sweep_cursor_clear(&cursor);
+	return fine ? PLOT_AFTER : PLOT_STRAIGHT;
+}
+
 static enum status run_reach(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"reach", NULL};
@@ -224,9 +265,13 @@ static enum status run_reach(const void *data, FILE *out, struct err *err)
 	if (args->all && args->approx)
 		return err_set(err, STATUS_USAGE,
 			"--all and --approx: only one can be given", NULL);
+	if (args->all)
+		bound_table_draw(&ask.grid);
 	status = problem_grid_open(&ask, &args->latency, out, err);
-	if (status == STATUS_OK)
+	if (status == STATUS_OK) {
+		ask.grid.picture.steps = reach_steps(args, &ask.latency);
 		status = print_reach(args, &ask, err);
+	}
 	problem_grid_close(&ask);
 	return status;
 }

@@ -27,7 +27,8 @@ static const struct option options[] = {
 		.required = 1,
 	},
 	MODEL_OPTION(struct sequence_args, latency_models),
-	OUTPUT_OPTIONS(struct sequence_args, table_formats),
+	PICTURE_OPTIONS(struct sequence_args),
+	OUTPUT_OPTIONS(struct sequence_args, table_formats_drawn),
 	OPTION_END,
 };
 
@@ -157,6 +158,12 @@ static enum status run_sequence(const void *data, FILE *out, struct err *err)
 		status = check_sequence_size(args, latency.sweep, err);
 	if (status == STATUS_OK) {
 		grid_axis(&grid, "l", latency.sweep, 0);
+		grid.picture.across = "time";
+		grid.picture.up = "reach";
+		grid.picture.up_too = "sum";
+		grid.picture.unit = latency_unit(&args->latency);
+		if (picture_has_all(&args->index))
+			grid.picture.steps = PLOT_AFTER;
 		status = grid_open(&grid, out, &args->output, columns, err);
 		if (status == STATUS_OK)
 			status = print_sequence(args, &grid, &latency, err);

@@ -38,7 +38,8 @@ static const struct option options[] = {
 			"'optimum'",
 	},
 	OPERATION_OPTION(struct time_args),
-	OUTPUT_OPTIONS(struct time_args, table_formats),
+	PICTURE_OPTIONS(struct time_args),
+	OUTPUT_OPTIONS(struct time_args, table_formats_drawn),
 	OPTION_END,
 };
 
@@ -117,6 +118,10 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 
 	if (status != STATUS_OK)
 		return status;
+	if (args->all)
+		bound_table_draw(&ask.grid);
+	if (picture_has_all(&args->processors))
+		ask.grid.picture.steps = PLOT_BEFORE;
 	status = problem_grid_open(&ask, &args->latency, out, err);
 	while (problem_grid_next(&ask, &status, err))
 		status = args->all ? print_all_times(&ask, err)

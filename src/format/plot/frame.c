@@ -1,0 +1,185 @@
+#include "format/plot/frame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+/* Values closer than this, as a part of the largest, are one for a double. */
+static const double too_close = 1e-9;
+
+/* The factor between values from which on their axis is logarithmic. */
+enum { LOG_POWERS = 3 };
+
+/* qsort keeps no order of equals, so titles tell: who looks at two points in
+ * one place sees the same each time. */
+static int compare_points(const void *x, const void *y)
+{
+	const struct plot_point *a = x, *b = y;
+	int order = decimal_cmp(a->x, b->x);
+
+	return order != 0 ? order : strcmp(a->title, b->title);
+}
+
+static void widen(struct axis_range *range, struct decimal value, int is_first)
+{
+	if (is_first || decimal_cmp(value, range->least) < 0)
+		range->least = value;
+	if (is_first || decimal_cmp(value, range->greatest) > 0)
+		range->greatest = value;
+}
+
+static enum status frame_ranges(struct plot *plot, struct axis_range *x,
+	struct axis_range *y, struct err *err)
+{
+	int is_first = 1;
+
+	if (plot->lines > PLOT_LINES)
+		return err_set(err, STATUS_LIMIT,
+			"the plot would have more than 40 lines", NULL);
+	for (size_t i = 0; i < plot->lines; i++) {
+		struct plot_line *line = &plot->line[i];
+
+		qsort(line->point, line->count, sizeof *line->point,
+			compare_points);
+		for (size_t j = 0; j < line->count; j++) {
+			widen(x, line->point[j].x, is_first);
+			widen(y, line->point[j].y, is_first);
+			is_first = 0;
+		}
+	}
+	if (is_first)
+		return err_set(err, STATUS_LIMIT,
+			"the plot would have no points", NULL);
+	return STATUS_OK;
+}
+
+/* Whether the values of an axis can be told apart. */
+static int is_crowded(const struct plot *plot, const struct axis_range *range)
+{
+	double span;
+
+	if (decimal_cmp(range->least, range->greatest) == 0)
+		return plot->points > plot->lines;
+	span = decimal_scaled(range->greatest, range->greatest.exponent) -
+	       decimal_scaled(range->least, range->greatest.exponent);
+	return span < too_close;
+}
+
+static int has_zero(const struct axis_range *range)
+{
+	return range->least.mantissa == 0;
+}
+
+static enum status check_axes(const struct plot *plot,
+	const struct plot_look *look, const struct axis_range *x,
+	const struct axis_range *y, struct err *err)
+{
+	if ((look->log_x == PLOT_LOG && has_zero(x)) ||
+		(look->log_y == PLOT_LOG && has_zero(y)))
+		return err_set(err, STATUS_USAGE,
+			look->log_x == PLOT_LOG && has_zero(x)
+				? ERR_NAME "log x"
+				: ERR_NAME "log y",
+			": 0 has no place on a logarithmic axis", NULL);
+	if (is_crowded(plot, x))
+		return err_set(err, STATUS_LIMIT,
+			"the values on the x axis are too close to each other "
+			"to be drawn",
+			NULL);
+	return STATUS_OK;
+}
+
+static int chooses_log(const struct axis_range *range)
+{
+	return !has_zero(range) &&
+	       decimal_log(range->greatest) - decimal_log(range->least) >=
+		       LOG_POWERS;
+}
+
+enum status frame_fit(struct plot *plot, const struct plot_look *look,
+	struct axis axes[2], unsigned most_x, unsigned most_y, struct err *err)
+{
+	struct axis_range x = {.most = most_x};
+	struct axis_range y = {.most = most_y, .from_zero = 1, .is_round = 1};
+	enum status status = frame_ranges(plot, &x, &y, err);
+
+	if (status == STATUS_OK)
+		status = check_axes(plot, look, &x, &y, err);
+	if (status != STATUS_OK)
+		return status;
+	axis_init(&axes[0], &x, look->log_x == PLOT_LOG);
+	axis_init(&axes[1], &y,
+		look->log_y == PLOT_AUTO ? chooses_log(&y)
+					 : look->log_y == PLOT_LOG);
+	return STATUS_OK;
+}
+
+/* The indices of place in the order of the places, equals as they came. */
+static void order_places(size_t *order, const int64_t *place, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		size_t at = i;
+
+		for (; at > 0 && place[order[at - 1]] > place[i]; at--)
+			order[at] = order[at - 1];
+		order[at] = i;
+	}
+}
+
+void frame_spread(int64_t *place, size_t count, int64_t apart, int64_t height)
+{
+	size_t *order = mem_array(count, sizeof *order);
+	int64_t least = apart / 2, most = height - apart / 2;
+
+	order_places(order, place, count);
+	for (size_t i = 0; i < count; i++, least += apart) {
+		if (place[order[i]] < least)
+			place[order[i]] = least;
+		least = place[order[i]];
+	}
+	for (size_t i = count; i-- > 0; most -= apart) {
+		if (place[order[i]] > most)
+			place[order[i]] = most;
+		most = place[order[i]];
+	}
+	mem_free(order);
+}
+
+size_t frame_note(char note[FRAME_NOTE], const struct plot *plot)
+{
+	uint64_t kept = 0;
+	size_t size;
+
+	for (size_t i = 0; i < plot->lines; i++)
+		kept += plot->line[i].count;
+	if (kept == plot->points)
+		return 0;
+	size = number_u64(note, kept);
+	memcpy(note + size, " of ", 4);
+	size += 4;
+	size += number_u64(note + size, plot->points);
+	strcpy(note + size, " points are drawn");
+	return strlen(note);
+}
+
+size_t frame_name_size(const struct plot *plot)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < plot->lines; i++)
+		if (strlen(plot->line[i].name) > most)
+			most = strlen(plot->line[i].name);
+	return most;
+}
+
+size_t frame_label_size(const struct axis *axis)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < axis->ticks; i++)
+		if (axis->tick[i].size > most)
+			most = axis->tick[i].size;
+	return most;
+}

@@ -1,0 +1,200 @@
+#include "format/plot/plot.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+enum {
+	POINTS_MOST = 2 * PLOT_PLACES, /* of a line, before some are left out */
+	CELL_MOST = 60,		       /* letters of a cell in a title, */
+	CELL_ENDS = 24 /* of a longer one that many at its ends */
+};
+
+void plot_init(struct plot *plot, int log_x)
+{
+	*plot = (struct plot){.log_x = log_x};
+}
+
+void plot_clear(struct plot *plot)
+{
+	for (size_t i = 0; i < plot->lines; i++) {
+		struct plot_line *line = &plot->line[i];
+
+		for (size_t j = 0; j < line->count; j++)
+			mem_free(line->point[j].title);
+		mem_free(line->point);
+		mem_free(line->name);
+	}
+	mem_free(plot->line);
+	*plot = (struct plot){.line = NULL};
+}
+
+void plot_column(struct plot *plot, const char *name, enum plot_role role)
+{
+	assert(plot->columns < PLOT_COLUMNS);
+	plot->column[plot->columns] = name;
+	plot->role[plot->columns++] = role;
+	plot->y_columns += role == PLOT_Y;
+}
+
+/* -- titles */
+
+static void append_bytes(char *to, const char *text, size_t size)
+{
+	size_t used = strlen(to);
+
+	if (size > PLOT_TITLE - 1 - used)
+		size = PLOT_TITLE - 1 - used;
+	memcpy(to + used, text, size);
+	to[used + size] = '\0';
+}
+
+/* A long cell is its ends: its middle says nothing to a reader. */
+static void append_cell(char *to, const char *text, size_t size)
+{
+	if (size <= CELL_MOST) {
+		append_bytes(to, text, size);
+		return;
+	}
+	append_bytes(to, text, CELL_ENDS);
+	append_bytes(to, "...", 3);
+	append_bytes(to, text + size - CELL_ENDS, CELL_ENDS);
+}
+
+static char *copy_text(const char *text)
+{
+	size_t size = strlen(text) + 1;
+	char *copy = mem_array(size, 1);
+
+	memcpy(copy, text, size);
+	return copy;
+}
+
+/* "n 14", or, where the column's name says nothing, a word alone. */
+static void append_named(
+	char *to, const char *name, const char *text, size_t size, int is_word)
+{
+	if (!is_word) {
+		append_bytes(to, name, strlen(name));
+		append_bytes(to, " ", 1);
+	}
+	append_cell(to, text, size);
+}
+
+void plot_cell(struct plot *plot, const char *text, size_t size)
+{
+	size_t i = plot->cell++;
+	struct decimal value;
+	int is_number = decimal_parse(&value, text, size);
+
+	assert(i < plot->columns);
+	if (*plot->title)
+		append_bytes(plot->title, ", ", 2);
+	append_named(plot->title, plot->column[i], text, size, 0);
+	if (plot->role[i] == PLOT_LINE)
+		append_named(
+			plot->name, plot->column[i], text, size, !is_number);
+	if (!is_number)
+		return;
+	if (plot->role[i] == PLOT_X) {
+		plot->x = value;
+		plot->has_x = 1;
+	} else if (plot->role[i] == PLOT_Y) {
+		plot->y[i] = value;
+		plot->has_y[i] = 1;
+	}
+}
+
+/* -- points */
+
+static struct plot_line *find_line(struct plot *plot, const char *name)
+{
+	struct plot_line *line;
+
+	/* The last one is the likeliest. */
+	for (size_t i = plot->lines; i-- > 0;)
+		if (strcmp(plot->line[i].name, name) == 0)
+			return &plot->line[i];
+	plot->line = mem_grow(
+		plot->line, &plot->capacity, plot->lines, sizeof *plot->line);
+	line = &plot->line[plot->lines++];
+	*line = (struct plot_line){.name = copy_text(name)};
+	return line;
+}
+
+/* A value's place along the x axis, in an unknown unit. */
+static double rough_place(
+	const struct plot *plot, struct decimal x, int64_t shift)
+{
+	if (!plot->log_x)
+		return decimal_scaled(x, shift);
+	return x.mantissa > 0 ? decimal_log(x) : 0;
+}
+
+/* Leaves the first point in each of PLOT_PLACES places. */
+static void thin_line(const struct plot *plot, struct plot_line *line)
+{
+	unsigned char taken[PLOT_PLACES + 1] = {0};
+	struct decimal most = line->point[0].x;
+	double least, span;
+	size_t kept = 0;
+
+	for (size_t i = 1; i < line->count; i++)
+		if (decimal_cmp(line->point[i].x, most) > 0)
+			most = line->point[i].x;
+	least = rough_place(plot, most, most.exponent);
+	span = least;
+	for (size_t i = 0; i < line->count; i++) {
+		double place =
+			rough_place(plot, line->point[i].x, most.exponent);
+
+		least = place < least ? place : least;
+	}
+	span -= least;
+	for (size_t i = 0; i < line->count; i++) {
+		double place =
+			rough_place(plot, line->point[i].x, most.exponent) -
+			least;
+		size_t at = span > 0 ? (size_t)(place / span * PLOT_PLACES) : 0;
+
+		if (taken[at])
+			mem_free(line->point[i].title);
+		else
+			line->point[kept++] = line->point[i];
+		taken[at] = 1;
+	}
+	line->count = kept;
+	line->thinned = 1;
+}
+
+static void add_point(
+	struct plot *plot, struct plot_line *line, struct decimal y)
+{
+	plot->points++;
+	if (line->count == POINTS_MOST)
+		thin_line(plot, line);
+	line->point = mem_grow(
+		line->point, &line->capacity, line->count, sizeof *line->point);
+	line->point[line->count++] = (struct plot_point){
+		.x = plot->x, .y = y, .title = copy_text(plot->title)};
+}
+
+void plot_end(struct plot *plot)
+{
+	for (size_t i = 0; i < plot->columns; i++) {
+		const char *name = plot->name;
+
+		if (plot->role[i] != PLOT_Y || !plot->has_y[i] || !plot->has_x)
+			continue;
+		if (plot->y_columns > 1)
+			name = plot->column[i];
+		if (plot->lines <= PLOT_LINES)
+			add_point(plot, find_line(plot, name), plot->y[i]);
+	}
+	memset(plot->has_y, 0, sizeof plot->has_y);
+	plot->has_x = 0;
+	plot->cell = 0;
+	*plot->name = '\0';
+	*plot->title = '\0';
+}

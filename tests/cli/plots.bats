@@ -1,0 +1,194 @@
+# Tables drawn: plots and charts.
+load helper
+
+have() {
+	command -v "$1" >/dev/null || skip "no $1"
+}
+
+PLOTS=('time -n 2..1e6x2 -l 1,2,5/2,10' 'reach -l 5/2 -t 0..10+1/2'
+	'reach -l 1,2,5/2,10 -t 0..40+1/2' 'time -n 1..60 -l 1..12'
+	'bound -n 2..1000x2 -m 1..40 -l 3 --log x,y'
+	'compare -n 2..200x2 -m 1,4,16,64 -l 5/2' 'sequence -l 2 -i 1..12'
+	'sequence -l 2,5/2 -i 1..30' 'reach -l 1..30 -t 20'
+	'locality -n 2..4096x2 --cost log(k) --all'
+	'time -n 10..1e1000x1e10 -l 5/2' 'time -n 8..8 -l 5/2'
+	'reach -l 5/2 -t 1..3000x5 --log none' 'time -n 2..64 --logp 6,2,4'
+	'time -n 2..64x2 -l 3 --model logp -d 2'
+	'bound -n 2..64x2 -l 5/2 --all' 'time -n 1000000..1000010 -l 1'
+	'reach -l 2 -t 1,7,30 --approx 3')
+
+@test 'plot: valid, without scripts, no label on another' {
+	have xmllint
+	for plot in "${PLOTS[@]}"; do
+		fibcast ${plot// (/(} -f plot >"$BATS_TEST_TMPDIR/svg"
+		xmllint --noout "$BATS_TEST_TMPDIR/svg"
+		awk -f "$ROOT/tests/cli/boxes.awk" "$BATS_TEST_TMPDIR/svg" || {
+			echo "$plot"
+			return 1
+		}
+		! grep -iE '<script|href|onload' "$BATS_TEST_TMPDIR/svg"
+	done
+}
+
+@test 'boxes that cover each other are found' {
+	fibcast time -n 2..9 -l 1,2 -f plot >"$BATS_TEST_TMPDIR/svg"
+	for change in 's/text-anchor="end" x="[0-9]*" y="[0-9]*"/x="99" y="99"/' \
+		's/<text class="n1"/& x="9999" y="50"/' 's/<text.*//'; do
+		if sed "$change" "$BATS_TEST_TMPDIR/svg" |
+			awk -f "$ROOT/tests/cli/boxes.awk"; then
+			echo "not found: $change"
+			return 1
+		fi
+	done
+}
+
+# What the table says, as the titles of points do.
+titles() {
+	fibcast "$@" -f tsv | awk -F'\t' 'NR == 1 { split($0, name); next }
+		{ for (i = 1; i <= NF; i++)
+			printf("%s%s %s", (i > 1 ? ", " : ""), name[i], $i)
+		print "" }'
+}
+
+@test 'plot: each point is a row of the table' {
+	for plot in 'time -n 2..1e6x2 -l 1,2,5/2,10' 'time -n 8..8 -l 5/2' \
+		'reach -l 1,5/2 -t 0..20+1/2 -d 2' \
+		'compare -n 2..200x2 -m 1,4,16 -l 5/2' \
+		'bound -n 2..64x2 -l 5/2 --all' 'sequence -l 1,2 -i 1..12'; do
+		same "$plot" "$(titles $plot | sort)" \
+			"$(fibcast $plot -f plot | sed -n \
+			's/^<circle.*<title>\(.*\)<\/title>.*/\1/p' |
+			sed 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' | sort)"
+	done
+}
+
+@test 'chart' {
+	shows 'reach -l 2 -t 0..6 -f chart --ascii' <<-'END'
+		reach over t, l 2
+		processors that know the message
+		15 +
+		   |
+		   |                                                                           o
+		   |
+		   |
+		   |
+		10 +
+		   |
+		   |                                                               o...........
+		   |
+		   |
+		 5 +                                                  o............
+		   |
+		   |
+		   |                                      o...........
+		   |                         o............
+		   |o............o...........
+		 0 +
+		   ++------------+-----------+------------+-----------+------------+-----------+
+		    0            1           2            3           4            5           6
+		                           time, t, in units of one send
+	END
+	COLUMNS=40 shows 'time -n 2..1000x10 -l 1,5 -f chart' <<-'END'
+		time over n, for each l
+		time, in units of one send
+		25 ┤
+		   │
+		   │                            ·b b l 5
+		20 ┤                          ··
+		   │                        ··
+		   │                     ···
+		   │                   ··
+		15 ┤                 ··
+		   │              ·b·
+		   │            ··
+		10 ┤         ···
+		   │       ··
+		   │    ···                   ···a a l 1
+		   │  ··               ·······
+		 5 ┤b·          ···a···
+		   │    ········
+		   │a···
+		 0 ┤
+		   └┬─────┬───┬────┬────┬────┬───┬
+		    2     5  10   20   50   100 200
+		            processors, n
+	END
+}
+
+@test 'chart: never wider than the terminal, or refused with the size' {
+	for plot in "${PLOTS[@]}"; do
+		for columns in 40 60 80 200; do
+			COLUMNS=$columns fibcast $plot -f chart --ascii \
+				>"$BATS_TEST_TMPDIR/chart" 2>/dev/null || {
+				((columns < 80))
+				continue
+			}
+			sed '1,2d' "$BATS_TEST_TMPDIR/chart" |
+				awk -v most="$columns" 'length > most { exit 1 }
+				/[^ -~]/ { exit 1 }' || {
+				echo "$plot at $columns"
+				return 1
+			}
+		done
+	done
+	COLUMNS=20 refuses 3 'time -n 2..9 -l 1,2 -f chart' \
+		'time: the chart would have 25 columns, the terminal has 20'
+}
+
+@test 'axes: logarithmic where a sweep multiplies, or as --log says' {
+	ticks() {
+		fibcast "$@" -f plot | sed -n \
+			's/^<text class="dim" text-anchor="middle".*>\(.*\)<.*/\1/p' |
+			xargs
+	}
+	same multiplies '1 10 100 1000 10000 100000 1e6' \
+		"$(ticks time -n 1..1e6x10 -l 2)"
+	same none '200 400 600 800 1000' \
+		"$(ticks time -n 1..1024x2 -l 2 --log none)"
+	same x '1 2 5 10' "$(ticks time -n 1..10 -l 2 --log x)"
+	same large '1e100 1e200 1e300 1e400 1e500 1e600 1e700 1e800 1e900' \
+		"$(ticks time -n 10..1e1000x1e10 -l 5/2)"
+}
+
+@test 'steps are steps where all of them are there' {
+	# In steps a path has H and V alone.
+	for plot in 'reach -l 5/2 -t 0..9+1/2' 'reach -l 2,3 -t 0..9' \
+		'time -n 2..50 -l 5/2' 'sequence -l 5/2 -i 1..9'; do
+		fibcast $plot -f plot | grep '^<path class="s' | grep -q H
+		! fibcast $plot -f plot | grep '^<path class="s' | grep L
+	done
+	for plot in 'reach -l 5/2 -t 0..9' 'reach -l 2,5/2 -t 0..9' \
+		'reach -l 5/2 -t 1/4..9+1/2' 'time -n 2..50+2 -l 5/2' \
+		'time -n 2..50x2 -l 5/2'; do
+		fibcast $plot -f plot | grep '^<path class="s' | grep -q L
+	done
+}
+
+@test 'many points are thinned, and that is said' {
+	fibcast time -n 1..30000 -l 2 -f plot >"$BATS_TEST_TMPDIR/svg"
+	points=$(grep -c '^<circle' "$BATS_TEST_TMPDIR/svg")
+	((points <= 2048 && points > 1000))
+	grep -qF ">$points of 30000 points are drawn<" "$BATS_TEST_TMPDIR/svg"
+	grep -qF '<title>n 30000, time ' "$BATS_TEST_TMPDIR/svg"
+	! fibcast time -n 1..2000 -l 2 -f plot | grep 'are drawn'
+}
+
+@test 'what cannot be drawn' {
+	each refuses 2 <<-'END'
+		time -n 5 -l 2 -f plot => time: --format: a plot needs an option that is a sweep
+		bound -n 2..3 -m 1..2 -l 1..2 -f chart => bound: --format: a plot takes two options that are sweeps, not more
+		time -n 2..3 -l 1..2 --all -f plot => time: --format: a plot takes one option that is a sweep, not more
+		time -n 2..9 -l 2 --log x => time: --log: not used by the format text
+		time -n 2..9 -l 2 -f plot --ascii => time: --ascii: not used by the format plot
+		time -n 2..9 -l 2 -f plot -H => time: --no-header: not used by the format plot
+		time -n 2..9 -l 2 -f plot --log x,none => time: --log: 'none' stands alone
+		time -n 2..9 -l 2 -f plot --log z => time: --log: 'z' is none of x, y, none
+		reach -l 2 -t 0..9 -f plot --log x => reach: --log x: 0 has no place on a logarithmic axis
+		time -n 1..9 -l 2 -f chart --log y => time: --log y: 0 has no place on a logarithmic axis
+		locality -n 2..9 --cost clog --levels -f plot => locality: --levels: not drawn
+	END
+	each refuses 3 <<-'END'
+		time -n 2..9 -l 1..41 -f plot => time: the plot would have 41 lines, more than 40
+		time -n '10^100..(10^100+5)' -l 2 -f plot => time: the values on the x axis are too close to each other to be drawn
+	END
+}
