@@ -24,8 +24,11 @@ _fibcast()
 	reach:--approx)
 		words=''
 		;;
+	reach:--log)
+		words='x y none'
+		;;
 	reach:--format | reach:-f)
-		words='text tsv csv json'
+		words='text tsv csv json plot chart'
 		;;
 	reach:--decimals | reach:-d)
 		words=''
@@ -37,7 +40,7 @@ _fibcast()
 		words=''
 		;;
 	reach:*)
-		words='--latency --logp --time --approx --all --format --no-header --decimals --max-bits --max-rows --help'
+		words='--latency --logp --time --approx --all --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	time:--processors | time:-n | time:-P)
 		words=''
@@ -54,8 +57,11 @@ _fibcast()
 	time:--op)
 		words='broadcast reduce census allgather reduce-scatter allreduce'
 		;;
+	time:--log)
+		words='x y none'
+		;;
 	time:--format | time:-f)
-		words='text tsv csv json'
+		words='text tsv csv json plot chart'
 		;;
 	time:--decimals | time:-d)
 		words=''
@@ -67,7 +73,7 @@ _fibcast()
 		words=''
 		;;
 	time:*)
-		words='--processors --latency --logp --model --all --op --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --latency --logp --model --all --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	sequence:--latency | sequence:-l | sequence:-L)
 		words=''
@@ -81,8 +87,11 @@ _fibcast()
 	sequence:--model)
 		words='postal logp'
 		;;
+	sequence:--log)
+		words='x y none'
+		;;
 	sequence:--format | sequence:-f)
-		words='text tsv csv json'
+		words='text tsv csv json plot chart'
 		;;
 	sequence:--decimals | sequence:-d)
 		words=''
@@ -94,7 +103,7 @@ _fibcast()
 		words=''
 		;;
 	sequence:*)
-		words='--latency --logp --index --model --format --no-header --decimals --max-bits --max-rows --help'
+		words='--latency --logp --index --model --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	bound:--processors | bound:-n | bound:-P)
 		words=''
@@ -114,8 +123,11 @@ _fibcast()
 	bound:--op)
 		words='broadcast reduce census allgather reduce-scatter allreduce'
 		;;
+	bound:--log)
+		words='x y none'
+		;;
 	bound:--format | bound:-f)
-		words='text tsv csv json'
+		words='text tsv csv json plot chart'
 		;;
 	bound:--decimals | bound:-d)
 		words=''
@@ -127,7 +139,7 @@ _fibcast()
 		words=''
 		;;
 	bound:*)
-		words='--processors --messages --latency --logp --model --all --op --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --model --all --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	tree:--processors | tree:-n | tree:-P)
 		words=''
@@ -261,8 +273,11 @@ _fibcast()
 	compare:--op)
 		words='broadcast reduce census allgather reduce-scatter allreduce'
 		;;
+	compare:--log)
+		words='x y none'
+		;;
 	compare:--format | compare:-f)
-		words='text tsv csv json'
+		words='text tsv csv json plot chart'
 		;;
 	compare:--decimals | compare:-d)
 		words=''
@@ -274,7 +289,7 @@ _fibcast()
 		words=''
 		;;
 	compare:*)
-		words='--processors --messages --latency --logp --model --all --limit --op --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --model --all --limit --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	optimum:--processors | optimum:-n | optimum:-P)
 		words=''
@@ -405,8 +420,11 @@ _fibcast()
 	locality:--bandwidth)
 		words=''
 		;;
+	locality:--log)
+		words='x y none'
+		;;
 	locality:--format | locality:-f)
-		words='text tsv csv json'
+		words='text tsv csv json plot chart'
 		;;
 	locality:--decimals | locality:-d)
 		words=''
@@ -418,7 +436,7 @@ _fibcast()
 		words=''
 		;;
 	locality:*)
-		words='--processors --cost --bandwidth --levels --all --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --cost --bandwidth --levels --all --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	locality-numbering:--processors | locality-numbering:-n | locality-numbering:-P)
 		words=''

@@ -38,7 +38,9 @@ _fibcast() {
 			'(-t --time)'{-t+,--time=}'[since the first send may start]:TIME: ' \
 			'--approx=[only the first D digits, as 1.2345e678]:D: ' \
 			'--all[the value and the papers'\'' bounds on it]' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
+			'--ascii[draw the chart without Unicode]' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
@@ -52,7 +54,9 @@ _fibcast() {
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
 			'--all[the value and the papers'\'' bounds on it]' \
 			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
+			'--ascii[draw the chart without Unicode]' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
@@ -64,7 +68,9 @@ _fibcast() {
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
 			'(-i --index)'{-i+,--index=}'[the rows, from 1 on]:A..B: ' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
+			'--ascii[draw the chart without Unicode]' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
@@ -79,7 +85,9 @@ _fibcast() {
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp telephone telegraph sendrecv)' \
 			'--all[every known bound, and whether it holds]' \
 			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
+			'--ascii[draw the chart without Unicode]' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
@@ -144,7 +152,9 @@ _fibcast() {
 			'--all[and the trees that libraries use]' \
 			'--limit=[build what takes about that long (1/5)]:SECONDS: ' \
 			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
+			'--ascii[draw the chart without Unicode]' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
@@ -218,7 +228,9 @@ _fibcast() {
 			'--bandwidth=[the D-BSP'\''s g(k): a level costs max{l, g}]:FUNCTION: ' \
 			'--levels[where the time goes, level by level]' \
 			'--all[the bounds, and the algorithms to compare with]' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
+			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
+			'--ascii[draw the chart without Unicode]' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
