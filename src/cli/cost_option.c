@@ -34,7 +34,7 @@ enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 }
 
 /* Who asks for many digits waits for some logarithms of so many. */
-enum { LOGARITHMS = 32 };
+enum { LOGARITHMS = 16 };
 
 /* log2(10) < 10/3. */
 void cost_first_bits(struct value_precision *precision, int64_t decimals)

@@ -49,10 +49,15 @@ uint64_t effort_root(uint64_t x)
 	return r;
 }
 
+uint64_t effort_binomial(uint64_t limbs)
+{
+	return 100 + effort_product(limbs, 70 + limbs / 4);
+}
+
 uint64_t effort_sum(
 	const mpz_t a, const mpz_t b, uint64_t terms, uint64_t limbs)
 {
-	uint64_t single = 100 + effort_product(limbs, 70 + limbs / 4), block;
+	uint64_t single = effort_binomial(limbs), block;
 	mpz_t factors;
 
 	mpz_init(factors);

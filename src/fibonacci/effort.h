@@ -26,6 +26,9 @@ uint64_t effort_bits(const mpz_t a, const mpz_t b, const mpz_t index);
 uint64_t effort_sum(
 	const mpz_t a, const mpz_t b, uint64_t terms, uint64_t limbs);
 
+/* A binomial by itself. */
+uint64_t effort_binomial(uint64_t limbs);
+
 /* Squaring residues of a coefficients. */
 uint64_t effort_residues(uint64_t a, uint64_t limbs);
 

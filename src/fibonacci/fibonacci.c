@@ -50,6 +50,17 @@ static uint64_t residue_memory(uint64_t a, uint64_t bits)
 	       effort_product(bits, PRINTING) / 2;
 }
 
+uint64_t fibonacci_power_cost(
+	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t max_bits)
+{
+	uint64_t bits = effort_bits(a, b, index), width = effort_word(a);
+
+	if (width > WINDOW_MAX ||
+		residue_memory(width, bits) > effort_memory(max_bits))
+		return UINT64_MAX;
+	return effort_residues(width, bits / GMP_NUMB_BITS + 1);
+}
+
 enum method { METHOD_WORD, METHOD_WINDOWS, METHOD_SUM };
 
 /* The method for G(index), and the time that it takes. */
@@ -68,9 +79,8 @@ static enum method choose(uint64_t *cost, const mpz_t a, const mpz_t b,
 	terms = effort_word(hops);
 	mpz_clear(hops);
 	*cost = effort_sum(a, b, terms, limbs);
-	windows = effort_residues(width, limbs);
-	if (terms <= 4 || width > WINDOW_MAX || windows >= *cost ||
-		residue_memory(width, bits) > effort_memory(max_bits))
+	windows = fibonacci_power_cost(a, b, index, max_bits);
+	if (terms <= 4 || windows >= *cost)
 		return METHOD_SUM;
 	*cost = windows;
 	return METHOD_WINDOWS;

@@ -38,6 +38,14 @@ void fibonacci_sum(
  * O(a M(bits) log index) at most, 4 a bits of memory for a result of bits. */
 void fibonacci_power(mpz_t value, size_t a, size_t b, const mpz_t index);
 
+/* G(index) + ... + G(index + count - 1), the same way; 1 <= count <= b. */
+void fibonacci_power_sum(
+	mpz_t sum, size_t a, size_t b, const mpz_t index, size_t count);
+
+/* What either takes, in nanoseconds; UINT64_MAX where it has not the memory. */
+uint64_t fibonacci_power_cost(
+	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t max_bits);
+
 /* mantissa · 2^exponent, exponent >= 0. */
 struct leading {
 	mpz_t mantissa, exponent;

@@ -76,27 +76,71 @@ static void extension_clear(struct extension *e)
 	mem_free(e->value);
 }
 
-/* value = G(m + n), n = m + odd.  Invariant: sum = G(n+i), a sum of b terms,
- * as i goes from b - a to b - 1. */
-static void combine(mpz_t value, const struct residue *w, int odd)
+/* The last count of the values G(n+i), and their sum. */
+struct total {
+	mpz_t sum, *last;
+	size_t count, at;
+};
+
+static void total_init(struct total *total, size_t count)
+{
+	*total = (struct total){.count = count};
+	mpz_init(total->sum);
+	total->last = mem_array(count, sizeof *total->last);
+	for (size_t i = 0; i < count; i++)
+		mpz_init(total->last[i]);
+}
+
+static void total_add(struct total *total, const mpz_t value)
+{
+	mpz_ptr slot = total->last[total->at];
+
+	mpz_sub(total->sum, total->sum, slot);
+	mpz_set(slot, value);
+	mpz_add(total->sum, total->sum, slot);
+	total->at = (total->at + 1) % total->count;
+}
+
+static void total_clear(struct total *total)
+{
+	for (size_t i = 0; i < total->count; i++)
+		mpz_clear(total->last[i]);
+	mem_free(total->last);
+	mpz_clear(total->sum);
+}
+
+/* value = the sum of G(m + n) and the count - 1 after it, n = m + odd.
+ * Invariant: sum = G(n+i), a sum of b terms, from i = b - a on; the total is
+ * that of those up to it. */
+static void combine(mpz_t value, const struct residue *w, int odd, size_t count)
 {
 	struct extension e;
-	long a = (long)w->a, b = (long)w->b;
+	struct total total;
+	long a = (long)w->a, b = (long)w->b, more = (long)count - 1;
 	mpz_t sum, x;
 
-	extension_init(&e, w, w->b - 1 + (size_t)odd);
+	extension_init(&e, w, w->b - 1 + count - 1 + (size_t)odd);
+	total_init(&total, count);
 	mpz_init(sum);
 	mpz_set_ui(value, 0);
-	for (long i = 1 - a; i < b; i++) {
+	for (long i = 1 - a; i < b + more; i++) {
+		long first = i - more; /* of the total */
+
 		mpz_add(sum, sum, extended(x, &e, w, i + odd));
-		if (i < b - a)
-			continue;
 		if (i > b - a)
 			mpz_sub(sum, sum, extended(x, &e, w, i + odd - b));
-		mpz_addmul(
-			value, sum, steps(x, w, (size_t)(i < 0 ? i + a : i)));
+		if (i < b - a)
+			continue;
+		if (count > 1)
+			total_add(&total, sum);
+		if (first >= b - a)
+			mpz_addmul(value, count > 1 ? total.sum : sum,
+				steps(x, w,
+					(size_t)(first < 0 ? first + a
+							   : first)));
 	}
 	mpz_clear(sum);
+	total_clear(&total);
 	extension_clear(&e);
 }
 
@@ -121,21 +165,38 @@ static void residue_power(struct residue *w, size_t a, size_t b, const mpz_t s)
 	mpz_clear(start);
 }
 
-void fibonacci_power(mpz_t value, size_t a, size_t b, const mpz_t index)
+/* The window for G(index), of half that. */
+static void half_power(struct residue *w, size_t a, size_t b, const mpz_t index)
 {
-	struct residue w;
 	mpz_t s;
 
 	mpz_init(s);
 	mpz_fdiv_q_2exp(s, index, 1);
 	mpz_add_ui(s, s, a - b);
-	residue_power(&w, a, b, s);
+	residue_power(w, a, b, s);
+	mpz_clear(s);
+}
+
+void fibonacci_power(mpz_t value, size_t a, size_t b, const mpz_t index)
+{
+	struct residue w;
+
+	half_power(&w, a, b, index);
 	if (b == 1)
 		combine_pairs(value, &w, mpz_odd_p(index));
 	else if (a <= FORM_TERMS && a * a <= 8 * w.limbs)
 		residue_last_value(value, &w, mpz_odd_p(index));
 	else
-		combine(value, &w, mpz_odd_p(index));
+		combine(value, &w, mpz_odd_p(index), 1);
 	residue_clear(&w);
-	mpz_clear(s);
+}
+
+void fibonacci_power_sum(
+	mpz_t sum, size_t a, size_t b, const mpz_t index, size_t count)
+{
+	struct residue w;
+
+	half_power(&w, a, b, index);
+	combine(sum, &w, mpz_odd_p(index), count);
+	residue_clear(&w);
 }

@@ -7,23 +7,18 @@
  * on the way are cheaper than what evaluations would be needed, else from a
  * evaluations before the first row.  For a few rows, or an enormous a, there
  * is no ring, and each row is an evaluation.
- *
- * The sum S(i) = G(0) + ... + G(i-1):
- *   - As G(x-a) = G(x) - G(x-b), it telescopes, to the sum of the b values
- *     G(i+a-b) .. G(i+a-1) less that of G(a-b) .. G(a-1), which is b.
- *   - G(j) is the sum over k of C(floor((j-ka)/b) + k, k).  Summed over j < i,
- *     with M = i-1-ka = Qb + R: each q < Q is met b times, Q R+1 times, and
- *     C(k,k) + ... + C(Q-1+k,k) = C(Q+k,k+1) = C(Q+k,k) Q/(k+1).
  */
 #include "fibonacci/sequence.h"
 
 #include "base/mem.h"
 #include "number/limit.h"
 #include "number/number.h"
+#include "fibonacci/effort.h"
 #include "fibonacci/fibonacci.h"
+#include "fibonacci/methods.h"
+#include "fibonacci/sequence_sum.h"
 
-/* How many additions are worth an evaluation, and binomials a window's. */
-enum { ADDITIONS = 64, BINOMIALS = 16 };
+enum { ADDITIONS = 64 /* are worth an evaluation */ };
 
 /* value = G(j). */
 static enum status evaluate(mpz_t value, const mpq_t lambda, const mpz_t j,
@@ -41,66 +36,6 @@ static enum status evaluate(mpz_t value, const mpq_t lambda, const mpz_t j,
 	return status;
 }
 
-void sequence_sum_closed(mpz_t sum, const mpq_t lambda, const mpz_t i)
-{
-	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
-	mpz_t rest, total, q, r, term;
-
-	mpz_inits(rest, total, q, r, term, NULL);
-	mpz_sub_ui(rest, i, 1);
-	for (unsigned long k = 0; mpz_sgn(rest) >= 0; k++) {
-		mpz_fdiv_qr(q, r, rest, b);
-		mpz_add_ui(term, q, k);
-		mpz_bin_ui(term, term, k);
-		mpz_add_ui(r, r, 1);
-		mpz_addmul(total, term, r);
-		mpz_mul(term, term, q);
-		mpz_divexact_ui(term, term, k + 1);
-		mpz_addmul(total, term, b);
-		mpz_sub(rest, rest, a);
-	}
-	mpz_swap(sum, total);
-	mpz_clears(rest, total, q, r, term, NULL);
-}
-
-enum status sequence_sum_window(mpz_t sum, const mpq_t lambda, const mpz_t i,
-	uint64_t max_bits, struct err *err)
-{
-	enum status status = STATUS_OK;
-	mpz_t total, value, j, end;
-
-	mpz_inits(total, value, j, end, NULL);
-	mpz_add(end, i, mpq_numref(lambda));
-	mpz_sub(j, end, mpq_denref(lambda));
-	mpz_neg(total, mpq_denref(lambda));
-	for (; status == STATUS_OK && mpz_cmp(j, end) < 0;
-		mpz_add_ui(j, j, 1)) {
-		status = evaluate(value, lambda, j, max_bits, err);
-		mpz_add(total, total, value);
-	}
-	mpz_swap(sum, total);
-	mpz_clears(total, value, j, end, NULL);
-	return status;
-}
-
-/* The sum of rows 1 .. i, by what is cheaper. */
-static enum status sum_before(mpz_t sum, const mpq_t lambda, const mpz_t i,
-	uint64_t max_bits, struct err *err)
-{
-	int is_closed;
-	mpz_t work;
-
-	mpz_init(work);
-	mpz_fdiv_q(work, i, mpq_numref(lambda));
-	mpz_fdiv_q_ui(work, work, BINOMIALS);
-	is_closed = mpz_cmp(work, mpq_denref(lambda)) <= 0;
-	mpz_clear(work);
-	if (!is_closed)
-		return sequence_sum_window(sum, lambda, i, max_bits, err);
-	sequence_sum_closed(sum, lambda, i);
-	return STATUS_OK;
-}
-
 /* A bound on the bits of F at the time of row last+1. */
 static void reach_bits(mpz_t bits, const mpq_t lambda, const mpz_t last)
 {
@@ -114,28 +49,13 @@ static void reach_bits(mpz_t bits, const mpq_t lambda, const mpz_t last)
 	mpq_clear(time);
 }
 
-/* The last sum is at most last times the last reach. */
-enum status sequence_check(const mpq_t lambda, const mpz_t last,
-	uint64_t max_bits, struct err *err)
-{
-	enum status status;
-	mpz_t bits;
-
-	mpz_init(bits);
-	reach_bits(bits, lambda, last);
-	mpz_add_ui(bits, bits, (unsigned long)mpz_sizeinbase(last, 2));
-	status = limit_check_bits("the sum", bits, max_bits, err);
-	mpz_clear(bits);
-	return status;
-}
-
 enum start { START_NONE, START_WALK, START_EVALUATE };
 
-/* How the ring starts.  bits: of one value. */
-static enum start choose(const struct sequence *sequence, const mpz_t first,
-	const mpz_t bits, uint64_t max_bits)
+/* How the ring starts. */
+static enum start choose(const mpq_t lambda, const mpz_t first,
+	const mpz_t last, const mpz_t bits, uint64_t max_bits)
 {
-	mpz_srcptr a = mpq_numref(sequence->lambda);
+	mpz_srcptr a = mpq_numref(lambda);
 	enum start start = START_NONE;
 	mpz_t rows, size;
 
@@ -143,9 +63,9 @@ static enum start choose(const struct sequence *sequence, const mpz_t first,
 	mpz_init(rows);
 	mpz_add_ui(size, size, 64 + 8 * sizeof(mpz_t));
 	mpz_mul(size, size, a);
-	mpz_sub(rows, sequence->last, first);
+	mpz_sub(rows, last, first);
 	mpz_add_ui(rows, rows, 1);
-	if (mpz_cmp(sequence->last, a) > 0 && number_fits_u64(size) &&
+	if (mpz_cmp(last, a) > 0 && number_fits_u64(size) &&
 		number_get_u64(size) <= max_bits && mpz_fits_ulong_p(a)) {
 		if (mpz_cmp(a, rows) < 0) {
 			start = START_EVALUATE;
@@ -157,6 +77,50 @@ static enum start choose(const struct sequence *sequence, const mpz_t first,
 	}
 	mpz_clears(rows, size, NULL);
 	return start;
+}
+
+/* Refuses what would take long before the first row: the sum, and a ring's
+ * evaluations or a row's. */
+static enum status check_work(const mpq_t lambda, const mpz_t first,
+	const mpz_t last, enum start start, uint64_t max_bits, struct err *err)
+{
+	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
+	uint64_t bits = effort_bits(a, b, last), cost, times;
+	mpz_t rows;
+
+	if (start == START_WALK)
+		return STATUS_OK;
+	mpz_init(rows);
+	mpz_sub(rows, last, first);
+	mpz_add_ui(rows, rows, 1);
+	times = start == START_EVALUATE ? effort_word(a) : 1;
+	cost = effort_product(fibonacci_cost(a, b, last, max_bits), times);
+	if (cost < UINT64_MAX - sequence_sum_cost(lambda, last, max_bits))
+		cost += sequence_sum_cost(lambda, last, max_bits);
+	else
+		cost = UINT64_MAX;
+	bits = effort_product(bits, effort_word(rows));
+	mpz_clear(rows);
+	return effort_check("the sum", cost, bits, max_bits, err);
+}
+
+/* The last sum is at most last times the last reach. */
+enum status sequence_check(const mpq_t lambda, const mpz_t first,
+	const mpz_t last, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t reach, bits;
+
+	mpz_inits(reach, bits, NULL);
+	reach_bits(reach, lambda, last);
+	mpz_add_ui(bits, reach, (unsigned long)mpz_sizeinbase(last, 2));
+	status = limit_check_bits("the sum", bits, max_bits, err);
+	if (status == STATUS_OK)
+		status = check_work(lambda, first, last,
+			choose(lambda, first, last, reach, max_bits), max_bits,
+			err);
+	mpz_clears(reach, bits, NULL);
+	return status;
 }
 
 /* reach = G(index), the ring's next value. */
@@ -230,8 +194,8 @@ static enum status prepare(
 	if (start == START_EVALUATE)
 		status = ring_evaluate(sequence, err);
 	if (status == STATUS_OK)
-		status = sum_before(sequence->sum, sequence->lambda,
-			sequence->index, sequence->max_bits, err);
+		sequence_sum(sequence->sum, sequence->lambda, sequence->index,
+			sequence->max_bits);
 	return status;
 }
 
@@ -247,13 +211,13 @@ enum status sequence_init(struct sequence *sequence, const mpq_t lambda,
 	mpq_inits(sequence->time, sequence->lambda, NULL);
 	mpq_set(sequence->lambda, lambda);
 	mpz_sub_ui(sequence->index, first, 1);
-	status = sequence_check(lambda, last, max_bits, err);
+	status = sequence_check(lambda, first, last, max_bits, err);
 	if (status != STATUS_OK)
 		return status;
 	mpz_init(bits);
 	reach_bits(bits, lambda, last);
-	status =
-		prepare(sequence, choose(sequence, first, bits, max_bits), err);
+	status = prepare(
+		sequence, choose(lambda, first, last, bits, max_bits), err);
 	mpz_clear(bits);
 	return status;
 }

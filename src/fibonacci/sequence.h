@@ -27,14 +27,16 @@ struct sequence {
 	size_t a, b, slot;
 };
 
-/* Errors: STATUS_LIMIT if the sum of rows 1 .. last could pass max_bits. */
-enum status sequence_check(const mpq_t lambda, const mpz_t last,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
+/* Whether rows first .. last can be had.
+ * Errors: STATUS_LIMIT if the last sum could pass max_bits bits, or what comes
+ * before the first row takes seconds that the rows' length does not explain. */
+enum status sequence_check(const mpq_t lambda, const mpz_t first,
+	const mpz_t last, uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 /*
  * Prepares rows first .. last, first >= 1.  Starting far out costs a few
  * evaluations of F if there are few rows, at most a + b if there are many.
- * Errors: STATUS_LIMIT if the last sum could pass max_bits bits.
+ * Errors: those of sequence_check.
  * sequence is to be cleared whatever comes back.
  */
 enum status sequence_init(struct sequence *sequence, const mpq_t lambda,
@@ -46,10 +48,5 @@ void sequence_clear(struct sequence *sequence);
  * evaluation of F. */
 enum status sequence_next(
 	struct sequence *sequence, int *more, struct err *err) WARN_UNUSED;
-
-/* The sum of rows 1 .. i, i >= 0, by i/a binomials, and by b evaluations. */
-void sequence_sum_closed(mpz_t sum, const mpq_t lambda, const mpz_t i);
-enum status sequence_sum_window(mpz_t sum, const mpq_t lambda, const mpz_t i,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 #endif

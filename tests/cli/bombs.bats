@@ -99,6 +99,11 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 		3.9198722204704615789e208987640249978
 	refused 'reach -l 2 -t 1e18 --approx 1e18' 'reach: --approx: *' 2
 	refused 'sequence -l 2 -i 1e18' 'sequence: the sum would have up to *'
+	refused 'sequence -l 4.00000000000000001 -i 26562374088606400855272544' \
+		'sequence: the sum takes more work at this latency than *'
+	refused 'sequence -l 20.287476401 -i 1,2^51' \
+		'sequence: the sum takes more work at this latency than *'
+	answered 'sequence -l 4.904 -i 1e7 | wc -L' 19803
 }
 
 @test 'sweeps of any length' {
@@ -132,6 +137,8 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 	refused 'locality -n 1e9 --cost 1e9^1e9^1e9' \
 		'locality: --cost: the value is out of reach at k = *'
 	refused 'locality -n 2^1000 --cost "sqrt(k)^(10^12)"' 'locality: --cost: *'
+	refused 'locality -n 3^140 --cost log -d 127772 --max-bits 270' \
+		'locality: --cost: * more work on long numbers than *'
 }
 
 # A schedule of the model $1 for $2 processors and $3 messages.

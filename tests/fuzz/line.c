@@ -82,9 +82,27 @@ static uint64_t length(struct line *line, uint64_t most)
 	return most + 1;
 }
 
+/* A sum or product in parentheses, perhaps of others. */
+static void put_arithmetic(struct line *line, int depth)
+{
+	put(line, "(");
+	if (depth > 0 && one_in(line, 2))
+		put_arithmetic(line, depth - 1);
+	else if (one_in(line, 2))
+		put(line, "2^%d", (int)length(line, 3300));
+	else
+		put(line, "%d", (int)length(line, 1000));
+	put(line, "%c", "+-*/^"[below(line, 5)]);
+	if (depth > 0 && one_in(line, 4))
+		put_arithmetic(line, depth - 1);
+	else
+		put(line, "%d", (int)length(line, 30));
+	put(line, ")");
+}
+
 static void put_whole(struct line *line)
 {
-	switch (below(line, 10)) {
+	switch (below(line, 12)) {
 	case 0:
 	case 1:
 	case 2:
@@ -105,7 +123,12 @@ static void put_whole(struct line *line)
 		put(line, "1e%d", (int)length(line, DIGITS_MAX));
 		break;
 	case 8:
-		put(line, "%dk", (int)below(line, 100) + 1);
+		put(line, "%d%c%s", (int)below(line, 100) + 1,
+			"kMGT"[length(line, 4) - 1],
+			one_in(line, 2) ? "i" : "");
+		break;
+	case 9:
+		put_arithmetic(line, (int)below(line, 3));
 		break;
 	default:
 		put_digits(line, length(line, DIGITS_MAX));
@@ -118,7 +141,7 @@ static void put_number(struct line *line, int whole)
 		put_whole(line);
 		return;
 	}
-	switch (below(line, 5)) {
+	switch (below(line, 7)) {
 	case 0:
 		put(line, "%d/%d", (int)below(line, 40) + 1,
 			(int)below(line, 12) + 1);
@@ -136,6 +159,13 @@ static void put_number(struct line *line, int whole)
 		put(line, "%d.%0*d", (int)below(line, 4) + 1,
 			(int)length(line, DIGITS_MAX), 1);
 		break;
+	case 4:
+		put(line, ".");
+		put_digits(line, length(line, 40));
+		break;
+	case 5:
+		put(line, "%d.", (int)below(line, 30) + 1);
+		break;
 	default:
 		put_whole(line);
 		put(line, ".%d", (int)below(line, 1000));
@@ -145,6 +175,8 @@ static void put_number(struct line *line, int whole)
 /* Few values, but for one in some: those print much, or are refused. */
 static void put_sweep(struct line *line, int whole)
 {
+	static const char *const step[] = {
+		"", "", "", "", "+2", "+1/3", "x2", "x3/2"};
 	uint64_t count = 1 + below(line, 3);
 	int first = (int)below(line, 40) + 1;
 
@@ -160,7 +192,8 @@ static void put_sweep(struct line *line, int whole)
 	}
 	while (count-- > 0) {
 		put(line, "%d..%d%s%s", first, first + (int)below(line, FEW),
-			one_in(line, 4) ? "+2" : "", count > 0 ? "," : "");
+			step[below(line, sizeof step / sizeof *step)],
+			count > 0 ? "," : "");
 		first++;
 	}
 }
@@ -223,9 +256,11 @@ static void put_choice(struct line *line, const struct option *option)
 {
 	size_t count = 0;
 
-	while (option->choices[count])
+	while (option_choice(option, count))
 		count++;
-	put(line, "%s", option->choices[below(line, count)]);
+	put(line, "%s", option_choice(option, below(line, count)));
+	while (option->kind == OPTION_CHOICES && one_in(line, 3))
+		put(line, ",%s", option_choice(option, below(line, count)));
 }
 
 static void put_text(struct line *line, const struct option *option,
@@ -299,7 +334,8 @@ static void put_option(struct line *line, const struct option *option,
 {
 	begin(line);
 	if (option->name && option->letters && one_in(line, 2))
-		put(line, "-%c", option->letters[0]);
+		put(line, "-%c",
+			option->letters[below(line, strlen(option->letters))]);
 	else if (option->name)
 		put(line, "--%s", option->name);
 	if (option->name && option->kind != OPTION_FLAG &&

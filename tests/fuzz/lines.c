@@ -156,16 +156,16 @@ static const char *wrong_end(const struct outcome *outcome)
 	return NULL;
 }
 
-/* A second a megabyte printed or a thousand rows, and 16 bytes a byte. */
+/* A second a megabyte printed, or a quarter of one a row, for a sweep asks as
+ * many questions; 16 bytes a byte. */
 static const char *wrong_size(const struct outcome *outcome)
 {
 	double bytes = (double)outcome->printed / 1e6;
-	double rows = (double)outcome->rows / 1e3;
+	double rows = (double)outcome->rows / 4;
 
 	if (outcome->closed)
 		return NULL;
-	if (is_killed(outcome) ||
-		outcome->cpu > CPU_SECONDS + (bytes > rows ? bytes : rows))
+	if (outcome->cpu > CPU_SECONDS + (bytes > rows ? bytes : rows))
 		return "time";
 	if (is_short_of_memory(outcome) ||
 		outcome->memory > MEMORY + 16 * outcome->printed)
@@ -181,7 +181,7 @@ static const char *wrong_line(struct outcome *outcome, char **word)
 
 	run(outcome, word, CPU_SECONDS, MEMORY);
 	wrong = is_killed(outcome) ? NULL : wrong_end(outcome);
-	if (wrong || !wrong_size(outcome))
+	if (wrong || !(is_killed(outcome) || wrong_size(outcome)))
 		return wrong;
 	run(outcome, word, CPU_AGAIN, MEMORY_AGAIN * MEMORY);
 	wrong = wrong_size(outcome);
@@ -194,7 +194,8 @@ static const char *wrong_line(struct outcome *outcome, char **word)
 		word[words + 1] = NULL;
 		run(&lowered, word, CPU_SECONDS, MEMORY);
 		word[words] = NULL;
-		if (!wrong_size(&lowered) && !wrong_end(&lowered))
+		if (!is_killed(&lowered) && !wrong_size(&lowered) &&
+			!wrong_end(&lowered))
 			wrong = NULL;
 	}
 	return wrong ? wrong : is_killed(outcome) ? NULL : wrong_end(outcome);

@@ -8,7 +8,8 @@
 # are known to be of that kind, each with the reason, without line numbers.
 #
 # A test program is linked once a file, without that file's object, which is a
-# shared library of its own: only that is made anew for each change.
+# shared library of its own: only that is made anew for each change.  What is
+# the same code as before needs no test.
 set -eu
 build=$1
 shift
@@ -88,13 +89,26 @@ link_tests() {
     done
 }
 
+# What the tests may take, from what they take without any change; they must not
+# fail then.
+time_tests() {
+    local test seconds TIMEFORMAT=%U
+    for test in $(tests_of "$1"); do
+        seconds=$({ time "$folder/${test##*/}" >/dev/null 2>&1; } 2>&1) || {
+            echo "$1: $test fails without any change"
+            exit 1
+        }
+        limits[$test]=$((3 * ${seconds%.*} + 3))
+    done
+}
+
 # Whether no test fails with the library that is there; a program that does not
 # end, or takes more and more, has failed.
 survives() {
     local test
     for test in $(tests_of "$1"); do
-        { (ulimit -t 4 -v 4000000 && exec "$folder/${test##*/}"); } \
-            >/dev/null 2>&1 || return 1
+        { (ulimit -t "${limits[$test]}" -v 4000000 &&
+            exec "$folder/${test##*/}"); } >/dev/null 2>&1 || return 1
     done
 }
 
@@ -110,6 +124,10 @@ change_line() {
         gcc "${flags[@]}" -o "$folder/libmutant.so" "$folder/mutant.c" \
             2>/dev/null || continue
         made=$((made + 1))
+        if cmp -s "$folder/libmutant.so" "$folder/unchanged.so"; then
+            same=$((same + 1))
+            continue
+        fi
         survives "$file" || continue
         survived=$((survived + 1))
         found="$name: ${rules[r]}: ${text##*$'\t'}"
@@ -121,19 +139,23 @@ change_line() {
 
 change_file() {
     local file=$1 i
-    made=0 survived=0 new=0
+    declare -A limits
+    made=0 same=0 survived=0 new=0
     folder=$(mktemp -d)
     trap 'rm -rf "$folder"' EXIT
-    gcc "${flags[@]}" -o "$folder/libmutant.so" "$file"
+    cp "$file" "$folder/mutant.c"
+    gcc "${flags[@]}" -o "$folder/libmutant.so" "$folder/mutant.c"
+    cp "$folder/libmutant.so" "$folder/unchanged.so"
     link_tests "$file"
     export TEST_STOP=yes
-    survives "$file" || { echo "$file: the tests fail without any change"; exit 1; }
+    time_tests "$file"
     mapfile -t lines <"$file"
     for i in "${!lines[@]}"; do
         [[ ${lines[i]} =~ $passed_over ]] ||
             change_line "$file" $((i + 1)) "${lines[i]}"
     done
-    echo "$file: $made mutants, $survived survive, $new of them not known"
+    echo "$file: $made changes, $same of them to the same code," \
+        "$survived survive, $new of them not known"
     [ "$new" = 0 ]
 }
 

@@ -94,11 +94,28 @@ static enum status print_range(struct grid *grid,
 	return status;
 }
 
+/* The rows of a range; of those with gaps, each by itself, the last takes the
+ * longest. */
+static enum status check_range(const mpq_t lambda,
+	const struct sweep_range *range, uint64_t max_bits, struct err *err)
+{
+	int is_one = range->multiply || mpq_cmp_ui(range->step, 1, 1) > 0;
+
+	return sequence_check(lambda,
+		mpq_numref(is_one ? range->last : range->first),
+		mpq_numref(range->last), max_bits, err);
+}
+
 static enum status check_sequence_latency(
 	const struct sequence_args *args, const mpq_t lambda, struct err *err)
 {
-	return sequence_check(lambda, mpq_numref(sweep_greatest(&args->index)),
-		(uint64_t)args->output.max_bits, err);
+	const struct sweep *index = &args->index;
+	enum status status = STATUS_OK;
+
+	for (size_t i = 0; i < index->ranges && status == STATUS_OK; i++)
+		status = check_range(lambda, &index->range[i],
+			(uint64_t)args->output.max_bits, err);
+	return status;
 }
 
 /* All rows have an answer, or none is printed; of latencies on standard input

@@ -16,7 +16,13 @@
 
 #include <string.h>
 
-enum { LEVELS = 256, TRIES = 1000, TRIES_MORE = 50, NOTHING = -1 };
+enum {
+	MANY_WORDS = 8, /* of messages */
+	LEVELS = 256,
+	TRIES = 1000,
+	TRIES_MORE = 50,
+	NOTHING = -1
+};
 
 /* So weights stay below 2^57, and keys below 2^64. */
 static const uint64_t units_max = (1 << 24) - 2;
@@ -120,10 +126,32 @@ static int has_got(
 		       greedy_bit(message)) != 0;
 }
 
+/* live: only what some receiver lacks that is not taken yet.  Where there are
+ * many messages, this is sooner than to try them one by one. */
+static void drop_known(const struct match *match)
+{
+	struct greedy_pass *pass = match->pass;
+	const struct greedy_queue *queue = &pass->receivers;
+	size_t words = match->last - pass->first + 1;
+
+	for (size_t w = pass->first; w <= match->last; w++) {
+		uint64_t lacked = 0;
+
+		for (uint32_t i = 0; i < queue->count; i++)
+			if (!pass->is_taken[i])
+				lacked |=
+					~pass->got[queue->id[i] * pass->words +
+						   w];
+		pass->live[w] &= lacked;
+	}
+	pass->work += words * queue->count;
+}
+
 /* Takes a receiver for the message: a new one, or the first that lacks it; the
  * source, which lacks nothing, if there is none. */
-static uint32_t take_receiver(struct greedy_pass *pass, uint32_t message)
+static uint32_t take_receiver(const struct match *match, uint32_t message)
 {
+	struct greedy_pass *pass = match->pass;
 	const struct greedy_queue *queue = &pass->receivers;
 	uint32_t i = pass->tried[message];
 
@@ -136,6 +164,8 @@ static uint32_t take_receiver(struct greedy_pass *pass, uint32_t message)
 	pass->tried[message] = i;
 	if (i == queue->count) {
 		pass->live[message / 64] &= ~greedy_bit(message);
+		if (match->last - pass->first >= MANY_WORDS)
+			drop_known(match);
 		return 0;
 	}
 	pass->is_taken[i] = 1;
@@ -159,7 +189,7 @@ static int match_sender(struct match *match, uint32_t sender)
 
 		if (message == NOTHING)
 			return 0;
-		to = take_receiver(match->pass, (uint32_t)message);
+		to = take_receiver(match, (uint32_t)message);
 		if (to > 0) {
 			add_send(match, sender, to, (uint32_t)message);
 			return 1;

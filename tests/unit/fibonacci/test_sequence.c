@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "fibonacci/fibonacci.h"
+#include "fibonacci/sequence_sum.h"
 #include "test.h"
 
 #define BITS ((uint64_t)1 << 33)
@@ -80,8 +81,11 @@ static void check_sums(const struct walk *walk, const mpq_t lambda)
 		mpz_set_ui(i, k);
 		sequence_sum_closed(sum, lambda, i);
 		CHECK_FOR(mpz_cmp(sum, walk->sum[k]) == 0, "%lu", k);
-		CHECK(sequence_sum_window(sum, lambda, i, UINT64_MAX, &err) ==
-			STATUS_OK);
+		sequence_sum_values(sum, lambda, i, UINT64_MAX);
+		CHECK_FOR(mpz_cmp(sum, walk->sum[k]) == 0, "%lu", k);
+		if (mpz_cmp(i, mpq_denref(lambda)) < 0)
+			continue;
+		sequence_sum_windows(sum, lambda, i);
 		CHECK_FOR(mpz_cmp(sum, walk->sum[k]) == 0, "%lu", k);
 	}
 	mpz_clears(i, sum, NULL);
@@ -210,6 +214,16 @@ static void test_limit(void)
 		STATUS_LIMIT);
 	CHECK(strstr(err.msg, "the sum would have") != NULL);
 	sequence_clear(&sequence);
+	/* 66 million binomials, of numbers that can be held. */
+	test_mpq(lambda, "400000000000000001/100000000000000000");
+	test_mpz(from, "26562374088606400855272544");
+	CHECK(sequence_check(lambda, from, from, BITS, &err) == STATUS_LIMIT);
+	CHECK(strstr(err.msg, "the sum takes more work") != NULL);
+	/* 125 evaluations, or windows once: below half a second. */
+	test_mpq(lambda, "613/125");
+	mpz_set_ui(from, 10000000);
+	CHECK(sequence_sum_cost(lambda, from, BITS) < 500000000);
+	CHECK(sequence_check(lambda, from, from, BITS, &err) == STATUS_OK);
 	mpz_clear(from);
 	mpq_clear(lambda);
 }

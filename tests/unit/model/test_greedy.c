@@ -8,6 +8,7 @@
 #include "number/number.h"
 #include "number/random.h"
 #include "check/check.h"
+#include "model/greedy/pass.h"
 #include "model/postal/bounds.h"
 #include "test.h"
 
@@ -195,6 +196,22 @@ static void test_same(void)
 	schedule_close(schedule);
 }
 
+/* Of many messages that the free receivers know, none is tried by itself. */
+static void test_many(void)
+{
+	const struct greedy_problem given = {
+		.n = 31, .m = 2000, .unit = 1, .latency = 37, .aim = 2050};
+	const struct greedy_rule rule = {.seed = 1, .noise = 4, .by_reach = 1};
+	struct greedy_pass pass;
+
+	greedy_pass_init(&pass, &given);
+	CHECK(greedy_pass_run(&pass, &rule, 1 << 30));
+	CHECK(pass.sends == 60000);
+	CHECK_FOR(pass.work < 30000000, "%llu", (unsigned long long)pass.work);
+	greedy_pass_clear(&pass);
+	check_case(31, 2000, "37");
+}
+
 /* More work never makes it worse. */
 static void test_work(void)
 {
@@ -244,6 +261,7 @@ int main(void)
 	test_values();
 	test_optima();
 	test_same();
+	test_many();
 	test_work();
 	test_refusals();
 	problem_clear(&problem);
