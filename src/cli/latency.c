@@ -79,14 +79,10 @@ static enum status init_rounds(struct latency *latency,
 		{"--logp", args->logp.given, 0},
 		{"--latency", args->latency.range != NULL, 0},
 	};
-	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
-	if (unused)
-		return err_set(err, STATUS_USAGE, unused,
-			": not used by --model ", broadcast_models[args->model],
-			NULL);
 	latency->sweep = sweep_or_one(&latency->own, &args->latency);
-	return STATUS_OK;
+	return option_check_uses(rows, sizeof rows / sizeof *rows,
+		"by --model ", broadcast_models[args->model], err);
 }
 
 enum status latency_init(struct latency *latency,

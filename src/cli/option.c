@@ -34,6 +34,16 @@ const char *option_unused(const struct option_use *uses, size_t count)
 	return NULL;
 }
 
+enum status option_check_uses(const struct option_use *uses, size_t count,
+	const char *where, const char *whom, struct err *err)
+{
+	const char *unused = option_unused(uses, count);
+
+	return unused ? err_set(err, STATUS_USAGE, unused, ": not used ", where,
+				whom, NULL)
+		      : STATUS_OK;
+}
+
 static int choice_index(
 	const struct option *option, const char *text, size_t size)
 {

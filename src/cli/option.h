@@ -84,6 +84,10 @@ struct option_use {
 /* The first of them that was given in vain, or NULL. */
 const char *option_unused(const struct option_use *uses, size_t count);
 
+/* Errors: STATUS_USAGE if there is one: "(name): not used (where)(whom)". */
+enum status option_check_uses(const struct option_use *uses, size_t count,
+	const char *where, const char *whom, struct err *err) WARN_UNUSED;
+
 /* Frees what option_parse put into args. */
 void option_clear(const struct option *options, void *args);
 

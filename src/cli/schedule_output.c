@@ -41,16 +41,13 @@ enum status schedule_options_check(const struct output *output,
 		{"--ascii", style->ascii, !!(uses & SCHEDULE_ASCII)},
 		{"--no-header", output->no_header, !!(uses & SCHEDULE_HEADER)},
 	};
-	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
 	if (output->decimals >= 0 && !(uses & SCHEDULE_DECIMALS))
 		return err_set(err, STATUS_USAGE,
 			"--decimals: only in the format text, not in ",
 			format->name, NULL);
-	if (!unused)
-		return STATUS_OK;
-	return err_set(err, STATUS_USAGE, unused, ": not used by the format ",
-		format->name, NULL);
+	return option_check_uses(rows, sizeof rows / sizeof *rows,
+		"by the format ", format->name, err);
 }
 
 enum status schedule_options_write(struct schedule *schedule, FILE *out,

@@ -321,25 +321,25 @@ distances    398" ]
     refuses 2 "--time is missing" rank 1 "${tree[@]}"
     refuses 2 "R is missing" rank "${tree[@]}" -t 0
     for what in positions distances properties simulate; do
-        refuses 2 "--time: not used by '$what'" "$what" "${tree[@]}" -t 0
-        refuses 2 "--numbering: not used by '$what'" \
+        refuses 2 "--time: not used by revolve $what" "$what" "${tree[@]}" -t 0
+        refuses 2 "--numbering: not used by revolve $what" \
             "$what" "${tree[@]}" --numbering label
-        refuses 2 "R: not used by '$what'" "$what" 5 "${tree[@]}"
+        refuses 2 "R: not used by revolve $what" "$what" 5 "${tree[@]}"
     done
     for what in positions distances properties; do
-        refuses 2 "--virtual: not used by '$what'" \
+        refuses 2 "--virtual: not used by revolve $what" \
             "$what" --scheme next -n 6 --virtual
-        refuses 2 "--app: not used by '$what'" \
+        refuses 2 "--app: not used by revolve $what" \
             "$what" "${tree[@]}" --app minimum
-        refuses 2 "--seed: not used by '$what'" "$what" "${tree[@]}" --seed 0
-        refuses 2 "--values: not used by '$what'" \
+        refuses 2 "--seed: not used by revolve $what" "$what" "${tree[@]}" --seed 0
+        refuses 2 "--values: not used by revolve $what" \
             "$what" "${tree[@]}" --values 1
     done
-    refuses 2 "R: not used by 'messages'" messages 5 "${tree[@]}" -t 0
-    refuses 2 "--app: not used by 'rank'" \
+    refuses 2 "R: not used by revolve messages" messages 5 "${tree[@]}" -t 0
+    refuses 2 "--app: not used by revolve rank" \
         rank 5 "${tree[@]}" -t 0 --app minimum
     for what in snext snext2 bcnext; do
-        refuses 2 "--arity: not used by '$what'" \
+        refuses 2 "--arity: not used by --scheme $what" \
             positions --scheme "$what" -n 8 --arity 2
     done
     refuses 2 "--numbering: 'position' numbers no virtual processes" \

@@ -68,13 +68,12 @@ static enum status check_optimum_options(
 		{"--max-lanes", args->style.max_lanes > 0, 0},
 		{"--ascii", args->style.ascii, 0},
 	};
-	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
 	if (args->schedule)
 		return schedule_options_check(&args->output, &args->style, err);
-	if (unused)
-		return err_set(err, STATUS_USAGE, unused,
-			": not used without --schedule", NULL);
+	if (option_check_uses(rows, sizeof rows / sizeof *rows,
+		    "without --schedule", "", err) != STATUS_OK)
+		return err->code;
 	if (!table_format_find(&format, name))
 		return err_set(err, STATUS_USAGE, "--format: ", name,
 			" is only for --schedule", NULL);

@@ -84,11 +84,10 @@ static enum status check_program_options(
 		{"--ascii", args->style.ascii, solves},
 		{"--max-lanes", args->style.max_lanes > 0, solves},
 	};
-	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
-	if (unused)
-		return err_set(err, STATUS_USAGE, unused,
-			": not used without --solution", NULL);
+	if (option_check_uses(rows, sizeof rows / sizeof *rows,
+		    "without --solution", "", err) != STATUS_OK)
+		return err->code;
 	if (args->period.range && !args->continuous)
 		return err_set(err, STATUS_USAGE,
 			"--period: not used without --continuous", NULL);

@@ -77,16 +77,15 @@ static enum status check_rank_options(
 		{"--degree", args->degree != NULL,
 			!!(uses & (USES_DEGREE | USES_RADIX))},
 	};
-	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
 	if (!algorithm->rank)
 		return err_set(err, STATUS_USAGE,
 			"--algorithm: ", algorithm->name,
 			" has no parts that are found without the others'",
 			NULL);
-	if (unused)
-		return err_set(err, STATUS_USAGE, unused, ": not used by ",
-			algorithm->name, NULL);
+	if (option_check_uses(rows, sizeof rows / sizeof *rows, "by ",
+		    algorithm->name, err) != STATUS_OK)
+		return err->code;
 	if (uses & USES_RADIX && args->degree &&
 		(strcmp(args->degree, "best") == 0 ||
 			strcmp(args->degree, "1") == 0))

@@ -148,12 +148,9 @@ static enum status check_used(const struct revolve_args *args, struct err *err)
 		{"--values", args->values.range != NULL, what & RUN},
 		{"--summary", args->summary, what & RUN},
 	};
-	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
-	if (!unused)
-		return STATUS_OK;
-	return err_set(err, STATUS_USAGE, unused, ": not used by '",
-		whats[args->what], "'", NULL);
+	return option_check_uses(rows, sizeof rows / sizeof *rows,
+		"by revolve ", whats[args->what], err);
 }
 
 static enum status check_missing(
@@ -175,8 +172,9 @@ static enum status check_together(
 	const struct revolve_args *args, struct err *err)
 {
 	if (args->arity >= 0 && args->scheme != REVOLVE_NEXT)
-		return err_set(err, STATUS_USAGE, "--arity: not used by '",
-			schemes[args->scheme], "'", NULL);
+		return err_set(err, STATUS_USAGE,
+			"--arity: not used by --scheme ", schemes[args->scheme],
+			NULL);
 	if (args->numbering == NUMBERING_POSITION && args->fill)
 		return err_set(err, STATUS_USAGE,
 			"--numbering: 'position' numbers no virtual processes",

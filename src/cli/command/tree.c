@@ -60,12 +60,9 @@ static enum status check_tree_options(
 	const struct tree_format *format = &formats[output->format];
 	const struct option_use header = {
 		"--no-header", output->no_header, !format->write};
-	const char *unused = option_unused(&header, 1);
 
-	if (!unused)
-		return STATUS_OK;
-	return err_set(err, STATUS_USAGE, unused, ": not used by the format ",
-		format->name, NULL);
+	return option_check_uses(
+		&header, 1, "by the format ", format->name, err);
 }
 
 /* Algorithm BCAST's tree, from its schedule. */

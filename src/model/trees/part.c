@@ -101,10 +101,8 @@ enum status trees_chain_part(struct part **part, const struct problem *problem,
 	return status;
 }
 
-/* -- binary */
-
-/* The k-th child is a width or two of the parent's level away. */
-static void binary_child(mpz_t child, struct postal_part *part, const mpz_t k)
+/* Child k is 2^(level + k) away. */
+static void level_child(mpz_t child, struct postal_part *part, const mpz_t k)
 {
 	struct tree_part *tree = (struct tree_part *)part;
 
@@ -112,6 +110,8 @@ static void binary_child(mpz_t child, struct postal_part *part, const mpz_t k)
 	mpz_setbit(child, tree->level + mpz_get_ui(k));
 	mpz_add(child, child, tree->rank);
 }
+
+/* -- binary */
 
 enum status trees_binary_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
@@ -134,10 +134,10 @@ enum status trees_binary_part(struct part **part, const struct problem *problem,
 			mpz_mul_2exp(k, k, 1);
 		mpz_sub(tree->part.parent, rank, k);
 	}
-	tree->part.child = binary_child;
+	tree->part.child = level_child;
 	for (unsigned long i = 0; i < 2; i++) {
 		mpz_set_ui(k, i);
-		binary_child(child, &tree->part, k);
+		level_child(child, &tree->part, k);
 		if (mpz_cmp(child, problem->n) < 0)
 			mpz_set_ui(tree->part.children, i + 1);
 	}
@@ -151,15 +151,6 @@ enum status trees_binary_part(struct part **part, const struct problem *problem,
 
 /* -- binomial */
 
-static void binomial_child(mpz_t child, struct postal_part *part, const mpz_t k)
-{
-	struct tree_part *tree = (struct tree_part *)part;
-
-	mpz_set_ui(child, 0);
-	mpz_setbit(child, tree->level + mpz_get_ui(k));
-	mpz_add(child, child, tree->rank);
-}
-
 enum status trees_binomial_part(struct part **part,
 	const struct problem *problem, const struct algorithm_options *options,
 	const mpz_t rank, const struct part_span *span, struct err *err)
@@ -171,7 +162,7 @@ enum status trees_binomial_part(struct part **part,
 	(void)options;
 	(void)err;
 	mpz_init(others);
-	tree->part.child = binomial_child;
+	tree->part.child = level_child;
 	tree->level = bits(rank);
 	mpz_sub(others, problem->n, rank);
 	mpz_sub_ui(others, others, 1);
