@@ -336,6 +336,14 @@ void table_ratio(struct table *table, const mpq_t value, int64_t digits)
 		table->decimals < 0 ? digits : table->decimals);
 }
 
+void table_interval(struct table *table, const mpq_t lower, const mpq_t upper)
+{
+	char *text = number_interval_text(lower, upper, table->decimals);
+
+	table_text(table, text);
+	mem_free(text);
+}
+
 void table_flag(struct table *table, int yes)
 {
 	cell(table, CELL_FLAG, yes ? "yes" : "no", yes ? 3 : 2);

@@ -59,6 +59,13 @@ struct algorithm {
 		const struct algorithm_options *options, struct err *err);
 	int (*rounds)(mpz_t rounds, const struct problem *problem);
 	/*
+	 * The most that the time can be, for m of any size, from numbers alone:
+	 * where finding it would take long.  NULL if there is none.
+	 * Errors: those of open, but for m.
+	 */
+	enum status (*most)(
+		mpq_t time, const struct problem *problem, struct err *err);
+	/*
 	 * What it takes to find the time, if there is no formula, and then to
 	 * build the schedule, roughly, in nanoseconds: for each processor, the
 	 * same for each unit of the latency; for each transmission, and the

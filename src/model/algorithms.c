@@ -115,6 +115,7 @@ const struct algorithm algorithms[] = {
 		.processor_work = 300,
 		.latency_work = 200,
 		.time = cyclic_time,
+		.most = cyclic_most_time,
 		.open = cyclic_open,
 		.rank = cyclic_part,
 		.turn = 6,

@@ -54,22 +54,37 @@ static void sink(struct ranking *ranking)
 	}
 }
 
+/* The time, or the most that it can be, if it is known. */
+static enum status find_time(struct candidate *candidate,
+	const struct problem *problem, enum operation operation, uint64_t work,
+	struct err *err)
+{
+	const struct algorithm_options usual = {.operation = (int)operation};
+	const struct algorithm *algorithm = candidate->algorithm;
+	enum status status;
+
+	if (algorithm->uses & USES_DEGREE)
+		return postal_best_degree(
+			candidate->degree, candidate->time, problem, err);
+	status = algorithm_time(
+		candidate->time, algorithm, problem, &usual, work, err);
+	candidate->is_most = status == STATUS_LIMIT && algorithm->most;
+	if (candidate->is_most)
+		status = algorithm->most(candidate->time, problem, err);
+	return status;
+}
+
 static enum status add_algorithm(struct ranking *ranking,
 	const struct algorithm *algorithm, const struct problem *problem,
 	enum operation operation, uint64_t work, struct err *err)
 {
-	const struct algorithm_options usual = {.operation = (int)operation};
 	struct candidate *last = &ranking->candidate[ranking->count++];
 	enum status status;
 
 	last->algorithm = algorithm;
+	last->is_most = 0;
 	mpz_set_ui(last->degree, 0);
-	if (algorithm->uses & USES_DEGREE)
-		status = postal_best_degree(
-			last->degree, last->time, problem, err);
-	else
-		status = algorithm_time(
-			last->time, algorithm, problem, &usual, work, err);
+	status = find_time(last, problem, operation, work, err);
 	last->is_known = status == STATUS_OK;
 	sink(ranking);
 	return status == STATUS_LIMIT ? STATUS_OK : status;

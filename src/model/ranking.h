@@ -12,6 +12,7 @@
 struct candidate {
 	const struct algorithm *algorithm;
 	int is_known;
+	int is_most; /* the time may be less, down to the bound */
 	mpq_t time;
 	mpz_t degree;
 };
@@ -26,8 +27,9 @@ void ranking_clear(struct ranking *ranking);
 
 /*
  * The algorithms whose schedules for the operation are valid in the model: by
- * time, those whose time is not found within that work last; of equals those
- * with formulas first.
+ * time, and of equals those with formulas first.  Where the time is not found
+ * within that work it is the most that it can be; last come those of which
+ * nothing is known.
  * only_best: the others do not matter once one attains the lower bound.
  * with_library: also what libraries do.
  * Errors: those of the bound, and of the algorithms but for STATUS_LIMIT.

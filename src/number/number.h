@@ -71,6 +71,10 @@ char *number_size_text(const mpz_t value);
  * even.  Free it with mem_free. */
 char *number_decimal_text(const mpq_t value, size_t digits);
 
+/* "13..27/2": a number between them; decimals -1: as fractions. */
+char *number_interval_text(
+	const mpq_t lower, const mpq_t upper, int64_t decimals);
+
 /* scaled / 10^digits, with exactly that many digits after the point. */
 char *number_scaled_text(const mpz_t scaled, size_t digits);
 

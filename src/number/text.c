@@ -92,6 +92,23 @@ char *number_scaled_text(const mpz_t scaled, size_t digits)
 	return text;
 }
 
+char *number_interval_text(
+	const mpq_t lower, const mpq_t upper, int64_t decimals)
+{
+	char *text = decimals < 0
+			     ? number_text(lower)
+			     : number_decimal_text(lower, (size_t)decimals);
+	char *end = decimals < 0 ? number_text(upper)
+				 : number_decimal_text(upper, (size_t)decimals);
+	size_t size = strlen(text);
+
+	text = mem_resize(text, size + strlen(end) + 3, 1);
+	memcpy(text + size, "..", 2);
+	strcpy(text + size + 2, end);
+	mem_free(end);
+	return text;
+}
+
 size_t number_u64(char out[NUMBER_U64_MAX], uint64_t value)
 {
 	static const char pairs[] = "00010203040506070809"

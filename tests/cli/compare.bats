@@ -145,6 +145,25 @@ times() {
 		awk '$1 == "greedy" { print $3 }')"
 }
 
+@test 'what is not built: between the bound and the most that it takes' {
+	shows 'compare -n 1e6 -m 100 -l 5/2' <<-'END'
+		algorithm  options     time         ratio
+		cyclic     -           267/2..136   1.019
+		dtree      --degree=2  527/2        1.974
+		pipeline   -           559          4.187
+		pack       -           4039/2      15.127
+		repeat     -           3202        23.985
+		greedy     -           -                -
+		bound      -           267/2        1.000
+	END
+	same decimals '22.5..24.0' "$(fibcast compare -n 1000 -m 10 -l 3/2 \
+		--limit 1/10000 -d 1 -H | awk '$1 == "cyclic" { print $3 }')"
+	same built '22.5' "$(fibcast compare -n 1000 -m 10 -l 3/2 \
+		--limit 1 -d 1 -H | awk '$1 == "cyclic" { print $3 }')"
+	same sweep '1000000 cyclic 107..109' "$(fibcast compare -n 10,1e6 \
+		-m 78 -l 2 -H | awk 'NR == 2 { print $1, $2, $4 }')"
+}
+
 @test 'what is refused' {
 	refuses 3 'compare -n 6 -l 2 --max-rows 5' 'compare: the table would have 8 rows, more than --max-rows allows'
 	each refuses 2 <<-'END'

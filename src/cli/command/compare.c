@@ -61,8 +61,8 @@ static const struct option options[] = {
 struct entry {
 	enum model model;
 	const char *name;
-	char *options; /* what reproduces it, or NULL */
-	int is_known;
+	char *options;	       /* what reproduces it, or NULL */
+	int is_known, is_most; /* the time is between it and the bound */
 	mpq_t time, bound;
 };
 
@@ -161,6 +161,7 @@ static enum status add_entry(struct comparison *comparison, const char *name,
 	entry->name = name;
 	entry->options = NULL;
 	entry->is_known = 1;
+	entry->is_most = 0;
 	status = model_bound(entry->bound, model, problem, err);
 	latency_show_bound(entry->bound, &view, entry->bound);
 	mpq_set(entry->time, entry->bound);
@@ -230,6 +231,7 @@ static enum status add_candidate(struct comparison *comparison,
 	if (comparison->operation != OPERATION_BROADCAST && candidate->is_known)
 		append_operation(&entry->options, comparison->operation);
 	entry->is_known = candidate->is_known;
+	entry->is_most = candidate->is_most;
 	if (entry->is_known)
 		latency_show(entry->time, &view, candidate->time);
 	sink(comparison);
@@ -289,7 +291,10 @@ static void print_entry_time(struct table *table, const struct entry *entry)
 	mpq_set_ui(ratio, 1, 1);
 	if (mpq_sgn(entry->bound) > 0)
 		mpq_div(ratio, entry->time, entry->bound);
-	table_rational(table, entry->time);
+	if (entry->is_most && !mpq_equal(entry->time, entry->bound))
+		table_interval(table, entry->bound, entry->time);
+	else
+		table_rational(table, entry->time);
 	table_ratio(table, ratio, RATIO_DIGITS);
 	mpq_clear(ratio);
 }

@@ -80,34 +80,19 @@ static enum status check_optimum_options(
 	return STATUS_OK;
 }
 
-/* An end of the interval as the user reads it; decimals -1: a fraction. */
-static char *end_text(
-	const mpq_t elapsed, const struct latency *latency, int64_t decimals)
-{
-	char *text;
-	mpq_t shown;
-
-	mpq_init(shown);
-	latency_show_bound(shown, latency, elapsed);
-	text = decimals < 0 ? number_text(shown)
-			    : number_decimal_text(shown, (size_t)decimals);
-	mpq_clear(shown);
-	return text;
-}
-
-/* "13..27/2": between what it is known to be. */
+/* "13..27/2": between what it is known to be; decimals -1: as fractions. */
 static char *interval_text(const struct optimum *optimum,
 	const struct latency *latency, int64_t decimals)
 {
-	char *lower = end_text(optimum->lower, latency, decimals);
-	char *upper = end_text(optimum->upper, latency, decimals);
-	size_t size = strlen(lower);
+	char *text;
+	mpq_t lower, upper;
 
-	lower = mem_resize(lower, size + strlen(upper) + 3, 1);
-	memcpy(lower + size, "..", 2);
-	strcpy(lower + size + 2, upper);
-	mem_free(upper);
-	return lower;
+	mpq_inits(lower, upper, NULL);
+	latency_show_bound(lower, latency, optimum->lower);
+	latency_show_bound(upper, latency, optimum->upper);
+	text = number_interval_text(lower, upper, decimals);
+	mpq_clears(lower, upper, NULL);
+	return text;
 }
 
 static void print_optimum(const struct optimum *optimum,

@@ -2,11 +2,10 @@
  * Plans say by numbers what lag each of them has, for every q and for one
  * processor more, too, who then is left out: nobody needs the pure receiver.
  * They are tried in the order of these lags, first the best, until no other can
- * be better: that is how late the tail ends at best.
+ * be better: that is how late the tail ends at best.  The least lag that a plan
+ * can have is known before it is made, so those that come too late are not.
  */
 #include "model/cyclic/build.h"
-
-#include <stdlib.h>
 
 #include "base/mem.h"
 #include "model/cyclic/plan.h"
@@ -14,6 +13,10 @@
 
 /* For each q two plans, two for a longer latency, and the star. */
 enum { CANDIDATES_MAX = 2 * CYCLIC_CLASSES + 3 };
+
+/* Steps of dealing: of one plan, and of all plans together, tenths of a second
+ * at most. */
+static const int64_t plan_work = 1 << 25, plans_work = 1 << 26;
 
 /* Sends of one tail, at most; and processors of a star that has one, as it may
  * take each of them at as many ticks. */
@@ -28,19 +31,23 @@ enum { SEEDS = 32, ONE_TRY = WORK_MAX / 2 };
 
 enum way { WAY_PLAN, WAY_WITHOUT_PURE, WAY_STAR };
 
+enum state { TO_BE_PLANNED, PLANNED, DONE };
+
 struct candidate {
 	enum way way;
+	enum state state;
 	uint64_t p, q;
-	int64_t lag; /* in 1/CYCLIC_TICKS */
-	uint32_t added;
+	int64_t lag; /* in 1/CYCLIC_TICKS; the least it can be, until planned */
 	struct cyclic_plan plan;
 };
 
 struct builder {
 	uint32_t n;
-	uint64_t m;
+	uint64_t m, whole; /* whole: the latency rounded up */
 	struct candidate *candidate;
 	uint32_t candidates;
+	int has_plan, has_longer;
+	int64_t plan_work; /* that is left */
 	uint64_t work;
 	struct cyclic *best;
 	int has_best;
@@ -51,28 +58,33 @@ static int64_t in_ticks(int64_t ticks, uint64_t q)
 	return ticks * (CYCLIC_TICKS / (int64_t)q);
 }
 
-static void add_candidate(
+static uint32_t nodes_of(const struct builder *builder, enum way way)
+{
+	return builder->n - (way != WAY_WITHOUT_PURE);
+}
+
+static void add_plan(
 	struct builder *builder, enum way way, uint64_t p, uint64_t q)
 {
 	struct candidate *candidate = &builder->candidate[builder->candidates];
-	int64_t lag = 0;
+	int64_t lag;
 
-	if (way == WAY_STAR) {
-		lag = cyclic_star_lag(p, builder->n - 1);
-	} else {
-		uint32_t nodes = builder->n - (way == WAY_PLAN);
+	if (!cyclic_plan_least_lag(&lag, p, q, nodes_of(builder, way)))
+		return;
+	*candidate = (struct candidate){
+		.way = way, .p = p, .q = q, .lag = in_ticks(lag, q)};
+	builder->candidates++;
+}
 
-		if (!cyclic_plan_init(&candidate->plan, p, q, nodes))
-			return;
-		lag = candidate->plan.lag;
-		if (way == WAY_PLAN && candidate->plan.pure_lag > lag)
-			lag = candidate->plan.pure_lag;
-	}
-	candidate->way = way;
-	candidate->p = p;
-	candidate->q = q;
-	candidate->lag = in_ticks(lag, q);
-	candidate->added = builder->candidates++;
+static void add_star(struct builder *builder)
+{
+	builder->candidate[builder->candidates++] = (struct candidate){
+		.way = WAY_STAR,
+		.state = PLANNED,
+		.p = builder->whole,
+		.q = 1,
+		.lag = in_ticks(
+			cyclic_star_lag(builder->whole, builder->n - 1), 1)};
 }
 
 /* p = ceil(lambda q); 0: p/q is not in lowest terms, and so no news. */
@@ -96,37 +108,107 @@ static int round_up(
 
 static void add_plans(struct builder *builder, uint64_t p, uint64_t q)
 {
-	add_candidate(builder, WAY_PLAN, p, q);
-	add_candidate(builder, WAY_WITHOUT_PURE, p, q);
+	add_plan(builder, WAY_PLAN, p, q);
+	add_plan(builder, WAY_WITHOUT_PURE, p, q);
 }
 
-static void list_candidates(
+static void builder_init(
 	struct builder *builder, mpq_srcptr lambda, mpz_srcptr unit_max)
 {
 	uint64_t p;
 
+	builder->candidate =
+		mem_array(CANDIDATES_MAX, sizeof *builder->candidate);
+	builder->plan_work = plans_work;
+	round_up(&builder->whole, 1, lambda, unit_max);
 	for (uint64_t q = 1; q <= CYCLIC_CLASSES; q++) {
 		if (mpz_cmp_ui(mpq_denref(lambda), (unsigned long)q) < 0)
 			break;
 		if (round_up(&p, q, lambda, unit_max))
 			add_plans(builder, p, q);
 	}
-	round_up(&p, 1, lambda, unit_max);
-	/* A few n have no plan, and a star is far too late for many: sends as
-	 * for a latency that is a little longer; a whole one, as sends of logp
-	 * start with its steps. */
-	if (builder->candidates == 0)
-		add_plans(builder, p + 1, 1);
-	add_candidate(builder, WAY_STAR, p, 1);
+	add_star(builder);
 }
 
-static int compare_candidates(const void *x, const void *y)
+static void builder_clear(struct builder *builder)
 {
-	const struct candidate *a = x, *b = y;
+	for (uint32_t i = 0; i < builder->candidates; i++)
+		cyclic_plan_clear(&builder->candidate[i].plan);
+	mem_free(builder->candidate);
+}
 
-	if (a->lag != b->lag)
-		return a->lag < b->lag ? -1 : 1;
-	return (a->added > b->added) - (a->added < b->added);
+static void plan_candidate(struct builder *builder, struct candidate *candidate)
+{
+	struct cyclic_plan *plan = &candidate->plan;
+	int64_t work =
+		builder->plan_work < plan_work ? builder->plan_work : plan_work;
+
+	candidate->state = DONE;
+	builder->plan_work -= work;
+	if (cyclic_plan_init(plan, candidate->p, candidate->q,
+		    nodes_of(builder, candidate->way), &work)) {
+		int64_t lag = plan->lag;
+
+		if (candidate->way == WAY_PLAN && plan->pure_lag > lag)
+			lag = plan->pure_lag;
+		candidate->state = PLANNED;
+		candidate->lag = in_ticks(lag, candidate->q);
+		builder->has_plan = 1;
+	}
+	if (work > 0)
+		builder->plan_work += work;
+}
+
+/* The first one of least lag, those to be planned before others; NULL. */
+static struct candidate *find_least(const struct builder *builder)
+{
+	struct candidate *best = NULL;
+
+	for (uint32_t i = 0; i < builder->candidates; i++) {
+		struct candidate *candidate = &builder->candidate[i];
+
+		if (candidate->state == DONE)
+			continue;
+		if (!best || candidate->lag < best->lag ||
+			(candidate->lag == best->lag &&
+				candidate->state < best->state))
+			best = candidate;
+	}
+	return best;
+}
+
+static int is_any_to_plan(const struct builder *builder)
+{
+	for (uint32_t i = 0; i < builder->candidates; i++)
+		if (builder->candidate[i].state == TO_BE_PLANNED)
+			return 1;
+	return 0;
+}
+
+/* The next candidate, with its lag and plan, if its lag is below most; NULL:
+ * there is none. */
+static struct candidate *next_candidate(struct builder *builder, int64_t most)
+{
+	struct candidate *candidate;
+
+	for (;;) {
+		/* A few n have no plan, and a star is far too late for many:
+		 * sends as for a latency that is a little longer; a whole one,
+		 * as sends of logp start with its steps. */
+		if (!builder->has_plan && !builder->has_longer &&
+			!is_any_to_plan(builder)) {
+			builder->has_longer = 1;
+			add_plans(builder, builder->whole + 1, 1);
+		}
+		candidate = find_least(builder);
+		if (!candidate || candidate->lag >= most)
+			return NULL;
+		if (candidate->state == PLANNED)
+			break;
+		plan_candidate(builder, candidate);
+	}
+	candidate->state = DONE;
+	return candidate;
 }
 
 /* When the last send starts if the last items of them have a tail that is
@@ -212,6 +294,7 @@ static void try_groups(struct builder *builder,
 	struct range range = choose_range(builder, groups, is_star);
 	uint32_t count = range.most - range.least + 1;
 
+	try_tail(builder, groups, 0, 0);
 	for (uint32_t seed = 1; seed <= SEEDS; seed++)
 		for (uint32_t x = 0; x < count; x++) {
 			/* Where one try is all, with an item to spare. */
@@ -251,26 +334,38 @@ static void try_candidate(
 	}
 }
 
+int64_t cyclic_most_delay(uint32_t n, mpq_srcptr lambda, mpz_srcptr unit_max)
+{
+	struct builder builder = {.n = n};
+	const struct candidate *first;
+	uint64_t last;
+	int64_t delay;
+
+	builder_init(&builder, lambda, unit_max);
+	first = next_candidate(&builder, INT64_MAX);
+	last = first->way == WAY_STAR ? cyclic_star_last(first->p, n - 1)
+				      : first->plan.last;
+	delay = in_ticks((int64_t)last - (int64_t)first->q, first->q);
+	builder_clear(&builder);
+	return delay;
+}
+
 void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 	mpq_srcptr lambda, mpz_srcptr unit_max)
 {
 	struct builder builder = {.n = n, .m = m, .best = cyclic};
+	const struct candidate *candidate;
 
 	*cyclic = (struct cyclic){.delay = 0};
-	builder.candidate =
-		mem_array(CANDIDATES_MAX, sizeof *builder.candidate);
-	list_candidates(&builder, lambda, unit_max);
-	qsort(builder.candidate, builder.candidates, sizeof *builder.candidate,
-		compare_candidates);
-	for (uint32_t i = 0; i < builder.candidates; i++)
-		if (!builder.has_best ||
-			(cyclic->delay > builder.candidate[i].lag &&
-				builder.work <= WORK_MAX))
-			try_candidate(&builder, &builder.candidate[i]);
-	for (uint32_t i = 0; i < builder.candidates; i++)
-		if (builder.candidate[i].way != WAY_STAR)
-			cyclic_plan_clear(&builder.candidate[i].plan);
-	mem_free(builder.candidate);
+	builder_init(&builder, lambda, unit_max);
+	candidate = next_candidate(&builder, INT64_MAX);
+	while (candidate) {
+		try_candidate(&builder, candidate);
+		candidate = builder.work > WORK_MAX
+				    ? NULL
+				    : next_candidate(&builder, cyclic->delay);
+	}
+	builder_clear(&builder);
 }
 
 void cyclic_clear(struct cyclic *cyclic)

@@ -34,6 +34,14 @@ struct cyclic {
  */
 void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 	mpq_srcptr lambda, mpz_srcptr unit_max);
+
+/*
+ * At most this is the delay of what is built for any m: that of all messages by
+ * the groups, without a tail, found without building.
+ * Microseconds to tenths of a second.
+ */
+int64_t cyclic_most_delay(uint32_t n, mpq_srcptr lambda, mpz_srcptr unit_max);
+
 void cyclic_clear(struct cyclic *cyclic);
 
 #endif

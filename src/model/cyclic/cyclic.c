@@ -156,6 +156,21 @@ enum status cyclic_time(mpq_t time, const struct problem *problem,
 	return STATUS_OK;
 }
 
+enum status cyclic_most_time(
+	mpq_t time, const struct problem *problem, struct err *err)
+{
+	enum status status;
+	int64_t delay;
+
+	mpq_set_ui(time, 0, 1);
+	if (mpz_cmp_ui(problem->n, 1) == 0)
+		return STATUS_OK;
+	status = cyclic_find_most(&delay, problem, err);
+	if (status == STATUS_OK)
+		cyclic_set_time(time, delay, problem);
+	return status;
+}
+
 /* Unit, latency and finish, on the grid of both the latency and the groups. */
 static int set_times(struct schedule_header *header, uint64_t q,
 	const mpq_t time, const struct problem *problem)

@@ -45,6 +45,13 @@ enum status cyclic_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 /*
+ * The time is at most this, at once: that of all messages by the groups, if the
+ * last ones were to go no other way.   Errors: those of cyclic_time.
+ */
+enum status cyclic_most_time(
+	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/*
  * Opens one processor's part, row for row that of the schedule, for m of any
  * size: everything is built, and then a row is found at once wherever it is.
  * Errors: those of cyclic_time.

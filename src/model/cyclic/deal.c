@@ -134,6 +134,7 @@ static void spread_run(struct deal *deal, size_t i, int from_end, int is_many)
 {
 	struct spread spread = {.is_many = is_many};
 
+	*deal->work -= (int64_t)deal->kinds / 8 + 1;
 	for (size_t y = 1; y + 1 < deal->kinds && deal->sum > 0; y++) {
 		size_t at = from_end ? deal->kinds - 1 - y : y;
 

@@ -63,7 +63,8 @@ void cyclic_groups_init_star(
 
 void cyclic_groups_clear(struct cyclic_groups *groups);
 
-/* D of a star, without the groups. */
+/* D and T of a star, without the groups. */
 int64_t cyclic_star_lag(uint64_t p, uint32_t nodes);
+uint64_t cyclic_star_last(uint64_t p, uint32_t nodes);
 
 #endif

@@ -23,9 +23,6 @@ enum { FIXED_POINT_MAX = 20, PLANS = 16 };
  * them. */
 enum { KINDS_MAX = 1 << 12 };
 
-/* Steps of dealing for all plans together: some tenths of a second. */
-enum { WORK_MAX = 1 << 27 };
-
 struct planner {
 	struct cyclic_plan *plan;
 	struct cyclic_classes natural; /* without any delay */
@@ -33,7 +30,7 @@ struct planner {
 	uint64_t extra; /* by how much a lag may be above the mean */
 	uint64_t could[CYCLIC_CLASSES], excess[CYCLIC_CLASSES];
 	struct cyclic_choice choice[CYCLIC_CLASSES];
-	int64_t work;	 /* left for dealing */
+	int64_t *work;	 /* left for dealing */
 	uint32_t failed; /* the class that could do with a delay; q: none */
 };
 
@@ -188,7 +185,7 @@ static int deal_class(struct planner *planner, uint32_t k)
 		.kinds = runs->kinds,
 		.has_slack = k == plan->classes.slack,
 		.pure = planner->choice[k].height + 1,
-		.work = &planner->work,
+		.work = planner->work,
 	};
 	int is_dealt = planner->excess[k] < 2 ||
 		       cyclic_balls(runs, &hand, planner->extra);
@@ -269,7 +266,7 @@ static int plan_with_delays(struct planner *planner)
 
 		if (plan_once(planner))
 			return 1;
-		if (planner->failed == q || planner->work <= 0)
+		if (planner->failed == q || *planner->work <= 0)
 			return 0;
 		delay = &planner->delay[planner->failed];
 		least = planner->natural.class[planner->failed].quota / 1024;
@@ -281,15 +278,32 @@ static int plan_with_delays(struct planner *planner)
 	return 0;
 }
 
-int cyclic_plan_init(
-	struct cyclic_plan *plan, uint64_t p, uint64_t q, uint64_t nodes)
+static int is_planned(uint64_t p, uint64_t q, uint64_t nodes)
 {
-	struct planner planner = {.plan = plan, .work = WORK_MAX};
+	return nodes >= 3 && nodes >= 2 * q && nodes >= p / (4 * q);
+}
+
+int cyclic_plan_least_lag(int64_t *lag, uint64_t p, uint64_t q, uint64_t nodes)
+{
+	struct cyclic_classes natural;
+
+	if (!is_planned(p, q, nodes))
+		return 0;
+	cyclic_classes_init(&natural, p, q, nodes);
+	*lag = cyclic_classes_least_lag(&natural);
+	cyclic_classes_clear(&natural);
+	return 1;
+}
+
+int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
+	uint64_t nodes, int64_t *work)
+{
+	struct planner planner = {.plan = plan, .work = work};
 	int is_found = 0;
 
 	assert(q >= 1 && p >= q && q <= CYCLIC_CLASSES);
 	*plan = (struct cyclic_plan){.pure = 0};
-	if (nodes < 3 || nodes < 2 * q || nodes < p / (4 * q))
+	if (!is_planned(p, q, nodes))
 		return 0;
 	cyclic_classes_init(&planner.natural, p, q, nodes);
 	for (; planner.extra < 2 && !is_found; planner.extra++)

@@ -28,11 +28,16 @@ struct cyclic_plan {
 
 /*
  * 0: none was found; that happens for few nodes, and where a class is full
- * before that of its children can be.
- * p >= q >= 1, coprime; nodes >= 3.   Microseconds to milliseconds.
+ * before that of its children can be; or when there was no work left: steps of
+ * dealing, of which some 10^8 take a second.
+ * p >= q >= 1, coprime; nodes >= 3.   Microseconds to milliseconds, as a rule.
  */
-int cyclic_plan_init(
-	struct cyclic_plan *plan, uint64_t p, uint64_t q, uint64_t nodes);
+int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
+	uint64_t nodes, int64_t *work);
+
+/* No plan has a smaller lag; 0: there is none at all.   O(p log nodes). */
+int cyclic_plan_least_lag(int64_t *lag, uint64_t p, uint64_t q, uint64_t nodes);
+
 void cyclic_plan_clear(struct cyclic_plan *plan);
 
 /* The number of leaves of each kind in a class; for mem_free. */

@@ -29,7 +29,7 @@ int64_t cyclic_star_lag(uint64_t p, uint32_t nodes)
 	return (int64_t)p + sum / N - 1;
 }
 
-static uint64_t star_last(uint64_t p, uint32_t nodes)
+uint64_t cyclic_star_last(uint64_t p, uint32_t nodes)
 {
 	uint64_t end = (uint64_t)nodes - 1;
 
@@ -47,7 +47,7 @@ void cyclic_groups_init_star(
 		.q = 1,
 		.processors = nodes + 1,
 		.edges = nodes,
-		.last = star_last(p, nodes),
+		.last = cyclic_star_last(p, nodes),
 		.lag = cyclic_star_lag(p, nodes)};
 	groups->edge = mem_array(nodes + (size_t)1, sizeof *groups->edge);
 	groups->group = mem_array(1, sizeof *groups->group);

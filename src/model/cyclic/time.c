@@ -79,3 +79,19 @@ enum status cyclic_find(
 	mpz_clear(unit_max);
 	return STATUS_OK;
 }
+
+enum status cyclic_find_most(
+	int64_t *delay, const struct problem *problem, struct err *err)
+{
+	enum status status = check(problem, err);
+	mpz_t unit_max;
+
+	if (status != STATUS_OK)
+		return status;
+	mpz_init(unit_max);
+	set_unit_max(unit_max, problem);
+	*delay = cyclic_most_delay(
+		(uint32_t)mpz_get_ui(problem->n), problem->lambda, unit_max);
+	mpz_clear(unit_max);
+	return STATUS_OK;
+}

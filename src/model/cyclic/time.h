@@ -16,6 +16,10 @@
 enum status cyclic_find(struct cyclic *cyclic, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 
+/* The most that its delay can be, without building it. */
+enum status cyclic_find_most(int64_t *delay, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
+
 /* time = m + latency + delay, that in 1/CYCLIC_TICKS. */
 void cyclic_set_time(mpq_t time, int64_t delay, const struct problem *problem);
 

@@ -120,10 +120,10 @@ static int check_plan(uint64_t p, uint64_t q, uint64_t nodes)
 {
 	struct cyclic_classes natural;
 	struct cyclic_plan plan;
-	int64_t lag;
+	int64_t lag, work = 1 << 27;
 	int right = 1;
 
-	if (!cyclic_plan_init(&plan, p, q, nodes))
+	if (!cyclic_plan_init(&plan, p, q, nodes, &work))
 		return 0;
 	for (uint32_t k = 0; k < q; k++)
 		right = right && is_class_right(&plan, k);
@@ -222,7 +222,8 @@ static int passes_check(struct schedule *schedule)
 					      (schedule->header.processors - 1);
 }
 
-/* Valid, not below the bound, and of the time that is said without it. */
+/* Valid, not below the bound, and of the time that is said without it, which is
+ * at most the one that is said without building. */
 static void check_case(unsigned long n, unsigned long m, const char *lambda,
 	int (*accepts)(struct schedule *schedule))
 {
@@ -235,6 +236,8 @@ static void check_case(unsigned long n, unsigned long m, const char *lambda,
 	CHECK_FOR(mpq_cmp(finish, other) >= 0, "%lu %lu %s", n, m, lambda);
 	CHECK(cyclic_time(other, &problem, &usual, &err) == STATUS_OK);
 	CHECK_FOR(mpq_equal(finish, other), "%lu %lu %s", n, m, lambda);
+	CHECK(cyclic_most_time(other, &problem, &err) == STATUS_OK);
+	CHECK_FOR(mpq_cmp(finish, other) <= 0, "%lu %lu %s", n, m, lambda);
 	mpq_clears(finish, other, NULL);
 }
 
@@ -400,6 +403,25 @@ static void test_parts(void)
 	CHECK(judge_part(cyclic, &problem, &usual, 4));
 }
 
+/* Where all messages go by the groups, known without them. */
+static void test_most(void)
+{
+	static const struct {
+		const char *lambda, *most;
+	} rows[] = {{"1", "30"}, {"3/2", "37"}, {"5/2", "46"}, {"10", "101"},
+		{"101/2", "653/2"}};
+	mpq_t time, most;
+
+	mpq_inits(time, most, NULL);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		set(1000000, 10, rows[i].lambda);
+		test_mpq(most, rows[i].most);
+		CHECK(cyclic_most_time(time, &problem, &err) == STATUS_OK);
+		CHECK_FOR(mpq_equal(time, most), "%s", rows[i].lambda);
+	}
+	mpq_clears(time, most, NULL);
+}
+
 static void test_refusals(void)
 {
 	struct schedule *schedule;
@@ -433,6 +455,7 @@ int main(void)
 	test_values();
 	test_delay();
 	test_stream();
+	test_most();
 	test_parts();
 	test_refusals();
 	problem_clear(&problem);
