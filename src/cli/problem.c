@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/mem.h"
 #include "number/number.h"
 #include "cli/slip.h"
 
@@ -58,4 +59,18 @@ enum status problem_degree(mpz_t degree, const struct problem *problem,
 	if (status != STATUS_OK)
 		err_prefix(err, "--degree");
 	return status;
+}
+
+enum status problem_check_latency(const struct problem *problem,
+	const struct algorithm *algorithm, enum model model, struct err *err)
+{
+	char *text;
+
+	if (algorithm_applies(algorithm, problem, model))
+		return STATUS_OK;
+	text = number_text(problem->lambda);
+	err_set(err, STATUS_USAGE, "--latency: ", algorithm->name, " is for ",
+		algorithm->condition, ", not ", ERR_TEXT, text, NULL);
+	mem_free(text);
+	return STATUS_USAGE;
 }

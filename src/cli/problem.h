@@ -7,6 +7,7 @@
 #include "cli/latency.h"
 #include "cli/output.h"
 #include "core/problem.h"
+#include "model/algorithm.h"
 
 /* Initialises problem with n, m (1 unless given) and lambda; all sweeps of one
  * value. */
@@ -20,5 +21,11 @@ void problem_read(struct problem *problem, const struct sweep *processors,
  */
 enum status problem_degree(mpz_t degree, const struct problem *problem,
 	const char *text, struct err *err) WARN_UNUSED;
+
+/* Whether the algorithm's schedule for this latency is one of the model.
+ * Errors: STATUS_USAGE. */
+enum status problem_check_latency(const struct problem *problem,
+	const struct algorithm *algorithm, enum model model,
+	struct err *err) WARN_UNUSED;
 
 #endif

@@ -125,7 +125,7 @@ load helper
 @test 'what the algorithms refuse' {
 	each refuses 2 <<-'END'
 		rank 1 -n 9 -l 2 --algorithm greedy => rank: --algorithm: greedy has no parts that are found without the others'
-		rank 1 -n 9 -l 2 --algorithm circulant => rank: --latency: circulant is for the latency 1
+		rank 1 -n 9 -l 2 --algorithm circulant => rank: --latency: circulant is for the latency 1, not '2'
 		rank 1 -n 9 -m 2 -l 2 => rank: --messages: not used by bcast
 		rank 1 -n 9 -l 2 --degree 3 => rank: --degree: not used by bcast
 		rank 1 -n 9 -l 2 --algorithm knomial --degree best => rank: --degree: knomial has none that is 'best'

@@ -196,19 +196,6 @@ static enum status open_part(struct part **part, const struct rank_args *args,
 	return status;
 }
 
-/* Whether the algorithm is for the problem's latency. */
-static enum status check_latency(const struct rank_args *args,
-	const struct problem *problem, struct err *err)
-{
-	const struct algorithm *algorithm = &algorithms[args->algorithm];
-
-	if (is_in_rounds(args) ||
-		algorithm_applies(algorithm, problem, MODEL_POSTAL))
-		return STATUS_OK;
-	return err_set(err, STATUS_USAGE, "--latency: ", algorithm->name,
-		" is for ", algorithm->condition, NULL);
-}
-
 static enum status answer_rank(const struct rank_args *args,
 	const struct latency *latency, FILE *out, struct err *err)
 {
@@ -220,8 +207,9 @@ static enum status answer_rank(const struct rank_args *args,
 		sweep_value(latency->sweep), &args->output);
 	status = check_rank(
 		mpq_numref(sweep_value(&args->rank)), problem.n, err);
-	if (status == STATUS_OK)
-		status = check_latency(args, &problem, err);
+	if (status == STATUS_OK && !is_in_rounds(args))
+		status = problem_check_latency(&problem,
+			&algorithms[args->algorithm], MODEL_POSTAL, err);
 	if (status == STATUS_OK)
 		status = open_part(&part, args, &problem, latency, err);
 	if (status == STATUS_OK)

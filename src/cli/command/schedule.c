@@ -189,22 +189,6 @@ static enum status check_schedule_options(
 	return schedule_options_check(&args->output, &args->style, err);
 }
 
-/* Whether the algorithm's schedule for this latency is one of the model. */
-static enum status check_problem(const struct schedule_args *args,
-	const struct problem *problem, struct err *err)
-{
-	const struct algorithm *algorithm = &algorithms[args->algorithm];
-	char *text;
-
-	if (algorithm_applies(algorithm, problem, model_of(args)))
-		return STATUS_OK;
-	text = number_text(problem->lambda);
-	err_set(err, STATUS_USAGE, "--latency: ", algorithm->name, " is for ",
-		algorithm->condition, ", not ", ERR_TEXT, text, NULL);
-	mem_free(text);
-	return STATUS_USAGE;
-}
-
 /* Warns if the schedule may be longer than it could be. */
 static void warn(const struct schedule *schedule, const char *stopped)
 {
@@ -289,7 +273,8 @@ static enum status answer_schedule(const struct schedule_args *args,
 		sweep_value(latency->sweep), &args->output);
 	algorithm_rows(rows, &algorithms[args->algorithm], &problem,
 		&(struct algorithm_options){.operation = args->operation});
-	status = check_problem(args, &problem, err);
+	status = problem_check_latency(
+		&problem, &algorithms[args->algorithm], model_of(args), err);
 	if (status == STATUS_OK)
 		status = output_check_rows(
 			"the schedule", rows, args->output.max_rows, err);
