@@ -116,7 +116,7 @@ enum status blocks_init(struct blocks *blocks, struct check *check,
 		    err) != STATUS_OK)
 		return err->code;
 	if (is_reduce_scatter(blocks)) {
-		operands_init(&blocks->operands, check, header);
+		operands_init(&blocks->operands, check, header, 0);
 		return STATUS_OK;
 	}
 	blocks->held =

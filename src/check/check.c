@@ -52,9 +52,8 @@ enum status check_schedule(struct check *check, struct schedule *schedule,
 		!functions[model])
 		return err_set(err, STATUS_INPUT, "model ",
 			schedule_models[model], " cannot be checked yet", NULL);
-	if (schedule->header.operation == OPERATION_CENSUS ||
-		(schedule_is_by_block(schedule->header.operation) &&
-			model != MODEL_SENDRECV))
+	if (schedule_is_by_block(schedule->header.operation) &&
+		model != MODEL_SENDRECV)
 		return err_set(err, STATUS_INPUT, "operation ",
 			schedule_operations[schedule->header.operation],
 			" cannot be checked yet", NULL);

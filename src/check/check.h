@@ -17,6 +17,7 @@
  * locality: an access of a processor to a cell, inside a group of k processors
  * that has both, costs l(k) and takes both; see check_locality.c.
  *   Where rows state one end only, each send has its receive; see ends.h.
+ *   What reductions and censuses ask for besides: operands.h.
  *   To get a message twice is allowed: the definition asks only that the
  * receives do not overlap, and what is held stays held.
  */
@@ -34,10 +35,11 @@
  * carried out all the same, so that one mistake is not reported as many.
  * Errors: those of pulling; STATUS_INPUT for a model without a checker here;
  * STATUS_LIMIT if more than max_bytes of memory were needed, found before any
- * is taken: 4·(m + 3) bytes a processor for m messages; 12·m + 72 in
+ * is taken: 4·(m + 3) bytes a processor for m messages; 12·m + 88 in
  * logp; in rounds, a bit a message and 40 bytes.  Of a reduction 8 bytes a
  * message, and in logp 20, instead; beside that, as much for rows of one time
- * that state one end.
+ * that state one end, and as much for the partial results of a census, 24
+ * bytes each.
  * O(1) a row, and 8 bytes a different time.   Bar-Noy & Kipnis 1994,
  * Definitions 1, 2.
  */

@@ -34,6 +34,7 @@ struct class
 
 struct receipt {
 	uint64_t processor, message, line;
+	uint64_t first, size; /* the operands in it, of a census */
 };
 
 /* Of each processor, in port: when its last send ends, and when it receives the
@@ -49,7 +50,7 @@ struct logp {
 	void *port;	     /* [PORTS·p + ...] */
 	void *held;	     /* [p·m + i - 1]: since when */
 	struct class *class; /* NULL until something waits */
-	struct operands *operands; /* of a reduction, which leaves held alone */
+	struct operands *operands; /* of sums, which leave held alone */
 	int repeated;		   /* m = 1: some processor has got it again */
 	struct receipt *receipt;   /* of the present time; NULL if m = 1 */
 	size_t receipts;
@@ -127,12 +128,14 @@ static inline uint64_t held(const struct logp *logp, uint64_t p, uint64_t i)
 	return since;
 }
 
-/* In a reduction, what is received is part of the sum by then. */
+/* Of sums, what is received is there by then. */
 static void merge(
 	const struct logp *logp, const struct receipt *receipt, uint64_t time)
 {
 	const struct transmission row = {.to = receipt->processor,
 		.message = receipt->message,
+		.first = receipt->first,
+		.size = receipt->size,
 		.line = receipt->line};
 
 	operands_receive(logp->operands, &row, time);
@@ -217,7 +220,8 @@ static void note_receipt(struct logp *logp, const struct transmission *row,
 {
 	uint64_t m = logp->header->messages;
 	uint64_t place = row->to * m + row->message - 1;
-	const struct receipt receipt = {row->to, row->message, row->line};
+	const struct receipt receipt = {
+		row->to, row->message, row->line, row->first, row->size};
 
 	if (m == 1 && !logp->operands)
 		logp->check->redundant += row->to == 0 || last > 0;
@@ -309,7 +313,7 @@ static enum status check_logp_rows(void *checker,
 			STATUS_OK)
 			return err->code;
 	}
-	return STATUS_OK;
+	return operands_status(logp->operands, err);
 }
 
 static void check_all_held(const struct logp *logp)
@@ -336,23 +340,23 @@ enum status check_logp(struct check *check, struct schedule *schedule,
 		.widest = UINT16_MAX};
 	/* While times are made wider there are two copies. */
 	unsigned time = sizeof(uint64_t) + sizeof(uint32_t);
-	int reduces = header->operation == OPERATION_REDUCE;
+	const struct operands_rules *rules = operands_rules(header->operation);
 	struct operands operands = {0};
 	enum status status = check_memory(header,
 		(uint64_t)PORTS * time + sizeof(struct class) +
 			sizeof(struct receipt),
-		reduces ? time + OPERANDS_BYTES : time, max_bytes, err);
+		time + (rules ? rules->bytes : 0), max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
 	check->unit = 1;
 	logp.port = mem_array((size_t)(PORTS * n), logp.width);
 	logp.held = mem_array((size_t)(n * m), logp.width);
-	if (reduces) {
-		operands_init(&operands, check, header);
+	if (rules) {
+		operands_init(&operands, check, header, max_bytes);
 		logp.operands = &operands;
 	}
-	if (m > 1 || reduces)
+	if (m > 1 || rules)
 		logp.receipt = mem_array((size_t)n, sizeof *logp.receipt);
 	status = check_pull(check, schedule, check_logp_rows, &logp, err);
 	if (status == STATUS_OK) {

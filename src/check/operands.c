@@ -1,135 +1,46 @@
-/* A number for each processor and message; see operands.h. */
+/* The rules of each operation, and what they share. */
 #include "check/operands.h"
 
-#include "base/mem.h"
-#include "check/report.h"
-
-static const uint64_t SENT = UINT64_MAX;
-
-static int is_by_block(const struct operands *operands)
+const struct operands_rules *operands_rules(enum operation operation)
 {
-	return operands->header->operation == OPERATION_REDUCE_SCATTER;
-}
-
-static uint64_t messages_of(const struct operands *operands)
-{
-	return is_by_block(operands) ? operands->header->processors
-				     : operands->header->messages;
-}
-
-static uint64_t target_of(const struct operands *operands, uint64_t message)
-{
-	return is_by_block(operands) ? message - 1 : 0;
+	switch (operation) {
+	case OPERATION_REDUCE:
+	case OPERATION_REDUCE_SCATTER:
+		return &operands_reduce;
+	case OPERATION_CENSUS:
+		return &operands_census;
+	case OPERATION_BROADCAST:
+	case OPERATION_ALLGATHER:
+	case OPERATION_ALLREDUCE:
+		break;
+	}
+	return NULL;
 }
 
 void operands_init(struct operands *operands, struct check *check,
-	const struct schedule_header *header)
+	const struct schedule_header *header, uint64_t max_bytes)
 {
-	*operands = (struct operands){.check = check, .header = header};
-	operands->state =
-		mem_array((size_t)(header->processors * messages_of(operands)),
-			sizeof *operands->state);
+	*operands =
+		(struct operands){.rules = operands_rules(header->operation),
+			.check = check,
+			.header = header,
+			.max_bytes = max_bytes};
+	operands->rules->init(operands);
 }
 
 void operands_clear(struct operands *operands)
 {
-	mem_free(operands->state);
+	if (operands->rules)
+		operands->rules->clear(operands);
 	*operands = (struct operands){0};
 }
 
-static uint64_t *state_of(
-	const struct operands *operands, uint64_t processor, uint64_t message)
+enum status operands_status(const struct operands *operands, struct err *err)
 {
-	return &operands->state[processor * messages_of(operands) + message -
-				1];
-}
-
-void operands_rescale(struct operands *operands, uint64_t factor)
-{
-	size_t count =
-		(size_t)(operands->header->processors * messages_of(operands));
-
-	for (size_t i = 0; i < count; i++) {
-		uint64_t *state = &operands->state[i];
-
-		if (*state > 0 && *state < SENT)
-			*state = (*state - 1) * factor + 1;
-	}
-}
-
-/* "message 3" or, of blocks, "block 2". */
-static const char *message_name(const struct operands *operands,
-	struct check_words *words, uint64_t message, const char **number)
-{
-	*number = check_number(
-		words, is_by_block(operands) ? message - 1 : message);
-	return is_by_block(operands) ? " block " : " message ";
-}
-
-static void report_operands(const struct operands *operands, uint64_t line,
-	uint64_t processor, const char *what, uint64_t message,
-	const char *when, uint64_t tick, const char *why)
-{
-	struct check_words words = {0};
-	const char *who = check_number(&words, processor), *which,
-		   *name = message_name(operands, &words, message, &which);
-
-	if (!operands->is_quiet)
-		check_report(operands->check, line, "processor ", who, what,
-			name, which, when,
-			check_time(&words, operands->check, tick), why, NULL);
-}
-
-void operands_send(struct operands *operands, const struct transmission *row)
-{
-	uint64_t *state = state_of(operands, row->from, row->message);
-	int is_target = row->from == target_of(operands, row->message);
-
-	if (is_target)
-		report_operands(operands, row->line, row->from, " sends",
-			row->message, " at ", row->tick, ", but is the target");
-	else if (*state == SENT)
-		report_operands(operands, row->line, row->from, " sends",
-			row->message, " at ", row->tick,
-			" again: operands are counted twice");
-	else if (*state > row->tick + 1)
-		report_operands(operands, row->line, row->from, " sends",
-			row->message, " before it has received, by ",
-			*state - 1, ", all of it");
-	*state = is_target ? *state : SENT;
-}
-
-void operands_receive(struct operands *operands, const struct transmission *row,
-	uint64_t tick)
-{
-	uint64_t *state = state_of(operands, row->to, row->message);
-
-	if (*state == SENT)
-		report_operands(operands, row->line, row->to, " receives",
-			row->message, " by ", tick,
-			", after it has sent it: operands are lost");
-	else if (*state <= tick)
-		*state = tick + 1;
-}
-
-static void report_missing(
-	const struct operands *operands, uint64_t processor, uint64_t message)
-{
-	struct check_words words = {0};
-	const char *who = check_number(&words, processor), *which,
-		   *name = message_name(operands, &words, message, &which);
-
-	check_report(operands->check, 0, "processor ", who, " never sends",
-		name, which, ": operands are missing", NULL);
-}
-
-void operands_finish(struct operands *operands)
-{
-	uint64_t messages = messages_of(operands);
-
-	for (uint64_t p = 0; p < operands->header->processors; p++)
-		for (uint64_t i = 1; i <= messages; i++)
-			if (p != target_of(operands, i) &&
-				*state_of(operands, p, i) != SENT)
-				report_missing(operands, p, i);
+	if (!operands || !operands->is_full)
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT,
+		"so many partial results take more memory than " ERR_NAME
+		"max_bits allows",
+		NULL);
 }

@@ -37,7 +37,7 @@ struct postal {
 	struct narrow_port *narrow; /* NULL once moments do not fit */
 	struct port *port;	    /* NULL until then */
 	uint32_t *first; /* [p·m + i - 1]: when message i was first sent to p */
-	struct operands *operands; /* of a reduction, which has no first */
+	struct operands *operands; /* of sums, which have no first */
 	int repeated;		   /* some processor has got a message again */
 	uint64_t *end;		   /* of a send at each moment; of 0: 0 */
 	uint64_t last;		   /* the tick of the last moment */
@@ -254,29 +254,28 @@ static enum status check_postal_rows(void *checker,
 		if (check_row(postal, &row[i], err) != STATUS_OK)
 			return err->code;
 	}
-	return STATUS_OK;
+	return operands_status(postal->operands, err);
 }
 
 enum status check_postal(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
 	const struct schedule_header *header = &schedule->header;
-	int reduces = header->operation == OPERATION_REDUCE;
+	const struct operands_rules *rules = operands_rules(header->operation);
 	struct operands operands = {0};
 	struct postal postal = {
 		.check = check, .header = header, .capacity = 64};
 	enum status status = check_memory(header,
 		sizeof *postal.narrow + sizeof *postal.port,
-		reduces ? OPERANDS_BYTES : sizeof *postal.first, max_bytes,
-		err);
+		rules ? rules->bytes : sizeof *postal.first, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
 	check->unit = header->unit;
 	postal.narrow =
 		mem_array((size_t)header->processors, sizeof *postal.narrow);
-	if (reduces) {
-		operands_init(&operands, check, header);
+	if (rules) {
+		operands_init(&operands, check, header, max_bytes);
 		postal.operands = &operands;
 	} else {
 		postal.first = mem_array(

@@ -62,6 +62,15 @@ const char *check_time(
 	return word;
 }
 
+/* Whether the run, if the row has one, is of what there is. */
+static int is_run(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return !schedule_run_column(header->operation) ||
+	       (row->first < header->processors && row->size >= 1 &&
+		       row->size <= header->processors);
+}
+
 int check_transmission(struct check *check,
 	const struct schedule_header *header, const struct transmission *row,
 	uint64_t last)
@@ -74,6 +83,8 @@ int check_transmission(struct check *check,
 		wrong = "no such message";
 	else if (row->tick < last)
 		wrong = "a send earlier than the one before it";
+	else if (!is_run(header, row))
+		wrong = "no such operands or blocks";
 	else if (row->from == row->to)
 		wrong = "a processor sends to itself";
 	else if (schedule_run_column(header->operation) &&

@@ -25,7 +25,7 @@ struct rounds {
 	struct check *check;
 	const struct schedule_header *header;
 	struct part *part;
-	struct operands *operands; /* of a reduction, else NULL */
+	struct operands *operands; /* of sums, else NULL */
 	struct blocks *blocks;	   /* of what is done by block, else NULL */
 	uint64_t *known; /* words of a processor, words of the next, .. */
 	size_t words;
@@ -214,7 +214,6 @@ static enum status check_rounds_rows(void *checker,
 	struct check *check = rounds->check;
 	uint64_t unit = rounds->header->unit;
 
-	(void)err;
 	if (unit != check->unit) {
 		rounds->tick *= unit / check->unit;
 		if (rounds->operands)
@@ -225,7 +224,7 @@ static enum status check_rounds_rows(void *checker,
 	}
 	for (size_t i = 0; i < count; i++)
 		check_row(rounds, &row[i]);
-	return STATUS_OK;
+	return operands_status(rounds->operands, err);
 }
 
 enum status check_rounds(struct check *check, struct schedule *schedule,
@@ -233,12 +232,13 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 {
 	const struct schedule_header *header = &schedule->header;
 	struct rounds rounds = {.check = check, .header = header};
-	int reduces = header->operation == OPERATION_REDUCE;
 	int by_block = schedule_is_by_block(header->operation);
+	const struct operands_rules *rules =
+		by_block ? NULL : operands_rules(header->operation);
 	struct operands operands = {0};
 	struct blocks blocks = {0};
 	uint64_t words =
-		reduces || by_block
+		rules || by_block
 			? 0
 			: header->messages / 64 + (header->messages % 64 > 0);
 	uint64_t bytes = sizeof *rounds.part + sizeof *rounds.receipt +
@@ -249,8 +249,8 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 		status = blocks_init(
 			&blocks, check, header, bytes, max_bytes, err);
 	else
-		status = check_memory(header, bytes,
-			reduces ? OPERANDS_BYTES : 0, max_bytes, err);
+		status = check_memory(header, bytes, rules ? rules->bytes : 0,
+			max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -260,8 +260,8 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 		mem_array((size_t)header->processors, sizeof *rounds.part);
 	rounds.known = mem_array(
 		(size_t)(header->processors * words), sizeof *rounds.known);
-	if (reduces) {
-		operands_init(&operands, check, header);
+	if (rules) {
+		operands_init(&operands, check, header, max_bytes);
 		rounds.operands = &operands;
 	}
 	if (by_block)

@@ -1,6 +1,8 @@
 /* Axes are added in the order of the columns, and read back in that order. */
 #include "cli/problem_grid.h"
 
+#include "cli/schedule_output.h"
+
 enum status problem_grid_open(struct problem_grid *ask,
 	const struct latency_args *latency, FILE *out, struct err *err)
 {
@@ -10,6 +12,10 @@ enum status problem_grid_open(struct problem_grid *ask,
 	ask->grid.picture.unit = latency_unit(latency);
 	problem_init(&ask->problem);
 	ask->problem.max_bits = (uint64_t)ask->output->max_bits;
+	if (status == STATUS_OK && ask->messages && !ask->messages->stream &&
+		ask->messages->range)
+		status = operation_check_messages(ask->operation,
+			mpq_numref(sweep_greatest(ask->messages)), err);
 	if (status == STATUS_OK && ask->check)
 		status = ask->check(ask, err);
 	if (status != STATUS_OK)
@@ -40,7 +46,8 @@ int problem_grid_next(
 	mpq_set(ask->problem.lambda, grid_value(grid, axis++));
 	if (ask->time)
 		ask->at = grid_value(grid, axis);
-	return 1;
+	*status = operation_check_messages(ask->operation, ask->problem.m, err);
+	return *status == STATUS_OK;
 }
 
 void problem_grid_close(struct problem_grid *ask)

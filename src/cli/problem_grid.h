@@ -25,7 +25,8 @@ struct problem_grid {
 	const struct sweep *processors, *messages, *time;
 	const struct output *output;
 	const char *const *columns; /* of the answer, up to NULL */
-	int below_one;		    /* latencies may be below 1 */
+	int operation; /* what messages there may be depends on it */
+	int below_one; /* latencies may be below 1 */
 	/* What is checked once the latency is known, or NULL. */
 	enum status (*check)(const struct problem_grid *ask, struct err *err);
 

@@ -27,6 +27,16 @@ enum status operation_check_model(int operation, int model, struct err *err)
 		NULL);
 }
 
+enum status operation_check_messages(
+	int operation, const mpz_t messages, struct err *err)
+{
+	if (operation != OPERATION_CENSUS || mpz_cmp_ui(messages, 1) <= 0)
+		return STATUS_OK;
+	return err_set(err, STATUS_USAGE,
+		"--messages: a census is of one: for more there is ", ERR_TEXT,
+		schedule_operations[OPERATION_ALLREDUCE], NULL);
+}
+
 enum { LANES_USUAL = 64 };
 
 enum status schedule_options_check(const struct output *output,

@@ -17,7 +17,7 @@
 		.name = "op", .kind = OPTION_CHOICE,                           \
 		.field = offsetof(args, operation), .arg = "OPERATION",        \
 		.choices = schedule_operations,                                \
-		.help = "broadcast, or its reverse, reduce",                   \
+		.help = "broadcast, reduce, its reverse, census ...",          \
 	}
 
 /* Whether the operation is one of those, a bit 1u << enum operation each.
@@ -25,8 +25,17 @@
 enum status operation_check(
 	int operation, unsigned known, struct err *err) WARN_UNUSED;
 
-/* Those that take as long as a broadcast. */
-#define OPERATIONS_ALIKE (1u << OPERATION_BROADCAST | 1u << OPERATION_REDUCE)
+/*
+ * Whether so many messages may be asked for: a census has one only.
+ * Errors: STATUS_USAGE, naming what there is for more.
+ */
+enum status operation_check_messages(
+	int operation, const mpz_t messages, struct err *err) WARN_UNUSED;
+
+/* Those that have the bounds of a broadcast. */
+#define OPERATIONS_ALIKE                                                       \
+	(1u << OPERATION_BROADCAST | 1u << OPERATION_REDUCE |                  \
+		1u << OPERATION_CENSUS)
 
 /* Those that are done by block, in rounds. */
 #define OPERATIONS_BY_BLOCK                                                    \

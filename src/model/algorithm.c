@@ -26,6 +26,15 @@ int algorithm_has(const struct algorithm *algorithm, enum operation operation)
 	return has >> operation & 1;
 }
 
+enum operation algorithm_operation(const struct algorithm *algorithm)
+{
+	enum operation operation = OPERATION_BROADCAST;
+
+	while (!algorithm_has(algorithm, operation))
+		operation = (enum operation)(operation + 1);
+	return operation;
+}
+
 int algorithm_applies(const struct algorithm *algorithm,
 	const struct problem *problem, enum model model)
 {

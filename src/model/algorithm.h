@@ -98,6 +98,9 @@ extern const struct algorithm algorithms[];
 /* The row of that name, or NULL. */
 const struct algorithm *algorithm_find(const char *name);
 
+/* What it is for unless that is said: to broadcast, if it can. */
+enum operation algorithm_operation(const struct algorithm *algorithm);
+
 /* Whether it is for that operation. */
 int algorithm_has(const struct algorithm *algorithm, enum operation operation);
 

@@ -3,6 +3,7 @@
  */
 #include "model/algorithm.h"
 
+#include "model/census/census.h"
 #include "model/circulant/circulant.h"
 #include "model/continuous/continuous.h"
 #include "model/cyclic/cyclic.h"
@@ -213,6 +214,17 @@ const struct algorithm algorithms[] = {
 		.time = circulant_time,
 		.open = circulant_open,
 		.rank = circulant_part,
+	},
+	{
+		.name = "census",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY,
+		.operations = 1u << OPERATION_CENSUS,
+		.rows = census_rows,
+		.time = census_time,
+		.open = census_open,
+		.rank = census_part,
 	},
 	{
 		.name = "continuous",

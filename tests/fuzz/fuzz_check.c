@@ -25,6 +25,9 @@ static void read_head(struct schedule_header *header, const uint8_t *byte)
 	if (model == MODEL_SENDRECV && byte[4] % 4 > 0) {
 		header->messages = 1;
 		header->operation = OPERATION_ALLGATHER + byte[4] % 4 - 1;
+	} else if (!few && model != MODEL_LOCALITY && byte[2] % 5 == 4) {
+		header->operation = OPERATION_CENSUS;
+		header->messages = 1;
 	}
 	if (model == MODEL_POSTAL)
 		header->latency = header->unit + byte[4] % 8;
@@ -52,7 +55,7 @@ static void read_row(struct transmission *row,
 		row->tick = 0;
 	if (row->tick > most)
 		row->tick = most;
-	if (schedule_is_by_block(header->operation)) {
+	if (schedule_run_column(header->operation)) {
 		row->message = byte[3] < 250;
 		row->first = byte[4] % (header->processors + 1);
 		row->size = byte[3] % (header->processors + 2);

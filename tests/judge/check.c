@@ -92,6 +92,10 @@ static int names_what_there_is(
 		       row->size <= header->processors && apart < row->size;
 	if (header->model != MODEL_POSTAL && row->tick % header->unit != 0)
 		return 0;
+	if (header->operation == OPERATION_CENSUS &&
+		(row->first >= header->processors || row->size < 1 ||
+			row->size > header->processors))
+		return 0;
 	return row->from != row->to;
 }
 
@@ -173,6 +177,70 @@ static int is_summed(const struct judged *list)
 	for (uint64_t p = 0; p < header->processors; p++)
 		for (uint64_t i = 1; i <= header->messages; i++)
 			if (count_operand(list, list->count, i, p) != 1)
+				return 0;
+	return 1;
+}
+
+/* -- what a row of a census needs, not in logp */
+
+/* Whether a row's run has the operand. */
+static int has_operand(const struct judged *list, size_t i, uint64_t operand)
+{
+	const struct transmission *row = &list->row[i];
+	uint64_t n = list->schedule.header.processors;
+
+	for (uint64_t k = 0; k < row->size; k++)
+		if ((row->first + k) % n == operand)
+			return 1;
+	return 0;
+}
+
+static int is_inside(const struct judged *list, size_t i, size_t of)
+{
+	for (uint64_t p = 0; p < list->schedule.header.processors; p++)
+		if (has_operand(list, i, p) && !has_operand(list, of, p))
+			return 0;
+	return 1;
+}
+
+/* Of what the processor has by then, how many hold the operand: its own, and
+ * the rows; those only if they are inside row `of`, which may be none. */
+static unsigned count_holding(const struct judged *list, uint64_t processor,
+	uint64_t when, uint64_t operand, size_t of)
+{
+	const struct schedule_header *header = &list->schedule.header;
+	unsigned count = processor == operand;
+
+	for (size_t i = 0; i < list->count; i++)
+		if (list->row[i].to == processor &&
+			end_of(header, &list->row[i]) <= when &&
+			has_operand(list, i, operand) &&
+			(of == list->count || is_inside(list, i, of)))
+			count++;
+	return count;
+}
+
+/* Whether row i's sender has what is sent, out of whole partial results. */
+static int may_send_run(const struct judged *list, size_t i)
+{
+	const struct transmission *row = &list->row[i];
+
+	for (uint64_t p = 0; p < list->schedule.header.processors; p++)
+		if (has_operand(list, i, p) &&
+			count_holding(list, row->from, start_of(row), p, i) !=
+				1)
+			return 0;
+	return 1;
+}
+
+static int is_census(const struct judged *list)
+{
+	uint64_t n = list->schedule.header.processors;
+
+	for (uint64_t p = 0; p < n; p++)
+		for (uint64_t operand = 0; operand < n; operand++)
+			if (count_holding(list, p, UINT64_MAX, operand,
+				    list->count) != 1)
 				return 0;
 	return 1;
 }
@@ -267,6 +335,9 @@ static int are_rows_valid(const struct judged *list)
 		if (header->operation == OPERATION_REDUCE) {
 			if (!may_sum(list, row))
 				return 0;
+		} else if (header->operation == OPERATION_CENSUS) {
+			if (!may_send_run(list, i))
+				return 0;
 		} else if (header->model != MODEL_LOGP &&
 			   !schedule_is_by_block(header->operation) &&
 			   !judge_check_has(list, source_of(header, row),
@@ -295,6 +366,8 @@ static int judge_all(const struct judged *list, uint64_t *finish)
 			*finish = end_of(header, &list->row[i]);
 	if (header->operation == OPERATION_REDUCE)
 		return is_summed(list);
+	if (header->operation == OPERATION_CENSUS)
+		return is_census(list);
 	if (schedule_is_by_block(header->operation))
 		return judge_blocks(header, list->row, list->count, &redundant);
 	for (uint64_t p = 0; p < header->processors; p++)

@@ -2,8 +2,8 @@
  * A second judge of small schedules of every model, for tests and fuzzers: each
  * rule as the definition has it, over all rows and pairs of rows, with nothing
  * in common with check/check but its question.
- *   A reduction is judged by who has which operands; not in logp.  By block:
- * see judge/blocks.h.
+ *   Reductions and censuses are judged by who has which operands; not in logp.
+ * By block: see judge/blocks.h.
  *   locality: the cost is k/2, so times are counted in halves of a tick.
  */
 #ifndef FIBCAST_JUDGE_CHECK_H

@@ -17,6 +17,7 @@ model            base number fibonacci core
 model/postal     base number fibonacci core
 model/logp       base number fibonacci core model/postal
 model/trees      base number core model/postal
+model/census     base number fibonacci core
 model/greedy     base number core model/postal
 model/rounds     base number core
 model/circulant  base number core model/rounds

@@ -1,6 +1,7 @@
 /*
  * bound: what no algorithm that broadcasts m messages can beat; a reduction is
- * a broadcast reversed, so that it has the same bounds.
+ * a broadcast reversed, so that it has the same bounds, and a census, which
+ * ends with everybody knowing what processor 0 had, is no faster.
  */
 #include "model/bounds.h"
 #include "cli/command.h"
@@ -70,6 +71,7 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 	const struct bound_args *args = data;
 	enum model model = (enum model)args->latency.model;
 	struct problem_grid ask = {
+		.operation = args->operation,
 		.processors = &args->processors,
 		.messages = &args->messages,
 		.output = &args->output,

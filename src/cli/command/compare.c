@@ -197,24 +197,6 @@ static char *options_text(const struct candidate *candidate, enum model model)
 	return NULL;
 }
 
-/* Appends an option to the texts of others, or NULL. */
-static void append_option(char **texts, const char *option)
-{
-	char *before = *texts ? join_option(*texts, " ") : join_option("", "");
-
-	mem_free(*texts);
-	*texts = join_option(before, option);
-	mem_free(before);
-}
-
-static void append_operation(char **texts, enum operation operation)
-{
-	char *option = join_option("--op=", schedule_operations[operation]);
-
-	append_option(texts, option);
-	mem_free(option);
-}
-
 static enum status add_candidate(struct comparison *comparison,
 	const struct candidate *candidate, enum model model,
 	const struct problem *problem, const struct latency *latency,
@@ -228,8 +210,6 @@ static enum status add_candidate(struct comparison *comparison,
 	if (status != STATUS_OK)
 		return status;
 	entry->options = options_text(candidate, model);
-	if (comparison->operation != OPERATION_BROADCAST && candidate->is_known)
-		append_operation(&entry->options, comparison->operation);
 	entry->is_known = candidate->is_known;
 	entry->is_most = candidate->is_most;
 	if (entry->is_known)
@@ -410,6 +390,7 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 	struct latency_args given = args->latency;
 	struct sweep one = {0};
 	struct problem_grid ask = {
+		.operation = args->operation,
 		.processors = &args->processors,
 		.messages = &args->messages,
 		.output = &args->output,

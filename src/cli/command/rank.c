@@ -7,6 +7,7 @@
 #include "number/number.h"
 #include "cli/command.h"
 #include "cli/problem.h"
+#include "cli/schedule_output.h"
 #include "format/table.h"
 #include "model/algorithm.h"
 
@@ -15,10 +16,14 @@ struct rank_args {
 	struct latency_args latency;
 	struct sweep rank, processors, messages, time;
 	const char *degree;
-	int algorithm;
+	int algorithm, operation;
 };
 
-static const struct rank_args defaults = {.output = OUTPUT_DEFAULTS};
+static const struct rank_args defaults = {
+	.output = OUTPUT_DEFAULTS,
+	.algorithm = -1,
+	.operation = -1,
+};
 
 static const struct option options[] = {
 	{
@@ -55,29 +60,59 @@ static const struct option options[] = {
 		.arg = "A..B",
 		.help = "only what starts from A to B",
 	},
+	OPERATION_OPTION(struct rank_args),
 	OUTPUT_OPTIONS(struct rank_args, table_formats),
 	OPTION_END,
 };
 
+/* The algorithm that is given; else the first one for the operation. */
+static const struct algorithm *algorithm_of(const struct rank_args *args)
+{
+	const struct algorithm *algorithm = algorithms;
+
+	if (args->algorithm >= 0)
+		return &algorithms[args->algorithm];
+	while (args->operation >= 0 && algorithm[1].name &&
+		!algorithm_has(algorithm, (enum operation)args->operation))
+		algorithm++;
+	return algorithm;
+}
+
+/* The operation that is given; else what the algorithm is for. */
+static enum operation operation_of(const struct rank_args *args)
+{
+	if (args->operation >= 0)
+		return (enum operation)args->operation;
+	return algorithm_operation(algorithm_of(args));
+}
+
 /* An algorithm whose schedule counts rounds, unless it is given a latency. */
 static int is_in_rounds(const struct rank_args *args)
 {
-	return !(algorithms[args->algorithm].uses & USES_LATENCY) &&
+	return !(algorithm_of(args)->uses & USES_LATENCY) &&
 	       !args->latency.latency.range && !args->latency.logp.given;
 }
 
 static enum status check_rank_options(
 	const struct rank_args *args, struct err *err)
 {
-	const struct algorithm *algorithm = &algorithms[args->algorithm];
+	const struct algorithm *algorithm = algorithm_of(args);
 	unsigned uses = algorithm->uses;
 	const struct option_use rows[] = {
 		{"--messages", args->messages.range != NULL,
 			!!(uses & USES_MESSAGES)},
 		{"--degree", args->degree != NULL,
 			!!(uses & (USES_DEGREE | USES_RADIX))},
+		{"--op", args->operation >= 0,
+			args->operation != OPERATION_REDUCE &&
+				algorithm_has(algorithm, operation_of(args))},
 	};
 
+	if (args->messages.range &&
+		operation_check_messages((int)operation_of(args),
+			mpq_numref(sweep_value(&args->messages)),
+			err) != STATUS_OK)
+		return err->code;
 	if (!algorithm->rank)
 		return err_set(err, STATUS_USAGE,
 			"--algorithm: ", algorithm->name,
@@ -107,8 +142,30 @@ static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
 	return STATUS_USAGE;
 }
 
+/* What the table has besides event, peer, start and end. */
+struct rank_columns {
+	int messages, operands;
+};
+
+/* "FIRST+COUNT". */
+static void print_operands(struct table *table, const struct part_event *event)
+{
+	char *first = number_integer_text(event->first);
+	char *count = number_integer_text(event->count);
+	size_t size = strlen(first);
+	char *text = mem_array(size + strlen(count) + 2, 1);
+
+	memcpy(text, first, size);
+	text[size] = '+';
+	strcpy(text + size + 1, count);
+	table_text(table, text);
+	mem_free(first);
+	mem_free(count);
+	mem_free(text);
+}
+
 static void print_event(struct table *table, const struct part_event *event,
-	int has_messages, const struct latency *latency)
+	const struct rank_columns *columns, const struct latency *latency)
 {
 	mpq_t end, shown;
 
@@ -117,12 +174,14 @@ static void print_event(struct table *table, const struct part_event *event,
 	mpq_add(end, event->start, end);
 	table_text(table, event->is_send ? "send" : "receive");
 	table_integer(table, event->peer);
-	if (has_messages)
+	if (columns->messages)
 		table_integer(table, event->message);
 	latency_show(shown, latency, event->start);
 	table_rational(table, shown);
 	latency_show(shown, latency, end);
 	table_rational(table, shown);
+	if (columns->operands)
+		print_operands(table, event);
 	table_end(table);
 	mpq_clears(end, shown, NULL);
 }
@@ -130,7 +189,9 @@ static void print_event(struct table *table, const struct part_event *event,
 static void print_part(struct part *part, const struct rank_args *args,
 	const struct latency *latency, FILE *out)
 {
-	int has_messages = args->messages.range != NULL;
+	const struct rank_columns columns = {
+		.messages = args->messages.range || args->operation >= 0,
+		.operands = operation_of(args) == OPERATION_CENSUS};
 	struct part_event event;
 	struct table table;
 
@@ -138,13 +199,15 @@ static void print_part(struct part *part, const struct rank_args *args,
 		!args->output.no_header, args->output.decimals);
 	table_column(&table, "event");
 	table_column(&table, "peer");
-	if (has_messages)
+	if (columns.messages)
 		table_column(&table, "message");
 	table_column(&table, "start");
 	table_column(&table, "end");
+	if (columns.operands)
+		table_column(&table, "operands");
 	part_event_init(&event);
 	while (!ferror(out) && part_next(part, &event))
-		print_event(&table, &event, has_messages, latency);
+		print_event(&table, &event, &columns, latency);
 	part_event_clear(&event);
 	table_finish(&table);
 }
@@ -189,7 +252,7 @@ static enum status open_part(struct part **part, const struct rank_args *args,
 	if (mpz_sgn(degree) > 0)
 		given.degree = degree;
 	if (status == STATUS_OK)
-		status = algorithms[args->algorithm].rank(part, problem, &given,
+		status = algorithm_of(args)->rank(part, problem, &given,
 			mpq_numref(sweep_value(&args->rank)), &span, err);
 	mpz_clear(degree);
 	mpq_clears(from, to, NULL);
@@ -209,7 +272,7 @@ static enum status answer_rank(const struct rank_args *args,
 		mpq_numref(sweep_value(&args->rank)), problem.n, err);
 	if (status == STATUS_OK && !is_in_rounds(args))
 		status = problem_check_latency(&problem,
-			&algorithms[args->algorithm], MODEL_POSTAL, err);
+			algorithm_of(args), MODEL_POSTAL, err);
 	if (status == STATUS_OK)
 		status = open_part(&part, args, &problem, latency, err);
 	if (status == STATUS_OK)

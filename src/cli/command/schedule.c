@@ -29,6 +29,7 @@ static const struct schedule_args defaults = {
 	.output = OUTPUT_DEFAULTS,
 	.model = -1,
 	.delay = -1,
+	.operation = -1,
 };
 
 static const char *const delays[] = {"least", NULL};
@@ -90,6 +91,14 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
+/* The operation that is given; else what the algorithm is for. */
+static enum operation operation_of(const struct schedule_args *args)
+{
+	if (args->operation >= 0)
+		return (enum operation)args->operation;
+	return algorithm_operation(&algorithms[args->algorithm]);
+}
+
 /* The model that is given or, by a latency, meant; else the algorithm's. */
 static enum model model_of(const struct schedule_args *args)
 {
@@ -97,7 +106,7 @@ static enum model model_of(const struct schedule_args *args)
 
 	if (args->model >= 0)
 		return (enum model)args->model;
-	if (schedule_is_by_block((enum operation)args->operation))
+	if (schedule_is_by_block(operation_of(args)))
 		return MODEL_SENDRECV;
 	if (args->latency.latency.range && !(algorithm->uses & USES_LATENCY) &&
 		algorithm->models >> MODEL_POSTAL & 1)
@@ -129,9 +138,9 @@ static unsigned uses_of(const struct schedule_args *args)
 
 	if (model == MODEL_POSTAL || model == MODEL_LOGP)
 		uses |= USES_LATENCY;
-	if (schedule_run_column((enum operation)args->operation))
+	if (schedule_run_column(operation_of(args)))
 		uses &= ~(unsigned)USES_MESSAGES;
-	if (schedule_is_by_block((enum operation)args->operation))
+	if (schedule_is_by_block(operation_of(args)))
 		uses &= ~(unsigned)USES_LATENCY;
 	return uses;
 }
@@ -140,13 +149,13 @@ static unsigned uses_of(const struct schedule_args *args)
 static enum status check_operation(
 	const struct schedule_args *args, struct err *err)
 {
-	enum operation operation = (enum operation)args->operation;
+	enum operation operation = operation_of(args);
 	const struct algorithm *algorithm = &algorithms[args->algorithm];
 
 	if (!algorithm_has(algorithm, operation))
 		return err_set(err, STATUS_USAGE, "--op: ", algorithm->name,
 			" has no ", schedule_operations[operation], NULL);
-	return operation_check_model(args->operation, args->model, err);
+	return operation_check_model((int)operation, args->model, err);
 }
 
 /* Every option given is one that the algorithm uses, and it has its cost. */
@@ -170,13 +179,18 @@ static enum status check_schedule_options(
 
 	if (check_operation(args, err) != STATUS_OK)
 		return err->code;
+	if (args->messages.range &&
+		operation_check_messages((int)operation_of(args),
+			mpq_numref(sweep_value(&args->messages)),
+			err) != STATUS_OK)
+		return err->code;
 	if (unused)
 		return err_set(err, STATUS_USAGE, unused, ": not used by ",
 			algorithm->name,
 			uses == algorithm->uses ? "" : " --op ",
 			uses == algorithm->uses
 				? ""
-				: schedule_operations[args->operation],
+				: schedule_operations[operation_of(args)],
 			NULL);
 	if (check_model(args, err) != STATUS_OK)
 		return err->code;
@@ -223,7 +237,7 @@ static enum status open_schedule(struct schedule **schedule,
 	struct algorithm_options given = {
 		.degree = mpz_sgn(degree) > 0 ? degree : NULL,
 		.is_least_delay = args->delay >= 0,
-		.operation = args->operation};
+		.operation = (int)operation_of(args)};
 	struct cost *cost = NULL;
 	struct search *search;
 	enum status status = cost_option(
@@ -272,7 +286,8 @@ static enum status answer_schedule(const struct schedule_args *args,
 	problem_read(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
 	algorithm_rows(rows, &algorithms[args->algorithm], &problem,
-		&(struct algorithm_options){.operation = args->operation});
+		&(struct algorithm_options){
+			.operation = (int)operation_of(args)});
 	status = problem_check_latency(
 		&problem, &algorithms[args->algorithm], model_of(args), err);
 	if (status == STATUS_OK)

@@ -1,6 +1,6 @@
 /*
  * time: the least time to inform n processors, f_lambda(n); B(P,L) in the
- * LogP paper's steps.
+ * LogP paper's steps; and that of a census.
  */
 #include "cli/command.h"
 #include "cli/bound_table.h"
@@ -8,6 +8,7 @@
 #include "cli/schedule_output.h"
 #include "fibonacci/fibonacci.h"
 #include "fibonacci/jumps.h"
+#include "model/census/census.h"
 #include "model/postal/bounds.h"
 
 struct time_args {
@@ -86,13 +87,15 @@ static enum status print_all_times(struct problem_grid *ask, struct err *err)
 }
 
 static enum status print_least_time(struct problem_grid *ask,
-	struct fibonacci_jumps *jumps, struct err *err)
+	struct fibonacci_jumps *jumps, int operation, struct err *err)
 {
 	enum status status;
 	mpq_t t;
 
 	mpq_init(t);
-	status = least_time(t, jumps, &ask->problem, err);
+	status = operation == OPERATION_CENSUS
+			 ? census_time(t, &ask->problem, NULL, err)
+			 : least_time(t, jumps, &ask->problem, err);
 	if (status == STATUS_OK) {
 		latency_show(t, &ask->latency, t);
 		table_rational(grid_row(&ask->grid), t);
@@ -110,12 +113,16 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 		.processors = &args->processors,
 		.output = &args->output,
 		.columns = args->all ? bound_table_columns : columns,
-		.below_one = !args->all,
+		.below_one = !args->all && args->operation != OPERATION_CENSUS,
 	};
 	struct fibonacci_jumps jumps = {0};
 	enum status status =
 		operation_check(args->operation, OPERATIONS_ALIKE, err);
 
+	if (status == STATUS_OK && args->all &&
+		args->operation == OPERATION_CENSUS)
+		status = err_set(err, STATUS_USAGE,
+			"--all: not used with --op census", NULL);
 	if (status != STATUS_OK)
 		return status;
 	if (args->all)
@@ -125,7 +132,8 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 	status = problem_grid_open(&ask, &args->latency, out, err);
 	while (problem_grid_next(&ask, &status, err))
 		status = args->all ? print_all_times(&ask, err)
-				   : print_least_time(&ask, &jumps, err);
+				   : print_least_time(&ask, &jumps,
+					     args->operation, err);
 	fibonacci_jumps_clear(&jumps);
 	problem_grid_close(&ask);
 	return status;

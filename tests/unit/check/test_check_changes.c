@@ -8,6 +8,7 @@
 #include "core/schedule_reversed.h"
 #include "judge/check.h"
 #include "judge/queue.h"
+#include "model/census/census.h"
 #include "model/locality/locality.h"
 #include "model/algorithm.h"
 #include "model/postal/postal.h"
@@ -98,11 +99,32 @@ static enum status open_blocks(struct schedule **schedule)
 		&options, &err);
 }
 
+/* In rounds with latency 1. */
+static enum status open_census(struct schedule **schedule, enum model model)
+{
+	static const char *const lambdas[] = {"1", "3", "2", "5/2", "10/3"};
+	struct problem problem;
+	enum status status;
+
+	problem_init(&problem);
+	problem.max_bits = 1 << 20;
+	mpz_set_ui(problem.n, 1 + (unsigned long)below(9));
+	if (model == MODEL_POSTAL)
+		test_mpq(problem.lambda, lambdas[below(5)]);
+	status = census_open(schedule, &problem, test_degree(1), &err);
+	if (model != MODEL_POSTAL)
+		(*schedule)->header.latency = 0;
+	problem_clear(&problem);
+	return status;
+}
+
 static enum status open_any(
 	struct schedule **schedule, enum model model, int by_block)
 {
 	if (by_block)
 		return open_blocks(schedule);
+	if ((model == MODEL_POSTAL || model == MODEL_SENDRECV) && below(4) == 0)
+		return open_census(schedule, model);
 	if (model == MODEL_POSTAL || model == MODEL_LOGP)
 		return open_postal(schedule, model);
 	if (model == MODEL_LOCALITY)
@@ -118,8 +140,8 @@ static void build(struct judged *list, enum model model, int by_block)
 
 	*list = (struct judged){.count = 0};
 	CHECK(open_any(&schedule, model, by_block) == STATUS_OK);
-	if (!by_block && model != MODEL_LOGP && model != MODEL_LOCALITY &&
-		below(2) == 0)
+	if (schedule->header.operation == OPERATION_BROADCAST &&
+		model != MODEL_LOGP && model != MODEL_LOCALITY && below(2) == 0)
 		CHECK(schedule_reversed(&schedule, schedule, 1 << 26, &err) ==
 			STATUS_OK);
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&

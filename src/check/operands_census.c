@@ -1,0 +1,216 @@
+/*
+ * A census: of each processor p, the partial results that it has received, by
+ * their place after its own operand, first - p mod n.  They are disjoint, so
+ * that runs of them are found by bisection, and neither wraps around nor holds
+ * place 0, its own operand.
+ *   A piece that brings an operand again is reported and left out.
+ */
+#include "check/operands.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+/* Operands p + place .. p + place + count - 1, held from tick since on. */
+struct piece {
+	uint64_t place, count, since;
+};
+
+struct operands_pieces {
+	struct piece *piece;
+	size_t count, capacity;
+};
+
+static void init_census(struct operands *operands)
+{
+	operands->pieces = mem_array(
+		(size_t)operands->header->processors, sizeof *operands->pieces);
+}
+
+static void clear_census(struct operands *operands)
+{
+	for (uint64_t p = 0;
+		operands->pieces && p < operands->header->processors; p++)
+		mem_free(operands->pieces[p].piece);
+	mem_free(operands->pieces);
+}
+
+static void rescale_census(struct operands *operands, uint64_t factor)
+{
+	for (uint64_t p = 0; p < operands->header->processors; p++)
+		for (size_t i = 0; i < operands->pieces[p].count; i++)
+			operands->pieces[p].piece[i].since *= factor;
+}
+
+static uint64_t place_of(
+	const struct operands *operands, uint64_t processor, uint64_t operand)
+{
+	uint64_t n = operands->header->processors;
+
+	return operand >= processor ? operand - processor
+				    : operand + (n - processor);
+}
+
+/* The index of the first piece at the place or after it. */
+static size_t find_piece(const struct operands_pieces *pieces, uint64_t place)
+{
+	size_t low = 0, high = pieces->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (pieces->piece[middle].place < place)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* When the processor has pieces that are just the count operands from the place
+ * on; UINT64_MAX: it never is sent such. */
+static uint64_t run_since(const struct operands *operands, uint64_t processor,
+	uint64_t place, uint64_t count)
+{
+	const struct operands_pieces *pieces = &operands->pieces[processor];
+	uint64_t n = operands->header->processors, since = 0;
+	size_t i = find_piece(pieces, place);
+
+	while (count > 0) {
+		const struct piece *piece = &pieces->piece[i];
+
+		if (place == n || place == 0) { /* its own */
+			i = 0;
+			place = 1;
+			count--;
+			continue;
+		}
+		if (i == pieces->count || piece->place != place ||
+			piece->count > count)
+			return UINT64_MAX;
+		if (piece->since > since)
+			since = piece->since;
+		place += piece->count;
+		count -= piece->count;
+		i++;
+	}
+	return since;
+}
+
+/* "processor 3 sends operands 1+2 at 4", or receives them by then. */
+static void report_run(const struct operands *operands,
+	const struct transmission *row, uint64_t processor, const char *what,
+	const char *when, uint64_t tick, const char *why, const char *more)
+{
+	struct check_words words = {0};
+	const char *who = check_number(&words, processor),
+		   *first = check_number(&words, row->first);
+
+	check_report(operands->check, row->line, "processor ", who, what, first,
+		"+", check_number(&words, row->size), when,
+		check_time(&words, operands->check, tick), why, more, NULL);
+}
+
+static void send_census(
+	struct operands *operands, const struct transmission *row)
+{
+	struct check_words words = {0};
+	uint64_t since = run_since(operands, row->from,
+		place_of(operands, row->from, row->first), row->size);
+
+	if (since == UINT64_MAX)
+		report_run(operands, row, row->from, " sends operands ", " at ",
+			row->tick, ", but has no such partial result", "");
+	else if (since > row->tick)
+		report_run(operands, row, row->from, " sends operands ", " at ",
+			row->tick, ", but has them only at ",
+			check_time(&words, operands->check, since));
+}
+
+/* Room for one more; 0 if that takes more memory than there may be. */
+static int make_room(struct operands *operands, struct operands_pieces *pieces)
+{
+	size_t more = pieces->capacity + pieces->capacity / 2 + 4;
+	uint64_t bytes = (more - pieces->capacity) * sizeof *pieces->piece;
+
+	if (pieces->count < pieces->capacity)
+		return 1;
+	if (operands->max_bytes - operands->bytes < bytes)
+		operands->is_full = 1;
+	if (operands->is_full)
+		return 0;
+	operands->bytes += bytes;
+	pieces->piece = mem_resize(pieces->piece, more, sizeof *pieces->piece);
+	pieces->capacity = more;
+	return 1;
+}
+
+/* Whether the operands are none of the processor's so far; at is the index of
+ * the first piece behind them. */
+static int is_new_run(const struct operands *operands,
+	const struct operands_pieces *pieces, const struct piece *run,
+	size_t at)
+{
+	const struct piece *piece = pieces->piece;
+
+	if (run->place == 0 ||
+		run->count > operands->header->processors - run->place)
+		return 0;
+	if (at > 0 && piece[at - 1].place + piece[at - 1].count > run->place)
+		return 0;
+	return at == pieces->count ||
+	       run->place + run->count <= piece[at].place;
+}
+
+static void receive_census(struct operands *operands,
+	const struct transmission *row, uint64_t tick)
+{
+	struct operands_pieces *pieces = &operands->pieces[row->to];
+	const struct piece run = {
+		place_of(operands, row->to, row->first), row->size, tick};
+	size_t at = find_piece(pieces, run.place);
+
+	if (!is_new_run(operands, pieces, &run, at)) {
+		report_run(operands, row, row->to, " receives operands ",
+			" by ", tick,
+			", some of which it has: they are counted twice", "");
+		return;
+	}
+	if (!make_room(operands, pieces))
+		return;
+	memmove(pieces->piece + at + 1, pieces->piece + at,
+		(pieces->count - at) * sizeof *pieces->piece);
+	pieces->piece[at] = run;
+	pieces->count++;
+}
+
+static void finish_census(struct operands *operands)
+{
+	uint64_t n = operands->header->processors;
+
+	for (uint64_t p = 0; p < n; p++) {
+		const struct operands_pieces *pieces = &operands->pieces[p];
+		struct check_words words = {0};
+		uint64_t missing = n - 1;
+		const char *who;
+
+		for (size_t i = 0; i < pieces->count; i++)
+			missing -= pieces->piece[i].count;
+		if (missing == 0)
+			continue;
+		who = check_number(&words, p);
+		check_report(operands->check, 0, "processor ", who,
+			" never gets ", check_number(&words, missing),
+			missing == 1 ? " operand" : " operands", NULL);
+	}
+}
+
+const struct operands_rules operands_census = {
+	.bytes = sizeof(struct operands_pieces),
+	.init = init_census,
+	.clear = clear_census,
+	.rescale = rescale_census,
+	.send = send_census,
+	.receive = receive_census,
+	.finish = finish_census,
+};

@@ -1,0 +1,77 @@
+/*
+ * Every census of up to 300 processors at latencies 1 to 12, and at fractions:
+ * valid by check/check and by a judge by definition, and as long as a broadcast
+ * at the next whole latency, less the difference.
+ *   grid_census [N]: up to so many.
+ */
+#include <stdlib.h>
+
+#include "check/check.h"
+#include "fibonacci/fibonacci.h"
+#include "judge/census.h"
+#include "model/census/census.h"
+#include "number/number.h"
+#include "test.h"
+
+static const uint64_t BITS = UINT64_C(1) << 30;
+
+static struct err err;
+
+/* Whether the finish is f_L(n) less L - lambda. */
+static int is_least(const struct check *check, const struct problem *problem)
+{
+	mpq_t whole, time, finish;
+	int same;
+
+	mpq_inits(whole, time, finish, NULL);
+	number_ceil(mpq_numref(whole), problem->lambda);
+	CHECK(fibonacci_time(time, whole, problem->n, BITS, &err) == STATUS_OK);
+	number_set_u64(mpq_numref(finish), check->finish);
+	number_set_u64(mpq_denref(finish), check->unit);
+	mpq_canonicalize(finish);
+	if (!problem_is_alone(problem)) {
+		mpq_add(finish, finish, whole);
+		mpq_sub(finish, finish, problem->lambda);
+	}
+	same = mpq_equal(finish, time);
+	mpq_clears(whole, time, finish, NULL);
+	return same;
+}
+
+static void check_census(const struct problem *problem)
+{
+	struct schedule *schedule;
+	struct check check;
+
+	CHECK(census_open(&schedule, problem, NULL, &err) == STATUS_OK);
+	CHECK(check_schedule(&check, schedule, BITS, &err) == STATUS_OK);
+	schedule_close(schedule);
+	CHECK_FOR(check.violations == 0 && is_least(&check, problem), "n=%lu",
+		mpz_get_ui(problem->n));
+	CHECK(census_open(&schedule, problem, NULL, &err) == STATUS_OK);
+	CHECK_FOR(judge_census_is_valid(schedule), "n=%lu",
+		mpz_get_ui(problem->n));
+	schedule_close(schedule);
+}
+
+int main(int argc, char **argv)
+{
+	unsigned long most = argc > 1 ? strtoul(argv[1], NULL, 10) : 300;
+	struct problem problem;
+
+	problem_init(&problem);
+	problem.max_bits = BITS;
+	for (unsigned long n = 1; n <= most; n++) {
+		problem_set_words(&problem, n, 1, 1);
+		for (unsigned long b = 1; b <= 3; b++)
+			for (unsigned long a = b; a <= 12 * b; a++) {
+				if (b > 1 && (a % b == 0 || a > 4 * b))
+					continue;
+				mpq_set_ui(problem.lambda, a, b);
+				mpq_canonicalize(problem.lambda);
+				check_census(&problem);
+			}
+	}
+	problem_clear(&problem);
+	return test_done();
+}

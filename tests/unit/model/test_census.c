@@ -1,0 +1,242 @@
+/*
+ * Censuses: valid by both judges and as long as a broadcast, for every n up to
+ * 300 with one latency each, and for few n with all; rows and parts; at 10^300
+ * what one processor sends another receives.  tests/grid/grid_census.c has all
+ * latencies.
+ */
+#include "model/census/census.h"
+
+#include <string.h>
+
+#include "check/check.h"
+#include "fibonacci/fibonacci.h"
+#include "judge/census.h"
+#include "number/number.h"
+#include "test.h"
+
+static const uint64_t BITS = UINT64_C(1) << 28;
+
+static struct err err;
+
+/* f_L(n) less L - lambda, L the latency rounded up. */
+static void set_least(mpq_t time, const struct problem *problem)
+{
+	mpq_t whole;
+
+	mpq_init(whole);
+	number_ceil(mpq_numref(whole), problem->lambda);
+	CHECK(fibonacci_time(time, whole, problem->n, BITS, &err) == STATUS_OK);
+	if (!problem_is_alone(problem)) {
+		mpq_sub(time, time, whole);
+		mpq_add(time, time, problem->lambda);
+	}
+	mpq_clear(whole);
+}
+
+static int is_finish(const struct check *check, const mpq_t time)
+{
+	mpq_t finish;
+	int same;
+
+	mpq_init(finish);
+	number_set_u64(mpq_numref(finish), check->finish);
+	number_set_u64(mpq_denref(finish), check->unit);
+	mpq_canonicalize(finish);
+	same = mpq_equal(finish, time);
+	mpq_clear(finish);
+	return same;
+}
+
+static void check_case(unsigned long n, const char *lambda)
+{
+	struct schedule *schedule;
+	struct problem problem;
+	struct check check;
+	mpq_t time;
+	mpz_t rows;
+
+	mpq_init(time);
+	mpz_init(rows);
+	problem_init(&problem);
+	problem.max_bits = BITS;
+	mpz_set_ui(problem.n, n);
+	test_mpq(problem.lambda, lambda);
+	set_least(time, &problem);
+	CHECK(census_open(&schedule, &problem, NULL, &err) == STATUS_OK);
+	CHECK(check_schedule(&check, schedule, BITS, &err) == STATUS_OK);
+	CHECK_FOR(check.violations == 0 && is_finish(&check, time),
+		"n=%lu lambda=%s: %s", n, lambda,
+		check.violation[0].reason.msg);
+	census_rows(rows, &problem, NULL);
+	CHECK(mpz_cmp_ui(rows, (unsigned long)check.transmissions) == 0);
+	schedule_close(schedule);
+	CHECK(census_open(&schedule, &problem, NULL, &err) == STATUS_OK);
+	CHECK_FOR(
+		judge_census_is_valid(schedule), "n=%lu lambda=%s", n, lambda);
+	schedule_close(schedule);
+	CHECK(census_time(time, &problem, NULL, &err) == STATUS_OK &&
+		is_finish(&check, time));
+	problem_clear(&problem);
+	mpz_clear(rows);
+	mpq_clear(time);
+}
+
+static void test_grid(void)
+{
+	static const char *const lambdas[] = {"1", "2", "3", "4", "5", "6", "7",
+		"8", "9", "10", "11", "12", "5/2", "7/3", "101/100"};
+
+	for (unsigned long n = 1; n <= 300; n++)
+		check_case(n, lambdas[n % 12]);
+	for (unsigned long n = 1; n <= 24; n++)
+		for (size_t l = 0; l < 15; l++)
+			check_case(n, lambdas[l]);
+}
+
+/* A judge that says yes to everything would not do. */
+static void test_judge(void)
+{
+	struct schedule *schedule;
+	const struct problem *problem = test_problem_words(9, 1, 2, BITS);
+
+	CHECK(census_open(&schedule, problem, NULL, &err) == STATUS_OK);
+	schedule->header.finish++;
+	CHECK(!judge_census_is_valid(schedule));
+	schedule_close(schedule);
+	CHECK(census_open(&schedule, problem, NULL, &err) == STATUS_OK);
+	schedule->header.latency++;
+	CHECK(!judge_census_is_valid(schedule));
+	schedule_close(schedule);
+	CHECK(census_open(&schedule, problem, NULL, &err) == STATUS_OK);
+	schedule->header.processors++;
+	CHECK(!judge_census_is_valid(schedule));
+	schedule_close(schedule);
+}
+
+/* Whether the event, a send of the rank's, is the receive of its peer. */
+static int is_received(const struct problem *problem, const mpz_t rank,
+	const struct part_event *event)
+{
+	struct part_event other;
+	struct part_span span;
+	struct part *part;
+	mpq_t start, one;
+	int same = 0;
+
+	mpq_inits(start, one, NULL);
+	mpq_set_ui(one, 1, 1);
+	mpq_add(start, event->start, problem->lambda);
+	mpq_sub(start, start, one);
+	span.from = span.to = start;
+	part_event_init(&other);
+	if (CHECK(census_part(&part, problem, NULL, event->peer, &span, &err) ==
+		    STATUS_OK)) {
+		while (part_next(part, &other))
+			same += !other.is_send &&
+				mpz_cmp(other.peer, rank) == 0 &&
+				mpz_cmp(other.first, event->first) == 0 &&
+				mpz_cmp(other.count, event->count) == 0 &&
+				mpq_equal(other.start, start);
+		part_close(part);
+	}
+	part_event_clear(&other);
+	mpq_clears(start, one, NULL);
+	return same == 1;
+}
+
+/* Each 61st send; the runs are of operands that end at the processor or,
+ * without its own, before it. */
+static void check_symmetry(const struct problem *problem, const mpz_t rank)
+{
+	struct part_event event;
+	struct part_span span = {NULL, NULL};
+	struct part *part;
+	unsigned long events = 0;
+	mpq_t zero;
+	mpz_t end;
+
+	mpz_init(end);
+	mpq_init(zero);
+	span.from = zero;
+	part_event_init(&event);
+	CHECK(census_part(&part, problem, NULL, rank, &span, &err) ==
+		STATUS_OK);
+	for (; part_next(part, &event); events++) {
+		if (!event.is_send || events % 61 > 1)
+			continue;
+		CHECK(is_received(problem, rank, &event));
+		mpz_add(end, event.first, event.count);
+		mpz_sub(end, end, rank);
+		mpz_mod(end, end, problem->n);
+		CHECK(mpz_cmp_ui(end, 1) <= 0);
+	}
+	CHECK(mpz_cmp_ui(part->rows, events) == 0 && events > 1000);
+	part_close(part);
+	part_event_clear(&event);
+	mpq_clear(zero);
+	mpz_clear(end);
+}
+
+static void test_symmetry(void)
+{
+	static const char *const lambdas[] = {"2", "5/2", "12"};
+	struct problem problem;
+	mpz_t rank;
+
+	problem_init(&problem);
+	problem.max_bits = BITS;
+	mpz_ui_pow_ui(problem.n, 10, 300);
+	mpz_init(rank);
+	for (size_t l = 0; l < 3; l++) {
+		test_mpq(problem.lambda, lambdas[l]);
+		mpz_set_ui(rank, 0);
+		check_symmetry(&problem, rank);
+		mpz_sub_ui(rank, problem.n, 1);
+		check_symmetry(&problem, rank);
+		mpz_tdiv_q_ui(rank, problem.n, 7);
+		check_symmetry(&problem, rank);
+	}
+	mpz_clear(rank);
+	problem_clear(&problem);
+}
+
+/* A latency longer than any memory is one step; what is too long is refused. */
+static void test_limits(void)
+{
+	struct schedule *schedule;
+	struct problem problem;
+	struct census census;
+	mpz_t rows;
+
+	mpz_init(rows);
+	problem_init(&problem);
+	problem.max_bits = 1 << 16;
+	mpz_set_ui(problem.n, 2);
+	test_mpq(problem.lambda, "1000000000000000000");
+	CHECK(census_open(&schedule, &problem, NULL, &err) == STATUS_OK);
+	CHECK(schedule->header.finish == UINT64_C(1000000000000000000));
+	schedule_close(schedule);
+	census_rows(rows, &problem, NULL);
+	CHECK(mpz_cmp_ui(rows, 2) == 0);
+	test_mpq(problem.lambda, "100000000000000000000");
+	CHECK(census_open(&schedule, &problem, NULL, &err) == STATUS_LIMIT);
+	CHECK(!schedule);
+	CHECK(strcmp(err.msg, "a schedule's numbers and times must be below "
+			      "2^63") == 0);
+	test_mpq(problem.lambda, "2");
+	mpz_ui_pow_ui(problem.n, 10, 1000);
+	CHECK(census_init(&census, &problem, &err) == STATUS_LIMIT);
+	census_clear(&census);
+	CHECK(strncmp(err.msg, "a census of so many steps needs ", 32) == 0);
+	problem_clear(&problem);
+	mpz_clear(rows);
+}
+
+int main(void)
+{
+	test_grid();
+	test_judge();
+	test_symmetry();
+	test_limits();
+	return test_done();
+}
