@@ -214,7 +214,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root best --processors --messages --latency --model --degree --delay --cost --limit --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant census continuous root best --processors --messages --latency --model --degree --delay --cost --limit --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	rank:--processors | rank:-n | rank:-P)
 		words=''
@@ -229,13 +229,16 @@ _fibcast()
 		words=''
 		;;
 	rank:--algorithm)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root best'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant census continuous root best'
 		;;
 	rank:--degree)
 		words=''
 		;;
 	rank:--time | rank:-t)
 		words=''
+		;;
+	rank:--op)
+		words='broadcast reduce census allgather reduce-scatter allreduce'
 		;;
 	rank:--format | rank:-f)
 		words='text tsv csv json'
@@ -250,7 +253,7 @@ _fibcast()
 		words=''
 		;;
 	rank:*)
-		words='--processors --messages --latency --logp --algorithm --degree --time --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --algorithm --degree --time --op --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	compare:--processors | compare:-n | compare:-P)
 		words=''

@@ -53,7 +53,7 @@ _fibcast() {
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
 			'--all[the value and the papers'\'' bounds on it]' \
-			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
+			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
 			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
 			'--ascii[draw the chart without Unicode]' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \
@@ -84,7 +84,7 @@ _fibcast() {
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp telephone telegraph sendrecv)' \
 			'--all[every known bound, and whether it holds]' \
-			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
+			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
 			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
 			'--ascii[draw the chart without Unicode]' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \
@@ -108,7 +108,7 @@ _fibcast() {
 		;;
 	schedule)
 		_arguments -s -S --help \
-			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root best)' \
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant census continuous root best)' \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
 			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
@@ -117,7 +117,7 @@ _fibcast() {
 			'--delay=[continuous: only one of the least delay]:DELAY:(least)' \
 			'--cost=[root: an access in k processors: clog, k ...]:FUNCTION: ' \
 			'--limit=[of a search: print the best so far]:SECONDS: ' \
-			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
+			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
 			'--ascii[draw the chart without Unicode]' \
 			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
@@ -133,9 +133,10 @@ _fibcast() {
 			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
-			'--algorithm=[whose schedule (bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant continuous root best)' \
+			'--algorithm=[whose schedule (bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant census continuous root best)' \
 			'--degree=[children, of DTREE or best; radix of KNOMIAL]:D: ' \
 			'(-t --time)'{-t+,--time=}'[only what starts from A to B]:A..B: ' \
+			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
@@ -151,7 +152,7 @@ _fibcast() {
 			'--model=[one, or some joined by commas]:MODELS:(postal logp telephone telegraph sendrecv)' \
 			'--all[and the trees that libraries use]' \
 			'--limit=[build what takes about that long (1/5)]:SECONDS: ' \
-			'--op=[broadcast, or its reverse, reduce]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
+			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
 			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
 			'--ascii[draw the chart without Unicode]' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \

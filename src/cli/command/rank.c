@@ -271,8 +271,8 @@ static enum status answer_rank(const struct rank_args *args,
 	status = check_rank(
 		mpq_numref(sweep_value(&args->rank)), problem.n, err);
 	if (status == STATUS_OK && !is_in_rounds(args))
-		status = problem_check_latency(&problem,
-			algorithm_of(args), MODEL_POSTAL, err);
+		status = problem_check_latency(
+			&problem, algorithm_of(args), MODEL_POSTAL, err);
 	if (status == STATUS_OK)
 		status = open_part(&part, args, &problem, latency, err);
 	if (status == STATUS_OK)
