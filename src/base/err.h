@@ -37,8 +37,9 @@ enum status err_set(struct err *err, enum status code, ...)
 /* Marks the next argument of err_set as the user's own text. */
 extern const char ERR_TEXT[];
 
-/* In a message, stands before the name of a parameter that a caller may set,
- * "more than " ERR_NAME "max_bits allows": whoever prints it puts there how. */
+/* In a message, marks the name of a parameter, as in "more than " ERR_NAME
+ * "max_bits allows": whoever prints the message puts its own name for it there,
+ * such as an option's. */
 #define ERR_NAME "\1"
 
 /* Puts a text and ": " before the message of err. */

@@ -1,4 +1,4 @@
-/* Every allocation goes through here; what fails ends in the handler. */
+/* Every allocation goes through here; one that fails calls the handler. */
 #include "base/mem.h"
 
 #include <stdint.h>
@@ -6,7 +6,7 @@
 
 #include <gmp.h>
 
-/* Of an array's first elements, where it grows one by one. */
+/* The least capacity of an array that grows one by one. */
 enum { CAPACITY_LEAST = 8 };
 
 static void (*mem_exhausted)(size_t bytes);

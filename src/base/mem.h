@@ -15,15 +15,15 @@ void mem_init(void (*exhausted)(size_t bytes));
 /* An array of count elements of size bytes, zeroed.  mem_free takes NULL. */
 void *mem_array(size_t count, size_t size) __attribute__((returns_nonnull));
 
-/* The same memory, or a new one, with room for count elements of size bytes;
- * what it grows by is not initialised. */
+/* The memory, moved if it must be, with room for count elements of size bytes;
+ * new elements are not initialised. */
 void *mem_resize(void *memory, size_t count, size_t size)
 	__attribute__((returns_nonnull));
 
 /*
- * The memory of an array of count elements of size bytes, of *capacity, with
- * room for one more: grown by half where it is full, so that adding n elements
- * one by one takes O(n) time.
+ * The memory of an array of count elements of size bytes, with room for one
+ * more.  *capacity grows by half when the array is full, so that adding n
+ * elements one by one takes O(n) time.
  */
 void *mem_grow(void *memory, size_t *capacity, size_t count, size_t size)
 	__attribute__((returns_nonnull));

@@ -1,12 +1,12 @@
 /*
- * The first byte says how many follow, and between which bounds the second one
- * lies: so much keeps out what is longer than it need be, surrogates, and what
- * is past U+10FFFF.  All others are 80 to BF.
+ * The first byte says how many follow and which values the second may have;
+ * that rules out overlong forms, surrogates and everything past U+10FFFF.  All
+ * other bytes are 80 to BF.
  */
 #include "base/utf8.h"
 
-/* The lead bytes from first to last, the size of what they begin, and the
- * bounds of the second byte. */
+/* The lead bytes from first to last, the length of the character they begin,
+ * and the bounds of its second byte. */
 static const struct lead {
 	unsigned char first, last, size, low, high;
 } leads[] = {

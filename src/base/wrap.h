@@ -1,7 +1,7 @@
 /*
- * The sanitizers of `make clang-sanitizers' stop at unsigned arithmetic that
- * leaves its type, which C defines but which is mostly a mistake.  WRAPS before
- * a function says that its arithmetic is meant modulo 2^64.
+ * `make clang-sanitizers' stops at unsigned arithmetic that wraps around: C
+ * defines it, but it is usually a mistake.  WRAPS before a function says that
+ * its arithmetic is meant to be modulo 2^64.
  */
 #ifndef FIBCAST_BASE_WRAP_H
 #define FIBCAST_BASE_WRAP_H

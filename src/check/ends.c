@@ -1,5 +1,5 @@
 /*
- * The rows of one time are put in order, so that ends that belong together are
+ * The rows of one time are sorted, so that ends that belong together are
  * neighbours, the send first.  The row that begins the next time waits.
  */
 #include "check/ends.h"
@@ -67,7 +67,7 @@ static enum status hold(
 	return STATUS_OK;
 }
 
-/* Pulls rows; what is held is brought into their unit. */
+/* Pulls rows, and converts those held into their unit. */
 static enum status pull(struct ends *ends, struct err *err)
 {
 	uint64_t unit = ends->schedule.header.unit, factor;
@@ -152,7 +152,7 @@ static size_t join_ends(struct ends *ends, size_t first, size_t *kept)
 	return end;
 }
 
-/* A time of which nothing is left but receives is passed over. */
+/* A time with nothing left but receives is skipped. */
 static enum status ends_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {

@@ -13,9 +13,9 @@
 
 /*
  * Opens a schedule of the transmissions of another one, which is not closed
- * with it: those whose two ends were stated by two rows are one row, and what
- * is sent arrives, expected or not.  Ends without their other ends are reported
- * to check as they are met.
+ * with it.  Two rows that state the two ends of one transmission become one
+ * row; a message arrives whether or not its receive is stated.  Ends without
+ * their other ends are reported to check as they are met.
  *   Rows of one time are held: schedule_next gives STATUS_LIMIT if they need
  * more than max_bytes.  O(log k) a row for k rows of one time.
  */

@@ -248,7 +248,7 @@ static uint64_t count_processors(const struct label_tree *tree)
 	return size;
 }
 
-/* How far down a node is. */
+/* The depth of a node, and what it costs. */
 struct depth {
 	uint64_t edges;
 	struct value cost;

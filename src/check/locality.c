@@ -24,7 +24,7 @@
 
 #define LIMIT (UINT64_C(1) << 63)
 
-/* Numbers in a cost may be this long: times are far shorter. */
+/* The longest numbers in a cost; times are far shorter. */
 enum { PRICES = 64, COST_BITS_MAX = 1 << 16 };
 
 /* A processor, or a cell. */
@@ -85,7 +85,7 @@ static enum status rescale(struct locality *locality, uint64_t factor)
 	return STATUS_OK;
 }
 
-/* The header's unit has become finer, by its own factor. */
+/* Follows the header's unit, which may have become finer. */
 static enum status follow_unit(struct locality *locality)
 {
 	uint64_t unit = locality->header->unit, old = locality->check->unit;
@@ -195,7 +195,7 @@ static int check_alone(const struct locality *locality,
 	return !wrong;
 }
 
-/* Reports a party that is busy when it should start. */
+/* Reports a processor or cell that is busy when the access starts. */
 static void check_busy(const struct locality *locality,
 	const struct transmission *row, uint64_t tick, const char *what,
 	uint64_t number, const struct party *party)
@@ -317,7 +317,7 @@ static struct party *new_parties(uint64_t n)
 	return party;
 }
 
-/* What the header must say for the model to make sense. */
+/* What the model asks of the header. */
 static enum status check_header(struct cost **cost,
 	const struct schedule_header *header, struct err *err)
 {

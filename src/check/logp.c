@@ -13,7 +13,7 @@
  * it sent waits in a list until then; but one message alone is first received
  * at the start of a class, however many copies follow.
  *   Memory is what limits the speed, so times are as narrow as the latest one
- * permits, and what is seldom needed lies apart: when a class begins if
+ * permits, and what is seldom needed is kept elsewhere: when a class begins if
  * something waits, and when one message was first received if it was again.
  * Subramonian & Venkatasubramanian 1993, Section 2.
  */
@@ -100,7 +100,7 @@ static void *copy_wider(const struct logp *logp, const struct logp *wide,
 	return copy;
 }
 
-/* Makes room for a later time. */
+/* Makes times wide enough for a later one. */
 static void widen_logp(struct logp *logp, uint64_t time)
 {
 	uint64_t n = logp->header->processors, m = logp->header->messages;
@@ -238,8 +238,8 @@ static void note_receipt(struct logp *logp, const struct transmission *row,
 		merge(logp, &receipt, time);
 		return;
 	}
-	/* More sends at a time than processors are wrong already: then it does
-	 * not matter what follows. */
+	/* More sends at one time than processors are an error anyway, so it
+	 * does not matter what follows. */
 	if (get(logp, logp->held, place) == 0)
 		set(logp, logp->held, place, time);
 }

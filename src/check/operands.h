@@ -3,8 +3,8 @@
  *   reduce: every processor has an operand for each message, and sends its
  * partial result, that and all it has received, once; in the end processor 0
  * has all.  So it is enough to know of each processor and message when it last
- * received something, and whether it has sent it on: nothing may come after
- * that, and nobody but processor 0 may keep it.
+ * received something, and whether it has sent it on: nothing may arrive after
+ * that, and only processor 0 may keep it.
  *   reduce-scatter: the same; messages are blocks, that of processor b message
  * b + 1, and it is the target.
  *   census: a processor has pieces, its own operand and each partial result

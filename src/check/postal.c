@@ -4,8 +4,8 @@
  * first sent to it matter.
  *
  * Memory is what limits the speed, so records are short: a moment is the number
- * of a time at which anything is sent, from 1; 0 is never.  With one message,
- * the first receive mostly is the last; only a processor that gets the message
+ * of a time at which anything is sent, from 1; 0 is never.  With one message
+ * the first receive is usually the last; only a processor that gets the message
  * again touches its place in `first`.
  */
 #include "check/models.h"
@@ -15,8 +15,7 @@
 #include "base/mem.h"
 #include "check/operands.h"
 
-/* Memory is asked for what a row needs so many rows before: it takes as long to
- * come as these take to check. */
+/* Memory that a row needs is prefetched this many rows earlier. */
 enum { AHEAD = 16 };
 
 static const uint32_t TIMES_MAX = UINT32_MAX - 1;
@@ -246,7 +245,7 @@ static enum status check_postal_rows(void *checker,
 		const struct transmission *later =
 			&row[i + AHEAD < count ? i + AHEAD : i];
 
-		/* In a function of its own gcc would leave this out. */
+		/* gcc would drop this from a function of its own. */
 		if (postal->narrow && later->from < n && later->to < n) {
 			__builtin_prefetch(&postal->narrow[later->from]);
 			__builtin_prefetch(&postal->narrow[later->to]);

@@ -52,9 +52,9 @@ struct run {
 };
 
 /*
- * What these take on any machine: a row with its place among the messages
- * under way, which has room to grow; a processor and each of its messages in a
- * run or, before it, in the checker.
+ * The memory, on any machine, of a row with its place among the messages under
+ * way, whose array grows; and of a processor and each of its messages, in a run
+ * or, before that, in the checker.
  */
 enum { ROW_BYTES = 136, PROCESSOR_BYTES = 80, MESSAGE_BYTES = 13 };
 
@@ -376,8 +376,8 @@ static void link_meetings(struct replay *replay, size_t *receives)
 	}
 }
 
-/* Before the rows are linked, while next is the sender.  What is sent on first
- * waits least. */
+/* Before the rows are linked, while next is the sender.  The message that is
+ * sent on first may wait least. */
 static int find_slack(const struct replay *replay)
 {
 	size_t places = (size_t)(replay->processors * replay->messages);

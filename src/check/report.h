@@ -21,8 +21,8 @@ struct check_violation {
 
 struct check {
 	uint64_t transmissions;
-	/* Of a valid broadcast, those to who had the message, or was sent it
-	 * by a row before; not counted in locality. */
+	/* Of a valid broadcast, those whose receiver had the message or was
+	 * sent it by an earlier row; not counted in locality. */
 	uint64_t redundant;
 	uint64_t blocks;       /* that they carry, of those operations */
 	uint64_t finish, unit; /* the real finish, finish/unit */
@@ -42,8 +42,8 @@ enum status check_pull(struct check *check, struct schedule *schedule,
 	check_rows *rows, void *checker, struct err *err) WARN_UNUSED;
 
 /*
- * Counts a violation; among the first ones its texts are kept, up to a NULL.
- * Numbers have been made text in a struct check_words.
+ * Counts a violation, and keeps the text of the first few: the strings up to a
+ * NULL.  Numbers are made strings in a struct check_words.
  */
 void check_report(struct check *check, uint64_t line, ...)
 	__attribute__((sentinel));
@@ -64,8 +64,8 @@ int check_transmission(struct check *check,
 	const struct schedule_header *header, const struct transmission *row,
 	uint64_t last);
 
-/* Reports that the row's sender has the message only at the tick held;
- * UINT64_MAX: that it has not been sent it. */
+/* Reports that the row's sender has the message only at the tick held, or, for
+ * UINT64_MAX, that it has not been sent it. */
 void check_report_held(
 	struct check *check, const struct transmission *row, uint64_t held);
 

@@ -108,7 +108,7 @@ static int check_talk(const struct rounds *rounds,
 	return !wrong;
 }
 
-/* One report a row is enough. */
+/* Only the first of a row is reported. */
 static void check_ports(
 	const struct rounds *rounds, const struct transmission *row)
 {
@@ -152,8 +152,8 @@ static void note_part(
 		part->received = rounds->now;
 }
 
-/* A round of more sends than processors is wrong already: then it does not
- * matter when they arrive, but that they need no more memory. */
+/* A round with more sends than processors is an error anyway: the sends past
+ * that arrive at once, so that they need no more memory. */
 static void check_row(struct rounds *rounds, const struct transmission *row)
 {
 	uint64_t now = row->tick / rounds->header->unit + 1;

@@ -11,7 +11,7 @@
 /* The columns of that table. */
 extern const char *const bound_table_columns[];
 
-/* Prints a row a bound.  Times are shown as latency_show or
+/* Prints a row for each bound.  Times are shown as latency_show or
  * latency_show_bound does; without a latency all values are counts. */
 void bound_table_print(struct grid *grid, const struct bound_list *list,
 	const struct latency *latency,

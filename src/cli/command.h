@@ -1,6 +1,6 @@
 /*
- * What a command is.  Each cmd_<name>.c exports one; src/cli/commands.c lists
- * them.
+ * What a command is.  Each file in src/cli/command/ that is one exports it as
+ * cmd_<name>; src/cli/commands.c lists them.
  */
 #ifndef FIBCAST_CLI_COMMAND_H
 #define FIBCAST_CLI_COMMAND_H
@@ -21,7 +21,7 @@ struct command {
 	size_t size;		     /* of the args struct */
 	const void *defaults;	     /* an args struct; NULL: zeros */
 	void (*explain)(FILE *file); /* more help, after the options; or NULL */
-	/* Answers to out.  Nothing is written there before all that can be
+	/* Writes the answer to out, but nothing before everything that can be
 	 * refused has been checked. */
 	enum status (*run)(const void *args, FILE *out, struct err *err);
 };

@@ -20,8 +20,8 @@ static void print_choices(FILE *file, const struct option *row)
 		fprintf(file, i ? " %s" : "%s", name);
 }
 
-/* Between single quotes, as all three shells read them; escape: characters
- * that want a backslash besides. */
+/* Between single quotes, as all three shells read them; escape: characters that
+ * also need a backslash. */
 static void print_quoted(FILE *file, const char *text, int is_fish)
 {
 	for (; *text; text++) {

@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 
-/* What values without decimals never need more of. */
+/* Bits that are enough for any value without decimals. */
 static const unsigned long BITS_ENOUGH = 8192;
 
 enum status cost_option(struct cost **cost, const char *name, const char *text,
@@ -33,7 +33,7 @@ enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 	return STATUS_OK;
 }
 
-/* Who asks for many digits waits for some logarithms of so many. */
+/* Many digits may take the time of a few logarithms of as many. */
 enum { LOGARITHMS = 16 };
 
 /* log2(10) < 10/3. */

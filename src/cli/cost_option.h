@@ -24,11 +24,11 @@ enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 /* Adds the bits that decimals take, and the work. */
 void cost_first_bits(struct value_precision *precision, int64_t decimals);
 
-/* Doubles the bits; they are the last where that is enough for so many
- * decimals of any number. */
+/* Doubles the bits; the last time is when they are enough for so many decimals
+ * of any number. */
 void cost_refine(struct value_precision *precision, int64_t decimals);
 
-/* The next cell, of a value that is settled. */
+/* The next cell of the table, of a value whose digits are known. */
 void cost_cell(struct table *table, const struct value *value,
 	const struct value_precision *precision);
 

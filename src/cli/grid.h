@@ -1,7 +1,7 @@
 /*
  * A question asked for every combination of its options' values, and the table
- * of its answers: the swept options' columns, then the answers.  One value in,
- * one value out: without a sweep the answer stands alone.
+ * of its answers: a column for each swept option, then the answers.  Without a
+ * sweep the answer is printed alone.
  */
 #ifndef FIBCAST_CLI_GRID_H
 #define FIBCAST_CLI_GRID_H
@@ -64,8 +64,8 @@ struct table *grid_row(struct grid *grid);
 /* The value of an axis in this row, by its index. */
 const __mpq_struct *grid_value(const struct grid *grid, size_t axis);
 
-/* Finishes the table, if it was opened, and frees everything.  Of a table whose
- * first row was refused there is not even a header. */
+/* Finishes the table, if it was opened, and frees everything.  A table whose
+ * first row was refused has not even a header. */
 void grid_close(struct grid *grid);
 
 #endif

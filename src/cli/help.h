@@ -8,8 +8,8 @@
 
 #include "cli/command.h"
 
-/* Text from a column on, its words wrapped below where the help of an option
- * begins; the column it ends in. */
+/* Prints text from column at on, wrapped to the column where the help of an
+ * option begins; returns the column it ends in. */
 enum { HELP_COLUMN = 28, HELP_WIDTH = 79 };
 int help_wrapped(FILE *file, const char *text, int at);
 

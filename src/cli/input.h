@@ -18,9 +18,8 @@ enum status input_file(
 enum { INPUT_NAME = ERR_PART_MAX + 8 };
 void input_name(char place[INPUT_NAME], const char *name);
 
-/* Puts the name of the file before the err of what was read from it, as
- * "FILE:7: ..." where a line is named; not that of standard input, nor before
- * what is not STATUS_INPUT. */
+/* Puts the name of the file before the message of a STATUS_INPUT about it, as
+ * "FILE:7: ..." where that names a line; standard input has no name. */
 void input_blame(struct err *err, const char *name);
 
 /*

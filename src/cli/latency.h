@@ -51,7 +51,7 @@ extern const char *const broadcast_models[];
 		.help = "elapsed time, or the LogP paper's steps",             \
 	}
 
-/* What the options come to. */
+/* What the options mean. */
 struct latency {
 	const struct sweep *sweep; /* of lambda: the option's, or our own */
 	struct sweep own;
@@ -78,7 +78,7 @@ void latency_step(mpz_t step, const mpz_t elapsed);
 /* shown = elapsed as the user reads it; elapsed = shown as we count it. */
 void latency_show(
 	mpq_t shown, const struct latency *latency, const mpq_t elapsed);
-/* The same, of several messages: where nothing is sent there are no steps. */
+/* The same for several messages, where no time is no steps. */
 void latency_show_bound(
 	mpq_t shown, const struct latency *latency, const mpq_t elapsed);
 void latency_read(

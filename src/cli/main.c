@@ -1,5 +1,5 @@
 /*
- * fibcast: finds the command, reads its options, runs it, and sees to it that
+ * fibcast: finds the command, reads its options, runs it, and makes sure that
  * no output is lost.
  */
 #include <errno.h>
@@ -26,7 +26,8 @@ static void write_text(const char *text)
 	(void)written;
 }
 
-/* Called by the allocator; must not allocate, nor write what is half done. */
+/* Called by the allocator; must not allocate, nor flush output that is
+ * incomplete. */
 static _Noreturn void out_of_memory(size_t bytes)
 {
 	(void)bytes;
@@ -102,7 +103,7 @@ static enum status run_command(
 	return status;
 }
 
-/* The answer is whole only if its last byte was written. */
+/* The answer is complete only if its last byte was written. */
 static int finish(int status, const struct command *command)
 {
 	struct err err;
@@ -159,7 +160,8 @@ static int is_one_of(const char *name, const char *x, const char *y)
 	return strcmp(name, x) == 0 || strcmp(name, y) == 0;
 }
 
-/* What is no command: the program's own words, and what follows them. */
+/* Words that are not commands: help, --version and the like, and their
+ * operands. */
 static int run_itself(const char *name, int argc, char **argv)
 {
 	int is_help_word = strcmp(name, "help") == 0;
@@ -190,7 +192,7 @@ static int run_itself(const char *name, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	/* Our own: stdio need not ask for one; what is long passes it by. */
+	/* A buffer of our own, so that stdio need not allocate one. */
 	static char buffer[1024];
 	const char *name = argc > 1 ? argv[1] : NULL;
 	const struct command *command;
@@ -198,7 +200,7 @@ int main(int argc, char **argv)
 	enum status status;
 
 	mem_init(out_of_memory);
-	/* A file that may not grow any more is a write that fails. */
+	/* A file at its size limit makes the write fail; it does not kill. */
 	signal(SIGXFSZ, SIG_IGN);
 	setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
 	if (!name) {

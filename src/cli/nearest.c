@@ -53,8 +53,8 @@ static int is_same(char x, char y)
 }
 
 /*
- * Row i holds the steps from the first i letters of the one to each beginning
- * of the other; the two rows before it are all that it needs.
+ * Row i holds the distances from the first i letters of one word to each prefix
+ * of the other; it needs only the two rows before it.
  */
 static size_t count_steps(const char *x, size_t xs, const char *y, size_t ys)
 {

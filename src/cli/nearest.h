@@ -1,7 +1,7 @@
 /*
- * Did you mean: of the words that could stand in a place, the one that a
- * mistyped word is nearest to.  Steps are a letter put in, left out, changed,
- * or two exchanged; case does not count.
+ * Did you mean: of the words that are possible in a place, the one nearest to
+ * what was typed.  A step inserts, drops or changes a letter, or exchanges two;
+ * case does not count.
  */
 #ifndef FIBCAST_CLI_NEAREST_H
 #define FIBCAST_CLI_NEAREST_H
@@ -15,7 +15,8 @@ struct nearest {
 	size_t steps;
 };
 
-/* Near enough is a step for three letters, or a beginning of three. */
+/* Near enough is one step for every three letters; a text of three letters
+ * or more is also near to what begins with it. */
 void nearest_init(struct nearest *nearest, const char *text, size_t size);
 
 /* Another word.  Of words equally near the first one counts. */

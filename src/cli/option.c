@@ -57,7 +57,7 @@ static int choice_index(
 
 enum { CHOICE_LIST = ERR_MSG_MAX / 2 };
 
-/* "a, b, c", as far as there is room. */
+/* "a, b, c", as many as fit. */
 static void list_option_choices(
 	char list[CHOICE_LIST], const struct option *option)
 {
@@ -207,7 +207,7 @@ static enum status set_sweep(const struct option *option, void *sweep,
 	return sweep_parse(sweep, text, &domain, max_bits, err);
 }
 
-/* Parses one operand or argument as the row says. */
+/* Parses one operand or argument, of the kind that the row names. */
 static enum status set_option(const struct option *option, void *args,
 	const char *text, uint64_t max_bits, struct err *err)
 {
@@ -337,7 +337,8 @@ static enum status take(
 			return report_no_argument(option, parser->err);
 		text = parser->argv[parser->at++];
 	}
-	/* An option in the place of a number is said before what follows. */
+	/* An option where a number should be is reported before anything
+	 * after it. */
 	is_option = option->kind >= OPTION_COUNT && text[0] == '-' && text[1];
 	if (!is_option && (option->kind == OPTION_COUNT) != parser->words)
 		return STATUS_OK;
@@ -472,7 +473,7 @@ static enum status read_all(struct parser *parser, int *help)
 	return status;
 }
 
-/* Words first: --max-bits rules the numbers before it, too. */
+/* Words first: --max-bits also applies to numbers before it. */
 enum status option_parse(const struct option *options, void *args, int argc,
 	char *const argv[], int *help, struct err *err)
 {

@@ -1,6 +1,7 @@
 /*
- * Options: one constant table a command.  From it come parsing, --help and the
- * completions; fields are offsets into the command's own args struct.
+ * Options: one constant table for each command.  Parsing, --help and the
+ * completions come from it; fields are offsets into the command's own args
+ * struct.
  */
 #ifndef FIBCAST_CLI_OPTION_H
 #define FIBCAST_CLI_OPTION_H
@@ -51,7 +52,8 @@ struct logp {
 	mpq_t latency, overhead, gap;
 };
 
-/* What --max-bits is unless given, and at most: GMP counts bits in a long. */
+/* The default of --max-bits, and the most it can be: GMP counts bits in a
+ * long. */
 #if ULONG_MAX > UINT32_MAX
 #define OPTION_MAX_BITS (INT64_C(1) << 33)
 #define OPTION_MOST_BITS (INT64_C(1) << 36)
@@ -67,21 +69,20 @@ struct logp {
 	}
 
 /*
- * Reads argv[0..argc) into args.  *help is set, and the rest not read, if
- * --help is met.
+ * Reads argv[0..argc) into args.  At --help it sets *help and reads no further.
  * Errors: STATUS_USAGE, naming the option and the offending text;
  * STATUS_LIMIT for a number past --max-bits.
  */
 enum status option_parse(const struct option *options, void *args, int argc,
 	char *const argv[], int *help, struct err *err) WARN_UNUSED;
 
-/* An option: whether it was given, and whether it means anything here. */
+/* An option: whether it was given, and whether it has a meaning here. */
 struct option_use {
 	const char *name;
 	int given, used;
 };
 
-/* The first of them that was given in vain, or NULL. */
+/* The first that was given but has no meaning here, or NULL. */
 const char *option_unused(const struct option_use *uses, size_t count);
 
 /* Errors: STATUS_USAGE if there is one: "(name): not used (where)(whom)". */

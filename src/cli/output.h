@@ -1,6 +1,6 @@
 /*
- * What every command that prints numbers understands: format, header, digits
- * and limits.
+ * The options of every command that prints numbers: format, header, digits and
+ * limits.
  */
 #ifndef FIBCAST_CLI_OUTPUT_H
 #define FIBCAST_CLI_OUTPUT_H
@@ -84,7 +84,7 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 		.most = INT64_MAX,                                             \
 	}
 
-/* Errors: STATUS_LIMIT if count is more than max_rows, with what would have
+/* Errors: STATUS_LIMIT if count is more than max_rows, saying what would have
  * that many. */
 enum status output_check_rows(const char *what, const mpz_t count,
 	int64_t max_rows, struct err *err) WARN_UNUSED;
@@ -93,7 +93,7 @@ enum status output_check_rows(const char *what, const mpz_t count,
 enum status output_check_table(
 	uint64_t count, int64_t max_rows, struct err *err) WARN_UNUSED;
 
-/* The same where count is only known to be enough. */
+/* The same where count is only an upper bound. */
 enum status output_check_rows_at_most(const char *what, const mpz_t count,
 	int64_t max_rows, struct err *err) WARN_UNUSED;
 

@@ -1,7 +1,7 @@
 /*
- * A command's answers for every problem that its options name, with -n, -m, -l
- * and -t swept: the latency that they give, the table, and the problem of the
- * row to be answered.
+ * A table of answers, a row for every problem that -n, -m, -l and -t ask about:
+ * the latency that the options give, the table, and the problem of the present
+ * row.
  *
  *	struct problem_grid ask = {.processors = ..., .columns = ...};
  *	status = problem_grid_open(&ask, &args->latency, out, err);

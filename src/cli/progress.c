@@ -1,6 +1,6 @@
 /*
- * A schedule that passes another one's rows on and counts them.  What has been
- * written to the terminal is wiped out when the work is done.
+ * A schedule that passes on the rows of another one and counts them.  What was
+ * written to the terminal is erased when the work is done.
  */
 #include "cli/progress.h"
 

@@ -17,13 +17,13 @@ struct meter {
 
 void meter_start(struct meter *meter);
 void meter_show(struct meter *meter, uint64_t done, uint64_t all);
-/* Takes back what has been said. */
+/* Erases what was written. */
 void meter_stop(struct meter *meter);
 
 /*
- * Watches a schedule of that many rows go by: the same schedule, to be used
- * and closed instead.  Says each second how far it is if standard error is a
- * terminal, standard output is none, and there are many rows.
+ * Watches a schedule of that many rows go by; the result is used and closed in
+ * its stead.  Shows each second how far it is, if standard error is a terminal,
+ * standard output is not, and there are many rows.
  */
 struct schedule *progress_watch(struct schedule *schedule, uint64_t rows);
 

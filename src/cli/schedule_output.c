@@ -1,6 +1,6 @@
 /*
- * The table of formats says which options each uses; one that would do nothing
- * is refused.
+ * The table of formats says which options each of them uses; an option that
+ * would do nothing is refused.
  */
 #include "cli/schedule_output.h"
 

@@ -10,8 +10,8 @@
 #include "core/schedule.h"
 #include "format/schedule/formats.h"
 
-/* The operation of a schedule, an enum operation; broadcast unless given.  Who
- * has it asks operation_check whether it is one for the command. */
+/* The operation of a schedule, an enum operation; broadcast unless given.  A
+ * command with this row asks operation_check whether it can do it. */
 #define OPERATION_OPTION(args)                                                 \
 	{                                                                      \
 		.name = "op", .kind = OPTION_CHOICE,                           \
@@ -74,7 +74,7 @@ struct schedule_options {
 	OUTPUT_OPTIONS_OF(                                                     \
 		args, &schedule_formats[0].name, sizeof *schedule_formats)
 
-/* Whether the options go together with the format; before anything is opened.
+/* Whether the format uses the options; called before anything is opened.
  * Errors: STATUS_USAGE for one that the format does not use. */
 enum status schedule_options_check(const struct output *output,
 	const struct schedule_options *style, struct err *err) WARN_UNUSED;

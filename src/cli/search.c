@@ -41,7 +41,7 @@ static uint64_t read_clock(void)
 	return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
 }
 
-/* Times too long for a word are as good as for ever. */
+/* Times that do not fit 64 bits are as good as no limit. */
 static uint64_t nanoseconds(const mpq_t seconds)
 {
 	uint64_t word = UINT64_MAX;
@@ -72,7 +72,7 @@ static void timer_start(
 		timer->limit = (uint64_t)seconds * SECOND;
 }
 
-/* Whether the time is over.  Says how much of it is, at most once a second. */
+/* Whether the time is over. Shows how much of it has passed, once a second. */
 static int timer_is_over(struct timer *timer)
 {
 	uint64_t passed = read_clock() - timer->start, second = passed / SECOND;
@@ -86,7 +86,7 @@ static int timer_is_over(struct timer *timer)
 	return passed >= timer->limit;
 }
 
-/* Takes back what has been said. */
+/* Erases what was written. */
 static void timer_stop(const struct timer *timer)
 {
 	if (timer->said > 0)

@@ -23,10 +23,10 @@
 enum { SEARCH_FOR_EVER = -1 };
 
 /*
- * Advances the search, for so many seconds unless the limit says otherwise.
- * NULL if it has ended, or why it was stopped, to stand before a colon.  How
- * long it has taken is shown on standard error, if that is a terminal, and
- * taken back.  Ctrl-C stops the search alone, a second one the program.
+ * Runs the search, for that many seconds unless the limit says otherwise.
+ * Returns NULL if it has ended, or why it was stopped, to be put before a
+ * colon.  The time it has taken is shown while it runs, if standard error is a
+ * terminal. Ctrl-C stops the search alone, a second one the program.
  */
 const char *search_run(
 	struct search *search, const struct sweep *limit, int seconds);

@@ -1,4 +1,4 @@
-/* What was written is taken apart by its characters: it need be no number. */
+/* The text is looked at character by character: it need not be a number. */
 #include "cli/slip.h"
 
 #include <string.h>
@@ -61,7 +61,7 @@ static int is_decimal(const char *text)
 	return rest > 0 && text[size + 1 + rest] == '\0';
 }
 
-/* The text with something else for its commas, and for the last of them. */
+/* The text with its commas replaced, the last by something else. */
 static void join_digits(char joined[SLIP_JOINED], const char *text,
 	const char *with, const char *last)
 {

@@ -1,7 +1,7 @@
 /*
  * Numbers as people write them elsewhere: with a sign, a unit, thousands set
- * off by commas, a decimal comma.  Each is told from a mere typing mistake, and
- * answered with how it is written here.
+ * off by commas, a decimal comma.  Each gets a message that says how it is
+ * written here.
  */
 #ifndef FIBCAST_CLI_SLIP_H
 #define FIBCAST_CLI_SLIP_H
@@ -12,8 +12,8 @@
 
 /*
  * Looks for such a slip.  least: the least value allowed; whole: only integers
- * are; list: a list is, too, so that only what would be a strange one is told.
- * Errors: STATUS_USAGE; STATUS_OK says only that it is none of these slips.
+ * are allowed; list: lists are, too, so that only odd ones are reported.
+ * Errors: STATUS_USAGE; STATUS_OK means only that it is none of these slips.
  */
 enum status slip_check(const char *text, int64_t least, int whole, int list,
 	struct err *err) WARN_UNUSED;

@@ -1,5 +1,5 @@
-/* Whatever read(2) gives is taken apart at once, so that a slow writer is
- * answered line by line. */
+/* Whatever read(2) returns is split into lines at once, so that a slow writer
+ * is answered line by line. */
 #include "cli/stream.h"
 
 #include <errno.h>

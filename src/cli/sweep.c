@@ -1,6 +1,6 @@
 /*
- * Sweeps keep their ranges, never their values, so that a sweep of any length
- * costs nothing until it is walked.
+ * A sweep is kept as ranges, never as values, so that one of any length costs
+ * nothing until it is walked.
  */
 #include "cli/sweep.h"
 
@@ -103,7 +103,7 @@ static int count_products(struct sweep_range *range, uint64_t max_bits)
 	return 1;
 }
 
-/* One number at *at; what is none is named with all of the argument. */
+/* One number at *at; an error names the whole argument. */
 static enum status scan_number(mpq_t value, const char *text, const char **at,
 	uint64_t max_bits, struct err *err)
 {

@@ -1,9 +1,9 @@
 /*
  * A number option's values: one, or a sweep of them.
  *   sweep = range { "," range }
- *   range = number | number ".." number [ "+" number | "x" number ]
- * "-" stands for the numbers on standard input, one a line.  They are never all
- * there: the one that was read last is the sweep's only value.
+ *   range = number | number ".." number [ "+" number | "x" number ] "-" stands
+ * for the numbers on standard input, one a line.  They are read one by one: the
+ * last one read is the sweep's only value.
  */
 #ifndef FIBCAST_CLI_SWEEP_H
 #define FIBCAST_CLI_SWEEP_H
@@ -68,8 +68,8 @@ enum status sweep_parse(struct sweep *sweep, const char *text,
 	struct err *err) WARN_UNUSED;
 
 /*
- * Reads the next value of a sweep that is standard input; *more: whether there
- * is one.  Its cursors must be set back then.
+ * Reads the next value of a sweep that is standard input, and sets *more if
+ * there is one; its cursors must then be reset.
  * Errors: STATUS_INPUT, naming the line, also for an input without any;
  * STATUS_LIMIT past max_bits.
  */
@@ -85,7 +85,7 @@ void sweep_ask_whole(const struct sweep *sweep);
 /* The sweep that is one number. */
 void sweep_set(struct sweep *sweep, const mpq_t value);
 
-/* An option that is 1 unless given: given, or else one, made so. */
+/* For an option that is 1 unless given: given itself, or one, set to 1. */
 const struct sweep *sweep_or_one(struct sweep *one, const struct sweep *given);
 
 void sweep_clear(struct sweep *sweep);

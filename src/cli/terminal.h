@@ -1,5 +1,5 @@
 /*
- * What a chart has to know of the terminal that it is printed on.
+ * What a chart must know about the terminal that it is printed on.
  */
 #ifndef FIBCAST_CLI_TERMINAL_H
 #define FIBCAST_CLI_TERMINAL_H

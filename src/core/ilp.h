@@ -29,7 +29,7 @@ enum {
 
 enum { ILP_BLOCKS = 4, ILP_PARTS = 8 };
 
-/* A ILP_STEP has a time only; what is not used is 0. */
+/* An ILP_STEP has only a time; the others are then 0. */
 struct ilp_variable {
 	enum ilp_kind kind;
 	uint64_t at[ILP_AXES];
@@ -67,7 +67,7 @@ struct ilp_constraint {
 	const char *name;
 	unsigned axes;		    /* those that its rows have */
 	const char *const *comment; /* lines of plain ASCII, up to NULL */
-	/* Given at, sets terms, sense and right. */
+	/* Given at, sets terms, sense and right-hand side. */
 	void (*row)(const struct ilp *program, struct ilp_row *row);
 	/* The term of that number, from 0; the first has the sign 1. */
 	void (*term)(const struct ilp *program, const struct ilp_row *row,
@@ -82,13 +82,14 @@ struct ilp_row {
 	int right;
 };
 
-/* The rows of one constraint, or of a part of it. */
+/* The rows of one constraint, or some of them. */
 struct ilp_part {
 	const struct ilp_constraint *constraint;
 	struct ilp_box box;
 };
 
-/* Minimise the terms of the objective, a row without sense and right. */
+/* Minimise the terms of the objective, a row without a sense or a right-hand
+ * side. */
 struct ilp {
 	const struct ilp_constraint *objective;
 	/* Of the points of a box, from the axis that varies slowest. */
@@ -155,8 +156,8 @@ int ilp_is_one(const struct ilp_assignment *assignment,
 /* The objective's value. */
 uint64_t ilp_value(const struct ilp_assignment *assignment);
 
-/* Finds the first row that does not hold, what is not given being 0; 0 if all
- * hold.  O(terms). */
+/* Finds the first row that does not hold, with variables that have no value
+ * taken as 0; returns 0 if all hold.  O(terms). */
 int ilp_violated(struct ilp_row *row, const struct ilp_assignment *assignment);
 
 #endif

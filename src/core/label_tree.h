@@ -28,7 +28,7 @@ struct label_tree {
 	size_t count, capacity;
 };
 
-/* Appends a node of which all but the indices are known. */
+/* Appends a node; its indices are not known yet. */
 void label_tree_add(struct label_tree *tree, const struct label_node *node);
 void label_tree_clear(struct label_tree *tree);
 

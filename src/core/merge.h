@@ -1,8 +1,8 @@
 /*
- * A k-way merge: who is to send next, in the order of a schedule.
+ * A k-way merge: who sends next, in the order of a schedule.
  *
- * Each item stands for a processor with sends still to make, at its next one.
- * A heap with the first by (tick, from, message) on top.
+ * Each item is the next send of a processor that still has sends to make.  They
+ * are in a heap, the least (tick, from, message) on top.
  */
 #ifndef FIBCAST_CORE_MERGE_H
 #define FIBCAST_CORE_MERGE_H
@@ -27,10 +27,10 @@ void merge_clear(struct merge *merge);
 /* Adds an item; it may move the others.  O(log count). */
 void merge_push(struct merge *merge, const struct merge_item *item);
 
-/* Puts item[0], which has been changed to a later send, where it belongs. */
+/* Puts item[0] where it belongs after it has become a later send. */
 void merge_sink(struct merge *merge);
 
-/* Takes item[0] out. */
+/* Removes item[0]. */
 void merge_pop(struct merge *merge);
 
 #endif

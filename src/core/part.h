@@ -1,7 +1,7 @@
 /*
  * One processor's part in a schedule, pulled: what it receives and sends, in
- * time order, found without the other processors'.  Numbers are of any size.
- * Openers in model/: each is a producer whose first member is a struct part.
+ * time order, found without the parts of the others.  Numbers are of any size.
+ * The producers are in model/; the first member of each is a struct part.
  */
 #ifndef FIBCAST_CORE_PART_H
 #define FIBCAST_CORE_PART_H
@@ -22,7 +22,8 @@ struct part_event {
 void part_event_init(struct part_event *event);
 void part_event_clear(struct part_event *event);
 
-/* What starts from then on, and no later than to, if that is not NULL. */
+/* The events that start at from or later and, if to is not NULL, no later
+ * than to. */
 struct part_span {
 	mpq_srcptr from, to;
 };
@@ -36,7 +37,7 @@ struct part_ops {
 	void (*close)(struct part *part);
 };
 
-/* rows: how many events the span has, known from the beginning. */
+/* rows: the number of events in the span, known from the beginning. */
 struct part {
 	const struct part_ops *ops;
 	mpz_t rows;

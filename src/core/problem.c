@@ -1,6 +1,5 @@
 /*
- * The problem's numbers are of any size, so whoever asks about them compares
- * them here, in GMP.
+ * Questions about a problem's numbers, which may be of any size.
  */
 #include "core/problem.h"
 

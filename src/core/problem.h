@@ -25,7 +25,7 @@ struct cost;
 
 /*
  * What an algorithm is told besides its problem.  Each looks only at what its
- * row in model/algorithm.c says that it uses; zeroes mean the usual.
+ * row in model/algorithms.c says that it uses; zero is the default.
  */
 struct algorithm_options {
 	const __mpz_struct
@@ -42,14 +42,14 @@ struct algorithm_options {
 void problem_init(struct problem *problem);
 void problem_clear(struct problem *problem);
 
-/* Sets all but the limit; for what is known to fit words. */
+/* Sets all but the limit, from numbers that are known to fit 64 bits. */
 void problem_set_words(
 	struct problem *problem, uint64_t n, uint64_t m, uint64_t lambda);
 
 /* problem = other. */
 void problem_set(struct problem *problem, const struct problem *other);
 
-/* Whether the latency is. */
+/* Whether the latency is a whole number. */
 int problem_is_whole(const struct problem *problem);
 
 /* Whether nobody is to be informed: n = 1. */

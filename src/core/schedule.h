@@ -123,11 +123,11 @@ struct schedule_ops {
 };
 
 /*
- * The header stays as it is while the schedule is pulled, but for one thing: a
- * reader that meets a time off the grid of its unit makes the unit finer.  Then
- * unit, latency and finish have grown by one whole factor when schedule_next
- * returns, and the rows it returns are in the new unit, with all that follow.
- * The ticks of earlier rows, times that factor, are still below 2^63.
+ * The header does not change while the schedule is pulled, with one exception:
+ * a reader that meets a time that is no multiple of its unit makes the unit
+ * finer.  When schedule_next returns, unit, latency and finish have then been
+ * multiplied by one whole factor, and its rows and all later ones are in the
+ * new unit.  The ticks of earlier rows times that factor are still below 2^63.
  */
 struct schedule {
 	struct schedule_header header;

@@ -16,7 +16,7 @@ struct reversal {
 	struct transmissions list;
 };
 
-/* Rows are held once and, while their room grows, a second time. */
+/* Rows are held once and, while the array grows, a second time. */
 static enum status check_reversed_size(const struct schedule_header *header,
 	uint64_t max_bits, struct err *err)
 {
@@ -37,7 +37,7 @@ static enum status check_reversed_size(const struct schedule_header *header,
 	return status;
 }
 
-/* Whether the row brings something new, and that it is on its way now. */
+/* Whether the row brings something new; if so it is now on its way. */
 static int is_new(struct reversal *reversal, const struct transmission *row)
 {
 	uint64_t place =

@@ -1,6 +1,6 @@
 /*
- * A schedule whose rows are kept in memory: for those that must be known in
- * whole before the first row can be given out.
+ * A schedule kept in memory, for algorithms that must know all of it before
+ * they can give out the first row.
  */
 #ifndef FIBCAST_CORE_SCHEDULE_STORED_H
 #define FIBCAST_CORE_SCHEDULE_STORED_H
@@ -13,7 +13,7 @@ struct transmissions {
 	size_t count, capacity;
 };
 
-/* Appends a row; only what differs from zero need be set in it. */
+/* Appends a row. */
 void transmissions_add(
 	struct transmissions *list, const struct transmission *row);
 

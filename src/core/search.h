@@ -1,8 +1,8 @@
 /*
- * A search for a schedule, advanced by and by: whoever runs it decides how long
- * it may go on, and may open what is known so far at any time.  Work is counted
- * in steps of the search, about a nanosecond each, so that a search finds the
- * same wherever it runs and however it is cut into pieces.
+ * A search for a schedule, advanced step by step: the caller decides how long
+ * it may go on, and may open the best schedule so far at any time.  Work is
+ * counted in steps of the search, about a nanosecond each, so that a search
+ * finds the same wherever it runs and however it is cut into pieces.
  *
  * A struct search is the first member of every search, as a struct schedule is
  * that of every producer.
@@ -18,14 +18,14 @@
 enum search_state {
 	SEARCH_RUNNING,
 	SEARCH_FOUND,	 /* nothing better can be found */
-	SEARCH_EXHAUSTED /* all has been tried that would be */
+	SEARCH_EXHAUSTED /* everything has been tried */
 };
 
 struct search;
 
 struct search_ops {
-	/* Searches on, in whole steps, until the state changes or that much
-	 * work is done. */
+	/* Goes on searching, in whole steps, until the state changes or that
+	 * much work is done. */
 	void (*advance)(struct search *search, uint64_t work);
 	/* As search_open. */
 	enum status (*open)(struct schedule **schedule, struct search *search,
@@ -39,7 +39,7 @@ struct search {
 	enum search_state state;
 };
 
-/* Searches on, if it is running, as search_ops says. */
+/* Goes on searching, if it is running, as search_ops says. */
 enum search_state search_advance(struct search *search, uint64_t work);
 
 /*
@@ -53,8 +53,7 @@ enum status search_open(struct schedule **schedule, struct search *search,
 /* Closes a search; NULL is nothing to close. */
 void search_close(struct search *search);
 
-/* A search with nothing to look for: the schedule, which it then owns, is the
- * one it opens. */
+/* A search that has ended: it owns the schedule, and opens it. */
 struct search *search_settled(struct schedule *schedule);
 
 /* Searches to the end, opens what is found, and closes the search. */

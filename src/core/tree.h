@@ -35,7 +35,7 @@ enum status tree_init(struct tree *tree, const mpq_t lambda, const mpz_t n,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 void tree_clear(struct tree *tree);
 
-/* Makes node the next child of parent, whose children up to now are counted. */
+/* Makes node the next child of parent, after those counted so far. */
 void tree_attach(struct tree *tree, uint32_t parent, uint32_t node);
 
 /* t = wait + depth·lambda: when a node with these receives; with one depth

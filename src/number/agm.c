@@ -29,7 +29,7 @@
 #include "number/number.h"
 
 enum {
-	GUARD = 64,  /* w less the bits asked for */
+	GUARD = 64,  /* w minus the bits asked for */
 	SLACK = 256, /* of a constant that is kept: so much more may follow */
 	STEPS_MAX = 100 /* of a mean */
 };

@@ -156,8 +156,8 @@ static void pop(struct parser *parser)
 		parser->depth--;
 }
 
-/* The operand is complete for those who wait for it and bind at least as
- * tightly as that. */
+/* The operand is complete: applies the waiting operators that bind at least
+ * that tightly. */
 static void reduce(struct parser *parser, enum rank rank)
 {
 	while (parser->waiting > 0) {

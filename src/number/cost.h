@@ -40,8 +40,8 @@ void cost_free(struct cost *cost);
 char *cost_copy_text(const struct cost *cost);
 
 /*
- * value = max(1, l(k)) for k >= 1.  Where precision->bits do not tell which of
- * two cases holds, more are taken.
+ * value = max(1, l(k)) for k >= 1.  Where precision->bits are not enough to
+ * decide a case, more are used.
  * Errors: STATUS_USAGE, naming k, if the expression has no value there;
  * STATUS_LIMIT, naming k, for numbers past max_bits, and for what cannot be
  * told.

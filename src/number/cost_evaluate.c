@@ -1,6 +1,6 @@
 /*
- * The value of a cost expression: its program, run on a stack of values; again
- * with twice the bits where these did not tell.
+ * The value of a cost expression: its program is run on a stack of values, and
+ * again with twice the bits if these did not decide a case.
  */
 #include "number/cost.h"
 
@@ -10,7 +10,7 @@
 #include "number/number.h"
 #include "number/cost_program.h"
 
-/* With so many bits what cannot be told is taken to be equal. */
+/* What this many bits cannot tell apart is taken to be equal. */
 static const unsigned long BITS_LAST = 4096;
 
 /* Runs the program; the value is stack[0]. */

@@ -119,7 +119,8 @@ static enum status apply_operator(
 		mpq_div(a, a, b);
 	mpq_clear(b);
 	expression->values--;
-	/* The operands were within the limit: so far the memory is, too. */
+	/* The operands were within the limit, and so is the memory of the
+	 * result. */
 	if (status == STATUS_OK &&
 		(mpz_sizeinbase(mpq_numref(a), 2) > expression->max_bits ||
 			mpz_sizeinbase(mpq_denref(a), 2) >

@@ -48,7 +48,7 @@ int interval_sign(const struct interval *x)
 	return mpz_sgn(x->hi) < 0 ? -1 : 0;
 }
 
-/* An exponent that stays out of range, but does not run away. */
+/* Keeps an exponent that is out of range there, but from overflowing. */
 static int64_t bounded(int64_t exponent)
 {
 	if (exponent > 2 * EXPONENT_MAX)
@@ -119,7 +119,7 @@ void interval_set_q(struct interval *x, const mpq_t q, unsigned long bits)
 	mpz_clear(divisor);
 }
 
-/* Gives x that exponent, at which it is not longer than need be. */
+/* Gives x that exponent, at which it is no longer than it must be. */
 static void move_to(struct interval *x, int64_t exponent)
 {
 	if (exponent >= x->exponent) {

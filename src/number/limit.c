@@ -1,6 +1,5 @@
 /*
- * Sizes are compared as long numbers, since the very point is that they may be
- * past any word; only then are they put into words.
+ * Sizes are compared as long numbers, since they may be larger than any word.
  */
 #include "number/limit.h"
 

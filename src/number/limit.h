@@ -1,4 +1,5 @@
-/* What a job needs is known, and bounded, before it starts. */
+/* Limits: what a job needs is known, and compared with them, before it
+ * starts. */
 #ifndef FIBCAST_NUMBER_LIMIT_H
 #define FIBCAST_NUMBER_LIMIT_H
 
@@ -9,7 +10,7 @@
 #include "base/err.h"
 
 /*
- * Whether that many bytes of memory may be had: no more than max_bytes, nor
+ * Whether that many bytes of memory may be used: no more than max_bytes, nor
  * than this machine can address.  Errors: STATUS_LIMIT, "(what) needs (bytes)
  * bytes of memory, more than --max-bits allows".
  */

@@ -1,4 +1,4 @@
-/* The finalizer is one function, so that it serves as a hash, too. */
+/* The finalizer is a function of its own, as it also serves as a hash. */
 #include "number/random.h"
 
 #include "base/wrap.h"
