@@ -127,6 +127,16 @@ enum status algorithm_begin(struct search **search,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 
+/*
+ * Opens one processor's part, rank 0 <= r < n, in the operation that options
+ * name; the algorithm has that, and parts.
+ * Errors: those of the algorithm.
+ */
+enum status algorithm_part(struct part **part,
+	const struct algorithm *algorithm, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
+
 void algorithm_rows(mpz_t rows, const struct algorithm *algorithm,
 	const struct problem *problem, const struct algorithm_options *options);
 

@@ -146,6 +146,29 @@ load helper
 	END
 }
 
+@test 'rank: the parts of all are the schedule' {
+	for problem in 'binomial -n 21 -m 3 -l 5/2' 'circulant -n 21 -m 5' \
+		'pipeline -n 9 -m 4 -l 2' 'knomial -n 21 --degree 3 -l 1'; do
+		# shellcheck disable=SC2086 # options
+		same "$problem" "$(fibcast schedule $problem --op reduce -H |
+			sort)" \
+			"$(for ((r = 0; r < $(sed 's/.*-n \([0-9]*\).*/\1/' \
+				<<<"$problem"); r++)); do
+				fibcast rank "$r" --algorithm $problem -H \
+					-f tsv --op reduce |
+					awk -v r="$r" '$1 == "send" { print \
+						$4 "\t" r "\t" $2 "\t" $3 }'
+			done | sort)"
+	done
+	shows 'rank 7 -n 1e300 -m 1e9 --algorithm circulant --op reduce -t 5..6 -f csv | cut -d, -f1,3-' <<-'END'
+		event,message,start,end
+		receive,1000000000,5,6
+		send,999999994,5,6
+		receive,1000000000,6,7
+		send,999999993,6,7
+	END
+}
+
 @test 'what is refused' {
 	each refuses 2 <<-'END'
 		schedule root -n 4 --cost k --op reduce => schedule: --op: root has no reduce

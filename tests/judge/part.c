@@ -3,7 +3,10 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "core/schedule_reversed.h"
 #include "number/number.h"
+
+static const uint64_t MEMORY = UINT64_C(1) << 30;
 
 static struct err err;
 
@@ -104,7 +107,8 @@ static int is_part(const struct algorithm *row, const struct problem *problem,
 	number_set_u64(r, rank);
 	span = (struct part_span){first, to == UINT64_MAX ? NULL : last};
 	part_event_init(&event);
-	same = row->rank(&part, problem, options, r, &span, &err) == STATUS_OK;
+	same = algorithm_part(&part, row, problem, options, r, &span, &err) ==
+	       STATUS_OK;
 	while (i < seens->count && seens->row[i].start < from)
 		i++;
 	for (; same && part_next(part, &event); i++, count++)
@@ -128,6 +132,10 @@ int judge_part(const struct algorithm *row, const struct problem *problem,
 	int is_right = 1;
 
 	if (row->open(&schedule, problem, options, &err) != STATUS_OK)
+		return 0;
+	if (options->operation == OPERATION_REDUCE &&
+		schedule_reversed(&schedule, schedule, MEMORY, &err) !=
+			STATUS_OK)
 		return 0;
 	unit = schedule->header.unit;
 	finish = schedule->header.finish;

@@ -8,7 +8,8 @@
 
 /*
  * Whether the parts of processors 0, stride, 2 stride ... are row for row what
- * the schedule says of them: all of it, and what starts in some span.
+ * the schedule says of them: all of it, and what starts in some span.  The
+ * operation is that of options, or what the algorithm is for.
  */
 int judge_part(const struct algorithm *row, const struct problem *problem,
 	const struct algorithm_options *options, uint64_t stride);

@@ -100,12 +100,16 @@ static enum status check_rank_options(
 	unsigned uses = algorithm->uses;
 	const struct option_use rows[] = {
 		{"--messages", args->messages.range != NULL,
-			!!(uses & USES_MESSAGES)},
+			uses & USES_MESSAGES &&
+				!schedule_run_column(operation_of(args))},
 		{"--degree", args->degree != NULL,
 			!!(uses & (USES_DEGREE | USES_RADIX))},
 		{"--op", args->operation >= 0,
-			args->operation != OPERATION_REDUCE &&
-				algorithm_has(algorithm, operation_of(args))},
+			algorithm_has(algorithm, operation_of(args))},
+		{"--latency", args->latency.latency.range != NULL,
+			!schedule_is_by_block(operation_of(args))},
+		{"--logp", args->latency.logp.given,
+			!schedule_is_by_block(operation_of(args))},
 	};
 
 	if (args->messages.range &&
@@ -144,11 +148,12 @@ static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
 
 /* What the table has besides event, peer, start and end. */
 struct rank_columns {
-	int messages, operands;
+	int messages;
+	const char *run; /* its name, or NULL */
 };
 
 /* "FIRST+COUNT". */
-static void print_operands(struct table *table, const struct part_event *event)
+static void print_run(struct table *table, const struct part_event *event)
 {
 	char *first = number_integer_text(event->first);
 	char *count = number_integer_text(event->count);
@@ -180,8 +185,8 @@ static void print_event(struct table *table, const struct part_event *event,
 	table_rational(table, shown);
 	latency_show(shown, latency, end);
 	table_rational(table, shown);
-	if (columns->operands)
-		print_operands(table, event);
+	if (columns->run)
+		print_run(table, event);
 	table_end(table);
 	mpq_clears(end, shown, NULL);
 }
@@ -191,7 +196,7 @@ static void print_part(struct part *part, const struct rank_args *args,
 {
 	const struct rank_columns columns = {
 		.messages = args->messages.range || args->operation >= 0,
-		.operands = operation_of(args) == OPERATION_CENSUS};
+		.run = schedule_run_column(operation_of(args))};
 	struct part_event event;
 	struct table table;
 
@@ -203,8 +208,8 @@ static void print_part(struct part *part, const struct rank_args *args,
 		table_column(&table, "message");
 	table_column(&table, "start");
 	table_column(&table, "end");
-	if (columns.operands)
-		table_column(&table, "operands");
+	if (columns.run)
+		table_column(&table, columns.run);
 	part_event_init(&event);
 	while (!ferror(out) && part_next(part, &event))
 		print_event(&table, &event, &columns, latency);
@@ -236,7 +241,7 @@ static enum status open_part(struct part **part, const struct rank_args *args,
 	const struct problem *problem, const struct latency *latency,
 	struct err *err)
 {
-	struct algorithm_options given = {0};
+	struct algorithm_options given = {.operation = (int)operation_of(args)};
 	struct part_span span;
 	enum status status;
 	mpz_t degree;
@@ -252,8 +257,9 @@ static enum status open_part(struct part **part, const struct rank_args *args,
 	if (mpz_sgn(degree) > 0)
 		given.degree = degree;
 	if (status == STATUS_OK)
-		status = algorithm_of(args)->rank(part, problem, &given,
-			mpq_numref(sweep_value(&args->rank)), &span, err);
+		status = algorithm_part(part, algorithm_of(args), problem,
+			&given, mpq_numref(sweep_value(&args->rank)), &span,
+			err);
 	mpz_clear(degree);
 	mpq_clears(from, to, NULL);
 	return status;

@@ -22,20 +22,31 @@ static void check_parts(const struct algorithm *row,
 		mpz_get_ui(mpq_denref(problem->lambda)));
 }
 
+/* In what it is for, and backwards. */
+static void check_operations(const struct algorithm *row,
+	const struct problem *problem, struct algorithm_options *options)
+{
+	options->operation = (int)algorithm_operation(row);
+	check_parts(row, problem, options);
+	options->operation = OPERATION_REDUCE;
+	if (algorithm_has(row, OPERATION_REDUCE))
+		check_parts(row, problem, options);
+}
+
 static void check_degrees(
 	const struct algorithm *row, const struct problem *problem)
 {
 	struct algorithm_options options = {0};
 	mpz_t degree;
 
-	check_parts(row, problem, &options);
+	check_operations(row, problem, &options);
 	if (!(row->uses & (USES_DEGREE | USES_RADIX)))
 		return;
 	mpz_init(degree);
 	options.degree = degree;
 	for (unsigned long d = 2; d < 7; d++) {
 		mpz_set_ui(degree, d);
-		check_parts(row, problem, &options);
+		check_operations(row, problem, &options);
 	}
 	mpz_clear(degree);
 }
@@ -168,6 +179,59 @@ static void check_huge(const struct algorithm *row,
 	mpz_clear(parent);
 }
 
+/* A reduction of more events than are held at once, and of few that are far
+ * apart: in what order they come, and that they are the broadcast's. */
+static void check_windows(const char *name, const char *n, const char *m,
+	const char *lambda, unsigned long least)
+{
+	struct algorithm_options options = {.operation = OPERATION_REDUCE};
+	const struct algorithm *row = algorithm_find(name);
+	struct part_event event, before;
+	struct problem problem;
+	struct part_span span;
+	struct part *part;
+	unsigned long count = 0;
+	mpq_t zero;
+	mpz_t rank;
+
+	problem_init(&problem);
+	problem.max_bits = BITS;
+	mpq_init(zero);
+	mpz_init(rank);
+	test_mpz(problem.n, n);
+	test_mpz(problem.m, m);
+	test_mpq(problem.lambda, lambda);
+	span = (struct part_span){zero, NULL};
+	part_event_init(&event);
+	part_event_init(&before);
+	CHECK(algorithm_part(&part, row, &problem, &options, rank, &span,
+		      &err) == STATUS_OK);
+	for (; part_next(part, &event); count++) {
+		int order = mpq_cmp(before.start, event.start);
+
+		CHECK(count == 0 || order < 0 ||
+			(order == 0 && before.is_send < event.is_send));
+		mpq_set(before.start, event.start);
+		before.is_send = event.is_send;
+	}
+	CHECK_FOR(mpz_cmp_ui(part->rows, count) == 0 && count >= least,
+		"%s: %lu", name, count);
+	part_close(part);
+	part_event_clear(&event);
+	part_event_clear(&before);
+	problem_clear(&problem);
+	mpq_clear(zero);
+	mpz_clear(rank);
+}
+
+static void test_windows(void)
+{
+	check_windows("circulant", "1000000007", "9000", "1", 9000);
+	check_windows("pipeline", "1000000000000", "700", "5/2", 1000);
+	check_windows("repeat", "50", "3000", "1000000000000000000000", 3000);
+	check_windows("chain", "2", "1", "5", 1);
+}
+
 static void test_huge(void)
 {
 	struct problem problem;
@@ -200,5 +264,6 @@ int main(void)
 	test_small();
 	test_without_tables();
 	test_huge();
+	test_windows();
 	return test_done();
 }
