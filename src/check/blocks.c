@@ -170,7 +170,7 @@ static void report_not_held(
 	check_report(blocks->check, row->line, "processor ", who,
 		" sends block ", which, " at ",
 		check_time(&words, blocks->check, row->tick),
-		", but does not have it then", NULL);
+		CHECK_RULE("held") ", but does not have it then", NULL);
 }
 
 /* Sends all blocks, and receives them; each reports once. */
@@ -234,7 +234,9 @@ static void report_twice(const struct blocks *blocks,
 	check_report(blocks->check, row->line, "processor ", who,
 		" receives block ", which, ", sent at ",
 		check_time(&words, blocks->check, row->tick),
-		", with operands that it has: they are counted twice", NULL);
+		CHECK_RULE("operands") ", with operands that it has: they are "
+				       "counted twice",
+		NULL);
 }
 
 /* The sum that was sent arrives; 0 if it cannot be added. */
@@ -321,8 +323,9 @@ static void report_incomplete(
 		   *lacks = check_number(&words, n - count_bits(blocks, set));
 
 	check_report(blocks->check, 0, "processor ", who,
-		" never gets the sum of block ", which, ": it lacks ", lacks,
-		" of ", check_number(&words, n), " operands", NULL);
+		CHECK_RULE("complete") " never gets the sum of block ", which,
+		": it lacks ", lacks, " of ", check_number(&words, n),
+		" operands", NULL);
 }
 
 static void report_missing_block(
@@ -331,7 +334,8 @@ static void report_missing_block(
 	struct check_words words = {0};
 	const char *who = check_number(&words, processor);
 
-	check_report(blocks->check, 0, "processor ", who, " never gets block ",
+	check_report(blocks->check, 0, "processor ", who,
+		CHECK_RULE("complete") " never gets block ",
 		check_number(&words, block), NULL);
 }
 

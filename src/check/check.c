@@ -35,9 +35,9 @@ static void check_finish(
 			check->finish / scale == header->finish))
 		return;
 	schedule_time_text(claim, header->finish, header->unit);
-	check_report(check, header->finish_line, "the finish is claimed to be ",
-		claim, ", but is ", check_time(&words, check, check->finish),
-		NULL);
+	check_report(check, header->finish_line,
+		CHECK_RULE("finish") "the finish is claimed to be ", claim,
+		", but is ", check_time(&words, check, check->finish), NULL);
 }
 
 enum status check_schedule(struct check *check, struct schedule *schedule,

@@ -116,11 +116,12 @@ static void report(struct ends *ends, const struct transmission *row)
 	if (row->kind == KIND_SEND)
 		check_report(ends->check, row->line, "processor ", from,
 			" sends message ", message, " to ", to, " at ", time,
-			", but nobody receives it", NULL);
+			CHECK_RULE("ends") ", but nobody receives it", NULL);
 	else
 		check_report(ends->check, row->line, "processor ", to,
 			" receives message ", message, " from ", from,
-			", sent at ", time, ", but nobody sends it", NULL);
+			", sent at ", time,
+			CHECK_RULE("ends") ", but nobody sends it", NULL);
 }
 
 /*

@@ -179,17 +179,19 @@ static int check_alone(const struct locality *locality,
 	const char *wrong = NULL;
 
 	if (row->from >= header->processors || row->to >= header->processors)
-		wrong = "no such processor";
+		wrong = CHECK_RULE("processor") "no such processor";
 	else if (row->message != 1)
-		wrong = "no such message";
+		wrong = CHECK_RULE("message") "no such message";
 	else if (row->access == ACCESS_NONE)
-		wrong = "neither a read nor a write";
+		wrong = CHECK_RULE("access") "neither a read nor a write";
 	else if (row->size < 1 || row->size > header->processors)
-		wrong = "no group has this size";
+		wrong = CHECK_RULE("group") "no group has this size";
 	else if (tick < locality->last)
-		wrong = "an access earlier than the one before it";
+		wrong = CHECK_RULE(
+			"order") "an access earlier than the one before it";
 	else if (distance(row->from, row->to) >= row->size)
-		wrong = "the group is too small for the two to be in it";
+		wrong = CHECK_RULE("group") "the group is too small for the "
+					    "two to be in it";
 	if (wrong)
 		check_report(locality->check, row->line, wrong, NULL);
 	return !wrong;
@@ -205,7 +207,8 @@ static void check_busy(const struct locality *locality,
 	if (party->busy > tick)
 		check_report(locality->check, row->line, what,
 			check_number(&words, number),
-			" takes part in two accesses at once: one lasts until ",
+			CHECK_RULE("accesses") " takes part in two accesses at "
+					       "once: one lasts until ",
 			check_time(&words, locality->check, party->busy),
 			", one starts at ",
 			check_time(&words, locality->check, tick), NULL);
@@ -227,15 +230,17 @@ static void check_has(const struct locality *locality,
 		check_report(locality->check, row->line,
 			writes ? "processor " : "cell ", from,
 			writes ? " writes the item at " : " is read at ", at,
-			writes ? ", but does not know it"
-			       : ", but does not hold the item",
+			writes ? CHECK_RULE("held") ", but does not know it"
+			       : CHECK_RULE(
+					 "held") ", but does not hold the item",
 			NULL);
 	else
 		check_report(locality->check, row->line,
 			writes ? "processor " : "cell ", from,
 			writes ? " writes the item at " : " is read at ", at,
-			writes ? ", but knows it only at "
-			       : ", but holds the item only at ",
+			writes ? CHECK_RULE("held") ", but knows it only at "
+			       : CHECK_RULE("held") ", but holds the item only "
+						    "at ",
 			check_time(&words, locality->check, source->has), NULL);
 }
 
@@ -291,7 +296,8 @@ static void check_all_know(const struct locality *locality)
 		if (locality->processor[p].has == UINT64_MAX)
 			check_report(locality->check, 0, "processor ",
 				check_number(&words, p),
-				" never learns the item", NULL);
+				CHECK_RULE("complete") " never learns the item",
+				NULL);
 	}
 }
 

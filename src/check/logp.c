@@ -173,7 +173,8 @@ static void report_busy(const struct logp *logp, const struct transmission *row)
 	struct check_words words = {0};
 
 	check_report(logp->check, row->line, "processor ",
-		check_number(&words, row->from), " does two sends at ",
+		check_number(&words, row->from),
+		CHECK_RULE("sends") " does two sends at ",
 		check_time(&words, logp->check, row->tick), NULL);
 }
 
@@ -278,7 +279,9 @@ static enum status check_logp_row(struct logp *logp,
 		return STATUS_OK;
 	if (!is_whole)
 		check_report(logp->check, row->line,
-			"a send that does not start with a step", NULL);
+			CHECK_RULE("start") "a send that does not start with a "
+					    "step",
+			NULL);
 	if (row->tick != logp->now)
 		receive_logp(logp);
 	logp->now = row->tick;

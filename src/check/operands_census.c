@@ -120,10 +120,12 @@ static void send_census(
 
 	if (since == UINT64_MAX)
 		report_run(operands, row, row->from, " sends operands ", " at ",
-			row->tick, ", but has no such partial result", "");
+			row->tick,
+			CHECK_RULE("held") ", but has no such partial result",
+			"");
 	else if (since > row->tick)
 		report_run(operands, row, row->from, " sends operands ", " at ",
-			row->tick, ", but has them only at ",
+			row->tick, CHECK_RULE("held") ", but has them only at ",
 			check_time(&words, operands->check, since));
 }
 
@@ -173,7 +175,9 @@ static void receive_census(struct operands *operands,
 	if (!is_new_run(operands, pieces, &run, at)) {
 		report_run(operands, row, row->to, " receives operands ",
 			" by ", tick,
-			", some of which it has: they are counted twice", "");
+			CHECK_RULE("operands") ", some of which it has: they "
+					       "are counted twice",
+			"");
 		return;
 	}
 	if (!make_room(operands, pieces))
@@ -201,7 +205,9 @@ static void finish_census(struct operands *operands)
 		who = check_number(&words, p);
 		check_report(operands->check, 0, "processor ", who,
 			" never gets ", check_number(&words, missing),
-			missing == 1 ? " operand" : " operands", NULL);
+			missing == 1 ? CHECK_RULE("complete") " operand"
+				     : CHECK_RULE("complete") " operands",
+			NULL);
 	}
 }
 

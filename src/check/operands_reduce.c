@@ -85,15 +85,17 @@ static void send_reduce(
 
 	if (is_target)
 		report_operands(operands, row->line, row->from, " sends",
-			row->message, " at ", row->tick, ", but is the target");
+			row->message, " at ", row->tick,
+			CHECK_RULE("operands") ", but is the target");
 	else if (*state == SENT)
 		report_operands(operands, row->line, row->from, " sends",
 			row->message, " at ", row->tick,
-			" again: operands are counted twice");
+			CHECK_RULE("operands") " again: operands are counted "
+					       "twice");
 	else if (*state > row->tick + 1)
 		report_operands(operands, row->line, row->from, " sends",
 			row->message, " before it has received, by ",
-			*state - 1, ", all of it");
+			*state - 1, CHECK_RULE("operands") ", all of it");
 	*state = is_target ? *state : SENT;
 }
 
@@ -105,7 +107,8 @@ static void receive_reduce(struct operands *operands,
 	if (*state == SENT)
 		report_operands(operands, row->line, row->to, " receives",
 			row->message, " by ", tick,
-			", after it has sent it: operands are lost");
+			CHECK_RULE("operands") ", after it has sent it: "
+					       "operands are lost");
 	else if (*state <= tick)
 		*state = tick + 1;
 }
@@ -118,7 +121,8 @@ static void report_missing(
 		   *name = message_name(operands, &words, message, &which);
 
 	check_report(operands->check, 0, "processor ", who, " never sends",
-		name, which, ": operands are missing", NULL);
+		name, which, CHECK_RULE("complete") ": operands are missing",
+		NULL);
 }
 
 static void finish_reduce(struct operands *operands)

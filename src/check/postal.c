@@ -168,7 +168,8 @@ static void check_sender(
 
 	if (is_busy(postal, sent))
 		report_overlap(postal, row, row->from,
-			" does two sends at once, those of ",
+			CHECK_RULE(
+				"sends") " does two sends at once, those of ",
 			start_of(postal, sent));
 	if (postal->operands)
 		operands_send(postal->operands, row);
@@ -196,7 +197,8 @@ static enum status check_row(
 	received = get_port(postal, row->to).received;
 	if (is_busy(postal, received))
 		report_overlap(postal, row, row->to,
-			" receives two at once, those sent at ",
+			CHECK_RULE("receives") " receives two at once, those "
+					       "sent at ",
 			start_of(postal, received));
 	if (postal->operands) {
 		set_received(postal, row->to);

@@ -4,7 +4,9 @@
  */
 #include "check/report.h"
 
+#include <assert.h>
 #include <stdarg.h>
+#include <string.h>
 
 #include "number/limit.h"
 #include "number/number.h"
@@ -25,6 +27,21 @@ enum status check_pull(struct check *check, struct schedule *schedule,
 	return STATUS_OK;
 }
 
+/* The text without the rule that it may begin with. */
+static const char *take_rule(
+	struct check_violation *violation, const char *text)
+{
+	size_t size;
+
+	if (text[0] != '\1')
+		return text;
+	size = strcspn(text + 1, "\1");
+	assert(size < CHECK_RULE_MAX);
+	memcpy(violation->rule, text + 1, size);
+	violation->rule[size] = '\0';
+	return text + size + 2;
+}
+
 void check_report(struct check *check, uint64_t line, ...)
 {
 	struct check_violation *violation = &check->violation[check->listed];
@@ -36,6 +53,7 @@ void check_report(struct check *check, uint64_t line, ...)
 		return;
 	va_start(texts, line);
 	while ((text = va_arg(texts, const char *)) != NULL) {
+		text = take_rule(violation, text);
 		err_set(&violation->reason, STATUS_INVALID, so_far.msg, text,
 			NULL);
 		so_far = violation->reason;
@@ -78,19 +96,16 @@ int check_transmission(struct check *check,
 	const char *wrong = NULL;
 
 	if (row->from >= header->processors || row->to >= header->processors)
-		wrong = "no such processor";
+		wrong = CHECK_RULE("processor") "no such processor";
 	else if (row->message < 1 || row->message > header->messages)
-		wrong = "no such message";
+		wrong = CHECK_RULE("message") "no such message";
 	else if (row->tick < last)
-		wrong = "a send earlier than the one before it";
+		wrong = CHECK_RULE(
+			"order") "a send earlier than the one before it";
 	else if (!is_run(header, row))
-		wrong = "no such operands or blocks";
+		wrong = CHECK_RULE("run") "no such operands or blocks";
 	else if (row->from == row->to)
-		wrong = "a processor sends to itself";
-	else if (schedule_run_column(header->operation) &&
-		 (row->first >= header->processors || row->size < 1 ||
-			 row->size > header->processors))
-		wrong = "numbers out of range";
+		wrong = CHECK_RULE("self") "a processor sends to itself";
 	if (wrong)
 		check_report(check, row->line, wrong, NULL);
 	return !wrong;
@@ -107,11 +122,11 @@ void check_report_held(
 	if (held == UINT64_MAX)
 		check_report(check, row->line, "processor ", from,
 			" sends message ", message, " at ", tick,
-			", but has not been sent it", NULL);
+			CHECK_RULE("held") ", but has not been sent it", NULL);
 	else
 		check_report(check, row->line, "processor ", from,
 			" sends message ", message, " at ", tick,
-			", but has it only at ",
+			CHECK_RULE("held") ", but has it only at ",
 			check_time(&words, check, held), NULL);
 }
 
@@ -121,7 +136,8 @@ void check_report_missing(
 	struct check_words words = {0};
 	const char *who = check_number(&words, processor);
 
-	check_report(check, 0, "processor ", who, " never gets message ",
+	check_report(check, 0, "processor ", who,
+		CHECK_RULE("complete") " never gets message ",
 		check_number(&words, message), NULL);
 }
 

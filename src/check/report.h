@@ -11,11 +11,12 @@
 #include "base/err.h"
 #include "core/schedule.h"
 
-enum { CHECK_LISTED = 10 };
+enum { CHECK_LISTED = 10, CHECK_RULE_MAX = 16 };
 
 /* What is wrong, in words, and in which line; 0 if in none. */
 struct check_violation {
 	uint64_t line;
+	char rule[CHECK_RULE_MAX];
 	struct err reason;
 };
 
@@ -40,6 +41,10 @@ typedef enum status check_rows(void *checker, const struct transmission *row,
 	size_t count, struct err *err);
 enum status check_pull(struct check *check, struct schedule *schedule,
 	check_rows *rows, void *checker, struct err *err) WARN_UNUSED;
+
+/* Begins one of the texts of a report: the rule that is broken, in a word for
+ * programs. */
+#define CHECK_RULE(word) "\1" word "\1"
 
 /*
  * Counts a violation, and keeps the text of the first few: the strings up to a

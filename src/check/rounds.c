@@ -100,9 +100,9 @@ static int check_talk(const struct rounds *rounds,
 	if (!is_active(rounds, part))
 		return 1;
 	if (part->peer != peer)
-		wrong = " talks to two others";
+		wrong = CHECK_RULE("calls") " talks to two others";
 	else if (rounds->header->model == MODEL_TELEGRAPH)
-		wrong = " talks in both directions";
+		wrong = CHECK_RULE("calls") " talks in both directions";
 	if (wrong)
 		report_twice(rounds, row, processor, wrong);
 	return !wrong;
@@ -113,9 +113,11 @@ static void check_ports(
 	const struct rounds *rounds, const struct transmission *row)
 {
 	if (rounds->part[row->from].sent == rounds->now)
-		report_twice(rounds, row, row->from, " does two sends");
+		report_twice(rounds, row, row->from,
+			CHECK_RULE("sends") " does two sends");
 	else if (rounds->part[row->to].received == rounds->now)
-		report_twice(rounds, row, row->to, " receives two messages");
+		report_twice(rounds, row, row->to,
+			CHECK_RULE("receives") " receives two messages");
 	else if (rounds->header->model != MODEL_SENDRECV &&
 		 check_talk(rounds, row, row->from, row->to))
 		(void)check_talk(rounds, row, row->to, row->from);
@@ -135,7 +137,7 @@ static void check_held(
 	check_report(rounds->check, row->line, "processor ", from,
 		" sends message ", message, " at ",
 		check_time(&words, rounds->check, row->tick),
-		", but does not know it then", NULL);
+		CHECK_RULE("held") ", but does not know it then", NULL);
 }
 
 /* Notes that the processor took part in a row, with peer. */
@@ -163,7 +165,9 @@ static void check_row(struct rounds *rounds, const struct transmission *row)
 		return;
 	if (row->tick % rounds->header->unit != 0)
 		check_report(rounds->check, row->line,
-			"a send that does not start with a round", NULL);
+			CHECK_RULE("start") "a send that does not start with a "
+					    "round",
+			NULL);
 	if (now != rounds->now ||
 		rounds->receipts == rounds->header->processors ||
 		(rounds->blocks &&

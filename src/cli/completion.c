@@ -9,6 +9,11 @@ static int is_offered(const struct option *row)
 	return row->kind != OPTION_REFUSED;
 }
 
+static int is_file(const struct option *row)
+{
+	return row->kind == OPTION_TEXT || row->kind == OPTION_TEXTS;
+}
+
 /* The choices of a row, between blanks. */
 static void print_choices(FILE *file, const struct option *row)
 {
@@ -68,7 +73,7 @@ static void bash_words(FILE *file, const struct command *command)
 			print_choices(file, row);
 			putc(' ', file);
 		}
-		files |= !row->name && row->kind == OPTION_TEXT;
+		files |= !row->name && is_file(row);
 	}
 	fputs("--help'\n", file);
 	if (files)
@@ -119,8 +124,7 @@ static void zsh_argument(FILE *file, const struct option *row)
 		print_choices(file, row);
 		putc(')', file);
 	} else {
-		fputs(row->kind == OPTION_TEXT && !row->name ? "_files" : " ",
-			file);
+		fputs(!row->name && is_file(row) ? "_files" : " ", file);
 	}
 }
 
@@ -130,7 +134,10 @@ static void zsh_row(FILE *file, const struct option *row)
 
 	fputs(" \\\n\t\t\t", file);
 	if (!row->name) {
-		fputs(row->required ? "'1" : "'::", file);
+		fputs(row->required		    ? "'1"
+			: row->kind == OPTION_TEXTS ? "'*:"
+						    : "'::",
+			file);
 		if (row->required)
 			zsh_argument(file, row);
 		else
@@ -197,7 +204,7 @@ static void fish_row(
 		fprintf(file, " -l %s", row->name);
 		if (row->kind != OPTION_FLAG)
 			fputs(" -x", file);
-	} else if (row->kind == OPTION_TEXT) {
+	} else if (is_file(row)) {
 		fputs(" -F", file);
 	}
 	if (row->choices) {

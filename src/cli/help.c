@@ -43,8 +43,9 @@ static void print_operands(FILE *file, const struct option *row)
 {
 	for (; row->help; row++)
 		if (!row->name)
-			fprintf(file, row->required ? " %s" : " [%s]",
-				row->arg);
+			fprintf(file, row->required ? " %s%s" : " [%s%s]",
+				row->arg,
+				row->kind == OPTION_TEXTS ? "..." : "");
 }
 
 /* Operands that say what to print come first, files last. */

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "cli/command.h"
 #include "cli/help.h"
+#include "cli/message.h"
 #include "cli/nearest.h"
 
 enum { EXIT_ANSWERED, EXIT_INVALID, EXIT_USAGE, EXIT_LIMIT };
@@ -56,27 +57,9 @@ static int exit_status(enum status status)
 	return EXIT_LIMIT;
 }
 
-/* The parameters that the library names are options here: "--max-bits". */
-static void print_message(const char *msg)
-{
-	int is_name = 0;
-
-	for (; *msg; msg++) {
-		is_name = *msg == ERR_NAME[0] || (is_name && *msg != ' ');
-		if (*msg == ERR_NAME[0])
-			fputs("--", stderr);
-		else
-			fputc(is_name && *msg == '_' ? '-' : *msg, stderr);
-	}
-	fputc('\n', stderr);
-}
-
 static int report(const struct command *command, const struct err *err)
 {
-	fputs("fibcast: ", stderr);
-	if (command)
-		fprintf(stderr, "%s: ", command->name);
-	print_message(err->msg);
+	message_print(command ? command->name : NULL, err);
 	if (err->code == STATUS_USAGE && command)
 		fprintf(stderr, "Try 'fibcast %s --help'.\n", command->name);
 	else if (err->code == STATUS_USAGE)

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/mem.h"
 #include "number/number.h"
 #include "cli/nearest.h"
 #include "cli/slip.h"
@@ -157,6 +158,13 @@ static enum status set_word(const struct option *option, int64_t *value,
 	return status;
 }
 
+static void add_text(struct texts *texts, const char *text)
+{
+	texts->text = mem_grow(texts->text, &texts->capacity, texts->count,
+		sizeof *texts->text);
+	texts->text[texts->count++] = text;
+}
+
 static void logp_clear(struct logp *logp)
 {
 	if (logp->given)
@@ -226,6 +234,9 @@ static enum status set_option(const struct option *option, void *args,
 	case OPTION_TEXT:
 		*(const char **)value = text;
 		return STATUS_OK;
+	case OPTION_TEXTS:
+		add_text(value, text);
+		return STATUS_OK;
 	case OPTION_COUNT:
 		return set_word(option, value, text, err);
 	case OPTION_LOGP:
@@ -262,7 +273,8 @@ static const struct option *find_operand(
 	const struct option *options, size_t index)
 {
 	for (; options->help; options++)
-		if (!options->name && index-- == 0)
+		if (!options->name &&
+			(index-- == 0 || options->kind == OPTION_TEXTS))
 			return options;
 	return NULL;
 }
@@ -499,6 +511,8 @@ void option_clear(const struct option *options, void *args)
 	for (; options->help; options++) {
 		if (options->kind == OPTION_LOGP)
 			logp_clear(field(options, args));
+		else if (options->kind == OPTION_TEXTS)
+			mem_free(((struct texts *)field(options, args))->text);
 		else if (options->kind >= OPTION_INTEGER)
 			sweep_clear(field(options, args));
 	}

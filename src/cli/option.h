@@ -20,6 +20,7 @@ enum option_kind {
 	OPTION_CHOICE,	 /* int: index into choices */
 	OPTION_CHOICES,	 /* unsigned: a bit for each of choices */
 	OPTION_TEXT,	 /* const char *: the argument itself */
+	OPTION_TEXTS,	 /* struct texts: the last operand, and all after it */
 	OPTION_COUNT,	 /* int64_t between least and most */
 	OPTION_LOGP,	 /* struct logp */
 	OPTION_INTEGER,	 /* struct sweep of one integer >= least */
@@ -45,6 +46,12 @@ struct option {
 
 /* The i-th of an option's choices, NULL after the last. */
 const char *option_choice(const struct option *option, size_t i);
+
+/* The arguments themselves. */
+struct texts {
+	const char **text;
+	size_t count, capacity;
+};
 
 /* A machine's LogP parameters: latency, overhead, gap, in one unit. */
 struct logp {

@@ -55,7 +55,9 @@ enum status schedule_options_check(const struct output *output,
 	if (output->decimals >= 0 && !(uses & SCHEDULE_DECIMALS))
 		return err_set(err, STATUS_USAGE,
 			"--decimals: only in the format text, not in ",
-			format->name, NULL);
+			format->name,
+			": with rounded times it would be another schedule",
+			NULL);
 	return option_check_uses(rows, sizeof rows / sizeof *rows,
 		"by the format ", format->name, err);
 }

@@ -3,8 +3,6 @@
 
 #include <inttypes.h>
 
-#include "cli/input.h"
-
 static void print_place(const char *place, uint64_t line, FILE *out)
 {
 	if (line == 0 && *place)
@@ -15,11 +13,8 @@ static void print_place(const char *place, uint64_t line, FILE *out)
 }
 
 enum status violations_print(
-	const struct check *check, const char *name, FILE *out)
+	const struct check *check, const char *place, FILE *out)
 {
-	char place[INPUT_NAME];
-
-	input_name(place, name);
 	for (size_t i = 0; i < check->listed; i++) {
 		const struct check_violation *violation = &check->violation[i];
 

@@ -6,9 +6,9 @@
 
 #include "check/check.h"
 
-/* Prints the first violations in that file, NULL or "-" for standard input,
- * and, if there are more, their number; returns STATUS_INVALID. */
+/* Prints the first violations in that place, a file's name as input_name has
+ * it, and, if there are more, their number; returns STATUS_INVALID. */
 enum status violations_print(
-	const struct check *check, const char *name, FILE *out);
+	const struct check *check, const char *place, FILE *out);
 
 #endif

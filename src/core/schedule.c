@@ -1,6 +1,9 @@
 /* Names of models, times as text, and the calls that go to the producer. */
 #include "core/schedule.h"
 
+#include <string.h>
+
+#include "base/mem.h"
 #include "number/number.h"
 
 const char *const schedule_models[] = {"postal", "logp", "telephone",
@@ -46,6 +49,24 @@ size_t schedule_time_text(
 	}
 	out[size] = '\0';
 	return size;
+}
+
+char *schedule_algorithm_text(const struct schedule_header *header)
+{
+	static const char of[] = " of degree ";
+	char degree[NUMBER_U64_MAX + 1], *text;
+	size_t size;
+
+	if (!header->algorithm)
+		return NULL;
+	size = strlen(header->algorithm);
+	text = mem_array(size + sizeof of + sizeof degree, 1);
+	memcpy(text, header->algorithm, size);
+	if (header->degree > 0) {
+		degree[number_u64(degree, header->degree)] = '\0';
+		strcat(strcat(text, of), degree);
+	}
+	return text;
 }
 
 enum status schedule_next(struct schedule *schedule,

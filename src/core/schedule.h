@@ -95,6 +95,7 @@ struct transmission {
 struct schedule_header {
 	enum model model;
 	const char *algorithm; /* NULL: not said */
+	uint64_t degree;       /* of the algorithm's tree; 0: it has none */
 	enum operation operation;
 	uint64_t processors;
 	uint64_t messages;
@@ -106,6 +107,10 @@ struct schedule_header {
 	uint64_t finish_line; /* where it was read, 0 unless it was */
 	uint64_t finish;      /* the producer's claim, in ticks */
 };
+
+/* The algorithm as files have it, "dtree of degree 3"; NULL if it is not said.
+ * Free it with mem_free. */
+char *schedule_algorithm_text(const struct schedule_header *header);
 
 struct schedule;
 

@@ -24,6 +24,14 @@ int json_is_number(const char *text, size_t size)
 	return memcmp(text + size - digits, most, digits) <= 0;
 }
 
+void json_name(struct out *out, char before, const char *name)
+{
+	out_char(out, before);
+	out_char(out, '"');
+	out_text(out, name);
+	out_text(out, "\":");
+}
+
 void json_string(struct out *out, const char *text)
 {
 	out_char(out, '"');

@@ -17,6 +17,9 @@ enum { JSON_BITS = 53 };
 /* Whether the number is an integer below 2^53. */
 int json_is_number(const char *text, size_t size);
 
+/* The name of what follows, after a comma or whatever else comes first. */
+void json_name(struct out *out, char before, const char *name);
+
 /* text as a string.  What is no UTF-8, or a control character, is a question
  * mark. */
 void json_string(struct out *out, const char *text);

@@ -213,7 +213,7 @@ overflows() {
 		convert /nonexistent => convert: /nonexistent: No such file or directory
 	END
 	each refuses 2 <<-'END'
-		check a b => check: extra operand 'b'
+		check - - => check: FILE: '-' can be given only once
 		check --processors 3 => check: unknown option '--processors'
 		convert -f xml => convert: --format: 'xml' is none of tsv, text, csv, json, dot, svg, chart, goal, ti, trace
 	END
@@ -235,4 +235,90 @@ overflows() {
 					-l 7/3 -f $format)
 		done
 	done
+}
+
+# Files a valid one, b one that could be shorter, c malformed, d invalid.
+some_files() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	schedule >a
+	fibcast schedule repeat -n 4 -m 2 -l 5/2 >b
+	schedule | sed '9s/^0/x/' >c
+	schedule | sed 's/finish 4/finish 5/; 12s/^2\t3/2\t2/' >d
+}
+
+@test 'several files, each named; the worst of them is the status' {
+	some_files
+	answers 'check a b' 'a: ok: 4 transmissions, finish 4 (optimal)
+b: ok: 6 transmissions, finish 15/2 (lower bound 6)'
+	ask 'check a d - <b'
+	same invalid 'a: ok: 4 transmissions, finish 4 (optimal)
+d:12: processor 2 sends message 1 at 2, but has it only at 3
+d:7: the finish is claimed to be 5, but is 4
+-: ok: 6 transmissions, finish 15/2 (lower bound 6)
+ [1]' "$out$err [$status]"
+	ask 'check none d c a'
+	same malformed "d:12: processor 2 sends message 1 at 2, but has it only at 3
+d:7: the finish is claimed to be 5, but is 4
+a: ok: 4 transmissions, finish 4 (optimal)
+fibcast: check: none: No such file or directory
+fibcast: check: c:9: 'x' is not a time
+ [2]" "$out$err [$status]"
+	answers 'check -- a' 'ok: 4 transmissions, finish 4 (optimal)'
+	refuses 2 'check - a -' "check: FILE: '-' can be given only once"
+}
+
+@test 'quiet: the status alone' {
+	some_files
+	ask 'check --quiet a b'
+	same valid ' [0]' "$out$err [$status]"
+	ask 'check -q a d b'
+	same invalid ' [1]' "$out$err [$status]"
+	ask 'check -q -f json c'
+	same malformed "fibcast: check: c:9: 'x' is not a time"$'\n [2]' \
+		"$out$err [$status]"
+}
+
+@test 'json: an object a file, the rules by name' {
+	some_files
+	ask 'check -f json a b d - <b'
+	same objects '{"file":"a","ok":true,"transmissions":4,"blocks":null,"redundant":0,"finish":4,"finish_approx":4,"bound":4,"bound_approx":4,"violations_total":0,"violations":[]}
+{"file":"b","ok":true,"transmissions":6,"blocks":null,"redundant":0,"finish":"15/2","finish_approx":7.5,"bound":6,"bound_approx":6,"violations_total":0,"violations":[]}
+{"file":"d","ok":false,"transmissions":4,"blocks":null,"redundant":null,"finish":null,"finish_approx":null,"bound":null,"bound_approx":null,"violations_total":2,"violations":[{"line":12,"rule":"held","text":"processor 2 sends message 1 at 2, but has it only at 3"},{"line":7,"rule":"finish","text":"the finish is claimed to be 5, but is 4"}]}
+{"file":"-","ok":true,"transmissions":6,"blocks":null,"redundant":0,"finish":"15/2","finish_approx":7.5,"bound":6,"bound_approx":6,"violations_total":0,"violations":[]}
+ [1]' "$out$err [$status]"
+	ask 'check -f json <(sed 12d a)'
+	[[ $out == *'"violations":[{"line":null,"rule":"complete","text":"processor 4 never gets message 1"}]}'$'\n' ]]
+	fibcast schedule root -n 5 --cost clog | fibcast check -f json |
+		grep -q '"transmissions":6,"blocks":null,"redundant":null,"finish":'
+}
+
+# broken MODEL RULE ROW...: a schedule of these rows breaks that rule first.
+broken() {
+	local model=$1 rule=$2 header='# latency 2' columns=''
+	shift 2
+	case $model in
+	locality) header='# cost k' columns=' size access' ;;
+	telephone | telegraph | sendrecv) header='# messages 2' ;;
+	esac
+	same "$model: $*" "$rule" "$(printf '%s\n' '# fibcast schedule 1' \
+		"# model $model" '# processors 4' "$header" \
+		"time from to message$columns" "$@" | fibcast check -f json |
+		sed 's/.*"violations":\[{"line":[0-9nul]*,"rule":"\([^"]*\)".*/\1/')"
+}
+
+@test 'json: every rule' {
+	broken postal self '0 0 0 1'
+	broken postal sends '0 0 1 1' '1/2 0 2 1'
+	broken postal receives '0 0 1 1' '2 0 3 1' '2 1 3 1'
+	broken postal held '0 1 2 1'
+	broken postal complete '0 0 1 1'
+	broken logp start '1/2 0 1 1'
+	broken logp sends '0 0 1 1' '0 0 2 1'
+	broken sendrecv start '1/2 0 1 1'
+	broken sendrecv receives '0 0 1 1' '0 2 1 1'
+	broken telephone calls '0 0 1 1' '1 0 1 2' '1 1 2 1'
+	broken telegraph calls '0 0 1 1' '1 0 1 2' '1 1 0 1'
+	broken locality group '0 0 3 1 2 write'
+	broken locality accesses '0 0 1 1 2 write' '1 0 2 1 3 write'
+	broken locality complete '0 0 1 1 2 write'
 }

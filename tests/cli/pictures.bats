@@ -413,7 +413,7 @@ END
 		schedule bcast -n 3 -l 1 -f svg --ascii => schedule: --ascii: not used by the format svg
 		schedule bcast -n 3 -l 1 -f dot --max-lanes 5 => schedule: --max-lanes: not used by the format dot
 		schedule bcast -n 3 -l 1 -f trace -H => schedule: --no-header: not used by the format trace
-		schedule bcast -n 3 -l 1 -f goal -d 2 => schedule: --decimals: only in the format text, not in goal
+		schedule bcast -n 3 -l 1 -f goal -d 2 => schedule: --decimals: only in the format text, not in goal: with rounded times it would be another schedule
 		schedule bcast -n 3 -l 1 -f chart --max-lanes 0 => schedule: --max-lanes: must be at least 1, not '0'
 		schedule bcast -n 3 -l 1 -f png => schedule: --format: 'png' is none of tsv, text, csv, json, dot, svg, chart, goal, ti, trace
 		convert -f json --ascii /dev/null => convert: --ascii: not used by the format json

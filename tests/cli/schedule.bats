@@ -114,6 +114,12 @@ schedules_of() {
 }
 
 @test 'the degree' {
+	same said '# algorithm dtree of degree 2' \
+		"$(fibcast schedule dtree -n 50 -m 8 -l 3 | sed -n 3p)"
+	same capped '"dtree of degree 4"' "$(fibcast schedule dtree -n 5 -m 2 -l 3 \
+		--degree 4 -f json | grep -o '"dtree[^"]*"')"
+	same radix '# algorithm knomial of degree 4' "$(fibcast schedule knomial \
+		-n 50 -m 8 -l 3 --op reduce | sed -n 3p)"
 	same best "$(fibcast schedule dtree -n 50 -m 8 -l 3 --degree 2)" \
 		"$(fibcast schedule dtree -n 50 -m 8 -l 3 --degree best)"
 	same 'a line' 'ok: 8 transmissions, finish 13 (lower bound 7)' \
@@ -200,7 +206,7 @@ delay() {
 		schedule pack -n 3 -m 2 -l 2 --degree 2 => schedule: --degree: not used by pack
 		schedule bcast -n 3,4 -l 2 => schedule: --processors: '3,4' is a sweep, but one value is needed
 		schedule bcast -n 3 -l 1..2 => schedule: --latency: '1..2' is a sweep, but one value is needed
-		schedule bcast -n 3 -l 2 -d 2 => schedule: --decimals: only in the format text, not in tsv
+		schedule bcast -n 3 -l 2 -d 2 => schedule: --decimals: only in the format text, not in tsv: with rounded times it would be another schedule
 		schedule bcast -n 3 -l 3/2 --model logp => schedule: --latency: '3/2' is not whole, which --model logp needs
 		schedule bcast bcast -n 3 -l 2 => schedule: extra operand 'bcast'
 	END

@@ -1,20 +1,21 @@
 /*
  * check: is a schedule valid, and how far is it from the best possible?
  */
-#include <inttypes.h>
+#include <string.h>
 
-#include "base/mem.h"
 #include "number/number.h"
 #include "model/bounds.h"
 #include "cli/command.h"
 #include "cli/input.h"
-#include "cli/latency.h"
-#include "cli/output.h"
-#include "cli/violations.h"
-#include "check/check.h"
+#include "cli/command/check_answer.h"
+#include "cli/message.h"
+
+enum check_format { CHECK_TEXT, CHECK_JSON };
+static const char *const formats[] = {"text", "json", NULL};
 
 struct check_args {
-	const char *file;
+	struct texts files;
+	int format, quiet;
 	int64_t max_bits;
 };
 
@@ -22,10 +23,26 @@ static const struct check_args defaults = {.max_bits = OPTION_MAX_BITS};
 
 static const struct option options[] = {
 	{
-		.kind = OPTION_TEXT,
-		.field = offsetof(struct check_args, file),
+		.kind = OPTION_TEXTS,
+		.field = offsetof(struct check_args, files),
 		.arg = "FILE",
-		.help = "a schedule; standard input unless given",
+		.help = "schedules; standard input unless given",
+	},
+	{
+		.name = "format",
+		.letters = "f",
+		.kind = OPTION_CHOICE,
+		.field = offsetof(struct check_args, format),
+		.arg = "FORMAT",
+		.choices = formats,
+		.help = "what to print",
+	},
+	{
+		.name = "quiet",
+		.letters = "q",
+		.kind = OPTION_FLAG,
+		.field = offsetof(struct check_args, quiet),
+		.help = "print nothing; the exit status tells",
 	},
 	{
 		.name = "max-bits",
@@ -61,85 +78,107 @@ static enum status lower_bound(mpq_t bound,
 	return status;
 }
 
-static void print_check_time(
-	FILE *out, const char *before, const mpq_t time, const char *after)
+/* Finds what there is to say of a valid schedule, and says it. */
+static enum status print_answer(struct check_answer *answer,
+	const struct schedule_header *header, const struct check_args *args,
+	FILE *out, struct err *err)
 {
-	char *text = number_text(time);
+	const struct check *check = &answer->check;
+	enum status status = STATUS_OK;
 
-	fprintf(out, "%s%s%s", before, text, after);
-	mem_free(text);
-}
-
-/* A finish in the logp model is whole. */
-static void print_step(FILE *out, const mpq_t finish)
-{
-	mpz_t step;
-	char *text;
-
-	mpz_init(step);
-	latency_step(step, mpq_numref(finish));
-	text = number_integer_text(step);
-	fprintf(out, " (step %s)", text);
-	mem_free(text);
-	mpz_clear(step);
-}
-
-static enum status print_valid(const struct check *check,
-	const struct schedule_header *header, uint64_t max_bits, FILE *out,
-	struct err *err)
-{
-	mpq_t finish, bound;
-	enum status status;
-
-	mpq_inits(finish, bound, NULL);
-	number_set_u64(mpq_numref(finish), check->finish);
-	number_set_u64(mpq_denref(finish), check->unit);
-	mpq_canonicalize(finish);
-	status = lower_bound(bound, header, max_bits, err);
-	if (status == STATUS_OK) {
-		fprintf(out, "ok: %" PRIu64 " transmission%s",
-			check->transmissions,
-			check->transmissions == 1 ? "" : "s");
-		if (schedule_is_by_block(header->operation))
-			fprintf(out, ", %" PRIu64 " block%s", check->blocks,
-				check->blocks == 1 ? "" : "s");
-		if (check->redundant > 0)
-			fprintf(out, ", %" PRIu64 " redundant",
-				check->redundant);
-		print_check_time(out, ", finish ", finish, "");
-		if (header->model == MODEL_LOGP && mpq_sgn(finish) > 0)
-			print_step(out, finish);
-		if (mpq_equal(finish, bound))
-			fputs(" (optimal)\n", out);
-		else
-			print_check_time(out, " (lower bound ", bound, ")\n");
-	}
-	mpq_clears(finish, bound, NULL);
+	mpq_inits(answer->finish, answer->bound, NULL);
+	answer->model = header->model;
+	answer->operation = header->operation;
+	number_set_u64(mpq_numref(answer->finish), check->finish);
+	number_set_u64(mpq_denref(answer->finish), check->unit);
+	mpq_canonicalize(answer->finish);
+	if (check->violations == 0)
+		status = lower_bound(
+			answer->bound, header, (uint64_t)args->max_bits, err);
+	if (status == STATUS_OK && args->format == CHECK_JSON)
+		check_answer_json(answer, out);
+	else if (status == STATUS_OK)
+		check_answer_text(answer, out);
+	mpq_clears(answer->finish, answer->bound, NULL);
 	return status;
+}
+
+/* Judges one file and prints what is found. */
+static enum status check_file(const char *name, const struct check_args *args,
+	FILE *out, struct err *err)
+{
+	struct check_answer answer = {
+		.name = name, .is_one = args->files.count > 1};
+	struct schedule *schedule;
+	FILE *file;
+	enum status status = input_open(&schedule, &file, name, err);
+
+	if (status != STATUS_OK)
+		return status;
+	status = check_schedule(
+		&answer.check, schedule, (uint64_t)args->max_bits / 8, err);
+	if (status != STATUS_OK)
+		input_blame(err, name);
+	else if (!args->quiet)
+		status = print_answer(
+			&answer, &schedule->header, args, out, err);
+	if (status == STATUS_OK && answer.check.violations > 0)
+		status = STATUS_INVALID;
+	schedule_close(schedule);
+	input_close(file);
+	return status;
+}
+
+/* Standard input can be read once. */
+static enum status check_names(const struct texts *files, struct err *err)
+{
+	int seen = 0;
+
+	for (size_t i = 0; i < files->count; i++) {
+		if (strcmp(files->text[i], "-") != 0)
+			continue;
+		if (seen)
+			return err_set(err, STATUS_USAGE,
+				"FILE: '-' can be given only once", NULL);
+		seen = 1;
+	}
+	return STATUS_OK;
+}
+
+/* Every file is judged, whatever the others are; the status is the worst. */
+static enum status check_files(
+	const struct check_args *args, FILE *out, struct err *err)
+{
+	const struct texts *files = &args->files;
+	enum status worst = STATUS_OK;
+	struct err last = {.code = STATUS_OK};
+
+	for (size_t i = 0; i < files->count; i++) {
+		enum status status = check_file(files->text[i], args, out, err);
+
+		if (status > STATUS_INVALID) {
+			if (last.code != STATUS_OK)
+				message_print("check", &last);
+			last = *err;
+		}
+		if (status > worst)
+			worst = status;
+	}
+	*err = last;
+	err->code = worst;
+	return worst;
 }
 
 static enum status run_check(const void *data, FILE *out, struct err *err)
 {
 	const struct check_args *args = data;
-	uint64_t max_bits = (uint64_t)args->max_bits;
-	struct schedule *schedule;
-	struct check check;
-	FILE *file;
-	enum status status = input_open(&schedule, &file, args->file, err);
+	enum status status = check_names(&args->files, err);
 
 	if (status != STATUS_OK)
 		return status;
-	status = check_schedule(&check, schedule, max_bits / 8, err);
-	if (status != STATUS_OK)
-		input_blame(err, args->file);
-	if (status == STATUS_OK && check.violations > 0)
-		status = violations_print(&check, args->file, out);
-	else if (status == STATUS_OK)
-		status = print_valid(
-			&check, &schedule->header, max_bits, out, err);
-	schedule_close(schedule);
-	input_close(file);
-	return status;
+	if (args->files.count == 0)
+		return check_file("-", args, out, err);
+	return check_files(args, out, err);
 }
 
 const struct command cmd_check = {
@@ -147,7 +186,7 @@ const struct command cmd_check = {
 	.summary = "whether a schedule is valid, and how good it is",
 	.example = "fibcast schedule bcast -n 14 -l 5/2 | fibcast check",
 	.shows = "ok: 13 transmissions, finish 15/2 (optimal)",
-	.also = "fibcast check mine.tsv",
+	.also = "fibcast check -f json mine.tsv",
 	.options = options,
 	.size = sizeof(struct check_args),
 	.defaults = &defaults,

@@ -89,13 +89,16 @@ static enum status judge(struct label_tree *tree, const struct cost *cost,
 	uint64_t work = (uint64_t)output->max_bits;
 	struct value_precision precision = {
 		.bits = 128, .max_bits = work, .work = &work};
+	char place[INPUT_NAME];
 	struct label_measure found;
 	struct check check;
 	enum status status;
 
 	label_tree_check(tree, &check);
-	if (check.violations > 0)
-		return violations_print(&check, args->file, out);
+	if (check.violations > 0) {
+		input_name(place, args->file);
+		return violations_print(&check, place, out);
+	}
 	cost_first_bits(&precision, output->decimals);
 	value_init(&found.cost);
 	status = measure(&found, &precision, tree, cost, output->decimals, err);

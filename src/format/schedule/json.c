@@ -6,22 +6,14 @@
  */
 #include "format/schedule/formats.h"
 
+#include "base/mem.h"
 #include "number/double.h"
 #include "number/number.h"
 #include "format/json.h"
 
-/* "name": after a comma or whatever else comes first. */
-static void write_name(struct out *out, char before, const char *name)
-{
-	out_char(out, before);
-	out_char(out, '"');
-	out_text(out, name);
-	out_text(out, "\":");
-}
-
 static void write_string(struct out *out, const char *name, const char *text)
 {
-	write_name(out, ',', name);
+	json_name(out, ',', name);
 	if (text)
 		json_string(out, text);
 	else
@@ -49,7 +41,7 @@ static void write_time(struct out *out, char before, const char *name,
 	char text[SCHEDULE_TIME_MAX];
 	double twin = time_double(tick, unit);
 
-	write_name(out, before, name);
+	json_name(out, before, name);
 	json_number(out, text, schedule_time_text(text, tick, unit));
 	json_approx(out, name, &twin);
 }
@@ -58,7 +50,7 @@ static void write_number(
 	struct out *out, char before, const char *name, uint64_t value)
 {
 	if (value < JSON_INTEGERS) {
-		write_name(out, before, name);
+		json_name(out, before, name);
 		out_u64(out, value);
 	} else {
 		write_time(out, before, name, value, 1);
@@ -73,9 +65,12 @@ static void write_no_time(struct out *out, const char *name)
 
 static void write_header(struct out *out, const struct schedule_header *header)
 {
-	write_name(out, '{', "model");
+	char *algorithm = schedule_algorithm_text(header);
+
+	json_name(out, '{', "model");
 	json_string(out, schedule_models[header->model]);
-	write_string(out, "algorithm", header->algorithm);
+	write_string(out, "algorithm", algorithm);
+	mem_free(algorithm);
 	write_string(out, "operation", schedule_operations[header->operation]);
 	write_number(out, ',', "processors", header->processors);
 	write_number(out, ',', "messages", header->messages);
@@ -94,7 +89,7 @@ static void write_header(struct out *out, const struct schedule_header *header)
 static void write_run(
 	struct out *out, const char *name, const struct transmission *row)
 {
-	write_name(out, ',', name);
+	json_name(out, ',', name);
 	out_char(out, '"');
 	out_u64(out, row->first);
 	out_char(out, '+');

@@ -310,9 +310,11 @@ void events_caption(
 {
 	const struct schedule_header *header = &whole->header;
 	const char *model = schedule_models[header->model];
+	char *algorithm = schedule_algorithm_text(header);
 
 	*caption = '\0';
-	add_plain(caption, header->algorithm ? header->algorithm : model);
+	add_plain(caption, algorithm ? algorithm : model);
+	mem_free(algorithm);
 	if (header->operation != OPERATION_BROADCAST) {
 		strcat(caption, " ");
 		strcat(caption, schedule_operations[header->operation]);

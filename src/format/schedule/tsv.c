@@ -5,6 +5,7 @@
  */
 #include "format/schedule/formats.h"
 
+#include "base/mem.h"
 #include "format/schedule/fast_rows.h"
 
 static void write_header_number(
@@ -18,10 +19,13 @@ static void write_header_number(
 
 void schedule_write_header(const struct schedule_header *header, FILE *out)
 {
+	char *algorithm = schedule_algorithm_text(header);
+
 	fprintf(out, "# fibcast schedule 1\n# model %s\n",
 		schedule_models[header->model]);
-	if (header->algorithm)
-		fprintf(out, "# algorithm %s\n", header->algorithm);
+	if (algorithm)
+		fprintf(out, "# algorithm %s\n", algorithm);
+	mem_free(algorithm);
 	if (header->operation != OPERATION_BROADCAST)
 		fprintf(out, "# operation %s\n",
 			schedule_operations[header->operation]);

@@ -93,6 +93,7 @@ static enum status build_dtree(struct schedule **schedule,
 		dtree->degree = header->processors - 1;
 	if (dtree->degree == 0)
 		dtree->degree = 1;
+	dtree->schedule.header.degree = dtree->degree;
 	begin_dtree(dtree, 0, 0);
 	*schedule = &dtree->schedule;
 	return STATUS_OK;

@@ -148,14 +148,19 @@ static enum status build_knomial(struct schedule **schedule,
 	const struct algorithm_options *options, struct err *err)
 {
 	uint64_t radix = TREES_RADIX;
+	enum status status;
 
 	(void)err;
 	if (options->degree && !number_read_u64(&radix, options->degree, 63))
 		radix = UINT64_MAX;
 	if (radix > header->processors)
 		radix = header->processors;
-	return build_shape(
-		schedule, header, &trees_knomial, radix > 2 ? radix : 2);
+	if (radix < 2)
+		radix = 2;
+	status = build_shape(schedule, header, &trees_knomial, radix);
+	if (status == STATUS_OK)
+		(*schedule)->header.degree = radix;
+	return status;
 }
 
 enum status trees_flat_open(struct schedule **schedule,
