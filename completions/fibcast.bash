@@ -360,11 +360,14 @@ _fibcast()
 	program:*)
 		words='--processors --messages --latency --continuous --period --solution --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
+	check:--format | check:-f)
+		words='text json'
+		;;
 	check:--max-bits)
 		words=''
 		;;
 	check:*)
-		words='--max-bits --help'
+		words='--format --quiet --max-bits --help'
 		files=yes
 		;;
 	replay:--latencies)

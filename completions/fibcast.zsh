@@ -195,7 +195,9 @@ _fibcast() {
 		;;
 	check)
 		_arguments -s -S --help \
-			'::FILE:_files' \
+			'*:FILE:_files' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text json)' \
+			'(-q --quiet)'{-q,--quiet}'[print nothing; the exit status tells]' \
 			'--max-bits=[refuse to take more memory (2^33)]:BITS: '
 		;;
 	replay)
