@@ -18,6 +18,18 @@ _fibcast()
 	reach:--logp)
 		words=''
 		;;
+	reach:--loggp)
+		words=''
+		;;
+	reach:--machine)
+		words=''
+		;;
+	reach:--bytes)
+		words=''
+		;;
+	reach:--unit)
+		words='own ns us ms s'
+		;;
 	reach:--time | reach:-t)
 		words=''
 		;;
@@ -40,7 +52,7 @@ _fibcast()
 		words=''
 		;;
 	reach:*)
-		words='--latency --logp --time --approx --all --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--latency --logp --loggp --machine --bytes --unit --time --approx --all --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	time:--processors | time:-n | time:-P)
 		words=''
@@ -50,6 +62,18 @@ _fibcast()
 		;;
 	time:--logp)
 		words=''
+		;;
+	time:--loggp)
+		words=''
+		;;
+	time:--machine)
+		words=''
+		;;
+	time:--bytes)
+		words=''
+		;;
+	time:--unit)
+		words='own ns us ms s'
 		;;
 	time:--model)
 		words='postal logp'
@@ -73,13 +97,25 @@ _fibcast()
 		words=''
 		;;
 	time:*)
-		words='--processors --latency --logp --model --all --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --latency --logp --loggp --machine --bytes --unit --model --all --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	sequence:--latency | sequence:-l | sequence:-L)
 		words=''
 		;;
 	sequence:--logp)
 		words=''
+		;;
+	sequence:--loggp)
+		words=''
+		;;
+	sequence:--machine)
+		words=''
+		;;
+	sequence:--bytes)
+		words=''
+		;;
+	sequence:--unit)
+		words='own ns us ms s'
 		;;
 	sequence:--index | sequence:-i)
 		words=''
@@ -103,7 +139,7 @@ _fibcast()
 		words=''
 		;;
 	sequence:*)
-		words='--latency --logp --index --model --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--latency --logp --loggp --machine --bytes --unit --index --model --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	bound:--processors | bound:-n | bound:-P)
 		words=''
@@ -116,6 +152,18 @@ _fibcast()
 		;;
 	bound:--logp)
 		words=''
+		;;
+	bound:--loggp)
+		words=''
+		;;
+	bound:--machine)
+		words=''
+		;;
+	bound:--bytes)
+		words=''
+		;;
+	bound:--unit)
+		words='own ns us ms s'
 		;;
 	bound:--model)
 		words='postal logp telephone telegraph sendrecv'
@@ -139,7 +187,7 @@ _fibcast()
 		words=''
 		;;
 	bound:*)
-		words='--processors --messages --latency --logp --model --all --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --model --all --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	tree:--processors | tree:-n | tree:-P)
 		words=''
@@ -149,6 +197,18 @@ _fibcast()
 		;;
 	tree:--logp)
 		words=''
+		;;
+	tree:--loggp)
+		words=''
+		;;
+	tree:--machine)
+		words=''
+		;;
+	tree:--bytes)
+		words=''
+		;;
+	tree:--unit)
+		words='own ns us ms s'
 		;;
 	tree:--model)
 		words='postal logp'
@@ -169,7 +229,7 @@ _fibcast()
 		words=''
 		;;
 	tree:*)
-		words='--processors --latency --logp --model --shape --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --latency --logp --loggp --machine --bytes --unit --model --shape --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	schedule:--processors | schedule:-n | schedule:-P)
 		words=''
@@ -179,6 +239,21 @@ _fibcast()
 		;;
 	schedule:--latency | schedule:-l | schedule:-L)
 		words=''
+		;;
+	schedule:--logp)
+		words=''
+		;;
+	schedule:--loggp)
+		words=''
+		;;
+	schedule:--machine)
+		words=''
+		;;
+	schedule:--bytes)
+		words=''
+		;;
+	schedule:--unit)
+		words='own ns us ms s'
 		;;
 	schedule:--model)
 		words='postal logp telephone telegraph sendrecv'
@@ -214,7 +289,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant census continuous root best --processors --messages --latency --model --degree --delay --cost --limit --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant census continuous root best --processors --messages --latency --logp --loggp --machine --bytes --unit --model --degree --delay --cost --limit --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	rank:--processors | rank:-n | rank:-P)
 		words=''
@@ -227,6 +302,18 @@ _fibcast()
 		;;
 	rank:--logp)
 		words=''
+		;;
+	rank:--loggp)
+		words=''
+		;;
+	rank:--machine)
+		words=''
+		;;
+	rank:--bytes)
+		words=''
+		;;
+	rank:--unit)
+		words='own ns us ms s'
 		;;
 	rank:--algorithm)
 		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant census continuous root best'
@@ -253,7 +340,7 @@ _fibcast()
 		words=''
 		;;
 	rank:*)
-		words='--processors --messages --latency --logp --algorithm --degree --time --op --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --algorithm --degree --time --op --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	compare:--processors | compare:-n | compare:-P)
 		words=''
@@ -266,6 +353,18 @@ _fibcast()
 		;;
 	compare:--logp)
 		words=''
+		;;
+	compare:--loggp)
+		words=''
+		;;
+	compare:--machine)
+		words=''
+		;;
+	compare:--bytes)
+		words=''
+		;;
+	compare:--unit)
+		words='own ns us ms s'
 		;;
 	compare:--model)
 		words='postal logp telephone telegraph sendrecv'
@@ -292,7 +391,7 @@ _fibcast()
 		words=''
 		;;
 	compare:*)
-		words='--processors --messages --latency --logp --model --all --limit --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --model --all --limit --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	optimum:--processors | optimum:-n | optimum:-P)
 		words=''
@@ -302,6 +401,21 @@ _fibcast()
 		;;
 	optimum:--latency | optimum:-l | optimum:-L)
 		words=''
+		;;
+	optimum:--logp)
+		words=''
+		;;
+	optimum:--loggp)
+		words=''
+		;;
+	optimum:--machine)
+		words=''
+		;;
+	optimum:--bytes)
+		words=''
+		;;
+	optimum:--unit)
+		words='own ns us ms s'
 		;;
 	optimum:--model)
 		words='postal logp'
@@ -325,7 +439,7 @@ _fibcast()
 		words=''
 		;;
 	optimum:*)
-		words='--processors --messages --latency --model --schedule --limit --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --model --schedule --limit --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	program:--processors | program:-n | program:-P)
 		words=''

@@ -35,6 +35,10 @@ _fibcast() {
 		_arguments -s -S --help \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
+			'--machine=[the same from a file, or from netgauge]:FILE: ' \
+			'--bytes=[of all the messages together]:B: ' \
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
 			'(-t --time)'{-t+,--time=}'[since the first send may start]:TIME: ' \
 			'--approx=[only the first D digits, as 1.2345e678]:D: ' \
 			'--all[the value and the papers'\'' bounds on it]' \
@@ -51,6 +55,10 @@ _fibcast() {
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
+			'--machine=[the same from a file, or from netgauge]:FILE: ' \
+			'--bytes=[of all the messages together]:B: ' \
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
 			'--all[the value and the papers'\'' bounds on it]' \
 			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
@@ -66,6 +74,10 @@ _fibcast() {
 		_arguments -s -S --help \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
+			'--machine=[the same from a file, or from netgauge]:FILE: ' \
+			'--bytes=[of all the messages together]:B: ' \
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
 			'(-i --index)'{-i+,--index=}'[the rows, from 1 on]:A..B: ' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
 			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
@@ -82,6 +94,10 @@ _fibcast() {
 			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
+			'--machine=[the same from a file, or from netgauge]:FILE: ' \
+			'--bytes=[of all the messages together]:B: ' \
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp telephone telegraph sendrecv)' \
 			'--all[every known bound, and whether it holds]' \
 			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
@@ -98,6 +114,10 @@ _fibcast() {
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
+			'--machine=[the same from a file, or from netgauge]:FILE: ' \
+			'--bytes=[of all the messages together]:B: ' \
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
 			'--shape=[of least depth, or Algorithm BCAST'\''s]:SHAPE:(min-depth bcast)' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json outline dot svg)' \
@@ -112,6 +132,11 @@ _fibcast() {
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
 			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
+			'--machine=[the same from a file, or from netgauge]:FILE: ' \
+			'--bytes=[of all the messages together]:B: ' \
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
 			'--model=[the model to name in the header]:MODEL:(postal logp telephone telegraph sendrecv)' \
 			'--degree=[dtree: children, or best; knomial: radix]:D: ' \
 			'--delay=[continuous: only one of the least delay]:DELAY:(least)' \
@@ -133,6 +158,10 @@ _fibcast() {
 			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
+			'--machine=[the same from a file, or from netgauge]:FILE: ' \
+			'--bytes=[of all the messages together]:B: ' \
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
 			'--algorithm=[whose schedule (bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant census continuous root best)' \
 			'--degree=[children, of DTREE or best; radix of KNOMIAL]:D: ' \
 			'(-t --time)'{-t+,--time=}'[only what starts from A to B]:A..B: ' \
@@ -149,6 +178,10 @@ _fibcast() {
 			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
+			'--machine=[the same from a file, or from netgauge]:FILE: ' \
+			'--bytes=[of all the messages together]:B: ' \
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
 			'--model=[one, or some joined by commas]:MODELS:(postal logp telephone telegraph sendrecv)' \
 			'--all[and the trees that libraries use]' \
 			'--limit=[build what takes about that long (1/5)]:SECONDS: ' \
@@ -166,6 +199,11 @@ _fibcast() {
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
 			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
+			'--machine=[the same from a file, or from netgauge]:FILE: ' \
+			'--bytes=[of all the messages together]:B: ' \
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
 			'--schedule[print a schedule that attains it]' \
 			'--limit=[search no longer (60)]:SECONDS: ' \

@@ -144,20 +144,20 @@ static enum status set_now(
 	postal->end = mem_grow(postal->end, &postal->capacity, postal->now,
 		sizeof *postal->end);
 	postal->last = tick;
-	postal->end[postal->now] = tick + postal->header->unit;
+	postal->end[postal->now] = tick + schedule_send(postal->header);
 	return STATUS_OK;
 }
 
 static uint64_t start_of(const struct postal *postal, uint32_t moment)
 {
-	return postal->end[moment] - postal->header->unit;
+	return postal->end[moment] - schedule_send(postal->header);
 }
 
 /* Whether something that began at the given moment still lasts. */
 static int is_busy(const struct postal *postal, uint32_t since)
 {
 	return postal->end[postal->now] - postal->end[since] <
-	       postal->header->unit;
+	       schedule_send(postal->header);
 }
 
 static void check_sender(

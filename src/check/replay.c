@@ -257,7 +257,7 @@ static enum status replay_check_header(const struct schedule_header *header,
 		return err_set(err, STATUS_INPUT, "model ",
 			schedule_models[header->model],
 			" has no latencies to vary", NULL);
-	if (header->latency % header->unit != 0)
+	if (header->latency % schedule_send(header) != 0)
 		return err_set(err, STATUS_INPUT,
 			"the latency is not whole: it cannot vary in steps",
 			NULL);
@@ -283,7 +283,7 @@ static enum status record_row(struct recorder *recorder,
 	const struct transmission *from, struct err *err)
 {
 	struct replay *replay = recorder->replay;
-	uint64_t unit = recorder->schedule.header.unit;
+	uint64_t unit = schedule_send(&recorder->schedule.header);
 	struct row row = {.tick = from->tick / unit,
 		.to = from->to,
 		.message = from->message,
@@ -431,7 +431,7 @@ enum status replay_open(struct replay **opened, struct schedule *schedule,
 	replay = mem_array(1, sizeof *replay);
 	replay->processors = header->processors;
 	replay->messages = header->messages;
-	replay->latency = header->latency / header->unit;
+	replay->latency = header->latency / schedule_send(header);
 	replay->first =
 		mem_array((size_t)header->processors, sizeof *replay->first);
 	replay->sends =

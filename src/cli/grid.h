@@ -15,7 +15,7 @@
 #include "cli/sweep.h"
 #include "format/table.h"
 
-enum { GRID_AXES_MAX = 4 };
+enum { GRID_AXES_MAX = 5 };
 
 struct grid {
 	struct grid_axis axis[GRID_AXES_MAX];

@@ -1,49 +1,36 @@
 /*
  * Everything below the command line counts elapsed time in units of one send.
- * -l gives that latency at once; --logp's is (L + 2o)/G, and its times are
- * multiplied by G = max(o, g) when they are shown.
+ * -l gives that latency at once; a machine's is e/u, as core/machine.h says,
+ * and its times are multiplied by u, the length of a send, when they are shown.
  */
 #include "cli/latency.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "base/mem.h"
 #include "number/number.h"
-#include "core/schedule.h"
+#include "core/schedule_scaled.h"
+#include "format/machine.h"
 
 const char *const latency_models[] = {"postal", "logp", NULL};
 const char *const broadcast_models[] = {
 	"postal", "logp", "telephone", "telegraph", "sendrecv", NULL};
 
-/* lambda = (L + 2o)/G, G = max(o, g). */
-static void set_logp(
-	struct latency *latency, const struct logp *logp, mpq_t lambda)
-{
-	mpq_set(latency->unit, mpq_cmp(logp->overhead, logp->gap) > 0
-				       ? logp->overhead
-				       : logp->gap);
-	mpq_add(lambda, logp->overhead, logp->overhead);
-	mpq_add(lambda, lambda, logp->latency);
-	mpq_div(lambda, lambda, latency->unit);
-	sweep_set(&latency->own, lambda);
-	latency->sweep = &latency->own;
-}
+const char *const latency_units[] = {"own", "ns", "us", "ms", "s", NULL};
 
-static enum status check_logp(const struct latency *latency, int below_one,
-	int model, struct err *err)
+/* Whether lambda can be answered. */
+static enum status check_lambda(const mpq_t lambda,
+	const struct latency *latency, int below_one, struct err *err)
 {
-	const __mpq_struct *lambda = sweep_value(latency->sweep);
 	char *text;
 
-	if (model == MODEL_LOGP)
-		return err_set(err, STATUS_USAGE,
-			"--logp: gives times in the machine's own unit, "
-			"--model logp in steps: use one of them",
-			NULL);
 	if (below_one || mpq_cmp_ui(lambda, 1, 1) >= 0)
 		return STATUS_OK;
 	text = number_text(lambda);
-	err_set(err, STATUS_USAGE,
-		"--logp: the latency (L+2o)/max(o,g) = ", ERR_TEXT, text,
-		" is below 1, which 'time' alone answers", NULL);
+	err_set(err, STATUS_USAGE, latency->option, ": the latency ",
+		latency->bytes ? "e/u" : "(L+2o)/max(o,g)", " = ", ERR_TEXT,
+		text, " is below 1, which 'time' alone answers", NULL);
 	mem_free(text);
 	return STATUS_USAGE;
 }
@@ -71,12 +58,20 @@ static enum status check_whole(const struct sweep *sweep, struct err *err)
 	return status;
 }
 
+int latency_is_given(const struct latency_args *args)
+{
+	return args->latency.range || args->logp.given || args->loggp.given ||
+	       args->machine.given;
+}
+
 /* A round takes the time 1, whatever it does. */
 static enum status init_rounds(struct latency *latency,
 	const struct latency_args *args, struct err *err)
 {
 	const struct option_use rows[] = {
 		{"--logp", args->logp.given, 0},
+		{"--loggp", args->loggp.given, 0},
+		{"--machine", args->machine.given, 0},
 		{"--latency", args->latency.range != NULL, 0},
 	};
 
@@ -85,27 +80,113 @@ static enum status init_rounds(struct latency *latency,
 		"by --model ", broadcast_models[args->model], err);
 }
 
+/* The one way in which a latency is given: its option, "" if there is none. */
+static enum status find_given(const struct latency_args *args,
+	const char **name, const struct machine **machine, struct err *err)
+{
+	const struct {
+		const char *name;
+		int given;
+		const struct machine *machine;
+	} ways[] = {
+		{"--latency", args->latency.range != NULL, NULL},
+		{"--logp", args->logp.given, &args->logp},
+		{"--loggp", args->loggp.given, &args->loggp},
+		{"--machine", args->machine.given, &args->machine},
+	};
+
+	*name = "";
+	*machine = NULL;
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		if (!ways[i].given)
+			continue;
+		if (**name)
+			return err_set(err, STATUS_USAGE, *name, " and ",
+				ways[i].name, ": only one can be given", NULL);
+		*name = ways[i].name;
+		*machine = ways[i].machine;
+	}
+	return STATUS_OK;
+}
+
+/* Bytes and a unit are given where they say something. */
+static enum status check_machine(const struct latency_args *args,
+	const char *name, const struct machine *machine, struct err *err)
+{
+	int has_bytes = args->bytes.range != NULL;
+
+	if (has_bytes && !machine)
+		return err_set(err, STATUS_USAGE,
+			"--bytes: not used without --loggp or --machine", NULL);
+	if (args->unit != UNIT_NONE && !machine)
+		return err_set(err, STATUS_USAGE,
+			"--unit: not used without a machine", NULL);
+	if (!machine)
+		return STATUS_OK;
+	if (args->model == MODEL_LOGP)
+		return err_set(err, STATUS_USAGE, name,
+			": gives times in the machine's own unit, "
+			"--model logp in steps: use one of them",
+			NULL);
+	if (has_bytes && !machine->has_byte)
+		return err_set(err, STATUS_USAGE,
+			"--bytes: not used without G, the time of a byte",
+			NULL);
+	if (!has_bytes && machine->has_byte)
+		return err_set(err, STATUS_USAGE, "--bytes is missing", NULL);
+	if (args->unit != UNIT_NONE && machine->unit == UNIT_NONE)
+		return err_set(err, STATUS_USAGE, "--unit: ", name,
+			" does not say what its own is", NULL);
+	return STATUS_OK;
+}
+
+static enum status init_machine(struct latency *latency,
+	const struct latency_args *args, const struct machine *machine,
+	int below_one, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpq_t lambda;
+	mpz_t one;
+
+	machine_copy(&latency->machine, machine,
+		args->unit == UNIT_NONE ? machine->unit
+					: (enum time_unit)args->unit);
+	latency->bytes = machine->has_byte ? &args->bytes : NULL;
+	mpq_init(lambda);
+	mpz_init_set_ui(one, 1);
+	mpq_set_ui(lambda, 1, 1);
+	if (!latency->bytes)
+		status = latency_at(lambda, latency, NULL, one, below_one, err);
+	sweep_set(&latency->own, lambda);
+	latency->sweep = &latency->own;
+	mpq_clear(lambda);
+	mpz_clear(one);
+	return status;
+}
+
 enum status latency_init(struct latency *latency,
 	const struct latency_args *args, int below_one, struct err *err)
 {
-	mpq_t lambda;
+	const struct machine *machine;
+	const char *name;
+	enum status status;
 
 	*latency = (struct latency){.steps = args->model == MODEL_LOGP};
-	mpq_init(latency->unit);
+	mpq_inits(latency->unit, latency->size, NULL);
 	mpq_set_ui(latency->unit, 1, 1);
+	mpq_set_ui(latency->size, 1, 1);
 	if (args->model > MODEL_LOGP)
 		return init_rounds(latency, args, err);
-	if (!args->logp.given && !args->latency.range)
+	status = find_given(args, &name, &machine, err);
+	if (status == STATUS_OK)
+		status = check_machine(args, name, machine, err);
+	if (status != STATUS_OK)
+		return status;
+	latency->option = name;
+	if (machine)
+		return init_machine(latency, args, machine, below_one, err);
+	if (!args->latency.range)
 		return err_set(err, STATUS_USAGE, "--latency is missing", NULL);
-	if (args->logp.given && args->latency.range)
-		return err_set(err, STATUS_USAGE,
-			"--latency and --logp: only one can be given", NULL);
-	if (args->logp.given) {
-		mpq_init(lambda);
-		set_logp(latency, &args->logp, lambda);
-		mpq_clear(lambda);
-		return check_logp(latency, below_one, args->model, err);
-	}
 	latency->sweep = &args->latency;
 	return latency->steps ? check_whole(latency->sweep, err) : STATUS_OK;
 }
@@ -113,7 +194,136 @@ enum status latency_init(struct latency *latency,
 void latency_clear(struct latency *latency)
 {
 	sweep_clear(&latency->own);
-	mpq_clear(latency->unit);
+	machine_clear(&latency->machine);
+	mpq_clears(latency->unit, latency->size, NULL);
+}
+
+static void warn_if_busy(struct latency *latency, const mpz_t messages)
+{
+	const char *name = machine_units[latency->machine.unit];
+	char *busy, *send;
+	mpq_t both;
+
+	if (latency->warned || mpz_cmp_ui(messages, 1) <= 0)
+		return;
+	mpq_init(both);
+	mpq_set(both, machine_at(&latency->machine, latency->size)->overhead);
+	mpq_add(both, both, both);
+	if (mpq_cmp(both, latency->unit) > 0) {
+		latency->warned = 1;
+		busy = number_text(both);
+		send = number_text(latency->unit);
+		fprintf(stderr,
+			"fibcast: warning: a processor that receives and "
+			"forwards every message is busy 2o = %s%s in each "
+			"%s%s: a schedule may not run as timed\n",
+			busy, name, send, name);
+		mem_free(busy);
+		mem_free(send);
+	}
+	mpq_clear(both);
+}
+
+static enum status set_size(struct latency *latency, const mpz_t bytes,
+	const mpz_t messages, struct err *err)
+{
+	char *parts, *all;
+
+	mpq_set_num(latency->size, bytes);
+	mpq_set_den(latency->size, messages);
+	mpq_canonicalize(latency->size);
+	if (mpz_cmp(messages, bytes) <= 0)
+		return STATUS_OK;
+	parts = number_size_text(messages);
+	all = number_size_text(bytes);
+	err_set(err, STATUS_USAGE, "--messages: ", parts, " messages of ", all,
+		mpz_cmp_ui(bytes, 1) == 0 ? " byte" : " bytes",
+		" would be less than a byte each", NULL);
+	mem_free(parts);
+	mem_free(all);
+	return STATUS_USAGE;
+}
+
+enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
+	const mpz_t messages, int below_one, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	if (bytes)
+		status = set_size(latency, bytes, messages, err);
+	if (status != STATUS_OK)
+		return status;
+	machine_send(latency->unit, &latency->machine, latency->size);
+	machine_end(lambda, &latency->machine, latency->size);
+	mpq_div(lambda, lambda, latency->unit);
+	warn_if_busy(latency, messages);
+	return check_lambda(lambda, latency, below_one, err);
+}
+
+enum status latency_settle(
+	struct latency *latency, const struct sweep *messages, struct err *err)
+{
+	enum status status;
+	mpq_t lambda;
+	mpz_t count;
+
+	if (!latency->machine.given)
+		return STATUS_OK;
+	mpq_init(lambda);
+	mpz_init_set_ui(count, 1);
+	if (messages && messages->range)
+		mpz_set(count, mpq_numref(sweep_value(messages)));
+	status = latency_at(lambda, latency,
+		latency->bytes ? mpq_numref(sweep_value(latency->bytes)) : NULL,
+		count, 0, err);
+	if (status == STATUS_OK)
+		sweep_set(&latency->own, lambda);
+	mpq_clear(lambda);
+	mpz_clear(count);
+	return status;
+}
+
+enum status latency_single(struct latency *latency,
+	const struct latency_args *args, const struct sweep *messages,
+	struct err *err)
+{
+	enum status status = latency_init(latency, args, 0, err);
+
+	return status == STATUS_OK ? latency_settle(latency, messages, err)
+				   : status;
+}
+
+const char *latency_column(const struct latency *latency, const char *name)
+{
+	static const char *const names[][UNIT_S + 1] = {
+		{"time", "time_ns", "time_us", "time_ms", "time_s"},
+		{"bound", "bound_ns", "bound_us", "bound_ms", "bound_s"},
+		{"optimum", "optimum_ns", "optimum_us", "optimum_ms",
+			"optimum_s"},
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(names[i][0], name) == 0)
+			return names[i][latency->machine.unit];
+	return name;
+}
+
+enum status latency_scale(struct schedule **schedule,
+	const struct latency *latency, struct err *err)
+{
+	enum status status;
+	char *text;
+
+	if (!latency->machine.given)
+		return STATUS_OK;
+	/* None waits that goes this way, so it is as good a postal one. */
+	(*schedule)->header.model = MODEL_POSTAL;
+	text = machine_text(&latency->machine, latency->size,
+		latency->bytes ? mpq_numref(sweep_value(latency->bytes))
+			       : NULL);
+	status = schedule_scaled(schedule, *schedule, latency->unit, text, err);
+	mem_free(text);
+	return status;
 }
 
 void latency_step(mpz_t step, const mpz_t elapsed)
@@ -149,9 +359,18 @@ void latency_read(
 
 const char *latency_unit(const struct latency_args *args)
 {
+	const struct machine *machine = NULL;
+	const char *name;
+	struct err err;
+	int unit = -1;
+
 	if (args->model > MODEL_LOGP)
 		return "rounds";
-	if (args->logp.given)
+	if (find_given(args, &name, &machine, &err) == STATUS_OK && machine)
+		unit = args->unit ? args->unit : (int)machine->unit;
+	if (unit > UNIT_NONE)
+		return machine_units[unit];
+	if (unit == UNIT_NONE)
 		return "the machine's unit";
 	return args->model == MODEL_LOGP ? "steps" : "units of one send";
 }

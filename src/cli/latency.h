@@ -12,10 +12,12 @@
 
 #include "cli/option.h"
 #include "cli/sweep.h"
+#include "core/schedule.h"
 
 struct latency_args {
-	struct sweep latency;
-	struct logp logp;
+	struct sweep latency, bytes;
+	struct machine logp, loggp, machine; /* one of them at most */
+	int unit;			     /* enum time_unit; 0: L's */
 	int model; /* enum model: MODEL_POSTAL or MODEL_LOGP */
 };
 
@@ -30,17 +32,56 @@ struct latency_args {
 		.least = 1,                                                    \
 		.streams = 1,                                                  \
 		.required = (must),                                            \
-		.or_next = 1,                                                  \
+		.or_next = 3,                                                  \
 	},                                                                     \
+		MACHINE_OPTIONS(args, (type) == OPTION_RATIONALS               \
+					      ? OPTION_INTEGERS                \
+					      : OPTION_INTEGER)
+
+/* A machine instead of a latency; type: of the bytes. */
+#define MACHINE_OPTIONS(args, type)                                            \
 	{                                                                      \
-		.name = "logp", .kind = OPTION_LOGP,                           \
-		.field = offsetof(args, latency.logp), .arg = "L,o,g",         \
+		.name = "logp",                                                \
+		.kind = OPTION_LOGP,                                           \
+		.field = offsetof(args, latency.logp),                         \
+		.arg = "L,o,g",                                                \
 		.help = "a machine's LogP parameters instead of -l",           \
+	},                                                                     \
+		{                                                              \
+			.name = "loggp",                                       \
+			.kind = OPTION_LOGGP,                                  \
+			.field = offsetof(args, latency.loggp),                \
+			.arg = "L,o,g,G",                                      \
+			.help = "the same with G, a byte's; needs --bytes",    \
+		},                                                             \
+		{                                                              \
+			.name = "machine",                                     \
+			.kind = OPTION_MACHINE,                                \
+			.field = offsetof(args, latency.machine),              \
+			.arg = "FILE",                                         \
+			.help = "the same from a file, or from netgauge",      \
+			.streams = 1,                                          \
+		},                                                             \
+		{                                                              \
+			.name = "bytes",                                       \
+			.kind = (type),                                        \
+			.field = offsetof(args, latency.bytes),                \
+			.arg = "B",                                            \
+			.help = "of all the messages together",                \
+			.least = 1,                                            \
+			.streams = 1,                                          \
+		},                                                             \
+	{                                                                      \
+		.name = "unit", .kind = OPTION_CHOICE,                         \
+		.field = offsetof(args, latency.unit), .arg = "UNIT",          \
+		.choices = latency_units,                                      \
+		.help = "of the times printed: ns, us, ms, s (L's)",           \
 	}
 
 /* The models that have a latency, and all in which messages are broadcast; in
  * the order of enum model. */
 extern const char *const latency_models[];
+extern const char *const latency_units[];
 extern const char *const broadcast_models[];
 
 #define MODEL_OPTION(args, models)                                             \
@@ -51,25 +92,64 @@ extern const char *const broadcast_models[];
 		.help = "elapsed time, or the LogP paper's steps",             \
 	}
 
+/* Whether there is one, of its own or a machine's. */
+int latency_is_given(const struct latency_args *args);
+
 /* What the options mean. */
 struct latency {
 	const struct sweep *sweep; /* of lambda: the option's, or our own */
 	struct sweep own;
-	mpq_t unit; /* user's time in one send, G = max(o, g) */
-	int steps;  /* times are printed as steps, one more */
+	struct machine machine;	   /* given, or not */
+	const char *option;	   /* that gave it */
+	const struct sweep *bytes; /* of a machine that has G, else NULL */
+	mpq_t size;		   /* of a message in bytes */
+	mpq_t unit;		   /* user's time in one send, u */
+	int steps;		   /* times are printed as steps, one more */
+	int warned;		   /* that a processor may be too busy */
 };
 
 /*
  * A model in rounds has none: it is 1.
  * Errors: STATUS_USAGE if there is no latency, or two, or one that the model
- * does not use; if --logp's is below 1 and below_one is 0; if the logp model's
- * is not whole.
- * The result points into args.
+ * does not use; if a machine's is below 1 and below_one is 0; if the logp
+ * model's is not whole; for bytes, or a unit, that go with no machine, or are
+ * missing. The result points into args.  That of a machine with bytes is not
+ * known before latency_at.
  */
 enum status latency_init(struct latency *latency,
 	const struct latency_args *args, int below_one,
 	struct err *err) WARN_UNUSED;
 void latency_clear(struct latency *latency);
+
+/*
+ * Sets lambda, and the length of a send, for messages that are together so many
+ * bytes; bytes: NULL if there are none.  Warns on standard error, once, where
+ * a processor that passes several messages on is busy for longer than that.
+ * Errors: STATUS_USAGE if a message would be less than a byte, or lambda is
+ * below 1.
+ */
+enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
+	const mpz_t messages, int below_one, struct err *err) WARN_UNUSED;
+
+/* Sets the latency of a machine whose bytes are one value; latency->sweep then
+ * is that lambda.  messages: NULL, or not given, are 1. */
+enum status latency_settle(struct latency *latency,
+	const struct sweep *messages, struct err *err) WARN_UNUSED;
+
+/* latency_init where all are one value; latency->sweep then is that lambda.
+ * messages: NULL, or not given, are 1. */
+enum status latency_single(struct latency *latency,
+	const struct latency_args *args, const struct sweep *messages,
+	struct err *err) WARN_UNUSED;
+
+/* The name of a column of times, "time" or "bound": "time_us" where the unit is
+ * known. */
+const char *latency_column(const struct latency *latency, const char *name);
+
+/* *schedule in the machine's time, if there is one; closed on failure.
+ * Errors: STATUS_LIMIT, as of schedule_scaled. */
+enum status latency_scale(struct schedule **schedule,
+	const struct latency *latency, struct err *err) WARN_UNUSED;
 
 /* The LogP paper's number for the step at whose end that time has elapsed: one
  * more.  No other place adds it. */

@@ -10,9 +10,11 @@
 
 #include "base/mem.h"
 #include "number/number.h"
+#include "cli/input.h"
 #include "cli/nearest.h"
 #include "cli/slip.h"
 #include "cli/sweep.h"
+#include "format/machine.h"
 
 static void *field(const struct option *option, void *args)
 {
@@ -165,37 +167,19 @@ static void add_text(struct texts *texts, const char *text)
 	texts->text[texts->count++] = text;
 }
 
-static void logp_clear(struct logp *logp)
+/* A machine from a file, "-" for standard input. */
+static enum status set_machine_file(struct machine *machine, const char *name,
+	uint64_t max_bits, struct err *err)
 {
-	if (logp->given)
-		mpq_clears(logp->latency, logp->overhead, logp->gap, NULL);
-	logp->given = 0;
-}
+	FILE *file;
+	enum status status = input_file(&file, name, err);
 
-static enum status set_logp(
-	struct logp *logp, const char *text, uint64_t max_bits, struct err *err)
-{
-	mpq_ptr part[3];
-	const char *at = text;
-	enum status status = STATUS_OK;
-
-	logp_clear(logp);
-	mpq_inits(logp->latency, logp->overhead, logp->gap, NULL);
-	logp->given = 1;
-	part[0] = logp->latency;
-	part[1] = logp->overhead;
-	part[2] = logp->gap;
-	for (int i = 0; i < 3 && status == STATUS_OK; i++) {
-		status = number_scan(part[i], &at, max_bits, err);
-		if (status == STATUS_OK && *at != (i < 2 ? ',' : '\0'))
-			return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-				" is not L,o,g", NULL);
-		at++;
-	}
-	if (status == STATUS_OK && mpq_sgn(logp->overhead) == 0 &&
-		mpq_sgn(logp->gap) == 0)
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" has neither overhead nor gap", NULL);
+	if (status != STATUS_OK)
+		return status;
+	status = machine_read(machine, file, max_bits, err);
+	if (status != STATUS_OK)
+		input_blame(err, name);
+	input_close(file);
 	return status;
 }
 
@@ -240,7 +224,11 @@ static enum status set_option(const struct option *option, void *args,
 	case OPTION_COUNT:
 		return set_word(option, value, text, err);
 	case OPTION_LOGP:
-		return set_logp(value, text, max_bits, err);
+	case OPTION_LOGGP:
+		return machine_parse(value, text, option->kind == OPTION_LOGGP,
+			max_bits, err);
+	case OPTION_MACHINE:
+		return set_machine_file(value, text, max_bits, err);
 	case OPTION_INTEGER:
 	case OPTION_INTEGERS:
 	case OPTION_RATIONAL:
@@ -438,15 +426,49 @@ static int is_given(const struct parser *parser, const struct option *option)
 	return parser->given >> (option - parser->options) & 1;
 }
 
+/* The row, or one that can stand in its place. */
+static int is_any_given(
+	const struct parser *parser, const struct option *option)
+{
+	for (int i = 0; i <= option->or_next; i++)
+		if (is_given(parser, option + i))
+			return 1;
+	return 0;
+}
+
+/* A machine may say how many processors it has. */
+static void take_processors(struct parser *parser)
+{
+	static const char name[] = "processors";
+	const struct option *option =
+		find_name(parser->options, name, sizeof name - 1);
+	const struct option *machine = parser->options;
+	const struct machine *read;
+	mpq_t value;
+
+	while (machine->help && machine->kind != OPTION_MACHINE)
+		machine++;
+	if (!machine->help || !is_given(parser, machine) || !option ||
+		is_given(parser, option))
+		return;
+	read = field(machine, parser->args);
+	if (mpz_sgn(read->processors) == 0)
+		return;
+	mpq_init(value);
+	mpq_set_z(value, read->processors);
+	sweep_set(field(option, parser->args), value);
+	mpq_clear(value);
+	parser->given |= 1ULL << (option - parser->options);
+}
+
 static enum status check_required(const struct parser *parser)
 {
 	const struct option *option = parser->options;
 
 	for (; option->help; option++) {
-		const struct option *other = option + option->or_next;
+		const struct option *other = option + !!option->or_next;
 
-		if (!option->required || is_given(parser, option) ||
-			is_given(parser, other))
+		if (!option->required || is_any_given(parser, option))
 			continue;
 		return err_set(parser->err, STATUS_USAGE,
 			option->name ? "--" : "",
@@ -503,14 +525,19 @@ enum status option_parse(const struct option *options, void *args, int argc,
 		return status;
 	parser.words = 0;
 	status = read_all(&parser, help);
-	return status == STATUS_OK ? check_required(&parser) : status;
+	if (status != STATUS_OK)
+		return status;
+	take_processors(&parser);
+	return check_required(&parser);
 }
 
 void option_clear(const struct option *options, void *args)
 {
 	for (; options->help; options++) {
-		if (options->kind == OPTION_LOGP)
-			logp_clear(field(options, args));
+		if (options->kind == OPTION_LOGP ||
+			options->kind == OPTION_LOGGP ||
+			options->kind == OPTION_MACHINE)
+			machine_clear(field(options, args));
 		else if (options->kind == OPTION_TEXTS)
 			mem_free(((struct texts *)field(options, args))->text);
 		else if (options->kind >= OPTION_INTEGER)

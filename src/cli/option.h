@@ -13,6 +13,7 @@
 #include <gmp.h>
 
 #include "base/err.h"
+#include "core/machine.h"
 
 enum option_kind {
 	OPTION_REFUSED,	 /* known, but not here; its help says what to do */
@@ -22,7 +23,9 @@ enum option_kind {
 	OPTION_TEXT,	 /* const char *: the argument itself */
 	OPTION_TEXTS,	 /* struct texts: the last operand, and all after it */
 	OPTION_COUNT,	 /* int64_t between least and most */
-	OPTION_LOGP,	 /* struct logp */
+	OPTION_LOGP,	 /* struct machine, from L,o,g */
+	OPTION_LOGGP,	 /* the same from L,o,g,G */
+	OPTION_MACHINE,	 /* the same from a file */
 	OPTION_INTEGER,	 /* struct sweep of one integer >= least */
 	OPTION_INTEGERS, /* struct sweep of integers >= least */
 	OPTION_RATIONAL, /* struct sweep of one rational >= least */
@@ -39,7 +42,7 @@ struct option {
 	const char *help;
 	int64_t least, most;
 	int required;
-	int or_next;   /* 1: the next row can stand in its place */
+	int or_next;   /* how many of the next rows can stand in its place */
 	int streams;   /* a sweep's values can be standard input */
 	size_t stride; /* from name to name in bytes; 0: of an array of names */
 };
@@ -51,12 +54,6 @@ const char *option_choice(const struct option *option, size_t i);
 struct texts {
 	const char **text;
 	size_t count, capacity;
-};
-
-/* A machine's LogP parameters: latency, overhead, gap, in one unit. */
-struct logp {
-	int given;
-	mpq_t latency, overhead, gap;
 };
 
 /* The default of --max-bits, and the most it can be: GMP counts bits in a

@@ -155,12 +155,16 @@ static void set_label(char *label, const char *column, const char *unit)
 		{"t", "time, t", 1},
 		{"reach", "processors that know the message", 0},
 		{"locality", "time, T(p)", 0},
+		{"bytes", "bytes", 0},
 		{"time", "time", 1},
 		{"bound", "lower bound on the time", 1},
 	};
 	size_t i = 0, count = sizeof known / sizeof *known;
+	size_t size = strcspn(column, "_"); /* a machine's "time_us" */
 
-	while (i < count && strcmp(column, known[i].column) != 0)
+	while (i < count &&
+		(strlen(known[i].column) != size ||
+			strncmp(column, known[i].column, size) != 0))
 		i++;
 	*label = '\0';
 	add_words(label, PICTURE_LABEL, i < count ? known[i].label : column);

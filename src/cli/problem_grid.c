@@ -1,6 +1,8 @@
 /* Axes are added in the order of the columns, and read back in that order. */
 #include "cli/problem_grid.h"
 
+#include <assert.h>
+
 #include "cli/schedule_output.h"
 
 enum status problem_grid_open(struct problem_grid *ask,
@@ -22,31 +24,44 @@ enum status problem_grid_open(struct problem_grid *ask,
 		return status;
 	if (ask->processors)
 		grid_axis(&ask->grid, "n", ask->processors, 1);
+	if (ask->latency.bytes)
+		grid_axis(&ask->grid, "bytes", ask->latency.bytes, 1);
 	if (ask->messages)
 		grid_axis(&ask->grid, "m",
 			sweep_or_one(&ask->one, ask->messages), 1);
 	grid_axis(&ask->grid, "l", ask->latency.sweep, 0);
 	if (ask->time)
 		grid_axis(&ask->grid, "t", ask->time, 0);
-	return grid_open(&ask->grid, out, ask->output, ask->columns, err);
+	for (size_t i = 0; ask->columns[i]; i++) {
+		assert(i + 1 < PROBLEM_COLUMNS);
+		ask->named[i] = latency_column(&ask->latency, ask->columns[i]);
+	}
+	return grid_open(&ask->grid, out, ask->output, ask->named, err);
 }
 
 int problem_grid_next(
 	struct problem_grid *ask, enum status *status, struct err *err)
 {
 	const struct grid *grid = &ask->grid;
+	const __mpq_struct *bytes = NULL;
 	size_t axis = 0;
 
 	if (!grid_next(&ask->grid, status, err))
 		return 0;
 	if (ask->processors)
 		mpz_set(ask->problem.n, mpq_numref(grid_value(grid, axis++)));
+	if (ask->latency.bytes)
+		bytes = grid_value(grid, axis++);
 	if (ask->messages)
 		mpz_set(ask->problem.m, mpq_numref(grid_value(grid, axis++)));
 	mpq_set(ask->problem.lambda, grid_value(grid, axis++));
 	if (ask->time)
 		ask->at = grid_value(grid, axis);
 	*status = operation_check_messages(ask->operation, ask->problem.m, err);
+	if (*status == STATUS_OK && ask->latency.machine.given)
+		*status = latency_at(ask->problem.lambda, &ask->latency,
+			bytes ? mpq_numref(bytes) : NULL, ask->problem.m,
+			ask->below_one, err);
 	return *status == STATUS_OK;
 }
 

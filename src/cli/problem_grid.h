@@ -18,6 +18,8 @@
 #include "cli/latency.h"
 #include "core/problem.h"
 
+enum { PROBLEM_COLUMNS = 8 };
+
 struct problem_grid {
 	/* Set before it is opened.  The sweeps become columns in this order,
 	 * the latency before the time; those that the command does not have are
@@ -35,6 +37,7 @@ struct problem_grid {
 	struct problem problem; /* of this row */
 	const __mpq_struct *at; /* its time, if there are times */
 	struct sweep one;
+	const char *named[PROBLEM_COLUMNS]; /* the columns, with the unit */
 };
 
 /* Errors: those of latency_init, of the check, and of grid_open. */

@@ -69,6 +69,13 @@ char *schedule_algorithm_text(const struct schedule_header *header)
 	return text;
 }
 
+void schedule_send_time(mpq_t send, const struct schedule_header *header)
+{
+	number_set_u64(mpq_numref(send), schedule_send(header));
+	number_set_u64(mpq_denref(send), header->unit);
+	mpq_canonicalize(send);
+}
+
 enum status schedule_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {

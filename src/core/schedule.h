@@ -99,10 +99,13 @@ struct schedule_header {
 	enum operation operation;
 	uint64_t processors;
 	uint64_t messages;
-	uint64_t unit;	  /* ticks in one unit of time */
-	uint64_t latency; /* in ticks; 0 for the models in rounds */
-	const char *cost; /* locality's cost expression, else NULL */
-	int has_kind;	  /* rows may state one end only */
+	uint64_t unit;	     /* ticks in one unit of time */
+	uint64_t send;	     /* ticks of one send; 0: it takes a unit */
+	uint64_t latency;    /* in ticks; 0 for the models in rounds */
+	const char *machine; /* whose time it is, "L=6us o=2us g=4us", or NULL
+			      */
+	const char *cost;    /* locality's cost expression, else NULL */
+	int has_kind;	     /* rows may state one end only */
 	int has_finish;
 	uint64_t finish_line; /* where it was read, 0 unless it was */
 	uint64_t finish;      /* the producer's claim, in ticks */
@@ -111,6 +114,15 @@ struct schedule_header {
 /* The algorithm as files have it, "dtree of degree 3"; NULL if it is not said.
  * Free it with mem_free. */
 char *schedule_algorithm_text(const struct schedule_header *header);
+
+/* The ticks of one send. */
+static inline uint64_t schedule_send(const struct schedule_header *header)
+{
+	return header->send > 0 ? header->send : header->unit;
+}
+
+/* send = the length of one send, 1 unless it is a machine's. */
+void schedule_send_time(mpq_t send, const struct schedule_header *header);
 
 struct schedule;
 
@@ -130,9 +142,10 @@ struct schedule_ops {
 /*
  * The header does not change while the schedule is pulled, with one exception:
  * a reader that meets a time that is no multiple of its unit makes the unit
- * finer.  When schedule_next returns, unit, latency and finish have then been
- * multiplied by one whole factor, and its rows and all later ones are in the
- * new unit.  The ticks of earlier rows times that factor are still below 2^63.
+ * finer.  When schedule_next returns, unit, send, latency and finish have then
+ * been multiplied by one whole factor, and its rows and all later ones are in
+ * the new unit.  The ticks of earlier rows times that factor are still below
+ * 2^63.
  */
 struct schedule {
 	struct schedule_header header;

@@ -106,7 +106,8 @@ enum status schedule_reversed(struct schedule **reduction,
 {
 	const struct schedule_header *header = &broadcast->header;
 	struct reversal reversal = {.header = header,
-		.takes = header->latency > 0 ? header->latency : header->unit};
+		.takes = header->latency > 0 ? header->latency
+					      : schedule_send(header)};
 	enum status status = STATUS_OK;
 
 	*reduction = NULL;

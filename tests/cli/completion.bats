@@ -79,7 +79,7 @@ fish_offers() {
 @test 'fish: commands, options, choices' {
 	command -v fish >/dev/null || skip 'no fish'
 	same commands "$(all_commands | sort)" "$(fish_offers '' | sort)"
-	same models '--max-bits --max-rows --model' \
+	same models '--machine --max-bits --max-rows --model' \
 		"$(fish_offers 'time --m' | sort | xargs)"
 	same formats 'chart csv json plot text tsv' \
 		"$(fish_offers 'time --format ' | sort | xargs)"

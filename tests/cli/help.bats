@@ -24,7 +24,7 @@ fits() {
 @test 'it fits 80 columns and a screen' {
 	fibcast --help | fits 80 24
 	for command in $(all_commands); do
-		fibcast "$command" --help | fits 80 45 || {
+		fibcast "$command" --help | fits 80 53 || {
 			echo "$command"
 			return 1
 		}
@@ -105,7 +105,7 @@ fits() {
 		reach => (-l LATENCY | --logp L,o,g) -t TIME [OPTIONS]
 		time => -n N (-l LATENCY | --logp L,o,g) [OPTIONS]
 		bound => -n N [-l LATENCY | --logp L,o,g] [OPTIONS]
-		schedule => ALGORITHM -n N [OPTIONS]
+		schedule => ALGORITHM -n N [-l LATENCY | --logp L,o,g] [OPTIONS]
 		rank => R -n N [-l LATENCY | --logp L,o,g] [OPTIONS]
 		locality => -n N --cost FUNCTION [OPTIONS]
 		revolve => WHAT [R] --scheme SCHEME -n N [OPTIONS]

@@ -294,11 +294,15 @@ static void put_value(struct line *line, const struct option *option,
 		put_word(line, option);
 		break;
 	case OPTION_LOGP:
-		put_number(line, 0);
-		put(line, ",");
-		put_number(line, 0);
-		put(line, ",");
-		put_number(line, 0);
+	case OPTION_LOGGP:
+		for (int i = option->kind == OPTION_LOGP; i < 4; i++) {
+			put_number(line, 0);
+			put(line, "%s%s", one_in(line, 2) ? "us" : "",
+				i < 3 ? "," : "");
+		}
+		break;
+	case OPTION_MACHINE:
+		put(line, "%s", files->name[below(line, files->count)]);
 		break;
 	case OPTION_INTEGER:
 	case OPTION_RATIONAL:

@@ -63,6 +63,7 @@ static enum status lower_bound(mpq_t bound,
 {
 	struct problem problem;
 	enum status status;
+	mpq_t send;
 
 	problem_init(&problem);
 	problem.max_bits = max_bits;
@@ -70,10 +71,15 @@ static enum status lower_bound(mpq_t bound,
 	number_set_u64(problem.m, header->messages);
 	if (header->latency > 0) {
 		number_set_u64(mpq_numref(problem.lambda), header->latency);
-		number_set_u64(mpq_denref(problem.lambda), header->unit);
+		number_set_u64(
+			mpq_denref(problem.lambda), schedule_send(header));
 		mpq_canonicalize(problem.lambda);
 	}
 	status = model_bound(bound, header->model, &problem, err);
+	mpq_init(send);
+	schedule_send_time(send, header);
+	mpq_mul(bound, bound, send);
+	mpq_clear(send);
 	problem_clear(&problem);
 	return status;
 }

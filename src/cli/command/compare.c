@@ -377,7 +377,7 @@ static void choose_latency(
 	else
 		latency->model = MODEL_TELEPHONE;
 	if (latency->model != MODEL_TELEPHONE && !is_single(models) &&
-		!latency->logp.given)
+		!latency_is_given(latency))
 		latency->latency = *sweep_or_one(one, &latency->latency);
 }
 
@@ -403,9 +403,13 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 	if (operation_check(args->operation, OPERATIONS_ALIKE, err) !=
 		STATUS_OK)
 		return err->code;
-	if (given.logp.given && !is_single(models))
+	if (!given.latency.range && latency_is_given(&given) &&
+		!is_single(models))
 		return err_set(err, STATUS_USAGE,
-			"--logp: not used with several models", NULL);
+			given.logp.given    ? "--logp"
+			: given.loggp.given ? "--loggp"
+					    : "--machine",
+			": not used with several models", NULL);
 	choose_latency(&given, &one, models);
 	status = problem_grid_open(&ask, &given, out, err);
 	if (status == STATUS_OK)

@@ -36,16 +36,7 @@ static const struct optimum_args defaults = {
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct optimum_args, OPTION_INTEGER),
 	MESSAGES_OPTION(struct optimum_args, OPTION_INTEGER),
-	{
-		.name = "latency",
-		.letters = "lL",
-		.kind = OPTION_RATIONAL,
-		.field = offsetof(struct optimum_args, latency.latency),
-		.arg = "LATENCY",
-		.help = "start of a send to end of its receive, >= 1",
-		.least = 1,
-		.required = 1,
-	},
+	LATENCY_OPTIONS(struct optimum_args, OPTION_RATIONAL, 1),
 	MODEL_OPTION(struct optimum_args, latency_models),
 	{
 		.name = "schedule",
@@ -106,7 +97,7 @@ static void print_optimum(const struct optimum *optimum,
 	mpq_init(shown);
 	table_format_find(&format, schedule_formats[output->format].name);
 	table_init(&table, out, format, 0, output->decimals);
-	table_column(&table, "optimum");
+	table_column(&table, latency_column(latency, "optimum"));
 	if (mpq_equal(optimum->lower, optimum->upper)) {
 		latency_show_bound(shown, latency, optimum->lower);
 		table_rational(&table, shown);
@@ -122,8 +113,8 @@ static void print_optimum(const struct optimum *optimum,
 }
 
 static enum status print_schedule(struct optimum *optimum,
-	const struct optimum_args *args, uint64_t rows, FILE *out,
-	struct err *err)
+	const struct latency *latency, const struct optimum_args *args,
+	uint64_t rows, FILE *out, struct err *err)
 {
 	struct schedule *schedule;
 	enum status status = search_open(&schedule, &optimum->search, err);
@@ -132,6 +123,9 @@ static enum status print_schedule(struct optimum *optimum,
 		return status;
 	if (args->latency.model >= 0)
 		schedule->header.model = (enum model)args->latency.model;
+	status = latency_scale(&schedule, latency, err);
+	if (status != STATUS_OK)
+		return status;
 	schedule = progress_watch(schedule, rows);
 	status = schedule_options_write(
 		schedule, out, &args->output, &args->style, err);
@@ -179,8 +173,8 @@ static enum status answer_optimum(struct optimum *optimum,
 		if (!args->schedule)
 			print_optimum(optimum, latency, &args->output, out);
 		else
-			status = print_schedule(
-				optimum, args, number_get_u64(rows), out, err);
+			status = print_schedule(optimum, latency, args,
+				number_get_u64(rows), out, err);
 	}
 	if (status == STATUS_OK)
 		status = check_settled(optimum, stopped, latency, err);
@@ -213,7 +207,7 @@ static enum status run_optimum(const void *data, FILE *out, struct err *err)
 
 	if (status != STATUS_OK)
 		return status;
-	status = latency_init(&latency, &args->latency, 0, err);
+	status = latency_single(&latency, &args->latency, &args->messages, err);
 	if (status == STATUS_OK)
 		status = solve_optimum(args, &latency, out, err);
 	latency_clear(&latency);

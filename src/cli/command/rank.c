@@ -90,7 +90,7 @@ static enum operation operation_of(const struct rank_args *args)
 static int is_in_rounds(const struct rank_args *args)
 {
 	return !(algorithm_of(args)->uses & USES_LATENCY) &&
-	       !args->latency.latency.range && !args->latency.logp.given;
+	       !latency_is_given(&args->latency);
 }
 
 static enum status check_rank_options(
@@ -302,7 +302,7 @@ static enum status run_rank(const void *data, FILE *out, struct err *err)
 		return status;
 	if (is_in_rounds(args))
 		given.model = MODEL_SENDRECV;
-	status = latency_init(&latency, &given, 0, err);
+	status = latency_single(&latency, &given, &args->messages, err);
 	if (status == STATUS_OK)
 		status = answer_rank(args, &latency, out, err);
 	latency_clear(&latency);

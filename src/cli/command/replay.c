@@ -82,6 +82,7 @@ struct times {
 	 * by the delay that the paper gives it, which may be a step more. */
 	mpq_t claim, limit;
 	uint64_t fixed;
+	mpq_t send; /* a machine's times are counted in its unit */
 	int is_claimed;
 };
 
@@ -105,7 +106,7 @@ static enum status set_claim(struct times *times,
 	problem_init(&problem);
 	problem.max_bits = max_bits;
 	problem_set_words(&problem, header->processors, header->messages,
-		header->latency / header->unit);
+		header->latency / schedule_send(header));
 	status = logp_variation_claim(mpq_numref(times->claim), &problem, err);
 	if (status == STATUS_OK)
 		status = logp_upper_bound(limit, &problem, err);
@@ -145,9 +146,13 @@ static int compare_finishes(const void *x, const void *y)
 
 static void set_trial(struct times *times, const struct trial *trial)
 {
+	mpq_set_ui(times->finish, 0, 1);
+	mpq_set_ui(times->extra, 0, 1);
 	number_set_u64(mpq_numref(times->finish), trial->finish);
 	number_set_u64(mpq_numref(times->extra), times->fixed);
 	mpq_sub(times->extra, times->finish, times->extra);
+	mpq_mul(times->finish, times->finish, times->send);
+	mpq_mul(times->extra, times->extra, times->send);
 }
 
 /* The claim, with a mark where it is exceeded. */
@@ -212,7 +217,9 @@ static enum status play_all(const struct replay *replay,
 		.is_claimed = is_section_6(replay, header)};
 	enum status status = STATUS_OK;
 
-	mpq_inits(times.finish, times.extra, times.claim, times.limit, NULL);
+	mpq_inits(times.finish, times.extra, times.claim, times.limit,
+		times.send, NULL);
+	schedule_send_time(times.send, header);
 	if (times.is_claimed)
 		status = set_claim(
 			&times, header, (uint64_t)args->output.max_bits, err);
@@ -226,7 +233,8 @@ static enum status play_all(const struct replay *replay,
 		qsort(trial, trials, sizeof *trial, compare_finishes);
 		print_replay(out, &args->output, trial, trials, &times);
 	}
-	mpq_clears(times.finish, times.extra, times.claim, times.limit, NULL);
+	mpq_clears(times.finish, times.extra, times.claim, times.limit,
+		times.send, NULL);
 	mem_free(trial);
 	return status;
 }

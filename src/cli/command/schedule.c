@@ -44,15 +44,7 @@ static const struct option options[] = {
 		.required = 1},
 	PROCESSORS_OPTION(struct schedule_args, OPTION_INTEGER),
 	MESSAGES_OPTION(struct schedule_args, OPTION_INTEGER),
-	{
-		.name = "latency",
-		.letters = "lL",
-		.kind = OPTION_RATIONAL,
-		.field = offsetof(struct schedule_args, latency.latency),
-		.arg = "LATENCY",
-		.help = "start of a send to end of its receive, >= 1",
-		.least = 1,
-	},
+	LATENCY_OPTIONS(struct schedule_args, OPTION_RATIONAL, 0),
 	{
 		.name = "model",
 		.kind = OPTION_CHOICE,
@@ -108,7 +100,8 @@ static enum model model_of(const struct schedule_args *args)
 		return (enum model)args->model;
 	if (schedule_is_by_block(operation_of(args)))
 		return MODEL_SENDRECV;
-	if (args->latency.latency.range && !(algorithm->uses & USES_LATENCY) &&
+	if (latency_is_given(&args->latency) &&
+		!(algorithm->uses & USES_LATENCY) &&
 		algorithm->models >> MODEL_POSTAL & 1)
 		return MODEL_POSTAL;
 	return algorithm->model;
@@ -168,6 +161,10 @@ static enum status check_schedule_options(
 		{"--messages", args->messages.range != NULL,
 			!!(uses & USES_MESSAGES)},
 		{"--latency", args->latency.latency.range != NULL,
+			!!(uses & USES_LATENCY)},
+		{"--logp", args->latency.logp.given, !!(uses & USES_LATENCY)},
+		{"--loggp", args->latency.loggp.given, !!(uses & USES_LATENCY)},
+		{"--machine", args->latency.machine.given,
 			!!(uses & USES_LATENCY)},
 		{"--degree", args->degree != NULL,
 			!!(uses & (USES_DEGREE | USES_RADIX))},
@@ -254,8 +251,8 @@ static enum status open_schedule(struct schedule **schedule,
 }
 
 static enum status write(const struct schedule_args *args,
-	const struct problem *problem, const mpz_t degree, uint64_t rows,
-	FILE *out, struct err *err)
+	const struct problem *problem, const struct latency *latency,
+	const mpz_t degree, uint64_t rows, FILE *out, struct err *err)
 {
 	struct schedule *schedule;
 	enum status status =
@@ -266,6 +263,8 @@ static enum status write(const struct schedule_args *args,
 	if (args->operation == OPERATION_REDUCE)
 		status = schedule_reversed(
 			&schedule, schedule, problem->max_bits, err);
+	if (status == STATUS_OK)
+		status = latency_scale(&schedule, latency, err);
 	if (status != STATUS_OK)
 		return status;
 	schedule = progress_watch(schedule, rows);
@@ -300,8 +299,8 @@ static enum status answer_schedule(const struct schedule_args *args,
 		status = err_set(
 			err, STATUS_USAGE, "--degree: '1' is below 2", NULL);
 	if (status == STATUS_OK)
-		status = write(
-			args, &problem, degree, number_get_u64(rows), out, err);
+		status = write(args, &problem, latency, degree,
+			number_get_u64(rows), out, err);
 	problem_clear(&problem);
 	mpz_clears(rows, degree, NULL);
 	return status;
@@ -317,7 +316,7 @@ static enum status run_schedule(const void *data, FILE *out, struct err *err)
 	if (status != STATUS_OK)
 		return status;
 	given.model = (int)model_of(args);
-	status = latency_init(&latency, &given, 0, err);
+	status = latency_single(&latency, &given, &args->messages, err);
 	if (status == STATUS_OK)
 		status = answer_schedule(args, &latency, out, err);
 	latency_clear(&latency);

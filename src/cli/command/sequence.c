@@ -163,14 +163,16 @@ static enum status print_sequence(const struct sequence_args *args,
 
 static enum status run_sequence(const void *data, FILE *out, struct err *err)
 {
-	static const char *const columns[] = {
-		"i", "time", "reach", "sum", NULL};
+	const char *columns[] = {"i", "time", "reach", "sum", NULL};
 	const struct sequence_args *args = data;
 	struct latency latency;
 	struct grid grid = {0};
 	enum status status;
 
 	status = latency_init(&latency, &args->latency, 0, err);
+	if (status == STATUS_OK && latency.machine.given)
+		status = latency_settle(&latency, NULL, err);
+	columns[1] = latency_column(&latency, columns[1]);
 	if (status == STATUS_OK)
 		status = check_sequence_size(args, latency.sweep, err);
 	if (status == STATUS_OK) {

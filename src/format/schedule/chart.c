@@ -103,11 +103,11 @@ static size_t put_label(struct cell *cell, size_t columns, char head,
 static void put_bar(struct chart *chart, const struct event *event)
 {
 	const struct event_row *row = event->row;
-	uint64_t unit = chart->whole->header.unit;
-	uint64_t tick = event->is_send ? row->sent : row->received - unit;
+	uint64_t send = schedule_send(&chart->whole->header);
+	uint64_t tick = event->is_send ? row->sent : row->received - send;
 	size_t begin = (size_t)scale_place(&chart->scale, tick);
 	size_t end = (size_t)scale_place(&chart->scale,
-		tick + unit < chart->scale.span ? tick + unit
+		tick + send < chart->scale.span ? tick + send
 						: chart->scale.span);
 	struct cell *line = event->is_send ? chart->send : chart->receive;
 	size_t at;

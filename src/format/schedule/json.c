@@ -74,6 +74,10 @@ static void write_header(struct out *out, const struct schedule_header *header)
 	write_string(out, "operation", schedule_operations[header->operation]);
 	write_number(out, ',', "processors", header->processors);
 	write_number(out, ',', "messages", header->messages);
+	if (header->machine)
+		write_string(out, "machine", header->machine);
+	if (header->send > 0)
+		write_time(out, ',', "send", header->send, header->unit);
 	if (header->latency > 0)
 		write_time(out, ',', "latency", header->latency, header->unit);
 	else

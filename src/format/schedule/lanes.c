@@ -22,5 +22,6 @@ enum status lanes_read(struct event_list *whole, struct schedule *schedule,
 
 uint64_t lanes_span(const struct event_list *whole)
 {
-	return whole->finish > 0 ? whole->finish : whole->header.unit;
+	return whole->finish > 0 ? whole->finish
+				 : schedule_send(&whole->header);
 }

@@ -89,14 +89,15 @@ static enum status set_received(
 	struct event_list *whole, uint64_t *free_at, struct err *err)
 {
 	const struct schedule_header *header = &whole->header;
-	uint64_t takes = header->latency > 0 ? header->latency : header->unit;
+	uint64_t send = schedule_send(header);
+	uint64_t takes = header->latency > 0 ? header->latency : send;
 
 	for (size_t i = 0; i < whole->count; i++) {
 		struct event_row *row = &whole->row[i];
 
 		row->received = row->sent + takes;
-		if (free_at && row->received < free_at[row->to] + header->unit)
-			row->received = free_at[row->to] + header->unit;
+		if (free_at && row->received < free_at[row->to] + send)
+			row->received = free_at[row->to] + send;
 		if (row->received > INT64_MAX)
 			return err_set(err, STATUS_LIMIT,
 				"times are too large for this format", NULL);
@@ -331,5 +332,7 @@ void events_caption(
 	strcat(caption, header->messages == 1 ? " message" : " messages");
 	if (header->latency > 0)
 		add_time(caption, ", latency ", header->latency, header->unit);
+	if (header->send > 0)
+		add_time(caption, ", a send ", header->send, header->unit);
 	add_time(caption, ", finish ", whole->finish, header->unit);
 }

@@ -17,7 +17,7 @@ enum { READER_ROWS = 256 };
 struct reader {
 	struct schedule schedule;
 	struct lines lines;
-	char *algorithm, *cost;
+	char *algorithm, *cost, *machine;
 	uint64_t tick;	    /* of the last row */
 	size_t time_size;   /* of its time's text and a tab; 0: not kept */
 	uint64_t time;	    /* that text, as eight bytes, */
@@ -287,6 +287,7 @@ static void reader_close(struct schedule *schedule)
 	lines_clear(&reader->lines);
 	mem_free(reader->algorithm);
 	mem_free(reader->cost);
+	mem_free(reader->machine);
 	mem_free(reader);
 }
 
@@ -304,7 +305,7 @@ enum status schedule_reader_open(
 		reader->guess[i].bits = 64;
 	lines_init(&reader->lines, in);
 	status = scan_header(&reader->schedule.header, &reader->algorithm,
-		&reader->cost, &reader->lines, err);
+		&reader->cost, &reader->machine, &reader->lines, err);
 	if (status != STATUS_OK)
 		reader_close(&reader->schedule);
 	else

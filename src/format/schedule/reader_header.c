@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "number/cost.h"
+#include "format/machine.h"
 
 /* In the order in which they must come. */
 enum field {
@@ -16,6 +17,8 @@ enum field {
 	FIELD_OPERATION,
 	FIELD_PROCESSORS,
 	FIELD_MESSAGES,
+	FIELD_MACHINE,
+	FIELD_SEND,
 	FIELD_LATENCY,
 	FIELD_COST,
 	FIELD_FINISH,
@@ -23,7 +26,8 @@ enum field {
 };
 
 static const char *const names[FIELDS] = {"model", "algorithm", "operation",
-	"processors", "messages", "latency", "cost", "finish"};
+	"processors", "messages", "machine", "send", "latency", "cost",
+	"finish"};
 
 /* The longest number in a cost. */
 static const uint64_t COST_BITS_MAX = UINT64_C(1) << 24;
@@ -32,7 +36,7 @@ static const char FIRST[] = "# fibcast schedule 1";
 
 struct head {
 	struct schedule_header *header;
-	char **algorithm, **cost;
+	char **algorithm, **cost, **machine;
 	struct lines *lines;
 	struct err *err;
 	int seen[FIELDS];
@@ -196,13 +200,50 @@ static enum status scan_latency(const struct head *head, char **text)
 		return lines_error(head->lines, head->err, "model ",
 			schedule_models[header->model], " has no latency",
 			NULL);
-	if (header->latency < header->unit)
+	if (header->send == 0 && header->latency < header->unit)
 		return scan_error(
 			start, " is less than 1", head->lines, head->err);
 	if (header->model == MODEL_LOGP && header->unit > 1)
 		return scan_error(start, " is not whole, as logp needs",
 			head->lines, head->err);
 	return STATUS_OK;
+}
+
+/* The length of one send, in a machine's time. */
+static enum status scan_send(const struct head *head, char **text)
+{
+	struct schedule_header *header = head->header;
+	char *start = *text;
+	enum status status = scan_field_time(&header->send, head, text);
+
+	if (status != STATUS_OK)
+		return status;
+	if (header->model != MODEL_POSTAL)
+		return lines_error(head->lines, head->err, "model ",
+			schedule_models[header->model],
+			" has sends of length 1 only", NULL);
+	if (header->send == 0)
+		return scan_error(start, " is no time that a send can take",
+			head->lines, head->err);
+	return STATUS_OK;
+}
+
+static enum status scan_machine(const struct head *head, char *text)
+{
+	struct machine machine = {0};
+	enum status status = scan_text(head->machine, head, text);
+	struct err err;
+	mpz_t bytes;
+
+	if (status != STATUS_OK)
+		return status;
+	mpz_init(bytes);
+	if (machine_text_parse(&machine, bytes, *head->machine, &err) !=
+		STATUS_OK)
+		status = lines_error(head->lines, head->err, err.msg, NULL);
+	machine_clear(&machine);
+	mpz_clear(bytes);
+	return status;
 }
 
 /* The value of a field; *text is moved past it unless it is all the rest. */
@@ -216,6 +257,10 @@ static enum status scan_value(
 		return scan_count(&header->processors, head, text);
 	case FIELD_MESSAGES:
 		return scan_messages(head, text);
+	case FIELD_MACHINE:
+		return scan_machine(head, *text);
+	case FIELD_SEND:
+		return scan_send(head, text);
 	case FIELD_LATENCY:
 		return scan_latency(head, text);
 	case FIELD_FINISH:
@@ -277,7 +322,8 @@ static enum status scan_field(struct head *head, char *text)
 			names[field], " has no value", NULL);
 	status = scan_value(head, field, &text);
 	if (status == STATUS_OK && field != FIELD_ALGORITHM &&
-		field != FIELD_COST && size_of_rest(text) > 0)
+		field != FIELD_MACHINE && field != FIELD_COST &&
+		size_of_rest(text) > 0)
 		status = lines_error(head->lines, head->err,
 			"more than one value for ", ERR_TEXT, names[field],
 			NULL);
@@ -296,6 +342,9 @@ static enum status check_complete(const struct head *head)
 		missing = names[FIELD_PROCESSORS];
 	if (!head->seen[FIELD_MODEL])
 		missing = names[FIELD_MODEL];
+	if (!missing && head->header->send > head->header->latency)
+		return lines_error(head->lines, head->err,
+			"the latency is less than a send takes", NULL);
 	if (!missing)
 		return STATUS_OK;
 	return lines_error(head->lines, head->err, "the header has no ",
@@ -351,11 +400,12 @@ static enum status scan_first(const struct head *head)
 }
 
 enum status scan_header(struct schedule_header *header, char **algorithm,
-	char **cost, struct lines *lines, struct err *err)
+	char **cost, char **machine, struct lines *lines, struct err *err)
 {
 	struct head head = {.header = header,
 		.algorithm = algorithm,
 		.cost = cost,
+		.machine = machine,
 		.lines = lines,
 		.err = err};
 	enum status status = lines_fill(lines, err);
@@ -388,5 +438,6 @@ enum status scan_header(struct schedule_header *header, char **algorithm,
 	lines_next(lines, lines->at);
 	header->algorithm = *algorithm;
 	header->cost = *cost;
+	header->machine = *machine;
 	return STATUS_OK;
 }

@@ -114,8 +114,8 @@ static enum status too_fine(const struct lines *lines, struct err *err)
 enum status scan_refine(struct schedule_header *header, uint64_t *last,
 	uint64_t denominator, const struct lines *lines, struct err *err)
 {
-	uint64_t *const times[] = {
-		&header->unit, &header->latency, &header->finish, last};
+	uint64_t *const times[] = {&header->unit, &header->send,
+		&header->latency, &header->finish, last};
 	uint64_t factor =
 		denominator / number_gcd_u64(header->unit, denominator);
 

@@ -52,7 +52,7 @@ enum status scan_error(const char *text, const char *what,
 	const struct lines *lines, struct err *err);
 
 /*
- * Makes the header's unit finer, with latency, finish and *last, the tick of
+ * Makes the header's unit finer, with send, latency, finish and *last, the tick of
  * the last row, so that the denominator divides it.
  * Errors: STATUS_INPUT if a number would reach 2^63; none has changed then.
  */
@@ -66,10 +66,10 @@ enum status scan_tick(uint64_t *tick, const struct scan_time *time,
 	struct err *err) WARN_UNUSED;
 
 /*
- * Reads the header up to the column line, and that.  algorithm and cost are
- * allocated, to be freed by the caller in any case.
+ * Reads the header up to the column line, and that.  algorithm, cost and
+ * machine are allocated, to be freed by the caller in any case.
  */
 enum status scan_header(struct schedule_header *header, char **algorithm,
-	char **cost, struct lines *lines, struct err *err) WARN_UNUSED;
+	char **cost, char **machine, struct lines *lines, struct err *err) WARN_UNUSED;
 
 #endif

@@ -58,7 +58,7 @@ static size_t number_size(uint64_t number)
 static uint64_t plot_width(const struct event_list *whole, uint64_t span)
 {
 	uint64_t messages = whole->header.messages;
-	uint64_t units = span / whole->header.unit + 1;
+	uint64_t units = span / schedule_send(&whole->header) + 1;
 	uint64_t busy =
 		2 * whole->count / whole->header.processors + UNITS_MANY;
 	uint64_t unit = messages == 1 ? UNIT_ONE : UNIT_SEVERAL;

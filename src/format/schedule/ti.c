@@ -43,8 +43,9 @@ static void write_decimal(struct out *out, uint64_t tick, uint64_t unit,
 static void write_platform(
 	struct out *out, const struct schedule_header *header)
 {
-	uint64_t flight =
-		header->latency > 0 ? header->latency - header->unit : 0;
+	uint64_t flight = header->latency > 0
+				  ? header->latency - schedule_send(header)
+				  : 0;
 
 	out_text(out, "#| <?xml version=\"1.0\"?>\n"
 		      "#| <!DOCTYPE platform SYSTEM"
@@ -82,7 +83,10 @@ static void write_replay(struct out *out, const struct event_list *whole)
 		      "#$ smpirun -np ");
 	out_u64(out, whole->header.processors);
 	out_text(out, " -platform platform.xml -hostfile hosts \\\n"
-		      "#$   --cfg=smpi/os:0:1:0"
+		      "#$   --cfg=smpi/os:0:");
+	write_decimal(
+		out, schedule_send(&whole->header), whole->header.unit, 15, 1);
+	out_text(out, ":0"
 		      " --cfg=smpi/async-small-thresh:65536 \\\n"
 		      "#$   --cfg=network/model:CM02"
 		      " --cfg=network/crosstraffic:0"

@@ -60,7 +60,7 @@ static void write_slice(struct trace *trace, const struct event_row *row,
 
 	write_kind(out, "X", thread);
 	write_field(out, "ts", tick);
-	write_field(out, "dur", trace->whole->header.unit);
+	write_field(out, "dur", schedule_send(&trace->whole->header));
 	out_text(out, is_send ? ",\"cat\":\"send\",\"name\":\"send "
 			      : ",\"cat\":\"receive\",\"name\":\"receive ");
 	out_u64(out, row->message);
@@ -90,7 +90,7 @@ static void write_trace_row(struct trace *trace, size_t i)
 {
 	const struct event_row *row = &trace->whole->row[i];
 	uint64_t receives = trace->receives + row->to;
-	uint64_t arrives = row->received - trace->whole->header.unit;
+	uint64_t arrives = row->received - schedule_send(&trace->whole->header);
 
 	write_slice(trace, row, 1, row->from, row->sent);
 	write_flow(trace, "s", row->from, row->sent, i);

@@ -31,6 +31,10 @@ void schedule_write_header(const struct schedule_header *header, FILE *out)
 			schedule_operations[header->operation]);
 	write_header_number(out, "processors", header->processors, 1);
 	write_header_number(out, "messages", header->messages, 1);
+	if (header->machine)
+		fprintf(out, "# machine %s\n", header->machine);
+	if (header->send > 0)
+		write_header_number(out, "send", header->send, header->unit);
 	if (header->latency > 0)
 		write_header_number(
 			out, "latency", header->latency, header->unit);

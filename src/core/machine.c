@@ -1,0 +1,124 @@
+#include "core/machine.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+
+const char *const machine_units[] = {"", "ns", "us", "ms", "s", NULL};
+
+struct machine_point *machine_add(struct machine *machine)
+{
+	struct machine_point *point;
+
+	machine->point = mem_grow(machine->point, &machine->capacity,
+		machine->points, sizeof *machine->point);
+	point = &machine->point[machine->points++];
+	mpz_init_set_ui(point->bytes, 1);
+	mpq_inits(point->overhead, point->gap, point->byte, NULL);
+	return point;
+}
+
+void machine_init(struct machine *machine)
+{
+	*machine = (struct machine){.given = 1};
+	mpq_init(machine->latency);
+	mpz_init(machine->processors);
+	machine_add(machine);
+}
+
+void machine_clear(struct machine *machine)
+{
+	if (!machine->given)
+		return;
+	for (size_t i = 0; i < machine->points; i++) {
+		mpz_clear(machine->point[i].bytes);
+		mpq_clears(machine->point[i].overhead, machine->point[i].gap,
+			machine->point[i].byte, NULL);
+	}
+	mpq_clear(machine->latency);
+	mpz_clear(machine->processors);
+	mem_free(machine->point);
+	*machine = (struct machine){0};
+}
+
+void machine_copy(struct machine *copy, const struct machine *machine,
+	enum time_unit unit)
+{
+	mpq_t factor;
+
+	mpq_init(factor);
+	mpq_set_ui(factor, 1, 1);
+	if (unit != machine->unit)
+		machine_unit_ratio(factor, machine->unit, unit);
+	machine_init(copy);
+	copy->unit = unit;
+	copy->has_byte = machine->has_byte;
+	mpq_mul(copy->latency, machine->latency, factor);
+	mpz_set(copy->processors, machine->processors);
+	for (size_t i = 0; i < machine->points; i++) {
+		const struct machine_point *from = &machine->point[i];
+		struct machine_point *to =
+			i == 0 ? copy->point : machine_add(copy);
+
+		mpz_set(to->bytes, from->bytes);
+		mpq_mul(to->overhead, from->overhead, factor);
+		mpq_mul(to->gap, from->gap, factor);
+		mpq_mul(to->byte, from->byte, factor);
+	}
+	mpq_clear(factor);
+}
+
+const struct machine_point *machine_at(
+	const struct machine *machine, const mpq_t bytes)
+{
+	size_t i = machine->points - 1;
+
+	while (i > 0 && mpq_cmp_z(bytes, machine->point[i].bytes) < 0)
+		i--;
+	return &machine->point[i];
+}
+
+/* time = (s - 1) G. */
+static void set_bytes_time(
+	mpq_t time, const struct machine_point *point, const mpq_t bytes)
+{
+	mpq_set(time, bytes);
+	mpz_sub(mpq_numref(time), mpq_numref(time), mpq_denref(time));
+	mpq_mul(time, time, point->byte);
+}
+
+void machine_send(mpq_t send, const struct machine *machine, const mpq_t bytes)
+{
+	const struct machine_point *point = machine_at(machine, bytes);
+
+	set_bytes_time(send, point, bytes);
+	mpq_add(send, send, point->gap);
+	if (mpq_cmp(send, point->overhead) < 0)
+		mpq_set(send, point->overhead);
+}
+
+void machine_end(mpq_t end, const struct machine *machine, const mpq_t bytes)
+{
+	set_bytes_time(end, machine_at(machine, bytes), bytes);
+	mpq_add(end, end, machine->latency);
+	mpq_add(end, end, machine->point[0].overhead);
+	mpq_add(end, end, machine->point[0].overhead);
+}
+
+void machine_latency(
+	mpq_t latency, const struct machine *machine, const mpq_t bytes)
+{
+	const struct machine_point *point = machine_at(machine, bytes);
+
+	mpq_sub(latency, machine->point[0].overhead, point->overhead);
+	mpq_add(latency, latency, latency);
+	mpq_add(latency, latency, machine->latency);
+}
+
+void machine_unit_ratio(mpq_t factor, enum time_unit one, enum time_unit other)
+{
+	assert(one != UNIT_NONE && other != UNIT_NONE);
+	mpz_ui_pow_ui(mpq_numref(factor), 1000, (unsigned long)one - 1);
+	mpz_ui_pow_ui(mpq_denref(factor), 1000, (unsigned long)other - 1);
+	mpq_canonicalize(factor);
+}

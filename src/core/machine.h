@@ -1,0 +1,73 @@
+/*
+ * A machine by its LogGP parameters, and what it makes of the postal model.
+ *
+ *   L  from the end of a send's overhead to the beginning of its receive's
+ *   o  the time for which a processor is busy with a message, at either end
+ *   g  the least time from a send to the next, for messages of one byte
+ *   G  the same for each further byte of a message
+ *
+ * all rationals >= 0 in one unit of time.  A message of s >= 1 bytes:
+ *
+ *   send  u(s) = max(o, g + (s-1) G)   until its sender may start the next
+ *   end   e(s) = L + 2o + (s-1) G      until it is received
+ *
+ * so that lambda = e/u, and a time of the postal model is one of the machine's
+ * divided by u.  LogGOPSim has the same u and e.
+ *   Measured machines have other o, g and G for longer messages: a machine is a
+ * list of them by size, and L + 2o is that of one byte.
+ * Culler et al. 1993; Alexandrov et al. 1995, but for max(o, g) + (s-1) G
+ * there.
+ */
+#ifndef FIBCAST_CORE_MACHINE_H
+#define FIBCAST_CORE_MACHINE_H
+
+#include <stddef.h>
+
+#include <gmp.h>
+
+enum time_unit { UNIT_NONE, UNIT_NS, UNIT_US, UNIT_MS, UNIT_S };
+
+/* Their names, "" for none, up to NULL. */
+extern const char *const machine_units[];
+
+/* What holds for messages of that many bytes and more. */
+struct machine_point {
+	mpz_t bytes;
+	mpq_t overhead, gap, byte;
+};
+
+struct machine {
+	int given;
+	enum time_unit unit; /* of all times */
+	mpq_t latency;	     /* L */
+	int has_byte;	     /* G is known */
+	mpz_t processors;    /* 0: not known */
+	struct machine_point *point;
+	size_t points, capacity;
+};
+
+/* A machine of one point, all zero; given. */
+void machine_init(struct machine *machine);
+/* Adds a point, all zero, after those for fewer bytes. */
+struct machine_point *machine_add(struct machine *machine);
+/* copy, which is not given yet, = machine, in that unit. */
+void machine_copy(struct machine *copy, const struct machine *machine,
+	enum time_unit unit);
+/* One that was never given is nothing to clear. */
+void machine_clear(struct machine *machine);
+
+/* The point for messages of so many bytes. */
+const struct machine_point *machine_at(
+	const struct machine *machine, const mpq_t bytes);
+
+/* u(s), e(s), in the machine's unit; and L as LogP has it at that size, which
+ * for a measured machine may be below 0.  bytes: s >= 1, rational. */
+void machine_send(mpq_t send, const struct machine *machine, const mpq_t bytes);
+void machine_end(mpq_t end, const struct machine *machine, const mpq_t bytes);
+void machine_latency(
+	mpq_t latency, const struct machine *machine, const mpq_t bytes);
+
+/* factor = how many times the second unit the first one is. */
+void machine_unit_ratio(mpq_t factor, enum time_unit one, enum time_unit other);
+
+#endif

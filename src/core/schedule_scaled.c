@@ -1,0 +1,117 @@
+/*
+ * A time tick/unit becomes tick·a/(unit·b), where a send takes a/b: ticks are
+ * multiplied by what is left of a.
+ */
+#include "core/schedule_scaled.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+enum { SCALED_ROWS = 256 };
+
+struct scaled {
+	struct schedule schedule;
+	struct schedule *from;
+	uint64_t factor;
+	char *machine;
+	const struct transmission *row; /* of from, not yet handed on */
+	size_t rows;
+	struct transmission out[SCALED_ROWS];
+};
+
+static enum status scaled_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct scaled *scaled = (struct scaled *)schedule;
+	enum status status = STATUS_OK;
+
+	if (scaled->rows == 0)
+		status = schedule_next(
+			scaled->from, &scaled->row, &scaled->rows, err);
+	if (status != STATUS_OK)
+		return status;
+	*count = scaled->rows < SCALED_ROWS ? scaled->rows : SCALED_ROWS;
+	*rows = scaled->out;
+	for (size_t i = 0; i < *count; i++) {
+		scaled->out[i] = scaled->row[i];
+		scaled->out[i].tick *= scaled->factor;
+	}
+	scaled->row += *count;
+	scaled->rows -= *count;
+	return STATUS_OK;
+}
+
+static void scaled_close(struct schedule *schedule)
+{
+	struct scaled *scaled = (struct scaled *)schedule;
+
+	schedule_close(scaled->from);
+	mem_free(scaled->machine);
+	mem_free(scaled);
+}
+
+static const struct schedule_ops scaled_ops = {scaled_next, scaled_close};
+
+/* *time = *time·factor, if that is below 2^63. */
+static int multiply_word(uint64_t *time, const mpz_t factor)
+{
+	mpz_t product;
+	int fits;
+
+	mpz_init(product);
+	number_set_u64(product, *time);
+	mpz_mul(product, product, factor);
+	fits = number_read_u64(time, product, 63);
+	mpz_clear(product);
+	return fits;
+}
+
+/* No row starts after the finish. */
+static int scale_header(
+	struct schedule_header *header, uint64_t *factor, const mpq_t send)
+{
+	mpz_t ticks, common, unit;
+	int fits;
+
+	mpz_inits(ticks, common, unit, NULL);
+	number_set_u64(unit, header->unit);
+	mpz_mul(unit, unit, mpq_denref(send));
+	mpz_gcd(common, unit, mpq_numref(send));
+	mpz_divexact(unit, unit, common);
+	mpz_divexact(ticks, mpq_numref(send), common);
+	header->send = header->unit;
+	fits = number_read_u64(factor, ticks, 63) &&
+	       multiply_word(&header->send, ticks) &&
+	       multiply_word(&header->latency, ticks) &&
+	       multiply_word(&header->finish, ticks) &&
+	       number_read_u64(&header->unit, unit, 63);
+	mpz_clears(ticks, common, unit, NULL);
+	return fits;
+}
+
+enum status schedule_scaled(struct schedule **scaled, struct schedule *schedule,
+	const mpq_t send, const char *machine, struct err *err)
+{
+	struct scaled *made = mem_array(1, sizeof *made);
+
+	made->schedule = *schedule;
+	made->schedule.ops = &scaled_ops;
+	made->from = schedule;
+	*scaled = &made->schedule;
+	if (!scale_header(&made->schedule.header, &made->factor, send)) {
+		schedule_close(*scaled);
+		*scaled = NULL;
+		return err_set(err, STATUS_LIMIT,
+			"the schedule's times have no common unit in which "
+			"they are below 2^63",
+			NULL);
+	}
+	if (machine) {
+		made->machine = mem_array(strlen(machine) + 1, 1);
+		strcpy(made->machine, machine);
+	}
+	made->schedule.header.machine = made->machine;
+	return STATUS_OK;
+}

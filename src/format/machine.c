@@ -1,0 +1,224 @@
+#include "format/machine.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+/* The longest number in a header. */
+enum { TEXT_BITS = 1 << 16, FIGURES = 4 };
+
+enum time_unit machine_scan_unit(const char **text)
+{
+	static const char *const micro[] = {"\302\265s", "\316\274s"};
+
+	for (size_t i = 0; i < 2; i++)
+		if (strncmp(*text, micro[i], strlen(micro[i])) == 0) {
+			*text += strlen(micro[i]);
+			return UNIT_US;
+		}
+	for (size_t i = UNIT_NS; machine_units[i]; i++)
+		if (strncmp(*text, machine_units[i],
+			    strlen(machine_units[i])) == 0) {
+			*text += strlen(machine_units[i]);
+			return (enum time_unit)i;
+		}
+	return UNIT_NONE;
+}
+
+/* A time in a unit, or without. */
+struct figure {
+	mpq_t value;
+	enum time_unit unit;
+};
+
+static enum status scan_figure(struct figure *figure, const char **text,
+	uint64_t max_bits, struct err *err)
+{
+	enum status status = number_scan(figure->value, text, max_bits, err);
+
+	figure->unit =
+		status == STATUS_OK ? machine_scan_unit(text) : UNIT_NONE;
+	return status;
+}
+
+/* Takes all into the unit of the first; 0 if only some have one. */
+static int make_alike(struct figure *figure, size_t count)
+{
+	mpq_t factor;
+
+	mpq_init(factor);
+	for (size_t i = 1; i < count; i++) {
+		if ((figure[i].unit == UNIT_NONE) !=
+			(figure[0].unit == UNIT_NONE))
+			break;
+		if (figure[0].unit != UNIT_NONE) {
+			machine_unit_ratio(
+				factor, figure[i].unit, figure[0].unit);
+			mpq_mul(figure[i].value, figure[i].value, factor);
+		}
+		figure[i].unit = figure[0].unit;
+	}
+	mpq_clear(factor);
+	for (size_t i = 1; i < count; i++)
+		if (figure[i].unit != figure[0].unit)
+			return 0;
+	return 1;
+}
+
+static void set_machine(
+	struct machine *machine, const struct figure *figure, int has_byte)
+{
+	machine_clear(machine);
+	machine_init(machine);
+	machine->unit = figure[0].unit;
+	machine->has_byte = has_byte;
+	mpq_set(machine->latency, figure[0].value);
+	mpq_set(machine->point->overhead, figure[1].value);
+	mpq_set(machine->point->gap, figure[2].value);
+	if (has_byte)
+		mpq_set(machine->point->byte, figure[3].value);
+}
+
+static enum status check_figures(
+	struct figure *figure, size_t count, const char *text, struct err *err)
+{
+	if (!make_alike(figure, count))
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" has a unit in some places, in others none", NULL);
+	if (mpq_sgn(figure[1].value) == 0 && mpq_sgn(figure[2].value) == 0)
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" has neither overhead nor gap", NULL);
+	return STATUS_OK;
+}
+
+enum status machine_parse(struct machine *machine, const char *text,
+	int has_byte, uint64_t max_bits, struct err *err)
+{
+	struct figure figure[FIGURES];
+	size_t count = has_byte ? 4 : 3;
+	const char *at = text;
+	enum status status = STATUS_OK;
+
+	for (size_t i = 0; i < count; i++)
+		mpq_init(figure[i].value);
+	for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+		status = scan_figure(&figure[i], &at, max_bits, err);
+		if (status == STATUS_OK && *at != (i + 1 < count ? ',' : '\0'))
+			status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
+				has_byte ? " is not L,o,g,G" : " is not L,o,g",
+				NULL);
+		at++;
+	}
+	if (status == STATUS_OK)
+		status = check_figures(figure, count, text, err);
+	if (status == STATUS_OK)
+		set_machine(machine, figure, has_byte);
+	for (size_t i = 0; i < count; i++)
+		mpq_clear(figure[i].value);
+	return status;
+}
+
+/* -- the header line */
+
+/* Appends " name=valueunit". */
+static void append_figure(
+	char **text, const char *name, const mpq_t value, const char *unit)
+{
+	char *number = number_text(value);
+	size_t size = *text ? strlen(*text) : 0;
+
+	*text = mem_resize(*text,
+		size + strlen(name) + strlen(number) + strlen(unit) + 3, 1);
+	(*text)[size] = '\0';
+	if (size > 0)
+		strcat(*text, " ");
+	strcat(strcat(*text, name), "=");
+	strcat(strcat(*text, number), unit);
+	mem_free(number);
+}
+
+char *machine_text(
+	const struct machine *machine, const mpq_t size, const mpz_t bytes)
+{
+	const struct machine_point *point = machine_at(machine, size);
+	const char *unit = machine_units[machine->unit];
+	char *text = NULL;
+	mpq_t value;
+
+	mpq_init(value);
+	machine_latency(value, machine, size);
+	if (mpq_sgn(value) >= 0) {
+		append_figure(&text, "L", value, unit);
+		append_figure(&text, "o", point->overhead, unit);
+		append_figure(&text, "g", point->gap, unit);
+	}
+	if (text && machine->has_byte) {
+		append_figure(&text, "G", point->byte, unit);
+		mpq_set_z(value, bytes);
+		append_figure(&text, "bytes", value, "");
+	}
+	mpq_clear(value);
+	return text;
+}
+
+static enum status not_machine(const char *text, struct err *err)
+{
+	return err_set(err, STATUS_INPUT, ERR_TEXT, text,
+		" is not a machine, L=6us o=2us g=4us", NULL);
+}
+
+/* The figures in their order, as far as there are any; *count. */
+static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
+	const char *text, struct err *err)
+{
+	static const char *const names[] = {"L=", "o=", "g=", "G=", "bytes="};
+	const char *at = text;
+	struct err ignored;
+
+	for (*count = 0; *count < FIGURES + 1 && *at; ++*count) {
+		size_t size = strlen(names[*count]);
+		struct figure *next = &figure[*count];
+
+		if (strncmp(at, names[*count], size) != 0)
+			return not_machine(text, err);
+		at += size;
+		if (scan_figure(next, &at, TEXT_BITS, &ignored) != STATUS_OK ||
+			(*at && *at != ' ' && *at != '\t'))
+			return not_machine(text, err);
+		at += strspn(at, " \t");
+	}
+	if (*at || *count < 3)
+		return not_machine(text, err);
+	if (*count == FIGURES + 1) {
+		const struct figure *all = &figure[FIGURES];
+
+		if (mpz_cmp_ui(mpq_denref(all->value), 1) != 0 ||
+			mpq_sgn(all->value) == 0 || all->unit != UNIT_NONE)
+			return not_machine(text, err);
+		mpz_set(bytes, mpq_numref(all->value));
+		--*count;
+	}
+	return STATUS_OK;
+}
+
+enum status machine_text_parse(
+	struct machine *machine, mpz_t bytes, const char *text, struct err *err)
+{
+	struct figure figure[FIGURES + 1];
+	size_t count;
+	enum status status;
+
+	for (size_t i = 0; i < FIGURES + 1; i++)
+		mpq_init(figure[i].value);
+	mpz_set_ui(bytes, 0);
+	status = scan_text(figure, &count, bytes, text, err);
+	if (status == STATUS_OK &&
+		check_figures(figure, count, text, err) != STATUS_OK)
+		status = not_machine(text, err);
+	if (status == STATUS_OK)
+		set_machine(machine, figure, count == FIGURES);
+	for (size_t i = 0; i < FIGURES + 1; i++)
+		mpq_clear(figure[i].value);
+	return status;
+}

@@ -1,0 +1,56 @@
+/*
+ * A machine as text: the figures of --logp and --loggp, the header line of its
+ * schedules, and files.
+ */
+#ifndef FIBCAST_FORMAT_MACHINE_H
+#define FIBCAST_FORMAT_MACHINE_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/err.h"
+#include "core/machine.h"
+
+/* The unit at *text, which is moved past it; UNIT_NONE if there is none. */
+enum time_unit machine_scan_unit(const char **text);
+
+/*
+ * Reads "L,o,g", or "L,o,g,G" if has_byte: numbers as number_scan has them, all
+ * or none with one of ns us ms s (and micro sign s); the machine's unit is that
+ * of L.  machine is zeroed, or was given before.
+ * Errors: STATUS_USAGE, also if a send would take no time; STATUS_LIMIT.
+ */
+enum status machine_parse(struct machine *machine, const char *text,
+	int has_byte, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/*
+ * Reads a file: lines "L = 6us" with the keys L, o, g, and perhaps G and P, the
+ * number of processors, "#" comments; or the result lines of netgauge's loggp
+ * pattern among whatever else it prints, in microseconds.  In those
+ *
+ *   L= s= o_s= o_r= g= G=
+ *
+ * s ascends; L, half the round trip of a byte, holds both overhead; o is the
+ * mean of o_s and o_r; g and G are those of the last line before a change of
+ * protocol. Errors: STATUS_INPUT, naming the line; STATUS_LIMIT if reading
+ * fails.
+ */
+enum status machine_read(struct machine *machine, FILE *in, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * "L=6us o=2us g=4us", with G and the bytes, all of the messages together, if G
+ * is known: what the machine is for messages of so many bytes.  NULL where its
+ * L is below 0 there.  mem_free it.
+ */
+char *machine_text(
+	const struct machine *machine, const mpq_t size, const mpz_t bytes);
+
+/*
+ * Reads that text; bytes: 0 if it has none.
+ * Errors: STATUS_INPUT.
+ */
+enum status machine_text_parse(struct machine *machine, mpz_t bytes,
+	const char *text, struct err *err) WARN_UNUSED;
+
+#endif

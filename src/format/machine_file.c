@@ -1,0 +1,407 @@
+/*
+ * Files of machines, line by line.  A line with "o_s=" is one of netgauge's; if
+ * there is any, lines of other forms say nothing, but for those of a change of
+ * protocol.  Without, each line is "key = value", and the first that is not is
+ * the error.
+ *
+ * netgauge fits g and G to all sizes since the last change of protocol, again
+ * with every line; so the last line of such a range has its g and G.
+ */
+#include "format/machine.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "format/lines.h"
+#include "number/number.h"
+
+enum { KEYS = 5, VALUES = 6 };
+
+static const char *const keys[KEYS] = {"L", "o", "g", "G", "P"};
+
+enum { LATENCY, SIZE, SENDER, RECEIVER, GAP, BYTE };
+
+static const char *const values[VALUES] = {
+	"L=", "s=", "o_s=", "o_r=", "g=", "G="};
+
+/* A figure of netgauge's, which may be none. */
+struct measure {
+	int is_known;
+	mpq_t value;
+};
+
+struct machine_file {
+	struct machine *machine;
+	struct lines lines;
+	uint64_t max_bits;
+	struct err *err;
+	/* "key = value" */
+	int seen[KEYS];
+	enum time_unit unit[KEYS];
+	mpq_t value[KEYS];
+	int has_failed; /* at a line that is no such */
+	struct err failed;
+	/* netgauge */
+	size_t measured, first; /* points; the first of this range */
+	int has_range;		/* gap and byte are known of this range */
+	mpq_t gap, byte;
+};
+
+/* The line at hand as a string; mem_free it. */
+static char *copy_line(const struct lines *lines)
+{
+	size_t size = (size_t)(lines_end(lines->at) - lines->at);
+	char *text = mem_array(size + 1, 1);
+
+	memcpy(text, lines->at, size);
+	for (size_t i = 0; i < size; i++)
+		if (text[i] == '\0')
+			text[i] = '?';
+	return text;
+}
+
+static const char *skip(const char *text)
+{
+	return text + strspn(text, " \t");
+}
+
+static enum status file_error(
+	struct machine_file *file, const char *text, const char *what)
+{
+	return lines_error(&file->lines, file->err, ERR_TEXT, text, what, NULL);
+}
+
+/* -- key = value */
+
+static enum status scan_key_value(
+	struct machine_file *file, size_t key, const char *line, const char *at)
+{
+	struct err err;
+	enum status status =
+		number_scan(file->value[key], &at, file->max_bits, &err);
+
+	if (status != STATUS_OK)
+		return lines_error(&file->lines, file->err, err.msg, NULL);
+	file->unit[key] = machine_scan_unit(&at);
+	if (*skip(at) != '\0' && *skip(at) != '#')
+		return file_error(file, line, " is not key = value");
+	return STATUS_OK;
+}
+
+/* P is a count. */
+static enum status check_count(
+	struct machine_file *file, size_t key, const char *line)
+{
+	if (strcmp(keys[key], "P") != 0)
+		return STATUS_OK;
+	if (file->unit[key] != UNIT_NONE ||
+		mpz_cmp_ui(mpq_denref(file->value[key]), 1) != 0 ||
+		mpq_sgn(file->value[key]) == 0)
+		return file_error(file, line, " is not a number of processors");
+	return STATUS_OK;
+}
+
+static enum status read_pair(struct machine_file *file, const char *line)
+{
+	const char *at = skip(line);
+	size_t size = strcspn(at, " \t="), key = 0;
+	char word[LINES_WORD];
+
+	if (*at == '\0' || *at == '#')
+		return STATUS_OK;
+	if (*skip(at + size) != '=')
+		return file_error(file, line, " is not key = value");
+	while (key < KEYS && (strlen(keys[key]) != size ||
+				     strncmp(keys[key], at, size) != 0))
+		key++;
+	if (key == KEYS) {
+		snprintf(word, sizeof word, "%.*s",
+			(int)(size < sizeof word ? size : sizeof word - 1), at);
+		return file_error(
+			file, word, " is not one of the keys L, o, g, G, P");
+	}
+	if (file->seen[key])
+		return file_error(file, keys[key], " stands there twice");
+	file->seen[key] = 1;
+	if (scan_key_value(file, key, line, skip(skip(at + size) + 1)) !=
+		STATUS_OK)
+		return file->err->code;
+	return check_count(file, key, line);
+}
+
+/* The figures as --loggp would have them. */
+static enum status set_pairs(struct machine_file *file)
+{
+	char *text = mem_array(1, 1);
+	int has_byte = file->seen[3];
+	enum status status;
+	struct err err;
+
+	for (size_t key = 0; key < 4; key++) {
+		const char *unit = machine_units[file->unit[key]];
+		char *number;
+		size_t size = strlen(text);
+
+		if (key < 3 && !file->seen[key]) {
+			mem_free(text);
+			return err_set(file->err, STATUS_INPUT,
+				"the machine has no ", keys[key], NULL);
+		}
+		if (!file->seen[key])
+			break;
+		number = number_text(file->value[key]);
+		text = mem_resize(
+			text, size + strlen(number) + strlen(unit) + 2, 1);
+		if (size > 0)
+			strcat(text, ",");
+		strcat(strcat(text, number), unit);
+		mem_free(number);
+	}
+	status = machine_parse(
+		file->machine, text, has_byte, file->max_bits, &err);
+	mem_free(text);
+	if (status != STATUS_OK)
+		return err_set(file->err, STATUS_INPUT, err.msg, NULL);
+	if (file->seen[4])
+		mpz_set(file->machine->processors, mpq_numref(file->value[4]));
+	return STATUS_OK;
+}
+
+/* -- netgauge */
+
+/* "L=0.761047  s=2049 ...": all in order, nan and the like for none. */
+static enum status scan_measures(struct machine_file *file,
+	struct measure measure[VALUES], const char *line)
+{
+	const char *at = skip(line);
+
+	for (size_t i = 0; i < VALUES; i++) {
+		const char *end = at + strlen(values[i]);
+		struct err err;
+
+		if (strncmp(at, values[i], strlen(values[i])) != 0)
+			return lines_error(&file->lines, file->err, ERR_TEXT,
+				values[i], " is missing where it should stand",
+				NULL);
+		measure[i].is_known =
+			number_begins(end) &&
+			number_scan(measure[i].value, &end, file->max_bits,
+				&err) == STATUS_OK;
+		at = skip(end + strcspn(end, " \t"));
+	}
+	return STATUS_OK;
+}
+
+/* The range ends: its points get its g and G. */
+static enum status close_range(struct machine_file *file)
+{
+	struct machine *machine = file->machine;
+
+	if (file->measured == file->first)
+		return STATUS_OK;
+	if (!file->has_range)
+		return lines_error(&file->lines, file->err,
+			"no g and G for the sizes before", NULL);
+	for (size_t i = file->first; i < machine->points; i++) {
+		struct machine_point *point = &machine->point[i];
+
+		mpq_set(point->gap, file->gap);
+		mpq_set(point->byte, file->byte);
+		if (mpq_sgn(point->gap) == 0 && mpq_sgn(point->overhead) == 0)
+			return lines_error(&file->lines, file->err,
+				"neither overhead nor gap for some sizes",
+				NULL);
+	}
+	file->first = machine->points;
+	file->has_range = 0;
+	return STATUS_OK;
+}
+
+/* The point of that size, with the overhead of the one before it. */
+static struct machine_point *add_point(
+	struct machine_file *file, const mpz_t bytes)
+{
+	struct machine *machine = file->machine;
+	struct machine_point *point;
+
+	if (file->measured == 0) {
+		machine_clear(machine);
+		machine_init(machine);
+		machine->unit = UNIT_US;
+		machine->has_byte = 1;
+		point = machine->point;
+	} else {
+		point = machine_add(machine);
+		mpq_set(point->overhead,
+			machine->point[machine->points - 2].overhead);
+	}
+	file->measured = machine->points;
+	mpz_set(point->bytes, bytes);
+	return point;
+}
+
+static enum status add_measures(struct machine_file *file,
+	struct measure measure[VALUES], const char *line)
+{
+	struct machine *machine = file->machine;
+	const __mpz_struct *size = mpq_numref(measure[SIZE].value);
+	struct machine_point *point;
+	int is_first = file->measured == 0;
+
+	if (!measure[SIZE].is_known ||
+		mpz_cmp_ui(mpq_denref(measure[SIZE].value), 1) != 0 ||
+		mpz_sgn(size) == 0)
+		return file_error(file, line, " has no size");
+	if (!is_first &&
+		mpz_cmp(size, machine->point[machine->points - 1].bytes) < 0)
+		return file_error(
+			file, line, " has a smaller size than the line before");
+	if (is_first && !measure[LATENCY].is_known)
+		return file_error(file, line, " has no L");
+	if (!is_first &&
+		mpz_cmp(size, machine->point[machine->points - 1].bytes) == 0)
+		point = &machine->point[machine->points - 1];
+	else
+		point = add_point(file, size);
+	if (measure[SENDER].is_known && measure[RECEIVER].is_known) {
+		mpq_add(point->overhead, measure[SENDER].value,
+			measure[RECEIVER].value);
+		mpq_div_2exp(point->overhead, point->overhead, 1);
+	}
+	if (is_first) {
+		mpq_sub(machine->latency, measure[LATENCY].value,
+			point->overhead);
+		mpq_sub(machine->latency, machine->latency, point->overhead);
+	}
+	if (measure[GAP].is_known && measure[BYTE].is_known) {
+		file->has_range = 1;
+		mpq_set(file->gap, measure[GAP].value);
+		mpq_set(file->byte, measure[BYTE].value);
+	}
+	return STATUS_OK;
+}
+
+static enum status read_measures(struct machine_file *file, const char *line)
+{
+	struct measure measure[VALUES];
+	enum status status;
+
+	for (size_t i = 0; i < VALUES; i++)
+		mpq_init(measure[i].value);
+	status = scan_measures(file, measure, line);
+	if (status == STATUS_OK)
+		status = add_measures(file, measure, line);
+	for (size_t i = 0; i < VALUES; i++)
+		mpq_clear(measure[i].value);
+	return status;
+}
+
+/* "we detected a protocol change at N bytes:": those after N are others. */
+static enum status read_change(struct machine_file *file, const char *at)
+{
+	enum status status = close_range(file);
+	struct err err;
+	mpq_t bytes;
+
+	if (status != STATUS_OK || file->measured == 0)
+		return status;
+	mpq_init(bytes);
+	if (number_scan(bytes, &at, file->max_bits, &err) != STATUS_OK ||
+		mpz_cmp_ui(mpq_denref(bytes), 1) != 0) {
+		status = lines_error(&file->lines, file->err,
+			"a change of protocol at no number of bytes", NULL);
+	} else {
+		mpz_add_ui(mpq_numref(bytes), mpq_numref(bytes), 1);
+		if (mpz_cmp(mpq_numref(bytes),
+			    file->machine->point[file->machine->points - 1]
+				    .bytes) > 0)
+			add_point(file, mpq_numref(bytes));
+	}
+	mpq_clear(bytes);
+	return status;
+}
+
+static enum status read_line(struct machine_file *file, const char *line)
+{
+	static const char change[] = "protocol change at ";
+	const char *at = strstr(line, change);
+	struct err err;
+	struct err *first = file->err;
+	enum status status;
+
+	if (strstr(line, "o_s="))
+		return read_measures(file, line);
+	if (at)
+		return read_change(file, at + strlen(change));
+	if (file->measured > 0 || file->has_failed)
+		return STATUS_OK;
+	file->err = &err;
+	status = read_pair(file, line);
+	file->err = first;
+	if (status != STATUS_OK) {
+		file->has_failed = 1;
+		file->failed = err;
+	}
+	return STATUS_OK;
+}
+
+static enum status read_lines(struct machine_file *file)
+{
+	struct lines *lines = &file->lines;
+	enum status status = lines_fill(lines, file->err);
+
+	while (status == STATUS_OK && lines->at < lines->limit) {
+		char *line = copy_line(lines);
+
+		status = read_line(file, line);
+		mem_free(line);
+		if (status != STATUS_OK)
+			return status;
+		lines_next(lines, lines->at);
+		status = lines_fill(lines, file->err);
+	}
+	return status;
+}
+
+static enum status finish_file(struct machine_file *file)
+{
+	if (file->measured > 0 && file->machine->points > file->first &&
+		!file->has_range &&
+		mpz_cmp(file->machine->point[file->first].bytes,
+			file->machine->point[file->machine->points - 1]
+				.bytes) == 0 &&
+		file->first > 0) {
+		/* A change of protocol that no line follows. */
+		mpq_set(file->gap, file->machine->point[file->first - 1].gap);
+		mpq_set(file->byte, file->machine->point[file->first - 1].byte);
+		file->has_range = 1;
+	}
+	if (file->measured > 0)
+		return close_range(file);
+	if (file->has_failed) {
+		*file->err = file->failed;
+		return file->err->code;
+	}
+	return set_pairs(file);
+}
+
+enum status machine_read(
+	struct machine *machine, FILE *in, uint64_t max_bits, struct err *err)
+{
+	struct machine_file file = {
+		.machine = machine, .max_bits = max_bits, .err = err};
+	enum status status;
+
+	for (size_t i = 0; i < KEYS; i++)
+		mpq_init(file.value[i]);
+	mpq_inits(file.gap, file.byte, NULL);
+	lines_init(&file.lines, in);
+	status = read_lines(&file);
+	if (status == STATUS_OK)
+		status = finish_file(&file);
+	lines_clear(&file.lines);
+	for (size_t i = 0; i < KEYS; i++)
+		mpq_clear(file.value[i]);
+	mpq_clears(file.gap, file.byte, NULL);
+	return status;
+}

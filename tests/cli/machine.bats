@@ -1,0 +1,267 @@
+#!/usr/bin/env bats
+# Machines: --logp, --loggp, --machine, and the schedules in their time.
+
+setup() {
+	load helper
+	cd "$BATS_TEST_TMPDIR"
+}
+
+@test 'times are in the user'\''s unit, which names the column' {
+	each answers <<-'END'
+		time -n 5 --logp 6us,2us,4us => 20
+		time -n 5 --logp 6,2,4 => 20
+		time -n 5 --logp 6us,2us,4us --unit ns => 20000
+		time -n 5 --logp 6us,2us,4us --unit own => 20
+		time -n 5 --logp 6000ns,2us,.004ms => 20000
+		time -n 5 --logp 6µs,2us,4μs --unit ms -d 3 => 0.020
+		time -n 5 --logp 6s,2s,4s -f json => {"time_s":20,"time_s_approx":20}
+		reach -t 20 --logp 6us,2us,4us => 5
+		bound -n 14 -m 3 --logp 6us,2us,4us => 40
+		optimum -n 12 -m 8 --logp 4us,1us,2us => 32
+		time -n 64 --loggp .6128us,.5us,.5us,.00033us --bytes 16Ki -d 3 => 42.115
+	END
+	shows 'time -n 5,6 --logp 6us,2us,4us' <<-'END'
+		n  time_us
+		5       20
+		6       22
+	END
+	shows 'time -n 5 --loggp 6us,2us,4us,1us --bytes 1,2,3' <<-'END'
+		bytes  time_us
+		    1       20
+		    2       22
+		    3       24
+	END
+	shows 'bound -n 5,9 -m 1,2 --loggp 6us,2us,4us,1us --bytes 2,4 -f csv' <<-'END'
+		n,bytes,m,bound_us
+		5,2,1,22
+		5,2,2,26
+		5,4,1,27
+		5,4,2,31
+		9,2,1,31
+		9,2,2,32
+		9,4,1,39
+		9,4,2,37
+	END
+	shows 'sequence --logp 6us,2us,4us -i 3..5' <<-'END'
+		i  time_us  reach  sum
+		3        4      1    3
+		4        6      1    4
+		5        8      1    5
+	END
+}
+
+@test 'a schedule in a machine'\''s time' {
+	shows 'schedule bcast -n 5 --logp 6us,2us,4us' <<-'END'
+		# fibcast schedule 1
+		# model postal
+		# algorithm bcast
+		# processors 5
+		# messages 1
+		# machine L=6us o=2us g=4us
+		# send 4
+		# latency 10
+		# finish 20
+		time	from	to	message
+		0	0	3	1
+		4	0	2	1
+		8	0	1	1
+		10	3	4	1
+	END
+	fibcast schedule bcast -n 5 --logp 6us,2us,4us >five
+	answers 'check five' 'ok: 4 transmissions, finish 20 (optimal)'
+	same again "$(<five)" "$(fibcast convert -f text five | fibcast convert)"
+	same json '"L=6us o=2us g=4us" 4 10 20' "$(fibcast convert -f json five |
+		jq -r '"\(.machine|@json) \(.send) \(.latency) \(.finish)"')"
+	for format in dot svg chart trace; do
+		fibcast convert -f $format five | grep -q 20
+	done
+	# One that is late, a send that is cut off, a receiver with two at once.
+	sed 's/^8\t0/7\t0/' five >late
+	ask 'check late'
+	[[ $out == *'line 13: processor 0 does two sends at once, those of 4 and 7'* ]] ||
+		[[ $out == *'late:13: processor 0 does two sends at once, those of 4 and 7'* ]]
+	sed 's/^10\t/9\t/' five >early
+	ask 'check early'
+	[[ $out == *'processor 3 sends message 1 at 9'* || $out == *9* ]]
+	same status 1 "$status"
+	# Fractions, in both the send and the times.
+	for machine in 6us,2us,4us 1/3,1/7,2/5 22/7ns,3ns,1/2ns 5,5,1; do
+		for what in 'bcast -n 14' 'pipeline -n 9 -m 5' 'dtree -n 9 -m 4' \
+			'greedy -n 9 -m 4' 'cyclic -n 9 -m 9' 'binomial -n 9 -m 2' \
+			'best -n 9 -m 3' 'bcast -n 14 --op reduce'; do
+			said=$(fibcast schedule $what --logp $machine 2>/dev/null |
+				fibcast check)
+			[[ $said == 'ok: '* ]]
+		done
+	done
+}
+
+@test 'its time is that of time, compare and optimum' {
+	finish() {
+		fibcast schedule "$@" 2>/dev/null | fibcast check |
+			sed -E 's/.*finish ([^ ]*).*/\1/'
+	}
+	for machine in '--logp 6us,2us,4us' '--logp 1/3,1/7,2/5' \
+		'--loggp 22/7us,1us,2us,1/9us --bytes 1000'; do
+		same time "$(fibcast time -n 23 $machine)" \
+			"$(finish bcast -n 23 $machine)"
+		same optimum "$(fibcast optimum -n 12 $machine)" \
+			"$(fibcast optimum -n 12 $machine --schedule |
+				fibcast check | sed -E 's/.*finish ([^ ]*).*/\1/')"
+		while read -r algorithm options time _; do
+			[[ $algorithm != bound ]] || continue
+			[[ $options != - ]] || options=
+			same "$algorithm" "$time" \
+				"$(finish $algorithm $options -n 9 -m 6 $machine)"
+		done < <(fibcast compare -n 9 -m 6 $machine --all 2>/dev/null |
+			tail -n +2 | grep -v 'bound\|  -$')
+	done
+}
+
+@test 'replay counts in it' {
+	fibcast schedule pipeline -n 5 -m 3 --logp 8us,2us,4us >three
+	shows 'replay --latencies fixed --trials 1 three' <<-'END'
+		trial  latencies  finish  extra  claim
+		    1  fixed          44      0      -
+	END
+	same plain 11 "$(fibcast schedule pipeline -n 5 -m 3 -l 3 |
+		fibcast replay --latencies fixed --trials 1 | awk 'NR > 1 { print $3 }')"
+	fibcast schedule pipeline -n 5 -m 3 --logp 6us,2us,4us >fraction
+	misreads 'replay fraction' \
+		'replay: fraction: the latency is not whole: it cannot vary in steps'
+}
+
+@test 'goal: LogGOPSim'\''s parameters' {
+	parameters() { fibcast schedule "$@" -f goal 2>/dev/null |
+		sed -n 's|^//   LogGOPSim -f schedule.bin||p'; }
+	same logp $' -L 10 -o 0 -g 4 -G 0\n -L 6 -o 2 -g 4 -G 0 -S 1' \
+		"$(parameters bcast -n 5 --logp 6us,2us,4us)"
+	same loggp $' -L 13 -o 0 -g 7 -G 0 -S 4\n -L 6 -o 2 -g 4 -G 1 -S 4' \
+		"$(parameters bcast -n 5 --loggp 6,2,4,1 --bytes 4)"
+	# Not by its own: segments that differ, and 2o above g.
+	same uneven ' -L 34 -o 0 -g 16 -G 0 -S 3' \
+		"$(parameters pipeline -n 5 -m 3 --loggp 6,2,4,1 --bytes 7)"
+	same busy ' -L 16 -o 0 -g 5 -G 0' \
+		"$(parameters pipeline -n 5 -m 3 --logp 6,5,1)"
+	fibcast schedule bcast -n 5 --loggp 6,2,4,1 --bytes 4 -f goal |
+		grep -qx 's1: send 4b to 3 tag 1'
+}
+
+@test 'a processor that is too busy' {
+	ask 'schedule pipeline -n 5 -m 3 --logp 6us,5us,1us'
+	same warning "fibcast: warning: a processor that receives and forwards every message is busy 2o = 10us in each 5us: a schedule may not run as timed"$'\n' "$err"
+	ask 'compare -n 5..9 -m 3 --logp 6us,5us,1us'
+	same once 1 "$(wc -l <<<"${err%$'\n'}")"
+	# One message passes nobody twice; at 2o = u there is time.
+	answers 'time -n 5 --logp 6us,5us,1us' 31
+	ask 'schedule pipeline -n 5 -m 3 --logp 6us,2us,4us'
+	same none '' "$err"
+}
+
+@test 'files' {
+	printf '# mine\nL = 6us\no=2us # overhead\n\n g = 4us\n' >m
+	answers 'time -n 5 --machine m' 20
+	answers 'time -n 5 --machine - <m' 20
+	printf 'L = 6us\no = 2us\ng = 4us\nG = 1us\nP = 5\r\n' >m
+	answers 'time --machine m --bytes 3' 24
+	answers 'time -n 2 --machine m --bytes 3' 12
+	cat >netgauge <<-'END'
+		Info:   (0): Netgauge v2.4.6
+		# L = nonsense
+		L=1.761047  s=1  o_s=0.1  o_r=0.3  g=nan  G=-nan (nan GiB/s) lsqu(g,G)=nan
+		L=1.761047  s=1025  o_s=1.0  o_r=2.0  g=0.25  G=0.001 (9.8 GiB/s) lsqu(g,G)=0.2
+		L=1.761047  s=2049  o_s=nan  o_r=1.7  g=0.5  G=0.002 (9.8 GiB/s) lsqu(g,G)=0.2
+		we detected a protocol change at 3000 bytes:
+		L=1.761047  s=4097  o_s=3  o_r=5  g=1  G=0.001 (9.8 GiB/s) lsqu(g,G)=0.2
+	END
+	# e = L + (s-1)G; u = max(o, g + (s-1)G) of the range and the size below.
+	answers 'time -n 2 --machine netgauge --bytes 1 -d 6' 1.761047
+	answers 'time -n 2 --machine netgauge --bytes 1001 -d 6' 3.761047
+	answers 'time -n 2 --machine netgauge --bytes 3000 -d 6' 7.759047
+	answers 'time -n 2 --machine netgauge --bytes 3001 -d 6' 4.761047
+	answers 'schedule flat -n 3 --machine netgauge --bytes 1 -H | tail -n 1 | cut -f 1' 1/2
+	answers 'schedule flat -n 3 --machine netgauge --bytes 1025 -H | tail -n 1 | cut -f 1' 637/250
+	answers 'schedule flat -n 3 --machine netgauge --bytes 3001 -H | tail -n 1 | cut -f 1' 4
+	answers 'schedule flat -n 3 --machine netgauge --bytes 5001 -H | tail -n 1 | cut -f 1' 6
+	shows 'time -n 2 --machine netgauge --bytes 2,4 -d 6' <<-'END'
+		bytes   time_us
+		    2  1.763047
+		    4  1.767047
+	END
+}
+
+@test 'what is refused' {
+	each refuses 2 <<-'END'
+		time -n 5 --logp 5us,1,2us => time: --logp: '5us,1,2us' has a unit in some places, in others none
+		time -n 5 --logp 5,1us,2us => time: --logp: '5,1us,2us' has a unit in some places, in others none
+		time -n 5 --logp 5us => time: --logp: '5us' is not L,o,g
+		time -n 5 --logp 5h,1h,2h => time: --logp: '5h,1h,2h' is not L,o,g
+		time -n 5 --logp 5us,0us,0us => time: --logp: '5us,0us,0us' has neither overhead nor gap
+		time -n 5 --loggp 5,1,2 --bytes 3 => time: --loggp: '5,1,2' is not L,o,g,G
+		time -n 5 --loggp 5,1,2,1,1 --bytes 3 => time: --loggp: '5,1,2,1,1' is not L,o,g,G
+		time -n 5 --loggp 5,1,2,1 => time: --bytes is missing
+		time -n 5 --loggp 5,1,2,1 --bytes 0 => time: --bytes: must be at least 1, not '0'
+		time -n 5 --loggp 5,1,2,1 --bytes 1.5 => time: --bytes: '1.5' is not a whole number
+		time -n 5 --logp 5,1,2 --bytes 3 => time: --bytes: not used without G, the time of a byte
+		time -n 5 -l 2 --bytes 3 => time: --bytes: not used without --loggp or --machine
+		time -n 5 -l 2 --unit us => time: --unit: not used without a machine
+		time -n 5 --logp 5,1,2 --unit us => time: --unit: --logp does not say what its own is
+		time -n 5 --logp 5,1,2 --unit h => time: --unit: 'h' is none of own, ns, us, ms, s
+		time -n 5 -l 5us => time: --latency: '5us' has the unit us, but a plain number is needed
+		time -n 5 -l 2 --loggp 5,1,2,1 => time: --latency and --loggp: only one can be given
+		time -n 5 --logp 5,1,2 --loggp 5,1,2,1 => time: --logp and --loggp: only one can be given
+		time -n 5 --loggp 5,1,2,1 --bytes 3 --model logp => time: --loggp: gives times in the machine's own unit, --model logp in steps: use one of them
+		bound -n 5 -m 11 --loggp 5,1,2,1 --bytes 10 => bound: --messages: 11 messages of 10 bytes would be less than a byte each
+		bound -n 5 -m 2 --loggp 5,1,2,1 --bytes 1 => bound: --messages: 2 messages of 1 byte would be less than a byte each
+		schedule pipeline -n 5 -m 11 --loggp 5,1,2,1 --bytes 10 => schedule: --messages: 11 messages of 10 bytes would be less than a byte each
+		schedule bcast -n 5 --loggp 5,1,2,1 --bytes 10..20 => schedule: --bytes: '10..20' is a sweep, but one value is needed
+		schedule telephone -n 6 --logp 5,1,2 => schedule: --logp: not used by telephone
+		schedule continuous -n 6 --logp 5,1,2 => schedule: --logp: gives times in the machine's own unit, --model logp in steps: use one of them
+		compare -n 5 --model postal,logp --loggp 5,1,2,1 --bytes 3 => compare: --loggp: not used with several models
+		time -n - --machine - => time: --machine: standard input is read by --processors already
+		time -n 5 --machine => time: --machine: FILE is missing
+	END
+	export LC_ALL=C
+	refuses 2 'time -n 5 -l 5µs' \
+		"time: --latency: '5µs' has the unit µs, but a plain number is needed"
+	refuses 2 'time -n 5 --logp 5µs' "time: --logp: '5µs' is not L,o,g"
+}
+
+@test 'files that are no machine' {
+	# no TEXT MESSAGE
+	no() {
+		printf "$1" >m
+		misreads 'time -n 5 --machine m' "time: --machine: $2"
+	}
+	no '' 'm: the machine has no L'
+	no 'o = 2us\ng = 4us\n' 'm: the machine has no L'
+	no 'L = 6us\no = 2us\n' 'm: the machine has no g'
+	no 'L = 6us\nx = 2us\ng = 4us\n' "m:2: 'x' is not one of the keys L, o, g, G, P"
+	no 'L = 6us\nL = 2us\ng = 4us\n' "m:2: 'L' stands there twice"
+	no 'L = 6us\n\no 2us\n' "m:3: 'o 2us' is not key = value"
+	no 'L = six\n' "m:1: 'six' is not a number"
+	no 'L = 6us us\n' "m:1: 'L = 6us us' is not key = value"
+	no 'L = 6us\no = 2\ng = 4us\n' \
+		"m: '6us,2,4us' has a unit in some places, in others none"
+	no 'L = 6\no = 0\ng = 0\n' "m: '6,0,0' has neither overhead nor gap"
+	no 'L = 6\no = 1\ng = 1\nP = 0\n' "m:4: 'P = 0' is not a number of processors"
+	no 'L=1 s=9 o_s=1 o_r=1 g=1 G=1\nL=1 s=1 o_s=1 o_r=1 g=1 G=1\n' \
+		"m:2: 'L=1 s=1 o_s=1 o_r=1 g=1 G=1' has a smaller size than the line before"
+	no 'L=1 s=9 o_r=1 o_s=1 g=1 G=1\n' "m:1: 'o_s=' is missing where it should stand"
+	no 'L=1 s=1 o_s=1 o_r=1 g=nan G=nan\n' 'm:2: no g and G for the sizes before'
+	no 'L=nan s=1 o_s=1 o_r=1 g=1 G=1\n' "m:1: 'L=nan s=1 o_s=1 o_r=1 g=1 G=1' has no L"
+	misreads 'time -n 5 --machine none' 'time: --machine: none: No such file or directory'
+	printf 'L = 6us\no = 2us\ng = 4us\n' >m
+	refuses 2 'time --machine m' 'time: --processors is missing'
+	# In a schedule.
+	fibcast schedule bcast -n 3 --logp 6us,2us,4us >s
+	wrong() {
+		sed "$1" s >t
+		misreads 'check t' "check: t:$2"
+	}
+	wrong 's/L=6us/L=6/' "6: 'L=6 o=2us g=4us' is not a machine, L=6us o=2us g=4us"
+	wrong 's/^# send 4/# send 0/' "7: '0' is no time that a send can take"
+	wrong 's/^# send 4/# send 11/' "10: the latency is less than a send takes"
+	wrong 's/^# send 4/# send x/' "7: 'x' is not a time"
+	wrong 's/model postal/model logp/' '7: model logp has sends of length 1 only'
+}
