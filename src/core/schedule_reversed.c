@@ -107,7 +107,7 @@ enum status schedule_reversed(struct schedule **reduction,
 	const struct schedule_header *header = &broadcast->header;
 	struct reversal reversal = {.header = header,
 		.takes = header->latency > 0 ? header->latency
-					      : schedule_send(header)};
+					     : schedule_send(header)};
 	enum status status = STATUS_OK;
 
 	*reduction = NULL;

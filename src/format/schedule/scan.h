@@ -52,9 +52,9 @@ enum status scan_error(const char *text, const char *what,
 	const struct lines *lines, struct err *err);
 
 /*
- * Makes the header's unit finer, with send, latency, finish and *last, the tick of
- * the last row, so that the denominator divides it.
- * Errors: STATUS_INPUT if a number would reach 2^63; none has changed then.
+ * Makes the header's unit finer, with send, latency, finish and *last, the tick
+ * of the last row, so that the denominator divides it. Errors: STATUS_INPUT if
+ * a number would reach 2^63; none has changed then.
  */
 enum status scan_refine(struct schedule_header *header, uint64_t *last,
 	uint64_t denominator, const struct lines *lines,
@@ -70,6 +70,7 @@ enum status scan_tick(uint64_t *tick, const struct scan_time *time,
  * machine are allocated, to be freed by the caller in any case.
  */
 enum status scan_header(struct schedule_header *header, char **algorithm,
-	char **cost, char **machine, struct lines *lines, struct err *err) WARN_UNUSED;
+	char **cost, char **machine, struct lines *lines,
+	struct err *err) WARN_UNUSED;
 
 #endif
