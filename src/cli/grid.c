@@ -103,7 +103,7 @@ enum status grid_open(struct grid *grid, FILE *file,
 	for (size_t i = 0; columns[i]; i++)
 		table_column(table, columns[i]);
 	return picture_open(&grid->picture, table, grid->axis, grid->axes,
-		columns, output, file, err);
+		columns, output, err);
 }
 
 /* The odometer: the last axis varies fastest. */
@@ -133,7 +133,7 @@ int grid_next(struct grid *grid, enum status *status, struct err *err)
 		return 1;
 	if (grid->stream)
 		*status = read_line(grid, &more, err);
-	if (*status == STATUS_OK && !more && grid->table.plot)
+	if (*status == STATUS_OK && !more && grid->table.format >= TABLE_PLOT)
 		*status = picture_draw(&grid->picture, &grid->table, err);
 	return *status == STATUS_OK && more;
 }

@@ -32,7 +32,8 @@ static enum status check_picture_options(
 {
 	int format = output->format;
 	const struct option_use rows[] = {
-		{"--log", output->log != 0, format >= TABLE_PLOT},
+		{"--log", output->log != 0,
+			format >= TABLE_PLOT && format != TABLE_MAP},
 		{"--ascii", output->ascii, format == TABLE_CHART},
 		{"--no-header", output->no_header, format < TABLE_PLOT},
 	};
@@ -41,7 +42,7 @@ static enum status check_picture_options(
 	if (unused)
 		return err_set(err, STATUS_USAGE, unused,
 			": not used by the format ",
-			table_formats_drawn[format], NULL);
+			table_formats_mapped[format], NULL);
 	if (output->log > PICTURE_LOG_NONE)
 		return err_set(
 			err, STATUS_USAGE, "--log: 'none' stands alone", NULL);
@@ -174,6 +175,31 @@ static void set_label(char *label, const char *column, const char *unit)
 	add_words(label, PICTURE_LABEL, unit);
 }
 
+/* ", m 3, l 5/2" for the options that are not swept */
+static void add_given(
+	struct picture *picture, const struct grid_axis *axes, size_t count)
+{
+	char *title = picture->title;
+
+	for (size_t i = 0; i < count; i++) {
+		char *value;
+
+		/* A round has no latency, though there is a 1 for it. */
+		if (axes[i].cursor.sweep->is_sweep ||
+			(is_named(axes[i].name, "l") &&
+				is_named("rounds", picture->unit)))
+			continue;
+		value = number_text(sweep_value(axes[i].cursor.sweep));
+		add_words(title, PICTURE_TITLE, ", ");
+		add_words(title, PICTURE_TITLE, axes[i].name);
+		add_words(title, PICTURE_TITLE, " ");
+		if (strlen(value) > VALUE_MOST)
+			strcpy(value + VALUE_MOST - 3, "...");
+		add_words(title, PICTURE_TITLE, value);
+		mem_free(value);
+	}
+}
+
 /* "time over n, for each l, m 3" */
 static void set_title(struct picture *picture,
 	const struct picture_columns *found, const struct grid_axis *axes,
@@ -194,20 +220,7 @@ static void set_title(struct picture *picture,
 		add_words(title, PICTURE_TITLE, ", for each ");
 		add_words(title, PICTURE_TITLE, found->lines->name);
 	}
-	for (size_t i = 0; i < count; i++) {
-		char *value;
-
-		if (axes[i].cursor.sweep->is_sweep)
-			continue;
-		value = number_text(sweep_value(axes[i].cursor.sweep));
-		add_words(title, PICTURE_TITLE, ", ");
-		add_words(title, PICTURE_TITLE, axes[i].name);
-		add_words(title, PICTURE_TITLE, " ");
-		if (strlen(value) > VALUE_MOST)
-			strcpy(value + VALUE_MOST - 3, "...");
-		add_words(title, PICTURE_TITLE, value);
-		mem_free(value);
-	}
+	add_given(picture, axes, count);
 }
 
 /* -- the picture */
@@ -243,9 +256,102 @@ static void set_look(struct picture *picture,
 	};
 }
 
+static enum status open_plot(struct picture *picture, struct table *table,
+	struct picture_columns *found, const struct grid_axis *axes,
+	size_t count, const struct output *output, struct err *err)
+{
+	enum status status = check_axes(found, picture, err);
+
+	if (status != STATUS_OK)
+		return status;
+	set_title(picture, found, axes, count);
+	set_label(picture->x_label,
+		found->across ? found->across->name : picture->across,
+		picture->unit);
+	set_label(picture->y_label, picture->up, picture->unit);
+	set_look(picture, found, output, table->out.file);
+	table->plot = &picture->plot;
+	plot_init(table->plot, picture->look.log_x);
+	for (size_t i = 0; i < table->columns; i++)
+		plot_column(table->plot, table->column[i],
+			role_of(picture, found, table->column[i]));
+	return STATUS_OK;
+}
+
+/* -- the map */
+
+static enum map_role map_role_of(const struct picture *picture,
+	const struct picture_columns *found, const char *column)
+{
+	if (is_named(column, found->across->name))
+		return MAP_ACROSS;
+	if (is_named(column, found->lines->name))
+		return MAP_UP;
+	if (is_named(column, picture->winner) || is_named(column, "model"))
+		return MAP_WINNER;
+	return is_named(column, picture->ratio) ? MAP_RATIO : MAP_NOTE;
+}
+
+static enum status check_map(const struct picture_columns *found,
+	const struct output *output, struct err *err)
+{
+	const struct grid_axis *axes[] = {found->across, found->lines};
+
+	if (found->swept != 2)
+		return err_set(err, STATUS_USAGE,
+			"--format: a map takes two options that are sweeps",
+			NULL);
+	if (output->log)
+		return err_set(
+			err, STATUS_USAGE, "--log: not used by a map", NULL);
+	for (size_t i = 0; i < 2; i++) {
+		const struct sweep *sweep = axes[i]->cursor.sweep;
+		char *text;
+
+		if (sweep->stream)
+			return err_set(err, STATUS_USAGE,
+				"--format: a map is not drawn from standard "
+				"input",
+				NULL);
+		if (mpz_cmp_ui(sweep->count, MAP_SIDE) <= 0)
+			continue;
+		text = number_size_text(sweep->count);
+		err_set(err, STATUS_LIMIT, "the map would have ", text,
+			i == 0 ? " columns" : " rows", ", more than 256", NULL);
+		mem_free(text);
+		return STATUS_LIMIT;
+	}
+	return STATUS_OK;
+}
+
+static enum status open_map(struct picture *picture, struct table *table,
+	const struct picture_columns *found, const struct grid_axis *axes,
+	size_t count, const struct output *output, struct err *err)
+{
+	enum status status = check_map(found, output, err);
+
+	if (status != STATUS_OK || !found->across || !found->lines)
+		return status;
+	add_words(picture->title, PICTURE_TITLE, "best algorithm by ");
+	add_words(picture->title, PICTURE_TITLE, found->across->name);
+	add_words(picture->title, PICTURE_TITLE, " and ");
+	add_words(picture->title, PICTURE_TITLE, found->lines->name);
+	add_given(picture, axes, count);
+	set_label(picture->x_label, found->across->name, picture->unit);
+	set_label(picture->y_label, found->lines->name, picture->unit);
+	set_look(picture, found, output, table->out.file);
+	table->map = &picture->map;
+	map_init(table->map, mpz_get_ui(found->across->cursor.sweep->count),
+		mpz_get_ui(found->lines->cursor.sweep->count));
+	for (size_t i = 0; i < table->columns; i++)
+		map_column(table->map, table->column[i],
+			map_role_of(picture, found, table->column[i]));
+	return STATUS_OK;
+}
+
 enum status picture_open(struct picture *picture, struct table *table,
 	const struct grid_axis *axes, size_t count, const char *const *columns,
-	const struct output *output, FILE *file, struct err *err)
+	const struct output *output, struct err *err)
 {
 	struct picture_columns found;
 	enum status status = check_picture_options(output, err);
@@ -255,21 +361,12 @@ enum status picture_open(struct picture *picture, struct table *table,
 	if (!picture->up)
 		picture->up = columns[0];
 	find_axes(&found, axes, count);
-	status = check_axes(&found, picture, err);
-	if (status != STATUS_OK)
-		return status;
-	set_title(picture, &found, axes, count);
-	set_label(picture->x_label,
-		found.across ? found.across->name : picture->across,
-		picture->unit);
-	set_label(picture->y_label, picture->up, picture->unit);
-	set_look(picture, &found, output, file);
-	table->plot = &picture->plot;
-	plot_init(table->plot, picture->look.log_x);
-	for (size_t i = 0; i < table->columns; i++)
-		plot_column(table->plot, table->column[i],
-			role_of(picture, &found, table->column[i]));
-	return STATUS_OK;
+	if (output->format == TABLE_MAP ||
+		(output->format == TABLE_CHART && picture->winner &&
+			found.swept == 2))
+		return open_map(
+			picture, table, &found, axes, count, output, err);
+	return open_plot(picture, table, &found, axes, count, output, err);
 }
 
 enum status picture_draw(
@@ -278,6 +375,13 @@ enum status picture_draw(
 	FILE *file = table->out.file;
 
 	picture->look.steps = picture->steps;
+	if (table->map && table->format == TABLE_CHART)
+		return map_write_chart(
+			&picture->map, &picture->look, file, err);
+	if (table->map) {
+		map_write_svg(&picture->map, &picture->look, file);
+		return STATUS_OK;
+	}
 	if (table->format == TABLE_CHART)
 		return plot_write_chart(
 			&picture->plot, &picture->look, file, err);
@@ -287,4 +391,5 @@ enum status picture_draw(
 void picture_clear(struct picture *picture)
 {
 	plot_clear(&picture->plot);
+	map_clear(&picture->map);
 }

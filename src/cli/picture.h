@@ -37,14 +37,17 @@ enum { PICTURE_TITLE = 240, PICTURE_LABEL = 80 };
 
 /* What a command knows of its picture; zero is the default. */
 struct picture {
-	const char *across;    /* a column, unless it is a swept option */
-	const char *up;	       /* NULL: the first answer */
-	const char *up_too;    /* another line, where there is no other */
-	const char *lines;     /* a column of words, a line each */
-	const char *unit;      /* of times */
+	const char *across; /* a column, unless it is a swept option */
+	const char *up;	    /* NULL: the first answer */
+	const char *up_too; /* another line, where there is no other */
+	const char *lines;  /* a column of words, a line each */
+	const char *unit;   /* of times */
+	const char *winner; /* in a map, who wins, and its ratio */
+	const char *ratio;
 	enum plot_steps steps; /* known by the time it is drawn */
 	/* The rest is the picture's own. */
 	struct plot plot;
+	struct map map;
 	struct plot_look look;
 	char title[PICTURE_TITLE];
 	char x_label[PICTURE_LABEL], y_label[PICTURE_LABEL];
@@ -60,11 +63,11 @@ int picture_is_drawn(const struct output *output);
  * Makes the table a picture's; columns: the answers' names.
  * Errors: STATUS_USAGE for options that are not a picture's, or without a
  * sweep, or with more than two; STATUS_LIMIT for more lines than can be told
- * apart.
+ * apart, or more cells.
  */
 enum status picture_open(struct picture *picture, struct table *table,
 	const struct grid_axis *axes, size_t count, const char *const *columns,
-	const struct output *output, FILE *file, struct err *err) WARN_UNUSED;
+	const struct output *output, struct err *err) WARN_UNUSED;
 
 /* Draws what came.  Errors: those of plot_write_svg. */
 enum status picture_draw(struct picture *picture, struct table *table,

@@ -179,20 +179,25 @@ static const struct {
 	{"#8a8200", "#f0e442"},
 };
 
+static void write_series_part(struct out *out, size_t i, const char *name,
+	const char *is, int is_dark)
+{
+	out_text(out, name);
+	out_u64(out, i);
+	out_text(out, is);
+	out_text(out, is_dark ? series[i].dark : series[i].light);
+	out_char(out, '}');
+}
+
+/* What has text on it is light where the page is, and dark where it is. */
 static void write_series(struct out *out, int is_dark)
 {
-	static const char *const parts[] = {
-		".s", "{stroke:", "}.f", "{fill:", "}.n", "{fill:", NULL};
-
 	for (size_t i = 0; i < SVG_SERIES; i++) {
-		for (size_t j = 0; parts[j]; j += 2) {
-			out_text(out, parts[j]);
-			out_u64(out, i);
-			out_text(out, parts[j + 1]);
-			out_text(out,
-				is_dark ? series[i].dark : series[i].light);
-		}
-		out_text(out, "}\n");
+		write_series_part(out, i, ".s", "{stroke:", is_dark);
+		write_series_part(out, i, ".f", "{fill:", is_dark);
+		write_series_part(out, i, ".n", "{fill:", is_dark);
+		write_series_part(out, i, ".m", "{fill:", !is_dark);
+		out_char(out, '\n');
 	}
 }
 
@@ -202,11 +207,16 @@ void svg_series_style(struct out *out)
 		"<style>\n.thread{stroke-width:1;opacity:.45}\n"
 		".hidden circle{opacity:0}\ncircle:hover{stroke-width:3}\n"
 		".hidden circle:hover{opacity:1}\n"
+		".edge{stroke:#1f2328}\n.in{stroke:none;font-weight:600}\n"
+		"rect{shape-rendering:crispEdges}\n"
+		".r0{fill-opacity:.9}.r1{fill-opacity:.62}\n"
+		".r2{fill-opacity:.38}.r3{fill-opacity:.25}\n"
 		".d1{stroke-dasharray:7 3}\n"
 		".d2{stroke-dasharray:2 3}\n"
 		".d3{stroke-dasharray:9 3 2 3}\n");
 	write_series(out, 0);
-	out_text(out, "@media(prefers-color-scheme:dark){\n");
+	out_text(out, "@media(prefers-color-scheme:dark){\n"
+		      ".edge{stroke:#e6edf3}\n");
 	write_series(out, 1);
 	out_text(out, "}\n</style>\n");
 }

@@ -38,8 +38,10 @@ void svg_text(struct out *out, const char *class, const char *anchor,
 /*
  * Colours that the colour-blind tell apart too, after Okabe and Ito: for series
  * i, of any number, svg_series writes a class of lines, "s", of what is filled,
- * "f", or of texts, "n", after the text that begins it.  Lines of the class
- * `thread` are thin; in a `hidden` group points show when hovered over.
+ * "f", of areas with text on them, "m", or of texts, "n", after the text that
+ * begins it.  Lines of the class `thread` are thin, `edge` stand out; in a
+ * `hidden` group points show when hovered over.  `r0` .. `r3` are shades of
+ * areas, `in` a text on one.
  */
 void svg_series_style(struct out *out);
 void svg_series(struct out *out, const char *before, size_t i);

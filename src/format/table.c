@@ -27,6 +27,8 @@ enum cell_kind {
 const char *const table_formats[] = {"text", "tsv", "csv", "json", NULL};
 const char *const table_formats_drawn[] = {
 	"text", "tsv", "csv", "json", "plot", "chart", NULL};
+const char *const table_formats_mapped[] = {
+	"text", "tsv", "csv", "json", "plot", "chart", "map", NULL};
 
 int table_format_find(enum table_format *format, const char *name)
 {
@@ -185,11 +187,16 @@ static void header(struct table *table)
 	out_char(&table->out, '\n');
 }
 
+static int is_drawn(const struct table *table)
+{
+	return table->format >= TABLE_PLOT;
+}
+
 static void cell(
 	struct table *table, enum cell_kind kind, const char *text, size_t size)
 {
 	assert(table->cell < table->columns);
-	if (table->header && !table->plot && table->format != TABLE_TEXT)
+	if (table->header && !is_drawn(table) && table->format != TABLE_TEXT)
 		header(table);
 	switch (table->format) {
 	case TABLE_TEXT:
@@ -213,7 +220,11 @@ static void cell(
 		break;
 	case TABLE_PLOT:
 	case TABLE_CHART:
-		plot_cell(table->plot, text, size);
+	case TABLE_MAP:
+		if (table->map)
+			map_cell(table->map, text, size);
+		else
+			plot_cell(table->plot, text, size);
 		break;
 	}
 	table->cell++;
@@ -371,7 +382,9 @@ void table_end(struct table *table)
 {
 	assert(table->cell == table->columns);
 	table->cell = 0;
-	if (table->plot)
+	if (table->map)
+		map_end(table->map);
+	else if (table->plot)
 		plot_end(table->plot);
 	else if (table->format == TABLE_JSON)
 		out_bytes(&table->out, "}\n", 2);
@@ -391,7 +404,8 @@ void table_finish(struct table *table)
 {
 	if (!table->aligned)
 		align(table);
-	else if (table->header && !table->plot && table->format != TABLE_TEXT)
+	else if (table->header && !is_drawn(table) &&
+		 table->format != TABLE_TEXT)
 		header(table);
 	mem_free(table->wait);
 	table->wait = NULL;

@@ -16,6 +16,7 @@
 #include <gmp.h>
 
 #include "format/out.h"
+#include "format/plot/map.h"
 #include "format/plot/plot.h"
 
 enum table_format {
@@ -25,12 +26,15 @@ enum table_format {
 	TABLE_JSON,
 	/* Pictures: rows are kept for who draws them. */
 	TABLE_PLOT,
-	TABLE_CHART
+	TABLE_CHART,
+	TABLE_MAP
 };
 
-/* Their names, in that order: those of rows alone, and all. */
+/* Their names, in that order: those of rows alone, with plots, and
+ * with maps. */
 extern const char *const table_formats[];
 extern const char *const table_formats_drawn[];
+extern const char *const table_formats_mapped[];
 
 /* Sets *format to the one of that name; 0 if tables have none. */
 int table_format_find(enum table_format *format, const char *name);
@@ -44,7 +48,8 @@ struct table {
 	int64_t decimals; /* of a rational, -1: as a fraction */
 	const char *column[TABLE_COLUMNS_MAX];
 	size_t columns, cell; /* cell: those of this row so far */
-	struct plot *plot;    /* which takes the cells of a picture */
+	struct plot *plot;    /* which takes the cells of a picture; */
+	struct map *map;      /* or this */
 	/* Text: rows that wait for their widths, a cell after the other. */
 	char *wait;
 	size_t wait_size, wait_capacity;
@@ -53,7 +58,7 @@ struct table {
 	int aligned; /* the widths are known, nothing waits */
 };
 
-/* plot has to be set for a picture.
+/* plot or map has to be set for a picture.
  * decimals: the digits after the point of each rational, or -1. */
 void table_init(struct table *table, FILE *file, enum table_format format,
 	int header, int64_t decimals);

@@ -192,3 +192,80 @@ titles() {
 		time -n '10^100..(10^100+5)' -l 2 -f plot => time: the values on the x axis are too close to each other to be drawn
 	END
 }
+
+MAPS=('-n 2..20 -m 1..16 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
+	'-n 2..40x2 -l 1..6 -m 8 --model postal,logp' '-n 3..3 -m 1..40 -l 2'
+	'-n 2..90 -m 1..50x7 --model telephone' '-m 1,9 -n 7 -l 3/2,9')
+
+@test 'map: valid, no label on another, a cell a row of the table' {
+	have xmllint
+	for map in "${MAPS[@]}"; do
+		fibcast compare $map -f map >"$BATS_TEST_TMPDIR/svg"
+		xmllint --noout "$BATS_TEST_TMPDIR/svg"
+		awk -f "$ROOT/tests/cli/boxes.awk" "$BATS_TEST_TMPDIR/svg" || {
+			echo "$map"
+			return 1
+		}
+		same "$map" "$(titles compare $map)" \
+			"$(sed -n 's/^<rect class="m.*<title>\(.*\)<\/title>.*/\1/p' \
+				"$BATS_TEST_TMPDIR/svg")"
+	done
+}
+
+@test 'map: who wins in the table has its colour and its letter' {
+	map='-n 2..20 -m 1..16 -l 5/2'
+	# From the names beside it, which letter and colour each winner has.
+	fibcast compare $map -f map >"$BATS_TEST_TMPDIR/svg"
+	fibcast compare $map -f chart >"$BATS_TEST_TMPDIR/chart"
+	for algorithm in bcast repeat greedy; do
+		cells=$(fibcast compare $map -f tsv | cut -f 3 |
+			grep -cx "$algorithm")
+		letter=$(sed -n "s/^\(.\) $algorithm ($cells)$/\1/p" \
+			"$BATS_TEST_TMPDIR/chart")
+		same "$algorithm" "$cells" "$(sed '3,18!d' \
+			"$BATS_TEST_TMPDIR/chart" | grep -oi "$letter" | wc -l)"
+		same "$algorithm" 1 "$(grep "algorithm $algorithm" \
+			"$BATS_TEST_TMPDIR/svg" | grep -o 'class="m[0-9]*' |
+			sort -u | wc -l)"
+		# Capitals are those at the bound.
+		same "$algorithm" "$(fibcast compare $map -f tsv |
+			awk -v a="$algorithm" '$3 == a && $6 == 1' | wc -l)" \
+			"$(sed '3,18!d' "$BATS_TEST_TMPDIR/chart" |
+				grep -o "$letter" | wc -l)"
+	done
+}
+
+@test 'map: as a chart' {
+	COLUMNS=40 shows 'compare -n 2..9 -m 1..4 -l 5/2 -f chart' <<-'END'
+		best algorithm by n and m, l 5/2
+		messages, m
+		4 B c C C C C C C
+		3 B c C C C C C C
+		2 B C D C C C C C
+		1 A A A A A A A A
+		  2 3 4 5 6 7 8 9
+		  processors, n
+		A bcast (8)
+		B repeat (3)
+		C greedy (20)
+		D pipeline (1)
+		small letters: above the bound
+	END
+	COLUMNS=40 refuses 3 'compare -n 2..30 -m 1..4 -l 2 -f chart' \
+		'compare: the chart would have 60 columns, the terminal has 40'
+}
+
+@test 'map: what it takes' {
+	each refuses 2 <<-'END'
+		compare -n 5 -m 1..4 -l 2 -f map => compare: --format: a map takes two options that are sweeps
+		compare -n 5..6 -m 1..4 -l 2..3 -f map => compare: --format: a map takes two options that are sweeps
+		compare -n 5..6 -m 1..4 -l 2 -f map --log x => compare: --log: not used by the format map
+		compare -n 5..6 -m 1..4 -l 2 -f chart --log x => compare: --log: not used by a map
+		compare -n 5..6 -m 1..4 -l 2 -f map --ascii => compare: --ascii: not used by the format map
+		time -n 5..6 -l 1..2 -f map => time: --format: 'map' is none of text, tsv, csv, json, plot, chart
+	END
+	each refuses 3 <<-'END'
+		compare -n 1..257 -m 1..4 -l 2 -f map => compare: the map would have 257 columns, more than 256
+		compare -n 1..2 -m 1..300 -l 2 -f map => compare: the map would have 300 rows, more than 256
+	END
+}

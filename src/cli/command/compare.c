@@ -53,7 +53,7 @@ static const struct option options[] = {
 	},
 	OPERATION_OPTION(struct compare_args),
 	PICTURE_OPTIONS(struct compare_args),
-	OUTPUT_OPTIONS(struct compare_args, table_formats_drawn),
+	OUTPUT_OPTIONS(struct compare_args, table_formats_mapped),
 	OPTION_END,
 };
 
@@ -397,6 +397,8 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 		.columns = columns,
 		.grid.first = is_single(models) ? NULL : "model",
 		.grid.picture.up = "time",
+		.grid.picture.winner = "algorithm",
+		.grid.picture.ratio = "ratio",
 	};
 	enum status status;
 

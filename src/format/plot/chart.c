@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "number/number.h"
 #include "format/out.h"
 
 enum {
@@ -292,7 +291,6 @@ static enum status fit_width(struct plot_chart *chart, struct err *err)
 {
 	size_t columns = COLUMNS_USUAL, needed = chart->label + 2;
 	size_t name = frame_name_size(chart->plot);
-	char has[NUMBER_U64_MAX + 1], needs[NUMBER_U64_MAX + 1];
 
 	if (chart->look->columns)
 		columns = chart->look->columns < COLUMNS_MOST
@@ -305,10 +303,7 @@ static enum status fit_width(struct plot_chart *chart, struct err *err)
 		chart->width = columns - needed;
 		return STATUS_OK;
 	}
-	has[number_u64(has, columns)] = '\0';
-	needs[number_u64(needs, needed + WIDTH_LEAST)] = '\0';
-	return err_set(err, STATUS_LIMIT, "the chart would have ", needs,
-		" columns, the terminal has ", has, NULL);
+	return plot_too_narrow(needed + WIDTH_LEAST, columns, err);
 }
 
 enum status plot_write_chart(struct plot *plot, const struct plot_look *look,

@@ -116,13 +116,14 @@ enum status frame_fit(struct plot *plot, const struct plot_look *look,
 	return STATUS_OK;
 }
 
-/* The indices of place in the order of the places, equals as they came. */
+/* The indices of place in the order of the places; of equals the last one
+ * first, for lines mostly rise from one to the next, and places go down. */
 static void order_places(size_t *order, const int64_t *place, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		size_t at = i;
 
-		for (; at > 0 && place[order[at - 1]] > place[i]; at--)
+		for (; at > 0 && place[order[at - 1]] >= place[i]; at--)
 			order[at] = order[at - 1];
 		order[at] = i;
 	}
@@ -162,6 +163,16 @@ size_t frame_note(char note[FRAME_NOTE], const struct plot *plot)
 	size += number_u64(note + size, plot->points);
 	strcpy(note + size, " points are drawn");
 	return strlen(note);
+}
+
+enum status plot_too_narrow(uint64_t needs, uint64_t has, struct err *err)
+{
+	char needed[NUMBER_U64_MAX + 1], given[NUMBER_U64_MAX + 1];
+
+	needed[number_u64(needed, needs)] = '\0';
+	given[number_u64(given, has)] = '\0';
+	return err_set(err, STATUS_LIMIT, "the chart would have ", needed,
+		" columns, the terminal has ", given, NULL);
 }
 
 size_t frame_name_size(const struct plot *plot)

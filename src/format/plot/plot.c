@@ -62,7 +62,7 @@ static void append_cell(char *to, const char *text, size_t size)
 	append_bytes(to, text + size - CELL_ENDS, CELL_ENDS);
 }
 
-static char *copy_text(const char *text)
+char *plot_copy(const char *text)
 {
 	size_t size = strlen(text) + 1;
 	char *copy = mem_array(size, 1);
@@ -82,6 +82,14 @@ static void append_named(
 	append_cell(to, text, size);
 }
 
+void plot_title_add(
+	char *title, const char *column, const char *text, size_t size)
+{
+	if (*title)
+		append_bytes(title, ", ", 2);
+	append_named(title, column, text, size, 0);
+}
+
 void plot_cell(struct plot *plot, const char *text, size_t size)
 {
 	size_t i = plot->cell++;
@@ -89,9 +97,7 @@ void plot_cell(struct plot *plot, const char *text, size_t size)
 	int is_number = decimal_parse(&value, text, size);
 
 	assert(i < plot->columns);
-	if (*plot->title)
-		append_bytes(plot->title, ", ", 2);
-	append_named(plot->title, plot->column[i], text, size, 0);
+	plot_title_add(plot->title, plot->column[i], text, size);
 	if (plot->role[i] == PLOT_LINE)
 		append_named(
 			plot->name, plot->column[i], text, size, !is_number);
@@ -119,7 +125,7 @@ static struct plot_line *find_line(struct plot *plot, const char *name)
 	plot->line = mem_grow(
 		plot->line, &plot->capacity, plot->lines, sizeof *plot->line);
 	line = &plot->line[plot->lines++];
-	*line = (struct plot_line){.name = copy_text(name)};
+	*line = (struct plot_line){.name = plot_copy(name)};
 	return line;
 }
 
@@ -177,7 +183,7 @@ static void add_point(
 	line->point = mem_grow(
 		line->point, &line->capacity, line->count, sizeof *line->point);
 	line->point[line->count++] = (struct plot_point){
-		.x = plot->x, .y = y, .title = copy_text(plot->title)};
+		.x = plot->x, .y = y, .title = plot_copy(plot->title)};
 }
 
 void plot_end(struct plot *plot)

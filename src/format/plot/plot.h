@@ -90,6 +90,16 @@ void plot_column(struct plot *plot, const char *name, enum plot_role role);
 void plot_cell(struct plot *plot, const char *text, size_t size);
 void plot_end(struct plot *plot);
 
+/* Adds "n 14" to a title of PLOT_TITLE bytes; what does not fit is left out. */
+void plot_title_add(
+	char *title, const char *column, const char *text, size_t size);
+
+/* The text in memory of its own. */
+char *plot_copy(const char *text) __attribute__((returns_nonnull));
+
+/* A chart needs so many columns, but the terminal has so many: STATUS_LIMIT. */
+enum status plot_too_narrow(uint64_t needs, uint64_t has, struct err *err);
+
 /*
  * Draws the plot, as SVG or in characters.
  * Errors: STATUS_USAGE if a value is 0 on a logarithmic axis; STATUS_LIMIT for

@@ -1,0 +1,152 @@
+/* The cells of a map, as they come out of a table. */
+#include "format/plot/map.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+enum { MAP_LETTERS = 26, LABEL_PLAIN = 7 };
+
+/* The ratios up to which a cell has each shade. */
+static const double shade_most[MAP_SHADES] = {1, 1.05, 1.25, 0};
+const char *const map_shades[MAP_SHADES] = {
+	"at the bound", "up to 1.05 of it", "up to 1.25 of it", "more"};
+
+void map_init(struct map *map, size_t width, size_t height)
+{
+	*map = (struct map){.width = width, .height = height};
+	map->cell = mem_array(width * height, sizeof *map->cell);
+	map->across = mem_array(width, sizeof *map->across);
+	map->up = mem_array(height, sizeof *map->up);
+}
+
+void map_clear(struct map *map)
+{
+	for (size_t i = 0; i < map->count; i++)
+		mem_free(map->cell[i].title);
+	for (size_t i = 0; i < map->winners; i++)
+		mem_free(map->winner[i].name);
+	mem_free(map->cell);
+	mem_free(map->across);
+	mem_free(map->up);
+	*map = (struct map){.cell = NULL};
+}
+
+void map_column(struct map *map, const char *name, enum map_role role)
+{
+	assert(map->columns < PLOT_COLUMNS);
+	map->column[map->columns] = name;
+	map->role[map->columns++] = role;
+}
+
+char map_letter(size_t winner)
+{
+	return (char)(winner < MAP_LETTERS ? 'A' + winner
+					   : '0' + winner - MAP_LETTERS);
+}
+
+/* The number in a label's few letters: three digits of what is longer. */
+static void set_label(char label[MAP_LABEL], const char *text, size_t size)
+{
+	char number[DECIMAL_TEXT];
+	struct decimal value;
+
+	if (size > LABEL_PLAIN && decimal_parse(&value, text, size)) {
+		size = decimal_text(number,
+			(uint64_t)(value.mantissa * 100 + 0.5),
+			value.exponent - 2);
+		text = number;
+	}
+	if (size > MAP_LABEL - 1)
+		size = MAP_LABEL - 1;
+	memcpy(label, text, size);
+	label[size] = '\0';
+}
+
+static unsigned char shade_of(const char *text, size_t size)
+{
+	struct decimal ratio;
+	unsigned char shade = 0;
+
+	if (!decimal_parse(&ratio, text, size))
+		return MAP_SHADES - 1;
+	while (shade < MAP_SHADES - 1 &&
+		decimal_scaled(ratio, 0) > shade_most[shade])
+		shade++;
+	return shade;
+}
+
+void map_cell(struct map *map, const char *text, size_t size)
+{
+	size_t i = map->in_row++;
+	size_t across = map->count / map->height, up = map->count % map->height;
+
+	assert(i < map->columns && map->count < map->width * map->height);
+	plot_title_add(map->title, map->column[i], text, size);
+	switch (map->role[i]) {
+	case MAP_ACROSS:
+		set_label(map->across[across], text, size);
+		break;
+	case MAP_UP:
+		set_label(map->up[up], text, size);
+		break;
+	case MAP_WINNER:
+		if (*map->name)
+			strncat(map->name, " ",
+				sizeof map->name - strlen(map->name) - 1);
+		if (size < sizeof map->name - strlen(map->name))
+			strncat(map->name, text, size);
+		break;
+	case MAP_RATIO:
+		map->cell[map->count].shade = shade_of(text, size);
+		break;
+	case MAP_NOTE:
+		break;
+	}
+}
+
+/* The winner of that name; the last one stands for all that have no letter. */
+static size_t find_winner(struct map *map, const char *name)
+{
+	size_t i = 0;
+
+	while (i < map->winners && strcmp(map->winner[i].name, name) != 0)
+		i++;
+	if (i == MAP_WINNERS)
+		return MAP_WINNERS - 1;
+	if (i == map->winners) {
+		map->winner[i].name = plot_copy(name);
+		map->winners++;
+	}
+	return i;
+}
+
+void map_end(struct map *map)
+{
+	struct map_cell *cell = &map->cell[map->count++];
+	size_t winner = find_winner(map, map->name);
+
+	cell->winner = (unsigned char)winner;
+	cell->title = plot_copy(map->title);
+	map->winner[winner].cells++;
+	*map->title = *map->name = '\0';
+	map->in_row = 0;
+}
+
+size_t map_label_size(char (*labels)[MAP_LABEL], size_t count)
+{
+	size_t most = 1;
+
+	for (size_t i = 0; i < count; i++)
+		if (strlen(labels[i]) > most)
+			most = strlen(labels[i]);
+	return most;
+}
+
+size_t map_label_step(size_t letters, size_t room_tenths)
+{
+	size_t step = (10 * letters + room_tenths - 1) / room_tenths;
+
+	return step > 0 ? step : 1;
+}

@@ -1,0 +1,75 @@
+/*
+ * A table over two swept options as a map: a cell a row, coloured by what wins
+ * there and marked with its letter, the fainter the further it is from the
+ * bound.  Rows come as into a table, the second option varying fastest.
+ */
+#ifndef FIBCAST_FORMAT_PLOT_MAP_H
+#define FIBCAST_FORMAT_PLOT_MAP_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/err.h"
+#include "format/plot/plot.h"
+
+enum {
+	MAP_SIDE = 256,	  /* cells across or up, at most */
+	MAP_WINNERS = 52, /* each has a letter */
+	MAP_SHADES = 4,
+	MAP_LABEL = 16
+};
+
+/* What a column is to the map. */
+enum map_role { MAP_NOTE, MAP_ACROSS, MAP_UP, MAP_WINNER, MAP_RATIO };
+
+struct map_cell {
+	unsigned char winner;
+	unsigned char shade; /* 0: at the bound */
+	char *title;
+};
+
+struct map_winner {
+	char *name;
+	size_t cells;
+};
+
+struct map {
+	const char *column[PLOT_COLUMNS];
+	enum map_role role[PLOT_COLUMNS];
+	size_t columns;
+	size_t width, height, count; /* of cells; those that have come */
+	struct map_cell *cell;	     /* one column of cells after the other */
+	struct map_winner winner[MAP_WINNERS];
+	size_t winners;
+	char (*across)[MAP_LABEL], (*up)[MAP_LABEL]; /* values, shortened */
+	size_t in_row; /* cells of the table's row so far */
+	char title[PLOT_TITLE], name[PLOT_TITLE];
+};
+
+/* A map of width·height cells, both 1 .. MAP_SIDE. */
+void map_init(struct map *map, size_t width, size_t height);
+void map_clear(struct map *map);
+
+/* As plot_column, plot_cell and plot_end. */
+void map_column(struct map *map, const char *name, enum map_role role);
+void map_cell(struct map *map, const char *text, size_t size);
+void map_end(struct map *map);
+
+/* What an upper bound of a shade's ratio is called; the letter of a winner. */
+extern const char *const map_shades[MAP_SHADES];
+char map_letter(size_t winner);
+
+/* Every how many cells there is a label, for labels of that many letters where
+ * a cell has room for so many, times ten. */
+size_t map_label_step(size_t letters, size_t room_tenths);
+size_t map_label_size(char (*labels)[MAP_LABEL], size_t count);
+
+void map_write_svg(
+	const struct map *map, const struct plot_look *look, FILE *file);
+
+/* Errors: STATUS_LIMIT if the terminal is too narrow. */
+enum status map_write_chart(const struct map *map, const struct plot_look *look,
+	FILE *file, struct err *err) WARN_UNUSED;
+
+#endif

@@ -1,0 +1,252 @@
+/* A map as SVG: cells, borders between winners, and on the right who is who. */
+#include "format/plot/map.h"
+
+#include <string.h>
+
+#include "number/number.h"
+#include "format/svg.h"
+
+enum {
+	WIDE = 640, /* what the cells share, */
+	HIGH = 400,
+	CELL_LEAST = 4,
+	CELL_WIDE = 40, /* and no more than this each */
+	CELL_HIGH = 28,
+	CELL_LETTER = 16, /* cells that have room for a letter */
+	GAP = 8,
+	TEXT = 16,
+	BELOW = 56, /* for labels */
+	KEY = 22,   /* from one entry to the next */
+	SQUARE = 16,
+	KEY_LEAST = 190, /* wide */
+	LABEL_MIDDLE = 4
+};
+
+struct map_drawing {
+	const struct map *map;
+	const struct plot_look *look;
+	struct out out;
+	size_t wide, high; /* a cell */
+	size_t left, top, key;
+};
+
+static size_t within(size_t value, size_t least, size_t most)
+{
+	return value < least ? least : value > most ? most : value;
+}
+
+static size_t map_bottom(const struct map_drawing *drawing)
+{
+	return drawing->top + drawing->map->height * drawing->high;
+}
+
+static size_t cell_x(const struct map_drawing *drawing, size_t across)
+{
+	return drawing->left + across * drawing->wide;
+}
+
+/* The upper edge of a cell. */
+static size_t cell_y(const struct map_drawing *drawing, size_t up)
+{
+	return map_bottom(drawing) - (up + 1) * drawing->high;
+}
+
+static const struct map_cell *cell_at(
+	const struct map *map, size_t across, size_t up)
+{
+	return &map->cell[across * map->height + up];
+}
+
+static void write_attribute(struct out *out, const char *before, uint64_t value)
+{
+	out_text(out, before);
+	out_u64(out, value);
+}
+
+static void write_rect(struct map_drawing *drawing, size_t winner, size_t shade,
+	size_t x, size_t y, size_t wide, size_t high)
+{
+	struct out *out = &drawing->out;
+
+	svg_series(out, "<rect class=\"m", winner);
+	write_attribute(out, " r", shade);
+	write_attribute(out, "\" x=\"", x);
+	write_attribute(out, "\" y=\"", y);
+	write_attribute(out, "\" width=\"", wide);
+	write_attribute(out, "\" height=\"", high);
+	out_char(out, '"');
+}
+
+static void write_map_cells(struct map_drawing *drawing)
+{
+	const struct map *map = drawing->map;
+	struct out *out = &drawing->out;
+
+	for (size_t i = 0; i < map->count && !ferror(out->file); i++) {
+		write_rect(drawing, map->cell[i].winner, map->cell[i].shade,
+			cell_x(drawing, i / map->height),
+			cell_y(drawing, i % map->height), drawing->wide,
+			drawing->high);
+		out_text(out, "><title>");
+		svg_escaped(out, map->cell[i].title);
+		out_text(out, "</title></rect>\n");
+	}
+}
+
+static void write_map_letters(struct map_drawing *drawing)
+{
+	const struct map *map = drawing->map;
+
+	if (drawing->wide < CELL_LETTER || drawing->high < CELL_LETTER)
+		return;
+	for (size_t i = 0; i < map->count; i++) {
+		char letter = map_letter(map->cell[i].winner);
+
+		svg_text(&drawing->out, "in", "middle",
+			cell_x(drawing, i / map->height) + drawing->wide / 2,
+			cell_y(drawing, i % map->height) + drawing->high / 2 +
+				LABEL_MIDDLE,
+			&letter, 1);
+	}
+}
+
+/* Where neighbours have different winners. */
+static void write_borders(struct map_drawing *drawing)
+{
+	const struct map *map = drawing->map;
+	struct out *out = &drawing->out;
+
+	out_text(out, "<path class=\"edge\" d=\"M0 0");
+	for (size_t x = 0; x < map->width; x++)
+		for (size_t y = 0; y < map->height; y++) {
+			unsigned own = cell_at(map, x, y)->winner;
+
+			if (x > 0 && cell_at(map, x - 1, y)->winner != own) {
+				svg_point(out, 'M', cell_x(drawing, x),
+					cell_y(drawing, y));
+				write_attribute(out, "v", drawing->high);
+			}
+			if (y > 0 && cell_at(map, x, y - 1)->winner != own) {
+				svg_point(out, 'M', cell_x(drawing, x),
+					cell_y(drawing, y) + drawing->high);
+				write_attribute(out, "h", drawing->wide);
+			}
+		}
+	out_text(out, "\"/>\n");
+}
+
+static void write_map_labels(struct map_drawing *drawing)
+{
+	const struct map *map = drawing->map;
+	size_t letters = map_label_size(map->across, map->width) + 1;
+	size_t step = map_label_step(
+		letters, 10 * drawing->wide / (SVG_LETTER + 1) > 0
+				 ? 10 * drawing->wide / (SVG_LETTER + 1)
+				 : 1);
+
+	for (size_t i = 0; i < map->width; i += step)
+		svg_text(&drawing->out, "dim", "middle",
+			cell_x(drawing, i) + drawing->wide / 2,
+			map_bottom(drawing) + TEXT, map->across[i],
+			strlen(map->across[i]));
+	step = map_label_step(1,
+		10 * drawing->high / TEXT > 0 ? 10 * drawing->high / TEXT : 1);
+	for (size_t i = 0; i < map->height; i += step)
+		svg_text(&drawing->out, "dim", "end", drawing->left - GAP,
+			cell_y(drawing, i) + drawing->high / 2 + LABEL_MIDDLE,
+			map->up[i], strlen(map->up[i]));
+	svg_text(&drawing->out, "", "start", drawing->left,
+		map_bottom(drawing) + TEXT + TEXT + 6, drawing->look->x_label,
+		strlen(drawing->look->x_label));
+	svg_text(&drawing->out, "", "start", SVG_MARGIN,
+		drawing->top - TEXT / 2, drawing->look->y_label,
+		strlen(drawing->look->y_label));
+}
+
+/* Who is who, and how far from the bound. */
+static void write_key(struct map_drawing *drawing)
+{
+	const struct map *map = drawing->map;
+	size_t y = drawing->top;
+
+	for (size_t i = 0; i < map->winners; i++, y += KEY) {
+		char letter = map_letter(i), text[PLOT_TITLE + 40];
+		size_t size = strlen(map->winner[i].name);
+
+		write_rect(drawing, i, 0, drawing->key, y, SQUARE, SQUARE);
+		out_text(&drawing->out, "/>\n");
+		svg_text(&drawing->out, "in", "middle",
+			drawing->key + SQUARE / 2,
+			y + SQUARE / 2 + LABEL_MIDDLE, &letter, 1);
+		memcpy(text, map->winner[i].name, size);
+		text[size++] = ' ';
+		text[size++] = '(';
+		size += number_u64(text + size, map->winner[i].cells);
+		text[size++] = ')';
+		svg_text(&drawing->out, "", "start",
+			drawing->key + SQUARE + GAP,
+			y + SQUARE / 2 + LABEL_MIDDLE, text, size);
+	}
+	for (size_t i = 0; i < MAP_SHADES; i++, y += KEY) {
+		write_rect(drawing, 0, i, drawing->key, y + KEY / 2, SQUARE,
+			SQUARE);
+		out_text(&drawing->out, "/>\n");
+		svg_text(&drawing->out, "dim", "start",
+			drawing->key + SQUARE + GAP,
+			y + KEY / 2 + SQUARE / 2 + LABEL_MIDDLE, map_shades[i],
+			strlen(map_shades[i]));
+	}
+}
+
+static size_t key_width(const struct map *map)
+{
+	size_t letters = 0;
+
+	for (size_t i = 0; i < map->winners; i++)
+		if (strlen(map->winner[i].name) > letters)
+			letters = strlen(map->winner[i].name);
+	return within((letters + 8) * (SVG_LETTER + 1) + SQUARE + GAP,
+		KEY_LEAST, SIZE_MAX);
+}
+
+static void place_map(struct map_drawing *drawing)
+{
+	const struct map *map = drawing->map;
+
+	drawing->wide = within(WIDE / map->width, CELL_LEAST, CELL_WIDE);
+	drawing->high = within(HIGH / map->height, CELL_LEAST, CELL_HIGH);
+	drawing->left = SVG_MARGIN + GAP +
+			map_label_size(map->up, map->height) * (SVG_LETTER + 1);
+	drawing->top = SVG_TOP + TEXT + GAP;
+	drawing->key = cell_x(drawing, map->width);
+	/* Beside what the axes are called, too. */
+	drawing->key = within(drawing->key,
+		drawing->left +
+			strlen(drawing->look->x_label) * (SVG_LETTER + 1),
+		SIZE_MAX);
+	drawing->key = within(drawing->key,
+		strlen(drawing->look->y_label) * (SVG_LETTER + 1), SIZE_MAX);
+	drawing->key += SVG_MARGIN;
+}
+
+void map_write_svg(
+	const struct map *map, const struct plot_look *look, FILE *file)
+{
+	struct map_drawing drawing = {.map = map, .look = look};
+	size_t bottom, key_bottom;
+
+	place_map(&drawing);
+	bottom = map_bottom(&drawing) + BELOW;
+	key_bottom = drawing.top + KEY * (map->winners + MAP_SHADES + 1);
+	out_init(&drawing.out, file);
+	svg_begin(&drawing.out, drawing.key + key_width(map),
+		bottom > key_bottom ? bottom : key_bottom, look->title, 0);
+	svg_series_style(&drawing.out);
+	write_map_cells(&drawing);
+	write_borders(&drawing);
+	write_map_letters(&drawing);
+	write_map_labels(&drawing);
+	write_key(&drawing);
+	svg_end(&drawing.out);
+	out_finish(&drawing.out);
+}
