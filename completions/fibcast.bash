@@ -379,7 +379,7 @@ _fibcast()
 		words='x y none'
 		;;
 	compare:--format | compare:-f)
-		words='text tsv csv json plot chart'
+		words='text tsv csv json plot chart map'
 		;;
 	compare:--decimals | compare:-d)
 		words=''
