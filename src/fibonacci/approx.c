@@ -12,7 +12,7 @@
 #include "fibonacci/methods.h"
 
 enum {
-	RESIDUE_MAX = 1 << 24, /* the longest window */
+	RESIDUE_MAX = 1 << 24, /* the longest residue */
 	INDEX_BITS = 1 << 15,  /* the most squarings of one */
 	BOUND_STEPS = 5,       /* squarings of lower and upper bounds, a bit */
 	COPIES = 16	       /* that squaring lower and upper bounds takes */
@@ -154,7 +154,7 @@ static int round_between(mpz_t mantissa, mpz_t exponent,
 	return (int)bits;
 }
 
-/* From F(t) itself. */
+/* The digits from F(t) itself. */
 static enum status approx_exact(mpz_t mantissa, mpz_t exponent,
 	const mpq_t lambda, const mpq_t t, uint64_t digits, uint64_t max_bits,
 	struct err *err)
@@ -168,7 +168,7 @@ static enum status approx_exact(mpz_t mantissa, mpz_t exponent,
 	if (status == STATUS_OK) {
 		bits = mpz_sizeinbase(value.mantissa, 2);
 		mpz_set_ui(exponent, 0);
-		/* As many digits as asked for take more than 3 bits each. */
+		/* Each digit takes more than 3 bits. */
 		if (bits / 3 <= digits &&
 			mpz_sizeinbase(value.mantissa, 10) <= digits)
 			mpz_set(mantissa, value.mantissa);
@@ -187,7 +187,7 @@ static uint64_t enough_bits(uint64_t digits, const mpz_t index, const mpz_t a)
 	       mpz_sizeinbase(a, 2) + 64;
 }
 
-/* What is known of F(t) before its digits are. */
+/* What is known about F(t) before its digits. */
 struct approx {
 	mpz_srcptr a, b, index;
 	uint64_t size, digits, max_bits; /* size: a bound on its bits */
@@ -221,7 +221,7 @@ static uint64_t bounds_cost(
 	return *terms ? largest : residues;
 }
 
-/* From bounds; undecided if they are not enough. */
+/* The digits from bounds; undecided if the bounds are too far apart. */
 static int approx_bounds(mpz_t mantissa, mpz_t exponent,
 	const struct approx *approx, uint64_t bits, int terms)
 {

@@ -195,7 +195,7 @@ static void enclose_unit(
 	mpz_clear(star);
 }
 
-/* The time of it all: so many bounds, and some exact values. */
+/* The total time: that many bounds, and a few exact values. */
 static uint64_t bisection_cost(
 	struct bisection *bisection, const mpz_t units, uint64_t hops)
 {

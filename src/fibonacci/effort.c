@@ -1,6 +1,7 @@
 /*
  * Saturating arithmetic on uint64_t.  The factors were fitted to times measured
- * on one machine; a wrong one makes an answer slow or refuses it, never wrong.
+ * on one machine; a bad one can make an answer slow, or refuse it, but not make
+ * it wrong.
  */
 #include "fibonacci/effort.h"
 

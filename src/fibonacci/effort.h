@@ -1,7 +1,7 @@
 /*
- * What the methods of the generalised Fibonacci function take: estimates, in
- * nanoseconds or so, of which only speed and refusals depend.  What passes a
- * word is UINT64_MAX.
+ * What the methods of the generalised Fibonacci function cost: estimates, in
+ * nanoseconds or so, on which only speed and refusals depend.  A value past 64
+ * bits is UINT64_MAX.
  */
 #ifndef FIBCAST_FIBONACCI_EFFORT_H
 #define FIBCAST_FIBONACCI_EFFORT_H
@@ -17,7 +17,7 @@ uint64_t effort_word(const mpz_t value);
 uint64_t effort_product(uint64_t x, uint64_t y);
 uint64_t effort_root(uint64_t x);
 
-/* A bound on the bits of G(index) that takes no time: F(t) <= 2^t, and
+/* A bound on the bits of G(index), found at once: F(t) <= 2^t, and
  * Theorem 7(1). */
 uint64_t effort_bits(const mpz_t a, const mpz_t b, const mpz_t index);
 
@@ -32,8 +32,8 @@ uint64_t effort_binomial(uint64_t limbs);
 /* Squaring residues of a coefficients. */
 uint64_t effort_residues(uint64_t a, uint64_t limbs);
 
-/* The bits of memory that numbers may take together: max_bits, but not so few
- * that they do not matter. */
+/* The bits of memory that numbers may take together: max_bits, but at least an
+ * amount that is negligible anyway. */
 uint64_t effort_memory(uint64_t max_bits);
 
 /* The nanoseconds that an answer of some bits may take: about 2 seconds, more

@@ -11,12 +11,12 @@
 #include "fibonacci/methods.h"
 
 enum {
-	WORD_BITS = 62,	      /* of values that the ring can hold */
-	RING_MAX = 1 << 14,   /* the longest ring */
-	WINDOW_MAX = 1 << 24, /* the longest window */
-	SEARCH_MAX = 1 << 20, /* the longest of which many are kept */
-	SQUARING = 8,	      /* half as many copies of a residue */
-	PRINTING = 16	      /* half as many of a result */
+	WORD_BITS = 62,	       /* of values that the ring can hold */
+	RING_MAX = 1 << 14,    /* the longest ring */
+	RESIDUE_MAX = 1 << 24, /* the longest residue */
+	SEARCH_MAX = 1 << 20,  /* the longest of which many are kept */
+	SQUARING = 8,	       /* half as many copies of a residue */
+	PRINTING = 16	       /* half as many of a result */
 };
 
 /* index = floor(b t). */
@@ -55,20 +55,20 @@ uint64_t fibonacci_power_cost(
 {
 	uint64_t bits = effort_bits(a, b, index), width = effort_word(a);
 
-	if (width > WINDOW_MAX ||
+	if (width > RESIDUE_MAX ||
 		residue_memory(width, bits) > effort_memory(max_bits))
 		return UINT64_MAX;
 	return effort_residues(width, bits / GMP_NUMB_BITS + 1);
 }
 
-enum method { METHOD_WORD, METHOD_WINDOWS, METHOD_SUM };
+enum method { METHOD_WORD, METHOD_RESIDUES, METHOD_SUM };
 
 /* The method for G(index), and the time that it takes. */
 static enum method choose(uint64_t *cost, const mpz_t a, const mpz_t b,
 	const mpz_t index, uint64_t max_bits)
 {
 	uint64_t bits = effort_bits(a, b, index), width = effort_word(a);
-	uint64_t limbs = bits / GMP_NUMB_BITS + 1, terms, windows;
+	uint64_t limbs = bits / GMP_NUMB_BITS + 1, terms, residues;
 	mpz_t hops;
 
 	*cost = 0;
@@ -79,11 +79,11 @@ static enum method choose(uint64_t *cost, const mpz_t a, const mpz_t b,
 	terms = effort_word(hops);
 	mpz_clear(hops);
 	*cost = effort_sum(a, b, terms, limbs);
-	windows = fibonacci_power_cost(a, b, index, max_bits);
-	if (terms <= 4 || windows >= *cost)
+	residues = fibonacci_power_cost(a, b, index, max_bits);
+	if (terms <= 4 || residues >= *cost)
 		return METHOD_SUM;
-	*cost = windows;
-	return METHOD_WINDOWS;
+	*cost = residues;
+	return METHOD_RESIDUES;
 }
 
 void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
@@ -99,7 +99,7 @@ void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
 			number_get_u64(index), UINT64_MAX);
 		number_set_u64(value, word);
 		break;
-	case METHOD_WINDOWS:
+	case METHOD_RESIDUES:
 		fibonacci_power(value, mpz_get_ui(a), mpz_get_ui(b), index);
 		break;
 	case METHOD_SUM:

@@ -21,9 +21,9 @@
 /*
  * The most processors that can know one message at time t, F(t).
  * lambda >= 1, t >= 0, in units of one send.
- * Errors: STATUS_LIMIT if F(t) could pass max_bits bits, with its digits and
- * what it is made from would take more memory than that, or would take seconds
- * that its length does not explain; reach is unchanged.
+ * Errors: STATUS_LIMIT if F(t) could pass max_bits bits, if it would take more
+ * memory than that with its digits and all intermediate values, or more seconds
+ * than its length accounts for; reach is then unchanged.
  * O(a M(bits)), M the cost of a product; with a too large for that, O(M(t log
  * t) log t) by the closed form.
  */
@@ -45,7 +45,7 @@ enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
  * F(t) = mantissa · 10^exponent, mantissa of that many digits (fewer, with
  * exponent 0, if F(t) has fewer).  digits >= 1.
  * Ties go to the even digit.
- * Errors: STATUS_LIMIT if F(t) could pass max_bits bits and its windows do,
+ * Errors: STATUS_LIMIT if F(t) could pass max_bits bits and its residues do,
  * too, digits, a or t (beyond 2^32768) being too large for them.
  * O(a M(digits + log t) log t).
  */

@@ -1,5 +1,5 @@
 /*
- * The definition of F, step by step, as far as it has been needed.
+ * The definition of F, followed step by step as far as it has been needed.
  * Invariant: ring[i mod a] is G(i) for the last a indices i < next, and jump
  * has all i < next with G(i) > G(i - 1), and i = 0, in order.
  */
@@ -43,7 +43,7 @@ static void start_jumps(struct fibonacci_jumps *jumps, uint64_t a, uint64_t b)
 	add_jump(jumps, 1, 0);
 }
 
-/* Goes on until F is n or more; 0 if there are too many jumps before. */
+/* Goes on until F is n or more; returns 0 if that takes too many jumps. */
 static int extend_jumps(struct fibonacci_jumps *jumps, uint64_t n)
 {
 	uint64_t reach = jumps->jump[jumps->count - 1].reach;

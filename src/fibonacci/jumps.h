@@ -1,4 +1,4 @@
-/* f(n) for many n at one latency: where F jumps, kept as it is found. */
+/* f(n) for many n at one latency: the jumps of F are kept as they are found. */
 #ifndef FIBCAST_FIBONACCI_JUMPS_H
 #define FIBCAST_FIBONACCI_JUMPS_H
 
@@ -25,10 +25,10 @@ struct fibonacci_jumps {
 void fibonacci_jumps_clear(struct fibonacci_jumps *jumps);
 
 /*
- * f(n), if lambda and n are small enough to be answered from jumps that fit a
- * few pages; else 0 is returned and t unchanged.  lambda, n >= 1; another
- * lambda than the last one starts anew. O(log count) once a larger n has been
- * asked for, else O(index) additions.
+ * t = f(n), if lambda and n are so small that the jumps fit a few pages; else
+ * returns 0 and leaves t unchanged.  lambda, n >= 1; a new lambda starts
+ * afresh.  O(log count) once a larger n has been asked for, else O(index)
+ * additions.
  */
 int fibonacci_jumps_time(struct fibonacci_jumps *jumps, mpq_t t,
 	const mpq_t lambda, const mpz_t n);

@@ -1,8 +1,8 @@
 /*
  * Leading digits of F(t) for huge t, and f(n) for huge n, without the number.
- * Every quantity has two windows, one rounded down and one rounded up after
- * each product.  Coefficients are sums and products of non-negative numbers,
- * so these enclose the true ones, whatever the number of operations was.
+ * Every quantity has two residues, one rounded down and one rounded up after
+ * each product.  As coefficients are sums and products of non-negative numbers,
+ * the two enclose the true ones after any number of operations.
  */
 #include "fibonacci/methods.h"
 
@@ -25,7 +25,7 @@ static void leading_of(struct leading *x, const struct residue *w)
 	mpz_set(x->exponent, w->exponent);
 }
 
-/* The window of a power of x between two others. */
+/* The residue of a power of x between two others. */
 struct enclosure {
 	struct residue low, high;
 };

@@ -34,7 +34,7 @@ uint64_t fibonacci_ring(
 void fibonacci_sum(
 	mpz_t value, const mpz_t a, const mpz_t b, const mpz_t index);
 
-/* G(index) by squaring windows of a values; index >= a.
+/* G(index) by squaring residues of a values; index >= a.
  * O(a M(bits) log index) at most, 4 a bits of memory for a result of bits. */
 void fibonacci_power(mpz_t value, size_t a, size_t b, const mpz_t index);
 
@@ -54,7 +54,7 @@ struct leading {
 void leading_init(struct leading *x);
 void leading_clear(struct leading *x);
 
-/* low <= G(index) <= high, from windows of coefficients of some bits.  They
+/* low <= G(index) <= high, from residues of coefficients of some bits.  They
  * agree in about that many bits less log2(index) + log2(a), and wholly where G
  * has no more than bits.  O(a M(bits) log index). */
 void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
@@ -85,7 +85,7 @@ uint64_t fibonacci_latencies(const mpz_t a, const mpz_t b, const mpz_t n);
 uint64_t fibonacci_bisect(mpz_t index, const mpz_t a, const mpz_t b,
 	const mpz_t n, uint64_t max_bits, uint64_t max_cost);
 
-/* The least index with G(index) >= n, n >= 2, from windows of some bits, and
+/* The least index with G(index) >= n, n >= 2, from residues of some bits, and
  * from exact values where these leave it open.  lambda's a as a word. */
 void fibonacci_search(mpz_t index, const mpz_t a, const mpz_t b, const mpz_t n,
 	uint64_t max_bits);

@@ -1,5 +1,5 @@
 /*
- * Large values of the generalised Fibonacci function, by squaring a window up
+ * Large values of the generalised Fibonacci function, by squaring a residue up
  * to half the index.  Then, with H(i) the number of ways to write i as a sum of
  * steps a and b, the paths to G(m + n) are told apart by where they pass m:
  *   G(m+n) = sum over u < b of H(m-u) G(n+u), b <= u < a of H(m-u) G(n+u-a).
@@ -17,7 +17,7 @@
 
 enum { FORM_TERMS = 128 /* the most whose form is worth completing */ };
 
-/* H(m-k) for 0 <= k < a, of the window of x^(m+a-b). */
+/* H(m-k) for 0 <= k < a, of the residue of x^(m+a-b). */
 static mpz_srcptr steps(mpz_t view, const struct residue *w, size_t k)
 {
 	return residue_coefficient(view, w, (w->a - w->b + k) % w->a);
@@ -144,7 +144,7 @@ static void combine(mpz_t value, const struct residue *w, int odd, size_t count)
 	extension_clear(&e);
 }
 
-/* The window of x^s: by words as far as they go, then by squaring. */
+/* The residue of x^s: by words as far as they go, then by squaring. */
 static void residue_power(struct residue *w, size_t a, size_t b, const mpz_t s)
 {
 	size_t level = 0;
@@ -152,7 +152,7 @@ static void residue_power(struct residue *w, size_t a, size_t b, const mpz_t s)
 	mpz_t start;
 
 	mpz_init(start);
-	last = fibonacci_ring(&value, a, b, UINT64_MAX, 1ULL << WINDOW_WORD);
+	last = fibonacci_ring(&value, a, b, UINT64_MAX, 1ULL << RESIDUE_WORD);
 	do
 		mpz_fdiv_q_2exp(start, s, level++);
 	while (!number_fits_u64(start) || number_get_u64(start) >= last);
@@ -165,7 +165,7 @@ static void residue_power(struct residue *w, size_t a, size_t b, const mpz_t s)
 	mpz_clear(start);
 }
 
-/* The window for G(index), of half that. */
+/* The residue for G(index), of half that. */
 static void half_power(struct residue *w, size_t a, size_t b, const mpz_t index)
 {
 	mpz_t s;

@@ -1,5 +1,5 @@
 /*
- * Products of windows: slots of limbs, so that sums of whole polynomials are
+ * Products of residues: slots of limbs, so that sums of whole polynomials are
  * one mpn call each.  Many coefficients are multiplied as one number, the
  * polynomial's value at a power of two (Kronecker).
  */
@@ -97,7 +97,7 @@ void residue_init(struct residue *w, size_t a, size_t b, uint64_t index)
 		fed = fed == 0 ? a - 1 : fed - 1;
 		ring[fed] += ring[low];
 	}
-	w->limbs = limbs_for(w, WINDOW_WORD + 1);
+	w->limbs = limbs_for(w, RESIDUE_WORD + 1);
 	w->coef = mem_array(a * w->limbs, sizeof *w->coef);
 	mpz_init(w->exponent);
 	for (size_t k = 0; k < a; k++) {

@@ -27,14 +27,14 @@ struct residue {
 /* How bounds are rounded to the bits that are kept. */
 enum residue_rounding { RESIDUE_DOWN, RESIDUE_UP };
 
-/* The window of x^index, index small enough for coefficients of one word:
- * G(index) < 2^WINDOW_WORD.  O(index). */
-enum { WINDOW_WORD = 40 };
+/* The residue of x^index, index small enough for coefficients of one word:
+ * G(index) < 2^RESIDUE_WORD.  O(index). */
+enum { RESIDUE_WORD = 40 };
 void residue_init(struct residue *w, size_t a, size_t b, uint64_t index);
 void residue_init_copy(struct residue *w, const struct residue *from);
 void residue_clear(struct residue *w);
 
-/* w = w^2, w = w·y, w = w·x.  Windows of the same a and b. */
+/* w = w^2, w = w·y, w = w·x.  Residues of the same a and b. */
 void residue_square(struct residue *w);
 void residue_mul(struct residue *w, const struct residue *y);
 void residue_shift(struct residue *w);

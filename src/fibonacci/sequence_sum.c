@@ -60,7 +60,7 @@ void sequence_sum_values(
 	mpz_clears(total, value, j, end, NULL);
 }
 
-void sequence_sum_windows(mpz_t sum, const mpq_t lambda, const mpz_t i)
+void sequence_sum_residues(mpz_t sum, const mpq_t lambda, const mpz_t i)
 {
 	size_t a = mpz_get_ui(mpq_numref(lambda));
 	size_t b = mpz_get_ui(mpq_denref(lambda));
@@ -73,7 +73,7 @@ void sequence_sum_windows(mpz_t sum, const mpq_t lambda, const mpz_t i)
 	mpz_clears(j, total, NULL);
 }
 
-enum method { METHOD_CLOSED, METHOD_VALUES, METHOD_WINDOWS };
+enum method { METHOD_CLOSED, METHOD_VALUES, METHOD_RESIDUES };
 
 /* The method for S(i), and the time that it takes. */
 static enum method choose(
@@ -96,7 +96,7 @@ static enum method choose(
 	}
 	other = fibonacci_power_cost(a, b, x, max_bits);
 	if (other < *cost && mpz_cmp(i, b) >= 0) {
-		method = METHOD_WINDOWS;
+		method = METHOD_RESIDUES;
 		*cost = other;
 	}
 	mpz_clear(x);
@@ -123,8 +123,8 @@ void sequence_sum(
 	case METHOD_VALUES:
 		sequence_sum_values(sum, lambda, i, max_bits);
 		break;
-	case METHOD_WINDOWS:
-		sequence_sum_windows(sum, lambda, i);
+	case METHOD_RESIDUES:
+		sequence_sum_residues(sum, lambda, i);
 		break;
 	}
 }

@@ -15,11 +15,11 @@ void sequence_sum(
 uint64_t sequence_sum_cost(
 	const mpq_t lambda, const mpz_t i, uint64_t max_bits);
 
-/* The methods: i/a binomials; b evaluations; windows of a values, lambda's a as
- * a word and i >= b. */
+/* The methods: i/a binomials; b evaluations; residues of a values, lambda's a
+ * as a word and i >= b. */
 void sequence_sum_closed(mpz_t sum, const mpq_t lambda, const mpz_t i);
 void sequence_sum_values(
 	mpz_t sum, const mpq_t lambda, const mpz_t i, uint64_t max_bits);
-void sequence_sum_windows(mpz_t sum, const mpq_t lambda, const mpz_t i);
+void sequence_sum_residues(mpz_t sum, const mpq_t lambda, const mpz_t i);
 
 #endif

@@ -21,8 +21,8 @@ static inline uint64_t digits_load(const char *text)
 	       (uint64_t)byte[6] << 48 | (uint64_t)byte[7] << 56;
 }
 
-/* A guess at how many digits come: 8 times that, 8 to 64, and the highest bit
- * of the byte after them, 0 if it is the ninth. */
+/* A guess at the number of digits: 8 times it, 8 to 64, and the highest bit of
+ * the byte after them, 0 if that is the ninth. */
 struct digits_guess {
 	unsigned bits;
 	uint64_t mask;
@@ -30,14 +30,14 @@ struct digits_guess {
 
 /*
  * Reads the 1 to 8 digits at text; the place after them, where there may be
- * more if they are 8, or NULL if there are none.  Where the guess is right,
- * what follows can be read before they have been counted; else it is set right.
+ * more if they are 8, or NULL if there are none.  If the guess is right, what
+ * follows can be read before they have been counted; if not, it is corrected.
  */
 WRAPS static inline char *digits_scan(
 	uint64_t *number, char *text, struct digits_guess *guess)
 {
 	uint64_t word = digits_load(text) ^ UINT64_C(0x3030303030303030);
-	/* The highest bit of each byte up to the first that is no digit. */
+	/* The highest bit of each byte up to the first that is not a digit. */
 	uint64_t other = (word | (word + UINT64_C(0x7676767676767676))) &
 			 UINT64_C(0x8080808080808080);
 

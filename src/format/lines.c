@@ -11,7 +11,7 @@
 void lines_init(struct lines *lines, FILE *in)
 {
 	*lines = (struct lines){.in = in, .line = 1};
-	/* Room for an end that the file lacks, and for a look behind it. */
+	/* Room for a line end that the file lacks, and for reading past it. */
 	lines->buffer = mem_array(LINES_MAX + LINES_BEHIND, 1);
 	lines->at = lines->limit = lines->end = lines->buffer;
 }
@@ -22,8 +22,8 @@ void lines_clear(struct lines *lines)
 	*lines = (struct lines){0};
 }
 
-/* Finds the last whole line.  A CR that is the last byte may have an LF yet to
- * come, and is then no end. */
+/* Finds the last whole line.  A CR that is the last byte may be followed by an
+ * LF that is still to come, and then ends no line. */
 static void set_limit(struct lines *lines)
 {
 	char *limit = lines->end;

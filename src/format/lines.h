@@ -58,8 +58,8 @@ static inline void lines_next(struct lines *lines, char *text)
 enum status lines_error(const struct lines *lines, struct err *err, ...)
 	__attribute__((sentinel));
 
-/* Copies what begins at text, up to a blank or the line's end, as a string, for
- * a message; cut where it is long. */
+/* Copies the word at text, up to a blank or the line's end, for a message; a
+ * long one is cut. */
 enum { LINES_WORD = ERR_PART_MAX + 8 };
 const char *lines_text(char word[LINES_WORD], const char *text);
 

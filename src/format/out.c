@@ -1,4 +1,4 @@
-/* A buffer of some pages; digits are written from the last one backwards. */
+/* A buffer of a few pages; digits are written backwards, the last one first. */
 #include "format/out.h"
 
 #include "base/mem.h"

@@ -1,6 +1,6 @@
 /*
- * A text on its way to a file: one large buffer, numbers written by hand.
- * Failures of the file are the caller's to find, with ferror, once at the end.
+ * Text on its way to a file: one large buffer, with numbers written by hand.
+ * The caller looks for failed writes with ferror, once, at the end.
  */
 #ifndef FIBCAST_FORMAT_OUT_H
 #define FIBCAST_FORMAT_OUT_H
@@ -20,13 +20,13 @@ struct out {
 
 void out_init(struct out *out, FILE *file);
 
-/* Hands the rest to the file and frees the buffer. */
+/* Writes the rest to the file and frees the buffer. */
 void out_finish(struct out *out);
 
-/* Hands what waits to the file. */
+/* Writes the buffer to the file. */
 void out_flush(struct out *out);
 
-/* What does not fit the buffer. */
+/* Text that does not fit into the buffer. */
 void out_long(struct out *out, const char *bytes, size_t size);
 
 static inline void out_bytes(struct out *out, const char *bytes, size_t size)

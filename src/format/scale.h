@@ -1,5 +1,5 @@
 /*
- * Time on a line of a picture.
+ * The time axis of a picture.
  */
 #ifndef FIBCAST_FORMAT_SCALE_H
 #define FIBCAST_FORMAT_SCALE_H

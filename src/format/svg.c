@@ -1,4 +1,4 @@
-/* The parts of an SVG file, escaped where they are text of others. */
+/* The parts of an SVG file; text from outside is escaped. */
 #include "format/svg.h"
 
 #include <string.h>

@@ -30,8 +30,8 @@ void svg_begin(struct out *out, uint64_t width, uint64_t height,
 	const char *title, unsigned colours);
 void svg_end(struct out *out);
 
-/* Text that ends (anchor "end"), begins ("start") or has its middle ("middle")
- * at x; on a halo that keeps it apart from lines. */
+/* Text that ends (anchor "end"), begins ("start") or is centred ("middle") at
+ * x, with a halo that sets it off from lines. */
 void svg_text(struct out *out, const char *class, const char *anchor,
 	uint64_t x, uint64_t y, const char *text, size_t size);
 

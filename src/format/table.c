@@ -1,7 +1,7 @@
 /*
- * Cells are written to the output as they come, but for aligned text: there
- * the first rows wait, each cell as kind, text, NUL, until the buffer is full
- * or the table ends; then the widths are fixed.
+ * Cells are written as they come.  In aligned text the first rows wait, each
+ * cell as kind, text and NUL, until the buffer is full or the table ends; then
+ * the widths are fixed.
  */
 #include "format/table.h"
 
@@ -13,7 +13,7 @@
 #include "number/number.h"
 #include "format/json.h"
 
-/* What waits at most, and what there is room for at first. */
+/* The most that waits, and the room for it at first. */
 enum { WAIT_SIZE = 1 << 14, WAIT_FIRST = 1 << 9 };
 
 enum cell_kind {
@@ -267,7 +267,7 @@ static void number_cell(struct table *table, enum cell_kind kind, char *text)
 	mem_free(text);
 }
 
-/* What fits words, as most answers do, needs no memory: "15/2". */
+/* A value that fits 64-bit words, as most do, needs no memory: "15/2". */
 static int word_cell(
 	struct table *table, const mpz_t numerator, const mpz_t denominator)
 {

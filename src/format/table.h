@@ -68,7 +68,7 @@ void table_column(struct table *table, const char *name);
 
 /* The next cell of this row.  A word has no blanks. */
 void table_text(struct table *table, const char *word);
-/* What is counted out or named: a step, a processor. */
+/* A number that counts or names something: a step, a processor. */
 void table_u64(struct table *table, uint64_t value);
 void table_integer(struct table *table, const mpz_t value);
 /* What is asked for: in JSON with its twin, the nearest double, in every row.
@@ -88,14 +88,15 @@ void table_twin(struct table *table, const double *value);
 void table_flag(struct table *table, int yes);
 /* In JSON says whether this row's values are exact; after its last cell. */
 void table_exact(struct table *table, int yes);
-/* What is absent: "-", in JSON null; the second, where a twin is, too. */
+/* A value that is absent: "-", in JSON null; the second has a null twin,
+ * too. */
 void table_absent(struct table *table);
 void table_unknown(struct table *table);
 
 /* The end of a row: every column has its cell. */
 void table_end(struct table *table);
 
-/* Hands to the file what can be written already; between rows. */
+/* Writes to the file what can be written already; between rows. */
 void table_flush(struct table *table);
 
 /* The end of the table.  A table without rows has its header line. */

@@ -90,7 +90,7 @@ void algorithm_rows(mpz_t rows, const struct algorithm *algorithm,
 		problem_transmissions(rows, problem);
 }
 
-/* The finish of a schedule that is built for the purpose. */
+/* The finish of a schedule, which is built for this purpose. */
 static enum status built_time(mpq_t time, const struct algorithm *algorithm,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)

@@ -2,13 +2,13 @@
  * The algorithms: one table, from which schedule, rank, compare, the starting
  * points of optimum, the help, the completions and the tests' grids are made.
  *
- * To add an algorithm, write its file in the room of its model, with functions
- * of the types below, and a row in algorithm.c; then its tests, a paragraph in
- * man/fibcast.1 (a test asks for it) and `make golden`.  tests/grid/
- * grid_algorithms.c and tests/unit/model/test_algorithm.c find the row by
- * themselves and pass its schedules to check.
- *   What it is told besides the problem is a field of struct algorithm_options
- * (core/problem.h) and a bit of `uses`; the option itself is a row of
+ * To add an algorithm, write its file in the folder of its model, with
+ * functions of the types below, and a row in algorithms.c; then its tests, a
+ * paragraph in man/fibcast.1 (a test asks for it) and `make golden`.
+ * tests/grid/ grid_algorithms.c and tests/unit/model/test_algorithm.c find the
+ * row by themselves and check its schedules.
+ *   Anything else it is told is a field of struct algorithm_options
+ * (core/problem.h) and a bit of `uses`; the option for it is a row of
  * `schedule` that names the bit.
  */
 #ifndef FIBCAST_MODEL_ALGORITHM_H

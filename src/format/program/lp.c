@@ -93,7 +93,7 @@ static void write_comment(struct out *out, const char *const *line)
 	}
 }
 
-/* Writes a word and a blank before it, on a new line where the old is full. */
+/* Writes a blank and a word, on a new line if this one is full. */
 static void write_word(
 	struct out *out, size_t *column, const char *before, const char *word)
 {

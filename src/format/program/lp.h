@@ -30,7 +30,7 @@ int lp_find(uint64_t *number, const struct ilp *program, const char *name,
 
 /*
  * Writes the program; head: lines of its comment, up to NULL.
- * A failed write only ends it early: the caller finds it by ferror.
+ * A failed write only ends it early: the caller finds out by ferror.
  */
 void lp_write(const struct ilp *program, const char *const *head, FILE *out);
 

@@ -1,6 +1,6 @@
 /*
- * The answers of solvers, read back as values of a program's variables.  Which
- * solver wrote a file is seen from its beginning:
+ * The answers of solvers, read back as values of a program's variables.  The
+ * beginning of a file tells which solver wrote it:
  *
  *   glpsol -w       columns by number, in the order in which they appear first
  *   glpsol -o       a listing by names; long names have a line of their own
@@ -19,11 +19,11 @@
 #include "core/ilp.h"
 
 /*
- * Reads the values of all variables into an assignment that has none; every
- * row of the program then holds.  A value may be off 0 or 1 by 1/100000.
- * is_optimal: whether the solver says so, or, in a file of names and values,
- * nothing.
- * Errors: STATUS_INPUT, "line 7: ...", for anything but a whole solution of
+ * Reads the values of all variables into an assignment that has none; every row
+ * of the program then holds.  A value may differ from 0 or 1 by 1/100000.
+ * is_optimal: whether the solver says so; a file of names and values says
+ * nothing, which counts, too.
+ * Errors: STATUS_INPUT, "line 7: ...", for anything but a complete solution of
  * this very program; STATUS_LIMIT if reading fails.
  */
 enum status solution_read(struct ilp_assignment *assignment, int *is_optimal,

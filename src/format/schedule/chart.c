@@ -1,9 +1,9 @@
 /*
- * A chart for the terminal: a line a processor, time to the right.  A send is a
- * bar that begins with the message, if there are several, an arrow and the
- * receiver; a receive one with an arrow back and the sender.  What does not fit
- * a bar is left out, never cut.  Where a processor does both at once, its
- * receives have a line of their own, above.
+ * A chart for the terminal: a line for each processor, time to the right.  A
+ * send is a bar that begins with the message, if there are several, an arrow
+ * and the receiver; a receive one with an arrow back and the sender.  A label
+ * that does not fit its bar is left out, never cut.  Where a processor does
+ * both at once, its receives have a line of their own, above.
  */
 #include "format/schedule/formats.h"
 
@@ -74,7 +74,8 @@ static void clear_chart(struct chart *chart)
 	mem_free(chart->receive);
 }
 
-/* Puts the label in front of a bar of that many columns: all of it, or less. */
+/* Puts as many parts of the label as fit at the front of a bar of that many
+ * columns. */
 static size_t put_label(struct cell *cell, size_t columns, char head,
 	const struct chart *chart, const struct event_row *row)
 {

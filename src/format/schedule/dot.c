@@ -15,8 +15,8 @@ static void write_dot_time(struct out *out, uint64_t tick, uint64_t unit)
 	out_bytes(out, text, schedule_time_text(text, tick, unit));
 }
 
-/* When p has received all that it receives; the source of a broadcast has it
- * from the first, where a message that comes again is no news. */
+/* When p has received all it receives.  The source of a broadcast has
+ * everything from the start; a message sent back to it does not count. */
 static uint64_t knows_at(const struct event_list *whole, size_t p)
 {
 	int reduces = whole->header.operation == OPERATION_REDUCE;

@@ -1,11 +1,11 @@
 /*
- * Neighbouring rows share most of their digits.  A number is kept as text but
- * for its last four digits, which come from a table, and with what stands
- * before it: the time with `from`, a separator with `to`.  The beginnings of
- * several `to` are kept, and the texts of several messages, each in a place
- * that its number says.  As long as all that a row needs is there, it is three
- * short copies of fixed size and two look-ups; less if only the last digits
- * change.
+ * Neighbouring rows share most of their digits.  All but the last four digits
+ * of a number are kept as text, together with what comes before it: the time
+ * with `from`, a separator with `to`; the last four come from a table.  The
+ * beginnings of several `to` and the texts of several messages are kept, each
+ * in a place that follows from its number.  While all that a row needs is
+ * there, it takes three short copies of fixed size and two look-ups; less if
+ * only the last digits change.
  */
 #include "format/schedule/fast_rows.h"
 

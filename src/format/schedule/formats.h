@@ -1,6 +1,6 @@
 /*
  * Schedules out: a format is a name and a function that pulls a schedule and
- * writes it.  A new one is a file, its name here and a row in
+ * writes it.  To add one, write its file, declare it here and add a row in
  * formats.c.
  */
 #ifndef FIBCAST_FORMAT_SCHEDULE_FORMATS_H
@@ -12,7 +12,7 @@
 #include "base/err.h"
 #include "core/schedule.h"
 
-/* How to write; zero is the default.  A format uses what it knows. */
+/* How to write; zero is the default. A format ignores what it does not know. */
 struct schedule_look {
 	int no_header;	    /* rows only */
 	int has_decimals;   /* times with that many digits after the point */
@@ -27,7 +27,7 @@ struct schedule_look {
 /*
  * Writes the whole schedule to out.
  * Errors: those of pulling it, and the format's own.  A failed write only ends
- * it early: the caller finds it by ferror.
+ * it early: the caller finds out by ferror.
  */
 typedef enum status schedule_write(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err);
@@ -37,14 +37,14 @@ schedule_write schedule_write_tsv, schedule_write_text, schedule_write_csv,
 	schedule_write_chart, schedule_write_goal, schedule_write_ti,
 	schedule_write_trace;
 
-/* Which of the look's fields a format knows: a set of these. */
+/* Which fields of the look a format uses: a set of these. */
 enum {
 	SCHEDULE_HEADER = 1,
 	SCHEDULE_DECIMALS = 2,
 	SCHEDULE_LANES = 4,
 	SCHEDULE_ASCII = 8,
-	/* Not a field: an error while the schedule is pulled breaks off what is
-	 * whole or useless. */
+	/* Not a field: the format is one document, of no use if an error breaks
+	 * it off. */
 	SCHEDULE_STREAMED_DOCUMENT = 16
 };
 

@@ -1,6 +1,6 @@
 /*
- * What pictures with a lane for each processor share: how many there may be,
- * and for how long they last.
+ * What pictures with a lane for each processor share: how many lanes there may
+ * be, and how long they are.
  */
 #ifndef FIBCAST_FORMAT_SCHEDULE_LANES_H
 #define FIBCAST_FORMAT_SCHEDULE_LANES_H
@@ -12,7 +12,7 @@
 #include "format/schedule/loaded.h"
 
 /*
- * Reads a schedule to be drawn; clear the whole in any case.
+ * Reads a schedule to be drawn; clear the list in any case.
  * Errors: STATUS_LIMIT, before anything is read, for more processors than
  * style's max_lanes; those of events_read.
  */

@@ -1,9 +1,9 @@
 /*
- * Rows are kept in the order of the schedule; each is in the lists of its two
- * processors, which a counting sort by processor makes and a sort by time
- * orders.  Going through such a list with the first receive of each message at
- * hand tells what a send was made possible by.  All memory is counted against
- * the limit before it is taken.
+ * Rows are kept in the order of the schedule.  A counting sort puts each into
+ * the lists of its two processors, which are then sorted by time; a walk along
+ * a list, remembering the first receive of each message, finds the receive that
+ * made each send possible.  All memory is counted against the limit before it
+ * is taken.
  */
 #include "format/schedule/loaded.h"
 
@@ -27,7 +27,7 @@ static enum status events_too_large(const char *what, struct err *err)
 		NULL);
 }
 
-/* What may be taken for rows beside an array of count items of size bytes. */
+/* The bytes left for rows beside an array of count items of size bytes. */
 static uint64_t bytes_beside(
 	const struct event_list *whole, uint64_t count, uint64_t size)
 {
@@ -57,7 +57,8 @@ static enum status make_capacity(
 	return STATUS_OK;
 }
 
-/* Takes over the header as it is now, and what is there into its unit. */
+/* Takes over the header as it is now, and converts the rows so far into its
+ * unit. */
 static void set_unit(
 	struct event_list *whole, const struct schedule_header *header)
 {
@@ -287,8 +288,8 @@ void events_clear(struct event_list *whole)
 	*whole = (struct event_list){0};
 }
 
-/* Adds the text's printable ASCII, the first ERR_PART_MAX bytes of it; what is
- * neither may mean something to a terminal. */
+/* Adds the first ERR_PART_MAX bytes of the text, printable ASCII only: anything
+ * else may mean something to a terminal. */
 static void add_plain(char *caption, const char *text)
 {
 	size_t size = strlen(caption);

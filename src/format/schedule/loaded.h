@@ -1,5 +1,5 @@
 /*
- * A schedule held as a whole, for the formats that need its final unit, its
+ * A schedule held in memory, for the formats that need its final unit, its
  * finish, or its events processor by processor.
  */
 #ifndef FIBCAST_FORMAT_SCHEDULE_LOADED_H
@@ -20,8 +20,8 @@ struct event_row {
 /* One end of a transmission. */
 struct event {
 	const struct event_row *row;
-	/* When this processor received the same message first, if it has by
-	 * then; the receive itself is not its own. */
+	/* The first receive of the same message by this processor, if it is
+	 * earlier. */
 	const struct event_row *held;
 	int is_send;
 };
@@ -39,8 +39,8 @@ struct event_list {
 };
 
 /*
- * Pulls the schedule to its end; rows that state a receive alone are left out,
- * as what is sent arrives.  A receive ends `latency` after the start of
+ * Pulls the schedule to its end; rows that state only a receive are left out,
+ * as every message sent arrives.  A receive ends `latency` after the start of
  * its send, a unit where the model has no latency; in logp it also waits for
  * the receives of messages sent earlier.
  * max_bits: of memory, with what events_by_rank takes; 0: any.

@@ -1,6 +1,6 @@
 /*
- * Lines are held with their numbers: what they mean together, how many ranks,
- * rounds and blocks there are, is known when all are read.
+ * Lines are held with their numbers, since the numbers of ranks, rounds and
+ * blocks are known only when all have been read.
  */
 #include "format/schedule/ranks.h"
 
@@ -93,7 +93,7 @@ static enum status scan_line(
 
 /* -- all lines */
 
-/* Rows are held here, and then as two transmissions each. */
+/* Rows are held here, and later as two transmissions each. */
 static enum status make_room(struct ranks *ranks, struct err *err)
 {
 	size_t more = ranks->capacity + ranks->capacity / 2 + 64;

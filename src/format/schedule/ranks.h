@@ -18,7 +18,7 @@
 #include "core/schedule.h"
 
 /*
- * Reads the file to its end; `in` is not needed any more then.  Time 0 is the
+ * Reads the file to its end; `in` is not needed afterwards.  Time 0 is the
  * first round that is named.
  * Errors: STATUS_INPUT, "line 7: ...", for what is not in the format, a rank
  * that has two lines of one round, a send to or a receive from a rank without

@@ -1,8 +1,7 @@
 /*
- * The rows of the schedule format.  Neighbouring rows mostly have the same
- * time, so the text of the last one is compared before a time is read anew; and
- * most rows are as plain as those that fibcast writes, for which there is a
- * short way.
+ * The rows of the schedule format.  Neighbouring rows usually have the same
+ * time, so its text is compared with the last one before it is parsed; and rows
+ * that look like fibcast's own, as most do, are read by a shorter path.
  */
 #include "format/schedule/reader.h"
 

@@ -81,7 +81,7 @@ static enum status scan_text(char **copied, const struct head *head, char *text)
 	return STATUS_OK;
 }
 
-/* A cost must be an expression; what it says elsewhere is not known yet. */
+/* A cost must be an expression; whether it has values is seen later. */
 static enum status scan_cost(const struct head *head, char *text)
 {
 	enum status status = scan_text(head->cost, head, text);
@@ -152,7 +152,7 @@ static enum status scan_count(
 	return status;
 }
 
-/* A time that makes the unit finer where it must. */
+/* A time, which makes the unit finer if it must. */
 static enum status scan_field_time(
 	uint64_t *tick, const struct head *head, char **text)
 {
@@ -169,7 +169,7 @@ static enum status scan_field_time(
 	return status;
 }
 
-/* What is in one block, or is one operand, is one message. */
+/* In an operation on blocks or operands there is one message. */
 static enum status scan_messages(const struct head *head, char **text)
 {
 	struct schedule_header *header = head->header;

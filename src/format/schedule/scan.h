@@ -47,7 +47,7 @@ enum status scan_number(uint64_t *number, char **text,
 enum status scan_time(struct scan_time *time, char **text,
 	const struct lines *lines, struct err *err) WARN_UNUSED;
 
-/* The error for the cell at text: it is not what it should be. */
+/* The error that the cell at text is not what it should be. */
 enum status scan_error(const char *text, const char *what,
 	const struct lines *lines, struct err *err);
 

@@ -1,7 +1,7 @@
 /*
- * The schedule format in aligned columns: the header's lines, then cells
- * padded on their left.  Widths come from the header, as the rows are not known
- * yet; a time longer than the finish claimed only moves its own line.
+ * The schedule format in aligned columns: the header's lines, then cells padded
+ * on their left.  Widths come from the header, as the rows are not known yet; a
+ * time longer than the claimed finish only shifts its own line.
  */
 #include "format/schedule/formats.h"
 

@@ -1,7 +1,7 @@
 /*
- * SimGrid's time-independent trace: a line an action, a block a rank.  The
- * comments hold the platform on which it takes the schedule's time, and the
- * commands that replay it there.
+ * SimGrid's time-independent trace: a line for each action, a block for each
+ * rank.  The comments hold the platform on which it takes the schedule's time,
+ * and the commands that replay it there.
  *
  * A second is a unit of time: a send takes one of its sender (smpi/os), and the
  * link the rest of the latency.  Messages travel whether or not they are

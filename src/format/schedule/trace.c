@@ -1,10 +1,11 @@
 /*
- * Trace events, for Perfetto and chrome://tracing: a thread a processor, a
- * slice a send and a receive, a flow from one to the other.  Times are ticks.
+ * Trace events, for Perfetto and chrome://tracing: a thread for each processor,
+ * a slice for each send and receive, a flow from one to the other.  Times are
+ * ticks.
  *
  * Slices of one thread may lie within each other but not overlap.  With one
- * message no processor's do; with several, receives have threads of their own,
- * numbered on from the processors.
+ * message none overlap; with several, receives have threads of their own,
+ * numbered after the processors.
  */
 #include "format/schedule/formats.h"
 

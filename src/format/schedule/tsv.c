@@ -1,7 +1,7 @@
 /*
- * The schedule format itself: header lines, the column line, and a line a
- * transmission, separated by tabs; and the same rows as CSV, where only the
- * column line is left of the header.
+ * The schedule format itself: header lines, the column line, and a line for
+ * each transmission, separated by tabs; and the same rows as CSV, whose only
+ * header is the column line.
  */
 #include "format/schedule/formats.h"
 

@@ -1,6 +1,6 @@
 /*
- * Writers of broadcast trees.  Each takes the whole tree, and the words that
- * the user has for times.
+ * Writers of broadcast trees.  Each takes the whole tree, and a function that
+ * turns times into the text the user reads.
  */
 #ifndef FIBCAST_FORMAT_TREE_TREE_H
 #define FIBCAST_FORMAT_TREE_TREE_H

@@ -1,12 +1,19 @@
 /*
- * Inner node j has G_j children, and a group of G_j processors, one after the
- * other from 1 on in the order of the nodes.  The member that gets item i for
- * node j is number (i-1) mod G_j.  It sends to the children in turn, child c in
- * step i + L + offset_j + c, so that it is through when it gets the next item
- * for the node.  An inner child is got by the member of its group in the same
- * way; a leaf by one of the group that owns it, number (i-1+c) mod G with its
- * own c from 1 to G-1: so each member gets each item once.  One leaf's items
- * all go to the last processor, the pure receiver.
+ * Example: P = 5, L = 2.  The tree of 4 nodes is a root that informs three
+ * leaves, a step apart.  Its group is processors 1, 2 and 3; processor 4 only
+ * receives.  Processor 1 gets item 1 from the source and sends it on in three
+ * steps, to 2 (c = 1), to 4 and to 3 (c = 2); 2 does so with item 2, a step
+ * later, to 3, 4 and 1, and 3 with item 3, to 1, 4 and 2.  Then 1 is free, just
+ * in time for item 4.
+ *
+ * In general, inner node j has G_j children, and a group of G_j processors, one
+ * after the other from 1 on in the order of the nodes.  The member that gets
+ * item i for node j is number (i-1) mod G_j.  It sends to the children in turn,
+ * child c in step i + L + offset_j + c, so that it is through when it gets the
+ * next item for the node.  An inner child is got by the member of its group in
+ * the same way; a leaf by one of the group that owns it, number (i-1+c) mod G
+ * with its own c from 1 to G-1: so each member gets each item once.  One leaf's
+ * items all go to the last processor, the pure receiver.
  *
  * The c are such that no two leaves arrive at a member in the same step: those
  * of c - offset mod G differ, by Hall's theorem.  Of G steps one is free of

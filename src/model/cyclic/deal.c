@@ -4,9 +4,9 @@
  * range over.  A spread exchanges, in a group, two leaves of kinds a <= e for
  * one of a - 1 and one of e + 1: the sum stays.  Let
  *	short[h] = sum over j < h of (h - j) (leaves of kind j that there are,
- *less those that are taken); a spread is one less of it for all of a .. e, and
- *all is dealt when it is 0 everywhere.  So the intervals of the spreads must
- *cover each h short[h] times.
+ * less those that are taken); a spread is one less of it for all of a .. e, and
+ * all is dealt when it is 0 everywhere.  So the intervals of the spreads must
+ * cover each h short[h] times.
  */
 #include "model/cyclic/deal.h"
 

@@ -6,12 +6,20 @@
  *	place = i mod G
  * at the time i + x/q, which sends it to child c at the time i + (x + p)/q + c:
  * it is through when it gets the next item for the node, and the group's
- *members send all the time.  Child c goes to the member of its own group in the
- *same way, if it is an inner node; a leaf goes to the group that owns it, to
+ * members send all the time.  Child c, if it is an inner node, goes to the
+ * member of its own group in the same way; a leaf goes to the group that owns
+ * it, to
  *	place = i + shift mod G,	shift 1 .. G - 1, all different,
  * so that each member gets each item once.  The shifts are such that nobody
- *gets two items at a time, by Hall's theorem.  Items before 0 are meant, too: a
- * schedule may begin with any item.
+ * gets two items at a time, by Hall's theorem.  Items before 0 are meant, too:
+ * a schedule may begin with any item.
+ *
+ * Example: 5 processors, latency 2.  The root, at offset 0, has three leaves,
+ * at 2, 3 and 4, so there is one group, processors 1 to 3, and processor 4 is
+ * in none.  Item 1 gets to place 1, processor 2, which sends it to processors 3
+ * (shift 1), 4 and 1 (shift 2), a unit apart.  A unit later processor 3 does so
+ * with item 2, to 1, 4 and 2, then 1 with item 3, to 2, 4 and 3; and by then
+ * processor 2 is free for item 4.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_GROUPS_H
 #define FIBCAST_MODEL_CYCLIC_GROUPS_H

@@ -1,7 +1,7 @@
 /*
  * The LogP model with o = 0, g = 1: P processors, the source included, k items
  * and a latency L that is an integer >= 1.  It is the postal model with lambda
- * = L, but that messages may wait at their receivers, and times are elapsed
+ * = L, except that messages may wait at their receivers.  Times are elapsed
  * here, too: the paper's step is one more, and its f_i is F_L(i-1).  For P = 1
  * or k = 0 nothing is sent, in no time.
  * Errors of all: STATUS_LIMIT past max_bits.

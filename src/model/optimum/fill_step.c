@@ -1,6 +1,16 @@
 /*
  * One step: receivers and senders are assigned to each other.
  *
+ * Example: processor 0, the source, has items 1, 2 and 3, processor 1 has item
+ * 1, and processor 2 has none.  Each cell is what a sender has and a receiver
+ * lacks; the best item of it counts:
+ *	receiver	from 0		from 1
+ *	1		2 or 3
+ *	2		1, 2 or 3	1
+ * A send weighs more than anything that can be said of its item, so 2 gets item
+ * 1 from 1, and the source is left for 1: two sends, not one.  Whether 1 gets
+ * item 2 or 3 is for the other weights to decide.
+ *
  * What decides is, in this order: a processor that from now on must receive in
  * every step; what a processor lacks; an item that, L steps later, lets a
  * processor send that could not; then which processors will have something to

@@ -1,9 +1,9 @@
 /*
  * What is known, without running an algorithm, about the time to send m
- * messages to n processors in the postal model, and about the functions F and
- * f of one message.  lambda is a rational >= 1, n >= 1, m >= 0; times are in
- * units of one send.  A bound on a real quantity that is known to lie on a
- * grid is rounded to that grid, never past the quantity.
+ * messages to n processors in the postal model, and about F and f, the
+ * functions for one message.  lambda is a rational >= 1, n >= 1, m >= 0; times
+ * are in units of one send.  A bound on a real quantity that is known to lie on
+ * a grid is rounded to that grid, never past the quantity.
  * Errors of all: STATUS_LIMIT past max_bits.
  * Bar-Noy & Kipnis 1994, Sections 3 and 4.1.
  */

@@ -1,6 +1,6 @@
 /*
- * Opens schedules: a problem whose numbers and time fit into words of a
- * schedule becomes a header, and its builder takes it from there.
+ * Opens schedules: a problem whose numbers and time fit 64-bit words becomes a
+ * header, and the builder does the rest.
  */
 #include "model/postal/open.h"
 

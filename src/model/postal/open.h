@@ -7,7 +7,7 @@
 #include "model/postal/postal.h"
 #include "model/postal/steps.h"
 
-/* The rows a builder hands out at once: few enough for the nearest cache. */
+/* The rows a builder hands out at once: few enough for the first cache. */
 enum { POSTAL_ROWS = 256 };
 
 /*

@@ -3,8 +3,8 @@
  * parent, and sends each of them to each of its children.
  *   Either messages come a period apart, and each goes to one child after the
  * other, a unit apart; or they come as a train, a unit apart, and go on as one
- * to each child.  So the i-th event of either kind starts at a time that is
- * known, and a span of time is entered without what is before it.
+ * to each child.  So the start of the i-th event of either kind is known, and a
+ * span of time can be entered without going through what is before it.
  */
 #ifndef FIBCAST_MODEL_POSTAL_PART_H
 #define FIBCAST_MODEL_POSTAL_PART_H

@@ -7,7 +7,7 @@
 
 #include "base/mem.h"
 
-/* Sizes that leave the lists in the nearest caches. */
+/* Sizes at which the lists stay in the first caches. */
 enum { TREE_MAX = 8192, TREES_MAX = 256, HOPS_MAX = 1 << 15 };
 
 /* The trees that are listed, and the number of all their sends. */

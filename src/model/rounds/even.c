@@ -16,6 +16,12 @@
  * next.  Messages below 1 are not sent, those past m are M_m.
  *   In the first rounds whoever is in T_{k-1} knows nothing, nor does any set
  * whose message would be below 1; all know something after round ceil(log2 n).
+ *
+ * Example: n = 4, so T_0 has one processor and T_1 two.  Let round 4 begin with
+ * T_0 = {1}, which knows M_3, and T_1 = {2, 3}, which know M_2; all know M_1.
+ * The source gives M_4 to 2; 3 gives M_2 to 1 and gets M_3 from it.  Now all
+ * know M_2, T_0 = {2} knows M_4 and T_1 = {1, 3} know M_3: all is as before,
+ * one message further on.
  */
 #include "model/rounds/even.h"
 

@@ -1,11 +1,21 @@
 /*
  * Builds tables of three types.
  *
+ * Example: N = 4, A = 2, the table for 5 processors.
+ *	phase	kind	owns	talks to	gives	gets
+ *	0	SOURCE	-	the source	-	age 0
+ *	1	YOUNG	age 1	phase 2		age 1	age 2
+ *	2	OLD	age 2	phase 1		age 2	age 1
+ *	3	IDLE	age 2	nobody		-	-
+ * What phase 0 gets is of age 1 in phase 1 and of age 2 in phase 2; what phase
+ * 2 gets at age 1 is of age 2 in phase 3.  So phases 2 and 3 own the message of
+ * age 2, phase 1 gets it in this round, and phase 0 misses it.
+ *
  * N = 2^A: A single ages in a row make a full doubling; phase 0 talks to the
  * source knowing nothing, and misses; phase N-1 is idle.
  * N with 1, .., N/2, each half of the next, upwards, of sum N: all ages single;
  * one YOUNG phase is idle, and misses.
- * Others: pairs first, see telephone_search.
+ * Others: pairs first, see table_search.c.
  *
  * After that come single ages, one after the other: a phase that owns A gets a
  * younger age, which runs through the phases up to A, where the next begins;

@@ -85,7 +85,7 @@ static void check_sums(const struct walk *walk, const mpq_t lambda)
 		CHECK_FOR(mpz_cmp(sum, walk->sum[k]) == 0, "%lu", k);
 		if (mpz_cmp(i, mpq_denref(lambda)) < 0)
 			continue;
-		sequence_sum_windows(sum, lambda, i);
+		sequence_sum_residues(sum, lambda, i);
 		CHECK_FOR(mpz_cmp(sum, walk->sum[k]) == 0, "%lu", k);
 	}
 	mpz_clears(i, sum, NULL);
