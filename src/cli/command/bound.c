@@ -1,7 +1,7 @@
 /*
  * bound: what no algorithm that broadcasts m messages can beat; a reduction is
- * a broadcast reversed, so that it has the same bounds, and a census, which
- * ends with everybody knowing what processor 0 had, is no faster.
+ * a broadcast reversed, so it has the same bounds, and a census, after which
+ * everybody knows what processor 0 had, is no faster.
  */
 #include "model/bounds.h"
 #include "cli/command.h"

@@ -84,7 +84,7 @@ static enum status lower_bound(mpq_t bound,
 	return status;
 }
 
-/* Finds what there is to say of a valid schedule, and says it. */
+/* Prints the answer about a valid schedule: its finish and the lower bound. */
 static enum status print_answer(struct check_answer *answer,
 	const struct schedule_header *header, const struct check_args *args,
 	FILE *out, struct err *err)
@@ -151,7 +151,7 @@ static enum status check_names(const struct texts *files, struct err *err)
 	return STATUS_OK;
 }
 
-/* Every file is judged, whatever the others are; the status is the worst. */
+/* Every file is checked, whatever the others are; the status is the worst. */
 static enum status check_files(
 	const struct check_args *args, FILE *out, struct err *err)
 {

@@ -127,7 +127,7 @@ static void swap(struct entry *x, struct entry *y)
 	*y = z;
 }
 
-/* The last entry finds its place. */
+/* Moves the last entry to its place. */
 static void sink(struct comparison *comparison)
 {
 	struct entry *entry = comparison->entry;
@@ -257,7 +257,7 @@ static enum status compare(struct comparison *comparison, unsigned models,
 	return status;
 }
 
-/* The cells time and ratio; the ratio to nothing is 1. */
+/* The cells time and ratio; where the bound is 0 the ratio is 1. */
 static void print_entry_time(struct table *table, const struct entry *entry)
 {
 	mpq_t ratio;

@@ -1,9 +1,9 @@
 /*
  * convert: a schedule in another format.
  *
- * A format that is one document, and is written while the schedule is read,
- * would be broken off by an error further on.  A file can be read twice, so
- * there all of it is read before the first byte is written.
+ * An error in the middle of the input would leave a format that is one
+ * document, and is written while the schedule is read, incomplete.  A file can
+ * be read twice, so all of it is checked before the first byte is written.
  */
 #include <errno.h>
 #include <string.h>

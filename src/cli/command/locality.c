@@ -1,9 +1,9 @@
 /*
  * locality: the running time of Algorithm ROOT where distance costs, T(p).
  *
- * Real values are found with more and more bits until these tell all digits
- * that are to be printed.  Since a cost may be undefined for some sizes, all
- * answers are found once before any is printed.
+ * Real values are computed with more and more bits until all digits to be
+ * printed are certain.  Since a cost may be undefined for some sizes, all
+ * answers are computed once before any is printed.
  */
 #include "cli/command.h"
 #include "cli/cost_option.h"
@@ -77,7 +77,7 @@ static void answer_clear(struct answer *answer)
 	locality_levels_clear(&answer->levels);
 }
 
-/* Finds the answer with the bits that there are. */
+/* Computes the answer with the present bits. */
 static enum status try_answer(struct answer *answer,
 	const struct locality_args *args, struct locality *locality,
 	const mpz_t p, struct err *err)
@@ -199,7 +199,7 @@ static void print_answer(struct grid *grid, const struct locality_args *args,
 	}
 }
 
-/* last: the answer for the last p, which has been found. */
+/* last: the answer for the last p, which is already known. */
 static enum status print_locality(const struct locality_args *args,
 	struct grid *grid, struct locality *locality, const struct answer *last,
 	struct err *err)

@@ -37,7 +37,7 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* Measures the tree with so many bits that all digits are known. */
+/* Measures the tree with enough bits for all digits to be certain. */
 static enum status measure(struct label_measure *measure,
 	struct value_precision *precision, const struct label_tree *tree,
 	const struct cost *cost, int64_t decimals, struct err *err)

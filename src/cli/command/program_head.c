@@ -1,6 +1,5 @@
 /*
- * What the problem is, its bound, and how to solve the program: as comment
- * lines.
+ * Comment lines: the problem, its bounds, and how to solve the program.
  */
 #include "cli/command/program_head.h"
 
@@ -22,8 +21,8 @@ __attribute__((format(printf, 2, 3))) static void add_line(
 	head->line[count] = head->text[count];
 }
 
-/* How large it is, and how it is solved and read back by a command with these
- * arguments. */
+/* The size, and the commands that solve the program and read the answer back.
+ */
 static void add_use(struct program_head *head, const struct ilp *program,
 	const char *arguments, const char *more)
 {

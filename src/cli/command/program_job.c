@@ -5,8 +5,8 @@
 #include "cli/problem.h"
 #include "model/logp/logp.h"
 
-/* Not more rows and variables together than --max-rows; with a solution, not
- * more of its schedule's rows, nor of memory for both; times are words. */
+/* Checks rows and variables together against --max-rows, and with a solution
+ * its schedule's rows, too, and the memory for both; times must fit 64 bits. */
 static enum status check_job_size(const struct program_job *job,
 	const struct program_args *args, struct err *err)
 {

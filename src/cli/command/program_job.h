@@ -1,4 +1,5 @@
-/* What the command program is asked for, and the program that this comes to. */
+/* The options of the command program, and the integer program that they ask
+ * for. */
 #ifndef FIBCAST_CLI_COMMAND_PROGRAM_JOB_H
 #define FIBCAST_CLI_COMMAND_PROGRAM_JOB_H
 

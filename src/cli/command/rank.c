@@ -78,7 +78,7 @@ static const struct algorithm *algorithm_of(const struct rank_args *args)
 	return algorithm;
 }
 
-/* The operation that is given; else what the algorithm is for. */
+/* The operation that is given, or else the algorithm's. */
 static enum operation operation_of(const struct rank_args *args)
 {
 	if (args->operation >= 0)
@@ -236,7 +236,7 @@ static enum status read_span(mpq_t from, mpq_t to, const struct sweep *time,
 	return STATUS_OK;
 }
 
-/* Opens the part that the options ask for. */
+/* Opens the part of the processor. */
 static enum status open_part(struct part **part, const struct rank_args *args,
 	const struct problem *problem, const struct latency *latency,
 	struct err *err)

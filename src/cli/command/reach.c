@@ -211,8 +211,8 @@ static enum status check_reach_size(
 }
 
 /*
- * Between the times of a sweep F changes nowhere, if it is whole multiples of
- * 1/b for lambda = a/b that it steps through: F changes at these alone.
+ * F changes only at multiples of 1/b, lambda = a/b; so a sweep over all
+ * multiples of 1/(kb), k whole, misses no change.
  */
 static int is_fine(const struct latency *latency, const struct sweep_range *t,
 	const mpq_t lambda)
@@ -231,7 +231,7 @@ static int is_fine(const struct latency *latency, const struct sweep_range *t,
 	return fine;
 }
 
-/* Steps where all of them are there, else points that are joined. */
+/* Steps if the sweep shows all changes, else points joined by lines. */
 static enum plot_steps reach_steps(
 	const struct reach_args *args, const struct latency *latency)
 {

@@ -75,7 +75,7 @@ struct trial {
 	enum latencies latencies;
 };
 
-/* What is printed of every trial: times, so rationals to rows. */
+/* What is printed of every trial. */
 struct times {
 	mpq_t finish, extra;
 	/* Theorem 7.1, on how much later the schedule of Section 6 can end than
@@ -86,7 +86,7 @@ struct times {
 	int is_claimed;
 };
 
-/* The theorem is about no other schedule. */
+/* The theorem is only about that schedule. */
 static int is_section_6(
 	const struct replay *replay, const struct schedule_header *header)
 {

@@ -1,6 +1,5 @@
 /*
- * revolve's answers, one function each; what may be asked together has been
- * checked.
+ * revolve's answers, a function for each; the options have been checked.
  */
 #ifndef FIBCAST_CLI_COMMAND_REVOLVE_ANSWERS_H
 #define FIBCAST_CLI_COMMAND_REVOLVE_ANSWERS_H

@@ -83,7 +83,7 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* The operation that is given; else what the algorithm is for. */
+/* The operation that is given, or else the algorithm's. */
 static enum operation operation_of(const struct schedule_args *args)
 {
 	if (args->operation >= 0)
@@ -91,7 +91,8 @@ static enum operation operation_of(const struct schedule_args *args)
 	return algorithm_operation(&algorithms[args->algorithm]);
 }
 
-/* The model that is given or, by a latency, meant; else the algorithm's. */
+/* The model that is given, or that a latency implies, or else the
+ * algorithm's. */
 static enum model model_of(const struct schedule_args *args)
 {
 	const struct algorithm *algorithm = &algorithms[args->algorithm];
@@ -212,7 +213,7 @@ static void warn(const struct schedule *schedule, const char *stopped)
 			stopped ? stopped : "", stopped ? ": " : "", warning);
 }
 
-/* Opens the best schedule that is found in time. */
+/* Opens the best schedule found within the limit. */
 static enum status open_best(struct schedule **schedule, struct search *search,
 	const struct sweep *limit, struct err *err)
 {
@@ -323,7 +324,7 @@ static enum status run_schedule(const void *data, FILE *out, struct err *err)
 	return status;
 }
 
-/* Which algorithms there are for which model; a star: if it applies. */
+/* The algorithms of each model; a star marks those for some problems only. */
 static void explain_models(FILE *file)
 {
 	fputs("\nThe algorithms of each model:\n", file);

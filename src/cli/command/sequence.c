@@ -64,7 +64,7 @@ static enum status print_rows(struct grid *grid, const mpz_t first,
 	return status;
 }
 
-/* Rows without gaps follow one from another; others start anew. */
+/* Rows without gaps follow from one another; others are computed afresh. */
 static enum status print_range(struct grid *grid,
 	const struct sweep_range *range, const struct latency *latency,
 	uint64_t max_bits, struct err *err)
@@ -94,8 +94,8 @@ static enum status print_range(struct grid *grid,
 	return status;
 }
 
-/* The rows of a range; of those with gaps, each by itself, the last takes the
- * longest. */
+/* Checks a range of rows.  With gaps each row is computed by itself, and the
+ * last takes the longest. */
 static enum status check_range(const mpq_t lambda,
 	const struct sweep_range *range, uint64_t max_bits, struct err *err)
 {

@@ -21,7 +21,7 @@ static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const char *const shapes[] = {"min-depth", "bcast", NULL};
 
-/* write: NULL where it is a table's format. */
+/* write: NULL for the formats of tables. */
 static const struct tree_format {
 	const char *name;
 	void (*write)(
