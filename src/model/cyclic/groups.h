@@ -28,6 +28,9 @@
 
 #include "model/cyclic/plan.h"
 
+/* Messages that a tail may have, at most. */
+enum { CYCLIC_TAIL_ITEMS = 64 };
+
 /* A child's receivers: base + (item + shift) mod size; size 0: nobody. */
 struct cyclic_edge {
 	uint32_t base, size, shift;

@@ -11,8 +11,6 @@
 
 #include "model/cyclic/groups.h"
 
-enum { CYCLIC_TAIL_ITEMS = 64 };
-
 struct cyclic_send {
 	uint32_t from, to;
 };

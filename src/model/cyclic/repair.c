@@ -1,0 +1,205 @@
+/*
+ * Each sender that is left over looks for another one that can do without its
+ * receiver: by chance, or, where that would take long, by kinds of slots.
+ */
+#include "model/cyclic/matcher.h"
+
+#include "base/mem.h"
+
+/* Tries for each; with so many items it is done by kinds, where many are left.
+ */
+enum { REPAIRS = 200, ITEMS_OF_KINDS = 6 };
+
+/* The item of fewest copies in a set. */
+static uint32_t rarest(const struct cyclic_matcher *matcher, uint64_t set)
+{
+	uint32_t best = cyclic_lowest(set);
+
+	for (; set != 0; set &= set - 1)
+		if (matcher->copies[cyclic_lowest(set)] < matcher->copies[best])
+			best = cyclic_lowest(set);
+	return best;
+}
+
+/* Whether a sender left over can take the receiver of another one, which takes
+ * one that is left over; if so, they do. */
+static int exchange(struct cyclic_matcher *matcher, uint32_t s, uint32_t free,
+	uint32_t other)
+{
+	uint32_t peer = matcher->slot[other].peer;
+	uint64_t mine = cyclic_offers(matcher, s) & cyclic_lacks(matcher, peer);
+	uint64_t its =
+		cyclic_offers(matcher, other) & cyclic_lacks(matcher, free);
+
+	if (mine == 0 || its == 0)
+		return 0;
+	matcher->copies[matcher->slot[other].item]--;
+	cyclic_match(matcher, s, peer, rarest(matcher, mine));
+	cyclic_match(matcher, other, free, rarest(matcher, its));
+	return 1;
+}
+
+static int is_free(const struct cyclic_matcher *matcher, uint32_t s)
+{
+	return !matcher->slot[s].is_taken && cyclic_lacks(matcher, s) != 0;
+}
+
+/* A sender that is matched; they are listed in order, from its end. */
+static uint32_t *matched_at(const struct cyclic_matcher *matcher, uint32_t i)
+{
+	return &matcher->order[matcher->room - 1 - i];
+}
+
+/* order becomes the receivers left over, and the senders that are matched. */
+static uint32_t list_left(struct cyclic_matcher *matcher, uint32_t *matched)
+{
+	uint32_t free = 0;
+
+	*matched = 0;
+	for (uint32_t s = 0; s < matcher->slots; s++) {
+		if (is_free(matcher, s))
+			matcher->order[free++] = s;
+		if (matcher->slot[s].peer != CYCLIC_NOBODY)
+			*matched_at(matcher, (*matched)++) = s;
+	}
+	return free;
+}
+
+/* A few tries for each sender that is left over. */
+static void repair_some(struct cyclic_matcher *matcher)
+{
+	uint32_t matched, free = list_left(matcher, &matched);
+
+	for (uint32_t x = 0; x < matcher->choosers; x++) {
+		int is_done = 0;
+
+		for (int i = 0; i < REPAIRS && !is_done; i++) {
+			uint32_t at, other;
+
+			if (free == 0 || matched == 0)
+				return;
+			at = random_below(&matcher->random, free);
+			other = random_below(&matcher->random, matched);
+			is_done = exchange(matcher, matcher->chooser[x],
+				matcher->order[at],
+				*matched_at(matcher, other));
+			if (!is_done)
+				continue;
+			matcher->order[at] = matcher->order[--free];
+			*matched_at(matcher, matched++) = matcher->chooser[x];
+		}
+	}
+}
+
+/*
+ * With few items there are few kinds of slots: by what is offered and what is
+ * lacked.  Sorted by these, all exchanges are found, each at once, but for
+ * those of senders that have been through one.
+ */
+struct kinds {
+	uint32_t sets; /* 2^items */
+	/* Of each kind those not used yet, begin .. end-1 in a list:
+	 * receivers left over in order, by what they lack; */
+	uint32_t *free, *free_end;
+	/* those matched in list, by what they offer, then what their receivers
+	 * lack. */
+	uint32_t *matched, *matched_end, *list;
+	/* Pairs of kinds are of no use before it, to a sender left over that
+	 * offers a set. */
+	uint32_t *cursor;
+};
+
+static uint32_t kind_of(const struct cyclic_matcher *matcher,
+	const struct kinds *kinds, uint32_t s)
+{
+	uint64_t lack = cyclic_lacks(matcher, matcher->slot[s].peer);
+
+	return (uint32_t)(cyclic_offers(matcher, s) * kinds->sets + lack);
+}
+
+/* Counts become places: end begins as begin does. */
+static void set_places(uint32_t *begin, uint32_t *end, uint32_t kinds)
+{
+	uint32_t place = 0;
+
+	for (uint32_t kind = 0; kind < kinds; kind++) {
+		begin[kind] = place;
+		place += end[kind];
+		end[kind] = begin[kind];
+	}
+}
+
+/* Room for the list is behind the senders left over. */
+static void kinds_init(struct kinds *kinds, struct cyclic_matcher *matcher)
+{
+	uint32_t sets = (uint32_t)1 << matcher->items;
+
+	kinds->sets = sets;
+	kinds->list = matcher->chooser + matcher->choosers;
+	kinds->free =
+		mem_array((size_t)sets * (2 * sets + 3), sizeof *kinds->free);
+	kinds->free_end = kinds->free + sets;
+	kinds->cursor = kinds->free_end + sets;
+	kinds->matched = kinds->cursor + sets;
+	kinds->matched_end = kinds->matched + (size_t)sets * sets;
+	for (uint32_t s = 0; s < matcher->slots; s++) {
+		if (is_free(matcher, s))
+			kinds->free_end[cyclic_lacks(matcher, s)]++;
+		if (matcher->slot[s].peer != CYCLIC_NOBODY)
+			kinds->matched_end[kind_of(matcher, kinds, s)]++;
+	}
+	set_places(kinds->free, kinds->free_end, sets);
+	set_places(kinds->matched, kinds->matched_end, sets * sets);
+	for (uint32_t s = 0; s < matcher->slots; s++) {
+		if (is_free(matcher, s))
+			matcher->order[kinds->free_end[cyclic_lacks(
+				matcher, s)]++] = s;
+		if (matcher->slot[s].peer != CYCLIC_NOBODY)
+			kinds->list[kinds->matched_end[kind_of(
+				matcher, kinds, s)]++] = s;
+	}
+}
+
+/* One exchange for a sender left over, if there is any. */
+static void repair_one(
+	struct cyclic_matcher *matcher, struct kinds *kinds, uint32_t s)
+{
+	uint32_t sets = kinds->sets, mine = (uint32_t)cyclic_offers(matcher, s);
+	uint32_t *at = &kinds->cursor[mine];
+
+	for (; *at < sets * sets * sets; ++*at) {
+		uint32_t kind = *at % (sets * sets), lack = *at / (sets * sets);
+		int is_none = kinds->free[lack] == kinds->free_end[lack];
+
+		if (is_none || (kind / sets & lack) == 0) {
+			*at |= (is_none ? sets * sets : sets) - 1;
+			continue;
+		}
+		if ((kind % sets & mine) == 0 ||
+			kinds->matched[kind] == kinds->matched_end[kind])
+			continue;
+		exchange(matcher, s, matcher->order[kinds->free[lack]++],
+			kinds->list[kinds->matched[kind]++]);
+		return;
+	}
+}
+
+static void repair_many(struct cyclic_matcher *matcher)
+{
+	struct kinds kinds;
+
+	kinds_init(&kinds, matcher);
+	for (uint32_t x = 0; x < matcher->choosers; x++)
+		repair_one(matcher, &kinds, matcher->chooser[x]);
+	mem_free(kinds.free);
+}
+
+void cyclic_repair(struct cyclic_matcher *matcher)
+{
+	uint32_t items = matcher->items;
+
+	if (items <= ITEMS_OF_KINDS && matcher->choosers >> 2 * items > 0)
+		repair_many(matcher);
+	else
+		repair_some(matcher);
+}
