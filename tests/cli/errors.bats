@@ -70,7 +70,7 @@ load helper
 
 @test 'case never matters for choices' {
 	each answers <<-'END'
-		time -n 5 -l 2 -f JSON => {"time":4}
+		time -n 5 -l 2 -f JSON => {"time":4,"time_approx":4}
 		bound -n 5 -l 2 --model LogP => 5
 		time -n 5 -l 2 --model Logp => 5
 	END

@@ -268,7 +268,7 @@ cyclic_ok() {
 		-n 50 -m 40 -l 1000001/1000 => ok: 1960 transmissions, finish 2045001/1000 (lower bound 1021001/500)
 	END
 	each refuses 3 <<-'END'
-		schedule cyclic -n 5 -m 2 -l 1e20 => schedule: cyclic needs fewer than 2^31 processors and a latency below 2^56
+		schedule cyclic -n 5 -m 2 -l 1e17 => schedule: cyclic needs fewer than 2^31 processors and a latency below 2^56
 		schedule cyclic -n 5 -m 2 -l 2 --max-bits 1000 => schedule: the schedule needs 640 bytes of memory, more than --max-bits allows
 	END
 }
