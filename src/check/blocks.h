@@ -33,7 +33,8 @@ struct blocks {
 
 /*
  * Errors: STATUS_LIMIT if n processors need more than max_bytes, with so many
- * for each besides: n²/8 bytes, n²·8 in a reduce-scatter, n³/8 in an allreduce.
+ * for each besides: n²/8 bytes, n²·12 in a reduce-scatter, n³/8 in an
+ * allreduce.
  */
 enum status blocks_init(struct blocks *blocks, struct check *check,
 	const struct schedule_header *header, uint64_t processor,

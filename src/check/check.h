@@ -36,9 +36,9 @@
  * of pulling; STATUS_INPUT for a model without a checker here; STATUS_LIMIT if
  * more than max_bytes of memory were needed, found before any is taken: 4·(m +
  * 3) bytes a processor for m messages; 12·m + 88 in logp; in rounds, a bit a
- * message and 40 bytes.  Of a reduction 8 bytes a message, and in logp 20,
- * instead; beside that, as much for rows of one time that state one end, and as
- * much for the partial results of a census, 24 bytes each.
+ * message and 40 bytes.  Of a reduction 12 bytes a message instead; beside
+ * that, as much for rows of one time that state one end, and as much for the
+ * partial results of a census, 24 bytes each.
  * O(1) a row, and 8 bytes a different time.   Bar-Noy & Kipnis 1994,
  * Definitions 1, 2.
  */

@@ -48,7 +48,7 @@ struct logp {
 	size_t width;	     /* of a time in port and held: 2, 4 or 8 bytes */
 	uint64_t widest;     /* the latest time of that width */
 	void *port;	     /* [PORTS·p + ...] */
-	void *held;	     /* [p·m + i - 1]: since when */
+	void *held;	     /* [p·m + i - 1]: since when; not of sums */
 	struct class *class; /* NULL until something waits */
 	struct operands *operands; /* of sums, which leave held alone */
 	int repeated;		   /* m = 1: some processor has got it again */
@@ -109,7 +109,8 @@ static void widen_logp(struct logp *logp, uint64_t time)
 	wide.width = time > UINT32_MAX ? sizeof(uint64_t) : sizeof(uint32_t);
 	wide.widest = time > UINT32_MAX ? UINT64_MAX : UINT32_MAX;
 	wide.port = copy_wider(logp, &wide, logp->port, PORTS * n);
-	wide.held = copy_wider(logp, &wide, logp->held, n * m);
+	if (logp->held)
+		wide.held = copy_wider(logp, &wide, logp->held, n * m);
 	*logp = wide;
 }
 
@@ -150,12 +151,13 @@ static void receive_logp(struct logp *logp)
 		uint64_t last = get(logp, logp->port, PORTS * p + PORT_LAST);
 		uint64_t place =
 			p * logp->header->messages + receipt->message - 1;
-		uint64_t since = get(logp, logp->held, place);
+		uint64_t since;
 
 		if (logp->operands) {
 			merge(logp, receipt, last);
 			continue;
 		}
+		since = get(logp, logp->held, place);
 		logp->check->redundant += p == 0 || since > 0;
 		first = last;
 		if (logp->class && logp->class[p].last == last)
@@ -214,6 +216,14 @@ static void queue(
 	class->last = last + 1;
 }
 
+/* A reduction of one message asks only for the last receive, so that they may
+ * be told one by one. */
+static int is_merged_at_once(const struct logp *logp)
+{
+	return logp->header->operation == OPERATION_REDUCE &&
+	       logp->header->messages == 1;
+}
+
 /* The row's message will be received at the time or, if others of its class
  * follow, later; the last one before it was at last. */
 static void note_receipt(struct logp *logp, const struct transmission *row,
@@ -231,7 +241,8 @@ static void note_receipt(struct logp *logp, const struct transmission *row,
 	if (m == 1 && !logp->operands) {
 		logp->repeated = 1;
 		time = last;
-	} else if (logp->receipts < logp->header->processors) {
+	} else if (logp->receipts < logp->header->processors &&
+		   !is_merged_at_once(logp)) {
 		logp->receipt[logp->receipts++] = receipt;
 		return;
 	}
@@ -348,13 +359,14 @@ enum status check_logp(struct check *check, struct schedule *schedule,
 	enum status status = check_memory(header,
 		(uint64_t)PORTS * time + sizeof(struct class) +
 			sizeof(struct receipt),
-		time + (rules ? rules->bytes : 0), max_bytes, err);
+		rules ? rules->bytes : time, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
 	check->unit = 1;
 	logp.port = mem_array((size_t)(PORTS * n), logp.width);
-	logp.held = mem_array((size_t)(n * m), logp.width);
+	if (!rules)
+		logp.held = mem_array((size_t)(n * m), logp.width);
 	if (rules) {
 		operands_init(&operands, check, header, max_bytes);
 		logp.operands = &operands;

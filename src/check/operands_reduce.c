@@ -1,4 +1,7 @@
-/* Reductions: a number for each processor and message. */
+/*
+ * Reductions: a number for each processor and message.  Memory is what limits
+ * the speed, so it is narrow as long as ticks are below 2^32.
+ */
 #include "check/operands.h"
 
 #include "base/mem.h"
@@ -22,35 +25,66 @@ static uint64_t target_of(const struct operands *operands, uint64_t message)
 	return is_by_block(operands) ? message - 1 : 0;
 }
 
+static size_t count_states(const struct operands *operands)
+{
+	return (size_t)(operands->header->processors * messages_of(operands));
+}
+
 static void init_reduce(struct operands *operands)
 {
-	operands->state = mem_array(
-		(size_t)(operands->header->processors * messages_of(operands)),
-		sizeof *operands->state);
+	operands->narrow =
+		mem_array(count_states(operands), sizeof *operands->narrow);
 }
 
 static void clear_reduce(struct operands *operands)
 {
 	mem_free(operands->state);
+	mem_free(operands->narrow);
 }
 
-static uint64_t *state_of(
+static uint64_t place_of(
 	const struct operands *operands, uint64_t processor, uint64_t message)
 {
-	return &operands->state[processor * messages_of(operands) + message -
-				1];
+	return processor * messages_of(operands) + message - 1;
+}
+
+static inline uint64_t get_state(const struct operands *operands, uint64_t i)
+{
+	if (!operands->narrow)
+		return operands->state[i];
+	return operands->narrow[i] == UINT32_MAX ? SENT : operands->narrow[i];
+}
+
+/* Room for later ticks. */
+static void widen_states(struct operands *operands)
+{
+	size_t count = count_states(operands);
+
+	operands->state = mem_array(count, sizeof *operands->state);
+	for (size_t i = 0; i < count; i++)
+		operands->state[i] = get_state(operands, i);
+	mem_free(operands->narrow);
+	operands->narrow = NULL;
+}
+
+static inline void set_state(
+	struct operands *operands, uint64_t i, uint64_t state)
+{
+	if (operands->narrow && state >= UINT32_MAX && state != SENT)
+		widen_states(operands);
+	if (operands->narrow)
+		operands->narrow[i] = (uint32_t)state;
+	else
+		operands->state[i] = state;
 }
 
 static void rescale_reduce(struct operands *operands, uint64_t factor)
 {
-	size_t count =
-		(size_t)(operands->header->processors * messages_of(operands));
+	for (size_t i = 0; i < count_states(operands); i++) {
+		uint64_t state = get_state(operands, i);
 
-	for (size_t i = 0; i < count; i++) {
-		uint64_t *state = &operands->state[i];
-
-		if (*state > 0 && *state < SENT)
-			*state = (*state - 1) * factor + 1;
+		if (state > 0 && state < SENT)
+			set_state(operands, i, (state - 1) * factor + 1);
 	}
 }
 
@@ -80,37 +114,40 @@ static void report_operands(const struct operands *operands, uint64_t line,
 static void send_reduce(
 	struct operands *operands, const struct transmission *row)
 {
-	uint64_t *state = state_of(operands, row->from, row->message);
+	uint64_t place = place_of(operands, row->from, row->message);
+	uint64_t state = get_state(operands, place);
 	int is_target = row->from == target_of(operands, row->message);
 
 	if (is_target)
 		report_operands(operands, row->line, row->from, " sends",
 			row->message, " at ", row->tick,
 			CHECK_RULE("operands") ", but is the target");
-	else if (*state == SENT)
+	else if (state == SENT)
 		report_operands(operands, row->line, row->from, " sends",
 			row->message, " at ", row->tick,
 			CHECK_RULE("operands") " again: operands are counted "
 					       "twice");
-	else if (*state > row->tick + 1)
+	else if (state > row->tick + 1)
 		report_operands(operands, row->line, row->from, " sends",
-			row->message, " before it has received, by ",
-			*state - 1, CHECK_RULE("operands") ", all of it");
-	*state = is_target ? *state : SENT;
+			row->message, " before it has received, by ", state - 1,
+			CHECK_RULE("operands") ", all of it");
+	if (!is_target)
+		set_state(operands, place, SENT);
 }
 
 static void receive_reduce(struct operands *operands,
 	const struct transmission *row, uint64_t tick)
 {
-	uint64_t *state = state_of(operands, row->to, row->message);
+	uint64_t place = place_of(operands, row->to, row->message);
+	uint64_t state = get_state(operands, place);
 
-	if (*state == SENT)
+	if (state == SENT)
 		report_operands(operands, row->line, row->to, " receives",
 			row->message, " by ", tick,
 			CHECK_RULE("operands") ", after it has sent it: "
 					       "operands are lost");
-	else if (*state <= tick)
-		*state = tick + 1;
+	else if (state <= tick)
+		set_state(operands, place, tick + 1);
 }
 
 static void report_missing(
@@ -132,12 +169,14 @@ static void finish_reduce(struct operands *operands)
 	for (uint64_t p = 0; p < operands->header->processors; p++)
 		for (uint64_t i = 1; i <= messages; i++)
 			if (p != target_of(operands, i) &&
-				*state_of(operands, p, i) != SENT)
+				get_state(operands, place_of(operands, p, i)) !=
+					SENT)
 				report_missing(operands, p, i);
 }
 
 const struct operands_rules operands_reduce = {
-	.bytes = sizeof(uint64_t),
+	/* Both while they are made wider. */
+	.bytes = sizeof(uint32_t) + sizeof(uint64_t),
 	.init = init_reduce,
 	.clear = clear_reduce,
 	.rescale = rescale_reduce,

@@ -252,6 +252,8 @@ static enum status check_postal_rows(void *checker,
 			__builtin_prefetch(&postal->narrow[later->from]);
 			__builtin_prefetch(&postal->narrow[later->to]);
 		}
+		if (postal->operands && later->from < n && later->to < n)
+			operands_prefetch(postal->operands, later);
 		if (check_row(postal, &row[i], err) != STATUS_OK)
 			return err->code;
 	}

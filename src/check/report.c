@@ -80,11 +80,13 @@ const char *check_time(
 	return word;
 }
 
-/* Whether the run, if the row has one, is of what there is. */
+/* Whether the run, if the row has one, is of what there is; most rows have
+ * none, and that is found without a call. */
 static int is_run(
 	const struct schedule_header *header, const struct transmission *row)
 {
-	return !schedule_run_column(header->operation) ||
+	return header->operation <= OPERATION_REDUCE ||
+	       !schedule_run_column(header->operation) ||
 	       (row->first < header->processors && row->size >= 1 &&
 		       row->size <= header->processors);
 }

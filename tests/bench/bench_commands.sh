@@ -42,6 +42,12 @@ compare 'telephone, n = 1000, 10^8 rows : bcast' 2 5 \
 compare 'telephone, n = 10^6, 10^8 rows : bcast' 2 5 \
     "$fibcast" schedule telephone -n 1e6 -m 100 -- \
     "$fibcast" schedule bcast -n 1e8 -l 5/2
+compare 'circulant, n = 1000, 10^8 rows : bcast' 2 5 \
+    "$fibcast" schedule circulant -n 1000 -m 1e5 -- \
+    "$fibcast" schedule bcast -n 1e8 -l 5/2
+compare 'rank in circulant, n = 10^1000, 10^4 rounds : 40 queries' 40 30 \
+    "$fibcast" rank 12345 -n 1e1000 -m 1e9 --algorithm circulant -t 0..9999 -- \
+    "$fibcast" time -n 14 -l 5/2
 compare 'cyclic, n = 10^6, 10^8 rows : bcast' 3 5 \
     "$fibcast" schedule cyclic -n 1e6 -m 100 -l 5/2 -- \
     "$fibcast" schedule bcast -n 1e8 -l 5/2
@@ -55,6 +61,16 @@ compare 'check of 10^7 rows : wc -l' 8 7 \
     "$fibcast" check "$folder/rows" -- wc -l "$folder/rows"
 compare 'check of 10^7 rows : sort -n, one thread' 0.1 3 \
     "$fibcast" check "$folder/rows" -- sort --parallel=1 -n "$folder/rows"
+
+for options in 'bcast -n 1e6 -l 5/2' 'pipeline -n 1e4 -m 300 -l 5/2' \
+    'circulant -n 1000 -m 3000' 'bcast -n 1e6 -l 3 --model logp'; do
+    # shellcheck disable=SC2086 # options
+    "$fibcast" schedule $options >"$folder/rows"
+    # shellcheck disable=SC2086 # options
+    "$fibcast" schedule $options --op reduce >"$folder/reduced"
+    compare "check --op reduce, $options : broadcast" 1.5 15 \
+        "$fibcast" check "$folder/reduced" -- "$fibcast" check "$folder/rows"
+done
 
 if (ulimit -v 16384 && "$fibcast" schedule bcast -n 1e8 -l 5/2 >/dev/null); then
     echo 'schedule bcast -n 1e8 runs in 16 MB of address space: ok'

@@ -70,6 +70,18 @@ static void test_words(void)
 		"processor 0 sends message 1 at 4, but is the target");
 	check_says(POSTAL, "0 1 0 1\n1/2 2 0 1\n",
 		"processor 0 receives two at once, those sent at 0 and 1/2");
+	/* Ticks of more than 32 bits. */
+	check_says(POSTAL, "0 2 1 1\n5000000001 1 0 1\n", "ok");
+	check_says(POSTAL, "4294967292 2 1 1\n4294967294 1 0 1\n", "ok");
+	check_says(POSTAL, "4294967293 2 1 1\n4294967295 1 0 1\n", "ok");
+	check_says(POSTAL, "5000000000 2 1 1\n5000000001 1 0 1\n",
+		"processor 1 sends message 1 before it has received, by "
+		"5000000002, all of it");
+	check_says(POSTAL, "0 1 0 1\n5000000000 2 1 1\n",
+		"processor 1 receives message 1 by 5000000002, after it has "
+		"sent it: operands are lost");
+	check_says(POSTAL, "0 1 0 1\n4294967296 0 2 1\n4294967299 2 0 1\n",
+		"processor 0 sends message 1 at 4294967296, but is the target");
 	check_says(ROUNDS, "0 2 1 1\n1 1 0 1\n", "ok");
 	check_says(ROUNDS, "0 2 1 1\n0 1 0 1\n",
 		"processor 1 sends message 1 before it has received, by 1, all "
