@@ -104,22 +104,37 @@ static enum status hold_time(struct ends *ends, struct err *err)
 	return STATUS_OK;
 }
 
+/* What is sent: the number of the message, or FIRST+COUNT. */
+static const char *sent_text(
+	struct check_words *words, const struct transmission *row, int is_run)
+{
+	char *word;
+
+	if (!is_run)
+		return check_number(words, row->message);
+	word = words->word[words->count++];
+	schedule_run_text(word, row->first, row->size);
+	return word;
+}
+
 static void report(struct ends *ends, const struct transmission *row)
 {
 	struct check_words words = {0};
+	const char *run = schedule_run_column(ends->schedule.header.operation);
 	const char *from = check_number(&words, row->from),
 		   *to = check_number(&words, row->to),
-		   *message = check_number(&words, row->message);
+		   *sent = sent_text(&words, row, run != NULL),
+		   *name = run ? run : "message";
 	char *time = words.word[words.count];
 
 	schedule_time_text(time, row->tick, ends->schedule.header.unit);
 	if (row->kind == KIND_SEND)
 		check_report(ends->check, row->line, "processor ", from,
-			" sends message ", message, " to ", to, " at ", time,
+			" sends ", name, " ", sent, " to ", to, " at ", time,
 			CHECK_RULE("ends") ", but nobody receives it", NULL);
 	else
 		check_report(ends->check, row->line, "processor ", to,
-			" receives message ", message, " from ", from,
+			" receives ", name, " ", sent, " from ", from,
 			", sent at ", time,
 			CHECK_RULE("ends") ", but nobody sends it", NULL);
 }

@@ -76,6 +76,17 @@ void schedule_send_time(mpq_t send, const struct schedule_header *header)
 	mpq_canonicalize(send);
 }
 
+size_t schedule_run_text(
+	char out[SCHEDULE_TIME_MAX], uint64_t first, uint64_t size)
+{
+	size_t length = number_u64(out, first);
+
+	out[length++] = '+';
+	length += number_u64(out + length, size);
+	out[length] = '\0';
+	return length;
+}
+
 enum status schedule_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {

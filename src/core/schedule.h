@@ -61,6 +61,10 @@ enum { SCHEDULE_TIME_MAX = 48 };
 size_t schedule_time_text(
 	char out[SCHEDULE_TIME_MAX], uint64_t tick, uint64_t unit);
 
+/* Writes "first+size" and a NUL; its length. */
+size_t schedule_run_text(
+	char out[SCHEDULE_TIME_MAX], uint64_t first, uint64_t size);
+
 enum access { ACCESS_NONE, ACCESS_WRITE, ACCESS_READ };
 
 /* The ends that a row states: a library's schedule may say apart what each

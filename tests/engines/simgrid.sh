@@ -41,4 +41,9 @@ for l in 1 5/2 7/3 3 13/4 10; do
         done
     done
 done
+for op in allgather reduce-scatter allreduce; do
+    for n in 2 5 14 40; do
+        replay circulant -n $n --op $op
+    done
+done
 echo "simgrid: ok, $count replays"

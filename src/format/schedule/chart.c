@@ -79,9 +79,9 @@ static void clear_chart(struct chart *chart)
 static size_t put_label(struct cell *cell, size_t columns, char head,
 	const struct chart *chart, const struct event_row *row)
 {
-	char message[NUMBER_U64_MAX], peer[NUMBER_U64_MAX];
-	size_t message_size = chart->whole->header.messages > 1
-				      ? number_u64(message, row->message)
+	char message[SCHEDULE_TIME_MAX], peer[NUMBER_U64_MAX];
+	size_t message_size = events_have_labels(chart->whole)
+				      ? event_label(message, chart->whole, row)
 				      : 0;
 	size_t peer_size =
 		number_u64(peer, head == SEND_HEAD ? row->to : row->from);
@@ -125,7 +125,8 @@ static void put_bar(struct chart *chart, const struct event *event)
 		line[at].sign = event->is_send ? SEND_BAR : RECEIVE_BAR;
 	for (at = begin; at < end; at++)
 		line[at].colour =
-			(unsigned char)(1 + (row->message - 1) % COLOURS);
+			(unsigned char)(1 + (event_tag(chart->whole, row) - 1) %
+						    COLOURS);
 }
 
 static void write_colour(struct out *out, unsigned colour)

@@ -1,7 +1,7 @@
 /*
  * Graphviz: processors with the time at which they know all that they get,
- * edges with the time of their send and, if there are several, the message in
- * parentheses.
+ * edges with the time of their send and, if there are several, the message, or
+ * blocks, in parentheses.
  */
 #include "format/schedule/formats.h"
 
@@ -19,7 +19,7 @@ static void write_dot_time(struct out *out, uint64_t tick, uint64_t unit)
  * everything from the start; a message sent back to it does not count. */
 static uint64_t knows_at(const struct event_list *whole, size_t p)
 {
-	int reduces = whole->header.operation == OPERATION_REDUCE;
+	int reduces = whole->header.operation != OPERATION_BROADCAST;
 	size_t end = whole->first[p == 0 && !reduces ? 0 : p + 1];
 	uint64_t tick = 0;
 
@@ -46,18 +46,20 @@ static void write_dot_node(
 	out_text(out, "\"];\n");
 }
 
-static void write_edge(struct out *out, const struct schedule_header *header,
+static void write_edge(struct out *out, const struct event_list *whole,
 	const struct event_row *row)
 {
+	char label[SCHEDULE_TIME_MAX];
+
 	out_char(out, '\t');
 	out_u64(out, row->from);
 	out_text(out, " -> ");
 	out_u64(out, row->to);
 	out_text(out, " [label=\"");
-	write_dot_time(out, row->sent, header->unit);
-	if (header->messages > 1) {
+	write_dot_time(out, row->sent, whole->header.unit);
+	if (events_have_labels(whole)) {
 		out_text(out, " (");
-		out_u64(out, row->message);
+		out_bytes(out, label, event_label(label, whole, row));
 		out_char(out, ')');
 	}
 	out_text(out, "\"];\n");
@@ -73,7 +75,7 @@ static void write_graph(const struct event_list *whole, FILE *file)
 	for (size_t p = 0; p < whole->header.processors && !ferror(file); p++)
 		write_dot_node(&out, whole, p);
 	for (size_t i = 0; i < whole->count && !ferror(file); i++)
-		write_edge(&out, &whole->header, &whole->row[i]);
+		write_edge(&out, whole, &whole->row[i]);
 	out_text(&out, "}\n");
 	out_finish(&out);
 }

@@ -280,9 +280,7 @@ static char *put_run(
 	struct row_writer *writer, char *at, const struct transmission *row)
 {
 	at[-1] = writer->separator;
-	at += number_u64(at, row->first);
-	*at++ = '+';
-	at += number_u64(at, row->size);
+	at += schedule_run_text(at, row->first, row->size);
 	*at++ = '\n';
 	return at;
 }

@@ -186,7 +186,7 @@ static void write_rank(struct goal *goal, const struct event_list *whole,
 {
 	struct out *out = &goal->out;
 	uint64_t sends = 0;
-	int reduces = whole->header.operation == OPERATION_REDUCE;
+	int reduces = whole->header.operation != OPERATION_BROADCAST;
 
 	receives->count = 0;
 	for (uint64_t i = 0; reduces && i <= whole->header.messages; i++)
@@ -203,11 +203,14 @@ static void write_rank(struct goal *goal, const struct event_list *whole,
 		out_text(out, event->is_send ? "s" : "r");
 		out_u64(out, event->is_send ? ++sends : receives->count);
 		out_text(out, event->is_send ? ": send " : ": recv ");
-		write_integer(out, goal->segment);
+		if (schedule_is_by_block(whole->header.operation))
+			out_u64(out, event_bytes(whole, row));
+		else
+			write_integer(out, goal->segment);
 		out_text(out, event->is_send ? "b to " : "b from ");
 		out_u64(out, event->is_send ? row->to : row->from);
 		out_text(out, " tag ");
-		out_u64(out, row->message);
+		out_u64(out, event_tag(whole, row));
 		out_char(out, '\n');
 		if (event->is_send)
 			write_needs(out, event, receives, sends, reduces);
@@ -222,7 +225,7 @@ static void write_ranks(const struct event_list *whole, FILE *file)
 
 	receives.last = mem_array(
 		(size_t)whole->header.messages + 1, sizeof *receives.last);
-	if (whole->header.operation == OPERATION_REDUCE)
+	if (whole->header.operation != OPERATION_BROADCAST)
 		receives.before =
 			mem_array(whole->count + 1, sizeof *receives.before);
 	set_machine(&goal, &whole->header);

@@ -80,6 +80,8 @@ static void add_rows(
 				.from = row[i].from,
 				.to = row[i].to,
 				.message = row[i].message,
+				.first = row[i].first,
+				.size = row[i].size,
 			};
 }
 
@@ -137,10 +139,6 @@ enum status events_read(struct event_list *whole, struct schedule *schedule,
 			"format: schedules of the model locality are tsv, "
 			"text, csv or json only",
 			NULL);
-	if (schedule_run_column(whole->header.operation))
-		return err_set(err, STATUS_USAGE, ERR_NAME "format: ",
-			schedule_operations[whole->header.operation],
-			" schedules are tsv, text, csv or json only", NULL);
 	if (bytes_beside(whole, whole->header.processors, PROCESSOR_BYTES) == 0)
 		return events_too_large("processors", err);
 	do {
@@ -288,6 +286,40 @@ void events_clear(struct event_list *whole)
 	*whole = (struct event_list){0};
 }
 
+int events_have_labels(const struct event_list *whole)
+{
+	return whole->header.messages > 1 ||
+	       schedule_run_column(whole->header.operation);
+}
+
+size_t event_label(char out[SCHEDULE_TIME_MAX], const struct event_list *whole,
+	const struct event_row *row)
+{
+	if (schedule_run_column(whole->header.operation))
+		return schedule_run_text(out, row->first, row->size);
+	return schedule_time_text(out, row->message, 1);
+}
+
+const char *events_label_name(const struct event_list *whole)
+{
+	const char *run = schedule_run_column(whole->header.operation);
+
+	return run ? run : "message";
+}
+
+uint64_t event_tag(const struct event_list *whole, const struct event_row *row)
+{
+	return schedule_run_column(whole->header.operation)
+		       ? row->sent / schedule_send(&whole->header) + 1
+		       : row->message;
+}
+
+uint64_t event_bytes(
+	const struct event_list *whole, const struct event_row *row)
+{
+	return schedule_is_by_block(whole->header.operation) ? row->size : 1;
+}
+
 /* Adds the first ERR_PART_MAX bytes of the text, printable ASCII only: anything
  * else may mean something to a terminal. */
 static void add_plain(char *caption, const char *text)
@@ -329,8 +361,11 @@ void events_caption(
 	}
 	add_time(caption, ": ", header->processors, 1);
 	strcat(caption, header->processors == 1 ? " processor" : " processors");
-	add_time(caption, ", ", header->messages, 1);
-	strcat(caption, header->messages == 1 ? " message" : " messages");
+	if (!schedule_run_column(header->operation)) {
+		add_time(caption, ", ", header->messages, 1);
+		strcat(caption,
+			header->messages == 1 ? " message" : " messages");
+	}
 	if (header->latency > 0)
 		add_time(caption, ", latency ", header->latency, header->unit);
 	if (header->send > 0)

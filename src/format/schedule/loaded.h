@@ -15,6 +15,7 @@
 struct event_row {
 	uint64_t sent, received;
 	uint64_t from, to, message;
+	uint64_t first, size; /* as in struct transmission */
 };
 
 /* One end of a transmission. */
@@ -68,6 +69,25 @@ enum status events_read_by_rank(struct event_list *whole,
 	struct err *err) WARN_UNUSED;
 
 void events_clear(struct event_list *whole);
+
+/* Whether what is sent differs from row to row, so that it is to be named. */
+int events_have_labels(const struct event_list *whole);
+
+/* The number of the row's message, or its blocks or operands as FIRST+COUNT,
+ * and a NUL; its length. */
+size_t event_label(char out[SCHEDULE_TIME_MAX], const struct event_list *whole,
+	const struct event_row *row);
+
+/* The name of that: message, blocks or operands. */
+const char *events_label_name(const struct event_list *whole);
+
+/* From 1; equal for rows of one message or, where rows carry blocks or
+ * operands, of one unit of time. */
+uint64_t event_tag(const struct event_list *whole, const struct event_row *row);
+
+/* The blocks that the row carries, a byte each; 1 without blocks. */
+uint64_t event_bytes(
+	const struct event_list *whole, const struct event_row *row);
 
 /* What the schedule is and when it finishes, in one line of plain ASCII. */
 enum { EVENTS_CAPTION_MAX = 320 };

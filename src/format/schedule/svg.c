@@ -51,24 +51,34 @@ static size_t number_size(uint64_t number)
 	return schedule_time_text(text, number, 1);
 }
 
+/* The longest label of an arrow. */
+static size_t label_size(const struct event_list *whole)
+{
+	uint64_t n = whole->header.processors;
+
+	return schedule_run_column(whole->header.operation)
+		       ? number_size(n - 1) + 1 + number_size(n)
+		       : number_size(whole->header.messages);
+}
+
 /*
  * As wide as its time is long, within reason.  Wider where messages follow each
  * other, so that their numbers stand side by side; but not for long waits.
  */
 static uint64_t plot_width(const struct event_list *whole, uint64_t span)
 {
-	uint64_t messages = whole->header.messages;
+	int has_labels = events_have_labels(whole);
 	uint64_t units = span / schedule_send(&whole->header) + 1;
 	uint64_t busy =
 		2 * whole->count / whole->header.processors + UNITS_MANY;
-	uint64_t unit = messages == 1 ? UNIT_ONE : UNIT_SEVERAL;
+	uint64_t unit = has_labels ? UNIT_SEVERAL : UNIT_ONE;
 	uint64_t width = clamp(
 		clamp(units, 1, PLOT_MOST) * unit, PLOT_LEAST, PLOT_USUAL);
 
-	if (messages == 1)
+	if (!has_labels)
 		return width;
 	return clamp(clamp(units < busy ? units : busy, 1, PLOT_MOST) *
-			     (number_size(messages) * SVG_LETTER + 6),
+			     (label_size(whole) * SVG_LETTER + 6),
 		width, PLOT_MOST);
 }
 
@@ -164,15 +174,20 @@ static void write_arrow(struct out *out, const struct picture *picture,
 	const struct event_row *row)
 {
 	uint64_t unit = picture->whole->header.unit;
+	char label[SCHEDULE_TIME_MAX];
+	size_t size = event_label(label, picture->whole, row);
 
 	out_text(out, "<path class=\"c");
-	out_u64(out, (row->message - 1) % SVG_COLOURS);
+	out_u64(out, (event_tag(picture->whole, row) - 1) % SVG_COLOURS);
 	out_text(out, "\" d=\"");
 	svg_point(out, 'M', place_svg(picture, row->sent),
 		lane(picture, row->from));
 	svg_point(out, 'L', place_svg(picture, row->received),
 		lane(picture, row->to));
-	write_svg_time(out, "\"><title>message ", row->message, 1);
+	out_text(out, "\"><title>");
+	out_text(out, events_label_name(picture->whole));
+	out_char(out, ' ');
+	out_bytes(out, label, size);
 	write_svg_time(out, " from ", row->from, 1);
 	write_svg_time(out, " to ", row->to, 1);
 	write_svg_time(out, ", sent at ", row->sent, unit);
@@ -231,20 +246,23 @@ static void write_label(
 	char text[SCHEDULE_TIME_MAX], class[] = "t0";
 	struct point at;
 
-	if (header->messages == 1) {
+	if (!events_have_labels(picture->whole)) {
 		svg_text(out, class, "start", x + 3, y - 4, text,
 			schedule_time_text(text, row->received, header->unit));
 		return;
 	}
-	class[1] = (char)('0' + (row->message - 1) % SVG_COLOURS);
+	class[1] = (char)('0' +
+			  (event_tag(picture->whole, row) - 1) % SVG_COLOURS);
 	at = number_place(picture, row);
 	svg_text(out, class, "middle", at.x, at.y + 4, text,
-		schedule_time_text(text, row->message, 1));
+		event_label(text, picture->whole, row));
 }
 
 static void write_picture(const struct event_list *whole, FILE *file)
 {
-	uint64_t messages = whole->header.messages;
+	uint64_t colours = schedule_run_column(whole->header.operation)
+				   ? SVG_COLOURS
+				   : whole->header.messages;
 	struct picture picture;
 	struct out out;
 	char caption[EVENTS_CAPTION_MAX];
@@ -255,7 +273,7 @@ static void write_picture(const struct event_list *whole, FILE *file)
 	svg_begin(&out,
 		place_svg(&picture, picture.scale.span) + SVG_MARGINS + LABEL,
 		picture.bottom + SVG_MARGINS, caption,
-		messages < SVG_COLOURS ? (unsigned)messages : SVG_COLOURS);
+		colours < SVG_COLOURS ? (unsigned)colours : SVG_COLOURS);
 	write_axis(&out, &picture);
 	write_lanes(&out, &picture);
 	for (size_t i = 0; i < whole->count && !ferror(file); i++)

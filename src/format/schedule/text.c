@@ -133,11 +133,9 @@ static void write_columns(const struct columns *columns)
 static void write_run(
 	const struct columns *columns, const struct transmission *row)
 {
-	char text[2 * NUMBER_U64_MAX];
-	size_t size = number_u64(text, row->first);
+	char text[SCHEDULE_TIME_MAX];
+	size_t size = schedule_run_text(text, row->first, row->size);
 
-	text[size++] = '+';
-	size += number_u64(text + size, row->size);
 	fputs("  ", columns->out);
 	write_cell(columns->out, columns->runs, text, size);
 }

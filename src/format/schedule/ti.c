@@ -110,8 +110,10 @@ static void write_rank(
 		out_text(out, event->is_send ? " send " : " recv ");
 		out_u64(out, event->is_send ? row->to : row->from);
 		out_char(out, ' ');
-		out_u64(out, row->message);
-		out_text(out, " 1\n");
+		out_u64(out, event_tag(whole, row));
+		out_char(out, ' ');
+		out_u64(out, event_bytes(whole, row));
+		out_char(out, '\n');
 	}
 	out_u64(out, p);
 	out_text(out, " finalize\n");

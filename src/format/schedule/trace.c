@@ -58,17 +58,24 @@ static void write_slice(struct trace *trace, const struct event_row *row,
 	int is_send, uint64_t thread, uint64_t tick)
 {
 	struct out *out = &trace->out;
+	int is_run =
+		schedule_run_column(trace->whole->header.operation) != NULL;
+	char label[SCHEDULE_TIME_MAX];
+	size_t size = event_label(label, trace->whole, row);
 
 	write_kind(out, "X", thread);
 	write_field(out, "ts", tick);
 	write_field(out, "dur", schedule_send(&trace->whole->header));
 	out_text(out, is_send ? ",\"cat\":\"send\",\"name\":\"send "
 			      : ",\"cat\":\"receive\",\"name\":\"receive ");
-	out_u64(out, row->message);
+	out_bytes(out, label, size);
 	out_text(out, is_send ? " to " : " from ");
 	out_u64(out, is_send ? row->to : row->from);
-	out_text(out, "\",\"args\":{\"message\":");
-	out_u64(out, row->message);
+	out_text(out, "\",\"args\":{\"");
+	out_text(out, events_label_name(trace->whole));
+	out_text(out, is_run ? "\":\"" : "\":");
+	out_bytes(out, label, size);
+	out_text(out, is_run ? "\"" : "");
 	write_field(
 		out, is_send ? "to" : "from", is_send ? row->to : row->from);
 	out_text(out, "}}");
@@ -135,7 +142,7 @@ enum status schedule_write_trace(struct schedule *schedule, FILE *out,
 		events_read(&whole, schedule, style->max_bits, err);
 
 	if (status == STATUS_OK) {
-		if (whole.header.messages > 1)
+		if (events_have_labels(&whole))
 			trace.receives = whole.header.processors;
 		out_init(&trace.out, out);
 		write_events(&trace, out);
