@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
+#include "format/lines.h"
 
 enum { STREAM_FIRST = 1 << 16 };
 
@@ -90,7 +91,9 @@ static enum status take_line(
 {
 	char *at = stream->at;
 
-	stream->line++;
+	if (stream->line++ == 0 && end - at >= 3 &&
+		memcmp(at, LINES_MARK, 3) == 0)
+		at += 3;
 	if (memchr(at, '\0', (size_t)(end - at))) {
 		err_set(err, STATUS_INPUT, "there is a NUL byte", NULL);
 		return stream_blame(stream, err);

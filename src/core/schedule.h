@@ -113,6 +113,7 @@ struct schedule_header {
 	int has_finish;
 	uint64_t finish_line; /* where it was read, 0 unless it was */
 	uint64_t finish;      /* the producer's claim, in ticks */
+	const char *notes;    /* lines "x-NAME VALUE" of its readers; or NULL */
 };
 
 /* The algorithm as files have it, "dtree of degree 3"; NULL if it is not said.

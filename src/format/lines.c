@@ -59,6 +59,10 @@ enum status lines_fill(struct lines *lines, struct err *err)
 			return err_set(err, STATUS_INPUT,
 				"cannot read: ", strerror(errno), NULL);
 	}
+	if (!lines->begun && lines->end - lines->at >= 3 &&
+		memcmp(lines->at, LINES_MARK, 3) == 0)
+		lines->at += 3;
+	lines->begun = 1;
 	set_limit(lines);
 	if (lines->limit == lines->at && lines->end > lines->at)
 		return lines_error(lines, err, "the line is too long", NULL);

@@ -20,12 +20,15 @@ enum { LINES_MAX = 1 << 18 };
 /* What may be read past limit. */
 enum { LINES_BEHIND = 16 };
 
+/* What some editors put in front of UTF-8: the byte-order mark. */
+#define LINES_MARK "\357\273\277"
+
 struct lines {
 	FILE *in;
 	char *buffer;
 	char *at, *limit; /* the next line; the end of the last whole one */
 	char *end;	  /* of what has been read */
-	int ended;	  /* there is no more to read */
+	int begun, ended; /* something was read; there is no more */
 	uint64_t line;	  /* the number of the line at `at`, from 1 */
 };
 
@@ -34,7 +37,8 @@ void lines_clear(struct lines *lines);
 
 /*
  * Makes `at` the beginning of a whole line, if there is one left; else `at` is
- * limit.  Moves what is in the buffer.
+ * limit.  Moves what is in the buffer.  A byte-order mark in front of the first
+ * line is no part of it.
  * Errors: STATUS_INPUT for a line of more than LINES_MAX bytes, STATUS_LIMIT if
  * reading fails.
  */

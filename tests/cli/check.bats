@@ -165,7 +165,7 @@ overflows() {
 
 @test 'convert to json: nothing of a malformed file, of a pipe what came before' {
 	local before='{"model":"postal","algorithm":"bcast","operation":"broadcast","processors":5,'
-	before+='"messages":1,"latency":2,"latency_approx":2,"cost":null,"finish":4,"finish_approx":4,"transmissions":['
+	before+='"messages":1,"latency":2,"latency_approx":2,"cost":null,"finish":4,"finish_approx":4,"notes":[],"transmissions":['
 	schedule >"$BATS_TEST_TMPDIR/good"
 	sed '$s/^2/1/' "$BATS_TEST_TMPDIR/good" >"$BATS_TEST_TMPDIR/bad"
 	misreads "convert -f json $BATS_TEST_TMPDIR/bad" \
@@ -173,7 +173,7 @@ overflows() {
 	misreads "convert -f json <$BATS_TEST_TMPDIR/bad" \
 		"convert: line 12: '1' is earlier than the line before"
 	ask "convert -f json <(cat $BATS_TEST_TMPDIR/bad)"
-	same pipe "$before 2" "${out%]*} $status"
+	same pipe "$before 2" "${out::${#before}} $status"
 	# From where the file stands, and as a pipe would have it.
 	ask "convert -f json <$BATS_TEST_TMPDIR/good"
 	same file "$(cat "$BATS_TEST_TMPDIR/good" | fibcast convert -f json)" \
@@ -321,4 +321,37 @@ broken() {
 	broken locality group '0 0 3 1 2 write'
 	broken locality accesses '0 0 1 1 2 write' '1 0 2 1 3 write'
 	broken locality complete '0 0 1 1 2 write'
+}
+
+@test 'a byte-order mark is skipped, in front only' {
+	judges $'1s/^/\xef\xbb\xbf/' 0 'ok: 4 transmissions, finish 4 (optimal)'
+	misread $'1s/^/\xef\xbb\xbf\xef\xbb\xbf/' \
+		"line 1: not the beginning of a schedule, '# fibcast schedule 1'"
+	misread $'9s/^/\xef\xbb\xbf/' $'line 9: \'\xef\xbb\xbf0\' is not a time'
+	answers "time -l 2 -n - <<<\$'\\xef\\xbb\\xbf5'" $'n  time\n5     4'
+	printf '\xef\xbb\xbfnode parent processor cell\n0 - 1 0\n' \
+		>"$BATS_TEST_TMPDIR/tree"
+	answers "locality-tree --cost k -H $BATS_TEST_TMPDIR/tree" '1  0  0  1'
+}
+
+@test "lines x-... are their users' own, and are kept" {
+	cd "$BATS_TEST_TMPDIR"
+	schedule | sed '3a # x-author Ada Lovelace\
+#   x-empty\
+# x-author again "x"\\' >with
+	fibcast check with
+	same kept "$(schedule | sed '7a # x-author Ada Lovelace\
+# x-empty\
+# x-author again "x"\\')" "$(fibcast convert with)"
+	same text 3 "$(fibcast convert -f text with | grep -c '^# x-')"
+	fibcast convert -f json with | grep -qF \
+		'"notes":["x-author Ada Lovelace","x-empty","x-author again \"x\"\\"],'
+	same none '' "$(fibcast convert -f csv with | grep x-)"
+	misread '3a # x-' "line 4: 'x-' has no name after x-"
+	misread $'3a # x-a\x01' 'line 4: a control character in the header'
+	misread '3a # y-a b' "line 4: 'y-a' is not a header line of a schedule"
+	schedule | awk '{ print } NR == 2 { for (i = 0; i < 9; i++) {
+		printf "# x-"; for (j = 0; j < 200000; j++) printf "x"
+		print "" } }' >long
+	misreads 'check long' 'check: long:8: the lines x-... are too long'
 }

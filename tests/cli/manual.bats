@@ -30,6 +30,30 @@ documented() {
 		examples | transcript
 }
 
+@test "the format's examples: what is shown is read, and prints that" {
+	command -v mandoc >/dev/null || skip 'no mandoc'
+	page=$ROOT/man/fibcast-schedule.5
+	mandoc -T utf8 -O width=500 "$page" | col -bx | examples | transcript
+	sed -n '/^# fibcast schedule 1/,/^\.Ed/p' "$page" | sed '/^\.Ed/d' |
+		csplit -sz -f "$BATS_TEST_TMPDIR/shown" - \
+			'/^# fibcast schedule/' '{*}'
+	cd "$BATS_TEST_TMPDIR"
+	same shown 2 "$(ls shown* | wc -l)"
+	for file in shown*; do
+		same "$file" "$(cat "$file")" "$(fibcast convert "$file")"
+		fibcast check "$file"
+	done
+}
+
+@test 'the foot: date and version are those of the release' {
+	for page in fibcast.1 fibcast-schedule.5; do
+		same "$page" ".Os $(fibcast --version | head -n 1)" \
+			"$(grep '^\.Os' "$ROOT/man/$page")"
+		grep -qE '^\.Dd [A-Z][a-z]+ [0-9]+, 20[0-9]{2}$' \
+			"$ROOT/man/$page"
+	done
+}
+
 @test 'every command has its section, with all its options and no others' {
 	for command in $(all_commands); do
 		same "$command" "$(all_options "$command" | cut -d ' ' -f 1 |

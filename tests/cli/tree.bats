@@ -189,6 +189,19 @@ END
 		awk '{ n[$1]++ } END { exit n["node"] != 100 || n["edge"] != 99 }'
 }
 
+@test 'an outline without Unicode, where that is asked for' {
+	shows 'tree -n 4 -l 1 -f outline --ascii' <<-'END'
+		0  0
+		|-- 1  1
+		|   `-- 3  2
+		`-- 2  2
+	END
+	same both "$(fibcast tree -n 40 -l 5/2 -f outline | sed 's/[├─│└ ]//g')" \
+		"$(fibcast tree -n 40 -l 5/2 -f outline --ascii | sed 's/[-|` ]//g')"
+	refuses 2 'tree -n 4 -l 1 --ascii' \
+		'tree: --ascii: not used by the format text'
+}
+
 @test 'json' {
 	shows 'tree -n 3 -l 5/2 -f json' <<-'END'
 		{"node":0,"parent":null,"depth":0,"time":0,"time_approx":0,"children":2}

@@ -14,7 +14,7 @@ struct tree_args {
 	struct output output;
 	struct latency_args latency;
 	struct sweep processors;
-	int shape;
+	int shape, ascii;
 };
 
 static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
@@ -49,20 +49,28 @@ static const struct option options[] = {
 		.choices = shapes,
 		.help = "of least depth, or Algorithm BCAST's",
 	},
+	{
+		.name = "ascii",
+		.kind = OPTION_FLAG,
+		.field = offsetof(struct tree_args, ascii),
+		.help = "draw the outline without Unicode",
+	},
 	OUTPUT_OPTIONS_OF(struct tree_args, &formats[0].name, sizeof *formats),
 	OPTION_END,
 };
 
 /* Only tables have a header. */
 static enum status check_tree_options(
-	const struct output *output, struct err *err)
+	const struct tree_args *args, struct err *err)
 {
-	const struct tree_format *format = &formats[output->format];
-	const struct option_use header = {
-		"--no-header", output->no_header, !format->write};
+	const struct tree_format *format = &formats[args->output.format];
+	const struct option_use rows[] = {
+		{"--no-header", args->output.no_header, !format->write},
+		{"--ascii", args->ascii, format->write == tree_write_outline},
+	};
 
-	return option_check_uses(
-		&header, 1, "by the format ", format->name, err);
+	return option_check_uses(rows, sizeof rows / sizeof *rows,
+		"by the format ", format->name, err);
 }
 
 /* Algorithm BCAST's tree, from its schedule. */
@@ -119,6 +127,8 @@ static void print_tree(const struct tree *tree, const struct tree_args *args,
 			args->output.decimals);
 		tree_write_rows(tree, &times, &table);
 		table_finish(&table);
+	} else if (args->ascii) {
+		tree_write_ascii(tree, &times, out);
 	} else {
 		format->write(tree, &times, out);
 	}
@@ -131,7 +141,7 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 	const __mpz_struct *n = mpq_numref(sweep_value(&args->processors));
 	struct latency latency;
 	struct tree tree = {0};
-	enum status status = check_tree_options(&args->output, err);
+	enum status status = check_tree_options(args, err);
 
 	if (status != STATUS_OK)
 		return status;

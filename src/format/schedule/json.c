@@ -63,6 +63,27 @@ static void write_no_time(struct out *out, const char *name)
 	json_approx(out, name, NULL);
 }
 
+/* "notes": each line x-... as a string. */
+static void write_notes(struct out *out, const char *notes)
+{
+	const char *before = "";
+
+	json_name(out, ',', "notes");
+	out_char(out, '[');
+	while (notes && *notes) {
+		size_t size = strcspn(notes, "\n");
+		char *note = mem_array(size + 1, 1);
+
+		memcpy(note, notes, size);
+		out_text(out, before);
+		json_string(out, note);
+		mem_free(note);
+		before = ",";
+		notes += size + 1;
+	}
+	out_char(out, ']');
+}
+
 static void write_header(struct out *out, const struct schedule_header *header)
 {
 	char *algorithm = schedule_algorithm_text(header);
@@ -87,6 +108,7 @@ static void write_header(struct out *out, const struct schedule_header *header)
 		write_time(out, ',', "finish", header->finish, header->unit);
 	else
 		write_no_time(out, "finish");
+	write_notes(out, header->notes);
 }
 
 /* ,"blocks":"3+2": a string, as it is two numbers. */

@@ -16,7 +16,7 @@ enum { READER_ROWS = 256 };
 struct reader {
 	struct schedule schedule;
 	struct lines lines;
-	char *algorithm, *cost, *machine;
+	struct scan_texts texts;
 	uint64_t tick;	    /* of the last row */
 	size_t time_size;   /* of its time's text and a tab; 0: not kept */
 	uint64_t time;	    /* that text, as eight bytes, */
@@ -284,9 +284,7 @@ static void reader_close(struct schedule *schedule)
 	struct reader *reader = (struct reader *)schedule;
 
 	lines_clear(&reader->lines);
-	mem_free(reader->algorithm);
-	mem_free(reader->cost);
-	mem_free(reader->machine);
+	scan_texts_clear(&reader->texts);
 	mem_free(reader);
 }
 
@@ -303,8 +301,8 @@ enum status schedule_reader_open(
 	for (int i = 0; i < 3; i++)
 		reader->guess[i].bits = 64;
 	lines_init(&reader->lines, in);
-	status = scan_header(&reader->schedule.header, &reader->algorithm,
-		&reader->cost, &reader->machine, &reader->lines, err);
+	status = scan_header(
+		&reader->schedule.header, &reader->texts, &reader->lines, err);
 	if (status != STATUS_OK)
 		reader_close(&reader->schedule);
 	else

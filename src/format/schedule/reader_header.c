@@ -29,6 +29,9 @@ static const char *const names[FIELDS] = {"model", "algorithm", "operation",
 	"processors", "messages", "machine", "send", "latency", "cost",
 	"finish"};
 
+/* What all lines x-... together may have. */
+enum { NOTES_MAX = 1 << 20 };
+
 /* The longest number in a cost. */
 static const uint64_t COST_BITS_MAX = UINT64_C(1) << 24;
 
@@ -36,7 +39,7 @@ static const char FIRST[] = "# fibcast schedule 1";
 
 struct head {
 	struct schedule_header *header;
-	char **algorithm, **cost, **machine;
+	struct scan_texts *texts;
 	struct lines *lines;
 	struct err *err;
 	int seen[FIELDS];
@@ -84,13 +87,14 @@ static enum status scan_text(char **copied, const struct head *head, char *text)
 /* A cost must be an expression; whether it has values is seen later. */
 static enum status scan_cost(const struct head *head, char *text)
 {
-	enum status status = scan_text(head->cost, head, text);
+	enum status status = scan_text(&head->texts->cost, head, text);
 	struct cost *cost = NULL;
 	struct err err;
 
 	if (status != STATUS_OK)
 		return status;
-	if (cost_parse(&cost, *head->cost, COST_BITS_MAX, &err) != STATUS_OK)
+	if (cost_parse(&cost, head->texts->cost, COST_BITS_MAX, &err) !=
+		STATUS_OK)
 		status = lines_error(
 			head->lines, head->err, "cost: ", err.msg, NULL);
 	cost_free(cost);
@@ -231,14 +235,14 @@ static enum status scan_send(const struct head *head, char **text)
 static enum status scan_machine(const struct head *head, char *text)
 {
 	struct machine machine = {0};
-	enum status status = scan_text(head->machine, head, text);
+	enum status status = scan_text(&head->texts->machine, head, text);
 	struct err err;
 	mpz_t bytes;
 
 	if (status != STATUS_OK)
 		return status;
 	mpz_init(bytes);
-	if (machine_text_parse(&machine, bytes, *head->machine, &err) !=
+	if (machine_text_parse(&machine, bytes, head->texts->machine, &err) !=
 		STATUS_OK)
 		status = lines_error(head->lines, head->err, err.msg, NULL);
 	machine_clear(&machine);
@@ -270,7 +274,7 @@ static enum status scan_value(
 	case FIELD_MODEL:
 		return scan_model(head, text);
 	case FIELD_ALGORITHM:
-		return scan_text(head->algorithm, head, *text);
+		return scan_text(&head->texts->algorithm, head, *text);
 	case FIELD_OPERATION:
 		return scan_operation(head, text);
 	case FIELD_COST:
@@ -302,6 +306,31 @@ static enum status check_order(
 	return STATUS_OK;
 }
 
+/* A line "x-name value" is its readers' own: it is kept as it is. */
+static enum status scan_note(struct head *head, char *text)
+{
+	struct scan_texts *texts = head->texts;
+	size_t size = size_of_rest(text), before = texts->notes_size;
+	char *note;
+	enum status status;
+
+	if (is_cell_end(text[2]))
+		return scan_error(
+			text, " has no name after x-", head->lines, head->err);
+	if (before + size >= NOTES_MAX)
+		return lines_error(head->lines, head->err,
+			"the lines x-... are too long", NULL);
+	status = scan_text(&note, head, text);
+	if (status != STATUS_OK)
+		return status;
+	texts->notes = mem_resize(texts->notes, before + size + 2, 1);
+	memcpy(texts->notes + before, note, size);
+	memcpy(texts->notes + before + size, "\n", 2);
+	texts->notes_size += size + 1;
+	mem_free(note);
+	return STATUS_OK;
+}
+
 /* Reads the line "# name value" at text. */
 static enum status scan_field(struct head *head, char *text)
 {
@@ -309,6 +338,8 @@ static enum status scan_field(struct head *head, char *text)
 	enum status status;
 
 	text = skip_blanks(text + 1);
+	if (strncmp(text, "x-", 2) == 0)
+		return scan_note(head, text);
 	while (field < FIELDS && !is_word(text, names[field]))
 		field++;
 	status = check_order(head, field, text);
@@ -399,15 +430,20 @@ static enum status scan_first(const struct head *head)
 		"not the beginning of a schedule, ", ERR_TEXT, FIRST, NULL);
 }
 
-enum status scan_header(struct schedule_header *header, char **algorithm,
-	char **cost, char **machine, struct lines *lines, struct err *err)
+void scan_texts_clear(struct scan_texts *texts)
 {
-	struct head head = {.header = header,
-		.algorithm = algorithm,
-		.cost = cost,
-		.machine = machine,
-		.lines = lines,
-		.err = err};
+	mem_free(texts->algorithm);
+	mem_free(texts->cost);
+	mem_free(texts->machine);
+	mem_free(texts->notes);
+	*texts = (struct scan_texts){0};
+}
+
+enum status scan_header(struct schedule_header *header,
+	struct scan_texts *texts, struct lines *lines, struct err *err)
+{
+	struct head head = {
+		.header = header, .texts = texts, .lines = lines, .err = err};
 	enum status status = lines_fill(lines, err);
 	char *text = NULL;
 
@@ -436,8 +472,9 @@ enum status scan_header(struct schedule_header *header, char **algorithm,
 	if (status != STATUS_OK)
 		return status;
 	lines_next(lines, lines->at);
-	header->algorithm = *algorithm;
-	header->cost = *cost;
-	header->machine = *machine;
+	header->algorithm = texts->algorithm;
+	header->cost = texts->cost;
+	header->machine = texts->machine;
+	header->notes = texts->notes;
 	return STATUS_OK;
 }

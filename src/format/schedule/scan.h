@@ -65,12 +65,20 @@ enum status scan_tick(uint64_t *tick, const struct scan_time *time,
 	const struct schedule_header *header, const struct lines *lines,
 	struct err *err) WARN_UNUSED;
 
+/* The texts that a header points to; NULL: not there. */
+struct scan_texts {
+	char *algorithm, *cost, *machine, *notes;
+	size_t notes_size;
+};
+
+void scan_texts_clear(struct scan_texts *texts);
+
 /*
- * Reads the header up to the column line, and that.  algorithm, cost and
- * machine are allocated, to be freed by the caller in any case.
+ * Reads the header up to the column line, and that.  texts, zeroed, is to be
+ * cleared by the caller in any case.
  */
-enum status scan_header(struct schedule_header *header, char **algorithm,
-	char **cost, char **machine, struct lines *lines,
+enum status scan_header(struct schedule_header *header,
+	struct scan_texts *texts, struct lines *lines,
 	struct err *err) WARN_UNUSED;
 
 #endif

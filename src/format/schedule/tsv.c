@@ -5,6 +5,8 @@
  */
 #include "format/schedule/formats.h"
 
+#include <string.h>
+
 #include "base/mem.h"
 #include "format/schedule/fast_rows.h"
 
@@ -43,6 +45,12 @@ void schedule_write_header(const struct schedule_header *header, FILE *out)
 	if (header->has_finish)
 		write_header_number(
 			out, "finish", header->finish, header->unit);
+	for (const char *note = header->notes; note && *note;) {
+		size_t size = strcspn(note, "\n") + 1;
+
+		fprintf(out, "# %.*s", (int)size, note);
+		note += size;
+	}
 }
 
 static void write_columns(

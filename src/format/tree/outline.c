@@ -10,6 +10,8 @@ struct walk {
 	struct tree_children children;
 	uint32_t *next; /* for each depth: the place of the next child */
 	uint32_t *end;	/* and of the end of these children */
+	/* What leads past a child, to one, and to the last one. */
+	const char *past, *child, *last;
 };
 
 static void walk_init(struct walk *walk, const struct tree *tree)
@@ -40,22 +42,24 @@ static void write_line(struct walk *walk, struct tree_times *times,
 		tree_times_text(times, walk->tree, node->wait, node->depth);
 
 	for (uint32_t depth = 1; depth < node->depth; depth++)
-		out_text(out,
-			walk->next[depth] < walk->end[depth] ? "│   " : "    ");
+		out_text(out, walk->next[depth] < walk->end[depth] ? walk->past
+								   : "    ");
 	if (node->depth > 0)
 		out_text(out, walk->next[node->depth] < walk->end[node->depth]
-				      ? "├── "
-				      : "└── ");
+				      ? walk->child
+				      : walk->last);
 	out_u64(out, v);
 	out_text(out, "  ");
 	out_bytes(out, time->text, time->size);
 	out_char(out, '\n');
 }
 
-void tree_write_outline(
-	const struct tree *tree, struct tree_times *times, FILE *file)
+static void write_outline(const struct tree *tree, struct tree_times *times,
+	FILE *file, int ascii)
 {
-	struct walk walk;
+	struct walk walk = {.past = ascii ? "|   " : "│   ",
+		.child = ascii ? "|-- " : "├── ",
+		.last = ascii ? "`-- " : "└── "};
 	struct out out;
 	uint32_t v = 0, depth = 0;
 
@@ -74,4 +78,16 @@ void tree_write_outline(
 	}
 	out_finish(&out);
 	walk_clear(&walk);
+}
+
+void tree_write_outline(
+	const struct tree *tree, struct tree_times *times, FILE *file)
+{
+	write_outline(tree, times, file, 0);
+}
+
+void tree_write_ascii(
+	const struct tree *tree, struct tree_times *times, FILE *file)
+{
+	write_outline(tree, times, file, 1);
 }

@@ -44,6 +44,10 @@ void tree_write_rows(
 void tree_write_outline(
 	const struct tree *tree, struct tree_times *times, FILE *file);
 
+/* The same without Unicode. */
+void tree_write_ascii(
+	const struct tree *tree, struct tree_times *times, FILE *file);
+
 /* Graphviz: nodes with their times, edges with the time of their send. */
 void tree_write_dot(
 	const struct tree *tree, struct tree_times *times, FILE *file);

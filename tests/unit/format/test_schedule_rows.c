@@ -150,7 +150,7 @@ static void test_many(void)
 			    "\"messages_approx\":9.223372036854776e+18,"
 			    "\"latency\":1,\"latency_approx\":1,\"cost\":null,"
 			    "\"finish\":null,\"finish_approx\":null,"
-			    "\"transmissions\":[");
+			    "\"notes\":[],\"transmissions\":[");
 	for (int i = 0; i < ROWS; i++) {
 		/* Long and short runs of one time. */
 		end_of_row += i % 700 == 0 || i % 1000 > 900;
@@ -217,7 +217,7 @@ static const struct {
 		"\"processors\":100000,\"messages\":1,"
 		"\"latency\":null,\"latency_approx\":null,"
 		"\"cost\":\"log(k)+1\",\"finish\":30,\"finish_approx\":30,"
-		"\"transmissions\":["
+		"\"notes\":[],\"transmissions\":["
 		"{\"time\":0,\"time_approx\":0,\"from\":0,\"to\":20000,"
 		"\"message\":1,\"size\":3,"
 		"\"access\":\"write\"},"
@@ -232,7 +232,8 @@ static const struct {
 		"{\"model\":\"telegraph\",\"algorithm\":null,"
 		"\"operation\":\"reduce\",\"processors\":10,\"messages\":2,"
 		"\"latency\":null,\"latency_approx\":null,\"cost\":null,"
-		"\"finish\":null,\"finish_approx\":null,\"transmissions\":["
+		"\"finish\":null,\"finish_approx\":null,\"notes\":[],"
+		"\"transmissions\":["
 		"{\"time\":\"1/2\",\"time_approx\":0.5,\"from\":1,\"to\":0,"
 		"\"message\":1},"
 		"{\"time\":\"2/3\",\"time_approx\":0.6666666666666666,"
@@ -244,7 +245,8 @@ static const struct {
 		"{\"model\":\"telephone\",\"algorithm\":\"??z\xc3\xa9?z\","
 		"\"operation\":\"broadcast\",\"processors\":2,\"messages\":1,"
 		"\"latency\":null,\"latency_approx\":null,\"cost\":null,"
-		"\"finish\":null,\"finish_approx\":null,\"transmissions\":[]}"
+		"\"finish\":null,\"finish_approx\":null,\"notes\":[],"
+		"\"transmissions\":[]}"
 		"\n"},
 	{schedule_write_json, {0},
 		POSTAL "time from to message\n9007199254740992 1 2 1\n"
@@ -256,7 +258,8 @@ static const struct {
 		"\"latency\":\"9007199254740992\","
 		"\"latency_approx\":9007199254740992,\"cost\":null,"
 		"\"finish\":\"9007199254740993\","
-		"\"finish_approx\":9007199254740992,\"transmissions\":["
+		"\"finish_approx\":9007199254740992,\"notes\":[],"
+		"\"transmissions\":["
 		"{\"time\":\"9007199254740992\","
 		"\"time_approx\":9007199254740992,\"from\":1,\"to\":2,"
 		"\"message\":1},"
@@ -271,7 +274,7 @@ static const struct {
 		"\"operation\":\"broadcast\",\"processors\":10,\"messages\":1,"
 		"\"latency\":\"3/2\",\"latency_approx\":1.5,\"cost\":null,"
 		"\"finish\":12345,\"finish_approx\":12345,"
-		"\"transmissions\":[{\"time\":4503599627370496,"
+		"\"notes\":[],\"transmissions\":[{\"time\":4503599627370496,"
 		"\"time_approx\":4503599627370496,\"from\":1,\"to\":2,"
 		"\"message\":1},"
 		"{\"time\":\"9007199254740993/2\","

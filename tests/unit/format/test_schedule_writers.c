@@ -160,7 +160,7 @@ static const struct {
 		"\"operation\":\"broadcast\",\"processors\":3,"
 		"\"messages\":1,\"latency\":\"5/2\",\"latency_approx\":2.5,"
 		"\"cost\":null,\"finish\":\"7/2\",\"finish_approx\":3.5,"
-		"\"transmissions\":["
+		"\"notes\":[],\"transmissions\":["
 		"{\"time\":0,\"time_approx\":0,\"from\":0,\"to\":2,"
 		"\"message\":1},"
 		"{\"time\":1,\"time_approx\":1,\"from\":0,\"to\":1,\"message\":"
