@@ -229,7 +229,7 @@ _fibcast()
 		words=''
 		;;
 	tree:*)
-		words='--processors --latency --logp --loggp --machine --bytes --unit --model --shape --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --latency --logp --loggp --machine --bytes --unit --model --shape --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	schedule:--processors | schedule:-n | schedule:-P)
 		words=''

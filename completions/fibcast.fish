@@ -83,6 +83,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from tree' -l bytes -x -d 'of all
 complete -c fibcast -n '__fish_seen_subcommand_from tree' -l unit -x -a 'own ns us ms s' -d 'of the times printed: ns, us, ms, s (L\'s)'
 complete -c fibcast -n '__fish_seen_subcommand_from tree' -l model -x -a 'postal logp' -d 'elapsed time, or the LogP paper\'s steps'
 complete -c fibcast -n '__fish_seen_subcommand_from tree' -l shape -x -a 'min-depth bcast' -d 'of least depth, or Algorithm BCAST\'s'
+complete -c fibcast -n '__fish_seen_subcommand_from tree' -l ascii -d 'draw the outline without Unicode'
 complete -c fibcast -n '__fish_seen_subcommand_from tree' -s f -l format -x -a 'text tsv csv json outline dot svg' -d 'what to print'
 complete -c fibcast -n '__fish_seen_subcommand_from tree' -s H -l no-header -d 'leave the header line out'
 complete -c fibcast -n '__fish_seen_subcommand_from tree' -s d -l decimals -x -d 'print times with D digits after the point'

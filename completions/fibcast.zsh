@@ -120,6 +120,7 @@ _fibcast() {
 			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
 			'--shape=[of least depth, or Algorithm BCAST'\''s]:SHAPE:(min-depth bcast)' \
+			'--ascii[draw the outline without Unicode]' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json outline dot svg)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
