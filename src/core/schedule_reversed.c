@@ -110,6 +110,10 @@ enum status schedule_reversed(struct schedule **reduction,
 					     : schedule_send(header)};
 	enum status status = STATUS_OK;
 
+	if (header->operation == OPERATION_REDUCE) {
+		*reduction = broadcast;
+		return STATUS_OK;
+	}
 	*reduction = NULL;
 	if (header->model == MODEL_LOCALITY)
 		status = err_set(err, STATUS_USAGE,

@@ -12,6 +12,7 @@
  * Opens the reduction of a broadcast, and closes that.  Transmissions of a
  * message that their receiver has by then, or is sent earlier, are left out
  * first.
+ * What is a reduction already is given back.
  * Errors: STATUS_USAGE for the model locality, and if messages wait at their
  * receiver, in logp: there is no reverse then; STATUS_LIMIT if all rows take
  * more memory than max_bits.

@@ -72,7 +72,9 @@ struct algorithm {
 	 * same for each message that is under way.
 	 */
 	uint32_t processor_work, latency_work, send_work, flight_work;
-	/* Opens its schedule; the header's finish is the exact time. */
+	/* Opens its schedule; the header's finish is the exact time.  To reduce
+	 * is what its caller has to turn round, unless the header says that it
+	 * does. */
 	enum status (*open)(struct schedule **schedule,
 		const struct problem *problem,
 		const struct algorithm_options *options, struct err *err);

@@ -178,6 +178,6 @@ load helper
 	fibcast schedule bcast -n 4 -l 2 --op reduce >"$BATS_TEST_TMPDIR/reduce"
 	misreads "replay <$BATS_TEST_TMPDIR/reduce" \
 		'replay: operation reduce cannot be replayed'
-	refuses 3 'schedule circulant -n 1e6 -m 100 --op reduce' \
+	refuses 3 'schedule pipeline -n 1e6 -m 100 -l 2 --op reduce' \
 		'schedule: reversing so many transmissions needs 19208000000 bytes of memory, more than --max-bits allows'
 }

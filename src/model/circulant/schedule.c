@@ -5,6 +5,8 @@
  * q, moved on by q floor(i/q) - x: nothing if that is negative, the last block
  * if it is past it.
  *   In the first phase only processors below s_k send a block that is there.
+ *   A reduction has the same rounds from the last to the first, each by its
+ * receivers, who send then.
  */
 #include "model/circulant/circulant.h"
 
@@ -37,6 +39,16 @@ static void begin_round(struct stream *stream)
 	stream->senders = i < stream->q ? stream->skip[i] : stream->n;
 }
 
+/* The message that is sent in the present round as block -q: q floor(i/q) - x
+ * - q + 1. */
+static int64_t first_message(const struct stream *stream)
+{
+	uint64_t i = stream->round + stream->x;
+
+	return (int64_t)stream->round - (int64_t)(i % stream->q) -
+	       (int64_t)stream->q + 1;
+}
+
 /* Appends rows of the present round until it or the room ends.  A row that is
  * no send is overwritten by the next. */
 static size_t fill(struct stream *stream, size_t filled)
@@ -45,9 +57,7 @@ static size_t fill(struct stream *stream, size_t filled)
 	uint64_t m = stream->schedule.header.messages;
 	uint64_t skip = stream->skip[i % stream->q], from = stream->from;
 	const uint8_t *block = stream->table + i % stream->q * n;
-	/* The message that is sent as block -q: q floor(i/q) - x - q + 1. */
-	int64_t first = (int64_t)stream->round - (int64_t)(i % stream->q) -
-			(int64_t)stream->q + 1;
+	int64_t first = first_message(stream);
 	struct transmission *row = stream->row + filled;
 	const struct transmission *end = stream->row + ROWS;
 
@@ -63,6 +73,52 @@ static size_t fill(struct stream *stream, size_t filled)
 	}
 	stream->from = from;
 	return (size_t)(row - stream->row);
+}
+
+/* The same of a reduction: from is who the broadcast sends to. */
+static size_t fill_reversed(struct stream *stream, size_t filled)
+{
+	uint64_t i = stream->round + stream->x, n = stream->n;
+	uint64_t m = stream->schedule.header.messages;
+	uint64_t skip = stream->skip[i % stream->q], from = stream->from;
+	uint64_t tick = stream->schedule.header.finish - 1 - stream->round;
+	const uint8_t *block = stream->table + i % stream->q * n;
+	int64_t first = first_message(stream);
+	struct transmission *row = stream->row + filled;
+	const struct transmission *end = stream->row + ROWS;
+
+	for (; from < n && row < end; from++) {
+		uint64_t to = from >= skip ? from - skip : from + (n - skip);
+		int64_t message = first + block[to];
+
+		row->tick = tick;
+		row->from = from;
+		row->to = to;
+		row->message = (uint64_t)message < m ? (uint64_t)message : m;
+		row += message > 0 && from > 0 && to < stream->senders;
+	}
+	stream->from = from;
+	return (size_t)(row - stream->row);
+}
+
+/* Goes to the round before; from 0 to one that is none. */
+static enum status reversed_stream_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct stream *stream = (struct stream *)schedule;
+	size_t filled = 0;
+
+	(void)err;
+	while (filled < ROWS && stream->round < schedule->header.finish) {
+		filled = fill_reversed(stream, filled);
+		if (stream->from < stream->n)
+			continue;
+		stream->round--;
+		begin_round(stream);
+	}
+	*rows = stream->row;
+	*count = filled;
+	return STATUS_OK;
 }
 
 static enum status stream_next(struct schedule *schedule,
@@ -91,6 +147,16 @@ static void stream_close(struct schedule *schedule)
 }
 
 static const struct schedule_ops stream_ops = {stream_next, stream_close};
+static const struct schedule_ops reversed_ops = {
+	reversed_stream_next, stream_close};
+
+/* The stream, of a broadcast that has not begun, is that of a reduction. */
+static void reverse_stream(struct stream *stream)
+{
+	stream->schedule.header.operation = OPERATION_REDUCE;
+	stream->schedule.ops = &reversed_ops;
+	stream->round = stream->schedule.header.finish - 1;
+}
 
 /* The columns of the table are rounds, so it is filled by what lies apart. */
 static void fill_table(struct stream *stream, const struct circulant *circulant)
@@ -180,8 +246,11 @@ enum status circulant_open(struct schedule **schedule,
 		stream->x = (stream->q - (header.messages - 1) % stream->q) %
 			    stream->q;
 		fill_table(stream, &circulant);
-		begin_round(stream);
 	}
+	if (options->operation == OPERATION_REDUCE)
+		reverse_stream(stream);
+	if (stream->q > 0)
+		begin_round(stream);
 	circulant_clear(&circulant);
 	*schedule = &stream->schedule;
 	return STATUS_OK;

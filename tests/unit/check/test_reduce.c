@@ -169,6 +169,59 @@ static void test_grid(void)
 	problem_clear(&problem);
 }
 
+/* The next row, or NULL. */
+static const struct transmission *next_row(struct schedule *schedule,
+	const struct transmission **row, size_t *left)
+{
+	if (*left == 0)
+		CHECK(schedule_next(schedule, row, left, &err) == STATUS_OK);
+	if (*left == 0)
+		return NULL;
+	--*left;
+	return (*row)++;
+}
+
+/* The circulant graph's is built backwards: row for row what the reverse is. */
+static void test_streamed(void)
+{
+	const struct algorithm_options reduce = {.operation = OPERATION_REDUCE};
+
+	for (unsigned long n = 1; n < 70; n++)
+		for (unsigned long m = 1; m < 12; m++) {
+			const struct problem *problem =
+				test_problem_words(n, m, 1, 1 << 24);
+			const struct transmission *x, *y, *a = NULL, *b = NULL;
+			struct schedule *streamed, *reversed;
+			size_t more_a = 0, more_b = 0;
+			int same;
+
+			CHECK(circulant_open(&streamed, problem, &reduce,
+				      &err) == STATUS_OK);
+			CHECK(circulant_open(&reversed, problem, test_degree(1),
+				      &err) == STATUS_OK);
+			CHECK(schedule_reversed(&reversed, reversed, 1 << 24,
+				      &err) == STATUS_OK);
+			do {
+				x = next_row(streamed, &a, &more_a);
+				y = next_row(reversed, &b, &more_b);
+				same = !x == !y &&
+				       (!x || (x->tick == y->tick &&
+						      x->from == y->from &&
+						      x->to == y->to &&
+						      x->message ==
+							      y->message));
+			} while (x && same);
+			CHECK_FOR(same &&
+					  streamed->header.finish ==
+						  reversed->header.finish &&
+					  streamed->header.operation ==
+						  OPERATION_REDUCE,
+				"%lu %lu", n, m);
+			schedule_close(streamed);
+			schedule_close(reversed);
+		}
+}
+
 /* In logp a message that waits is received, backwards, by nobody. */
 static void test_waiting(void)
 {
@@ -213,6 +266,7 @@ int main(void)
 	test_words();
 	test_queue();
 	test_grid();
+	test_streamed();
 	test_waiting();
 	test_limits();
 	return test_done();
