@@ -58,6 +58,15 @@ for latency in 1 4/3 3/2 2 5/2 3 7/2 10; do
     compare "cyclic, n = 10^6, l = $latency, built : seq 1e8" 2.4 3 \
         "$fibcast" schedule cyclic -n 1e6 -m 2 -l $latency -- seq 1 100000000
 done
+compare 'greedy, 10^6 rows : 5 bcast' 60 5 \
+    "$fibcast" schedule greedy -n 1e5 -m 10 -l 5/2 -- \
+    "$fibcast" schedule bcast -n 5e6 -l 5/2
+compare 'compare -n 1000 -m 10 -l 5/2 : 20 queries' 20 30 \
+    "$fibcast" compare -n 1000 -m 10 -l 5/2 -- \
+    "$fibcast" time -n 14 -l 5/2
+compare 'compare, 72 problems up to 10^6 : seq 1e8' 4 3 \
+    "$fibcast" compare -n 10..1e6x10 -m 1..1000x10 -l 2,5/2,3 -- \
+    seq 1 100000000
 
 "$fibcast" schedule bcast -n 1e7 -l 5/2 >"$folder/rows"
 compare 'check of 10^7 rows : wc -l' 8 7 \

@@ -273,6 +273,25 @@ cyclic_ok() {
 	END
 }
 
+@test 'greedy, cyclic, best: what they refuse, in one line' {
+	each refuses 3 <<-'END'
+		schedule cyclic -n 10 -m 2^40 -l 5/2 => schedule: the schedule would have 9895604649984 rows, more than --max-rows allows
+		schedule greedy -n 1e6 -m 1e6 -l 5/2 => schedule: the schedule would have 999999000000 rows, more than --max-rows allows
+		schedule best -n 1e9 -m 1e9 -l 5/2 => schedule: the schedule would have 999999999000000000 rows, more than --max-rows allows
+		schedule cyclic -n 1e8 -m 2 -l 5/2 => schedule: the schedule needs 12800000000 bytes of memory, more than --max-bits allows
+		schedule cyclic -n 10 -m 3 -l 1e30/7 => schedule: a schedule's numbers must be below 2^63
+		rank 1 -n 1e9 -m 3 -l 2 --algorithm cyclic => rank: the schedule needs 128000000000 bytes of memory, more than --max-bits allows
+		rank 1 -n 9 -m 3 -l 2^60 --algorithm cyclic => rank: cyclic needs fewer than 2^31 processors and a latency below 2^56
+	END
+	each cyclic_ok <<-'END'
+		-n 3 -m 4 -l 1000001/1000 => ok: 8 transmissions, finish 1007001/1000 (optimal)
+		-n 2 -m 3 -l 1000001/1000 => ok: 3 transmissions, finish 1002001/1000 (optimal)
+	END
+	# More messages than 2^31, of which the first are wanted.
+	same many "$(printf '%s\t0\t1\t1\n' 0)" "$(fibcast schedule cyclic \
+		-n 3 -m 2^40 -l 7/3 --max-rows 1e18 -H | head -n 1)"
+}
+
 @test 'cyclic: rows come at once, however many there are' {
 	same first "$(printf '%s\t0\t4\t1\n' 0)" \
 		"$(fibcast schedule cyclic -n 1000 -m 1e6 -l 5/2 -H | head -n 1)"

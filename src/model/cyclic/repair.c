@@ -10,6 +10,9 @@
  */
 enum { REPAIRS = 200, ITEMS_OF_KINDS = 6 };
 
+/* At one tick. */
+enum { TRIES = 1 << 20 };
+
 /* The item of fewest copies in a set. */
 static uint32_t rarest(const struct cyclic_matcher *matcher, uint64_t set)
 {
@@ -65,9 +68,10 @@ static uint32_t list_left(struct cyclic_matcher *matcher, uint32_t *matched)
 	return free;
 }
 
-/* A few tries for each sender that is left over. */
+/* A few tries for each sender that is left over, if they are not too many. */
 static void repair_some(struct cyclic_matcher *matcher)
 {
+	uint32_t tries = TRIES;
 	uint32_t matched, free = list_left(matcher, &matched);
 
 	for (uint32_t x = 0; x < matcher->choosers; x++) {
@@ -76,7 +80,7 @@ static void repair_some(struct cyclic_matcher *matcher)
 		for (int i = 0; i < REPAIRS && !is_done; i++) {
 			uint32_t at, other;
 
-			if (free == 0 || matched == 0)
+			if (free == 0 || matched == 0 || tries-- == 0)
 				return;
 			at = random_below(&matcher->random, free);
 			other = random_below(&matcher->random, matched);

@@ -8,6 +8,7 @@
 #include "number/number.h"
 #include "number/random.h"
 #include "check/check.h"
+#include "model/cyclic/cyclic.h"
 #include "model/greedy/pass.h"
 #include "model/postal/bounds.h"
 #include "test.h"
@@ -166,6 +167,8 @@ static void test_optima(void)
 		set(above[i].n, above[i].m, above[i].lambda);
 		find_finish(finish, 0);
 		test_mpq(optimum, above[i].optimum);
+		CHECK(mpq_cmp(finish, optimum) >= 0);
+		CHECK(cyclic_time(finish, &problem, &quick, &err) == STATUS_OK);
 		CHECK(mpq_cmp(finish, optimum) >= 0);
 	}
 	for (unsigned long n = 3; n <= 5; n++)

@@ -1,0 +1,131 @@
+/*
+ * model/ranking: what comes first is never worse than the papers' algorithms,
+ * nor below the bound, and is what is built: exactly, or at most.
+ */
+#include "model/ranking.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "check/check.h"
+#include "model/bounds.h"
+#include "model/postal/postal.h"
+#include "test.h"
+
+static struct problem problem;
+static struct err err;
+static struct ranking ranking;
+static const struct algorithm_options usual;
+
+static void set(unsigned long n, unsigned long m, const char *lambda)
+{
+	mpz_set_ui(problem.n, n);
+	mpz_set_ui(problem.m, m);
+	test_mpq(problem.lambda, lambda);
+}
+
+/* time = the least of the four of Bar-Noy and Kipnis for several messages. */
+static void set_papers_best(mpq_t time)
+{
+	enum status (*const formulas[])(mpq_t time,
+		const struct problem *problem,
+		const struct algorithm_options *options, struct err *err) = {
+		postal_repeat_time, postal_pack_time, postal_pipeline_time};
+	mpq_t other;
+	mpz_t degree;
+
+	mpq_init(other);
+	mpz_init(degree);
+	CHECK(postal_best_degree(degree, time, &problem, &err) == STATUS_OK);
+	for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++) {
+		CHECK(formulas[i](other, &problem, &usual, &err) == STATUS_OK);
+		if (mpq_cmp(other, time) < 0)
+			mpq_set(time, other);
+	}
+	mpq_clear(other);
+	mpz_clear(degree);
+}
+
+static void find(uint64_t work)
+{
+	CHECK(ranking_find(&ranking, &problem, MODEL_POSTAL,
+		      OPERATION_BROADCAST, 0, 0, work, &err) == STATUS_OK);
+}
+
+/* The finish of the best schedule, which check accepts. */
+static void find_best_finish(mpq_t finish)
+{
+	struct schedule *schedule;
+	struct check check;
+
+	mpq_set_ui(finish, 0, 1);
+	if (!CHECK(ranking_open_best(&schedule, &problem, &usual, &err) ==
+		    STATUS_OK))
+		return;
+	CHECK(check_schedule(&check, schedule, 1 << 30, &err) == STATUS_OK);
+	CHECK(check.violations == 0);
+	number_set_u64(mpq_numref(finish), check.finish);
+	number_set_u64(mpq_denref(finish), schedule->header.unit);
+	mpq_canonicalize(finish);
+	schedule_close(schedule);
+}
+
+static void check_best(unsigned long n, unsigned long m, const char *lambda)
+{
+	const struct candidate *first = ranking.candidate;
+	mpq_t time;
+
+	mpq_init(time);
+	set(n, m, lambda);
+	find(ALGORITHM_WORK);
+	CHECK(first->is_known && !first->is_most);
+	CHECK(model_bound(time, MODEL_POSTAL, &problem, &err) == STATUS_OK);
+	CHECK_FOR(mpq_cmp(first->time, time) >= 0, "%lu %lu %s", n, m, lambda);
+	set_papers_best(time);
+	CHECK_FOR(mpq_cmp(first->time, time) <= 0, "%lu %lu %s", n, m, lambda);
+	find_best_finish(time);
+	CHECK_FOR(mpq_equal(first->time, time), "%lu %lu %s", n, m, lambda);
+	mpq_clear(time);
+}
+
+static void test_best(void)
+{
+	static const char *const lambdas[] = {"1", "11/10", "5/4", "4/3", "3/2",
+		"5/3", "2", "9/4", "5/2", "3", "7/2", "10", "101/2"};
+	static const unsigned long messages[] = {1, 2, 3, 5, 10, 33, 64, 65};
+
+	for (size_t l = 0; l < sizeof lambdas / sizeof *lambdas; l++)
+		for (size_t i = l % 3; i < 8; i += 3)
+			check_best(2 + (l * 5 + i * 11) % 63, messages[i],
+				lambdas[l]);
+}
+
+/* Too much work to find out; then still no worse than it says. */
+static void test_most(void)
+{
+	const struct candidate *first = ranking.candidate;
+	mpq_t time;
+
+	mpq_init(time);
+	set(1000, 30, "5/2");
+	find(1000);
+	CHECK(first->is_known && first->is_most);
+	test_mpq(time, "99/2");
+	CHECK(mpq_equal(first->time, time));
+	find_best_finish(time);
+	CHECK(mpq_cmp(time, first->time) <= 0);
+	CHECK(!ranking.candidate[ranking.count - 1].is_known);
+	mpq_clear(time);
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	problem_init(&problem);
+	problem.max_bits = UINT64_C(1) << 33;
+	ranking_init(&ranking);
+	test_best();
+	test_most();
+	ranking_clear(&ranking);
+	problem_clear(&problem);
+	return test_done();
+}
