@@ -4,6 +4,8 @@
 #ifndef FIBCAST_CHECK_LABEL_TREE_H
 #define FIBCAST_CHECK_LABEL_TREE_H
 
+#include <stdint.h>
+
 #include "base/err.h"
 #include "check/check.h"
 #include "core/label_tree.h"

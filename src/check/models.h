@@ -2,6 +2,8 @@
 #ifndef FIBCAST_CHECK_MODELS_H
 #define FIBCAST_CHECK_MODELS_H
 
+#include <stdint.h>
+
 #include "check/report.h"
 
 /* Each pulls all rows and fills check in; check->unit may be a multiple of the

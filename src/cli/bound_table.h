@@ -4,6 +4,8 @@
 #ifndef FIBCAST_CLI_BOUND_TABLE_H
 #define FIBCAST_CLI_BOUND_TABLE_H
 
+#include <gmp.h>
+
 #include "cli/grid.h"
 #include "cli/latency.h"
 #include "core/bound.h"

@@ -7,7 +7,10 @@
 #define FIBCAST_CLI_GRID_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
+
+#include <gmp.h>
 
 #include "cli/grid_axis.h"
 #include "cli/output.h"

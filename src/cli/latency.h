@@ -12,6 +12,7 @@
 
 #include "cli/option.h"
 #include "cli/sweep.h"
+#include "core/machine.h"
 #include "core/schedule.h"
 
 struct latency_args {

@@ -10,10 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <gmp.h>
-
 #include "base/err.h"
-#include "core/machine.h"
 
 enum option_kind {
 	OPTION_REFUSED,	 /* known, but not here; its help says what to do */

@@ -5,7 +5,7 @@
 #ifndef FIBCAST_CLI_PICTURE_H
 #define FIBCAST_CLI_PICTURE_H
 
-#include <stdio.h>
+#include <stddef.h>
 
 #include "cli/grid_axis.h"
 #include "cli/output.h"

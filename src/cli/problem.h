@@ -4,6 +4,8 @@
 #ifndef FIBCAST_CLI_PROBLEM_H
 #define FIBCAST_CLI_PROBLEM_H
 
+#include <gmp.h>
+
 #include "cli/latency.h"
 #include "cli/output.h"
 #include "core/problem.h"

@@ -14,6 +14,8 @@
 
 #include <stdio.h>
 
+#include <gmp.h>
+
 #include "cli/grid.h"
 #include "cli/latency.h"
 #include "core/problem.h"

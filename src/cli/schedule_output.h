@@ -4,7 +4,10 @@
 #ifndef FIBCAST_CLI_SCHEDULE_OUTPUT_H
 #define FIBCAST_CLI_SCHEDULE_OUTPUT_H
 
+#include <stdint.h>
 #include <stdio.h>
+
+#include <gmp.h>
 
 #include "cli/output.h"
 #include "core/schedule.h"

@@ -1,3 +1,4 @@
+/* The points of a machine's table, and the formulas of its header in GMP. */
 #include "core/machine.h"
 
 #include <assert.h>

@@ -6,6 +6,8 @@
 #ifndef FIBCAST_CORE_SCHEDULE_REVERSED_H
 #define FIBCAST_CORE_SCHEDULE_REVERSED_H
 
+#include <stdint.h>
+
 #include "core/schedule.h"
 
 /*

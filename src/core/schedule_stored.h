@@ -5,6 +5,8 @@
 #ifndef FIBCAST_CORE_SCHEDULE_STORED_H
 #define FIBCAST_CORE_SCHEDULE_STORED_H
 
+#include <stddef.h>
+
 #include "core/schedule.h"
 
 /* Rows as they are found, in any order.  All zeros: none. */

@@ -12,6 +12,7 @@
 #ifndef FIBCAST_FIBONACCI_FIBONACCI_H
 #define FIBCAST_FIBONACCI_FIBONACCI_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include <gmp.h>

@@ -1,3 +1,7 @@
+/*
+ * Strings are escaped character by character; a double is printed with 15, 16
+ * or 17 digits, the fewest that are read back as the same number.
+ */
 #include "format/json.h"
 
 #include <float.h>

@@ -8,7 +8,6 @@
 #ifndef FIBCAST_FORMAT_LINES_H
 #define FIBCAST_FORMAT_LINES_H
 
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+/* Figures that have units are converted into the first one's. */
 #include "format/machine.h"
 
 #include <string.h>

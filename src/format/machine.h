@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <gmp.h>
+
 #include "base/err.h"
 #include "core/machine.h"
 

@@ -14,6 +14,8 @@
 #ifndef FIBCAST_MODEL_ALGORITHM_H
 #define FIBCAST_MODEL_ALGORITHM_H
 
+#include <stdint.h>
+
 #include <gmp.h>
 
 #include "core/part.h"

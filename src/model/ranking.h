@@ -3,6 +3,7 @@
 #define FIBCAST_MODEL_RANKING_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include <gmp.h>
 

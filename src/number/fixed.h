@@ -11,6 +11,8 @@
 #ifndef FIBCAST_NUMBER_FIXED_H
 #define FIBCAST_NUMBER_FIXED_H
 
+#include <stdint.h>
+
 #include <gmp.h>
 
 #include "number/agm.h"

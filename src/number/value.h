@@ -5,7 +5,6 @@
 #ifndef FIBCAST_NUMBER_VALUE_H
 #define FIBCAST_NUMBER_VALUE_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include <gmp.h>

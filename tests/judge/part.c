@@ -1,3 +1,7 @@
+/*
+ * The whole schedule is read into a list for each processor, which its part has
+ * to repeat.
+ */
 #include "judge/part.h"
 
 #include <stdlib.h>

@@ -9,6 +9,7 @@
 #include "cli/input.h"
 #include "cli/command/check_answer.h"
 #include "cli/message.h"
+#include "check/check.h"
 
 enum check_format { CHECK_TEXT, CHECK_JSON };
 static const char *const formats[] = {"text", "json", NULL};

@@ -3,8 +3,6 @@
 #ifndef FIBCAST_CLI_COMMAND_PROGRAM_JOB_H
 #define FIBCAST_CLI_COMMAND_PROGRAM_JOB_H
 
-#include <gmp.h>
-
 #include "cli/output.h"
 #include "cli/schedule_output.h"
 #include "cli/sweep.h"

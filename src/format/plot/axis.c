@@ -1,3 +1,8 @@
+/*
+ * The distance of ticks is the least of 1, 2 and 5 times a power of ten that
+ * needs no more steps than are allowed.  Places are doubles: they are rounded
+ * to pixels or characters anyway.
+ */
 #include "format/plot/axis.h"
 
 #include <math.h>

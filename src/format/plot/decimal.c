@@ -1,3 +1,7 @@
+/*
+ * The first digits are read as a double; an exponent beside it counts the
+ * digits before the point, or the zeros after it.
+ */
 #include "format/plot/decimal.h"
 
 #include <math.h>

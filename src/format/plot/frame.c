@@ -1,3 +1,7 @@
+/*
+ * The ranges of the values come first, then the axes; an axis is logarithmic if
+ * that was asked for, or if its values differ by a large factor.
+ */
 #include "format/plot/frame.h"
 
 #include <stdlib.h>

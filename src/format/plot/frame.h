@@ -5,6 +5,9 @@
 #ifndef FIBCAST_FORMAT_PLOT_FRAME_H
 #define FIBCAST_FORMAT_PLOT_FRAME_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "format/plot/axis.h"
 #include "format/plot/plot.h"
 

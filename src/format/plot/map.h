@@ -7,7 +7,6 @@
 #define FIBCAST_FORMAT_PLOT_MAP_H
 
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "base/err.h"

@@ -1,3 +1,7 @@
+/*
+ * A line that has too many points keeps only the first in each of PLOT_PLACES
+ * places along the x axis, and goes on.
+ */
 #include "format/plot/plot.h"
 
 #include <assert.h>

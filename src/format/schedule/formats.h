@@ -7,6 +7,7 @@
 #define FIBCAST_FORMAT_SCHEDULE_FORMATS_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "base/err.h"

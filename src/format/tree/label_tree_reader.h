@@ -6,6 +6,7 @@
 #ifndef FIBCAST_FORMAT_TREE_LABEL_TREE_READER_H
 #define FIBCAST_FORMAT_TREE_LABEL_TREE_READER_H
 
+#include <stdint.h>
 #include <stdio.h>
 
 #include "base/err.h"

@@ -5,7 +5,10 @@
 #ifndef FIBCAST_FORMAT_TREE_TREE_H
 #define FIBCAST_FORMAT_TREE_TREE_H
 
+#include <stdint.h>
 #include <stdio.h>
+
+#include <gmp.h>
 
 #include "core/tree.h"
 #include "format/table.h"

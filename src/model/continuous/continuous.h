@@ -14,10 +14,6 @@
 #ifndef FIBCAST_MODEL_CONTINUOUS_CONTINUOUS_H
 #define FIBCAST_MODEL_CONTINUOUS_CONTINUOUS_H
 
-#include <stdint.h>
-
-#include <gmp.h>
-
 #include "base/err.h"
 #include "core/problem.h"
 #include "core/search.h"

@@ -5,6 +5,7 @@
 #ifndef FIBCAST_MODEL_CYCLIC_DEAL_H
 #define FIBCAST_MODEL_CYCLIC_DEAL_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "model/cyclic/runs.h"

@@ -5,7 +5,6 @@
 #ifndef FIBCAST_MODEL_CYCLIC_LANES_H
 #define FIBCAST_MODEL_CYCLIC_LANES_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include <gmp.h>

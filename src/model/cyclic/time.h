@@ -2,6 +2,8 @@
 #ifndef FIBCAST_MODEL_CYCLIC_TIME_H
 #define FIBCAST_MODEL_CYCLIC_TIME_H
 
+#include <stdint.h>
+
 #include <gmp.h>
 
 #include "base/err.h"

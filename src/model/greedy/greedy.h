@@ -7,8 +7,6 @@
 #ifndef FIBCAST_MODEL_GREEDY_GREEDY_H
 #define FIBCAST_MODEL_GREEDY_GREEDY_H
 
-#include <stdint.h>
-
 #include "base/err.h"
 #include "core/problem.h"
 #include "core/schedule.h"

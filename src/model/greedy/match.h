@@ -5,6 +5,8 @@
 #ifndef FIBCAST_MODEL_GREEDY_MATCH_H
 #define FIBCAST_MODEL_GREEDY_MATCH_H
 
+#include <stdint.h>
+
 #include "model/greedy/state.h"
 
 /*

@@ -2,6 +2,8 @@
 #ifndef FIBCAST_MODEL_GREEDY_PASS_H
 #define FIBCAST_MODEL_GREEDY_PASS_H
 
+#include <stdint.h>
+
 #include "model/greedy/state.h"
 
 /*

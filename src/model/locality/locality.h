@@ -15,6 +15,7 @@
 #ifndef FIBCAST_MODEL_LOCALITY_LOCALITY_H
 #define FIBCAST_MODEL_LOCALITY_LOCALITY_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include <gmp.h>

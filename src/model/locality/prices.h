@@ -4,6 +4,11 @@
 #ifndef FIBCAST_MODEL_LOCALITY_PRICES_H
 #define FIBCAST_MODEL_LOCALITY_PRICES_H
 
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gmp.h>
+
 #include "model/locality/locality.h"
 
 /* More than the sizes that groups of fewer than 2^63 processors come to: the

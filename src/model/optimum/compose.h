@@ -5,6 +5,9 @@
 #ifndef FIBCAST_MODEL_OPTIMUM_COMPOSE_H
 #define FIBCAST_MODEL_OPTIMUM_COMPOSE_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "model/optimum/state.h"
 
 /* What a trial costs at most, about nanoseconds, for schedules that are not

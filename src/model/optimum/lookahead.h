@@ -5,6 +5,7 @@
 #ifndef FIBCAST_MODEL_OPTIMUM_LOOKAHEAD_H
 #define FIBCAST_MODEL_OPTIMUM_LOOKAHEAD_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "model/optimum/state.h"

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "core/schedule_stored.h"
 #include "model/optimum/baseline.h"
+#include "model/optimum/builder.h"
 #include "model/optimum/compose.h"
 #include "model/postal/bounds.h"
 

@@ -22,7 +22,6 @@
 #include "base/err.h"
 #include "core/problem.h"
 #include "core/search.h"
-#include "model/optimum/builder.h"
 
 /* lower, upper: elapsed time, for a whole L a step less than the last; what is
  * between them is not known. */

@@ -4,6 +4,9 @@
 #ifndef FIBCAST_MODEL_OPTIMUM_TAIL_H
 #define FIBCAST_MODEL_OPTIMUM_TAIL_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "number/random.h"
 #include "model/optimum/state.h"
 

@@ -2,7 +2,7 @@
 #ifndef FIBCAST_MODEL_POSTAL_OPEN_H
 #define FIBCAST_MODEL_POSTAL_OPEN_H
 
-#include <stdint.h>
+#include <gmp.h>
 
 #include "model/postal/postal.h"
 #include "model/postal/steps.h"

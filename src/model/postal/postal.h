@@ -9,8 +9,6 @@
 #ifndef FIBCAST_MODEL_POSTAL_POSTAL_H
 #define FIBCAST_MODEL_POSTAL_POSTAL_H
 
-#include <stdint.h>
-
 #include <gmp.h>
 
 #include "base/err.h"

@@ -6,6 +6,7 @@
 #ifndef FIBCAST_MODEL_POSTAL_SMALL_TREES_H
 #define FIBCAST_MODEL_POSTAL_SMALL_TREES_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "model/postal/steps.h"

@@ -4,6 +4,10 @@
 #ifndef FIBCAST_MODEL_POSTAL_TREE_H
 #define FIBCAST_MODEL_POSTAL_TREE_H
 
+#include <stdint.h>
+
+#include <gmp.h>
+
 #include "core/schedule.h"
 #include "core/tree.h"
 

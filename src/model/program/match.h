@@ -2,6 +2,8 @@
 #ifndef FIBCAST_MODEL_PROGRAM_MATCH_H
 #define FIBCAST_MODEL_PROGRAM_MATCH_H
 
+#include <stdint.h>
+
 #include "core/ilp.h"
 #include "core/schedule_stored.h"
 

@@ -5,8 +5,6 @@
 #ifndef FIBCAST_MODEL_REVOLVE_FACTS_H
 #define FIBCAST_MODEL_REVOLVE_FACTS_H
 
-#include <stddef.h>
-
 #include <gmp.h>
 
 #include "base/err.h"

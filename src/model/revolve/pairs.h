@@ -5,7 +5,6 @@
 #ifndef FIBCAST_MODEL_REVOLVE_PAIRS_H
 #define FIBCAST_MODEL_REVOLVE_PAIRS_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "model/revolve/revolve.h"

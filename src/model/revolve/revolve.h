@@ -13,8 +13,6 @@
 #ifndef FIBCAST_MODEL_REVOLVE_REVOLVE_H
 #define FIBCAST_MODEL_REVOLVE_REVOLVE_H
 
-#include <stdint.h>
-
 #include <gmp.h>
 
 #include "base/err.h"

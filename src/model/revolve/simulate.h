@@ -20,6 +20,8 @@
 
 #include <stdint.h>
 
+#include <gmp.h>
+
 #include "model/revolve/pairs.h"
 
 enum revolve_app { REVOLVE_MINIMUM, REVOLVE_FIXPOINT };

@@ -5,8 +5,6 @@
 #ifndef FIBCAST_MODEL_ROUNDS_TELEGRAPH_H
 #define FIBCAST_MODEL_ROUNDS_TELEGRAPH_H
 
-#include <stdint.h>
-
 #include <gmp.h>
 
 #include "base/err.h"

@@ -4,8 +4,6 @@
 
 #include <stdint.h>
 
-#include <gmp.h>
-
 #include "core/problem.h"
 #include "core/search.h"
 #include "model/rounds/record.h"

@@ -2,10 +2,6 @@
 #ifndef FIBCAST_MODEL_TELEPHONE_ODD_H
 #define FIBCAST_MODEL_TELEPHONE_ODD_H
 
-#include <stdint.h>
-
-#include <gmp.h>
-
 #include "base/err.h"
 #include "core/problem.h"
 #include "core/search.h"

@@ -24,6 +24,7 @@
 #include "model/telephone/table.h"
 
 #include "base/mem.h"
+#include "model/telephone/phase.h"
 #include "model/telephone/table_patterns.h"
 
 static uint64_t age_bit(unsigned age)

@@ -28,8 +28,6 @@
 
 #include <stdint.h>
 
-#include "model/telephone/phase.h"
-
 struct phase {
 	uint64_t own;	   /* bit a: age a */
 	uint32_t partner;  /* itself, if SOURCE or IDLE */

@@ -8,9 +8,12 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "model/optimum/assignment.h"
 #include "model/optimum/baseline.h"
+#include "model/optimum/builder.h"
 #include "model/optimum/compose.h"
 #include "model/optimum/three_processors.h"
+#include "number/random.h"
 #include "judge/cyclic.h"
 #include "judge/optimum.h"
 #include "test.h"
