@@ -277,7 +277,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:--format | schedule:-f)
-		words='tsv text csv json dot svg chart goal ti trace'
+		words='tsv text csv json dot svg chart grid goal ti trace'
 		;;
 	schedule:--decimals | schedule:-d)
 		words=''
@@ -427,7 +427,7 @@ _fibcast()
 		words=''
 		;;
 	optimum:--format | optimum:-f)
-		words='tsv text csv json dot svg chart goal ti trace'
+		words='tsv text csv json dot svg chart grid goal ti trace'
 		;;
 	optimum:--decimals | optimum:-d)
 		words=''
@@ -460,7 +460,7 @@ _fibcast()
 		words=''
 		;;
 	program:--format | program:-f)
-		words='tsv text csv json dot svg chart goal ti trace'
+		words='tsv text csv json dot svg chart grid goal ti trace'
 		;;
 	program:--decimals | program:-d)
 		words=''
@@ -516,7 +516,7 @@ _fibcast()
 		words=''
 		;;
 	convert:--format | convert:-f)
-		words='tsv text csv json dot svg chart goal ti trace'
+		words='tsv text csv json dot svg chart grid goal ti trace'
 		;;
 	convert:--decimals | convert:-d)
 		words=''

@@ -146,7 +146,7 @@ _fibcast() {
 			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
 			'--ascii[draw the chart without Unicode]' \
 			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart grid goal ti trace)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
@@ -210,7 +210,7 @@ _fibcast() {
 			'--limit=[search no longer (60)]:SECONDS: ' \
 			'--ascii[draw the chart without Unicode]' \
 			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart grid goal ti trace)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
@@ -226,7 +226,7 @@ _fibcast() {
 			'--solution=[print the schedule that a solver found]:FILE: ' \
 			'--ascii[draw the chart without Unicode]' \
 			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart grid goal ti trace)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
@@ -257,7 +257,7 @@ _fibcast() {
 			'--from=[what FILE holds, a dump by ranks perhaps]:WHAT:(schedule ranks)' \
 			'--ascii[draw the chart without Unicode]' \
 			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart goal ti trace)' \
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart grid goal ti trace)' \
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \

@@ -39,6 +39,14 @@ static void write_colours(struct out *out, unsigned count, int is_dark)
 	}
 }
 
+/* The second, third and fourth time that the colours come. */
+static void write_dashes(struct out *out)
+{
+	out_text(out, ".d1{stroke-dasharray:7 3}\n"
+		      ".d2{stroke-dasharray:2 3}\n"
+		      ".d3{stroke-dasharray:9 3 2 3}\n");
+}
+
 static void write_style(struct out *out, unsigned colours)
 {
 	out_text(out, "<style>\n"
@@ -57,6 +65,8 @@ static void write_style(struct out *out, unsigned colours)
 		      ".name{font-weight:600}\n"
 		      ".page{fill:#fff}\n"
 		      "marker path{stroke:none}\n");
+	if (colours == SVG_COLOURS)
+		write_dashes(out);
 	write_colours(out, colours, 0);
 	out_text(out, "@media(prefers-color-scheme:dark){\n"
 		      "svg{background:#0d1117}\n"
@@ -106,7 +116,7 @@ void svg_escaped(struct out *out, const char *text)
 void svg_begin(struct out *out, uint64_t width, uint64_t height,
 	const char *title, unsigned colours)
 {
-	uint64_t least = strlen(title) * (SVG_LETTER + 1) + SVG_MARGINS;
+	uint64_t least = strlen(title) * (SVG_LETTER + 2) + SVG_MARGINS;
 
 	if (width < least)
 		width = least;
@@ -210,10 +220,8 @@ void svg_series_style(struct out *out)
 		".edge{stroke:#1f2328}\n.in{stroke:none;font-weight:600}\n"
 		"rect{shape-rendering:crispEdges}\n"
 		".r0{fill-opacity:.9}.r1{fill-opacity:.62}\n"
-		".r2{fill-opacity:.38}.r3{fill-opacity:.25}\n"
-		".d1{stroke-dasharray:7 3}\n"
-		".d2{stroke-dasharray:2 3}\n"
-		".d3{stroke-dasharray:9 3 2 3}\n");
+		".r2{fill-opacity:.38}.r3{fill-opacity:.25}\n");
+	write_dashes(out);
 	write_series(out, 0);
 	out_text(out, "@media(prefers-color-scheme:dark){\n"
 		      ".edge{stroke:#e6edf3}\n");

@@ -138,6 +138,64 @@ written() {
 	grep -qF 'prefers-color-scheme:dark' "$BATS_TEST_TMPDIR/svg"
 }
 
+@test 'svg, grid: no label on another, time named, the finish with its tick' {
+	for problem in "${PROBLEMS[@]}" 'pack -n 1 -m 2 -l 3' \
+		'telephone -n 12 -m 9' 'best -n 14 -m 16 -l 5/2' \
+		'repeat -n 5 -m 30 -l 9/4' 'circulant -n 11 -m 12'; do
+		for format in svg grid; do
+			[[ $format$problem == grid*0000* ]] && continue
+			fibcast schedule $problem -f $format \
+				>"$BATS_TEST_TMPDIR/svg"
+			awk -f "$ROOT/tests/cli/boxes.awk" \
+				"$BATS_TEST_TMPDIR/svg" || {
+				echo "$problem $format"
+				return 1
+			}
+			finish=$(fibcast schedule $problem |
+				sed -n 's/^# finish //p')
+			grep -qF ">$finish</text>" "$BATS_TEST_TMPDIR/svg"
+			grep -qF '>time</text>' "$BATS_TEST_TMPDIR/svg"
+		done
+	done
+}
+
+@test 'svg: beyond eight messages lines are dashed; what has no room is said' {
+	fibcast schedule pipeline -n 3 -m 20 -l 2 -f svg >"$BATS_TEST_TMPDIR/svg"
+	for class in 'c7' 'c0 d1' 'c3 d2'; do
+		grep -qF "<path class=\"$class\"" "$BATS_TEST_TMPDIR/svg"
+	done
+	! grep -F 'not all have room' "$BATS_TEST_TMPDIR/svg"
+	fibcast schedule best -n 30 -m 40 -l 3 -f svg |
+		grep -qF '>not all have room; the format grid shows more messages<'
+}
+
+@test 'grid: a cell for each end of a transmission, none on another' {
+	have xmllint
+	for problem in 'best -n 20 -m 20 -l 3' 'pipeline -n 14 -m 16 -l 5/2' \
+		'telephone -n 12 -m 9' 'bcast -n 1 -l 2' \
+		'repeat -n 9 -m 4 -l 7/3'; do
+		fibcast schedule $problem -f grid >"$BATS_TEST_TMPDIR/svg"
+		xmllint --noout "$BATS_TEST_TMPDIR/svg"
+		! grep -iE '<script|href|onload' "$BATS_TEST_TMPDIR/svg"
+		same "$problem" "$(fibcast schedule $problem -H |
+			awk '{ for (i = 0; i < 2; i++)
+				print "message " $4 " from " $2 " to " $3 \
+					", sent at " $1 }' | sort)" \
+			"$(sed -n 's/^<rect class="m.*<title>\(.*\), rec.*/\1/p' \
+				"$BATS_TEST_TMPDIR/svg" | sort)"
+		# In a row, each cell begins after the one before it.
+		awk -F'"' '/^<rect class="m/ { print $6, $4, $8 }' \
+			"$BATS_TEST_TMPDIR/svg" | sort -k1,1n -k2,2n |
+			awk '$1 == y && $2 < end { exit 1 }
+				{ y = $1; end = $2 + $3 }'
+	done
+	# Cells of receives that are wide enough have their number.
+	same numbers 380 "$(fibcast schedule best -n 20 -m 20 -l 3 -f grid |
+		grep -c '^<text class="in"')"
+	refuses 3 'schedule bcast -n 3 -l 10000 -f grid' \
+		'schedule: the grid would have 10002 columns, more than 5000'
+}
+
 @test 'svg: all that is drawn lies within the picture' {
 	for problem in "${PROBLEMS[@]}"; do
 		fibcast schedule $problem -f svg | awk -F'"' '
@@ -351,7 +409,7 @@ END
 @test 'convert writes what schedule writes' {
 	for problem in "${PROBLEMS[@]}"; do
 		fibcast schedule $problem >"$BATS_TEST_TMPDIR/tsv"
-		for format in json dot svg chart goal ti trace; do
+		for format in json dot svg chart grid goal ti trace; do
 			cmp <(fibcast schedule $problem -f $format) \
 				<(fibcast convert -f $format \
 					"$BATS_TEST_TMPDIR/tsv")
@@ -377,7 +435,7 @@ END
 }
 
 @test 'more lanes than --max-lanes' {
-	for format in svg chart; do
+	for format in svg chart grid; do
 		refuses 3 "schedule bcast -n 65 -l 1 -f $format" \
 			'schedule: the picture would have 65 lanes, more than 64: --max-lanes 65 allows them'
 		refuses 3 "schedule bcast -n 9 -l 1 -f $format --max-lanes 8" \
@@ -393,7 +451,7 @@ END
 }
 
 @test 'more memory than --max-bits' {
-	for format in dot svg goal ti trace; do
+	for format in dot svg grid goal ti trace; do
 		refuses 3 "schedule bcast -n 60 -l 1 -f $format --max-bits 9000" \
 			'schedule: so many transmissions take more memory than --max-bits allows in this format'
 	done
@@ -415,7 +473,7 @@ END
 		schedule bcast -n 3 -l 1 -f trace -H => schedule: --no-header: not used by the format trace
 		schedule bcast -n 3 -l 1 -f goal -d 2 => schedule: --decimals: only in the format text, not in goal: with rounded times it would be another schedule
 		schedule bcast -n 3 -l 1 -f chart --max-lanes 0 => schedule: --max-lanes: must be at least 1, not '0'
-		schedule bcast -n 3 -l 1 -f png => schedule: --format: 'png' is none of tsv, text, csv, json, dot, svg, chart, goal, ti, trace
+		schedule bcast -n 3 -l 1 -f png => schedule: --format: 'png' is none of tsv, text, csv, json, dot, svg, chart, grid, goal, ti, trace
 		convert -f json --ascii /dev/null => convert: --ascii: not used by the format json
 		tree -n 3 -l 1 -f svg -H => tree: --no-header: not used by the format svg
 		tree -n 3 -l 1 -f chart => tree: --format: 'chart' is none of text, tsv, csv, json, outline, dot, svg

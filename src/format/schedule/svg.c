@@ -6,23 +6,25 @@
  */
 #include "format/schedule/formats.h"
 
-#include "format/scale.h"
+#include <string.h>
+
 #include "format/schedule/lanes.h"
+#include "format/schedule/lanes_svg.h"
 #include "format/svg.h"
 
 enum {
-	AXIS = 16,	 /* from the times on top to the lines below them */
-	LANE_ABOVE = 20, /* of the first lane, for what stands at heads */
-	UNIT_ONE = 48,	 /* pixels a unit of time, with one message */
+	UNIT_ONE = 48, /* pixels a unit of time, with one message */
 	UNIT_SEVERAL = 72,
 	UNITS_MANY = 128,
 	PLOT_LEAST = 360,
 	PLOT_USUAL = 1040,
 	PLOT_MOST = 16000,
-	LABEL = 24,	  /* pixels between labels of the axis, at least */
-	NUMBER_WIDE = 12, /* what a message's number keeps free around it */
-	NUMBER_HIGH = 13,
-	NUMBERS = 64 /* how many of the last numbers a new one avoids */
+	NUMBER_HIGH = 13, /* what a number keeps free around it */
+	NUMBER_LETTER = 9,
+	NUMBER_PARTS = 16, /* of an arrow, where its number may stand */
+	MEANING = 16,
+	MEANING_MOST = 80,
+	NUMBERS = 512 /* how many of the last numbers a new one avoids */
 };
 
 struct point {
@@ -30,35 +32,14 @@ struct point {
 };
 
 struct picture {
-	const struct event_list *whole;
-	struct scale scale;
-	uint64_t left, top;	      /* of lane 0 at time 0 */
-	uint64_t lane;		      /* from one lane to the next */
-	uint64_t bottom;	      /* of the last lane */
+	struct lanes_frame frame;
 	struct point number[NUMBERS]; /* where the last numbers stand */
-	size_t numbers;
+	size_t numbers, left_out;
 };
 
 static uint64_t clamp(uint64_t value, uint64_t least, uint64_t most)
 {
 	return value < least ? least : value > most ? most : value;
-}
-
-static size_t number_size(uint64_t number)
-{
-	char text[SCHEDULE_TIME_MAX];
-
-	return schedule_time_text(text, number, 1);
-}
-
-/* The longest label of an arrow. */
-static size_t label_size(const struct event_list *whole)
-{
-	uint64_t n = whole->header.processors;
-
-	return schedule_run_column(whole->header.operation)
-		       ? number_size(n - 1) + 1 + number_size(n)
-		       : number_size(whole->header.messages);
 }
 
 /*
@@ -78,7 +59,7 @@ static uint64_t plot_width(const struct event_list *whole, uint64_t span)
 	if (!has_labels)
 		return width;
 	return clamp(clamp(units < busy ? units : busy, 1, PLOT_MOST) *
-			     (label_size(whole) * SVG_LETTER + 6),
+			     (lanes_label_size(whole) * SVG_LETTER + 6),
 		width, PLOT_MOST);
 }
 
@@ -88,111 +69,24 @@ static uint64_t lane_height(uint64_t lanes)
 	return lanes <= 6 ? 40 : lanes <= 24 ? 24 : 18;
 }
 
-static void init_picture(
-	struct picture *picture, const struct event_list *whole)
-{
-	uint64_t n = whole->header.processors;
-	uint64_t span = lanes_span(whole);
-
-	picture->numbers = 0;
-	picture->whole = whole;
-	scale_init(&picture->scale, span, plot_width(whole, span));
-	picture->left = SVG_MARGINS + number_size(n - 1) * (uint64_t)SVG_LETTER;
-	picture->lane = lane_height(n);
-	picture->top = SVG_TOP + AXIS + LANE_ABOVE;
-	picture->bottom = picture->top + (n - 1) * picture->lane;
-}
-
-static uint64_t place_svg(const struct picture *picture, uint64_t tick)
-{
-	return picture->left + scale_place(&picture->scale, tick);
-}
-
-static uint64_t lane(const struct picture *picture, uint64_t p)
-{
-	return picture->top + p * picture->lane;
-}
-
-/* Labels and lines of the axis. */
-static void write_axis(struct out *out, const struct picture *picture)
-{
-	uint64_t unit = picture->whole->header.unit;
-	uint64_t room = LABEL + number_size(picture->scale.span / unit) *
-					(uint64_t)SVG_LETTER;
-	uint64_t step =
-		scale_step(&picture->scale, unit, picture->scale.width / room);
-	uint64_t last = picture->scale.span / step;
-
-	out_text(out, "<path class=\"grid\" d=\"");
-	for (uint64_t i = 0; i <= last; i++) {
-		svg_point(out, 'M', place_svg(picture, i * step),
-			picture->top - LANE_ABOVE + 4);
-		out_char(out, 'V');
-		out_u64(out, picture->bottom + SVG_MARGIN / 2);
-	}
-	out_text(out, "\"/>\n");
-	for (uint64_t i = 0; i <= last; i++) {
-		char text[SCHEDULE_TIME_MAX];
-		size_t size = schedule_time_text(text, i * step, unit);
-
-		svg_text(out, "dim", "middle", place_svg(picture, i * step),
-			SVG_TOP + AXIS - 4, text, size);
-	}
-}
-
-/* The lanes, all in one path, and their numbers. */
-static void write_lanes(struct out *out, const struct picture *picture)
-{
-	uint64_t n = picture->whole->header.processors;
-
-	out_text(out, "<path class=\"line\" d=\"");
-	for (uint64_t p = 0; p < n; p++) {
-		svg_point(out, 'M', picture->left, lane(picture, p));
-		out_char(out, 'H');
-		out_u64(out, place_svg(picture, picture->scale.span));
-	}
-	out_text(out, "\"/>\n");
-	for (uint64_t p = 0; p < n; p++) {
-		char text[SCHEDULE_TIME_MAX];
-		size_t size = schedule_time_text(text, p, 1);
-
-		svg_text(out, "", "end", picture->left - SVG_MARGIN / 2,
-			lane(picture, p) + 4, text, size);
-	}
-}
-
-static void write_svg_time(
-	struct out *out, const char *before, uint64_t tick, uint64_t unit)
-{
-	char text[SCHEDULE_TIME_MAX];
-
-	out_text(out, before);
-	out_bytes(out, text, schedule_time_text(text, tick, unit));
-}
-
-static void write_arrow(struct out *out, const struct picture *picture,
+static void write_arrow(struct out *out, const struct lanes_frame *frame,
 	const struct event_row *row)
 {
-	uint64_t unit = picture->whole->header.unit;
-	char label[SCHEDULE_TIME_MAX];
-	size_t size = event_label(label, picture->whole, row);
+	uint64_t tag = event_tag(frame->whole, row) - 1;
+	uint64_t round = tag / SVG_COLOURS;
 
 	out_text(out, "<path class=\"c");
-	out_u64(out, (event_tag(picture->whole, row) - 1) % SVG_COLOURS);
+	out_u64(out, tag % SVG_COLOURS);
+	if (round % SVG_DASHES > 0)
+		lanes_write_time(out, " d", round % SVG_DASHES, 1);
 	out_text(out, "\" d=\"");
-	svg_point(out, 'M', place_svg(picture, row->sent),
-		lane(picture, row->from));
-	svg_point(out, 'L', place_svg(picture, row->received),
-		lane(picture, row->to));
-	out_text(out, "\"><title>");
-	out_text(out, events_label_name(picture->whole));
-	out_char(out, ' ');
-	out_bytes(out, label, size);
-	write_svg_time(out, " from ", row->from, 1);
-	write_svg_time(out, " to ", row->to, 1);
-	write_svg_time(out, ", sent at ", row->sent, unit);
-	write_svg_time(out, ", received at ", row->received, unit);
-	out_text(out, "</title></path>\n");
+	svg_point(
+		out, 'M', lanes_x(frame, row->sent), lanes_y(frame, row->from));
+	svg_point(out, 'L', lanes_x(frame, row->received),
+		lanes_y(frame, row->to));
+	out_text(out, "\">");
+	lanes_write_title(out, frame->whole, row);
+	out_text(out, "</path>\n");
 }
 
 static int is_near(uint64_t x, uint64_t y, uint64_t distance)
@@ -200,39 +94,45 @@ static int is_near(uint64_t x, uint64_t y, uint64_t distance)
 	return (x > y ? x - y : y - x) < distance;
 }
 
-static int is_free(const struct picture *picture, struct point at)
+static int is_free(
+	const struct picture *picture, struct point at, uint64_t wide)
 {
 	size_t count = picture->numbers < NUMBERS ? picture->numbers : NUMBERS;
 
 	for (size_t i = 0; i < count; i++)
-		if (is_near(picture->number[i].x, at.x, NUMBER_WIDE) &&
+		if (is_near(picture->number[i].x, at.x, wide) &&
 			is_near(picture->number[i].y, at.y, NUMBER_HIGH))
 			return 0;
 	return 1;
 }
 
 /* Where on an arrow its number stands: three quarters along, or where the
- * numbers of others leave it room. */
-static struct point number_place(
-	struct picture *picture, const struct event_row *row)
+ * numbers of others leave it room; 0 if that is nowhere. */
+static int number_place(
+	struct point *at, struct picture *picture, const struct event_row *row)
 {
-	static const uint64_t eighths[] = {6, 5, 4, 3, 2, 7, 6};
-	struct point at;
+	static const uint64_t parts[] = {
+		12, 10, 8, 6, 4, 14, 13, 11, 9, 7, 5, 3, 2};
+	const struct lanes_frame *frame = &picture->frame;
+	uint64_t wide =
+		lanes_digits(frame->whole->header.messages) * NUMBER_LETTER;
 
-	for (size_t i = 0; i < sizeof eighths / sizeof *eighths; i++) {
-		uint64_t e = eighths[i];
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		uint64_t e = parts[i], all = NUMBER_PARTS;
 
-		at.x = ((8 - e) * place_svg(picture, row->sent) +
-			       e * place_svg(picture, row->received)) /
-		       8;
-		at.y = ((8 - e) * lane(picture, row->from) +
-			       e * lane(picture, row->to)) /
-		       8;
-		if (is_free(picture, at))
-			break;
+		at->x = ((all - e) * lanes_x(frame, row->sent) +
+				e * lanes_x(frame, row->received)) /
+			all;
+		at->y = ((all - e) * lanes_y(frame, row->from) +
+				e * lanes_y(frame, row->to)) /
+			all;
+		if (!is_free(picture, *at, wide))
+			continue;
+		picture->number[picture->numbers++ % NUMBERS] = *at;
+		return 1;
 	}
-	picture->number[picture->numbers++ % NUMBERS] = at;
-	return at;
+	picture->left_out++;
+	return 0;
 }
 
 /* What tells an arrow from the others: at its head the time, if there is one
@@ -240,22 +140,54 @@ static struct point number_place(
 static void write_label(
 	struct out *out, struct picture *picture, const struct event_row *row)
 {
-	const struct schedule_header *header = &picture->whole->header;
-	uint64_t x = place_svg(picture, row->received),
-		 y = lane(picture, row->to);
+	const struct lanes_frame *frame = &picture->frame;
+	const struct schedule_header *header = &frame->whole->header;
 	char text[SCHEDULE_TIME_MAX], class[] = "t0";
 	struct point at;
 
-	if (!events_have_labels(picture->whole)) {
-		svg_text(out, class, "start", x + 3, y - 4, text,
+	if (!events_have_labels(frame->whole)) {
+		svg_text(out, class, "start", lanes_x(frame, row->received) + 3,
+			lanes_y(frame, row->to) - 4, text,
 			schedule_time_text(text, row->received, header->unit));
 		return;
 	}
-	class[1] = (char)('0' +
-			  (event_tag(picture->whole, row) - 1) % SVG_COLOURS);
-	at = number_place(picture, row);
+	if (!number_place(&at, picture, row))
+		return;
+	class[1] =
+		(char)('0' + (event_tag(frame->whole, row) - 1) % SVG_COLOURS);
 	svg_text(out, class, "middle", at.x, at.y + 4, text,
-		event_label(text, picture->whole, row));
+		event_label(text, frame->whole, row));
+}
+
+/* What the numbers are, and whether some have no room. */
+static void write_meaning(struct out *out, const struct picture *picture)
+{
+	const struct lanes_frame *frame = &picture->frame;
+	const char *meaning = "at a head: the time when it arrives";
+	char text[MEANING_MOST] = "on an arrow: the ";
+
+	if (events_have_labels(frame->whole)) {
+		strncat(text, events_label_name(frame->whole),
+			MEANING_MOST - 1 - strlen(text));
+		meaning = text;
+	}
+	svg_text(out, "dim", "start", SVG_MARGIN, lanes_height(frame) + 4,
+		meaning, strlen(meaning));
+	if (picture->left_out == 0)
+		return;
+	meaning = "not all have room; the format grid shows more messages";
+	svg_text(out, "dim", "start", SVG_MARGIN,
+		lanes_height(frame) + MEANING + 4, meaning, strlen(meaning));
+}
+
+static void write_labels(struct out *out, struct picture *picture)
+{
+	const struct event_list *whole = picture->frame.whole;
+
+	for (size_t i = 0; i < whole->count && !ferror(out->file); i++)
+		write_label(out, picture, &whole->row[i]);
+	if (whole->count > 0)
+		write_meaning(out, picture);
 }
 
 static void write_picture(const struct event_list *whole, FILE *file)
@@ -263,23 +195,24 @@ static void write_picture(const struct event_list *whole, FILE *file)
 	uint64_t colours = schedule_run_column(whole->header.operation)
 				   ? SVG_COLOURS
 				   : whole->header.messages;
-	struct picture picture;
+	struct picture picture = {.numbers = 0};
+	struct lanes_frame *frame = &picture.frame;
 	struct out out;
 	char caption[EVENTS_CAPTION_MAX];
 
-	init_picture(&picture, whole);
+	lanes_frame_init(frame, whole, plot_width(whole, lanes_span(whole)),
+		lane_height(whole->header.processors));
 	events_caption(caption, whole);
 	out_init(&out, file);
-	svg_begin(&out,
-		place_svg(&picture, picture.scale.span) + SVG_MARGINS + LABEL,
-		picture.bottom + SVG_MARGINS, caption,
+	svg_begin(&out, lanes_width(frame),
+		lanes_height(frame) + MEANING + MEANING, caption,
 		colours < SVG_COLOURS ? (unsigned)colours : SVG_COLOURS);
-	write_axis(&out, &picture);
-	write_lanes(&out, &picture);
+	lanes_write_axis(&out, frame);
+	lanes_write_lines(&out, frame);
+	lanes_write_numbers(&out, frame);
 	for (size_t i = 0; i < whole->count && !ferror(file); i++)
-		write_arrow(&out, &picture, &whole->row[i]);
-	for (size_t i = 0; i < whole->count && !ferror(file); i++)
-		write_label(&out, &picture, &whole->row[i]);
+		write_arrow(&out, frame, &whole->row[i]);
+	write_labels(&out, &picture);
 	svg_end(&out);
 	out_finish(&out);
 }
