@@ -19,10 +19,16 @@ flags=(-D_POSIX_C_SOURCE=200809L -Isrc -std=c11 -O1 -w -fPIC -shared)
 # The tests of a file, the quickest and most telling first.
 tests_of() {
     case $1 in
+    src/check/locality.c)
+        echo check/test_check_reasons check/test_check_locality
+        ;;
+    src/check/logp.c)
+        echo check/test_check_reasons check/test_reduce \
+            check/test_check_logp check/test_check_changes
+        ;;
     src/check/*)
-        echo check/test_check_reasons check/test_check \
-            check/test_check_locality check/test_check_logp \
-            check/test_check_changes
+        echo check/test_check_reasons check/test_reduce \
+            format/test_ranks check/test_check check/test_check_changes
         ;;
     src/format/table.c | src/format/out.c) echo format/test_table ;;
     src/format/schedule/scan.c | src/format/schedule/reader*.c | \

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "check/check.h"
+#include "format/schedule/reader.h"
 #include "test.h"
 
 enum { MEMORY = 1 << 24, ROWS_MAX = 64 };
@@ -321,6 +322,24 @@ static void test_prices_again(void)
 	expect(&list, 63, "processor 1 never learns the item");
 }
 
+/* A file's unit that gets finer after a price's did: both in quarters. */
+static void test_common_unit(void)
+{
+	static char text[] =
+		"# fibcast schedule 1\n# model locality\n# processors 3\n"
+		"# cost k/2\ntime from to message size access\n"
+		"0 0 1 1 3 write\n7/4 1 1 1 1 read\n";
+	FILE *file = fmemopen(text, sizeof text - 1, "r");
+	struct schedule *schedule;
+	struct check check;
+
+	CHECK(schedule_reader_open(&schedule, file, &err) == STATUS_OK);
+	CHECK(check_schedule(&check, schedule, MEMORY, &err) == STATUS_OK);
+	CHECK(check.unit == 4 && check.finish == 11 && check.violations == 1);
+	schedule_close(schedule);
+	fclose(file);
+}
+
 static void expect_error(
 	struct list *list, enum status status, const char *message)
 {
@@ -369,6 +388,33 @@ static void test_limits(void)
 	CHECK(!is_kept(1, "1+1/k", half - 2, half - 2));
 }
 
+/* An access that lasts to the last tick but one of a unit, before one that
+ * makes it finer: by 7, as (2^63-1)/7 is whole. */
+static void test_last_tick(void)
+{
+	struct check check;
+	struct list list;
+
+	list_init(&list, 3, "(k-2)*(2^63-1)/7+(3-k)*8/7");
+	add(&list, 0, ACCESS_WRITE, 0, 2, 3);
+	add(&list, 0, ACCESS_READ, 0, 1, 2);
+	CHECK(check_schedule(&check, &list.schedule, MEMORY, &err) ==
+		STATUS_OK);
+	CHECK(check.unit == 7 && check.finish == INT64_MAX);
+	list_init(&list, 3, "(k-2)*((2^63-1)/7+1)+(3-k)*8/7");
+	add(&list, 0, ACCESS_WRITE, 0, 2, 3);
+	add(&list, 0, ACCESS_READ, 0, 1, 2);
+	CHECK(check_schedule(&check, &list.schedule, MEMORY, &err) ==
+		STATUS_LIMIT);
+	/* Three times the tick passes 2^64 and would seem to be 2. */
+	list_init(&list, 2, "k*2/3");
+	add(&list, 0, ACCESS_READ, 0, 1, 2);
+	add(&list, 2, ACCESS_READ, 0, 1, 2);
+	add(&list, UINT64_C(6148914691236517206), ACCESS_READ, 0, 1, 2);
+	CHECK(check_schedule(&check, &list.schedule, MEMORY, &err) ==
+		STATUS_LIMIT);
+}
+
 static void test_errors(void)
 {
 	struct list list;
@@ -402,6 +448,8 @@ int main(void)
 	test_finer_and_finer();
 	test_prices_again();
 	test_limits();
+	test_common_unit();
+	test_last_tick();
 	test_errors();
 	return test_done();
 }

@@ -303,9 +303,72 @@ static void test_many(void)
 	mem_free(text);
 }
 
+/* Times that may become as late as they can, and one step more. */
+static void test_latest(void)
+{
+	static const struct {
+		const char *rows;
+		enum status status;
+		uint64_t violations; /* besides who never gets the message */
+	} files[] = {
+		{"9223372036854775804 0 1 1\n9223372036854775804 0 2 1\n",
+			STATUS_OK, 1},
+		{"9223372036854775805 0 1 1\n", STATUS_OK, 0},
+		{"9223372036854775806 0 1 1\n", STATUS_LIMIT, 0},
+		{"9223372036854775805 0 1 1\n9223372036854775805 1 2 1\n",
+			STATUS_LIMIT, 0},
+		/* in a finer unit */
+		{"1317624576693539399 0 1 1\n9223372036854775801/7 1 1 1\n",
+			STATUS_OK, 1},
+		{"1317624576693539400 0 1 1\n9223372036854775801/7 1 1 1\n",
+			STATUS_LIMIT, 0},
+		{"4611686018427387903 0 1 1\n9223372036854775807/2 0 2 1\n",
+			STATUS_LIMIT, 0},
+	};
+
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		struct schedule *schedule;
+		struct check check;
+		struct err err;
+		char text[300];
+		FILE *file;
+
+		snprintf(text, sizeof text,
+			"# fibcast schedule 1\n# model logp\n# processors 3\n"
+			"# latency 2\ntime from to message\n%s",
+			files[i].rows);
+		file = fmemopen(text, strlen(text), "r");
+		CHECK(schedule_reader_open(&schedule, file, &err) == STATUS_OK);
+		CHECK_FOR(check_schedule(&check, schedule, MEMORY, &err) ==
+				  files[i].status,
+			"%s", files[i].rows);
+		CHECK_FOR(files[i].status != STATUS_OK ||
+				  check.violations - (i == 0 ? 0 : 1) ==
+					  files[i].violations,
+			"%s", files[i].rows);
+		schedule_close(schedule);
+		fclose(file);
+	}
+}
+
+/* The source is sent a message of each word. */
+static void test_source_knows(void)
+{
+	char text[300];
+	struct check check;
+
+	strcpy(text, "# fibcast schedule 1\n# model telephone\n# processors 2\n"
+		     "# messages 200\ntime from to message\n"
+		     "0 1 0 2\n1 1 0 66\n2 1 0 130\n3 1 0 194\n");
+	check_text(&check, text);
+	CHECK(check.redundant == 4 && check.violations == 204);
+}
+
 int main(void)
 {
 	mem_init(NULL);
+	test_latest();
+	test_source_knows();
 	test_words();
 	test_many();
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

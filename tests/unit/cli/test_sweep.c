@@ -72,6 +72,8 @@ static const struct {
 	{"5,5/2", "5 5/2", "5/2", "5", 2, 1, 0},
 	{"4,1..3,8..20x2,1/2", "4 1 2 3 8 16 1/2", "1/2", "16", 7, 1, 0},
 	{"9..10,1..2", "9 10 1 2", "1", "10", 4, 1, 1},
+	{"1,9", "1 9", "1", "9", 2, 1, 1},
+	{"5,.5", "5 1/2", "1/2", "5", 2, 1, 0},
 	{"1e30..1e30+5,2^3", "1000000000000000000000000000000 8", "8",
 		"1000000000000000000000000000000", 2, 1, 1},
 };
@@ -114,6 +116,27 @@ static void test_good(void)
 	}
 	sweep_clear(&sweep);
 	CHECK(!sweep.range && sweep.ranges == 0);
+	sweep_clear(&sweep);
+}
+
+/* A range's end as it was written, which need not be one of the values. */
+static void check_end(const struct sweep *sweep, size_t range, long end)
+{
+	CHECK(mpq_cmp_si(sweep->range[range].end, end, 1) == 0);
+}
+
+static void test_ends(void)
+{
+	struct sweep sweep = {0}, other = {0};
+
+	CHECK(sweep_parse(&sweep, "7,1..8+4,1..9x2", &any, MAX_BITS, &err) ==
+		STATUS_OK);
+	check_end(&sweep, 0, 7);
+	check_end(&sweep, 1, 8);
+	check_end(&sweep, 2, 9);
+	sweep_clear(&sweep);
+	CHECK(sweep_or_one(&sweep, &other) == &sweep);
+	check_end(&sweep, 0, 1);
 	sweep_clear(&sweep);
 }
 
@@ -283,6 +306,7 @@ int main(void)
 {
 	mem_init(NULL);
 	test_good();
+	test_ends();
 	test_all_small();
 	test_bad();
 	test_product_limit();

@@ -18,6 +18,10 @@
 #define BLOCKS_HEAD SENDRECV "# operation allgather\n# processors 3\n"
 #define BLOCKS_FULL BLOCKS_HEAD "time from to message blocks\n"
 
+#define ENDS_FULL                                                              \
+	FIRST "# model telephone\n# processors 4\n# messages 2\n"              \
+	      "time\tfrom\tto\tmessage\tkind\n"
+
 static struct err err;
 
 /* Reads all of text; the status, and the rows' number, of the last call. */
@@ -68,6 +72,12 @@ static const struct {
 		2},
 	{BLOCKS_FULL "0 0 1 1 0+1\n0\t1\t2\t1\t2+3\n", 2},
 	{BLOCKS_HEAD "time from to message blocks kind\n0 0 1 1 2+1 send\n", 1},
+	{MODEL "# operation broadcast\n# processors 3\n# latency 2\n"
+	       "time from to message\n0 0 1 1\n",
+		1},
+	{FIRST "# model locality\n# operation broadcast\n# processors 2\n"
+	       "# cost k\ntime from to message size access\n",
+		0},
 	{MODEL "# operation census\n# processors 3\n# latency 2\n"
 	       "time from to message operands\n0 0 1 1 2+2\n",
 		1},
@@ -188,7 +198,7 @@ static void test_header(void)
 	CHECK(header->operation == OPERATION_REDUCE && !header->cost);
 	CHECK(header->processors == 5 && header->messages == 7);
 	CHECK(header->latency == 15 && header->finish == 44);
-	CHECK(header->has_finish);
+	CHECK(header->has_finish && header->finish_line == 8);
 	schedule_close(schedule);
 	fclose(in);
 	in = fmemopen((void *)(uintptr_t)locality, sizeof locality - 1, "r");
@@ -225,6 +235,10 @@ static const struct {
 			     "'# fibcast schedule 1'"},
 	{"# fibcast schedule 2\n", "line 1: not the beginning of a schedule, "
 				   "'# fibcast schedule 1'"},
+	{"time,from,to,message\n0,0,1,1\n",
+		"line 1: csv has no header: tsv and text have one"},
+	{"time,from\n", "line 1: not the beginning of a schedule, "
+			"'# fibcast schedule 1'"},
 	{FIRST, "line 2: the file ends within its header"},
 	{FIRST COLUMNS, "line 2: the header has no 'model'"},
 	{FIRST "# processors 4\n", "line 2: the model must come first"},
@@ -373,10 +387,43 @@ static const struct {
 	{FULL "1\t0\t1\t1\n1\t\t0\t1\n", "line 8: too few columns"},
 	{FULL "\n\n# x\n 1 0 1 1\n1\t1\t0\t9\n",
 		"line 11: '9' is not a message"},
+	/* Rows at the time of the one before, nearly right. */
+	{FULL "0\t0\t1\t1\n0\t0\tx\t1\n", "line 8: 'x' is not a whole number"},
+	{FULL "0\t0\t1\t1\n0\t0\t1\tx\n", "line 8: 'x' is not a whole number"},
+	{FULL "0\t0\t1\t1\n0\t0x1\t1\n", "line 8: '0x1' is not a whole number"},
+	{FULL "0\t0\t1\t1\n0\t0\t1x1\n", "line 8: '1x1' is not a whole number"},
+	{FULL "0\t0\t1\t1\n0\t0\t1\n", "line 8: too few columns"},
+	{FULL "0\t0\t1\t1\n0\t0\t4\t1\n", "line 8: '4' is not a processor"},
+	{FULL "0\t0\t1\t1\n0\t0\t1\t0\n", "line 8: '0' is not a message"},
+	{FULL "10\t0\t1\t1\n10\t2\t1\n", "line 8: too few columns"},
+	{FULL "10\t0\t1\t1\n12345678901\t0\t2\t1\n10\t2\t1\n",
+		"line 9: '10' is earlier than the line before"},
+	{FIRST "# model locality\n# processors 2\n# cost k\n"
+	       "time\tfrom\tto\tmessage\tsize\taccess\n"
+	       "0\t0\t1\t1\t2\twrite\n0\t0\t1\t1\n",
+		"line 7: too few columns"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time\tfrom\tto\tmessage\tsize\taccess\n0\t0\t1\t1\n",
 		"line 6: too few columns"},
+	{ENDS_FULL "0\t0\t1\t1\tboth\n0\t0\t2\t1\n", "line 7: too few columns"},
+	{ENDS_FULL "0 0 1 1\r\n", "line 6: too few columns"},
+	{ENDS_FULL "0 0 1 1 boths\n",
+		"line 6: 'boths' is none of both, send, receive"},
+	{ENDS_FULL "0 0 1 1 sent\n",
+		"line 6: 'sent' is none of both, send, receive"},
+	{ENDS_FULL "0 0 1 1 send 1\n", "line 6: too many columns"},
+	{FIRST "# model telephone\n# processors 4\n"
+	       "time from to message kinds\n",
+		"line 4: more columns than the model has"},
+	{FIRST "# model telephone\n# processors 4\n"
+	       "time from to message kind kind\n",
+		"line 4: more columns than the model has"},
+	{FIRST "# model locality\n# processors 2\n# cost k\n"
+	       "time from to message size access kind\n",
+		"line 5: more columns than the model has"},
 	{BLOCKS_FULL "0 0 1 1\n", "line 6: too few columns"},
+	{BLOCKS_FULL "0\t0\t1\t1\t0+1\n0\t0\t2\t1\n",
+		"line 7: too few columns"},
 	{BLOCKS_FULL "0 0 1 1 0+1 1\n", "line 6: too many columns"},
 	{BLOCKS_FULL "0 0 1 1 2+1\n0 1 2 1 3+1\n",
 		"line 7: '3+1' is out of range: blocks are 0 to 2, and 1 to 3 "
@@ -499,6 +546,7 @@ static void test_refine(void)
 
 	CHECK(schedule_reader_open(&schedule, in, &err) == STATUS_OK);
 	CHECK(schedule->header.unit == 2 && schedule->header.latency == 5);
+	CHECK(schedule->header.has_finish == 0);
 	CHECK(schedule_next(schedule, &row, &count, &err) == STATUS_OK);
 	CHECK(count == 2 && schedule->header.unit == 2 && row[1].tick == 2);
 	CHECK(row[1].line == 8);
@@ -514,12 +562,22 @@ static void test_refine(void)
 struct expected {
 	uint64_t tick, from, to, message, first, size, line;
 	enum access access;
+	const char *end; /* its kind, as written, or NULL */
 };
 
 /* What rows have after the message. */
-enum kind { PLAIN, LOCALITY, BLOCKS };
+enum kind { PLAIN, LOCALITY, BLOCKS, ENDS };
 
 enum { ROWS = 3000 };
+
+static const char *const kinds_of_rows[] = {"both", "send", "receive"};
+
+static const char *kind_of(const struct transmission *row)
+{
+	return kinds_of_rows[row->kind == KIND_SEND	 ? 1
+			     : row->kind == KIND_RECEIVE ? 2
+							 : 0];
+}
 
 /* A number of any length below the limit. */
 static uint64_t draw(uint64_t limit)
@@ -571,6 +629,8 @@ static void put_row(char **at, const struct expected *row)
 		*at += sprintf(*at, "%s%llu+%llu", between,
 			(unsigned long long)row->first,
 			(unsigned long long)row->size);
+	if (row->end)
+		*at += sprintf(*at, "%s%s", between, row->end);
 	*at += sprintf(*at, "%s", ends[rand() % 6]);
 }
 
@@ -592,10 +652,12 @@ static void put_rows(char **at, struct expected *row, enum kind kind,
 			.to = draw(processors),
 			.message = 1 + draw(messages),
 			.line = line++};
-		if (kind != PLAIN)
+		if (kind == LOCALITY || kind == BLOCKS)
 			row[i].size = 1 + draw(processors);
 		if (kind == BLOCKS)
 			row[i].first = draw(processors);
+		if (kind == ENDS)
+			row[i].end = kinds_of_rows[rand() % 3];
 		if (kind == LOCALITY)
 			row[i].access = rand() % 2 ? ACCESS_READ : ACCESS_WRITE;
 		put_row(at, &row[i]);
@@ -627,6 +689,10 @@ static void check_contents(const char *text, size_t size,
 					row[i].first == expected[n].first &&
 					row[i].size == expected[n].size &&
 					row[i].access == expected[n].access &&
+					strcmp(kind_of(&row[i]),
+						expected[n].end
+							? expected[n].end
+							: "both") == 0 &&
 					row[i].line == expected[n].line,
 				"row %d of line %d", (int)n,
 				(int)expected[n].line);
@@ -639,8 +705,8 @@ static void check_contents(const char *text, size_t size,
 static void check_file(
 	enum kind kind, uint64_t processors, uint64_t messages, int kinds)
 {
-	static const char *const models[] = {
-		"telephone", "locality", "sendrecv\n# operation allgather"};
+	static const char *const models[] = {"telephone", "locality",
+		"sendrecv\n# operation allgather", "telephone"};
 	struct expected *row = mem_array(ROWS, sizeof *row);
 	char *text = mem_array(ROWS, 200), *at = text;
 	uint64_t unit = 6;
@@ -653,8 +719,9 @@ static void check_file(
 	else if (kind == BLOCKS)
 		at += sprintf(at, "time from to message blocks\n");
 	else
-		at += sprintf(at, "# messages %llu\n\ntime from to message\n",
-			(unsigned long long)messages);
+		at += sprintf(at, "# messages %llu\n%stime from to message%s\n",
+			(unsigned long long)messages, kind == ENDS ? "" : "\n",
+			kind == ENDS ? " kind" : "");
 	put_rows(&at, row, kind, processors, messages, kinds);
 	/* A half and a third are all that may be needed. */
 	for (uint64_t part = 2; part <= 3; part++) {
@@ -682,6 +749,7 @@ static void test_contents(void)
 				kinds);
 			check_file(LOCALITY, processors[i], 1, kinds);
 			check_file(BLOCKS, processors[i], 1, kinds);
+			check_file(ENDS, processors[i], 1000, kinds);
 		}
 }
 

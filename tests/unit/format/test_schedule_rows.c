@@ -184,11 +184,39 @@ static void test_many(void)
 	"# fibcast schedule 1\n# model postal\n# processors 10\n"              \
 	"# messages 1\n# latency 3/2\n# finish 12345\n"
 
+#define ENDS                                                                   \
+	"# fibcast schedule 1\n# model postal\n# processors 10001\n"           \
+	"# messages 2\n# latency 2\n# finish 12345\n"
+#define ENDS_ROWS                                                              \
+	"time\tfrom\tto\tmessage\tkind\n0\t0\t1\t1\tboth\n"                    \
+	"0\t0\t1\t1\tsend\n5\t10000\t1\t2\treceive\n"
+
 static const struct {
 	schedule_write *write;
 	struct schedule_look style;
 	const char *text, *expected;
 } documents[] = {
+	{schedule_write_tsv, {0}, ENDS ENDS_ROWS, ENDS ENDS_ROWS},
+	{schedule_write_csv, {0}, ENDS ENDS_ROWS,
+		"time,from,to,message,kind\n0,0,1,1,both\n0,0,1,1,send\n"
+		"5,10000,1,2,receive\n"},
+	{schedule_write_text, {0}, ENDS ENDS_ROWS,
+		ENDS " time   from     to  message  kind\n"
+		     "    0      0      1        1  both\n"
+		     "    0      0      1        1  send\n"
+		     "    5  10000      1        2  receive\n"},
+	{schedule_write_json, {0}, ENDS ENDS_ROWS,
+		"{\"model\":\"postal\",\"algorithm\":null,"
+		"\"operation\":\"broadcast\",\"processors\":10001,"
+		"\"messages\":2,\"latency\":2,\"latency_approx\":2,"
+		"\"cost\":null,\"finish\":12345,\"finish_approx\":12345,"
+		"\"transmissions\":["
+		"{\"time\":0,\"time_approx\":0,\"from\":0,\"to\":1,"
+		"\"message\":1,\"kind\":\"both\"},"
+		"{\"time\":0,\"time_approx\":0,\"from\":0,\"to\":1,"
+		"\"message\":1,\"kind\":\"send\"},"
+		"{\"time\":5,\"time_approx\":5,\"from\":10000,\"to\":1,"
+		"\"message\":2,\"kind\":\"receive\"}]}\n"},
 	{schedule_write_tsv, {0},
 		LOCALITY "time\tfrom\tto\tmessage\tsize\taccess\n"
 			 "0\t0\t20000\t1\t3\twrite\n0\t0\t20001\t1\t3\twrite\n"

@@ -309,9 +309,22 @@ static void test_out_numbers(void)
 	}
 }
 
+/* A format that has a name and is one of a table. */
+static void test_formats(void)
+{
+	enum table_format format;
+
+	for (int i = 0; table_formats[i]; i++) {
+		CHECK(table_format_find(&format, table_formats[i]));
+		CHECK(format == (enum table_format)i);
+	}
+	CHECK(!table_format_find(&format, "svg"));
+}
+
 int main(void)
 {
 	mem_init(NULL);
+	test_formats();
 	test_kinds();
 	test_names();
 	test_quotes();

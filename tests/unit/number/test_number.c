@@ -278,6 +278,7 @@ static void test_digits(void)
 			sprintf(text, "1.%0*d", cases[i].fraction, 0);
 		else if (cases[i].fraction == 0)
 			sprintf(text, "1%0*d", cases[i].whole, 0);
+		mpq_set_ui(value, 1, 1);
 		CHECK_FOR(
 			number_parse(value, text, 100, &err) == cases[i].status,
 			"%s", text);
@@ -321,6 +322,13 @@ static void test_power(void)
 	CHECK(!number_power(value, base, 3, 288));
 	CHECK(!number_power(value, base, UINT32_MAX * UINT64_C(64), MAX_BITS));
 	CHECK(!number_power(value, base, UINT64_MAX, MAX_BITS));
+	/* What would take gigabytes is not begun, nor what passes 2^64 bits. */
+	mpz_set_ui(base, 3);
+	CHECK(!number_power(value, base, UINT64_C(1) << 36, UINT64_C(1) << 33));
+	mpz_set_ui(base, 0);
+	mpz_setbit(base, (1 << 26) + 1);
+	CHECK(!number_power(
+		value, base, UINT32_MAX * UINT64_C(64), UINT64_C(1) << 40));
 	mpz_set_ui(base, 0);
 	CHECK(number_power(value, base, 0, 10) && mpz_cmp_ui(value, 1) == 0);
 	CHECK(number_power(value, base, UINT64_MAX, 10) && mpz_sgn(value) == 0);
