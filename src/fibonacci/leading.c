@@ -90,17 +90,16 @@ void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
 /* Whether the sum of w is at least n. */
 static int leading_reaches(const struct residue *w, const mpz_t n)
 {
+	size_t shift = mpz_sizeinbase(n, 2);
 	mpz_t part, sum;
 	int result;
 
+	if (mpz_cmp_ui(w->exponent, shift) < 0)
+		shift = mpz_get_ui(w->exponent);
 	mpz_inits(part, sum, NULL);
 	residue_sum(sum, w);
-	if (mpz_cmp_ui(w->exponent, mpz_sizeinbase(n, 2)) >= 0) {
-		result = mpz_sgn(sum) > 0;
-	} else {
-		mpz_cdiv_q_2exp(part, n, mpz_get_ui(w->exponent));
-		result = mpz_cmp(sum, part) >= 0;
-	}
+	mpz_cdiv_q_2exp(part, n, shift); /* 1 or more */
+	result = mpz_cmp(sum, part) >= 0;
 	mpz_clears(part, sum, NULL);
 	return result;
 }
@@ -112,7 +111,6 @@ static int leading_reaches(const struct residue *w, const mpz_t n)
 struct search {
 	mpz_srcptr a, b, n;
 	uint64_t max_bits, bits;
-	unsigned exact; /* evaluations since bits was chosen */
 	mpz_t low, high;
 	struct enclosure power[2 * GMP_NUMB_BITS];
 	size_t powers;
@@ -135,7 +133,6 @@ static int decide(
 				value, s->a, s->b, index, s->max_bits);
 			result = mpz_cmp(value, s->n) >= 0;
 			mpz_clear(value);
-			s->exact++;
 		}
 	}
 	if (result && mpz_cmp(index, s->high) < 0)
@@ -163,8 +160,8 @@ static void ascend(struct search *s)
 	mpz_clear(index);
 }
 
-/* Adds to index, from the highest bit on, what does not reach n.  Stops early
- * when a second exact value was needed and more bits would avoid a third. */
+/* Adds to index, from the highest bit on, what does not reach n: low is that in
+ * the end, and high the next. */
 static void descend(struct search *s)
 {
 	struct enclosure at, next;
@@ -172,7 +169,7 @@ static void descend(struct search *s)
 
 	mpz_inits(index, sum, NULL);
 	enclosure_init(&at, mpz_get_ui(s->a), mpz_get_ui(s->b), 0);
-	for (size_t i = s->powers - 1; i-- > 0 && s->exact < 2;) {
+	for (size_t i = s->powers - 1; i-- > 0;) {
 		mpz_set(sum, index);
 		mpz_setbit(sum, i);
 		enclosure_copy(&next, &at);
@@ -194,25 +191,17 @@ void fibonacci_search(mpz_t index, const mpz_t a, const mpz_t b, const mpz_t n,
 {
 	struct search s = {.a = a, .b = b, .n = n, .max_bits = max_bits};
 	size_t size = mpz_sizeinbase(n, 2);
-	mpz_t gap;
 
-	mpz_inits(s.low, s.high, gap, NULL);
+	mpz_inits(s.low, s.high, NULL);
 	mpz_mul_ui(s.high, a, size); /* F(lambda ceil(log2 n)) >= n */
 	s.bits = 160 + 2 * mpz_sizeinbase(s.high, 2);
-	for (;;) {
-		/* Small numbers are exact at once. */
-		if (s.bits > size / 4)
-			s.bits = size + 2UL * GMP_NUMB_BITS;
-		s.exact = 0;
-		ascend(&s);
-		descend(&s);
-		while (s.powers-- > 0)
-			enclosure_clear(&s.power[s.powers]);
-		mpz_sub(gap, s.high, s.low);
-		if (mpz_cmp_ui(gap, 1) <= 0)
-			break;
-		s.bits *= 8;
-	}
+	/* Small numbers are exact at once. */
+	if (s.bits > size / 4)
+		s.bits = size + 2UL * GMP_NUMB_BITS;
+	ascend(&s);
+	descend(&s);
+	while (s.powers-- > 0)
+		enclosure_clear(&s.power[s.powers]);
 	mpz_swap(index, s.high);
-	mpz_clears(s.low, s.high, gap, NULL);
+	mpz_clears(s.low, s.high, NULL);
 }

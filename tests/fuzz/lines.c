@@ -130,11 +130,16 @@ static int is_killed(const struct outcome *outcome)
 		       WTERMSIG(outcome->status) == SIGKILL);
 }
 
-/* An error is one line, or two with the pointer to the help. */
+/* An error is one line, or two with the pointer to the help; a warning may have
+ * come before. */
 static int is_error(const char *text)
 {
+	const char *end = strchr(text, '\n'),
+		   *warning = strstr(text, "warning");
 	size_t lines = 0;
 
+	if (end && warning && warning < end)
+		text = end + 1;
 	for (const char *at = text; *at; at++)
 		lines += *at == '\n';
 	return strncmp(text, "fibcast: ", 9) == 0 && lines >= 1 && lines <= 2;

@@ -20,7 +20,8 @@ flags=(-D_POSIX_C_SOURCE=200809L -Isrc -std=c11 -O1 -w -fPIC -shared)
 tests_of() {
     case $1 in
     src/check/locality.c)
-        echo check/test_check_reasons check/test_check_locality
+        echo check/test_check_reasons check/test_check_locality \
+            check/test_check_changes
         ;;
     src/check/logp.c)
         echo check/test_check_reasons check/test_reduce \

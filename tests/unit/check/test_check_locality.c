@@ -340,6 +340,19 @@ static void test_common_unit(void)
 	fclose(file);
 }
 
+/* From a processor to one of a lower number. */
+static void test_downwards(void)
+{
+	struct list list;
+
+	list_init(&list, 3, "1");
+	add(&list, 0, ACCESS_WRITE, 0, 2, 3);
+	add(&list, 1, ACCESS_READ, 2, 2, 1);
+	add(&list, 2, ACCESS_WRITE, 2, 1, 2);
+	add(&list, 3, ACCESS_READ, 1, 1, 1);
+	expect(&list, 0, NULL);
+}
+
 static void expect_error(
 	struct list *list, enum status status, const char *message)
 {
@@ -448,6 +461,7 @@ int main(void)
 	test_finer_and_finer();
 	test_prices_again();
 	test_limits();
+	test_downwards();
 	test_common_unit();
 	test_last_tick();
 	test_errors();

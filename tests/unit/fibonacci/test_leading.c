@@ -2,15 +2,19 @@
  * the search finds the least index, beside every kind of number. */
 #include "fibonacci/methods.h"
 
+#include <stdlib.h>
+
 #include "base/mem.h"
 #include "test.h"
 
 static const struct {
 	unsigned long a, b;
-} lambdas[] = {
-	{1, 1}, {2, 1}, {5, 2}, {3, 1}, {7, 3}, {10, 1}, {35, 11}, {101, 2}};
+} lambdas[] = {{1, 1}, {2, 1}, {5, 2}, {3, 1}, {7, 3}, {10, 1}, {35, 11},
+	{101, 2},
+	/* too fine for whole grids */
+	{1001, 1000}};
 
-enum { LAMBDAS = sizeof lambdas / sizeof *lambdas, MAX_BITS = 1 << 24 };
+enum { LAMBDAS = 8, FINE = LAMBDAS, MAX_BITS = 1 << 24 };
 
 /* G(index), by the closed form. */
 static void find_exact(mpz_t value, int i, unsigned long index)
@@ -117,9 +121,84 @@ static void test_search(void)
 			check_around(i, index);
 }
 
+/* -- what a search takes: the bytes of all numbers that GMP makes */
+
+static size_t made;
+
+static void *count_alloc(size_t size)
+{
+	made += size;
+	return malloc(size);
+}
+
+static void *count_realloc(void *at, size_t old, size_t size)
+{
+	made += size > old ? size - old : 0;
+	return realloc(at, size);
+}
+
+static void count_free(void *at, size_t size)
+{
+	(void)size;
+	free(at);
+}
+
+/* Of n, in multiples of its bytes. */
+static size_t find_effort(int i, const mpz_t n, unsigned long expected)
+{
+	made = 0;
+	check_search(i, n, expected);
+	return made / (mpz_sizeinbase(n, 2) / 8);
+}
+
+/* G(index), the quick way. */
+static void find_value(mpz_t value, int i, unsigned long index)
+{
+	mpz_t at;
+
+	mpz_init_set_ui(at, index);
+	fibonacci_power(value, lambdas[i].a, lambdas[i].b, at);
+	mpz_clear(at);
+}
+
+/* Between two values leading digits tell which is which; at one, one exact
+ * value is needed. */
+static void test_effort(void)
+{
+	for (int i = 2; i < LAMBDAS; i++) {
+		unsigned long index = 4000 * lambdas[i].a;
+		mpz_t value, n;
+
+		mpz_inits(value, n, NULL);
+		find_value(n, i, index);
+		find_value(value, i, index + 1);
+		mpz_add(n, n, value);
+		mpz_fdiv_q_2exp(n, n, 1);
+		CHECK_FOR(find_effort(i, n, index + 1) < 70, "%d", i);
+		CHECK_FOR(find_effort(i, value, index + 1) <
+				  (lambdas[i].a > 100 ? 1000 : 70),
+			"%d", i);
+		mpz_clears(value, n, NULL);
+	}
+}
+
+/* Of many indices with the same value, 850 latencies and up to 149 steps more,
+ * bits tell none apart: each that is met is evaluated. */
+static void test_plateau(void)
+{
+	mpz_t value;
+
+	mpz_init(value);
+	find_value(value, FINE, 850999);
+	CHECK(find_effort(FINE, value, 850850) < 150000);
+	mpz_clear(value);
+}
+
 int main(void)
 {
-	mem_init(NULL);
+	mp_set_memory_functions(count_alloc, count_realloc, count_free);
+	test_effort();
+	test_plateau();
 	test_leading();
 	test_search();
 	return test_done();

@@ -70,6 +70,7 @@ static const struct {
 	       "time from to message size access\n0 0 1 1 2 write\n"
 	       "1\t1\t1\t1\t1\tread\n",
 		2},
+	{BLOCKS_HEAD "# messages 1\ntime from to message blocks\n", 0},
 	{BLOCKS_FULL "0 0 1 1 0+1\n0\t1\t2\t1\t2+3\n", 2},
 	{BLOCKS_HEAD "time from to message blocks kind\n0 0 1 1 2+1 send\n", 1},
 	{MODEL "# operation broadcast\n# processors 3\n# latency 2\n"
@@ -458,6 +459,7 @@ static const struct {
 	{BLOCKS_HEAD "time from to message operands\n",
 		"line 5: not the line that names the columns: time from to "
 		"message blocks"},
+	{BLOCKS_HEAD "# messages 0\n", "line 5: '0' is less than 1"},
 	{BLOCKS_HEAD "# messages 2\n",
 		"line 5: '2' is too many: this operation has one message"},
 	{MODEL "# operation allreduce\n",
