@@ -210,6 +210,7 @@ static const struct {
 		"\"operation\":\"broadcast\",\"processors\":10001,"
 		"\"messages\":2,\"latency\":2,\"latency_approx\":2,"
 		"\"cost\":null,\"finish\":12345,\"finish_approx\":12345,"
+		"\"notes\":[],"
 		"\"transmissions\":["
 		"{\"time\":0,\"time_approx\":0,\"from\":0,\"to\":1,"
 		"\"message\":1,\"kind\":\"both\"},"
