@@ -193,6 +193,7 @@ static enum status set_sweep(const struct option *option, void *sweep,
 		.allowed = option->kind == OPTION_INTEGERS ||
 			   option->kind == OPTION_RATIONALS,
 		.streams = option->streams,
+		.best = option->best,
 		.option = option->name,
 	};
 

@@ -41,6 +41,7 @@ struct option {
 	int required;
 	int or_next;   /* how many of the next rows can stand in its place */
 	int streams;   /* a sweep's values can be standard input */
+	int best;      /* a sweep can be "best" */
 	size_t stride; /* from name to name in bytes; 0: of an array of names */
 };
 

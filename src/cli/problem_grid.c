@@ -36,6 +36,12 @@ enum status problem_grid_open(struct problem_grid *ask,
 		assert(i + 1 < PROBLEM_COLUMNS);
 		ask->named[i] = latency_column(&ask->latency, ask->columns[i]);
 	}
+	if (ask->grid.picture.up)
+		ask->grid.picture.up =
+			latency_column(&ask->latency, ask->grid.picture.up);
+	if (ask->grid.picture.up)
+		ask->grid.picture.up =
+			latency_column(&ask->latency, ask->grid.picture.up);
 	return grid_open(&ask->grid, out, ask->output, ask->named, err);
 }
 

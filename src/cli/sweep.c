@@ -253,6 +253,10 @@ enum status sweep_parse(struct sweep *sweep, const char *text,
 		open_stream(sweep, domain, max_bits);
 		return STATUS_OK;
 	}
+	if (domain->best && strcmp(text, "best") == 0) {
+		sweep->is_best = 1;
+		text = "1";
+	}
 	status = scan_all(sweep, text, domain, max_bits, err);
 	for (size_t i = 0; i < sweep->ranges; i++)
 		mpz_add(sweep->count, sweep->count, sweep->range[i].count);

@@ -29,6 +29,7 @@ struct sweep {
 	size_t ranges, capacity;
 	int is_sweep; /* more than one plain number was written */
 	mpz_t count;  /* of all values; of those on standard input 0 */
+	int is_best;  /* "best": left to the command; its value is 1 */
 	struct sweep_stream *stream; /* where they come from, or NULL */
 };
 
@@ -55,6 +56,7 @@ struct sweep_domain {
 	long least;	    /* and nothing below */
 	int allowed;	    /* a sweep, not just one number */
 	int streams;	    /* and "-", standard input */
+	int best;	    /* and "best" */
 	const char *option; /* whose values they are, for messages about it */
 };
 

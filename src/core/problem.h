@@ -21,6 +21,9 @@ struct problem {
 	uint64_t max_bits;
 };
 
+/* Words that tell apart what an algorithm does for the problems of one n. */
+enum { ALGORITHM_KEY = 14 };
+
 struct cost;
 
 /*

@@ -67,6 +67,9 @@ struct algorithm {
 	 */
 	enum status (*most)(
 		mpq_t time, const struct problem *problem, struct err *err);
+	/* What its time less m and the latency depends on, besides n; 0: that
+	 * is not known.  NULL if finding the time does not take long. */
+	int (*key)(uint64_t key[ALGORITHM_KEY], const struct problem *problem);
 	/*
 	 * What it takes to find the time, if there is no formula, and then to
 	 * build the schedule, roughly, in nanoseconds: for each processor, the

@@ -4,9 +4,54 @@
  */
 #include "model/ranking.h"
 
+#include <string.h>
+
 #include "base/mem.h"
 #include "model/bounds.h"
 #include "model/postal/postal.h"
+
+/* Problems are remembered by their algorithm's key, as long as n and what may
+ * be spent on them are the same. */
+enum { MEMORY_MAX = 1 << 12 };
+
+struct remembered {
+	const struct algorithm *algorithm;
+	uint64_t key[ALGORITHM_KEY];
+	int is_most;
+	mpq_t rest; /* of the time, less m and the latency */
+};
+
+struct ranking_memory {
+	mpz_t n;
+	uint64_t work, max_bits;
+	struct remembered entry[MEMORY_MAX];
+	size_t count;
+};
+
+static void forget_all(struct ranking_memory *memory)
+{
+	while (memory->count > 0)
+		mpq_clear(memory->entry[--memory->count].rest);
+}
+
+/* The memory for that n. */
+static struct ranking_memory *get_memory(
+	struct ranking *ranking, const struct problem *problem, uint64_t work)
+{
+	struct ranking_memory *memory = ranking->memory;
+
+	if (!memory) {
+		memory = ranking->memory = mem_array(1, sizeof *memory);
+		mpz_init(memory->n);
+	}
+	if (mpz_cmp(memory->n, problem->n) != 0 || memory->work != work ||
+		memory->max_bits != problem->max_bits)
+		forget_all(memory);
+	mpz_set(memory->n, problem->n);
+	memory->work = work;
+	memory->max_bits = problem->max_bits;
+	return memory;
+}
 
 void ranking_init(struct ranking *ranking)
 {
@@ -29,6 +74,11 @@ void ranking_clear(struct ranking *ranking)
 		mpz_clear(ranking->candidate[i].degree);
 	}
 	mem_free(ranking->candidate);
+	if (ranking->memory) {
+		forget_all(ranking->memory);
+		mpz_clear(ranking->memory->n);
+	}
+	mem_free(ranking->memory);
 }
 
 static int is_candidate_before(
@@ -74,6 +124,60 @@ static enum status find_time(struct candidate *candidate,
 	return status;
 }
 
+/* rest = m + the latency. */
+static void set_usual(mpq_t rest, const struct problem *problem)
+{
+	mpq_set_z(rest, problem->m);
+	mpq_add(rest, rest, problem->lambda);
+}
+
+static void remember(struct ranking_memory *memory,
+	const struct candidate *candidate, const uint64_t key[ALGORITHM_KEY],
+	const struct problem *problem)
+{
+	struct remembered *entry;
+
+	if (memory->count == MEMORY_MAX)
+		forget_all(memory);
+	entry = &memory->entry[memory->count++];
+	entry->algorithm = candidate->algorithm;
+	memcpy(entry->key, key, sizeof entry->key);
+	entry->is_most = candidate->is_most;
+	mpq_init(entry->rest);
+	set_usual(entry->rest, problem);
+	mpq_sub(entry->rest, candidate->time, entry->rest);
+}
+
+/* The same as find_time, from memory where it is there. */
+static enum status recall_time(struct ranking *ranking,
+	struct candidate *candidate, const struct problem *problem,
+	enum operation operation, uint64_t work, struct err *err)
+{
+	uint64_t key[ALGORITHM_KEY] = {0};
+	struct ranking_memory *memory;
+	enum status status;
+
+	if (!candidate->algorithm->key ||
+		!candidate->algorithm->key(key, problem))
+		return find_time(candidate, problem, operation, work, err);
+	memory = get_memory(ranking, problem, work);
+	for (size_t i = 0; i < memory->count; i++) {
+		const struct remembered *entry = &memory->entry[i];
+
+		if (entry->algorithm != candidate->algorithm ||
+			memcmp(entry->key, key, sizeof key) != 0)
+			continue;
+		candidate->is_most = entry->is_most;
+		set_usual(candidate->time, problem);
+		mpq_add(candidate->time, candidate->time, entry->rest);
+		return STATUS_OK;
+	}
+	status = find_time(candidate, problem, operation, work, err);
+	if (status == STATUS_OK)
+		remember(memory, candidate, key, problem);
+	return status;
+}
+
 static enum status add_algorithm(struct ranking *ranking,
 	const struct algorithm *algorithm, const struct problem *problem,
 	enum operation operation, uint64_t work, struct err *err)
@@ -84,7 +188,7 @@ static enum status add_algorithm(struct ranking *ranking,
 	last->algorithm = algorithm;
 	last->is_most = 0;
 	mpz_set_ui(last->degree, 0);
-	status = find_time(last, problem, operation, work, err);
+	status = recall_time(ranking, last, problem, operation, work, err);
 	last->is_known = status == STATUS_OK;
 	sink(ranking);
 	return status == STATUS_LIMIT ? STATUS_OK : status;
@@ -105,7 +209,7 @@ static int is_next(const struct algorithm *row, int builds)
 
 enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 	enum model model, enum operation operation, int only_best,
-	int with_library, uint64_t work, struct err *err)
+	unsigned flags, uint64_t work, struct err *err)
 {
 	enum status status;
 	mpq_t bound;
@@ -119,7 +223,9 @@ enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 			if (only_best && is_attained(ranking, bound))
 				break;
 			if (is_next(row, builds) &&
-				(with_library || !row->is_library) &&
+				(flags & RANKING_LIBRARY || !row->is_library) &&
+				!(flags & RANKING_UNBUILT &&
+					row->send_work > 0) &&
 				algorithm_has(row, operation) &&
 				algorithm_applies(row, problem, model))
 				status = add_algorithm(ranking, row, problem,

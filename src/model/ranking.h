@@ -18,13 +18,21 @@ struct candidate {
 	mpz_t degree;
 };
 
+struct ranking_memory;
+
 struct ranking {
 	struct candidate *candidate;
 	size_t count, capacity;
+	struct ranking_memory *memory; /* of times that took long */
 };
 
 void ranking_init(struct ranking *ranking);
 void ranking_clear(struct ranking *ranking);
+
+enum {
+	RANKING_LIBRARY = 1, /* what libraries do, too */
+	RANKING_UNBUILT = 2  /* not what is built send by send for its time */
+};
 
 /*
  * The algorithms whose schedules for the operation are valid in the model: by
@@ -32,12 +40,12 @@ void ranking_clear(struct ranking *ranking);
  * within that work it is the most that it can be; last come those of which
  * nothing is known.
  * only_best: the others do not matter once one attains the lower bound.
- * with_library: also what libraries do.
+ * flags: which of them, and which besides.
  * Errors: those of the bound, and of the algorithms but for STATUS_LIMIT.
  */
 enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 	enum model model, enum operation operation, int only_best,
-	int with_library, uint64_t work, struct err *err) WARN_UNUSED;
+	unsigned flags, uint64_t work, struct err *err) WARN_UNUSED;
 
 /* The transmissions of a schedule for the operation that options name. */
 void ranking_rows(mpz_t rows, const struct problem *problem,

@@ -265,3 +265,32 @@ setup() {
 	wrong 's/^# send 4/# send x/' "7: 'x' is not a time"
 	wrong 's/model postal/model logp/' '7: model logp has sends of length 1 only'
 }
+
+@test 'compare -m best: the best number of segments' {
+	shows 'compare -n 64 --loggp .6128us,1/4us,.5us,.00033us --bytes 1Ki,256Ki -m best -d 3' <<-'END'
+		 bytes  segments  algorithm  options  time_us  ratio
+		  1024         2  cyclic           -    7.299  1.016
+		262144        34  cyclic           -  124.402  1.019
+	END
+	shows 'compare -n 9 --loggp 6,2,4,1 --bytes 12 -m best -f csv' <<-'END'
+		bytes,segments,algorithm,options,time,ratio
+		12,4,cyclic,-,54,1.000
+	END
+	# What it prints is that schedule's time, and none of all is sooner.
+	for machine in 6,2,4,1/3 9us,1us,1us,1/2us 22/7,0,1,1/100; do
+		read -r _ m algorithm options time _ < <(fibcast compare -n 11 \
+			--loggp $machine --bytes 40 -m best -H 2>/dev/null)
+		[[ $options != - ]] || options=
+		[[ $m == 1 ]] || options+=" -m $m"
+		same "$machine" "$time" "$(fibcast schedule $algorithm $options \
+			-n 11 --loggp $machine --bytes 40 2>/dev/null |
+			fibcast check | sed -E 's/.*finish ([^ ]*).*/\1/')"
+	done
+	each refuses 2 <<-'END'
+		compare -n 9 -l 2 -m best => compare: --messages: 'best' is of --bytes, which are missing
+		compare -n 9 --logp 6,2,4 -m best => compare: --messages: 'best' is of --bytes, which are missing
+		compare -n 9 --loggp 6,2,4,1 --bytes 9 -m best --op reduce => compare: --messages: 'best' is not used with --op
+		bound -n 9 --loggp 6,2,4,1 --bytes 9 -m best => bound: --messages: 'best' is not a number
+		compare -n 9 --loggp 6,2,4,1 --bytes 9 -m best,2 => compare: --messages: 'best,2' is not a number
+	END
+}

@@ -10,6 +10,7 @@
 #include "model/algorithm.h"
 #include "model/bounds.h"
 #include "model/ranking.h"
+#include "model/segments.h"
 #include "cli/command.h"
 #include "cli/problem_grid.h"
 #include "cli/schedule_output.h"
@@ -28,7 +29,17 @@ static const struct compare_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct compare_args, OPTION_INTEGERS),
-	MESSAGES_OPTION(struct compare_args, OPTION_INTEGERS),
+	{
+		.name = "messages",
+		.letters = "mk",
+		.kind = OPTION_INTEGERS,
+		.field = offsetof(struct compare_args, messages),
+		.arg = "M",
+		.help = "how many to broadcast (1); best: of --bytes",
+		.least = 1,
+		.streams = 1,
+		.best = 1,
+	},
 	LATENCY_OPTIONS(struct compare_args, OPTION_RATIONALS, 0),
 	{
 		.name = "model",
@@ -228,7 +239,7 @@ static enum status add_model(struct comparison *comparison, enum model model,
 		comparison->operation,
 		comparison->only_best &&
 			comparison->operation != OPERATION_REDUCE,
-		comparison->all, comparison->work, err);
+		comparison->all ? RANKING_LIBRARY : 0, comparison->work, err);
 
 	for (size_t i = 0; i < ranking->count && status == STATUS_OK; i++)
 		if (comparison->operation != OPERATION_REDUCE ||
@@ -255,6 +266,16 @@ static enum status compare(struct comparison *comparison, unsigned models,
 			status = add_entry(comparison, "bound",
 				(enum model)model, problem, latency, err);
 	return status;
+}
+
+/* The cells algorithm and options. */
+static void print_entry_name(struct table *table, const struct entry *entry)
+{
+	table_text(table, entry->name);
+	if (entry->options)
+		table_text(table, entry->options);
+	else
+		table_absent(table);
 }
 
 /* The cells time and ratio; where the bound is 0 the ratio is 1. */
@@ -299,11 +320,7 @@ static void print_comparison(
 			table_text(
 				&grid->table, broadcast_models[entry->model]);
 		grid_row(grid);
-		table_text(&grid->table, entry->name);
-		if (entry->options)
-			table_text(&grid->table, entry->options);
-		else
-			table_absent(&grid->table);
+		print_entry_name(&grid->table, entry);
 		print_entry_time(&grid->table, entry);
 		table_end(&grid->table);
 		if (grid_is_swept(grid))
@@ -381,6 +398,102 @@ static void choose_latency(
 		latency->latency = *sweep_or_one(one, &latency->latency);
 }
 
+static void print_segments_row(struct problem_grid *ask,
+	const struct segments *segments, const mpz_t bytes)
+{
+	const struct candidate *best = &segments->best;
+	struct entry entry = {.name = best->algorithm->name,
+		.options = options_text(best, MODEL_POSTAL),
+		.is_known = 1,
+		.is_most = best->is_most};
+	struct table *table = grid_row(&ask->grid);
+
+	if (!ask->latency.bytes->is_sweep)
+		table_integer(table, bytes);
+	table_integer(table, segments->count);
+	mpq_init(entry.time);
+	mpq_init(entry.bound);
+	mpq_set(entry.time, best->time);
+	mpq_set(entry.bound, segments->bound);
+	print_entry_name(table, &entry);
+	print_entry_time(table, &entry);
+	table_end(table);
+	mpq_clears(entry.time, entry.bound, NULL);
+	mem_free(entry.options);
+}
+
+/* The best segmentation for every combination: -m best. */
+static enum status print_segments(const struct compare_args *args,
+	struct problem_grid *ask, struct err *err)
+{
+	unsigned flags = (args->all ? RANKING_LIBRARY : 0) |
+			 (args->limit.range ? 0 : RANKING_UNBUILT);
+	struct segments segments;
+	enum status status = STATUS_OK;
+	mpq_t lambda;
+
+	mpq_init(lambda);
+	segments_init(&segments);
+	while (problem_grid_next(ask, &status, err)) {
+		/* One message is all of the bytes. */
+		mpz_t bytes;
+
+		mpz_init_set(bytes, mpq_numref(ask->latency.size));
+		status = segments_find(&segments, &ask->latency.machine,
+			ask->problem.n, bytes, flags, work_of(&args->limit),
+			ask->problem.max_bits, err);
+		if (status == STATUS_OK)
+			status = latency_at(lambda, &ask->latency, bytes,
+				segments.count, 0, err);
+		if (status == STATUS_OK)
+			print_segments_row(ask, &segments, bytes);
+		mpz_clear(bytes);
+	}
+	segments_clear(&segments);
+	mpq_clear(lambda);
+	return status;
+}
+
+static enum status check_segments(
+	const struct compare_args *args, unsigned models, struct err *err)
+{
+	if (!args->latency.bytes.range)
+		return err_set(err, STATUS_USAGE,
+			"--messages: 'best' is of --bytes, which are missing",
+			NULL);
+	if (models != 1u << MODEL_POSTAL)
+		return err_set(err, STATUS_USAGE,
+			"--messages: 'best' is not used with --model", NULL);
+	if (args->operation != OPERATION_BROADCAST)
+		return err_set(err, STATUS_USAGE,
+			"--messages: 'best' is not used with --op", NULL);
+	return STATUS_OK;
+}
+
+static enum status compare_segments(const struct compare_args *args,
+	unsigned models, const struct latency_args *latency, FILE *out,
+	struct err *err)
+{
+	static const char *const columns[] = {"bytes", "segments", "algorithm",
+		"options", "time", "ratio", NULL};
+	struct problem_grid ask = {
+		.operation = args->operation,
+		.processors = &args->processors,
+		.output = &args->output,
+		.columns = columns + args->latency.bytes.is_sweep,
+		.grid.picture.up = "time",
+	};
+	enum status status = check_segments(args, models, err);
+
+	if (status != STATUS_OK)
+		return status;
+	status = problem_grid_open(&ask, latency, out, err);
+	if (status == STATUS_OK)
+		status = print_segments(args, &ask, err);
+	problem_grid_close(&ask);
+	return status;
+}
+
 static enum status run_compare(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {
@@ -413,6 +526,11 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 					    : "--machine",
 			": not used with several models", NULL);
 	choose_latency(&given, &one, models);
+	if (args->messages.is_best) {
+		status = compare_segments(args, models, &given, out, err);
+		sweep_clear(&one);
+		return status;
+	}
 	status = problem_grid_open(&ask, &given, out, err);
 	if (status == STATUS_OK)
 		status = print_compare(args, models, &ask, err);

@@ -112,21 +112,35 @@ static void add_plans(struct builder *builder, uint64_t p, uint64_t q)
 	add_plan(builder, WAY_WITHOUT_PURE, p, q);
 }
 
+void cyclic_latencies(
+	uint64_t p[CYCLIC_CLASSES + 1], mpq_srcptr lambda, mpz_srcptr unit_max)
+{
+	uint64_t rounded;
+
+	round_up(&p[0], 1, lambda, unit_max);
+	for (uint64_t q = 1; q <= CYCLIC_CLASSES; q++) {
+		int has_finer =
+			mpz_cmp_ui(mpq_denref(lambda), (unsigned long)q) >= 0;
+
+		p[q] = has_finer && round_up(&rounded, q, lambda, unit_max)
+			       ? rounded
+			       : 0;
+	}
+}
+
 static void builder_init(
 	struct builder *builder, mpq_srcptr lambda, mpz_srcptr unit_max)
 {
-	uint64_t p;
+	uint64_t p[CYCLIC_CLASSES + 1];
 
 	builder->candidate =
 		mem_array(CANDIDATES_MAX, sizeof *builder->candidate);
 	builder->plan_work = plans_work;
-	round_up(&builder->whole, 1, lambda, unit_max);
-	for (uint64_t q = 1; q <= CYCLIC_CLASSES; q++) {
-		if (mpz_cmp_ui(mpq_denref(lambda), (unsigned long)q) < 0)
-			break;
-		if (round_up(&p, q, lambda, unit_max))
-			add_plans(builder, p, q);
-	}
+	cyclic_latencies(p, lambda, unit_max);
+	builder->whole = p[0];
+	for (uint64_t q = 1; q <= CYCLIC_CLASSES; q++)
+		if (p[q] > 0)
+			add_plans(builder, p[q], q);
 	add_star(builder);
 }
 

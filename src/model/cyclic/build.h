@@ -35,6 +35,12 @@ struct cyclic {
 void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 	mpq_srcptr lambda, mpz_srcptr unit_max);
 
+/* p[q]: the latencies p/q that are tried, 0 where there is none with q; p[0]:
+ * the whole one.  With n and m, up to CYCLIC_TAIL_ITEMS, they are all that what
+ * is built depends on. */
+void cyclic_latencies(
+	uint64_t p[CYCLIC_CLASSES + 1], mpq_srcptr lambda, mpz_srcptr unit_max);
+
 /*
  * At most this is the delay of what is built for any m: that of all messages by
  * the groups, without a tail, found without building.

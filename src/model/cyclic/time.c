@@ -4,6 +4,8 @@
  */
 #include "model/cyclic/time.h"
 
+#include "model/cyclic/cyclic.h"
+
 #include "number/limit.h"
 #include "number/number.h"
 
@@ -78,6 +80,24 @@ enum status cyclic_find(
 		problem->lambda, unit_max);
 	mpz_clear(unit_max);
 	return STATUS_OK;
+}
+
+int cyclic_key(uint64_t key[ALGORITHM_KEY], const struct problem *problem)
+{
+	struct err err;
+	mpz_t unit_max;
+
+	_Static_assert(CYCLIC_CLASSES + 2 <= ALGORITHM_KEY, "room for all");
+	if (problem_is_trivial(problem) || check(problem, &err) != STATUS_OK)
+		return 0;
+	mpz_init(unit_max);
+	set_unit_max(unit_max, problem);
+	key[0] = mpz_cmp_ui(problem->m, CYCLIC_TAIL_ITEMS) < 0
+			 ? number_get_u64(problem->m)
+			 : CYCLIC_TAIL_ITEMS;
+	cyclic_latencies(key + 1, problem->lambda, unit_max);
+	mpz_clear(unit_max);
+	return 1;
 }
 
 enum status cyclic_find_most(

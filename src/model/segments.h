@@ -1,0 +1,44 @@
+/*
+ * How many segments are best for a message of so many bytes on a machine.
+ *
+ * m segments have s = B/m bytes, so that a send takes u(s), its message e(s),
+ * and all of it u(s) T(n, m, e(s)/u(s)), T the best algorithm's.
+ */
+#ifndef FIBCAST_MODEL_SEGMENTS_H
+#define FIBCAST_MODEL_SEGMENTS_H
+
+#include <gmp.h>
+
+#include "core/machine.h"
+#include "model/ranking.h"
+
+/* No more segments than that. */
+enum { SEGMENTS_MAX = 1 << 20 };
+
+struct segments {
+	mpz_t count;	       /* m */
+	mpq_t size;	       /* s */
+	struct candidate best; /* its time is the machine's */
+	mpq_t bound; /* no segmentation into up to SEGMENTS_MAX is sooner */
+	/* The rest is what finding it needs. */
+	struct ranking ranking;
+};
+
+void segments_init(struct segments *segments);
+void segments_clear(struct segments *segments);
+
+/*
+ * The best segmentation of B = bytes into 1 <= m <= min(B, SEGMENTS_MAX), for n
+ * processors: exactly the least over all m of the times of the algorithms that
+ * ranking_find gives for these flags and that work; of equal ones one.
+ * Errors: STATUS_USAGE where e(s) < u(s) for some s; those of ranking_find;
+ * STATUS_LIMIT if the time of none is found.
+ * As many rankings as there are m whose lower bound is below that time, and
+ * some times as many lower bounds.
+ */
+enum status segments_find(struct segments *segments,
+	const struct machine *machine, const mpz_t n, const mpz_t bytes,
+	unsigned flags, uint64_t work, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+#endif
