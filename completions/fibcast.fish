@@ -133,7 +133,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from rank' -l max-bits -x -d 'ref
 complete -c fibcast -n '__fish_seen_subcommand_from rank' -l max-rows -x -d 'refuse longer answers (10^9)'
 complete -c fibcast -n __fish_use_subcommand -a compare -d 'the algorithms for a problem side by side, best first'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -s n -s P -l processors -x -d 'how many, the source included'
-complete -c fibcast -n '__fish_seen_subcommand_from compare' -s m -s k -l messages -x -d 'how many to broadcast (1)'
+complete -c fibcast -n '__fish_seen_subcommand_from compare' -s m -s k -l messages -x -d 'how many to broadcast (1); best: of --bytes'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -s l -s L -l latency -x -d 'start of a send to end of its receive, >= 1'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l logp -x -d 'a machine\'s LogP parameters instead of -l'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l loggp -x -d 'the same with G, a byte\'s; needs --bytes'
