@@ -7,6 +7,7 @@
 #include "model/circulant/circulant.h"
 #include "model/continuous/continuous.h"
 #include "model/cyclic/cyclic.h"
+#include "model/cyclic/time.h"
 #include "model/greedy/greedy.h"
 #include "model/locality/locality.h"
 #include "model/postal/postal.h"

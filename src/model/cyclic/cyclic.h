@@ -51,10 +51,6 @@ enum status cyclic_time(mpq_t time, const struct problem *problem,
 enum status cyclic_most_time(
 	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
 
-/* What the time less m and the latency depends on, besides n; 0: not known.
- * Unused words are left alone. */
-int cyclic_key(uint64_t key[ALGORITHM_KEY], const struct problem *problem);
-
 /*
  * Opens one processor's part, row for row that of the schedule, for m of any
  * size: everything is built, and then a row is found at once wherever it is.

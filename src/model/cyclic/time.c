@@ -4,8 +4,6 @@
  */
 #include "model/cyclic/time.h"
 
-#include "model/cyclic/cyclic.h"
-
 #include "number/limit.h"
 #include "number/number.h"
 

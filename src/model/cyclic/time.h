@@ -25,4 +25,8 @@ enum status cyclic_find_most(int64_t *delay, const struct problem *problem,
 /* time = m + latency + delay, that in 1/CYCLIC_TICKS. */
 void cyclic_set_time(mpq_t time, int64_t delay, const struct problem *problem);
 
+/* What the time less m and the latency depends on, besides n; 0: not known.
+ * Unused words are left alone. */
+int cyclic_key(uint64_t key[ALGORITHM_KEY], const struct problem *problem);
+
 #endif
