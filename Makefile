@@ -116,7 +116,17 @@ $(LIB): $(LIB_OBJ)
 	rm -f $@
 	$(AR) rcsD $@ $^
 
-$(BUILD)/%.o: %.c
+# What was made with other tools or flags is made again.  `make install' alone
+# installs what there is: it needs no variables but those of places.
+FLAGS = $(strip $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(EXACT) $(ALL_LDFLAGS) \
+	$(LIBS))
+$(BUILD)/flags: $(if $(filter-out install uninstall clean,$(or \
+		$(MAKECMDGOALS),all)),always)
+	@mkdir -p $(@D)
+	@echo '$(subst ','\'',$(FLAGS))' | cmp -s - $@ || \
+		echo '$(subst ','\'',$(FLAGS))' > $@
+
+$(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
@@ -256,6 +266,7 @@ include tests/peers.mk
 
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
+EXAMPLES = $(SHARE)/doc/fibcast/examples
 ZSHDIR = $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),$\
 	vendor-completions,site-functions)
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
@@ -263,7 +274,7 @@ FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 install: all
 	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/man/man5 \
 		$(SHARE)/bash-completion/completions \
-		$(DESTDIR)$(ZSHDIR) $(DESTDIR)$(FISHDIR)
+		$(DESTDIR)$(ZSHDIR) $(DESTDIR)$(FISHDIR) $(EXAMPLES)
 	install -m 755 $(BUILD)/fibcast $(BINDIR)/fibcast
 	install -m 644 man/*.1 $(SHARE)/man/man1
 	install -m 644 man/*.5 $(SHARE)/man/man5
@@ -272,6 +283,7 @@ install: all
 	install -m 644 completions/fibcast.zsh $(DESTDIR)$(ZSHDIR)/_fibcast
 	install -m 644 completions/fibcast.fish \
 		$(DESTDIR)$(FISHDIR)/fibcast.fish
+	install -m 644 tests/engines/run_schedule.c $(EXAMPLES)
 
 # What is committed, packed the same way each time.
 VERSION = $(shell sed -n 's/.*FIBCAST_VERSION "\(.*\)"/\1/p' src/cli/command.h)
@@ -287,7 +299,7 @@ uninstall:
 		$(SHARE)/man/man5/fibcast-schedule.5 \
 		$(SHARE)/bash-completion/completions/fibcast \
 		$(DESTDIR)$(ZSHDIR)/_fibcast \
-		$(DESTDIR)$(FISHDIR)/fibcast.fish
+		$(DESTDIR)$(FISHDIR)/fibcast.fish $(EXAMPLES)/run_schedule.c
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-* $(OUT)fibcast fibcast-*.tar.gz
@@ -295,7 +307,7 @@ clean:
 -include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) \
 	$(wildcard $(BUILD)/tests/*/*.d $(BUILD)/tests/*/*/*.d)
 
-.PHONY: all check check-grid check-foreign check-reproducible unit cli drift \
+.PHONY: all always check check-grid check-foreign check-reproducible unit cli drift \
 	golden asan valgrind lint fuzz fuzz-lines fuzzers coverage dist \
 	install mutants uninstall clean
 .SECONDARY:

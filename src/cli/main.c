@@ -135,8 +135,8 @@ static const char version[] =
 	"<https://gnu.org/licenses/gpl.html>\n"
 	"This is free software: you may change and redistribute it.\n"
 	"There is no warranty, as far as the law permits.\n"
-	"Report bugs to the maintainers of the repository, or to those who "
-	"packaged it.\n";
+	"Home: the repository that this was built from.\n"
+	"Report bugs to its maintainers, or to those who packaged it.\n";
 
 static int is_one_of(const char *name, const char *x, const char *y)
 {

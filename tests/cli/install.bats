@@ -30,6 +30,7 @@ fish_finds() {
 	same files "$(sort <<-'END'
 		bin/fibcast
 		share/bash-completion/completions/fibcast
+		share/doc/fibcast/examples/run_schedule.c
 		share/fish/vendor_completions.d/fibcast.fish
 		share/man/man1/fibcast.1
 		share/man/man5/fibcast-schedule.5
@@ -76,4 +77,56 @@ fish_finds() {
 		_fibcast
 		echo "${COMPREPLY[@]}"' - \
 		"$tree/usr/local/share/bash-completion/completions/fibcast")"
+}
+
+# packages: the tree of `installs /usr` as a .deb, with what a packager adds.
+packages() {
+	local doc=$tree/usr/share/doc/fibcast
+	mkdir "$tree/DEBIAN"
+	strip "$tree/usr/bin/fibcast"
+	gzip -9n "$tree"/usr/share/man/man*/*
+	{ sed -n 1,4p "$ROOT/LICENSE"
+		echo 'On Debian systems the whole text is in'
+		echo '/usr/share/common-licenses/GPL-3.'
+		fibcast --version | grep ^Copyright; } >"$doc/copyright"
+	printf '%s\n' 'fibcast (1.0.0) unstable; urgency=medium' '' \
+		'  * The first package.' '' \
+		' -- A Packager <packager@example.org>  Sun, 22 Nov 2026 09:00:00 +0000' |
+		gzip -9n >"$doc/changelog.gz"
+	printf '%s\n' 'Package: fibcast' 'Version: 1.0.0' \
+		"Architecture: $(dpkg --print-architecture)" \
+		'Maintainer: A Packager <packager@example.org>' \
+		'Depends: libc6' 'Section: science' 'Priority: optional' \
+		'Description: exact schedules and bounds for broadcasting' \
+		' How fast can one processor tell everybody?  Exactly, at any' \
+		' size, and with the schedules that prove it.' \
+		>"$tree/DEBIAN/control"
+	dpkg-deb --build --root-owner-group "$tree" "$BATS_TEST_TMPDIR/p.deb"
+}
+
+@test 'a package of it: lintian has nothing to say' {
+	command -v dpkg-deb >/dev/null || skip 'no dpkg-deb'
+	command -v lintian >/dev/null || skip 'no lintian'
+	[[ ! ${SANITIZED-} ]] || skip 'not what is packaged'
+	installs /usr
+	packages
+	# Packages link the library: GMP=-lgmp, as README says.
+	same lintian '' "$(lintian --allow-root --suppress-tags embedded-library \
+		"$BATS_TEST_TMPDIR/p.deb" 2>&1)"
+}
+
+@test 'other variables: what is built is built again' {
+	local folder=$BATS_TEST_TMPDIR/folder
+	# compiles [VARIABLE=VALUE...]: how many files, of the one.
+	compiles() {
+		env -u MAKEFLAGS -u MAKELEVEL make -C "$ROOT" \
+			BUILD="$folder" "$@" "$folder/src/base/err.o" |
+			grep -c -- ' -c -o ' || :
+	}
+	same first 1 "$(compiles)"
+	same same 0 "$(compiles)"
+	same other 1 "$(compiles CFLAGS=-O0)"
+	same again 0 "$(compiles CFLAGS=-O0)"
+	same linked 1 "$(compiles CFLAGS=-O0 GMP=-lgmp)"
+	same defaults 1 "$(compiles)"
 }
