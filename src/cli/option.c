@@ -326,7 +326,7 @@ static enum status check_stream(
 }
 
 /* Sets the option, from the argument given or, if NULL, the next one. */
-static enum status take(
+static enum status take_argument(
 	struct parser *parser, const struct option *option, const char *text)
 {
 	char name[64] = "--";
@@ -387,7 +387,8 @@ static enum status take_long(struct parser *parser, const char *text)
 		return err_set(parser->err, STATUS_USAGE, "--", option->name,
 			": takes no argument, but ", ERR_TEXT, text + size + 1,
 			" follows", NULL);
-	return take(parser, option, text[size] ? text + size + 1 : NULL);
+	return take_argument(
+		parser, option, text[size] ? text + size + 1 : NULL);
 }
 
 static enum status take_letters(struct parser *parser, const char *text)
@@ -403,8 +404,9 @@ static enum status take_letters(struct parser *parser, const char *text)
 			return err_set(parser->err, STATUS_USAGE,
 				"unknown option ", ERR_TEXT, start, NULL);
 		if (option->kind != OPTION_FLAG)
-			return take(parser, option, text[1] ? text + 1 : NULL);
-		status = take(parser, option, NULL);
+			return take_argument(
+				parser, option, text[1] ? text + 1 : NULL);
+		status = take_argument(parser, option, NULL);
 		if (status != STATUS_OK)
 			return status;
 	}
@@ -419,7 +421,7 @@ static enum status take_operand(struct parser *parser, const char *text)
 	if (!option)
 		return err_set(parser->err, STATUS_USAGE, "extra operand ",
 			ERR_TEXT, text, NULL);
-	return take(parser, option, text);
+	return take_argument(parser, option, text);
 }
 
 static int is_given(const struct parser *parser, const struct option *option)

@@ -64,7 +64,7 @@ uint64_t fibonacci_power_cost(
 enum method { METHOD_WORD, METHOD_RESIDUES, METHOD_SUM };
 
 /* The method for G(index), and the time that it takes. */
-static enum method choose(uint64_t *cost, const mpz_t a, const mpz_t b,
+static enum method choose_method(uint64_t *cost, const mpz_t a, const mpz_t b,
 	const mpz_t index, uint64_t max_bits)
 {
 	uint64_t bits = effort_bits(a, b, index), width = effort_word(a);
@@ -93,7 +93,7 @@ void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
 
 	if (evaluate_small(value, a, index))
 		return;
-	switch (choose(&cost, a, b, index, max_bits)) {
+	switch (choose_method(&cost, a, b, index, max_bits)) {
 	case METHOD_WORD:
 		fibonacci_ring(&word, mpz_get_ui(a), mpz_get_ui(b),
 			number_get_u64(index), UINT64_MAX);
@@ -113,7 +113,7 @@ uint64_t fibonacci_cost(
 {
 	uint64_t cost;
 
-	choose(&cost, a, b, index, max_bits);
+	choose_method(&cost, a, b, index, max_bits);
 	return cost;
 }
 
@@ -144,7 +144,7 @@ static enum status check_method(mpz_srcptr a, mpz_srcptr b, const mpz_t index,
 {
 	uint64_t bits = effort_bits(a, b, index), cost, memory;
 	enum status status = STATUS_OK;
-	enum method best = choose(&cost, a, b, index, UINT64_MAX);
+	enum method best = choose_method(&cost, a, b, index, UINT64_MAX);
 	mpz_t bytes;
 
 	if (mpz_cmp_ui(a, 2) <= 0 || best == METHOD_SUM)
@@ -152,7 +152,7 @@ static enum status check_method(mpz_srcptr a, mpz_srcptr b, const mpz_t index,
 	else
 		memory = residue_memory(effort_word(a), bits);
 	if (memory > effort_memory(max_bits))
-		choose(&cost, a, b, index, max_bits);
+		choose_method(&cost, a, b, index, max_bits);
 	if (effort_check("F(t)", cost, bits, max_bits, err) == STATUS_OK &&
 		effort_product(bits, PRINTING) / 2 <= effort_memory(max_bits))
 		return STATUS_OK;

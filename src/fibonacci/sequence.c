@@ -52,7 +52,7 @@ static void reach_bits(mpz_t bits, const mpq_t lambda, const mpz_t last)
 enum start { START_NONE, START_WALK, START_EVALUATE };
 
 /* How the ring starts. */
-static enum start choose(const mpq_t lambda, const mpz_t first,
+static enum start choose_start(const mpq_t lambda, const mpz_t first,
 	const mpz_t last, const mpz_t bits, uint64_t max_bits)
 {
 	mpz_srcptr a = mpq_numref(lambda);
@@ -117,8 +117,8 @@ enum status sequence_check(const mpq_t lambda, const mpz_t first,
 	status = limit_check_bits("the sum", bits, max_bits, err);
 	if (status == STATUS_OK)
 		status = check_work(lambda, first, last,
-			choose(lambda, first, last, reach, max_bits), max_bits,
-			err);
+			choose_start(lambda, first, last, reach, max_bits),
+			max_bits, err);
 	mpz_clears(reach, bits, NULL);
 	return status;
 }
@@ -216,8 +216,8 @@ enum status sequence_init(struct sequence *sequence, const mpq_t lambda,
 		return status;
 	mpz_init(bits);
 	reach_bits(bits, lambda, last);
-	status = prepare(
-		sequence, choose(lambda, first, last, bits, max_bits), err);
+	status = prepare(sequence,
+		choose_start(lambda, first, last, bits, max_bits), err);
 	mpz_clear(bits);
 	return status;
 }

@@ -76,7 +76,7 @@ void sequence_sum_residues(mpz_t sum, const mpq_t lambda, const mpz_t i)
 enum method { METHOD_CLOSED, METHOD_VALUES, METHOD_RESIDUES };
 
 /* The method for S(i), and the time that it takes. */
-static enum method choose(
+static enum method choose_sum(
 	uint64_t *cost, const mpq_t lambda, const mpz_t i, uint64_t max_bits)
 {
 	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
@@ -107,7 +107,7 @@ uint64_t sequence_sum_cost(const mpq_t lambda, const mpz_t i, uint64_t max_bits)
 {
 	uint64_t cost;
 
-	choose(&cost, lambda, i, max_bits);
+	choose_sum(&cost, lambda, i, max_bits);
 	return cost;
 }
 
@@ -116,7 +116,7 @@ void sequence_sum(
 {
 	uint64_t cost;
 
-	switch (choose(&cost, lambda, i, max_bits)) {
+	switch (choose_sum(&cost, lambda, i, max_bits)) {
 	case METHOD_CLOSED:
 		sequence_sum_closed(sum, lambda, i);
 		break;

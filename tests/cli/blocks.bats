@@ -50,7 +50,7 @@ load helper
 	END
 }
 
-@test 'check: what is wrong' {
+@test 'check names what is wrong in a schedule by block' {
 	local file=$BATS_TEST_TMPDIR/file
 	wrong() {
 		fibcast schedule circulant -n 3 --op "$1" | sed "$2" >"$file"
@@ -145,7 +145,7 @@ load helper
 	END
 }
 
-@test 'both ends apart' {
+@test 'a send and its receive may be stated apart' {
 	local file=$BATS_TEST_TMPDIR/file
 	{
 		fibcast schedule circulant -n 5 --op allgather |
@@ -163,7 +163,7 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 		"${out%$'\n'}"
 }
 
-@test 'what is refused' {
+@test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		schedule bcast -n 4 -l 1 --op allgather => schedule: --op: bcast has no allgather
 		schedule circulant -n 4 -m 1 --op allgather => schedule: --messages: not used by circulant --op allgather

@@ -30,7 +30,7 @@ refused() {
 	[[ $status == "${3:-3}" ]]
 }
 
-@test 'processors of a million digits' {
+@test 'processors of a million digits are answered or refused at once' {
 	local n line
 	for n in 1e100000 1e1000000 9^1000000; do
 		for line in 'time -l 5/2' 'time -l 2 --model logp' \
@@ -62,7 +62,7 @@ refused() {
 	answered "time -l 1 -n \$(cat $BATS_TEST_TMPDIR/n)1" 166097
 }
 
-@test 'numbers beyond all limits' {
+@test 'numbers beyond all limits are refused at once' {
 	local number
 	for number in 1e1000000000000000000000 2^18446744073709551616 \
 		1e26000000000 3^99999999999 1e-1000000000000; do
@@ -79,7 +79,7 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 	answered 'time -n 14 -l 5/2 -d 1000000 | wc -c' 1000003
 }
 
-@test 'latencies beyond all sense' {
+@test 'huge latencies are answered or refused at once' {
 	answered 'time -l 1e100000 -n 5 | tail -c 5' 0003
 	answered 'time --logp 1e100000,1,1e-100000 -n 5 | tail -c 5' 0005
 	answered 'time -l 1e1000 -n 1e1000 | wc -c' 1002
@@ -90,7 +90,7 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 		"schedule: a schedule's numbers must be below 2^63"
 }
 
-@test 'times beyond all sense' {
+@test 'huge times are answered or refused at once' {
 	refused 'reach -l 2 -t 1e18' \
 		'reach: F(t) would have up to 208987640* digits, more than *'
 	refused 'reach -l 5/2 -t 1e1000000' 'reach: F(t) would have up to *'
@@ -106,7 +106,7 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 	answered 'sequence -l 4.904 -i 1e7 | wc -L' 19803
 }
 
-@test 'sweeps of any length' {
+@test 'sweeps of any length are counted, not walked' {
 	refused 'time -n 1..1e18 -l 2' 'time: the table would have '\
 '1000000000000000000 rows, more than --max-rows allows'
 	refused 'bound -n 1..1e9 -m 1..1e9 -l 1..1e9' 'bound: the table would '\
@@ -122,7 +122,7 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 		"time: --processors: the factor in '1..5x1' is not above 1" 2
 }
 
-@test 'costs' {
+@test 'costs that are long, deep or huge are refused at once' {
 	local deep
 	deep=$(printf '(%.0s' {1..60000})k$(printf ')%.0s' {1..60000})
 	refused "locality -n 16 --cost '$deep'" \
@@ -156,7 +156,7 @@ claim() {
 	fi
 }
 
-@test 'schedules that claim to be large' {
+@test 'schedules that claim to be large take no memory' {
 	local model command format
 	for model in postal logp telephone telegraph sendrecv locality; do
 		for command in check convert replay; do
@@ -190,7 +190,7 @@ $BATS_TEST_TMPDIR/it:3: '1000000000000000000000000000000' is not below 2^63" 2
 	done
 }
 
-@test 'costs in a schedule' {
+@test 'huge costs in a schedule are refused at once' {
 	local cost
 	for cost in "$(printf 'k^k*%.0s' {1..600})1" '2^(k^k^k^k)' \
 		1e5000000 '(1+1/k)^(10^9)' 'sqrt(k)^(10^12)' \
@@ -207,7 +207,7 @@ $BATS_TEST_TMPDIR/it:3: '1000000000000000000000000000000' is not below 2^63" 2
 	done
 }
 
-@test 'searches and programs' {
+@test 'searches and programs are refused before they start' {
 	local n
 	for n in '4 -m 3000 -l 300' '100 -m 10000 -l 500' '4 -m 30000 -l 3000'; do
 		limited "optimum --limit 0 -n $n"
@@ -235,7 +235,7 @@ misread() {
 	refused "$2 <$BATS_TEST_TMPDIR/$1" "${2%% *}: $3" 2
 }
 
-@test 'files that are no schedules' {
+@test 'files that are no schedules are refused at their first line' {
 	local command
 	cd "$BATS_TEST_TMPDIR"
 	{

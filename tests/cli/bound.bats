@@ -1,7 +1,7 @@
 # bound: what no algorithm can beat.
 load helper
 
-@test 'postal: counting, for any latency' {
+@test 'postal: the counting bound, for any latency' {
 	each answers <<-'END'
 		bound -n 5 -m 2 -l 5/2 => 13/2
 		bound -n 14 -m 3 -l 5/2 => 10
@@ -33,7 +33,7 @@ load helper
 	END
 }
 
-@test 'nothing to send' {
+@test 'nothing to send takes no time' {
 	each answers <<-'END'
 		bound -n 1 -m 5 -l 5/2 => 0
 		bound -n 1 -m 5 -l 2 => 0
@@ -44,7 +44,7 @@ load helper
 	END
 }
 
-@test 'in a unit of the machine' {
+@test '--logp gives bounds in the machine'\''s unit' {
 	each answers <<-'END'
 		bound -n 14 --logp 6,2,4 => 30
 		bound -n 14 -m 3 --logp 6,2,4 => 40
@@ -63,7 +63,7 @@ load helper
 		"$(fibcast bound -n 4..5 -m 1..2 -l 1,2 | head -n 1 | xargs)"
 }
 
-@test 'one message takes what time says' {
+@test 'for one message the bound is what time says' {
 	for l in 1 2 5/2 10; do
 		same "l=$l" "$(fibcast time -n 1..200x3 -l $l -H)" \
 			"$(fibcast bound -n 1..200x3 -l $l -H)"
@@ -96,7 +96,7 @@ load helper
 	END
 }
 
-@test 'of one processor no theorem speaks' {
+@test 'for one processor only the bound 0 is listed' {
 	local model
 	shows 'bound -n 1 -m 3 -l 5/2 --all -f tsv -H' <<-'END'
 		counting	0	yes	Subramonian-Venkatasubramanian-1993-Theorem-3.3-generalized
@@ -108,14 +108,14 @@ load helper
 	done
 }
 
-@test 'huge problems' {
+@test 'bounds of huge problems are exact' {
 	each answers <<-'END'
 		bound -n 1e30 -m 1e20 -l 5/2 => 100000000000000000164
 		bound -n 1e100 -m 1e50 -l 5/2 => 200000000000000000000000000000000000000000000001087/2
 	END
 }
 
-@test 'what is refused' {
+@test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		bound -l 2 => bound: --processors is missing
 		bound -n 5 => bound: --latency is missing

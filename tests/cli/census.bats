@@ -1,7 +1,7 @@
 # Censuses: all processors get the sum of one operand of each.
 load helper
 
-@test 'five processors at latency 2' {
+@test 'the schedule of five processors at latency 2' {
 	shows 'schedule census -n 3 -l 2' <<-'END'
 		# fibcast schedule 1
 		# model postal
@@ -61,7 +61,7 @@ load helper
 		grep -oE '"operands":"2[^,}]*' | head -1 | cut -d: -f2)"
 }
 
-@test 'the parts of all are the schedule' {
+@test 'the parts of all processors together are the schedule' {
 	for l in 1 3/2 3; do
 		same "$l" "$(fibcast schedule census -n 33 -l $l -H | sort)" \
 			"$(for r in {0..32}; do
@@ -99,7 +99,7 @@ load helper
 	says '0 1 0 1 1+1;1 2 0 1 2+1' 'processor 1 never gets 2 operands'
 }
 
-@test 'what is refused' {
+@test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		schedule census -n 5 -l 2 -m 2 => schedule: --messages: a census is of one: for more there is 'allreduce'
 		rank 0 -n 5 -l 2 -m 2 --algorithm census => rank: --messages: a census is of one: for more there is 'allreduce'

@@ -13,7 +13,7 @@ judges() {
 	same "$1" "$3"$'\n'" [$2]" "$out$err [$status]"
 }
 
-@test 'what is valid' {
+@test 'a valid schedule exits 0 with its finish and the bound' {
 	judges '' 0 'ok: 4 transmissions, finish 4 (optimal)'
 	judges '/finish/d; /algorithm/d; /messages/d' 0 \
 		'ok: 4 transmissions, finish 4 (optimal)'
@@ -24,14 +24,14 @@ judges() {
 		'ok: 4 transmissions, finish 5 (lower bound 4)'
 }
 
-@test 'optimal at a fractional latency' {
+@test 'a schedule at the bound is called optimal, at a fractional latency too' {
 	same pipeline 'ok: 6 transmissions, finish 6 (optimal)' \
 		"$(fibcast schedule pipeline -n 4 -m 2 -l 5/2 | fibcast check)"
 	same repeat 'ok: 6 transmissions, finish 15/2 (lower bound 6)' \
 		"$(fibcast schedule repeat -n 4 -m 2 -l 5/2 | fibcast check)"
 }
 
-@test 'what is not' {
+@test 'an invalid schedule exits 1 and names the line' {
 	schedule | sed -n '9,$p' >"$BATS_TEST_TMPDIR/rows"
 	same rows $'0\t0\t3\t1\n1\t0\t2\t1\n2\t0\t1\t1\n2\t3\t4\t1' \
 		"$(cat "$BATS_TEST_TMPDIR/rows")"
@@ -68,7 +68,7 @@ judges() {
 		"$(sed s/logp/postal/ <<<"$both" | fibcast check)"
 }
 
-@test 'ten violations, then their number' {
+@test 'ten violations are listed, then their number' {
 	fibcast schedule bcast -n 40 -l 2 | sed '12,$d' >"$BATS_TEST_TMPDIR/s"
 	ask "check <$BATS_TEST_TMPDIR/s"
 	same lines 11 "$(wc -l <<<"${out%$'\n'}")"
@@ -87,7 +87,7 @@ misread() {
 	done
 }
 
-@test 'what is no schedule' {
+@test 'what is not a schedule exits 2 and names the line' {
 	misread d 'line 1: the file is empty'
 	misread 1d "line 1: not the beginning of a schedule, '# fibcast schedule 1'"
 	for script in '2d' '2p' '4d' '6d' '5{h;d};6G' '3s/algorithm/colour/' \
@@ -207,7 +207,7 @@ overflows() {
 	END
 }
 
-@test 'files' {
+@test 'several files are judged, each by its name' {
 	each misreads <<-'END'
 		check /nonexistent => check: /nonexistent: No such file or directory
 		convert /nonexistent => convert: /nonexistent: No such file or directory
@@ -267,7 +267,7 @@ fibcast: check: c:9: 'x' is not a time
 	refuses 2 'check - a -' "check: FILE: '-' can be given only once"
 }
 
-@test 'quiet: the status alone' {
+@test '--quiet prints nothing: the exit status tells' {
 	some_files
 	ask 'check --quiet a b'
 	same valid ' [0]' "$out$err [$status]"
@@ -306,7 +306,7 @@ broken() {
 		sed 's/.*"violations":\[{"line":[0-9nul]*,"rule":"\([^"]*\)".*/\1/')"
 }
 
-@test 'json: every rule' {
+@test '-f json has every rule of the text' {
 	broken postal self '0 0 0 1'
 	broken postal sends '0 0 1 1' '1/2 0 2 1'
 	broken postal receives '0 0 1 1' '2 0 3 1' '2 1 3 1'

@@ -1,7 +1,7 @@
 # compare: all algorithms side by side.
 load helper
 
-@test 'best first, then the bound' {
+@test 'the best comes first, the bound after the algorithms' {
 	shows 'compare -n 14 -m 3 -l 5/2' <<-'END'
 		algorithm  options     time  ratio
 		greedy     -             10  1.000
@@ -20,7 +20,7 @@ times() {
 		print time["repeat"], time["pack"], time["pipeline"], time["dtree"] }'
 }
 
-@test 'times that are known' {
+@test 'times agree with the formulas' {
 	same 3/2 '5 5 9/2 5' "$(times -n 4 -m 2 -l 3/2)"
 	same 3 '37 26 20 19' "$(times -n 14 -m 5 -l 3)"
 	same 2 '101 74 39 35' "$(times -n 100 -m 10 -l 2)"
@@ -90,7 +90,7 @@ times() {
 	done; done; done
 }
 
-@test 'the trees that libraries use' {
+@test '--all adds the trees that libraries use' {
 	shows 'compare -n 14 -m 3 -l 5/2 --all' <<-'END'
 		algorithm  options     time  ratio
 		greedy     -             10  1.000
@@ -164,7 +164,7 @@ times() {
 		-m 78 -l 2 -H | awk 'NR == 2 { print $1, $2, $4 }')"
 }
 
-@test 'what is refused' {
+@test 'every refusal is one line that names what is wrong' {
 	refuses 3 'compare -n 6 -l 2 --max-rows 5' 'compare: the table would have 8 rows, more than --max-rows allows'
 	each refuses 2 <<-'END'
 		compare -n 3 => compare: --latency is missing

@@ -26,7 +26,7 @@ fish_offers() {
 		complete -C'fibcast $*'" | cut -f 1
 }
 
-@test 'all shells accept theirs' {
+@test 'each shell accepts its completions' {
 	bash -n fibcast.bash
 	! command -v zsh >/dev/null || zsh -n fibcast.zsh
 	! command -v fish >/dev/null || fish --no-execute fibcast.fish
@@ -39,7 +39,7 @@ fish_offers() {
 	done
 }
 
-@test 'bash: commands' {
+@test 'bash completes commands' {
 	same all "$(all_commands; echo --help; echo --version)" \
 		"$(bash_offers '')"
 	same prefix time "$(bash_offers tim)"
@@ -57,7 +57,7 @@ fish_offers() {
 	same prefix --format "$(bash_offers time --f)"
 }
 
-@test 'bash: every choice of every option' {
+@test 'bash completes every choice of every option' {
 	local seen=0
 	for command in $(all_commands); do
 		while read -r option argument; do
@@ -76,7 +76,7 @@ fish_offers() {
 	same operand $'bash\nzsh\nfish\n--help' "$(bash_offers completion '')"
 }
 
-@test 'fish: commands, options, choices' {
+@test 'fish completes commands, options and choices' {
 	command -v fish >/dev/null || skip 'no fish'
 	same commands "$(all_commands | sort)" "$(fish_offers '' | sort)"
 	same models '--machine --max-bits --max-rows --model' \

@@ -2,7 +2,7 @@
 # their own file.
 load helper
 
-@test 'no command' {
+@test 'without a command the usage line is shown' {
 	ask ''
 	same status 2 "$status"
 	same usage "$(fibcast --help)"$'\n' "$err"
@@ -17,7 +17,7 @@ load helper
 	END
 }
 
-@test 'options' {
+@test 'an unknown option is named' {
 	each refuses 2 <<-'END'
 		time -n 5 -l 2 --nonsense => time: unknown option '--nonsense'
 		time -n 5 -l 2 --nonsense=5 => time: unknown option '--nonsense=5'
@@ -39,7 +39,7 @@ load helper
 	END
 }
 
-@test 'did you mean' {
+@test 'a near miss is asked about' {
 	each refuses 2 <<-'END'
 		tiem => unknown command 'tiem': did you mean 'time'?
 		schedul => unknown command 'schedul': did you mean 'schedule'?
@@ -57,7 +57,7 @@ load helper
 	[[ $err == "fibcast: schedule: ALGORITHM: 'bcst' is none of bcast, "*": did you mean 'bcast'?"$'\n'* ]]
 }
 
-@test 'what others call it' {
+@test 'names that other programs use are recognised' {
 	each refuses 2 <<-'END'
 		time --procs 5 => time: unknown option '--procs': did you mean '--processors'?
 		time --ranks 5 => time: unknown option '--ranks': did you mean '--processors'?
@@ -80,7 +80,7 @@ load helper
 		"$(fibcast compare -n 5 --model Postal,TELEPHONE)"
 }
 
-@test 'operands' {
+@test 'an operand too many is named' {
 	each refuses 2 <<-'END'
 		time -n 5 -l 2 7 => time: extra operand '7'
 		time -n 5 -l 2 - => time: extra operand '-'
@@ -92,7 +92,7 @@ load helper
 	END
 }
 
-@test 'an option in the place of a number' {
+@test 'an option where a number should be is named' {
 	each refuses 2 <<-'END'
 		time -n -l 2 => time: --processors: '-l' is not a number
 		time -l 2 -n --logp 1,2,3 => time: --processors: '--logp' is not a number
@@ -124,7 +124,7 @@ load helper
 	same list 3 "$(fibcast time -n 5 -l 2,5 | wc -l)"
 }
 
-@test 'files are named, and lines in them' {
+@test 'an error in a file names the file and the line' {
 	cd "$BATS_TEST_TMPDIR"
 	fibcast schedule bcast -n 5 -l 2 >good.tsv
 	sed 's/^1\t0/x\t0/' good.tsv >bad.tsv
@@ -153,7 +153,7 @@ load helper
 		sed 's/^fibcast: //; s/line \([0-9]*\):/good.tsv:\1:/')"
 }
 
-@test 'what is missing' {
+@test 'a missing option or operand is named' {
 	each refuses 2 <<-'END'
 		time => time: --processors is missing
 		time -l 2 => time: --processors is missing
@@ -165,7 +165,7 @@ load helper
 	END
 }
 
-@test 'out of range' {
+@test 'a number out of range is named with the range' {
 	each refuses 2 <<-'END'
 		time -n 0 -l 2 => time: --processors: must be at least 1, not '0'
 		time -n -3 -l 2 => time: --processors: must be at least 1, not '-3'
@@ -185,7 +185,7 @@ load helper
 	END
 }
 
-@test 'choices' {
+@test 'a wrong choice is named with the possible ones' {
 	each refuses 2 <<-'END'
 		time -n 5 -l 2 -f yaml => time: --format: 'yaml' is none of text, tsv, csv, json, plot, chart
 		time -n 5 -l 2 -f '' => time: --format: '' is none of text, tsv, csv, json, plot, chart
@@ -196,7 +196,7 @@ load helper
 	END
 }
 
-@test 'models and parameters of a machine' {
+@test 'models and machine parameters that do not fit are named' {
 	each refuses 2 <<-'END'
 		time -n 5 -l 5/2 --model logp => time: --latency: '5/2' is not whole, which --model logp needs
 		time -n 5 -l 2..3+1/2 --model logp => time: --latency: '5/2' is not whole, which --model logp needs
@@ -215,13 +215,13 @@ load helper
 	END
 }
 
-@test 'options that contradict each other' {
+@test 'options that contradict each other are refused' {
 	each refuses 2 <<-'END'
 		reach -l 2 -t 5 --all --approx 3 => reach: --all and --approx: only one can be given
 	END
 }
 
-@test 'answers that would be too long' {
+@test 'an answer that would be too long is refused with its length' {
 	each refuses 3 <<-'END'
 		time -n 1..1e12 -l 2 => time: the table would have 1000000000000 rows, more than --max-rows allows
 		time -n 1..1e6 -l 1..1e6 => time: the table would have 1000000000000 rows, more than --max-rows allows
@@ -235,7 +235,7 @@ load helper
 	same status 0 "$status"
 }
 
-@test 'digits that would be too many' {
+@test 'too many digits are refused with their number' {
 	local line
 	for line in 'reach -l 2 -t 1e18' 'reach -l 3,2 -t 0..1e18'; do
 		ask "$line"

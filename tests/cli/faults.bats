@@ -151,7 +151,7 @@ load faults
 	done
 }
 
-@test 'too little memory for the answer' {
+@test 'too little memory for the answer ends with exit 3' {
 	[[ ${SANITIZED-} != yes ]] || skip 'the sanitizer needs more'
 	local line
 	for line in 'reach -l 3 -t 1e9 --max-bits 2^36' \
@@ -165,7 +165,7 @@ load faults
 	done
 }
 
-@test 'a full disk' {
+@test 'a full disk ends with exit 3 and says so' {
 	[[ -c /dev/full ]] || skip 'no /dev/full'
 	local line
 	for line in 'time -n 14 -l 5/2' 'reach -l 2 -t 100000' --help --version \
@@ -189,7 +189,7 @@ load faults
 	same status 3 "$status"
 }
 
-@test 'standard output is closed' {
+@test 'a closed standard output ends with exit 3 and says so' {
 	local line
 	for line in 'time -n 14 -l 5/2' --help --version 'tree -n 9 -l 2' \
 		'completion fish' 'time --help'; do
@@ -209,7 +209,7 @@ load faults
 	same status 2 "$status"
 }
 
-@test 'a reader that leaves early' {
+@test 'a reader that leaves early ends it quietly' {
 	for line in 'time -n 1..900000000 -l 2' 'time -n 1..1e9 -l 2 -f json' \
 		'tree -n 200000 -l 2' 'tree -n 200000 -l 2 -f outline'; do
 		timeout 10 bash -c "fibcast $line 2>'$BATS_TEST_TMPDIR/err' |

@@ -3,11 +3,11 @@
 load helper
 load faults
 
-@test 'the k-th allocation fails' {
+@test 'wherever memory runs out, it says so and exits 3' {
 	each_example fails_each
 }
 
-@test 'the k-th allocation fails: readers' {
+@test 'wherever memory runs out while reading, it says so and exits 3' {
 	local file
 	for file in "$ROOT"/tests/fuzz/fuzz_schedule/*; do
 		fails_each "fibcast check ${file@Q}"
@@ -49,7 +49,7 @@ is_same_under() {
 	same "$1 $2" "$right" "$out$err [$status]"
 }
 
-@test 'locales' {
+@test 'no locale changes the output' {
 	[[ -f /usr/share/i18n/locales/de_DE ]] || skip 'no locale to make'
 	localedef -i de_DE -f UTF-8 "$BATS_TEST_TMPDIR/de_DE.UTF-8"
 	export LOCPATH=$BATS_TEST_TMPDIR
@@ -62,12 +62,12 @@ is_same_under() {
 	is_same_under LC_ALL=tr_TR.UTF-8 'fibcast time -n 14 -l 5/2'
 }
 
-@test 'an environment that makes no sense' {
+@test 'no environment changes the output' {
 	each_example is_same_under 'COLUMNS=1 TERM= HOME= TZ=x'
 	each_example is_same_under 'env -i PATH="$PATH"'
 }
 
-@test 'terminals of any width' {
+@test 'terminals of any width are served' {
 	local columns widest chart='schedule bcast -n 14 -l 5/2 -f chart'
 	for columns in 0 1 2 7 10 40 79 1000000000 99999999999999999999 -5 x; do
 		COLUMNS=$columns ask "$chart"
@@ -96,14 +96,14 @@ cannot_write() {
 		"$last [$status]"
 }
 
-@test 'output that cannot be written' {
+@test 'output that cannot be written is reported' {
 	[[ -c /dev/full ]] || skip 'no /dev/full'
 	each_example cannot_write
 }
 
 # 16 blocks of 512 or 1024 bytes, whether or not the signal that says so is
 # ignored where the program is started.
-@test 'files may grow to a size only' {
+@test 'a limit on file sizes is reported as a failed write' {
 	local line part signal status
 	for line in 'schedule bcast -n 100000 -l 5/2' 'time -n 1..100000 -l 2' \
 		'reach -l 2 -t 1000000' 'tree -n 10000 -l 2 -f outline'; do
@@ -123,7 +123,7 @@ cannot_write() {
 	done
 }
 
-@test 'signals end it' {
+@test 'signals end every command' {
 	local signal line
 	for signal in INT TERM HUP QUIT; do
 		for line in 'time -n 1..900000000 -l 2' \
@@ -160,7 +160,7 @@ has_room_or_says_so() {
 	done
 }
 
-@test 'little memory' {
+@test 'little memory is enough, or it says so' {
 	[[ ${SANITIZED-} != yes ]] || skip 'the sanitizer needs more'
 	each_example has_room_or_says_so
 }
@@ -176,7 +176,7 @@ leaves_alone() {
 	each_example leaves_alone
 }
 
-@test 'a folder that cannot be written' {
+@test 'a folder that cannot be written does not matter' {
 	mkdir "$BATS_TEST_TMPDIR/folder"
 	chmod a-w "$BATS_TEST_TMPDIR/folder"
 	if touch "$BATS_TEST_TMPDIR/folder/x" 2>/dev/null; then
@@ -186,7 +186,7 @@ leaves_alone() {
 	each_example is_same_under ''
 }
 
-@test 'input that cannot be read' {
+@test 'input that cannot be read is named' {
 	local command
 	for command in check convert replay locality-tree; do
 		local more=''

@@ -64,7 +64,7 @@ load helper
 		awk 'NF != 2' | wc -l)"
 }
 
-@test 'without the header line' {
+@test '--no-header leaves only the header out' {
 	answers 'time -n 5..6 -l 5/2 -H' $'5     5\n6  11/2'
 	answers 'time -n 5..6 -l 5/2 -H -f tsv' $'5\t5\n6\t11/2'
 	answers 'time -n 5..6 -l 5/2 --no-header --format=csv' $'5,5\n6,11/2'
@@ -117,12 +117,12 @@ load helper
 	same digits 2.33333333 "${out:0:10}"
 }
 
-@test 'the last of an option counts' {
+@test 'of a repeated option the last one counts' {
 	answers 'time -n 5 -n 14 -l 2 -l 5/2 -f json -f tsv' 15/2
 	answers 'time -n 14 -l 5/2 -d 3 -d 1' 7.5
 }
 
-@test 'options in every spelling' {
+@test 'options may be spelt in every usual way' {
 	local line
 	for line in '-n 14 -l 5/2' '-n14 -l5/2' '-P 14 -L 5/2' '-Hn14 -l5/2' \
 		'--processors 14 --latency 5/2' '-Hl 5/2 -n 14 --' \

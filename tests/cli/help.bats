@@ -135,7 +135,7 @@ usage() {
 	done
 }
 
-@test 'the program' {
+@test 'fibcast --help lists every command' {
 	ask --help
 	same status '0 ' "$status $err"
 	[[ $out == 'usage: fibcast COMMAND [OPTIONS] [OPERANDS]'* ]]
@@ -153,7 +153,7 @@ usage() {
 	same usage "$(fibcast --help)"$'\n'2 "$err$out$status"
 }
 
-@test 'the defaults that help names' {
+@test 'the defaults that help names are those that hold' {
 	for command in reach time tree sequence bound; do
 		fibcast $command --help | grep -qF '(2^33)'
 		fibcast $command --help | grep -qF '(10^9)'

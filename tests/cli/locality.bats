@@ -1,7 +1,7 @@
 # locality, locality-numbering, locality-tree; schedule root and its check.
 load helper
 
-@test 'published values' {
+@test 'times agree with the published values' {
 	each answers <<-'END'
 		locality -n 65536 --cost clog => 80
 		locality -n 2^1024 --cost clog => 11264
@@ -45,7 +45,7 @@ load helper
 	END
 }
 
-@test 'a table' {
+@test 'a sweep gives a table' {
 	shows "locality -n 16..2^64x65536 --cost 'log(k)^1.5' -f csv" <<-'END'
 		n,locality
 		16,17.6568542495
@@ -55,7 +55,7 @@ load helper
 	END
 }
 
-@test 'levels' {
+@test '--levels shows where the time goes' {
 	shows 'locality -n 65536 --cost clog --levels' <<-'END'
 		level   size  groups  cost  total
 		    0  65536       1    16     16
@@ -78,7 +78,7 @@ load helper
 	END
 }
 
-@test 'all that is known' {
+@test '--all lists the bounds and the other algorithms' {
 	shows 'locality -n 65536 --cost clog --all -f csv' <<-'END'
 		quantity,value,exact,source
 		time,80,yes,Juurlink-et-al-2003-Algorithm-3.1-corrected
@@ -122,7 +122,7 @@ load helper
 	END
 }
 
-@test 'mistakes' {
+@test 'mistakes in a cost are named where they are' {
 	each refuses 2 <<-'END'
 		locality -n 4 => locality: --cost is missing
 		locality --cost k => locality: --processors is missing
@@ -161,7 +161,7 @@ load helper
 }
 
 # What is compared takes less than all the work that is allowed, or is left out.
-@test 'comparisons that are too long' {
+@test 'comparisons too long to print are refused' {
 	answers 'locality -n 1000 --cost k^20000/k^19999' 1136
 	each row_of <<-'END'
 		locality -n 2^65536 --cost 2*log --all => recursive-halving 4295032832
@@ -178,7 +178,7 @@ row_of() {
 			<<<"$out") [$status]"
 }
 
-@test 'limits' {
+@test 'costs that are too long or too deep are refused' {
 	local deep
 	deep=$(printf '(%.0s' {1..201})k$(printf ')%.0s' {1..201})
 	answers "locality -n 4 --cost '${deep:1:401}'" 8
@@ -197,7 +197,7 @@ row_of() {
 	END
 }
 
-@test 'schedule root' {
+@test 'schedule root is Algorithm ROOT, with exact times' {
 	shows 'schedule root -n 5 --cost clog' <<-'END'
 		# fibcast schedule 1
 		# model locality
@@ -233,7 +233,7 @@ row_of() {
 		sed -n 5p | cut -d , -f 5)"
 }
 
-@test 'check finds what is wrong' {
+@test 'check names wrong accesses by their lines' {
 	fibcast schedule root -n 5 --cost clog >"$BATS_TEST_TMPDIR/root"
 	wrong() {
 		sed "$1" "$BATS_TEST_TMPDIR/root" >"$BATS_TEST_TMPDIR/file"
@@ -247,7 +247,7 @@ line 13: cell 3 is read at 7, but does not hold the item
 line 14: cell 3 is read at 8, but does not hold the item'
 }
 
-@test 'check: files that make no sense' {
+@test 'check names what is wrong in the header of the model' {
 	fibcast schedule root -n 5 --cost clog >"$BATS_TEST_TMPDIR/root"
 	sed 's/cost clog/cost clog(/' "$BATS_TEST_TMPDIR/root" \
 		>"$BATS_TEST_TMPDIR/file"
@@ -265,7 +265,7 @@ line 14: cell 3 is read at 8, but does not hold the item'
 		"$err$status"
 }
 
-@test 'numberings' {
+@test 'numberings agree with the published figures' {
 	shows 'locality-numbering gray -n 8 -f csv' <<-'END'
 		index,node
 		0,0
@@ -311,7 +311,7 @@ figure_2() {
 		'8 3 4 0' '9 3 3 0' '' '10 8 4 0' '11 8 5 0' | tr ' ' '\t'
 }
 
-@test 'trees' {
+@test 'trees are measured, and illegal ones named' {
 	figure_2 >"$BATS_TEST_TMPDIR/fig2.tsv"
 	cd "$BATS_TEST_TMPDIR"
 	shows "locality-tree fig2.tsv --cost 'k'" <<-'END'

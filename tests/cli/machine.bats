@@ -50,7 +50,7 @@ setup() {
 	END
 }
 
-@test 'a schedule in a machine'\''s time' {
+@test 'a schedule can be in a machine'\''s time' {
 	shows 'schedule bcast -n 5 --logp 6us,2us,4us' <<-'END'
 		# fibcast schedule 1
 		# model postal
@@ -118,7 +118,7 @@ setup() {
 	done
 }
 
-@test 'replay counts in it' {
+@test 'replay counts in the machine'\''s time' {
 	fibcast schedule pipeline -n 5 -m 3 --logp 8us,2us,4us >three
 	shows 'replay --latencies fixed --trials 1 three' <<-'END'
 		trial  latencies  finish  extra  claim
@@ -147,7 +147,7 @@ setup() {
 		grep -qx 's1: send 4b to 3 tag 1'
 }
 
-@test 'a processor that is too busy' {
+@test 'a processor that would be too busy is warned of, once' {
 	ask 'schedule pipeline -n 5 -m 3 --logp 6us,5us,1us'
 	same warning "fibcast: warning: a processor that receives and forwards every message is busy 2o = 10us in each 5us: a schedule may not run as timed"$'\n' "$err"
 	ask 'compare -n 5..9 -m 3 --logp 6us,5us,1us'
@@ -158,7 +158,7 @@ setup() {
 	same none '' "$err"
 }
 
-@test 'files' {
+@test 'a machine can be read from a file' {
 	printf '# mine\nL = 6us\no=2us # overhead\n\n g = 4us\n' >m
 	answers 'time -n 5 --machine m' 20
 	answers 'time -n 5 --machine - <m' 20
@@ -190,7 +190,7 @@ setup() {
 	END
 }
 
-@test 'what is refused' {
+@test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		time -n 5 --logp 5us,1,2us => time: --logp: '5us,1,2us' has a unit in some places, in others none
 		time -n 5 --logp 5,1us,2us => time: --logp: '5,1us,2us' has a unit in some places, in others none
@@ -227,7 +227,7 @@ setup() {
 	refuses 2 'time -n 5 --logp 5µs' "time: --logp: '5µs' is not L,o,g"
 }
 
-@test 'files that are no machine' {
+@test 'files that are no machine are refused with the line' {
 	# no TEXT MESSAGE
 	no() {
 		printf "$1" >m

@@ -23,7 +23,7 @@ documented() {
 		grep -oE 'Fl -[a-z][a-z-]*' | sed 's/^Fl -//' | sort -u
 }
 
-@test 'examples, as they are read' {
+@test 'the manual'\''s examples print what it shows' {
 	command -v mandoc >/dev/null || skip 'no mandoc'
 	mandoc -T utf8 -O width=500 "$ROOT/man/fibcast.1" | col -bx |
 		awk '/^[A-Z]/ { inside = $1 == "EXAMPLES" } inside' |
@@ -61,7 +61,7 @@ documented() {
 	done
 }
 
-@test 'every option in it exists' {
+@test 'every option in the manual exists' {
 	exist=$({
 		for command in $(all_commands); do
 			all_options "$command" | cut -d ' ' -f 1
@@ -71,7 +71,7 @@ documented() {
 	same unknown '' "$(manual | documented | grep -vxF "$exist")"
 }
 
-@test 'every choice is named' {
+@test 'the manual names every choice' {
 	for command in $(all_commands); do
 		while read -r option argument; do
 			[[ $argument ]] || continue
@@ -86,7 +86,7 @@ documented() {
 	done
 }
 
-@test 'every algorithm is named' {
+@test 'the manual names every algorithm' {
 	algorithms=$(fibcast schedule none 2>&1 |
 		sed -n "s/.*'none' is none of //p" | tr -d ,)
 	[[ $algorithms == *bcast*root* ]]

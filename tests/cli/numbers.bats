@@ -1,7 +1,7 @@
 # The numbers and sweeps that every command reads.
 load helper
 
-@test 'one number, written in many ways' {
+@test 'one number can be written in many ways' {
 	each answers <<-'END'
 		time -l 1 -n 1_000_000 => 20
 		time -l 1 -n 1e6 => 20
@@ -39,7 +39,7 @@ load helper
 	END
 }
 
-@test 'what is not a number' {
+@test 'what is not a number is named' {
 	local text
 	for text in '' ' ' '1 ' ' 1' -- +5 x 1e 1e+ e5 2^ 2^-1 1__0 1_ _1 . .e1 5K \
 		5m 1e3k '(' '()' '(1' '(1))' '(1 2)' '(+1)' '(k)' 1.5.2 0x10 1/ 1/x /2 1/2/3 2^3^4 1e5e5 1e1.5 ∞ ५ '*'; do
@@ -57,7 +57,7 @@ load helper
 	printf %s "$err" | iconv -f UTF-8 -t UTF-8 >/dev/null
 }
 
-@test 'ranges and lists' {
+@test 'ranges and lists are swept in order' {
 	local text
 	while read -r text expected; do
 		same "$text" "$expected" \
@@ -85,7 +85,7 @@ load helper
 	END
 }
 
-@test 'what is no sweep' {
+@test 'what is not a sweep is named' {
 	each refuses 2 <<-'END'
 		reach -l 2 -t 1..0 => reach: --time: the end in '1..0' is below the start
 		reach -l 2 -t 1..9+0 => reach: --time: the step in '1..9+0' is 0
@@ -114,7 +114,7 @@ load helper
 	END
 }
 
-@test 'denominators' {
+@test 'a division by 0 or a value below 0 is named' {
 	each refuses 2 <<-'END'
 		reach -l 1/0 -t 5 => reach: --latency: '1/0' has the denominator 0
 		reach -l 0/0 -t 5 => reach: --latency: '0/0' has the denominator 0
@@ -127,7 +127,7 @@ load helper
 	END
 }
 
-@test 'numbers too long to hold' {
+@test 'numbers too long to hold are refused' {
 	each refuses 3 <<-'END'
 		time -l 2 -n 1e9999999999 => time: --processors: '1e9999999999' has more digits than --max-bits allows
 		time -l 2 -n 1e99999999999999999999 => time: --processors: '1e99999999999999999999' has more digits than --max-bits allows
@@ -138,7 +138,7 @@ load helper
 	END
 }
 
-@test 'a thousand nines' {
+@test 'a thousand nines are read and printed exactly' {
 	nines=$(printf '9%.0s' {1..1000})
 	answers "time -l 1 -n $nines" 3322
 	refuses 2 "time -l 2 -n 5 -d $nines" \

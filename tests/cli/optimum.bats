@@ -8,7 +8,7 @@ stops() {
 		"$out$err [$status]"
 }
 
-@test 'least times' {
+@test 'least times are exact' {
 	each answers <<-'END'
 		optimum -n 12 -m 8 -l 3 => 16
 		optimum -n 4 -m 2 -l 2 => 5
@@ -35,7 +35,7 @@ stops() {
 	END
 }
 
-@test 'fractional latencies' {
+@test 'at a fractional latency the optimum or an interval is given' {
 	each answers <<-'END'
 		optimum -n 10 -m 6 -l 5/2 => 25/2
 		optimum -n 10 -m 6 -l 2.5 --model postal => 25/2
@@ -70,7 +70,7 @@ stops() {
 		"only a whole latency is searched: the optimum is in '169..288'"
 }
 
-@test 'formats of one number' {
+@test 'one number can be had in every format' {
 	answers 'optimum -n 4 -m 2 -l 2 -f json' '{"optimum":5,"optimum_approx":5}'
 	for format in text tsv csv; do
 		answers "optimum -n 4 -m 2 -l 2 -H -f $format" 5
@@ -78,7 +78,7 @@ stops() {
 	done
 }
 
-@test 'a number of a thousand digits' {
+@test 'numbers of a thousand digits are exact, or an interval' {
 	bits=$(fibcast time -n 10^1000 -l 2)
 	answers 'optimum -n 10^1000 -l 2' "$bits"
 	ask 'optimum -n 4 -m 10^1000 -l 2'
@@ -87,7 +87,7 @@ stops() {
 	[[ $status == 3 && $out == 1000*06..1000*07$'\n' ]]
 }
 
-@test 'schedules are optimal' {
+@test 'schedules pass check as optimal' {
 	while read -r n m l; do
 		ask "optimum -n $n -m $m -l $l --schedule | fibcast check"
 		[[ $out == "ok: $((m * (n - 1))) transmission"*' (optimal)'* ]] || {
@@ -115,7 +115,7 @@ stops() {
 	END
 }
 
-@test 'a schedule, as it is written' {
+@test '--schedule writes the schedule' {
 	shows 'optimum -n 3 -m 3 -l 2 --schedule' <<-'END'
 		# fibcast schedule 1
 		# model logp
@@ -172,7 +172,7 @@ stops() {
 		"ok: 696 transmissions, finish ${interval#*..} "* ]]
 }
 
-@test 'too large to be searched' {
+@test 'what is too large to be searched gives an interval' {
 	ask 'optimum -n 1e10 -m 7 -l 3'
 	[[ $status == 3 && $out == 69..* ]]
 	[[ $err == *'too large to be searched: the optimum is in '* ]]
@@ -180,7 +180,7 @@ stops() {
 	[[ $status == 3 && $out == 16..* ]]
 }
 
-@test 'what is refused' {
+@test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		optimum -n 5 -m 3 => optimum: --latency is missing
 		optimum -m 3 -l 2 => optimum: --processors is missing

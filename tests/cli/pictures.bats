@@ -23,7 +23,7 @@ written() {
 	} >"$FILE"
 }
 
-@test 'chart' {
+@test 'chart draws bars with their messages' {
 	shows 'schedule bcast -n 4 -l 5/2 -f chart' <<-'END'
 		bcast: 4 processors, 1 message, latency 5/2, finish 9/2
 		  0               1               2               3               4
@@ -63,7 +63,7 @@ written() {
 	END
 }
 
-@test 'chart: as wide as COLUMNS, else 80' {
+@test 'chart is as wide as COLUMNS, else 80' {
 	COLUMNS=24 shows 'schedule bcast -n 12 -l 2 -f chart' <<-'END'
 		bcast: 12 processors, 1
 		message, latency 2,
@@ -223,7 +223,7 @@ written() {
 		jq -r '.traceEvents[0].args.name' | cut -d ' ' -f 1-2)"
 }
 
-@test 'tree svg' {
+@test 'tree -f svg draws the tree' {
 	have xmllint
 	for tree in '-n 1 -l 3' '-n 2 -l 1' '-n 14 -l 5/2' '-n 40 -l 10' \
 		'-n 300 -l 7/3 --shape bcast' '-n 12 --logp 6,2,4' \
@@ -243,7 +243,7 @@ written() {
 		"$BATS_TEST_TMPDIR/svg"
 }
 
-@test 'dot' {
+@test 'dot is a graph with times' {
 	shows 'schedule pipeline -n 3 -m 2 -l 5/2 -f dot' <<'END'
 digraph schedule {
 	node [shape=box, style=rounded];
@@ -276,7 +276,7 @@ END
 		dot -Tplain | grep -c ^edge)"
 }
 
-@test 'goal' {
+@test 'goal is what LogGOPSim reads' {
 	shows 'schedule bcast -n 5 -l 5/2 -f goal' <<-'END'
 		// bcast: 5 processors, 1 message, latency 5/2, finish 5
 		// LogGOPSim ends at 10, where a unit of time is 2; sooner if the schedule waits:
@@ -327,7 +327,7 @@ END
 	done
 }
 
-@test 'ti' {
+@test 'ti is what SimGrid replays' {
 	shows 'schedule bcast -n 4 -l 5/2 -f ti' <<-'END'
 		# bcast: 4 processors, 1 message, latency 5/2, finish 9/2
 		# SimGrid replays it by
@@ -368,7 +368,7 @@ END
 	fibcast schedule dtree -n 9 -m 2 -l 1 -f ti | grep -qF 'bb_lat="0s"'
 }
 
-@test 'trace' {
+@test 'trace is what Perfetto shows' {
 	shows 'schedule bcast -n 2 -l 5/2 -f trace' <<-'END'
 		{"traceEvents":[
 		{"ph":"M","pid":0,"name":"process_name","args":{"name":"bcast: 2 processors, 1 message, latency 5/2, finish 5/2"}},
@@ -417,7 +417,7 @@ END
 	done
 }
 
-@test 'times off the grid of the latency' {
+@test 'times off the grid of the latency are drawn exactly' {
 	written postal 3 1 2 <<<$'0 0 1 1\n7/3 1 2 1'
 	fibcast convert -f goal "$FILE" | grep -qF -- '-L 6 -o 0 -g 3 -G 0'
 	[[ $(fibcast convert -f chart "$FILE") == *', finish 13/3'* ]]
@@ -434,7 +434,7 @@ END
 		'message 3 from 0 to 1, sent at 1, received at 4'
 }
 
-@test 'more lanes than --max-lanes' {
+@test 'more lanes than --max-lanes are refused' {
 	for format in svg chart grid; do
 		refuses 3 "schedule bcast -n 65 -l 1 -f $format" \
 			'schedule: the picture would have 65 lanes, more than 64: --max-lanes 65 allows them'
@@ -450,7 +450,7 @@ END
 		'convert: the picture would have 1000000000000 lanes, more than 64: --max-lanes 1000000000000 allows them'
 }
 
-@test 'more memory than --max-bits' {
+@test 'more memory than --max-bits is refused' {
 	for format in dot svg grid goal ti trace; do
 		refuses 3 "schedule bcast -n 60 -l 1 -f $format --max-bits 9000" \
 			'schedule: so many transmissions take more memory than --max-bits allows in this format'
@@ -465,7 +465,7 @@ END
 		'convert: so many messages take more memory than --max-bits allows in this format'
 }
 
-@test 'options that a format does not use' {
+@test 'options that a format does not use are refused' {
 	each refuses 2 <<-'END'
 		schedule bcast -n 3 -l 1 --ascii => schedule: --ascii: not used by the format tsv
 		schedule bcast -n 3 -l 1 -f svg --ascii => schedule: --ascii: not used by the format svg
@@ -481,7 +481,7 @@ END
 	END
 }
 
-@test 'what cannot be replayed' {
+@test 'what cannot be replayed is refused' {
 	written postal 4 2 2 <<<$'0 0 1 1\n1/2 1 2 1'
 	for format in goal ti; do
 		ask "convert -f $format $FILE"
@@ -497,7 +497,7 @@ END
 	done
 }
 
-@test 'a full disk' {
+@test 'a full disk is reported' {
 	[[ -w /dev/full ]] || skip 'no /dev/full'
 	for format in dot svg chart goal ti trace; do
 		status=0

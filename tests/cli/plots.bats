@@ -62,7 +62,7 @@ titles() {
 	done
 }
 
-@test 'chart' {
+@test 'a chart has a letter for each line' {
 	shows 'reach -l 2 -t 0..6 -f chart --ascii' <<-'END'
 		reach over t, l 2
 		processors that know the message
@@ -173,7 +173,7 @@ titles() {
 	! fibcast time -n 1..2000 -l 2 -f plot | grep 'are drawn'
 }
 
-@test 'what cannot be drawn' {
+@test 'what cannot be drawn is refused with its reason' {
 	each refuses 2 <<-'END'
 		time -n 5 -l 2 -f plot => time: --format: a plot needs an option that is a sweep
 		bound -n 2..3 -m 1..2 -l 1..2 -f chart => bound: --format: a plot takes two options that are sweeps, not more
@@ -235,7 +235,7 @@ MAPS=('-n 2..20 -m 1..16 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 	done
 }
 
-@test 'map: as a chart' {
+@test 'a map can be a chart' {
 	COLUMNS=40 shows 'compare -n 2..9 -m 1..4 -l 5/2 -f chart' <<-'END'
 		best algorithm by n and m, l 5/2
 		messages, m
@@ -255,7 +255,7 @@ MAPS=('-n 2..20 -m 1..16 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 		'compare: the chart would have 60 columns, the terminal has 40'
 }
 
-@test 'map: what it takes' {
+@test 'a map is refused without what it takes' {
 	each refuses 2 <<-'END'
 		compare -n 5 -m 1..4 -l 2 -f map => compare: --format: a map takes two options that are sweeps
 		compare -n 5..6 -m 1..4 -l 2..3 -f map => compare: --format: a map takes two options that are sweeps

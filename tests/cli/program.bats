@@ -6,7 +6,7 @@ program() {
 	fibcast program "$@" 2>/dev/null
 }
 
-@test 'two processors: all of it' {
+@test 'the program of two processors, line by line' {
 	shows 'program -n 2 -m 1 -l 1 2>/dev/null' <<-'END'
 		\ fibcast program -n 2 -m 1 -l 1
 		\ k = 1 items at processor 1, to all of P = 2 processors, in the least number of
@@ -44,7 +44,7 @@ program() {
 	END
 }
 
-@test 'what is said on standard error' {
+@test 'sizes and bounds are told on standard error' {
 	answers 'program -n 10 -m 5 -l 3 2>&1 >/dev/null' \
 		'fibcast: program: 1202 variables, 855 constraints, T_lb 13, T_max 17'
 	answers 'program -n 8 -l 2 2>&1 >/dev/null' \
@@ -95,7 +95,7 @@ keeps_rules() {
 				print n, count, terms; exit 1 } exit failed }'
 }
 
-@test 'the format' {
+@test 'the program keeps to what all readers accept' {
 	for n in 1 2 3 5 9; do
 		for m in 1 3; do
 			for l in 1 2 5; do
@@ -119,7 +119,7 @@ solve3() {
 	printf '%s 1\n' s_1_1_1 s_1_1_2 r_1_2_2 r_1_3_3
 }
 
-@test 'a solution as a schedule' {
+@test 'a solution is read back as a schedule' {
 	solve3 >"$BATS_TEST_TMPDIR/s"
 	shows 'program -n 3 -l 1 --solution $BATS_TEST_TMPDIR/s' <<-END
 		# fibcast schedule 1
@@ -173,7 +173,7 @@ solve3() {
 			--solution "$BATS_TEST_TMPDIR/s" | fibcast check)"
 }
 
-@test 'what is refused' {
+@test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		program => program: --processors is missing
 		program -n 5 => program: --latency is missing
@@ -204,7 +204,7 @@ solve3() {
 	same status 0 "$status"
 }
 
-@test 'files that are no solutions' {
+@test 'files that are no solutions are refused with the line' {
 	solve3 >"$BATS_TEST_TMPDIR/s"
 	each misreads <<-'END'
 		program -n 3 -l 1 --solution /nonexistent => program: /nonexistent: No such file or directory

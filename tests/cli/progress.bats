@@ -10,18 +10,18 @@ on_terminal() {
 	script -qec "$1" /dev/null </dev/null | tr '\r' '\n'
 }
 
-@test 'a long schedule' {
+@test 'a long schedule shows how far it is' {
 	[[ ${SANITIZED-} != yes ]] || skip 'slow'
 	on_terminal 'fibcast schedule bcast -n 9e8 -l 3 >/dev/null' |
 		grep -qE '^fibcast: +[0-9]+ %'
 }
 
-@test 'a search' {
+@test 'a search shows how long it has taken' {
 	on_terminal 'fibcast optimum -n 4 -m 3000 -l 300 --limit 2 >/dev/null' |
 		grep -qE '^fibcast: [12] s of 2'
 }
 
-@test 'nothing of what is short' {
+@test 'what is short shows nothing' {
 	same short '15/2' "$(on_terminal 'fibcast time -n 14 -l 5/2' | xargs)"
 	same replay 10 "$(on_terminal 'fibcast schedule bcast -n 9 -l 2 |
 		fibcast replay -H' | grep -c .)"

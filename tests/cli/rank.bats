@@ -26,7 +26,7 @@ load helper
 	END
 }
 
-@test 'the parts of all are the schedule' {
+@test 'the parts of all processors together are the schedule' {
 	for l in 1 3/2 5/2 7; do
 		same "$l" "$(fibcast schedule bcast -n 57 -l $l -H | sort)" \
 			"$(for r in {0..56}; do
@@ -45,7 +45,7 @@ load helper
 		grep -qE "^send +${n%1}0 "
 }
 
-@test "a machine's own unit" {
+@test "times can be in a machine's own unit" {
 	shows 'rank 9 -n 14 --logp 6,2,4 -f tsv -H -d 1' <<-'END'
 		receive	0	6.0	10.0
 		send	12	10.0	14.0
@@ -54,7 +54,7 @@ load helper
 	END
 }
 
-@test 'what is refused' {
+@test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		rank 14 -n 14 -l 2 => rank: R: '14' is no processor: there are only 0 to n-1
 		rank -n 14 -l 2 => rank: R is missing
@@ -66,7 +66,7 @@ load helper
 	END
 }
 
-@test 'a latency of any numerator' {
+@test 'a latency may have any numerator' {
 	shows 'rank 0 -n 1 -l 139046663/47 -f csv' <<-'END'
 		event,peer,start,end
 	END
@@ -122,7 +122,7 @@ load helper
 		--algorithm circulant -t 5000..14999 | grep -c ^receive)"
 }
 
-@test 'what the algorithms refuse' {
+@test 'what an algorithm has no parts for is refused' {
 	each refuses 2 <<-'END'
 		rank 1 -n 9 -l 2 --algorithm greedy => rank: --algorithm: greedy has no parts that are found without the others'
 		rank 1 -n 9 -l 2 --algorithm circulant => rank: --latency: circulant is for the latency 1, not '2'

@@ -41,7 +41,7 @@ processor 3 never gets message 1
 1'
 }
 
-@test 'dumps that are none' {
+@test 'files that are no dumps are refused with the line' {
 	local lines message
 	while IFS='|' read -r lines message <&9; do
 		printf '%b\n' "$lines" >"$BATS_TEST_TMPDIR/dump"

@@ -1,7 +1,7 @@
 # reach: F_lambda(t).
 load helper
 
-@test 'published values' {
+@test 'values agree with the published ones' {
 	each answers <<-'END'
 		reach -l 5/2 -t 15/2 => 14
 		reach -l 3 -t 100 => 24382819596721629
@@ -38,7 +38,7 @@ load helper
 	same end 05539123082795222023 "${out:980:20}"
 }
 
-@test 'long answers' {
+@test 'long answers are exact to the last digit' {
 	ask 'reach -l 5/2 -t 6000'
 	same length 1108 "${#out}"
 	same start 13436685597457835957 "${out:0:20}"
@@ -48,7 +48,7 @@ load helper
 	same start 9990406732243449958124860 "${out:0:25}"
 }
 
-@test 'time in the unit of a machine' {
+@test 'time can be in the unit of a machine' {
 	each answers <<-'END'
 		reach --logp 6,2,4 -t 30 => 14
 		reach --logp 6,2,4 -t 29.9 => 12
@@ -63,7 +63,7 @@ load helper
 	END
 }
 
-@test 'the first digits only' {
+@test '--approx gives the first digits, rounded' {
 	each answers <<-'END'
 		reach --approx 25 -l 5/2 -t 1e5 => 9.990406732243449958124860e18438
 		reach --approx 5 -l 5/2 -t 1e5 => 9.9904e18438
@@ -77,7 +77,7 @@ load helper
 	END
 }
 
-@test 'the bounds of the papers' {
+@test '--all lists the papers'\'' bounds' {
 	[[ $(fibcast reach -l 5/2 -t 15/2 --all | head -n 1) == \
 		bound*value*holds*source ]]
 	same lower "$(columns 'reach -l 5/2 -t 15/2 --all' 'bound value holds' |

@@ -1,13 +1,13 @@
 # README: its commands print what it shows.
 load helper
 
-@test 'commands in code blocks' {
+@test 'the README'\''s commands print what it shows' {
 	examples <"$ROOT/README.md" | transcript
 }
 
 # Rows "| where | words | … `shown` … | `command` |": the output has, in this
 # order, all that is shown.
-@test 'what the papers say, and what is so' {
+@test 'the README'\''s corrections of the papers can be reproduced' {
 	local rows=0 words shown command found piece
 	while IFS='|' read -r _ _ words shown command _ <&9; do
 		rows=$((rows + 1))

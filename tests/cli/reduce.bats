@@ -1,7 +1,7 @@
 # --op reduce: schedules reversed, and how they are judged.
 load helper
 
-@test 'a broadcast backwards' {
+@test 'a reduction is a broadcast backwards' {
 	shows 'schedule bcast -n 5 -l 5/2 --op reduce' <<-'END'
 		# fibcast schedule 1
 		# model postal
@@ -45,7 +45,7 @@ load helper
 	END
 }
 
-@test 'transmissions too many are left out' {
+@test 'redundant transmissions are left out of the reverse' {
 	same sendrecv 'ok: 651 transmissions, 1 redundant, finish 53 (optimal)' \
 		"$(fibcast schedule sendrecv -n 14 -m 50 | fibcast check)"
 	same reversed 'ok: 650 transmissions, finish 53 (optimal)' \
@@ -53,7 +53,7 @@ load helper
 			fibcast check)"
 }
 
-@test 'what check finds' {
+@test 'check names lost and repeated operands' {
 	schedule() {
 		printf '# fibcast schedule 1\n# model postal\n# operation %s\n%s\n' \
 			reduce '# processors 3'
@@ -75,7 +75,7 @@ load helper
 	grep -q 'processor 2 never sends message 1: operands are missing$' <<<"$out"
 }
 
-@test 'other formats' {
+@test 'every format knows reductions' {
 	same json reduce "$(fibcast schedule bcast -n 9 -l 2 --op reduce -f json |
 		jq -r .operation)"
 	same twice "$(fibcast schedule bcast -n 9 -l 2 --op reduce)" \
@@ -110,7 +110,7 @@ load helper
 	done
 }
 
-@test 'bounds are those of the broadcast' {
+@test 'the bounds are those of the broadcast' {
 	for options in '-n 14 -m 5 -l 3' '-n 14 -m 5 --model telephone'; do
 		# shellcheck disable=SC2086 # options
 		same "$options" "$(fibcast bound $options)" \
@@ -169,7 +169,7 @@ load helper
 	END
 }
 
-@test 'what is refused' {
+@test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		schedule root -n 4 --cost k --op reduce => schedule: --op: root has no reduce
 		schedule bcast -n 4 -l 2 --op sum => schedule: --op: 'sum' is none of broadcast, reduce, census, allgather, reduce-scatter, allreduce

@@ -5,7 +5,7 @@ continuous() {
 	fibcast schedule continuous "$@" >"$BATS_TEST_TMPDIR/schedule"
 }
 
-@test 'nothing varies' {
+@test 'with fixed latencies it ends when the schedule says' {
 	fibcast schedule pipeline -n 9 -m 4 -l 3 >"$BATS_TEST_TMPDIR/s"
 	shows "replay --latencies fixed --trials 2 $BATS_TEST_TMPDIR/s" <<-'END'
 		trial  latencies  finish  extra  claim
@@ -26,7 +26,7 @@ worst() {
 		awk 'END { print $4, $5 }'
 }
 
-@test 'Theorem 7.1, where it speaks' {
+@test 'Theorem 7.1'\''s claim is shown where it applies' {
 	# By the tree of latency 3: 2 later at most, or 3 with a step of slack.
 	continuous -n 9 -m 400 -l 2
 	same rows 41 "$(fibcast replay --trials 40 \
@@ -44,7 +44,7 @@ worst() {
 	same other '6 -' "$(worst --seed 1 --trials 2)"
 }
 
-@test 'messages may all arrive early' {
+@test 'messages that all arrive early make it end earlier' {
 	fibcast schedule bcast -n 3 -l 3 >"$BATS_TEST_TMPDIR/s"
 	shows "replay --latencies random --trials 4 $BATS_TEST_TMPDIR/s" <<-'END'
 		trial  latencies  finish  extra  claim
@@ -58,7 +58,7 @@ worst() {
 		-f csv "$BATS_TEST_TMPDIR/schedule" | head -n 1 | cut -d , -f 3-)"
 }
 
-@test 'times with digits after the point' {
+@test 'times may have digits after the point' {
 	continuous -n 5 -m 11 -l 2
 	same digits '18.00 2.00 1.00' "$(fibcast replay -d 2 -H \
 		"$BATS_TEST_TMPDIR/schedule" | awk 'END { print $3, $4, $5 }')"
@@ -98,7 +98,7 @@ worst() {
 			"$BATS_TEST_TMPDIR/schedule")"
 }
 
-@test 'what cannot be played' {
+@test 'what cannot be replayed is refused with its reason' {
 	cd "$BATS_TEST_TMPDIR"
 	fibcast schedule bcast -n 5 -l 5/2 >half
 	fibcast schedule telephone -n 4 >rounds

@@ -133,7 +133,7 @@ bats_require_minimum_version 1.5.0
 {"distance":-1}' ]
 }
 
-@test "properties" {
+@test "properties are as published" {
     run revolve properties --scheme bcnext -n 1024
     [ "$output" = "property   value
 gather        10
@@ -192,7 +192,7 @@ distances    398" ]
     [ "$output" = "$(printf '0\tidle\t-')" ]
 }
 
-@test "trees of arity 3" {
+@test "trees may have arity 3" {
     run revolve positions --scheme next --arity 3 -n 4 -f csv
     [ "$output" = "position,next,label
 1,3,0
@@ -206,7 +206,7 @@ distances    398" ]
     [ "$output" = "receive 0 13 26" ]
 }
 
-@test "virtual processes" {
+@test "virtual processes fill the tree up" {
     # 127 positions: 64 senders; processes 0 to 26 carry two positions.
     run revolve messages --scheme next --virtual -n 100 -t 0
     [ "$status" -eq 0 ]

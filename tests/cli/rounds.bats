@@ -1,7 +1,7 @@
 # The models in rounds: telephone, telegraph, simultaneous send and receive.
 load helper
 
-@test 'lower bounds' {
+@test 'lower bounds agree with the paper' {
 	each answers <<-'END'
 		bound --model telephone -n 14 -m 5 => 8
 		bound --model telephone -n 6 -m 1 => 3
@@ -23,7 +23,7 @@ load helper
 	END
 }
 
-@test 'every bound of the paper' {
+@test '--all lists every bound of the paper' {
 	shows 'bound --model telegraph -n 6 --all' <<-'END'
 		bound         value  holds  source
 		useful-sends      3  yes    Bar-Noy-Kipnis-Schieber-Section-1
@@ -37,7 +37,7 @@ load helper
 	END
 }
 
-@test 'schedules that are optimal' {
+@test 'schedules pass check, at the bound where it is attained' {
 	each check_ok <<-'END'
 		telephone -n 14 -m 5 => ok: 66 transmissions, 1 redundant, finish 8 (optimal)
 		telephone -n 1001 -m 1000 => ok: 1000000 transmissions, finish 1010 (optimal)
@@ -55,7 +55,7 @@ check_ok() {
 	same "$1" "$2" "$(fibcast schedule $1 | fibcast check)"
 }
 
-@test 'a small one, as it must be' {
+@test 'a small schedule, row by row' {
 	shows 'schedule sendrecv -n 2 -m 2' <<-'END'
 		# fibcast schedule 1
 		# model sendrecv
@@ -123,7 +123,7 @@ check_ok() {
 		"$(fibcast compare -n 13 -m 4 -l 2 | grep circulant)"
 }
 
-@test 'rules of the rounds' {
+@test 'check knows the rules of the rounds' {
 	for model in telephone telegraph sendrecv; do
 		printf '# fibcast schedule 1\n# model %s\n# processors 4\n%s%s' \
 			$model $'time\tfrom\tto\tmessage\n' \
@@ -138,7 +138,7 @@ check_ok() {
 	done
 }
 
-@test 'models side by side' {
+@test 'models can be compared side by side' {
 	shows 'compare --model telephone,sendrecv,telegraph,postal -n 14 -m 5' <<-'END'
 		model      algorithm  options         time  ratio
 		postal     sendrecv   --model=postal     8  1.000
@@ -165,14 +165,14 @@ check_ok() {
 	END
 }
 
-@test 'rows come at once' {
+@test 'the first rows come at once' {
 	for options in '-n 1e6 -m 3' '-n 1000 -m 1e6'; do
 		# shellcheck disable=SC2086 # options
 		fibcast schedule telephone $options -H | head -n 1 | grep -q '^0	0'
 	done
 }
 
-@test 'what is refused' {
+@test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		bound --model telephone -n 3 -l 2 => bound: --latency: not used by --model telephone
 		bound --model sendrecv -n 3 --logp 1,1,1 => bound: --logp: not used by --model sendrecv

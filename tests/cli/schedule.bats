@@ -38,7 +38,7 @@ load helper
 	done
 }
 
-@test 'all formats' {
+@test 'every format can be written' {
 	shows 'schedule repeat -n 3 -m 2 -l 3/2 -f csv' <<-'END'
 		time,from,to,message
 		0,0,2,1
@@ -113,7 +113,7 @@ schedules_of() {
 	END
 }
 
-@test 'the degree' {
+@test '--degree is that of the tree' {
 	same said '# algorithm dtree of degree 2' \
 		"$(fibcast schedule dtree -n 50 -m 8 -l 3 | sed -n 3p)"
 	same capped '"dtree of degree 4"' "$(fibcast schedule dtree -n 5 -m 2 -l 3 \
@@ -133,7 +133,7 @@ schedules_of() {
 	END
 }
 
-@test 'the LogP model by name' {
+@test '--model logp is in the header' {
 	same logp '# model logp' \
 		"$(fibcast schedule bcast -n 5 -l 2 --model logp | sed -n 2p)"
 	same steps 'ok: 4 transmissions, finish 4 (step 5) (optimal)' \
@@ -141,7 +141,7 @@ schedules_of() {
 			fibcast check)"
 }
 
-@test 'continuous broadcast' {
+@test 'continuous broadcast is at the delay asked for' {
 	shows 'schedule continuous -n 5 -m 2 -l 2' <<-'END'
 		# fibcast schedule 1
 		# model logp
@@ -187,7 +187,7 @@ delay() {
 	done
 }
 
-@test 'what is refused' {
+@test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		schedule -n 3 -l 2 => schedule: ALGORITHM is missing
 		schedule knomial -n 8 -l 2 --degree 1 => schedule: --degree: '1' is below 2
@@ -241,7 +241,7 @@ cyclic_ok() {
 	same "$1" "$2" "$(fibcast schedule cyclic $1 | fibcast check)"
 }
 
-@test 'cyclic: many messages, any latency' {
+@test 'cyclic takes many messages at any latency' {
 	shows 'schedule cyclic -n 4 -m 2 -l 3/2' <<-'END'
 		# fibcast schedule 1
 		# model postal

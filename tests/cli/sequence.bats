@@ -1,7 +1,7 @@
 # sequence: F_lambda and its sums, on the grid of its jumps.
 load helper
 
-@test 'integer latency' {
+@test 'values at an integer latency' {
 	shows 'sequence -l 2 -i 1..8' <<-'END'
 		i  time  reach  sum
 		1     0      1    1
@@ -27,7 +27,7 @@ load helper
 	END
 }
 
-@test 'a fraction: b rows a unit' {
+@test 'at a latency a/b there are b rows a unit' {
 	shows 'sequence -l 5/2 -i 1..10' <<-'END'
 		 i  time  reach  sum
 		 1     0      1    1
@@ -43,7 +43,7 @@ load helper
 	END
 }
 
-@test 'the steps of the LogP paper' {
+@test '--model logp counts the paper'\''s steps' {
 	shows 'sequence -l 2 -i 6..8 --model logp' <<-'END'
 		i  time  reach  sum
 		6     6      8   20
@@ -86,11 +86,11 @@ load helper
 	END
 }
 
-@test 'one row' {
+@test 'a single row can be had' {
 	same row '5 4 5 12' "$(columns 'sequence -l 2 -i 5..5' 'i time reach sum')"
 }
 
-@test 'what is refused' {
+@test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		sequence -l 2 => sequence: --index is missing
 		sequence -i 1..3 => sequence: --latency or --logp is missing
@@ -103,7 +103,7 @@ load helper
 	END
 }
 
-@test 'terms that would be too long' {
+@test 'terms that would be too long are refused' {
 	ask 'sequence -l 2 -i 1e18'
 	same status 3 "$status"
 	same output '' "$out"

@@ -32,11 +32,11 @@ fails() {
 		-m 3 -l 2 -f tsv)"
 }
 
-@test 'ends of lines, and blanks' {
+@test 'line ends and blanks do not matter' {
 	fed '14\r\n 15\t\n16' 'time -n - -l 1 -f tsv -H' '14\t4\n15\t4\n16\t4'
 }
 
-@test 'as a sweep of the same numbers' {
+@test 'the table is that of a sweep of the same numbers' {
 	for format in text tsv csv; do
 		same "$format" "$(fibcast time -n 1..2000 -l 5/2 -f $format)" \
 			"$(seq 2000 | fibcast time -n - -l 5/2 -f $format)"
@@ -50,7 +50,7 @@ fails() {
 	fed '1\n2\n' 'time -n 3,4 -l - -f tsv -H' '3\t1\t2\n4\t1\t2\n3\t2\t3\n4\t2\t4'
 }
 
-@test 'a row at a time' {
+@test 'each line is answered before the next is read' {
 	# The first row is there before the second line is written.
 	mkfifo "$BATS_TEST_TMPDIR/in" "$BATS_TEST_TMPDIR/out"
 	fibcast time -n - -l 5/2 -f tsv -H <"$BATS_TEST_TMPDIR/in" \

@@ -1,7 +1,7 @@
 # time: f_lambda(n), B(P,L), and a machine's own unit.
 load helper
 
-@test 'published values' {
+@test 'values agree with the published ones' {
 	each answers <<-'END'
 		time -n 14 -l 5/2 => 15/2
 		time -n 1e30 -l 5/2 => 164
@@ -13,7 +13,7 @@ load helper
 	END
 }
 
-@test 'one processor, one more, latency 1' {
+@test 'one processor, two, and latency 1 are right' {
 	each answers <<-'END'
 		time -n 1 -l 5/2 => 0
 		time -n 2 -l 5/2 => 5/2
@@ -25,7 +25,7 @@ load helper
 	END
 }
 
-@test 'small values' {
+@test 'small values are right' {
 	same 5/2 '0 5/2 7/2 9/2 5 11/2 6 6 13/2 ' \
 		"$(fibcast time -n 1..9 -l 5/2 -H | awk '{printf "%s ", $2}')"
 	same 2 '0 2 3 4 4 5 5 5 6 6 6 6 ' \
@@ -34,7 +34,7 @@ load helper
 		"$(fibcast time -n 1..7 -l 7/3 -H | awk '{printf "%s ", $2}')"
 }
 
-@test 'thousands of digits' {
+@test 'thousands of digits are exact' {
 	each answers <<-'END'
 		time -n 10^1000 -l 5/2 => 10849/2
 		time -n 1e999 -l 5/2 => 10839/2
@@ -47,7 +47,7 @@ load helper
 	END
 }
 
-@test 'the inverse of reach' {
+@test 'time is the inverse of reach' {
 	local n
 	for n in 1 2 3 17 1000 12345678901234567890; do
 		time=$(fibcast time -n $n -l 7/3)
@@ -56,7 +56,7 @@ load helper
 	done
 }
 
-@test 'steps of the LogP model' {
+@test '--model logp counts steps' {
 	each answers <<-'END'
 		time -n 8 -l 2 --model logp => 6
 		time -n 1 -l 2 --model logp => 1
@@ -68,7 +68,7 @@ load helper
 	END
 }
 
-@test 'parameters of a machine' {
+@test '--logp takes a machine'\''s parameters' {
 	each answers <<-'END'
 		time -n 8 --logp 6,2,4 => 24
 		time -n 14 --logp 6,2,4 => 30
@@ -79,7 +79,7 @@ load helper
 	END
 }
 
-@test 'a gap above the latency' {
+@test 'a gap above the latency is answered' {
 	each answers <<-'END'
 		time -n 1 --logp 2,0,3 => 0
 		time -n 2 --logp 2,0,3 => 2
@@ -92,7 +92,7 @@ load helper
 	END
 }
 
-@test 'a table of what-ifs' {
+@test 'sweeps make a table of what-ifs' {
 	shows 'time -n 2..1024x8 -l 1,2,5/2' <<-'END'
 		   n    l  time
 		   2    1     1
@@ -110,7 +110,7 @@ load helper
 	END
 }
 
-@test 'the bounds of the papers' {
+@test '--all lists the papers'\'' bounds' {
 	[[ $(fibcast time -n 14 -l 5/2 --all | head -n 1) == \
 		bound*value*holds*source ]]
 	same value 'time 15/2 yes' \

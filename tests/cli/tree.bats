@@ -1,7 +1,7 @@
 # tree: optimal broadcast trees.
 load helper
 
-@test 'least depth' {
+@test 'the tree has the least depth' {
 	shows 'tree -n 14 -l 5/2' <<-'END'
 		node  parent  depth  time  children
 		   0       -      0     0         6
@@ -42,7 +42,7 @@ load helper
 	END
 }
 
-@test 'depth and last label' {
+@test 'depth and last label are the formulas'\''' {
 	while read -r n l depth time; do
 		same "n=$n l=$l" "$depth $time" \
 			"$(columns "tree -n $n -l $l --model logp" \
@@ -88,7 +88,7 @@ load helper
 	done
 }
 
-@test 'the tree of Algorithm BCAST' {
+@test '--shape bcast is the tree of Algorithm BCAST' {
 	shows 'tree -n 14 -l 5/2 --shape bcast' <<-'END'
 		node  parent  depth  time  children
 		   0       -      0     0         6
@@ -134,7 +134,7 @@ load helper
 	END
 }
 
-@test 'one node, a star' {
+@test 'one node and a star are trees, too' {
 	shows 'tree -n 1 -l 5/2' <<-'END'
 		node  parent  depth  time  children
 		   0       -      0     0         0
@@ -150,7 +150,7 @@ load helper
 	answers 'tree -n 1 -l 3 -f outline --shape bcast' '0  0'
 }
 
-@test 'the unit of a machine, decimals' {
+@test 'times can be in a machine'\''s unit, with decimals' {
 	shows 'tree -n 4 --logp 6,2,4 -d 1' <<-'END'
 		node  parent  depth  time  children
 		   0       -      0   0.0         3
@@ -160,7 +160,7 @@ load helper
 	END
 }
 
-@test 'outline' {
+@test '-f outline draws the tree with lines' {
 	shows 'tree -n 8 -l 2 --model logp -f outline' <<-'END'
 		0  1
 		├── 1  3
@@ -173,7 +173,7 @@ load helper
 	END
 }
 
-@test 'dot' {
+@test '-f dot is a graph with times' {
 	shows 'tree -n 3 -l 5/2 -f dot' <<'END'
 digraph tree {
 	node [shape=box, style=rounded];
@@ -202,7 +202,7 @@ END
 		'tree: --ascii: not used by the format text'
 }
 
-@test 'json' {
+@test '-f json has a row for each node' {
 	shows 'tree -n 3 -l 5/2 -f json' <<-'END'
 		{"node":0,"parent":null,"depth":0,"time":0,"time_approx":0,"children":2}
 		{"node":1,"parent":0,"depth":1,"time":"5/2","time_approx":2.5,"children":0}
@@ -210,7 +210,7 @@ END
 	END
 }
 
-@test 'a hundred thousand nodes' {
+@test 'a hundred thousand nodes take a moment' {
 	[[ $(fibcast tree -n 100000 -l 5/2 -H -f tsv | wc -l) == 100000 ]]
 	[[ $(fibcast tree -n 100000 -l 5/2 --shape bcast -H | tail -n 1 |
 		awk '{ print $1 }') == 99999 ]]

@@ -175,7 +175,7 @@ static enum status check_together(
 		return err_set(err, STATUS_USAGE,
 			"--arity: not used by --scheme ", schemes[args->scheme],
 			NULL);
-	if (args->numbering == NUMBERING_POSITION && args->fill)
+	if (args->numbering == REVOLVE_BY_POSITION && args->fill)
 		return err_set(err, STATUS_USAGE,
 			"--numbering: 'position' numbers no virtual processes",
 			NULL);
@@ -198,7 +198,7 @@ static enum status check_process(const struct revolve_args *args,
 		return STATUS_OK;
 	process = mpq_numref(sweep_value(&args->process));
 	mpz_init(most);
-	mpz_init_set_ui(least, args->numbering == NUMBERING_POSITION
+	mpz_init_set_ui(least, args->numbering == REVOLVE_BY_POSITION
 				       ? revolve_first(revolve)
 				       : 0);
 	mpz_add(most, least, revolve->processes);

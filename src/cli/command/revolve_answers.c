@@ -26,7 +26,7 @@ static void show_process(struct table *table, const struct revolve_args *args,
 {
 	mpz_t position;
 
-	if (args->numbering != NUMBERING_POSITION) {
+	if (args->numbering != REVOLVE_BY_POSITION) {
 		table_integer(table, process);
 		return;
 	}

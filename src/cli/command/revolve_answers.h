@@ -11,7 +11,7 @@
 #include "cli/sweep.h"
 #include "model/revolve/revolve.h"
 
-enum revolve_numbering { NUMBERING_LABEL, NUMBERING_POSITION };
+enum revolve_numbering { REVOLVE_BY_LABEL, REVOLVE_BY_POSITION };
 
 struct revolve_args {
 	struct output output;

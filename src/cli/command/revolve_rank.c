@@ -16,7 +16,7 @@ static void read_process(mpz_t process, const struct revolve_args *args,
 {
 	const __mpz_struct *given = mpq_numref(sweep_value(&args->process));
 
-	if (args->numbering == NUMBERING_POSITION)
+	if (args->numbering == REVOLVE_BY_POSITION)
 		revolve_label(process, revolve, given);
 	else
 		mpz_set(process, given);
@@ -26,7 +26,7 @@ static void read_process(mpz_t process, const struct revolve_args *args,
 static void show_peer(mpz_t peer, const struct revolve_rank *rank,
 	const struct revolve_args *args)
 {
-	if (args->numbering == NUMBERING_POSITION)
+	if (args->numbering == REVOLVE_BY_POSITION)
 		revolve_position(peer, rank->revolve, rank->peer);
 	else
 		mpz_set(peer, rank->peer);

@@ -16,7 +16,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "model/locality/prices.h"
+#include "model/locality/accesses.h"
 
 enum { ROOT_ROWS = 256 };
 
@@ -31,7 +31,7 @@ enum phase { PHASE_FIRST, PHASE_WRITE, PHASE_GROUPS, PHASE_END };
 struct root {
 	struct schedule schedule;
 	char *cost;
-	struct locality_accesses prices;
+	struct locality_accesses accesses;
 	uint64_t s, m; /* group size, number of groups; 0: there are none */
 	struct group first, full, last;
 
@@ -46,8 +46,8 @@ struct root {
 	size_t rows;
 };
 
-static void put(struct group *group, uint64_t tick, uint64_t from, uint64_t to,
-	uint64_t size, enum access access)
+static void put_access(struct group *group, uint64_t tick, uint64_t from,
+	uint64_t to, uint64_t size, enum access access)
 {
 	group->row = mem_grow(
 		group->row, &group->capacity, group->count, sizeof *group->row);
@@ -69,22 +69,22 @@ static uint64_t build_group(const struct root *root, struct group *group,
 	uint64_t s, m, end, last;
 
 	if (!knows) {
-		put(group, tick, offset, offset, 1, ACCESS_READ);
-		tick += locality_ticks(&root->prices, 1);
+		put_access(group, tick, offset, offset, 1, ACCESS_READ);
+		tick += locality_ticks(&root->accesses, 1);
 	}
 	if (size == 1)
 		return tick;
 	if (size == 2) {
-		put(group, tick, offset, offset + 1, 2, ACCESS_READ);
-		return tick + locality_ticks(&root->prices, 2);
+		put_access(group, tick, offset, offset + 1, 2, ACCESS_READ);
+		return tick + locality_ticks(&root->accesses, 2);
 	}
 	s = locality_group_size(size);
 	m = locality_group_count(size, s);
 	tick = build_group(root, group, offset, s, 1, tick);
 	for (uint64_t i = 1; i < m; i++)
-		put(group, tick, offset + i - 1, offset + i * s, size,
+		put_access(group, tick, offset + i - 1, offset + i * s, size,
 			ACCESS_WRITE);
-	end = tick += locality_ticks(&root->prices, size);
+	end = tick += locality_ticks(&root->accesses, size);
 	for (uint64_t i = 1; i < m; i++) {
 		last = build_group(root, group, offset + i * s,
 			i < m - 1 ? s : size - i * s, 0, tick);
@@ -152,7 +152,7 @@ static void next_write(struct root *root)
 				.access = ACCESS_WRITE};
 		return;
 	}
-	root->begin += locality_ticks(&root->prices, n);
+	root->begin += locality_ticks(&root->accesses, n);
 	root->phase = PHASE_GROUPS;
 	root->i = root->m; /* the groups of no time are over */
 }
@@ -276,12 +276,12 @@ enum status locality_root_open(struct schedule **schedule,
 	header->cost = root->cost = cost_copy_text(options->cost);
 	locality_init(&locality, options->cost, NULL, problem->max_bits);
 	status = locality_accesses_find(
-		&root->prices, &locality, problem->n, err);
+		&root->accesses, &locality, problem->n, err);
 	locality_clear(&locality);
 	if (status == STATUS_OK) {
 		header->processors = number_get_u64(problem->n);
-		header->unit = root->prices.unit;
-		header->finish = root->prices.finish;
+		header->unit = root->accesses.unit;
+		header->finish = root->accesses.finish;
 		build_groups(root);
 		*schedule = &root->schedule;
 	} else {

@@ -83,7 +83,7 @@ static void push(struct bcast *bcast, uint64_t base, size_t tree, size_t moment)
 		(struct visit){base, (uint32_t)tree, (uint32_t)moment};
 }
 
-static void put(struct bcast *bcast, uint64_t from, uint64_t to)
+static void put_send(struct bcast *bcast, uint64_t from, uint64_t to)
 {
 	struct transmission *row = &bcast->row[bcast->rows++];
 
@@ -120,7 +120,7 @@ static void put_alone(struct bcast *bcast, const struct visit *visit)
 	uint64_t left = steps->step[visit->tree].tick - after - steps->unit;
 	size_t kept = postal_steps_at(steps, left);
 
-	put(bcast, visit->base, visit->base + steps->step[kept].reach);
+	put_send(bcast, visit->base, visit->base + steps->step[kept].reach);
 }
 
 /* Visits what waits on the stack: what it gives away waits, what stays is
@@ -162,7 +162,7 @@ static void visit_trunk(struct bcast *bcast, const struct trunk *trunk)
 	size_t moment;
 
 	if (trunk->headed && bcast->tick == start)
-		put(bcast, trunk->base,
+		put_send(bcast, trunk->base,
 			trunk->base + steps->step[trunk->tree].reach);
 	if (trunk->headed)
 		start += steps->unit;

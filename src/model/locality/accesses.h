@@ -1,8 +1,8 @@
 /*
  * The costs of a schedule of Algorithm ROOT as whole numbers of one unit.
  */
-#ifndef FIBCAST_MODEL_LOCALITY_PRICES_H
-#define FIBCAST_MODEL_LOCALITY_PRICES_H
+#ifndef FIBCAST_MODEL_LOCALITY_ACCESSES_H
+#define FIBCAST_MODEL_LOCALITY_ACCESSES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -21,22 +21,23 @@ struct locality_access {
 };
 
 struct locality_accesses {
-	struct locality_access price[LOCALITY_SIZES_MAX];
+	struct locality_access access[LOCALITY_SIZES_MAX];
 	size_t count;
 	uint64_t unit;	 /* ticks in one unit of time */
 	uint64_t finish; /* F(p), in ticks */
 };
 
 /*
- * Finds the prices of all sizes that p processors come to.
+ * Finds what accesses take in groups of all sizes that p processors need.
  * Errors: STATUS_USAGE for a cost that is not exact, those of cost_value;
  * STATUS_LIMIT if p or a time reach 2^63.
  */
-enum status locality_accesses_find(struct locality_accesses *prices,
+enum status locality_accesses_find(struct locality_accesses *accesses,
 	struct locality *locality, const mpz_t p, struct err *err) WARN_UNUSED;
 
-/* The price of one of these sizes. */
-uint64_t locality_ticks(const struct locality_accesses *prices, uint64_t size);
+/* The ticks of an access in a group of one of these sizes. */
+uint64_t locality_ticks(
+	const struct locality_accesses *accesses, uint64_t size);
 
 /* s = ceil(sqrt n), n >= 1; the number of groups of that size. */
 uint64_t locality_group_size(uint64_t n);

@@ -1,5 +1,5 @@
 /* Costs as integers: the least common denominator of all sizes that occur. */
-#include "model/locality/prices.h"
+#include "model/locality/accesses.h"
 
 #include "number/number.h"
 
@@ -21,34 +21,34 @@ uint64_t locality_group_count(uint64_t n, uint64_t s)
 	return n / s + (n % s > 0);
 }
 
-uint64_t locality_ticks(const struct locality_accesses *prices, uint64_t size)
+uint64_t locality_ticks(const struct locality_accesses *accesses, uint64_t size)
 {
 	size_t i = 0;
 
-	while (prices->price[i].size != size)
+	while (accesses->access[i].size != size)
 		i++;
-	return prices->price[i].ticks;
+	return accesses->access[i].ticks;
 }
 
 /* Collects the sizes that groups of n processors come to, and 1. */
-static void collect_sizes(struct locality_accesses *prices, uint64_t n)
+static void collect_sizes(struct locality_accesses *accesses, uint64_t n)
 {
 	uint64_t s = locality_group_size(n);
 
-	for (size_t i = 0; i < prices->count; i++)
-		if (prices->price[i].size == n)
+	for (size_t i = 0; i < accesses->count; i++)
+		if (accesses->access[i].size == n)
 			return;
-	prices->price[prices->count++].size = n;
+	accesses->access[accesses->count++].size = n;
 	if (n <= 2)
 		return;
-	collect_sizes(prices, 1);
-	collect_sizes(prices, s);
-	collect_sizes(prices, n - (locality_group_count(n, s) - 1) * s);
+	collect_sizes(accesses, 1);
+	collect_sizes(accesses, s);
+	collect_sizes(accesses, n - (locality_group_count(n, s) - 1) * s);
 }
 
 /* Finds the cost of each size; unit = what all their denominators divide. */
 static enum status find_costs(struct value *cost, mpz_t unit,
-	const struct locality_accesses *prices, struct locality *locality,
+	const struct locality_accesses *accesses, struct locality *locality,
 	struct err *err)
 {
 	enum status status = STATUS_OK;
@@ -57,12 +57,12 @@ static enum status find_costs(struct value *cost, mpz_t unit,
 
 	mpz_init(size);
 	mpz_set_ui(unit, 1);
-	for (size_t i = 0; i < prices->count && status == STATUS_OK; i++) {
-		number_set_u64(size, prices->price[i].size);
+	for (size_t i = 0; i < accesses->count && status == STATUS_OK; i++) {
+		number_set_u64(size, accesses->access[i].size);
 		status = locality_cost(&cost[i], locality, size, err);
 		if (status != STATUS_OK)
 			break;
-		text[number_u64(text, prices->price[i].size)] = '\0';
+		text[number_u64(text, accesses->access[i].size)] = '\0';
 		if (!cost[i].exact)
 			status = err_set(err, STATUS_USAGE,
 				ERR_NAME "cost: not exact at k = ", text,
@@ -87,40 +87,40 @@ static int set_ticks(uint64_t *ticks, const mpq_t value, const mpz_t unit)
 	return fits;
 }
 
-/* Makes the prices, the unit and the finish words. */
-static enum status set_times(struct locality_accesses *prices,
+/* Sets ticks, unit and finish, which must fit 64 bits. */
+static enum status set_times(struct locality_accesses *accesses,
 	struct locality *locality, const mpz_t p, struct err *err)
 {
 	struct value cost[LOCALITY_SIZES_MAX], finish;
 	enum status status;
 	mpz_t unit;
 
-	for (size_t i = 0; i < prices->count; i++)
+	for (size_t i = 0; i < accesses->count; i++)
 		value_init(&cost[i]);
 	value_init(&finish);
 	mpz_init(unit);
-	status = find_costs(cost, unit, prices, locality, err);
+	status = find_costs(cost, unit, accesses, locality, err);
 	if (status == STATUS_OK)
 		status = locality_strict(&finish, locality, p, err);
 	if (status == STATUS_OK) {
-		int fits = number_read_u64(&prices->unit, unit, 63) &&
-			   set_ticks(&prices->finish, finish.q, unit);
+		int fits = number_read_u64(&accesses->unit, unit, 63) &&
+			   set_ticks(&accesses->finish, finish.q, unit);
 
-		for (size_t i = 0; i < prices->count && fits; i++)
+		for (size_t i = 0; i < accesses->count && fits; i++)
 			fits = set_ticks(
-				&prices->price[i].ticks, cost[i].q, unit);
+				&accesses->access[i].ticks, cost[i].q, unit);
 		if (!fits)
 			status = err_set(err, STATUS_LIMIT,
 				"a schedule's times must be below 2^63", NULL);
 	}
-	for (size_t i = 0; i < prices->count; i++)
+	for (size_t i = 0; i < accesses->count; i++)
 		value_clear(&cost[i]);
 	value_clear(&finish);
 	mpz_clear(unit);
 	return status;
 }
 
-enum status locality_accesses_find(struct locality_accesses *prices,
+enum status locality_accesses_find(struct locality_accesses *accesses,
 	struct locality *locality, const mpz_t p, struct err *err)
 {
 	uint64_t n;
@@ -128,6 +128,6 @@ enum status locality_accesses_find(struct locality_accesses *prices,
 	if (!number_read_u64(&n, p, 63))
 		return err_set(err, STATUS_LIMIT,
 			"a schedule's numbers must be below 2^63", NULL);
-	collect_sizes(prices, n);
-	return set_times(prices, locality, p, err);
+	collect_sizes(accesses, n);
+	return set_times(accesses, locality, p, err);
 }
