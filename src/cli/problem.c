@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "cli/slip.h"
+#include "model/trees/trees.h"
 
 void problem_read(struct problem *problem, const struct sweep *processors,
 	const struct sweep *messages, const mpq_t lambda,
@@ -47,15 +48,32 @@ static enum status parse_degree(mpz_t degree, const struct problem *problem,
 	return status;
 }
 
-enum status problem_degree(mpz_t degree, const struct problem *problem,
-	const char *text, struct err *err)
+static enum status find_radix(
+	mpz_t radix, const struct problem *problem, struct err *err)
 {
+	enum status status;
+	mpq_t time;
+
+	mpq_init(time);
+	status = trees_best_radix(radix, time, problem, err);
+	mpq_clear(time);
+	return status;
+}
+
+enum status problem_degree(mpz_t degree, const struct problem *problem,
+	const struct algorithm *algorithm, const char *text, struct err *err)
+{
+	int is_radix = !!(algorithm->uses & USES_RADIX);
 	enum status status;
 
 	mpz_set_ui(degree, 0);
+	if (text && strcmp(text, "best") == 0 && is_radix)
+		return find_radix(degree, problem, err);
 	if (!text || strcmp(text, "best") == 0)
 		return STATUS_OK;
 	status = parse_degree(degree, problem, text, err);
+	if (status == STATUS_OK && is_radix && mpz_cmp_ui(degree, 1) == 0)
+		status = slip_below(text, 2, err);
 	if (status != STATUS_OK)
 		err_prefix(err, "--degree");
 	return status;

@@ -18,11 +18,13 @@ void problem_read(struct problem *problem, const struct sweep *processors,
 	const struct output *output);
 
 /*
- * The degree: a number from 1 to max(1, n-1); 0 for "best" or NULL.
- * Errors: STATUS_USAGE.
+ * The degree of the algorithm: a number from 1 to max(1, n-1), or from 2 if it
+ * is a radix; 0 for NULL and, unless it is a radix, "best".
+ * Errors: STATUS_USAGE; STATUS_LIMIT if the best radix takes long to find.
  */
 enum status problem_degree(mpz_t degree, const struct problem *problem,
-	const char *text, struct err *err) WARN_UNUSED;
+	const struct algorithm *algorithm, const char *text,
+	struct err *err) WARN_UNUSED;
 
 /* Whether the algorithm's schedule for this latency is one of the model.
  * Errors: STATUS_USAGE. */

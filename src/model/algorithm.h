@@ -29,7 +29,7 @@ enum {
 	USES_DEGREE = 4,
 	USES_COST = 8,
 	USES_DELAY = 16,
-	USES_RADIX = 32, /* a degree that is at least 2, with no best one */
+	USES_RADIX = 32, /* a degree that is at least 2 */
 	USES_LIMIT = 64	 /* it has begin */
 };
 

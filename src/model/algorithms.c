@@ -174,6 +174,15 @@ const struct algorithm algorithms[] = {
 		.rank = trees_knomial_part,
 	},
 	{
+		.name = "two-tree",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.is_library = 1,
+		.processor_work = 300,
+		.open = trees_two_tree_open,
+	},
+	{
 		.name = "telephone",
 		.model = MODEL_TELEPHONE,
 		.models = TELEPHONE,

@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "model/bounds.h"
 #include "model/postal/postal.h"
+#include "model/trees/trees.h"
 
 /* Problems are remembered by their algorithm's key, as long as n and what may
  * be spent on them are the same. */
@@ -116,6 +117,10 @@ static enum status find_time(struct candidate *candidate,
 	if (algorithm->uses & USES_DEGREE)
 		return postal_best_degree(
 			candidate->degree, candidate->time, problem, err);
+	if (algorithm->uses & USES_RADIX &&
+		trees_best_radix(candidate->degree, candidate->time, problem,
+			err) == STATUS_OK)
+		return STATUS_OK;
 	status = algorithm_time(
 		candidate->time, algorithm, problem, &usual, work, err);
 	candidate->is_most = status == STATUS_LIMIT && algorithm->most;

@@ -98,16 +98,20 @@ times() {
 		pipeline   -             13  1.300
 		dtree      --degree=2  27/2  1.350
 		binary     -           27/2  1.350
+		two-tree   -           31/2  1.550
 		pack       -           33/2  1.650
 		binomial   -           33/2  1.650
+		knomial    --degree=2  33/2  1.650
 		repeat     -           39/2  1.950
-		knomial    -             20  2.000
 		chain      -           69/2  3.450
 		flat       -           81/2  4.050
 		bound      -             10  1.000
 	END
 	same huge 200297/2 "$(fibcast compare -n 1e30 -m 1000 -l 5/2 --all \
 		-H -f tsv | awk '$1 == "binomial" { print $3 }')"
+	same 'best radix' "$(fibcast schedule knomial -n 50 -m 2 -l 9 \
+		--degree 4)" "$(fibcast schedule knomial -n 50 -m 2 -l 9 \
+		--degree best)"
 	same radix 'ok: 95 transmissions, finish 37 (lower bound 12)' "$(
 		fibcast schedule knomial -n 20 -m 5 -l 2 --degree 5 |
 			fibcast check)"

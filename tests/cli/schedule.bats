@@ -190,10 +190,9 @@ delay() {
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		schedule -n 3 -l 2 => schedule: ALGORITHM is missing
-		schedule knomial -n 8 -l 2 --degree 1 => schedule: --degree: '1' is below 2
-		schedule knomial -n 8 -l 2 --degree best => schedule: --degree: knomial has no best one
+		schedule knomial -n 8 -l 2 --degree 1 => schedule: --degree: must be at least 2, not '1'
 		schedule binomial -n 8 -l 2 --degree 3 => schedule: --degree: not used by binomial
-		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, greedy, cyclic, flat, chain, binary, binomial, knomial, telephone, telegraph, sendrecv, circulant, census, continuous, root, best
+		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, greedy, cyclic, flat, chain, binary, binomial, knomial, two-tree, telephone, telegraph, sendrecv, circulant, census, continuous, root, best
 		schedule bcast -n 3 => schedule: --latency is missing
 		schedule bcast -l 3 => schedule: --processors is missing
 		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast

@@ -197,7 +197,7 @@ static char *options_text(const struct candidate *candidate, enum model model)
 
 	if (!candidate->is_known)
 		return NULL;
-	if (algorithm->uses & USES_DEGREE) {
+	if (mpz_sgn(candidate->degree) > 0) {
 		degree = number_integer_text(candidate->degree);
 		text = join_option("--degree=", degree);
 		mem_free(degree);

@@ -50,7 +50,7 @@ static const struct option options[] = {
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct rank_args, degree),
 		.arg = "D",
-		.help = "children, of DTREE or best; radix of KNOMIAL",
+		.help = "dtree: children, or best; knomial: radix",
 	},
 	{
 		.name = "time",
@@ -125,11 +125,6 @@ static enum status check_rank_options(
 	if (option_check_uses(rows, sizeof rows / sizeof *rows, "by ",
 		    algorithm->name, err) != STATUS_OK)
 		return err->code;
-	if (uses & USES_RADIX && args->degree &&
-		(strcmp(args->degree, "best") == 0 ||
-			strcmp(args->degree, "1") == 0))
-		return err_set(err, STATUS_USAGE, "--degree: ", algorithm->name,
-			" has none that is ", ERR_TEXT, args->degree, NULL);
 	return STATUS_OK;
 }
 
@@ -253,7 +248,8 @@ static enum status open_part(struct part **part, const struct rank_args *args,
 	span.to = args->time.range ? to : NULL;
 	status = read_span(from, to, &args->time, latency, err);
 	if (status == STATUS_OK)
-		status = problem_degree(degree, problem, args->degree, err);
+		status = problem_degree(
+			degree, problem, algorithm_of(args), args->degree, err);
 	if (mpz_sgn(degree) > 0)
 		given.degree = degree;
 	if (status == STATUS_OK)

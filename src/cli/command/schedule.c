@@ -194,10 +194,6 @@ static enum status check_schedule_options(
 		return err->code;
 	if (uses & USES_COST && !args->cost)
 		return err_set(err, STATUS_USAGE, "--cost is missing", NULL);
-	if (uses & USES_RADIX && args->degree &&
-		strcmp(args->degree, "best") == 0)
-		return err_set(err, STATUS_USAGE, "--degree: ", algorithm->name,
-			" has no best one", NULL);
 	return schedule_options_check(&args->output, &args->style, err);
 }
 
@@ -294,11 +290,8 @@ static enum status answer_schedule(const struct schedule_args *args,
 		status = output_check_rows(
 			"the schedule", rows, args->output.max_rows, err);
 	if (status == STATUS_OK)
-		status = problem_degree(degree, &problem, args->degree, err);
-	if (status == STATUS_OK && mpz_cmp_ui(degree, 1) == 0 &&
-		algorithms[args->algorithm].uses & USES_RADIX)
-		status = err_set(
-			err, STATUS_USAGE, "--degree: '1' is below 2", NULL);
+		status = problem_degree(degree, &problem,
+			&algorithms[args->algorithm], args->degree, err);
 	if (status == STATUS_OK)
 		status = write(args, &problem, latency, degree,
 			number_get_u64(rows), out, err);

@@ -11,7 +11,9 @@
  * first, which have most to pass on.
  *   knomial, of radix k: the parent of p is p without its lowest digit that is
  * not 0, to base k; the farthest children first.
- *   In all of them processor 0 has most children, c, so that messages come to
+ *   two-tree: two binary trees at once, half of the messages along each; see
+ * two_tree.c.
+ *   In all others processor 0 has most children, c, so that messages come to
  * everybody c units apart and nobody but processor 0 ever waits to send: m
  * messages take (m-1)c longer than one.
  */
@@ -46,6 +48,14 @@ enum status trees_knomial_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 /*
+ * The radix, 2 to n-1, of the k-nomial tree that takes least time, and that;
+ * the smallest of those, and 0 for n <= 2, where there is no choice.
+ * Errors: STATUS_LIMIT if n is too long, or too many must be tried.
+ */
+enum status trees_best_radix(mpz_t radix, mpq_t time,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/*
  * Opens the schedule; close it with schedule_close.  A record for each
  * processor that has begun and not ended its sends. Errors: STATUS_LIMIT if n,
  * m or a time, in ticks of the latency's denominator, reach 2^63.
@@ -63,6 +73,12 @@ enum status trees_binomial_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 enum status trees_knomial_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+/* The same of two-tree, which takes some 300 bytes a processor; there is no
+ * formula for its time.  Errors: STATUS_LIMIT past max_bits, too. */
+enum status trees_two_tree_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 

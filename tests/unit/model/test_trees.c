@@ -367,8 +367,118 @@ static void test_limits(void)
 	problem_clear(&problem);
 }
 
+/* The best radix is that of all that can be tried. */
+static void check_best(const struct problem *problem)
+{
+	struct algorithm_options options = {0};
+	mpz_t best, degree, tried;
+	mpq_t least, time, said;
+
+	mpz_inits(best, degree, tried, NULL);
+	mpq_inits(least, time, said, NULL);
+	options.degree = degree;
+	for (unsigned long k = 2; mpz_cmp_ui(problem->n, k) > 0; k++) {
+		mpz_set_ui(degree, k);
+		CHECK(trees_knomial_time(time, problem, &options, &err) ==
+			STATUS_OK);
+		if (k > 2 && mpq_cmp(time, least) >= 0)
+			continue;
+		mpq_set(least, time);
+		mpz_set(best, degree);
+	}
+	CHECK(trees_best_radix(tried, said, problem, &err) == STATUS_OK);
+	CHECK_FOR(mpz_cmp(tried, best) == 0 &&
+			  (mpz_sgn(best) == 0 || mpq_equal(said, least)),
+		"n=%lu m=%lu: %lu, not %lu", mpz_get_ui(problem->n),
+		mpz_get_ui(problem->m), mpz_get_ui(tried), mpz_get_ui(best));
+	mpz_clears(best, degree, tried, NULL);
+	mpq_clears(least, time, said, NULL);
+}
+
+static void test_best(void)
+{
+	static const char *const lambdas[] = {
+		"1", "3/2", "5/2", "7", "40", "1000"};
+	struct problem problem;
+	mpz_t radix;
+	mpq_t time;
+
+	problem_init(&problem);
+	for (unsigned long n = 1; n < 400; n += 1 + n / 16)
+		for (unsigned long m = 1; m < 40; m = 3 * m + 1)
+			for (size_t l = 0; l < 6; l++) {
+				mpz_set_ui(problem.n, n);
+				mpz_set_ui(problem.m, m);
+				test_mpq(problem.lambda, lambdas[l]);
+				check_best(&problem);
+			}
+	mpz_init(radix);
+	mpq_init(time);
+	mpz_ui_pow_ui(problem.n, 10, 1000);
+	mpz_set_ui(problem.m, 1);
+	test_mpq(problem.lambda, "20");
+	CHECK(trees_best_radix(radix, time, &problem, &err) == STATUS_OK &&
+		mpz_cmp_ui(radix, 2) > 0 && mpz_cmp_ui(radix, 40) < 0);
+	mpz_ui_pow_ui(problem.n, 10, 30);
+	test_mpq(problem.lambda, "1000000000000000");
+	CHECK(trees_best_radix(radix, time, &problem, &err) == STATUS_LIMIT);
+	problem_clear(&problem);
+	mpz_clear(radix);
+	mpq_clear(time);
+}
+
+/* Odd messages and even ones: who sends one on is a leaf for the other; each
+ * processor gets them two units apart. */
+static void check_two_tree(unsigned long n, unsigned long m, const char *lambda)
+{
+	const struct algorithm_options options = {0};
+	const struct transmission *row;
+	uint64_t *last = calloc(2 * n, sizeof *last);
+	unsigned char *sends = calloc(n, 1);
+	struct schedule *schedule;
+	struct problem problem;
+	size_t count;
+
+	problem_init(&problem);
+	problem.max_bits = 1 << 24;
+	mpz_set_ui(problem.n, n);
+	mpz_set_ui(problem.m, m);
+	test_mpq(problem.lambda, lambda);
+	CHECK(trees_two_tree_open(&schedule, &problem, &options, &err) ==
+		STATUS_OK);
+	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
+		count > 0)
+		for (size_t i = 0; i < count; i++) {
+			uint64_t odd = row[i].message % 2, to = row[i].to;
+
+			sends[row[i].from] |= (unsigned char)(1 + odd);
+			if (row[i].message > 2)
+				CHECK(row[i].tick ==
+					last[2 * to + odd] +
+						2 * schedule->header.unit);
+			last[2 * to + odd] = row[i].tick;
+		}
+	for (unsigned long p = 1; p < n; p++)
+		CHECK_FOR(sends[p] < 3, "%lu of %lu, m=%lu", p, n, m);
+	schedule_close(schedule);
+	problem_clear(&problem);
+	free(last);
+	free(sends);
+}
+
+static void test_two_tree(void)
+{
+	static const char *const lambdas[] = {"1", "5/2", "4", "7/3"};
+
+	for (unsigned long n = 1; n < 70; n++)
+		for (unsigned long m = 1; m < 8; m++)
+			check_two_tree(n, m, lambdas[(n + m) % 4]);
+}
+
 int main(void)
 {
+	test_best();
+	test_two_tree();
 	test_grid();
 	test_shapes();
 	test_huge();
