@@ -129,7 +129,7 @@ _fibcast() {
 		;;
 	schedule)
 		_arguments -s -S --help \
-			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant census continuous root best)' \
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant census continuous root best)' \
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
 			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
@@ -163,8 +163,8 @@ _fibcast() {
 			'--machine=[the same from a file, or from netgauge]:FILE: ' \
 			'--bytes=[of all the messages together]:B: ' \
 			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
-			'--algorithm=[whose schedule (bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial telephone telegraph sendrecv circulant census continuous root best)' \
-			'--degree=[children, of DTREE or best; radix of KNOMIAL]:D: ' \
+			'--algorithm=[whose schedule (bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant census continuous root best)' \
+			'--degree=[dtree: children, or best; knomial: radix]:D: ' \
 			'(-t --time)'{-t+,--time=}'[only what starts from A to B]:A..B: ' \
 			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
