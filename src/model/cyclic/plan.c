@@ -15,6 +15,7 @@
 
 #include "base/mem.h"
 #include "model/cyclic/deal.h"
+#include "model/cyclic/few.h"
 #include "model/cyclic/parents.h"
 
 enum { FIXED_POINT_MAX = 20, PLANS = 16 };
@@ -278,6 +279,50 @@ static int plan_with_delays(struct planner *planner)
 	return 0;
 }
 
+/* What was found for few nodes becomes the plan. */
+static void adopt(struct cyclic_plan *plan, const struct cyclic_few *few)
+{
+	const struct cyclic_classes *classes = &few->classes;
+
+	cyclic_plan_clear(plan);
+	*plan = (struct cyclic_plan){.classes = *classes,
+		.pure = few->pure,
+		.lag = INT64_MIN,
+		.pure_lag = INT64_MIN};
+	for (uint32_t k = 0; k < classes->q; k++) {
+		const struct cyclic_class *class = &classes->class[k];
+		uint64_t end = class->phase + classes->q * class->last;
+
+		plan->runs[k] = few->runs[k];
+		if (end > plan->last)
+			plan->last = end;
+		for (size_t i = 0; i < few->runs[k].count; i++)
+			note_lag(&plan->lag, classes, k,
+				few->runs[k].run[i].balls);
+	}
+	note_lag(&plan->pure_lag, classes, classes->slack,
+		(int64_t)few->pure - 1);
+}
+
+/* A plan of less lag than there is, or of any. */
+static int plan_few(struct planner *planner, int is_found)
+{
+	struct cyclic_plan *plan = planner->plan;
+	int64_t lag = cyclic_classes_least_lag(&planner->natural), end;
+	struct cyclic_few few;
+
+	end = plan->lag > plan->pure_lag ? plan->lag : plan->pure_lag;
+	if (!is_found)
+		end = lag + (int64_t)planner->natural.q;
+	for (; lag < end; lag++)
+		if (cyclic_few_init(
+			    &few, &planner->natural, lag, planner->work)) {
+			adopt(plan, &few);
+			return 1;
+		}
+	return is_found;
+}
+
 static int is_planned(uint64_t p, uint64_t q, uint64_t nodes)
 {
 	return nodes >= 3 && nodes >= 2 * q && nodes >= p / (4 * q);
@@ -308,6 +353,8 @@ int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
 	cyclic_classes_init(&planner.natural, p, q, nodes);
 	for (; planner.extra < 2 && !is_found; planner.extra++)
 		is_found = plan_with_delays(&planner);
+	if (nodes <= CYCLIC_FEW)
+		is_found = plan_few(&planner, is_found);
 	cyclic_classes_clear(&planner.natural);
 	if (!is_found)
 		cyclic_plan_clear(plan);

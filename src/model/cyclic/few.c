@@ -1,0 +1,320 @@
+/*
+ * A tree is good if in each class the leaves can be dealt to the groups: the
+ * offsets of a group of G, its node's and its G - 1 leaves', have a sum K G
+ * with a whole K, no more than the lag allows.  Leaves of one offset are alike,
+ * so groups try how many of each they take, the latest first, one after the
+ * other.
+ */
+#include "model/cyclic/few.h"
+
+#include "base/mem.h"
+#include "number/random.h"
+
+/* Trees, and of so many one is the natural tree but for its last layers. */
+enum { TREES = 240, NATURAL = 4 };
+
+/* One send in so many is left out. */
+enum { SENDS = 12 };
+
+/* Steps of dealing in one class. */
+enum { STEPS = 4000 };
+
+struct few_node {
+	uint64_t o, children;
+	uint32_t class;
+	int is_closed; /* it has no more children */
+};
+
+/* Of one class. */
+struct few_group {
+	uint64_t o, size, lag;
+};
+
+struct dealing {
+	struct few_group group[CYCLIC_FEW];
+	uint64_t (*taken)[CYCLIC_FEW]; /* by each group: leaves of each o */
+	uint64_t *left;		       /* leaves of each o */
+	uint64_t most;		       /* K at most */
+	size_t groups, kinds;
+	int steps;
+};
+
+struct few_search {
+	const struct cyclic_classes *natural;
+	struct cyclic_few *few;
+	struct random random;
+	struct few_node node[CYCLIC_FEW];
+	uint32_t nodes;
+	int64_t lag;
+	int64_t *work;
+};
+
+static uint64_t tick_of(
+	const struct few_search *search, const struct few_node *node)
+{
+	const struct cyclic_classes *natural = search->natural;
+
+	return natural->class[node->class].phase + natural->q * node->o;
+}
+
+/* The nodes that could have a child at tick t. */
+static uint32_t list_parents(const struct few_search *search,
+	uint32_t parent[CYCLIC_FEW], uint32_t class, uint64_t t)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < search->nodes; i++) {
+		const struct few_node *node = &search->node[i];
+
+		if (node->class == class && !node->is_closed &&
+			tick_of(search, node) + search->natural->p +
+					node->children * search->natural->q ==
+				t)
+			parent[count++] = i;
+	}
+	return count;
+}
+
+static void add_child(
+	struct few_search *search, uint32_t parent, uint32_t class, uint64_t o)
+{
+	search->node[parent].children++;
+	search->node[search->nodes++] =
+		(struct few_node){.o = o, .class = class};
+}
+
+/* Some of the parents have a child at tick t, the others none any more. */
+static void grow_layer(struct few_search *search, uint32_t class, uint64_t t,
+	uint64_t *left, int is_natural)
+{
+	uint32_t parent[CYCLIC_FEW],
+		k = class > 0 ? class : (uint32_t)search->natural->q;
+	uint32_t count = list_parents(search, parent, k - 1, t);
+	uint64_t o =
+		(t - search->natural->class[class].phase) / search->natural->q;
+
+	for (; count > 0; count--) {
+		uint32_t at = random_below(&search->random, count);
+		uint32_t chosen = parent[at];
+
+		parent[at] = parent[count - 1];
+		if (*left == 0 || (!is_natural && random_below(&search->random,
+							  SENDS) == 0)) {
+			search->node[chosen].is_closed = 1;
+			continue;
+		}
+		add_child(search, chosen, class, o);
+		--*left;
+	}
+}
+
+/* A tree of all nodes, that ends soon after the natural one. */
+static int grow_tree(struct few_search *search, int is_natural)
+{
+	const struct cyclic_classes *natural = search->natural;
+	uint64_t left[CYCLIC_CLASSES] = {0}, end = 0;
+
+	for (uint32_t k = 0; k < natural->q; k++) {
+		const struct cyclic_class *class = &natural->class[k];
+		uint64_t last = class->phase + natural->q * class->last;
+
+		left[k] = class->quota - (k == 0);
+		if (last > end)
+			end = last;
+	}
+	end += 2 * natural->q;
+	search->nodes = 1;
+	search->node[0] = (struct few_node){0, 0, 0, 0};
+	for (uint64_t t = 1; t <= end && search->nodes < natural->nodes; t++) {
+		uint32_t k = natural->of_phase[t % natural->q];
+
+		grow_layer(search, k, t, &left[k], is_natural);
+	}
+	*search->work -= (int64_t)(end * search->nodes / 8);
+	return search->nodes == natural->nodes;
+}
+
+static int deal_group(struct dealing *dealing, size_t g, size_t kind,
+	uint64_t need, uint64_t sum);
+
+static int next_group(struct dealing *dealing, size_t g)
+{
+	return g == dealing->groups ||
+	       deal_group(dealing, g, dealing->kinds,
+		       dealing->group[g].size - 1, dealing->group[g].o);
+}
+
+/* Group g still needs leaves, of offsets below kind; sum: of those it has. */
+static int deal_group(struct dealing *dealing, size_t g, size_t kind,
+	uint64_t need, uint64_t sum)
+{
+	struct few_group *group = &dealing->group[g];
+	uint64_t count;
+
+	if (dealing->steps-- <= 0)
+		return 0;
+	if (need == 0) {
+		group->lag = sum / group->size;
+		return sum % group->size == 0 && group->lag <= dealing->most &&
+		       next_group(dealing, g + 1);
+	}
+	if (kind == 0)
+		return 0;
+	kind--;
+	count = dealing->left[kind] < need ? dealing->left[kind] : need;
+	for (;; count--) {
+		dealing->left[kind] -= count;
+		dealing->taken[g][kind] = count;
+		if (deal_group(
+			    dealing, g, kind, need - count, sum + count * kind))
+			return 1;
+		dealing->left[kind] += count;
+		dealing->taken[g][kind] = 0;
+		if (count == 0)
+			return 0;
+	}
+}
+
+/* All groups, with one leaf for the pure receiver before them. */
+static int deal_with_pure(struct dealing *dealing, uint64_t *pure)
+{
+	for (size_t kind = dealing->kinds; kind-- > 0;) {
+		if (dealing->left[kind] == 0 || kind > dealing->most)
+			continue;
+		dealing->left[kind]--;
+		if (next_group(dealing, 0)) {
+			*pure = kind;
+			return 1;
+		}
+		dealing->left[kind]++;
+	}
+	return 0;
+}
+
+/* The groups of a class, the largest first, and its leaves. */
+static void list_few_groups(
+	struct dealing *dealing, const struct few_search *search, uint32_t k)
+{
+	for (uint32_t i = 0; i < search->nodes; i++) {
+		const struct few_node *node = &search->node[i];
+		size_t at = dealing->groups;
+
+		if (node->class != k)
+			continue;
+		if (node->children == 0) {
+			dealing->left[node->o]++;
+			continue;
+		}
+		for (; at > 0 && dealing->group[at - 1].size < node->children;
+			at--)
+			dealing->group[at] = dealing->group[at - 1];
+		dealing->group[at] =
+			(struct few_group){node->o, node->children, 0};
+		dealing->groups++;
+	}
+}
+
+static uint64_t last_layer(const struct few_search *search, uint32_t k)
+{
+	uint64_t last = 0;
+
+	for (uint32_t i = 0; i < search->nodes; i++)
+		if (search->node[i].class == k && search->node[i].o > last)
+			last = search->node[i].o;
+	return last;
+}
+
+/* What is dealt becomes the layers and runs of the class. */
+static void note_class(const struct few_search *search,
+	const struct dealing *dealing, uint32_t k)
+{
+	struct cyclic_class *class = &search->few->classes.class[k];
+	struct cyclic_runs *runs = &search->few->runs[k];
+	uint64_t last = dealing->kinds - 1;
+
+	*class = search->natural->class[k];
+	class->last = last;
+	class->layer = mem_array(dealing->kinds + 1, sizeof *class->layer);
+	for (uint32_t i = 0; i < search->nodes; i++)
+		if (search->node[i].class == k)
+			class->layer[search->node[i].o]++;
+	cyclic_runs_init(runs, dealing->kinds + 1);
+	for (size_t g = 0; g < dealing->groups; g++) {
+		const struct few_group *group = &dealing->group[g];
+		uint32_t *leaf;
+
+		cyclic_runs_add(runs, group->o, 1, group->size,
+			(int64_t)last - (int64_t)group->lag);
+		leaf = cyclic_runs_leaves(runs, g);
+		for (size_t o = 0; o < dealing->kinds; o++)
+			leaf[last + 1 - o] = (uint32_t)dealing->taken[g][o];
+	}
+}
+
+static int deal_few(struct few_search *search, uint32_t k)
+{
+	const struct cyclic_classes *natural = search->natural;
+	int64_t most = search->lag - (int64_t)natural->class[k].phase;
+	struct dealing dealing = {
+		.kinds = (size_t)last_layer(search, k) + 1, .steps = STEPS};
+	uint64_t pure = 0;
+	int is_dealt;
+
+	if (most < -(int64_t)natural->q || dealing.kinds > CYCLIC_FEW)
+		return 0;
+	dealing.most =
+		(uint64_t)((most + (int64_t)natural->q) / (int64_t)natural->q);
+	dealing.left = mem_array(dealing.kinds, sizeof *dealing.left);
+	dealing.taken = mem_array(CYCLIC_FEW, sizeof *dealing.taken);
+	list_few_groups(&dealing, search, k);
+	is_dealt = k == natural->slack ? deal_with_pure(&dealing, &pure)
+				       : next_group(&dealing, 0);
+	if (is_dealt) {
+		note_class(search, &dealing, k);
+		if (k == natural->slack)
+			search->few->pure = dealing.kinds - pure;
+	}
+	*search->work -= STEPS - dealing.steps;
+	mem_free(dealing.left);
+	mem_free(dealing.taken);
+	return is_dealt;
+}
+
+static void few_clear(struct cyclic_few *few)
+{
+	for (uint32_t k = 0; k < CYCLIC_CLASSES; k++)
+		cyclic_runs_clear(&few->runs[k]);
+	cyclic_classes_clear(&few->classes);
+}
+
+static int deal_tree(struct few_search *search)
+{
+	const struct cyclic_classes *natural = search->natural;
+
+	*search->few = (struct cyclic_few){.pure = 0};
+	search->few->classes = *natural;
+	for (uint32_t k = 0; k < natural->q; k++)
+		search->few->classes.class[k].layer = NULL;
+	for (uint32_t k = 0; k < natural->q; k++)
+		if (!deal_few(search, k)) {
+			few_clear(search->few);
+			return 0;
+		}
+	return 1;
+}
+
+int cyclic_few_init(struct cyclic_few *few,
+	const struct cyclic_classes *natural, int64_t lag, int64_t *work)
+{
+	struct few_search search = {.natural = natural,
+		.few = few,
+		.random = {1, 0},
+		.lag = lag,
+		.work = work};
+
+	for (int tree = 0; tree<TREES && * work> 0; tree++)
+		if (grow_tree(&search, tree % NATURAL == 0) &&
+			deal_tree(&search))
+			return 1;
+	return 0;
+}
