@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "cli/schedule_output.h"
+#include "cli/operation.h"
 
 enum status problem_grid_open(struct problem_grid *ask,
 	const struct latency_args *latency, FILE *out, struct err *err)

@@ -7,36 +7,6 @@
 #include "cli/terminal.h"
 #include "format/schedule/formats.h"
 
-enum status operation_check(int operation, unsigned known, struct err *err)
-{
-	if (known >> operation & 1)
-		return STATUS_OK;
-	return err_set(err, STATUS_USAGE,
-		"--op: not answered here: ", schedule_operations[operation],
-		NULL);
-}
-
-enum status operation_check_model(int operation, int model, struct err *err)
-{
-	if (model < 0 || model == MODEL_SENDRECV ||
-		!schedule_is_by_block((enum operation)operation))
-		return STATUS_OK;
-	return err_set(err, STATUS_USAGE,
-		"--model: ", schedule_operations[operation],
-		" is of the model sendrecv, not ", schedule_models[model],
-		NULL);
-}
-
-enum status operation_check_messages(
-	int operation, const mpz_t messages, struct err *err)
-{
-	if (operation != OPERATION_CENSUS || mpz_cmp_ui(messages, 1) <= 0)
-		return STATUS_OK;
-	return err_set(err, STATUS_USAGE,
-		"--messages: a census is of one: for more there is ", ERR_TEXT,
-		schedule_operations[OPERATION_ALLREDUCE], NULL);
-}
-
 enum { LANES_USUAL = 64 };
 
 enum status schedule_options_check(const struct output *output,

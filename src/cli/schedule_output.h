@@ -13,43 +13,6 @@
 #include "core/schedule.h"
 #include "format/schedule/formats.h"
 
-/* The operation of a schedule, an enum operation; broadcast unless given.  A
- * command with this row asks operation_check whether it can do it. */
-#define OPERATION_OPTION(args)                                                 \
-	{                                                                      \
-		.name = "op", .kind = OPTION_CHOICE,                           \
-		.field = offsetof(args, operation), .arg = "OPERATION",        \
-		.choices = schedule_operations,                                \
-		.help = "broadcast, reduce, its reverse, census ...",          \
-	}
-
-/* Whether the operation is one of those, a bit 1u << enum operation each.
- * Errors: STATUS_USAGE, naming it. */
-enum status operation_check(
-	int operation, unsigned known, struct err *err) WARN_UNUSED;
-
-/*
- * Whether so many messages may be asked for: a census has one only.
- * Errors: STATUS_USAGE, naming what there is for more.
- */
-enum status operation_check_messages(
-	int operation, const mpz_t messages, struct err *err) WARN_UNUSED;
-
-/* Those that have the bounds of a broadcast. */
-#define OPERATIONS_ALIKE                                                       \
-	(1u << OPERATION_BROADCAST | 1u << OPERATION_REDUCE |                  \
-		1u << OPERATION_CENSUS)
-
-/* Those that are done by block, in rounds. */
-#define OPERATIONS_BY_BLOCK                                                    \
-	(1u << OPERATION_ALLGATHER | 1u << OPERATION_REDUCE_SCATTER |          \
-		1u << OPERATION_ALLREDUCE)
-
-/* Whether the operation is one of the model, -1 if none is given.
- * Errors: STATUS_USAGE, naming both. */
-enum status operation_check_model(
-	int operation, int model, struct err *err) WARN_UNUSED;
-
 /* What commands that print a schedule have besides struct output. */
 struct schedule_options {
 	int ascii;

@@ -81,8 +81,8 @@ load helper
 		fibcast convert "$file" | cmp - "$file"
 		fibcast convert -f text "$file" | fibcast convert | cmp - "$file"
 	done
-	shows 'schedule circulant -n 2 --op allgather -f json' <<-'END'
-		{"model":"sendrecv","algorithm":"circulant","operation":"allgather","processors":2,"messages":1,"latency":null,"latency_approx":null,"cost":null,"finish":1,"finish_approx":1,"transmissions":[{"time":0,"time_approx":0,"from":0,"to":1,"message":1,"blocks":"0+1"},{"time":0,"time_approx":0,"from":1,"to":0,"message":1,"blocks":"1+1"}]}
+	shows 'schedule circulant -n 2 --op allgather -f json | grep -o \"tr.*' <<-'END'
+		"transmissions":[{"time":0,"time_approx":0,"from":0,"to":1,"message":1,"blocks":"0+1"},{"time":0,"time_approx":0,"from":1,"to":0,"message":1,"blocks":"1+1"}]}
 	END
 	shows 'schedule circulant -n 2 --op allgather -f text -H' <<-'END'
 		   0     0     1        1     0+1
@@ -187,4 +187,78 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 	ask "check <$BATS_TEST_TMPDIR/large"
 	same large 'fibcast: check: checking so many processors and messages needs 15804000000 bytes of memory, more than --max-bits allows
  [3]' "$err [$status]"
+}
+
+@test 'time, of rounds or a machine; bound; compare' {
+	each answers <<-'END'
+		time -n 14 --op allgather => 4
+		time -n 14 --op reduce-scatter => 4
+		time -n 14 --op allreduce => 8
+		time -n 10^1000 --op allgather => 3322
+		time -n 1 --op allreduce => 0
+		time -n 5 --op allgather --loggp 6us,2us,4us,1us --bytes 10 => 35
+		time -n 5 --op reduce-scatter --loggp 6us,2us,4us,1us --bytes 10 --unit ns => 35000
+		time -n 5 --op allreduce --loggp 6,2,4,1 --bytes 10 => 70
+		time -n 5 --op allreduce --loggp 6,2,4,1 --bytes 12 => 366/5
+		time -n 5 --op allgather --logp 6,2,4 => 30
+		time -n 5 --op allgather --logp 1,1,10 => 23
+		bound -n 14 --op allgather => 4
+		bound -n 14 --op allreduce => 4
+		bound -n 14 --op reduce-scatter --model sendrecv => 4
+	END
+	shows 'time -n 5 --op allgather --loggp 6us,2us,4us,1us --bytes 10,20' \
+		<<-'END'
+			bytes  time_us
+			   10       35
+			   20       43
+		END
+	shows 'compare -n 14 --op allreduce' <<-'END'
+		algorithm  options  time  ratio
+		circulant        -     8  2.000
+		bound            -     4  1.000
+	END
+	shows 'compare -n 14,16 --op allgather' <<-'END'
+		 n  algorithm  options  time  ratio
+		14  circulant        -     4  1.000
+		16  circulant        -     4  1.000
+	END
+	each refuses 2 <<-'END'
+		time -n 14 => time: --latency or --logp is missing
+		time -n 14 -l 2 --op allgather => time: --latency: not used by --model sendrecv
+		time -n 14 --op allgather --model logp => time: --model: allgather is of the model sendrecv, not logp
+		time -n 14 --op allgather --all => time: --all: not used with --op allgather
+		time -n 5 --op allgather --loggp 6,2,4,1 --bytes 4 => time: --bytes: a block for each processor would be less than a byte
+		bound -n 14 -m 2 --op allreduce => bound: --messages: not used with --op allreduce: there is a block for each processor
+		bound -n 14 -l 2 --op allreduce => bound: --latency: not used by --model sendrecv
+		bound -n 14 --op allreduce --model postal => bound: --model: allreduce is of the model sendrecv, not postal
+		compare -n 14 -l 2 --op allreduce => compare: --latency: not used by --model sendrecv
+		compare -n 14 --model sendrecv,postal --op allreduce => compare: --model: allreduce is of the model sendrecv, not postal
+	END
+}
+
+@test 'the parts of all are the schedule; one at 10^1000' {
+	for op in allgather reduce-scatter allreduce; do
+		for r in {0..10}; do
+			fibcast rank "$r" -n 11 --op $op -H -f tsv |
+				awk -v r="$r" '$1 == "send" {
+					print $4, r, $2, $3, $6 }'
+		done | sort -n -k1,1 -k2,2 >"$BATS_TEST_TMPDIR/parts"
+		fibcast schedule circulant -n 11 --op $op -H | tr '\t' ' ' |
+			cmp - "$BATS_TEST_TMPDIR/parts"
+	done
+	shows 'rank 3 -n 5 --op allgather' <<-'END'
+		event    peer  message  start  end  blocks
+		receive     4        1      0    1  4+1
+		send        2        1      0    1  3+1
+		receive     0        1      1    2  0+1
+		send        1        1      1    2  3+1
+		receive     1        1      2    3  1+2
+		send        0        1      2    3  3+2
+	END
+	shows 'rank 10^999 -n 10^1000 --op allreduce -t 3321 -H | cut -c 1-20' \
+		<<-'END'
+			receive   9999999999
+			send     10000000000
+		END
+	same events 13288 "$(fibcast rank 7 -n 10^1000 --op allreduce -H | wc -l)"
 }

@@ -1,13 +1,14 @@
 /*
  * bound: what no algorithm that broadcasts m messages can beat; a reduction is
  * a broadcast reversed, so it has the same bounds, and a census, after which
- * everybody knows what processor 0 had, is no faster.
+ * everybody knows what processor 0 had, is no faster.  By block, too, something
+ * gets from one processor to all, or from all to one.
  */
 #include "model/bounds.h"
 #include "cli/command.h"
+#include "cli/operation.h"
 #include "cli/bound_table.h"
 #include "cli/problem_grid.h"
-#include "cli/schedule_output.h"
 
 struct bound_args {
 	struct output output;
@@ -16,7 +17,8 @@ struct bound_args {
 	int all, operation;
 };
 
-static const struct bound_args defaults = {.output = OUTPUT_DEFAULTS};
+static const struct bound_args defaults = {
+	.output = OUTPUT_DEFAULTS, .latency.model = -1};
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct bound_args, OPTION_INTEGERS),
@@ -69,7 +71,8 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"bound", NULL};
 	const struct bound_args *args = data;
-	enum model model = (enum model)args->latency.model;
+	struct latency_args given = args->latency;
+	enum model model;
 	struct problem_grid ask = {
 		.operation = args->operation,
 		.processors = &args->processors,
@@ -77,14 +80,14 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 		.output = &args->output,
 		.columns = args->all ? bound_table_columns : columns,
 	};
-	enum status status =
-		operation_check(args->operation, OPERATIONS_ALIKE, err);
+	enum status status = operation_set_model(&given, args->operation, err);
 
 	if (status != STATUS_OK)
 		return status;
+	model = (enum model)given.model;
 	if (args->all)
 		bound_table_draw(&ask.grid);
-	status = problem_grid_open(&ask, &args->latency, out, err);
+	status = problem_grid_open(&ask, &given, out, err);
 	while (problem_grid_next(&ask, &status, err))
 		status = args->all ? print_all_bounds(&ask, model, err)
 				   : print_best(&ask, model, err);

@@ -12,8 +12,8 @@
 #include "model/ranking.h"
 #include "model/segments.h"
 #include "cli/command.h"
+#include "cli/operation.h"
 #include "cli/problem_grid.h"
-#include "cli/schedule_output.h"
 
 enum { RATIO_DIGITS = 3 };
 
@@ -392,8 +392,10 @@ static void choose_latency(
 	else if (models >> MODEL_POSTAL & 1)
 		latency->model = MODEL_POSTAL;
 	else
-		latency->model = MODEL_TELEPHONE;
-	if (latency->model != MODEL_TELEPHONE && !is_single(models) &&
+		for (latency->model = MODEL_TELEPHONE;
+			!(models >> latency->model & 1); latency->model++)
+			;
+	if (latency->model < MODEL_TELEPHONE && !is_single(models) &&
 		!latency_is_given(latency))
 		latency->latency = *sweep_or_one(one, &latency->latency);
 }
@@ -494,12 +496,35 @@ static enum status compare_segments(const struct compare_args *args,
 	return status;
 }
 
+/* Those that are given, or the one that is meant. */
+static unsigned models_of(const struct compare_args *args)
+{
+	if (args->models)
+		return args->models;
+	return schedule_is_by_block((enum operation)args->operation)
+		       ? 1u << MODEL_SENDRECV
+		       : 1u << MODEL_POSTAL;
+}
+
+/* Whether the operation is one of all the models. */
+static enum status check_operation(
+	const struct compare_args *args, unsigned models, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	for (int model = 0; models >> model && status == STATUS_OK; model++)
+		if (models >> model & 1)
+			status = operation_check_model(
+				args->operation, model, err);
+	return status;
+}
+
 static enum status run_compare(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {
 		"algorithm", "options", "time", "ratio", NULL};
 	const struct compare_args *args = data;
-	unsigned models = args->models ? args->models : 1u << MODEL_POSTAL;
+	unsigned models = models_of(args);
 	struct latency_args given = args->latency;
 	struct sweep one = {0};
 	struct problem_grid ask = {
@@ -515,8 +540,7 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 	};
 	enum status status;
 
-	if (operation_check(args->operation, OPERATIONS_ALIKE, err) !=
-		STATUS_OK)
+	if (check_operation(args, models, err) != STATUS_OK)
 		return err->code;
 	if (!given.latency.range && latency_is_given(&given) &&
 		!is_single(models))

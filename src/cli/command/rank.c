@@ -6,8 +6,8 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "cli/command.h"
+#include "cli/operation.h"
 #include "cli/problem.h"
-#include "cli/schedule_output.h"
 #include "format/table.h"
 #include "model/algorithm.h"
 

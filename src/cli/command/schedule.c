@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/cost_option.h"
 #include "cli/help.h"
+#include "cli/operation.h"
 #include "cli/problem.h"
 #include "cli/progress.h"
 #include "cli/schedule_output.h"

@@ -1,28 +1,33 @@
 /*
  * time: the least time to inform n processors, f_lambda(n); B(P,L) in the
- * LogP paper's steps; and that of a census.
+ * LogP paper's steps; that of a census; and that of what is done by block, in
+ * rounds or on a machine.
  */
 #include "cli/command.h"
+#include "cli/operation.h"
 #include "cli/bound_table.h"
 #include "cli/problem_grid.h"
-#include "cli/schedule_output.h"
 #include "fibonacci/fibonacci.h"
 #include "fibonacci/jumps.h"
 #include "model/census/census.h"
+#include "model/circulant/blocks.h"
+#include "model/circulant/circulant.h"
+#include "number/number.h"
 #include "model/postal/bounds.h"
 
 struct time_args {
 	struct output output;
 	struct latency_args latency;
 	struct sweep processors;
-	int all, operation; /* reduce takes the same time */
+	int all, operation;
 };
 
-static const struct time_args defaults = {.output = OUTPUT_DEFAULTS};
+static const struct time_args defaults = {
+	.output = OUTPUT_DEFAULTS, .latency.model = -1};
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct time_args, OPTION_INTEGERS),
-	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS, 1),
+	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS, 0),
 	MODEL_OPTION(struct time_args, latency_models),
 	{
 		.name = "all",
@@ -105,10 +110,76 @@ static enum status print_least_time(struct problem_grid *ask,
 	return status;
 }
 
+/* A block is a processor's share of the bytes. */
+static enum status machine_time(
+	mpq_t t, struct problem_grid *ask, int operation, struct err *err)
+{
+	mpq_t block;
+
+	mpq_init(block);
+	mpq_set_ui(block, 1, 1);
+	if (ask->latency.bytes) {
+		mpq_set_z(block, ask->problem.n);
+		mpq_div(block, ask->latency.size, block);
+	}
+	if (mpq_cmp_ui(block, 1, 1) < 0) {
+		mpq_clear(block);
+		return err_set(err, STATUS_USAGE,
+			"--bytes: a block for each processor would be less "
+			"than a byte",
+			NULL);
+	}
+	circulant_blocks_machine_time(t, (enum operation)operation,
+		ask->problem.n, &ask->latency.machine, block);
+	mpq_clear(block);
+	return STATUS_OK;
+}
+
+static enum status print_blocks_time(
+	struct problem_grid *ask, int operation, struct err *err)
+{
+	const struct algorithm_options chosen = {.operation = operation};
+	enum status status;
+	mpq_t t;
+
+	mpq_init(t);
+	status = ask->latency.machine.given
+			 ? machine_time(t, ask, operation, err)
+			 : circulant_time(t, &ask->problem, &chosen, err);
+	if (status == STATUS_OK) {
+		table_rational(grid_row(&ask->grid), t);
+		table_end(&ask->grid.table);
+	}
+	mpq_clear(t);
+	return status;
+}
+
+/* The model, and whether --all and a latency go with the operation.  A machine
+ * has its own time for what is done by block. */
+static enum status check_operation(struct latency_args *given,
+	const struct time_args *args, struct err *err)
+{
+	int by_block = schedule_is_by_block((enum operation)args->operation);
+
+	if (args->all && schedule_run_column((enum operation)args->operation))
+		return err_set(err, STATUS_USAGE, "--all: not used with --op ",
+			schedule_operations[args->operation], NULL);
+	if (operation_set_model(given, args->operation, err) != STATUS_OK)
+		return err->code;
+	if (!latency_is_given(given) && !by_block)
+		return err_set(err, STATUS_USAGE,
+			"--latency or --logp is missing", NULL);
+	if (by_block && latency_is_given(given) && !given->latency.range)
+		given->model = MODEL_POSTAL;
+	return STATUS_OK;
+}
+
 static enum status run_time(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"time", NULL};
 	const struct time_args *args = data;
+	int by_block = schedule_is_by_block((enum operation)args->operation);
+	struct latency_args given = args->latency;
 	struct problem_grid ask = {
 		.processors = &args->processors,
 		.output = &args->output,
@@ -116,24 +187,21 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 		.below_one = !args->all && args->operation != OPERATION_CENSUS,
 	};
 	struct fibonacci_jumps jumps = {0};
-	enum status status =
-		operation_check(args->operation, OPERATIONS_ALIKE, err);
+	enum status status = check_operation(&given, args, err);
 
-	if (status == STATUS_OK && args->all &&
-		args->operation == OPERATION_CENSUS)
-		status = err_set(err, STATUS_USAGE,
-			"--all: not used with --op census", NULL);
 	if (status != STATUS_OK)
 		return status;
 	if (args->all)
 		bound_table_draw(&ask.grid);
 	if (picture_has_all(&args->processors))
 		ask.grid.picture.steps = PLOT_BEFORE;
-	status = problem_grid_open(&ask, &args->latency, out, err);
+	status = problem_grid_open(&ask, &given, out, err);
 	while (problem_grid_next(&ask, &status, err))
 		status = args->all ? print_all_times(&ask, err)
-				   : print_least_time(&ask, &jumps,
-					     args->operation, err);
+			 : by_block
+				 ? print_blocks_time(&ask, args->operation, err)
+				 : print_least_time(
+					   &ask, &jumps, args->operation, err);
 	fibonacci_jumps_clear(&jumps);
 	problem_grid_close(&ask);
 	return status;

@@ -17,8 +17,10 @@ struct circulant_blocks_round circulant_blocks_round(
 {
 	int gathers = operation == OPERATION_ALLGATHER || i >= q;
 
-	return (struct circulant_blocks_round){
-		.k = gathers ? i % q : q - 1 - i, .gathers = gathers};
+	return (struct circulant_blocks_round){.k = i >= q    ? i - q
+						    : gathers ? i
+							      : q - 1 - i,
+		.gathers = gathers};
 }
 
 struct blocks_stream {
@@ -119,4 +121,41 @@ enum status circulant_blocks_open(struct schedule **schedule,
 	circulant_clear(&graph);
 	*schedule = &stream->schedule;
 	return STATUS_OK;
+}
+
+/* Adds a round of that many blocks. */
+static void add_round(mpq_t time, const struct machine *machine,
+	const mpq_t block, const mpz_t count, int is_last)
+{
+	mpq_t bytes, end, send;
+
+	mpq_inits(bytes, end, send, NULL);
+	mpq_set_z(bytes, count);
+	mpq_mul(bytes, bytes, block);
+	machine_end(end, machine, bytes);
+	machine_send(send, machine, bytes);
+	mpq_add(time, time, is_last || mpq_cmp(end, send) > 0 ? end : send);
+	mpq_clears(bytes, end, send, NULL);
+}
+
+void circulant_blocks_machine_time(mpq_t time, enum operation operation,
+	const mpz_t n, const struct machine *machine, const mpq_t block)
+{
+	size_t q = (size_t)number_ceil_log2(n);
+	size_t rounds = circulant_blocks_rounds(operation, q);
+	mpz_t skip, count;
+
+	mpz_inits(skip, count, NULL);
+	mpq_set_ui(time, 0, 1);
+	for (size_t i = 0; i < rounds; i++) {
+		struct circulant_blocks_round round =
+			circulant_blocks_round(operation, q, i);
+
+		/* s_k = ceil(n / 2^(q-k)) */
+		mpz_cdiv_q_2exp(skip, n, q - round.k);
+		mpz_cdiv_q_2exp(count, n, q - round.k - 1);
+		mpz_sub(count, count, skip);
+		add_round(time, machine, block, count, i + 1 == rounds);
+	}
+	mpz_clears(skip, count, NULL);
 }

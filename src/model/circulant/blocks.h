@@ -19,6 +19,7 @@
 
 #include <gmp.h>
 
+#include "core/machine.h"
 #include "core/part.h"
 #include "core/problem.h"
 #include "core/schedule.h"
@@ -35,6 +36,14 @@ struct circulant_blocks_round circulant_blocks_round(
 
 /* The rounds of the operation, q or 2q. */
 size_t circulant_blocks_rounds(enum operation operation, size_t q);
+
+/*
+ * time = when all is done on a machine, in its unit, where a block is so many
+ * bytes, rational: a round of c blocks takes e of them, or u if that is more,
+ * and the last one e; see core/machine.h.  O(q).
+ */
+void circulant_blocks_machine_time(mpq_t time, enum operation operation,
+	const mpz_t n, const struct machine *machine, const mpq_t block);
 
 /*
  * Opens the schedule of options->operation, one of those three.  O(1) memory,

@@ -228,6 +228,75 @@ static void test_large(int operation)
 	mpq_clear(zero);
 }
 
+/* -- on a machine */
+
+/* The schedule carried out as soon as it can be, in words: send and end of b
+ * bytes are max(o, g + b - 1) and L + 2o + b - 1, for G = 1. */
+static unsigned long play(const struct transmission *row, size_t count,
+	const unsigned long *given, unsigned long block)
+{
+	unsigned long idle[JUDGED] = {0}, there[JUDGED] = {0},
+		      next[JUDGED] = {0}, finish = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		unsigned long bytes = row[i].size * block - 1;
+		unsigned long send = given[2] + bytes, begin;
+
+		if (i > 0 && row[i].tick > row[i - 1].tick)
+			for (size_t p = 0; p < JUDGED; p++)
+				there[p] = next[p];
+		begin = idle[row[i].from] > there[row[i].from]
+				? idle[row[i].from]
+				: there[row[i].from];
+		idle[row[i].from] = begin + (send > given[1] ? send : given[1]);
+		next[row[i].to] = begin + given[0] + 2 * given[1] + bytes;
+		if (next[row[i].to] > finish)
+			finish = next[row[i].to];
+	}
+	return finish;
+}
+
+static void test_machine(int operation)
+{
+	/* L, o, g: a gap that is above all else, an overhead, neither. */
+	static const unsigned long given[][3] = {
+		{1, 1, 10}, {0, 5, 1}, {6, 2, 4}};
+	struct transmission row[2 * JUDGED * 6];
+	mpz_t n;
+	mpq_t time, bytes;
+
+	mpz_init(n);
+	mpq_inits(time, bytes, NULL);
+	for (int i = 0; i < 9; i++) {
+		struct machine machine;
+		struct machine_point *point;
+		unsigned long block = 1 + (unsigned long)i / 3 * 4;
+
+		machine_init(&machine);
+		point = &machine.point[0];
+		mpq_set_ui(machine.latency, given[i % 3][0], 1);
+		mpq_set_ui(point->overhead, given[i % 3][1], 1);
+		mpq_set_ui(point->gap, given[i % 3][2], 1);
+		mpq_set_ui(point->byte, 1, 1);
+		mpq_set_ui(bytes, block, 1);
+		for (unsigned long p = 1; p <= JUDGED; p += 1 + p / 3) {
+			size_t count = read_rows(row, operation, p);
+
+			mpz_set_ui(n, p);
+			circulant_blocks_machine_time(time,
+				(enum operation)operation, n, &machine, bytes);
+			CHECK_FOR(mpq_cmp_ui(time,
+					  play(row, count, given[i % 3], block),
+					  1) == 0,
+				"%s %lu, %d", schedule_operations[operation], p,
+				i);
+		}
+		machine_clear(&machine);
+	}
+	mpz_clear(n);
+	mpq_clears(time, bytes, NULL);
+}
+
 static void test_limits(void)
 {
 	const struct algorithm_options options = {
@@ -261,6 +330,7 @@ int main(void)
 			test_judged(operation, n);
 		test_parts(operation);
 		test_large(operation);
+		test_machine(operation);
 	}
 	test_limits();
 	return test_done();
