@@ -21,6 +21,9 @@ struct command {
 	size_t size;		     /* of the args struct */
 	const void *defaults;	     /* an args struct; NULL: zeros */
 	void (*explain)(FILE *file); /* more help, after the options; or NULL */
+	/* Whether the option means something where the operand is that choice;
+	 * NULL: all of them do. */
+	int (*uses)(const char *choice, const char *option);
 	/* Writes the answer to out, but nothing before everything that can be
 	 * refused has been checked. */
 	enum status (*run)(const void *args, FILE *out, struct err *err);

@@ -1,6 +1,8 @@
 /* A walk over the commands and their option tables for each of three shells. */
 #include "cli/completion.h"
 
+#include <string.h>
+
 #include "cli/command.h"
 
 /* A table's rows that a user may give. */
@@ -9,9 +11,35 @@ static int is_offered(const struct option *row)
 	return row->kind != OPTION_REFUSED;
 }
 
+/* Whether its argument is a file. */
 static int is_file(const struct option *row)
 {
-	return row->kind == OPTION_TEXT || row->kind == OPTION_TEXTS;
+	return row->arg && strcmp(row->arg, "FILE") == 0;
+}
+
+/* The operand whose choice decides which options mean something, or NULL. */
+static const struct option *deciding_row(const struct command *command)
+{
+	const struct option *row = command->options;
+
+	if (!command->uses)
+		return NULL;
+	while (row->name)
+		row++;
+	return row;
+}
+
+/* The options that mean nothing with the choice; how many. */
+static int print_unused(
+	FILE *file, const struct command *command, const char *choice)
+{
+	int count = 0;
+
+	for (const struct option *row = command->options; row->help; row++)
+		if (row->name && is_offered(row) &&
+			!command->uses(choice, row->name))
+			fprintf(file, count++ > 0 ? " %s" : "%s", row->name);
+	return count;
 }
 
 /* The choices of a row, between blanks. */
@@ -57,8 +85,30 @@ static void bash_arguments(FILE *file, const struct command *command)
 		bash_patterns(file, command, row);
 		fputs("\t\twords='", file);
 		print_choices(file, row);
-		fputs("'\n\t\t;;\n", file);
+		fputs("'\n", file);
+		if (is_file(row))
+			fputs("\t\tfiles=yes\n", file);
+		if (row->kind == OPTION_CHOICES)
+			fputs("\t\tlist=${cur%\"${cur##*,}\"}\n", file);
+		fputs("\t\t;;\n", file);
 	}
+}
+
+/* For each choice of the operand, the options that are not for it. */
+static void bash_unused(FILE *file, const struct command *command)
+{
+	const struct option *row = deciding_row(command);
+	const char *name;
+
+	if (!row)
+		return;
+	fputs("\t\tcase \" ${COMP_WORDS[*]:2} \" in\n", file);
+	for (size_t i = 0; (name = option_choice(row, i)); i++) {
+		fprintf(file, "\t\t*' %s '*) unused='", name);
+		print_unused(file, command, name);
+		fputs("' ;;\n", file);
+	}
+	fputs("\t\tesac\n", file);
 }
 
 static void bash_words(FILE *file, const struct command *command)
@@ -78,6 +128,7 @@ static void bash_words(FILE *file, const struct command *command)
 	fputs("--help'\n", file);
 	if (files)
 		fputs("\t\tfiles=yes\n", file);
+	bash_unused(file, command);
 	fputs("\t\t;;\n", file);
 }
 
@@ -86,7 +137,8 @@ void completion_bash(FILE *file)
 	fputs("# bash completion for fibcast, "
 	      "made by 'fibcast completion bash'\n\n"
 	      "_fibcast()\n{\n"
-	      "\tlocal cur=${COMP_WORDS[COMP_CWORD]} words='' files=''\n"
+	      "\tlocal cur=${COMP_WORDS[COMP_CWORD]} words='' files='' list='' "
+	      "unused='' word\n"
 	      "\tlocal prev=${COMP_WORDS[COMP_CWORD - 1]}\n\n"
 	      "\tif [[ $cur == '=' ]]; then\n"
 	      "\t\tcur=''\n"
@@ -104,8 +156,11 @@ void completion_bash(FILE *file)
 	for (size_t i = 0; commands[i]; i++)
 		fprintf(file, "%s ", commands[i]->name);
 	fputs("--help --version'\n\t\t;;\n\tesac\n"
+	      "\tfor word in $unused; do\n"
+	      "\t\twords=${words//--$word /}\n"
+	      "\tdone\n"
 	      "\tmapfile -t COMPREPLY < <(\n"
-	      "\t\tcompgen -W \"$words\" -- \"$cur\"\n"
+	      "\t\tcompgen -P \"$list\" -W \"$words\" -- \"${cur#\"$list\"}\"\n"
 	      "\t\t[[ -z $files ]] || compgen -f -- \"$cur\"\n"
 	      "\t)\n}\n\n"
 	      "complete -F _fibcast fibcast\n",
@@ -119,12 +174,15 @@ static void zsh_argument(FILE *file, const struct option *row)
 	if (row->kind == OPTION_FLAG)
 		return;
 	fprintf(file, ":%s:", row->arg);
-	if (row->choices) {
+	if (row->kind == OPTION_CHOICES) {
+		fprintf(file, "_values -s , %s ", row->arg);
+		print_choices(file, row);
+	} else if (row->choices) {
 		putc('(', file);
 		print_choices(file, row);
 		putc(')', file);
 	} else {
-		fputs(!row->name && is_file(row) ? "_files" : " ", file);
+		fputs(is_file(row) ? "_files" : " ", file);
 	}
 }
 
@@ -132,7 +190,7 @@ static void zsh_row(FILE *file, const struct option *row)
 {
 	const char *more = row->kind == OPTION_FLAG ? "" : "=";
 
-	fputs(" \\\n\t\t\t", file);
+	fputs("\n\t\t\t", file);
 	if (!row->name) {
 		fputs(row->required		    ? "'1"
 			: row->kind == OPTION_TEXTS ? "'*:"
@@ -157,12 +215,29 @@ static void zsh_row(FILE *file, const struct option *row)
 	putc('\'', file);
 }
 
+static void zsh_unused(FILE *file, const struct command *command)
+{
+	const struct option *row = deciding_row(command);
+	const char *name;
+
+	if (!row)
+		return;
+	fputs("\t\tcase \" ${words[2,-1]} \" in\n", file);
+	for (size_t i = 0; (name = option_choice(row, i)); i++) {
+		fprintf(file, "\t\t(*' %s '*) unused=(", name);
+		print_unused(file, command, name);
+		fputs(") ;;\n", file);
+	}
+	fputs("\t\tesac\n", file);
+}
+
 void completion_zsh(FILE *file)
 {
 	fputs("#compdef fibcast\n"
 	      "# zsh completion for fibcast, made by 'fibcast completion zsh'\n"
 	      "\n_fibcast() {\n"
-	      "\tlocal -a commands=(\n",
+	      "\tlocal name\n"
+	      "\tlocal -a specs unused commands=(\n",
 		file);
 	for (size_t i = 0; commands[i]; i++) {
 		fprintf(file, "\t\t'%s:", commands[i]->name);
@@ -180,38 +255,74 @@ void completion_zsh(FILE *file)
 	      "\tcase $words[1] in\n",
 		file);
 	for (size_t i = 0; commands[i]; i++) {
-		fprintf(file, "\t%s)\n\t\t_arguments -s -S --help",
-			commands[i]->name);
+		fprintf(file, "\t%s)\n\t\tspecs=(", commands[i]->name);
 		for (const struct option *row = commands[i]->options; row->help;
 			row++)
 			if (is_offered(row))
 				zsh_row(file, row);
-		fputs("\n\t\t;;\n", file);
+		fputs("\n\t\t)\n", file);
+		zsh_unused(file, commands[i]);
+		fputs("\t\t;;\n", file);
 	}
-	fputs("\tesac\n}\n\n_fibcast \"$@\"\n", file);
+	fputs("\tesac\n"
+	      "\tfor name in $unused; do\n"
+	      "\t\tspecs=(${specs:#*--${name}[\\)=\\[]*})\n"
+	      "\tdone\n"
+	      "\t_arguments -s -S --help $specs\n"
+	      "}\n\n_fibcast \"$@\"\n",
+		file);
 }
 
 /* -- fish */
 
+/* When the row is offered: not for the choices that do not use it. */
+static void fish_condition(
+	FILE *file, const struct command *command, const struct option *row)
+{
+	const struct option *decides = deciding_row(command);
+	const char *name;
+	int count = 0;
+
+	fprintf(file, "complete -c fibcast -n '__fish_seen_subcommand_from %s",
+		command->name);
+	for (size_t i = 0;
+		decides && row->name && (name = option_choice(decides, i));
+		i++) {
+		if (command->uses(name, row->name))
+			continue;
+		if (count++ == 0)
+			fputs("; and not __fish_seen_subcommand_from", file);
+		fprintf(file, " %s", name);
+	}
+	putc('\'', file);
+}
+
+static void fish_choices(FILE *file, const struct option *row)
+{
+	if (!row->choices)
+		return;
+	fputs(row->kind == OPTION_CHOICES ? " -a '(__fish_append , " : " -a '",
+		file);
+	print_choices(file, row);
+	fputs(row->kind == OPTION_CHOICES ? ")'" : "'", file);
+}
+
 static void fish_row(
 	FILE *file, const struct command *command, const struct option *row)
 {
-	fprintf(file, "complete -c fibcast -n '__fish_seen_subcommand_from %s'",
-		command->name);
+	fish_condition(file, command, row);
 	if (row->name) {
 		for (const char *l = row->letters; l && *l; l++)
 			fprintf(file, " -s %c", *l);
 		fprintf(file, " -l %s", row->name);
-		if (row->kind != OPTION_FLAG)
+		if (is_file(row))
+			fputs(" -r -F", file);
+		else if (row->kind != OPTION_FLAG)
 			fputs(" -x", file);
 	} else if (is_file(row)) {
 		fputs(" -F", file);
 	}
-	if (row->choices) {
-		fputs(" -a '", file);
-		print_choices(file, row);
-		putc('\'', file);
-	}
+	fish_choices(file, row);
 	fputs(" -d '", file);
 	print_quoted(file, row->help, 1);
 	fputs("'\n", file);

@@ -61,7 +61,7 @@ fish_offers() {
 	local seen=0
 	for command in $(all_commands); do
 		while read -r option argument; do
-			[[ $argument ]] || continue
+			[[ $argument && $argument != FILE ]] || continue
 			choices=$(all_choices "$command" "$option")
 			same "$command --$option" "$choices" \
 				"$(bash_offers "$command" "--$option" '')"
@@ -105,7 +105,68 @@ fish_offers() {
 			}
 			[[ $argument ]] || continue
 			choices=$(all_choices "$command" "$option" | xargs)
-			[[ ! $choices || $part == *"($choices)"* ]]
+			[[ ! $choices || $part == *"($choices)"* ||
+				$part == *"_values -s , $argument $choices'"* ]]
 		done < <(all_options "$command")
 	done
+}
+
+# What zsh hands to _arguments for these words, without a terminal.
+zsh_specs() {
+	# shellcheck disable=SC2016 # for the other shell
+	zsh -fc '_arguments() { print -rl -- "$@" }
+		_describe() { : }
+		words=("$@") CURRENT=$#
+		source ./fibcast.zsh' - fibcast "$@" 2>/dev/null
+}
+
+# The options of schedule that all three shells offer after these words.
+all_offer() {
+	bash_offers "$@" -- | sort | xargs
+	! command -v fish >/dev/null || fish_offers "$* --" | sort | xargs
+	! command -v zsh >/dev/null ||
+		zsh_specs "$@" '' | sed -nE \
+			's/^(\([^)]*\))?(--[a-z-]+)[=[].*/\2/p; s/^--help$/&/p' |
+		sort | xargs
+}
+
+@test 'after an algorithm, only the options that it uses' {
+	local algorithm common
+	common='--ascii --decimals --format --help --max-bits --max-lanes'
+	common+=' --max-rows --model --no-header --op --processors --unit'
+	while read -r algorithm more; do
+		expected=$(tr ' ' '\n' <<<"$common $more" | sort | xargs)
+		while read -r offered; do
+			same "$algorithm" "$expected" "$offered"
+		done < <(all_offer schedule "$algorithm")
+	done <<-'END'
+		bcast --latency --logp --loggp --machine --bytes
+		dtree --latency --logp --loggp --machine --bytes --messages --degree
+		telephone --messages --limit
+		root --cost
+	END
+	[[ $(bash_offers schedule best --) == *--cost* ]]
+	[[ $(bash_offers schedule --) == *--cost* ]]
+}
+
+@test 'values after a comma in a list' {
+	same bash 'postal,telegraph postal,telephone' \
+		"$(bash_offers compare --model postal,tele | sort | xargs)"
+	same after 'logp,postal,sendrecv' \
+		"$(bash_offers compare --model = logp,postal,s)"
+	command -v fish >/dev/null || skip 'no fish'
+	same fish 'postal,telegraph postal,telephone' \
+		"$(fish_offers 'compare --model postal,tele' | sort | xargs)"
+}
+
+@test 'files where an option takes one' {
+	touch answer.sol
+	same bash answer.sol "$(bash_offers program --solution answer)"
+	same letter answer.sol "$(bash_offers time --machine = answer)"
+	same operand answer.sol "$(bash_offers check answer)"
+	same 'no file' '' "$(bash_offers time --latency answer)"
+	grep -q "'--solution=\[.*\]:FILE:_files'" fibcast.zsh
+	command -v fish >/dev/null || skip 'no fish'
+	same fish answer.sol "$(fish_offers 'program --solution answ')"
+	same 'fish, no file' '' "$(fish_offers 'time --latency answ')"
 }

@@ -67,6 +67,8 @@ fish_finds() {
 	same without '' "$(fish_finds)"
 	installs /usr/local FISHDIR=/.config/fish/completions
 	same FISHDIR time "$(fish_finds HOME="$tree")"
+	same list postal,logp "$(env -u XDG_CONFIG_HOME HOME="$tree" \
+		fish -c "complete -C'fibcast compare --model postal,l'" | cut -f 1)"
 }
 
 @test 'bash finds its completions' {
@@ -74,6 +76,13 @@ fish_finds() {
 	same time time "$(bash -c '
 		source "$1"
 		COMP_WORDS=(fibcast tim) COMP_CWORD=1
+		_fibcast
+		echo "${COMPREPLY[@]}"' - \
+		"$tree/usr/local/share/bash-completion/completions/fibcast")"
+	touch "$BATS_TEST_TMPDIR/answer.sol"
+	same file answer.sol "$(cd "$BATS_TEST_TMPDIR" && bash -c '
+		source "$1"
+		COMP_WORDS=(fibcast program --solution ans) COMP_CWORD=3
 		_fibcast
 		echo "${COMPREPLY[@]}"' - \
 		"$tree/usr/local/share/bash-completion/completions/fibcast")"

@@ -345,6 +345,37 @@ static void explain_models(FILE *file)
 	fputs("  * for some problems only\n", file);
 }
 
+static int uses_option(const char *choice, const char *option)
+{
+	static const struct {
+		const char *option;
+		unsigned uses;
+	} rows[] = {
+		{"messages", USES_MESSAGES},
+		{"latency", USES_LATENCY},
+		{"logp", USES_LATENCY},
+		{"loggp", USES_LATENCY},
+		{"bytes", USES_LATENCY},
+		{"machine", USES_LATENCY},
+		{"degree", USES_DEGREE | USES_RADIX},
+		{"delay", USES_DELAY},
+		{"cost", USES_COST},
+		{"limit", USES_LIMIT},
+	};
+	const struct algorithm *algorithm = algorithm_find(choice);
+	unsigned uses;
+
+	if (!algorithm || algorithm->is_choice)
+		return 1;
+	uses = algorithm->uses;
+	if (algorithm->models >> MODEL_POSTAL & 1)
+		uses |= USES_LATENCY;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (strcmp(rows[i].option, option) == 0)
+			return (uses & rows[i].uses) != 0;
+	return 1;
+}
+
 const struct command cmd_schedule = {
 	.name = "schedule",
 	.summary = "who sends what to whom and when",
@@ -352,6 +383,7 @@ const struct command cmd_schedule = {
 	.also = "fibcast schedule pipeline -n 14 -m 5 -l 5/2 -f chart",
 	.options = options,
 	.explain = explain_models,
+	.uses = uses_option,
 	.size = sizeof(struct schedule_args),
 	.defaults = &defaults,
 	.run = run_schedule,
