@@ -2,7 +2,7 @@
 
 _fibcast()
 {
-	local cur=${COMP_WORDS[COMP_CWORD]} words='' files=''
+	local cur=${COMP_WORDS[COMP_CWORD]} words='' files='' list='' unused='' word
 	local prev=${COMP_WORDS[COMP_CWORD - 1]}
 
 	if [[ $cur == '=' ]]; then
@@ -23,6 +23,7 @@ _fibcast()
 		;;
 	reach:--machine)
 		words=''
+		files=yes
 		;;
 	reach:--bytes)
 		words=''
@@ -38,6 +39,7 @@ _fibcast()
 		;;
 	reach:--log)
 		words='x y none'
+		list=${cur%"${cur##*,}"}
 		;;
 	reach:--format | reach:-f)
 		words='text tsv csv json plot chart'
@@ -68,6 +70,7 @@ _fibcast()
 		;;
 	time:--machine)
 		words=''
+		files=yes
 		;;
 	time:--bytes)
 		words=''
@@ -83,6 +86,7 @@ _fibcast()
 		;;
 	time:--log)
 		words='x y none'
+		list=${cur%"${cur##*,}"}
 		;;
 	time:--format | time:-f)
 		words='text tsv csv json plot chart'
@@ -110,6 +114,7 @@ _fibcast()
 		;;
 	sequence:--machine)
 		words=''
+		files=yes
 		;;
 	sequence:--bytes)
 		words=''
@@ -125,6 +130,7 @@ _fibcast()
 		;;
 	sequence:--log)
 		words='x y none'
+		list=${cur%"${cur##*,}"}
 		;;
 	sequence:--format | sequence:-f)
 		words='text tsv csv json plot chart'
@@ -158,6 +164,7 @@ _fibcast()
 		;;
 	bound:--machine)
 		words=''
+		files=yes
 		;;
 	bound:--bytes)
 		words=''
@@ -173,6 +180,7 @@ _fibcast()
 		;;
 	bound:--log)
 		words='x y none'
+		list=${cur%"${cur##*,}"}
 		;;
 	bound:--format | bound:-f)
 		words='text tsv csv json plot chart'
@@ -203,6 +211,7 @@ _fibcast()
 		;;
 	tree:--machine)
 		words=''
+		files=yes
 		;;
 	tree:--bytes)
 		words=''
@@ -248,6 +257,7 @@ _fibcast()
 		;;
 	schedule:--machine)
 		words=''
+		files=yes
 		;;
 	schedule:--bytes)
 		words=''
@@ -290,6 +300,29 @@ _fibcast()
 		;;
 	schedule:*)
 		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant census continuous root best --processors --messages --latency --logp --loggp --machine --bytes --unit --model --degree --delay --cost --limit --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		case " ${COMP_WORDS[*]:2} " in
+		*' bcast '*) unused='messages degree delay cost limit' ;;
+		*' repeat '*) unused='degree delay cost limit' ;;
+		*' pack '*) unused='degree delay cost limit' ;;
+		*' pipeline '*) unused='degree delay cost limit' ;;
+		*' dtree '*) unused='delay cost limit' ;;
+		*' greedy '*) unused='degree delay cost limit' ;;
+		*' cyclic '*) unused='degree delay cost limit' ;;
+		*' flat '*) unused='degree delay cost limit' ;;
+		*' chain '*) unused='degree delay cost limit' ;;
+		*' binary '*) unused='degree delay cost limit' ;;
+		*' binomial '*) unused='degree delay cost limit' ;;
+		*' knomial '*) unused='delay cost limit' ;;
+		*' two-tree '*) unused='degree delay cost limit' ;;
+		*' telephone '*) unused='latency logp loggp machine bytes degree delay cost' ;;
+		*' telegraph '*) unused='latency logp loggp machine bytes degree delay cost' ;;
+		*' sendrecv '*) unused='degree delay cost limit' ;;
+		*' circulant '*) unused='degree delay cost limit' ;;
+		*' census '*) unused='messages degree delay cost limit' ;;
+		*' continuous '*) unused='degree cost' ;;
+		*' root '*) unused='messages latency logp loggp machine bytes degree delay limit' ;;
+		*' best '*) unused='' ;;
+		esac
 		;;
 	rank:--processors | rank:-n | rank:-P)
 		words=''
@@ -308,6 +341,7 @@ _fibcast()
 		;;
 	rank:--machine)
 		words=''
+		files=yes
 		;;
 	rank:--bytes)
 		words=''
@@ -359,6 +393,7 @@ _fibcast()
 		;;
 	compare:--machine)
 		words=''
+		files=yes
 		;;
 	compare:--bytes)
 		words=''
@@ -368,6 +403,7 @@ _fibcast()
 		;;
 	compare:--model)
 		words='postal logp telephone telegraph sendrecv'
+		list=${cur%"${cur##*,}"}
 		;;
 	compare:--limit)
 		words=''
@@ -377,6 +413,7 @@ _fibcast()
 		;;
 	compare:--log)
 		words='x y none'
+		list=${cur%"${cur##*,}"}
 		;;
 	compare:--format | compare:-f)
 		words='text tsv csv json plot chart map'
@@ -410,6 +447,7 @@ _fibcast()
 		;;
 	optimum:--machine)
 		words=''
+		files=yes
 		;;
 	optimum:--bytes)
 		words=''
@@ -455,6 +493,7 @@ _fibcast()
 		;;
 	program:--solution)
 		words=''
+		files=yes
 		;;
 	program:--max-lanes)
 		words=''
@@ -542,6 +581,7 @@ _fibcast()
 		;;
 	locality:--log)
 		words='x y none'
+		list=${cur%"${cur##*,}"}
 		;;
 	locality:--format | locality:-f)
 		words='text tsv csv json plot chart'
@@ -635,8 +675,11 @@ _fibcast()
 		words='reach time sequence bound tree schedule rank compare optimum program check replay convert locality locality-numbering locality-tree revolve completion --help --version'
 		;;
 	esac
+	for word in $unused; do
+		words=${words//--$word /}
+	done
 	mapfile -t COMPREPLY < <(
-		compgen -W "$words" -- "$cur"
+		compgen -P "$list" -W "$words" -- "${cur#"$list"}"
 		[[ -z $files ]] || compgen -f -- "$cur"
 	)
 }

@@ -2,7 +2,8 @@
 # zsh completion for fibcast, made by 'fibcast completion zsh'
 
 _fibcast() {
-	local -a commands=(
+	local name
+	local -a specs unused commands=(
 		'reach:how many processors can know a message by t: F_lambda(t)'
 		'time:the least time to inform n: f_lambda(n); B(P,L) in logp'
 		'sequence:F_lambda(t), or f_i of logp, row by row, with its sums'
@@ -32,296 +33,341 @@ _fibcast() {
 	(( CURRENT-- ))
 	case $words[1] in
 	reach)
-		_arguments -s -S --help \
-			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
-			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
-			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
-			'--machine=[the same from a file, or from netgauge]:FILE: ' \
-			'--bytes=[of all the messages together]:B: ' \
-			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
-			'(-t --time)'{-t+,--time=}'[since the first send may start]:TIME: ' \
-			'--approx=[only the first D digits, as 1.2345e678]:D: ' \
-			'--all[the value and the papers'\'' bounds on it]' \
-			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
-			'--ascii[draw the chart without Unicode]' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: '
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: '
+			'--machine=[the same from a file, or from netgauge]:FILE:_files'
+			'--bytes=[of all the messages together]:B: '
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)'
+			'(-t --time)'{-t+,--time=}'[since the first send may start]:TIME: '
+			'--approx=[only the first D digits, as 1.2345e678]:D: '
+			'--all[the value and the papers'\'' bounds on it]'
+			'--log=[of a plot: the logarithmic ones]:AXES:_values -s , AXES x y none'
+			'--ascii[draw the chart without Unicode]'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	time)
-		_arguments -s -S --help \
-			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
-			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
-			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
-			'--machine=[the same from a file, or from netgauge]:FILE: ' \
-			'--bytes=[of all the messages together]:B: ' \
-			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
-			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
-			'--all[the value and the papers'\'' bounds on it]' \
-			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
-			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
-			'--ascii[draw the chart without Unicode]' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: '
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: '
+			'--machine=[the same from a file, or from netgauge]:FILE:_files'
+			'--bytes=[of all the messages together]:B: '
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)'
+			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)'
+			'--all[the value and the papers'\'' bounds on it]'
+			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)'
+			'--log=[of a plot: the logarithmic ones]:AXES:_values -s , AXES x y none'
+			'--ascii[draw the chart without Unicode]'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	sequence)
-		_arguments -s -S --help \
-			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
-			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
-			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
-			'--machine=[the same from a file, or from netgauge]:FILE: ' \
-			'--bytes=[of all the messages together]:B: ' \
-			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
-			'(-i --index)'{-i+,--index=}'[the rows, from 1 on]:A..B: ' \
-			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
-			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
-			'--ascii[draw the chart without Unicode]' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: '
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: '
+			'--machine=[the same from a file, or from netgauge]:FILE:_files'
+			'--bytes=[of all the messages together]:B: '
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)'
+			'(-i --index)'{-i+,--index=}'[the rows, from 1 on]:A..B: '
+			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)'
+			'--log=[of a plot: the logarithmic ones]:AXES:_values -s , AXES x y none'
+			'--ascii[draw the chart without Unicode]'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	bound)
-		_arguments -s -S --help \
-			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
-			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
-			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
-			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
-			'--machine=[the same from a file, or from netgauge]:FILE: ' \
-			'--bytes=[of all the messages together]:B: ' \
-			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
-			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp telephone telegraph sendrecv)' \
-			'--all[every known bound, and whether it holds]' \
-			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
-			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
-			'--ascii[draw the chart without Unicode]' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: '
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: '
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: '
+			'--machine=[the same from a file, or from netgauge]:FILE:_files'
+			'--bytes=[of all the messages together]:B: '
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)'
+			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp telephone telegraph sendrecv)'
+			'--all[every known bound, and whether it holds]'
+			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)'
+			'--log=[of a plot: the logarithmic ones]:AXES:_values -s , AXES x y none'
+			'--ascii[draw the chart without Unicode]'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	tree)
-		_arguments -s -S --help \
-			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
-			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
-			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
-			'--machine=[the same from a file, or from netgauge]:FILE: ' \
-			'--bytes=[of all the messages together]:B: ' \
-			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
-			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
-			'--shape=[of least depth, or Algorithm BCAST'\''s]:SHAPE:(min-depth bcast)' \
-			'--ascii[draw the outline without Unicode]' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json outline dot svg)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: '
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: '
+			'--machine=[the same from a file, or from netgauge]:FILE:_files'
+			'--bytes=[of all the messages together]:B: '
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)'
+			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)'
+			'--shape=[of least depth, or Algorithm BCAST'\''s]:SHAPE:(min-depth bcast)'
+			'--ascii[draw the outline without Unicode]'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json outline dot svg)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	schedule)
-		_arguments -s -S --help \
-			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant census continuous root best)' \
-			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
-			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
-			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
-			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
-			'--machine=[the same from a file, or from netgauge]:FILE: ' \
-			'--bytes=[of all the messages together]:B: ' \
-			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
-			'--model=[the model to name in the header]:MODEL:(postal logp telephone telegraph sendrecv)' \
-			'--degree=[dtree: children, or best; knomial: radix]:D: ' \
-			'--delay=[continuous: only one of the least delay]:DELAY:(least)' \
-			'--cost=[root: an access in k processors: clog, k ...]:FUNCTION: ' \
-			'--limit=[of a search: print the best so far]:SECONDS: ' \
-			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
-			'--ascii[draw the chart without Unicode]' \
-			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart grid goal ti trace)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant census continuous root best)'
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: '
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: '
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: '
+			'--machine=[the same from a file, or from netgauge]:FILE:_files'
+			'--bytes=[of all the messages together]:B: '
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)'
+			'--model=[the model to name in the header]:MODEL:(postal logp telephone telegraph sendrecv)'
+			'--degree=[dtree: children, or best; knomial: radix]:D: '
+			'--delay=[continuous: only one of the least delay]:DELAY:(least)'
+			'--cost=[root: an access in k processors: clog, k ...]:FUNCTION: '
+			'--limit=[of a search: print the best so far]:SECONDS: '
+			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)'
+			'--ascii[draw the chart without Unicode]'
+			'--max-lanes=[the most processors to draw (64)]:LANES: '
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart grid goal ti trace)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
+		case " ${words[2,-1]} " in
+		(*' bcast '*) unused=(messages degree delay cost limit) ;;
+		(*' repeat '*) unused=(degree delay cost limit) ;;
+		(*' pack '*) unused=(degree delay cost limit) ;;
+		(*' pipeline '*) unused=(degree delay cost limit) ;;
+		(*' dtree '*) unused=(delay cost limit) ;;
+		(*' greedy '*) unused=(degree delay cost limit) ;;
+		(*' cyclic '*) unused=(degree delay cost limit) ;;
+		(*' flat '*) unused=(degree delay cost limit) ;;
+		(*' chain '*) unused=(degree delay cost limit) ;;
+		(*' binary '*) unused=(degree delay cost limit) ;;
+		(*' binomial '*) unused=(degree delay cost limit) ;;
+		(*' knomial '*) unused=(delay cost limit) ;;
+		(*' two-tree '*) unused=(degree delay cost limit) ;;
+		(*' telephone '*) unused=(latency logp loggp machine bytes degree delay cost) ;;
+		(*' telegraph '*) unused=(latency logp loggp machine bytes degree delay cost) ;;
+		(*' sendrecv '*) unused=(degree delay cost limit) ;;
+		(*' circulant '*) unused=(degree delay cost limit) ;;
+		(*' census '*) unused=(messages degree delay cost limit) ;;
+		(*' continuous '*) unused=(degree cost) ;;
+		(*' root '*) unused=(messages latency logp loggp machine bytes degree delay limit) ;;
+		(*' best '*) unused=() ;;
+		esac
 		;;
 	rank)
-		_arguments -s -S --help \
-			'1:R: ' \
-			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
-			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
-			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
-			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
-			'--machine=[the same from a file, or from netgauge]:FILE: ' \
-			'--bytes=[of all the messages together]:B: ' \
-			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
-			'--algorithm=[whose schedule (bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant census continuous root best)' \
-			'--degree=[dtree: children, or best; knomial: radix]:D: ' \
-			'(-t --time)'{-t+,--time=}'[only what starts from A to B]:A..B: ' \
-			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'1:R: '
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: '
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: '
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: '
+			'--machine=[the same from a file, or from netgauge]:FILE:_files'
+			'--bytes=[of all the messages together]:B: '
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)'
+			'--algorithm=[whose schedule (bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant census continuous root best)'
+			'--degree=[dtree: children, or best; knomial: radix]:D: '
+			'(-t --time)'{-t+,--time=}'[only what starts from A to B]:A..B: '
+			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	compare)
-		_arguments -s -S --help \
-			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1); best: of --bytes]:M: ' \
-			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
-			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
-			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
-			'--machine=[the same from a file, or from netgauge]:FILE: ' \
-			'--bytes=[of all the messages together]:B: ' \
-			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
-			'--model=[one, or some joined by commas]:MODELS:(postal logp telephone telegraph sendrecv)' \
-			'--all[and the trees that libraries use]' \
-			'--limit=[build what takes about that long (1/5)]:SECONDS: ' \
-			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)' \
-			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
-			'--ascii[draw the chart without Unicode]' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart map)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1); best: of --bytes]:M: '
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: '
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: '
+			'--machine=[the same from a file, or from netgauge]:FILE:_files'
+			'--bytes=[of all the messages together]:B: '
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)'
+			'--model=[one, or some joined by commas]:MODELS:_values -s , MODELS postal logp telephone telegraph sendrecv'
+			'--all[and the trees that libraries use]'
+			'--limit=[build what takes about that long (1/5)]:SECONDS: '
+			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)'
+			'--log=[of a plot: the logarithmic ones]:AXES:_values -s , AXES x y none'
+			'--ascii[draw the chart without Unicode]'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart map)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	optimum)
-		_arguments -s -S --help \
-			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
-			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: ' \
-			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: ' \
-			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: ' \
-			'--machine=[the same from a file, or from netgauge]:FILE: ' \
-			'--bytes=[of all the messages together]:B: ' \
-			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)' \
-			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)' \
-			'--schedule[print a schedule that attains it]' \
-			'--limit=[search no longer (60)]:SECONDS: ' \
-			'--ascii[draw the chart without Unicode]' \
-			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart grid goal ti trace)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: '
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: '
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: '
+			'--machine=[the same from a file, or from netgauge]:FILE:_files'
+			'--bytes=[of all the messages together]:B: '
+			'--unit=[of the times printed: ns, us, ms, s (L'\''s)]:UNIT:(own ns us ms s)'
+			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)'
+			'--schedule[print a schedule that attains it]'
+			'--limit=[search no longer (60)]:SECONDS: '
+			'--ascii[draw the chart without Unicode]'
+			'--max-lanes=[the most processors to draw (64)]:LANES: '
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart grid goal ti trace)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	program)
-		_arguments -s -S --help \
-			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: ' \
-			'(-l --latency)'{-l+,--latency=}'[from a send'\''s step to its receive'\''s, >= 1]:LATENCY: ' \
-			'--continuous[continuous broadcast of least delay]' \
-			'--period=[of its schedule, in items (B(n-1,l) - l)]:Q: ' \
-			'--solution=[print the schedule that a solver found]:FILE: ' \
-			'--ascii[draw the chart without Unicode]' \
-			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart grid goal ti trace)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: '
+			'(-l --latency)'{-l+,--latency=}'[from a send'\''s step to its receive'\''s, >= 1]:LATENCY: '
+			'--continuous[continuous broadcast of least delay]'
+			'--period=[of its schedule, in items (B(n-1,l) - l)]:Q: '
+			'--solution=[print the schedule that a solver found]:FILE:_files'
+			'--ascii[draw the chart without Unicode]'
+			'--max-lanes=[the most processors to draw (64)]:LANES: '
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart grid goal ti trace)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	check)
-		_arguments -s -S --help \
-			'*:FILE:_files' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text json)' \
-			'(-q --quiet)'{-q,--quiet}'[print nothing; the exit status tells]' \
+		specs=(
+			'*:FILE:_files'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text json)'
+			'(-q --quiet)'{-q,--quiet}'[print nothing; the exit status tells]'
 			'--max-bits=[refuse to take more memory (2^33)]:BITS: '
+		)
 		;;
 	replay)
-		_arguments -s -S --help \
-			'::FILE:_files' \
-			'--latencies=[how they vary (adversary: the worst)]:LATENCIES:(fixed random extreme terminal-random terminal-extreme greedy periodic adversary)' \
-			'--seed=[of the random ones (0)]:SEED: ' \
-			'--trials=[how many, worst last (10)]:TRIALS: ' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'::FILE:_files'
+			'--latencies=[how they vary (adversary: the worst)]:LATENCIES:(fixed random extreme terminal-random terminal-extreme greedy periodic adversary)'
+			'--seed=[of the random ones (0)]:SEED: '
+			'--trials=[how many, worst last (10)]:TRIALS: '
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	convert)
-		_arguments -s -S --help \
-			'::FILE:_files' \
-			'--from=[what FILE holds, a dump by ranks perhaps]:WHAT:(schedule ranks)' \
-			'--ascii[draw the chart without Unicode]' \
-			'--max-lanes=[the most processors to draw (64)]:LANES: ' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart grid goal ti trace)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'::FILE:_files'
+			'--from=[what FILE holds, a dump by ranks perhaps]:WHAT:(schedule ranks)'
+			'--ascii[draw the chart without Unicode]'
+			'--max-lanes=[the most processors to draw (64)]:LANES: '
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart grid goal ti trace)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	locality)
-		_arguments -s -S --help \
-			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: ' \
-			'--cost=[l(k), of k: clog, sqrt(k), log(k)^1.5 ...]:FUNCTION: ' \
-			'--bandwidth=[the D-BSP'\''s g(k): a level costs max{l, g}]:FUNCTION: ' \
-			'--levels[where the time goes, level by level]' \
-			'--all[the bounds, and the algorithms to compare with]' \
-			'--log=[of a plot: the logarithmic ones]:AXES:(x y none)' \
-			'--ascii[draw the chart without Unicode]' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
+			'--cost=[l(k), of k: clog, sqrt(k), log(k)^1.5 ...]:FUNCTION: '
+			'--bandwidth=[the D-BSP'\''s g(k): a level costs max{l, g}]:FUNCTION: '
+			'--levels[where the time goes, level by level]'
+			'--all[the bounds, and the algorithms to compare with]'
+			'--log=[of a plot: the logarithmic ones]:AXES:_values -s , AXES x y none'
+			'--ascii[draw the chart without Unicode]'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	locality-numbering)
-		_arguments -s -S --help \
-			'1:NUMBERING:(gray hilbert)' \
-			'(-n --processors)'{-n+,--processors=}'[nodes: 2^k for gray, 4^k for hilbert]:N: ' \
-			'--distances[how far apart numbers of each difference are at worst]' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'1:NUMBERING:(gray hilbert)'
+			'(-n --processors)'{-n+,--processors=}'[nodes: 2^k for gray, 4^k for hilbert]:N: '
+			'--distances[how far apart numbers of each difference are at worst]'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	locality-tree)
-		_arguments -s -S --help \
-			'::FILE:_files' \
-			'--cost=[l(k), of the distance k: clog, k ...]:FUNCTION: ' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: ' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'::FILE:_files'
+			'--cost=[l(k), of the distance k: clog, k ...]:FUNCTION: '
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	revolve)
-		_arguments -s -S --help \
-			'1:WHAT:(messages positions distances properties rank simulate)' \
-			'::R:_files' \
-			'--scheme=[the permutation]:SCHEME:(next snext snext2 bcnext)' \
-			'(-n --processors)'{-n+,--processors=}'[how many processes]:N: ' \
-			'(-t --time)'{-t+,--time=}'[messages, rank: the steps, from 0]:T: ' \
-			'--arity=[next: children of a node (2)]:K: ' \
-			'--virtual[any N, filled up with virtual processes]' \
-			'--numbering=[processes by label, or by position at time 0]:NUMBERING:(label position)' \
-			'--app=[simulate: which application]:APP:(minimum fixpoint)' \
-			'--seed=[simulate: seed of the values (0)]:S: ' \
-			'--values=[simulate: the values, one a process]:VALUES: ' \
-			'--summary[simulate: only what it took, as a table]' \
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)' \
-			'(-H --no-header)'{-H,--no-header}'[leave the header line out]' \
-			'--max-bits=[refuse longer numbers (2^33)]:BITS: ' \
+		specs=(
+			'1:WHAT:(messages positions distances properties rank simulate)'
+			'::R:_files'
+			'--scheme=[the permutation]:SCHEME:(next snext snext2 bcnext)'
+			'(-n --processors)'{-n+,--processors=}'[how many processes]:N: '
+			'(-t --time)'{-t+,--time=}'[messages, rank: the steps, from 0]:T: '
+			'--arity=[next: children of a node (2)]:K: '
+			'--virtual[any N, filled up with virtual processes]'
+			'--numbering=[processes by label, or by position at time 0]:NUMBERING:(label position)'
+			'--app=[simulate: which application]:APP:(minimum fixpoint)'
+			'--seed=[simulate: seed of the values (0)]:S: '
+			'--values=[simulate: the values, one a process]:VALUES: '
+			'--summary[simulate: only what it took, as a table]'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json)'
+			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
+			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
 			'--max-rows=[refuse longer answers (10^9)]:ROWS: '
+		)
 		;;
 	completion)
-		_arguments -s -S --help \
+		specs=(
 			'1:SHELL:(bash zsh fish)'
+		)
 		;;
 	esac
+	for name in $unused; do
+		specs=(${specs:#*--${name}[\)=\[]*})
+	done
+	_arguments -s -S --help $specs
 }
 
 _fibcast "$@"
