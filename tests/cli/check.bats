@@ -215,7 +215,7 @@ overflows() {
 	each refuses 2 <<-'END'
 		check - - => check: FILE: '-' can be given only once
 		check --processors 3 => check: unknown option '--processors'
-		convert -f xml => convert: --format: 'xml' is none of tsv, text, csv, json, dot, svg, chart, grid, goal, ti, trace
+		convert -f xml => convert: --format: 'xml' is none of tsv, text, csv, json, dot, svg, chart, grid, html, goal, ti, trace
 	END
 	ask "check /"
 	[[ $status == 2 && $err == 'fibcast: check: '* ]]

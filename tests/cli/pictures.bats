@@ -141,7 +141,8 @@ written() {
 @test 'svg, grid: no label on another, time named, the finish with its tick' {
 	for problem in "${PROBLEMS[@]}" 'pack -n 1 -m 2 -l 3' \
 		'telephone -n 12 -m 9' 'best -n 14 -m 16 -l 5/2' \
-		'repeat -n 5 -m 30 -l 9/4' 'circulant -n 11 -m 12'; do
+		'repeat -n 5 -m 30 -l 9/4' 'circulant -n 11 -m 12' \
+		'circulant --op allgather -n 9'; do
 		for format in svg grid; do
 			[[ $format$problem == grid*0000* ]] && continue
 			fibcast schedule $problem -f $format \
@@ -409,7 +410,7 @@ END
 @test 'convert writes what schedule writes' {
 	for problem in "${PROBLEMS[@]}"; do
 		fibcast schedule $problem >"$BATS_TEST_TMPDIR/tsv"
-		for format in json dot svg chart grid goal ti trace; do
+		for format in json dot svg chart grid html goal ti trace; do
 			cmp <(fibcast schedule $problem -f $format) \
 				<(fibcast convert -f $format \
 					"$BATS_TEST_TMPDIR/tsv")
@@ -435,7 +436,7 @@ END
 }
 
 @test 'more lanes than --max-lanes are refused' {
-	for format in svg chart grid; do
+	for format in svg chart grid html; do
 		refuses 3 "schedule bcast -n 65 -l 1 -f $format" \
 			'schedule: the picture would have 65 lanes, more than 64: --max-lanes 65 allows them'
 		refuses 3 "schedule bcast -n 9 -l 1 -f $format --max-lanes 8" \
@@ -451,7 +452,7 @@ END
 }
 
 @test 'more memory than --max-bits is refused' {
-	for format in dot svg grid goal ti trace; do
+	for format in dot svg grid html goal ti trace; do
 		refuses 3 "schedule bcast -n 60 -l 1 -f $format --max-bits 9000" \
 			'schedule: so many transmissions take more memory than --max-bits allows in this format'
 	done
@@ -473,7 +474,7 @@ END
 		schedule bcast -n 3 -l 1 -f trace -H => schedule: --no-header: not used by the format trace
 		schedule bcast -n 3 -l 1 -f goal -d 2 => schedule: --decimals: only in the format text, not in goal: with rounded times it would be another schedule
 		schedule bcast -n 3 -l 1 -f chart --max-lanes 0 => schedule: --max-lanes: must be at least 1, not '0'
-		schedule bcast -n 3 -l 1 -f png => schedule: --format: 'png' is none of tsv, text, csv, json, dot, svg, chart, grid, goal, ti, trace
+		schedule bcast -n 3 -l 1 -f png => schedule: --format: 'png' is none of tsv, text, csv, json, dot, svg, chart, grid, html, goal, ti, trace
 		convert -f json --ascii /dev/null => convert: --ascii: not used by the format json
 		tree -n 3 -l 1 -f svg -H => tree: --no-header: not used by the format svg
 		tree -n 3 -l 1 -f chart => tree: --format: 'chart' is none of text, tsv, csv, json, outline, dot, svg

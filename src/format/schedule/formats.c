@@ -11,6 +11,7 @@ const struct schedule_format schedule_formats[] = {
 	{"svg", schedule_write_svg, SCHEDULE_LANES},
 	{"chart", schedule_write_chart, SCHEDULE_LANES | SCHEDULE_ASCII},
 	{"grid", schedule_write_grid, SCHEDULE_LANES},
+	{"html", schedule_write_html, SCHEDULE_LANES},
 	{"goal", schedule_write_goal, 0},
 	{"ti", schedule_write_ti, 0},
 	{"trace", schedule_write_trace, 0},

@@ -36,7 +36,7 @@ typedef enum status schedule_write(struct schedule *schedule, FILE *out,
 schedule_write schedule_write_tsv, schedule_write_text, schedule_write_csv,
 	schedule_write_json, schedule_write_dot, schedule_write_svg,
 	schedule_write_chart, schedule_write_goal, schedule_write_ti,
-	schedule_write_trace, schedule_write_grid;
+	schedule_write_trace, schedule_write_grid, schedule_write_html;
 
 /* Which fields of the look a format uses: a set of these. */
 enum {

@@ -114,8 +114,7 @@ static int number_place(
 	static const uint64_t parts[] = {
 		12, 10, 8, 6, 4, 14, 13, 11, 9, 7, 5, 3, 2};
 	const struct lanes_frame *frame = &picture->frame;
-	uint64_t wide =
-		lanes_digits(frame->whole->header.messages) * NUMBER_LETTER;
+	uint64_t wide = lanes_label_size(frame->whole) * NUMBER_LETTER;
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
 		uint64_t e = parts[i], all = NUMBER_PARTS;

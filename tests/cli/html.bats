@@ -1,0 +1,76 @@
+# Schedules as a page.
+load helper
+
+have() {
+	command -v "$1" >/dev/null || skip "no $1"
+}
+
+setup() {
+	PAGE=$BATS_TEST_TMPDIR/page.html
+}
+
+# What the page is once its script has run, and one more: dom SCRIPT
+dom() {
+	sed "s#</body>#<script>$1</script></body>#" "$PAGE" >"$PAGE.html"
+	timeout 60 chromium --headless --no-sandbox --disable-gpu \
+		--user-data-dir="$BATS_TEST_TMPDIR/profile" \
+		--dump-dom "file://$PAGE.html" 2>/dev/null
+}
+
+@test 'a row and a mark for each transmission, nothing from elsewhere' {
+	for problem in 'bcast -n 14 -l 5/2' 'bcast -n 1 -l 2' \
+		'pipeline -n 8 -m 5 -l 5/2' 'telephone -n 12 -m 9' \
+		'circulant --op allgather -n 9'; do
+		fibcast schedule $problem -f html >"$PAGE"
+		same "$problem" "$(fibcast schedule $problem -H |
+			awk -F'\t' '{ print $1, $2, $3, (NF > 4 ? $5 : $4) }')" \
+			"$(sed -n 's/^<tr><td>//p' "$PAGE" |
+				sed 's/<td>/ /g' | cut -d ' ' -f 1-4)"
+		same "$problem" "$(fibcast schedule $problem -H | wc -l)" \
+			"$(sed -n '/<g id="marks">/,/<\/g>/p' "$PAGE" |
+				grep -c '^<path class="[cm]' || :)"
+		! sed 's|http://www.w3.org/2000/svg||' "$PAGE" |
+			grep -E 'https?:|src=|href=|@import|url\([^#]'
+		same "$problem" 1 "$(grep -c '<!DOCTYPE html>' "$PAGE")"
+		# Its picture is SVG, and no label is on another.
+		sed -n '/^<svg/,/^<\/svg>/p' "$PAGE" >"$PAGE.svg"
+		awk -f "$ROOT/tests/cli/boxes.awk" "$PAGE.svg"
+		! command -v xmllint >/dev/null || xmllint --noout "$PAGE.svg"
+	done
+}
+
+@test 'what a file calls its algorithm is only text' {
+	printf '# fibcast schedule 1\n# model postal\n# algorithm <b>&</title>
+# processors 2\n# latency 2\ntime from to message\n0 0 1 1\n' |
+		fibcast convert -f html >"$PAGE"
+	grep -qF '<h1>&lt;b&gt;&amp;&lt;/title&gt;: 2 processors' "$PAGE"
+	! grep -F '<b>' "$PAGE"
+}
+
+@test 'a page of 64 processors and 16 messages is of a size to mail' {
+	(($(fibcast schedule best -n 64 -m 16 -l 3 -f html | wc -c) < 170000))
+	(($(fibcast schedule bcast -n 64 -l 3 -f html | wc -c) < 20000))
+}
+
+@test 'in a browser: the slider moves, processors and messages are picked out' {
+	have chromium
+	fibcast schedule pipeline -n 4 -m 3 -l 5/2 -f html >"$PAGE"
+	# Times in halves, a send is under way from its start to its end; rows
+	# as the definition has them.
+	dom 'one = id => document.getElementById(id);
+one("time").value = 9; one("time").oninput();' | tr -d '\n' >"$PAGE.dom"
+	[ -s "$PAGE.dom" ] || skip 'chromium does not start'
+	same now "$(fibcast schedule pipeline -n 4 -m 3 -l 5/2 -H | awk '
+		{ n = split($1, t, "/"); at = n > 1 ? t[1] / t[2] : $1 }
+		at < 4.5 && 4.5 <= at + 2.5' | wc -l)" \
+		"$(grep -o '<tr class="now">' "$PAGE.dom" | wc -l)"
+	grep -qF 'id="controls">' "$PAGE.dom" # no longer hidden
+	grep -qF 'aria-live="polite">4.5: 2 of 9 received<' "$PAGE.dom"
+	dom 'one = id => document.getElementById(id);
+document.querySelectorAll("\#lanes text")[3].onclick();
+one("message").value = 2; one("message").oninput();' |
+		tr -d '\n' >"$PAGE.dom"
+	same off "$(fibcast schedule pipeline -n 4 -m 3 -l 5/2 -H |
+		awk '!($4 == 2 && ($2 == 3 || $3 == 3))' | wc -l)" \
+		"$(grep -o '<tr class="off">' "$PAGE.dom" | wc -l)"
+}
