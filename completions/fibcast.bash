@@ -287,7 +287,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:--format | schedule:-f)
-		words='tsv text csv json dot svg chart grid goal ti trace'
+		words='tsv text csv json dot svg chart grid html goal ti trace'
 		;;
 	schedule:--decimals | schedule:-d)
 		words=''
@@ -465,7 +465,7 @@ _fibcast()
 		words=''
 		;;
 	optimum:--format | optimum:-f)
-		words='tsv text csv json dot svg chart grid goal ti trace'
+		words='tsv text csv json dot svg chart grid html goal ti trace'
 		;;
 	optimum:--decimals | optimum:-d)
 		words=''
@@ -499,7 +499,7 @@ _fibcast()
 		words=''
 		;;
 	program:--format | program:-f)
-		words='tsv text csv json dot svg chart grid goal ti trace'
+		words='tsv text csv json dot svg chart grid html goal ti trace'
 		;;
 	program:--decimals | program:-d)
 		words=''
@@ -555,7 +555,7 @@ _fibcast()
 		words=''
 		;;
 	convert:--format | convert:-f)
-		words='tsv text csv json dot svg chart grid goal ti trace'
+		words='tsv text csv json dot svg chart grid html goal ti trace'
 		;;
 	convert:--decimals | convert:-d)
 		words=''
