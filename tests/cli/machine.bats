@@ -294,3 +294,35 @@ setup() {
 		compare -n 9 --loggp 6,2,4,1 --bytes 9 -m best,2 => compare: --messages: 'best,2' is not a number
 	END
 }
+
+@test 'compare -f openmpi-text, openmpi: its rules' {
+	local machine='--loggp .6128us,.5us,.5us,.00033us'
+	shows "compare -n 4,64 $machine --bytes 64,1Mi -m best -f openmpi-text" <<-'END'
+		1 # collectives
+		7 # broadcast
+		2 # sizes of communicators
+		4 # processors
+		2 # sizes of messages
+		0 7 0 0 # 2.675us; the best of all 2.675us, bcast, segments 1
+		1048576 3 0 32768 # 387.984us; the best of all 385.334us, cyclic, segments 37
+		64 # processors
+		2 # sizes of messages
+		0 7 0 0 # 8.026us; the best of all 6.913us, bcast, segments 1
+		1048576 3 0 4096 # 658.836us; the best of all 418.376us, cyclic, segments 68
+	END
+	same json '[[4,63,[[0,1048575,7,null],[1048576,"inf",3,32768]]],[64,2147483647,[[0,1048575,7,null],[1048576,"inf",3,4096]]]]' \
+		"$(fibcast compare -n 4,64 $machine --bytes 64,1Mi -m best -f openmpi 2>/dev/null |
+			jq -c '[.collectives.bcast[] | [.comm_size_min, .comm_size_max,
+				[.rules[] | [.msg_size_min, .msg_size_max, .alg, .seg_size]]]]')"
+	# Its time is that of the tree that we build for as many segments.
+	answers "compare -n 64 $machine --bytes 1Mi -m 256 --all -d 3 -H | awk '\$1 == \"chain\" { print \$3 }'" 658.836
+	each refuses 2 <<-'END'
+		compare -n 4 --loggp 6,2,4,1 --bytes 9 -f openmpi => compare: --format: openmpi is only for --messages best
+		compare -n 4 -l 2 -f openmpi-text => compare: --format: openmpi-text is only for --messages best
+		compare -n 4,2 --loggp 6,2,4,1 --bytes 9 -m best -f openmpi => compare: --processors: sizes must ascend for Open MPI's rules
+		compare -n 2,4 --loggp 6,2,4,1 --bytes 9,9 -m best -f openmpi => compare: --bytes: sizes must ascend for Open MPI's rules
+		compare -n - --loggp 6,2,4,1 --bytes 9,9 -m best -f openmpi => compare: --processors: standard input is not used for Open MPI's rules
+		compare -n 1..70000 --loggp 6,2,4,1 --bytes 9 -m best -f openmpi => compare: --processors: 65536 sizes are the most for Open MPI's rules
+		compare -n 2^62 --loggp 6,2,4,1 --bytes 9 -m best -f openmpi => compare: --processors: sizes must be below 2^62 for Open MPI's rules
+	END
+}

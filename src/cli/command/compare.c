@@ -12,6 +12,7 @@
 #include "model/ranking.h"
 #include "model/segments.h"
 #include "cli/command.h"
+#include "cli/command/compare_openmpi.h"
 #include "cli/operation.h"
 #include "cli/problem_grid.h"
 
@@ -26,6 +27,12 @@ struct compare_args {
 };
 
 static const struct compare_args defaults = {.output = OUTPUT_DEFAULTS};
+
+/* After those of tables: Open MPI's rules. */
+enum { FORMAT_OPENMPI_TEXT = TABLE_MAP + 1, FORMAT_OPENMPI };
+
+static const char *const compare_formats[] = {"text", "tsv", "csv", "json",
+	"plot", "chart", "map", "openmpi-text", "openmpi", NULL};
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct compare_args, OPTION_INTEGERS),
@@ -64,7 +71,7 @@ static const struct option options[] = {
 	},
 	OPERATION_OPTION(struct compare_args),
 	PICTURE_OPTIONS(struct compare_args),
-	OUTPUT_OPTIONS(struct compare_args, table_formats_mapped),
+	OUTPUT_OPTIONS(struct compare_args, compare_formats),
 	OPTION_END,
 };
 
@@ -424,12 +431,17 @@ static void print_segments_row(struct problem_grid *ask,
 	mem_free(entry.options);
 }
 
+static unsigned segments_flags(const struct compare_args *args)
+{
+	return (args->all ? RANKING_LIBRARY : 0) |
+	       (args->limit.range ? 0 : RANKING_UNBUILT);
+}
+
 /* The best segmentation for every combination: -m best. */
 static enum status print_segments(const struct compare_args *args,
 	struct problem_grid *ask, struct err *err)
 {
-	unsigned flags = (args->all ? RANKING_LIBRARY : 0) |
-			 (args->limit.range ? 0 : RANKING_UNBUILT);
+	unsigned flags = segments_flags(args);
 	struct segments segments;
 	enum status status = STATUS_OK;
 	mpq_t lambda;
@@ -485,10 +497,20 @@ static enum status compare_segments(const struct compare_args *args,
 		.columns = columns + args->latency.bytes.is_sweep,
 		.grid.picture.up = "time",
 	};
+	const struct compare_openmpi rules = {
+		.processors = &args->processors,
+		.latency = latency,
+		.output = &args->output,
+		.flags = segments_flags(args),
+		.work = work_of(&args->limit),
+		.is_json = args->output.format == FORMAT_OPENMPI,
+	};
 	enum status status = check_segments(args, models, err);
 
 	if (status != STATUS_OK)
 		return status;
+	if (args->output.format >= FORMAT_OPENMPI_TEXT)
+		return compare_openmpi_write(&rules, out, err);
 	status = problem_grid_open(&ask, latency, out, err);
 	if (status == STATUS_OK)
 		status = print_segments(args, &ask, err);
@@ -550,8 +572,15 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 					    : "--machine",
 			": not used with several models", NULL);
 	choose_latency(&given, &one, models);
-	if (args->messages.is_best) {
+	if (args->output.format >= FORMAT_OPENMPI_TEXT &&
+		!args->messages.is_best)
+		status = err_set(err, STATUS_USAGE,
+			"--format: ", compare_formats[args->output.format],
+			" is only for --messages best", NULL);
+	else if (args->messages.is_best)
 		status = compare_segments(args, models, &given, out, err);
+	if (args->output.format >= FORMAT_OPENMPI_TEXT ||
+		args->messages.is_best) {
 		sweep_clear(&one);
 		return status;
 	}

@@ -1,0 +1,173 @@
+/*
+ * The crossover table as Open MPI reads it: its best algorithm and segments for
+ * each size, timed by our model, and in text what the best of all would take.
+ */
+#include "cli/command/compare_openmpi.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "format/openmpi.h"
+#include "model/segments.h"
+#include "model/trees/openmpi.h"
+#include "number/number.h"
+
+/* Of processors, and of messages. */
+enum { SIZES_MAX = 1 << 16, SIZE_BITS = 62 };
+
+struct sizes {
+	uint64_t *size;
+	size_t count, capacity;
+};
+
+static enum status refuse(
+	const char *option, const char *reason, struct err *err)
+{
+	return err_set(err, STATUS_USAGE, option, ": ", reason,
+		" for Open MPI's rules", NULL);
+}
+
+/* All values; they ascend. */
+static enum status read_sizes(struct sizes *sizes, const struct sweep *sweep,
+	const char *option, struct err *err)
+{
+	struct sweep_cursor cursor;
+	enum status status = STATUS_OK;
+	uint64_t size;
+
+	if (sweep->stream)
+		return refuse(option, "standard input is not used", err);
+	if (mpz_cmp_ui(sweep->count, SIZES_MAX) > 0)
+		return refuse(option, "65536 sizes are the most", err);
+	sweep_cursor_init(&cursor, sweep);
+	do {
+		if (!number_read_u64(
+			    &size, mpq_numref(cursor.value), SIZE_BITS))
+			status =
+				refuse(option, "sizes must be below 2^62", err);
+		else if (sizes->count > 0 &&
+			 size <= sizes->size[sizes->count - 1])
+			status = refuse(option, "sizes must ascend", err);
+		if (status != STATUS_OK)
+			break;
+		sizes->size = mem_grow(sizes->size, &sizes->capacity,
+			sizes->count, sizeof *sizes->size);
+		sizes->size[sizes->count++] = size;
+	} while (sweep_cursor_next(&cursor));
+	sweep_cursor_clear(&cursor);
+	return status;
+}
+
+/* What is after the i-th, 0 after the last. */
+static uint64_t next_size(const struct sizes *sizes, size_t i)
+{
+	return i + 1 < sizes->count ? sizes->size[i + 1] : 0;
+}
+
+/* "9.202us; the best of all 8.9us, cyclic, segments 2"; mem_free it. */
+static char *comment_text(const struct machine *machine,
+	const struct openmpi_choice *choice, const struct segments *best)
+{
+	static const char all[] = "; the best of all ", in[] = ", segments ";
+	const char *unit = machine_units[machine->unit];
+	char *time = number_decimal_text(choice->time, 3);
+	char *least = number_decimal_text(best->best.time, 3);
+	char *count = number_integer_text(best->count);
+	const char *name = best->best.algorithm->name;
+	char *text = mem_array(strlen(time) + 2 * strlen(unit) + sizeof all +
+				       strlen(least) + strlen(name) +
+				       sizeof in + strlen(count) + 3,
+		1);
+
+	strcat(strcat(text, time), unit);
+	strcat(strcat(strcat(text, all), least), unit);
+	strcat(strcat(text, ", "), name);
+	strcat(strcat(text, in), count);
+	mem_free(time);
+	mem_free(least);
+	mem_free(count);
+	return text;
+}
+
+/* One rule: for messages of so many bytes and more, below next. */
+static enum status write_rule(struct openmpi_rules *rules,
+	const struct compare_openmpi *ask, const struct machine *machine,
+	uint64_t processors, const uint64_t size[2], int is_first,
+	struct err *err)
+{
+	uint64_t max_bits = (uint64_t)ask->output->max_bits;
+	struct openmpi_choice choice;
+	struct segments best;
+	enum status status;
+	mpz_t n, bytes;
+
+	mpz_inits(n, bytes, NULL);
+	openmpi_choice_init(&choice);
+	segments_init(&best);
+	number_set_u64(n, processors);
+	number_set_u64(bytes, size[0]);
+	status = openmpi_choose(&choice, machine, n, bytes, max_bits, err);
+	if (status == STATUS_OK)
+		status = segments_find(&best, machine, n, bytes, ask->flags,
+			ask->work, max_bits, err);
+	if (status == STATUS_OK) {
+		char *comment = comment_text(machine, &choice, &best);
+
+		openmpi_rule(rules, is_first ? 0 : size[0], size[1], choice.id,
+			choice.segment, comment);
+		mem_free(comment);
+	}
+	segments_clear(&best);
+	openmpi_choice_clear(&choice);
+	mpz_clears(n, bytes, NULL);
+	return status;
+}
+
+static enum status write_rules(const struct compare_openmpi *ask,
+	const struct machine *machine, const struct sizes *processors,
+	const struct sizes *bytes, FILE *out, struct err *err)
+{
+	struct openmpi_rules rules;
+	enum status status = STATUS_OK;
+
+	openmpi_begin(&rules, out, ask->is_json, processors->count);
+	for (size_t i = 0; i < processors->count && !ferror(out); i++) {
+		uint64_t n = processors->size[i];
+
+		openmpi_communicator(
+			&rules, n, next_size(processors, i), bytes->count);
+		for (size_t k = 0; k < bytes->count && status == STATUS_OK;
+			k++) {
+			const uint64_t size[] = {
+				bytes->size[k], next_size(bytes, k)};
+
+			status = write_rule(
+				&rules, ask, machine, n, size, k == 0, err);
+		}
+	}
+	if (status == STATUS_OK)
+		openmpi_end(&rules);
+	return status;
+}
+
+enum status compare_openmpi_write(
+	const struct compare_openmpi *ask, FILE *out, struct err *err)
+{
+	struct sizes processors = {0}, bytes = {0};
+	struct latency latency;
+	enum status status = latency_init(&latency, ask->latency, 0, err);
+
+	if (status == STATUS_OK)
+		status = read_sizes(
+			&processors, ask->processors, "--processors", err);
+	if (status == STATUS_OK)
+		status = read_sizes(
+			&bytes, &ask->latency->bytes, "--bytes", err);
+	if (status == STATUS_OK)
+		status = write_rules(
+			ask, &latency.machine, &processors, &bytes, out, err);
+	mem_free(processors.size);
+	mem_free(bytes.size);
+	latency_clear(&latency);
+	return status;
+}

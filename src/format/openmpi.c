@@ -1,0 +1,82 @@
+/*
+ * Of a text's entries the last one not above the size counts, of JSON's the
+ * first whose bounds, both inclusive, hold.
+ */
+#include "format/openmpi.h"
+
+#include <inttypes.h>
+
+/* Of the collectives: broadcast. */
+enum { OPENMPI_BROADCAST = 7 };
+
+void openmpi_begin(struct openmpi_rules *rules, FILE *out, int is_json,
+	uint64_t communicators)
+{
+	*rules = (struct openmpi_rules){.out = out, .is_json = is_json};
+	if (is_json)
+		fputs("{\"rule_file_version\":3,\"module\":\"tuned\","
+		      "\"collectives\":{\"bcast\":[",
+			out);
+	else
+		fprintf(out,
+			"1 # collectives\n"
+			"%d # broadcast\n"
+			"%" PRIu64 " # sizes of communicators\n",
+			OPENMPI_BROADCAST, communicators);
+}
+
+static void write_most(FILE *out, const char *name, uint64_t next)
+{
+	fprintf(out, ",\"%s\":", name);
+	if (next > 0)
+		fprintf(out, "%" PRIu64, next - 1);
+	else
+		fputs("\"inf\"", out);
+}
+
+void openmpi_communicator(
+	struct openmpi_rules *rules, uint64_t n, uint64_t next, uint64_t count)
+{
+	FILE *out = rules->out;
+
+	if (!rules->is_json) {
+		fprintf(out,
+			"%" PRIu64 " # processors\n"
+			"%" PRIu64 " # sizes of messages\n",
+			n, count);
+		return;
+	}
+	fprintf(out, "%s{\"comm_size_min\":%" PRIu64,
+		rules->has_communicator ? "]}," : "", n);
+	write_most(out, "comm_size_max", next > 0 ? next : UINT64_C(1) << 31);
+	fputs(",\"rules\":[", out);
+	rules->has_communicator = 1;
+	rules->has_rule = 0;
+}
+
+void openmpi_rule(struct openmpi_rules *rules, uint64_t bytes, uint64_t next,
+	unsigned id, uint64_t segment, const char *comment)
+{
+	FILE *out = rules->out;
+
+	if (!rules->is_json) {
+		fprintf(out, "%" PRIu64 " %u 0 %" PRIu64 "%s%s\n", bytes, id,
+			segment, comment ? " # " : "", comment ? comment : "");
+		return;
+	}
+	fprintf(out, "%s{\"msg_size_min\":%" PRIu64, rules->has_rule ? "," : "",
+		bytes);
+	write_most(out, "msg_size_max", next);
+	fprintf(out, ",\"alg\":%u", id);
+	if (segment > 0)
+		fprintf(out, ",\"seg_size\":%" PRIu64, segment);
+	fputc('}', out);
+	rules->has_rule = 1;
+}
+
+void openmpi_end(struct openmpi_rules *rules)
+{
+	if (rules->is_json)
+		fputs(rules->has_communicator ? "]}]}}\n" : "]}}\n",
+			rules->out);
+}
