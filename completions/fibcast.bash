@@ -416,7 +416,7 @@ _fibcast()
 		list=${cur%"${cur##*,}"}
 		;;
 	compare:--format | compare:-f)
-		words='text tsv csv json plot chart map'
+		words='text tsv csv json plot chart map openmpi-text openmpi'
 		;;
 	compare:--decimals | compare:-d)
 		words=''

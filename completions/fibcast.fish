@@ -146,7 +146,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from compare' -l limit -x -d 'bui
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l op -x -a 'broadcast reduce census allgather reduce-scatter allreduce' -d 'broadcast, reduce, its reverse, census ...'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l log -x -a '(__fish_append , x y none)' -d 'of a plot: the logarithmic ones'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l ascii -d 'draw the chart without Unicode'
-complete -c fibcast -n '__fish_seen_subcommand_from compare' -s f -l format -x -a 'text tsv csv json plot chart map' -d 'what to print'
+complete -c fibcast -n '__fish_seen_subcommand_from compare' -s f -l format -x -a 'text tsv csv json plot chart map openmpi-text openmpi' -d 'what to print'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -s H -l no-header -d 'leave the header line out'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -s d -l decimals -x -d 'print times with D digits after the point'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l max-bits -x -d 'refuse longer numbers (2^33)'

@@ -220,7 +220,7 @@ _fibcast() {
 			'--op=[broadcast, reduce, its reverse, census ...]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)'
 			'--log=[of a plot: the logarithmic ones]:AXES:_values -s , AXES x y none'
 			'--ascii[draw the chart without Unicode]'
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart map)'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart map openmpi-text openmpi)'
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
