@@ -288,6 +288,7 @@ static void put_value(struct line *line, const struct option *option,
 		put_choice(line, option);
 		break;
 	case OPTION_TEXT:
+	case OPTION_TEXTS:
 		put_text(line, option, files);
 		break;
 	case OPTION_COUNT:

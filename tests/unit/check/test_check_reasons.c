@@ -364,10 +364,30 @@ static void test_source_knows(void)
 	CHECK(check.redundant == 4 && check.violations == 204);
 }
 
+/* What is received in a reduction is part of the sum, not redundant; one
+ * message, and two. */
+static void test_sums(void)
+{
+	static char one[] = "# fibcast schedule 1\n# model logp\n"
+			    "# operation reduce\n# processors 3\n# latency 2\n"
+			    "time from to message\n0 1 0 1\n1 2 0 1\n",
+		    two[] = "# fibcast schedule 1\n# model logp\n"
+			    "# operation reduce\n# processors 2\n"
+			    "# messages 2\n# latency 2\n"
+			    "time from to message\n0 1 0 1\n1 1 0 2\n";
+	struct check check;
+
+	check_text(&check, one);
+	CHECK(check.violations == 0 && check.redundant == 0);
+	check_text(&check, two);
+	CHECK(check.violations == 0 && check.redundant == 0);
+}
+
 int main(void)
 {
 	mem_init(NULL);
 	test_latest();
+	test_sums();
 	test_source_knows();
 	test_words();
 	test_many();

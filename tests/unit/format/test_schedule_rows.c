@@ -191,11 +191,36 @@ static void test_many(void)
 	"time\tfrom\tto\tmessage\tkind\n0\t0\t1\t1\tboth\n"                    \
 	"0\t0\t1\t1\tsend\n5\t10000\t1\t2\treceive\n"
 
+#define BLOCKS                                                                 \
+	"# fibcast schedule 1\n# model sendrecv\n# operation allgather\n"      \
+	"# processors 10001\n# messages 1\n"
+#define BLOCKS_ROWS                                                            \
+	"time\tfrom\tto\tmessage\tblocks\n0\t0\t1\t1\t9999+10001\n"            \
+	"0\t1\t2\t1\t7+1\n"
+
 static const struct {
 	schedule_write *write;
 	struct schedule_look style;
 	const char *text, *expected;
 } documents[] = {
+	{schedule_write_tsv, {0}, BLOCKS BLOCKS_ROWS, BLOCKS BLOCKS_ROWS},
+	{schedule_write_csv, {0}, BLOCKS BLOCKS_ROWS,
+		"time,from,to,message,blocks\n0,0,1,1,9999+10001\n"
+		"0,1,2,1,7+1\n"},
+	{schedule_write_text, {0}, BLOCKS BLOCKS_ROWS,
+		BLOCKS "time   from     to  message       blocks\n"
+		       "   0      0      1        1   9999+10001\n"
+		       "   0      1      2        1          7+1\n"},
+	{schedule_write_json, {0}, BLOCKS BLOCKS_ROWS,
+		"{\"model\":\"sendrecv\",\"algorithm\":null,"
+		"\"operation\":\"allgather\",\"processors\":10001,"
+		"\"messages\":1,\"latency\":null,\"latency_approx\":null,"
+		"\"cost\":null,\"finish\":null,\"finish_approx\":null,"
+		"\"notes\":[],\"transmissions\":["
+		"{\"time\":0,\"time_approx\":0,\"from\":0,\"to\":1,"
+		"\"message\":1,\"blocks\":\"9999+10001\"},"
+		"{\"time\":0,\"time_approx\":0,\"from\":1,\"to\":2,"
+		"\"message\":1,\"blocks\":\"7+1\"}]}\n"},
 	{schedule_write_tsv, {0}, ENDS ENDS_ROWS, ENDS ENDS_ROWS},
 	{schedule_write_csv, {0}, ENDS ENDS_ROWS,
 		"time,from,to,message,kind\n0,0,1,1,both\n0,0,1,1,send\n"
