@@ -86,6 +86,8 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 	answered 'compare -n 1e200 -m 1e200 -l 5/2'
 	refused 'time -l 1e1000000 -n 1e1000000' 'time: f(n) takes more work *'
 	answered 'compare -n 1e1000000 -m 1e1000000 -l 5/2 | cut -c 1-4'
+	refused 'schedule bcast -n 35Mi -l 2^27' \
+		'schedule: this broadcast sends at too many different times, *'
 	refused 'schedule bcast -n 2 -l 1e1000' \
 		"schedule: a schedule's numbers must be below 2^63"
 }

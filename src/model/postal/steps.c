@@ -55,21 +55,29 @@ static uint64_t next_tick(const struct postal_steps *steps)
 	return stay < descend ? stay : descend;
 }
 
+static enum status too_many_steps(struct err *err)
+{
+	return err_set(err, STATUS_LIMIT,
+		"this broadcast sends at too many different times, or too "
+		"late, for a schedule",
+		NULL);
+}
+
 enum status postal_steps_init(struct postal_steps *steps, uint64_t latency,
 	uint64_t unit, uint64_t n, struct err *err)
 {
 	assert(unit >= 1 && n >= 1 && latency < UINT64_MAX / 2);
 	*steps = (struct postal_steps){.latency = latency, .unit = unit};
+	/* For a latency only the source sends: one more is reached a unit. */
+	if (latency / unit > STEPS_MAX && n > STEPS_MAX)
+		return too_many_steps(err);
 	*append_step(steps) = (struct postal_step){.reach = 1};
 	while (steps->step[steps->count - 1].reach < n) {
 		const struct postal_step *last = &steps->step[steps->count - 1];
 		uint64_t tick = next_tick(steps);
 
 		if (steps->count > STEPS_MAX || tick > UINT64_MAX / 2)
-			return err_set(err, STATUS_LIMIT,
-				"this broadcast sends at too many different "
-				"times, or too late, for a schedule",
-				NULL);
+			return too_many_steps(err);
 		append_at(steps, tick, last->stay, last->descend);
 	}
 	return STATUS_OK;

@@ -191,9 +191,10 @@ static void test_many(void)
 	"time\tfrom\tto\tmessage\tkind\n0\t0\t1\t1\tboth\n"                    \
 	"0\t0\t1\t1\tsend\n5\t10000\t1\t2\treceive\n"
 
-#define BLOCKS                                                                 \
+#define BLOCKS_HEAD(n)                                                         \
 	"# fibcast schedule 1\n# model sendrecv\n# operation allgather\n"      \
-	"# processors 10001\n# messages 1\n"
+	"# processors " n "\n# messages 1\n"
+#define BLOCKS BLOCKS_HEAD("10001")
 #define BLOCKS_ROWS                                                            \
 	"time\tfrom\tto\tmessage\tblocks\n0\t0\t1\t1\t9999+10001\n"            \
 	"0\t1\t2\t1\t7+1\n"
@@ -211,6 +212,11 @@ static const struct {
 		BLOCKS "time   from     to  message       blocks\n"
 		       "   0      0      1        1   9999+10001\n"
 		       "   0      1      2        1          7+1\n"},
+	{schedule_write_text, {0},
+		BLOCKS_HEAD("10000") "time from to message blocks\n"
+				     "0 0 1 1 9999+10000\n",
+		BLOCKS_HEAD("10000") "time  from    to  message      blocks\n"
+				     "   0     0     1        1  9999+10000\n"},
 	{schedule_write_json, {0}, BLOCKS BLOCKS_ROWS,
 		"{\"model\":\"sendrecv\",\"algorithm\":null,"
 		"\"operation\":\"allgather\",\"processors\":10001,"
