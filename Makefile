@@ -217,6 +217,7 @@ lint: $(LIB)
 	clang-format --dry-run -Werror $(SOURCES)
 	tests/lint/layers.sh $(LIB)
 	tests/lint/headings.sh $(SOURCES)
+	tests/lint/names.sh
 	tests/lint/headers.sh "$(CC)" $(filter src/%.h,$(SOURCES))
 	printf '%s\n' $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC) | \
 		xargs -P "$$(nproc)" -I FILE clang-tidy --quiet FILE -- \

@@ -42,7 +42,7 @@ static void rescale_census(struct operands *operands, uint64_t factor)
 			operands->pieces[p].piece[i].since *= factor;
 }
 
-static uint64_t place_of(
+static uint64_t census_place(
 	const struct operands *operands, uint64_t processor, uint64_t operand)
 {
 	uint64_t n = operands->header->processors;
@@ -116,7 +116,7 @@ static void send_census(
 {
 	struct check_words words = {0};
 	uint64_t since = run_since(operands, row->from,
-		place_of(operands, row->from, row->first), row->size);
+		census_place(operands, row->from, row->first), row->size);
 
 	if (since == UINT64_MAX)
 		report_run(operands, row, row->from, " sends operands ", " at ",
@@ -130,7 +130,8 @@ static void send_census(
 }
 
 /* Room for one more; 0 if that takes more memory than there may be. */
-static int make_room(struct operands *operands, struct operands_pieces *pieces)
+static int make_piece_room(
+	struct operands *operands, struct operands_pieces *pieces)
 {
 	size_t more = pieces->capacity + pieces->capacity / 2 + 4;
 	uint64_t bytes = (more - pieces->capacity) * sizeof *pieces->piece;
@@ -169,7 +170,7 @@ static void receive_census(struct operands *operands,
 {
 	struct operands_pieces *pieces = &operands->pieces[row->to];
 	const struct piece run = {
-		place_of(operands, row->to, row->first), row->size, tick};
+		census_place(operands, row->to, row->first), row->size, tick};
 	size_t at = find_piece(pieces, run.place);
 
 	if (!is_new_run(operands, pieces, &run, at)) {
@@ -180,7 +181,7 @@ static void receive_census(struct operands *operands,
 			"");
 		return;
 	}
-	if (!make_room(operands, pieces))
+	if (!make_piece_room(operands, pieces))
 		return;
 	memmove(pieces->piece + at + 1, pieces->piece + at,
 		(pieces->count - at) * sizeof *pieces->piece);

@@ -42,7 +42,7 @@ static void clear_reduce(struct operands *operands)
 	mem_free(operands->narrow);
 }
 
-static uint64_t place_of(
+static uint64_t operand_place(
 	const struct operands *operands, uint64_t processor, uint64_t message)
 {
 	return processor * messages_of(operands) + message - 1;
@@ -114,7 +114,7 @@ static void report_operands(const struct operands *operands, uint64_t line,
 static void send_reduce(
 	struct operands *operands, const struct transmission *row)
 {
-	uint64_t place = place_of(operands, row->from, row->message);
+	uint64_t place = operand_place(operands, row->from, row->message);
 	uint64_t state = get_state(operands, place);
 	int is_target = row->from == target_of(operands, row->message);
 
@@ -138,7 +138,7 @@ static void send_reduce(
 static void receive_reduce(struct operands *operands,
 	const struct transmission *row, uint64_t tick)
 {
-	uint64_t place = place_of(operands, row->to, row->message);
+	uint64_t place = operand_place(operands, row->to, row->message);
 	uint64_t state = get_state(operands, place);
 
 	if (state == SENT)
@@ -169,8 +169,8 @@ static void finish_reduce(struct operands *operands)
 	for (uint64_t p = 0; p < operands->header->processors; p++)
 		for (uint64_t i = 1; i <= messages; i++)
 			if (p != target_of(operands, i) &&
-				get_state(operands, place_of(operands, p, i)) !=
-					SENT)
+				get_state(operands,
+					operand_place(operands, p, i)) != SENT)
 				report_missing(operands, p, i);
 }
 

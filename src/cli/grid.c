@@ -31,7 +31,7 @@ void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 }
 
 /* The rows of all combinations, or of those with one value of the stream. */
-static enum status count_rows(struct grid *grid, struct err *err)
+static enum status count_grid_rows(struct grid *grid, struct err *err)
 {
 	mpz_t count;
 	enum status status;
@@ -48,7 +48,7 @@ static enum status count_rows(struct grid *grid, struct err *err)
 	return status;
 }
 
-static enum status add_rows(struct grid *grid, struct err *err)
+static enum status add_grid_rows(struct grid *grid, struct err *err)
 {
 	if ((uint64_t)grid->max_rows - grid->rows < grid->rows_each)
 		return err_set(err, STATUS_LIMIT,
@@ -67,7 +67,7 @@ static enum status read_line(struct grid *grid, int *more, struct err *err)
 		table_flush(&grid->table);
 	status = sweep_read(cursor->sweep, more, err);
 	sweep_cursor_first(cursor);
-	return status == STATUS_OK && *more ? add_rows(grid, err) : status;
+	return status == STATUS_OK && *more ? add_grid_rows(grid, err) : status;
 }
 
 int grid_is_swept(const struct grid *grid)
@@ -87,7 +87,7 @@ enum status grid_open(struct grid *grid, FILE *file,
 	int more;
 
 	grid->max_rows = output->max_rows;
-	status = count_rows(grid, err);
+	status = count_grid_rows(grid, err);
 	if (status == STATUS_OK && grid->stream)
 		status = read_line(grid, &more, err);
 	if (status != STATUS_OK)

@@ -56,7 +56,7 @@ static int is_same(char x, char y)
  * Row i holds the distances from the first i letters of one word to each prefix
  * of the other; it needs only the two rows before it.
  */
-static size_t count_steps(const char *x, size_t xs, const char *y, size_t ys)
+static size_t count_edits(const char *x, size_t xs, const char *y, size_t ys)
 {
 	size_t rows[3][WORD_MAX + 1] = {{0}};
 
@@ -85,7 +85,7 @@ void nearest_try(struct nearest *nearest, const char *word)
 
 	if (nearest->size == 0 || nearest->size > WORD_MAX || size > WORD_MAX)
 		return;
-	steps = count_steps(nearest->text, nearest->size, word, size);
+	steps = count_edits(nearest->text, nearest->size, word, size);
 	if (nearest->size >= PREFIX_MIN && nearest->size < size &&
 		strncasecmp(nearest->text, word, nearest->size) == 0)
 		steps = least(steps, 1);

@@ -22,7 +22,7 @@ enum status slip_below(const char *text, int64_t least, struct err *err)
 }
 
 /* The unit after a number, or NULL. */
-static const char *find_unit(const char *text)
+static const char *find_slip_unit(const char *text)
 {
 	const char *word = text + strspn(text, "0123456789._/");
 
@@ -91,7 +91,7 @@ static enum status report_list(
 enum status slip_check(
 	const char *text, int64_t least, int whole, int list, struct err *err)
 {
-	const char *unit = find_unit(text);
+	const char *unit = find_slip_unit(text);
 	int has_zero;
 
 	if (*text == '-' && number_begins(text + 1))

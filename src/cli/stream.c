@@ -48,7 +48,7 @@ enum status stream_blame(const struct stream *stream, struct err *err)
 }
 
 /* What is left moves to the front of the buffer, which grows if it is full. */
-static void make_room(struct stream *stream)
+static void make_stream_room(struct stream *stream)
 {
 	size_t rest = (size_t)(stream->end - stream->at);
 
@@ -66,7 +66,7 @@ static enum status stream_read(struct stream *stream, struct err *err)
 {
 	ssize_t size;
 
-	make_room(stream);
+	make_stream_room(stream);
 	do
 		size = read(stream->file, stream->end,
 			stream->capacity -

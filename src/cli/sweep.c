@@ -20,7 +20,7 @@ struct sweep_stream {
 	uint64_t max_bits;
 };
 
-static struct sweep_range *add_range(struct sweep *sweep)
+static struct sweep_range *append_range(struct sweep *sweep)
 {
 	struct sweep_range *range;
 
@@ -189,7 +189,7 @@ static enum status scan_item(struct sweep *sweep, const char *text,
 	const char **at, const struct sweep_domain *domain, uint64_t max_bits,
 	struct err *err)
 {
-	struct sweep_range *range = add_range(sweep);
+	struct sweep_range *range = append_range(sweep);
 	enum status status;
 
 	status = scan_number(range->first, text, at, max_bits, err);
@@ -236,7 +236,7 @@ static void open_stream(struct sweep *sweep, const struct sweep_domain *domain,
 	stream_init(&stream->stream, STDIN_FILENO);
 	sweep->stream = stream;
 	sweep->is_sweep = 1;
-	add_range(sweep);
+	append_range(sweep);
 }
 
 enum status sweep_parse(struct sweep *sweep, const char *text,
@@ -339,7 +339,7 @@ void sweep_set(struct sweep *sweep, const mpq_t value)
 	struct sweep_range *range;
 
 	sweep_clear(sweep);
-	range = add_range(sweep);
+	range = append_range(sweep);
 	mpq_set(range->first, value);
 	mpq_set(range->last, value);
 	mpq_set(range->end, value);

@@ -16,7 +16,8 @@ static const char most[] = "9007199254740991";
 /* -1.2345678901234567e-308 and a NUL. */
 enum { DOUBLE_TEXT = 25 };
 
-int json_is_number(const char *text, size_t size)
+/* Whether the number is an integer below 2^53. */
+static int is_json_integer(const char *text, size_t size)
 {
 	size_t digits = size - (*text == '-');
 
@@ -55,7 +56,7 @@ void json_string(struct out *out, const char *text)
 
 void json_number(struct out *out, const char *text, size_t size)
 {
-	const char *quote = json_is_number(text, size) ? "" : "\"";
+	const char *quote = is_json_integer(text, size) ? "" : "\"";
 
 	out_text(out, quote);
 	out_bytes(out, text, size);

@@ -14,9 +14,6 @@
 enum { JSON_BITS = 53 };
 #define JSON_INTEGERS (UINT64_C(1) << JSON_BITS)
 
-/* Whether the number is an integer below 2^53. */
-int json_is_number(const char *text, size_t size);
-
 /* The name of what follows, after a comma or whatever else comes first. */
 void json_name(struct out *out, char before, const char *name);
 

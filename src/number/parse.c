@@ -154,7 +154,8 @@ static int split_term(
 }
 
 /* value = digits · 10^shift, shift = -down or up. */
-static int scale(mpq_t value, uint64_t up, uint64_t down, uint64_t max_bits)
+static int scale_number(
+	mpq_t value, uint64_t up, uint64_t down, uint64_t max_bits)
 {
 	mpz_t ten;
 	int fits;
@@ -221,7 +222,7 @@ static int scan_term(mpq_t value, const struct term *term, uint64_t max_bits)
 		mpz_mul(mpq_numref(value), mpq_numref(value), size);
 		mpz_clear(size);
 	}
-	return scale(value, term->is_negative ? 0 : exponent,
+	return scale_number(value, term->is_negative ? 0 : exponent,
 		after + (term->is_negative ? exponent : 0), max_bits);
 }
 

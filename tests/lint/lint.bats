@@ -63,3 +63,12 @@ setup() {
     [ "$status" -eq 1 ]
     [ "$output" = 'src/core/schedule.c opens without a heading' ]
 }
+
+@test "a static function of one name in three files is named" {
+    for file in cost value number; do
+        printf 'static int check_it(int x)\n' >src/number/$file.c
+    done
+    run "$BATS_TEST_DIRNAME/names.sh"
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = 'check_it: src/number/cost.c src/number/number.c src/number/value.c' ]
+}

@@ -76,7 +76,8 @@ void check_answer_text(const struct check_answer *answer, FILE *out)
 /* -- JSON */
 
 /* time: NULL if there is none. */
-static void write_time(struct out *out, const char *name, mpq_srcptr time)
+static void write_answer_time(
+	struct out *out, const char *name, mpq_srcptr time)
 {
 	char *text;
 	double twin;
@@ -133,8 +134,8 @@ static void write_answer(struct out *out, const struct check_answer *answer)
 		check->blocks);
 	write_count(out, "redundant", ok && answer->model != MODEL_LOCALITY,
 		check->redundant);
-	write_time(out, "finish", ok ? answer->finish : NULL);
-	write_time(out, "bound", ok ? answer->bound : NULL);
+	write_answer_time(out, "finish", ok ? answer->finish : NULL);
+	write_answer_time(out, "bound", ok ? answer->bound : NULL);
 	write_count(out, "violations_total", 1, check->violations);
 	json_name(out, ',', "violations");
 	out_char(out, '[');

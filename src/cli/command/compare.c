@@ -529,7 +529,7 @@ static unsigned models_of(const struct compare_args *args)
 }
 
 /* Whether the operation is one of all the models. */
-static enum status check_operation(
+static enum status check_compare_operation(
 	const struct compare_args *args, unsigned models, struct err *err)
 {
 	enum status status = STATUS_OK;
@@ -562,7 +562,7 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 	};
 	enum status status;
 
-	if (check_operation(args, models, err) != STATUS_OK)
+	if (check_compare_operation(args, models, err) != STATUS_OK)
 		return err->code;
 	if (!given.latency.range && latency_is_given(&given) &&
 		!is_single(models))

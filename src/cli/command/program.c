@@ -102,7 +102,7 @@ static enum status check_program_options(
 }
 
 /* A bound in the paper's steps; none if nothing is sent. */
-static uint64_t count_steps(const mpz_t time)
+static uint64_t count_paper_steps(const mpz_t time)
 {
 	uint64_t steps = 0;
 	mpz_t step;
@@ -131,9 +131,9 @@ static void write_program(const struct program_job *job,
 		job->program->variables, job->program->rows,
 		args->continuous ? "period" : "T_lb",
 		args->continuous ? number_get_u64(job->problem.m)
-				 : count_steps(job->size.low),
+				 : count_paper_steps(job->size.low),
 		args->continuous ? "delay" : "T_max",
-		count_steps(job->size.high));
+		count_paper_steps(job->size.high));
 }
 
 static enum status write_schedule(const struct ilp_assignment *assignment,

@@ -141,7 +141,7 @@ static unsigned uses_of(const struct schedule_args *args)
 }
 
 /* Whether the algorithm is for the operation, which is of the model. */
-static enum status check_operation(
+static enum status check_schedule_operation(
 	const struct schedule_args *args, struct err *err)
 {
 	enum operation operation = operation_of(args);
@@ -176,7 +176,7 @@ static enum status check_schedule_options(
 	};
 	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
-	if (check_operation(args, err) != STATUS_OK)
+	if (check_schedule_operation(args, err) != STATUS_OK)
 		return err->code;
 	if (args->messages.range &&
 		operation_check_messages((int)operation_of(args),

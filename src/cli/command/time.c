@@ -156,7 +156,7 @@ static enum status print_blocks_time(
 
 /* The model, and whether --all and a latency go with the operation.  A machine
  * has its own time for what is done by block. */
-static enum status check_operation(struct latency_args *given,
+static enum status check_time_operation(struct latency_args *given,
 	const struct time_args *args, struct err *err)
 {
 	int by_block = schedule_is_by_block((enum operation)args->operation);
@@ -187,7 +187,7 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 		.below_one = !args->all && args->operation != OPERATION_CENSUS,
 	};
 	struct fibonacci_jumps jumps = {0};
-	enum status status = check_operation(&given, args, err);
+	enum status status = check_time_operation(&given, args, err);
 
 	if (status != STATUS_OK)
 		return status;

@@ -35,7 +35,7 @@ static double time_double(uint64_t tick, uint64_t unit)
 }
 
 /* tick/unit and its twin. */
-static void write_time(struct out *out, char before, const char *name,
+static void write_json_time(struct out *out, char before, const char *name,
 	uint64_t tick, uint64_t unit)
 {
 	char text[SCHEDULE_TIME_MAX];
@@ -53,7 +53,7 @@ static void write_number(
 		json_name(out, before, name);
 		out_u64(out, value);
 	} else {
-		write_time(out, before, name, value, 1);
+		write_json_time(out, before, name, value, 1);
 	}
 }
 
@@ -98,14 +98,16 @@ static void write_header(struct out *out, const struct schedule_header *header)
 	if (header->machine)
 		write_string(out, "machine", header->machine);
 	if (header->send > 0)
-		write_time(out, ',', "send", header->send, header->unit);
+		write_json_time(out, ',', "send", header->send, header->unit);
 	if (header->latency > 0)
-		write_time(out, ',', "latency", header->latency, header->unit);
+		write_json_time(
+			out, ',', "latency", header->latency, header->unit);
 	else
 		write_no_time(out, "latency");
 	write_string(out, "cost", header->cost);
 	if (header->has_finish)
-		write_time(out, ',', "finish", header->finish, header->unit);
+		write_json_time(
+			out, ',', "finish", header->finish, header->unit);
 	else
 		write_no_time(out, "finish");
 	write_notes(out, header->notes);
@@ -126,7 +128,7 @@ static void write_run(
 static void write_row(struct out *out, const struct transmission *row,
 	const struct schedule_header *header)
 {
-	write_time(out, '{', "time", row->tick, header->unit);
+	write_json_time(out, '{', "time", row->tick, header->unit);
 	write_number(out, ',', "from", row->from);
 	write_number(out, ',', "to", row->to);
 	write_number(out, ',', "message", row->message);

@@ -70,7 +70,7 @@ static void set_unit(
 	whole->header = *header;
 }
 
-static void add_rows(
+static void add_event_rows(
 	struct event_list *whole, const struct transmission *row, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
@@ -147,7 +147,7 @@ enum status events_read(struct event_list *whole, struct schedule *schedule,
 		set_unit(whole, &schedule->header);
 		if (make_capacity(whole, count, err) != STATUS_OK)
 			return err->code;
-		add_rows(whole, row, count);
+		add_event_rows(whole, row, count);
 	} while (count > 0);
 	return receive_all(whole, err);
 }

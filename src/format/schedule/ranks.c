@@ -94,7 +94,7 @@ static enum status scan_line(
 /* -- all lines */
 
 /* Rows are held here, and later as two transmissions each. */
-static enum status make_room(struct ranks *ranks, struct err *err)
+static enum status grow_rank_lines(struct ranks *ranks, struct err *err)
 {
 	size_t more = ranks->capacity + ranks->capacity / 2 + 64;
 
@@ -125,7 +125,7 @@ static enum status read_lines(struct ranks *ranks, struct err *err)
 			return STATUS_OK;
 		text = skip_blanks(lines->at);
 		if (*text != '#' && *text != '\n' && *text != '\r') {
-			if (make_room(ranks, err) != STATUS_OK ||
+			if (grow_rank_lines(ranks, err) != STATUS_OK ||
 				scan_line(&ranks->row[ranks->count], ranks,
 					text, err) != STATUS_OK)
 				return err->code;

@@ -26,7 +26,7 @@ uint32_t *cyclic_runs_leaves(const struct cyclic_runs *runs, size_t i)
 	return &runs->leaves[i * runs->kinds];
 }
 
-static void make_room(struct cyclic_runs *runs)
+static void grow_runs(struct cyclic_runs *runs)
 {
 	size_t room = runs->room;
 
@@ -40,7 +40,7 @@ void cyclic_runs_add(struct cyclic_runs *runs, uint64_t o, uint64_t count,
 {
 	if (count == 0)
 		return;
-	make_room(runs);
+	grow_runs(runs);
 	memset(cyclic_runs_leaves(runs, runs->count), 0,
 		runs->kinds * sizeof *runs->leaves);
 	runs->run[runs->count] =
@@ -54,7 +54,7 @@ void cyclic_runs_split(struct cyclic_runs *runs, size_t i, uint64_t count)
 
 	if (count == runs->run[i].count)
 		return;
-	make_room(runs);
+	grow_runs(runs);
 	runs->run[last] = runs->run[i];
 	runs->run[last].added = last;
 	runs->run[last].count -= count;

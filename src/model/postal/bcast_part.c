@@ -65,7 +65,7 @@ static void scale_train(struct scale *scale, const mpq_t delay)
 	}
 }
 
-static void fill_part(struct bcast_part *bcast, const struct scale *scale,
+static void fill_bcast_part(struct bcast_part *bcast, const struct scale *scale,
 	const struct problem *problem)
 {
 	struct postal_part *part = &bcast->part;
@@ -101,7 +101,7 @@ static enum status open_part(struct bcast_part **bcast,
 		return status;
 	}
 	(*bcast)->part.clear = bcast_clear;
-	fill_part(*bcast, scale, problem);
+	fill_bcast_part(*bcast, scale, problem);
 	return STATUS_OK;
 }
 

@@ -57,8 +57,8 @@ static void set_arrival(
 }
 
 /* The degree that the tree has, from 1 to max(1, n-1). */
-static void fill_part(struct dtree_part *dtree, const struct problem *problem,
-	const mpz_t degree, const mpz_t rank)
+static void fill_dtree_part(struct dtree_part *dtree,
+	const struct problem *problem, const mpz_t degree, const mpz_t rank)
 {
 	struct postal_part *part = &dtree->part;
 
@@ -112,7 +112,7 @@ enum status postal_dtree_part(struct part **part, const struct problem *problem,
 		mpz_init(dtree->first);
 		dtree->part.child = dtree_child;
 		dtree->part.clear = dtree_clear;
-		fill_part(dtree, problem, degree, rank);
+		fill_dtree_part(dtree, problem, degree, rank);
 		*part = postal_part_begin(&dtree->part, span);
 	}
 	mpz_clear(degree);

@@ -45,7 +45,7 @@ struct walk {
 };
 
 /* The rest of the owner's ranks, if they are kept, begins with the child. */
-static void add_child(struct postal_rank *part, const mpz_t kept)
+static void list_child(struct postal_rank *part, const mpz_t kept)
 {
 	part->child = mem_resize(
 		part->child, part->children + 1, sizeof *part->child);
@@ -148,7 +148,7 @@ static enum status measure_rank(struct walk *walk, struct err *err)
 }
 
 /* Most sends are done until the one whose part has the offset: all but two. */
-static enum status skip(struct walk *walk, struct err *err)
+static enum status skip_sends(struct walk *walk, struct err *err)
 {
 	struct postal_rank *part = walk->part;
 	enum status status;
@@ -207,7 +207,7 @@ static enum status approach(struct walk *walk, struct err *err)
 		mpz_add(mpq_numref(part->start), mpq_numref(part->start),
 			mpq_denref(part->start));
 		if (!part->table.value && steps == STEPS)
-			status = skip(walk, err);
+			status = skip_sends(walk, err);
 	}
 	return status;
 }
@@ -223,7 +223,7 @@ static enum status hand_over(struct walk *walk, struct err *err)
 	if (part->is_mirrored) {
 		if (part->children == 0)
 			mpq_set(part->first, part->start);
-		add_child(part, walk->size);
+		list_child(part, walk->size);
 	} else {
 		part->has_parent = 1;
 		mpz_set(part->parent, walk->base);

@@ -49,7 +49,7 @@ static void spans_clear(struct spans *spans)
 }
 
 /* How many X there are, those for T_lb - L < t <= T_max. */
-static void count_steps(mpz_t count, const struct spans *spans, const mpz_t L)
+static void count_allowed(mpz_t count, const struct spans *spans, const mpz_t L)
 {
 	mpz_add(count, spans->last, L);
 	mpz_sub(count, count, spans->sure);
@@ -72,7 +72,7 @@ static void count_variables(mpz_t count, const struct spans *spans,
 	mpz_t steps;
 
 	mpz_init(steps);
-	count_steps(steps, spans, L);
+	count_allowed(steps, spans, L);
 	count_pairs(count, spans, others);
 	mpz_mul(count, count, k);
 	mpz_add(count, count, steps);
@@ -81,7 +81,7 @@ static void count_variables(mpz_t count, const struct spans *spans,
 
 /* (1) last + others·later, (2) one less than X, (3) others·last, (4) k·others,
  * (5) k·others·later, (6) k·last. */
-static void count_rows(mpz_t count, const struct spans *spans,
+static void count_constraints(mpz_t count, const struct spans *spans,
 	const mpz_t others, const mpz_t k, const mpz_t L)
 {
 	mpz_t items, steps;
@@ -91,7 +91,7 @@ static void count_rows(mpz_t count, const struct spans *spans,
 	mpz_mul(items, items, others);
 	mpz_add(items, items, spans->last);
 	mpz_mul(items, items, k);
-	count_steps(steps, spans, L);
+	count_allowed(steps, spans, L);
 	count_pairs(count, spans, others);
 	mpz_add(count, count, items);
 	mpz_add(count, count, steps);
@@ -120,7 +120,7 @@ enum status program_broadcast_size(struct program_size *size,
 	spans_init(&spans, size, mpq_numref(problem->lambda));
 	count_variables(size->variables, &spans, others, problem->m,
 		mpq_numref(problem->lambda));
-	count_rows(size->rows, &spans, others, problem->m,
+	count_constraints(size->rows, &spans, others, problem->m,
 		mpq_numref(problem->lambda));
 	spans_clear(&spans);
 	mpz_clear(others);

@@ -62,7 +62,8 @@ static uint64_t power_below(uint64_t x)
 	return power;
 }
 
-static uint64_t place_of(const struct two_tree *trees, int tree, uint64_t p)
+static uint64_t two_tree_place(
+	const struct two_tree *trees, int tree, uint64_t p)
 {
 	if (tree == 0)
 		return p;
@@ -90,7 +91,7 @@ static uint64_t root_of(const struct two_tree *trees, int tree)
 static uint64_t child_of(
 	const struct two_tree *trees, int tree, uint64_t parent, int k)
 {
-	uint64_t place = place_of(trees, tree, parent);
+	uint64_t place = two_tree_place(trees, tree, parent);
 	uint64_t half = lowest_bit(place) / 2;
 	uint64_t rest = trees->q - place;
 
@@ -105,7 +106,7 @@ static uint64_t child_of(
 
 static uint64_t parent_of(const struct two_tree *trees, int tree, uint64_t p)
 {
-	uint64_t place = place_of(trees, tree, p);
+	uint64_t place = two_tree_place(trees, tree, p);
 
 	if (place == power_below(trees->q))
 		return 0;
