@@ -20,7 +20,7 @@ struct ends {
 	int is_over; /* no more can be pulled */
 };
 
-/* By sender, receiver, message, blocks, then kind. */
+/* By sender, receiver, message, blocks, access, then kind. */
 static int compare_end_rows(const void *x, const void *y)
 {
 	const struct transmission *a = x, *b = y;
@@ -35,6 +35,8 @@ static int compare_end_rows(const void *x, const void *y)
 	if (order == 0)
 		order = number_compare_u64(a->size, b->size);
 	if (order == 0)
+		order = number_compare_u64(a->access, b->access);
+	if (order == 0)
 		order = number_compare_u64(a->kind, b->kind);
 	return order == 0 ? number_compare_u64(a->line, b->line) : order;
 }
@@ -44,7 +46,7 @@ static int are_ends_of_one(
 {
 	return a->from == b->from && a->to == b->to &&
 	       a->message == b->message && a->first == b->first &&
-	       a->size == b->size;
+	       a->size == b->size && a->access == b->access;
 }
 
 static enum status hold(

@@ -95,3 +95,20 @@ processor 3 never gets message 1
 	misreads "check <$BATS_TEST_TMPDIR/wrong.ac" \
 		'check: line 5: too many columns'
 }
+
+@test 'accesses of the locality model state ends, too' {
+	fibcast schedule root -n 6 --cost clog | awk -v OFS='\t' '/^#/
+		/^time/ { print $0, "kind" }
+		/^[0-9]/ && NR % 2 { print $0, "both" }
+		/^[0-9]/ && NR % 2 == 0 { print $0, "send"; print $0, "receive" }
+	' >"$BATS_TEST_TMPDIR/s"
+	for format in tsv text; do
+		answers "convert -f $format $BATS_TEST_TMPDIR/s | fibcast check" \
+			'ok: 8 transmissions, finish 12 (lower bound 3)'
+	done
+	sed '0,/receive$/{/receive$/d}' "$BATS_TEST_TMPDIR/s" \
+		>"$BATS_TEST_TMPDIR/bad"
+	ask "check <$BATS_TEST_TMPDIR/bad"
+	same check 'line 10: processor 0 sends message 1 to 2 at 1, but nobody receives it
+1' "$out$status"
+}

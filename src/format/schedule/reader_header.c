@@ -404,7 +404,7 @@ static enum status scan_columns(const struct head *head, char *text)
 		at += strlen(columns[i]);
 	}
 	at = skip_blanks(at);
-	if (!is_locality && is_word(at, "kind")) {
+	if (is_word(at, "kind")) {
 		head->header->has_kind = 1;
 		at += strlen("kind");
 	}

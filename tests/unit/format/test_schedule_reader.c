@@ -420,8 +420,11 @@ static const struct {
 	       "time from to message kind kind\n",
 		"line 4: more columns than the model has"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
-	       "time from to message size access kind\n",
+	       "time from to message size access kind blocks\n",
 		"line 5: more columns than the model has"},
+	{FIRST "# model locality\n# processors 2\n# cost k\n"
+	       "time from to message size access kind\n0 0 1 1 2 write\n",
+		"line 6: too few columns"},
 	{BLOCKS_FULL "0 0 1 1\n", "line 6: too few columns"},
 	{BLOCKS_FULL "0\t0\t1\t1\t0+1\n0\t0\t2\t1\n",
 		"line 7: too few columns"},
