@@ -15,7 +15,7 @@
 #   make mutants         changes what reads, judges and counts, one thing at a time:
 #                        its tests must notice; some 2000 changes, each of which is
 #                        compiled and tested; two files at a time, or JOBS
-#   make golden          regenerates completions/ and man/bcast.svg; review the
+#   make golden          regenerates completions/ and man/*.svg; review the
 #                        diff
 #   make dist            fibcast-VERSION.tar.gz of what is committed
 #   make check-reproducible
@@ -176,15 +176,20 @@ cli: $(BUILD)/fibcast $(FAULTS)
 	@BUILD=$(abspath $(BUILD)) tests/each.sh 'bats --tap' $(BATS)
 
 # What is generated and committed is what would be generated now.
-PICTURE = schedule bcast -n 14 -l 5/2 -f svg
+PICTURES = bcast.svg time.svg best.svg
+bcast.svg = schedule bcast -n 14 -l 5/2 -f svg
+time.svg = time -n 2..1e6x2 -l 1,2,5/2,10 -f plot
+best.svg = compare -n 2..16 -m 1..10 -l 5/2 -f map
 drift: $(BUILD)/fibcast
-	@$(BUILD)/fibcast $(PICTURE) | cmp - man/bcast.svg
+	@$(foreach picture,$(PICTURES),$(BUILD)/fibcast $($(picture)) | \
+		cmp - man/$(picture) &&) true
 	@for shell in bash zsh fish; do \
 		$(BUILD)/fibcast completion $$shell | \
 		cmp - completions/fibcast.$$shell || exit 1; done
 
 golden: $(BUILD)/fibcast
-	$(BUILD)/fibcast $(PICTURE) > man/bcast.svg
+	$(foreach picture,$(PICTURES),$(BUILD)/fibcast $($(picture)) > \
+		man/$(picture) &&) true
 	for shell in bash zsh fish; do \
 		$(BUILD)/fibcast completion $$shell > \
 		completions/fibcast.$$shell || exit 1; done
