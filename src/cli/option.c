@@ -471,7 +471,7 @@ static enum status check_required(const struct parser *parser)
 	for (; option->help; option++) {
 		const struct option *other = option + !!option->or_next;
 
-		if (!option->required || is_any_given(parser, option))
+		if (option->required != 1 || is_any_given(parser, option))
 			continue;
 		return err_set(parser->err, STATUS_USAGE,
 			option->name ? "--" : "",

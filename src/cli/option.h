@@ -38,7 +38,7 @@ struct option {
 	const char *const *choices; /* names, up to NULL; NULL: no choice */
 	const char *help;
 	int64_t least, most;
-	int required;
+	int required;  /* 1; 2: where it means something */
 	int or_next;   /* how many of the next rows can stand in its place */
 	int streams;   /* a sweep's values can be standard input */
 	int best;      /* a sweep can be "best" */

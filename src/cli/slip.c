@@ -88,6 +88,24 @@ static enum status report_list(
 		NULL);
 }
 
+/* "2^53-1": arithmetic without parentheses. */
+static int is_arithmetic(const char *text)
+{
+	int has_operator = 0;
+
+	for (; *text; text++) {
+		if (!number_is_digit(*text))
+			return 0;
+		text += strspn(text, "0123456789.");
+		if (*text == '\0')
+			return has_operator && number_is_digit(text[-1]);
+		if (!strchr("+-*/^", *text))
+			return 0;
+		has_operator |= strchr("+-*", *text) != NULL;
+	}
+	return 0;
+}
+
 enum status slip_check(
 	const char *text, int64_t least, int whole, int list, struct err *err)
 {
@@ -102,6 +120,9 @@ enum status slip_check(
 			", but a plain number is needed", NULL);
 	if (strlen(text) > SLIP_TEXT)
 		return STATUS_OK;
+	if (!strstr(text, "..") && is_arithmetic(text))
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" needs parentheses: '(", text, ")'", NULL);
 	if (is_grouped(text, &has_zero) && (has_zero || !list))
 		return report_list(text, 1, err);
 	if (!list && !whole && is_decimal(text))

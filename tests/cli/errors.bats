@@ -277,3 +277,36 @@ load helper
 		x$(printf 'é%.0s' {1..31}) => unknown command 'xééééééééééééééééééééééééééééé...'
 	END
 }
+
+@test 'arithmetic without parentheses' {
+	each refuses 2 <<-'END'
+		time -n 2^53-1 -l 1 => time: --processors: '2^53-1' needs parentheses: '(2^53-1)'
+		time -n 3*5 -l 2 => time: --processors: '3*5' needs parentheses: '(3*5)'
+		reach -l 2 -t 7/2+1 => reach: --time: '7/2+1' needs parentheses: '(7/2+1)'
+	END
+	answers "time -n '(3*5)' -l 2" 7
+	answers 'time -n 3..5+2 -l 2 -H' $'3  3\n5  4'
+}
+
+@test 'what a newcomer asks, with nothing but --help' {
+	cd "$BATS_TEST_TMPDIR"
+	answers 'time -n 1000 -l 2.5' 35/2
+	same best 'cyclic - 73' "$(fibcast compare -n 64 -m 64 -l 2 |
+		awk 'NR == 2 { print $1, $2, $3 }')"
+	same schedule 'ok: 4032 transmissions, finish 73 (optimal)' \
+		"$(fibcast schedule best -n 64 -m 64 -l 2 | fibcast check)"
+	refuses 2 'rank 17 -n 64 -m 64 -l 2' \
+		'rank: --messages: not used by bcast: --algorithm names another'
+	same part "$(fibcast schedule best -n 64 -m 64 -l 2 |
+		awk '!/^#/ && $2 == 17' | wc -l)" \
+		"$(fibcast rank 17 -n 64 -m 64 -l 2 --algorithm cyclic |
+			grep -c ^send)"
+	answers 'time -n 64 --logp 6,2,4' 46
+	# The help of check has a schedule, which is valid; by hand it is not.
+	fibcast check --help | sed -n 's/^  \([#t0-9]\)/\1/p' >mine
+	answers 'check mine' 'ok: 2 transmissions, finish 3 (optimal)'
+	sed '$s/.*/1 1 2 1/' mine >wrong
+	ask 'check wrong'
+	same wrong 'wrong:7: processor 1 sends message 1 at 1, but has it only at 2
+ [1]' "$out$err [$status]"
+}

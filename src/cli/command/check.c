@@ -188,12 +188,27 @@ static enum status run_check(const void *data, FILE *out, struct err *err)
 	return check_files(args, out, err);
 }
 
+/* A schedule written by hand needs no more. */
+static void explain_schedule(FILE *file)
+{
+	fputs("\nThe least that a schedule has: man 5 fibcast-schedule\n"
+	      "  # fibcast schedule 1\n"
+	      "  # model postal\n"
+	      "  # processors 3\n"
+	      "  # latency 2\n"
+	      "  time from to message\n"
+	      "  0 0 1 1\n"
+	      "  1 0 2 1\n",
+		file);
+}
+
 const struct command cmd_check = {
 	.name = "check",
 	.summary = "whether a schedule is valid, and how good it is",
 	.example = "fibcast schedule bcast -n 14 -l 5/2 | fibcast check",
 	.shows = "ok: 13 transmissions, finish 15/2 (optimal)",
 	.also = "fibcast check -f json mine.tsv",
+	.explain = explain_schedule,
 	.options = options,
 	.size = sizeof(struct check_args),
 	.defaults = &defaults,

@@ -120,8 +120,12 @@ static enum status check_rank_options(
 	if (!algorithm->rank)
 		return err_set(err, STATUS_USAGE,
 			"--algorithm: ", algorithm->name,
-			" has no parts that are found without the others'",
+			" has no parts that are found without the others': "
+			"'fibcast schedule' prints them all",
 			NULL);
+	if (args->messages.range && args->algorithm < 0 && !rows[0].used)
+		return err_set(err, STATUS_USAGE, "--messages: not used by ",
+			algorithm->name, ": --algorithm names another", NULL);
 	if (option_check_uses(rows, sizeof rows / sizeof *rows, "by ",
 		    algorithm->name, err) != STATUS_OK)
 		return err->code;

@@ -27,7 +27,7 @@ static const struct time_args defaults = {
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct time_args, OPTION_INTEGERS),
-	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS, 0),
+	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS, 2),
 	MODEL_OPTION(struct time_args, latency_models),
 	{
 		.name = "all",
