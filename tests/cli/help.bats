@@ -103,7 +103,7 @@ fits() {
 @test 'what is required is in the usage line' {
 	each usage <<-'END'
 		reach => (-l LATENCY | --logp L,o,g) -t TIME [OPTIONS]
-		time => -n N [-l LATENCY | --logp L,o,g] [OPTIONS]
+		time => -n N (-l LATENCY | --logp L,o,g) [OPTIONS]
 		bound => -n N [-l LATENCY | --logp L,o,g] [OPTIONS]
 		schedule => ALGORITHM -n N [-l LATENCY | --logp L,o,g] [OPTIONS]
 		rank => R -n N [-l LATENCY | --logp L,o,g] [OPTIONS]
