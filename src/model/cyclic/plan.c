@@ -18,7 +18,11 @@
 #include "model/cyclic/few.h"
 #include "model/cyclic/parents.h"
 
-enum { FIXED_POINT_MAX = 20, PLANS = 16 };
+enum { FIXED_POINT_MAX = 20 };
+
+/* For each class: delays that grow by half, or, where these step over what is
+ * needed, by little. */
+enum { PLANS = 16, FINE_PLANS = 256, FINE_SHARES = 512 };
 
 /* Leaves are of this many heights at most, for a deal is some tables of all of
  * them. */
@@ -256,25 +260,35 @@ static int plan_once(struct planner *planner)
 	       plan_parents(planner) && deal_all(planner);
 }
 
-static int plan_with_delays(struct planner *planner)
+/* More of the class that failed. */
+static void add_delay(struct planner *planner, int is_fine)
+{
+	uint64_t *delay = &planner->delay[planner->failed];
+	uint64_t quota = planner->natural.class[planner->failed].quota;
+
+	if (is_fine)
+		*delay += quota / FINE_SHARES + 1;
+	else if (*delay > 1)
+		*delay += *delay / 2;
+	else if (*delay == 1 || quota < 1024)
+		++*delay;
+	else
+		*delay = quota / 1024;
+}
+
+static int plan_with_delays(struct planner *planner, int is_fine)
 {
 	uint32_t q = (uint32_t)planner->natural.q;
+	uint32_t plans = (is_fine ? FINE_PLANS : PLANS) * q;
 
 	for (uint32_t k = 0; k < q; k++)
 		planner->delay[k] = 0;
-	for (uint32_t i = 0; i < PLANS * q; i++) {
-		uint64_t *delay, least;
-
+	for (uint32_t i = 0; i < plans; i++) {
 		if (plan_once(planner))
 			return 1;
 		if (planner->failed == q || *planner->work <= 0)
 			return 0;
-		delay = &planner->delay[planner->failed];
-		least = planner->natural.class[planner->failed].quota / 1024;
-		if (*delay == 0)
-			*delay = least > 0 ? least : 1;
-		else
-			*delay += *delay > 1 ? *delay / 2 : 1;
+		add_delay(planner, is_fine);
 	}
 	return 0;
 }
@@ -352,7 +366,8 @@ int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
 		return 0;
 	cyclic_classes_init(&planner.natural, p, q, nodes);
 	for (; planner.extra < 2 && !is_found; planner.extra++)
-		is_found = plan_with_delays(&planner);
+		is_found = plan_with_delays(&planner, 0) ||
+			   plan_with_delays(&planner, 1);
 	if (nodes <= CYCLIC_FEW)
 		is_found = plan_few(&planner, is_found);
 	cyclic_classes_clear(&planner.natural);
