@@ -58,3 +58,21 @@ void merge_pop(struct merge *merge)
 	if (merge->count > 0)
 		merge_sink(merge);
 }
+
+void merge_put_back(struct merge *merge, struct transmission *row,
+	uint64_t messages, uint64_t ticks)
+{
+	struct merge_item *item = &merge->item[0];
+
+	row->tick = item->tick;
+	row->from = item->from;
+	row->to = item->to;
+	row->message = item->message;
+	if (item->message <= messages) {
+		merge_pop(merge);
+		return;
+	}
+	item->message -= messages;
+	item->tick += ticks;
+	merge_sink(merge);
+}

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/schedule.h"
+
 /* to and ranks are the builder's own. */
 struct merge_item {
 	uint64_t tick, from, message;
@@ -29,6 +31,14 @@ void merge_push(struct merge *merge, const struct merge_item *item);
 
 /* Puts item[0] where it belongs after it has become a later send. */
 void merge_sink(struct merge *merge);
+
+/*
+ * Copies item[0], a link's transmission in a reduction, to the row, and makes
+ * it the link's next one: so many messages before it, and so much later; after
+ * the first message there is none.
+ */
+void merge_put_back(struct merge *merge, struct transmission *row,
+	uint64_t messages, uint64_t ticks);
 
 /* Removes item[0]. */
 void merge_pop(struct merge *merge);

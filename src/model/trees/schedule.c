@@ -2,6 +2,8 @@
  * The schedule along any tree: of each processor that has begun and not ended
  * its sends only the next one is known.  It begins with a message as many units
  * after the one before as processor 0 has children.
+ *   A reduction has the same transmissions backwards: those of the last message
+ * first, and of each link the next one is known.
  */
 #include "model/trees/trees.h"
 
@@ -9,6 +11,7 @@
 #include "core/merge.h"
 #include "model/postal/open.h"
 #include "model/trees/shape.h"
+#include "number/limit.h"
 #include "number/number.h"
 
 /* ranks, of an item: the tick at which its processor began with its message. */
@@ -86,6 +89,94 @@ static void trees_close(struct schedule *schedule)
 }
 
 static const struct schedule_ops trees_ops = {trees_next, trees_close};
+
+static enum status reversed_trees_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct trees *trees = (struct trees *)schedule;
+
+	(void)err;
+	*rows = trees->row;
+	for (*count = 0; *count < POSTAL_ROWS && trees->merge.count > 0;)
+		merge_put_back(&trees->merge, &trees->row[(*count)++], 1,
+			trees->period);
+	return STATUS_OK;
+}
+
+/* A link's last message; its sender in the reduction is its child. */
+static void push_link(
+	struct trees *trees, uint64_t parent, uint64_t child, uint64_t tick)
+{
+	const struct schedule_header *header = &trees->schedule.header;
+	uint64_t last = tick + (header->messages - 1) * trees->period;
+	const struct merge_item item = {
+		.tick = header->finish - header->latency - last,
+		.from = child,
+		.to = parent,
+		.message = header->messages};
+
+	merge_push(&trees->merge, &item);
+}
+
+/* Makes the schedule, which has not begun, that of a reduction.  Children have
+ * greater numbers than their parents. */
+static void reverse_trees(struct trees *trees)
+{
+	static const struct schedule_ops ops = {
+		reversed_trees_next, trees_close};
+	const struct trees_shape *shape = &trees->shape;
+	struct schedule_header *header = &trees->schedule.header;
+	uint64_t *tick = mem_array((size_t)shape->n, sizeof *tick);
+
+	trees->schedule.ops = &ops;
+	header->operation = OPERATION_REDUCE;
+	trees->merge.count = 0;
+	for (uint64_t p = 0; shape->n > 1 && p < shape->n; p++) {
+		uint64_t sent = tick[p];
+		uint64_t child = shape->rule->first(shape, p);
+
+		for (; child < shape->n;
+			child = shape->rule->next(shape, p, child)) {
+			push_link(trees, p, child, sent);
+			tick[child] = sent + header->latency;
+			sent += header->unit;
+		}
+	}
+	mem_free(tick);
+}
+
+/* A time for each processor, and an item for its link; while room grows, two.
+ */
+static enum status check_reversed_trees(
+	const struct problem *problem, struct err *err)
+{
+	enum status status;
+	mpz_t bytes;
+
+	mpz_init(bytes);
+	mpz_mul_ui(bytes, problem->n,
+		sizeof(uint64_t) + 3 * sizeof(struct merge_item));
+	status = limit_check_bytes(
+		"reversing the schedule", bytes, problem->max_bits / 8, err);
+	mpz_clear(bytes);
+	return status;
+}
+
+static enum status open_tree(struct schedule **schedule,
+	const struct postal_builder *builder, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	int reduces = options->operation == OPERATION_REDUCE;
+
+	*schedule = NULL;
+	if (reduces && check_reversed_trees(problem, err) != STATUS_OK)
+		return err->code;
+	if (postal_open(schedule, builder, problem, options, err) != STATUS_OK)
+		return err->code;
+	if (reduces)
+		reverse_trees((struct trees *)*schedule);
+	return STATUS_OK;
+}
 
 static enum status build_shape(struct schedule **schedule,
 	const struct schedule_header *header, const struct trees_rule *rule,
@@ -170,7 +261,7 @@ enum status trees_flat_open(struct schedule **schedule,
 	static const struct postal_builder builder = {
 		"flat", trees_flat_time, build_flat};
 
-	return postal_open(schedule, &builder, problem, options, err);
+	return open_tree(schedule, &builder, problem, options, err);
 }
 
 enum status trees_chain_open(struct schedule **schedule,
@@ -180,7 +271,7 @@ enum status trees_chain_open(struct schedule **schedule,
 	static const struct postal_builder builder = {
 		"chain", trees_chain_time, build_chain};
 
-	return postal_open(schedule, &builder, problem, options, err);
+	return open_tree(schedule, &builder, problem, options, err);
 }
 
 enum status trees_binary_open(struct schedule **schedule,
@@ -190,7 +281,7 @@ enum status trees_binary_open(struct schedule **schedule,
 	static const struct postal_builder builder = {
 		"binary", trees_binary_time, build_binary};
 
-	return postal_open(schedule, &builder, problem, options, err);
+	return open_tree(schedule, &builder, problem, options, err);
 }
 
 enum status trees_binomial_open(struct schedule **schedule,
@@ -200,7 +291,7 @@ enum status trees_binomial_open(struct schedule **schedule,
 	static const struct postal_builder builder = {
 		"binomial", trees_binomial_time, build_binomial};
 
-	return postal_open(schedule, &builder, problem, options, err);
+	return open_tree(schedule, &builder, problem, options, err);
 }
 
 enum status trees_knomial_open(struct schedule **schedule,
@@ -210,5 +301,5 @@ enum status trees_knomial_open(struct schedule **schedule,
 	static const struct postal_builder builder = {
 		"knomial", trees_knomial_time, build_knomial};
 
-	return postal_open(schedule, &builder, problem, options, err);
+	return open_tree(schedule, &builder, problem, options, err);
 }

@@ -261,6 +261,19 @@ static enum status two_tree_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
+static enum status reversed_two_tree_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct two_tree *trees = (struct two_tree *)schedule;
+
+	(void)err;
+	*rows = trees->row;
+	for (*count = 0; *count < POSTAL_ROWS && trees->merge.count > 0;)
+		merge_put_back(&trees->merge, &trees->row[(*count)++], 2,
+			2 * schedule->header.unit);
+	return STATUS_OK;
+}
+
 static void two_tree_close(struct schedule *schedule)
 {
 	struct two_tree *trees = (struct two_tree *)schedule;
@@ -270,7 +283,8 @@ static void two_tree_close(struct schedule *schedule)
 	mem_free(trees);
 }
 
-/* Colours, and an item for each link; while their room grows, two. */
+/* Colours, and an item for each link; while their room grows, two, and in a
+ * reduction one more. */
 static enum status check_two_tree_size(
 	const struct problem *problem, struct err *err)
 {
@@ -279,7 +293,7 @@ static enum status check_two_tree_size(
 
 	mpz_init(bytes);
 	mpz_mul_ui(bytes, problem->n,
-		ROWS_EACH * (1 + 3 * sizeof(struct merge_item)));
+		ROWS_EACH * (1 + 4 * sizeof(struct merge_item)));
 	status = limit_check_bytes(
 		"the schedule of two-tree", bytes, problem->max_bits / 8, err);
 	mpz_clear(bytes);
@@ -298,6 +312,33 @@ static enum status set_two_tree_time(mpq_t time, const struct problem *problem,
 	return check_two_tree_size(problem, err);
 }
 
+/* Makes the schedule, which has not begun, that of a reduction: of each link
+ * the last message is first. */
+static void reverse_two_tree(struct two_tree *trees)
+{
+	static const struct schedule_ops ops = {
+		reversed_two_tree_next, two_tree_close};
+	struct schedule_header *header = &trees->schedule.header;
+	struct merge links = trees->merge;
+
+	trees->schedule.ops = &ops;
+	header->operation = OPERATION_REDUCE;
+	trees->merge = (struct merge){NULL, 0, 0};
+	for (size_t i = 0; i < links.count; i++) {
+		struct merge_item item = links.item[i];
+		uint64_t more = (header->messages - item.message) / 2;
+		uint64_t last = item.tick + 2 * more * header->unit;
+		uint64_t parent = item.from;
+
+		item.tick = header->finish - header->latency - last;
+		item.from = item.to;
+		item.to = parent;
+		item.message += 2 * more;
+		merge_push(&trees->merge, &item);
+	}
+	merge_clear(&links);
+}
+
 static enum status build_two_tree(struct schedule **schedule,
 	const struct schedule_header *header,
 	const struct algorithm_options *options, struct err *err)
@@ -305,7 +346,6 @@ static enum status build_two_tree(struct schedule **schedule,
 	static const struct schedule_ops ops = {two_tree_next, two_tree_close};
 	struct two_tree *trees = mem_array(1, sizeof *trees);
 
-	(void)options;
 	(void)err;
 	trees->schedule.header = *header;
 	trees->schedule.header.finish = 0;
@@ -319,6 +359,8 @@ static enum status build_two_tree(struct schedule **schedule,
 		add_tree(trees, 0);
 	if (trees->q > 0 && header->messages > 1)
 		add_tree(trees, 1);
+	if (options->operation == OPERATION_REDUCE)
+		reverse_two_tree(trees);
 	*schedule = &trees->schedule;
 	return STATUS_OK;
 }
