@@ -17,7 +17,8 @@
  * locality: an access of a processor to a cell, inside a group of k processors
  * that has both, costs l(k) and takes both; see check/locality.c.
  *   Where rows state one end only, each send has its receive; see ends.h.
- *   What reductions and censuses ask for besides: operands.h.
+ *   What reductions and censuses ask for besides: operands.h; what is done by
+ * block: blocks.h.
  *   A processor may get a message twice: the definition asks only that receives
  * do not overlap.
  */
@@ -38,7 +39,7 @@
  * 3) bytes a processor for m messages; 12·m + 88 in logp; in rounds, a bit a
  * message and 40 bytes.  Of a reduction 12 bytes a message instead; beside
  * that, as much for rows of one time that state one end, and as much for the
- * partial results of a census, 24 bytes each.
+ * partial results of a census, 24 bytes each.  By block: see blocks.h.
  * O(1) a row, and 8 bytes a different time.   Bar-Noy & Kipnis 1994,
  * Definitions 1, 2.
  */

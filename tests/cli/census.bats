@@ -49,6 +49,11 @@ load helper
 			fibcast schedule census -n 33 -l 5/2 -f "$format" |
 			fibcast check
 	done
+	fibcast schedule census -n 5 -l 2 -f svg >"$BATS_TEST_TMPDIR/svg"
+	grep -qF '<title>census: 5 processors, latency 2, finish 4</title>' \
+		"$BATS_TEST_TMPDIR/svg"
+	grep -qF '<title>operands 4+2 from 0 to 3, sent at 2, received at 4</title>' \
+		"$BATS_TEST_TMPDIR/svg"
 	answers 'time -n 14 -l 5/2 --op census' 17/2
 	answers 'bound -n 14 -l 5/2 --op census' 15/2
 	answers 'time -n 14 -l 2 --op census --model logp' 8

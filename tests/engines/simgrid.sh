@@ -70,4 +70,7 @@ for op in allgather reduce-scatter allreduce; do
         replay circulant -n $n --op $op
     done
 done
+for n in 2 5 14 40; do
+    replay census -n $n -l 3
+done
 echo "simgrid: ok, $count replays"

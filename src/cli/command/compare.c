@@ -475,12 +475,12 @@ static enum status check_segments(
 		return err_set(err, STATUS_USAGE,
 			"--messages: 'best' is of --bytes, which are missing",
 			NULL);
-	if (models != 1u << MODEL_POSTAL)
-		return err_set(err, STATUS_USAGE,
-			"--messages: 'best' is not used with --model", NULL);
 	if (args->operation != OPERATION_BROADCAST)
 		return err_set(err, STATUS_USAGE,
 			"--messages: 'best' is not used with --op", NULL);
+	if (models != 1u << MODEL_POSTAL)
+		return err_set(err, STATUS_USAGE,
+			"--messages: 'best' is not used with --model", NULL);
 	return STATUS_OK;
 }
 

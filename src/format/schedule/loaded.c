@@ -344,14 +344,17 @@ void events_caption(
 {
 	const struct schedule_header *header = &whole->header;
 	const char *model = schedule_models[header->model];
+	const char *operation = schedule_operations[header->operation];
 	char *algorithm = schedule_algorithm_text(header);
 
 	*caption = '\0';
 	add_plain(caption, algorithm ? algorithm : model);
 	mem_free(algorithm);
-	if (header->operation != OPERATION_BROADCAST) {
+	if (header->operation != OPERATION_BROADCAST &&
+		!(header->algorithm &&
+			strcmp(header->algorithm, operation) == 0)) {
 		strcat(caption, " ");
-		strcat(caption, schedule_operations[header->operation]);
+		strcat(caption, operation);
 	}
 	if (header->algorithm && header->model != MODEL_POSTAL &&
 		strcmp(header->algorithm, model) != 0) {
