@@ -34,7 +34,7 @@ enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 }
 
 /* Many digits may take the time of a few logarithms of as many. */
-enum { LOGARITHMS = 16 };
+enum { LOGARITHMS = 8 };
 
 /* log2(10) < 10/3. */
 void cost_first_bits(struct value_precision *precision, int64_t decimals)

@@ -30,8 +30,8 @@ static void check_says(const char *head, const char *rows, const char *expected)
 
 	snprintf(text, sizeof text,
 		"# fibcast schedule 1\n# model %s\n"
-		"time from to message\n%s",
-		head, rows);
+		"time from to message%s\n%s",
+		head, strstr(head, "census") ? " operands" : "", rows);
 	file = fmemopen(text, strlen(text), "r");
 	if (!CHECK(file &&
 		    schedule_reader_open(&schedule, file, &err) == STATUS_OK))
@@ -50,6 +50,11 @@ static void check_says(const char *head, const char *rows, const char *expected)
 	"2"
 #define LOGP                                                                   \
 	"logp\n# operation reduce\n# processors 4\n# messages 1\n# latency 3"
+#define LOGP_TWO                                                               \
+	"logp\n# operation reduce\n# processors 3\n# messages 2\n# latency 2"
+#define LOGP_FOUR                                                              \
+	"logp\n# operation reduce\n# processors 4\n# messages 2\n# latency 2"
+#define CENSUS "logp\n# operation census\n# processors 3\n# latency 2"
 #define ROUNDS "sendrecv\n# operation reduce\n# processors 3"
 
 static void test_words(void)
@@ -91,10 +96,34 @@ static void test_words(void)
 		"operands are lost");
 }
 
+/* Of two messages each is told by itself when it is received. */
+static void test_two(void)
+{
+	check_says(LOGP_TWO, "0 2 1 1\n2 1 0 1\n3 2 1 2\n5 1 0 2\n", "ok");
+	/* Both come at 2, and the adversary says which first. */
+	check_says(LOGP_FOUR, "0 2 1 1\n0 3 1 2\n2 1 0 1\n",
+		"processor 1 sends message 1 before it has received, by 3, all "
+		"of it");
+	check_says(LOGP_FOUR, "0 2 1 1\n0 3 1 2\n2 1 0 2\n",
+		"processor 1 sends message 2 before it has received, by 3, all "
+		"of it");
+	check_says(CENSUS, "0 1 0 1 1+1\n0 2 0 1 2+1\n2 0 1 1 2+2\n",
+		"processor 0 sends operands 2+2 at 2, but has them only at 3");
+	check_says(LOGP_TWO, "0 2 1 1\n1 1 0 1\n2 2 1 2\n4 1 0 2\n",
+		"processor 1 sends message 1 before it has received, by 2, all "
+		"of it");
+	check_says(LOGP_TWO, "0 2 1 1\n2 1 0 1\n3 2 1 2\n4 1 0 2\n",
+		"processor 1 sends message 2 before it has received, by 5, all "
+		"of it");
+}
+
 /* 2 and 3 send to 1 at once: one of them waits, and it is received at 4. */
 static void test_queue(void)
 {
 	check_says(LOGP, "0 2 1 1\n0 3 1 1\n4 1 0 1\n", "ok");
+	check_says(LOGP, "0 2 1 1\n1 3 0 1\n2 1 0 1\n",
+		"processor 1 sends message 1 before it has received, by 3, all "
+		"of it");
 	check_says(LOGP, "0 2 1 1\n0 3 1 1\n3 1 0 1\n",
 		"processor 1 sends message 1 before it has received, by 4, all "
 		"of it");
@@ -289,6 +318,7 @@ int main(void)
 	mem_init(NULL);
 	test_words();
 	test_queue();
+	test_two();
 	test_grid();
 	test_streamed();
 	test_waiting();

@@ -191,6 +191,13 @@ static void test_many(void)
 	"time\tfrom\tto\tmessage\tkind\n0\t0\t1\t1\tboth\n"                    \
 	"0\t0\t1\t1\tsend\n5\t10000\t1\t2\treceive\n"
 
+#define MACHINE                                                                \
+	"# fibcast schedule 1\n# model postal\n# algorithm a b\n"              \
+	"# processors 3\n# messages 1\n# machine L=6us o=2us g=4us\n"          \
+	"# send 2/3\n# latency 7/3\n# finish 5\n# x-note one\n"                \
+	"# x-other two, \"three\"\n"
+#define MACHINE_ROWS "time\tfrom\tto\tmessage\n0\t0\t1\t1\n2/3\t0\t2\t1\n"
+
 #define BLOCKS_HEAD(n)                                                         \
 	"# fibcast schedule 1\n# model sendrecv\n# operation allgather\n"      \
 	"# processors " n "\n# messages 1\n"
@@ -204,6 +211,24 @@ static const struct {
 	struct schedule_look style;
 	const char *text, *expected;
 } documents[] = {
+	{schedule_write_tsv, {0}, MACHINE MACHINE_ROWS, MACHINE MACHINE_ROWS},
+	{schedule_write_text, {0}, MACHINE MACHINE_ROWS,
+		MACHINE "time  from    to  message\n"
+			"   0     0     1        1\n"
+			" 2/3     0     2        1\n"},
+	{schedule_write_json, {0}, MACHINE MACHINE_ROWS,
+		"{\"model\":\"postal\",\"algorithm\":\"a b\","
+		"\"operation\":\"broadcast\",\"processors\":3,"
+		"\"messages\":1,\"machine\":\"L=6us o=2us g=4us\","
+		"\"send\":\"2/3\",\"send_approx\":0.6666666666666666,"
+		"\"latency\":\"7/3\",\"latency_approx\":2.3333333333333335,"
+		"\"cost\":null,\"finish\":5,\"finish_approx\":5,"
+		"\"notes\":[\"x-note one\",\"x-other two, \\\"three\\\"\"],"
+		"\"transmissions\":["
+		"{\"time\":0,\"time_approx\":0,\"from\":0,\"to\":1,"
+		"\"message\":1},"
+		"{\"time\":\"2/3\",\"time_approx\":0.6666666666666666,"
+		"\"from\":0,\"to\":2,\"message\":1}]}\n"},
 	{schedule_write_tsv, {0}, BLOCKS BLOCKS_ROWS, BLOCKS BLOCKS_ROWS},
 	{schedule_write_csv, {0}, BLOCKS BLOCKS_ROWS,
 		"time,from,to,message,blocks\n0,0,1,1,9999+10001\n"
