@@ -68,19 +68,33 @@ written() {
 		bcast: 12 processors, 1
 		message, latency 2,
 		finish 6
-		   0  1  2  3  4  5
-		 0 →8 →5 →3 →2 →1
-		 1                ←0
-		 2             ←0
-		 3          ←0 →4
-		 4                ←3
-		 5       ←0 →7 →6
-		 6                ←5
-		 7             ←5
-		 8    ←0 →━ →━ →9
-		 9                ←8
-		10             ←8
-		11          ←8
+		   0   1   2   3   4
+		 0 →8━ →5━ →3━ →2━ →1━
+		 1
+		 2                 ←0─
+		 3             ←0─ →4━
+		 4
+		 5         ←0─ →7━ →6━
+		 6
+		 7                 ←5─
+		 8     ←0─ →11 →10 →9━
+		 9
+		10                 ←8─
+		11             ←8─
+
+		   5   6
+		 0
+		 1 ←0─
+		 2
+		 3
+		 4 ←3─
+		 5
+		 6 ←5─
+		 7
+		 8
+		 9 ←8─
+		10
+		11
 	END
 }
 
@@ -102,6 +116,35 @@ written() {
 			}
 		done
 	done
+}
+
+@test 'chart: each send and receive is there once, with its label' {
+	for problem in 'pipeline -n 6 -m 4 -l 5/2' 'bcast -n 12 -l 2' \
+		'best -n 9 -m 12 -l 3' 'repeat -n 5 -m 3 -l 7/3' \
+		'telephone -n 8 -m 5'; do
+		for columns in 24 40 80 300; do
+			COLUMNS=$columns fibcast schedule $problem \
+				-f chart --ascii >"$BATS_TEST_TMPDIR/chart"
+			for way in '>' '<'; do
+				same "$problem at $columns" \
+					"$(fibcast schedule $problem -H |
+					awk -v way="$way" '{
+						peer = way == ">" ? $3 : $2
+						print $4 way peer }' |
+					case $problem in
+					bcast*) sed 's/^1//' ;;
+					*) cat ;;
+					esac | sort)" \
+					"$(sed '/^ *[0-9]* [ 0-9<>=-]*$/!d' \
+						"$BATS_TEST_TMPDIR/chart" |
+					grep -oE "[0-9]*$way[0-9]+" | sort)"
+			done
+		done
+	done
+	COLUMNS=7 refuses 3 'schedule bcast -n 12 -l 2 -f chart' \
+		'schedule: the chart needs 11 columns, the terminal has 7'
+	refuses 3 'schedule bcast -n 5 -l 1e9 -f chart' \
+		"schedule: the chart would have 38461539 parts of the terminal's width, more than 1000"
 }
 
 @test 'chart: colour only on a terminal, and without NO_COLOR' {

@@ -1,9 +1,12 @@
 /*
  * A chart for the terminal: a line for each processor, time to the right.  A
  * send is a bar that begins with the message, if there are several, an arrow
- * and the receiver; a receive one with an arrow back and the sender.  A label
- * that does not fit its bar is left out, never cut.  Where a processor does
- * both at once, its receives have a line of their own, above.
+ * and the receiver; a receive one with an arrow back and the sender.  Where a
+ * processor does both at once, its receives have a line of their own, above.
+ *
+ * Every bar has room for its label and a blank behind it.  Where the terminal
+ * is too narrow for that, the chart comes in parts, one below the other: a part
+ * has all bars that begin within its span of time, whole.
  */
 #include "format/schedule/formats.h"
 
@@ -16,7 +19,12 @@
 #include "format/scale.h"
 #include "format/schedule/lanes.h"
 
-enum { COLUMNS_USUAL = 80, COLUMNS_MOST = 1 << 20, COLOURS = 6 };
+enum {
+	COLUMNS_USUAL = 80,
+	COLUMNS_MOST = 1 << 20,
+	COLOURS = 6,
+	PARTS_MOST = 1000
+};
 
 /* One character on the screen: ASCII, or one of these. */
 enum { BLANK = ' ', SEND_HEAD = 1, RECEIVE_HEAD, SEND_BAR, RECEIVE_BAR, SIGNS };
@@ -40,31 +48,113 @@ struct chart {
 	const struct schedule_look *style;
 	struct out out;
 	struct scale scale;
-	size_t label;		     /* columns of the processors' numbers */
+	size_t label;	       /* columns of the processors' numbers */
+	uint64_t from, begins; /* of this part, and for how many ticks */
+	uint64_t parts;
 	struct cell *send, *receive; /* the lines of one processor */
 };
 
-static void init_chart(struct chart *chart, const struct event_list *whole,
-	const struct schedule_look *style, FILE *out)
+/* The columns that the longest label and the blank after it take. */
+static uint64_t bar_width(const struct event_list *whole)
+{
+	char text[SCHEDULE_TIME_MAX];
+	uint64_t most = 0;
+
+	for (size_t i = 0; i < whole->count; i++) {
+		const struct event_row *row = &whole->row[i];
+		uint64_t peer = row->from > row->to ? row->from : row->to;
+		uint64_t size = 2 + number_u64(text, peer);
+
+		if (events_have_labels(whole))
+			size += event_label(text, whole, row);
+		most = size > most ? size : most;
+	}
+	return most;
+}
+
+static enum status chart_is_too_narrow(
+	uint64_t needs, uint64_t has, struct err *err)
+{
+	char needed[NUMBER_U64_MAX + 1], given[NUMBER_U64_MAX + 1];
+
+	needed[number_u64(needed, needs)] = '\0';
+	given[number_u64(given, has)] = '\0';
+	return err_set(err, STATUS_LIMIT, "the chart needs ", needed,
+		" columns, the terminal has ", given, NULL);
+}
+
+/* Whether sends and receives begin at multiples of a send's time. */
+static int is_in_step(const struct event_list *whole)
+{
+	uint64_t send = schedule_send(&whole->header);
+	size_t i = 0;
+
+	while (i < whole->count && whole->row[i].sent % send == 0 &&
+		whole->row[i].received % send == 0)
+		i++;
+	return i == whole->count;
+}
+
+/* Fits all of the time into the columns, or else as much of it as leaves every
+ * bar its room.  Where a bar may begin just before the end of a part's span, a
+ * send's columns are kept for what sticks out. */
+static enum status fit_chart(
+	struct chart *chart, uint64_t columns, struct err *err)
+{
+	uint64_t span = lanes_span(chart->whole),
+		 wide = bar_width(chart->whole);
+	uint64_t send = schedule_send(&chart->whole->header);
+	uint64_t sends = wide > 0 ? columns / wide : UINT64_MAX;
+	uint64_t even = columns;
+	char text[NUMBER_U64_MAX + 1];
+
+	assert(span > 0);
+	if (columns > span) /* all units alike, where each tick has a column */
+		even = columns / span * span;
+	chart->parts = 1;
+	chart->begins = span + 1;
+	if (span / send < sends) {
+		if (columns <= span || send * (even / span) >= wide)
+			columns = even;
+		scale_init(&chart->scale, span, columns);
+		return STATUS_OK;
+	}
+	if (sends < 2)
+		return chart_is_too_narrow(2 * wide + chart->label + 1,
+			columns + chart->label + 1, err);
+	chart->begins = (sends - !is_in_step(chart->whole)) * send;
+	chart->parts = (span - send) / chart->begins + 1;
+	scale_init(&chart->scale, sends * send, columns / sends * sends);
+	if (chart->parts <= PARTS_MOST)
+		return STATUS_OK;
+	text[number_u64(text, chart->parts)] = '\0';
+	return err_set(err, STATUS_LIMIT, "the chart would have ", text,
+		" parts of the terminal's width, more than 1000", NULL);
+}
+
+static enum status init_chart(struct chart *chart,
+	const struct event_list *whole, const struct schedule_look *style,
+	FILE *out, struct err *err)
 {
 	char text[SCHEDULE_TIME_MAX];
 	uint64_t columns = style->columns ? style->columns : COLUMNS_USUAL;
-	uint64_t span = lanes_span(whole);
+	enum status status;
 
-	assert(span > 0);
 	if (columns > COLUMNS_MOST)
 		columns = COLUMNS_MOST;
 	*chart = (struct chart){.whole = whole, .style = style};
 	chart->label =
 		schedule_time_text(text, whole->header.processors - 1, 1);
 	columns = columns > chart->label + 2 ? columns - chart->label - 1 : 1;
-	/* All units alike, where each tick has a column. */
-	if (columns > span)
-		columns -= columns % span;
-	scale_init(&chart->scale, span, columns);
+	status = fit_chart(chart, columns, err);
+	if (status != STATUS_OK)
+		return status;
+	/* Past 2^40 ticks places are rounded: a label may reach beyond. */
+	columns = chart->scale.width + bar_width(whole);
 	chart->send = mem_array((size_t)columns, sizeof *chart->send);
 	chart->receive = mem_array((size_t)columns, sizeof *chart->receive);
 	out_init(&chart->out, out);
+	return STATUS_OK;
 }
 
 static void clear_chart(struct chart *chart)
@@ -74,10 +164,9 @@ static void clear_chart(struct chart *chart)
 	mem_free(chart->receive);
 }
 
-/* Puts as many parts of the label as fit at the front of a bar of that many
- * columns. */
-static size_t put_label(struct cell *cell, size_t columns, char head,
-	const struct chart *chart, const struct event_row *row)
+/* Puts the label at the front of a bar. */
+static size_t put_label(struct cell *cell, char head, const struct chart *chart,
+	const struct event_row *row)
 {
 	char message[SCHEDULE_TIME_MAX], peer[NUMBER_U64_MAX];
 	size_t message_size = events_have_labels(chart->whole)
@@ -87,10 +176,6 @@ static size_t put_label(struct cell *cell, size_t columns, char head,
 		number_u64(peer, head == SEND_HEAD ? row->to : row->from);
 	size_t size = 0;
 
-	if (message_size + 1 > columns)
-		message_size = 0;
-	if (message_size + 1 + peer_size > columns)
-		peer_size = 0;
 	for (size_t i = 0; i < message_size; i++)
 		cell[size++].sign = message[i];
 	cell[size++].sign = head;
@@ -99,29 +184,25 @@ static size_t put_label(struct cell *cell, size_t columns, char head,
 	return size;
 }
 
-/* Draws a send or a receive on its line.  Bars of three columns or more leave
- * one free, so that they can be told from the next. */
+/* Draws a send or a receive of this part on its line; its last column stays
+ * free, so that it can be told from the next. */
 static void put_bar(struct chart *chart, const struct event *event)
 {
 	const struct event_row *row = event->row;
 	uint64_t send = schedule_send(&chart->whole->header);
 	uint64_t tick = event->is_send ? row->sent : row->received - send;
-	size_t begin = (size_t)scale_place(&chart->scale, tick);
-	size_t end = (size_t)scale_place(&chart->scale,
-		tick + send < chart->scale.span ? tick + send
-						: chart->scale.span);
 	struct cell *line = event->is_send ? chart->send : chart->receive;
-	size_t at;
+	size_t begin, end, at;
 
-	if (begin == chart->scale.width)
-		begin--;
-	if (end <= begin)
-		end = begin + 1;
+	if (tick < chart->from || tick - chart->from >= chart->begins)
+		return;
+	tick -= chart->from;
+	begin = (size_t)scale_place(&chart->scale, tick);
+	end = (size_t)scale_place(&chart->scale, tick + send);
 	at = begin + put_label(line + begin,
-			     end - begin > 2 ? end - begin - 1 : end - begin,
 			     event->is_send ? SEND_HEAD : RECEIVE_HEAD, chart,
 			     row);
-	for (; at + (end - begin > 2) < end; at++)
+	for (; at + 1 < end; at++)
 		line[at].sign = event->is_send ? SEND_BAR : RECEIVE_BAR;
 	for (at = begin; at < end; at++)
 		line[at].colour =
@@ -212,20 +293,25 @@ static void write_lane(struct chart *chart, size_t p)
 	write_cells(chart, chart->send);
 }
 
-/* Times, each where it is. */
+/* Times of this part, each where it is. */
 static void write_axis(struct chart *chart)
 {
-	uint64_t unit = chart->whole->header.unit;
+	uint64_t unit = chart->whole->header.unit, tick;
+	uint64_t last = chart->from + chart->scale.span;
 	char text[SCHEDULE_TIME_MAX];
 	size_t width = (size_t)chart->scale.width;
-	size_t room = 2 + schedule_time_text(text, chart->scale.span / unit, 1);
+	size_t room = 2 + schedule_time_text(text, last / unit, 1);
 	uint64_t step = scale_step(
 		&chart->scale, unit, width / room > 0 ? width / room : 1);
 
+	if (last > lanes_span(chart->whole))
+		last = lanes_span(chart->whole);
 	blank_cells(chart, chart->send);
-	for (uint64_t i = 0; i <= chart->scale.span / step; i++) {
-		size_t at = (size_t)scale_place(&chart->scale, i * step);
-		size_t size = schedule_time_text(text, i * step, unit);
+	tick = (chart->from + step - 1) / step * step;
+	for (; tick <= last; tick += step) {
+		size_t at =
+			(size_t)scale_place(&chart->scale, tick - chart->from);
+		size_t size = schedule_time_text(text, tick, unit);
 
 		for (size_t j = 0; j < size && at + size <= width; j++)
 			chart->send[at + j].sign = text[j];
@@ -258,6 +344,19 @@ static void write_caption(struct chart *chart)
 	out_char(&chart->out, '\n');
 }
 
+static void write_parts(struct chart *chart)
+{
+	write_caption(chart);
+	for (uint64_t part = 0; part < chart->parts; part++) {
+		if (part > 0)
+			out_char(&chart->out, '\n');
+		chart->from = part * chart->begins;
+		write_axis(chart);
+		for (size_t p = 0; p < chart->whole->header.processors; p++)
+			write_lane(chart, p);
+	}
+}
+
 enum status schedule_write_chart(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
@@ -267,12 +366,10 @@ enum status schedule_write_chart(struct schedule *schedule, FILE *out,
 
 	if (status == STATUS_OK)
 		status = events_by_rank(&whole, err);
+	if (status == STATUS_OK)
+		status = init_chart(&chart, &whole, style, out, err);
 	if (status == STATUS_OK) {
-		init_chart(&chart, &whole, style, out);
-		write_caption(&chart);
-		write_axis(&chart);
-		for (size_t p = 0; p < whole.header.processors; p++)
-			write_lane(&chart, p);
+		write_parts(&chart);
 		clear_chart(&chart);
 	}
 	events_clear(&whole);
