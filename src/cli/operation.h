@@ -5,6 +5,8 @@
 #ifndef FIBCAST_CLI_OPERATION_H
 #define FIBCAST_CLI_OPERATION_H
 
+#include <stddef.h>
+
 #include <gmp.h>
 
 #include "cli/latency.h"

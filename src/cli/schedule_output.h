@@ -7,8 +7,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include <gmp.h>
-
 #include "cli/output.h"
 #include "core/schedule.h"
 #include "format/schedule/formats.h"

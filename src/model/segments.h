@@ -7,6 +7,8 @@
 #ifndef FIBCAST_MODEL_SEGMENTS_H
 #define FIBCAST_MODEL_SEGMENTS_H
 
+#include <stdint.h>
+
 #include <gmp.h>
 
 #include "core/machine.h"

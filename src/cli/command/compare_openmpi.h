@@ -2,6 +2,7 @@
 #ifndef FIBCAST_CLI_COMMAND_COMPARE_OPENMPI_H
 #define FIBCAST_CLI_COMMAND_COMPARE_OPENMPI_H
 
+#include <stdint.h>
 #include <stdio.h>
 
 #include "cli/latency.h"

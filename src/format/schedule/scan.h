@@ -2,6 +2,7 @@
 #ifndef FIBCAST_FORMAT_SCHEDULE_SCAN_H
 #define FIBCAST_FORMAT_SCHEDULE_SCAN_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "number/number.h"

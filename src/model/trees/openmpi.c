@@ -1,3 +1,7 @@
+/*
+ * Every algorithm is tried with every size of segments, by the exact times of
+ * its tree.
+ */
 #include "model/trees/openmpi.h"
 
 #include "model/trees/trees.h"
