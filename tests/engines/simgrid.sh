@@ -73,4 +73,16 @@ done
 for n in 2 5 14 40; do
     replay census -n $n -l 3
 done
+# In a machine's time.
+for machine in '--logp 6us,2us,4us' '--logp 3/4,1/8,1/2' \
+    '--loggp 5us,1us,2us,1/64us --bytes 64'; do
+    for n in 2 5 14 33; do
+        # shellcheck disable=SC2086 # two words each
+        replay bcast -n $n $machine
+        for algorithm in pipeline dtree; do
+            # shellcheck disable=SC2086
+            replay $algorithm -n $n -m 4 $machine
+        done
+    done
+done
 echo "simgrid: ok, $count replays"
