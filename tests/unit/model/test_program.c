@@ -1,5 +1,5 @@
 /*
- * core/program, model/program/size, format/program/lp: how many variables and
+ * core/ilp, model/program/size, format/program/lp: how many variables and
  * rows, by formula, by boxes and in the text; schedules of known algorithms
  * satisfy every row, and changed ones do not; in small programs all assignments
  * are tried, and those that satisfy them are exactly the valid schedules.
