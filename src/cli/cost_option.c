@@ -46,8 +46,8 @@ void cost_first_bits(struct value_precision *precision, int64_t decimals)
 	precision->bits += 10 * (unsigned long)decimals / 3;
 	work = value_work(
 		precision->bits, (uint64_t)LOGARITHMS * VALUE_WORK_LOG);
-	if (precision->work && *precision->work < UINT64_MAX - work)
-		*precision->work += work;
+	if (precision->work && *precision->work < work)
+		*precision->work = work;
 }
 
 void cost_refine(struct value_precision *precision, int64_t decimals)

@@ -35,7 +35,8 @@ tests_of() {
         echo check/test_check_reasons check/test_reduce \
             format/test_ranks check/test_check check/test_check_changes
         ;;
-    src/format/table.c | src/format/out.c) echo format/test_table ;;
+    src/format/table.c) echo format/test_table format/test_plot ;;
+    src/format/out.c) echo format/test_table ;;
     src/format/schedule/scan.c | src/format/schedule/reader*.c | \
         src/format/lines.c) echo format/test_schedule_reader ;;
     src/format/schedule/*)

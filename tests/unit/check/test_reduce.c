@@ -121,6 +121,8 @@ static void test_two(void)
 static void test_queue(void)
 {
 	check_says(LOGP, "0 2 1 1\n0 3 1 1\n4 1 0 1\n", "ok");
+	check_says(LOGP, "0 1 0 1\n",
+		"processor 2 never sends message 1: operands are missing");
 	check_says(LOGP, "0 2 1 1\n1 3 0 1\n2 1 0 1\n",
 		"processor 1 sends message 1 before it has received, by 3, all "
 		"of it");

@@ -200,6 +200,36 @@ static void test_json_numbers(void)
 	}
 }
 
+/* Words from 2^53 on are strings in JSON, with a twin; elsewhere digits. */
+static void test_words(void)
+{
+	static const struct {
+		uint64_t value;
+		enum table_format format;
+		const char *text;
+	} words[] = {
+		{9007199254740991, TABLE_JSON, "{\"x\":9007199254740991}\n"},
+		{9007199254740992, TABLE_JSON,
+			"{\"x\":\"9007199254740992\","
+			"\"x_approx\":9007199254740992}\n"},
+		{9007199254740992, TABLE_TSV, "x\n9007199254740992\n"},
+		{0, TABLE_TSV, "x\n0\n"},
+	};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		FILE *out = open_text();
+		struct table table;
+
+		table_init(&table, out, words[i].format, 1, -1);
+		table_column(&table, "x");
+		table_u64(&table, words[i].value);
+		table_end(&table);
+		table_finish(&table);
+		fclose(out);
+		CHECK_FOR(strcmp(text, words[i].text) == 0, "%s", text);
+	}
+}
+
 /* One column of numbers, the i-th of them as wide as widths says: as text, by
  * the definition, where so many bytes of cells and their NULs may wait. */
 static void check_widths(const size_t *widths, size_t rows, size_t waiting)
@@ -330,6 +360,7 @@ int main(void)
 	test_quotes();
 	test_empty();
 	test_json_numbers();
+	test_words();
 	test_widths();
 	test_out();
 	test_out_numbers();
