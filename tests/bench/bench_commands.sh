@@ -48,7 +48,7 @@ compare 'circulant, n = 1000, 10^8 rows : bcast' 2 5 \
 compare 'circulant --op reduce, 10^8 rows : bcast' 2 5 \
     "$fibcast" schedule circulant -n 1000 -m 1e5 --op reduce -- \
     "$fibcast" schedule bcast -n 1e8 -l 5/2
-compare 'rank in circulant, n = 10^1000, 10^4 rounds : 40 queries' 40 30 \
+compare 'rank in circulant, n = 10^1000, 10^4 rounds : 100 queries' 100 30 \
     "$fibcast" rank 12345 -n 1e1000 -m 1e9 --algorithm circulant -t 0..9999 -- \
     "$fibcast" time -n 14 -l 5/2
 compare 'cyclic, n = 10^6, 4 10^8 rows : bcast' 3 3 \
