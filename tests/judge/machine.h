@@ -1,0 +1,16 @@
+/* Random machines, and schedules in their time. */
+#ifndef FIBCAST_TEST_JUDGE_MACHINE_H
+#define FIBCAST_TEST_JUDGE_MACHINE_H
+
+#include "number/random.h"
+
+/*
+ * A random machine, with L + 2o >= g, and problem, of up to so many processors
+ * and messages: the schedule of every algorithm, in the machine's time, is
+ * valid, is through at u times the algorithm's time, and not before u times the
+ * lower bound.
+ */
+void machine_check_problem(
+	struct random *chance, unsigned processors, unsigned messages);
+
+#endif
