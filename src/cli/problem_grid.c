@@ -39,9 +39,6 @@ enum status problem_grid_open(struct problem_grid *ask,
 	if (ask->grid.picture.up)
 		ask->grid.picture.up =
 			latency_column(&ask->latency, ask->grid.picture.up);
-	if (ask->grid.picture.up)
-		ask->grid.picture.up =
-			latency_column(&ask->latency, ask->grid.picture.up);
 	return grid_open(&ask->grid, out, ask->output, ask->named, err);
 }
 

@@ -15,7 +15,8 @@ PLOTS=('time -n 2..1e6x2 -l 1,2,5/2,10' 'reach -l 5/2 -t 0..10+1/2'
 	'reach -l 5/2 -t 1..3000x5 --log none' 'time -n 2..64 --logp 6,2,4'
 	'time -n 2..64x2 -l 3 --model logp -d 2'
 	'bound -n 2..64x2 -l 5/2 --all' 'time -n 1000000..1000010 -l 1'
-	'reach -l 2 -t 1,7,30 --approx 3')
+	'reach -l 2 -t 1,7,30 --approx 3'
+	'sequence -i 1..9 --logp 6us,2us,4us' 'time -n 2..9 --logp 6us,2us,4us')
 
 @test 'plot: valid, without scripts, no label on another' {
 	have xmllint
@@ -195,7 +196,8 @@ titles() {
 
 MAPS=('-n 2..20 -m 1..16 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 	'-n 2..40x2 -l 1..6 -m 8 --model postal,logp' '-n 3..3 -m 1..40 -l 2'
-	'-n 2..90 -m 1..50x7 --model telephone' '-m 1,9 -n 7 -l 3/2,9')
+	'-n 2..90 -m 1..50x7 --model telephone' '-m 1,9 -n 7 -l 3/2,9'
+	'-n 2..9 --loggp 6us,2us,4us,1ns --bytes 1k..1Mx10 -m best')
 
 @test 'map: valid, no label on another, a cell a row of the table' {
 	have xmllint
@@ -206,6 +208,7 @@ MAPS=('-n 2..20 -m 1..16 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 			echo "$map"
 			return 1
 		}
+		! grep -F '> (' "$BATS_TEST_TMPDIR/svg" # a winner has a name
 		same "$map" "$(titles compare $map)" \
 			"$(sed -n 's/^<rect class="m.*<title>\(.*\)<\/title>.*/\1/p' \
 				"$BATS_TEST_TMPDIR/svg")"

@@ -496,6 +496,8 @@ static enum status compare_segments(const struct compare_args *args,
 		.output = &args->output,
 		.columns = columns + args->latency.bytes.is_sweep,
 		.grid.picture.up = "time",
+		.grid.picture.winner = "algorithm",
+		.grid.picture.ratio = "ratio",
 	};
 	const struct compare_openmpi rules = {
 		.processors = &args->processors,

@@ -177,7 +177,7 @@ static enum status run_sequence(const void *data, FILE *out, struct err *err)
 		status = check_sequence_size(args, latency.sweep, err);
 	if (status == STATUS_OK) {
 		grid_axis(&grid, "l", latency.sweep, 0);
-		grid.picture.across = "time";
+		grid.picture.across = columns[1];
 		grid.picture.up = "reach";
 		grid.picture.up_too = "sum";
 		grid.picture.unit = latency_unit(&args->latency);
