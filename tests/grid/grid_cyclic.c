@@ -95,7 +95,7 @@ static void try_latency(const char *lambda)
 			try_case(&small, n, messages[i], judge_cyclic);
 			try_case(&small, n, messages[i], passes_check);
 			CHECK_FOR(i % 3 > 0 || judge_part(cyclic, &problem,
-						       &usual, 1),
+						       &usual, n > 16 ? 5 : 1),
 				"parts, n = %lu, m = %lu", n, messages[i]);
 		}
 	for (unsigned long n = SMALL + 1; n <= LARGE; n++)
