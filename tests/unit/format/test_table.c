@@ -230,6 +230,44 @@ static void test_words(void)
 	}
 }
 
+/* Exact numbers that are words. */
+static void check_exact(enum table_format format, const char *expected)
+{
+	FILE *out = open_text();
+	struct table table;
+	mpz_t integer;
+	mpq_t value;
+
+	mpz_init_set_ui(integer, 42);
+	mpq_init(value);
+	test_mpq(value, "15/2");
+	table_init(&table, out, format, 0, -1);
+	table_column(&table, "a");
+	table_column(&table, "b");
+	table_column(&table, "c");
+	table_column(&table, "d");
+	table_integer(&table, integer);
+	table_rational(&table, value);
+	test_mpq(value, "7");
+	table_rational(&table, value);
+	test_mpz(integer, "9007199254740991");
+	table_integer(&table, integer);
+	table_end(&table);
+	table_finish(&table);
+	fclose(out);
+	CHECK_FOR(strcmp(text, expected) == 0, "%s", text);
+	mpz_clear(integer);
+	mpq_clear(value);
+}
+
+static void test_exact(void)
+{
+	check_exact(TABLE_TSV, "42\t15/2\t7\t9007199254740991\n");
+	check_exact(TABLE_JSON,
+		"{\"a\":42,\"b\":\"15/2\",\"b_approx\":7.5,"
+		"\"c\":7,\"c_approx\":7,\"d\":9007199254740991}\n");
+}
+
 /* One column of numbers, the i-th of them as wide as widths says: as text, by
  * the definition, where so many bytes of cells and their NULs may wait. */
 static void check_widths(const size_t *widths, size_t rows, size_t waiting)
@@ -361,6 +399,7 @@ int main(void)
 	test_empty();
 	test_json_numbers();
 	test_words();
+	test_exact();
 	test_widths();
 	test_out();
 	test_out_numbers();
