@@ -1,7 +1,7 @@
 /*
- * The sum of bG over all groups is that of the heights: sums of sizes, from the
- * largest down, as near as they come to an even share, and the small sizes in
- * the end to make it exact.
+ * The sum of bG over all groups equals the sum of the heights.  It is made up
+ * of group sizes, taken from the largest down and spread as evenly as they
+ * allow; the smallest sizes make it exact.
  */
 #include "model/cyclic/deal.h"
 
@@ -13,17 +13,17 @@ int64_t cyclic_height(
 	return (int64_t)hand->last - (int64_t)run->o;
 }
 
-/* What is left to be dealt when all have their least: rest balls, G of which
- * make one more for a group of size G. */
+/* The balls left to deal once every group has its least b; one more for a group
+ * of size G takes G of them. */
 struct balls {
 	struct cyclic_runs *runs;
 	const struct cyclic_hand *hand;
 	int64_t low; /* the least b of groups of two or more */
 	int64_t rest;
 	uint64_t members;  /* of those groups */
-	uint64_t sizes;	   /* all are below it */
+	uint64_t sizes;	   /* sizes are below this */
 	uint64_t *of_size; /* groups of each size */
-	uint64_t *more;	   /* of these, those that get one more */
+	uint64_t *more;	   /* how many of these get one more */
 };
 
 /* The heights of all nodes together. */
@@ -73,8 +73,8 @@ static uint64_t least_balls(uint64_t x, uint64_t y)
 	return x < y ? x : y;
 }
 
-/* How many groups of three get one more, so that groups of two can do the
- * rest. */
+/* How many groups of three get one more, so that groups of two can do the rest.
+ */
 static uint64_t make_even(
 	const struct balls *balls, uint64_t more, uint64_t rest)
 {
@@ -85,7 +85,7 @@ static uint64_t make_even(
 	return more > 0 ? more - 1 : more;
 }
 
-/* Shares out rest among the sizes; what remains of it. */
+/* Shares rest out among the sizes; returns what remains of it. */
 static int64_t share(struct balls *balls, uint64_t rest)
 {
 	uint64_t seen = 0, given = 0;
@@ -108,7 +108,7 @@ static int64_t share(struct balls *balls, uint64_t rest)
 	return (int64_t)(rest - given);
 }
 
-/* One group more of size + rest instead of one of size. */
+/* Replaces one group of size by one of size + rest. */
 static int exchange(struct balls *balls, uint64_t rest)
 {
 	for (uint64_t size = 2; size + rest < balls->sizes; size++)
@@ -161,7 +161,7 @@ static void give_more(struct balls *balls, int64_t all)
 	mem_free(seen);
 }
 
-/* The lowest leaf that is no higher than low lets it. */
+/* The lowest leaf that low permits. */
 static int choose_pure(struct cyclic_hand *hand, int64_t low)
 {
 	size_t kind = low > 0 ? (size_t)low + 1 : 1;

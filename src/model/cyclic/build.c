@@ -1,9 +1,9 @@
 /*
- * Plans say by numbers what lag each of them has, for every q and for one
- * processor more, too, who then is left out: nobody needs the pure receiver.
- * They are tried in the order of these lags, first the best, until no other can
- * be better: that is how late the tail ends at best.  The least lag that a plan
- * can have is known before it is made, so those that come too late are not.
+ * Candidates are plans and the star: a plan for each q and, again for each q,
+ * one for a further processor that is then left out, as nobody depends on the
+ * pure receiver.  They are tried by lag, which bounds how early the tail can
+ * end, until no other can be better.  A plan is made only when its turn comes;
+ * until then a lower bound stands in for its lag.
  */
 #include "model/cyclic/build.h"
 
@@ -14,19 +14,19 @@
 /* For each q two plans, two for a longer latency, and the star. */
 enum { CANDIDATES_MAX = 2 * CYCLIC_CLASSES + 3 };
 
-/* Steps of dealing: of one plan, and of all plans together, tenths of a second
+/* Steps of dealing, for one plan and for all plans together: tenths of a second
  * at most. */
 static const int64_t plan_work = 1 << 25, plans_work = 1 << 26;
 
-/* Sends of one tail, at most; and processors of a star that has one, as it may
- * take each of them at as many ticks. */
+/* The most sends of one tail; the most processors of a star with a tail, which
+ * may take as many ticks as there are processors. */
 enum { SENDS_MAX = 1 << 25, STAR_MAX = 1 << 12 };
 
-/* Sends of all tails, and ticks, after which no more is tried. */
+/* Once the tails' sends and ticks exceed this, no more tails are tried. */
 enum { WORK_MAX = 1 << 17 };
 
-/* Tails of one size, at most; processors for which the first try is the last.
- */
+/* The most tails of one size; the processors beyond which only one tail is
+ * tried. */
 enum { SEEDS = 32, ONE_TRY = WORK_MAX / 2 };
 
 enum way { WAY_PLAN, WAY_WITHOUT_PURE, WAY_STAR };
@@ -37,7 +37,7 @@ struct candidate {
 	enum way way;
 	enum state state;
 	uint64_t p, q;
-	int64_t lag; /* in 1/CYCLIC_TICKS; the least it can be, until planned */
+	int64_t lag; /* in 1/CYCLIC_TICKS; a lower bound until planned */
 	struct cyclic_plan plan;
 };
 
@@ -47,7 +47,7 @@ struct builder {
 	struct candidate *candidate;
 	uint32_t candidates;
 	int has_plan, has_longer;
-	int64_t plan_work; /* that is left */
+	int64_t plan_work; /* steps left */
 	uint64_t work;
 	struct cyclic *best;
 	int has_best;
@@ -87,7 +87,8 @@ static void add_star(struct builder *builder)
 			cyclic_star_lag(builder->whole, builder->n - 1), 1)};
 }
 
-/* p = ceil(lambda q); 0: p/q is not in lowest terms, and so no news. */
+/* p = ceil(lambda q); 0 if p/q is not in lowest terms, and so already tried, or
+ * the grid is too fine. */
 static int round_up(
 	uint64_t *p, uint64_t q, const mpq_t lambda, const mpz_t unit_max)
 {
@@ -173,7 +174,7 @@ static void plan_candidate(struct builder *builder, struct candidate *candidate)
 		builder->plan_work += work;
 }
 
-/* The first one of least lag, those to be planned before others; NULL. */
+/* The candidate of least lag, unplanned ones first; NULL if all are done. */
 static struct candidate *find_least(const struct builder *builder)
 {
 	struct candidate *best = NULL;
@@ -199,16 +200,15 @@ static int is_any_to_plan(const struct builder *builder)
 	return 0;
 }
 
-/* The next candidate, with its lag and plan, if its lag is below most; NULL:
- * there is none. */
+/* The next candidate, planned, if its lag is below most; else NULL. */
 static struct candidate *next_candidate(struct builder *builder, int64_t most)
 {
 	struct candidate *candidate;
 
 	for (;;) {
-		/* A few n have no plan, and a star is far too late for many:
-		 * sends as for a latency that is a little longer; a whole one,
-		 * as sends of logp start with its steps. */
+		/* A few n have no plan, and for many the star is far too late:
+		 * try the next whole latency. Whole, as sends of logp start at
+		 * its steps. */
 		if (!builder->has_plan && !builder->has_longer &&
 			!is_any_to_plan(builder)) {
 			builder->has_longer = 1;
@@ -225,8 +225,8 @@ static struct candidate *next_candidate(struct builder *builder, int64_t most)
 	return candidate;
 }
 
-/* When the last send starts if the last items of them have a tail that is
- * through by a tick, or at once; less m. */
+/* When the last send starts, less m, if the tail carries the last items and
+ * ends at tick last. */
 static int64_t get_delay(const struct builder *builder,
 	const struct cyclic_groups *groups, uint32_t items, uint64_t last)
 {
@@ -250,7 +250,7 @@ static void try_tail(struct builder *builder,
 	if (builder->has_best) {
 		if (delay >= best->delay)
 			return;
-		/* The last tick that would be better. */
+		/* The last tick that would be an improvement. */
 		most = (uint64_t)((best->delay - 1 -
 					  in_ticks(-(int64_t)items *
 							   (int64_t)groups->q,
@@ -271,8 +271,7 @@ static void try_tail(struct builder *builder,
 	builder->has_best = 1;
 }
 
-/* How many items a tail may have, with so few the least that can meet the lag.
- */
+/* How many items a tail may have; least: the fewest that can meet the lag. */
 struct range {
 	uint32_t least, most;
 };
@@ -301,7 +300,7 @@ static struct range choose_range(const struct builder *builder,
 	return range;
 }
 
-/* The groups of one candidate with tails, until one meets the lag. */
+/* Tries one candidate's groups with various tails, until one meets the lag. */
 static void try_groups(struct builder *builder,
 	const struct cyclic_groups *groups, int is_star, int64_t lag)
 {
@@ -311,7 +310,7 @@ static void try_groups(struct builder *builder,
 	try_tail(builder, groups, 0, 0);
 	for (uint32_t seed = 1; seed <= SEEDS; seed++)
 		for (uint32_t x = 0; x < count; x++) {
-			/* Where one try is all, with an item to spare. */
+			/* If only one tail is tried, allow a spare item. */
 			uint32_t items =
 				range.least +
 				(builder->n > ONE_TRY ? (x + 1) % count : x);

@@ -16,9 +16,9 @@
 enum { CYCLIC_TICKS = 27720 };
 
 /*
- * Messages but for the last tail.items go by the groups.  The latest send
- * starts at m + delay/CYCLIC_TICKS, whatever m >= tail.items is; if m is just
- * that, nothing goes by the groups.
+ * All messages but the last tail.items go by the groups.  The latest send
+ * starts at m + delay/CYCLIC_TICKS, for any m >= tail.items; if m = tail.items,
+ * nothing goes by the groups.
  */
 struct cyclic {
 	struct cyclic_groups groups;
@@ -27,23 +27,22 @@ struct cyclic {
 };
 
 /*
- * n: from 2 to 2^31.  m >= 1: no more matters than what the tail may have.
+ * n: 2 to 2^31.  m >= 1: values beyond the longest tail make no difference.
  * unit_max: the finest grid of times, in lcm(q, the latency's denominator);
- * grids of q = 1 are always taken.
- * Deterministic.   O(n) for large n.
+ * grids of q = 1 are always allowed. Deterministic.   O(n) for large n.
  */
 void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 	mpq_srcptr lambda, mpz_srcptr unit_max);
 
-/* p[q]: the latencies p/q that are tried, 0 where there is none with q; p[0]:
- * the whole one.  With n and m, up to CYCLIC_TAIL_ITEMS, they are all that what
- * is built depends on. */
+/* p[q]: the latencies p/q that are tried, 0 where there is none; p[0]: the
+ * latency rounded up to a whole number. What is built depends on these, n, and
+ * m up to CYCLIC_TAIL_ITEMS alone. */
 void cyclic_latencies(
 	uint64_t p[CYCLIC_CLASSES + 1], mpq_srcptr lambda, mpz_srcptr unit_max);
 
 /*
- * At most this is the delay of what is built for any m: that of all messages by
- * the groups, without a tail, found without building.
+ * An upper bound on the delay of what is built, for any m: the delay with all
+ * messages sent by the groups, without a tail, found without building.
  * Microseconds to tenths of a second.
  */
 int64_t cyclic_most_delay(uint32_t n, mpq_srcptr lambda, mpz_srcptr unit_max);

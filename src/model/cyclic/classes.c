@@ -1,7 +1,7 @@
 /*
- * The tree grows tick by tick: the nodes that appear at t are as many as could
- * send by then, p earlier, up to the class's quota.  Layers are arrays by
- * o, doubled as they fill, and one entry longer than the last layer.
+ * The tree grows tick by tick: at tick t as many nodes appear as could send by
+ * then, p ticks earlier, up to the class's quota.  Layers are arrays indexed by
+ * o; they double as they fill, and end one entry after the last layer.
  */
 #include "model/cyclic/classes.h"
 
@@ -33,8 +33,8 @@ static void set_classes(struct cyclic_classes *classes)
 /* A class while the tree grows. */
 struct growth {
 	uint64_t room, left; /* of layers; nodes still to come */
-	uint64_t parents;    /* its nodes that can have a child by now */
-	uint64_t counted;    /* those of layers below this one */
+	uint64_t parents;    /* nodes old enough for a child */
+	uint64_t counted;    /* layers included in parents */
 };
 
 static void add_layer(struct cyclic_class *class, struct growth *growth,
@@ -54,7 +54,7 @@ static void add_layer(struct cyclic_class *class, struct growth *growth,
 	growth->left -= nodes;
 }
 
-/* Nodes of a class with a child at tick t or before. */
+/* Nodes of a class that can have a child at tick t. */
 static uint64_t count_parents(const struct cyclic_classes *classes,
 	const struct cyclic_class *class, struct growth *growth, uint64_t t)
 {

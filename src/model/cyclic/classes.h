@@ -5,10 +5,10 @@
  * CYCLIC_CLASSES.  The root gets the message that enters at tick 0, so its
  * offset is 0; child c of a node at offset x has the offset x + p + cq.  A node
  * of depth d is of class d mod q, and so its offset is
- *	phase of the class + q o,	the phase being dp mod q.
- * The N nodes are dealt to the classes as evenly as can be, and so are the N
- * processors: one of them is used in the place of nodes of its own class alone,
- * and all that it receives comes in whole units.
+ * 	phase of the class + q o,	the phase being dp mod q.
+ * The N nodes are divided among the classes as evenly as possible, and so are
+ * the N processors: a processor stands for nodes of its own class only, and so
+ * everything it receives arrives whole units apart.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_CLASSES_H
 #define FIBCAST_MODEL_CYCLIC_CLASSES_H
@@ -26,22 +26,22 @@ struct cyclic_class {
 
 struct cyclic_classes {
 	uint64_t p, q, nodes;
-	/* Its inner nodes have a child fewer than the class has nodes, so that
-	 * one of its processors only receives. */
+	/* Its inner nodes have one child fewer than the class has nodes, so one
+	 * of its processors only receives. */
 	uint32_t slack;
 	uint32_t of_phase[CYCLIC_CLASSES];
 	struct cyclic_class class[CYCLIC_CLASSES];
 };
 
 /*
- * The tree that grows as fast as the quotas let it: every node has a child at
- * every tick at which it can, while the children's class is not full.
- * p >= q >= 1, coprime; nodes >= 2q.   O(p log nodes).
+ * The tree that grows as fast as the quotas allow: every node has a child at
+ * every tick at which it can, until the children's class is full. p >= q >= 1,
+ * coprime; nodes >= 2q.   O(p log nodes).
  */
 void cyclic_classes_init(
 	struct cyclic_classes *classes, uint64_t p, uint64_t q, uint64_t nodes);
 
-/* A tree of its own, equal to another. */
+/* A deep copy. */
 void cyclic_classes_copy(
 	struct cyclic_classes *copy, const struct cyclic_classes *classes);
 void cyclic_classes_clear(struct cyclic_classes *classes);
@@ -50,9 +50,8 @@ void cyclic_classes_clear(struct cyclic_classes *classes);
 uint32_t cyclic_classes_next(const struct cyclic_classes *classes, uint32_t k);
 
 /*
- * D1: no assignment of this many nodes to groups lets every processor be as
- * early as tick D with D below it.  The mean lag of a class is at least its
- * mean o.
+ * D1, a lower bound on the lag D, in ticks, of any assignment of this many
+ * nodes to groups: the mean lag of a class is at least its mean o.
  */
 int64_t cyclic_classes_least_lag(const struct cyclic_classes *classes);
 

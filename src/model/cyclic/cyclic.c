@@ -1,6 +1,6 @@
 /*
- * The schedule's rows: those of the groups as a walk makes them, and from the
- * tail's first tick on merged with the tail's, by sender.
+ * The schedule's rows: the walk's rows of the groups, merged by sender with the
+ * tail's from the tail's first tick on.
  */
 #include "model/cyclic/cyclic.h"
 
@@ -18,9 +18,9 @@ struct streamed {
 	struct schedule schedule;
 	struct cyclic cyclic;
 	struct cyclic_walk walk;
-	uint64_t scale;	    /* ticks of the schedule in one of the groups' */
+	uint64_t scale;	    /* schedule ticks per tick of the groups */
 	uint64_t before;    /* messages before the tail's */
-	int has_walk;	    /* it is at a tick */
+	int has_walk;	    /* the walk has a current tick */
 	size_t sent, ticks; /* of the tail */
 	struct transmission waiting[ROWS]; /* of the walk, at its tick */
 	size_t wait, waits;
@@ -37,7 +37,7 @@ static uint64_t tail_tick(const struct streamed *streamed)
 	       tail->tick[streamed->ticks].tick;
 }
 
-/* Rows of the walk alone, as long as its ticks are before the tail's. */
+/* Rows of the walk alone, up to the tail's first tick. */
 static struct transmission *put_walk(
 	struct streamed *streamed, struct transmission *row)
 {
@@ -84,7 +84,7 @@ static void put_tail(struct streamed *streamed, struct transmission *row)
 		streamed->ticks++;
 }
 
-/* Rows of both, while there are any of the tail. */
+/* Rows of both, while the tail has any. */
 static struct transmission *put_merged(
 	struct streamed *streamed, struct transmission *row)
 {
@@ -171,7 +171,8 @@ enum status cyclic_most_time(
 	return status;
 }
 
-/* Unit, latency and finish, on the grid of both the latency and the groups. */
+/* Unit, latency and finish, on the common grid of the latency and the groups.
+ */
 static int set_times(struct schedule_header *header, uint64_t q,
 	const mpq_t time, const struct problem *problem)
 {

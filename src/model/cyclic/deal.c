@@ -1,12 +1,12 @@
 /*
- * At first every group takes leaves as much alike as its sum lets them be: of
- * two neighbouring kinds.  In all that leaves the leaves of the ends of the
- * range over.  A spread exchanges, in a group, two leaves of kinds a <= e for
- * one of a - 1 and one of e + 1: the sum stays.  Let
- *	short[h] = sum over j < h of (h - j) (leaves of kind j that there are,
- * less those that are taken); a spread is one less of it for all of a .. e, and
- * all is dealt when it is 0 everywhere.  So the intervals of the spreads must
- * cover each h short[h] times.
+ * At first every group takes leaves as nearly alike as its sum permits, of two
+ * neighbouring kinds.  That leaves over leaves of the lowest and highest kinds.
+ * A spread exchanges, in a group, two leaves of kinds a <= e for one of a - 1
+ * and one of e + 1: the sum stays.  Let
+ * 	short[h] = sum over j < h of (h - j) (leaves of kind j that there are,
+ * less those taken); a spread subtracts one from it for each of a .. e, and all
+ * leaves are dealt when it is 0 everywhere.  So the intervals of the spreads
+ * must cover each h exactly short[h] times.
  */
 #include "model/cyclic/deal.h"
 
@@ -16,7 +16,7 @@
 
 enum { STRATEGIES = 4, PASSES = 60, PARTNERS = 20 };
 
-/* Runs times kinds, at most: what one deal may take. */
+/* The largest table, runs times kinds, of one deal. */
 enum { TABLE_MAX = 1 << 22 };
 
 struct deal {
@@ -27,7 +27,7 @@ struct deal {
 	int64_t *work;
 };
 
-/* The leaves of every run as much alike as they can be. */
+/* Gives every run leaves as nearly alike as possible. */
 static int take_alike(struct deal *deal, const struct cyclic_hand *hand)
 {
 	for (size_t i = 0; i < deal->runs->count; i++) {
@@ -50,7 +50,7 @@ static int take_alike(struct deal *deal, const struct cyclic_hand *hand)
 	return 1;
 }
 
-/* Finds missing; whether spreads can cover it. */
+/* Finds missing; returns whether spreads can cover it. */
 static int count_missing(struct deal *deal, const struct cyclic_hand *hand)
 {
 	int64_t left = 0, sum = 0;
@@ -78,7 +78,8 @@ struct spread {
 	int is_many;
 };
 
-/* The longest one that begins or ends at the kind and is needed throughout. */
+/* The longest interval that begins or ends at the kind and is needed
+ * throughout. */
 static int find_spread(struct deal *deal, const uint32_t *leaf,
 	struct spread *spread, size_t at, int from_end)
 {
@@ -129,7 +130,7 @@ static void make_spread(
 	}
 }
 
-/* One spread of a run, or all that it can have. */
+/* Makes one spread in a run, or all that it can have. */
 static void spread_run(struct deal *deal, size_t i, int from_end, int is_many)
 {
 	struct spread spread = {.is_many = is_many};
@@ -148,8 +149,8 @@ static void spread_run(struct deal *deal, size_t i, int from_end, int is_many)
 	}
 }
 
-/* From the low or the high kinds; one spread a group and pass for long, or
- * soon as many as fit. */
+/* Spreads from the low or from the high kinds: one a group and pass, for 3 or
+ * 40 passes by strategy, then as many as fit. */
 static void spread_all(struct deal *deal, int strategy)
 {
 	int single = strategy < STRATEGIES / 2 ? 3 : 40;
@@ -171,8 +172,8 @@ static void spread_all(struct deal *deal, int strategy)
 	}
 }
 
-/* -- one kind alone: a spread to it and beyond in one group, and its reverse up
- * to it in another */
+/* -- one kind alone: a spread that ends at it in one group, and the reverse of
+ * one that ends just short of it in another */
 
 /* Whether run i could spread a and h, and run j take a - 1 and h back (or the
  * same upwards). */
@@ -196,7 +197,7 @@ static void move_deal(uint32_t *leaf, size_t from, size_t to)
 	leaf[to]++;
 }
 
-/* nodes of run i and as many of run j, which may be the same run. */
+/* Splits off as many nodes of run i as of run j, which may be the same run. */
 static void make_pair(struct deal *deal, size_t i, size_t j, size_t h, size_t a)
 {
 	int64_t nodes = deal->missing[h];
@@ -264,7 +265,7 @@ static void pair_all(struct deal *deal)
 			;
 }
 
-/* Tries one strategy on copies; keeps what it did if all is dealt. */
+/* Tries one strategy on copies; keeps the result if all leaves are dealt. */
 static int try_strategy(struct deal *deal, int strategy)
 {
 	struct cyclic_runs runs;

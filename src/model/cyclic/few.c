@@ -1,19 +1,20 @@
 /*
- * A tree is good if in each class the leaves can be dealt to the groups: the
- * offsets of a group of G, its node's and its G - 1 leaves', have a sum K G
- * with a whole K, no more than the lag allows.  Leaves of one offset are alike,
- * so groups try how many of each they take, the latest first, one after the
- * other.
+ * A tree is good if the leaves of each class can be dealt to its groups: in a
+ * group of size G the offsets of its node and its G - 1 leaves must have a sum
+ * K G, K a whole number no more than the lag permits.  Leaves of one offset are
+ * alike, so each group in turn tries how many it takes of each offset, the
+ * latest first.
  */
 #include "model/cyclic/few.h"
 
 #include "base/mem.h"
 #include "number/random.h"
 
-/* Trees, and of so many one is the natural tree but for its last layers. */
+/* Trees to try; one in NATURAL is the natural tree except for its last layers.
+ */
 enum { TREES = 240, NATURAL = 4 };
 
-/* One send in so many is left out. */
+/* One in SENDS sends is left out. */
 enum { SENDS = 12 };
 
 /* Steps of dealing in one class. */
@@ -22,10 +23,10 @@ enum { STEPS = 4000 };
 struct few_node {
 	uint64_t o, children;
 	uint32_t class;
-	int is_closed; /* it has no more children */
+	int is_closed; /* it takes no more children */
 };
 
-/* Of one class. */
+/* A group of one class. */
 struct few_group {
 	uint64_t o, size, lag;
 };
@@ -34,7 +35,7 @@ struct dealing {
 	struct few_group group[CYCLIC_FEW];
 	uint64_t (*taken)[CYCLIC_FEW]; /* by each group: leaves of each o */
 	uint64_t *left;		       /* leaves of each o */
-	uint64_t most;		       /* K at most */
+	uint64_t most;		       /* upper bound on K */
 	size_t groups, kinds;
 	int steps;
 };
@@ -83,7 +84,7 @@ static void add_child(
 		(struct few_node){.o = o, .class = class};
 }
 
-/* Some of the parents have a child at tick t, the others none any more. */
+/* Some of the parents get a child at tick t, the others no more at all. */
 static void grow_layer(struct few_search *search, uint32_t class, uint64_t t,
 	uint64_t *left, int is_natural)
 {
@@ -108,7 +109,7 @@ static void grow_layer(struct few_search *search, uint32_t class, uint64_t t,
 	}
 }
 
-/* A tree of all nodes, that ends soon after the natural one. */
+/* Grows a tree of all nodes, which ends soon after the natural one. */
 static int grow_tree(struct few_search *search, int is_natural)
 {
 	const struct cyclic_classes *natural = search->natural;
@@ -175,7 +176,7 @@ static int deal_group(struct dealing *dealing, size_t g, size_t kind,
 	}
 }
 
-/* All groups, with one leaf for the pure receiver before them. */
+/* Deals to all groups after setting one leaf aside for the pure receiver. */
 static int deal_with_pure(struct dealing *dealing, uint64_t *pure)
 {
 	for (size_t kind = dealing->kinds; kind-- > 0;) {
@@ -191,7 +192,7 @@ static int deal_with_pure(struct dealing *dealing, uint64_t *pure)
 	return 0;
 }
 
-/* The groups of a class, the largest first, and its leaves. */
+/* Lists the groups of a class, the largest first, and its leaves. */
 static void list_few_groups(
 	struct dealing *dealing, const struct few_search *search, uint32_t k)
 {
@@ -224,7 +225,7 @@ static uint64_t last_layer(const struct few_search *search, uint32_t k)
 	return last;
 }
 
-/* What is dealt becomes the layers and runs of the class. */
+/* Records the deal as the layers and runs of the class. */
 static void note_class(const struct few_search *search,
 	const struct dealing *dealing, uint32_t k)
 {

@@ -1,4 +1,4 @@
-/* Plans for few nodes, where those for many have too little room. */
+/* Plans for few nodes, too few for the method of plan.c. */
 #ifndef FIBCAST_MODEL_CYCLIC_FEW_H
 #define FIBCAST_MODEL_CYCLIC_FEW_H
 
@@ -9,7 +9,7 @@
 
 enum { CYCLIC_FEW = 64 };
 
-/* What is found: a tree, groups, and the kind of the pure receiver's leaf. */
+/* The plan found: a tree, groups, and the kind of the pure receiver's leaf. */
 struct cyclic_few {
 	struct cyclic_classes classes;
 	struct cyclic_runs runs[CYCLIC_CLASSES];
@@ -17,10 +17,10 @@ struct cyclic_few {
 };
 
 /*
- * Trees that grow as the natural one does, with a few sends left out by chance,
- * and all ways to deal their leaves, so that no lag is above that many ticks.
- * natural: of at most CYCLIC_FEW nodes.   work: steps that may still be taken.
- * 0: none found, and nothing to clear.
+ * Searches trees that grow as the natural one does with a few sends left out at
+ * random, and all ways to deal their leaves, for a plan whose lag is at most
+ * lag, in ticks. natural: of at most CYCLIC_FEW nodes.   work: steps left.
+ * Returns 0, with nothing to clear, if none is found.
  */
 int cyclic_few_init(struct cyclic_few *few,
 	const struct cyclic_classes *natural, int64_t lag, int64_t *work);

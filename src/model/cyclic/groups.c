@@ -1,8 +1,7 @@
 /*
  * Nodes are numbered by class, then by o, inner nodes before leaves, in the
  * order of the runs; groups likewise.  Parents take their children from the
- * layers in order of time, so that nothing but the edge to each node has to be
- * noted.
+ * layers in order of time, so only the edge to each node has to be stored.
  */
 #include "model/cyclic/groups.h"
 
@@ -14,9 +13,9 @@
 struct maker {
 	const struct cyclic_plan *plan;
 	struct cyclic_groups *groups;
-	size_t *order[CYCLIC_CLASSES];	 /* of the runs */
-	uint32_t *first[CYCLIC_CLASSES]; /* node of each layer */
-	uint32_t *next[CYCLIC_CLASSES];	 /* of each layer, in turn */
+	size_t *order[CYCLIC_CLASSES];	 /* order of the runs */
+	uint32_t *first[CYCLIC_CLASSES]; /* first node of each layer */
+	uint32_t *next[CYCLIC_CLASSES];	 /* next node of each layer */
 	uint32_t *edge_to;		 /* each node */
 };
 
@@ -83,7 +82,7 @@ static void list_groups(struct maker *maker)
 	groups->edges = edge;
 }
 
-/* The children of a group of class k get their edges. */
+/* Gives the children of a group of class k their edges. */
 static void link_children(
 	struct maker *maker, const struct cyclic_group *group, uint32_t k)
 {
@@ -95,7 +94,8 @@ static void link_children(
 		maker->edge_to[maker->next[next][o + c]++] = group->edge + c;
 }
 
-/* All groups, in order of time, as children of one layer come from several. */
+/* Links all groups in order of time, as the children of one layer have parents
+ * in several. */
 static void link_all(struct maker *maker)
 {
 	const struct cyclic_groups *groups = maker->groups;
@@ -116,13 +116,13 @@ static void link_all(struct maker *maker)
 	}
 }
 
-/* The leaves of one run, kinds upwards. */
+/* The leaves of one run, by ascending kind. */
 struct pattern {
 	uint32_t size;
 	uint32_t *a, *b, *work;
 };
 
-/* a[x] becomes the shift of leaf x. */
+/* Sets a[x] to the shift of leaf x. */
 static void arrange(struct pattern *pattern, const struct cyclic_plan *plan,
 	uint32_t k, size_t i)
 {
@@ -134,7 +134,8 @@ static void arrange(struct pattern *pattern, const struct cyclic_plan *plan,
 	pattern->size = (uint32_t)size;
 	for (size_t kind = 0; kind < plan->runs[k].kinds; kind++)
 		for (uint32_t z = 0; z < leaf[kind]; z++) {
-			/* From that of the node, which is 0 in the end. */
+			/* Relative to the offset of the node, whose shift is 0
+			 * in the end. */
 			uint64_t o = plan->classes.class[k].last + 1 - kind;
 
 			o = (o + size - run->o % size) % size;
@@ -150,7 +151,7 @@ static void arrange(struct pattern *pattern, const struct cyclic_plan *plan,
 					: pattern->a[x] + pattern->size - own;
 }
 
-/* The next leaves of each kind of a class. */
+/* The first leaf of each kind of a class. */
 static uint32_t *first_leaves(const struct maker *maker, uint32_t k)
 {
 	const struct cyclic_class *class = &maker->plan->classes.class[k];
@@ -175,7 +176,7 @@ static void set_edge(const struct maker *maker, uint32_t node, uint32_t base,
 		(struct cyclic_edge){base, size, shift};
 }
 
-/* The edges to the nodes and leaves of one run's groups, g and those after it;
+/* Sets the edges to the nodes and leaves of one run's groups, from group g on;
  * node: the first of its nodes. */
 static void set_run(const struct maker *maker, uint32_t k, size_t i, uint32_t g,
 	uint32_t node, uint32_t *leaf, const struct pattern *pattern)

@@ -1,7 +1,7 @@
 /*
- * Lanes begin and end with their first and last items, a unit each for every
- * item, so units are looked at one by one while any is between these; where
- * none is, the next one to begin is gone to at once.
+ * A lane has an event in every period from its first item to its last.  While
+ * any lane is active, units are looked at one by one; when none is, the walk
+ * jumps to the next lane's first unit.
  */
 #include "model/cyclic/lanes.h"
 
@@ -11,7 +11,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* The group of a processor; NULL: it is the source, or the pure receiver. */
+/* The group of a processor; NULL for the source and the pure receiver. */
 static const struct cyclic_group *find_group(
 	const struct cyclic_groups *groups, uint32_t processor)
 {
@@ -25,7 +25,7 @@ static const struct cyclic_group *find_group(
 	return NULL;
 }
 
-/* shift is that of item 0, which goes where item -items would. */
+/* shift: of the edge; item i of the lane is item i - items of the edge. */
 static void add_lane(struct cyclic_lanes *lanes, uint64_t tick, uint32_t item,
 	uint32_t base, uint32_t size, uint32_t shift)
 {
@@ -36,7 +36,7 @@ static void add_lane(struct cyclic_lanes *lanes, uint64_t tick, uint32_t item,
 		item, base, size, (uint32_t)((shift + size - back) % size)};
 }
 
-/* Which items a member gets: those with i - items + shift = place. */
+/* Which items mod period a member gets: i - items + shift = place. */
 static uint32_t item_of(
 	const struct cyclic_lanes *lanes, uint32_t place, uint32_t shift)
 {
@@ -155,8 +155,8 @@ void cyclic_lanes_clear(struct cyclic_lanes *lanes)
 	mpz_clears(lanes->items, lanes->unit, lanes->end, lanes->item, NULL);
 }
 
-/* unit = the first one that starts at the time or after it, or the first one
- * that starts after it; not before 0. */
+/* Sets unit to the first unit that starts at or after time, or, with is_after,
+ * strictly after it; at least 0. */
 static void find_unit(mpz_t unit, const struct cyclic_lanes *lanes,
 	const mpq_t time, int is_after)
 {
@@ -179,7 +179,7 @@ static void find_unit(mpz_t unit, const struct cyclic_lanes *lanes,
 	mpq_clears(rest, phase, NULL);
 }
 
-/* How many items below limit a lane has in the units before one. */
+/* How many items a lane has in the units before this one. */
 static void count_items(mpz_t count, const struct cyclic_lanes *lanes,
 	const struct cyclic_lane *lane, const mpz_t unit)
 {
@@ -197,7 +197,7 @@ static void count_items(mpz_t count, const struct cyclic_lanes *lanes,
 	mpz_clear(start);
 }
 
-/* end = after the last unit of all, or sooner. */
+/* Lowers end to just after the last unit with an event. */
 static void limit_end(struct cyclic_lanes *lanes)
 {
 	mpz_t end;
@@ -237,7 +237,7 @@ void cyclic_lanes_enter(
 	mpz_clear(count);
 }
 
-/* Where no lane has an item any more, or yet, the unit at which one begins. */
+/* If no lane is active, skips to the unit at which the next one begins. */
 static void skip_units(struct cyclic_lanes *lanes)
 {
 	mpz_t start;

@@ -1,6 +1,6 @@
 /*
- * What a tail's matching works with: the slots of one tick, and who holds and
- * lacks what.
+ * What a tail's matching works with: the slots of one tick, and which items
+ * each processor holds and lacks.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_MATCHER_H
 #define FIBCAST_MODEL_CYCLIC_MATCHER_H
@@ -16,15 +16,15 @@
 /* Something that can be sent or received at this tick. */
 struct cyclic_slot {
 	uint32_t from, to;
-	uint32_t peer;	  /* of a sender: the slot whose receiver it sends to */
-	uint8_t item;	  /* it sends that */
-	uint8_t is_taken; /* the receiver is */
+	uint32_t peer;	  /* a sender's: the slot of its receiver */
+	uint8_t item;	  /* what the sender sends */
+	uint8_t is_taken; /* the receiver is matched */
 };
 
-/* A set of items for each processor: bytes where they suffice, as most of the
- * time goes into looking these up here and there. */
+/* A set of items for each processor: in bytes if they suffice, as most of the
+ * time goes into scattered look-ups here. */
 struct cyclic_sets {
-	uint8_t *narrow; /* or NULL, and then wide */
+	uint8_t *narrow; /* NULL: wide is used */
 	uint64_t *wide;
 };
 
@@ -38,23 +38,23 @@ struct cyclic_matcher {
 	struct random random;
 	uint32_t noise;
 	uint64_t full;		  /* all items */
-	uint64_t open;		  /* those that somebody still lacks */
-	struct cyclic_sets held;  /* by each processor, to send on */
-	struct cyclic_sets given; /* held or under way */
-	uint32_t fresh; /* the next item that the source has not sent */
-	uint64_t end;	/* when the last sends should start */
+	uint64_t open;		  /* items that somebody still lacks */
+	struct cyclic_sets held;  /* what a processor can send on */
+	struct cyclic_sets given; /* held or on the way */
+	uint32_t fresh;		  /* the source's next new item */
+	uint64_t end;		  /* tick of the last sends hoped for */
 	uint64_t potential[CYCLIC_TAIL_ITEMS];
 	uint32_t copies[CYCLIC_TAIL_ITEMS];
-	size_t arrived; /* sends that have been received, and their ticks */
+	size_t arrived; /* how many sends, and ticks, have arrived */
 	size_t arrived_ticks;
 
 	struct cyclic_slot *slot; /* of this tick, by sender */
 	uint32_t slots, room;
-	uint32_t *order;   /* receivers, those that lack least first */
+	uint32_t *order;   /* receivers, by how little they lack */
 	uint32_t *chooser; /* senders in the order in which they choose */
 	uint32_t choosers;
-	uint32_t cursor[CYCLIC_TAIL_ITEMS]; /* nobody from here on in order
-					     * is free and lacks the item */
+	uint32_t cursor[CYCLIC_TAIL_ITEMS]; /* from here on in order, nobody is
+					       free and lacks the item */
 };
 
 /* The number of the lowest bit of a set that is not empty. */
@@ -95,7 +95,7 @@ static inline uint64_t cyclic_offers(
 	return cyclic_set_of(&matcher->held, from) & matcher->open;
 }
 
-/* The sender of a slot sends the item to the receiver of another one. */
+/* Matches the sender of one slot, with an item, to the receiver of another. */
 static inline void cyclic_match(struct cyclic_matcher *matcher, uint32_t s,
 	uint32_t peer, uint32_t item)
 {
@@ -106,8 +106,8 @@ static inline void cyclic_match(struct cyclic_matcher *matcher, uint32_t s,
 }
 
 /*
- * Senders that are left over when all have chosen, in chooser, take the
- * receivers of others, which then take receivers that are left over.
+ * Senders in chooser, left over once all have chosen, take over the receivers
+ * of others, if these can take receivers left over.
  */
 void cyclic_repair(struct cyclic_matcher *matcher);
 

@@ -1,17 +1,17 @@
 /*
- * E = 0: the latency is below 2.  All leaves are of height 0 or 1.  A parent
- * with the child takes zeros alone, b = 1; one without it ones, b = 2.  So it
- * is enough that the w of those with it, which are the zeros that they take,
- * have the number of zeros for their sum.
+ * E = 0: the latency is below 2. All leaves are of height 0 or 1. A parent with
+ * the child takes w leaves of height 0, so b = 1; one without it leaves of
+ * height 1, so b = 2. So it suffices that the w of those with the child add up
+ * to the number of leaves of height 0.
  *
  * E = 1: b = 2 as a rule: with the child all leaves are of height 1, without it
- * one is of height 0.  What the sum of all heights is above that is made up for
- * by groups with b = 3, all leaves of height 2, and what it is below by groups
- * with b = 1: zeros and one leaf put off.  Twos that are left are dealt
- * afterwards, each together with a zero in the place of two ones.
+ * one is of height 0. If the sum of all heights is larger than that gives,
+ * groups with b = 3 and all leaves of height 2 make up for it; if smaller,
+ * groups with b = 1, leaves of height 0 and one leaf put off. Each leaf of
+ * height 2 left over is dealt with one of height 0 in place of two of height 1.
  *
- * E > 1: the groups take what there is, by deal.c; here small groups are kept
- * few, for they have no choice.
+ * E > 1: deal.c deals the leaves; here small groups, which have the least
+ * choice, are kept few.
  */
 #include "model/cyclic/parents.h"
 
@@ -21,10 +21,10 @@ struct parents {
 	const struct cyclic_ends *ends;
 	struct cyclic_runs *runs;
 	struct cyclic_choice *choice;
-	uint64_t *left;	  /* by w: nodes that still have no part */
-	uint64_t *part;	  /* by w: room for one more such list */
-	uint64_t with;	  /* nodes that are to have the child, */
-	uint64_t without; /* and those that are not */
+	uint64_t *left;	  /* by w: nodes not assigned yet */
+	uint64_t *part;	  /* by w: scratch of the same size */
+	uint64_t with;	  /* nodes that are to have the child */
+	uint64_t without; /* nodes that are not */
 };
 
 static uint64_t least_parents(uint64_t x, uint64_t y)
@@ -32,7 +32,7 @@ static uint64_t least_parents(uint64_t x, uint64_t y)
 	return x < y ? x : y;
 }
 
-/* count nodes of the list at w become a run. */
+/* Makes a run of count nodes of the list at w. */
 static void take_parents(struct parents *parents, uint64_t w, uint64_t count,
 	uint64_t size, int64_t balls)
 {
@@ -41,8 +41,8 @@ static void take_parents(struct parents *parents, uint64_t w, uint64_t count,
 		size, balls);
 }
 
-/* Nodes without a child at t' nor a unit before it, as that one was delayed:
- * w - 1 children, of those with w >= from. */
+/* Nodes with neither a child at t' nor, as it was delayed, the one a unit
+ * before: w - 1 children, for nodes with w >= from. */
 static int take_delayed(struct parents *parents, uint64_t from, int64_t balls)
 {
 	uint64_t delayed = parents->ends->delayed;
@@ -58,8 +58,8 @@ static int take_delayed(struct parents *parents, uint64_t from, int64_t balls)
 
 /* -- E = 0 */
 
-/* The most that can be added to the sum of w by one node's giving its part to
- * another; at most most. */
+/* The largest gain, up to most, in the sum of w if one node is exchanged for
+ * another. */
 static uint64_t best_gain(const struct parents *parents, uint64_t most,
 	uint64_t *from, uint64_t *to)
 {
@@ -82,8 +82,8 @@ static uint64_t best_gain(const struct parents *parents, uint64_t most,
 	return best;
 }
 
-/* part = with nodes whose w have the sum: the lightest, then as few steps as
- * possible up to it. */
+/* Sets part to `with` nodes whose w have this sum: the lightest, then exchanged
+ * for heavier ones, the largest gains first. */
 static int choose_sum(struct parents *parents, uint64_t sum)
 {
 	uint64_t nodes = parents->with, gain, from = 0, to = 0;
@@ -109,7 +109,7 @@ static int choose_sum(struct parents *parents, uint64_t sum)
 	return nodes == 0 && sum == 0;
 }
 
-/* Whether all that can have the child are too light together. */
+/* Whether even all nodes that can have the child have too small a sum. */
 static int is_too_light(const struct parents *parents, uint64_t sum)
 {
 	uint64_t nodes = parents->with;
@@ -125,7 +125,7 @@ static int is_too_light(const struct parents *parents, uint64_t sum)
 	return sum > 0;
 }
 
-/* With the child, and some with a late one, too. */
+/* Takes the nodes with the child, some of them with a late one. */
 static void take_chosen(struct parents *parents)
 {
 	uint64_t late = parents->ends->late_children;
@@ -148,7 +148,7 @@ static enum cyclic_choice_status choose_low(struct parents *parents)
 	if (!take_delayed(parents, 3, 2) || ends->last < ends->delayed ||
 		(is_slack && parents->left[0] == 0))
 		return CYCLIC_DELAY;
-	/* A leaf of height 1 is kept for the pure receiver. */
+	/* Keep a leaf of height 1 for the pure receiver. */
 	parents->left[0] -= (uint64_t)is_slack;
 	if (!choose_sum(parents, ends->last - ends->delayed))
 		return is_too_light(parents, ends->last - ends->delayed)
@@ -164,9 +164,9 @@ static enum cyclic_choice_status choose_low(struct parents *parents)
 /* -- E = 1 */
 
 /*
- * What is still missing: the sum of bG over all groups is to be that of the
- * heights, but for the pure receiver's leaf.  balls: 2G summed less the
- * heights, to be made up for; twos: leaves of height 2 that are needed.
+ * What is still missing: bG summed over all groups must equal the sum of the
+ * heights, less the pure receiver's leaf.  balls: 2G summed less the heights,
+ * to be made up for; twos: leaves of height 2 still needed.
  */
 struct missing {
 	int64_t balls;
@@ -188,7 +188,7 @@ static struct missing count_missing(const struct parents *parents)
 	return missing;
 }
 
-/* Groups of 1 and 2 have the b that they must have. */
+/* Takes the delayed nodes; in groups of 1 and 2, taken last, b is forced. */
 static int take_delayed_one(struct parents *parents, struct missing *missing)
 {
 	uint64_t delayed = parents->ends->delayed;
@@ -212,8 +212,8 @@ static int take_delayed_one(struct parents *parents, struct missing *missing)
 	return delayed == 0;
 }
 
-/* Those with a late child, too: b = 1 and zeros, or, where the sum is to be no
- * smaller anyway, b = 2, ones and a two. */
+/* Those with a late child: b = 1 and leaves of height 0, or, if the sum must
+ * not shrink, b = 2, leaves of height 1 and one of height 2. */
 static void take_late(struct parents *parents, struct missing *missing)
 {
 	uint64_t late = parents->ends->late_children;
@@ -231,7 +231,7 @@ static void take_late(struct parents *parents, struct missing *missing)
 	}
 }
 
-/* Without the child, b = 3 and twos alone: the smallest groups. */
+/* Without the child, b = 3 and only leaves of height 2: the smallest groups. */
 static int take_threes(struct parents *parents, struct missing *missing)
 {
 	uint64_t could = parents->ends->could;
@@ -262,7 +262,7 @@ static int take_threes(struct parents *parents, struct missing *missing)
 	return need == 0;
 }
 
-/* The others without the child: leaves, then b = 2, the groups of 1 at last. */
+/* The others without the child: leaves, then b = 2, groups of 1 last. */
 static int take_without(struct parents *parents, struct missing *missing)
 {
 	uint64_t leaves = least_parents(parents->left[0], parents->without),
@@ -286,8 +286,8 @@ static int take_without(struct parents *parents, struct missing *missing)
 	return parents->without == 0;
 }
 
-/* With the child, b = 1 and a late leaf, in the largest groups; then all the
- * others, b = 2. */
+/* With the child: b = 1 and a late leaf in the largest groups, b = 2 in all
+ * others. */
 static int take_with(struct parents *parents, struct missing *missing)
 {
 	uint64_t need = (uint64_t)missing->balls;
@@ -352,7 +352,7 @@ static enum cyclic_choice_status choose_high(struct parents *parents)
 	return parents->without == 0 ? CYCLIC_CHOSEN : CYCLIC_DELAY;
 }
 
-/* Afresh: nothing is taken. */
+/* Starts afresh, with no node taken. */
 static int begin_parents(struct parents *parents)
 {
 	const struct cyclic_ends *ends = parents->ends;
@@ -381,7 +381,7 @@ static enum cyclic_choice_status choose_parents(struct parents *parents)
 		return choose_low(parents);
 	if (ends->excess > 1)
 		return choose_high(parents);
-	/* The pure receiver had better not have one of the latest leaves. */
+	/* The pure receiver should not have one of the latest leaves. */
 	if (ends->has_slack) {
 		if (choose_middle(parents, 2) == CYCLIC_CHOSEN &&
 			parents->choice->late == 0 && ends->late_children == 0)

@@ -1,13 +1,13 @@
 /*
  * Which nodes of a class have a child at the last tick that its children use:
- * the one choice that the growth of the tree leaves open.
+ * the one choice left open by the growth of the tree.
  *
  * Let t' be that tick and Y such that the nodes with o < Y can have a child at
- * it; that child would be number w = Y - 1 - o.  E = X - Y.  A node with the
- * child has w + 1 children and the height E + w, one without it w children and
- * the height E + w + 1, and without any it is a leaf of height E + 1.  So all
- * leaves have heights from 0 to E + 1; -1 where some of them are put off from
- * X to X + 1.
+ * t'; that child would be number w = Y - 1 - o.  E = X - Y.  A node with the
+ * child has w + 1 children and height E + w; a node without it has w children
+ * and height E + w + 1, and if that is no child at all, it is a leaf of height
+ * E + 1. So leaves have heights from 0 to E + 1; or -1, if put off from X to X
+ * + 1.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_PARENTS_H
 #define FIBCAST_MODEL_CYCLIC_PARENTS_H
@@ -24,29 +24,28 @@ struct cyclic_ends {
 	uint64_t could;		/* Y */
 	uint64_t excess;	/* E */
 	uint64_t last;		/* nodes at X */
-	uint64_t children;	/* of all its nodes together */
-	uint64_t last_children; /* at t' and after it */
-	uint64_t late_children; /* of these, those put off by a unit */
-	uint64_t delayed;	/* children that went from the layer before t'
-				 * to t' itself */
+	uint64_t children;	/* of all its nodes */
+	uint64_t last_children; /* those at t' and after it */
+	uint64_t late_children; /* those of last_children put off by a unit */
+	uint64_t delayed; /* children moved from the layer before t' to t' */
 };
 
-/* What is found, besides the inner nodes. */
+/* What is chosen, besides the inner nodes. */
 struct cyclic_choice {
-	uint64_t late;	 /* nodes of the class put off from X to X + 1 */
-	uint64_t height; /* of the pure receiver's leaf, at least */
+	uint64_t late;	 /* nodes put off from X to X + 1 */
+	uint64_t height; /* least height of the pure receiver's leaf */
 };
 
 enum cyclic_choice_status {
 	CYCLIC_CHOSEN,
-	CYCLIC_DELAY,	   /* no choice; more nodes at X could help */
-	CYCLIC_DELAY_CHILD /* more of the children's class at its last o */
+	CYCLIC_DELAY,	   /* none found; more nodes at X could help */
+	CYCLIC_DELAY_CHILD /* more children at their last o could help */
 };
 
 /*
- * Adds runs of the inner nodes, with the balls of their groups where these are
- * bound: for E = 0 and E = 1, where a group's leaves are all alike but one or
- * two.  runs is of E + 3 kinds.
+ * Adds runs of the inner nodes, and the balls of their groups if E is 0 or 1,
+ * which determines them: there all leaves of a group but one or two are alike.
+ * runs is of E + 3 kinds.
  */
 enum cyclic_choice_status cyclic_parents(struct cyclic_runs *runs,
 	struct cyclic_choice *choice, const struct cyclic_ends *ends);

@@ -1,7 +1,7 @@
 /*
- * One processor's part: its lanes, and what it does in the tail.  Everything is
+ * One processor's part: its lanes, and its events in the tail.  Everything is
  * built first; then a span of time costs no more than its own rows, however
- * many messages are before it.
+ * many messages come before it.
  */
 #include "model/cyclic/cyclic.h"
 
@@ -10,10 +10,11 @@
 #include "model/cyclic/time.h"
 #include "number/number.h"
 
-/* Where events come from; at one time those of the first one come first. */
+/* Where events come from; of simultaneous events the first source's come first.
+ */
 enum { RECEIVES, TAIL_RECEIVES, SENDS, TAIL_SENDS, SOURCES };
 
-/* An event of the tail, less the messages before it. */
+/* An event of the tail; messages are counted from the tail's first. */
 struct tail_event {
 	uint64_t tick;
 	uint32_t peer, item;
@@ -39,7 +40,7 @@ struct cyclic_part {
 	struct upcoming upcoming[SOURCES];
 };
 
-/* An event's start is that of the send and, for receives, that much more. */
+/* An event starts when its send does; a receive, later than that by `later`. */
 static void set_tail_event(struct cyclic_part *part, struct part_event *event,
 	int is_send, size_t i)
 {
@@ -142,7 +143,7 @@ static void list_tail(struct cyclic_part *part, const struct cyclic_tail *tail,
 		}
 }
 
-/* Only the tail's events of the span. */
+/* Restricts the tail's events to the span. */
 static void enter_tail(struct cyclic_part *part, const struct part_span *span)
 {
 	struct part_event *event = &part->upcoming[0].event;

@@ -1,13 +1,13 @@
 /*
  * The tree that grows fastest leaves open which nodes have a child at the last
- * tick of a class; then the leaves are dealt.  Where one of these fails for a
- * class, a few of its nodes are put off from the last layer but one to the
- * last, and all is planned again: as long as the mean offset of the class stays
- * below the whole number above it, that costs nothing.
+ * tick of a class; once these are chosen, the leaves are dealt.  If either
+ * fails for a class, a few of its nodes are put off from the last layer but one
+ * to the last, and everything is planned again; this costs nothing as long as
+ * the mean offset of the class, rounded up, stays the same.
  *
  * A class with E = 1 may put some of its last nodes off by a unit, which the
- * class of their parents has to know: so classes are planned from the
- * children's to the parents', beginning after one that never does.
+ * class of their parents has to know.  So classes are planned from the
+ * children's to the parents', beginning after a class that never does.
  */
 #include "model/cyclic/plan.h"
 
@@ -20,23 +20,22 @@
 
 enum { FIXED_POINT_MAX = 20 };
 
-/* For each class: delays that grow by half, or, where these step over what is
- * needed, by little. */
+/* For each class: delays that grow by half, or by a little, if those are too
+ * coarse. */
 enum { PLANS = 16, FINE_PLANS = 256, FINE_SHARES = 512 };
 
-/* Leaves are of this many heights at most, for a deal is some tables of all of
- * them. */
+/* The most kinds of leaves, as a deal takes several tables of them. */
 enum { KINDS_MAX = 1 << 12 };
 
 struct planner {
 	struct cyclic_plan *plan;
-	struct cyclic_classes natural; /* without any delay */
+	struct cyclic_classes natural; /* without delays */
 	uint64_t delay[CYCLIC_CLASSES];
-	uint64_t extra; /* by how much a lag may be above the mean */
+	uint64_t extra; /* by how much a lag may exceed the mean */
 	uint64_t could[CYCLIC_CLASSES], excess[CYCLIC_CLASSES];
 	struct cyclic_choice choice[CYCLIC_CLASSES];
-	int64_t *work;	 /* left for dealing */
-	uint32_t failed; /* the class that could do with a delay; q: none */
+	int64_t *work;	 /* steps left for dealing */
+	uint32_t failed; /* the class to be delayed; q: none */
 };
 
 static uint64_t count_children(const struct cyclic_classes *classes, uint32_t k)
@@ -46,7 +45,7 @@ static uint64_t count_children(const struct cyclic_classes *classes, uint32_t k)
 	return classes->class[next].quota - (next == 0);
 }
 
-/* Y and E of each class. */
+/* Finds Y and E of each class. */
 static int measure_plan(struct planner *planner)
 {
 	const struct cyclic_classes *classes = &planner->plan->classes;
@@ -69,7 +68,7 @@ static int measure_plan(struct planner *planner)
 	return 1;
 }
 
-/* late: nodes of the children's class that are put off. */
+/* late: how many nodes of the children's class are put off. */
 static int plan_class(struct planner *planner, uint32_t k, uint64_t late)
 {
 	const struct cyclic_classes *classes = &planner->plan->classes;
@@ -113,8 +112,8 @@ static int plan_round(struct planner *planner, uint32_t start, uint64_t late)
 	return 1;
 }
 
-/* Where all classes may put nodes off, till the first one agrees with what was
- * supposed of it. */
+/* If all classes may put nodes off: guesses the number for one, and repeats
+ * until a round confirms the guess. */
 static int plan_parents(struct planner *planner)
 {
 	uint32_t q = (uint32_t)planner->plan->classes.q, start = q - 1;
@@ -229,7 +228,8 @@ static int deal_all(struct planner *planner)
 	return 1;
 }
 
-/* The natural tree, with some nodes of the last layers but one a unit later. */
+/* The natural tree, with some nodes of the last layers but one delayed by a
+ * unit. */
 static int delay_layers(struct planner *planner)
 {
 	struct cyclic_classes *classes = &planner->plan->classes;
@@ -250,7 +250,7 @@ static int delay_layers(struct planner *planner)
 	return 1;
 }
 
-/* One plan; if it fails, failed says which class is to be delayed. */
+/* Makes one plan; if that fails, failed is the class to be delayed. */
 static int plan_once(struct planner *planner)
 {
 	planner->failed = (uint32_t)planner->natural.q;
@@ -260,7 +260,7 @@ static int plan_once(struct planner *planner)
 	       plan_parents(planner) && deal_all(planner);
 }
 
-/* More of the class that failed. */
+/* Delays more nodes of the class that failed. */
 static void add_delay(struct planner *planner, int is_fine)
 {
 	uint64_t *delay = &planner->delay[planner->failed];
@@ -293,7 +293,7 @@ static int plan_with_delays(struct planner *planner, int is_fine)
 	return 0;
 }
 
-/* What was found for few nodes becomes the plan. */
+/* Makes what was found for few nodes the plan. */
 static void adopt(struct cyclic_plan *plan, const struct cyclic_few *few)
 {
 	const struct cyclic_classes *classes = &few->classes;
@@ -318,7 +318,8 @@ static void adopt(struct cyclic_plan *plan, const struct cyclic_few *few)
 		(int64_t)few->pure - 1);
 }
 
-/* A plan of less lag than there is, or of any. */
+/* Finds a plan for few nodes; if is_found, one of smaller lag than the present.
+ */
 static int plan_few(struct planner *planner, int is_found)
 {
 	struct cyclic_plan *plan = planner->plan;

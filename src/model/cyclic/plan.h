@@ -1,6 +1,6 @@
 /*
- * The whole tree and its groups, by numbers: from n up to millions, a few
- * thousand of them.  Nothing is random.
+ * The whole tree and its groups, by counts: a few thousand numbers even for n
+ * in the millions.  Deterministic.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_PLAN_H
 #define FIBCAST_MODEL_CYCLIC_PLAN_H
@@ -11,31 +11,31 @@
 #include "model/cyclic/runs.h"
 
 /*
- * The runs of a class hold its inner nodes; all its other nodes are leaves.
- * Leaves of a class are told by their kind, last - o + 1, where last is the
- * class's before any node was put off to last + 1.
+ * The runs of a class hold its inner nodes; its other nodes are leaves.  The
+ * kind of a leaf is last - o + 1, where last is the class's before any node was
+ * put off to last + 1.
  */
 struct cyclic_plan {
 	struct cyclic_classes classes;
 	struct cyclic_runs runs[CYCLIC_CLASSES];
 	uint64_t pure; /* the kind of the pure receiver's leaf */
-	/* D, in ticks: every processor gets message i by i + (D + p)/q if all
-	 * of them go on for ever; for those of groups, for the pure receiver.
-	 */
+	/* D and the pure receiver's D, in ticks: every processor in a group
+	 * gets message i by i + (D + p)/q, if the groups go on for ever. */
 	int64_t lag, pure_lag;
 	uint64_t last; /* T: the last offset, in ticks */
 };
 
 /*
- * 0: none was found; that happens for few nodes, and where a class is full
- * before that of its children can be; or when there was no work left: steps of
- * dealing, of which some 10^8 take a second.
- * p >= q >= 1, coprime; nodes >= 3.   Microseconds to milliseconds, as a rule.
+ * Returns 0 if none was found, which happens for few nodes, for a class that is
+ * full before its children's can be, and when work runs out: work counts steps
+ * of dealing, some 10^8 a second. p >= q >= 1, coprime; nodes >= 3.
+ * Microseconds to milliseconds, as a rule.
  */
 int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
 	uint64_t nodes, int64_t *work);
 
-/* No plan has a smaller lag; 0: there is none at all.   O(p log nodes). */
+/* A lower bound on the lag of any plan; returns 0 if there is no plan at all.
+ * O(p log nodes). */
 int cyclic_plan_least_lag(int64_t *lag, uint64_t p, uint64_t q, uint64_t nodes);
 
 void cyclic_plan_clear(struct cyclic_plan *plan);

@@ -1,16 +1,16 @@
 /*
- * Each sender that is left over looks for another one that can do without its
- * receiver: by chance, or, where that would take long, by kinds of slots.
+ * Each sender left over looks for a matched one that can give up its receiver:
+ * at random or, where that would take long, by kinds of slots.
  */
 #include "model/cyclic/matcher.h"
 
 #include "base/mem.h"
 
-/* Tries for each; with so many items it is done by kinds, where many are left.
- */
+/* Tries for each sender; up to how many items it is done by kinds, if many
+ * senders are left over. */
 enum { REPAIRS = 200, ITEMS_OF_KINDS = 6 };
 
-/* At one tick. */
+/* The most tries at one tick. */
 enum { TRIES = 1 << 20 };
 
 /* The item of fewest copies in a set. */
@@ -24,8 +24,8 @@ static uint32_t rarest(const struct cyclic_matcher *matcher, uint64_t set)
 	return best;
 }
 
-/* Whether a sender left over can take the receiver of another one, which takes
- * one that is left over; if so, they do. */
+/* Whether a sender left over can take a matched one's receiver, which is
+ * replaced by one left over; if so, does it. */
 static int exchange(struct cyclic_matcher *matcher, uint32_t s, uint32_t free,
 	uint32_t other)
 {
@@ -47,13 +47,14 @@ static int is_free(const struct cyclic_matcher *matcher, uint32_t s)
 	return !matcher->slot[s].is_taken && cyclic_lacks(matcher, s) != 0;
 }
 
-/* A sender that is matched; they are listed in order, from its end. */
+/* The i-th matched sender; they are listed from the end of order. */
 static uint32_t *matched_at(const struct cyclic_matcher *matcher, uint32_t i)
 {
 	return &matcher->order[matcher->room - 1 - i];
 }
 
-/* order becomes the receivers left over, and the senders that are matched. */
+/* Fills order with the receivers left over and, from its end, the matched
+ * senders. */
 static uint32_t list_left(struct cyclic_matcher *matcher, uint32_t *matched)
 {
 	uint32_t free = 0;
@@ -68,7 +69,7 @@ static uint32_t list_left(struct cyclic_matcher *matcher, uint32_t *matched)
 	return free;
 }
 
-/* A few tries for each sender that is left over, if they are not too many. */
+/* A few tries for each sender left over, if these are not too many. */
 static void repair_some(struct cyclic_matcher *matcher)
 {
 	uint32_t tries = TRIES;
@@ -96,20 +97,20 @@ static void repair_some(struct cyclic_matcher *matcher)
 }
 
 /*
- * With few items there are few kinds of slots: by what is offered and what is
- * lacked.  Sorted by these, all exchanges are found, each at once, but for
- * those of senders that have been through one.
+ * With few items there are few kinds of slots, by what they offer and lack.
+ * Sorted by kind, all exchanges are found, each in O(1), except those of
+ * senders that have been through one.
  */
 struct kinds {
 	uint32_t sets; /* 2^items */
-	/* Of each kind those not used yet, begin .. end-1 in a list:
+	/* The slots of each kind not used yet, begin .. end-1 in a list:
 	 * receivers left over in order, by what they lack; */
 	uint32_t *free, *free_end;
-	/* those matched in list, by what they offer, then what their receivers
-	 * lack. */
+	/* matched senders in list, by what they offer, then what their
+	 * receivers lack. */
 	uint32_t *matched, *matched_end, *list;
-	/* Pairs of kinds are of no use before it, to a sender left over that
-	 * offers a set. */
+	/* For a sender left over that offers a set: all pairs of kinds before
+	 * this have been found useless. */
 	uint32_t *cursor;
 };
 
@@ -121,7 +122,7 @@ static uint32_t kind_of(const struct cyclic_matcher *matcher,
 	return (uint32_t)(cyclic_offers(matcher, s) * kinds->sets + lack);
 }
 
-/* Counts become places: end begins as begin does. */
+/* Turns counts into places; end starts equal to begin. */
 static void set_places(uint32_t *begin, uint32_t *end, uint32_t kinds)
 {
 	uint32_t place = 0;
@@ -133,7 +134,7 @@ static void set_places(uint32_t *begin, uint32_t *end, uint32_t kinds)
 	}
 }
 
-/* Room for the list is behind the senders left over. */
+/* The list is stored behind the senders left over. */
 static void kinds_init(struct kinds *kinds, struct cyclic_matcher *matcher)
 {
 	uint32_t sets = (uint32_t)1 << matcher->items;

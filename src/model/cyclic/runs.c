@@ -1,6 +1,6 @@
 /*
- * Two arrays that grow together, a run and its row of leaves; a split appends
- * the new run, so that indices stay what they were.
+ * Two arrays that grow together, of runs and their rows of leaves; a split
+ * appends the new run, so indices stay valid.
  */
 #include "model/cyclic/runs.h"
 

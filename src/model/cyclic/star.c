@@ -1,10 +1,10 @@
 /*
- * Child s, for s = 0 .. N-1 but the idle slot z, has the offset p + s, and a
- * shift c for which both c and s + p - c are all different and not 0 mod N.
- *With d = s - z, from 1 to N - 1, these are, for odd N,
- *	z = -p,		c = 2d,	so that s + p - c = -d;
+ * Child s, for s = 0 .. N-1 but the idle slot z, has the offset p + s and a
+ * shift c; the c, and the s + p - c, must be all different and not 0 mod N.
+ * With d = s - z, from 1 to N - 1, these work: for odd N,
+ * 	z = -p,		c = 2d,	so that s + p - c = -d;
  * for even N
- *	z = -p - N/2,	c = 2d for d < N/2, 2d + 1 from there on,
+ * 	z = -p - N/2,	c = 2d for d < N/2, 2d + 1 from there on,
  * so that s + p - c is N/2 - d or N/2 - d - 1: all but 0 once each.
  */
 #include "model/cyclic/groups.h"
@@ -18,9 +18,9 @@ static uint64_t idle_slot(uint64_t p, uint32_t nodes)
 	return (nodes - less % nodes) % nodes;
 }
 
-/* The mean lag of the members, which all of them have, is that of the slots
- * with those after the idle one counted a unit late: the sum of the offsets,
- * and of what makes it a multiple of N, divided by it. */
+/* All members have the same lag, the mean over the slots, where those after the
+ * idle one count as a unit late: the sum of the offsets, rounded up to a
+ * multiple of N, divided by N. */
 int64_t cyclic_star_lag(uint64_t p, uint32_t nodes)
 {
 	int64_t N = nodes, later = N - 1 - (int64_t)idle_slot(p, nodes);

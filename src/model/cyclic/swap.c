@@ -1,8 +1,8 @@
 /*
- * Few groups and many kinds: leaf by leaf, from the highest, to the group that
- * needs the most for each leaf that it may still take; then leaves of two
- * groups change places, the sum of the one being too large and that of the
- * other too small, till all sums are right.
+ * For few groups and many kinds.  Leaf by leaf, from the highest, goes to the
+ * group whose need per leaf still to be taken is greatest; then a group whose
+ * sum is too large and one whose sum is too small exchange leaves, until all
+ * sums are right.
  */
 #include "model/cyclic/deal.h"
 
@@ -10,12 +10,12 @@
 
 #include "base/mem.h"
 
-/* What a group still needs: heights, and leaves. */
+/* What a group still needs: total height, and leaves. */
 struct need {
 	int64_t height, leaves;
 };
 
-/* Groups times leaves, at most: above it, deal.c is quicker. */
+/* The most groups times leaves; above it, deal.c is quicker. */
 enum { FEW_MAX = 1 << 21 };
 
 struct swap {
@@ -78,8 +78,8 @@ static int deal_down(struct swap *swap, const struct cyclic_hand *hand)
 	return neediest(swap) == SIZE_MAX;
 }
 
-/* Leaves of a and b, the latter higher by as much as possible, but by at most
- * most, change places; by how much. */
+/* Exchanges a leaf of a for one of b that is higher, by as much as possible up
+ * to most; returns by how much. */
 static int64_t change(struct swap *swap, size_t a, size_t b, int64_t most)
 {
 	uint32_t *one = cyclic_runs_leaves(swap->runs, a);
@@ -106,7 +106,7 @@ static int64_t change(struct swap *swap, size_t a, size_t b, int64_t most)
 	return (int64_t)best;
 }
 
-/* One change between a group that needs more and one that has too much. */
+/* One exchange between a, which needs more, and a group that has too much. */
 static int change_one(struct swap *swap, size_t a)
 {
 	for (size_t b = 0; b < swap->runs->count; b++) {

@@ -1,10 +1,10 @@
 /*
- * Tick by tick, those who can send now are matched with those who can receive
- * now.  The senders that hold least choose first, and of two items the one that
- * is spread less: its potential is a copy for each holder, and one for each
- * send that the holder has time for till the end.  It goes to a receiver that
- * lacks most.  Senders that are left over then try to change places with
- * others.
+ * Tick by tick, those who can send are matched with those who can receive.  The
+ * senders that hold least choose first, and each prefers the item that is
+ * spread least: an item's potential counts, for each holder, its copy and the
+ * sends that the holder has time for until the end.  The item goes to a
+ * receiver that lacks most.  Senders left over then try exchanges with matched
+ * ones.
  */
 #include "model/cyclic/tail.h"
 
@@ -13,7 +13,7 @@
 
 enum { ROWS = 256 };
 
-/* The noise in the potentials, in 64ths: for odd and even seeds. */
+/* The noise in the potentials, in 64ths, for odd and even seeds. */
 enum { LITTLE_NOISE = 4, MUCH_NOISE = 16 };
 
 static uint32_t count_tail_bits(uint64_t set)
@@ -79,8 +79,8 @@ static void list_slots(struct cyclic_matcher *matcher)
 				CYCLIC_NOBODY, 0, 0};
 }
 
-/* Puts list into a random order, and then into that of keys, 0 .. 64; by way of
- * the slots' peers, which there are none of yet. */
+/* Shuffles list, then sorts it by keys, 0 .. 64, using the slots' peers, which
+ * are not set yet, as scratch. */
 static void sort_by(struct cyclic_matcher *matcher, uint32_t *list,
 	uint32_t count, const uint8_t *key)
 {
@@ -135,7 +135,8 @@ static void list_parties(struct cyclic_matcher *matcher, uint8_t *key)
 	sort_by(matcher, matcher->chooser, matcher->choosers, key);
 }
 
-/* A free receiver that lacks the item, as much as possible; CYCLIC_NOBODY. */
+/* A free receiver that lacks the item, one that lacks most; or CYCLIC_NOBODY.
+ */
 static uint32_t find_receiver(struct cyclic_matcher *matcher, uint32_t item)
 {
 	uint32_t at = matcher->cursor[item];
@@ -158,7 +159,7 @@ struct choice {
 	uint32_t item;
 };
 
-/* The items of an offer, the least spread ones first. */
+/* The items offered, the least spread first. */
 static uint32_t order_items(
 	struct cyclic_matcher *matcher, struct choice *list, uint64_t offer)
 {
@@ -178,7 +179,7 @@ static uint32_t order_items(
 	return count;
 }
 
-/* Those who find nobody are left in chooser. */
+/* Matches all senders; those who find nobody remain in chooser. */
 static void choose_all(struct cyclic_matcher *matcher)
 {
 	uint32_t left = 0;
@@ -241,8 +242,7 @@ static void send_all_tail(struct cyclic_matcher *matcher, uint64_t t)
 		note_tick(tail, t);
 }
 
-/* The slots of a tick are at most the processors of one class, and the source.
- */
+/* The most slots of a tick: the processors of one class, and the source. */
 static uint32_t most_slots(const struct cyclic_groups *groups)
 {
 	uint32_t most = 0;

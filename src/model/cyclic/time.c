@@ -1,13 +1,13 @@
 /*
- * The best that can be built for a problem, and its time: from some m on, as
- * long as the tail at most, the latest send starts at m + delay.
+ * The best that can be built for a problem, and its time: once m is at least
+ * the length of the tail, the latest send starts at m + delay.
  */
 #include "model/cyclic/time.h"
 
 #include "number/limit.h"
 #include "number/number.h"
 
-/* Memory for a processor, all in all, with a tail as long as most are. */
+/* Bytes of memory a processor in all, with a tail of usual length. */
 enum { PROCESSOR_BYTES = 128 };
 
 void cyclic_set_time(mpq_t time, int64_t delay, const struct problem *problem)
@@ -27,7 +27,7 @@ void cyclic_set_time(mpq_t time, int64_t delay, const struct problem *problem)
 	mpq_clear(part);
 }
 
-/* n and the latency are such that a schedule can be built. */
+/* Checks that a schedule can be built for n and the latency. */
 static enum status check(const struct problem *problem, struct err *err)
 {
 	enum status status;
@@ -48,8 +48,8 @@ static enum status check(const struct problem *problem, struct err *err)
 	return status;
 }
 
-/* The finest grid on which all times are below 2^63: they are at most
- * m + 4 (latency + 64 n).  Where there is none, any. */
+/* The finest grid on which all times, at most m + 4 (latency + 64 n), are below
+ * 2^63; if there is none, any. */
 static void set_unit_max(mpz_t unit_max, const struct problem *problem)
 {
 	mpz_cdiv_q(unit_max, mpq_numref(problem->lambda),

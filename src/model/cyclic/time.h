@@ -18,15 +18,15 @@
 enum status cyclic_find(struct cyclic *cyclic, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 
-/* The most that its delay can be, without building it. */
+/* An upper bound on its delay, found without building it. */
 enum status cyclic_find_most(int64_t *delay, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 
-/* time = m + latency + delay, that in 1/CYCLIC_TICKS. */
+/* time = m + latency + delay; delay is in 1/CYCLIC_TICKS. */
 void cyclic_set_time(mpq_t time, int64_t delay, const struct problem *problem);
 
-/* What the time less m and the latency depends on, besides n; 0: not known.
- * Unused words are left alone. */
+/* All that the time less m and the latency depends on, besides n; returns 0 if
+ * not known. Leaves unused words unset. */
 int cyclic_key(uint64_t key[ALGORITHM_KEY], const struct problem *problem);
 
 #endif

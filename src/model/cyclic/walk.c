@@ -1,8 +1,7 @@
 /*
- * At a tick the groups of one class send.  Item i that a group's member of
- * place i mod G sends to child c at its unit u is i = u - c: so over the
- * members in order, c goes down from the turn, u mod G, to 0 and then from G -
- * 1 on.
+ * At each tick the groups of one class send.  In unit u the member at place i
+ * mod G sends item i to child c, i = u - c: so over the members in order, c
+ * goes down from the turn, u mod G, to 0 and then from G - 1 on.
  */
 #include "model/cyclic/walk.h"
 
@@ -44,7 +43,7 @@ void cyclic_walk_clear(struct cyclic_walk *walk)
 	walk->at = walk->turn = NULL;
 }
 
-/* Whether a group that has started has sent all it had. */
+/* Whether a group has started and sent everything. */
 static int is_ended(
 	const struct cyclic_walk *walk, const struct cyclic_group *group)
 {
@@ -58,8 +57,8 @@ static int source_sends(const struct cyclic_walk *walk)
 	return walk->tick / walk->groups->q < walk->count;
 }
 
-/* Nobody sends now: the tick at which the next group starts; 0: there is none.
- */
+/* If nobody sends now, the tick at which the next group starts; 0 if there is
+ * none. */
 static int skip(struct cyclic_walk *walk)
 {
 	const struct cyclic_groups *groups = walk->groups;
@@ -108,7 +107,7 @@ static uint32_t step_edge(struct cyclic_walk *walk, uint32_t e)
 	return edge->base + at;
 }
 
-/* Rows of the present group, while there is room; afterwards the next one. */
+/* Rows of the present group, up to room; then moves on to the next group. */
 static struct transmission *put_group(struct cyclic_walk *walk,
 	struct transmission *row, const struct transmission *end)
 {

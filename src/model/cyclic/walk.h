@@ -11,20 +11,20 @@
 #include "core/schedule.h"
 #include "model/cyclic/groups.h"
 
-/* As many items as there may be. */
+/* More items than any schedule has. */
 #define CYCLIC_ENDLESS ((uint64_t)1 << 62)
 
 struct cyclic_walk {
 	const struct cyclic_groups *groups;
 	uint64_t count;
-	uint64_t back; /* item i goes where item i - back would */
+	uint64_t back; /* item i takes the way of item i - back */
 	uint64_t tick;
-	uint32_t *at;	/* edges: where in its group the next item goes */
-	uint32_t *turn; /* groups: the place that sends to child 0 */
+	uint32_t *at;	/* edges: place in its group for the next item */
+	uint32_t *turn; /* groups: place that sends to child 0 */
 	uint32_t started[CYCLIC_CLASSES], ended[CYCLIC_CLASSES];
-	uint32_t live;	/* groups that have started and not ended */
-	uint32_t group; /* the present one, */
-	uint32_t place; /* and the next member in it */
+	uint32_t live;	/* groups started and not ended */
+	uint32_t group; /* the present group */
+	uint32_t place; /* its next member */
 	int is_source_next;
 };
 
@@ -33,11 +33,13 @@ void cyclic_walk_init(struct cyclic_walk *walk,
 	const struct cyclic_groups *groups, uint64_t count, uint64_t back);
 void cyclic_walk_clear(struct cyclic_walk *walk);
 
-/* Goes on to the next tick at which something may be sent; 0 at the end. */
+/* Moves on to the next tick at which something may be sent; returns 0 at the
+ * end. */
 int cyclic_walk_tick(struct cyclic_walk *walk);
 
-/* The next rows of that tick, in the order of senders, room at most; none: that
- * is all.  Messages are numbered from 1 on, times in ticks. */
+/* Writes the next rows of that tick, by sender, at most room; returns their
+ * number, 0 when there are no more. Messages are numbered from 1, times are in
+ * ticks. */
 size_t cyclic_walk_rows(
 	struct cyclic_walk *walk, struct transmission *row, size_t room);
 
