@@ -120,19 +120,40 @@ static void print_program(FILE *file)
 		file);
 }
 
-void help_print(FILE *file, const struct command *command)
+/* What --help leaves out, and where it is. */
+static void print_further(FILE *file, const struct command *command)
+{
+	int at = fprintf(file, "  -h, --help                ");
+	char word[32];
+
+	for (const struct option *row = command->options; row->help; row++) {
+		if (row->kind == OPTION_REFUSED || !row->further)
+			continue;
+		snprintf(word, sizeof word, "--%s", row->name);
+		at = help_wrapped(file, word, at);
+	}
+	at = help_wrapped(file, at > HELP_COLUMN ? "and more:" : "more:", at);
+	at = help_wrapped(file, "fibcast help", at);
+	help_wrapped(file, command->name, at);
+	putc('\n', file);
+}
+
+void help_print(FILE *file, const struct command *command, int is_whole)
 {
 	if (!command) {
 		print_program(file);
 		return;
 	}
 	print_usage(file, command);
-	fprintf(file, "\nPrints %s.\n\n", command->summary);
+	fprintf(file, "Prints %s.\n\n", command->summary);
 	for (const struct option *row = command->options; row->help; row++)
-		if (row->kind != OPTION_REFUSED)
+		if (row->kind != OPTION_REFUSED && (is_whole || !row->further))
 			print_option(file, row);
-	fprintf(file, "  -h, --help                this help\n");
-	if (command->explain)
+	if (is_whole)
+		fputs("  -h, --help                help on one screen\n", file);
+	else
+		print_further(file, command);
+	if (is_whole && command->explain)
 		command->explain(file);
 	fprintf(file, "\n  $ %s\n", command->example);
 	if (command->shows)

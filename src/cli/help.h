@@ -13,7 +13,7 @@
 enum { HELP_COLUMN = 28, HELP_WIDTH = 79 };
 int help_wrapped(FILE *file, const char *text, int at);
 
-/* The help of a command, or of the program for NULL. */
-void help_print(FILE *file, const struct command *command);
+/* The help of a command, whole or on one screen; of the program for NULL. */
+void help_print(FILE *file, const struct command *command, int is_whole);
 
 #endif

@@ -50,6 +50,7 @@ struct latency_args {
 	},                                                                     \
 		{                                                              \
 			.name = "loggp",                                       \
+			.further = 1,                                          \
 			.kind = OPTION_LOGGP,                                  \
 			.field = offsetof(args, latency.loggp),                \
 			.arg = "L,o,g,G",                                      \
@@ -57,6 +58,7 @@ struct latency_args {
 		},                                                             \
 		{                                                              \
 			.name = "machine",                                     \
+			.further = 1,                                          \
 			.kind = OPTION_MACHINE,                                \
 			.field = offsetof(args, latency.machine),              \
 			.arg = "FILE",                                         \
@@ -65,6 +67,7 @@ struct latency_args {
 		},                                                             \
 		{                                                              \
 			.name = "bytes",                                       \
+			.further = 1,                                          \
 			.kind = (type),                                        \
 			.field = offsetof(args, latency.bytes),                \
 			.arg = "B",                                            \
@@ -73,10 +76,10 @@ struct latency_args {
 			.streams = 1,                                          \
 		},                                                             \
 	{                                                                      \
-		.name = "unit", .kind = OPTION_CHOICE,                         \
+		.name = "unit", .further = 1, .kind = OPTION_CHOICE,           \
 		.field = offsetof(args, latency.unit), .arg = "UNIT",          \
 		.choices = latency_units,                                      \
-		.help = "of the times printed: ns, us, ms, s (L's)",           \
+		.help = "of the times printed (L's)",                          \
 	}
 
 /* The models that have a latency, and all in which messages are broadcast; in

@@ -78,7 +78,7 @@ static enum status run_command(
 		memcpy(args, command->defaults, command->size);
 	status = option_parse(command->options, args, argc, argv, &help, err);
 	if (status == STATUS_OK && help)
-		help_print(stdout, command);
+		help_print(stdout, command, 0);
 	else if (status == STATUS_OK)
 		status = command->run(args, stdout, err);
 	option_clear(command->options, args);
@@ -169,7 +169,7 @@ static int run_itself(const char *name, int argc, char **argv)
 	if (is_one_of(name, "--version", "-V"))
 		fputs(version, stdout);
 	else
-		help_print(stdout, command);
+		help_print(stdout, command, 1);
 	return finish(EXIT_ANSWERED, NULL);
 }
 
@@ -187,7 +187,7 @@ int main(int argc, char **argv)
 	signal(SIGXFSZ, SIG_IGN);
 	setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
 	if (!name) {
-		help_print(stderr, NULL);
+		help_print(stderr, NULL, 1);
 		return EXIT_USAGE;
 	}
 	command = command_find(name);

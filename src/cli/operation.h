@@ -17,8 +17,7 @@
 	{                                                                      \
 		.name = "op", .kind = OPTION_CHOICE,                           \
 		.field = offsetof(args, operation), .arg = "OPERATION",        \
-		.choices = schedule_operations,                                \
-		.help = "broadcast, reduce, its reverse, census ...",          \
+		.choices = schedule_operations, .help = "what is done",        \
 	}
 
 /*

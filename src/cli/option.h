@@ -40,6 +40,7 @@ struct option {
 	int64_t least, most;
 	int required;  /* 1; 2: where it means something */
 	int or_next;   /* how many of the next rows can stand in its place */
+	int further;   /* --help only names it; help COMMAND has it */
 	int streams;   /* a sweep's values can be standard input */
 	int best;      /* a sweep can be "best" */
 	size_t stride; /* from name to name in bytes; 0: of an array of names */

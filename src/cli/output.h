@@ -54,14 +54,16 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 		.help = "what to print",                                       \
 	},                                                                     \
 	{                                                                      \
-		.name = "no-header", .letters = "H", .kind = OPTION_FLAG,      \
+		.name = "no-header", .further = 1, .letters = "H",             \
+		.kind = OPTION_FLAG,                                           \
 		.field = offsetof(args, output.no_header),                     \
 		.help = "leave the header line out",                           \
 	}
 
 #define OUTPUT_DECIMALS(args)                                                  \
 	{                                                                      \
-		.name = "decimals", .letters = "d", .kind = OPTION_COUNT,      \
+		.name = "decimals", .further = 1, .letters = "d",              \
+		.kind = OPTION_COUNT,                                          \
 		.field = offsetof(args, output.decimals), .arg = "D",          \
 		.help = "print times with D digits after the point",           \
 		.most = OUTPUT_DECIMALS_MAX,                                   \
@@ -70,6 +72,7 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 #define OUTPUT_LIMITS(args)                                                    \
 	{                                                                      \
 		.name = "max-bits",                                            \
+		.further = 1,                                                  \
 		.kind = OPTION_COUNT,                                          \
 		.field = offsetof(args, output.max_bits),                      \
 		.arg = "BITS",                                                 \
@@ -78,7 +81,7 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 		.most = OPTION_MOST_BITS,                                      \
 	},                                                                     \
 	{                                                                      \
-		.name = "max-rows", .kind = OPTION_COUNT,                      \
+		.name = "max-rows", .further = 1, .kind = OPTION_COUNT,        \
 		.field = offsetof(args, output.max_rows), .arg = "ROWS",       \
 		.help = "refuse longer answers (10^9)", .least = 1,            \
 		.most = INT64_MAX,                                             \

@@ -21,6 +21,7 @@ extern const char *const picture_axes[];
 #define PICTURE_OPTIONS(args)                                                  \
 	{                                                                      \
 		.name = "log",                                                 \
+		.further = 1,                                                  \
 		.kind = OPTION_CHOICES,                                        \
 		.field = offsetof(args, output.log),                           \
 		.arg = "AXES",                                                 \
@@ -28,7 +29,7 @@ extern const char *const picture_axes[];
 		.help = "of a plot: the logarithmic ones",                     \
 	},                                                                     \
 	{                                                                      \
-		.name = "ascii", .kind = OPTION_FLAG,                          \
+		.name = "ascii", .further = 1, .kind = OPTION_FLAG,            \
 		.field = offsetof(args, output.ascii),                         \
 		.help = "draw the chart without Unicode",                      \
 	}

@@ -21,12 +21,13 @@ struct schedule_options {
 #define SCHEDULE_OPTIONS(args)                                                 \
 	{                                                                      \
 		.name = "ascii",                                               \
+		.further = 1,                                                  \
 		.kind = OPTION_FLAG,                                           \
 		.field = offsetof(args, style.ascii),                          \
 		.help = "draw the chart without Unicode",                      \
 	},                                                                     \
 	{                                                                      \
-		.name = "max-lanes", .kind = OPTION_COUNT,                     \
+		.name = "max-lanes", .further = 1, .kind = OPTION_COUNT,       \
 		.field = offsetof(args, style.max_lanes), .arg = "LANES",      \
 		.help = "the most processors to draw (64)", .least = 1,        \
 		.most = INT64_MAX,                                             \

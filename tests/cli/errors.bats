@@ -303,7 +303,7 @@ load helper
 			grep -c ^send)"
 	answers 'time -n 64 --logp 6,2,4' 46
 	# The help of check has a schedule, which is valid; by hand it is not.
-	fibcast check --help | sed -n 's/^  \([#t0-9]\)/\1/p' >mine
+	fibcast help check | sed -n 's/^  \([#t0-9]\)/\1/p' >mine
 	answers 'check mine' 'ok: 2 transmissions, finish 3 (optimal)'
 	sed '$s/.*/1 1 2 1/' mine >wrong
 	ask 'check wrong'

@@ -74,7 +74,7 @@ all_commands() {
 
 # The long options of a command: "name" or "name ARGUMENT" a line.
 all_options() {
-	fibcast "$1" --help |
+	fibcast help "$1" |
 		sed -nE 's/^  (    |(-., )+)--([a-z-]+) ?([A-Za-z][^ ]*)? .*/\3 \4/p' |
 		sed 's/ $//; /^help/d'
 }

@@ -48,6 +48,7 @@ static const struct option options[] = {
 	LATENCY_OPTIONS(struct schedule_args, OPTION_RATIONAL, 0),
 	{
 		.name = "model",
+		.further = 1,
 		.kind = OPTION_CHOICE,
 		.field = offsetof(struct schedule_args, model),
 		.arg = "MODEL",
@@ -63,6 +64,7 @@ static const struct option options[] = {
 	},
 	{
 		.name = "delay",
+		.further = 1,
 		.kind = OPTION_CHOICE,
 		.field = offsetof(struct schedule_args, delay),
 		.arg = "DELAY",
@@ -71,6 +73,7 @@ static const struct option options[] = {
 	},
 	{
 		.name = "cost",
+		.further = 1,
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct schedule_args, cost),
 		.arg = "FUNCTION",

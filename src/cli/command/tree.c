@@ -51,6 +51,7 @@ static const struct option options[] = {
 	},
 	{
 		.name = "ascii",
+		.further = 1,
 		.kind = OPTION_FLAG,
 		.field = offsetof(struct tree_args, ascii),
 		.help = "draw the outline without Unicode",
