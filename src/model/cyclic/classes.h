@@ -35,8 +35,8 @@ struct cyclic_classes {
 
 /*
  * The tree that grows as fast as the quotas allow: every node has a child at
- * every tick at which it can, until the children's class is full. p >= q >= 1,
- * coprime; nodes >= 2q.   O(p log nodes).
+ * every tick at which it can, until the children's class is full.
+ * p >= q >= 1, coprime; nodes >= 2q.   O(p log nodes).
  */
 void cyclic_classes_init(
 	struct cyclic_classes *classes, uint64_t p, uint64_t q, uint64_t nodes);

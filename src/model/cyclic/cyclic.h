@@ -27,8 +27,9 @@
 
 /*
  * Opens the schedule.  Memory depends on n alone, however many the messages;
- * rows are made as they are pulled, O(1) each. Errors: STATUS_LIMIT if n, m or
- * a time is too large for a schedule, or n needs more memory than max_bits.
+ * rows are made as they are pulled, O(1) each.
+ * Errors: STATUS_LIMIT if n, m or a time is too large for a schedule, or n
+ * needs more memory than max_bits.
  * About a microsecond a processor.
  */
 enum status cyclic_open(struct schedule **schedule,
@@ -37,8 +38,8 @@ enum status cyclic_open(struct schedule **schedule,
 
 /*
  * The elapsed time of that schedule; m may be of any size.  From some m <= 64
- * on it is m + c, with the same c for all m. Errors: as above, except those of
- * m.
+ * on it is m + c, with the same c for all m.
+ * Errors: as above, except those of m.
  */
 enum status cyclic_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;

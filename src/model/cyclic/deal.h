@@ -36,8 +36,8 @@ int cyclic_balls(
 	struct cyclic_runs *runs, struct cyclic_hand *hand, uint64_t extra);
 
 /*
- * Finds the leaves of each run, once all balls are known.  Splits runs. Returns
- * 0 if none are found.   O(runs kinds^2) a pass, a few passes.
+ * Finds the leaves of each run, once all balls are known.  Splits runs.
+ * Returns 0 if none are found.   O(runs kinds^2) a pass, a few passes.
  */
 int cyclic_deal(struct cyclic_runs *runs, const struct cyclic_hand *hand);
 

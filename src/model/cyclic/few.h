@@ -19,7 +19,8 @@ struct cyclic_few {
 /*
  * Searches trees that grow as the natural one does with a few sends left out at
  * random, and all ways to deal their leaves, for a plan whose lag is at most
- * lag, in ticks. natural: of at most CYCLIC_FEW nodes.   work: steps left.
+ * lag, in ticks.
+ * natural: of at most CYCLIC_FEW nodes.   work: steps left.
  * Returns 0, with nothing to clear, if none is found.
  */
 int cyclic_few_init(struct cyclic_few *few,

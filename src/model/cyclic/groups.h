@@ -66,8 +66,8 @@ void cyclic_groups_init(struct cyclic_groups *groups,
 
 /*
  * One group of all nodes: all others are the root's children, and one slot in
- * each round of nodes is idle, so nobody is a pure receiver.  q = 1. nodes >=
- * 1, p < 2^62.   O(nodes).
+ * each round of nodes is idle, so nobody is a pure receiver.  q = 1.
+ * nodes >= 1, p < 2^62.   O(nodes).
  */
 void cyclic_groups_init_star(
 	struct cyclic_groups *groups, uint64_t p, uint32_t nodes);

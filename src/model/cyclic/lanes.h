@@ -36,9 +36,9 @@ struct cyclic_lanes {
 };
 
 /*
- * The lanes of a processor: of its sends, or of its receives. items: how many
- * go by the groups; item i takes the way of item i - items. latency: the
- * schedule's, at most that of the groups.   O(n).
+ * The lanes of a processor: of its sends, or of its receives.
+ * items: how many go by the groups; item i takes the way of item i - items.
+ * latency: the schedule's, at most that of the groups.   O(n).
  */
 void cyclic_lanes_init(struct cyclic_lanes *lanes,
 	const struct cyclic_groups *groups, uint32_t processor, int is_send,

@@ -28,8 +28,8 @@ struct cyclic_plan {
 /*
  * Returns 0 if none was found, which happens for few nodes, for a class that is
  * full before its children's can be, and when work runs out: work counts steps
- * of dealing, some 10^8 a second. p >= q >= 1, coprime; nodes >= 3.
- * Microseconds to milliseconds, as a rule.
+ * of dealing, some 10^8 a second.
+ * p >= q >= 1, coprime; nodes >= 3.   Microseconds to milliseconds, as a rule.
  */
 int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
 	uint64_t nodes, int64_t *work);

@@ -1,18 +1,19 @@
 /*
- * A beam search.  Round after round, some next rounds are drawn for each of the
- * states that were kept, and of all that come of it the best are kept: those
- * that miss least, with many pairs of processors that have something for each
- * other.
+ * A beam search. Round after round, several next rounds are drawn at random for
+ * each state kept, and the best of the resulting states are kept: those that
+ * miss fewest messages and have many pairs of processors with something for
+ * each other.
  *
  * A round is drawn greedily.  The source begins, with a new message as long as
  * there is one; the others follow in random order, each with the partner for
- * which the call is worth most: two useful sends before one, messages that have
- * too few holders to be known to all in time, processors that miss much, and
- * some chance.
+ * which the call is worth most: two useful sends before one, messages with too
+ * few holders to be known to all in time, processors that miss much, and some
+ * randomness.
  *
  * A state is dropped if what it misses is more than the rounds left can send,
- * if a processor misses more messages than there are rounds, or if a message's
- * holders, doubled in each round, would not be all.
+ * if a processor misses more messages than there are rounds left, or if a
+ * message's holders, doubling in each round, would not come to include
+ * everybody.
  */
 #include "model/telephone/beam_search.h"
 
@@ -23,10 +24,10 @@
 
 enum { PROCESSORS = 63, MESSAGES = 64 };
 enum { WIDTH = 100, DRAWN = 20, TRIES = 20 };
-/* n^2 m rounds: of one try, and of all. */
+/* Work in n^2 m rounds: of one try, and of all. */
 enum { WORK_ONE = 1 << 18, WORK_ALL = 1 << 18 };
-/* What a call is worth: a useful send; a message as urgent as can be; a message
- * that a partner misses; chance. */
+/* What a call is worth: a useful send; a message of the highest urgency; each
+ * message that a partner misses; the random part. */
 enum { USEFUL = 1000, URGENT = 300, NEEDY = 20, CHANCE = 200 };
 
 struct state {
@@ -37,7 +38,7 @@ struct state {
 	uint64_t hash;
 };
 
-/* For sorting: worth is the higher, the better. */
+/* For sorting; a higher worth is better. */
 struct rank {
 	int64_t worth;
 	uint64_t hash;
@@ -45,14 +46,14 @@ struct rank {
 };
 
 struct telephone_beam {
-	uint64_t seed, tries;	    /* the present try; how many there are */
+	uint64_t seed, tries;	    /* the present try; the number of tries */
 	uint32_t n, m, rounds, log; /* log: ceil(log2 n) */
 	uint32_t round, left;	    /* the present round; those after it */
 	uint64_t all;
 	uint64_t random;
 	uint32_t plan[MESSAGES], need[MESSAGES]; /* holders in the round */
 	struct state *kept;			 /* WIDTH for each round */
-	uint32_t count;				 /* of those kept last */
+	uint32_t count; /* number of states kept last */
 	struct state *drawn;
 	struct rank *rank;
 };
@@ -102,7 +103,7 @@ static uint32_t count_holders(const struct telephone_beam *beam,
 	return holders;
 }
 
-/* The holders that a message needs, so many rounds before the end. */
+/* How many holders a message needs that many rounds before the end. */
 static uint32_t need_before(const struct telephone_beam *beam, uint32_t left)
 {
 	assert(beam->log < 32);
@@ -137,7 +138,7 @@ static uint32_t choose_beam_message(
 	return message;
 }
 
-/* What a call of p with offer's q would be; 0 if of no use. */
+/* Rates a call of p with offer's q; 0 if it is of no use. */
 static int rate(struct telephone_beam *beam, const struct state *state,
 	uint32_t p, struct offer *offer)
 {
@@ -160,7 +161,7 @@ static int rate(struct telephone_beam *beam, const struct state *state,
 	return 1;
 }
 
-/* Puts p's send into the round. */
+/* Adds p's send to the round. */
 static void send_beam(struct telephone_beam *beam, struct state *next,
 	uint32_t p, uint32_t q, uint32_t message)
 {
@@ -172,7 +173,7 @@ static void send_beam(struct telephone_beam *beam, struct state *next,
 	beam->plan[message - 1]++;
 }
 
-/* p makes the best call with one of those not busy yet. */
+/* p makes the best call with a processor that is still free. */
 static void call(struct telephone_beam *beam, const struct state *state,
 	struct state *next, uint32_t p, uint64_t *busy)
 {
@@ -232,7 +233,7 @@ static void draw_round(struct telephone_beam *beam, const struct state *state,
 	}
 }
 
-/* The useful sends that the rounds left have at most. */
+/* The most useful sends that the remaining rounds can have. */
 static uint32_t count_left(const struct telephone_beam *beam)
 {
 	uint32_t sends = 0;
@@ -248,7 +249,7 @@ static uint32_t count_left(const struct telephone_beam *beam)
 	return sends;
 }
 
-/* Whether the state may end in time; message i is not out before round i+1. */
+/* Whether the state may end in time; message i is not sent before round i+1. */
 static int may_end(const struct telephone_beam *beam, const struct state *state)
 {
 	if (state->missing > count_left(beam))
@@ -293,7 +294,7 @@ static int compare_beam(const void *left, const void *right)
 	return (a->state > b->state) - (a->state < b->state);
 }
 
-/* Goes one round on; how many states are kept after it. */
+/* Goes one round on; returns how many states are kept after it. */
 static uint32_t advance_beam(struct telephone_beam *beam)
 {
 	struct state *kept = beam->kept + (size_t)beam->round * WIDTH;
@@ -320,7 +321,7 @@ static uint32_t advance_beam(struct telephone_beam *beam)
 	return count;
 }
 
-/* Records the way to the first state kept last. */
+/* Records the rounds that lead to the best of the states kept last. */
 static void record_way(
 	const struct telephone_beam *beam, struct rounds_record *record)
 {

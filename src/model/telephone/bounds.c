@@ -57,7 +57,7 @@ static int is_odd(const mpz_t n)
 	return mpz_odd_p(n) && mpz_cmp_ui(n, 1) > 0;
 }
 
-/* Whether one useful send less is possible than Theorem 2 allows; n odd. */
+/* Whether one useful send fewer is possible than Theorem 2 counts; n odd. */
 static int is_sharper(const struct problem *problem)
 {
 	mpz_t less;

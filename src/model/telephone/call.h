@@ -7,7 +7,7 @@
 #include "model/rounds/knowledge.h"
 #include "model/rounds/rounds.h"
 
-/* Carries out the call with just these messages, 0 for none. */
+/* Carries out the call with exactly these messages, 0 for none. */
 void telephone_call_send(struct knowledge *knowledge, struct rounds_send *send,
 	uint32_t p, uint32_t q, uint32_t x, uint32_t y);
 

@@ -1,14 +1,14 @@
 /*
- * In round t the oldest message on its way is M_{t-ages}.  A token is a younger
- * one; it needs so many owners that doubling makes it known to all in time.
- *   - Who does not know the oldest message gives away the token that, of its
- * own, has fewest owners for its need;
+ * In round t the oldest message on its way is M_{t-ages}. A token is a younger
+ * message; it needs enough owners for doubling to make it known to all in time.
+ *   - Whoever does not know the oldest message gives away its token with the
+ *   fewest owners for its need;
  *   - if it has no token, something that an owner of the oldest misses, to an
  * owner who misses most;
  *   - the senders of tokens, those of rare ones first, get as partners the
  * owners who miss least and lack the token;
- *   - owners left over, who miss most, are joined with each other.
- * So nearly every send is useful.
+ *   - the owners left over, who miss most, call each other. So nearly every
+ *   send is useful.
  */
 #include "model/telephone/ending.h"
 
@@ -17,15 +17,15 @@
 #include "base/mem.h"
 #include "model/telephone/call.h"
 
-/* A processor, with what decides in which order it is dealt with. */
+/* A processor, with the keys by which it is sorted. */
 struct place {
 	uint32_t key[3]; /* ascending; the last is noise */
 	uint32_t processor;
-	unsigned token;	     /* of a sender */
+	unsigned token;	     /* that a sender gives */
 	uint32_t next, prev; /* in the list of free owners */
 };
 
-/* Owners free for a call: places 1 .. count, 0 is the list's end and start. */
+/* Owners free for a call: places 1 .. count in a ring with 0 as its head. */
 struct tail {
 	struct rounds_record *record;
 	struct knowledge *knowledge;
@@ -33,10 +33,10 @@ struct tail {
 	uint32_t variant, random;
 	uint64_t t;
 	uint32_t oldest;   /* 0: none yet */
-	uint32_t tokens;   /* messages after it */
-	uint64_t plan[64]; /* owners of each after the round, as planned */
+	uint32_t tokens;   /* messages younger than it */
+	uint64_t plan[64]; /* planned owners of each after the round */
 	uint64_t need[64];
-	uint32_t holders[64]; /* and before it */
+	uint32_t holders[64]; /* owners of each before it */
 	struct place *owner, *other;
 	uint32_t owners, others, free;
 	uint32_t *rest; /* those without a partner */
@@ -98,7 +98,8 @@ static int is_nearer(const struct tail *tail, uint32_t a, uint32_t b)
 	return plan[a] * need[b] > plan[b] * need[a];
 }
 
-/* Of a set of tokens the farthest from its need, the youngest of those. */
+/* The token of a set that is farthest from its need; of several, the youngest.
+ */
 static uint32_t choose_token(const struct tail *tail, uint64_t set)
 {
 	uint32_t best = 64;
@@ -119,8 +120,8 @@ static int compare_ending(const void *left, const void *right)
 	return (a->processor > b->processor) - (a->processor < b->processor);
 }
 
-/* Parts processors into owners of the oldest message and others; links the
- * owners, those who miss least first. */
+/* Separates the owners of the oldest message from the others; links the owners,
+ * those who miss least first. */
 static void part(struct tail *tail)
 {
 	const struct knowledge *knowledge = tail->knowledge;
@@ -151,7 +152,7 @@ static void part(struct tail *tail)
 	tail->free = tail->owners;
 }
 
-/* Takes a free owner out of the list; its processor. */
+/* Takes a free owner out of the list and returns its processor. */
 static uint32_t take_ending(struct tail *tail, uint32_t at)
 {
 	struct place *owner = tail->owner;
@@ -168,7 +169,7 @@ static void call(
 	telephone_call_send(tail->knowledge, tail->send, p, q, x, y);
 }
 
-/* p has no token: it repairs an owner, if it can. */
+/* p, which has no token, gives an owner something it misses, if it can. */
 static void call_repair(struct tail *tail, uint32_t p)
 {
 	const struct place *owner = tail->owner;
@@ -195,8 +196,8 @@ static uint32_t find_lacking(const struct tail *tail, unsigned token)
 	return at;
 }
 
-/* Puts the free owner who misses most in the place of one in rest that lacks
- * the token; the latter, 0 if there is none. */
+/* Exchanges a processor in rest that lacks the token for the free owner who
+ * misses most; returns the former, 0 if there is none. */
 static uint32_t exchange_rest(struct tail *tail, unsigned token)
 {
 	for (uint32_t i = 0; i < tail->rests; i++) {
@@ -232,7 +233,7 @@ static void call_token(struct tail *tail, const struct place *sender)
 	call(tail, p, q, x, tail->oldest);
 }
 
-/* What from gives to, both left over. */
+/* What from gives to; both are left over. */
 static uint32_t choose_rest(struct tail *tail, uint32_t from, uint32_t to)
 {
 	uint64_t urgent = tokens_of(tail, from) & ~tokens_of(tail, to);
@@ -249,7 +250,7 @@ static uint32_t choose_rest(struct tail *tail, uint32_t from, uint32_t to)
 	return knowledge_first(tail->knowledge, from, to);
 }
 
-/* How good a call between them is. */
+/* How good a call between p and q is. */
 static int rate(const struct tail *tail, uint32_t p, uint32_t q)
 {
 	const struct knowledge *knowledge = tail->knowledge;
@@ -260,7 +261,7 @@ static int rate(const struct tail *tail, uint32_t p, uint32_t q)
 	       (knowledge_first_missing(knowledge, q, p) > 0);
 }
 
-/* Joins those left over with each other. */
+/* Pairs those left over with each other. */
 static void call_rest(struct tail *tail)
 {
 	enum { BEST = 8 };
@@ -286,8 +287,8 @@ static void call_rest(struct tail *tail)
 	}
 }
 
-/* Decides who gives which token: key[1] is how rare it is; the number of those
- * who have no token, who are first. */
+/* Decides who gives which token; key[1] is how rare it is. Returns the number
+ * of those without a token, who come first. */
 static uint32_t choose_tokens(struct tail *tail)
 {
 	uint32_t empty = 0;

@@ -1,13 +1,14 @@
 /*
- * Odd n: rounds 1 .. m are periodic (telephone_steady).  Those after them are
- * the best of some: the periodic ones go on until everybody knows the last
- * message, then what is missing is repaired; or the source is silent from
- * round m on (telephone_ending), which repairs while the last messages spread.
- * If neither is at the lower bound, a small case is searched as a whole.
+ * Odd n: rounds 1 .. m are periodic (telephone_steady).  The rounds after them
+ * are the best of several endings: either the periodic rounds go on until
+ * everybody knows the last message, and what is missing is then repaired; or
+ * the source is silent from round m on (telephone_ending), and the others
+ * repair while the last messages spread.  If neither attains the lower bound
+ * and n and m are small, the whole schedule is searched for.
  *
- * The periodic rounds and their repair are there when the search begins; each
- * tail and each round of the search for the whole is a step.  Rounds after m
- * are kept; those up to m are made again when they are pulled.
+ * The periodic rounds and their repair are made when the search begins; each
+ * ending, and each round of the search for a whole schedule, is a step.  Rounds
+ * after m are stored; those up to m are made again when they are pulled.
  */
 #include "model/telephone/odd.h"
 
@@ -23,23 +24,23 @@
 struct telephone_odd {
 	struct rounds rounds;
 	struct telephone_steady head;
-	uint32_t periodic;	     /* rounds that the head makes: m or 0 */
-	struct rounds_record record; /* the rounds after those */
+	uint32_t periodic;	     /* rounds made by the head: m or 0 */
+	struct rounds_record record; /* all later rounds */
 };
 
-/* The search for a schedule of bound rounds: tails, one after the other, then
- * the whole. */
+/* The search for a schedule of bound rounds: endings, one after the other, then
+ * whole schedules. */
 struct odd_search {
 	struct search search;
 	struct telephone_odd *odd; /* the best so far; NULL once opened */
 	uint64_t bound;
-	uint32_t tail, tails; /* those tried; all of them */
+	uint32_t tail, tails; /* endings tried; their number */
 	struct telephone_beam *beam;
 };
 
-/* Tails; what one takes for each processor and age. */
+/* Number of endings; work of one for each processor and age. */
 enum { VARIANTS = 24, TAIL_WORK = 64 };
-/* Processors times rounds in all variants of the tail. */
+/* Most processors times rounds in all endings together. */
 static const uint64_t variants_work = 4000000;
 
 static void odd_step(struct rounds *rounds)
@@ -68,7 +69,7 @@ static void odd_clear(struct rounds *rounds)
 
 static const struct rounds_ops ops = {odd_step, odd_clear};
 
-/* The periodic rounds m+1 .. m-1+ages, and repairs. */
+/* The periodic rounds m+1 .. m-1+ages, then repairs. */
 static void go_on(struct telephone_odd *odd)
 {
 	struct telephone_steady *head = &odd->head;
@@ -87,7 +88,7 @@ static void go_on(struct telephone_odd *odd)
 	head->knowledge = start;
 }
 
-/* The most messages that one processor misses; all have spread. */
+/* The most messages that any processor misses, all messages having spread. */
 static uint32_t most_missing(const struct knowledge *knowledge)
 {
 	uint32_t most = 0;
@@ -98,7 +99,7 @@ static uint32_t most_missing(const struct knowledge *knowledge)
 	return most;
 }
 
-/* Another way after round m, kept if it is shorter. */
+/* Tries another ending after round m, and keeps it if it is shorter. */
 static void try_tail(struct telephone_odd *odd, uint32_t variant)
 {
 	struct rounds_record record = {.n = odd->head.n};
@@ -117,7 +118,7 @@ static void try_tail(struct telephone_odd *odd, uint32_t variant)
 	knowledge_clear(&knowledge);
 }
 
-/* All that processors miss after round m. */
+/* How many messages all processors together miss after round m. */
 static uint64_t sum_missing(const struct knowledge *knowledge)
 {
 	uint64_t all = knowledge_all(knowledge), sum = 0;
@@ -132,7 +133,7 @@ static uint64_t sum_missing(const struct knowledge *knowledge)
 	return sum;
 }
 
-/* How many tails may get to the bound. */
+/* How many endings to try; 0 if none can attain the bound. */
 static uint32_t count_tails(const struct odd_search *search)
 {
 	const struct telephone_steady *head = &search->odd->head;
@@ -146,7 +147,7 @@ static uint32_t count_tails(const struct odd_search *search)
 	return VARIANTS;
 }
 
-/* Whether what is known attains the bound. */
+/* Whether the best so far attains the bound. */
 static int is_optimal(const struct odd_search *search)
 {
 	const struct telephone_odd *odd = search->odd;
@@ -213,7 +214,7 @@ static void odd_close(struct search *search)
 
 static const struct search_ops search_ops = {odd_advance, odd_open, odd_close};
 
-/* The periodic rounds and what follows them: a schedule, to be improved on. */
+/* A schedule to be improved on: the periodic rounds and what follows them. */
 static struct search *begin_search(struct telephone_odd *odd)
 {
 	struct odd_search *search = mem_array(1, sizeof *search);
@@ -232,8 +233,8 @@ static struct search *begin_search(struct telephone_odd *odd)
 	return &search->search;
 }
 
-/* What is to be held for a processor: what it knows, three times; its sends in
- * the rounds after m but for repairs, twice; its part in the table. */
+/* Memory for each processor: what it knows, three times; its sends after round
+ * m except in repairs, twice; its share of the table. */
 static enum status check_odd_size(
 	const struct problem *problem, struct err *err)
 {

@@ -1,6 +1,6 @@
 /*
- * Those who miss most come first; each is joined with the next who has
- * something for it, and for whom it has something or who misses nothing.
+ * Those who miss most come first; each calls the next processor that has
+ * something for it and that either gets something in return or misses nothing.
  */
 #include "model/telephone/repair.h"
 
@@ -11,7 +11,7 @@
 
 struct needy {
 	uint32_t missing, processor;
-	uint32_t next; /* in the list of those who are not in a call yet */
+	uint32_t next; /* in the list of those not in a call yet */
 };
 
 static int compare_repair(const void *left, const void *right)
@@ -23,7 +23,7 @@ static int compare_repair(const void *left, const void *right)
 	return (a->processor > b->processor) - (a->processor < b->processor);
 }
 
-/* Lists all processors, the most needy first; whether there is a needy one. */
+/* Lists all processors, the neediest first; returns whether any is needy. */
 static int list_needy(struct needy *needy, const struct knowledge *knowledge)
 {
 	uint32_t n = knowledge->n;

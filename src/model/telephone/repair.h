@@ -9,7 +9,7 @@
 
 /*
  * Records rounds until nobody misses anything, or limit rounds are recorded;
- * returns 0 in that case.  If the sets of what processors miss are disjoint, it
+ * then it returns 0.  If the sets of what processors miss are disjoint, it
  * takes as many rounds as the largest of them has messages.
  */
 int telephone_repair(struct rounds_record *record, struct knowledge *knowledge,

@@ -1,14 +1,15 @@
 /*
- * In every round there are calls with a message for each side; one that its
- * sender does not have, or its receiver has, is replaced by the first message
- * that is of use.
+ * Each round consists of calls with a message each way.  A message that its
+ * sender does not have, or its receiver has already, is replaced by the first
+ * useful one.
  *
- * With a table, the rounds become steady as a rule: once all processors know
- * what the table says, no message is ever replaced, and round after round one
- * processor comes to miss one message.
+ * With a table, the rounds usually become steady: once all processors know what
+ * the table says, no message is ever replaced, and in each round one more
+ * processor misses one more message.
  *
- * Without one, it is the algorithm for n + 1 with a dummy (see sendrecv), whose
- * partner misses the oldest message; partners are those who miss least.
+ * Without one, the rounds are those of the algorithm for n + 1 with a dummy
+ * (see sendrecv), whose partner misses the oldest message; its partners are the
+ * processors that miss least.
  */
 #include "model/telephone/steady.h"
 
@@ -81,8 +82,8 @@ static void set_table_calls(struct telephone_steady *head)
 	}
 }
 
-/* Puts a processor of the dummy's partners' set that misses least into the
- * place of the next partner. */
+/* Makes the processor of the dummy's partners' set that misses least the next
+ * partner. */
 static void choose_partner(struct telephone_steady *head)
 {
 	struct telephone_even *even = &head->even;
@@ -119,7 +120,7 @@ static void set_even_calls(struct telephone_steady *head)
 	}
 }
 
-/* The scheduled message, or what replaces it. */
+/* The scheduled message, or its replacement. */
 static uint32_t choose_steady(const struct knowledge *knowledge, uint32_t from,
 	uint32_t to, int64_t message)
 {
@@ -151,7 +152,8 @@ static void make_calls(struct telephone_steady *head)
 	head->base = 0;
 }
 
-/* A round as the table has it: base + value is t - ages + ages - age. */
+/* A round by the table; messages are base + value, base = t - ages, value =
+ * ages - age. */
 static void make_steady(struct telephone_steady *head)
 {
 	const struct phase *phase = head->table.phase;
@@ -175,8 +177,8 @@ static void make_steady(struct telephone_steady *head)
 	head->base = (int64_t)(head->round - head->ages);
 }
 
-/* The window at a round's start of who owns these ages: base is below age A,
- * and bit i is of age A - i. */
+/* Ages as a window of knowledge at a round's start: base is just below age A,
+ * and bit i is age A - i. */
 static uint64_t residue_of(const struct telephone_steady *head, uint64_t own)
 {
 	uint64_t window = 0;
@@ -199,7 +201,8 @@ static int is_steady(const struct telephone_steady *head, uint64_t t)
 	return 1;
 }
 
-/* Before round t everybody knows M_1 .. M_{t-ages-1}, but what is missing. */
+/* Before round t everybody knows M_1 .. M_{t-ages-1}, except what is missing.
+ */
 static void advance_steady(struct telephone_steady *head, uint64_t t)
 {
 	if (t > head->ages)
@@ -226,8 +229,8 @@ void telephone_steady_step(struct telephone_steady *head)
 	make_calls(head);
 }
 
-/* From the start of the present round, which is steady, to the end of round
- * m: what is missed, and what is known then. */
+/* From the start of the present round, which is steady, to the end of round m:
+ * sets what is missed and what is known then. */
 static void skip_steady(struct telephone_steady *head)
 {
 	struct knowledge *knowledge = &head->knowledge;

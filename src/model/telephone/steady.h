@@ -1,6 +1,6 @@
 /*
- * Odd n: the rounds 1 .. m in which the source gives out a new message each,
- * and those right after them, if wanted.
+ * Odd n: rounds 1 .. m, in each of which the source gives out a new message,
+ * and, if wanted, the rounds right after them.
  */
 #ifndef FIBCAST_MODEL_TELEPHONE_STEADY_H
 #define FIBCAST_MODEL_TELEPHONE_STEADY_H
@@ -13,8 +13,8 @@
 #include "model/rounds/even.h"
 #include "model/telephone/table.h"
 
-/* p and q talk; x from p, y from q.  Nothing is meant by a message below 1, M_m
- * by one above m. */
+/* p and q talk; p sends x, q sends y. A message below 1 means none, one above m
+ * means M_m. */
 struct telephone_call {
 	uint32_t p, q;
 	int64_t x, y;
@@ -22,30 +22,30 @@ struct telephone_call {
 
 struct telephone_steady {
 	uint32_t n, m;
-	unsigned ages; /* of a message when everybody knows it, but for one */
-	struct telephone_table table; /* no phase: there is no table */
+	unsigned ages; /* age at which all but one know a message */
+	struct telephone_table table; /* without phases if there is none */
 	struct telephone_even even;   /* instead of the table */
 	struct knowledge knowledge;   /* after the last round, unless steady */
 	uint64_t round;		      /* the last one; 0 at first */
-	int is_steady;		      /* all rounds up to m are the table's */
-	struct rounds_send *send;     /* of the last round; base + value */
+	int is_steady; /* all rounds from here to m follow the table */
+	struct rounds_send *send; /* of the last round; base + value */
 	int64_t base;
 	struct telephone_call *call;
 	size_t calls;
 };
 
-/* Before round 1; n odd, n >= 3, m >= 1.  Looks for the table. */
+/* Starts before round 1; n odd, n >= 3, m >= 1. Looks for the table. */
 void telephone_steady_init(
 	struct telephone_steady *head, uint32_t n, uint32_t m);
-/* Before round 1 again. */
+/* Goes back to before round 1. */
 void telephone_steady_rewind(struct telephone_steady *head);
 void telephone_steady_clear(struct telephone_steady *head);
 
-/* The next round.  O(n), but where known messages must be replaced. */
+/* Makes the next round. O(n), plus the search for replacements. */
 void telephone_steady_step(struct telephone_steady *head);
 
-/* Goes to the end of round m.  O(n) a round as long as it is not steady, and
- * O(m + n) for all others. */
+/* Goes to the end of round m. O(n) a round until it is steady, then O(m + n)
+ * for all others together. */
 void telephone_steady_skip(struct telephone_steady *head);
 
 #endif

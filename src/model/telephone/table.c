@@ -32,8 +32,8 @@ static uint64_t age_bit(unsigned age)
 	return (uint64_t)1 << age;
 }
 
-/* What is got at age c in phase f, in the phases after it; who owns nothing
- * else gives it, before it is of age A. */
+/* What is got at age c in phase f moves on through the later phases; each that
+ * owns nothing else gives it, until it is of age A. */
 static void run_age(struct telephone_table *table, uint32_t f, unsigned c)
 {
 	for (unsigned a = c + 1; a <= table->ages; a++) {
@@ -60,8 +60,9 @@ static void set_old(struct telephone_table *table, uint32_t f, unsigned c)
 		table->source = f % table->n;
 }
 
-/* count[c] single ages that begin with c, the oldest first, from phase f on,
- * where the first of them is got; the phase after the last of age A. */
+/* Chains count[c] single ages that begin with c, the oldest first, from phase
+ * f, where the first is got; returns the phase after the one where the last is
+ * A. */
 static uint32_t chain(
 	struct telephone_table *table, uint32_t f, const uint32_t *count)
 {
@@ -74,7 +75,7 @@ static uint32_t chain(
 	return f;
 }
 
-/* Calls between OLD and YOUNG phases by the age that YOUNG gives. */
+/* Pairs OLD and YOUNG phases by the age that YOUNG gives. */
 static void pair_old(struct telephone_table *table)
 {
 	uint32_t head[TELEPHONE_AGES], f = table->n;
@@ -97,7 +98,7 @@ static void pair_old(struct telephone_table *table)
 		}
 }
 
-/* Calls between SWAPs, and between LONE, which is phase 0, and MEET. */
+/* Pairs SWAPs with each other, and LONE, phase 0, with MEET. */
 static void pair_others(struct telephone_table *table)
 {
 	uint32_t head[TELEPHONE_AGES][TELEPHONE_AGES] = {{0}};
@@ -121,7 +122,7 @@ static void pair_others(struct telephone_table *table)
 	}
 }
 
-/* Who talks to no phase is its own partner. */
+/* A phase that talks to no other is its own partner. */
 static void pair_phases(struct telephone_table *table)
 {
 	for (uint32_t f = 0; f < table->n; f++)
@@ -144,7 +145,7 @@ static void init_power(struct telephone_table *table)
 	table->phase[table->n - 1].kind = PHASE_IDLE;
 }
 
-/* Single ages only; 0 if their number does not fit. */
+/* A table of single ages only; 0 if their number does not fit. */
 static int init_single(struct telephone_table *table)
 {
 	uint32_t h = table->n / 2, less, count[TELEPHONE_AGES] = {0};

@@ -20,8 +20,8 @@
  *   MEET   owns A and b, gives b to LONE, gets a.
  *   SWAP   owns A and y, gives y to another SWAP and gets c, its second one.
  *
- * Bar-Noy, Kipnis & Schieber sketch in Section 5 that a processor is idle in
- * turn while the others act as for even n; this is a different way to do it.
+ * Bar-Noy, Kipnis & Schieber's sketch in Section 5 has one processor after
+ * another idle while the others act as for even n; this is a different method.
  */
 #ifndef FIBCAST_MODEL_TELEPHONE_TABLE_H
 #define FIBCAST_MODEL_TELEPHONE_TABLE_H
@@ -39,15 +39,15 @@ struct telephone_table {
 	uint32_t n;    /* N */
 	unsigned ages; /* A, 1 .. 32 */
 	struct phase *phase;
-	uint32_t source;  /* the phases that talk to the source */
-	uint32_t missing; /* and that will miss what is of age A */
+	uint32_t source;  /* phases that talk to the source */
+	uint32_t missing; /* phases that miss their message at age A */
 };
 
 /*
- * Finds a table for N phases, N even; 0 if there is none: the search is not
+ * Finds a table for N phases, N even; 0 if none is found: the search is not
  * exhaustive.  A zeroed table may be cleared.
  * O(1) for N = 2^A; else up to A^2 depth-first searches of O(N) nodes for each
- * of some patterns.
+ * of several patterns.
  */
 int telephone_table_init(struct telephone_table *table, uint32_t n);
 void telephone_table_clear(struct telephone_table *table);

@@ -1,8 +1,8 @@
 /*
  * Which patterns h to search: h[1] = 1 <= h[2] <= .. <= h[A], each at most
- * twice the one before, their sum N + pairs.  The more pairs, the more messages
- * have been spread when the last one leaves the source; at 1, 2, 4, .. nothing
- * would be lost.
+ * twice the one before, with the sum N + pairs.  The more pairs, the further
+ * messages have spread when the last one leaves the source; 1, 2, 4, .. would
+ * be ideal.
  */
 #include "model/telephone/table_patterns.h"
 
@@ -10,10 +10,11 @@
 
 #include "base/mem.h"
 
-/* Nodes a processor for one choice of LONE and MEET, and the most in all. */
+/* Nodes for each choice of LONE and MEET: per processor, and LAST in all. */
 enum { NODES_NEAR = 2, NODES_FEW = 4, NODES_LAST = 20000 };
 enum { LOST_MAX = 30, EXTRA_MAX = 64 };
-/* What each of the three ways may cost, in nodes and some more a pattern. */
+/* Budget of each of the three kinds of pattern, in nodes plus a cost per
+ * pattern. */
 static const int64_t budget = 5000000;
 enum { PATTERN_COST = 100 };
 
@@ -39,7 +40,8 @@ static void set_doubling(struct telephone_two_ages *doubles, unsigned last)
 		doubles->h[a] = (uint32_t)1 << (a - 1);
 }
 
-/* The last but two falls short by what is lost and not yet at top and next. */
+/* Reduces the last element but two by what is lost and not yet by top and next.
+ */
 static int try_third(struct telephone_search *search, uint32_t lost)
 {
 	struct telephone_two_ages *doubles = search->doubles;
@@ -58,8 +60,8 @@ static int try_third(struct telephone_search *search, uint32_t lost)
 	return try_pattern(search, NODES_NEAR * (uint64_t)doubles->n + 20);
 }
 
-/* All patterns that are 1, 2, 4, .. but for the last three, where they fall
- * short by lost. */
+/* All patterns 1, 2, 4, .. whose last three elements fall short by lost in all.
+ */
 static int try_near(struct telephone_search *search, uint32_t lost)
 {
 	struct telephone_two_ages *doubles = search->doubles;
@@ -111,8 +113,8 @@ static int try_few(struct telephone_search *search, uint32_t next)
 	return try_pattern(search, NODES_FEW * (uint64_t)doubles->n);
 }
 
-/* The same with the largest next for which it succeeds, as if all below
- * succeeded, too. */
+/* The same with the largest next for which it succeeds, found as if success at
+ * one implied success below it. */
 static int try_all_few(struct telephone_search *search)
 {
 	const struct telephone_two_ages *doubles = search->doubles;

@@ -6,7 +6,7 @@
 
 #include "model/telephone/table_search.h"
 
-/* Finds them for N = n; 0 if it does not.  Clear it in any case. */
+/* Finds the pairs for N = n; 0 if it fails. Clear doubles in either case. */
 int telephone_find_two_ages(struct telephone_two_ages *doubles, uint32_t n);
 void telephone_two_ages_clear(struct telephone_two_ages *doubles);
 

@@ -1,17 +1,17 @@
 /*
  * The depth-first search along the phases that own two ages.
  *
- * From one phase to the next both ages grow by one.  In a phase that owns A,
- * age A is given away, or it is LONE's partner, or swaps; a new age takes its
- * place.  Of the two ages, one is sent in OLD, YOUNG, SOURCE and IDLE; the
- * other remains unsent.  How many phases have age a unsent is fixed by the
- * pattern, 2 h[a] - h[a+1], and so is how many get something at age c:
- * h[c+1] - h[c], 1 for the source's.  All phases after the pairs send the only
- * age they own, so it is the pairs that must use up what is unsent, but for one
- * of the last phase's, whose other age is A and is dropped.
+ * From one phase to the next both ages grow by one. A phase that owns A gives
+ * it away, or is LONE's partner, or swaps; a new age takes the place of A. Of
+ * the two ages, one is sent in OLD, YOUNG, SOURCE and IDLE; the other remains
+ * unsent. How many phases have age a unsent is fixed by the pattern, 2 h[a] -
+ * h[a+1], and so is how many get something at age c: h[c+1] - h[c], 1 for the
+ * source's. All phases after the pairs send the only age they own, so the pairs
+ * must use up what is unsent, except one age of the last phase, whose other age
+ * is A and is dropped.
  *
- * States are hashed, those that failed are not entered again; a state that is
- * mistaken for another is only skipped.
+ * States that failed are remembered by hash and not entered again; a collision
+ * only means that a state is skipped.
  */
 #include "model/telephone/table_search.h"
 
@@ -36,7 +36,7 @@ static uint64_t scramble(uint64_t x)
 	return x ^ x >> 32;
 }
 
-/* count += sign; the hash is the sum of counts by keys. */
+/* count += sign; the hash is the sum of counts times keys. */
 static void change(struct telephone_search *search, uint32_t *count, int sign)
 {
 	size_t place = (size_t)((char *)count - (char *)search->unsent);
@@ -90,7 +90,7 @@ static int try_meet(struct telephone_search *search, struct search_frame *frame,
 	return 1;
 }
 
-/* A swap of y for c: one that is wanted already, or not. */
+/* A swap of y for c: completes a wanted one, or opens a new one. */
 static int try_swap(struct telephone_search *search, struct search_frame *frame,
 	unsigned c, int wanted)
 {
@@ -149,7 +149,7 @@ static int try_young(
 
 /*
  * Tries the frame's next choices until one is possible: MEET; SWAPs that are
- * wanted, then others; OLD; each from the oldest age down.
+ * wanted, then new ones; OLD; each from the oldest age down.
  */
 static int try_next(struct telephone_search *search, struct search_frame *frame,
 	unsigned meet)
@@ -200,7 +200,7 @@ static void undo(struct telephone_search *search, struct search_frame *frame)
 	}
 }
 
-/* Sets up the phase after a frame's. */
+/* Sets up the phase that follows a frame's. */
 static void follow(const struct telephone_search *search,
 	const struct search_frame *frame, struct search_frame *next)
 {
@@ -292,7 +292,7 @@ static int search_from(struct telephone_search *search, unsigned meet)
 	return 0;
 }
 
-/* What the pattern leaves unsent and begins; 0 if it is no pattern. */
+/* Computes what the pattern leaves unsent and begins; 0 if it is no pattern. */
 static int set_counts(struct telephone_search *search)
 {
 	const struct telephone_two_ages *doubles = search->doubles;

@@ -35,20 +35,21 @@ struct telephone_search {
 	struct telephone_two_ages *doubles;
 	struct search_frame *frame;
 	size_t frames;
-	uint64_t *seen; /* hashes of states without a way on; 0: free */
+	uint64_t *seen; /* hashes of failed states; 0: free */
 	size_t capacity, seen_count;
 	uint64_t attempt;
-	uint32_t unsent[TELEPHONE_AGES]; /* phases to own an age unsent */
+	uint32_t unsent[TELEPHONE_AGES]; /* phases yet to own an age unsent */
 	uint32_t begin[TELEPHONE_AGES];	 /* gets at an age, still to be made */
 	uint32_t open[TELEPHONE_AGES][TELEPHONE_AGES]; /* SWAPs wanted */
-	uint32_t opens, swaps; /* all wanted; those still to come */
+	uint32_t opens, swaps; /* all wanted; swaps still to come */
 	uint64_t hash;	       /* of unsent, begin and open */
 	uint64_t nodes, limit;
-	int64_t budget; /* nodes that may still be spent; it may become < 0 */
+	int64_t budget; /* nodes left; may become negative */
 };
 
-/* Looks for pairs for the pattern h in doubles, whose sum is N + pairs, with at
- * most limit nodes for each choice of LONE and MEET; 0 if none is found. */
+/* Looks for pairs for the pattern h in doubles, whose sum is N + pairs,
+ * visiting at most limit nodes for each choice of LONE and MEET; 0 if none is
+ * found. */
 int telephone_search_pairs(struct telephone_search *search, uint64_t limit);
 void telephone_search_clear(struct telephone_search *search);
 

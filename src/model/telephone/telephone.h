@@ -17,8 +17,8 @@
  *   Even n: optimal, streamed in O(n) memory.
  *   Odd n: all rounds are found first, in O(n log n + m) memory and much less
  * time than their rows would take as a rule.
- * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
- * needed; if n is 2^32 - 2 or more, or m or the rounds are 2^63 or more (odd n:
+ * Errors: STATUS_LIMIT, naming the size, if it needs more than max_bits of
+ * memory, n is 2^32 - 2 or more, or m or the rounds are 2^63 or more (odd n:
  * 2^32).
  */
 enum status telephone_open(struct schedule **schedule,
@@ -26,8 +26,8 @@ enum status telephone_open(struct schedule **schedule,
 	struct err *err) WARN_UNUSED;
 
 /*
- * Begins the search that telephone_open takes to its end: a schedule is known
- * at once, for odd n one of fewer rounds is looked for. Errors: as
+ * Begins the search that telephone_open runs to its end: a schedule is known at
+ * once; for odd n, one of fewer rounds is looked for.  Errors: as
  * telephone_open.
  */
 enum status telephone_begin(struct search **search,
