@@ -19,20 +19,26 @@ const char *const broadcast_models[] = {
 
 const char *const latency_units[] = {"own", "ns", "us", "ms", "s", NULL};
 
+static enum status refuse_lambda(const mpq_t lambda,
+	const struct latency *latency, const char *why, struct err *err)
+{
+	char *text = number_text(lambda);
+
+	err_set(err, STATUS_USAGE, latency->option, ": the latency ",
+		latency->bytes ? "e/u" : "(L+2o)/max(o,g)", " = ", ERR_TEXT,
+		text, why, NULL);
+	mem_free(text);
+	return STATUS_USAGE;
+}
+
 /* Whether lambda can be answered. */
 static enum status check_lambda(const mpq_t lambda,
 	const struct latency *latency, int below_one, struct err *err)
 {
-	char *text;
-
 	if (below_one || mpq_cmp_ui(lambda, 1, 1) >= 0)
 		return STATUS_OK;
-	text = number_text(lambda);
-	err_set(err, STATUS_USAGE, latency->option, ": the latency ",
-		latency->bytes ? "e/u" : "(L+2o)/max(o,g)", " = ", ERR_TEXT,
-		text, " is below 1, which 'time' alone answers", NULL);
-	mem_free(text);
-	return STATUS_USAGE;
+	return refuse_lambda(lambda, latency,
+		" is below 1, which 'time' alone answers", err);
 }
 
 /* The first value that is not whole is named. */
@@ -291,6 +297,15 @@ enum status latency_single(struct latency *latency,
 
 	return status == STATUS_OK ? latency_settle(latency, messages, err)
 				   : status;
+}
+
+enum status latency_check_whole(const struct latency *latency, struct err *err)
+{
+	const __mpq_struct *lambda = sweep_value(latency->sweep);
+
+	if (mpz_cmp_ui(mpq_denref(lambda), 1) == 0)
+		return STATUS_OK;
+	return refuse_lambda(lambda, latency, " is not whole", err);
 }
 
 const char *latency_column(const struct latency *latency, const char *name)

@@ -146,6 +146,10 @@ enum status latency_single(struct latency *latency,
 	const struct latency_args *args, const struct sweep *messages,
 	struct err *err) WARN_UNUSED;
 
+/* For a single value.  Errors: STATUS_USAGE unless it is whole. */
+enum status latency_check_whole(
+	const struct latency *latency, struct err *err) WARN_UNUSED;
+
 /* The name of a column of times, "time" or "bound": "time_us" where the unit is
  * known. */
 const char *latency_column(const struct latency *latency, const char *name);

@@ -145,6 +145,45 @@ solve3() {
 		--solution <(echo x_1 0) -H | wc -c)"
 }
 
+@test 'a machine: its program is that of its latency, its schedule in its time' {
+	local tab=$'\t'
+	same program "$(program -n 5 -m 3 -l 2)" \
+		"$(program -n 5 -m 3 --logp 4us,2us,4us)"
+	same bytes "$(program -n 5 -m 3 -l 2)" \
+		"$(program -n 5 -m 3 --loggp 3us,2us,3us,1us --bytes 6)"
+	answers 'program -n 5 -m 2 --logp 2us,3us,4us 2>&1 >/dev/null' \
+		"fibcast: warning: a processor that receives and forwards every message is busy 2o = 6us in each 4us: a schedule may not run as timed
+fibcast: program: 114 variables, 120 constraints, T_lb 7, T_max 9"
+	solve3 >"$BATS_TEST_TMPDIR/s"
+	# e = 6 + 4 + 5, u = 10 + 5.
+	printf '%s\n' 'L = 6us' 'o = 2us' 'g = 10us' 'G = 1us' 'P = 3' \
+		>"$BATS_TEST_TMPDIR/m"
+	shows 'program --machine $BATS_TEST_TMPDIR/m --bytes 6 --unit ns \
+		--solution $BATS_TEST_TMPDIR/s' <<-END
+		# fibcast schedule 1
+		# model postal
+		# algorithm program
+		# processors 3
+		# messages 1
+		# machine L=6000ns o=2000ns g=10000ns G=1000ns bytes=6
+		# send 15000
+		# latency 15000
+		# finish 30000
+		time${tab}from${tab}to${tab}message
+		0${tab}0${tab}1${tab}1
+		15000${tab}0${tab}2${tab}1
+	END
+	same check 'ok: 2 transmissions, finish 12 (optimal)' \
+		"$(program -n 3 --logp 2,2,6 --solution "$BATS_TEST_TMPDIR/s" |
+			fibcast check)"
+	answers 'time -n 3 --logp 2,2,6' 12
+	printf '%s 1\n' r_1_2_0 r_1_3_2 s_1_2_0 >"$BATS_TEST_TMPDIR/c"
+	same continuous \
+		'ok: 14 transmissions, finish 40 (lower bound 36)' \
+		"$(program --continuous -n 3 --logp 4,2,4 --period 1 -m 7 \
+			--solution "$BATS_TEST_TMPDIR/c" | fibcast check)"
+}
+
 @test 'a slow solution, with a warning unless it is known to be the best' {
 	{
 		echo 'Stopped on time - objective value 1'
@@ -176,11 +215,20 @@ solve3() {
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		program => program: --processors is missing
-		program -n 5 => program: --latency is missing
+		program -n 5 => program: --latency or --logp is missing
 		program -n 5 -l 5/2 => program: --latency: '5/2' is not a whole number
 		program -n 2..5 -l 2 => program: --processors: '2..5' is a sweep, but one value is needed
 		program -n 5 -l 2 -m 0 => program: --messages: must be at least 1, not '0'
-		program -n 5 -l 2 --logp 1,2,3 => program: unknown option '--logp'
+		program -n 5 -l 2 --logp 1,2,3 => program: --latency and --logp: only one can be given
+		program -n 5 --logp 6,2,4 => program: --logp: the latency (L+2o)/max(o,g) = '5/2' is not whole
+		program -n 5 --logp 1,1,4 => program: --logp: the latency (L+2o)/max(o,g) = '3/4' is below 1, which 'time' alone answers
+		program -n 5 --loggp 4,2,4,1 => program: --bytes is missing
+		program -n 5 -m 2 --loggp 4,2,4,1 --bytes 8 => program: --loggp: the latency e/u = '11/7' is not whole
+		program -n 5 -m 2 --loggp 4,2,4,1 --bytes 1 => program: --messages: 2 messages of 1 byte would be less than a byte each
+		program -n 5 --loggp 4,2,4,1 --bytes 1..2 => program: --bytes: '1..2' is a sweep, but one value is needed
+		program -n 5 --continuous --loggp 4,2,4,1 --bytes 2 => program: --loggp: G is not used with --continuous, which never ends: give --logp for one item
+		program -n 5 -l 2 --bytes 4 => program: --bytes: not used without --loggp or --machine
+		program -n 5 -l 2 --unit us => program: --unit: not used without a machine
 		program -n 5 -l 2 -f json => program: --format: not used without --solution
 		program -n 5 -l 2 -f tsv => program: --format: not used without --solution
 		program -n 5 -l 2 -H => program: --no-header: not used without --solution

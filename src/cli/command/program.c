@@ -26,16 +26,7 @@ static const struct program_args defaults = {
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct program_args, OPTION_INTEGER),
 	MESSAGES_OPTION(struct program_args, OPTION_INTEGER),
-	{
-		.name = "latency",
-		.letters = "lL",
-		.kind = OPTION_INTEGER,
-		.field = offsetof(struct program_args, latency),
-		.arg = "LATENCY",
-		.help = "from a send's step to its receive's, >= 1",
-		.least = 1,
-		.required = 1,
-	},
+	LATENCY_OPTIONS(struct program_args, OPTION_INTEGER, 1),
 	{
 		.name = "continuous",
 		.kind = OPTION_FLAG,
@@ -72,6 +63,13 @@ static struct output schedule_output(const struct program_args *args)
 	return output;
 }
 
+/* Whether a machine's figures depend on the size of the messages. */
+static int has_machine_bytes(const struct latency_args *args)
+{
+	return args->loggp.given ||
+	       (args->machine.given && args->machine.has_byte);
+}
+
 static enum status check_program_options(
 	const struct program_args *args, struct err *err)
 {
@@ -91,6 +89,12 @@ static enum status check_program_options(
 	if (args->period.range && !args->continuous)
 		return err_set(err, STATUS_USAGE,
 			"--period: not used without --continuous", NULL);
+	if (args->continuous && has_machine_bytes(&args->latency))
+		return err_set(err, STATUS_USAGE,
+			args->latency.loggp.given ? "--loggp" : "--machine",
+			": G is not used with --continuous, which never ends: "
+			"give --logp for one item",
+			NULL);
 	if (args->continuous && args->messages.range && !solves)
 		return err_set(err, STATUS_USAGE,
 			"--messages: not used without --solution: continuous "
@@ -137,7 +141,8 @@ static void write_program(const struct program_job *job,
 }
 
 static enum status write_schedule(const struct ilp_assignment *assignment,
-	const struct program_args *args, FILE *out, struct err *err)
+	const struct program_args *args, const struct latency *latency,
+	FILE *out, struct err *err)
 {
 	struct schedule *schedule;
 	const struct output output = schedule_output(args);
@@ -150,6 +155,9 @@ static enum status write_schedule(const struct ilp_assignment *assignment,
 	schedule = args->continuous
 			   ? program_continuous_schedule(assignment, items)
 			   : program_broadcast_schedule(assignment);
+	status = latency_scale(&schedule, latency, err);
+	if (status != STATUS_OK)
+		return status;
 	status = schedule_options_write(
 		schedule, out, &output, &args->style, err);
 	schedule_close(schedule);
@@ -157,7 +165,8 @@ static enum status write_schedule(const struct ilp_assignment *assignment,
 }
 
 static enum status read_solution(const struct program_job *job,
-	const struct program_args *args, FILE *out, struct err *err)
+	const struct program_args *args, const struct latency *latency,
+	FILE *out, struct err *err)
 {
 	struct ilp_assignment assignment;
 	int is_optimal;
@@ -171,7 +180,7 @@ static enum status read_solution(const struct program_job *job,
 	if (status != STATUS_OK)
 		input_blame(err, args->solution);
 	if (status == STATUS_OK)
-		status = write_schedule(&assignment, args, out, err);
+		status = write_schedule(&assignment, args, latency, out, err);
 	if (status == STATUS_OK && !is_optimal && !args->continuous &&
 		ilp_value(&assignment) > 0)
 		fputs("fibcast: program: warning: the solver does not say that "
@@ -182,20 +191,54 @@ static enum status read_solution(const struct program_job *job,
 	return status;
 }
 
+/* The latency, a whole number. */
+static enum status settle_program_latency(struct latency *latency,
+	const struct program_args *args, struct err *err)
+{
+	enum status status = latency_init(latency, &args->latency, 0, err);
+	struct sweep many = {0};
+	mpq_t two;
+
+	if (status != STATUS_OK)
+		return status;
+	/* Continuous broadcast has any number of messages, two and more. */
+	mpq_init(two);
+	mpq_set_ui(two, 2, 1);
+	sweep_set(&many, two);
+	status = latency_settle(
+		latency, args->continuous ? &many : &args->messages, err);
+	sweep_clear(&many);
+	mpq_clear(two);
+	return status == STATUS_OK ? latency_check_whole(latency, err) : status;
+}
+
+static enum status run_job(const struct program_args *args,
+	const struct latency *latency, FILE *out, struct err *err)
+{
+	struct program_job job;
+	enum status status =
+		program_job_init(&job, args, sweep_value(latency->sweep), err);
+
+	if (status == STATUS_OK && args->solution)
+		status = read_solution(&job, args, latency, out, err);
+	else if (status == STATUS_OK)
+		write_program(&job, args, out);
+	program_job_clear(&job);
+	return status;
+}
+
 static enum status run_program(const void *data, FILE *out, struct err *err)
 {
 	const struct program_args *args = data;
-	struct program_job job;
+	struct latency latency;
 	enum status status = check_program_options(args, err);
 
 	if (status != STATUS_OK)
 		return status;
-	status = program_job_init(&job, args, err);
-	if (status == STATUS_OK && args->solution)
-		status = read_solution(&job, args, out, err);
-	else if (status == STATUS_OK)
-		write_program(&job, args, out);
-	program_job_clear(&job);
+	status = settle_program_latency(&latency, args, err);
+	if (status == STATUS_OK)
+		status = run_job(args, &latency, out, err);
+	latency_clear(&latency);
 	return status;
 }
 

@@ -105,12 +105,12 @@ static enum status set_continuous(struct program_job *job,
 }
 
 enum status program_job_init(struct program_job *job,
-	const struct program_args *args, struct err *err)
+	const struct program_args *args, const mpq_t lambda, struct err *err)
 {
 	*job = (struct program_job){.program = NULL};
 	program_size_init(&job->size);
-	problem_read(&job->problem, &args->processors, &args->messages,
-		sweep_value(&args->latency), &args->output);
+	problem_read(&job->problem, &args->processors, &args->messages, lambda,
+		&args->output);
 	return args->continuous ? set_continuous(job, args, err)
 				: set_broadcast(job, args, err);
 }

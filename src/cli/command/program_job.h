@@ -3,6 +3,7 @@
 #ifndef FIBCAST_CLI_COMMAND_PROGRAM_JOB_H
 #define FIBCAST_CLI_COMMAND_PROGRAM_JOB_H
 
+#include "cli/latency.h"
 #include "cli/output.h"
 #include "cli/schedule_output.h"
 #include "cli/sweep.h"
@@ -11,7 +12,8 @@
 struct program_args {
 	struct output output;
 	struct schedule_options style;
-	struct sweep processors, messages, latency, period;
+	struct sweep processors, messages, period;
+	struct latency_args latency;
 	int continuous;
 	const char *solution;
 };
@@ -28,12 +30,14 @@ struct program_job {
 };
 
 /*
- * Initialises job in any case.
+ * The program of the options, for that latency, a whole number.  Initialises
+ * job in any case.
  * Errors: STATUS_USAGE for continuous broadcast to one processor; STATUS_LIMIT
  * if the program, or what reading a solution takes, is too large.
  */
 enum status program_job_init(struct program_job *job,
-	const struct program_args *args, struct err *err) WARN_UNUSED;
+	const struct program_args *args, const mpq_t lambda,
+	struct err *err) WARN_UNUSED;
 void program_job_clear(struct program_job *job);
 
 #endif
