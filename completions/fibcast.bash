@@ -488,6 +488,22 @@ _fibcast()
 	program:--latency | program:-l | program:-L)
 		words=''
 		;;
+	program:--logp)
+		words=''
+		;;
+	program:--loggp)
+		words=''
+		;;
+	program:--machine)
+		words=''
+		files=yes
+		;;
+	program:--bytes)
+		words=''
+		;;
+	program:--unit)
+		words='own ns us ms s'
+		;;
 	program:--period)
 		words=''
 		;;
@@ -511,7 +527,7 @@ _fibcast()
 		words=''
 		;;
 	program:*)
-		words='--processors --messages --latency --continuous --period --solution --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --continuous --period --solution --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	check:--format | check:-f)
 		words='text json'

@@ -253,7 +253,12 @@ _fibcast() {
 		specs=(
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
 			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: '
-			'(-l --latency)'{-l+,--latency=}'[from a send'\''s step to its receive'\''s, >= 1]:LATENCY: '
+			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
+			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: '
+			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: '
+			'--machine=[the same from a file, or from netgauge]:FILE:_files'
+			'--bytes=[of all the messages together]:B: '
+			'--unit=[of the times printed (L'\''s)]:UNIT:(own ns us ms s)'
 			'--continuous[continuous broadcast of least delay]'
 			'--period=[of its schedule, in items (B(n-1,l) - l)]:Q: '
 			'--solution=[print the schedule that a solver found]:FILE:_files'
