@@ -2,15 +2,15 @@
  * Many messages to n processors at any latency: block-cyclic, in time m + c.
  *
  * Every message goes down the same tree of n - 1 nodes, a unit after the one
- * before it. A node with G children stands for a group of G processors, which
+ * before it.  A node with G children stands for a group of G processors, which
  * take turns, so that everybody receives and sends one message in every unit.
  * The last few messages, the tail, do not follow the tree: they use the same
  * slots in a better order.
  *
  * The latency is rounded up to p/q with q from 1 to 12, whichever does best: a
  * schedule for a longer latency is one for the latency as well, everything
- * arriving earlier by the same amount. So latencies with large denominators are
- * no harder than others, and lose less than 1/12 of a unit on each hop of a
+ * arriving earlier by the same amount.  So latencies with large denominators
+ * are no harder than others, and lose less than 1/12 of a unit on each hop of a
  * message.
  *
  * Deterministic: the same schedule on every machine.

@@ -5,19 +5,19 @@
  * processors, one after the other.  Item i gets to the member for which
  * 	place = i mod G
  * at time i + x/q, which sends it to child c so that it arrives at i + (x +
- * p)/q + c. A member has just sent to all children when it gets the node's next
- * item, so the members never stop sending. Child c, if it is an inner node,
- * goes to the member of its own group in the same way; a leaf goes to the group
- * that owns it, to
+ * p)/q + c.  A member has just sent to all children when it gets the node's
+ * next item, so the members never stop sending.  Child c, if it is an inner
+ * node, goes to the member of its own group in the same way; a leaf goes to the
+ * group that owns it, to
  * 	place = i + shift mod G,	shift 1 .. G - 1, all different,
- * so that each member gets each item once. Shifts with which nobody gets two
- * items at a time exist by Hall's theorem. All this holds for items before 0,
+ * so that each member gets each item once.  Shifts with which nobody gets two
+ * items at a time exist by Hall's theorem.  All this holds for items before 0,
  * too: a schedule may begin with any item.
  *
  * Example: 5 processors, latency 2.  The root, at offset 0, has three leaves,
  * at 2, 3 and 4, so there is one group, processors 1 to 3, and processor 4 is
- * in none. Item 1 goes to place 1, processor 2, which sends it to processors 3
- * (shift 1), 4 and 1 (shift 2), a unit apart. A unit later processor 3 begins
+ * in none.  Item 1 goes to place 1, processor 2, which sends it to processors 3
+ * (shift 1), 4 and 1 (shift 2), a unit apart.  A unit later processor 3 begins
  * to send item 2, to 1, 4 and 2, and then processor 1 item 3, to 2, 4 and 3; by
  * then processor 2 is free for item 4.
  */

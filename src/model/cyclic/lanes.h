@@ -1,6 +1,6 @@
 /*
  * One processor's sends, or its receives, in the block-cyclic part of a
- * schedule. A lane is an edge of the groups as seen from one of its ends.
+ * schedule.  A lane is an edge of the groups as seen from one of its ends.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_LANES_H
 #define FIBCAST_MODEL_CYCLIC_LANES_H

@@ -1,11 +1,11 @@
 /*
- * E = 0: the latency is below 2. All leaves are of height 0 or 1. A parent with
- * the child takes w leaves of height 0, so b = 1; one without it leaves of
- * height 1, so b = 2. So it suffices that the w of those with the child add up
+ * E = 0: the latency is below 2.  All leaves are of height 0 or 1.  A parent
+ * with the child takes w leaves of height 0, so b = 1; one without it leaves of
+ * height 1, so b = 2.  So it suffices that the w of those with the child add up
  * to the number of leaves of height 0.
  *
  * E = 1: b = 2 as a rule: with the child all leaves are of height 1, without it
- * one is of height 0. If the sum of all heights is larger than that gives,
+ * one is of height 0.  If the sum of all heights is larger than that gives,
  * groups with b = 3 and all leaves of height 2 make up for it; if smaller,
  * groups with b = 1, leaves of height 0 and one leaf put off. Each leaf of
  * height 2 left over is dealt with one of height 0 in place of two of height 1.

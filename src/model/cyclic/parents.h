@@ -6,7 +6,7 @@
  * t'; that child would be number w = Y - 1 - o.  E = X - Y.  A node with the
  * child has w + 1 children and height E + w; a node without it has w children
  * and height E + w + 1, and if that is no child at all, it is a leaf of height
- * E + 1. So leaves have heights from 0 to E + 1; or -1, if put off from X to X
+ * E + 1.  So leaves have heights from 0 to E + 1; or -1, if put off from X to X
  * + 1.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_PARENTS_H

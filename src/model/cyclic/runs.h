@@ -4,11 +4,12 @@
  *
  * Let X be the last o of the class's tree, and h = X - o of a node its height.
  * A group of size G belongs to an inner node with G children; it takes G - 1
- * leaves of its class. By M. Hall's theorem they can be arranged if and only if
+ * leaves of its class.  By M. Hall's theorem they can be arranged if and only
+ * if
  * 	height of the node + sum of the leaves' heights = b G
- * for a whole number b, the balls of a juggling pattern of G throws. All
- * members of the group then lag by K = X - b units. The kind of a leaf is h + 1
- * >= 0.
+ * for a whole number b, the balls of a juggling pattern of G throws.  All
+ * members of the group then lag by K = X - b units.  The kind of a leaf is h +
+ * 1 >= 0.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_RUNS_H
 #define FIBCAST_MODEL_CYCLIC_RUNS_H

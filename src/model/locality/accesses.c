@@ -1,4 +1,5 @@
-/* Costs as integers: the least common denominator of all sizes that occur. */
+/* Costs become integers by the least common denominator over all sizes that
+ * occur. */
 #include "model/locality/accesses.h"
 
 #include "number/number.h"
@@ -30,7 +31,7 @@ uint64_t locality_ticks(const struct locality_accesses *accesses, uint64_t size)
 	return accesses->access[i].ticks;
 }
 
-/* Collects the sizes that groups of n processors come to, and 1. */
+/* Collects the sizes of the groups of n processors, and 1. */
 static void collect_sizes(struct locality_accesses *accesses, uint64_t n)
 {
 	uint64_t s = locality_group_size(n);
@@ -46,7 +47,8 @@ static void collect_sizes(struct locality_accesses *accesses, uint64_t n)
 	collect_sizes(accesses, n - (locality_group_count(n, s) - 1) * s);
 }
 
-/* Finds the cost of each size; unit = what all their denominators divide. */
+/* Finds the cost of each size; unit = a common multiple of all their
+ * denominators. */
 static enum status find_costs(struct value *cost, mpz_t unit,
 	const struct locality_accesses *accesses, struct locality *locality,
 	struct err *err)
@@ -73,7 +75,7 @@ static enum status find_costs(struct value *cost, mpz_t unit,
 	return status;
 }
 
-/* The word that value·unit is, if it is below 2^63. */
+/* ticks = value·unit, if that is below 2^63; returns whether it is. */
 static int set_ticks(uint64_t *ticks, const mpq_t value, const mpz_t unit)
 {
 	mpz_t product;

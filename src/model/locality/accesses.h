@@ -1,5 +1,5 @@
 /*
- * The costs of a schedule of Algorithm ROOT as whole numbers of one unit.
+ * The costs of a schedule of Algorithm ROOT as integers, in ticks.
  */
 #ifndef FIBCAST_MODEL_LOCALITY_ACCESSES_H
 #define FIBCAST_MODEL_LOCALITY_ACCESSES_H
@@ -11,11 +11,11 @@
 
 #include "model/locality/locality.h"
 
-/* More than the sizes that groups of fewer than 2^63 processors come to: the
- * sizes of level i are at most 2^i, and below 2^(63/2^i) + 1. */
+/* An upper bound on the number of sizes of groups for fewer than 2^63
+ * processors: level i has at most 2^i, and all are below 2^(63/2^i) + 1. */
 enum { LOCALITY_SIZES_MAX = 128 };
 
-/* What an access in a group of a size takes, in ticks. */
+/* The cost of an access in a group of that size, in ticks. */
 struct locality_access {
 	uint64_t size, ticks;
 };
@@ -28,9 +28,9 @@ struct locality_accesses {
 };
 
 /*
- * Finds what accesses take in groups of all sizes that p processors need.
+ * Finds the costs of accesses in all sizes of group that p processors need.
  * Errors: STATUS_USAGE for a cost that is not exact, those of cost_value;
- * STATUS_LIMIT if p or a time reach 2^63.
+ * STATUS_LIMIT if p or a time reaches 2^63.
  */
 enum status locality_accesses_find(struct locality_accesses *accesses,
 	struct locality *locality, const mpz_t p, struct err *err) WARN_UNUSED;

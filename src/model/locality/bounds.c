@@ -1,5 +1,5 @@
 /*
- * What is known of the running time beside its value: closed form, upper and
+ * What is known of the running time besides its value: a closed form, upper and
  * lower bounds.
  * The recurrence is that of the proof of Theorem 3.2, which does not give T(2);
  * it is l(2), by the theorem's own sum.
@@ -79,8 +79,8 @@ static enum status sum(struct value *value, struct locality *locality,
 	return status;
 }
 
-/* The two upper bounds: c(p) + twice the sum from 0 on, and, without the term
- * of which the proof has no need, c(p) + the sum from 1 on. */
+/* The two upper bounds: c(p) + twice the sum from 0 on; and c(p) + the sum from
+ * 1 on, without the term that the proof does not need. */
 static enum status add_upper(struct locality_list *list,
 	struct locality *locality, const mpz_t p, unsigned long k,
 	struct err *err)
@@ -126,7 +126,8 @@ static int reaches_exactly(uint64_t e, unsigned long i, const mpz_t p)
 	return reaches;
 }
 
-/* The same as 2^i loglog p <= log p, for another p: they are never equal. */
+/* The same, 2^i loglog p <= log p, for other p, for which they are never equal.
+ */
 static int reaches(const mpz_t p, unsigned long i)
 {
 	struct value_precision precision = {.bits = 64, .max_bits = UINT64_MAX};

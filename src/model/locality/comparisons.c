@@ -14,11 +14,11 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* Beyond that many halvings nothing is compared. */
+/* With more halvings than this nothing is compared. */
 enum { HALVINGS_MAX = 1 << 16 };
 
-/* What is stored may take so much of the bits that one number may have; the
- * comparison, so much of the work that is left. */
+/* Stored values may take this fraction of the bits that one number may have;
+ * the comparison, this fraction of the work that is left. */
 enum { STORED_SHARE = 8, WORK_SHARE = 2 };
 
 struct rivals {
@@ -46,7 +46,7 @@ static void free_values(struct value *values, size_t count)
 	mem_free(values);
 }
 
-/* z = x + y, and z is kept; a failure is that of value_sum, or memory. */
+/* z = x + y, which is kept; fails as value_sum does, or for lack of memory. */
 static enum status add_stored(struct value *z, struct rivals *rivals,
 	const struct value *x, const struct value *y, struct err *err)
 {
@@ -121,7 +121,8 @@ static int fixed(struct value *time, const struct rivals *rivals, size_t j)
 			      &why) == VALUE_OK;
 }
 
-/* The least time, and the least j of it; 0 if that takes too much work. */
+/* The least time, and the least j that attains it; 0 if that takes too much
+ * work. */
 static size_t best_fixed(struct value *time, const struct rivals *rivals)
 {
 	struct value other;

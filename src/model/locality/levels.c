@@ -1,7 +1,7 @@
 /*
  * Where ROOT's time goes, level by level, along the path through the recursion
- * that takes longest: a size leads to its first group, and to the group of the
- * greatest time among the others.
+ * that takes longest: each size leads to its first group and to the slowest of
+ * the others.
  * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Theorem 3.2, for the
  * groups of locality.h.
  */
@@ -22,7 +22,7 @@ void locality_levels_clear(struct locality_levels *levels)
 	*levels = (struct locality_levels){0};
 }
 
-/* Adds a row before the place at. */
+/* Inserts a row before place `at`. */
 static struct locality_level *insert(
 	struct locality_levels *levels, size_t at, unsigned long number)
 {
@@ -40,7 +40,7 @@ static struct locality_level *insert(
 	return level;
 }
 
-/* Adds groups of a size to a level, whose rows are the last ones from first. */
+/* Adds groups of a size to a level, whose rows are those from first on. */
 static void add_level(struct locality_levels *levels, size_t first,
 	unsigned long number, const mpz_t size, const mpz_t groups)
 {
@@ -78,7 +78,7 @@ static enum status find_longest(mpz_t longest, mpz_t s,
 	return status;
 }
 
-/* Adds what row `at` leads to, to the level that begins at first. */
+/* Adds what row `at` leads to, to the level whose rows start at first. */
 static enum status expand(struct locality_levels *levels, size_t at,
 	size_t first, struct locality *locality, struct err *err)
 {

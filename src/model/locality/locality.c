@@ -1,8 +1,8 @@
 /*
- * The running time of Algorithm ROOT, by its recursion.  Two sizes a level come
- * up, so values are kept by size, each in the one place that its size may have.
- * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Algorithm 3.1,
- * corrected as locality.h says, and the proof of Theorem 3.2.
+ * The running time of Algorithm ROOT, by its recursion.  Each level has at most
+ * two sizes, so values are kept by size, in a direct-mapped table. Juurlink,
+ * Kolman, Meyer auf der Heide & Rieping 2003, Algorithm 3.1, corrected as
+ * locality.h says, and the proof of Theorem 3.2.
  */
 #include "model/locality/locality.h"
 
@@ -53,7 +53,8 @@ void locality_set_precision(
 	locality->precision = *precision;
 }
 
-/* The place of a size, a simple hash of its lowest and highest bits. */
+/* The place of a kind and size, by a simple hash of the size and its bit
+ * length. */
 static struct locality_memo *place_of(
 	const struct locality *locality, enum kind kind, const mpz_t size)
 {

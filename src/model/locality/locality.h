@@ -8,9 +8,9 @@
  * into the first cell of another group of s, and goes on in all groups at once.
  *   Corrected: there are m = ceil(p/s) groups, not s (with which P2 writes to
  * cell 7 of 6); sizes 1 and 2 are the base.  In the strict accounting the first
- * processor of each group reads the cell that was written, which Algorithm 3.1
- * leaves unsaid: else it would not know the item that it is to write.
- * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Sections 2 to 4.
+ * processor of each group also reads the cell that was written, without which
+ * it would not know the item; Algorithm 3.1 leaves this unsaid. Juurlink,
+ * Kolman, Meyer auf der Heide & Rieping 2003, Sections 2 to 4.
  */
 #ifndef FIBCAST_MODEL_LOCALITY_LOCALITY_H
 #define FIBCAST_MODEL_LOCALITY_LOCALITY_H
@@ -34,22 +34,22 @@ struct locality_memo {
 	struct value value;
 };
 
-/* A machine, and how exactly it is looked at. */
+/* A machine, and the precision of its costs. */
 struct locality {
 	const struct cost *latency, *bandwidth; /* bandwidth: NULL, or g(k) */
 	struct value_precision precision;
 	struct agm_constant constant; /* those of precision */
 	uint64_t work;
-	struct locality_memo *memo; /* by size, the last ones */
+	struct locality_memo *memo; /* cache of recent values, by size */
 };
 
-/* With 128 bits for what is not exact, and max_bits units of work on long
- * numbers for all that is asked. */
+/* 128 bits for what is not exact; max_bits units of work on long numbers in
+ * all. */
 void locality_init(struct locality *locality, const struct cost *latency,
 	const struct cost *bandwidth, uint64_t max_bits);
 void locality_clear(struct locality *locality);
 
-/* Looks again, as exactly as that. */
+/* Changes the precision, which drops the values kept. */
 void locality_set_precision(
 	struct locality *locality, const struct value_precision *precision);
 
@@ -69,8 +69,8 @@ typedef enum status locality_function(struct value *value,
 locality_function locality_cost, locality_time, locality_strict,
 	locality_recurrence;
 
-/* The sizes of the groups of p >= 3: all s, but for the last; whether there
- * are more than two. */
+/* The sizes of the groups of p >= 3: all s, except the last; returns whether
+ * there are more than two groups. */
 int locality_partition(mpz_t s, mpz_t last, const mpz_t p);
 
 /* One row of what is known for p. */
@@ -112,8 +112,8 @@ enum status locality_comparisons(struct locality_list *list,
  */
 void locality_lower_bound(mpq_t bound, const mpz_t p);
 
-/* Where the time goes: groups groups of that size, one after the other, on the
- * path through the recursion that takes longest. */
+/* Where the time goes: on the path through the recursion that takes longest,
+ * `groups` groups of that size, one after the other. */
 struct locality_level {
 	unsigned long level;
 	mpz_t size, groups;
@@ -136,7 +136,7 @@ void locality_levels_clear(struct locality_levels *levels);
  * the least unit that all its costs share.  Streams in memory of the order of
  * the square root of p.
  * Errors: STATUS_USAGE for a cost that is not exact, those of cost_value;
- * STATUS_LIMIT if p or a time, in ticks, reach 2^63.
+ * STATUS_LIMIT if p or a time, in ticks, reaches 2^63.
  */
 enum status locality_root_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,

@@ -28,10 +28,10 @@ uint64_t numbering_gray(uint64_t i)
 }
 
 /*
- * The curve of a square is four of half the side: the first mirrored at the
- * diagonal, two beyond it as they are, the last mirrored at the other diagonal.
- * From the smallest square on, one base-4 digit of i after the other says in
- * which of the four the point lies.
+ * The curve of a square is four curves of half the side: the first mirrored in
+ * the diagonal, two unchanged, the last mirrored in the other diagonal.  From
+ * the smallest square on, each base-4 digit of i says in which of the four the
+ * point lies.
  */
 void numbering_hilbert(uint64_t *x, uint64_t *y, uint64_t i, uint64_t side)
 {
@@ -55,7 +55,7 @@ void numbering_hilbert(uint64_t *x, uint64_t *y, uint64_t i, uint64_t side)
 	*y = v;
 }
 
-/* Less than any distance, and no less when some are added. */
+/* Less than any distance, also after a few are added. */
 enum { NONE = -(1 << 24) };
 
 static void raise_to(int32_t *most, int32_t value)
@@ -65,10 +65,11 @@ static void raise_to(int32_t *most, int32_t value)
 }
 
 /*
- * gray(i) and gray(i + d) differ in gray(x), x = i ^ (i + d), as often as bits
- * of x do from the next.  The bit of x is that of d and of the carry,
- * exclusive; where these two are equal the carry goes on as it is, else i is
- * free to end or to begin one.  most[c]: the most so far if the carry is c.
+ * gray(i) and gray(i + d) differ in gray(x), x = i ^ (i + d), which has as many
+ * ones as x has changes from one bit to the next.  A bit of x is the exclusive
+ * or of the bit of d and the carry; where these two are equal the carry goes
+ * on, else i is free to end or to begin one.  most[c]: the most changes so far
+ * with carry c.
  */
 static uint32_t gray_distance(uint32_t d, uint32_t n)
 {
@@ -93,13 +94,13 @@ static uint32_t gray_distance(uint32_t d, uint32_t n)
 }
 
 /*
- * The curve.  A distance |dx| + |dy| is the greatest of p·(dx, dy) over the
- * four p = (+-1, +-1).  A point of the curve of side 2h is its base-4 digit's
- * offset and a point of side h, mirrored by one of two diagonals or as it is,
- * so that p of it is a constant and some p' of the latter.  Hence, for i + e =
- * j + 4^l carry, all of them but the carry below 4^l, most[e][carry][p][q] =
- * max of p·point(j) - q·point(i) comes from the same of side h: O(n)
- * altogether.
+ * A distance |dx| + |dy| is the greatest of p·(dx, dy) over the four p = (+-1,
+ * +-1).  A point of the curve of side 2h is an offset, given by its base-4
+ * digit, plus a point of the curve of side h, possibly mirrored in a diagonal;
+ * so p of it is a constant plus some p' of the latter.  Hence most, for i + e =
+ * j + 4^l carry with i, e, j below 4^l,
+ * most[e][carry][p][q] = max of p·point(j) - q·point(i),
+ * follows from the same for side h: O(n) in all.
  */
 struct pairs {
 	int32_t most[2][4][4];
@@ -111,7 +112,8 @@ static int32_t signed_sum(unsigned p, int32_t x, int32_t y)
 	return (p & 1 ? -x : x) + (p & 2 ? -y : y);
 }
 
-/* p of the digit's point is the constant and the p returned of the rest. */
+/* p of a digit's mirrored point: a constant, and the p returned of the point.
+ */
 static unsigned mirror(
 	int32_t *constant, unsigned p, unsigned digit, int32_t half)
 {

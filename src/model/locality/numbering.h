@@ -1,14 +1,14 @@
 /*
- * Numberings of networks' nodes by which a network carries the locality model:
- * nodes whose numbers differ little are near each other.
+ * Numberings of a network's nodes that let it carry the locality model: nodes
+ * whose numbers differ little are near each other.
  *
  * Hypercube: node i ^ (i >> 1), the Gray code.  Nodes whose numbers differ by d
  * are at most 1 + ceil(log d) apart.
  * Mesh of 2^k × 2^k: the Hilbert curve, from (0, 0) to (2^k - 1, 0); distances
  * along the mesh are below 3 sqrt(d).  That the paper's "Peano indexing" means
  * this curve is inferred from its Fig. 1.
- * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Sections 1 and 2.1,
- * whose log d is meant up to a constant: for neighbours it is 0.
+ * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Sections 1 and 2.1;
+ * their log d must be up to a constant, as for neighbours it is 0.
  */
 #ifndef FIBCAST_MODEL_LOCALITY_NUMBERING_H
 #define FIBCAST_MODEL_LOCALITY_NUMBERING_H
@@ -22,7 +22,7 @@ enum numbering { NUMBERING_GRAY, NUMBERING_HILBERT };
 /* Their names, in that order, then NULL. */
 extern const char *const numbering_names[];
 
-/* Distances of more nodes are not computed. */
+/* The most nodes for which distances are computed. */
 enum { NUMBERING_DISTANCES_MAX = 1 << 16 };
 
 /* Errors: STATUS_USAGE if no network has n nodes: 2^k for the hypercube, 4^k

@@ -3,9 +3,9 @@
  *
  * The first group broadcasts on its own, then come the writes, then all other
  * groups at once: those of size s alike, one place further each, and a last
- * one that may be shorter.  So three lists of rows are enough, each of one
- * group at the order of sqrt p: of the first, of any one that is full, and of
- * the last; rows of the same time are handed out group by group.
+ * one that may be shorter.  So three lists of rows suffice, each of one group
+ * of the order of sqrt p: the first, any full one, and the last; rows of the
+ * same time are handed out group by group.
  * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Algorithm 3.1,
  * corrected: m = ceil(p/s) groups, and the first processor of a group reads
  * its cell, from a group of one, as soon as it has been written.
@@ -20,7 +20,7 @@
 
 enum { ROOT_ROWS = 256 };
 
-/* Rows of a group whose first processor is 0, from its start on. */
+/* Rows of a group, with its first processor as 0 and from its start on. */
 struct group {
 	struct transmission *row;
 	size_t count, capacity;
@@ -32,14 +32,14 @@ struct root {
 	struct schedule schedule;
 	char *cost;
 	struct locality_accesses accesses;
-	uint64_t s, m; /* group size, number of groups; 0: there are none */
+	uint64_t s, m; /* group size; number of groups, 0: none */
 	struct group first, full, last;
 
 	enum phase phase;
 	uint64_t begin; /* of the writes, then of the other groups */
-	uint64_t i;	/* the next group of this time */
-	size_t at;	/* the next row of it */
-	size_t full_at, full_end, last_at, last_end; /* rows of this time */
+	uint64_t i;	/* the next group at this time */
+	size_t at;	/* its next row */
+	size_t full_at, full_end, last_at, last_end; /* rows at this time */
 	uint64_t tick;
 
 	struct transmission row[ROOT_ROWS];
@@ -60,8 +60,9 @@ static void put_access(struct group *group, uint64_t tick, uint64_t from,
 }
 
 /*
- * Adds the rows of the size processors from offset on, which start at tick;
- * when they end.  knows: their first processor has the item, else its cell.
+ * Adds the rows of `size` processors from offset on, which start at tick;
+ * returns when they end.  knows: whether the first processor has the item, or
+ * only its cell does.
  */
 static uint64_t build_group(const struct root *root, struct group *group,
 	uint64_t offset, uint64_t size, int knows, uint64_t tick)
@@ -116,7 +117,7 @@ static uint64_t build_sorted(
 
 /* -- handing out */
 
-/* A place for a row like this one, offset further and later. */
+/* A place for a copy of this row, shifted by offset and in time. */
 static void hand_out(struct root *root, const struct transmission *row,
 	uint64_t offset, uint64_t later)
 {
@@ -154,7 +155,7 @@ static void next_write(struct root *root)
 	}
 	root->begin += locality_ticks(&root->accesses, n);
 	root->phase = PHASE_GROUPS;
-	root->i = root->m; /* the groups of no time are over */
+	root->i = root->m; /* no groups are pending yet */
 }
 
 static uint64_t tick_at(const struct group *group, size_t at)
@@ -169,7 +170,7 @@ static size_t end_of_tick(const struct group *group, size_t at, uint64_t tick)
 	return at;
 }
 
-/* Goes on to the next time at which any of the groups does something. */
+/* Moves on to the next time at which any of the groups does something. */
 static void next_tick(struct root *root)
 {
 	uint64_t full, last;

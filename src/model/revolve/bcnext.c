@@ -1,6 +1,6 @@
 /*
- * bcnext: the list whose messages carry results back, too: those who know a
- * result send it on in each of the next n steps, to processes that do not.
+ * bcnext: the list whose messages also carry results back: processes that know
+ * a result send it on in each of the next n steps, to processes that do not.
  *
  * Segment i starts, at label A(i), from the odd position LS1^a(w) above
  * w = 2i, a = lead0(w); it halves down to w, then shifts right with ones
@@ -14,7 +14,7 @@
 
 #include "model/revolve/list.h"
 
-/* The ones at the top of the n bits of x. */
+/* The number of leading ones of x in n bits. */
 static unsigned long lead1(const struct revolve *revolve, const mpz_t x)
 {
 	unsigned long ones;

@@ -1,11 +1,12 @@
 /*
- * Digits are taken a machine word of them at a time.
+ * Digits are taken many at a time, by division by the largest power of k below
+ * 2^32.
  */
 #include "model/revolve/digits.h"
 
 #include "number/number.h"
 
-/* The digits of a word. */
+/* Counts the digits of one word. */
 static void count_word(
 	struct digits *digits, unsigned long word, unsigned long k)
 {
@@ -44,7 +45,7 @@ void digits_power(mpz_t power, unsigned long k, unsigned long e)
 	}
 }
 
-/* k^e >= v? */
+/* Whether k^e >= v. */
 static int digits_reaches(const mpz_t v, unsigned long k, unsigned long e)
 {
 	mpz_t power;

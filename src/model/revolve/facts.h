@@ -10,14 +10,15 @@
 #include "base/err.h"
 #include "model/revolve/revolve.h"
 
-/* -- communication distances, pulled: process x sends to y at some time just
- * if y - x is one of them, mod N */
+/* -- communication distances, pulled: process x sends to y at some time if and
+ * only if y - x is one of them, mod N */
 
 struct revolve_distances {
 	const struct revolve *revolve;
-	unsigned long count;  /* of all distances */
-	unsigned long at;     /* closed: those passed; else where found is */
-	unsigned char *found; /* a bit a distance, mod N; NULL: closed */
+	unsigned long count; /* of all distances */
+	unsigned long at;    /* closed: distances passed; else place in found */
+	unsigned char
+		*found; /* one bit for each distance mod N; NULL: closed form */
 	mpz_t distance;
 };
 
@@ -38,8 +39,8 @@ enum revolve_property {
 	REVOLVE_GATHER,	   /* steps until one process knows of all */
 	REVOLVE_BROADCAST, /* steps until all know that, on the same messages */
 	REVOLVE_SPREAD,	   /* steps until all know any one change, at worst */
-	REVOLVE_MESSAGES,  /* a step */
-	REVOLVE_SENDS,	   /* of each process in N steps */
+	REVOLVE_MESSAGES,  /* messages in a step */
+	REVOLVE_SENDS,	   /* by each process in N steps */
 	REVOLVE_RECEIVES,  /* the same */
 	REVOLVE_DISTANCES, /* size of the communication distance set */
 	REVOLVE_PROPERTIES
@@ -54,7 +55,7 @@ extern const char *const revolve_property_names[];
  * a distance set past REVOLVE_PAIRS_MAX.
  * Gather, the sizes of closed distance sets and bcnext's broadcast and spread:
  * Garg & Ghosh 1994, Theorems 1-6.  The other broadcasts and spreads are
- * formulas that hold in all simulated cases, N <= 2^13.
+ * formulas not proved, but confirmed by simulation for all N <= 2^13.
  */
 int revolve_property(mpz_t value, const struct revolve *revolve,
 	enum revolve_property property);

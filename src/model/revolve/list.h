@@ -1,10 +1,10 @@
 /*
- * What the list schemes share: words of n bits, sums over them, and senders
- * and receivers; internal to revolve*.c.
+ * What the list schemes share: words of n bits, sums over them, and senders and
+ * receivers; internal to this folder.
  *
- * N = 2^n; a sender at even position p sends to p+1.  lead0(x) are the zeros
- * before x in n bits; LS1^c(x) shifts left by c with ones entering, cut to n
- * bits.
+ * N = 2^n; a sender at even position p sends to p+1.  lead0(x) is the number of
+ * leading zeros of x in n bits; LS1^c(x) shifts left by c with ones entering,
+ * cut to n bits.
  */
 #ifndef FIBCAST_MODEL_REVOLVE_LIST_H
 #define FIBCAST_MODEL_REVOLVE_LIST_H
@@ -26,8 +26,9 @@ void list_shift_ones(mpz_t x, const struct revolve *revolve, unsigned long c);
 void list_length_sum(mpz_t sum, const mpz_t i);
 
 /*
- * The cycle in segments, segment i from the label start(i) on: label = start(i)
- * + offset, offset >= 0, i < N/4.  start increases with i.  O(n) of start.
+ * The cycle consists of segments; segment i begins at the label start(i): label
+ * = start(i) + offset, offset >= 0, i < N/4.  start increases with i.  O(n) of
+ * start.
  */
 typedef void list_start(
 	mpz_t label, const struct revolve *revolve, const mpz_t i);

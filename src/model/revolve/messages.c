@@ -7,7 +7,7 @@
 
 #include "model/revolve/scheme.h"
 
-/* process = who stands at the label at a time. */
+/* The process that stands at the label at that time. */
 static void process_at(
 	mpz_t process, const struct revolve *revolve, const mpz_t time)
 {
@@ -56,7 +56,7 @@ void revolve_rank_init(struct revolve_rank *rank, const struct revolve *revolve,
 	mpz_mod(rank->time, time, revolve->size);
 }
 
-/* Looks at what the node at hand does, and takes the next one. */
+/* Looks up what the present node does, and moves on to the next. */
 static void next_node(struct revolve_rank *rank)
 {
 	const struct revolve *revolve = rank->revolve;
@@ -75,7 +75,7 @@ static void next_node(struct revolve_rank *rank)
 	mpz_clear(label);
 }
 
-/* The peer of the node's message from the sender at hand. */
+/* The peer of the node's message from the present sender. */
 static void take_message(struct revolve_rank *rank)
 {
 	mpz_t other;

@@ -4,10 +4,11 @@
  * Inner nodes become the same nodes of the root's first child's subtree, one
  * level lower; leaves of the group of the root's g-th child move to the next
  * group, those of the last one to the inner nodes outside the first child's
- * subtree.  Of these the r-th, r = q k^z <= M = k^(h-2), k not dividing q, is
- * at level h-2-z, and the M-th is the root; for k = 2 that is in-order.  So the
- * cycle falls into M segments: a leaf of each group but the first, the r-th of
- * these inner nodes, its images, the last of them a leaf of the first group.
+ * subtree.  These are taken in the order (for k = 2, in-order) in which the
+ * r-th, r = q k^z <= M = k^(h-2), k not dividing q, is at level h-2-z, and the
+ * M-th is the root.  So the cycle falls into M segments, each of a leaf of
+ * every group but the first, the r-th of these inner nodes, and its images, the
+ * last of which is a leaf of the first group.
  *
  * Arity 2 is next(x) of Garg & Ghosh 1994, Section III, with Lemma 5; the
  * paper gives no rule for k > 2 (Section VI).
@@ -17,7 +18,7 @@
 #include "number/number.h"
 #include "model/revolve/digits.h"
 
-/* u_r: the r-th inner node outside the first group; r is used up. */
+/* u_r, the r-th inner node outside the first group; destroys r. */
 static void node_of_inner(
 	struct node *node, const struct revolve *revolve, mpz_t r)
 {
@@ -59,7 +60,8 @@ static void inner_of_node(mpz_t r, const struct revolve *revolve,
 	mpz_clear(power);
 }
 
-/* The leaf's group g, its path's first digit, and its place there. */
+/* Splits a leaf's path into its group g, the first digit, and its place in it.
+ */
 static unsigned long leaf_group(
 	mpz_t place, const struct revolve *revolve, const mpz_t path)
 {

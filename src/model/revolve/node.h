@@ -1,6 +1,6 @@
 /*
- * Nodes of a complete k-ary tree of h levels and the cycle they are visited
- * in; internal to revolve*.c.
+ * Nodes of a complete k-ary tree of h levels, and the cycle through them;
+ * internal to this folder.
  */
 #ifndef FIBCAST_MODEL_REVOLVE_NODE_H
 #define FIBCAST_MODEL_REVOLVE_NODE_H
@@ -11,7 +11,7 @@
 
 struct node {
 	unsigned long level; /* the root's is 0 */
-	mpz_t path;	     /* v < k^level: a digit a child, from the root */
+	mpz_t path;	     /* v < k^level: from the root, a digit a child */
 };
 
 /* Moves node to the next one of the cycle. */

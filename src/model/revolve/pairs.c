@@ -63,7 +63,7 @@ static void knowledge_init(struct knowledge *all, uint32_t size)
 		all->bits[i * all->words + i / 64] = UINT64_C(1) << i % 64;
 }
 
-/* The receiver adds what the sender knows; was anything new to it? */
+/* The receiver adds what the sender knows; returns whether anything was new. */
 static int pass_on(struct knowledge *all, uint32_t from, uint32_t to)
 {
 	const uint64_t *source = all->bits + from * all->words;
@@ -87,7 +87,7 @@ static int knows_all(
 	return row[size / 64] == (UINT64_C(1) << size % 64) - 1;
 }
 
-/* No process both sends and receives in a step: the order does not matter. */
+/* No process both sends and receives in a step, so order does not matter. */
 unsigned long revolve_pairs_spread(const struct revolve_pairs *pairs)
 {
 	struct knowledge all;

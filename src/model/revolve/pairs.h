@@ -1,6 +1,6 @@
 /*
  * A whole step as a table, for what has no closed form: the set of distances,
- * and whatever is found by passing messages on.
+ * and whatever is found by simulating the messages.
  */
 #ifndef FIBCAST_MODEL_REVOLVE_PAIRS_H
 #define FIBCAST_MODEL_REVOLVE_PAIRS_H
@@ -10,13 +10,13 @@
 #include "model/revolve/revolve.h"
 
 enum {
-	/* Positions of a table of pairs. */
+	/* The most positions of a table of pairs. */
 	REVOLVE_PAIRS_MAX = 1 << 24,
-	/* Positions of a hierarchy whose spread is found step by step. */
+	/* The most positions for which the spread is found step by step. */
 	REVOLVE_SPREAD_MAX = 1 << 14
 };
 
-/* Every message of time 0; at time t the labels are t less, mod size. */
+/* Every message at time 0; at time t subtract t from the labels, mod size. */
 struct revolve_pairs {
 	uint32_t size, count;
 	struct {
@@ -37,8 +37,8 @@ static inline uint32_t revolve_process(
 }
 
 /*
- * How many steps a change at any process at any time can need to reach all,
- * by passing on all changes at once; size <= REVOLVE_SPREAD_MAX.
+ * The most steps in which a change at any process, at any time, reaches all
+ * others, found by spreading all changes at once; size <= REVOLVE_SPREAD_MAX.
  * O(size^2/64) a step, size^2/8 bytes.
  */
 unsigned long revolve_pairs_spread(const struct revolve_pairs *pairs);

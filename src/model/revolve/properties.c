@@ -1,5 +1,6 @@
 /*
- * Properties of a scheme; h: levels of the tree, bits of a list's positions.
+ * Properties of a scheme.  h: the levels of the tree, or the bits of a list's
+ * positions.
  */
 #include "model/revolve/facts.h"
 

@@ -41,7 +41,7 @@ static void fit_tree(struct revolve *revolve, const mpz_t n)
 	mpz_clear(power);
 }
 
-/* The least list of at least n positions, and of two. */
+/* The least list of at least n positions, and at least two. */
 static void fit_list(struct revolve *revolve, const mpz_t n)
 {
 	revolve->height = (unsigned long)number_ceil_log2(n);

@@ -33,15 +33,15 @@ struct revolve {
 	unsigned long fan_in; /* messages that a receiver gets in a step */
 	mpz_t size;	      /* N: positions */
 	mpz_t half;	      /* k^(height-1): leaves, senders of a list */
-	mpz_t senders;	      /* the same, but 0 in a tree of one process */
+	mpz_t senders;	      /* equals half, but 0 in a tree of one process */
 	mpz_t processes;      /* real ones; process i carries i, i+n, i+2n... */
 };
 
 /*
  * Opens a scheme for n processes; arity: 2 unless the scheme is next.
- * fill: n is filled up with virtual processes (Section VI) to
- * (k^h-1)/(k-1), for lists to 2^h.
- * Errors: STATUS_USAGE for another n without fill.
+ * fill: adds virtual processes (Section VI) up to (k^h-1)/(k-1), or 2^h for
+ * lists.  Errors: STATUS_USAGE, without fill, for an n that is not of that
+ * form.
  */
 enum status revolve_init(struct revolve *revolve, enum revolve_scheme scheme,
 	unsigned long arity, const mpz_t n, int fill,
@@ -49,10 +49,10 @@ enum status revolve_init(struct revolve *revolve, enum revolve_scheme scheme,
 void revolve_clear(struct revolve *revolve);
 
 /*
- * The permutation, a position's label, a label's position.  The result is not
- * the argument; positions and labels are in range.
- * No tables: O(log N) operations on numbers of log N bits, the label of a
- * list's position O(1).
+ * The permutation, the label of a position, the position of a label.  The
+ * result must not alias the argument; positions and labels are in range.
+ * No tables: O(log N) operations on numbers of log N bits; O(1) for the label
+ * of a list's position.
  */
 void revolve_next(
 	mpz_t next, const struct revolve *revolve, const mpz_t position);
@@ -74,15 +74,15 @@ struct revolve_step {
 	const struct revolve *revolve;
 	mpz_t time; /* mod N */
 	mpz_t sender;
-	/* The message: virtual processes, who stand for real ones mod n. */
+	/* The message; process v, if virtual, stands for v mod n. */
 	mpz_t from, to;
 };
 
-/* The messages of the step at a time, by position of the sender. */
+/* The messages of the step at that time, by position of the sender. */
 void revolve_step_init(struct revolve_step *step, const struct revolve *revolve,
 	const mpz_t time);
-/* Moves on to the next message between two real processes, from != to;
- * 0 after the last one. */
+/* Moves on to the next message between two different real processes; returns 0
+ * after the last one. */
 int revolve_step_next(struct revolve_step *step);
 void revolve_step_clear(struct revolve_step *step);
 
@@ -90,13 +90,14 @@ void revolve_step_clear(struct revolve_step *step);
 
 struct revolve_rank {
 	const struct revolve *revolve;
-	mpz_t time, node, process; /* node: carried by process, at hand */
-	enum revolve_role role;	   /* of this peer */
-	mpz_t sender, left;	   /* of the node's messages */
+	mpz_t time, node,
+		process;	/* node: the present one that process carries */
+	enum revolve_role role; /* towards this peer */
+	mpz_t sender, left;	/* of the node's messages */
 	mpz_t peer;
 };
 
-/* What process does at a time; 0 <= process < n. */
+/* What process does at that time; 0 <= process < n. */
 void revolve_rank_init(struct revolve_rank *rank, const struct revolve *revolve,
 	const mpz_t process, const mpz_t time);
 /* Moves on to the next message: role and peer; 0 after the last one. */

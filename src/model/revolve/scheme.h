@@ -1,5 +1,5 @@
 /*
- * What a scheme of the revolving hierarchy is to the rest of it.
+ * What each scheme of the revolving hierarchy implements.
  */
 #ifndef FIBCAST_MODEL_REVOLVE_SCHEME_H
 #define FIBCAST_MODEL_REVOLVE_SCHEME_H
@@ -10,7 +10,7 @@ struct revolve;
 
 enum revolve_role { REVOLVE_IDLE, REVOLVE_SENDER, REVOLVE_RECEIVER };
 
-/* As the functions of revolve.h with these names. */
+/* As the functions of the same names in revolve.h. */
 struct revolve_ops {
 	void (*next)(mpz_t next, const struct revolve *revolve,
 		const mpz_t position);
@@ -20,8 +20,8 @@ struct revolve_ops {
 		const mpz_t label);
 	void (*pair)(mpz_t from, mpz_t to, const struct revolve *revolve,
 		const mpz_t i);
-	/* What the label does; sender: its own index, or that of the first of
-	 * those it receives from. */
+	/* The role of the label; sender: its own index, or the first of those
+	 * it receives from. */
 	enum revolve_role (*place)(
 		mpz_t sender, const struct revolve *revolve, const mpz_t label);
 };

@@ -11,14 +11,14 @@
 #include "number/number.h"
 #include "model/revolve/facts.h"
 
-/* What a process knows of a coordinate, its own or another's; the minimum has
- * one coordinate for all. */
+/* What a process knows of a coordinate, its own or another's; minimum has a
+ * single coordinate. */
 struct revolve_state {
 	uint64_t x;
-	int64_t step; /* that x is of; -1: not heard of */
+	int64_t step; /* at which x was computed; -1: not heard of */
 };
 
-/* Coordinates of each process. */
+/* Coordinates that each process keeps. */
 static size_t width(const struct revolve_run *run)
 {
 	return run->app == REVOLVE_FIXPOINT ? run->processes : 1;

@@ -4,16 +4,16 @@
  * the step.
  *
  * minimum: each process has a value and sends the least it has heard of; it
- *	knows the answer when that is the least of all.  A process sends if it
- *	has a destination, dest <> -1 as in VII.B (our copy of VII.A has < -1,
- *	by which nobody would send), and what it sends is the least of its own
- *	and the bound it knows, as what search(knownbound) returns must be for
- *	the least of all to spread.
+ * 	knows the answer when that is the least of all.  A process sends if
+ * 	it has a destination, dest <> -1 as in VII.B (our copy of VII.A has <
+ * 	-1, with which nobody would send).  It sends the lesser of its own
+ * 	value and the bound it knows, which is what search(knownbound) must
+ * 	return for the minimum to spread.
  * fixpoint: the least solution of x_i = min(v_i, min over j of x_j + |i-j|).
- *	Each process sends its whole vector with the step each coordinate is
- *	of, takes over what is newer, and computes its own coordinate again
- *	from those it has heard of; it knows the answer when its whole vector
- *	is the solution.
+ * 	Each process sends its whole vector, with the step at which each
+ * 	coordinate was computed; the receiver adopts what is newer and
+ * 	computes its own coordinate again from those it has heard of.  A
+ * 	process knows the answer when its whole vector is the solution.
  */
 #ifndef FIBCAST_MODEL_REVOLVE_SIMULATE_H
 #define FIBCAST_MODEL_REVOLVE_SIMULATE_H
@@ -40,9 +40,9 @@ struct revolve_run {
 };
 
 /*
- * Opens an application with values of 0, for the caller to set, fixpoint:
- * below 2^63.
- * Errors: STATUS_LIMIT past REVOLVE_PAIRS_MAX positions, fixpoint: past
+ * Opens an application with all values 0, for the caller to set; fixpoint: to
+ * less than 2^63.
+ * Errors: STATUS_LIMIT past REVOLVE_PAIRS_MAX positions or, for fixpoint, past
  * REVOLVE_FIXPOINT_MAX processes.
  * Memory: minimum O(n), fixpoint 32 n^2 bytes.
  */
@@ -50,16 +50,16 @@ enum status revolve_run_init(struct revolve_run *run,
 	const struct revolve *revolve, enum revolve_app app,
 	struct err *err) WARN_UNUSED;
 
-/* Starts it with the values; steps = 0. */
+/* Starts the run with these values; steps = 0. */
 void revolve_run_start(struct revolve_run *run);
 
-/* One step more.  minimum O(n), fixpoint O(n^2). */
+/* Runs one step. minimum O(n), fixpoint O(n^2). */
 void revolve_run_step(struct revolve_run *run);
 void revolve_run_clear(struct revolve_run *run);
 
 /*
- * The steps it can take: the spread, fixpoint: twice that, once for the
- * values and once for what follows from them; 0 if that is not known.
+ * The most steps it can take: the spread; for fixpoint twice that, once for the
+ * values and once for what follows from them; 0 if not known.
  */
 int revolve_run_bound(
 	mpz_t steps, const struct revolve *revolve, enum revolve_app app);

@@ -1,16 +1,16 @@
 /*
  * snext: the tournament list.  Winners, at odd positions, move to half their
- * position; losers of the left half to the right one, and of the right half
- * on to the odd position from which the next left position follows.
+ * position; losers of the left half move to the right half, and losers of the
+ * right half to the odd position that leads to the next left position.
  *
  * Segment i ends at the even position 2i of the left half, at label E(i), and
- * goes on with 2i + N/2 and the odd positions above 2i+2; the odd positions
+ * is followed by 2i + N/2 and the odd positions above 2i+2; the odd positions
  * above 0 come first.
  *
  * Garg & Ghosh 1994, Section V.  Move S3 in our copy of the text, LS1^(l+1)(x)
  * + 2, is no permutation (n = 4: 8 and 3 both move to 1); here 2 is added
  * before the shift, and the zeros are counted in the sum, as the paper's table
- * wants.
+ * requires.
  */
 #include "model/revolve/scheme.h"
 

@@ -4,17 +4,18 @@
  * halves that until it is even; position 0 has label 0.  Segment m ends at
  * label V(m).
  *
- * Garg & Ghosh 1994, end of Section V: from an even position of the left half
- * it goes to 2 + the last even position of the right half that was labelled,
- * N/2 if there is none (in our copy of the text "y + 1"; table (11) needs 2).
+ * Garg & Ghosh 1994, end of Section V: an even position of the left half is
+ * followed by 2 + y, y the last even position of the right half labelled so
+ * far, or by N/2 if there is none (our copy of the text has "y + 1"; table (11)
+ * needs 2).
  */
 #include "model/revolve/scheme.h"
 
 #include "model/revolve/digits.h"
 #include "model/revolve/list.h"
 
-/* m of the segment through an odd position, or an even one of the left half:
- * LS1^lead0 of it is the odd position N/2 + 2m - 1. */
+/* m of the segment through an odd position, or an even one of the left half;
+ * LS1^lead0 takes that position to the odd one N/2 + 2m - 1. */
 static void snext2_segment(
 	mpz_t m, const struct revolve *revolve, const mpz_t position)
 {
@@ -68,7 +69,7 @@ static void snext2_label(
 	mpz_clear(m);
 }
 
-/* The last segment has one label more, that of position 0: V(N/4) = N. */
+/* The last segment has one more label, that of position 0: V(N/4) = N. */
 static void snext2_position(
 	mpz_t position, const struct revolve *revolve, const mpz_t label)
 {

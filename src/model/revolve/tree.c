@@ -8,9 +8,9 @@
 #include "model/revolve/digits.h"
 #include "model/revolve/node.h"
 
-/* In-order: the nodes before (L, v), itself included.  Digit d > 0 at level j
- * passes d subtrees and the node above: (v k^(h-L) - s_k(v))/(k-1) in all and
- * a node for each such digit; then the node's own first subtree. */
+/* In-order: counts the nodes up to (L, v). Digit d > 0 at level j passes d
+ * subtrees and the node above: (v k^(h-L) - s_k(v))/(k-1) in all, plus a node
+ * for each such digit; then comes the node's own first subtree. */
 static void position_of_node(
 	mpz_t position, const struct revolve *revolve, const struct node *node)
 {

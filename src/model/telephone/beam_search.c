@@ -1,8 +1,8 @@
 /*
- * A beam search. Round after round, several next rounds are drawn at random for
- * each state kept, and the best of the resulting states are kept: those that
- * miss fewest messages and have many pairs of processors with something for
- * each other.
+ * A beam search.  Round after round, several next rounds are drawn at random
+ * for each state kept, and the best of the resulting states are kept: those
+ * that miss fewest messages and have many pairs of processors with something
+ * for each other.
  *
  * A round is drawn greedily.  The source begins, with a new message as long as
  * there is one; the others follow in random order, each with the partner for

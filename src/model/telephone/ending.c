@@ -1,5 +1,5 @@
 /*
- * In round t the oldest message on its way is M_{t-ages}. A token is a younger
+ * In round t the oldest message on its way is M_{t-ages}.  A token is a younger
  * message; it needs enough owners for doubling to make it known to all in time.
  *   - Whoever does not know the oldest message gives away its token with the
  *   fewest owners for its need;
@@ -7,8 +7,8 @@
  * owner who misses most;
  *   - the senders of tokens, those of rare ones first, get as partners the
  * owners who miss least and lack the token;
- *   - the owners left over, who miss most, call each other. So nearly every
- *   send is useful.
+ *   - the owners left over, who miss most, call each other.
+ * So nearly every send is useful.
  */
 #include "model/telephone/ending.h"
 

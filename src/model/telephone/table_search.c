@@ -1,14 +1,14 @@
 /*
  * The depth-first search along the phases that own two ages.
  *
- * From one phase to the next both ages grow by one. A phase that owns A gives
- * it away, or is LONE's partner, or swaps; a new age takes the place of A. Of
+ * From one phase to the next both ages grow by one.  A phase that owns A gives
+ * it away, or is LONE's partner, or swaps; a new age takes the place of A.  Of
  * the two ages, one is sent in OLD, YOUNG, SOURCE and IDLE; the other remains
- * unsent. How many phases have age a unsent is fixed by the pattern, 2 h[a] -
+ * unsent.  How many phases have age a unsent is fixed by the pattern, 2 h[a] -
  * h[a+1], and so is how many get something at age c: h[c+1] - h[c], 1 for the
- * source's. All phases after the pairs send the only age they own, so the pairs
- * must use up what is unsent, except one age of the last phase, whose other age
- * is A and is dropped.
+ * source's.  All phases after the pairs send the only age they own, so the
+ * pairs must use up what is unsent, except one age of the last phase, whose
+ * other age is A and is dropped.
  *
  * States that failed are remembered by hash and not entered again; a collision
  * only means that a state is skipped.
