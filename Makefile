@@ -301,8 +301,8 @@ check-reproducible: dist
 	tests/lint/reproducible.sh $(DIST)
 
 uninstall:
-	rm -f $(BINDIR)/fibcast $(SHARE)/man/man1/fibcast.1 \
-		$(SHARE)/man/man5/fibcast-schedule.5 \
+	rm -f $(BINDIR)/fibcast $(patsubst man/%,$(SHARE)/man/man1/%, \
+		$(wildcard man/*.1)) $(SHARE)/man/man5/fibcast-schedule.5 \
 		$(SHARE)/bash-completion/completions/fibcast \
 		$(DESTDIR)$(ZSHDIR)/_fibcast \
 		$(DESTDIR)$(FISHDIR)/fibcast.fish $(EXAMPLES)/run_schedule.c

@@ -4,7 +4,7 @@
  *
  * To add an algorithm, write its file in the folder of its model, with
  * functions of the types below, and a row in algorithms.c; then its tests, a
- * paragraph in man/fibcast.1 (a test asks for it) and `make golden`.
+ * paragraph in man/fibcast-schedule.1 (a test asks for it) and `make golden`.
  * tests/grid/ grid_algorithms.c and tests/unit/model/test_algorithm.c find the
  * row by themselves and check its schedules.
  *   Anything else it is told is a field of struct algorithm_options

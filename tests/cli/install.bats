@@ -32,6 +32,8 @@ fish_finds() {
 		share/bash-completion/completions/fibcast
 		share/doc/fibcast/examples/run_schedule.c
 		share/fish/vendor_completions.d/fibcast.fish
+		share/man/man1/fibcast-locality.1
+		share/man/man1/fibcast-schedule.1
 		share/man/man1/fibcast.1
 		share/man/man5/fibcast-schedule.5
 		share/zsh/site-functions/_fibcast

@@ -2,7 +2,7 @@
 load helper
 
 manual() {
-	cat "$ROOT/man/fibcast.1"
+	cat "$ROOT"/man/*.1
 }
 
 # The lines of the section of a command: .Ss NAME.
@@ -14,7 +14,7 @@ section() {
 
 # What holds for several commands.
 common() {
-	manual | sed '/^\.Sh COMMANDS/,$d'
+	sed '/^\.Sh COMMANDS/,$d' "$ROOT/man/fibcast.1"
 }
 
 # The long options that the items of these lines describe.
@@ -46,7 +46,7 @@ documented() {
 }
 
 @test 'the foot: date and version are those of the release' {
-	for page in fibcast.1 fibcast-schedule.5; do
+	for page in fibcast{,-schedule,-locality}.1 fibcast-schedule.5; do
 		same "$page" ".Os $(fibcast --version | head -n 1)" \
 			"$(grep '^\.Os' "$ROOT/man/$page")"
 		grep -qE '^\.Dd [A-Z][a-z]+ [0-9]+, 20[0-9]{2}$' \
