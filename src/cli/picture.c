@@ -44,8 +44,8 @@ static enum status check_picture_options(
 			": not used by the format ",
 			table_formats_mapped[format], NULL);
 	if (output->log > PICTURE_LOG_NONE)
-		return err_set(
-			err, STATUS_USAGE, "--log: 'none' stands alone", NULL);
+		return err_set(err, STATUS_USAGE,
+			"--log: 'none' cannot be joined with others", NULL);
 	return STATUS_OK;
 }
 
@@ -310,7 +310,7 @@ static enum status check_map(const struct picture_columns *found,
 
 		if (sweep->stream)
 			return err_set(err, STATUS_USAGE,
-				"--format: a map is not drawn from standard "
+				"--format: a map cannot be drawn from standard "
 				"input",
 				NULL);
 		if (mpz_cmp_ui(sweep->count, MAP_SIDE) <= 0)

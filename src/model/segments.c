@@ -95,8 +95,8 @@ static enum status set_size(
 	if (mpq_cmp_ui(search->problem.lambda, 1, 1) >= 0)
 		return STATUS_OK;
 	return err_set(err, STATUS_USAGE,
-		"the machine sends messages of some sizes less often than they "
-		"take to arrive",
+		"messages of some sizes arrive before the machine can send the "
+		"next one",
 		NULL);
 }
 
@@ -225,7 +225,7 @@ static enum status search_all(struct segment_search *search, struct err *err)
 	}
 	if (status == STATUS_OK && !search->has_best)
 		status = err_set(err, STATUS_LIMIT,
-			"the time of no algorithm is found", NULL);
+			"no algorithm's time could be found", NULL);
 	return status;
 }
 

@@ -287,8 +287,8 @@ setup() {
 			fibcast check | sed -E 's/.*finish ([^ ]*).*/\1/')"
 	done
 	each refuses 2 <<-'END'
-		compare -n 9 -l 2 -m best => compare: --messages: 'best' is of --bytes, which are missing
-		compare -n 9 --logp 6,2,4 -m best => compare: --messages: 'best' is of --bytes, which are missing
+		compare -n 9 -l 2 -m best => compare: --messages: 'best' needs --bytes
+		compare -n 9 --logp 6,2,4 -m best => compare: --messages: 'best' needs --bytes
 		compare -n 9 --loggp 6,2,4,1 --bytes 9 -m best --op reduce => compare: --messages: 'best' is not used with --op
 		bound -n 9 --loggp 6,2,4,1 --bytes 9 -m best => bound: --messages: 'best' is not a number
 		compare -n 9 --loggp 6,2,4,1 --bytes 9 -m best,2 => compare: --messages: 'best,2' is not a number

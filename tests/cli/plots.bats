@@ -182,7 +182,7 @@ titles() {
 		time -n 2..9 -l 2 --log x => time: --log: not used by the format text
 		time -n 2..9 -l 2 -f plot --ascii => time: --ascii: not used by the format plot
 		time -n 2..9 -l 2 -f plot -H => time: --no-header: not used by the format plot
-		time -n 2..9 -l 2 -f plot --log x,none => time: --log: 'none' stands alone
+		time -n 2..9 -l 2 -f plot --log x,none => time: --log: 'none' cannot be joined with others
 		time -n 2..9 -l 2 -f plot --log z => time: --log: 'z' is none of x, y, none
 		reach -l 2 -t 0..9 -f plot --log x => reach: --log x: 0 has no place on a logarithmic axis
 		time -n 1..9 -l 2 -f chart --log y => time: --log y: 0 has no place on a logarithmic axis

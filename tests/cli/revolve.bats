@@ -278,13 +278,13 @@ distances    398" ]
 
 @test "wrong numbers are named" {
     refuses 2 "--processors: '8' is not 2^h-1, $(
-        )as the scheme wants without virtual processes" \
+        )as the scheme needs without virtual processes" \
         messages --scheme next -n 8 -t 0
     refuses 2 "--processors: '7' is not (k^h-1)/(k-1), $(
-        )as the scheme wants without virtual processes" \
+        )as the scheme needs without virtual processes" \
         positions --scheme next --arity 3 -n 7
     refuses 2 "--processors: '12' is not 2^h, h >= 1, $(
-        )as the scheme wants without virtual processes" \
+        )as the scheme needs without virtual processes" \
         properties --scheme bcnext -n 12
     refuses 2 "--processors: must be at least 1, not '0'" \
         properties --scheme bcnext -n 0
@@ -354,7 +354,7 @@ distances    398" ]
         messages --scheme next -n 7 -t 0..3 --max-rows 15
     refuses 3 "the table would have 1099511627776 rows, $(
         )more than --max-rows allows" positions --scheme snext -n 2^40
-    refuses 3 "a table of '1099511627776' positions is wanted, $(
+    refuses 3 "a table of '1099511627776' positions would be needed, $(
         )more than 2^24" distances --scheme snext -n 2^40
     refuses 3 "'4096' processes are too many for fixpoint: more than 2^11" \
         simulate --scheme snext -n 2^12 --app fixpoint

@@ -473,8 +473,7 @@ static enum status check_segments(
 {
 	if (!args->latency.bytes.range)
 		return err_set(err, STATUS_USAGE,
-			"--messages: 'best' is of --bytes, which are missing",
-			NULL);
+			"--messages: 'best' needs --bytes", NULL);
 	if (args->operation != OPERATION_BROADCAST)
 		return err_set(err, STATUS_USAGE,
 			"--messages: 'best' is not used with --op", NULL);

@@ -94,7 +94,8 @@ enum status postal_dtree_part(struct part **part, const struct problem *problem,
 	*part = NULL;
 	if (mpz_sizeinbase(problem->n, 2) > BITS_MAX)
 		return err_set(err, STATUS_LIMIT,
-			"too many processors for the tree of one of them",
+			"too many processors to find the place of one in the "
+			"tree",
 			NULL);
 	mpz_init(degree);
 	mpq_init(time);

@@ -15,7 +15,7 @@ static enum status check_pairs_size(
 		return STATUS_OK;
 	text = number_integer_text(revolve->size);
 	err_set(err, STATUS_LIMIT, "a table of ", ERR_TEXT, text,
-		" positions is wanted, more than 2^24", NULL);
+		" positions would be needed, more than 2^24", NULL);
 	mem_free(text);
 	return STATUS_LIMIT;
 }

@@ -19,7 +19,7 @@ enum status rounds_init(struct rounds *rounds, enum model model,
 	if (!number_read_u64(&header->processors, problem->n, 32) ||
 		header->processors >= ROUNDS_NOBODY - 1)
 		return err_set(err, STATUS_LIMIT,
-			"a schedule in rounds is for less than 2^32 - 2 "
+			"a schedule in rounds is for fewer than 2^32 - 2 "
 			"processors",
 			NULL);
 	if (!number_read_u64(&header->messages, problem->m, 63) ||

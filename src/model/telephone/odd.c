@@ -245,7 +245,7 @@ static enum status check_odd_size(
 		mpz_sizeinbase(problem->m, 2) > 31)
 		return err_set(err, STATUS_LIMIT,
 			"a telephone schedule for an odd number of processors "
-			"is for less than 2^31 processors and messages",
+			"is for fewer than 2^31 processors and messages",
 			NULL);
 	mpz_init(messages);
 	mpz_mul_ui(messages, problem->m, 8);

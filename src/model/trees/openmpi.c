@@ -49,8 +49,8 @@ static enum status try_trees(struct openmpi_choice *choice,
 	mpq_div(problem->lambda, problem->lambda, send);
 	if (mpq_cmp_ui(problem->lambda, 1, 1) < 0)
 		status = err_set(err, STATUS_USAGE,
-			"the machine's messages of some sizes arrive sooner "
-			"than the next one can be sent",
+			"messages of some sizes arrive before the machine can "
+			"send the next one",
 			NULL);
 	for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
 		if (status != STATUS_OK ||

@@ -344,7 +344,8 @@ enum status trees_knomial_part(struct part **part,
 	*part = NULL;
 	if (mpz_sizeinbase(problem->n, 2) > BITS_MAX)
 		return err_set(err, STATUS_LIMIT,
-			"too many processors for the tree of one of them",
+			"too many processors to find the place of one in the "
+			"tree",
 			NULL);
 	tree = new_part(problem, rank);
 	tree->part.child = knomial_child;
