@@ -1,10 +1,10 @@
 /*
  * Costs are negative weights.  Invariant: prices of row + column are at most
  * the cost, and equal it where a row has a column; columns have prices <= 0, 0
- * while they are free.  At first rows bid against each other; those that lose
- * are then inserted one by one, each along a shortest path of reduced costs to
- * a free column, as Dijkstra's, on which column 0 stands for the row itself.
- * Munkres 1957; Tomizawa 1971; Jonker & Volgenant 1987.
+ * while they are free.  At first rows bid against each other; those left
+ * without a column are then inserted one by one, each along a shortest path of
+ * reduced costs to a free column, found as by Dijkstra, where column 0 stands
+ * for the row itself. Munkres 1957; Tomizawa 1971; Jonker & Volgenant 1987.
  */
 #include "model/optimum/assignment.h"
 
@@ -56,8 +56,8 @@ static inline int64_t reduced(
 	return -assign->weight[place] - assign->column_price[c];
 }
 
-/* Whether column c is to be preferred to column b for its cost, or as it is
- * free: among equal ones a free column ends a search. */
+/* Whether column c is preferable to column b: cheaper, or as cheap and free, as
+ * a free column ends a search. */
 static inline int is_better(const struct optimum_matching *assign, uint32_t c,
 	int64_t cost, uint32_t b, int64_t best)
 {
@@ -66,8 +66,8 @@ static inline int is_better(const struct optimum_matching *assign, uint32_t c,
 }
 
 /*
- * Gives row i its best column, at a price by which the next best is as good;
- * the row that had it, 0 if none.
+ * Gives row i its best column, at a price that makes the next best as good;
+ * returns the row that had it, 0 if none.
  */
 static uint32_t bid(struct optimum_matching *assign, uint32_t i)
 {
@@ -92,8 +92,8 @@ static uint32_t bid(struct optimum_matching *assign, uint32_t i)
 	return had;
 }
 
-/* Rows bid for columns; who loses one bids again, and so on for some bids; free
- * gets those that have none in the end. */
+/* Rows bid for columns; a row that loses its column bids again, a limited
+ * number of times. free receives the rows left without a column. */
 static void bid_all(struct optimum_matching *assign)
 {
 	assign->frees = 0;
@@ -108,7 +108,7 @@ static void bid_all(struct optimum_matching *assign)
 }
 
 /* Lowers the slacks by way of column j, whose row is known, at that distance;
- * the column of least slack that is not done. */
+ * returns the column of least slack that is not done. */
 static uint32_t relax(
 	struct optimum_matching *assign, uint32_t j, int64_t distance)
 {
@@ -132,7 +132,8 @@ static uint32_t relax(
 	return least;
 }
 
-/* Prices along the shortest paths, up to the distance of the free column. */
+/* Updates prices along the shortest paths, up to the distance of the free
+ * column. */
 static void reprice(struct optimum_matching *assign, int64_t distance)
 {
 	for (uint32_t c = 0; c <= assign->columns; c++)

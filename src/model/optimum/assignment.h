@@ -4,12 +4,12 @@
 
 #include <stdint.h>
 
-/* Rows to columns: at least as many columns as rows, and 2. */
+/* Assigns rows to columns; columns >= max(rows, 2). */
 struct optimum_matching {
 	uint32_t rows, columns;
 	int64_t *weight;  /* [row · columns + column], 0 .. 2^61 */
 	uint32_t *column; /* of each row: the result */
-	/* The method's own, from 1. */
+	/* scratch, indices from 1 */
 	int64_t *row_price, *column_price, *slack;
 	uint32_t *row_of, *from, *free, frees;
 	uint8_t *done;
@@ -21,8 +21,8 @@ void optimum_matching_clear(struct optimum_matching *assign);
 
 /*
  * Gives every row a column of its own so that the sum of the weights is
- * greatest; a weight of 0 stands for a row that goes without.
- * Kuhn's Hungarian method by bids and shortest paths, O(rows^2 columns).
+ * greatest; a weight of 0 means that the row goes without.
+ * Kuhn's Hungarian method with bids and shortest paths, O(rows^2 columns).
  */
 void optimum_matching_solve(struct optimum_matching *assign);
 

@@ -1,18 +1,18 @@
 /*
- * The starting points: the rows of the table of algorithms that have a turn and
- * whose schedules are valid in the LogP model, or at a fractional latency in
- * the postal model, as long as nothing waits; and before them what is optimal
- * for 3 processors, at a whole latency.
+ * The starting points: the algorithms of the table that have a turn and whose
+ * schedules, without queueing, are valid in the LogP model or, at a fractional
+ * latency, in the postal model; and before them, at a whole latency, the
+ * optimal schedule for 3 processors.
  */
 #include "model/optimum/baseline.h"
 
 #include "model/optimum/three_processors.h"
 #include "number/number.h"
 
-/* Of an algorithm with options: nothing waits; dtree's degree is the best. */
+/* Options of every algorithm: no queueing; dtree takes its best degree. */
 static const struct algorithm_options options = {.is_queue_free = 1};
 
-/* What one algorithm may take: a few seconds. */
+/* The most work for one algorithm: a few seconds. */
 static const uint64_t most_work = 10 * ALGORITHM_WORK;
 
 static enum model baseline_model(const struct problem *problem)
@@ -48,7 +48,7 @@ static enum status three_open(struct schedule **schedule,
 static const struct algorithm three = {
 	.time = three_time, .open = three_open, .models = 1u << MODEL_LOGP};
 
-/* The algorithm of that turn, or NULL after the last. */
+/* The algorithm with that turn, or NULL after the last. */
 static const struct algorithm *find_turn(unsigned turn)
 {
 	for (const struct algorithm *row = algorithms; row->name; row++)

@@ -1,6 +1,6 @@
 /*
- * Schedules that need no search, in the LogP model, or in the postal model at a
- * fractional latency: those of the algorithms, and what is optimal for 3
+ * Schedules that need no search, in the LogP model or, at a fractional latency,
+ * in the postal model: those of the algorithms, and the optimal ones for 3
  * processors.
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_BASELINE_H
@@ -14,10 +14,10 @@
 #include "model/algorithm.h"
 
 /*
- * The least time of all of them, elapsed, and which has it; the first that
- * attains lower ends the comparison.  What takes longer than a few seconds to
- * build is left out.
- * Errors: STATUS_LIMIT if the time of none can be found.
+ * The least elapsed time of all of them, and the algorithm that has it; the
+ * comparison ends at the first that attains lower.  What takes longer than a
+ * few seconds to build is left out.
+ * Errors: STATUS_LIMIT if none of the times can be found.
  */
 enum status optimum_baseline_best(mpq_t time, const struct algorithm **which,
 	const struct problem *problem, const mpq_t lower,

@@ -1,7 +1,8 @@
 /*
- * The order of attempts: from nothing, with weights that nearly always do; then
- * with random ones, from nothing or from some steps of the attempt that came
- * furthest.  An attempt ends after so many failures without coming further.
+ * The order of attempts: the first starts from nothing, with weights that
+ * nearly always succeed; later ones have random weights, and start from nothing
+ * or from some steps of the attempt that came furthest.  An attempt ends after
+ * a number of failures without coming further.
  */
 #include "model/optimum/builder.h"
 
@@ -12,7 +13,7 @@
 
 enum { STUCK_MAX = 60 };
 
-/* Steps of look-ahead, this one included. */
+/* Steps of look-ahead, including the present one. */
 static uint32_t look_steps(uint32_t L)
 {
 	return L < UINT32_MAX - 1 - OPTIMUM_AHEAD ? L + 1 + OPTIMUM_AHEAD
@@ -100,7 +101,7 @@ static void draw_weights(struct optimum_builder *build)
 	weights->malus = random_below(random, 701);
 }
 
-/* Keeps the state if none has come further. */
+/* Keeps the state if no earlier one came further. */
 static void keep_best(struct optimum_builder *build)
 {
 	const struct optimum_state *state = &build->state;

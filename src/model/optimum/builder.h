@@ -1,9 +1,9 @@
 /*
  * A constructor of schedules with a given finish: step by step, each step an
- * assignment of greatest weight of receivers to senders, with a look ahead at
- * who will have nothing useful to send.  Where it finds no way on it takes some
- * steps back, and after many failures begins anew.  What it finds is a
- * schedule; that it finds none proves nothing.
+ * assignment of greatest weight between receivers and senders, with a look
+ * ahead at who will have nothing useful to send.  Where it is stuck it takes
+ * some steps back, and after many failures starts afresh.  If it finds no
+ * schedule, that proves nothing.
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_BUILDER_H
 #define FIBCAST_MODEL_OPTIMUM_BUILDER_H
@@ -21,9 +21,9 @@ void optimum_builder_init(struct optimum_builder *build, uint32_t P, uint32_t k,
 	uint32_t L, uint32_t finish);
 void optimum_builder_clear(struct optimum_builder *build);
 
-/* Fills the next step, or fails and goes back; 1 if the schedule is whole: its
- * sends are state.send.  O(P^3), and O(P·L) for each of the P·L paths of the
- * flow, at worst. */
+/* Fills the next step, or fails and goes back; returns 1 if the schedule is
+ * complete, its sends being state.send. O(P^3), and O(P·L) for each of the P·L
+ * paths of the flow, at worst. */
 int optimum_builder_step(struct optimum_builder *build);
 
 #endif

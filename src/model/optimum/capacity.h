@@ -1,15 +1,15 @@
 /*
- * Can what each processor still lacks be received in the steps that are left?
- * A processor receives at most one item a step, and in step u there are at most
- * cap(u) useful receives: a bipartite graph with given degrees of processors
- * and at most given ones of steps.
+ * Can what each processor still lacks be received in the remaining steps?  A
+ * processor receives at most one item a step, and step u has at most cap(u)
+ * useful receives: so is there a bipartite graph with given degrees of the
+ * processors and bounded degrees of the steps?
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_CAPACITY_H
 #define FIBCAST_MODEL_OPTIMUM_CAPACITY_H
 
 #include <stdint.h>
 
-/* Steps are those of the sends, 1 .. last: cap(u) = min(P-1, f_u). */
+/* Steps are counted by their sends, 1 .. last: cap(u) = min(P-1, f_u). */
 struct capacities {
 	uint32_t P, last;
 	uint32_t *cap;	 /* [0 .. last], cap[0] = 0 */

@@ -1,18 +1,18 @@
 /*
  * With r the last offset of an optimal tree of P-1 nodes, T_lb of k > k* items
  * is (k-k*) + r + L, when a continuous broadcast of least delay of the first
- * k - k* items ends.  When its source has sent the last of them, in each of r
- * more steps those are free who would have had to do with later items: f_1,
- * f_2, .., f_r senders and, L steps later, receivers; together they are enough
- * for k* items.  If (P-1) k* is just f_1 + .. + f_r, no receive may be lost, so
- * that each processor must get k* of these.
- *   It does if the broadcast is balanced: if the offsets by which a processor
- * receives have the same mean for all.  As it receives one item in every step,
- * it then lacks, of those begun, always the same number, which is the same for
- * all.  The mean of the tree's offsets is r - k*, if only nodes of its last
- * offset are taken away.
- *   Subramonian & Venkatasubramanian 1993, Theorem 3.3, is this for the lower
- * bound; that it is attained so is new.
+ * k - k* items ends.  After its source has sent the last of them, the
+ * processors that would have dealt with later items are free in each of r more
+ * steps: f_1, f_2, .., f_r senders and, L steps later, as many receivers;
+ * together they suffice for k* items.  If (P-1) k* = f_1 + .. + f_r, no receive
+ * may be lost, so each processor must get k* of these.
+ *   It does if the broadcast is balanced: if the offsets at which a processor
+ *   receives have the same mean for all processors.  As each receives one item
+ *   in every step, all then always lack the same number of the items begun.
+ *   The mean of the tree's offsets is r - k*, if only nodes of its last offset
+ *   are removed.
+ *   The lower bound is Theorem 3.3 of Subramonian & Venkatasubramanian 1993;
+ *   attaining it in this way is new.
  */
 #include "model/optimum/compose.h"
 
@@ -27,13 +27,13 @@
 
 enum { MOVES = 3000000, PERIODS = 4, FILLS = 2000 };
 
-/* Numbers and trees are bounded by P alone, which is small. */
+/* Numbers and trees depend on P alone, which is small. */
 static const uint64_t bits_max = (uint64_t)1 << 40;
 
 struct compose {
 	struct optimum_composed *composed;
 	struct continuous_tree tree;
-	uint32_t P, L, k, last; /* the last step of a send */
+	uint32_t P, L, k, last; /* last: the last step of a send */
 	uint32_t first;		/* items of the continuous broadcast */
 	size_t *free_end;	/* [u]: free sends of steps up to first + u */
 	struct optimum_send *free_send;
@@ -63,7 +63,8 @@ static uint32_t count_first(uint32_t P, uint32_t k, uint32_t L)
 	return first;
 }
 
-/* Another tree of as many nodes, with as many as can be at early offsets. */
+/* Draws another tree of as many nodes, with as many as possible at early
+ * offsets. */
 static enum status draw_tree(struct compose *compose, uint64_t *seed)
 {
 	struct continuous_tree given;
@@ -82,7 +83,7 @@ static enum status draw_tree(struct compose *compose, uint64_t *seed)
 	return status;
 }
 
-/* A balanced broadcast of items that are begun up to the last step. */
+/* A balanced broadcast of the items begun up to the last step. */
 static struct schedule *open_balanced(
 	const struct compose *compose, uint32_t trial, uint64_t *seed)
 {
@@ -160,7 +161,7 @@ static int fill_tail(struct compose *compose, uint64_t seed)
 	return 0;
 }
 
-/* Puts the sends of the tail behind the others of their steps. */
+/* Appends the tail's sends to the others of their steps. */
 static void merge(struct compose *compose)
 {
 	struct optimum_composed *composed = compose->composed;

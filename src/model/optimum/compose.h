@@ -1,6 +1,7 @@
 /*
  * Schedules that end at T_lb where no receive may be lost: a continuous
- * broadcast of the first items, and the last ones in the sends that it leaves.
+ * broadcast of the first items, and the last ones in the sends that it leaves
+ * free.
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_COMPOSE_H
 #define FIBCAST_MODEL_OPTIMUM_COMPOSE_H
@@ -10,8 +11,8 @@
 
 #include "model/optimum/state.h"
 
-/* What a trial costs at most, about nanoseconds, for schedules that are not
- * long. */
+/* The most work of a trial, roughly in nanoseconds, unless schedules are long.
+ */
 #define OPTIMUM_COMPOSE_WORK (UINT64_C(1) << 27)
 
 struct optimum_composed {
@@ -25,8 +26,8 @@ struct optimum_composed {
 int optimum_compose_may(uint32_t P, uint32_t k, uint32_t L);
 
 /*
- * The schedule of k items in finish = T_lb steps, if this trial finds one; if
- * not, another may.  P, L >= 2.
+ * The schedule of k items in finish = T_lb steps, if this trial finds one;
+ * another trial may succeed where it fails.  P, L >= 2.
  */
 int optimum_compose(struct optimum_composed *composed, uint32_t P, uint32_t k,
 	uint32_t L, uint32_t finish, uint32_t trial);

@@ -4,19 +4,19 @@
  * Example: processor 0, the source, has items 1, 2 and 3, processor 1 has item
  * 1, and processor 2 has none.  Each cell is what a sender has and a receiver
  * lacks; the best item of it counts:
- *	receiver	from 0		from 1
- *	1		2 or 3
- *	2		1, 2 or 3	1
- * A send weighs more than anything that can be said of its item, so 2 gets item
- * 1 from 1, and the source is left for 1: two sends, not one.  Whether 1 gets
- * item 2 or 3 is for the other weights to decide.
+ * 	receiver	from 0		from 1
+ * 	1		2 or 3
+ * 	2		1, 2 or 3	1
+ * A send weighs more than any property of its item, so 2 gets item 1 from 1,
+ * which leaves the source for 1: two sends, not one.  The other weights decide
+ * whether 1 gets item 2 or 3.
  *
- * What decides is, in this order: a processor that from now on must receive in
- * every step; what a processor lacks; an item that, L steps later, lets a
- * processor send that could not; then which processors will have something to
- * send at all, and how urgent items are.  Two conditions that no schedule can
- * do without end a way early: the flow of the next L steps, and the balance of
- * what is lacking after the step.
+ * The weights rank, in this order: processors that must receive in every step
+ * from now on; how much a processor lacks; items that let a processor send L
+ * steps later that otherwise could not; then what processors will have to send
+ * at all, and how urgent items are.  Two necessary conditions cut off dead ends
+ * early: the flow of the next L steps, and the balance of what is lacking after
+ * the step.
  *
  * All weights are integers in units of 2^-20.
  */
@@ -27,7 +27,8 @@
 
 enum { UNIT_BITS = 20, SHARE_BITS = 10, URGENCIES = 192 };
 
-/* Sends come before all; receivers without a step to lose; forced ones. */
+/* Weights of a send, of a receiver without a step to lose, of a forced
+ * receiver. */
 #define SEND INT64_C(20000)
 #define PRESSED INT64_C(100000)
 #define FORCED INT64_C(1000000)
@@ -44,8 +45,8 @@ static int64_t urgency(int64_t slack, uint32_t rate)
 	return value > 1 ? value : 1;
 }
 
-/* Greatest flow of the steps whose holdings are known, and capacity of those
- * after them, against what is still to be sent. */
+/* Whether the greatest flow of the steps whose holdings are known, and the
+ * capacity of later steps, suffice for what is still to be sent. */
 static int has_capacity(const struct optimum_builder *build)
 {
 	const struct optimum_state *state = &build->state;
@@ -59,7 +60,8 @@ static int has_capacity(const struct optimum_builder *build)
 	return room >= want - state->sends;
 }
 
-/* Who needs an item for steps t+L, t+L+1, .., and which do not help. */
+/* Finds who needs an item for steps t+L, t+L+1, .., and which items do not
+ * help. */
 static void look_ahead(struct optimum_builder *build)
 {
 	const struct lookahead *look = &build->look;
@@ -79,8 +81,8 @@ static void look_ahead(struct optimum_builder *build)
 	}
 }
 
-/* What processors have to send L steps later, as far as it matters: the sum of
- * their items' shares. */
+/* The stock that processors have to send L steps later: the sum of their items'
+ * shares, as far as it matters. */
 static void count_stock(struct optimum_builder *build)
 {
 	const uint32_t full = (uint32_t)1 << SHARE_BITS;
@@ -97,7 +99,7 @@ static void count_stock(struct optimum_builder *build)
 	}
 }
 
-/* What item a adds to the stock of one who has so much. */
+/* What item a adds to a stock of that size. */
 static int64_t stock_gain(
 	const struct optimum_builder *build, uint32_t a, uint32_t stock)
 {
@@ -112,7 +114,7 @@ static int64_t stock_gain(
 	       << (UNIT_BITS - SHARE_BITS);
 }
 
-/* What item a does for the steps from t+L on if p gets it. */
+/* What item a contributes to the steps from t+L on if p gets it. */
 static int64_t flow_gain(
 	const struct optimum_builder *build, uint32_t a, uint32_t p)
 {
@@ -162,8 +164,8 @@ static void set_values(struct optimum_builder *build, uint32_t p)
 				  flow_gain(build, a, p);
 }
 
-/* In the last L steps all holdings are known and the flow is a plan, but for
- * who receives; OPTIMUM_NEVER: none. */
+/* In the last L steps all holdings are known and the flow is a plan of who
+ * sends what, though not to whom; OPTIMUM_NEVER: none. */
 static uint32_t planned_item(
 	const struct optimum_builder *build, uint32_t sender)
 {
@@ -230,8 +232,8 @@ static int compare_downwards(const void *x, const void *y)
 	return (a < b) - (a > b);
 }
 
-/* 0 if what is lacking after the step can still be received; else how much
- * those lack of whom too much is asked, at least. */
+/* 0 if what is lacking after the step can still be received; else a lower bound
+ * on what each of the processors that lack too much lacks. */
 static uint32_t find_excess(struct optimum_builder *build)
 {
 	const struct optimum_state *state = &build->state;
@@ -245,7 +247,8 @@ static uint32_t find_excess(struct optimum_builder *build)
 	return q > 0 ? build->sorted[q - 1] : 0;
 }
 
-/* Forces one of those who lack so much, and go without, to receive. */
+/* Forces a processor that lacks that much, and would get nothing, to receive.
+ */
 static int force(struct optimum_builder *build, uint32_t lacks)
 {
 	const struct optimum_state *state = &build->state;

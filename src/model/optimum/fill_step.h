@@ -1,4 +1,4 @@
-/* One step of a schedule, filled: the sends of greatest weight together. */
+/* Fills one step of a schedule with the sends of greatest total weight. */
 #ifndef FIBCAST_MODEL_OPTIMUM_FILL_STEP_H
 #define FIBCAST_MODEL_OPTIMUM_FILL_STEP_H
 
@@ -14,8 +14,8 @@
 enum { OPTIMUM_AHEAD = 2 };
 
 /*
- * Weights of an attempt, in units in which a send is 1, and an item without any
- * time left has an urgency of 1.
+ * Weights of an attempt, in units of a send's; an item without any time left
+ * has urgency 1.
  */
 struct optimum_weights {
 	uint32_t rate;	/* urgency falls by 2^-(rate/8) a step of time left */
@@ -35,7 +35,7 @@ struct optimum_builder {
 	struct optimum_matching assign;
 	struct random random;
 	struct optimum_weights weights;
-	uint64_t work;		   /* so far, about nanoseconds */
+	uint64_t work;		   /* so far, roughly in nanoseconds */
 	uint32_t attempt;	   /* from 0 */
 	uint32_t top, stuck;	   /* the furthest failure; failures since */
 	struct optimum_send *best; /* of the attempt that came furthest */
@@ -44,14 +44,14 @@ struct optimum_builder {
 	uint32_t *item;	   /* [receiver-1, sender]: what would be sent */
 	int64_t *value;	   /* of each item for one receiver */
 	uint32_t *stock;   /* of each processor, /1024 */
-	uint8_t *forced;   /* receivers that must not go without */
+	uint8_t *forced;   /* receivers that must receive in this step */
 	uint32_t *sorted;  /* what they would lack */
 	uint8_t *need;	   /* [x·P + p]: p helps step t+L+x */
 	uint64_t *useless; /* [x·words]: items that do not */
 };
 
-/* Adds the sends of the present step to the state; 0 if there is no way on, and
- * the state is then as before. */
+/* Adds the sends of the present step to the state; returns 0, and leaves the
+ * state as it was, if there is no way on. */
 int optimum_step(struct optimum_builder *build);
 
 #endif

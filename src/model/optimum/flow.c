@@ -1,8 +1,8 @@
 /*
- * Steps are filled one after the other, each by augmenting paths, shortest
- * ones; a step that has no path any more keeps what it has got, whatever is
- * rearranged later.  On a path, an item that is used up is left by one of its
- * cells, which takes another item, or is replaced by a free cell of its step.
+ * Steps are filled one after the other, each by shortest augmenting paths; a
+ * step without any further path keeps its amount, whatever is rearranged later.
+ * On a path, a used-up item is given up by one of its cells, which takes
+ * another item, or is replaced by a free cell of its step.
  */
 #include "model/optimum/flow.h"
 
@@ -11,7 +11,7 @@
 #include "base/mem.h"
 
 #define NONE UINT32_MAX
-/* How a cell was reached, if not in the place of another of its step. */
+/* How a cell was reached, if not as the replacement of another of its step. */
 #define START (UINT32_MAX - 1)
 #define BY_ITEM (UINT32_MAX - 2)
 
@@ -69,7 +69,7 @@ static void take_flow(struct optimum_flow *flow, uint32_t cell, uint32_t item)
 	flow->cell[(size_t)item * flow->look->P + place] = cell;
 }
 
-/* Leaves the cell's item, which is returned. */
+/* Takes the cell's item from it, and returns it. */
 static uint32_t leave(struct optimum_flow *flow, uint32_t cell)
 {
 	uint32_t item = flow->taken[cell], place = flow->place[cell];
@@ -100,7 +100,7 @@ static void see_free(struct optimum_flow *flow, uint32_t d, uint32_t from)
 			see(flow, cell, from);
 }
 
-/* The cells of an item that is used up: they, or others of their steps, may do
+/* Visits the cells of a used-up item: they, or others of their steps, may do
  * without it. */
 static void see_cells(struct optimum_flow *flow, uint32_t item)
 {
@@ -117,7 +117,7 @@ static void see_cells(struct optimum_flow *flow, uint32_t item)
 	}
 }
 
-/* The first item, new to the search, that the cell leads to; NONE. */
+/* The first item, new to the search, to which the cell leads; or NONE. */
 static uint32_t next_item(struct optimum_flow *flow, uint32_t cell)
 {
 	const struct lookahead *look = flow->look;
@@ -135,7 +135,7 @@ static uint32_t next_item(struct optimum_flow *flow, uint32_t cell)
 	return NONE;
 }
 
-/* Searches from step d for an item that is not used up; NONE. */
+/* Searches from step d for an item that is not used up; or NONE. */
 static uint32_t search(struct optimum_flow *flow, uint32_t d)
 {
 	const struct lookahead *look = flow->look;

@@ -1,8 +1,8 @@
 /*
- * How many useful sends can there be in the next steps, with what is held now
- * or under way?  A flow: step (P-1 of its sends are useful) to processor in
- * that step (one send) to item that it holds then (as many sends as processors
- * want it).
+ * How many useful sends the next steps can have, with what is held now or under
+ * way.  A flow network: from a step (P-1 of its sends are useful) to a
+ * processor in that step (one send) to an item that it holds then (as many
+ * sends as processors want it).
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_FLOW_H
 #define FIBCAST_MODEL_OPTIMUM_FLOW_H
@@ -24,7 +24,7 @@ struct optimum_flow {
 	uint8_t *cell_seen, *step_seen;
 	uint32_t *item_from, *cell_from, *queue;
 	uint32_t queued;
-	uint64_t work; /* cells looked at so far, about a nanosecond each */
+	uint64_t work; /* cells visited so far, about a nanosecond each */
 };
 
 /* Memory for that many steps, in bytes. */
@@ -35,14 +35,14 @@ void optimum_flow_init(struct optimum_flow *flow,
 	const struct optimum_state *state, uint32_t steps);
 void optimum_flow_clear(struct optimum_flow *flow);
 
-/* Greatest flows of the look's first step, first two steps, .., all of them:
- * of the first d, got[0] + .. + got[d-1].   Augmenting paths. */
+/* Finds the greatest flows of the look's first step, first two steps, and so
+ * on; that of the first d is got[0] + .. + got[d-1]. Augmenting paths. */
 void optimum_flow_set(struct optimum_flow *flow, const struct lookahead *look);
 
 /*
- * Who could send more in step d, if that is not full, and which items do not
- * help: after it one more pair of a processor with cell_seen[d·P + p] and an
- * item that is not in seen may raise the flow.  0 if the step is full.
+ * Who could send more in step d, if it is not full, and which items do not
+ * help: afterwards only a pair of a processor with cell_seen[d·P + p] and an
+ * item not in seen may raise the flow.  Returns 0 if the step is full.
  */
 int optimum_flow_reach(struct optimum_flow *flow, uint32_t d);
 

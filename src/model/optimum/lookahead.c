@@ -1,11 +1,11 @@
 /*
  * Deadlines.  Suppose that from now on every holder of an item sends it in
- * every step: then the last of those sends is in step e, and the item can wait
- * last - e steps before it needs everybody; what is sent too often in step e is
- * the fraction of a step more.  A new item takes B(P,L) steps, and the source
+ * every step, and that the last of those sends is in step e: then the item can
+ * wait last - e steps before it needs everybody, plus a fraction for the
+ * surplus of sends in step e.  A new item takes B(P,L) steps, and the source
  * has others to send first, one a step.
- *   By the same supposition copies are wanting in step t+L, and so many hold
- * the item then: the quotient is the share of each in that work.
+ *   On the same supposition, an item's share is the number of copies wanting in
+ * step t+L divided by its holders then.
  */
 #include "model/optimum/lookahead.h"
 
@@ -46,7 +46,7 @@ void lookahead_clear(struct lookahead *look)
 	mem_free(look->count);
 }
 
-/* Items under way first, then as many new ones as the source might send. */
+/* Items under way first, then as many new ones as the source may send. */
 static void list_items(
 	struct lookahead *look, const struct optimum_state *state)
 {
@@ -92,13 +92,13 @@ static void set_held(
 			held[d * stride + w] |= held[(d - 1) * stride + w];
 }
 
-/* count[d]: who can send item i from the d-th step on, of those it has been
- * sent to; further on nobody is known. */
+/* count[d]: who can send item i from the d-th step on, among those it has been
+ * sent to; later holders are not known. */
 static void count_holders(
 	struct lookahead *look, const struct optimum_state *state, uint32_t i)
 {
 	uint32_t left = state->last - state->step + 1;
-	/* The source alone spreads it in that time. */
+	/* The source alone can spread it in that time. */
 	uint32_t most = optimum_least(left, (uint32_t)state->caps.spread + 1);
 
 	memset(look->count, 0, ((size_t)most + 1) * sizeof *look->count);
@@ -112,7 +112,7 @@ static void count_holders(
 	}
 }
 
-/* Spreads an item from now on as fast as can be; 0 if too late. */
+/* Spreads an item from now on as fast as possible; 0 if that is too late. */
 static int set_deadline(struct lookahead *look,
 	const struct optimum_state *state, struct optimum_item *item)
 {
@@ -143,8 +143,8 @@ static int set_deadline(struct lookahead *look,
 	return 0;
 }
 
-/* The source sends what is left, one a step; the last of it then takes as long
- * as the only item does.  0 if too late. */
+/* The source sends the remaining new items, one a step, and the last of them
+ * then spreads as if alone. 0 if that is too late. */
 static int set_new(struct lookahead *look, const struct optimum_state *state)
 {
 	int64_t begun = (int64_t)state->step + (state->k - state->unsent) - 2;

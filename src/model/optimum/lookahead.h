@@ -10,7 +10,8 @@
 
 #include "model/optimum/state.h"
 
-/* An item that has been sent and is wanting somewhere, or that may yet be. */
+/* An item that has been sent and that somebody lacks, or that may yet be sent.
+ */
 struct optimum_item {
 	uint32_t item;
 	uint32_t wanting; /* processors without it */
@@ -19,8 +20,7 @@ struct optimum_item {
 };
 
 /*
- * Sets of items are words of bits, by index in item; bit a of a set is
- * word a/64, 1 << a%64.
+ * Sets of items are bitsets by index in item; bit a is bit a%64 of word a/64.
  */
 struct lookahead {
 	uint32_t P, steps;    /* t .. t+steps-1 */
@@ -28,7 +28,7 @@ struct lookahead {
 	size_t words;
 	struct optimum_item *item;
 	uint64_t *held;	 /* [((u-t)·P + p)·words]: what p can send in u */
-	uint64_t *has;	 /* [p·words]: what is p's at the end */
+	uint64_t *has;	 /* [p·words]: what p has at the end */
 	uint32_t *count; /* holders of one item, by step */
 };
 
@@ -40,9 +40,9 @@ void lookahead_init(struct lookahead *look, const struct optimum_state *state,
 void lookahead_clear(struct lookahead *look);
 
 /*
- * Looks from the state's step, as far as step + steps - 1 or its last.
+ * Looks ahead from the state's step to step + steps - 1 or its last, if sooner.
  * In step u the source may send items up to the u-t-th after the first unsent.
- * 0 if some item can no longer be everywhere in time.
+ * Returns 0 if some item can no longer reach everybody in time.
  */
 int lookahead_set(struct lookahead *look, const struct optimum_state *state,
 	uint32_t steps);

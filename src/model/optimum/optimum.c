@@ -1,11 +1,11 @@
 /*
- * The order of attempts: a turn is some attempts of a builder at one finish.
- * The first turn is T_lb's; then, for the upper end, T_lb + 1, T_lb + 2, ..,
- * below what is known, and so around; what is found lowers the upper end.
- * T_lb's builder is kept from turn to turn, others begin anew with other
- * random integers.  Between them, where that is possible, trials to compose a
- * schedule that ends at T_lb: a short while after the beginning, then as long
- * as the builders.
+ * The order of attempts: a turn is a number of attempts of a builder at one
+ * finish.  The first turn is T_lb's; then come, for the upper end, T_lb + 1,
+ * T_lb + 2, .., below what is known, and T_lb again; a schedule found lowers
+ * the upper end.  T_lb's builder is kept from turn to turn, others start afresh
+ * with other random integers.  In between, where possible, come trials to
+ * compose a schedule that ends at T_lb: the first early on, later ones with as
+ * much work as the builders.
  */
 #include "model/optimum/optimum.h"
 
@@ -18,7 +18,7 @@
 
 enum { TURN_ATTEMPTS = 4, WORD_BITS = 31, PROCESSORS_MAX = 1024 };
 
-/* Work before the first trial. */
+/* The builders' work before the first trial. */
 static const uint64_t alone = OPTIMUM_COMPOSE_WORK / 8;
 
 /* Whether the search, and the schedule it finds, take no more than max_bits. */
@@ -36,7 +36,8 @@ static int optimum_fits(const struct optimum *optimum)
 	return size + 4 * sends * sizeof(struct transmission) <= bytes;
 }
 
-/* Whether it is whole and small enough to be searched; its words. */
+/* Whether the problem is whole and small enough to be searched; sets its words.
+ */
 static int is_small(struct optimum *optimum)
 {
 	const struct problem *problem = &optimum->problem;
@@ -126,7 +127,7 @@ static void next_turn(struct optimum *optimum)
 	optimum->attempt = get_build(optimum)->attempt;
 }
 
-/* The schedule is the best now; its last steps, up to last, may be empty. */
+/* Makes the schedule the best one; its last steps, up to last, may be empty. */
 static void take_optimum(struct optimum *optimum,
 	const struct optimum_composed *found, uint32_t last)
 {
@@ -143,7 +144,7 @@ static void take_optimum(struct optimum *optimum,
 		optimum->search.state = SEARCH_FOUND;
 }
 
-/* What the builder has built. */
+/* Takes what the builder has built. */
 static void take_built(struct optimum *optimum, struct optimum_builder *build)
 {
 	const struct optimum_composed found = {
@@ -168,7 +169,7 @@ static void try_to_compose(struct optimum *optimum)
 	optimum->next_trial = optimum->work + OPTIMUM_COMPOSE_WORK;
 }
 
-/* A step of the builder whose turn it is. */
+/* Runs a step of the builder whose turn it is. */
 static void build_on(struct optimum *optimum)
 {
 	struct optimum_builder *build = get_build(optimum);

@@ -1,5 +1,5 @@
 /*
- * Sends in a list with an end for each step; going back takes them off again.
+ * Sends in a list with an end for each step; going back truncates the list.
  */
 #include "model/optimum/state.h"
 

@@ -1,6 +1,6 @@
 /*
  * A schedule that is built step by step, and can be taken back step by step:
- * what is sent, and what follows from it for processors and items.  Processors
+ * its sends, and what follows from them for processors and items.  Processors
  * and items are numbered from 0 here; the source has all items.
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_STATE_H
@@ -21,13 +21,13 @@ struct optimum_send {
 struct optimum_state {
 	uint32_t P, k, L;
 	uint32_t finish;	/* the step of the last receive */
-	uint32_t last;		/* the last that can be used, finish - L */
+	uint32_t last;		/* the last useful one, finish - L */
 	struct capacities caps; /* of useful sends */
 	uint32_t step;		/* the one to be filled, 1 .. last + 1 */
 	uint32_t *since;	/* [p·k + i]: step from which p can send i */
 	uint32_t *copies;	/* of each item, the source's included */
-	uint32_t *lacks;	/* the items that each processor has not */
-	uint32_t first;		/* no item before it is wanting anywhere */
+	uint32_t *lacks;	/* how many items each processor lacks */
+	uint32_t first;		/* everybody has all items before it */
 	uint32_t unsent;	/* the first that the source has not sent */
 	struct optimum_send *send; /* of all steps so far */
 	size_t sends;

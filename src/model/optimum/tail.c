@@ -1,7 +1,7 @@
 /*
- * Step by step: a matching of senders and receivers, an edge where the sender
- * has an item that the receiver has not; then, of these items, one that few
- * have.  The source sends a new item as long as there is one.
+ * Step by step: a matching of senders and receivers, with an edge where the
+ * sender has an item that the receiver lacks; then, of these items, one that
+ * few have.  The source sends a new item as long as there is one.
  */
 #include "model/optimum/tail.h"
 
@@ -16,7 +16,7 @@ enum { COPY = 8, NOISE = 24 };
 struct fill {
 	struct optimum_tail *tail;
 	struct random *random;
-	uint64_t *has, *got; /* items of each processor; with those under way */
+	uint64_t *has, *got; /* items of each processor; also those under way */
 	uint64_t *coming;    /* [u % L · P + p]: they arrive in step u */
 	uint32_t copies[OPTIMUM_TAIL_ITEMS];
 	uint32_t fresh; /* the next item of the source */
@@ -36,7 +36,7 @@ static uint64_t get_offer(const struct fill *fill, uint32_t from)
 	return fill->has[from];
 }
 
-/* Finds the sender a receiver, where that helps by moving others. */
+/* Finds the sender a receiver, moving others if necessary. */
 static int augment_tail(struct fill *fill, uint32_t a, uint32_t first)
 {
 	uint64_t offer = get_offer(fill, fill->send[a].from);
@@ -69,7 +69,7 @@ static int match_all(struct fill *fill)
 	return 1;
 }
 
-/* One of the items, few of which there are. */
+/* One of the items, of those with fewest copies. */
 static uint32_t choose_item(struct fill *fill, uint64_t items)
 {
 	uint32_t best = 0, least = UINT32_MAX;
@@ -88,7 +88,7 @@ static uint32_t choose_item(struct fill *fill, uint64_t items)
 	return best;
 }
 
-/* Sends as they are matched: the b-th receiver keeps its place. */
+/* Sends what was matched: the b-th receiver keeps its place. */
 static void send_all_tail(struct fill *fill, uint64_t *coming)
 {
 	for (uint32_t b = 0; b < fill->count; b++) {

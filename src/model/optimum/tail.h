@@ -1,5 +1,6 @@
 /*
- * The last items of a schedule, in the sends that the ones before them leave.
+ * The last items of a schedule, in the sends left free by the items before
+ * them.
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_TAIL_H
 #define FIBCAST_MODEL_OPTIMUM_TAIL_H
@@ -14,8 +15,8 @@ enum { OPTIMUM_TAIL_ITEMS = 64 };
 
 /*
  * send: sends of steps 0 .. steps-1, whose senders and receivers are free then;
- * in each step the receivers can be exchanged.  The source is free in every
- * step.  [end[u], end[u+1]): those of step u.
+ * in each step the receivers may be permuted.  The source is free in every
+ * step. [end[u], end[u+1]): those of step u.
  */
 struct optimum_tail {
 	uint32_t P, L, steps, items;
@@ -25,8 +26,8 @@ struct optimum_tail {
 
 /*
  * Gives all sends an item, 0 .. items-1, that the sender has by then and the
- * receiver has not.  1 if it is done; else others may do, by other random
- * integers: at random, to the first step that fails.
+ * receiver has not.  Returns 1 on success; after a failure, other random
+ * integers may succeed.
  * items <= OPTIMUM_TAIL_ITEMS.  O(P^3) a step at worst.
  */
 int optimum_tail_fill(struct optimum_tail *tail, struct random *random);

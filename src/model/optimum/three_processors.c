@@ -4,10 +4,11 @@
  * If 2k <= L the source sends everything.  Else all sends are in steps 1 .. S,
  * S = k + ceil(L/2).  Step t is the first processor's if (t-1) mod L <
  * ceil(L/2), else the second's.  Until step S - L the source sends item t in
- * step t, to the one whose step it is, who sends it on L steps later: that is
- * its step, too, so that in each step each of them has at most one receive and
- * one send.  Of the last L steps more than half are the first's, the others the
- * second's, and in them the source sends floor(L/2) more items to both.
+ * step t, to the processor whose step it is, which sends it on L steps later:
+ * that step is also its own, so each of the two has at most one receive and one
+ * send in each step.  At least half of the last L steps are the first's, the
+ * others the second's, and in them the source sends floor(L/2) more items to
+ * both.
  */
 #include "model/optimum/three_processors.h"
 
@@ -19,7 +20,7 @@ enum { THREE_ROWS = 256 };
 struct three {
 	struct schedule schedule;
 	uint64_t last; /* the last sending step, S */
-	uint64_t ours; /* ceil(L/2): so many of L steps are the first's */
+	uint64_t ours; /* ceil(L/2): the first's steps in any L */
 	uint64_t step;
 	struct transmission row[THREE_ROWS + 1]; /* a step has up to 2 */
 };
@@ -55,8 +56,8 @@ static uint64_t count_first(const struct three *three, uint64_t t)
 	return t / L * three->ours + (rest < three->ours ? rest : three->ours);
 }
 
-/* What the source sends in step t, 0: nothing; after step S - L the j-th of the
- * first processor's steps, and of the second's, are for the j-th item. */
+/* What the source sends in step t, 0 for nothing; after step S - L the j-th of
+ * the first processor's steps, and of the second's, are for the j-th item. */
 static uint64_t item_of(const struct three *three, uint64_t t, int is_first)
 {
 	uint64_t L = three->schedule.header.latency, whole = three->last - L;
@@ -69,7 +70,7 @@ static uint64_t item_of(const struct three *three, uint64_t t, int is_first)
 	return j <= L / 2 ? whole + j : 0;
 }
 
-/* The sends of a step, at most 2; how many. */
+/* Writes the sends of a step, at most 2; returns how many. */
 static size_t put_step(const struct three *three, struct transmission *row)
 {
 	uint64_t L = three->schedule.header.latency, t = three->step;

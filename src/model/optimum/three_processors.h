@@ -9,9 +9,9 @@
 #include "core/schedule.h"
 
 /*
- * 3 processors, k items, which attain the lower bound: it takes the time 2k - 1
- * + L if 2k <= L, else k - 1 + ceil(L/2) + L.  Opened, it is streamed without
- * memory. Errors of opening: STATUS_LIMIT if the finish is 2^63 or more.
+ * 3 processors, k items.  The schedules attain the lower bound: time 2k - 1 + L
+ * if 2k <= L, else k - 1 + ceil(L/2) + L.  Rows are streamed in O(1) memory.
+ * Errors of opening: STATUS_LIMIT if the finish is 2^63 or more.
  */
 void optimum_three_time(mpz_t time, const struct problem *problem);
 enum status optimum_three_open(struct schedule **schedule,
