@@ -74,6 +74,7 @@ struct latency_args {
 			.help = "of all the messages together",                \
 			.least = 1,                                            \
 			.streams = 1,                                          \
+			.bytes = 1,                                            \
 		},                                                             \
 	{                                                                      \
 		.name = "unit", .further = 1, .kind = OPTION_CHOICE,           \

@@ -136,7 +136,7 @@ static enum status set_word(const struct option *option, int64_t *value,
 	mpq_init(number);
 	mpz_init(most);
 	number_set_u64(most, (uint64_t)option->most);
-	status = slip_check(text, option->least, 1, 0, err);
+	status = slip_check(text, option->least, 1, 0, 0, err);
 	if (status == STATUS_OK)
 		status = number_parse(number, text, 4096, err);
 	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(number), 1) != 0)
@@ -194,6 +194,7 @@ static enum status set_sweep(const struct option *option, void *sweep,
 			   option->kind == OPTION_RATIONALS,
 		.streams = option->streams,
 		.best = option->best,
+		.bytes = option->bytes,
 		.option = option->name,
 	};
 

@@ -31,7 +31,7 @@ static enum status parse_degree(mpz_t degree, const struct problem *problem,
 	enum status status;
 
 	mpq_init(value);
-	status = slip_check(text, 1, 1, 0, err);
+	status = slip_check(text, 1, 1, 0, 0, err);
 	if (status == STATUS_OK)
 		status = number_parse(value, text, problem->max_bits, err);
 	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(value), 1) != 0)

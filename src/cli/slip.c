@@ -34,6 +34,28 @@ static const char *find_slip_unit(const char *text)
 	return NULL;
 }
 
+/* A unit after the number; of bytes only KB is a slip: it is used for both. */
+static enum status report_unit(const char *text, int bytes, struct err *err)
+{
+	const char *unit = find_slip_unit(text);
+
+	if (!unit)
+		return STATUS_OK;
+	if (!bytes)
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" has the unit ", unit,
+			", but a plain number is needed", NULL);
+	if (strcmp(unit, "KB") == 0)
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" has the unit KB: write kB for 1000 bytes, KiB for "
+			"1024",
+			NULL);
+	if (unit[strlen(unit) - 1] == 'B')
+		return STATUS_OK;
+	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " has the unit ",
+		unit, ", but bytes are needed", NULL);
+}
+
 /* "1,000" and the like; *has_zero: a group after the first begins with 0. */
 static int is_grouped(const char *text, int *has_zero)
 {
@@ -106,18 +128,15 @@ static int is_arithmetic(const char *text)
 	return 0;
 }
 
-enum status slip_check(
-	const char *text, int64_t least, int whole, int list, struct err *err)
+enum status slip_check(const char *text, int64_t least, int whole, int list,
+	int bytes, struct err *err)
 {
-	const char *unit = find_slip_unit(text);
 	int has_zero;
 
 	if (*text == '-' && number_begins(text + 1))
 		return slip_below(text, least, err);
-	if (unit)
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" has the unit ", unit,
-			", but a plain number is needed", NULL);
+	if (report_unit(text, bytes, err) != STATUS_OK)
+		return err->code;
 	if (strlen(text) > SLIP_TEXT)
 		return STATUS_OK;
 	if (!strstr(text, "..") && is_arithmetic(text))

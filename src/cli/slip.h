@@ -12,11 +12,12 @@
 
 /*
  * Looks for such a slip.  least: the least value allowed; whole: only integers
- * are allowed; list: lists are, too, so that only odd ones are reported.
- * Errors: STATUS_USAGE; STATUS_OK means only that it is none of these slips.
+ * are allowed; list: lists are, too, so that only odd ones are reported; bytes:
+ * sizes in bytes are. Errors: STATUS_USAGE; STATUS_OK means only that it is
+ * none of these slips.
  */
 enum status slip_check(const char *text, int64_t least, int whole, int list,
-	struct err *err) WARN_UNUSED;
+	int bytes, struct err *err) WARN_UNUSED;
 
 /* "must be at least 1, not '0'"; returns STATUS_USAGE. */
 enum status slip_below(const char *text, int64_t least, struct err *err);

@@ -114,8 +114,20 @@ static enum status scan_number(mpq_t value, const char *text, const char **at,
 	return number_scan(value, at, max_bits, err);
 }
 
+/* A number of what the option counts: a B may follow bytes. */
+static enum status scan_amount(mpq_t value, const char *text, const char **at,
+	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
+{
+	enum status status = scan_number(value, text, at, max_bits, err);
+
+	if (status == STATUS_OK && domain->bytes && **at == 'B')
+		++*at;
+	return status;
+}
+
 static enum status scan_step(struct sweep_range *range, const char *text,
-	const char **at, uint64_t max_bits, struct err *err)
+	const char **at, const struct sweep_domain *domain, uint64_t max_bits,
+	struct err *err)
 {
 	char kind = **at;
 	enum status status;
@@ -125,10 +137,13 @@ static enum status scan_step(struct sweep_range *range, const char *text,
 		return STATUS_OK;
 	}
 	++*at;
-	status = scan_number(range->step, text, at, max_bits, err);
+	range->multiply = kind == 'x';
+	status = range->multiply
+			 ? scan_number(range->step, text, at, max_bits, err)
+			 : scan_amount(range->step, text, at, domain, max_bits,
+				   err);
 	if (status != STATUS_OK)
 		return status;
-	range->multiply = kind == 'x';
 	if (range->multiply && mpq_cmp_ui(range->step, 1, 1) <= 0)
 		return err_set(err, STATUS_USAGE, "the factor in ", ERR_TEXT,
 			text, " is not above 1", NULL);
@@ -140,7 +155,8 @@ static enum status scan_step(struct sweep_range *range, const char *text,
 
 /* The part of a range after its first number. */
 static enum status scan_range(struct sweep_range *range, const char *text,
-	const char **at, uint64_t max_bits, struct err *err)
+	const char **at, const struct sweep_domain *domain, uint64_t max_bits,
+	struct err *err)
 {
 	enum status status;
 
@@ -149,10 +165,10 @@ static enum status scan_range(struct sweep_range *range, const char *text,
 	if (**at == '.')
 		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			" is not a sweep", NULL);
-	status = scan_number(range->last, text, at, max_bits, err);
+	status = scan_amount(range->last, text, at, domain, max_bits, err);
 	mpq_set(range->end, range->last);
 	if (status == STATUS_OK)
-		status = scan_step(range, text, at, max_bits, err);
+		status = scan_step(range, text, at, domain, max_bits, err);
 	if (status != STATUS_OK)
 		return status;
 	if (mpq_cmp(range->first, range->last) > 0)
@@ -192,14 +208,14 @@ static enum status scan_item(struct sweep *sweep, const char *text,
 	struct sweep_range *range = append_range(sweep);
 	enum status status;
 
-	status = scan_number(range->first, text, at, max_bits, err);
+	status = scan_amount(range->first, text, at, domain, max_bits, err);
 	if (status != STATUS_OK)
 		return status;
 	mpq_set(range->last, range->first);
 	mpq_set(range->end, range->first);
 	if ((*at)[0] == '.' && (*at)[1] == '.') {
 		sweep->is_sweep = 1;
-		status = scan_range(range, text, at, max_bits, err);
+		status = scan_range(range, text, at, domain, max_bits, err);
 	}
 	if (status != STATUS_OK)
 		return status;
@@ -242,8 +258,8 @@ static void open_stream(struct sweep *sweep, const struct sweep_domain *domain,
 enum status sweep_parse(struct sweep *sweep, const char *text,
 	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
 {
-	enum status status = slip_check(
-		text, domain->least, domain->whole, domain->allowed, err);
+	enum status status = slip_check(text, domain->least, domain->whole,
+		domain->allowed, domain->bytes, err);
 
 	sweep_clear(sweep);
 	if (status != STATUS_OK)

@@ -57,6 +57,7 @@ struct sweep_domain {
 	int allowed;	    /* a sweep, not just one number */
 	int streams;	    /* and "-", standard input */
 	int best;	    /* and "best" */
+	int bytes;	    /* and sizes with a B, "64KiB" */
 	const char *option; /* whose values they are, for messages about it */
 };
 

@@ -19,6 +19,7 @@ setup() {
 		bound -n 14 -m 3 --logp 6us,2us,4us => 40
 		optimum -n 12 -m 8 --logp 4us,1us,2us => 32
 		time -n 64 --loggp .6128us,.5us,.5us,.00033us --bytes 16Ki -d 3 => 42.115
+		time -n 64 --loggp .6128us,.5us,.5us,.00033us --bytes 16KiB -d 3 => 42.115
 	END
 	shows 'time -n 5,6 --logp 6us,2us,4us' <<-'END'
 		n  time_us
@@ -31,6 +32,23 @@ setup() {
 		    2       22
 		    3       24
 	END
+	shows 'time -n 2 --loggp 1,0,1,1 --bytes "1B,2kB..3kB+500B,1KiB..4KiBx2,1MB,1.5KiB,(2^3)B,1GiB,5"' <<-'END'
+		     bytes        time
+		         1           1
+		      2000        2000
+		      2500        2500
+		      3000        3000
+		      1024        1024
+		      2048        2048
+		      4096        4096
+		   1000000     1000000
+		      1536        1536
+		         8           8
+		1073741824  1073741824
+		         5           5
+	END
+	same stdin "$(printf '1000\t1000\n2048\t2048')" "$(printf '%s\n' 1kB 2KiB |
+		fibcast time -n 2 --loggp 1,0,1,1 --bytes - -f tsv -H)"
 	shows 'bound -n 5,9 -m 1,2 --loggp 6us,2us,4us,1us --bytes 2,4 -f csv' <<-'END'
 		n,bytes,m,bound_us
 		5,2,1,22
@@ -202,6 +220,14 @@ setup() {
 		time -n 5 --loggp 5,1,2,1 => time: --bytes is missing
 		time -n 5 --loggp 5,1,2,1 --bytes 0 => time: --bytes: must be at least 1, not '0'
 		time -n 5 --loggp 5,1,2,1 --bytes 1.5 => time: --bytes: '1.5' is not a whole number
+		time -n 5 --loggp 5,1,2,1 --bytes 64KB => time: --bytes: '64KB' has the unit KB: write kB for 1000 bytes, KiB for 1024
+		time -n 5 --loggp 5,1,2,1 --bytes 64us => time: --bytes: '64us' has the unit us, but bytes are needed
+		time -n 5 --loggp 5,1,2,1 --bytes 64KiBs => time: --bytes: '64KiBs' is not a number
+		time -n 5 --loggp 5,1,2,1 --bytes 64BB => time: --bytes: '64BB' is not a number
+		time -n 5 --loggp 5,1,2,1 --bytes B => time: --bytes: 'B' is not a number
+		time -n 5 --loggp 5,1,2,1 --bytes 1KiB..4KiBx2B => time: --bytes: '1KiB..4KiBx2B' is not a sweep
+		time -n 5 --loggp 5,1,2,1 --bytes 1.0005kB => time: --bytes: '1.0005kB' is not a whole number
+		time -n 64KiB --loggp 5,1,2,1 --bytes 3 => time: --processors: '64KiB' has the unit KiB, but a plain number is needed
 		time -n 5 --logp 5,1,2 --bytes 3 => time: --bytes: not used without G, the time of a byte
 		time -n 5 -l 2 --bytes 3 => time: --bytes: not used without --loggp or --machine
 		time -n 5 -l 2 --unit us => time: --unit: not used without a machine

@@ -133,6 +133,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		{.whole = 0, .least = 0, .allowed = 1},
 		{.whole = 1, .least = 1, .allowed = 1},
 		{.whole = 0, .least = 1, .allowed = 0},
+		{.whole = 1, .least = 1, .allowed = 1, .bytes = 1},
 	};
 	char *text = fuzz_text(data, size);
 

@@ -13,7 +13,7 @@ enum { MAX_BITS = 100000 };
 static const struct sweep_domain any = {.allowed = 1},
 				 whole = {.whole = 1, .allowed = 1},
 				 positive = {.least = 1, .allowed = 1},
-				 one = {0};
+				 bytes = {.allowed = 1, .bytes = 1}, one = {0};
 
 static struct err err;
 
@@ -211,6 +211,11 @@ static const struct {
 	{"0", &positive, "must be at least 1, not '0'", STATUS_USAGE},
 	{"1/2..5", &positive, "must be at least 1, not '1/2..5'", STATUS_USAGE},
 	{"3,0", &positive, "must be at least 1, not '3,0'", STATUS_USAGE},
+	{"64B", &any, "'64B' has the unit B, but a plain number is needed",
+		STATUS_USAGE},
+	{"1B..2Bx2B", &bytes, "'1B..2Bx2B' is not a sweep", STATUS_USAGE},
+	{"2B..1B", &bytes, "the end in '2B..1B' is below the start",
+		STATUS_USAGE},
 	{"1..2", &one, "'1..2' is a sweep, but one value is needed",
 		STATUS_USAGE},
 	{"1,2", &one, "'1,2' is a list of 1 and 2: write 1.2", STATUS_USAGE},
