@@ -277,14 +277,56 @@ written() {
 		same "$tree" "$(fibcast tree $tree -H -f tsv | wc -l)" \
 			"$(grep -c '^<rect class="node"' \
 				"$BATS_TEST_TMPDIR/svg")"
-		# No two boxes touch.
-		awk -F'"' '/^<rect class="node"/ { print $6, $4, $8 }' \
-			"$BATS_TEST_TMPDIR/svg" | sort -k1,1n -k2,2n |
-			awk '$1 == y && $2 <= end { exit 1 }
-				{ y = $1; end = $2 + $3 }'
+		awk -f "$ROOT/tests/cli/boxes.awk" "$BATS_TEST_TMPDIR/svg"
 	done
-	grep -qF '>broadcast tree of 9 processors, the last informed at 6.000<' \
-		"$BATS_TEST_TMPDIR/svg"
+}
+
+@test 'tree -f svg: the title has the latency, in the times of the picture' {
+	each titled <<-'END'
+		-n 1 -l 3 => 1 processor, latency 3, the last informed at 0
+		-n 9 -l 2 -d 3 => 9 processors, latency 2.000, the last informed at 6.000
+		-n 8 -l 2 --model logp => 8 processors, latency 2, the last informed at 6
+		-n 12 --logp 6us,2us,4us => 12 processors, latency 10, a send 4, the last informed at 28
+		-n 2 -l 1e59 => 2 processors, latency 100000000000000000000000000000000000000000000000000000000000, the last informed at 100000000000000000000000000000000000000000000000000000000000
+		-n 2 -l 1e60 => 2 processors, latency 100000000000000000000000000000000000000000000000000000000..., the last informed at 100000000000000000000000000000000000000000000000000000000...
+	END
+}
+
+titled() {
+	same "$1" "<title>broadcast tree of $2</title>" \
+		"$(fibcast tree $1 -f svg | grep -m 1 '^<title>')"
+}
+
+@test 'tree -f svg: the root is on top, or left where that would be too wide' {
+	while read -r way tree; do
+		fibcast tree $tree -f svg >"$BATS_TEST_TMPDIR/svg"
+		same "$tree" "$way" "$(fibcast tree $tree -H -f tsv |
+			awk -F'\t' -f "$ROOT/tests/cli/tree.awk" \
+				- FS='"' "$BATS_TEST_TMPDIR/svg")"
+	done <<-'END'
+		top -n 1 -l 3
+		top -n 2 -l 1e100
+		top -n 14 -l 5/2
+		top -n 40 -l 10
+		left -n 40 -l 1e25
+		left -n 60 -l 5/2
+		left -n 100 -l 1
+		left -n 120 -l 7/3 --shape bcast
+		left -n 150 --logp 6,2,4
+	END
+}
+
+@test 'tree -f svg: a picture that would be too large is refused' {
+	# A star: 44 pixels a leaf, and what is above and below.
+	ask 'tree -n 454 -l 1e6 -f svg'
+	same 'the largest star' 0 "$status"
+	[[ $out == *' height="19980"'* ]]
+	each refuses 3 <<-'END'
+		tree -n 455 -l 1e6 -f svg => tree: the picture would be 200 pixels wide and 20024 high, more than 20000: -f outline and -f dot have no such limit
+		tree -n 2 -l 1 -d 3000 -f svg => tree: the picture would be 24056 pixels wide and 168 high, more than 20000: -f outline and -f dot have no such limit
+	END
+	ask 'tree -n 455 -l 1e6 -f dot'
+	same dot 0 "$status"
 }
 
 @test 'dot is a graph with times' {
@@ -550,6 +592,6 @@ END
 		same "$format" 3 "$status"
 	done
 	status=0
-	fibcast tree -n 1000 -l 5/2 -f svg >/dev/full 2>&1 || status=$?
+	fibcast tree -n 300 -l 5/2 -f svg >/dev/full 2>&1 || status=$?
 	same tree 3 "$status"
 }

@@ -24,8 +24,8 @@ static const char *const shapes[] = {"min-depth", "bcast", NULL};
 /* write: NULL for the formats of tables. */
 static const struct tree_format {
 	const char *name;
-	void (*write)(
-		const struct tree *tree, struct tree_times *times, FILE *file);
+	enum status (*write)(const struct tree *tree, struct tree_times *times,
+		FILE *file, struct err *err);
 } formats[] = {
 	{"text", NULL},
 	{"tsv", NULL},
@@ -111,9 +111,11 @@ static void show(mpq_t shown, const void *latency, const mpq_t elapsed)
 	latency_show(shown, latency, elapsed);
 }
 
-static void print_tree(const struct tree *tree, const struct tree_args *args,
-	const struct latency *latency, FILE *out)
+static enum status print_tree(const struct tree *tree,
+	const struct tree_args *args, const struct latency *latency, FILE *out,
+	struct err *err)
 {
+	enum status status = STATUS_OK;
 	const struct tree_format *format = &formats[args->output.format];
 	struct tree_times times;
 	enum table_format rows;
@@ -129,11 +131,12 @@ static void print_tree(const struct tree *tree, const struct tree_args *args,
 		tree_write_rows(tree, &times, &table);
 		table_finish(&table);
 	} else if (args->ascii) {
-		tree_write_ascii(tree, &times, out);
+		status = tree_write_ascii(tree, &times, out, err);
 	} else {
-		format->write(tree, &times, out);
+		status = format->write(tree, &times, out, err);
 	}
 	tree_times_clear(&times);
+	return status;
 }
 
 static enum status run_tree(const void *data, FILE *out, struct err *err)
@@ -156,7 +159,7 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 		if (status == STATUS_OK)
 			status = build_tree(&tree, args, err);
 		if (status == STATUS_OK)
-			print_tree(&tree, args, &latency, out);
+			status = print_tree(&tree, args, &latency, out, err);
 		tree_clear(&tree);
 	}
 	latency_clear(&latency);

@@ -80,14 +80,18 @@ static void write_outline(const struct tree *tree, struct tree_times *times,
 	walk_clear(&walk);
 }
 
-void tree_write_outline(
-	const struct tree *tree, struct tree_times *times, FILE *file)
+enum status tree_write_outline(const struct tree *tree,
+	struct tree_times *times, FILE *file, struct err *err)
 {
+	(void)err;
 	write_outline(tree, times, file, 0);
+	return STATUS_OK;
 }
 
-void tree_write_ascii(
-	const struct tree *tree, struct tree_times *times, FILE *file)
+enum status tree_write_ascii(const struct tree *tree, struct tree_times *times,
+	FILE *file, struct err *err)
 {
+	(void)err;
 	write_outline(tree, times, file, 1);
+	return STATUS_OK;
 }

@@ -21,6 +21,13 @@ void tree_times_clear(struct tree_times *times)
 	mpq_clear(times->value);
 }
 
+char *tree_times_shown(const struct tree_times *times, const mpq_t shown)
+{
+	return times->decimals < 0
+		       ? number_text(shown)
+		       : number_decimal_text(shown, (size_t)times->decimals);
+}
+
 const struct tree_time_text *tree_times_text(struct tree_times *times,
 	const struct tree *tree, uint32_t wait, uint32_t depth)
 {
@@ -32,12 +39,22 @@ const struct tree_time_text *tree_times_text(struct tree_times *times,
 	tree_time(times->value, tree, wait, depth);
 	times->show(times->value, times->context, times->value);
 	mem_free(slot->text);
-	slot->text = times->decimals < 0 ? number_text(times->value)
-					 : number_decimal_text(times->value,
-						   (size_t)times->decimals);
+	slot->text = tree_times_shown(times, times->value);
 	slot->size = strlen(slot->text);
 	slot->twin = number_double(times->value);
 	slot->wait = wait;
 	slot->depth = depth;
 	return slot;
+}
+
+void tree_times_span(
+	mpq_t shown, const struct tree_times *times, const mpq_t span)
+{
+	mpq_t begin;
+
+	mpq_init(begin);
+	times->show(begin, times->context, begin);
+	times->show(shown, times->context, span);
+	mpq_sub(shown, shown, begin);
+	mpq_clear(begin);
 }

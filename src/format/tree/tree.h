@@ -1,6 +1,6 @@
 /*
  * Writers of broadcast trees.  Each takes the whole tree, and a function that
- * turns times into the text the user reads.
+ * turns times into the text the user reads; only the picture can be refused.
  */
 #ifndef FIBCAST_FORMAT_TREE_TREE_H
 #define FIBCAST_FORMAT_TREE_TREE_H
@@ -39,24 +39,35 @@ void tree_times_clear(struct tree_times *times);
 const struct tree_time_text *tree_times_text(struct tree_times *times,
 	const struct tree *tree, uint32_t wait, uint32_t depth);
 
+/* shown = a span of time, such as the latency, as the user measures it. */
+void tree_times_span(
+	mpq_t shown, const struct tree_times *times, const mpq_t span);
+
+/* The text of a time as it is shown, for mem_free. */
+char *tree_times_shown(const struct tree_times *times, const mpq_t shown);
+
 /* A table: node parent depth time children. */
 void tree_write_rows(
 	const struct tree *tree, struct tree_times *times, struct table *table);
 
 /* Drawn with lines, a line a node: its number and its time. */
-void tree_write_outline(
-	const struct tree *tree, struct tree_times *times, FILE *file);
+enum status tree_write_outline(const struct tree *tree,
+	struct tree_times *times, FILE *file, struct err *err) WARN_UNUSED;
 
 /* The same without Unicode. */
-void tree_write_ascii(
-	const struct tree *tree, struct tree_times *times, FILE *file);
+enum status tree_write_ascii(const struct tree *tree, struct tree_times *times,
+	FILE *file, struct err *err) WARN_UNUSED;
 
 /* Graphviz: nodes with their times, edges with the time of their send. */
-void tree_write_dot(
-	const struct tree *tree, struct tree_times *times, FILE *file);
+enum status tree_write_dot(const struct tree *tree, struct tree_times *times,
+	FILE *file, struct err *err) WARN_UNUSED;
 
-/* A picture: boxes with number and time, the root on top. */
-void tree_write_svg(
-	const struct tree *tree, struct tree_times *times, FILE *file);
+/*
+ * A picture: boxes with number and time, the root on top; or at the left, where
+ * that makes a picture that is too wide for a screen less wide.
+ * Errors: STATUS_LIMIT if it is too large all the same; nothing is written.
+ */
+enum status tree_write_svg(const struct tree *tree, struct tree_times *times,
+	FILE *file, struct err *err) WARN_UNUSED;
 
 #endif
