@@ -1,5 +1,5 @@
 /*
- * An option of a grid: its column, and where in its values the grid is.
+ * An axis of a grid, that is, a swept option: its column and its present value.
  */
 #ifndef FIBCAST_CLI_GRID_AXIS_H
 #define FIBCAST_CLI_GRID_AXIS_H
@@ -7,9 +7,9 @@
 #include "cli/sweep.h"
 
 struct grid_axis {
-	const char *name; /* of its column */
+	const char *name; /* of the column */
 	int is_count;	  /* never printed with --decimals */
-	int is_long;	  /* some are past JSON's integers */
+	int is_long;	  /* some exceed JSON's exact integers */
 	struct sweep_cursor cursor;
 };
 

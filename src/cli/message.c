@@ -1,5 +1,5 @@
 /*
- * Where the library names a parameter, people read the option that sets it:
+ * A parameter that the library names is printed as the option that sets it:
  * "--max-bits".
  */
 #include "cli/message.h"

@@ -1,12 +1,12 @@
 /*
- * What went wrong, as a line of standard error.
+ * Error messages, as lines of standard error.
  */
 #ifndef FIBCAST_CLI_MESSAGE_H
 #define FIBCAST_CLI_MESSAGE_H
 
 #include "base/err.h"
 
-/* Prints "fibcast: COMMAND: message"; command NULL: of none. */
+/* Prints "fibcast: COMMAND: message", without COMMAND if command is NULL. */
 void message_print(const char *command, const struct err *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* What is done by block is of one model, without messages and latency. */
+/* Operations by block exist in one model only, without messages and latency. */
 #include "cli/operation.h"
 
 enum status operation_check_model(int operation, int model, struct err *err)

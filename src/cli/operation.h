@@ -1,6 +1,6 @@
 /*
- * The operation, as an option, and what it says of the others: which model it
- * is of, and which options it leaves without a meaning.
+ * The option for the operation, and what it implies for other options: the
+ * model, and which of them have no meaning.
  */
 #ifndef FIBCAST_CLI_OPERATION_H
 #define FIBCAST_CLI_OPERATION_H
@@ -21,21 +21,20 @@
 	}
 
 /*
- * Whether so many messages may be asked for: a census has one only, and what is
- * done by block is not of messages.
- * Errors: STATUS_USAGE, naming what there is for more.
+ * Whether the operation allows that many messages: a census has only one, and
+ * operations by block have none.
+ * Errors: STATUS_USAGE, naming the operations that have more.
  */
 enum status operation_check_messages(
 	int operation, const mpz_t messages, struct err *err) WARN_UNUSED;
 
-/* Whether the operation is one of the model, -1 if none is given.
- * Errors: STATUS_USAGE, naming both. */
+/* Checks that the operation exists in the model, -1 if none is given. Errors:
+ * STATUS_USAGE, naming both. */
 enum status operation_check_model(
 	int operation, int model, struct err *err) WARN_UNUSED;
 
 /*
- * Sets the model, -1 if none is given, to the one that is meant: sendrecv by
- * block, else postal.
+ * If no model is given (-1), sets it: sendrecv by block, else postal.
  * Errors: those of operation_check_model.
  */
 enum status operation_set_model(struct latency_args *latency, int operation,

@@ -1,6 +1,7 @@
 /*
- * The first swept option goes across, the other draws the lines; but a latency
- * never goes across where there is another: F over t, not over lambda.
+ * The first swept option goes across and the other one selects the lines; but a
+ * latency never goes across if there is another option: F over t, not over
+ * lambda.
  */
 #include "cli/picture.h"
 
@@ -85,7 +86,7 @@ static enum status check_axes(struct picture_columns *found,
 	mpz_t lines;
 	enum status status = STATUS_OK;
 
-	if (picture->across) { /* the sweeps are not what goes across */
+	if (picture->across) { /* the column across is not a swept option */
 		found->lines = found->across;
 		found->across = NULL;
 		most = 1;
@@ -184,7 +185,7 @@ static void add_given(
 	for (size_t i = 0; i < count; i++) {
 		char *value;
 
-		/* A round has no latency, though there is a 1 for it. */
+		/* A latency in rounds is 1 by default: not worth saying. */
 		if (axes[i].cursor.sweep->is_sweep ||
 			(is_named(axes[i].name, "l") &&
 				is_named("rounds", picture->unit)))

@@ -16,8 +16,8 @@
 enum { PICTURE_LOG_X = 1, PICTURE_LOG_Y = 2, PICTURE_LOG_NONE = 4 };
 extern const char *const picture_axes[];
 
-/* The option rows for the struct output at args.output, where a table of a grid
- * is printed. */
+/* The rows of options for the struct output at args.output, for commands that
+ * print the table of a grid. */
 #define PICTURE_OPTIONS(args)                                                  \
 	{                                                                      \
 		.name = "log",                                                 \
@@ -38,15 +38,15 @@ enum { PICTURE_TITLE = 240, PICTURE_LABEL = 80 };
 
 /* What a command knows of its picture; zero is the default. */
 struct picture {
-	const char *across; /* a column, unless it is a swept option */
+	const char *across; /* a column; NULL: a swept option */
 	const char *up;	    /* NULL: the first answer */
-	const char *up_too; /* another line, where there is no other */
-	const char *lines;  /* a column of words, a line each */
+	const char *up_too; /* a second line, if there is only one */
+	const char *lines;  /* a column of names, with a line each */
 	const char *unit;   /* of times */
-	const char *winner; /* in a map, who wins, and its ratio */
+	const char *winner; /* in a map: who wins, and its ratio */
 	const char *ratio;
-	enum plot_steps steps; /* known by the time it is drawn */
-	/* The rest is the picture's own. */
+	enum plot_steps steps; /* must be set by the time it is drawn */
+	/* Private to the picture. */
 	struct plot plot;
 	struct map map;
 	struct plot_look look;
@@ -54,23 +54,23 @@ struct picture {
 	char x_label[PICTURE_LABEL], y_label[PICTURE_LABEL];
 };
 
-/* Whether values follow one another, 4, 5, 6: nothing is between them. */
+/* Whether the values are consecutive, as 4, 5, 6, so that none lies between. */
 int picture_has_all(const struct sweep *sweep);
 
-/* Whether the format is a picture's. */
+/* Whether the output format is a picture. */
 int picture_is_drawn(const struct output *output);
 
 /*
- * Makes the table a picture's; columns: the answers' names.
- * Errors: STATUS_USAGE for options that are not a picture's, or without a
- * sweep, or with more than two; STATUS_LIMIT for more lines than can be told
- * apart, or more cells.
+ * Sets the table up to be drawn; columns: the answers' names.
+ * Errors: STATUS_USAGE for options that a picture does not have, or for no
+ * sweep or more than two; STATUS_LIMIT for more lines than can be told apart,
+ * or too many cells.
  */
 enum status picture_open(struct picture *picture, struct table *table,
 	const struct grid_axis *axes, size_t count, const char *const *columns,
 	const struct output *output, struct err *err) WARN_UNUSED;
 
-/* Draws what came.  Errors: those of plot_write_svg. */
+/* Draws the rows collected. Errors: those of plot_write_svg. */
 enum status picture_draw(struct picture *picture, struct table *table,
 	struct err *err) WARN_UNUSED;
 

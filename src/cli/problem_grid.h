@@ -1,13 +1,12 @@
 /*
- * A table of answers, a row for every problem that -n, -m, -l and -t ask about:
- * the latency that the options give, the table, and the problem of the present
- * row.
+ * A table of answers, with a row for every problem given by -n, -m, -l and -t:
+ * holds the latency, the table, and the problem of the present row.
  *
- *	struct problem_grid ask = {.processors = ..., .columns = ...};
- *	status = problem_grid_open(&ask, &args->latency, out, err);
- *	while (problem_grid_next(&ask, &status, err))
- *		status = ...
- *	problem_grid_close(&ask);
+ * 	struct problem_grid ask = {.processors = ..., .columns = ...};
+ * 	status = problem_grid_open(&ask, &args->latency, out, err);
+ * 	while (problem_grid_next(&ask, &status, err))
+ * 		status = ...
+ * 	problem_grid_close(&ask);
  */
 #ifndef FIBCAST_CLI_PROBLEM_GRID_H
 #define FIBCAST_CLI_PROBLEM_GRID_H
@@ -23,21 +22,21 @@
 enum { PROBLEM_COLUMNS = 8 };
 
 struct problem_grid {
-	/* Set before it is opened.  The sweeps become columns in this order,
-	 * the latency before the time; those that the command does not have are
-	 * NULL; messages are 1 unless given. */
+	/* Set before opening. The sweeps become columns in this order, the
+	 * latency before the time; NULL for those that the command does not
+	 * have; messages are 1 by default. */
 	const struct sweep *processors, *messages, *time;
 	const struct output *output;
-	const char *const *columns; /* of the answer, up to NULL */
-	int operation; /* what messages there may be depends on it */
-	int below_one; /* latencies may be below 1 */
-	/* What is checked once the latency is known, or NULL. */
+	const char *const *columns; /* of the answer, NULL-terminated */
+	int operation;		    /* which limits the number of messages */
+	int below_one;		    /* latencies may be below 1 */
+	/* A check made once the latency is known, or NULL. */
 	enum status (*check)(const struct problem_grid *ask, struct err *err);
 
 	struct latency latency;
 	struct grid grid;
 	struct problem problem; /* of this row */
-	const __mpq_struct *at; /* its time, if there are times */
+	const __mpq_struct *at; /* its time, if times are swept */
 	struct sweep one;
 	const char *named[PROBLEM_COLUMNS]; /* the columns, with the unit */
 };
@@ -47,11 +46,11 @@ enum status problem_grid_open(struct problem_grid *ask,
 	const struct latency_args *latency, FILE *out,
 	struct err *err) WARN_UNUSED;
 
-/* Goes to the next problem, as grid_next does. */
+/* Moves on to the next problem, as grid_next does. */
 int problem_grid_next(
 	struct problem_grid *ask, enum status *status, struct err *err);
 
-/* After problem_grid_open, failed or not. */
+/* To be called after problem_grid_open, whether it failed or not. */
 void problem_grid_close(struct problem_grid *ask);
 
 #endif

@@ -15,7 +15,7 @@ enum { STREAM_FIRST = 1 << 16 };
 void stream_init(struct stream *stream, int file)
 {
 	*stream = (struct stream){.file = file, .capacity = STREAM_FIRST};
-	/* One more, for the NUL of a last line without an end. */
+	/* One byte more, for the NUL after an unterminated last line. */
 	stream->buffer = mem_resize(NULL, stream->capacity + 1, 1);
 	stream->at = stream->end = stream->buffer;
 }
@@ -47,7 +47,7 @@ enum status stream_blame(const struct stream *stream, struct err *err)
 		": ", old.msg, NULL);
 }
 
-/* What is left moves to the front of the buffer, which grows if it is full. */
+/* Moves what is left to the front of the buffer, which grows if it is full. */
 static void make_stream_room(struct stream *stream)
 {
 	size_t rest = (size_t)(stream->end - stream->at);
@@ -85,7 +85,7 @@ static int is_stream_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Makes [at, end) a string without blanks around it. */
+/* Makes [at, end) a string, without the blanks around it. */
 static enum status take_line(
 	struct stream *stream, const char **text, char *end, struct err *err)
 {

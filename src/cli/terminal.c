@@ -8,7 +8,7 @@
 
 enum { COLUMNS_MOST = 100000 };
 
-/* The number in COLUMNS; 0 if there is none that makes sense. */
+/* The value of COLUMNS; 0 if it is unset or makes no sense. */
 static uint64_t columns_given(void)
 {
 	const char *text = getenv("COLUMNS");
@@ -31,7 +31,7 @@ uint64_t terminal_columns(FILE *out)
 	return columns_given();
 }
 
-/* https://no-color.org: if NO_COLOR is there and not empty, then without. */
+/* https://no-color.org: a NO_COLOR that is not empty turns colours off. */
 int terminal_colour(FILE *out)
 {
 	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");

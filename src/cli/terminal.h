@@ -1,5 +1,5 @@
 /*
- * What a chart must know about the terminal that it is printed on.
+ * What a chart needs to know about the terminal that it is printed on.
  */
 #ifndef FIBCAST_CLI_TERMINAL_H
 #define FIBCAST_CLI_TERMINAL_H
@@ -7,11 +7,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* How wide it is: as the terminal says if out is one, else as COLUMNS says; 0
- * if neither does. */
+/* The width in columns: the terminal's if out is one, else COLUMNS; 0 if
+ * neither is known. */
 uint64_t terminal_columns(FILE *out);
 
-/* Whether it shows colours, and the user wants them. */
+/* Whether out shows colours and the user wants them. */
 int terminal_colour(FILE *out);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * Strings are escaped character by character; a double is printed with 15, 16
- * or 17 digits, the fewest that are read back as the same number.
+ * or 17 digits, the fewest that read back as the same number.
  */
 #include "format/json.h"
 
@@ -13,10 +13,10 @@
 /* 2^53 - 1. */
 static const char most[] = "9007199254740991";
 
-/* -1.2345678901234567e-308 and a NUL. */
+/* "-1.2345678901234567e-308" and a NUL. */
 enum { DOUBLE_TEXT = 25 };
 
-/* Whether the number is an integer below 2^53. */
+/* Whether the number is an integer whose absolute value is below 2^53. */
 static int is_json_integer(const char *text, size_t size)
 {
 	size_t digits = size - (*text == '-');

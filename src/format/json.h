@@ -1,6 +1,7 @@
 /*
- * The words of JSON.  Readers keep integers below 2^53 exactly; what is more,
- * or no integer, is a string, and may have the nearest double beside it.
+ * JSON values.  Readers keep integers below 2^53 exactly; larger ones, and
+ * numbers that are not integers, are written as strings, with the nearest
+ * double beside them if wanted.
  */
 #ifndef FIBCAST_FORMAT_JSON_H
 #define FIBCAST_FORMAT_JSON_H
@@ -10,22 +11,22 @@
 
 #include "format/out.h"
 
-/* Below 2^JSON_BITS. */
+/* Exact integers are below 2^JSON_BITS. */
 enum { JSON_BITS = 53 };
 #define JSON_INTEGERS (UINT64_C(1) << JSON_BITS)
 
-/* The name of what follows, after a comma or whatever else comes first. */
+/* Writes `before`, a comma or an opening bracket, then the name. */
 void json_name(struct out *out, char before, const char *name);
 
-/* text as a string.  What is no UTF-8, or a control character, is a question
- * mark. */
+/* Writes text as a string, with a question mark for what is not UTF-8 and for
+ * control characters. */
 void json_string(struct out *out, const char *text);
 
-/* A number, as a string if it must be. */
+/* Writes a number, as a string if necessary. */
 void json_number(struct out *out, const char *text, size_t size);
 
-/* A comma, the name with _approx, and the double, in the least digits that are
- * read as it; null for none. */
+/* Writes a comma, the name with _approx, and the double in the fewest digits
+ * that read back as the same; null if value is NULL. */
 void json_approx(struct out *out, const char *name, const double *value);
 
 #endif

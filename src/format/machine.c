@@ -1,4 +1,4 @@
-/* Figures that have units are converted into the first one's. */
+/* Figures with units are converted into the unit of the first. */
 #include "format/machine.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* The longest number in a header. */
+/* The most bits of a number in a header; the figures L, o, g, G. */
 enum { TEXT_BITS = 1 << 16, FIGURES = 4 };
 
 enum time_unit machine_scan_unit(const char **text)
@@ -27,7 +27,7 @@ enum time_unit machine_scan_unit(const char **text)
 	return UNIT_NONE;
 }
 
-/* A time in a unit, or without. */
+/* A time, with or without a unit. */
 struct figure {
 	mpq_t value;
 	enum time_unit unit;
@@ -43,7 +43,7 @@ static enum status scan_figure(struct figure *figure, const char **text,
 	return status;
 }
 
-/* Takes all into the unit of the first; 0 if only some have one. */
+/* Converts all into the unit of the first; 0 if only some have one. */
 static int make_alike(struct figure *figure, size_t count)
 {
 	mpq_t factor;
@@ -169,7 +169,7 @@ static enum status not_machine(const char *text, struct err *err)
 		" is not a machine, L=6us o=2us g=4us", NULL);
 }
 
-/* The figures in their order, as far as there are any; *count. */
+/* Scans the figures that are there, in their order; *count is their number. */
 static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
 	const char *text, struct err *err)
 {

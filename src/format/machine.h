@@ -13,13 +13,13 @@
 #include "base/err.h"
 #include "core/machine.h"
 
-/* The unit at *text, which is moved past it; UNIT_NONE if there is none. */
+/* The unit at *text, which is advanced past it; UNIT_NONE if there is none. */
 enum time_unit machine_scan_unit(const char **text);
 
 /*
- * Reads "L,o,g", or "L,o,g,G" if has_byte: numbers as number_scan has them, all
- * or none with one of ns us ms s (and micro sign s); the machine's unit is that
- * of L.  machine is zeroed, or was given before.
+ * Reads "L,o,g", or "L,o,g,G" if has_byte: numbers as number_scan reads them,
+ * all or none with a unit: ns, us, µs, ms or s; the machine's unit is that of
+ * L.  machine is zeroed, or was read before.
  * Errors: STATUS_USAGE, also if a send would take no time; STATUS_LIMIT.
  */
 enum status machine_parse(struct machine *machine, const char *text,
@@ -27,8 +27,8 @@ enum status machine_parse(struct machine *machine, const char *text,
 
 /*
  * Reads a file: lines "L = 6us" with the keys L, o, g, and perhaps G and P, the
- * number of processors, "#" comments; or the result lines of netgauge's loggp
- * pattern among whatever else it prints, in microseconds.  In those
+ * number of processors, "#" comments; or the output of netgauge's loggp
+ * pattern, of which only the result lines count, in microseconds.  In those
  *
  *   L= s= o_s= o_r= g= G=
  *
@@ -41,9 +41,9 @@ enum status machine_read(struct machine *machine, FILE *in, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 
 /*
- * "L=6us o=2us g=4us", with G and the bytes, all of the messages together, if G
- * is known: what the machine is for messages of so many bytes.  NULL where its
- * L is below 0 there.  mem_free it.
+ * "L=6us o=2us g=4us", with G and the bytes if G is known: the machine for
+ * messages of that size; bytes is the size of all messages together.  NULL if
+ * its L is below 0 for that size.  mem_free it.
  */
 char *machine_text(
 	const struct machine *machine, const mpq_t size, const mpz_t bytes);

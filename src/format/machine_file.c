@@ -1,11 +1,11 @@
 /*
- * Files of machines, line by line.  A line with "o_s=" is one of netgauge's; if
- * there is any, lines of other forms say nothing, but for those of a change of
- * protocol.  Without, each line is "key = value", and the first that is not is
- * the error.
+ * Files of machines, line by line.  A line with "o_s=" is netgauge's; if there
+ * is any, lines of other forms are ignored, except those that report a change
+ * of protocol.  Otherwise each line is "key = value", and the first that is not
+ * is the error.
  *
- * netgauge fits g and G to all sizes since the last change of protocol, again
- * with every line; so the last line of such a range has its g and G.
+ * With every line, netgauge fits g and G again to all sizes since the last
+ * change of protocol; so the last line of such a range has the range's g and G.
  */
 #include "format/machine.h"
 
@@ -24,7 +24,7 @@ enum { LATENCY, SIZE, SENDER, RECEIVER, GAP, BYTE };
 static const char *const values[VALUES] = {
 	"L=", "s=", "o_s=", "o_r=", "g=", "G="};
 
-/* A figure of netgauge's, which may be none. */
+/* One of netgauge's figures, possibly missing. */
 struct measure {
 	int is_known;
 	mpq_t value;
@@ -39,15 +39,15 @@ struct machine_file {
 	int seen[KEYS];
 	enum time_unit unit[KEYS];
 	mpq_t value[KEYS];
-	int has_failed; /* at a line that is no such */
+	int has_failed; /* at a line of another form */
 	struct err failed;
 	/* netgauge */
-	size_t measured, first; /* points; the first of this range */
-	int has_range;		/* gap and byte are known of this range */
+	size_t measured, first; /* points; the range's first */
+	int has_range;		/* gap and byte are the range's */
 	mpq_t gap, byte;
 };
 
-/* The line at hand as a string; mem_free it. */
+/* The present line as a string; mem_free it. */
 static char *copy_line(const struct lines *lines)
 {
 	size_t size = (size_t)(lines_end(lines->at) - lines->at);
@@ -88,7 +88,7 @@ static enum status scan_key_value(
 	return STATUS_OK;
 }
 
-/* P is a count. */
+/* P must be a count. */
 static enum status check_count(
 	struct machine_file *file, size_t key, const char *line)
 {
@@ -129,7 +129,7 @@ static enum status read_pair(struct machine_file *file, const char *line)
 	return check_count(file, key, line);
 }
 
-/* The figures as --loggp would have them. */
+/* Sets the figures as --loggp would. */
 static enum status set_pairs(struct machine_file *file)
 {
 	char *text = mem_array(1, 1);
@@ -169,7 +169,8 @@ static enum status set_pairs(struct machine_file *file)
 
 /* -- netgauge */
 
-/* "L=0.761047  s=2049 ...": all in order, nan and the like for none. */
+/* "L=0.761047 s=2049 ...": all of them, in order; nan and the like mean none.
+ */
 static enum status scan_measures(struct machine_file *file,
 	struct measure measure[VALUES], const char *line)
 {
@@ -192,7 +193,7 @@ static enum status scan_measures(struct machine_file *file,
 	return STATUS_OK;
 }
 
-/* The range ends: its points get its g and G. */
+/* Ends the range: its points get its g and G. */
 static enum status close_range(struct machine_file *file)
 {
 	struct machine *machine = file->machine;
@@ -217,7 +218,7 @@ static enum status close_range(struct machine_file *file)
 	return STATUS_OK;
 }
 
-/* The point of that size, with the overhead of the one before it. */
+/* Adds a point of that size, with the overhead of the one before it. */
 static struct machine_point *add_point(
 	struct machine_file *file, const mpz_t bytes)
 {
@@ -296,7 +297,7 @@ static enum status read_measures(struct machine_file *file, const char *line)
 	return status;
 }
 
-/* "we detected a protocol change at N bytes:": those after N are others. */
+/* "we detected a protocol change at N bytes:" starts a range after N. */
 static enum status read_change(struct machine_file *file, const char *at)
 {
 	enum status status = close_range(file);
@@ -371,7 +372,7 @@ static enum status finish_file(struct machine_file *file)
 			file->machine->point[file->machine->points - 1]
 				.bytes) == 0 &&
 		file->first > 0) {
-		/* A change of protocol that no line follows. */
+		/* After a change of protocol that no line follows. */
 		mpq_set(file->gap, file->machine->point[file->first - 1].gap);
 		mpq_set(file->byte, file->machine->point[file->first - 1].byte);
 		file->has_range = 1;

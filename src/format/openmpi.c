@@ -1,12 +1,12 @@
 /*
- * Of a text's entries the last one not above the size counts, of JSON's the
- * first whose bounds, both inclusive, hold.
+ * The entries of a text apply from their size on, the last such one counting;
+ * JSON's have two bounds, both inclusive, and the first that fits counts.
  */
 #include "format/openmpi.h"
 
 #include <inttypes.h>
 
-/* Of the collectives: broadcast. */
+/* Broadcast, among the collectives. */
 enum { OPENMPI_BROADCAST = 7 };
 
 void openmpi_begin(struct openmpi_rules *rules, FILE *out, int is_json,

@@ -1,11 +1,12 @@
 /*
- * Open MPI's dynamic rules for its tuned broadcast: as text, which its versions
- * 4 and 5 read, or JSON, for 6.
+ * Open MPI's dynamic rules for its tuned broadcast: as text, which versions 4
+ * and 5 read, or as JSON, for version 6.
  *
- *	openmpi_begin(&rules, out, is_json, communicators);
- *	openmpi_communicator(&rules, n, next, count);   for each n, ascending,
- *	openmpi_rule(&rules, ...);                      and each size of its
- *count openmpi_end(&rules);
+ * 	openmpi_begin(&rules, out, is_json, communicators);
+ * 	for each n, ascending:
+ * 		openmpi_communicator(&rules, n, next, count);
+ * 		for each of its count sizes: openmpi_rule(&rules, ...);
+ * 	openmpi_end(&rules);
  */
 #ifndef FIBCAST_FORMAT_OPENMPI_H
 #define FIBCAST_FORMAT_OPENMPI_H
@@ -21,12 +22,13 @@ struct openmpi_rules {
 void openmpi_begin(struct openmpi_rules *rules, FILE *out, int is_json,
 	uint64_t communicators);
 
-/* Those from n processors on, up to next - 1; next 0: all that Open MPI has. */
+/* Begins the rules for n processors and more, up to next - 1; next 0: no limit.
+ */
 void openmpi_communicator(
 	struct openmpi_rules *rules, uint64_t n, uint64_t next, uint64_t count);
 
-/* Messages from so many bytes on, up to next - 1; next 0: all.  segment: its
- * bytes, 0: none.  comment: for text, NULL: none. */
+/* Messages of at least that many bytes, up to next - 1; next 0: no limit.
+ * segment: in bytes, 0 for none. comment: in text only; NULL for none. */
 void openmpi_rule(struct openmpi_rules *rules, uint64_t bytes, uint64_t next,
 	unsigned id, uint64_t segment, const char *comment);
 

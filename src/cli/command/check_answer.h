@@ -12,17 +12,17 @@
 
 struct check_answer {
 	const char *name; /* of the file; "-": standard input */
-	int is_one;	  /* of several files, which are named each time */
+	int is_one;	  /* one of several files, so named each time */
 	enum model model;
 	enum operation operation;
 	struct check check;
 	mpq_t finish, bound; /* elapsed */
 };
 
-/* A line, "ok: ...", or the violations. */
+/* Prints a line "ok: ...", or the violations. */
 void check_answer_text(const struct check_answer *answer, FILE *out);
 
-/* An object on a line. */
+/* Prints a JSON object on one line. */
 void check_answer_json(const struct check_answer *answer, FILE *out);
 
 #endif

@@ -12,7 +12,7 @@
 #include "model/trees/openmpi.h"
 #include "number/number.h"
 
-/* Of processors, and of messages. */
+/* Number of sizes on each axis; bits of one. */
 enum { SIZES_MAX = 1 << 16, SIZE_BITS = 62 };
 
 struct sizes {
@@ -27,7 +27,7 @@ static enum status refuse(
 		" for Open MPI's rules", NULL);
 }
 
-/* All values; they ascend. */
+/* Reads all values, which must ascend. */
 static enum status read_sizes(struct sizes *sizes, const struct sweep *sweep,
 	const char *option, struct err *err)
 {
@@ -58,7 +58,7 @@ static enum status read_sizes(struct sizes *sizes, const struct sweep *sweep,
 	return status;
 }
 
-/* What is after the i-th, 0 after the last. */
+/* The size after the i-th, 0 after the last. */
 static uint64_t next_size(const struct sizes *sizes, size_t i)
 {
 	return i + 1 < sizes->count ? sizes->size[i + 1] : 0;
@@ -89,7 +89,8 @@ static char *comment_text(const struct machine *machine,
 	return text;
 }
 
-/* One rule: for messages of so many bytes and more, below next. */
+/* Writes one rule, for messages of at least that many bytes and fewer than
+ * next. */
 static enum status write_rule(struct openmpi_rules *rules,
 	const struct compare_openmpi *ask, const struct machine *machine,
 	uint64_t processors, const uint64_t size[2], int is_first,

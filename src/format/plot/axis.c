@@ -1,7 +1,7 @@
 /*
- * The distance of ticks is the least of 1, 2 and 5 times a power of ten that
- * needs no more steps than are allowed.  Places are doubles: they are rounded
- * to pixels or characters anyway.
+ * The distance between ticks is 1, 2 or 5 times a power of ten, the least that
+ * needs no more steps than allowed.  Places are doubles: they are rounded to
+ * pixels or characters anyway.
  */
 #include "format/plot/axis.h"
 
@@ -11,7 +11,7 @@ enum { DIGITS = 3 };
 
 static const unsigned digits[DIGITS] = {1, 2, 5};
 
-/* A hair's breadth, of a step: an end that lies on a tick stays there. */
+/* Tolerance, in steps, for an end that lies on a tick. */
 static const double hair = 1e-9;
 
 static double axis_value(const struct axis *axis, struct decimal value)
@@ -34,8 +34,7 @@ static void add_tick(
 
 /* -- linear */
 
-/* Ticks at multiples of digit·10^power that are at least `from` and at most
- * `to`, in steps. */
+/* Adds ticks at the multiples of digit·10^power from `from` to `to`. */
 static void add_linear(struct axis *axis, double from, double to,
 	unsigned digit, int power, double step)
 {
@@ -73,12 +72,12 @@ static void set_linear(struct axis *axis, const struct axis_range *range)
 	add_linear(axis, from, to, digits[i], power, step);
 }
 
-/* -- logarithmic: tick k is at 10^(k/count), or at 1, 2, 5 of it, or further
- * apart */
+/* -- logarithmic: tick k is at 10^(k/count), or at 1, 2, 5 times powers of ten,
+ * or further apart */
 
 struct log_ticks {
 	int finer;    /* 1, 2, 5 */
-	double apart; /* else so many powers of ten */
+	double apart; /* else this many powers of ten */
 };
 
 /* Of 1, 2 and 5: the power of ten below tick k. */
@@ -138,7 +137,7 @@ static void set_log(struct axis *axis, const struct axis_range *range)
 	last = first + 1;
 	while (log_tick(&ticks, last) < axis->greatest - hair)
 		last++;
-	/* At least two ticks: else the ends are. */
+	/* If there are not two ticks, the ends are ticks. */
 	if (range->is_round || last < first + 3) {
 		axis->least = log_tick(&ticks, first);
 		axis->greatest = log_tick(&ticks, last);
@@ -161,7 +160,7 @@ void axis_init(struct axis *axis, const struct axis_range *range, int is_log)
 	}
 	if (range->from_zero)
 		axis->least = 0;
-	if (axis->greatest <= axis->least) { /* a value alone */
+	if (axis->greatest <= axis->least) { /* a single value */
 		axis->least = 0;
 		axis->greatest = axis->greatest > 0 ? 2 * axis->greatest : 1;
 	}

@@ -14,14 +14,14 @@
 enum { AXIS_TICKS_MAX = 64 };
 
 struct axis_tick {
-	double at; /* in units of the axis, as least and greatest */
+	double at; /* in the axis' units, like least and greatest */
 	char label[DECIMAL_TEXT];
 	size_t size;
 };
 
 struct axis {
 	int is_log;
-	int64_t shift;		/* linear: its unit is 10^shift */
+	int64_t shift;		/* if linear: the unit is 10^shift */
 	double least, greatest; /* least < greatest */
 	struct axis_tick tick[AXIS_TICKS_MAX];
 	size_t ticks;
@@ -30,14 +30,14 @@ struct axis {
 /* What an axis has to show. */
 struct axis_range {
 	struct decimal least, greatest; /* above 0 on a logarithmic axis */
-	int from_zero;			/* a linear axis begins at 0 */
+	int from_zero;			/* a linear axis starts at 0 */
 	int is_round;			/* and both ends are ticks */
-	unsigned most;			/* steps between ticks, >= 2 */
+	unsigned most;			/* steps between ticks, at least 2 */
 };
 
 void axis_init(struct axis *axis, const struct axis_range *range, int is_log);
 
-/* Where a value is: 0 at the axis' beginning, 1 at its end. */
+/* Where a value is: 0 at the start of the axis, 1 at its end. */
 double axis_place(const struct axis *axis, struct decimal value);
 
 /* Where a tick is. */

@@ -1,7 +1,7 @@
 /*
- * A plot in characters: a letter a line, at its points, small dots between, and
- * the line's name after its letter on the right.  Where several lines have a
- * point in one cell there is a star.
+ * A plot in characters: each line has a letter, at its points, with small dots
+ * between them, and on the right its name after its letter.  A star marks a
+ * cell in which several lines have a point.
  */
 #include "format/plot/frame.h"
 
@@ -32,7 +32,7 @@ struct plot_chart {
 	size_t width, height, label; /* in characters */
 	size_t columns;		     /* of the terminal */
 	unsigned char *cell;	     /* width·height, from the top */
-	int64_t *name;		     /* the row of each line's */
+	int64_t *name;		     /* the row of each line's name */
 };
 
 /* -- the cells */
@@ -71,7 +71,7 @@ static void put_dot(struct plot_chart *chart, size_t x, size_t y)
 		*cell_at(chart, x, y) = DOT;
 }
 
-/* Between two points, what a straight line or a step passes through. */
+/* Marks what a straight line or a step passes through between two points. */
 static void join_points(struct plot_chart *chart,
 	const struct plot_point *before, const struct plot_point *point)
 {
@@ -207,7 +207,8 @@ static void write_plot_row(struct plot_chart *chart, size_t row)
 	out_char(&chart->out, '\n');
 }
 
-/* The x axis, then its labels, each below its tick or left out. */
+/* The x axis, then its labels, each below its tick; those without room are left
+ * out. */
 static void write_x_axis(struct plot_chart *chart)
 {
 	const struct axis *x = &chart->axes[0];
@@ -286,7 +287,7 @@ static void place_chart_names(struct plot_chart *chart)
 	frame_spread(chart->name, plot->lines, 1, (int64_t)chart->height - 1);
 }
 
-/* The columns left between the labels and the names. */
+/* Sets the width: the columns left between the labels and the names. */
 static enum status fit_width(struct plot_chart *chart, struct err *err)
 {
 	size_t columns = COLUMNS_USUAL, needed = chart->label + 2;

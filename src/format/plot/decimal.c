@@ -1,6 +1,6 @@
 /*
- * The first digits are read as a double; an exponent beside it counts the
- * digits before the point, or the zeros after it.
+ * The leading digits are read as a double; an exponent kept beside it counts
+ * the digits before the point, or the zeros after it.
  */
 #include "format/plot/decimal.h"
 
@@ -10,11 +10,11 @@
 #include "number/number.h"
 
 enum {
-	DIGITS_KEPT = 17,    /* of a number; a double has fewer */
-	POWER_LEAST = -300,  /* of ten, that a double still has */
-	PLAIN_MOST = 5,	     /* powers of ten written as zeros, 100000 */
-	PLAIN_LEAST = -3,    /* 0.001 */
-	EXPONENT_DIGITS = 17 /* that are read: more no memory holds */
+	DIGITS_KEPT = 17,    /* significant digits read; a double has fewer */
+	POWER_LEAST = -300,  /* least power of ten handled as a double */
+	PLAIN_MOST = 5,	     /* largest power of ten without e: 100000 */
+	PLAIN_LEAST = -3,    /* least: 0.001 */
+	EXPONENT_DIGITS = 17 /* read; no memory holds a longer number */
 };
 
 static const char *read_exponent(
@@ -32,7 +32,7 @@ static const char *read_exponent(
 	return at;
 }
 
-/* The decimal at *at, and moves past it. */
+/* Reads the decimal at *at and moves past it. */
 static int read_decimal(struct decimal *value, const char **at, const char *end)
 {
 	int digits = 0, seen = 0, in_fraction = 0;
@@ -111,7 +111,7 @@ int decimal_cmp(struct decimal x, struct decimal y)
 	return (x.mantissa > y.mantissa) - (x.mantissa < y.mantissa);
 }
 
-/* Digits with so many zeros before them after a point: "0.05". */
+/* Digits after a point and that many zeros: "0.05". */
 static size_t fraction_text(
 	char *text, const char *digits, size_t count, size_t places)
 {

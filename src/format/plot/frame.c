@@ -1,6 +1,6 @@
 /*
- * The ranges of the values come first, then the axes; an axis is logarithmic if
- * that was asked for, or if its values differ by a large factor.
+ * First the ranges of the values, then the axes; an axis is logarithmic on
+ * request or if its values differ by a large factor.
  */
 #include "format/plot/frame.h"
 
@@ -10,14 +10,15 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* Values closer than this, as a part of the largest, are one for a double. */
+/* Values that differ by less than this part of the largest are equal as
+ * doubles. */
 static const double too_close = 1e-9;
 
-/* The factor between values from which on their axis is logarithmic. */
+/* An axis is logarithmic if its values differ by at least 10^LOG_POWERS. */
 enum { LOG_POWERS = 3 };
 
-/* qsort keeps no order of equals, so titles tell: who looks at two points in
- * one place sees the same each time. */
+/* qsort is not stable, so titles break ties: two points in one place always
+ * come in the same order. */
 static int compare_points(const void *x, const void *y)
 {
 	const struct plot_point *a = x, *b = y;
@@ -120,8 +121,8 @@ enum status frame_fit(struct plot *plot, const struct plot_look *look,
 	return STATUS_OK;
 }
 
-/* The indices of place in the order of the places; of equals the last one
- * first, for lines mostly rise from one to the next, and places go down. */
+/* Sorts the indices of place by place; of equal ones the last comes first, as
+ * lines mostly rise from one to the next and places go down. */
 static void order_places(size_t *order, const int64_t *place, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {

@@ -1,6 +1,6 @@
 /*
- * What a plot has to show, before it is drawn: its axes, whatever they are
- * drawn with, the points in order, and where the lines' names go.
+ * What a plot has to show, before it is drawn: its axes, the points in order,
+ * and where the lines' names go; the same for SVG and characters.
  */
 #ifndef FIBCAST_FORMAT_PLOT_FRAME_H
 #define FIBCAST_FORMAT_PLOT_FRAME_H
@@ -12,8 +12,8 @@
 #include "format/plot/plot.h"
 
 /*
- * Sorts the points of each line by x and fits the axes to them; at most so many
- * steps between ticks.
+ * Sorts the points of each line by x and fits the axes to them, with at most
+ * that many steps between ticks.
  * Errors: see plot_write_svg.
  */
 enum status frame_fit(struct plot *plot, const struct plot_look *look,
@@ -21,9 +21,9 @@ enum status frame_fit(struct plot *plot, const struct plot_look *look,
 	struct err *err) WARN_UNUSED;
 
 /*
- * Sets apart what wants to stand at place[0..count): each then is at least
- * `apart` from the next, within 0 .. height, count·apart <= height, and as near
- * as can be simply done.  Lines keep their order.
+ * Spreads labels at place[0..count) so that each is at least `apart` from the
+ * next, within 0 .. height, and roughly as near as possible to where it was;
+ * count·apart <= height.  Lines keep their order.
  */
 void frame_spread(int64_t *place, size_t count, int64_t apart, int64_t height);
 

@@ -1,4 +1,4 @@
-/* The cells of a map, as they come out of a table. */
+/* The cells of a map, filled from the rows of a table. */
 #include "format/plot/map.h"
 
 #include <assert.h>
@@ -8,7 +8,7 @@
 
 enum { MAP_LETTERS = 26, LABEL_PLAIN = 7 };
 
-/* The ratios up to which a cell has each shade. */
+/* The largest ratio of each shade; the last has no limit. */
 static const double shade_most[MAP_SHADES] = {1, 1.05, 1.25, 0};
 const char *const map_shades[MAP_SHADES] = {
 	"at the bound", "up to 1.05 of it", "up to 1.25 of it", "more"};
@@ -46,7 +46,7 @@ char map_letter(size_t winner)
 					   : '0' + winner - MAP_LETTERS);
 }
 
-/* The number in a label's few letters: three digits of what is longer. */
+/* Fits a number into a label; longer ones keep three digits. */
 static void set_label(char label[MAP_LABEL], const char *text, size_t size)
 {
 	char number[DECIMAL_TEXT];
@@ -106,7 +106,7 @@ void map_cell(struct map *map, const char *text, size_t size)
 	}
 }
 
-/* The winner of that name; the last one stands for all that have no letter. */
+/* The winner of that name; the last one stands for all without a letter. */
 static size_t find_winner(struct map *map, const char *name)
 {
 	size_t i = 0;

@@ -1,7 +1,8 @@
 /*
- * A table over two swept options as a map: a cell a row, coloured by what wins
- * there and marked with its letter, the fainter the further it is from the
- * bound.  Rows come as into a table, the second option varying fastest.
+ * A table over two swept options as a map: a cell for each row, coloured by its
+ * winner and marked with the winner's letter, the fainter the further it is
+ * from the bound.  Rows come as into a table, the second option varying
+ * fastest.
  */
 #ifndef FIBCAST_FORMAT_PLOT_MAP_H
 #define FIBCAST_FORMAT_PLOT_MAP_H
@@ -37,12 +38,12 @@ struct map {
 	const char *column[PLOT_COLUMNS];
 	enum map_role role[PLOT_COLUMNS];
 	size_t columns;
-	size_t width, height, count; /* of cells; those that have come */
-	struct map_cell *cell;	     /* one column of cells after the other */
+	size_t width, height, count; /* in cells; number of cells filled */
+	struct map_cell *cell;	     /* column by column */
 	struct map_winner winner[MAP_WINNERS];
 	size_t winners;
 	char (*across)[MAP_LABEL], (*up)[MAP_LABEL]; /* values, shortened */
-	size_t in_row; /* cells of the table's row so far */
+	size_t in_row; /* table cells read of the present row */
 	char title[PLOT_TITLE], name[PLOT_TITLE];
 };
 
@@ -55,12 +56,12 @@ void map_column(struct map *map, const char *name, enum map_role role);
 void map_cell(struct map *map, const char *text, size_t size);
 void map_end(struct map *map);
 
-/* What an upper bound of a shade's ratio is called; the letter of a winner. */
+/* The text for a shade's largest ratio; the letter of a winner. */
 extern const char *const map_shades[MAP_SHADES];
 char map_letter(size_t winner);
 
-/* Every how many cells there is a label, for labels of that many letters where
- * a cell has room for so many, times ten. */
+/* One label every how many cells, for labels of that many letters if a cell has
+ * room for room_tenths / 10 of them. */
 size_t map_label_step(size_t letters, size_t room_tenths);
 size_t map_label_size(char (*labels)[MAP_LABEL], size_t count);
 

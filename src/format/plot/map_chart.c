@@ -10,7 +10,7 @@
 #include "number/number.h"
 #include "format/out.h"
 
-/* TENTHS: of a letter, the room for a label. */
+/* TENTHS: room for a label in a cell, in tenths of a letter. */
 enum { COLUMNS_USUAL = 80, LETTERS = 26, COLOURS = 6, TENTHS = 20 };
 
 static void write_many(struct out *out, char c, size_t count)
@@ -19,7 +19,8 @@ static void write_many(struct out *out, char c, size_t count)
 		out_char(out, c);
 }
 
-/* A capital at the bound; those past Z are digits and have none. */
+/* Writes a capital at the bound; winners past Z have digits, without capitals.
+ */
 static void write_map_letter(struct out *out, const struct plot_look *look,
 	size_t winner, int at_bound)
 {
@@ -37,7 +38,7 @@ static void write_map_letter(struct out *out, const struct plot_look *look,
 		out_text(out, "\033[m");
 }
 
-/* The labels of the columns, as many as have room. */
+/* The labels of the columns, as many as fit. */
 static void write_across(
 	struct out *out, const struct map *map, size_t left, size_t columns)
 {

@@ -1,4 +1,4 @@
-/* A map as SVG: cells, borders between winners, and on the right who is who. */
+/* A map as SVG: cells, borders between winners, and a key on the right. */
 #include "format/plot/map.h"
 
 #include <string.h>
@@ -7,18 +7,18 @@
 #include "format/svg.h"
 
 enum {
-	WIDE = 640, /* what the cells share, */
+	WIDE = 640, /* width of all cells together */
 	HIGH = 400,
 	CELL_LEAST = 4,
-	CELL_WIDE = 40, /* and no more than this each */
+	CELL_WIDE = 40, /* at most, for one */
 	CELL_HIGH = 28,
-	CELL_LETTER = 16, /* cells that have room for a letter */
+	CELL_LETTER = 16, /* least size of a cell with a letter */
 	GAP = 8,
 	TEXT = 16,
 	BELOW = 56, /* for labels */
-	KEY = 22,   /* from one entry to the next */
+	KEY = 22,   /* height of an entry of the key */
 	SQUARE = 16,
-	KEY_LEAST = 190, /* wide */
+	KEY_LEAST = 190, /* least width */
 	LABEL_MIDDLE = 4
 };
 
@@ -26,7 +26,7 @@ struct map_drawing {
 	const struct map *map;
 	const struct plot_look *look;
 	struct out out;
-	size_t wide, high; /* a cell */
+	size_t wide, high; /* size of a cell */
 	size_t left, top, key;
 };
 
@@ -110,7 +110,7 @@ static void write_map_letters(struct map_drawing *drawing)
 	}
 }
 
-/* Where neighbours have different winners. */
+/* Draws borders where neighbours have different winners. */
 static void write_borders(struct map_drawing *drawing)
 {
 	const struct map *map = drawing->map;
@@ -163,7 +163,7 @@ static void write_map_labels(struct map_drawing *drawing)
 		strlen(drawing->look->y_label));
 }
 
-/* Who is who, and how far from the bound. */
+/* The key: the winners, and the shades by distance from the bound. */
 static void write_key(struct map_drawing *drawing)
 {
 	const struct map *map = drawing->map;
@@ -219,7 +219,7 @@ static void place_map(struct map_drawing *drawing)
 			map_label_size(map->up, map->height) * (SVG_LETTER + 1);
 	drawing->top = SVG_TOP + TEXT + GAP;
 	drawing->key = cell_x(drawing, map->width);
-	/* Beside what the axes are called, too. */
+	/* The key must not overlap the name of the x axis. */
 	drawing->key = within(drawing->key,
 		drawing->left +
 			strlen(drawing->look->x_label) * (SVG_LETTER + 1),

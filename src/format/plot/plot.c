@@ -1,6 +1,6 @@
 /*
- * A line that has too many points keeps only the first in each of PLOT_PLACES
- * places along the x axis, and goes on.
+ * A line with too many points is thinned to the first in each of PLOT_PLACES
+ * places along the x axis, as often as needed.
  */
 #include "format/plot/plot.h"
 
@@ -10,9 +10,10 @@
 #include "base/mem.h"
 
 enum {
-	POINTS_MOST = 2 * PLOT_PLACES, /* of a line, before some are left out */
-	CELL_MOST = 60,		       /* letters of a cell in a title, */
-	CELL_ENDS = 24 /* of a longer one that many at its ends */
+	POINTS_MOST =
+		2 * PLOT_PLACES, /* points of a line before it is thinned */
+	CELL_MOST = 60,		 /* longest cell shown whole in a title */
+	CELL_ENDS = 24		 /* letters kept at each end of a longer one */
 };
 
 void plot_init(struct plot *plot, int log_x)
@@ -54,7 +55,7 @@ static void append_bytes(char *to, const char *text, size_t size)
 	to[used + size] = '\0';
 }
 
-/* A long cell is its ends: its middle says nothing to a reader. */
+/* A long cell is shown by its two ends. */
 static void append_cell(char *to, const char *text, size_t size)
 {
 	if (size <= CELL_MOST) {
@@ -75,7 +76,7 @@ char *plot_copy(const char *text)
 	return copy;
 }
 
-/* "n 14", or, where the column's name says nothing, a word alone. */
+/* "n 14", or only the value where the column's name says nothing. */
 static void append_named(
 	char *to, const char *name, const char *text, size_t size, int is_word)
 {
@@ -122,7 +123,7 @@ static struct plot_line *find_line(struct plot *plot, const char *name)
 {
 	struct plot_line *line;
 
-	/* The last one is the likeliest. */
+	/* The last line is the likeliest. */
 	for (size_t i = plot->lines; i-- > 0;)
 		if (strcmp(plot->line[i].name, name) == 0)
 			return &plot->line[i];
@@ -142,7 +143,7 @@ static double rough_place(
 	return x.mantissa > 0 ? decimal_log(x) : 0;
 }
 
-/* Leaves the first point in each of PLOT_PLACES places. */
+/* Keeps only the first point in each of PLOT_PLACES places. */
 static void thin_line(const struct plot *plot, struct plot_line *line)
 {
 	unsigned char taken[PLOT_PLACES + 1] = {0};

@@ -3,8 +3,8 @@
  * for each value of a third.  Rows come as they would into a table, cell by
  * cell, as text, so that what a picture says is what the table says.
  *
- * Memory is bounded: of a line with many points those are kept that are the
- * first in their place along the x axis, one of PLOT_PLACES.
+ * Memory is bounded: a line with many points keeps only the first in each of
+ * PLOT_PLACES places along the x axis.
  */
 #ifndef FIBCAST_FORMAT_PLOT_PLOT_H
 #define FIBCAST_FORMAT_PLOT_PLOT_H
@@ -25,7 +25,7 @@ enum {
 
 /* What a column is to the plot. */
 enum plot_role {
-	PLOT_NOTE, /* said of a point */
+	PLOT_NOTE, /* a remark on a point */
 	PLOT_X,
 	PLOT_Y, /* several: a line each */
 	PLOT_LINE
@@ -38,14 +38,15 @@ enum plot_steps {
 	PLOT_BEFORE /* it holds since the last */
 };
 
-/* Of log_x and log_y. */
+/* For log_x and log_y. */
 enum { PLOT_LINEAR, PLOT_LOG, PLOT_AUTO };
 
 struct plot_look {
 	const char *title;
 	const char *x_label, *y_label;
 	int log_x; /* PLOT_LINEAR or PLOT_LOG */
-	int log_y; /* PLOT_AUTO: if values differ by a factor of 1000 */
+	int log_y; /* PLOT_AUTO: logarithmic if values differ by a factor of
+		      1000 */
 	enum plot_steps steps;
 	/* of the chart alone */
 	int ascii, colour;
@@ -71,8 +72,8 @@ struct plot {
 	int log_x;
 	struct plot_line *line;
 	size_t lines, capacity;
-	uint64_t points; /* that came, kept or not */
-	/* The row that comes in. */
+	uint64_t points; /* received, kept or not */
+	/* The row being received. */
 	size_t cell;
 	struct decimal x, y[PLOT_COLUMNS];
 	int has_x, has_y[PLOT_COLUMNS];
@@ -82,7 +83,7 @@ struct plot {
 void plot_init(struct plot *plot, int log_x);
 void plot_clear(struct plot *plot);
 
-/* Adds a column; before the first cell.  The name is kept, not copied. */
+/* Adds a column; call before the first cell. The name is kept, not copied. */
 void plot_column(struct plot *plot, const char *name, enum plot_role role);
 
 /* The next cell of this row, and the end of a row.  A row without x or y has no
@@ -94,10 +95,10 @@ void plot_end(struct plot *plot);
 void plot_title_add(
 	char *title, const char *column, const char *text, size_t size);
 
-/* The text in memory of its own. */
+/* A copy of the text; mem_free it. */
 char *plot_copy(const char *text) __attribute__((returns_nonnull));
 
-/* A chart needs so many columns, but the terminal has so many: STATUS_LIMIT. */
+/* STATUS_LIMIT: a chart needs that many columns, and the terminal has fewer. */
 enum status plot_too_narrow(uint64_t needs, uint64_t has, struct err *err);
 
 /*

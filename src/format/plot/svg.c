@@ -1,6 +1,6 @@
 /*
- * A plot as SVG: ticks and lines behind, a line a path with a point for each
- * row, whose title is the row; the name of a line at its end.
+ * A plot as SVG: ticks and grid lines behind; each line a path, with a point
+ * for each row, whose title is the row, and with the line's name at its end.
  */
 #include "format/plot/frame.h"
 
@@ -13,7 +13,7 @@
 enum {
 	WIDTH = 640,
 	HEIGHT = 360, /* more if that is needed for the names of lines */
-	NAME = 16,    /* from one name of a line to the next */
+	NAME = 16,    /* distance between names of lines */
 	NAME_GAP = 20,
 	TICK_GAP = 8, /* from an axis to its labels */
 	TEXT = 16,    /* a line of text */
@@ -23,7 +23,7 @@ enum {
 	LABEL_MIDDLE = 4, /* from the middle of a letter to its foot */
 	TENTHS = 10,
 	POINTS_SHOWN =
-		100 /* of a line; else they only show when hovered over */
+		100 /* points of a line; with more, they show only on hover */
 };
 
 struct plot_drawing {
@@ -181,7 +181,7 @@ static void write_plot_points(struct plot_drawing *drawing, size_t i)
 	out_text(out, "</g>\n");
 }
 
-/* The line's name at the right edge, and where it is off, a thread to it. */
+/* The line's name at the right edge, joined to its end if that is elsewhere. */
 static void write_plot_name(struct plot_drawing *drawing, size_t i)
 {
 	const struct plot_line *line = &drawing->plot->line[i];
@@ -251,7 +251,7 @@ static void write_plot(struct plot_drawing *drawing, FILE *file)
 	out_finish(&drawing->out);
 }
 
-/* As many ticks as their labels leave room for. */
+/* Fits as many ticks as their labels leave room for. */
 static enum status fit_drawing(struct plot_drawing *drawing, struct err *err)
 {
 	unsigned most = WIDTH / X_TICK;

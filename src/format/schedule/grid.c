@@ -1,8 +1,8 @@
 /*
- * A grid for many messages: a row a processor, time to the right.  In its upper
- * part is what the processor receives, from the start to the end of the
- * receive, with the message's number and colour; in the lower one, thinner,
- * what it sends. Arrows would cover each other where cells stand side by side.
+ * A grid for many messages: a row for each processor, time to the right.  The
+ * upper part of a row shows what the processor receives, from the start to the
+ * end of the receive, with the message's number and colour; the thinner lower
+ * part shows what it sends.  With many messages, arrows would cover each other.
  */
 #include "format/schedule/formats.h"
 
@@ -15,11 +15,11 @@
 
 enum {
 	LANE = 27,
-	RECEIVE = 15, /* high */
+	RECEIVE = 15, /* height, in pixels */
 	SEND = 7,
 	LETTER = 8,	/* a digit's width, in any font */
-	CELL_LEAST = 4, /* pixels a send takes, at least */
-	CELL_EMPTY = 6, /* without a number */
+	CELL_LEAST = 4, /* least width of a send, in pixels */
+	CELL_EMPTY = 6, /* the same, without a number */
 	WIDTH_LEAST = 500,
 	WIDTH_MOST = 20000,
 	LABEL_MIDDLE = 4,
@@ -28,11 +28,12 @@ enum {
 
 struct grid {
 	struct lanes_frame frame;
-	uint64_t send; /* the ticks that a send takes */
+	uint64_t send; /* ticks in a send */
 	struct out out;
 };
 
-/* Pixels for all of its time: each number has room, if that is not too long. */
+/* The width of all time, in pixels, with room for each number unless too wide.
+ */
 static enum status grid_width(
 	uint64_t *width, const struct event_list *whole, struct err *err)
 {
@@ -58,7 +59,7 @@ static void write_attribute(struct grid *grid, const char *before, uint64_t x)
 	out_u64(&grid->out, x);
 }
 
-/* A cell of the processor p from one tick to another. */
+/* A cell of processor p from one tick to another. */
 static void write_grid_cell(struct grid *grid, const struct event_row *row,
 	uint64_t p, uint64_t tick, int is_send)
 {

@@ -1,7 +1,7 @@
 /*
- * A page of its own: the picture, arrows of one message and a grid of several,
- * and the table of transmissions; a script moves through time and picks out
- * what belongs to a processor or a message.  Nothing is loaded from elsewhere.
+ * A self-contained page: the picture (arrows for one message, a grid for
+ * several) and the table of transmissions; a script steps through time and
+ * highlights a processor or a message.
  */
 #include "format/schedule/formats.h"
 
@@ -14,10 +14,10 @@
 
 enum {
 	LANE = 27,
-	RECEIVE = 15, /* high */
+	RECEIVE = 15, /* height, in pixels */
 	SEND = 7,
 	LETTER = 8,	 /* a digit's width, in any font */
-	ARROW_CELL = 40, /* pixels a send takes */
+	ARROW_CELL = 40, /* width of a send, in pixels */
 	WIDTH_LEAST = 500,
 	WIDTH_MOST = 16000,
 	LABEL_MIDDLE = 4
@@ -25,7 +25,7 @@ enum {
 
 struct page {
 	struct lanes_frame frame;
-	uint64_t send; /* the ticks that a send takes */
+	uint64_t send; /* ticks in a send */
 	int is_grid;
 	struct out out;
 };
@@ -49,7 +49,7 @@ static void write_many(struct page *page, const char *before, uint64_t value,
 	out_text(&page->out, after);
 }
 
-/* A box from one tick on, for as long as a send takes. */
+/* A box that starts at a tick and lasts as long as a send. */
 static void write_box(
 	struct page *page, uint64_t tick, uint64_t y, uint64_t high)
 {
@@ -88,7 +88,7 @@ static void write_mark(struct page *page, const struct event_row *row)
 	out_text(&page->out, "\"/>\n");
 }
 
-/* The number in a cell that has room for it. */
+/* The number in a cell, if it fits. */
 static void write_mark_label(struct page *page, const struct event_row *row)
 {
 	const struct lanes_frame *frame = &page->frame;
@@ -137,7 +137,7 @@ static void write_page_picture(struct page *page, const char *caption)
 	svg_end(out);
 }
 
-/* HTML ends cells and rows where the next ones begin. */
+/* HTML lets the end tags of cells and rows be omitted. */
 static void write_page_table(struct page *page)
 {
 	const struct event_list *whole = page->frame.whole;

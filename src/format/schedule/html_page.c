@@ -1,7 +1,7 @@
 /*
- * Style, controls and script of the page.  Without a script the picture and the
- * table are all there; with one, time and highlights change classes of marks
- * and rows, nothing else.
+ * Style, controls and script of the page.  Without scripts, the picture and the
+ * table are complete; the script only changes classes of marks and rows, for
+ * time and highlights.
  */
 #include "format/schedule/html_page.h"
 

@@ -10,8 +10,8 @@ extern const char html_style[];
 /*
  * The script, within <script>: it needs a table whose body's rows are time,
  * from, to, what, end; a mark for each of them, in the same order, within
- * #marks; the moving line #now with the times it may be at in data-finish, and
- * pixels in data-left and data-width; and the controls.
+ * #marks; the moving line #now, with the finish in data-finish and the extent
+ * of time in pixels in data-left and data-width; and the controls.
  */
 extern const char html_script[];
 

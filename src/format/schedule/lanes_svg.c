@@ -1,5 +1,5 @@
-/* Lanes and their axis; the finish always has its tick, and what is too near to
- * it has none. */
+/* Lanes and their axis. The finish always has a tick; ticks too near to it are
+ * left out. */
 #include "format/schedule/lanes_svg.h"
 
 #include "format/schedule/lanes.h"
@@ -7,9 +7,9 @@
 
 enum {
 	AXIS = 16,	 /* from the times on top to the lines below them */
-	LANE_ABOVE = 20, /* of the first lane, for what stands at heads */
-	LABEL = 24,	 /* pixels between labels of the axis, at least */
-	LETTER_MOST = 8, /* a letter's width, in any font */
+	LANE_ABOVE = 20, /* above the first lane, for labels at arrow heads */
+	LABEL = 24,	 /* least distance of labels of the axis */
+	LETTER_MOST = 8, /* greatest width of a letter in any font */
 	NAME = 60	 /* for the axis' name and the margin */
 };
 
@@ -56,7 +56,7 @@ static void write_axis_line(
 	out_u64(out, frame->bottom + SVG_MARGIN / 2);
 }
 
-/* Half the width of a time's label, and some. */
+/* Half the width of a time's label, and a margin. */
 static uint64_t label_half(const struct lanes_frame *frame, uint64_t tick)
 {
 	char text[SCHEDULE_TIME_MAX];

@@ -1,6 +1,6 @@
 /*
- * What SVG pictures with a lane for each processor share: where a time and a
- * processor are, the axis above, the lanes and their numbers.
+ * What SVG pictures with a lane for each processor share: the positions of
+ * times and processors, the axis above, the lanes and their numbers.
  */
 #ifndef FIBCAST_FORMAT_SCHEDULE_LANES_SVG_H
 #define FIBCAST_FORMAT_SCHEDULE_LANES_SVG_H
@@ -15,29 +15,29 @@ struct lanes_frame {
 	const struct event_list *whole;
 	struct scale scale;
 	uint64_t left, top; /* of lane 0 at time 0 */
-	uint64_t lane;	    /* from one lane to the next */
+	uint64_t lane;	    /* distance of lanes */
 	uint64_t bottom;    /* of the last lane */
 };
 
-/* A frame for so many pixels of time, and of a lane. */
+/* A frame with that many pixels for all of time, and for a lane. */
 void lanes_frame_init(struct lanes_frame *frame, const struct event_list *whole,
 	uint64_t width, uint64_t lane);
 
-/* Where a time and a lane are. */
+/* The positions of a time and of a lane, in pixels. */
 uint64_t lanes_x(const struct lanes_frame *frame, uint64_t tick);
 uint64_t lanes_y(const struct lanes_frame *frame, uint64_t p);
 
-/* The width and the height of the picture. */
+/* The width and the height of the picture, in pixels. */
 uint64_t lanes_width(const struct lanes_frame *frame);
 uint64_t lanes_height(const struct lanes_frame *frame);
 
-/* The axis, with a tick for the finish, and its name; the processors' numbers;
- * a line for each of them. */
+/* Writes the axis, with a tick for the finish, and its name; the processors'
+ * numbers; a line for each of them. */
 void lanes_write_axis(struct out *out, const struct lanes_frame *frame);
 void lanes_write_numbers(struct out *out, const struct lanes_frame *frame);
 void lanes_write_lines(struct out *out, const struct lanes_frame *frame);
 
-/* A time or a number, after a text. */
+/* Writes a time or a number after a text. */
 void lanes_write_time(
 	struct out *out, const char *before, uint64_t tick, uint64_t unit);
 
