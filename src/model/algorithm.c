@@ -1,7 +1,7 @@
 /*
- * What can be done with any row of the table.  A time without a formula is the
- * finish of a schedule built for the purpose, if an estimate of the work, from
- * the row, is small.
+ * What can be done with any row of the table.  Without a formula, the time is
+ * the finish of a schedule built for the purpose, if the row's estimate of the
+ * work is small.
  */
 #include "model/algorithm.h"
 
@@ -59,7 +59,7 @@ enum status algorithm_open(struct schedule **schedule,
 		return status;
 	header = &(*schedule)->header;
 	header->model = model;
-	if (header->latency == 0) /* one of rounds, so a whole number */
+	if (header->latency == 0) /* in rounds, so a whole number */
 		header->latency = number_get_u64(mpq_numref(problem->lambda));
 	return STATUS_OK;
 }

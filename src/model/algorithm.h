@@ -41,13 +41,13 @@ struct algorithm {
 	 * times are alike in all of them. */
 	unsigned models;
 	int (*applies)(const struct problem *problem, enum model model);
-	const char *condition; /* what it then is for: "the latency 1" */
+	const char *condition; /* of that validity: "the latency 1" */
 	unsigned uses;
 	/* What it is for, a bit 1u << enum operation each; 0: to broadcast and,
 	 * reversed, to reduce. */
 	unsigned operations;
-	int may_wait;	/* messages at their receivers: may have no reverse */
-	int is_library; /* what libraries do: in tables only if asked for */
+	int may_wait;	/* at receivers: may have no reverse */
+	int is_library; /* used by libraries: in tables only on request */
 	/* The transmissions of its schedule, repetitions apart; NULL: m(n-1).
 	 */
 	void (*rows)(mpz_t rows, const struct problem *problem,
@@ -61,14 +61,15 @@ struct algorithm {
 		const struct algorithm_options *options, struct err *err);
 	int (*rounds)(mpz_t rounds, const struct problem *problem);
 	/*
-	 * The most that the time can be, for m of any size, from numbers alone:
-	 * where finding it would take long.  NULL if there is none.
-	 * Errors: those of open, but for m.
+	 * An upper bound on the time, for m of any size, from numbers alone,
+	 * for when finding the time would take long.  NULL if there is none.
+	 * Errors: those of open, except those of m.
 	 */
 	enum status (*most)(
 		mpq_t time, const struct problem *problem, struct err *err);
-	/* What its time less m and the latency depends on, besides n; 0: that
-	 * is not known.  NULL if finding the time does not take long. */
+	/* All that its time less m and the latency depends on, besides n;
+	 * returns 0 if not known. NULL if finding the time does not take long.
+	 */
 	int (*key)(uint64_t key[ALGORITHM_KEY], const struct problem *problem);
 	/*
 	 * What it takes to find the time, if there is no formula, and then to
@@ -77,14 +78,14 @@ struct algorithm {
 	 * same for each message that is under way.
 	 */
 	uint32_t processor_work, latency_work, send_work, flight_work;
-	/* Opens its schedule; the header's finish is the exact time.  To reduce
-	 * is what its caller has to turn round, unless the header says that it
-	 * does. */
+	/* Opens its schedule; the header's finish is the exact time. For a
+	 * reduction, the caller must reverse the schedule unless its header
+	 * says that it is one. */
 	enum status (*open)(struct schedule **schedule,
 		const struct problem *problem,
 		const struct algorithm_options *options, struct err *err);
-	/* Begins the search that open takes to its end; NULL if there is none.
-	 * Its schedules are of its own model alone. */
+	/* Begins the search that open runs to its end; NULL if there is none.
+	 * Its schedules are of its own model only. */
 	enum status (*begin)(struct search **search,
 		const struct problem *problem,
 		const struct algorithm_options *options, struct err *err);
@@ -93,10 +94,10 @@ struct algorithm {
 	enum status (*rank)(struct part **part, const struct problem *problem,
 		const struct algorithm_options *options, const mpz_t rank,
 		const struct part_span *span, struct err *err);
-	/* Its turn among the starting points of `optimum`, from 1, the quickest
-	 * to find out first; 0: it is none. */
+	/* Its turn among the starting points of `optimum`, from 1, in order of
+	 * the time it takes to find out; 0: none. */
 	unsigned turn;
-	int is_choice; /* it is the best of the others */
+	int is_choice; /* the best of the others */
 };
 
 /* The table, in the order of the help; it ends with a row without a name. */
@@ -105,10 +106,10 @@ extern const struct algorithm algorithms[];
 /* The row of that name, or NULL. */
 const struct algorithm *algorithm_find(const char *name);
 
-/* What it is for unless that is said: to broadcast, if it can. */
+/* Its default operation: broadcast, if it can. */
 enum operation algorithm_operation(const struct algorithm *algorithm);
 
-/* Whether it is for that operation. */
+/* Whether it can do that operation. */
 int algorithm_has(const struct algorithm *algorithm, enum operation operation);
 
 /* Whether its schedules for the problem are valid in the model; latencies are
@@ -147,7 +148,7 @@ enum status algorithm_part(struct part **part,
 void algorithm_rows(mpz_t rows, const struct algorithm *algorithm,
 	const struct problem *problem, const struct algorithm_options *options);
 
-/* Work that takes a few tenths of a second at the most. */
+/* Work of a few tenths of a second at most. */
 #define ALGORITHM_WORK UINT64_C(200000000)
 
 /*

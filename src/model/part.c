@@ -3,8 +3,8 @@
  * backwards: what the processor receives from start on, in a broadcast of time
  * T, it sends from T - start - 1 on, to whom it had it from.
  *   A broadcast's part is given out forwards only, but its openers enter any
- * span of time: so it is opened for a window after the other, from its end, and
- * the few events of a window are held.
+ * span of time: so it is opened for one window after the other, from its end,
+ * and the few events of a window are stored.
  */
 #include "model/algorithm.h"
 
@@ -14,7 +14,7 @@
 #include "core/part.h"
 #include "number/number.h"
 
-/* The most events of a window, which is at least one time. */
+/* The most events of a window, unless it is a single time. */
 enum { WINDOW_ROWS = 2048 };
 
 struct reversed_part {
@@ -25,8 +25,8 @@ struct reversed_part {
 	mpz_t rank, degree;
 	mpq_t time;	   /* T - 1 */
 	mpq_t low, high;   /* the broadcast's starts still to come */
-	int is_high_given; /* those at high itself have been */
-	mpq_t width;	   /* of a window that has not too many events */
+	int is_high_given; /* those at high itself have been given */
+	mpq_t width;	   /* of a window with few enough events */
 	struct part_event *event;
 	size_t count, capacity; /* of the present window, the last first */
 };
@@ -53,7 +53,7 @@ static void set_from(mpq_t from, const struct reversed_part *part)
 		mpq_set(from, part->low);
 }
 
-/* Makes windows narrower, so that the next has about half of what it may. */
+/* Narrows windows so that the next has about half of the events allowed. */
 static void narrow(struct reversed_part *part, const mpz_t rows)
 {
 	mpq_t factor;
@@ -67,7 +67,7 @@ static void narrow(struct reversed_part *part, const mpz_t rows)
 	mpq_clear(factor);
 }
 
-/* Opens the last window that has not too many events, from its time on. */
+/* Opens the last window with few enough events; from: its start. */
 static struct part *find_window(struct reversed_part *part, mpq_t from)
 {
 	struct part *window;
@@ -149,7 +149,7 @@ static void reversed_close(struct part *base)
 	mem_free(part);
 }
 
-/* The broadcast's starts that the span of the reduction is. */
+/* The broadcast's starts that correspond to the span of the reduction. */
 static void set_range(struct reversed_part *part, const struct part_span *span)
 {
 	mpq_sub(part->high, part->time, span->from);

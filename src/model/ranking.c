@@ -1,6 +1,6 @@
 /*
- * What compare, `schedule best` and optimum say about a problem comes from
- * here, so that they agree.
+ * compare, `schedule best` and optimum all ask here about a problem, so they
+ * agree.
  */
 #include "model/ranking.h"
 
@@ -90,7 +90,7 @@ static int is_candidate_before(
 	return x->is_known && mpq_cmp(x->time, y->time) < 0;
 }
 
-/* The last candidate finds its place. */
+/* Moves the last candidate to its place. */
 static void sink(struct ranking *ranking)
 {
 	struct candidate *candidate = ranking->candidate;
@@ -105,7 +105,7 @@ static void sink(struct ranking *ranking)
 	}
 }
 
-/* The time, or the most that it can be, if it is known. */
+/* The time, or an upper bound on it, if known. */
 static enum status find_time(struct candidate *candidate,
 	const struct problem *problem, enum operation operation, uint64_t work,
 	struct err *err)
@@ -153,7 +153,7 @@ static void remember(struct ranking_memory *memory,
 	mpq_sub(entry->rest, candidate->time, entry->rest);
 }
 
-/* The same as find_time, from memory where it is there. */
+/* As find_time, but from memory if possible. */
 static enum status recall_time(struct ranking *ranking,
 	struct candidate *candidate, const struct problem *problem,
 	enum operation operation, uint64_t work, struct err *err)

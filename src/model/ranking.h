@@ -9,11 +9,11 @@
 
 #include "model/algorithm.h"
 
-/* An algorithm with its time, elapsed; degree: of least time if it uses one. */
+/* An algorithm with its elapsed time; degree: the fastest, if it uses one. */
 struct candidate {
 	const struct algorithm *algorithm;
 	int is_known;
-	int is_most; /* the time may be less, down to the bound */
+	int is_most; /* time is an upper bound only */
 	mpq_t time;
 	mpz_t degree;
 };
@@ -31,17 +31,16 @@ void ranking_clear(struct ranking *ranking);
 
 enum {
 	RANKING_LIBRARY = 1, /* what libraries do, too */
-	RANKING_UNBUILT = 2  /* not what is built send by send for its time */
+	RANKING_UNBUILT = 2  /* omit those whose time needs a schedule built */
 };
 
 /*
- * The algorithms whose schedules for the operation are valid in the model: by
- * time, and of equals those with formulas first.  Where the time is not found
- * within that work it is the most that it can be; last come those of which
- * nothing is known.
+ * The algorithms whose schedules for the operation are valid in the model, by
+ * time; of equals those with formulas first.  A time not found within that work
+ * is replaced by an upper bound; last come those of which nothing is known.
  * only_best: the others do not matter once one attains the lower bound.
- * flags: which of them, and which besides.
- * Errors: those of the bound, and of the algorithms but for STATUS_LIMIT.
+ * flags: RANKING_LIBRARY, RANKING_UNBUILT.
+ * Errors: those of the bound, and of the algorithms except STATUS_LIMIT.
  */
 enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 	enum model model, enum operation operation, int only_best,

@@ -1,16 +1,16 @@
 /*
  * Branch and bound over ranges of m, the range with the least bound first.
  *
- * The least time that any schedule can take does not fall where there are more
- * messages, or where u or e grows: leave out messages, or let everything arrive
- * and be free sooner, and the schedule is still valid.  u and e do not fall as
- *s grows, as long as the machine's parameters are the same.  So no schedule
- *with a .. b segments is sooner than
+ * The least time of any schedule does not decrease with the number of messages,
+ * with u or with e: a schedule stays valid if messages are left out, or
+ * everything arrives and is free sooner.  u and e do not decrease with s, as
+ * long as the machine's parameters are the same.  So no schedule with a .. b
+ * segments is faster than
  *
- *	u(B/b) bound(n, a, e(B/b)/u(B/b)),
+ * 	u(B/b) bound(n, a, e(B/b)/u(B/b)),
  *
- * and a range whose bound is not below the best time found is done with.  The
- * first range of a single m to be the least is the bound over all.
+ * and a range whose bound is not below the best time found is discarded.  Once
+ * the first range in the queue is a single m, its bound is the bound over all.
  */
 #include "model/segments.h"
 
@@ -49,7 +49,7 @@ static void swap_ranges(struct range *x, struct range *y)
 	*y = z;
 }
 
-/* The bound of the last range is known: it finds its place. */
+/* Moves the last range, whose bound is known, to its place. */
 static void rise(struct queue *queue)
 {
 	for (size_t i = queue->count - 1; i > 0; i = (i - 1) / 2) {
@@ -62,7 +62,7 @@ static void rise(struct queue *queue)
 	}
 }
 
-/* The first range leaves; its bound is cleared by the caller. */
+/* Removes the first range; the caller clears its bound. */
 static struct range take_first(struct queue *queue)
 {
 	struct range first = queue->range[0];
@@ -100,7 +100,7 @@ static enum status set_size(
 		NULL);
 }
 
-/* Adds first .. last, if it may hold something better. */
+/* Adds first .. last, if it may contain something better. */
 static enum status add_range(struct segment_search *search, uint64_t first,
 	uint64_t last, struct err *err)
 {
@@ -189,8 +189,8 @@ static enum status rank_segments(
 	return STATUS_OK;
 }
 
-/* Ranks a single m, or halves a range: not far from its beginning, where its
- * bound is as far from the truth as where it ends. */
+/* Ranks a single m, or splits a range near its beginning, where its bound would
+ * be as far from the truth as at its end. */
 static enum status look(struct segment_search *search,
 	const struct range *range, struct err *err)
 {

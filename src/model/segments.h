@@ -14,15 +14,15 @@
 #include "core/machine.h"
 #include "model/ranking.h"
 
-/* No more segments than that. */
+/* The most segments. */
 enum { SEGMENTS_MAX = 1 << 20 };
 
 struct segments {
 	mpz_t count;	       /* m */
 	mpq_t size;	       /* s */
 	struct candidate best; /* its time is the machine's */
-	mpq_t bound; /* no segmentation into up to SEGMENTS_MAX is sooner */
-	/* The rest is what finding it needs. */
+	mpq_t bound; /* no segmentation up to SEGMENTS_MAX is faster */
+	/* Needed to find it. */
 	struct ranking ranking;
 };
 

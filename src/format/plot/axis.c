@@ -80,7 +80,7 @@ struct log_ticks {
 	double apart; /* else this many powers of ten */
 };
 
-/* Of 1, 2 and 5: the power of ten below tick k. */
+/* For ticks at 1, 2, 5: the power of ten at or below tick k. */
 static int64_t log_power(int64_t k)
 {
 	return (k - (k % DIGITS + DIGITS) % DIGITS) / DIGITS;

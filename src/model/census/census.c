@@ -1,6 +1,6 @@
 /*
  * The steps of a census, from the values of F up to T - L: below L they are all
- * 1, and nobody needs those above.
+ * 1, and larger ones are not needed.
  */
 #include "model/census/census.h"
 
@@ -40,8 +40,8 @@ enum status census_time(mpq_t time, const struct problem *problem,
 	return status;
 }
 
-/* Whether so many steps, with a value, a window and two numbers each, may be
- * held. */
+/* Whether that many steps, with a value, a window and two numbers each, fit the
+ * memory. */
 static enum status check_plan_size(
 	const mpz_t count, const struct problem *problem, struct err *err)
 {
@@ -78,8 +78,7 @@ static enum status count_steps(struct census_plan *plan,
 		status = check_plan_size(mpq_numref(time), problem, err);
 	if (status == STATUS_OK) {
 		plan->count = mpz_get_ui(mpq_numref(time));
-		/* No index of a step is as large as a latency that is longer.
-		 */
+		/* A latency too long for a word exceeds every step's index. */
 		plan->latency = mpz_fits_ulong_p(whole) ? mpz_get_ui(whole)
 							: plan->count;
 	}

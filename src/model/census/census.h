@@ -1,6 +1,6 @@
 /*
- * Census: every processor has an operand, and all get their sum, by an
- * operation that is associative and commutative, as fast as one message can be
+ * Census: every processor has an operand, and all get the sum, by any
+ * associative and commutative operation, as fast as one message can be
  * broadcast.
  *   Whole latency L, F(j) = F_L(j), T = f_L(n).  After time t processor i knows
  * the sum of its window, the w(t) operands i-w(t)+1 .. i mod n, and also that
@@ -9,10 +9,11 @@
  * greedily from the largest j.  For t = L .. T, with e = e(T-t), processor i
  * sends at t - L the sum of its window, if e = 1, or that without its own, to
  *   i + w(t-1) - (1 - e);
- * so w(t) = w(t-1) + w(t-L) - (1 - e), and w(T) = n.  All do the same.
+ * so w(t) = w(t-1) + w(t-L) - (1 - e), and w(T) = n.  All processors do the
+ * same.
  *   n = 5, L = 2: F = 1 1 2 3 5, T = 4, 4 = F(2) + F(1) + F(0).  At 0 and 1
  * i sends its operand, to i + 1 and i + 2, and so has 2 and then 3 operands; at
- * 2 both that it has by then, to i + 3.
+ * 2 it sends the sum of the 2 that it has by then, to i + 3.
  *   A latency that is not whole is rounded up: the finish is f_L(n) less what
  * that adds, L - lambda.  No census is faster than a broadcast, f_lambda(n).
  * Bar-Noy, Kipnis & Schieber 1995, Optimal computation of census functions in
@@ -30,8 +31,8 @@
 #include "core/problem.h"
 #include "core/schedule.h"
 
-/* What everybody does at a time, whole: sends the sum of its last count
- * operands, with or without its own, so far ahead. */
+/* What every processor does at a whole time: sends the sum of its last count
+ * operands, with or without its own, to the processor that far ahead. */
 struct census_step {
 	unsigned long start;
 	int has_own;
@@ -53,7 +54,7 @@ enum status census_init(struct census *census, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 void census_clear(struct census *census);
 
-/* The operands that processor rank sends in a step, from first on. */
+/* The first of the operands whose sum processor rank sends in a step. */
 void census_first(mpz_t first, const struct census_step *step, const mpz_t rank,
 	const mpz_t n);
 
@@ -61,7 +62,8 @@ void census_first(mpz_t first, const struct census_step *step, const mpz_t rank,
 enum status census_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
-/* The transmissions: n in every step; n at least if those cannot be found. */
+/* The number of transmissions, n in every step; a lower bound, n, if the steps
+ * cannot be found. */
 void census_rows(mpz_t rows, const struct problem *problem,
 	const struct algorithm_options *options);
 

@@ -1,13 +1,13 @@
 /*
- * One processor's part in a census: in every step it sends to the one so far
- * ahead, and receives from the one as far behind, latency - 1 later.  Both are
- * in the order of the steps, so they are merged.
+ * One processor's part in a census: in every step it sends to a processor some
+ * way ahead, and, latency - 1 later, receives from the one as far behind.
+ * Sends and receives are each in the order of the steps, so they are merged.
  */
 #include "model/census/census.h"
 
 #include "base/mem.h"
 
-/* Those still to come of the sends, and of the receives: at .. end-1. */
+/* The sends, or the receives, still to come: at .. end-1. */
 struct census_queue {
 	size_t at, end;
 };
@@ -80,7 +80,7 @@ static void census_part_close(struct part *base)
 	mem_free(part);
 }
 
-/* Leaves those of the span. */
+/* Restricts the queue to the span. */
 static void set_queue(struct census_queue *queue,
 	const struct census_part *part, const struct part_span *span,
 	int is_send)

@@ -1,4 +1,5 @@
-/* The schedule of a census: in each step everybody's row, in words. */
+/* The schedule of a census, in machine words: in each step a row for everybody.
+ */
 #include "model/census/census.h"
 
 #include "base/mem.h"

@@ -31,7 +31,7 @@ struct blocks_stream {
 	struct transmission row[ROWS];
 };
 
-/* Appends rows of the present round until it or the room ends. */
+/* Appends rows of the present round until it ends or the buffer is full. */
 static size_t fill_blocks(struct blocks_stream *stream, size_t filled)
 {
 	struct circulant_blocks_round round =

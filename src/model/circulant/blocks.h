@@ -4,8 +4,8 @@
  * doubles what a processor has, or halves it.  Block b is that of processor b.
  *   all-gather, rounds k = 0 .. q - 1: r, which has blocks r .. r + s_k - 1,
  * sends the first s_(k+1) - s_k of them to r - s_k.
- *   reduce-scatter, that backwards, k = q - 1 .. 0: r sends its sums for blocks
- * r + s_k .. r + s_(k+1) - 1 to r + s_k, who adds them to its own.
+ *   reduce-scatter, the same backwards, k = q - 1 .. 0: r sends its sums for
+ *   blocks r + s_k .. r + s_(k+1) - 1 to r + s_k, which adds them to its own.
  *   all-reduce: a reduce-scatter, then an all-gather.
  *   Everybody sends n - 1 blocks, 2(n-1) in an all-reduce.  n = 5: the skips
  * are 1 2 3 5, so in an all-gather 1 block goes to r - 1, 1 to r - 2, 2 to r -
@@ -24,7 +24,7 @@
 #include "core/problem.h"
 #include "core/schedule.h"
 
-/* What all do in a round: send to r - s_k, or to r + s_k. */
+/* What all processors do in a round: send to r - s_k, or to r + s_k. */
 struct circulant_blocks_round {
 	size_t k;
 	int gathers;
@@ -38,9 +38,9 @@ struct circulant_blocks_round circulant_blocks_round(
 size_t circulant_blocks_rounds(enum operation operation, size_t q);
 
 /*
- * time = when all is done on a machine, in its unit, where a block is so many
- * bytes, rational: a round of c blocks takes e of them, or u if that is more,
- * and the last one e; see core/machine.h.  O(q).
+ * time = when all is done on a machine, in its unit, with blocks of that many
+ * bytes, a rational number: a round of c blocks takes the larger of e and u for
+ * their bytes, and the last one e; see core/machine.h.  O(q).
  */
 void circulant_blocks_machine_time(mpq_t time, enum operation operation,
 	const mpz_t n, const struct machine *machine, const mpq_t block);

@@ -1,14 +1,15 @@
 /*
  * Receives.  With t = r + n, the sum of skips through which block e comes to r
- * in round k lies in (t - s_(k+1), t - s_k].  The sums of different skips, from
- * above and larger skips first, are searched depth first, for one round after
- * the other; a skip that was found is used up, and so is base from the start.
+ * in round k lies in (t - s_(k+1), t - s_k].  Sums of different skips are
+ * searched depth first, in descending order and larger skips first, one round
+ * after the other; a skip that was found is used up, and base is so from the
+ * start.
  *   A sum that is accepted is strictly less than the one accepted before.  With
  * "not greater" the two ends of a transfer disagree from n = 33 on.
  *
  * Sends.  Processor r is number i of a window of w processors that got the same
  * block in their first q rounds; the window of n is cut at s_(q-1), s_(q-2), ..
- * Where that leaves it open what r sends it is what r + s_k receives.
+ * If that does not determine what r sends, it is what r + s_k receives.
  */
 #include "model/circulant/circulant.h"
 
@@ -232,8 +233,8 @@ static void search_begin(
 	search_round(search, 0);
 }
 
-/* Whether the sum with e is too large, or is to be made longer first; if
- * neither, it is e's turn. */
+/* Whether the sum with e is too large, or must be extended first; if neither,
+ * it is e's turn. */
 static int passes(struct search *search, uint32_t *e)
 {
 	const struct circulant *circulant = search->circulant;
@@ -255,7 +256,7 @@ static int passes(struct search *search, uint32_t *e)
 	return 1;
 }
 
-/* e = the index on top of the stack, whose longer sums are done with. */
+/* e = the index on top of the stack, whose longer sums are exhausted. */
 static uint32_t go_back(struct search *search)
 {
 	const struct circulant *circulant = search->circulant;
@@ -307,7 +308,7 @@ void circulant_receives(int32_t block[], size_t count,
 
 /* -- sends */
 
-/* Processor r's place in its window, and the block that this means. */
+/* Processor r's place in its window, and the block that follows from it. */
 struct window {
 	const struct circulant *circulant;
 	mp_limb_t *i, *w, *sum;
@@ -315,7 +316,7 @@ struct window {
 	int32_t block;
 };
 
-/* Cuts the window at s_k, k >= 1; whether the block is sure. */
+/* Cuts the window at s_k, k >= 1; returns whether the block is certain. */
 static int cut(struct window *window, size_t k)
 {
 	const struct circulant *circulant = window->circulant;

@@ -1,12 +1,13 @@
 /*
  * Broadcasting on a circulant graph, for any number n of processors: in round
  * i, from x on, with k = i mod q, processor r sends to r + s_k and receives
- * from r - s_k, mod n.  The skips s_k are n halved, rounded up, again and
- * again: s_q = n, s_k = ceil(s_(k+1)/2), s_0 = 1; so q = ceil(log2 n).  Which
- * message a processor sends or receives in each of q rounds it finds by itself;
- * q rounds later it is the one q after it.
+ * from r - s_k, mod n.  The skips s_k are n halved again and again, rounded up:
+ * s_q = n, s_k = ceil(s_(k+1)/2), s_0 = 1; so q = ceil(log2 n).  Each processor
+ * computes by itself which message it sends or receives in each of q rounds; q
+ * rounds later its number is greater by q.
  *   n = 5: skips 1 2 3 5, q = 3.  Processor 4 = 3 + 1 receives blocks -1, -2
- * and 0 in rounds 0, 1, 2; then 2, 1, 3.  Negative ones are nothing.
+ * and 0 in rounds 0, 1, 2; then 2, 1, 3.  Negative numbers mean nothing is
+ * sent.
  *   J. L. Traeff, arXiv 2205.10072, 2312.11236, 2407.18004.
  */
 #ifndef FIBCAST_MODEL_CIRCULANT_CIRCULANT_H
@@ -23,9 +24,9 @@
 #include "core/schedule.h"
 
 /*
- * The graph of n processors, and room to search in it.  Numbers are arrays of
- * as many limbs as a sum of skips may take: one at most sizes, where they are
- * as quick as words.
+ * The graph of n processors, with scratch memory for the search.  Numbers are
+ * arrays of as many limbs as a sum of skips may take: a single one for most n,
+ * as fast as machine words.
  */
 struct circulant {
 	size_t q, limbs;
@@ -72,8 +73,8 @@ void circulant_rows(mpz_t rows, const struct problem *problem,
 	const struct algorithm_options *options);
 
 /*
- * Opens the schedule for n, m >= 1, which with latency 1 is one of the models
- * postal and logp, too: m - 1 + q rounds, the optimum, and m(n-1)
+ * Opens the schedule for n, m >= 1, which with latency 1 is also valid in the
+ * models postal and logp: m - 1 + q rounds, the optimum, and m(n-1)
  * transmissions. q bytes a processor; O(n q) to begin with, then O(n) a round.
  * Of other operations it is circulant_blocks_open's; see blocks.h.
  * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were

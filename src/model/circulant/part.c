@@ -1,8 +1,8 @@
 /*
  * One processor's part: in each round, counted from x on, one receive and one
  * send at most, of the blocks of round i mod q moved on by q floor(i/q) - x.
- * So it is known of q rounds, and a span of rounds is entered anywhere.  Blocks
- * are negative, which is nothing, in the first two phases of q rounds only.
+ * So the blocks of q rounds determine it, and a span may start in any round.
+ * Blocks are negative, meaning none, only in the first two phases of q rounds.
  */
 #include "model/circulant/circulant.h"
 
@@ -45,7 +45,8 @@ static int set_message(mpz_t message, struct circulant_part *part,
 	return 1;
 }
 
-/* Whom the processor would send to in a round of index k: 0 gets nothing. */
+/* The receiver in a round of index k; returns 0 if that is processor 0, which
+ * gets nothing. */
 static int set_receiver(
 	mpz_t peer, const struct circulant_part *part, unsigned long k)
 {

@@ -5,8 +5,8 @@
  * q, moved on by q floor(i/q) - x: nothing if that is negative, the last block
  * if it is past it.
  *   In the first phase only processors below s_k send a block that is there.
- *   A reduction has the same rounds from the last to the first, each by its
- * receivers, who send then.
+ *   A reduction has the same rounds from the last to the first, each listed by
+ *   the broadcast's receivers, which are now the senders.
  */
 #include "model/circulant/circulant.h"
 
@@ -49,8 +49,8 @@ static int64_t first_message(const struct stream *stream)
 	       (int64_t)stream->q + 1;
 }
 
-/* Appends rows of the present round until it or the room ends.  A row that is
- * no send is overwritten by the next. */
+/* Appends rows of the present round until it ends or the buffer is full. A row
+ * that turns out not to be a send is overwritten by the next. */
 static size_t fill(struct stream *stream, size_t filled)
 {
 	uint64_t i = stream->round + stream->x, n = stream->n;
@@ -75,7 +75,7 @@ static size_t fill(struct stream *stream, size_t filled)
 	return (size_t)(row - stream->row);
 }
 
-/* The same of a reduction: from is who the broadcast sends to. */
+/* The same for a reduction: from is the broadcast's receiver. */
 static size_t fill_reversed(struct stream *stream, size_t filled)
 {
 	uint64_t i = stream->round + stream->x, n = stream->n;
@@ -101,7 +101,7 @@ static size_t fill_reversed(struct stream *stream, size_t filled)
 	return (size_t)(row - stream->row);
 }
 
-/* Goes to the round before; from 0 to one that is none. */
+/* Goes back a round; before round 0 there is none. */
 static enum status reversed_stream_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {
@@ -150,7 +150,8 @@ static const struct schedule_ops stream_ops = {stream_next, stream_close};
 static const struct schedule_ops reversed_ops = {
 	reversed_stream_next, stream_close};
 
-/* The stream, of a broadcast that has not begun, is that of a reduction. */
+/* Turns the stream of a broadcast, which has not begun, into that of a
+ * reduction. */
 static void reverse_stream(struct stream *stream)
 {
 	stream->schedule.header.operation = OPERATION_REDUCE;

@@ -1,9 +1,8 @@
 /*
- * Passes with other random integers, one after the other; each needs to end
- * before the best so far, or is given up.  Every second one weighs a copy of a
- * message by what its holder can still do with it, the others count copies:
- * the former is better for long latencies, for others now the one and now the
- * other.
+ * Passes with different random integers, one after the other; a pass is given
+ * up once it cannot end before the best so far.  Every second pass weighs a
+ * copy of a message by what its holder can still do with it, the others count
+ * copies: the former is better for long latencies; for others it varies.
  */
 #include "model/greedy/greedy.h"
 
@@ -14,10 +13,10 @@
 #include "model/greedy/pass.h"
 #include "model/postal/bounds.h"
 
-/* Ticks stay below 2^62, so that sums of two are words. */
+/* Ticks stay below 2^62, so that the sum of two fits a word. */
 enum { TICK_BITS = 62, SEND_BYTES = 100, PROCESSOR_BYTES = 64, PASSES = 1000 };
 
-/* Passes go on for so many operations unless told otherwise: 50 ms. */
+/* The operations that passes may take unless told otherwise: 50 ms. */
 static const uint64_t usual_work = 1 << 22;
 
 /* So that processors and messages are below 2^32. */
@@ -94,7 +93,8 @@ static uint64_t last_tick(const struct greedy_pass *pass)
 	return pass->send[pass->sends - 1].tick;
 }
 
-/* The sends of the best pass, left in pass->send; 0 if all end too late. */
+/* The sends of the best pass, left in pass->send; returns 0 if all end too
+ * late. */
 static int run_passes(struct greedy_pass *pass, uint64_t work)
 {
 	uint64_t latest = ((uint64_t)1 << TICK_BITS) - 1, s = 1;

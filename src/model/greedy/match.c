@@ -1,9 +1,9 @@
 /*
- * The senders that hold least choose first, for they have the least choice; the
+ * The senders that hold least choose first, as they have the least choice; the
  * source comes before all as long as it has messages that nobody else has.  A
- * sender takes, of what it holds, the message of least weight that a free
- * receiver lacks, and gives it to a processor that knows nothing yet, or else
- * to the one of those that lack it that lacks most.
+ * sender takes, of the messages that it holds and a free receiver lacks, the
+ * one of least weight, and gives it to a processor that knows nothing yet or
+ * else, of those that lack it, to the one that lacks most.
  *
  * Example: A holds messages 1 and 2, B holds 1; X lacks 1, Y lacks 2.  B
  * chooses first and sends 1 to X, so A sends 2 to Y.  Had A chosen first, it
@@ -50,14 +50,13 @@ static void shuffle(struct greedy_pass *pass, struct greedy_queue *queue)
 	}
 }
 
-/* From 0 up: how much more key is than least, but for very large differences.
- */
+/* The key as a level from 0 up: its excess over least, capped. */
 static uint32_t level_of(uint32_t key, uint32_t least)
 {
 	return key - least < LEVELS ? key - least : LEVELS - 1;
 }
 
-/* Puts a queue in the order of its keys, ties in random order. */
+/* Sorts a queue by its keys, ties in random order. */
 static void put_in_order(struct greedy_pass *pass, struct greedy_queue *queue,
 	const uint32_t *key)
 {
@@ -126,8 +125,8 @@ static int has_got(
 		       greedy_bit(message)) != 0;
 }
 
-/* live: only what some receiver lacks that is not taken yet.  Where there are
- * many messages, this is sooner than to try them one by one. */
+/* Reduces live to what some free receiver lacks. With many messages this is
+ * faster than trying them one by one. */
 static void drop_known(const struct match *match)
 {
 	struct greedy_pass *pass = match->pass;
@@ -148,7 +147,7 @@ static void drop_known(const struct match *match)
 }
 
 /* Takes a receiver for the message: a new one, or the first that lacks it; the
- * source, which lacks nothing, if there is none. */
+ * source, which lacks nothing, means none. */
 static uint32_t take_receiver(const struct match *match, uint32_t message)
 {
 	struct greedy_pass *pass = match->pass;
@@ -199,7 +198,7 @@ static int match_sender(struct match *match, uint32_t sender)
 
 /* -- repair */
 
-/* What the sender can send to that receiver, of fewest copies. */
+/* The message with fewest copies that the sender can send to that receiver. */
 static int64_t rarest(const struct match *match, uint32_t from, uint32_t to)
 {
 	struct greedy_pass *pass = match->pass;
@@ -224,8 +223,8 @@ static int64_t rarest(const struct match *match, uint32_t from, uint32_t to)
 	return best;
 }
 
-/* Whether the sender can exchange partners with some pair, for some receiver:
- * one try, and then they have. */
+/* Tries once to exchange partners with some pair, for some receiver; returns
+ * whether it did. */
 static int try_exchange(const struct match *match, uint32_t sender)
 {
 	struct greedy_pass *pass = match->pass;
@@ -310,7 +309,7 @@ static int begin_match(const struct match *match)
 	return 1;
 }
 
-/* What is sent is under way. */
+/* Marks what is sent as under way. */
 static void end_match(const struct match *match)
 {
 	struct greedy_pass *pass = match->pass;

@@ -1,11 +1,11 @@
 /*
- * Sends are kept in the order in which they begin, so that the list is at the
- * same time the queue of what arrives, a latency later, and of who is free
- * again, a unit later: two places in it run after its end.  Nothing changes but
- * at these ticks; all others are jumped over.
+ * Sends are kept in the order in which they begin, so the list doubles as the
+ * queue of arrivals, a latency later, and of processors becoming free, a unit
+ * later: two indices run behind its end.  Nothing changes except at these
+ * ticks; all others are skipped.
  *
- * A pass ends.  When nothing is under way and something is still wanted, all
- * processors wait, the source among the senders, and it can send.
+ * A pass terminates: when nothing is under way and something is still wanted,
+ * all processors wait, including the source among the senders, which can send.
  */
 #include "model/greedy/pass.h"
 
@@ -53,7 +53,8 @@ static void put_pass(struct greedy_queue *queue, uint32_t id)
 	queue->id[queue->count++] = id;
 }
 
-/* What arrives by that tick; a processor's first message makes it a sender. */
+/* Receives what arrives by that tick; a first message makes a processor a
+ * sender. */
 static void arrive(struct greedy_pass *pass, uint64_t tick)
 {
 	for (; pass->arrived < pass->sends; pass->arrived++) {
@@ -68,7 +69,7 @@ static void arrive(struct greedy_pass *pass, uint64_t tick)
 	}
 }
 
-/* Both ends of sends that are over by that tick may take the next. */
+/* Frees both ends of the sends that are over by that tick. */
 static void set_free(struct greedy_pass *pass, uint64_t tick)
 {
 	for (; pass->freed < pass->sends; pass->freed++) {
@@ -82,7 +83,7 @@ static void set_free(struct greedy_pass *pass, uint64_t tick)
 	}
 }
 
-/* When something changes next; something is under way. */
+/* The next tick at which something changes; something is under way. */
 static uint64_t next_pass_tick(const struct greedy_pass *pass)
 {
 	uint64_t arrival, end;
@@ -95,7 +96,7 @@ static uint64_t next_pass_tick(const struct greedy_pass *pass)
 	return end < arrival ? end : arrival;
 }
 
-/* Whether the rest, n-1 sends a unit at the most, is too much from tick on. */
+/* Whether the rest, at most n-1 sends a unit, takes too long from tick on. */
 static int is_late(
 	const struct greedy_pass *pass, uint64_t tick, uint64_t latest)
 {

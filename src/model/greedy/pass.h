@@ -7,8 +7,8 @@
 #include "model/greedy/state.h"
 
 /*
- * Makes a pass, whatever was made before: the sends, m (n-1) of them.  0 if
- * the last send would begin after the tick latest, as soon as that is clear.
+ * Makes a pass from scratch: m (n-1) sends.  Returns 0, as soon as that is
+ * clear, if the last send would begin after the tick latest.
  * latest < 2^62.
  */
 int greedy_pass_run(struct greedy_pass *pass, const struct greedy_rule *rule,

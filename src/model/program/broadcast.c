@@ -5,8 +5,8 @@
  * Nobody receives in the first L steps, for nothing can have been sent; as
  * printed P = 3, L = 2, k = 1 is feasible with T_max = 1, where 4 steps are
  * needed.  Nor does the source ever receive, or anybody send what could not
- * arrive by T_max.  All these variables are 0 and left out, with the sends of
- * others in the first L steps, when they have nothing.
+ * arrive by T_max.  All these variables are 0 and left out, as are the sends of
+ * the others in the first L steps, when they have nothing to send.
  * Subramonian & Venkatasubramanian 1993, Section 4.
  */
 #include "model/program/size.h"

@@ -6,9 +6,9 @@
  * i+q is item i, q steps later.
  *
  * The paper restricts items and steps to the first B and says that the rest
- * follows; but only the first item is complete in that window, so that its
- * program may be feasible where this is not shown.  A period takes its place.
- * Subramonian & Venkatasubramanian 1993, Section 5.
+ * follows; but only the first item is complete in that window, so its program
+ * may be feasible without such a schedule.  Here a period takes the place of
+ * the window. Subramonian & Venkatasubramanian 1993, Section 5.
  */
 #include "number/number.h"
 #include "model/program/size.h"
@@ -25,7 +25,8 @@ static uint64_t offset(const struct program_continuous *self, uint64_t number)
 	return number == 0 ? 0 : self->latency + number - 1;
 }
 
-/* No choice is better than another: r(1,p,0) of all p, which (1) makes 1. */
+/* No solution is better than another: the sum of r(1,p,0) over p, which (1)
+ * makes 1. */
 static void objective_row(const struct ilp *program, struct ilp_row *row)
 {
 	row->terms = continuous(program)->processors - 1;

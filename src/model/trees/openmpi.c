@@ -9,7 +9,7 @@
 
 enum { SEGMENT_LEAST = 10, SEGMENT_MOST = 31 };
 
-/* ompi/mca/coll/tuned: their numbers, in all versions from 4 to 6. */
+/* Their numbers in ompi/mca/coll/tuned, in all versions from 4 to 6. */
 static const struct {
 	unsigned id;
 	int has_segments;
@@ -34,7 +34,8 @@ void openmpi_choice_clear(struct openmpi_choice *choice)
 	mpq_clear(choice->time);
 }
 
-/* All trees for messages of one size, of which the problem says how many. */
+/* Tries all trees for messages of one size; the problem says how many messages.
+ */
 static enum status try_trees(struct openmpi_choice *choice,
 	const struct machine *machine, struct problem *problem,
 	uint64_t segment, const mpq_t size, struct err *err)

@@ -23,9 +23,9 @@ void openmpi_choice_init(struct openmpi_choice *choice);
 void openmpi_choice_clear(struct openmpi_choice *choice);
 
 /*
- * The best for n processors and a message of so many bytes, unsegmented or cut
- * into segments of 2^10, 2^11 .. bytes, up to 2^31: the last segment counts
- * as whole.  The k-nomial tree has the radix that is usual.  Of equal ones the
+ * The best for n processors and a message of that many bytes, unsegmented or
+ * cut into segments of 2^10, 2^11 .. bytes, up to 2^31; the last segment counts
+ * as full. The k-nomial tree has the usual radix.  Of equally good ones the
  * first.
  * Errors: STATUS_USAGE where a message arrives sooner than the next one can be
  * sent; STATUS_LIMIT past max_bits.

@@ -5,8 +5,9 @@
  * for the second child of the parent, and so on up. binomial: p with k bits,
  * the highest in place b, has message 1 after k latencies and b + 1 - k sends.
  *   knomial: each digit d that is not 0 is a child of the processor without it
- * and all below it; before it come those of farther steps, all of radix-1 but
- * for the farthest, which may have fewer, and d-1 of its own.
+ * and all below it; before it its parent sends to the children of farther
+ * steps, radix-1 for each step except the farthest, which may have fewer, and
+ * to d-1 of its own step.
  */
 #include "model/trees/trees.h"
 
@@ -48,7 +49,7 @@ static struct tree_part *new_part(
 	return tree;
 }
 
-/* Message 1 is there after so many latencies and sends. */
+/* Message 1 arrives after that many latencies and sends. */
 static struct part *begin(struct tree_part *tree, unsigned long latencies,
 	const mpz_t sends, const mpq_t lambda, const struct part_span *span)
 {
@@ -205,9 +206,9 @@ static void knomial_child(mpz_t child, struct postal_part *part, const mpz_t k)
 }
 
 /*
- * The children of p, whose lowest digit that is not 0 is in place zeros: top of
- * them at step radix^*level, and radix-1 at each below it.  step is
- * radix^zeros, and becomes that step.  0: there are none.
+ * The children of p, whose lowest nonzero digit is in place zeros: top of them
+ * at step radix^*level, and radix-1 at each smaller step.  step is radix^zeros
+ * at first, and becomes radix^*level.  Returns 0 if there are none.
  */
 static int find_top(mpz_t top, unsigned long *level, mpz_t step, const mpz_t p,
 	unsigned long zeros, const struct tree_part *tree, const mpz_t n)
@@ -233,7 +234,7 @@ static int find_top(mpz_t top, unsigned long *level, mpz_t step, const mpz_t p,
 	return 1;
 }
 
-/* Of all children of a processor whose farthest step is at the level. */
+/* Counts the children of a processor whose farthest step is at that level. */
 static void count_children(mpz_t count, const mpz_t top, unsigned long level,
 	const struct tree_part *tree)
 {
@@ -242,7 +243,8 @@ static void count_children(mpz_t count, const mpz_t top, unsigned long level,
 	mpz_add(count, count, top);
 }
 
-/* Up the path: at is a processor on it, without the digits below zeros. */
+/* A walk up the path: at is a processor on it, without the digits below zeros.
+ */
 struct climb {
 	mpz_t at, step, digit, top, count, sends;
 	unsigned long zeros, latencies;
@@ -262,7 +264,7 @@ static void climb_clear(struct climb *climb)
 		climb->count, climb->sends, NULL);
 }
 
-/* Finds how many zeros at ends in, at most those that n may have. */
+/* Finds how many zeros at ends in, at most as many as n permits. */
 static void find_zeros(
 	struct climb *climb, const struct tree_part *tree, const mpz_t n)
 {
@@ -280,7 +282,7 @@ static void find_zeros(
 	mpz_clear(digits);
 }
 
-/* From a child to its parent, with the sends before it. */
+/* Moves from a child to its parent, counting the sends before the child's. */
 static void climb_up(
 	struct climb *climb, const struct tree_part *tree, const mpz_t n)
 {
@@ -302,7 +304,7 @@ static void climb_up(
 	mpz_clear(step);
 }
 
-/* Its own children, and then its path. */
+/* First its own children, then its path. */
 static struct part *knomial_open(struct tree_part *tree,
 	const struct problem *problem, const struct part_span *span)
 {
@@ -323,7 +325,7 @@ static struct part *knomial_open(struct tree_part *tree,
 		if (first)
 			mpz_set(part->parent, climb.at);
 	}
-	/* Now it is at processor 0, whose children set the pace. */
+	/* Now at processor 0, whose children set the pace. */
 	mpz_set(step, climb.step);
 	if (find_top(climb.top, &level, step, climb.at, climb.zeros, tree,
 		    problem->n))

@@ -1,26 +1,27 @@
 /*
  * The best radix of a k-nomial tree.  With L = ceil(log_k n) levels processor 0
- * has c > (k-1)(L-1) children, and somewhere below it is a whole subtree of
- * k^(L-1) numbers: so m messages take at least
+ * has c > (k-1)(L-1) children, and the tree contains a complete subtree of
+ * k^(L-1) processors: so m messages take at least
  *   (L-1)(k-2+lambda) + (m-1)((k-1)(L-1)+1),
  * and lambda more if n > 2k^(L-1), as that subtree is then a child's.  That
- * grows with k as long as L and the last condition stay: where it passes the
- * best so far, the next k is the first for which one of them changes.
+ * bound grows with k as long as L and the last condition stay the same: once it
+ * exceeds the best time so far, the search jumps to the first k for which one
+ * of them changes.
  */
 #include "model/trees/trees.h"
 
 #include "number/number.h"
 
-/* Levels that may be looked at, each a few operations on numbers like n. */
+/* The most levels looked at, each a few operations on numbers like n. */
 enum { WORK_MAX = 1 << 19 };
 
 struct radix_search {
 	const struct problem *problem;
-	mpz_t radix, power; /* the present one, and its power levels - 1 < n */
+	mpz_t radix, power; /* the present one; radix^(levels-1) < n */
 	unsigned long levels, work;
 	mpq_t time, bound;
 	mpz_t best;
-	mpq_t least; /* the time of best, if that is not 0 */
+	mpq_t least; /* the time of best, unless best is 0 */
 };
 
 static void radix_search_init(
@@ -39,7 +40,7 @@ static void radix_search_clear(struct radix_search *search)
 	mpq_clears(search->time, search->bound, search->least, NULL);
 }
 
-/* The radix has grown: so its levels may be fewer. */
+/* After the radix has grown, there may be fewer levels. */
 static void find_levels(struct radix_search *search)
 {
 	mpz_pow_ui(search->power, search->radix, search->levels - 1);
@@ -71,7 +72,7 @@ static void set_radix_bound(
 	mpz_addmul(mpq_numref(search->bound), mpq_denref(search->bound), sends);
 }
 
-/* Whether no tree of these levels can be better, from this radix on. */
+/* Whether no tree of this many levels can be better, from this radix on. */
 static int is_hopeless(struct radix_search *search)
 {
 	unsigned long below = search->levels - 1;
@@ -93,7 +94,7 @@ static int is_hopeless(struct radix_search *search)
 	return mpq_cmp(search->bound, search->least) >= 0;
 }
 
-/* Whether none of two or more levels can be, at all. */
+/* Whether no tree of two or more levels can be better at all. */
 static int is_over(struct radix_search *search)
 {
 	mpz_t sends;
@@ -106,7 +107,8 @@ static int is_over(struct radix_search *search)
 	return mpq_cmp(search->bound, search->least) >= 0;
 }
 
-/* radix = the first with radix^levels >= x, or one more if it is that. */
+/* radix = the least with radix^levels >= x, or one more if it is that already.
+ */
 static void jump(
 	struct radix_search *search, const mpz_t x, unsigned long levels)
 {
@@ -157,7 +159,7 @@ static enum status try_radix(struct radix_search *search, struct err *err)
 	return STATUS_OK;
 }
 
-/* Radix 2 to n-1, which sends as flat does. */
+/* Tries radix 2 to n-1; the last sends as flat does. */
 static enum status search_radix(struct radix_search *search, struct err *err)
 {
 	mpz_t last;

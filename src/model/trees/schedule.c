@@ -1,9 +1,9 @@
 /*
- * The schedule along any tree: of each processor that has begun and not ended
- * its sends only the next one is known.  It begins with a message as many units
- * after the one before as processor 0 has children.
- *   A reduction has the same transmissions backwards: those of the last message
- * first, and of each link the next one is known.
+ * The schedule along any tree: for each processor that is sending, only its
+ * next send is stored.  It starts each message as many units after the one
+ * before as processor 0 has children.
+ *   A reduction has the same transmissions backwards, those of the last message
+ *   first; for each link the next one is stored.
  */
 #include "model/trees/trees.h"
 
@@ -14,7 +14,8 @@
 #include "number/limit.h"
 #include "number/number.h"
 
-/* ranks, of an item: the tick at which its processor began with its message. */
+/* An item's rank is the tick at which its processor started its present
+ * message. */
 struct trees {
 	struct schedule schedule;
 	struct trees_shape shape;
@@ -23,7 +24,7 @@ struct trees {
 	struct transmission row[POSTAL_ROWS];
 };
 
-/* A processor that gets message 1 at the tick begins to send. */
+/* A processor that gets message 1 at this tick starts to send. */
 static void begin_shape(struct trees *trees, uint64_t processor, uint64_t tick)
 {
 	struct merge_item item = {
@@ -103,7 +104,7 @@ static enum status reversed_trees_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-/* A link's last message; its sender in the reduction is its child. */
+/* A link's last message; in the reduction the child sends it. */
 static void push_link(
 	struct trees *trees, uint64_t parent, uint64_t child, uint64_t tick)
 {
@@ -118,8 +119,8 @@ static void push_link(
 	merge_push(&trees->merge, &item);
 }
 
-/* Makes the schedule, which has not begun, that of a reduction.  Children have
- * greater numbers than their parents. */
+/* Turns the schedule, which has not begun, into that of a reduction. Children
+ * have greater numbers than their parents. */
 static void reverse_trees(struct trees *trees)
 {
 	static const struct schedule_ops ops = {
@@ -145,7 +146,7 @@ static void reverse_trees(struct trees *trees)
 	mem_free(tick);
 }
 
-/* A time for each processor, and an item for its link; while room grows, two.
+/* A time and an item for each processor's link; two items while the heap grows.
  */
 static enum status check_reversed_trees(
 	const struct problem *problem, struct err *err)
@@ -195,7 +196,7 @@ static enum status build_shape(struct schedule **schedule,
 	return STATUS_OK;
 }
 
-/* -- a tree each */
+/* -- one function for each tree */
 
 static enum status build_flat(struct schedule **schedule,
 	const struct schedule_header *header,
@@ -233,7 +234,7 @@ static enum status build_binomial(struct schedule **schedule,
 	return build_shape(schedule, header, &trees_binomial, 0);
 }
 
-/* A radix of n or more acts as n. */
+/* A radix above n acts as n. */
 static enum status build_knomial(struct schedule **schedule,
 	const struct schedule_header *header,
 	const struct algorithm_options *options, struct err *err)

@@ -1,6 +1,6 @@
 /*
- * The shapes of trees, in words: who a processor's children are, in order.
- * Processor 0 is nobody's child.
+ * The shapes of trees, for numbers in machine words: each processor's children,
+ * in order.  Processor 0 is the root.
  */
 #ifndef FIBCAST_MODEL_TREES_SHAPE_H
 #define FIBCAST_MODEL_TREES_SHAPE_H
@@ -14,9 +14,9 @@ struct trees_shape {
 };
 
 struct trees_rule {
-	/* The first child of a processor; n or more: it has none. */
+	/* The first child of a processor; n or more: none. */
 	uint64_t (*first)(const struct trees_shape *shape, uint64_t parent);
-	/* The one after that child; n or more: there is none. */
+	/* The child after that one; n or more: none. */
 	uint64_t (*next)(const struct trees_shape *shape, uint64_t parent,
 		uint64_t child);
 	/* How many children processor 0 has: nobody has more.  n >= 2. */

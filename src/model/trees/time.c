@@ -1,20 +1,20 @@
 /*
- * The exact times, for one message and c units more for each other one.
+ * The exact times: that of one message, and c units more for each further one.
  *
  * binomial: with the bits b_1 < .. < b_k, p gets it at b_k + 1 + k(lambda-1);
  * the latest is 2^q - 1, q = floor(log2(n-1)), or one that ends in ones, after
  * a bit of n-1 that it lacks, or n-1 itself.
  *
- * knomial: a subtree of k^j numbers in a row takes j(k-2+lambda).  One of s,
- * where k^(j-1) < s <= k^j, has first as many children as k^(j-1), a step, goes
- * into s-1; all but the last of them have a step of numbers each, the last has
- * the rest, and its root goes on with a step of its own.
+ * knomial: a subtree of k^j consecutive numbers takes j(k-2+lambda).  In one of
+ * s, where k^(j-1) < s <= k^j, the root first sends to floor((s-1)/k^(j-1))
+ * children; all but the last of them have subtrees of k^(j-1) numbers, the last
+ * has the rest, and the root goes on with its own k^(j-1) numbers.
  */
 #include "model/trees/trees.h"
 
 #include "model/postal/postal.h"
 
-/* Digits of n are found one by one: a quadratic time that must stay small. */
+/* The most bits of n: its digits are found one by one, in quadratic time. */
 enum { BITS_MAX = 1 << 16 };
 
 /* -- trees of DTREE's kind */
@@ -66,7 +66,7 @@ enum status trees_binary_time(mpq_t time, const struct problem *problem,
 	return small_degree(time, problem, 2, err);
 }
 
-/* -- those of one message, then of all */
+/* -- times of one message, then of all */
 
 /* time = units + latencies·lambda. */
 static void set_trees_time(mpq_t time, const mpz_t units, const mpz_t latencies,
@@ -105,7 +105,7 @@ static mp_bitcnt_t most_ones(const mpz_t x, mp_bitcnt_t q)
 	return most;
 }
 
-/* time = the later of it and units + latencies·lambda. */
+/* time = max(time, units + latencies·lambda). */
 static void set_later(mpq_t time, const mpz_t units, const mpz_t latencies,
 	const struct problem *problem)
 {
@@ -145,8 +145,8 @@ enum status trees_binomial_time(mpq_t time, const struct problem *problem,
 	return STATUS_OK;
 }
 
-/* A subtree of size numbers in a row, at first all n; its root has it at units
- * + latencies·lambda.  step = radix^level. */
+/* A subtree of `size` consecutive numbers, at first all n, whose root has the
+ * message at units + latencies·lambda. step = radix^level. */
 struct knomial {
 	mpz_t radix, size, step, count, units, latencies, other, depth;
 	unsigned long level;
@@ -189,8 +189,8 @@ static void find_children(struct knomial *knomial)
 	mpz_tdiv_q(knomial->count, knomial->count, knomial->step);
 }
 
-/* time = the later of it and that of a whole subtree of a step, which begins so
- * many units and latencies after this root has the message. */
+/* time = the maximum of itself and the time of a complete subtree of a step
+ * that begins that many units and latencies after this root has the message. */
 static void add_whole(mpq_t time, struct knomial *knomial, const mpz_t after,
 	unsigned long latencies, const struct problem *problem)
 {
@@ -203,7 +203,7 @@ static void add_whole(mpq_t time, struct knomial *knomial, const mpz_t after,
 	set_later(time, knomial->other, knomial->depth, problem);
 }
 
-/* Goes on to the last child of the step, whose subtree need not be whole. */
+/* Moves to the last child of the step, whose subtree need not be complete. */
 static void descend(
 	mpq_t time, struct knomial *knomial, const struct problem *problem)
 {

@@ -3,19 +3,19 @@
  * a processor sends each message to its children in order, message by message,
  * as soon as it has it and is free.
  *   flat: processor 0 sends to all others; chain: p to p + 1.
- *   binary: levels are 1, 2, 4, .. processors long, and the x-th of a level of
- * w sends to the x-th and the (x+w)-th of the next, as in Open MPI: at n = 8 0
- * to 1 and 2, 1 to 3 and 5, 2 to 4 and 6, 3 to 7.  It takes as long as DTREE's
- * of degree 2, whose processors are in other places.
+ *   binary: levels have 1, 2, 4, .. processors, and the x-th of a level of w
+ *   sends to the x-th and the (x+w)-th of the next, as in Open MPI: for n = 8,
+ *   0 sends to 1 and 2, 1 to 3 and 5, 2 to 4 and 6, 3 to 7.  It takes as long
+ *   as DTREE with degree 2, whose processors have other places.
  *   binomial: the parent of p is p without its highest bit; nearest children
- * first, which have most to pass on.
+ *   first, as they have the largest subtrees.
  *   knomial, of radix k: the parent of p is p without its lowest digit that is
  * not 0, to base k; the farthest children first.
  *   two-tree: two binary trees at once, half of the messages along each; see
  * two_tree.c.
- *   In all others processor 0 has most children, c, so that messages come to
- * everybody c units apart and nobody but processor 0 ever waits to send: m
- * messages take (m-1)c longer than one.
+ *   In all but the last processor 0 has the most children, c, so messages reach
+ *   everybody c units apart and nobody but processor 0 ever waits to send: m
+ *   messages take (m-1)c longer than one.
  */
 #ifndef FIBCAST_MODEL_TREES_TREES_H
 #define FIBCAST_MODEL_TREES_TREES_H
@@ -31,9 +31,9 @@
 enum { TREES_RADIX = 4 };
 
 /*
- * The exact time, elapsed.  Of the options only knomial looks at one: degree,
- * its radix, or NULL; 1 acts as 2.
- * Errors: STATUS_LIMIT if n is too long, but for binomial.
+ * The exact elapsed time.  Of the options only degree, knomial's radix, or
+ * NULL, is read; 1 acts as 2.
+ * Errors: STATUS_LIMIT if n is too long, except for binomial.
  * O(log n) operations on numbers like n.
  */
 enum status trees_flat_time(mpq_t time, const struct problem *problem,
@@ -48,17 +48,18 @@ enum status trees_knomial_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 /*
- * The radix, 2 to n-1, of the k-nomial tree that takes least time, and that;
- * the smallest of those, and 0 for n <= 2, where there is no choice.
+ * The radix, 2 to n-1, of the fastest k-nomial tree, and its time; the smallest
+ * such radix, or 0 for n <= 2, where there is no choice.
  * Errors: STATUS_LIMIT if n is too long, or too many must be tried.
  */
 enum status trees_best_radix(mpz_t radix, mpq_t time,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /*
- * Opens the schedule; close it with schedule_close.  A record for each
- * processor that has begun and not ended its sends. Errors: STATUS_LIMIT if n,
- * m or a time, in ticks of the latency's denominator, reach 2^63.
+ * Opens the schedule; close it with schedule_close.  Memory: a record for each
+ * processor that is sending.
+ * Errors: STATUS_LIMIT if n, m or a time, in ticks of the latency's
+ * denominator, reaches 2^63.
  */
 enum status trees_flat_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
@@ -76,8 +77,8 @@ enum status trees_knomial_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 
-/* The same of two-tree, which takes some 300 bytes a processor; there is no
- * formula for its time.  Errors: STATUS_LIMIT past max_bits, too. */
+/* The same for two-tree, which takes some 300 bytes a processor; there is no
+ * formula for its time. Errors: also STATUS_LIMIT past max_bits. */
 enum status trees_two_tree_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;

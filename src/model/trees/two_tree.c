@@ -1,17 +1,17 @@
 /*
  * Two trees at once, so that everybody sends as much as it receives: odd
- * messages go along one, even ones along the other, and who has children in one
- * has none in the other.
+ * messages go along one, even ones along the other, and a processor with
+ * children in one has none in the other.
  *   The first is the search tree of 1 .. q = n-1, rooted at the largest power
  * of two: even numbers are inner nodes.  The second is its mirror image, p for
  * q+1-p, if q is even, else the first with every number one more, q wrapping
  * around to 1.  Processor 0 sends to both roots.
  *   Each link has a colour, 0 or 1: the two of a sender differ, and so do the
  * two of a receiver.  A link is used at whole times of its colour's parity, so
- * no two sends and no two receives meet; a message follows the last one of its
- * tree after two units on every link.  Colours alternate along the paths and
- * circles that links make, each next to the other one of its receiver and of
- * its sender, in turn; circles are even, as every other step is at a receiver.
+ * no two sends and no two receives collide; on every link the messages of a
+ * tree are two units apart.  Colours alternate along the paths and cycles of
+ * links, in which neighbours share a sender and a receiver in turn; so cycles
+ * have even length.
  *   One message uses the first tree alone, without colours.
  * Sanders, Speck & Traeff 2009, Two-tree algorithms for full bandwidth
  * broadcast, reduction and scan.
@@ -24,12 +24,12 @@
 #include "number/limit.h"
 #include "number/number.h"
 
-/* No colour yet; no link or processor. */
+/* No colour yet; NOBODY: no link or processor. */
 enum { UNCOLOURED = 2 };
 
 #define NOBODY UINT64_MAX
 
-/* A tree's depth is at most that, and a walk down it holds no more. */
+/* An upper bound on a tree's depth, and so on a walk down it. */
 enum { DEPTH_MAX = 64, ROWS_EACH = 2 };
 
 /* The link that brings a tree's messages to a processor. */
@@ -125,7 +125,7 @@ static uint8_t *colour_of(const struct two_tree *trees, struct link link)
 	return &trees->colour[2 * link.to + (uint64_t)link.tree];
 }
 
-/* The other link of its sender; to NOBODY: none. */
+/* The other link of its sender; one to NOBODY if there is none. */
 static struct link other_sent(const struct two_tree *trees, struct link link)
 {
 	uint64_t parent = parent_of(trees, link.tree, link.to);
@@ -182,7 +182,7 @@ struct arrival {
 	uint64_t processor, tick;
 };
 
-/* When the link is used first: not before the tick, and for the k-th child. */
+/* The first use of a sender's link to its k-th child, not before the tick. */
 static uint64_t first_use(
 	const struct two_tree *trees, struct link link, uint64_t tick, int k)
 {
@@ -194,7 +194,7 @@ static uint64_t first_use(
 	return (time + ((time & 1) != *colour_of(trees, link))) * unit;
 }
 
-/* Adds a link; what it brings is there at *arrival. */
+/* Adds a link; *arrival is when its first message arrives. */
 static void add_link(struct two_tree *trees, uint64_t from, struct link link,
 	uint64_t tick, int k, struct arrival *arrival)
 {
@@ -283,7 +283,7 @@ static void two_tree_close(struct schedule *schedule)
 	mem_free(trees);
 }
 
-/* Colours, and an item for each link; while their room grows, two, and in a
+/* Memory: colours, and an item for each link; two while arrays grow, and for a
  * reduction one more. */
 static enum status check_two_tree_size(
 	const struct problem *problem, struct err *err)
@@ -300,7 +300,7 @@ static enum status check_two_tree_size(
 	return status;
 }
 
-/* No more than 2 units of waiting on each of DEPTH_MAX links. */
+/* At most 2 units of waiting on each of DEPTH_MAX links. */
 static enum status set_two_tree_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
@@ -312,8 +312,8 @@ static enum status set_two_tree_time(mpq_t time, const struct problem *problem,
 	return check_two_tree_size(problem, err);
 }
 
-/* Makes the schedule, which has not begun, that of a reduction: of each link
- * the last message is first. */
+/* Turns the schedule, which has not begun, into that of a reduction: each link
+ * begins with its last message. */
 static void reverse_two_tree(struct two_tree *trees)
 {
 	static const struct schedule_ops ops = {
