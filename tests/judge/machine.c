@@ -10,7 +10,7 @@
 
 enum { MAX_BYTES = 1 << 24 };
 
-static void set_any(mpq_t value, struct random *chance, unsigned least,
+void machine_any(mpq_t value, struct random *chance, unsigned least,
 	unsigned below, unsigned parts)
 {
 	mpq_set_ui(value, least + random_below(chance, below),
@@ -83,10 +83,10 @@ void machine_check_problem(
 	problem.max_bits = 8 * (uint64_t)MAX_BYTES;
 	mpz_set_ui(problem.n, 1 + random_below(chance, processors));
 	mpz_set_ui(problem.m, 1 + random_below(chance, messages));
-	set_any(machine.point->overhead, chance, 0, 5, 4);
-	set_any(machine.point->gap, chance, 1, 6, 5);
-	set_any(machine.point->byte, chance, 0, 4, 9);
-	set_any(machine.latency, chance, 0, 30, 5);
+	machine_any(machine.point->overhead, chance, 0, 5, 4);
+	machine_any(machine.point->gap, chance, 1, 6, 5);
+	machine_any(machine.point->byte, chance, 0, 4, 9);
+	machine_any(machine.latency, chance, 0, 30, 5);
 	mpq_add(machine.latency, machine.latency, machine.point->gap);
 	/* m to 200 m bytes. */
 	mpq_set_ui(size, 1 + random_below(chance, 199 * messages), 1);

@@ -2,7 +2,13 @@
 #ifndef FIBCAST_TEST_JUDGE_MACHINE_H
 #define FIBCAST_TEST_JUDGE_MACHINE_H
 
+#include <gmp.h>
+
 #include "number/random.h"
+
+/* A fraction of one of below whole numbers, from least on, over 1 .. parts. */
+void machine_any(mpq_t value, struct random *chance, unsigned least,
+	unsigned below, unsigned parts);
 
 /*
  * A random machine, with L + 2o >= g, and problem, of up to so many processors
