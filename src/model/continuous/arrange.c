@@ -9,17 +9,17 @@
  * In general, inner node j has G_j children, and a group of G_j processors, one
  * after the other from 1 on in the order of the nodes.  The member that gets
  * item i for node j is number (i-1) mod G_j.  It sends to the children in turn,
- * child c in step i + L + offset_j + c, so that it is through when it gets the
- * next item for the node.  An inner child is got by the member of its group in
- * the same way; a leaf by one of the group that owns it, number (i-1+c) mod G
- * with its own c from 1 to G-1: so each member gets each item once.  One leaf's
- * items all go to the last processor, the pure receiver.
+ * child c in step i + L + offset_j + c, so it is done when it gets the next
+ * item for the node.  The receiver for an inner child is the member of its
+ * group chosen in the same way; a leaf by one of the group that owns it, number
+ * (i-1+c) mod G with its own c from 1 to G-1: so each member gets each item
+ * once.  One leaf's items all go to the last processor, the pure receiver.
  *
  * The c are such that no two leaves arrive at a member in the same step: those
- * of c - offset mod G differ, by Hall's theorem.  Of G steps one is free of
- * leaves; if it is that of the item for the node, nothing ever waits.
- * Otherwise, once in G steps two messages arrive and one waits, and so do all
- * that follow until the free step, a step each.
+ * of c - offset mod G differ, by Hall's theorem.  One step in G is free of
+ * leaves; if the item for the node arrives in it, nothing ever waits.
+ * Otherwise, once in G steps two messages arrive and one waits, as do all that
+ * follow until the free step, a step each.
  *   Subramonian & Venkatasubramanian 1993, Section 6, with a fixed allocation.
  */
 #include "model/continuous/arrange.h"
@@ -33,7 +33,7 @@ struct arranger {
 	const struct leaf_assignment *plan;
 	const struct schedule_header *header;
 	struct continuous_arrangement *groups;
-	uint64_t *offset; /* of its leaves */
+	uint64_t *offset; /* of the group's leaves */
 	uint32_t *a, *b, *work, *at;
 };
 
@@ -44,8 +44,7 @@ static uint32_t negative(uint64_t value, uint32_t size)
 	return rest == 0 ? 0 : size - rest;
 }
 
-/* a[x] becomes the c of leaf x, that of the item for the node, 0, being last.
- */
+/* Sets a[x] to the c of leaf x; the last is 0, of the item for the node. */
 static void allocate(struct arranger *arranger, uint32_t size)
 {
 	uint32_t last;
@@ -97,7 +96,7 @@ static void note_late(struct arranger *arranger, const struct chain *chain,
 }
 
 /*
- * node: when the item for the node comes, as an offset.  Walks through the
+ * node: when the item for the node arrives, as an offset.  Walks through the
  * steps from the one with two arrivals to the one with none.
  */
 static void note_queue(struct arranger *arranger, uint32_t size, uint64_t node)
@@ -197,7 +196,7 @@ static void init_edges(const struct arranger *arranger, const uint32_t *name)
 				(struct continuous_edge){pure, 1, 0};
 }
 
-/* The leaves of each group together: those of group g from its edge - g on. */
+/* The leaves sorted by group: those of group g from its edge - g on. */
 static uint32_t *sort_leaves(const struct continuous_arrangement *groups,
 	const struct leaf_assignment *plan)
 {

@@ -10,12 +10,12 @@
 #include "model/continuous/tree.h"
 
 /*
- * By which tree, with which leaves for which group.
+ * The tree, and which leaves belong to which group.
  * owner[x]: the index in tree->inner of the node whose group takes leaf x, or
- * CONTINUOUS_NOBODY for the one of the pure receiver.
- * slack: how long a message arrives before the tree says, 0 or 1; never at the
- * root.
- * shift: how much later all but the source send, 0 or 1.
+ * CONTINUOUS_NOBODY for the pure receiver's.
+ * slack: how many steps before the tree's time a message arrives, 0 or 1; 0 at
+ * the root.
+ * shift: how many steps later all but the source send, 0 or 1.
  */
 struct leaf_assignment {
 	const struct continuous_tree *tree;
@@ -23,16 +23,16 @@ struct leaf_assignment {
 	uint32_t slack, shift;
 };
 
-/* To whom a child's item goes: base + at, at below size. */
+/* Receiver of a child's item: base + at, at below size. */
 struct continuous_edge {
 	uint32_t base, size, at;
 };
 
 struct continuous_group {
-	uint32_t edge; /* its first; its first processor is one more */
+	uint32_t edge; /* its first edge; its first processor is edge + 1 */
 	uint32_t size;
 	uint64_t start; /* when item 1 is sent to child 0 */
-	uint64_t block; /* the items after it are those of its first members */
+	uint64_t block; /* items after it go to its first members */
 };
 
 struct continuous_arrangement {
@@ -42,9 +42,9 @@ struct continuous_arrangement {
 	uint64_t finish; /* when all items are complete, elapsed */
 };
 
-/* Who gets what; and when it is finished, if messages wait for each other and
- * ties fall against the schedule.
- * O(n) and, for each group, the square of its size at worst. */
+/* Who gets what, and when it finishes; if messages wait for each other, ties
+ * are broken against the schedule. O(n) and, for each group, the square of its
+ * size at worst. */
 void continuous_arrange(struct continuous_arrangement *arrangement,
 	const struct schedule_header *header,
 	const struct leaf_assignment *plan);

@@ -1,9 +1,9 @@
 /*
- * Which leaves go to which group, for each way.  Let offset_0 be when the item
- * for a group's node comes: nothing waits in the group iff the offsets of its
- * leaves and offset_0 have a sum of 0 mod its size.  EXACT and QUEUE_FREE want
- * that of every group, HALL_ROOT of the root's, which has no slack.  A balanced
- * choice is one in which that sum is the size times the mean of all offsets.
+ * Which leaves go to which group, for each method.  Let offset_0 be when the
+ * item for a group's node arrives: nothing waits in the group iff the offsets
+ * of its leaves and offset_0 add up to 0 mod its size.  EXACT and QUEUE_FREE
+ * require that of every group, HALL_ROOT of the root's, which has no slack.  A
+ * choice is balanced if that sum is the size times the mean of all offsets.
  */
 #include "model/continuous/assignment.h"
 
@@ -17,8 +17,8 @@ struct choice {
 	int is_balanced; /* with EXACT */
 };
 
-/* The sum of a balanced group's offsets must be size times the mean, not only
- * so mod size: no sum of leaves comes to the modulus. */
+/* In a balanced group the sum of the offsets must equal size times the mean,
+ * not just mod size; so the modulus exceeds any sum of leaves. */
 static struct leaf_demand get_balanced_wish(
 	const struct continuous_tree *tree, uint32_t g)
 {
@@ -31,7 +31,8 @@ static struct leaf_demand get_balanced_wish(
 		(uint32_t)((size * mean + modulus - offset) % modulus)};
 }
 
-/* What the leaves of inner node g are to sum up to, so that nothing waits. */
+/* The sum mod size that the leaves of inner node g need, so that nothing waits.
+ */
 static struct leaf_demand get_wish(
 	const struct continuous_tree *tree, uint32_t slack, uint32_t g)
 {
@@ -45,7 +46,8 @@ static struct leaf_demand get_wish(
 		g, size, size, offset == 0 ? 0 : size - (uint32_t)offset};
 }
 
-/* Leaves for all groups with a wish each; a group of one takes none. */
+/* Chooses leaves for all groups, by their demands; a group of one takes none.
+ */
 static int choose_all(uint32_t *owner, const struct continuous_tree *tree,
 	const uint64_t *offset, const struct choice *choice)
 {
@@ -72,7 +74,7 @@ static int choose_all(uint32_t *owner, const struct continuous_tree *tree,
 	return found;
 }
 
-/* Leaves in their order for the groups from the given one on. */
+/* Gives leaves in their order to the groups from the given one on. */
 static void choose_any(
 	uint32_t *owner, const struct continuous_tree *tree, uint32_t first)
 {

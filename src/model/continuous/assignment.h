@@ -1,5 +1,5 @@
 /*
- * A schedule by one of the ways that use groups, if the tree has one.
+ * A schedule by one of the methods that use groups, if the tree has one.
  */
 #ifndef FIBCAST_MODEL_CONTINUOUS_ASSIGNMENT_H
 #define FIBCAST_MODEL_CONTINUOUS_ASSIGNMENT_H
@@ -8,14 +8,13 @@
 #include "model/continuous/method.h"
 #include "model/continuous/tree.h"
 
-/* NULL if no choice of leaves is found; for LATE it always is.
- * way: EXACT, with a tree of latency L, or one of those after it, with one of
- * L + 1. */
+/* NULL if no choice of leaves is found; for LATE one always is. way: EXACT,
+ * with a tree of latency L, or a later one, with a tree of latency L + 1. */
 struct schedule *continuous_try_tree(const struct schedule_header *header,
 	const struct continuous_tree *tree, enum continuous_method way);
 
-/* The same as EXACT, and balanced: the offsets by which a processor receives
- * have the same mean for all.  For trees whose mean offset is whole. */
+/* As EXACT, and balanced: the offsets at which a processor receives have the
+ * same mean for all. For trees whose mean offset is a whole number. */
 struct schedule *continuous_try_balanced(const struct schedule_header *header,
 	const struct continuous_tree *tree);
 

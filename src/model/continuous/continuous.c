@@ -1,8 +1,8 @@
 /*
- * The ways to build a continuous broadcast, tried one after the other.  With
+ * The methods to build a continuous broadcast, tried one after the other.  With
  * the tree of latency L nothing has slack; with that of latency L + 1 every
- * message but the source's arrives a step before the tree says so.  P = 2..40,
- * L = 1..6 all have one of the first three.
+ * message but the source's arrives a step before the tree says.  For P = 2..40,
+ * L = 1..6, one of the first three always succeeds.
  */
 #include "model/continuous/continuous.h"
 
@@ -14,13 +14,13 @@
 #include "model/continuous/least_delay.h"
 #include "model/logp/logp.h"
 
-/* Memory for a processor, all in all. */
+/* Bytes of memory a processor in all. */
 enum { PROCESSOR_BYTES = 160 };
 
-/* Squares of the groups' sizes, all together: some seconds. */
+/* The most for the squares of the groups' sizes together: some seconds. */
 static const uint64_t squares_max = (uint64_t)1 << 30;
 
-/* What an attempt may take, but for that of arranging large groups. */
+/* The work of an attempt, apart from arranging large groups. */
 enum { ATTEMPT_WORK = 1 << 26 };
 
 /* The search: attempts, one after the other. */
@@ -29,17 +29,16 @@ struct opener {
 	struct schedule_header header;
 	mpz_t nodes;
 	uint64_t max_bits;
-	enum continuous_method way;  /* that of the first attempt, or LEAST */
-	uint32_t attempt, attempts;  /* those made; all of them */
+	enum continuous_method way;  /* of the first attempt, or LEAST */
+	uint32_t attempt, attempts;  /* attempts made; their number */
 	struct continuous_tree tree; /* with LEAST */
 	uint64_t seed;
-	struct schedule *schedule; /* when it has been found */
-	struct err err;		   /* why it has ended, unless STATUS_OK */
+	struct schedule *schedule; /* once found */
+	struct err err;		   /* why the search failed, unless STATUS_OK */
 };
 
-/* L + B(nodes,latency), the delay if a tree of that latency is used: as the
- * paper defines it, one more than the time from the send to the last receive.
- */
+/* L + B(nodes,latency), the delay with a tree of that latency: as the paper
+ * defines it, one more than the time from the send to the last receive. */
 static enum status get_delay(mpz_t delay, const struct opener *opener,
 	uint64_t latency, struct err *err)
 {
@@ -56,7 +55,7 @@ static enum status get_delay(mpz_t delay, const struct opener *opener,
 	return status;
 }
 
-/* Times must be below 2^62, with room for a step more. */
+/* Times must be below 2^62, with one step to spare. */
 static enum status check_times(const struct opener *opener, struct err *err)
 {
 	enum status status;
@@ -166,7 +165,7 @@ static enum status report_none(
 	return status;
 }
 
-/* Whether LEAST's tree has no schedule. */
+/* Checks whether LEAST's tree is known to have no schedule. */
 static enum status begin_least(struct opener *opener, struct err *err)
 {
 	enum status status =
@@ -180,7 +179,7 @@ static enum status begin_least(struct opener *opener, struct err *err)
 	return status;
 }
 
-/* One processor has nothing to do. */
+/* For one processor, which has nothing to do. */
 static void open_empty(struct opener *opener)
 {
 	struct transmissions none = {NULL, 0, 0};
@@ -239,7 +238,7 @@ static void opener_advance(struct search *search, uint64_t work)
 		make_attempt((struct opener *)search);
 }
 
-/* Where the last way is one of several, it is known without a search. */
+/* If the last of several methods may be used, it is known without a search. */
 static enum status opener_open(
 	struct schedule **schedule, struct search *search, struct err *err)
 {

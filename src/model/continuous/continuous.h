@@ -7,9 +7,9 @@
  *   Subramonian & Venkatasubramanian 1993, Sections 3, 5 and 6.  The proof of
  * Theorem 6.1 has every item arrive a step early, but the root's does not, as
  * the source sends with latency L, not L + 1 (P = 4, L = 1, leaf label 3 in the
- * root's group: two items collide); a choice of leaves avoids it.  Section 6
- * leaves open who receives what, and not every choice keeps the delay; a fixed
- * one by M. Hall's theorem does.
+ * root's group: two items collide); a suitable choice of leaves avoids that.
+ * Section 6 leaves open who receives what, and not every choice keeps the
+ * delay; a fixed allocation by M. Hall's theorem does.
  */
 #ifndef FIBCAST_MODEL_CONTINUOUS_CONTINUOUS_H
 #define FIBCAST_MODEL_CONTINUOUS_CONTINUOUS_H
@@ -21,7 +21,7 @@
 
 /*
  * Opens the schedule of m items for n processors.  Rows are made as they are
- * pulled, O(1) each; what is kept depends on n alone.
+ * pulled, O(1) each; memory depends on n alone.
  * n, m, L >= 1.
  * Errors: STATUS_LIMIT if n, m or a time is too large, or if there is no such
  * schedule or none was found.
@@ -30,16 +30,16 @@ enum status continuous_open_by(struct schedule **schedule,
 	enum continuous_method way, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 
-/* The same: the least delay, or queue-free, if the options say so, else the
- * first there is. */
+/* The same, by the method that the options select: least delay, queue-free, or
+ * else the first that succeeds. */
 enum status continuous_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 
 /*
- * Begins the search that continuous_open takes to its end (queue-free, without
- * a look at EXACT before).  Until something is found LATE is what is known; of
- * the least delay nothing is.
+ * Begins the search that continuous_open runs to its end (queue-free: without
+ * trying EXACT first).  Until something is found, LATE's schedule is known; for
+ * the least delay, none.
  * Errors: as continuous_open_by.
  */
 enum status continuous_begin(struct search **search,

@@ -25,7 +25,7 @@ struct cycle {
 	uint32_t *root;	   /* who receives from the source, by step */
 	struct send *send; /* by step, then by sender from processor 1 on */
 	uint64_t tick, last;
-	uint64_t next; /* the processor that is the next to send */
+	uint64_t next; /* nothing is sent */
 	struct transmission row[ROWS];
 };
 
@@ -41,7 +41,8 @@ static uint32_t *invert(const struct continuous_cycle *from)
 	return who;
 }
 
-/* The sends to node v in all steps: its parent received wait + L before it. */
+/* Adds the sends to node v in all steps: its parent received wait + L earlier.
+ */
 static void add_sends(struct cycle *cycle, const struct continuous_tree *tree,
 	const uint32_t *who, uint32_t v)
 {
@@ -76,7 +77,7 @@ static void fill(struct cycle *cycle, const struct continuous_cycle *from)
 	mem_free(who);
 }
 
-/* What processor next sends at the present tick, if anything. */
+/* What processor `next` sends at the present tick, if anything. */
 static int put_cycle(const struct cycle *cycle, struct transmission *row)
 {
 	const struct schedule_header *header = &cycle->schedule.header;
@@ -100,7 +101,8 @@ static int put_cycle(const struct cycle *cycle, struct transmission *row)
 	       row->message <= header->messages;
 }
 
-/* To the next processor, or to the next tick at which something is sent. */
+/* Moves to the next processor, or to the next tick at which something is sent.
+ */
 static void advance_cycle(struct cycle *cycle)
 {
 	const struct schedule_header *header = &cycle->schedule.header;

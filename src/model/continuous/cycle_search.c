@@ -1,17 +1,17 @@
 /*
- * Simulated annealing.  For each of period steps there is a column: which
- * processor receives by which node of the tree.  A processor that receives in
- * step t by a node of offset e gets item t - e, and sends it in the steps t,
- * t + 1, ..., one for each child of the node.  Faults are counted: items that a
+ * Simulated annealing.  Each step of the period has a column, which says as
+ * which node of the tree each processor receives.  A processor that receives in
+ * step t as a node of offset e gets item t - e, and sends it in steps t, t + 1,
+ * ..., once for each child of the node.  Faults are counted: items that a
  * processor gets a second time, steps in which it has a second item to send;
  * all modulo the period.  A move exchanges two receivers of a column, and is
- * taken back with a probability that depends on how much worse it is and grows
- * from stage to stage.  Without faults it is a schedule.
- *   Where that is wanted, offsets whose sum is not the mean are faults, too,
- * one for every four by which it is off: without the others, it is a multiple
- * of the period. This is the program of Subramonian & Venkatasubramanian 1993,
- * Section 5, made periodic; their window of items and steps, which is not, has
- * only its first item complete.
+ * undone with a probability that depends on how much worse it is and grows from
+ * stage to stage.  Without faults, the columns are a schedule.
+ *   If balance is wanted, a processor whose offsets sum to other than the mean
+ *   also has faults, one for every four by which the sum is off; without other
+ *   faults it is off by a multiple of the period.  This is the program of
+ *   Subramonian & Venkatasubramanian 1993, Section 5, made periodic: in their
+ *   window of items and steps only the first item is complete.
  */
 #include "model/continuous/cycle_search.h"
 
@@ -39,7 +39,7 @@ struct state {
 	int32_t sum[CONTINUOUS_SEARCH_MAX]; /* of above, by processor */
 	uint64_t *seed;
 	int faults;
-	uint64_t worse[WORST]; /* how likely one so much worse is kept */
+	uint64_t worse[WORST]; /* how likely a move that much worse is kept */
 };
 
 static int is_off(int32_t sum)
@@ -47,7 +47,7 @@ static int is_off(int32_t sum)
 	return (sum < 0 ? -sum : sum) / OFF;
 }
 
-/* Adds to the sum of p; the faults that are added. */
+/* Adds to the sum of p; returns the faults added. */
 static int add_above(struct state *state, uint32_t p, int32_t above)
 {
 	int faults = -is_off(state->sum[p]);
@@ -56,7 +56,7 @@ static int add_above(struct state *state, uint32_t p, int32_t above)
 	return faults + is_off(state->sum[p]);
 }
 
-/* The faults that are added when p receives in step t by node v. */
+/* p receives in step t as node v; returns the faults added. */
 static int put_cycle(struct state *state, uint32_t p, uint32_t t, uint32_t v)
 {
 	uint32_t q = state->period;
@@ -71,7 +71,7 @@ static int put_cycle(struct state *state, uint32_t p, uint32_t t, uint32_t v)
 	return faults + add_above(state, p, state->node[v].above);
 }
 
-/* The faults that are gone when it does not. */
+/* Undoes that; returns the faults removed. */
 static int lift(struct state *state, uint32_t p, uint32_t t, uint32_t v)
 {
 	uint32_t q = state->period;
@@ -86,7 +86,7 @@ static int lift(struct state *state, uint32_t p, uint32_t t, uint32_t v)
 	return faults - add_above(state, p, -state->node[v].above);
 }
 
-/* Columns in any order. */
+/* Shuffles each column. */
 static void shuffle(struct state *state)
 {
 	for (uint32_t t = 0; t < state->period; t++) {
@@ -120,7 +120,8 @@ static void list_nodes(struct state *state, const struct continuous_tree *tree,
 	}
 }
 
-/* Whether all is as it should be; small sums that are off are no faults. */
+/* Whether nothing is wrong, including sums too little off to count as faults.
+ */
 static int is_found(const struct state *state)
 {
 	for (uint32_t p = 0; p < state->size; p++)

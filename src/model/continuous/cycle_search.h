@@ -8,15 +8,14 @@
 
 #include "model/continuous/tree.h"
 
-/* More processors than this, the source apart, are not tried. */
+/* The most processors, without the source, for which a search is tried. */
 enum { CONTINUOUS_SEARCH_MAX = 64 };
 
 /*
- * A schedule in which item i + period is item i, period steps later.  In each
- * step everybody but the source receives one item, and these are of every
- * offset as many as the tree has nodes: node[t·size + p] is that by which
- * processor p + 1 receives in step t, for the item sent to the root offset
- * steps before.
+ * A schedule in which item i + period goes as item i, period steps later.  In
+ * each step every processor but the source receives one item, each as a
+ * different node of the tree: processor p + 1 as node[t·size + p] in step t,
+ * for the item sent to the root offset steps before.
  */
 struct continuous_cycle {
 	const struct continuous_tree *tree;
@@ -25,12 +24,11 @@ struct continuous_cycle {
 };
 
 /*
- * Fills the cycle, if one is found: no processor gets an item twice, or is to
+ * Fills the cycle, if one is found: no processor gets an item twice or has to
  * send two items in a step.  *seed as in continuous_random.
- * moves: how many moves of the search are made at most, about 30 nanoseconds
- * each.
- * is_balanced: the offsets of what a processor receives in a period have the
- * same sum for all; for trees whose mean offset is whole.
+ * moves: the most moves of the search, about 30 nanoseconds each.
+ * is_balanced: the offsets at which a processor receives in a period have the
+ * same sum for all; for trees whose mean offset is a whole number.
  */
 int continuous_search(struct continuous_cycle *cycle,
 	const struct continuous_tree *tree, uint32_t period, int is_balanced,

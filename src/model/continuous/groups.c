@@ -1,12 +1,12 @@
 /*
- * Steps one after the other, and in each the groups in their order, which is
- * that of their processors.  A group sends from when its first member gets item
- * 1 until its last one is through with item m; then all its members send in
- * every step, but for the first and the last items.
+ * Step by step, and within a step group by group, in the order of their
+ * processors.  A group sends from when its first member gets item 1 until its
+ * last one is done with item m; in between all its members send in every step,
+ * except around the first and the last items.
  *
  * The receiver of an edge of the tree moves on by one from an item to the next.
- * Senders of a group are in order if the items that they send are taken from
- * the first after a multiple of G on, and then the ones before.
+ * The senders of a group are in order if their items are taken from the first
+ * after a multiple of G on, and then the earlier ones.
  */
 #include "model/continuous/groups.h"
 
@@ -22,14 +22,13 @@ struct groups {
 
 	uint32_t *coming; /* groups by start */
 	uint32_t started; /* how many of these have begun */
-	uint32_t *active; /* those that send, in order */
+	uint32_t *active; /* groups now sending, in order */
 	uint32_t actives;
 
 	uint64_t tick;
 	int source_next; /* the source is the next to send */
 	uint32_t next;	 /* then this of the active ones */
-	const struct continuous_group
-		*from;		  /* a group that is not through, and */
+	const struct continuous_group *from; /* a group not done yet, and */
 	uint64_t item, low, high; /* its next item, between low and high */
 	uint64_t left;		  /* how many of them */
 
@@ -65,7 +64,7 @@ static void order_starts(struct groups *groups)
 	mem_free(start);
 }
 
-/* The groups that begin now find their places among those that send. */
+/* Inserts the groups that begin now among those that send. */
 static void begin_groups(struct groups *groups)
 {
 	uint32_t first = groups->started, to, old = groups->actives;
@@ -82,7 +81,7 @@ static void begin_groups(struct groups *groups)
 			groups->active[to - 1] = groups->coming[--i];
 }
 
-/* Those that have sent their last leave. */
+/* Removes the groups that have sent their last item. */
 static void end_groups(struct groups *groups)
 {
 	uint64_t m = groups->schedule.header.messages;
@@ -98,8 +97,8 @@ static void end_groups(struct groups *groups)
 	groups->actives = left;
 }
 
-/* Goes on to the present tick; if nothing is sent at it, to the next at which
- * something is.  0 at the end. */
+/* Moves to the present tick or, if nothing is sent at it, to the next at which
+ * something is. Returns 0 at the end. */
 static int begin_tick(struct groups *groups)
 {
 	uint64_t m = groups->schedule.header.messages;
@@ -143,7 +142,7 @@ static void step_edge(struct continuous_edge *edge)
 		edge->at = 0;
 }
 
-/* Rows of the present group, items up to the highest, while there is room. */
+/* Rows of the present group, up to its highest item, while there is room. */
 static struct transmission *put_run(
 	struct groups *groups, struct transmission *row)
 {

@@ -1,9 +1,10 @@
 /*
- * Hall's proof as an algorithm: differences e, all 0 at first, become b one
- * after the other, and e of the last makes up for it.  Then a and s = a + e are
- * permutations but for x and the last, whose sums are free; a chain of
- * exchanges, each of which gives a sum to another x, ends when one of the two
- * free sums is met.  A chain took at most n - 1 steps wherever it was counted.
+ * Hall's proof as an algorithm: the differences e, all 0 at first, become b one
+ * after the other, each time compensated by the last e.  Then a and s = a + e
+ * are permutations except at x and the last index, whose sums are free; a chain
+ * of exchanges, each of which gives a sum to another x, ends when it meets one
+ * of the two free sums.  In all cases counted, a chain took at most n - 1
+ * steps.
  */
 #include "model/continuous/hall.h"
 
@@ -26,7 +27,7 @@ static void place_hall(
 	hall->owner[sum] = x;
 }
 
-/* e of x and of the last have changed: sets all right again. */
+/* Restores both permutations after e of x and of the last have changed. */
 static void chain(struct hall *hall, uint32_t x)
 {
 	uint32_t last = hall->n - 1, free[2] = {hall->s[x], hall->s[last]};

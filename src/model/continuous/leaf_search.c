@@ -1,13 +1,13 @@
 /*
  * Groups choose in the order of their sizes, the largest last: it takes what is
- * left but for one leaf.  Leaves of the same offset are alike, a kind; a group
- * takes of each kind what is nearest to an even share, so that all kinds last,
- * then more or less.
+ * left but for one leaf.  Leaves of the same offset form a kind; a group first
+ * tries to take an even share of each kind, so that all kinds last, then more
+ * or fewer.
  *
  * Within a group no choice is a dead end: reach says which sums can still be
- * made of the kinds to come.  Between groups there are dead ends, and those met
- * are remembered by group and number of leaves left of each kind, as a hash
- * of 64 bits.
+ * made of the kinds to come.  Between groups there are dead ends; those met are
+ * remembered as a 64-bit hash of the group and the number of leaves left of
+ * each kind.
  */
 #include "model/continuous/leaf_search.h"
 
@@ -39,8 +39,8 @@ struct search {
 	const struct leaf_demand *wish;
 	size_t wishes;
 	struct pick *pick; /* by group, then kind */
-	size_t group, at;  /* the next to choose: a group and a kind */
-	uint32_t slots;	   /* how many it still takes, */
+	size_t group, at;  /* group and kind to choose next */
+	uint32_t slots;	   /* leaves it still needs, */
 	uint32_t rest;	   /* with this sum, mod its modulus */
 	uint64_t *left;	   /* of this kind and those after it */
 	uint8_t *reach;
@@ -207,7 +207,7 @@ static void give_back(struct search *search, uint32_t count)
 	search->rest = add_leaves(search->rest, (uint32_t)sum, modulus);
 }
 
-/* Takes the next number of the present kind that leads on. */
+/* Takes the next number of the present kind that can lead to a solution. */
 static int choose_leaves(struct search *search)
 {
 	uint32_t most = search->kind[search->at].count;
@@ -262,7 +262,7 @@ static int leave_group(struct search *search)
 	return 1;
 }
 
-/* To the pick before, to make another; 0 if all have been made. */
+/* Goes back to the pick before, to make another; 0 if there is none. */
 static int step_back(struct search *search)
 {
 	if (search->at == 0 && !leave_group(search))
@@ -319,7 +319,7 @@ static void list_kinds(
 	}
 }
 
-/* Room for all but the last group; 0 if that is too much. */
+/* Allocates memory for all but the last group; 0 if that is too much. */
 static int make_leaves_capacity(struct search *search)
 {
 	uint64_t kinds = search->kinds, sums = 1;
@@ -342,8 +342,8 @@ static int make_leaves_capacity(struct search *search)
 	return 1;
 }
 
-/* Leaves of a kind are handed out in their order; the last group takes what
- * nobody else does, but for one. */
+/* Hands out the leaves of each kind in order; the last group takes what nobody
+ * else does, except one. */
 static void hand_out(
 	const struct search *search, uint32_t *owner, uint32_t leaves)
 {

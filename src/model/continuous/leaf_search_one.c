@@ -1,8 +1,8 @@
 /*
- * Leaves for one group: at first those of the least offsets; then, from the
- * last of these on, each moves up as far as it can without the sum passing the
- * next one that is wanted.  If offsets have no gaps, the sum grows by one when
- * a leaf moves past the end of its kind, and is met.
+ * Leaves for one group: first those of the least offsets; then, from the last
+ * on, each moves up as far as it can without the sum exceeding the next one
+ * wanted.  If offsets have no gaps, the sum grows by one when a leaf moves past
+ * the end of its kind, and so is reached.
  */
 #include "model/continuous/leaf_search.h"
 

@@ -3,15 +3,16 @@
  * L + B(P-1,L) the minimum, their Section 5 a lower bound that may or may not
  * be met.  For L = 2 it is not always met, P = 22 being the first example:
  *
- * A schedule that has it may be taken to have a period q, as there are finitely
- * many states.  Let N = P - 1, B = B(N,2), and e be the offset of a reception
- * from the item's first one, 0 <= e < B.  N processors get N items in a step,
- * so each gets one in every step, and as steps and items of its period are
- * permutations mod q, the sum of its e is a multiple of q.  One that gets an
- * item at e <= B-3 can send it B-2-e times; the others, at B-2 or B-1, are
- * leaves.  Let it have y leaves at B-1, i items that are none, d idle steps,
- * and u sends that it could have made, in a period.  Then the sum of its e is
- * (B-3) q + y + d - u, so that y + d - u = v q for a whole v.
+ * A schedule with that delay may be assumed to have a period q, as there are
+ * finitely many states.  Let N = P - 1, B = B(N,2), and e be the offset of a
+ * reception from the item's first one, 0 <= e < B.  N processors get N items in
+ * a step, so each gets one in every step, and as steps and items of its period
+ * are permutations mod q, the sum of its e is a multiple of q.  One that gets
+ * an item at e <= B-3 can send it B-2-e times; the others, at B-2 or B-1, are
+ * leaves.  In a period let it have y leaves at B-1, i items that are not
+ * leaves, d idle steps, and u sends that it could have made but did not.  Then
+ * the sum of its e is (B-3) q + y + d - u, so that y + d - u = v q for a whole
+ * v.
  *   Sum over processors: N - 1 sends an item leave q idle steps in all; let Y q
  * and U q be the sums of y and u; so that of v is V = Y + 1 - U.  As
  * i <= q - y, the i of those with v >= 1 are at most d - (v-1) q, and what they
@@ -25,7 +26,7 @@
 #include "model/continuous/cycle.h"
 #include "model/continuous/cycle_search.h"
 
-/* Other trees that are tried, and what the search may cost. */
+/* Number of other trees to try, and limits on the search. */
 enum {
 	TREES = 60,
 	LARGE = 200,
@@ -34,7 +35,8 @@ enum {
 	SWEEP_MOVES = 3000000
 };
 
-/* Periods above the greatest number of children, the promising ones first. */
+/* How far periods exceed the greatest number of children, most promising first.
+ */
 static const uint32_t more[] = {1, 0, 2};
 
 enum { PERIODS = sizeof more / sizeof *more };
@@ -77,7 +79,7 @@ static struct schedule *try_cycle(const struct schedule_header *header,
 	return schedule;
 }
 
-/* A sweep; the first periods are tried with the given tree, too. */
+/* A sweep; its first periods are also tried with the given tree. */
 static struct schedule *try_sweep(const struct schedule_header *header,
 	const struct continuous_tree *given, uint32_t sweep, uint64_t *seed)
 {

@@ -1,11 +1,10 @@
-/* The ways to build a continuous broadcast. */
+/* The methods to build a continuous broadcast. */
 #ifndef FIBCAST_MODEL_CONTINUOUS_METHOD_H
 #define FIBCAST_MODEL_CONTINUOUS_METHOD_H
 
-/* How a schedule is built.  The header's finish is the true one, also where
- * messages wait for each other. */
+/* The header's finish is exact even if messages wait for each other. */
 enum continuous_method {
-	/* The first there is of EXACT, QUEUE_FREE, HALL_ROOT and LATE. */
+	/* The first of EXACT, QUEUE_FREE, HALL_ROOT and LATE that succeeds. */
 	CONTINUOUS_FIRST,
 	/* Delay L + B(P-1,L), without waiting: EXACT, or the same with other
 	 * optimal trees, or a periodic schedule found by search. */

@@ -143,8 +143,8 @@ void continuous_tree_clear(struct continuous_tree *tree)
 	tree->inner = tree->leaf = NULL;
 }
 
-/* All nodes of the universal tree up to the last offset, level by level; there
- * are less than twice as many as in an optimal tree. */
+/* All nodes of the universal tree up to the last offset, level by level: fewer
+ * than twice as many as in an optimal tree. */
 static size_t grow(struct tree *tree, uint64_t latency, uint64_t last)
 {
 	size_t size = 1;
@@ -158,8 +158,8 @@ static size_t grow(struct tree *tree, uint64_t latency, uint64_t last)
 	return size;
 }
 
-/* A list of the leaves, of an offset of least or more, that are the last
- * children of their parents. */
+/* The leaves of offset at least `least` that are the last children of their
+ * parents. */
 struct ends {
 	const struct tree *tree;
 	uint64_t latency, least;
@@ -177,8 +177,8 @@ static void note_end(struct ends *ends, uint32_t v)
 		ends->node[ends->count++] = v;
 }
 
-/* Takes a node away; then its sibling, or its parent, may be an end.  Children
- * of a node are numbered one after the other. */
+/* Removes a node, after which its sibling or its parent may be an end. Children
+ * of a node are numbered consecutively. */
 static void take_end(struct ends *ends, struct tree *tree, uint32_t at)
 {
 	uint32_t v = ends->node[at], parent = tree->node[v].parent;
@@ -213,7 +213,8 @@ static void prune(struct continuous_tree *from, size_t size, size_t wanted,
 	mem_free(ends.last);
 }
 
-/* What is left moves together; parents come before their children. */
+/* Closes the gaps between the nodes left; parents come before their children.
+ */
 static void close_gaps(struct tree *tree, size_t size)
 {
 	uint32_t *name = mem_array(size, sizeof *name), left = 0;

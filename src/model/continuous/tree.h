@@ -14,7 +14,7 @@
 
 /*
  * Offsets are labels less 1: wait + depth·latency in the tree.  A node's
- * children have offsets one apart, the first that of the node + latency.
+ * children have consecutive offsets from its own + latency on.
  */
 struct continuous_tree {
 	struct tree tree; /* its lambda is the latency */
@@ -38,8 +38,8 @@ enum status continuous_tree_init(struct continuous_tree *tree,
 /*
  * Another optimal tree, of as many nodes as the given one: all nodes of the
  * universal tree up to the last offset, from which leaves of an offset of least
- * or more are taken away at random.  With the last offset for least, as many
- * nodes as possible have any other one.
+ * or more are taken away at random.  If least is the last offset, as many nodes
+ * as possible have earlier ones.
  * *seed: any number but 0; the next one is left in it.
  */
 void continuous_tree_random(struct continuous_tree *tree,
@@ -59,11 +59,11 @@ uint64_t continuous_tree_sum(const struct continuous_tree *tree);
 /* The most children that a node has; at least 1. */
 uint32_t continuous_tree_width(const struct continuous_tree *tree);
 
-/* The next of a sequence of numbers that looks random; *seed is not 0.
- * Marsaglia 2003, Xorshift RNGs. */
+/* The next number of a pseudorandom sequence; *seed is not 0. Marsaglia 2003,
+ * Xorshift RNGs. */
 uint64_t continuous_random(uint64_t *seed);
 
-/* One of 0 .. count-1. */
+/* A pseudorandom number in 0 .. count-1. */
 uint32_t continuous_random_below(uint64_t *seed, uint32_t count);
 
 #endif
