@@ -5,7 +5,7 @@
  *   all-gather, rounds k = 0 .. q - 1: r, which has blocks r .. r + s_k - 1,
  * sends the first s_(k+1) - s_k of them to r - s_k.
  *   reduce-scatter, the same backwards, k = q - 1 .. 0: r sends its sums for
- *   blocks r + s_k .. r + s_(k+1) - 1 to r + s_k, which adds them to its own.
+ * blocks r + s_k .. r + s_(k+1) - 1 to r + s_k, which adds them to its own.
  *   all-reduce: a reduce-scatter, then an all-gather.
  *   Everybody sends n - 1 blocks, 2(n-1) in an all-reduce.  n = 5: the skips
  * are 1 2 3 5, so in an all-gather 1 block goes to r - 1, 1 to r - 2, 2 to r -

@@ -6,7 +6,7 @@
  * if it is past it.
  *   In the first phase only processors below s_k send a block that is there.
  *   A reduction has the same rounds from the last to the first, each listed by
- *   the broadcast's receivers, which are now the senders.
+ * the broadcast's receivers, which are now the senders.
  */
 #include "model/circulant/circulant.h"
 

@@ -11,9 +11,10 @@
  * item i for node j is number (i-1) mod G_j.  It sends to the children in turn,
  * child c in step i + L + offset_j + c, so it is done when it gets the next
  * item for the node.  The receiver for an inner child is the member of its
- * group chosen in the same way; a leaf by one of the group that owns it, number
- * (i-1+c) mod G with its own c from 1 to G-1: so each member gets each item
- * once.  One leaf's items all go to the last processor, the pure receiver.
+ * group chosen in the same way; for a leaf, the member (i-1+c) mod G of the
+ * group that owns it, with the leaf's own c from 1 to G-1: so each member gets
+ * each item once.  One leaf's items all go to the last processor, the pure
+ * receiver.
  *
  * The c are such that no two leaves arrive at a member in the same step: those
  * of c - offset mod G differ, by Hall's theorem.  One step in G is free of

@@ -8,10 +8,10 @@
  * undone with a probability that depends on how much worse it is and grows from
  * stage to stage.  Without faults, the columns are a schedule.
  *   If balance is wanted, a processor whose offsets sum to other than the mean
- *   also has faults, one for every four by which the sum is off; without other
- *   faults it is off by a multiple of the period.  This is the program of
- *   Subramonian & Venkatasubramanian 1993, Section 5, made periodic: in their
- *   window of items and steps only the first item is complete.
+ * also has faults, one for every four by which the sum is off; without other
+ * faults it is off by a multiple of the period.  This is the program of
+ * Subramonian & Venkatasubramanian 1993, Section 5, made periodic: in their
+ * window of items and steps only the first item is complete.
  */
 #include "model/continuous/cycle_search.h"
 

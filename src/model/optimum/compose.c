@@ -7,12 +7,12 @@
  * together they suffice for k* items.  If (P-1) k* = f_1 + .. + f_r, no receive
  * may be lost, so each processor must get k* of these.
  *   It does if the broadcast is balanced: if the offsets at which a processor
- *   receives have the same mean for all processors.  As each receives one item
- *   in every step, all then always lack the same number of the items begun.
- *   The mean of the tree's offsets is r - k*, if only nodes of its last offset
- *   are removed.
+ * receives have the same mean for all processors.  As each receives one item in
+ * every step, all then always lack the same number of the items begun.  The
+ * mean of the tree's offsets is r - k*, if only nodes of its last offset are
+ * removed.
  *   The lower bound is Theorem 3.3 of Subramonian & Venkatasubramanian 1993;
- *   attaining it in this way is new.
+ * attaining it in this way is new.
  */
 #include "model/optimum/compose.h"
 

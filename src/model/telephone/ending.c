@@ -2,7 +2,7 @@
  * In round t the oldest message on its way is M_{t-ages}.  A token is a younger
  * message; it needs enough owners for doubling to make it known to all in time.
  *   - Whoever does not know the oldest message gives away its token with the
- *   fewest owners for its need;
+ * fewest owners for its need;
  *   - if it has no token, something that an owner of the oldest misses, to an
  * owner who misses most;
  *   - the senders of tokens, those of rare ones first, get as partners the

@@ -3,7 +3,7 @@
  * next send is stored.  It starts each message as many units after the one
  * before as processor 0 has children.
  *   A reduction has the same transmissions backwards, those of the last message
- *   first; for each link the next one is stored.
+ * first; for each link the next one is stored.
  */
 #include "model/trees/trees.h"
 

@@ -4,18 +4,18 @@
  * as soon as it has it and is free.
  *   flat: processor 0 sends to all others; chain: p to p + 1.
  *   binary: levels have 1, 2, 4, .. processors, and the x-th of a level of w
- *   sends to the x-th and the (x+w)-th of the next, as in Open MPI: for n = 8,
- *   0 sends to 1 and 2, 1 to 3 and 5, 2 to 4 and 6, 3 to 7.  It takes as long
- *   as DTREE with degree 2, whose processors have other places.
+ * sends to the x-th and the (x+w)-th of the next, as in Open MPI: for n = 8, 0
+ * sends to 1 and 2, 1 to 3 and 5, 2 to 4 and 6, 3 to 7.  It takes as long as
+ * DTREE with degree 2, whose processors have other places.
  *   binomial: the parent of p is p without its highest bit; nearest children
- *   first, as they have the largest subtrees.
+ * first, as they have the largest subtrees.
  *   knomial, of radix k: the parent of p is p without its lowest digit that is
  * not 0, to base k; the farthest children first.
  *   two-tree: two binary trees at once, half of the messages along each; see
  * two_tree.c.
  *   In all but the last processor 0 has the most children, c, so messages reach
- *   everybody c units apart and nobody but processor 0 ever waits to send: m
- *   messages take (m-1)c longer than one.
+ * everybody c units apart and nobody but processor 0 ever waits to send: m
+ * messages take (m-1)c longer than one.
  */
 #ifndef FIBCAST_MODEL_TREES_TREES_H
 #define FIBCAST_MODEL_TREES_TREES_H
