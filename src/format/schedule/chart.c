@@ -48,6 +48,7 @@ struct chart {
 	const struct schedule_look *style;
 	struct out out;
 	struct scale scale;
+	uint64_t columns;      /* of the terminal */
 	size_t label;	       /* columns of the processors' numbers */
 	uint64_t from, begins; /* of this part, and for how many ticks */
 	uint64_t parts;
@@ -120,8 +121,8 @@ static enum status fit_chart(
 		return STATUS_OK;
 	}
 	if (sends < 2)
-		return chart_is_too_narrow(2 * wide + chart->label + 1,
-			columns + chart->label + 1, err);
+		return chart_is_too_narrow(
+			2 * wide + chart->label + 1, chart->columns, err);
 	chart->begins = (sends - !is_in_step(chart->whole)) * send;
 	chart->parts = (span - send) / chart->begins + 1;
 	scale_init(&chart->scale, sends * send, columns / sends * sends);
@@ -142,7 +143,8 @@ static enum status init_chart(struct chart *chart,
 
 	if (columns > COLUMNS_MOST)
 		columns = COLUMNS_MOST;
-	*chart = (struct chart){.whole = whole, .style = style};
+	*chart = (struct chart){
+		.whole = whole, .style = style, .columns = columns};
 	chart->label =
 		schedule_time_text(text, whole->header.processors - 1, 1);
 	columns = columns > chart->label + 2 ? columns - chart->label - 1 : 1;
