@@ -1,3 +1,4 @@
+/* Each algorithm that is valid on the machine is scaled and judged by check. */
 #include "judge/machine.h"
 
 #include "check/check.h"

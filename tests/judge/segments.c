@@ -1,3 +1,4 @@
+/* A full scan, by the ranking of each number of segments on its own. */
 #include "judge/segments.h"
 
 #include "judge/machine.h"

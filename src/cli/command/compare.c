@@ -573,22 +573,18 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 					    : "--machine",
 			": not used with several models", NULL);
 	choose_latency(&given, &one, models);
-	if (args->output.format >= FORMAT_OPENMPI_TEXT &&
-		!args->messages.is_best)
+	if (args->messages.is_best) {
+		status = compare_segments(args, models, &given, out, err);
+	} else if (args->output.format >= FORMAT_OPENMPI_TEXT) {
 		status = err_set(err, STATUS_USAGE,
 			"--format: ", compare_formats[args->output.format],
 			" is only for --messages best", NULL);
-	else if (args->messages.is_best)
-		status = compare_segments(args, models, &given, out, err);
-	if (args->output.format >= FORMAT_OPENMPI_TEXT ||
-		args->messages.is_best) {
-		sweep_clear(&one);
-		return status;
+	} else {
+		status = problem_grid_open(&ask, &given, out, err);
+		if (status == STATUS_OK)
+			status = print_compare(args, models, &ask, err);
+		problem_grid_close(&ask);
 	}
-	status = problem_grid_open(&ask, &given, out, err);
-	if (status == STATUS_OK)
-		status = print_compare(args, models, &ask, err);
-	problem_grid_close(&ask);
 	sweep_clear(&one);
 	return status;
 }

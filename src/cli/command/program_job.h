@@ -3,6 +3,8 @@
 #ifndef FIBCAST_CLI_COMMAND_PROGRAM_JOB_H
 #define FIBCAST_CLI_COMMAND_PROGRAM_JOB_H
 
+#include <gmp.h>
+
 #include "cli/latency.h"
 #include "cli/output.h"
 #include "cli/schedule_output.h"

@@ -244,7 +244,7 @@ static void write_x_axis(struct plot_chart *chart)
 	out_char(&chart->out, '\n');
 }
 
-static void write_line(
+static void write_chart_line(
 	struct plot_chart *chart, size_t indent, const char *text)
 {
 	write_blanks(chart, indent);
@@ -257,20 +257,20 @@ static void write_plot_chart(struct plot_chart *chart)
 	size_t x_size = strlen(chart->look->x_label);
 	char note[FRAME_NOTE];
 
-	write_line(chart, 0, chart->look->title);
-	write_line(chart, 0, chart->look->y_label);
+	write_chart_line(chart, 0, chart->look->title);
+	write_chart_line(chart, 0, chart->look->y_label);
 	for (size_t row = 0; row < chart->height; row++)
 		write_plot_row(chart, row);
 	write_x_axis(chart);
-	write_line(chart,
+	write_chart_line(chart,
 		chart->label + 2 +
 			(chart->width > x_size ? (chart->width - x_size) / 2
 					       : 0),
 		chart->look->x_label);
 	if (memchr(chart->cell, STAR, chart->width * chart->height))
-		write_line(chart, 0, "* several lines");
+		write_chart_line(chart, 0, "* several lines");
 	if (frame_note(note, chart->plot) > 0)
-		write_line(chart, 0, note);
+		write_chart_line(chart, 0, note);
 }
 
 static void place_chart_names(struct plot_chart *chart)

@@ -72,16 +72,24 @@ static int is_word(const char *text, const char *word)
 	return strncmp(text, word, size) == 0 && is_cell_end(text[size]);
 }
 
-static enum status scan_text(char **copied, const struct head *head, char *text)
+static enum status check_text(
+	const struct head *head, const char *text, size_t size)
 {
-	size_t size = size_of_rest(text);
-
 	for (size_t i = 0; i < size; i++)
 		if ((unsigned char)text[i] < ' ')
 			return lines_error(head->lines, head->err,
 				"a control character in the header", NULL);
-	*copied = copy(text, size);
 	return STATUS_OK;
+}
+
+static enum status scan_text(char **copied, const struct head *head, char *text)
+{
+	size_t size = size_of_rest(text);
+	enum status status = check_text(head, text, size);
+
+	if (status == STATUS_OK)
+		*copied = copy(text, size);
+	return status;
 }
 
 /* A cost must be an expression; whether it has values is seen later. */
@@ -311,7 +319,6 @@ static enum status scan_note(struct head *head, char *text)
 {
 	struct scan_texts *texts = head->texts;
 	size_t size = size_of_rest(text), before = texts->notes_size;
-	char *note;
 	enum status status;
 
 	if (is_cell_end(text[2]))
@@ -320,14 +327,13 @@ static enum status scan_note(struct head *head, char *text)
 	if (before + size >= NOTES_MAX)
 		return lines_error(head->lines, head->err,
 			"the lines x-... are too long", NULL);
-	status = scan_text(&note, head, text);
+	status = check_text(head, text, size);
 	if (status != STATUS_OK)
 		return status;
 	texts->notes = mem_resize(texts->notes, before + size + 2, 1);
-	memcpy(texts->notes + before, note, size);
+	memcpy(texts->notes + before, text, size);
 	memcpy(texts->notes + before + size, "\n", 2);
 	texts->notes_size += size + 1;
-	mem_free(note);
 	return STATUS_OK;
 }
 
