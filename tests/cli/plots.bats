@@ -194,7 +194,7 @@ titles() {
 	END
 }
 
-MAPS=('-n 2..20 -m 1..16 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
+MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 	'-n 2..40x2 -l 1..6 -m 8 --model postal,logp' '-n 3..3 -m 1..40 -l 2'
 	'-n 2..90 -m 1..50x7 --model telephone' '-m 1,9 -n 7 -l 3/2,9'
 	'-n 2..9 --loggp 6us,2us,4us,1ns --bytes 1k..1Mx10 -m best')
@@ -216,7 +216,7 @@ MAPS=('-n 2..20 -m 1..16 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 }
 
 @test 'map: who wins in the table has its colour and its letter' {
-	map='-n 2..20 -m 1..16 -l 5/2'
+	map='-n 2..12 -m 1..8 -l 5/2'
 	# From the names beside it, which letter and colour each winner has.
 	fibcast compare $map -f map >"$BATS_TEST_TMPDIR/svg"
 	fibcast compare $map -f chart >"$BATS_TEST_TMPDIR/chart"
@@ -225,7 +225,7 @@ MAPS=('-n 2..20 -m 1..16 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 			grep -cx "$algorithm")
 		letter=$(sed -n "s/^\(.\) $algorithm ($cells)$/\1/p" \
 			"$BATS_TEST_TMPDIR/chart")
-		same "$algorithm" "$cells" "$(sed '3,18!d' \
+		same "$algorithm" "$cells" "$(sed '3,10!d' \
 			"$BATS_TEST_TMPDIR/chart" | grep -oi "$letter" | wc -l)"
 		same "$algorithm" 1 "$(grep "algorithm $algorithm" \
 			"$BATS_TEST_TMPDIR/svg" | grep -o 'class="m[0-9]*' |
@@ -233,7 +233,7 @@ MAPS=('-n 2..20 -m 1..16 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 		# Capitals are those at the bound.
 		same "$algorithm" "$(fibcast compare $map -f tsv |
 			awk -v a="$algorithm" '$3 == a && $6 == 1' | wc -l)" \
-			"$(sed '3,18!d' "$BATS_TEST_TMPDIR/chart" |
+			"$(sed '3,10!d' "$BATS_TEST_TMPDIR/chart" |
 				grep -o "$letter" | wc -l)"
 	done
 }
