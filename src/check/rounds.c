@@ -231,6 +231,29 @@ static enum status check_rounds_rows(void *checker,
 	return operands_status(rounds->operands, err);
 }
 
+/* Reads all rows, and what is known in the end. */
+static enum status run_rounds(
+	struct rounds *rounds, struct schedule *schedule, struct err *err)
+{
+	size_t n = (size_t)rounds->header->processors;
+	enum status status;
+
+	rounds->check->unit = rounds->header->unit;
+	rounds->part = mem_array(n, sizeof *rounds->part);
+	rounds->known = mem_array(n * rounds->words, sizeof *rounds->known);
+	status = check_pull(
+		rounds->check, schedule, check_rounds_rows, rounds, err);
+	if (status == STATUS_OK) {
+		receive(rounds);
+		check_all_know(rounds);
+		rounds->check->finish = rounds->now * rounds->check->unit;
+	}
+	mem_free(rounds->part);
+	mem_free(rounds->known);
+	mem_free(rounds->receipt);
+	return status;
+}
+
 enum status check_rounds(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
@@ -255,31 +278,17 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 	else
 		status = check_memory(header, bytes, rules ? rules->bytes : 0,
 			max_bytes, err);
-
 	if (status != STATUS_OK)
 		return status;
-	check->unit = header->unit;
 	rounds.words = (size_t)words;
-	rounds.part =
-		mem_array((size_t)header->processors, sizeof *rounds.part);
-	rounds.known = mem_array(
-		(size_t)(header->processors * words), sizeof *rounds.known);
 	if (rules) {
 		operands_init(&operands, check, header, max_bytes);
 		rounds.operands = &operands;
 	}
 	if (by_block)
 		rounds.blocks = &blocks;
-	status = check_pull(check, schedule, check_rounds_rows, &rounds, err);
-	if (status == STATUS_OK) {
-		receive(&rounds);
-		check_all_know(&rounds);
-		check->finish = rounds.now * check->unit;
-	}
-	mem_free(rounds.part);
-	mem_free(rounds.known);
+	status = run_rounds(&rounds, schedule, err);
 	operands_clear(&operands);
 	blocks_clear(&blocks);
-	mem_free(rounds.receipt);
 	return status;
 }
