@@ -93,11 +93,11 @@ static void size_sets(struct blocks *blocks, uint64_t *sets)
 /* The bytes of a processor: with a set, or n, and its row of a round. */
 static uint64_t bytes_of_one(const struct blocks *blocks)
 {
-	uint64_t n = blocks->header->processors,
-		 bytes = n * operands_reduce.bytes;
+	uint64_t n = blocks->header->processors, bytes;
 
 	if (n > UINT32_MAX)
 		return UINT64_MAX / 2;
+	bytes = n * operands_reduce.bytes;
 	if (is_allreduce(blocks))
 		bytes = (n + 1) * blocks->words * sizeof(uint64_t);
 	else if (!is_reduce_scatter(blocks))

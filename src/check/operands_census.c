@@ -77,7 +77,7 @@ static uint64_t run_since(const struct operands *operands, uint64_t processor,
 	size_t i = find_piece(pieces, place);
 
 	while (count > 0) {
-		const struct piece *piece = &pieces->piece[i];
+		const struct piece *piece;
 
 		if (place == n || place == 0) { /* its own */
 			i = 0;
@@ -85,8 +85,10 @@ static uint64_t run_since(const struct operands *operands, uint64_t processor,
 			count--;
 			continue;
 		}
-		if (i == pieces->count || piece->place != place ||
-			piece->count > count)
+		if (i == pieces->count)
+			return UINT64_MAX;
+		piece = &pieces->piece[i];
+		if (piece->place != place || piece->count > count)
 			return UINT64_MAX;
 		if (piece->since > since)
 			since = piece->since;

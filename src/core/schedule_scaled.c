@@ -34,6 +34,8 @@ static enum status scaled_next(struct schedule *schedule,
 		return status;
 	*count = scaled->rows < SCALED_ROWS ? scaled->rows : SCALED_ROWS;
 	*rows = scaled->out;
+	if (*count == 0)
+		return STATUS_OK;
 	for (size_t i = 0; i < *count; i++) {
 		scaled->out[i] = scaled->row[i];
 		scaled->out[i].tick *= scaled->factor;

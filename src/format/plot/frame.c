@@ -145,10 +145,10 @@ void frame_spread(int64_t *place, size_t count, int64_t apart, int64_t height)
 			place[order[i]] = least;
 		least = place[order[i]];
 	}
-	for (size_t i = count; i-- > 0; most -= apart) {
-		if (place[order[i]] > most)
-			place[order[i]] = most;
-		most = place[order[i]];
+	for (size_t i = count; i > 0; i--, most -= apart) {
+		if (place[order[i - 1]] > most)
+			place[order[i - 1]] = most;
+		most = place[order[i - 1]];
 	}
 	mem_free(order);
 }

@@ -124,9 +124,9 @@ static struct plot_line *find_line(struct plot *plot, const char *name)
 	struct plot_line *line;
 
 	/* The last line is the likeliest. */
-	for (size_t i = plot->lines; i-- > 0;)
-		if (strcmp(plot->line[i].name, name) == 0)
-			return &plot->line[i];
+	for (size_t i = plot->lines; i > 0; i--)
+		if (strcmp(plot->line[i - 1].name, name) == 0)
+			return &plot->line[i - 1];
 	plot->line = mem_grow(
 		plot->line, &plot->capacity, plot->lines, sizeof *plot->line);
 	line = &plot->line[plot->lines++];
