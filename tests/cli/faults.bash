@@ -46,8 +46,8 @@ fail_each_allocation() {
 	local counted=$BATS_TEST_TMPDIR/count
 	under "FAIL_ALLOC_COUNT=$counted $preload" "$1"
 	read -r count <"$counted"
-	((count <= 600)) || step=$((count / 300))
-	for ((k = 1; k <= count; k += k < 300 ? 1 : step)); do
+	((count <= 400)) || step=$((count / 200))
+	for ((k = 1; k <= count; k += k < 200 ? 1 : step)); do
 		under "FAIL_ALLOC=$k $preload" "$1"
 		if [[ "$out$err [$status]" == "$2" ]]; then
 			harmless=$((harmless + 1))

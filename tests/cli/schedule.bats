@@ -68,7 +68,9 @@ load helper
 }
 
 @test 'every schedule is valid and ends when compare says' {
-	for l in 1 11/10 3/2 5/2 4 101/2; do
+	local latencies='1 11/10 3/2 5/2 4 101/2'
+	[[ ${SANITIZED-} != yes ]] || latencies='1 5/2'
+	for l in $latencies; do
 		for n in 1 2 3 14 57; do
 			for m in 1 2 7; do
 				schedules_of "$n" "$m" "$l" || return 1
