@@ -100,7 +100,7 @@ static void test_limit(void)
 
 	for (int i = 0; i < 3; i++) {
 		char text[200];
-		struct schedule *schedule;
+		struct schedule *schedule = NULL;
 		struct check check;
 		FILE *file;
 
