@@ -14,6 +14,8 @@
 #include "cli/help.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
+#include "cli/option_parse.h"
+#include "cli/option_value.h"
 
 enum { EXIT_ANSWERED, EXIT_INVALID, EXIT_USAGE, EXIT_LIMIT };
 

@@ -47,9 +47,6 @@ struct option {
 	size_t stride; /* from name to name in bytes; 0: of an array of names */
 };
 
-/* The i-th of an option's choices, NULL after the last. */
-const char *option_choice(const struct option *option, size_t i);
-
 /* The arguments themselves. */
 struct texts {
 	const char **text;
@@ -72,13 +69,21 @@ struct texts {
 		.help = NULL                                                   \
 	}
 
-/*
- * Reads argv[0..argc) into args.  At --help it sets *help and reads no further.
- * Errors: STATUS_USAGE, naming the option and the offending text;
- * STATUS_LIMIT for a number past --max-bits.
- */
-enum status option_parse(const struct option *options, void *args, int argc,
-	char *const argv[], int *help, struct err *err) WARN_UNUSED;
+/* Where args hold the option's value. */
+void *option_field(const struct option *option, void *args);
+
+/* The row of that long name, of size bytes, or NULL. */
+const struct option *option_find(
+	const struct option *options, const char *name, size_t size);
+
+/* The i-th of an option's choices, NULL after the last. */
+const char *option_choice(const struct option *option, size_t i);
+
+enum { OPTION_CHOICE_LIST = ERR_MSG_MAX / 2 };
+
+/* "a, b, c": its choices, as many as fit. */
+void option_list_choices(
+	char list[OPTION_CHOICE_LIST], const struct option *option);
 
 /* An option: whether it was given, and whether it has a meaning here. */
 struct option_use {
@@ -92,8 +97,5 @@ const char *option_unused(const struct option_use *uses, size_t count);
 /* Errors: STATUS_USAGE if there is one: "(name): not used (where)(whom)". */
 enum status option_check_uses(const struct option_use *uses, size_t count,
 	const char *where, const char *whom, struct err *err) WARN_UNUSED;
-
-/* Frees what option_parse put into args. */
-void option_clear(const struct option *options, void *args);
 
 #endif

@@ -3,6 +3,8 @@
  * are read or refused, in one line, and what was read is freed.
  */
 #include "cli/command.h"
+#include "cli/option_parse.h"
+#include "cli/option_value.h"
 #include "cli/output.h"
 #include "fuzz.h"
 

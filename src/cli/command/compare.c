@@ -2,21 +2,15 @@
  * compare: every algorithm for a problem side by side, best first; with
  * sweeps, the best for each combination.
  */
-#include <string.h>
-
-#include "base/mem.h"
-#include "number/number.h"
-#include "cli/latency.h"
-#include "model/algorithm.h"
-#include "model/bounds.h"
-#include "model/ranking.h"
-#include "model/segments.h"
 #include "cli/command.h"
 #include "cli/command/compare_openmpi.h"
+#include "cli/command/compare_segments.h"
+#include "cli/command/comparison.h"
+#include "cli/latency.h"
 #include "cli/operation.h"
 #include "cli/problem_grid.h"
-
-enum { RATIO_DIGITS = 3 };
+#include "model/algorithm.h"
+#include "number/number.h"
 
 struct compare_args {
 	struct output output;
@@ -75,238 +69,6 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* An algorithm and its time, or a model's bound, as the user reads it. */
-struct entry {
-	enum model model;
-	const char *name;
-	char *options;	       /* what reproduces it, or NULL */
-	int is_known, is_most; /* the time is between it and the bound */
-	mpq_t time, bound;
-};
-
-struct comparison {
-	int all; /* with the trees that libraries use */
-	size_t count, capacity;
-	struct entry *entry;
-	struct ranking ranking; /* of one model */
-	uint64_t work;		/* that its schedules may take */
-	int only_best;		/* is printed */
-	enum operation operation;
-};
-
-/* Room for all algorithms and the bound, in every model. */
-static void comparison_init(struct comparison *comparison)
-{
-	size_t rows = 1, models = 0;
-
-	while (algorithms[rows - 1].name)
-		rows++;
-	while (broadcast_models[models])
-		models++;
-	comparison->count = 0;
-	comparison->capacity = models * rows;
-	comparison->entry =
-		mem_array(comparison->capacity, sizeof *comparison->entry);
-	for (size_t i = 0; i < comparison->capacity; i++)
-		mpq_inits(comparison->entry[i].time, comparison->entry[i].bound,
-			NULL);
-	ranking_init(&comparison->ranking);
-}
-
-static void comparison_empty(struct comparison *comparison)
-{
-	while (comparison->count > 0)
-		mem_free(comparison->entry[--comparison->count].options);
-}
-
-static void comparison_clear(struct comparison *comparison)
-{
-	comparison_empty(comparison);
-	ranking_clear(&comparison->ranking);
-	for (size_t i = 0; i < comparison->capacity; i++)
-		mpq_clears(comparison->entry[i].time,
-			comparison->entry[i].bound, NULL);
-	mem_free(comparison->entry);
-}
-
-/* By time, unknown ones last; ties stay as they came. */
-static int is_entry_before(const struct entry *x, const struct entry *y)
-{
-	if (x->is_known != y->is_known)
-		return x->is_known;
-	return x->is_known && mpq_cmp(x->time, y->time) < 0;
-}
-
-static void swap(struct entry *x, struct entry *y)
-{
-	struct entry z = *x;
-
-	*x = *y;
-	*y = z;
-}
-
-/* Moves the last entry to its place. */
-static void sink(struct comparison *comparison)
-{
-	struct entry *entry = comparison->entry;
-
-	for (size_t at = comparison->count - 1; at > 0; at--) {
-		if (!is_entry_before(&entry[at], &entry[at - 1]))
-			break;
-		swap(&entry[at], &entry[at - 1]);
-	}
-}
-
-/* Only the LogP model counts steps. */
-static struct latency view_of(const struct latency *latency, enum model model)
-{
-	struct latency view = *latency;
-
-	view.steps = model == MODEL_LOGP;
-	return view;
-}
-
-/* An entry for the model, with its bound. */
-static enum status add_entry(struct comparison *comparison, const char *name,
-	enum model model, const struct problem *problem,
-	const struct latency *latency, struct err *err)
-{
-	struct entry *entry = &comparison->entry[comparison->count++];
-	struct latency view = view_of(latency, model);
-	enum status status;
-
-	entry->model = model;
-	entry->name = name;
-	entry->options = NULL;
-	entry->is_known = 1;
-	entry->is_most = 0;
-	status = model_bound(entry->bound, model, problem, err);
-	latency_show_bound(entry->bound, &view, entry->bound);
-	mpq_set(entry->time, entry->bound);
-	return status;
-}
-
-static char *join_option(const char *option, const char *value)
-{
-	size_t size = strlen(option);
-	char *text = mem_array(size + strlen(value) + 1, 1);
-
-	memcpy(text, option, size);
-	strcpy(text + size, value);
-	return text;
-}
-
-/* What `schedule` needs besides the problem for that schedule, or NULL. */
-static char *options_text(const struct candidate *candidate, enum model model)
-{
-	const struct algorithm *algorithm = candidate->algorithm;
-	char *degree, *text;
-
-	if (!candidate->is_known)
-		return NULL;
-	if (mpz_sgn(candidate->degree) > 0) {
-		degree = number_integer_text(candidate->degree);
-		text = join_option("--degree=", degree);
-		mem_free(degree);
-		return text;
-	}
-	if (!(algorithm->uses & USES_LATENCY) && algorithm->model != model)
-		return join_option("--model=", broadcast_models[model]);
-	return NULL;
-}
-
-static enum status add_candidate(struct comparison *comparison,
-	const struct candidate *candidate, enum model model,
-	const struct problem *problem, const struct latency *latency,
-	struct err *err)
-{
-	struct latency view = view_of(latency, model);
-	struct entry *entry = &comparison->entry[comparison->count];
-	enum status status = add_entry(comparison, candidate->algorithm->name,
-		model, problem, latency, err);
-
-	if (status != STATUS_OK)
-		return status;
-	entry->options = options_text(candidate, model);
-	entry->is_known = candidate->is_known;
-	entry->is_most = candidate->is_most;
-	if (entry->is_known)
-		latency_show(entry->time, &view, candidate->time);
-	sink(comparison);
-	return STATUS_OK;
-}
-
-/* The algorithms of a model. */
-static enum status add_model(struct comparison *comparison, enum model model,
-	const struct problem *problem, const struct latency *latency,
-	struct err *err)
-{
-	const struct ranking *ranking = &comparison->ranking;
-	enum status status = ranking_find(&comparison->ranking, problem, model,
-		comparison->operation,
-		comparison->only_best &&
-			comparison->operation != OPERATION_REDUCE,
-		comparison->all ? RANKING_LIBRARY : 0, comparison->work, err);
-
-	for (size_t i = 0; i < ranking->count && status == STATUS_OK; i++)
-		if (comparison->operation != OPERATION_REDUCE ||
-			!ranking->candidate[i].algorithm->may_wait)
-			status = add_candidate(comparison,
-				&ranking->candidate[i], model, problem, latency,
-				err);
-	return status;
-}
-
-static enum status compare(struct comparison *comparison, unsigned models,
-	const struct problem *problem, const struct latency *latency,
-	struct err *err)
-{
-	enum status status = STATUS_OK;
-
-	comparison_empty(comparison);
-	for (int model = 0; broadcast_models[model]; model++)
-		if (models >> model & 1 && status == STATUS_OK)
-			status = add_model(comparison, (enum model)model,
-				problem, latency, err);
-	for (int model = 0; broadcast_models[model]; model++)
-		if (models >> model & 1 && status == STATUS_OK)
-			status = add_entry(comparison, "bound",
-				(enum model)model, problem, latency, err);
-	return status;
-}
-
-/* The cells algorithm and options. */
-static void print_entry_name(struct table *table, const struct entry *entry)
-{
-	table_text(table, entry->name);
-	if (entry->options)
-		table_text(table, entry->options);
-	else
-		table_absent(table);
-}
-
-/* The cells time and ratio; where the bound is 0 the ratio is 1. */
-static void print_entry_time(struct table *table, const struct entry *entry)
-{
-	mpq_t ratio;
-
-	if (!entry->is_known) {
-		table_unknown(table);
-		table_unknown(table);
-		return;
-	}
-	mpq_init(ratio);
-	mpq_set_ui(ratio, 1, 1);
-	if (mpq_sgn(entry->bound) > 0)
-		mpq_div(ratio, entry->time, entry->bound);
-	if (entry->is_most && !mpq_equal(entry->time, entry->bound))
-		table_interval(table, entry->bound, entry->time);
-	else
-		table_rational(table, entry->time);
-	table_ratio(table, ratio, RATIO_DIGITS);
-	mpq_clear(ratio);
-}
-
 /* Without a sweep all entries are printed. */
 static enum status check_rows(const struct comparison *comparison,
 	const struct grid *grid, int64_t max_rows, struct err *err)
@@ -321,15 +83,13 @@ static void print_comparison(
 	struct grid *grid, const struct comparison *comparison, int with_model)
 {
 	for (size_t i = 0; i < comparison->count; i++) {
-		const struct entry *entry = &comparison->entry[i];
+		const struct compare_entry *entry = &comparison->entry[i];
 
 		if (with_model)
 			table_text(
 				&grid->table, broadcast_models[entry->model]);
 		grid_row(grid);
-		print_entry_name(&grid->table, entry);
-		print_entry_time(&grid->table, entry);
-		table_end(&grid->table);
+		compare_entry_print(&grid->table, entry);
 		if (grid_is_swept(grid))
 			break;
 	}
@@ -373,7 +133,7 @@ static enum status print_compare(const struct compare_args *args,
 	comparison.work = work_of(&args->limit);
 	comparison.only_best = grid_is_swept(&ask->grid);
 	while (problem_grid_next(ask, &status, err)) {
-		status = compare(
+		status = comparison_make(
 			&comparison, models, &ask->problem, &ask->latency, err);
 		if (status == STATUS_OK)
 			status = check_rows(&comparison, &ask->grid,
@@ -407,67 +167,6 @@ static void choose_latency(
 		latency->latency = *sweep_or_one(one, &latency->latency);
 }
 
-static void print_segments_row(struct problem_grid *ask,
-	const struct segments *segments, const mpz_t bytes)
-{
-	const struct candidate *best = &segments->best;
-	struct entry entry = {.name = best->algorithm->name,
-		.options = options_text(best, MODEL_POSTAL),
-		.is_known = 1,
-		.is_most = best->is_most};
-	struct table *table = grid_row(&ask->grid);
-
-	if (!ask->latency.bytes->is_sweep)
-		table_integer(table, bytes);
-	table_integer(table, segments->count);
-	mpq_init(entry.time);
-	mpq_init(entry.bound);
-	mpq_set(entry.time, best->time);
-	mpq_set(entry.bound, segments->bound);
-	print_entry_name(table, &entry);
-	print_entry_time(table, &entry);
-	table_end(table);
-	mpq_clears(entry.time, entry.bound, NULL);
-	mem_free(entry.options);
-}
-
-static unsigned segments_flags(const struct compare_args *args)
-{
-	return (args->all ? RANKING_LIBRARY : 0) |
-	       (args->limit.range ? 0 : RANKING_UNBUILT);
-}
-
-/* The best segmentation for every combination: -m best. */
-static enum status print_segments(const struct compare_args *args,
-	struct problem_grid *ask, struct err *err)
-{
-	unsigned flags = segments_flags(args);
-	struct segments segments;
-	enum status status = STATUS_OK;
-	mpq_t lambda;
-
-	mpq_init(lambda);
-	segments_init(&segments);
-	while (problem_grid_next(ask, &status, err)) {
-		/* One message is all of the bytes. */
-		mpz_t bytes;
-
-		mpz_init_set(bytes, mpq_numref(ask->latency.size));
-		status = segments_find(&segments, &ask->latency.machine,
-			ask->problem.n, bytes, flags, work_of(&args->limit),
-			ask->problem.max_bits, err);
-		if (status == STATUS_OK)
-			status = latency_at(lambda, &ask->latency, bytes,
-				segments.count, 0, err);
-		if (status == STATUS_OK)
-			print_segments_row(ask, &segments, bytes);
-		mpz_clear(bytes);
-	}
-	segments_clear(&segments);
-	mpq_clear(lambda);
-	return status;
-}
-
 static enum status check_segments(
 	const struct compare_args *args, unsigned models, struct err *err)
 {
@@ -483,40 +182,26 @@ static enum status check_segments(
 	return STATUS_OK;
 }
 
+/* -m best, or Open MPI's rules for it. */
 static enum status compare_segments(const struct compare_args *args,
 	unsigned models, const struct latency_args *latency, FILE *out,
 	struct err *err)
 {
-	static const char *const columns[] = {"bytes", "segments", "algorithm",
-		"options", "time", "ratio", NULL};
-	struct problem_grid ask = {
-		.operation = args->operation,
-		.processors = &args->processors,
-		.output = &args->output,
-		.columns = columns + args->latency.bytes.is_sweep,
-		.grid.picture.up = "time",
-		.grid.picture.winner = "algorithm",
-		.grid.picture.ratio = "ratio",
-	};
-	const struct compare_openmpi rules = {
+	const struct compare_segments what = {
 		.processors = &args->processors,
 		.latency = latency,
 		.output = &args->output,
-		.flags = segments_flags(args),
+		.flags = (args->all ? RANKING_LIBRARY : 0) |
+			 (args->limit.range ? 0 : RANKING_UNBUILT),
 		.work = work_of(&args->limit),
-		.is_json = args->output.format == FORMAT_OPENMPI,
 	};
-	enum status status = check_segments(args, models, err);
 
-	if (status != STATUS_OK)
-		return status;
-	if (args->output.format >= FORMAT_OPENMPI_TEXT)
-		return compare_openmpi_write(&rules, out, err);
-	status = problem_grid_open(&ask, latency, out, err);
-	if (status == STATUS_OK)
-		status = print_segments(args, &ask, err);
-	problem_grid_close(&ask);
-	return status;
+	if (check_segments(args, models, err) != STATUS_OK)
+		return err->code;
+	if (args->output.format < FORMAT_OPENMPI_TEXT)
+		return compare_segments_write(&what, out, err);
+	return compare_openmpi_write(
+		&what, args->output.format == FORMAT_OPENMPI, out, err);
 }
 
 /* Those that are given, or the one that is meant. */

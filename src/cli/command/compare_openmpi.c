@@ -92,11 +92,11 @@ static char *comment_text(const struct machine *machine,
 /* Writes one rule, for messages of at least that many bytes and fewer than
  * next. */
 static enum status write_rule(struct openmpi_rules *rules,
-	const struct compare_openmpi *ask, const struct machine *machine,
+	const struct compare_segments *what, const struct machine *machine,
 	uint64_t processors, const uint64_t size[2], int is_first,
 	struct err *err)
 {
-	uint64_t max_bits = (uint64_t)ask->output->max_bits;
+	uint64_t max_bits = (uint64_t)what->output->max_bits;
 	struct openmpi_choice choice;
 	struct segments best;
 	enum status status;
@@ -109,8 +109,8 @@ static enum status write_rule(struct openmpi_rules *rules,
 	number_set_u64(bytes, size[0]);
 	status = openmpi_choose(&choice, machine, n, bytes, max_bits, err);
 	if (status == STATUS_OK)
-		status = segments_find(&best, machine, n, bytes, ask->flags,
-			ask->work, max_bits, err);
+		status = segments_find(&best, machine, n, bytes, what->flags,
+			what->work, max_bits, err);
 	if (status == STATUS_OK) {
 		char *comment = comment_text(machine, &choice, &best);
 
@@ -124,14 +124,14 @@ static enum status write_rule(struct openmpi_rules *rules,
 	return status;
 }
 
-static enum status write_rules(const struct compare_openmpi *ask,
+static enum status write_rules(const struct compare_segments *what, int is_json,
 	const struct machine *machine, const struct sizes *processors,
 	const struct sizes *bytes, FILE *out, struct err *err)
 {
 	struct openmpi_rules rules;
 	enum status status = STATUS_OK;
 
-	openmpi_begin(&rules, out, ask->is_json, processors->count);
+	openmpi_begin(&rules, out, is_json, processors->count);
 	for (size_t i = 0; i < processors->count && !ferror(out); i++) {
 		uint64_t n = processors->size[i];
 
@@ -143,7 +143,7 @@ static enum status write_rules(const struct compare_openmpi *ask,
 				bytes->size[k], next_size(bytes, k)};
 
 			status = write_rule(
-				&rules, ask, machine, n, size, k == 0, err);
+				&rules, what, machine, n, size, k == 0, err);
 		}
 	}
 	if (status == STATUS_OK)
@@ -151,22 +151,22 @@ static enum status write_rules(const struct compare_openmpi *ask,
 	return status;
 }
 
-enum status compare_openmpi_write(
-	const struct compare_openmpi *ask, FILE *out, struct err *err)
+enum status compare_openmpi_write(const struct compare_segments *what,
+	int is_json, FILE *out, struct err *err)
 {
 	struct sizes processors = {0}, bytes = {0};
 	struct latency latency;
-	enum status status = latency_init(&latency, ask->latency, 0, err);
+	enum status status = latency_init(&latency, what->latency, 0, err);
 
 	if (status == STATUS_OK)
 		status = read_sizes(
-			&processors, ask->processors, "--processors", err);
+			&processors, what->processors, "--processors", err);
 	if (status == STATUS_OK)
 		status = read_sizes(
-			&bytes, &ask->latency->bytes, "--bytes", err);
+			&bytes, &what->latency->bytes, "--bytes", err);
 	if (status == STATUS_OK)
-		status = write_rules(
-			ask, &latency.machine, &processors, &bytes, out, err);
+		status = write_rules(what, is_json, &latency.machine,
+			&processors, &bytes, out, err);
 	mem_free(processors.size);
 	mem_free(bytes.size);
 	latency_clear(&latency);

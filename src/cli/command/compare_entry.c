@@ -1,0 +1,80 @@
+/* A row of compare: how to reproduce it, and its cells. */
+#include "cli/command/compare_entry.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "cli/latency.h"
+#include "model/algorithm.h"
+#include "number/number.h"
+
+enum { RATIO_DIGITS = 3 };
+
+static char *join_option(const char *option, const char *value)
+{
+	size_t size = strlen(option);
+	char *text = mem_array(size + strlen(value) + 1, 1);
+
+	memcpy(text, option, size);
+	strcpy(text + size, value);
+	return text;
+}
+
+char *compare_entry_options(const struct candidate *candidate, enum model model)
+{
+	const struct algorithm *algorithm = candidate->algorithm;
+	char *degree, *text;
+
+	if (!candidate->is_known)
+		return NULL;
+	if (mpz_sgn(candidate->degree) > 0) {
+		degree = number_integer_text(candidate->degree);
+		text = join_option("--degree=", degree);
+		mem_free(degree);
+		return text;
+	}
+	if (!(algorithm->uses & USES_LATENCY) && algorithm->model != model)
+		return join_option("--model=", broadcast_models[model]);
+	return NULL;
+}
+
+/* The cells algorithm and options. */
+static void print_entry_name(
+	struct table *table, const struct compare_entry *entry)
+{
+	table_text(table, entry->name);
+	if (entry->options)
+		table_text(table, entry->options);
+	else
+		table_absent(table);
+}
+
+/* The cells time and ratio; where the bound is 0 the ratio is 1. */
+static void print_entry_time(
+	struct table *table, const struct compare_entry *entry)
+{
+	mpq_t ratio;
+
+	if (!entry->is_known) {
+		table_unknown(table);
+		table_unknown(table);
+		return;
+	}
+	mpq_init(ratio);
+	mpq_set_ui(ratio, 1, 1);
+	if (mpq_sgn(entry->bound) > 0)
+		mpq_div(ratio, entry->time, entry->bound);
+	if (entry->is_most && !mpq_equal(entry->time, entry->bound))
+		table_interval(table, entry->bound, entry->time);
+	else
+		table_rational(table, entry->time);
+	table_ratio(table, ratio, RATIO_DIGITS);
+	mpq_clear(ratio);
+}
+
+void compare_entry_print(struct table *table, const struct compare_entry *entry)
+{
+	print_entry_name(table, entry);
+	print_entry_time(table, entry);
+	table_end(table);
+}

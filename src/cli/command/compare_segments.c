@@ -1,0 +1,83 @@
+/*
+ * compare -m best: a grid of the processors, the machine and the bytes, with
+ * the best segmentation of each.
+ */
+#include "cli/command/compare_segments.h"
+
+#include "base/mem.h"
+#include "cli/command/compare_entry.h"
+#include "cli/problem_grid.h"
+#include "model/segments.h"
+
+static void print_segments_row(struct problem_grid *ask,
+	const struct segments *segments, const mpz_t bytes)
+{
+	const struct candidate *best = &segments->best;
+	struct compare_entry entry = {.name = best->algorithm->name,
+		.options = compare_entry_options(best, MODEL_POSTAL),
+		.is_known = 1,
+		.is_most = best->is_most};
+	struct table *table = grid_row(&ask->grid);
+
+	if (!ask->latency.bytes->is_sweep)
+		table_integer(table, bytes);
+	table_integer(table, segments->count);
+	mpq_init(entry.time);
+	mpq_init(entry.bound);
+	mpq_set(entry.time, best->time);
+	mpq_set(entry.bound, segments->bound);
+	compare_entry_print(table, &entry);
+	mpq_clears(entry.time, entry.bound, NULL);
+	mem_free(entry.options);
+}
+
+static enum status print_segments(const struct compare_segments *what,
+	struct problem_grid *ask, struct err *err)
+{
+	struct segments segments;
+	enum status status = STATUS_OK;
+	mpq_t lambda;
+
+	mpq_init(lambda);
+	segments_init(&segments);
+	while (problem_grid_next(ask, &status, err)) {
+		/* One message is all of the bytes. */
+		mpz_t bytes;
+
+		mpz_init_set(bytes, mpq_numref(ask->latency.size));
+		status = segments_find(&segments, &ask->latency.machine,
+			ask->problem.n, bytes, what->flags, what->work,
+			ask->problem.max_bits, err);
+		if (status == STATUS_OK)
+			status = latency_at(lambda, &ask->latency, bytes,
+				segments.count, 0, err);
+		if (status == STATUS_OK)
+			print_segments_row(ask, &segments, bytes);
+		mpz_clear(bytes);
+	}
+	segments_clear(&segments);
+	mpq_clear(lambda);
+	return status;
+}
+
+enum status compare_segments_write(
+	const struct compare_segments *what, FILE *out, struct err *err)
+{
+	static const char *const columns[] = {"bytes", "segments", "algorithm",
+		"options", "time", "ratio", NULL};
+	struct problem_grid ask = {
+		.operation = OPERATION_BROADCAST,
+		.processors = what->processors,
+		.output = what->output,
+		.columns = columns + what->latency->bytes.is_sweep,
+		.grid.picture.up = "time",
+		.grid.picture.winner = "algorithm",
+		.grid.picture.ratio = "ratio",
+	};
+	enum status status = problem_grid_open(&ask, what->latency, out, err);
+
+	if (status == STATUS_OK)
+		status = print_segments(what, &ask, err);
+	problem_grid_close(&ask);
+	return status;
+}
