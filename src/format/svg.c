@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "number/number.h"
+
 /* On white, and on a dark page. */
 static const struct {
 	const char *light, *dark;
@@ -173,6 +175,37 @@ void svg_point(struct out *out, char letter, uint64_t x, uint64_t y)
 	out_u64(out, x);
 	out_char(out, ' ');
 	out_u64(out, y);
+}
+
+void svg_rect(struct out *out, const char *class, uint64_t x, uint64_t y,
+	uint64_t width, uint64_t height)
+{
+	out_text(out, "<rect class=\"");
+	out_text(out, class);
+	out_text(out, "\" x=\"");
+	out_u64(out, x);
+	out_text(out, "\" y=\"");
+	out_u64(out, y);
+	out_text(out, "\" width=\"");
+	out_u64(out, width);
+	out_text(out, "\" height=\"");
+	out_u64(out, height);
+	out_char(out, '"');
+}
+
+enum status svg_check_size(
+	uint64_t width, uint64_t height, const char *instead, struct err *err)
+{
+	char wide[NUMBER_U64_MAX + 1], high[NUMBER_U64_MAX + 1];
+
+	if (width <= SVG_SIDE_MOST && height <= SVG_SIDE_MOST)
+		return STATUS_OK;
+	wide[number_u64(wide, width)] = '\0';
+	high[number_u64(high, height)] = '\0';
+	return err_set(err, STATUS_LIMIT, "the picture would be ", wide,
+		" pixels wide and ", high, " high, more than 20000",
+		instead ? ": " : "", instead ? instead : "",
+		instead ? " no such limit" : "", NULL);
 }
 
 /* After Okabe and Ito, Color Universal Design; the yellow, too light for lines

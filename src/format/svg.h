@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/err.h"
 #include "format/out.h"
 
 enum {
@@ -17,8 +18,17 @@ enum {
 	SVG_LETTER = 7,	 /* a usual letter's width, rather too much */
 	SVG_COLOURS = 8, /* beyond them they come again */
 	SVG_SERIES = 7,	 /* colours of lines and areas; then they are dashed */
-	SVG_DASHES = 4
+	SVG_DASHES = 4,
+	SVG_SIDE_MOST = 20000 /* of pictures whose size is checked */
 };
+
+/*
+ * Whether a picture is of a size that can be looked at.
+ * instead: the formats that have no such limit, "-f dot has", or NULL.
+ * Errors: STATUS_LIMIT, with the size, past SVG_SIDE_MOST either way.
+ */
+enum status svg_check_size(uint64_t width, uint64_t height, const char *instead,
+	struct err *err) WARN_UNUSED;
 
 /*
  * Opens the picture, at least as wide as its title, which is plain ASCII.
@@ -34,6 +44,11 @@ void svg_end(struct out *out);
  * x, with a halo that sets it off from lines. */
 void svg_text(struct out *out, const char *class, const char *anchor,
 	uint64_t x, uint64_t y, const char *text, size_t size);
+
+/* Begins a rectangle; the caller ends it with further attributes, if any, and
+ * "/>", or ">" and a title. */
+void svg_rect(struct out *out, const char *class, uint64_t x, uint64_t y,
+	uint64_t width, uint64_t height);
 
 /*
  * Colours that the colour-blind tell apart too, after Okabe and Ito: for series

@@ -2,6 +2,7 @@
  * sequence: the values of F_lambda one after another, with their sums.
  */
 #include "cli/command.h"
+#include "cli/command/sequence_tree.h"
 #include "cli/grid.h"
 #include "cli/latency.h"
 #include "fibonacci/sequence.h"
@@ -13,6 +14,11 @@ struct sequence_args {
 };
 
 static const struct sequence_args defaults = {.output = OUTPUT_DEFAULTS};
+
+/* Those of tables, in their order, and two that are of trees. */
+enum { FORMAT_DOT = TABLE_CHART + 1, FORMAT_SVG };
+static const char *const formats[] = {
+	"text", "tsv", "csv", "json", "plot", "chart", "dot", "svg", NULL};
 
 static const struct option options[] = {
 	LATENCY_OPTIONS(struct sequence_args, OPTION_RATIONALS, 1),
@@ -28,7 +34,7 @@ static const struct option options[] = {
 	},
 	MODEL_OPTION(struct sequence_args, latency_models),
 	PICTURE_OPTIONS(struct sequence_args),
-	OUTPUT_OPTIONS(struct sequence_args, table_formats_drawn),
+	OUTPUT_OPTIONS(struct sequence_args, formats),
 	OPTION_END,
 };
 
@@ -161,33 +167,63 @@ static enum status print_sequence(const struct sequence_args *args,
 	return status;
 }
 
+static enum status print_sequence_table(const struct sequence_args *args,
+	const struct latency *latency, FILE *out, struct err *err)
+{
+	const char *columns[] = {
+		"i", latency_column(latency, "time"), "reach", "sum", NULL};
+	struct grid grid = {0};
+	enum status status = check_sequence_size(args, latency->sweep, err);
+
+	if (status != STATUS_OK)
+		return status;
+	grid_axis(&grid, "l", latency->sweep, 0);
+	grid.picture.across = columns[1];
+	grid.picture.up = "reach";
+	grid.picture.up_too = "sum";
+	grid.picture.unit = latency_unit(&args->latency);
+	if (picture_has_all(&args->index))
+		grid.picture.steps = PLOT_AFTER;
+	status = grid_open(&grid, out, &args->output, columns, err);
+	if (status == STATUS_OK)
+		status = print_sequence(args, &grid, latency, err);
+	grid_close(&grid);
+	return status;
+}
+
+/* What only tables, or only plots, use. */
+static enum status check_tree_options(
+	const struct output *output, struct err *err)
+{
+	const struct option_use rows[] = {
+		{"--no-header", output->no_header, 0},
+		{"--log", output->log != 0, 0},
+		{"--ascii", output->ascii, 0},
+	};
+
+	return option_check_uses(rows, sizeof rows / sizeof *rows,
+		"by the format ", formats[output->format], err);
+}
+
 static enum status run_sequence(const void *data, FILE *out, struct err *err)
 {
-	const char *columns[] = {"i", "time", "reach", "sum", NULL};
 	const struct sequence_args *args = data;
+	int format = args->output.format;
 	struct latency latency;
-	struct grid grid = {0};
-	enum status status;
+	enum status status = STATUS_OK;
 
+	if (format >= FORMAT_DOT)
+		status = check_tree_options(&args->output, err);
+	if (status != STATUS_OK)
+		return status;
 	status = latency_init(&latency, &args->latency, 0, err);
 	if (status == STATUS_OK && latency.machine.given)
 		status = latency_settle(&latency, NULL, err);
-	columns[1] = latency_column(&latency, columns[1]);
-	if (status == STATUS_OK)
-		status = check_sequence_size(args, latency.sweep, err);
-	if (status == STATUS_OK) {
-		grid_axis(&grid, "l", latency.sweep, 0);
-		grid.picture.across = columns[1];
-		grid.picture.up = "reach";
-		grid.picture.up_too = "sum";
-		grid.picture.unit = latency_unit(&args->latency);
-		if (picture_has_all(&args->index))
-			grid.picture.steps = PLOT_AFTER;
-		status = grid_open(&grid, out, &args->output, columns, err);
-		if (status == STATUS_OK)
-			status = print_sequence(args, &grid, &latency, err);
-		grid_close(&grid);
-	}
+	if (status == STATUS_OK && format >= FORMAT_DOT)
+		status = sequence_write_tree(&args->index, &latency,
+			&args->output, format == FORMAT_DOT, out, err);
+	else if (status == STATUS_OK)
+		status = print_sequence_table(args, &latency, out, err);
 	latency_clear(&latency);
 	return status;
 }

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/latency.h"
 #include "cli/output.h"
+#include "format/tree/boxes.h"
 #include "format/tree/tree.h"
 #include "model/postal/postal.h"
 #include "model/postal/tree.h"
@@ -153,6 +154,9 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 	if (status == STATUS_OK)
 		status = output_check_rows(
 			"the tree", n, args->output.max_rows, err);
+	if (status == STATUS_OK &&
+		formats[args->output.format].write == tree_write_svg)
+		status = tree_boxes_check(n, err);
 	if (status == STATUS_OK) {
 		status = tree_init(&tree, sweep_value(latency.sweep), n,
 			(uint64_t)args->output.max_bits, err);

@@ -70,4 +70,10 @@ enum status tree_write_dot(const struct tree *tree, struct tree_times *times,
 enum status tree_write_svg(const struct tree *tree, struct tree_times *times,
 	FILE *file, struct err *err) WARN_UNUSED;
 
+/* The same of the universal tree, all nodes up to the time `until`; the nodes
+ * before `first`, which come before the time `from`, are faint. */
+enum status tree_write_universal_svg(const struct tree *tree,
+	struct tree_times *times, uint64_t first, const mpq_t from,
+	const mpq_t until, FILE *file, struct err *err) WARN_UNUSED;
+
 #endif
