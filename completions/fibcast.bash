@@ -133,7 +133,7 @@ _fibcast()
 		list=${cur%"${cur##*,}"}
 		;;
 	sequence:--format | sequence:-f)
-		words='text tsv csv json plot chart'
+		words='text tsv csv json plot chart dot svg'
 		;;
 	sequence:--decimals | sequence:-d)
 		words=''

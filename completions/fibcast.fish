@@ -49,7 +49,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from sequence' -s i -l index -x -
 complete -c fibcast -n '__fish_seen_subcommand_from sequence' -l model -x -a 'postal logp' -d 'elapsed time, or the LogP paper\'s steps'
 complete -c fibcast -n '__fish_seen_subcommand_from sequence' -l log -x -a '(__fish_append , x y none)' -d 'of a plot: the logarithmic ones'
 complete -c fibcast -n '__fish_seen_subcommand_from sequence' -l ascii -d 'draw the chart without Unicode'
-complete -c fibcast -n '__fish_seen_subcommand_from sequence' -s f -l format -x -a 'text tsv csv json plot chart' -d 'what to print'
+complete -c fibcast -n '__fish_seen_subcommand_from sequence' -s f -l format -x -a 'text tsv csv json plot chart dot svg' -d 'what to print'
 complete -c fibcast -n '__fish_seen_subcommand_from sequence' -s H -l no-header -d 'leave the header line out'
 complete -c fibcast -n '__fish_seen_subcommand_from sequence' -s d -l decimals -x -d 'print times with D digits after the point'
 complete -c fibcast -n '__fish_seen_subcommand_from sequence' -l max-bits -x -d 'refuse longer numbers (2^33)'

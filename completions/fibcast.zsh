@@ -85,7 +85,7 @@ _fibcast() {
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)'
 			'--log=[of a plot: the logarithmic ones]:AXES:_values -s , AXES x y none'
 			'--ascii[draw the chart without Unicode]'
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart)'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json plot chart dot svg)'
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
