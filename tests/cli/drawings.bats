@@ -1,6 +1,8 @@
 # Pictures of what is neither a schedule in time nor a table: universal trees,
 # accesses in groups, the revolving hierarchy, numberings, labelled trees.
+# shellcheck disable=SC2154 # helper.bash sets out, err and status
 load helper
+load faults
 
 # drawn ARGUMENTS: a valid picture without scripts or labels on each other, in
 # $SVG.
@@ -72,4 +74,16 @@ titled() {
 		sequence -l 1 -i 1..1e12 -f svg => sequence: the tree would have too many nodes: choose an earlier row
 		tree -n 119857 -l 1 -f svg => tree: the picture would have 119857 boxes, more than have room in 20000 pixels
 	END
+}
+
+@test 'drawings: no memory, a full disk' {
+	drawings=('sequence -l 5/2 -i 4..9 -f svg')
+	for drawing in "${drawings[@]}"; do
+		fails_each "fibcast $drawing"
+		[[ ! -w /dev/full ]] || {
+			status=0
+			eval "fibcast $drawing" >/dev/full 2>&1 || status=$?
+			same "$drawing" 3 "$status"
+		}
+	done
 }

@@ -116,7 +116,6 @@ load faults
 		fails_everywhere schedule pipeline -n 4 -m 2 -l 5/2 -f $format
 	done
 	fails_everywhere tree -n 5 -l 5/2 -f svg
-	fails_everywhere sequence -l 5/2 -i 4..9 -f svg
 }
 
 @test 'no memory: locality' {
