@@ -6,6 +6,11 @@
  * one that may be shorter.  So three lists of rows suffice, each of one group
  * of the order of sqrt p: the first, any full one, and the last; rows of the
  * same time are handed out group by group.
+ *   For a nondecreasing l, no numbering of the processors is better while an
+ * access is charged for a run of consecutive ones that has its whole group: a
+ * group of k is in no run shorter than k, so no access costs less than l(k),
+ * and the recursion is monotone in its costs.  Charged for the run between its
+ * two ends only, others are better: tests/grid/grid_locality.c.
  * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Algorithm 3.1,
  * corrected: m = ceil(p/s) groups, and the first processor of a group reads
  * its cell, from a group of one, as soon as it has been written.
