@@ -6,6 +6,16 @@
 
 #include <stdint.h>
 
+#include "base/wrap.h"
+
+/* A hash of 64 bits: different for different z. */
+WRAPS static inline uint64_t random_mix(uint64_t z)
+{
+	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+	return z ^ z >> 31;
+}
+
 /*
  * The i-th output of the generator splitmix64 (Steele, Lea & Flood 2014) with
  * that seed, i from 0:
@@ -14,10 +24,10 @@
  *	z = (z ^ z>>27) 0x94d049bb133111eb
  *	z ^ z>>31, all mod 2^64.
  */
-uint64_t random_u64(uint64_t seed, uint64_t i);
-
-/* What it makes of z, a hash of 64 bits: different for different z. */
-uint64_t random_mix(uint64_t z);
+WRAPS static inline uint64_t random_u64(uint64_t seed, uint64_t i)
+{
+	return random_mix(seed + (i + 1) * UINT64_C(0x9e3779b97f4a7c15));
+}
 
 /* That generator's outputs, one after the other. */
 struct random {

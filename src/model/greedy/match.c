@@ -8,34 +8,21 @@
  * Example: A holds messages 1 and 2, B holds 1; X lacks 1, Y lacks 2.  B
  * chooses first and sends 1 to X, so A sends 2 to Y.  Had A chosen first, it
  * might have sent 1 to X, and B would have had nothing for Y.
- *
- * Repair.  A sender a that is left over, with a free receiver b, exchanges
- * partners with some pair (c, d): a sends to d and c to b, if both can.
  */
 #include "model/greedy/match.h"
 
 #include <string.h>
 
+#include "model/greedy/repair.h"
+
 enum {
 	MANY_WORDS = 8, /* of messages */
 	LEVELS = 256,
-	TRIES = 1000,
-	TRIES_MORE = 50,
 	NOTHING = -1
 };
 
 /* So weights stay below 2^57, and keys below 2^64. */
 static const uint64_t units_max = (1 << 24) - 2;
-
-struct match {
-	struct greedy_pass *pass;
-	uint64_t tick;
-	uint64_t worth; /* the weight of a copy that is sent now */
-	size_t begin;	/* its first send */
-	size_t last;	/* the last word of what somebody can send */
-	int is_fresh;	/* the source has a message that nobody else has */
-	uint64_t tries; /* left, of repairs */
-};
 
 /* -- order */
 
@@ -60,17 +47,22 @@ static uint32_t level_of(uint32_t key, uint32_t least)
 static void put_in_order(struct greedy_pass *pass, struct greedy_queue *queue,
 	const uint32_t *key)
 {
-	uint32_t end[LEVELS + 1] = {0}, least = UINT32_MAX;
+	uint32_t end[LEVELS + 1], least = UINT32_MAX, most = 0, levels;
 	uint32_t *ordered = pass->other;
 
 	pass->work += queue->count;
 	shuffle(pass, queue);
-	for (uint32_t i = 0; i < queue->count; i++)
-		if (key[queue->id[i]] < least)
-			least = key[queue->id[i]];
+	for (uint32_t i = 0; i < queue->count; i++) {
+		uint32_t one = key[queue->id[i]];
+
+		least = one < least ? one : least;
+		most = one > most ? one : most;
+	}
+	levels = most < least ? 0 : level_of(most, least) + 1;
+	memset(end, 0, (levels + 1) * sizeof *end);
 	for (uint32_t i = 0; i < queue->count; i++)
 		end[level_of(key[queue->id[i]], least) + 1]++;
-	for (int level = 0; level < LEVELS; level++)
+	for (uint32_t level = 0; level < levels; level++)
 		end[level + 1] += end[level];
 	for (uint32_t i = 0; i < queue->count; i++)
 		ordered[end[level_of(key[queue->id[i]], least)]++] =
@@ -81,15 +73,9 @@ static void put_in_order(struct greedy_pass *pass, struct greedy_queue *queue,
 
 /* -- choice */
 
-static uint64_t noisy_weight(struct greedy_pass *pass, uint32_t message)
-{
-	return pass->weight[message] *
-	       (64 + random_below(&pass->random, pass->rule.noise + 1));
-}
-
 /* The message of least weight that the sender can send and receivers may lack.
  */
-static int64_t choose_message(const struct match *match, uint32_t sender)
+static int64_t choose_message(const struct greedy_match *match, uint32_t sender)
 {
 	struct greedy_pass *pass = match->pass;
 	const uint64_t *held = pass->held + sender * pass->words;
@@ -106,9 +92,16 @@ static int64_t choose_message(const struct match *match, uint32_t sender)
 		pass->work++;
 		for (; set > 0; set &= set - 1) {
 			uint32_t message = greedy_lowest(set, w);
-			uint64_t key = noisy_weight(pass, message);
+			uint64_t key = pass->weight[message] * 64;
 
 			pass->work++;
+			if (key >= least) {
+				pass->random.drawn++;
+				continue;
+			}
+			key += pass->weight[message] *
+			       random_below(
+				       &pass->random, pass->rule.noise + 1);
 			if (key < least) {
 				least = key;
 				best = message;
@@ -127,7 +120,7 @@ static int has_got(
 
 /* Reduces live to what some free receiver lacks. With many messages this is
  * faster than trying them one by one. */
-static void drop_known(const struct match *match)
+static void drop_known(const struct greedy_match *match)
 {
 	struct greedy_pass *pass = match->pass;
 	const struct greedy_queue *queue = &pass->receivers;
@@ -148,7 +141,8 @@ static void drop_known(const struct match *match)
 
 /* Takes a receiver for the message: a new one, or the first that lacks it; the
  * source, which lacks nothing, means none. */
-static uint32_t take_receiver(const struct match *match, uint32_t message)
+static uint32_t take_receiver(
+	const struct greedy_match *match, uint32_t message)
 {
 	struct greedy_pass *pass = match->pass;
 	const struct greedy_queue *queue = &pass->receivers;
@@ -171,16 +165,8 @@ static uint32_t take_receiver(const struct match *match, uint32_t message)
 	return queue->id[i];
 }
 
-static void add_send(
-	const struct match *match, uint32_t from, uint32_t to, uint32_t message)
-{
-	match->pass->send[match->pass->sends++] =
-		(struct greedy_send){match->tick, from, to, message};
-	match->pass->copies[message]++;
-}
-
 /* Whether the sender sends something. */
-static int match_sender(struct match *match, uint32_t sender)
+static int match_sender(struct greedy_match *match, uint32_t sender)
 {
 	for (;;) {
 		int64_t message = choose_message(match, sender);
@@ -190,77 +176,10 @@ static int match_sender(struct match *match, uint32_t sender)
 			return 0;
 		to = take_receiver(match, (uint32_t)message);
 		if (to > 0) {
-			add_send(match, sender, to, (uint32_t)message);
+			greedy_add_send(match, sender, to, (uint32_t)message);
 			return 1;
 		}
 	}
-}
-
-/* -- repair */
-
-/* The message with fewest copies that the sender can send to that receiver. */
-static int64_t rarest(const struct match *match, uint32_t from, uint32_t to)
-{
-	struct greedy_pass *pass = match->pass;
-	const uint64_t *held = pass->held + from * pass->words;
-	const uint64_t *got = pass->got + to * pass->words;
-	int64_t best = NOTHING;
-
-	if (from == 0 && match->is_fresh)
-		return pass->fresh;
-	for (size_t w = pass->first; w <= match->last; w++) {
-		uint64_t set = held[w] & ~got[w];
-
-		pass->work++;
-		for (; set > 0; set &= set - 1) {
-			uint32_t message = greedy_lowest(set, w);
-
-			if (best == NOTHING ||
-				pass->copies[message] < pass->copies[best])
-				best = message;
-		}
-	}
-	return best;
-}
-
-/* Tries once to exchange partners with some pair, for some receiver; returns
- * whether it did. */
-static int try_exchange(const struct match *match, uint32_t sender)
-{
-	struct greedy_pass *pass = match->pass;
-	struct greedy_queue *queue = &pass->receivers;
-	uint32_t pairs = (uint32_t)(pass->sends - match->begin);
-	uint32_t place = random_below(&pass->random, queue->count);
-	struct greedy_send *pair =
-		&pass->send[match->begin + random_below(&pass->random, pairs)];
-	int64_t ours = rarest(match, sender, pair->to);
-	int64_t theirs = rarest(match, pair->from, queue->id[place]);
-	uint32_t to = pair->to;
-
-	if (ours == NOTHING || theirs == NOTHING)
-		return 0;
-	pass->copies[pair->message]--;
-	pass->copies[theirs]++;
-	pair->to = queue->id[place];
-	pair->message = (uint32_t)theirs;
-	add_send(match, sender, to, (uint32_t)ours);
-	queue->id[place] = queue->id[--queue->count];
-	return 1;
-}
-
-/* Whether the sender could send after all. */
-static int repair_sender(struct match *match, uint32_t sender)
-{
-	if (match->begin == match->pass->sends)
-		return 0;
-	for (int i = 0; i < TRIES && match->tries > 0; i++) {
-		if (match->pass->receivers.count == 0)
-			return 0;
-		match->tries--;
-		if (try_exchange(match, sender))
-			return 1;
-	}
-	return 0;
 }
 
 /* -- the whole */
@@ -277,8 +196,8 @@ static void drop_taken_receivers(struct greedy_pass *pass)
 }
 
 /* Keeps the senders that send nothing. */
-static void match_senders(struct match *match,
-	int (*match_one)(struct match *match, uint32_t sender))
+static void match_senders(struct greedy_match *match,
+	int (*match_one)(struct greedy_match *match, uint32_t sender))
 {
 	struct greedy_queue *queue = &match->pass->senders;
 	uint32_t kept = 0;
@@ -291,7 +210,7 @@ static void match_senders(struct match *match,
 
 /* Whether receivers are wanted that have been sent something before; those are
  * then in order, and what they may lack is found anew. */
-static int begin_match(const struct match *match)
+static int begin_match(const struct greedy_match *match)
 {
 	struct greedy_pass *pass = match->pass;
 	size_t words = match->last - pass->first + 1;
@@ -310,7 +229,7 @@ static int begin_match(const struct match *match)
 }
 
 /* Marks what is sent as under way. */
-static void end_match(const struct match *match)
+static void end_match(const struct greedy_match *match)
 {
 	struct greedy_pass *pass = match->pass;
 
@@ -347,7 +266,7 @@ void greedy_match(struct greedy_pass *pass, uint64_t tick)
 {
 	uint32_t newest = pass->fresh < pass->problem.m ? pass->fresh
 							: pass->problem.m - 1;
-	struct match match = {.pass = pass,
+	struct greedy_match match = {.pass = pass,
 		.tick = tick,
 		.worth = worth_at(pass, tick),
 		.begin = pass->sends,
@@ -358,9 +277,8 @@ void greedy_match(struct greedy_pass *pass, uint64_t tick)
 	match_senders(&match, match_sender);
 	if (is_mixed) {
 		drop_taken_receivers(pass);
-		match.tries =
-			TRIES + TRIES_MORE * (uint64_t)pass->senders.count;
-		match_senders(&match, repair_sender);
+		match.tries = greedy_repair_tries(pass);
+		match_senders(&match, greedy_repair);
 	}
 	end_match(&match);
 }

@@ -1,0 +1,202 @@
+/*
+ * A sender a that is left over, with a free receiver b, exchanges partners with
+ * some pair (c, d): a sends to d and c to b, if both can.  Pair and receiver
+ * are drawn at random, until one will do or the tries are used up.
+ *
+ * Example: c sends 1 to d, and a, which holds nothing but 1, is left over with
+ * b, which lacks nothing but 2.  If c holds 2, then a can send 1 to d, and c
+ * sends 2 to b.
+ *
+ * Most tries are made for senders that have no exchange at all.  So after a few
+ * in vain all pairs and receivers are looked at, if they are fewer than the
+ * tries that are left, and these are skipped where none will do.
+ */
+#include "model/greedy/repair.h"
+
+enum { TRIES = 1000, TRIES_MORE = 50, TRIES_BLIND = 8 };
+
+uint64_t greedy_repair_tries(const struct greedy_pass *pass)
+{
+	return TRIES + TRIES_MORE * (uint64_t)pass->senders.count;
+}
+
+/* The message with fewest copies that the sender can send to that receiver. */
+static uint32_t rarest(
+	const struct greedy_match *match, uint32_t from, uint32_t to)
+{
+	struct greedy_pass *pass = match->pass;
+	const uint64_t *held = pass->held + from * pass->words;
+	const uint64_t *got = pass->got + to * pass->words;
+	uint32_t best = 0, copies = UINT32_MAX;
+
+	if (from == 0 && match->is_fresh)
+		return pass->fresh;
+	for (size_t w = pass->first; w <= match->last; w++)
+		for (uint64_t set = held[w] & ~got[w]; set > 0;
+			set &= set - 1) {
+			uint32_t message = greedy_lowest(set, w);
+
+			if (pass->copies[message] < copies) {
+				best = message;
+				copies = pass->copies[message];
+			}
+		}
+	return best;
+}
+
+/* Counts the work of looking for what the sender can send to somebody. */
+static void count_look(const struct greedy_match *match, uint32_t from)
+{
+	if (from != 0 || !match->is_fresh)
+		match->pass->work += match->last - match->pass->first + 1;
+}
+
+/* Whether the sender has something for that receiver. */
+static int can_send(
+	const struct greedy_match *match, uint32_t from, uint32_t to)
+{
+	const struct greedy_pass *pass = match->pass;
+	const uint64_t *held = pass->held + from * pass->words;
+	const uint64_t *got = pass->got + to * pass->words;
+
+	if (from == 0 && match->is_fresh)
+		return 1;
+	for (size_t w = pass->first; w <= match->last; w++)
+		if (held[w] & ~got[w])
+			return 1;
+	return 0;
+}
+
+/* Tries once to exchange partners with some pair, for some receiver; returns
+ * whether it did. */
+static int try_exchange(const struct greedy_match *match, uint32_t sender)
+{
+	struct greedy_pass *pass = match->pass;
+	struct greedy_queue *queue = &pass->receivers;
+	uint32_t pairs = (uint32_t)(pass->sends - match->begin);
+	uint32_t place = random_below(&pass->random, queue->count);
+	struct greedy_send *pair =
+		&pass->send[match->begin + random_below(&pass->random, pairs)];
+	uint32_t to = pair->to, ours, theirs;
+
+	count_look(match, sender);
+	count_look(match, pair->from);
+	if (!can_send(match, sender, to) ||
+		!can_send(match, pair->from, queue->id[place]))
+		return 0;
+	ours = rarest(match, sender, to);
+	theirs = rarest(match, pair->from, queue->id[place]);
+	pass->copies[pair->message]--;
+	pass->copies[theirs]++;
+	pair->to = queue->id[place];
+	pair->message = theirs;
+	greedy_add_send(match, sender, to, ours);
+	queue->id[place] = queue->id[--queue->count];
+	return 1;
+}
+
+/* What some free receiver lacks, in pass->live, which choice is done with. */
+static void list_lacked(const struct greedy_match *match)
+{
+	struct greedy_pass *pass = match->pass;
+
+	for (size_t w = pass->first; w <= match->last; w++) {
+		uint64_t lacked = 0;
+
+		for (uint32_t i = 0; i < pass->receivers.count; i++)
+			lacked |=
+				~pass->got[pass->receivers.id[i] * pass->words +
+					   w];
+		pass->live[w] = lacked;
+	}
+}
+
+/* Whether there is a pair and a receiver with which it can exchange partners.
+ */
+static int can_exchange(const struct greedy_match *match, uint32_t sender)
+{
+	const struct greedy_pass *pass = match->pass;
+
+	list_lacked(match);
+	for (size_t k = match->begin; k < pass->sends; k++) {
+		const struct greedy_send *pair = &pass->send[k];
+		const uint64_t *held = pass->held + pair->from * pass->words;
+
+		if (!can_send(match, sender, pair->to))
+			continue;
+		if (pair->from == 0 && match->is_fresh)
+			return 1;
+		for (size_t w = pass->first; w <= match->last; w++)
+			if (held[w] & pass->live[w])
+				return 1;
+	}
+	return 0;
+}
+
+/* How often that pair comes up in so many tries. */
+static uint64_t count_draws(
+	const struct greedy_match *match, size_t pair, uint64_t tries)
+{
+	const struct greedy_pass *pass = match->pass;
+	uint32_t pairs = (uint32_t)(pass->sends - match->begin);
+	struct random random = pass->random;
+	uint64_t count = 0;
+
+	for (; tries > 0; tries--) {
+		random.drawn++; /* for the receiver */
+		count += random_below(&random, pairs) == pair - match->begin;
+	}
+	return count;
+}
+
+/* Goes on as after so many tries in vain: the random numbers are drawn, and the
+ * work is counted, so that a pass is the same whether tries are skipped or not.
+ * The source, if it is fresh, is never looked at. */
+static void skip_tries(
+	struct greedy_match *match, uint32_t sender, uint64_t tries)
+{
+	struct greedy_pass *pass = match->pass;
+	uint64_t looks = tries;
+	size_t pair = match->begin;
+
+	if (sender != 0 || !match->is_fresh)
+		looks += tries;
+	while (match->is_fresh && pair < pass->sends &&
+		pass->send[pair].from != 0)
+		pair++;
+	if (match->is_fresh && pair < pass->sends)
+		looks -= count_draws(match, pair, tries);
+	pass->work += looks * (match->last - pass->first + 1);
+	pass->random.drawn += 2 * tries;
+	match->tries -= tries;
+}
+
+/* Whether it was found, with less work than those tries take, that they are in
+ * vain. */
+static int is_hopeless(
+	const struct greedy_match *match, uint32_t sender, uint64_t tries)
+{
+	size_t pairs = match->pass->sends - match->begin;
+
+	return pairs + match->pass->receivers.count <= tries &&
+	       !can_exchange(match, sender);
+}
+
+int greedy_repair(struct greedy_match *match, uint32_t sender)
+{
+	uint64_t tries = match->tries < TRIES ? match->tries : TRIES;
+
+	if (match->begin == match->pass->sends ||
+		match->pass->receivers.count == 0)
+		return 0;
+	for (uint64_t i = 0; i < tries; i++) {
+		if (i == TRIES_BLIND && is_hopeless(match, sender, tries - i)) {
+			skip_tries(match, sender, tries - i);
+			return 0;
+		}
+		match->tries--;
+		if (try_exchange(match, sender))
+			return 1;
+	}
+	return 0;
+}
