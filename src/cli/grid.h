@@ -18,7 +18,8 @@
 #include "cli/sweep.h"
 #include "format/table.h"
 
-enum { GRID_AXES_MAX = 5 };
+/* n, bytes, m, L, o, g, G, l, t. */
+enum { GRID_AXES_MAX = 9 };
 
 struct grid {
 	struct grid_axis axis[GRID_AXES_MAX];
@@ -32,7 +33,7 @@ struct grid {
 	struct picture picture; /* of the table, where the format is one */
 };
 
-/* Adds an option, in the order of the columns: n, m, l, t. */
+/* Adds an option, in the order of the columns. */
 void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 	int is_count);
 

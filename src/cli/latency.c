@@ -66,8 +66,8 @@ static enum status check_whole(const struct sweep *sweep, struct err *err)
 
 int latency_is_given(const struct latency_args *args)
 {
-	return args->latency.range || args->logp.given || args->loggp.given ||
-	       args->machine.given;
+	return args->latency.range || args->logp.machine.given ||
+	       args->loggp.machine.given || args->machine.given;
 }
 
 /* A round takes the time 1, whatever it does. */
@@ -75,8 +75,8 @@ static enum status init_rounds(struct latency *latency,
 	const struct latency_args *args, struct err *err)
 {
 	const struct option_use rows[] = {
-		{"--logp", args->logp.given, 0},
-		{"--loggp", args->loggp.given, 0},
+		{"--logp", args->logp.machine.given, 0},
+		{"--loggp", args->loggp.machine.given, 0},
 		{"--machine", args->machine.given, 0},
 		{"--latency", args->latency.range != NULL, 0},
 	};
@@ -88,21 +88,26 @@ static enum status init_rounds(struct latency *latency,
 
 /* The one way in which a latency is given: its option, "" if there is none. */
 static enum status find_given(const struct latency_args *args,
-	const char **name, const struct machine **machine, struct err *err)
+	const char **name, const struct machine **machine,
+	const struct sweep **figure, struct err *err)
 {
 	const struct {
 		const char *name;
 		int given;
 		const struct machine *machine;
+		const struct sweep *figure;
 	} ways[] = {
-		{"--latency", args->latency.range != NULL, NULL},
-		{"--logp", args->logp.given, &args->logp},
-		{"--loggp", args->loggp.given, &args->loggp},
-		{"--machine", args->machine.given, &args->machine},
+		{"--latency", args->latency.range != NULL, NULL, NULL},
+		{"--logp", args->logp.machine.given, &args->logp.machine,
+			args->logp.figure},
+		{"--loggp", args->loggp.machine.given, &args->loggp.machine,
+			args->loggp.figure},
+		{"--machine", args->machine.given, &args->machine, NULL},
 	};
 
 	*name = "";
 	*machine = NULL;
+	*figure = NULL;
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
 		if (!ways[i].given)
 			continue;
@@ -111,6 +116,7 @@ static enum status find_given(const struct latency_args *args,
 				ways[i].name, ": only one can be given", NULL);
 		*name = ways[i].name;
 		*machine = ways[i].machine;
+		*figure = ways[i].figure;
 	}
 	return STATUS_OK;
 }
@@ -146,9 +152,25 @@ static enum status check_machine(const struct latency_args *args,
 	return STATUS_OK;
 }
 
+/* Copies the figures that are swept, in the unit of the copied machine. */
+static void init_figures(struct latency *latency, const struct sweep *figure,
+	enum time_unit unit)
+{
+	mpq_t factor;
+
+	mpq_init(factor);
+	mpq_set_ui(factor, 1, 1);
+	if (unit != latency->machine.unit)
+		machine_unit_ratio(factor, unit, latency->machine.unit);
+	for (size_t i = 0; i < MACHINE_FIGURES; i++)
+		if (figure[i].is_sweep)
+			sweep_scaled(&latency->figure[i], &figure[i], factor);
+	mpq_clear(factor);
+}
+
 static enum status init_machine(struct latency *latency,
 	const struct latency_args *args, const struct machine *machine,
-	int below_one, struct err *err)
+	const struct sweep *figure, int below_one, struct err *err)
 {
 	enum status status = STATUS_OK;
 	mpq_t lambda;
@@ -157,11 +179,13 @@ static enum status init_machine(struct latency *latency,
 	machine_copy(&latency->machine, machine,
 		args->unit == UNIT_NONE ? machine->unit
 					: (enum time_unit)args->unit);
+	if (figure)
+		init_figures(latency, figure, machine->unit);
 	latency->bytes = machine->has_byte ? &args->bytes : NULL;
 	mpq_init(lambda);
 	mpz_init_set_ui(one, 1);
 	mpq_set_ui(lambda, 1, 1);
-	if (!latency->bytes)
+	if (!latency_varies(latency))
 		status = latency_at(lambda, latency, NULL, one, below_one, err);
 	sweep_set(&latency->own, lambda);
 	latency->sweep = &latency->own;
@@ -174,6 +198,7 @@ enum status latency_init(struct latency *latency,
 	const struct latency_args *args, int below_one, struct err *err)
 {
 	const struct machine *machine;
+	const struct sweep *figure;
 	const char *name;
 	enum status status;
 
@@ -183,14 +208,15 @@ enum status latency_init(struct latency *latency,
 	mpq_set_ui(latency->size, 1, 1);
 	if (args->model > MODEL_LOGP)
 		return init_rounds(latency, args, err);
-	status = find_given(args, &name, &machine, err);
+	status = find_given(args, &name, &machine, &figure, err);
 	if (status == STATUS_OK)
 		status = check_machine(args, name, machine, err);
 	if (status != STATUS_OK)
 		return status;
 	latency->option = name;
 	if (machine)
-		return init_machine(latency, args, machine, below_one, err);
+		return init_machine(
+			latency, args, machine, figure, below_one, err);
 	if (!args->latency.range)
 		return err_set(err, STATUS_USAGE, "--latency is missing", NULL);
 	latency->sweep = &args->latency;
@@ -200,8 +226,41 @@ enum status latency_init(struct latency *latency,
 void latency_clear(struct latency *latency)
 {
 	sweep_clear(&latency->own);
+	for (size_t i = 0; i < MACHINE_FIGURES; i++)
+		sweep_clear(&latency->figure[i]);
 	machine_clear(&latency->machine);
 	mpq_clears(latency->unit, latency->size, NULL);
+}
+
+int latency_varies(const struct latency *latency)
+{
+	for (size_t i = 0; i < MACHINE_FIGURES; i++)
+		if (latency->figure[i].range)
+			return 1;
+	return latency->bytes != NULL;
+}
+
+static const char *const figure_columns[MACHINE_FIGURES][UNIT_S + 1] = {
+	{"L", "L_ns", "L_us", "L_ms", "L_s"},
+	{"o", "o_ns", "o_us", "o_ms", "o_s"},
+	{"g", "g_ns", "g_us", "g_ms", "g_s"},
+	{"G", "G_ns", "G_us", "G_ms", "G_s"},
+};
+
+const char *latency_figure_column(
+	const struct latency *latency, enum machine_figure figure)
+{
+	return figure_columns[figure][latency->machine.unit];
+}
+
+enum status latency_check_one(const struct latency *latency, struct err *err)
+{
+	for (size_t i = 0; i < MACHINE_FIGURES; i++)
+		if (latency->figure[i].range)
+			return err_set(err, STATUS_USAGE, latency->option, ": ",
+				figure_columns[i][UNIT_NONE],
+				" is a sweep, but one value is needed", NULL);
+	return STATUS_OK;
 }
 
 static void warn_if_busy(struct latency *latency, const mpz_t messages)
@@ -269,12 +328,16 @@ enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
 enum status latency_settle(
 	struct latency *latency, const struct sweep *messages, struct err *err)
 {
-	enum status status;
+	enum status status = latency_check_one(latency, err);
 	mpq_t lambda;
 	mpz_t count;
 
-	if (!latency->machine.given)
-		return STATUS_OK;
+	if (status != STATUS_OK || !latency->machine.given)
+		return status;
+	if (latency->bytes && latency->bytes->is_sweep)
+		return err_set(err, STATUS_USAGE,
+			"--bytes: it is a sweep, but one value is needed",
+			NULL);
 	mpq_init(lambda);
 	mpz_init_set_ui(count, 1);
 	if (messages && messages->range)
@@ -375,13 +438,15 @@ void latency_read(
 const char *latency_unit(const struct latency_args *args)
 {
 	const struct machine *machine = NULL;
+	const struct sweep *figure;
 	const char *name;
 	struct err err;
 	int unit = -1;
 
 	if (args->model > MODEL_LOGP)
 		return "rounds";
-	if (find_given(args, &name, &machine, &err) == STATUS_OK && machine)
+	if (find_given(args, &name, &machine, &figure, &err) == STATUS_OK &&
+		machine)
 		unit = args->unit ? args->unit : (int)machine->unit;
 	if (unit > UNIT_NONE)
 		return machine_units[unit];

@@ -10,6 +10,7 @@
 
 #include <gmp.h>
 
+#include "cli/machine_option.h"
 #include "cli/option.h"
 #include "cli/sweep.h"
 #include "core/machine.h"
@@ -17,8 +18,10 @@
 
 struct latency_args {
 	struct sweep latency, bytes;
-	struct machine logp, loggp, machine; /* one of them at most */
-	int unit;			     /* enum time_unit; 0: L's */
+	/* One of them at most. */
+	struct machine_option logp, loggp;
+	struct machine machine;
+	int unit;  /* enum time_unit; 0: L's */
 	int model; /* enum model: MODEL_POSTAL or MODEL_LOGP */
 };
 
@@ -104,8 +107,9 @@ int latency_is_given(const struct latency_args *args);
 struct latency {
 	const struct sweep *sweep; /* of lambda: the option's, or our own */
 	struct sweep own;
-	struct machine machine;	   /* given, or not */
-	const char *option;	   /* that gave it */
+	struct machine machine;		      /* given, or not */
+	struct sweep figure[MACHINE_FIGURES]; /* of it: those that are swept */
+	const char *option;		      /* that gave it */
 	const struct sweep *bytes; /* of a machine that has G, else NULL */
 	mpq_t size;		   /* of a message in bytes */
 	mpq_t unit;		   /* user's time in one send, u */
@@ -118,8 +122,8 @@ struct latency {
  * Errors: STATUS_USAGE if there is no latency, or two, or one that the model
  * does not use; if a machine's is below 1 and below_one is 0; if the logp
  * model's is not whole; for bytes, or a unit, that go with no machine, or are
- * missing. The result points into args.  That of a machine with bytes is not
- * known before latency_at.
+ * missing. The result points into args.  That of a machine with bytes, or with
+ * figures that are swept, is not known before latency_at.
  */
 enum status latency_init(struct latency *latency,
 	const struct latency_args *args, int below_one,
@@ -136,8 +140,22 @@ void latency_clear(struct latency *latency);
 enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
 	const mpz_t messages, int below_one, struct err *err) WARN_UNUSED;
 
-/* Sets the latency of a machine whose bytes are one value; latency->sweep then
- * is that lambda.  messages: NULL, or not given, are 1. */
+/* Whether latency_at finds it, row by row: that of a machine with bytes, or
+ * with figures that are swept. */
+int latency_varies(const struct latency *latency);
+
+/* Errors: STATUS_USAGE if figures are swept, naming the first. */
+enum status latency_check_one(
+	const struct latency *latency, struct err *err) WARN_UNUSED;
+
+/* The column of a swept figure: "L", or "L_us" where the unit is known. */
+const char *latency_figure_column(
+	const struct latency *latency, enum machine_figure figure);
+
+/* Sets the latency of a machine; latency->sweep then is that lambda.  messages:
+ * NULL, or not given, are 1.
+ * Errors: STATUS_USAGE if its bytes or figures are swept; those of
+ * latency_at. */
 enum status latency_settle(struct latency *latency,
 	const struct sweep *messages, struct err *err) WARN_UNUSED;
 

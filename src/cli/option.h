@@ -20,9 +20,9 @@ enum option_kind {
 	OPTION_TEXT,	 /* const char *: the argument itself */
 	OPTION_TEXTS,	 /* struct texts: the last operand, and all after it */
 	OPTION_COUNT,	 /* int64_t between least and most */
-	OPTION_LOGP,	 /* struct machine, from L,o,g */
+	OPTION_LOGP,	 /* struct machine_option, from L,o,g */
 	OPTION_LOGGP,	 /* the same from L,o,g,G */
-	OPTION_MACHINE,	 /* the same from a file */
+	OPTION_MACHINE,	 /* struct machine, from a file */
 	OPTION_INTEGER,	 /* struct sweep of one integer >= least */
 	OPTION_INTEGERS, /* struct sweep of integers >= least */
 	OPTION_RATIONAL, /* struct sweep of one rational >= least */

@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "cli/input.h"
+#include "cli/machine_option.h"
 #include "cli/nearest.h"
 #include "cli/slip.h"
 #include "cli/sweep.h"
@@ -176,8 +177,8 @@ enum status option_set(const struct option *option, void *args,
 		return set_word(option, value, text, err);
 	case OPTION_LOGP:
 	case OPTION_LOGGP:
-		return machine_parse(value, text, option->kind == OPTION_LOGGP,
-			max_bits, err);
+		return machine_option_parse(value, text,
+			option->kind == OPTION_LOGGP, max_bits, err);
 	case OPTION_MACHINE:
 		return set_machine_file(value, text, max_bits, err);
 	case OPTION_INTEGER:
@@ -193,8 +194,9 @@ void option_clear(const struct option *options, void *args)
 {
 	for (; options->help; options++) {
 		if (options->kind == OPTION_LOGP ||
-			options->kind == OPTION_LOGGP ||
-			options->kind == OPTION_MACHINE)
+			options->kind == OPTION_LOGGP)
+			machine_option_clear(option_field(options, args));
+		else if (options->kind == OPTION_MACHINE)
 			machine_clear(option_field(options, args));
 		else if (options->kind == OPTION_TEXTS)
 			mem_free(((struct texts *)option_field(options, args))

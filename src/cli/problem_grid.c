@@ -5,6 +5,26 @@
 
 #include "cli/operation.h"
 
+void problem_grid_add_figures(struct grid *grid, const struct latency *latency)
+{
+	for (int i = 0; i < MACHINE_FIGURES; i++)
+		if (latency->figure[i].range)
+			grid_axis(grid,
+				latency_figure_column(
+					latency, (enum machine_figure)i),
+				&latency->figure[i], 0);
+}
+
+void problem_grid_read_figures(
+	struct latency *latency, const struct grid *grid, size_t *axis)
+{
+	for (int i = 0; i < MACHINE_FIGURES; i++)
+		if (latency->figure[i].range)
+			mpq_set(machine_figure(&latency->machine,
+					(enum machine_figure)i),
+				grid_value(grid, (*axis)++));
+}
+
 enum status problem_grid_open(struct problem_grid *ask,
 	const struct latency_args *latency, FILE *out, struct err *err)
 {
@@ -29,7 +49,9 @@ enum status problem_grid_open(struct problem_grid *ask,
 	if (ask->messages)
 		grid_axis(&ask->grid, "m",
 			sweep_or_one(&ask->one, ask->messages), 1);
-	grid_axis(&ask->grid, "l", ask->latency.sweep, 0);
+	problem_grid_add_figures(&ask->grid, &ask->latency);
+	if (!latency_varies(&ask->latency))
+		grid_axis(&ask->grid, "l", ask->latency.sweep, 0);
 	if (ask->time)
 		grid_axis(&ask->grid, "t", ask->time, 0);
 	for (size_t i = 0; ask->columns[i]; i++) {
@@ -39,6 +61,9 @@ enum status problem_grid_open(struct problem_grid *ask,
 	if (ask->grid.picture.up)
 		ask->grid.picture.up =
 			latency_column(&ask->latency, ask->grid.picture.up);
+	if (ask->grid.picture.across)
+		ask->grid.picture.across =
+			latency_column(&ask->latency, ask->grid.picture.across);
 	return grid_open(&ask->grid, out, ask->output, ask->named, err);
 }
 
@@ -57,7 +82,9 @@ int problem_grid_next(
 		bytes = grid_value(grid, axis++);
 	if (ask->messages)
 		mpz_set(ask->problem.m, mpq_numref(grid_value(grid, axis++)));
-	mpq_set(ask->problem.lambda, grid_value(grid, axis++));
+	problem_grid_read_figures(&ask->latency, grid, &axis);
+	if (!latency_varies(&ask->latency))
+		mpq_set(ask->problem.lambda, grid_value(grid, axis++));
 	if (ask->time)
 		ask->at = grid_value(grid, axis);
 	*status = operation_check_messages(ask->operation, ask->problem.m, err);

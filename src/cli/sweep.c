@@ -12,6 +12,7 @@
 #include "number/number.h"
 #include "cli/slip.h"
 #include "cli/stream.h"
+#include "format/machine.h"
 
 /* Standard input, and what its values must be. */
 struct sweep_stream {
@@ -114,7 +115,26 @@ static enum status scan_number(mpq_t value, const char *text, const char **at,
 	return number_scan(value, at, max_bits, err);
 }
 
-/* A number of what the option counts: a B may follow bytes. */
+/* The unit of a time, which is converted into that of the first one. */
+static void scan_units(mpq_t value, const char **at, struct sweep_units *units)
+{
+	enum time_unit unit = machine_scan_unit(at);
+	mpq_t factor;
+
+	if (unit == UNIT_NONE) {
+		units->without = 1;
+		return;
+	}
+	if (!units->with)
+		units->unit = unit;
+	units->with = 1;
+	mpq_init(factor);
+	machine_unit_ratio(factor, unit, units->unit);
+	mpq_mul(value, value, factor);
+	mpq_clear(factor);
+}
+
+/* A number of what the option counts: a B may follow bytes, a unit a time. */
 static enum status scan_amount(mpq_t value, const char *text, const char **at,
 	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
 {
@@ -122,6 +142,8 @@ static enum status scan_amount(mpq_t value, const char *text, const char **at,
 
 	if (status == STATUS_OK && domain->bytes && **at == 'B')
 		++*at;
+	if (status == STATUS_OK && domain->units)
+		scan_units(value, at, domain->units);
 	return status;
 }
 
@@ -258,8 +280,10 @@ static void open_stream(struct sweep *sweep, const struct sweep_domain *domain,
 enum status sweep_parse(struct sweep *sweep, const char *text,
 	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
 {
-	enum status status = slip_check(text, domain->least, domain->whole,
-		domain->allowed, domain->bytes, err);
+	enum status status =
+		domain->units ? STATUS_OK
+			      : slip_check(text, domain->least, domain->whole,
+					domain->allowed, domain->bytes, err);
 
 	sweep_clear(sweep);
 	if (status != STATUS_OK)
@@ -348,6 +372,27 @@ int sweep_is_ready(const struct sweep *sweep)
 void sweep_ask_whole(const struct sweep *sweep)
 {
 	sweep->stream->domain.whole = 1;
+}
+
+void sweep_scaled(
+	struct sweep *copy, const struct sweep *sweep, const mpq_t factor)
+{
+	for (size_t i = 0; i < sweep->ranges; i++) {
+		const struct sweep_range *from = &sweep->range[i];
+		struct sweep_range *to = append_range(copy);
+
+		mpq_mul(to->first, from->first, factor);
+		mpq_mul(to->last, from->last, factor);
+		mpq_mul(to->end, from->end, factor);
+		if (from->multiply)
+			mpq_set(to->step, from->step);
+		else
+			mpq_mul(to->step, from->step, factor);
+		to->multiply = from->multiply;
+		mpz_set(to->count, from->count);
+	}
+	mpz_init_set(copy->count, sweep->count);
+	copy->is_sweep = sweep->is_sweep;
 }
 
 void sweep_set(struct sweep *sweep, const mpq_t value)

@@ -14,6 +14,7 @@
 #include <gmp.h>
 
 #include "base/err.h"
+#include "core/machine.h"
 
 struct sweep_stream;
 
@@ -50,14 +51,22 @@ struct sweep {
 		.help = "how many to broadcast (1)", .least = 1, .streams = 1, \
 	}
 
+/* The units in which the times of an option are written: that of the first is
+ * the unit of all its values. */
+struct sweep_units {
+	enum time_unit unit;
+	int with, without; /* some number has one, or none */
+};
+
 /* What values an option takes. */
 struct sweep_domain {
-	int whole;	    /* integers only */
-	long least;	    /* and nothing below */
-	int allowed;	    /* a sweep, not just one number */
-	int streams;	    /* and "-", standard input */
-	int best;	    /* and "best" */
-	int bytes;	    /* and sizes with a B, "64KiB" */
+	int whole;		   /* integers only */
+	long least;		   /* and nothing below */
+	int allowed;		   /* a sweep, not just one number */
+	int streams;		   /* and "-", standard input */
+	int best;		   /* and "best" */
+	int bytes;		   /* and sizes with a B, "64KiB" */
+	struct sweep_units *units; /* of times; NULL: plain numbers */
 	const char *option; /* whose values they are, for messages about it */
 };
 
@@ -84,6 +93,10 @@ int sweep_is_ready(const struct sweep *sweep);
 
 /* Refuses fractions on standard input from now on. */
 void sweep_ask_whole(const struct sweep *sweep);
+
+/* copy, which is not given yet, = that many times the values of sweep. */
+void sweep_scaled(
+	struct sweep *copy, const struct sweep *sweep, const mpq_t factor);
 
 /* The sweep that is one number. */
 void sweep_set(struct sweep *sweep, const mpq_t value);

@@ -27,6 +27,22 @@ void machine_init(struct machine *machine)
 	machine_add(machine);
 }
 
+mpq_ptr machine_figure(struct machine *machine, enum machine_figure figure)
+{
+	switch (figure) {
+	case MACHINE_OVERHEAD:
+		return machine->point->overhead;
+	case MACHINE_GAP:
+		return machine->point->gap;
+	case MACHINE_BYTE:
+		return machine->point->byte;
+	case MACHINE_LATENCY:
+	case MACHINE_FIGURES:
+		break;
+	}
+	return machine->latency;
+}
+
 void machine_clear(struct machine *machine)
 {
 	if (!machine->given)

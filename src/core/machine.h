@@ -30,6 +30,15 @@ enum time_unit { UNIT_NONE, UNIT_NS, UNIT_US, UNIT_MS, UNIT_S };
 /* Their names, "" for none, up to NULL. */
 extern const char *const machine_units[];
 
+/* The figures of a machine that has the same for all sizes. */
+enum machine_figure {
+	MACHINE_LATENCY,
+	MACHINE_OVERHEAD,
+	MACHINE_GAP,
+	MACHINE_BYTE,
+	MACHINE_FIGURES
+};
+
 /* What holds for messages of that many bytes and more. */
 struct machine_point {
 	mpz_t bytes;
@@ -48,6 +57,8 @@ struct machine {
 
 /* A machine of one point, all zero; given. */
 void machine_init(struct machine *machine);
+/* L, or the o, g or G of messages of one byte. */
+mpq_ptr machine_figure(struct machine *machine, enum machine_figure figure);
 /* Adds a point, all zero, after those for fewer bytes. */
 struct machine_point *machine_add(struct machine *machine);
 /* copy, which is not given yet, = machine, in that unit. */

@@ -6,8 +6,8 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* The most bits of a number in a header; the figures L, o, g, G. */
-enum { TEXT_BITS = 1 << 16, FIGURES = 4 };
+/* The most bits of a number in a header. */
+enum { TEXT_BITS = 1 << 16 };
 
 enum time_unit machine_scan_unit(const char **text)
 {
@@ -74,11 +74,9 @@ static void set_machine(
 	machine_init(machine);
 	machine->unit = figure[0].unit;
 	machine->has_byte = has_byte;
-	mpq_set(machine->latency, figure[0].value);
-	mpq_set(machine->point->overhead, figure[1].value);
-	mpq_set(machine->point->gap, figure[2].value);
-	if (has_byte)
-		mpq_set(machine->point->byte, figure[3].value);
+	for (int i = 0; i < MACHINE_FIGURES - !has_byte; i++)
+		mpq_set(machine_figure(machine, (enum machine_figure)i),
+			figure[i].value);
 }
 
 static enum status check_figures(
@@ -96,8 +94,8 @@ static enum status check_figures(
 enum status machine_parse(struct machine *machine, const char *text,
 	int has_byte, uint64_t max_bits, struct err *err)
 {
-	struct figure figure[FIGURES];
-	size_t count = has_byte ? 4 : 3;
+	struct figure figure[MACHINE_FIGURES];
+	size_t count = has_byte ? MACHINE_FIGURES : MACHINE_FIGURES - 1;
 	const char *at = text;
 	enum status status = STATUS_OK;
 
@@ -177,7 +175,7 @@ static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
 	const char *at = text;
 	struct err ignored;
 
-	for (*count = 0; *count < FIGURES + 1 && *at; ++*count) {
+	for (*count = 0; *count < MACHINE_FIGURES + 1 && *at; ++*count) {
 		size_t size = strlen(names[*count]);
 		struct figure *next = &figure[*count];
 
@@ -191,8 +189,8 @@ static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
 	}
 	if (*at || *count < 3)
 		return not_machine(text, err);
-	if (*count == FIGURES + 1) {
-		const struct figure *all = &figure[FIGURES];
+	if (*count == MACHINE_FIGURES + 1) {
+		const struct figure *all = &figure[MACHINE_FIGURES];
 
 		if (mpz_cmp_ui(mpq_denref(all->value), 1) != 0 ||
 			mpq_sgn(all->value) == 0 || all->unit != UNIT_NONE)
@@ -206,11 +204,11 @@ static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
 enum status machine_text_parse(
 	struct machine *machine, mpz_t bytes, const char *text, struct err *err)
 {
-	struct figure figure[FIGURES + 1];
+	struct figure figure[MACHINE_FIGURES + 1];
 	size_t count;
 	enum status status;
 
-	for (size_t i = 0; i < FIGURES + 1; i++)
+	for (size_t i = 0; i < MACHINE_FIGURES + 1; i++)
 		mpq_init(figure[i].value);
 	mpz_set_ui(bytes, 0);
 	status = scan_text(figure, &count, bytes, text, err);
@@ -218,8 +216,8 @@ enum status machine_text_parse(
 		check_figures(figure, count, text, err) != STATUS_OK)
 		status = not_machine(text, err);
 	if (status == STATUS_OK)
-		set_machine(machine, figure, count == FIGURES);
-	for (size_t i = 0; i < FIGURES + 1; i++)
+		set_machine(machine, figure, count == MACHINE_FIGURES);
+	for (size_t i = 0; i < MACHINE_FIGURES + 1; i++)
 		mpq_clear(figure[i].value);
 	return status;
 }

@@ -68,6 +68,86 @@ setup() {
 	END
 }
 
+@test 'the figures of a machine can be swept by ranges' {
+	shows 'time -n 5 --logp 1us..3us,1us,2us' <<-'END'
+		L_us  time_us
+		   1        7
+		   2        8
+		   3       10
+	END
+	# In the unit of L, or the one asked for; one row is what it is alone.
+	shows 'time -n 5,6 --logp 1us..3us+2us,1000ns..4000nsx2,.002ms --unit ns' <<-'END'
+		n  L_ns  o_ns  time_ns
+		5  1000  1000     7000
+		5  1000  2000    10000
+		5  1000  4000    18000
+		5  3000  1000    10000
+		5  3000  2000    13000
+		5  3000  4000    22000
+		6  1000  1000     8000
+		6  1000  2000    11000
+		6  1000  4000    21000
+		6  3000  1000    11000
+		6  3000  2000    14000
+		6  3000  4000    23000
+	END
+	answers 'time -n 6 --logp 3us,2us,2us --unit ns' 14000
+	shows 'bound -n 9 -m 1,2 --loggp 6,2,4..5,0..1/2+1/2 --bytes 4' <<-'END'
+		m  g    G  bound
+		1  4    0     26
+		1  4  1/2   67/2
+		1  5    0     30
+		1  5  1/2   69/2
+		2  4    0     32
+		2  4  1/2   69/2
+		2  5    0     35
+		2  5  1/2   75/2
+	END
+	shows 'compare -n 9 --loggp 1..4x2,1,1,1/1000 --bytes 10..1000x100 -m best' <<-'END'
+		bytes  L  segments  algorithm  options        time  ratio
+		   10  1         1  bcast            -    1409/200  1.000
+		   10  2         1  bcast            -   9027/1000  1.000
+		   10  4         1  bcast            -  12063/1000  1.000
+		 1000  1         1  bcast            -    2399/200  1.043
+		 1000  2         1  bcast            -    2599/200  1.000
+		 1000  4         1  bcast            -  15997/1000  1.000
+	END
+	shows 'sequence --loggp 1..2,1,1,1 --bytes 1..3+2 -i 2' <<-'END'
+		bytes  L  i  time  reach  sum
+		    1  1  2     1      1    2
+		    1  2  2     1      1    2
+		    3  1  2     1      1    2
+		    3  2  2     3      1    2
+	END
+	shows 'reach --loggp 1..2,1,1,1/1000000 --bytes 1000000 -t 15' <<-'END'
+		L  reach
+		1     21
+		2     14
+	END
+	# The latency is not 1 there: no title says so.
+	fibcast time -n 9 --loggp 1..4,1,1,1/1000 --bytes 9 -f plot |
+		grep -q '<title>time over L, n 9, bytes 9</title>'
+	each refuses 2 <<-'END'
+		time -n 5 --logp 1..3us,1us,2us => time: --logp: '1..3us,1us,2us' has a unit in some places, in others none
+		time -n 5 --logp 1..3,1,2us => time: --logp: '1..3,1,2us' has a unit in some places, in others none
+		time -n 5 --logp 1..3,1 => time: --logp: '1..3,1' is not L,o,g
+		time -n 5 --loggp 1..3,1,1,1,1 --bytes 2 => time: --loggp: '1..3,1,1,1,1' is not L,o,g,G
+		time -n 5 --logp 4us..1us,1us,2us => time: --logp: the end in '4us..1us' is below the start
+		time -n 5 --logp 1..3+0,1,2 => time: --logp: the step in '1..3+0' is 0
+		time -n 5 --logp 1..3x1,1,2 => time: --logp: the factor in '1..3x1' is not above 1
+		time -n 5 --logp 1us..3usx2us,1us,2us => time: --logp: '1us..3usx2us' is not a sweep
+		time -n 5 --logp 1us..3h,1us,2us => time: --logp: '1us..3h' is not a sweep
+		time -n 5 --logp 1..-,1,2 => time: --logp: '1..-' is not a sweep
+		time -n 5 --logp 1..3,0..1,0 => time: --logp: '1..3,0..1,0' has neither overhead nor gap
+		schedule bcast -n 5 --logp 1..3,1,2 => schedule: --logp: L is a sweep, but one value is needed
+		rank 1 -n 5 --loggp 1,1,2,1..2 --bytes 2 => rank: --loggp: G is a sweep, but one value is needed
+		optimum -n 5 --logp 1,1..3,2 => optimum: --logp: o is a sweep, but one value is needed
+		program -n 5 --logp 1,1,2..3 => program: --logp: g is a sweep, but one value is needed
+		tree -n 5 --logp 1,1,2..3 => tree: --logp: g is a sweep, but one value is needed
+		compare -n 9 --loggp 1..4,1,1,1 --bytes 9 -m best -f openmpi => compare: --loggp: L is a sweep, but one value is needed
+	END
+}
+
 @test 'a schedule can be in a machine'\''s time' {
 	shows 'schedule bcast -n 5 --logp 6us,2us,4us' <<-'END'
 		# fibcast schedule 1

@@ -298,6 +298,10 @@ static void put_value(struct line *line, const struct option *option,
 	case OPTION_LOGGP:
 		for (int i = option->kind == OPTION_LOGP; i < 4; i++) {
 			put_number(line, 0);
+			if (one_in(line, 8)) {
+				put(line, "..");
+				put_number(line, 0);
+			}
 			put(line, "%s%s", one_in(line, 2) ? "us" : "",
 				i < 3 ? "," : "");
 		}

@@ -253,9 +253,9 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 	if (!given.latency.range && latency_is_given(&given) &&
 		!is_single(models))
 		return err_set(err, STATUS_USAGE,
-			given.logp.given    ? "--logp"
-			: given.loggp.given ? "--loggp"
-					    : "--machine",
+			given.logp.machine.given    ? "--logp"
+			: given.loggp.machine.given ? "--loggp"
+						    : "--machine",
 			": not used with several models", NULL);
 	choose_latency(&given, &one, models);
 	if (args->messages.is_best) {

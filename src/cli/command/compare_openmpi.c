@@ -159,6 +159,8 @@ enum status compare_openmpi_write(const struct compare_segments *what,
 	enum status status = latency_init(&latency, what->latency, 0, err);
 
 	if (status == STATUS_OK)
+		status = latency_check_one(&latency, err);
+	if (status == STATUS_OK)
 		status = read_sizes(
 			&processors, what->processors, "--processors", err);
 	if (status == STATUS_OK)

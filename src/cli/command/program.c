@@ -66,7 +66,7 @@ static struct output schedule_output(const struct program_args *args)
 /* Whether a machine's figures depend on the size of the messages. */
 static int has_machine_bytes(const struct latency_args *args)
 {
-	return args->loggp.given ||
+	return args->loggp.machine.given ||
 	       (args->machine.given && args->machine.has_byte);
 }
 
@@ -91,7 +91,8 @@ static enum status check_program_options(
 			"--period: not used without --continuous", NULL);
 	if (args->continuous && has_machine_bytes(&args->latency))
 		return err_set(err, STATUS_USAGE,
-			args->latency.loggp.given ? "--loggp" : "--machine",
+			args->latency.loggp.machine.given ? "--loggp"
+							  : "--machine",
 			": G is not used with --continuous, which never ends: "
 			"give --logp for one item",
 			NULL);

@@ -108,7 +108,7 @@ static enum status check_rank_options(
 			algorithm_has(algorithm, operation_of(args))},
 		{"--latency", args->latency.latency.range != NULL,
 			!schedule_is_by_block(operation_of(args))},
-		{"--logp", args->latency.logp.given,
+		{"--logp", args->latency.logp.machine.given,
 			!schedule_is_by_block(operation_of(args))},
 	};
 

@@ -192,7 +192,8 @@ static enum status check_reach_size(
 	mpq_t t;
 	enum status status;
 
-	if (ask->time->stream || latency->sweep->stream)
+	if (ask->time->stream || latency->sweep->stream ||
+		latency_varies(latency))
 		return STATUS_OK;
 	mpz_init(bits);
 	mpq_init(t);
@@ -240,7 +241,8 @@ static enum plot_steps reach_steps(
 	int fine = args->time.ranges == 1 && !t->multiply &&
 		   mpz_cmp_ui(t->count, 1) > 0;
 
-	if (!picture_is_drawn(&args->output) || latency->sweep->stream)
+	if (!picture_is_drawn(&args->output) || latency->sweep->stream ||
+		latency_varies(latency))
 		return PLOT_STRAIGHT;
 	sweep_cursor_init(&cursor, latency->sweep);
 	do

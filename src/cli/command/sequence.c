@@ -3,8 +3,7 @@
  */
 #include "cli/command.h"
 #include "cli/command/sequence_tree.h"
-#include "cli/grid.h"
-#include "cli/latency.h"
+#include "cli/problem_grid.h"
 #include "fibonacci/sequence.h"
 
 struct sequence_args {
@@ -39,9 +38,8 @@ static const struct option options[] = {
 };
 
 /* The rows of one combination of the table, first .. last. */
-static enum status print_rows(struct grid *grid, const mpz_t first,
-	const mpz_t last, const struct latency *latency, uint64_t max_bits,
-	struct err *err)
+static enum status print_rows(struct problem_grid *ask, const mpz_t first,
+	const mpz_t last, struct err *err)
 {
 	struct sequence sequence;
 	int more = 1;
@@ -49,16 +47,16 @@ static enum status print_rows(struct grid *grid, const mpz_t first,
 	mpq_t shown;
 
 	mpq_init(shown);
-	status = sequence_init(
-		&sequence, grid_value(grid, 0), first, last, max_bits, err);
-	while (status == STATUS_OK && !ferror(grid->table.out.file)) {
+	status = sequence_init(&sequence, ask->problem.lambda, first, last,
+		ask->problem.max_bits, err);
+	while (status == STATUS_OK && !ferror(ask->grid.table.out.file)) {
 		struct table *table;
 
 		status = sequence_next(&sequence, &more, err);
 		if (status != STATUS_OK || !more)
 			break;
-		latency_show(shown, latency, sequence.time);
-		table = grid_row(grid);
+		latency_show(shown, &ask->latency, sequence.time);
+		table = grid_row(&ask->grid);
 		table_integer(table, sequence.index);
 		table_rational(table, shown);
 		table_amount(table, sequence.reach);
@@ -71,9 +69,8 @@ static enum status print_rows(struct grid *grid, const mpz_t first,
 }
 
 /* Rows without gaps follow from one another; others are computed afresh. */
-static enum status print_range(struct grid *grid,
-	const struct sweep_range *range, const struct latency *latency,
-	uint64_t max_bits, struct err *err)
+static enum status print_range(struct problem_grid *ask,
+	const struct sweep_range *range, struct err *err)
 {
 	const __mpz_struct *last = mpq_numref(range->last);
 	enum status status = STATUS_OK;
@@ -81,14 +78,12 @@ static enum status print_range(struct grid *grid,
 	mpq_t at;
 
 	if (!range->multiply && mpq_cmp_ui(range->step, 1, 1) <= 0)
-		return print_rows(grid, mpq_numref(range->first), last, latency,
-			max_bits, err);
+		return print_rows(ask, mpq_numref(range->first), last, err);
 	mpz_init_set(left, range->count);
 	mpq_init(at);
 	mpq_set(at, range->first);
 	while (status == STATUS_OK && mpz_sgn(left) > 0) {
-		status = print_rows(grid, mpq_numref(at), mpq_numref(at),
-			latency, max_bits, err);
+		status = print_rows(ask, mpq_numref(at), mpq_numref(at), err);
 		if (range->multiply)
 			mpq_mul(at, at, range->step);
 		else
@@ -124,22 +119,35 @@ static enum status check_sequence_latency(
 	return status;
 }
 
-/* All rows have an answer, or none is printed; of latencies on standard input
- * that is said of each. */
-static enum status check_sequence_size(const struct sequence_args *args,
-	const struct sweep *latencies, struct err *err)
+/* The rows of all combinations, apart from those on standard input. */
+static enum status check_sequence_rows(const struct sequence_args *args,
+	const struct grid *grid, struct err *err)
 {
-	struct sweep_cursor cursor;
 	mpz_t count;
 	enum status status;
 
 	mpz_init_set(count, args->index.count);
-	if (!latencies->stream)
-		mpz_mul(count, count, latencies->count);
+	for (size_t i = 0; i < grid->axes; i++)
+		if (&grid->axis[i] != grid->stream)
+			mpz_mul(count, count,
+				grid->axis[i].cursor.sweep->count);
 	status = output_check_rows(
 		"the table", count, args->output.max_rows, err);
 	mpz_clear(count);
-	if (status != STATUS_OK || latencies->stream)
+	return status;
+}
+
+/* All rows have an answer, or none is printed; of latencies on standard input,
+ * and of machines, that is said of each. */
+static enum status check_sequence_size(const struct sequence_args *args,
+	const struct problem_grid *ask, struct err *err)
+{
+	const struct sweep *latencies = ask->latency.sweep;
+	struct sweep_cursor cursor;
+	enum status status = check_sequence_rows(args, &ask->grid, err);
+
+	if (status != STATUS_OK || latencies->stream ||
+		ask->latency.machine.given)
 		return status;
 	sweep_cursor_init(&cursor, latencies);
 	do
@@ -150,44 +158,60 @@ static enum status check_sequence_size(const struct sequence_args *args,
 }
 
 static enum status print_sequence(const struct sequence_args *args,
-	struct grid *grid, const struct latency *latency, struct err *err)
+	struct problem_grid *ask, struct err *err)
 {
 	const struct sweep *index = &args->index;
 	enum status status = STATUS_OK;
 
-	while (grid_next(grid, &status, err)) {
-		if (latency->sweep->stream)
+	while (problem_grid_next(ask, &status, err)) {
+		if (ask->latency.sweep->stream || ask->latency.machine.given)
 			status = check_sequence_latency(
-				args, grid_value(grid, 0), err);
+				args, ask->problem.lambda, err);
 		for (size_t i = 0; i < index->ranges && status == STATUS_OK;
 			i++)
-			status = print_range(grid, &index->range[i], latency,
-				(uint64_t)args->output.max_bits, err);
+			status = print_range(ask, &index->range[i], err);
 	}
 	return status;
 }
 
-static enum status print_sequence_table(const struct sequence_args *args,
-	const struct latency *latency, FILE *out, struct err *err)
+static enum status print_sequence_table(
+	const struct sequence_args *args, FILE *out, struct err *err)
 {
-	const char *columns[] = {
-		"i", latency_column(latency, "time"), "reach", "sum", NULL};
-	struct grid grid = {0};
-	enum status status = check_sequence_size(args, latency->sweep, err);
+	static const char *const columns[] = {
+		"i", "time", "reach", "sum", NULL};
+	struct problem_grid ask = {
+		.output = &args->output,
+		.columns = columns,
+		.grid.picture.across = "time",
+		.grid.picture.up = "reach",
+		.grid.picture.up_too = "sum",
+		.grid.picture.steps = picture_has_all(&args->index)
+					      ? PLOT_AFTER
+					      : PLOT_STRAIGHT,
+	};
+	enum status status = problem_grid_open(&ask, &args->latency, out, err);
 
-	if (status != STATUS_OK)
-		return status;
-	grid_axis(&grid, "l", latency->sweep, 0);
-	grid.picture.across = columns[1];
-	grid.picture.up = "reach";
-	grid.picture.up_too = "sum";
-	grid.picture.unit = latency_unit(&args->latency);
-	if (picture_has_all(&args->index))
-		grid.picture.steps = PLOT_AFTER;
-	status = grid_open(&grid, out, &args->output, columns, err);
 	if (status == STATUS_OK)
-		status = print_sequence(args, &grid, latency, err);
-	grid_close(&grid);
+		status = check_sequence_size(args, &ask, err);
+	if (status == STATUS_OK)
+		status = print_sequence(args, &ask, err);
+	problem_grid_close(&ask);
+	return status;
+}
+
+static enum status draw_sequence(
+	const struct sequence_args *args, FILE *out, struct err *err)
+{
+	struct latency latency;
+	enum status status = latency_init(&latency, &args->latency, 0, err);
+
+	if (status == STATUS_OK)
+		status = latency_settle(&latency, NULL, err);
+	if (status == STATUS_OK)
+		status = sequence_write_tree(&args->index, &latency,
+			&args->output, args->output.format == FORMAT_DOT, out,
+			err);
+	latency_clear(&latency);
 	return status;
 }
 
@@ -208,24 +232,12 @@ static enum status check_tree_options(
 static enum status run_sequence(const void *data, FILE *out, struct err *err)
 {
 	const struct sequence_args *args = data;
-	int format = args->output.format;
-	struct latency latency;
-	enum status status = STATUS_OK;
+	enum status status;
 
-	if (format >= FORMAT_DOT)
-		status = check_tree_options(&args->output, err);
-	if (status != STATUS_OK)
-		return status;
-	status = latency_init(&latency, &args->latency, 0, err);
-	if (status == STATUS_OK && latency.machine.given)
-		status = latency_settle(&latency, NULL, err);
-	if (status == STATUS_OK && format >= FORMAT_DOT)
-		status = sequence_write_tree(&args->index, &latency,
-			&args->output, format == FORMAT_DOT, out, err);
-	else if (status == STATUS_OK)
-		status = print_sequence_table(args, &latency, out, err);
-	latency_clear(&latency);
-	return status;
+	if (args->output.format < FORMAT_DOT)
+		return print_sequence_table(args, out, err);
+	status = check_tree_options(&args->output, err);
+	return status == STATUS_OK ? draw_sequence(args, out, err) : status;
 }
 
 const struct command cmd_sequence = {

@@ -1,0 +1,35 @@
+/*
+ * The options --logp and --loggp: a machine, of whose figures each may be swept
+ * by a range, since commas stand between them.
+ *   machine = sweep "," sweep "," sweep [ "," sweep ]
+ *   sweep   = time | time ".." time [ "+" time | "x" number ]
+ *   time    = number [ unit ]
+ */
+#ifndef FIBCAST_CLI_MACHINE_OPTION_H
+#define FIBCAST_CLI_MACHINE_OPTION_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+#include "cli/sweep.h"
+#include "core/machine.h"
+
+struct machine_option {
+	struct machine machine; /* of each figure's first value */
+	/* Their values, in the machine's unit; all not given if none is
+	 * swept. */
+	struct sweep figure[MACHINE_FIGURES];
+};
+
+/*
+ * Reads "L,o,g", or "L,o,g,G" if has_byte; all times or none have a unit, and
+ * the machine's unit is that of L.  option is zeroed, or was read before.
+ * Errors: STATUS_USAGE, also if a send could take no time; STATUS_LIMIT.
+ */
+enum status machine_option_parse(struct machine_option *option,
+	const char *text, int has_byte, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+void machine_option_clear(struct machine_option *option);
+
+#endif
