@@ -1,9 +1,11 @@
 #!/usr/bin/env bats
 # Machines: --logp, --loggp, --machine, and the schedules in their time.
+# shellcheck disable=SC2154 # helper.bash sets out, err and status
+# shellcheck disable=SC2086,SC2059 # options and machines are lists of words
 
 setup() {
 	load helper
-	cd "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR" || return
 }
 
 @test 'times are in the user'\''s unit, which names the column' {
