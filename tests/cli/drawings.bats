@@ -1,6 +1,6 @@
 # Pictures of what is neither a schedule in time nor a table: universal trees,
 # accesses in groups, the revolving hierarchy, numberings, labelled trees.
-# shellcheck disable=SC2154 # helper.bash sets out, err and status
+# shellcheck disable=SC2154,SC2086 # out, err, status; several options
 load helper
 load faults
 
@@ -76,8 +76,103 @@ titled() {
 	END
 }
 
+# The corners of the path in $SVG, as columns and rows of cells of $1 by $2
+# pixels, the first of which is at $3 $4.
+corners() {
+	sed -n 's/^<path class="c0".* d="M\(.*\)"\/>/\1/p' "$SVG" |
+		tr L '\n' | awk -v wide="$1" -v high="$2" -v x="$3" -v y="$4" \
+		'{ printf "%d %d\n", ($1 - x) / wide, ($2 - y) / high }'
+}
+
+@test 'locality-numbering -f svg: the path of the table' {
+	for n in 1 4 16 64 256; do
+		drawn "locality-numbering hilbert -n $n -f svg"
+		read -r x y wide high < <(sed -nE 's/^<rect class="mark" x="(.*)" y="(.*)" width="(.*)" height="(.*)".*/\1 \2 \3 \4/p' "$SVG")
+		same "$n" "$(fibcast locality-numbering hilbert -n $n -H \
+			-f tsv | awk '{ print $2, $3 }')" \
+			"$(corners "$wide" "$high" "$x" "$y")"
+		same "numbers of $n" "$n" "$(grep -c '^<text text-anchor="middle".*>[0-9]*</text>' "$SVG" |
+			awk -v n=$n '{ print $1 - sqrt(n) }')"
+	done
+	for n in 1 2 8 32 512; do
+		drawn "locality-numbering gray -n $n -f svg"
+		read -r x y wide high < <(sed -nE 's/^<rect class="mark" x="(.*)" y="(.*)" width="(.*)" height="(.*)".*/\1 \2 \3 \4/p' "$SVG")
+		# A step goes to a neighbouring cell.
+		corners "$wide" "$high" "$x" "$y" | awk 'NR > 1 &&
+			($1 - x) ^ 2 + ($2 - y) ^ 2 != 1 { exit 1 }
+			{ x = $1; y = $2 }'
+		same "cells of $n" "$n" \
+			"$(corners "$wide" "$high" "$x" "$y" | sort -u | wc -l)"
+	done
+	# The names of row and column are the bits of the node.
+	fibcast locality-numbering gray -n 8 -f svg >"$BATS_TEST_TMPDIR/svg"
+	same names '00 01 11 10 0 1' "$(sed -nE 's/^<text text-anchor="(middle|end)".*>([01]+)<.*/\2/p' \
+		"$BATS_TEST_TMPDIR/svg" | head -6 | paste -sd ' ')"
+	drawn 'locality-numbering hilbert -n 16384 -f svg'
+	(($(wc -c <"$SVG") < 200000))
+	each refuses 2 <<-'END'
+		locality-numbering gray -n 8 -f svg --distances => locality-numbering: --distances: not used by the format svg
+		locality-numbering gray -n 8 -f svg -H => locality-numbering: --no-header: not used by the format svg
+		locality-numbering hilbert -n 8 -f svg => locality-numbering: --processors: the curve's mesh has 4^k nodes: 1, 4, 16, 64, ...
+	END
+	refuses 3 'locality-numbering gray -n 2^30 -f svg' \
+		'locality-numbering: the picture would have 1073741824 cells, more than 65536'
+}
+
+@test 'revolve -f svg: an arrow a message, a cell a process and time' {
+	while read -r n scheme; do
+		for times in 0 3..6 "5,$n,1e30"; do
+			drawn "revolve messages -n $n --scheme $scheme -t $times -f svg"
+			same "$n $scheme at $times" \
+				"$(fibcast revolve messages -n "$n" --scheme $scheme \
+					-t $times -H -f tsv | sort)" \
+				"$(sed -n 's/.*<title>at time \([0-9]*\) process \([0-9]*\) sends to process \([0-9]*\)<.*/\1\t\2\t\3/p' \
+					"$SVG" | sort)"
+		done
+		# Everyone is somewhere, and only once.
+		[[ $scheme == *virtual* ]] || same "$n $scheme" \
+			"$(fibcast revolve messages -n "$n" --scheme $scheme -t 4 -f svg |
+				grep '^<text class="in"' | sort -u | wc -l)" "$n"
+	done <<-'END'
+		1 next
+		7 next
+		31 next
+		13 next --arity 3
+		16 snext
+		16 snext2 --numbering position
+		8 bcnext
+		15 next --numbering position
+		11 bcnext --virtual
+	END
+}
+
+@test 'revolve -f svg: arrows have room beside each other' {
+	for scheme in 'next -n 31' 'snext -n 32' 'snext2 -n 32' 'bcnext -n 32' \
+		'next -n 40 --arity 3'; do
+		drawn "revolve messages --scheme $scheme -t 2 -f svg"
+		# Upright lines of one x: they overlap only to meet in one point.
+		sed -nE 's/^<path class="c[0-7]" d="M[0-9]+ ([0-9]+)H([0-9]+)V([0-9]+)H.*/\2 \1 \3/p' "$SVG" |
+			awk '{ low = $2 < $3 ? $2 : $3; high = $2 + $3 - low
+				for (i = 0; i < n; i++)
+					if (x[i] == $1 && from[i] < high && low < to[i])
+						exit 1
+				x[n] = $1; from[n] = low; to[n++] = high }'
+	done
+	each refuses 2 <<-'END'
+		revolve properties --scheme next -n 7 -f svg => revolve: --format: only messages are drawn, not properties
+		revolve messages --scheme next -n 7 -t 0 -f svg -H => revolve: --no-header: not used by the format svg
+	END
+	each refuses 3 <<-'END'
+		revolve messages --scheme bcnext -n 2^60 -t 0 -f svg => revolve: the picture would be 1152921504606846976 by 1 cells, more than have room in 20000 pixels
+		revolve messages --scheme bcnext -n 8 -t 0..1e9 -f svg => revolve: the picture would be 8 by 1000000001 cells, more than have room in 20000 pixels
+		revolve messages --scheme bcnext -n 8 -t 0..700 -f svg => revolve: the picture would be 44211 pixels wide and 326 high, more than 20000
+	END
+}
+
 @test 'drawings: no memory, a full disk' {
-	drawings=('sequence -l 5/2 -i 4..9 -f svg')
+	drawings=('sequence -l 5/2 -i 4..9 -f svg'
+		'locality-numbering hilbert -n 16 -f svg'
+		'revolve messages --scheme next -n 7 -t 0..2 -f svg')
 	for drawing in "${drawings[@]}"; do
 		fails_each "fibcast $drawing"
 		[[ ! -w /dev/full ]] || {

@@ -2,11 +2,14 @@
  * locality-numbering: the numberings that carry the locality model to
  * hypercubes and meshes.
  */
+#include <string.h>
+
 #include "base/mem.h"
 #include "number/number.h"
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/sweep.h"
+#include "format/board/path.h"
 #include "format/table.h"
 #include "model/locality/numbering.h"
 
@@ -17,6 +20,11 @@ struct numbering_args {
 };
 
 static const struct numbering_args defaults = {.output = OUTPUT_DEFAULTS};
+
+/* Those of tables, in their order, and a picture. */
+enum { FORMAT_SVG = TABLE_JSON + 1 };
+static const char *const formats[] = {
+	"text", "tsv", "csv", "json", "svg", NULL};
 
 static const struct option options[] = {
 	{
@@ -43,8 +51,7 @@ static const struct option options[] = {
 		.field = offsetof(struct numbering_args, distances),
 		.help = "how far apart numbers of each difference are at worst",
 	},
-	OUTPUT_FORMATS(
-		struct numbering_args, table_formats, sizeof *table_formats),
+	OUTPUT_FORMATS(struct numbering_args, formats, sizeof *formats),
 	OUTPUT_LIMITS(struct numbering_args),
 	OPTION_END,
 };
@@ -76,12 +83,19 @@ static void print_gray(struct table *table, uint64_t n)
 	}
 }
 
-static void print_hilbert(struct table *table, uint64_t n)
+static uint64_t mesh_side(uint64_t n)
 {
-	uint64_t side = 1, x, y;
+	uint64_t side = 1;
 
 	while (side < n / side)
 		side *= 2;
+	return side;
+}
+
+static void print_hilbert(struct table *table, uint64_t n)
+{
+	uint64_t side = mesh_side(n), x, y;
+
 	table_column(table, "index");
 	table_column(table, "x");
 	table_column(table, "y");
@@ -116,17 +130,114 @@ static enum status get_nodes(
 	return STATUS_OK;
 }
 
+static size_t name_place(char name[PATH_NAME], uint64_t i, uint64_t count)
+{
+	(void)count;
+	return number_u64(name, i);
+}
+
+/* Bits of a node's number, in the order of the Gray code. */
+static size_t name_bits(char name[PATH_NAME], uint64_t i, uint64_t count)
+{
+	size_t size = 0;
+
+	for (uint64_t bit = count / 2; bit > 0; bit /= 2)
+		name[size++] = numbering_gray(i) & bit ? '1' : '0';
+	return size;
+}
+
+/* The mesh, y downwards. */
+static void lay_hilbert(struct path *path, struct path_cell *cell, uint64_t n)
+{
+	uint64_t side = mesh_side(n), y;
+
+	path->columns = path->rows = side;
+	path->across = "x";
+	path->down = "y";
+	path->name = name_place;
+	for (uint64_t i = 0; i < n; i++) {
+		numbering_hilbert(&cell[i].column, &y, i, side);
+		cell[i].row = y;
+	}
+}
+
+/*
+ * The hypercube as a map of Karnaugh: the low bits of a node across, the high
+ * ones down, both in the order of the Gray code, so that neighbouring cells
+ * differ in one bit.  The path goes row by row, there and back.
+ */
+static void lay_gray(struct path *path, struct path_cell *cell, uint64_t n)
+{
+	path->columns = path->rows = 1;
+	while (path->columns * path->rows < n)
+		*(path->columns == path->rows ? &path->columns : &path->rows) *=
+			2;
+	path->across = "low bits of the node";
+	path->down = "high bits";
+	path->name = name_bits;
+	for (uint64_t i = 0; i < n; i++) {
+		uint64_t at = i % path->columns;
+
+		cell[i].row = i / path->columns;
+		cell[i].column = cell[i].row % 2 ? path->columns - 1 - at : at;
+	}
+}
+
+static enum status draw_numbering(
+	enum numbering numbering, uint64_t n, FILE *out, struct err *err)
+{
+	static const char *const kinds[] = {
+		"Gray code of a hypercube of ", "Hilbert curve on a mesh of "};
+	char title[80];
+	struct path path = {.title = title};
+	struct path_cell *cell = mem_array((size_t)n, sizeof *cell);
+	enum status status;
+	size_t size = strlen(kinds[numbering]);
+
+	strcpy(title, kinds[numbering]);
+	size += number_u64(title + size, n);
+	strcpy(title + size, n == 1 ? " node" : " nodes");
+	if (numbering == NUMBERING_GRAY)
+		lay_gray(&path, cell, n);
+	else
+		lay_hilbert(&path, cell, n);
+	path.cell = cell;
+	status = path_write_svg(&path, out, err);
+	mem_free(cell);
+	return status;
+}
+
+/* What a picture does not use. */
+static enum status check_drawn(
+	const struct numbering_args *args, struct err *err)
+{
+	const struct option_use rows[] = {
+		{"--no-header", args->output.no_header, 0},
+		{"--distances", args->distances, 0},
+	};
+
+	return option_check_uses(rows, sizeof rows / sizeof *rows,
+		"by the format ", formats[FORMAT_SVG], err);
+}
+
 static enum status run_locality_numbering(
 	const void *data, FILE *out, struct err *err)
 {
 	const struct numbering_args *args = data;
 	enum numbering numbering = (enum numbering)args->numbering;
+	int is_drawn = args->output.format == FORMAT_SVG;
 	struct table table;
 	uint64_t n;
-	enum status status = get_nodes(&n, args, err);
+	enum status status = is_drawn ? check_drawn(args, err) : STATUS_OK;
 
+	if (status == STATUS_OK)
+		status = get_nodes(&n, args, err);
+	if (status == STATUS_OK && is_drawn)
+		status = path_check(n, err);
 	if (status != STATUS_OK)
 		return status;
+	if (is_drawn)
+		return draw_numbering(numbering, n, out, err);
 	table_init(&table, out, (enum table_format)args->output.format,
 		!args->output.no_header, -1);
 	if (args->distances)

@@ -9,7 +9,11 @@
 
 #include "cli/output.h"
 #include "cli/sweep.h"
+#include "format/table.h"
 #include "model/revolve/revolve.h"
+
+/* The format after those of tables. */
+enum { REVOLVE_SVG = TABLE_JSON + 1 };
 
 enum revolve_numbering { REVOLVE_BY_LABEL, REVOLVE_BY_POSITION };
 
@@ -38,8 +42,11 @@ enum status revolve_print_rank(const struct revolve_args *args,
 enum status revolve_print_simulate(const struct revolve_args *args,
 	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
 
+/* A picture of the messages, and of who is at which position. */
+enum status revolve_draw_messages(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+
 /* What these share. */
-struct table;
 
 /* Opens a table with columns up to NULL; a single one has no header. */
 void revolve_rows_init(struct table *table, const struct revolve_args *args,

@@ -1,0 +1,150 @@
+/*
+ * revolve messages as a picture: positions stay where they are, and so does who
+ * sends to whom; the processes move on.  Process x stands at label x + t at
+ * time t.
+ */
+#include "cli/command/revolve_answers.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "format/board/hierarchy.h"
+
+enum { TITLE = 200 };
+
+/* row[label] = the row of the position with that label. */
+static size_t *find_rows(const struct revolve *revolve, size_t rows)
+{
+	size_t *row = mem_array(rows, sizeof *row);
+	mpz_t position, label;
+
+	mpz_inits(position, label, NULL);
+	for (size_t i = 0; i < rows; i++) {
+		mpz_set_ui(position, revolve_first(revolve) + i);
+		revolve_label(label, revolve, position);
+		row[mpz_get_ui(label)] = i;
+	}
+	mpz_clears(position, label, NULL);
+	return row;
+}
+
+static void find_pairs(struct hierarchy *hierarchy,
+	const struct revolve *revolve, const size_t *row)
+{
+	mpz_t i, from, to;
+
+	mpz_inits(i, from, to, NULL);
+	hierarchy->pairs = (size_t)mpz_get_ui(revolve->senders);
+	hierarchy->pair =
+		mem_array(hierarchy->pairs + 1, sizeof *hierarchy->pair);
+	for (size_t k = 0; k < hierarchy->pairs; k++) {
+		mpz_set_ui(i, k);
+		revolve_pair(from, to, revolve, i);
+		hierarchy->pair[k].from = row[mpz_get_ui(from)];
+		hierarchy->pair[k].to = row[mpz_get_ui(to)];
+	}
+	mpz_clears(i, from, to, NULL);
+}
+
+/* The number by which the user knows the process with that one. */
+static uint64_t process_shown(const struct revolve_args *args,
+	const struct revolve *revolve, const size_t *row, size_t process)
+{
+	if (args->numbering == REVOLVE_BY_POSITION)
+		return revolve_first(revolve) + row[process];
+	return process % mpz_get_ui(revolve->processes);
+}
+
+/* Who is where at a time, which is reduced to one in the cycle. */
+static void find_places(uint64_t *who, const struct revolve_args *args,
+	const struct revolve *revolve, const size_t *row, size_t rows,
+	const mpz_t time)
+{
+	size_t t = (size_t)mpz_fdiv_ui(time, rows);
+
+	for (size_t process = 0; process < rows; process++)
+		who[row[(process + t) % rows]] =
+			process_shown(args, revolve, row, process);
+}
+
+/* "next, 7 processes by label" */
+static void set_title(char title[TITLE], const struct revolve_args *args,
+	const struct revolve *revolve)
+{
+	static const char *const names[] = {
+		"next", "snext", "snext2", "bcnext"};
+	char text[NUMBER_U64_MAX + 1];
+
+	text[number_u64(text, mpz_get_ui(revolve->processes))] = '\0';
+	strcpy(title, "revolving hierarchy ");
+	strcat(title, names[revolve->scheme]);
+	strcat(title, ", ");
+	strcat(title, text);
+	strcat(title, mpz_cmp_ui(revolve->processes, 1) == 0 ? " process"
+							     : " processes");
+	if (args->numbering == REVOLVE_BY_POSITION)
+		strcat(title, " by position");
+	if (mpz_cmp(revolve->size, revolve->processes) == 0)
+		return;
+	text[number_u64(text, mpz_get_ui(revolve->size))] = '\0';
+	strcat(title, " at ");
+	strcat(title, text);
+	strcat(title, " positions");
+}
+
+static enum status draw(struct hierarchy *hierarchy,
+	const struct revolve_args *args, const struct revolve *revolve,
+	FILE *out, struct err *err)
+{
+	size_t rows = hierarchy->rows;
+	size_t *row = find_rows(revolve, rows);
+	uint64_t *who = mem_array(rows * hierarchy->times, sizeof *who);
+	char **time = mem_array(hierarchy->times, sizeof *time);
+	struct sweep_cursor cursor;
+	enum status status;
+
+	find_pairs(hierarchy, revolve, row);
+	sweep_cursor_init(&cursor, &args->time);
+	for (size_t i = 0; i < hierarchy->times; i++) {
+		const __mpz_struct *now = mpq_numref(cursor.value);
+
+		find_places(who + i * rows, args, revolve, row, rows, now);
+		time[i] = number_integer_text(now);
+		sweep_cursor_next(&cursor);
+	}
+	sweep_cursor_clear(&cursor);
+	hierarchy->who = who;
+	hierarchy->time = time;
+	hierarchy->marked = process_shown(args, revolve, row, 0);
+	status = hierarchy_write_svg(hierarchy, out, err);
+	for (size_t i = 0; i < hierarchy->times; i++)
+		mem_free(time[i]);
+	mem_free(time);
+	mem_free(who);
+	mem_free(row);
+	mem_free(hierarchy->pair);
+	return status;
+}
+
+enum status revolve_draw_messages(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err)
+{
+	char title[TITLE];
+	struct hierarchy hierarchy = {
+		.title = title, .first = revolve_first(revolve)};
+	enum status status;
+
+	if (args->time.stream)
+		return err_set(err, STATUS_USAGE,
+			"--format: a picture cannot be drawn from standard "
+			"input",
+			NULL);
+	status = hierarchy_check(revolve->size, args->time.count, err);
+	if (status != STATUS_OK)
+		return status;
+	hierarchy.rows = (size_t)mpz_get_ui(revolve->size);
+	hierarchy.times = (size_t)mpz_get_ui(args->time.count);
+	set_title(title, args, revolve);
+	return draw(&hierarchy, args, revolve, out, err);
+}

@@ -1,0 +1,116 @@
+/* Cells and their names; the first row is on top. */
+#include "format/board/board.h"
+
+#include <string.h>
+
+enum {
+	LETTER = 8, /* greatest width of a letter in any font */
+	LINE = 18,  /* of text */
+	GAP = 8,
+	DOWN = 4 /* from the middle of a line of text to its foot */
+};
+
+static uint64_t text_width(const char *text)
+{
+	return strlen(text) * LETTER;
+}
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+	return a < b ? b : a;
+}
+
+/* Counts beyond the picture's side are too many, whatever the cells' size. */
+enum status board_place(struct board *board, uint64_t name, struct err *err)
+{
+	uint64_t columns = board->columns, rows = board->rows;
+
+	columns = columns < SVG_SIDE_MOST ? columns : SVG_SIDE_MOST;
+	rows = rows < SVG_SIDE_MOST ? rows : SVG_SIDE_MOST;
+	board->left = SVG_MARGIN + name * LETTER + GAP;
+	board->top = SVG_TOP + LINE + LINE;
+	board->width =
+		larger(board->left + columns * board->step_x + SVG_MARGIN,
+			text_width(board->meaning) + SVG_MARGINS);
+	board->width = larger(
+		board->width, board->left + text_width(board->across) +
+				      text_width(board->down) + SVG_MARGINS);
+	board->height = board->top + rows * board->step_y + GAP + SVG_MARGIN;
+	if (*board->meaning)
+		board->height += LINE;
+	return svg_check_size(board->width, board->height, NULL, err);
+}
+
+/* Frames are thin; what is marked is orange, after Okabe and Ito. */
+static void write_board_style(struct out *out)
+{
+	out_text(out, "<style>\n.cell{fill:none;stroke:#afb8c1}\n"
+		      ".mark{fill:#ffe0a3;stroke:#b27d00}\n.in{stroke:none}\n"
+		      "@media(prefers-color-scheme:dark){\n"
+		      ".cell{stroke:#4b535d}\n"
+		      ".mark{fill:#5c4200;stroke:#e69f00}\n}\n</style>\n");
+}
+
+void board_begin(
+	struct board *board, FILE *file, const char *title, unsigned colours)
+{
+	struct out *out = &board->out;
+
+	out_init(out, file);
+	svg_begin(out, board->width, board->height, title, colours);
+	write_board_style(out);
+	svg_text(out, "dim", "start", SVG_MARGIN, SVG_TOP + LINE - DOWN,
+		board->down, strlen(board->down));
+	svg_text(out, "dim", "start",
+		larger(board->left, SVG_MARGINS + text_width(board->down)),
+		SVG_TOP + LINE - DOWN, board->across, strlen(board->across));
+	if (*board->meaning)
+		svg_text(out, "dim", "start", SVG_MARGIN,
+			board->height - SVG_MARGIN, board->meaning,
+			strlen(board->meaning));
+}
+
+void board_end(struct board *board)
+{
+	svg_end(&board->out);
+	out_finish(&board->out);
+}
+
+uint64_t board_x(const struct board *board, uint64_t column)
+{
+	return board->left + column * board->step_x;
+}
+
+uint64_t board_y(const struct board *board, uint64_t row)
+{
+	return board->top + row * board->step_y;
+}
+
+void board_column(
+	struct board *board, uint64_t column, const char *name, size_t size)
+{
+	svg_text(&board->out, "", "middle",
+		board_x(board, column) + board->wide / 2, board->top - DOWN - 1,
+		name, size);
+}
+
+void board_row(struct board *board, uint64_t row, const char *name, size_t size)
+{
+	svg_text(&board->out, "", "end", board->left - GAP,
+		board_y(board, row) + board->high / 2 + DOWN, name, size);
+}
+
+void board_frame(
+	struct board *board, const char *class, uint64_t column, uint64_t row)
+{
+	svg_rect(&board->out, class, board_x(board, column),
+		board_y(board, row), board->wide, board->high);
+}
+
+void board_text(struct board *board, uint64_t column, uint64_t row,
+	const char *text, size_t size)
+{
+	svg_text(&board->out, "in", "middle",
+		board_x(board, column) + board->wide / 2,
+		board_y(board, row) + board->high / 2 + DOWN, text, size);
+}

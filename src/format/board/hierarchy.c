@@ -1,0 +1,205 @@
+/*
+ * A column of cells for each time, and right of it the messages, from the
+ * sender's row along a track to the receiver's.  Messages whose ways overlap
+ * have tracks of their own: each takes the first one that is free, in the order
+ * of the upper ends of their ways, so there are no more tracks than messages
+ * that pass one place.  Two messages to one receiver may share a track, from
+ * above and from below.
+ */
+#include "format/board/hierarchy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "format/board/board.h"
+
+enum {
+	LETTER = 8,
+	PADDING = 8,
+	HIGH = 20,
+	STEP = 26,
+	TRACK = 7,	 /* from one to the next */
+	TRACK_FIRST = 16 /* from the cells, with room for arrow heads */
+};
+
+enum status hierarchy_check(
+	const mpz_t rows, const mpz_t times, struct err *err)
+{
+	char *text[2];
+
+	if (mpz_cmp_ui(rows, SVG_SIDE_MOST / STEP) <= 0 &&
+		mpz_cmp_ui(times, SVG_SIDE_MOST / (TRACK_FIRST + PADDING)) <= 0)
+		return STATUS_OK;
+	text[0] = number_size_text(rows);
+	text[1] = number_size_text(times);
+	err_set(err, STATUS_LIMIT, "the picture would be ", text[0], " by ",
+		text[1], " cells, more than have room in 20000 pixels", NULL);
+	mem_free(text[0]);
+	mem_free(text[1]);
+	return STATUS_LIMIT;
+}
+
+static size_t upper(const struct hierarchy_pair *pair)
+{
+	return pair->from < pair->to ? pair->from : pair->to;
+}
+
+static size_t lower(const struct hierarchy_pair *pair)
+{
+	return pair->from < pair->to ? pair->to : pair->from;
+}
+
+static int compare_pairs(const void *a, const void *b)
+{
+	const struct hierarchy_pair *x = a, *y = b;
+
+	if (upper(x) != upper(y))
+		return upper(x) < upper(y) ? -1 : 1;
+	return number_compare_u64(lower(x), lower(y));
+}
+
+/* Sets the tracks; their number. */
+static size_t find_tracks(struct hierarchy *hierarchy)
+{
+	/* The last message on each. */
+	const struct hierarchy_pair **last =
+		mem_array(hierarchy->pairs + 1, sizeof *last);
+	size_t tracks = 0;
+
+	if (hierarchy->pairs > 0)
+		qsort(hierarchy->pair, hierarchy->pairs,
+			sizeof *hierarchy->pair, compare_pairs);
+	for (size_t i = 0; i < hierarchy->pairs; i++) {
+		struct hierarchy_pair *pair = &hierarchy->pair[i];
+		size_t track = 0;
+
+		while (track < tracks &&
+			(upper(pair) < lower(last[track]) ||
+				(upper(pair) == lower(last[track]) &&
+					pair->to != last[track]->to)))
+			track++;
+		tracks = track == tracks ? tracks + 1 : tracks;
+		pair->track = track;
+		last[track] = pair;
+	}
+	mem_free(last);
+	return tracks;
+}
+
+static uint64_t middle_y(const struct board *board, size_t row)
+{
+	return board_y(board, row) + board->high / 2;
+}
+
+static void write_message(struct board *board,
+	const struct hierarchy *hierarchy, size_t time,
+	const struct hierarchy_pair *pair)
+{
+	const uint64_t *who = hierarchy->who + time * hierarchy->rows;
+	uint64_t edge = board_x(board, time) + board->wide;
+	struct out *out = &board->out;
+
+	if (who[pair->from] == who[pair->to])
+		return;
+	out_text(out, "<path class=\"c");
+	out_u64(out, pair->track % SVG_COLOURS);
+	out_text(out, "\" d=\"");
+	svg_point(out, 'M', edge + 2, middle_y(board, pair->from));
+	svg_to(out, 'H', 10 * (edge + TRACK_FIRST + pair->track * TRACK));
+	svg_to(out, 'V', 10 * middle_y(board, pair->to));
+	svg_to(out, 'H', 10 * (edge + 2));
+	out_text(out, "\"><title>at time ");
+	out_text(out, hierarchy->time[time]);
+	out_text(out, " process ");
+	out_u64(out, who[pair->from]);
+	out_text(out, " sends to process ");
+	out_u64(out, who[pair->to]);
+	out_text(out, "</title></path>\n");
+}
+
+static void write_column(struct board *board, const struct hierarchy *hierarchy,
+	size_t time, const char *receives)
+{
+	const uint64_t *who = hierarchy->who + time * hierarchy->rows;
+	char text[NUMBER_U64_MAX];
+
+	board_column(board, time, hierarchy->time[time],
+		strlen(hierarchy->time[time]));
+	for (size_t row = 0; row < hierarchy->rows; row++) {
+		board_frame(board,
+			who[row] == hierarchy->marked ? "mark"
+			: receives[row]		      ? "node"
+						      : "cell",
+			time, row);
+		out_text(&board->out, " rx=\"4\"/>\n");
+		board_text(board, time, row, text, number_u64(text, who[row]));
+	}
+	for (size_t i = 0; i < hierarchy->pairs; i++)
+		write_message(board, hierarchy, time, &hierarchy->pair[i]);
+}
+
+static void write_hierarchy(
+	struct board *board, const struct hierarchy *hierarchy, FILE *file)
+{
+	char *receives = mem_array(hierarchy->rows, 1);
+	char text[NUMBER_U64_MAX];
+
+	for (size_t i = 0; i < hierarchy->pairs; i++)
+		receives[hierarchy->pair[i].to] = 1;
+	board_begin(board, file, hierarchy->title, SVG_COLOURS);
+	for (size_t row = 0; row < hierarchy->rows; row++)
+		board_row(board, row, text,
+			number_u64(text, hierarchy->first + row));
+	for (size_t time = 0; time < hierarchy->times && !ferror(file); time++)
+		write_column(board, hierarchy, time, receives);
+	board_end(board);
+	mem_free(receives);
+}
+
+/* The letters of the longest text in a column. */
+static uint64_t longest_text(const struct hierarchy *hierarchy)
+{
+	char text[NUMBER_U64_MAX];
+	size_t most = 1;
+
+	for (size_t i = 0; i < hierarchy->rows * hierarchy->times; i++) {
+		size_t size = number_u64(text, hierarchy->who[i]);
+
+		most = size > most ? size : most;
+	}
+	for (size_t i = 0; i < hierarchy->times; i++)
+		if (strlen(hierarchy->time[i]) > most)
+			most = strlen(hierarchy->time[i]);
+	return most;
+}
+
+enum status hierarchy_write_svg(
+	struct hierarchy *hierarchy, FILE *file, struct err *err)
+{
+	char text[NUMBER_U64_MAX], meaning[] =
+					   "in each cell a process; blue: it "
+					   "receives; orange: process "
+					   "00000000000000000000 on its way";
+	struct board board = {.columns = hierarchy->times,
+		.rows = hierarchy->rows,
+		.across = "time",
+		.down = "position",
+		.meaning = meaning};
+	char *number = strchr(meaning, '0');
+	size_t size = number_u64(number, hierarchy->marked);
+	enum status status;
+
+	strcpy(number + size, " on its way");
+	board.wide = longest_text(hierarchy) * LETTER + PADDING;
+	board.high = HIGH;
+	board.step_x = board.wide + TRACK_FIRST +
+		       find_tracks(hierarchy) * TRACK + PADDING;
+	board.step_y = STEP;
+	status = board_place(&board,
+		number_u64(text, hierarchy->first + hierarchy->rows), err);
+	if (status == STATUS_OK)
+		write_hierarchy(&board, hierarchy, file);
+	return status;
+}

@@ -1,0 +1,132 @@
+/*
+ * A line from cell to cell, with the cells' numbers on it; the first and the
+ * last cell stand out.  Each name of a row or column that has room is written.
+ */
+#include "format/board/path.h"
+
+#include "number/number.h"
+#include "format/board/board.h"
+
+enum { LETTER = 8, PADDING = 10, CELL_LEAST = 26, CELL_PLAIN = 6 };
+
+enum status path_check(uint64_t cells, struct err *err)
+{
+	char text[NUMBER_U64_MAX + 1];
+
+	if (cells <= PATH_MOST)
+		return STATUS_OK;
+	text[number_u64(text, cells)] = '\0';
+	return err_set(err, STATUS_LIMIT, "the picture would have ", text,
+		" cells, more than 65536", NULL);
+}
+
+static uint64_t count_cells(const struct path *path)
+{
+	return path->columns * path->rows;
+}
+
+/* The letters of the longest name. */
+static size_t longest_name(const struct path *path, uint64_t count)
+{
+	char name[PATH_NAME];
+	size_t most = 0;
+
+	for (uint64_t i = 0; i < count; i++) {
+		size_t size = path->name(name, i, count);
+
+		most = size > most ? size : most;
+	}
+	return most;
+}
+
+/* From one cell to the next. */
+static void write_path_line(struct board *board, const struct path *path)
+{
+	struct out *out = &board->out;
+
+	out_text(out, "<path class=\"c0\" style=\"marker:none\" d=\"");
+	for (uint64_t i = 0; i < count_cells(path); i++) {
+		const struct path_cell *cell = &path->cell[i];
+
+		svg_point(out, i == 0 ? 'M' : 'L',
+			board_x(board, cell->column) + board->wide / 2,
+			board_y(board, cell->row) + board->high / 2);
+	}
+	out_text(out, "\"/>\n");
+}
+
+static void write_path_ends(struct board *board, const struct path *path)
+{
+	const struct path_cell *first = path->cell,
+			       *last = &path->cell[count_cells(path) - 1];
+
+	board_frame(board, "mark", first->column, first->row);
+	out_text(&board->out, "/>\n");
+	if (last == first)
+		return;
+	board_frame(board, "node", last->column, last->row);
+	out_text(&board->out, "/>\n");
+}
+
+static void write_path_numbers(struct board *board, const struct path *path)
+{
+	for (uint64_t i = 0; i < count_cells(path); i++) {
+		const struct path_cell *cell = &path->cell[i];
+		char text[NUMBER_U64_MAX];
+
+		svg_text(&board->out, "", "middle",
+			board_x(board, cell->column) + board->wide / 2,
+			board_y(board, cell->row) + board->high / 2 + 4, text,
+			number_u64(text, i));
+	}
+}
+
+static void write_path_names(struct board *board, const struct path *path)
+{
+	char name[PATH_NAME];
+
+	for (uint64_t i = 0; i < path->columns; i++)
+		board_column(
+			board, i, name, path->name(name, i, path->columns));
+	for (uint64_t i = 0; i < path->rows; i++)
+		board_row(board, i, name, path->name(name, i, path->rows));
+}
+
+enum status path_write_svg(const struct path *path, FILE *file, struct err *err)
+{
+	int is_numbered = count_cells(path) <= PATH_NUMBERED;
+	char text[NUMBER_U64_MAX];
+	uint64_t letters = number_u64(text, count_cells(path) - 1);
+	size_t name_x = longest_name(path, path->columns);
+	struct board board = {.columns = path->columns,
+		.rows = path->rows,
+		.across = path->across,
+		.down = path->down,
+		.meaning = "it begins in the orange cell and ends in the blue "
+			   "one"};
+	enum status status;
+
+	if (letters < name_x)
+		letters = name_x;
+	board.wide = board.high = CELL_PLAIN;
+	if (is_numbered) {
+		board.wide = letters * LETTER + PADDING;
+		board.wide = board.wide < CELL_LEAST ? CELL_LEAST : board.wide;
+		board.high = CELL_LEAST;
+	}
+	board.step_x = board.wide;
+	board.step_y = board.high;
+	status = board_place(
+		&board, is_numbered ? longest_name(path, path->rows) : 0, err);
+	if (status != STATUS_OK)
+		return status;
+	board_begin(&board, file, path->title, 1);
+	write_path_ends(&board, path);
+	write_path_line(&board, path);
+	if (is_numbered) {
+		write_path_names(&board, path);
+		write_path_numbers(&board, path);
+	}
+	board_end(&board);
+	return STATUS_OK;
+}
