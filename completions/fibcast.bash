@@ -618,7 +618,7 @@ _fibcast()
 		words=''
 		;;
 	locality-numbering:--format | locality-numbering:-f)
-		words='text tsv csv json'
+		words='text tsv csv json svg'
 		;;
 	locality-numbering:--max-bits)
 		words=''
@@ -673,7 +673,7 @@ _fibcast()
 		words=''
 		;;
 	revolve:--format | revolve:-f)
-		words='text tsv csv json'
+		words='text tsv csv json svg'
 		;;
 	revolve:--max-bits)
 		words=''
