@@ -115,8 +115,8 @@ corners() {
 		locality-numbering gray -n 8 -f svg -H => locality-numbering: --no-header: not used by the format svg
 		locality-numbering hilbert -n 8 -f svg => locality-numbering: --processors: the curve's mesh has 4^k nodes: 1, 4, 16, 64, ...
 	END
-	refuses 3 'locality-numbering gray -n 2^30 -f svg' \
-		'locality-numbering: the picture would have 1073741824 cells, more than 65536'
+	refuses 3 'locality-numbering gray -n 2^20 -f svg' \
+		'locality-numbering: the picture would have 1048576 cells, more than 65536'
 }
 
 @test 'revolve -f svg: an arrow a message, a cell a process and time' {

@@ -5,6 +5,7 @@
  */
 #include "cli/command/revolve_answers.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -51,9 +52,12 @@ static void find_pairs(struct hierarchy *hierarchy,
 static uint64_t process_shown(const struct revolve_args *args,
 	const struct revolve *revolve, const size_t *row, size_t process)
 {
+	uint64_t processes = mpz_get_ui(revolve->processes);
+
+	assert(processes > 0);
 	if (args->numbering == REVOLVE_BY_POSITION)
 		return revolve_first(revolve) + row[process];
-	return process % mpz_get_ui(revolve->processes);
+	return process % processes;
 }
 
 /* Who is where at a time, which is reduced to one in the cycle. */
@@ -61,7 +65,10 @@ static void find_places(uint64_t *who, const struct revolve_args *args,
 	const struct revolve *revolve, const size_t *row, size_t rows,
 	const mpz_t time)
 {
-	size_t t = (size_t)mpz_fdiv_ui(time, rows);
+	size_t t;
+
+	assert(rows > 0);
+	t = (size_t)mpz_fdiv_ui(time, rows);
 
 	for (size_t process = 0; process < rows; process++)
 		who[row[(process + t) % rows]] =
@@ -69,8 +76,8 @@ static void find_places(uint64_t *who, const struct revolve_args *args,
 }
 
 /* "next, 7 processes by label" */
-static void set_title(char title[TITLE], const struct revolve_args *args,
-	const struct revolve *revolve)
+static void set_revolve_title(char title[TITLE],
+	const struct revolve_args *args, const struct revolve *revolve)
 {
 	static const char *const names[] = {
 		"next", "snext", "snext2", "bcnext"};
@@ -93,7 +100,7 @@ static void set_title(char title[TITLE], const struct revolve_args *args,
 	strcat(title, " positions");
 }
 
-static enum status draw(struct hierarchy *hierarchy,
+static enum status draw_revolve(struct hierarchy *hierarchy,
 	const struct revolve_args *args, const struct revolve *revolve,
 	FILE *out, struct err *err)
 {
@@ -145,6 +152,6 @@ enum status revolve_draw_messages(const struct revolve_args *args,
 		return status;
 	hierarchy.rows = (size_t)mpz_get_ui(revolve->size);
 	hierarchy.times = (size_t)mpz_get_ui(args->time.count);
-	set_title(title, args, revolve);
-	return draw(&hierarchy, args, revolve, out, err);
+	set_revolve_title(title, args, revolve);
+	return draw_revolve(&hierarchy, args, revolve, out, err);
 }

@@ -60,12 +60,23 @@ static int compare_pairs(const void *a, const void *b)
 	return number_compare_u64(lower(x), lower(y));
 }
 
+/* The receiver of the last message on a track, and where that ends. */
+struct track {
+	size_t to, lower;
+};
+
+/* Whether the message, none before which begins lower, has no room there. */
+static int is_taken(
+	const struct track *track, const struct hierarchy_pair *pair)
+{
+	return upper(pair) < track->lower ||
+	       (upper(pair) == track->lower && pair->to != track->to);
+}
+
 /* Sets the tracks; their number. */
 static size_t find_tracks(struct hierarchy *hierarchy)
 {
-	/* The last message on each. */
-	const struct hierarchy_pair **last =
-		mem_array(hierarchy->pairs + 1, sizeof *last);
+	struct track *taken = mem_array(hierarchy->pairs + 1, sizeof *taken);
 	size_t tracks = 0;
 
 	if (hierarchy->pairs > 0)
@@ -75,16 +86,13 @@ static size_t find_tracks(struct hierarchy *hierarchy)
 		struct hierarchy_pair *pair = &hierarchy->pair[i];
 		size_t track = 0;
 
-		while (track < tracks &&
-			(upper(pair) < lower(last[track]) ||
-				(upper(pair) == lower(last[track]) &&
-					pair->to != last[track]->to)))
+		while (track < tracks && is_taken(&taken[track], pair))
 			track++;
 		tracks = track == tracks ? tracks + 1 : tracks;
 		pair->track = track;
-		last[track] = pair;
+		taken[track] = (struct track){pair->to, lower(pair)};
 	}
-	mem_free(last);
+	mem_free(taken);
 	return tracks;
 }
 
