@@ -42,7 +42,7 @@ struct option {
 	int or_next;   /* how many of the next rows can stand in its place */
 	int further;   /* --help only names it; help COMMAND has it */
 	int streams;   /* a sweep's values can be standard input */
-	int best;      /* a sweep can be "best" */
+	int best;      /* SWEEP_BEST: a sweep can be "best" */
 	int bytes;     /* its numbers may end in B */
 	size_t stride; /* from name to name in bytes; 0: of an array of names */
 };

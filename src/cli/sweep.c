@@ -294,6 +294,11 @@ enum status sweep_parse(struct sweep *sweep, const char *text,
 		return STATUS_OK;
 	}
 	if (domain->best && strcmp(text, "best") == 0) {
+		if (domain->best == SWEEP_NO_BEST)
+			return err_set(err, STATUS_USAGE,
+				"'best' is not used here: 'fibcast compare -m "
+				"best' says how many segments that is",
+				NULL);
 		sweep->is_best = 1;
 		text = "1";
 	}

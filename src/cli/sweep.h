@@ -34,6 +34,9 @@ struct sweep {
 	struct sweep_stream *stream; /* where they come from, or NULL */
 };
 
+/* Whether "best" is a value, or refused with the way to do without it. */
+enum { SWEEP_BEST = 1, SWEEP_NO_BEST };
+
 /* The options of how many processors and messages there are; kind: one value
  * or a sweep. */
 #define PROCESSORS_OPTION(args, type)                                          \
@@ -49,6 +52,16 @@ struct sweep {
 		.name = "messages", .letters = "mk", .kind = (type),           \
 		.field = offsetof(args, messages), .arg = "M",                 \
 		.help = "how many to broadcast (1)", .least = 1, .streams = 1, \
+		.best = SWEEP_NO_BEST,                                         \
+	}
+
+/* The same where they can be the best number of segments. */
+#define SEGMENTS_OPTION(args, type)                                            \
+	{                                                                      \
+		.name = "messages", .letters = "mk", .kind = (type),           \
+		.field = offsetof(args, messages), .arg = "M",                 \
+		.help = "how many to broadcast (1); best: of --bytes",         \
+		.least = 1, .streams = 1, .best = SWEEP_BEST,                  \
 	}
 
 /* The units in which the times of an option are written: that of the first is
@@ -64,7 +77,7 @@ struct sweep_domain {
 	long least;		   /* and nothing below */
 	int allowed;		   /* a sweep, not just one number */
 	int streams;		   /* and "-", standard input */
-	int best;		   /* and "best" */
+	int best;		   /* and "best": SWEEP_BEST */
 	int bytes;		   /* and sizes with a B, "64KiB" */
 	struct sweep_units *units; /* of times; NULL: plain numbers */
 	const char *option; /* whose values they are, for messages about it */

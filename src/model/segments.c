@@ -30,7 +30,8 @@ struct queue {
 };
 
 struct segment_search {
-	struct segments *segments;
+	struct segments *segments; /* NULL: only the bound is sought */
+	mpq_ptr bound;
 	const struct machine *machine;
 	const __mpz_struct *bytes;
 	unsigned flags;
@@ -199,9 +200,11 @@ static enum status look(struct segment_search *search,
 
 	if (range->first == range->last) {
 		if (!search->has_bound)
-			mpq_set(search->segments->bound, range->bound);
+			mpq_set(search->bound, range->bound);
 		search->has_bound = 1;
-		return rank_segments(search, range->first, err);
+		return search->segments
+			       ? rank_segments(search, range->first, err)
+			       : STATUS_OK;
 	}
 	if (middle > 2 * range->first)
 		middle = 2 * range->first;
@@ -215,7 +218,8 @@ static enum status search_all(struct segment_search *search, struct err *err)
 {
 	enum status status = STATUS_OK;
 
-	while (status == STATUS_OK && search->queue.count > 0) {
+	while (status == STATUS_OK && search->queue.count > 0 &&
+		(search->segments || !search->has_bound)) {
 		struct range range = take_first(&search->queue);
 
 		if (!search->has_best ||
@@ -223,7 +227,7 @@ static enum status search_all(struct segment_search *search, struct err *err)
 			status = look(search, &range, err);
 		mpq_clear(range.bound);
 	}
-	if (status == STATUS_OK && !search->has_best)
+	if (status == STATUS_OK && search->segments && !search->has_best)
 		status = err_set(err, STATUS_LIMIT,
 			"no algorithm's time could be found", NULL);
 	return status;
@@ -244,31 +248,48 @@ void segments_clear(struct segments *segments)
 	ranking_clear(&segments->ranking);
 }
 
+static enum status run_search(struct segment_search *search, const mpz_t n,
+	uint64_t max_bits, struct err *err)
+{
+	uint64_t most = mpz_cmp_ui(search->bytes, SEGMENTS_MAX) < 0
+				? number_get_u64(search->bytes)
+				: SEGMENTS_MAX;
+	enum status status;
+
+	problem_init(&search->problem);
+	search->problem.max_bits = max_bits;
+	mpz_set(search->problem.n, n);
+	mpq_inits(search->send, search->size, NULL);
+	status = add_all(search, most, err);
+	if (status == STATUS_OK)
+		status = search_all(search, err);
+	while (search->queue.count > 0)
+		mpq_clear(search->queue.range[--search->queue.count].bound);
+	mem_free(search->queue.range);
+	mpq_clears(search->send, search->size, NULL);
+	problem_clear(&search->problem);
+	return status;
+}
+
 enum status segments_find(struct segments *segments,
 	const struct machine *machine, const mpz_t n, const mpz_t bytes,
 	unsigned flags, uint64_t work, uint64_t max_bits, struct err *err)
 {
 	struct segment_search search = {.segments = segments,
+		.bound = segments->bound,
 		.machine = machine,
 		.bytes = bytes,
 		.flags = flags,
 		.work = work};
-	uint64_t most = mpz_cmp_ui(bytes, SEGMENTS_MAX) < 0
-				? number_get_u64(bytes)
-				: SEGMENTS_MAX;
-	enum status status;
 
-	problem_init(&search.problem);
-	search.problem.max_bits = max_bits;
-	mpz_set(search.problem.n, n);
-	mpq_inits(search.send, search.size, NULL);
-	status = add_all(&search, most, err);
-	if (status == STATUS_OK)
-		status = search_all(&search, err);
-	while (search.queue.count > 0)
-		mpq_clear(search.queue.range[--search.queue.count].bound);
-	mem_free(search.queue.range);
-	mpq_clears(search.send, search.size, NULL);
-	problem_clear(&search.problem);
-	return status;
+	return run_search(&search, n, max_bits, err);
+}
+
+enum status segments_bound(mpq_t bound, const struct machine *machine,
+	const mpz_t n, const mpz_t bytes, uint64_t max_bits, struct err *err)
+{
+	struct segment_search search = {
+		.bound = bound, .machine = machine, .bytes = bytes};
+
+	return run_search(&search, n, max_bits, err);
 }

@@ -43,4 +43,13 @@ enum status segments_find(struct segments *segments,
 	unsigned flags, uint64_t work, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 
+/*
+ * The time that no schedule with 1 <= m <= min(B, SEGMENTS_MAX) segments can
+ * beat: segments_find's bound, without the algorithms.
+ * Errors: STATUS_USAGE, as above; those of the bound.
+ */
+enum status segments_bound(mpq_t bound, const struct machine *machine,
+	const mpz_t n, const mpz_t bytes, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
 #endif

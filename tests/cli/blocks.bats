@@ -231,7 +231,7 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 		bound -n 14 -m 2 --op allreduce => bound: --messages: not used with --op allreduce: there is a block for each processor
 		bound -n 14 -l 2 --op allreduce => bound: --latency: not used by --model sendrecv
 		bound -n 14 --op allreduce --model postal => bound: --model: allreduce is of the model sendrecv, not postal
-		compare -n 5 -m best --op allgather --loggp 6,2,4,1 --bytes 10 => compare: --messages: 'best' is not used with --op
+		compare -n 5 -m best --op allgather --loggp 6,2,4,1 --bytes 10 => compare: --messages: 'best' is not used with --op allgather
 		compare -n 14 -l 2 --op allreduce => compare: --latency: not used by --model sendrecv
 		compare -n 14 --model sendrecv,postal --op allreduce => compare: --model: allreduce is of the model sendrecv, not postal
 	END

@@ -393,12 +393,39 @@ setup() {
 		same "$machine" "$time" "$(fibcast schedule $algorithm $options \
 			-n 11 --loggp $machine --bytes 40 2>/dev/null |
 			fibcast check | sed -E 's/.*finish ([^ ]*).*/\1/')"
+		# schedule best finds it itself; bound says what its ratio is to.
+		for op in broadcast reduce; do
+			same "best $op" "finish $time" "$(fibcast schedule best \
+				-n 11 -m best --op $op --loggp $machine \
+				--bytes 40 2>/dev/null |
+				fibcast check | grep -o 'finish [^ ]*')"
+		done
+		bound=$(fibcast bound -n 11 -m best --loggp $machine --bytes 40)
+		same ratio "$(fibcast compare -n 11 --loggp $machine --bytes 40 \
+			-m best -H -f json 2>/dev/null | jq .ratio)" \
+			"$(printf '%.3f' "$(bc -l <<<"($time)/($bound)")" |
+				sed 's/\.*0*$//')"
 	done
+	shows 'bound -n 4,64 --loggp .6128us,.5us,.5us,.00033us --bytes 256Ki,1Mi -m best -d 3' <<-'END'
+		 n    bytes  bound_us
+		 4   262144   102.383
+		 4  1048576   375.056
+		64   262144   124.012
+		64  1048576   414.010
+	END
 	each refuses 2 <<-'END'
+		bound -n 9 -l 2 -m best => bound: --messages: 'best' needs --bytes
+		bound -n 9 --loggp 6,2,4,1 --bytes 9 -m best --all => bound: --messages: 'best' is not used with --all
+		bound -n 9 -m best --model telephone => bound: --messages: 'best' is not used with --model telephone
+		bound -n 9 -m best --op allgather --loggp 6,2,4,1 --bytes 9 => bound: --messages: 'best' is not used with --op allgather
+		schedule best -n 9 -l 2 -m best => schedule: --messages: 'best' needs --bytes
+		schedule best -n 9 --loggp 6,2,4,1..2 --bytes 9 -m best => schedule: --loggp: G is a sweep, but one value is needed
+		schedule bcast -n 9 --loggp 6,2,4,1 --bytes 9 -m best => schedule: --messages: 'best' is only for 'schedule best', which chooses the algorithm, too
+		rank 1 -n 9 --loggp 6,2,4,1 --bytes 9 -m best => rank: --messages: 'best' is not used here: 'fibcast compare -m best' says how many segments that is
+		optimum -n 9 --loggp 6,2,4,1 --bytes 9 -m best => optimum: --messages: 'best' is not used here: 'fibcast compare -m best' says how many segments that is
+		time -n 9 --loggp 6,2,4,1 --bytes 9 -m best => time: --messages: 'time' is for one message: see 'bound', 'compare' and 'optimum'
 		compare -n 9 -l 2 -m best => compare: --messages: 'best' needs --bytes
 		compare -n 9 --logp 6,2,4 -m best => compare: --messages: 'best' needs --bytes
-		compare -n 9 --loggp 6,2,4,1 --bytes 9 -m best --op reduce => compare: --messages: 'best' is not used with --op
-		bound -n 9 --loggp 6,2,4,1 --bytes 9 -m best => bound: --messages: 'best' is not a number
 		compare -n 9 --loggp 6,2,4,1 --bytes 9 -m best,2 => compare: --messages: 'best,2' is not a number
 	END
 }

@@ -9,6 +9,7 @@
 #include "cli/operation.h"
 #include "cli/bound_table.h"
 #include "cli/problem_grid.h"
+#include "cli/segments_option.h"
 
 struct bound_args {
 	struct output output;
@@ -22,7 +23,7 @@ static const struct bound_args defaults = {
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct bound_args, OPTION_INTEGERS),
-	MESSAGES_OPTION(struct bound_args, OPTION_INTEGERS),
+	SEGMENTS_OPTION(struct bound_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct bound_args, OPTION_RATIONALS, 0),
 	MODEL_OPTION(struct bound_args, broadcast_models),
 	{
@@ -67,6 +68,41 @@ static enum status print_best(
 	return status;
 }
 
+/* Below every segmentation. */
+static enum status print_segments_bound(
+	struct problem_grid *ask, struct err *err)
+{
+	enum status status;
+	mpq_t bound;
+
+	mpq_init(bound);
+	/* One message is all of the bytes. */
+	status = segments_bound(bound, &ask->latency.machine, ask->problem.n,
+		mpq_numref(ask->latency.size), ask->problem.max_bits, err);
+	if (status == STATUS_OK) {
+		table_rational(grid_row(&ask->grid), bound);
+		table_end(&ask->grid.table);
+	}
+	mpq_clear(bound);
+	return status;
+}
+
+static enum status check_segments(
+	const struct bound_args *args, struct err *err)
+{
+	if (!args->messages.is_best)
+		return STATUS_OK;
+	if (args->all)
+		return err_set(err, STATUS_USAGE,
+			"--messages: 'best' is not used with --all", NULL);
+	if (args->latency.model > MODEL_LOGP)
+		return err_set(err, STATUS_USAGE,
+			"--messages: 'best' is not used with --model ",
+			broadcast_models[args->latency.model], NULL);
+	return segments_option_check(
+		&args->latency, (enum operation)args->operation, err);
+}
+
 static enum status run_bound(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"bound", NULL};
@@ -84,13 +120,18 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 
 	if (status != STATUS_OK)
 		return status;
+	status = check_segments(args, err);
+	if (status != STATUS_OK)
+		return status;
 	model = (enum model)given.model;
 	if (args->all)
 		bound_table_draw(&ask.grid);
 	status = problem_grid_open(&ask, &given, out, err);
 	while (problem_grid_next(&ask, &status, err))
 		status = args->all ? print_all_bounds(&ask, model, err)
-				   : print_best(&ask, model, err);
+			 : args->messages.is_best
+				 ? print_segments_bound(&ask, err)
+				 : print_best(&ask, model, err);
 	problem_grid_close(&ask);
 	return status;
 }

@@ -9,6 +9,7 @@
 #include "cli/latency.h"
 #include "cli/operation.h"
 #include "cli/problem_grid.h"
+#include "cli/segments_option.h"
 #include "model/algorithm.h"
 #include "number/number.h"
 
@@ -30,17 +31,7 @@ static const char *const compare_formats[] = {"text", "tsv", "csv", "json",
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct compare_args, OPTION_INTEGERS),
-	{
-		.name = "messages",
-		.letters = "mk",
-		.kind = OPTION_INTEGERS,
-		.field = offsetof(struct compare_args, messages),
-		.arg = "M",
-		.help = "how many to broadcast (1); best: of --bytes",
-		.least = 1,
-		.streams = 1,
-		.best = 1,
-	},
+	SEGMENTS_OPTION(struct compare_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct compare_args, OPTION_RATIONALS, 0),
 	{
 		.name = "model",
@@ -170,16 +161,11 @@ static void choose_latency(
 static enum status check_segments(
 	const struct compare_args *args, unsigned models, struct err *err)
 {
-	if (!args->latency.bytes.range)
-		return err_set(err, STATUS_USAGE,
-			"--messages: 'best' needs --bytes", NULL);
-	if (args->operation != OPERATION_BROADCAST)
-		return err_set(err, STATUS_USAGE,
-			"--messages: 'best' is not used with --op", NULL);
 	if (models != 1u << MODEL_POSTAL)
 		return err_set(err, STATUS_USAGE,
 			"--messages: 'best' is not used with --model", NULL);
-	return STATUS_OK;
+	return segments_option_check(
+		&args->latency, (enum operation)args->operation, err);
 }
 
 /* -m best, or Open MPI's rules for it. */

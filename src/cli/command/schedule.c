@@ -15,6 +15,7 @@
 #include "cli/progress.h"
 #include "cli/schedule_output.h"
 #include "cli/search.h"
+#include "cli/segments_option.h"
 #include "format/schedule/formats.h"
 
 struct schedule_args {
@@ -44,7 +45,7 @@ static const struct option options[] = {
 		.help = "whose schedule",
 		.required = 1},
 	PROCESSORS_OPTION(struct schedule_args, OPTION_INTEGER),
-	MESSAGES_OPTION(struct schedule_args, OPTION_INTEGER),
+	SEGMENTS_OPTION(struct schedule_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct schedule_args, OPTION_RATIONAL, 0),
 	{
 		.name = "model",
@@ -188,6 +189,15 @@ static enum status check_schedule_options(
 			mpq_numref(sweep_value(&args->messages)),
 			err) != STATUS_OK)
 		return err->code;
+	if (args->messages.is_best && !algorithm->is_choice)
+		return err_set(err, STATUS_USAGE,
+			"--messages: 'best' is only for 'schedule best', which "
+			"chooses the algorithm, too",
+			NULL);
+	if (args->messages.is_best &&
+		segments_option_check(
+			&args->latency, operation_of(args), err) != STATUS_OK)
+		return err->code;
 	if (unused)
 		return err_set(err, STATUS_USAGE, unused, ": not used by ",
 			algorithm->name,
@@ -306,21 +316,61 @@ static enum status answer_schedule(const struct schedule_args *args,
 	return status;
 }
 
-static enum status run_schedule(const void *data, FILE *out, struct err *err)
+static enum status settle_schedule(
+	const struct schedule_args *args, FILE *out, struct err *err)
 {
-	const struct schedule_args *args = data;
 	struct latency_args given = args->latency;
 	struct latency latency;
-	enum status status = check_schedule_options(args, err);
+	enum status status;
 
-	if (status != STATUS_OK)
-		return status;
 	given.model = (int)model_of(args);
 	status = latency_single(&latency, &given, &args->messages, err);
 	if (status == STATUS_OK)
 		status = answer_schedule(args, &latency, out, err);
 	latency_clear(&latency);
 	return status;
+}
+
+/* The best segmentation, by its algorithm. */
+static enum status run_segments(
+	const struct schedule_args *args, FILE *out, struct err *err)
+{
+	struct schedule_args chosen = *args;
+	struct segments segments;
+	char *degree = NULL;
+	enum status status;
+	mpq_t count;
+
+	segments_init(&segments);
+	mpq_init(count);
+	status = segments_option_find(&segments, &args->latency,
+		&args->processors, (uint64_t)args->output.max_bits, err);
+	if (status == STATUS_OK) {
+		mpq_set_z(count, segments.count);
+		chosen.messages = (struct sweep){0};
+		sweep_set(&chosen.messages, count);
+		chosen.algorithm = (int)(segments.best.algorithm - algorithms);
+		if (mpz_sgn(segments.best.degree) > 0)
+			degree = number_integer_text(segments.best.degree);
+		chosen.degree = degree;
+		status = settle_schedule(&chosen, out, err);
+		sweep_clear(&chosen.messages);
+		mem_free(degree);
+	}
+	mpq_clear(count);
+	segments_clear(&segments);
+	return status;
+}
+
+static enum status run_schedule(const void *data, FILE *out, struct err *err)
+{
+	const struct schedule_args *args = data;
+	enum status status = check_schedule_options(args, err);
+
+	if (status != STATUS_OK)
+		return status;
+	return args->messages.is_best ? run_segments(args, out, err)
+				      : settle_schedule(args, out, err);
 }
 
 /* The algorithms of each model; a star marks those for some problems only. */
