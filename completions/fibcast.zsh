@@ -95,7 +95,7 @@ _fibcast() {
 	bound)
 		specs=(
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
-			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: '
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1); best: of --bytes]:M: '
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: '
 			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: '
@@ -137,7 +137,7 @@ _fibcast() {
 		specs=(
 			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant census continuous root best)'
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
-			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1)]:M: '
+			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1); best: of --bytes]:M: '
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
 			'--logp=[a machine'\''s LogP parameters instead of -l]:L,o,g: '
 			'--loggp=[the same with G, a byte'\''s; needs --bytes]:L,o,g,G: '
