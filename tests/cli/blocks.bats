@@ -1,4 +1,5 @@
 # --op allgather, reduce-scatter, allreduce: what is done by block.
+# shellcheck disable=SC2154 # helper.bash sets out, err and status
 load helper
 
 @test 'an all-gather, and a reduce-scatter, its mirror' {

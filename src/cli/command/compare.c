@@ -161,11 +161,13 @@ static void choose_latency(
 static enum status check_segments(
 	const struct compare_args *args, unsigned models, struct err *err)
 {
-	if (models != 1u << MODEL_POSTAL)
+	enum status status = segments_option_check(
+		&args->latency, (enum operation)args->operation, err);
+
+	if (status == STATUS_OK && models != 1u << MODEL_POSTAL)
 		return err_set(err, STATUS_USAGE,
 			"--messages: 'best' is not used with --model", NULL);
-	return segments_option_check(
-		&args->latency, (enum operation)args->operation, err);
+	return status;
 }
 
 /* -m best, or Open MPI's rules for it. */
