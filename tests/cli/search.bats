@@ -36,16 +36,16 @@ interrupts() {
 }
 
 @test 'no time, and no schedule of the least delay' {
-	refuses 3 'schedule continuous -n 21 -m 5 -l 2 --delay least --limit 0' \
-		'schedule: not settled in the time given (--limit): no endless schedule of delay 10 was found for 21 processors and latency 2; without --delay least it is at most 13'
-	ask 'schedule continuous -n 21 -m 5 -l 2 --delay least | fibcast check'
+	refuses 3 'schedule continuous -n 40 -m 5 -l 4 --delay least --limit 0' \
+		'schedule: not settled in the time given (--limit): no endless schedule of delay 19 was found for 40 processors and latency 4; without --delay least it is at most 21'
+	ask 'schedule continuous -n 40 -m 5 -l 4 --delay least | fibcast check'
 	[[ $out == 'ok: '* ]]
 }
 
 @test 'what is known without a search has no need of time' {
 	answers 'schedule telephone -n 2 --limit 0 -H' $'0\t0\t1\t1'
 	for arguments in 'telegraph -n 21 -m 40' 'telephone -n 64 -m 9' \
-		'continuous -n 1 -l 2'; do
+		'continuous -n 1 -l 2' 'continuous -n 1000 -l 2 --delay least'; do
 		ask "schedule $arguments --limit 0"
 		same "$arguments" ' [0]' "$err [$status]"
 	done
@@ -68,6 +68,6 @@ interrupts() {
 }
 
 @test 'Ctrl-C where nothing is known' {
-	interrupts 'schedule continuous -n 32 -m 5 -l 2 --delay least'
-	same continuous 'fibcast: schedule: interrupted: no endless schedule of delay 11 was found for 32 processors and latency 2; without --delay least it is at most 14'$'\n [3]' "$out$err [$status]"
+	interrupts 'schedule continuous -n 5000 -m 5 -l 3 --delay least'
+	same continuous 'fibcast: schedule: interrupted: no endless schedule of delay 28 was found for 5000 processors and latency 3; without --delay least it is at most 33'$'\n [3]' "$out$err [$status]"
 }

@@ -166,6 +166,7 @@ static void init_groups(const struct arranger *arranger, uint32_t *name)
 		groups->group[g] = (struct continuous_group){
 			.edge = edges,
 			.size = tree->tree.node[v].children,
+			.sends = tree->tree.node[v].children,
 			.start = arranger->header->latency +
 				 continuous_tree_offset(tree, v) +
 				 arranger->plan->shift,

@@ -31,6 +31,7 @@ struct continuous_edge {
 struct continuous_group {
 	uint32_t edge; /* its first edge; its first processor is edge + 1 */
 	uint32_t size;
+	uint32_t sends; /* of each item; size of them, or one less */
 	uint64_t start; /* when item 1 is sent to child 0 */
 	uint64_t block; /* items after it go to its first members */
 };

@@ -116,6 +116,7 @@ static struct schedule *try_choice(const struct schedule_header *header,
 	const struct continuous_tree *tree, const struct choice *choice)
 {
 	struct schedule *schedule = NULL;
+	struct continuous_arrangement all;
 	uint32_t *owner = mem_array(tree->leaves, sizeof *owner);
 	uint64_t *offset = mem_array(tree->leaves, sizeof *offset);
 	struct leaf_assignment plan = {
@@ -128,8 +129,10 @@ static struct schedule *try_choice(const struct schedule_header *header,
 
 	for (uint32_t x = 0; x < tree->leaves; x++)
 		offset[x] = continuous_tree_offset(tree, tree->leaf[x]);
-	if (choose_leaves(owner, tree, offset, choice))
-		schedule = continuous_groups_open(header, &plan);
+	if (choose_leaves(owner, tree, offset, choice)) {
+		continuous_arrange(&all, header, &plan);
+		schedule = continuous_groups_open(header, &all);
+	}
 	mem_free(owner);
 	mem_free(offset);
 	return schedule;

@@ -133,9 +133,7 @@ static enum status try_way(
 	return status;
 }
 
-/* reason: what follows "no endless schedule of delay D". */
-static enum status report_none(
-	const struct opener *opener, const char *reason, struct err *err)
+static enum status report_none(const struct opener *opener, struct err *err)
 {
 	mpz_t delay, more;
 	char *text[4];
@@ -154,8 +152,9 @@ static enum status report_none(
 		text[2] = number_integer_text(delay);
 		text[3] = number_integer_text(more);
 		status = err_set(err, STATUS_LIMIT,
-			"no endless schedule of delay ", text[0], reason,
-			" for ", text[2], " processors and latency ", text[3],
+			"no endless schedule of delay ", text[0],
+			" was found for ", text[2], " processors and latency ",
+			text[3],
 			"; without " ERR_NAME "delay least it is at most ",
 			text[1], NULL);
 		for (size_t i = 0; i < 4; i++)
@@ -165,18 +164,20 @@ static enum status report_none(
 	return status;
 }
 
-/* Checks whether LEAST's tree is known to have no schedule. */
 static enum status begin_least(struct opener *opener, struct err *err)
 {
 	enum status status =
 		open_tree(&opener->tree, opener, CONTINUOUS_LEAST, err);
 
-	if (status == STATUS_OK && continuous_least_is_refuted(&opener->tree))
-		status = report_none(opener, " exists", err);
-	if (status == STATUS_OK)
-		opener->attempts = continuous_least_attempts(&opener->tree);
+	if (status != STATUS_OK)
+		return status;
+	opener->attempts = continuous_least_attempts(&opener->tree);
 	opener->seed = CONTINUOUS_LEAST_SEED;
-	return status;
+	opener->schedule =
+		continuous_least_known(&opener->header, &opener->tree);
+	if (opener->schedule)
+		opener->search.state = SEARCH_FOUND;
+	return STATUS_OK;
 }
 
 /* For one processor, which has nothing to do. */
@@ -247,7 +248,7 @@ static enum status opener_open(
 
 	*err = opener->err;
 	if (!opener->schedule && opener->way == CONTINUOUS_LEAST)
-		return report_none(opener, " was found", err);
+		return report_none(opener, err);
 	if (search->state == SEARCH_RUNNING && opener->attempts > 1)
 		status = try_way(opener, CONTINUOUS_LATE, err);
 	if (status == STATUS_OK && !opener->schedule)

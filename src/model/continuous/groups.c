@@ -91,7 +91,7 @@ static void end_groups(struct groups *groups)
 		const struct continuous_group *group =
 			&groups->all.group[groups->active[i]];
 
-		if (groups->tick - group->start <= m + group->size - 2)
+		if (groups->tick - group->start <= m + group->sends - 2)
 			groups->active[left++] = groups->active[i];
 	}
 	groups->actives = left;
@@ -127,7 +127,7 @@ static void begin_group(struct groups *groups, struct continuous_group *group)
 	uint64_t newest = groups->tick - group->start + 1;
 
 	groups->high = newest < m ? newest : m;
-	groups->low = newest > group->size ? newest - group->size + 1 : 1;
+	groups->low = newest > group->sends ? newest - group->sends + 1 : 1;
 	if (groups->high > group->block + group->size)
 		group->block += group->size;
 	groups->item =
@@ -225,13 +225,13 @@ static void groups_close(struct schedule *schedule)
 static const struct schedule_ops ops = {groups_next, groups_close};
 
 struct schedule *continuous_groups_open(const struct schedule_header *header,
-	const struct leaf_assignment *plan)
+	const struct continuous_arrangement *all)
 {
 	struct groups *groups = mem_array(1, sizeof *groups);
 
 	groups->schedule.header = *header;
 	groups->schedule.ops = &ops;
-	continuous_arrange(&groups->all, header, plan);
+	groups->all = *all;
 	groups->schedule.header.finish = groups->all.finish;
 	groups->active = mem_array(
 		groups->all.count + (size_t)1, sizeof *groups->active);

@@ -7,9 +7,9 @@
 #include "core/schedule.h"
 #include "model/continuous/arrange.h"
 
-/* Opens the schedule; the header's finish is set.  Times are below 2^62.
- * O(n) and, for each group, the square of its size at worst. */
+/* Opens the schedule, which takes over the arrangement; the header's finish is
+ * set.  Times are below 2^62.   O(n). */
 struct schedule *continuous_groups_open(const struct schedule_header *header,
-	const struct leaf_assignment *plan);
+	const struct continuous_arrangement *all);
 
 #endif

@@ -24,6 +24,8 @@
 
 #include "model/continuous/assignment.h"
 #include "model/continuous/cycle.h"
+#include "model/continuous/latency_two.h"
+#include "model/continuous/latency_two_plan.h"
 #include "model/continuous/cycle_search.h"
 
 /* Number of other trees to try, and limits on the search. */
@@ -41,29 +43,12 @@ static const uint32_t more[] = {1, 0, 2};
 
 enum { PERIODS = sizeof more / sizeof *more };
 
-/* f_i for latency 2; f_0 = 0. */
-static uint64_t get_reach(uint64_t i)
+/* Whether there is no schedule of offsets below B for so many nodes. */
+static int is_refuted(uint64_t nodes, uint32_t B)
 {
-	uint64_t f = 0, next = 1;
+	uint64_t missing = continuous_two_reach(B) - nodes;
 
-	for (; i > 0; i--) {
-		uint64_t sum = f + next;
-
-		f = next;
-		next = sum;
-	}
-	return f;
-}
-
-int continuous_least_is_refuted(const struct continuous_tree *given)
-{
-	uint64_t B = continuous_tree_last(given) + 1;
-	uint64_t missing;
-
-	if (given->latency != 2 || B < 3)
-		return 0;
-	missing = get_reach(B) - given->tree.size;
-	return get_reach(B - 2) + 1 > 2 * missing + B - 1;
+	return B >= 3 && continuous_two_reach(B - 2) + 1 > 2 * missing + B - 1;
 }
 
 static struct schedule *try_cycle(const struct schedule_header *header,
@@ -103,6 +88,25 @@ static struct schedule *try_other(const struct schedule_header *header,
 	continuous_tree_random(&tree, given, 0, seed);
 	schedule = continuous_try_tree(header, &tree, CONTINUOUS_EXACT);
 	continuous_tree_clear(&tree);
+	return schedule;
+}
+
+struct schedule *continuous_least_known(const struct schedule_header *header,
+	const struct continuous_tree *given)
+{
+	uint32_t steps = (uint32_t)continuous_tree_last(given) + 1;
+	struct schedule *schedule;
+
+	if (given->latency != 2)
+		return NULL;
+	if (!is_refuted(given->tree.size, steps))
+		return continuous_two_open(
+			header, (uint32_t)given->tree.size, steps);
+	schedule = continuous_two_open(
+		header, (uint32_t)given->tree.size, steps + 1);
+	if (schedule)
+		schedule->warning = "no endless schedule of delay L + B(n-1,L) "
+				    "exists, so this one takes a step more";
 	return schedule;
 }
 

@@ -13,6 +13,14 @@
 /* The initial seed of the attempts. */
 #define CONTINUOUS_LEAST_SEED UINT64_C(0x9e3779b97f4a7c15)
 
+/*
+ * The schedule that needs no search, for latency 2 and any number of nodes but
+ * 1, 2, 3, 5, 6 and 8; NULL if there is none.  Where L + B(P-1,L) is refuted it
+ * takes a step more, and has a warning that says so.   O(nodes).
+ */
+struct schedule *continuous_least_known(const struct schedule_header *header,
+	const struct continuous_tree *given);
+
 /* The number of attempts for the canonical tree of latency L. */
 uint32_t continuous_least_attempts(const struct continuous_tree *given);
 
@@ -24,12 +32,5 @@ uint32_t continuous_least_attempts(const struct continuous_tree *given);
  */
 struct schedule *continuous_try_least(const struct schedule_header *header,
 	const struct continuous_tree *given, uint32_t attempt, uint64_t *seed);
-
-/*
- * Whether it is proved, from the number of nodes, that there is none for L = 2;
- * 0: not known.  With B = B(N,2), there is none if f_(B-2) + 1 - 2 (f_B - N) >
- * B - 1: for P = 22, 33 to 35, 50 to 56 ...
- */
-int continuous_least_is_refuted(const struct continuous_tree *given);
 
 #endif

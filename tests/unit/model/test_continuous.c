@@ -7,6 +7,7 @@
 #include "judge/continuous.h"
 #include "test.h"
 #include "model/continuous/hall.h"
+#include "model/continuous/latency_two_plan.h"
 #include "model/continuous/leaf_search.h"
 #include "model/continuous/tree.h"
 #include "model/logp/logp.h"
@@ -122,7 +123,7 @@ static void test_trees(void)
 /* B(P,L) by its definition. */
 static int steps(unsigned long P, unsigned long L)
 {
-	unsigned long f[4000];
+	unsigned long f[4000] = {0};
 	int i = 0;
 
 	do {
@@ -226,33 +227,82 @@ static void test_least(void)
 }
 
 /*
- * Latency 2: with f_1 = f_2 = 1 there is none for the last numbers of nodes up
- * to f_B.  Wherever there is one it is not refuted, as test_least says.
+ * Latency 2: with f_1 = f_2 = 1 the delay 2 + B(P-1,2) is refuted for the last
+ * numbers of processors up to f_B.
  */
-static void test_refuted(void)
+static int is_refuted(unsigned long P)
 {
-	unsigned long f[20] = {0, 1, 1};
+	unsigned long f[40] = {0, 1, 1};
+	int B = steps(P - 1, 2);
+
+	for (int i = 3; i <= B; i++)
+		f[i] = f[i - 1] + f[i - 2];
+	return B >= 4 &&
+	       f[B - 2] + 1 > 2 * (f[B] - (P - 1)) + (unsigned long)B - 1;
+}
+
+/* The delay is the least or, where that is refuted, a step more. */
+static void check_two(unsigned long P)
+{
+	int delay = promise(CONTINUOUS_LEAST, P, 2) + is_refuted(P);
+	unsigned long m = 3 * (unsigned long)delay;
+	struct verdict verdict =
+		judge_continuous_case(CONTINUOUS_LEAST, P, m, 2);
+
+	CHECK_FOR(verdict.valid && verdict.delay == delay && verdict.waits == 0,
+		"P=%lu: %d for %d", P, verdict.delay, delay);
+}
+
+static void test_two(void)
+{
 	unsigned long refuted = 0;
 
-	for (int i = 3; i < 20; i++)
-		f[i] = f[i - 1] + f[i - 2];
-	for (unsigned long P = 2; P <= 300; P++) {
-		int B = steps(P - 1, 2);
-		struct schedule *schedule;
-
-		if (B < 4 || f[B - 2] + 1 <= 2 * (f[B] - (P - 1)) +
-						     (unsigned long)B - 1)
-			continue;
-		refuted++;
-		CHECK_FOR(judge_continuous_open(&schedule, CONTINUOUS_LEAST, P,
-				  1, 2, &err) == STATUS_LIMIT &&
-				  strstr(err.msg, " exists "),
-			"P=%lu", P);
-		CHECK(P > 60 ||
-			judge_continuous_open(&schedule, CONTINUOUS_EXACT, P, 1,
-				2, &err) == STATUS_LIMIT);
-	}
+	for (unsigned long P = 2; P <= 300; P++)
+		refuted += (unsigned long)is_refuted(P);
 	CHECK_FOR(refuted == 1 + 3 + 7 + 13 + 23 + 39, "%lu", refuted);
+	for (unsigned long P = 2; P <= 120; P++)
+		check_two(P);
+	for (unsigned long P = 121; P <= 5000; P += P / 2)
+		check_two(P);
+	for (unsigned long P = 20; P <= 60; P++)
+		CHECK(!is_refuted(P) || !check_way(CONTINUOUS_EXACT, P, 2));
+}
+
+/* Every node's sends are in the plan, and what they inform; and there is none
+ * that contradicts what is refuted. */
+static void check_plan(uint32_t nodes, uint32_t B)
+{
+	struct two_plan plan;
+	uint64_t sum = 0, holders = 0;
+	int fine = 1;
+
+	if (is_refuted(nodes + 1)) {
+		CHECK(!continuous_two_plan(&plan, nodes, B));
+		B++;
+	}
+	if (!CHECK(continuous_two_plan(&plan, nodes, B)))
+		return;
+	for (uint32_t i = 0; i < B; i++) {
+		uint64_t last = plan.last[i] + (plan.twice == i);
+
+		sum += plan.nodes[i];
+		fine = fine && plan.inner[i] <= plan.nodes[i] &&
+		       plan.first[i] + last <= plan.inner[i] + (last > 1);
+		if (i + 2 >= B)
+			continue;
+		holders += plan.inner[i];
+		fine = fine && plan.nodes[i + 2] <= holders - plan.first[i];
+		if (i + 4 < B)
+			fine = fine &&
+			       plan.nodes[i + 2] == holders - plan.first[i];
+	}
+	CHECK_FOR(fine && sum == nodes, "%u nodes", (unsigned)nodes);
+}
+
+static void test_plans(void)
+{
+	for (uint32_t nodes = 9; nodes <= 1000000; nodes += 1 + nodes / 97)
+		check_plan(nodes, (uint32_t)steps(nodes, 2));
 }
 
 /* A schedule of fewer items is the same without the others; all items spread
@@ -469,7 +519,8 @@ int main(void)
 	test_trees();
 	test_ways();
 	test_least();
-	test_refuted();
+	test_two();
+	test_plans();
 	test_prefix();
 	test_example();
 	test_theorem_6_1();
