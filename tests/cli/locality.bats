@@ -122,6 +122,14 @@ load helper
 	END
 }
 
+@test 'what cannot be printed so is refused before it is computed' {
+	each refuses 2 <<-'END'
+		locality -n 2 --cost 1/0 --ascii => locality: --ascii: not used by the format text
+		locality -n 2 --cost 1/0 --log x -f tsv => locality: --log: not used by the format tsv
+		locality -n 2 --cost 1/0 -f plot => locality: --format: a plot needs an option that is a sweep
+	END
+}
+
 @test 'mistakes in a cost are named where they are' {
 	each refuses 2 <<-'END'
 		locality -n 4 => locality: --cost is missing

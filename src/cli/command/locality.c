@@ -274,13 +274,6 @@ static enum status print_table(const struct locality_args *args,
 	enum status status;
 
 	value_init(&last.time);
-	status = args->processors.stream
-			 ? STATUS_OK
-			 : check_all(&last, args, locality, err);
-	if (status != STATUS_OK) {
-		answer_clear(&last);
-		return status;
-	}
 	grid_axis(&grid, "n", &args->processors, 1);
 	if (args->all) {
 		grid.picture.lines = "quantity";
@@ -291,6 +284,8 @@ static enum status print_table(const struct locality_args *args,
 		: args->levels ? levels
 			       : time,
 		err);
+	if (status == STATUS_OK && !args->processors.stream)
+		status = check_all(&last, args, locality, err);
 	if (status == STATUS_OK)
 		status = print_locality(args, &grid, locality, &last, err);
 	grid_close(&grid);

@@ -18,6 +18,7 @@
 enum {
 	MANY_WORDS = 8, /* of messages */
 	LEVELS = 256,
+	MANY_RECEIVERS = 1 << 10, /* times the senders */
 	NOTHING = -1
 };
 
@@ -67,8 +68,24 @@ static void put_in_order(struct greedy_pass *pass, struct greedy_queue *queue,
 	for (uint32_t i = 0; i < queue->count; i++)
 		ordered[end[level_of(key[queue->id[i]], least)]++] =
 			queue->id[i];
-	pass->other = queue->id;
-	queue->id = ordered;
+	pass->other = queue->store;
+	queue->store = queue->id = ordered;
+}
+
+/*
+ * Sorts the receivers.  If they are very many for so few senders, and most are
+ * still in order from an earlier tick, they are left as they are: only the
+ * first ones are chosen, and those freed since, behind them, know more.
+ */
+static void put_receivers_in_order(struct greedy_pass *pass)
+{
+	const struct greedy_queue *queue = &pass->receivers;
+
+	if (queue->count / MANY_RECEIVERS > pass->senders.count &&
+		pass->ordered > queue->count / 2)
+		return;
+	put_in_order(pass, &pass->receivers, pass->gets);
+	pass->ordered = queue->count;
 }
 
 /* -- choice */
@@ -162,6 +179,8 @@ static uint32_t take_receiver(
 		return 0;
 	}
 	pass->is_taken[i] = 1;
+	if (i >= pass->taken)
+		pass->taken = i + 1;
 	return queue->id[i];
 }
 
@@ -184,15 +203,20 @@ static int match_sender(struct greedy_match *match, uint32_t sender)
 
 /* -- the whole */
 
+/* In time for the first of them alone, up to the last one taken. */
 static void drop_taken_receivers(struct greedy_pass *pass)
 {
 	struct greedy_queue *queue = &pass->receivers;
-	uint32_t kept = 0;
+	uint32_t begin = pass->taken;
 
-	for (uint32_t i = 0; i < queue->count; i++)
+	for (uint32_t i = pass->taken; i-- > 0;)
 		if (!pass->is_taken[i])
-			queue->id[kept++] = queue->id[i];
-	queue->count = kept;
+			queue->id[--begin] = queue->id[i];
+	memset(pass->is_taken, 0, pass->taken);
+	queue->id += begin;
+	queue->count -= begin;
+	pass->ordered -= begin < pass->ordered ? begin : pass->ordered;
+	pass->taken = 0;
 }
 
 /* Keeps the senders that send nothing. */
@@ -221,8 +245,7 @@ static int begin_match(const struct greedy_match *match)
 	pass->work += words;
 	if (pass->senders.count <= pass->problem.n - pass->next)
 		return 0;
-	put_in_order(pass, &pass->receivers, pass->gets);
-	memset(pass->is_taken, 0, pass->receivers.count);
+	put_receivers_in_order(pass);
 	memset(pass->tried + 64 * pass->first, 0,
 		64 * words * sizeof *pass->tried);
 	return 1;

@@ -41,6 +41,9 @@ static void begin_pass(struct greedy_pass *pass, const struct greedy_rule *rule)
 	pass->senders.id[0] = 0;
 	pass->senders.count = 1;
 	pass->receivers.count = 0;
+	pass->ordered = 0;
+	pass->taken = 0;
+	memset(pass->is_taken, 0, n);
 	pass->next = 1;
 	pass->first = 0;
 	pass->fresh = 0;
@@ -48,8 +51,18 @@ static void begin_pass(struct greedy_pass *pass, const struct greedy_rule *rule)
 	pass->work += n * words;
 }
 
-static void put_pass(struct greedy_queue *queue, uint32_t id)
+/* At the end of what has room for twice all: they move to its beginning once
+ * in as many calls as there are processors. */
+static void put_pass(
+	const struct greedy_pass *pass, struct greedy_queue *queue, uint32_t id)
 {
+	size_t room = 2 * (size_t)pass->problem.n;
+
+	if (queue->id + queue->count == queue->store + room) {
+		memmove(queue->store, queue->id,
+			queue->count * sizeof *queue->id);
+		queue->id = queue->store;
+	}
 	queue->id[queue->count++] = id;
 }
 
@@ -65,7 +78,7 @@ static void arrive(struct greedy_pass *pass, uint64_t tick)
 		pass->held[send->to * pass->words + send->message / 64] |=
 			greedy_bit(send->message);
 		if (pass->holds[send->to]++ == 0)
-			put_pass(&pass->senders, send->to);
+			put_pass(pass, &pass->senders, send->to);
 	}
 }
 
@@ -77,9 +90,9 @@ static void set_free(struct greedy_pass *pass, uint64_t tick)
 
 		if (send->tick + pass->problem.unit > tick)
 			break;
-		put_pass(&pass->senders, send->from);
+		put_pass(pass, &pass->senders, send->from);
 		if (pass->gets[send->to] < pass->problem.m)
-			put_pass(&pass->receivers, send->to);
+			put_pass(pass, &pass->receivers, send->to);
 	}
 }
 

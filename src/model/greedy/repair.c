@@ -92,6 +92,7 @@ static int try_exchange(const struct greedy_match *match, uint32_t sender)
 	pair->message = theirs;
 	greedy_add_send(match, sender, to, ours);
 	queue->id[place] = queue->id[--queue->count];
+	pass->ordered = 0;
 	return 1;
 }
 

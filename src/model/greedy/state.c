@@ -15,6 +15,12 @@ size_t greedy_sends(const struct greedy_problem *problem)
 	return (size_t)problem->m * (problem->n - 1);
 }
 
+static void init_queue(struct greedy_queue *queue, size_t n)
+{
+	queue->store = mem_array(2 * n, sizeof *queue->store);
+	queue->id = queue->store;
+}
+
 void greedy_pass_init(
 	struct greedy_pass *pass, const struct greedy_problem *problem)
 {
@@ -25,9 +31,9 @@ void greedy_pass_init(
 	pass->got = mem_array(n * words, sizeof *pass->got);
 	pass->holds = mem_array(n, sizeof *pass->holds);
 	pass->gets = mem_array(n, sizeof *pass->gets);
-	pass->senders.id = mem_array(n, sizeof *pass->senders.id);
-	pass->receivers.id = mem_array(n, sizeof *pass->receivers.id);
-	pass->other = mem_array(n, sizeof *pass->other);
+	init_queue(&pass->senders, n);
+	init_queue(&pass->receivers, n);
+	pass->other = mem_array(2 * n, sizeof *pass->other);
 	pass->is_taken = mem_array(n, sizeof *pass->is_taken);
 	pass->wanted = mem_array(words, sizeof *pass->wanted);
 	pass->live = mem_array(words, sizeof *pass->live);
@@ -43,8 +49,8 @@ void greedy_pass_clear(struct greedy_pass *pass)
 	mem_free(pass->got);
 	mem_free(pass->holds);
 	mem_free(pass->gets);
-	mem_free(pass->senders.id);
-	mem_free(pass->receivers.id);
+	mem_free(pass->senders.store);
+	mem_free(pass->receivers.store);
 	mem_free(pass->other);
 	mem_free(pass->is_taken);
 	mem_free(pass->wanted);

@@ -30,9 +30,10 @@ struct greedy_rule {
 	int by_reach;	/* see greedy_pass.weight */
 };
 
-/* Processors that wait, each once. */
+/* Processors that wait, each once: id[0] .. id[count-1], with at least as much
+ * room behind `store`, where id began, as there are processors twice. */
 struct greedy_queue {
-	uint32_t *id;
+	uint32_t *store, *id;
 	uint32_t count;
 };
 
@@ -47,6 +48,7 @@ struct greedy_pass {
 	uint32_t *holds, *gets; /* their sizes; holds[0]: 0 while fresh < m */
 	struct greedy_queue senders;   /* free to send, and hold something */
 	struct greedy_queue receivers; /* below next, free to be sent to */
+	uint32_t ordered; /* the first receivers, whose order still holds */
 	uint32_t next;
 	/* Messages.  All before word first are at all processors or under way;
 	 * the source has begun to send those before fresh. */
@@ -66,6 +68,7 @@ struct greedy_pass {
 	uint32_t *tried;   /* by message: receivers that cannot take it */
 	uint32_t *other;   /* room to put a queue in order */
 	uint8_t *is_taken; /* by place among the receivers */
+	uint32_t taken;	   /* places before which all those that are taken are */
 };
 
 /* The sends of a whole pass, m (n-1). */

@@ -215,6 +215,25 @@ static void test_many(void)
 	check_case(31, 2000, "37");
 }
 
+/* Receivers that wait for one sender are not put in order at each tick. */
+static void test_few_senders(void)
+{
+	const struct greedy_problem given = {
+		.n = 20000, .m = 3, .unit = 1, .latency = 61000, .aim = 121002};
+	const struct greedy_rule rule = {.seed = 1, .noise = 4, .by_reach = 1};
+	struct greedy_pass pass;
+
+	greedy_pass_init(&pass, &given);
+	CHECK(greedy_pass_run(&pass, &rule, UINT64_C(1) << 40));
+	CHECK(pass.sends == 59997);
+	CHECK(pass.send[pass.sends - 1].tick == 59996);
+	CHECK_FOR(pass.work < 10000000, "%llu", (unsigned long long)pass.work);
+	greedy_pass_clear(&pass);
+	check_case(20000, 3, "61000");
+	check_case(3000, 4, "4001/2");
+	check_case(5000, 3, "4990");
+}
+
 /* More work never makes it worse. */
 static void test_work(void)
 {
@@ -265,6 +284,7 @@ int main(void)
 	test_optima();
 	test_same();
 	test_many();
+	test_few_senders();
 	test_work();
 	test_refusals();
 	problem_clear(&problem);
