@@ -33,8 +33,10 @@ enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 	return STATUS_OK;
 }
 
-/* Many digits may take the time of a few logarithms of as many. */
+/* Many digits may take the time of a few logarithms of as many, up to some
+ * seconds, whatever max_bits; more only if that allows it. */
 enum { LOGARITHMS = 8 };
+static const uint64_t digits_work = UINT64_C(1) << 33;
 
 /* log2(10) < 10/3. */
 void cost_first_bits(struct value_precision *precision, int64_t decimals)
@@ -46,6 +48,8 @@ void cost_first_bits(struct value_precision *precision, int64_t decimals)
 	precision->bits += 10 * (unsigned long)decimals / 3;
 	work = value_work(
 		precision->bits, (uint64_t)LOGARITHMS * VALUE_WORK_LOG);
+	if (work > digits_work)
+		work = digits_work;
 	if (precision->work && *precision->work < work)
 		*precision->work = work;
 }

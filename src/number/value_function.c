@@ -48,6 +48,15 @@ static int power_of_two(mpq_t exponent, const mpq_t x)
 	return 1;
 }
 
+/* The first one of so many digits takes twice the work, for the constant. */
+static uint64_t log_weight(const struct value_precision *precision)
+{
+	const struct agm_constant *constant = precision->constant;
+	int is_known = constant && constant->bits >= precision->bits;
+
+	return (uint64_t)VALUE_WORK_LOG * (is_known ? 1 : 2);
+}
+
 enum value_result value_log(struct value *y, const struct value *x,
 	const struct value_precision *precision, const char **why)
 {
@@ -62,7 +71,8 @@ enum value_result value_log(struct value *y, const struct value *x,
 		y->exact = 1;
 		return VALUE_OK;
 	}
-	if (!value_may_work(precision, precision->bits, VALUE_WORK_LOG, why))
+	if (!value_may_work(
+		    precision, precision->bits, log_weight(precision), why))
 		return VALUE_TOO_LONG;
 	interval_init(&argument);
 	value_interval(&argument, x, precision);

@@ -141,6 +141,8 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 	refused 'locality -n 2^1000 --cost "sqrt(k)^(10^12)"' 'locality: --cost: *'
 	refused 'locality -n 3^140 --cost log -d 127772 --max-bits 270' \
 		'locality: --cost: * more work on long numbers than *'
+	refused 'locality -n 1000 --cost log -d 1000000' \
+		'locality: --cost: * more work on long numbers than *'
 }
 
 # A schedule of the model $1 for $2 processors and $3 messages.
