@@ -68,7 +68,7 @@ struct greedy_pass {
 	uint32_t *tried;   /* by message: receivers that cannot take it */
 	uint32_t *other;   /* room to put a queue in order */
 	uint8_t *is_taken; /* by place among the receivers */
-	uint32_t taken;	   /* places before which all those that are taken are */
+	uint32_t taken; /* places before which all those that are taken are */
 };
 
 /* The sends of a whole pass, m (n-1). */
