@@ -1,5 +1,6 @@
 # Little input that asks for much: answered at once, or refused with the size
 # that the answer would have, in little memory.
+# shellcheck disable=SC2094,SC2238 # a file called head
 load helper
 
 # Runs "fibcast $1" in 400 MB; what takes a second or less has a minute, so that

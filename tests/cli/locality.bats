@@ -1,4 +1,6 @@
 # locality, locality-numbering, locality-tree; schedule root and its check.
+# shellcheck disable=SC2154,SC2030,SC2031 # helper.bash sets out, err and status
+# shellcheck disable=SC1087,SC2016,SC2183 # "$err[$status]", sed's $, no operand
 load helper
 
 @test 'times agree with the published values' {
