@@ -248,61 +248,78 @@ static uint64_t count_processors(const struct label_tree *tree)
 	return size;
 }
 
-/* The depth of a node, and what it costs. */
-struct depth {
-	uint64_t edges;
-	struct value cost;
-};
+static size_t find_root(const struct label_tree *tree)
+{
+	size_t root = 0;
 
-/* Goes down to a node and, if it is a leaf, measures its path. */
-static enum status measure_node(struct label_measure *measure,
-	struct depth *depth, const struct label_tree *tree, size_t index,
+	while (!tree->node[root].is_root)
+		root++;
+	return root;
+}
+
+enum status label_tree_costs(struct value *cost, const struct label_tree *tree,
 	const struct cost *latency, const struct value_precision *precision,
 	struct err *err)
 {
-	const struct label_node *node = &tree->node[index];
-	struct depth *here = &depth[index];
 	enum status status = STATUS_OK;
+	size_t count, *order = walk(tree, find_root(tree), &count);
 
-	if (node->up != SIZE_MAX) {
-		here->edges = depth[node->up].edges + 1;
+	value_set_ui(&cost[order[0]], 0);
+	for (size_t i = 1; i < count && status == STATUS_OK; i++) {
+		const struct label_node *node = &tree->node[order[i]];
+
 		status = edge_cost(
-			&here->cost, tree, node, latency, precision, err);
+			&cost[order[i]], tree, node, latency, precision, err);
 		if (status == STATUS_OK)
-			value_add(&here->cost, &here->cost,
-				&depth[node->up].cost, precision);
+			value_add(&cost[order[i]], &cost[order[i]],
+				&cost[node->up], precision);
 	}
-	if (node->left != SIZE_MAX || node->right != SIZE_MAX)
-		return status;
-	measure->leaves++;
-	if (measure->height < here->edges)
-		measure->height = here->edges;
-	value_max(&measure->cost, &measure->cost, &here->cost, precision);
+	mem_free(order);
 	return status;
+}
+
+/* Counts leaves, and edges down to them. */
+static void measure_height(
+	struct label_measure *measure, const struct label_tree *tree)
+{
+	uint64_t *depth = mem_array(tree->count, sizeof *depth);
+	size_t count, *order = walk(tree, find_root(tree), &count);
+
+	measure->height = measure->leaves = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct label_node *node = &tree->node[order[i]];
+
+		if (i > 0)
+			depth[order[i]] = depth[node->up] + 1;
+		if (depth[order[i]] > measure->height)
+			measure->height = depth[order[i]];
+		measure->leaves +=
+			node->left == SIZE_MAX && node->right == SIZE_MAX;
+	}
+	mem_free(depth);
+	mem_free(order);
 }
 
 enum status label_tree_measure(struct label_measure *measure,
 	const struct label_tree *tree, const struct cost *latency,
 	const struct value_precision *precision, struct err *err)
 {
-	struct depth *depth = mem_array(tree->count, sizeof *depth);
-	enum status status = STATUS_OK;
-	size_t root = 0, count, *order;
+	struct value *cost = mem_array(tree->count, sizeof *cost);
+	enum status status;
 
-	while (!tree->node[root].is_root)
-		root++;
 	for (size_t i = 0; i < tree->count; i++)
-		value_init(&depth[i].cost);
+		value_init(&cost[i]);
 	measure->size = count_processors(tree);
-	measure->height = measure->leaves = 0;
+	measure_height(measure, tree);
 	value_set_ui(&measure->cost, 0);
-	order = walk(tree, root, &count);
-	for (size_t i = 0; i < count && status == STATUS_OK; i++)
-		status = measure_node(measure, depth, tree, order[i], latency,
-			precision, err);
+	status = label_tree_costs(cost, tree, latency, precision, err);
+	for (size_t i = 0; i < tree->count && status == STATUS_OK; i++)
+		if (tree->node[i].left == SIZE_MAX &&
+			tree->node[i].right == SIZE_MAX)
+			value_max(&measure->cost, &measure->cost, &cost[i],
+				precision);
 	for (size_t i = 0; i < tree->count; i++)
-		value_clear(&depth[i].cost);
-	mem_free(depth);
-	mem_free(order);
+		value_clear(&cost[i]);
+	mem_free(cost);
 	return status;
 }

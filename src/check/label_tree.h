@@ -32,4 +32,10 @@ enum status label_tree_measure(struct label_measure *measure,
 	const struct label_tree *tree, const struct cost *latency,
 	const struct value_precision *precision, struct err *err) WARN_UNUSED;
 
+/* cost[i] = what the path from the root to node i of a legal tree costs;
+ * initialised by the caller.  Errors and cost: the same. */
+enum status label_tree_costs(struct value *cost, const struct label_tree *tree,
+	const struct cost *latency, const struct value_precision *precision,
+	struct err *err) WARN_UNUSED;
+
 #endif

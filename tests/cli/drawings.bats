@@ -11,8 +11,8 @@ drawn() {
 	ask "$1"
 	same "fibcast $1" ' 0' "$err $status"
 	cp "$BATS_TEST_TMPDIR/out" "$SVG"
-	[[ $(command -v xmllint) ]] && xmllint --noout "$SVG"
-	! grep -iE '<script|href|onload' "$SVG"
+	[[ -z $(command -v xmllint) ]] || xmllint --noout "$SVG"
+	lacks -iE '<script|href|onload' "$SVG"
 	grep -qF 'prefers-color-scheme:dark' "$SVG"
 	awk -f "$ROOT/tests/cli/boxes.awk" "$SVG" || {
 		echo "$1"
@@ -169,10 +169,131 @@ corners() {
 	END
 }
 
+@test 'schedule root -f svg: an arrow an access, as long as it takes' {
+	for n in 1 2 9 20 37 64; do
+		for cost in k clog k/3 'min(k,7/2)'; do
+			drawn "schedule root -n $n --cost '$cost' -f svg"
+			same "$n $cost" "$(fibcast schedule root -n $n \
+				--cost "$cost" -H | sort |
+				awk '{ print $2, $3, $5, $1 }' | sort)" \
+				"$(sed -nE -e 's/.*processor (.*) reads cell (.*) in a group of (.*), from (.*) to .*/\2 \1 \3 \4/p' \
+					-e 's/.*processor (.*) writes to cell (.*) in a group of (.*), from (.*) to .*/\1 \2 \3 \4/p' \
+					"$SVG" | sort)"
+			# When a processor knows: when its last read ends.
+			same "known by: $n $cost" \
+				"$(sed -nE 's/.*processor (.*) reads .* to (.*)<\/title.*/\1 \2/p' "$SVG" | sort -n | cut -d ' ' -f 2)" \
+				"$(sed -nE 's/^<text x="[0-9]+" y="[0-9]+">([0-9].*)<.*/\1/p' "$SVG")"
+		done
+	done
+	fibcast schedule root -n 9 --cost k -f svg | grep -qF \
+		'<title>processor 0 writes to cell 3 in a group of 9, from 6 to 15</title>'
+	fibcast schedule root -n 9 --cost k/3 -f svg | grep -qF \
+		'<title>root (locality): 9 processors, 1 message, cost k/3, finish 10</title>'
+}
+
+@test 'schedule root -f svg: accesses lie in the boxes of their groups' {
+	for n in 2 9 20 23 37 64; do
+		drawn "schedule root -n $n --cost k -f svg"
+		awk -F'"' '
+			/^<rect class="group"/ { n++
+				x[n] = $4; y[n] = $6; w[n] = $8; h[n] = $10
+				for (i = 1; i < n; i++)
+					if (x[i] < x[n] + w[n] && x[n] < x[i] + w[i] &&
+					    y[i] < y[n] + h[n] && y[n] < y[i] + h[i])
+						bad = 1
+			}
+			/in a group of/ && !/in a group of 1,/ {
+				split(substr($4, 2), p, /[ L]/)
+				found = 0
+				for (i = 1; i <= n; i++)
+					found += x[i] == p[1] && x[i] + w[i] == p[3] &&
+						y[i] <= p[2] && p[2] <= y[i] + h[i] &&
+						y[i] <= p[4] && p[4] <= y[i] + h[i]
+				bad = bad || found != 1
+			}
+			END { exit bad }' "$SVG"
+	done
+	# Those of another algorithm are not known.
+	fibcast schedule root -n 9 --cost k | sed '/^# algorithm/d' |
+		fibcast convert -f svg >"$BATS_TEST_TMPDIR/svg"
+	lacks -F 'class="group"' "$BATS_TEST_TMPDIR/svg"
+	lacks -F 'boxes' "$BATS_TEST_TMPDIR/svg"
+}
+
+# The file $1: two accesses, at the given cost.
+accesses() {
+	printf '%s\n' '# fibcast schedule 1' '# model locality' \
+		'# processors 3' "# cost $2" 'time from to message size access' \
+		'0 0 1 1 2 read' '9/7 0 2 1 3 write' >"$1"
+}
+
+@test 'convert -f svg: costs of accesses with any denominator, or refused' {
+	cd "$BATS_TEST_TMPDIR"
+	accesses mine k/5
+	drawn 'convert -f svg mine'
+	grep -qF 'reads cell 0 in a group of 2, from 0 to 1<' "$SVG"
+	accesses mine '1+k/5'
+	drawn 'convert -f svg mine'
+	grep -qF 'reads cell 0 in a group of 2, from 0 to 7/5<' "$SVG"
+	grep -qF 'writes to cell 2 in a group of 3, from 9/7 to 101/35<' "$SVG"
+	accesses mine sqrt
+	misreads 'convert -f svg mine' \
+		'convert: mine: the cost is not exact at k = 2, so no time can be drawn'
+	accesses mine 1e30
+	refuses 3 'convert -f svg mine' \
+		'convert: times are too large for this format'
+	accesses mine '1+1/(10^18+k)'
+	refuses 3 'convert -f svg mine' \
+		'convert: times are too large for this format'
+	refuses 3 'schedule root -n 65 --cost k -f svg' \
+		'schedule: the picture would have 65 lanes, more than 64: --max-lanes 65 allows them'
+}
+
+# Fig. 2 of the paper.
+figure_2() {
+	printf '%s\n' 'node parent processor cell' '# the root' '1 - 1 0' \
+		'2 1 1 0' '3 1 4 0' '4 2 1 0' '5 2 6 0' '6 4 1 0' '7 4 2 0' \
+		'8 3 4 0' '9 3 3 0' '' '10 8 4 0' '11 8 5 0'
+}
+
+@test 'locality-tree -f svg: a box a copy, with its cost' {
+	cd "$BATS_TEST_TMPDIR"
+	figure_2 >fig2
+	drawn 'locality-tree fig2 --cost k -f svg'
+	same copies '(1, 0) 0
+(1, 0) 1
+(1, 0) 2
+(1, 0) 3
+(2, 0) 3
+(3, 0) 4
+(4, 0) 3
+(4, 0) 4
+(4, 0) 5
+(5, 0) 5
+(6, 0) 6' "$(sed -nE 's/^<text class="(name|time)".*>(.*)<\/text>/\2/p' "$SVG" |
+		paste -d ' ' - - | sort)"
+	grep -qF '<title>labelled broadcast tree, cost k: labels (processor, cell), and the costs of paths</title>' "$SVG"
+	grep -qF '<title>node 9, copied from node 3</title>' "$SVG"
+	grep -qF '<title>node 8, the copy of node 3 a step later</title>' "$SVG"
+	drawn 'locality-tree fig2 --cost sqrt -f svg'
+	# The dearest path is the one that the table tells.
+	same dearest 3.73205080757 "$(sed -nE 's/^<text class="time".*>(.*)<.*/\1/p' \
+		"$SVG" | sort -n | tail -1)"
+	drawn 'locality-tree fig2 --cost sqrt -f svg -d 2'
+	grep -q '^<text class="time".*>3.73</text>' "$SVG"
+	sed -i '$s/5 0$/3 0/' fig2
+	ask 'locality-tree fig2 --cost k -f svg'
+	same 'not legal' 'fig2:14: node 11 has cell 0 of a processor that has it elsewhere in the tree, too
+[1]' "$out$err[$status]"
+}
+
 @test 'drawings: no memory, a full disk' {
 	drawings=('sequence -l 5/2 -i 4..9 -f svg'
 		'locality-numbering hilbert -n 16 -f svg'
-		'revolve messages --scheme next -n 7 -t 0..2 -f svg')
+		'revolve messages --scheme next -n 7 -t 0..2 -f svg'
+		'schedule root -n 7 --cost k/3 -f svg'
+		"locality-tree $BATS_TEST_TMPDIR/tree --cost k -f svg")
+	figure_2 >"$BATS_TEST_TMPDIR/tree"
 	for drawing in "${drawings[@]}"; do
 		fails_each "fibcast $drawing"
 		[[ ! -w /dev/full ]] || {

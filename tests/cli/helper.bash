@@ -50,6 +50,13 @@ misreads() {
 	same "fibcast $1" "fibcast: $2"$'\n [2]' "$out$err [$status]"
 }
 
+# lacks GREP-ARGUMENTS: no line is found.  ("! grep" would not fail a test.)
+lacks() {
+	if grep "$@"; then
+		return 1
+	fi
+}
+
 # each CHECK... <<'END': CHECK for every line "ARGUMENTS => EXPECTED".
 each() {
 	local line

@@ -1,4 +1,5 @@
 # Schedules as a page.
+# shellcheck disable=SC2086 # several options
 load helper
 
 have() {
@@ -44,7 +45,7 @@ dom() {
 # processors 2\n# latency 2\ntime from to message\n0 0 1 1\n' |
 		fibcast convert -f html >"$PAGE"
 	grep -qF '<h1>&lt;b&gt;&amp;&lt;/title&gt;: 2 processors' "$PAGE"
-	! grep -F '<b>' "$PAGE"
+	lacks -F '<b>' "$PAGE"
 }
 
 @test 'a page of 64 processors and 16 messages is of a size to mail' {

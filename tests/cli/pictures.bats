@@ -1,4 +1,5 @@
 # Schedules and trees as pictures, and for the programs of others.
+# shellcheck disable=SC2016,SC2086,SC2154 # several options; err
 load helper
 
 have() {
@@ -137,7 +138,7 @@ written() {
 					esac | sort)" \
 					"$(sed '/^ *[0-9]* [ 0-9<>=-]*$/!d' \
 						"$BATS_TEST_TMPDIR/chart" |
-					grep -oE "[0-9]*$way[0-9]+" | sort)"
+					grep -oE "[0-9]*${way}[0-9]+" | sort)"
 			done
 		done
 	done
@@ -170,7 +171,7 @@ written() {
 		same "$problem" "$(fibcast schedule $problem -H | wc -l)" \
 			"$(grep -c '^<path class="c.*<title>message .*</title>' \
 				"$BATS_TEST_TMPDIR/svg" || :)"
-		! grep -iE '<script|href|onload' "$BATS_TEST_TMPDIR/svg"
+		lacks -iE '<script|href|onload' "$BATS_TEST_TMPDIR/svg"
 	done
 	fibcast schedule bcast -n 14 -l 5/2 -f svg >"$BATS_TEST_TMPDIR/svg"
 	(($(wc -c <"$BATS_TEST_TMPDIR/svg") < 6000))
@@ -187,7 +188,7 @@ written() {
 		'repeat -n 5 -m 30 -l 9/4' 'circulant -n 11 -m 12' \
 		'circulant --op allgather -n 9'; do
 		for format in svg grid; do
-			[[ $format$problem == grid*0000* ]] && continue
+			[[ "$format $problem" == grid*0000* ]] && continue
 			fibcast schedule $problem -f $format \
 				>"$BATS_TEST_TMPDIR/svg"
 			awk -f "$ROOT/tests/cli/boxes.awk" \
@@ -208,7 +209,7 @@ written() {
 	for class in 'c7' 'c0 d1' 'c3 d2'; do
 		grep -qF "<path class=\"$class\"" "$BATS_TEST_TMPDIR/svg"
 	done
-	! grep -F 'not all have room' "$BATS_TEST_TMPDIR/svg"
+	lacks -F 'not all have room' "$BATS_TEST_TMPDIR/svg"
 	fibcast schedule best -n 30 -m 40 -l 3 -f svg |
 		grep -qF '>not all have room; the format grid shows more messages<'
 }
@@ -220,7 +221,7 @@ written() {
 		'repeat -n 9 -m 4 -l 7/3'; do
 		fibcast schedule $problem -f grid >"$BATS_TEST_TMPDIR/svg"
 		xmllint --noout "$BATS_TEST_TMPDIR/svg"
-		! grep -iE '<script|href|onload' "$BATS_TEST_TMPDIR/svg"
+		lacks -iE '<script|href|onload' "$BATS_TEST_TMPDIR/svg"
 		same "$problem" "$(fibcast schedule $problem -H |
 			awk '{ for (i = 0; i < 2; i++)
 				print "message " $4 " from " $2 " to " $3 \
@@ -577,9 +578,9 @@ END
 	same drawn 0 "$status"
 	sed -i '/^# latency/d; s/postal/locality/; s/^# messages.*/&\n# cost k/
 		s/^time.*/& size access/; s/^\([01].*\)/\1 4 write/' "$FILE"
-	for format in dot svg chart goal ti trace; do
+	for format in dot chart grid html goal ti trace; do
 		refuses 2 "convert -f $format $FILE" \
-			'convert: --format: schedules of the model locality are tsv, text, csv or json only'
+			'convert: --format: schedules of the model locality are tsv, text, csv, json or svg only'
 	done
 }
 

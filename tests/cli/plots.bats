@@ -1,4 +1,5 @@
 # Tables drawn: plots and charts.
+# shellcheck disable=SC2086 # several options
 load helper
 
 have() {
@@ -27,7 +28,7 @@ PLOTS=('time -n 2..1e6x2 -l 1,2,5/2,10' 'reach -l 5/2 -t 0..10+1/2'
 			echo "$plot"
 			return 1
 		}
-		! grep -iE '<script|href|onload' "$BATS_TEST_TMPDIR/svg"
+		lacks -iE '<script|href|onload' "$BATS_TEST_TMPDIR/svg"
 	done
 }
 
@@ -156,7 +157,7 @@ titles() {
 	for plot in 'reach -l 5/2 -t 0..9+1/2' 'reach -l 2,3 -t 0..9' \
 		'time -n 2..50 -l 5/2' 'sequence -l 5/2 -i 1..9'; do
 		fibcast $plot -f plot | grep '^<path class="s' | grep -q H
-		! fibcast $plot -f plot | grep '^<path class="s' | grep L
+		fibcast $plot -f plot | grep '^<path class="s' | lacks L
 	done
 	for plot in 'reach -l 5/2 -t 0..9' 'reach -l 2,5/2 -t 0..9' \
 		'reach -l 5/2 -t 1/4..9+1/2' 'time -n 2..50+2 -l 5/2' \
@@ -171,7 +172,7 @@ titles() {
 	((points <= 2048 && points > 1000))
 	grep -qF ">$points of 30000 points are drawn<" "$BATS_TEST_TMPDIR/svg"
 	grep -qF '<title>n 30000, time ' "$BATS_TEST_TMPDIR/svg"
-	! fibcast time -n 1..2000 -l 2 -f plot | grep 'are drawn'
+	fibcast time -n 1..2000 -l 2 -f plot | lacks 'are drawn'
 }
 
 @test 'what cannot be drawn is refused with its reason' {
@@ -208,7 +209,7 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 			echo "$map"
 			return 1
 		}
-		! grep -F '> (' "$BATS_TEST_TMPDIR/svg" # a winner has a name
+		lacks -F '> (' "$BATS_TEST_TMPDIR/svg" # a winner has a name
 		same "$map" "$(titles compare $map)" \
 			"$(sed -n 's/^<rect class="m.*<title>\(.*\)<\/title>.*/\1/p' \
 				"$BATS_TEST_TMPDIR/svg")"

@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "cli/violations.h"
 #include "check/label_tree.h"
+#include "cli/command/locality_tree_picture.h"
 #include "format/tree/label_tree_reader.h"
 #include "format/table.h"
 
@@ -16,6 +17,11 @@ struct tree_args {
 };
 
 static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
+
+/* Those of tables, in their order, and a picture. */
+enum { FORMAT_SVG = TABLE_JSON + 1 };
+static const char *const formats[] = {
+	"text", "tsv", "csv", "json", "svg", NULL};
 
 static const struct option options[] = {
 	{
@@ -33,7 +39,7 @@ static const struct option options[] = {
 		.help = "l(k), of the distance k: clog, k ...",
 		.required = 1,
 	},
-	OUTPUT_OPTIONS(struct tree_args, table_formats),
+	OUTPUT_OPTIONS(struct tree_args, formats),
 	OPTION_END,
 };
 
@@ -100,6 +106,9 @@ static enum status judge(struct label_tree *tree, const struct cost *cost,
 		return violations_print(&check, place, out);
 	}
 	cost_first_bits(&precision, output->decimals);
+	if (output->format == FORMAT_SVG)
+		return locality_tree_draw(
+			tree, cost, output->decimals, &precision, out, err);
 	value_init(&found.cost);
 	status = measure(&found, &precision, tree, cost, output->decimals, err);
 	if (status == STATUS_OK)
@@ -117,6 +126,9 @@ static enum status run_locality_tree(
 	FILE *file;
 	enum status status;
 
+	if (args->output.format == FORMAT_SVG && args->output.no_header)
+		return err_set(err, STATUS_USAGE,
+			"--no-header: not used by the format svg", NULL);
 	status = cost_option(&cost, "--cost", args->cost,
 		(uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK)

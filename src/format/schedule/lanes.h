@@ -19,6 +19,11 @@
 enum status lanes_read(struct event_list *whole, struct schedule *schedule,
 	const struct schedule_look *style, struct err *err) WARN_UNUSED;
 
+/* Whether there are no more processors than style's max_lanes.
+ * Errors: STATUS_LIMIT. */
+enum status lanes_check(const struct schedule *schedule,
+	const struct schedule_look *style, struct err *err) WARN_UNUSED;
+
 /* The ticks that a lane lasts: up to the finish, a unit if there is none. */
 uint64_t lanes_span(const struct event_list *whole);
 

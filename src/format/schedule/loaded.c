@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
+#include "format/schedule/accesses.h"
 
 /* The memory of a row and its two events, and of a processor. */
 enum {
@@ -82,6 +83,7 @@ static void add_event_rows(
 				.message = row[i].message,
 				.first = row[i].first,
 				.size = row[i].size,
+				.access = row[i].access,
 			};
 }
 
@@ -125,20 +127,14 @@ static enum status receive_all(struct event_list *whole, struct err *err)
 	return status;
 }
 
-enum status events_read(struct event_list *whole, struct schedule *schedule,
-	uint64_t max_bits, struct err *err)
+static enum status pull_events(struct event_list *whole,
+	struct schedule *schedule, uint64_t max_bits, struct err *err)
 {
 	const struct transmission *row;
 	size_t count;
 
 	*whole = (struct event_list){.header = schedule->header,
 		.max_bytes = max_bits == 0 ? UINT64_MAX : max_bits / 8};
-	if (whole->header.model == MODEL_LOCALITY)
-		return err_set(err, STATUS_USAGE,
-			ERR_NAME
-			"format: schedules of the model locality are tsv, "
-			"text, csv or json only",
-			NULL);
 	if (bytes_beside(whole, whole->header.processors, PROCESSOR_BYTES) == 0)
 		return events_too_large("processors", err);
 	do {
@@ -149,7 +145,31 @@ enum status events_read(struct event_list *whole, struct schedule *schedule,
 			return err->code;
 		add_event_rows(whole, row, count);
 	} while (count > 0);
-	return receive_all(whole, err);
+	return STATUS_OK;
+}
+
+enum status events_read(struct event_list *whole, struct schedule *schedule,
+	uint64_t max_bits, struct err *err)
+{
+	enum status status;
+
+	*whole = (struct event_list){0};
+	if (schedule->header.model == MODEL_LOCALITY)
+		return err_set(err, STATUS_USAGE,
+			ERR_NAME
+			"format: schedules of the model locality are tsv, "
+			"text, csv, json or svg only",
+			NULL);
+	status = pull_events(whole, schedule, max_bits, err);
+	return status == STATUS_OK ? receive_all(whole, err) : status;
+}
+
+enum status events_read_accesses(struct event_list *whole,
+	struct schedule *schedule, uint64_t max_bits, struct err *err)
+{
+	enum status status = pull_events(whole, schedule, max_bits, err);
+
+	return status == STATUS_OK ? accesses_receive(whole, err) : status;
 }
 
 static uint64_t event_time(const struct event *event)
@@ -373,5 +393,9 @@ void events_caption(
 		add_time(caption, ", latency ", header->latency, header->unit);
 	if (header->send > 0)
 		add_time(caption, ", a send ", header->send, header->unit);
+	if (header->cost) {
+		strcat(caption, ", cost ");
+		add_plain(caption, header->cost);
+	}
 	add_time(caption, ", finish ", whole->finish, header->unit);
 }

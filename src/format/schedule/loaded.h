@@ -16,6 +16,7 @@ struct event_row {
 	uint64_t sent, received;
 	uint64_t from, to, message;
 	uint64_t first, size; /* as in struct transmission */
+	enum access access;
 };
 
 /* One end of a transmission. */
@@ -51,6 +52,16 @@ struct event_list {
  */
 enum status events_read(struct event_list *whole, struct schedule *schedule,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/*
+ * The same of the model locality alone: an access in a group of `size` takes
+ * the cost of that size.
+ * Errors: those of cost_value; STATUS_INPUT for a cost that is not exact;
+ * STATUS_LIMIT past max_bits, or if no unit keeps the times below 2^63.
+ */
+enum status events_read_accesses(struct event_list *whole,
+	struct schedule *schedule, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
 
 /* Sorts the events by processor; a receive comes before the sends that start
  * when it ends.  O(k log k) for the k events of a processor. */

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "format/schedule/accesses_svg.h"
 #include "format/schedule/lanes.h"
 #include "format/schedule/lanes_svg.h"
 #include "format/svg.h"
@@ -220,8 +221,11 @@ enum status schedule_write_svg(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
 	struct event_list whole;
-	enum status status = lanes_read(&whole, schedule, style, err);
+	enum status status;
 
+	if (schedule->header.model == MODEL_LOCALITY)
+		return accesses_write_svg(schedule, out, style, err);
+	status = lanes_read(&whole, schedule, style, err);
 	if (status == STATUS_OK)
 		write_picture(&whole, out);
 	events_clear(&whole);

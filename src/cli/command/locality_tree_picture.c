@@ -1,0 +1,92 @@
+/* Every node's cost to as many digits as are shown, then the picture. */
+#include "cli/command/locality_tree_picture.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "check/label_tree.h"
+#include "cli/cost_option.h"
+#include "format/tree/boxes.h"
+#include "format/tree/label_tree_svg.h"
+
+enum { TITLE = 200, COST_SHOWN = 60 };
+
+static enum status find_costs(struct value *value,
+	const struct label_tree *tree, const struct cost *cost,
+	int64_t decimals, struct value_precision *precision, struct err *err)
+{
+	for (;;) {
+		enum status status =
+			label_tree_costs(value, tree, cost, precision, err);
+		int again = 0;
+
+		if (status != STATUS_OK) {
+			err_prefix(err, "--cost");
+			return status;
+		}
+		for (size_t i = 0; i < tree->count && status == STATUS_OK; i++)
+			status = cost_settle(
+				&again, &value[i], decimals, precision, err);
+		if (status != STATUS_OK || !again)
+			return status;
+		cost_refine(precision, decimals);
+	}
+}
+
+/* "labelled broadcast tree, cost k: each copy's label and what it costs" */
+static void set_label_title(char title[TITLE], const struct cost *cost)
+{
+	char *text = cost_copy_text(cost);
+
+	strcpy(title, "labelled broadcast tree, cost ");
+	strncat(title, text, COST_SHOWN);
+	if (strlen(text) > COST_SHOWN)
+		strcpy(title + strlen(title) - 3, "...");
+	strcat(title, ": labels (processor, cell), and the costs of paths");
+	mem_free(text);
+}
+
+static enum status draw_costs(const struct label_tree *tree,
+	const struct value *value, const struct cost *cost, int64_t decimals,
+	const struct value_precision *precision, FILE *out, struct err *err)
+{
+	char **text = mem_array(tree->count, sizeof *text);
+	char title[TITLE];
+	enum status status;
+
+	for (size_t i = 0; i < tree->count; i++)
+		text[i] = value_text(&value[i], decimals, precision);
+	set_label_title(title, cost);
+	status = label_tree_write_svg(
+		tree, text, title, precision->max_bits, out, err);
+	for (size_t i = 0; i < tree->count; i++)
+		mem_free(text[i]);
+	mem_free(text);
+	return status;
+}
+
+enum status locality_tree_draw(const struct label_tree *tree,
+	const struct cost *cost, int64_t decimals,
+	struct value_precision *precision, FILE *out, struct err *err)
+{
+	struct value *value;
+	enum status status;
+	mpz_t n;
+
+	mpz_init_set_ui(n, tree->count);
+	status = tree_boxes_check(n, err);
+	mpz_clear(n);
+	if (status != STATUS_OK)
+		return status;
+	value = mem_array(tree->count, sizeof *value);
+	for (size_t i = 0; i < tree->count; i++)
+		value_init(&value[i]);
+	status = find_costs(value, tree, cost, decimals, precision, err);
+	if (status == STATUS_OK)
+		status = draw_costs(
+			tree, value, cost, decimals, precision, out, err);
+	for (size_t i = 0; i < tree->count; i++)
+		value_clear(&value[i]);
+	mem_free(value);
+	return status;
+}
