@@ -633,7 +633,7 @@ _fibcast()
 		words=''
 		;;
 	locality-tree:--format | locality-tree:-f)
-		words='text tsv csv json'
+		words='text tsv csv json svg'
 		;;
 	locality-tree:--decimals | locality-tree:-d)
 		words=''

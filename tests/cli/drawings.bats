@@ -284,7 +284,7 @@ figure_2() {
 	sed -i '$s/5 0$/3 0/' fig2
 	ask 'locality-tree fig2 --cost k -f svg'
 	same 'not legal' 'fig2:14: node 11 has cell 0 of a processor that has it elsewhere in the tree, too
-[1]' "$out$err[$status]"
+ [1]' "$out$err [$status]"
 }
 
 @test 'drawings: no memory, a full disk' {

@@ -104,12 +104,15 @@ static enum status end_accesses(
 	return status;
 }
 
-enum status accesses_receive(struct event_list *whole, struct err *err)
+enum status accesses_read(struct event_list *whole, struct schedule *schedule,
+	uint64_t max_bits, struct err *err)
 {
 	struct cost *cost;
-	enum status status =
-		cost_parse(&cost, whole->header.cost, ACCESS_COST_BITS, err);
+	enum status status = events_pull(whole, schedule, max_bits, err);
 
+	if (status == STATUS_OK)
+		status = cost_parse(
+			&cost, whole->header.cost, ACCESS_COST_BITS, err);
 	if (status != STATUS_OK)
 		return status;
 	status = end_accesses(whole, cost, err);

@@ -10,10 +10,15 @@
 #include "base/err.h"
 #include "format/schedule/loaded.h"
 
-/* Sets when each access ends, and the finish; the unit becomes finer where a
- * cost asks for that.  Errors: as of events_read_accesses. */
-enum status accesses_receive(
-	struct event_list *whole, struct err *err) WARN_UNUSED;
+/*
+ * Pulls a schedule of that model to its end, as events_read those of others: an
+ * access in a group of `size` takes the cost of that size.
+ * max_bits: of memory, 0: any.
+ * Errors: those of events_pull and cost_value; STATUS_INPUT for a cost that is
+ * not exact; STATUS_LIMIT if no unit keeps the times below 2^63.
+ */
+enum status accesses_read(struct event_list *whole, struct schedule *schedule,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 /*
  * *first = the first processor of the access's group among those of Algorithm

@@ -39,7 +39,7 @@ static void write_group(struct out *out, const struct lanes_frame *frame,
 		return;
 	svg_rect(out, "group", left, lanes_y(frame, first) - AROUND,
 		lanes_x(frame, row->received) - left,
-		(row->size - 1) * LANE + 2 * AROUND);
+		(row->size - 1) * LANE + AROUND + AROUND);
 	out_text(out, " rx=\"6\"><title>group of ");
 	out_u64(out, row->size);
 	lanes_write_time(out, ", processors ", first, 1);
@@ -159,8 +159,7 @@ enum status accesses_write_svg(struct schedule *schedule, FILE *out,
 	enum status status = lanes_check(schedule, style, err);
 
 	if (status == STATUS_OK)
-		status = events_read_accesses(
-			&whole, schedule, style->max_bits, err);
+		status = accesses_read(&whole, schedule, style->max_bits, err);
 	if (status == STATUS_OK)
 		write_accesses(&whole, accesses_width(&whole), out);
 	events_clear(&whole);

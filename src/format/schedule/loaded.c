@@ -12,7 +12,6 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "format/schedule/accesses.h"
 
 /* The memory of a row and its two events, and of a processor. */
 enum {
@@ -127,8 +126,8 @@ static enum status receive_all(struct event_list *whole, struct err *err)
 	return status;
 }
 
-static enum status pull_events(struct event_list *whole,
-	struct schedule *schedule, uint64_t max_bits, struct err *err)
+enum status events_pull(struct event_list *whole, struct schedule *schedule,
+	uint64_t max_bits, struct err *err)
 {
 	const struct transmission *row;
 	size_t count;
@@ -160,16 +159,8 @@ enum status events_read(struct event_list *whole, struct schedule *schedule,
 			"format: schedules of the model locality are tsv, "
 			"text, csv, json or svg only",
 			NULL);
-	status = pull_events(whole, schedule, max_bits, err);
+	status = events_pull(whole, schedule, max_bits, err);
 	return status == STATUS_OK ? receive_all(whole, err) : status;
-}
-
-enum status events_read_accesses(struct event_list *whole,
-	struct schedule *schedule, uint64_t max_bits, struct err *err)
-{
-	enum status status = pull_events(whole, schedule, max_bits, err);
-
-	return status == STATUS_OK ? accesses_receive(whole, err) : status;
 }
 
 static uint64_t event_time(const struct event *event)

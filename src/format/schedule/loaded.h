@@ -40,6 +40,11 @@ struct event_list {
 	uint64_t max_bytes;
 };
 
+/* The rows of a schedule of any model; when they end is not known yet.
+ * Errors: those of pulling; STATUS_LIMIT past max_bits, as of events_read. */
+enum status events_pull(struct event_list *whole, struct schedule *schedule,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
 /*
  * Pulls the schedule to its end; rows that state only a receive are left out,
  * as every message sent arrives.  A receive ends `latency` after the start of
@@ -52,16 +57,6 @@ struct event_list {
  */
 enum status events_read(struct event_list *whole, struct schedule *schedule,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
-
-/*
- * The same of the model locality alone: an access in a group of `size` takes
- * the cost of that size.
- * Errors: those of cost_value; STATUS_INPUT for a cost that is not exact;
- * STATUS_LIMIT past max_bits, or if no unit keeps the times below 2^63.
- */
-enum status events_read_accesses(struct event_list *whole,
-	struct schedule *schedule, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
 
 /* Sorts the events by processor; a receive comes before the sends that start
  * when it ends.  O(k log k) for the k events of a processor. */
