@@ -12,29 +12,12 @@
 #include "number/number.h"
 #include "number/limit.h"
 #include "check/check.h"
+#include "check/replay_rows.h"
 #include "core/merge.h"
 #include "number/random.h"
 
 static const uint64_t NEVER = UINT64_MAX;
 static const uint64_t TIME_MAX = UINT64_MAX / 4;
-
-/* next: the sender's next row; meets: the first row whose message the receiver
- * gets after this send, in the schedule, and sends on; then: the next such row
- * of the same receiver.  SIZE_MAX: none. */
-struct row {
-	uint64_t tick, to, message;
-	size_t next, meets, then;
-	int is_terminal;
-};
-
-struct replay {
-	uint64_t processors, messages, latency;
-	struct row *row;
-	size_t rows, capacity;
-	size_t *first;	      /* of each processor: its first row */
-	unsigned char *sends; /* [p·m + i - 1]: whether p sends message i */
-	int is_slack;
-};
 
 /* When a processor may send and receive next, and its next row. */
 struct port {
@@ -51,22 +34,10 @@ struct run {
 	struct merge merge; /* messages under way */
 };
 
-/*
- * The memory, on any machine, of a row with its place among the messages under
- * way, whose array grows; and of a processor and each of its messages, in a run
- * or, before that, in the checker.
- */
-enum { ROW_BYTES = 136, PROCESSOR_BYTES = 80, MESSAGE_BYTES = 13 };
-
 _Static_assert(sizeof(struct row) + 2 * sizeof(struct merge_item) <= ROW_BYTES,
 	"a row");
 _Static_assert(sizeof(struct port) + 2 * sizeof(size_t) <= PROCESSOR_BYTES,
 	"a processor");
-
-static size_t place(const struct replay *replay, uint64_t p, uint64_t i)
-{
-	return (size_t)(p * replay->messages + i - 1);
-}
 
 /* -- a run */
 
@@ -126,7 +97,8 @@ static void send(struct run *run, uint64_t p)
 
 	while (port->row != SIZE_MAX) {
 		const struct row *row = &replay->row[port->row];
-		uint64_t time = run->held[place(replay, p, row->message)];
+		uint64_t time =
+			run->held[replay_place(replay, p, row->message)];
 		struct merge_item item = {.from = !row->is_terminal,
 			.message = port->row,
 			.to = row->to};
@@ -150,7 +122,8 @@ static void receive(struct run *run)
 	const struct merge_item item = run->merge.item[0];
 	const struct row *row = &run->replay->row[item.message];
 	struct port *port = &run->port[item.to];
-	uint64_t *held = &run->held[place(run->replay, item.to, row->message)];
+	uint64_t *held =
+		&run->held[replay_place(run->replay, item.to, row->message)];
 
 	merge_pop(&run->merge);
 	if (port->receive < item.tick)
@@ -343,7 +316,7 @@ static enum status read_rows(struct replay *replay, struct schedule *schedule,
 static void link_rows(struct replay *replay, size_t *receives)
 {
 	for (size_t i = 0; i < replay->rows; i++)
-		replay->sends[place(replay, replay->row[i].next,
+		replay->sends[replay_place(replay, replay->row[i].next,
 			replay->row[i].message)] = 1;
 	for (size_t p = 0; p < replay->processors; p++)
 		replay->first[p] = receives[p] = SIZE_MAX;
@@ -352,8 +325,8 @@ static void link_rows(struct replay *replay, size_t *receives)
 		struct row *row = &replay->row[i];
 		size_t from = row->next, to = (size_t)row->to;
 
-		row->is_terminal =
-			!replay->sends[place(replay, row->to, row->message)];
+		row->is_terminal = !replay->sends[replay_place(
+			replay, row->to, row->message)];
 		row->next = replay->first[from];
 		replay->first[from] = i;
 		row->then = receives[to];
@@ -376,44 +349,11 @@ static void link_meetings(struct replay *replay, size_t *receives)
 	}
 }
 
-/* Before the rows are linked, while next is the sender.  The message that is
- * sent on first may wait least. */
-static int find_slack(const struct replay *replay)
-{
-	size_t places = (size_t)(replay->processors * replay->messages);
-	size_t *given = mem_array(places, sizeof *given); /* by which row */
-	int relays = 0, is_prompt = 0, is_slack = 1;
-
-	for (size_t i = 0; i < places; i++)
-		given[i] = SIZE_MAX;
-	for (size_t i = 0; i < replay->rows; i++) {
-		const struct row *row = &replay->row[i], *from;
-		size_t *to = &given[place(replay, row->to, row->message)];
-
-		if (*to == SIZE_MAX)
-			*to = i;
-		if (row->next == 0)
-			continue;
-		from = &replay->row[given[place(
-			replay, row->next, row->message)]];
-		relays = 1;
-		if (row->tick > from->tick + replay->latency)
-			continue;
-		if (from->next == 0)
-			is_prompt = 1;
-		else
-			is_slack = 0;
-	}
-	mem_free(given);
-	return is_slack && (is_prompt || !relays);
-}
-
 static void link_all(struct replay *replay)
 {
 	size_t *receives =
 		mem_array((size_t)replay->processors, sizeof *receives);
 
-	replay->is_slack = find_slack(replay);
 	link_rows(replay, receives);
 	link_meetings(replay, receives);
 	mem_free(receives);
@@ -444,11 +384,6 @@ enum status replay_open(struct replay **opened, struct schedule *schedule,
 		replay_close(replay);
 	}
 	return status;
-}
-
-int replay_is_slack(const struct replay *replay)
-{
-	return replay->is_slack;
 }
 
 void replay_close(struct replay *replay)

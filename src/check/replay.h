@@ -51,15 +51,12 @@ enum status replay_open(struct replay **replay, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 void replay_close(struct replay *replay);
 
-/*
- * Whether the schedule is built as Section 6 builds one, on a tree of latency
- * L + 1: those to whom the source sends begin to send on as soon as they can,
- * all others a step later or more.
- */
-int replay_is_slack(const struct replay *replay);
-
 /* When the last message is received, elapsed.  O(rows log rows). */
 uint64_t replay_finish(const struct replay *replay, enum latencies latencies,
 	uint64_t seed, uint64_t trial);
+
+/* No latencies make the last message be received later than this, elapsed;
+ * UINT64_MAX: past 2^62.  O(rows log rows). */
+uint64_t replay_latest(const struct replay *replay);
 
 #endif

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# shellcheck disable=SC2154,SC2164 # helper.bash sets out, err and status; -e
+# shellcheck disable=SC2086,SC2059 # several options, a file of one word
 # Machines: --logp, --loggp, --machine, and the schedules in their time.
 # shellcheck disable=SC2154 # helper.bash sets out, err and status
 # shellcheck disable=SC2086,SC2059 # options and machines are lists of words
@@ -222,7 +224,7 @@ setup() {
 	fibcast schedule pipeline -n 5 -m 3 --logp 8us,2us,4us >three
 	shows 'replay --latencies fixed --trials 1 three' <<-'END'
 		trial  latencies  finish  extra  claim
-		    1  fixed          44      0      -
+		    1  fixed          44      0      8
 	END
 	same plain 11 "$(fibcast schedule pipeline -n 5 -m 3 -l 3 |
 		fibcast replay --latencies fixed --trials 1 | awk 'NR > 1 { print $3 }')"

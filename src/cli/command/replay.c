@@ -2,10 +2,8 @@
  * replay: how late a schedule ends if its latencies vary.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/mem.h"
-#include "number/double.h"
 #include "number/number.h"
 #include "number/limit.h"
 #include "cli/command.h"
@@ -14,7 +12,6 @@
 #include "cli/progress.h"
 #include "check/replay.h"
 #include "format/table.h"
-#include "model/logp/logp.h"
 
 /* After the latencies of check/replay.h: the worst of them. */
 static const char *const latencies_names[] = {"fixed", "random", "extreme",
@@ -78,42 +75,11 @@ struct trial {
 /* What is printed of every trial. */
 struct times {
 	mpq_t finish, extra;
-	/* Theorem 7.1, on how much later the schedule of Section 6 can end than
-	 * by the delay that the paper gives it, which may be a step more. */
-	mpq_t claim, limit;
+	mpq_t claim; /* what any latencies can add, at most */
 	uint64_t fixed;
 	mpq_t send; /* a machine's times are counted in its unit */
-	int is_claimed;
+	int is_bounded;
 };
-
-/* The theorem is only about that schedule. */
-static int is_section_6(
-	const struct replay *replay, const struct schedule_header *header)
-{
-	return header->algorithm && header->processors > 1 &&
-	       strcmp(header->algorithm, "continuous") == 0 &&
-	       replay_is_slack(replay);
-}
-
-static enum status set_claim(struct times *times,
-	const struct schedule_header *header, uint64_t max_bits,
-	struct err *err)
-{
-	enum status status;
-	struct problem problem;
-	mpz_ptr limit = mpq_numref(times->limit);
-
-	problem_init(&problem);
-	problem.max_bits = max_bits;
-	problem_set_words(&problem, header->processors, header->messages,
-		header->latency / schedule_send(header));
-	status = logp_variation_claim(mpq_numref(times->claim), &problem, err);
-	if (status == STATUS_OK)
-		status = logp_upper_bound(limit, &problem, err);
-	mpq_add(times->limit, times->limit, times->claim);
-	problem_clear(&problem);
-	return status;
-}
 
 /* One trial: of the latencies, or the worst of all. */
 static struct trial play(const struct replay *replay,
@@ -155,28 +121,12 @@ static void set_trial(struct times *times, const struct trial *trial)
 	mpq_mul(times->extra, times->extra, times->send);
 }
 
-/* The claim, with a mark where it is exceeded. */
-static void print_claim(
-	struct table *table, const struct times *times, int64_t decimals)
+static void set_claim(struct times *times, uint64_t latest)
 {
-	double twin;
-	char *text;
-	size_t size;
-
-	if (mpq_cmp(times->finish, times->limit) <= 0) {
-		table_rational(table, times->claim);
-		return;
-	}
-	text = decimals < 0
-		       ? number_text(times->claim)
-		       : number_decimal_text(times->claim, (size_t)decimals);
-	size = strlen(text);
-	text = mem_resize(text, size + 2, 1);
-	memcpy(text + size, "!", 2);
-	table_text(table, text);
-	twin = number_double(times->claim);
-	table_twin(table, &twin);
-	mem_free(text);
+	times->is_bounded = latest < UINT64_MAX;
+	if (times->is_bounded)
+		number_set_u64(mpq_numref(times->claim), latest - times->fixed);
+	mpq_mul(times->claim, times->claim, times->send);
 }
 
 static void print_replay(FILE *out, const struct output *output,
@@ -196,8 +146,8 @@ static void print_replay(FILE *out, const struct output *output,
 		table_text(&table, latencies_names[trial[i].latencies]);
 		table_rational(&table, times->finish);
 		table_rational(&table, times->extra);
-		if (times->is_claimed)
-			print_claim(&table, times, output->decimals);
+		if (times->is_bounded)
+			table_rational(&table, times->claim);
 		else
 			table_unknown(&table);
 		table_end(&table);
@@ -205,38 +155,29 @@ static void print_replay(FILE *out, const struct output *output,
 	table_finish(&table);
 }
 
-static enum status play_all(const struct replay *replay,
+static void play_all(const struct replay *replay,
 	const struct replay_args *args, const struct schedule_header *header,
-	FILE *out, struct err *err)
+	FILE *out)
 {
 	size_t trials = (size_t)args->trials;
 	struct trial *trial = mem_array(trials, sizeof *trial);
 	struct meter meter;
 	struct times times = {
-		.fixed = replay_finish(replay, LATENCIES_FIXED, 0, 0),
-		.is_claimed = is_section_6(replay, header)};
-	enum status status = STATUS_OK;
+		.fixed = replay_finish(replay, LATENCIES_FIXED, 0, 0)};
 
-	mpq_inits(times.finish, times.extra, times.claim, times.limit,
-		times.send, NULL);
+	mpq_inits(times.finish, times.extra, times.claim, times.send, NULL);
 	schedule_send_time(times.send, header);
-	if (times.is_claimed)
-		status = set_claim(
-			&times, header, (uint64_t)args->output.max_bits, err);
-	if (status == STATUS_OK) {
-		meter_start(&meter);
-		for (size_t i = 0; i < trials; i++) {
-			trial[i] = play(replay, args, i + 1);
-			meter_show(&meter, i + 1, trials);
-		}
-		meter_stop(&meter);
-		qsort(trial, trials, sizeof *trial, compare_finishes);
-		print_replay(out, &args->output, trial, trials, &times);
+	set_claim(&times, replay_latest(replay));
+	meter_start(&meter);
+	for (size_t i = 0; i < trials; i++) {
+		trial[i] = play(replay, args, i + 1);
+		meter_show(&meter, i + 1, trials);
 	}
-	mpq_clears(times.finish, times.extra, times.claim, times.limit,
-		times.send, NULL);
+	meter_stop(&meter);
+	qsort(trial, trials, sizeof *trial, compare_finishes);
+	print_replay(out, &args->output, trial, trials, &times);
+	mpq_clears(times.finish, times.extra, times.claim, times.send, NULL);
 	mem_free(trial);
-	return status;
 }
 
 /* Whether so many trials may be printed, and kept to be put in order. */
@@ -274,7 +215,7 @@ static enum status run_replay(const void *data, FILE *out, struct err *err)
 	if (status != STATUS_OK)
 		input_blame(err, args->file);
 	if (status == STATUS_OK) {
-		status = play_all(replay, args, &schedule->header, out, err);
+		play_all(replay, args, &schedule->header, out);
 		replay_close(replay);
 	}
 	schedule_close(schedule);

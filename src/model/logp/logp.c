@@ -52,25 +52,3 @@ enum status logp_upper_bound(
 	mpz_clears(less, more, NULL);
 	return status;
 }
-
-enum status logp_variation_claim(
-	mpz_t time, const struct problem *problem, struct err *err)
-{
-	enum status status;
-	mpz_t less;
-	mpq_t t;
-
-	mpz_init(less);
-	mpq_init(t);
-	mpz_sub_ui(less, problem->n, 1);
-	status = fibonacci_time(
-		t, problem->lambda, less, problem->max_bits, err);
-	if (status == STATUS_OK) {
-		postal_tree_depth(time, NULL, problem->lambda, less, t);
-		mpz_sub_ui(less, mpq_numref(problem->lambda), 1);
-		mpz_mul(time, time, less);
-	}
-	mpq_clear(t);
-	mpz_clear(less);
-	return status;
-}

@@ -32,15 +32,6 @@ void logp_printed_bound(mpz_t time, const struct postal_start *start,
 enum status logp_upper_bound(
 	mpz_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
 
-/*
- * What latencies that vary from 1 to L add, by Theorem 7.1, to the delay of the
- * continuous broadcast of Section 6, L + B(P-1,L+1), at most: (L-1) d(P-1).
- * P >= 2.  They can add more (P = 9, L = 2: 3, not 2), and no bound on that is
- * known.  The theorem is not about the schedule of delay L + B(P-1,L).
- */
-enum status logp_variation_claim(
-	mpz_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
-
 /* Appends every bound of the paper, lower ones first, and k*.  k >= 1. */
 enum status logp_bound_list(struct bound_list *list,
 	const struct problem *problem, struct err *err) WARN_UNUSED;

@@ -1,0 +1,282 @@
+/*
+ * How late a schedule ends at most, whatever its latencies, each 1..L: a true
+ * bound in the place of Theorem 7.1 of Subramonian & Venkatasubramanian 1993.
+ *
+ * Let N_qp(z) be the most of z sends of q, one after the other in the order of
+ * the schedule, that go to p; F_p(z) their sum over q; and
+ *	W_p = L - 1 + max { F_p(z) - z : z >= L }.
+ *   No message waits longer than W_p at p before it is received.  It arrives
+ * at time a; let p have received one message at each time from b <= a on, and
+ * none at b - 1, or nothing before.  Those received from b on until then, it
+ * included, arrived from b to a, so they were sent from b - L to a - 1, which
+ * are z = a - b + L times; in so many times q does at most z sends, in order,
+ * so there are at most F_p(z) of them.  It is received by b + F_p(z) - 1, that
+ * is, at most L - 1 + F_p(z) - z after a.
+ *   Hence row r, by which q sends message i to p, is sent no later than
+ *	S(r) = max { its time, S(q's row before) + 1, R(q, i) },
+ *	R(p, i) = S(r) + L + W_p,
+ * with R = 0 for the source.  What p receives cannot end later than if all
+ * arrived as late as that, for it never rests while something has arrived.
+ *
+ * N_qp(x + y) <= N_qp(x) + N_qp(y), so a few sends of q to p tell enough: if at
+ * most n are among any s, N_qp(z) <= n floor(z/s) + N_qp(z mod s), s chosen for
+ * the least n/s.  And as F_p(z) is no more than p receives, z ends there.
+ *   In a continuous broadcast every processor but the source and the last sends
+ * at each step, to p regularly, and p receives one message a step.  So the n/s
+ * add up to 1, and F_p(z) - z stays below some E for any number of messages: no
+ * send is later than W_p of all levels above, and the extra delay is at most
+ * (L - 1 + E) d(P-1).  The paper's (L - 1) d(P-1) forgets E: what several
+ * senders send, each a little later than another, meets.
+ */
+#include "check/replay.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "check/replay_rows.h"
+#include "number/number.h"
+
+/* Later times are not told; so many sends of a processor to another are looked
+ * at together. */
+static const uint64_t LATEST_MAX = UINT64_MAX / 4;
+enum { TOGETHER = 64 };
+
+/* A row, by receiver, then by sender, then in the sender's order. */
+struct arrival {
+	size_t from, number, row; /* number: of the sender's sends, from 0 */
+};
+
+/* -- waiting */
+
+/* The length of the shortest run of its sender's sends that has n of these. */
+static size_t shortest_run(
+	const struct arrival *arrival, size_t count, size_t n)
+{
+	size_t least = SIZE_MAX;
+
+	for (size_t i = 0; i + n <= count; i++) {
+		size_t run = arrival[i + n - 1].number - arrival[i].number + 1;
+
+		least = run < least ? run : least;
+	}
+	return least;
+}
+
+/* Adds N(z) - N(z - 1) of one sender to more[z], for 1 <= z <= all. */
+static void add_sender(
+	size_t *more, size_t all, const struct arrival *arrival, size_t count)
+{
+	size_t run[TOGETHER + 1], known = 0, n = 1;
+
+	while (known < count && known <= TOGETHER) {
+		run[known] = shortest_run(arrival, count, known + 1);
+		known++;
+	}
+	if (known <= TOGETHER) { /* all of them: no more for any z */
+		for (size_t i = 0; i < known; i++)
+			if (run[i] <= all)
+				more[run[i]]++;
+		return;
+	}
+	/* n of any run[n] - 1, where that is the least ratio. */
+	for (size_t i = 2; i < known; i++)
+		if (i * (run[n] - 1) < n * (run[i] - 1))
+			n = i;
+	for (size_t z = 0; z < all; z += run[n] - 1)
+		for (size_t i = 0; i < n && z + run[i] <= all; i++)
+			more[z + run[i]]++;
+}
+
+/* W of the receiver of so many messages; no more of them than there are can go
+ * before one. */
+static size_t find_wait(
+	size_t *more, const struct arrival *arrival, size_t all, uint64_t L)
+{
+	size_t begin = 0, most = 0, sum = 0;
+
+	if (L >= all)
+		return all - 1;
+	for (size_t z = 1; z <= all; z++)
+		more[z] = 0;
+	for (size_t i = 1; i <= all; i++)
+		if (i == all || arrival[i].from != arrival[begin].from) {
+			add_sender(more, all, arrival + begin, i - begin);
+			begin = i;
+		}
+	for (size_t z = 1; z <= all; z++) {
+		sum += more[z];
+		sum = sum < all ? sum : all;
+		if (z >= L && sum + L - 1 > z + most)
+			most = sum + (size_t)L - 1 - z;
+	}
+	return most;
+}
+
+/* -- the schedule */
+
+struct latest {
+	const struct replay *replay;
+	struct arrival *arrival;
+	size_t *begin;	 /* of each processor: its first arrival */
+	uint64_t *wait;	 /* of each processor: W */
+	uint64_t *sent;	 /* of each row: S + L; then, of each arrival */
+	uint64_t *held;	 /* of each place: R */
+	uint64_t *ready; /* of each processor: S + 1 of its row before */
+	size_t *from;	 /* of each row: the sender */
+};
+
+/* Puts the arrivals in order, as rows of a sender are by number already. */
+static void sort_arrivals(struct latest *latest)
+{
+	const struct replay *replay = latest->replay;
+	size_t *begin = latest->begin, at = 0;
+
+	for (size_t i = 0; i < replay->rows; i++)
+		begin[replay->row[i].to + 1]++;
+	for (size_t p = 0; p < replay->processors; p++) {
+		size_t count = begin[p + 1];
+
+		begin[p + 1] = at;
+		at += count;
+	}
+	for (size_t p = 0; p < replay->processors; p++) {
+		size_t number = 0;
+
+		for (size_t i = replay->first[p]; i != SIZE_MAX;
+			i = replay->row[i].next) {
+			size_t *place = &begin[replay->row[i].to + 1];
+
+			latest->arrival[(*place)++] =
+				(struct arrival){p, number++, i};
+			latest->from[i] = p;
+		}
+	}
+}
+
+static void find_waits(struct latest *latest)
+{
+	const struct replay *replay = latest->replay;
+	size_t *more = mem_array(replay->rows + 1, sizeof *more);
+
+	for (size_t p = 0; p < replay->processors; p++) {
+		size_t begin = latest->begin[p],
+		       count = latest->begin[p + 1] - begin;
+
+		if (count > 0)
+			latest->wait[p] =
+				find_wait(more, latest->arrival + begin, count,
+					replay->latency);
+	}
+	mem_free(more);
+}
+
+static uint64_t later(uint64_t x, uint64_t y)
+{
+	return x > y ? x : y;
+}
+
+/* S + L of all rows; returns whether they can be told. */
+static int find_sends(struct latest *latest)
+{
+	const struct replay *replay = latest->replay;
+	size_t places = (size_t)(replay->processors * replay->messages);
+
+	for (size_t i = (size_t)replay->messages; i < places; i++)
+		latest->held[i] = UINT64_MAX;
+	for (size_t i = 0; i < replay->rows; i++) {
+		const struct row *row = &replay->row[i];
+		size_t p = latest->from[i];
+		uint64_t *held = &latest->held[replay_place(
+				 replay, row->to, row->message)],
+			 had = latest->held[replay_place(
+				 replay, p, row->message)],
+			 sent = later(row->tick, later(had, latest->ready[p]));
+
+		if (sent > LATEST_MAX)
+			return 0;
+		latest->ready[p] = sent + 1;
+		latest->sent[i] = sent += replay->latency;
+		sent += latest->wait[row->to];
+		*held = sent < *held ? sent : *held;
+	}
+	return 1;
+}
+
+static int compare_times(const void *x, const void *y)
+{
+	const uint64_t *a = x, *b = y;
+
+	return number_compare_u64(*a, *b);
+}
+
+/* When the last message is received if each arrives as late as it can. */
+static uint64_t find_end(const struct latest *latest, uint64_t *time)
+{
+	const struct replay *replay = latest->replay;
+	uint64_t end = 0;
+
+	for (size_t p = 0; p < replay->processors; p++) {
+		size_t count = latest->begin[p + 1] - latest->begin[p];
+		const struct arrival *arrival =
+			latest->arrival + latest->begin[p];
+		uint64_t free = 0;
+
+		for (size_t i = 0; i < count; i++)
+			time[i] = latest->sent[arrival[i].row];
+		if (count > 0)
+			qsort(time, count, sizeof *time, compare_times);
+		for (size_t i = 0; i < count; i++)
+			free = later(free, time[i]) + 1;
+		end = count > 0 ? later(end, free - 1) : end;
+	}
+	return end;
+}
+
+_Static_assert(
+	sizeof(struct row) + sizeof(struct arrival) + 4 * sizeof(uint64_t) <=
+		ROW_BYTES,
+	"a row");
+_Static_assert(4 * sizeof(uint64_t) <= PROCESSOR_BYTES, "a processor");
+
+static void latest_init(struct latest *latest, const struct replay *replay)
+{
+	size_t rows = replay->rows, processors = (size_t)replay->processors;
+	size_t places = (size_t)(replay->processors * replay->messages);
+
+	*latest = (struct latest){.replay = replay,
+		.arrival = mem_array(rows, sizeof *latest->arrival),
+		.begin = mem_array(processors + 1, sizeof *latest->begin),
+		.wait = mem_array(processors, sizeof *latest->wait),
+		.sent = mem_array(rows, sizeof *latest->sent),
+		.held = mem_array(places, sizeof *latest->held),
+		.ready = mem_array(processors, sizeof *latest->ready),
+		.from = mem_array(rows, sizeof *latest->from)};
+}
+
+static void latest_clear(struct latest *latest)
+{
+	mem_free(latest->arrival);
+	mem_free(latest->begin);
+	mem_free(latest->wait);
+	mem_free(latest->sent);
+	mem_free(latest->held);
+	mem_free(latest->ready);
+	mem_free(latest->from);
+}
+
+uint64_t replay_latest(const struct replay *replay)
+{
+	struct latest latest;
+	uint64_t end = UINT64_MAX, *time;
+
+	latest_init(&latest, replay);
+	sort_arrivals(&latest);
+	find_waits(&latest);
+	if (find_sends(&latest)) {
+		time = mem_array(replay->rows, sizeof *time);
+		end = find_end(&latest, time);
+		mem_free(time);
+	}
+	latest_clear(&latest);
+	return end;
+}
