@@ -314,6 +314,18 @@ line 14: cell 3 is read at 8, but does not hold the item'
 			awk '{print $2, $3}')"
 }
 
+# In the row of processors, 3 is between 4 and 5.
+@test 'another numbering than that of ROOT, charged by ends, is better' {
+	fibcast schedule root -n 7 --cost clog >"$BATS_TEST_TMPDIR/root"
+	sed '/^# finish/s/12/11/; s/^4\t0\t3/4\t0\t4/; s/^7\t3\t3/7\t4\t4/
+		s/^8\t3\t4/8\t4\t3/; s/^9\t3\t5\t1\t3/9\t4\t5\t1\t2/; s/^11/10/' \
+		"$BATS_TEST_TMPDIR/root" >"$BATS_TEST_TMPDIR/numbered"
+	answers "check $BATS_TEST_TMPDIR/root" \
+		'ok: 10 transmissions, finish 12 (lower bound 3)'
+	answers "check $BATS_TEST_TMPDIR/numbered" \
+		'ok: 10 transmissions, finish 11 (lower bound 3)'
+}
+
 # Fig. 2 of the paper.
 figure_2() {
 	printf '%s\n' 'node parent processor cell' '# the root' '1 - 1 0' \
