@@ -51,23 +51,35 @@ stops() {
 	END
 }
 
-@test 'a fractional latency: an interval where the bound is not attained' {
-	while read -r n m l interval; do
-		stops 3 "optimum -n $n -m $m -l $l" "$interval" \
-			"only a whole latency is searched: the optimum is in '$interval'"
-		ask "optimum -n $n -m $m -l $l --schedule | fibcast check"
-		[[ $out == "ok: $((m * (n - 1))) transmissions, finish ${interval#*..} "* ]]
-		same message "fibcast: optimum: only a whole latency is searched: the optimum is in '$interval'"$'\n' "$err"
+@test 'a fractional latency: the optimum where the bound is not attained' {
+	while read -r n m l bound least; do
+		answers "bound -n $n -m $m -l $l" "$bound"
+		answers "optimum -n $n -m $m -l $l --limit 0" "$least"
+		answers "optimum -n $n -m $m -l $l --schedule | fibcast check" \
+			"ok: $((m * (n - 1))) transmissions, finish $least (lower bound $bound)"
 	done <<-'END'
-		4 4 3/2 6..13/2
-		4 5 3/2 7..15/2
-		3 5 5/2 8..17/2
-		4 5 5/3 22/3..23/3
+		4 4 3/2 6 13/2
+		4 5 3/2 7 15/2
+		3 5 5/2 8 17/2
+		4 5 5/3 22/3 23/3
+		8 4 4/3 7 22/3
+		4 9 4/3 32/3 34/3
+		4 12 5/4 27/2 57/4
+		5 9 7/2 15 31/2
 	END
-	stops 3 'optimum -n 4 -m 4 -l 3/2 -d 2 --limit 0' 6.00..6.50 \
-		"only a whole latency is searched: the optimum is in '6..13/2'"
+	answers 'optimum -n 4 -m 4 -l 3/2 -d 2' 6.50
+	answers 'optimum -n 4 -m 4 --logp 2,1/2,2' 13
+}
+
+@test 'a fractional latency: an interval where the search is too long or large' {
+	stops 3 'optimum -n 12 -m 12 -l 7/4 --limit 0' 69/4..35/2 \
+		"not settled in the time given (--limit): the optimum is in '69/4..35/2'"
+	stops 3 'optimum -n 12 -m 12 -l 7/4 -d 2 --limit 0' 17.25..17.50 \
+		"not settled in the time given (--limit): the optimum is in '69/4..35/2'"
+	ask 'optimum -n 12 -m 12 -l 7/4 --limit 0 --schedule | fibcast check'
+	same check $'ok: 132 transmissions, finish 35/2 (lower bound 69/4)\n' "$out"
 	stops 3 'optimum -n 1e30 -m 5 -l 5/2' 169..288 \
-		"only a whole latency is searched: the optimum is in '169..288'"
+		"too large to be searched: the optimum is in '169..288'"
 }
 
 @test 'one number can be had in every format' {

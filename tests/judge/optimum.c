@@ -40,6 +40,30 @@ long judge_optimum_schedule(struct optimum *optimum, enum model model)
 	return finish;
 }
 
+int judge_optimum_ends(struct optimum *optimum)
+{
+	struct schedule *schedule;
+	struct check check;
+	struct err err;
+	mpq_t finish;
+	int is_right = 0;
+
+	if (search_open(&schedule, &optimum->search, &err) != STATUS_OK)
+		return 0;
+	mpq_init(finish);
+	if (check_schedule(&check, schedule, (uint64_t)1 << 30, &err) ==
+			STATUS_OK &&
+		check.violations == 0) {
+		mpq_set_ui(finish, check.finish, 1);
+		mpz_set_ui(mpq_denref(finish), check.unit);
+		mpq_canonicalize(finish);
+		is_right = mpq_equal(finish, optimum->upper);
+	}
+	schedule_close(schedule);
+	mpq_clear(finish);
+	return is_right;
+}
+
 enum status judge_optimum_init(struct optimum *optimum, unsigned long P,
 	unsigned long k, unsigned long L, uint64_t max_bits)
 {

@@ -19,6 +19,10 @@ unsigned long judge_optimum_bound(
 /* The finish of the schedule that a search opens if it is valid, else -1. */
 long judge_optimum_schedule(struct optimum *optimum, enum model model);
 
+/* Whether the schedule that a search opens, at any latency, is valid and ends
+ * when it says. */
+int judge_optimum_ends(struct optimum *optimum);
+
 enum status judge_optimum_init(struct optimum *optimum, unsigned long P,
 	unsigned long k, unsigned long L, uint64_t max_bits);
 

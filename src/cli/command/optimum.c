@@ -143,9 +143,7 @@ static enum status check_settled(const struct optimum *optimum,
 	if (optimum->search.state == SEARCH_FOUND)
 		return STATUS_OK;
 	if (!stopped)
-		stopped = problem_is_whole(&optimum->problem)
-				  ? "too large to be searched"
-				  : "only a whole latency is searched";
+		stopped = "too large to be searched";
 	text = interval_text(optimum, latency, -1);
 	status = err_set(err, STATUS_LIMIT, stopped, ": the optimum is in ",
 		ERR_TEXT, text, NULL);

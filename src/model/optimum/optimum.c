@@ -6,6 +6,8 @@
  * with other random integers.  In between, where possible, come trials to
  * compose a schedule that ends at T_lb: the first early on, later ones with as
  * much work as the builders.
+ *
+ * With a fractional L an exhaustive search (fractional.h) takes their place.
  */
 #include "model/optimum/optimum.h"
 
@@ -14,6 +16,7 @@
 #include "model/optimum/baseline.h"
 #include "model/optimum/builder.h"
 #include "model/optimum/compose.h"
+#include "model/optimum/fractional.h"
 #include "model/postal/bounds.h"
 
 enum { TURN_ATTEMPTS = 4, WORD_BITS = 31, PROCESSORS_MAX = 1024 };
@@ -55,6 +58,20 @@ static int is_small(struct optimum *optimum)
 	return optimum_fits(optimum);
 }
 
+/* Chooses how to search, if something is left to be found. */
+static void choose_search(struct optimum *optimum)
+{
+	if (mpq_equal(optimum->lower, optimum->upper)) {
+		optimum->search.state = SEARCH_FOUND;
+		return;
+	}
+	if (!problem_is_whole(&optimum->problem))
+		optimum->fractional = fractional_new(
+			&optimum->problem, optimum->lower, optimum->upper);
+	if (optimum->fractional || is_small(optimum))
+		optimum->search.state = SEARCH_RUNNING;
+}
+
 static const struct search_ops ops;
 
 enum status optimum_init(
@@ -72,13 +89,10 @@ enum status optimum_init(
 			problem, optimum->lower, err);
 	if (status != STATUS_OK)
 		return status;
-	if (mpq_equal(optimum->lower, optimum->upper))
-		optimum->search.state = SEARCH_FOUND;
-	else if (is_small(optimum))
-		optimum->search.state = SEARCH_RUNNING;
+	choose_search(optimum);
 	optimum->aim = optimum->low;
 	optimum->next_trial = UINT64_MAX;
-	if (optimum->search.state == SEARCH_RUNNING &&
+	if (optimum->search.state == SEARCH_RUNNING && !optimum->fractional &&
 		optimum_compose_may(optimum->P, optimum->k, optimum->L))
 		optimum->next_trial = alone;
 	return STATUS_OK;
@@ -98,6 +112,7 @@ void optimum_clear(struct optimum *optimum)
 	drop(&optimum->other);
 	mem_free(optimum->send);
 	mem_free(optimum->end);
+	fractional_free(optimum->fractional);
 	problem_clear(&optimum->problem);
 	mpq_clears(optimum->lower, optimum->upper, NULL);
 }
@@ -183,11 +198,28 @@ static void build_on(struct optimum *optimum)
 		next_turn(optimum);
 }
 
+/* Raises the lower end, up to the optimum. */
+static void raise_lower(struct optimum *optimum, uint64_t work)
+{
+	int is_known =
+		fractional_advance(optimum->fractional, work, &optimum->work);
+
+	fractional_lower(optimum->lower, optimum->fractional);
+	if (!is_known)
+		return;
+	mpq_set(optimum->upper, optimum->lower);
+	optimum->search.state = SEARCH_FOUND;
+}
+
 static void optimum_advance(struct search *search, uint64_t work)
 {
 	struct optimum *optimum = (struct optimum *)search;
 	uint64_t before = optimum->work;
 
+	if (optimum->fractional) {
+		raise_lower(optimum, work);
+		return;
+	}
 	while (search->state == SEARCH_RUNNING && optimum->work - before < work)
 		if (optimum->work >= optimum->next_trial)
 			try_to_compose(optimum);
@@ -228,9 +260,11 @@ static enum status optimum_open(
 	enum status status = STATUS_OK;
 
 	*schedule = NULL;
-	if (optimum->send)
+	if (optimum->fractional)
+		*schedule = fractional_open(optimum->fractional);
+	else if (optimum->send)
 		*schedule = open_found(optimum);
-	else
+	if (!*schedule)
 		status = optimum_baseline_open(
 			schedule, optimum->known, &optimum->problem, err);
 	if (status == STATUS_OK)

@@ -4,12 +4,12 @@
  * else in the postal model.
  *
  * The counting bound T_lb is proved, so a schedule that ends at T_lb is a
- * proof: one of a known algorithm or, for a whole L, one found by a search that
- * is advanced step by step.  Until then an interval is known, whose upper end
- * has a schedule.  With a fractional L the optimum may lie above T_lb: for P =
- * k = 4 and L = 3/2 no algorithm ends at T_lb = 6, and only the interval
- * 6..13/2 is given.
- * Subramonian & Venkatasubramanian 1993, Section 3, Theorem 3.3 corrected.
+ * proof: one of a known algorithm or one found by a search that is advanced
+ * step by step.  Until then an interval is known, whose upper end has a
+ * schedule. With a fractional L the optimum may lie above T_lb: for P = k = 4
+ * and L = 3/2 it is 13/2, and T_lb 6.  The search is then exhaustive, for small
+ * cases, and raises the lower end, too. Subramonian & Venkatasubramanian 1993,
+ * Section 3, Theorem 3.3 corrected.
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_OPTIMUM_H
 #define FIBCAST_MODEL_OPTIMUM_OPTIMUM_H
@@ -26,8 +26,7 @@
 /* lower, upper: elapsed times, which for a whole L are one less than the last
  * step; whether a time between them is possible is not known. */
 struct optimum {
-	struct search search; /* FOUND: lower = upper; EXHAUSTED: too large,
-				 or no search for this L */
+	struct search search; /* FOUND: lower = upper; EXHAUSTED: too large */
 	mpq_t lower, upper;
 	/* Private to the search. */
 	struct problem problem;
@@ -45,7 +44,8 @@ struct optimum {
 	uint32_t trial;
 	struct optimum_send *send; /* the best schedule found, or NULL */
 	size_t sends;
-	size_t *end; /* [u]: sends of steps 1 .. u */
+	size_t *end;		       /* [u]: sends of steps 1 .. u */
+	struct fractional *fractional; /* the search for a fractional L */
 };
 
 /*

@@ -1,0 +1,233 @@
+/*
+ * For T = the lower bound, a tick more, .., before what is known: is there a
+ * schedule that ends at T?  The first that there is is optimal; until then T is
+ * a lower bound.
+ *
+ * Ticks of 1/b are enough, and sends that do not wait.  Take a schedule in
+ * which nothing is sent twice to a processor, keep who sends what to whom and
+ * the order of sends and of receives at every processor, and begin everything
+ * as early as that permits: at 0, or when the sender's last send ends, or the
+ * receiver's last receive, or when the message has just arrived at the sender.
+ * Nothing ends later, and all times are sums of 1 and lambda.
+ *
+ * Depth first, tick by tick, and in a tick receiver by receiver
+ * (fractional_choice.c).  A branch ends where the schedule cannot be completed
+ * by T (fractional_bound.c), or a state like it could not with as much time
+ * left (fractional_failed.c), be it for a smaller T.
+ */
+#include "model/optimum/fractional.h"
+
+#include "base/mem.h"
+#include "core/schedule_stored.h"
+#include "number/number.h"
+#include "model/optimum/fractional_bound.h"
+#include "model/optimum/fractional_choice.h"
+#include "model/optimum/fractional_failed.h"
+#include "model/optimum/fractional_state.h"
+
+/* Work of a step, for each processor. */
+enum { STEP_WORK = 64 };
+
+struct fractional {
+	struct fractional_state state;
+	struct fractional_failed failed;
+	int finish, upper; /* the finish that is tried; the one known */
+	int is_found;
+	struct fractional_choice *choice;
+	size_t choices;
+};
+
+/* The first tick not before that time, if it is small; else -1. */
+static int count_ticks(const mpq_t time, const mpz_t unit)
+{
+	int ticks = -1;
+	mpq_t product;
+	mpz_t whole;
+
+	mpz_init(whole);
+	mpq_init(product);
+	mpq_set_z(product, unit);
+	mpq_mul(product, product, time);
+	number_ceil(whole, product);
+	if (mpz_cmp_ui(whole, FRACTIONAL_TICKS) <= 0)
+		ticks = (int)mpz_get_ui(whole);
+	mpq_clear(product);
+	mpz_clear(whole);
+	return ticks;
+}
+
+/* The memory for the choices of a schedule. */
+static uint64_t size_choices(const struct problem *problem, int upper)
+{
+	return (uint64_t)upper * mpz_get_ui(problem->n) *
+	       sizeof(struct fractional_choice);
+}
+
+static int is_small(const struct problem *problem, int upper)
+{
+	return upper >= 0 &&
+	       mpz_cmp_ui(problem->n, FRACTIONAL_PROCESSORS) <= 0 &&
+	       mpz_cmp_ui(mpq_numref(problem->lambda), FRACTIONAL_LATENCY) <=
+		       0 &&
+	       mpz_cmp_ui(problem->m, FRACTIONAL_CELLS) <= 0 &&
+	       mpz_get_ui(problem->n) * mpz_get_ui(problem->m) <=
+		       FRACTIONAL_CELLS &&
+	       size_choices(problem, upper) <= problem->max_bits / 8;
+}
+
+/* Begins to try a finish. */
+static void start(struct fractional *fractional)
+{
+	struct fractional_choice first = {.send = {.to = 1}, .is_first = 1};
+
+	fractional->state.last = fractional->finish - fractional->state.latency;
+	fractional->state.tick = 0;
+	fractional->choices = 0;
+	if (!fractional_is_hopeless(&fractional->state))
+		fractional->choice[fractional->choices++] = first;
+}
+
+struct fractional *fractional_new(
+	const struct problem *problem, const mpq_t lower, const mpq_t upper)
+{
+	const __mpz_struct *unit = mpq_denref(problem->lambda);
+	int high = count_ticks(upper, unit), n, m;
+	struct fractional *fractional;
+
+	if (!is_small(problem, high))
+		return NULL;
+	n = (int)mpz_get_ui(problem->n);
+	m = (int)mpz_get_ui(problem->m);
+	fractional = mem_array(1, sizeof *fractional);
+	fractional_state_init(&fractional->state, n, m, (int)mpz_get_ui(unit),
+		(int)mpz_get_ui(mpq_numref(problem->lambda)), high);
+	fractional_failed_init(&fractional->failed, n, m,
+		problem->max_bits / 8 - size_choices(problem, high));
+	fractional->finish = count_ticks(lower, unit);
+	fractional->upper = high;
+	fractional->choice =
+		mem_array((size_t)high * (size_t)n, sizeof *fractional->choice);
+	start(fractional);
+	return fractional;
+}
+
+void fractional_free(struct fractional *fractional)
+{
+	if (!fractional)
+		return;
+	fractional_state_clear(&fractional->state);
+	fractional_failed_clear(&fractional->failed);
+	mem_free(fractional->choice);
+	mem_free(fractional);
+}
+
+/* Goes to the next tick in which somebody can receive. */
+static void next_tick(struct fractional_state *state)
+{
+	do
+		state->tick++;
+	while (state->tick < state->last &&
+		fractional_receiver(state, 1) == state->n);
+	while (state->oldest < state->fresh &&
+		!fractional_is_spreading(state, state->oldest))
+		state->oldest++;
+}
+
+static void push(struct fractional *fractional, int to, int is_first)
+{
+	fractional->choice[fractional->choices++] =
+		(struct fractional_choice){.send = {.to = to},
+			.is_first = is_first,
+			.tick = fractional->state.tick,
+			.oldest = fractional->state.oldest};
+}
+
+/* Goes on after a choice for that receiver. */
+static void go_on(struct fractional *fractional, int to)
+{
+	struct fractional_state *state = &fractional->state;
+	int next = fractional_receiver(state, to + 1);
+
+	if (state->lacks == 0) {
+		fractional->is_found = 1;
+	} else if (next < state->n) {
+		push(fractional, next, 0);
+	} else {
+		next_tick(state);
+		if (!fractional_is_hopeless(state) &&
+			!fractional_failed_has(&fractional->failed, state))
+			push(fractional, fractional_receiver(state, 1), 1);
+	}
+}
+
+/* Takes back the last choice, and makes the next. */
+static void step(struct fractional *fractional)
+{
+	struct fractional_state *state = &fractional->state;
+	struct fractional_choice *choice =
+		&fractional->choice[fractional->choices - 1];
+
+	if (choice->is_made)
+		fractional_state_undo(state, &choice->send);
+	choice->is_made = 0;
+	state->tick = choice->tick;
+	state->oldest = choice->oldest;
+	if (fractional_choose(state, choice)) {
+		go_on(fractional, choice->send.to);
+		return;
+	}
+	if (choice->is_first)
+		fractional_failed_add(&fractional->failed, state);
+	fractional->choices--;
+}
+
+int fractional_advance(
+	struct fractional *fractional, uint64_t work, uint64_t *done)
+{
+	uint64_t each = STEP_WORK * (uint64_t)fractional->state.n, spent = 0;
+
+	while (!fractional->is_found &&
+		fractional->finish < fractional->upper && spent < work) {
+		spent += each;
+		if (fractional->choices > 0)
+			step(fractional);
+		else if (++fractional->finish < fractional->upper)
+			start(fractional);
+	}
+	*done += spent;
+	return fractional->is_found || fractional->finish == fractional->upper;
+}
+
+void fractional_lower(mpq_t lower, const struct fractional *fractional)
+{
+	mpq_set_ui(lower, (unsigned long)fractional->finish,
+		(unsigned long)fractional->state.unit);
+	mpq_canonicalize(lower);
+}
+
+struct schedule *fractional_open(const struct fractional *fractional)
+{
+	const struct fractional_state *state = &fractional->state;
+	struct schedule_header header = {.model = MODEL_POSTAL,
+		.processors = (uint64_t)state->n,
+		.messages = (uint64_t)state->m,
+		.unit = (uint64_t)state->unit,
+		.latency = (uint64_t)state->latency,
+		.has_finish = 1,
+		.finish = (uint64_t)fractional->finish};
+	struct transmissions list = {0};
+
+	if (!fractional->is_found)
+		return NULL;
+	for (size_t i = 0; i < fractional->choices; i++) {
+		const struct fractional_choice *choice = &fractional->choice[i];
+		const struct transmission row = {.tick = (uint64_t)choice->tick,
+			.from = (uint64_t)choice->send.from,
+			.to = (uint64_t)choice->send.to,
+			.message = (uint64_t)choice->send.message + 1};
+
+		if (choice->is_made)
+			transmissions_add(&list, &row);
+	}
+	return schedule_stored(&header, &list);
+}

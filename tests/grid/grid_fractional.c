@@ -1,0 +1,75 @@
+/*
+ * 3 <= n <= 8, 2 <= m <= 8, ten latencies a/b with b <= 4: every optimum is
+ * found, by a schedule that is judged; above the counting bound are as many as
+ * the README says, by at most 2/3.  Prints the longest search.
+ */
+#include <time.h>
+
+#include "judge/optimum.h"
+#include "test.h"
+
+/* key = 9 n + m */
+enum { OPTIMA_ABOVE = 66, KEYS = 9, FIRST = 27, END = 81 };
+
+/* The optimum less the counting bound; -1 if anything is wrong. */
+static void solve(mpq_t above, const struct problem *problem)
+{
+	struct optimum optimum;
+	struct err err;
+	mpq_t bound;
+
+	mpq_init(bound);
+	mpq_set_si(above, -1, 1);
+	if (optimum_init(&optimum, problem, &err) == STATUS_OK) {
+		mpq_set(bound, optimum.lower);
+		if (search_advance(&optimum.search, (uint64_t)1 << 37) ==
+				SEARCH_FOUND &&
+			judge_optimum_ends(&optimum))
+			mpq_sub(above, optimum.lower, bound);
+	}
+	optimum_clear(&optimum);
+	mpq_clear(bound);
+}
+
+int main(void)
+{
+	static const char *const latencies[] = {"3/2", "5/2", "7/2", "4/3",
+		"5/3", "7/3", "8/3", "5/4", "7/4", "9/4"};
+	int count = 0;
+	clock_t most = 0;
+	char worst[64] = "";
+	mpz_t n, m;
+	mpq_t lambda, above;
+
+	mpz_inits(n, m, NULL);
+	mpq_inits(lambda, above, NULL);
+	for (unsigned i = 0; i < sizeof latencies / sizeof *latencies; i++)
+		for (unsigned long key = FIRST; key < END; key++) {
+			clock_t spent = clock();
+
+			if (key % KEYS < 2)
+				continue;
+			mpz_set_ui(n, key / KEYS);
+			mpz_set_ui(m, key % KEYS);
+			test_mpq(lambda, latencies[i]);
+			solve(above,
+				test_problem(n, m, lambda, (uint64_t)1 << 33));
+			CHECK_FOR(mpq_sgn(above) >= 0 &&
+					  mpq_cmp_ui(above, 2, 3) <= 0,
+				"%lu %lu %s", key / KEYS, key % KEYS,
+				latencies[i]);
+			count += mpq_sgn(above) > 0;
+			spent = clock() - spent;
+			if (spent < most)
+				continue;
+			most = spent;
+			snprintf(worst, sizeof worst, "n=%lu m=%lu l=%s",
+				key / KEYS, key % KEYS, latencies[i]);
+		}
+	CHECK_FOR(count == OPTIMA_ABOVE, "%d", count);
+	printf("fractional optimum: at most %.3f s, %s\n",
+		(double)most / CLOCKS_PER_SEC, worst);
+	mpz_clears(n, m, NULL);
+	mpq_clears(lambda, above, NULL);
+	return test_done();
+}

@@ -1,0 +1,286 @@
+/*
+ * model/optimum/fractional: against an enumeration of all schedules where that
+ * is possible; the 120 cases of which the counting bound is attained in 90,
+ * each schedule judged; and however it is cut up, and with little memory.
+ */
+#include "model/optimum/fractional.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "core/search.h"
+#include "judge/optimum.h"
+#include "model/postal/bounds.h"
+#include "test.h"
+
+#define BITS ((uint64_t)1 << 33)
+
+static struct err err;
+
+/* -- all schedules, tick by tick: no rule but the model's, no bound but that a
+ * processor receives one message a unit */
+
+enum { TINY_N = 5, TINY_M = 5, NEVER = 1000 };
+
+struct tiny {
+	int n, m, unit, latency, last;
+	int since[TINY_N][TINY_M];
+	int sends_from[TINY_N], receives_from[TINY_N];
+};
+
+static int tiny_tick(struct tiny *tiny, int tick, int p);
+
+/* Whether all can be done if from sends message i to p now. */
+static int tiny_send(struct tiny *tiny, int tick, int p, int from, int i)
+{
+	int sends_from = tiny->sends_from[from];
+	int receives_from = tiny->receives_from[p], found;
+
+	if (sends_from > tick || receives_from > tick ||
+		tiny->since[from][i] > tick || tiny->since[p][i] != NEVER)
+		return 0;
+	tiny->since[p][i] = tick + tiny->latency;
+	tiny->sends_from[from] = tiny->receives_from[p] = tick + tiny->unit;
+	found = tiny_tick(tiny, tick, p + 1);
+	tiny->since[p][i] = NEVER;
+	tiny->sends_from[from] = sends_from;
+	tiny->receives_from[p] = receives_from;
+	return found;
+}
+
+/* Whether all can be done from the next tick on. */
+static int tiny_go_on(struct tiny *tiny, int tick)
+{
+	int done = 1;
+
+	for (int p = 1; p < tiny->n; p++) {
+		int lacks = 0, next = tiny->receives_from[p];
+
+		for (int i = 0; i < tiny->m; i++)
+			lacks += tiny->since[p][i] == NEVER;
+		next = next > tick + 1 ? next : tick + 1;
+		if (lacks > 0 && next + (lacks - 1) * tiny->unit > tiny->last)
+			return 0;
+		done = done && lacks == 0;
+	}
+	return done || tiny_tick(tiny, tick + 1, 1);
+}
+
+/* The same after the choices for processors before p in this tick. */
+static int tiny_tick(struct tiny *tiny, int tick, int p)
+{
+	if (p == tiny->n)
+		return tiny_go_on(tiny, tick);
+	for (int i = 0; i < tiny->m; i++)
+		for (int from = 0; from < tiny->n; from++)
+			if (tiny_send(tiny, tick, p, from, i))
+				return 1;
+	return tiny_tick(tiny, tick, p + 1);
+}
+
+static int tiny_is_possible(int n, int m, int latency, int unit, int finish)
+{
+	struct tiny tiny = {.n = n,
+		.m = m,
+		.unit = unit,
+		.latency = latency,
+		.last = finish - latency};
+
+	for (int p = 1; p < n; p++)
+		for (int i = 0; i < m; i++)
+			tiny.since[p][i] = NEVER;
+	return tiny.last >= 0 && tiny_tick(&tiny, 0, 1);
+}
+
+/* -- the search */
+
+/* n, m and the latency a/b, whole or not. */
+static const struct problem *get_case(
+	unsigned long n, unsigned long m, const char *latency)
+{
+	static mpz_t count[2];
+	static mpq_t lambda;
+	static int is_made;
+
+	if (!is_made) {
+		mpz_inits(count[0], count[1], NULL);
+		mpq_init(lambda);
+		is_made = 1;
+	}
+	mpz_set_ui(count[0], n);
+	mpz_set_ui(count[1], m);
+	test_mpq(lambda, latency);
+	return test_problem(count[0], count[1], lambda, BITS);
+}
+
+/* The optimum in ticks, by pieces of that much work, with a valid schedule that
+ * ends then; 0 if it is too large, -1 if anything is wrong. */
+static long solve(const struct problem *problem, uint64_t work, uint64_t *done)
+{
+	struct fractional *fractional;
+	struct schedule *schedule;
+	struct check check;
+	long finish = -1;
+	mpq_t lower, upper;
+
+	mpq_inits(lower, upper, NULL);
+	mpq_set_ui(upper, 30, 1);
+	fractional = fractional_new(problem, lower, upper);
+	if (!fractional) {
+		mpq_clears(lower, upper, NULL);
+		return 0;
+	}
+	while (!fractional_advance(fractional, work, done))
+		continue;
+	schedule = fractional_open(fractional);
+	if (schedule &&
+		check_schedule(&check, schedule, (uint64_t)1 << 30, &err) ==
+			STATUS_OK &&
+		check.violations == 0 &&
+		check.finish == schedule->header.finish)
+		finish = (long)check.finish;
+	schedule_close(schedule);
+	fractional_lower(upper, fractional);
+	mpq_set_ui(lower, finish < 0 ? 0 : (unsigned long)finish,
+		mpz_get_ui(mpq_denref(problem->lambda)));
+	mpq_canonicalize(lower);
+	CHECK(mpq_equal(lower, upper));
+	fractional_free(fractional);
+	mpq_clears(lower, upper, NULL);
+	return finish;
+}
+
+static void test_enumeration(void)
+{
+	static const char *const latencies[] = {
+		"1", "4/3", "3/2", "2", "5/2", "10/3"};
+	static const unsigned long most[TINY_N + 1] = {0, 0, 5, 5, 4, 2};
+
+	for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++)
+		for (unsigned long n = 2; n <= TINY_N; n++)
+			for (unsigned long m = 1; m <= most[n]; m++) {
+				const struct problem *problem =
+					get_case(n, m, latencies[i]);
+				int a = (int)mpz_get_ui(
+					mpq_numref(problem->lambda));
+				int b = (int)mpz_get_ui(
+					mpq_denref(problem->lambda));
+				uint64_t done = 0;
+				int finish =
+					(int)solve(problem, UINT64_MAX, &done);
+
+				CHECK_FOR(tiny_is_possible(
+						  (int)n, (int)m, a, b, finish),
+					"%lu %lu %s", n, m, latencies[i]);
+				CHECK_FOR(!tiny_is_possible((int)n, (int)m, a,
+						  b, finish - 1),
+					"%lu %lu %s", n, m, latencies[i]);
+			}
+}
+
+/* m = 2 .. 9: by how many ticks of 1/b it is above the counting bound. */
+static void test_table(void)
+{
+	static const struct {
+		const char *latency;
+		unsigned long n;
+		const char *excess;
+	} rows[] = {{"3/2", 3, "00000000"}, {"3/2", 4, "00111111"},
+		{"3/2", 5, "00000000"}, {"5/2", 3, "00011111"},
+		{"5/2", 4, "00000001"}, {"5/2", 5, "00000000"},
+		{"4/3", 3, "00000000"}, {"4/3", 4, "00111222"},
+		{"4/3", 5, "00000000"}, {"5/3", 3, "00000000"},
+		{"5/3", 4, "00111111"}, {"5/3", 5, "00000111"},
+		{"7/2", 3, "00000000"}, {"7/2", 4, "00000000"},
+		{"7/2", 5, "00000111"}};
+	mpq_t bound, least;
+
+	mpq_inits(bound, least, NULL);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		for (unsigned long m = 2; m <= 9; m++) {
+			const struct problem *problem =
+				get_case(rows[i].n, m, rows[i].latency);
+			uint64_t done = 0;
+			long excess = rows[i].excess[m - 2] - '0';
+
+			CHECK(postal_counting_bound(bound, problem, &err) ==
+				STATUS_OK);
+			mpq_set_si(least, excess, 1);
+			mpz_set(mpq_denref(least), mpq_denref(problem->lambda));
+			mpq_canonicalize(least);
+			mpq_add(least, least, bound);
+			mpq_set_si(bound, solve(problem, UINT64_MAX, &done), 1);
+			mpz_set(mpq_denref(bound), mpq_denref(problem->lambda));
+			mpq_canonicalize(bound);
+			CHECK_FOR(mpq_equal(bound, least), "%lu %lu %s",
+				rows[i].n, m, rows[i].latency);
+		}
+	mpq_clears(bound, least, NULL);
+}
+
+/* The same in pieces, and with memory for fewer and fewer states. */
+static void test_pieces(void)
+{
+	struct problem small;
+	uint64_t whole = 0, cut = 0, most = 0;
+	long finish;
+
+	problem_init(&small);
+	problem_set(&small, get_case(5, 7, "7/2"));
+	CHECK(solve(&small, UINT64_MAX, &whole) == 27);
+	CHECK(solve(&small, 1, &cut) == 27);
+	CHECK(cut == whole);
+	do {
+		uint64_t done = 0;
+
+		finish = solve(&small, UINT64_MAX, &done);
+		CHECK(finish == 27 || finish == 0);
+		CHECK(finish == 0 || done >= whole);
+		most = finish == 0 ? most : done;
+		small.max_bits -= small.max_bits / 4;
+	} while (finish > 0);
+	CHECK(most > whole);
+	problem_clear(&small);
+}
+
+/* Where no better schedule is to be found, and what is too large. */
+static void test_limits(void)
+{
+	struct fractional *fractional;
+	uint64_t done = 0;
+	mpq_t lower, upper;
+
+	mpq_inits(lower, upper, NULL);
+	mpq_set_ui(lower, 6, 1);
+	mpq_set_ui(upper, 13, 2);
+	fractional = fractional_new(get_case(4, 4, "3/2"), lower, upper);
+	CHECK(!fractional_advance(fractional, 1, &done));
+	fractional_lower(lower, fractional);
+	CHECK(mpq_cmp_ui(lower, 6, 1) == 0);
+	CHECK(fractional_advance(fractional, UINT64_MAX, &done));
+	fractional_lower(lower, fractional);
+	CHECK(mpq_equal(lower, upper));
+	CHECK(!fractional_open(fractional));
+	fractional_free(fractional);
+	mpq_set_ui(upper, 10000, 1);
+	fractional = fractional_new(get_case(16, 256, "250"), lower, upper);
+	CHECK(fractional != NULL);
+	fractional_free(fractional);
+	CHECK(!fractional_new(get_case(17, 2, "5/2"), lower, upper));
+	CHECK(!fractional_new(get_case(16, 257, "5/2"), lower, upper));
+	CHECK(!fractional_new(get_case(3, 2, "251/2"), lower, upper));
+	CHECK(!fractional_new(get_case(3, 2, "251"), lower, upper));
+	mpq_set_ui(upper, 10001, 1);
+	CHECK(!fractional_new(get_case(3, 2, "5"), lower, upper));
+	fractional_free(NULL);
+	mpq_clears(lower, upper, NULL);
+}
+
+int main(void)
+{
+	test_enumeration();
+	test_table();
+	test_pieces();
+	test_limits();
+	return test_done();
+}
