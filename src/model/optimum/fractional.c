@@ -76,7 +76,7 @@ static int is_small(const struct problem *problem, int upper)
 }
 
 /* Begins to try a finish. */
-static void start(struct fractional *fractional)
+static void try_finish(struct fractional *fractional)
 {
 	struct fractional_choice first = {.send = {.to = 1}, .is_first = 1};
 
@@ -107,7 +107,7 @@ struct fractional *fractional_new(
 	fractional->upper = high;
 	fractional->choice =
 		mem_array((size_t)high * (size_t)n, sizeof *fractional->choice);
-	start(fractional);
+	try_finish(fractional);
 	return fractional;
 }
 
@@ -122,7 +122,7 @@ void fractional_free(struct fractional *fractional)
 }
 
 /* Goes to the next tick in which somebody can receive. */
-static void next_tick(struct fractional_state *state)
+static void to_next_tick(struct fractional_state *state)
 {
 	do
 		state->tick++;
@@ -133,7 +133,7 @@ static void next_tick(struct fractional_state *state)
 		state->oldest++;
 }
 
-static void push(struct fractional *fractional, int to, int is_first)
+static void push_choice(struct fractional *fractional, int to, int is_first)
 {
 	fractional->choice[fractional->choices++] =
 		(struct fractional_choice){.send = {.to = to},
@@ -151,17 +151,18 @@ static void go_on(struct fractional *fractional, int to)
 	if (state->lacks == 0) {
 		fractional->is_found = 1;
 	} else if (next < state->n) {
-		push(fractional, next, 0);
+		push_choice(fractional, next, 0);
 	} else {
-		next_tick(state);
+		to_next_tick(state);
 		if (!fractional_is_hopeless(state) &&
 			!fractional_failed_has(&fractional->failed, state))
-			push(fractional, fractional_receiver(state, 1), 1);
+			push_choice(
+				fractional, fractional_receiver(state, 1), 1);
 	}
 }
 
 /* Takes back the last choice, and makes the next. */
-static void step(struct fractional *fractional)
+static void next_choice(struct fractional *fractional)
 {
 	struct fractional_state *state = &fractional->state;
 	struct fractional_choice *choice =
@@ -190,9 +191,9 @@ int fractional_advance(
 		fractional->finish < fractional->upper && spent < work) {
 		spent += each;
 		if (fractional->choices > 0)
-			step(fractional);
+			next_choice(fractional);
 		else if (++fractional->finish < fractional->upper)
-			start(fractional);
+			try_finish(fractional);
 	}
 	*done += spent;
 	return fractional->is_found || fractional->finish == fractional->upper;

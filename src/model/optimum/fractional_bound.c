@@ -138,7 +138,7 @@ static void find_senders(
 }
 
 /* The most sends that begin in the unit that ends with tick u. */
-static int count_sends(const struct fractional_state *state,
+static int count_sends_until(const struct fractional_state *state,
 	const struct senders *senders, int u)
 {
 	int from = 0, to = 0;
@@ -158,7 +158,7 @@ static int sends_are_few(const struct fractional_state *state)
 
 	find_senders(state, &senders);
 	for (int u = state->last; u >= state->tick; u -= state->unit) {
-		sends += count_sends(state, &senders, u);
+		sends += count_sends_until(state, &senders, u);
 		if (sends >= state->lacks)
 			return 0;
 	}
