@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include <gmp.h>
+
 #include "core/problem.h"
 #include "core/schedule.h"
 
