@@ -1,4 +1,5 @@
 # optimum: the least time of several messages, and who attains it.
+# shellcheck disable=SC2154 # helper.bash sets out, err and status
 load helper
 
 # stops STATUS ARGUMENTS OUTPUT MESSAGE: both, as where nothing was settled.
