@@ -280,7 +280,7 @@ static const unsigned long fractions[][6] = {{4, 4, 3, 2, 13, 2},
 	{4, 5, 4, 3, 7, 1}, {4, 4, 5, 3, 20, 3}, {4, 5, 5, 3, 23, 3},
 	{3, 3, 3, 2, 9, 2}, {5, 5, 3, 2, 15, 2}};
 
-/* The finish of the schedule of the upper end is that end, by a judge. */
+/* The optimum, and the finish of its schedule by a judge, are that. */
 static void check_fraction(const struct problem *problem, const mpq_t least)
 {
 	struct optimum optimum;
@@ -291,15 +291,15 @@ static void check_fraction(const struct problem *problem, const mpq_t least)
 	CHECK(optimum_init(&optimum, problem, &err) == STATUS_OK);
 	CHECK(mpq_cmp(optimum.lower, least) <= 0);
 	CHECK(mpq_cmp(optimum.upper, least) >= 0);
-	CHECK(search_advance(&optimum.search, 1) ==
-		(mpq_equal(optimum.lower, optimum.upper) ? SEARCH_FOUND
-							 : SEARCH_EXHAUSTED));
+	CHECK(search_advance(&optimum.search, JUDGE_WORK) == SEARCH_FOUND);
+	CHECK(mpq_equal(optimum.lower, least));
+	CHECK(mpq_equal(optimum.upper, least));
 	CHECK(search_open(&schedule, &optimum.search, &err) == STATUS_OK);
 	CHECK(schedule->header.model == MODEL_POSTAL);
 	CHECK(strcmp(schedule->header.algorithm, "optimum") == 0);
 	mpq_set_ui(finish, schedule->header.finish, schedule->header.unit);
 	mpq_canonicalize(finish);
-	CHECK(mpq_equal(finish, optimum.upper));
+	CHECK(mpq_equal(finish, least));
 	CHECK(judge_cyclic(schedule));
 	schedule_close(schedule);
 	optimum_clear(&optimum);
