@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "check/check.h"
 #include "format/schedule/reader.h"
+#include "judge/says.h"
 #include "test.h"
 
 static struct err err;
@@ -14,26 +15,13 @@ static struct err err;
 static void check_says(
 	const char *operation, const char *rows, const char *expected)
 {
-	struct schedule *schedule;
-	struct check check;
 	char text[1000];
-	FILE *file;
 
 	snprintf(text, sizeof text,
 		"# fibcast schedule 1\n# model sendrecv\n# operation %s\n"
 		"# processors 3\ntime from to message blocks\n%s",
 		operation, rows);
-	file = fmemopen(text, strlen(text), "r");
-	if (!CHECK(file &&
-		    schedule_reader_open(&schedule, file, &err) == STATUS_OK))
-		return;
-	CHECK(check_schedule(&check, schedule, 1 << 20, &err) == STATUS_OK);
-	CHECK_FOR(strcmp(check.violations == 0 ? "ok"
-					       : check.violation[0].reason.msg,
-			  expected) == 0,
-		"%s: %s", expected, check.violation[0].reason.msg);
-	schedule_close(schedule);
-	fclose(file);
+	judge_says(text, expected);
 }
 
 static void test_allgather(void)

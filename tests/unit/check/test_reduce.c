@@ -10,6 +10,7 @@
 #include "check/check.h"
 #include "core/schedule_reversed.h"
 #include "format/schedule/reader.h"
+#include "judge/says.h"
 #include "model/circulant/circulant.h"
 #include "model/algorithm.h"
 #include "model/postal/postal.h"
@@ -23,26 +24,13 @@ static struct err err;
 /* What check says of a file with these rows, after "ok" or the first wrong. */
 static void check_says(const char *head, const char *rows, const char *expected)
 {
-	struct schedule *schedule;
-	struct check check;
 	char text[1000];
-	FILE *file;
 
 	snprintf(text, sizeof text,
 		"# fibcast schedule 1\n# model %s\n"
 		"time from to message%s\n%s",
 		head, strstr(head, "census") ? " operands" : "", rows);
-	file = fmemopen(text, strlen(text), "r");
-	if (!CHECK(file &&
-		    schedule_reader_open(&schedule, file, &err) == STATUS_OK))
-		return;
-	CHECK(check_schedule(&check, schedule, 1 << 20, &err) == STATUS_OK);
-	CHECK_FOR(strcmp(check.violations == 0 ? "ok"
-					       : check.violation[0].reason.msg,
-			  expected) == 0,
-		"%s: %s", expected, check.violation[0].reason.msg);
-	schedule_close(schedule);
-	fclose(file);
+	judge_says(text, expected);
 }
 
 #define POSTAL                                                                 \
@@ -309,7 +297,9 @@ static void test_limits(void)
 	CHECK(sendrecv_open(&schedule, &problem, test_degree(1), &err) ==
 		STATUS_OK);
 	CHECK(schedule_reversed(&reduction, schedule,
-		      8 * 100 * (30 * sizeof(struct transmission) + 8) - 1,
+		      UINT64_C(8) * 100 *
+				      (30 * sizeof(struct transmission) + 8) -
+			      1,
 		      &err) == STATUS_LIMIT);
 	CHECK(!reduction);
 	problem_clear(&problem);
