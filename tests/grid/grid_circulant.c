@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "judge/blocks.h"
 #include "judge/circulant.h"
+#include "judge/rows.h"
 #include "model/circulant/blocks.h"
 #include "test.h"
 
@@ -53,45 +54,32 @@ static void test_samples(void)
 	mpz_clears(n, r, NULL);
 }
 
-/* A row at a time: all of a schedule. */
-static size_t read_blocks(
-	struct transmission *row, int operation, unsigned long n)
+static void test_blocks_of(int operation, unsigned long n)
 {
 	const struct algorithm_options options = {.operation = operation};
-	const struct transmission *rows;
+	struct transmissions list = {NULL, 0, 0};
 	struct schedule *schedule;
-	size_t count, all = 0;
+	uint64_t redundant;
 	struct err err;
 
 	CHECK(circulant_blocks_open(&schedule,
 		      test_problem_words(n, 1, 1, CIRCULANT_BITS), &options,
 		      &err) == STATUS_OK);
-	while (schedule_next(schedule, &rows, &count, &err) == STATUS_OK &&
-		count > 0)
-		for (size_t i = 0; i < count; i++)
-			row[all++] = rows[i];
+	CHECK_FOR(judge_rows_read(&list, schedule) &&
+			  judge_blocks(&schedule->header, list.row, list.count,
+				  &redundant) &&
+			  redundant == 0,
+		"%s %lu", schedule_operations[operation], n);
+	transmissions_clear(&list);
 	schedule_close(schedule);
-	return all;
 }
 
 static void test_blocks(void)
 {
-	static struct transmission row[2 * 9 * BLOCKS_MOST];
-
 	for (int operation = OPERATION_ALLGATHER;
 		operation <= OPERATION_ALLREDUCE; operation++)
-		for (unsigned long n = 1; n <= BLOCKS_MOST; n++) {
-			const struct schedule_header header = {
-				.operation = (enum operation)operation,
-				.processors = n};
-			uint64_t redundant;
-
-			CHECK_FOR(judge_blocks(&header, row,
-					  read_blocks(row, operation, n),
-					  &redundant) &&
-					  redundant == 0,
-				"%s %lu", schedule_operations[operation], n);
-		}
+		for (unsigned long n = 1; n <= BLOCKS_MOST; n++)
+			test_blocks_of(operation, n);
 }
 
 int main(int argc, char **argv)

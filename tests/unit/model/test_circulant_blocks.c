@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "check/check.h"
 #include "judge/blocks.h"
+#include "judge/rows.h"
 #include "model/algorithm.h"
 #include "model/circulant/blocks.h"
 #include "number/number.h"
@@ -25,21 +26,16 @@ static enum status open_blocks(
 		&err);
 }
 
-/* The blocks of all rows, in order. */
-static size_t read_rows(
-	struct transmission *row, int operation, unsigned long n)
+/* For transmissions_clear. */
+static struct transmissions read_rows(int operation, unsigned long n)
 {
-	const struct transmission *rows;
+	struct transmissions list = {NULL, 0, 0};
 	struct schedule *schedule;
-	size_t count, all = 0;
 
 	CHECK(open_blocks(&schedule, operation, n) == STATUS_OK);
-	while (schedule_next(schedule, &rows, &count, &err) == STATUS_OK &&
-		count > 0)
-		for (size_t i = 0; i < count; i++)
-			row[all++] = rows[i];
+	CHECK(judge_rows_read(&list, schedule));
 	schedule_close(schedule);
-	return all;
+	return list;
 }
 
 static void test_valid(int operation, unsigned long n)
@@ -81,13 +77,13 @@ static void test_judged(int operation, unsigned long n)
 {
 	const struct schedule_header header = {
 		.operation = (enum operation)operation, .processors = n};
-	struct transmission row[2 * JUDGED * 6];
+	struct transmissions list = read_rows(operation, n);
 	uint64_t redundant;
-	size_t count = read_rows(row, operation, n);
 
-	CHECK_FOR(
-		judge_blocks(&header, row, count, &redundant) && redundant == 0,
+	CHECK_FOR(judge_blocks(&header, list.row, list.count, &redundant) &&
+			  redundant == 0,
 		"%s %lu", schedule_operations[operation], n);
+	transmissions_clear(&list);
 }
 
 /* -- one processor's part */
@@ -121,9 +117,10 @@ static int is_row(const struct part_event *event,
 /* The part is the rows of the schedule that name the processor, from that round
  * on to that one. */
 static void check_part(int operation, unsigned long n, unsigned long rank,
-	unsigned long first, unsigned long last, const struct transmission *row,
-	size_t count)
+	unsigned long first, unsigned long last,
+	const struct transmissions *list)
 {
+	const struct transmission *row = list->row;
 	struct part_event event;
 	struct part *part;
 	unsigned long rows = 0;
@@ -140,7 +137,7 @@ static void check_part(int operation, unsigned long n, unsigned long rank,
 	/* A receive comes before the send of its round. */
 	for (uint64_t t = first; t <= last; t++)
 		for (int sends = 0; sends < 2; sends++)
-			for (size_t i = 0; i < count; i++) {
+			for (size_t i = 0; i < list->count; i++) {
 				uint64_t own = sends ? row[i].from : row[i].to;
 
 				if (row[i].tick != t || own != rank)
@@ -162,17 +159,16 @@ static void check_part(int operation, unsigned long n, unsigned long rank,
 
 static void test_parts(int operation)
 {
-	struct transmission row[2 * JUDGED * 6];
-
 	for (unsigned long n = 1; n <= JUDGED; n += 1 + n / 6) {
-		size_t count = read_rows(row, operation, n);
+		struct transmissions list = read_rows(operation, n);
 
 		for (unsigned long r = 0; r < n; r++) {
-			check_part(operation, n, r, 0, 20, row, count);
-			check_part(operation, n, r, 1, 3, row, count);
-			check_part(operation, n, r, 4, 2, row, count);
-			check_part(operation, n, r, 30, 40, row, count);
+			check_part(operation, n, r, 0, 20, &list);
+			check_part(operation, n, r, 1, 3, &list);
+			check_part(operation, n, r, 4, 2, &list);
+			check_part(operation, n, r, 30, 40, &list);
 		}
+		transmissions_clear(&list);
 	}
 }
 
@@ -232,13 +228,14 @@ static void test_large(int operation)
 
 /* The schedule carried out as soon as it can be, in words: send and end of b
  * bytes are max(o, g + b - 1) and L + 2o + b - 1, for G = 1. */
-static unsigned long play(const struct transmission *row, size_t count,
+static unsigned long play(const struct transmissions *list,
 	const unsigned long *given, unsigned long block)
 {
+	const struct transmission *row = list->row;
 	unsigned long idle[JUDGED] = {0}, there[JUDGED] = {0},
 		      next[JUDGED] = {0}, finish = 0;
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < list->count; i++) {
 		unsigned long bytes = row[i].size * block - 1;
 		unsigned long send = given[2] + bytes, begin;
 
@@ -261,7 +258,6 @@ static void test_machine(int operation)
 	/* L, o, g: a gap that is above all else, an overhead, neither. */
 	static const unsigned long given[][3] = {
 		{1, 1, 10}, {0, 5, 1}, {6, 2, 4}};
-	struct transmission row[2 * JUDGED * 6];
 	mpz_t n;
 	mpq_t time, bytes;
 
@@ -280,16 +276,17 @@ static void test_machine(int operation)
 		mpq_set_ui(point->byte, 1, 1);
 		mpq_set_ui(bytes, block, 1);
 		for (unsigned long p = 1; p <= JUDGED; p += 1 + p / 3) {
-			size_t count = read_rows(row, operation, p);
+			struct transmissions list = read_rows(operation, p);
 
 			mpz_set_ui(n, p);
 			circulant_blocks_machine_time(time,
 				(enum operation)operation, n, &machine, bytes);
 			CHECK_FOR(mpq_cmp_ui(time,
-					  play(row, count, given[i % 3], block),
+					  play(&list, given[i % 3], block),
 					  1) == 0,
 				"%s %lu, %d", schedule_operations[operation], p,
 				i);
+			transmissions_clear(&list);
 		}
 		machine_clear(&machine);
 	}

@@ -1,0 +1,54 @@
+/* A schedule of a list gives all of it in one go. */
+#include "judge/rows.h"
+
+#include "base/mem.h"
+
+struct listed {
+	struct schedule schedule;
+	const struct transmissions *list;
+	int is_given;
+};
+
+int judge_rows_read(struct transmissions *list, struct schedule *schedule)
+{
+	const struct transmission *row;
+	size_t count;
+	struct err err;
+
+	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK) {
+		if (count == 0)
+			return 1;
+		for (size_t i = 0; i < count; i++)
+			transmissions_add(list, &row[i]);
+	}
+	return 0;
+}
+
+static enum status listed_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct listed *listed = (struct listed *)schedule;
+
+	(void)err;
+	*rows = listed->list->row;
+	*count = listed->is_given ? 0 : listed->list->count;
+	listed->is_given = 1;
+	return STATUS_OK;
+}
+
+static void listed_close(struct schedule *schedule)
+{
+	mem_free(schedule);
+}
+
+struct schedule *judge_rows_open(
+	const struct schedule_header *header, const struct transmissions *list)
+{
+	static const struct schedule_ops ops = {listed_next, listed_close};
+	struct listed *listed = mem_array(1, sizeof *listed);
+
+	listed->schedule.header = *header;
+	listed->schedule.ops = &ops;
+	listed->list = list;
+	return &listed->schedule;
+}
