@@ -2,10 +2,8 @@
 #include "model/circulant/blocks.h"
 
 #include "base/mem.h"
-#include "model/circulant/circulant.h"
+#include "model/circulant/stream.h"
 #include "number/number.h"
-
-enum { ROWS = 256, Q_MAX = 63 };
 
 size_t circulant_blocks_rounds(enum operation operation, size_t q)
 {
@@ -23,57 +21,28 @@ struct circulant_blocks_round circulant_blocks_round(
 		.gathers = gathers};
 }
 
-struct blocks_stream {
-	struct schedule schedule;
-	uint64_t n, round, from; /* the next row's */
-	size_t q;
-	uint64_t skip[Q_MAX + 1];
-	struct transmission row[ROWS];
-};
-
-/* Appends rows of the present round until it ends or the buffer is full. */
-static size_t fill_blocks(struct blocks_stream *stream, size_t filled)
+static size_t fill_blocks(
+	struct circulant_stream *stream, uint64_t number, size_t filled)
 {
-	struct circulant_blocks_round round =
-		circulant_blocks_round(stream->schedule.header.operation,
-			stream->q, (size_t)stream->round);
+	struct circulant_blocks_round round = circulant_blocks_round(
+		stream->schedule.header.operation, stream->q, (size_t)number);
 	uint64_t skip = stream->skip[round.k], n = stream->n;
 	uint64_t size = stream->skip[round.k + 1] - skip;
 	uint64_t ahead = round.gathers ? n - skip : skip;
 
-	for (; stream->from < n && filled < ROWS; stream->from++) {
+	for (; stream->from < n && filled < CIRCULANT_ROWS; stream->from++) {
 		uint64_t from = stream->from;
 		uint64_t to =
 			from < n - ahead ? from + ahead : from - (n - ahead);
 
-		stream->row[filled++] =
-			(struct transmission){.tick = stream->round,
-				.from = from,
-				.to = to,
-				.message = 1,
-				.first = round.gathers ? from : to,
-				.size = size};
+		stream->row[filled++] = (struct transmission){.tick = number,
+			.from = from,
+			.to = to,
+			.message = 1,
+			.first = round.gathers ? from : to,
+			.size = size};
 	}
 	return filled;
-}
-
-static enum status blocks_stream_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
-{
-	struct blocks_stream *stream = (struct blocks_stream *)schedule;
-	size_t filled = 0;
-
-	(void)err;
-	while (filled < ROWS && stream->round < schedule->header.finish) {
-		filled = fill_blocks(stream, filled);
-		if (stream->from < stream->n)
-			break;
-		stream->round++;
-		stream->from = 0;
-	}
-	*rows = stream->row;
-	*count = filled;
-	return STATUS_OK;
 }
 
 static void blocks_stream_close(struct schedule *schedule)
@@ -86,11 +55,15 @@ enum status circulant_blocks_open(struct schedule **schedule,
 	struct err *err)
 {
 	static const struct schedule_ops ops = {
-		blocks_stream_next, blocks_stream_close};
-	enum operation operation = (enum operation)options->operation;
-	struct blocks_stream *stream;
+		circulant_stream_next, blocks_stream_close};
+	struct schedule_header header = {.model = MODEL_SENDRECV,
+		.algorithm = "circulant",
+		.operation = (enum operation)options->operation,
+		.messages = 1,
+		.unit = 1,
+		.has_finish = 1};
+	struct circulant_stream *stream;
 	struct circulant graph;
-	mpz_t skip;
 
 	*schedule = NULL;
 	if (mpz_sizeinbase(problem->n, 2) > 63)
@@ -99,25 +72,11 @@ enum status circulant_blocks_open(struct schedule **schedule,
 	if (circulant_init(&graph, problem->n, problem->max_bits, err) !=
 		STATUS_OK)
 		return err->code;
+	header.processors = number_get_u64(problem->n);
+	header.finish = circulant_blocks_rounds(header.operation, graph.q);
 	stream = mem_array(1, sizeof *stream);
-	stream->n = number_get_u64(problem->n);
-	stream->q = graph.q;
-	mpz_init(skip);
-	for (size_t k = 0; k <= graph.q; k++) {
-		circulant_skip(skip, &graph, k);
-		stream->skip[k] = number_get_u64(skip);
-	}
-	mpz_clear(skip);
 	stream->schedule.ops = &ops;
-	stream->schedule.header =
-		(struct schedule_header){.model = MODEL_SENDRECV,
-			.algorithm = "circulant",
-			.operation = operation,
-			.processors = stream->n,
-			.messages = 1,
-			.unit = 1,
-			.has_finish = 1,
-			.finish = circulant_blocks_rounds(operation, graph.q)};
+	circulant_stream_init(stream, &graph, &header, fill_blocks);
 	circulant_clear(&graph);
 	*schedule = &stream->schedule;
 	return STATUS_OK;

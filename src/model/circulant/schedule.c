@@ -10,173 +10,108 @@
  */
 #include "model/circulant/circulant.h"
 
-#include <assert.h>
-
 #include "base/mem.h"
 #include "model/circulant/blocks.h"
+#include "model/circulant/stream.h"
 #include "model/rounds/rounds.h"
 #include "number/limit.h"
 #include "number/number.h"
 
-enum { ROWS = 256, Q_MAX = 63 };
-
-struct stream {
-	struct schedule schedule;
-	uint64_t n, x, round; /* the present round, counted from 0 */
-	size_t q;
-	uint64_t skip[Q_MAX];
-	uint8_t *table;	  /* block + q by round, then by sender */
-	uint64_t from;	  /* the next to be looked at */
-	uint64_t senders; /* those below it may send */
-	struct transmission row[ROWS];
+struct table_stream {
+	struct circulant_stream stream;
+	uint64_t x;
+	uint8_t *table; /* block + q by round, then by sender */
 };
 
-static void begin_round(struct stream *stream)
-{
-	uint64_t i = stream->round + stream->x;
+/* What is sent in one round. */
+struct table_round {
+	uint64_t skip;
+	const uint8_t *block;
+	int64_t first; /* the message of block -q: q floor(i/q) - x - q + 1 */
+	uint64_t senders; /* those below it may send */
+	uint64_t messages;
+};
 
-	stream->from = 0;
-	stream->senders = i < stream->q ? stream->skip[i] : stream->n;
+static struct table_round round_of(
+	const struct circulant_stream *stream, uint64_t round)
+{
+	const struct table_stream *table = (const struct table_stream *)stream;
+	uint64_t i = round + table->x, q = stream->q;
+
+	return (struct table_round){.skip = stream->skip[i % q],
+		.block = table->table + i % q * stream->n,
+		.first = (int64_t)round - (int64_t)(i % q) - (int64_t)q + 1,
+		.senders = i < q ? stream->skip[i] : stream->n,
+		.messages = stream->schedule.header.messages};
 }
 
-/* The message that is sent in the present round as block -q: q floor(i/q) - x
- * - q + 1. */
-static int64_t first_message(const struct stream *stream)
+/* A row that turns out not to be a send is overwritten by the next. */
+static size_t fill_broadcast(
+	struct circulant_stream *stream, uint64_t number, size_t filled)
 {
-	uint64_t i = stream->round + stream->x;
-
-	return (int64_t)stream->round - (int64_t)(i % stream->q) -
-	       (int64_t)stream->q + 1;
-}
-
-/* Appends rows of the present round until it ends or the buffer is full. A row
- * that turns out not to be a send is overwritten by the next. */
-static size_t fill(struct stream *stream, size_t filled)
-{
-	uint64_t i = stream->round + stream->x, n = stream->n;
-	uint64_t m = stream->schedule.header.messages;
-	uint64_t skip = stream->skip[i % stream->q], from = stream->from;
-	const uint8_t *block = stream->table + i % stream->q * n;
-	int64_t first = first_message(stream);
+	const struct table_round round = round_of(stream, number);
+	uint64_t n = stream->n, m = round.messages, from = stream->from;
 	struct transmission *row = stream->row + filled;
-	const struct transmission *end = stream->row + ROWS;
+	const struct transmission *end = stream->row + CIRCULANT_ROWS;
 
-	for (; from < stream->senders && row < end; from++) {
-		int64_t message = first + block[from];
-		uint64_t to = from + skip;
+	for (; from < round.senders && row < end; from++) {
+		int64_t message = round.first + round.block[from];
+		uint64_t to = from + round.skip;
 
-		row->tick = stream->round;
+		row->tick = number;
 		row->from = from;
 		row->to = to < n ? to : to - n;
 		row->message = (uint64_t)message < m ? (uint64_t)message : m;
 		row += message > 0 && to != n;
 	}
-	stream->from = from;
+	stream->from = from < round.senders ? from : n;
 	return (size_t)(row - stream->row);
 }
 
 /* The same for a reduction: from is the broadcast's receiver. */
-static size_t fill_reversed(struct stream *stream, size_t filled)
+static size_t fill_reduction(
+	struct circulant_stream *stream, uint64_t number, size_t filled)
 {
-	uint64_t i = stream->round + stream->x, n = stream->n;
-	uint64_t m = stream->schedule.header.messages;
-	uint64_t skip = stream->skip[i % stream->q], from = stream->from;
-	uint64_t tick = stream->schedule.header.finish - 1 - stream->round;
-	const uint8_t *block = stream->table + i % stream->q * n;
-	int64_t first = first_message(stream);
+	const struct table_round round = round_of(stream, number);
+	uint64_t n = stream->n, m = round.messages, from = stream->from;
+	uint64_t skip = round.skip, tick = stream->done;
 	struct transmission *row = stream->row + filled;
-	const struct transmission *end = stream->row + ROWS;
+	const struct transmission *end = stream->row + CIRCULANT_ROWS;
 
 	for (; from < n && row < end; from++) {
 		uint64_t to = from >= skip ? from - skip : from + (n - skip);
-		int64_t message = first + block[to];
+		int64_t message = round.first + round.block[to];
 
 		row->tick = tick;
 		row->from = from;
 		row->to = to;
 		row->message = (uint64_t)message < m ? (uint64_t)message : m;
-		row += message > 0 && from > 0 && to < stream->senders;
+		row += message > 0 && from > 0 && to < round.senders;
 	}
 	stream->from = from;
 	return (size_t)(row - stream->row);
 }
 
-/* Goes back a round; before round 0 there is none. */
-static enum status reversed_stream_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
+static void table_stream_close(struct schedule *schedule)
 {
-	struct stream *stream = (struct stream *)schedule;
-	size_t filled = 0;
-
-	(void)err;
-	while (filled < ROWS && stream->round < schedule->header.finish) {
-		filled = fill_reversed(stream, filled);
-		if (stream->from < stream->n)
-			continue;
-		stream->round--;
-		begin_round(stream);
-	}
-	*rows = stream->row;
-	*count = filled;
-	return STATUS_OK;
-}
-
-static enum status stream_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
-{
-	struct stream *stream = (struct stream *)schedule;
-	size_t filled = 0;
-
-	(void)err;
-	while (filled < ROWS && stream->round < schedule->header.finish) {
-		filled = fill(stream, filled);
-		if (stream->from < stream->senders)
-			continue;
-		stream->round++;
-		begin_round(stream);
-	}
-	*rows = stream->row;
-	*count = filled;
-	return STATUS_OK;
-}
-
-static void stream_close(struct schedule *schedule)
-{
-	mem_free(((struct stream *)schedule)->table);
+	mem_free(((struct table_stream *)schedule)->table);
 	mem_free(schedule);
 }
 
-static const struct schedule_ops stream_ops = {stream_next, stream_close};
-static const struct schedule_ops reversed_ops = {
-	reversed_stream_next, stream_close};
-
-/* Turns the stream of a broadcast, which has not begun, into that of a
- * reduction. */
-static void reverse_stream(struct stream *stream)
-{
-	stream->schedule.header.operation = OPERATION_REDUCE;
-	stream->schedule.ops = &reversed_ops;
-	stream->round = stream->schedule.header.finish - 1;
-}
-
 /* The columns of the table are rounds, so it is filled by what lies apart. */
-static void fill_table(struct stream *stream, const struct circulant *circulant)
+static void fill_table(
+	uint8_t *table, const struct circulant *graph, uint64_t n)
 {
-	int32_t block[Q_MAX];
+	int32_t block[CIRCULANT_Q_MAX];
+	size_t q = graph->q;
 	mpz_t r;
 
-	assert(stream->q <= Q_MAX);
 	mpz_init(r);
-	for (size_t k = 0; k < stream->q; k++) {
-		circulant_skip(r, circulant, k);
-		stream->skip[k] = number_get_u64(r);
-	}
-	for (uint64_t from = 0; from < stream->n; from++) {
+	for (uint64_t from = 0; from < n; from++) {
 		number_set_u64(r, from);
-		circulant_sends(block, circulant, r);
-		for (size_t k = 0; k < stream->q; k++)
-			stream->table[k * stream->n + from] =
-				(uint8_t)(block[k] + (int32_t)stream->q);
+		circulant_sends(block, graph, r);
+		for (size_t k = 0; k < q; k++)
+			table[k * n + from] = (uint8_t)(block[k] + (int32_t)q);
 	}
 	mpz_clear(r);
 }
@@ -225,35 +160,34 @@ enum status circulant_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
+	static const struct schedule_ops ops = {
+		circulant_stream_next, table_stream_close};
 	struct schedule_header header;
-	struct circulant circulant;
-	struct stream *stream;
+	struct circulant graph;
+	struct table_stream *table;
+	size_t q;
 
 	if (schedule_is_by_block((enum operation)options->operation))
 		return circulant_blocks_open(schedule, problem, options, err);
 	*schedule = NULL;
 	if (fill_circulant_header(&header, problem, err) != STATUS_OK ||
 		check_table(problem, err) != STATUS_OK ||
-		circulant_init(&circulant, problem->n, problem->max_bits,
-			err) != STATUS_OK)
+		circulant_init(&graph, problem->n, problem->max_bits, err) !=
+			STATUS_OK)
 		return err->code;
-	stream = mem_array(1, sizeof *stream);
-	stream->schedule.header = header;
-	stream->schedule.ops = &stream_ops;
-	stream->n = header.processors;
-	stream->q = circulant.q;
-	stream->table = mem_array((size_t)stream->n, stream->q);
-	if (stream->q > 0) {
-		stream->x = (stream->q - (header.messages - 1) % stream->q) %
-			    stream->q;
-		fill_table(stream, &circulant);
-	}
-	if (options->operation == OPERATION_REDUCE)
-		reverse_stream(stream);
-	if (stream->q > 0)
-		begin_round(stream);
-	circulant_clear(&circulant);
-	*schedule = &stream->schedule;
+	header.operation = (enum operation)options->operation;
+	table = mem_array(1, sizeof *table);
+	table->stream.schedule.ops = &ops;
+	table->stream.is_reversed = header.operation == OPERATION_REDUCE;
+	circulant_stream_init(&table->stream, &graph, &header,
+		table->stream.is_reversed ? fill_reduction : fill_broadcast);
+	q = graph.q;
+	table->table = mem_array((size_t)header.processors, q);
+	fill_table(table->table, &graph, header.processors);
+	if (q > 0)
+		table->x = (q - (header.messages - 1) % q) % q;
+	circulant_clear(&graph);
+	*schedule = &table->stream.schedule;
 	return STATUS_OK;
 }
 
