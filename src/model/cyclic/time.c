@@ -48,10 +48,17 @@ static enum status check(const struct problem *problem, struct err *err)
 	return status;
 }
 
-/* The finest grid on which all times, at most m + 4 (latency + 64 n), are below
- * 2^63; if there is none, any. */
-static void set_unit_max(mpz_t unit_max, const struct problem *problem)
+/* Checks that a schedule can be built, and if so inits unit_max: the finest
+ * grid on which all times, at most m + 4 (latency + 64 n), are below 2^63; if
+ * there is none, any. */
+static enum status init_unit_max(
+	mpz_t unit_max, const struct problem *problem, struct err *err)
 {
+	enum status status = check(problem, err);
+
+	if (status != STATUS_OK)
+		return status;
+	mpz_init(unit_max);
 	mpz_cdiv_q(unit_max, mpq_numref(problem->lambda),
 		mpq_denref(problem->lambda));
 	mpz_addmul_ui(unit_max, problem->n, CYCLIC_TAIL_ITEMS);
@@ -60,6 +67,7 @@ static void set_unit_max(mpz_t unit_max, const struct problem *problem)
 	if (mpz_sizeinbase(unit_max, 2) > 62)
 		mpz_set_ui(unit_max, 0);
 	mpz_ui_pow_ui(unit_max, 2, 63 - mpz_sizeinbase(unit_max, 2));
+	return STATUS_OK;
 }
 
 enum status cyclic_find(
@@ -67,13 +75,11 @@ enum status cyclic_find(
 {
 	uint64_t m = number_fits_u64(problem->m) ? number_get_u64(problem->m)
 						 : UINT64_MAX;
-	enum status status = check(problem, err);
 	mpz_t unit_max;
+	enum status status = init_unit_max(unit_max, problem, err);
 
 	if (status != STATUS_OK)
 		return status;
-	mpz_init(unit_max);
-	set_unit_max(unit_max, problem);
 	cyclic_build(cyclic, (uint32_t)mpz_get_ui(problem->n), m,
 		problem->lambda, unit_max);
 	mpz_clear(unit_max);
@@ -86,10 +92,9 @@ int cyclic_key(uint64_t key[ALGORITHM_KEY], const struct problem *problem)
 	mpz_t unit_max;
 
 	_Static_assert(CYCLIC_CLASSES + 2 <= ALGORITHM_KEY, "room for all");
-	if (problem_is_trivial(problem) || check(problem, &err) != STATUS_OK)
+	if (problem_is_trivial(problem) ||
+		init_unit_max(unit_max, problem, &err) != STATUS_OK)
 		return 0;
-	mpz_init(unit_max);
-	set_unit_max(unit_max, problem);
 	key[0] = mpz_cmp_ui(problem->m, CYCLIC_TAIL_ITEMS) < 0
 			 ? number_get_u64(problem->m)
 			 : CYCLIC_TAIL_ITEMS;
@@ -101,13 +106,11 @@ int cyclic_key(uint64_t key[ALGORITHM_KEY], const struct problem *problem)
 enum status cyclic_find_most(
 	int64_t *delay, const struct problem *problem, struct err *err)
 {
-	enum status status = check(problem, err);
 	mpz_t unit_max;
+	enum status status = init_unit_max(unit_max, problem, err);
 
 	if (status != STATUS_OK)
 		return status;
-	mpz_init(unit_max);
-	set_unit_max(unit_max, problem);
 	*delay = cyclic_most_delay(
 		(uint32_t)mpz_get_ui(problem->n), problem->lambda, unit_max);
 	mpz_clear(unit_max);
