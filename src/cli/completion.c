@@ -94,19 +94,23 @@ static void bash_arguments(FILE *file, const struct command *command)
 	}
 }
 
-/* For each choice of the operand, the options that are not for it. */
-static void bash_unused(FILE *file, const struct command *command)
+/* Sets unused, for each choice of the operand among the words, to the options
+ * that are not for it; what the shells write otherwise: what opens a pattern,
+ * and what is around a list. */
+static void print_unused_cases(FILE *file, const struct command *command,
+	const char *words, const char *pattern, const char *open,
+	const char *close)
 {
 	const struct option *row = deciding_row(command);
 	const char *name;
 
 	if (!row)
 		return;
-	fputs("\t\tcase \" ${COMP_WORDS[*]:2} \" in\n", file);
+	fprintf(file, "\t\tcase \" %s \" in\n", words);
 	for (size_t i = 0; (name = option_choice(row, i)); i++) {
-		fprintf(file, "\t\t*' %s '*) unused='", name);
+		fprintf(file, "\t\t%s*' %s '*) unused=%s", pattern, name, open);
 		print_unused(file, command, name);
-		fputs("' ;;\n", file);
+		fprintf(file, "%s ;;\n", close);
 	}
 	fputs("\t\tesac\n", file);
 }
@@ -128,7 +132,7 @@ static void bash_words(FILE *file, const struct command *command)
 	fputs("--help'\n", file);
 	if (files)
 		fputs("\t\tfiles=yes\n", file);
-	bash_unused(file, command);
+	print_unused_cases(file, command, "${COMP_WORDS[*]:2}", "", "'", "'");
 	fputs("\t\t;;\n", file);
 }
 
@@ -215,22 +219,6 @@ static void zsh_row(FILE *file, const struct option *row)
 	putc('\'', file);
 }
 
-static void zsh_unused(FILE *file, const struct command *command)
-{
-	const struct option *row = deciding_row(command);
-	const char *name;
-
-	if (!row)
-		return;
-	fputs("\t\tcase \" ${words[2,-1]} \" in\n", file);
-	for (size_t i = 0; (name = option_choice(row, i)); i++) {
-		fprintf(file, "\t\t(*' %s '*) unused=(", name);
-		print_unused(file, command, name);
-		fputs(") ;;\n", file);
-	}
-	fputs("\t\tesac\n", file);
-}
-
 void completion_zsh(FILE *file)
 {
 	fputs("#compdef fibcast\n"
@@ -261,7 +249,8 @@ void completion_zsh(FILE *file)
 			if (is_offered(row))
 				zsh_row(file, row);
 		fputs("\n\t\t)\n", file);
-		zsh_unused(file, commands[i]);
+		print_unused_cases(
+			file, commands[i], "${words[2,-1]}", "(", "(", ")");
 		fputs("\t\t;;\n", file);
 	}
 	fputs("\tesac\n"
