@@ -14,15 +14,9 @@
 #include "format/svg.h"
 
 enum {
-	LANE = 27,
-	RECEIVE = 15, /* height, in pixels */
-	SEND = 7,
-	LETTER = 8,	/* a digit's width, in any font */
 	CELL_LEAST = 4, /* least width of a send, in pixels */
 	CELL_EMPTY = 6, /* the same, without a number */
-	WIDTH_LEAST = 500,
 	WIDTH_MOST = 20000,
-	LABEL_MIDDLE = 4,
 	MEANING = 16
 };
 
@@ -39,7 +33,7 @@ static enum status grid_width(
 {
 	uint64_t span = lanes_span(whole);
 	uint64_t sends = span / schedule_send(&whole->header) + 1;
-	uint64_t cell = lanes_label_size(whole) * LETTER + 6;
+	uint64_t cell = lanes_cell(whole);
 	char text[NUMBER_U64_MAX + 1];
 
 	if (sends > WIDTH_MOST / CELL_LEAST) {
@@ -49,7 +43,8 @@ static enum status grid_width(
 	}
 	if (sends * cell > WIDTH_MOST)
 		cell = WIDTH_MOST / sends;
-	*width = sends * cell < WIDTH_LEAST ? WIDTH_LEAST : sends * cell;
+	*width = sends * cell < LANES_WIDTH_LEAST ? LANES_WIDTH_LEAST
+						  : sends * cell;
 	return STATUS_OK;
 }
 
@@ -66,7 +61,7 @@ static void write_grid_cell(struct grid *grid, const struct event_row *row,
 	const struct lanes_frame *frame = &grid->frame;
 	uint64_t begin = lanes_x(frame, tick),
 		 end = lanes_x(frame, tick + grid->send);
-	uint64_t y = lanes_y(frame, p) - LANE / 2;
+	uint64_t y = lanes_y(frame, p) - LANES_LANE / 2;
 	char text[SCHEDULE_TIME_MAX];
 	size_t size = event_label(text, frame->whole, row);
 
@@ -74,16 +69,17 @@ static void write_grid_cell(struct grid *grid, const struct event_row *row,
 		(event_tag(frame->whole, row) - 1) % SVG_SERIES);
 	out_text(&grid->out, is_send ? " r2" : " r0");
 	write_attribute(grid, "\" x=\"", begin);
-	write_attribute(grid, "\" y=\"", is_send ? y + RECEIVE + 1 : y);
+	write_attribute(grid, "\" y=\"", is_send ? y + LANES_RECEIVE + 1 : y);
 	write_attribute(
 		grid, "\" width=\"", end > begin + 1 ? end - begin - 1 : 1);
-	write_attribute(grid, "\" height=\"", is_send ? SEND : RECEIVE);
+	write_attribute(
+		grid, "\" height=\"", is_send ? LANES_SEND : LANES_RECEIVE);
 	out_text(&grid->out, "\">");
 	lanes_write_title(&grid->out, frame->whole, row);
 	out_text(&grid->out, "</rect>\n");
-	if (!is_send && end - begin >= size * LETTER)
+	if (!is_send && end - begin >= size * LANES_LETTER)
 		svg_text(&grid->out, "in", "middle", (begin + end) / 2,
-			y + RECEIVE / 2 + LABEL_MIDDLE, text, size);
+			y + LANES_RECEIVE / 2 + LANES_LABEL_MIDDLE, text, size);
 }
 
 static void write_grid(struct grid *grid, FILE *file)
@@ -110,7 +106,8 @@ static void write_grid(struct grid *grid, FILE *file)
 			grid, row, row->to, row->received - grid->send, 0);
 	}
 	svg_text(&grid->out, "dim", "start", SVG_MARGIN,
-		lanes_height(frame) + LABEL_MIDDLE, meaning, strlen(meaning));
+		lanes_height(frame) + LANES_LABEL_MIDDLE, meaning,
+		strlen(meaning));
 	svg_end(&grid->out);
 	out_finish(&grid->out);
 }
@@ -127,7 +124,7 @@ enum status schedule_write_grid(struct schedule *schedule, FILE *out,
 	if (status == STATUS_OK) {
 		struct grid grid = {.send = schedule_send(&whole.header)};
 
-		lanes_frame_init(&grid.frame, &whole, width, LANE);
+		lanes_frame_init(&grid.frame, &whole, width, LANES_LANE);
 		write_grid(&grid, out);
 	}
 	events_clear(&whole);

@@ -13,14 +13,8 @@
 #include "format/svg.h"
 
 enum {
-	LANE = 27,
-	RECEIVE = 15, /* height, in pixels */
-	SEND = 7,
-	LETTER = 8,	 /* a digit's width, in any font */
 	ARROW_CELL = 40, /* width of a send, in pixels */
-	WIDTH_LEAST = 500,
-	WIDTH_MOST = 16000,
-	LABEL_MIDDLE = 4
+	WIDTH_MOST = 16000
 };
 
 struct page {
@@ -33,12 +27,12 @@ struct page {
 static uint64_t page_width(const struct event_list *whole, int is_grid)
 {
 	uint64_t sends = lanes_span(whole) / schedule_send(&whole->header) + 1;
-	uint64_t cell =
-		is_grid ? lanes_label_size(whole) * LETTER + 6 : ARROW_CELL;
+	uint64_t cell = is_grid ? lanes_cell(whole) : ARROW_CELL;
 
 	if (sends > WIDTH_MOST / cell)
 		return WIDTH_MOST;
-	return sends * cell < WIDTH_LEAST ? WIDTH_LEAST : sends * cell;
+	return sends * cell < LANES_WIDTH_LEAST ? LANES_WIDTH_LEAST
+						: sends * cell;
 }
 
 static void write_many(struct page *page, const char *before, uint64_t value,
@@ -75,10 +69,12 @@ static void write_mark(struct page *page, const struct event_row *row)
 	out_text(&page->out, "\" d=\"");
 	if (page->is_grid) {
 		write_box(page, row->received - page->send,
-			lanes_y(frame, row->to) - LANE / 2, RECEIVE);
+			lanes_y(frame, row->to) - LANES_LANE / 2,
+			LANES_RECEIVE);
 		write_box(page, row->sent,
-			lanes_y(frame, row->from) - LANE / 2 + RECEIVE + 1,
-			SEND);
+			lanes_y(frame, row->from) - LANES_LANE / 2 +
+				LANES_RECEIVE + 1,
+			LANES_SEND);
 	} else {
 		svg_point(&page->out, 'M', lanes_x(frame, row->sent),
 			lanes_y(frame, row->from));
@@ -97,10 +93,10 @@ static void write_mark_label(struct page *page, const struct event_row *row)
 	char text[SCHEDULE_TIME_MAX];
 	size_t size = event_label(text, frame->whole, row);
 
-	if (end - begin >= size * LETTER)
+	if (end - begin >= size * LANES_LETTER)
 		svg_text(&page->out, "", "middle", (begin + end) / 2,
-			lanes_y(frame, row->to) - LANE / 2 + RECEIVE / 2 +
-				LABEL_MIDDLE,
+			lanes_y(frame, row->to) - LANES_LANE / 2 +
+				LANES_RECEIVE / 2 + LANES_LABEL_MIDDLE,
 			text, size);
 }
 
@@ -131,7 +127,7 @@ static void write_page_picture(struct page *page, const char *caption)
 	write_many(page, " data-unit=\"", whole->header.unit, "\"");
 	lanes_write_time(
 		out, " data-finish=\"", frame->scale.span, whole->header.unit);
-	write_many(page, "\" d=\"M0 ", frame->top - LANE / 2, "V");
+	write_many(page, "\" d=\"M0 ", frame->top - LANES_LANE / 2, "V");
 	out_u64(out, frame->bottom + SVG_MARGIN);
 	out_text(out, "\"/>\n");
 	svg_end(out);
@@ -205,7 +201,7 @@ enum status schedule_write_html(struct schedule *schedule, FILE *out,
 		};
 
 		lanes_frame_init(&page.frame, &whole,
-			page_width(&whole, page.is_grid), LANE);
+			page_width(&whole, page.is_grid), LANES_LANE);
 		write_page(&page, out);
 	}
 	events_clear(&whole);

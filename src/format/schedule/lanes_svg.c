@@ -9,7 +9,6 @@ enum {
 	AXIS = 16,	 /* from the times on top to the lines below them */
 	LANE_ABOVE = 20, /* above the first lane, for labels at arrow heads */
 	LABEL = 24,	 /* least distance of labels of the axis */
-	LETTER_MOST = 8, /* greatest width of a letter in any font */
 	NAME = 60	 /* for the axis' name and the margin */
 };
 
@@ -62,7 +61,7 @@ static uint64_t label_half(const struct lanes_frame *frame, uint64_t tick)
 	char text[SCHEDULE_TIME_MAX];
 
 	return schedule_time_text(text, tick, frame->whole->header.unit) *
-		       LETTER_MOST / 2 +
+		       LANES_LETTER / 2 +
 	       3;
 }
 
@@ -164,4 +163,9 @@ uint64_t lanes_label_size(const struct event_list *whole)
 	return schedule_run_column(whole->header.operation)
 		       ? lanes_digits(n - 1) + 1 + lanes_digits(n)
 		       : lanes_digits(whole->header.messages);
+}
+
+uint64_t lanes_cell(const struct event_list *whole)
+{
+	return lanes_label_size(whole) * LANES_LETTER + 6;
 }

@@ -11,6 +11,17 @@
 #include "format/scale.h"
 #include "format/schedule/loaded.h"
 
+/* Measures of grids, in pixels; a lane has what is received above what is sent.
+ */
+enum {
+	LANES_LANE = 27,
+	LANES_RECEIVE = 15,	/* height */
+	LANES_SEND = 7,		/* height */
+	LANES_LETTER = 8,	/* greatest width, in any font */
+	LANES_LABEL_MIDDLE = 4, /* from there to its baseline */
+	LANES_WIDTH_LEAST = 500 /* of all time */
+};
+
 struct lanes_frame {
 	const struct event_list *whole;
 	struct scale scale;
@@ -45,8 +56,10 @@ void lanes_write_time(
 void lanes_write_title(struct out *out, const struct event_list *whole,
 	const struct event_row *row);
 
-/* The letters of the longest label of a transmission. */
+/* The letters of the longest label of a transmission; the width of a send with
+ * room for it, in pixels. */
 uint64_t lanes_label_size(const struct event_list *whole);
+uint64_t lanes_cell(const struct event_list *whole);
 
 /* The digits of a number. */
 uint64_t lanes_digits(uint64_t number);
