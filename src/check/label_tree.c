@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascending.h"
 #include "base/mem.h"
 #include "number/number.h"
 #include "check/report.h"
@@ -40,18 +41,10 @@ static int compare_beginnings(const void *a, const void *b)
 
 static size_t find_label_tree(const struct label_tree *tree, uint64_t name)
 {
-	size_t low = 0, high = tree->count;
+	size_t i = ascending_find(tree->node, sizeof *tree->node,
+		offsetof(struct label_node, name), tree->count, name);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (tree->node[middle].name < name)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < tree->count && tree->node[low].name == name ? low
-								 : SIZE_MAX;
+	return i < tree->count && tree->node[i].name == name ? i : SIZE_MAX;
 }
 
 static int is_same_label(const struct label_node *a, const struct label_node *b)

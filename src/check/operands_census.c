@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/ascending.h"
 #include "base/mem.h"
 
 /* Operands p + place .. p + place + count - 1, held from tick since on. */
@@ -54,17 +55,8 @@ static uint64_t census_place(
 /* The index of the first piece at the place or after it. */
 static size_t find_piece(const struct operands_pieces *pieces, uint64_t place)
 {
-	size_t low = 0, high = pieces->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (pieces->piece[middle].place < place)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return ascending_find(pieces->piece, sizeof *pieces->piece,
+		offsetof(struct piece, place), pieces->count, place);
 }
 
 /* When the processor has pieces that are just the count operands from the place

@@ -5,6 +5,7 @@
  */
 #include "fibonacci/jumps.h"
 
+#include "base/ascending.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -67,17 +68,10 @@ static int extend_jumps(struct fibonacci_jumps *jumps, uint64_t n)
 /* The first jump to n or more; there is one. */
 static uint64_t find_jump(const struct fibonacci_jumps *jumps, uint64_t n)
 {
-	size_t low = 0, high = jumps->count - 1;
+	size_t i = ascending_find(jumps->jump, sizeof *jumps->jump,
+		offsetof(struct fibonacci_jump, reach), jumps->count, n);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (jumps->jump[middle].reach >= n)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return jumps->jump[low].index;
+	return jumps->jump[i].index;
 }
 
 int fibonacci_jumps_time(struct fibonacci_jumps *jumps, mpq_t t,

@@ -7,6 +7,7 @@
 
 #include <assert.h>
 
+#include "base/ascending.h"
 #include "base/mem.h"
 
 enum { STEPS_MAX = 1 << 24 };
@@ -91,17 +92,8 @@ void postal_steps_clear(struct postal_steps *steps)
 
 size_t postal_steps_time(const struct postal_steps *steps, uint64_t s)
 {
-	size_t low = 0, high = steps->count - 1;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (steps->step[middle].reach >= s)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return low;
+	return ascending_find(steps->step, sizeof *steps->step,
+		offsetof(struct postal_step, reach), steps->count - 1, s);
 }
 
 size_t postal_steps_at(const struct postal_steps *steps, uint64_t tick)
