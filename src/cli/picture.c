@@ -290,6 +290,8 @@ static enum map_role map_role_of(const struct picture *picture,
 		return MAP_UP;
 	if (is_named(column, picture->winner) || is_named(column, "model"))
 		return MAP_WINNER;
+	if (is_named(column, picture->count))
+		return MAP_COUNT;
 	return is_named(column, picture->ratio) ? MAP_RATIO : MAP_NOTE;
 }
 

@@ -45,6 +45,7 @@ struct picture {
 	const char *unit;   /* of times */
 	const char *winner; /* in a map: who wins, and its ratio */
 	const char *ratio;
+	const char *count;     /* in a map: a number in each cell */
 	enum plot_steps steps; /* must be set by the time it is drawn */
 	/* Private to the picture. */
 	struct plot plot;

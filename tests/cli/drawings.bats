@@ -287,6 +287,55 @@ figure_2() {
  [1]' "$out$err [$status]"
 }
 
+@test 'schedule -f svg: arrows on one line are bowed, to lie apart' {
+	while read -r bows problem; do
+		drawn "schedule $problem -f svg"
+		same "$problem" "$bows" "$(awk -f "$ROOT/tests/cli/apart.awk" "$SVG")"
+	done <<-'END'
+		0 bcast -n 14 -l 5/2
+		0 bcast -n 64 -l 7/3
+		1 best -n 14 -m 5 -l 2
+		6 census -n 9 -l 2
+		0 pipeline -n 3 -m 20 -l 10
+		1 continuous -n 10 -m 8 -l 3
+		0 telephone -n 12 -m 9
+		0 circulant -n 11 -m 12
+	END
+	for problem in 'census -n 33 -l 5/2' 'census -n 20 -l 3' \
+		'dtree -n 20 -m 4 -l 2' 'best -n 20 -m 20 -l 3' \
+		'census -n 16 -l 4' 'greedy -n 16 -m 4 -l 2'; do
+		fibcast schedule $problem -f svg | awk -f "$ROOT/tests/cli/apart.awk"
+	done
+	# Six at the same time between the same two.
+	{
+		printf '%s\n' '# fibcast schedule 1' '# model postal' \
+			'# processors 2' '# messages 6' '# latency 2' \
+			'time from to message'
+		for i in 1 2 3 4 5 6; do echo "0 0 1 $i"; done
+	} >"$BATS_TEST_TMPDIR/same"
+	same corners 'M39 76L399 116
+M39 76Q219 84 399 116
+M39 76Q219 108 399 116
+M39 76Q219 72 399 116
+M39 76Q219 120 399 116
+M39 76Q219 60 399 116' "$(fibcast convert -f svg "$BATS_TEST_TMPDIR/same" |
+		sed -nE 's/^<path class="c.* d="(.*)">.*/\1/p')"
+}
+
+@test 'compare --bytes -f map: the count of segments in the cells' {
+	map='-n 4..64x2 --loggp .6128us,.5us,.5us,.00033us --bytes 1Ki..1Mix4 -m best'
+	drawn "compare $map -f map 2>$BATS_TEST_TMPDIR/warning"
+	same counts "$(fibcast compare $map -H -f tsv 2>/dev/null | cut -f 3,4)" \
+		"$(sed -nE 's/^<rect class="m[^>]*><title>.*segments (.*), algorithm ([^,]*),.*/\1\t\2/p' "$SVG")"
+	# Behind each letter is its cell's count, in the order of the cells.
+	same cells "$(fibcast compare $map -H -f tsv 2>/dev/null | cut -f 3)" \
+		"$(sed -nE 's/^<text class="in".*>[A-Z] ([0-9]+)<.*/\1/p' "$SVG")"
+	grep -qF '>number: segments<' "$SVG"
+	# Where cells are narrow, only the letter.
+	drawn "compare ${map/4..64x2/4..64} -f map 2>$BATS_TEST_TMPDIR/warning"
+	lacks -E '<text class="in".*>[A-Z] [0-9]' "$SVG"
+}
+
 @test 'drawings: no memory, a full disk' {
 	drawings=('sequence -l 5/2 -i 4..9 -f svg'
 		'locality-numbering hilbert -n 16 -f svg'

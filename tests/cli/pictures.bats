@@ -246,10 +246,12 @@ written() {
 		fibcast schedule $problem -f svg | awk -F'"' '
 			/^<svg/ { width = $4; height = $6 }
 			/^<path class="c/ {
-				split(substr($4, 2), p, /[ L]/)
-				if (p[1] > p[3] || p[3] > width ||
-				    p[2] > height || p[4] > height)
+				n = split(substr($4, 2), p, /[ LQ]/)
+				if (p[1] + 0 > p[n - 1] + 0)
 					exit 1
+				for (i = 1; i <= n; i++)
+					if (p[i] + 0 > (i % 2 ? width : height) + 0)
+						exit 1
 			}' || { echo "$problem"; return 1; }
 	done
 }

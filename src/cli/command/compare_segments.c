@@ -73,6 +73,7 @@ enum status compare_segments_write(
 		.grid.picture.up = "time",
 		.grid.picture.winner = "algorithm",
 		.grid.picture.ratio = "ratio",
+		.grid.picture.count = "segments",
 	};
 	enum status status = problem_grid_open(&ask, what->latency, out, err);
 

@@ -38,6 +38,8 @@ void map_column(struct map *map, const char *name, enum map_role role)
 	assert(map->columns < PLOT_COLUMNS);
 	map->column[map->columns] = name;
 	map->role[map->columns++] = role;
+	if (role == MAP_COUNT)
+		map->counted = name;
 }
 
 char map_letter(size_t winner)
@@ -100,6 +102,9 @@ void map_cell(struct map *map, const char *text, size_t size)
 		break;
 	case MAP_RATIO:
 		map->cell[map->count].shade = shade_of(text, size);
+		break;
+	case MAP_COUNT:
+		set_label(map->cell[map->count].count, text, size);
 		break;
 	case MAP_NOTE:
 		break;

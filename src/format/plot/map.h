@@ -21,11 +21,19 @@ enum {
 };
 
 /* What a column is to the map. */
-enum map_role { MAP_NOTE, MAP_ACROSS, MAP_UP, MAP_WINNER, MAP_RATIO };
+enum map_role {
+	MAP_NOTE,
+	MAP_ACROSS,
+	MAP_UP,
+	MAP_WINNER,
+	MAP_RATIO,
+	MAP_COUNT /* a number that stands behind the winner's letter */
+};
 
 struct map_cell {
 	unsigned char winner;
-	unsigned char shade; /* 0: at the bound */
+	unsigned char shade;   /* 0: at the bound */
+	char count[MAP_LABEL]; /* "" if there is none */
 	char *title;
 };
 
@@ -43,7 +51,8 @@ struct map {
 	struct map_winner winner[MAP_WINNERS];
 	size_t winners;
 	char (*across)[MAP_LABEL], (*up)[MAP_LABEL]; /* values, shortened */
-	size_t in_row; /* table cells read of the present row */
+	const char *counted; /* the column of counts, or NULL */
+	size_t in_row;	     /* table cells read of the present row */
 	char title[PLOT_TITLE], name[PLOT_TITLE];
 };
 

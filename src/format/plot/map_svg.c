@@ -19,7 +19,8 @@ enum {
 	KEY = 22,   /* height of an entry of the key */
 	SQUARE = 16,
 	KEY_LEAST = 190, /* least width */
-	LABEL_MIDDLE = 4
+	LABEL_MIDDLE = 4,
+	LETTER = 8 /* greatest width of a letter in any font */
 };
 
 struct map_drawing {
@@ -93,21 +94,33 @@ static void write_map_cells(struct map_drawing *drawing)
 	}
 }
 
+/* "C 30": the winner's letter and, if it has room, the count. */
+static size_t cell_text(char text[MAP_LABEL + 2],
+	const struct map_drawing *drawing, const struct map_cell *cell)
+{
+	size_t size = strlen(cell->count);
+
+	text[0] = map_letter(cell->winner);
+	if (size == 0 || (size + 2) * LETTER > drawing->wide)
+		return 1;
+	text[1] = ' ';
+	memcpy(text + 2, cell->count, size);
+	return size + 2;
+}
+
 static void write_map_letters(struct map_drawing *drawing)
 {
 	const struct map *map = drawing->map;
+	char text[MAP_LABEL + 2];
 
 	if (drawing->wide < CELL_LETTER || drawing->high < CELL_LETTER)
 		return;
-	for (size_t i = 0; i < map->count; i++) {
-		char letter = map_letter(map->cell[i].winner);
-
+	for (size_t i = 0; i < map->count; i++)
 		svg_text(&drawing->out, "in", "middle",
 			cell_x(drawing, i / map->height) + drawing->wide / 2,
 			cell_y(drawing, i % map->height) + drawing->high / 2 +
 				LABEL_MIDDLE,
-			&letter, 1);
-	}
+			text, cell_text(text, drawing, &map->cell[i]));
 }
 
 /* Draws borders where neighbours have different winners. */
@@ -168,9 +181,10 @@ static void write_key(struct map_drawing *drawing)
 {
 	const struct map *map = drawing->map;
 	size_t y = drawing->top;
+	char text[PLOT_TITLE + 40];
 
 	for (size_t i = 0; i < map->winners; i++, y += KEY) {
-		char letter = map_letter(i), text[PLOT_TITLE + 40];
+		char letter = map_letter(i);
 		size_t size = strlen(map->winner[i].name);
 
 		write_rect(drawing, i, 0, drawing->key, y, SQUARE, SQUARE);
@@ -196,6 +210,13 @@ static void write_key(struct map_drawing *drawing)
 			y + KEY / 2 + SQUARE / 2 + LABEL_MIDDLE, map_shades[i],
 			strlen(map_shades[i]));
 	}
+	if (map->counted) {
+		strcpy(text, "number: ");
+		strncat(text, map->counted, PLOT_TITLE);
+		svg_text(&drawing->out, "dim", "start", drawing->key,
+			y + KEY / 2 + SQUARE / 2 + LABEL_MIDDLE, text,
+			strlen(text));
+	}
 }
 
 static size_t key_width(const struct map *map)
@@ -209,11 +230,24 @@ static size_t key_width(const struct map *map)
 		KEY_LEAST, SIZE_MAX);
 }
 
+/* How wide a cell may become: as wide as its text asks for. */
+static size_t cell_most(const struct map *map)
+{
+	size_t most = CELL_WIDE;
+
+	for (size_t i = 0; i < map->count; i++) {
+		size_t wide = (strlen(map->cell[i].count) + 3) * LETTER;
+
+		most = wide > most ? wide : most;
+	}
+	return most;
+}
+
 static void place_map(struct map_drawing *drawing)
 {
 	const struct map *map = drawing->map;
 
-	drawing->wide = within(WIDE / map->width, CELL_LEAST, CELL_WIDE);
+	drawing->wide = within(WIDE / map->width, CELL_LEAST, cell_most(map));
 	drawing->high = within(HIGH / map->height, CELL_LEAST, CELL_HIGH);
 	drawing->left = SVG_MARGIN + GAP +
 			map_label_size(map->up, map->height) * (SVG_LETTER + 1);
@@ -237,7 +271,8 @@ void map_write_svg(
 
 	place_map(&drawing);
 	bottom = map_bottom(&drawing) + BELOW;
-	key_bottom = drawing.top + KEY * (map->winners + MAP_SHADES + 1);
+	key_bottom = drawing.top + KEY * (map->winners + MAP_SHADES + 1 +
+						 (map->counted != NULL));
 	out_init(&drawing.out, file);
 	svg_begin(&drawing.out, drawing.key + key_width(map),
 		bottom > key_bottom ? bottom : key_bottom, look->title, 0);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "format/schedule/accesses_svg.h"
+#include "format/schedule/arrows.h"
 #include "format/schedule/lanes.h"
 #include "format/schedule/lanes_svg.h"
 #include "format/svg.h"
@@ -28,13 +29,10 @@ enum {
 	NUMBERS = 512 /* how many of the last numbers a new one avoids */
 };
 
-struct point {
-	uint64_t x, y;
-};
-
 struct picture {
 	struct lanes_frame frame;
-	struct point number[NUMBERS]; /* where the last numbers stand */
+	struct arrows arrows;
+	struct arrow_point number[NUMBERS]; /* where the last numbers stand */
 	size_t numbers, left_out;
 };
 
@@ -70,10 +68,11 @@ static uint64_t lane_height(uint64_t lanes)
 	return lanes <= 6 ? 40 : lanes <= 24 ? 24 : 18;
 }
 
-static void write_arrow(struct out *out, const struct lanes_frame *frame,
-	const struct event_row *row)
+static void write_arrow(
+	struct out *out, const struct picture *picture, size_t i)
 {
-	uint64_t tag = event_tag(frame->whole, row) - 1;
+	const struct event_list *whole = picture->frame.whole;
+	uint64_t tag = event_tag(whole, &whole->row[i]) - 1;
 	uint64_t round = tag / SVG_COLOURS;
 
 	out_text(out, "<path class=\"c");
@@ -81,12 +80,9 @@ static void write_arrow(struct out *out, const struct lanes_frame *frame,
 	if (round % SVG_DASHES > 0)
 		lanes_write_time(out, " d", round % SVG_DASHES, 1);
 	out_text(out, "\" d=\"");
-	svg_point(
-		out, 'M', lanes_x(frame, row->sent), lanes_y(frame, row->from));
-	svg_point(out, 'L', lanes_x(frame, row->received),
-		lanes_y(frame, row->to));
+	arrow_write(out, &picture->arrows.arrow[i]);
 	out_text(out, "\">");
-	lanes_write_title(out, frame->whole, row);
+	lanes_write_title(out, whole, &whole->row[i]);
 	out_text(out, "</path>\n");
 }
 
@@ -96,7 +92,7 @@ static int is_near(uint64_t x, uint64_t y, uint64_t distance)
 }
 
 static int is_free(
-	const struct picture *picture, struct point at, uint64_t wide)
+	const struct picture *picture, struct arrow_point at, uint64_t wide)
 {
 	size_t count = picture->numbers < NUMBERS ? picture->numbers : NUMBERS;
 
@@ -110,22 +106,15 @@ static int is_free(
 /* Where on an arrow its number stands: three quarters along, or where the
  * numbers of others leave it room; 0 if that is nowhere. */
 static int number_place(
-	struct point *at, struct picture *picture, const struct event_row *row)
+	struct arrow_point *at, struct picture *picture, size_t i)
 {
 	static const uint64_t parts[] = {
 		12, 10, 8, 6, 4, 14, 13, 11, 9, 7, 5, 3, 2};
-	const struct lanes_frame *frame = &picture->frame;
-	uint64_t wide = lanes_label_size(frame->whole) * NUMBER_LETTER;
+	uint64_t wide = lanes_label_size(picture->frame.whole) * NUMBER_LETTER;
 
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-		uint64_t e = parts[i], all = NUMBER_PARTS;
-
-		at->x = ((all - e) * lanes_x(frame, row->sent) +
-				e * lanes_x(frame, row->received)) /
-			all;
-		at->y = ((all - e) * lanes_y(frame, row->from) +
-				e * lanes_y(frame, row->to)) /
-			all;
+	for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+		*at = arrow_at(
+			&picture->arrows.arrow[i], parts[k], NUMBER_PARTS);
 		if (!is_free(picture, *at, wide))
 			continue;
 		picture->number[picture->numbers++ % NUMBERS] = *at;
@@ -137,13 +126,13 @@ static int number_place(
 
 /* What tells an arrow from the others: at its head the time, if there is one
  * message; else on it the message. */
-static void write_label(
-	struct out *out, struct picture *picture, const struct event_row *row)
+static void write_label(struct out *out, struct picture *picture, size_t i)
 {
 	const struct lanes_frame *frame = &picture->frame;
+	const struct event_row *row = &frame->whole->row[i];
 	const struct schedule_header *header = &frame->whole->header;
 	char text[SCHEDULE_TIME_MAX], class[] = "t0";
-	struct point at;
+	struct arrow_point at;
 
 	if (!events_have_labels(frame->whole)) {
 		svg_text(out, class, "start", lanes_x(frame, row->received) + 3,
@@ -151,7 +140,7 @@ static void write_label(
 			schedule_time_text(text, row->received, header->unit));
 		return;
 	}
-	if (!number_place(&at, picture, row))
+	if (!number_place(&at, picture, i))
 		return;
 	class[1] =
 		(char)('0' + (event_tag(frame->whole, row) - 1) % SVG_COLOURS);
@@ -185,7 +174,7 @@ static void write_labels(struct out *out, struct picture *picture)
 	const struct event_list *whole = picture->frame.whole;
 
 	for (size_t i = 0; i < whole->count && !ferror(out->file); i++)
-		write_label(out, picture, &whole->row[i]);
+		write_label(out, picture, i);
 	if (whole->count > 0)
 		write_meaning(out, picture);
 }
@@ -202,6 +191,7 @@ static void write_picture(const struct event_list *whole, FILE *file)
 
 	lanes_frame_init(frame, whole, plot_width(whole, lanes_span(whole)),
 		lane_height(whole->header.processors));
+	arrows_init(&picture.arrows, frame);
 	events_caption(caption, whole);
 	out_init(&out, file);
 	svg_begin(&out, lanes_width(frame),
@@ -211,10 +201,11 @@ static void write_picture(const struct event_list *whole, FILE *file)
 	lanes_write_lines(&out, frame);
 	lanes_write_numbers(&out, frame);
 	for (size_t i = 0; i < whole->count && !ferror(file); i++)
-		write_arrow(&out, frame, &whole->row[i]);
+		write_arrow(&out, &picture, i);
 	write_labels(&out, &picture);
 	svg_end(&out);
 	out_finish(&out);
+	arrows_clear(&picture.arrows);
 }
 
 enum status schedule_write_svg(struct schedule *schedule, FILE *out,

@@ -1,0 +1,155 @@
+/*
+ * All arrows of a latency are as steep as their lanes are apart, so those that
+ * start on another's line may run along it: with latency 2 that from lane 0 at
+ * time 0 to lane 2 and that from lane 1 at time 1 to lane 3.  Each arrow is
+ * compared with those before it, in pixels, as that is what one sees; where it
+ * would lie on some of them it takes the first bow that they leave free.  A bow
+ * is a parabola: its middle is BOW pixels off for every two numbers.
+ */
+#include "format/schedule/arrows.h"
+
+#include "base/mem.h"
+#include "format/svg.h"
+
+enum {
+	BACK = 512, /* how many arrows before it one is compared with */
+	NEAR = 3,   /* pixels between lines that are told apart */
+	BOW = 6,
+	BOWS = 12
+};
+
+static int64_t difference(uint64_t a, uint64_t b)
+{
+	return (int64_t)a - (int64_t)b;
+}
+
+static int64_t absolute(int64_t value)
+{
+	return value < 0 ? -value : value;
+}
+
+/* Whether the point is less than NEAR off the arrow's line, where its length is
+ * taken as that of its longer side.  x is below 2^15, y below 2^40 for any
+ * number of lanes that can be held in memory. */
+static int is_near_line(const struct arrow *arrow, struct arrow_point point)
+{
+	int64_t x = difference(arrow->to.x, arrow->from.x),
+		y = difference(arrow->to.y, arrow->from.y);
+	int64_t cross = x * difference(point.y, arrow->from.y) -
+			y * difference(point.x, arrow->from.x);
+
+	x = absolute(x);
+	y = absolute(y);
+	return absolute(cross) < NEAR * (x > y ? x : y);
+}
+
+/* Whether two ranges, either way round, share more than a few pixels. */
+static int overlap(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
+{
+	uint64_t low = a < b ? a : b, low_too = c < d ? c : d;
+	uint64_t high = a < b ? b : a, high_too = c < d ? d : c;
+
+	low = low > low_too ? low : low_too;
+	high = high < high_too ? high : high_too;
+	return low + NEAR < high;
+}
+
+/* Whether both would lie on each other. */
+static int collide(const struct arrow *a, const struct arrow *b)
+{
+	return (overlap(a->from.x, a->to.x, b->from.x, b->to.x) ||
+		       overlap(a->from.y, a->to.y, b->from.y, b->to.y)) &&
+	       is_near_line(a, b->from) && is_near_line(a, b->to);
+}
+
+/* The first bow that no arrow in the way has. */
+static unsigned char find_bow(const struct arrows *arrows, size_t i)
+{
+	char taken[BOWS] = {0};
+	size_t first = i > BACK ? i - BACK : 0;
+	unsigned char bow = 0;
+
+	for (size_t k = first; k < i; k++)
+		if (collide(&arrows->arrow[k], &arrows->arrow[i]))
+			taken[arrows->arrow[k].bow] = 1;
+	while (bow < BOWS - 1 && taken[bow])
+		bow++;
+	return bow;
+}
+
+void arrows_init(struct arrows *arrows, const struct lanes_frame *frame)
+{
+	arrows->count = frame->whole->count;
+	arrows->arrow = mem_array(arrows->count + 1, sizeof *arrows->arrow);
+	for (size_t i = 0; i < arrows->count; i++) {
+		const struct event_row *row = &frame->whole->row[i];
+		struct arrow *arrow = &arrows->arrow[i];
+
+		arrow->from.x = lanes_x(frame, row->sent);
+		arrow->from.y = lanes_y(frame, row->from);
+		arrow->to.x = lanes_x(frame, row->received);
+		arrow->to.y = lanes_y(frame, row->to);
+		arrow->bow = find_bow(arrows, i);
+	}
+}
+
+void arrows_clear(struct arrows *arrows)
+{
+	mem_free(arrows->arrow);
+	arrows->arrow = NULL;
+}
+
+/* Where the lines from both ends meet that touch the bow there: off to the
+ * side, twice as far as the bow. */
+static struct arrow_point bow_corner(const struct arrow *arrow)
+{
+	struct arrow_point corner = {(arrow->from.x + arrow->to.x) / 2,
+		(arrow->from.y + arrow->to.y) / 2};
+	int64_t y = absolute(difference(arrow->to.y, arrow->from.y));
+	uint64_t off = (uint64_t)(arrow->bow + 1) / 2 * BOW * 2;
+	uint64_t *moved = (uint64_t)y > arrow->to.x - arrow->from.x ? &corner.x
+								    : &corner.y;
+
+	if (arrow->bow % 2 == 1 && *moved > off)
+		*moved -= off;
+	else
+		*moved += off;
+	return corner;
+}
+
+void arrow_write(struct out *out, const struct arrow *arrow)
+{
+	svg_point(out, 'M', arrow->from.x, arrow->from.y);
+	if (arrow->bow == 0) {
+		svg_point(out, 'L', arrow->to.x, arrow->to.y);
+		return;
+	}
+	svg_point(out, 'Q', bow_corner(arrow).x, bow_corner(arrow).y);
+	svg_point(out, ' ', arrow->to.x, arrow->to.y);
+}
+
+/* A weighted mean of the ends and the corner. */
+static uint64_t bow_mean(
+	uint64_t from, uint64_t corner, uint64_t to, uint64_t e, uint64_t all)
+{
+	return ((all - e) * (all - e) * from + 2 * e * (all - e) * corner +
+		       e * e * to) /
+	       (all * all);
+}
+
+struct arrow_point arrow_at(
+	const struct arrow *arrow, uint64_t part, uint64_t parts)
+{
+	struct arrow_point corner;
+
+	if (arrow->bow == 0)
+		return (struct arrow_point){
+			((parts - part) * arrow->from.x + part * arrow->to.x) /
+				parts,
+			((parts - part) * arrow->from.y + part * arrow->to.y) /
+				parts};
+	corner = bow_corner(arrow);
+	return (struct arrow_point){
+		bow_mean(arrow->from.x, corner.x, arrow->to.x, part, parts),
+		bow_mean(arrow->from.y, corner.y, arrow->to.y, part, parts)};
+}
