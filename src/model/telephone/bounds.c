@@ -14,16 +14,46 @@
  * 2^(L-1) = n-1, because if the source is silent only n-2 others know
  * anything, and if not see above.  This is a + 1 in place of a.
  *
- * Sharpened, n = 7, m >= 2: again a + 1, because rounds 1 to 4 cannot have 1,
- * 2, 4 and 5 useful sends (6 if the source is silent).  Suppose that the first
- * three have.  Round 1 gives M_1 to a; round 2 has the calls 0 b and a c.  In
- * round 3 the senders 0, a, b, c have only three others to send to, so two of
- * a, b, c swap; then b knows an x that is not M_1, and b is one of the two.
- * After round 3 the partner d of the source knows one message, another
- * processor none, and the rest M_1, or M_1 and x.  Sets that contain one
- * another have at most one useful send in a call, so only d's call in round 4
- * may have two: at most 1 + 2 + 1 useful sends if the source talks, else
- * 2 + 1 + 1.
+ * Sharpened, other odd n: again a + 1 where the first rounds cannot all be
+ * full, that is, have as many useful sends as above.  Example, n = 7: full
+ * rounds 1 and 2 leave two processors with x_1, one with x_2.  In round 3 one
+ * of the two swaps with the one, the other and the source tell two who know
+ * nothing; one is left who does not.  A full round 4 has two swaps, where both
+ * learn something, a partner of the source and one who is idle.  But those who
+ * know {x_1, x_2}, two, have nothing for each other, nor for {x_1}, twice; only
+ * x_3's owner is of use to any of them.
+ *
+ * In general let 2s = 2^L + 1 - n, and let all rounds be full.
+ *   Rounds 1 to L - 1: all who know something tell somebody who knows nothing.
+ * Then h >= 2^(L-2) know x_1 alone, which the source sent first; n_j >=
+ * 2^(L-1-j) know x_j alone, its j-th, the source not counted.  (Where x_i is
+ * x_j, both stand for the two, which only makes it harder.)
+ *   Round L: all who know something are of use.  S pairs swap, the others tell
+ * 2^(L-1) - 2S who know nothing; 2(S - s) + 1 are left.
+ *   Round L + 1: who knows nothing is in no swap.  So S = s, the source talks,
+ * its partner and the one who is idle are o, who was left, and some y, and all
+ * others swap.  Who swaps knows something that the other does not.  Let f of
+ * the s swaps in round L have been without x_1: then 2 (h - s + f) know x_1
+ * alone, and 2^L - 1 - 2h - 2s something else without it.  The former swap with
+ * the latter, but for y: 4h + 2f <= 2^L.  So f = 0, h = 2^(L-2), y knows x_1
+ * alone, and all who do not know x_1 are taken.  Left to each other are the 2s
+ * who know x_1 and one x_j: in each swap two j, so of the s swaps in round L at
+ * most s/2 were of the same x_j.  This is impossible for s = 1; and for s =
+ * 2^(L-2) - 1, as then all who did not know x_1 have swapped, 2^(L-3) of them
+ * with x_2.
+ *   Round L + 2: let s_j of the swaps in round L have been of x_j.  At least
+ * 4 (2^(L-3) - s_2) know x_1 and x_2 alone.  Besides o and y, so many do not
+ * know x_2: 2^L - 2 - 4s, less the former, who know x_1 and one x_j; and 2s -
+ * 4 s_2 who know x_1 and two others.  The former swap with these, but for two
+ * at most: one is idle and one talks to the source; or one of o and y is, or
+ * does, and the other swaps with one of them.  For if o still knows nothing, it
+ * is in no swap; if not, y knows x_1 alone, and swaps with o or nobody.  So 2s
+ * <= 4 s_2: s_2 = s/2, and all who do not know x_2 are taken.  Left to each
+ * other are the 2s who know x_1, x_2 and one x_j: s_j <= s/4 for j >= 3.  This
+ * is impossible for odd s; for s = 2; and for s = 2^(L-2) - 2: all but one who
+ * did not know x_1 have swapped, but one with x_2 and one with x_3 have not.
+ *   So a + 1 for n = 2^k - 1, 2^k + 3, m >= 2, as there is a round L + 1; and
+ * for n = 4k + 3, 2^k - 3, 2^k + 5, m >= 3, as there is a round L + 2.
  */
 #include "model/telephone/bounds.h"
 
@@ -60,15 +90,26 @@ static int is_odd(const mpz_t n)
 /* Whether one useful send fewer is possible than Theorem 2 counts; n odd. */
 static int is_sharper(const struct problem *problem)
 {
-	mpz_t less;
-	int power;
+	mp_bitcnt_t log = (mp_bitcnt_t)number_ceil_log2(problem->n);
+	mpz_t s, quarter, more;
+	int is_first, is_second;
 
-	mpz_init(less);
-	mpz_sub_ui(less, problem->n, 1);
-	power = mpz_popcount(less) == 1;
-	mpz_clear(less);
-	return power || (mpz_cmp_ui(problem->n, 7) == 0 &&
-				mpz_cmp_ui(problem->m, 2) >= 0);
+	mpz_inits(s, quarter, more, NULL);
+	mpz_setbit(s, log);
+	mpz_add_ui(s, s, 1);
+	mpz_sub(s, s, problem->n);
+	mpz_fdiv_q_2exp(s, s, 1);
+	mpz_setbit(quarter, log);
+	mpz_fdiv_q_2exp(quarter, quarter, 2);
+	mpz_sub(more, quarter, s); /* 0: n = 2^(L-1) + 1 */
+	is_first = mpz_cmp_ui(s, 1) == 0 || mpz_cmp_ui(more, 1) == 0;
+	is_second = mpz_odd_p(s) || mpz_cmp_ui(s, 2) == 0 ||
+		    mpz_cmp_ui(more, 2) == 0;
+	is_first = mpz_sgn(more) == 0 ||
+		   (is_first && mpz_cmp_ui(problem->m, 2) >= 0) ||
+		   (is_second && mpz_cmp_ui(problem->m, 3) >= 0);
+	mpz_clears(s, quarter, more, NULL);
+	return is_first;
 }
 
 void telephone_lower_bound(mpz_t bound, const struct problem *problem)
