@@ -56,6 +56,16 @@ setup() {
     [ -z "$output" ]
 }
 
+@test "a header that lacks an include, or has one too many, is named" {
+    printf '#include <stdint.h>\nint tree(void);\n' >src/core/tree.h
+    printf 'void read_tree(FILE *file);\n' >src/format/lines.h
+    run "$BATS_TEST_DIRNAME/headers.sh" cc src/core/tree.h src/format/lines.h
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = 'src/core/tree.h needs no <stdint.h>' ]
+    [ "${lines[1]}" = 'src/format/lines.h does not include <stdio.h>' ]
+    [ "${lines[-1]}" = 'src/format/lines.h does not compile alone' ]
+}
+
 @test "a file without a heading is named" {
     printf '/* Trees. */\nint tree;\n' >src/core/tree.c
     printf '#include "tree.h"\n' >src/core/schedule.c
