@@ -59,7 +59,8 @@ void merge_pop(struct merge *merge)
 		merge_sink(merge);
 }
 
-void merge_put_back(struct merge *merge, struct transmission *row,
+/* Copies item[0] and puts the link's next one in its place. */
+static void merge_put_back(struct merge *merge, struct transmission *row,
 	uint64_t messages, uint64_t ticks)
 {
 	struct merge_item *item = &merge->item[0];
@@ -75,4 +76,14 @@ void merge_put_back(struct merge *merge, struct transmission *row,
 	item->message -= messages;
 	item->tick += ticks;
 	merge_sink(merge);
+}
+
+size_t merge_fill_back(struct merge *merge, struct transmission *row,
+	size_t most, uint64_t messages, uint64_t ticks)
+{
+	size_t count = 0;
+
+	while (count < most && merge->count > 0)
+		merge_put_back(merge, &row[count++], messages, ticks);
+	return count;
 }

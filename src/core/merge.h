@@ -33,12 +33,12 @@ void merge_push(struct merge *merge, const struct merge_item *item);
 void merge_sink(struct merge *merge);
 
 /*
- * Copies item[0], a link's transmission in a reduction, to the row, and makes
- * it the link's next one: so many messages before it, and so much later; after
- * the first message there is none.
+ * Fills at most so many rows with a reduction's transmissions, in order;
+ * returns how many.  A link's next one is that many messages before, and so
+ * much later; after the first message there is none.
  */
-void merge_put_back(struct merge *merge, struct transmission *row,
-	uint64_t messages, uint64_t ticks);
+size_t merge_fill_back(struct merge *merge, struct transmission *row,
+	size_t most, uint64_t messages, uint64_t ticks);
 
 /* Removes item[0]. */
 void merge_pop(struct merge *merge);

@@ -82,8 +82,8 @@ static int passes_both(struct schedule *schedule)
 	int is_right = judge_rows_read(&list, schedule);
 
 	for (size_t i = 0; i < sizeof judges / sizeof *judges; i++) {
-		struct schedule *again =
-			judge_rows_open(&schedule->header, &list);
+		struct schedule *again = judge_rows_open(
+			&schedule->header, list.row, list.count);
 
 		is_right = is_right && judges[i](again);
 		schedule_close(again);

@@ -1,12 +1,12 @@
-/* A schedule of a list gives all of it in one go. */
+/* A schedule of given rows hands them all out in one go. */
 #include "judge/rows.h"
 
 #include "base/mem.h"
 
 struct listed {
 	struct schedule schedule;
-	const struct transmissions *list;
-	int is_given;
+	const struct transmission *row;
+	size_t count;
 };
 
 int judge_rows_read(struct transmissions *list, struct schedule *schedule)
@@ -30,9 +30,9 @@ static enum status listed_next(struct schedule *schedule,
 	struct listed *listed = (struct listed *)schedule;
 
 	(void)err;
-	*rows = listed->list->row;
-	*count = listed->is_given ? 0 : listed->list->count;
-	listed->is_given = 1;
+	*rows = listed->row;
+	*count = listed->count;
+	listed->count = 0;
 	return STATUS_OK;
 }
 
@@ -41,14 +41,15 @@ static void listed_close(struct schedule *schedule)
 	mem_free(schedule);
 }
 
-struct schedule *judge_rows_open(
-	const struct schedule_header *header, const struct transmissions *list)
+struct schedule *judge_rows_open(const struct schedule_header *header,
+	const struct transmission *row, size_t count)
 {
 	static const struct schedule_ops ops = {listed_next, listed_close};
 	struct listed *listed = mem_array(1, sizeof *listed);
 
 	listed->schedule.header = *header;
 	listed->schedule.ops = &ops;
-	listed->list = list;
+	listed->row = row;
+	listed->count = count;
 	return &listed->schedule;
 }

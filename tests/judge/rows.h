@@ -2,15 +2,16 @@
 #ifndef FIBCAST_JUDGE_ROWS_H
 #define FIBCAST_JUDGE_ROWS_H
 
+#include <stddef.h>
+
 #include "core/schedule_stored.h"
 
 /* Appends the schedule's rows, as they come; whether it could be read to its
  * end. */
 int judge_rows_read(struct transmissions *list, struct schedule *schedule);
 
-/* Opens a schedule of the list's rows as they stand; the list must outlive it.
- */
-struct schedule *judge_rows_open(
-	const struct schedule_header *header, const struct transmissions *list);
+/* Opens a schedule of these rows as they stand; they must outlive it. */
+struct schedule *judge_rows_open(const struct schedule_header *header,
+	const struct transmission *row, size_t count);
 
 #endif

@@ -98,9 +98,8 @@ static enum status reversed_trees_next(struct schedule *schedule,
 
 	(void)err;
 	*rows = trees->row;
-	for (*count = 0; *count < POSTAL_ROWS && trees->merge.count > 0;)
-		merge_put_back(&trees->merge, &trees->row[(*count)++], 1,
-			trees->period);
+	*count = merge_fill_back(
+		&trees->merge, trees->row, POSTAL_ROWS, 1, trees->period);
 	return STATUS_OK;
 }
 

@@ -268,9 +268,8 @@ static enum status reversed_two_tree_next(struct schedule *schedule,
 
 	(void)err;
 	*rows = trees->row;
-	for (*count = 0; *count < POSTAL_ROWS && trees->merge.count > 0;)
-		merge_put_back(&trees->merge, &trees->row[(*count)++], 2,
-			2 * schedule->header.unit);
+	*count = merge_fill_back(&trees->merge, trees->row, POSTAL_ROWS, 2,
+		2 * schedule->header.unit);
 	return STATUS_OK;
 }
 

@@ -47,10 +47,13 @@ static enum status read_text(const char *text, size_t size, size_t *rows)
 	return status;
 }
 
-static const struct {
+/* What can be read, and how many rows it has. */
+struct readable {
 	const char *text;
 	size_t rows;
-} good[] = {
+};
+
+static const struct readable good[] = {
 	{FULL, 0},
 	{FULL "0\t0\t1\t1\n", 1},
 	{FULL "0\t0\t1\t1", 1},
@@ -93,10 +96,7 @@ static const struct {
 };
 
 /* What ends a line, and blanks where nothing follows them. */
-static const struct {
-	const char *text;
-	size_t rows;
-} endings[] = {
+static const struct readable endings[] = {
 	{FULL "0\t0\t1\t1\r#", 1},
 	{FULL "0\t0\t1\t1\r", 1},
 	{FULL "\r\r\n0\t0\t1\t1\r1\t0\t2\t1\r\n\r#", 2},
@@ -104,15 +104,15 @@ static const struct {
 	{FULL "0\t0\t1\t1\n \r\t\r1\t0\t2\t1", 2},
 };
 
-static void test_endings(void)
+static void check_readable(const struct readable *texts, size_t count)
 {
 	size_t rows;
 
-	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-		CHECK_FOR(read_text(endings[i].text, strlen(endings[i].text),
+	for (size_t i = 0; i < count; i++) {
+		CHECK_FOR(read_text(texts[i].text, strlen(texts[i].text),
 				  &rows) == STATUS_OK,
-			"'%s': %s", endings[i].text, err.msg);
-		CHECK_FOR(rows == endings[i].rows, "'%s'", endings[i].text);
+			"'%s': %s", texts[i].text, err.msg);
+		CHECK_FOR(rows == texts[i].rows, "'%s'", texts[i].text);
 	}
 }
 
@@ -212,18 +212,6 @@ static void test_header(void)
 	CHECK(header->messages == 1 && header->latency == 0);
 	schedule_close(schedule);
 	fclose(in);
-}
-
-static void test_good(void)
-{
-	size_t rows;
-
-	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-		CHECK_FOR(read_text(good[i].text, strlen(good[i].text),
-				  &rows) == STATUS_OK,
-			"'%s': %s", good[i].text, err.msg);
-		CHECK_FOR(rows == good[i].rows, "'%s'", good[i].text);
-	}
 }
 
 static const struct {
@@ -840,8 +828,8 @@ static void test_refine_limit(void)
 int main(void)
 {
 	mem_init(NULL);
-	test_good();
-	test_endings();
+	check_readable(good, sizeof good / sizeof *good);
+	check_readable(endings, sizeof endings / sizeof *endings);
 	test_header();
 	test_words();
 	test_bad();

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "judge/rounds.h"
+#include "judge/rows.h"
 #include "test.h"
 
 static void test_sendrecv(void)
@@ -89,48 +90,18 @@ static void test_telegraph_list(void)
 	mpz_clears(n, m, rounds, NULL);
 }
 
-/* Rows that are given out in one piece. */
-struct table {
-	struct schedule schedule;
-	const struct transmission *row;
-	size_t count;
-};
-
-static enum status rows_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
-{
-	struct table *all = (struct table *)schedule;
-
-	(void)err;
-	*rows = all->row;
-	*count = all->count;
-	all->count = 0;
-	return STATUS_OK;
-}
-
-static void rows_close(struct schedule *schedule)
-{
-	(void)schedule;
-}
-
-static const struct schedule_ops rows_ops = {rows_next, rows_close};
-
 /* n = 3, m = 1, of that model; the tick of a round is 2. */
 static struct check check_of(
 	enum model model, const struct transmission *row, size_t count)
 {
-	struct table rows = {.schedule = {.header = {.model = model,
-						  .processors = 3,
-						  .messages = 2,
-						  .unit = 2},
-				     .ops = &rows_ops},
-		.row = row,
-		.count = count};
+	const struct schedule_header header = {
+		.model = model, .processors = 3, .messages = 2, .unit = 2};
+	struct schedule *schedule = judge_rows_open(&header, row, count);
 	struct check check;
 	struct err err;
 
-	CHECK(check_schedule(&check, &rows.schedule, 1000000, &err) ==
-		STATUS_OK);
+	CHECK(check_schedule(&check, schedule, 1000000, &err) == STATUS_OK);
+	schedule_close(schedule);
 	return check;
 }
 
@@ -207,16 +178,17 @@ static void test_checker_rows(void)
 
 static void test_checker_limit(void)
 {
-	struct table rows = {.schedule = {.header = {.model = MODEL_SENDRECV,
-						  .processors = UINT64_MAX / 2,
-						  .messages = UINT64_MAX / 2,
-						  .unit = 1},
-				     .ops = &rows_ops}};
+	const struct schedule_header header = {.model = MODEL_SENDRECV,
+		.processors = UINT64_MAX / 2,
+		.messages = UINT64_MAX / 2,
+		.unit = 1};
+	struct schedule *schedule = judge_rows_open(&header, NULL, 0);
 	struct check check;
 	struct err err;
 
-	CHECK(check_schedule(&check, &rows.schedule, UINT64_MAX, &err) ==
+	CHECK(check_schedule(&check, schedule, UINT64_MAX, &err) ==
 		STATUS_LIMIT);
+	schedule_close(schedule);
 }
 
 int main(void)
