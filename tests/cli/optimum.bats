@@ -172,17 +172,28 @@ stops() {
 }
 
 @test 'not settled in time: the interval, or the schedule of its upper end' {
-	ask 'optimum -n 30 -m 24 -l 3 --limit 0'
-	[[ $status == 3 && $out =~ ^34\.\.[0-9]+$'\n'$ ]]
+	ask 'optimum -n 51 -m 20 -l 14 --limit 0'
+	[[ $status == 3 && $out =~ ^61\.\.[0-9]+$'\n'$ ]]
 	interval=${out%$'\n'}
-	stops 3 'optimum -n 30 -m 24 -l 3 --limit 0 -f json' \
+	stops 3 'optimum -n 51 -m 20 -l 14 --limit 0 -f json' \
 		"{\"optimum\":\"$interval\",\"optimum_approx\":null}" \
 		"not settled in the time given (--limit): the optimum is in '$interval'"
-	ask 'optimum -n 30 -m 24 -l 3 --limit 0 --schedule'
+	ask 'optimum -n 51 -m 20 -l 14 --limit 0 --schedule'
 	same status 3 "$status"
 	same message "fibcast: optimum: not settled in the time given (--limit): the optimum is in '$interval'"$'\n' "$err"
 	[[ $(fibcast check <<<"$out") == \
-		"ok: 696 transmissions, finish ${interval#*..} "* ]]
+		"ok: 1000 transmissions, finish ${interval#*..} "* ]]
+}
+
+@test 'one design is for any number of messages' {
+	answers 'optimum -n 62 -m 1e12 -l 5' 1000000000018
+	answers 'optimum -n 47 -m 1e9 -l 5' 1000000017
+	answers 'optimum -n 10 -m 418 -l 18' 455
+	for problem in '62 500 5' '10 418 18' '30 64 3'; do
+		read -r n m l <<<"$problem"
+		[[ $(fibcast optimum -n "$n" -m "$m" -l "$l" --schedule |
+			fibcast check) == 'ok: '*' (optimal)' ]]
+	done
 }
 
 @test 'what is too large to be searched gives an interval' {

@@ -2,34 +2,13 @@
  * Which leaves go to which group, for each method.  Let offset_0 be when the
  * item for a group's node arrives: nothing waits in the group iff the offsets
  * of its leaves and offset_0 add up to 0 mod its size.  EXACT and QUEUE_FREE
- * require that of every group, HALL_ROOT of the root's, which has no slack.  A
- * choice is balanced if that sum is the size times the mean of all offsets.
+ * require that of every group, HALL_ROOT of the root's, which has no slack.
  */
 #include "model/continuous/assignment.h"
 
 #include "base/mem.h"
 #include "model/continuous/groups.h"
 #include "model/continuous/leaf_search.h"
-
-/* How leaves are chosen. */
-struct choice {
-	enum continuous_method way;
-	int is_balanced; /* with EXACT */
-};
-
-/* In a balanced group the sum of the offsets must equal size times the mean,
- * not just mod size; so the modulus exceeds any sum of leaves. */
-static struct leaf_demand get_balanced_wish(
-	const struct continuous_tree *tree, uint32_t g)
-{
-	uint32_t size = tree->tree.node[tree->inner[g]].children;
-	uint64_t modulus = size * continuous_tree_last(tree) + 1;
-	uint64_t mean = continuous_tree_sum(tree) / tree->tree.size;
-	uint64_t offset = continuous_tree_offset(tree, tree->inner[g]);
-
-	return (struct leaf_demand){g, size, (uint32_t)modulus,
-		(uint32_t)((size * mean + modulus - offset) % modulus)};
-}
 
 /* The sum mod size that the leaves of inner node g need, so that nothing waits.
  */
@@ -49,7 +28,7 @@ static struct leaf_demand get_wish(
 /* Chooses leaves for all groups, by their demands; a group of one takes none.
  */
 static int choose_all(uint32_t *owner, const struct continuous_tree *tree,
-	const uint64_t *offset, const struct choice *choice)
+	const uint64_t *offset, enum continuous_method way)
 {
 	struct leaf_demand *wish =
 		mem_array(tree->inners + (size_t)1, sizeof *wish);
@@ -57,12 +36,7 @@ static int choose_all(uint32_t *owner, const struct continuous_tree *tree,
 	int found = 1;
 
 	for (uint32_t g = 0; g < tree->inners; g++) {
-		wish[wishes] =
-			choice->is_balanced
-				? get_balanced_wish(tree, g)
-				: get_wish(tree,
-					  choice->way == CONTINUOUS_QUEUE_FREE,
-					  g);
+		wish[wishes] = get_wish(tree, way == CONTINUOUS_QUEUE_FREE, g);
 		if (wish[wishes].size > 1)
 			wishes++;
 		else
@@ -92,15 +66,14 @@ static void choose_any(
 }
 
 static int choose_leaves(uint32_t *owner, const struct continuous_tree *tree,
-	const uint64_t *offset, const struct choice *choice)
+	const uint64_t *offset, enum continuous_method way)
 {
-	enum continuous_method way = choice->way;
 	struct leaf_demand root;
 
 	for (uint32_t x = 0; x < tree->leaves; x++)
 		owner[x] = CONTINUOUS_NOBODY;
 	if (way == CONTINUOUS_EXACT || way == CONTINUOUS_QUEUE_FREE)
-		return choose_all(owner, tree, offset, choice);
+		return choose_all(owner, tree, offset, way);
 	if (way == CONTINUOUS_LATE || tree->inners == 0) {
 		choose_any(owner, tree, 0);
 		return 1;
@@ -112,8 +85,8 @@ static int choose_leaves(uint32_t *owner, const struct continuous_tree *tree,
 	return 1;
 }
 
-static struct schedule *try_choice(const struct schedule_header *header,
-	const struct continuous_tree *tree, const struct choice *choice)
+struct schedule *continuous_try_tree(const struct schedule_header *header,
+	const struct continuous_tree *tree, enum continuous_method way)
 {
 	struct schedule *schedule = NULL;
 	struct continuous_arrangement all;
@@ -122,35 +95,18 @@ static struct schedule *try_choice(const struct schedule_header *header,
 	struct leaf_assignment plan = {
 		.tree = tree,
 		.owner = owner,
-		.slack = choice->way == CONTINUOUS_QUEUE_FREE ||
-			 choice->way == CONTINUOUS_HALL_ROOT,
-		.shift = choice->way == CONTINUOUS_LATE,
+		.slack = way == CONTINUOUS_QUEUE_FREE ||
+			 way == CONTINUOUS_HALL_ROOT,
+		.shift = way == CONTINUOUS_LATE,
 	};
 
 	for (uint32_t x = 0; x < tree->leaves; x++)
 		offset[x] = continuous_tree_offset(tree, tree->leaf[x]);
-	if (choose_leaves(owner, tree, offset, choice)) {
+	if (choose_leaves(owner, tree, offset, way)) {
 		continuous_arrange(&all, header, &plan);
 		schedule = continuous_groups_open(header, &all);
 	}
 	mem_free(owner);
 	mem_free(offset);
 	return schedule;
-}
-
-struct schedule *continuous_try_tree(const struct schedule_header *header,
-	const struct continuous_tree *tree, enum continuous_method way)
-{
-	const struct choice choice = {.way = way};
-
-	return try_choice(header, tree, &choice);
-}
-
-struct schedule *continuous_try_balanced(const struct schedule_header *header,
-	const struct continuous_tree *tree)
-{
-	const struct choice choice = {
-		.way = CONTINUOUS_EXACT, .is_balanced = 1};
-
-	return try_choice(header, tree, &choice);
 }

@@ -13,9 +13,4 @@
 struct schedule *continuous_try_tree(const struct schedule_header *header,
 	const struct continuous_tree *tree, enum continuous_method way);
 
-/* As EXACT, and balanced: the offsets at which a processor receives have the
- * same mean for all. For trees whose mean offset is a whole number. */
-struct schedule *continuous_try_balanced(const struct schedule_header *header,
-	const struct continuous_tree *tree);
-
 #endif

@@ -7,17 +7,14 @@
  * all modulo the period.  A move exchanges two receivers of a column, and is
  * undone with a probability that depends on how much worse it is and grows from
  * stage to stage.  Without faults, the columns are a schedule.
- *   If balance is wanted, a processor whose offsets sum to other than the mean
- * also has faults, one for every four by which the sum is off; without other
- * faults it is off by a multiple of the period.  This is the program of
- * Subramonian & Venkatasubramanian 1993, Section 5, made periodic: in their
- * window of items and steps only the first item is complete.
+ *   This is the program of Subramonian & Venkatasubramanian 1993, Section 5,
+ * made periodic: in their window of items and steps only the first is complete.
  */
 #include "model/continuous/cycle_search.h"
 
 #include "base/mem.h"
 
-enum { STAGES = 12, WORST = 8, OFF = 4 };
+enum { STAGES = 12, WORST = 8 };
 
 /* How likely a move that makes it worse by one is kept, times 2^32: from
  * exp(-1/0.35) to exp(-1/0.2), the temperatures in geometric order. */
@@ -27,34 +24,18 @@ static const uint32_t kept[STAGES] = {246671221, 212499727, 181642892,
 
 struct node {
 	uint32_t offset, children; /* the offset mod the period */
-	int32_t above;		   /* the offset less the mean, or 0 */
 };
 
 struct state {
 	struct continuous_cycle *cycle;
 	uint32_t size, period;
 	struct node node[CONTINUOUS_SEARCH_MAX];
-	uint8_t *got;			    /* by processor, then item */
-	uint8_t *busy;			    /* by processor, then step */
-	int32_t sum[CONTINUOUS_SEARCH_MAX]; /* of above, by processor */
+	uint8_t *got;  /* by processor, then item */
+	uint8_t *busy; /* by processor, then step */
 	uint64_t *seed;
 	int faults;
 	uint64_t worse[WORST]; /* how likely a move that much worse is kept */
 };
-
-static int is_off(int32_t sum)
-{
-	return (sum < 0 ? -sum : sum) / OFF;
-}
-
-/* Adds to the sum of p; returns the faults added. */
-static int add_above(struct state *state, uint32_t p, int32_t above)
-{
-	int faults = -is_off(state->sum[p]);
-
-	state->sum[p] += above;
-	return faults + is_off(state->sum[p]);
-}
 
 /* p receives in step t as node v; returns the faults added. */
 static int put_cycle(struct state *state, uint32_t p, uint32_t t, uint32_t v)
@@ -68,7 +49,7 @@ static int put_cycle(struct state *state, uint32_t p, uint32_t t, uint32_t v)
 		faults += busy[t]++ > 0;
 		t = t + 1 == q ? 0 : t + 1;
 	}
-	return faults + add_above(state, p, state->node[v].above);
+	return faults;
 }
 
 /* Undoes that; returns the faults removed. */
@@ -83,7 +64,7 @@ static int lift(struct state *state, uint32_t p, uint32_t t, uint32_t v)
 		faults += --busy[t] > 0;
 		t = t + 1 == q ? 0 : t + 1;
 	}
-	return faults - add_above(state, p, -state->node[v].above);
+	return faults;
 }
 
 /* Shuffles each column. */
@@ -105,29 +86,15 @@ static void shuffle(struct state *state)
 }
 
 /* Nodes as the search sees them. */
-static void list_nodes(struct state *state, const struct continuous_tree *tree,
-	int is_balanced)
+static void list_nodes(struct state *state, const struct continuous_tree *tree)
 {
-	uint64_t mean = continuous_tree_sum(tree) / state->size;
-
 	for (uint32_t v = 0; v < state->size; v++) {
 		uint64_t offset = continuous_tree_offset(tree, v);
 
-		state->node[v] = (struct node){
-			(uint32_t)(offset % state->period),
-			tree->tree.node[v].children,
-			is_balanced ? (int32_t)offset - (int32_t)mean : 0};
+		state->node[v] =
+			(struct node){(uint32_t)(offset % state->period),
+				tree->tree.node[v].children};
 	}
-}
-
-/* Whether nothing is wrong, including sums too little off to count as faults.
- */
-static int is_found(const struct state *state)
-{
-	for (uint32_t p = 0; p < state->size; p++)
-		if (state->sum[p] != 0)
-			return 0;
-	return state->faults == 0;
 }
 
 static int is_alike(const struct node *v, const struct node *w)
@@ -176,15 +143,15 @@ static void anneal(struct state *state, uint64_t moves)
 				state->worse[i - 1] * kept[stage] >> 32;
 		for (uint64_t i = 0; i < moves / STAGES; i++) {
 			move_cycle(state);
-			if (state->faults == 0 && is_found(state))
+			if (state->faults == 0)
 				return;
 		}
 	}
 }
 
 int continuous_search(struct continuous_cycle *cycle,
-	const struct continuous_tree *tree, uint32_t period, int is_balanced,
-	uint64_t moves, uint64_t *seed)
+	const struct continuous_tree *tree, uint32_t period, uint64_t moves,
+	uint64_t *seed)
 {
 	struct state state = {.cycle = cycle,
 		.size = (uint32_t)tree->tree.size,
@@ -197,12 +164,12 @@ int continuous_search(struct continuous_cycle *cycle,
 	cycle->node = mem_array(capacity, 1);
 	state.got = mem_array(capacity, 1);
 	state.busy = mem_array(capacity, 1);
-	list_nodes(&state, tree, is_balanced);
+	list_nodes(&state, tree);
 	shuffle(&state);
 	anneal(&state, moves);
 	mem_free(state.got);
 	mem_free(state.busy);
-	found = is_found(&state);
+	found = state.faults == 0;
 	if (!found)
 		continuous_cycle_clear(cycle);
 	return found;

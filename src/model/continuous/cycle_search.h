@@ -27,12 +27,10 @@ struct continuous_cycle {
  * Fills the cycle, if one is found: no processor gets an item twice or has to
  * send two items in a step.  *seed as in continuous_random.
  * moves: the most moves of the search, about 30 nanoseconds each.
- * is_balanced: the offsets at which a processor receives in a period have the
- * same sum for all; for trees whose mean offset is a whole number.
  */
 int continuous_search(struct continuous_cycle *cycle,
-	const struct continuous_tree *tree, uint32_t period, int is_balanced,
-	uint64_t moves, uint64_t *seed);
+	const struct continuous_tree *tree, uint32_t period, uint64_t moves,
+	uint64_t *seed);
 
 void continuous_cycle_clear(struct continuous_cycle *cycle);
 

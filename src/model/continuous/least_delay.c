@@ -57,7 +57,7 @@ static struct schedule *try_cycle(const struct schedule_header *header,
 	struct continuous_cycle cycle;
 	struct schedule *schedule;
 
-	if (!continuous_search(&cycle, tree, period, 0, SWEEP_MOVES, seed))
+	if (!continuous_search(&cycle, tree, period, SWEEP_MOVES, seed))
 		return NULL;
 	schedule = continuous_cycle_open(header, &cycle);
 	continuous_cycle_clear(&cycle);

@@ -46,15 +46,6 @@ uint64_t continuous_tree_last(const struct continuous_tree *tree)
 	return last;
 }
 
-uint64_t continuous_tree_sum(const struct continuous_tree *tree)
-{
-	uint64_t sum = 0;
-
-	for (uint32_t v = 0; v < tree->tree.size; v++)
-		sum += continuous_tree_offset(tree, v);
-	return sum;
-}
-
 uint32_t continuous_tree_width(const struct continuous_tree *tree)
 {
 	uint32_t most = 1;

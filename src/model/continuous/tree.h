@@ -53,9 +53,6 @@ uint64_t continuous_tree_offset(
 /* The last offset, B - 1. */
 uint64_t continuous_tree_last(const struct continuous_tree *tree);
 
-/* The sum of all offsets. */
-uint64_t continuous_tree_sum(const struct continuous_tree *tree);
-
 /* The most children that a node has; at least 1. */
 uint32_t continuous_tree_width(const struct continuous_tree *tree);
 

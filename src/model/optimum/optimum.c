@@ -3,8 +3,9 @@
  * finish.  The first turn is T_lb's; then come, for the upper end, T_lb + 1,
  * T_lb + 2, .., below what is known, and T_lb again; a schedule found lowers
  * the upper end.  T_lb's builder is kept from turn to turn, others start afresh
- * with other random integers.  In between, where possible, come trials to
- * compose a schedule that ends at T_lb: the first early on, later ones with as
+ * with other random integers.  In between, if there are more than k* items,
+ * come trials for a schedule that goes on in the same way for any number of
+ * them: at first only after a while unless there are many items, later with as
  * much work as the builders.
  *
  * With a fractional L an exhaustive search (fractional.h) takes their place.
@@ -15,14 +16,19 @@
 #include "core/schedule_stored.h"
 #include "model/optimum/baseline.h"
 #include "model/optimum/builder.h"
-#include "model/optimum/compose.h"
 #include "model/optimum/fractional.h"
 #include "model/postal/bounds.h"
+#include "number/number.h"
 
-enum { TURN_ATTEMPTS = 4, WORD_BITS = 31, PROCESSORS_MAX = 1024 };
+enum {
+	TURN_ATTEMPTS = 4,
+	WORD_BITS = 31,
+	PROCESSORS_MAX = 1024,
+	TRIALS_MAX = 100000
+};
 
-/* The builders' work before the first trial. */
-static const uint64_t alone = OPTIMUM_COMPOSE_WORK / 8;
+/* The builders' work before the first trial, unless there are many sends. */
+static const uint64_t alone = UINT64_C(1) << 24, many = UINT64_C(1) << 14;
 
 /* Whether the search, and the schedule it finds, take no more than max_bits. */
 static int optimum_fits(const struct optimum *optimum)
@@ -58,18 +64,33 @@ static int is_small(struct optimum *optimum)
 	return optimum_fits(optimum);
 }
 
-/* Chooses how to search, if something is left to be found. */
+/* Whether there may be a schedule of the other kind. */
+static int may_be_steady(struct optimum *optimum)
+{
+	const struct problem *problem = &optimum->problem;
+	uint64_t P, k, L;
+
+	return problem_is_whole(problem) &&
+	       number_read_u64(&P, problem->n, 62) &&
+	       number_read_u64(&k, problem->m, 61) &&
+	       number_read_u64(&L, mpq_numref(problem->lambda), 62) &&
+	       mpz_sizeinbase(mpq_numref(optimum->upper), 2) < 62 &&
+	       steady_init(&optimum->steady, P, L, k, problem->max_bits / 8);
+}
+
+/* Decides what is searched, and in which order. */
 static void choose_search(struct optimum *optimum)
 {
-	if (mpq_equal(optimum->lower, optimum->upper)) {
-		optimum->search.state = SEARCH_FOUND;
-		return;
-	}
 	if (!problem_is_whole(&optimum->problem))
 		optimum->fractional = fractional_new(
 			&optimum->problem, optimum->lower, optimum->upper);
-	if (optimum->fractional || is_small(optimum))
+	optimum->is_built = is_small(optimum);
+	optimum->is_steady = may_be_steady(optimum);
+	if (optimum->fractional || optimum->is_built || optimum->is_steady)
 		optimum->search.state = SEARCH_RUNNING;
+	optimum->aim = optimum->low;
+	if (optimum->is_built && (uint64_t)optimum->k * (optimum->P - 1) < many)
+		optimum->next_trial = alone;
 }
 
 static const struct search_ops ops;
@@ -89,12 +110,10 @@ enum status optimum_init(
 			problem, optimum->lower, err);
 	if (status != STATUS_OK)
 		return status;
-	choose_search(optimum);
-	optimum->aim = optimum->low;
-	optimum->next_trial = UINT64_MAX;
-	if (optimum->search.state == SEARCH_RUNNING && !optimum->fractional &&
-		optimum_compose_may(optimum->P, optimum->k, optimum->L))
-		optimum->next_trial = alone;
+	if (mpq_equal(optimum->lower, optimum->upper))
+		optimum->search.state = SEARCH_FOUND;
+	else
+		choose_search(optimum);
 	return STATUS_OK;
 }
 
@@ -113,6 +132,7 @@ void optimum_clear(struct optimum *optimum)
 	mem_free(optimum->send);
 	mem_free(optimum->end);
 	fractional_free(optimum->fractional);
+	steady_clear(&optimum->steady);
 	problem_clear(&optimum->problem);
 	mpq_clears(optimum->lower, optimum->upper, NULL);
 }
@@ -142,46 +162,40 @@ static void next_turn(struct optimum *optimum)
 	optimum->attempt = get_build(optimum)->attempt;
 }
 
-/* Makes the schedule the best one; its last steps, up to last, may be empty. */
-static void take_optimum(struct optimum *optimum,
-	const struct optimum_composed *found, uint32_t last)
+/* Takes what the builder has built; its last steps may be empty. */
+static void take_built(struct optimum *optimum, struct optimum_builder *build)
 {
+	uint32_t last = build->state.last;
+
 	mem_free(optimum->send);
 	mem_free(optimum->end);
-	optimum->send = found->send;
-	optimum->sends = found->sends;
-	optimum->end = found->end;
+	optimum->send = build->state.send;
+	optimum->sends = build->state.sends;
+	optimum->end = build->state.end;
+	build->state.send = NULL;
+	build->state.end = NULL;
 	while (optimum->end[last] == optimum->end[last - 1])
 		last--;
 	optimum->high = last + optimum->L;
 	mpq_set_ui(optimum->upper, optimum->high - 1, 1);
 	if (optimum->high == optimum->low)
 		optimum->search.state = SEARCH_FOUND;
-}
-
-/* Takes what the builder has built. */
-static void take_built(struct optimum *optimum, struct optimum_builder *build)
-{
-	const struct optimum_composed found = {
-		build->state.send, build->state.sends, build->state.end};
-
-	build->state.send = NULL;
-	build->state.end = NULL;
-	take_optimum(optimum, &found, build->state.last);
 	drop(optimum->aim == optimum->low ? &optimum->build : &optimum->other);
 	if (optimum->search.state == SEARCH_RUNNING)
 		next_turn(optimum);
 }
 
-static void try_to_compose(struct optimum *optimum)
+/* Where nothing is built, trials come to an end. */
+static void try_steady(struct optimum *optimum)
 {
-	struct optimum_composed found;
-
-	if (optimum_compose(&found, optimum->P, optimum->k, optimum->L,
-		    optimum->low, optimum->trial++))
-		take_optimum(optimum, &found, optimum->low - optimum->L);
-	optimum->work += OPTIMUM_COMPOSE_WORK;
-	optimum->next_trial = optimum->work + OPTIMUM_COMPOSE_WORK;
+	if (steady_try(&optimum->steady, optimum->trial++)) {
+		mpq_set(optimum->upper, optimum->lower);
+		optimum->search.state = SEARCH_FOUND;
+	} else if (!optimum->is_built && optimum->trial == TRIALS_MAX) {
+		optimum->search.state = SEARCH_EXHAUSTED;
+	}
+	optimum->work += STEADY_WORK;
+	optimum->next_trial = optimum->work + STEADY_WORK;
 }
 
 /* Runs a step of the builder whose turn it is. */
@@ -221,25 +235,36 @@ static void optimum_advance(struct search *search, uint64_t work)
 		return;
 	}
 	while (search->state == SEARCH_RUNNING && optimum->work - before < work)
-		if (optimum->work >= optimum->next_trial)
-			try_to_compose(optimum);
+		if (optimum->is_steady &&
+			(!optimum->is_built ||
+				optimum->work >= optimum->next_trial))
+			try_steady(optimum);
 		else
 			build_on(optimum);
 }
 
-/* The rows of the schedule that was found. */
-static struct schedule *open_found(struct optimum *optimum)
+static void set_header(
+	struct schedule_header *header, const struct optimum *optimum)
 {
-	struct schedule_header header = {.model = MODEL_LOGP,
-		.processors = optimum->P,
-		.messages = optimum->k,
+	const struct problem *problem = &optimum->problem;
+
+	*header = (struct schedule_header){.model = MODEL_LOGP,
+		.processors = number_get_u64(problem->n),
+		.messages = number_get_u64(problem->m),
 		.unit = 1,
-		.latency = optimum->L,
+		.latency = number_get_u64(mpq_numref(problem->lambda)),
 		.has_finish = 1,
-		.finish = optimum->high - 1};
+		.finish = number_get_u64(mpq_numref(optimum->upper))};
+}
+
+/* The rows of the schedule that was built. */
+static struct schedule *open_built(struct optimum *optimum)
+{
+	struct schedule_header header;
 	struct transmissions list = {0};
 	uint64_t step = 1;
 
+	set_header(&header, optimum);
 	for (size_t i = 0; i < optimum->sends; i++) {
 		const struct optimum_send *send = &optimum->send[i];
 		struct transmission row = {.from = send->from, .to = send->to};
@@ -253,6 +278,14 @@ static struct schedule *open_found(struct optimum *optimum)
 	return schedule_stored(&header, &list);
 }
 
+static struct schedule *open_steady(struct optimum *optimum)
+{
+	struct schedule_header header;
+
+	set_header(&header, optimum);
+	return steady_open(&header, &optimum->steady);
+}
+
 static enum status optimum_open(
 	struct schedule **schedule, struct search *search, struct err *err)
 {
@@ -262,8 +295,10 @@ static enum status optimum_open(
 	*schedule = NULL;
 	if (optimum->fractional)
 		*schedule = fractional_open(optimum->fractional);
+	else if (optimum->steady.edge)
+		*schedule = open_steady(optimum);
 	else if (optimum->send)
-		*schedule = open_found(optimum);
+		*schedule = open_built(optimum);
 	if (!*schedule)
 		status = optimum_baseline_open(
 			schedule, optimum->known, &optimum->problem, err);

@@ -22,6 +22,7 @@
 #include "base/err.h"
 #include "core/problem.h"
 #include "core/search.h"
+#include "model/optimum/steady.h"
 
 /* lower, upper: elapsed times, which for a whole L are one less than the last
  * step; whether a time between them is possible is not known. */
@@ -33,14 +34,15 @@ struct optimum {
 	const struct algorithm
 		*known; /* what attains upper, unless it was found by search */
 	uint32_t P, k, L;
-	uint32_t low, high; /* lower + 1, upper + 1: as steps */
+	uint32_t low, high; /* lower + 1, upper + 1: as steps, if is_built */
 	struct optimum_builder *build, *other; /* for low; for aim; or NULL */
 	uint32_t aim;			       /* the finish being tried */
 	uint32_t attempt; /* its builder's, when its turn began */
 	uint32_t turn;
-	uint64_t work; /* done so far */
-	uint64_t
-		next_trial; /* work at which the next trial to compose is due */
+	uint64_t work;		 /* done so far */
+	struct steady steady;	 /* of the schedule for any number of items */
+	int is_built, is_steady; /* which of the two is searched */
+	uint64_t next_trial;	 /* work at which its next trial is due */
 	uint32_t trial;
 	struct optimum_send *send; /* the best schedule found, or NULL */
 	size_t sends;

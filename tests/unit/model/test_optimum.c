@@ -11,7 +11,7 @@
 #include "model/optimum/assignment.h"
 #include "model/optimum/baseline.h"
 #include "model/optimum/builder.h"
-#include "model/optimum/compose.h"
+#include "model/optimum/steady.h"
 #include "model/optimum/three_processors.h"
 #include "number/random.h"
 #include "judge/cyclic.h"
@@ -161,28 +161,68 @@ static void test_tight(void)
 			"%lu %lu %lu", cases[i][0], cases[i][1], cases[i][2]);
 }
 
-/* Trials to compose one are made only where they may do; what they find ends
- * at T_lb, whichever they are. */
-static void test_composed(void)
+/* What a trial finds ends at T_lb for any number of items, and passes the
+ * check. */
+static void check_steady(unsigned long P, unsigned long L, uint32_t trial)
 {
-	int found = 0;
+	struct steady steady;
+	unsigned long items;
 
-	CHECK(!optimum_compose_may(13, 20, 3));
-	CHECK(!optimum_compose_may(7, 2, 3));
-	CHECK(optimum_compose_may(7, 3, 3));
-	for (uint32_t k = 3; k < 40; k += 4)
-		for (uint32_t trial = 1; trial < 6; trial++) {
-			struct optimum_composed composed;
+	CHECK(!steady_init(&steady, P, L, 1, BITS));
+	items = steady.numbers.items;
+	for (unsigned long k = items + 1; k < items + 60; k += 1 + k / 3) {
+		struct schedule_header header = {.model = MODEL_LOGP,
+			.processors = P,
+			.messages = k,
+			.unit = 1,
+			.latency = L};
+		struct schedule *schedule;
+		struct check check;
 
-			if (!optimum_compose(&composed, 7, k, 3, k + 7, trial))
-				continue;
-			found++;
-			CHECK(composed.sends == (size_t)6 * k);
-			CHECK(composed.end[k + 4] == composed.sends);
-			mem_free(composed.send);
-			mem_free(composed.end);
-		}
-	CHECK(found > 10);
+		steady_clear(&steady);
+		CHECK(steady_init(&steady, P, L, k, BITS));
+		if (!CHECK(steady_try(&steady, trial)))
+			break;
+		schedule = steady_open(&header, &steady);
+		CHECK(check_schedule(&check, schedule, BITS, &err) ==
+				STATUS_OK &&
+			check.violations == 0 && check.redundant == 0 &&
+			check.finish == schedule->header.finish);
+		CHECK_FOR(check.finish + 1 == judge_optimum_bound(P, k, L),
+			"%lu %lu %lu", P, L, k);
+		schedule_close(schedule);
+	}
+	steady_clear(&steady);
+}
+
+static void test_steady(void)
+{
+	static const uint32_t cases[][3] = {{7, 3, 0}, {30, 3, 3}, {62, 5, 18},
+		{10, 18, 8}, {24, 8, 0}, {64, 1, 0}, {14, 7, 0}, {9, 6, 3},
+		{5, 7, 0}, {200, 5, 3}};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		check_steady(cases[i][0], cases[i][1], cases[i][2]);
+}
+
+/* Any number of items takes as long. */
+static void test_many(void)
+{
+	struct optimum optimum;
+	mpz_t P, k, L;
+
+	mpz_init_set_ui(P, 62);
+	mpz_init_set_ui(L, 5);
+	mpz_init(k);
+	mpz_ui_pow_ui(k, 10, 12);
+	CHECK(optimum_init(&optimum, test_problem_logp(P, k, L, BITS), &err) ==
+		STATUS_OK);
+	CHECK(search_advance(&optimum.search, (uint64_t)1 << 30) ==
+		SEARCH_FOUND);
+	mpz_add_ui(k, k, 18);
+	CHECK(mpz_cmp(mpq_numref(optimum.upper), k) == 0);
+	optimum_clear(&optimum);
+	mpz_clears(P, k, L, NULL);
 }
 
 /* The source sends the items in order. */
@@ -667,7 +707,8 @@ int main(void)
 	test_sample();
 	test_large();
 	test_tight();
-	test_composed();
+	test_steady();
+	test_many();
 	test_order();
 	test_interval();
 	test_closed();

@@ -1,0 +1,183 @@
+/*
+ * Let N = P - 1, r = B(N,L) - 1, and f_1 + .. + f_r = k* N + rest.  T_lb is
+ * (k - k*) + r + L for k > k*: that is when a continuous broadcast of k - k*
+ * items ends, if its delay is L + B(N,L), the least.  Once the source has sent
+ * the last of them, the processors that would have dealt with later items are
+ * free, f_1, f_2, .., f_r in the next r steps; together they suffice for k*
+ * items, and rest receives are left over.
+ *   The broadcast is made of groups that take turns.  A processor that receives
+ * at offsets of mean v, one item in each step, lacks v of the items begun at
+ * any time (as many as a juggler has balls).  So it has r - v free receives,
+ * and needs k*: v is to be r - k* at most.  The tree's offsets sum to
+ * (r - k*) N - rest, so all groups together may lack as much as the rest.
+ *   Begun an item later, all is the same with each processor in the place of
+ * the next one of its group.  So it is the same tail, too, whatever k is: with
+ * one design T_lb is attained for every k > k*.
+ *   The lower bound is Theorem 3.3 of Subramonian & Venkatasubramanian 1993;
+ * attaining it in this way is new.
+ */
+#include "model/optimum/steady.h"
+
+#include "base/mem.h"
+#include "model/optimum/steady_design.h"
+
+enum { FILLS = 50, PROCESSORS_MAX = 1024, LATENCY_MAX = 1024 };
+
+/* Bytes a processor, for each item and step of the latency. */
+enum { PROCESSOR_BYTES = 16 };
+
+struct steady_schedule {
+	struct schedule schedule;
+	struct steady steady;
+	struct steady_place *place; /* of each processor, for item 0 */
+	struct transmission *by_sender, *row;
+	uint64_t tick, first, last; /* first: items of the broadcast */
+};
+
+int steady_init(struct steady *steady, uint64_t P, uint64_t L, uint64_t k,
+	uint64_t bytes)
+{
+	*steady = (struct steady){.edge = NULL};
+	return P <= PROCESSORS_MAX && L <= LATENCY_MAX &&
+	       P * (L + STEADY_ITEMS_MAX + 64) * PROCESSOR_BYTES <= bytes &&
+	       steady_numbers_init(&steady->numbers, P, L) &&
+	       steady->numbers.items > 0 && k > steady->numbers.items &&
+	       steady->numbers.items <= STEADY_ITEMS_MAX;
+}
+
+void steady_clear(struct steady *steady)
+{
+	steady_numbers_clear(&steady->numbers);
+	mem_free(steady->edge);
+	steady_tail_clear(&steady->tail);
+	*steady = (struct steady){.edge = NULL};
+}
+
+int steady_try(struct steady *steady, uint32_t trial)
+{
+	const struct steady_numbers *numbers = &steady->numbers;
+	struct random random = {.seed = random_u64(trial, 0)};
+	struct steady_edge *edge =
+		mem_array(numbers->P - 1, sizeof *steady->edge);
+	int found = 0;
+
+	if (steady_design(edge, numbers, &random))
+		for (int i = 0; i < FILLS && !found; i++)
+			found = steady_tail_fill(
+				&steady->tail, numbers, edge, &random);
+	if (found)
+		steady->edge = edge;
+	else
+		mem_free(edge);
+	return found;
+}
+
+static void put_sender(struct steady_schedule *steady, uint32_t from,
+	uint32_t to, uint64_t item)
+{
+	steady->by_sender[from] = (struct transmission){.tick = steady->tick,
+		.from = from,
+		.to = to,
+		.message = item + 1};
+}
+
+/* The sends of the broadcast. */
+static void put_broadcast(struct steady_schedule *steady)
+{
+	for (uint32_t i = 0; i + 1 < steady->steady.numbers.P; i++) {
+		const struct steady_edge *edge = &steady->steady.edge[i];
+		uint64_t item = steady->tick - edge->age;
+
+		if (edge->age > steady->tick || item >= steady->first)
+			continue;
+		put_sender(steady, steady_at(&edge->from, item),
+			steady_at(&edge->to, item), item);
+	}
+}
+
+/* Who has the place that a processor has in the tail of no items before it. */
+static uint32_t get_moved(const struct steady_schedule *steady, uint32_t p)
+{
+	return steady_at(&steady->place[p], steady->first);
+}
+
+static void put_tail(struct steady_schedule *steady)
+{
+	const struct steady_tail *tail = &steady->steady.tail;
+	uint64_t u = steady->tick - steady->first;
+
+	if (steady->tick < steady->first)
+		return;
+	for (size_t i = tail->end[u]; i < tail->end[u + 1]; i++)
+		put_sender(steady, get_moved(steady, tail->send[i].from),
+			get_moved(steady, tail->send[i].to),
+			steady->first + tail->send[i].item);
+}
+
+static enum status steady_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct steady_schedule *steady = (struct steady_schedule *)schedule;
+
+	(void)err;
+	*rows = steady->row;
+	*count = 0;
+	if (steady->tick > steady->last)
+		return STATUS_OK;
+	put_broadcast(steady);
+	put_tail(steady);
+	for (uint32_t p = 0; p < steady->steady.numbers.P; p++) {
+		if (steady->by_sender[p].message == 0)
+			continue;
+		steady->row[(*count)++] = steady->by_sender[p];
+		steady->by_sender[p].message = 0;
+	}
+	steady->tick++;
+	return STATUS_OK;
+}
+
+static void steady_close(struct schedule *schedule)
+{
+	struct steady_schedule *steady = (struct steady_schedule *)schedule;
+
+	steady_clear(&steady->steady);
+	mem_free(steady->place);
+	mem_free(steady->by_sender);
+	mem_free(steady->row);
+	mem_free(steady);
+}
+
+static const struct schedule_ops ops = {steady_next, steady_close};
+
+/* Every processor but the source has its group's place from an edge to it. */
+static void set_steady_places(struct steady_schedule *steady)
+{
+	steady->place[0] = (struct steady_place){0, 1, 0};
+	for (uint32_t i = 0; i + 1 < steady->steady.numbers.P; i++) {
+		const struct steady_place *to = &steady->steady.edge[i].to;
+
+		steady->place[steady_at(to, 0)] = (struct steady_place){
+			to->base, to->size, to->at % to->size};
+	}
+}
+
+struct schedule *steady_open(
+	const struct schedule_header *header, struct steady *from)
+{
+	struct steady_schedule *steady = mem_array(1, sizeof *steady);
+	size_t P = from->numbers.P;
+
+	steady->schedule.header = *header;
+	steady->schedule.ops = &ops;
+	steady->steady = *from;
+	*from = (struct steady){.edge = NULL};
+	steady->first = header->messages - steady->steady.numbers.items;
+	steady->last = steady->first + steady->steady.numbers.steps - 2;
+	steady->schedule.header.finish = steady->last + header->latency;
+	steady->schedule.header.has_finish = 1;
+	steady->place = mem_array(P, sizeof *steady->place);
+	steady->by_sender = mem_array(P, sizeof *steady->by_sender);
+	steady->row = mem_array(P, sizeof *steady->row);
+	set_steady_places(steady);
+	return &steady->schedule;
+}

@@ -1,0 +1,41 @@
+/*
+ * Optimal schedules for any number of items from one design: a continuous
+ * broadcast of all items but the last few, and these in the sends it leaves
+ * free.
+ */
+#ifndef FIBCAST_MODEL_OPTIMUM_STEADY_H
+#define FIBCAST_MODEL_OPTIMUM_STEADY_H
+
+#include <stdint.h>
+
+#include "core/schedule.h"
+#include "model/optimum/steady_numbers.h"
+#include "model/optimum/steady_tail.h"
+
+/* With edges NULL: not found yet. */
+struct steady {
+	struct steady_numbers numbers;
+	struct steady_edge *edge;
+	struct steady_tail tail;
+};
+
+/* The work of a trial, as that of a search. */
+#define STEADY_WORK (UINT64_C(1) << 22)
+
+/* Returns 0 if P, L and k items are not of this kind: k is to be above k*, that
+ * at most STEADY_ITEMS_MAX, P and L up to some thousands, and what is needed no
+ * more memory than so many bytes. */
+int steady_init(struct steady *steady, uint64_t P, uint64_t L, uint64_t k,
+	uint64_t bytes);
+void steady_clear(struct steady *steady);
+
+/* Makes a trial; returns whether there is a schedule now, which ends at T_lb.
+ * It depends on P, L and the trial's number, not on k. */
+int steady_try(struct steady *steady, uint32_t trial);
+
+/* Opens it for as many items as the header has messages, and takes over what is
+ * in steady.  Memory depends on P and L alone.  header->messages > k*. */
+struct schedule *steady_open(
+	const struct schedule_header *header, struct steady *steady);
+
+#endif

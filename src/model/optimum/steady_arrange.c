@@ -1,0 +1,169 @@
+/*
+ * Counted mod the size G of the group, let a part's position be p if processor
+ * i - p has it in item i.  Then the items that a processor receives differ if
+ * the positions do, and the steps if the sums p + offset do; it sends once a
+ * step if the steps p + offset, p + offset + 1, .. of the inner nodes' sends
+ * are all different.  These are G in all, or one less, so they lie one run
+ * after the other: that gives the inner nodes' positions.  The leaves take the
+ * other ones, with different sums: by M. Hall's theorem if there is but one
+ * inner node; otherwise they exchange positions until the sums differ.
+ */
+#include "model/optimum/steady_arrange.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "model/continuous/hall.h"
+
+enum { MOVES = 400 };
+
+struct arranging {
+	struct steady_part *part;
+	uint32_t size, inners;
+	uint32_t *position; /* of each part */
+	uint32_t *often;    /* how often each sum occurs */
+	struct random *random;
+};
+
+static void arrange_one(struct arranging *group)
+{
+	uint32_t size = group->size, first;
+	uint32_t *offset = mem_array(size, 4 * sizeof *offset);
+
+	for (uint32_t x = 0; x < size; x++)
+		offset[x] = group->part[x].offset % size;
+	continuous_hall(group->position, offset, size, offset + size);
+	first = group->position[0];
+	for (uint32_t x = 0; x < size; x++)
+		group->position[x] = (group->position[x] + size - first) % size;
+	mem_free(offset);
+}
+
+static uint32_t get_sum(const struct arranging *group, uint32_t x)
+{
+	return (group->position[x] + group->part[x].offset) % group->size;
+}
+
+/* Inner nodes in a random order, one after the other; the leaves anywhere else.
+ * Returns 0 if two inner nodes have the same position. */
+static int place_inner(struct arranging *group)
+{
+	uint32_t size = group->size, from = 0, next = group->inners;
+	uint8_t *taken = mem_array(size, 1);
+	int fine = 1;
+
+	for (uint32_t x = 0; x < group->inners; x++) {
+		uint32_t y = x + random_below(group->random, group->inners - x);
+		struct steady_part part = group->part[y];
+
+		group->part[y] = group->part[x];
+		group->part[x] = part;
+		group->position[x] = (from + size - part.offset % size) % size;
+		from = (from + part.sends) % size;
+		fine = fine && !taken[group->position[x]];
+		taken[group->position[x]] = 1;
+	}
+	for (uint32_t p = 0; p < size && fine; p++)
+		if (!taken[p])
+			group->position[next++] = p;
+	mem_free(taken);
+	return fine;
+}
+
+/* Exchanges two leaves' positions; the sums that occur twice change by what is
+ * returned. */
+static int exchange_leaves(struct arranging *group, uint32_t x, uint32_t y)
+{
+	uint32_t position = group->position[x];
+	int change = 0;
+
+	change -= --group->often[get_sum(group, x)] > 0;
+	change -= --group->often[get_sum(group, y)] > 0;
+	group->position[x] = group->position[y];
+	group->position[y] = position;
+	change += group->often[get_sum(group, x)]++ > 0;
+	change += group->often[get_sum(group, y)]++ > 0;
+	return change;
+}
+
+static int arrange_several(struct arranging *group)
+{
+	uint32_t leaves = group->size - group->inners;
+	int faults = 0;
+
+	memset(group->often, 0, group->size * sizeof *group->often);
+	if (!place_inner(group))
+		return 0;
+	for (uint32_t x = 0; x < group->size; x++)
+		faults += group->often[get_sum(group, x)]++ > 0;
+	for (uint64_t i = 0;
+		i < (uint64_t)MOVES * group->size && faults > 0 && leaves > 1;
+		i++) {
+		uint32_t x =
+			group->inners + random_below(group->random, leaves);
+		uint32_t y =
+			group->inners + random_below(group->random, leaves);
+		int change;
+
+		if (x == y || group->often[get_sum(group, x)] < 2)
+			continue;
+		change = exchange_leaves(group, x, y);
+		if (change > 0 && random_below(group->random, 64) > 0)
+			exchange_leaves(group, x, y);
+		else
+			faults += change;
+	}
+	return faults == 0;
+}
+
+int steady_arrange(struct steady_part *part, uint32_t count, uint32_t base,
+	struct random *random)
+{
+	struct arranging group = {
+		.part = part, .size = count, .random = random};
+	int found = 1;
+
+	while (group.inners < count && part[group.inners].sends > 0)
+		group.inners++;
+	group.position = mem_array(count, 2 * sizeof *group.position);
+	group.often = group.position + count;
+	if (group.inners <= 1)
+		arrange_one(&group);
+	else
+		found = arrange_several(&group);
+	for (uint32_t x = 0; x < count && found; x++)
+		part[x].place = (struct steady_place){
+			base, count, (count - group.position[x]) % count};
+	mem_free(group.position);
+	return found;
+}
+
+void steady_join(struct steady_edge *edge, const struct steady_part *part,
+	const struct steady_numbers *numbers)
+{
+	uint32_t N = numbers->P - 1, sum = 0, edges = 0;
+	uint32_t *order = mem_array(N, sizeof *order);
+	uint32_t *next = mem_array(numbers->steps + (size_t)1, sizeof *next);
+
+	for (uint32_t x = 0; x < N; x++)
+		next[part[x].offset + 1]++;
+	for (uint32_t e = 0; e <= numbers->steps; e++)
+		sum = next[e] += sum;
+	for (uint32_t x = 0; x < N; x++)
+		order[next[part[x].offset]++] = x;
+	/* next[e] is now where the parts at e + 1 begin. */
+	for (uint32_t e = numbers->steps; e-- > 1;)
+		next[e] = next[e - 1];
+	next[0] = 0;
+	edge[edges++] = (struct steady_edge){
+		{0, 1, 0}, part[order[next[0]++]].place, 0};
+	for (uint32_t x = 0; x < N; x++)
+		for (uint32_t i = 0; i < part[x].sends; i++) {
+			uint32_t e = part[x].offset + numbers->L + i;
+
+			edge[edges++] = (struct steady_edge){
+				part[x].place, part[order[next[e]++]].place, e};
+		}
+	mem_free(order);
+	mem_free(next);
+}

@@ -1,0 +1,383 @@
+/*
+ * The tree, with all nodes of offsets below the number of steps but some
+ * leaves at the last one; groups of inner nodes; and leaves for the groups.
+ */
+#include "model/optimum/steady_design.h"
+
+#include "base/mem.h"
+#include "model/continuous/leaf_search.h"
+#include "model/optimum/steady_arrange.h"
+
+/* Attempts to merge a group, for each one. */
+enum { MERGES = 4 };
+
+/* An inner node and the group that it belongs to. */
+struct design_inner {
+	uint32_t offset, sends, group;
+};
+
+struct design_group {
+	uint32_t inners, size; /* processors; 0: merged */
+	uint32_t sum;	       /* of the offsets of its inner nodes */
+	uint32_t less;	       /* how far its mean is below the tree's */
+};
+
+struct design {
+	const struct steady_numbers *numbers;
+	struct random *random;
+	struct design_inner *inner;
+	struct design_group *group; /* of each, and the pure receiver's */
+	uint32_t inners, groups;
+	uint32_t pure;	    /* the group of the pure receiver */
+	uint32_t *leaves;   /* by offset */
+	uint32_t low, high; /* the least and greatest offset of a leaf */
+};
+
+/* Lists the inner nodes of the whole tree. */
+static void list_inner(struct design *design)
+{
+	const struct steady_numbers *numbers = design->numbers;
+
+	for (uint32_t e = 0; e < numbers->steps; e++) {
+		if (e + numbers->L >= numbers->steps) {
+			design->leaves[e] = numbers->nodes[e];
+			continue;
+		}
+		for (uint32_t i = 0; i < numbers->nodes[e]; i++)
+			design->inner[design->inners++] = (struct design_inner){
+				e, numbers->steps - numbers->L - e, 0};
+	}
+}
+
+static void swap_inner(struct design *design, uint32_t i, uint32_t j)
+{
+	struct design_inner inner = design->inner[i];
+
+	design->inner[i] = design->inner[j];
+	design->inner[j] = inner;
+}
+
+/* Puts those that omit their last send first: the last nodes, the first ones,
+ * or any. */
+static void choose_missing(struct design *design)
+{
+	uint32_t count = design->inners, missing = design->numbers->missing;
+	uint32_t mode = random_below(design->random, 4);
+
+	if (mode == 0)
+		for (uint32_t i = 0; i < count / 2; i++)
+			swap_inner(design, i, count - 1 - i);
+	if (mode > 1)
+		for (uint32_t i = 0; i < missing; i++)
+			swap_inner(design, i,
+				i + random_below(design->random, count - i));
+}
+
+/* Takes the missing leaves away: nodes left without children are leaves, too.
+ */
+static void prune(struct design *design)
+{
+	const struct steady_numbers *numbers = design->numbers;
+	uint32_t inners = 0;
+
+	choose_missing(design);
+	design->leaves[numbers->steps - 1] -= numbers->missing;
+	for (uint32_t i = 0; i < design->inners; i++) {
+		struct design_inner inner = design->inner[i];
+
+		inner.sends -= i < numbers->missing;
+		if (inner.sends > 0)
+			design->inner[inners++] = inner;
+		else
+			design->leaves[inner.offset]++;
+	}
+	design->inners = inners;
+	design->low = 0;
+	design->high = numbers->steps - 1;
+	while (design->low < design->high && design->leaves[design->low] == 0)
+		design->low++;
+	while (design->high > design->low && design->leaves[design->high] == 0)
+		design->high--;
+}
+
+/* The sum of the group's leaves if its mean is that much less. */
+static int64_t get_target(const struct design *design,
+	const struct design_group *group, uint32_t less)
+{
+	return ((int64_t)design->numbers->mean - less) * group->size -
+	       group->sum;
+}
+
+static int can_be_less(const struct design *design,
+	const struct design_group *group, uint32_t less)
+{
+	int64_t target = get_target(design, group, less);
+	int64_t leaves = group->size - group->inners;
+
+	return target >= leaves * design->low &&
+	       target <= leaves * design->high;
+}
+
+/* Sets the group's mean as high as possible; 0 if none is possible. */
+static int set_least(const struct design *design, struct design_group *group)
+{
+	uint32_t mean = design->numbers->mean;
+
+	for (group->less = 0; group->less <= mean; group->less++)
+		if (can_be_less(design, group, group->less))
+			return 1;
+	return 0;
+}
+
+/* What the groups lack together, beside those that are impossible; and one of
+ * these or, if there is none, of those that lack something. */
+static uint64_t add_lacks(
+	struct design *design, uint32_t *worst, int *is_possible)
+{
+	uint32_t from = random_below(design->random, design->groups);
+	uint64_t lacks = 0;
+
+	*is_possible = 1;
+	for (uint32_t j = 0; j < design->groups; j++) {
+		uint32_t g = (from + j) % design->groups;
+		struct design_group *group = &design->group[g];
+
+		if (group->size == 0)
+			continue;
+		if (!set_least(design, group)) {
+			*worst = g;
+			*is_possible = 0;
+			continue;
+		}
+		lacks += (uint64_t)group->less * group->size;
+		if (group->less > 0 && *is_possible)
+			*worst = g;
+	}
+	return lacks;
+}
+
+static void merge_design(struct design *design, uint32_t g, uint32_t host)
+{
+	struct design_group *from = &design->group[g];
+	struct design_group *to = &design->group[host];
+
+	to->inners += from->inners;
+	to->size += from->size;
+	to->sum += from->sum;
+	from->size = 0;
+	if (design->pure == g)
+		design->pure = host;
+	for (uint32_t i = 0; i < design->inners; i++)
+		if (design->inner[i].group == g)
+			design->inner[i].group = host;
+}
+
+/* Merges the group with a random one; 0 if there is none. */
+static int merge_any(struct design *design, uint32_t g)
+{
+	for (uint32_t i = 0; i < MERGES * design->groups; i++) {
+		uint32_t host = random_below(design->random, design->groups);
+
+		if (host == g || design->group[host].size == 0)
+			continue;
+		merge_design(design, g, host);
+		return 1;
+	}
+	return 0;
+}
+
+/* A group for each inner node, and one for the pure receiver, or not. */
+static void init_groups(struct design *design)
+{
+	design->groups = design->inners + 1;
+	design->pure = design->inners;
+	design->group[design->pure] = (struct design_group){0, 1, 0, 0};
+	for (uint32_t g = 0; g < design->inners; g++) {
+		struct design_inner *inner = &design->inner[g];
+
+		inner->group = g;
+		design->group[g] = (struct design_group){
+			1, inner->sends, inner->offset, 0};
+	}
+	if (random_below(design->random, 2) == 0)
+		merge_any(design, design->pure);
+}
+
+/* Forms groups that lack no more than the rest; sets what is left of it. */
+static int form_groups(struct design *design, uint32_t *left)
+{
+	uint32_t rest = design->numbers->rest;
+
+	init_groups(design);
+	for (;;) {
+		uint32_t worst = design->pure;
+		int is_possible;
+		uint64_t lacks = add_lacks(design, &worst, &is_possible);
+
+		if (is_possible && lacks <= rest) {
+			*left = rest - (uint32_t)lacks;
+			return 1;
+		}
+		if (!merge_any(design, worst))
+			return 0;
+	}
+}
+
+/* Lowers means until the groups lack the rest. */
+static int spread_rest(struct design *design, uint32_t left)
+{
+	struct design_group *pure = &design->group[design->pure];
+
+	for (uint32_t i = 0; i < MERGES * design->groups && left > 0; i++) {
+		struct design_group *group = &design->group[random_below(
+			design->random, design->groups)];
+
+		if (pure->size == 1 &&
+			can_be_less(design, pure, pure->less + left) &&
+			random_below(design->random, 2) == 0) {
+			pure->less += left;
+			return 1;
+		}
+		if (group->size == 0 || group->size > left ||
+			!can_be_less(design, group, group->less + 1))
+			continue;
+		group->less++;
+		left -= group->size;
+	}
+	return left == 0;
+}
+
+static uint32_t list_leaves(const struct design *design, uint64_t *offset)
+{
+	uint32_t leaves = 0;
+
+	for (uint32_t e = 0; e < design->numbers->steps; e++)
+		for (uint32_t i = 0; i < design->leaves[e]; i++)
+			offset[leaves++] = e;
+	return leaves;
+}
+
+/* The offset of a leaf for the pure receiver's group, such that it can get its
+ * other ones; 0 if there is none. */
+static uint32_t draw_pure(const struct design *design)
+{
+	const struct design_group *group = &design->group[design->pure];
+	int64_t target = get_target(design, group, group->less);
+	int64_t others = group->size - group->inners - 1;
+	uint32_t span = design->high - design->low + 1;
+	uint32_t from = random_below(design->random, span);
+
+	for (uint32_t j = 0; j < span; j++) {
+		uint32_t e = design->low + (from + j) % span;
+
+		if (design->leaves[e] > 0 &&
+			target - e >= others * design->low &&
+			target - e <= others * design->high)
+			return e;
+	}
+	return 0;
+}
+
+/* Gives the groups leaves, that of the pure receiver one less: what is left
+ * over is right for it, as all offsets are. */
+static int share_leaves(struct design *design, uint32_t *owner,
+	const uint64_t *offset, uint32_t leaves)
+{
+	struct leaf_demand *wish = mem_array(design->groups, sizeof *wish);
+	uint32_t pure = draw_pure(design);
+	size_t wishes = 0;
+	int found = pure > 0;
+
+	for (uint32_t g = 0; g < design->groups; g++) {
+		const struct design_group *group = &design->group[g];
+		uint32_t need =
+			group->size - group->inners - (g == design->pure);
+		int64_t target = get_target(design, group, group->less);
+
+		if (g == design->pure)
+			target -= pure;
+		if (group->size > 0 && need > 0)
+			wish[wishes++] = (struct leaf_demand){.group = g,
+				.size = need + 1,
+				.modulus = need * design->high + 1,
+				.rest = (uint32_t)target};
+	}
+	found = found &&
+		continuous_leaves_search(owner, offset, leaves, wish, wishes);
+	for (uint32_t x = 0; x < leaves && found; x++)
+		if (owner[x] == CONTINUOUS_NOBODY)
+			owner[x] = design->pure;
+	mem_free(wish);
+	return found;
+}
+
+/* Lists the parts of each group, inner nodes first, and arranges them. */
+static int arrange_design(struct design *design, const uint32_t *owner,
+	const uint64_t *offset, uint32_t leaves, struct steady_edge *edge)
+{
+	uint32_t N = design->numbers->P - 1, parts = 0, base = 1;
+	struct steady_part *part = mem_array(N, sizeof *part);
+	int found = 1;
+
+	for (uint32_t g = 0; g < design->groups && found; g++) {
+		uint32_t first = parts;
+
+		if (design->group[g].size == 0)
+			continue;
+		for (uint32_t i = 0; i < design->inners; i++)
+			if (design->inner[i].group == g)
+				part[parts++] = (struct steady_part){
+					.offset = design->inner[i].offset,
+					.sends = design->inner[i].sends};
+		for (uint32_t x = 0; x < leaves; x++)
+			if (owner[x] == g)
+				part[parts++] = (struct steady_part){
+					.offset = (uint32_t)offset[x]};
+		found = steady_arrange(
+			part + first, parts - first, base, design->random);
+		base += parts - first;
+	}
+	if (found)
+		steady_join(edge, part, design->numbers);
+	mem_free(part);
+	return found;
+}
+
+static int draw_design(struct design *design, struct steady_edge *edge)
+{
+	size_t N = design->numbers->P - 1;
+	uint64_t *offset;
+	uint32_t *owner, left, leaves;
+	int found;
+
+	list_inner(design);
+	prune(design);
+	if (design->inners == 0 || !form_groups(design, &left) ||
+		!spread_rest(design, left))
+		return 0;
+	offset = mem_array(N, sizeof *offset);
+	owner = mem_array(N, sizeof *owner);
+	leaves = list_leaves(design, offset);
+	found = share_leaves(design, owner, offset, leaves) &&
+		arrange_design(design, owner, offset, leaves, edge);
+	mem_free(offset);
+	mem_free(owner);
+	return found;
+}
+
+int steady_design(struct steady_edge *edge,
+	const struct steady_numbers *numbers, struct random *random)
+{
+	struct design design = {.numbers = numbers, .random = random};
+	size_t N = numbers->P - 1;
+	int found;
+
+	design.inner = mem_array(N, sizeof *design.inner);
+	design.group = mem_array(N + 1, sizeof *design.group);
+	design.leaves = mem_array(numbers->steps, sizeof *design.leaves);
+	found = draw_design(&design, edge);
+	mem_free(design.inner);
+	mem_free(design.group);
+	mem_free(design.leaves);
+	return found;
+}
