@@ -17,7 +17,7 @@ enum status model_bound(mpq_t bound, enum model model,
 	switch (model) {
 	case MODEL_POSTAL:
 	case MODEL_LOGP:
-		return postal_counting_bound(bound, problem, err);
+		return postal_lower_bound(bound, problem, err);
 	case MODEL_TELEPHONE:
 		telephone_lower_bound(rounds, problem);
 		break;

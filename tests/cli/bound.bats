@@ -6,7 +6,6 @@ load helper
 		bound -n 5 -m 2 -l 5/2 => 13/2
 		bound -n 14 -m 3 -l 5/2 => 10
 		bound -n 4 -m 4 -l 3/2 => 6
-		bound -n 3 -m 5 -l 5/2 => 8
 		bound -n 8 -m 4 -l 4/3 => 7
 		bound -n 4 -m 2 -l 3/2 => 4
 		bound -n 14 -m 5 -l 3 => 13
@@ -16,6 +15,23 @@ load helper
 		bound -n 14 -l 5/2 => 15/2
 		bound -n 1024 -l 1 => 10
 	END
+}
+
+@test 'three processors: what they need' {
+	each answers <<-'END'
+		bound -n 3 -m 5 -l 5/2 => 17/2
+		bound -n 3 -m 10 -l 9/4 => 13
+		bound -n 3 -m 1e30 -l 9/4 => 4000000000000000000000000000013/4
+		bound -n 3 -m 10 -l 7/2 => 29/2
+		bound -n 3 -m 2 -l 9/2 => 15/2
+		bound -n 3 -m 9 -l 17/4 => 59/4
+		bound -n 3 -m 9 -l 1 => 10
+		bound -n 3 -m 1 -l 5/2 => 7/2
+	END
+	same all 'three-processors 13 yes src/model/postal/three.c' \
+		"$(fibcast bound --all -n 3 -m 10 -l 9/4 -H | head -n 1 | xargs)"
+	same all 'counting 29/2' \
+		"$(columns 'bound --all -n 3 -m 10 -l 7/2' 'bound value' | head -n 1)"
 }
 
 @test 'logp: the counting bound' {

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "judge/optimum.h"
+#include "model/postal/bounds.h"
 #include "test.h"
 
 /* key = 9 n + m */
@@ -20,8 +21,8 @@ static void solve(mpq_t above, const struct problem *problem)
 
 	mpq_init(bound);
 	mpq_set_si(above, -1, 1);
-	if (optimum_init(&optimum, problem, &err) == STATUS_OK) {
-		mpq_set(bound, optimum.lower);
+	if (optimum_init(&optimum, problem, &err) == STATUS_OK &&
+		postal_counting_bound(bound, problem, &err) == STATUS_OK) {
 		if (search_advance(&optimum.search, (uint64_t)1 << 37) ==
 				SEARCH_FOUND &&
 			judge_optimum_ends(&optimum))

@@ -1,13 +1,14 @@
 /*
  * The starting points: the algorithms of the table that have a turn and whose
  * schedules, without queueing, are valid in the LogP model or, at a fractional
- * latency, in the postal model; and before them, at a whole latency, the
- * optimal schedule for 3 processors.
+ * latency, in the postal model; and before them the optimal schedule for 3
+ * processors.
  */
 #include "model/optimum/baseline.h"
 
 #include "model/optimum/three_processors.h"
 #include "number/number.h"
+#include "model/postal/three.h"
 
 /* Options of every algorithm: no queueing; dtree takes its best degree. */
 static const struct algorithm_options options = {.is_queue_free = 1};
@@ -22,8 +23,7 @@ static enum model baseline_model(const struct problem *problem)
 
 static int is_three(const struct problem *problem)
 {
-	return problem_is_whole(problem) && mpz_cmp_ui(problem->n, 3) == 0 &&
-	       mpz_cmp_ui(problem->m, 1) > 0;
+	return mpz_cmp_ui(problem->n, 3) == 0 && mpz_cmp_ui(problem->m, 1) > 0;
 }
 
 static enum status three_time(mpq_t time, const struct problem *problem,
@@ -31,8 +31,7 @@ static enum status three_time(mpq_t time, const struct problem *problem,
 {
 	(void)unused;
 	(void)err;
-	mpq_set_ui(time, 0, 1);
-	optimum_three_time(mpq_numref(time), problem);
+	postal_three_time(time, problem);
 	return STATUS_OK;
 }
 
@@ -45,8 +44,9 @@ static enum status three_open(struct schedule **schedule,
 }
 
 /* Not an algorithm that users ask for. */
-static const struct algorithm three = {
-	.time = three_time, .open = three_open, .models = 1u << MODEL_LOGP};
+static const struct algorithm three = {.time = three_time,
+	.open = three_open,
+	.models = 1u << MODEL_LOGP | 1u << MODEL_POSTAL};
 
 /* The algorithm with that turn, or NULL after the last. */
 static const struct algorithm *find_turn(unsigned turn)

@@ -104,7 +104,7 @@ enum status optimum_init(
 	mpq_inits(optimum->lower, optimum->upper, NULL);
 	problem_init(&optimum->problem);
 	problem_set(&optimum->problem, problem);
-	status = postal_counting_bound(optimum->lower, problem, err);
+	status = postal_lower_bound(optimum->lower, problem, err);
 	if (status == STATUS_OK)
 		status = optimum_baseline_best(optimum->upper, &optimum->known,
 			problem, optimum->lower, err);

@@ -1,98 +1,114 @@
 /*
- * Three processors, a schedule for every k and L, at the lower bound.
+ * Three processors, a schedule for every m and latency, of the least time
+ * (model/postal/three.h).  All sends are in steps 0, 1, ..; L = ceil(lambda).
  *
- * If 2k <= L the source sends everything.  Else all sends are in steps 1 .. S,
- * S = k + ceil(L/2).  Step t is the first processor's if (t-1) mod L <
- * ceil(L/2), else the second's.  Until step S - L the source sends item t in
- * step t, to the processor whose step it is, which sends it on L steps later:
- * that step is also its own, so each of the two has at most one receive and one
- * send in each step.  At least half of the last L steps are the first's, the
- * others the second's, and in them the source sends floor(L/2) more items to
- * both.
+ * If 2m <= L the source sends everything.  Else there are m + floor(L/2) steps,
+ * m + ceil(L/2) if L is odd and nothing drifts.  Each step belongs to one of
+ * the two receivers.  The source sends message t + 1 in step t to the one to
+ * which the step belongs.  That one sends it on, to the other, a period later:
+ * then the step is again its own, so that each of the two has at most one
+ * receive and one send in a step.  What could not be sent on any more, the last
+ * floor(L/2) messages, the source sends to both.
+ *
+ * The period is L: in each ceil(L/2) steps of the first receiver, and then the
+ * others.  In the last L steps the source has as many for both as it needs.
+ * Steps begin a unit apart, and receives end L - lambda before they would at
+ * latency L.
+ *
+ * Where L = 2j + 1 is odd, phi = lambda - 2j < 1, and m small, it pays to
+ * drift: the period is 2j, and steps take turns, j by j.  Messages are sent on
+ * as soon as they have arrived, phi later than what the source sends in that
+ * step; so before it sends to the other one, it waits.  It sends in step t at
+ * time t + phi floor(t / 3j): after three turns what was sent on in the last of
+ * them, phi late, is to be followed by what the source sends.
  */
 #include "model/optimum/three_processors.h"
 
 #include "base/mem.h"
 #include "number/number.h"
+#include "model/postal/three.h"
 
 enum { THREE_ROWS = 256 };
 
 struct three {
 	struct schedule schedule;
-	uint64_t last; /* the last sending step, S */
-	uint64_t ours; /* ceil(L/2): the first's steps in any L */
+	uint64_t items, steps;
+	uint64_t period; /* steps from receiving to sending on */
+	uint64_t ours;	 /* steps of the first receiver in a period */
+	uint64_t late;	 /* ticks that the source loses in 3 ours steps */
 	uint64_t step;
 	struct transmission row[THREE_ROWS + 1]; /* a step has up to 2 */
 };
 
-/* The last sending step. */
-static void set_last(mpz_t last, const mpz_t k, const mpz_t L)
+/* Whether the step belongs to the first receiver. */
+static int is_first(const struct three *three, uint64_t step)
 {
-	mpz_t twice;
-
-	mpz_init(twice);
-	mpz_mul_2exp(twice, k, 1);
-	if (mpz_cmp(twice, L) <= 0) {
-		mpz_set(last, twice);
-	} else {
-		mpz_cdiv_q_2exp(last, L, 1);
-		mpz_add(last, last, k);
-	}
-	mpz_clear(twice);
+	return step % three->period < three->ours;
 }
 
-void optimum_three_time(mpz_t time, const struct problem *problem)
+/* How many of the steps before that one are the first receiver's. */
+static uint64_t count_first(const struct three *three, uint64_t step)
 {
-	set_last(time, problem->m, mpq_numref(problem->lambda));
-	mpz_add(time, time, mpq_numref(problem->lambda));
-	mpz_sub_ui(time, time, 1);
+	uint64_t rest = step % three->period;
+
+	return step / three->period * three->ours +
+	       (rest < three->ours ? rest : three->ours);
 }
 
-/* How many of steps 1 .. t are the first processor's. */
-static uint64_t count_first(const struct three *three, uint64_t t)
+/* What the source sends in a step, 0 for nothing; in the last period the i-th
+ * of one receiver's steps, and of the other's, are for the i-th message. */
+static uint64_t item_of(const struct three *three, uint64_t step)
 {
-	uint64_t L = three->schedule.header.latency, rest = t % L;
+	uint64_t whole = three->steps - three->period;
+	uint64_t i = count_first(three, step) - count_first(three, whole);
 
-	return t / L * three->ours + (rest < three->ours ? rest : three->ours);
+	if (step < whole)
+		return step + 1;
+	if (!is_first(three, step))
+		i = step - whole - i;
+	return whole + i < three->items ? whole + i + 1 : 0;
 }
 
-/* What the source sends in step t, 0 for nothing; after step S - L the j-th of
- * the first processor's steps, and of the second's, are for the j-th item. */
-static uint64_t item_of(const struct three *three, uint64_t t, int is_first)
+/* When the source sends. */
+static uint64_t tick_of(const struct three *three, uint64_t step)
 {
-	uint64_t L = three->schedule.header.latency, whole = three->last - L;
-	uint64_t j = count_first(three, t) - count_first(three, whole);
+	uint64_t tick = step * three->schedule.header.unit;
 
-	if (t <= whole)
-		return t;
-	if (!is_first)
-		j = t - whole - j;
-	return j <= L / 2 ? whole + j : 0;
+	return three->late == 0 ? tick
+				: tick + step / (3 * three->ours) * three->late;
 }
 
 /* Writes the sends of a step, at most 2; returns how many. */
 static size_t put_step(const struct three *three, struct transmission *row)
 {
-	uint64_t L = three->schedule.header.latency, t = three->step;
-	int is_first = (t - 1) % L < three->ours;
+	uint64_t step = three->step, to = is_first(three, step) ? 1 : 2;
+	uint64_t item, from;
 	size_t count = 0;
-	uint64_t item;
 
-	if (three->last <= L) {
-		row[0] = (struct transmission){.tick = t - 1,
-			.to = t % 2 == 0 ? 2 : 1,
-			.message = (t + 1) / 2};
+	if (three->steps <= three->period) {
+		row[0] = (struct transmission){
+			.tick = step * three->schedule.header.unit,
+			.to = step % 2 == 0 ? 1 : 2,
+			.message = step / 2 + 1};
 		return 1;
 	}
-	item = item_of(three, t, is_first);
+	item = item_of(three, step);
 	if (item > 0)
-		row[count++] = (struct transmission){
-			.tick = t - 1, .to = is_first ? 1 : 2, .message = item};
-	if (t > L)
-		row[count++] = (struct transmission){.tick = t - 1,
-			.from = is_first ? 1 : 2,
-			.to = is_first ? 2 : 1,
-			.message = t - L};
+		row[count++] =
+			(struct transmission){.tick = tick_of(three, step),
+				.to = to,
+				.message = item};
+	if (step < three->period)
+		return count;
+	from = step - three->period;
+	row[count++] = (struct transmission){
+		.tick = three->late == 0
+				? tick_of(three, step)
+				: tick_of(three, from) +
+					  three->schedule.header.latency,
+		.from = to,
+		.to = 3 - to,
+		.message = from + 1};
 	return count;
 }
 
@@ -103,7 +119,7 @@ static enum status three_next(struct schedule *schedule,
 
 	(void)err;
 	*rows = three->row;
-	for (*count = 0; *count < THREE_ROWS && three->step <= three->last;
+	for (*count = 0; *count < THREE_ROWS && three->step < three->steps;
 		three->step++)
 		*count += put_step(three, three->row + *count);
 	return STATUS_OK;
@@ -116,35 +132,69 @@ static void three_close(struct schedule *schedule)
 
 static const struct schedule_ops three_ops = {three_next, three_close};
 
+/* finish = the time in ticks; whether all times fit. */
+static int count_ticks_of_three(uint64_t *finish, const struct problem *problem)
+{
+	mpq_t time;
+	mpz_t ticks;
+	int fits;
+
+	mpq_init(time);
+	mpz_init(ticks);
+	postal_three_time(time, problem);
+	mpz_mul(ticks, mpq_numref(time), mpq_denref(problem->lambda));
+	mpz_divexact(ticks, ticks, mpq_denref(time));
+	fits = mpz_sizeinbase(ticks, 2) <= 63;
+	if (fits)
+		*finish = number_get_u64(ticks);
+	mpq_clear(time);
+	mpz_clear(ticks);
+	return fits;
+}
+
+static void set_steps(struct three *three, const struct problem *problem)
+{
+	const struct schedule_header *header = &three->schedule.header;
+	uint64_t whole = header->latency / header->unit, half;
+
+	whole += header->latency % header->unit > 0;
+	half = whole / 2;
+	three->items = header->messages;
+	three->period = whole;
+	three->ours = whole - half;
+	if (three->items <= half) {
+		three->steps = 2 * three->items;
+	} else if (postal_three_drifts(problem)) {
+		three->period = 2 * half;
+		three->ours = half;
+		three->steps = three->items + half;
+		three->late = header->latency - 2 * half * header->unit;
+	} else {
+		three->steps = three->items + three->ours;
+	}
+}
+
 enum status optimum_three_open(struct schedule **schedule,
 	const struct problem *problem, struct err *err)
 {
 	struct three *three;
-	mpz_t last, time;
+	uint64_t finish = 0;
 
 	*schedule = NULL;
-	mpz_inits(last, time, NULL);
-	set_last(last, problem->m, mpq_numref(problem->lambda));
-	optimum_three_time(time, problem);
-	if (mpz_sizeinbase(time, 2) > 63) {
-		mpz_clears(last, time, NULL);
+	if (!count_ticks_of_three(&finish, problem))
 		return err_set(err, STATUS_LIMIT,
 			"a schedule's times must be below 2^63", NULL);
-	}
 	three = mem_array(1, sizeof *three);
-	three->schedule.header = (struct schedule_header){.model = MODEL_LOGP,
+	three->schedule.header = (struct schedule_header){
+		.model = problem_is_whole(problem) ? MODEL_LOGP : MODEL_POSTAL,
 		.processors = 3,
 		.messages = number_get_u64(problem->m),
-		.unit = 1,
+		.unit = number_get_u64(mpq_denref(problem->lambda)),
 		.latency = number_get_u64(mpq_numref(problem->lambda)),
 		.has_finish = 1,
-		.finish = number_get_u64(time)};
+		.finish = finish};
 	three->schedule.ops = &three_ops;
-	three->last = number_get_u64(last);
-	three->ours = three->schedule.header.latency -
-		      three->schedule.header.latency / 2;
-	three->step = 1;
+	set_steps(three, problem);
 	*schedule = &three->schedule;
-	mpz_clears(last, time, NULL);
 	return STATUS_OK;
 }

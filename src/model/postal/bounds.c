@@ -26,6 +26,7 @@
 #include "model/postal/bounds.h"
 
 #include "fibonacci/fibonacci.h"
+#include "model/postal/three.h"
 
 /* That theorem is about whole L, and stands as printed for m > k* alone. */
 #define COUNTING "Subramonian-Venkatasubramanian-1993-Theorem-3.3-"
@@ -126,6 +127,42 @@ enum status postal_counting_bound(
 	return status;
 }
 
+/* Whether the problem is that of three.h. */
+static int is_for_three(const struct problem *problem)
+{
+	return mpz_cmp_ui(problem->n, 3) == 0 && mpz_sgn(problem->m) > 0;
+}
+
+enum status postal_lower_bound(
+	mpq_t bound, const struct problem *problem, struct err *err)
+{
+	if (!is_for_three(problem))
+		return postal_counting_bound(bound, problem, err);
+	postal_three_time(bound, problem);
+	return STATUS_OK;
+}
+
+/* The row for three processors, if it says more than counting. */
+static enum status add_three(
+	struct bound_list *list, const struct problem *problem, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpq_t time, counted;
+
+	if (!is_for_three(problem))
+		return STATUS_OK;
+	mpq_inits(time, counted, NULL);
+	postal_three_time(time, problem);
+	status = postal_counting_bound(counted, problem, err);
+	if (status == STATUS_OK && mpq_cmp(time, counted) > 0)
+		mpq_set(bound_list_add(list, "three-processors", HOLDS_YES,
+				"src/model/postal/three.c")
+				->value,
+			time);
+	mpq_clears(time, counted, NULL);
+	return status;
+}
+
 /* The row that says m - 1 + more. */
 static void add_after_messages(struct bound_list *list,
 	const struct problem *problem, const mpq_t more, const char *name,
@@ -144,6 +181,9 @@ enum status postal_bound_list(
 	mpq_t more;
 
 	mpq_init(more);
+	status = add_three(list, problem, err);
+	if (status != STATUS_OK)
+		goto done;
 	status = postal_counting_bound(
 		bound_list_add(list, "counting", HOLDS_YES,
 			mpz_cmp_ui(mpq_denref(problem->lambda), 1) == 0

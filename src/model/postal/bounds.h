@@ -39,10 +39,13 @@ enum status postal_start_set(struct postal_start *start,
  * The time before which there are not enough sends: the least T with
  *   sum of min(n-1, F(u)) over u = T-lambda, T-lambda-1, ... >= 0
  *   at least m (n-1).
- * It is the strongest bound known, never below Lemma 8; 0 for n = 1 or m = 0.
- * Three evaluations.
+ * Never below Lemma 8; 0 for n = 1 or m = 0.  Three evaluations.
  */
 enum status postal_counting_bound(mpq_t bound, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
+
+/* The strongest bound known: that, or what three processors need. */
+enum status postal_lower_bound(mpq_t bound, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 
 /* lambda log n / log(ceil(lambda)+1), rounded up to a multiple of 1/b, as f(n)

@@ -11,6 +11,7 @@
 #include "core/search.h"
 #include "judge/optimum.h"
 #include "model/postal/bounds.h"
+#include "model/postal/three.h"
 #include "test.h"
 
 #define BITS ((uint64_t)1 << 33)
@@ -124,7 +125,7 @@ static long solve(const struct problem *problem, uint64_t work, uint64_t *done)
 	mpq_t lower, upper;
 
 	mpq_inits(lower, upper, NULL);
-	mpq_set_ui(upper, 30, 1);
+	mpq_set_ui(upper, 40, 1);
 	fractional = fractional_new(problem, lower, upper);
 	if (!fractional) {
 		mpq_clears(lower, upper, NULL);
@@ -218,6 +219,35 @@ static void test_table(void)
 	mpq_clears(bound, least, NULL);
 }
 
+/* Three processors: the search and the formula agree. */
+static void test_three(void)
+{
+	static const char *const latencies[] = {"1", "3/2", "2", "9/4", "12/5",
+		"5/2", "8/3", "14/5", "3", "7/2", "17/4", "9/2", "14/3", "5",
+		"16/3", "25/4", "13/2"};
+	mpq_t time, other;
+
+	mpq_inits(time, other, NULL);
+	for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++)
+		for (unsigned long m = 1; m <= 16; m++) {
+			const struct problem *problem =
+				get_case(3, m, latencies[i]);
+			uint64_t done = 0;
+
+			mpq_set_si(other, solve(problem, UINT64_MAX, &done), 1);
+			mpz_set(mpq_denref(other), mpq_denref(problem->lambda));
+			mpq_canonicalize(other);
+			postal_three_time(time, problem);
+			CHECK_FOR(mpq_equal(time, other), "%lu %s", m,
+				latencies[i]);
+			CHECK(postal_counting_bound(other, problem, &err) ==
+				STATUS_OK);
+			CHECK_FOR(mpq_cmp(time, other) >= 0, "%lu %s", m,
+				latencies[i]);
+		}
+	mpq_clears(time, other, NULL);
+}
+
 /* The same in pieces, and with memory for fewer and fewer states. */
 static void test_pieces(void)
 {
@@ -280,6 +310,7 @@ int main(void)
 {
 	test_enumeration();
 	test_table();
+	test_three();
 	test_pieces();
 	test_limits();
 	return test_done();

@@ -13,6 +13,8 @@
 #include "model/optimum/builder.h"
 #include "model/optimum/steady.h"
 #include "model/optimum/three_processors.h"
+#include "model/postal/bounds.h"
+#include "model/postal/three.h"
 #include "number/random.h"
 #include "judge/cyclic.h"
 #include "judge/optimum.h"
@@ -367,6 +369,51 @@ static void test_fractions(void)
 	mpq_clear(least);
 }
 
+/* Three processors at the latency a/b: valid schedules that end at the formula,
+ * which is the counting bound if the latency is whole or its ceiling even. */
+static void check_three(
+	const struct problem *problem, unsigned long a, unsigned long b)
+{
+	struct schedule *schedule;
+	mpq_t time, finish, bound;
+
+	mpq_inits(time, finish, bound, NULL);
+	postal_three_time(time, problem);
+	CHECK(postal_counting_bound(bound, problem, &err) == STATUS_OK);
+	CHECK_FOR(mpq_cmp(time, bound) >= 0, "%lu/%lu", a, b);
+	if (a % b == 0 || a / b % 2 == 1)
+		CHECK_FOR(mpq_equal(time, bound), "%lu/%lu", a, b);
+	CHECK(optimum_three_open(&schedule, problem, &err) == STATUS_OK);
+	mpq_set_ui(finish, schedule->header.finish, schedule->header.unit);
+	mpq_canonicalize(finish);
+	CHECK_FOR(mpq_equal(finish, time), "%lu/%lu", a, b);
+	CHECK_FOR(judge_cyclic(schedule), "%lu/%lu", a, b);
+	schedule_close(schedule);
+	mpq_clears(time, finish, bound, NULL);
+}
+
+static void test_three_fractions(void)
+{
+	static const unsigned long denominators[] = {1, 2, 3, 4, 5, 7, 12};
+	struct problem problem;
+
+	problem_init(&problem);
+	problem.max_bits = BITS;
+	mpz_set_ui(problem.n, 3);
+	for (size_t i = 0; i < sizeof denominators / sizeof *denominators; i++)
+		for (unsigned long m = 1; m <= 70; m += 1 + m / 20) {
+			unsigned long b = denominators[i];
+
+			for (unsigned long a = b; a <= 9 * b; a++) {
+				mpz_set_ui(problem.m, m);
+				mpq_set_ui(problem.lambda, a, b);
+				mpq_canonicalize(problem.lambda);
+				check_three(&problem, a, b);
+			}
+		}
+	problem_clear(&problem);
+}
+
 static void test_three(void)
 {
 	const struct transmission *row;
@@ -714,6 +761,7 @@ int main(void)
 	test_closed();
 	test_fractions();
 	test_three();
+	test_three_fractions();
 	test_assign();
 	test_balance();
 	test_caps();
