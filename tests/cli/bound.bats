@@ -1,4 +1,5 @@
 # bound: what no algorithm can beat.
+# shellcheck disable=SC2086,SC2046 # several options in one word
 load helper
 
 @test 'postal: the counting bound, for any latency' {
