@@ -262,6 +262,16 @@ void svg_series_style(struct out *out)
 	out_text(out, "}\n</style>\n");
 }
 
+void svg_series_strokes(struct out *out)
+{
+	for (size_t i = 0; i < SVG_SERIES; i++)
+		write_series_part(out, i, ".k", "{stroke:", 1);
+	out_text(out, "\n@media(prefers-color-scheme:dark){\n");
+	for (size_t i = 0; i < SVG_SERIES; i++)
+		write_series_part(out, i, ".k", "{stroke:", 0);
+	out_text(out, "}\n");
+}
+
 void svg_series(struct out *out, const char *before, size_t i)
 {
 	out_text(out, before);

@@ -59,6 +59,8 @@ void svg_rect(struct out *out, const char *class, uint64_t x, uint64_t y,
  * areas, `in` a text on one.
  */
 void svg_series_style(struct out *out);
+/* The same colours as those of areas, for the strokes of classes "k". */
+void svg_series_strokes(struct out *out);
 void svg_series(struct out *out, const char *before, size_t i);
 
 /* A text of any bytes, escaped. */

@@ -10,6 +10,23 @@ function attribute(name) {
 
 /^<svg / { wide = attribute("width") + 0; high = attribute("height") + 0 }
 
+/^<g/ { anchor = attribute("text-anchor") }
+/^<\/g/ { anchor = "" }
+
+# Digits placed one by one: numbers in cells.  Each begins after the last.
+/^<text.* x="[0-9]+ [0-9]/ {
+	many = split(attribute("x"), at, " ")
+	for (i = 2; i <= many; i++)
+		if (at[i] < at[i - 1] + letter) {
+			print "digits on each other: " at[i]
+			bad = 1
+		}
+	if (at[1] < 0 || at[many] + letter > wide)
+		bad = 1
+	n++
+	next
+}
+
 /^<text/ {
 	text = $0
 	sub(/^<text[^>]*>/, "", text)
@@ -19,9 +36,12 @@ function attribute(name) {
 	if (attribute("class") == "title")
 		size = size * 14 / 12
 	begin = attribute("x") + 0
-	if (attribute("text-anchor") == "end")
+	own = attribute("text-anchor")
+	if (own == "")
+		own = anchor
+	if (own == "end")
 		begin -= size
-	if (attribute("text-anchor") == "middle")
+	if (own == "middle")
 		begin -= size / 2
 	n++
 	left[n] = begin

@@ -341,6 +341,8 @@ M39 76Q219 60 399 116' "$(fibcast convert -f svg "$BATS_TEST_TMPDIR/same" |
 		'locality-numbering hilbert -n 16 -f svg'
 		'revolve messages --scheme next -n 7 -t 0..2 -f svg'
 		'schedule root -n 7 --cost k/3 -f svg'
+		'schedule pipeline -n 4 -m 2 -l 5/2 -f grid'
+		'schedule pipeline -n 4 -m 2 -l 5/2 -f html'
 		"locality-tree $BATS_TEST_TMPDIR/tree --cost k -f svg")
 	figure_2 >"$BATS_TEST_TMPDIR/tree"
 	for drawing in "${drawings[@]}"; do

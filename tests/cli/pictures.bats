@@ -226,17 +226,24 @@ written() {
 			awk '{ for (i = 0; i < 2; i++)
 				print "message " $4 " from " $2 " to " $3 \
 					", sent at " $1 }' | sort)" \
-			"$(sed -n 's/^<rect class="m.*<title>\(.*\), rec.*/\1/p' \
+			"$(sed -n 's/^<path d="M.*<title>\(.*\), rec.*/\1/p' \
 				"$BATS_TEST_TMPDIR/svg" | sort)"
 		# In a row, each cell begins after the one before it.
-		awk -F'"' '/^<rect class="m/ { print $6, $4, $8 }' \
+		sed -nE 's/^<path d="M([0-9]+) ([0-9.]+)h([0-9]+)".*/\2 \1 \3/p' \
 			"$BATS_TEST_TMPDIR/svg" | sort -k1,1n -k2,2n |
 			awk '$1 == y && $2 < end { exit 1 }
 				{ y = $1; end = $2 + $3 }'
 	done
+	# Of many, all cells of a colour and kind are one element.
+	fibcast schedule best -n 64 -m 200 -l 3 -f grid >"$BATS_TEST_TMPDIR/svg"
+	same ends $((2 * 63 * 200)) "$(grep '^<path class="k' \
+		"$BATS_TEST_TMPDIR/svg" | grep -o M | wc -l)"
+	same elements 14 "$(grep -c '^<path class="k' "$BATS_TEST_TMPDIR/svg")"
+	lacks -c '<title>m' "$BATS_TEST_TMPDIR/svg"
+	(($(wc -c <"$BATS_TEST_TMPDIR/svg") < 810000))
 	# Cells of receives that are wide enough have their number.
 	same numbers 380 "$(fibcast schedule best -n 20 -m 20 -l 3 -f grid |
-		grep -c '^<text class="in"')"
+		sed -n '/^<g class="in"/,/^<\/g/p' | grep -c '^<text')"
 	refuses 3 'schedule bcast -n 3 -l 10000 -f grid' \
 		'schedule: the grid would have 10002 columns, more than 5000'
 }

@@ -1,12 +1,16 @@
 /*
  * A self-contained page: the picture (arrows for one message, a grid for
- * several) and the table of transmissions; a script steps through time and
- * highlights a processor or a message.
+ * several) and the transmissions, a short line each, of which a script makes
+ * the table; it steps through time and highlights a processor or a message.  To
+ * keep the page small, the still picture has one element for all cells of a
+ * colour; the script replaces them by one for each transmission.
  */
 #include "format/schedule/formats.h"
 
 #include <string.h>
 
+#include "format/schedule/arrows.h"
+#include "format/schedule/cells.h"
 #include "format/schedule/html_page.h"
 #include "format/schedule/lanes.h"
 #include "format/schedule/lanes_svg.h"
@@ -43,122 +47,158 @@ static void write_many(struct page *page, const char *before, uint64_t value,
 	out_text(&page->out, after);
 }
 
-/* A box that starts at a tick and lasts as long as a send. */
-static void write_box(
-	struct page *page, uint64_t tick, uint64_t y, uint64_t high)
+static void write_page_arrows(struct page *page)
 {
-	uint64_t begin = lanes_x(&page->frame, tick),
-		 end = lanes_x(&page->frame, tick + page->send);
-	uint64_t wide = end > begin + 1 ? end - begin - 1 : 1;
+	const struct event_list *whole = page->frame.whole;
+	struct arrows arrows;
 
-	svg_point(&page->out, 'M', begin, y);
-	write_many(page, "h", wide, "");
-	write_many(page, "v", high, "");
-	write_many(page, "h-", wide, "z");
-}
-
-static void write_mark(struct page *page, const struct event_row *row)
-{
-	const struct lanes_frame *frame = &page->frame;
-	uint64_t tag = event_tag(frame->whole, row) - 1;
-
-	if (page->is_grid)
-		svg_series(&page->out, "<path class=\"m", tag % SVG_SERIES);
-	else
-		write_many(page, "<path class=\"c", tag % SVG_COLOURS, "");
-	out_text(&page->out, "\" d=\"");
-	if (page->is_grid) {
-		write_box(page, row->received - page->send,
-			lanes_y(frame, row->to) - LANES_LANE / 2,
-			LANES_RECEIVE);
-		write_box(page, row->sent,
-			lanes_y(frame, row->from) - LANES_LANE / 2 +
-				LANES_RECEIVE + 1,
-			LANES_SEND);
-	} else {
-		svg_point(&page->out, 'M', lanes_x(frame, row->sent),
-			lanes_y(frame, row->from));
-		svg_point(&page->out, 'L', lanes_x(frame, row->received),
-			lanes_y(frame, row->to));
+	arrows_init(&arrows, &page->frame);
+	for (size_t i = 0; i < whole->count && !ferror(page->out.file); i++) {
+		write_many(page, "<path class=\"c",
+			(event_tag(whole, &whole->row[i]) - 1) % SVG_COLOURS,
+			"\" d=\"");
+		arrow_write(&page->out, &arrows.arrow[i]);
+		out_text(&page->out, "\"/>\n");
 	}
-	out_text(&page->out, "\"/>\n");
+	arrows_clear(&arrows);
 }
 
-/* The number in a cell, if it fits. */
-static void write_mark_label(struct page *page, const struct event_row *row)
+/* Of a row's label, if its cell has room, where each letter stands, or the
+ * letters; whether it has.  is_first: of the lane. */
+static int write_letters(struct page *page, const struct event_row *row,
+	int are_places, int is_first)
 {
 	const struct lanes_frame *frame = &page->frame;
-	uint64_t end = lanes_x(frame, row->received),
-		 begin = lanes_x(frame, row->received - page->send);
 	char text[SCHEDULE_TIME_MAX];
 	size_t size = event_label(text, frame->whole, row);
+	uint64_t x = cells_label_x(frame, row, size);
 
-	if (end - begin >= size * LANES_LETTER)
-		svg_text(&page->out, "", "middle", (begin + end) / 2,
-			lanes_y(frame, row->to) - LANES_LANE / 2 +
-				LANES_RECEIVE / 2 + LANES_LABEL_MIDDLE,
-			text, size);
+	if (x == 0)
+		return 0;
+	if (!are_places) {
+		out_bytes(&page->out, text, size);
+		return 1;
+	}
+	x -= (size - 1) * LANES_LETTER / 2;
+	for (size_t i = 0; i < size; i++)
+		write_many(page, is_first && i == 0 ? "" : " ",
+			x + i * LANES_LETTER, "");
+	return 1;
+}
+
+/* The labels of a lane in one text, letter by letter. */
+static void write_lane_labels(struct page *page, uint64_t p)
+{
+	const struct event_list *whole = page->frame.whole;
+
+	if (whole->first[p] == whole->first[p + 1])
+		return;
+	write_many(
+		page, "<text y=\"", cells_label_y(&page->frame, p), "\" x=\"");
+	for (int are_places = 1; are_places >= 0; are_places--) {
+		int labels = 0;
+
+		for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++)
+			if (!whole->event[i].is_send)
+				labels +=
+					write_letters(page, whole->event[i].row,
+						are_places, labels == 0);
+		if (are_places && labels == 0)
+			out_char(&page->out, '0');
+		out_text(&page->out, are_places ? "\">" : "</text>\n");
+	}
+}
+
+static void write_page_cells(struct page *page)
+{
+	struct out *out = &page->out;
+
+	cells_write(out, &page->frame, 0);
+	out_text(out, "</g>\n<g class=\"in\" text-anchor=\"middle\" "
+		      "pointer-events=\"none\" aria-hidden=\"true\">\n");
+	for (uint64_t p = 0; p < page->frame.whole->header.processors; p++)
+		write_lane_labels(page, p);
+}
+
+/* What the script has to know of the picture. */
+static void write_measures(struct page *page)
+{
+	const struct lanes_frame *frame = &page->frame;
+	const struct schedule_header *header = &frame->whole->header;
+
+	write_many(page, " data-left=\"", frame->left, "\"");
+	write_many(page, " data-width=\"", frame->scale.width, "\"");
+	write_many(page, " data-unit=\"", header->unit, "\"");
+	lanes_write_time(
+		&page->out, " data-finish=\"", frame->scale.span, header->unit);
+	if (!page->is_grid) {
+		out_char(&page->out, '"');
+		return;
+	}
+	lanes_write_time(
+		&page->out, "\" data-send=\"", page->send, header->unit);
+	write_many(page, "\" data-top=\"", cells_top(frame, 0, 0), "\"");
+	write_many(page, " data-lower=\"",
+		cells_top(frame, 0, 1) - cells_top(frame, 0, 0), "\"");
 }
 
 static void write_page_picture(struct page *page, const char *caption)
 {
 	const struct lanes_frame *frame = &page->frame;
-	const struct event_list *whole = frame->whole;
 	struct out *out = &page->out;
 
 	svg_begin(out, lanes_width(frame), lanes_height(frame), caption,
 		page->is_grid ? 0 : SVG_COLOURS);
-	if (page->is_grid)
+	if (page->is_grid) {
 		svg_series_style(out);
+		cells_write_style(out);
+	}
 	lanes_write_axis(out, frame);
 	if (!page->is_grid)
 		lanes_write_lines(out, frame);
 	out_text(out, "<g id=\"lanes\">\n");
 	lanes_write_numbers(out, frame);
 	out_text(out, "</g>\n<g id=\"marks\">\n");
-	for (size_t i = 0; i < whole->count && !ferror(out->file); i++)
-		write_mark(page, &whole->row[i]);
-	out_text(out, "</g>\n<g class=\"in\" pointer-events=\"none\">\n");
-	for (size_t i = 0; page->is_grid && i < whole->count; i++)
-		write_mark_label(page, &whole->row[i]);
+	if (page->is_grid)
+		write_page_cells(page);
+	else
+		write_page_arrows(page);
 	out_text(out, "</g>\n<path id=\"now\"");
-	write_many(page, " data-left=\"", frame->left, "\"");
-	write_many(page, " data-width=\"", frame->scale.width, "\"");
-	write_many(page, " data-unit=\"", whole->header.unit, "\"");
-	lanes_write_time(
-		out, " data-finish=\"", frame->scale.span, whole->header.unit);
-	write_many(page, "\" d=\"M0 ", frame->top - LANES_LANE / 2, "V");
+	write_measures(page);
+	write_many(page, " d=\"M0 ", frame->top - LANES_LANE / 2, "V");
 	out_u64(out, frame->bottom + SVG_MARGIN);
 	out_text(out, "\"/>\n");
 	svg_end(out);
 }
 
-/* HTML lets the end tags of cells and rows be omitted. */
-static void write_page_table(struct page *page)
+/* A line a transmission, of which the script makes the table. */
+static void write_page_rows(struct page *page)
 {
 	const struct event_list *whole = page->frame.whole;
 	uint64_t unit = whole->header.unit;
 	struct out *out = &page->out;
 
-	out_text(out, "<table>\n<caption>Transmissions</caption>\n<thead><tr>"
+	out_text(out, "<table id=\"table\" hidden>\n"
+		      "<caption>Transmissions</caption>\n<thead><tr>"
 		      "<th scope=\"col\">time</th><th scope=\"col\">from</th>"
 		      "<th scope=\"col\">to</th><th scope=\"col\">");
 	out_text(out, events_label_name(whole));
 	out_text(out, "</th><th scope=\"col\">received</th></tr></thead>\n"
-		      "<tbody>\n");
+		      "<tbody></tbody>\n</table>\n"
+		      "<script type=\"text/plain\" id=\"rows\">\n");
 	for (size_t i = 0; i < whole->count && !ferror(out->file); i++) {
 		const struct event_row *row = &whole->row[i];
 		char label[SCHEDULE_TIME_MAX];
 
-		lanes_write_time(out, "<tr><td>", row->sent, unit);
-		lanes_write_time(out, "<td>", row->from, 1);
-		lanes_write_time(out, "<td>", row->to, 1);
-		out_text(out, "<td>");
+		lanes_write_time(out, "", row->sent, unit);
+		lanes_write_time(out, " ", row->from, 1);
+		lanes_write_time(out, " ", row->to, 1);
+		out_char(out, ' ');
 		out_bytes(out, label, event_label(label, whole, row));
-		lanes_write_time(out, "<td>", row->received, unit);
+		lanes_write_time(out, " ", row->received, unit);
 		out_char(out, '\n');
 	}
-	out_text(out, "</tbody>\n</table>\n");
+	out_text(out, "</script>\n");
 }
 
 static void write_page(struct page *page, FILE *file)
@@ -181,7 +221,7 @@ static void write_page(struct page *page, FILE *file)
 	out_text(out, "<figure>\n");
 	write_page_picture(page, caption);
 	out_text(out, "</figure>\n");
-	write_page_table(page);
+	write_page_rows(page);
 	out_text(out, "<script>\n");
 	out_text(out, html_script);
 	out_text(out, "</script>\n</body>\n</html>\n");
@@ -194,6 +234,8 @@ enum status schedule_write_html(struct schedule *schedule, FILE *out,
 	struct event_list whole;
 	enum status status = lanes_read(&whole, schedule, style, err);
 
+	if (status == STATUS_OK)
+		status = events_by_rank(&whole, err);
 	if (status == STATUS_OK) {
 		struct page page = {
 			.send = schedule_send(&whole.header),

@@ -8,10 +8,13 @@
 extern const char html_style[];
 
 /*
- * The script, within <script>: it needs a table whose body's rows are time,
- * from, to, what, end; a mark for each of them, in the same order, within
- * #marks; the moving line #now, with the finish in data-finish and the extent
- * of time in pixels in data-left and data-width; and the controls.
+ * The script, within <script>: it needs the lines of #rows, each a time, from,
+ * to, what and end; #table with an empty body, for them; #now, the line that
+ * moves, with the finish in data-finish, the ticks of a unit in data-unit, and
+ * the extent of time in pixels in data-left and data-width; within #marks a
+ * mark for each line, in the same order, or, where #now has data-send, the
+ * length of a send, anything, to be replaced by cells: the first lane's begin
+ * at data-top, those of sends data-lower below; and the controls.
  */
 extern const char html_script[];
 
