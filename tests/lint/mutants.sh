@@ -31,19 +31,31 @@ tests_of() {
         echo check/test_check_reasons check/test_blocks check/test_reduce \
             check/test_check check/test_check_changes
         ;;
+    src/check/blocks.c)
+        echo check/test_blocks check/test_check_reasons format/test_ranks \
+            check/test_check_changes
+        ;;
+    src/check/operands*.c | src/check/ends.c)
+        echo check/test_check_reasons check/test_reduce format/test_ranks \
+            check/test_blocks check/test_check_logp check/test_check_changes
+        ;;
     src/check/*)
         echo check/test_check_reasons check/test_reduce \
             format/test_ranks check/test_check check/test_check_changes
         ;;
     src/format/table.c) echo format/test_table format/test_plot ;;
     src/format/out.c) echo format/test_table ;;
+    src/format/json.c) echo format/test_table ;;
+    src/format/machine*.c) echo format/test_machine ;;
+    src/format/schedule/ranks.c) echo format/test_ranks ;;
     src/format/schedule/scan.c | src/format/schedule/reader*.c | \
         src/format/lines.c) echo format/test_schedule_reader ;;
     src/format/schedule/*)
         echo format/test_schedule_rows format/test_schedule_writers
         ;;
     src/number/*) echo number/test_number ;;
-    src/cli/sweep.c) echo cli/test_sweep ;;
+    src/cli/sweep.c) echo cli/test_sweep cli/test_stream ;;
+    src/cli/stream.c) echo cli/test_stream ;;
     src/fibonacci/leading.c)
         echo fibonacci/test_leading fibonacci/test_fibonacci
         ;;
@@ -52,11 +64,12 @@ tests_of() {
 
 all_files() {
     ls src/check/{check,report,postal,logp,rounds,locality}.c \
-        src/format/{lines,out,table}.c \
-        src/format/schedule/{scan,reader,reader_header}.c \
+        src/check/{blocks,ends,operands,operands_census,operands_reduce}.c \
+        src/format/{json,lines,machine,machine_file,out,table}.c \
+        src/format/schedule/{scan,reader,reader_header,ranks}.c \
         src/format/schedule/{fast_rows,tsv,text,json}.c \
-        src/number/{parse,expression,text,number}.c src/cli/sweep.c \
-        src/fibonacci/leading.c
+        src/number/{parse,expression,text,number}.c \
+        src/cli/{sweep,stream}.c src/fibonacci/leading.c
 }
 
 # Each rule changes one place in a line: its name, and a sed expression.

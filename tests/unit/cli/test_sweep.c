@@ -307,10 +307,136 @@ static void test_cursor(void)
 	sweep_clear(&sweep);
 }
 
+/* Sizes, with a B or without. */
+static void test_bytes(void)
+{
+	static const char *const sizes[][2] = {
+		{"64", "64"},
+		{"64B", "64"},
+		{"2KiB", "2048"},
+		{"64,2kB,1", "64 2000 1"},
+		{"1..9Bx2", "1 2 4 8"},
+		{"1B..2B+1B", "1 2"},
+	};
+	struct sweep sweep = {0};
+
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		char *values;
+
+		CHECK_FOR(sweep_parse(&sweep, sizes[i][0], &bytes, MAX_BITS,
+				  &err) == STATUS_OK,
+			"%s: %s", sizes[i][0], err.msg);
+		values = values_of(&sweep);
+		CHECK_FOR(strcmp(values, sizes[i][1]) == 0, "%s: %s",
+			sizes[i][0], values);
+		mem_free(values);
+	}
+	sweep_clear(&sweep);
+}
+
+/* Times are converted into the unit of the first; factors have none. */
+static void test_units(void)
+{
+	static const struct {
+		const char *text, *values;
+		enum time_unit unit;
+		int with, without;
+	} times[] = {
+		{"5", "5", UNIT_NONE, 0, 1},
+		{"5us", "5", UNIT_US, 1, 0},
+		{"5us,2ms", "5 2000", UNIT_US, 1, 0},
+		{"2ms,5us,7", "2 1/200 7", UNIT_MS, 1, 1},
+		{"1us..3us+500ns", "1 3/2 2 5/2 3", UNIT_US, 1, 0},
+		{"1s..5sx2", "1 2 4", UNIT_S, 1, 0},
+		{"3,1ns", "3 1", UNIT_NS, 1, 1},
+	};
+	struct sweep sweep = {0};
+
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		struct sweep_units units = {.unit = UNIT_NONE};
+		const struct sweep_domain domain = {
+			.allowed = 1, .units = &units};
+		char *values;
+
+		CHECK_FOR(sweep_parse(&sweep, times[i].text, &domain, MAX_BITS,
+				  &err) == STATUS_OK,
+			"%s: %s", times[i].text, err.msg);
+		values = values_of(&sweep);
+		CHECK_FOR(strcmp(values, times[i].values) == 0, "%s: %s",
+			times[i].text, values);
+		CHECK_FOR(units.unit == times[i].unit, "%s", times[i].text);
+		CHECK_FOR(units.with == times[i].with &&
+				  units.without == times[i].without,
+			"%s", times[i].text);
+		mem_free(values);
+	}
+	sweep_clear(&sweep);
+}
+
+/* "best" is a value, or says how to do without it, or is none. */
+static void test_best(void)
+{
+	const struct sweep_domain best = {.best = SWEEP_BEST},
+				  no_best = {.best = SWEEP_NO_BEST};
+	struct sweep sweep = {0};
+
+	CHECK(sweep_parse(&sweep, "best", &best, MAX_BITS, &err) == STATUS_OK);
+	CHECK(sweep.is_best == 1 && !sweep.is_sweep);
+	CHECK(mpq_cmp_ui(sweep_value(&sweep), 1, 1) == 0);
+	CHECK(sweep_parse(&sweep, "7", &best, MAX_BITS, &err) == STATUS_OK);
+	CHECK(!sweep.is_best);
+	CHECK(mpq_cmp_ui(sweep_value(&sweep), 7, 1) == 0);
+	CHECK(sweep_parse(&sweep, "best", &no_best, MAX_BITS, &err) ==
+		STATUS_USAGE);
+	CHECK(strcmp(err.msg,
+		      "'best' is not used here: 'fibcast compare -m best' says "
+		      "how many segments that is") == 0);
+	CHECK(sweep_parse(&sweep, "best", &any, MAX_BITS, &err) ==
+		STATUS_USAGE);
+	CHECK_FOR(
+		strcmp(err.msg, "'best' is not a number") == 0, "%s", err.msg);
+	sweep_clear(&sweep);
+}
+
+/* All values times a factor; products keep theirs. */
+static void test_scaled(void)
+{
+	struct sweep sweep = {0}, copy = {0};
+	mpq_t factor;
+	char *values;
+
+	mpq_init(factor);
+	test_mpq(factor, "3/2");
+	CHECK(sweep_parse(&sweep, "7,1..6+2,1..5x2", &any, MAX_BITS, &err) ==
+		STATUS_OK);
+	sweep_scaled(&copy, &sweep, factor);
+	values = values_of(&copy);
+	CHECK_FOR(
+		strcmp(values, "21/2 3/2 9/2 15/2 3/2 3 6") == 0, "%s", values);
+	CHECK(copy.is_sweep == 1 && mpz_cmp_ui(copy.count, 7) == 0);
+	check_end(&copy, 1, 9);
+	test_mpq(factor, "15/2");
+	CHECK(mpq_equal(copy.range[1].last, factor));
+	CHECK(mpq_equal(copy.range[2].end, factor));
+	CHECK(copy.range[2].multiply && !copy.range[1].multiply);
+	sweep_clear(&copy);
+	CHECK(sweep_parse(&sweep, "7", &any, MAX_BITS, &err) == STATUS_OK);
+	sweep_scaled(&copy, &sweep, factor);
+	CHECK(!copy.is_sweep);
+	sweep_clear(&copy);
+	sweep_clear(&sweep);
+	mpq_clear(factor);
+	mem_free(values);
+}
+
 int main(void)
 {
 	mem_init(NULL);
 	test_good();
+	test_bytes();
+	test_units();
+	test_best();
+	test_scaled();
 	test_ends();
 	test_all_small();
 	test_bad();

@@ -377,6 +377,108 @@ static void test_out_numbers(void)
 	}
 }
 
+/* The longest fraction of two words, and an interval. */
+static void test_long(void)
+{
+	FILE *out = open_text();
+	struct table table;
+	mpq_t lower, upper;
+
+	mpq_inits(lower, upper, NULL);
+	test_mpq(lower, "18446744073709551615/18446744073709551614");
+	test_mpq(upper, "3");
+	table_init(&table, out, TABLE_TSV, 0, -1);
+	table_column(&table, "a");
+	table_column(&table, "b");
+	table_rational(&table, lower);
+	table_interval(&table, upper, lower);
+	table_end(&table);
+	table_finish(&table);
+	fclose(out);
+	CHECK_FOR(strcmp(text, "18446744073709551615/18446744073709551614\t"
+			       "3..18446744073709551615/18446744073709551614"
+			       "\n") == 0,
+		"%s", text);
+	mpq_clears(lower, upper, NULL);
+}
+
+/* What is flushed is in the file at once; after the end nothing is left to be.
+ */
+static void test_flush(void)
+{
+	FILE *out = open_text();
+	struct table table;
+
+	table_init(&table, out, TABLE_TSV, 1, -1);
+	table_column(&table, "a");
+	table_text(&table, "1");
+	table_end(&table);
+	table_flush(&table);
+	CHECK(size == 4 && memcmp(text, "a\n1\n", 4) == 0);
+	table_text(&table, "2");
+	table_end(&table);
+	table_finish(&table);
+	table_flush(&table);
+	fclose(out);
+	CHECK_FOR(strcmp(text, "a\n1\n2\n") == 0, "%s", text);
+}
+
+/* A row of each of two numbers, in columns x and y. */
+static void fill_drawn(struct table *table, const char *y)
+{
+	table_column(table, "x");
+	table_column(table, "y");
+	for (uint64_t i = 1; i <= 2; i++) {
+		table_u64(table, i);
+		table_text(table, y);
+		table_end(table);
+	}
+}
+
+/* The cells of a picture go to who draws it, and nothing is written, not even
+ * a header. */
+static void test_drawn(enum table_format format)
+{
+	FILE *out = open_text();
+	struct table table;
+	struct plot plot;
+
+	table_init(&table, out, format, 1, -1);
+	plot_init(&plot, 0);
+	plot_column(&plot, "x", PLOT_X);
+	plot_column(&plot, "y", PLOT_Y);
+	table.plot = &plot;
+	fill_drawn(&table, "7");
+	table_finish(&table);
+	fclose(out);
+	CHECK_FOR(size == 0, "%s", text);
+	CHECK(plot.points == 2 && plot.lines == 1);
+	CHECK(strcmp(plot.line[0].point[1].title, "x 2, y 7") == 0);
+	plot_clear(&plot);
+}
+
+static void test_map(void)
+{
+	FILE *out = open_text();
+	struct table table;
+	struct map map;
+
+	table_init(&table, out, TABLE_MAP, 1, -1);
+	map_init(&map, 2, 1);
+	map_column(&map, "x", MAP_ACROSS);
+	map_column(&map, "y", MAP_WINNER);
+	table.map = &map;
+	fill_drawn(&table, "best");
+	table_finish(&table);
+	fclose(out);
+	CHECK_FOR(size == 0, "%s", text);
+	CHECK(map.count == 2 && map.winners == 1);
+	CHECK(strcmp(map.across[1], "2") == 0);
+	CHECK(strcmp(map.winner[0].name, "best") == 0);
+	CHECK(map.winner[0].cells == 2);
+	map_clear(&map);
+}
+
 /* A format that has a name and is one of a table. */
 static void test_formats(void)
 {
@@ -401,6 +503,11 @@ int main(void)
 	test_words();
 	test_exact();
 	test_widths();
+	test_long();
+	test_flush();
+	test_drawn(TABLE_PLOT);
+	test_drawn(TABLE_CHART);
+	test_map();
 	test_out();
 	test_out_numbers();
 	free(text);
