@@ -3,10 +3,10 @@
  * None may crash, end with another status than 0 to 3, say anything but an
  * error of a line or two, or take more than CPU_SECONDS or MEMORY, but for
  * what it prints: a line that takes more runs again with room for that, and
- * has to print accordingly; or its numbers are so long, or its rows so many,
- * that they take their time, and --max-bits=2^28 or --max-rows=2^14 has them
- * refused, or found, at once.  What breaks this is printed, to be pasted into a
- * shell; the status is then 1.
+ * has to print accordingly, and without time for searches; or its numbers are
+ * so long, or its rows so many, that they take their time, and --max-bits=2^28
+ * or --max-rows=2^14 has them refused, or found, at once.  What breaks this is
+ * printed, to be pasted into a shell; the status is then 1.
  */
 #define _DEFAULT_SOURCE /* wait4 */
 #include <errno.h>
@@ -195,6 +195,17 @@ static int is_quick(char **word, char *limit)
 	       !wrong_end(&outcome) && WEXITSTATUS(outcome.status) != 2;
 }
 
+/* Leaves the searches no time, where they have some: a sweep gives it to each
+ * of its rows. */
+static void end_searches(char **word)
+{
+	static char none[] = "--limit=0";
+
+	for (; *word; word++)
+		if (strncmp(*word, none, strlen(none) - 1) == 0)
+			*word = none;
+}
+
 static const char *wrong_line(struct outcome *outcome, char **word)
 {
 	static char fewer_bits[] = "--max-bits=268435456",
@@ -205,6 +216,7 @@ static const char *wrong_line(struct outcome *outcome, char **word)
 	wrong = is_killed(outcome) ? NULL : wrong_end(outcome);
 	if (wrong || !(is_killed(outcome) || wrong_size(outcome)))
 		return wrong;
+	end_searches(word);
 	run(outcome, word, CPU_AGAIN, MEMORY_AGAIN * MEMORY);
 	wrong = wrong_size(outcome);
 	if (wrong && (is_quick(word, fewer_bits) || is_quick(word, fewer_rows)))

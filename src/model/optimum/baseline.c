@@ -13,8 +13,8 @@
 /* Options of every algorithm: no queueing; dtree takes its best degree. */
 static const struct algorithm_options options = {.is_queue_free = 1};
 
-/* The most work for one algorithm: a few seconds. */
-static const uint64_t most_work = 10 * ALGORITHM_WORK;
+/* The most work for one algorithm: about a second. */
+static const uint64_t most_work = 3 * ALGORITHM_WORK;
 
 static enum model baseline_model(const struct problem *problem)
 {

@@ -171,10 +171,12 @@ static void fail(struct optimum_builder *build)
 
 int optimum_builder_step(struct optimum_builder *build)
 {
-	uint64_t P = build->state.P, items = build->look.items;
+	const struct lookahead *look = &build->look;
+	uint64_t P = build->state.P, items = look->items;
 	int is_filled = optimum_step(build);
 
-	build->work += P * (P + items + 16) + build->flow.work;
+	build->work += P * (P + items + 16) + build->flow.work +
+		       2 * P * look->steps * look->words;
 	build->flow.work = 0;
 	if (!is_filled) {
 		fail(build);

@@ -24,7 +24,9 @@ enum {
 	TURN_ATTEMPTS = 4,
 	WORD_BITS = 31,
 	PROCESSORS_MAX = 1024,
-	TRIALS_MAX = 100000
+	TRIALS_MAX = 100000,
+	CELLS_MAX = 1 << 18,
+	ITEMS = 1 << 10 /* take as long as a cell */
 };
 
 /* The builders' work before the first trial, unless there are many sends. */
@@ -45,6 +47,20 @@ static int optimum_fits(const struct optimum *optimum)
 	return size + 4 * sends * sizeof(struct transmission) <= bytes;
 }
 
+/*
+ * Whether a step takes the builders less than a second: the flow of the next L
+ * steps has a cell for each processor in each, with a set of items, of which
+ * some three a step are under way.
+ */
+static int is_stepped(const struct optimum *optimum)
+{
+	uint64_t last = optimum->high - optimum->L;
+	uint64_t steps = optimum->L < last ? optimum->L : last;
+	uint64_t items = 3 * steps < optimum->k ? 3 * steps : optimum->k;
+
+	return steps * optimum->P * (1 + items / ITEMS) <= CELLS_MAX;
+}
+
 /* Whether the problem is whole and small enough to be searched; sets its words.
  */
 static int is_small(struct optimum *optimum)
@@ -61,7 +77,7 @@ static int is_small(struct optimum *optimum)
 	optimum->L = (uint32_t)mpz_get_ui(mpq_numref(problem->lambda));
 	optimum->low = (uint32_t)mpz_get_ui(mpq_numref(optimum->lower)) + 1;
 	optimum->high = (uint32_t)mpz_get_ui(mpq_numref(optimum->upper)) + 1;
-	return optimum_fits(optimum);
+	return is_stepped(optimum) && optimum_fits(optimum);
 }
 
 /* Whether there may be a schedule of the other kind. */
