@@ -21,8 +21,17 @@ struct problem {
 	uint64_t max_bits;
 };
 
-/* Words that tell apart what an algorithm does for the problems of one n. */
-enum { ALGORITHM_KEY = 14 };
+/*
+ * What an algorithm's delay, the time less m and the latency, depends on for
+ * problems of one n: words, each of which makes a difference only to a search
+ * that reaches its least.
+ */
+enum { ALGORITHM_KEY = 28 };
+
+struct algorithm_key {
+	uint64_t word[ALGORITHM_KEY];
+	int64_t least[ALGORITHM_KEY];
+};
 
 struct cost;
 
@@ -36,9 +45,10 @@ struct algorithm_options {
 	const struct cost *cost; /* of an access, in the locality model */
 	int is_least_delay;	 /* at the lower bound on the delay, or not */
 	int is_queue_free;	 /* no message may wait at its receiver */
-	uint64_t work; /* to look for a better schedule, in operations */
-	int model;     /* enum model: whose rules hold, of best */
-	int operation; /* enum operation, one that the algorithm has */
+	int64_t *reach; /* to be set to how far a search went, or NULL */
+	uint64_t work;	/* to look for a better schedule, in operations */
+	int model;	/* enum model: whose rules hold, of best */
+	int operation;	/* enum operation, one that the algorithm has */
 };
 
 /* A problem with n = m = lambda = 1 and no limit. */

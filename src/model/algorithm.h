@@ -67,10 +67,14 @@ struct algorithm {
 	 */
 	enum status (*most)(
 		mpq_t time, const struct problem *problem, struct err *err);
-	/* All that its time less m and the latency depends on, besides n;
-	 * returns 0 if not known. NULL if finding the time does not take long.
-	 */
-	int (*key)(uint64_t key[ALGORITHM_KEY], const struct problem *problem);
+	/* A lower bound on it, found at once, so that it need not be found
+	 * where another is faster. NULL if there is none.   Errors: those of
+	 * open. */
+	enum status (*least)(
+		mpq_t time, const struct problem *problem, struct err *err);
+	/* Sets the key, which is zeroed; returns 0 if there is none.  NULL if
+	 * finding the time does not take long. */
+	int (*key)(struct algorithm_key *key, const struct problem *problem);
 	/*
 	 * What it takes to find the time, if there is no formula, and then to
 	 * build the schedule, roughly, in nanoseconds: for each processor, the

@@ -118,6 +118,7 @@ const struct algorithm algorithms[] = {
 		.latency_work = 200,
 		.time = cyclic_time,
 		.most = cyclic_most_time,
+		.least = cyclic_least_time,
 		.key = cyclic_key,
 		.open = cyclic_open,
 		.rank = cyclic_part,

@@ -4,9 +4,8 @@
  */
 #include "model/ranking.h"
 
-#include <string.h>
-
 #include "base/mem.h"
+#include "number/number.h"
 #include "model/bounds.h"
 #include "model/postal/postal.h"
 #include "model/trees/trees.h"
@@ -17,7 +16,8 @@ enum { MEMORY_MAX = 1 << 12 };
 
 struct remembered {
 	const struct algorithm *algorithm;
-	uint64_t key[ALGORITHM_KEY];
+	uint64_t key[ALGORITHM_KEY]; /* 0 for what makes no difference */
+	int64_t reach;
 	int is_most;
 	mpq_t rest; /* of the time, less m and the latency */
 };
@@ -106,11 +106,12 @@ static void sink(struct ranking *ranking)
 }
 
 /* The time, or an upper bound on it, if known. */
-static enum status find_time(struct candidate *candidate,
+static enum status find_time(struct candidate *candidate, int64_t *reach,
 	const struct problem *problem, enum operation operation, uint64_t work,
 	struct err *err)
 {
-	const struct algorithm_options usual = {.operation = (int)operation};
+	const struct algorithm_options usual = {
+		.operation = (int)operation, .reach = reach};
 	const struct algorithm *algorithm = candidate->algorithm;
 	enum status status;
 
@@ -136,9 +137,15 @@ static void set_usual(mpq_t rest, const struct problem *problem)
 	mpq_add(rest, rest, problem->lambda);
 }
 
+static uint64_t word_within(
+	const struct algorithm_key *key, size_t i, int64_t reach)
+{
+	return key->least[i] <= reach ? key->word[i] : 0;
+}
+
 static void remember(struct ranking_memory *memory,
-	const struct candidate *candidate, const uint64_t key[ALGORITHM_KEY],
-	const struct problem *problem)
+	const struct candidate *candidate, const struct algorithm_key *key,
+	int64_t reach, const struct problem *problem)
 {
 	struct remembered *entry;
 
@@ -146,11 +153,23 @@ static void remember(struct ranking_memory *memory,
 		forget_all(memory);
 	entry = &memory->entry[memory->count++];
 	entry->algorithm = candidate->algorithm;
-	memcpy(entry->key, key, sizeof entry->key);
 	entry->is_most = candidate->is_most;
 	mpq_init(entry->rest);
 	set_usual(entry->rest, problem);
 	mpq_sub(entry->rest, candidate->time, entry->rest);
+	entry->reach = reach;
+	for (size_t i = 0; i < ALGORITHM_KEY; i++)
+		entry->key[i] = word_within(key, i, reach);
+}
+
+/* Whether all that makes a difference is the same. */
+static int is_same(
+	const struct remembered *entry, const struct algorithm_key *key)
+{
+	for (size_t i = 0; i < ALGORITHM_KEY; i++)
+		if (entry->key[i] != word_within(key, i, entry->reach))
+			return 0;
+	return 1;
 }
 
 /* As find_time, but from memory if possible. */
@@ -158,28 +177,30 @@ static enum status recall_time(struct ranking *ranking,
 	struct candidate *candidate, const struct problem *problem,
 	enum operation operation, uint64_t work, struct err *err)
 {
-	uint64_t key[ALGORITHM_KEY] = {0};
+	struct algorithm_key key = {{0}, {0}};
+	int64_t reach = INT64_MAX;
 	struct ranking_memory *memory;
 	enum status status;
 
 	if (!candidate->algorithm->key ||
-		!candidate->algorithm->key(key, problem))
-		return find_time(candidate, problem, operation, work, err);
+		!candidate->algorithm->key(&key, problem))
+		return find_time(
+			candidate, &reach, problem, operation, work, err);
 	memory = get_memory(ranking, problem, work);
 	for (size_t i = 0; i < memory->count; i++) {
 		const struct remembered *entry = &memory->entry[i];
 
 		if (entry->algorithm != candidate->algorithm ||
-			memcmp(entry->key, key, sizeof key) != 0)
+			!is_same(entry, &key))
 			continue;
 		candidate->is_most = entry->is_most;
 		set_usual(candidate->time, problem);
 		mpq_add(candidate->time, candidate->time, entry->rest);
 		return STATUS_OK;
 	}
-	status = find_time(candidate, problem, operation, work, err);
+	status = find_time(candidate, &reach, problem, operation, work, err);
 	if (status == STATUS_OK)
-		remember(memory, candidate, key, problem);
+		remember(memory, candidate, &key, reach, problem);
 	return status;
 }
 
@@ -205,11 +226,95 @@ static int is_attained(const struct ranking *ranking, const mpq_t bound)
 	       mpq_cmp(ranking->candidate[0].time, bound) <= 0;
 }
 
-/* Those with formulas come first, then those that are built for their time. */
-static int is_next(const struct algorithm *row, int builds)
+static int is_slow(const struct algorithm *row)
 {
+	return row->processor_work > 0 || row->send_work > 0;
+}
+
+/* What is ranked, and whether the row takes part. */
+struct contest {
+	const struct problem *problem;
+	enum model model;
+	enum operation operation;
+	unsigned flags;
+};
+
+static int takes_part(
+	const struct algorithm *row, const struct contest *contest)
+{
+	unsigned flags = contest->flags;
+
 	return !row->is_choice &&
-	       builds == (row->processor_work > 0 || row->send_work > 0);
+	       (flags & RANKING_LIBRARY || !row->is_library) &&
+	       !(flags & RANKING_UNBUILT && row->send_work > 0) &&
+	       !(flags & (is_slow(row) ? RANKING_QUICK : RANKING_SLOW)) &&
+	       algorithm_has(row, contest->operation) &&
+	       algorithm_applies(row, contest->problem, contest->model);
+}
+
+/* Whether the row is no faster than the first of the ranking. */
+static int is_beaten(const struct ranking *ranking, const struct algorithm *row,
+	const struct problem *problem)
+{
+	struct err err;
+	int beaten;
+	mpq_t least;
+
+	if (!row->least || ranking->count == 0 ||
+		!ranking->candidate[0].is_known)
+		return 0;
+	mpq_init(least);
+	beaten = row->least(least, problem, &err) == STATUS_OK &&
+		 mpq_cmp(least, ranking->candidate[0].time) >= 0;
+	mpq_clear(least);
+	return beaten;
+}
+
+void ranking_least(mpq_t least, int *has_any, const struct problem *problem,
+	enum model model, enum operation operation, unsigned flags)
+{
+	const struct contest contest = {
+		problem, model, operation, flags | RANKING_SLOW};
+	struct err err;
+	mpq_t time;
+
+	mpq_init(time);
+	*has_any = 0;
+	for (const struct algorithm *row = algorithms; row->name; row++) {
+		if (!takes_part(row, &contest))
+			continue;
+		if (!row->least || row->least(time, problem, &err) != STATUS_OK)
+			mpq_set_ui(time, 0, 1);
+		if (!*has_any || mpq_cmp(time, least) < 0)
+			mpq_set(least, time);
+		*has_any = 1;
+	}
+	mpq_clear(time);
+}
+
+enum status ranking_find_bounded(struct ranking *ranking,
+	const struct problem *problem, enum model model,
+	enum operation operation, const mpq_t bound, unsigned flags,
+	uint64_t work, struct err *err)
+{
+	const struct contest contest = {problem, model, operation, flags};
+	enum status status = STATUS_OK;
+
+	ranking->count = 0;
+	/* Those with formulas come first. */
+	for (int slow = 0; slow < 2; slow++)
+		for (const struct algorithm *row = algorithms;
+			row->name && status == STATUS_OK; row++) {
+			if (bound && is_attained(ranking, bound))
+				break;
+			if (is_slow(row) != slow || !takes_part(row, &contest))
+				continue;
+			if (bound && is_beaten(ranking, row, problem))
+				continue;
+			status = add_algorithm(
+				ranking, row, problem, operation, work, err);
+		}
+	return status;
 }
 
 enum status ranking_find(struct ranking *ranking, const struct problem *problem,
@@ -219,23 +324,11 @@ enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 	enum status status;
 	mpq_t bound;
 
-	ranking->count = 0;
 	mpq_init(bound);
 	status = model_bound(bound, model, problem, err);
-	for (int builds = 0; builds < 2; builds++)
-		for (const struct algorithm *row = algorithms;
-			row->name && status == STATUS_OK; row++) {
-			if (only_best && is_attained(ranking, bound))
-				break;
-			if (is_next(row, builds) &&
-				(flags & RANKING_LIBRARY || !row->is_library) &&
-				!(flags & RANKING_UNBUILT &&
-					row->send_work > 0) &&
-				algorithm_has(row, operation) &&
-				algorithm_applies(row, problem, model))
-				status = add_algorithm(ranking, row, problem,
-					operation, work, err);
-		}
+	if (status == STATUS_OK)
+		status = ranking_find_bounded(ranking, problem, model,
+			operation, only_best ? bound : NULL, flags, work, err);
 	mpq_clear(bound);
 	return status;
 }

@@ -31,7 +31,9 @@ void ranking_clear(struct ranking *ranking);
 
 enum {
 	RANKING_LIBRARY = 1, /* what libraries do, too */
-	RANKING_UNBUILT = 2  /* omit those whose time needs a schedule built */
+	RANKING_UNBUILT = 2, /* omit those whose time needs a schedule built */
+	RANKING_QUICK = 4,   /* only those with formulas */
+	RANKING_SLOW = 8     /* only the others */
 };
 
 /*
@@ -39,12 +41,26 @@ enum {
  * time; of equals those with formulas first.  A time not found within that work
  * is replaced by an upper bound; last come those of which nothing is known.
  * only_best: the others do not matter once one attains the lower bound.
- * flags: RANKING_LIBRARY, RANKING_UNBUILT.
+ * flags: RANKING_LIBRARY ...
  * Errors: those of the bound, and of the algorithms except STATUS_LIMIT.
  */
 enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 	enum model model, enum operation operation, int only_best,
 	unsigned flags, uint64_t work, struct err *err) WARN_UNUSED;
+
+/* The same with a lower bound that is known, for only the best; NULL: for all.
+ */
+enum status ranking_find_bounded(struct ranking *ranking,
+	const struct problem *problem, enum model model,
+	enum operation operation, const mpq_t bound, unsigned flags,
+	uint64_t work, struct err *err) WARN_UNUSED;
+
+/*
+ * A lower bound on the times that RANKING_SLOW finds for that problem; 0 where
+ * nothing is known.  has_any: whether it finds any.
+ */
+void ranking_least(mpq_t least, int *has_any, const struct problem *problem,
+	enum model model, enum operation operation, unsigned flags);
 
 /* The transmissions of a schedule for the operation that options name. */
 void ranking_rows(mpz_t rows, const struct problem *problem,

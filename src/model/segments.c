@@ -10,7 +10,11 @@
  * 	u(B/b) bound(n, a, e(B/b)/u(B/b)),
  *
  * and a range whose bound is not below the best time found is discarded.  Once
- * the first range in the queue is a single m, its bound is the bound over all.
+ * the first range in the queue is a single m with e/u as it is, not rounded
+ * down, its bound is the bound over all.
+ * For a single m those algorithms come first whose times are found at once; it
+ * is put back with a lower bound on the others', which thus are looked at in
+ * the order of what they may reach, and most of them never.
  */
 #include "model/segments.h"
 
@@ -18,8 +22,20 @@
 #include "model/bounds.h"
 #include "number/number.h"
 
+/* Where the bound of a single m comes from, and what is to be done with it. */
+enum stage {
+	STAGE_ROUNDED, /* a latency that is rounded down: find it exactly */
+	STAGE_EXACT,   /* that of all schedules: rank the quick algorithms */
+	STAGE_SLOW     /* of the slow algorithms: rank them */
+};
+
+/* For latencies with a small denominator the bound takes a tenth of the time.
+ */
+enum { ROUNDED_UNIT = 64 };
+
 struct range {
 	uint64_t first, last;
+	enum stage stage;
 	mpq_t bound;
 };
 
@@ -101,32 +117,68 @@ static enum status set_size(
 		NULL);
 }
 
-/* Adds first .. last, if it may contain something better. */
-static enum status add_range(struct segment_search *search, uint64_t first,
-	uint64_t last, struct err *err)
+/* Adds a range, whose bound it owns then, if it may contain something better.
+ */
+static void add_if_better(struct segment_search *search, struct range *range)
 {
 	struct queue *queue = &search->queue;
-	struct range range = {.first = first, .last = last};
+
+	if (search->has_best &&
+		mpq_cmp(range->bound, search->segments->best.time) >= 0) {
+		mpq_clear(range->bound);
+		return;
+	}
+	queue->range = mem_grow(queue->range, &queue->capacity, queue->count,
+		sizeof *queue->range);
+	queue->range[queue->count++] = *range;
+	rise(queue);
+}
+
+/* lambda is rounded down to a multiple of 1/ROUNDED_UNIT. */
+static void round_down(mpq_t lambda)
+{
+	mpz_mul_ui(mpq_numref(lambda), mpq_numref(lambda), ROUNDED_UNIT);
+	mpz_fdiv_q(mpq_numref(lambda), mpq_numref(lambda), mpq_denref(lambda));
+	mpz_set_ui(mpq_denref(lambda), ROUNDED_UNIT);
+	mpq_canonicalize(lambda);
+}
+
+/* Adds first .. last with its bound. */
+static enum status add_range(struct segment_search *search, uint64_t first,
+	uint64_t last, enum stage stage, struct err *err)
+{
+	struct range range = {.first = first, .last = last, .stage = stage};
 	enum status status = set_size(search, last, err);
 
 	if (status != STATUS_OK)
 		return status;
 	mpq_init(range.bound);
 	number_set_u64(search->problem.m, first);
+	if (stage == STAGE_ROUNDED)
+		round_down(search->problem.lambda);
 	status = model_bound(range.bound, MODEL_POSTAL, &search->problem, err);
 	mpq_mul(range.bound, range.bound, search->send);
-	if (status != STATUS_OK ||
-		(search->has_best &&
-			mpq_cmp(range.bound, search->segments->best.time) >=
-				0)) {
+	if (status == STATUS_OK)
+		add_if_better(search, &range);
+	else
 		mpq_clear(range.bound);
-		return status;
-	}
-	queue->range = mem_grow(queue->range, &queue->capacity, queue->count,
-		sizeof *queue->range);
-	queue->range[queue->count++] = range;
-	rise(queue);
-	return STATUS_OK;
+	return status;
+}
+
+/* Adds a single m again, with a bound on what slow algorithms may reach. */
+static void add_slow(struct segment_search *search, uint64_t m)
+{
+	struct range range = {.first = m, .last = m, .stage = STAGE_SLOW};
+	int has_any;
+
+	mpq_init(range.bound);
+	ranking_least(range.bound, &has_any, &search->problem, MODEL_POSTAL,
+		OPERATION_BROADCAST, search->flags);
+	mpq_mul(range.bound, range.bound, search->send);
+	if (has_any)
+		add_if_better(search, &range);
+	else
+		mpq_clear(range.bound);
 }
 
 /* The segments of all sizes: a range for each of the machine's points. */
@@ -150,30 +202,23 @@ static enum status add_all(
 				at = number_get_u64(last);
 		}
 		if (at > before && status == STATUS_OK)
-			status = add_range(search, before + 1, at, err);
+			status = add_range(
+				search, before + 1, at, STAGE_ROUNDED, err);
 		before = at > before ? at : before;
 	}
 	mpz_clear(last);
 	return status;
 }
 
-/* The times for m segments. */
-static enum status rank_segments(
-	struct segment_search *search, uint64_t m, struct err *err)
+/* Keeps the first of the ranking, if it is the best so far. */
+static void take_best(struct segment_search *search)
 {
 	struct segments *segments = search->segments;
 	const struct candidate *first = &segments->ranking.candidate[0];
-	enum status status = set_size(search, m, err);
 	mpq_t time;
 
-	if (status != STATUS_OK)
-		return status;
-	number_set_u64(search->problem.m, m);
-	status = ranking_find(&segments->ranking, &search->problem,
-		MODEL_POSTAL, OPERATION_BROADCAST, 1, search->flags,
-		search->work, err);
-	if (status != STATUS_OK || !first->is_known)
-		return status;
+	if (segments->ranking.count == 0 || !first->is_known)
+		return;
 	mpq_init(time);
 	mpq_mul(time, first->time, search->send);
 	if (!search->has_best || mpq_cmp(time, segments->best.time) < 0) {
@@ -187,31 +232,62 @@ static enum status rank_segments(
 		mpq_set(segments->size, search->size);
 	}
 	mpq_clear(time);
+}
+
+/* The times for m segments, of the quick algorithms or the others. */
+static enum status rank_segments(struct segment_search *search,
+	const struct range *range, struct err *err)
+{
+	int is_slow = range->stage == STAGE_SLOW;
+	enum status status = set_size(search, range->first, err);
+	mpq_t bound;
+
+	if (status != STATUS_OK)
+		return status;
+	number_set_u64(search->problem.m, range->first);
+	mpq_init(bound);
+	mpq_div(bound, range->bound, search->send);
+	status = ranking_find_bounded(&search->segments->ranking,
+		&search->problem, MODEL_POSTAL, OPERATION_BROADCAST, bound,
+		search->flags | (is_slow ? RANKING_SLOW : RANKING_QUICK),
+		search->work, err);
+	mpq_clear(bound);
+	if (status != STATUS_OK)
+		return status;
+	take_best(search);
+	if (!is_slow)
+		add_slow(search, range->first);
 	return STATUS_OK;
 }
 
-/* Ranks a single m, or splits a range near its beginning, where its bound would
- * be as far from the truth as at its end. */
-static enum status look(struct segment_search *search,
+/* Splits a range near its beginning, where its bound would be as far from the
+ * truth as at its end. */
+static enum status split_segments(struct segment_search *search,
 	const struct range *range, struct err *err)
 {
 	uint64_t middle = range->first + (range->last - range->first) / 2;
 	enum status status;
 
-	if (range->first == range->last) {
-		if (!search->has_bound)
-			mpq_set(search->bound, range->bound);
-		search->has_bound = 1;
-		return search->segments
-			       ? rank_segments(search, range->first, err)
-			       : STATUS_OK;
-	}
 	if (middle > 2 * range->first)
 		middle = 2 * range->first;
-	status = add_range(search, range->first, middle, err);
-	return status == STATUS_OK
-		       ? add_range(search, middle + 1, range->last, err)
-		       : status;
+	status = add_range(search, range->first, middle, STAGE_ROUNDED, err);
+	return status == STATUS_OK ? add_range(search, middle + 1, range->last,
+					     STAGE_ROUNDED, err)
+				   : status;
+}
+
+static enum status look(struct segment_search *search,
+	const struct range *range, struct err *err)
+{
+	if (range->first < range->last)
+		return split_segments(search, range, err);
+	if (range->stage == STAGE_ROUNDED)
+		return add_range(
+			search, range->first, range->last, STAGE_EXACT, err);
+	if (!search->has_bound)
+		mpq_set(search->bound, range->bound);
+	search->has_bound = 1;
+	return search->segments ? rank_segments(search, range, err) : STATUS_OK;
 }
 
 static enum status search_all(struct segment_search *search, struct err *err)

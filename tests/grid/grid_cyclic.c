@@ -55,6 +55,9 @@ static void count_case(
 	mpq_canonicalize(finish);
 	CHECK(postal_counting_bound(bound, &problem, &err) == STATUS_OK);
 	CHECK(mpq_cmp(finish, bound) >= 0);
+	CHECK(cyclic_least_time(bound, &problem, &err) == STATUS_OK);
+	CHECK(mpq_cmp(finish, bound) >= 0);
+	CHECK(postal_counting_bound(bound, &problem, &err) == STATUS_OK);
 	mpq_sub(finish, finish, bound);
 	more = mpq_get_d(finish);
 	tally->cases++;

@@ -62,7 +62,7 @@ static int scan_all(mpq_t time, mpq_t bound, const struct machine *machine,
 		if (m == 1 || mpq_cmp(value, bound) < 0)
 			mpq_set(bound, value);
 		CHECK(ranking_find(&ranking, &problem, MODEL_POSTAL,
-			      OPERATION_BROADCAST, 1, RANKING_UNBUILT,
+			      OPERATION_BROADCAST, 0, RANKING_UNBUILT,
 			      ALGORITHM_WORK, &err) == STATUS_OK);
 		mpq_mul(value, ranking.candidate[0].time, send);
 		if (m == 1 || mpq_cmp(value, time) < 0)

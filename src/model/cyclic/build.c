@@ -29,6 +29,9 @@ enum { WORK_MAX = 1 << 17 };
  * tried. */
 enum { SEEDS = 32, ONE_TRY = WORK_MAX / 2 };
 
+/* More messages make no difference to a lower bound, where there is one. */
+enum { MESSAGES_MAX = INT32_MAX };
+
 enum way { WAY_PLAN, WAY_WITHOUT_PURE, WAY_STAR };
 
 enum state { TO_BE_PLANNED, PLANNED, DONE };
@@ -113,7 +116,9 @@ static void add_plans(struct builder *builder, uint64_t p, uint64_t q)
 	add_plan(builder, WAY_WITHOUT_PURE, p, q);
 }
 
-void cyclic_latencies(
+/* p[q]: the latencies p/q that are tried, 0 where there is none; p[0]: the
+ * latency rounded up to a whole number. */
+static void list_latencies(
 	uint64_t p[CYCLIC_CLASSES + 1], mpq_srcptr lambda, mpz_srcptr unit_max)
 {
 	uint64_t rounded;
@@ -137,7 +142,7 @@ static void builder_init(
 	builder->candidate =
 		mem_array(CANDIDATES_MAX, sizeof *builder->candidate);
 	builder->plan_work = plans_work;
-	cyclic_latencies(p, lambda, unit_max);
+	list_latencies(p, lambda, unit_max);
 	builder->whole = p[0];
 	for (uint64_t q = 1; q <= CYCLIC_CLASSES; q++)
 		if (p[q] > 0)
@@ -200,6 +205,12 @@ static int is_any_to_plan(const struct builder *builder)
 	return 0;
 }
 
+static void note_reach(struct builder *builder, int64_t lag)
+{
+	if (builder->best && builder->best->reach < lag)
+		builder->best->reach = lag;
+}
+
 /* The next candidate, planned, if its lag is below most; else NULL. */
 static struct candidate *next_candidate(struct builder *builder, int64_t most)
 {
@@ -215,8 +226,11 @@ static struct candidate *next_candidate(struct builder *builder, int64_t most)
 			add_plans(builder, builder->whole + 1, 1);
 		}
 		candidate = find_least(builder);
-		if (!candidate || candidate->lag >= most)
+		if (!candidate || candidate->lag >= most) {
+			note_reach(builder, most);
 			return NULL;
+		}
+		note_reach(builder, candidate->lag);
 		if (candidate->state == PLANNED)
 			break;
 		plan_candidate(builder, candidate);
@@ -363,13 +377,76 @@ int64_t cyclic_most_delay(uint32_t n, mpq_srcptr lambda, mpz_srcptr unit_max)
 	return delay;
 }
 
+/* Candidates are taken in the order of their lags, ties in that of their table;
+ * whether there are others left to plan tells if a longer latency is tried. */
+void cyclic_build_key(struct algorithm_key *key, uint32_t n, uint64_t m,
+	mpq_srcptr lambda, mpz_srcptr unit_max)
+{
+	struct builder builder = {.n = n};
+	const size_t plans = 2 * (size_t)CYCLIC_CLASSES;
+	uint64_t *always = &key->word[plans];
+
+	_Static_assert(2 * CYCLIC_CLASSES + 3 <= ALGORITHM_KEY, "room for all");
+	builder_init(&builder, lambda, unit_max);
+	for (uint32_t i = 0; i < builder.candidates; i++) {
+		const struct candidate *candidate = &builder.candidate[i];
+		size_t at = 2 * (size_t)(candidate->q - 1) +
+			    (candidate->way == WAY_PLAN);
+
+		if (candidate->way == WAY_STAR)
+			continue;
+		key->word[at] = candidate->p;
+		key->least[at] = candidate->lag;
+	}
+	for (size_t i = plans; i < ALGORITHM_KEY; i++)
+		key->least[i] = INT64_MIN;
+	always[0] = m;
+	always[1] = builder.whole;
+	always[2] = builder.candidates;
+	builder_clear(&builder);
+}
+
+/* Lowers *least to what the plans for p/q can reach with m messages. */
+static void lower_least(
+	int64_t *least, uint32_t n, uint64_t m, uint64_t p, uint64_t q)
+{
+	int64_t last;
+
+	for (uint32_t without = 0; without < 2; without++)
+		if (cyclic_plan_least_last(
+			    &last, p, q, n - 1 + without, m, (int)without)) {
+			int64_t delay = in_ticks(last - (int64_t)(m * q), q);
+
+			if (delay < *least)
+				*least = delay;
+		}
+}
+
+int64_t cyclic_least_delay(
+	uint32_t n, uint64_t m, mpq_srcptr lambda, mpz_srcptr unit_max)
+{
+	uint64_t p[CYCLIC_CLASSES + 1];
+	int64_t least;
+
+	if (m > MESSAGES_MAX)
+		m = MESSAGES_MAX;
+	list_latencies(p, lambda, unit_max);
+	least = in_ticks(
+		cyclic_star_least_last(p[0], n - 1, m) - (int64_t)m, 1);
+	for (uint64_t q = 1; q <= CYCLIC_CLASSES; q++)
+		if (p[q] > 0)
+			lower_least(&least, n, m, p[q], q);
+	lower_least(&least, n, m, p[0] + 1, 1);
+	return least;
+}
+
 void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 	mpq_srcptr lambda, mpz_srcptr unit_max)
 {
 	struct builder builder = {.n = n, .m = m, .best = cyclic};
 	const struct candidate *candidate;
 
-	*cyclic = (struct cyclic){.delay = 0};
+	*cyclic = (struct cyclic){.reach = INT64_MIN};
 	builder_init(&builder, lambda, unit_max);
 	candidate = next_candidate(&builder, INT64_MAX);
 	while (candidate) {

@@ -9,6 +9,7 @@
 
 #include <gmp.h>
 
+#include "core/problem.h"
 #include "model/cyclic/groups.h"
 #include "model/cyclic/tail.h"
 
@@ -24,6 +25,7 @@ struct cyclic {
 	struct cyclic_groups groups;
 	struct cyclic_tail tail;
 	int64_t delay;
+	int64_t reach; /* nothing of a larger lag was looked at */
 };
 
 /*
@@ -35,11 +37,10 @@ struct cyclic {
 void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 	mpq_srcptr lambda, mpz_srcptr unit_max);
 
-/* p[q]: the latencies p/q that are tried, 0 where there is none; p[0]: the
- * latency rounded up to a whole number. What is built depends on these, n, and
- * m up to CYCLIC_TAIL_ITEMS alone. */
-void cyclic_latencies(
-	uint64_t p[CYCLIC_CLASSES + 1], mpq_srcptr lambda, mpz_srcptr unit_max);
+/* Sets what the delay of what is built depends on: plans, which make no
+ * difference if their least lag is above cyclic.reach. */
+void cyclic_build_key(struct algorithm_key *key, uint32_t n, uint64_t m,
+	mpq_srcptr lambda, mpz_srcptr unit_max);
 
 /*
  * An upper bound on the delay of what is built, for any m: the delay with all
@@ -47,6 +48,10 @@ void cyclic_latencies(
  * Microseconds to tenths of a second.
  */
 int64_t cyclic_most_delay(uint32_t n, mpq_srcptr lambda, mpz_srcptr unit_max);
+
+/* A lower bound on the delay, without planning.  O(latency log n). */
+int64_t cyclic_least_delay(
+	uint32_t n, uint64_t m, mpq_srcptr lambda, mpz_srcptr unit_max);
 
 void cyclic_clear(struct cyclic *cyclic);
 

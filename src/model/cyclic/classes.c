@@ -137,3 +137,44 @@ int64_t cyclic_classes_least_lag(const struct cyclic_classes *classes)
 	}
 	return most;
 }
+
+/* The first o by which the nodes of a class can have received all m: those at
+ * o' receive once in each of o', o' + 1, ...; a spare node is one of the last.
+ */
+static uint64_t least_last_of(
+	const struct cyclic_class *class, uint64_t m, int has_spare)
+{
+	uint64_t all = class->quota - (has_spare && class->quota > 0);
+	uint64_t need = all * m, nodes = 0, o = 0;
+
+	if (need == 0)
+		return 0;
+	for (; o <= class->last; o++) {
+		nodes += class->layer[o];
+		if (nodes > all)
+			nodes = all;
+		if (need <= nodes)
+			return o;
+		need -= nodes;
+	}
+	return o + (need + all - 1) / all - 1;
+}
+
+int64_t cyclic_classes_least_last(
+	const struct cyclic_classes *classes, uint64_t m, int has_spare)
+{
+	uint64_t most = 0;
+
+	for (uint32_t k = 0; k < classes->q; k++) {
+		const struct cyclic_class *class = &classes->class[k];
+		uint64_t tick;
+
+		if (class->last >> 31 > 0)
+			return 0;
+		tick = class->phase +
+		       classes->q * least_last_of(class, m, has_spare);
+		if (tick > most)
+			most = tick;
+	}
+	return (int64_t)most;
+}

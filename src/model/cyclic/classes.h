@@ -55,4 +55,12 @@ uint32_t cyclic_classes_next(const struct cyclic_classes *classes, uint32_t k);
  */
 int64_t cyclic_classes_least_lag(const struct cyclic_classes *classes);
 
+/*
+ * The first tick by which m < 2^31 messages can have been sent to all, counting
+ * what each class can send; of a tree one of whose nodes nobody needs, if
+ * has_spare.  Tails send in the same slots.  0 if the tree is very deep.
+ */
+int64_t cyclic_classes_least_last(
+	const struct cyclic_classes *classes, uint64_t m, int has_spare);
+
 #endif

@@ -144,20 +144,24 @@ enum status cyclic_time(mpq_t time, const struct problem *problem,
 	struct cyclic cyclic;
 	enum status status;
 
-	(void)options;
 	mpq_set_ui(time, 0, 1);
 	if (mpz_cmp_ui(problem->n, 1) == 0)
 		return STATUS_OK;
 	status = cyclic_find(&cyclic, problem, err);
 	if (status != STATUS_OK)
 		return status;
+	if (options->reach)
+		*options->reach = cyclic.reach;
 	cyclic_set_time(time, cyclic.delay, problem);
 	cyclic_clear(&cyclic);
 	return STATUS_OK;
 }
 
-enum status cyclic_most_time(
-	mpq_t time, const struct problem *problem, struct err *err)
+/* The time for a delay that find finds. */
+static enum status bounded_time(mpq_t time,
+	enum status (*find)(
+		int64_t *delay, const struct problem *problem, struct err *err),
+	const struct problem *problem, struct err *err)
 {
 	enum status status;
 	int64_t delay;
@@ -165,10 +169,22 @@ enum status cyclic_most_time(
 	mpq_set_ui(time, 0, 1);
 	if (mpz_cmp_ui(problem->n, 1) == 0)
 		return STATUS_OK;
-	status = cyclic_find_most(&delay, problem, err);
+	status = find(&delay, problem, err);
 	if (status == STATUS_OK)
 		cyclic_set_time(time, delay, problem);
 	return status;
+}
+
+enum status cyclic_most_time(
+	mpq_t time, const struct problem *problem, struct err *err)
+{
+	return bounded_time(time, cyclic_find_most, problem, err);
+}
+
+enum status cyclic_least_time(
+	mpq_t time, const struct problem *problem, struct err *err)
+{
+	return bounded_time(time, cyclic_find_least, problem, err);
 }
 
 /* Unit, latency and finish, on the common grid of the latency and the groups.

@@ -52,6 +52,14 @@ enum status cyclic_most_time(
 	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /*
+ * A lower bound on the time, found at once: by then even the trees that grow
+ * fastest, at each of its latencies, have sent enough.
+ * Errors: those of cyclic_time.
+ */
+enum status cyclic_least_time(
+	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/*
  * Opens one processor's part: its rows of the schedule, for m of any size.
  * Everything is built first; then any row is found at once, wherever it is.
  * Errors: those of cyclic_time.

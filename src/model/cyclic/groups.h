@@ -76,6 +76,9 @@ void cyclic_groups_clear(struct cyclic_groups *groups);
 
 /* The lag D of a star, found without its groups. */
 int64_t cyclic_star_lag(uint64_t p, uint32_t nodes);
+/* The first tick by which its slots can have sent m < 2^31 messages to all. */
+int64_t cyclic_star_least_last(uint64_t p, uint32_t nodes, uint64_t m);
+
 uint64_t cyclic_star_last(uint64_t p, uint32_t nodes);
 
 #endif

@@ -355,6 +355,19 @@ int cyclic_plan_least_lag(int64_t *lag, uint64_t p, uint64_t q, uint64_t nodes)
 	return 1;
 }
 
+int cyclic_plan_least_last(int64_t *last, uint64_t p, uint64_t q,
+	uint64_t nodes, uint64_t m, int without_pure)
+{
+	struct cyclic_classes natural;
+
+	if (!is_planned(p, q, nodes))
+		return 0;
+	cyclic_classes_init(&natural, p, q, nodes);
+	*last = cyclic_classes_least_last(&natural, m, without_pure);
+	cyclic_classes_clear(&natural);
+	return 1;
+}
+
 int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
 	uint64_t nodes, int64_t *work)
 {

@@ -38,6 +38,12 @@ int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
  * O(p log nodes). */
 int cyclic_plan_least_lag(int64_t *lag, uint64_t p, uint64_t q, uint64_t nodes);
 
+/* The tick before which no plan, nor any tail in its slots, can have begun to
+ * send m < 2^31 messages to all; without_pure: but the pure receiver.  Returns
+ * 0 if there is no plan at all.  O(p log nodes). */
+int cyclic_plan_least_last(int64_t *last, uint64_t p, uint64_t q,
+	uint64_t nodes, uint64_t m, int without_pure);
+
 void cyclic_plan_clear(struct cyclic_plan *plan);
 
 /* The number of leaves of each kind in a class; for mem_free. */

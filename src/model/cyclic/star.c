@@ -38,6 +38,32 @@ uint64_t cyclic_star_last(uint64_t p, uint32_t nodes)
 	return p + (idle_slot(p, nodes) == end ? end - 1 : end);
 }
 
+/* What the root has sent by tick t, and the children's slots, idle or not. */
+static uint64_t count_star_slots(uint64_t p, uint64_t nodes, uint64_t t)
+{
+	uint64_t units = t < p ? 0 : t - p + 1;
+	uint64_t few = units < nodes ? units : nodes;
+
+	return t + 1 + few * (few + 1) / 2 + nodes * (units - few);
+}
+
+int64_t cyclic_star_least_last(uint64_t p, uint32_t nodes, uint64_t m)
+{
+	uint64_t low = m - 1, high = m + nodes + p;
+
+	if (p >> 31 > 0)
+		return (int64_t)low;
+	while (low < high) {
+		uint64_t middle = low + (high - low) / 2;
+
+		if (count_star_slots(p, nodes, middle) >= nodes * m)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return (int64_t)low;
+}
+
 void cyclic_groups_init_star(
 	struct cyclic_groups *groups, uint64_t p, uint32_t nodes)
 {

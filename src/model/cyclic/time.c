@@ -70,35 +70,40 @@ static enum status init_unit_max(
 	return STATUS_OK;
 }
 
+/* m, or the largest word. */
+static uint64_t count_messages(const struct problem *problem)
+{
+	return number_fits_u64(problem->m) ? number_get_u64(problem->m)
+					   : UINT64_MAX;
+}
+
 enum status cyclic_find(
 	struct cyclic *cyclic, const struct problem *problem, struct err *err)
 {
-	uint64_t m = number_fits_u64(problem->m) ? number_get_u64(problem->m)
-						 : UINT64_MAX;
 	mpz_t unit_max;
 	enum status status = init_unit_max(unit_max, problem, err);
 
 	if (status != STATUS_OK)
 		return status;
-	cyclic_build(cyclic, (uint32_t)mpz_get_ui(problem->n), m,
-		problem->lambda, unit_max);
+	cyclic_build(cyclic, (uint32_t)mpz_get_ui(problem->n),
+		count_messages(problem), problem->lambda, unit_max);
 	mpz_clear(unit_max);
 	return STATUS_OK;
 }
 
-int cyclic_key(uint64_t key[ALGORITHM_KEY], const struct problem *problem)
+int cyclic_key(struct algorithm_key *key, const struct problem *problem)
 {
 	struct err err;
 	mpz_t unit_max;
 
-	_Static_assert(CYCLIC_CLASSES + 2 <= ALGORITHM_KEY, "room for all");
 	if (problem_is_trivial(problem) ||
 		init_unit_max(unit_max, problem, &err) != STATUS_OK)
 		return 0;
-	key[0] = mpz_cmp_ui(problem->m, CYCLIC_TAIL_ITEMS) < 0
-			 ? number_get_u64(problem->m)
-			 : CYCLIC_TAIL_ITEMS;
-	cyclic_latencies(key + 1, problem->lambda, unit_max);
+	cyclic_build_key(key, (uint32_t)mpz_get_ui(problem->n),
+		mpz_cmp_ui(problem->m, CYCLIC_TAIL_ITEMS) < 0
+			? number_get_u64(problem->m)
+			: CYCLIC_TAIL_ITEMS,
+		problem->lambda, unit_max);
 	mpz_clear(unit_max);
 	return 1;
 }
@@ -113,6 +118,20 @@ enum status cyclic_find_most(
 		return status;
 	*delay = cyclic_most_delay(
 		(uint32_t)mpz_get_ui(problem->n), problem->lambda, unit_max);
+	mpz_clear(unit_max);
+	return STATUS_OK;
+}
+
+enum status cyclic_find_least(
+	int64_t *delay, const struct problem *problem, struct err *err)
+{
+	mpz_t unit_max;
+	enum status status = init_unit_max(unit_max, problem, err);
+
+	if (status != STATUS_OK)
+		return status;
+	*delay = cyclic_least_delay((uint32_t)mpz_get_ui(problem->n),
+		count_messages(problem), problem->lambda, unit_max);
 	mpz_clear(unit_max);
 	return STATUS_OK;
 }

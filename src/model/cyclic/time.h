@@ -22,11 +22,15 @@ enum status cyclic_find(struct cyclic *cyclic, const struct problem *problem,
 enum status cyclic_find_most(int64_t *delay, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 
+/* The same, a lower bound. */
+enum status cyclic_find_least(int64_t *delay, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
+
 /* time = m + latency + delay; delay is in 1/CYCLIC_TICKS. */
 void cyclic_set_time(mpq_t time, int64_t delay, const struct problem *problem);
 
-/* All that the time less m and the latency depends on, besides n; returns 0 if
- * not known. Leaves unused words unset. */
-int cyclic_key(uint64_t key[ALGORITHM_KEY], const struct problem *problem);
+/* Sets what the delay depends on, in a key that is zeroed; returns 0 if nothing
+ * can be built. */
+int cyclic_key(struct algorithm_key *key, const struct problem *problem);
 
 #endif

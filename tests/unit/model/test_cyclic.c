@@ -238,6 +238,8 @@ static void check_case(unsigned long n, unsigned long m, const char *lambda,
 	CHECK_FOR(mpq_equal(finish, other), "%lu %lu %s", n, m, lambda);
 	CHECK(cyclic_most_time(other, &problem, &err) == STATUS_OK);
 	CHECK_FOR(mpq_cmp(finish, other) <= 0, "%lu %lu %s", n, m, lambda);
+	CHECK(cyclic_least_time(other, &problem, &err) == STATUS_OK);
+	CHECK_FOR(mpq_cmp(finish, other) >= 0, "%lu %lu %s", n, m, lambda);
 	mpq_clears(finish, other, NULL);
 }
 

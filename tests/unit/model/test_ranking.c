@@ -4,6 +4,8 @@
  */
 #include "model/ranking.h"
 
+#include <string.h>
+
 #include "base/mem.h"
 #include "number/number.h"
 #include "check/check.h"
@@ -117,6 +119,43 @@ static void test_most(void)
 	mpq_clear(time);
 }
 
+/* The time of cyclic in the ranking; 0 if it is not in it. */
+static void set_cyclic_time(mpq_t time, const struct ranking *from)
+{
+	mpq_set_ui(time, 0, 1);
+	for (size_t i = 0; i < from->count; i++)
+		if (strcmp(from->candidate[i].algorithm->name, "cyclic") == 0)
+			mpq_set(time, from->candidate[i].time);
+}
+
+/* What is remembered of other latencies and messages is what is found anew. */
+static void test_memory(void)
+{
+	struct ranking fresh;
+	mpq_t time, again;
+
+	mpq_inits(time, again, NULL);
+	for (unsigned long i = 0; i < 90; i++) {
+		mpz_set_ui(problem.n, i < 45 ? 17 : 70);
+		mpz_set_ui(problem.m, 1 + i * i % 97);
+		mpq_set_ui(problem.lambda, 100 + i * 37 % 211, 100);
+		mpq_canonicalize(problem.lambda);
+		ranking_init(&fresh);
+		CHECK(ranking_find(&fresh, &problem, MODEL_POSTAL,
+			      OPERATION_BROADCAST, 0, RANKING_UNBUILT,
+			      ALGORITHM_WORK, &err) == STATUS_OK);
+		CHECK(ranking_find(&ranking, &problem, MODEL_POSTAL,
+			      OPERATION_BROADCAST, 0, RANKING_UNBUILT,
+			      ALGORITHM_WORK, &err) == STATUS_OK);
+		set_cyclic_time(time, &fresh);
+		set_cyclic_time(again, &ranking);
+		CHECK_FOR(
+			mpq_sgn(time) > 0 && mpq_equal(time, again), "%lu", i);
+		ranking_clear(&fresh);
+	}
+	mpq_clears(time, again, NULL);
+}
+
 int main(void)
 {
 	mem_init(NULL);
@@ -125,6 +164,7 @@ int main(void)
 	ranking_init(&ranking);
 	test_best();
 	test_most();
+	test_memory();
 	ranking_clear(&ranking);
 	problem_clear(&problem);
 	return test_done();
