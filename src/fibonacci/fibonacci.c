@@ -16,12 +16,17 @@ enum {
 	RESIDUE_MAX = 1 << 24, /* the longest residue */
 	SEARCH_MAX = 1 << 20,  /* the longest of which many are kept */
 	SQUARING = 8,	       /* half as many copies of a residue */
-	PRINTING = 16	       /* half as many of a result */
+	PRINTING = 16,	       /* half as many of a result */
+	SMALL_INDEX = 1 << 16
 };
 
 /* index = floor(b t). */
 static void grid_index(mpz_t index, const mpq_t lambda, const mpq_t t)
 {
+	if (mpz_cmp(mpq_denref(t), mpq_denref(lambda)) == 0) {
+		mpz_set(index, mpq_numref(t));
+		return;
+	}
 	mpz_mul(index, mpq_numref(t), mpq_denref(lambda));
 	mpz_fdiv_q(index, index, mpq_denref(t));
 }
@@ -137,6 +142,12 @@ static enum status check_value_size(const mpq_t lambda, const mpq_t t,
 	return status;
 }
 
+/* Whether check_method never refuses G(index). */
+static int is_quick_index(const mpz_t a, const mpz_t index)
+{
+	return mpz_cmp_ui(a, 2) <= 0 && mpz_cmp_ui(index, SMALL_INDEX) < 0;
+}
+
 /* Refuses F(t), of at most that many bits, if no method has the memory, or
  * would take long. */
 static enum status check_method(mpz_srcptr a, mpz_srcptr b, const mpz_t index,
@@ -175,7 +186,7 @@ enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
 	mpz_init(index);
 	grid_index(index, lambda, t);
 	status = check_value_size(lambda, t, index, max_bits, err);
-	if (status == STATUS_OK)
+	if (status == STATUS_OK && !is_quick_index(mpq_numref(lambda), index))
 		status = check_method(mpq_numref(lambda), mpq_denref(lambda),
 			index, max_bits, err);
 	if (status == STATUS_OK)

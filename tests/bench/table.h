@@ -1,6 +1,7 @@
 /*
  * The table that `make bench` prints: what was measured against which peer,
- * both medians, their ratio, and the aim.
+ * both medians, the median of the ratios of runs one after the other, and the
+ * aim.  These ratios hold where the machine's speed drifts.
  */
 #ifndef FIBCAST_BENCH_TABLE_H
 #define FIBCAST_BENCH_TABLE_H
