@@ -199,6 +199,10 @@ static void add_given(
 		add_words(title, PICTURE_TITLE, value);
 		mem_free(value);
 	}
+	if (!picture->about || !picture->value)
+		return;
+	add_words(title, PICTURE_TITLE, picture->about);
+	add_words(title, PICTURE_TITLE, picture->value);
 }
 
 /* "time over n, for each l, m 3" */

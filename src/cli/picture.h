@@ -42,6 +42,8 @@ struct picture {
 	const char *up;	    /* NULL: the first answer */
 	const char *up_too; /* a second line, if there is only one */
 	const char *lines;  /* a column of names, with a line each */
+	const char *about;  /* said in the title, before a value: ", cost " */
+	const char *value;
 	const char *unit;   /* of times */
 	const char *winner; /* in a map: who wins, and its ratio */
 	const char *ratio;

@@ -279,6 +279,8 @@ static enum status print_table(const struct locality_args *args,
 		grid.picture.lines = "quantity";
 		grid.picture.up = "value";
 	}
+	grid.picture.about = ", cost ";
+	grid.picture.value = args->cost;
 	status = grid_open(&grid, out, &args->output,
 		args->all      ? facts
 		: args->levels ? levels

@@ -1,13 +1,21 @@
 /*
- * A line from cell to cell, with the cells' numbers on it; the first and the
- * last cell stand out.  Each name of a row or column that has room is written.
+ * A line from cell to cell; the first and the last cell stand out.  A cell's
+ * number stands in its upper left corner, clear of the line.
  */
 #include "format/board/path.h"
 
 #include "number/number.h"
 #include "format/board/board.h"
 
-enum { LETTER = 8, PADDING = 10, CELL_LEAST = 26, CELL_PLAIN = 6 };
+enum {
+	LETTER = 8,
+	PADDING = 6,
+	CELL_HIGH = 36, /* with a number above the line */
+	CELL_LEAST = 36,
+	CELL_PLAIN = 6,
+	NUMBER_DOWN = 13, /* from a cell's upper edge to its number's foot */
+	LINE_DOWN = 23	  /* and to the line */
+};
 
 enum status path_check(uint64_t cells, struct err *err)
 {
@@ -50,7 +58,9 @@ static void write_path_line(struct board *board, const struct path *path)
 
 		svg_point(out, i == 0 ? 'M' : 'L',
 			board_x(board, cell->column) + board->wide / 2,
-			board_y(board, cell->row) + board->high / 2);
+			board_y(board, cell->row) +
+				(board->high < CELL_HIGH ? board->high / 2
+							 : LINE_DOWN));
 	}
 	out_text(out, "\"/>\n");
 }
@@ -74,9 +84,9 @@ static void write_path_numbers(struct board *board, const struct path *path)
 		const struct path_cell *cell = &path->cell[i];
 		char text[NUMBER_U64_MAX];
 
-		svg_text(&board->out, "", "middle",
-			board_x(board, cell->column) + board->wide / 2,
-			board_y(board, cell->row) + board->high / 2 + 4, text,
+		svg_text(&board->out, "", "start",
+			board_x(board, cell->column) + PADDING / 2,
+			board_y(board, cell->row) + NUMBER_DOWN, text,
 			number_u64(text, i));
 	}
 }
@@ -106,13 +116,13 @@ enum status path_write_svg(const struct path *path, FILE *file, struct err *err)
 			   "one"};
 	enum status status;
 
-	if (letters < name_x)
-		letters = name_x;
 	board.wide = board.high = CELL_PLAIN;
 	if (is_numbered) {
-		board.wide = letters * LETTER + PADDING;
+		board.wide = 2 * (letters * LETTER + PADDING);
+		if (board.wide < name_x * LETTER + PADDING)
+			board.wide = name_x * LETTER + PADDING;
 		board.wide = board.wide < CELL_LEAST ? CELL_LEAST : board.wide;
-		board.high = CELL_LEAST;
+		board.high = CELL_HIGH;
 	}
 	board.step_x = board.wide;
 	board.step_y = board.high;
