@@ -179,6 +179,64 @@ static void test_words(void)
 }
 
 /* Every field of the header. */
+/* A machine's header, and the lines of its readers as they are, but for blanks
+ * at their ends. */
+static void test_machine(void)
+{
+	static const char text[] =
+		MODEL "# processors 3\n# machine L=6us o=2us g=4us \n"
+		      "# send 4\n#x-one 1\n# latency 19/2\n"
+		      "#  x-two a  b \n# finish 47/3\n# x-3\n" COLUMNS;
+	FILE *in = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "r");
+	const struct schedule_header *header;
+	struct schedule *schedule;
+
+	CHECK_FOR(schedule_reader_open(&schedule, in, &err) == STATUS_OK, "%s",
+		err.msg);
+	header = &schedule->header;
+	CHECK(header->unit == 6 && header->send == 24);
+	CHECK(header->latency == 57 && header->finish == 94);
+	CHECK(strcmp(header->machine, "L=6us o=2us g=4us") == 0);
+	CHECK(strcmp(header->notes, "x-one 1\nx-two a  b\nx-3\n") == 0);
+	schedule_close(schedule);
+	fclose(in);
+}
+
+/* Notes of all lines together may have 2^20 bytes, with their ends. */
+static void test_notes_limit(void)
+{
+	enum { SIZE = 1 << 20, LINE = 1 << 10, LINES = SIZE / LINE };
+	static const char head[] = MODEL "# processors 2\n# latency 1\n";
+	char *text = mem_array(2 * (size_t)SIZE, 1), *at;
+	struct schedule *schedule;
+	FILE *in;
+
+	for (int more = 0; more < 2; more++) {
+		at = text + sprintf(text, "%s", head);
+		for (int i = 0; i < LINES; i++) {
+			int size = LINE - 1 + (i == LINES - 1 ? more : 0);
+
+			at += sprintf(at, "# x-");
+			memset(at, 'a', (size_t)size - 2);
+			at += size - 2;
+			at += sprintf(at, "\n");
+		}
+		strcpy(at, COLUMNS);
+		in = fmemopen(text, strlen(text), "r");
+		CHECK(schedule_reader_open(&schedule, in, &err) ==
+			(more ? STATUS_INPUT : STATUS_OK));
+		if (more)
+			CHECK_FOR(strcmp(err.msg, "line 1028: the lines x-... "
+						  "are too long") == 0,
+				"%s", err.msg);
+		else
+			CHECK(strlen(schedule->header.notes) == SIZE);
+		schedule_close(schedule);
+		fclose(in);
+	}
+	mem_free(text);
+}
+
 static void test_header(void)
 {
 	static const char text[] =
@@ -382,6 +440,30 @@ static const struct {
 	{FULL "0\t0\t1\t1\n0\t0x1\t1\n", "line 8: '0x1' is not a whole number"},
 	{FULL "0\t0\t1\t1\n0\t0\t1x1\n", "line 8: '1x1' is not a whole number"},
 	{FULL "0\t0\t1\t1\n0\t0\t1\n", "line 8: too few columns"},
+	{MODEL "# processors 3\n# send 4\n# latency 2\n" COLUMNS,
+		"line 6: the latency is less than a send takes"},
+	{MODEL "# processors 3\n# send 0\n# latency 2\n" COLUMNS,
+		"line 4: '0' is no time that a send can take"},
+	{MODEL "# processors 3\n# send 1x\n# latency 2\n" COLUMNS,
+		"line 4: '1x' is not a time"},
+	{FIRST "# model logp\n# processors 3\n# send 1\n# latency 2\n" COLUMNS,
+		"line 4: model logp has sends of length 1 only"},
+	{FIRST "# model telephone\n# processors 3\n# send 1\n" COLUMNS,
+		"line 4: model telephone has sends of length 1 only"},
+	{MODEL "# processors 3\n# machine L=6us\n# latency 2\n" COLUMNS,
+		"line 4: 'L=6us' is not a machine, L=6us o=2us g=4us"},
+	{MODEL "# processors 3\n# machine L=6us\1 o=2us g=4us\n" COLUMNS,
+		"line 4: a control character in the header"},
+	{MODEL "# processors 3\n# machine\n# latency 2\n" COLUMNS,
+		"line 4: 'machine' has no value"},
+	{MODEL "# processors 3\n# latency 2\n# x-one \1\n" COLUMNS,
+		"line 5: a control character in the header"},
+	{MODEL "# processors 3\n# latency 2\n# x- 5\n" COLUMNS,
+		"line 5: 'x-' has no name after x-"},
+	{MODEL "# processors 3\n# latency 2\n# x\n" COLUMNS,
+		"line 5: 'x' is not a header line of a schedule"},
+	{MODEL "# processors 3\n# latency 2\n# y-one\n" COLUMNS,
+		"line 5: 'y-one' is not a header line of a schedule"},
 	{FULL "0\t0\t1\t1\n0\t0\t4\t1\n", "line 8: '4' is not a processor"},
 	{FULL "0\t0\t1\t1\n0\t0\t1\t0\n", "line 8: '0' is not a message"},
 	{FULL "10\t0\t1\t1\n10\t2\t1\n", "line 8: too few columns"},
@@ -831,6 +913,8 @@ int main(void)
 	check_readable(good, sizeof good / sizeof *good);
 	check_readable(endings, sizeof endings / sizeof *endings);
 	test_header();
+	test_machine();
+	test_notes_limit();
 	test_words();
 	test_bad();
 	test_long_header();
