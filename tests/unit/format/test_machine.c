@@ -1,0 +1,360 @@
+/* format/machine, format/machine_file: machines on the command line, in headers
+ * and in files: what is read, and what is refused with which words. */
+#include "format/machine.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "test.h"
+
+enum { MAX_BITS = 200, TEXT = 1000 };
+
+static struct err err;
+
+static void add_number(char *text, const char *before, const mpq_t value)
+{
+	char *number = number_text(value);
+
+	strcat(strcat(text, before), number);
+	mem_free(number);
+}
+
+/* "us L=6; 1 o=2 g=4 G=1/3; P=9": the unit, L, each point by its bytes; without
+ * G if that is not known. */
+static void describe(char text[TEXT], const struct machine *machine)
+{
+	mpq_t whole;
+
+	mpq_init(whole);
+	strcpy(text, machine_units[machine->unit]);
+	add_number(text, " L=", machine->latency);
+	for (size_t i = 0; i < machine->points; i++) {
+		const struct machine_point *point = &machine->point[i];
+
+		mpq_set_z(whole, point->bytes);
+		add_number(text, "; ", whole);
+		add_number(text, " o=", point->overhead);
+		add_number(text, " g=", point->gap);
+		if (machine->has_byte)
+			add_number(text, " G=", point->byte);
+	}
+	if (mpz_sgn(machine->processors) != 0) {
+		mpq_set_z(whole, machine->processors);
+		add_number(text, "; P=", whole);
+	}
+	mpq_clear(whole);
+}
+
+static void check_machine(
+	struct machine *machine, const char *from, const char *expected)
+{
+	char text[TEXT];
+
+	describe(text, machine);
+	CHECK_FOR(strcmp(text, expected) == 0, "%s: %s", from, text);
+	machine_clear(machine);
+}
+
+static void check_error(const char *from, const char *expected)
+{
+	CHECK_FOR(strcmp(err.msg, expected) == 0, "%s: %s", from, err.msg);
+}
+
+static void test_units(void)
+{
+	static const struct {
+		const char *text, *rest;
+		enum time_unit unit;
+	} units[] = {
+		{"ns", "", UNIT_NS},
+		{"us,", ",", UNIT_US},
+		{"\302\265s", "", UNIT_US},
+		{"\316\274s1", "1", UNIT_US},
+		{"ms", "", UNIT_MS},
+		{"s", "", UNIT_S},
+		{"sec", "ec", UNIT_S},
+		{"", "", UNIT_NONE},
+		{"m", "m", UNIT_NONE},
+		{"\302s", "\302s", UNIT_NONE},
+		{"x", "x", UNIT_NONE},
+	};
+
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+		const char *at = units[i].text;
+
+		CHECK_FOR(machine_scan_unit(&at) == units[i].unit, "%s",
+			units[i].text);
+		CHECK_FOR(strcmp(at, units[i].rest) == 0, "%s", units[i].text);
+	}
+}
+
+static void test_parse(void)
+{
+	static const struct {
+		const char *text, *machine;
+		int has_byte;
+	} good[] = {
+		{"6,2,4", " L=6; 1 o=2 g=4", 0},
+		{"6us,2us,4us", "us L=6; 1 o=2 g=4", 0},
+		{"6ms,20us,1s", "ms L=6; 1 o=1/50 g=1000", 0},
+		{"1/2,0,.25", " L=1/2; 1 o=0 g=1/4", 0},
+		{"1,2,0", " L=1; 1 o=2 g=0", 0},
+		{"0,1,2,3", " L=0; 1 o=1 g=2 G=3", 1},
+		{"1us,1us,1us,2ns", "us L=1; 1 o=1 g=1 G=1/500", 1},
+	};
+	static const struct {
+		const char *text, *message;
+		int has_byte;
+		enum status status;
+	} bad[] = {
+		{"6,2", "'6,2' is not L,o,g", 0, STATUS_USAGE},
+		{"6,2,4,1", "'6,2,4,1' is not L,o,g", 0, STATUS_USAGE},
+		{"6,2,4", "'6,2,4' is not L,o,g,G", 1, STATUS_USAGE},
+		{"6;2,4", "'6;2,4' is not L,o,g", 0, STATUS_USAGE},
+		{"6us,2,4",
+			"'6us,2,4' has a unit in some places, in others none",
+			0, STATUS_USAGE},
+		{"6,2us,4",
+			"'6,2us,4' has a unit in some places, in others none",
+			0, STATUS_USAGE},
+		{"6,2,4us",
+			"'6,2,4us' has a unit in some places, in others none",
+			0, STATUS_USAGE},
+		{"6,0,0", "'6,0,0' has neither overhead nor gap", 0,
+			STATUS_USAGE},
+		{"6,0,0,1", "'6,0,0,1' has neither overhead nor gap", 1,
+			STATUS_USAGE},
+		{"1e100,2,4",
+			"'1e100,2,4' has more digits than " ERR_NAME
+			"max_bits allows",
+			0, STATUS_LIMIT},
+	};
+	struct machine machine = {0};
+
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+		CHECK_FOR(
+			machine_parse(&machine, good[i].text, good[i].has_byte,
+				MAX_BITS, &err) == STATUS_OK,
+			"%s: %s", good[i].text, err.msg);
+		check_machine(&machine, good[i].text, good[i].machine);
+	}
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		CHECK_FOR(machine_parse(&machine, bad[i].text, bad[i].has_byte,
+				  MAX_BITS, &err) == bad[i].status,
+			"%s", bad[i].text);
+		check_error(bad[i].text, bad[i].message);
+	}
+	/* Into one that was read before. */
+	CHECK(machine_parse(&machine, "1,2,3,4", 1, MAX_BITS, &err) ==
+		STATUS_OK);
+	CHECK(machine_parse(&machine, "6,2,4", 0, MAX_BITS, &err) == STATUS_OK);
+	check_machine(&machine, "again", " L=6; 1 o=2 g=4");
+}
+
+/* -- the header line */
+
+static void check_text(const char *figures, int has_byte, const char *size,
+	const char *expected)
+{
+	struct machine machine = {0}, read = {0};
+	char one[TEXT], other[TEXT], *text;
+	mpz_t bytes, found;
+	mpq_t each;
+
+	mpz_inits(bytes, found, NULL);
+	mpq_init(each);
+	CHECK(machine_parse(&machine, figures, has_byte, MAX_BITS, &err) ==
+		STATUS_OK);
+	test_mpq(each, size);
+	mpz_set_ui(bytes, 77);
+	text = machine_text(&machine, each, bytes);
+	CHECK_FOR(strcmp(text, expected) == 0, "%s: %s", figures, text);
+	/* It reads as what it was. */
+	CHECK(machine_text_parse(&read, found, text, &err) == STATUS_OK);
+	describe(one, &machine);
+	describe(other, &read);
+	CHECK_FOR(strcmp(one, other) == 0, "%s: %s", one, other);
+	CHECK(mpz_cmp_ui(found, has_byte ? 77 : 0) == 0);
+	mem_free(text);
+	machine_clear(&machine);
+	machine_clear(&read);
+	mpz_clears(bytes, found, NULL);
+	mpq_clear(each);
+}
+
+static void test_text(void)
+{
+	static const char *const bad[] = {"", "L=6us", "L=6us o=2us",
+		"L=6us g=4us o=2us", "L=6us o=2us g=4us G", "L=6 o=2us g=4us",
+		"L=6us o=2us g=4us G=1us bytes=0",
+		"L=6us o=2us g=4us G=1us bytes=1/2",
+		"L=6us o=2us g=4us G=1us bytes=5us",
+		"L=6us o=2us g=4us bytes=5",
+		"L=6us o=2us g=4us G=1us bytes=5 x", "L=6us o=0us g=0us",
+		"L=6usx o=2us g=4us", "l=6us o=2us g=4us",
+		"L=6us o=2us g=4us G=1us bytes=5 P=3", "L=x o=2us g=4us"};
+	struct machine machine = {0};
+	mpz_t bytes;
+
+	check_text("6us,2us,4us", 0, "1", "L=6us o=2us g=4us");
+	check_text("6,1/2,4", 0, "9", "L=6 o=1/2 g=4");
+	check_text("6us,2us,4us,1/3us", 1, "11",
+		"L=6us o=2us g=4us G=1/3us bytes=77");
+	mpz_init(bytes);
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		char message[TEXT];
+
+		sprintf(message, "'%s' is not a machine, L=6us o=2us g=4us",
+			bad[i]);
+		CHECK_FOR(machine_text_parse(&machine, bytes, bad[i], &err) ==
+				  STATUS_INPUT,
+			"%s", bad[i]);
+		check_error(bad[i], message);
+	}
+	CHECK(machine_text_parse(&machine, bytes,
+		      "L=6us \to=2us\tg=4us G=1us bytes=5 ",
+		      &err) == STATUS_OK);
+	CHECK(mpz_cmp_ui(bytes, 5) == 0);
+	check_machine(&machine, "bytes", "us L=6; 1 o=2 g=4 G=1");
+	CHECK(machine_text_parse(&machine, bytes, "L=6 o=2 g=4 G=1", &err) ==
+		STATUS_OK);
+	CHECK(mpz_sgn(bytes) == 0);
+	check_machine(&machine, "no bytes", " L=6; 1 o=2 g=4 G=1");
+	mpz_clear(bytes);
+}
+
+/* -- files */
+
+static const struct {
+	const char *text, *machine;
+} good_files[] = {
+	{"L=6\no=2\ng=4\n", " L=6; 1 o=2 g=4"},
+	{"g = 4us # gap\n\n  # comment\n\tL=6us\no\t=\t2us",
+		"us L=6; 1 o=2 g=4"},
+	{"P = 9\nL = 6us\no = 2us\ng = 4us\nG = 1/3us\n",
+		"us L=6; 1 o=2 g=4 G=1/3; P=9"},
+	{"L=6ms\r\no=2us\r\ng=4ms\r\n", "ms L=6; 1 o=1/500 g=4"},
+	{"L=9 s=1 o_s=1 o_r=2 g=4 G=5\n", "us L=6; 1 o=3/2 g=4 G=5"},
+	{"noise\nL=9 s=1 o_s=1 o_r=2 g=nan G=nan\nL=1 s=8 o_s=3 o_r=4 g=6 "
+	 "G=7\nmore noise\n",
+		"us L=6; 1 o=3/2 g=6 G=7; 8 o=7/2 g=6 G=7"},
+	/* The last line of a range has its g and G; unknown overheads are
+	 * those of the size before. */
+	{"L=9 s=1 o_s=1 o_r=1 g=2 G=3\nL=9 s=4 o_s=nan o_r=2 g=4 G=5\n"
+	 "we detected a protocol change at 6 bytes:\n"
+	 "L=9 s=9 o_s=2 o_r=2 g=8 G=9\n",
+		"us L=7; 1 o=1 g=4 G=5; 4 o=1 g=4 G=5; 7 o=1 g=8 G=9; 9 o=2 "
+		"g=8 G=9"},
+	/* The same size twice; a change that nothing follows, and one before
+	 * the last size. */
+	{"L=9 s=1 o_s=1 o_r=1 g=2 G=3\nL=9 s=1 o_s=2 o_r=2 g=4 G=5\n",
+		"us L=7; 1 o=2 g=4 G=5"},
+	{"L=9 s=1 o_s=1 o_r=1 g=2 G=3\nprotocol change at 1 bytes\n",
+		"us L=7; 1 o=1 g=2 G=3; 2 o=1 g=2 G=3"},
+	{"L=9 s=5 o_s=1 o_r=1 g=2 G=3\nprotocol change at 4 bytes\n",
+		"us L=7; 5 o=1 g=2 G=3"},
+	{"protocol change at 4 bytes\nL=9 s=5 o_s=1 o_r=1 g=2 G=3\n",
+		"us L=7; 5 o=1 g=2 G=3"},
+};
+
+static const struct {
+	const char *text, *message;
+	enum status status;
+} bad_files[] = {
+	{"", "the machine has no L", STATUS_INPUT},
+	{"L=6\ng=4\n", "the machine has no o", STATUS_INPUT},
+	{"L=6\no=4\nG=1\n", "the machine has no g", STATUS_INPUT},
+	{"L=6\nL=7\n", "line 2: 'L' stands there twice", STATUS_INPUT},
+	{"L 6\n", "line 1: 'L 6' is not key = value", STATUS_INPUT},
+	{"L=6 o=2\n", "line 1: 'L=6 o=2' is not key = value", STATUS_INPUT},
+	{"\nl=6\n", "line 2: 'l' is not one of the keys L, o, g, G, P",
+		STATUS_INPUT},
+	{"LL=6\n", "line 1: 'LL' is not one of the keys L, o, g, G, P",
+		STATUS_INPUT},
+	{"g = 4 us\n", "line 1: 'g = 4 us' is not key = value", STATUS_INPUT},
+	{"L=x\n", "line 1: 'x' is not a number", STATUS_INPUT},
+	{"P=0\n", "line 1: 'P=0' is not a number of processors", STATUS_INPUT},
+	{"P=1/2\n", "line 1: 'P=1/2' is not a number of processors",
+		STATUS_INPUT},
+	{"P=5us\n", "line 1: 'P=5us' is not a number of processors",
+		STATUS_INPUT},
+	{"L=6us\no=2\ng=4us\n",
+		"'6us,2,4us' has a unit in some places, in others none",
+		STATUS_INPUT},
+	{"L=9 s=1 o_s=1 g=4 G=5\n",
+		"line 1: 'o_r=' is missing where it should stand",
+		STATUS_INPUT},
+	{"L=nan s=1 o_s=1 o_r=1 g=4 G=5\n",
+		"line 1: 'L=nan s=1 o_s=1 o_r=1 g=4 G=5' has no L",
+		STATUS_INPUT},
+	{"L=9 s=0 o_s=1 o_r=1 g=4 G=5\n",
+		"line 1: 'L=9 s=0 o_s=1 o_r=1 g=4 G=5' has no size",
+		STATUS_INPUT},
+	{"L=9 s=1/2 o_s=1 o_r=1 g=4 G=5\n",
+		"line 1: 'L=9 s=1/2 o_s=1 o_r=1 g=4 G=5' has no size",
+		STATUS_INPUT},
+	{"L=9 s=nan o_s=1 o_r=1 g=4 G=5\n",
+		"line 1: 'L=9 s=nan o_s=1 o_r=1 g=4 G=5' has no size",
+		STATUS_INPUT},
+	{"L=9 s=5 o_s=1 o_r=1 g=4 G=5\nL=9 s=4 o_s=1 o_r=1 g=4 G=5\n",
+		"line 2: 'L=9 s=4 o_s=1 o_r=1 g=4 G=5' has a smaller size than "
+		"the line before",
+		STATUS_INPUT},
+	{"L=9 s=5 o_s=1 o_r=1 g=nan G=5\n",
+		"line 2: no g and G for the sizes before", STATUS_INPUT},
+	{"L=9 s=5 o_s=1 o_r=1 g=nan G=5\nprotocol change at 6 bytes\n",
+		"line 2: no g and G for the sizes before", STATUS_INPUT},
+	{"L=9 s=5 o_s=0 o_r=0 g=0 G=5\n",
+		"line 2: neither overhead nor gap for some sizes",
+		STATUS_INPUT},
+	{"L=9 s=5 o_s=1 o_r=1 g=1 G=5\nprotocol change at x bytes\n",
+		"line 2: a change of protocol at no number of bytes",
+		STATUS_INPUT},
+	{"L=9 s=5 o_s=1 o_r=1 g=1 G=5\nprotocol change at 7/2 bytes\n",
+		"line 2: a change of protocol at no number of bytes",
+		STATUS_INPUT},
+};
+
+static enum status read_file(struct machine *machine, const char *text)
+{
+	FILE *in = tmpfile();
+	enum status status;
+
+	fputs(text, in);
+	rewind(in);
+	status = machine_read(machine, in, MAX_BITS, &err);
+	fclose(in);
+	return status;
+}
+
+static void test_files(void)
+{
+	struct machine machine = {0};
+
+	for (size_t i = 0; i < sizeof good_files / sizeof *good_files; i++) {
+		const char *text = good_files[i].text;
+
+		CHECK_FOR(read_file(&machine, text) == STATUS_OK, "%s: %s",
+			text, err.msg);
+		check_machine(&machine, text, good_files[i].machine);
+	}
+	for (size_t i = 0; i < sizeof bad_files / sizeof *bad_files; i++) {
+		CHECK_FOR(read_file(&machine, bad_files[i].text) ==
+				  bad_files[i].status,
+			"%s", bad_files[i].text);
+		check_error(bad_files[i].text, bad_files[i].message);
+		machine_clear(&machine);
+		machine = (struct machine){0};
+	}
+}
+
+int main(void)
+{
+	mem_init(NULL);
+	test_units();
+	test_parse();
+	test_text();
+	test_files();
+	return test_done();
+}
