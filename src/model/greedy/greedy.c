@@ -1,8 +1,5 @@
 /*
- * Passes with different random integers, one after the other; a pass is given
- * up once it cannot end before the best so far.  Every second pass weighs a
- * copy of a message by what its holder can still do with it, the others count
- * copies: the former is better for long latencies; for others it varies.
+ * The problem in ticks, what of memory it takes, and the best pass as rows.
  */
 #include "model/greedy/greedy.h"
 
@@ -10,14 +7,14 @@
 #include "number/limit.h"
 #include "number/number.h"
 #include "core/schedule_stored.h"
-#include "model/greedy/pass.h"
+#include "model/greedy/passes.h"
 #include "model/postal/bounds.h"
 
 /* Ticks stay below 2^62, so that the sum of two fits a word. */
-enum { TICK_BITS = 62, SEND_BYTES = 100, PROCESSOR_BYTES = 64, PASSES = 1000 };
+enum { TICK_BITS = 62, SEND_BYTES = 100, PROCESSOR_BYTES = 96 };
 
-/* The operations that passes may take unless told otherwise: 50 ms. */
-static const uint64_t usual_work = 1 << 22;
+/* The operations that passes may take unless told otherwise: some 50 ms. */
+static const uint64_t usual_work = 5 << 20;
 
 /* So that processors and messages are below 2^32. */
 static const uint64_t max_bytes = UINT64_C(1) << 36;
@@ -80,50 +77,6 @@ static enum status set_aim(struct greedy_problem *given,
 	return status;
 }
 
-/* The rule of the s-th pass, s >= 1. */
-static struct greedy_rule rule_of(uint64_t s)
-{
-	return (struct greedy_rule){.seed = s,
-		.noise = s / 2 % 2 ? 16 : 4,
-		.by_reach = (int)(s % 2)};
-}
-
-static uint64_t last_tick(const struct greedy_pass *pass)
-{
-	return pass->send[pass->sends - 1].tick;
-}
-
-/* The sends of the best pass, left in pass->send; returns 0 if all end too
- * late. */
-static int run_passes(struct greedy_pass *pass, uint64_t work)
-{
-	uint64_t latest = ((uint64_t)1 << TICK_BITS) - 1, s = 1;
-	struct greedy_rule rule = rule_of(s);
-	struct greedy_send *best;
-
-	if (!greedy_pass_run(pass, &rule, latest))
-		return 0;
-	if (last_tick(pass) <= pass->problem.aim || pass->work >= work)
-		return 1;
-	latest = last_tick(pass);
-	best = pass->send;
-	pass->send = mem_array(pass->sends, sizeof *pass->send);
-	while (latest > pass->problem.aim && pass->work < work &&
-		s++ < PASSES) {
-		struct greedy_send *send = pass->send;
-
-		rule = rule_of(s);
-		if (!greedy_pass_run(pass, &rule, latest - 1))
-			continue;
-		latest = last_tick(pass);
-		pass->send = best;
-		best = send;
-	}
-	mem_free(pass->send);
-	pass->send = best;
-	return 1;
-}
-
 /* The sends as rows. */
 static void list_rows(struct transmissions *list,
 	const struct greedy_send *send, size_t sends)
@@ -142,14 +95,14 @@ static void list_rows(struct transmissions *list,
 
 static enum status find_rows(struct transmissions *list,
 	struct schedule_header *header, const struct greedy_problem *given,
-	uint64_t work, struct err *err)
+	const struct problem *problem, uint64_t work, struct err *err)
 {
 	struct greedy_pass pass;
 	size_t sends = greedy_sends(given);
 	enum status status = STATUS_OK;
 
 	greedy_pass_init(&pass, given);
-	if (run_passes(&pass, work)) {
+	if (greedy_passes(&pass, problem, work)) {
 		header->finish = pass.send[sends - 1].tick + given->latency;
 		list_rows(list, pass.send, sends);
 	} else {
@@ -182,7 +135,7 @@ enum status greedy_open(struct schedule **schedule,
 			.latency = header.latency};
 		status = set_aim(&given, problem, err);
 		if (status == STATUS_OK)
-			status = find_rows(&list, &header, &given,
+			status = find_rows(&list, &header, &given, problem,
 				options->work > 0 ? options->work : usual_work,
 				err);
 	}

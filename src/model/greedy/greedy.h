@@ -1,8 +1,9 @@
 /*
  * Many messages in the postal model without a plan: in one pass over time every
- * processor sends as soon as it can to somebody who lacks what it has.  Nothing
- * is proved about the finish; for few processors and messages it usually
- * attains the counting bound or comes within a unit of it.
+ * processor sends as soon as it can to somebody who lacks what it has, and the
+ * best of many such passes is taken.  Nothing is proved about the finish; for
+ * few processors and messages it usually attains the counting bound or comes
+ * within a unit of it.
  */
 #ifndef FIBCAST_MODEL_GREEDY_GREEDY_H
 #define FIBCAST_MODEL_GREEDY_GREEDY_H
@@ -17,7 +18,7 @@
  * operations so that every machine finds the same schedule, is below options'
  * work.
  * Errors: STATUS_LIMIT if the numbers or times are too large, or the memory,
- * less than 100 m (n-1) + 64 n bytes.
+ * less than 100 m (n-1) + 96 n bytes.
  */
 enum status greedy_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,

@@ -13,11 +13,13 @@
 
 #include <string.h>
 
-#include "model/greedy/repair.h"
+#include "model/greedy/augment.h"
 
 enum {
 	MANY_WORDS = 8, /* of messages */
 	LEVELS = 256,
+	SHORT = 24, /* a queue */
+	FEW_RECEIVERS = 256,
 	MANY_RECEIVERS = 1 << 10, /* times the senders */
 	NOTHING = -1
 };
@@ -44,6 +46,18 @@ static uint32_t level_of(uint32_t key, uint32_t least)
 	return key - least < LEVELS ? key - least : LEVELS - 1;
 }
 
+/* Sorts a short queue by its keys; ties stay as they are. */
+static void insert_in_order(struct greedy_queue *queue, const uint32_t *key)
+{
+	for (uint32_t i = 1; i < queue->count; i++) {
+		uint32_t id = queue->id[i], j = i;
+
+		for (; j > 0 && key[queue->id[j - 1]] > key[id]; j--)
+			queue->id[j] = queue->id[j - 1];
+		queue->id[j] = id;
+	}
+}
+
 /* Sorts a queue by its keys, ties in random order. */
 static void put_in_order(struct greedy_pass *pass, struct greedy_queue *queue,
 	const uint32_t *key)
@@ -53,6 +67,10 @@ static void put_in_order(struct greedy_pass *pass, struct greedy_queue *queue,
 
 	pass->work += queue->count;
 	shuffle(pass, queue);
+	if (queue->count <= SHORT) {
+		insert_in_order(queue, key);
+		return;
+	}
 	for (uint32_t i = 0; i < queue->count; i++) {
 		uint32_t one = key[queue->id[i]];
 
@@ -147,7 +165,7 @@ static void drop_known(const struct greedy_match *match)
 		uint64_t lacked = 0;
 
 		for (uint32_t i = 0; i < queue->count; i++)
-			if (!pass->is_taken[i])
+			if (pass->pair[i] == GREEDY_FREE)
 				lacked |=
 					~pass->got[queue->id[i] * pass->words +
 						   w];
@@ -168,7 +186,8 @@ static uint32_t take_receiver(
 	if (pass->next < pass->problem.n)
 		return pass->next++;
 	while (i < queue->count &&
-		(pass->is_taken[i] || has_got(pass, queue->id[i], message)))
+		(pass->pair[i] != GREEDY_FREE ||
+			has_got(pass, queue->id[i], message)))
 		i++;
 	pass->work += 1 + i - pass->tried[message];
 	pass->tried[message] = i;
@@ -178,7 +197,7 @@ static uint32_t take_receiver(
 			drop_known(match);
 		return 0;
 	}
-	pass->is_taken[i] = 1;
+	pass->pair[i] = (uint32_t)(pass->sends - match->begin);
 	if (i >= pass->taken)
 		pass->taken = i + 1;
 	return queue->id[i];
@@ -210,9 +229,9 @@ static void drop_taken_receivers(struct greedy_pass *pass)
 	uint32_t begin = pass->taken;
 
 	for (uint32_t i = pass->taken; i-- > 0;)
-		if (!pass->is_taken[i])
+		if (pass->pair[i] == GREEDY_FREE)
 			queue->id[--begin] = queue->id[i];
-	memset(pass->is_taken, 0, pass->taken);
+	memset(pass->pair, 0xff, pass->taken * sizeof *pass->pair);
 	queue->id += begin;
 	queue->count -= begin;
 	pass->ordered -= begin < pass->ordered ? begin : pass->ordered;
@@ -251,29 +270,6 @@ static int begin_match(const struct greedy_match *match)
 	return 1;
 }
 
-/* Marks what is sent as under way. */
-static void end_match(const struct greedy_match *match)
-{
-	struct greedy_pass *pass = match->pass;
-
-	for (size_t k = match->begin; k < pass->sends; k++) {
-		const struct greedy_send *send = &pass->send[k];
-		size_t word = send->message / 64;
-
-		pass->got[send->to * pass->words + word] |=
-			greedy_bit(send->message);
-		pass->gets[send->to]++;
-		pass->weight[send->message] += match->worth;
-		if (pass->copies[send->message] + 1 == pass->problem.n)
-			pass->wanted[word] &= ~greedy_bit(send->message);
-		if (send->from == 0 && match->is_fresh &&
-			++pass->fresh == pass->problem.m)
-			pass->holds[0] = pass->problem.m;
-	}
-	while (pass->first + 1 < pass->words && pass->wanted[pass->first] == 0)
-		pass->first++;
-}
-
 /* The weight of a copy that is sent at that tick. */
 static uint64_t worth_at(const struct greedy_pass *pass, uint64_t tick)
 {
@@ -285,23 +281,95 @@ static uint64_t worth_at(const struct greedy_pass *pass, uint64_t tick)
 	return 1 + (units < units_max ? units : units_max);
 }
 
+/* Marks the sends from begin on, those of that tick, as under way. */
+static void end_match(struct greedy_pass *pass, size_t begin, uint64_t tick)
+{
+	uint64_t worth = worth_at(pass, tick);
+
+	for (size_t k = begin; k < pass->sends; k++) {
+		const struct greedy_send *send = &pass->send[k];
+		size_t word = send->message / 64;
+
+		pass->got[send->to * pass->words + word] |=
+			greedy_bit(send->message);
+		pass->gets[send->to]++;
+		pass->weight[send->message] += worth;
+		if (pass->copies[send->message] + 1 == pass->problem.n)
+			pass->wanted[word] &= ~greedy_bit(send->message);
+		if (send->from == 0 && pass->fresh < pass->problem.m &&
+			++pass->fresh == pass->problem.m)
+			pass->holds[0] = pass->problem.m;
+	}
+	while (pass->first + 1 < pass->words && pass->wanted[pass->first] == 0)
+		pass->first++;
+}
+
+/* Second chances: exact for few receivers, else at random. */
+static void match_rest(struct greedy_match *match)
+{
+	struct greedy_pass *pass = match->pass;
+	int is_small = pass->receivers.count <= FEW_RECEIVERS;
+
+	if (is_small)
+		greedy_augment(match);
+	drop_taken_receivers(pass);
+	if (is_small)
+		return;
+	match->tries = greedy_repair_tries(pass);
+	match_senders(match, greedy_repair);
+}
+
 void greedy_match(struct greedy_pass *pass, uint64_t tick)
 {
 	uint32_t newest = pass->fresh < pass->problem.m ? pass->fresh
 							: pass->problem.m - 1;
 	struct greedy_match match = {.pass = pass,
 		.tick = tick,
-		.worth = worth_at(pass, tick),
 		.begin = pass->sends,
 		.last = newest / 64,
 		.is_fresh = pass->fresh < pass->problem.m};
 	int is_mixed = begin_match(&match);
 
 	match_senders(&match, match_sender);
-	if (is_mixed) {
-		drop_taken_receivers(pass);
-		match.tries = greedy_repair_tries(pass);
-		match_senders(&match, greedy_repair);
+	if (is_mixed)
+		match_rest(&match);
+	end_match(pass, match.begin, tick);
+}
+
+/* Drops from a queue those that the present search has come across. */
+static void drop_seen(struct greedy_pass *pass, struct greedy_queue *queue)
+{
+	uint32_t kept = 0;
+
+	pass->work += queue->count;
+	for (uint32_t i = 0; i < queue->count; i++)
+		if (pass->seen[queue->id[i]] != pass->searches)
+			queue->id[kept++] = queue->id[i];
+	queue->count = kept;
+}
+
+void greedy_repeat(struct greedy_pass *pass, uint64_t tick,
+	const struct greedy_send *list, size_t count)
+{
+	size_t begin = pass->sends, sends = 0;
+
+	while (sends < count && list[sends].tick == tick)
+		sends++;
+	memcpy(&pass->send[begin], list, sends * sizeof *list);
+	pass->sends += sends;
+	pass->work += sends;
+	pass->searches++;
+	for (size_t k = 0; k < sends; k++)
+		pass->seen[list[k].from] = pass->searches;
+	drop_seen(pass, &pass->senders);
+	pass->searches++;
+	for (size_t k = 0; k < sends; k++) {
+		pass->seen[list[k].to] = pass->searches;
+		pass->copies[list[k].message]++;
+		if (list[k].to >= pass->next)
+			pass->next = list[k].to + 1;
 	}
-	end_match(&match);
+	drop_seen(pass, &pass->receivers);
+	pass->ordered = 0;
+	end_match(pass, begin, tick);
 }

@@ -43,7 +43,9 @@ static void begin_pass(struct greedy_pass *pass, const struct greedy_rule *rule)
 	pass->receivers.count = 0;
 	pass->ordered = 0;
 	pass->taken = 0;
-	memset(pass->is_taken, 0, n);
+	memset(pass->pair, 0xff, n * sizeof *pass->pair);
+	memset(pass->seen, 0, n * sizeof *pass->seen);
+	pass->searches = 0;
 	pass->next = 1;
 	pass->first = 0;
 	pass->fresh = 0;
@@ -120,18 +122,79 @@ static int is_late(
 	       (left - 1) / most > (latest - tick) / pass->problem.unit;
 }
 
-int greedy_pass_run(struct greedy_pass *pass, const struct greedy_rule *rule,
-	uint64_t latest)
+static uint64_t lateness_at(const struct greedy_problem *problem, uint64_t tick)
 {
-	uint64_t tick = 0;
+	uint64_t aim = problem->aim;
+
+	if (tick <= aim)
+		return 0;
+	return tick - aim < UINT32_MAX ? tick - aim : UINT32_MAX;
+}
+
+uint64_t greedy_lateness(
+	const struct greedy_problem *problem, const struct greedy_send *send)
+{
+	uint64_t sum = 0;
+
+	for (size_t k = greedy_sends(problem); k-- > 0;) {
+		if (send[k].tick <= problem->aim)
+			break;
+		sum += lateness_at(problem, send[k].tick);
+	}
+	return sum;
+}
+
+/* A lower bound on the lateness in the end, after that tick: a receiver that
+ * lacks more than it can be sent by the aim gets the rest late. */
+static uint64_t least_lateness(struct greedy_pass *pass, uint64_t tick)
+{
+	const struct greedy_problem *problem = &pass->problem;
+	uint64_t sum = 0;
+
+	pass->work += problem->n / 4;
+	for (uint32_t id = 1; id < problem->n; id++)
+		pass->free_from[id] = tick + 1;
+	for (size_t k = pass->freed; k < pass->sends; k++)
+		pass->free_from[pass->send[k].to] =
+			pass->send[k].tick + problem->unit;
+	for (uint32_t id = 1; id < problem->n; id++) {
+		uint64_t from = pass->free_from[id], slots = 0;
+		uint64_t lacks = problem->m - pass->gets[id];
+
+		if (from <= problem->aim)
+			slots = (problem->aim - from) / problem->unit + 1;
+		if (lacks > slots)
+			sum += (lacks - slots) *
+			       lateness_at(
+				       problem, from + slots * problem->unit);
+	}
+	return sum;
+}
+
+int greedy_pass_run(struct greedy_pass *pass, const struct greedy_rule *rule,
+	const struct greedy_limits *limits, const struct greedy_send *kept,
+	uint64_t until)
+{
+	uint64_t tick = 0, look = kept ? until : UINT64_MAX;
+	size_t all = greedy_sends(&pass->problem);
 
 	begin_pass(pass, rule);
-	while (!is_late(pass, tick, latest)) {
+	while (!is_late(pass, tick, limits->latest)) {
 		arrive(pass, tick);
 		set_free(pass, tick);
-		greedy_match(pass, tick);
-		if (pass->sends == greedy_sends(&pass->problem))
-			return 1;
+		if (kept && tick < until)
+			greedy_repeat(pass, tick, kept + pass->sends,
+				all - pass->sends);
+		else
+			greedy_match(pass, tick);
+		if (pass->sends == all)
+			return greedy_lateness(&pass->problem, pass->send) <=
+			       limits->lateness;
+		if (tick >= look) {
+			if (least_lateness(pass, tick) > limits->lateness)
+				return 0;
+			look = tick + pass->problem.unit;
+		}
 		tick = next_pass_tick(pass);
 	}
 	return 0;

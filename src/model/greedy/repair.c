@@ -20,8 +20,7 @@ uint64_t greedy_repair_tries(const struct greedy_pass *pass)
 	return TRIES + TRIES_MORE * (uint64_t)pass->senders.count;
 }
 
-/* The message with fewest copies that the sender can send to that receiver. */
-static uint32_t rarest(
+uint32_t greedy_rarest(
 	const struct greedy_match *match, uint32_t from, uint32_t to)
 {
 	struct greedy_pass *pass = match->pass;
@@ -51,8 +50,7 @@ static void count_look(const struct greedy_match *match, uint32_t from)
 		match->pass->work += match->last - match->pass->first + 1;
 }
 
-/* Whether the sender has something for that receiver. */
-static int can_send(
+int greedy_can_send(
 	const struct greedy_match *match, uint32_t from, uint32_t to)
 {
 	const struct greedy_pass *pass = match->pass;
@@ -81,11 +79,11 @@ static int try_exchange(const struct greedy_match *match, uint32_t sender)
 
 	count_look(match, sender);
 	count_look(match, pair->from);
-	if (!can_send(match, sender, to) ||
-		!can_send(match, pair->from, queue->id[place]))
+	if (!greedy_can_send(match, sender, to) ||
+		!greedy_can_send(match, pair->from, queue->id[place]))
 		return 0;
-	ours = rarest(match, sender, to);
-	theirs = rarest(match, pair->from, queue->id[place]);
+	ours = greedy_rarest(match, sender, to);
+	theirs = greedy_rarest(match, pair->from, queue->id[place]);
 	pass->copies[pair->message]--;
 	pass->copies[theirs]++;
 	pair->to = queue->id[place];
@@ -123,7 +121,7 @@ static int can_exchange(const struct greedy_match *match, uint32_t sender)
 		const struct greedy_send *pair = &pass->send[k];
 		const uint64_t *held = pass->held + pair->from * pass->words;
 
-		if (!can_send(match, sender, pair->to))
+		if (!greedy_can_send(match, sender, pair->to))
 			continue;
 		if (pair->from == 0 && match->is_fresh)
 			return 1;

@@ -11,12 +11,18 @@
 struct greedy_match {
 	struct greedy_pass *pass;
 	uint64_t tick;
-	uint64_t worth; /* the weight of a copy that is sent now */
 	size_t begin;	/* its first send */
 	size_t last;	/* the last word of what somebody can send */
 	int is_fresh;	/* the source has a message that nobody else has */
 	uint64_t tries; /* left, of repairs */
 };
+
+/* Whether the sender has something for that receiver; the message with fewest
+ * copies of these. */
+int greedy_can_send(
+	const struct greedy_match *match, uint32_t from, uint32_t to);
+uint32_t greedy_rarest(
+	const struct greedy_match *match, uint32_t from, uint32_t to);
 
 /* The tries of all repairs of a match. */
 uint64_t greedy_repair_tries(const struct greedy_pass *pass);

@@ -34,7 +34,9 @@ void greedy_pass_init(
 	init_queue(&pass->senders, n);
 	init_queue(&pass->receivers, n);
 	pass->other = mem_array(2 * n, sizeof *pass->other);
-	pass->is_taken = mem_array(n, sizeof *pass->is_taken);
+	pass->pair = mem_array(n, sizeof *pass->pair);
+	pass->seen = mem_array(n, sizeof *pass->seen);
+	pass->free_from = mem_array(n, sizeof *pass->free_from);
 	pass->wanted = mem_array(words, sizeof *pass->wanted);
 	pass->live = mem_array(words, sizeof *pass->live);
 	pass->copies = mem_array(64 * words, sizeof *pass->copies);
@@ -52,7 +54,9 @@ void greedy_pass_clear(struct greedy_pass *pass)
 	mem_free(pass->senders.store);
 	mem_free(pass->receivers.store);
 	mem_free(pass->other);
-	mem_free(pass->is_taken);
+	mem_free(pass->pair);
+	mem_free(pass->seen);
+	mem_free(pass->free_from);
 	mem_free(pass->wanted);
 	mem_free(pass->live);
 	mem_free(pass->copies);

@@ -23,6 +23,9 @@ struct greedy_problem {
 	uint64_t aim; /* the tick by which the last send should begin */
 };
 
+/* A receiver without a sender. */
+#define GREEDY_FREE UINT32_MAX
+
 /* How a pass decides. */
 struct greedy_rule {
 	uint64_t seed;
@@ -64,11 +67,16 @@ struct greedy_pass {
 	struct greedy_send *send;
 	size_t sends, arrived, freed;
 	/* Of one match. */
-	uint64_t *live;	   /* a set: receivers may lack it */
-	uint32_t *tried;   /* by message: receivers that cannot take it */
-	uint32_t *other;   /* room to put a queue in order */
-	uint8_t *is_taken; /* by place among the receivers */
+	uint64_t *live;	 /* a set: receivers may lack it */
+	uint32_t *tried; /* by message: receivers that cannot take it */
+	uint32_t *other; /* room to put a queue in order */
+	/* By place among the receivers: its send, from the tick's first on, or
+	 * GREEDY_FREE. */
+	uint32_t *pair;
 	uint32_t taken; /* places before which all those that are taken are */
+	uint32_t *seen; /* the search that has come across it last */
+	uint32_t searches;
+	uint64_t *free_from; /* by processor: when it can be sent to */
 };
 
 /* The sends of a whole pass, m (n-1). */

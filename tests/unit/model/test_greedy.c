@@ -4,13 +4,18 @@
  */
 #include "model/greedy/greedy.h"
 
+#include <string.h>
+
 #include "base/mem.h"
 #include "number/number.h"
 #include "number/random.h"
 #include "check/check.h"
 #include "model/cyclic/cyclic.h"
 #include "model/greedy/pass.h"
+#include "model/greedy/retime.h"
 #include "model/postal/bounds.h"
+#include "model/postal/postal.h"
+#include "model/rounds/sendrecv.h"
 #include "test.h"
 
 /* Fewer passes than fibcast makes: the tests are for the rules of one. */
@@ -117,10 +122,14 @@ static const struct {
 	{"10", 1000, 10, "58"},
 	{"101/2", 10, 10, "108"},
 	{"101/2", 1000, 3, "166"},
+	{"3/2", 100, 3, "11"},
+	{"3", 10, 10, "17"},
+	{"7/2", 100, 10, "51/2"},
 	/* Above it. */
-	{"3/2", 100, 3, "23/2"},
+	{"11/10", 100, 10, "169/10"},
+	{"11/10", 1000, 3, "13"},
+	{"11/10", 1000, 10, "102/5"},
 	{"3/2", 100, 10, "37/2"},
-	{"3", 10, 10, "18"},
 	{"7/2", 10, 10, "19"},
 	{"10", 10, 10, "32"},
 	{"5/2", 100, 10, "45/2"},
@@ -194,7 +203,7 @@ static void test_same(void)
 			hash = random_mix(hash ^ row[i].tick << 40 ^
 					  row[i].from << 28 ^ row[i].to << 14 ^
 					  row[i].message);
-	CHECK_FOR(hash == UINT64_C(0x1b3970df1153e8f7), "%llx",
+	CHECK_FOR(hash == UINT64_C(0xe616183bd51d6bf8), "%llx",
 		(unsigned long long)hash);
 	schedule_close(schedule);
 }
@@ -204,11 +213,13 @@ static void test_many(void)
 {
 	const struct greedy_problem given = {
 		.n = 31, .m = 2000, .unit = 1, .latency = 37, .aim = 2050};
-	const struct greedy_rule rule = {.seed = 1, .noise = 4, .by_reach = 1};
+	const struct greedy_rule rule = {
+		.seed = 1, .noise = 4, .by_reach = 1};
+	const struct greedy_limits limits = {1 << 30, UINT64_MAX};
 	struct greedy_pass pass;
 
 	greedy_pass_init(&pass, &given);
-	CHECK(greedy_pass_run(&pass, &rule, 1 << 30));
+	CHECK(greedy_pass_run(&pass, &rule, &limits, NULL, 0));
 	CHECK(pass.sends == 60000);
 	CHECK_FOR(pass.work < 30000000, "%llu", (unsigned long long)pass.work);
 	greedy_pass_clear(&pass);
@@ -220,11 +231,13 @@ static void test_few_senders(void)
 {
 	const struct greedy_problem given = {
 		.n = 20000, .m = 3, .unit = 1, .latency = 61000, .aim = 121002};
-	const struct greedy_rule rule = {.seed = 1, .noise = 4, .by_reach = 1};
+	const struct greedy_rule rule = {
+		.seed = 1, .noise = 4, .by_reach = 1};
+	const struct greedy_limits limits = {UINT64_C(1) << 40, UINT64_MAX};
 	struct greedy_pass pass;
 
 	greedy_pass_init(&pass, &given);
-	CHECK(greedy_pass_run(&pass, &rule, UINT64_C(1) << 40));
+	CHECK(greedy_pass_run(&pass, &rule, &limits, NULL, 0));
 	CHECK(pass.sends == 59997);
 	CHECK(pass.send[pass.sends - 1].tick == 59996);
 	CHECK_FOR(pass.work < 10000000, "%llu", (unsigned long long)pass.work);
@@ -232,6 +245,80 @@ static void test_few_senders(void)
 	check_case(20000, 3, "61000");
 	check_case(3000, 4, "4001/2");
 	check_case(5000, 3, "4990");
+}
+
+/* How many sends are the same in both, before the first that is not. */
+static size_t count_same(
+	const struct greedy_send *x, const struct greedy_send *y, size_t count)
+{
+	size_t same = 0;
+
+	while (same < count && x[same].tick == y[same].tick &&
+		x[same].from == y[same].from && x[same].to == y[same].to &&
+		x[same].message == y[same].message)
+		same++;
+	return same;
+}
+
+/* A pass that repeats another one up to a tick, and not beyond. */
+static void test_repeat(void)
+{
+	const struct greedy_problem given = {
+		.n = 40, .m = 20, .unit = 2, .latency = 5, .aim = 40};
+	struct greedy_rule rule = {.seed = 1, .noise = 4};
+	struct greedy_limits limits = {1 << 30, UINT64_MAX};
+	size_t all = greedy_sends(&given), same;
+	struct greedy_send *kept = mem_array(all, sizeof *kept);
+	struct greedy_pass pass;
+
+	greedy_pass_init(&pass, &given);
+	CHECK(greedy_pass_run(&pass, &rule, &limits, NULL, 0));
+	memcpy(kept, pass.send, all * sizeof *kept);
+	rule.seed = 2;
+	CHECK(greedy_pass_run(&pass, &rule, &limits, kept, 30));
+	same = count_same(kept, pass.send, all);
+	CHECK(same < all && kept[same].tick >= 30);
+	CHECK(greedy_pass_run(&pass, &rule, &limits, kept, 1 << 30));
+	CHECK(count_same(kept, pass.send, all) == all);
+	limits.lateness = greedy_lateness(&given, kept);
+	CHECK(limits.lateness > 0);
+	CHECK(greedy_pass_run(&pass, &rule, &limits, kept, 1 << 30));
+	limits.lateness--;
+	CHECK(!greedy_pass_run(&pass, &rule, &limits, kept, 1 << 30));
+	greedy_pass_clear(&pass);
+	mem_free(kept);
+}
+
+/* The sends of an algorithm at latency 1, at latency 3/2. */
+static int retime(struct greedy_send *send,
+	enum status (*open)(struct schedule **schedule,
+		const struct problem *problem,
+		const struct algorithm_options *options, struct err *err))
+{
+	const struct greedy_problem given = {
+		.n = 5, .m = 2, .unit = 2, .latency = 3};
+	struct schedule *schedule;
+	int is_usual;
+
+	set(5, 2, "1");
+	if (!CHECK(open(&schedule, &problem, &quick, &err) == STATUS_OK))
+		return 0;
+	is_usual = greedy_retime(send, &given, schedule);
+	schedule_close(schedule);
+	return is_usual;
+}
+
+static void test_retime(void)
+{
+	static const struct greedy_send expected[] = {{0, 0, 1, 0},
+		{2, 0, 2, 1}, {3, 1, 3, 0}, {4, 0, 4, 1}, {5, 2, 3, 1},
+		{6, 0, 1, 1}, {6, 1, 4, 0}, {6, 3, 2, 0}};
+	struct greedy_send send[8] = {{0, 0, 0, 0}};
+
+	CHECK(retime(send, sendrecv_open));
+	CHECK(count_same(send, expected, 8) == 8);
+	/* The source sends one message several times before the other. */
+	CHECK(!retime(send, postal_repeat_open));
 }
 
 /* More work never makes it worse. */
@@ -285,6 +372,8 @@ int main(void)
 	test_same();
 	test_many();
 	test_few_senders();
+	test_repeat();
+	test_retime();
 	test_work();
 	test_refusals();
 	problem_clear(&problem);
