@@ -44,7 +44,7 @@ static void change_pair(
 /* The first place, of so many and from start on around, of a receiver that is
  * free or not, has not been seen and can be sent something; NOTHING if there is
  * none. */
-static uint32_t find_place(struct augment *augment, uint32_t sender,
+static uint32_t find_other_place(struct augment *augment, uint32_t sender,
 	int is_free, uint32_t start, uint32_t count)
 {
 	const struct greedy_match *match = augment->match;
@@ -65,7 +65,7 @@ static uint32_t find_place(struct augment *augment, uint32_t sender,
 	return NOTHING;
 }
 
-static uint32_t draw(struct greedy_pass *pass, uint32_t count)
+static uint32_t draw_place(struct greedy_pass *pass, uint32_t count)
 {
 	return count > 0 ? random_below(&pass->random, count) : 0;
 }
@@ -78,13 +78,14 @@ static uint32_t find_receiver(
 	const struct greedy_match *match = augment->match;
 	struct greedy_pass *pass = match->pass;
 	uint32_t count = pass->receivers.count, taken = pass->taken;
-	uint32_t place =
-		find_place(augment, sender, 1, draw(pass, count), count);
-	uint32_t start = place == NOTHING && depth > 0 ? draw(pass, taken) : 0;
+	uint32_t place = find_other_place(
+		augment, sender, 1, draw_place(pass, count), count);
+	uint32_t start =
+		place == NOTHING && depth > 0 ? draw_place(pass, taken) : 0;
 
 	if (place != NOTHING || depth == 0)
 		return place;
-	while ((place = find_place(augment, sender, 0, start, taken)) !=
+	while ((place = find_other_place(augment, sender, 0, start, taken)) !=
 		NOTHING) {
 		uint32_t pair = pass->pair[place], other;
 

@@ -18,7 +18,7 @@ struct retime {
 	uint64_t *held_from; /* [processor·m + message]; 0: never */
 };
 
-static uint64_t later(uint64_t x, uint64_t y)
+static uint64_t later_tick(uint64_t x, uint64_t y)
 {
 	return x > y ? x : y;
 }
@@ -30,11 +30,12 @@ static void retime_row(struct retime *retime, const struct transmission *row)
 	uint32_t message = (uint32_t)row->message - 1;
 	size_t m = problem->m;
 	uint64_t *held = &retime->held_from[to * m + message];
-	uint64_t tick = later(retime->sends_from[from], retime->gets_from[to]);
+	uint64_t tick =
+		later_tick(retime->sends_from[from], retime->gets_from[to]);
 
 	if (to == 0 || *held > 0)
 		return;
-	tick = later(tick, retime->held_from[from * m + message]);
+	tick = later_tick(tick, retime->held_from[from * m + message]);
 	retime->send[retime->sends++] =
 		(struct greedy_send){tick, from, to, message};
 	retime->sends_from[from] = retime->gets_from[to] = tick + problem->unit;

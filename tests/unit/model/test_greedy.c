@@ -213,8 +213,7 @@ static void test_many(void)
 {
 	const struct greedy_problem given = {
 		.n = 31, .m = 2000, .unit = 1, .latency = 37, .aim = 2050};
-	const struct greedy_rule rule = {
-		.seed = 1, .noise = 4, .by_reach = 1};
+	const struct greedy_rule rule = {.seed = 1, .noise = 4, .by_reach = 1};
 	const struct greedy_limits limits = {1 << 30, UINT64_MAX};
 	struct greedy_pass pass;
 
@@ -231,8 +230,7 @@ static void test_few_senders(void)
 {
 	const struct greedy_problem given = {
 		.n = 20000, .m = 3, .unit = 1, .latency = 61000, .aim = 121002};
-	const struct greedy_rule rule = {
-		.seed = 1, .noise = 4, .by_reach = 1};
+	const struct greedy_rule rule = {.seed = 1, .noise = 4, .by_reach = 1};
 	const struct greedy_limits limits = {UINT64_C(1) << 40, UINT64_MAX};
 	struct greedy_pass pass;
 
