@@ -7,7 +7,7 @@ load helper
 		bound --model telephone -n 6 -m 1 => 3
 		bound --model telephone -n 16 -m 10 => 13
 		bound --model telephone -n 130 -m 40 => 47
-		bound --model telephone -n 7 -m 3 => 5
+		bound --model telephone -n 7 -m 3 => 6
 		bound --model telephone -n 101 -m 1000 => 1016
 		bound --model telephone -n 3 -m 1 => 2
 		bound --model telephone -n 1 -m 7 => 0

@@ -54,6 +54,10 @@
  * did not know x_1 have swapped, but one with x_2 and one with x_3 have not.
  *   So a + 1 for n = 2^k - 1, 2^k + 3, m >= 2, as there is a round L + 1; and
  * for n = 4k + 3, 2^k - 3, 2^k + 5, m >= 3, as there is a round L + 2.
+ *
+ * By trying all, tests/grid/grid_telephone_least.c: a + 1 for n = 25, m >= 4,
+ * where rounds 1 to 8 cannot all be full; and for a few n and m, given below,
+ * one round more.
  */
 #include "model/telephone/bounds.h"
 
@@ -87,29 +91,55 @@ static int is_odd(const mpz_t n)
 	return mpz_odd_p(n) && mpz_cmp_ui(n, 1) > 0;
 }
 
-/* Whether one useful send fewer is possible than Theorem 2 counts; n odd. */
-static int is_sharper(const struct problem *problem)
+/* From how many messages on one useful send fewer is possible than Theorem 2
+ * counts; 0: that is not known.  n odd. */
+static unsigned long find_fewest(const mpz_t n)
 {
-	mp_bitcnt_t log = (mp_bitcnt_t)number_ceil_log2(problem->n);
-	mpz_t s, quarter, more;
-	int is_first, is_second;
+	mp_bitcnt_t log = (mp_bitcnt_t)number_ceil_log2(n);
+	unsigned long fewest = 0;
+	mpz_t s, rest; /* rest = 2^(L-2) - s */
 
-	mpz_inits(s, quarter, more, NULL);
+	mpz_inits(s, rest, NULL);
 	mpz_setbit(s, log);
 	mpz_add_ui(s, s, 1);
-	mpz_sub(s, s, problem->n);
+	mpz_sub(s, s, n);
 	mpz_fdiv_q_2exp(s, s, 1);
-	mpz_setbit(quarter, log);
-	mpz_fdiv_q_2exp(quarter, quarter, 2);
-	mpz_sub(more, quarter, s); /* 0: n = 2^(L-1) + 1 */
-	is_first = mpz_cmp_ui(s, 1) == 0 || mpz_cmp_ui(more, 1) == 0;
-	is_second = mpz_odd_p(s) || mpz_cmp_ui(s, 2) == 0 ||
-		    mpz_cmp_ui(more, 2) == 0;
-	is_first = mpz_sgn(more) == 0 ||
-		   (is_first && mpz_cmp_ui(problem->m, 2) >= 0) ||
-		   (is_second && mpz_cmp_ui(problem->m, 3) >= 0);
-	mpz_clears(s, quarter, more, NULL);
-	return is_first;
+	mpz_setbit(rest, log);
+	mpz_fdiv_q_2exp(rest, rest, 2);
+	mpz_sub(rest, rest, s);
+	if (mpz_sgn(rest) == 0)
+		fewest = 1;
+	else if (mpz_cmp_ui(s, 1) == 0 || mpz_cmp_ui(rest, 1) == 0)
+		fewest = 2;
+	else if (mpz_odd_p(s) || mpz_cmp_ui(s, 2) == 0 ||
+		 mpz_cmp_ui(rest, 2) == 0)
+		fewest = 3;
+	else if (mpz_cmp_ui(n, 25) == 0)
+		fewest = 4;
+	mpz_clears(s, rest, NULL);
+	return fewest;
+}
+
+static int is_sharper(const struct problem *problem)
+{
+	unsigned long fewest = find_fewest(problem->n);
+
+	return fewest > 0 && mpz_cmp_ui(problem->m, fewest) >= 0;
+}
+
+/* The least number of rounds where counting gives one less; 0: unknown. */
+static unsigned long least_rounds(const struct problem *problem)
+{
+	static const struct {
+		unsigned char n, m, rounds;
+	} least[] = {{7, 3, 6}, {11, 8, 12}, {13, 6, 10}, {15, 3, 7},
+		{15, 4, 8}, {31, 3, 8}, {31, 4, 9}, {31, 5, 10}};
+
+	for (size_t i = 0; i < sizeof least / sizeof *least; i++)
+		if (mpz_cmp_ui(problem->n, least[i].n) == 0 &&
+			mpz_cmp_ui(problem->m, least[i].m) == 0)
+			return least[i].rounds;
+	return 0;
 }
 
 void telephone_lower_bound(mpz_t bound, const struct problem *problem)
@@ -123,11 +153,18 @@ void telephone_lower_bound(mpz_t bound, const struct problem *problem)
 	count_useful(useful, problem, is_sharper(problem));
 	if (mpz_cmp(useful, bound) > 0)
 		mpz_set(bound, useful);
+	if (least_rounds(problem) > 0)
+		mpz_set_ui(bound, least_rounds(problem));
 	mpz_clear(useful);
 }
 
 static void add_useful(struct bound_list *list, const struct problem *problem)
 {
+	if (least_rounds(problem) > 0)
+		mpz_set_ui(mpq_numref(bound_list_add(list, "all-schedules",
+				   HOLDS_YES, "exhaustive-search")
+					      ->value),
+			least_rounds(problem));
 	if (is_sharper(problem))
 		count_useful(mpq_numref(bound_list_add(list,
 				     "useful-sends-sharpened", HOLDS_YES,
