@@ -1,4 +1,5 @@
 # The models in rounds: telephone, telegraph, simultaneous send and receive.
+# shellcheck disable=SC2086 # several options
 load helper
 
 @test 'lower bounds agree with the paper' {
