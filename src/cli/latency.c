@@ -371,6 +371,24 @@ enum status latency_check_whole(const struct latency *latency, struct err *err)
 	return refuse_lambda(lambda, latency, " is not whole", err);
 }
 
+char *latency_text(const struct latency *latency)
+{
+	const __mpz_struct *bytes =
+		latency->bytes ? mpq_numref(sweep_value(latency->bytes)) : NULL;
+	char *text = NULL, *value;
+
+	if (latency->machine.given)
+		text = machine_option_text(
+			&latency->machine, latency->size, bytes);
+	if (text)
+		return text;
+	value = number_text(sweep_value(latency->sweep));
+	text = mem_array(strlen(value) + 4, 1);
+	strcat(strcpy(text, "-l "), value);
+	mem_free(value);
+	return text;
+}
+
 const char *latency_column(const struct latency *latency, const char *name)
 {
 	static const char *const names[][UNIT_S + 1] = {

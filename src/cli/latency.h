@@ -169,6 +169,10 @@ enum status latency_single(struct latency *latency,
 enum status latency_check_whole(
 	const struct latency *latency, struct err *err) WARN_UNUSED;
 
+/* The options that give the latency, each of one value: "-l 2".  mem_free it.
+ */
+char *latency_text(const struct latency *latency);
+
 /* The name of a column of times, "time" or "bound": "time_us" where the unit is
  * known. */
 const char *latency_column(const struct latency *latency, const char *name);

@@ -10,6 +10,8 @@
 
 #include <stdint.h>
 
+#include <gmp.h>
+
 #include "base/err.h"
 #include "cli/sweep.h"
 #include "core/machine.h"
@@ -29,6 +31,14 @@ struct machine_option {
 enum status machine_option_parse(struct machine_option *option,
 	const char *text, int has_byte, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
+
+/*
+ * The option for the machine as it is with messages of that size, of so many
+ * bytes together: "--loggp 6us,2us,4us,1us --bytes 9", or "--logp 6,2,4"
+ * without G.  NULL if its L is below 0 for that size.  mem_free it.
+ */
+char *machine_option_text(
+	const struct machine *machine, const mpq_t size, const mpz_t bytes);
 
 void machine_option_clear(struct machine_option *option);
 

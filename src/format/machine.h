@@ -34,8 +34,8 @@ enum status machine_parse(struct machine *machine, const char *text,
  *
  * s ascends; L, half the round trip of a byte, holds both overhead; o is the
  * mean of o_s and o_r; g and G are those of the last line before a change of
- * protocol. Errors: STATUS_INPUT, naming the line; STATUS_LIMIT if reading
- * fails.
+ * protocol.  Lines of eleven numbers are those of its file ng.out. Errors:
+ * STATUS_INPUT, naming the line; STATUS_LIMIT if reading fails.
  */
 enum status machine_read(struct machine *machine, FILE *in, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;

@@ -1,8 +1,13 @@
 /*
- * Files of machines, line by line.  A line with "o_s=" is netgauge's; if there
- * is any, lines of other forms are ignored, except those that report a change
- * of protocol.  Otherwise each line is "key = value", and the first that is not
- * is the error.
+ * Files of machines, line by line.  A line with "o_s=" is netgauge's, and so is
+ * one of eleven numbers, which are its file's, ng.out:
+ *
+ *   size n PRTT PRTT PRTT L o_s o_r g G lsqu
+ *
+ * If there is any, lines of other forms are ignored, except those that report a
+ * change of protocol; in ng.out that is a line without g and G after one that
+ * has them, for netgauge then fits anew.  Otherwise each line is "key = value",
+ * and the first that is not is the error.
  *
  * With every line, netgauge fits g and G again to all sizes since the last
  * change of protocol; so the last line of such a range has the range's g and G.
@@ -23,6 +28,10 @@ enum { LATENCY, SIZE, SENDER, RECEIVER, GAP, BYTE };
 
 static const char *const values[VALUES] = {
 	"L=", "s=", "o_s=", "o_r=", "g=", "G="};
+
+/* Their places in ng.out, and how many there are. */
+static const size_t places[VALUES] = {5, 0, 6, 7, 8, 9};
+enum { PLACES = 11 };
 
 /* One of netgauge's figures, possibly missing. */
 struct measure {
@@ -171,6 +180,16 @@ static enum status set_pairs(struct machine_file *file)
 
 /* "L=0.761047 s=2049 ...": all of them, in order; nan and the like mean none.
  */
+static void scan_measure(struct measure *measure, const char *text,
+	const struct machine_file *file)
+{
+	struct err err;
+
+	measure->is_known = number_begins(text) &&
+			    number_scan(measure->value, &text, file->max_bits,
+				    &err) == STATUS_OK;
+}
+
 static enum status scan_measures(struct machine_file *file,
 	struct measure measure[VALUES], const char *line)
 {
@@ -178,19 +197,40 @@ static enum status scan_measures(struct machine_file *file,
 
 	for (size_t i = 0; i < VALUES; i++) {
 		const char *end = at + strlen(values[i]);
-		struct err err;
 
 		if (strncmp(at, values[i], strlen(values[i])) != 0)
 			return lines_error(&file->lines, file->err, ERR_TEXT,
 				values[i], " is missing where it should stand",
 				NULL);
-		measure[i].is_known =
-			number_begins(end) &&
-			number_scan(measure[i].value, &end, file->max_bits,
-				&err) == STATUS_OK;
+		scan_measure(&measure[i], end, file);
 		at = skip(end + strcspn(end, " \t"));
 	}
 	return STATUS_OK;
+}
+
+/* Whether it is a line of ng.out. */
+static int is_row(const char *line)
+{
+	const char *at = skip(line);
+	size_t words = 0;
+
+	if (!number_is_digit(*at))
+		return 0;
+	for (; *at && *at != '#'; words++)
+		at = skip(at + strcspn(at, " \t"));
+	return words == PLACES;
+}
+
+static void scan_row(struct machine_file *file, struct measure measure[VALUES],
+	const char *line)
+{
+	for (size_t i = 0; i < VALUES; i++) {
+		const char *at = skip(line);
+
+		for (size_t place = places[i]; place > 0; place--)
+			at = skip(at + strcspn(at, " \t"));
+		scan_measure(&measure[i], at, file);
+	}
 }
 
 /* Ends the range: its points get its g and G. */
@@ -285,11 +325,18 @@ static enum status add_measures(struct machine_file *file,
 static enum status read_measures(struct machine_file *file, const char *line)
 {
 	struct measure measure[VALUES];
-	enum status status;
+	int row = is_row(line);
+	enum status status = STATUS_OK;
 
 	for (size_t i = 0; i < VALUES; i++)
 		mpq_init(measure[i].value);
-	status = scan_measures(file, measure, line);
+	if (row)
+		scan_row(file, measure, line);
+	else
+		status = scan_measures(file, measure, line);
+	if (row && file->has_range &&
+		!(measure[GAP].is_known && measure[BYTE].is_known))
+		status = close_range(file);
 	if (status == STATUS_OK)
 		status = add_measures(file, measure, line);
 	for (size_t i = 0; i < VALUES; i++)
@@ -330,7 +377,7 @@ static enum status read_line(struct machine_file *file, const char *line)
 	struct err *first = file->err;
 	enum status status;
 
-	if (strstr(line, "o_s="))
+	if (strstr(line, "o_s=") || is_row(line))
 		return read_measures(file, line);
 	if (at)
 		return read_change(file, at + strlen(change));

@@ -292,6 +292,35 @@ setup() {
 	END
 }
 
+@test 'netgauge'\''s file ng.out is a machine, too' {
+	# size n PRTT PRTT PRTT L o_s o_r g G lsqu, as the same lines above.
+	cat >ng.out <<-'END'
+		# size n PRTT(1,0,s) PRTT(n,0,s) PRTT(n,PRTT,s) L o_s o_r g G lsqu
+		1 16 3.5 8.1 9 1.761047 0.1 0.3 nan -nan nan
+		1025 16 4.5 9.1 9 1.761047 1.0 2.0 0.25 0.001 0.2
+		  2049	16 5.5 9.1 9 1.761047 nan 1.7 0.5 0.002 0.2 # the last
+		3001 16 9 9 9 1.761047 nan nan nan nan nan
+		4097 16 9.5 9.1 9 1.761047 3 5 1 0.001 0.2
+	END
+	answers 'time -n 2 --machine ng.out --bytes 1 -d 6' 1.761047
+	answers 'time -n 2 --machine ng.out --bytes 1001 -d 6' 3.761047
+	answers 'time -n 2 --machine ng.out --bytes 3000 -d 6' 7.759047
+	answers 'time -n 2 --machine ng.out --bytes 3001 -d 6' 4.761047
+	answers 'schedule flat -n 3 --machine - --bytes 1025 -H <ng.out | tail -n 1 | cut -f 1' 637/250
+	answers 'schedule flat -n 3 --machine ng.out --bytes 3001 -H | tail -n 1 | cut -f 1' 4
+	# no LINE... MESSAGE
+	no() {
+		printf '%s\n' "${@:1:$#-1}" >m
+		misreads 'time -n 5 --machine m --bytes 9' "time: --machine: ${*: -1}"
+	}
+	no '9 1 1 1 1 2 1 1 1 1 0' '1 1 1 1 1 2 1 1 1 1 0' \
+		"m:2: '1 1 1 1 1 2 1 1 1 1 0' has a smaller size than the line before"
+	no '1 1 1 1 1 nan 1 1 1 1 0' "m:1: '1 1 1 1 1 nan 1 1 1 1 0' has no L"
+	no '0 1 1 1 1 2 1 1 1 1 0' "m:1: '0 1 1 1 1 2 1 1 1 1 0' has no size"
+	no '1 1 1 1 1 2 1 1 nan nan 0' 'm:2: no g and G for the sizes before'
+	no '1 1 1 1 1 2 1 1 1 1' "m:1: '1 1 1 1 1 2 1 1 1 1' is not key = value"
+}
+
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		time -n 5 --logp 5us,1,2us => time: --logp: '5us,1,2us' has a unit in some places, in others none
@@ -462,4 +491,21 @@ setup() {
 		compare -n 1..70000 --loggp 6,2,4,1 --bytes 9 -m best -f openmpi => compare: --processors: 65536 sizes are the most for Open MPI's rules
 		compare -n 2^62 --loggp 6,2,4,1 --bytes 9 -m best -f openmpi => compare: --processors: sizes must be below 2^62 for Open MPI's rules
 	END
+}
+
+@test 'program says how to read a solution in the machine'\''s time' {
+	reads() {
+		same "$1" "$2" "$(fibcast program $1 2>/dev/null |
+			sed -n 's/^.* Read:  fibcast program \(.*\) --solution p.sol$/\1/p')"
+	}
+	reads '-n 5 -m 3 -l 2' '-n 5 -m 3 -l 2'
+	reads '-n 5 -m 3 --logp 6us,2us,5us' '-n 5 -m 3 --logp 6us,2us,5us'
+	reads '-n 5 -m 3 --logp 6us,2us,5us --unit ns' \
+		'-n 5 -m 3 --logp 6000ns,2000ns,5000ns'
+	reads '-n 3 -m 4 --loggp 6,2,5,1 --bytes 4' \
+		'-n 3 -m 4 --loggp 6,2,5,1 --bytes 4'
+	reads '-n 5 --logp 6us,2us,5us --continuous --period 9' \
+		'--continuous --period 9 -n 5 --logp 6us,2us,5us -m 20'
+	printf 'L = 6us\no = 2us\ng = 5us\n' >m
+	reads '-n 5 -m 3 --machine m' '-n 5 -m 3 --logp 6us,2us,5us'
 }

@@ -1,4 +1,5 @@
 # program: integer programs for solvers, and their answers as schedules.
+# shellcheck disable=SC2154,SC2016,SC1003 # helper.bash sets out; each evaluates
 load helper
 
 # The program itself, without what is said of it.
@@ -147,10 +148,12 @@ solve3() {
 
 @test 'a machine: its program is that of its latency, its schedule in its time' {
 	local tab=$'\t'
-	same program "$(program -n 5 -m 3 -l 2)" \
-		"$(program -n 5 -m 3 --logp 4us,2us,4us)"
-	same bytes "$(program -n 5 -m 3 -l 2)" \
-		"$(program -n 5 -m 3 --loggp 3us,2us,3us,1us --bytes 6)"
+	# Only the commands in its head name the machine.
+	same program "$(program -n 5 -m 3 -l 2 | grep -v fibcast)" \
+		"$(program -n 5 -m 3 --logp 4us,2us,4us | grep -v fibcast)"
+	same bytes "$(program -n 5 -m 3 -l 2 | grep -v fibcast)" \
+		"$(program -n 5 -m 3 --loggp 3us,2us,3us,1us --bytes 6 |
+			grep -v fibcast)"
 	answers 'program -n 5 -m 2 --logp 2us,3us,4us 2>&1 >/dev/null' \
 		"fibcast: warning: a processor that receives and forwards every message is busy 2o = 6us in each 4us: a schedule may not run as timed
 fibcast: program: 114 variables, 120 constraints, T_lb 7, T_max 9"

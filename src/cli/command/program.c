@@ -4,6 +4,7 @@
  */
 #include <inttypes.h>
 
+#include "base/mem.h"
 #include "number/number.h"
 #include "cli/command.h"
 #include "cli/input.h"
@@ -121,14 +122,17 @@ static uint64_t count_paper_steps(const mpz_t time)
 }
 
 static void write_program(const struct program_job *job,
-	const struct program_args *args, FILE *out)
+	const struct program_args *args, const struct latency *latency,
+	FILE *out)
 {
 	struct program_head head;
+	char *given = latency_text(latency);
 
 	if (args->continuous)
-		program_head_continuous(&head, &job->as.continuous);
+		program_head_continuous(&head, &job->as.continuous, given);
 	else
-		program_head_broadcast(&head, &job->as.broadcast);
+		program_head_broadcast(&head, &job->as.broadcast, given);
+	mem_free(given);
 	lp_write(job->program, head.line, out);
 	fprintf(stderr,
 		"fibcast: program: %" PRIu64 " variables, %" PRIu64
@@ -223,7 +227,7 @@ static enum status run_job(const struct program_args *args,
 	if (status == STATUS_OK && args->solution)
 		status = read_solution(&job, args, latency, out, err);
 	else if (status == STATUS_OK)
-		write_program(&job, args, out);
+		write_program(&job, args, latency, out);
 	program_job_clear(&job);
 	return status;
 }

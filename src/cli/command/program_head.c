@@ -6,6 +6,10 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+/* Letters of all arguments, and of those for the latency. */
+enum { ARGUMENTS_MAX = 200, LATENCY_MAX = 100 };
 
 __attribute__((format(printf, 2, 3))) static void add_line(
 	struct program_head *head, const char *format, ...)
@@ -36,16 +40,27 @@ static void add_use(struct program_head *head, const struct ilp *program,
 		arguments, more);
 }
 
-void program_head_broadcast(
-	struct program_head *head, const struct program_broadcast *program)
+/* Writes the options that give the latency L into text. */
+static const char *latency_options(
+	char text[LATENCY_MAX], const char *given, uint64_t L)
+{
+	if (strlen(given) < LATENCY_MAX)
+		return given;
+	snprintf(text, LATENCY_MAX, "-l %" PRIu64, L);
+	return text;
+}
+
+void program_head_broadcast(struct program_head *head,
+	const struct program_broadcast *program, const char *latency)
 {
 	uint64_t P = program->processors, k = program->items;
 	uint64_t L = program->latency;
-	char arguments[PROGRAM_HEAD_MAX];
+	char arguments[ARGUMENTS_MAX], text[LATENCY_MAX];
 
 	*head = (struct program_head){0};
 	snprintf(arguments, sizeof arguments,
-		"-n %" PRIu64 " -m %" PRIu64 " -l %" PRIu64, P, k, L);
+		"-n %" PRIu64 " -m %" PRIu64 " %s", P, k,
+		latency_options(text, latency, L));
 	add_line(head, "fibcast program %s", arguments);
 	add_line(head,
 		"k = %" PRIu64 " items at processor 1, to all of P = %" PRIu64
@@ -67,16 +82,16 @@ void program_head_broadcast(
 	add_use(head, &program->program, arguments, "");
 }
 
-void program_head_continuous(
-	struct program_head *head, const struct program_continuous *program)
+void program_head_continuous(struct program_head *head,
+	const struct program_continuous *program, const char *latency)
 {
 	uint64_t L = program->latency, q = program->period;
-	char arguments[PROGRAM_HEAD_MAX];
+	char arguments[ARGUMENTS_MAX], text[LATENCY_MAX];
 
 	*head = (struct program_head){0};
 	snprintf(arguments, sizeof arguments,
-		"--continuous --period %" PRIu64 " -n %" PRIu64 " -l %" PRIu64,
-		q, program->processors, L);
+		"--continuous --period %" PRIu64 " -n %" PRIu64 " %s", q,
+		program->processors, latency_options(text, latency, L));
 	add_line(head, "fibcast program %s", arguments);
 	add_line(head,
 		"Continuous broadcast to P = %" PRIu64

@@ -11,9 +11,11 @@ struct program_head {
 	char text[PROGRAM_HEAD_LINES][PROGRAM_HEAD_MAX];
 };
 
-void program_head_broadcast(
-	struct program_head *head, const struct program_broadcast *program);
-void program_head_continuous(
-	struct program_head *head, const struct program_continuous *program);
+/* latency: the options that give it; longer ones than fit a line are replaced
+ * by -l. */
+void program_head_broadcast(struct program_head *head,
+	const struct program_broadcast *program, const char *latency);
+void program_head_continuous(struct program_head *head,
+	const struct program_continuous *program, const char *latency);
 
 #endif
