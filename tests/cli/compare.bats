@@ -149,6 +149,46 @@ times() {
 		awk '$1 == "greedy" { print $3 }')"
 }
 
+@test 'with --limit the optimum is searched for, where the bound is not attained' {
+	shows 'compare -n 10 -m 8 -l 3 --limit 5' <<-'END'
+		algorithm  options     time  ratio
+		optimum    --schedule    15  1.000
+		greedy     -             16  1.067
+		cyclic     -             16  1.067
+		pipeline   -             24  1.600
+		dtree      --degree=2    24  1.600
+		pack       -             36  2.400
+		repeat     -             50  3.333
+		bound      -             15  1.000
+	END
+	shows 'compare -n 10 -m 7,8 -l 3 --model logp,postal --limit 5 -H' <<-'END'
+		postal  7  greedy   -           14  1.000
+		postal  8  optimum  --schedule  15  1.000
+	END
+	shows 'compare -n 10 -m 8 -l 3 --model logp --limit 5 -H' <<-'END'
+		optimum     --schedule    16  1.000
+		greedy      -             17  1.062
+		cyclic      -             17  1.062
+		continuous  -             18  1.125
+		pipeline    -             25  1.562
+		dtree       --degree=2    25  1.562
+		pack        -             37  2.312
+		repeat      -             51  3.188
+		bound       -             16  1.000
+	END
+	same attained 'finish 15 (step 16) (optimal)' "$(fibcast optimum -n 10 \
+		-m 8 -l 3 --schedule | fibcast check | sed 's/.*, //')"
+	same above '13/2 6' "$(fibcast compare -n 4 -m 4 -l 3/2 --limit 5 -H |
+		awk '$1 == "optimum" { t = $3 } END { print t, $3 }')"
+	for line in '-n 10 -m 8 -l 3 --limit 0' '-n 10 -m 8 -l 3' \
+		'-n 10 -m 8 -l 3 --limit 5 --op reduce' \
+		'-n 10 -m 10 -l 3 --limit 5' \
+		'-n 10 -m 8 --model sendrecv --limit 5'; do
+		# shellcheck disable=SC2086 # several options
+		same "$line" 0 "$(fibcast compare $line | grep -c optimum)"
+	done
+}
+
 @test 'what is not built: between the bound and the most that it takes' {
 	shows 'compare -n 1e6 -m 100 -l 5/2' <<-'END'
 		algorithm  options     time         ratio

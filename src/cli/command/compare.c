@@ -52,7 +52,7 @@ static const struct option options[] = {
 		.kind = OPTION_RATIONAL,
 		.field = offsetof(struct compare_args, limit),
 		.arg = "SECONDS",
-		.help = "build what takes about that long (1/5)",
+		.help = "build for about that long (1/5), and search",
 	},
 	OPERATION_OPTION(struct compare_args),
 	PICTURE_OPTIONS(struct compare_args),
@@ -122,6 +122,7 @@ static enum status print_compare(const struct compare_args *args,
 	comparison.all = args->all;
 	comparison.operation = (enum operation)args->operation;
 	comparison.work = work_of(&args->limit);
+	comparison.limit = args->limit.range ? &args->limit : NULL;
 	comparison.only_best = grid_is_swept(&ask->grid);
 	while (problem_grid_next(ask, &status, err)) {
 		status = comparison_make(

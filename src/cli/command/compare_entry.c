@@ -10,7 +10,7 @@
 
 enum { RATIO_DIGITS = 3 };
 
-static char *join_option(const char *option, const char *value)
+char *compare_entry_join(const char *option, const char *value)
 {
 	size_t size = strlen(option);
 	char *text = mem_array(size + strlen(value) + 1, 1);
@@ -29,12 +29,12 @@ char *compare_entry_options(const struct candidate *candidate, enum model model)
 		return NULL;
 	if (mpz_sgn(candidate->degree) > 0) {
 		degree = number_integer_text(candidate->degree);
-		text = join_option("--degree=", degree);
+		text = compare_entry_join("--degree=", degree);
 		mem_free(degree);
 		return text;
 	}
 	if (!(algorithm->uses & USES_LATENCY) && algorithm->model != model)
-		return join_option("--model=", broadcast_models[model]);
+		return compare_entry_join("--model=", broadcast_models[model]);
 	return NULL;
 }
 

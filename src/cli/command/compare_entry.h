@@ -17,6 +17,9 @@ struct compare_entry {
 	mpq_t time, bound;
 };
 
+/* One text of an option and its value; the caller frees it. */
+char *compare_entry_join(const char *option, const char *value);
+
 /* What `schedule` needs besides the problem for that schedule, or NULL; the
  * caller frees it. */
 char *compare_entry_options(

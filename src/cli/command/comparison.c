@@ -7,13 +7,21 @@
 #include "base/mem.h"
 #include "model/algorithm.h"
 #include "model/bounds.h"
+#include "model/optimum/optimum.h"
+#include "number/number.h"
+#include "cli/search.h"
+
+/* Of work for each transmission of a problem whose optimum is searched for: at
+ * least that much. */
+enum { SEARCH_WORK = 4096 };
 
 void comparison_init(struct comparison *comparison)
 {
-	size_t rows = 1, models = 0;
+	size_t rows = 0, models = 0;
 
-	while (algorithms[rows - 1].name)
+	while (algorithms[rows].name)
 		rows++;
+	rows += 2; /* the optimum, the bound */
 	while (broadcast_models[models])
 		models++;
 	comparison->count = 0;
@@ -69,6 +77,20 @@ static void sink_entry(struct comparison *comparison)
 			break;
 		swap_entries(&entry[at], &entry[at - 1]);
 	}
+}
+
+/* Whether an algorithm is known to attain the model's bound. */
+static int is_bound_attained(
+	const struct comparison *comparison, enum model model)
+{
+	for (size_t i = 0; i < comparison->count; i++) {
+		const struct compare_entry *entry = &comparison->entry[i];
+
+		if (entry->model == model && entry->is_known &&
+			mpq_equal(entry->time, entry->bound))
+			return 1;
+	}
+	return 0;
 }
 
 /* Only the LogP model counts steps. */
@@ -142,6 +164,54 @@ static enum status add_model(struct comparison *comparison, enum model model,
 	return status;
 }
 
+/* Whether the optimum is to be searched for, in that model. */
+static int is_searched(const struct comparison *comparison, enum model model,
+	const struct problem *problem)
+{
+	int is_small;
+	mpz_t z;
+
+	if (!comparison->limit ||
+		comparison->operation != OPERATION_BROADCAST ||
+		model > MODEL_LOGP ||
+		(model == MODEL_LOGP && !problem_is_whole(problem)))
+		return 0;
+	mpz_init(z);
+	problem_transmissions(z, problem);
+	mpz_mul_ui(z, z, SEARCH_WORK);
+	is_small = number_fits_u64(z) && number_get_u64(z) <= comparison->work;
+	mpz_clear(z);
+	return is_small;
+}
+
+/* What the search finds, unless the model's best attains the bound. */
+static enum status add_optimum(struct comparison *comparison, enum model model,
+	const struct problem *problem, const struct latency *latency,
+	struct err *err)
+{
+	struct compare_entry *entry = &comparison->entry[comparison->count];
+	struct latency view = view_of(latency, model);
+	struct optimum optimum;
+	enum status status;
+
+	if (!is_searched(comparison, model, problem) ||
+		is_bound_attained(comparison, model))
+		return STATUS_OK;
+	status = optimum_init(&optimum, problem, err);
+	if (status == STATUS_OK) {
+		search_run(&optimum.search, comparison->limit, 0);
+		status = add_entry(
+			comparison, "optimum", model, problem, latency, err);
+	}
+	if (status == STATUS_OK) {
+		entry->options = compare_entry_join("--schedule", "");
+		latency_show(entry->time, &view, optimum.upper);
+		sink_entry(comparison);
+	}
+	optimum_clear(&optimum);
+	return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
 enum status comparison_make(struct comparison *comparison, unsigned models,
 	const struct problem *problem, const struct latency *latency,
 	struct err *err)
@@ -150,9 +220,14 @@ enum status comparison_make(struct comparison *comparison, unsigned models,
 
 	empty_comparison(comparison);
 	for (int model = 0; broadcast_models[model]; model++)
-		if (models >> model & 1 && status == STATUS_OK)
+		if (models >> model & 1 && status == STATUS_OK) {
 			status = add_model(comparison, (enum model)model,
 				problem, latency, err);
+			if (status == STATUS_OK)
+				status = add_optimum(comparison,
+					(enum model)model, problem, latency,
+					err);
+		}
 	for (int model = 0; broadcast_models[model]; model++)
 		if (models >> model & 1 && status == STATUS_OK)
 			status = add_entry(comparison, "bound",

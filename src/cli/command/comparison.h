@@ -8,6 +8,7 @@
 #include "cli/command/compare_entry.h"
 #include "cli/latency.h"
 #include "cli/operation.h"
+#include "cli/sweep.h"
 #include "core/problem.h"
 #include "model/ranking.h"
 
@@ -16,6 +17,8 @@ struct comparison {
 	int all;       /* with the trees that libraries use */
 	int only_best; /* is asked for: the others may be left out */
 	uint64_t work; /* that its schedules may take */
+	const struct sweep
+		*limit; /* seconds to search for the optimum, or NULL */
 	enum operation operation;
 
 	size_t count, capacity;
@@ -29,7 +32,9 @@ void comparison_clear(struct comparison *comparison);
 
 /*
  * Fills entry[0..count): for all the models, a bit for each, the algorithms by
- * time, those of unknown time last, and then the bounds.
+ * time, those of unknown time last, and then the bounds.  With a limit, where
+ * no algorithm is known to attain the bound, one of them is what the search of
+ * `optimum` finds in that time.
  * Errors: those of ranking_find and model_bound.
  */
 enum status comparison_make(struct comparison *comparison, unsigned models,
