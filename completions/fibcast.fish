@@ -142,7 +142,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from compare' -l bytes -x -d 'of 
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l unit -x -a 'own ns us ms s' -d 'of the times printed (L\'s)'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l model -x -a '(__fish_append , postal logp telephone telegraph sendrecv)' -d 'one, or some joined by commas'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l all -d 'and the trees that libraries use'
-complete -c fibcast -n '__fish_seen_subcommand_from compare' -l limit -x -d 'build what takes about that long (1/5)'
+complete -c fibcast -n '__fish_seen_subcommand_from compare' -l limit -x -d 'build for about that long (1/5), and search'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l op -x -a 'broadcast reduce census allgather reduce-scatter allreduce' -d 'what is done'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l log -x -a '(__fish_append , x y none)' -d 'of a plot: the logarithmic ones'
 complete -c fibcast -n '__fish_seen_subcommand_from compare' -l ascii -d 'draw the chart without Unicode'

@@ -216,7 +216,7 @@ _fibcast() {
 			'--unit=[of the times printed (L'\''s)]:UNIT:(own ns us ms s)'
 			'--model=[one, or some joined by commas]:MODELS:_values -s , MODELS postal logp telephone telegraph sendrecv'
 			'--all[and the trees that libraries use]'
-			'--limit=[build what takes about that long (1/5)]:SECONDS: '
+			'--limit=[build for about that long (1/5), and search]:SECONDS: '
 			'--op=[what is done]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)'
 			'--log=[of a plot: the logarithmic ones]:AXES:_values -s , AXES x y none'
 			'--ascii[draw the chart without Unicode]'

@@ -123,6 +123,7 @@ times() {
 		read -r algorithm options time _ < <(fibcast compare -n "$n" \
 			-m "$m" -l "$l" --model "$model" -H)
 		[[ $options != - ]] || options=
+		# shellcheck disable=SC2086 # perhaps none
 		same "$n $m $l" "$(fibcast schedule best -n "$n" -m "$m" -l "$l" \
 			--model "$model")" "$(fibcast schedule "$algorithm" \
 			-n "$n" -m "$m" -l "$l" --model "$model" $options)"
@@ -166,15 +167,15 @@ times() {
 		postal  8  optimum  --schedule  15  1.000
 	END
 	shows 'compare -n 10 -m 8 -l 3 --model logp --limit 5 -H' <<-'END'
-		optimum     --schedule    16  1.000
-		greedy      -             17  1.062
-		cyclic      -             17  1.062
-		continuous  -             18  1.125
-		pipeline    -             25  1.562
-		dtree       --degree=2    25  1.562
-		pack        -             37  2.312
-		repeat      -             51  3.188
-		bound       -             16  1.000
+		optimum     --schedule  16  1.000
+		greedy      -           17  1.062
+		cyclic      -           17  1.062
+		continuous  -           18  1.125
+		pipeline    -           25  1.562
+		dtree       --degree=2  25  1.562
+		pack        -           37  2.312
+		repeat      -           51  3.188
+		bound       -           16  1.000
 	END
 	same attained 'finish 15 (step 16) (optimal)' "$(fibcast optimum -n 10 \
 		-m 8 -l 3 --schedule | fibcast check | sed 's/.*, //')"
