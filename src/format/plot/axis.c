@@ -5,7 +5,7 @@
  */
 #include "format/plot/axis.h"
 
-#include <math.h>
+#include "format/plot/elementary.h"
 
 enum { DIGITS = 3 };
 
@@ -48,7 +48,7 @@ static void add_linear(struct axis *axis, double from, double to,
 static void set_linear(struct axis *axis, const struct axis_range *range)
 {
 	double span = axis->greatest - axis->least, step = 0, from, to;
-	int power = (int)floor(log10(span)) - 2;
+	int power = (int)elementary_floor(elementary_log10(span)) - 2;
 	unsigned i = 0;
 
 	for (;; i++) {
@@ -56,18 +56,18 @@ static void set_linear(struct axis *axis, const struct axis_range *range)
 			i = 0;
 			power++;
 		}
-		step = digits[i] * pow(10, power);
+		step = digits[i] * elementary_power10(power);
 		if (span / step <= range->most)
 			break;
 	}
-	from = floor(axis->least / step + hair);
-	to = ceil(axis->greatest / step - hair);
+	from = elementary_floor(axis->least / step + hair);
+	to = elementary_ceil(axis->greatest / step - hair);
 	if (range->is_round) {
 		axis->least = from * step;
 		axis->greatest = to * step;
 	} else {
-		from = ceil(axis->least / step - hair);
-		to = floor(axis->greatest / step + hair);
+		from = elementary_ceil(axis->least / step - hair);
+		to = elementary_floor(axis->greatest / step + hair);
 	}
 	add_linear(axis, from, to, digits[i], power, step);
 }
@@ -92,7 +92,7 @@ static double log_tick(const struct log_ticks *ticks, int64_t k)
 
 	if (!ticks->finer)
 		return (double)k * ticks->apart;
-	return (double)power + log10(digits[k - power * DIGITS]);
+	return (double)power + elementary_log10(digits[k - power * DIGITS]);
 }
 
 static void add_log(struct axis *axis, const struct log_ticks *ticks, int64_t k)
@@ -130,8 +130,9 @@ static void set_log(struct axis *axis, const struct axis_range *range)
 		.apart = powers_apart(span, range->most),
 	};
 
-	first = ticks.finer ? (int64_t)floor(axis->least) * DIGITS
-			    : (int64_t)floor(axis->least / ticks.apart);
+	first = ticks.finer
+			? (int64_t)elementary_floor(axis->least) * DIGITS
+			: (int64_t)elementary_floor(axis->least / ticks.apart);
 	while (log_tick(&ticks, first + 1) <= axis->least + hair)
 		first++;
 	last = first + 1;

@@ -5,10 +5,10 @@
  */
 #include "format/plot/frame.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "format/plot/elementary.h"
 #include "format/out.h"
 
 enum {
@@ -39,13 +39,15 @@ struct plot_chart {
 
 static size_t chart_column(const struct plot_chart *chart, double part)
 {
-	return (size_t)floor(part * (double)(chart->width - 1) + 0.5);
+	return (size_t)elementary_floor(
+		part * (double)(chart->width - 1) + 0.5);
 }
 
 static size_t chart_row(const struct plot_chart *chart, double part)
 {
 	return chart->height - 1 -
-	       (size_t)floor(part * (double)(chart->height - 1) + 0.5);
+	       (size_t)elementary_floor(
+		       part * (double)(chart->height - 1) + 0.5);
 }
 
 static size_t point_column(
@@ -87,7 +89,8 @@ static void join_points(struct plot_chart *chart,
 		y = end;
 	for (size_t x = from + 1; x < to; x++)
 		put_dot(chart, x,
-			(size_t)floor(y + slope * (double)(x - from) + 0.5));
+			(size_t)elementary_floor(
+				y + slope * (double)(x - from) + 0.5));
 }
 
 static void put_point(

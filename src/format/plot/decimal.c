@@ -4,9 +4,9 @@
  */
 #include "format/plot/decimal.h"
 
-#include <math.h>
 #include <string.h>
 
+#include "format/plot/elementary.h"
 #include "number/number.h"
 
 enum {
@@ -94,12 +94,12 @@ double decimal_scaled(struct decimal value, int64_t shift)
 
 	if (value.mantissa == 0 || power < POWER_LEAST)
 		return 0;
-	return value.mantissa * pow(10, (double)power);
+	return value.mantissa * elementary_power10((int)power);
 }
 
 double decimal_log(struct decimal value)
 {
-	return log10(value.mantissa) + (double)value.exponent;
+	return elementary_log10(value.mantissa) + (double)value.exponent;
 }
 
 int decimal_cmp(struct decimal x, struct decimal y)

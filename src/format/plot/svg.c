@@ -4,10 +4,10 @@
  */
 #include "format/plot/frame.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "format/plot/elementary.h"
 #include "format/svg.h"
 
 enum {
@@ -39,7 +39,8 @@ struct plot_drawing {
 
 static uint64_t tenths(double part, uint64_t pixels)
 {
-	return (uint64_t)floor(part * (double)(pixels * TENTHS) + 0.5);
+	return (uint64_t)elementary_floor(
+		part * (double)(pixels * TENTHS) + 0.5);
 }
 
 static uint64_t plot_x(const struct plot_drawing *drawing, double part)

@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "format/plot/axis.h"
 #include "format/plot/decimal.h"
+#include "format/plot/elementary.h"
 #include "format/plot/frame.h"
 #include "format/plot/plot.h"
 #include "number/random.h"
@@ -198,8 +199,29 @@ static void test_thinning(void)
 		}
 }
 
+/* The few functions that plots have of their own, against the library's. */
+static void test_elementary(void)
+{
+	for (int power = -300; power <= 300; power++) {
+		double ten = elementary_power10(power);
+
+		CHECK_FOR(power < 0 || power > 22 || ten == pow(10, power),
+			"%d", power);
+		CHECK_FOR(fabs(ten / pow(10, power) - 1) < 1e-13, "%d", power);
+		for (double x = ten; x < 10 * ten; x *= 1.37)
+			CHECK_FOR(fabs(elementary_log10(x) - log10(x)) <
+					  1e-15 * (1 + abs(power)),
+				"%g", x);
+	}
+	for (double x = -5; x <= 5; x += 0.125) {
+		CHECK_FOR(elementary_floor(x) == floor(x), "%g", x);
+		CHECK_FOR(elementary_ceil(x) == ceil(x), "%g", x);
+	}
+}
+
 int main(void)
 {
+	test_elementary();
 	test_decimal();
 	test_labels();
 	test_axes();
