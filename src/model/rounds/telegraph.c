@@ -15,7 +15,16 @@
  * other, also where r, who listens to the source in the first, stands in for
  * the dummy of odd n in the second.  Nobody has the oldest message in rounds 1
  * to L = ceil(log2 n), so they have one half only: of m - 1 + L rounds, that
- * makes 2m - 2 + L.  For odd n it is the lower bound, because L = p + 1.
+ * makes 2m - 2 + L.  For odd n it is the lower bound, because L = p + 1; for
+ * even n if m <= n - 2^p, or m <= n/2 where n = 2^p.
+ *
+ * Other even n: telegraph_search.c has found a schedule at the bound for every
+ * n <= 80, m <= 64 and n <= 40, m <= 200 (tests/grid/grid_telephone.c).  For
+ * n = 4 there is one for every m.  Whenever an even number of messages has been
+ * begun, one processor, a, misses the last, y, and b, c nothing; three rounds
+ * make that b: 0 to b x, c to a y; 0 to c y', b to a x; 0 to a y', b to c x.
+ * The first three do without y: 0 to a x; 0 to b y', a to c x; 0 to c y', a to
+ * b x.  One round, c to a y, ends that; or, after one more message, two do.
  */
 #include "model/rounds/telegraph.h"
 
