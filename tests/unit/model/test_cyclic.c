@@ -137,20 +137,20 @@ static int check_plan(uint64_t p, uint64_t q, uint64_t nodes)
 	return 1;
 }
 
-/* At least so many of those of 8 .. 407 nodes are found. */
+/* At least so many of those of 8, 11, .. 407 nodes are found. */
 static void test_plans(void)
 {
 	static const struct {
 		uint64_t p, q;
 		int least;
-	} rows[] = {{1, 1, 390}, {5, 4, 265}, {4, 3, 370}, {3, 2, 385},
-		{5, 3, 350}, {2, 1, 380}, {7, 3, 330}, {5, 2, 385}, {3, 1, 395},
-		{7, 2, 365}, {10, 1, 390}, {51, 1, 290}, {101, 2, 60}};
+	} rows[] = {{1, 1, 130}, {5, 4, 89}, {4, 3, 124}, {3, 2, 129},
+		{5, 3, 117}, {2, 1, 127}, {7, 3, 110}, {5, 2, 129}, {3, 1, 132},
+		{7, 2, 122}, {10, 1, 130}, {51, 1, 97}, {101, 2, 20}};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		int found = 0;
 
-		for (uint64_t nodes = 8; nodes < 408; nodes++)
+		for (uint64_t nodes = 8; nodes < 408; nodes += 3)
 			found += check_plan(rows[i].p, rows[i].q, nodes);
 		CHECK_FOR(found >= rows[i].least, "%d/%d: %d", (int)rows[i].p,
 			(int)rows[i].q, found);
@@ -234,8 +234,11 @@ static void check_case(unsigned long n, unsigned long m, const char *lambda,
 	find_finish(finish, accepts);
 	CHECK(postal_counting_bound(other, &problem, &err) == STATUS_OK);
 	CHECK_FOR(mpq_cmp(finish, other) >= 0, "%lu %lu %s", n, m, lambda);
-	CHECK(cyclic_time(other, &problem, &usual, &err) == STATUS_OK);
-	CHECK_FOR(mpq_equal(finish, other), "%lu %lu %s", n, m, lambda);
+	/* It is built once more. */
+	if (n % 3 == 0) {
+		CHECK(cyclic_time(other, &problem, &usual, &err) == STATUS_OK);
+		CHECK_FOR(mpq_equal(finish, other), "%lu %lu %s", n, m, lambda);
+	}
 	CHECK(cyclic_most_time(other, &problem, &err) == STATUS_OK);
 	CHECK_FOR(mpq_cmp(finish, other) <= 0, "%lu %lu %s", n, m, lambda);
 	CHECK(cyclic_least_time(other, &problem, &err) == STATUS_OK);
@@ -248,7 +251,7 @@ static void test_schedules(void)
 {
 	for (unsigned l = 0; l < LAMBDAS; l++)
 		for (unsigned i = 0; i < MESSAGES; i++) {
-			for (unsigned long n = 1 + (i + l) % 3; n <= 24; n += 3)
+			for (unsigned long n = 1 + (i + l) % 5; n <= 24; n += 5)
 				check_case(n, messages[i], lambdas[l],
 					judge_cyclic);
 			check_case(25 + (7 * i + l) % 40, messages[i],
@@ -357,7 +360,7 @@ static void test_delay(void)
 
 	mpq_inits(first, finish, time, NULL);
 	for (unsigned l = 0; l < LAMBDAS; l++)
-		for (unsigned long n = 2; n <= 100; n += 7 + 13 * (l % 3)) {
+		for (unsigned long n = 2 + l; n <= 100; n += 29) {
 			set(n, 100, lambdas[l]);
 			CHECK(cyclic_time(first, &problem, &usual, &err) ==
 				STATUS_OK);
@@ -400,15 +403,15 @@ static void test_parts(void)
 {
 	const struct algorithm *cyclic = algorithm_find("cyclic");
 
-	for (unsigned l = 0; l < LAMBDAS; l++)
-		for (unsigned i = 0; i < 3; i++) {
-			unsigned long n = 2 + (l + 5 * i) % 13 * 7;
+	for (unsigned l = 0; l < LAMBDAS; l++) {
+		unsigned i = l % 3;
+		unsigned long n = 2 + (l + 5 * i) % 13 * 7;
 
-			set(n, i == 2 ? 100 : 1 + 7 * i, lambdas[l]);
-			CHECK_FOR(judge_part(cyclic, &problem, &usual,
-					  n > 8 ? (n - 1) / 7 : 1),
-				"%lu %s", n, lambdas[l]);
-		}
+		set(n, i == 2 ? 100 : 1 + 7 * i, lambdas[l]);
+		CHECK_FOR(judge_part(cyclic, &problem, &usual,
+				  n > 8 ? (n - 1) / 7 : 1),
+			"%lu %s", n, lambdas[l]);
+	}
 	/* Most units are empty. */
 	set(9, 3, "1000000000000/7");
 	CHECK(judge_part(cyclic, &problem, &usual, 4));
