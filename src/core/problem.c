@@ -12,6 +12,7 @@ void problem_init(struct problem *problem)
 	mpq_init(problem->lambda);
 	mpq_set_ui(problem->lambda, 1, 1);
 	problem->max_bits = UINT64_MAX;
+	problem->jumps = NULL;
 }
 
 void problem_clear(struct problem *problem)

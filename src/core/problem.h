@@ -19,6 +19,8 @@ struct problem {
 	mpz_t n, m;
 	mpq_t lambda;
 	uint64_t max_bits;
+	struct fibonacci_jumps
+		*jumps; /* kept from problem to problem, or NULL */
 };
 
 /*
@@ -34,6 +36,7 @@ struct algorithm_key {
 };
 
 struct cost;
+struct fibonacci_jumps;
 
 /*
  * What an algorithm is told besides its problem.  Each looks only at what its

@@ -1,7 +1,13 @@
 /*
- * The definition of F, followed step by step as far as it has been needed.
- * Invariant: ring[i mod a] is G(i) for the last a indices i < next, and jump
- * has all i < next with G(i) > G(i - 1), and i = 0, in order.
+ * Every send is followed by one of its sender, b indices later, and by one of
+ * its receiver, a indices later, where lambda = a/b; so the indices at which
+ * sends begin come in order from two pointers into those that are known:
+ *
+ * 	sends(i) = sends(i - a) + sends(i - b),   sends(0) = 1
+ *
+ * and F rises by sends(i) at index i + a.  Invariant: jump has all indices up
+ * to the last one, in order; late and early are the first whose index + a, or +
+ * b, is past it.
  */
 #include "fibonacci/jumps.h"
 
@@ -10,25 +16,27 @@
 #include "number/number.h"
 
 enum {
-	JUMPS_RING = 1 << 12,
 	JUMPS_MAX = 1 << 14,
-	JUMPS_BITS = 62 /* of n: no sum in the ring wraps */
+	JUMPS_BITS = 62,   /* of n and of an index: no sum wraps */
+	JUMPS_LATENCY = 48 /* bits of a */
 };
 
 void fibonacci_jumps_clear(struct fibonacci_jumps *jumps)
 {
-	mem_free(jumps->ring);
 	mem_free(jumps->jump);
 	*jumps = (struct fibonacci_jumps){0};
 }
 
 static void add_jump(
-	struct fibonacci_jumps *jumps, uint64_t reach, uint64_t index)
+	struct fibonacci_jumps *jumps, uint64_t index, uint64_t sends)
 {
+	uint64_t reach =
+		jumps->count == 0 ? 1 : jumps->jump[jumps->count - 1].reach;
+
 	jumps->jump = mem_grow(jumps->jump, &jumps->capacity, jumps->count,
 		sizeof *jumps->jump);
-	jumps->jump[jumps->count++] =
-		(struct fibonacci_jump){.reach = reach, .index = index};
+	jumps->jump[jumps->count++] = (struct fibonacci_jump){
+		.index = index, .sends = sends, .reach = reach + sends};
 }
 
 static void start_jumps(struct fibonacci_jumps *jumps, uint64_t a, uint64_t b)
@@ -36,61 +44,114 @@ static void start_jumps(struct fibonacci_jumps *jumps, uint64_t a, uint64_t b)
 	fibonacci_jumps_clear(jumps);
 	jumps->a = a;
 	jumps->b = b;
-	jumps->ring = mem_array((size_t)a, sizeof *jumps->ring);
-	for (uint64_t i = 0; i < a; i++)
-		jumps->ring[i] = 1;
-	jumps->back = (size_t)(a - b);
-	jumps->next = a;
-	add_jump(jumps, 1, 0);
+	add_jump(jumps, 0, 1);
+}
+
+/* The next index at which sends begin, and how many. */
+static void add_next_jump(struct fibonacci_jumps *jumps)
+{
+	const struct fibonacci_jump *late = &jumps->jump[jumps->late];
+	const struct fibonacci_jump *early = &jumps->jump[jumps->early];
+	uint64_t after = late->index + jumps->a,
+		 again = early->index + jumps->b;
+	uint64_t sends = 0;
+
+	if (after <= again) {
+		sends += late->sends;
+		jumps->late++;
+	}
+	if (again <= after) {
+		sends += early->sends;
+		jumps->early++;
+	}
+	add_jump(jumps, after < again ? after : again, sends);
 }
 
 /* Goes on until F is n or more; returns 0 if that takes too many jumps. */
-static int extend_jumps(struct fibonacci_jumps *jumps, uint64_t n)
+static int extend_to_reach(struct fibonacci_jumps *jumps, uint64_t n)
 {
-	uint64_t reach = jumps->jump[jumps->count - 1].reach;
-
-	for (; reach < n; jumps->next++) {
-		uint64_t value =
-			jumps->ring[jumps->at] + jumps->ring[jumps->back];
-
+	while (jumps->jump[jumps->count - 1].reach < n) {
 		if (jumps->count == JUMPS_MAX)
 			return 0;
-		jumps->ring[jumps->at] = value;
-		if (value > reach)
-			add_jump(jumps, value, jumps->next);
-		reach = value;
-		jumps->at = jumps->at + 1 == jumps->a ? 0 : jumps->at + 1;
-		jumps->back = jumps->back + 1 == jumps->a ? 0 : jumps->back + 1;
+		add_next_jump(jumps);
 	}
 	return 1;
 }
 
-/* The first jump to n or more; there is one. */
-static uint64_t find_jump(const struct fibonacci_jumps *jumps, uint64_t n)
+/* The same until sends begin at that index or later, which must not make F too
+ * large. */
+static int extend_to_index(struct fibonacci_jumps *jumps, uint64_t index)
 {
-	size_t i = ascending_find(jumps->jump, sizeof *jumps->jump,
-		offsetof(struct fibonacci_jump, reach), jumps->count, n);
+	while (jumps->jump[jumps->count - 1].index < index) {
+		if (jumps->count == JUMPS_MAX ||
+			jumps->jump[jumps->count - 1].reach >> JUMPS_BITS > 0)
+			return 0;
+		add_next_jump(jumps);
+	}
+	return 1;
+}
 
-	return jumps->jump[i].index;
+/* The jumps of that latency; 0 if its numerator is too long. */
+static int set_latency(struct fibonacci_jumps *jumps, const mpq_t lambda)
+{
+	uint64_t a, b;
+
+	if (!number_read_u64(&a, mpq_numref(lambda), JUMPS_LATENCY))
+		return 0;
+	b = number_get_u64(mpq_denref(lambda));
+	if (a != jumps->a || b != jumps->b)
+		start_jumps(jumps, a, b);
+	return 1;
+}
+
+/* t = index/b. */
+static void set_time(mpq_t t, uint64_t index, uint64_t b)
+{
+	uint64_t common = number_gcd_u64(b, index);
+
+	number_set_u64(mpq_numref(t), index / common);
+	number_set_u64(mpq_denref(t), b / common);
 }
 
 int fibonacci_jumps_time(struct fibonacci_jumps *jumps, mpq_t t,
 	const mpq_t lambda, const mpz_t n)
 {
-	uint64_t a, b, index, common, reached;
+	uint64_t reached;
+	size_t i;
 
-	if (mpz_cmp_ui(mpq_numref(lambda), JUMPS_RING) > 0 ||
-		!number_read_u64(&reached, n, JUMPS_BITS))
+	if (!number_read_u64(&reached, n, JUMPS_BITS) ||
+		!set_latency(jumps, lambda))
 		return 0;
-	a = number_get_u64(mpq_numref(lambda));
-	b = number_get_u64(mpq_denref(lambda));
-	if (a != jumps->a || b != jumps->b)
-		start_jumps(jumps, a, b);
-	if (!extend_jumps(jumps, reached))
+	if (reached <= 1) {
+		mpq_set_ui(t, 0, 1);
+		return 1;
+	}
+	if (!extend_to_reach(jumps, reached))
 		return 0;
-	index = find_jump(jumps, reached);
-	common = number_gcd_u64(b, index);
-	number_set_u64(mpq_numref(t), index / common);
-	number_set_u64(mpq_denref(t), b / common);
+	i = ascending_find(jumps->jump, sizeof *jumps->jump,
+		offsetof(struct fibonacci_jump, reach), jumps->count, reached);
+	set_time(t, jumps->jump[i].index + jumps->a, jumps->b);
+	return 1;
+}
+
+int fibonacci_jumps_before(struct fibonacci_jumps *jumps, mpz_t reach,
+	const mpq_t lambda, const mpq_t t)
+{
+	uint64_t index, unit;
+	size_t i;
+
+	if (!set_latency(jumps, lambda) ||
+		!number_read_u64(&index, mpq_numref(t), JUMPS_BITS) ||
+		!number_read_u64(&unit, mpq_denref(t), JUMPS_LATENCY) ||
+		jumps->b % unit != 0)
+		return 0;
+	if (index > 0 && jumps->b / unit > ((uint64_t)1 << JUMPS_BITS) / index)
+		return 0;
+	index *= jumps->b / unit;
+	if (!extend_to_index(jumps, index))
+		return 0;
+	i = ascending_find(jumps->jump, sizeof *jumps->jump,
+		offsetof(struct fibonacci_jump, index), jumps->count, index);
+	number_set_u64(reach, i == 0 ? 1 : jumps->jump[i - 1].reach);
 	return 1;
 }

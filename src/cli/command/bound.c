@@ -5,6 +5,7 @@
  * gets from one processor to all, or from all to one.
  */
 #include "model/bounds.h"
+#include "fibonacci/jumps.h"
 #include "cli/command.h"
 #include "cli/operation.h"
 #include "cli/bound_table.h"
@@ -109,6 +110,7 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 	const struct bound_args *args = data;
 	struct latency_args given = args->latency;
 	enum model model;
+	struct fibonacci_jumps jumps = {0};
 	struct problem_grid ask = {
 		.operation = args->operation,
 		.processors = &args->processors,
@@ -127,11 +129,13 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 	if (args->all)
 		bound_table_draw(&ask.grid);
 	status = problem_grid_open(&ask, &given, out, err);
+	ask.problem.jumps = &jumps;
 	while (problem_grid_next(&ask, &status, err))
 		status = args->all ? print_all_bounds(&ask, model, err)
 			 : args->messages.is_best
 				 ? print_segments_bound(&ask, err)
 				 : print_best(&ask, model, err);
+	fibonacci_jumps_clear(&jumps);
 	problem_grid_close(&ask);
 	return status;
 }

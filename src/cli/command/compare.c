@@ -11,6 +11,7 @@
 #include "cli/problem_grid.h"
 #include "cli/segments_option.h"
 #include "model/algorithm.h"
+#include "fibonacci/jumps.h"
 #include "number/number.h"
 
 struct compare_args {
@@ -115,9 +116,11 @@ static uint64_t work_of(const struct sweep *limit)
 static enum status print_compare(const struct compare_args *args,
 	unsigned models, struct problem_grid *ask, struct err *err)
 {
+	struct fibonacci_jumps jumps = {0};
 	struct comparison comparison;
 	enum status status = STATUS_OK;
 
+	ask->problem.jumps = &jumps;
 	comparison_init(&comparison);
 	comparison.all = args->all;
 	comparison.operation = (enum operation)args->operation;
@@ -135,6 +138,7 @@ static enum status print_compare(const struct compare_args *args,
 				&ask->grid, &comparison, !is_single(models));
 	}
 	comparison_clear(&comparison);
+	fibonacci_jumps_clear(&jumps);
 	return status;
 }
 

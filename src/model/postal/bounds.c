@@ -26,6 +26,7 @@
 #include "model/postal/bounds.h"
 
 #include "fibonacci/fibonacci.h"
+#include "fibonacci/jumps.h"
 #include "model/postal/three.h"
 
 /* That theorem is about whole L, and stands as printed for m > k* alone. */
@@ -43,34 +44,54 @@ void postal_start_clear(struct postal_start *start)
 	mpz_clears(start->count, start->rest, NULL);
 }
 
+/* t = f(n), from the problem's jumps if they have it. */
+static enum status find_time(
+	mpq_t t, const mpz_t n, const struct problem *problem, struct err *err)
+{
+	if (problem->jumps &&
+		fibonacci_jumps_time(problem->jumps, t, problem->lambda, n))
+		return STATUS_OK;
+	return fibonacci_time(t, problem->lambda, n, problem->max_bits, err);
+}
+
+/* reach = F(t - 1/b + lambda). */
+static enum status reach_before(mpz_t reach, const mpq_t t,
+	const struct problem *problem, struct err *err)
+{
+	enum status status;
+	mpq_t before;
+
+	if (problem->jumps && fibonacci_jumps_before(problem->jumps, reach,
+				      problem->lambda, t))
+		return STATUS_OK;
+	mpq_init(before);
+	mpq_set_si(before, -1, 1);
+	mpz_set(mpq_denref(before), mpq_denref(problem->lambda));
+	mpq_add(before, before, problem->lambda);
+	mpq_add(before, before, t);
+	status = fibonacci_reach(
+		reach, problem->lambda, before, problem->max_bits, err);
+	mpq_clear(before);
+	return status;
+}
+
 /* F(f(n-1) - 1/b + lambda) - 1 = count (n-1) + rest. */
 enum status postal_start_set(struct postal_start *start,
 	const struct problem *problem, struct err *err)
 {
 	enum status status;
 	mpz_t less, reach;
-	mpq_t t;
 
 	mpz_inits(less, reach, NULL);
-	mpq_init(t);
 	mpz_sub_ui(less, problem->n, 1);
-	status = fibonacci_time(
-		start->full, problem->lambda, less, problem->max_bits, err);
-	if (status != STATUS_OK)
-		goto done;
-	mpq_set_si(t, -1, 1);
-	mpz_set(mpq_denref(t), mpq_denref(problem->lambda));
-	mpq_add(t, t, problem->lambda);
-	mpq_add(t, t, start->full);
-	status = fibonacci_reach(
-		reach, problem->lambda, t, problem->max_bits, err);
-	if (status != STATUS_OK)
-		goto done;
-	mpz_sub_ui(reach, reach, 1);
-	mpz_fdiv_qr(start->count, start->rest, reach, less);
-done:
+	status = find_time(start->full, less, problem, err);
+	if (status == STATUS_OK)
+		status = reach_before(reach, start->full, problem, err);
+	if (status == STATUS_OK) {
+		mpz_sub_ui(reach, reach, 1);
+		mpz_fdiv_qr(start->count, start->rest, reach, less);
+	}
 	mpz_clears(less, reach, NULL);
-	mpq_clear(t);
 	return status;
 }
 
@@ -97,8 +118,7 @@ static enum status count_sends(mpq_t bound, const struct postal_start *start,
 	mpz_add_ui(nodes, nodes, 1);
 	mpq_add(full, start->full, problem->lambda);
 	mpz_sub(mpq_numref(full), mpq_numref(full), mpq_denref(full));
-	status = fibonacci_time(
-		bound, problem->lambda, nodes, problem->max_bits, err);
+	status = find_time(bound, nodes, problem, err);
 	if (status == STATUS_OK && !is_short) {
 		if (mpq_cmp(bound, full) < 0)
 			mpq_set(bound, full);

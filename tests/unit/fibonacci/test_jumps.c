@@ -8,20 +8,35 @@
 #include "test.h"
 
 static const char *const latencies[] = {"1", "5/2", "2", "7/3", "100", "99/98",
-	"4096", "4095/2", "355/113", NULL};
+	"4096", "4095/2", "355/113", "31415926535/2718281828",
+	"281474976710655/281474976710654", NULL};
 
 static struct fibonacci_jumps jumps;
 static struct err err;
 
 static void check_one(const mpq_t lambda, const mpz_t n)
 {
+	mpz_t reach, before;
 	mpq_t fast, slow;
 
+	mpz_inits(reach, before, NULL);
 	mpq_inits(fast, slow, NULL);
 	CHECK(fibonacci_time(slow, lambda, n, 1 << 20, &err) == STATUS_OK);
 	CHECK(fibonacci_jumps_time(&jumps, fast, lambda, n));
 	CHECK(mpz_cmp(mpq_numref(fast), mpq_numref(slow)) == 0 &&
 		mpz_cmp(mpq_denref(fast), mpq_denref(slow)) == 0);
+	/* F just before fast + lambda. */
+	mpq_set_si(slow, -1, 1);
+	mpz_set(mpq_denref(slow), mpq_denref(lambda));
+	mpq_add(slow, slow, fast);
+	mpq_add(slow, slow, lambda);
+	CHECK(fibonacci_reach(reach, lambda, slow, 1 << 20, &err) == STATUS_OK);
+	if (mpz_sizeinbase(reach, 2) < 62 &&
+		fibonacci_jumps_before(&jumps, before, lambda, fast))
+		CHECK(mpz_cmp(reach, before) == 0);
+	else
+		CHECK(mpz_sizeinbase(reach, 2) > 20);
+	mpz_clears(reach, before, NULL);
 	mpq_clears(fast, slow, NULL);
 }
 
@@ -69,7 +84,7 @@ int main(void)
 		test_mpq(lambda, latencies[i]);
 		check_latency(lambda);
 	}
-	check_refused("4097", "5");
+	check_refused("281474976710656", "5");	      /* 2^48 */
 	check_refused("5/2", "4611686018427387904");  /* 2^62 */
 	check_refused("4096", "4611686018427387903"); /* too many jumps */
 	fibonacci_jumps_clear(&jumps);

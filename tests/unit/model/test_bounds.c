@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "fibonacci/fibonacci.h"
+#include "fibonacci/jumps.h"
 #include "test.h"
 
 #define BITS ((uint64_t)1 << 33)
@@ -20,6 +21,24 @@ static const char *const lambdas[] = {"1", "2", "3", "5", "10", "3/2", "5/2",
 enum { LAMBDAS = sizeof lambdas / sizeof *lambdas };
 
 static struct err err;
+
+/* The same bound from jumps that are kept. */
+static void check_jumps(
+	const mpq_t bound, const mpz_t n, const mpz_t m, const mpq_t lambda)
+{
+	static struct fibonacci_jumps jumps;
+	struct problem problem = *test_problem(n, m, lambda, BITS);
+	mpq_t kept;
+
+	mpq_init(kept);
+	problem.jumps = &jumps;
+	CHECK(postal_counting_bound(kept, &problem, &err) == STATUS_OK);
+	CHECK(mpq_equal(kept, bound));
+	/* After the last one nothing is kept. */
+	if (mpz_cmp_ui(n, 29) == 0 && mpz_cmp_ui(m, 8) == 0)
+		fibonacci_jumps_clear(&jumps);
+	mpq_clear(kept);
+}
 
 /* F on the grid by its recurrence, cut off far above every n. */
 static unsigned long table[4000];
@@ -86,6 +105,7 @@ static void test_counting(void)
 					      &err) == STATUS_OK);
 				CHECK_FOR(mpq_equal(bound, slow),
 					"%lu %lu %lu/%lu", i, j, a, b);
+				check_jumps(bound, n, m, lambda);
 				mpq_set_ui(slow, last_slowly(i, j, b), b);
 				mpq_canonicalize(slow);
 				CHECK(mpq_cmp(slow, bound) <= 0);
