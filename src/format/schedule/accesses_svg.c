@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/mem.h"
 #include "format/schedule/accesses.h"
 #include "format/schedule/lanes.h"
 #include "format/schedule/lanes_svg.h"
@@ -77,26 +78,38 @@ static void write_access(struct out *out, const struct lanes_frame *frame,
 	out_text(out, "</title></path>\n");
 }
 
-/* Of each processor when it first knows. */
+/* known[p] = when processor p first ends a read, UINT64_MAX if never. */
+static uint64_t *find_known(const struct event_list *whole)
+{
+	uint64_t n = whole->header.processors;
+	uint64_t *known = mem_array((size_t)n, sizeof *known);
+
+	for (uint64_t p = 0; p < n; p++)
+		known[p] = UINT64_MAX;
+	for (size_t i = 0; i < whole->count; i++) {
+		const struct event_row *row = &whole->row[i];
+
+		if (row->access == ACCESS_READ &&
+			row->received < known[row->to])
+			known[row->to] = row->received;
+	}
+	return known;
+}
+
+/* At each processor's head when it first knows; the first one always did. */
 static void write_known(struct out *out, const struct lanes_frame *frame)
 {
-	const struct event_list *whole = frame->whole;
+	const struct schedule_header *header = &frame->whole->header;
+	uint64_t *known = find_known(frame->whole);
+	char text[SCHEDULE_TIME_MAX];
 
-	for (uint64_t p = 1; p < whole->header.processors; p++) {
-		uint64_t known = UINT64_MAX;
-		char text[SCHEDULE_TIME_MAX];
-
-		for (size_t i = 0; i < whole->count; i++)
-			if (whole->row[i].access == ACCESS_READ &&
-				whole->row[i].to == p &&
-				whole->row[i].received < known)
-				known = whole->row[i].received;
-		if (known < UINT64_MAX)
-			svg_text(out, "", "start", lanes_x(frame, known) + 4,
+	for (uint64_t p = 1; p < header->processors; p++)
+		if (known[p] < UINT64_MAX)
+			svg_text(out, "", "start", lanes_x(frame, known[p]) + 4,
 				lanes_y(frame, p) - 3, text,
 				schedule_time_text(
-					text, known, whole->header.unit));
-	}
+					text, known[p], header->unit));
+	mem_free(known);
 }
 
 static void write_access_meaning(
