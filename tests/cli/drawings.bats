@@ -85,7 +85,7 @@ corners() {
 }
 
 @test 'locality-numbering -f svg: the path of the table' {
-	for n in 1 4 16 64 256; do
+	for n in 1 4 64; do
 		drawn "locality-numbering hilbert -n $n -f svg"
 		read -r x y wide high < <(sed -nE 's/^<rect class="mark" x="(.*)" y="(.*)" width="(.*)" height="(.*)".*/\1 \2 \3 \4/p' "$SVG")
 		same "$n" "$(fibcast locality-numbering hilbert -n $n -H \
@@ -94,7 +94,7 @@ corners() {
 		same "numbers of $n" "$(seq 0 $((n - 1)))" \
 			"$(sed -nE 's/^<text x=.*>([0-9]+)<\/text>/\1/p' "$SVG")"
 	done
-	for n in 1 2 8 32 512; do
+	for n in 1 2 8 128; do
 		drawn "locality-numbering gray -n $n -f svg"
 		read -r x y wide high < <(sed -nE 's/^<rect class="mark" x="(.*)" y="(.*)" width="(.*)" height="(.*)".*/\1 \2 \3 \4/p' "$SVG")
 		# A step goes to a neighbouring cell.
@@ -121,7 +121,7 @@ corners() {
 
 @test 'revolve -f svg: an arrow a message, a cell a process and time' {
 	while read -r n scheme; do
-		for times in 0 3..6 "5,$n,1e30"; do
+		for times in 3..4 "5,$n,1e30"; do
 			drawn "revolve messages -n $n --scheme $scheme -t $times -f svg"
 			same "$n $scheme at $times" \
 				"$(fibcast revolve messages -n "$n" --scheme $scheme \
@@ -170,8 +170,8 @@ corners() {
 }
 
 @test 'schedule root -f svg: an arrow an access, as long as it takes' {
-	for n in 1 2 9 20 37 64; do
-		for cost in k clog k/3 'min(k,7/2)'; do
+	for n in 1 9 37; do
+		for cost in clog k/3 'min(k,7/2)'; do
 			drawn "schedule root -n $n --cost '$cost' -f svg"
 			same "$n $cost" "$(fibcast schedule root -n $n \
 				--cost "$cost" -H | sort |
@@ -332,19 +332,19 @@ M39 76Q219 60 399 116' "$(fibcast convert -f svg "$BATS_TEST_TMPDIR/same" |
 		"$(sed -nE 's/^<text class="in".*>[A-Z] ([0-9]+)<.*/\1/p' "$SVG")"
 	grep -qF '>number: segments<' "$SVG"
 	# Where cells are narrow, only the letter.
-	drawn "compare ${map/4..64x2/4..64} -f map 2>$BATS_TEST_TMPDIR/warning"
+	narrow=${map/4..64x2/4..40}
+	drawn "compare ${narrow/1Ki..1Mix4/1Ki..4Kix4} -f map 2>$BATS_TEST_TMPDIR/warning"
 	lacks -E '<text class="in".*>[A-Z] [0-9]' "$SVG"
 }
 
 @test 'drawings: no memory, a full disk' {
-	drawings=('sequence -l 5/2 -i 4..9 -f svg'
-		'locality-numbering hilbert -n 16 -f svg'
-		'revolve messages --scheme next -n 7 -t 0..2 -f svg'
-		'schedule root -n 7 --cost k/3 -f svg'
-		'schedule pipeline -n 4 -m 2 -l 5/2 -f grid'
-		'schedule pipeline -n 4 -m 2 -l 5/2 -f html'
+	drawings=('sequence -l 2 -i 2 -f svg'
+		'locality-numbering hilbert -n 4 -f svg'
+		'revolve messages --scheme next -n 3 -t 0 -f svg'
+		'schedule root -n 2 --cost k/3 -f svg'
+		'schedule pipeline -n 3 -m 2 -l 2 -f html'
 		"locality-tree $BATS_TEST_TMPDIR/tree --cost k -f svg")
-	figure_2 >"$BATS_TEST_TMPDIR/tree"
+	figure_2 | head -4 >"$BATS_TEST_TMPDIR/tree"
 	for drawing in "${drawings[@]}"; do
 		fails_each "fibcast $drawing"
 		[[ ! -w /dev/full ]] || {
