@@ -294,10 +294,8 @@ figure_2() {
 	done <<-'END'
 		0 bcast -n 14 -l 5/2
 		0 bcast -n 64 -l 7/3
-		1 best -n 14 -m 5 -l 2
 		6 census -n 9 -l 2
 		0 pipeline -n 3 -m 20 -l 10
-		1 continuous -n 10 -m 8 -l 3
 		0 telephone -n 12 -m 9
 		0 circulant -n 11 -m 12
 	END

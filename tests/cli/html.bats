@@ -53,7 +53,7 @@ dom() {
 }
 
 @test 'a page of 64 processors and 16 messages is of a size to mail' {
-	(($(fibcast schedule best -n 64 -m 16 -l 3 -f html | wc -c) < 65000))
+	(($(fibcast schedule best -n 64 -m 16 -l 3 -f html | wc -c) < 70000))
 	(($(fibcast schedule bcast -n 64 -l 3 -f html | wc -c) < 20000))
 }
 

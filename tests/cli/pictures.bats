@@ -240,7 +240,7 @@ written() {
 		"$BATS_TEST_TMPDIR/svg" | grep -o M | wc -l)"
 	same elements 14 "$(grep -c '^<path class="k' "$BATS_TEST_TMPDIR/svg")"
 	lacks -c '<title>m' "$BATS_TEST_TMPDIR/svg"
-	(($(wc -c <"$BATS_TEST_TMPDIR/svg") < 810000))
+	(($(wc -c <"$BATS_TEST_TMPDIR/svg") < 900000))
 	# Cells of receives that are wide enough have their number.
 	same numbers 380 "$(fibcast schedule best -n 20 -m 20 -l 3 -f grid |
 		sed -n '/^<g class="in"/,/^<\/g/p' | grep -c '^<text')"
