@@ -26,7 +26,7 @@ static const struct test_case {
 	{"continuous", 9, 5, 3, 0, SEARCH_FOUND},
 	{"continuous", 1, 5, 3, 0, SEARCH_FOUND},
 	{"continuous", 9, 5, 3, 1, SEARCH_FOUND},
-	{"continuous", 21, 5, 2, 1, SEARCH_FOUND},
+	{"continuous", 21, 5, 3, 1, SEARCH_FOUND},
 };
 
 static struct err err;
