@@ -26,6 +26,8 @@ static int steps(unsigned long P, unsigned long L, int more)
 
 static int promise(enum continuous_method way, unsigned long P, unsigned long L)
 {
+	if (way == CONTINUOUS_LEAST && L == 2)
+		return steps(P - 1, L, 2) + judge_continuous_is_refuted(P - 1);
 	if (way == CONTINUOUS_LEAST || way == CONTINUOUS_EXACT)
 		return steps(P - 1, L, (int)L);
 	return steps(P - 1, L + 1,

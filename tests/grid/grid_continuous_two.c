@@ -14,36 +14,17 @@ enum { CHECKED = 5000, JUDGED = 1000, PLANNED = 1000000 };
 
 static struct err err;
 
-/* B(nodes,2) by its definition. */
-static uint32_t steps(uint64_t nodes)
+static uint32_t least_delay(unsigned long nodes)
 {
-	uint64_t f = 1, next = 1;
-	uint32_t i = 1;
-
-	for (; f < nodes; i++) {
-		uint64_t sum = f + next;
-
-		f = next;
-		next = sum;
-	}
-	return i;
-}
-
-static int is_refuted(uint64_t nodes)
-{
-	uint64_t f[64] = {0, 1, 1};
-	uint32_t B = steps(nodes);
-
-	for (uint32_t i = 3; i <= B; i++)
-		f[i] = f[i - 1] + f[i - 2];
-	return B >= 4 && f[B - 2] + 1 > 2 * (f[B] - nodes) + B - 1;
+	return (uint32_t)(2 + judge_continuous_two_steps(nodes) +
+			  judge_continuous_is_refuted(nodes));
 }
 
 /* Waiting is not allowed: a schedule of least delay is one of the postal model,
  * too. */
 static void check_case(unsigned long P)
 {
-	uint64_t delay = 2 + steps(P - 1) + (uint64_t)is_refuted(P - 1);
+	uint64_t delay = least_delay(P - 1);
 	unsigned long m = 3 * (unsigned long)delay;
 	struct schedule *schedule;
 	struct check check;
@@ -72,7 +53,7 @@ static void check_case(unsigned long P)
 static void check_plan(uint32_t nodes)
 {
 	struct two_plan plan;
-	uint32_t B = steps(nodes) + (uint32_t)is_refuted(nodes);
+	uint32_t B = least_delay(nodes) - 2;
 
 	CHECK_FOR(continuous_two_plan(&plan, nodes, B), "%lu nodes",
 		(unsigned long)nodes);

@@ -168,3 +168,28 @@ struct verdict judge_continuous_case(enum continuous_method way,
 	judge_continuous_clear(&judge);
 	return verdict;
 }
+
+int judge_continuous_two_steps(unsigned long nodes)
+{
+	unsigned long f = 1, next = 1;
+	int i = 1;
+
+	for (; f < nodes; i++) {
+		unsigned long sum = f + next;
+
+		f = next;
+		next = sum;
+	}
+	return i;
+}
+
+int judge_continuous_is_refuted(unsigned long nodes)
+{
+	unsigned long f[64] = {0, 1, 1};
+	int B = judge_continuous_two_steps(nodes);
+
+	for (int i = 3; i <= B; i++)
+		f[i] = f[i - 1] + f[i - 2];
+	return B >= 4 &&
+	       f[B - 2] + 1 > 2 * (f[B] - nodes) + (unsigned long)B - 1;
+}

@@ -44,4 +44,11 @@ struct verdict judge_continuous_play(struct judge *judge);
 struct verdict judge_continuous_case(enum continuous_method way,
 	unsigned long P, unsigned long m, unsigned long L);
 
+/*
+ * Latency 2: the steps B that nodes take, by f_1 = f_2 = 1; and whether the
+ * delay 2 + B is refuted for them, as it is for the last numbers up to f_B.
+ */
+int judge_continuous_two_steps(unsigned long nodes);
+int judge_continuous_is_refuted(unsigned long nodes);
+
 #endif

@@ -226,25 +226,11 @@ static void test_least(void)
 			CHECK(check_way(CONTINUOUS_LEAST, P, L));
 }
 
-/*
- * Latency 2: with f_1 = f_2 = 1 the delay 2 + B(P-1,2) is refuted for the last
- * numbers of processors up to f_B.
- */
-static int is_refuted(unsigned long P)
-{
-	unsigned long f[40] = {0, 1, 1};
-	int B = steps(P - 1, 2);
-
-	for (int i = 3; i <= B; i++)
-		f[i] = f[i - 1] + f[i - 2];
-	return B >= 4 &&
-	       f[B - 2] + 1 > 2 * (f[B] - (P - 1)) + (unsigned long)B - 1;
-}
-
 /* The delay is the least or, where that is refuted, a step more. */
 static void check_two(unsigned long P)
 {
-	int delay = promise(CONTINUOUS_LEAST, P, 2) + is_refuted(P);
+	int delay = promise(CONTINUOUS_LEAST, P, 2) +
+		    judge_continuous_is_refuted(P - 1);
 	unsigned long m = 3 * (unsigned long)delay;
 	struct verdict verdict =
 		judge_continuous_case(CONTINUOUS_LEAST, P, m, 2);
@@ -258,14 +244,15 @@ static void test_two(void)
 	unsigned long refuted = 0;
 
 	for (unsigned long P = 2; P <= 300; P++)
-		refuted += (unsigned long)is_refuted(P);
+		refuted += (unsigned long)judge_continuous_is_refuted(P - 1);
 	CHECK_FOR(refuted == 1 + 3 + 7 + 13 + 23 + 39, "%lu", refuted);
 	for (unsigned long P = 2; P <= 120; P++)
 		check_two(P);
 	for (unsigned long P = 121; P <= 5000; P += P / 2)
 		check_two(P);
 	for (unsigned long P = 20; P <= 60; P++)
-		CHECK(!is_refuted(P) || !check_way(CONTINUOUS_EXACT, P, 2));
+		CHECK(!judge_continuous_is_refuted(P - 1) ||
+			!check_way(CONTINUOUS_EXACT, P, 2));
 }
 
 /* Every node's sends are in the plan, and what they inform; and there is none
@@ -276,7 +263,7 @@ static void check_plan(uint32_t nodes, uint32_t B)
 	uint64_t sum = 0, holders = 0;
 	int fine = 1;
 
-	if (is_refuted(nodes + 1)) {
+	if (judge_continuous_is_refuted(nodes)) {
 		CHECK(!continuous_two_plan(&plan, nodes, B));
 		B++;
 	}
