@@ -5,6 +5,10 @@
  * of exchanges, each of which gives a sum to another x, ends when it meets one
  * of the two free sums.  In all cases counted, a chain took at most n - 1
  * steps.
+ *
+ * Example: n = 3, b = 1, 2, 0.  With e = 1, 0, 2 the first chain makes a = 0,
+ * 2, 1 and s = 1, 2, 0; with e = b the second makes a = 1, 2, 0 and s = 2, 1,
+ * 0.
  */
 #include "model/continuous/hall.h"
 

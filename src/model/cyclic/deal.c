@@ -7,6 +7,11 @@
  * less those taken); a spread subtracts one from it for each of a .. e, and all
  * leaves are dealt when it is 0 everywhere.  So the intervals of the spreads
  * must cover each h exactly short[h] times.
+ *
+ * Example: two groups take two leaves of sum 3 each, and there is one leaf of
+ * each kind from 0 to 3.  At first both take kinds 1 and 2, which leaves kinds
+ * 0 and 3 over, and short[1] = short[2] = 1.  The spread of a = 1 and e = 2
+ * covers both: one group takes kinds 0 and 3 instead, and all are dealt.
  */
 #include "model/cyclic/deal.h"
 

@@ -4,6 +4,13 @@
  * K G, K a whole number no more than the lag permits.  Leaves of one offset are
  * alike, so each group in turn tries how many it takes of each offset, the
  * latest first.
+ *
+ * Example: latency 2, five nodes.  The natural tree has them at 0, 2, 3, 4 and
+ * 4; the root has three children, the node at 2 one.  The root's group of 3
+ * takes two of the leaves at 3, 4, 4; but neither 0+3+4 nor 0+4+4 is a multiple
+ * of 3.  If the node at 2 leaves out its send, so that the one at 3 has a child
+ * at 5, then 0+4+5 = 3·3 will do: three processors have the offsets 0, 4 and 5
+ * in turn, one is always at 3, and the pure receiver at 2.
  */
 #include "model/cyclic/few.h"
 

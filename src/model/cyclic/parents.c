@@ -4,6 +4,13 @@
  * height 1, so b = 2.  So it suffices that the w of those with the child add up
  * to the number of leaves of height 0.
  *
+ * Example: latency 1, six nodes, at 0, 1, 2, 2, 3 and 3.  The first four could
+ * have a child at 3, two do: the root and one of those at 2.  So the root, of
+ * height 3, has three children and takes both leaves of height 0: 3 + 0 + 0 =
+ * 1·3.  The node at 1, of height 2 with one child, is a group of its own with
+ * b = 2, the parent at 2 one with b = 1, and the leaf at 2 goes to the pure
+ * receiver.
+ *
  * E = 1: b = 2 as a rule: with the child all leaves are of height 1, without it
  * one is of height 0.  If the sum of all heights is larger than that gives,
  * groups with b = 3 and all leaves of height 2 make up for it; if smaller,

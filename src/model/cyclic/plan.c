@@ -5,6 +5,10 @@
  * to the last, and everything is planned again; this costs nothing as long as
  * the mean offset of the class, rounded up, stays the same.
  *
+ * Example: latency 1, six nodes.  The tree has them at 0, 1, 2 and 2, and four
+ * nodes could each have one at 3, where only two are wanted: parents.c chooses
+ * the root and one of those at 2.  Its groups and leaves: see there.
+ *
  * A class with E = 1 may put some of its last nodes off by a unit, which the
  * class of their parents has to know.  So classes are planned from the
  * children's to the parents', beginning after a class that never does.

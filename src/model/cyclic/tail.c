@@ -5,6 +5,10 @@
  * sends that the holder has time for until the end.  The item goes to a
  * receiver that lacks most.  Senders left over then try exchanges with matched
  * ones.
+ *
+ * Example: two items have two holders each; the copies of one came when there
+ * was time for three sends, those of the other when there was time for one.
+ * Their potentials are 2·(1 + 3) and 2·(1 + 1), so the second is sent.
  */
 #include "model/cyclic/tail.h"
 

@@ -3,6 +3,10 @@
  * step without any further path keeps its amount, whatever is rearranged later.
  * On a path, a used-up item is given up by one of its cells, which takes
  * another item, or is replaced by a free cell of its step.
+ *
+ * Example: p holds items 1 and 2, r holds 1, and each item is wanted by one
+ * processor.  If p has taken 1, nothing is left for r; the path from r leads to
+ * item 1, which p gives up, and on to item 2, which p takes: two useful sends.
  */
 #include "model/optimum/flow.h"
 

@@ -6,6 +6,12 @@
  * has others to send first, one a step.
  *   On the same supposition, an item's share is the number of copies wanting in
  * step t+L divided by its holders then.
+ *
+ * Example: P = 8, L = 2; two processors hold an item, and nothing of it is
+ * under way.  Each sends it in this step and in the next; in the second
+ * step from now it has four holders, and two copies are wanting.  So e is two
+ * steps from now, the surplus is 2 sends of 4, which is half a step, and the
+ * share is 2/4.
  */
 #include "model/optimum/lookahead.h"
 

@@ -10,6 +10,11 @@
  * every group but the first, the r-th of these inner nodes, and its images, the
  * last of which is a leaf of the first group.
  *
+ * Example: k = 2, h = 3, nodes by their in-order positions 1 .. 7, so that 4 is
+ * the root, 5 and 7 are the leaves of the second group, 1 and 3 those of the
+ * first.  M = 2, and the two segments are 5 -> 6 -> 3 and 7 -> 4 -> 2 -> 1: a
+ * leaf, an inner node and its images; 1 goes to 5 again.
+ *
  * Arity 2 is next(x) of Garg & Ghosh 1994, Section III, with Lemma 5; the
  * paper gives no rule for k > 2 (Section VI).
  */

@@ -7,6 +7,10 @@
  * is followed by 2i + N/2 and the odd positions above 2i+2; the odd positions
  * above 0 come first.
  *
+ * Example: N = 8, 7 -> 3 -> 1 -> 0 -> 4 -> 5 -> 2 -> 6 -> 7.  Segments end at 0
+ * and 2: 7, 3, 1 are the odd positions above 0; after 0 follow 0 + 4 and 5,
+ * which is above 2.
+ *
  * Garg & Ghosh 1994, Section V.  Move S3 in our copy of the text, LS1^(l+1)(x)
  * + 2, is no permutation (n = 4: 8 and 3 both move to 1); here 2 is added
  * before the shift, and the zeros are counted in the sum, as the paper's table

@@ -9,6 +9,10 @@
  * owners who miss least and lack the token;
  *   - the owners left over, who miss most, call each other.
  * So nearly every send is useful.
+ *
+ * Example: 8 processors besides the source.  A token needs 8/2 = 4 owners after
+ * this round if one more round can double them, 8/4 = 2 if two can.  A token
+ * with 2 owners of 4 needed goes before one with 2 of 2.
  */
 #include "model/telephone/ending.h"
 

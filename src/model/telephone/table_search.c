@@ -10,6 +10,10 @@
  * pairs must use up what is unsent, except one age of the last phase, whose
  * other age is A and is dropped.
  *
+ * Example: h[1..4] = 1, 2, 3, 5.  Of the two phases that own age 2 one sends
+ * it, so that three phases own age 3, and in one it stays unsent: 2·2 - 3.  Of
+ * those three, two send it and one does not, 2·3 - 5.
+ *
  * States that failed are remembered by hash and not entered again; a collision
  * only means that a state is skipped.
  */
