@@ -287,6 +287,22 @@ figure_2() {
  [1]' "$out$err [$status]"
 }
 
+@test 'locality-tree -f dot' {
+	figure_2 | head -5 >"$BATS_TEST_TMPDIR/tree"
+	shows "locality-tree $BATS_TEST_TMPDIR/tree --cost k/2 -f dot" <<'END'
+digraph tree {
+	node [shape=box, style=rounded];
+	1 [label="(1, 0)\n0"];
+	2 [label="(1, 0)\n1"];
+	1 -> 2 [style=dashed];
+	3 [label="(4, 0)\n3/2"];
+	1 -> 3;
+}
+END
+	refuses 2 "locality-tree $BATS_TEST_TMPDIR/tree --cost k -f dot -H" \
+		'locality-tree: --no-header: not used by the format dot'
+}
+
 @test 'schedule -f svg: arrows on one line are bowed, to lie apart' {
 	while read -r bows problem; do
 		drawn "schedule $problem -f svg"

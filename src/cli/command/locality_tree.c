@@ -18,10 +18,10 @@ struct tree_args {
 
 static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
 
-/* Those of tables, in their order, and a picture. */
-enum { FORMAT_SVG = TABLE_JSON + 1 };
+/* Those of tables, in their order, and pictures. */
+enum { FORMAT_DOT = TABLE_JSON + 1, FORMAT_SVG };
 static const char *const formats[] = {
-	"text", "tsv", "csv", "json", "svg", NULL};
+	"text", "tsv", "csv", "json", "dot", "svg", NULL};
 
 static const struct option options[] = {
 	{
@@ -106,9 +106,9 @@ static enum status judge(struct label_tree *tree, const struct cost *cost,
 		return violations_print(&check, place, out);
 	}
 	cost_first_bits(&precision, output->decimals);
-	if (output->format == FORMAT_SVG)
-		return locality_tree_draw(
-			tree, cost, output->decimals, &precision, out, err);
+	if (output->format >= FORMAT_DOT)
+		return locality_tree_draw(tree, cost, output->decimals,
+			output->format == FORMAT_DOT, &precision, out, err);
 	value_init(&found.cost);
 	status = measure(&found, &precision, tree, cost, output->decimals, err);
 	if (status == STATUS_OK)
@@ -126,9 +126,10 @@ static enum status run_locality_tree(
 	FILE *file;
 	enum status status;
 
-	if (args->output.format == FORMAT_SVG && args->output.no_header)
+	if (args->output.format >= FORMAT_DOT && args->output.no_header)
 		return err_set(err, STATUS_USAGE,
-			"--no-header: not used by the format svg", NULL);
+			"--no-header: not used by the format ",
+			formats[args->output.format], NULL);
 	status = cost_option(&cost, "--cost", args->cost,
 		(uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK)

@@ -7,7 +7,7 @@
 #include "check/label_tree.h"
 #include "cli/cost_option.h"
 #include "format/tree/boxes.h"
-#include "format/tree/label_tree_svg.h"
+#include "format/tree/label_tree_picture.h"
 
 enum { TITLE = 200, COST_SHOWN = 60 };
 
@@ -48,17 +48,21 @@ static void set_label_title(char title[TITLE], const struct cost *cost)
 
 static enum status draw_costs(const struct label_tree *tree,
 	const struct value *value, const struct cost *cost, int64_t decimals,
-	const struct value_precision *precision, FILE *out, struct err *err)
+	int is_dot, const struct value_precision *precision, FILE *out,
+	struct err *err)
 {
 	char **text = mem_array(tree->count, sizeof *text);
 	char title[TITLE];
-	enum status status;
+	enum status status = STATUS_OK;
 
 	for (size_t i = 0; i < tree->count; i++)
 		text[i] = value_text(&value[i], decimals, precision);
 	set_label_title(title, cost);
-	status = label_tree_write_svg(
-		tree, text, title, precision->max_bits, out, err);
+	if (is_dot)
+		label_tree_write_dot(tree, text, out);
+	else
+		status = label_tree_write_svg(
+			tree, text, title, precision->max_bits, out, err);
 	for (size_t i = 0; i < tree->count; i++)
 		mem_free(text[i]);
 	mem_free(text);
@@ -66,15 +70,16 @@ static enum status draw_costs(const struct label_tree *tree,
 }
 
 enum status locality_tree_draw(const struct label_tree *tree,
-	const struct cost *cost, int64_t decimals,
+	const struct cost *cost, int64_t decimals, int is_dot,
 	struct value_precision *precision, FILE *out, struct err *err)
 {
 	struct value *value;
-	enum status status;
+	enum status status = STATUS_OK;
 	mpz_t n;
 
 	mpz_init_set_ui(n, tree->count);
-	status = tree_boxes_check(n, err);
+	if (!is_dot)
+		status = tree_boxes_check(n, err);
 	mpz_clear(n);
 	if (status != STATUS_OK)
 		return status;
@@ -83,8 +88,8 @@ enum status locality_tree_draw(const struct label_tree *tree,
 		value_init(&value[i]);
 	status = find_costs(value, tree, cost, decimals, precision, err);
 	if (status == STATUS_OK)
-		status = draw_costs(
-			tree, value, cost, decimals, precision, out, err);
+		status = draw_costs(tree, value, cost, decimals, is_dot,
+			precision, out, err);
 	for (size_t i = 0; i < tree->count; i++)
 		value_clear(&value[i]);
 	mem_free(value);

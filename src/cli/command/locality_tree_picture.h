@@ -11,10 +11,10 @@
 #include "core/label_tree.h"
 #include "number/cost.h"
 
-/* Draws a legal tree.  Errors: those of cost_value, and STATUS_LIMIT for a
- * picture that is too large. */
+/* Draws a legal tree, or writes it for Graphviz.  Errors: those of cost_value,
+ * and STATUS_LIMIT for a picture that is too large. */
 enum status locality_tree_draw(const struct label_tree *tree,
-	const struct cost *cost, int64_t decimals,
+	const struct cost *cost, int64_t decimals, int is_dot,
 	struct value_precision *precision, FILE *out,
 	struct err *err) WARN_UNUSED;
 

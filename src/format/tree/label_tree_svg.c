@@ -2,7 +2,7 @@
  * The nodes are numbered anew, from the root down, parents first.  A left child
  * is the same copy a step later, a right one a new copy.
  */
-#include "format/tree/label_tree_svg.h"
+#include "format/tree/label_tree_picture.h"
 
 #include "base/mem.h"
 #include "number/number.h"

@@ -1,8 +1,8 @@
 /*
- * The picture of a labelled tree: each box a copy's label and cost.
+ * Pictures of a labelled tree: each box a copy's label and cost.
  */
-#ifndef FIBCAST_FORMAT_TREE_LABEL_TREE_SVG_H
-#define FIBCAST_FORMAT_TREE_LABEL_TREE_SVG_H
+#ifndef FIBCAST_FORMAT_TREE_LABEL_TREE_PICTURE_H
+#define FIBCAST_FORMAT_TREE_LABEL_TREE_PICTURE_H
 
 #include <stdint.h>
 #include <stdio.h>
@@ -17,5 +17,9 @@
 enum status label_tree_write_svg(const struct label_tree *tree,
 	char *const *cost, const char *title, uint64_t max_bits, FILE *file,
 	struct err *err) WARN_UNUSED;
+
+/* The same for Graphviz, of any size; copies that last are dashed lines. */
+void label_tree_write_dot(
+	const struct label_tree *tree, char *const *cost, FILE *file);
 
 #endif
