@@ -633,7 +633,7 @@ _fibcast()
 		words=''
 		;;
 	locality-tree:--format | locality-tree:-f)
-		words='text tsv csv json svg'
+		words='text tsv csv json dot svg'
 		;;
 	locality-tree:--decimals | locality-tree:-d)
 		words=''

@@ -238,7 +238,7 @@ complete -c fibcast -n '__fish_seen_subcommand_from locality-numbering' -l max-r
 complete -c fibcast -n __fish_use_subcommand -a locality-tree -d 'whether a labelled broadcast tree is legal, and its cost'
 complete -c fibcast -n '__fish_seen_subcommand_from locality-tree' -F -d 'a table node parent processor cell; standard input unless given'
 complete -c fibcast -n '__fish_seen_subcommand_from locality-tree' -l cost -x -d 'l(k), of the distance k: clog, k ...'
-complete -c fibcast -n '__fish_seen_subcommand_from locality-tree' -s f -l format -x -a 'text tsv csv json svg' -d 'what to print'
+complete -c fibcast -n '__fish_seen_subcommand_from locality-tree' -s f -l format -x -a 'text tsv csv json dot svg' -d 'what to print'
 complete -c fibcast -n '__fish_seen_subcommand_from locality-tree' -s H -l no-header -d 'leave the header line out'
 complete -c fibcast -n '__fish_seen_subcommand_from locality-tree' -s d -l decimals -x -d 'print times with D digits after the point'
 complete -c fibcast -n '__fish_seen_subcommand_from locality-tree' -l max-bits -x -d 'refuse longer numbers (2^33)'

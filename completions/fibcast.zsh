@@ -336,7 +336,7 @@ _fibcast() {
 		specs=(
 			'::FILE:_files'
 			'--cost=[l(k), of the distance k: clog, k ...]:FUNCTION: '
-			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json svg)'
+			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json dot svg)'
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
 			'--max-bits=[refuse longer numbers (2^33)]:BITS: '
