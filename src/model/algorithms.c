@@ -5,6 +5,7 @@
 
 #include "model/census/census.h"
 #include "model/circulant/circulant.h"
+#include "model/circulant/weave.h"
 #include "model/continuous/continuous.h"
 #include "model/cyclic/cyclic.h"
 #include "model/cyclic/time.h"
@@ -44,6 +45,13 @@ static int is_in_rounds(const struct problem *problem, enum model model)
 {
 	return model == MODEL_SENDRECV ||
 	       mpq_cmp_ui(problem->lambda, 1, 1) == 0;
+}
+
+/* At latency 1 it is the circulant schedule. */
+static int is_above_rounds(const struct problem *problem, enum model model)
+{
+	(void)model;
+	return mpq_cmp_ui(problem->lambda, 1, 1) > 0;
 }
 
 const struct algorithm algorithms[] = {
@@ -226,6 +234,18 @@ const struct algorithm algorithms[] = {
 		.time = circulant_time,
 		.open = circulant_open,
 		.rank = circulant_part,
+	},
+	{
+		.name = "weave",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.applies = is_above_rounds,
+		.condition = "a latency above 1",
+		.uses = USES_MESSAGES | USES_LATENCY,
+		.time = weave_time,
+		.open = weave_open,
+		.rank = weave_part,
+		.turn = 10,
 	},
 	{
 		.name = "census",

@@ -8,6 +8,7 @@ load helper
 		cyclic     -           21/2  1.050
 		pipeline   -             13  1.300
 		dtree      --degree=2  27/2  1.350
+		weave      -           27/2  1.350
 		pack       -           33/2  1.650
 		repeat     -           39/2  1.950
 		bound      -             10  1.000
@@ -45,6 +46,7 @@ times() {
 		greedy,-,8,1.000
 		cyclic,-,8,1.000
 		pipeline,-,9,1.125
+		weave,-,9,1.125
 		continuous,-,9,1.125
 		dtree,--degree=2,10,1.250
 		repeat,-,11,1.375
@@ -54,6 +56,7 @@ times() {
 	shows 'compare -n 4 -m 2 -l 3/2 -d 1 -f tsv -H' <<-'END'
 		greedy	-	4.0	1.0
 		pipeline	-	4.5	1.1
+		weave	-	4.5	1.1
 		cyclic	-	4.5	1.1
 		repeat	-	5.0	1.2
 		pack	-	5.0	1.2
@@ -98,6 +101,7 @@ times() {
 		pipeline   -             13  1.300
 		dtree      --degree=2  27/2  1.350
 		binary     -           27/2  1.350
+		weave      -           27/2  1.350
 		two-tree   -           31/2  1.550
 		pack       -           33/2  1.650
 		binomial   -           33/2  1.650
@@ -194,6 +198,7 @@ times() {
 	shows 'compare -n 1e6 -m 100 -l 5/2' <<-'END'
 		algorithm  options     time         ratio
 		cyclic     -           267/2..136   1.019
+		weave      -           317/2        1.187
 		dtree      --degree=2  527/2        1.974
 		pipeline   -           559          4.187
 		pack       -           4039/2      15.127
@@ -210,7 +215,7 @@ times() {
 }
 
 @test 'every refusal is one line that names what is wrong' {
-	refuses 3 'compare -n 6 -l 2 --max-rows 5' 'compare: the table would have 8 rows, more than --max-rows allows'
+	refuses 3 'compare -n 6 -l 2 --max-rows 5' 'compare: the table would have 9 rows, more than --max-rows allows'
 	each refuses 2 <<-'END'
 		compare -n 3 => compare: --latency is missing
 		compare -l 3 => compare: --processors is missing

@@ -158,6 +158,7 @@ load helper
 		{"algorithm":"greedy","options":null,"time":12,"time_approx":12,"ratio":1.000,"ratio_approx":1}
 		{"algorithm":"cyclic","options":null,"time":"25/2","time_approx":12.5,"ratio":1.042,"ratio_approx":1.0416666666666667}
 		{"algorithm":"pipeline","options":null,"time":17,"time_approx":17,"ratio":1.417,"ratio_approx":1.4166666666666667}
+		{"algorithm":"weave","options":null,"time":"35/2","time_approx":17.5,"ratio":1.458,"ratio_approx":1.4583333333333333}
 		{"algorithm":"dtree","options":"--degree=2","time":18,"time_approx":18,"ratio":1.500,"ratio_approx":1.5}
 		{"algorithm":"pack","options":null,"time":23,"time_approx":23,"ratio":1.917,"ratio_approx":1.9166666666666667}
 		{"algorithm":"repeat","options":null,"time":"59/2","time_approx":29.5,"ratio":2.458,"ratio_approx":2.4583333333333335}

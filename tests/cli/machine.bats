@@ -470,7 +470,7 @@ setup() {
 		4 # processors
 		2 # sizes of messages
 		0 7 0 0 # 2.675us; the best of all 2.675us, bcast, segments 1
-		1048576 3 0 32768 # 387.984us; the best of all 385.334us, cyclic, segments 37
+		1048576 3 0 32768 # 387.984us; the best of all 385.334us, weave, segments 37
 		64 # processors
 		2 # sizes of messages
 		0 7 0 0 # 8.026us; the best of all 6.913us, bcast, segments 1

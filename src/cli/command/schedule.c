@@ -42,7 +42,7 @@ static const struct option options[] = {
 		.arg = "ALGORITHM",
 		.choices = &algorithms[0].name,
 		.stride = sizeof *algorithms,
-		.help = "whose schedule",
+		.help = "one of",
 		.required = 1},
 	PROCESSORS_OPTION(struct schedule_args, OPTION_INTEGER),
 	SEGMENTS_OPTION(struct schedule_args, OPTION_INTEGER),

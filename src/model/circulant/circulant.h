@@ -94,4 +94,12 @@ enum status circulant_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err) WARN_UNUSED;
 
+/* A bit for each end of a transmission, 1 << is_send. */
+enum { CIRCULANT_RECEIVES = 1, CIRCULANT_SENDS = 2 };
+
+/* The same of a broadcast, only what the processor receives, or sends. */
+enum status circulant_part_ends(struct part **part,
+	const struct problem *problem, unsigned ends, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
+
 #endif

@@ -18,6 +18,7 @@ struct circulant_part {
 	mpz_t round, end; /* those still to come: round .. end-1 */
 	unsigned long x;
 	int is_sent; /* this round's receive has been given */
+	unsigned ends;
 	int32_t *receive, *send;
 	mpz_t phase, block, skip;
 };
@@ -83,8 +84,9 @@ static int circulant_part_next(struct part *base, struct part_event *event)
 	struct circulant_part *part = (struct circulant_part *)base;
 
 	while (mpz_cmp(part->round, part->end) < 0) {
-		int found = set_event(event->peer, event->message, part,
-			part->round, part->is_sent);
+		int found = part->ends >> part->is_sent & 1 &&
+			    set_event(event->peer, event->message, part,
+				    part->round, part->is_sent);
 
 		event->is_send = part->is_sent;
 		if (found)
@@ -122,8 +124,9 @@ static void count_rounds(
 	mpz_init_set(round, from);
 	for (; mpz_cmp(round, end) < 0; mpz_add_ui(round, round, 1))
 		for (int is_send = 0; is_send < 2; is_send++)
-			if (set_event(part->skip, part->block, part, round,
-				    is_send))
+			if (part->ends >> is_send & 1 &&
+				set_event(part->skip, part->block, part, round,
+					is_send))
 				mpz_add_ui(part->part.rows, part->part.rows, 1);
 	mpz_clear(round);
 }
@@ -201,16 +204,13 @@ static void find_blocks(struct circulant_part *part)
 	mpz_clear(phase);
 }
 
-enum status circulant_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
+enum status circulant_part_ends(struct part **part,
+	const struct problem *problem, unsigned ends, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
 	struct circulant circulant;
 	struct circulant_part *own;
 
-	if (schedule_is_by_block((enum operation)options->operation))
-		return circulant_blocks_part(
-			part, problem, options, rank, span, err);
 	*part = NULL;
 	if (circulant_init(&circulant, problem->n, problem->max_bits, err) !=
 		STATUS_OK)
@@ -218,6 +218,7 @@ enum status circulant_part(struct part **part, const struct problem *problem,
 	own = mem_array(1, sizeof *own);
 	own->part.ops = &circulant_part_ops;
 	own->circulant = circulant;
+	own->ends = ends;
 	mpz_inits(own->part.rows, own->round, own->end, own->phase, own->block,
 		own->skip, NULL);
 	mpz_init_set(own->n, problem->n);
@@ -230,4 +231,15 @@ enum status circulant_part(struct part **part, const struct problem *problem,
 	}
 	*part = &own->part;
 	return STATUS_OK;
+}
+
+enum status circulant_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err)
+{
+	if (schedule_is_by_block((enum operation)options->operation))
+		return circulant_blocks_part(
+			part, problem, options, rank, span, err);
+	return circulant_part_ends(part, problem,
+		CIRCULANT_RECEIVES | CIRCULANT_SENDS, rank, span, err);
 }

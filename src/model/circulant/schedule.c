@@ -99,7 +99,7 @@ static void table_stream_close(struct schedule *schedule)
 }
 
 /* The columns of the table are rounds, so it is filled by what lies apart. */
-static void fill_table(
+void circulant_fill_table(
 	uint8_t *table, const struct circulant *graph, uint64_t n)
 {
 	int32_t block[CIRCULANT_Q_MAX];
@@ -142,7 +142,8 @@ static enum status fill_circulant_header(struct schedule_header *header,
 }
 
 /* q bytes a processor. */
-static enum status check_table(const struct problem *problem, struct err *err)
+enum status circulant_check_table(
+	const struct problem *problem, struct err *err)
 {
 	enum status status;
 	mpz_t bytes;
@@ -171,7 +172,7 @@ enum status circulant_open(struct schedule **schedule,
 		return circulant_blocks_open(schedule, problem, options, err);
 	*schedule = NULL;
 	if (fill_circulant_header(&header, problem, err) != STATUS_OK ||
-		check_table(problem, err) != STATUS_OK ||
+		circulant_check_table(problem, err) != STATUS_OK ||
 		circulant_init(&graph, problem->n, problem->max_bits, err) !=
 			STATUS_OK)
 		return err->code;
@@ -183,7 +184,7 @@ enum status circulant_open(struct schedule **schedule,
 		table->stream.is_reversed ? fill_reduction : fill_broadcast);
 	q = graph.q;
 	table->table = mem_array((size_t)header.processors, q);
-	fill_table(table->table, &graph, header.processors);
+	circulant_fill_table(table->table, &graph, header.processors);
 	if (q > 0)
 		table->x = (q - (header.messages - 1) % q) % q;
 	circulant_clear(&graph);

@@ -15,6 +15,7 @@ void circulant_stream_init(struct circulant_stream *stream,
 	stream->schedule.header = *header;
 	stream->fill = fill;
 	stream->n = header->processors;
+	stream->rounds = header->finish;
 	stream->q = graph->q;
 	mpz_init(skip);
 	for (size_t k = 0; k <= graph->q; k++) {
@@ -28,7 +29,7 @@ enum status circulant_stream_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {
 	struct circulant_stream *stream = (struct circulant_stream *)schedule;
-	uint64_t rounds = schedule->header.finish;
+	uint64_t rounds = stream->rounds;
 	size_t filled = 0;
 
 	(void)err;

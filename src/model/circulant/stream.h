@@ -29,15 +29,24 @@ struct circulant_stream {
 	circulant_fill *fill;
 	int is_reversed;	/* the last round comes first */
 	uint64_t n, from, done; /* done: rounds */
+	uint64_t rounds;	/* of the schedule */
 	size_t q;
 	uint64_t skip[CIRCULANT_Q_MAX + 1]; /* s_0 .. s_q */
 	struct transmission row[CIRCULANT_ROWS];
 };
 
-/* Before the first round; n < 2^63. */
+/* Before the first round; n < 2^63; as many rounds as the header's finish. */
 void circulant_stream_init(struct circulant_stream *stream,
 	const struct circulant *graph, const struct schedule_header *header,
 	circulant_fill *fill);
+
+/* table[k n + r] = q + what processor r sends in round k < q. */
+void circulant_fill_table(
+	uint8_t *table, const struct circulant *graph, uint64_t n);
+
+/* Whether that table fits. Errors: STATUS_LIMIT, naming its size, if not. */
+enum status circulant_check_table(
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /* For struct schedule_ops. */
 enum status circulant_stream_next(struct schedule *schedule,

@@ -227,6 +227,8 @@ static void check_windows(const char *name, const char *n, const char *m,
 static void test_windows(void)
 {
 	check_windows("circulant", "1000000007", "9000", "1", 9000);
+	check_windows("weave", "1000000007", "9000", "5/2", 9000);
+	check_windows("weave", "50", "3000", "1000000000000", 3000);
 	check_windows("pipeline", "1000000000000", "700", "5/2", 1000);
 	check_windows("repeat", "50", "3000", "1000000000000000000000", 3000);
 	check_windows("chain", "2", "1", "5", 1);
