@@ -160,6 +160,7 @@ times() {
 		optimum    --schedule    15  1.000
 		greedy     -             16  1.067
 		cyclic     -             16  1.067
+		weave      -             19  1.267
 		pipeline   -             24  1.600
 		dtree      --degree=2    24  1.600
 		pack       -             36  2.400
@@ -175,6 +176,7 @@ times() {
 		greedy      -           17  1.062
 		cyclic      -           17  1.062
 		continuous  -           18  1.125
+		weave       -           20  1.250
 		pipeline    -           25  1.562
 		dtree       --degree=2  25  1.562
 		pack        -           37  2.312
