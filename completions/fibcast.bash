@@ -299,7 +299,7 @@ _fibcast()
 		words=''
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant census continuous root best --processors --messages --latency --logp --loggp --machine --bytes --unit --model --degree --delay --cost --limit --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census continuous root best --processors --messages --latency --logp --loggp --machine --bytes --unit --model --degree --delay --cost --limit --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		case " ${COMP_WORDS[*]:2} " in
 		*' bcast '*) unused='messages degree delay cost limit' ;;
 		*' repeat '*) unused='degree delay cost limit' ;;
@@ -318,6 +318,7 @@ _fibcast()
 		*' telegraph '*) unused='latency logp loggp machine bytes degree delay cost' ;;
 		*' sendrecv '*) unused='degree delay cost limit' ;;
 		*' circulant '*) unused='degree delay cost limit' ;;
+		*' weave '*) unused='degree delay cost limit' ;;
 		*' census '*) unused='messages degree delay cost limit' ;;
 		*' continuous '*) unused='degree cost' ;;
 		*' root '*) unused='messages latency logp loggp machine bytes degree delay limit' ;;
@@ -350,7 +351,7 @@ _fibcast()
 		words='own ns us ms s'
 		;;
 	rank:--algorithm)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant census continuous root best'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census continuous root best'
 		;;
 	rank:--degree)
 		words=''

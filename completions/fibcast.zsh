@@ -135,7 +135,7 @@ _fibcast() {
 		;;
 	schedule)
 		specs=(
-			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant census continuous root best)'
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census continuous root best)'
 			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
 			'(-m --messages)'{-m+,--messages=}'[how many to broadcast (1); best: of --bytes]:M: '
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
@@ -176,6 +176,7 @@ _fibcast() {
 		(*' telegraph '*) unused=(latency logp loggp machine bytes degree delay cost) ;;
 		(*' sendrecv '*) unused=(degree delay cost limit) ;;
 		(*' circulant '*) unused=(degree delay cost limit) ;;
+		(*' weave '*) unused=(degree delay cost limit) ;;
 		(*' census '*) unused=(messages degree delay cost limit) ;;
 		(*' continuous '*) unused=(degree cost) ;;
 		(*' root '*) unused=(messages latency logp loggp machine bytes degree delay limit) ;;
@@ -193,7 +194,7 @@ _fibcast() {
 			'--machine=[the same from a file, or from netgauge]:FILE:_files'
 			'--bytes=[of all the messages together]:B: '
 			'--unit=[of the times printed (L'\''s)]:UNIT:(own ns us ms s)'
-			'--algorithm=[whose schedule (bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant census continuous root best)'
+			'--algorithm=[whose schedule (bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census continuous root best)'
 			'--degree=[dtree: children, or best; knomial: radix]:D: '
 			'(-t --time)'{-t+,--time=}'[only what starts from A to B]:A..B: '
 			'--op=[what is done]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)'
