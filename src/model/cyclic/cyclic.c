@@ -120,8 +120,9 @@ static enum status streamed_next(struct schedule *schedule,
 	end = put_merged(streamed, end);
 	for (; end < streamed->row + ROWS && peek(streamed); end++)
 		*end = streamed->waiting[streamed->wait++];
-	for (struct transmission *row = streamed->row; row < end; row++)
-		row->tick *= streamed->scale;
+	if (streamed->scale > 1)
+		for (struct transmission *row = streamed->row; row < end; row++)
+			row->tick *= streamed->scale;
 	*rows = streamed->row;
 	*count = (size_t)(end - streamed->row);
 	return STATUS_OK;
