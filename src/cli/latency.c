@@ -38,7 +38,7 @@ static enum status check_lambda(const mpq_t lambda,
 	if (below_one || mpq_cmp_ui(lambda, 1, 1) >= 0)
 		return STATUS_OK;
 	return refuse_lambda(lambda, latency,
-		" is below 1, which 'time' alone answers", err);
+		" is below 1, which only 'time' and 'bound' answer", err);
 }
 
 /* The first value that is not whole is named. */

@@ -152,6 +152,30 @@ setup() {
 	END
 }
 
+@test 'a gap above the latency: time, and the bound for several messages' {
+	# By hand, L + 2o = 2 and g = 4: sends begin at 0, 2, 4, 4, 6, 6, 6 ..., as
+	# many as 1, 2, 4, 7; they arrive 2 later.
+	shows 'bound -n 1..5,6,9 -m 1,3 --logp 1,1/2,4 -f tsv -H' <<-'END'
+		1	1	0
+		1	3	0
+		2	1	2
+		2	3	10
+		3	1	4
+		3	3	12
+		4	1	6
+		4	3	14
+		5	1	6
+		5	3	14
+		6	1	8
+		6	3	16
+		9	1	10
+		9	3	18
+	END
+	same one "$(fibcast time -n 1..40 --logp 1,1/3,4 -f tsv -H)" \
+		"$(fibcast bound -n 1..40 --logp 1,1/3,4 -f tsv -H)"
+	answers 'bound -n 7 -m 4 --logp 0,0,3' 9
+}
+
 @test 'a schedule can be in a machine'\''s time' {
 	shows 'schedule bcast -n 5 --logp 6us,2us,4us' <<-'END'
 		# fibcast schedule 1

@@ -116,6 +116,7 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 		.processors = &args->processors,
 		.messages = &args->messages,
 		.output = &args->output,
+		.below_one = !args->all,
 		.columns = args->all ? bound_table_columns : columns,
 	};
 	enum status status = operation_set_model(&given, args->operation, err);

@@ -49,34 +49,16 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/*
- * The least time, elapsed, in units of one send.  A latency below 1 means a
- * gap above it: lambda·f_(1/lambda)(n) + lambda - 1 for n >= 2, lambda > 0.
- */
+/* The least time, elapsed, in units of one send. */
 static enum status least_time(mpq_t t, struct fibonacci_jumps *jumps,
 	const struct problem *problem, struct err *err)
 {
-	mpq_t inverse;
-	enum status status;
-
-	if (mpq_cmp_ui(problem->lambda, 1, 1) >= 0)
-		return fibonacci_jumps_time(
-			       jumps, t, problem->lambda, problem->n)
-			       ? STATUS_OK
-			       : fibonacci_time(t, problem->lambda, problem->n,
-					 problem->max_bits, err);
-	mpq_set_ui(t, 0, 1);
-	if (mpq_sgn(problem->lambda) == 0 || mpz_cmp_ui(problem->n, 1) == 0)
-		return STATUS_OK;
-	mpq_init(inverse);
-	mpq_inv(inverse, problem->lambda);
-	status = fibonacci_time(t, inverse, problem->n, problem->max_bits, err);
-	mpq_mul(t, t, problem->lambda);
-	mpq_add(t, t, problem->lambda);
-	mpq_set_ui(inverse, 1, 1);
-	mpq_sub(t, t, inverse);
-	mpq_clear(inverse);
-	return status;
+	if (mpq_cmp_ui(problem->lambda, 1, 1) < 0)
+		return postal_gap_time(t, problem, err);
+	return fibonacci_jumps_time(jumps, t, problem->lambda, problem->n)
+		       ? STATUS_OK
+		       : fibonacci_time(t, problem->lambda, problem->n,
+				 problem->max_bits, err);
 }
 
 static enum status print_all_times(struct problem_grid *ask, struct err *err)

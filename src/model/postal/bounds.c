@@ -153,9 +153,54 @@ static int is_for_three(const struct problem *problem)
 	return mpz_cmp_ui(problem->n, 3) == 0 && mpz_sgn(problem->m) > 0;
 }
 
+/*
+ * A send at t is followed by one of its sender at t + 1 and one of its receiver
+ * at t + lambda, so as many sends begin by t as with these two exchanged, in
+ * units of lambda; but what they send arrives 1 - lambda sooner.
+ */
+enum status postal_gap_time(
+	mpq_t time, const struct problem *problem, struct err *err)
+{
+	const __mpq_struct *lambda = problem->lambda;
+	enum status status;
+	mpq_t inverse;
+
+	mpq_set_ui(time, 0, 1);
+	if (mpq_sgn(lambda) == 0 || problem_is_alone(problem))
+		return STATUS_OK;
+	mpq_init(inverse);
+	mpq_inv(inverse, lambda);
+	status = fibonacci_time(
+		time, inverse, problem->n, problem->max_bits, err);
+	mpq_mul(time, time, lambda);
+	mpq_add(time, time, lambda);
+	mpz_sub(mpq_numref(time), mpq_numref(time), mpq_denref(time));
+	mpq_clear(inverse);
+	return status;
+}
+
+/* Lemma 8: some message leaves the source no earlier than m - 1. */
+static enum status gap_bound(
+	mpq_t bound, const struct problem *problem, struct err *err)
+{
+	enum status status = postal_gap_time(bound, problem, err);
+	mpz_t one;
+
+	if (status != STATUS_OK || problem_is_trivial(problem)) {
+		mpq_set_ui(bound, 0, 1);
+		return status;
+	}
+	mpz_init_set_ui(one, 1);
+	add_messages(bound, problem->m, one);
+	mpz_clear(one);
+	return STATUS_OK;
+}
+
 enum status postal_lower_bound(
 	mpq_t bound, const struct problem *problem, struct err *err)
 {
+	if (mpq_cmp_ui(problem->lambda, 1, 1) < 0)
+		return gap_bound(bound, problem, err);
 	if (!is_for_three(problem))
 		return postal_counting_bound(bound, problem, err);
 	postal_three_time(bound, problem);

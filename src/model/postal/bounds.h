@@ -44,7 +44,16 @@ enum status postal_start_set(struct postal_start *start,
 enum status postal_counting_bound(mpq_t bound, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 
-/* The strongest bound known: that, or what three processors need. */
+/*
+ * The least time for one message where lambda < 1, that is, where a sender's
+ * gap is longer than the latency: lambda f_(1/lambda)(n) + lambda - 1, or 0 for
+ * n = 1 or lambda = 0.
+ */
+enum status postal_gap_time(
+	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/* The strongest bound known: that, or what three processors need; Lemma 8 where
+ * lambda < 1. */
 enum status postal_lower_bound(mpq_t bound, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 
