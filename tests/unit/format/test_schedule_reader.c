@@ -156,6 +156,33 @@ static void test_long_header(void)
 	mem_free(text);
 }
 
+/* A byte order mark is passed over where the file begins, and nowhere else: not
+ * where what is read into the buffer next does. */
+static void test_mark(void)
+{
+	static const char row[] = "\357\273\2770\t0\t1\t1\n";
+	char *text = mem_array(2 * LINES_MAX, 1), *end;
+	size_t rows;
+
+	CHECK(read_text(LINES_MARK FULL "0\t0\t1\t1\n",
+		      strlen(LINES_MARK FULL "0\t0\t1\t1\n"),
+		      &rows) == STATUS_OK &&
+		rows == 1);
+	CHECK(read_text(LINES_MARK, 3, &rows) == STATUS_INPUT);
+	CHECK_FOR(strcmp(err.msg, "line 1: the file is empty") == 0, "%s",
+		err.msg);
+	CHECK(read_text(LINES_MARK LINES_MARK FULL,
+		      strlen(LINES_MARK LINES_MARK FULL),
+		      &rows) == STATUS_INPUT);
+	end = text + sprintf(text, "%s", FULL);
+	while (end < text + LINES_MAX - 5)
+		*end++ = '\n';
+	end += sprintf(end, "%s", row);
+	CHECK(read_text(text, (size_t)(end - text), &rows) == STATUS_INPUT);
+	CHECK_FOR(strstr(err.msg, "is not a time") != NULL, "%s", err.msg);
+	mem_free(text);
+}
+
 /* A word in a message is cut, whatever its length. */
 static void test_words(void)
 {
@@ -916,6 +943,7 @@ int main(void)
 	test_machine();
 	test_notes_limit();
 	test_words();
+	test_mark();
 	test_bad();
 	test_long_header();
 	test_buffer_end();

@@ -229,6 +229,17 @@ static const struct {
 		"\"message\":1},"
 		"{\"time\":\"2/3\",\"time_approx\":0.6666666666666666,"
 		"\"from\":0,\"to\":2,\"message\":1}]}\n"},
+	{schedule_write_json, {0},
+		"# fibcast schedule 1\n# model postal\n# processors 2\n"
+		"# machine L=1 o=1 g=1\n# send 1\n# latency 3\n"
+		"time from to message\n",
+		"{\"model\":\"postal\",\"algorithm\":null,"
+		"\"operation\":\"broadcast\",\"processors\":2,"
+		"\"messages\":1,\"machine\":\"L=1 o=1 g=1\","
+		"\"send\":1,\"send_approx\":1,"
+		"\"latency\":3,\"latency_approx\":3,"
+		"\"cost\":null,\"finish\":null,\"finish_approx\":null,"
+		"\"notes\":[],\"transmissions\":[]}\n"},
 	{schedule_write_tsv, {0}, BLOCKS BLOCKS_ROWS, BLOCKS BLOCKS_ROWS},
 	{schedule_write_csv, {0}, BLOCKS BLOCKS_ROWS,
 		"time,from,to,message,blocks\n0,0,1,1,9999+10001\n"
