@@ -198,6 +198,11 @@ static void test_many(void)
 	"# x-other two, \"three\"\n"
 #define MACHINE_ROWS "time\tfrom\tto\tmessage\n0\t0\t1\t1\n2/3\t0\t2\t1\n"
 
+#define UNIT_SEND                                                              \
+	"# fibcast schedule 1\n# model postal\n# processors 2\n"               \
+	"# messages 1\n# machine L=1 o=1 g=1\n# send 1\n# latency 3\n"
+#define ROWS_HEAD "time\tfrom\tto\tmessage\n"
+
 #define BLOCKS_HEAD(n)                                                         \
 	"# fibcast schedule 1\n# model sendrecv\n# operation allgather\n"      \
 	"# processors " n "\n# messages 1\n"
@@ -229,10 +234,8 @@ static const struct {
 		"\"message\":1},"
 		"{\"time\":\"2/3\",\"time_approx\":0.6666666666666666,"
 		"\"from\":0,\"to\":2,\"message\":1}]}\n"},
-	{schedule_write_json, {0},
-		"# fibcast schedule 1\n# model postal\n# processors 2\n"
-		"# machine L=1 o=1 g=1\n# send 1\n# latency 3\n"
-		"time from to message\n",
+	{schedule_write_tsv, {0}, UNIT_SEND ROWS_HEAD, UNIT_SEND ROWS_HEAD},
+	{schedule_write_json, {0}, UNIT_SEND ROWS_HEAD,
 		"{\"model\":\"postal\",\"algorithm\":null,"
 		"\"operation\":\"broadcast\",\"processors\":2,"
 		"\"messages\":1,\"machine\":\"L=1 o=1 g=1\","
