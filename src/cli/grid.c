@@ -3,6 +3,7 @@
  * until there is a row to follow it.
  */
 #include "cli/grid.h"
+#include "cli/sweep_cursor.h"
 
 #include <assert.h>
 

@@ -4,7 +4,7 @@
 #ifndef FIBCAST_CLI_GRID_AXIS_H
 #define FIBCAST_CLI_GRID_AXIS_H
 
-#include "cli/sweep.h"
+#include "cli/sweep_cursor.h"
 
 struct grid_axis {
 	const char *name; /* of the column */

@@ -4,6 +4,7 @@
  * and its times are multiplied by u, the length of a send, when they are shown.
  */
 #include "cli/latency.h"
+#include "cli/sweep_cursor.h"
 
 #include <stdio.h>
 #include <string.h>

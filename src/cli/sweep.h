@@ -127,18 +127,4 @@ const __mpq_struct *sweep_greatest(const struct sweep *sweep);
 /* Whether all values are whole; of standard input, only those of now. */
 int sweep_is_whole(const struct sweep *sweep);
 
-/* A walk over the values, in the order they were written. */
-struct sweep_cursor {
-	const struct sweep *sweep;
-	size_t range;
-	mpz_t left; /* of this range, after value */
-	mpq_t value;
-};
-
-void sweep_cursor_init(struct sweep_cursor *cursor, const struct sweep *sweep);
-void sweep_cursor_first(struct sweep_cursor *cursor);
-/* Moves on; 0 after the last value. */
-int sweep_cursor_next(struct sweep_cursor *cursor);
-void sweep_cursor_clear(struct sweep_cursor *cursor);
-
 #endif

@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/cost_option.h"
 #include "cli/grid.h"
+#include "cli/sweep_cursor.h"
 #include "model/locality/locality.h"
 
 struct locality_args {

@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/bound_table.h"
 #include "cli/problem_grid.h"
+#include "cli/sweep_cursor.h"
 #include "fibonacci/fibonacci.h"
 #include "model/postal/bounds.h"
 

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/command/sequence_tree.h"
 #include "cli/problem_grid.h"
+#include "cli/sweep_cursor.h"
 #include "fibonacci/sequence.h"
 
 struct sequence_args {
