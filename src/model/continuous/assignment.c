@@ -42,8 +42,8 @@ static int choose_all(uint32_t *owner, const struct continuous_tree *tree,
 		else
 			found = found && wish[wishes].rest == 0;
 	}
-	found = found && continuous_leaves_search(
-				 owner, offset, tree->leaves, wish, wishes);
+	found = found && continuous_leaves_search(owner, offset, tree->leaves,
+				 wish, wishes, LEAF_WORK);
 	mem_free(wish);
 	return found;
 }

@@ -18,8 +18,8 @@
 #include "base/mem.h"
 #include "number/random.h"
 
-/* Steps of a search, about a nanosecond each, and bytes of a table. */
-enum { WORK_MAX = 60000000, REACH_MAX = 1 << 24, PICKS_MAX = 1 << 23 };
+/* Bytes of tables. */
+enum { REACH_MAX = 1 << 24, PICKS_MAX = 1 << 23 };
 
 enum { FAILED_SLOTS = 1 << 16 };
 
@@ -44,9 +44,9 @@ struct search {
 	uint32_t rest;	   /* with this sum, mod its modulus */
 	uint64_t *left;	   /* of this kind and those after it */
 	uint8_t *reach;
-	uint64_t *failed; /* a hash table, 0: empty */
-	uint64_t work;
-	size_t extra; /* the kind of the leaf left over */
+	uint64_t *failed;    /* a hash table, 0: empty */
+	uint64_t work, most; /* done; allowed */
+	size_t extra;	     /* the kind of the leaf left over */
 };
 
 /* The hash of the present group and what is left; not 0. */
@@ -239,7 +239,7 @@ static int begin_group(struct search *search)
 	search->at = 0;
 	if (search->group + 1 == search->wishes)
 		return finish(search);
-	if (search->work >= WORK_MAX || is_failed(search))
+	if (search->work >= search->most || is_failed(search))
 		return 0;
 	prepare_group(search);
 	pick_at(search)->trial = 0;
@@ -250,7 +250,7 @@ static int begin_group(struct search *search)
 static int leave_group(struct search *search)
 {
 	remember_failed(search);
-	if (search->group == 0 || search->work >= WORK_MAX)
+	if (search->group == 0 || search->work >= search->most)
 		return 0;
 	search->group--;
 	for (size_t k = 0; k < search->kinds; k++)
@@ -367,9 +367,9 @@ static void hand_out(
 }
 
 int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
-	uint32_t leaves, struct leaf_demand *wish, size_t wishes)
+	uint32_t leaves, struct leaf_demand *wish, size_t wishes, uint64_t work)
 {
-	struct search search = {.wish = wish, .wishes = wishes};
+	struct search search = {.wish = wish, .wishes = wishes, .most = work};
 	int found;
 
 	if (wishes == 0) {

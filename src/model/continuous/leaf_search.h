@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { LEAF_WORK = 60000000 };
+
 /* The owner of a leaf that no group takes. */
 #define CONTINUOUS_NOBODY UINT32_MAX
 
@@ -23,10 +25,12 @@ struct leaf_demand {
  * Finds owner[x], the group that takes leaf x, for all leaves; one is left
  * over. offset: of the leaves, in order.  Reorders the demands.
  * Returns whether it was found: the search covers all choices unless it takes
- * too long.  O(leaves) if the sums are unconstrained.
+ * longer than work, in nanoseconds or so; LEAF_WORK is much.  O(leaves) if the
+ * sums are unconstrained.
  */
 int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
-	uint32_t leaves, struct leaf_demand *wish, size_t wishes);
+	uint32_t leaves, struct leaf_demand *wish, size_t wishes,
+	uint64_t work);
 
 /*
  * The same if only one group has a demand: sets owner for its leaves, all

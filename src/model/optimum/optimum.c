@@ -26,10 +26,12 @@ enum {
 	PROCESSORS_MAX = 1024,
 	TRIALS_MAX = 100000,
 	CELLS_MAX = 1 << 18,
-	ITEMS = 1 << 10 /* take as long as a cell */
+	ITEMS = 1 << 10, /* take as long as a cell */
+	FEW = 128
 };
 
-/* The builders' work before the first trial, unless there are many sends. */
+/* The builders' work before the first trial, unless there are many sends of
+ * few processors. */
 static const uint64_t alone = UINT64_C(1) << 24, many = UINT64_C(1) << 14;
 
 /* Whether the search, and the schedule it finds, take no more than max_bits. */
@@ -105,7 +107,9 @@ static void choose_search(struct optimum *optimum)
 	if (optimum->fractional || optimum->is_built || optimum->is_steady)
 		optimum->search.state = SEARCH_RUNNING;
 	optimum->aim = optimum->low;
-	if (optimum->is_built && (uint64_t)optimum->k * (optimum->P - 1) < many)
+	if (optimum->is_built &&
+		(optimum->P > FEW ||
+			(uint64_t)optimum->k * (optimum->P - 1) < many))
 		optimum->next_trial = alone;
 }
 
@@ -204,14 +208,16 @@ static void take_built(struct optimum *optimum, struct optimum_builder *build)
 /* Where nothing is built, trials come to an end. */
 static void try_steady(struct optimum *optimum)
 {
+	uint64_t work = steady_work(&optimum->steady);
+
 	if (steady_try(&optimum->steady, optimum->trial++)) {
 		mpq_set(optimum->upper, optimum->lower);
 		optimum->search.state = SEARCH_FOUND;
 	} else if (!optimum->is_built && optimum->trial == TRIALS_MAX) {
 		optimum->search.state = SEARCH_EXHAUSTED;
 	}
-	optimum->work += STEADY_WORK;
-	optimum->next_trial = optimum->work + STEADY_WORK;
+	optimum->work += work;
+	optimum->next_trial = optimum->work + work;
 }
 
 /* Runs a step of the builder whose turn it is. */

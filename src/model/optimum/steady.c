@@ -10,6 +10,8 @@
  * any time (as many as a juggler has balls).  So it has r - v free receives,
  * and needs k*: v is to be r - k* at most.  The tree's offsets sum to
  * (r - k*) N - rest, so all groups together may lack as much as the rest.
+ *   A leaf may also be later than at offset r, if the rest allows; then the
+ * broadcast ends as many items earlier, and the tail has more of them.
  *   Begun an item later, all is the same with each processor in the place of
  * the next one of its group.  So it is the same tail, too, whatever k is: with
  * one design T_lb is attained for every k > k*.
@@ -21,7 +23,7 @@
 #include "base/mem.h"
 #include "model/optimum/steady_design.h"
 
-enum { FILLS = 50, PROCESSORS_MAX = 1024, LATENCY_MAX = 1024 };
+enum { FILLS = 10, PROCESSORS_MAX = 1024, LATENCY_MAX = 1024 };
 
 /* Bytes a processor, for each item and step of the latency. */
 enum { PROCESSOR_BYTES = 16 };
@@ -37,7 +39,7 @@ struct steady_schedule {
 int steady_init(struct steady *steady, uint64_t P, uint64_t L, uint64_t k,
 	uint64_t bytes)
 {
-	*steady = (struct steady){.edge = NULL};
+	*steady = (struct steady){.k = k};
 	return P <= PROCESSORS_MAX && L <= LATENCY_MAX &&
 	       P * (L + STEADY_ITEMS_MAX + 64) * PROCESSOR_BYTES <= bytes &&
 	       steady_numbers_init(&steady->numbers, P, L) &&
@@ -53,23 +55,45 @@ void steady_clear(struct steady *steady)
 	*steady = (struct steady){.edge = NULL};
 }
 
+uint64_t steady_work(const struct steady *steady)
+{
+	uint64_t P = steady->numbers.P;
+
+	return ((uint64_t)1 << 22) + 256 * P * P;
+}
+
+/* Fills a tail for that design; the items of the broadcast end so much earlier
+ * as some offsets are later. */
+static int try_tails(struct steady *steady, const struct steady_edge *edge,
+	uint32_t late, struct random *random)
+{
+	struct steady_numbers numbers = steady->numbers;
+
+	numbers.steps += late;
+	numbers.items += late;
+	if (numbers.items > steady->k || numbers.items > STEADY_ITEMS_MAX)
+		return 0;
+	for (int i = 0; i < FILLS; i++)
+		if (steady_tail_fill(&steady->tail, &numbers, edge, random)) {
+			steady->numbers = numbers;
+			return 1;
+		}
+	return 0;
+}
+
 int steady_try(struct steady *steady, uint32_t trial)
 {
-	const struct steady_numbers *numbers = &steady->numbers;
 	struct random random = {.seed = random_u64(trial, 0)};
 	struct steady_edge *edge =
-		mem_array(numbers->P - 1, sizeof *steady->edge);
-	int found = 0;
+		mem_array(steady->numbers.P - 1, sizeof *steady->edge);
+	uint32_t late;
 
-	if (steady_design(edge, numbers, &random))
-		for (int i = 0; i < FILLS && !found; i++)
-			found = steady_tail_fill(
-				&steady->tail, numbers, edge, &random);
-	if (found)
+	if (steady_design(edge, &late, &steady->numbers, &random) &&
+		try_tails(steady, edge, late, &random))
 		steady->edge = edge;
 	else
 		mem_free(edge);
-	return found;
+	return steady->edge != NULL;
 }
 
 static void put_sender(struct steady_schedule *steady, uint32_t from,

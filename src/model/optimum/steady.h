@@ -12,15 +12,14 @@
 #include "model/optimum/steady_numbers.h"
 #include "model/optimum/steady_tail.h"
 
-/* With edges NULL: not found yet. */
+/* With edge NULL: not found yet.  Of the numbers, steps and items are as many
+ * more as the tail has when it is found. */
 struct steady {
 	struct steady_numbers numbers;
+	uint64_t k;
 	struct steady_edge *edge;
 	struct steady_tail tail;
 };
-
-/* The work of a trial, as that of a search. */
-#define STEADY_WORK (UINT64_C(1) << 22)
 
 /* Returns 0 if P, L and k items are not of this kind: k is to be above k*, that
  * at most STEADY_ITEMS_MAX, P and L up to some thousands, and what is needed no
@@ -28,6 +27,9 @@ struct steady {
 int steady_init(struct steady *steady, uint64_t P, uint64_t L, uint64_t k,
 	uint64_t bytes);
 void steady_clear(struct steady *steady);
+
+/* The work of a trial, as that of a search, roughly. */
+uint64_t steady_work(const struct steady *steady);
 
 /* Makes a trial; returns whether there is a schedule now, which ends at T_lb.
  * It depends on P, L and the trial's number, not on k. */

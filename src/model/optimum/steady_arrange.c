@@ -22,6 +22,7 @@ struct arranging {
 	uint32_t size, inners;
 	uint32_t *position; /* of each part */
 	uint32_t *often;    /* how often each sum occurs */
+	uint8_t *taken; /* positions, steps of sends, sums; of inner nodes */
 	struct random *random;
 };
 
@@ -44,30 +45,61 @@ static uint32_t get_sum(const struct arranging *group, uint32_t x)
 	return (group->position[x] + group->part[x].offset) % group->size;
 }
 
-/* Inner nodes in a random order, one after the other; the leaves anywhere else.
- * Returns 0 if two inner nodes have the same position. */
+static uint32_t get_time(
+	const struct steady_part *part, uint32_t position, uint32_t i)
+{
+	return position + part->offset + i +
+	       (i + part->moved >= part->sends ? part->gap : 0);
+}
+
+/* Whether an inner node may have that position: then it is taken. */
+static int take_position(struct arranging *group, uint32_t x, uint32_t position)
+{
+	const struct steady_part *part = &group->part[x];
+	uint8_t *sends = group->taken + group->size;
+	uint8_t *sums = sends + group->size;
+	uint32_t size = group->size, i = 0;
+
+	if (group->taken[position] || sums[(position + part->offset) % size])
+		return 0;
+	while (i < part->sends && !sends[get_time(part, position, i) % size])
+		sends[get_time(part, position, i++) % size] = 1;
+	if (i < part->sends) {
+		while (i-- > 0)
+			sends[get_time(part, position, i) % size] = 0;
+		return 0;
+	}
+	group->taken[position] = sums[(position + part->offset) % size] = 1;
+	group->position[x] = position;
+	return 1;
+}
+
+/* Inner nodes in a random order, each as soon after the one before as its sends
+ * allow; the leaves anywhere else.  Returns 0 if there is no place for one. */
 static int place_inner(struct arranging *group)
 {
 	uint32_t size = group->size, from = 0, next = group->inners;
-	uint8_t *taken = mem_array(size, 1);
-	int fine = 1;
 
+	memset(group->taken, 0, 3 * (size_t)size);
 	for (uint32_t x = 0; x < group->inners; x++) {
 		uint32_t y = x + random_below(group->random, group->inners - x);
 		struct steady_part part = group->part[y];
+		uint32_t late = 0;
 
 		group->part[y] = group->part[x];
 		group->part[x] = part;
-		group->position[x] = (from + size - part.offset % size) % size;
-		from = (from + part.sends) % size;
-		fine = fine && !taken[group->position[x]];
-		taken[group->position[x]] = 1;
+		from = (from + size - part.offset % size) % size;
+		while (late < size &&
+			!take_position(group, x, (from + late) % size))
+			late++;
+		if (late == size)
+			return 0;
+		from = (from + late + part.offset + part.sends) % size;
 	}
-	for (uint32_t p = 0; p < size && fine; p++)
-		if (!taken[p])
+	for (uint32_t p = 0; p < size; p++)
+		if (!group->taken[p])
 			group->position[next++] = p;
-	mem_free(taken);
-	return fine;
+	return 1;
 }
 
 /* Exchanges two leaves' positions; the sums that occur twice change by what is
@@ -92,8 +124,6 @@ static int arrange_several(struct arranging *group)
 	int faults = 0;
 
 	memset(group->often, 0, group->size * sizeof *group->often);
-	if (!place_inner(group))
-		return 0;
 	for (uint32_t x = 0; x < group->size; x++)
 		faults += group->often[get_sum(group, x)]++ > 0;
 	for (uint64_t i = 0;
@@ -121,20 +151,23 @@ int steady_arrange(struct steady_part *part, uint32_t count, uint32_t base,
 {
 	struct arranging group = {
 		.part = part, .size = count, .random = random};
-	int found = 1;
+	int found;
 
 	while (group.inners < count && part[group.inners].sends > 0)
 		group.inners++;
 	group.position = mem_array(count, 2 * sizeof *group.position);
 	group.often = group.position + count;
-	if (group.inners <= 1)
+	group.taken = mem_array(count, 3);
+	found = place_inner(&group);
+	if (found && group.inners <= 1)
 		arrange_one(&group);
-	else
+	else if (found)
 		found = arrange_several(&group);
 	for (uint32_t x = 0; x < count && found; x++)
 		part[x].place = (struct steady_place){
 			base, count, (count - group.position[x]) % count};
 	mem_free(group.position);
+	mem_free(group.taken);
 	return found;
 }
 
@@ -143,23 +176,24 @@ void steady_join(struct steady_edge *edge, const struct steady_part *part,
 {
 	uint32_t N = numbers->P - 1, sum = 0, edges = 0;
 	uint32_t *order = mem_array(N, sizeof *order);
-	uint32_t *next = mem_array(numbers->steps + (size_t)1, sizeof *next);
+	uint32_t ends = numbers->steps + STEADY_LATE_MAX;
+	uint32_t *next = mem_array(ends + (size_t)1, sizeof *next);
 
 	for (uint32_t x = 0; x < N; x++)
 		next[part[x].offset + 1]++;
-	for (uint32_t e = 0; e <= numbers->steps; e++)
+	for (uint32_t e = 0; e <= ends; e++)
 		sum = next[e] += sum;
 	for (uint32_t x = 0; x < N; x++)
 		order[next[part[x].offset]++] = x;
 	/* next[e] is now where the parts at e + 1 begin. */
-	for (uint32_t e = numbers->steps; e-- > 1;)
+	for (uint32_t e = ends; e-- > 1;)
 		next[e] = next[e - 1];
 	next[0] = 0;
 	edge[edges++] = (struct steady_edge){
 		{0, 1, 0}, part[order[next[0]++]].place, 0};
 	for (uint32_t x = 0; x < N; x++)
 		for (uint32_t i = 0; i < part[x].sends; i++) {
-			uint32_t e = part[x].offset + numbers->L + i;
+			uint32_t e = get_time(&part[x], numbers->L, i);
 
 			edge[edges++] = (struct steady_edge){
 				part[x].place, part[order[next[e]++]].place, e};

@@ -11,9 +11,13 @@
 /* Attempts to merge a group, for each one. */
 enum { MERGES = 4 };
 
+/* For the search of leaves. */
+enum { WORK = 1 << 21 };
+
 /* An inner node and the group that it belongs to. */
 struct design_inner {
 	uint32_t offset, sends, group;
+	uint32_t gap, moved; /* how much later its last sends are; how many */
 };
 
 struct design_group {
@@ -28,9 +32,10 @@ struct design {
 	struct design_inner *inner;
 	struct design_group *group; /* of each, and the pure receiver's */
 	uint32_t inners, groups;
-	uint32_t pure;	    /* the group of the pure receiver */
-	uint32_t *leaves;   /* by offset */
-	uint32_t low, high; /* the least and greatest offset of a leaf */
+	uint32_t pure;	     /* the group of the pure receiver */
+	uint32_t *leaves;    /* by offset */
+	uint32_t rest, late; /* what is left of it; the latest offset */
+	uint32_t low, high;  /* the least and greatest offset of a leaf */
 };
 
 /* Lists the inner nodes of the whole tree. */
@@ -45,7 +50,8 @@ static void list_inner(struct design *design)
 		}
 		for (uint32_t i = 0; i < numbers->nodes[e]; i++)
 			design->inner[design->inners++] = (struct design_inner){
-				e, numbers->steps - numbers->L - e, 0};
+				.offset = e,
+				.sends = numbers->steps - numbers->L - e};
 	}
 }
 
@@ -92,8 +98,53 @@ static void prune(struct design *design)
 			design->leaves[inner.offset]++;
 	}
 	design->inners = inners;
+}
+
+/* Has a node inform its last leaves later, if the rest allows. */
+static void move_leaves(
+	struct design *design, struct design_inner *inner, uint32_t gap)
+{
+	const struct steady_numbers *numbers = design->numbers;
+	uint32_t last = inner->offset + numbers->L + inner->sends - 1;
+	uint32_t most = design->rest / gap;
+
+	if (most > inner->sends)
+		most = inner->sends;
+	if (last + numbers->L < numbers->steps + most)
+		most = last + numbers->L - numbers->steps + 1;
+	if (inner->gap > 0 || most == 0)
+		return;
+	inner->gap = gap;
+	inner->moved = 1 + random_below(design->random, most);
+	design->rest -= gap * inner->moved;
+	for (uint32_t i = 0; i < inner->moved; i++) {
+		design->leaves[last - i]--;
+		design->leaves[last - i + gap]++;
+	}
+	if (last + gap > numbers->steps - 1 + design->late)
+		design->late = last + gap - (numbers->steps - 1);
+}
+
+static void delay_leaves(struct design *design)
+{
+	uint32_t times = random_below(design->random, 4);
+
+	for (; times > 0 && design->rest > 0; times--) {
+		uint32_t most = design->rest < STEADY_LATE_MAX
+					? design->rest
+					: STEADY_LATE_MAX;
+
+		move_leaves(design,
+			&design->inner[random_below(
+				design->random, design->inners)],
+			1 + random_below(design->random, most));
+	}
+}
+
+static void find_ends(struct design *design)
+{
 	design->low = 0;
-	design->high = numbers->steps - 1;
+	design->high = design->numbers->steps - 1 + design->late;
 	while (design->low < design->high && design->leaves[design->low] == 0)
 		design->low++;
 	while (design->high > design->low && design->leaves[design->high] == 0)
@@ -206,7 +257,7 @@ static void init_groups(struct design *design)
 /* Forms groups that lack no more than the rest; sets what is left of it. */
 static int form_groups(struct design *design, uint32_t *left)
 {
-	uint32_t rest = design->numbers->rest;
+	uint32_t rest = design->rest;
 
 	init_groups(design);
 	for (;;) {
@@ -251,7 +302,7 @@ static uint32_t list_leaves(const struct design *design, uint64_t *offset)
 {
 	uint32_t leaves = 0;
 
-	for (uint32_t e = 0; e < design->numbers->steps; e++)
+	for (uint32_t e = 0; e <= design->high; e++)
 		for (uint32_t i = 0; i < design->leaves[e]; i++)
 			offset[leaves++] = e;
 	return leaves;
@@ -302,8 +353,8 @@ static int share_leaves(struct design *design, uint32_t *owner,
 				.modulus = need * design->high + 1,
 				.rest = (uint32_t)target};
 	}
-	found = found &&
-		continuous_leaves_search(owner, offset, leaves, wish, wishes);
+	found = found && continuous_leaves_search(
+				 owner, offset, leaves, wish, wishes, WORK);
 	for (uint32_t x = 0; x < leaves && found; x++)
 		if (owner[x] == CONTINUOUS_NOBODY)
 			owner[x] = design->pure;
@@ -328,7 +379,9 @@ static int arrange_design(struct design *design, const uint32_t *owner,
 			if (design->inner[i].group == g)
 				part[parts++] = (struct steady_part){
 					.offset = design->inner[i].offset,
-					.sends = design->inner[i].sends};
+					.sends = design->inner[i].sends,
+					.gap = design->inner[i].gap,
+					.moved = design->inner[i].moved};
 		for (uint32_t x = 0; x < leaves; x++)
 			if (owner[x] == g)
 				part[parts++] = (struct steady_part){
@@ -352,8 +405,11 @@ static int draw_design(struct design *design, struct steady_edge *edge)
 
 	list_inner(design);
 	prune(design);
-	if (design->inners == 0 || !form_groups(design, &left) ||
-		!spread_rest(design, left))
+	if (design->inners == 0)
+		return 0;
+	delay_leaves(design);
+	find_ends(design);
+	if (!form_groups(design, &left) || !spread_rest(design, left))
 		return 0;
 	offset = mem_array(N, sizeof *offset);
 	owner = mem_array(N, sizeof *owner);
@@ -365,17 +421,20 @@ static int draw_design(struct design *design, struct steady_edge *edge)
 	return found;
 }
 
-int steady_design(struct steady_edge *edge,
+int steady_design(struct steady_edge *edge, uint32_t *late,
 	const struct steady_numbers *numbers, struct random *random)
 {
-	struct design design = {.numbers = numbers, .random = random};
+	struct design design = {
+		.numbers = numbers, .random = random, .rest = numbers->rest};
 	size_t N = numbers->P - 1;
 	int found;
 
 	design.inner = mem_array(N, sizeof *design.inner);
 	design.group = mem_array(N + 1, sizeof *design.group);
-	design.leaves = mem_array(numbers->steps, sizeof *design.leaves);
+	design.leaves = mem_array(numbers->steps + (size_t)STEADY_LATE_MAX,
+		sizeof *design.leaves);
 	found = draw_design(&design, edge);
+	*late = design.late;
 	mem_free(design.inner);
 	mem_free(design.group);
 	mem_free(design.leaves);

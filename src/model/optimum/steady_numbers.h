@@ -29,6 +29,9 @@ struct steady_edge {
 	uint32_t age;
 };
 
+/* How much later than at steps - 1 an offset may be. */
+enum { STEADY_LATE_MAX = 8 };
+
 /* Returns 0 if the numbers are too large: P >= 3 and L up to some thousands. */
 int steady_numbers_init(struct steady_numbers *numbers, uint64_t P, uint64_t L);
 void steady_numbers_clear(struct steady_numbers *numbers);

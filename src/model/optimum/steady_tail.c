@@ -7,23 +7,32 @@
  */
 #include "model/optimum/steady_tail.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
 
 static const uint32_t NOBODY = UINT32_MAX;
 
-enum { COPY = 8, NOISE = 24 };
+enum { UNIT = 64, NOISES = 4, STUCK = 8, STUCKS = 6, BACK = 2, SLOWER = 32 };
+
+/* Processors times steps of all that is done again in a fill, about. */
+enum { REPLAYS = 1 << 19 };
 
 struct fill {
 	struct steady_tail *tail;
 	const struct steady_numbers *numbers;
 	const struct steady_edge *edge;
 	struct random *random;
+	uint32_t noise;	     /* of the choice of items, in UNITs */
+	uint32_t most;	     /* how often it goes back */
 	uint64_t *has, *got; /* items of each processor; also those under way */
 	uint64_t *coming;    /* [u % L · P + p]: they arrive at time u */
 	uint32_t *lacks, *slots; /* items; free steps to receive them */
-	uint32_t copies[STEADY_ITEMS_MAX];
+	uint32_t *later; /* [u · P + p]: p's free sends from time u on */
+	/* Of each item: who lacks it; the free sends of those who have it. */
+	uint32_t wanted[STEADY_ITEMS_MAX];
+	int64_t supply[STEADY_ITEMS_MAX];
 	uint32_t fresh; /* the next item of the source */
 	/* Of one time. */
 	uint32_t *from, *to, count; /* free senders; free receivers */
@@ -108,17 +117,20 @@ static int match_all(struct fill *fill)
 	return 1;
 }
 
-/* One of the items, of those with fewest copies. */
+/* One of the items, of those with the fewest free sends for each receiver that
+ * lacks it. */
 static uint32_t choose_item(struct fill *fill, uint64_t items)
 {
-	uint32_t best = 0, least = UINT32_MAX;
+	uint32_t best = 0;
+	int64_t least = INT64_MAX;
 
 	for (uint32_t i = 0; i < fill->numbers->items; i++) {
-		uint32_t many = fill->copies[i] * COPY;
+		int64_t many;
 
 		if ((items >> i & 1) == 0)
 			continue;
-		many += random_below(fill->random, NOISE);
+		many = fill->supply[i] * UNIT / fill->wanted[i];
+		many += random_below(fill->random, fill->noise);
 		if (many < least) {
 			least = many;
 			best = i;
@@ -127,11 +139,25 @@ static uint32_t choose_item(struct fill *fill, uint64_t items)
 	return best;
 }
 
-static void send_all(struct fill *fill, uint32_t u)
+static void note_send(struct fill *fill, const struct optimum_send *send,
+	uint32_t u, uint64_t *coming)
+{
+	const struct steady_numbers *numbers = fill->numbers;
+
+	fill->got[send->to] |= (uint64_t)1 << send->item;
+	coming[send->to] |= (uint64_t)1 << send->item;
+	fill->wanted[send->item]--;
+	if (u + numbers->L < numbers->steps)
+		fill->supply[send->item] +=
+			fill->later[(u + numbers->L) * numbers->P + send->to];
+	fill->lacks[send->to]--;
+	if (send->from == 0 && send->item == fill->fresh)
+		fill->fresh++;
+}
+
+static void send_all(struct fill *fill, uint32_t u, uint64_t *coming)
 {
 	struct steady_tail *tail = fill->tail;
-	uint64_t *coming = fill->coming +
-			   (size_t)(u % fill->numbers->L) * fill->numbers->P;
 	size_t sends = tail->end[u];
 
 	for (uint32_t a = 0; a < fill->count; a++) {
@@ -142,12 +168,7 @@ static void send_all(struct fill *fill, uint32_t u)
 		send.to = fill->to[fill->match[a]];
 		send.item = choose_item(
 			fill, get_offer(fill, send.from) & ~fill->got[send.to]);
-		fill->got[send.to] |= (uint64_t)1 << send.item;
-		coming[send.to] |= (uint64_t)1 << send.item;
-		fill->copies[send.item]++;
-		fill->lacks[send.to]--;
-		if (send.from == 0 && send.item == fill->fresh)
-			fill->fresh++;
+		note_send(fill, &send, u, coming);
 		tail->send[sends++] = send;
 	}
 	tail->end[u + 1] = sends;
@@ -168,7 +189,9 @@ static void list_free(struct fill *fill, uint32_t u)
 	}
 }
 
-static int fill_time(struct fill *fill, uint32_t u)
+/* What arrives now is there; lists the sends.  Returns where to note what is
+ * under way. */
+static uint64_t *begin_time(struct fill *fill, uint32_t u)
 {
 	const struct steady_numbers *numbers = fill->numbers;
 	uint64_t *coming = fill->coming + (size_t)(u % numbers->L) * numbers->P;
@@ -178,33 +201,104 @@ static int fill_time(struct fill *fill, uint32_t u)
 		coming[p] = 0;
 	}
 	list_free(fill, u);
+	for (uint32_t a = 0; a < fill->count; a++)
+		for (uint32_t i = 0; i < numbers->items; i++)
+			fill->supply[i] -=
+				(int64_t)(fill->has[fill->from[a]] >> i & 1);
+	return coming;
+}
+
+static int fill_time(struct fill *fill, uint32_t u)
+{
+	uint64_t *coming = begin_time(fill, u);
+
 	if (!match_all(fill))
 		return 0;
-	send_all(fill, u);
+	send_all(fill, u, coming);
 	return 1;
 }
 
-static int fill_tail(struct fill *fill)
+/* Everything as before time 0. */
+static void reset(struct fill *fill)
 {
 	const struct steady_numbers *numbers = fill->numbers;
-	uint32_t P = numbers->P, u = 0;
+	size_t P = numbers->P;
 
+	memset(fill->has, 0, P * (2 + numbers->L) * sizeof *fill->has);
+	memset(fill->slots, 0, P * sizeof *fill->slots);
+	for (uint32_t i = 0; i < numbers->items; i++) {
+		fill->wanted[i] = numbers->P - 1;
+		fill->supply[i] = numbers->steps - 1;
+	}
+	fill->fresh = 0;
+	assert(numbers->items > 0);
 	fill->has[0] = fill->got[0] = UINT64_MAX >> (64 - numbers->items);
-	for (uint32_t p = 1; p < P; p++)
+	for (uint32_t p = 1; p < numbers->P; p++)
 		fill->lacks[p] = numbers->items;
-	for (uint32_t t = 0; t + 1 < numbers->steps; t++) {
-		list_free(fill, t);
+	for (uint32_t u = 0; u + 1 < numbers->steps; u++) {
+		list_free(fill, u);
 		for (uint32_t i = 0; i < fill->count; i++)
 			fill->slots[fill->to[i]]++;
 	}
-	while (u + 1 < numbers->steps && fill_time(fill, u))
-		u++;
-	if (u + 1 < numbers->steps)
-		return 0;
-	for (uint32_t p = 1; p < P; p++)
-		if (fill->lacks[p] > 0)
+}
+
+/* Does again what was done before that time. */
+static void go_back(struct fill *fill, uint32_t time)
+{
+	reset(fill);
+	for (uint32_t u = 0; u < time; u++) {
+		uint64_t *coming = begin_time(fill, u);
+
+		for (uint32_t i = 0; i < fill->count; i++)
+			fill->slots[fill->to[i]]--;
+		for (size_t i = fill->tail->end[u]; i < fill->tail->end[u + 1];
+			i++)
+			note_send(fill, &fill->tail->send[i], u, coming);
+	}
+}
+
+/* Goes back some times where a receiver cannot be served. */
+static int fill_tail(struct fill *fill)
+{
+	uint32_t last = fill->numbers->steps - 1, u = 0, stuck = 0;
+
+	reset(fill);
+	while (u < last) {
+		if (fill_time(fill, u)) {
+			u++;
+			continue;
+		}
+		if (++stuck > fill->most)
 			return 0;
+		u -= random_below(fill->random, 1 + BACK + stuck / SLOWER) %
+		     (u + 1);
+		go_back(fill, u);
+	}
 	return 1;
+}
+
+static void count_later(struct fill *fill)
+{
+	uint32_t P = fill->numbers->P;
+
+	for (uint32_t u = fill->numbers->steps - 1; u-- > 0;) {
+		uint32_t *now = fill->later + (size_t)u * P;
+
+		memcpy(now, now + P, P * sizeof *now);
+		list_free(fill, u);
+		for (uint32_t a = 0; a < fill->count; a++)
+			now[fill->from[a]]++;
+	}
+}
+
+/* How often to go back: now often, now seldom, and less if it takes long. */
+static uint32_t get_most(
+	const struct steady_numbers *numbers, struct random *random)
+{
+	uint32_t most = (uint32_t)STUCK << random_below(random, STUCKS);
+	uint64_t affordable = REPLAYS / ((uint64_t)numbers->P * numbers->steps);
+
+	return most < affordable ? most : (uint32_t)affordable;
 }
 
 int steady_tail_fill(struct steady_tail *tail,
@@ -214,7 +308,9 @@ int steady_tail_fill(struct steady_tail *tail,
 	struct fill fill = {.tail = tail,
 		.numbers = numbers,
 		.edge = edge,
-		.random = random};
+		.random = random,
+		.noise = (uint32_t)8 << random_below(random, NOISES),
+		.most = get_most(numbers, random)};
 	size_t P = numbers->P, N = P - 1;
 	int found;
 
@@ -229,7 +325,10 @@ int steady_tail_fill(struct steady_tail *tail,
 	fill.to = fill.from + P;
 	fill.match = fill.to + P;
 	fill.seen = mem_array(P, 1);
+	fill.later = mem_array(P * numbers->steps, sizeof *fill.later);
+	count_later(&fill);
 	found = fill_tail(&fill);
+	mem_free(fill.later);
 	mem_free(fill.has);
 	mem_free(fill.lacks);
 	mem_free(fill.seen);
