@@ -190,6 +190,12 @@ enum status option_set(const struct option *option, void *args,
 	return set_sweep(option, value, text, max_bits, err);
 }
 
+static void clear_texts(struct texts *texts)
+{
+	mem_free(texts->text);
+	*texts = (struct texts){0};
+}
+
 void option_clear(const struct option *options, void *args)
 {
 	for (; options->help; options++) {
@@ -199,8 +205,7 @@ void option_clear(const struct option *options, void *args)
 		else if (options->kind == OPTION_MACHINE)
 			machine_clear(option_field(options, args));
 		else if (options->kind == OPTION_TEXTS)
-			mem_free(((struct texts *)option_field(options, args))
-					 ->text);
+			clear_texts(option_field(options, args));
 		else if (options->kind >= OPTION_INTEGER)
 			sweep_clear(option_field(options, args));
 	}
