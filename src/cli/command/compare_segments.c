@@ -48,6 +48,7 @@ static enum status print_segments(const struct compare_segments *what,
 		status = segments_find(&segments, &ask->latency.machine,
 			ask->problem.n, bytes, what->flags, what->work,
 			ask->problem.max_bits, err);
+		/* For the unit of the times, and the warning. */
 		if (status == STATUS_OK)
 			status = latency_at(lambda, &ask->latency, bytes,
 				segments.count, 0, err);

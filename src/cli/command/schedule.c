@@ -157,6 +157,25 @@ static enum status check_schedule_operation(
 	return operation_check_model((int)operation, args->model, err);
 }
 
+/* As many messages as the operation takes; 'best' only where it is chosen. */
+static enum status check_schedule_messages(
+	const struct schedule_args *args, struct err *err)
+{
+	if (args->messages.range &&
+		operation_check_messages((int)operation_of(args),
+			mpq_numref(sweep_value(&args->messages)),
+			err) != STATUS_OK)
+		return err->code;
+	if (!args->messages.is_best)
+		return STATUS_OK;
+	if (!algorithms[args->algorithm].is_choice)
+		return err_set(err, STATUS_USAGE,
+			"--messages: 'best' is only for 'schedule best', which "
+			"chooses the algorithm, too",
+			NULL);
+	return segments_option_check(&args->latency, operation_of(args), err);
+}
+
 /* Every option given is one that the algorithm uses, and it has its cost. */
 static enum status check_schedule_options(
 	const struct schedule_args *args, struct err *err)
@@ -184,19 +203,7 @@ static enum status check_schedule_options(
 
 	if (check_schedule_operation(args, err) != STATUS_OK)
 		return err->code;
-	if (args->messages.range &&
-		operation_check_messages((int)operation_of(args),
-			mpq_numref(sweep_value(&args->messages)),
-			err) != STATUS_OK)
-		return err->code;
-	if (args->messages.is_best && !algorithm->is_choice)
-		return err_set(err, STATUS_USAGE,
-			"--messages: 'best' is only for 'schedule best', which "
-			"chooses the algorithm, too",
-			NULL);
-	if (args->messages.is_best &&
-		segments_option_check(
-			&args->latency, operation_of(args), err) != STATUS_OK)
+	if (check_schedule_messages(args, err) != STATUS_OK)
 		return err->code;
 	if (unused)
 		return err_set(err, STATUS_USAGE, unused, ": not used by ",
