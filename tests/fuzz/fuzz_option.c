@@ -58,7 +58,7 @@ static void check_values(const struct command *command, const void *args)
 		if (choice == usual)
 			continue;
 		for (int i = 0; i <= choice; i++)
-			MUST(options->choices[i]);
+			MUST(option_choice(options, (size_t)i));
 		MUST(choice >= 0);
 	}
 }
