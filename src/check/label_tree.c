@@ -201,10 +201,11 @@ void label_tree_check(struct label_tree *tree, struct check *check)
 		check_paths(tree, check);
 }
 
-/* cost = what the edge to the node costs. */
-static enum status edge_cost(struct value *cost, const struct label_tree *tree,
-	const struct label_node *node, const struct cost *latency,
-	const struct value_precision *precision, struct err *err)
+/* cost = what the edge to the node costs, and the path to its upper end. */
+static enum status path_cost(struct value *cost, const struct label_tree *tree,
+	const struct label_node *node, const struct value *above,
+	const struct cost *latency, const struct value_precision *precision,
+	struct err *err)
 {
 	uint64_t from = tree->node[node->up].processor, to = node->processor;
 	enum status status;
@@ -212,11 +213,14 @@ static enum status edge_cost(struct value *cost, const struct label_tree *tree,
 
 	if (from == to) {
 		value_set_ui(cost, 1);
+		value_add(cost, cost, above, precision);
 		return STATUS_OK;
 	}
 	mpz_init(distance);
 	number_set_u64(distance, from < to ? to - from : from - to);
 	status = cost_value(cost, latency, distance, precision, err);
+	if (status == STATUS_OK)
+		status = cost_add(cost, above, distance, precision, err);
 	mpz_clear(distance);
 	return status;
 }
@@ -261,11 +265,8 @@ enum status label_tree_costs(struct value *cost, const struct label_tree *tree,
 	for (size_t i = 1; i < count && status == STATUS_OK; i++) {
 		const struct label_node *node = &tree->node[order[i]];
 
-		status = edge_cost(
-			&cost[order[i]], tree, node, latency, precision, err);
-		if (status == STATUS_OK)
-			value_add(&cost[order[i]], &cost[order[i]],
-				&cost[node->up], precision);
+		status = path_cost(&cost[order[i]], tree, node, &cost[node->up],
+			latency, precision, err);
 	}
 	mem_free(order);
 	return status;

@@ -50,4 +50,11 @@ enum status cost_value(struct value *value, const struct cost *cost,
 	const mpz_t k, const struct value_precision *precision,
 	struct err *err) WARN_UNUSED;
 
+/*
+ * sum += term, of costs, the last one at k.
+ * Errors: STATUS_LIMIT, naming k, for more work than precision->work allows.
+ */
+enum status cost_add(struct value *sum, const struct value *term, const mpz_t k,
+	const struct value_precision *precision, struct err *err) WARN_UNUSED;
+
 #endif

@@ -44,17 +44,23 @@ static enum value_result run_cost(struct value *stack, const struct cost *cost,
 	return result;
 }
 
-static enum status report_cost(enum value_result result, const mpz_t k,
-	const char *why, struct err *err)
+static enum status report_cost(enum status status, const char *what,
+	const mpz_t k, const char *why, struct err *err)
 {
 	char *text = number_size_text(k);
 
-	err_set(err, result == VALUE_UNDEFINED ? STATUS_USAGE : STATUS_LIMIT,
-		result == VALUE_UNDEFINED ? "no value"
-					  : "the value is out of reach",
-		" at k = ", text, ": ", why, NULL);
+	err_set(err, status, what, " at k = ", text, ": ", why, NULL);
 	mem_free(text);
-	return err->code;
+	return status;
+}
+
+static enum status report_value(enum value_result result, const mpz_t k,
+	const char *why, struct err *err)
+{
+	if (result == VALUE_UNDEFINED)
+		return report_cost(STATUS_USAGE, "no value", k, why, err);
+	return report_cost(
+		STATUS_LIMIT, "the value is out of reach", k, why, err);
 }
 
 enum status cost_value(struct value *value, const struct cost *cost,
@@ -81,10 +87,22 @@ enum status cost_value(struct value *value, const struct cost *cost,
 		value_max(value, &stack[0], &one, &at);
 		value_clear(&one);
 	} else {
-		status = report_cost(result, k, why, err);
+		status = report_value(result, k, why, err);
 	}
 	for (size_t i = 0; i < cost->depth; i++)
 		value_clear(&stack[i]);
 	mem_free(stack);
 	return status;
+}
+
+enum status cost_add(struct value *sum, const struct value *term, const mpz_t k,
+	const struct value_precision *precision, struct err *err)
+{
+	const char *why;
+
+	if (!value_may_add(sum, term, precision, &why))
+		return report_cost(STATUS_LIMIT,
+			"the sum of the costs is out of reach", k, why, err);
+	value_add(sum, sum, term, precision);
+	return STATUS_OK;
 }

@@ -254,6 +254,14 @@ static int may_combine(const struct value *x, const struct value *y,
 		why);
 }
 
+int value_may_add(const struct value *x, const struct value *y,
+	const struct value_precision *precision, const char **why)
+{
+	return !x->exact || !y->exact || mpq_sgn(x->q) == 0 ||
+	       mpq_sgn(y->q) == 0 || (is_integer(x) && is_integer(y)) ||
+	       may_combine(x, y, 0, precision, why);
+}
+
 /* What any sum, product or quotient of the two could be too long for. */
 static int fits(const struct value *x, const struct value *y,
 	const struct value_precision *precision, const char **why)
@@ -273,9 +281,7 @@ enum value_result value_sum(struct value *z, const struct value *x,
 	const struct value *y, const struct value_precision *precision,
 	const char **why)
 {
-	if (!fits(x, y, precision, why) ||
-		(x->exact && y->exact && !(is_integer(x) && is_integer(y)) &&
-			!may_combine(x, y, 0, precision, why)))
+	if (!fits(x, y, precision, why) || !value_may_add(x, y, precision, why))
 		return VALUE_TOO_LONG;
 	value_add(z, x, y, precision);
 	return in_range(z, why);

@@ -49,6 +49,10 @@ enum {
 int value_may_work(const struct value_precision *precision, uint64_t bits,
 	uint64_t weight, const char **why);
 
+/* The same for x + y, which is work for long fractions alone. */
+int value_may_add(const struct value *x, const struct value *y,
+	const struct value_precision *precision, const char **why);
+
 /* The work that bits of numbers take, UINT64_MAX if it is not below that. */
 uint64_t value_work(uint64_t bits, uint64_t weight);
 

@@ -358,6 +358,12 @@ distances    398" ]
         )more than 2^24" distances --scheme snext -n 2^40
     refuses 3 "'4096' processes are too many for fixpoint: more than 2^11" \
         simulate --scheme snext -n 2^12 --app fixpoint
+    refuses 3 "a run may take '3161869130' messages, more than 2^26" \
+        simulate --scheme next -n 37k --arity 56230 --virtual --summary
+    refuses 3 "a run may take '402653184' messages, more than 2^26" \
+        simulate --scheme bcnext -n 2^24
+    refuses 3 "a run may take '8384512' messages, more than 2^22" \
+        simulate --scheme next -n 1000 --arity 2047 --virtual --app fixpoint
     run revolve messages --scheme next -n 7 -t 0..3 --max-rows 16
     [ "$status" -eq 0 ]
 }

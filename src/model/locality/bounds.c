@@ -54,7 +54,6 @@ static int is_tower(const mpz_t p, unsigned long k)
 static enum status sum(struct value *value, struct locality *locality,
 	const mpz_t p, unsigned long from, unsigned long to, struct err *err)
 {
-	const struct value_precision *precision = &locality->precision;
 	enum status status = STATUS_OK;
 	struct value term;
 	mpz_t root, power;
@@ -66,8 +65,10 @@ static enum status sum(struct value *value, struct locality *locality,
 	for (unsigned long i = 0; i <= to && status == STATUS_OK; i++) {
 		if (i >= from) {
 			status = locality_cost(&term, locality, root, err);
-			value_scale(&term, &term, power, precision);
-			value_add(value, value, &term, precision);
+			value_scale(&term, &term, power, &locality->precision);
+			if (status == STATUS_OK)
+				status = locality_add(
+					value, locality, &term, root, err);
 		}
 		mpz_sub_ui(root, root, 1);
 		mpz_sqrt(root, root);
@@ -86,7 +87,6 @@ static enum status add_upper(struct locality_list *list,
 	struct err *err)
 {
 	struct locality_fact *fact;
-	const struct value_precision *precision = &locality->precision;
 	struct value cost, *value;
 	enum status status;
 
@@ -97,13 +97,16 @@ static enum status add_upper(struct locality_list *list,
 	status = locality_cost(&cost, locality, p, err);
 	if (status == STATUS_OK)
 		status = sum(value, locality, p, 0, k, err);
-	value_add(value, value, value, precision);
-	value_add(value, value, &cost, precision);
+	if (status == STATUS_OK)
+		status = locality_add(value, locality, value, p, err);
+	if (status == STATUS_OK)
+		status = locality_add(value, locality, &cost, p, err);
 	fact = locality_list_add(
 		list, "upper-tight", "Juurlink-et-al-2003-Theorem-3.2-proof");
 	if (status == STATUS_OK)
 		status = sum(&fact->value, locality, p, 1, k, err);
-	value_add(&fact->value, &fact->value, &cost, precision);
+	if (status == STATUS_OK)
+		status = locality_add(&fact->value, locality, &cost, p, err);
 	value_clear(&cost);
 	return status;
 }

@@ -119,6 +119,16 @@ enum status locality_cost(struct value *value, struct locality *locality,
 	return status;
 }
 
+enum status locality_add(struct value *sum, const struct locality *locality,
+	const struct value *term, const mpz_t k, struct err *err)
+{
+	enum status status = cost_add(sum, term, k, &locality->precision, err);
+
+	if (status != STATUS_OK)
+		err_prefix(err, ERR_NAME "cost");
+	return status;
+}
+
 int locality_partition(mpz_t s, mpz_t last, const mpz_t p)
 {
 	mpz_t groups;
@@ -144,7 +154,6 @@ static enum status recurse(struct value *value, struct locality *locality,
 static enum status add_groups(struct value *value, struct locality *locality,
 	enum kind kind, const mpz_t p, struct err *err)
 {
-	const struct value_precision *precision = &locality->precision;
 	enum status status;
 	struct value group;
 	mpz_t s, last;
@@ -159,9 +168,9 @@ static enum status add_groups(struct value *value, struct locality *locality,
 	else
 		value_set(&group, value);
 	if (status == STATUS_OK && many)
-		value_max(&group, &group, value, precision);
+		value_max(&group, &group, value, &locality->precision);
 	if (status == STATUS_OK)
-		value_add(value, value, &group, precision);
+		status = locality_add(value, locality, &group, p, err);
 	value_clear(&group);
 	mpz_clears(s, last, NULL);
 	return status;
@@ -177,7 +186,7 @@ static enum status add_cost(struct value *value, struct locality *locality,
 	value_init(&cost);
 	status = locality_cost(&cost, locality, k, err);
 	if (status == STATUS_OK)
-		value_add(value, value, &cost, &locality->precision);
+		status = locality_add(value, locality, &cost, k, err);
 	value_clear(&cost);
 	return status;
 }

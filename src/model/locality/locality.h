@@ -69,6 +69,10 @@ typedef enum status locality_function(struct value *value,
 locality_function locality_cost, locality_time, locality_strict,
 	locality_recurrence;
 
+/* sum += term, of costs, the last one at k; errors: those of cost_add. */
+enum status locality_add(struct value *sum, const struct locality *locality,
+	const struct value *term, const mpz_t k, struct err *err) WARN_UNUSED;
+
 /* The sizes of the groups of p >= 3: all s, except the last; returns whether
  * there are more than two groups. */
 int locality_partition(mpz_t s, mpz_t last, const mpz_t p);

@@ -60,4 +60,8 @@ extern const char *const revolve_property_names[];
 int revolve_property(mpz_t value, const struct revolve *revolve,
 	enum revolve_property property);
 
+/* The spread where there is a formula; else, for the next scheme of arity above
+ * 2, what no tree that was simulated exceeds.  O(1). */
+void revolve_spread_estimate(mpz_t steps, const struct revolve *revolve);
+
 #endif

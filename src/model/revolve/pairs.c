@@ -53,6 +53,7 @@ void revolve_pairs_clear(struct revolve_pairs *pairs)
 struct knowledge {
 	size_t words; /* of a row */
 	uint64_t *bits;
+	unsigned char *whole; /* for each process: whether it knows all */
 };
 
 static void knowledge_init(struct knowledge *all, uint32_t size)
@@ -61,6 +62,13 @@ static void knowledge_init(struct knowledge *all, uint32_t size)
 	all->bits = mem_array(all->words * size, sizeof *all->bits);
 	for (uint32_t i = 0; i < size; i++)
 		all->bits[i * all->words + i / 64] = UINT64_C(1) << i % 64;
+	all->whole = mem_array(size, 1);
+}
+
+static void knowledge_clear(struct knowledge *all)
+{
+	mem_free(all->bits);
+	mem_free(all->whole);
 }
 
 /* The receiver adds what the sender knows; returns whether anything was new. */
@@ -105,11 +113,14 @@ unsigned long revolve_pairs_spread(const struct revolve_pairs *pairs)
 			uint32_t to =
 				revolve_process(pairs->pair[i].to, time, size);
 
-			if (pass_on(&all, from, to))
-				known += (uint32_t)knows_all(&all, to, size);
+			if (all.whole[to] || !pass_on(&all, from, to))
+				continue;
+			all.whole[to] =
+				(unsigned char)knows_all(&all, to, size);
+			known += all.whole[to];
 		}
 		time = time + 1 == size ? 0 : time + 1;
 	}
-	mem_free(all.bits);
+	knowledge_clear(&all);
 	return steps;
 }

@@ -67,6 +67,20 @@ static int counted_spread(mpz_t value, const struct revolve *revolve)
 	return 1;
 }
 
+/* (h-1)k + h(h-1)/2: for k = 2 the spread; no other tree that was simulated
+ * needs more. */
+static void most_tree_steps(mpz_t value, const struct revolve *revolve)
+{
+	unsigned long h = revolve->height;
+	mpz_t inner;
+
+	half_square(value, h, -1, 0);
+	mpz_init_set_ui(inner, revolve->arity);
+	mpz_mul_ui(inner, inner, h - 1);
+	mpz_add(value, value, inner);
+	mpz_clear(inner);
+}
+
 /* 2n (a change is gathered, then broadcast); the others by simulation. */
 static int spread(mpz_t value, const struct revolve *revolve)
 {
@@ -76,7 +90,7 @@ static int spread(mpz_t value, const struct revolve *revolve)
 	case REVOLVE_NEXT:
 		if (revolve->arity > 2)
 			return counted_spread(value, revolve);
-		half_square(value, h, 3, -2);
+		most_tree_steps(value, revolve);
 		return 1;
 	case REVOLVE_SNEXT:
 		line(value, h, 3, 2);
@@ -91,6 +105,14 @@ static int spread(mpz_t value, const struct revolve *revolve)
 	}
 	line(value, h, 2, 0);
 	return 1;
+}
+
+void revolve_spread_estimate(mpz_t steps, const struct revolve *revolve)
+{
+	if (revolve->scheme == REVOLVE_NEXT)
+		most_tree_steps(steps, revolve);
+	else
+		spread(steps, revolve);
 }
 
 static int count_distances(mpz_t value, const struct revolve *revolve)

@@ -35,6 +35,33 @@ static enum status check_fixpoint(uint32_t processes, struct err *err)
 		" processes are too many for fixpoint: more than 2^11", NULL);
 }
 
+/* Whether all messages of a run, with their estimate of steps, are few enough.
+ */
+static enum status check_messages(
+	const struct revolve *revolve, enum revolve_app app, struct err *err)
+{
+	int fixpoint = app == REVOLVE_FIXPOINT;
+	unsigned bits =
+		fixpoint ? REVOLVE_FIXPOINT_BITS : REVOLVE_MESSAGES_BITS;
+	enum status status = STATUS_OK;
+	mpz_t messages;
+	char *text;
+
+	mpz_init(messages);
+	revolve_spread_estimate(messages, revolve);
+	mpz_mul(messages, messages, revolve->senders);
+	mpz_mul_ui(messages, messages, fixpoint ? 2 : 1);
+	if (mpz_cmp_ui(messages, 1UL << bits) > 0) {
+		text = number_integer_text(messages);
+		status = err_set(err, STATUS_LIMIT, "a run may take ", ERR_TEXT,
+			text, " messages, more than ",
+			fixpoint ? "2^22" : "2^26", NULL);
+		mem_free(text);
+	}
+	mpz_clear(messages);
+	return status;
+}
+
 static uint64_t least_simulation(uint64_t x, uint64_t y)
 {
 	return x < y ? x : y;
@@ -82,7 +109,9 @@ enum status revolve_run_init(struct revolve_run *run,
 	size_t size;
 
 	*run = (struct revolve_run){.app = app};
-	status = revolve_pairs_init(&run->pairs, revolve, err);
+	status = check_messages(revolve, app, err);
+	if (status == STATUS_OK)
+		status = revolve_pairs_init(&run->pairs, revolve, err);
 	if (status != STATUS_OK)
 		return status;
 	run->processes = (uint32_t)mpz_get_ui(revolve->processes);

@@ -26,7 +26,12 @@
 
 enum revolve_app { REVOLVE_MINIMUM, REVOLVE_FIXPOINT };
 
-enum { REVOLVE_FIXPOINT_MAX = 1 << 11 };
+enum {
+	REVOLVE_FIXPOINT_MAX = 1 << 11,
+	/* The most messages of a run: those of minimum are short. */
+	REVOLVE_MESSAGES_BITS = 26,
+	REVOLVE_FIXPOINT_BITS = 22
+};
 
 struct revolve_run {
 	enum revolve_app app;
@@ -43,7 +48,8 @@ struct revolve_run {
  * Opens an application with all values 0, for the caller to set; fixpoint: to
  * less than 2^63.
  * Errors: STATUS_LIMIT past REVOLVE_PAIRS_MAX positions or, for fixpoint, past
- * REVOLVE_FIXPOINT_MAX processes.
+ * REVOLVE_FIXPOINT_MAX processes; if the run may take more than
+ * 2^REVOLVE_MESSAGES_BITS messages, or 2^REVOLVE_FIXPOINT_BITS.
  * Memory: minimum O(n), fixpoint 32 n^2 bytes.
  */
 enum status revolve_run_init(struct revolve_run *run,

@@ -114,6 +114,30 @@ static void check_times(const struct revolve *revolve)
 		check_broadcast(revolve);
 }
 
+/* Trees of more children, against their estimate. */
+static void test_estimate(void)
+{
+	struct revolve revolve;
+	unsigned long size;
+	mpz_t most;
+
+	mpz_init(most);
+	for (unsigned long k = 2; k <= 40; k += 1 + k / 8) {
+		for (size = k + 1; size < 2000; size = k * size + 1) {
+			open_scheme(&revolve, REVOLVE_NEXT, k, size, 0);
+			revolve_spread_estimate(most, &revolve);
+			CHECK_FOR(mpz_cmp_ui(most,
+					  property(&revolve, REVOLVE_SPREAD)) >=
+					  0,
+				"%lu %lu", k, size);
+			if (size == k + 1)
+				CHECK(mpz_cmp_ui(most, size) == 0);
+			revolve_clear(&revolve);
+		}
+	}
+	mpz_clear(most);
+}
+
 static void test_times(void)
 {
 	struct revolve revolve;
@@ -311,6 +335,7 @@ int main(void)
 {
 	mem_init(NULL);
 	test_times();
+	test_estimate();
 	test_applications();
 	test_minimum();
 	test_random();
