@@ -25,6 +25,12 @@ void judge_says(char *text, const char *expected)
 					       : check.violation[0].reason.msg,
 			  expected) == 0,
 		"%s: %s", expected, check.violation[0].reason.msg);
+	/* What never happens is in no line. */
+	CHECK_FOR(check.violations == 0 ||
+			  (check.violation[0].line == 0) ==
+				  (strstr(expected, " never ") != NULL),
+		"%s: line %lu", expected,
+		(unsigned long)check.violation[0].line);
 	schedule_close(schedule);
 	fclose(file);
 }

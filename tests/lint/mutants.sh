@@ -64,11 +64,11 @@ tests_of() {
 
 all_files() {
     ls src/check/{check,report,postal,logp,rounds,locality}.c \
-        src/check/operands.c src/format/{lines,out,table}.c \
+        src/check/operands{,_reduce}.c src/format/{json,lines,out,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,tsv,text,json}.c \
         src/number/{parse,expression,text,number}.c \
-        src/cli/sweep.c src/fibonacci/leading.c
+        src/cli/{stream,sweep}.c src/fibonacci/leading.c
 }
 
 # Each rule changes one place in a line: its name, and a sed expression.

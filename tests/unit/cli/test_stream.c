@@ -2,6 +2,7 @@
  * pipe here: what is read when, and what is refused with which words. */
 #include "cli/stream.h"
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -106,6 +107,10 @@ static const struct {
 } bad[] = {
 	{"", &any, "--latency: standard input is empty", STATUS_INPUT},
 	{"\n", &any, "--latency: line 1: '' is not a number", STATUS_INPUT},
+	{" \t\n7\n", &any, "--latency: line 1: '' is not a number",
+		STATUS_INPUT},
+	{"\357\273\277\n", &any, "--latency: line 1: '' is not a number",
+		STATUS_INPUT},
 	{"x\n", &any, "--latency: line 1: 'x' is not a number", STATUS_INPUT},
 	{":\n", &any, "--latency: line 1: ':' is not a number", STATUS_INPUT},
 	{"1x\n", &any, "--latency: line 1: '1x' is not a number", STATUS_INPUT},
@@ -211,6 +216,23 @@ static void test_refused(void)
 	}
 }
 
+/* The longest line, which need not end. */
+static void test_longest(char *text)
+{
+	struct stream stream;
+	const char *line;
+	FILE *file = tmpfile();
+
+	memset(text, '7', STREAM_LINE_MAX);
+	fwrite(text, 1, STREAM_LINE_MAX, file);
+	rewind(file);
+	stream_init(&stream, fileno(file));
+	CHECK(stream_next(&stream, &line, &err) == STATUS_OK);
+	CHECK(line && strlen(line) == STREAM_LINE_MAX);
+	stream_clear(&stream);
+	fclose(file);
+}
+
 /* Lines of every length around those of the buffer, and one that is too long.
  */
 static void test_long(void)
@@ -249,6 +271,7 @@ static void test_long(void)
 	CHECK(strcmp(err.msg, "line 2: the line is too long") == 0);
 	stream_clear(&stream);
 	fclose(file);
+	test_longest(text);
 	mem_free(text);
 }
 
@@ -267,6 +290,7 @@ static void test_failures(void)
 	stream_init(&stream, STDIN_FILENO);
 	CHECK(stream_next(&stream, &line, &err) == STATUS_OK);
 	CHECK(strcmp(line, "5") == 0);
+	errno = EINTR; /* of a call before; the end sets none */
 	CHECK(stream_next(&stream, &line, &err) == STATUS_OK && !line);
 	stream_clear(&stream);
 }
