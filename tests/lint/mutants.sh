@@ -64,7 +64,8 @@ tests_of() {
 
 all_files() {
     ls src/check/{check,report,postal,logp,rounds,locality}.c \
-        src/check/operands{,_reduce}.c src/format/{json,lines,out,table}.c \
+        src/check/operands{,_reduce,_census}.c \
+        src/format/{json,lines,out,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,tsv,text,json}.c \
         src/number/{parse,expression,text,number}.c \

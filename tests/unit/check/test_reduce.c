@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "check/check.h"
+#include "check/operands.h"
 #include "core/schedule_reversed.h"
 #include "format/schedule/reader.h"
 #include "judge/says.h"
@@ -43,6 +44,8 @@ static void check_says(const char *head, const char *rows, const char *expected)
 #define LOGP_FOUR                                                              \
 	"logp\n# operation reduce\n# processors 4\n# messages 2\n# latency 2"
 #define CENSUS "logp\n# operation census\n# processors 3\n# latency 2"
+#define CENSUS_FOUR "logp\n# operation census\n# processors 4\n# latency 2"
+#define POSTAL_CENSUS "postal\n# operation census\n# processors 3\n# latency 2"
 #define ROUNDS "sendrecv\n# operation reduce\n# processors 3"
 
 static void test_words(void)
@@ -97,12 +100,98 @@ static void test_two(void)
 		"of it");
 	check_says(CENSUS, "0 1 0 1 1+1\n0 2 0 1 2+1\n2 0 1 1 2+2\n",
 		"processor 0 sends operands 2+2 at 2, but has them only at 3");
+	check_says(CENSUS, "0 1 0 1 1+1\n0 2 0 1 2+1\n2 0 1 1 0+2\n",
+		"processor 0 sends operands 0+2 at 2, but has them only at 3");
 	check_says(LOGP_TWO, "0 2 1 1\n1 1 0 1\n2 2 1 2\n4 1 0 2\n",
 		"processor 1 sends message 1 before it has received, by 2, all "
 		"of it");
 	check_says(LOGP_TWO, "0 2 1 1\n2 1 0 1\n3 2 1 2\n4 1 0 2\n",
 		"processor 1 sends message 2 before it has received, by 5, all "
 		"of it");
+}
+
+/* What a processor of a census has of the operands, which go round. */
+static void test_pieces(void)
+{
+	check_says(CENSUS, "0 1 0 1 2+1\n",
+		"processor 1 sends operands 2+1 at 0, but has no such partial "
+		"result");
+	check_says(CENSUS, "0 1 0 1 1+2\n",
+		"processor 1 sends operands 1+2 at 0, but has no such partial "
+		"result");
+	check_says(CENSUS, "0 0 1 1 0+1\n4 1 2 1 0+3\n",
+		"processor 1 sends operands 0+3 at 4, but has no such partial "
+		"result");
+	check_says(CENSUS, "0 0 1 1 0+1\n1 2 1 1 2+1\n4 1 2 1 0+3\n",
+		"processor 2 receives operands 0+3 by 6, some of which it has: "
+		"they are counted twice");
+	check_says(CENSUS, "0 0 1 1 0+1\n1 2 1 1 2+1\n2 1 2 1 0+3\n",
+		"processor 1 sends operands 0+3 at 2, but has them only at 3");
+	check_says(CENSUS, "0 0 1 1 0+1\n1 0 1 1 0+1\n",
+		"processor 1 receives operands 0+1 by 3, some of which it has: "
+		"they are counted twice");
+	check_says(
+		CENSUS, "0 0 1 1 0+1\n", "processor 0 never gets 2 operands");
+	check_says(CENSUS, "0 1 0 1 1+1\n", "processor 0 never gets 1 operand");
+	/* Behind a piece of two, one that overlaps it, and one that does not.
+	 */
+	check_says(CENSUS, "0 0 2 1 0+1\n2 2 1 1 2+2\n3 0 1 1 0+1\n",
+		"processor 1 receives operands 0+1 by 5, some of which it has: "
+		"they are counted twice");
+	check_says(CENSUS_FOUR,
+		"0 3 2 1 3+1\n2 2 1 1 2+2\n3 0 1 1 0+1\n5 1 0 1 1+4\n",
+		"processor 0 receives operands 1+4 by 7, some of which it has: "
+		"they are counted twice");
+	/* The unit becomes finer. */
+	check_says(POSTAL_CENSUS, "0 1 0 1 1+1\n3/2 0 2 1 0+2\n",
+		"processor 0 sends operands 0+2 at 3/2, but has them only at "
+		"2");
+	check_says(POSTAL_CENSUS, "0 0 1 1 0+1\n3/2 1 2 1 0+2\n",
+		"processor 1 sends operands 0+2 at 3/2, but has them only at "
+		"2");
+}
+
+/* Processor 0 of 20 receives the first operands after its own, with room for so
+ * many bytes of pieces: whether they all fit. */
+static int fit_pieces(uint64_t count, uint64_t bytes, const char *missing)
+{
+	const struct schedule_header header = {
+		.operation = OPERATION_CENSUS, .processors = 20, .unit = 1};
+	struct check check = {.unit = 1};
+	struct operands operands;
+	enum status status;
+
+	operands_init(&operands, &check, &header, bytes);
+	for (uint64_t i = 1; i <= count; i++) {
+		const struct transmission row = {
+			.from = i, .message = 1, .first = i, .size = 1};
+
+		operands_receive(&operands, &row, i);
+	}
+	status = operands_status(&operands, &err);
+	CHECK(check.violations == 0);
+	operands_finish(&operands);
+	CHECK_FOR(strcmp(check.violation[0].reason.msg, missing) == 0, "%s",
+		check.violation[0].reason.msg);
+	operands_clear(&operands);
+	if (status == STATUS_OK)
+		return 1;
+	CHECK(status == STATUS_LIMIT &&
+		!strcmp(err.msg, "so many partial results take more memory "
+				 "than " ERR_NAME "max_bits allows"));
+	return 0;
+}
+
+/* Room for 4, 10, 19 pieces of 24 bytes. */
+static void test_room(void)
+{
+	CHECK(fit_pieces(4, 96, "processor 0 never gets 15 operands"));
+	CHECK(!fit_pieces(4, 95, "processor 0 never gets 19 operands"));
+	CHECK(!fit_pieces(5, 239, "processor 0 never gets 15 operands"));
+	CHECK(fit_pieces(10, 240, "processor 0 never gets 9 operands"));
+	CHECK(!fit_pieces(11, 240, "processor 0 never gets 9 operands"));
+	CHECK(!fit_pieces(11, 455, "processor 0 never gets 9 operands"));
+	CHECK(fit_pieces(18, 456, "processor 0 never gets 1 operand"));
 }
 
 /* 2 and 3 send to 1 at once: one of them waits, and it is received at 4. */
@@ -309,6 +398,8 @@ int main(void)
 {
 	mem_init(NULL);
 	test_words();
+	test_pieces();
+	test_room();
 	test_queue();
 	test_two();
 	test_grid();
