@@ -172,8 +172,68 @@ static void test_not_strict(void)
 	CHECK(check_dump(33, 6, 0).violations == 4);
 }
 
+static const struct {
+	const char *text, *message;
+} bad[] = {
+	{"0 0 1 0 - - 7\n", "line 1: too many columns"},
+	{"0 0 1 0 -  \n",
+		"line 1: too few columns; a line is rank round send-to block "
+		"recv-from block"},
+	{"0 0 1\r\n",
+		"line 1: too few columns; a line is rank round send-to block "
+		"recv-from block"},
+	{"0 0 1 0 - -\n2 0 - - 0 0\n",
+		"rank 1 has no line, though later ones have"},
+	{"1 0 - - 0 0\n", "rank 0 has no line, though later ones have"},
+	{"0 0 1 0 - -\n1 0 - - 0 0\n0 0 1 0 - -\n",
+		"line 3: '0' has a line of this round before"},
+	{"0 1 - - - -\n0 0 - - - -\n1 0 - - 0 0\n0 1 1 0 - -\n",
+		"line 4: '0' has a line of this round before"},
+	{"0 0 1 0 - -\n1 2 - - 0 0\n",
+		"round 1 has no line, though later ones have"},
+	{"0 7 1 0 - -\n1 9 - - 0 0\n",
+		"round 8 has no line, though later ones have"},
+	{"0 0 2 0 - -\n1 0 - - 0 0\n",
+		"line 1: '2' is a rank without lines of its own"},
+	{"0 0 1 2 - -\n1 0 - - 0 0\n",
+		"line 1: '2' is out of range: there are not so many blocks"},
+};
+
+/* Opens a dump; the text is only read. */
+static enum status open_dump(const char *text, struct err *err)
+{
+	struct schedule *schedule;
+	char copy[200];
+	FILE *file;
+	enum status status;
+
+	strcpy(copy, text);
+	file = fmemopen(copy, strlen(copy), "r");
+	status = schedule_ranks_open(&schedule, file, MEMORY, err);
+	if (status == STATUS_OK)
+		schedule_close(schedule);
+	fclose(file);
+	return status;
+}
+
+static void test_bad(void)
+{
+	struct err err;
+
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		CHECK_FOR(open_dump(bad[i].text, &err) == STATUS_INPUT, "%s",
+			bad[i].text);
+		CHECK_FOR(strcmp(err.msg, bad[i].message) == 0, "%s: %s",
+			bad[i].text, err.msg);
+	}
+	CHECK(open_dump("0 7 1 0 - -  # sent\n1 7 - - 0 0 \r\n", &err) ==
+		STATUS_OK);
+	CHECK(open_dump("0 0 1 1 - -\n1 0 - - 0 1\n", &err) == STATUS_OK);
+}
+
 int main(void)
 {
+	test_bad();
 	test_right();
 	test_not_strict();
 	return test_done();
