@@ -67,7 +67,7 @@ all_files() {
         src/check/operands{,_reduce,_census}.c \
         src/format/{json,lines,out,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
-        src/format/schedule/{fast_rows,tsv,text,json}.c \
+        src/format/schedule/{fast_rows,tsv,text,json,ranks}.c \
         src/number/{parse,expression,text,number}.c \
         src/cli/{stream,sweep}.c src/fibonacci/leading.c
 }

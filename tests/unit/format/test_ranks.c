@@ -195,12 +195,16 @@ static const struct {
 		"round 8 has no line, though later ones have"},
 	{"0 0 2 0 - -\n1 0 - - 0 0\n",
 		"line 1: '2' is a rank without lines of its own"},
+	{"0 0 - - - -\n1 0 - - 2 0\n",
+		"line 2: '2' is a rank without lines of its own"},
+	{"0 0 -5 0 - -\n", "line 1: '-5' is not a whole number"},
 	{"0 0 1 2 - -\n1 0 - - 0 0\n",
 		"line 1: '2' is out of range: there are not so many blocks"},
 };
 
-/* Opens a dump; the text is only read. */
-static enum status open_dump(const char *text, struct err *err)
+/* Opens a dump, and has it checked; the text is only read. */
+static enum status open_dump(
+	struct check *check, const char *text, uint64_t memory, struct err *err)
 {
 	struct schedule *schedule;
 	char copy[200];
@@ -209,31 +213,77 @@ static enum status open_dump(const char *text, struct err *err)
 
 	strcpy(copy, text);
 	file = fmemopen(copy, strlen(copy), "r");
-	status = schedule_ranks_open(&schedule, file, MEMORY, err);
-	if (status == STATUS_OK)
+	status = schedule_ranks_open(&schedule, file, memory, err);
+	if (status == STATUS_OK) {
+		CHECK(check_schedule(check, schedule, MEMORY, err) ==
+			STATUS_OK);
 		schedule_close(schedule);
+	}
 	fclose(file);
 	return status;
 }
 
 static void test_bad(void)
 {
+	struct check check;
 	struct err err;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		CHECK_FOR(open_dump(bad[i].text, &err) == STATUS_INPUT, "%s",
-			bad[i].text);
+		CHECK_FOR(open_dump(&check, bad[i].text, MEMORY, &err) ==
+				  STATUS_INPUT,
+			"%s", bad[i].text);
 		CHECK_FOR(strcmp(err.msg, bad[i].message) == 0, "%s: %s",
 			bad[i].text, err.msg);
 	}
-	CHECK(open_dump("0 7 1 0 - -  # sent\n1 7 - - 0 0 \r\n", &err) ==
+}
+
+/* Time 0 is the first round of any rank. */
+static void test_rounds(void)
+{
+	struct check check = {0};
+	struct err err;
+
+	CHECK(open_dump(&check, "0 7 1 0 - -  # sent\n1 7 - - 0 0 \r\n", MEMORY,
+		      &err) == STATUS_OK);
+	CHECK(check.violations == 0 && check.finish == 1);
+	CHECK(open_dump(&check, "0 1 1 0 - -\n1 1 - - 0 0\n1 0 - - - -\n",
+		      MEMORY, &err) == STATUS_OK);
+	CHECK(check.violations == 0 && check.finish == 2);
+	/* As many blocks as ends might be. */
+	CHECK(open_dump(&check, "0 0 1 1 - -\n1 0 - - 0 1\n", MEMORY, &err) ==
 		STATUS_OK);
-	CHECK(open_dump("0 0 1 1 - -\n1 0 - - 0 1\n", &err) == STATUS_OK);
+}
+
+/* As large as what is held of a line. */
+struct held_line {
+	uint64_t rank, round, line;
+	struct {
+		int is_there;
+		uint64_t rank, block;
+	} send, receive;
+};
+
+/* A line and its two transmissions, twice. */
+static void test_memory(void)
+{
+	const uint64_t bits =
+		UINT64_C(16) *
+		(sizeof(struct held_line) + 2 * sizeof(struct transmission));
+	static const char two[] = "0 0 1 0 - -\n1 0 - - 0 0\n";
+	struct check check;
+	struct err err;
+
+	CHECK(open_dump(&check, two, 2 * bits, &err) == STATUS_OK);
+	CHECK(open_dump(&check, two, 2 * bits - 1, &err) == STATUS_LIMIT);
+	CHECK(strcmp(err.msg, "so many lines take more memory than " ERR_NAME
+			      "max_bits allows") == 0);
 }
 
 int main(void)
 {
 	test_bad();
+	test_rounds();
+	test_memory();
 	test_right();
 	test_not_strict();
 	return test_done();
