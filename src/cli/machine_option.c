@@ -5,7 +5,6 @@
 
 #include "base/mem.h"
 #include "format/machine.h"
-#include "number/number.h"
 
 /* Reads the figure at *text, and moves on to the next one. */
 static enum status read_figure(struct sweep *figure, const char **text,
@@ -97,43 +96,14 @@ enum status machine_option_parse(struct machine_option *option,
 		err);
 }
 
-/* Appends before, the number and the unit to *text. */
-static void append_number(
-	char **text, const char *before, const mpq_t value, const char *unit)
-{
-	char *number = number_text(value);
-	size_t size = *text ? strlen(*text) : 0;
-
-	*text = mem_resize(*text,
-		size + strlen(before) + strlen(number) + strlen(unit) + 1, 1);
-	(*text)[size] = '\0';
-	strcat(strcat(strcat(*text, before), number), unit);
-	mem_free(number);
-}
-
 char *machine_option_text(
 	const struct machine *machine, const mpq_t size, const mpz_t bytes)
 {
-	const struct machine_point *point = machine_at(machine, size);
-	const char *unit = machine_units[machine->unit];
-	char *text = NULL;
-	mpq_t value;
+	const char *const before[MACHINE_FIGURES + 1] = {
+		machine->has_byte ? "--loggp " : "--logp ", ",", ",", ",",
+		" --bytes "};
 
-	mpq_init(value);
-	machine_latency(value, machine, size);
-	if (mpq_sgn(value) >= 0) {
-		append_number(&text, machine->has_byte ? "--loggp " : "--logp ",
-			value, unit);
-		append_number(&text, ",", point->overhead, unit);
-		append_number(&text, ",", point->gap, unit);
-	}
-	if (text && machine->has_byte) {
-		append_number(&text, ",", point->byte, unit);
-		mpq_set_z(value, bytes);
-		append_number(&text, " --bytes ", value, "");
-	}
-	mpq_clear(value);
-	return text;
+	return machine_figures_text(machine, size, bytes, before);
 }
 
 void machine_option_clear(struct machine_option *option)

@@ -120,25 +120,22 @@ enum status machine_parse(struct machine *machine, const char *text,
 
 /* -- the header line */
 
-/* Appends " name=valueunit". */
+/* Appends before, the number and the unit to *text. */
 static void append_figure(
-	char **text, const char *name, const mpq_t value, const char *unit)
+	char **text, const char *before, const mpq_t value, const char *unit)
 {
 	char *number = number_text(value);
 	size_t size = *text ? strlen(*text) : 0;
 
 	*text = mem_resize(*text,
-		size + strlen(name) + strlen(number) + strlen(unit) + 3, 1);
+		size + strlen(before) + strlen(number) + strlen(unit) + 1, 1);
 	(*text)[size] = '\0';
-	if (size > 0)
-		strcat(*text, " ");
-	strcat(strcat(*text, name), "=");
-	strcat(strcat(*text, number), unit);
+	strcat(strcat(strcat(*text, before), number), unit);
 	mem_free(number);
 }
 
-char *machine_text(
-	const struct machine *machine, const mpq_t size, const mpz_t bytes)
+char *machine_figures_text(const struct machine *machine, const mpq_t size,
+	const mpz_t bytes, const char *const before[MACHINE_FIGURES + 1])
 {
 	const struct machine_point *point = machine_at(machine, size);
 	const char *unit = machine_units[machine->unit];
@@ -148,17 +145,27 @@ char *machine_text(
 	mpq_init(value);
 	machine_latency(value, machine, size);
 	if (mpq_sgn(value) >= 0) {
-		append_figure(&text, "L", value, unit);
-		append_figure(&text, "o", point->overhead, unit);
-		append_figure(&text, "g", point->gap, unit);
+		append_figure(&text, before[MACHINE_LATENCY], value, unit);
+		append_figure(
+			&text, before[MACHINE_OVERHEAD], point->overhead, unit);
+		append_figure(&text, before[MACHINE_GAP], point->gap, unit);
 	}
 	if (text && machine->has_byte) {
-		append_figure(&text, "G", point->byte, unit);
+		append_figure(&text, before[MACHINE_BYTE], point->byte, unit);
 		mpq_set_z(value, bytes);
-		append_figure(&text, "bytes", value, "");
+		append_figure(&text, before[MACHINE_FIGURES], value, "");
 	}
 	mpq_clear(value);
 	return text;
+}
+
+char *machine_text(
+	const struct machine *machine, const mpq_t size, const mpz_t bytes)
+{
+	static const char *const before[MACHINE_FIGURES + 1] = {
+		"L=", " o=", " g=", " G=", " bytes="};
+
+	return machine_figures_text(machine, size, bytes, before);
 }
 
 static enum status not_machine(const char *text, struct err *err)

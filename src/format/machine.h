@@ -41,6 +41,14 @@ enum status machine_read(struct machine *machine, FILE *in, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 
 /*
+ * The machine's figures for messages of that size, each after its text in
+ * before: L, o, g and, if G is known, G and the bytes, the size of all messages
+ * together.  NULL if its L is below 0 for that size.  mem_free it.
+ */
+char *machine_figures_text(const struct machine *machine, const mpq_t size,
+	const mpz_t bytes, const char *const before[MACHINE_FIGURES + 1]);
+
+/*
  * "L=6us o=2us g=4us", with G and the bytes if G is known: the machine for
  * messages of that size; bytes is the size of all messages together.  NULL if
  * its L is below 0 for that size.  mem_free it.
