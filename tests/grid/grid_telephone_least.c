@@ -287,18 +287,6 @@ static size_t count_states(
 	return count;
 }
 
-static unsigned bound_of(unsigned n, unsigned m)
-{
-	unsigned long bound;
-	mpz_t zn, zm;
-
-	mpz_init_set_ui(zn, n);
-	mpz_init_set_ui(zm, m);
-	bound = judge_rounds_bound(MODEL_TELEPHONE, zn, zm);
-	mpz_clears(zn, zm, NULL);
-	return (unsigned)bound;
-}
-
 /* Whether m messages can be broadcast in so many rounds. */
 static int is_possible(unsigned n, unsigned m, unsigned rounds)
 {
@@ -328,11 +316,14 @@ static void check_bounds(void)
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		CHECK_FOR(!is_possible(cases[i].n, cases[i].m,
-				  bound_of(cases[i].n, cases[i].m) - 1),
+				  (unsigned)judge_telephone_bound(
+					  cases[i].n, cases[i].m) -
+					  1),
 			"%u %u", cases[i].n, cases[i].m);
 	for (size_t i = 0; i < sizeof attained / sizeof *attained; i++)
 		CHECK_FOR(is_possible(attained[i].n, attained[i].m,
-				  bound_of(attained[i].n, attained[i].m)),
+				  (unsigned)judge_telephone_bound(
+					  attained[i].n, attained[i].m)),
 			"%u %u", attained[i].n, attained[i].m);
 }
 

@@ -113,6 +113,18 @@ unsigned long judge_rounds_bound(enum model model, const mpz_t n, const mpz_t m)
 	return value;
 }
 
+unsigned long judge_telephone_bound(unsigned long n, unsigned long m)
+{
+	unsigned long bound;
+	mpz_t zn, zm;
+
+	mpz_init_set_ui(zn, n);
+	mpz_init_set_ui(zm, m);
+	bound = judge_rounds_bound(MODEL_TELEPHONE, zn, zm);
+	mpz_clears(zn, zm, NULL);
+	return bound;
+}
+
 long judge_rounds_case(enum model model, unsigned long n, unsigned long m)
 {
 	struct schedule *schedule;

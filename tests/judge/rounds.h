@@ -28,6 +28,9 @@ struct judged_rounds judge_rounds_play(struct schedule *schedule);
 unsigned long judge_rounds_bound(
 	enum model model, const mpz_t n, const mpz_t m);
 
+/* The same by telephone, of words. */
+unsigned long judge_telephone_bound(unsigned long n, unsigned long m);
+
 /* Opens the schedule twice, for the two judges; the rounds above the bound, or
  * -1 if it is not valid. */
 long judge_rounds_case(enum model model, unsigned long n, unsigned long m);

@@ -17,18 +17,6 @@
 
 static struct err err;
 
-static unsigned long bound_of(unsigned long n, unsigned long m)
-{
-	unsigned long bound;
-	mpz_t zn, zm;
-
-	mpz_init_set_ui(zn, n);
-	mpz_init_set_ui(zm, m);
-	bound = judge_rounds_bound(MODEL_TELEPHONE, zn, zm);
-	mpz_clears(zn, zm, NULL);
-	return bound;
-}
-
 /* The least number of rounds, odd n, by exhaustive search. */
 static const unsigned char optima[][14] = {
 	{3, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18},
@@ -44,7 +32,7 @@ static void test_optima(void)
 	for (size_t i = 0; i < sizeof optima / sizeof *optima; i++)
 		for (unsigned long m = 1; m < 14 && optima[i][m] > 0; m++) {
 			unsigned long n = optima[i][0], best = optima[i][m];
-			unsigned long bound = bound_of(n, m);
+			unsigned long bound = judge_telephone_bound(n, m);
 			long above = judge_rounds_case(MODEL_TELEPHONE, n, m);
 
 			CHECK_FOR(bound <= best, "%lu %lu", n, m);
@@ -106,11 +94,12 @@ static void test_bounds(void)
 		{3, 1, 2}, {1, 1, 0}, {1, 5, 0}, {2, 1, 1}, {2, 9, 9}};
 
 	for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-		CHECK_FOR(bound_of(values[i][0], values[i][1]) == values[i][2],
+		CHECK_FOR(judge_telephone_bound(values[i][0], values[i][1]) ==
+				  values[i][2],
 			"%lu %lu", values[i][0], values[i][1]);
 	for (unsigned long n = 3; n < 140; n += 2)
 		for (unsigned long m = 1; m < 100; m++)
-			CHECK_FOR(bound_of(n, m) ==
+			CHECK_FOR(judge_telephone_bound(n, m) ==
 					  count_useful(n, m) + count_more(n, m),
 				"%lu %lu", n, m);
 }
