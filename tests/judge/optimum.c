@@ -92,3 +92,42 @@ long judge_optimum_solve(unsigned long P, unsigned long k, unsigned long L,
 	optimum_clear(&optimum);
 	return steps;
 }
+
+static long judge_steady_schedule(struct steady *steady, unsigned long P,
+	unsigned long k, unsigned long L)
+{
+	struct schedule_header header = {.model = MODEL_LOGP,
+		.processors = P,
+		.messages = k,
+		.unit = 1,
+		.latency = L};
+	struct schedule *schedule = steady_open(&header, steady);
+	struct check check;
+	struct err err;
+	long steps = -1;
+
+	if (check_schedule(&check, schedule, (uint64_t)1 << 32, &err) ==
+			STATUS_OK &&
+		check.violations == 0 && check.redundant == 0 &&
+		check.finish == schedule->header.finish)
+		steps = (long)check.finish + 1;
+	schedule_close(schedule);
+	return steps;
+}
+
+long judge_steady_steps(
+	unsigned long P, unsigned long k, unsigned long L, uint32_t trials)
+{
+	struct steady steady;
+	uint32_t trial = 0;
+	long steps = 0;
+
+	if (!steady_init(&steady, P, L, k, (uint64_t)1 << 32))
+		return -1;
+	while (trial < trials && !steady_try(&steady, trial))
+		trial++;
+	if (trial < trials)
+		steps = judge_steady_schedule(&steady, P, k, L);
+	steady_clear(&steady);
+	return steps;
+}

@@ -7,6 +7,7 @@
 
 #include "check/check.h"
 #include "model/optimum/optimum.h"
+#include "model/optimum/steady.h"
 
 /* More than any instance here needs that is settled. */
 enum { JUDGE_WORK = 1 << 29 };
@@ -30,5 +31,11 @@ enum status judge_optimum_init(struct optimum *optimum, unsigned long P,
  * settled, or anything is wrong.  Searched with at most so much work. */
 long judge_optimum_solve(unsigned long P, unsigned long k, unsigned long L,
 	enum model model, uint64_t work);
+
+/* T of the schedule for k items that one of so many trials of the design for
+ * any number finds, if it is valid, without redundant sends and ends when it
+ * says; 0 if none finds one, else -1. */
+long judge_steady_steps(
+	unsigned long P, unsigned long k, unsigned long L, uint32_t trials);
 
 #endif

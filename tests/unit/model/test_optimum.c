@@ -170,36 +170,14 @@ static void check_steady(unsigned long P, unsigned long L)
 	enum { TRIALS = 2000 };
 	struct steady steady;
 	unsigned long items;
-	uint32_t trial;
 
 	CHECK(!steady_init(&steady, P, L, 1, BITS));
 	items = steady.numbers.items;
-	for (unsigned long k = items + 9; k < items + 99; k += 1 + k / 2) {
-		struct schedule_header header = {.model = MODEL_LOGP,
-			.processors = P,
-			.messages = k,
-			.unit = 1,
-			.latency = L};
-		struct schedule *schedule;
-		struct check check;
-
-		steady_clear(&steady);
-		CHECK(steady_init(&steady, P, L, k, BITS));
-		trial = 0;
-		while (trial < TRIALS && !steady_try(&steady, trial))
-			trial++;
-		if (!CHECK(trial < TRIALS))
-			break;
-		schedule = steady_open(&header, &steady);
-		CHECK(check_schedule(&check, schedule, BITS, &err) ==
-				STATUS_OK &&
-			check.violations == 0 && check.redundant == 0 &&
-			check.finish == schedule->header.finish);
-		CHECK_FOR(check.finish + 1 == judge_optimum_bound(P, k, L),
-			"%lu %lu %lu", P, L, k);
-		schedule_close(schedule);
-	}
 	steady_clear(&steady);
+	for (unsigned long k = items + 9; k < items + 99; k += 1 + k / 2)
+		CHECK_FOR(judge_steady_steps(P, k, L, TRIALS) ==
+				  (long)judge_optimum_bound(P, k, L),
+			"%lu %lu %lu", P, L, k);
 }
 
 static void test_steady(void)
