@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "cli/command.h"
+#include "cli/option/command.h"
 
 extern const struct command cmd_reach;
 extern const struct command cmd_time;

@@ -10,12 +10,12 @@
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "cli/command.h"
-#include "cli/help.h"
-#include "cli/message.h"
-#include "cli/nearest.h"
-#include "cli/option_parse.h"
-#include "cli/option_value.h"
+#include "cli/option/command.h"
+#include "cli/option/help.h"
+#include "cli/option/nearest.h"
+#include "cli/option/parse.h"
+#include "cli/option/value.h"
+#include "cli/output/message.h"
 
 enum { EXIT_ANSWERED, EXIT_INVALID, EXIT_USAGE, EXIT_LIMIT };
 

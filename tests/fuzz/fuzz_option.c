@@ -2,10 +2,10 @@
  * Any arguments, one a line or between NULs, to every command's table: they
  * are read or refused, in one line, and what was read is freed.
  */
-#include "cli/command.h"
-#include "cli/option_parse.h"
-#include "cli/option_value.h"
-#include "cli/output.h"
+#include "cli/option/command.h"
+#include "cli/option/parse.h"
+#include "cli/option/value.h"
+#include "cli/output/output.h"
 #include "fuzz.h"
 
 enum { WORDS_MAX = 64 };

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/command.h"
-#include "cli/output.h"
+#include "cli/option/command.h"
+#include "cli/output/output.h"
 
 enum {
 	DIGITS_MAX = 1000, /* of a number */

@@ -54,8 +54,8 @@ tests_of() {
         echo format/test_schedule_rows format/test_schedule_writers
         ;;
     src/number/*) echo number/test_number ;;
-    src/cli/sweep.c) echo cli/test_sweep cli/test_stream ;;
-    src/cli/stream.c) echo cli/test_stream ;;
+    src/cli/input/sweep.c) echo cli/test_sweep cli/test_stream ;;
+    src/cli/input/stream.c) echo cli/test_stream ;;
     src/fibonacci/leading.c)
         echo fibonacci/test_leading fibonacci/test_fibonacci
         ;;
@@ -69,7 +69,7 @@ all_files() {
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,tsv,text,json,ranks}.c \
         src/number/{parse,expression,text,number}.c \
-        src/cli/{stream,sweep}.c src/fibonacci/leading.c
+        src/cli/input/{stream,sweep}.c src/fibonacci/leading.c
 }
 
 # Each rule changes one place in a line: its name, and a sed expression.

@@ -6,11 +6,11 @@
  */
 #include "model/bounds.h"
 #include "fibonacci/jumps.h"
-#include "cli/command.h"
-#include "cli/operation.h"
-#include "cli/bound_table.h"
-#include "cli/problem_grid.h"
-#include "cli/segments_option.h"
+#include "cli/grid/bound_table.h"
+#include "cli/grid/problem_grid.h"
+#include "cli/option/command.h"
+#include "cli/problem/operation.h"
+#include "cli/problem/segments.h"
 
 struct bound_args {
 	struct output output;

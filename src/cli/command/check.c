@@ -5,10 +5,10 @@
 
 #include "number/number.h"
 #include "model/bounds.h"
-#include "cli/command.h"
-#include "cli/input.h"
 #include "cli/command/check_answer.h"
-#include "cli/message.h"
+#include "cli/input/input.h"
+#include "cli/option/command.h"
+#include "cli/output/message.h"
 #include "check/check.h"
 
 enum check_format { CHECK_TEXT, CHECK_JSON };

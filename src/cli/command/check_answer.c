@@ -7,9 +7,9 @@
 #include "base/mem.h"
 #include "number/double.h"
 #include "number/number.h"
-#include "cli/input.h"
-#include "cli/latency.h"
-#include "cli/violations.h"
+#include "cli/input/input.h"
+#include "cli/output/violations.h"
+#include "cli/problem/latency.h"
 #include "format/json.h"
 
 /* -- text */

@@ -2,14 +2,14 @@
  * compare: every algorithm for a problem side by side, best first; with
  * sweeps, the best for each combination.
  */
-#include "cli/command.h"
 #include "cli/command/compare_openmpi.h"
 #include "cli/command/compare_segments.h"
 #include "cli/command/comparison.h"
-#include "cli/latency.h"
-#include "cli/operation.h"
-#include "cli/problem_grid.h"
-#include "cli/segments_option.h"
+#include "cli/grid/problem_grid.h"
+#include "cli/option/command.h"
+#include "cli/problem/latency.h"
+#include "cli/problem/operation.h"
+#include "cli/problem/segments.h"
 #include "model/algorithm.h"
 #include "fibonacci/jumps.h"
 #include "number/number.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "cli/latency.h"
+#include "cli/problem/latency.h"
 #include "model/algorithm.h"
 #include "number/number.h"
 

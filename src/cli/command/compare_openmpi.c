@@ -11,7 +11,7 @@
 #include "model/segments.h"
 #include "model/trees/openmpi.h"
 #include "number/number.h"
-#include "cli/sweep_cursor.h"
+#include "cli/input/sweep_cursor.h"
 
 /* Number of sizes on each axis; bits of one. */
 enum { SIZES_MAX = 1 << 16, SIZE_BITS = 62 };

@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 #include "cli/command/compare_entry.h"
-#include "cli/problem_grid.h"
+#include "cli/grid/problem_grid.h"
 #include "model/segments.h"
 
 static void print_segments_row(struct problem_grid *ask,

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "cli/latency.h"
-#include "cli/output.h"
+#include "cli/output/output.h"
+#include "cli/problem/latency.h"
 
 /* What is asked: for these processors, and the bytes of the latency. */
 struct compare_segments {

@@ -9,7 +9,7 @@
 #include "model/bounds.h"
 #include "model/optimum/optimum.h"
 #include "number/number.h"
-#include "cli/search.h"
+#include "cli/output/search.h"
 
 /* Of work for each transmission of a problem whose optimum is searched for: at
  * least that much. */

@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 #include "cli/command/compare_entry.h"
-#include "cli/latency.h"
-#include "cli/operation.h"
-#include "cli/sweep.h"
+#include "cli/input/sweep.h"
+#include "cli/problem/latency.h"
+#include "cli/problem/operation.h"
 #include "core/problem.h"
 #include "model/ranking.h"
 

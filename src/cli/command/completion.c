@@ -1,8 +1,8 @@
 /*
  * completion: what completions/ holds, made from the option tables.
  */
-#include "cli/command.h"
-#include "cli/completion.h"
+#include "cli/option/command.h"
+#include "cli/option/completion.h"
 
 struct completion_args {
 	int shell;

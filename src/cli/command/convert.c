@@ -9,9 +9,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/command.h"
-#include "cli/input.h"
-#include "cli/schedule_output.h"
+#include "cli/input/input.h"
+#include "cli/option/command.h"
+#include "cli/output/schedule.h"
 #include "format/schedule/formats.h"
 #include "format/schedule/ranks.h"
 #include "format/schedule/reader.h"

@@ -5,10 +5,10 @@
  * printed are certain.  Since a cost may be undefined for some sizes, all
  * answers are computed once before any is printed.
  */
-#include "cli/command.h"
-#include "cli/cost_option.h"
-#include "cli/grid.h"
-#include "cli/sweep_cursor.h"
+#include "cli/grid/grid.h"
+#include "cli/input/sweep_cursor.h"
+#include "cli/option/command.h"
+#include "cli/problem/cost.h"
 #include "model/locality/locality.h"
 
 struct locality_args {

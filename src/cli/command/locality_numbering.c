@@ -6,9 +6,9 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "cli/command.h"
-#include "cli/output.h"
-#include "cli/sweep.h"
+#include "cli/input/sweep.h"
+#include "cli/option/command.h"
+#include "cli/output/output.h"
 #include "format/board/path.h"
 #include "format/table.h"
 #include "model/locality/numbering.h"

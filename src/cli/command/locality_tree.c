@@ -1,11 +1,11 @@
 /*
  * locality-tree: whether a labelled broadcast tree is legal, and what it costs.
  */
-#include "cli/command.h"
-#include "cli/cost_option.h"
-#include "cli/input.h"
-#include "cli/output.h"
-#include "cli/violations.h"
+#include "cli/input/input.h"
+#include "cli/option/command.h"
+#include "cli/output/output.h"
+#include "cli/output/violations.h"
+#include "cli/problem/cost.h"
 #include "check/label_tree.h"
 #include "cli/command/locality_tree_picture.h"
 #include "format/tree/label_tree_reader.h"

@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "check/label_tree.h"
-#include "cli/cost_option.h"
+#include "cli/problem/cost.h"
 #include "format/tree/boxes.h"
 #include "format/tree/label_tree_picture.h"
 

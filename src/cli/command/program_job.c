@@ -2,7 +2,7 @@
 #include "cli/command/program_job.h"
 
 #include "number/limit.h"
-#include "cli/problem.h"
+#include "cli/problem/problem.h"
 #include "model/logp/logp.h"
 
 /* Checks rows and variables together against --max-rows, and with a solution

@@ -5,10 +5,10 @@
 
 #include <gmp.h>
 
-#include "cli/latency.h"
-#include "cli/output.h"
-#include "cli/schedule_output.h"
-#include "cli/sweep.h"
+#include "cli/input/sweep.h"
+#include "cli/output/output.h"
+#include "cli/output/schedule.h"
+#include "cli/problem/latency.h"
 #include "model/program/size.h"
 
 struct program_args {

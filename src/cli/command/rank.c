@@ -5,9 +5,9 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "cli/command.h"
-#include "cli/operation.h"
-#include "cli/problem.h"
+#include "cli/option/command.h"
+#include "cli/problem/operation.h"
+#include "cli/problem/problem.h"
 #include "format/table.h"
 #include "model/algorithm.h"
 

@@ -5,7 +5,7 @@
 
 #include "format/table.h"
 #include "model/revolve/facts.h"
-#include "cli/sweep_cursor.h"
+#include "cli/input/sweep_cursor.h"
 
 void revolve_rows_init(struct table *table, const struct revolve_args *args,
 	const char *const *columns, FILE *out)

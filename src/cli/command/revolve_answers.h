@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "cli/output.h"
-#include "cli/sweep.h"
+#include "cli/input/sweep.h"
+#include "cli/output/output.h"
 #include "format/table.h"
 #include "model/revolve/revolve.h"
 

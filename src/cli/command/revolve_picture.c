@@ -11,7 +11,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/board/hierarchy.h"
-#include "cli/sweep_cursor.h"
+#include "cli/input/sweep_cursor.h"
 
 enum { TITLE = 200 };
 

@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/table.h"
-#include "cli/sweep_cursor.h"
+#include "cli/input/sweep_cursor.h"
 
 static const char *const role_names[] = {"idle", "send", "receive"};
 

@@ -8,7 +8,7 @@
 #include "number/random.h"
 #include "format/table.h"
 #include "model/revolve/simulate.h"
-#include "cli/sweep_cursor.h"
+#include "cli/input/sweep_cursor.h"
 
 static enum revolve_app app_of(const struct revolve_args *args)
 {

@@ -1,10 +1,10 @@
 /*
  * sequence: the values of F_lambda one after another, with their sums.
  */
-#include "cli/command.h"
 #include "cli/command/sequence_tree.h"
-#include "cli/problem_grid.h"
-#include "cli/sweep_cursor.h"
+#include "cli/grid/problem_grid.h"
+#include "cli/input/sweep_cursor.h"
+#include "cli/option/command.h"
 #include "fibonacci/sequence.h"
 
 struct sequence_args {

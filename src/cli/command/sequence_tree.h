@@ -7,9 +7,9 @@
 
 #include <stdio.h>
 
-#include "cli/latency.h"
-#include "cli/output.h"
-#include "cli/sweep.h"
+#include "cli/input/sweep.h"
+#include "cli/output/output.h"
+#include "cli/problem/latency.h"
 
 /*
  * Writes the tree up to the last row; nodes before the first one are faint in

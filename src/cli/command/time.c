@@ -3,10 +3,10 @@
  * LogP paper's steps; that of a census; and that of what is done by block, in
  * rounds or on a machine.
  */
-#include "cli/command.h"
-#include "cli/operation.h"
-#include "cli/bound_table.h"
-#include "cli/problem_grid.h"
+#include "cli/grid/bound_table.h"
+#include "cli/grid/problem_grid.h"
+#include "cli/option/command.h"
+#include "cli/problem/operation.h"
 #include "fibonacci/fibonacci.h"
 #include "fibonacci/jumps.h"
 #include "model/census/census.h"

@@ -1,9 +1,9 @@
 /*
  * tree: an optimal broadcast tree, node by node.
  */
-#include "cli/command.h"
-#include "cli/latency.h"
-#include "cli/output.h"
+#include "cli/option/command.h"
+#include "cli/output/output.h"
+#include "cli/problem/latency.h"
 #include "format/tree/boxes.h"
 #include "format/tree/tree.h"
 #include "model/postal/postal.h"

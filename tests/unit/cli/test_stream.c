@@ -1,13 +1,13 @@
-/* cli/stream, cli/sweep: the values of an option on standard input, which is a
- * pipe here: what is read when, and what is refused with which words. */
-#include "cli/stream.h"
+/* cli/input/stream, sweep: the values of an option on standard input, which
+ * is a pipe here: what is read when, and what is refused with which words. */
+#include "cli/input/stream.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "cli/sweep.h"
+#include "cli/input/sweep.h"
 #include "number/number.h"
 #include "test.h"
 

@@ -1,0 +1,175 @@
+/*
+ * The axes turn like an odometer's wheels.  The table keeps its header back
+ * until there is a row to follow it.
+ */
+#include "cli/grid/grid.h"
+#include "cli/input/sweep_cursor.h"
+
+#include <assert.h>
+
+#include "number/number.h"
+#include "format/json.h"
+
+/* Whether some value may be past JSON's integers. */
+static int is_long(const struct sweep *sweep)
+{
+	return sweep->stream ||
+	       mpz_sizeinbase(mpq_numref(sweep_greatest(sweep)), 2) > JSON_BITS;
+}
+
+void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
+	int is_count)
+{
+	struct grid_axis *axis = &grid->axis[grid->axes++];
+
+	assert(grid->axes <= GRID_AXES_MAX);
+	axis->name = name;
+	axis->is_count = is_count;
+	axis->is_long = is_count && is_long(sweep);
+	sweep_cursor_init(&axis->cursor, sweep);
+	if (sweep->stream)
+		grid->stream = axis;
+}
+
+/* The rows of all combinations, or of those with one value of the stream. */
+static enum status count_grid_rows(struct grid *grid, struct err *err)
+{
+	mpz_t count;
+	enum status status;
+
+	mpz_init_set_ui(count, 1);
+	for (size_t i = 0; i < grid->axes; i++)
+		if (&grid->axis[i] != grid->stream)
+			mpz_mul(count, count,
+				grid->axis[i].cursor.sweep->count);
+	status = output_check_rows("the table", count, grid->max_rows, err);
+	if (status == STATUS_OK)
+		grid->rows_each = number_get_u64(count);
+	mpz_clear(count);
+	return status;
+}
+
+static enum status add_grid_rows(struct grid *grid, struct err *err)
+{
+	if ((uint64_t)grid->max_rows - grid->rows < grid->rows_each)
+		return err_set(err, STATUS_LIMIT,
+			"the table has more rows than --max-rows allows", NULL);
+	grid->rows += grid->rows_each;
+	return STATUS_OK;
+}
+
+/* The next line, if there is one; the other axes are at their first values. */
+static enum status read_line(struct grid *grid, int *more, struct err *err)
+{
+	struct sweep_cursor *cursor = &grid->stream->cursor;
+	enum status status;
+
+	if (!sweep_is_ready(cursor->sweep))
+		table_flush(&grid->table);
+	status = sweep_read(cursor->sweep, more, err);
+	sweep_cursor_first(cursor);
+	return status == STATUS_OK && *more ? add_grid_rows(grid, err) : status;
+}
+
+int grid_is_swept(const struct grid *grid)
+{
+	for (size_t i = 0; i < grid->axes; i++)
+		if (grid->axis[i].cursor.sweep->is_sweep)
+			return 1;
+	return 0;
+}
+
+enum status grid_open(struct grid *grid, FILE *file,
+	const struct output *output, const char *const *columns,
+	struct err *err)
+{
+	struct table *table = &grid->table;
+	enum status status;
+	int more;
+
+	grid->max_rows = output->max_rows;
+	status = count_grid_rows(grid, err);
+	if (status == STATUS_OK && grid->stream)
+		status = read_line(grid, &more, err);
+	if (status != STATUS_OK)
+		return status;
+	table_init(table, file, (enum table_format)output->format,
+		!output->no_header && (grid_is_swept(grid) || columns[1]),
+		output->decimals);
+	if (grid->first)
+		table_column(table, grid->first);
+	for (size_t i = 0; i < grid->axes; i++)
+		if (grid->axis[i].cursor.sweep->is_sweep)
+			table_column(table, grid->axis[i].name);
+	for (size_t i = 0; columns[i]; i++)
+		table_column(table, columns[i]);
+	return picture_open(&grid->picture, table, grid->axis, grid->axes,
+		columns, output, err);
+}
+
+/* The odometer: the last axis varies fastest. */
+static int advance_grid(struct grid *grid)
+{
+	for (size_t i = grid->axes; i-- > 0;) {
+		if (mpz_cmp_ui(grid->axis[i].cursor.sweep->count, 1) <= 0)
+			continue;
+		if (sweep_cursor_next(&grid->axis[i].cursor))
+			return 1;
+		sweep_cursor_first(&grid->axis[i].cursor);
+	}
+	return 0;
+}
+
+int grid_next(struct grid *grid, enum status *status, struct err *err)
+{
+	int more = 0;
+
+	if (*status != STATUS_OK)
+		return 0;
+	if (!grid->started)
+		return grid->started = 1;
+	if (ferror(grid->table.out.file))
+		return 0;
+	if (advance_grid(grid))
+		return 1;
+	if (grid->stream)
+		*status = read_line(grid, &more, err);
+	if (*status == STATUS_OK && !more && grid->table.format >= TABLE_PLOT)
+		*status = picture_draw(&grid->picture, &grid->table, err);
+	return *status == STATUS_OK && more;
+}
+
+struct table *grid_row(struct grid *grid)
+{
+	struct table *table = &grid->table;
+
+	grid->answered = 1;
+	for (size_t i = 0; i < grid->axes; i++) {
+		const struct grid_axis *axis = &grid->axis[i];
+
+		if (!axis->cursor.sweep->is_sweep)
+			continue;
+		if (axis->is_count && axis->is_long)
+			table_amount(table, mpq_numref(axis->cursor.value));
+		else if (axis->is_count)
+			table_integer(table, mpq_numref(axis->cursor.value));
+		else
+			table_rational(table, axis->cursor.value);
+	}
+	return table;
+}
+
+const __mpq_struct *grid_value(const struct grid *grid, size_t axis)
+{
+	return grid->axis[axis].cursor.value;
+}
+
+void grid_close(struct grid *grid)
+{
+	for (size_t i = 0; i < grid->axes; i++)
+		sweep_cursor_clear(&grid->axis[i].cursor);
+	grid->table.header &= grid->answered;
+	if (grid->table.out.text)
+		table_finish(&grid->table);
+	picture_clear(&grid->picture);
+}

@@ -1,0 +1,402 @@
+/*
+ * The first swept option goes across and the other one selects the lines; but a
+ * latency never goes across if there is another option: F over t, not over
+ * lambda.
+ */
+#include "cli/grid/picture.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "cli/output/terminal.h"
+#include "number/number.h"
+
+const char *const picture_axes[] = {"x", "y", "none", NULL};
+
+enum { VALUE_MOST = 24 }; /* letters of a value in a title */
+
+int picture_is_drawn(const struct output *output)
+{
+	return output->format >= TABLE_PLOT;
+}
+
+int picture_has_all(const struct sweep *sweep)
+{
+	const struct sweep_range *range = sweep->range;
+
+	return sweep->ranges == 1 && mpz_cmp_ui(range->count, 1) > 0 &&
+	       !range->multiply && mpq_cmp_ui(range->step, 1, 1) == 0;
+}
+
+static enum status check_picture_options(
+	const struct output *output, struct err *err)
+{
+	int format = output->format;
+	const struct option_use rows[] = {
+		{"--log", output->log != 0,
+			format >= TABLE_PLOT && format != TABLE_MAP},
+		{"--ascii", output->ascii, format == TABLE_CHART},
+		{"--no-header", output->no_header, format < TABLE_PLOT},
+	};
+	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
+
+	if (unused)
+		return err_set(err, STATUS_USAGE, unused,
+			": not used by the format ",
+			table_formats_mapped[format], NULL);
+	if (output->log > PICTURE_LOG_NONE)
+		return err_set(err, STATUS_USAGE,
+			"--log: 'none' cannot be joined with others", NULL);
+	return STATUS_OK;
+}
+
+/* -- which column is what */
+
+struct picture_columns {
+	const struct grid_axis *across, *lines;
+	size_t swept;
+};
+
+static void find_axes(struct picture_columns *found,
+	const struct grid_axis *axes, size_t count)
+{
+	*found = (struct picture_columns){.swept = 0};
+	for (size_t i = 0; i < count; i++) {
+		const struct grid_axis *axis = &axes[i];
+
+		if (!axis->cursor.sweep->is_sweep)
+			continue;
+		found->swept++;
+		if (!found->across) {
+			found->across = axis;
+		} else if (strcmp(found->across->name, "l") == 0) {
+			found->lines = found->across;
+			found->across = axis;
+		} else {
+			found->lines = axis;
+		}
+	}
+}
+
+/* The options that can be drawn are those that are swept. */
+static enum status check_axes(struct picture_columns *found,
+	const struct picture *picture, struct err *err)
+{
+	size_t most = picture->lines ? 1 : 2;
+	mpz_t lines;
+	enum status status = STATUS_OK;
+
+	if (picture->across) { /* the column across is not a swept option */
+		found->lines = found->across;
+		found->across = NULL;
+		most = 1;
+	} else if (found->swept == 0) {
+		return err_set(err, STATUS_USAGE,
+			"--format: a plot needs an option that is a sweep",
+			NULL);
+	}
+	if (found->swept > most)
+		return err_set(err, STATUS_USAGE, "--format: a plot takes ",
+			most == 1 ? "one" : "two",
+			most == 1 ? " option that is a sweep"
+				  : " options that are sweeps",
+			", not more", NULL);
+	if (!found->lines)
+		return STATUS_OK;
+	mpz_init_set_ui(lines, PLOT_LINES);
+	if (mpz_cmp(found->lines->cursor.sweep->count, lines) > 0) {
+		char *text =
+			number_size_text(found->lines->cursor.sweep->count);
+
+		status = err_set(err, STATUS_LIMIT, "the plot would have ",
+			text, " lines, more than 40", NULL);
+		mem_free(text);
+	}
+	mpz_clear(lines);
+	return status;
+}
+
+static int is_named(const char *column, const char *name)
+{
+	return name && strcmp(column, name) == 0;
+}
+
+static enum plot_role role_of(const struct picture *picture,
+	const struct picture_columns *found, const char *column)
+{
+	if (is_named(column,
+		    found->across ? found->across->name : picture->across))
+		return PLOT_X;
+	if (is_named(
+		    column, found->lines ? found->lines->name : picture->lines))
+		return PLOT_LINE;
+	if (is_named(column, picture->up))
+		return PLOT_Y;
+	if (is_named(column, picture->up_too) && !found->lines)
+		return PLOT_Y;
+	return PLOT_NOTE;
+}
+
+/* -- words */
+
+static void add_words(char *to, size_t most, const char *words)
+{
+	strncat(to, words, most - 1 - strlen(to));
+}
+
+/* What a column holds, for its axis. */
+static void set_label(char *label, const char *column, const char *unit)
+{
+	static const struct {
+		const char *column, *label;
+		int is_time;
+	} known[] = {
+		{"n", "processors, n", 0},
+		{"m", "messages, m", 0},
+		{"l", "latency, in units of one send", 0},
+		{"t", "time, t", 1},
+		{"reach", "processors that know the message", 0},
+		{"locality", "time, T(p)", 0},
+		{"bytes", "bytes", 0},
+		{"time", "time", 1},
+		{"bound", "lower bound on the time", 1},
+	};
+	size_t i = 0, count = sizeof known / sizeof *known;
+	size_t size = strcspn(column, "_"); /* a machine's "time_us" */
+
+	while (i < count &&
+		(strlen(known[i].column) != size ||
+			strncmp(column, known[i].column, size) != 0))
+		i++;
+	*label = '\0';
+	add_words(label, PICTURE_LABEL, i < count ? known[i].label : column);
+	if (i == count || !known[i].is_time || !unit)
+		return;
+	add_words(label, PICTURE_LABEL, ", in ");
+	add_words(label, PICTURE_LABEL, unit);
+}
+
+/* ", m 3, l 5/2" for the options that are not swept */
+static void add_given(
+	struct picture *picture, const struct grid_axis *axes, size_t count)
+{
+	char *title = picture->title;
+
+	for (size_t i = 0; i < count; i++) {
+		char *value;
+
+		/* A latency in rounds is 1 by default: not worth saying. */
+		if (axes[i].cursor.sweep->is_sweep ||
+			(is_named(axes[i].name, "l") &&
+				is_named("rounds", picture->unit)))
+			continue;
+		value = number_text(sweep_value(axes[i].cursor.sweep));
+		add_words(title, PICTURE_TITLE, ", ");
+		add_words(title, PICTURE_TITLE, axes[i].name);
+		add_words(title, PICTURE_TITLE, " ");
+		if (strlen(value) > VALUE_MOST)
+			strcpy(value + VALUE_MOST - 3, "...");
+		add_words(title, PICTURE_TITLE, value);
+		mem_free(value);
+	}
+	if (!picture->about || !picture->value)
+		return;
+	add_words(title, PICTURE_TITLE, picture->about);
+	add_words(title, PICTURE_TITLE, picture->value);
+}
+
+/* "time over n, for each l, m 3" */
+static void set_title(struct picture *picture,
+	const struct picture_columns *found, const struct grid_axis *axes,
+	size_t count)
+{
+	char *title = picture->title;
+
+	*title = '\0';
+	add_words(title, PICTURE_TITLE, picture->up);
+	if (picture->up_too && !found->lines) {
+		add_words(title, PICTURE_TITLE, " and ");
+		add_words(title, PICTURE_TITLE, picture->up_too);
+	}
+	add_words(title, PICTURE_TITLE, " over ");
+	add_words(title, PICTURE_TITLE,
+		found->across ? found->across->name : picture->across);
+	if (found->lines) {
+		add_words(title, PICTURE_TITLE, ", for each ");
+		add_words(title, PICTURE_TITLE, found->lines->name);
+	}
+	add_given(picture, axes, count);
+}
+
+/* -- the picture */
+
+static int multiplies(const struct sweep *sweep)
+{
+	for (size_t i = 0; i < sweep->ranges; i++)
+		if (sweep->range[i].multiply)
+			return 1;
+	return 0;
+}
+
+static void set_look(struct picture *picture,
+	const struct picture_columns *found, const struct output *output,
+	FILE *file)
+{
+	unsigned log = output->log;
+	int is_log =
+		log ? (log & PICTURE_LOG_X) != 0
+		    : found->across && multiplies(found->across->cursor.sweep);
+
+	picture->look = (struct plot_look){
+		.title = picture->title,
+		.x_label = picture->x_label,
+		.y_label = picture->y_label,
+		.log_x = is_log ? PLOT_LOG : PLOT_LINEAR,
+		.log_y = !log		       ? PLOT_AUTO
+			 : log & PICTURE_LOG_Y ? PLOT_LOG
+					       : PLOT_LINEAR,
+		.ascii = output->ascii,
+		.colour = terminal_colour(file),
+		.columns = terminal_columns(file),
+	};
+}
+
+static enum status open_plot(struct picture *picture, struct table *table,
+	struct picture_columns *found, const struct grid_axis *axes,
+	size_t count, const struct output *output, struct err *err)
+{
+	enum status status = check_axes(found, picture, err);
+
+	if (status != STATUS_OK)
+		return status;
+	set_title(picture, found, axes, count);
+	set_label(picture->x_label,
+		found->across ? found->across->name : picture->across,
+		picture->unit);
+	set_label(picture->y_label, picture->up, picture->unit);
+	set_look(picture, found, output, table->out.file);
+	table->plot = &picture->plot;
+	plot_init(table->plot, picture->look.log_x);
+	for (size_t i = 0; i < table->columns; i++)
+		plot_column(table->plot, table->column[i],
+			role_of(picture, found, table->column[i]));
+	return STATUS_OK;
+}
+
+/* -- the map */
+
+static enum map_role map_role_of(const struct picture *picture,
+	const struct picture_columns *found, const char *column)
+{
+	if (is_named(column, found->across->name))
+		return MAP_ACROSS;
+	if (is_named(column, found->lines->name))
+		return MAP_UP;
+	if (is_named(column, picture->winner) || is_named(column, "model"))
+		return MAP_WINNER;
+	if (is_named(column, picture->count))
+		return MAP_COUNT;
+	return is_named(column, picture->ratio) ? MAP_RATIO : MAP_NOTE;
+}
+
+static enum status check_map(const struct picture_columns *found,
+	const struct output *output, struct err *err)
+{
+	const struct grid_axis *axes[] = {found->across, found->lines};
+
+	if (found->swept != 2)
+		return err_set(err, STATUS_USAGE,
+			"--format: a map takes two options that are sweeps",
+			NULL);
+	if (output->log)
+		return err_set(
+			err, STATUS_USAGE, "--log: not used by a map", NULL);
+	for (size_t i = 0; i < 2; i++) {
+		const struct sweep *sweep = axes[i]->cursor.sweep;
+		char *text;
+
+		if (sweep->stream)
+			return err_set(err, STATUS_USAGE,
+				"--format: a map cannot be drawn from standard "
+				"input",
+				NULL);
+		if (mpz_cmp_ui(sweep->count, MAP_SIDE) <= 0)
+			continue;
+		text = number_size_text(sweep->count);
+		err_set(err, STATUS_LIMIT, "the map would have ", text,
+			i == 0 ? " columns" : " rows", ", more than 256", NULL);
+		mem_free(text);
+		return STATUS_LIMIT;
+	}
+	return STATUS_OK;
+}
+
+static enum status open_map(struct picture *picture, struct table *table,
+	const struct picture_columns *found, const struct grid_axis *axes,
+	size_t count, const struct output *output, struct err *err)
+{
+	enum status status = check_map(found, output, err);
+
+	if (status != STATUS_OK || !found->across || !found->lines)
+		return status;
+	add_words(picture->title, PICTURE_TITLE, "best algorithm by ");
+	add_words(picture->title, PICTURE_TITLE, found->across->name);
+	add_words(picture->title, PICTURE_TITLE, " and ");
+	add_words(picture->title, PICTURE_TITLE, found->lines->name);
+	add_given(picture, axes, count);
+	set_label(picture->x_label, found->across->name, picture->unit);
+	set_label(picture->y_label, found->lines->name, picture->unit);
+	set_look(picture, found, output, table->out.file);
+	table->map = &picture->map;
+	map_init(table->map, mpz_get_ui(found->across->cursor.sweep->count),
+		mpz_get_ui(found->lines->cursor.sweep->count));
+	for (size_t i = 0; i < table->columns; i++)
+		map_column(table->map, table->column[i],
+			map_role_of(picture, found, table->column[i]));
+	return STATUS_OK;
+}
+
+enum status picture_open(struct picture *picture, struct table *table,
+	const struct grid_axis *axes, size_t count, const char *const *columns,
+	const struct output *output, struct err *err)
+{
+	struct picture_columns found;
+	enum status status = check_picture_options(output, err);
+
+	if (status != STATUS_OK || !picture_is_drawn(output))
+		return status;
+	if (!picture->up)
+		picture->up = columns[0];
+	find_axes(&found, axes, count);
+	if (output->format == TABLE_MAP ||
+		(output->format == TABLE_CHART && picture->winner &&
+			found.swept == 2))
+		return open_map(
+			picture, table, &found, axes, count, output, err);
+	return open_plot(picture, table, &found, axes, count, output, err);
+}
+
+enum status picture_draw(
+	struct picture *picture, struct table *table, struct err *err)
+{
+	FILE *file = table->out.file;
+
+	picture->look.steps = picture->steps;
+	if (table->map && table->format == TABLE_CHART)
+		return map_write_chart(
+			&picture->map, &picture->look, file, err);
+	if (table->map) {
+		map_write_svg(&picture->map, &picture->look, file);
+		return STATUS_OK;
+	}
+	if (table->format == TABLE_CHART)
+		return plot_write_chart(
+			&picture->plot, &picture->look, file, err);
+	return plot_write_svg(&picture->plot, &picture->look, file, err);
+}
+
+void picture_clear(struct picture *picture)
+{
+	plot_clear(&picture->plot);
+	map_clear(&picture->map);
+}

@@ -1,0 +1,77 @@
+/* Opening files and standard input, and naming what cannot be read. */
+#include "cli/input/input.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "format/schedule/reader.h"
+
+enum status input_file(FILE **file, const char *name, struct err *err)
+{
+	*file = stdin;
+	if (!name || strcmp(name, "-") == 0)
+		return STATUS_OK;
+	*file = fopen(name, "rb");
+	if (*file)
+		return STATUS_OK;
+	if (errno == ENOMEM)
+		return err_set(err, STATUS_LIMIT, "out of memory", NULL);
+	err_set(err, STATUS_INPUT, strerror(errno), NULL);
+	input_blame(err, name);
+	return err->code;
+}
+
+/* "line 7: ..." is what readers of lines begin with. */
+static int begins_with_line(const char *msg)
+{
+	size_t digits;
+
+	if (strncmp(msg, "line ", 5) != 0)
+		return 0;
+	digits = strspn(msg + 5, "0123456789");
+	return digits > 0 && msg[5 + digits] == ':';
+}
+
+void input_name(char place[INPUT_NAME], const char *name)
+{
+	struct err quoted;
+
+	*place = '\0';
+	if (!name || strcmp(name, "-") == 0)
+		return;
+	err_set(&quoted, STATUS_INPUT, ERR_TEXT, name, NULL);
+	strncat(place, quoted.msg + 1, strlen(quoted.msg) - 2);
+}
+
+void input_blame(struct err *err, const char *name)
+{
+	char place[INPUT_NAME];
+	struct err old = *err;
+	int has_line = begins_with_line(old.msg);
+
+	input_name(place, name);
+	if (old.code == STATUS_INPUT && *place)
+		err_set(err, STATUS_INPUT, place, has_line ? ":" : ": ",
+			has_line ? old.msg + 5 : old.msg, NULL);
+}
+
+enum status input_open(struct schedule **schedule, FILE **file,
+	const char *name, struct err *err)
+{
+	enum status status = input_file(file, name, err);
+
+	if (status != STATUS_OK)
+		return status;
+	status = schedule_reader_open(schedule, *file, err);
+	if (status != STATUS_OK) {
+		input_close(*file);
+		input_blame(err, name);
+	}
+	return status;
+}
+
+void input_close(FILE *file)
+{
+	if (file != stdin)
+		fclose(file);
+}

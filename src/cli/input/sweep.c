@@ -1,0 +1,485 @@
+/*
+ * A sweep is kept as ranges, never as values, so that one of any length costs
+ * nothing until it is walked.
+ */
+#include "cli/input/sweep.h"
+
+#include <assert.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "cli/input/slip.h"
+#include "cli/input/stream.h"
+#include "format/machine.h"
+
+/* Standard input, and what its values must be. */
+struct sweep_stream {
+	struct stream stream;
+	struct sweep_domain domain;
+	uint64_t max_bits;
+};
+
+static struct sweep_range *append_range(struct sweep *sweep)
+{
+	struct sweep_range *range;
+
+	sweep->range = mem_grow(sweep->range, &sweep->capacity, sweep->ranges,
+		sizeof *sweep->range);
+	range = &sweep->range[sweep->ranges++];
+	mpq_inits(range->first, range->last, range->step, range->end, NULL);
+	mpz_init_set_ui(range->count, 1);
+	range->multiply = 0;
+	return range;
+}
+
+/* count and last of a range that adds: floor((last-first)/step) steps. */
+static void count_sums(struct sweep_range *range)
+{
+	mpq_t steps;
+
+	mpq_init(steps);
+	mpq_sub(steps, range->last, range->first);
+	mpq_div(steps, steps, range->step);
+	number_floor(range->count, steps);
+	mpq_set_z(steps, range->count);
+	mpq_mul(steps, steps, range->step);
+	mpq_add(range->last, range->first, steps);
+	mpz_add_ui(range->count, range->count, 1);
+	mpq_clear(steps);
+}
+
+/* power = step^exponent. */
+static void step_power(mpq_t power, const mpq_t step, unsigned long exponent)
+{
+	mpz_pow_ui(mpq_numref(power), mpq_numref(step), exponent);
+	mpz_pow_ui(mpq_denref(power), mpq_denref(step), exponent);
+}
+
+/* first · step^exponent <= last? */
+static int reaches(const struct sweep_range *range, unsigned long exponent)
+{
+	mpq_t value;
+	int fits;
+
+	mpq_init(value);
+	step_power(value, range->step, exponent);
+	mpq_mul(value, value, range->first);
+	fits = mpq_cmp(value, range->last) <= 0;
+	mpq_clear(value);
+	return fits;
+}
+
+/*
+ * count and last of a range that multiplies: the greatest exponent is found by
+ * doubling and halving.  The values together have about exponent^2/2 times the
+ * bits of step, which is held below max_bits.
+ */
+static int count_products(struct sweep_range *range, uint64_t max_bits)
+{
+	uint64_t bits = mpz_sizeinbase(mpq_numref(range->step), 2);
+	unsigned long low = 0, high = 1;
+	mpq_t power;
+
+	while (reaches(range, high)) {
+		low = high;
+		high *= 2;
+		if (high > UINT32_MAX / 2 || high > max_bits / high / bits)
+			return 0;
+	}
+	while (high - low > 1) {
+		unsigned long middle = low + (high - low) / 2;
+
+		if (reaches(range, middle))
+			low = middle;
+		else
+			high = middle;
+	}
+	mpq_init(power);
+	step_power(power, range->step, low);
+	mpq_mul(range->last, range->first, power);
+	mpz_set_ui(range->count, low + 1);
+	mpq_clear(power);
+	return 1;
+}
+
+/* One number at *at; an error names the whole argument. */
+static enum status scan_number(mpq_t value, const char *text, const char **at,
+	uint64_t max_bits, struct err *err)
+{
+	if (!number_begins(*at))
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			*at == text ? " is not a number" : " is not a sweep",
+			NULL);
+	return number_scan(value, at, max_bits, err);
+}
+
+/* The unit of a time, which is converted into that of the first one. */
+static void scan_units(mpq_t value, const char **at, struct sweep_units *units)
+{
+	enum time_unit unit = machine_scan_unit(at);
+	mpq_t factor;
+
+	if (unit == UNIT_NONE) {
+		units->without = 1;
+		return;
+	}
+	if (!units->with)
+		units->unit = unit;
+	units->with = 1;
+	mpq_init(factor);
+	machine_unit_ratio(factor, unit, units->unit);
+	mpq_mul(value, value, factor);
+	mpq_clear(factor);
+}
+
+/* A number of what the option counts: a B may follow bytes, a unit a time. */
+static enum status scan_amount(mpq_t value, const char *text, const char **at,
+	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
+{
+	enum status status = scan_number(value, text, at, max_bits, err);
+
+	if (status == STATUS_OK && domain->bytes && **at == 'B')
+		++*at;
+	if (status == STATUS_OK && domain->units)
+		scan_units(value, at, domain->units);
+	return status;
+}
+
+static enum status scan_step(struct sweep_range *range, const char *text,
+	const char **at, const struct sweep_domain *domain, uint64_t max_bits,
+	struct err *err)
+{
+	char kind = **at;
+	enum status status;
+
+	if (kind != '+' && kind != 'x') {
+		mpq_set_ui(range->step, 1, 1);
+		return STATUS_OK;
+	}
+	++*at;
+	range->multiply = kind == 'x';
+	status = range->multiply
+			 ? scan_number(range->step, text, at, max_bits, err)
+			 : scan_amount(range->step, text, at, domain, max_bits,
+				   err);
+	if (status != STATUS_OK)
+		return status;
+	if (range->multiply && mpq_cmp_ui(range->step, 1, 1) <= 0)
+		return err_set(err, STATUS_USAGE, "the factor in ", ERR_TEXT,
+			text, " is not above 1", NULL);
+	if (!range->multiply && mpq_sgn(range->step) == 0)
+		return err_set(err, STATUS_USAGE, "the step in ", ERR_TEXT,
+			text, " is 0", NULL);
+	return STATUS_OK;
+}
+
+/* The part of a range after its first number. */
+static enum status scan_range(struct sweep_range *range, const char *text,
+	const char **at, const struct sweep_domain *domain, uint64_t max_bits,
+	struct err *err)
+{
+	enum status status;
+
+	*at += 2;
+	/* "1...5" is more likely a slip than 1 to .5. */
+	if (**at == '.')
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" is not a sweep", NULL);
+	status = scan_amount(range->last, text, at, domain, max_bits, err);
+	mpq_set(range->end, range->last);
+	if (status == STATUS_OK)
+		status = scan_step(range, text, at, domain, max_bits, err);
+	if (status != STATUS_OK)
+		return status;
+	if (mpq_cmp(range->first, range->last) > 0)
+		return err_set(err, STATUS_USAGE, "the end in ", ERR_TEXT, text,
+			" is below the start", NULL);
+	if (range->multiply && mpq_sgn(range->first) == 0)
+		return err_set(err, STATUS_USAGE, "the sweep by a factor in ",
+			ERR_TEXT, text, " starts at 0", NULL);
+	if (!range->multiply)
+		count_sums(range);
+	else if (!count_products(range, max_bits))
+		return err_set(err, STATUS_LIMIT, "the sweep ", ERR_TEXT, text,
+			" has more digits than --max-bits allows", NULL);
+	return STATUS_OK;
+}
+
+/* All values are whole and at least the least, if the first and the step are:
+ * values only grow. */
+static enum status check_range(const struct sweep_range *range,
+	const char *text, const struct sweep_domain *domain, struct err *err)
+{
+	if (domain->whole &&
+		(mpz_cmp_ui(mpq_denref(range->first), 1) != 0 ||
+			mpz_cmp_ui(mpq_denref(range->step), 1) != 0))
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" is not a whole number", NULL);
+	if (mpq_cmp_si(range->first, domain->least, 1) < 0)
+		return slip_below(text, domain->least, err);
+	return STATUS_OK;
+}
+
+/* One range of the list; *at moves past it. */
+static enum status scan_item(struct sweep *sweep, const char *text,
+	const char **at, const struct sweep_domain *domain, uint64_t max_bits,
+	struct err *err)
+{
+	struct sweep_range *range = append_range(sweep);
+	enum status status;
+
+	status = scan_amount(range->first, text, at, domain, max_bits, err);
+	if (status != STATUS_OK)
+		return status;
+	mpq_set(range->last, range->first);
+	mpq_set(range->end, range->first);
+	if ((*at)[0] == '.' && (*at)[1] == '.') {
+		sweep->is_sweep = 1;
+		status = scan_range(range, text, at, domain, max_bits, err);
+	}
+	if (status != STATUS_OK)
+		return status;
+	if (**at != ',' && **at != '\0')
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			sweep->is_sweep ? " is not a sweep"
+					: " is not a number",
+			NULL);
+	return check_range(range, text, domain, err);
+}
+
+static enum status scan_all(struct sweep *sweep, const char *text,
+	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
+{
+	const char *at = text;
+	enum status status = scan_item(sweep, text, &at, domain, max_bits, err);
+
+	while (status == STATUS_OK && *at == ',') {
+		sweep->is_sweep = 1;
+		at++;
+		status = scan_item(sweep, text, &at, domain, max_bits, err);
+	}
+	return status;
+}
+
+static void open_stream(struct sweep *sweep, const struct sweep_domain *domain,
+	uint64_t max_bits)
+{
+	struct sweep_stream *stream = mem_array(1, sizeof *stream);
+
+	stream->domain = *domain;
+	stream->domain.allowed = stream->domain.streams = 0;
+	stream->max_bits = max_bits;
+	stream_init(&stream->stream, STDIN_FILENO);
+	sweep->stream = stream;
+	sweep->is_sweep = 1;
+	append_range(sweep);
+}
+
+enum status sweep_parse(struct sweep *sweep, const char *text,
+	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
+{
+	enum status status =
+		domain->units ? STATUS_OK
+			      : slip_check(text, domain->least, domain->whole,
+					domain->allowed, domain->bytes, err);
+
+	sweep_clear(sweep);
+	if (status != STATUS_OK)
+		return status;
+	mpz_init(sweep->count);
+	if (domain->streams && domain->allowed && strcmp(text, "-") == 0) {
+		open_stream(sweep, domain, max_bits);
+		return STATUS_OK;
+	}
+	if (domain->best && strcmp(text, "best") == 0) {
+		if (domain->best == SWEEP_NO_BEST)
+			return err_set(err, STATUS_USAGE,
+				"'best' is not used here: 'fibcast compare -m "
+				"best' says how many segments that is",
+				NULL);
+		sweep->is_best = 1;
+		text = "1";
+	}
+	status = scan_all(sweep, text, domain, max_bits, err);
+	for (size_t i = 0; i < sweep->ranges; i++)
+		mpz_add(sweep->count, sweep->count, sweep->range[i].count);
+	if (status == STATUS_OK && sweep->is_sweep && !domain->allowed)
+		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" is a sweep, but one value is needed", NULL);
+	return status;
+}
+
+/* A plain number of few digits needs no scanner; 0 if it is anything else. */
+static int read_plain(mpq_t value, const char *text, long least)
+{
+	unsigned long number = 0;
+	size_t size = 0;
+
+	for (; number_is_digit(text[size]); size++)
+		number = 10 * number + (unsigned long)(text[size] - '0');
+	if (size == 0 || size > 9 || text[size] != '\0' ||
+		number < (unsigned long)least)
+		return 0;
+	mpq_set_ui(value, number, 1);
+	return 1;
+}
+
+static enum status read_value(struct sweep_stream *stream, mpq_t value,
+	const char *text, struct err *err)
+{
+	struct sweep one = {0};
+	enum status status;
+
+	if (read_plain(value, text, stream->domain.least))
+		return STATUS_OK;
+	status =
+		sweep_parse(&one, text, &stream->domain, stream->max_bits, err);
+	if (status == STATUS_OK)
+		mpq_set(value, one.range->first);
+	else
+		status = stream_blame(&stream->stream, err);
+	sweep_clear(&one);
+	return status;
+}
+
+static void prefix_option(struct err *err, const char *option)
+{
+	char name[64] = "--";
+
+	strncat(name, option, sizeof name - 3);
+	err_prefix(err, name);
+}
+
+enum status sweep_read(const struct sweep *sweep, int *more, struct err *err)
+{
+	struct sweep_stream *stream = sweep->stream;
+	const char *text;
+	enum status status = stream_next(&stream->stream, &text, err);
+
+	*more = text != NULL;
+	if (text)
+		status = read_value(stream, sweep->range->first, text, err);
+	else if (status == STATUS_OK && stream->stream.line == 0)
+		status = err_set(
+			err, STATUS_INPUT, "standard input is empty", NULL);
+	if (status != STATUS_OK)
+		prefix_option(err, stream->domain.option);
+	return status;
+}
+
+int sweep_is_ready(const struct sweep *sweep)
+{
+	return stream_is_ready(&sweep->stream->stream);
+}
+
+void sweep_ask_whole(const struct sweep *sweep)
+{
+	sweep->stream->domain.whole = 1;
+}
+
+void sweep_scaled(
+	struct sweep *copy, const struct sweep *sweep, const mpq_t factor)
+{
+	for (size_t i = 0; i < sweep->ranges; i++) {
+		const struct sweep_range *from = &sweep->range[i];
+		struct sweep_range *to = append_range(copy);
+
+		mpq_mul(to->first, from->first, factor);
+		mpq_mul(to->last, from->last, factor);
+		mpq_mul(to->end, from->end, factor);
+		if (from->multiply)
+			mpq_set(to->step, from->step);
+		else
+			mpq_mul(to->step, from->step, factor);
+		to->multiply = from->multiply;
+		mpz_set(to->count, from->count);
+	}
+	mpz_init_set(copy->count, sweep->count);
+	copy->is_sweep = sweep->is_sweep;
+}
+
+void sweep_set(struct sweep *sweep, const mpq_t value)
+{
+	struct sweep_range *range;
+
+	sweep_clear(sweep);
+	range = append_range(sweep);
+	mpq_set(range->first, value);
+	mpq_set(range->last, value);
+	mpq_set(range->end, value);
+	mpz_init_set_ui(sweep->count, 1);
+}
+
+const struct sweep *sweep_or_one(struct sweep *one, const struct sweep *given)
+{
+	mpq_t value;
+
+	if (given->range)
+		return given;
+	mpq_init(value);
+	mpq_set_ui(value, 1, 1);
+	sweep_set(one, value);
+	mpq_clear(value);
+	return one;
+}
+
+void sweep_clear(struct sweep *sweep)
+{
+	if (!sweep->range)
+		return;
+	for (size_t i = 0; i < sweep->ranges; i++) {
+		struct sweep_range *range = &sweep->range[i];
+
+		mpq_clears(range->first, range->last, range->step, range->end,
+			NULL);
+		mpz_clear(range->count);
+	}
+	if (sweep->stream)
+		stream_clear(&sweep->stream->stream);
+	mem_free(sweep->stream);
+	mem_free(sweep->range);
+	mpz_clear(sweep->count);
+	*sweep = (struct sweep){0};
+}
+
+const __mpq_struct *sweep_value(const struct sweep *sweep)
+{
+	assert(sweep->range && !sweep->is_sweep);
+	return sweep->range->first;
+}
+
+const __mpq_struct *sweep_least(const struct sweep *sweep)
+{
+	const struct sweep_range *least = sweep->range;
+
+	for (size_t i = 1; i < sweep->ranges; i++)
+		if (mpq_cmp(sweep->range[i].first, least->first) < 0)
+			least = &sweep->range[i];
+	return least->first;
+}
+
+const __mpq_struct *sweep_greatest(const struct sweep *sweep)
+{
+	const struct sweep_range *greatest = sweep->range;
+
+	for (size_t i = 1; i < sweep->ranges; i++)
+		if (mpq_cmp(sweep->range[i].last, greatest->last) > 0)
+			greatest = &sweep->range[i];
+	return greatest->last;
+}
+
+int sweep_is_whole(const struct sweep *sweep)
+{
+	for (size_t i = 0; i < sweep->ranges; i++) {
+		const struct sweep_range *range = &sweep->range[i];
+
+		if (mpz_cmp_ui(mpq_denref(range->first), 1) != 0)
+			return 0;
+		if (mpz_cmp_ui(range->count, 1) > 0 &&
+			mpz_cmp_ui(mpq_denref(range->step), 1) != 0)
+			return 0;
+	}
+	return 1;
+}

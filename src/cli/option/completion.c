@@ -1,0 +1,341 @@
+/* A walk over the commands and their option tables for each of three shells. */
+#include "cli/option/completion.h"
+
+#include <string.h>
+
+#include "cli/option/command.h"
+
+/* A table's rows that a user may give. */
+static int is_offered(const struct option *row)
+{
+	return row->kind != OPTION_REFUSED;
+}
+
+/* Whether its argument is a file. */
+static int is_file(const struct option *row)
+{
+	return row->arg && strcmp(row->arg, "FILE") == 0;
+}
+
+/* The operand whose choice decides which options mean something, or NULL. */
+static const struct option *deciding_row(const struct command *command)
+{
+	const struct option *row = command->options;
+
+	if (!command->uses)
+		return NULL;
+	while (row->name)
+		row++;
+	return row;
+}
+
+/* The options that mean nothing with the choice; how many. */
+static int print_unused(
+	FILE *file, const struct command *command, const char *choice)
+{
+	int count = 0;
+
+	for (const struct option *row = command->options; row->help; row++)
+		if (row->name && is_offered(row) &&
+			!command->uses(choice, row->name))
+			fprintf(file, count++ > 0 ? " %s" : "%s", row->name);
+	return count;
+}
+
+/* The choices of a row, between blanks. */
+static void print_choices(FILE *file, const struct option *row)
+{
+	const char *name;
+
+	if (!row->choices)
+		return;
+	for (size_t i = 0; (name = option_choice(row, i)); i++)
+		fprintf(file, i ? " %s" : "%s", name);
+}
+
+/* Between single quotes, as all three shells read them; escape: characters that
+ * also need a backslash. */
+static void print_quoted(FILE *file, const char *text, int is_fish)
+{
+	for (; *text; text++) {
+		if (*text == '\'')
+			fputs(is_fish ? "\\'" : "'\\''", file);
+		else
+			putc(*text, file);
+	}
+}
+
+/* -- bash */
+
+static void bash_patterns(
+	FILE *file, const struct command *command, const struct option *row)
+{
+	fprintf(file, "\t%s:--%s", command->name, row->name);
+	for (const char *letter = row->letters; letter && *letter; letter++)
+		fprintf(file, " | %s:-%c", command->name, *letter);
+	fputs(")\n", file);
+}
+
+/* What may follow an option that takes an argument. */
+static void bash_arguments(FILE *file, const struct command *command)
+{
+	for (const struct option *row = command->options; row->help; row++) {
+		if (!row->name || row->kind == OPTION_FLAG || !is_offered(row))
+			continue;
+		bash_patterns(file, command, row);
+		fputs("\t\twords='", file);
+		print_choices(file, row);
+		fputs("'\n", file);
+		if (is_file(row))
+			fputs("\t\tfiles=yes\n", file);
+		if (row->kind == OPTION_CHOICES)
+			fputs("\t\tlist=${cur%\"${cur##*,}\"}\n", file);
+		fputs("\t\t;;\n", file);
+	}
+}
+
+/* Sets unused, for each choice of the operand among the words, to the options
+ * that are not for it; what the shells write otherwise: what opens a pattern,
+ * and what is around a list. */
+static void print_unused_cases(FILE *file, const struct command *command,
+	const char *words, const char *pattern, const char *open,
+	const char *close)
+{
+	const struct option *row = deciding_row(command);
+	const char *name;
+
+	if (!row)
+		return;
+	fprintf(file, "\t\tcase \" %s \" in\n", words);
+	for (size_t i = 0; (name = option_choice(row, i)); i++) {
+		fprintf(file, "\t\t%s*' %s '*) unused=%s", pattern, name, open);
+		print_unused(file, command, name);
+		fprintf(file, "%s ;;\n", close);
+	}
+	fputs("\t\tesac\n", file);
+}
+
+static void bash_words(FILE *file, const struct command *command)
+{
+	int files = 0;
+
+	fprintf(file, "\t%s:*)\n\t\twords='", command->name);
+	for (const struct option *row = command->options; row->help; row++) {
+		if (row->name && is_offered(row))
+			fprintf(file, "--%s ", row->name);
+		else if (!row->name && row->choices) {
+			print_choices(file, row);
+			putc(' ', file);
+		}
+		files |= !row->name && is_file(row);
+	}
+	fputs("--help'\n", file);
+	if (files)
+		fputs("\t\tfiles=yes\n", file);
+	print_unused_cases(file, command, "${COMP_WORDS[*]:2}", "", "'", "'");
+	fputs("\t\t;;\n", file);
+}
+
+void completion_bash(FILE *file)
+{
+	fputs("# bash completion for fibcast, "
+	      "made by 'fibcast completion bash'\n\n"
+	      "_fibcast()\n{\n"
+	      "\tlocal cur=${COMP_WORDS[COMP_CWORD]} words='' files='' list='' "
+	      "unused='' word\n"
+	      "\tlocal prev=${COMP_WORDS[COMP_CWORD - 1]}\n\n"
+	      "\tif [[ $cur == '=' ]]; then\n"
+	      "\t\tcur=''\n"
+	      "\telif [[ $prev == '=' ]]; then\n"
+	      "\t\tprev=${COMP_WORDS[COMP_CWORD - 2]}\n"
+	      "\tfi\n"
+	      "\t((COMP_CWORD > 1)) || prev='' COMP_WORDS[1]=''\n"
+	      "\tcase ${COMP_WORDS[1]}:$prev in\n",
+		file);
+	for (size_t i = 0; commands[i]; i++) {
+		bash_arguments(file, commands[i]);
+		bash_words(file, commands[i]);
+	}
+	fputs("\t:)\n\t\twords='", file);
+	for (size_t i = 0; commands[i]; i++)
+		fprintf(file, "%s ", commands[i]->name);
+	fputs("--help --version'\n\t\t;;\n\tesac\n"
+	      "\tfor word in $unused; do\n"
+	      "\t\twords=${words//--$word /}\n"
+	      "\tdone\n"
+	      "\tmapfile -t COMPREPLY < <(\n"
+	      "\t\tcompgen -P \"$list\" -W \"$words\" -- \"${cur#\"$list\"}\"\n"
+	      "\t\t[[ -z $files ]] || compgen -f -- \"$cur\"\n"
+	      "\t)\n}\n\n"
+	      "complete -F _fibcast fibcast\n",
+		file);
+}
+
+/* -- zsh */
+
+static void zsh_argument(FILE *file, const struct option *row)
+{
+	if (row->kind == OPTION_FLAG)
+		return;
+	fprintf(file, ":%s:", row->arg);
+	if (row->kind == OPTION_CHOICES) {
+		fprintf(file, "_values -s , %s ", row->arg);
+		print_choices(file, row);
+	} else if (row->choices) {
+		putc('(', file);
+		print_choices(file, row);
+		putc(')', file);
+	} else {
+		fputs(is_file(row) ? "_files" : " ", file);
+	}
+}
+
+static void zsh_row(FILE *file, const struct option *row)
+{
+	const char *more = row->kind == OPTION_FLAG ? "" : "=";
+
+	fputs("\n\t\t\t", file);
+	if (!row->name) {
+		fputs(row->required		    ? "'1"
+			: row->kind == OPTION_TEXTS ? "'*:"
+						    : "'::",
+			file);
+		if (row->required)
+			zsh_argument(file, row);
+		else
+			fprintf(file, "%s:_files", row->arg);
+		putc('\'', file);
+		return;
+	}
+	if (row->letters)
+		fprintf(file, "'(-%c --%s)'{-%c%s,--%s%s}'[", row->letters[0],
+			row->name, row->letters[0], *more ? "+" : "", row->name,
+			more);
+	else
+		fprintf(file, "'--%s%s[", row->name, more);
+	print_quoted(file, row->help, 0);
+	putc(']', file);
+	zsh_argument(file, row);
+	putc('\'', file);
+}
+
+void completion_zsh(FILE *file)
+{
+	fputs("#compdef fibcast\n"
+	      "# zsh completion for fibcast, made by 'fibcast completion zsh'\n"
+	      "\n_fibcast() {\n"
+	      "\tlocal name\n"
+	      "\tlocal -a specs unused commands=(\n",
+		file);
+	for (size_t i = 0; commands[i]; i++) {
+		fprintf(file, "\t\t'%s:", commands[i]->name);
+		print_quoted(file, commands[i]->summary, 0);
+		fputs("'\n", file);
+	}
+	fputs("\t)\n\n"
+	      "\tif (( CURRENT == 2 )); then\n"
+	      "\t\t_describe command commands\n"
+	      "\t\t_arguments --help --version\n"
+	      "\t\treturn\n"
+	      "\tfi\n"
+	      "\tshift words\n"
+	      "\t(( CURRENT-- ))\n"
+	      "\tcase $words[1] in\n",
+		file);
+	for (size_t i = 0; commands[i]; i++) {
+		fprintf(file, "\t%s)\n\t\tspecs=(", commands[i]->name);
+		for (const struct option *row = commands[i]->options; row->help;
+			row++)
+			if (is_offered(row))
+				zsh_row(file, row);
+		fputs("\n\t\t)\n", file);
+		print_unused_cases(
+			file, commands[i], "${words[2,-1]}", "(", "(", ")");
+		fputs("\t\t;;\n", file);
+	}
+	fputs("\tesac\n"
+	      "\tfor name in $unused; do\n"
+	      "\t\tspecs=(${specs:#*--${name}[\\)=\\[]*})\n"
+	      "\tdone\n"
+	      "\t_arguments -s -S --help $specs\n"
+	      "}\n\n_fibcast \"$@\"\n",
+		file);
+}
+
+/* -- fish */
+
+/* When the row is offered: not for the choices that do not use it. */
+static void fish_condition(
+	FILE *file, const struct command *command, const struct option *row)
+{
+	const struct option *decides = deciding_row(command);
+	const char *name;
+	int count = 0;
+
+	fprintf(file, "complete -c fibcast -n '__fish_seen_subcommand_from %s",
+		command->name);
+	for (size_t i = 0;
+		decides && row->name && (name = option_choice(decides, i));
+		i++) {
+		if (command->uses(name, row->name))
+			continue;
+		if (count++ == 0)
+			fputs("; and not __fish_seen_subcommand_from", file);
+		fprintf(file, " %s", name);
+	}
+	putc('\'', file);
+}
+
+static void fish_choices(FILE *file, const struct option *row)
+{
+	if (!row->choices)
+		return;
+	fputs(row->kind == OPTION_CHOICES ? " -a '(__fish_append , " : " -a '",
+		file);
+	print_choices(file, row);
+	fputs(row->kind == OPTION_CHOICES ? ")'" : "'", file);
+}
+
+static void fish_row(
+	FILE *file, const struct command *command, const struct option *row)
+{
+	fish_condition(file, command, row);
+	if (row->name) {
+		for (const char *l = row->letters; l && *l; l++)
+			fprintf(file, " -s %c", *l);
+		fprintf(file, " -l %s", row->name);
+		if (is_file(row))
+			fputs(" -r -F", file);
+		else if (row->kind != OPTION_FLAG)
+			fputs(" -x", file);
+	} else if (is_file(row)) {
+		fputs(" -F", file);
+	}
+	fish_choices(file, row);
+	fputs(" -d '", file);
+	print_quoted(file, row->help, 1);
+	fputs("'\n", file);
+}
+
+void completion_fish(FILE *file)
+{
+	fputs("# fish completion for fibcast, "
+	      "made by 'fibcast completion fish'\n\n"
+	      "complete -c fibcast -f\n"
+	      "complete -c fibcast -l help -d 'show help'\n"
+	      "complete -c fibcast -n __fish_use_subcommand -l version "
+	      "-d 'show the version'\n",
+		file);
+	for (size_t i = 0; commands[i]; i++) {
+		fprintf(file,
+			"complete -c fibcast -n __fish_use_subcommand -a %s "
+			"-d '",
+			commands[i]->name);
+		print_quoted(file, commands[i]->summary, 1);
+		fputs("'\n", file);
+		for (const struct option *row = commands[i]->options; row->help;
+			row++)
+			if (is_offered(row))
+				fish_row(file, commands[i], row);
+	}
+}

@@ -1,0 +1,96 @@
+/*
+ * Edit distance with exchanges of neighbours (optimal string alignment), row by
+ * row; words are shorter than 32 letters.
+ */
+#include "cli/option/nearest.h"
+
+#include <string.h>
+#include <strings.h>
+
+enum { WORD_MAX = 31, PREFIX_MIN = 3 };
+
+static const struct {
+	const char *theirs, *ours;
+} names[] = {
+	{"np", "processors"},
+	{"procs", "processors"},
+	{"processes", "processors"},
+	{"ranks", "processors"},
+	{"nodes", "processors"},
+	{"size", "processors"},
+	{"segments", "messages"},
+	{"chunks", "messages"},
+	{"output", "format"},
+	{"precision", "decimals"},
+	{"digits", "decimals"},
+	{"timeout", "limit"},
+	{"fanout", "degree"},
+};
+
+const char *nearest_own_name(const char *text, size_t size)
+{
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strlen(names[i].theirs) == size &&
+			strncasecmp(names[i].theirs, text, size) == 0)
+			return names[i].ours;
+	return NULL;
+}
+
+void nearest_init(struct nearest *nearest, const char *text, size_t size)
+{
+	*nearest = (struct nearest){
+		.text = text, .size = size, .steps = (size + 1) / 3 + 1};
+}
+
+static size_t least(size_t x, size_t y)
+{
+	return x < y ? x : y;
+}
+
+static int is_same(char x, char y)
+{
+	return strncasecmp(&x, &y, 1) == 0;
+}
+
+/*
+ * Row i holds the distances from the first i letters of one word to each prefix
+ * of the other; it needs only the two rows before it.
+ */
+static size_t count_edits(const char *x, size_t xs, const char *y, size_t ys)
+{
+	size_t rows[3][WORD_MAX + 1] = {{0}};
+
+	for (size_t j = 0; j <= ys; j++)
+		rows[0][j] = j;
+	for (size_t i = 1; i <= xs; i++) {
+		size_t *row = rows[i % 3];
+		const size_t *last = rows[(i + 2) % 3];
+		const size_t *before = rows[(i + 1) % 3];
+
+		row[0] = i;
+		for (size_t j = 1; j <= ys; j++) {
+			row[j] = least(least(last[j], row[j - 1]) + 1,
+				last[j - 1] + !is_same(x[i - 1], y[j - 1]));
+			if (i > 1 && j > 1 && is_same(x[i - 1], y[j - 2]) &&
+				is_same(x[i - 2], y[j - 1]))
+				row[j] = least(row[j], before[j - 2] + 1);
+		}
+	}
+	return rows[xs % 3][ys];
+}
+
+void nearest_try(struct nearest *nearest, const char *word)
+{
+	size_t size = strlen(word), steps;
+
+	if (nearest->size == 0 || nearest->size > WORD_MAX || size > WORD_MAX)
+		return;
+	steps = count_edits(nearest->text, nearest->size, word, size);
+	if (nearest->size >= PREFIX_MIN && nearest->size < size &&
+		strncasecmp(nearest->text, word, nearest->size) == 0)
+		steps = least(steps, 1);
+	if (steps >= nearest->steps)
+		return;
+	nearest->steps = steps;
+	nearest->word = word;
+}

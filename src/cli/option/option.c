@@ -1,0 +1,63 @@
+/*
+ * A table of options: its rows by name, their choices, and which were given
+ * without a use.
+ */
+#include "cli/option/option.h"
+
+#include <string.h>
+
+void *option_field(const struct option *option, void *args)
+{
+	return (char *)args + option->field;
+}
+
+const struct option *option_find(
+	const struct option *options, const char *name, size_t size)
+{
+	for (; options->help; options++)
+		if (options->name && strlen(options->name) == size &&
+			memcmp(options->name, name, size) == 0)
+			return options;
+	return NULL;
+}
+
+const char *option_choice(const struct option *option, size_t i)
+{
+	size_t stride = option->stride ? option->stride : sizeof(char *);
+
+	return *(const char *const *)((const char *)option->choices +
+				      i * stride);
+}
+
+void option_list_choices(
+	char list[OPTION_CHOICE_LIST], const struct option *option)
+{
+	const char *name;
+
+	*list = '\0';
+	for (size_t i = 0; (name = option_choice(option, i)); i++) {
+		if (strlen(list) + strlen(name) + 3 > OPTION_CHOICE_LIST)
+			return;
+		if (i > 0)
+			strcat(list, ", ");
+		strcat(list, name);
+	}
+}
+
+const char *option_unused(const struct option_use *uses, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (uses[i].given && !uses[i].used)
+			return uses[i].name;
+	return NULL;
+}
+
+enum status option_check_uses(const struct option_use *uses, size_t count,
+	const char *where, const char *whom, struct err *err)
+{
+	const char *unused = option_unused(uses, count);
+
+	return unused ? err_set(err, STATUS_USAGE, unused, ": not used ", where,
+				whom, NULL)
+		      : STATUS_OK;
+}

@@ -1,0 +1,302 @@
+/*
+ * Options and operands in any order; -x5, -x 5, -xy, --name 5, --name=5;
+ * "--" ends the options, "-" is an operand.  The last of a repeated option
+ * counts.
+ *
+ * The arguments are read twice: first the plain words, --max-bits among them,
+ * then all the rest, so that `time -n 2^99 --max-bits 64` and `time --max-bits
+ * 64 -n 2^99` are refused alike.
+ */
+#include "cli/option/parse.h"
+
+#include <string.h>
+
+#include "cli/input/sweep.h"
+#include "cli/option/nearest.h"
+#include "cli/option/value.h"
+#include "core/machine.h"
+
+static const struct option *find_letter(
+	const struct option *options, char letter)
+{
+	for (; options->help; options++)
+		if (options->letters && strchr(options->letters, letter))
+			return options;
+	return NULL;
+}
+
+static const struct option *find_operand(
+	const struct option *options, size_t index)
+{
+	for (; options->help; options++)
+		if (!options->name &&
+			(index-- == 0 || options->kind == OPTION_TEXTS))
+			return options;
+	return NULL;
+}
+
+/* The --max-bits in args so far. */
+static uint64_t max_bits_so_far(const struct option *options, const void *args)
+{
+	for (; options->help; options++) {
+		const char *base = args;
+		int64_t bits;
+
+		if (!options->name || strcmp(options->name, "max-bits") != 0)
+			continue;
+		memcpy(&bits, base + options->field, sizeof bits);
+		return (uint64_t)bits;
+	}
+	return (uint64_t)OPTION_MAX_BITS;
+}
+
+/* The state of one reading. */
+struct parser {
+	const struct option *options;
+	void *args;
+	int argc, at;
+	char *const *argv;
+	size_t operands;
+	uint64_t given; /* a bit for each row of the table */
+	int words;	/* set only plain words, or only what is not */
+	const struct option *stream; /* what reads standard input, or NULL */
+	struct err *err;
+};
+
+/* "--format: FORMAT is missing, one of text, tsv". */
+static enum status report_no_argument(
+	const struct option *option, struct err *err)
+{
+	char list[OPTION_CHOICE_LIST];
+
+	if (option->choices)
+		option_list_choices(list, option);
+	return err_set(err, STATUS_USAGE, "--", option->name, ": ", option->arg,
+		" is missing", option->choices ? ", one of " : NULL, list,
+		NULL);
+}
+
+/* Whether the option's values are standard input, which is read once. */
+static enum status check_stream(
+	struct parser *parser, const struct option *option, const char *text)
+{
+	const struct option *reader = parser->stream;
+
+	if (!text || !option->streams || strcmp(text, "-") != 0)
+		return STATUS_OK;
+	parser->stream = option;
+	if (!reader)
+		return STATUS_OK;
+	return err_set(parser->err, STATUS_USAGE, "--", option->name,
+		": standard input is read by --", reader->name, " already",
+		NULL);
+}
+
+/* Sets the option, from the argument given or, if NULL, the next one. */
+static enum status take_argument(
+	struct parser *parser, const struct option *option, const char *text)
+{
+	char name[64] = "--";
+	enum status status;
+	int is_option;
+
+	if (option->kind != OPTION_FLAG && !text) {
+		if (parser->at == parser->argc)
+			return report_no_argument(option, parser->err);
+		text = parser->argv[parser->at++];
+	}
+	/* An option where a number should be is reported before anything
+	 * after it. */
+	is_option = option->kind >= OPTION_COUNT && text[0] == '-' && text[1];
+	if (!is_option && (option->kind == OPTION_COUNT) != parser->words)
+		return STATUS_OK;
+	status = check_stream(parser, option, text);
+	if (status != STATUS_OK)
+		return status;
+	status = option_set(option, parser->args, text,
+		max_bits_so_far(parser->options, parser->args), parser->err);
+	parser->given |= 1ULL << (option - parser->options);
+	if (status != STATUS_OK) {
+		strncat(name, option->name ? option->name : option->arg,
+			sizeof name - 3);
+		err_prefix(parser->err, option->name ? name : name + 2);
+	}
+	return status;
+}
+
+/* text: after "--". */
+static enum status unknown_option(
+	const struct parser *parser, const char *text, size_t size)
+{
+	const char *own = nearest_own_name(text, size);
+	struct nearest nearest;
+
+	nearest_init(&nearest, text, size);
+	for (const struct option *o = parser->options; o->help; o++)
+		if (o->name)
+			nearest_try(&nearest, o->name);
+	nearest_try(&nearest, "help");
+	if (own && option_find(parser->options, own, strlen(own)))
+		nearest.word = own;
+	return err_set(parser->err, STATUS_USAGE, "unknown option ", ERR_TEXT,
+		text - 2, nearest.word ? ": did you mean '--" : NULL,
+		nearest.word, "'?", NULL);
+}
+
+static enum status take_long(struct parser *parser, const char *text)
+{
+	size_t size = strcspn(text, "=");
+	const struct option *option = option_find(parser->options, text, size);
+
+	if (!option)
+		return unknown_option(parser, text, size);
+	if (option->kind == OPTION_FLAG && text[size] == '=')
+		return err_set(parser->err, STATUS_USAGE, "--", option->name,
+			": takes no argument, but ", ERR_TEXT, text + size + 1,
+			" follows", NULL);
+	return take_argument(
+		parser, option, text[size] ? text + size + 1 : NULL);
+}
+
+static enum status take_letters(struct parser *parser, const char *text)
+{
+	const char *start = text - 1;
+
+	for (; *text; text++) {
+		const struct option *option =
+			find_letter(parser->options, *text);
+		enum status status;
+
+		if (!option)
+			return err_set(parser->err, STATUS_USAGE,
+				"unknown option ", ERR_TEXT, start, NULL);
+		if (option->kind != OPTION_FLAG)
+			return take_argument(
+				parser, option, text[1] ? text + 1 : NULL);
+		status = take_argument(parser, option, NULL);
+		if (status != STATUS_OK)
+			return status;
+	}
+	return STATUS_OK;
+}
+
+static enum status take_operand(struct parser *parser, const char *text)
+{
+	const struct option *option =
+		find_operand(parser->options, parser->operands++);
+
+	if (!option)
+		return err_set(parser->err, STATUS_USAGE, "extra operand ",
+			ERR_TEXT, text, NULL);
+	return take_argument(parser, option, text);
+}
+
+static int is_given(const struct parser *parser, const struct option *option)
+{
+	return parser->given >> (option - parser->options) & 1;
+}
+
+/* The row, or one that can stand in its place. */
+static int is_any_given(
+	const struct parser *parser, const struct option *option)
+{
+	for (int i = 0; i <= option->or_next; i++)
+		if (is_given(parser, option + i))
+			return 1;
+	return 0;
+}
+
+/* A machine may say how many processors it has. */
+static void take_processors(struct parser *parser)
+{
+	static const char name[] = "processors";
+	const struct option *option =
+		option_find(parser->options, name, sizeof name - 1);
+	const struct option *machine = parser->options;
+	const struct machine *read;
+	mpq_t value;
+
+	while (machine->help && machine->kind != OPTION_MACHINE)
+		machine++;
+	if (!machine->help || !is_given(parser, machine) || !option ||
+		is_given(parser, option))
+		return;
+	read = option_field(machine, parser->args);
+	if (mpz_sgn(read->processors) == 0)
+		return;
+	mpq_init(value);
+	mpq_set_z(value, read->processors);
+	sweep_set(option_field(option, parser->args), value);
+	mpq_clear(value);
+	parser->given |= 1ULL << (option - parser->options);
+}
+
+static enum status check_required(const struct parser *parser)
+{
+	const struct option *option = parser->options;
+
+	for (; option->help; option++) {
+		const struct option *other = option + !!option->or_next;
+
+		if (option->required != 1 || is_any_given(parser, option))
+			continue;
+		return err_set(parser->err, STATUS_USAGE,
+			option->name ? "--" : "",
+			option->name ? option->name : option->arg,
+			other != option ? " or --" : "",
+			other != option ? other->name : "", " is missing",
+			NULL);
+	}
+	return STATUS_OK;
+}
+
+/* Reads all arguments once. */
+static enum status read_all(struct parser *parser, int *help)
+{
+	enum status status = STATUS_OK;
+	int ended = 0;
+
+	parser->at = 0;
+	parser->operands = 0;
+	while (parser->at < parser->argc && status == STATUS_OK) {
+		const char *text = parser->argv[parser->at++];
+
+		if (ended || text[0] != '-' || text[1] == '\0')
+			status = take_operand(parser, text);
+		else if (strcmp(text, "--") == 0)
+			ended = 1;
+		else if (strcmp(text, "--help") == 0 || strcmp(text, "-h") == 0)
+			*help = 1;
+		else if (text[1] == '-')
+			status = take_long(parser, text + 2);
+		else
+			status = take_letters(parser, text + 1);
+		if (*help)
+			break;
+	}
+	return status;
+}
+
+/* Words first: --max-bits also applies to numbers before it. */
+enum status option_parse(const struct option *options, void *args, int argc,
+	char *const argv[], int *help, struct err *err)
+{
+	struct parser parser = {.options = options,
+		.args = args,
+		.argc = argc,
+		.argv = argv,
+		.words = 1,
+		.err = err};
+	enum status status;
+
+	*help = 0;
+	status = read_all(&parser, help);
+	if (status != STATUS_OK || *help)
+		return status;
+	parser.words = 0;
+	status = read_all(&parser, help);
+	if (status != STATUS_OK)
+		return status;
+	take_processors(&parser);
+	return check_required(&parser);
+}

@@ -1,0 +1,54 @@
+/*
+ * Rows are counted before the first is printed; a count too long to print is
+ * given by its size.
+ */
+#include "cli/output/output.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+
+/* has: " would have ", or as much as is known. */
+static enum status check_output_rows(const char *what, const char *has,
+	const mpz_t count, int64_t max_rows, struct err *err)
+{
+	mpz_t most;
+	char *text;
+	enum status status = STATUS_OK;
+
+	mpz_init(most);
+	number_set_u64(most, (uint64_t)max_rows);
+	if (mpz_cmp(count, most) > 0) {
+		text = number_size_text(count);
+		status = err_set(err, STATUS_LIMIT, what, has, text,
+			" rows, more than --max-rows allows", NULL);
+		mem_free(text);
+	}
+	mpz_clear(most);
+	return status;
+}
+
+enum status output_check_rows(
+	const char *what, const mpz_t count, int64_t max_rows, struct err *err)
+{
+	return check_output_rows(what, " would have ", count, max_rows, err);
+}
+
+enum status output_check_table(
+	uint64_t count, int64_t max_rows, struct err *err)
+{
+	enum status status;
+	mpz_t rows;
+
+	mpz_init(rows);
+	number_set_u64(rows, count);
+	status = output_check_rows("the table", rows, max_rows, err);
+	mpz_clear(rows);
+	return status;
+}
+
+enum status output_check_rows_at_most(
+	const char *what, const mpz_t count, int64_t max_rows, struct err *err)
+{
+	return check_output_rows(
+		what, " would have up to ", count, max_rows, err);
+}

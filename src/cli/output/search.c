@@ -1,0 +1,122 @@
+/*
+ * The search is advanced in slices of work, and between two of them the clock
+ * and the interrupt flag are looked at.  The handler only sets the flag, and is
+ * gone after the first Ctrl-C.
+ */
+#include "cli/output/search.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "number/number.h"
+
+#define SECOND UINT64_C(1000000000)
+
+/* Between two looks at the clock. */
+enum { WORK = 1 << 20 };
+
+struct timer {
+	uint64_t start, limit; /* nanoseconds */
+	uint64_t said;	       /* seconds */
+	int is_shown;
+};
+
+/* A signal's handler can reach nothing else. */
+static volatile sig_atomic_t is_interrupted;
+
+static void interrupt(int number)
+{
+	(void)number;
+	is_interrupted = 1;
+}
+
+static uint64_t read_clock(void)
+{
+	struct timespec now = {0, 0};
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
+}
+
+/* Times that do not fit 64 bits are as good as no limit. */
+static uint64_t nanoseconds(const mpq_t seconds)
+{
+	uint64_t word = UINT64_MAX;
+	mpz_t whole;
+	mpq_t product;
+
+	mpz_init(whole);
+	mpq_init(product);
+	mpq_set_ui(product, SECOND, 1);
+	mpq_mul(product, product, seconds);
+	number_floor(whole, product);
+	if (number_fits_u64(whole))
+		word = number_get_u64(whole);
+	mpq_clear(product);
+	mpz_clear(whole);
+	return word;
+}
+
+static void timer_start(
+	struct timer *timer, const struct sweep *limit, int seconds)
+{
+	*timer = (struct timer){.start = read_clock(),
+		.limit = UINT64_MAX,
+		.is_shown = isatty(STDERR_FILENO)};
+	if (limit->range)
+		timer->limit = nanoseconds(sweep_value(limit));
+	else if (seconds >= 0)
+		timer->limit = (uint64_t)seconds * SECOND;
+}
+
+/* Whether the time is over. Shows how much of it has passed, once a second. */
+static int timer_is_over(struct timer *timer)
+{
+	uint64_t passed = read_clock() - timer->start, second = passed / SECOND;
+
+	if (timer->is_shown && second != timer->said) {
+		timer->said = second;
+		fprintf(stderr, "\rfibcast: %" PRIu64 " s", second);
+		if (timer->limit < UINT64_MAX)
+			fprintf(stderr, " of %" PRIu64, timer->limit / SECOND);
+	}
+	return passed >= timer->limit;
+}
+
+/* Erases what was written. */
+static void timer_stop(const struct timer *timer)
+{
+	if (timer->said > 0)
+		fprintf(stderr, "\r%*s\r", 40, "");
+}
+
+const char *search_run(
+	struct search *search, const struct sweep *limit, int seconds)
+{
+	struct sigaction action = {.sa_handler = interrupt}, before;
+	const char *stopped = NULL;
+	struct timer timer;
+
+	if (search->state != SEARCH_RUNNING)
+		return NULL;
+	timer_start(&timer, limit, seconds);
+	sigemptyset(&action.sa_mask);
+	action.sa_flags = SA_RESTART | (int)SA_RESETHAND;
+	is_interrupted = 0;
+	sigaction(SIGINT, NULL, &before);
+	if (before.sa_handler != SIG_IGN)
+		sigaction(SIGINT, &action, NULL);
+	while (search->state == SEARCH_RUNNING && !stopped)
+		if (is_interrupted)
+			stopped = "interrupted";
+		else if (timer_is_over(&timer))
+			stopped = "not settled in the time given (--limit)";
+		else
+			search_advance(search, WORK);
+	sigaction(SIGINT, &before, NULL);
+	timer_stop(&timer);
+	return stopped;
+}

@@ -1,0 +1,475 @@
+/*
+ * Everything below the command line counts elapsed time in units of one send.
+ * -l gives that latency at once; a machine's is e/u, as core/machine.h says,
+ * and its times are multiplied by u, the length of a send, when they are shown.
+ */
+#include "cli/problem/latency.h"
+#include "cli/input/sweep_cursor.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "core/schedule_scaled.h"
+#include "format/machine.h"
+
+const char *const latency_models[] = {"postal", "logp", NULL};
+const char *const broadcast_models[] = {
+	"postal", "logp", "telephone", "telegraph", "sendrecv", NULL};
+
+const char *const latency_units[] = {"own", "ns", "us", "ms", "s", NULL};
+
+static enum status refuse_lambda(const mpq_t lambda,
+	const struct latency *latency, const char *why, struct err *err)
+{
+	char *text = number_text(lambda);
+
+	err_set(err, STATUS_USAGE, latency->option, ": the latency ",
+		latency->bytes ? "e/u" : "(L+2o)/max(o,g)", " = ", ERR_TEXT,
+		text, why, NULL);
+	mem_free(text);
+	return STATUS_USAGE;
+}
+
+/* Whether lambda can be answered. */
+static enum status check_lambda(const mpq_t lambda,
+	const struct latency *latency, int below_one, struct err *err)
+{
+	if (below_one || mpq_cmp_ui(lambda, 1, 1) >= 0)
+		return STATUS_OK;
+	return refuse_lambda(lambda, latency,
+		" is below 1, which only 'time' and 'bound' answer", err);
+}
+
+/* The first value that is not whole is named. */
+static enum status check_whole(const struct sweep *sweep, struct err *err)
+{
+	struct sweep_cursor cursor;
+	enum status status = STATUS_OK;
+	char *text;
+
+	if (sweep->stream)
+		sweep_ask_whole(sweep);
+	if (sweep_is_whole(sweep))
+		return STATUS_OK;
+	sweep_cursor_init(&cursor, sweep);
+	while (mpz_cmp_ui(mpq_denref(cursor.value), 1) == 0 &&
+		sweep_cursor_next(&cursor))
+		;
+	text = number_text(cursor.value);
+	status = err_set(err, STATUS_USAGE, "--latency: ", ERR_TEXT, text,
+		" is not whole, which --model logp needs", NULL);
+	mem_free(text);
+	sweep_cursor_clear(&cursor);
+	return status;
+}
+
+int latency_is_given(const struct latency_args *args)
+{
+	return args->latency.range || args->logp.machine.given ||
+	       args->loggp.machine.given || args->machine.given;
+}
+
+/* A round takes the time 1, whatever it does. */
+static enum status init_rounds(struct latency *latency,
+	const struct latency_args *args, struct err *err)
+{
+	const struct option_use rows[] = {
+		{"--logp", args->logp.machine.given, 0},
+		{"--loggp", args->loggp.machine.given, 0},
+		{"--machine", args->machine.given, 0},
+		{"--latency", args->latency.range != NULL, 0},
+	};
+
+	latency->sweep = sweep_or_one(&latency->own, &args->latency);
+	return option_check_uses(rows, sizeof rows / sizeof *rows,
+		"by --model ", broadcast_models[args->model], err);
+}
+
+/* The one way in which a latency is given: its option, "" if there is none. */
+static enum status find_given(const struct latency_args *args,
+	const char **name, const struct machine **machine,
+	const struct sweep **figure, struct err *err)
+{
+	const struct {
+		const char *name;
+		int given;
+		const struct machine *machine;
+		const struct sweep *figure;
+	} ways[] = {
+		{"--latency", args->latency.range != NULL, NULL, NULL},
+		{"--logp", args->logp.machine.given, &args->logp.machine,
+			args->logp.figure},
+		{"--loggp", args->loggp.machine.given, &args->loggp.machine,
+			args->loggp.figure},
+		{"--machine", args->machine.given, &args->machine, NULL},
+	};
+
+	*name = "";
+	*machine = NULL;
+	*figure = NULL;
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		if (!ways[i].given)
+			continue;
+		if (**name)
+			return err_set(err, STATUS_USAGE, *name, " and ",
+				ways[i].name, ": only one can be given", NULL);
+		*name = ways[i].name;
+		*machine = ways[i].machine;
+		*figure = ways[i].figure;
+	}
+	return STATUS_OK;
+}
+
+/* Bytes and a unit are given where they say something. */
+static enum status check_machine(const struct latency_args *args,
+	const char *name, const struct machine *machine, struct err *err)
+{
+	int has_bytes = args->bytes.range != NULL;
+
+	if (has_bytes && !machine)
+		return err_set(err, STATUS_USAGE,
+			"--bytes: not used without --loggp or --machine", NULL);
+	if (args->unit != UNIT_NONE && !machine)
+		return err_set(err, STATUS_USAGE,
+			"--unit: not used without a machine", NULL);
+	if (!machine)
+		return STATUS_OK;
+	if (args->model == MODEL_LOGP)
+		return err_set(err, STATUS_USAGE, name,
+			": gives times in the machine's own unit, "
+			"--model logp in steps: use one of them",
+			NULL);
+	if (has_bytes && !machine->has_byte)
+		return err_set(err, STATUS_USAGE,
+			"--bytes: not used without G, the time of a byte",
+			NULL);
+	if (!has_bytes && machine->has_byte)
+		return err_set(err, STATUS_USAGE, "--bytes is missing", NULL);
+	if (args->unit != UNIT_NONE && machine->unit == UNIT_NONE)
+		return err_set(err, STATUS_USAGE, "--unit: ", name,
+			" does not say what its own is", NULL);
+	return STATUS_OK;
+}
+
+/* Copies the figures that are swept, in the unit of the copied machine. */
+static void init_figures(struct latency *latency, const struct sweep *figure,
+	enum time_unit unit)
+{
+	mpq_t factor;
+
+	mpq_init(factor);
+	mpq_set_ui(factor, 1, 1);
+	if (unit != latency->machine.unit)
+		machine_unit_ratio(factor, unit, latency->machine.unit);
+	for (size_t i = 0; i < MACHINE_FIGURES; i++)
+		if (figure[i].is_sweep)
+			sweep_scaled(&latency->figure[i], &figure[i], factor);
+	mpq_clear(factor);
+}
+
+static enum status init_machine(struct latency *latency,
+	const struct latency_args *args, const struct machine *machine,
+	const struct sweep *figure, int below_one, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpq_t lambda;
+	mpz_t one;
+
+	machine_copy(&latency->machine, machine,
+		args->unit == UNIT_NONE ? machine->unit
+					: (enum time_unit)args->unit);
+	if (figure)
+		init_figures(latency, figure, machine->unit);
+	latency->bytes = machine->has_byte ? &args->bytes : NULL;
+	mpq_init(lambda);
+	mpz_init_set_ui(one, 1);
+	mpq_set_ui(lambda, 1, 1);
+	if (!latency_varies(latency))
+		status = latency_at(lambda, latency, NULL, one, below_one, err);
+	sweep_set(&latency->own, lambda);
+	latency->sweep = &latency->own;
+	mpq_clear(lambda);
+	mpz_clear(one);
+	return status;
+}
+
+enum status latency_init(struct latency *latency,
+	const struct latency_args *args, int below_one, struct err *err)
+{
+	const struct machine *machine;
+	const struct sweep *figure;
+	const char *name;
+	enum status status;
+
+	*latency = (struct latency){.steps = args->model == MODEL_LOGP};
+	mpq_inits(latency->unit, latency->size, NULL);
+	mpq_set_ui(latency->unit, 1, 1);
+	mpq_set_ui(latency->size, 1, 1);
+	if (args->model > MODEL_LOGP)
+		return init_rounds(latency, args, err);
+	status = find_given(args, &name, &machine, &figure, err);
+	if (status == STATUS_OK)
+		status = check_machine(args, name, machine, err);
+	if (status != STATUS_OK)
+		return status;
+	latency->option = name;
+	if (machine)
+		return init_machine(
+			latency, args, machine, figure, below_one, err);
+	if (!args->latency.range)
+		return err_set(err, STATUS_USAGE, "--latency is missing", NULL);
+	latency->sweep = &args->latency;
+	return latency->steps ? check_whole(latency->sweep, err) : STATUS_OK;
+}
+
+void latency_clear(struct latency *latency)
+{
+	sweep_clear(&latency->own);
+	for (size_t i = 0; i < MACHINE_FIGURES; i++)
+		sweep_clear(&latency->figure[i]);
+	machine_clear(&latency->machine);
+	mpq_clears(latency->unit, latency->size, NULL);
+}
+
+int latency_varies(const struct latency *latency)
+{
+	for (size_t i = 0; i < MACHINE_FIGURES; i++)
+		if (latency->figure[i].range)
+			return 1;
+	return latency->bytes != NULL;
+}
+
+static const char *const figure_columns[MACHINE_FIGURES][UNIT_S + 1] = {
+	{"L", "L_ns", "L_us", "L_ms", "L_s"},
+	{"o", "o_ns", "o_us", "o_ms", "o_s"},
+	{"g", "g_ns", "g_us", "g_ms", "g_s"},
+	{"G", "G_ns", "G_us", "G_ms", "G_s"},
+};
+
+const char *latency_figure_column(
+	const struct latency *latency, enum machine_figure figure)
+{
+	return figure_columns[figure][latency->machine.unit];
+}
+
+enum status latency_check_one(const struct latency *latency, struct err *err)
+{
+	for (size_t i = 0; i < MACHINE_FIGURES; i++)
+		if (latency->figure[i].range)
+			return err_set(err, STATUS_USAGE, latency->option, ": ",
+				figure_columns[i][UNIT_NONE],
+				" is a sweep, but one value is needed", NULL);
+	return STATUS_OK;
+}
+
+static void warn_if_busy(struct latency *latency, const mpz_t messages)
+{
+	const char *name = machine_units[latency->machine.unit];
+	char *busy, *send;
+	mpq_t both;
+
+	if (latency->warned || mpz_cmp_ui(messages, 1) <= 0)
+		return;
+	mpq_init(both);
+	mpq_set(both, machine_at(&latency->machine, latency->size)->overhead);
+	mpq_add(both, both, both);
+	if (mpq_cmp(both, latency->unit) > 0) {
+		latency->warned = 1;
+		busy = number_text(both);
+		send = number_text(latency->unit);
+		fprintf(stderr,
+			"fibcast: warning: a processor that receives and "
+			"forwards every message is busy 2o = %s%s in each "
+			"%s%s: a schedule may not run as timed\n",
+			busy, name, send, name);
+		mem_free(busy);
+		mem_free(send);
+	}
+	mpq_clear(both);
+}
+
+static enum status set_size(struct latency *latency, const mpz_t bytes,
+	const mpz_t messages, struct err *err)
+{
+	char *parts, *all;
+
+	mpq_set_num(latency->size, bytes);
+	mpq_set_den(latency->size, messages);
+	mpq_canonicalize(latency->size);
+	if (mpz_cmp(messages, bytes) <= 0)
+		return STATUS_OK;
+	parts = number_size_text(messages);
+	all = number_size_text(bytes);
+	err_set(err, STATUS_USAGE, "--messages: ", parts, " messages of ", all,
+		mpz_cmp_ui(bytes, 1) == 0 ? " byte" : " bytes",
+		" would be less than a byte each", NULL);
+	mem_free(parts);
+	mem_free(all);
+	return STATUS_USAGE;
+}
+
+enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
+	const mpz_t messages, int below_one, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	if (bytes)
+		status = set_size(latency, bytes, messages, err);
+	if (status != STATUS_OK)
+		return status;
+	machine_send(latency->unit, &latency->machine, latency->size);
+	machine_end(lambda, &latency->machine, latency->size);
+	mpq_div(lambda, lambda, latency->unit);
+	warn_if_busy(latency, messages);
+	return check_lambda(lambda, latency, below_one, err);
+}
+
+enum status latency_settle(
+	struct latency *latency, const struct sweep *messages, struct err *err)
+{
+	enum status status = latency_check_one(latency, err);
+	mpq_t lambda;
+	mpz_t count;
+
+	if (status != STATUS_OK || !latency->machine.given)
+		return status;
+	if (latency->bytes && latency->bytes->is_sweep)
+		return err_set(err, STATUS_USAGE,
+			"--bytes: it is a sweep, but one value is needed",
+			NULL);
+	mpq_init(lambda);
+	mpz_init_set_ui(count, 1);
+	if (messages && messages->range)
+		mpz_set(count, mpq_numref(sweep_value(messages)));
+	status = latency_at(lambda, latency,
+		latency->bytes ? mpq_numref(sweep_value(latency->bytes)) : NULL,
+		count, 0, err);
+	if (status == STATUS_OK)
+		sweep_set(&latency->own, lambda);
+	mpq_clear(lambda);
+	mpz_clear(count);
+	return status;
+}
+
+enum status latency_single(struct latency *latency,
+	const struct latency_args *args, const struct sweep *messages,
+	struct err *err)
+{
+	enum status status = latency_init(latency, args, 0, err);
+
+	return status == STATUS_OK ? latency_settle(latency, messages, err)
+				   : status;
+}
+
+enum status latency_check_whole(const struct latency *latency, struct err *err)
+{
+	const __mpq_struct *lambda = sweep_value(latency->sweep);
+
+	if (mpz_cmp_ui(mpq_denref(lambda), 1) == 0)
+		return STATUS_OK;
+	return refuse_lambda(lambda, latency, " is not whole", err);
+}
+
+char *latency_text(const struct latency *latency)
+{
+	const __mpz_struct *bytes =
+		latency->bytes ? mpq_numref(sweep_value(latency->bytes)) : NULL;
+	char *text = NULL, *value;
+
+	if (latency->machine.given)
+		text = machine_option_text(
+			&latency->machine, latency->size, bytes);
+	if (text)
+		return text;
+	value = number_text(sweep_value(latency->sweep));
+	text = mem_array(strlen(value) + 4, 1);
+	strcat(strcpy(text, "-l "), value);
+	mem_free(value);
+	return text;
+}
+
+const char *latency_column(const struct latency *latency, const char *name)
+{
+	static const char *const names[][UNIT_S + 1] = {
+		{"time", "time_ns", "time_us", "time_ms", "time_s"},
+		{"bound", "bound_ns", "bound_us", "bound_ms", "bound_s"},
+		{"optimum", "optimum_ns", "optimum_us", "optimum_ms",
+			"optimum_s"},
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(names[i][0], name) == 0)
+			return names[i][latency->machine.unit];
+	return name;
+}
+
+enum status latency_scale(struct schedule **schedule,
+	const struct latency *latency, struct err *err)
+{
+	enum status status;
+	char *text;
+
+	if (!latency->machine.given)
+		return STATUS_OK;
+	/* None waits that goes this way, so it is as good a postal one. */
+	(*schedule)->header.model = MODEL_POSTAL;
+	text = machine_text(&latency->machine, latency->size,
+		latency->bytes ? mpq_numref(sweep_value(latency->bytes))
+			       : NULL);
+	status = schedule_scaled(schedule, *schedule, latency->unit, text, err);
+	mem_free(text);
+	return status;
+}
+
+void latency_step(mpz_t step, const mpz_t elapsed)
+{
+	mpz_add_ui(step, elapsed, 1);
+}
+
+void latency_show(
+	mpq_t shown, const struct latency *latency, const mpq_t elapsed)
+{
+	if (mpq_cmp_ui(latency->unit, 1, 1) == 0)
+		mpq_set(shown, elapsed);
+	else
+		mpq_mul(shown, elapsed, latency->unit);
+	if (latency->steps)
+		latency_step(mpq_numref(shown), mpq_numref(shown));
+}
+
+void latency_show_bound(
+	mpq_t shown, const struct latency *latency, const mpq_t elapsed)
+{
+	if (mpq_sgn(elapsed) == 0)
+		mpq_set(shown, elapsed);
+	else
+		latency_show(shown, latency, elapsed);
+}
+
+void latency_read(
+	mpq_t elapsed, const struct latency *latency, const mpq_t shown)
+{
+	mpq_div(elapsed, shown, latency->unit);
+}
+
+const char *latency_unit(const struct latency_args *args)
+{
+	const struct machine *machine = NULL;
+	const struct sweep *figure;
+	const char *name;
+	struct err err;
+	int unit = -1;
+
+	if (args->model > MODEL_LOGP)
+		return "rounds";
+	if (find_given(args, &name, &machine, &figure, &err) == STATUS_OK &&
+		machine)
+		unit = args->unit ? args->unit : (int)machine->unit;
+	if (unit > UNIT_NONE)
+		return machine_units[unit];
+	if (unit == UNIT_NONE)
+		return "the machine's unit";
+	return args->model == MODEL_LOGP ? "steps" : "units of one send";
+}

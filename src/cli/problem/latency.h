@@ -1,0 +1,201 @@
+/*
+ * The latency and the model that go with it, as options; and the time that
+ * users read and write, which is elapsed time in units of one send only for
+ * the plain postal model.
+ */
+#ifndef FIBCAST_CLI_PROBLEM_LATENCY_H
+#define FIBCAST_CLI_PROBLEM_LATENCY_H
+
+#include <stddef.h>
+
+#include <gmp.h>
+
+#include "cli/input/sweep.h"
+#include "cli/option/machine_option.h"
+#include "cli/option/option.h"
+#include "core/machine.h"
+#include "core/schedule.h"
+
+struct latency_args {
+	struct sweep latency, bytes;
+	/* One of them at most. */
+	struct machine_option logp, loggp;
+	struct machine machine;
+	int unit;  /* enum time_unit; 0: L's */
+	int model; /* enum model: MODEL_POSTAL or MODEL_LOGP */
+};
+
+#define LATENCY_OPTIONS(args, type, must)                                      \
+	{                                                                      \
+		.name = "latency",                                             \
+		.letters = "lL",                                               \
+		.kind = (type),                                                \
+		.field = offsetof(args, latency.latency),                      \
+		.arg = "LATENCY",                                              \
+		.help = "start of a send to end of its receive, >= 1",         \
+		.least = 1,                                                    \
+		.streams = 1,                                                  \
+		.required = (must),                                            \
+		.or_next = 3,                                                  \
+	},                                                                     \
+		MACHINE_OPTIONS(args, (type) == OPTION_RATIONALS               \
+					      ? OPTION_INTEGERS                \
+					      : OPTION_INTEGER)
+
+/* A machine instead of a latency; type: of the bytes. */
+#define MACHINE_OPTIONS(args, type)                                            \
+	{                                                                      \
+		.name = "logp",                                                \
+		.kind = OPTION_LOGP,                                           \
+		.field = offsetof(args, latency.logp),                         \
+		.arg = "L,o,g",                                                \
+		.help = "a machine's LogP parameters instead of -l",           \
+	},                                                                     \
+		{                                                              \
+			.name = "loggp",                                       \
+			.further = 1,                                          \
+			.kind = OPTION_LOGGP,                                  \
+			.field = offsetof(args, latency.loggp),                \
+			.arg = "L,o,g,G",                                      \
+			.help = "the same with G, a byte's; needs --bytes",    \
+		},                                                             \
+		{                                                              \
+			.name = "machine",                                     \
+			.further = 1,                                          \
+			.kind = OPTION_MACHINE,                                \
+			.field = offsetof(args, latency.machine),              \
+			.arg = "FILE",                                         \
+			.help = "the same from a file, or from netgauge",      \
+			.streams = 1,                                          \
+		},                                                             \
+		{                                                              \
+			.name = "bytes",                                       \
+			.further = 1,                                          \
+			.kind = (type),                                        \
+			.field = offsetof(args, latency.bytes),                \
+			.arg = "B",                                            \
+			.help = "of all the messages together",                \
+			.least = 1,                                            \
+			.streams = 1,                                          \
+			.bytes = 1,                                            \
+		},                                                             \
+	{                                                                      \
+		.name = "unit", .further = 1, .kind = OPTION_CHOICE,           \
+		.field = offsetof(args, latency.unit), .arg = "UNIT",          \
+		.choices = latency_units,                                      \
+		.help = "of the times printed (L's)",                          \
+	}
+
+/* The models that have a latency, and all in which messages are broadcast; in
+ * the order of enum model. */
+extern const char *const latency_models[];
+extern const char *const latency_units[];
+extern const char *const broadcast_models[];
+
+#define MODEL_OPTION(args, models)                                             \
+	{                                                                      \
+		.name = "model", .kind = OPTION_CHOICE,                        \
+		.field = offsetof(args, latency.model), .arg = "MODEL",        \
+		.choices = (models),                                           \
+		.help = "elapsed time, or the LogP paper's steps",             \
+	}
+
+/* Whether there is one, of its own or a machine's. */
+int latency_is_given(const struct latency_args *args);
+
+/* What the options mean. */
+struct latency {
+	const struct sweep *sweep; /* of lambda: the option's, or our own */
+	struct sweep own;
+	struct machine machine;		      /* given, or not */
+	struct sweep figure[MACHINE_FIGURES]; /* of it: those that are swept */
+	const char *option;		      /* that gave it */
+	const struct sweep *bytes; /* of a machine that has G, else NULL */
+	mpq_t size;		   /* of a message in bytes */
+	mpq_t unit;		   /* user's time in one send, u */
+	int steps;		   /* times are printed as steps, one more */
+	int warned;		   /* that a processor may be too busy */
+};
+
+/*
+ * A model in rounds has none: it is 1.
+ * Errors: STATUS_USAGE if there is no latency, or two, or one that the model
+ * does not use; if a machine's is below 1 and below_one is 0; if the logp
+ * model's is not whole; for bytes, or a unit, that go with no machine, or are
+ * missing. The result points into args.  That of a machine with bytes, or with
+ * figures that are swept, is not known before latency_at.
+ */
+enum status latency_init(struct latency *latency,
+	const struct latency_args *args, int below_one,
+	struct err *err) WARN_UNUSED;
+void latency_clear(struct latency *latency);
+
+/*
+ * Sets lambda, and the length of a send, for messages that are together so many
+ * bytes; bytes: NULL if there are none.  Warns on standard error, once, where
+ * a processor that passes several messages on is busy for longer than that.
+ * Errors: STATUS_USAGE if a message would be less than a byte, or lambda is
+ * below 1.
+ */
+enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
+	const mpz_t messages, int below_one, struct err *err) WARN_UNUSED;
+
+/* Whether latency_at finds it, row by row: that of a machine with bytes, or
+ * with figures that are swept. */
+int latency_varies(const struct latency *latency);
+
+/* Errors: STATUS_USAGE if figures are swept, naming the first. */
+enum status latency_check_one(
+	const struct latency *latency, struct err *err) WARN_UNUSED;
+
+/* The column of a swept figure: "L", or "L_us" where the unit is known. */
+const char *latency_figure_column(
+	const struct latency *latency, enum machine_figure figure);
+
+/* Sets the latency of a machine; latency->sweep then is that lambda.  messages:
+ * NULL, or not given, are 1.
+ * Errors: STATUS_USAGE if its bytes or figures are swept; those of
+ * latency_at. */
+enum status latency_settle(struct latency *latency,
+	const struct sweep *messages, struct err *err) WARN_UNUSED;
+
+/* latency_init where all are one value; latency->sweep then is that lambda.
+ * messages: NULL, or not given, are 1. */
+enum status latency_single(struct latency *latency,
+	const struct latency_args *args, const struct sweep *messages,
+	struct err *err) WARN_UNUSED;
+
+/* For a single value.  Errors: STATUS_USAGE unless it is whole. */
+enum status latency_check_whole(
+	const struct latency *latency, struct err *err) WARN_UNUSED;
+
+/* The options that give the latency, each of one value: "-l 2".  mem_free it.
+ */
+char *latency_text(const struct latency *latency);
+
+/* The name of a column of times, "time" or "bound": "time_us" where the unit is
+ * known. */
+const char *latency_column(const struct latency *latency, const char *name);
+
+/* *schedule in the machine's time, if there is one; closed on failure.
+ * Errors: STATUS_LIMIT, as of schedule_scaled. */
+enum status latency_scale(struct schedule **schedule,
+	const struct latency *latency, struct err *err) WARN_UNUSED;
+
+/* The LogP paper's number for the step at whose end that time has elapsed: one
+ * more.  No other place adds it. */
+void latency_step(mpz_t step, const mpz_t elapsed);
+
+/* shown = elapsed as the user reads it; elapsed = shown as we count it. */
+void latency_show(
+	mpq_t shown, const struct latency *latency, const mpq_t elapsed);
+/* The same for several messages, where no time is no steps. */
+void latency_show_bound(
+	mpq_t shown, const struct latency *latency, const mpq_t elapsed);
+void latency_read(
+	mpq_t elapsed, const struct latency *latency, const mpq_t shown);
+
+/* The unit of what latency_show gives: "rounds". */
+const char *latency_unit(const struct latency_args *args);
+
+#endif

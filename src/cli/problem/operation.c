@@ -1,0 +1,42 @@
+/* Operations by block exist in one model only, without messages and latency. */
+#include "cli/problem/operation.h"
+
+enum status operation_check_model(int operation, int model, struct err *err)
+{
+	if (model < 0 || model == MODEL_SENDRECV ||
+		!schedule_is_by_block((enum operation)operation))
+		return STATUS_OK;
+	return err_set(err, STATUS_USAGE,
+		"--model: ", schedule_operations[operation],
+		" is of the model sendrecv, not ", schedule_models[model],
+		NULL);
+}
+
+enum status operation_set_model(
+	struct latency_args *latency, int operation, struct err *err)
+{
+	enum status status =
+		operation_check_model(operation, latency->model, err);
+
+	if (latency->model < 0)
+		latency->model = schedule_is_by_block((enum operation)operation)
+					 ? MODEL_SENDRECV
+					 : MODEL_POSTAL;
+	return status;
+}
+
+enum status operation_check_messages(
+	int operation, const mpz_t messages, struct err *err)
+{
+	if (mpz_cmp_ui(messages, 1) <= 0 ||
+		!schedule_run_column((enum operation)operation))
+		return STATUS_OK;
+	if (operation != OPERATION_CENSUS)
+		return err_set(err, STATUS_USAGE,
+			"--messages: not used with --op ",
+			schedule_operations[operation],
+			": there is a block for each processor", NULL);
+	return err_set(err, STATUS_USAGE,
+		"--messages: a census is of one: for more there is ", ERR_TEXT,
+		schedule_operations[OPERATION_ALLREDUCE], NULL);
+}

@@ -1,0 +1,94 @@
+/*
+ * The parser has checked n, m and the latency.  The degree is checked here: it
+ * is a number or a word, and how large it may be depends on n.
+ */
+#include "cli/problem/problem.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "cli/input/slip.h"
+#include "model/trees/trees.h"
+
+void problem_read(struct problem *problem, const struct sweep *processors,
+	const struct sweep *messages, const mpq_t lambda,
+	const struct output *output)
+{
+	problem_init(problem);
+	mpz_set(problem->n, mpq_numref(sweep_value(processors)));
+	if (messages && messages->range)
+		mpz_set(problem->m, mpq_numref(sweep_value(messages)));
+	mpq_set(problem->lambda, lambda);
+	problem->max_bits = (uint64_t)output->max_bits;
+}
+
+/* The degree as written, if the tree can have it. */
+static enum status parse_degree(mpz_t degree, const struct problem *problem,
+	const char *text, struct err *err)
+{
+	mpq_t value;
+	enum status status;
+
+	mpq_init(value);
+	status = slip_check(text, 1, 1, 0, 0, err);
+	if (status == STATUS_OK)
+		status = number_parse(value, text, problem->max_bits, err);
+	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(value), 1) != 0)
+		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" is not a whole number", NULL);
+	if (status == STATUS_OK && mpq_sgn(value) == 0)
+		status = slip_below(text, 1, err);
+	if (status == STATUS_OK && mpz_cmp_ui(mpq_numref(value), 1) > 0 &&
+		mpz_cmp(mpq_numref(value), problem->n) >= 0)
+		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" is more children than there are processors", NULL);
+	mpz_set(degree, mpq_numref(value));
+	mpq_clear(value);
+	return status;
+}
+
+static enum status find_radix(
+	mpz_t radix, const struct problem *problem, struct err *err)
+{
+	enum status status;
+	mpq_t time;
+
+	mpq_init(time);
+	status = trees_best_radix(radix, time, problem, err);
+	mpq_clear(time);
+	return status;
+}
+
+enum status problem_degree(mpz_t degree, const struct problem *problem,
+	const struct algorithm *algorithm, const char *text, struct err *err)
+{
+	int is_radix = !!(algorithm->uses & USES_RADIX);
+	enum status status;
+
+	mpz_set_ui(degree, 0);
+	if (text && strcmp(text, "best") == 0 && is_radix)
+		return find_radix(degree, problem, err);
+	if (!text || strcmp(text, "best") == 0)
+		return STATUS_OK;
+	status = parse_degree(degree, problem, text, err);
+	if (status == STATUS_OK && is_radix && mpz_cmp_ui(degree, 1) == 0)
+		status = slip_below(text, 2, err);
+	if (status != STATUS_OK)
+		err_prefix(err, "--degree");
+	return status;
+}
+
+enum status problem_check_latency(const struct problem *problem,
+	const struct algorithm *algorithm, enum model model, struct err *err)
+{
+	char *text;
+
+	if (algorithm_applies(algorithm, problem, model))
+		return STATUS_OK;
+	text = number_text(problem->lambda);
+	err_set(err, STATUS_USAGE, "--latency: ", algorithm->name, " is for ",
+		algorithm->condition, ", not ", ERR_TEXT, text, NULL);
+	mem_free(text);
+	return STATUS_USAGE;
+}

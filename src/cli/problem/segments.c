@@ -1,0 +1,34 @@
+/* A reduction takes as long as the broadcast that it reverses, so it has the
+ * same best segmentation. */
+#include "cli/problem/segments.h"
+
+enum status segments_option_check(const struct latency_args *latency,
+	enum operation operation, struct err *err)
+{
+	if (!latency->bytes.range)
+		return err_set(err, STATUS_USAGE,
+			"--messages: 'best' needs --bytes", NULL);
+	if (operation != OPERATION_BROADCAST && operation != OPERATION_REDUCE)
+		return err_set(err, STATUS_USAGE,
+			"--messages: 'best' is not used with --op ",
+			schedule_operations[operation], NULL);
+	return STATUS_OK;
+}
+
+enum status segments_option_find(struct segments *segments,
+	const struct latency_args *given, const struct sweep *processors,
+	uint64_t max_bits, struct err *err)
+{
+	struct latency latency;
+	enum status status = latency_init(&latency, given, 0, err);
+
+	if (status == STATUS_OK)
+		status = latency_check_one(&latency, err);
+	if (status == STATUS_OK)
+		status = segments_find(segments, &latency.machine,
+			mpq_numref(sweep_value(processors)),
+			mpq_numref(sweep_value(latency.bytes)), RANKING_UNBUILT,
+			ALGORITHM_WORK, max_bits, err);
+	latency_clear(&latency);
+	return status;
+}
