@@ -34,6 +34,6 @@ extern const struct command *const commands[];
 
 const struct command *command_find(const char *name);
 
-#define FIBCAST_VERSION "1.0.0"
+#define FIBCAST_VERSION "2.0.0"
 
 #endif
