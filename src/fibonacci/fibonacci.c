@@ -1,22 +1,17 @@
 /*
- * The generalised Fibonacci function: which method for which arguments.
- * Costs are estimates in nanoseconds or so; only speed depends on them.
+ * The generalised Fibonacci function and its inverse: which method for which
+ * arguments.  Costs are estimates in nanoseconds or so; only speed depends on
+ * them.
  */
 #include "fibonacci/fibonacci.h"
 
-#include "base/mem.h"
 #include "number/limit.h"
 #include "number/number.h"
 #include "fibonacci/effort.h"
 #include "fibonacci/methods.h"
 
 enum {
-	WORD_BITS = 62,	       /* of values that the ring can hold */
-	RING_MAX = 1 << 14,    /* the longest ring */
-	RESIDUE_MAX = 1 << 24, /* the longest residue */
-	SEARCH_MAX = 1 << 20,  /* the longest of which many are kept */
-	SQUARING = 8,	       /* half as many copies of a residue */
-	PRINTING = 16,	       /* half as many of a result */
+	SEARCH_MAX = 1 << 20, /* the longest residue of which many are kept */
 	SMALL_INDEX = 1 << 16
 };
 
@@ -29,97 +24,6 @@ static void grid_index(mpz_t index, const mpq_t lambda, const mpq_t t)
 	}
 	mpz_mul(index, mpq_numref(t), mpq_denref(lambda));
 	mpz_fdiv_q(index, index, mpq_denref(t));
-}
-
-/* G(index) if lambda is 1 or 2. */
-static int evaluate_small(mpz_t value, const mpz_t a, const mpz_t index)
-{
-	unsigned long i = mpz_get_ui(index);
-
-	if (mpz_cmp_ui(a, 2) > 0 || mpz_cmp_ui(index, ~0UL) >= 0)
-		return 0;
-	if (mpz_cmp_ui(a, 2) == 0) {
-		mpz_fib_ui(value, i + 1);
-	} else {
-		mpz_set_ui(value, 0);
-		mpz_setbit(value, i);
-	}
-	return 1;
-}
-
-/* Residues of a coefficients while they are squared, for a result of some
- * bits, and what printing that takes. */
-static uint64_t residue_memory(uint64_t a, uint64_t bits)
-{
-	return effort_product(bits, effort_product(a, SQUARING)) / 2 +
-	       effort_product(bits, PRINTING) / 2;
-}
-
-uint64_t fibonacci_power_cost(
-	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t max_bits)
-{
-	uint64_t bits = effort_bits(a, b, index), width = effort_word(a);
-
-	if (width > RESIDUE_MAX ||
-		residue_memory(width, bits) > effort_memory(max_bits))
-		return UINT64_MAX;
-	return effort_residues(width, bits / GMP_NUMB_BITS + 1);
-}
-
-enum method { METHOD_WORD, METHOD_RESIDUES, METHOD_SUM };
-
-/* The method for G(index), and the time that it takes. */
-static enum method choose_method(uint64_t *cost, const mpz_t a, const mpz_t b,
-	const mpz_t index, uint64_t max_bits)
-{
-	uint64_t bits = effort_bits(a, b, index), width = effort_word(a);
-	uint64_t limbs = bits / GMP_NUMB_BITS + 1, terms, residues;
-	mpz_t hops;
-
-	*cost = 0;
-	if (bits <= WORD_BITS && width <= RING_MAX / 64)
-		return METHOD_WORD;
-	mpz_init(hops);
-	mpz_fdiv_q(hops, index, a);
-	terms = effort_word(hops);
-	mpz_clear(hops);
-	*cost = effort_sum(a, b, terms, limbs);
-	residues = fibonacci_power_cost(a, b, index, max_bits);
-	if (terms <= 4 || residues >= *cost)
-		return METHOD_SUM;
-	*cost = residues;
-	return METHOD_RESIDUES;
-}
-
-void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
-	const mpz_t index, uint64_t max_bits)
-{
-	uint64_t cost, word;
-
-	if (evaluate_small(value, a, index))
-		return;
-	switch (choose_method(&cost, a, b, index, max_bits)) {
-	case METHOD_WORD:
-		fibonacci_ring(&word, mpz_get_ui(a), mpz_get_ui(b),
-			number_get_u64(index), UINT64_MAX);
-		number_set_u64(value, word);
-		break;
-	case METHOD_RESIDUES:
-		fibonacci_power(value, mpz_get_ui(a), mpz_get_ui(b), index);
-		break;
-	case METHOD_SUM:
-		fibonacci_sum(value, a, b, index);
-		break;
-	}
-}
-
-uint64_t fibonacci_cost(
-	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t max_bits)
-{
-	uint64_t cost;
-
-	choose_method(&cost, a, b, index, max_bits);
-	return cost;
 }
 
 /* Refuses F(t) if it could have more than max_bits bits. */
@@ -142,39 +46,10 @@ static enum status check_value_size(const mpq_t lambda, const mpq_t t,
 	return status;
 }
 
-/* Whether check_method never refuses G(index). */
+/* Whether fibonacci_check_cost never refuses G(index). */
 static int is_quick_index(const mpz_t a, const mpz_t index)
 {
 	return mpz_cmp_ui(a, 2) <= 0 && mpz_cmp_ui(index, SMALL_INDEX) < 0;
-}
-
-/* Refuses F(t), of at most that many bits, if no method has the memory, or
- * would take long. */
-static enum status check_method(mpz_srcptr a, mpz_srcptr b, const mpz_t index,
-	uint64_t max_bits, struct err *err)
-{
-	uint64_t bits = effort_bits(a, b, index), cost, memory;
-	enum status status = STATUS_OK;
-	enum method best = choose_method(&cost, a, b, index, UINT64_MAX);
-	mpz_t bytes;
-
-	if (mpz_cmp_ui(a, 2) <= 0 || best == METHOD_SUM)
-		memory = effort_product(bits, PRINTING) / 2;
-	else
-		memory = residue_memory(effort_word(a), bits);
-	if (memory > effort_memory(max_bits))
-		choose_method(&cost, a, b, index, max_bits);
-	if (effort_check("F(t)", cost, bits, max_bits, err) == STATUS_OK &&
-		effort_product(bits, PRINTING) / 2 <= effort_memory(max_bits))
-		return STATUS_OK;
-	mpz_init(bytes);
-	number_set_u64(bytes, memory / 8);
-	status = limit_check_bytes(
-		"F(t)", bytes, effort_memory(max_bits) / 8, err);
-	mpz_clear(bytes);
-	return status == STATUS_OK
-		       ? effort_check("F(t)", cost, bits, max_bits, err)
-		       : status;
 }
 
 enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
@@ -187,8 +62,8 @@ enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
 	grid_index(index, lambda, t);
 	status = check_value_size(lambda, t, index, max_bits, err);
 	if (status == STATUS_OK && !is_quick_index(mpq_numref(lambda), index))
-		status = check_method(mpq_numref(lambda), mpq_denref(lambda),
-			index, max_bits, err);
+		status = fibonacci_check_cost(mpq_numref(lambda),
+			mpq_denref(lambda), index, max_bits, err);
 	if (status == STATUS_OK)
 		fibonacci_evaluate(reach, mpq_numref(lambda),
 			mpq_denref(lambda), index, max_bits);
@@ -257,7 +132,7 @@ enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
 	else if (mpz_cmp_ui(a, 1) == 0)
 		number_set_u64(index, number_ceil_log2(n));
 	else if (mpz_cmp_ui(a, RING_MAX) <= 0 &&
-		 mpz_sizeinbase(n, 2) <= WORD_BITS)
+		 mpz_sizeinbase(n, 2) <= RING_BITS)
 		number_set_u64(index,
 			fibonacci_ring(&value, mpz_get_ui(a), mpz_get_ui(b),
 				UINT64_MAX, number_get_u64(n)));

@@ -13,6 +13,8 @@
 
 #include <gmp.h>
 
+#include "base/err.h"
+
 /* G(index) by the method that should be the fastest among those whose working
  * memory stays near max_bits. */
 void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
@@ -21,6 +23,17 @@ void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
 /* What that takes, in nanoseconds. */
 uint64_t fibonacci_cost(
 	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t max_bits);
+
+/* Refuses G(index), of at most max_bits bits, if no method has the memory, or
+ * would take long: STATUS_LIMIT. */
+enum status fibonacci_check_cost(const mpz_t a, const mpz_t b,
+	const mpz_t index, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/* What the ring can hold: values of so many bits, a of them at most. */
+enum { RING_BITS = 62, RING_MAX = 1 << 14 };
+
+/* While residues are squared there are half as many copies of them. */
+enum { SQUARING = 8 };
 
 /*
  * A ring of the last a values, an addition of words a step: O(index).

@@ -68,21 +68,4 @@ void fixed_interval_ln(
 void fixed_interval_exp(struct fixed_interval *y, mpz_t exponent,
 	const struct fixed_interval *x);
 
-/*
- * Whether n = g^i and c = g^j for some integers g, i, j, n >= 1 and c >= 2;
- * if so ratio = i/j = log n / log c.
- */
-int fixed_interval_log_ratio(mpq_t ratio, const mpz_t n, const mpz_t c);
-
-/*
- * value = floor, ceil of p · log n / log c, for integers n >= 1, c >= 2 and any
- * rational p, exactly: a quotient of logarithms that is rational is found by
- * fixed_interval_log_ratio, any other is told from every integer at some
- * precision.
- */
-void fixed_interval_log_floor(
-	mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c);
-void fixed_interval_log_ceil(
-	mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c);
-
 #endif

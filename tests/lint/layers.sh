@@ -97,6 +97,23 @@ if grep -rnw --include='*.c' 'stdout' src/format; then
 fi
 [ $# -gt 0 ] || exit 0
 
+# Calls, too, make no circle of files.  Objects of deleted sources do not count; a
+# table is no call, so that model/algorithms lists what is chosen from it.
+objects=$(find src -name '*.c' | sed "s|^|${1%/*}/|; s|c\$|o|")
+# shellcheck disable=SC2046,SC2086 # paths without blanks
+circle=$(nm -AgP $(ls $objects 2>/dev/null) | sed 's|^[^:]*src/||; s|\.o:||' |
+    awk '$3 == "T" { home[$2] = $1 }
+        $3 == "U" { caller[++calls] = $1; called[calls] = $2 }
+        END {
+            for (i = 1; i <= calls; i++)
+                if (called[i] in home)
+                    print caller[i], home[called[i]]
+        }' | tsort 2>&1 >/dev/null | sed '1d; s/^tsort: //' | paste -sd ' ' -)
+if [ -n "$circle" ]; then
+    echo "a circle of files that call each other: $circle" >&2
+    exit 1
+fi
+
 allowed='^(__gmp.*|mem.*|str.*|malloc|calloc|realloc|free|abort'
 allowed="$allowed|__assert_fail|__stack_chk_fail|__(mem|str).*_chk|qsort"
 allowed="$allowed|_GLOBAL_OFFSET_TABLE_|__(asan|ubsan).*)\$"

@@ -34,6 +34,25 @@ setup() {
 	done
 }
 
+@test "files that call each other in a circle are named, deleted ones are not" {
+    mkdir -p build/src/core
+    echo 'void b(void); void a(void) { b(); }' >src/core/one.c
+    echo 'void a(void); void b(void) { a(); }' >src/core/two.c
+    echo 'void a(void); void c(void) { a(); }' >src/core/three.c
+    for file in one two three; do
+        cc -c -o build/src/core/$file.o src/core/$file.c
+    done
+    ar rcs build/library.a build/src/core/*.o
+    run "$layers" build/library.a
+    [ "$status" -eq 1 ]
+    [[ $output == 'a circle of files that call each other: '* ]]
+    [[ $output == *' core/one'* && $output == *' core/two'* ]]
+    [[ $output != *three* ]]
+    rm src/core/two.c
+    run "$layers" build/library.a
+    [ "$status" -eq 0 ]
+}
+
 @test "stdio in the library is named" {
     echo '#include <stdio.h>' >src/model/postal/tree.c
     run "$layers"

@@ -68,7 +68,7 @@ all_files() {
         src/format/{json,lines,out,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,tsv,text,json,ranks}.c \
-        src/number/{parse,expression,text,number}.c \
+        src/number/{term,parse,expression,text,number}.c \
         src/cli/input/{stream,sweep}.c src/fibonacci/leading.c
 }
 

@@ -8,29 +8,7 @@
  */
 #include "model/locality/locality.h"
 
-#include "base/mem.h"
 #include "number/number.h"
-
-struct locality_fact *locality_list_add(
-	struct locality_list *list, const char *name, const char *source)
-{
-	struct locality_fact *fact;
-
-	list->fact = mem_grow(
-		list->fact, &list->capacity, list->count, sizeof *list->fact);
-	fact = &list->fact[list->count++];
-	*fact = (struct locality_fact){.name = name, .source = source};
-	value_init(&fact->value);
-	return fact;
-}
-
-void locality_list_clear(struct locality_list *list)
-{
-	for (size_t i = 0; i < list->count; i++)
-		value_clear(&list->fact[i].value);
-	mem_free(list->fact);
-	*list = (struct locality_list){0};
-}
 
 /* ceil(loglog p), p >= 2: the least k with p <= 2^(2^k). */
 static unsigned long ceil_loglog(const mpz_t p)

@@ -1,5 +1,6 @@
 /* number/fixed: intervals against exact powers, logarithms decided exactly. */
 #include "number/fixed.h"
+#include "number/log_ratio.h"
 
 #include <string.h>
 
@@ -275,7 +276,7 @@ static void test_ratio(void)
 
 		mpz_ui_pow_ui(n, g, i);
 		mpz_ui_pow_ui(c, h, j);
-		common = fixed_interval_log_ratio(ratio, n, c);
+		common = log_ratio(ratio, n, c);
 		CHECK_FOR(common == (g == h || i == 0) &&
 				  (!common || mpq_cmp_ui(ratio, i, j) == 0),
 			"%lu^%lu, %lu^%lu", g, i, h, j);
@@ -298,11 +299,11 @@ static void check_floor(
 	mpz_init_set_ui(zn, n);
 	mpz_init_set_ui(zc, c);
 	mpz_ui_pow_ui(power, n, u);
-	fixed_interval_log_floor(floor, p, zn, zc);
+	log_floor(floor, p, zn, zc);
 	k = mpz_get_ui(floor);
 	mpz_ui_pow_ui(bound, c, v * k);
 	CHECK_FOR(mpz_cmp(bound, power) <= 0, "%lu %lu %lu/%lu", n, c, u, v);
-	fixed_interval_log_ceil(ceil, p, zn, zc);
+	log_ceil(ceil, p, zn, zc);
 	mpz_sub(ceil, ceil, floor);
 	CHECK(mpz_cmp_ui(ceil, mpz_cmp(bound, power) != 0) == 0);
 	mpz_ui_pow_ui(bound, c, v * (k + 1));
@@ -333,22 +334,22 @@ static void test_big(void)
 	mpq_set_ui(p, 3, 1);
 	mpz_ui_pow_ui(c, 10, 30);
 	mpz_ui_pow_ui(n, 10, 1000);
-	fixed_interval_log_floor(floor, p, n, c);
+	log_floor(floor, p, n, c);
 	CHECK(mpz_cmp_ui(floor, 100) == 0);
-	fixed_interval_log_ceil(floor, p, n, c);
+	log_ceil(floor, p, n, c);
 	CHECK(mpz_cmp_ui(floor, 100) == 0);
 	mpz_sub_ui(n, n, 1);
-	fixed_interval_log_floor(floor, p, n, c);
+	log_floor(floor, p, n, c);
 	CHECK(mpz_cmp_ui(floor, 99) == 0);
 	mpz_add_ui(n, n, 2);
-	fixed_interval_log_ceil(floor, p, n, c);
+	log_ceil(floor, p, n, c);
 	CHECK(mpz_cmp_ui(floor, 101) == 0);
 	/* log 2 / log 10 to a thousand digits ends in the right ones. */
 	mpz_ui_pow_ui(mpq_numref(p), 10, 50);
 	mpz_set_ui(mpq_denref(p), 1);
 	mpz_set_ui(n, 2);
 	mpz_set_ui(c, 10);
-	fixed_interval_log_floor(floor, p, n, c);
+	log_floor(floor, p, n, c);
 	test_mpz(n, "30102999566398119521373889472449302676818988146210");
 	CHECK(mpz_cmp(floor, n) == 0);
 	mpz_clears(n, c, floor, NULL);
