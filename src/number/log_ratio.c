@@ -69,7 +69,7 @@ static int try_log_floor(mpz_t value, const mpq_t p, const mpz_t n,
 	return certain;
 }
 
-void log_floor(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c)
+void log_ratio_floor(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c)
 {
 	size_t size = mpz_sizeinbase(mpq_numref(p), 2) + 64;
 	size_t less = mpz_sizeinbase(mpq_denref(p), 2);
@@ -88,13 +88,13 @@ void log_floor(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c)
 	mpq_clear(ratio);
 }
 
-void log_ceil(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c)
+void log_ratio_ceil(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c)
 {
 	mpq_t minus;
 
 	mpq_init(minus);
 	mpq_neg(minus, p);
-	log_floor(value, minus, n, c);
+	log_ratio_floor(value, minus, n, c);
 	mpz_neg(value, value);
 	mpq_clear(minus);
 }

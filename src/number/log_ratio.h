@@ -15,11 +15,10 @@ int log_ratio(mpq_t ratio, const mpz_t n, const mpz_t c);
 
 /*
  * value = floor, ceil of p · log n / log c, for integers n >= 1, c >= 2 and any
- * rational p, exactly: a quotient of logarithms that is rational is found by
- * log_ratio, any other is told from every integer at some
- * precision.
+ * rational p, exactly: a quotient that is rational is found by log_ratio, any
+ * other is told from every integer at some precision.
  */
-void log_floor(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c);
-void log_ceil(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c);
+void log_ratio_floor(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c);
+void log_ratio_ceil(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c);
 
 #endif

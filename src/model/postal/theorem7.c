@@ -48,7 +48,7 @@ void postal_log_bound(mpq_t bound, const mpz_t n, const mpq_t lambda)
 	mpq_init(a);
 	theorem_base(c, lambda);
 	mpz_set(mpq_numref(a), mpq_numref(lambda));
-	log_ceil(mpq_numref(bound), a, n, c);
+	log_ratio_ceil(mpq_numref(bound), a, n, c);
 	mpz_set(mpq_denref(bound), mpq_denref(lambda));
 	mpq_canonicalize(bound);
 	mpz_clear(c);
@@ -65,7 +65,7 @@ static void log_upper_bound(mpq_t bound, const mpz_t n, const mpq_t lambda)
 	mpq_init(a);
 	theorem_base(c, lambda);
 	mpz_mul_2exp(mpq_numref(a), mpq_numref(lambda), 1);
-	log_floor(mpq_numref(bound), a, n, c);
+	log_ratio_floor(mpq_numref(bound), a, n, c);
 	mpz_add(mpq_numref(bound), mpq_numref(bound), mpq_numref(a));
 	mpz_set(mpq_denref(bound), mpq_denref(lambda));
 	mpq_canonicalize(bound);
