@@ -218,11 +218,12 @@ valgrind:
 
 # -- other looks at the sources
 
-lint: $(LIB)
+lint: $(BUILD)/fibcast
 	clang-format --dry-run -Werror $(SOURCES)
 	tests/lint/layers.sh $(LIB)
 	tests/lint/headings.sh $(SOURCES)
 	tests/lint/names.sh
+	tests/lint/exports.sh $(BUILD)
 	tests/lint/headers.sh "$(CC)" $(filter src/%.h,$(SOURCES))
 	printf '%s\n' $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC) | \
 		xargs -P "$$(nproc)" -I FILE clang-tidy --quiet FILE -- \

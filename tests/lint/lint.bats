@@ -53,6 +53,20 @@ setup() {
     [ "$status" -eq 0 ]
 }
 
+@test "a function that no other file uses is named" {
+    mkdir -p build/src/core tests
+    printf 'void a(void) {}\nvoid b(void) { a(); }\n' >src/core/one.c
+    echo 'void a(void); void c(void) { a(); }' >src/core/two.c
+    echo 'void c(void);' >tests/test.c
+    for file in one two; do
+        cc -c -o build/src/core/$file.o src/core/$file.c
+    done
+    run "$BATS_TEST_DIRNAME/exports.sh" build
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = 'src/core/one.c: b' ]
+    [ "${#lines[@]}" -eq 2 ]
+}
+
 @test "stdio in the library is named" {
     echo '#include <stdio.h>' >src/model/postal/tree.c
     run "$layers"

@@ -6,6 +6,7 @@
 #define FIBCAST_TEST_H
 
 #include <stdio.h>
+#include <string.h>
 
 #include <gmp.h>
 
@@ -21,6 +22,12 @@ extern int test_passed, test_failed;
 	(test_check((fact), #fact, __FILE__, __LINE__)                         \
 			? (void)0                                              \
 			: (void)(printf("    for " __VA_ARGS__), puts("")))
+
+/* That text was refused with that status and message, in err. */
+#define CHECK_REFUSED(found, expected, text, err, why)                         \
+	(CHECK_FOR((found) == (expected), "'%s'", (text)),                     \
+		CHECK_FOR(strcmp((err).msg, (why)) == 0, "'%s': %s", (text),   \
+			(err).msg))
 
 /* The rational that a literal such as "5/2" names, for static tests. */
 void test_mpq(mpq_t value, const char *literal);

@@ -5,7 +5,8 @@
 
 #include "cli/problem/operation.h"
 
-void problem_grid_add_figures(struct grid *grid, const struct latency *latency)
+/* Adds the machine's figures that are swept as axes of a grid. */
+static void add_figures(struct grid *grid, const struct latency *latency)
 {
 	for (int i = 0; i < MACHINE_FIGURES; i++)
 		if (latency->figure[i].range)
@@ -15,7 +16,9 @@ void problem_grid_add_figures(struct grid *grid, const struct latency *latency)
 				&latency->figure[i], 0);
 }
 
-void problem_grid_read_figures(
+/* Sets them to the grid's present values, which begin with that axis, and moves
+ * it past them. */
+static void read_figures(
 	struct latency *latency, const struct grid *grid, size_t *axis)
 {
 	for (int i = 0; i < MACHINE_FIGURES; i++)
@@ -49,7 +52,7 @@ enum status problem_grid_open(struct problem_grid *ask,
 	if (ask->messages)
 		grid_axis(&ask->grid, "m",
 			sweep_or_one(&ask->one, ask->messages), 1);
-	problem_grid_add_figures(&ask->grid, &ask->latency);
+	add_figures(&ask->grid, &ask->latency);
 	if (!latency_varies(&ask->latency))
 		grid_axis(&ask->grid, "l", ask->latency.sweep, 0);
 	if (ask->time)
@@ -82,7 +85,7 @@ int problem_grid_next(
 		bytes = grid_value(grid, axis++);
 	if (ask->messages)
 		mpz_set(ask->problem.m, mpq_numref(grid_value(grid, axis++)));
-	problem_grid_read_figures(&ask->latency, grid, &axis);
+	read_figures(&ask->latency, grid, &axis);
 	if (!latency_varies(&ask->latency))
 		mpq_set(ask->problem.lambda, grid_value(grid, axis++));
 	if (ask->time)

@@ -50,14 +50,6 @@ enum status problem_grid_open(struct problem_grid *ask,
 int problem_grid_next(
 	struct problem_grid *ask, enum status *status, struct err *err);
 
-/* Adds the machine's figures that are swept as axes of a grid. */
-void problem_grid_add_figures(struct grid *grid, const struct latency *latency);
-
-/* Sets them to the grid's present values, which begin with that axis, and moves
- * it past them. */
-void problem_grid_read_figures(
-	struct latency *latency, const struct grid *grid, size_t *axis);
-
 /* To be called after problem_grid_open, whether it failed or not. */
 void problem_grid_close(struct problem_grid *ask);
 

@@ -243,12 +243,6 @@ static void write_ranks(const struct event_list *whole, FILE *file)
 enum status schedule_write_goal(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
-	struct event_list whole;
-	enum status status =
-		events_read_by_rank(&whole, schedule, style->max_bits, err);
-
-	if (status == STATUS_OK)
-		write_ranks(&whole, out);
-	events_clear(&whole);
-	return status;
+	return events_write_by_rank(
+		schedule, out, style->max_bits, write_ranks, err);
 }

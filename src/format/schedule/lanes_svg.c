@@ -12,7 +12,8 @@ enum {
 	NAME = 60	 /* for the axis' name and the margin */
 };
 
-uint64_t lanes_digits(uint64_t number)
+/* The digits of a number. */
+static uint64_t count_digits(uint64_t number)
 {
 	char text[SCHEDULE_TIME_MAX];
 
@@ -26,7 +27,7 @@ void lanes_frame_init(struct lanes_frame *frame, const struct event_list *whole,
 
 	frame->whole = whole;
 	scale_init(&frame->scale, lanes_span(whole), width);
-	frame->left = SVG_MARGINS + lanes_digits(n - 1) * SVG_LETTER;
+	frame->left = SVG_MARGINS + count_digits(n - 1) * SVG_LETTER;
 	frame->lane = lane;
 	frame->top = SVG_TOP + AXIS + LANE_ABOVE;
 	frame->bottom = frame->top + (n - 1) * lane;
@@ -86,7 +87,7 @@ static uint64_t write_axis_label(
 void lanes_write_axis(struct out *out, const struct lanes_frame *frame)
 {
 	uint64_t unit = frame->whole->header.unit, span = frame->scale.span;
-	uint64_t room = LABEL + lanes_digits(span / unit) * SVG_LETTER;
+	uint64_t room = LABEL + count_digits(span / unit) * SVG_LETTER;
 	uint64_t most = frame->scale.width / room;
 	uint64_t step = scale_step(&frame->scale, unit, most > 0 ? most : 1);
 	uint64_t end = lanes_x(frame, span) - label_half(frame, span), right;
@@ -161,8 +162,8 @@ uint64_t lanes_label_size(const struct event_list *whole)
 	uint64_t n = whole->header.processors;
 
 	return schedule_run_column(whole->header.operation)
-		       ? lanes_digits(n - 1) + 1 + lanes_digits(n)
-		       : lanes_digits(whole->header.messages);
+		       ? count_digits(n - 1) + 1 + count_digits(n)
+		       : count_digits(whole->header.messages);
 }
 
 uint64_t lanes_cell(const struct event_list *whole)

@@ -61,7 +61,4 @@ void lanes_write_title(struct out *out, const struct event_list *whole,
 uint64_t lanes_label_size(const struct event_list *whole);
 uint64_t lanes_cell(const struct event_list *whole);
 
-/* The digits of a number. */
-uint64_t lanes_digits(uint64_t number);
-
 #endif

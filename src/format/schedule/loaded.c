@@ -7,6 +7,7 @@
  */
 #include "format/schedule/loaded.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -268,6 +269,7 @@ enum status events_check_senders(
 {
 	if (whole->header.operation != OPERATION_BROADCAST)
 		return STATUS_OK;
+	assert(whole->first); /* split */
 	for (size_t i = whole->first[1]; i < 2 * whole->count; i++) {
 		const struct event *event = &whole->event[i];
 
@@ -277,24 +279,30 @@ enum status events_check_senders(
 	return STATUS_OK;
 }
 
-enum status events_read_by_rank(struct event_list *whole,
-	struct schedule *schedule, uint64_t max_bits, struct err *err)
-{
-	enum status status = events_read(whole, schedule, max_bits, err);
-
-	if (status == STATUS_OK)
-		status = events_by_rank(whole, err);
-	if (status == STATUS_OK)
-		status = events_check_senders(whole, err);
-	return status;
-}
-
 void events_clear(struct event_list *whole)
 {
 	mem_free(whole->row);
 	mem_free(whole->first);
 	mem_free(whole->event);
 	*whole = (struct event_list){0};
+}
+
+enum status events_write_by_rank(struct schedule *schedule, FILE *out,
+	uint64_t max_bits,
+	void (*write)(const struct event_list *whole, FILE *out),
+	struct err *err)
+{
+	struct event_list whole;
+	enum status status = events_read(&whole, schedule, max_bits, err);
+
+	if (status == STATUS_OK)
+		status = events_by_rank(&whole, err);
+	if (status == STATUS_OK)
+		status = events_check_senders(&whole, err);
+	if (status == STATUS_OK)
+		write(&whole, out);
+	events_clear(&whole);
+	return status;
 }
 
 int events_have_labels(const struct event_list *whole)

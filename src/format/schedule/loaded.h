@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/err.h"
 #include "core/schedule.h"
@@ -68,10 +69,11 @@ enum status events_by_rank(
 enum status events_check_senders(
 	const struct event_list *whole, struct err *err) WARN_UNUSED;
 
-/* Reads, splits and checks a schedule that is to be carried out, processor by
- * processor.  Errors: those of all three. */
-enum status events_read_by_rank(struct event_list *whole,
-	struct schedule *schedule, uint64_t max_bits,
+/* Writes a schedule that is to be carried out, processor by processor: reads
+ * it, splits it and checks it first.  Errors: those of all three. */
+enum status events_write_by_rank(struct schedule *schedule, FILE *out,
+	uint64_t max_bits,
+	void (*write)(const struct event_list *whole, FILE *out),
 	struct err *err) WARN_UNUSED;
 
 void events_clear(struct event_list *whole);

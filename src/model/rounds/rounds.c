@@ -5,30 +5,6 @@
 #include "number/number.h"
 #include "number/limit.h"
 
-enum status rounds_init(struct rounds *rounds, enum model model,
-	const char *algorithm, const struct problem *problem,
-	const mpz_t finish, struct err *err)
-{
-	struct schedule_header *header = &rounds->schedule.header;
-
-	*header = (struct schedule_header){.model = model,
-		.algorithm = algorithm,
-		.unit = 1,
-		.has_finish = 1};
-	rounds->schedule.ops = &rounds_schedule_ops;
-	if (!number_read_u64(&header->processors, problem->n, 32) ||
-		header->processors >= ROUNDS_NOBODY - 1)
-		return err_set(err, STATUS_LIMIT,
-			"a schedule in rounds is for fewer than 2^32 - 2 "
-			"processors",
-			NULL);
-	if (!number_read_u64(&header->messages, problem->m, 63) ||
-		!number_read_u64(&header->finish, finish, 63))
-		return err_set(err, STATUS_LIMIT,
-			"a schedule's numbers must be below 2^63", NULL);
-	return STATUS_OK;
-}
-
 static uint32_t get_senders(const struct rounds *rounds)
 {
 	uint64_t n = rounds->schedule.header.processors;
@@ -92,7 +68,33 @@ static void rounds_close(struct schedule *schedule)
 	mem_free(rounds);
 }
 
-const struct schedule_ops rounds_schedule_ops = {rounds_next, rounds_close};
+/* The pull interface of every producer of rounds. */
+static const struct schedule_ops rounds_schedule_ops = {
+	rounds_next, rounds_close};
+
+enum status rounds_init(struct rounds *rounds, enum model model,
+	const char *algorithm, const struct problem *problem,
+	const mpz_t finish, struct err *err)
+{
+	struct schedule_header *header = &rounds->schedule.header;
+
+	*header = (struct schedule_header){.model = model,
+		.algorithm = algorithm,
+		.unit = 1,
+		.has_finish = 1};
+	rounds->schedule.ops = &rounds_schedule_ops;
+	if (!number_read_u64(&header->processors, problem->n, 32) ||
+		header->processors >= ROUNDS_NOBODY - 1)
+		return err_set(err, STATUS_LIMIT,
+			"a schedule in rounds is for fewer than 2^32 - 2 "
+			"processors",
+			NULL);
+	if (!number_read_u64(&header->messages, problem->m, 63) ||
+		!number_read_u64(&header->finish, finish, 63))
+		return err_set(err, STATUS_LIMIT,
+			"a schedule's numbers must be below 2^63", NULL);
+	return STATUS_OK;
+}
 
 enum status rounds_check_memory(const struct problem *problem, uint64_t size,
 	const mpz_t messages, struct err *err)

@@ -65,9 +65,6 @@ enum status rounds_init(struct rounds *rounds, enum model model,
 	const char *algorithm, const struct problem *problem,
 	const mpz_t finish, struct err *err) WARN_UNUSED;
 
-/* The pull interface of every producer of rounds. */
-extern const struct schedule_ops rounds_schedule_ops;
-
 /*
  * Whether all processors may have size bytes each, and messages of them 8 more
  * bytes each.  Errors: STATUS_LIMIT, naming the bytes.

@@ -137,10 +137,8 @@ static void test_bad(void)
 
 		feed(bad[i].text, 0);
 		open_sweep(&sweep, bad[i].domain);
-		CHECK_FOR(sweep_read(&sweep, &more, &err) == bad[i].status,
-			"%s", bad[i].text);
-		CHECK_FOR(strcmp(err.msg, bad[i].message) == 0, "%s: %s",
-			bad[i].text, err.msg);
+		CHECK_REFUSED(sweep_read(&sweep, &more, &err), bad[i].status,
+			bad[i].text, err, bad[i].message);
 		sweep_clear(&sweep);
 	}
 }

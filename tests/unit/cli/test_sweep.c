@@ -233,11 +233,9 @@ static void test_bad(void)
 	struct sweep sweep = {0};
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		CHECK_FOR(sweep_parse(&sweep, bad[i].text, bad[i].domain,
-				  MAX_BITS, &err) == bad[i].status,
-			"%s", bad[i].text);
-		CHECK_FOR(strcmp(err.msg, bad[i].message) == 0, "%s: %s",
-			bad[i].text, err.msg);
+		CHECK_REFUSED(sweep_parse(&sweep, bad[i].text, bad[i].domain,
+				      MAX_BITS, &err),
+			bad[i].status, bad[i].text, err, bad[i].message);
 	}
 	sweep_clear(&sweep);
 }

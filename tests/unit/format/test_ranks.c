@@ -229,11 +229,8 @@ static void test_bad(void)
 	struct err err;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		CHECK_FOR(open_dump(&check, bad[i].text, MEMORY, &err) ==
-				  STATUS_INPUT,
-			"%s", bad[i].text);
-		CHECK_FOR(strcmp(err.msg, bad[i].message) == 0, "%s: %s",
-			bad[i].text, err.msg);
+		CHECK_REFUSED(open_dump(&check, bad[i].text, MEMORY, &err),
+			STATUS_INPUT, bad[i].text, err, bad[i].message);
 	}
 }
 

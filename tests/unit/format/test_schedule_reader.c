@@ -575,11 +575,9 @@ static void test_bad(void)
 	size_t rows;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		CHECK_FOR(read_text(bad[i].text, strlen(bad[i].text), &rows) ==
-				  STATUS_INPUT,
-			"'%s'", bad[i].text);
-		CHECK_FOR(strcmp(err.msg, bad[i].message) == 0, "'%s': %s",
-			bad[i].text, err.msg);
+		CHECK_REFUSED(
+			read_text(bad[i].text, strlen(bad[i].text), &rows),
+			STATUS_INPUT, bad[i].text, err, bad[i].message);
 	}
 }
 

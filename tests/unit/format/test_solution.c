@@ -282,11 +282,9 @@ static void test_refuse(void)
 		const char *text = others[i].text;
 
 		ilp_assignment_init(&assignment, &program.program);
-		CHECK_FOR(read_text(&assignment, &is_optimal, text,
-				  strlen(text)) == STATUS_INPUT,
-			"%s", text);
-		CHECK_FOR(strcmp(err.msg, others[i].message) == 0, "%s\n%s\n%s",
-			text, others[i].message, err.msg);
+		CHECK_REFUSED(
+			read_text(&assignment, &is_optimal, text, strlen(text)),
+			STATUS_INPUT, text, err, others[i].message);
 		ilp_assignment_clear(&assignment);
 	}
 }
