@@ -111,6 +111,7 @@ static int finish(int status, const struct command *command)
 static int report_unknown(const char *name)
 {
 	static const char *const own[] = {"--help", "--version"};
+	const char *ours = nearest_own_name(name, strlen(name));
 	struct nearest nearest;
 	struct err err;
 
@@ -123,6 +124,8 @@ static int report_unknown(const char *name)
 			nearest_try(&nearest, commands[i]->name);
 	if (*name != '-')
 		nearest_try(&nearest, "help");
+	if (ours && command_find(ours))
+		nearest.word = ours;
 	err_set(&err, STATUS_USAGE,
 		*name == '-' ? "unknown option " : "unknown command ", ERR_TEXT,
 		name, nearest.word ? ": did you mean '" : NULL, nearest.word,

@@ -63,7 +63,9 @@ load helper
 		time --procs 5 => time: unknown option '--procs': did you mean '--processors'?
 		time --ranks 5 => time: unknown option '--ranks': did you mean '--processors'?
 		time --size=5 => time: unknown option '--size=5': did you mean '--processors'?
-		time --output json => time: unknown option '--output': did you mean '--format'?
+		time --output x => time: unknown option '--output': answers go to standard output, which '> FILE' keeps
+		time -o x => time: unknown option '-o': answers go to standard output, which '> FILE' keeps
+		verify x => unknown command 'verify': did you mean 'check'?
 		optimum --timeout 5 => optimum: unknown option '--timeout': did you mean '--limit'?
 		check --ranks 5 => check: unknown option '--ranks'
 	END
@@ -192,7 +194,7 @@ load helper
 		time -n 5 -l 2 -f '' => time: --format: '' is none of text, tsv, csv, json, plot, chart
 		time -n 5 -l 2 -f text,tsv => time: --format: 'text,tsv' is none of text, tsv, csv, json, plot, chart
 		time -n 5 -l 2 --model telephone => time: --model: 'telephone' is none of postal, logp
-		tree -n 5 -l 2 -f png => tree: --format: 'png' is none of text, tsv, csv, json, outline, dot, svg
+		tree -n 5 -l 2 -f png => tree: --format: 'png' is none of text, tsv, csv, json, outline, dot, svg: did you mean 'svg'?
 		tree -n 5 -l 2 --shape star => tree: --shape: 'star' is none of min-depth, bcast
 	END
 }
@@ -296,7 +298,7 @@ load helper
 	same schedule 'ok: 4032 transmissions, finish 73 (optimal)' \
 		"$(fibcast schedule best -n 64 -m 64 -l 2 | fibcast check)"
 	refuses 2 'rank 17 -n 64 -m 64 -l 2' \
-		'rank: --messages: not used by bcast: --algorithm names another'
+		'rank: --messages: not used by bcast: name another --algorithm'
 	same part "$(fibcast schedule best -n 64 -m 64 -l 2 |
 		awk '!/^#/ && $2 == 17' | wc -l)" \
 		"$(fibcast rank 17 -n 64 -m 64 -l 2 --algorithm cyclic |

@@ -79,7 +79,7 @@ fits() {
 			}
 		done
 	done
-	same -f '  -f, --format FORMAT       what to print: text, tsv, csv, json, plot, chart' \
+	same -f '  -f, --format FORMAT       what to print (the first): text, tsv, csv, json,' \
 		"$(fibcast time --help | grep -e --format)"
 	none -q 'refuse longer numbers' <(fibcast time --help)
 	fibcast help time | grep -q 'refuse longer numbers'

@@ -354,7 +354,7 @@ setup() {
 		time -n 5 --logp 5us,0us,0us => time: --logp: '5us,0us,0us' has neither overhead nor gap
 		time -n 5 --loggp 5,1,2 --bytes 3 => time: --loggp: '5,1,2' is not L,o,g,G
 		time -n 5 --loggp 5,1,2,1,1 --bytes 3 => time: --loggp: '5,1,2,1,1' is not L,o,g,G
-		time -n 5 --loggp 5,1,2,1 => time: --bytes is missing
+		time -n 5 --loggp 5,1,2,1 => time: --bytes is missing: G is the time of each
 		time -n 5 --loggp 5,1,2,1 --bytes 0 => time: --bytes: must be at least 1, not '0'
 		time -n 5 --loggp 5,1,2,1 --bytes 1.5 => time: --bytes: '1.5' is not a whole number
 		time -n 5 --loggp 5,1,2,1 --bytes 64KB => time: --bytes: '64KB' has the unit KB: write kB for 1000 bytes, KiB for 1024

@@ -225,7 +225,7 @@ fibcast: program: 114 variables, 120 constraints, T_lb 7, T_max 9"
 		program -n 5 -l 2 --logp 1,2,3 => program: --latency and --logp: only one can be given
 		program -n 5 --logp 6,2,4 => program: --logp: the latency (L+2o)/max(o,g) = '5/2' is not whole
 		program -n 5 --logp 1,1,4 => program: --logp: the latency (L+2o)/max(o,g) = '3/4' is below 1, which only 'time' and 'bound' answer
-		program -n 5 --loggp 4,2,4,1 => program: --bytes is missing
+		program -n 5 --loggp 4,2,4,1 => program: --bytes is missing: G is the time of each
 		program -n 5 -m 2 --loggp 4,2,4,1 --bytes 8 => program: --loggp: the latency e/u = '11/7' is not whole
 		program -n 5 -m 2 --loggp 4,2,4,1 --bytes 1 => program: --messages: 2 messages of 1 byte would be less than a byte each
 		program -n 5 --loggp 4,2,4,1 --bytes 1..2 => program: --bytes: '1..2' is a sweep, but one value is needed

@@ -36,7 +36,7 @@ static const struct option options[] = {
 		.field = offsetof(struct check_args, format),
 		.arg = "FORMAT",
 		.choices = formats,
-		.help = "what to print",
+		.help = "what to print (the first)",
 	},
 	{
 		.name = "quiet",

@@ -25,6 +25,11 @@ static const struct rank_args defaults = {
 	.operation = -1,
 };
 
+static int has_parts(size_t i)
+{
+	return algorithms[i].rank != NULL;
+}
+
 static const struct option options[] = {
 	{
 		.kind = OPTION_INTEGER,
@@ -43,6 +48,7 @@ static const struct option options[] = {
 		.arg = "ALGORITHM",
 		.choices = &algorithms[0].name,
 		.stride = sizeof *algorithms,
+		.offers = has_parts,
 		.help = "whose schedule (bcast)",
 	},
 	{
@@ -125,7 +131,7 @@ static enum status check_rank_options(
 			NULL);
 	if (args->messages.range && args->algorithm < 0 && !rows[0].used)
 		return err_set(err, STATUS_USAGE, "--messages: not used by ",
-			algorithm->name, ": --algorithm names another", NULL);
+			algorithm->name, ": name another --algorithm", NULL);
 	if (option_check_uses(rows, sizeof rows / sizeof *rows, "by ",
 		    algorithm->name, err) != STATUS_OK)
 		return err->code;

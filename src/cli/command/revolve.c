@@ -96,7 +96,7 @@ static const struct option options[] = {
 		.field = offsetof(struct revolve_args, numbering),
 		.arg = "NUMBERING",
 		.choices = numberings,
-		.help = "processes by label, or by position at time 0",
+		.help = "by label, or position at time 0",
 	},
 	{
 		.name = "app",

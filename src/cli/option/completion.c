@@ -45,12 +45,12 @@ static int print_unused(
 /* The choices of a row, between blanks. */
 static void print_choices(FILE *file, const struct option *row)
 {
-	const char *name;
+	const char *name, *between = "";
 
 	if (!row->choices)
 		return;
-	for (size_t i = 0; (name = option_choice(row, i)); i++)
-		fprintf(file, i ? " %s" : "%s", name);
+	for (size_t i = 0; (name = option_offer(row, &i)); between = " ")
+		fprintf(file, "%s%s", between, name);
 }
 
 /* Between single quotes, as all three shells read them; escape: characters that

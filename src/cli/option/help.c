@@ -80,6 +80,23 @@ int help_wrapped(FILE *file, const char *text, int at)
 	return at;
 }
 
+/* "a, b, c", wrapped, from that column on. */
+static void print_choices(FILE *file, const struct option *row, int at)
+{
+	const char *name, *next;
+	size_t i = 0;
+
+	for (name = option_offer(row, &i); name; name = next) {
+		char word[32] = "";
+
+		next = option_offer(row, &i);
+		strncat(word, name, sizeof word - 2);
+		if (next)
+			strcat(word, ",");
+		at = help_wrapped(file, word, at);
+	}
+}
+
 static void print_option(FILE *file, const struct option *row)
 {
 	int at = fprintf(file, row->name && !row->letters ? "      " : "  ");
@@ -93,15 +110,7 @@ static void print_option(FILE *file, const struct option *row)
 	at += fprintf(file, "%*s", at < HELP_COLUMN ? HELP_COLUMN - at : 1, "");
 	at = help_wrapped(file, row->help, at);
 	if (row->choices)
-		at += fprintf(file, ":");
-	for (size_t i = 0; row->choices && option_choice(row, i); i++) {
-		char word[32] = "";
-
-		strncat(word, option_choice(row, i), sizeof word - 2);
-		if (option_choice(row, i + 1))
-			strcat(word, ",");
-		at = help_wrapped(file, word, at);
-	}
+		print_choices(file, row, at + fprintf(file, ":"));
 	putc('\n', file);
 }
 

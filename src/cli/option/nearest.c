@@ -20,11 +20,21 @@ static const struct {
 	{"size", "processors"},
 	{"segments", "messages"},
 	{"chunks", "messages"},
-	{"output", "format"},
 	{"precision", "decimals"},
 	{"digits", "decimals"},
 	{"timeout", "limit"},
 	{"fanout", "degree"},
+	{"png", "svg"},
+	{"pdf", "svg"},
+	{"graphviz", "dot"},
+	{"simgrid", "ti"},
+	{"loggopsim", "goal"},
+	{"perfetto", "trace"},
+	{"reduction", "reduce"},
+	{"verify", "check"},
+	{"validate", "check"},
+	{"export", "convert"},
+	{"broadcast", "schedule"},
 };
 
 const char *nearest_own_name(const char *text, size_t size)

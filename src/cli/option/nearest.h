@@ -22,7 +22,8 @@ void nearest_init(struct nearest *nearest, const char *text, size_t size);
 /* Another word.  Of words equally near the first one counts. */
 void nearest_try(struct nearest *nearest, const char *word);
 
-/* Our name of an option that other programs call by this one, or NULL. */
+/* Our name of an option, a choice or a command that others call by this one,
+ * or NULL. */
 const char *nearest_own_name(const char *text, size_t size);
 
 #endif

@@ -29,16 +29,26 @@ const char *option_choice(const struct option *option, size_t i)
 				      i * stride);
 }
 
+const char *option_offer(const struct option *option, size_t *i)
+{
+	const char *name;
+
+	do
+		name = option_choice(option, (*i)++);
+	while (name && option->offers && !option->offers(*i - 1));
+	return name;
+}
+
 void option_list_choices(
 	char list[OPTION_CHOICE_LIST], const struct option *option)
 {
 	const char *name;
 
 	*list = '\0';
-	for (size_t i = 0; (name = option_choice(option, i)); i++) {
+	for (size_t i = 0; (name = option_offer(option, &i));) {
 		if (strlen(list) + strlen(name) + 3 > OPTION_CHOICE_LIST)
 			return;
-		if (i > 0)
+		if (*list)
 			strcat(list, ", ");
 		strcat(list, name);
 	}

@@ -45,6 +45,8 @@ struct option {
 	int best;      /* SWEEP_BEST: a sweep can be "best" */
 	int bytes;     /* its numbers may end in B */
 	size_t stride; /* from name to name in bytes; 0: of an array of names */
+	/* Whether the i-th choice is of use here, and so shown; NULL: all. */
+	int (*offers)(size_t i);
 };
 
 /* The arguments themselves. */
@@ -79,9 +81,13 @@ const struct option *option_find(
 /* The i-th of an option's choices, NULL after the last. */
 const char *option_choice(const struct option *option, size_t i);
 
+/* The first choice from the *i-th on that is of use, and then sets *i behind
+ * it; NULL after the last. */
+const char *option_offer(const struct option *option, size_t *i);
+
 enum { OPTION_CHOICE_LIST = ERR_MSG_MAX / 2 };
 
-/* "a, b, c": its choices, as many as fit. */
+/* "a, b, c": its choices that are of use, as many as fit. */
 void option_list_choices(
 	char list[OPTION_CHOICE_LIST], const struct option *option);
 

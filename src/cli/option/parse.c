@@ -124,6 +124,9 @@ static enum status take_argument(
 	return status;
 }
 
+static const char output_hint[] =
+	": answers go to standard output, which '> FILE' keeps";
+
 /* text: after "--". */
 static enum status unknown_option(
 	const struct parser *parser, const char *text, size_t size)
@@ -131,6 +134,9 @@ static enum status unknown_option(
 	const char *own = nearest_own_name(text, size);
 	struct nearest nearest;
 
+	if (strncmp(text, "output", size) == 0 && size >= 3)
+		return err_set(parser->err, STATUS_USAGE, "unknown option ",
+			ERR_TEXT, text - 2, output_hint, NULL);
 	nearest_init(&nearest, text, size);
 	for (const struct option *o = parser->options; o->help; o++)
 		if (o->name)
@@ -169,7 +175,8 @@ static enum status take_letters(struct parser *parser, const char *text)
 
 		if (!option)
 			return err_set(parser->err, STATUS_USAGE,
-				"unknown option ", ERR_TEXT, start, NULL);
+				"unknown option ", ERR_TEXT, start,
+				*text == 'o' ? output_hint : NULL, NULL);
 		if (option->kind != OPTION_FLAG)
 			return take_argument(
 				parser, option, text[1] ? text + 1 : NULL);

@@ -37,8 +37,11 @@ static enum status no_choice(const struct option *option, const char *text,
 
 	option_list_choices(list, option);
 	nearest_init(&nearest, text, size);
-	for (size_t i = 0; (name = option_choice(option, i)); i++)
+	for (size_t i = 0; (name = option_offer(option, &i));)
 		nearest_try(&nearest, name);
+	name = nearest_own_name(text, size);
+	if (name && choice_index(option, name, strlen(name)) >= 0)
+		nearest.word = name;
 	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " is none of ", list,
 		nearest.word ? ": did you mean '" : NULL, nearest.word, "'?",
 		NULL);

@@ -51,7 +51,7 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 		.arg = "FORMAT",                                               \
 		.choices = (formats),                                          \
 		.stride = (size),                                              \
-		.help = "what to print",                                       \
+		.help = "what to print (the first)",                           \
 	},                                                                     \
 	{                                                                      \
 		.name = "no-header", .further = 1, .letters = "H",             \

@@ -84,7 +84,7 @@ static enum status init_rounds(struct latency *latency,
 
 	latency->sweep = sweep_or_one(&latency->own, &args->latency);
 	return option_check_uses(rows, sizeof rows / sizeof *rows,
-		"by --model ", broadcast_models[args->model], err);
+		"in the model ", broadcast_models[args->model], err);
 }
 
 /* The one way in which a latency is given: its option, "" if there is none. */
@@ -146,7 +146,8 @@ static enum status check_machine(const struct latency_args *args,
 			"--bytes: not used without G, the time of a byte",
 			NULL);
 	if (!has_bytes && machine->has_byte)
-		return err_set(err, STATUS_USAGE, "--bytes is missing", NULL);
+		return err_set(err, STATUS_USAGE,
+			"--bytes is missing: G is the time of each", NULL);
 	if (args->unit != UNIT_NONE && machine->unit == UNIT_NONE)
 		return err_set(err, STATUS_USAGE, "--unit: ", name,
 			" does not say what its own is", NULL);

@@ -432,8 +432,14 @@ static enum status scan_first(const struct head *head)
 	if (strncmp(lines->at, "time,from,to,", 13) == 0)
 		return lines_error(lines, head->err,
 			"csv has no header: tsv and text have one", NULL);
+	if (*lines->at == '{')
+		return lines_error(lines, head->err,
+			"JSON is not read: see fibcast-schedule(5) for how jq "
+			"makes a schedule of it",
+			NULL);
 	return lines_error(lines, head->err,
-		"not the beginning of a schedule, ", ERR_TEXT, FIRST, NULL);
+		"not the beginning of a schedule, ", ERR_TEXT, FIRST,
+		": see fibcast-schedule(5)", NULL);
 }
 
 void scan_texts_clear(struct scan_texts *texts)

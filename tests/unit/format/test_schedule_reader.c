@@ -299,20 +299,23 @@ static void test_header(void)
 	fclose(in);
 }
 
+#define NOT_FIRST                                                              \
+	"line 1: not the beginning of a schedule, '# fibcast schedule 1': "    \
+	"see fibcast-schedule(5)"
+
 static const struct {
 	const char *text, *message;
 } bad[] = {
 	{"", "line 1: the file is empty"},
-	{"\n", "line 1: not the beginning of a schedule, '# fibcast schedule "
-	       "1'"},
-	{"\xff\xfe\x01\x02", "line 1: not the beginning of a schedule, "
-			     "'# fibcast schedule 1'"},
-	{"# fibcast schedule 2\n", "line 1: not the beginning of a schedule, "
-				   "'# fibcast schedule 1'"},
+	{"\n", NOT_FIRST},
+	{"\xff\xfe\x01\x02", NOT_FIRST},
+	{"# fibcast schedule 2\n", NOT_FIRST},
 	{"time,from,to,message\n0,0,1,1\n",
 		"line 1: csv has no header: tsv and text have one"},
-	{"time,from\n", "line 1: not the beginning of a schedule, "
-			"'# fibcast schedule 1'"},
+	{"{\"model\":\"postal\"}\n",
+		"line 1: JSON is not read: see fibcast-schedule(5) for how jq "
+		"makes a schedule of it"},
+	{"time,from\n", NOT_FIRST},
 	{FIRST, "line 2: the file ends within its header"},
 	{FIRST COLUMNS, "line 2: the header has no 'model'"},
 	{FIRST "# processors 4\n", "line 2: the model must come first"},
