@@ -351,7 +351,7 @@ _fibcast()
 		words='own ns us ms s'
 		;;
 	rank:--algorithm)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census continuous root best'
+		words='bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census'
 		;;
 	rank:--degree)
 		words=''
