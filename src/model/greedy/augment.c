@@ -11,6 +11,8 @@
  */
 #include "model/greedy/augment.h"
 
+#include <string.h>
+
 enum { DEPTH = 6 };
 
 #define NOTHING UINT32_MAX
@@ -18,14 +20,9 @@ enum { DEPTH = 6 };
 struct augment {
 	const struct greedy_match *match;
 	uint64_t tries; /* left */
+	/* A set of places: looked at in vain since a sender succeeded. */
+	uint64_t seen[GREEDY_AUGMENT_MAX / 64];
 };
-
-static void set_pair(struct greedy_pass *pass, uint32_t place, uint32_t pair)
-{
-	pass->pair[place] = pair;
-	if (place >= pass->taken)
-		pass->taken = place + 1;
-}
 
 /* Gives a pair another receiver. */
 static void change_pair(
@@ -38,31 +35,48 @@ static void change_pair(
 	send->to = pass->receivers.id[place];
 	send->message = greedy_rarest(match, send->from, send->to);
 	pass->copies[send->message]++;
-	set_pair(pass, place, pair);
+	greedy_set_pair(pass, place, pair);
 }
 
-/* The first place, of so many and from start on around, of a receiver that is
- * free or not, has not been seen and can be sent something; NOTHING if there is
- * none. */
-static uint32_t find_other_place(struct augment *augment, uint32_t sender,
-	int is_free, uint32_t start, uint32_t count)
+/* The first place from begin on, before end, of a receiver that is free or not,
+ * has not been seen and can be sent something; NOTHING if there is none. */
+static uint32_t find_between(struct augment *augment, uint32_t sender,
+	int is_free, uint32_t begin, uint32_t end)
 {
 	const struct greedy_match *match = augment->match;
 	struct greedy_pass *pass = match->pass;
+	uint64_t skipped = greedy_bit(begin) - 1;
 
-	for (uint32_t x = 0; x < count && augment->tries > 0; x++) {
-		uint32_t place =
-			start + x < count ? start + x : start + x - count;
+	for (uint32_t w = begin / 64; w * 64 < end; w++, skipped = 0) {
+		uint64_t set = is_free ? pass->open[w] : ~pass->open[w];
 
-		if ((pass->pair[place] == GREEDY_FREE) != is_free ||
-			pass->seen[place] == pass->searches)
-			continue;
-		augment->tries--;
-		pass->work += match->last - pass->first + 1;
-		if (greedy_can_send(match, sender, pass->receivers.id[place]))
-			return place;
+		if (end - w * 64 < 64)
+			skipped |= ~(greedy_bit(end) - 1);
+		set &= ~(augment->seen[w] | skipped);
+		for (; set > 0; set &= set - 1) {
+			uint32_t place = greedy_lowest(set, w);
+
+			if (augment->tries == 0)
+				return NOTHING;
+			augment->tries--;
+			pass->work += match->last - pass->first + 1;
+			if (greedy_can_send(
+				    match, sender, pass->receivers.id[place]))
+				return place;
+		}
 	}
 	return NOTHING;
+}
+
+/* The same for all of so many places, from start on around. */
+static uint32_t find_around(struct augment *augment, uint32_t sender,
+	int is_free, uint32_t start, uint32_t count)
+{
+	uint32_t place = find_between(augment, sender, is_free, start, count);
+
+	return place != NOTHING
+		       ? place
+		       : find_between(augment, sender, is_free, 0, start);
 }
 
 static uint32_t draw_place(struct greedy_pass *pass, uint32_t count)
@@ -78,18 +92,18 @@ static uint32_t find_receiver(
 	const struct greedy_match *match = augment->match;
 	struct greedy_pass *pass = match->pass;
 	uint32_t count = pass->receivers.count, taken = pass->taken;
-	uint32_t place = find_other_place(
-		augment, sender, 1, draw_place(pass, count), count);
+	uint32_t place =
+		find_around(augment, sender, 1, draw_place(pass, count), count);
 	uint32_t start =
 		place == NOTHING && depth > 0 ? draw_place(pass, taken) : 0;
 
 	if (place != NOTHING || depth == 0)
 		return place;
-	while ((place = find_other_place(augment, sender, 0, start, taken)) !=
+	while ((place = find_around(augment, sender, 0, start, taken)) !=
 		NOTHING) {
 		uint32_t pair = pass->pair[place], other;
 
-		pass->seen[place] = pass->searches;
+		augment->seen[place / 64] |= greedy_bit(place);
 		other = find_receiver(augment,
 			pass->send[match->begin + pair].from, depth - 1);
 		if (other == NOTHING)
@@ -110,9 +124,9 @@ static int augment_sender(struct augment *augment, uint32_t sender)
 	if (place == NOTHING)
 		return 0;
 	to = pass->receivers.id[place];
-	set_pair(pass, place, (uint32_t)(pass->sends - match->begin));
+	greedy_set_pair(pass, place, (uint32_t)(pass->sends - match->begin));
 	greedy_add_send(match, sender, to, greedy_rarest(match, sender, to));
-	pass->searches++;
+	memset(augment->seen, 0, sizeof augment->seen);
 	return 1;
 }
 
@@ -123,7 +137,6 @@ void greedy_augment(const struct greedy_match *match)
 		.match = match, .tries = greedy_repair_tries(match->pass)};
 	uint32_t kept = 0;
 
-	match->pass->searches++;
 	for (uint32_t i = 0; i < queue->count; i++)
 		if (augment.tries == 0 ||
 			!augment_sender(&augment, queue->id[i]))

@@ -5,6 +5,9 @@
 
 #include "model/greedy/repair.h"
 
+/* The most receivers. */
+enum { GREEDY_AUGMENT_MAX = 256 };
+
 /*
  * Lets senders send after all, while others may change whom they send to and
  * what; they leave the queue, and their receivers get a pair.

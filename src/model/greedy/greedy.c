@@ -98,19 +98,23 @@ static enum status find_rows(struct transmissions *list,
 	const struct problem *problem, uint64_t work, struct err *err)
 {
 	struct greedy_pass pass;
+	struct greedy_send *send;
 	size_t sends = greedy_sends(given);
-	enum status status = STATUS_OK;
+	int is_made;
 
 	greedy_pass_init(&pass, given);
-	if (greedy_passes(&pass, problem, work)) {
-		header->finish = pass.send[sends - 1].tick + given->latency;
-		list_rows(list, pass.send, sends);
-	} else {
-		status = err_set(err, STATUS_LIMIT,
-			"a schedule's times must be below 2^62", NULL);
+	is_made = greedy_passes(&pass, problem, work);
+	send = pass.send;
+	pass.send = NULL;
+	greedy_pass_clear(&pass); /* the rows need the memory */
+	if (is_made) {
+		header->finish = send[sends - 1].tick + given->latency;
+		list_rows(list, send, sends);
 	}
-	greedy_pass_clear(&pass);
-	return status;
+	mem_free(send);
+	return is_made ? STATUS_OK
+		       : err_set(err, STATUS_LIMIT,
+				 "a schedule's times must be below 2^62", NULL);
 }
 
 enum status greedy_open(struct schedule **schedule,

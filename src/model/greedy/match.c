@@ -8,105 +8,38 @@
  * Example: A holds messages 1 and 2, B holds 1; X lacks 1, Y lacks 2.  B
  * chooses first and sends 1 to X, so A sends 2 to Y.  Had A chosen first, it
  * might have sent 1 to X, and B would have had nothing for Y.
+ *
+ * Receivers are looked for 64 places at a time: as bits, those that lack the
+ * message and those that are still free.
  */
 #include "model/greedy/match.h"
 
 #include <string.h>
 
 #include "model/greedy/augment.h"
+#include "model/greedy/order.h"
 
 enum {
 	MANY_WORDS = 8, /* of messages */
-	LEVELS = 256,
-	SHORT = 24, /* a queue */
-	FEW_RECEIVERS = 256,
-	MANY_RECEIVERS = 1 << 10, /* times the senders */
 	NOTHING = -1
 };
 
 /* So weights stay below 2^57, and keys below 2^64. */
 static const uint64_t units_max = (1 << 24) - 2;
 
-/* -- order */
-
-static void shuffle(struct greedy_pass *pass, struct greedy_queue *queue)
-{
-	for (uint32_t i = queue->count; i > 1; i--) {
-		uint32_t j = random_below(&pass->random, i);
-		uint32_t id = queue->id[j];
-
-		queue->id[j] = queue->id[i - 1];
-		queue->id[i - 1] = id;
-	}
-}
-
-/* The key as a level from 0 up: its excess over least, capped. */
-static uint32_t level_of(uint32_t key, uint32_t least)
-{
-	return key - least < LEVELS ? key - least : LEVELS - 1;
-}
-
-/* Sorts a short queue by its keys; ties stay as they are. */
-static void insert_in_order(struct greedy_queue *queue, const uint32_t *key)
-{
-	for (uint32_t i = 1; i < queue->count; i++) {
-		uint32_t id = queue->id[i], j = i;
-
-		for (; j > 0 && key[queue->id[j - 1]] > key[id]; j--)
-			queue->id[j] = queue->id[j - 1];
-		queue->id[j] = id;
-	}
-}
-
-/* Sorts a queue by its keys, ties in random order. */
-static void put_in_order(struct greedy_pass *pass, struct greedy_queue *queue,
-	const uint32_t *key)
-{
-	uint32_t end[LEVELS + 1], least = UINT32_MAX, most = 0, levels;
-	uint32_t *ordered = pass->other;
-
-	pass->work += queue->count;
-	shuffle(pass, queue);
-	if (queue->count <= SHORT) {
-		insert_in_order(queue, key);
-		return;
-	}
-	for (uint32_t i = 0; i < queue->count; i++) {
-		uint32_t one = key[queue->id[i]];
-
-		least = one < least ? one : least;
-		most = one > most ? one : most;
-	}
-	levels = most < least ? 0 : level_of(most, least) + 1;
-	memset(end, 0, (levels + 1) * sizeof *end);
-	for (uint32_t i = 0; i < queue->count; i++)
-		end[level_of(key[queue->id[i]], least) + 1]++;
-	for (uint32_t level = 0; level < levels; level++)
-		end[level + 1] += end[level];
-	for (uint32_t i = 0; i < queue->count; i++)
-		ordered[end[level_of(key[queue->id[i]], least)]++] =
-			queue->id[i];
-	pass->other = queue->store;
-	queue->store = queue->id = ordered;
-}
-
-/*
- * Sorts the receivers.  If they are very many for so few senders, and most are
- * still in order from an earlier tick, they are left as they are: only the
- * first ones are chosen, and those freed since, behind them, know more.
- */
-static void put_receivers_in_order(struct greedy_pass *pass)
-{
-	const struct greedy_queue *queue = &pass->receivers;
-
-	if (queue->count / MANY_RECEIVERS > pass->senders.count &&
-		pass->ordered > queue->count / 2)
-		return;
-	put_in_order(pass, &pass->receivers, pass->gets);
-	pass->ordered = queue->count;
-}
-
 /* -- choice */
+
+/* The only message of the set, of the first word, or NOTHING; the work and the
+ * random number are counted as for a choice. */
+static inline int64_t choose_only(struct greedy_pass *pass, uint64_t set)
+{
+	pass->work++;
+	if (set == 0)
+		return NOTHING;
+	pass->work++;
+	pass->random.drawn++;
+	return (int64_t)greedy_lowest(set, pass->first);
+}
 
 /* The message of least weight that the sender can send and receivers may lack.
  */
@@ -121,6 +54,12 @@ static int64_t choose_message(const struct greedy_match *match, uint32_t sender)
 		return pass->live[match->last] & greedy_bit(pass->fresh)
 			       ? (int64_t)pass->fresh
 			       : NOTHING;
+	if (pass->first == match->last) {
+		uint64_t set = held[pass->first] & pass->live[pass->first];
+
+		if (set == 0 || (set & (set - 1)) == 0)
+			return choose_only(pass, set);
+	}
 	for (size_t w = pass->first; w <= match->last; w++) {
 		uint64_t set = held[w] & pass->live[w];
 
@@ -146,13 +85,6 @@ static int64_t choose_message(const struct greedy_match *match, uint32_t sender)
 	return best;
 }
 
-static int has_got(
-	const struct greedy_pass *pass, uint32_t id, uint32_t message)
-{
-	return (pass->got[id * pass->words + message / 64] &
-		       greedy_bit(message)) != 0;
-}
-
 /* Reduces live to what some free receiver lacks. With many messages this is
  * faster than trying them one by one. */
 static void drop_known(const struct greedy_match *match)
@@ -174,6 +106,43 @@ static void drop_known(const struct greedy_match *match)
 	pass->work += words * queue->count;
 }
 
+/* The set of the up to 64 receivers from that place on who lack the message. */
+static uint64_t list_lack(
+	const struct greedy_pass *pass, uint32_t message, uint32_t place)
+{
+	const struct greedy_queue *queue = &pass->receivers;
+	const uint64_t *got = pass->got + message / 64;
+	uint32_t end = queue->count - place < 64 ? queue->count : place + 64;
+	uint64_t lack = 0;
+
+	for (uint32_t i = end; i > place; i--)
+		lack = lack << 1 |
+		       (~got[queue->id[i - 1] * pass->words] >> message % 64 &
+			       1);
+	return lack;
+}
+
+/* The place of the first free receiver that lacks the message, or the number of
+ * receivers; each place looked at counts as work. */
+static uint32_t find_lacking(struct greedy_pass *pass, uint32_t message)
+{
+	struct greedy_look *look = &pass->look[message];
+	uint32_t count = pass->receivers.count, block, place;
+	uint64_t set;
+
+	if (look->match != pass->matches)
+		*look = (struct greedy_look){
+			list_lack(pass, message, 0), 0, pass->matches};
+	block = look->tried / 64;
+	while ((set = look->lack & pass->open[block]) == 0 &&
+		++block * 64 < count)
+		look->lack = list_lack(pass, message, block * 64);
+	place = set > 0 ? greedy_lowest(set, block) : count;
+	pass->work += 1 + place - look->tried;
+	look->tried = place;
+	return place;
+}
+
 /* Takes a receiver for the message: a new one, or the first that lacks it; the
  * source, which lacks nothing, means none. */
 static uint32_t take_receiver(
@@ -181,25 +150,18 @@ static uint32_t take_receiver(
 {
 	struct greedy_pass *pass = match->pass;
 	const struct greedy_queue *queue = &pass->receivers;
-	uint32_t i = pass->tried[message];
+	uint32_t i;
 
 	if (pass->next < pass->problem.n)
 		return pass->next++;
-	while (i < queue->count &&
-		(pass->pair[i] != GREEDY_FREE ||
-			has_got(pass, queue->id[i], message)))
-		i++;
-	pass->work += 1 + i - pass->tried[message];
-	pass->tried[message] = i;
+	i = find_lacking(pass, message);
 	if (i == queue->count) {
 		pass->live[message / 64] &= ~greedy_bit(message);
 		if (match->last - pass->first >= MANY_WORDS)
 			drop_known(match);
 		return 0;
 	}
-	pass->pair[i] = (uint32_t)(pass->sends - match->begin);
-	if (i >= pass->taken)
-		pass->taken = i + 1;
+	greedy_set_pair(pass, i, (uint32_t)(pass->sends - match->begin));
 	return queue->id[i];
 }
 
@@ -228,9 +190,10 @@ static void drop_taken_receivers(struct greedy_pass *pass)
 	struct greedy_queue *queue = &pass->receivers;
 	uint32_t begin = pass->taken;
 
-	for (uint32_t i = pass->taken; i-- > 0;)
-		if (pass->pair[i] == GREEDY_FREE)
-			queue->id[--begin] = queue->id[i];
+	for (uint32_t i = pass->taken; i-- > 0;) {
+		queue->id[begin - 1] = queue->id[i];
+		begin -= pass->pair[i] == GREEDY_FREE;
+	}
 	memset(pass->pair, 0xff, pass->taken * sizeof *pass->pair);
 	queue->id += begin;
 	queue->count -= begin;
@@ -258,15 +221,18 @@ static int begin_match(const struct greedy_match *match)
 	struct greedy_pass *pass = match->pass;
 	size_t words = match->last - pass->first + 1;
 
-	put_in_order(pass, &pass->senders, pass->holds);
+	greedy_order_senders(pass);
 	memcpy(pass->live + pass->first, pass->wanted + pass->first,
 		words * sizeof *pass->live);
 	pass->work += words;
 	if (pass->senders.count <= pass->problem.n - pass->next)
 		return 0;
-	put_receivers_in_order(pass);
-	memset(pass->tried + 64 * pass->first, 0,
-		64 * words * sizeof *pass->tried);
+	greedy_order_receivers(pass);
+	pass->matches++;
+	memset(pass->open, 0xff,
+		pass->receivers.count / 64 * sizeof *pass->open);
+	pass->open[pass->receivers.count / 64] =
+		greedy_bit(pass->receivers.count) - 1;
 	return 1;
 }
 
@@ -284,14 +250,15 @@ static uint64_t worth_at(const struct greedy_pass *pass, uint64_t tick)
 /* Marks the sends from begin on, those of that tick, as under way. */
 static void end_match(struct greedy_pass *pass, size_t begin, uint64_t tick)
 {
-	uint64_t worth = worth_at(pass, tick);
+	const uint64_t worth = worth_at(pass, tick), words = pass->words;
+	const struct greedy_send *end = pass->send + pass->sends;
+	uint64_t *got = pass->got;
 
-	for (size_t k = begin; k < pass->sends; k++) {
-		const struct greedy_send *send = &pass->send[k];
+	for (const struct greedy_send *send = pass->send + begin; send < end;
+		send++) {
 		size_t word = send->message / 64;
 
-		pass->got[send->to * pass->words + word] |=
-			greedy_bit(send->message);
+		got[send->to * words + word] |= greedy_bit(send->message);
 		pass->gets[send->to]++;
 		pass->weight[send->message] += worth;
 		if (pass->copies[send->message] + 1 == pass->problem.n)
@@ -308,7 +275,7 @@ static void end_match(struct greedy_pass *pass, size_t begin, uint64_t tick)
 static void match_rest(struct greedy_match *match)
 {
 	struct greedy_pass *pass = match->pass;
-	int is_small = pass->receivers.count <= FEW_RECEIVERS;
+	int is_small = pass->receivers.count <= GREEDY_AUGMENT_MAX;
 
 	if (is_small)
 		greedy_augment(match);
@@ -339,13 +306,17 @@ void greedy_match(struct greedy_pass *pass, uint64_t tick)
 /* Drops from a queue those that the present search has come across. */
 static void drop_seen(struct greedy_pass *pass, struct greedy_queue *queue)
 {
-	uint32_t kept = 0;
+	const uint32_t count = queue->count, *seen = pass->seen;
+	uint32_t *kept = queue->id;
 
-	pass->work += queue->count;
-	for (uint32_t i = 0; i < queue->count; i++)
-		if (pass->seen[queue->id[i]] != pass->searches)
-			queue->id[kept++] = queue->id[i];
-	queue->count = kept;
+	pass->work += count;
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t id = queue->id[i];
+
+		*kept = id;
+		kept += seen[id] != pass->searches;
+	}
+	queue->count = (uint32_t)(kept - queue->id);
 }
 
 void greedy_repeat(struct greedy_pass *pass, uint64_t tick,

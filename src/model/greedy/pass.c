@@ -46,6 +46,8 @@ static void begin_pass(struct greedy_pass *pass, const struct greedy_rule *rule)
 	memset(pass->pair, 0xff, n * sizeof *pass->pair);
 	memset(pass->seen, 0, n * sizeof *pass->seen);
 	pass->searches = 0;
+	memset(pass->look, 0, 64 * words * sizeof *pass->look);
+	pass->matches = 0;
 	pass->next = 1;
 	pass->first = 0;
 	pass->fresh = 0;
@@ -53,49 +55,75 @@ static void begin_pass(struct greedy_pass *pass, const struct greedy_rule *rule)
 	pass->work += n * words;
 }
 
-/* At the end of what has room for twice all: they move to its beginning once
- * in as many calls as there are processors. */
-static void put_pass(
-	const struct greedy_pass *pass, struct greedy_queue *queue, uint32_t id)
+/* Where to put up to count more, at the end of what has room for twice all;
+ * those that wait move to its beginning when it is reached. */
+static uint32_t *make_room(const struct greedy_pass *pass,
+	struct greedy_queue *queue, size_t count)
 {
-	size_t room = 2 * (size_t)pass->problem.n;
+	const uint32_t *end = queue->store + 2 * (size_t)pass->problem.n;
 
-	if (queue->id + queue->count == queue->store + room) {
+	if ((size_t)(end - queue->id) < queue->count + count) {
 		memmove(queue->store, queue->id,
 			queue->count * sizeof *queue->id);
 		queue->id = queue->store;
 	}
-	queue->id[queue->count++] = id;
+	return queue->id + queue->count;
 }
 
-/* Receives what arrives by that tick; a first message makes a processor a
- * sender. */
+/* The sends from that one on that began at a tick or before. */
+static size_t count_begun(
+	const struct greedy_pass *pass, size_t first, uint64_t tick)
+{
+	size_t k = first;
+
+	while (k < pass->sends && pass->send[k].tick <= tick)
+		k++;
+	return k - first;
+}
+
+/* Receives what arrives by that tick, of each processor at most one; a first
+ * message makes a processor a sender. */
 static void arrive(struct greedy_pass *pass, uint64_t tick)
 {
-	for (; pass->arrived < pass->sends; pass->arrived++) {
-		const struct greedy_send *send = &pass->send[pass->arrived];
+	const struct greedy_send *send = pass->send + pass->arrived;
+	uint64_t *held = pass->held;
+	size_t words = pass->words, count;
+	uint32_t *end;
 
-		if (send->tick + pass->problem.latency > tick)
-			break;
-		pass->held[send->to * pass->words + send->message / 64] |=
-			greedy_bit(send->message);
-		if (pass->holds[send->to]++ == 0)
-			put_pass(pass, &pass->senders, send->to);
+	if (tick < pass->problem.latency)
+		return;
+	count = count_begun(pass, pass->arrived, tick - pass->problem.latency);
+	end = make_room(pass, &pass->senders, count);
+	for (size_t k = 0; k < count; k++) {
+		held[send[k].to * words + send[k].message / 64] |=
+			greedy_bit(send[k].message);
+		*end = send[k].to;
+		end += pass->holds[send[k].to]++ == 0;
 	}
+	pass->senders.count = (uint32_t)(end - pass->senders.id);
+	pass->arrived += count;
 }
 
 /* Frees both ends of the sends that are over by that tick. */
 static void set_free(struct greedy_pass *pass, uint64_t tick)
 {
-	for (; pass->freed < pass->sends; pass->freed++) {
-		const struct greedy_send *send = &pass->send[pass->freed];
+	const struct greedy_send *send = pass->send + pass->freed;
+	uint32_t *sender, *receiver, m = pass->problem.m;
+	size_t count;
 
-		if (send->tick + pass->problem.unit > tick)
-			break;
-		put_pass(pass, &pass->senders, send->from);
-		if (pass->gets[send->to] < pass->problem.m)
-			put_pass(pass, &pass->receivers, send->to);
+	if (tick < pass->problem.unit)
+		return;
+	count = count_begun(pass, pass->freed, tick - pass->problem.unit);
+	sender = make_room(pass, &pass->senders, count);
+	receiver = make_room(pass, &pass->receivers, count);
+	for (size_t k = 0; k < count; k++) {
+		*sender++ = send[k].from;
+		*receiver = send[k].to;
+		receiver += pass->gets[send[k].to] < m;
 	}
+	pass->senders.count = (uint32_t)(sender - pass->senders.id);
+	pass->receivers.count = (uint32_t)(receiver - pass->receivers.id);
+	pass->freed += count;
 }
 
 /* The next tick at which something changes; something is under way. */

@@ -7,11 +7,15 @@
  * b, which lacks nothing but 2.  If c holds 2, then a can send 1 to d, and c
  * sends 2 to b.
  *
- * Most tries are made for senders that have no exchange at all.  So after a few
- * in vain all pairs and receivers are looked at, if they are fewer than the
- * tries that are left, and these are skipped where none will do.
+ * Most tries are made for senders that have no exchange at all, or very few.
+ * So after a few in vain all pairs and receivers are looked at, if they are
+ * fewer than the tries that are left.  What the receivers lack of those pairs
+ * that could change to others shows whether a sender has any exchange, until
+ * one is made; and if so only pairs that will do with some receiver are tried.
  */
 #include "model/greedy/repair.h"
+
+#include <string.h>
 
 enum { TRIES = 1000, TRIES_MORE = 50, TRIES_BLIND = 8 };
 
@@ -43,31 +47,23 @@ uint32_t greedy_rarest(
 	return best;
 }
 
-/* Counts the work of looking for what the sender can send to somebody. */
-static void count_look(const struct greedy_match *match, uint32_t from)
+/* Counts the work of a try, to look for what each of the two can send; but the
+ * source, if it is fresh, is never looked at. */
+static void count_try(
+	const struct greedy_match *match, uint32_t sender, uint32_t from)
 {
+	struct greedy_pass *pass = match->pass;
+	uint64_t words = match->last - pass->first + 1;
+
+	if (sender != 0 || !match->is_fresh)
+		pass->work += words;
 	if (from != 0 || !match->is_fresh)
-		match->pass->work += match->last - match->pass->first + 1;
-}
-
-int greedy_can_send(
-	const struct greedy_match *match, uint32_t from, uint32_t to)
-{
-	const struct greedy_pass *pass = match->pass;
-	const uint64_t *held = pass->held + from * pass->words;
-	const uint64_t *got = pass->got + to * pass->words;
-
-	if (from == 0 && match->is_fresh)
-		return 1;
-	for (size_t w = pass->first; w <= match->last; w++)
-		if (held[w] & ~got[w])
-			return 1;
-	return 0;
+		pass->work += words;
 }
 
 /* Tries once to exchange partners with some pair, for some receiver; returns
  * whether it did. */
-static int try_exchange(const struct greedy_match *match, uint32_t sender)
+static int try_exchange(struct greedy_match *match, uint32_t sender)
 {
 	struct greedy_pass *pass = match->pass;
 	struct greedy_queue *queue = &pass->receivers;
@@ -77,8 +73,7 @@ static int try_exchange(const struct greedy_match *match, uint32_t sender)
 		&pass->send[match->begin + random_below(&pass->random, pairs)];
 	uint32_t to = pair->to, ours, theirs;
 
-	count_look(match, sender);
-	count_look(match, pair->from);
+	count_try(match, sender, pair->from);
 	if (!greedy_can_send(match, sender, to) ||
 		!greedy_can_send(match, pair->from, queue->id[place]))
 		return 0;
@@ -91,6 +86,7 @@ static int try_exchange(const struct greedy_match *match, uint32_t sender)
 	greedy_add_send(match, sender, to, ours);
 	queue->id[place] = queue->id[--queue->count];
 	pass->ordered = 0;
+	match->is_listed = 0;
 	return 1;
 }
 
@@ -110,26 +106,71 @@ static void list_lacked(const struct greedy_match *match)
 	}
 }
 
-/* Whether there is a pair and a receiver with which it can exchange partners.
+/* Whether it has something that some free receiver lacks, once that is listed.
  */
-static int can_exchange(const struct greedy_match *match, uint32_t sender)
+static int is_wanted(const struct greedy_match *match, uint32_t from)
 {
 	const struct greedy_pass *pass = match->pass;
+	const uint64_t *held = pass->held + from * pass->words;
+
+	if (from == 0 && match->is_fresh)
+		return 1;
+	for (size_t w = pass->first; w <= match->last; w++)
+		if (held[w] & pass->live[w])
+			return 1;
+	return 0;
+}
+
+/* Lists what free receivers lack, and what is offered. */
+static void list_offered(struct greedy_match *match)
+{
+	struct greedy_pass *pass = match->pass;
 
 	list_lacked(match);
+	memset(pass->offered + pass->first, 0,
+		(match->last - pass->first + 1) * sizeof *pass->offered);
+	match->is_listed = 1;
+	match->is_offered = 0;
 	for (size_t k = match->begin; k < pass->sends; k++) {
 		const struct greedy_send *pair = &pass->send[k];
-		const uint64_t *held = pass->held + pair->from * pass->words;
 
-		if (!greedy_can_send(match, sender, pair->to))
+		if (!is_wanted(match, pair->from))
 			continue;
-		if (pair->from == 0 && match->is_fresh)
-			return 1;
+		match->is_offered = 1;
 		for (size_t w = pass->first; w <= match->last; w++)
-			if (held[w] & pass->live[w])
-				return 1;
+			pass->offered[w] |=
+				~pass->got[pair->to * pass->words + w];
 	}
+}
+
+/* Whether the sender can exchange partners with some pair, once that is listed.
+ */
+static int has_exchange(const struct greedy_match *match, uint32_t sender)
+{
+	const struct greedy_pass *pass = match->pass;
+	const uint64_t *held = pass->held + sender * pass->words;
+
+	if (sender == 0 && match->is_fresh)
+		return match->is_offered;
+	for (size_t w = pass->first; w <= match->last; w++)
+		if (held[w] & pass->offered[w])
+			return 1;
 	return 0;
+}
+
+/* Puts the pairs that can exchange partners with the sender, for some receiver,
+ * into the set pass->useful. */
+static void list_useful(const struct greedy_match *match, uint32_t sender)
+{
+	struct greedy_pass *pass = match->pass;
+	const struct greedy_send *send = &pass->send[match->begin];
+	size_t pairs = pass->sends - match->begin;
+
+	memset(pass->useful, 0, (pairs / 64 + 1) * sizeof *pass->useful);
+	for (size_t k = 0; k < pairs; k++)
+		if (greedy_can_send(match, sender, send[k].to) &&
+			is_wanted(match, send[k].from))
+			pass->useful[k / 64] |= greedy_bit((uint32_t)k);
 }
 
 /* How often that pair comes up in so many tries. */
@@ -148,9 +189,7 @@ static uint64_t count_draws(
 	return count;
 }
 
-/* Goes on as after so many tries in vain: the random numbers are drawn, and the
- * work is counted, so that a pass is the same whether tries are skipped or not.
- * The source, if it is fresh, is never looked at. */
+/* Goes on as after so many tries in vain. */
 static void skip_tries(
 	struct greedy_match *match, uint32_t sender, uint64_t tries)
 {
@@ -170,15 +209,40 @@ static void skip_tries(
 	match->tries -= tries;
 }
 
-/* Whether it was found, with less work than those tries take, that they are in
- * vain. */
-static int is_hopeless(
-	const struct greedy_match *match, uint32_t sender, uint64_t tries)
+/* Makes so many tries, but none with pairs that will not do: random numbers are
+ * drawn and the work is counted as if they were made. */
+static int try_useful(
+	struct greedy_match *match, uint32_t sender, uint64_t tries)
+{
+	struct greedy_pass *pass = match->pass;
+	const struct greedy_send *send = &pass->send[match->begin];
+	uint32_t pairs = (uint32_t)(pass->sends - match->begin);
+
+	list_useful(match, sender);
+	for (; tries > 0; tries--) {
+		struct random random = pass->random;
+		uint32_t pair;
+
+		random.drawn++; /* for the receiver */
+		pair = random_below(&random, pairs);
+		match->tries--;
+		if (pass->useful[pair / 64] & greedy_bit(pair)) {
+			if (try_exchange(match, sender))
+				return 1;
+		} else {
+			count_try(match, sender, send[pair].from);
+			pass->random = random;
+		}
+	}
+	return 0;
+}
+
+/* Whether to look at all of them takes less work than so many tries. */
+static int is_look_short(const struct greedy_match *match, uint64_t tries)
 {
 	size_t pairs = match->pass->sends - match->begin;
 
-	return pairs + match->pass->receivers.count <= tries &&
-	       !can_exchange(match, sender);
+	return pairs + match->pass->receivers.count <= tries;
 }
 
 int greedy_repair(struct greedy_match *match, uint32_t sender)
@@ -189,10 +253,15 @@ int greedy_repair(struct greedy_match *match, uint32_t sender)
 		match->pass->receivers.count == 0)
 		return 0;
 	for (uint64_t i = 0; i < tries; i++) {
-		if (i == TRIES_BLIND && is_hopeless(match, sender, tries - i)) {
+		if (i == TRIES_BLIND && !match->is_listed &&
+			is_look_short(match, tries - i))
+			list_offered(match);
+		if (match->is_listed && !has_exchange(match, sender)) {
 			skip_tries(match, sender, tries - i);
 			return 0;
 		}
+		if (match->is_listed && i >= TRIES_BLIND)
+			return try_useful(match, sender, tries - i);
 		match->tries--;
 		if (try_exchange(match, sender))
 			return 1;

@@ -15,12 +15,29 @@ struct greedy_match {
 	size_t last;	/* the last word of what somebody can send */
 	int is_fresh;	/* the source has a message that nobody else has */
 	uint64_t tries; /* left, of repairs */
+	/* What free receivers lack is in pass->live, and what those lack whose
+	 * senders have some of it, and so can change over to them, in
+	 * pass->offered; whether there are any of these. */
+	int is_listed, is_offered;
 };
 
-/* Whether the sender has something for that receiver; the message with fewest
- * copies of these. */
-int greedy_can_send(
-	const struct greedy_match *match, uint32_t from, uint32_t to);
+/* Whether the sender has something for that receiver. */
+static inline int greedy_can_send(
+	const struct greedy_match *match, uint32_t from, uint32_t to)
+{
+	const struct greedy_pass *pass = match->pass;
+	const uint64_t *held = pass->held + from * pass->words;
+	const uint64_t *got = pass->got + to * pass->words;
+
+	if (from == 0 && match->is_fresh)
+		return 1;
+	for (size_t w = pass->first; w <= match->last; w++)
+		if (held[w] & ~got[w])
+			return 1;
+	return 0;
+}
+
+/* What it has for the receiver, the message with fewest copies. */
 uint32_t greedy_rarest(
 	const struct greedy_match *match, uint32_t from, uint32_t to);
 

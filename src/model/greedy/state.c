@@ -35,13 +35,16 @@ void greedy_pass_init(
 	init_queue(&pass->receivers, n);
 	pass->other = mem_array(2 * n, sizeof *pass->other);
 	pass->pair = mem_array(n, sizeof *pass->pair);
+	pass->open = mem_array(n / 64 + 1, sizeof *pass->open);
+	pass->useful = mem_array(n / 64 + 1, sizeof *pass->useful);
 	pass->seen = mem_array(n, sizeof *pass->seen);
 	pass->free_from = mem_array(n, sizeof *pass->free_from);
 	pass->wanted = mem_array(words, sizeof *pass->wanted);
+	pass->offered = mem_array(words, sizeof *pass->offered);
 	pass->live = mem_array(words, sizeof *pass->live);
 	pass->copies = mem_array(64 * words, sizeof *pass->copies);
 	pass->weight = mem_array(64 * words, sizeof *pass->weight);
-	pass->tried = mem_array(64 * words, sizeof *pass->tried);
+	pass->look = mem_array(64 * words, sizeof *pass->look);
 	pass->send = mem_array(greedy_sends(problem), sizeof *pass->send);
 }
 
@@ -55,12 +58,15 @@ void greedy_pass_clear(struct greedy_pass *pass)
 	mem_free(pass->receivers.store);
 	mem_free(pass->other);
 	mem_free(pass->pair);
+	mem_free(pass->open);
+	mem_free(pass->useful);
 	mem_free(pass->seen);
 	mem_free(pass->free_from);
 	mem_free(pass->wanted);
+	mem_free(pass->offered);
 	mem_free(pass->live);
 	mem_free(pass->copies);
 	mem_free(pass->weight);
-	mem_free(pass->tried);
+	mem_free(pass->look);
 	mem_free(pass->send);
 }

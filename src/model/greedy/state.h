@@ -33,6 +33,14 @@ struct greedy_rule {
 	int by_reach;	/* see greedy_pass.weight */
 };
 
+/* What a match knows of a message: places among the receivers before which no
+ * free one lacks it, and which of the 64 places around there lack it. */
+struct greedy_look {
+	uint64_t lack;	/* bit i: place tried - tried % 64 + i */
+	uint32_t tried; /* valid, as lack is, */
+	uint32_t match; /* in that match of the pass */
+};
+
 /* Processors that wait, each once: id[0] .. id[count-1], with at least as much
  * room behind `store`, where id began, as there are processors twice. */
 struct greedy_queue {
@@ -67,14 +75,18 @@ struct greedy_pass {
 	struct greedy_send *send;
 	size_t sends, arrived, freed;
 	/* Of one match. */
-	uint64_t *live;	 /* a set: receivers may lack it */
-	uint32_t *tried; /* by message: receivers that cannot take it */
-	uint32_t *other; /* room to put a queue in order */
+	uint32_t matches; /* of the pass, so far, that look for receivers */
+	uint64_t *live;	  /* a set: receivers may lack it */
+	struct greedy_look *look; /* by message */
+	uint32_t *other;	  /* room to put a queue in order */
 	/* By place among the receivers: its send, from the tick's first on, or
 	 * GREEDY_FREE. */
 	uint32_t *pair;
+	uint64_t *open; /* a set of places: of the receivers without a send */
+	uint64_t *offered; /* a set of messages; see repair.h */
+	uint64_t *useful;  /* a set of pairs, for one sender */
 	uint32_t taken; /* places before which all those that are taken are */
-	uint32_t *seen; /* the search that has come across it last */
+	uint32_t *seen; /* by processor: the search that came across it last */
 	uint32_t searches;
 	uint64_t *free_from; /* by processor: when it can be sent to */
 };
@@ -92,10 +104,20 @@ static inline uint32_t greedy_lowest(uint64_t set, size_t w)
 	return (uint32_t)w * 64 + (uint32_t)__builtin_ctzll(set);
 }
 
-/* A message's bit in its word of a set. */
+/* A message's, or place's, bit in its word of a set. */
 static inline uint64_t greedy_bit(uint32_t message)
 {
 	return (uint64_t)1 << message % 64;
+}
+
+/* Gives the receiver at that place to a pair. */
+static inline void greedy_set_pair(
+	struct greedy_pass *pass, uint32_t place, uint32_t pair)
+{
+	pass->pair[place] = pair;
+	pass->open[place / 64] &= ~greedy_bit(place);
+	if (place >= pass->taken)
+		pass->taken = place + 1;
 }
 
 #endif
