@@ -52,16 +52,16 @@ static int are_ends_of_one(
 static enum status hold(
 	struct ends *ends, const struct transmission *row, struct err *err)
 {
+	if (ends->holds == ends->most)
+		return err_set(err, STATUS_LIMIT,
+			"so many rows of one time take more memory "
+			"than " ERR_NAME "max_bits allows",
+			NULL);
 	if (ends->holds == ends->capacity) {
 		size_t more = ends->capacity + ends->capacity / 2 + 64;
 
 		if (more > ends->most)
 			more = ends->most;
-		if (more == ends->capacity)
-			return err_set(err, STATUS_LIMIT,
-				"so many rows of one time take more memory "
-				"than " ERR_NAME "max_bits allows",
-				NULL);
 		ends->held = mem_resize(ends->held, more, sizeof *ends->held);
 		ends->capacity = more;
 	}

@@ -124,8 +124,8 @@ static enum status read_pair(struct machine_file *file, const char *line)
 				     strncmp(keys[key], at, size) != 0))
 		key++;
 	if (key == KEYS) {
-		snprintf(word, sizeof word, "%.*s",
-			(int)(size < sizeof word ? size : sizeof word - 1), at);
+		/* No line is longer than LINES_MAX. */
+		snprintf(word, sizeof word, "%.*s", (int)size, at);
 		return file_error(
 			file, word, " is not one of the keys L, o, g, G, P");
 	}
@@ -413,17 +413,10 @@ static enum status read_lines(struct machine_file *file)
 
 static enum status finish_file(struct machine_file *file)
 {
-	if (file->measured > 0 && file->machine->points > file->first &&
-		!file->has_range &&
-		mpz_cmp(file->machine->point[file->first].bytes,
-			file->machine->point[file->machine->points - 1]
-				.bytes) == 0 &&
-		file->first > 0) {
-		/* After a change of protocol that no line follows. */
-		mpq_set(file->gap, file->machine->point[file->first - 1].gap);
-		mpq_set(file->byte, file->machine->point[file->first - 1].byte);
+	/* After a change of protocol that is followed by no other size, g and
+	 * G are what they were. */
+	if (file->first > 0 && file->machine->points == file->first + 1)
 		file->has_range = 1;
-	}
 	if (file->measured > 0)
 		return close_range(file);
 	if (file->has_failed) {

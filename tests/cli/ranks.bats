@@ -1,4 +1,5 @@
 # Rows that state one end, and dumps by ranks.
+# shellcheck disable=SC2154 # helper.bash sets out and status
 load helper
 
 # Four ranks and two blocks, by a binomial tree for each.
@@ -73,6 +74,13 @@ processor 3 never gets message 1
 		'# latency 2' 'time from to message kind' '0 0 1 1 both' \
 		'1 0 1 1 receive' '1 0 1 1 send' >"$BATS_TEST_TMPDIR/s"
 	answers "check $BATS_TEST_TMPDIR/s" \
+		'ok: 2 transmissions, 1 redundant, finish 3 (lower bound 2)'
+	# Two rows of one time; 50 bytes hold none of them, 125 not both.
+	for bits in 400 1000; do
+		refuses 3 "check --max-bits $bits $BATS_TEST_TMPDIR/s" \
+			'check: so many rows of one time take more memory than --max-bits allows'
+	done
+	answers "check --max-bits 4096 $BATS_TEST_TMPDIR/s" \
 		'ok: 2 transmissions, 1 redundant, finish 3 (lower bound 2)'
 	same text "$(fibcast convert "$BATS_TEST_TMPDIR/s")" \
 		"$(fibcast convert -f text "$BATS_TEST_TMPDIR/s" | fibcast convert)"

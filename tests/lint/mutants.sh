@@ -35,7 +35,8 @@ tests_of() {
         echo check/test_blocks check/test_check_reasons format/test_ranks \
             check/test_check_changes
         ;;
-    src/check/operands*.c | src/check/ends.c)
+    src/check/ends.c) echo check/test_ends check/test_check_reasons ;;
+    src/check/operands*.c)
         echo check/test_check_reasons check/test_reduce format/test_ranks \
             check/test_blocks check/test_check_logp check/test_check_changes
         ;;
@@ -46,6 +47,7 @@ tests_of() {
     src/format/table.c) echo format/test_table format/test_plot ;;
     src/format/out.c) echo format/test_table ;;
     src/format/json.c) echo format/test_table format/test_schedule_rows ;;
+    src/core/machine.c) echo core/test_machine_times format/test_machine ;;
     src/format/machine*.c) echo format/test_machine ;;
     src/format/schedule/ranks.c) echo format/test_ranks ;;
     src/format/schedule/scan.c | src/format/schedule/reader*.c | \
@@ -64,8 +66,8 @@ tests_of() {
 
 all_files() {
     ls src/check/{check,report,postal,logp,rounds,locality}.c \
-        src/check/operands{,_reduce,_census}.c \
-        src/format/{json,lines,out,table}.c \
+        src/check/{blocks,ends,operands{,_reduce,_census}}.c \
+        src/core/machine.c src/format/{json,lines,machine{,_file},out,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,tsv,text,json,ranks}.c \
         src/number/{term,parse,expression,text,number}.c \
@@ -118,6 +120,10 @@ link_tests() {
 # fail then.
 time_tests() {
     local test seconds TIMEFORMAT=%U
+    [ -n "$(tests_of "$1")" ] || {
+        echo "$1: no tests are known"
+        exit 1
+    }
     for test in $(tests_of "$1"); do
         seconds=$({ time "$folder/${test##*/}" >/dev/null 2>&1; } 2>&1) || {
             echo "$1: $test fails without any change"

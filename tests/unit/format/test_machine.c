@@ -199,6 +199,7 @@ static void test_text(void)
 
 	check_text("6us,2us,4us", 0, "1", "L=6us o=2us g=4us");
 	check_text("6,1/2,4", 0, "9", "L=6 o=1/2 g=4");
+	check_text("0,1,2", 0, "1", "L=0 o=1 g=2");
 	check_text("6us,2us,4us,1/3us", 1, "11",
 		"L=6us o=2us g=4us G=1/3us bytes=77");
 	mpz_init(bytes);
@@ -256,6 +257,30 @@ static const struct {
 		"us L=7; 5 o=1 g=2 G=3"},
 	{"protocol change at 4 bytes\nL=9 s=5 o_s=1 o_r=1 g=2 G=3\n",
 		"us L=7; 5 o=1 g=2 G=3"},
+	/* No overhead, or no gap, is allowed, but not neither. */
+	{"L=9 s=1 o_s=0 o_r=0 g=2 G=3\n", "us L=9; 1 o=0 g=2 G=3"},
+	{"L=9 s=1 o_s=1 o_r=1 g=0 G=3\n", "us L=7; 1 o=1 g=0 G=3"},
+	/* Half of an overhead, or of g and G, is none; without a change of
+	 * protocol that begins no range. */
+	{"L=9 s=1 o_s=1 o_r=1 g=2 G=3\nL=9 s=4 o_s=nan o_r=8 g=4 G=nan\n"
+	 "L=9 s=9 o_s=8 o_r=nan g=nan G=5\n",
+		"us L=7; 1 o=1 g=2 G=3; 4 o=1 g=2 G=3; 9 o=1 g=2 G=3"},
+	/* ng.out: size, two that are passed over, ..., L, o_s, o_r, g, G. */
+	{"3 99 91 92 93 9 1 3 4 5 77\n", "us L=5; 3 o=2 g=4 G=5"},
+	{"# size n\n \t3\t99  91 92 93 9 1 3 4 5 77 # 1 2\r\n",
+		"us L=5; 3 o=2 g=4 G=5"},
+	{"1 0 0 0 0 9 1 1 2 3 0\n4 0 0 0 0 9 1 1 4 5 0\n",
+		"us L=7; 1 o=1 g=4 G=5; 4 o=1 g=4 G=5"},
+	/* One without g and G begins a range. */
+	{"1 0 0 0 0 9 1 1 2 3 0\n4 0 0 0 0 9 1 1 4 5 0\n"
+	 "6 0 0 0 0 9 nan nan nan nan nan\n8 0 0 0 0 9 2 2 6 7 0\n",
+		"us L=7; 1 o=1 g=4 G=5; 4 o=1 g=4 G=5; 6 o=1 g=6 G=7; "
+		"8 o=2 g=6 G=7"},
+	{"1 0 0 0 0 9 1 1 2 3 0\n4 0 0 0 0 9 1 1 4 nan 0\n"
+	 "8 0 0 0 0 9 1 1 6 7 0\n",
+		"us L=7; 1 o=1 g=2 G=3; 4 o=1 g=6 G=7; 8 o=1 g=6 G=7"},
+	{"1 0 0 0 0 9 1 1 nan nan 0\n4 0 0 0 0 9 1 1 4 5 0\n",
+		"us L=7; 1 o=1 g=4 G=5; 4 o=1 g=4 G=5"},
 };
 
 static const struct {
@@ -274,6 +299,17 @@ static const struct {
 		STATUS_INPUT},
 	{"g = 4 us\n", "line 1: 'g = 4 us' is not key = value", STATUS_INPUT},
 	{"L=x\n", "line 1: 'x' is not a number", STATUS_INPUT},
+	/* The first line that is wrong is named. */
+	{"L 6\no 2\n", "line 1: 'L 6' is not key = value", STATUS_INPUT},
+	{"1 0 0 0 0 9 1 1 2 3\n",
+		"line 1: '1 0 0 0 0 9 1 1 2 3' is not key = value",
+		STATUS_INPUT},
+	{"1 0 0 0 0 9 1 1 2 3 0 0\n",
+		"line 1: '1 0 0 0 0 9 1 1 2 3 0 0' is not key = value",
+		STATUS_INPUT},
+	{"x 0 0 0 0 9 1 1 2 3 0\n",
+		"line 1: 'x 0 0 0 0 9 1 1 2 3 0' is not key = value",
+		STATUS_INPUT},
 	{"P=0\n", "line 1: 'P=0' is not a number of processors", STATUS_INPUT},
 	{"P=1/2\n", "line 1: 'P=1/2' is not a number of processors",
 		STATUS_INPUT},
@@ -305,6 +341,9 @@ static const struct {
 		"line 2: no g and G for the sizes before", STATUS_INPUT},
 	{"L=9 s=5 o_s=1 o_r=1 g=nan G=5\nprotocol change at 6 bytes\n",
 		"line 2: no g and G for the sizes before", STATUS_INPUT},
+	{"L=9 s=5 o_s=1 o_r=1 g=2 G=3\nprotocol change at 6 bytes\n"
+	 "L=9 s=9 o_s=1 o_r=1 g=nan G=nan\n",
+		"line 4: no g and G for the sizes before", STATUS_INPUT},
 	{"L=9 s=5 o_s=0 o_r=0 g=0 G=5\n",
 		"line 2: neither overhead nor gap for some sizes",
 		STATUS_INPUT},
@@ -316,16 +355,42 @@ static const struct {
 		STATUS_INPUT},
 };
 
-static enum status read_file(struct machine *machine, const char *text)
+static enum status read_bytes(
+	struct machine *machine, const char *text, size_t size)
 {
 	FILE *in = tmpfile();
 	enum status status;
 
-	fputs(text, in);
+	fwrite(text, 1, size, in);
 	rewind(in);
 	status = machine_read(machine, in, MAX_BITS, &err);
 	fclose(in);
 	return status;
+}
+
+static enum status read_file(struct machine *machine, const char *text)
+{
+	return read_bytes(machine, text, strlen(text));
+}
+
+/* NULs are shown as what they are not, and longer files than what is read at
+ * once are read to their end. */
+static void test_bytes(void)
+{
+	static const char nul[] = "\0L\0 6";
+	enum { COMMENT = 64, COMMENTS = 5000, ALL = COMMENT * COMMENTS };
+	struct machine machine = {0};
+	char *text = mem_array(ALL + TEXT, 1);
+
+	CHECK(read_bytes(&machine, nul, sizeof nul - 1) == STATUS_INPUT);
+	check_error("NUL", "line 1: '?L? 6' is not key = value");
+	memset(text, '#', ALL);
+	for (size_t i = 1; i <= COMMENTS; i++)
+		text[i * COMMENT - 1] = '\n';
+	strcpy(text + ALL, "L=6\no=2\ng=4\n");
+	CHECK(read_file(&machine, text) == STATUS_OK);
+	check_machine(&machine, "comments", " L=6; 1 o=2 g=4");
+	mem_free(text);
 }
 
 static void test_files(void)
@@ -356,5 +421,6 @@ int main(void)
 	test_parse();
 	test_text();
 	test_files();
+	test_bytes();
 	return test_done();
 }
