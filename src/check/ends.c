@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "number/limit.h"
 #include "number/number.h"
 
 struct ends {
@@ -53,10 +54,7 @@ static enum status hold(
 	struct ends *ends, const struct transmission *row, struct err *err)
 {
 	if (ends->holds == ends->most)
-		return err_set(err, STATUS_LIMIT,
-			"so many rows of one time take more memory "
-			"than " ERR_NAME "max_bits allows",
-			NULL);
+		return limit_too_many("rows of one time", err);
 	if (ends->holds == ends->capacity) {
 		size_t more = ends->capacity + ends->capacity / 2 + 64;
 

@@ -1,6 +1,8 @@
 /* The rules of each operation, and what they share. */
 #include "check/operands.h"
 
+#include "number/limit.h"
+
 const struct operands_rules *operands_rules(enum operation operation)
 {
 	switch (operation) {
@@ -39,8 +41,5 @@ enum status operands_status(const struct operands *operands, struct err *err)
 {
 	if (!operands || !operands->is_full)
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT,
-		"so many partial results take more memory than " ERR_NAME
-		"max_bits allows",
-		NULL);
+	return limit_too_many("partial results", err);
 }

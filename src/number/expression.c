@@ -11,6 +11,7 @@
 #include <assert.h>
 
 #include "base/mem.h"
+#include "number/limit.h"
 
 struct expression {
 	mpq_t *value;
@@ -69,13 +70,6 @@ static enum status refuse_expression(
 		err, STATUS_USAGE, ERR_TEXT, expression->text, why, NULL);
 }
 
-static enum status expression_too_large(
-	const struct expression *expression, struct err *err)
-{
-	return err_set(err, STATUS_LIMIT, ERR_TEXT, expression->text,
-		" has more digits than " ERR_NAME "max_bits allows", NULL);
-}
-
 /* a = a^b; b is a whole number. */
 static enum status raise(mpq_t a, const mpq_t b,
 	const struct expression *expression, struct err *err)
@@ -92,7 +86,7 @@ static enum status raise(mpq_t a, const mpq_t b,
 		    expression->max_bits) ||
 		!number_power(mpq_denref(a), mpq_denref(a), exponent,
 			expression->max_bits))
-		return expression_too_large(expression, err);
+		return limit_too_long(expression->text, err);
 	return STATUS_OK;
 }
 
@@ -125,7 +119,7 @@ static enum status apply_operator(
 		(mpz_sizeinbase(mpq_numref(a), 2) > expression->max_bits ||
 			mpz_sizeinbase(mpq_denref(a), 2) >
 				expression->max_bits))
-		status = expression_too_large(expression, err);
+		status = limit_too_long(expression->text, err);
 	return status;
 }
 

@@ -44,3 +44,15 @@ enum status limit_check_bits(
 	mpz_clear(digits);
 	return STATUS_LIMIT;
 }
+
+enum status limit_too_many(const char *what, struct err *err)
+{
+	return err_set(err, STATUS_LIMIT, "so many ", what,
+		" take more memory than " ERR_NAME "max_bits allows", NULL);
+}
+
+enum status limit_too_long(const char *text, struct err *err)
+{
+	return err_set(err, STATUS_LIMIT, ERR_TEXT, text,
+		" has more digits than " ERR_NAME "max_bits allows", NULL);
+}

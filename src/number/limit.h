@@ -24,4 +24,10 @@ enum status limit_check_bytes(const char *what, const mpz_t bytes,
 enum status limit_check_bits(const char *what, const mpz_t bits,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
+/* Refuses what has already become too large; returns STATUS_LIMIT: "so many
+ * (what) take more memory than --max-bits allows"; "'(text)' has more digits
+ * than --max-bits allows". */
+enum status limit_too_many(const char *what, struct err *err);
+enum status limit_too_long(const char *text, struct err *err);
+
 #endif

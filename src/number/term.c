@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "number/limit.h"
 
 /* The end of the digits at text, text itself if there are none. */
 static const char *skip_digits(const char *text)
@@ -27,12 +28,6 @@ static char *copy_digits(char *out, const char *from, const char *to)
 		if (number_is_digit(*from))
 			*out++ = *from;
 	return out;
-}
-
-static enum status number_too_large(const char *text, struct err *err)
-{
-	return err_set(err, STATUS_LIMIT, ERR_TEXT, text,
-		" has more digits than " ERR_NAME "max_bits allows", NULL);
 }
 
 /* The digits in [from, to) as a word, UINT64_MAX if they do not fit. */
@@ -237,7 +232,7 @@ enum status number_scan_term(mpq_t value, const char **text,
 		return err_set(err, STATUS_USAGE, ERR_TEXT, *text,
 			" is not a number", NULL);
 	if (!scan_term(value, &term, max_bits))
-		return number_too_large(*text, err);
+		return limit_too_long(*text, err);
 	*text = at;
 	return STATUS_OK;
 }

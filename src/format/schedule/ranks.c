@@ -10,6 +10,7 @@
 #include "core/schedule_stored.h"
 #include "format/lines.h"
 #include "format/schedule/scan.h"
+#include "number/limit.h"
 #include "number/number.h"
 
 /* One end: the other rank, and what is sent. */
@@ -103,10 +104,7 @@ static enum status grow_rank_lines(struct ranks *ranks, struct err *err)
 	if (more > ranks->most)
 		more = ranks->most;
 	if (more <= ranks->capacity)
-		return err_set(err, STATUS_LIMIT,
-			"so many lines take more memory than " ERR_NAME
-			"max_bits allows",
-			NULL);
+		return limit_too_many("lines", err);
 	ranks->row = mem_resize(ranks->row, more, sizeof *ranks->row);
 	ranks->capacity = more;
 	return STATUS_OK;
