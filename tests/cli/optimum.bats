@@ -177,17 +177,17 @@ stops() {
 }
 
 @test 'not settled in time: the interval, or the schedule of its upper end' {
-	ask 'optimum -n 51 -m 20 -l 14 --limit 0'
-	[[ $status == 3 && $out =~ ^61\.\.[0-9]+$'\n'$ ]]
+	ask 'optimum -n 58 -m 20 -l 16 --limit 0'
+	[[ $status == 3 && $out =~ ^67\.\.[0-9]+$'\n'$ ]]
 	interval=${out%$'\n'}
-	stops 3 'optimum -n 51 -m 20 -l 14 --limit 0 -f json' \
+	stops 3 'optimum -n 58 -m 20 -l 16 --limit 0 -f json' \
 		"{\"optimum\":\"$interval\",\"optimum_approx\":null}" \
 		"not settled in the time given (--limit): the optimum is in '$interval'"
-	ask 'optimum -n 51 -m 20 -l 14 --limit 0 --schedule'
+	ask 'optimum -n 58 -m 20 -l 16 --limit 0 --schedule'
 	same status 3 "$status"
 	same message "fibcast: optimum: not settled in the time given (--limit): the optimum is in '$interval'"$'\n' "$err"
 	[[ $(fibcast check <<<"$out") == \
-		"ok: 1000 transmissions, finish ${interval#*..} "* ]]
+		"ok: 1140 transmissions, finish ${interval#*..} "* ]]
 }
 
 @test 'one design is for any number of messages' {

@@ -116,17 +116,17 @@ static long judge_steady_schedule(struct steady *steady, unsigned long P,
 }
 
 long judge_steady_steps(
-	unsigned long P, unsigned long k, unsigned long L, uint32_t trials)
+	unsigned long P, unsigned long k, unsigned long L, uint64_t work)
 {
 	struct steady steady;
-	uint32_t trial = 0;
+	int is_found = 0;
 	long steps = 0;
 
 	if (!steady_init(&steady, P, L, k, (uint64_t)1 << 32))
 		return -1;
-	while (trial < trials && !steady_try(&steady, trial))
-		trial++;
-	if (trial < trials)
+	while (!is_found && steady.work < work)
+		is_found = steady_try(&steady);
+	if (is_found)
 		steps = judge_steady_schedule(&steady, P, k, L);
 	steady_clear(&steady);
 	return steps;

@@ -32,10 +32,10 @@ enum status judge_optimum_init(struct optimum *optimum, unsigned long P,
 long judge_optimum_solve(unsigned long P, unsigned long k, unsigned long L,
 	enum model model, uint64_t work);
 
-/* T of the schedule for k items that one of so many trials of the design for
- * any number finds, if it is valid, without redundant sends and ends when it
- * says; 0 if none finds one, else -1. */
+/* T of the schedule for k items that the search for a design for any number
+ * finds with so much work, if it is valid, without redundant sends and ends
+ * when it says; 0 if none is found, else -1. */
 long judge_steady_steps(
-	unsigned long P, unsigned long k, unsigned long L, uint32_t trials);
+	unsigned long P, unsigned long k, unsigned long L, uint64_t work);
 
 #endif

@@ -24,7 +24,6 @@ enum {
 	TURN_ATTEMPTS = 4,
 	WORD_BITS = 31,
 	PROCESSORS_MAX = 1024,
-	TRIALS_MAX = 100000,
 	CELLS_MAX = 1 << 18,
 	ITEMS = 1 << 10, /* take as long as a cell */
 	FEW = 128
@@ -33,6 +32,9 @@ enum {
 /* The builders' work before the first trial, unless there are many sends of
  * few processors. */
 static const uint64_t alone = UINT64_C(1) << 24, many = UINT64_C(1) << 14;
+
+/* That of the trials where nothing is built. */
+static const uint64_t trials_most = UINT64_C(1) << 39;
 
 /* Whether the search, and the schedule it finds, take no more than max_bits. */
 static int optimum_fits(const struct optimum *optimum)
@@ -208,12 +210,14 @@ static void take_built(struct optimum *optimum, struct optimum_builder *build)
 /* Where nothing is built, trials come to an end. */
 static void try_steady(struct optimum *optimum)
 {
-	uint64_t work = steady_work(&optimum->steady);
+	uint64_t before = optimum->steady.work, work;
+	int is_found = steady_try(&optimum->steady);
 
-	if (steady_try(&optimum->steady, optimum->trial++)) {
+	work = optimum->steady.work - before;
+	if (is_found) {
 		mpq_set(optimum->upper, optimum->lower);
 		optimum->search.state = SEARCH_FOUND;
-	} else if (!optimum->is_built && optimum->trial == TRIALS_MAX) {
+	} else if (!optimum->is_built && optimum->steady.work >= trials_most) {
 		optimum->search.state = SEARCH_EXHAUSTED;
 	}
 	optimum->work += work;

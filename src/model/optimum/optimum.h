@@ -39,11 +39,10 @@ struct optimum {
 	uint32_t aim;			       /* the finish being tried */
 	uint32_t attempt; /* its builder's, when its turn began */
 	uint32_t turn;
-	uint64_t work;		 /* done so far */
-	struct steady steady;	 /* of the schedule for any number of items */
-	int is_built, is_steady; /* which of the two is searched */
-	uint64_t next_trial;	 /* work at which its next trial is due */
-	uint32_t trial;
+	uint64_t work;		   /* done so far */
+	struct steady steady;	   /* of the schedule for any number of items */
+	int is_built, is_steady;   /* which of the two is searched */
+	uint64_t next_trial;	   /* work at which its next trial is due */
 	struct optimum_send *send; /* the best schedule found, or NULL */
 	size_t sends;
 	size_t *end;		       /* [u]: sends of steps 1 .. u */

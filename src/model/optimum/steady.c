@@ -23,10 +23,13 @@
 #include "base/mem.h"
 #include "model/optimum/steady_design.h"
 
-enum { FILLS = 10, PROCESSORS_MAX = 1024, LATENCY_MAX = 1024 };
+enum { PROCESSORS_MAX = 1024, LATENCY_MAX = 1024 };
+
+/* Nanoseconds to draw a design, and for two processors, or so. */
+enum { DRAW = 1 << 14, DRAW_PAIR = 64 };
 
 /* Bytes a processor, for each item and step of the latency. */
-enum { PROCESSOR_BYTES = 16 };
+enum { PROCESSOR_BYTES = 64 };
 
 struct steady_schedule {
 	struct schedule schedule;
@@ -47,53 +50,67 @@ int steady_init(struct steady *steady, uint64_t P, uint64_t L, uint64_t k,
 	       steady->numbers.items <= STEADY_ITEMS_MAX;
 }
 
+static void drop_design(struct steady *steady)
+{
+	steady_fill_free(steady->fill);
+	mem_free(steady->drawn);
+	steady->fill = NULL;
+	steady->drawn = NULL;
+}
+
 void steady_clear(struct steady *steady)
 {
+	drop_design(steady);
 	steady_numbers_clear(&steady->numbers);
 	mem_free(steady->edge);
 	steady_tail_clear(&steady->tail);
 	*steady = (struct steady){.edge = NULL};
 }
 
-uint64_t steady_work(const struct steady *steady)
-{
-	uint64_t P = steady->numbers.P;
-
-	return ((uint64_t)1 << 22) + 256 * P * P;
-}
-
-/* Fills a tail for that design; the items of the broadcast end so much earlier
- * as some offsets are later. */
-static int try_tails(struct steady *steady, const struct steady_edge *edge,
-	uint32_t late, struct random *random)
+/* Begins to search a tail for that design; the items of the broadcast end so
+ * much earlier as some offsets are later. */
+static void begin_tail(struct steady *steady, uint64_t seed)
 {
 	struct steady_numbers numbers = steady->numbers;
 
-	numbers.steps += late;
-	numbers.items += late;
-	if (numbers.items > steady->k || numbers.items > STEADY_ITEMS_MAX)
-		return 0;
-	for (int i = 0; i < FILLS; i++)
-		if (steady_tail_fill(&steady->tail, &numbers, edge, random)) {
-			steady->numbers = numbers;
-			return 1;
-		}
-	return 0;
+	numbers.steps += steady->late;
+	numbers.items += steady->late;
+	if (numbers.items <= steady->k && numbers.items <= STEADY_ITEMS_MAX)
+		steady->fill = steady_fill_new(&numbers, steady->drawn, seed);
 }
 
-int steady_try(struct steady *steady, uint32_t trial)
+static void draw_design(struct steady *steady)
 {
-	struct random random = {.seed = random_u64(trial, 0)};
-	struct steady_edge *edge =
-		mem_array(steady->numbers.P - 1, sizeof *steady->edge);
-	uint32_t late;
+	struct random random = {.seed = random_u64(steady->designs++, 0)};
+	uint64_t N = steady->numbers.P - 1;
 
-	if (steady_design(edge, &late, &steady->numbers, &random) &&
-		try_tails(steady, edge, late, &random))
-		steady->edge = edge;
-	else
-		mem_free(edge);
-	return steady->edge != NULL;
+	steady->work += DRAW + DRAW_PAIR * N * N;
+	steady->drawn = mem_array(N, sizeof *steady->drawn);
+	if (steady_design(
+		    steady->drawn, &steady->late, &steady->numbers, &random))
+		begin_tail(steady, random_u64(random.seed, random.drawn));
+	if (!steady->fill)
+		drop_design(steady);
+}
+
+int steady_try(struct steady *steady)
+{
+	enum search_state state;
+
+	if (!steady->fill)
+		draw_design(steady);
+	if (!steady->fill)
+		return 0;
+	state = steady_fill_round(steady->fill, &steady->tail, &steady->work);
+	if (state == SEARCH_FOUND) {
+		steady->edge = steady->drawn;
+		steady->drawn = NULL;
+		steady->numbers.steps += steady->late;
+		steady->numbers.items += steady->late;
+	}
+	if (state != SEARCH_RUNNING)
+		drop_design(steady);
+	return state == SEARCH_FOUND;
 }
 
 static void put_sender(struct steady_schedule *steady, uint32_t from,

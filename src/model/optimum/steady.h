@@ -19,6 +19,12 @@ struct steady {
 	uint64_t k;
 	struct steady_edge *edge;
 	struct steady_tail tail;
+	uint64_t work; /* of the search so far, in nanoseconds or so */
+	/* Private to it. */
+	uint64_t designs;	   /* drawn */
+	struct steady_edge *drawn; /* the last one, if its tail is searched, */
+	struct steady_fill *fill;
+	uint32_t late; /* and how late its offsets are */
 };
 
 /* Returns 0 if P, L and k items are not of this kind: k is to be above k*, that
@@ -28,12 +34,10 @@ int steady_init(struct steady *steady, uint64_t P, uint64_t L, uint64_t k,
 	uint64_t bytes);
 void steady_clear(struct steady *steady);
 
-/* The work of a trial, as that of a search, roughly. */
-uint64_t steady_work(const struct steady *steady);
-
-/* Makes a trial; returns whether there is a schedule now, which ends at T_lb.
- * It depends on P, L and the trial's number, not on k. */
-int steady_try(struct steady *steady, uint32_t trial);
+/* Goes on for some milliseconds; returns whether there is a schedule now, which
+ * ends at T_lb.  It depends on P and L, not on k if that is above k* +
+ * STEADY_LATE_MAX. */
+int steady_try(struct steady *steady);
 
 /* Opens it for as many items as the header has messages, and takes over what is
  * in steady.  Memory depends on P and L alone.  header->messages > k*. */

@@ -1,9 +1,14 @@
 /*
- * Time by time: the free senders and the free receivers of that time are
- * matched, with an edge where the sender has an item that the receiver lacks;
- * then, of these items, one that few have.  A receiver that has no more free
- * steps than items to get must be served; the others are if possible.  The
- * source sends a new item as long as there is one.
+ * The times before the last L are filled one by one: the free senders and the
+ * free receivers of a time are matched, with an edge where the sender has an
+ * item that the receiver lacks; then, of these items, one that few have.  A
+ * receiver that has no more free steps than items to get must be served; the
+ * others are if possible.  The source sends a new item as long as there is one.
+ * What is sent at the last L times is not passed on, so these are filled all at
+ * once (steady_ending.h).
+ *   Whether they can be is decided by the few sends before them.  So the wishes
+ * that the ending leaves rate the beginning: each round does some of the best
+ * one again, from a random time on, and keeps the result unless more are left.
  */
 #include "model/optimum/steady_tail.h"
 
@@ -11,21 +16,33 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "model/optimum/steady_ending.h"
 
 static const uint32_t NOBODY = UINT32_MAX;
 
 enum { UNIT = 64, NOISES = 4, STUCK = 8, STUCKS = 6, BACK = 2, SLOWER = 32 };
 
-/* Processors times steps of all that is done again in a fill, about. */
+/* Processors times steps of all that is done again in a round, about. */
 enum { REPLAYS = 1 << 19 };
 
-struct fill {
-	struct steady_tail *tail;
-	const struct steady_numbers *numbers;
+/* Rounds that leave no fewer wishes before it starts from nothing; starts. */
+enum { ROUNDS = 40, STARTS = 3 };
+
+/* Nanoseconds for a processor in a step, or so. */
+enum { STEP = 24 };
+
+struct steady_fill {
+	struct steady_numbers numbers;
 	const struct steady_edge *edge;
-	struct random *random;
-	uint32_t noise;	     /* of the choice of items, in UNITs */
-	uint32_t most;	     /* how often it goes back */
+	struct random random;
+	struct steady_tail tail, best; /* best: without the ending */
+	struct steady_ending *ending;
+	uint32_t first;		 /* time of the ending */
+	uint32_t left;		 /* wishes, with best; NOBODY: none yet */
+	uint32_t rounds, starts; /* in vain */
+	uint64_t work;		 /* in nanoseconds or so */
+	uint32_t noise;		 /* of the choice of items, in UNITs */
+	uint32_t most;		 /* how often it goes back */
 	uint64_t *has, *got; /* items of each processor; also those under way */
 	uint64_t *coming;    /* [u % L · P + p]: they arrive at time u */
 	uint32_t *lacks, *slots; /* items; free steps to receive them */
@@ -41,15 +58,15 @@ struct fill {
 };
 
 /* What the sender can offer. */
-static uint64_t get_offer(const struct fill *fill, uint32_t from)
+static uint64_t get_offer(const struct steady_fill *fill, uint32_t from)
 {
-	if (from == 0 && fill->fresh < fill->numbers->items)
+	if (from == 0 && fill->fresh < fill->numbers.items)
 		return (uint64_t)1 << fill->fresh;
 	return fill->has[from];
 }
 
 /* Finds the b-th receiver a sender, moving others if necessary. */
-static int augment(struct fill *fill, uint32_t b, uint32_t first)
+static int augment(struct steady_fill *fill, uint32_t b, uint32_t first)
 {
 	uint64_t lacks = ~fill->got[fill->to[b]];
 
@@ -61,6 +78,7 @@ static int augment(struct fill *fill, uint32_t b, uint32_t first)
 			(get_offer(fill, fill->from[a]) & lacks) == 0)
 			continue;
 		fill->seen[a] = 1;
+		fill->work += 2 + j;
 		if (fill->match[a] == NOBODY ||
 			augment(fill, fill->match[a], first)) {
 			fill->match[a] = b;
@@ -72,7 +90,7 @@ static int augment(struct fill *fill, uint32_t b, uint32_t first)
 
 /* Puts the receivers that must be served first, in a random order; those that
  * have all are left out.  Returns how many must. */
-static uint32_t order_receivers(struct fill *fill, uint32_t *receivers)
+static uint32_t order_receivers(struct steady_fill *fill, uint32_t *receivers)
 {
 	uint32_t must = 0, count = 0;
 
@@ -84,7 +102,7 @@ static uint32_t order_receivers(struct fill *fill, uint32_t *receivers)
 			fill->to[count++] = p;
 	}
 	for (uint32_t i = 0; i + 1 < count; i++) {
-		uint32_t j = i + random_below(fill->random, count - i);
+		uint32_t j = i + random_below(&fill->random, count - i);
 		uint32_t p = fill->to[j];
 
 		fill->to[j] = fill->to[i];
@@ -102,15 +120,15 @@ static uint32_t order_receivers(struct fill *fill, uint32_t *receivers)
 	return must;
 }
 
-static int match_all(struct fill *fill)
+static int match_all(struct steady_fill *fill)
 {
 	uint32_t receivers, must = order_receivers(fill, &receivers);
 
 	memset(fill->match, 0xff, fill->count * sizeof *fill->match);
 	for (uint32_t b = 0; b < receivers; b++) {
 		memset(fill->seen, 0, fill->count);
-		if (!augment(
-			    fill, b, random_below(fill->random, fill->count)) &&
+		if (!augment(fill, b,
+			    random_below(&fill->random, fill->count)) &&
 			b < must)
 			return 0;
 	}
@@ -119,18 +137,18 @@ static int match_all(struct fill *fill)
 
 /* One of the items, of those with the fewest free sends for each receiver that
  * lacks it. */
-static uint32_t choose_item(struct fill *fill, uint64_t items)
+static uint32_t choose_item(struct steady_fill *fill, uint64_t items)
 {
 	uint32_t best = 0;
 	int64_t least = INT64_MAX;
 
-	for (uint32_t i = 0; i < fill->numbers->items; i++) {
+	for (uint32_t i = 0; i < fill->numbers.items; i++) {
 		int64_t many;
 
 		if ((items >> i & 1) == 0)
 			continue;
 		many = fill->supply[i] * UNIT / fill->wanted[i];
-		many += random_below(fill->random, fill->noise);
+		many += random_below(&fill->random, fill->noise);
 		if (many < least) {
 			least = many;
 			best = i;
@@ -139,10 +157,10 @@ static uint32_t choose_item(struct fill *fill, uint64_t items)
 	return best;
 }
 
-static void note_send(struct fill *fill, const struct optimum_send *send,
+static void note_send(struct steady_fill *fill, const struct optimum_send *send,
 	uint32_t u, uint64_t *coming)
 {
-	const struct steady_numbers *numbers = fill->numbers;
+	const struct steady_numbers *numbers = &fill->numbers;
 
 	fill->got[send->to] |= (uint64_t)1 << send->item;
 	coming[send->to] |= (uint64_t)1 << send->item;
@@ -155,9 +173,9 @@ static void note_send(struct fill *fill, const struct optimum_send *send,
 		fill->fresh++;
 }
 
-static void send_all(struct fill *fill, uint32_t u, uint64_t *coming)
+static void send_all(struct steady_fill *fill, uint32_t u, uint64_t *coming)
 {
-	struct steady_tail *tail = fill->tail;
+	struct steady_tail *tail = &fill->tail;
 	size_t sends = tail->end[u];
 
 	for (uint32_t a = 0; a < fill->count; a++) {
@@ -175,10 +193,11 @@ static void send_all(struct fill *fill, uint32_t u, uint64_t *coming)
 }
 
 /* The sends of time u: edges in the order of their ages. */
-static void list_free(struct fill *fill, uint32_t u)
+static void list_free(struct steady_fill *fill, uint32_t u)
 {
 	fill->count = 0;
-	for (uint32_t i = 0; i + 1 < fill->numbers->P; i++) {
+	fill->work += (uint64_t)STEP * fill->numbers.P;
+	for (uint32_t i = 0; i + 1 < fill->numbers.P; i++) {
 		const struct steady_edge *edge = &fill->edge[i];
 
 		if (edge->age > u)
@@ -191,9 +210,9 @@ static void list_free(struct fill *fill, uint32_t u)
 
 /* What arrives now is there; lists the sends.  Returns where to note what is
  * under way. */
-static uint64_t *begin_time(struct fill *fill, uint32_t u)
+static uint64_t *begin_time(struct steady_fill *fill, uint32_t u)
 {
-	const struct steady_numbers *numbers = fill->numbers;
+	const struct steady_numbers *numbers = &fill->numbers;
 	uint64_t *coming = fill->coming + (size_t)(u % numbers->L) * numbers->P;
 
 	for (uint32_t p = 0; p < numbers->P; p++) {
@@ -208,7 +227,7 @@ static uint64_t *begin_time(struct fill *fill, uint32_t u)
 	return coming;
 }
 
-static int fill_time(struct fill *fill, uint32_t u)
+static int fill_time(struct steady_fill *fill, uint32_t u)
 {
 	uint64_t *coming = begin_time(fill, u);
 
@@ -219,9 +238,9 @@ static int fill_time(struct fill *fill, uint32_t u)
 }
 
 /* Everything as before time 0. */
-static void reset(struct fill *fill)
+static void reset(struct steady_fill *fill)
 {
-	const struct steady_numbers *numbers = fill->numbers;
+	const struct steady_numbers *numbers = &fill->numbers;
 	size_t P = numbers->P;
 
 	memset(fill->has, 0, P * (2 + numbers->L) * sizeof *fill->has);
@@ -243,7 +262,7 @@ static void reset(struct fill *fill)
 }
 
 /* Does again what was done before that time. */
-static void go_back(struct fill *fill, uint32_t time)
+static void go_back(struct steady_fill *fill, uint32_t time)
 {
 	reset(fill);
 	for (uint32_t u = 0; u < time; u++) {
@@ -251,37 +270,58 @@ static void go_back(struct fill *fill, uint32_t time)
 
 		for (uint32_t i = 0; i < fill->count; i++)
 			fill->slots[fill->to[i]]--;
-		for (size_t i = fill->tail->end[u]; i < fill->tail->end[u + 1];
+		for (size_t i = fill->tail.end[u]; i < fill->tail.end[u + 1];
 			i++)
-			note_send(fill, &fill->tail->send[i], u, coming);
+			note_send(fill, &fill->tail.send[i], u, coming);
 	}
 }
 
-/* Goes back some times where a receiver cannot be served. */
-static int fill_tail(struct fill *fill)
+/* Fills the times before the ending from one on; goes back some times where a
+ * receiver cannot be served. */
+static int fill_beginning(struct steady_fill *fill, uint32_t u)
 {
-	uint32_t last = fill->numbers->steps - 1, u = 0, stuck = 0;
+	uint32_t stuck = 0;
 
-	reset(fill);
-	while (u < last) {
+	while (u < fill->first) {
 		if (fill_time(fill, u)) {
 			u++;
 			continue;
 		}
 		if (++stuck > fill->most)
 			return 0;
-		u -= random_below(fill->random, 1 + BACK + stuck / SLOWER) %
+		u -= random_below(&fill->random, 1 + BACK + stuck / SLOWER) %
 		     (u + 1);
 		go_back(fill, u);
 	}
 	return 1;
 }
 
-static void count_later(struct fill *fill)
+/* Fills the others; returns how many wishes are left. */
+static uint32_t fill_ending(struct steady_fill *fill)
 {
-	uint32_t P = fill->numbers->P;
+	struct steady_ending *ending = fill->ending;
+	const struct steady_numbers *numbers = &fill->numbers;
 
-	for (uint32_t u = fill->numbers->steps - 1; u-- > 0;) {
+	steady_ending_reset(ending);
+	for (uint32_t u = fill->first; u + 1 < numbers->steps; u++) {
+		begin_time(fill, u);
+		for (uint32_t i = 0; i < fill->count; i++)
+			steady_ending_add(ending, u - fill->first,
+				fill->from[i], fill->has[fill->from[i]],
+				fill->to[i]);
+	}
+	for (uint32_t p = 1; p < numbers->P; p++)
+		for (uint32_t i = 0; i < numbers->items; i++)
+			if ((fill->got[p] >> i & 1) == 0)
+				steady_ending_wish(ending, p, i);
+	return steady_ending_meet(ending, &fill->random, &fill->work);
+}
+
+static void count_later(struct steady_fill *fill)
+{
+	uint32_t P = fill->numbers.P;
+
+	for (uint32_t u = fill->numbers.steps - 1; u-- > 0;) {
 		uint32_t *now = fill->later + (size_t)u * P;
 
 		memcpy(now, now + P, P * sizeof *now);
@@ -301,40 +341,127 @@ static uint32_t get_most(
 	return most < affordable ? most : (uint32_t)affordable;
 }
 
-int steady_tail_fill(struct steady_tail *tail,
-	const struct steady_numbers *numbers, const struct steady_edge *edge,
-	struct random *random)
+static void init_tail(
+	struct steady_tail *tail, const struct steady_numbers *numbers)
 {
-	struct fill fill = {.tail = tail,
-		.numbers = numbers,
-		.edge = edge,
-		.random = random,
-		.noise = (uint32_t)8 << random_below(random, NOISES),
-		.most = get_most(numbers, random)};
-	size_t P = numbers->P, N = P - 1;
-	int found;
+	size_t sends = (size_t)numbers->items * (numbers->P - 1);
 
-	tail->send = mem_array(numbers->items * N, sizeof *tail->send);
+	tail->send = mem_array(sends, sizeof *tail->send);
 	tail->end = mem_array(numbers->steps + (size_t)1, sizeof *tail->end);
-	fill.has = mem_array(P, (2 + numbers->L) * sizeof *fill.has);
-	fill.got = fill.has + P;
-	fill.coming = fill.got + P;
-	fill.lacks = mem_array(P, 5 * sizeof *fill.lacks);
-	fill.slots = fill.lacks + P;
-	fill.from = fill.slots + P;
-	fill.to = fill.from + P;
-	fill.match = fill.to + P;
-	fill.seen = mem_array(P, 1);
-	fill.later = mem_array(P * numbers->steps, sizeof *fill.later);
-	count_later(&fill);
-	found = fill_tail(&fill);
-	mem_free(fill.later);
-	mem_free(fill.has);
-	mem_free(fill.lacks);
-	mem_free(fill.seen);
-	if (!found)
-		steady_tail_clear(tail);
-	return found;
+}
+
+struct steady_fill *steady_fill_new(const struct steady_numbers *numbers,
+	const struct steady_edge *edge, uint64_t seed)
+{
+	struct steady_fill *fill = mem_array(1, sizeof *fill);
+	uint32_t last = numbers->steps - 1;
+	size_t P = numbers->P;
+
+	*fill = (struct steady_fill){
+		.numbers = *numbers, .edge = edge, .left = NOBODY};
+	fill->random.seed = seed;
+	fill->first = last > numbers->L ? last - numbers->L : 0;
+	init_tail(&fill->tail, numbers);
+	init_tail(&fill->best, numbers);
+	fill->ending = steady_ending_new(
+		numbers->P, last - fill->first, numbers->items);
+	fill->has = mem_array(P, (2 + numbers->L) * sizeof *fill->has);
+	fill->got = fill->has + P;
+	fill->coming = fill->got + P;
+	fill->lacks = mem_array(P, 5 * sizeof *fill->lacks);
+	fill->slots = fill->lacks + P;
+	fill->from = fill->slots + P;
+	fill->to = fill->from + P;
+	fill->match = fill->to + P;
+	fill->seen = mem_array(P, 1);
+	fill->later = mem_array(P * numbers->steps, sizeof *fill->later);
+	count_later(fill);
+	return fill;
+}
+
+void steady_fill_free(struct steady_fill *fill)
+{
+	if (!fill)
+		return;
+	steady_tail_clear(&fill->tail);
+	steady_tail_clear(&fill->best);
+	steady_ending_free(fill->ending);
+	mem_free(fill->later);
+	mem_free(fill->has);
+	mem_free(fill->lacks);
+	mem_free(fill->seen);
+	mem_free(fill);
+}
+
+/* From nothing, or from what is best, without what was done at a random time
+ * and later.  Returns that time. */
+static uint32_t begin_round(struct steady_fill *fill)
+{
+	struct random *random = &fill->random;
+	uint32_t u;
+
+	if (fill->left == NOBODY) {
+		fill->noise = (uint32_t)8 << random_below(random, NOISES);
+		fill->most = get_most(&fill->numbers, random);
+		reset(fill);
+		return 0;
+	}
+	u = fill->first > 0 ? random_below(random, fill->first) : 0;
+	memcpy(fill->tail.end, fill->best.end,
+		(u + 1) * sizeof *fill->best.end);
+	memcpy(fill->tail.send, fill->best.send,
+		fill->best.end[u] * sizeof *fill->best.send);
+	go_back(fill, u);
+	return u;
+}
+
+/* After a round that leaves so many wishes. */
+static void end_round(struct steady_fill *fill, uint32_t left)
+{
+	fill->rounds++;
+	if (left < fill->left)
+		fill->rounds = 0;
+	if (left <= fill->left && left != NOBODY) {
+		struct steady_tail best = fill->tail;
+
+		fill->tail = fill->best;
+		fill->best = best;
+		fill->left = left;
+	}
+	if (fill->left != NOBODY && fill->rounds < ROUNDS)
+		return;
+	fill->left = NOBODY;
+	fill->rounds = 0;
+	fill->starts++;
+}
+
+/* Hands over the tail, with the ending. */
+static void take_tail(struct steady_fill *fill, struct steady_tail *tail)
+{
+	*tail = fill->tail;
+	fill->tail = (struct steady_tail){NULL, NULL};
+	for (uint32_t u = fill->first; u + 1 < fill->numbers.steps; u++)
+		tail->end[u + 1] =
+			tail->end[u] + steady_ending_list(fill->ending,
+					       u - fill->first,
+					       tail->send + tail->end[u]);
+}
+
+enum search_state steady_fill_round(
+	struct steady_fill *fill, struct steady_tail *tail, uint64_t *work)
+{
+	uint64_t before = fill->work;
+	uint32_t u = begin_round(fill), left = NOBODY;
+
+	if (fill_beginning(fill, u))
+		left = fill_ending(fill);
+	*work += fill->work - before;
+	if (left == 0) {
+		take_tail(fill, tail);
+		return SEARCH_FOUND;
+	}
+	end_round(fill, left);
+	return fill->starts < STARTS ? SEARCH_RUNNING : SEARCH_EXHAUSTED;
 }
 
 void steady_tail_clear(struct steady_tail *tail)

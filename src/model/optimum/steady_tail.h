@@ -6,8 +6,9 @@
 #define FIBCAST_MODEL_OPTIMUM_STEADY_TAIL_H
 
 #include <stddef.h>
+#include <stdint.h>
 
-#include "number/random.h"
+#include "core/search.h"
 #include "model/optimum/state.h"
 #include "model/optimum/steady_numbers.h"
 
@@ -19,14 +20,23 @@ struct steady_tail {
 	size_t *end;
 };
 
+/* The search for one: rounds that begin where the best one before left off. */
+struct steady_fill;
+
 /*
- * Fills the sends of items from 0 on, at times 0 .. steps-2, with
- * numbers->items items.  Returns 0 if that was not found; other random integers
- * may succeed. items <= STEADY_ITEMS_MAX.
+ * To fill the sends of items from 0 on, at times 0 .. steps-2, with
+ * numbers->items items, at most STEADY_ITEMS_MAX.  Other seeds may succeed
+ * where one fails.  The edges must outlive it.
  */
-int steady_tail_fill(struct steady_tail *tail,
-	const struct steady_numbers *numbers, const struct steady_edge *edge,
-	struct random *random);
+struct steady_fill *steady_fill_new(const struct steady_numbers *numbers,
+	const struct steady_edge *edge, uint64_t seed);
+void steady_fill_free(struct steady_fill *fill);
+
+/* Makes a round; adds what it took to work, in nanoseconds or so.  Sets the
+ * tail if it is found. */
+enum search_state steady_fill_round(
+	struct steady_fill *fill, struct steady_tail *tail, uint64_t *work);
+
 void steady_tail_clear(struct steady_tail *tail);
 
 #endif

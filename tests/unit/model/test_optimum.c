@@ -163,11 +163,11 @@ static void test_tight(void)
 			"%lu %lu %lu", cases[i][0], cases[i][1], cases[i][2]);
 }
 
-/* What a trial finds ends at T_lb for any number of items, and passes the
+/* What is found ends at T_lb for any number of items, and passes the
  * check. */
 static void check_steady(unsigned long P, unsigned long L)
 {
-	enum { TRIALS = 2000 };
+	const uint64_t work = UINT64_C(1) << 30;
 	struct steady steady;
 	unsigned long items;
 
@@ -175,7 +175,7 @@ static void check_steady(unsigned long P, unsigned long L)
 	items = steady.numbers.items;
 	steady_clear(&steady);
 	for (unsigned long k = items + 9; k < items + 99; k += 1 + k / 2)
-		CHECK_FOR(judge_steady_steps(P, k, L, TRIALS) ==
+		CHECK_FOR(judge_steady_steps(P, k, L, work) ==
 				  (long)judge_optimum_bound(P, k, L),
 			"%lu %lu %lu", P, L, k);
 }
@@ -194,6 +194,9 @@ static void test_steady(void)
 		{24, 8},
 		{9, 6},
 		{5, 7},
+		{51, 14},
+		{37, 12},
+		{3, 25},
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
