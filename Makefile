@@ -251,6 +251,7 @@ $(BUILD)/lines: $(BUILD)/tests/fuzz/lines.o $(BUILD)/tests/fuzz/line.o \
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/tests/%.o: ALL_CPPFLAGS += -Itests -Itests/unit
+$(BUILD)/fuzz_command: $(BUILD)/tests/fuzz/line.o
 $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(TEST_LIB) $(CLI_PARTS) \
 		$(FORMAT_OBJ) $(LIB)
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(ALL_LDFLAGS) -o $@ $^ $(LIBS)

@@ -36,7 +36,7 @@ enum {
 	UP = 1
 };
 
-/* j and m = m_j < 2^63, T_j, and the sum so far. */
+/* j and m = m_j, a bit shorter than a limb each, T_j, and the sum so far. */
 struct terms {
 	mpz_srcptr a, b, index;
 	uint64_t last; /* the last j */
@@ -74,7 +74,8 @@ static uint64_t waits(struct terms *terms, uint64_t j)
 	return number_get_u64(terms->rest);
 }
 
-/* value *= top (top - 1) .. (bottom + 1), as many at once as fit a word. */
+/* value *= top (top - 1) .. (bottom + 1), as many at once as fit a word; each
+ * does: top <= m + j. */
 static void falling(mpf_t value, uint64_t top, uint64_t bottom)
 {
 	unsigned long word = 1;
@@ -84,7 +85,7 @@ static void falling(mpf_t value, uint64_t top, uint64_t bottom)
 			mpf_mul_ui(value, value, word);
 			word = 1;
 		}
-		word *= top;
+		word *= (unsigned long)top;
 	}
 	mpf_mul_ui(value, value, word);
 }
@@ -106,7 +107,7 @@ static void hop(struct terms *terms, uint64_t m, uint64_t j, uint64_t c)
 	uint64_t fewer = c < j + 1 ? c : j + 1;
 
 	mpf_set_ui(terms->p, 1);
-	mpf_set_ui(terms->q, j + 1);
+	mpf_set_ui(terms->q, (unsigned long)j + 1);
 	falling(terms->p, m - c + fewer, m - c);
 	falling(terms->q, m + j, m + j - fewer + 1);
 }

@@ -366,3 +366,26 @@ line 5: node 3 is the second child with a label of its own' 1
 	illegal '$s/5/x/' "fibcast: locality-tree: line 14: 'x' is not a whole number" 2
 	illegal d 'fibcast: locality-tree: line 1: the file is empty' 2
 }
+
+@test 'digits beside a half, or lost by a difference, are found with more bits' {
+	answers "locality -n 2 --cost 'sqrt(9/4-2^-300)' -d 0" 1
+	answers "locality -n 2 --cost 'sqrt(9/4+2^-300)' -d 0" 2
+	# The exponent is 1/2^120 from 1, and 64 bits leave nothing of it.
+	answers "locality -n 2 --cost '2^(sqrt(2^240+2^121)-2^120)' -d 3" 2.000
+	local tree=$ROOT/tests/fuzz/fuzz_label_tree/figure-2
+	shows "locality-tree $tree --cost 'sqrt(1/4-2^-300)+2' -d 0" <<-'END'
+		size  cost  height  leaves
+		   6     6       3       6
+	END
+}
+
+@test 'a tree that the cost has no value for; a cost too long for a title' {
+	local format tree=$ROOT/tests/fuzz/fuzz_label_tree/figure-2
+	for format in text svg dot; do
+		refuses 2 "locality-tree $tree --cost 'log(k-1)' -f $format" \
+			'locality-tree: --cost: no value at k = 1: the logarithm of 0'
+	done
+	fibcast locality-tree "$tree" -f svg \
+		--cost "k$(printf '+0*k%.0s' {1..20})" |
+		grep -q '<title>labelled broadcast tree, cost k[+0*k]*\.\.\.: '
+}

@@ -472,6 +472,7 @@ setup() {
 		bound -n 9 -l 2 -m best => bound: --messages: 'best' needs --bytes
 		bound -n 9 --loggp 6,2,4,1 --bytes 9 -m best --all => bound: --messages: 'best' is not used with --all
 		bound -n 9 -m best --model telephone => bound: --messages: 'best' is not used with --model telephone
+		compare -n 9 --loggp 6,2,4,1 --bytes 9 -m best --model telephone => compare: --messages: 'best' is not used with --model
 		bound -n 9 -m best --op allgather --loggp 6,2,4,1 --bytes 9 => bound: --messages: 'best' is not used with --op allgather
 		schedule best -n 9 -l 2 -m best => schedule: --messages: 'best' needs --bytes
 		schedule best -n 9 --loggp 6,2,4,1..2 --bytes 9 -m best => schedule: --loggp: G is a sweep, but one value is needed

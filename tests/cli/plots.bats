@@ -273,3 +273,23 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 		compare -n 1..2 -m 1..300 -l 2 -f map => compare: the map would have 300 rows, more than 256
 	END
 }
+
+@test 'map: numbers too long for a label keep what they are' {
+	fibcast compare -n 1e15..1e17x10 -m 1 -l 1,2 -f chart |
+		grep -qx '  1e15'
+}
+
+@test 'charts of plots and maps: colour only on a terminal' {
+	have script
+	local line plain
+	for line in 'time -n 2..9 -l 2 -f chart' \
+		'compare -n 2..5 -m 1..3 -l 5/2 -f chart'; do
+		plain=$(fibcast $line)
+		[[ $plain != *$'\e'* ]]
+		script -qec "env TERM=xterm fibcast $line" /dev/null \
+			</dev/null | tr -d '\r' >"$BATS_TEST_TMPDIR/terminal"
+		grep -q $'\e\\[31m' "$BATS_TEST_TMPDIR/terminal"
+		same "$line" "$plain" \
+			"$(sed 's/\x1b\[[0-9]*m//g' "$BATS_TEST_TMPDIR/terminal")"
+	done
+}

@@ -11,7 +11,7 @@ mkdir -p "$folder/corpus/$name"
 set --
 [ ! -f "$here/$name.dict" ] || set -- -dict="$here/$name.dict"
 # More memory at once than any limit in the fuzzers is a find.
-exec "$fuzzer" -max_total_time="$seconds" -max_len=4096 -timeout=10 \
+exec "$fuzzer" -max_total_time="$seconds" -max_len=4096 -timeout=60 \
     -rss_limit_mb=2048 -malloc_limit_mb=64 -verbosity=0 -print_final_stats=1 \
     -artifact_prefix="$folder/$name-" "$@" \
     "$folder/corpus/$name" "$here/$name"

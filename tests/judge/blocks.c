@@ -8,7 +8,8 @@
  * In an all-gather the block is an operand of its processor alone. */
 struct table {
 	enum operation operation;
-	uint64_t n, block;
+	size_t n;
+	uint64_t block;
 	unsigned char *has, *before; /* [p·n + operand]; at the round's start */
 	char *sent;		     /* [p]: its sum, in a reduce-scatter */
 };
@@ -59,7 +60,8 @@ static int may_send(const struct table *table, uint64_t p)
 static int receive_one(
 	struct table *table, const struct transmission *row, char *brings)
 {
-	uint64_t n = table->n, from = row->from, to = row->to;
+	uint64_t from = row->from, to = row->to;
+	size_t n = table->n;
 
 	if (!is_gathered(table) && table->sent[to])
 		return 0;
@@ -124,7 +126,7 @@ static void begin_block(struct table *table, uint64_t block)
 int judge_blocks(const struct schedule_header *header,
 	const struct transmission *row, size_t count, uint64_t *redundant)
 {
-	uint64_t n = header->processors;
+	size_t n = (size_t)header->processors;
 	struct table table = {.operation = header->operation, .n = n};
 	char *brings = calloc(count + 1, 1);
 	int fine = 1;

@@ -155,7 +155,7 @@ int judge_circulant_schedule(enum model model, unsigned long n, unsigned long m)
 			       STATUS_OK &&
 		       check.violations == 0 &&
 		       check.transmissions == m * (n - 1) &&
-		       mpz_cmp_ui(rounds, check.finish) == 0;
+		       mpz_cmp_ui(rounds, (unsigned long)check.finish) == 0;
 		schedule_close(schedule);
 	}
 	if (fine && model == MODEL_SENDRECV &&

@@ -54,8 +54,8 @@ int judge_optimum_ends(struct optimum *optimum)
 	if (check_schedule(&check, schedule, (uint64_t)1 << 30, &err) ==
 			STATUS_OK &&
 		check.violations == 0) {
-		mpq_set_ui(finish, check.finish, 1);
-		mpz_set_ui(mpq_denref(finish), check.unit);
+		mpq_set_ui(finish, (unsigned long)check.finish, 1);
+		mpz_set_ui(mpq_denref(finish), (unsigned long)check.unit);
 		mpq_canonicalize(finish);
 		is_right = mpq_equal(finish, optimum->upper);
 	}

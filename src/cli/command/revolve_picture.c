@@ -124,7 +124,7 @@ static enum status draw_revolve(struct hierarchy *hierarchy,
 	sweep_cursor_clear(&cursor);
 	hierarchy->who = who;
 	hierarchy->time = time;
-	hierarchy->marked = process_shown(args, revolve, row, 0);
+	hierarchy->marked = (size_t)process_shown(args, revolve, row, 0);
 	status = hierarchy_write_svg(hierarchy, out, err);
 	for (size_t i = 0; i < hierarchy->times; i++)
 		mem_free(time[i]);
@@ -141,14 +141,9 @@ enum status revolve_draw_messages(const struct revolve_args *args,
 	char title[TITLE];
 	struct hierarchy hierarchy = {
 		.title = title, .first = revolve_first(revolve)};
-	enum status status;
+	enum status status =
+		hierarchy_check(revolve->size, args->time.count, err);
 
-	if (args->time.stream)
-		return err_set(err, STATUS_USAGE,
-			"--format: a picture cannot be drawn from standard "
-			"input",
-			NULL);
-	status = hierarchy_check(revolve->size, args->time.count, err);
 	if (status != STATUS_OK)
 		return status;
 	hierarchy.rows = (size_t)mpz_get_ui(revolve->size);

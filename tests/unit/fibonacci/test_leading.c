@@ -125,6 +125,9 @@ static void test_search(void)
 
 static size_t made;
 
+/* With limbs of 32 bits other methods are the quicker ones, and take more. */
+enum { MORE = GMP_NUMB_BITS < 64 ? 4 : 1 };
+
 static void *count_alloc(size_t size)
 {
 	made += size;
@@ -174,9 +177,9 @@ static void test_effort(void)
 		find_value(value, i, index + 1);
 		mpz_add(n, n, value);
 		mpz_fdiv_q_2exp(n, n, 1);
-		CHECK_FOR(find_effort(i, n, index + 1) < 70, "%d", i);
+		CHECK_FOR(find_effort(i, n, index + 1) < 70 * MORE, "%d", i);
 		CHECK_FOR(find_effort(i, value, index + 1) <
-				  (lambdas[i].a > 100 ? 1000 : 70),
+				  (lambdas[i].a > 100 ? 1000 : 70) * MORE,
 			"%d", i);
 		mpz_clears(value, n, NULL);
 	}
@@ -190,7 +193,7 @@ static void test_plateau(void)
 
 	mpz_init(value);
 	find_value(value, FINE, 850999);
-	CHECK(find_effort(FINE, value, 850850) < 150000);
+	CHECK(find_effort(FINE, value, 850850) < 150000 * MORE);
 	mpz_clear(value);
 }
 

@@ -59,13 +59,15 @@ static void test_valid(int operation, unsigned long n)
 	algorithm_rows(rows, circulant, problem, &options);
 	CHECK(algorithm_time(time, circulant, problem, &options, 0, &err) ==
 		STATUS_OK);
-	CHECK_FOR(check.violations == 0 && check.redundant == 0 &&
-			  check.finish == times * q &&
-			  check.transmissions == times * q * n &&
-			  check.blocks == times * n * (n - 1) &&
-			  mpz_cmp_ui(rows, check.transmissions) == 0 &&
-			  mpq_cmp_ui(time, check.finish, 1) == 0 &&
-			  schedule->header.finish == check.finish,
+	CHECK_FOR(
+		check.violations == 0 && check.redundant == 0 &&
+			check.finish == times * q &&
+			check.transmissions == times * q * n &&
+			check.blocks == times * n * (n - 1) &&
+			mpz_cmp_ui(rows, (unsigned long)check.transmissions) ==
+				0 &&
+			mpq_cmp_ui(time, (unsigned long)check.finish, 1) == 0 &&
+			schedule->header.finish == check.finish,
 		"%s %lu: %s", schedule_operations[operation], n,
 		check.violation[0].reason.msg);
 	schedule_close(schedule);
@@ -107,11 +109,11 @@ static struct part *open_part(int operation, const mpz_t n, const mpz_t rank,
 static int is_row(const struct part_event *event,
 	const struct transmission *row, uint64_t peer)
 {
-	return mpz_cmp_ui(event->peer, peer) == 0 &&
-	       mpz_cmp_ui(event->message, row->message) == 0 &&
-	       mpz_cmp_ui(event->first, row->first) == 0 &&
-	       mpz_cmp_ui(event->count, row->size) == 0 &&
-	       mpq_cmp_ui(event->start, row->tick, 1) == 0;
+	return mpz_cmp_ui(event->peer, (unsigned long)peer) == 0 &&
+	       mpz_cmp_ui(event->message, (unsigned long)row->message) == 0 &&
+	       mpz_cmp_ui(event->first, (unsigned long)row->first) == 0 &&
+	       mpz_cmp_ui(event->count, (unsigned long)row->size) == 0 &&
+	       mpq_cmp_ui(event->start, (unsigned long)row->tick, 1) == 0;
 }
 
 /* The part is the rows of the schedule that name the processor, from that round
@@ -236,7 +238,7 @@ static unsigned long play(const struct transmissions *list,
 		      next[JUDGED] = {0}, finish = 0;
 
 	for (size_t i = 0; i < list->count; i++) {
-		unsigned long bytes = row[i].size * block - 1;
+		unsigned long bytes = (unsigned long)row[i].size * block - 1;
 		unsigned long send = given[2] + bytes, begin;
 
 		if (i > 0 && row[i].tick > row[i - 1].tick)

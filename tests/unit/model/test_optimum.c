@@ -335,7 +335,8 @@ static void check_fraction(const struct problem *problem, const mpq_t least)
 	CHECK(search_open(&schedule, &optimum.search, &err) == STATUS_OK);
 	CHECK(schedule->header.model == MODEL_POSTAL);
 	CHECK(strcmp(schedule->header.algorithm, "optimum") == 0);
-	mpq_set_ui(finish, schedule->header.finish, schedule->header.unit);
+	mpq_set_ui(finish, (unsigned long)schedule->header.finish,
+		(unsigned long)schedule->header.unit);
 	mpq_canonicalize(finish);
 	CHECK(mpq_equal(finish, least));
 	CHECK(judge_cyclic(schedule));
@@ -380,7 +381,8 @@ static void check_three(
 	if (a % b == 0 || a / b % 2 == 1)
 		CHECK_FOR(mpq_equal(time, bound), "%lu/%lu", a, b);
 	CHECK(optimum_three_open(&schedule, problem, &err) == STATUS_OK);
-	mpq_set_ui(finish, schedule->header.finish, schedule->header.unit);
+	mpq_set_ui(finish, (unsigned long)schedule->header.finish,
+		(unsigned long)schedule->header.unit);
 	mpq_canonicalize(finish);
 	CHECK_FOR(mpq_equal(finish, time), "%lu/%lu", a, b);
 	CHECK_FOR(judge_cyclic(schedule), "%lu/%lu", a, b);

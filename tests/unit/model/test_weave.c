@@ -36,7 +36,8 @@ static void check_weave(const struct problem *problem, unsigned long n,
 	mpq_canonicalize(expected);
 	CHECK_FOR(mpq_equal(time, expected), "%lu %lu %lu/%lu", n, m, a, b);
 	CHECK(weave_open(&schedule, problem, NULL, &err) == STATUS_OK);
-	mpq_set_ui(expected, schedule->header.finish, schedule->header.unit);
+	mpq_set_ui(expected, (unsigned long)schedule->header.finish,
+		(unsigned long)schedule->header.unit);
 	mpq_canonicalize(expected);
 	CHECK_FOR(mpq_equal(time, expected), "%lu %lu %lu/%lu", n, m, a, b);
 	CHECK_FOR(judge_cyclic(schedule), "%lu %lu %lu/%lu", n, m, a, b);

@@ -64,6 +64,11 @@ static void check_nearest(mpq_t value)
 	mpq_neg(value, value);
 }
 
+static unsigned long below(uint64_t *at, unsigned long bound)
+{
+	return (unsigned long)(random_u64(1, (*at)++) % bound);
+}
+
 /* Fractions of numbers of up to 200 bits, scaled by up to 2^±1200. */
 static void test_random(void)
 {
@@ -72,21 +77,20 @@ static void test_random(void)
 
 	mpq_init(value);
 	for (int i = 0; i < 4000; i++) {
-		unsigned long bits = 1 + random_u64(1, at++) % 200;
+		unsigned long bits = 1 + below(&at, 200);
 
 		mpz_set_ui(mpq_numref(value), 1);
 		mpz_set_ui(mpq_denref(value), 1);
 		while (mpz_sizeinbase(mpq_numref(value), 2) < bits)
 			mpz_mul_ui(mpq_numref(value), mpq_numref(value),
-				1 + random_u64(1, at++) % 1000);
+				1 + below(&at, 1000));
 		if (i % 2 == 0)
-			mpz_set_ui(mpq_denref(value),
-				1 + random_u64(1, at++) % 1000000);
+			mpz_set_ui(mpq_denref(value), 1 + below(&at, 1000000));
 		mpq_canonicalize(value);
 		if (i % 3 == 0)
-			mpq_mul_2exp(value, value, random_u64(1, at++) % 900);
+			mpq_mul_2exp(value, value, below(&at, 900));
 		else if (i % 3 == 1)
-			mpq_div_2exp(value, value, random_u64(1, at++) % 1300);
+			mpq_div_2exp(value, value, below(&at, 1300));
 		check_nearest(value);
 	}
 	mpq_clear(value);
