@@ -91,7 +91,7 @@ documented() {
 		sed -n "s/.*'none' is none of //p" | tr -d ,)
 	[[ $algorithms == *bcast*root* ]]
 	for algorithm in $algorithms; do
-		section schedule | grep -q "^\.Cm $algorithm\>" || {
+		section schedule | grep -qE "^\.(It )?Cm $algorithm\>" || {
 			echo "$algorithm"
 			return 1
 		}
