@@ -135,7 +135,7 @@ load helper
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		bound -l 2 => bound: --processors is missing
-		bound -n 5 => bound: --latency is missing
+		bound -n 5 => bound: --latency or --logp is missing
 		bound -n 5 -m 0 -l 2 => bound: --messages: must be at least 1, not '0'
 		bound -n 5 -m 1/2 -l 2 => bound: --messages: '1/2' is not a whole number
 		bound -n 5 --logp 2,0,3 --all => bound: --logp: the latency (L+2o)/max(o,g) = '2/3' is below 1, which only 'time' and 'bound' answer

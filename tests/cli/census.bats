@@ -110,7 +110,7 @@ load helper
 		rank 0 -n 5 -l 2 -m 2 --algorithm census => rank: --messages: a census is of one: for more there is 'allreduce'
 		bound -n 5 -l 2 -m 1..2 --op census => bound: --messages: a census is of one: for more there is 'allreduce'
 		compare -n 5 -l 2 -m 3 --op census => compare: --messages: a census is of one: for more there is 'allreduce'
-		schedule census -n 5 => schedule: --latency is missing
+		schedule census -n 5 => schedule: --latency or --logp is missing
 		schedule bcast -n 5 -l 2 --op census => schedule: --op: bcast has no census
 		schedule census -n 5 -l 2 --op reduce => schedule: --op: census has no reduce
 		schedule census -n 5 -l 2 --degree 2 => schedule: --degree: not used by census

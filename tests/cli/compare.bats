@@ -219,7 +219,7 @@ times() {
 @test 'every refusal is one line that names what is wrong' {
 	refuses 3 'compare -n 6 -l 2 --max-rows 5' 'compare: the table would have 9 rows, more than --max-rows allows'
 	each refuses 2 <<-'END'
-		compare -n 3 => compare: --latency is missing
+		compare -n 3 => compare: --latency or --logp is missing
 		compare -l 3 => compare: --processors is missing
 		compare -n 3 -m 0 -l 2 => compare: --messages: must be at least 1, not '0'
 		compare -n 3 -l 5/2 --model logp => compare: --latency: '5/2' is not whole, which --model logp needs

@@ -56,6 +56,8 @@ load helper
 	END
 	ask 'schedule bcst -n 5 -l 2'
 	[[ $err == "fibcast: schedule: ALGORITHM: 'bcst' is none of bcast, "*": did you mean 'bcast'?"$'\n'* ]]
+	ask 'schedule optimal -n 5 -l 2'
+	[[ $err == *": did you mean 'best'?"$'\n'* ]]
 }
 
 @test 'names that other programs use are recognised' {

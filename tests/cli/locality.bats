@@ -153,7 +153,7 @@ load helper
 		schedule root -n 4 --cost k -l 2 => schedule: --latency: not used by root
 		schedule root -n 4 --cost k -m 2 => schedule: --messages: not used by root
 		schedule bcast -n 4 -l 2 --cost k => schedule: --cost: not used by bcast
-		schedule bcast -n 4 => schedule: --latency is missing
+		schedule bcast -n 4 => schedule: --latency or --logp is missing
 		schedule root -n 9 --cost sqrt => schedule: --cost: not exact at k = 3, as a schedule needs
 	END
 }

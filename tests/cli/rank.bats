@@ -58,7 +58,7 @@ load helper
 	each refuses 2 <<-'END'
 		rank 14 -n 14 -l 2 => rank: R: '14' is no processor: there are only 0 to n-1
 		rank -n 14 -l 2 => rank: R is missing
-		rank 1 -n 14 => rank: --latency is missing
+		rank 1 -n 14 => rank: --latency or --logp is missing
 		rank 1/2 -n 14 -l 2 => rank: R: '1/2' is not a whole number
 		rank x -n 14 -l 2 => rank: R: 'x' is not a number
 		rank 0..3 -n 14 -l 2 => rank: R: '0..3' is a sweep, but one value is needed

@@ -96,7 +96,7 @@ check_ok() {
 	END
 	each refuses 2 <<-'END'
 		schedule circulant -n 5 -l 3/2 => schedule: --latency: circulant is for the latency 1, not '3/2'
-		schedule circulant -n 5 --model postal => schedule: --latency is missing
+		schedule circulant -n 5 --model postal => schedule: --latency or --logp is missing
 		schedule circulant -n 5 --degree 2 => schedule: --degree: not used by circulant
 		schedule circulant => schedule: --processors is missing
 	END

@@ -111,7 +111,7 @@ schedules_of() {
 	done
 	each refuses 2 <<-'END'
 		schedule sendrecv -n 5 -m 3 -l 2 --model postal => schedule: --latency: sendrecv is for the latency 1, not '2'
-		schedule sendrecv -n 5 -m 3 --model logp => schedule: --latency is missing
+		schedule sendrecv -n 5 -m 3 --model logp => schedule: --latency or --logp is missing
 		schedule telephone -n 5 -m 3 -l 1 => schedule: --latency: not used by telephone
 	END
 }
@@ -212,7 +212,7 @@ delay() {
 		schedule knomial -n 8 -l 2 --degree 1 => schedule: --degree: must be at least 2, not '1'
 		schedule binomial -n 8 -l 2 --degree 3 => schedule: --degree: not used by binomial
 		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, greedy, cyclic, flat, chain, binary, binomial, knomial, two-tree, telephone, telegraph, sendrecv, circulant, weave, census, continuous, root, best
-		schedule bcast -n 3 => schedule: --latency is missing
+		schedule bcast -n 3 => schedule: --latency or --logp is missing
 		schedule bcast -l 3 => schedule: --processors is missing
 		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast
 		schedule pack -n 3 -m 2 -l 2 --delay least => schedule: --delay: not used by pack
@@ -220,7 +220,7 @@ delay() {
 		schedule continuous -n 3 -l 2 --degree 2 => schedule: --degree: not used by continuous
 		schedule continuous -n 3 -l 5/2 => schedule: --latency: '5/2' is not whole, which --model logp needs
 		schedule continuous -n 3 -l 2 --model postal => schedule: --model: continuous is of the model logp
-		schedule continuous -n 3 => schedule: --latency is missing
+		schedule continuous -n 3 => schedule: --latency or --logp is missing
 		schedule pack -n 3 -m 2 -l 2 --degree 2 => schedule: --degree: not used by pack
 		schedule bcast -n 3,4 -l 2 => schedule: --processors: '3,4' is a sweep, but one value is needed
 		schedule bcast -n 3 -l 1..2 => schedule: --latency: '1..2' is a sweep, but one value is needed

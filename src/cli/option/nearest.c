@@ -35,6 +35,9 @@ static const struct {
 	{"validate", "check"},
 	{"export", "convert"},
 	{"broadcast", "schedule"},
+	{"optimum", "best"},
+	{"optimal", "best"},
+	{"fastest", "best"},
 };
 
 const char *nearest_own_name(const char *text, size_t size)

@@ -220,7 +220,8 @@ enum status latency_init(struct latency *latency,
 		return init_machine(
 			latency, args, machine, figure, below_one, err);
 	if (!args->latency.range)
-		return err_set(err, STATUS_USAGE, "--latency is missing", NULL);
+		return err_set(err, STATUS_USAGE,
+			"--latency or --logp is missing", NULL);
 	latency->sweep = &args->latency;
 	return latency->steps ? check_whole(latency->sweep, err) : STATUS_OK;
 }

@@ -116,7 +116,7 @@ static void write_access_meaning(
 	struct out *out, const struct lanes_frame *frame, int has_boxes)
 {
 	static const char arrows[] = "blue: writes, red: reads; boxes: groups",
-			  times[] = "at a head: when the processor knows";
+			  times[] = "at each head: when the processor knows";
 	const size_t boxes = sizeof "; boxes: groups" - 1;
 	uint64_t y = lanes_height(frame) + 4;
 

@@ -152,7 +152,7 @@ static void write_label(struct out *out, struct picture *picture, size_t i)
 static void write_meaning(struct out *out, const struct picture *picture)
 {
 	const struct lanes_frame *frame = &picture->frame;
-	const char *meaning = "at a head: the time when it arrives";
+	const char *meaning = "at each head: the time when it arrives";
 	char text[MEANING_MOST] = "on an arrow: the ";
 
 	if (events_have_labels(frame->whole)) {
