@@ -362,8 +362,12 @@ distances    398" ]
         simulate --scheme next -n 37k --arity 56230 --virtual --summary
     refuses 3 "a run may take '402653184' messages, more than 2^26" \
         simulate --scheme bcnext -n 2^24
-    refuses 3 "a run may take '8384512' messages, more than 2^22" \
+    refuses 3 "a run may take '8384512000' coordinates in messages, $(
+        )more than 2^29" \
         simulate --scheme next -n 1000 --arity 2047 --virtual --app fixpoint
+    refuses 3 "a run may take '738197504' coordinates in messages, $(
+        )more than 2^29" \
+        simulate --scheme next -n 2048 --virtual --app fixpoint
     run revolve messages --scheme next -n 7 -t 0..3 --max-rows 16
     [ "$status" -eq 0 ]
 }

@@ -1,6 +1,10 @@
 /*
  * Values, vectors and their steps in arrays; a step reads the old, writes the
- * new.
+ * new, and copies the rows that it has changed.
+ *
+ * A coordinate never grows, and what is newer is never more; so the least of
+ * what a process has heard of is that of what it had computed and of what it
+ * adopts: one pass over a vector both adopts and computes.
  */
 #include "model/revolve/simulate.h"
 
@@ -11,54 +15,60 @@
 #include "number/number.h"
 #include "model/revolve/facts.h"
 
-/* What a process knows of a coordinate, its own or another's; minimum has a
- * single coordinate. */
-struct revolve_state {
-	uint64_t x;
-	int64_t step; /* at which x was computed; -1: not heard of */
-};
-
-/* Coordinates that each process keeps. */
+/* Coordinates that each process keeps; minimum has a single one. */
 static size_t width(const struct revolve_run *run)
 {
 	return run->app == REVOLVE_FIXPOINT ? run->processes : 1;
 }
 
-static enum status check_fixpoint(uint32_t processes, struct err *err)
+static enum status check_fixpoint(const mpz_t processes, struct err *err)
 {
-	char text[NUMBER_U64_MAX + 1];
+	char *text;
 
-	if (processes <= REVOLVE_FIXPOINT_MAX)
+	if (mpz_cmp_ui(processes, REVOLVE_FIXPOINT_MAX) <= 0)
 		return STATUS_OK;
-	text[number_u64(text, processes)] = '\0';
-	return err_set(err, STATUS_LIMIT, ERR_TEXT, text,
+	text = number_integer_text(processes);
+	err_set(err, STATUS_LIMIT, ERR_TEXT, text,
 		" processes are too many for fixpoint: more than 2^11", NULL);
+	mem_free(text);
+	return STATUS_LIMIT;
 }
 
-/* Whether all messages of a run, with their estimate of steps, are few enough.
- */
+static enum status check_work(
+	const mpz_t work, unsigned bits, const char *what, struct err *err)
+{
+	char *text;
+
+	if (mpz_cmp_ui(work, 1UL << bits) <= 0)
+		return STATUS_OK;
+	text = number_integer_text(work);
+	err_set(err, STATUS_LIMIT, "a run may take ", ERR_TEXT, text, what,
+		NULL);
+	mem_free(text);
+	return STATUS_LIMIT;
+}
+
+/* Whether all messages of a run, with their estimate of steps, are few enough,
+ * and what is in them. */
 static enum status check_messages(
 	const struct revolve *revolve, enum revolve_app app, struct err *err)
 {
-	int fixpoint = app == REVOLVE_FIXPOINT;
-	unsigned bits =
-		fixpoint ? REVOLVE_FIXPOINT_BITS : REVOLVE_MESSAGES_BITS;
-	enum status status = STATUS_OK;
-	mpz_t messages;
-	char *text;
+	enum status status;
+	mpz_t work;
 
-	mpz_init(messages);
-	revolve_spread_estimate(messages, revolve);
-	mpz_mul(messages, messages, revolve->senders);
-	mpz_mul_ui(messages, messages, fixpoint ? 2 : 1);
-	if (mpz_cmp_ui(messages, 1UL << bits) > 0) {
-		text = number_integer_text(messages);
-		status = err_set(err, STATUS_LIMIT, "a run may take ", ERR_TEXT,
-			text, " messages, more than ",
-			fixpoint ? "2^22" : "2^26", NULL);
-		mem_free(text);
+	mpz_init(work);
+	revolve_spread_estimate(work, revolve);
+	mpz_mul(work, work, revolve->senders);
+	if (app == REVOLVE_FIXPOINT)
+		mpz_mul_2exp(work, work, 1);
+	status = check_work(
+		work, REVOLVE_MESSAGES_BITS, " messages, more than 2^26", err);
+	if (status == STATUS_OK && app == REVOLVE_FIXPOINT) {
+		mpz_mul(work, work, revolve->processes);
+		status = check_work(work, REVOLVE_COORDINATES_BITS,
+			" coordinates in messages, more than 2^29", err);
 	}
-	mpz_clear(messages);
+	mpz_clear(work);
 	return status;
 }
 
@@ -87,10 +97,9 @@ static void solve(struct revolve_run *run)
 static int is_known(const struct revolve_run *run, uint32_t process)
 {
 	size_t w = width(run);
-	const struct revolve_state *mine = &run->now[process * w];
 
-	for (size_t j = 0; j < w; j++)
-		if (mine[j].step < 0 || mine[j].x != run->answer[j])
+	for (size_t j = 0, at = process * w; j < w; j++, at++)
+		if (run->now.step[at] == 0 || run->now.x[at] != run->answer[j])
 			return 0;
 	return 1;
 }
@@ -102,6 +111,26 @@ static void count_known(struct revolve_run *run)
 		run->known += (uint32_t)is_known(run, i);
 }
 
+static void known_init(struct revolve_known *known, size_t size)
+{
+	known->x = mem_array(size, sizeof *known->x);
+	known->step = mem_array(size, sizeof *known->step);
+}
+
+static void known_clear(struct revolve_known *known)
+{
+	mem_free(known->x);
+	mem_free(known->step);
+}
+
+/* count of them from the first on. */
+static void known_copy(struct revolve_known *to,
+	const struct revolve_known *from, size_t first, size_t count)
+{
+	memcpy(to->x + first, from->x + first, count * sizeof *to->x);
+	memcpy(to->step + first, from->step + first, count * sizeof *to->step);
+}
+
 enum status revolve_run_init(struct revolve_run *run,
 	const struct revolve *revolve, enum revolve_app app, struct err *err)
 {
@@ -109,37 +138,34 @@ enum status revolve_run_init(struct revolve_run *run,
 	size_t size;
 
 	*run = (struct revolve_run){.app = app};
+	if (app == REVOLVE_FIXPOINT &&
+		check_fixpoint(revolve->processes, err) != STATUS_OK)
+		return err->code;
 	status = check_messages(revolve, app, err);
 	if (status == STATUS_OK)
 		status = revolve_pairs_init(&run->pairs, revolve, err);
 	if (status != STATUS_OK)
 		return status;
 	run->processes = (uint32_t)mpz_get_ui(revolve->processes);
-	if (app == REVOLVE_FIXPOINT)
-		status = check_fixpoint(run->processes, err);
-	if (status != STATUS_OK)
-		return status;
 	size = width(run) * run->processes;
 	run->value = mem_array(run->processes, sizeof *run->value);
 	run->answer = mem_array(run->processes, sizeof *run->answer);
-	run->now = mem_array(size, sizeof *run->now);
-	run->before = mem_array(size, sizeof *run->before);
+	known_init(&run->now, size);
+	known_init(&run->before, size);
 	return STATUS_OK;
 }
 
 /* Each process knows its own value. */
 void revolve_run_start(struct revolve_run *run)
 {
-	size_t w = width(run);
+	size_t w = width(run), all = w * run->processes;
 
-	for (size_t i = 0; i < w * run->processes; i++)
-		run->now[i].step = -1;
+	memset(run->now.step, 0, all * sizeof *run->now.step);
 	for (uint32_t i = 0; i < run->processes; i++) {
-		struct revolve_state *own = &run->now[i * w + i % w];
-
-		own->x = run->value[i];
-		own->step = 0;
+		run->now.x[i * w + i % w] = run->value[i];
+		run->now.step[i * w + i % w] = 1;
 	}
+	known_copy(&run->before, &run->now, 0, all);
 	run->steps = run->messages = run->time = 0;
 	solve(run);
 	count_known(run);
@@ -150,63 +176,83 @@ void revolve_run_clear(struct revolve_run *run)
 	revolve_pairs_clear(&run->pairs);
 	mem_free(run->value);
 	mem_free(run->answer);
-	mem_free(run->now);
-	mem_free(run->before);
+	known_clear(&run->now);
+	known_clear(&run->before);
 	*run = (struct revolve_run){0};
 }
 
-/* The receiver's own coordinate, from those it has heard of. */
-static void compute_again(struct revolve_run *run, uint32_t i)
+/* What the sender has heard of later than the receiver; and the receiver's own
+ * coordinate, from that. */
+static void receive_vector(struct revolve_run *run, uint32_t from, uint32_t to)
 {
-	struct revolve_state *mine = &run->now[(size_t)i * run->processes];
-	uint64_t x = run->value[i];
+	size_t n = run->processes;
+	const uint64_t *his = run->before.x + from * n;
+	const uint32_t *his_step = run->before.step + from * n;
+	uint64_t *mine = run->now.x + to * n, x = mine[to];
+	uint32_t *my_step = run->now.step + to * n;
 
-	for (uint32_t j = 0; j < run->processes; j++)
-		if (mine[j].step >= 0)
+	for (uint32_t j = 0; j < n; j++)
+		if (his_step[j] > my_step[j]) {
+			my_step[j] = his_step[j];
+			mine[j] = his[j];
 			x = least_simulation(
-				x, mine[j].x + (i > j ? i - j : j - i));
-	mine[i].x = x;
-	mine[i].step = (int64_t)run->steps;
+				x, his[j] + (to > j ? to - j : j - to));
+		}
+	mine[to] = x;
+	my_step[to] = (uint32_t)run->steps + 1;
 }
 
 static void receive_simulation(
 	struct revolve_run *run, uint32_t from, uint32_t to)
 {
-	size_t w = width(run);
-	const struct revolve_state *his = &run->before[from * w];
-	struct revolve_state *mine = &run->now[to * w];
+	run->messages++;
+	if (run->app == REVOLVE_FIXPOINT)
+		receive_vector(run, from, to);
+	else
+		run->now.x[to] =
+			least_simulation(run->now.x[to], run->before.x[from]);
+}
 
-	if (run->app == REVOLVE_MINIMUM) {
-		mine->x = least_simulation(mine->x, his->x);
+/* The process that has the label now. */
+static uint32_t process_at(const struct revolve_run *run, uint32_t label)
+{
+	return revolve_process(label, run->time, run->pairs.size) %
+	       run->processes;
+}
+
+/* What is known now is what was known before the next step: the rows of those
+ * that have received, once if twice; of minimum, whose rows are short, all. */
+static void keep_step(struct revolve_run *run)
+{
+	size_t w = width(run);
+
+	if (w == 1) {
+		known_copy(&run->before, &run->now, 0, run->processes);
 		return;
 	}
-	for (size_t j = 0; j < w; j++)
-		if (his[j].step > mine[j].step)
-			mine[j] = his[j];
-	compute_again(run, to);
+	for (uint32_t i = 0; i < run->pairs.count; i++) {
+		size_t to = process_at(run, run->pairs.pair[i].to);
+		size_t own = to * w + to;
+
+		if (run->before.step[own] != run->now.step[own])
+			known_copy(&run->before, &run->now, to * w, w);
+	}
 }
 
 void revolve_run_step(struct revolve_run *run)
 {
 	uint32_t size = run->pairs.size;
 
-	assert(run->processes > 0);
-	memcpy(run->before, run->now,
-		width(run) * run->processes * sizeof *run->now);
+	assert(run->processes > 0 && run->steps < UINT32_MAX - 1);
 	run->steps++;
 	for (uint32_t i = 0; i < run->pairs.count; i++) {
-		uint32_t from = revolve_process(
-			run->pairs.pair[i].from, run->time, size);
-		uint32_t to =
-			revolve_process(run->pairs.pair[i].to, run->time, size);
+		uint32_t from = process_at(run, run->pairs.pair[i].from);
+		uint32_t to = process_at(run, run->pairs.pair[i].to);
 
-		from %= run->processes;
-		to %= run->processes;
-		if (from == to)
-			continue;
-		run->messages++;
-		receive_simulation(run, from, to);
+		if (from != to)
+			receive_simulation(run, from, to);
 	}
+	keep_step(run);
 	run->time = run->time + 1 == size ? 0 : run->time + 1;
 	count_known(run);
 }

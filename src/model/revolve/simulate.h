@@ -28,9 +28,16 @@ enum revolve_app { REVOLVE_MINIMUM, REVOLVE_FIXPOINT };
 
 enum {
 	REVOLVE_FIXPOINT_MAX = 1 << 11,
-	/* The most messages of a run: those of minimum are short. */
+	/* The most messages of a run; the most coordinates in them. */
 	REVOLVE_MESSAGES_BITS = 26,
-	REVOLVE_FIXPOINT_BITS = 22
+	REVOLVE_COORDINATES_BITS = 29
+};
+
+/* What processes know of coordinates, one row of them each: x, and 1 + the
+ * step at which it was computed; 0: not heard of. */
+struct revolve_known {
+	uint64_t *x;
+	uint32_t *step;
 };
 
 struct revolve_run {
@@ -41,7 +48,7 @@ struct revolve_run {
 	uint64_t steps, messages; /* so far */
 	uint32_t known;		  /* processes that know the answer */
 	uint64_t *value;	  /* one each, set by the caller */
-	struct revolve_state *now, *before;
+	struct revolve_known now, before;
 };
 
 /*
@@ -49,8 +56,9 @@ struct revolve_run {
  * less than 2^63.
  * Errors: STATUS_LIMIT past REVOLVE_PAIRS_MAX positions or, for fixpoint, past
  * REVOLVE_FIXPOINT_MAX processes; if the run may take more than
- * 2^REVOLVE_MESSAGES_BITS messages, or 2^REVOLVE_FIXPOINT_BITS.
- * Memory: minimum O(n), fixpoint 32 n^2 bytes.
+ * 2^REVOLVE_MESSAGES_BITS messages or, for fixpoint, more than
+ * 2^REVOLVE_COORDINATES_BITS coordinates in them.
+ * Memory: minimum O(n), fixpoint 24 n^2 bytes.
  */
 enum status revolve_run_init(struct revolve_run *run,
 	const struct revolve *revolve, enum revolve_app app,
