@@ -37,15 +37,11 @@ static uint64_t tail_tick(const struct streamed *streamed)
 	       tail->tick[streamed->ticks].tick;
 }
 
-/* Rows of the walk alone, up to the tail's first tick. */
-static struct transmission *put_walk(
-	struct streamed *streamed, struct transmission *row)
+/* Rows of the walk alone, before tick until; none are waiting. */
+static struct transmission *put_walk(struct streamed *streamed,
+	struct transmission *row, const struct transmission *end,
+	uint64_t until)
 {
-	const struct transmission *end = streamed->row + ROWS;
-	uint64_t until = tail_tick(streamed);
-
-	if (streamed->wait < streamed->waits)
-		return row;
 	while (row < end && streamed->has_walk && streamed->walk.tick < until) {
 		size_t count = cyclic_walk_rows(
 			&streamed->walk, row, (size_t)(end - row));
@@ -84,42 +80,80 @@ static void put_tail(struct streamed *streamed, struct transmission *row)
 		streamed->ticks++;
 }
 
-/* Rows of both, while the tail has any. */
-static struct transmission *put_merged(
-	struct streamed *streamed, struct transmission *row)
+/* Rows by sender of those waiting of the walk and of those of the tail's tick,
+ * which is theirs too, until either have run out.  No conditions but the loop's
+ * own: who comes next is hard to predict. */
+static struct transmission *put_both(struct streamed *streamed,
+	struct transmission *row, const struct transmission *end)
 {
 	const struct cyclic_tail *tail = &streamed->cyclic.tail;
-	const struct transmission *end = streamed->row + ROWS;
+	const struct transmission *waiting = streamed->waiting;
+	size_t wait = streamed->wait, sent = streamed->sent;
+	size_t last = tail->tick[streamed->ticks].end;
+	uint64_t tick = tail_tick(streamed);
 
-	for (; row < end && streamed->ticks < tail->ticks; row++) {
-		const struct transmission *next = peek(streamed);
-		uint64_t tick = tail_tick(streamed);
+	for (; row < end && wait < streamed->waits && sent < last; row++) {
+		const struct transmission *next = &waiting[wait];
+		const struct cyclic_send *send = &tail->send[sent];
+		uint64_t message = streamed->before + tail->item[sent] + 1;
+		int is_walk = next->from < send->from;
 
-		if (next &&
-			(next->tick < tick ||
-				(next->tick == tick &&
-					next->from < tail->send[streamed->sent]
-							     .from))) {
-			*row = *next;
-			streamed->wait++;
-		} else {
-			put_tail(streamed, row);
-		}
+		row->tick = tick;
+		row->from = is_walk ? next->from : send->from;
+		row->to = is_walk ? next->to : send->to;
+		row->message = is_walk ? next->message : message;
+		wait += is_walk != 0;
+		sent += is_walk == 0;
 	}
+	streamed->wait = wait;
+	streamed->sent = sent;
+	streamed->ticks += sent == last;
 	return row;
+}
+
+static struct transmission *put_waiting(struct streamed *streamed,
+	struct transmission *row, const struct transmission *end)
+{
+	while (row < end && streamed->wait < streamed->waits)
+		*row++ = streamed->waiting[streamed->wait++];
+	return row;
+}
+
+/* The next rows, if there are any. */
+static struct transmission *put_next(struct streamed *streamed,
+	struct transmission *row, const struct transmission *end)
+{
+	uint64_t tick = tail_tick(streamed);
+	const struct transmission *next;
+
+	if (streamed->wait == streamed->waits && streamed->has_walk &&
+		streamed->walk.tick < tick)
+		return put_walk(streamed, row, end, tick);
+	next = peek(streamed);
+	if (next && next->tick < tick)
+		return put_waiting(streamed, row, end);
+	if (next && next->tick == tick)
+		return put_both(streamed, row, end);
+	if (streamed->ticks < streamed->cyclic.tail.ticks)
+		put_tail(streamed, row++);
+	return row;
+}
+
+static int is_over(const struct streamed *streamed)
+{
+	return streamed->wait == streamed->waits && !streamed->has_walk &&
+	       streamed->ticks == streamed->cyclic.tail.ticks;
 }
 
 static enum status streamed_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {
 	struct streamed *streamed = (struct streamed *)schedule;
-	struct transmission *end;
+	struct transmission *end = streamed->row;
 
 	(void)err;
-	end = put_walk(streamed, streamed->row);
-	end = put_merged(streamed, end);
-	for (; end < streamed->row + ROWS && peek(streamed); end++)
-		*end = streamed->waiting[streamed->wait++];
+	while (end < streamed->row + ROWS && !is_over(streamed))
+		end = put_next(streamed, end, streamed->row + ROWS);
 	if (streamed->scale > 1)
 		for (struct transmission *row = streamed->row; row < end; row++)
 			row->tick *= streamed->scale;

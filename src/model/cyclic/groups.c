@@ -40,61 +40,65 @@ static void number_nodes(struct maker *maker)
 	}
 }
 
-static uint32_t count_groups(const struct cyclic_plan *plan)
+static size_t count_runs(const struct cyclic_plan *plan)
 {
-	uint64_t count = 0;
+	size_t count = 0;
 
 	for (uint32_t k = 0; k < plan->classes.q; k++)
-		for (size_t i = 0; i < plan->runs[k].count; i++)
-			count += plan->runs[k].run[i].count;
-	return (uint32_t)count;
+		count += plan->runs[k].count;
+	return count;
 }
 
-static void list_groups(struct maker *maker)
+/* A block for each run. */
+static void list_blocks(struct maker *maker)
 {
 	struct cyclic_groups *groups = maker->groups;
 	const struct cyclic_classes *classes = &maker->plan->classes;
-	uint32_t g = 0, edge = 0;
+	uint32_t block = 0, edge = 0;
 
-	groups->group = mem_array(
-		count_groups(maker->plan) + (size_t)1, sizeof *groups->group);
+	groups->block =
+		mem_array(count_runs(maker->plan) + 1, sizeof *groups->block);
 	for (uint32_t k = 0; k < classes->q; k++) {
 		const struct cyclic_runs *runs = &maker->plan->runs[k];
 		uint32_t next = cyclic_classes_next(classes, k);
 
 		groups->class_at[classes->class[next].phase] = k;
-		groups->from[k] = g;
+		groups->from[k] = block;
 		for (size_t i = 0; i < runs->count; i++) {
 			const struct cyclic_run *run =
 				&runs->run[maker->order[k][i]];
 			uint64_t start = classes->class[k].phase +
 					 classes->q * run->o + classes->p;
 
-			for (uint64_t z = 0; z < run->count; z++, g++) {
-				groups->group[g] = (struct cyclic_group){
-					start, edge, (uint32_t)run->size};
-				edge += (uint32_t)run->size;
-			}
+			groups->block[block++] = (struct cyclic_block){start,
+				edge, (uint32_t)run->size,
+				(uint32_t)run->count};
+			edge += (uint32_t)(run->size * run->count);
 		}
 	}
 	for (uint32_t k = (uint32_t)classes->q; k <= CYCLIC_CLASSES; k++)
-		groups->from[k] = g;
+		groups->from[k] = block;
 	groups->edges = edge;
 }
 
-/* Gives the children of a group of class k their edges. */
+/* Gives the children of a block of class k their edges. */
 static void link_children(
-	struct maker *maker, const struct cyclic_group *group, uint32_t k)
+	struct maker *maker, const struct cyclic_block *block, uint32_t k)
 {
 	const struct cyclic_classes *classes = &maker->plan->classes;
 	uint32_t next = cyclic_classes_next(classes, k);
-	uint64_t o = (group->start - classes->class[next].phase) / classes->q;
+	uint64_t o = (block->start - classes->class[next].phase) / classes->q;
 
-	for (uint32_t c = 0; c < group->size; c++)
-		maker->edge_to[maker->next[next][o + c]++] = group->edge + c;
+	for (uint32_t c = 0; c < block->size; c++) {
+		uint32_t *edge_to = &maker->edge_to[maker->next[next][o + c]];
+
+		for (uint32_t z = 0; z < block->count; z++)
+			edge_to[z] = block->edge + c + z * block->size;
+		maker->next[next][o + c] += block->count;
+	}
 }
 
-/* Links all groups in order of time, as the children of one layer have parents
+/* Links all blocks in order of time, as the children of one layer have parents
  * in several. */
 static void link_all(struct maker *maker)
 {
@@ -110,9 +114,9 @@ static void link_all(struct maker *maker)
 		uint32_t k = groups->class_at[t % classes->q];
 
 		for (; at[k] < groups->from[k + 1] &&
-			groups->group[at[k]].start == t;
+			groups->block[at[k]].start == t;
 			at[k]++)
-			link_children(maker, &groups->group[at[k]], k);
+			link_children(maker, &groups->block[at[k]], k);
 	}
 }
 
@@ -176,17 +180,18 @@ static void set_edge(const struct maker *maker, uint32_t node, uint32_t base,
 		(struct cyclic_edge){base, size, shift};
 }
 
-/* Sets the edges to the nodes and leaves of one run's groups, from group g on;
- * node: the first of its nodes. */
-static void set_run(const struct maker *maker, uint32_t k, size_t i, uint32_t g,
-	uint32_t node, uint32_t *leaf, const struct pattern *pattern)
+/* Sets the edges to the nodes and leaves of one run's groups, the block; node:
+ * the first of its nodes. */
+static void set_run(const struct maker *maker, uint32_t k, size_t i,
+	const struct cyclic_block *block, uint32_t node, uint32_t *leaf,
+	const struct pattern *pattern)
 {
 	const struct cyclic_runs *runs = &maker->plan->runs[k];
 	const uint32_t *leaves = cyclic_runs_leaves(runs, i);
+	uint32_t size = block->size;
 
-	for (uint64_t z = 0; z < runs->run[i].count; z++, g++) {
-		uint32_t size = maker->groups->group[g].size, x = 0;
-		uint32_t base = maker->groups->group[g].edge + 1;
+	for (uint32_t z = 0; z < block->count; z++) {
+		uint32_t base = block->edge + 1 + z * size, x = 0;
 
 		set_edge(maker, node++, base, size, 0);
 		for (size_t kind = 0; kind < runs->kinds; kind++)
@@ -209,7 +214,9 @@ static uint64_t most_members(const struct cyclic_runs *runs)
 static void set_class(struct maker *maker, uint32_t k, int is_without_pure)
 {
 	const struct cyclic_runs *runs = &maker->plan->runs[k];
-	uint32_t *leaf = first_leaves(maker, k), g = maker->groups->from[k];
+	const struct cyclic_block *block =
+		&maker->groups->block[maker->groups->from[k]];
+	uint32_t *leaf = first_leaves(maker, k);
 	size_t most = (size_t)most_members(runs);
 	struct pattern pattern = {1, NULL, NULL, NULL};
 	uint32_t inner = 0;
@@ -224,9 +231,8 @@ static void set_class(struct maker *maker, uint32_t k, int is_without_pure)
 		if (x == 0 || run->o != runs->run[maker->order[k][x - 1]].o)
 			inner = maker->first[k][run->o];
 		arrange(&pattern, maker->plan, k, i);
-		set_run(maker, k, i, g, inner, leaf, &pattern);
+		set_run(maker, k, i, &block[x], inner, leaf, &pattern);
 		inner += (uint32_t)run->count;
-		g += (uint32_t)run->count;
 	}
 	if (k == maker->plan->classes.slack)
 		set_edge(maker, leaf[maker->plan->pure],
@@ -249,7 +255,7 @@ void cyclic_groups_init(struct cyclic_groups *groups,
 	if (!is_without_pure && plan->pure_lag > plan->lag)
 		groups->lag = plan->pure_lag;
 	number_nodes(&maker);
-	list_groups(&maker);
+	list_blocks(&maker);
 	groups->edge =
 		mem_array(groups->edges + (size_t)1, sizeof *groups->edge);
 	link_all(&maker);
@@ -264,6 +270,6 @@ void cyclic_groups_init(struct cyclic_groups *groups,
 void cyclic_groups_clear(struct cyclic_groups *groups)
 {
 	mem_free(groups->edge);
-	mem_free(groups->group);
+	mem_free(groups->block);
 	*groups = (struct cyclic_groups){0};
 }

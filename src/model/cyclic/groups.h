@@ -36,11 +36,13 @@ struct cyclic_edge {
 	uint32_t base, size, shift;
 };
 
-/* Its members are the processors from edge + 1 on, its children the edges from
- * edge on; start: the tick at which item 0 is sent to the first child. */
-struct cyclic_group {
+/* So many groups of one size that start together.  Their members are the
+ * processors from edge + 1 on, group by group, and their children the edges
+ * from edge on; start: the tick at which item 0 is sent to the first child of
+ * each. */
+struct cyclic_block {
 	uint64_t start;
-	uint32_t edge, size;
+	uint32_t edge, size, count;
 };
 
 struct cyclic_groups {
@@ -48,8 +50,8 @@ struct cyclic_groups {
 	uint32_t processors; /* including the source, 0 */
 	uint32_t edges;	     /* edge[edges] is the source's */
 	struct cyclic_edge *edge;
-	struct cyclic_group *group;	   /* by class, then by start */
-	uint32_t from[CYCLIC_CLASSES + 1]; /* first group of each class */
+	struct cyclic_block *block;	   /* by class, then by start */
+	uint32_t from[CYCLIC_CLASSES + 1]; /* first block of each class */
 	uint32_t class_at[CYCLIC_CLASSES]; /* which class sends at ticks with
 					      this remainder mod q */
 	uint64_t last;			   /* the last offset, in ticks */

@@ -11,18 +11,25 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* The group of a processor; NULL for the source and the pure receiver. */
-static const struct cyclic_group *find_group(
+/* Sets *group to a processor's group alone; returns 0 for the source and the
+ * pure receiver. */
+static int find_group(struct cyclic_block *group,
 	const struct cyclic_groups *groups, uint32_t processor)
 {
-	for (uint32_t g = 0; g < groups->from[CYCLIC_CLASSES]; g++) {
-		const struct cyclic_group *group = &groups->group[g];
+	for (uint32_t x = 0; x < groups->from[CYCLIC_CLASSES]; x++) {
+		const struct cyclic_block *block = &groups->block[x];
+		uint32_t g;
 
-		if (processor > group->edge &&
-			processor - group->edge <= group->size)
-			return group;
+		if (processor <= block->edge)
+			continue;
+		g = (processor - block->edge - 1) / block->size;
+		if (g < block->count) {
+			*group = (struct cyclic_block){block->start,
+				block->edge + g * block->size, block->size, 1};
+			return 1;
+		}
 	}
-	return NULL;
+	return 0;
 }
 
 /* shift: of the edge; item i of the lane is item i - items of the edge. */
@@ -48,7 +55,7 @@ static uint32_t item_of(
 }
 
 static void add_sends(struct cyclic_lanes *lanes,
-	const struct cyclic_groups *groups, const struct cyclic_group *group,
+	const struct cyclic_groups *groups, const struct cyclic_block *group,
 	uint32_t processor)
 {
 	lanes->period = group->size;
@@ -63,16 +70,17 @@ static void add_sends(struct cyclic_lanes *lanes,
 	}
 }
 
-/* The receives over one edge, from the members of a group. */
+/* The receives over edge i of a block. */
 static void add_receives(struct cyclic_lanes *lanes,
-	const struct cyclic_groups *groups, const struct cyclic_group *sender,
-	uint32_t c, uint32_t processor)
+	const struct cyclic_groups *groups, const struct cyclic_block *senders,
+	uint32_t i, uint32_t processor)
 {
-	const struct cyclic_edge *edge = &groups->edge[sender->edge + c];
+	const struct cyclic_edge *edge = &groups->edge[senders->edge + i];
+	uint32_t c = i % senders->size;
 
-	add_lane(lanes, sender->start + c * groups->q,
+	add_lane(lanes, senders->start + c * groups->q,
 		item_of(lanes, processor - edge->base, edge->shift),
-		sender->edge + 1, sender->size, 0);
+		senders->edge + 1 + i - c, senders->size, 0);
 }
 
 static void add_all_receives(struct cyclic_lanes *lanes,
@@ -85,17 +93,14 @@ static void add_all_receives(struct cyclic_lanes *lanes,
 			item_of(lanes, processor - from_source->base,
 				from_source->shift),
 			0, 1, 0);
-	for (uint32_t g = 0; g < groups->from[CYCLIC_CLASSES]; g++) {
-		const struct cyclic_group *sender = &groups->group[g];
+	for (uint32_t x = 0; x < groups->from[CYCLIC_CLASSES]; x++) {
+		const struct cyclic_block *senders = &groups->block[x];
+		const struct cyclic_edge *edge = &groups->edge[senders->edge];
 
-		for (uint32_t c = 0; c < sender->size; c++) {
-			const struct cyclic_edge *edge =
-				&groups->edge[sender->edge + c];
-
-			if (processor - edge->base < edge->size)
+		for (uint32_t i = 0; i < senders->size * senders->count; i++)
+			if (processor - edge[i].base < edge[i].size)
 				add_receives(
-					lanes, groups, sender, c, processor);
-		}
+					lanes, groups, senders, i, processor);
 	}
 }
 
@@ -123,7 +128,8 @@ void cyclic_lanes_init(struct cyclic_lanes *lanes,
 	const struct cyclic_groups *groups, uint32_t processor, int is_send,
 	const mpz_t items, const mpq_t latency)
 {
-	const struct cyclic_group *group = find_group(groups, processor);
+	struct cyclic_block group = {0, 0, 1, 1};
+	int has_group = find_group(&group, groups, processor);
 
 	*lanes = (struct cyclic_lanes){
 		.q = groups->q, .period = 1, .is_send = is_send};
@@ -135,10 +141,10 @@ void cyclic_lanes_init(struct cyclic_lanes *lanes,
 
 		lanes->lane = mem_array(1, sizeof *lanes->lane);
 		add_lane(lanes, 0, 0, edge->base, edge->size, edge->shift);
-	} else if (is_send && group) {
-		add_sends(lanes, groups, group, processor);
+	} else if (is_send && has_group) {
+		add_sends(lanes, groups, &group, processor);
 	} else if (!is_send && processor > 0) {
-		lanes->period = group ? group->size : 1;
+		lanes->period = has_group ? group.size : 1;
 		lanes->lane = mem_array(lanes->period, sizeof *lanes->lane);
 		add_all_receives(lanes, groups, processor);
 		mpq_set_ui(lanes->later, 1, 1);

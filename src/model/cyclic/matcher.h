@@ -13,23 +13,27 @@
 
 #define CYCLIC_NOBODY UINT32_MAX
 
-/* Something that can be sent or received at this tick. */
-struct cyclic_slot {
-	uint32_t from, to;
-	uint32_t peer;	  /* a sender's: the slot of its receiver */
-	uint8_t item;	  /* what the sender sends */
-	uint8_t is_taken; /* the receiver is matched */
-};
-
-/* A set of items for each processor: in bytes if they suffice, as most of the
- * time goes into scattered look-ups here. */
+/* Sets of items, one after the other: in bytes if they suffice, as most of the
+ * time goes into memory here. */
 struct cyclic_sets {
 	uint8_t *narrow; /* NULL: wide is used */
 	uint64_t *wide;
 };
 
+/* Slots, and what their senders offer or their receivers lack. */
+struct cyclic_party {
+	uint32_t *slot;
+	struct cyclic_sets set;
+	uint32_t count;
+};
+
 struct cyclic_tail;
 
+/*
+ * Within a tick all is looked up in the order of the slots, of the senders as
+ * they choose or of the receivers as they are chosen: each has its sets in its
+ * own order, for look-ups elsewhere take most of the time.
+ */
 struct cyclic_matcher {
 	const struct cyclic_groups *groups;
 	struct cyclic_tail *tail;
@@ -48,13 +52,19 @@ struct cyclic_matcher {
 	size_t arrived; /* how many sends, and ticks, have arrived */
 	size_t arrived_ticks;
 
-	struct cyclic_slot *slot; /* of this tick, by sender */
+	/* The slots of this tick, by sender: something can be sent and
+	 * something received. */
 	uint32_t slots, room;
-	uint32_t *order;   /* receivers, by how little they lack */
-	uint32_t *chooser; /* senders in the order in which they choose */
-	uint32_t choosers;
-	uint32_t cursor[CYCLIC_TAIL_ITEMS]; /* from here on in order, nobody is
-					       free and lacks the item */
+	uint32_t *from, *to;
+	struct cyclic_sets offer; /* what the sender may send */
+	struct cyclic_sets lack;  /* what the receiver lacks */
+	uint32_t *peer;		  /* a sender's: the slot of its receiver */
+	uint8_t *item;		  /* what the sender sends */
+	uint8_t *is_taken;	  /* the receiver is matched */
+	struct cyclic_party receivers; /* by how little they lack */
+	struct cyclic_party senders;   /* in the order in which they choose */
+	uint32_t cursor[CYCLIC_TAIL_ITEMS]; /* from here on in receivers, nobody
+					       is free and lacks the item */
 };
 
 /* The number of the lowest bit of a set that is not empty. */
@@ -70,44 +80,39 @@ static inline uint32_t cyclic_lowest(uint64_t set)
 	return bit;
 }
 
-static inline uint64_t cyclic_set_of(
-	const struct cyclic_sets *sets, uint32_t processor)
+static inline uint64_t cyclic_set_of(const struct cyclic_sets *sets, uint32_t i)
 {
-	return sets->narrow ? sets->narrow[processor] : sets->wide[processor];
+	return sets->narrow ? sets->narrow[i] : sets->wide[i];
 }
 
-/* What the receiver of a slot lacks. */
-static inline uint64_t cyclic_lacks(
-	const struct cyclic_matcher *matcher, uint32_t s)
+static inline void cyclic_set_set(
+	struct cyclic_sets *sets, uint32_t i, uint64_t set)
 {
-	return matcher->full &
-	       ~cyclic_set_of(&matcher->given, matcher->slot[s].to);
-}
-
-/* What the sender of a slot may send: the source its next item, if any. */
-static inline uint64_t cyclic_offers(
-	const struct cyclic_matcher *matcher, uint32_t s)
-{
-	uint32_t from = matcher->slot[s].from;
-
-	if (from == 0 && matcher->fresh < matcher->items)
-		return (uint64_t)1 << matcher->fresh;
-	return cyclic_set_of(&matcher->held, from) & matcher->open;
+	if (sets->narrow)
+		sets->narrow[i] = (uint8_t)set;
+	else
+		sets->wide[i] = set;
 }
 
 /* Matches the sender of one slot, with an item, to the receiver of another. */
 static inline void cyclic_match(struct cyclic_matcher *matcher, uint32_t s,
 	uint32_t peer, uint32_t item)
 {
-	matcher->slot[s].peer = peer;
-	matcher->slot[s].item = (uint8_t)item;
-	matcher->slot[peer].is_taken = 1;
+	matcher->peer[s] = peer;
+	matcher->item[s] = (uint8_t)item;
+	matcher->is_taken[peer] = 1;
 	matcher->copies[item]++;
 }
 
 /*
- * Senders in chooser, left over once all have chosen, take over the receivers
- * of others, if these can take receivers left over.
+ * Matches senders and receivers of this tick's slots, of which from and to are
+ * set.
+ */
+void cyclic_match_all(struct cyclic_matcher *matcher);
+
+/*
+ * Senders left over once all have chosen take over the receivers of others, if
+ * these can take receivers left over.
  */
 void cyclic_repair(struct cyclic_matcher *matcher);
 

@@ -29,14 +29,15 @@ static uint32_t rarest(const struct cyclic_matcher *matcher, uint64_t set)
 static int exchange(struct cyclic_matcher *matcher, uint32_t s, uint32_t free,
 	uint32_t other)
 {
-	uint32_t peer = matcher->slot[other].peer;
-	uint64_t mine = cyclic_offers(matcher, s) & cyclic_lacks(matcher, peer);
-	uint64_t its =
-		cyclic_offers(matcher, other) & cyclic_lacks(matcher, free);
+	uint32_t peer = matcher->peer[other];
+	uint64_t mine = cyclic_set_of(&matcher->offer, s) &
+			cyclic_set_of(&matcher->lack, peer);
+	uint64_t its = cyclic_set_of(&matcher->offer, other) &
+		       cyclic_set_of(&matcher->lack, free);
 
 	if (mine == 0 || its == 0)
 		return 0;
-	matcher->copies[matcher->slot[other].item]--;
+	matcher->copies[matcher->item[other]]--;
 	cyclic_match(matcher, s, peer, rarest(matcher, mine));
 	cyclic_match(matcher, other, free, rarest(matcher, its));
 	return 1;
@@ -44,17 +45,17 @@ static int exchange(struct cyclic_matcher *matcher, uint32_t s, uint32_t free,
 
 static int is_free(const struct cyclic_matcher *matcher, uint32_t s)
 {
-	return !matcher->slot[s].is_taken && cyclic_lacks(matcher, s) != 0;
+	return !matcher->is_taken[s] && cyclic_set_of(&matcher->lack, s) != 0;
 }
 
-/* The i-th matched sender; they are listed from the end of order. */
+/* The i-th matched sender; they are listed from the end of receivers'. */
 static uint32_t *matched_at(const struct cyclic_matcher *matcher, uint32_t i)
 {
-	return &matcher->order[matcher->room - 1 - i];
+	return &matcher->receivers.slot[matcher->room - 1 - i];
 }
 
-/* Fills order with the receivers left over and, from its end, the matched
- * senders. */
+/* Fills the list of receivers with the receivers left over and, from its end,
+ * the matched senders. */
 static uint32_t list_left(struct cyclic_matcher *matcher, uint32_t *matched)
 {
 	uint32_t free = 0;
@@ -62,8 +63,8 @@ static uint32_t list_left(struct cyclic_matcher *matcher, uint32_t *matched)
 	*matched = 0;
 	for (uint32_t s = 0; s < matcher->slots; s++) {
 		if (is_free(matcher, s))
-			matcher->order[free++] = s;
-		if (matcher->slot[s].peer != CYCLIC_NOBODY)
+			matcher->receivers.slot[free++] = s;
+		if (matcher->peer[s] != CYCLIC_NOBODY)
 			*matched_at(matcher, (*matched)++) = s;
 	}
 	return free;
@@ -75,7 +76,7 @@ static void repair_some(struct cyclic_matcher *matcher)
 	uint32_t tries = TRIES;
 	uint32_t matched, free = list_left(matcher, &matched);
 
-	for (uint32_t x = 0; x < matcher->choosers; x++) {
+	for (uint32_t x = 0; x < matcher->senders.count; x++) {
 		int is_done = 0;
 
 		for (int i = 0; i < REPAIRS && !is_done; i++) {
@@ -85,13 +86,15 @@ static void repair_some(struct cyclic_matcher *matcher)
 				return;
 			at = random_below(&matcher->random, free);
 			other = random_below(&matcher->random, matched);
-			is_done = exchange(matcher, matcher->chooser[x],
-				matcher->order[at],
+			is_done = exchange(matcher, matcher->senders.slot[x],
+				matcher->receivers.slot[at],
 				*matched_at(matcher, other));
 			if (!is_done)
 				continue;
-			matcher->order[at] = matcher->order[--free];
-			*matched_at(matcher, matched++) = matcher->chooser[x];
+			matcher->receivers.slot[at] =
+				matcher->receivers.slot[--free];
+			*matched_at(matcher, matched++) =
+				matcher->senders.slot[x];
 		}
 	}
 }
@@ -117,9 +120,10 @@ struct kinds {
 static uint32_t kind_of(const struct cyclic_matcher *matcher,
 	const struct kinds *kinds, uint32_t s)
 {
-	uint64_t lack = cyclic_lacks(matcher, matcher->slot[s].peer);
+	uint64_t lack = cyclic_set_of(&matcher->lack, matcher->peer[s]);
 
-	return (uint32_t)(cyclic_offers(matcher, s) * kinds->sets + lack);
+	return (uint32_t)(cyclic_set_of(&matcher->offer, s) * kinds->sets +
+			  lack);
 }
 
 /* Turns counts into places; end starts equal to begin. */
@@ -140,7 +144,7 @@ static void kinds_init(struct kinds *kinds, struct cyclic_matcher *matcher)
 	uint32_t sets = (uint32_t)1 << matcher->items;
 
 	kinds->sets = sets;
-	kinds->list = matcher->chooser + matcher->choosers;
+	kinds->list = matcher->senders.slot + matcher->senders.count;
 	kinds->free =
 		mem_array((size_t)sets * (2 * sets + 3), sizeof *kinds->free);
 	kinds->free_end = kinds->free + sets;
@@ -149,17 +153,17 @@ static void kinds_init(struct kinds *kinds, struct cyclic_matcher *matcher)
 	kinds->matched_end = kinds->matched + (size_t)sets * sets;
 	for (uint32_t s = 0; s < matcher->slots; s++) {
 		if (is_free(matcher, s))
-			kinds->free_end[cyclic_lacks(matcher, s)]++;
-		if (matcher->slot[s].peer != CYCLIC_NOBODY)
+			kinds->free_end[cyclic_set_of(&matcher->lack, s)]++;
+		if (matcher->peer[s] != CYCLIC_NOBODY)
 			kinds->matched_end[kind_of(matcher, kinds, s)]++;
 	}
 	set_places(kinds->free, kinds->free_end, sets);
 	set_places(kinds->matched, kinds->matched_end, sets * sets);
 	for (uint32_t s = 0; s < matcher->slots; s++) {
 		if (is_free(matcher, s))
-			matcher->order[kinds->free_end[cyclic_lacks(
-				matcher, s)]++] = s;
-		if (matcher->slot[s].peer != CYCLIC_NOBODY)
+			matcher->receivers.slot[kinds->free_end[cyclic_set_of(
+				&matcher->lack, s)]++] = s;
+		if (matcher->peer[s] != CYCLIC_NOBODY)
 			kinds->list[kinds->matched_end[kind_of(
 				matcher, kinds, s)]++] = s;
 	}
@@ -169,7 +173,8 @@ static void kinds_init(struct kinds *kinds, struct cyclic_matcher *matcher)
 static void repair_one(
 	struct cyclic_matcher *matcher, struct kinds *kinds, uint32_t s)
 {
-	uint32_t sets = kinds->sets, mine = (uint32_t)cyclic_offers(matcher, s);
+	uint32_t sets = kinds->sets,
+		 mine = (uint32_t)cyclic_set_of(&matcher->offer, s);
 	uint32_t *at = &kinds->cursor[mine];
 
 	for (; *at < sets * sets * sets; ++*at) {
@@ -183,7 +188,8 @@ static void repair_one(
 		if ((kind % sets & mine) == 0 ||
 			kinds->matched[kind] == kinds->matched_end[kind])
 			continue;
-		exchange(matcher, s, matcher->order[kinds->free[lack]++],
+		exchange(matcher, s,
+			matcher->receivers.slot[kinds->free[lack]++],
 			kinds->list[kinds->matched[kind]++]);
 		return;
 	}
@@ -194,8 +200,8 @@ static void repair_many(struct cyclic_matcher *matcher)
 	struct kinds kinds;
 
 	kinds_init(&kinds, matcher);
-	for (uint32_t x = 0; x < matcher->choosers; x++)
-		repair_one(matcher, &kinds, matcher->chooser[x]);
+	for (uint32_t x = 0; x < matcher->senders.count; x++)
+		repair_one(matcher, &kinds, matcher->senders.slot[x]);
 	mem_free(kinds.free);
 }
 
@@ -203,7 +209,7 @@ void cyclic_repair(struct cyclic_matcher *matcher)
 {
 	uint32_t items = matcher->items;
 
-	if (items <= ITEMS_OF_KINDS && matcher->choosers >> 2 * items > 0)
+	if (items <= ITEMS_OF_KINDS && matcher->senders.count >> 2 * items > 0)
 		repair_many(matcher);
 	else
 		repair_some(matcher);

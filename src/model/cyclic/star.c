@@ -76,8 +76,8 @@ void cyclic_groups_init_star(
 		.last = cyclic_star_last(p, nodes),
 		.lag = cyclic_star_lag(p, nodes)};
 	groups->edge = mem_array(nodes + (size_t)1, sizeof *groups->edge);
-	groups->group = mem_array(1, sizeof *groups->group);
-	groups->group[0] = (struct cyclic_group){p, 0, nodes};
+	groups->block = mem_array(1, sizeof *groups->block);
+	groups->block[0] = (struct cyclic_block){p, 0, nodes, 1};
 	for (uint32_t k = 1; k <= CYCLIC_CLASSES; k++)
 		groups->from[k] = 1;
 	groups->edge[nodes] = (struct cyclic_edge){1, nodes, 0};

@@ -1,7 +1,8 @@
 /*
- * At each tick the groups of one class send.  In unit u the member at place i
- * mod G sends item i to child c, i = u - c: so over the members in order, c
- * goes down from the turn, u mod G, to 0 and then from G - 1 on.
+ * At each tick the blocks of one class send.  In unit u of a block's own clock
+ * the member at place i mod G sends item i to child c, i = u - c: so over the
+ * members in order, c goes down from the turn, the place of item u, to 0 and
+ * then from G - 1 on.
  */
 #include "model/cyclic/walk.h"
 
@@ -9,6 +10,7 @@
 
 #include "base/mem.h"
 
+/* The place in a group of item 0 - back + shift. */
 static uint32_t back_from(uint64_t back, uint32_t shift, uint32_t size)
 {
 	uint32_t rest = (uint32_t)(back % size);
@@ -19,37 +21,42 @@ static uint32_t back_from(uint64_t back, uint32_t shift, uint32_t size)
 void cyclic_walk_init(struct cyclic_walk *walk,
 	const struct cyclic_groups *groups, uint64_t count, uint64_t back)
 {
-	uint32_t all = groups->from[CYCLIC_CLASSES];
-
-	*walk = (struct cyclic_walk){
-		.groups = groups, .count = count, .back = back};
+	*walk = (struct cyclic_walk){.groups = groups,
+		.count = count,
+		.back = back,
+		.unused = UINT32_MAX,
+		.tick = UINT64_MAX};
 	walk->at = mem_array(groups->edges + (size_t)1, sizeof *walk->at);
-	walk->turn = mem_array(all + (size_t)1, sizeof *walk->turn);
 	for (uint32_t e = 0; e <= groups->edges; e++)
 		if (groups->edge[e].size > 1)
 			walk->at[e] = back_from(back, groups->edge[e].shift,
 				groups->edge[e].size);
-	for (uint32_t g = 0; g < all; g++)
-		walk->turn[g] = back_from(back, 0, groups->group[g].size);
+		else if (groups->edge[e].size == 0)
+			walk->unused = e;
 	for (uint32_t k = 0; k < CYCLIC_CLASSES; k++)
 		walk->started[k] = walk->ended[k] = groups->from[k];
-	walk->tick = UINT64_MAX;
 }
 
 void cyclic_walk_clear(struct cyclic_walk *walk)
 {
 	mem_free(walk->at);
-	mem_free(walk->turn);
-	walk->at = walk->turn = NULL;
+	walk->at = NULL;
 }
 
-/* Whether a group has started and sent everything. */
-static int is_ended(
-	const struct cyclic_walk *walk, const struct cyclic_group *group)
+/* The present unit of a block that has started. */
+static uint64_t unit_of(
+	const struct cyclic_walk *walk, const struct cyclic_block *block)
 {
-	uint64_t unit = (walk->tick - group->start) / walk->groups->q;
+	return (walk->tick - block->start) / walk->groups->q;
+}
 
-	return unit >= walk->count && unit - walk->count >= group->size - 1;
+/* Whether a block that has started has sent everything before now. */
+static int is_ended(
+	const struct cyclic_walk *walk, const struct cyclic_block *block)
+{
+	uint64_t unit = unit_of(walk, block);
+
+	return unit >= walk->count && unit - walk->count >= block->size - 1;
 }
 
 static int source_sends(const struct cyclic_walk *walk)
@@ -57,7 +64,7 @@ static int source_sends(const struct cyclic_walk *walk)
 	return walk->tick / walk->groups->q < walk->count;
 }
 
-/* If nobody sends now, the tick at which the next group starts; 0 if there is
+/* If nobody sends now, the tick at which the next block starts; 0 if there is
  * none. */
 static int skip(struct cyclic_walk *walk)
 {
@@ -66,8 +73,8 @@ static int skip(struct cyclic_walk *walk)
 
 	for (uint32_t k = 0; k < groups->q; k++)
 		if (walk->started[k] < groups->from[k + 1] &&
-			groups->group[walk->started[k]].start < next)
-			next = groups->group[walk->started[k]].start;
+			groups->block[walk->started[k]].start < next)
+			next = groups->block[walk->started[k]].start;
 	if (next != UINT64_MAX && next > walk->tick)
 		walk->tick = next;
 	return next != UINT64_MAX;
@@ -76,7 +83,7 @@ static int skip(struct cyclic_walk *walk)
 int cyclic_walk_tick(struct cyclic_walk *walk)
 {
 	const struct cyclic_groups *groups = walk->groups;
-	const struct cyclic_group *group = groups->group;
+	const struct cyclic_block *block = groups->block;
 	uint32_t k;
 
 	walk->tick++;
@@ -85,57 +92,100 @@ int cyclic_walk_tick(struct cyclic_walk *walk)
 		return 0;
 	k = groups->class_at[walk->tick % groups->q];
 	for (; walk->started[k] < groups->from[k + 1] &&
-		group[walk->started[k]].start <= walk->tick;
+		block[walk->started[k]].start <= walk->tick;
 		walk->started[k]++)
 		walk->live++;
 	while (walk->ended[k] < walk->started[k] &&
-		is_ended(walk, &group[walk->ended[k]]))
+		is_ended(walk, &block[walk->ended[k]]))
 		walk->ended[k]++;
-	walk->group = walk->ended[k];
-	walk->place = 0;
+	walk->block = walk->ended[k];
+	walk->member = 0;
 	walk->is_source_next =
 		walk->tick % groups->q == 0 && source_sends(walk);
 	return 1;
 }
 
-static uint32_t step_edge(struct cyclic_walk *walk, uint32_t e)
+/* The next receiver of an edge.  A product and no condition: which edges begin
+ * again is hard to predict. */
+static inline uint32_t step_edge(const struct cyclic_edge *edge, uint32_t *at)
 {
-	const struct cyclic_edge *edge = &walk->groups->edge[e];
-	uint32_t at = walk->at[e];
+	uint32_t place = *at;
 
-	walk->at[e] = at + 1 < edge->size ? at + 1 : 0;
-	return edge->base + at;
+	*at = (place + 1) * (place + 1 < edge->size);
+	return edge->base + place;
 }
 
-/* Rows of the present group, up to room; then moves on to the next group. */
-static struct transmission *put_group(struct cyclic_walk *walk,
-	struct transmission *row, const struct transmission *end)
+/* Rows of a block's members, up to end; those that have nothing to send are
+ * left out, unless is_steady: then there are none. */
+static inline struct transmission *put_members(struct cyclic_walk *walk,
+	struct transmission *row, uint32_t end, int is_steady)
 {
-	const struct cyclic_group *group = &walk->groups->group[walk->group];
-	uint64_t unit = (walk->tick - group->start) / walk->groups->q;
-	uint32_t turn = walk->turn[walk->group], place = walk->place;
+	const struct cyclic_block *block = &walk->groups->block[walk->block];
+	const uint64_t unit = unit_of(walk, block), tick = walk->tick;
+	const uint64_t count = walk->count;
+	const uint32_t size = block->size;
+	uint32_t turn =
+		(uint32_t)((unit + back_from(walk->back, 0, size)) % size);
+	uint32_t i = walk->member, place = i % size;
+	uint32_t c = place <= turn ? turn - place : turn + (size - place);
+	const struct cyclic_edge *edge =
+		&walk->groups->edge[block->edge + i - place];
+	uint32_t *at = &walk->at[block->edge + i - place];
+	uint64_t from = (uint64_t)block->edge + 1 + i;
 
-	for (; place < group->size && row < end; place++) {
-		uint32_t c = place <= turn ? turn - place
-					   : turn + (group->size - place);
-
-		if (c > unit || unit - c >= walk->count ||
-			walk->groups->edge[group->edge + c].size == 0)
-			continue;
-		row->tick = walk->tick;
-		row->from = (uint64_t)group->edge + 1 + place;
-		row->to = step_edge(walk, group->edge + c);
-		row->message = unit - c + 1;
-		row++;
+	for (; i < end; i++, from++) {
+		if (is_steady ||
+			(c <= unit && unit - c < count && edge[c].size > 0)) {
+			row->tick = tick;
+			row->from = from;
+			row->to = step_edge(&edge[c], &at[c]);
+			row->message = unit + 1 - c;
+			row++;
+		}
+		c = c > 0 ? c - 1 : size - 1;
+		/* The next group's first. */
+		if (c == turn) {
+			edge += size;
+			at += size;
+		}
 	}
-	walk->place = place;
-	if (place < group->size)
+	walk->member = end;
+	return row;
+}
+
+/* Puts up to room members; those of steady groups are put quickly: they send to
+ * all their children, in this unit and the next. */
+static struct transmission *put_block(
+	struct cyclic_walk *walk, struct transmission *row, uint32_t room)
+{
+	const struct cyclic_block *block = &walk->groups->block[walk->block];
+	const uint64_t unit = unit_of(walk, block);
+	uint32_t all = block->size * block->count, end = all;
+	int is_steady = unit + 1 >= block->size && unit + 1 < walk->count;
+
+	/* The group with the edge to nobody is put slowly. */
+	if (is_steady && walk->unused >= block->edge &&
+		walk->unused - block->edge < all) {
+		uint32_t other = walk->unused - block->edge;
+
+		other -= other % block->size;
+		is_steady = walk->member < other ||
+			    walk->member >= other + block->size;
+		if (walk->member < other)
+			end = other;
+		else if (!is_steady)
+			end = other + block->size;
+	}
+	if (end - walk->member > room)
+		end = walk->member + room;
+	row = is_steady ? put_members(walk, row, end, 1)
+			: put_members(walk, row, end, 0);
+	if (walk->member < all)
 		return row;
-	walk->turn[walk->group] = turn + 1 < group->size ? turn + 1 : 0;
-	if (unit + 2 == walk->count + group->size)
+	if (unit + 2 == walk->count + block->size)
 		walk->live--;
-	walk->group++;
-	walk->place = 0;
+	walk->block++;
+	walk->member = 0;
 	return row;
 }
 
@@ -150,17 +200,18 @@ size_t cyclic_walk_rows(
 	if (walk->is_source_next && room > 0) {
 		to->tick = walk->tick;
 		to->from = 0;
-		to->to = step_edge(walk, groups->edges);
+		to->to = step_edge(
+			&groups->edge[groups->edges], &walk->at[groups->edges]);
 		to->message = walk->tick / groups->q + 1;
 		walk->is_source_next = 0;
 		to++;
 	}
-	while (to < end && walk->group < walk->started[k]) {
-		if (walk->place == 0 &&
-			is_ended(walk, &groups->group[walk->group]))
-			walk->group++;
+	while (to < end && walk->block < walk->started[k]) {
+		if (walk->member == 0 &&
+			is_ended(walk, &groups->block[walk->block]))
+			walk->block++;
 		else
-			to = put_group(walk, to, end);
+			to = put_block(walk, to, (uint32_t)(end - to));
 	}
 	return (size_t)(to - row);
 }

@@ -19,12 +19,12 @@ struct cyclic_walk {
 	uint64_t count;
 	uint64_t back; /* item i takes the way of item i - back */
 	uint64_t tick;
-	uint32_t *at;	/* edges: place in its group for the next item */
-	uint32_t *turn; /* groups: place that sends to child 0 */
+	uint32_t *at;	 /* edges: place in its group for the next item */
+	uint32_t unused; /* the edge to nobody, or UINT32_MAX */
 	uint32_t started[CYCLIC_CLASSES], ended[CYCLIC_CLASSES];
-	uint32_t live;	/* groups started and not ended */
-	uint32_t group; /* the present group */
-	uint32_t place; /* its next member */
+	uint32_t live;	 /* blocks started and not ended */
+	uint32_t block;	 /* the present block */
+	uint32_t member; /* its next member */
 	int is_source_next;
 };
 

@@ -1,0 +1,194 @@
+/*
+ * The senders that hold least choose first, and each prefers the item that is
+ * spread least: an item's potential counts, for each holder, its copy and the
+ * sends that the holder has time for until the end.  The item goes to a
+ * receiver that lacks most.
+ *
+ * Example: two items have two holders each; the copies of one came when there
+ * was time for three sends, those of the other when there was time for one.
+ * Their potentials are 2·(1 + 3) and 2·(1 + 1), so the second is sent.
+ */
+#include "model/cyclic/matcher.h"
+
+#include <string.h>
+
+/* Where the slots with sets of so many items begin in a sorted list. */
+struct places {
+	uint32_t first[CYCLIC_TAIL_ITEMS + 2];
+};
+
+/* The bits of each byte are counted within it, then added up by a product. */
+static inline uint32_t count_items(uint64_t set)
+{
+	const uint64_t ones = UINT64_MAX / 255;
+
+	set -= set >> 1 & 0x55 * ones;
+	set = (set & 0x33 * ones) + (set >> 2 & 0x33 * ones);
+	set = (set + (set >> 4)) & 0x0f * ones;
+	return (uint32_t)(set * ones >> 56);
+}
+
+/*
+ * Shuffles a party, then sorts it by how many items the slots' sets have; zero:
+ * a slot that is to come first, or CYCLIC_NOBODY.  The slots' peers, which are
+ * not set yet, take turns with the list.
+ */
+static void sort_party(struct cyclic_matcher *matcher,
+	struct cyclic_party *party, const struct cyclic_sets *sets,
+	struct places *places, uint32_t zero)
+{
+	uint32_t *list = party->slot, *first = places->first;
+
+	for (uint32_t i = party->count; i > 1; i--) {
+		uint32_t j = random_below(&matcher->random, i);
+		uint32_t swapped = list[i - 1];
+
+		list[i - 1] = list[j];
+		list[j] = swapped;
+	}
+	for (uint32_t z = 1; z < CYCLIC_TAIL_ITEMS + 2; z++)
+		first[z] += first[z - 1];
+	for (uint32_t i = 0; i < party->count; i++) {
+		uint32_t s = list[i];
+		uint64_t set = cyclic_set_of(sets, s);
+		uint32_t at = first[s == zero ? 0 : count_items(set)]++;
+
+		matcher->peer[at] = s;
+		cyclic_set_set(&party->set, at, set);
+	}
+	party->slot = matcher->peer;
+	matcher->peer = list;
+}
+
+/* Receivers that lack something. */
+static void list_receivers(struct cyclic_matcher *matcher)
+{
+	struct cyclic_party *party = &matcher->receivers;
+	struct places places = {{0}};
+
+	party->count = 0;
+	for (uint32_t s = 0; s < matcher->slots; s++) {
+		uint64_t lack = matcher->full &
+				~cyclic_set_of(&matcher->given, matcher->to[s]);
+
+		cyclic_set_set(&matcher->lack, s, lack);
+		party->slot[party->count] = s;
+		party->count += lack != 0;
+		places.first[count_items(lack) + 1] += lack != 0;
+	}
+	sort_party(matcher, party, &matcher->lack, &places, CYCLIC_NOBODY);
+	for (uint32_t i = 0; i < matcher->items; i++)
+		matcher->cursor[i] = party->count;
+}
+
+/* Senders that have something; the source before all others, as long as it has
+ * something new. */
+static void list_senders(struct cyclic_matcher *matcher)
+{
+	struct cyclic_party *party = &matcher->senders;
+	struct places places = {{0}};
+	int has_new = matcher->slots > 0 && matcher->from[0] == 0 &&
+		      matcher->fresh < matcher->items;
+
+	party->count = 0;
+	for (uint32_t s = 0; s < matcher->slots; s++) {
+		int is_new = has_new && s == 0;
+		uint64_t offer = is_new ? (uint64_t)1 << matcher->fresh
+					: cyclic_set_of(&matcher->held,
+						  matcher->from[s]) &
+						  matcher->open;
+
+		cyclic_set_set(&matcher->offer, s, offer);
+		party->slot[party->count] = s;
+		party->count += offer != 0;
+		places.first[is_new ? 1 : count_items(offer) + 1] += offer != 0;
+	}
+	sort_party(matcher, party, &matcher->offer, &places,
+		has_new ? 0 : CYCLIC_NOBODY);
+}
+
+/* A free receiver that lacks the item, one that lacks most; or CYCLIC_NOBODY.
+ */
+static uint32_t find_receiver(struct cyclic_matcher *matcher, uint32_t item)
+{
+	struct cyclic_party *receivers = &matcher->receivers;
+	uint32_t at = matcher->cursor[item];
+
+	while (at > 0)
+		if ((cyclic_set_of(&receivers->set, --at) >> item & 1) != 0) {
+			matcher->cursor[item] = at;
+			cyclic_set_set(&receivers->set, at, 0);
+			return receivers->slot[at];
+		}
+	matcher->cursor[item] = 0;
+	return CYCLIC_NOBODY;
+}
+
+struct choice {
+	uint64_t weight;
+	uint32_t item;
+};
+
+/* The items offered, the least spread first. */
+static uint32_t order_items(
+	struct cyclic_matcher *matcher, struct choice *list, uint64_t offer)
+{
+	uint32_t count = 0;
+
+	for (; offer != 0; offer &= offer - 1) {
+		uint32_t item = cyclic_lowest(offer), at = count++;
+		uint64_t noise =
+			random_below(&matcher->random, matcher->noise + 1);
+		struct choice choice = {
+			matcher->potential[item] * (64 + noise), item};
+
+		for (; at > 0 && list[at - 1].weight > choice.weight; at--)
+			list[at] = list[at - 1];
+		list[at] = choice;
+	}
+	return count;
+}
+
+/* Matches all senders; those who find nobody remain in senders. */
+static void choose_all(struct cyclic_matcher *matcher)
+{
+	struct cyclic_party *senders = &matcher->senders;
+	/* Items that somebody may lack who is free. */
+	uint64_t wanted = matcher->receivers.count > 0 ? matcher->full : 0;
+	uint32_t left = 0;
+
+	for (uint32_t x = 0; x < senders->count; x++) {
+		uint32_t s = senders->slot[x], peer = CYCLIC_NOBODY;
+		struct choice list[CYCLIC_TAIL_ITEMS];
+		uint32_t count = order_items(matcher, list,
+			cyclic_set_of(&senders->set, x) & wanted);
+
+		for (uint32_t i = 0; i < count && peer == CYCLIC_NOBODY; i++) {
+			uint32_t item = list[i].item;
+
+			peer = find_receiver(matcher, item);
+			if (peer != CYCLIC_NOBODY)
+				cyclic_match(matcher, s, peer, item);
+			else
+				wanted &= ~((uint64_t)1 << item);
+		}
+		if (peer == CYCLIC_NOBODY)
+			senders->slot[left++] = s;
+	}
+	senders->count = left;
+}
+
+void cyclic_match_all(struct cyclic_matcher *matcher)
+{
+	for (uint32_t i = 0; i < matcher->items; i++)
+		if (matcher->copies[i] == matcher->groups->processors - 1)
+			matcher->open &= ~((uint64_t)1 << i);
+	list_receivers(matcher);
+	list_senders(matcher);
+	for (uint32_t s = 0; s < matcher->slots; s++)
+		matcher->peer[s] = CYCLIC_NOBODY;
+	memset(matcher->is_taken, 0, matcher->slots);
+	choose_all(matcher);
+	if (matcher->senders.count > 0)
+		cyclic_repair(matcher);
+}
