@@ -15,6 +15,7 @@
 #ifndef FIBCAST_CHECK_OPERANDS_H
 #define FIBCAST_CHECK_OPERANDS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "check/check.h"
@@ -46,8 +47,10 @@ struct operands {
 	/* reduce, [p·m + i - 1]: 0: nothing has come; 1 + the tick at which the
 	 * last has come; UINT64_MAX: it is sent. */
 	uint64_t *state;
-	uint32_t *narrow; /* the same, 2^32-1 for sent; NULL: state is used */
-	int is_quiet;	  /* nothing more is to be reported, of a reduction */
+	uint32_t *narrow;  /* the same, 2^32-1 for sent; NULL: state is used */
+	uint64_t messages; /* of a reduction, or blocks */
+	uint64_t sent;	   /* of all, by all that have to send them */
+	int is_quiet;	   /* nothing more is to be reported, of a reduction */
 	struct operands_pieces *pieces; /* census: of each processor */
 	uint64_t max_bytes, bytes;	/* that pieces may take, and take */
 	int is_full;			/* they would take more */
@@ -65,16 +68,14 @@ static inline void operands_rescale(struct operands *operands, uint64_t factor)
 	operands->rules->rescale(operands, factor);
 }
 
-/* Asks for the memory that the row will need; its ends are processors. */
-static inline void operands_prefetch(
-	const struct operands *operands, const struct transmission *row)
+/* Where a processor's state of a message is, to be prefetched; NULL: there is
+ * none, or not that message. */
+static inline const void *operands_at(
+	const struct operands *operands, uint64_t processor, uint64_t message)
 {
-	uint64_t m = operands->header->messages;
-
-	if (!operands->narrow || row->message < 1 || row->message > m)
-		return;
-	__builtin_prefetch(&operands->narrow[row->from * m + row->message - 1]);
-	__builtin_prefetch(&operands->narrow[row->to * m + row->message - 1]);
+	if (!operands->narrow || message < 1 || message > operands->messages)
+		return NULL;
+	return &operands->narrow[processor * operands->messages + message - 1];
 }
 
 /* The row's sender sends at row's tick, and that is reported if it cannot. */

@@ -7,84 +7,40 @@
  * of a time at which anything is sent, from 1; 0 is never.  With one message
  * the first receive is usually the last; only a processor that gets the message
  * again touches its place in `first`.
+ *
+ * As moments are in order, a send is over, or has arrived, if its moment is
+ * below one that is found once for all rows of a time.  Rows of one message
+ * that are as they should be, which nearly all are, take a short loop; the
+ * moments of a processor tell then what it has of a sum, and states of operands
+ * are only kept once some row is not as it should be.
  */
 #include "check/models.h"
 
-#include <assert.h>
-
 #include "base/mem.h"
 #include "check/operands.h"
+#include "check/ports.h"
 
 /* Memory that a row needs is prefetched this many rows earlier. */
-enum { AHEAD = 16 };
+enum { AHEAD = 32 };
 
 static const uint32_t TIMES_MAX = UINT32_MAX - 1;
-
-/* The moments of a processor's last send, and of the send that it last
- * received; narrow as long as there are few. */
-struct port {
-	uint32_t sent, received;
-};
-
-struct narrow_port {
-	uint16_t sent, received;
-};
 
 struct postal {
 	struct check *check;
 	const struct schedule_header *header;
-	struct narrow_port *narrow; /* NULL once moments do not fit */
-	struct port *port;	    /* NULL until then */
+	struct ports ports;
 	uint32_t *first; /* [p·m + i - 1]: when message i was first sent to p */
 	struct operands *operands; /* of sums, which have no first */
+	int has_states;		   /* and which processors' moments tell not */
 	int repeated;		   /* some processor has got a message again */
 	uint64_t *end;		   /* of a send at each moment; of 0: 0 */
 	uint64_t last;		   /* the tick of the last moment */
 	uint32_t now;		   /* the last one */
+	uint32_t busy;		   /* the first whose sends are not over then */
+	uint32_t coming;	   /* and have not arrived */
+	uint64_t done; /* messages, by all, each once: received; sums: sent */
 	size_t capacity;
 };
-
-static inline struct port get_port(const struct postal *postal, uint64_t p)
-{
-	struct port port;
-
-	if (!postal->narrow) {
-		assert(postal->port);
-		return postal->port[p];
-	}
-	port.sent = postal->narrow[p].sent;
-	port.received = postal->narrow[p].received;
-	return port;
-}
-
-static inline void set_sent(struct postal *postal, uint64_t p)
-{
-	if (postal->narrow)
-		postal->narrow[p].sent = (uint16_t)postal->now;
-	else
-		postal->port[p].sent = postal->now;
-}
-
-static inline void set_received(struct postal *postal, uint64_t p)
-{
-	if (postal->narrow)
-		postal->narrow[p].received = (uint16_t)postal->now;
-	else
-		postal->port[p].received = postal->now;
-}
-
-static void widen(struct postal *postal)
-{
-	uint64_t n = postal->header->processors;
-
-	postal->port = mem_array((size_t)n, sizeof *postal->port);
-	for (uint64_t p = 0; p < n; p++) {
-		postal->port[p].sent = postal->narrow[p].sent;
-		postal->port[p].received = postal->narrow[p].received;
-	}
-	mem_free(postal->narrow);
-	postal->narrow = NULL;
-}
 
 /* When message i was first sent to p, which is not the source; 0: never. */
 static uint32_t first_sent(const struct postal *postal, uint64_t p, uint64_t i)
@@ -95,17 +51,20 @@ static uint32_t first_sent(const struct postal *postal, uint64_t p, uint64_t i)
 		return postal->first[p * m + i - 1];
 	if (postal->repeated && postal->first[p] > 0)
 		return postal->first[p];
-	return get_port(postal, p).received;
+	return ports_get(&postal->ports, p, PORT_RECEIVED);
 }
 
 static void note_receive(struct postal *postal, uint64_t p, uint64_t i)
 {
 	uint64_t m = postal->header->messages;
 	uint32_t *first = &postal->first[p * m + i - 1];
-	uint32_t last = get_port(postal, p).received;
+	uint32_t last = ports_get(&postal->ports, p, PORT_RECEIVED);
 
-	set_received(postal, p);
-	postal->check->redundant += p == 0 || (m > 1 ? *first : last) > 0;
+	ports_set(&postal->ports, p, PORT_RECEIVED, postal->now);
+	if (p == 0 || (m > 1 ? *first : last) > 0)
+		postal->check->redundant++;
+	else
+		postal->done++;
 	if (m > 1 && *first == 0) {
 		*first = postal->now;
 	} else if (m == 1 && last > 0) {
@@ -130,6 +89,11 @@ static void report_overlap(const struct postal *postal,
 		check_time(&words, postal->check, row->tick), NULL);
 }
 
+static uint64_t start_of(const struct postal *postal, uint32_t moment)
+{
+	return postal->end[moment] - schedule_send(postal->header);
+}
+
 /* Makes tick the present moment. */
 static enum status set_now(
 	struct postal *postal, uint64_t tick, struct err *err)
@@ -139,34 +103,26 @@ static enum status set_now(
 	if (postal->now == TIMES_MAX)
 		return err_set(err, STATUS_LIMIT,
 			"too many different times to check", NULL);
-	if (++postal->now > UINT16_MAX && postal->narrow)
-		widen(postal);
+	ports_reach(&postal->ports, postal->header->processors, ++postal->now);
 	postal->end = mem_grow(postal->end, &postal->capacity, postal->now,
 		sizeof *postal->end);
 	postal->last = tick;
 	postal->end[postal->now] = tick + schedule_send(postal->header);
+	while (postal->end[postal->busy] <= tick)
+		postal->busy++;
+	while (postal->coming <= postal->now &&
+		start_of(postal, postal->coming) + postal->header->latency <=
+			tick)
+		postal->coming++;
 	return STATUS_OK;
-}
-
-static uint64_t start_of(const struct postal *postal, uint32_t moment)
-{
-	return postal->end[moment] - schedule_send(postal->header);
-}
-
-/* Whether something that began at the given moment still lasts. */
-static int is_busy(const struct postal *postal, uint32_t since)
-{
-	return postal->end[postal->now] - postal->end[since] <
-	       schedule_send(postal->header);
 }
 
 static void check_sender(
 	const struct postal *postal, const struct transmission *row)
 {
-	uint32_t sent = get_port(postal, row->from).sent, first;
-	uint64_t held = UINT64_MAX;
+	uint32_t sent = ports_get(&postal->ports, row->from, PORT_SENT), first;
 
-	if (is_busy(postal, sent))
+	if (sent >= postal->busy)
 		report_overlap(postal, row, row->from,
 			CHECK_RULE(
 				"sends") " does two sends at once, those of ",
@@ -176,37 +132,128 @@ static void check_sender(
 	if (postal->operands || row->from == 0)
 		return;
 	first = first_sent(postal, row->from, row->message);
-	if (first > 0)
-		held = start_of(postal, first) + postal->header->latency;
-	if (held > row->tick)
-		check_report_held(postal->check, row, held);
+	if (first == 0)
+		check_report_held(postal->check, row, UINT64_MAX);
+	else if (first >= postal->coming)
+		check_report_held(postal->check, row,
+			start_of(postal, first) + postal->header->latency);
 }
 
-static enum status check_row(
-	struct postal *postal, const struct transmission *row, struct err *err)
+/* Whether a send of one message at the present moment is as it should be, and
+ * brings a processor the message for the first time; its ends differ. */
+static inline int is_usual(const struct ports *ports, uint64_t from,
+	uint64_t to, uint32_t busy, uint32_t coming)
+{
+	uint32_t held = ports_get(ports, from, PORT_RECEIVED);
+
+	return ports_get(ports, from, PORT_SENT) < busy &&
+	       ports_get(ports, to, PORT_RECEIVED) == 0 && to != 0 &&
+	       ((held > 0 && held < coming) || from == 0);
+}
+
+/* The same of a sum: its sender has not sent it, and has received all that was
+ * sent to it; its receiver has not sent it. */
+static inline int is_usual_sum(const struct ports *ports, uint64_t from,
+	uint64_t to, uint32_t busy, uint32_t coming)
+{
+	return ports_get(ports, from, PORT_SENT) == 0 && from != 0 &&
+	       ports_get(ports, from, PORT_RECEIVED) < coming &&
+	       ports_get(ports, to, PORT_SENT) == 0 &&
+	       ports_get(ports, to, PORT_RECEIVED) < busy;
+}
+
+/* Carries out rows of one message and of the present moment, up to one that may
+ * not be as it should be; how many there are. */
+static size_t check_usual_rows(
+	struct postal *postal, const struct transmission *row, size_t count)
+{
+	const uint64_t n = postal->header->processors, tick = postal->last;
+	const uint32_t busy = postal->busy, coming = postal->coming;
+	const struct ports ports = postal->ports;
+	const int is_sum = postal->operands != NULL;
+	size_t i;
+
+	if (postal->now == 0 || postal->header->messages > 1 ||
+		postal->has_states || postal->repeated)
+		return 0;
+	for (i = 0; i < count; i++) {
+		uint64_t from = row[i].from, to = row[i].to;
+
+		if (i + AHEAD < count && row[i + AHEAD].from < n &&
+			row[i + AHEAD].to < n) {
+			__builtin_prefetch(
+				ports_at(&ports, row[i + AHEAD].from));
+			__builtin_prefetch(ports_at(&ports, row[i + AHEAD].to));
+		}
+		if (row[i].tick != tick || row[i].message != 1 || from >= n ||
+			to >= n || from == to)
+			break;
+		if (!(is_sum ? is_usual_sum(&ports, from, to, busy, coming)
+			     : is_usual(&ports, from, to, busy, coming)))
+			break;
+		ports_set(&ports, from, PORT_SENT, postal->now);
+		ports_set(&ports, to, PORT_RECEIVED, postal->now);
+	}
+	postal->done += i;
+	return i;
+}
+
+/* States of operands are kept from now on: those that all rows so far, of one
+ * message and as they should be, have led to. */
+static void set_states(struct postal *postal)
+{
+	struct transmission row = {.tick = UINT64_MAX - 1, .message = 1};
+
+	if (!postal->operands || postal->has_states)
+		return;
+	postal->has_states = 1;
+	for (uint64_t p = 0; p < postal->header->processors; p++) {
+		uint32_t received = ports_get(&postal->ports, p, PORT_RECEIVED);
+
+		row.from = row.to = p;
+		if (received > 0)
+			operands_receive(postal->operands, &row,
+				start_of(postal, received) +
+					postal->header->latency);
+		if (ports_get(&postal->ports, p, PORT_SENT) > 0)
+			operands_send(postal->operands, &row);
+	}
+}
+
+/* Carries out a row that may not be as it should be. */
+static void check_unusual_row(
+	struct postal *postal, const struct transmission *row)
 {
 	uint32_t received;
 
-	if (!check_transmission(
-		    postal->check, postal->header, row, postal->last))
-		return STATUS_OK;
-	if (set_now(postal, row->tick, err) != STATUS_OK)
-		return err->code;
+	set_states(postal);
 	check_sender(postal, row);
-	set_sent(postal, row->from);
-	received = get_port(postal, row->to).received;
-	if (is_busy(postal, received))
+	ports_set(&postal->ports, row->from, PORT_SENT, postal->now);
+	received = ports_get(&postal->ports, row->to, PORT_RECEIVED);
+	if (received >= postal->busy)
 		report_overlap(postal, row, row->to,
 			CHECK_RULE("receives") " receives two at once, those "
 					       "sent at ",
 			start_of(postal, received));
 	if (postal->operands) {
-		set_received(postal, row->to);
+		ports_set(&postal->ports, row->to, PORT_RECEIVED, postal->now);
 		operands_receive(postal->operands, row,
 			row->tick + postal->header->latency);
 	} else {
 		note_receive(postal, row->to, row->message);
 	}
+}
+
+static enum status check_row(
+	struct postal *postal, const struct transmission *row, struct err *err)
+{
+	if (!check_transmission(
+		    postal->check, postal->header, row, postal->last))
+		return STATUS_OK;
+	if (set_now(postal, row->tick, err) != STATUS_OK)
+		return err->code;
+	if (check_usual_rows(postal, row, 1) == 0)
+		check_unusual_row(postal, row);
 	return STATUS_OK;
 }
 
@@ -218,18 +265,24 @@ static void rescale(struct postal *postal)
 	for (uint32_t i = 0; i <= postal->now; i++)
 		postal->end[i] *= factor;
 	postal->last *= factor;
-	if (postal->operands)
+	if (postal->has_states)
 		operands_rescale(postal->operands, factor);
 	postal->check->unit = postal->header->unit;
 }
 
-static void check_all_hold(const struct postal *postal)
+static void check_all_hold(struct postal *postal)
 {
+	uint64_t n = postal->header->processors;
+
+	if (!postal->has_states &&
+		postal->done == (n - 1) * postal->header->messages)
+		return;
 	if (postal->operands) {
+		set_states(postal);
 		operands_finish(postal->operands);
 		return;
 	}
-	for (uint64_t p = 1; p < postal->header->processors; p++)
+	for (uint64_t p = 1; p < n; p++)
 		for (uint64_t i = 1; i <= postal->header->messages; i++)
 			if (first_sent(postal, p, i) == 0)
 				check_report_missing(postal->check, p, i);
@@ -244,16 +297,24 @@ static enum status check_postal_rows(void *checker,
 	if (postal->header->unit != postal->check->unit)
 		rescale(postal);
 	for (size_t i = 0; i < count; i++) {
-		const struct transmission *later =
-			&row[i + AHEAD < count ? i + AHEAD : i];
+		const struct transmission *later;
 
-		/* gcc would drop this from a function of its own. */
-		if (postal->narrow && later->from < n && later->to < n) {
-			__builtin_prefetch(&postal->narrow[later->from]);
-			__builtin_prefetch(&postal->narrow[later->to]);
+		if (row[i].tick == postal->last)
+			i += check_usual_rows(postal, &row[i], count - i);
+		if (i == count)
+			break;
+		later = &row[i + AHEAD < count ? i + AHEAD : i];
+		if (later->from < n && later->to < n) {
+			__builtin_prefetch(
+				ports_at(&postal->ports, later->from));
+			__builtin_prefetch(ports_at(&postal->ports, later->to));
 		}
-		if (postal->operands && later->from < n && later->to < n)
-			operands_prefetch(postal->operands, later);
+		if (postal->has_states && later->from < n && later->to < n) {
+			__builtin_prefetch(operands_at(
+				postal->operands, later->from, later->message));
+			__builtin_prefetch(operands_at(
+				postal->operands, later->to, later->message));
+		}
 		if (check_row(postal, &row[i], err) != STATUS_OK)
 			return err->code;
 	}
@@ -266,20 +327,23 @@ enum status check_postal(struct check *check, struct schedule *schedule,
 	const struct schedule_header *header = &schedule->header;
 	const struct operands_rules *rules = operands_rules(header->operation);
 	struct operands operands = {0};
-	struct postal postal = {
-		.check = check, .header = header, .capacity = 64};
-	enum status status = check_memory(header,
-		sizeof *postal.narrow + sizeof *postal.port,
+	struct postal postal = {.check = check,
+		.header = header,
+		.busy = 1,
+		.coming = 1,
+		.capacity = 64};
+	enum status status = check_memory(header, PORTS_BYTES,
 		rules ? rules->bytes : sizeof *postal.first, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
 	check->unit = header->unit;
-	postal.narrow =
-		mem_array((size_t)header->processors, sizeof *postal.narrow);
+	ports_init(&postal.ports, header->processors);
 	if (rules) {
 		operands_init(&operands, check, header, max_bytes);
 		postal.operands = &operands;
+		postal.has_states = header->messages > 1 ||
+				    header->operation != OPERATION_REDUCE;
 	} else {
 		postal.first = mem_array(
 			(size_t)(header->processors * header->messages),
@@ -292,8 +356,7 @@ enum status check_postal(struct check *check, struct schedule *schedule,
 		if (postal.now > 0)
 			check->finish = postal.last + header->latency;
 	}
-	mem_free(postal.narrow);
-	mem_free(postal.port);
+	ports_clear(&postal.ports);
 	mem_free(postal.first);
 	operands_clear(&operands);
 	mem_free(postal.end);

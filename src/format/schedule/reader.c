@@ -173,34 +173,73 @@ static enum status scan_kind(const struct reader *reader,
 	return error_at(reader, *text, " is none of both, send, receive", err);
 }
 
-/*
- * Reads a row of short numbers after the time of the last one, separated by
- * single tabs; 0 if it is anything else, right or wrong.
- */
-static inline int scan_plain(struct reader *reader, struct transmission *row)
+/* Reads a message and the end of its line: the place after that, or NULL.  Of
+ * one message, nothing but "1" is expected. */
+static inline char *scan_plain_message(uint64_t *message, char *text,
+	struct digits_guess *guess, uint64_t messages)
 {
-	const struct schedule_header *header = &reader->schedule.header;
-	char *text = reader->lines.at;
+	if (messages == 1) {
+		*message = 1;
+		return text[0] == '1' && text[1] == '\n' ? text + 2 : NULL;
+	}
+	text = digits_scan(message, text, guess);
+	return text && *text == '\n' && *message >= 1 && *message <= messages
+		       ? text + 1
+		       : NULL;
+}
 
-	if (((digits_load(text) ^ reader->time) & reader->time_mask) != 0 ||
-		reader->time_size == 0)
-		return 0;
-	text = digits_scan(
-		&row->from, text + reader->time_size, &reader->guess[0]);
-	if (!text || *text != '\t')
-		return 0;
-	text = digits_scan(&row->to, text + 1, &reader->guess[1]);
-	if (!text || *text != '\t')
-		return 0;
-	text = digits_scan(&row->message, text + 1, &reader->guess[2]);
-	if (!text || *text != '\n' || row->from >= header->processors ||
-		row->to >= header->processors || row->message < 1 ||
-		row->message > header->messages)
-		return 0;
-	row->tick = reader->tick;
-	row->line = reader->lines.line++;
-	reader->lines.at = text + 1;
-	return 1;
+/* Whether the next line begins with the time of the last row. */
+static inline int is_time_again(const struct reader *reader)
+{
+	return reader->time_size > 0 &&
+	       ((digits_load(reader->lines.at) ^ reader->time) &
+		       reader->time_mask) == 0;
+}
+
+/*
+ * Reads rows of short numbers after the time of the last one, separated by
+ * single tabs, up to the first line that is anything else, right or wrong; how
+ * many there are, at most `most`.  The loop has all that it needs in variables
+ * of its own, for anything else might change as a row is stored.
+ */
+static size_t scan_plain_rows(
+	struct reader *reader, struct transmission *row, size_t most)
+{
+	const uint64_t time = reader->time, time_mask = reader->time_mask;
+	const size_t time_size = reader->time_size;
+	const uint64_t processors = reader->schedule.header.processors;
+	const uint64_t messages = reader->schedule.header.messages;
+	const uint64_t tick = reader->tick, line = reader->lines.line;
+	struct digits_guess from = reader->guess[0], to = reader->guess[1];
+	struct digits_guess message = reader->guess[2];
+	char *const limit = reader->lines.limit, *at = reader->lines.at;
+	size_t count = 0;
+
+	for (; count < most && at < limit; count++, row++) {
+		char *text = at;
+
+		if (((digits_load(text) ^ time) & time_mask) != 0)
+			break;
+		text = digits_scan(&row->from, text + time_size, &from);
+		if (!text || *text != '\t' || row->from >= processors)
+			break;
+		text = digits_scan(&row->to, text + 1, &to);
+		if (!text || *text != '\t' || row->to >= processors)
+			break;
+		text = scan_plain_message(
+			&row->message, text + 1, &message, messages);
+		if (!text)
+			break;
+		row->tick = tick;
+		row->line = line + count;
+		at = text;
+	}
+	reader->guess[0] = from;
+	reader->guess[1] = to;
+	reader->guess[2] = message;
+	reader->lines.at = at;
+	reader->lines.line += count;
+	return count;
 }
 
 static enum status scan_row(struct reader *reader, struct transmission *row,
@@ -265,10 +304,11 @@ static enum status reader_next(struct schedule *schedule,
 			return err->code;
 		if (lines->at == lines->limit)
 			break;
-		if (scan_plain(reader, &reader->row[*count])) {
-			++*count;
+		if (is_time_again(reader))
+			*count += scan_plain_rows(reader, &reader->row[*count],
+				READER_ROWS - *count);
+		if (*count == READER_ROWS || lines->at == lines->limit)
 			continue;
-		}
 		if (!number_is_digit(*lines->at) && skip_line(reader))
 			continue;
 		if (scan_row(reader, &reader->row[*count], *count == 0, &refine,

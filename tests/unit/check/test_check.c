@@ -334,8 +334,9 @@ static void test_many_times(void)
 	problem_clear(&problem);
 }
 
-/* A send that overlaps with the one before when the short form is left. */
-static void test_one_time_more(void)
+/* A send that overlaps with the one before when a short form, of so many
+ * times, is left. */
+static void check_one_time_more(uint64_t times)
 {
 	const struct schedule_header header = {
 		.processors = 2, .messages = 1, .unit = 2, .latency = 2};
@@ -344,7 +345,7 @@ static void test_one_time_more(void)
 	struct schedule *schedule;
 	struct check check;
 
-	for (uint64_t i = 1; i <= UINT16_MAX; i++, row.tick += 2)
+	for (uint64_t i = 1; i <= times; i++, row.tick += 2)
 		transmissions_add(&list, &row);
 	row.tick--;
 	transmissions_add(&list, &row);
@@ -358,7 +359,8 @@ static void test_one_time_more(void)
 int main(void)
 {
 	mem_init(NULL);
-	test_one_time_more();
+	check_one_time_more(UINT8_MAX);
+	check_one_time_more(UINT16_MAX);
 	test_reasons();
 	test_refused();
 	test_changes();
