@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "model/cyclic/plan.h"
+#include "model/cyclic/source.h"
 #include "number/number.h"
 
 /* For each q two plans, two for a longer latency, and the star. */
@@ -320,14 +321,15 @@ static void try_groups(struct builder *builder,
 {
 	struct range range = choose_range(builder, groups, is_star);
 	uint32_t count = range.most - range.least + 1;
+	/* If only one tail is tried, and not planned, allow a spare item. */
+	int has_spare =
+		builder->n > ONE_TRY && !cyclic_source_is_planned(groups);
 
 	try_tail(builder, groups, 0, 0);
 	for (uint32_t seed = 1; seed <= SEEDS; seed++)
 		for (uint32_t x = 0; x < count; x++) {
-			/* If only one tail is tried, allow a spare item. */
 			uint32_t items =
-				range.least +
-				(builder->n > ONE_TRY ? (x + 1) % count : x);
+				range.least + (has_spare ? (x + 1) % count : x);
 
 			if (builder->has_best &&
 				(builder->best->delay <= lag ||

@@ -81,30 +81,44 @@ static void list_receivers(struct cyclic_matcher *matcher)
 		matcher->cursor[i] = party->count;
 }
 
-/* Senders that have something; the source before all others, as long as it has
- * something new. */
+/* What the source is to send now: what is planned, or something new; 0 if that
+ * is left open. */
+static uint64_t find_due(const struct cyclic_matcher *matcher)
+{
+	uint64_t unit = matcher->walk.tick / matcher->groups->q;
+
+	if (matcher->slots == 0 || matcher->from[0] != 0)
+		return 0;
+	if (unit < matcher->planned)
+		return (uint64_t)1 << matcher->plan[unit];
+	return matcher->fresh < matcher->items ? (uint64_t)1 << matcher->fresh
+					       : 0;
+}
+
+/* Senders that have something; the source before all others, as long as it is
+ * known what it sends. */
 static void list_senders(struct cyclic_matcher *matcher)
 {
 	struct cyclic_party *party = &matcher->senders;
 	struct places places = {{0}};
-	int has_new = matcher->slots > 0 && matcher->from[0] == 0 &&
-		      matcher->fresh < matcher->items;
+	uint64_t due = find_due(matcher);
 
 	party->count = 0;
 	for (uint32_t s = 0; s < matcher->slots; s++) {
-		int is_new = has_new && s == 0;
-		uint64_t offer = is_new ? (uint64_t)1 << matcher->fresh
-					: cyclic_set_of(&matcher->held,
-						  matcher->from[s]) &
-						  matcher->open;
+		int is_first = due != 0 && s == 0;
+		uint64_t offer = is_first ? due
+					  : cyclic_set_of(&matcher->held,
+						    matcher->from[s]) &
+						    matcher->open;
 
 		cyclic_set_set(&matcher->offer, s, offer);
 		party->slot[party->count] = s;
 		party->count += offer != 0;
-		places.first[is_new ? 1 : count_items(offer) + 1] += offer != 0;
+		places.first[is_first ? 1 : count_items(offer) + 1] +=
+			offer != 0;
 	}
 	sort_party(matcher, party, &matcher->offer, &places,
-		has_new ? 0 : CYCLIC_NOBODY);
+		due != 0 ? 0 : CYCLIC_NOBODY);
 }
 
 /* A free receiver that lacks the item, one that lacks most; or CYCLIC_NOBODY.

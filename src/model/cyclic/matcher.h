@@ -46,6 +46,8 @@ struct cyclic_matcher {
 	struct cyclic_sets held;  /* what a processor can send on */
 	struct cyclic_sets given; /* held or on the way */
 	uint32_t fresh;		  /* the source's next new item */
+	uint8_t *plan;		  /* what the source sends, unit by unit, */
+	uint64_t planned;	  /* for so many units, possibly 0 */
 	uint64_t end;		  /* tick of the last sends hoped for */
 	uint64_t potential[CYCLIC_TAIL_ITEMS];
 	uint32_t copies[CYCLIC_TAIL_ITEMS];

@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "model/cyclic/matcher.h"
+#include "model/cyclic/source.h"
 
 enum { ROWS = 256 };
 
@@ -168,6 +169,9 @@ static void matcher_init(struct cyclic_matcher *matcher, uint64_t seed)
 	add_to_set(&matcher->held, 0, matcher->full);
 	add_to_set(&matcher->given, 0, matcher->full);
 	slots_init(matcher, most_slots(matcher->groups));
+	if (seed % 2 != 0)
+		matcher->plan = cyclic_source_plan(&matcher->planned,
+			matcher->groups, items, matcher->end);
 	cyclic_walk_init(&matcher->walk, matcher->groups, CYCLIC_ENDLESS, 0);
 }
 
@@ -176,6 +180,7 @@ static void matcher_clear(struct cyclic_matcher *matcher)
 	sets_clear(&matcher->held);
 	sets_clear(&matcher->given);
 	slots_clear(matcher);
+	mem_free(matcher->plan);
 	cyclic_walk_clear(&matcher->walk);
 }
 

@@ -33,7 +33,8 @@ struct cyclic_tail {
 /*
  * Sends R items, which the source sends one after the other from tick 0 on,
  * over the slots of items 0, 1, 2 ... of the groups.  What each slot sends to
- * whom is chosen greedily, with ties broken by the seed.
+ * whom is chosen greedily, with ties broken by the seed; if that is odd, what
+ * the source sends is planned, where it can be.
  * items <= CYCLIC_TAIL_ITEMS.  Returns 0, with nothing to clear, if the last
  * send would be after tick most.   About items · n sends, each O(items) at
  * worst.
