@@ -145,6 +145,10 @@ titles() {
 	}
 	same multiplies '1 10 100 1000 10000 100000 1e6' \
 		"$(ticks time -n 1..1e6x10 -l 2)"
+	same list '1 10 100 1000 10000 100000 1e6' \
+		"$(ticks time -n 1,10,20,1e6 -l 2)"
+	same 'not a list of that kind' '200 400 600 800 1000' \
+		"$(ticks time -n 2,500,800,1024 -l 2)"
 	same none '200 400 600 800 1000' \
 		"$(ticks time -n 1..1024x2 -l 2 --log none)"
 	same x '1 2 5 10' "$(ticks time -n 1..10 -l 2 --log x)"

@@ -230,12 +230,29 @@ static void set_title(struct picture *picture,
 
 /* -- the picture */
 
+/* A list of three numbers or more, each at least twice the one before. */
+static int doubles(const struct sweep *sweep)
+{
+	int is_double = sweep->ranges > 2 &&
+			mpz_cmp_ui(sweep->count, sweep->ranges) == 0 &&
+			mpq_sgn(sweep->range[0].first) > 0;
+	mpq_t twice;
+
+	mpq_init(twice);
+	for (size_t i = 1; is_double && i < sweep->ranges; i++) {
+		mpq_mul_2exp(twice, sweep->range[i - 1].first, 1);
+		is_double = mpq_cmp(sweep->range[i].first, twice) >= 0;
+	}
+	mpq_clear(twice);
+	return is_double;
+}
+
 static int multiplies(const struct sweep *sweep)
 {
 	for (size_t i = 0; i < sweep->ranges; i++)
 		if (sweep->range[i].multiply)
 			return 1;
-	return 0;
+	return doubles(sweep);
 }
 
 static void set_look(struct picture *picture,
