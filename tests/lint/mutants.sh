@@ -143,15 +143,34 @@ survives() {
     done
 }
 
-# One line of a file, by every rule.
+# What every rule makes of every line: changed[RULE * LINES + LINE], from 0; the
+# lines as they are, and plain, without comments.
+change_lines() {
+    local file=$1 r comment='s|/\*.*\*/||'
+    mapfile -t lines <"$file"
+    mapfile -t plain < <(sed "$comment" "$file")
+    changed=()
+    for ((r = 0; r < ${#rules[@]}; r += 2)); do
+        mapfile -t -O ${#changed[@]} changed \
+            < <(sed "$comment;${rules[r + 1]}" "$file")
+    done
+}
+
+# The file, but for one line.
+write_mutant() {
+    [ "$1" = 0 ] || printf '%s\n' "${lines[@]:0:$1}"
+    printf '%s\n' "$2" "${lines[@]:$1 + 1}"
+}
+
+# The line of that number, from 0, by every rule.
 change_line() {
-    local file=$1 line=$2 text=$3 name r found
+    local file=$1 i=$2 text=${lines[$2]##*$'\t'} name r found mutant
     name=${file#src/}
     name=${name%.c}
     for ((r = 0; r < ${#rules[@]}; r += 2)); do
-        sed "$line{s|/\*.*\*/||;${rules[r + 1]};}" "$file" >"$folder/mutant.c"
-        sed "$line{s|/\*.*\*/||;}" "$file" | cmp -s - "$folder/mutant.c" &&
-            continue
+        mutant=${changed[r / 2 * ${#lines[@]} + i]}
+        [ "$mutant" != "${plain[i]}" ] || continue
+        write_mutant "$i" "$mutant" >"$folder/mutant.c"
         gcc "${flags[@]}" -o "$folder/libmutant.so" "$folder/mutant.c" \
             2>/dev/null || continue
         made=$((made + 1))
@@ -161,11 +180,11 @@ change_line() {
         fi
         survives "$file" || continue
         survived=$((survived + 1))
-        found="$name: ${rules[r]}: ${text##*$'\t'}"
+        found="$name: ${rules[r]}: $text"
         echo "$found" >>"$folder/found"
         grep -qxF "$found" "$known" && continue
         new=$((new + 1))
-        echo "$file:$line: ${rules[r]}: ${text##*$'\t'}"
+        echo "$file:$((i + 1)): ${rules[r]}: $text"
     done
 }
 
@@ -183,10 +202,9 @@ change_file() {
     export TEST_STOP=yes
     time_tests "$file"
     : >"$folder/found"
-    mapfile -t lines <"$file"
+    change_lines "$file"
     for i in "${!lines[@]}"; do
-        [[ ${lines[i]} =~ $passed_over ]] ||
-            change_line "$file" $((i + 1)) "${lines[i]}"
+        [[ ${lines[i]} =~ $passed_over ]] || change_line "$file" "$i"
     done
     # What is listed in vain; "name: " is how the file's begin.
     name=${file#src/}

@@ -20,9 +20,9 @@
 
 enum revolve_scheme {
 	REVOLVE_NEXT,	/* gather tree, Section III */
-	REVOLVE_SNEXT,	/* list, Section V, corrected */
-	REVOLVE_SNEXT2, /* list of least distances, n_snext2, corrected */
-	REVOLVE_BCNEXT	/* list that broadcasts, too, corrected */
+	REVOLVE_SNEXT,	/* list, Section V */
+	REVOLVE_SNEXT2, /* list of least distances, n_snext2 */
+	REVOLVE_BCNEXT	/* list that broadcasts, too */
 };
 
 struct revolve {

@@ -77,6 +77,10 @@ static void test_sizes(void)
 		machine_latency(time, &machine, bytes);
 		check_value(time, sizes[i].latency, sizes[i].bytes);
 	}
+	/* Fewer bytes than were measured. */
+	mpz_set_ui(machine.point->bytes, 4);
+	test_mpq(bytes, "3");
+	CHECK(machine_at(&machine, bytes) == machine.point);
 	machine_clear(&machine);
 	mpq_clears(bytes, time, NULL);
 }
