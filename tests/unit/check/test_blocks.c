@@ -106,6 +106,169 @@ static void test_limit(void)
 	}
 }
 
+/* -- sets of more than a word */
+
+/* A file of n processors, without its rows; mem_free it. */
+static char *file_of(const char *operation, unsigned n, size_t rows)
+{
+	char *text = mem_array(200 + rows * 40, 1);
+
+	sprintf(text,
+		"# fibcast schedule 1\n# model sendrecv\n# operation %s\n"
+		"# processors %u\ntime from to message blocks\n",
+		operation, n);
+	return text;
+}
+
+static void add_row(char **end, unsigned round, unsigned from, unsigned to,
+	unsigned first, unsigned size)
+{
+	*end += sprintf(
+		*end, "%u %u %u 1 %u+%u\n", round, from, to, first, size);
+}
+
+/* All blocks go round the ring, each a step a round; the last row, of the last
+ * processor, brings fewer of them by less. */
+static char *ring(unsigned n, unsigned less)
+{
+	char *text = file_of("allgather", n, (size_t)n * n);
+	char *end = text + strlen(text);
+
+	for (unsigned round = 0; round + 1 < n; round++)
+		for (unsigned p = 0; p < n; p++)
+			if (round + 2 < n || p + 1 < n || less == 0)
+				add_row(&end, round, p, (p + 1) % n,
+					(p + n - round) % n, 1);
+	return text;
+}
+
+/* The sums of all blocks grow along the chain, and come back; to processor 0
+ * with less blocks. */
+static char *chain(unsigned n, unsigned less)
+{
+	char *text = file_of("allreduce", n, (size_t)2 * n);
+	char *end = text + strlen(text);
+
+	for (unsigned p = 0; p + 1 < n; p++)
+		add_row(&end, p, p, p + 1, 0, n);
+	for (unsigned p = n - 1; p > 0; p--)
+		add_row(&end, 2 * n - 2 - p, p, p - 1, 0, p > 1 ? n : n - less);
+	return text;
+}
+
+static void test_words(void)
+{
+	static const unsigned sizes[] = {3, 63, 64, 65, 66, 128, 130};
+	char expected[100];
+
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		unsigned n = sizes[i];
+		char *text = ring(n, 0);
+
+		judge_says(text, "ok");
+		mem_free(text);
+		text = ring(n, 1);
+		judge_says(text, "processor 0 never gets block 1");
+		mem_free(text);
+		text = chain(n, 0);
+		judge_says(text, "ok");
+		mem_free(text);
+		text = chain(n, 1);
+		sprintf(expected,
+			"processor 0 never gets the sum of block %u: it lacks "
+			"%u of %u operands",
+			n - 1, n - 1, n);
+		judge_says(text, expected);
+		mem_free(text);
+	}
+}
+
+/* -- counts */
+
+/* What check counts of a file, and how many bytes it needs to, with so many. */
+static enum status check_file(struct check *check, char *text, uint64_t bytes)
+{
+	struct schedule *schedule = NULL;
+	FILE *file = fmemopen(text, strlen(text), "r");
+	enum status status;
+
+	CHECK(file && schedule_reader_open(&schedule, file, &err) == STATUS_OK);
+	status = check_schedule(check, schedule, bytes, &err);
+	schedule_close(schedule);
+	fclose(file);
+	return status;
+}
+
+static void check_counts(const char *operation, const char *rows,
+	uint64_t blocks, uint64_t redundant)
+{
+	struct check check;
+	char *text = file_of(operation, 3, 20);
+
+	strcat(text, rows);
+	CHECK(check_file(&check, text, 1 << 20) == STATUS_OK);
+	CHECK_FOR(check.violations == 0, "%s: %s", rows,
+		check.violation[0].reason.msg);
+	CHECK_FOR(check.blocks == blocks, "%s: %d", rows, (int)check.blocks);
+	CHECK_FOR(check.redundant == redundant, "%s: %d", rows,
+		(int)check.redundant);
+	mem_free(text);
+}
+
+/* Rows that bring nothing are redundant, those that bring a part are not. */
+static void test_counts(void)
+{
+	check_counts("allgather",
+		"0 0 1 1 0+1\n1 1 2 1 0+2\n2 2 0 1 1+2\n3 0 1 1 0+3\n", 8, 0);
+	check_counts("allgather",
+		"0 0 1 1 0+1\n1 1 2 1 0+2\n2 2 0 1 1+2\n3 0 1 1 0+3\n"
+		"4 0 1 1 2+2\n5 1 2 1 2+1\n",
+		11, 2);
+	check_counts("allreduce",
+		"0 0 1 1 0+3\n1 1 2 1 0+3\n2 2 0 1 0+3\n3 2 1 1 0+3\n", 12, 0);
+	check_counts("allreduce",
+		"0 0 1 1 0+3\n1 1 2 1 0+3\n2 2 0 1 0+2\n3 2 0 1 0+3\n"
+		"4 2 1 1 0+3\n5 1 0 1 0+3\n5 0 1 1 2+2\n",
+		19, 2);
+}
+
+/* The least memory that a schedule without rows is checked in. */
+static uint64_t least_bytes(const char *operation, unsigned n)
+{
+	uint64_t low = 0, high = 1 << 28;
+	char *text = file_of(operation, n, 0);
+
+	while (low < high) {
+		uint64_t bytes = low + (high - low) / 2;
+		struct check check;
+
+		if (check_file(&check, text, bytes) == STATUS_OK)
+			high = bytes;
+		else
+			low = bytes + 1;
+	}
+	mem_free(text);
+	return low;
+}
+
+/* The sets, and as much for each processor in each operation. */
+static void test_memory(void)
+{
+	static const unsigned sizes[] = {2, 3, 64, 65, 129};
+	uint64_t each = least_bytes("allgather", 1) - sizeof(uint64_t);
+
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		uint64_t n = sizes[i];
+		uint64_t set = (n + 63) / 64 * sizeof(uint64_t);
+
+		CHECK(least_bytes("allgather", sizes[i]) == n * (set + each));
+		CHECK(least_bytes("reduce-scatter", sizes[i]) ==
+			n * (12 * n + each));
+		CHECK(least_bytes("allreduce", sizes[i]) ==
+			n * ((n + 1) * set + each));
+	}
+}
+
 int main(void)
 {
 	mem_init(NULL);
@@ -113,5 +276,8 @@ int main(void)
 	test_reduce_scatter();
 	test_allreduce();
 	test_limit();
+	test_words();
+	test_counts();
+	test_memory();
 	return test_done();
 }
