@@ -20,11 +20,13 @@
  *
  * Other even n: telegraph_search.c has found a schedule at the bound for every
  * n <= 80, m <= 64 and n <= 40, m <= 200 (tests/grid/grid_telephone.c).  For
- * n = 4 there is one for every m.  Whenever an even number of messages has been
- * begun, one processor, a, misses the last, y, and b, c nothing; three rounds
- * make that b: 0 to b x, c to a y; 0 to c y', b to a x; 0 to a y', b to c x.
- * The first three do without y: 0 to a x; 0 to b y', a to c x; 0 to c y', a to
- * b x.  One round, c to a y, ends that; or, after one more message, two do.
+ * n = 4, 6, 8 and 10 there is one for every m: tests/grid/grid_telegraph.c goes
+ * through the states that full rounds lead to.  By hand, n = 4: whenever an
+ * even number of messages has been begun, one processor, a, misses the last, y,
+ * and b, c nothing; three rounds make that b: 0 to b x, c to a y; 0 to c y', b
+ * to a x; 0 to a y', b to c x. The first three do without y: 0 to a x; 0 to b
+ * y', a to c x; 0 to c y', a to b x.  One round, c to a y, ends that; or, after
+ * one more message, two do.
  */
 #include "model/rounds/telegraph.h"
 
