@@ -13,9 +13,9 @@ number           base
 fibonacci        base number
 core             base number
 check            base number core
-model            base number fibonacci core
+model            base number core
 model/postal     base number fibonacci core
-model/logp       base number fibonacci core model/postal
+model/logp       base fibonacci core model/postal
 model/trees      base number core model/postal
 model/census     base number fibonacci core
 model/greedy     base number core model/postal model/rounds
@@ -25,15 +25,15 @@ model/telephone  base number core model/rounds
 model/continuous base number core model/postal model/logp
 model/cyclic     base number core model/continuous
 model/program    base number core model/postal model/logp
-model/optimum    base number core model model/postal model/logp model/rounds model/continuous
+model/optimum    base number core model model/postal model/continuous
 model/locality   base number core
-model/revolve    base number core
+model/revolve    base number
 format           base number core
 cli/input        base number core format
 cli/option       base number core format cli/input
 cli/output       base number core check format cli/input cli/option
 cli/problem      base number core model format cli/input cli/option cli/output
-cli/grid         base number core format cli/input cli/option cli/output cli/problem
+cli/grid         base number core format cli/input cli/output cli/problem
 cli/command      base number fibonacci core check model format cli/input cli/option cli/output cli/problem cli/grid
 cli              base cli/option cli/output cli/command
 '
