@@ -11,10 +11,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "cli/command.h"
-#include "cli/option_parse.h"
-#include "cli/option_value.h"
-#include "cli/sweep.h"
+#include "cli/option/command.h"
+#include "cli/option/parse.h"
+#include "cli/option/value.h"
+#include "cli/input/sweep.h"
 #include "fuzz.h"
 #include "line.h"
 

@@ -124,7 +124,8 @@ static void add_slowly(mpz_t lo, mpz_t hi, unsigned long q, unsigned long bits)
 		mpz_add(lo, lo, term);
 		mpz_add(hi, hi, term);
 		mpz_add_ui(hi, hi, 4);
-		mpz_fdiv_q_ui(power, power, q * q);
+		mpz_fdiv_q_ui(power, power, q);
+		mpz_fdiv_q_ui(power, power, q);
 	}
 	mpz_add_ui(hi, hi, 4);
 	mpz_clears(power, term, NULL);
