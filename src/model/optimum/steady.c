@@ -85,7 +85,7 @@ static void draw_design(struct steady *steady)
 	uint64_t N = steady->numbers.P - 1;
 
 	steady->work += DRAW + DRAW_PAIR * N * N;
-	steady->drawn = mem_array(N, sizeof *steady->drawn);
+	steady->drawn = mem_array((size_t)N, sizeof *steady->drawn);
 	if (steady_design(
 		    steady->drawn, &steady->late, &steady->numbers, &random))
 		begin_tail(steady, random_u64(random.seed, random.drawn));
