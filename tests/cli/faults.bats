@@ -2,132 +2,124 @@
 load helper
 load faults
 
-@test 'no memory: replay' {
-	fibcast schedule continuous -n 6 -m 5 -l 2 >"$BATS_TEST_TMPDIR/s"
-	fails_everywhere replay --trials 2 "$BATS_TEST_TMPDIR/s"
+@test 'no memory: numbers' {
+	fail_everywhere <<-'END'
+		reach -l 5/2 -t 6000
+		reach -l 1000001/1000 -t 5000
+		reach -l 5/2 -t 1000 --approx 5
+		reach -l 5/2 -t 15/2 --all
+		time -n 1e30,2..3 -l 5/2,3 -d 3
+		time -n 14 -l 5/2 --all -f csv
+		bound -n 8 -m 2 -l 3
+		bound -n 8 -m 2 -l 2 --model logp --all
+		sequence -l 5/2 -i 1..4
+		compare -n 5 -m 2 -l 5/2
+		optimum -n 5 -m 3 -l 2
+		optimum -n 4 -m 2 -l 5/2
+		locality -n 5 --cost k/3
+	END
 }
 
-@test 'no memory: reach' {
-	fails_everywhere reach -l 5/2 -t 15/2
+@test 'no memory: machines' {
+	fail_everywhere <<-'END'
+		time -n 14 --logp 1,1/2,4 -f json
+		time -n 14 --logp 1us..4usx2,1us,2us
+		schedule bcast -n 5 --logp 6us,2us,4us
+		bound -n 8 --loggp 1,1,2,1/9 --bytes 64 -m best
+		schedule best -n 8 --loggp 1,1,2,1/9 --bytes 64 -m best
+		compare -n 4 --loggp 1,1,2,1/9 --bytes 64..128x2 -m best -f openmpi-text
+	END
 }
 
-@test 'no memory: reach of a thousand digits' {
-	fails_everywhere reach -l 5/2 -t 6000
+@test 'no memory: schedules' {
+	fail_everywhere <<-'END'
+		schedule bcast -n 14 -l 5/2
+		schedule repeat -n 5 -m 2 -l 5/2 -f json
+		schedule pack -n 5 -m 2 -l 5/2 -f csv
+		schedule pipeline -n 5 -m 4 -l 5/2 -f text
+		schedule dtree -n 5 -m 2 -l 3
+		schedule greedy -n 5 -m 3 -l 5/2
+		schedule cyclic -n 9 -m 3 -l 5/2
+		schedule best -n 7 -m 3 -l 5/2
+		schedule binomial -n 9 -m 2 -l 2
+		schedule knomial -n 9 -m 2 -l 2 --degree 3
+		schedule two-tree -n 9 -m 3 -l 2
+		schedule telephone -n 6 -m 2
+		schedule sendrecv -n 5 -m 2
+		schedule telegraph -n 4 -m 2
+		schedule circulant -n 5 -m 3
+		schedule weave -n 7 -m 3 -l 3
+		schedule continuous -n 9 -m 3 -l 2
+		schedule continuous -n 9 -m 3 -l 2 --delay least
+		schedule root -n 5 --cost clog
+		optimum -n 5 -m 3 -l 2 --schedule
+		optimum -n 3 -m 4 -l 2 --schedule
+	END
 }
 
-@test 'no memory: reach of a large latency' {
-	fails_everywhere reach -l 1000001/1000 -t 5000
+@test 'no memory: operations' {
+	fail_everywhere <<-'END'
+		schedule pipeline -n 5 -m 2 -l 3 --op reduce
+		schedule census -n 5 -l 2
+		schedule circulant -n 5 --op allgather
+		schedule circulant -n 5 --op allreduce
+		rank 3 -n 9 -l 2 --op reduce
+		rank 3 -n 9 --op reduce-scatter
+		compare -n 5 -m 2 -l 2 --op reduce
+	END
 }
 
-@test 'no memory: reach --approx' {
-	fails_everywhere reach -l 5/2 -t 1000 --approx 5
-}
-
-@test 'no memory: reach --all' {
-	fails_everywhere reach -l 5/2 -t 15/2 --all
-}
-
-@test 'no memory: time' {
-	fails_everywhere time -n 1e30,2..3 -l 5/2,3 -d 3
-}
-
-@test 'no memory: time of a machine' {
-	fails_everywhere time -n 14 --logp 1,1/2,4 -f json
-}
-
-@test 'no memory: time --all' {
-	fails_everywhere time -n 14 -l 5/2 --all -f csv
-}
-
-@test 'no memory: sequence' {
-	fails_everywhere sequence -l 5/2 -i 1..4
-}
-
-@test 'no memory: schedule' {
-	fails_everywhere schedule bcast -n 14 -l 5/2
-	fails_everywhere schedule repeat -n 5 -m 2 -l 5/2 -f json
-	fails_everywhere schedule pack -n 5 -m 2 -l 5/2 -f csv
-	fails_everywhere schedule pipeline -n 5 -m 4 -l 5/2 -f text
-	fails_everywhere schedule dtree -n 5 -m 2 -l 3
-}
-
-@test 'no memory: schedule, in rounds' {
-	fails_everywhere schedule telephone -n 6 -m 2
-	fails_everywhere schedule sendrecv -n 5 -m 2
-	fails_everywhere schedule telegraph -n 4 -m 2
-}
-
-@test 'no memory: schedule continuous' {
-	fails_everywhere schedule continuous -n 9 -m 3 -l 2
-	fails_everywhere schedule continuous -n 9 -m 3 -l 2 --delay least
-}
-
-@test 'no memory: rank' {
-	fails_everywhere rank 9 -n 14 -l 5/2
-}
-
-@test 'no memory: compare' {
-	fails_everywhere compare -n 5 -m 2 -l 5/2
-}
-
-@test 'no memory: optimum' {
-	fails_everywhere optimum -n 5 -m 3 -l 2
-	fails_everywhere optimum -n 5 -m 3 -l 2 --schedule
-	fails_everywhere optimum -n 3 -m 4 -l 2 --schedule
-}
-
-@test 'no memory: check and convert' {
-	fibcast schedule pack -n 5 -m 2 -l 5/2 >"$BATS_TEST_TMPDIR/schedule"
-	fails_everywhere check "$BATS_TEST_TMPDIR/schedule"
-	fails_everywhere convert -f json "$BATS_TEST_TMPDIR/schedule"
-}
-
-@test 'no memory: program' {
-	fails_everywhere program -n 3 -m 2 -l 1
-	fails_everywhere program --continuous -n 3 -l 2
-	printf '%s 1\n' s_1_1_1 s_1_1_2 r_1_2_2 r_1_3_3 \
-		>"$BATS_TEST_TMPDIR/solution"
-	fails_everywhere program -n 3 -l 1 --solution "$BATS_TEST_TMPDIR/solution"
-}
-
-@test 'no memory: bound' {
-	fails_everywhere bound -n 8 -m 2 -l 3
-}
-
-@test 'no memory: bound --all' {
-	fails_everywhere bound -n 8 -m 2 -l 2 --model logp --all
-}
-
-@test 'no memory: tree' {
-	fails_everywhere tree -n 5 -l 5/2
-}
-
-@test 'no memory: tree --shape bcast' {
-	fails_everywhere tree -n 5 -l 5/2 --shape bcast
-}
-
-@test 'no memory: outline and dot' {
-	fails_everywhere tree -n 5 -l 5/2 -f outline
-	fails_everywhere tree -n 3 -l 2 -f dot
+@test 'no memory: trees' {
+	fail_everywhere <<-'END'
+		tree -n 5 -l 5/2
+		tree -n 5 -l 5/2 --shape bcast
+		tree -n 5 -l 5/2 -f outline
+		tree -n 3 -l 2 -f dot
+		tree -n 5 -l 5/2 -f svg
+		sequence -l 2 -i 1..5 -f svg
+	END
 }
 
 @test 'no memory: pictures, and for the programs of others' {
-	for format in dot svg chart goal ti trace; do
+	local format
+	for format in dot svg chart grid html goal ti trace; do
 		fails_everywhere schedule pipeline -n 4 -m 2 -l 5/2 -f $format
 	done
-	fails_everywhere tree -n 5 -l 5/2 -f svg
+	fail_everywhere <<-'END'
+		schedule root -n 4 --cost clog -f svg
+		time -n 2..9 -l 2,5/2 -f plot
+		time -n 2..9 -l 2 -f chart
+		compare -n 2..4 -m 1..2 -l 5/2 -f map
+		compare -n 2..4 -m 1..2 -l 5/2 -f chart
+		revolve messages --scheme next -n 7 -t 0..2 -f svg
+		locality-numbering gray -n 16 -f svg
+		locality-tree --cost clog -f svg "$ROOT"/tests/fuzz/fuzz_label_tree/figure-2
+		locality-tree --cost clog -f dot "$ROOT"/tests/fuzz/fuzz_label_tree/figure-2
+	END
 }
 
-@test 'no memory: locality' {
-	fails_everywhere locality -n 5 --cost k/3
-}
-
-@test 'no memory: locality-numbering' {
-	fails_everywhere locality-numbering hilbert -n 4 --distances
-}
-
-@test 'no memory: schedule root' {
-	fails_everywhere schedule root -n 5 --cost clog
+@test 'no memory: what is read' {
+	local input=$BATS_TEST_TMPDIR/schedule solution=$BATS_TEST_TMPDIR/solution
+	printf '%s 1\n' s_1_1_1 s_1_1_2 r_1_2_2 r_1_3_3 >"$solution"
+	fibcast schedule pack -n 5 -m 2 -l 2 >"$input"
+	fail_everywhere <<-END
+		check
+		replay --trials 2
+		convert -f json
+		program -n 3 -m 2 -l 1
+		program --continuous -n 3 -l 2
+		program -n 3 -l 1 --solution $solution
+	END
+	input=$BATS_TEST_TMPDIR/numbers
+	printf '%s\n' 5 2^70 '(3*5)' >"$input"
+	fail_everywhere <<-'END'
+		time -n - -l 2,5/2
+		compare -n - -m 2 -l 2 -f json
+	END
+	input=$ROOT/tests/fuzz/fuzz_ranks/tree
+	fail_everywhere <<<'convert --from ranks'
+	input=$ROOT/tests/fuzz/fuzz_machine/netgauge
+	fail_everywhere <<<'time -n 14 --machine - --bytes 15'
 }
 
 @test 'no memory: refusals' {
@@ -211,6 +203,7 @@ load faults
 
 @test 'a reader that leaves early ends it quietly' {
 	for line in 'time -n 1..900000000 -l 2' 'time -n 1..1e9 -l 2 -f json' \
+		'time -n - -l 2 < <(seq 1000000)' \
 		'tree -n 200000 -l 2' 'tree -n 200000 -l 2 -f outline'; do
 		timeout 10 bash -c "fibcast $line 2>'$BATS_TEST_TMPDIR/err' |
 			head -n 1" >"$BATS_TEST_TMPDIR/out"

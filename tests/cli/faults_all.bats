@@ -38,6 +38,10 @@ load faults
 	fails_to_write 'fibcast --version'
 	fails_to_write 'fibcast tree -n 30000 -l 5/2 -f tsv'
 	fails_to_write 'fibcast schedule bcast -n 20000 -l 5/2'
+	fails_to_write 'fibcast schedule pipeline -n 20 -m 20 -l 5/2 -f html'
+	fails_to_write 'fibcast schedule pipeline -n 20 -m 20 -l 5/2 -f grid'
+	fails_to_write 'fibcast compare -n 2..6 -m 1..6 -l 5/2 -f map'
+	fails_to_write 'fibcast time -n - -l 2 < <(seq 2000)'
 }
 
 # What is $1 does not change what the command answers.
@@ -134,6 +138,7 @@ cannot_write() {
 	for signal in INT TERM HUP QUIT; do
 		for line in 'time -n 1..900000000 -l 2' \
 			'schedule bcast -n 1e10 --max-rows 1e11 -l 2' \
+			'time -n - -l 2 < <(yes 14)' \
 			'convert -f json <(fibcast schedule bcast -n 1e9 -l 2)'
 		do
 			status=0
@@ -212,4 +217,19 @@ leaves_alone() {
 			"fibcast: $command: line 1: the file is empty [2]" \
 			"$out${err%$'\n'} [$status]"
 	done
+}
+
+@test 'numbers and machines that cannot be read are named' {
+	ask "time -l 2 -n - <$BATS_TEST_TMPDIR"
+	same folder 'fibcast: time: --processors: cannot read: Is a directory [2]' \
+		"$out${err%$'\n'} [$status]"
+	ask 'time -l 2 -n - <&-'
+	same closed 'fibcast: time: --processors: cannot read: Bad file descriptor [2]' \
+		"$out${err%$'\n'} [$status]"
+	ask "time -n 2 --machine $BATS_TEST_TMPDIR"
+	same machine "fibcast: time: --machine: $BATS_TEST_TMPDIR: cannot read: Is a directory [2]" \
+		"$out${err%$'\n'} [$status]"
+	ask "convert --from ranks <$BATS_TEST_TMPDIR"
+	same ranks 'fibcast: convert: cannot read: Is a directory [2]' \
+		"$out${err%$'\n'} [$status]"
 }
