@@ -1,5 +1,7 @@
 # Every command's own example, as its help shows it, in a world where things
 # fail: the right answer, or a status and a line that say why there is none.
+# shellcheck disable=SC2154,SC2030,SC2031 # helper.bash sets out, err, status
+# shellcheck disable=SC2086,SC2016 # several options; for the shell that evals
 load helper
 load faults
 
