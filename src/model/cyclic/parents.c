@@ -330,21 +330,42 @@ static enum cyclic_choice_status choose_middle(
 
 /* -- E > 1 */
 
-static enum cyclic_choice_status choose_high(struct parents *parents)
+/* The i-th w of those without the child: leaves first, groups of 1 last; or the
+ * smaller the later. */
+static uint64_t order_without(const struct cyclic_ends *ends, uint64_t i)
+{
+	if (i == 0)
+		return 0;
+	if (ends->is_sparse)
+		return ends->could - i;
+	return i + 1 < ends->could ? i + 1 : 1;
+}
+
+/* Nodes with a late child besides: the first w, or the last. */
+static void take_late_high(struct parents *parents)
 {
 	uint64_t could = parents->ends->could;
 	uint64_t late = parents->ends->late_children;
 
-	if (!take_delayed(parents, 3, CYCLIC_FREE))
-		return CYCLIC_DELAY;
-	for (uint64_t w = 0; w < could && late > 0; w++) {
+	for (uint64_t i = 0; i < could && late > 0; i++) {
+		uint64_t w = parents->ends->is_sparse ? could - 1 - i : i;
 		uint64_t count = least_parents(late, parents->left[w]);
 
 		take_parents(parents, w, count, w + 2, CYCLIC_FREE);
 		late -= count;
 	}
+}
+
+static enum cyclic_choice_status choose_high(struct parents *parents)
+{
+	uint64_t could = parents->ends->could;
+
+	if (!take_delayed(parents, 3, CYCLIC_FREE))
+		return CYCLIC_DELAY;
+	parents->choice->late = parents->ends->put_off;
+	take_late_high(parents);
 	for (uint64_t i = 0; i < could; i++) {
-		uint64_t w = i == 0 ? 0 : i + 1 < could ? i + 1 : 1;
+		uint64_t w = order_without(parents->ends, i);
 		uint64_t count =
 			least_parents(parents->left[w], parents->without);
 

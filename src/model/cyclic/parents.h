@@ -28,6 +28,9 @@ struct cyclic_ends {
 	uint64_t last_children; /* those at t' and after it */
 	uint64_t late_children; /* those of last_children put off by a unit */
 	uint64_t delayed; /* children moved from the layer before t' to t' */
+	/* For E > 1: fewer small groups; and how many nodes at X to put off. */
+	int is_sparse;
+	uint64_t put_off;
 };
 
 /* What is chosen, besides the inner nodes. */

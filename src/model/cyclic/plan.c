@@ -26,7 +26,7 @@ enum { FIXED_POINT_MAX = 20 };
 
 /* For each class: delays that grow by half, or by a little, if those are too
  * coarse. */
-enum { PLANS = 16, FINE_PLANS = 256, FINE_SHARES = 512 };
+enum { PLANS = 16, FINE_PLANS = 256, FINE_SHARES = 512, LATE_SHARES = 32 };
 
 /* The most kinds of leaves, as a deal takes several tables of them. */
 enum { KINDS_MAX = 1 << 12 };
@@ -36,6 +36,8 @@ struct planner {
 	struct cyclic_classes natural; /* without delays */
 	uint64_t delay[CYCLIC_CLASSES];
 	uint64_t extra; /* by how much a lag may exceed the mean */
+	int is_sparse;	/* few small groups, */
+	uint64_t late;	/* and so many nodes put off, where E > 1 */
 	uint64_t could[CYCLIC_CLASSES], excess[CYCLIC_CLASSES];
 	struct cyclic_choice choice[CYCLIC_CLASSES];
 	int64_t *work;	 /* steps left for dealing */
@@ -89,6 +91,8 @@ static int plan_class(struct planner *planner, uint32_t k, uint64_t late)
 		.last_children = child->layer[child->last],
 		.late_children = late,
 		.delayed = planner->delay[next],
+		.is_sparse = planner->is_sparse,
+		.put_off = planner->late,
 	};
 	struct cyclic_runs *runs = &planner->plan->runs[k];
 	enum cyclic_choice_status status;
@@ -297,6 +301,11 @@ static int plan_with_delays(struct planner *planner, int is_fine)
 	return 0;
 }
 
+static int64_t get_lag(const struct cyclic_plan *plan)
+{
+	return plan->lag > plan->pure_lag ? plan->lag : plan->pure_lag;
+}
+
 /* Makes what was found for few nodes the plan. */
 static void adopt(struct cyclic_plan *plan, const struct cyclic_few *few)
 {
@@ -330,7 +339,7 @@ static int plan_few(struct planner *planner, int is_found)
 	int64_t lag = cyclic_classes_least_lag(&planner->natural), end;
 	struct cyclic_few few;
 
-	end = plan->lag > plan->pure_lag ? plan->lag : plan->pure_lag;
+	end = get_lag(plan);
 	if (!is_found)
 		end = lag + (int64_t)planner->natural.q;
 	for (; lag < end; lag++)
@@ -340,6 +349,42 @@ static int plan_few(struct planner *planner, int is_found)
 			return 1;
 		}
 	return is_found;
+}
+
+/*
+ * A whole latency.  The last nodes that have children have one each, and are
+ * groups of one: a processor that gets only these, late, and so lags less than
+ * it might, at the cost of the others.  If too many of them are lost that way,
+ * their children are put off by a unit, to be those of the first nodes, and
+ * they are leaves: as many as necessary.
+ */
+static void plan_sparse(struct planner *planner)
+{
+	const struct cyclic_class *class = &planner->natural.class[0];
+	struct cyclic_plan *found = planner->plan, sparse = {.pure = 0};
+	uint64_t last = class->layer[class->last];
+	uint64_t excess = planner->excess[0];
+
+	if (planner->natural.q > 1 || excess < 2 || excess >= class->last ||
+		get_lag(found) <= cyclic_classes_least_lag(&planner->natural))
+		return;
+	planner->plan = &sparse;
+	planner->is_sparse = 1;
+	planner->extra = 0;
+	planner->delay[0] = 0;
+	if (class->layer[class->last - excess - 1] < last)
+		last = class->layer[class->last - excess - 1];
+	for (planner->late = 0; planner->late <= last && *planner->work > 0;
+		planner->late += last / LATE_SHARES + 1)
+		if (plan_once(planner) && get_lag(&sparse) < get_lag(found)) {
+			struct cyclic_plan swapped = *found;
+
+			*found = sparse;
+			sparse = swapped;
+			break;
+		}
+	cyclic_plan_clear(&sparse);
+	planner->plan = found;
 }
 
 static int is_planned(uint64_t p, uint64_t q, uint64_t nodes)
@@ -386,6 +431,8 @@ int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
 	for (; planner.extra < 2 && !is_found; planner.extra++)
 		is_found = plan_with_delays(&planner, 0) ||
 			   plan_with_delays(&planner, 1);
+	if (is_found)
+		plan_sparse(&planner);
 	if (nodes <= CYCLIC_FEW)
 		is_found = plan_few(&planner, is_found);
 	cyclic_classes_clear(&planner.natural);

@@ -25,7 +25,7 @@
 
 /* The fewest processors; the least latency, if it is not whole; the most ticks.
  */
-enum { PROCESSORS = 64, LATENCY = 4, TICKS = 1 << 16 };
+enum { PROCESSORS = 16, LATENCY = 4, TICKS = 1 << 16 };
 
 int cyclic_source_is_planned(const struct cyclic_groups *groups)
 {
