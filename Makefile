@@ -7,7 +7,10 @@
 #   make lint            formatting, layers, static analysis, manuals, scripts
 #   make asan            the tests under ASan and UBSan, gcc's and clang's
 #   make valgrind        the unit tests under valgrind
-#   make fuzz            each fuzzer for FUZZ_SECONDS; FUZZ_LINES command lines
+#   make fuzz            each fuzzer for FUZZ_SECONDS, or only FUZZ=fuzz_check;
+#                        FUZZ_LINES command lines
+#   make build/tests/unit/ROOM/test_X
+#                        one unit test, to be run by that name
 #   make engines         schedules run by SimGrid and Open MPI, programs solved by
 #                        glpsol and cbc, where installed
 #   make bench           speed, as ratios to a peer in the same run
