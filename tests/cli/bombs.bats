@@ -143,7 +143,7 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 	refused 'locality -n 3^140 --cost log -d 127772 --max-bits 270' \
 		'locality: --cost: * more work on long numbers than *'
 	refused 'locality -n 9298 --cost "(24936459/130250)^(1749^csqrt(clog))"' \
-		'locality: --cost: the sum of the costs is out of reach at k = *'
+		'locality: --cost: the * out of reach at k = *'
 	refused 'locality -n 1000 --cost log -d 1000000' \
 		'locality: --cost: * more work on long numbers than *'
 }
