@@ -17,7 +17,7 @@
 #include "test.h"
 
 enum {
-	CASES = 400,
+	CASES = 150,
 	ROWS_MAX = 200000,
 	PART_ROWS_MAX = 2000,
 	NUMERATORS = 40,
