@@ -249,19 +249,31 @@ static void print_line(
 
 /* Some files to read: a schedule, written by the program, and others. */
 static const char *const files[] = {"-", "/dev/null", "./lines",
-	"lines.schedule", "lines.schedule", "lines.tree"};
+	"lines.schedule", "lines.schedule", "lines.ends", "lines.tree"};
+
+static void make_file(const char *name, const char *text)
+{
+	FILE *file = fopen(name, "w");
+
+	if (!file || fputs(text, file) < 0 || fclose(file) != 0)
+		fail(name);
+}
 
 static void make_files(char *program)
 {
 	char command[4096];
-	FILE *tree = fopen("lines.tree", "w");
 
-	if (!tree || snprintf(command, sizeof command,
-			     "'%s' schedule bcast -n 50 -l 3 >lines.schedule",
-			     program) >= (int)sizeof command)
-		fail("lines.tree");
-	fputs("node\tparent\tprocessor\tcell\n0\t-\t0\t0\n1\t0\t1\t0\n", tree);
-	fclose(tree);
+	make_file("lines.tree",
+		"node\tparent\tprocessor\tcell\n0\t-\t0\t0\n1\t0\t1\t0\n");
+	make_file("lines.ends",
+		"# fibcast schedule 1\n# model postal\n# processors 3\n"
+		"# latency 1\ntime\tfrom\tto\tmessage\tkind\n"
+		"0\t0\t1\t1\tsend\n0\t0\t1\t1\treceive\n"
+		"1\t1\t2\t1\tsend\n1\t0\t2\t1\treceive\n");
+	if (snprintf(command, sizeof command,
+		    "'%s' schedule bcast -n 50 -l 3 >lines.schedule",
+		    program) >= (int)sizeof command)
+		fail("lines.schedule");
 	if (system(command) != 0)
 		fail(program);
 }
@@ -293,6 +305,7 @@ int main(int argc, char **argv)
 		wrongs++;
 	}
 	remove("lines.schedule");
+	remove("lines.ends");
 	remove("lines.tree");
 	printf("%llu command lines, seed %llu: %llu wrong\n",
 		(unsigned long long)count, (unsigned long long)seed,

@@ -142,24 +142,42 @@ static char *ring(unsigned n, unsigned less)
 	return text;
 }
 
-/* The sums of all blocks grow along the chain, and come back; to processor 0
- * with less blocks. */
-static char *chain(unsigned n, unsigned less)
+/* The sums of all blocks grow along the chain from first to the other end, and
+ * come back; to first with less blocks. */
+static char *chain(unsigned n, unsigned first, unsigned less)
 {
 	char *text = file_of("allreduce", n, (size_t)2 * n);
 	char *end = text + strlen(text);
 
-	for (unsigned p = 0; p + 1 < n; p++)
-		add_row(&end, p, p, p + 1, 0, n);
-	for (unsigned p = n - 1; p > 0; p--)
-		add_row(&end, 2 * n - 2 - p, p, p - 1, 0, p > 1 ? n : n - less);
+	for (unsigned i = 0; i + 1 < n; i++)
+		add_row(&end, i, first > 0 ? first - i : i,
+			first > 0 ? first - i - 1 : i + 1, 0, n);
+	for (unsigned i = n - 1; i > 0; i--)
+		add_row(&end, 2 * n - 2 - i, first > 0 ? first - i : i,
+			first > 0 ? first - i + 1 : i - 1, 0,
+			i > 1 ? n : n - less);
 	return text;
+}
+
+static void check_chain(unsigned n, unsigned first)
+{
+	char expected[100];
+	char *text = chain(n, first, 0);
+
+	judge_says(text, "ok");
+	mem_free(text);
+	text = chain(n, first, 1);
+	sprintf(expected,
+		"processor %u never gets the sum of block %u: it lacks %u of "
+		"%u operands",
+		first, n - 1, n - 1, n);
+	judge_says(text, expected);
+	mem_free(text);
 }
 
 static void test_words(void)
 {
-	static const unsigned sizes[] = {3, 63, 64, 65, 66, 128, 130};
-	char expected[100];
+	static const unsigned sizes[] = {3, 63, 64, 65, 66, 128, 129};
 
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 		unsigned n = sizes[i];
@@ -170,16 +188,8 @@ static void test_words(void)
 		text = ring(n, 1);
 		judge_says(text, "processor 0 never gets block 1");
 		mem_free(text);
-		text = chain(n, 0);
-		judge_says(text, "ok");
-		mem_free(text);
-		text = chain(n, 1);
-		sprintf(expected,
-			"processor 0 never gets the sum of block %u: it lacks "
-			"%u of %u operands",
-			n - 1, n - 1, n);
-		judge_says(text, expected);
-		mem_free(text);
+		check_chain(n, 0);
+		check_chain(n, n - 1);
 	}
 }
 
