@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "cli/option/option.h"
 #include "cli/output/terminal.h"
 #include "number/number.h"
 
