@@ -49,11 +49,17 @@ static void take_parents(struct parents *parents, uint64_t w, uint64_t count,
 }
 
 /* Nodes with neither a child at t' nor, as it was delayed, the one a unit
- * before: w - 1 children, for nodes with w >= from. */
+ * before: w - 1 children, for nodes with w >= from; or leaves. */
 static int take_delayed(struct parents *parents, uint64_t from, int64_t balls)
 {
 	uint64_t delayed = parents->ends->delayed;
 
+	if (parents->ends->is_sparse && parents->ends->could > 1) {
+		uint64_t leaves = least_parents(delayed, parents->left[1]);
+
+		parents->left[1] -= leaves;
+		delayed -= leaves;
+	}
 	for (uint64_t w = from; w < parents->ends->could && delayed > 0; w++) {
 		uint64_t count = least_parents(delayed, parents->left[w]);
 
@@ -341,14 +347,13 @@ static uint64_t order_without(const struct cyclic_ends *ends, uint64_t i)
 	return i + 1 < ends->could ? i + 1 : 1;
 }
 
-/* Nodes with a late child besides: the first w, or the last. */
+/* Nodes with a late child besides. */
 static void take_late_high(struct parents *parents)
 {
-	uint64_t could = parents->ends->could;
 	uint64_t late = parents->ends->late_children;
+	uint64_t w = parents->ends->is_sparse ? 1 : 0;
 
-	for (uint64_t i = 0; i < could && late > 0; i++) {
-		uint64_t w = parents->ends->is_sparse ? could - 1 - i : i;
+	for (; w < parents->ends->could && late > 0; w++) {
 		uint64_t count = least_parents(late, parents->left[w]);
 
 		take_parents(parents, w, count, w + 2, CYCLIC_FREE);

@@ -48,7 +48,7 @@ enum cyclic_choice_status {
 /*
  * Adds runs of the inner nodes, and the balls of their groups if E is 0 or 1,
  * which determines them: there all leaves of a group but one or two are alike.
- * runs is of E + 3 kinds.
+ * runs is of E + 3 kinds, one more if is_sparse.
  */
 enum cyclic_choice_status cyclic_parents(struct cyclic_runs *runs,
 	struct cyclic_choice *choice, const struct cyclic_ends *ends);

@@ -98,7 +98,8 @@ static int plan_class(struct planner *planner, uint32_t k, uint64_t late)
 	enum cyclic_choice_status status;
 
 	cyclic_runs_clear(runs);
-	cyclic_runs_init(runs, (size_t)ends.excess + 3);
+	cyclic_runs_init(
+		runs, (size_t)ends.excess + 3 + (planner->is_sparse ? 1 : 0));
 	status = cyclic_parents(runs, &planner->choice[k], &ends);
 	planner->failed = status == CYCLIC_DELAY_CHILD ? next : k;
 	return status == CYCLIC_CHOSEN;
@@ -351,38 +352,54 @@ static int plan_few(struct planner *planner, int is_found)
 	return is_found;
 }
 
+/* Takes the plan for the one that is found, if its lag is smaller. */
+static int plan_better(struct planner *planner, struct cyclic_plan *found)
+{
+	struct cyclic_plan better;
+
+	if (!plan_once(planner))
+		return 0;
+	better = *planner->plan;
+	if (get_lag(&better) >= get_lag(found))
+		return 0;
+	*planner->plan = *found;
+	*found = better;
+	return 1;
+}
+
 /*
- * A whole latency.  The last nodes that have children have one each, and are
- * groups of one: a processor that gets only these, late, and so lags less than
- * it might, at the cost of the others.  If too many of them are lost that way,
- * their children are put off by a unit, to be those of the first nodes, and
- * they are leaves: as many as necessary.
+ * A whole latency.  The last nodes that have children have one or two each: so
+ * small a group gets its node's item late, and lags less than it might, at the
+ * cost of the others.  If too much is lost that way, children of nodes that
+ * have but one are put off by a unit, to be those of others that have few, and
+ * their parents are leaves.  Those children are the last ones, or the last but
+ * one if most nodes have none of the last: as many as necessary.
  */
 static void plan_sparse(struct planner *planner)
 {
 	const struct cyclic_class *class = &planner->natural.class[0];
 	struct cyclic_plan *found = planner->plan, sparse = {.pure = 0};
-	uint64_t last = class->layer[class->last];
+	uint64_t last, step, put_off = 0;
 	uint64_t excess = planner->excess[0];
 
-	if (planner->natural.q > 1 || excess < 2 || excess >= class->last ||
+	if (planner->natural.q > 1 || excess < 2 || excess + 2 > class->last ||
 		get_lag(found) <= cyclic_classes_least_lag(&planner->natural))
 		return;
 	planner->plan = &sparse;
 	planner->is_sparse = 1;
 	planner->extra = 0;
-	planner->delay[0] = 0;
-	if (class->layer[class->last - excess - 1] < last)
-		last = class->layer[class->last - excess - 1];
-	for (planner->late = 0; planner->late <= last && *planner->work > 0;
-		planner->late += last / LATE_SHARES + 1)
-		if (plan_once(planner) && get_lag(&sparse) < get_lag(found)) {
-			struct cyclic_plan swapped = *found;
-
-			*found = sparse;
-			sparse = swapped;
+	last = class->layer[class->last - excess - 1];
+	step = last / LATE_SHARES + 1;
+	for (; put_off <= last && *planner->work > 0; put_off += step) {
+		planner->late = put_off;
+		planner->delay[0] = 0;
+		if (plan_better(planner, found))
 			break;
-		}
+		planner->late = 0;
+		planner->delay[0] = put_off;
+		if (put_off > 0 && plan_better(planner, found))
+			break;
+	}
 	cyclic_plan_clear(&sparse);
 	planner->plan = found;
 }

@@ -6,14 +6,14 @@
  *
  * They settle most problems of more processors than are searched, 1024.
  * Whether T_lb is attained for n = 1025 .. 10^5, m = 2 .. 100, L = 2 .. 20:
- * settled by computation, by schedules that attain it, for 496 of the sample of
- * 513 in tests/grid/grid_optimum_large.c.  Open for 17, in which T_lb + 1 is:
- * for 14 the groups of one and two processors of cyclic/plan.c lose more
- * receives than there are to lose (L = 3, 5, 10, 13, 18, 19); for (n, m, L) =
- * (2047, 6, 20) and (4515, 6, 15) its groups are made for more messages; for
- * (1210, 19, 20) all tails are a few sends late.  Tried: other parents for the
- * last nodes, and these put off; tails with other orders of the source's sends.
- * None is known to need more than T_lb.
+ * settled by computation, by schedules that attain it, for 506 of the sample of
+ * 513 in tests/grid/grid_optimum_large.c.  Open for 7, in which T_lb + 1 is:
+ * for (n, m, L) = (65537, 18, 18), (18924, 7, 19), (18926, 8, 19) the small
+ * groups of cyclic/plan.c lose more receives than there are to lose; for (2047,
+ * 6, 20) and (4515, 6, 15) its groups are made for more messages; for (1210,
+ * 19, 20) and (1211, 19, 20) all tails are a few sends late.  Tried: other
+ * parents for the last nodes, and these put off; tails with other orders of the
+ * source's sends.  None is known to need more than T_lb.
  */
 #include "model/optimum/baseline.h"
 
