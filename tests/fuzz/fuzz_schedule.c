@@ -114,9 +114,12 @@ static void check_writer(const void *data, size_t size, size_t format)
 	free(text.bytes);
 }
 
+/* Whether all times are sure to be whole numbers of sends. */
 static int has_steps(const struct schedule_header *header)
 {
 	return (header->model == MODEL_POSTAL || header->model == MODEL_LOGP) &&
+	       header->operation == OPERATION_BROADCAST &&
+	       schedule_send(header) == header->unit &&
 	       header->latency % header->unit == 0;
 }
 
@@ -141,7 +144,7 @@ static void check_replay(
 		latest = replay_latest(replay);
 		MUST(check->violations == 0);
 		MUST(replay_finish(replay, LATENCIES_FIXED, 0, 0) ==
-			check->finish / check->unit);
+			check->finish / schedule_send(&schedule->header));
 		for (int i = 0; i < LATENCIES; i++)
 			MUST(replay_finish(replay, (enum latencies)i, size,
 				     size % 3) <= latest);
