@@ -71,12 +71,13 @@ static void add_plan(
 	struct builder *builder, enum way way, uint64_t p, uint64_t q)
 {
 	struct candidate *candidate = &builder->candidate[builder->candidates];
-	int64_t lag;
+	struct cyclic_plan_bound bound;
 
-	if (!cyclic_plan_least_lag(&lag, p, q, nodes_of(builder, way)))
+	if (!cyclic_plan_bound(&bound, p, q, nodes_of(builder, way), 1,
+		    way == WAY_WITHOUT_PURE))
 		return;
 	*candidate = (struct candidate){
-		.way = way, .p = p, .q = q, .lag = in_ticks(lag, q)};
+		.way = way, .p = p, .q = q, .lag = in_ticks(bound.lag, q)};
 	builder->candidates++;
 }
 
@@ -174,7 +175,7 @@ static void plan_candidate(struct builder *builder, struct candidate *candidate)
 			lag = plan->pure_lag;
 		candidate->state = PLANNED;
 		candidate->lag = in_ticks(lag, candidate->q);
-		builder->has_plan = 1;
+		builder->has_plan |= !plan->by_way;
 	}
 	if (work > 0)
 		builder->plan_work += work;
@@ -412,12 +413,13 @@ void cyclic_build_key(struct algorithm_key *key, uint32_t n, uint64_t m,
 static void lower_least(
 	int64_t *least, uint32_t n, uint64_t m, uint64_t p, uint64_t q)
 {
-	int64_t last;
+	struct cyclic_plan_bound bound;
 
 	for (uint32_t without = 0; without < 2; without++)
-		if (cyclic_plan_least_last(
-			    &last, p, q, n - 1 + without, m, (int)without)) {
-			int64_t delay = in_ticks(last - (int64_t)(m * q), q);
+		if (cyclic_plan_bound(
+			    &bound, p, q, n - 1 + without, m, (int)without)) {
+			int64_t delay =
+				in_ticks(bound.last - (int64_t)(m * q), q);
 
 			if (delay < *least)
 				*least = delay;
@@ -452,7 +454,12 @@ void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 	builder_init(&builder, lambda, unit_max);
 	candidate = next_candidate(&builder, INT64_MAX);
 	while (candidate) {
+		uint64_t work = builder.work;
+
 		try_candidate(&builder, candidate);
+		/* These do not stop others from being tried. */
+		if (candidate->plan.by_way)
+			builder.work = work;
 		candidate = builder.work > WORK_MAX
 				    ? NULL
 				    : next_candidate(&builder, cyclic->delay);

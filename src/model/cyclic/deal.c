@@ -305,7 +305,8 @@ int cyclic_deal(struct cyclic_runs *runs, const struct cyclic_hand *hand)
 	deal.missing = mem_array(hand->kinds, sizeof *deal.missing);
 	if (take_alike(&deal, hand) && count_missing(&deal, hand)) {
 		is_dealt = deal.sum == 0 || cyclic_deal_swapping(runs, hand);
-		for (int i = 0; i < STRATEGIES && !is_dealt; i++)
+		for (int i = 0; i < STRATEGIES && !is_dealt && !hand->by_way;
+			i++)
 			is_dealt = try_strategy(&deal, i);
 	}
 	mem_free(deal.missing);

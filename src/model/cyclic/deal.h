@@ -17,6 +17,7 @@ struct cyclic_hand {
 	size_t kinds;
 	int has_slack; /* one of them is the pure receiver's: */
 	uint64_t pure; /* its kind, at least; set by dealing */
+	int by_way;    /* only by swapping, by way of other groups if need be */
 	int64_t *work; /* steps left for dealing, which fails at 0; a count of
 			* steps, not time, so that the result is the same on
 			* every machine */
@@ -41,7 +42,8 @@ int cyclic_balls(
  */
 int cyclic_deal(struct cyclic_runs *runs, const struct cyclic_hand *hand);
 
-/* The same in another way, for few groups. */
+/* The same in another way, for few groups.  O(leaves log groups + groups
+ * kinds), as a rule. */
 int cyclic_deal_swapping(
 	struct cyclic_runs *runs, const struct cyclic_hand *hand);
 

@@ -3,7 +3,8 @@
  * tick of a class; once these are chosen, the leaves are dealt.  If either
  * fails for a class, a few of its nodes are put off from the last layer but one
  * to the last, and everything is planned again; this costs nothing as long as
- * the mean offset of the class, rounded up, stays the same.
+ * the mean offset of the class, rounded up, stays the same.  If all that fails,
+ * leaves are dealt by exchanging them between groups, by way of others.
  *
  * Example: latency 1, six nodes.  The tree has them at 0, 1, 2 and 2, and four
  * nodes could each have one at 3, where only two are wanted: parents.c chooses
@@ -31,6 +32,9 @@ enum { PLANS = 16, FINE_PLANS = 256, FINE_SHARES = 512, LATE_SHARES = 32 };
 /* The most kinds of leaves, as a deal takes several tables of them. */
 enum { KINDS_MAX = 1 << 12 };
 
+/* The steps of dealing by way of other groups. */
+enum { BY_WAY_WORK = 1 << 22 };
+
 struct planner {
 	struct cyclic_plan *plan;
 	struct cyclic_classes natural; /* without delays */
@@ -38,6 +42,7 @@ struct planner {
 	uint64_t extra; /* by how much a lag may exceed the mean */
 	int is_sparse;	/* few small groups, */
 	uint64_t late;	/* and so many nodes put off, where E > 1 */
+	int by_way;	/* leaves are dealt by way of other groups */
 	uint64_t could[CYCLIC_CLASSES], excess[CYCLIC_CLASSES];
 	struct cyclic_choice choice[CYCLIC_CLASSES];
 	int64_t *work;	 /* steps left for dealing */
@@ -198,6 +203,7 @@ static int deal_class(struct planner *planner, uint32_t k)
 		.kinds = runs->kinds,
 		.has_slack = k == plan->classes.slack,
 		.pure = planner->choice[k].height + 1,
+		.by_way = planner->by_way,
 		.work = planner->work,
 	};
 	int is_dealt = planner->excess[k] < 2 ||
@@ -404,24 +410,27 @@ static void plan_sparse(struct planner *planner)
 	planner->plan = found;
 }
 
+/* Deals by way of other groups; that takes little work, and has its own. */
+static int plan_by_way(struct planner *planner)
+{
+	int64_t work = BY_WAY_WORK, *all = planner->work;
+	int is_found;
+
+	planner->work = &work;
+	planner->by_way = 1;
+	planner->extra = 0;
+	is_found = plan_with_delays(planner, 0);
+	planner->work = all;
+	planner->plan->by_way = is_found;
+	return is_found;
+}
+
 static int is_planned(uint64_t p, uint64_t q, uint64_t nodes)
 {
 	return nodes >= 3 && nodes >= 2 * q && nodes >= p / (4 * q);
 }
 
-int cyclic_plan_least_lag(int64_t *lag, uint64_t p, uint64_t q, uint64_t nodes)
-{
-	struct cyclic_classes natural;
-
-	if (!is_planned(p, q, nodes))
-		return 0;
-	cyclic_classes_init(&natural, p, q, nodes);
-	*lag = cyclic_classes_least_lag(&natural);
-	cyclic_classes_clear(&natural);
-	return 1;
-}
-
-int cyclic_plan_least_last(int64_t *last, uint64_t p, uint64_t q,
+int cyclic_plan_bound(struct cyclic_plan_bound *bound, uint64_t p, uint64_t q,
 	uint64_t nodes, uint64_t m, int without_pure)
 {
 	struct cyclic_classes natural;
@@ -429,7 +438,8 @@ int cyclic_plan_least_last(int64_t *last, uint64_t p, uint64_t q,
 	if (!is_planned(p, q, nodes))
 		return 0;
 	cyclic_classes_init(&natural, p, q, nodes);
-	*last = cyclic_classes_least_last(&natural, m, without_pure);
+	bound->lag = cyclic_classes_least_lag(&natural);
+	bound->last = cyclic_classes_least_last(&natural, m, without_pure);
 	cyclic_classes_clear(&natural);
 	return 1;
 }
@@ -452,6 +462,8 @@ int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
 		plan_sparse(&planner);
 	if (nodes <= CYCLIC_FEW)
 		is_found = plan_few(&planner, is_found);
+	if (!is_found)
+		is_found = plan_by_way(&planner);
 	cyclic_classes_clear(&planner.natural);
 	if (!is_found)
 		cyclic_plan_clear(plan);

@@ -23,6 +23,7 @@ struct cyclic_plan {
 	 * gets message i by i + (D + p)/q, if the groups go on for ever. */
 	int64_t lag, pure_lag;
 	uint64_t last; /* T: the last offset, in ticks */
+	int by_way;    /* found only by exchanging leaves by way of others */
 };
 
 /*
@@ -34,14 +35,15 @@ struct cyclic_plan {
 int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
 	uint64_t nodes, int64_t *work);
 
-/* A lower bound on the lag of any plan; returns 0 if there is no plan at all.
- * O(p log nodes). */
-int cyclic_plan_least_lag(int64_t *lag, uint64_t p, uint64_t q, uint64_t nodes);
+/* What no plan can beat: its lag, and the tick before which it, or any tail in
+ * its slots, cannot have begun to send all messages to all. */
+struct cyclic_plan_bound {
+	int64_t lag, last;
+};
 
-/* The tick before which no plan, nor any tail in its slots, can have begun to
- * send m < 2^31 messages to all; without_pure: but the pure receiver.  Returns
+/* m < 2^31 messages; without_pure: the pure receiver need not get them. Returns
  * 0 if there is no plan at all.  O(p log nodes). */
-int cyclic_plan_least_last(int64_t *last, uint64_t p, uint64_t q,
+int cyclic_plan_bound(struct cyclic_plan_bound *bound, uint64_t p, uint64_t q,
 	uint64_t nodes, uint64_t m, int without_pure);
 
 void cyclic_plan_clear(struct cyclic_plan *plan);

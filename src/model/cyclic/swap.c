@@ -1,8 +1,12 @@
 /*
  * For few groups and many kinds.  Leaf by leaf, from the highest, goes to the
  * group whose need per leaf still to be taken is greatest; then a group whose
- * sum is too large and one whose sum is too small exchange leaves, until all
- * sums are right.
+ * sum is too large and one whose sum is too small exchange leaves, if need be
+ * by way of groups whose sums are right, until all sums are.
+ *
+ * Example: a group has the leaf 1 and needs 2, another has 4 and needs 3, so
+ * they cannot help each other.  A third has 2 and 3, as it should: it gives the
+ * first its 2 for the 1, and the second its 3 for the 4.
  */
 #include "model/cyclic/deal.h"
 
@@ -15,13 +19,27 @@ struct need {
 	int64_t height, leaves;
 };
 
-/* The most groups times leaves; above it, deal.c is quicker. */
+/* The most groups times leaves, unless by way of others; above it, deal.c is
+ * mostly quicker. */
 enum { FEW_MAX = 1 << 21 };
+
+/* The most groups times kinds, which is the size of a table. */
+enum { TABLE_MAX = 1 << 22 };
+
+/* The most groups by way of which a leaf is exchanged. */
+enum { HELPERS = 200 };
+
+/* Steps of a leaf through the heap. */
+enum { LEAF_WORK = 16 };
 
 struct swap {
 	struct cyclic_runs *runs;
 	struct need *need;
+	size_t *heap; /* groups not full yet, those of greatest need first */
+	size_t heaped;
 	size_t kinds;
+	int by_way;
+	size_t helper; /* where the next one is looked for */
 	int64_t *work;
 };
 
@@ -42,40 +60,75 @@ static void part_groups(struct swap *swap, const struct cyclic_hand *hand)
 	}
 }
 
-/* The group of the greatest need; SIZE_MAX if all are full. */
-static size_t neediest(const struct swap *swap)
+/* Whether group i needs more per leaf than j; ties by number. */
+static int is_needier(const struct swap *swap, size_t i, size_t j)
 {
-	size_t best = SIZE_MAX;
+	const struct need *a = &swap->need[i], *b = &swap->need[j];
+	int64_t one = a->height * b->leaves, two = b->height * a->leaves;
 
-	for (size_t i = 0; i < swap->runs->count; i++) {
-		const struct need *need = &swap->need[i];
+	return one != two ? one > two : i < j;
+}
 
-		if (need->leaves > 0 &&
-			(best == SIZE_MAX ||
-				need->height * swap->need[best].leaves >
-					swap->need[best].height * need->leaves))
-			best = i;
+/* Moves the group at a place of the heap down to where it belongs. */
+static void sift(struct swap *swap, size_t at)
+{
+	size_t *heap = swap->heap;
+
+	for (;;) {
+		size_t child = 2 * at + 1, moved = heap[at];
+
+		if (child + 1 < swap->heaped &&
+			is_needier(swap, heap[child + 1], heap[child]))
+			child++;
+		if (child >= swap->heaped ||
+			is_needier(swap, moved, heap[child]))
+			return;
+		heap[at] = heap[child];
+		heap[child] = moved;
+		at = child;
 	}
-	return best;
+}
+
+static void heap_groups(struct swap *swap)
+{
+	size_t count = 0;
+
+	swap->heap = mem_array(swap->runs->count + 1, sizeof *swap->heap);
+	for (size_t i = 0; i < swap->runs->count; i++)
+		if (swap->need[i].leaves > 0)
+			swap->heap[count++] = i;
+	swap->heaped = count;
+	for (size_t at = count / 2; at-- > 0;)
+		sift(swap, at);
+}
+
+/* Gives a leaf to the group of greatest need. */
+static void give_leaf(struct swap *swap, size_t kind)
+{
+	size_t i = swap->heap[0];
+
+	cyclic_runs_leaves(swap->runs, i)[kind]++;
+	swap->need[i].height -= (int64_t)kind - 1;
+	if (--swap->need[i].leaves == 0)
+		swap->heap[0] = swap->heap[--swap->heaped];
+	if (swap->heaped > 0)
+		sift(swap, 0);
 }
 
 static int deal_down(struct swap *swap, const struct cyclic_hand *hand)
 {
+	heap_groups(swap);
 	for (size_t kind = swap->kinds; kind-- > 0;) {
 		uint64_t left = hand->leaf[kind];
 
 		left -= hand->has_slack && hand->pure == kind;
 		for (; left > 0; left--) {
-			size_t i = neediest(swap);
-
-			if (i == SIZE_MAX)
+			if (swap->heaped == 0)
 				return 0;
-			cyclic_runs_leaves(swap->runs, i)[kind]++;
-			swap->need[i].leaves--;
-			swap->need[i].height -= (int64_t)kind - 1;
+			give_leaf(swap, kind);
 		}
 	}
-	return neediest(swap) == SIZE_MAX;
+	return swap->heaped == 0;
 }
 
 /* Exchanges a leaf of a for one of b that is higher, by as much as possible up
@@ -120,11 +173,43 @@ static int change_one(struct swap *swap, size_t a)
 	return 0;
 }
 
+/* If no group that has too much can help a: a group that is right gives it a
+ * leaf one higher, and needs one more itself; returns it, or SIZE_MAX. */
+static size_t pass_on(struct swap *swap, size_t a)
+{
+	size_t groups = swap->runs->count;
+
+	for (size_t x = 0; x < groups; x++) {
+		size_t c = (swap->helper + x) % groups;
+
+		if (swap->need[c].height == 0 && change(swap, a, c, 1) > 0) {
+			swap->helper = c + 1;
+			return c;
+		}
+	}
+	return SIZE_MAX;
+}
+
+/* Brings a nearer to what it needs, if necessary by way of others. */
+static int help(struct swap *swap, size_t a)
+{
+	if (!swap->by_way)
+		return change_one(swap, a);
+	for (int i = 0; i<HELPERS && * swap->work> 0; i++) {
+		if (change_one(swap, a))
+			return 1;
+		a = pass_on(swap, a);
+		if (a == SIZE_MAX)
+			return 0;
+	}
+	return 0;
+}
+
 static int set_right(struct swap *swap)
 {
 	for (size_t a = 0; a < swap->runs->count; a++)
 		while (swap->need[a].height > 0)
-			if (*swap->work <= 0 || !change_one(swap, a))
+			if (!help(swap, a))
 				return 0;
 	for (size_t a = 0; a < swap->runs->count; a++)
 		if (swap->need[a].height != 0)
@@ -136,8 +221,10 @@ int cyclic_deal_swapping(
 	struct cyclic_runs *runs, const struct cyclic_hand *hand)
 {
 	struct cyclic_runs copy;
-	struct swap swap = {
-		.runs = &copy, .kinds = runs->kinds, .work = hand->work};
+	struct swap swap = {.runs = &copy,
+		.kinds = runs->kinds,
+		.by_way = hand->by_way,
+		.work = hand->work};
 	uint64_t groups = 0, leaves = 0;
 	int is_dealt;
 
@@ -145,13 +232,16 @@ int cyclic_deal_swapping(
 		groups += runs->run[i].count;
 		leaves += runs->run[i].count * runs->run[i].size;
 	}
-	if (groups == 0 || *hand->work < 0 || leaves > FEW_MAX / groups)
+	if (groups == 0 || *hand->work < 0 ||
+		groups > TABLE_MAX / runs->kinds ||
+		(!hand->by_way && leaves > FEW_MAX / groups))
 		return 0;
-	*hand->work -= (int64_t)(leaves * groups);
+	*hand->work -= (int64_t)(leaves * (hand->by_way ? LEAF_WORK : groups));
 	cyclic_runs_copy(&copy, runs);
 	part_groups(&swap, hand);
 	is_dealt = deal_down(&swap, hand) && set_right(&swap);
 	mem_free(swap.need);
+	mem_free(swap.heap);
 	if (is_dealt) {
 		cyclic_runs_clear(runs);
 		*runs = copy;

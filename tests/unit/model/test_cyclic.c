@@ -116,11 +116,11 @@ static int is_class_right(const struct cyclic_plan *plan, uint32_t k)
 }
 
 /* Whether there is a plan; if so, all must be true of it. */
-static int check_plan(uint64_t p, uint64_t q, uint64_t nodes)
+static int check_plan(uint64_t p, uint64_t q, uint64_t nodes, int64_t work)
 {
 	struct cyclic_classes natural;
 	struct cyclic_plan plan;
-	int64_t lag, work = 1 << 27;
+	int64_t lag;
 	int right = 1;
 
 	if (!cyclic_plan_init(&plan, p, q, nodes, &work))
@@ -137,6 +137,8 @@ static int check_plan(uint64_t p, uint64_t q, uint64_t nodes)
 	return 1;
 }
 
+enum { MUCH_WORK = 1 << 27 };
+
 /* At least so many of those of 8, 11, .. 407 nodes are found. */
 static void test_plans(void)
 {
@@ -151,13 +153,28 @@ static void test_plans(void)
 		int found = 0;
 
 		for (uint64_t nodes = 8; nodes < 408; nodes += 3)
-			found += check_plan(rows[i].p, rows[i].q, nodes);
+			found += check_plan(
+				rows[i].p, rows[i].q, nodes, MUCH_WORK);
 		CHECK_FOR(found >= rows[i].least, "%d/%d: %d", (int)rows[i].p,
 			(int)rows[i].q, found);
 		for (uint64_t nodes = 99999; nodes < 100003; nodes++)
 			CHECK(rows[i].p > 100 ||
-				check_plan(rows[i].p, rows[i].q, nodes));
+				check_plan(rows[i].p, rows[i].q, nodes,
+					MUCH_WORK));
 	}
+}
+
+/* What needs leaves exchanged by way of other groups; work for nothing else. */
+static void test_plans_by_way(void)
+{
+	static const struct {
+		uint64_t p, nodes;
+	} rows[] = {{100, 199}, {100, 34198}, {100, 99999}, {200, 34198}};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		CHECK_FOR(check_plan(rows[i].p, 1, rows[i].nodes, 1),
+			"%lu, %lu nodes", (unsigned long)rows[i].p,
+			(unsigned long)rows[i].nodes);
 }
 
 /* -- groups */
@@ -464,6 +481,7 @@ int main(void)
 	problem_init(&problem);
 	problem.max_bits = UINT64_C(1) << 33;
 	test_plans();
+	test_plans_by_way();
 	test_star();
 	test_schedules();
 	test_values();
