@@ -16,7 +16,9 @@
  * the next one of its group.  So it is the same tail, too, whatever k is: with
  * one design T_lb is attained for every k > k*.
  *   The lower bound is Theorem 3.3 of Subramonian & Venkatasubramanian 1993;
- * attaining it in this way is new.
+ * attaining it in this way is new.  A design and its tail are found for all P
+ * from 3 to 64 with L from 3 to 14, and with L from 15 to 25 but for 9 pairs
+ * (tests/grid/grid_steady.c).
  */
 #include "model/optimum/steady.h"
 
