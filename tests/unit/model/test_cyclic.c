@@ -303,6 +303,11 @@ static const struct {
 	/* Just above a Fibonacci number the delays are found one by one. */
 	{"2", 379, "113", 1},
 	{"2", 620, "114", 1},
+	/* What the source sends at the end is planned. */
+	{"9", 4097, "151", 1},
+	/* Last children, and those before them, of small groups are put off. */
+	{"10", 1110, "148", 1},
+	{"3", 1883, "121", 1},
 	/* No plan for the latency itself. */
 	{"101/2", 261, "519/2", 0},
 	{"3", 10, "108", 0},
