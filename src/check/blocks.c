@@ -85,8 +85,7 @@ static void size_sets(struct blocks *blocks, uint64_t *sets)
 {
 	uint64_t n = blocks->header->processors;
 
-	blocks->words =
-		is_reduce_scatter(blocks) ? 0 : (size_t)(n / 64 + (n % 64 > 0));
+	blocks->words = (size_t)(n / 64 + (n % 64 > 0));
 	*sets = is_allreduce(blocks) ? n * n : n;
 }
 

@@ -242,6 +242,52 @@ static void test_counts(void)
 		19, 2);
 }
 
+/* The first two things that are wrong; second: NULL, if there is one alone. */
+static void check_wrong(const char *operation, const char *rows,
+	const char *first, const char *second)
+{
+	struct check check;
+	char *text = file_of(operation, 3, 20);
+
+	strcat(text, rows);
+	CHECK(check_file(&check, text, 1 << 20) == STATUS_OK);
+	CHECK_FOR(strcmp(check.violation[0].reason.msg, first) == 0, "%s: %s",
+		rows, check.violation[0].reason.msg);
+	if (second)
+		CHECK_FOR(strcmp(check.violation[1].reason.msg, second) == 0,
+			"%s: %s", rows, check.violation[1].reason.msg);
+	else
+		CHECK_FOR(
+			strstr(check.violation[1].reason.msg, "never") != NULL,
+			"%s: %s", rows, check.violation[1].reason.msg);
+	mem_free(text);
+}
+
+/* Each row is reported once, whatever it carries, and each that is wrong. */
+static void test_once(void)
+{
+	check_wrong("allreduce", "0 0 1 1 0+3\n1 1 0 1 0+3\n",
+		"processor 0 receives block 0, sent at 1, with operands that "
+		"it has: they are counted twice",
+		NULL);
+	check_wrong("reduce-scatter", "0 0 1 1 0+3\n1 0 2 1 0+1\n",
+		"processor 0 sends block 0 at 0, but is the target",
+		"processor 0 sends block 0 at 1, but is the target");
+}
+
+/* A time between rounds makes the unit finer: what was there is in it, too. */
+static void test_finer(void)
+{
+	check_wrong("allreduce", "0 0 1 1 0+3\n1 1 0 1 0+3\n3/2 2 1 1 0+3\n",
+		"a send that does not start with a round",
+		"processor 0 receives block 0, sent at 1, with operands that "
+		"it has: they are counted twice");
+	check_wrong("reduce-scatter", "1 2 0 1 1+1\n3/2 0 1 1 1+1\n",
+		"a send that does not start with a round",
+		"processor 0 sends block 1 before it has received, by 2, all "
+		"of it");
+}
+
 /* The least memory that a schedule without rows is checked in. */
 static uint64_t least_bytes(const char *operation, unsigned n)
 {
@@ -265,7 +311,10 @@ static uint64_t least_bytes(const char *operation, unsigned n)
 static void test_memory(void)
 {
 	static const unsigned sizes[] = {2, 3, 64, 65, 129};
-	uint64_t each = least_bytes("allgather", 1) - sizeof(uint64_t);
+	/* 40, as check.h says, and two rows of a round. */
+	uint64_t each = 40 + 2 * sizeof(struct transmission);
+	struct check check;
+	char *text = file_of("allgather", 0, 1);
 
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 		uint64_t n = sizes[i];
@@ -277,6 +326,11 @@ static void test_memory(void)
 		CHECK(least_bytes("allreduce", sizes[i]) ==
 			n * ((n + 1) * set + each));
 	}
+	/* So many processors that the bytes of one are not counted. */
+	sprintf(strstr(text, "# processors"),
+		"# processors 4294967296\ntime from to message blocks\n");
+	CHECK(check_file(&check, text, (uint64_t)1 << 40) == STATUS_LIMIT);
+	mem_free(text);
 }
 
 int main(void)
@@ -288,6 +342,8 @@ int main(void)
 	test_limit();
 	test_words();
 	test_counts();
+	test_once();
+	test_finer();
 	test_memory();
 	return test_done();
 }
