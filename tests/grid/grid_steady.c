@@ -4,7 +4,7 @@
  * lower bound and passes the check.  Up to latency 14, where none is listed,
  * the few items that a design may not be for are settled, too: so the bound is
  * attained for every number of items.  At latency 2, where 'cyclic' attains it,
- * too, such a design is not always found.  A minute and a half.
+ * too, such a design is not always found.  Two minutes and a half.
  */
 #include "base/mem.h"
 #include "judge/optimum.h"
