@@ -4,8 +4,8 @@
  * with `from`, a separator with `to`; the last four come from a table.  The
  * beginnings of several `to` and the texts of several messages are kept, each
  * in a place that follows from its number.  While all that a row needs is
- * there, it takes three short copies of fixed size and two look-ups; less if
- * only the last digits change.
+ * there, it takes three short copies of fixed size and two look-ups; where only
+ * the last digits change, a copy of the row before, and of these.
  */
 #include "format/schedule/fast_rows.h"
 
@@ -16,11 +16,12 @@
 #include "number/number.h"
 
 enum {
-	BUFFER_SIZE = 1 << 16,
+	BUFFER_SIZE = 1 << 17,
 	PART_MAX = 72,	   /* a time, a separator and a number */
 	ROW_MAX = 4 * 128, /* more than any row, with its fixed-size copies */
 	LAST = 10000,	   /* the range of the last digits */
-	KEPT = 256	   /* the texts of a kind that are kept */
+	KEPT = 256,	   /* the texts of a kind that are kept */
+	ALIKE_MAX = 32	   /* a row that differs in its last digits only */
 };
 
 /* Text that begins every number of [base, base + LAST). */
@@ -166,6 +167,17 @@ static char *put_row(
 	return put_kept_message(at, keep_message(writer, row->message));
 }
 
+/* The first of some rows, in order of time, of another tick, or end. */
+static const struct transmission *find_tick_end(const struct transmission *row,
+	const struct transmission *end, uint64_t tick)
+{
+	if (row < end && end[-1].tick == tick)
+		return end;
+	while (row < end && row->tick == tick)
+		row++;
+	return row;
+}
+
 /*
  * Puts the rows from *row on that share all parts with the last one, which has
  * no access and only long numbers, as long as at is before limit; *row is then
@@ -180,32 +192,33 @@ WRAPS static char *put_alike(const struct row_writer *writer, char *at,
 	const struct kept *after = &writer->message[before->message % KEPT];
 	const uint64_t from_base = writer->from.base;
 	const uint64_t to_base = kept_to->key * LAST;
-	const size_t from_size = writer->from.size, to_size = kept_to->size;
-	const size_t after_size = after->size;
+	const uint64_t message = before->message;
+	const size_t from_size = writer->from.size;
+	const size_t to_place = from_size + 4 + kept_to->size;
+	const size_t size = to_place + 4 + after->size;
 	const char(*last)[4] = (const char(*)[4])writer->last;
-	uint64_t tick = writer->tick, message = before->message;
-	char from[16], to[16], text[8];
+	char text[ALIKE_MAX] = {0}, head[16], tail[ALIKE_MAX - sizeof head];
+	size_t room;
 
-	if (from_base == 0 || to_base == 0 || from_size > sizeof from ||
-		to_size > sizeof to || after_size > sizeof text)
+	if (from_base == 0 || to_base == 0 || size > ALIKE_MAX || at >= limit)
 		return at;
-	memcpy(from, writer->from.text, sizeof from);
-	memcpy(to, kept_to->text, sizeof to);
-	memcpy(text, after->text, sizeof text);
-	for (; r < end && at < limit; r++) {
+	memcpy(text, at - size, size);
+	memcpy(head, text, sizeof head);
+	memcpy(tail, text + sizeof head, sizeof tail);
+	room = (size_t)(limit - at) / size + 1;
+	if (room < (size_t)(end - r))
+		end = r + room;
+	end = find_tick_end(r, end, writer->tick);
+	for (; r < end; r++) {
 		uint64_t f = r->from - from_base, t = r->to - to_base;
 
-		if (((r->tick ^ tick) | (r->message ^ message)) != 0 ||
-			f >= LAST || t >= LAST)
+		if (r->message != message || f >= LAST || t >= LAST)
 			break;
-		memcpy(at, from, sizeof from);
+		memcpy(at, head, sizeof head);
+		memcpy(at + sizeof head, tail, sizeof tail);
 		memcpy(at + from_size, last[f], 4);
-		at += from_size + 4;
-		memcpy(at, to, sizeof to);
-		memcpy(at + to_size, last[t], 4);
-		at += to_size + 4;
-		memcpy(at, text, sizeof text);
-		at += after_size;
+		memcpy(at + to_place, last[t], 4);
+		at += size;
 	}
 	*row = r;
 	return at;

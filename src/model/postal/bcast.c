@@ -51,6 +51,7 @@ struct bcast {
 
 	struct transmission row[POSTAL_ROWS];
 	size_t rows;
+	size_t marked; /* rows put since the tick and message are these */
 };
 
 static void build_spine(struct bcast *bcast, uint64_t n)
@@ -91,25 +92,33 @@ static void put_send(struct bcast *bcast, uint64_t from, uint64_t to)
 	row->from = from;
 	row->to = to;
 	row->message = bcast->message;
+	bcast->marked++;
 }
 
-/* Copies as much of the slice as there is room for. */
+/* Copies as much of the slice as there is room for.  Rows are written over in
+ * turn: once all have been, their tick and message are there. */
 static void copy_slice(struct bcast *bcast)
 {
-	uint64_t tick = bcast->begin + bcast->tick, base = bcast->base;
-	uint64_t message = bcast->message;
-	size_t left = (size_t)(bcast->end - bcast->hop);
-	struct transmission *row = &bcast->row[bcast->rows], *end;
+	const uint64_t tick = bcast->begin + bcast->tick, base = bcast->base;
+	const uint64_t message = bcast->message;
+	const struct postal_hop *hop = bcast->hop;
+	size_t left = (size_t)(bcast->end - hop);
+	struct transmission *row = &bcast->row[bcast->rows];
 
 	if (left > POSTAL_ROWS - bcast->rows)
 		left = POSTAL_ROWS - bcast->rows;
-	for (end = row + left; row < end; row++, bcast->hop++) {
-		row->tick = tick;
-		row->from = base + bcast->hop->from;
-		row->to = base + bcast->hop->to;
-		row->message = message;
+	for (size_t i = 0; i < left; i++) {
+		row[i].from = base + hop[i].from;
+		row[i].to = base + hop[i].to;
 	}
+	if (bcast->marked < POSTAL_ROWS)
+		for (size_t i = 0; i < left; i++) {
+			row[i].tick = tick;
+			row[i].message = message;
+		}
+	bcast->hop += left;
 	bcast->rows += left;
+	bcast->marked += left;
 }
 
 /* The root of the tree makes the send that only it can make. */
@@ -182,6 +191,7 @@ static int advance(struct bcast *bcast)
 		return 1;
 	}
 	bcast->trunk = 0;
+	bcast->marked = 0;
 	if (++bcast->moment >= bcast->steps.count) {
 		if (bcast->message == bcast->schedule.header.messages) {
 			bcast->spine_count = 0;
