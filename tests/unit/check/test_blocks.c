@@ -175,6 +175,23 @@ static void check_chain(unsigned n, unsigned first)
 	mem_free(text);
 }
 
+/* In one round everybody sends one block to the next. */
+static void check_round(unsigned n)
+{
+	char expected[100];
+	char *text = file_of("allreduce", n, n);
+	char *end = text + strlen(text);
+
+	for (unsigned p = 0; p < n; p++)
+		add_row(&end, 0, p, (p + 1) % n, 0, 1);
+	sprintf(expected,
+		"processor 0 never gets the sum of block 0: it lacks %u of %u "
+		"operands",
+		n - 2, n);
+	judge_says(text, expected);
+	mem_free(text);
+}
+
 static void test_words(void)
 {
 	static const unsigned sizes[] = {3, 63, 64, 65, 66, 128, 129};
@@ -190,6 +207,7 @@ static void test_words(void)
 		mem_free(text);
 		check_chain(n, 0);
 		check_chain(n, n - 1);
+		check_round(n);
 	}
 }
 
