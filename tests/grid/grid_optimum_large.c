@@ -4,7 +4,7 @@
  * far the others are above, each of which is listed.  Half of the numbers of
  * processors are at or next to those that one message reaches just in time, or
  * to powers of 2; the others are drawn.  Schedules of up to 10^6 sends are
- * judged.   A minute.
+ * judged.   Ten seconds.
  */
 #include "base/mem.h"
 #include "judge/optimum.h"
