@@ -569,7 +569,7 @@ END
 		schedule bcast -n 3 -l 1 -f trace -H => schedule: --no-header: not used by the format trace
 		schedule bcast -n 3 -l 1 -f goal -d 2 => schedule: --decimals: only in the format text, not in goal: with rounded times it would be another schedule
 		schedule bcast -n 3 -l 1 -f chart --max-lanes 0 => schedule: --max-lanes: must be at least 1, not '0'
-		schedule bcast -n 3 -l 1 -f png => schedule: --format: 'png' is none of tsv, text, csv, json, dot, svg, chart, grid, html, goal, ti, trace
+		schedule bcast -n 3 -l 1 -f png => schedule: --format: 'png' is none of tsv, text, csv, json, dot, svg, chart, grid, html, goal, ti, trace: did you mean 'svg'?
 		convert -f json --ascii /dev/null => convert: --ascii: not used by the format json
 		tree -n 3 -l 1 -f svg -H => tree: --no-header: not used by the format svg
 		tree -n 3 -l 1 -f chart => tree: --format: 'chart' is none of text, tsv, csv, json, outline, dot, svg
