@@ -17,7 +17,7 @@
  * one design T_lb is attained for every k > k*.
  *   The lower bound is Theorem 3.3 of Subramonian & Venkatasubramanian 1993;
  * attaining it in this way is new.  A design and its tail are found for all P
- * from 3 to 64 with L from 3 to 14, and with L from 15 to 25 but for 9 pairs
+ * from 3 to 64 with L from 3 to 14, and with L from 15 to 25 but for 8 pairs
  * (tests/grid/grid_steady.c).
  */
 #include "model/optimum/steady.h"
