@@ -33,7 +33,7 @@ enum { PLANS = 16, FINE_PLANS = 256, FINE_SHARES = 512, LATE_SHARES = 32 };
 enum { KINDS_MAX = 1 << 12 };
 
 /* The steps of dealing by way of other groups. */
-enum { BY_WAY_WORK = 1 << 22 };
+enum { BY_WAY_WORK = 1 << 24 };
 
 struct planner {
 	struct cyclic_plan *plan;

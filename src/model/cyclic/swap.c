@@ -30,7 +30,7 @@ enum { TABLE_MAX = 1 << 22 };
 enum { HELPERS = 200 };
 
 /* Steps of a leaf through the heap. */
-enum { LEAF_WORK = 16 };
+enum { LEAF_WORK = 48 };
 
 struct swap {
 	struct cyclic_runs *runs;
@@ -232,6 +232,10 @@ int cyclic_deal_swapping(
 		groups += runs->run[i].count;
 		leaves += runs->run[i].count * runs->run[i].size;
 	}
+	/* Another tree would have as many. */
+	if (hand->by_way && (groups > TABLE_MAX / runs->kinds ||
+				    (int64_t)leaves * LEAF_WORK > *hand->work))
+		*hand->work = -1;
 	if (groups == 0 || *hand->work < 0 ||
 		groups > TABLE_MAX / runs->kinds ||
 		(!hand->by_way && leaves > FEW_MAX / groups))
