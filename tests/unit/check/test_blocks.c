@@ -288,6 +288,14 @@ static void test_once(void)
 		"processor 0 receives block 0, sent at 1, with operands that "
 		"it has: they are counted twice",
 		NULL);
+	check_wrong("reduce-scatter", "0 0 1 1 1+2\n1 0 2 1 1+2\n",
+		"processor 0 sends block 1 at 1 again: operands are counted "
+		"twice",
+		NULL);
+	check_wrong("reduce-scatter", "0 0 1 1 1+1\n1 2 0 1 1+1\n2 0 2 1 0+1\n",
+		"processor 0 receives block 1 by 2, after it has sent it: "
+		"operands are lost",
+		"processor 0 sends block 0 at 2, but is the target");
 	check_wrong("reduce-scatter", "0 0 1 1 0+3\n1 0 2 1 0+1\n",
 		"processor 0 sends block 0 at 0, but is the target",
 		"processor 0 sends block 0 at 1, but is the target");
