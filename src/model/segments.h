@@ -15,7 +15,7 @@
 #include "model/ranking.h"
 
 /* The most segments. */
-enum { SEGMENTS_MAX = 1 << 20 };
+enum { SEGMENTS_MAX = 1 << 16 };
 
 struct segments {
 	mpz_t count;	       /* m */
