@@ -117,6 +117,27 @@ static void test_changes(void)
 	}
 }
 
+/* Rows alike but for a digit, and a last one of the same time or of the next,
+ * behind as many as one call of the reader gives, and fewer and more; and
+ * behind what fills several buffers. */
+static void test_last(void)
+{
+	enum { ROWS = 600, MANY = 13000, ROW = 32 };
+	char *text = mem_array(MANY + 20, ROW);
+	char *at = text + sprintf(text, "%s", HUGE_HEAD);
+
+	for (uint64_t i = 0; i < MANY; i++) {
+		at = put(at, 7, 12345678901, 12345670000 + i % 10, 12345);
+		if (i >= ROWS && i < MANY - 1)
+			continue;
+		for (uint64_t tick = 7; tick <= 8; tick++) {
+			put(at, tick, 12345678902, 12345670009, 12345);
+			CHECK_FOR(stays(text), "%d, %d", (int)i, (int)tick);
+		}
+	}
+	mem_free(text);
+}
+
 /* One row, and rows that come one at a time, as each has a finer unit. */
 static void test_single(void)
 {
@@ -402,6 +423,7 @@ int main(void)
 	test_documents();
 	test_single();
 	test_changes();
+	test_last();
 	test_many();
 	test_edges();
 	return test_done();
