@@ -109,7 +109,8 @@ static void report_operands(const struct operands *operands, uint64_t line,
 			check_time(&words, operands->check, tick), why, NULL);
 }
 
-/* Reports what is wrong with the send of what is in that place. */
+/* Reports what is wrong with the send of what is in that place: something is.
+ */
 static void report_send(const struct operands *operands,
 	const struct transmission *row, uint64_t place)
 {
@@ -124,7 +125,7 @@ static void report_send(const struct operands *operands,
 			row->message, " at ", row->tick,
 			CHECK_RULE("operands") " again: operands are counted "
 					       "twice");
-	else if (state > row->tick + 1)
+	else
 		report_operands(operands, row->line, row->from, " sends",
 			row->message, " before it has received, by ", state - 1,
 			CHECK_RULE("operands") ", all of it");

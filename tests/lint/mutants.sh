@@ -35,6 +35,7 @@ tests_of() {
         echo check/test_blocks check/test_check_reasons format/test_ranks \
             check/test_check_changes
         ;;
+    src/check/ports.c) echo check/test_ports check/test_check ;;
     src/check/ends.c) echo check/test_ends check/test_check_reasons ;;
     src/check/operands*.c)
         echo check/test_check_reasons check/test_reduce format/test_ranks \
@@ -51,7 +52,9 @@ tests_of() {
     src/format/machine*.c) echo format/test_machine ;;
     src/format/schedule/ranks.c) echo format/test_ranks ;;
     src/format/schedule/scan.c | src/format/schedule/reader*.c | \
-        src/format/lines.c) echo format/test_schedule_reader ;;
+        src/format/lines.c)
+        echo format/test_schedule_reader format/test_plain_rows
+        ;;
     src/format/schedule/*)
         echo format/test_schedule_rows format/test_schedule_writers
         ;;
@@ -65,7 +68,7 @@ tests_of() {
 }
 
 all_files() {
-    ls src/check/{check,report,postal,logp,rounds,locality}.c \
+    ls src/check/{check,report,postal,ports,logp,rounds,locality}.c \
         src/check/{blocks,ends,operands{,_reduce,_census}}.c \
         src/core/machine.c src/format/{json,lines,machine{,_file},out,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \

@@ -287,6 +287,55 @@ static void test_reasons(void)
 	expect(&list, 9, "a send that does not start with a step");
 }
 
+/* A row that is no transmission, behind one of its time that is as it should
+ * be: in a broadcast, and in a reduction. */
+static void test_no_such(void)
+{
+	static const struct {
+		enum operation operation;
+		struct transmission row;
+		const char *reason;
+	} cases[] = {
+		{OPERATION_BROADCAST, {.to = 4, .message = 1},
+			"no such processor"},
+		{OPERATION_BROADCAST, {.to = 3, .message = 0},
+			"no such message"},
+		{OPERATION_BROADCAST, {.to = 3, .message = 2},
+			"no such message"},
+		{OPERATION_BROADCAST, {.from = 3, .to = 3, .message = 1},
+			"a processor sends to itself"},
+		{OPERATION_REDUCE, {.from = 3, .to = 4, .message = 1},
+			"no such processor"},
+		{OPERATION_REDUCE, {.from = 4, .to = 3, .message = 1},
+			"no such processor"},
+		{OPERATION_REDUCE, {.from = 3, .message = 0},
+			"no such message"},
+		{OPERATION_REDUCE, {.from = 3, .message = 2},
+			"no such message"},
+		{OPERATION_REDUCE, {.from = 3, .to = 3, .message = 1},
+			"a processor sends to itself"},
+	};
+	struct list list;
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		int is_sum = cases[i].operation == OPERATION_REDUCE;
+
+		list_make(&list);
+		list.schedule.header.processors = 4;
+		list.schedule.header.operation = cases[i].operation;
+		list.row[0].from = is_sum ? 1 : 0;
+		list.row[0].to = is_sum ? 2 : 1;
+		list.row[1].tick = 4;
+		list.row[1].from = is_sum ? 2 : 1;
+		list.row[1].to = is_sum ? 0 : 2;
+		list.row[2] = cases[i].row;
+		list.row[2].tick = 4;
+		list.row[2].line = 10;
+		list.count = 3;
+		expect(&list, 10, cases[i].reason);
+	}
+}
+
 static void test_refused(void)
 {
 	struct list list;
@@ -362,6 +411,7 @@ int main(void)
 	check_one_time_more(UINT8_MAX);
 	check_one_time_more(UINT16_MAX);
 	test_reasons();
+	test_no_such();
 	test_refused();
 	test_changes();
 	test_many_times();

@@ -82,6 +82,37 @@ static const struct {
 		"7: processor 2 sends message 1 at 0, but has not been sent "
 		"it\n0: processor 1 never gets message 1\n"
 		"0: processor 2 never gets message 1\n"},
+	/* postal sums: the target sends, first of all */
+	{"postal", "# operation reduce\n# processors 2\n# latency 2\n",
+		"0 0 1 1\n",
+		"7: processor 0 sends message 1 at 0, but is the target\n"
+		"0: processor 1 never sends message 1: operands are missing\n"},
+	/* what was as it should be is not held against it later */
+	{"postal", "# operation reduce\n# processors 4\n# latency 2\n",
+		"0 3 2 1\n2 2 1 1\n4 1 0 1\n5 3 0 1\n7 2 0 1\n",
+		"10: processor 3 sends message 1 at 5 again: operands are "
+		"counted twice\n"
+		"11: processor 2 sends message 1 at 7 again: operands are "
+		"counted twice\n"},
+	/* sends again do not stand in for the one that is missing */
+	{"postal", "# operation reduce\n# processors 3\n# latency 2\n",
+		"0 1 0 1\n1 1 0 1\n2 1 0 1\n",
+		"8: processor 1 sends message 1 at 1 again: operands are "
+		"counted twice\n"
+		"9: processor 1 sends message 1 at 2 again: operands are "
+		"counted twice\n"
+		"0: processor 2 never sends message 1: operands are missing\n"},
+	/* the first time that a narrow state has no room for, and later ones */
+	{"postal", "# operation reduce\n# processors 3\n# latency 2\n",
+		"4294967292 2 1 1\n",
+		"0: processor 1 never sends message 1: operands are missing\n"},
+	{"postal", "# operation reduce\n# processors 4\n# latency 2\n",
+		"4294967292 3 2 1\n4294967294 2 1 1\n4294967294 3 0 1\n"
+		"4294967295 1 0 1\n",
+		"9: processor 3 sends message 1 at 4294967294 again: operands "
+		"are counted twice\n"
+		"10: processor 1 sends message 1 before it has received, by "
+		"4294967296, all of it\n"},
 	/* logp: what waits comes later */
 	{"logp", "# processors 3\n# latency 2\n# finish 3\n",
 		"0 0 1 1\n1 0 2 1\n", ""},
