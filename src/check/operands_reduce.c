@@ -109,8 +109,7 @@ static void report_operands(const struct operands *operands, uint64_t line,
 			check_time(&words, operands->check, tick), why, NULL);
 }
 
-/* Reports what is wrong with the send of what is in that place: something is.
- */
+/* Reports the wrong send of what is in that place, and what is wrong. */
 static void report_send(const struct operands *operands,
 	const struct transmission *row, uint64_t place)
 {
