@@ -31,13 +31,14 @@ static enum status by_hand_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *at)
 {
 	struct by_hand *by_hand = (struct by_hand *)schedule;
-	const struct row *row = &by_hand->row[by_hand->at];
+	const struct row *row;
 
 	*count = 0;
 	if (by_hand->at == by_hand->count && by_hand->fails)
 		return err_set(at, STATUS_INPUT, "no more", NULL);
 	if (by_hand->at == by_hand->count)
 		return STATUS_OK;
+	row = &by_hand->row[by_hand->at];
 	schedule->header.unit = row->unit;
 	by_hand->now = (struct transmission){.tick = row->tick,
 		.from = row->from,
