@@ -42,7 +42,7 @@ tests_of() {
             check/test_blocks check/test_check_logp check/test_check_changes
         ;;
     src/check/*)
-        echo check/test_check_reasons check/test_reduce \
+        echo check/test_check_reasons check/test_ends check/test_reduce \
             format/test_ranks check/test_check check/test_check_changes
         ;;
     src/format/table.c) echo format/test_table format/test_plot ;;

@@ -314,6 +314,22 @@ static void test_finer(void)
 		"of it");
 }
 
+/* The second time that it becomes finer, it is by less than it is fine. */
+static void test_finer_twice(void)
+{
+	struct check check;
+	char *text = file_of("reduce-scatter", 3, 20);
+	const char *said;
+
+	strcat(text, "1/2 1 2 1 2+1\n1 2 0 1 1+1\n7/4 0 1 1 1+1\n");
+	CHECK(check_file(&check, text, 1 << 20) == STATUS_OK);
+	said = check.violation[2].reason.msg;
+	CHECK_FOR(strcmp(said, "processor 0 sends block 1 before it has "
+			       "received, by 2, all of it") == 0,
+		"%s", said);
+	mem_free(text);
+}
+
 /* The least memory that a schedule without rows is checked in. */
 static uint64_t least_bytes(const char *operation, unsigned n)
 {
@@ -370,6 +386,7 @@ int main(void)
 	test_counts();
 	test_once();
 	test_finer();
+	test_finer_twice();
 	test_memory();
 	return test_done();
 }

@@ -377,6 +377,28 @@ static void test_decimal(void)
 	mpq_clear(value);
 }
 
+static void test_interval(void)
+{
+	static const struct {
+		int64_t decimals;
+		const char *text;
+	} cases[] = {{-1, "-7/8..5/4"}, {0, "-1..1"}, {1, "-0.9..1.2"},
+		{5, "-0.87500..1.25000"}};
+	mpq_t lower, upper;
+
+	mpq_inits(lower, upper, NULL);
+	test_mpq(lower, "-7/8");
+	test_mpq(upper, "5/4");
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char *text =
+			number_interval_text(lower, upper, cases[i].decimals);
+
+		CHECK_FOR(strcmp(text, cases[i].text) == 0, "%s", text);
+		mem_free(text);
+	}
+	mpq_clears(lower, upper, NULL);
+}
+
 static void test_words(void)
 {
 	static const uint64_t words[] = {0, 1, 9, 10, 4294967295u, 4294967296u,
@@ -506,6 +528,7 @@ int main(void)
 	test_digits();
 	test_power();
 	test_decimal();
+	test_interval();
 	test_words();
 	test_whole_parts();
 	test_read_words();
