@@ -38,7 +38,8 @@ static int one_in(struct line *line, uint64_t count)
 	return below(line, count) == 0;
 }
 
-static void put(struct line *line, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void put(
+	struct line *line, const char *format, ...)
 {
 	size_t room = LINE_TEXT - line->used;
 	va_list args;
