@@ -162,6 +162,17 @@ static inline int is_usual_sum(const struct ports *ports, uint64_t from,
 	       ports_get(ports, to, PORT_RECEIVED) < busy;
 }
 
+/* Prefetches what is known of a row's ends, if there are such processors. */
+static inline int prefetch_ports(
+	const struct ports *ports, const struct transmission *row, uint64_t n)
+{
+	if (row->from >= n || row->to >= n)
+		return 0;
+	__builtin_prefetch(ports_at(ports, row->from));
+	__builtin_prefetch(ports_at(ports, row->to));
+	return 1;
+}
+
 /* Carries out rows of one message and of the present moment, up to one that may
  * not be as it should be; how many there are. */
 static size_t check_usual_rows(
@@ -179,12 +190,8 @@ static size_t check_usual_rows(
 	for (i = 0; i < count; i++) {
 		uint64_t from = row[i].from, to = row[i].to;
 
-		if (i + AHEAD < count && row[i + AHEAD].from < n &&
-			row[i + AHEAD].to < n) {
-			__builtin_prefetch(
-				ports_at(&ports, row[i + AHEAD].from));
-			__builtin_prefetch(ports_at(&ports, row[i + AHEAD].to));
-		}
+		if (i + AHEAD < count)
+			prefetch_ports(&ports, &row[i + AHEAD], n);
 		if (row[i].tick != tick || row[i].message != 1 || from >= n ||
 			to >= n || from == to)
 			break;
@@ -304,12 +311,8 @@ static enum status check_postal_rows(void *checker,
 		if (i == count)
 			break;
 		later = &row[i + AHEAD < count ? i + AHEAD : i];
-		if (later->from < n && later->to < n) {
-			__builtin_prefetch(
-				ports_at(&postal->ports, later->from));
-			__builtin_prefetch(ports_at(&postal->ports, later->to));
-		}
-		if (postal->has_states && later->from < n && later->to < n) {
+		if (prefetch_ports(&postal->ports, later, n) &&
+			postal->has_states) {
 			__builtin_prefetch(operands_at(
 				postal->operands, later->from, later->message));
 			__builtin_prefetch(operands_at(
