@@ -174,7 +174,7 @@ static void plan_candidate(struct builder *builder, struct candidate *candidate)
 			lag = plan->pure_lag;
 		candidate->state = PLANNED;
 		candidate->lag = in_ticks(lag, candidate->q);
-		builder->has_plan |= !plan->by_way;
+		builder->has_plan |= !plan->is_extra;
 	}
 	if (work > 0)
 		builder->plan_work += work;
@@ -457,7 +457,7 @@ void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 
 		try_candidate(&builder, candidate);
 		/* These do not stop others from being tried. */
-		if (candidate->plan.by_way)
+		if (candidate->plan.is_extra)
 			builder.work = work;
 		candidate = builder.work > WORK_MAX
 				    ? NULL
