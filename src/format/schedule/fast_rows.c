@@ -4,8 +4,10 @@
  * with `from`, a separator with `to`; the last four come from a table.  The
  * beginnings of several `to` and the texts of several messages are kept, each
  * in a place that follows from its number.  While all that a row needs is
- * there, it takes three short copies of fixed size and two look-ups; where only
- * the last digits change, a copy of the row before, and of these.
+ * there, it takes three short copies of fixed size and two look-ups.  Rows that
+ * differ in their last digits only are copied from those before, twice as many
+ * each time, and then get their digits: a few long copies cost less than many
+ * short ones.
  */
 #include "format/schedule/fast_rows.h"
 
@@ -21,7 +23,7 @@ enum {
 	ROW_MAX = 4 * 128, /* more than any row, with its fixed-size copies */
 	LAST = 10000,	   /* the range of the last digits */
 	KEPT = 256,	   /* the texts of a kind that are kept */
-	ALIKE_MAX = 32	   /* a row that differs in its last digits only */
+	ALIKE_MAX = 64	   /* rows copied at once */
 };
 
 /* Text that begins every number of [base, base + LAST). */
@@ -38,6 +40,12 @@ struct kept {
 	char text[23];
 };
 
+/* The last four digits of a number, and the zeros that lead them, 3 at most. */
+struct last {
+	char (*text)[4];
+	unsigned char *zeros;
+};
+
 struct row_writer {
 	FILE *out;
 	char separator;
@@ -48,7 +56,7 @@ struct row_writer {
 	struct part from;
 	struct kept to[KEPT];	   /* key: to / LAST */
 	struct kept message[KEPT]; /* key: message; its text to line's end */
-	char (*last)[4];	   /* the last four digits */
+	struct last last;
 	char *buffer, *at;
 };
 
@@ -59,25 +67,26 @@ static void row_writer_init(struct row_writer *writer)
 	for (size_t i = 0; i < KEPT; i++)
 		writer->to[i].key = writer->message[i].key = UINT64_MAX;
 	/* One more, for copies that begin within the last. */
-	writer->last = mem_array(LAST + 1, sizeof *writer->last);
+	writer->last.text = mem_array(LAST + 1, sizeof *writer->last.text);
+	writer->last.zeros = mem_array(LAST, 1);
 	for (unsigned i = 0; i < LAST; i++) {
-		writer->last[i][0] = (char)('0' + i / 1000);
-		writer->last[i][1] = (char)('0' + i / 100 % 10);
-		writer->last[i][2] = (char)('0' + i / 10 % 10);
-		writer->last[i][3] = (char)('0' + i % 10);
+		writer->last.zeros[i] =
+			(unsigned char)((i < 1000) + (i < 100) + (i < 10));
+		writer->last.text[i][0] = (char)('0' + i / 1000);
+		writer->last.text[i][1] = (char)('0' + i / 100 % 10);
+		writer->last.text[i][2] = (char)('0' + i / 10 % 10);
+		writer->last.text[i][3] = (char)('0' + i % 10);
 	}
 }
 
 /* Puts the last digits of a number: all four, or if it has no others only those
  * that it has.  Four bytes are written. */
 static inline char *put_last(
-	char *at, const char (*last)[4], uint64_t value, int is_all)
+	struct last last, char *at, uint64_t value, int is_all)
 {
-	size_t skip =
-		is_all ? 0u
-		       : (size_t)(value < 1000) + (value < 100) + (value < 10);
+	size_t skip = is_all ? 0 : last.zeros[value];
 
-	memcpy(at, (const char *)last + 4 * value + skip, 4);
+	memcpy(at, (const char *)last.text + 4 * value + skip, 4);
 	return at + 4 - skip;
 }
 
@@ -104,8 +113,8 @@ WRAPS static char *put_from(struct row_writer *writer, char *at, uint64_t from)
 				part->text + part->size, from / LAST);
 	}
 	memcpy(at, part->text, part->size);
-	return put_last(at + part->size, (const char(*)[4])writer->last,
-		from - part->base, part->base > 0);
+	return put_last(writer->last, at + part->size, from - part->base,
+		part->base > 0);
 }
 
 /* What to / LAST begins with. */
@@ -146,10 +155,7 @@ static inline char *put_kept_to(char *at, const struct kept *kept)
 
 static inline char *put_kept_message(char *at, const struct kept *kept)
 {
-	if (kept->size <= 8)
-		memcpy(at, kept->text, 8);
-	else
-		memcpy(at, kept->text, sizeof kept->text);
+	memcpy(at, kept->text, sizeof kept->text);
 	return at + kept->size;
 }
 
@@ -162,8 +168,8 @@ static char *put_row(
 	if (row->tick != writer->tick)
 		set_time(writer, row->tick);
 	at = put_from(writer, at, row->from);
-	at = put_last(put_kept_to(at, to), (const char(*)[4])writer->last,
-		row->to % LAST, to->key > 0);
+	at = put_last(
+		writer->last, put_kept_to(at, to), row->to % LAST, to->key > 0);
 	return put_kept_message(at, keep_message(writer, row->message));
 }
 
@@ -178,47 +184,70 @@ static const struct transmission *find_tick_end(const struct transmission *row,
 	return row;
 }
 
+/* What rows share that differ in their last digits only. */
+struct alike {
+	uint64_t from_base, to_base, message;
+	size_t from_place, to_place, size; /* of the digits, of the row */
+};
+
+/* Gives their digits to the rows up to end that are alike, at being the first
+ * of as many copies; the first that is not. */
+WRAPS static inline const struct transmission *put_digits(
+	const struct alike *alike, struct last last, char *at,
+	const struct transmission *row, const struct transmission *end)
+{
+	for (; row < end; row++) {
+		uint64_t f = row->from - alike->from_base;
+		uint64_t t = row->to - alike->to_base;
+
+		if (row->message != alike->message || f >= LAST || t >= LAST)
+			break;
+		memcpy(at + alike->from_place, last.text[f], 4);
+		memcpy(at + alike->to_place, last.text[t], 4);
+		at += alike->size;
+	}
+	return row;
+}
+
 /*
  * Puts the rows from *row on that share all parts with the last one, which has
  * no access and only long numbers, as long as at is before limit; *row is then
  * the first that was not put.
  */
-WRAPS static char *put_alike(const struct row_writer *writer, char *at,
+static char *put_alike(const struct row_writer *writer, char *at,
 	const char *limit, const struct transmission **row,
 	const struct transmission *end)
 {
 	const struct transmission *r = *row, *before = r - 1;
-	const struct kept *kept_to = &writer->to[before->to / LAST % KEPT];
-	const struct kept *after = &writer->message[before->message % KEPT];
-	const uint64_t from_base = writer->from.base;
-	const uint64_t to_base = kept_to->key * LAST;
-	const uint64_t message = before->message;
-	const size_t from_size = writer->from.size;
-	const size_t to_place = from_size + 4 + kept_to->size;
-	const size_t size = to_place + 4 + after->size;
-	const char(*last)[4] = (const char(*)[4])writer->last;
-	char text[ALIKE_MAX] = {0}, head[16], tail[ALIKE_MAX - sizeof head];
-	size_t room;
+	const struct kept *to = &writer->to[before->to / LAST % KEPT];
+	struct alike alike = {.from_base = writer->from.base,
+		.to_base = to->key * LAST,
+		.message = before->message,
+		.from_place = writer->from.size,
+		.to_place = writer->from.size + 4 + to->size};
+	size_t room, copies = 1;
 
-	if (from_base == 0 || to_base == 0 || size > ALIKE_MAX || at >= limit)
+	alike.size = alike.to_place + 4 +
+		     writer->message[before->message % KEPT].size;
+	if (alike.from_base == 0 || alike.to_base == 0 || at >= limit)
 		return at;
-	memcpy(text, at - size, size);
-	memcpy(head, text, sizeof head);
-	memcpy(tail, text + sizeof head, sizeof tail);
-	room = (size_t)(limit - at) / size + 1;
+	room = (size_t)(limit - at) / alike.size + 1;
 	if (room < (size_t)(end - r))
 		end = r + room;
 	end = find_tick_end(r, end, writer->tick);
-	for (; r < end; r++) {
-		uint64_t f = r->from - from_base, t = r->to - to_base;
+	while (r < end) {
+		const struct transmission *same;
 
-		if (r->message != message || f >= LAST || t >= LAST)
-			break;
-		memcpy(at, head, sizeof head);
-		memcpy(at + sizeof head, tail, sizeof tail);
-		memcpy(at + from_size, last[f], 4);
-		memcpy(at + to_place, last[t], 4);
-		at += size;
+		if (copies > (size_t)(end - r))
+			copies = (size_t)(end - r);
+		memcpy(at, at - copies * alike.size, copies * alike.size);
+		same = put_digits(&alike, writer->last, at, r, r + copies);
+		at += (size_t)(same - r) * alike.size;
+		if (same < r + copies)
+			end = same;
+		r = same;
+		if (copies < ALIKE_MAX)
+			copies *= 2;
 	}
 	*row = r;
 	return at;
@@ -236,7 +265,7 @@ WRAPS static char *put_near(const struct row_writer *writer, char *at,
 	const struct transmission *r = *row;
 	const uint64_t base = writer->from.base, tick = writer->tick;
 	const size_t size = writer->from.size;
-	const char(*last)[4] = (const char(*)[4])writer->last;
+	const struct last last = writer->last;
 	const struct kept *to = &writer->to[0], *message = &writer->message[0];
 	uint64_t to_base = UINT64_MAX - LAST;
 	char from[16], separator = writer->separator;
@@ -261,13 +290,13 @@ WRAPS static char *put_near(const struct row_writer *writer, char *at,
 				break;
 		}
 		memcpy(at, from, sizeof from);
-		at = put_last(at + size, last, f, base > 0);
+		at = put_last(last, at + size, f, base > 0);
 		if (to_base == 0) {
 			*at = separator;
-			at = put_last(at + 1, last, r->to, 0);
+			at = put_last(last, at + 1, r->to, 0);
 		} else {
 			at = put_kept_to(at, to);
-			at = put_last(at, last, r->to - to_base, 1);
+			at = put_last(last, at, r->to - to_base, 1);
 		}
 		at = put_kept_message(at, message);
 	}
@@ -373,6 +402,7 @@ enum status schedule_write_rows(
 	}
 	fwrite(writer.buffer, 1, (size_t)(writer.at - writer.buffer), out);
 	mem_free(writer.buffer);
-	mem_free(writer.last);
+	mem_free(writer.last.text);
+	mem_free(writer.last.zeros);
 	return status;
 }

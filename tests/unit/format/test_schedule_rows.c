@@ -138,6 +138,32 @@ static void test_last(void)
 	mem_free(text);
 }
 
+/* Among long rows that are alike, one with another sender, receiver or message,
+ * as the first, second and so on: within any number of copies made at once. */
+static void test_unlike(void)
+{
+	enum { ROWS = 300, MOST = 150, ROW = 72 };
+	const uint64_t all = 123456789012340000;
+	char *text = mem_array(ROWS + 5, ROW);
+
+	for (uint64_t unlike = 0; unlike < MOST; unlike++)
+		for (int kind = 0; kind < 3; kind++) {
+			char *at = text + sprintf(text, "%s", HUGE_HEAD);
+
+			for (uint64_t i = 0; i < ROWS; i++) {
+				uint64_t other = i == unlike ? 10000 : 0;
+
+				at = put(at, 123456,
+					all + i * 7 + (kind == 0 ? other : 0),
+					all + 9999 - i * 13 +
+						(kind == 1 ? other : 0),
+					all + (kind == 2 ? other : 0));
+			}
+			CHECK_FOR(stays(text), "%d, %d", (int)unlike, kind);
+		}
+	mem_free(text);
+}
+
 /* One row, and rows that come one at a time, as each has a finer unit. */
 static void test_single(void)
 {
@@ -424,6 +450,7 @@ int main(void)
 	test_single();
 	test_changes();
 	test_last();
+	test_unlike();
 	test_many();
 	test_edges();
 	return test_done();
