@@ -9,7 +9,6 @@
 
 #include "base/mem.h"
 #include "model/cyclic/plan.h"
-#include "model/cyclic/source.h"
 #include "number/number.h"
 
 /* For each q two plans, two for a longer latency, and the star. */
@@ -26,9 +25,9 @@ enum { SENDS_MAX = 1 << 25, STAR_MAX = 1 << 12 };
 /* Once the tails' sends and ticks exceed this, no more tails are tried. */
 enum { WORK_MAX = 1 << 17 };
 
-/* The most tails of one size; the processors beyond which only one tail is
- * tried. */
-enum { SEEDS = 32, ONE_TRY = WORK_MAX / 2 };
+/* The most tails of one size, half of them with a plan for the source; the
+ * tails tried in any case. */
+enum { SEEDS = 32, TRIES_MIN = 4 };
 
 /* More messages make no difference to a lower bound, where there is one. */
 enum { MESSAGES_MAX = INT32_MAX };
@@ -175,7 +174,7 @@ static void plan_candidate(struct builder *builder, struct candidate *candidate)
 			lag = plan->pure_lag;
 		candidate->state = PLANNED;
 		candidate->lag = in_ticks(lag, candidate->q);
-		builder->has_plan |= !plan->by_way;
+		builder->has_plan |= !plan->is_extra;
 	}
 	if (work > 0)
 		builder->plan_work += work;
@@ -316,30 +315,30 @@ static struct range choose_range(const struct builder *builder,
 	return range;
 }
 
+static int is_enough(const struct builder *builder, int64_t lag, int tries)
+{
+	return builder->has_best &&
+	       (builder->best->delay <= lag ||
+		       (builder->work > WORK_MAX && tries >= TRIES_MIN));
+}
+
 /* Tries one candidate's groups with various tails, until one meets the lag. */
 static void try_groups(struct builder *builder,
 	const struct cyclic_groups *groups, int is_star, int64_t lag)
 {
 	struct range range = choose_range(builder, groups, is_star);
-	uint32_t count = range.most - range.least + 1;
-	/* If only one tail is tried, and not planned, allow a spare item. */
-	int has_spare =
-		builder->n > ONE_TRY && !cyclic_source_is_planned(groups);
+	int tries = 0;
 
 	try_tail(builder, groups, 0, 0);
-	for (uint32_t seed = 1; seed <= SEEDS; seed++)
-		for (uint32_t x = 0; x < count; x++) {
-			uint32_t items =
-				range.least + (has_spare ? (x + 1) % count : x);
-
-			if (builder->has_best &&
-				(builder->best->delay <= lag ||
-					builder->work > WORK_MAX))
-				return;
-			builder->work += (uint64_t)items * builder->n +
-					 groups->last / groups->q;
-			try_tail(builder, groups, items, seed);
-		}
+	for (uint64_t seed = 1; seed < SEEDS; seed += 2)
+		for (uint32_t items = range.least; items <= range.most; items++)
+			for (uint64_t k = 0; k < 2; k++) {
+				if (is_enough(builder, lag, tries++))
+					return;
+				builder->work += (uint64_t)items * builder->n +
+						 groups->last / groups->q;
+				try_tail(builder, groups, items, seed + k);
+			}
 }
 
 static void try_candidate(
@@ -458,7 +457,7 @@ void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 
 		try_candidate(&builder, candidate);
 		/* These do not stop others from being tried. */
-		if (candidate->plan.by_way)
+		if (candidate->plan.is_extra)
 			builder.work = work;
 		candidate = builder.work > WORK_MAX
 				    ? NULL

@@ -8,17 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "model/cyclic/sets.h"
 #include "model/cyclic/walk.h"
 #include "number/random.h"
 
 #define CYCLIC_NOBODY UINT32_MAX
-
-/* Sets of items, one after the other: in bytes if they suffice, as most of the
- * time goes into memory here. */
-struct cyclic_sets {
-	uint8_t *narrow; /* NULL: wide is used */
-	uint64_t *wide;
-};
 
 /* Slots, and what their senders offer or their receivers lack. */
 struct cyclic_party {
@@ -82,20 +76,6 @@ static inline uint32_t cyclic_lowest(uint64_t set)
 	return bit;
 }
 
-static inline uint64_t cyclic_set_of(const struct cyclic_sets *sets, uint32_t i)
-{
-	return sets->narrow ? sets->narrow[i] : sets->wide[i];
-}
-
-static inline void cyclic_set_set(
-	struct cyclic_sets *sets, uint32_t i, uint64_t set)
-{
-	if (sets->narrow)
-		sets->narrow[i] = (uint8_t)set;
-	else
-		sets->wide[i] = set;
-}
-
 /* Matches the sender of one slot, with an item, to the receiver of another. */
 static inline void cyclic_match(struct cyclic_matcher *matcher, uint32_t s,
 	uint32_t peer, uint32_t item)
@@ -105,6 +85,17 @@ static inline void cyclic_match(struct cyclic_matcher *matcher, uint32_t s,
 	matcher->is_taken[peer] = 1;
 	matcher->copies[item]++;
 }
+
+/* Before the first tick; groups, tail and items are set. */
+void cyclic_matcher_init(struct cyclic_matcher *matcher, uint64_t seed);
+void cyclic_matcher_clear(struct cyclic_matcher *matcher);
+
+/* Moves on to the next tick: what has arrived is held, and the slots are
+ * listed. Returns 0 at the end. */
+int cyclic_matcher_next(struct cyclic_matcher *matcher);
+
+/* Goes back to before the first tick; the tail remains. */
+void cyclic_matcher_rewind(struct cyclic_matcher *matcher);
 
 /*
  * Matches senders and receivers of this tick's slots, of which from and to are

@@ -7,7 +7,8 @@
  * child has w + 1 children and height E + w; a node without it has w children
  * and height E + w + 1, and if that is no child at all, it is a leaf of height
  * E + 1.  So leaves have heights from 0 to E + 1; or -1, if put off from X to X
- * + 1.
+ * + 1.  The classes' E add up to p - q.  A class may be full a unit before its
+ * children's can be: then E = -1.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_PARENTS_H
 #define FIBCAST_MODEL_CYCLIC_PARENTS_H
@@ -22,7 +23,7 @@ struct cyclic_ends {
 	const struct cyclic_class *class;
 	int has_slack;		/* it is the class of the pure receiver */
 	uint64_t could;		/* Y */
-	uint64_t excess;	/* E */
+	int64_t excess;		/* E */
 	uint64_t last;		/* nodes at X */
 	uint64_t children;	/* of all its nodes */
 	uint64_t last_children; /* those at t' and after it */
@@ -46,11 +47,15 @@ enum cyclic_choice_status {
 };
 
 /*
- * Adds runs of the inner nodes, and the balls of their groups if E is 0 or 1,
- * which determines them: there all leaves of a group but one or two are alike.
- * runs is of E + 3 kinds, one more if is_sparse.
+ * Adds runs of the inner nodes, and the balls of their groups if E is at most
+ * 1, which determines them: there all leaves of a group but one or two are
+ * alike. runs is of E + 3 kinds, but 3 at least; one more if is_sparse.
  */
 enum cyclic_choice_status cyclic_parents(struct cyclic_runs *runs,
+	struct cyclic_choice *choice, const struct cyclic_ends *ends);
+
+/* The same for E = -1. */
+enum cyclic_choice_status cyclic_parents_full(struct cyclic_runs *runs,
 	struct cyclic_choice *choice, const struct cyclic_ends *ends);
 
 #endif

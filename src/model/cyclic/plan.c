@@ -43,7 +43,8 @@ struct planner {
 	int is_sparse;	/* few small groups, */
 	uint64_t late;	/* and so many nodes put off, where E > 1 */
 	int by_way;	/* leaves are dealt by way of other groups */
-	uint64_t could[CYCLIC_CLASSES], excess[CYCLIC_CLASSES];
+	uint64_t could[CYCLIC_CLASSES];
+	int64_t excess[CYCLIC_CLASSES];
 	struct cyclic_choice choice[CYCLIC_CLASSES];
 	int64_t *work;	 /* steps left for dealing */
 	uint32_t failed; /* the class to be delayed; q: none */
@@ -71,10 +72,11 @@ static int measure_plan(struct planner *planner)
 			return 0;
 		planner->could[k] =
 			(end - classes->p - class->phase) / classes->q + 1;
-		if (planner->could[k] > class->last ||
-			class->last - planner->could[k] + 3 > KINDS_MAX)
+		planner->excess[k] =
+			(int64_t) class->last - (int64_t)planner->could[k];
+		if (planner->excess[k] < -1 ||
+			planner->excess[k] + 3 > KINDS_MAX)
 			return 0;
-		planner->excess[k] = class->last - planner->could[k];
 	}
 	return 1;
 }
@@ -103,8 +105,8 @@ static int plan_class(struct planner *planner, uint32_t k, uint64_t late)
 	enum cyclic_choice_status status;
 
 	cyclic_runs_clear(runs);
-	cyclic_runs_init(
-		runs, (size_t)ends.excess + 3 + (planner->is_sparse ? 1 : 0));
+	cyclic_runs_init(runs, (size_t)(ends.excess > 0 ? ends.excess : 0) + 3 +
+				       (planner->is_sparse ? 1 : 0));
 	status = cyclic_parents(runs, &planner->choice[k], &ends);
 	planner->failed = status == CYCLIC_DELAY_CHILD ? next : k;
 	return status == CYCLIC_CHOSEN;
@@ -386,7 +388,7 @@ static void plan_sparse(struct planner *planner)
 	const struct cyclic_class *class = &planner->natural.class[0];
 	struct cyclic_plan *found = planner->plan, sparse = {.pure = 0};
 	uint64_t last, step, put_off = 0;
-	uint64_t excess = planner->excess[0];
+	uint64_t excess = (uint64_t)planner->excess[0];
 
 	if (planner->natural.q > 1 || excess < 2 || excess + 2 > class->last ||
 		get_lag(found) <= cyclic_classes_least_lag(&planner->natural))
@@ -421,8 +423,17 @@ static int plan_by_way(struct planner *planner)
 	planner->extra = 0;
 	is_found = plan_with_delays(planner, 0);
 	planner->work = all;
-	planner->plan->by_way = is_found;
+	planner->plan->is_extra = is_found;
 	return is_found;
+}
+
+/* Whether the plan made last has a class with E = -1. */
+static int is_any_full(const struct planner *planner)
+{
+	for (uint32_t k = 0; k < planner->natural.q; k++)
+		if (planner->excess[k] < 0)
+			return 1;
+	return 0;
 }
 
 static int is_planned(uint64_t p, uint64_t q, uint64_t nodes)
@@ -458,8 +469,10 @@ int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
 	for (; planner.extra < 2 && !is_found; planner.extra++)
 		is_found = plan_with_delays(&planner, 0) ||
 			   plan_with_delays(&planner, 1);
-	if (is_found)
+	if (is_found) {
+		plan->is_extra = is_any_full(&planner);
 		plan_sparse(&planner);
+	}
 	if (nodes <= CYCLIC_FEW)
 		is_found = plan_few(&planner, is_found);
 	if (!is_found)

@@ -23,14 +23,17 @@ struct cyclic_plan {
 	 * gets message i by i + (D + p)/q, if the groups go on for ever. */
 	int64_t lag, pure_lag;
 	uint64_t last; /* T: the last offset, in ticks */
-	int by_way;    /* found only by exchanging leaves by way of others */
+	/* A class of it has E = -1, or it was found only by exchanging leaves
+	 * by way of others: such a plan is tried besides those that would be
+	 * tried without it. */
+	int is_extra;
 };
 
 /*
  * Returns 0 if none was found, which happens for few nodes, for a class that is
- * full before its children's can be, and when work runs out: work counts steps
- * of dealing, some 10^8 a second.
- * p >= q >= 1, coprime; nodes >= 3.   Microseconds to milliseconds, as a rule.
+ * full two units before its children's can be, and when work runs out: work
+ * counts steps of dealing, some 10^8 a second. p >= q >= 1, coprime; nodes
+ * >= 3.   Microseconds to milliseconds, as a rule.
  */
 int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
 	uint64_t nodes, int64_t *work);

@@ -15,50 +15,51 @@
  * 5 · 4096 = 20 480 are needed; divided evenly each item gets 4162.  An item
  * whose numbers do not sum to 4096 would be late for some.
  *
- * Few processors are better served without.  At a latency that is not whole, a
- * class of the tree that is full before its children's makes the sends fewer
- * than F says: there it is done for long latencies only.
+ * At a latency that is not whole, each class of the tree receives at ticks of
+ * its own, q apart, and must get all items by the last of them; F(d) counts
+ * the sends to the class that receives at the d-th tick.  The sends are divided
+ * for the class that has fewest to spare: the others, which grow alike, have
+ * more room for what is uneven.
+ *   Example: latency 5/4, 9999 others, 2 items, 63 ticks.  The classes have 22,
+ * 894, 1467 and 1882 sends to spare.  The first, of 2500, receives until tick
+ * 60; the numbers are 2290, 1211, 661, 376, 220 .., and divided evenly they
+ * leave it with fewer than 22 between the items.
+ *
+ * Few processors are better served without.
  */
 #include "model/cyclic/source.h"
 
 #include "base/mem.h"
 
-/* The fewest processors; the least latency, if it is not whole; the most ticks.
- */
-enum { PROCESSORS = 16, LATENCY = 4, TICKS = 1 << 16 };
-
-int cyclic_source_is_planned(const struct cyclic_groups *groups)
-{
-	return groups->processors >= PROCESSORS &&
-	       (groups->q == 1 || groups->p >= LATENCY * groups->q);
-}
+/* The fewest processors; the most ticks. */
+enum { PROCESSORS = 16, TICKS = 1 << 16 };
 
 /* reach[d] = F(d), at most the number of processors. */
 static uint64_t *find_reach(const struct cyclic_groups *groups, uint64_t last)
 {
-	uint64_t *reach = mem_array(2 * ((size_t)last + 1), sizeof *reach);
-	uint64_t *sum = reach + last + 1; /* of F(d), F(d - q), .. */
+	uint64_t *reach = mem_array((size_t)last + 1, sizeof *reach);
 
 	for (uint64_t d = 0; d <= last; d++) {
-		reach[d] = 1;
+		reach[d] = d == 0;
 		if (d >= groups->p)
-			reach[d] += sum[d - groups->p];
+			reach[d] += reach[d - groups->p];
+		if (d >= groups->q)
+			reach[d] += reach[d - groups->q];
 		if (reach[d] > groups->processors)
 			reach[d] = groups->processors;
-		sum[d] = reach[d] + (d >= groups->q ? sum[d - groups->q] : 0);
 	}
 	return reach;
 }
 
-/* The tick of the last send if none is lost, for fewer items than the groups
- * can send in the time: at whole latencies, F(u) can send at tick u. */
+/* At whole latencies, the tick of the last send if none is lost, for fewer
+ * items than the groups can send in the time: F(u) can send at tick u. */
 static uint64_t find_last(const struct cyclic_groups *groups,
 	const uint64_t *reach, uint32_t items, uint64_t last)
 {
 	uint64_t others = groups->processors - (uint64_t)1;
 	uint64_t left = items * others;
 
-	for (uint64_t u = 0; u < last && groups->q == 1; u++) {
+	for (uint64_t u = 0; u < last; u++) {
 		uint64_t sends = reach[u] < others ? reach[u] : others;
 
 		if (sends >= left)
@@ -68,24 +69,66 @@ static uint64_t find_last(const struct cyclic_groups *groups,
 	return last;
 }
 
+static uint64_t count_members(const struct cyclic_groups *groups, uint32_t k)
+{
+	uint64_t members = 0;
+
+	for (uint32_t x = groups->from[k]; x < groups->from[k + 1]; x++)
+		members += (uint64_t)groups->block[x].size *
+			   groups->block[x].count;
+	return members;
+}
+
+/* How many sends the class that receives at a tick, and those before by whole
+ * units, has to spare by then. */
+static int64_t find_spare(const struct cyclic_groups *groups,
+	const uint64_t *reach, uint32_t items, uint64_t last)
+{
+	uint64_t phase = last % groups->q;
+	uint32_t k = groups->class_at[phase];
+	uint64_t senders = count_members(groups, k);
+	uint32_t next = k + 1 < groups->q ? k + 1 : 0;
+	int64_t spare = -(int64_t)(items * count_members(groups, next));
+
+	for (uint64_t t = phase; t <= last; t += groups->q)
+		spare += (int64_t)(reach[t] < senders ? reach[t] : senders);
+	return spare;
+}
+
+/* The last tick at which the class with fewest sends to spare receives. */
+static uint64_t find_class_last(const struct cyclic_groups *groups,
+	const uint64_t *reach, uint32_t items, uint64_t last)
+{
+	uint64_t best = last;
+	int64_t least = INT64_MAX;
+
+	for (uint64_t back = 0; back < groups->q && back <= last; back++) {
+		int64_t spare = find_spare(groups, reach, items, last - back);
+
+		if (spare < least) {
+			least = spare;
+			best = last - back;
+		}
+	}
+	return best;
+}
+
 /* Shares the source's sends out, one a unit, until tick last. */
 static void share_sends(uint8_t *plan, const struct cyclic_groups *groups,
 	uint32_t items, const uint64_t *reach, uint64_t last)
 {
-	int64_t lacks[CYCLIC_TAIL_ITEMS] = {0};
+	uint64_t given[CYCLIC_TAIL_ITEMS] = {0};
 
-	for (uint32_t i = 0; i < items; i++)
-		lacks[i] = (int64_t)groups->processors - 1;
 	for (uint64_t u = 0; u * groups->q <= last; u++) {
 		uint32_t item = 0;
 
 		for (uint32_t i = 1; i < items; i++)
-			if (lacks[i] > lacks[item])
+			if (given[i] < given[item])
 				item = i;
 		if (u < items)
 			item = (uint32_t)u;
 		plan[u] = (uint8_t)item;
-		lacks[item] -= (int64_t)reach[last - u * groups->q];
+		given[item] += reach[last - u * groups->q];
 	}
 }
 
@@ -96,10 +139,11 @@ uint8_t *cyclic_source_plan(uint64_t *units, const struct cyclic_groups *groups,
 	uint8_t *plan;
 
 	*units = 0;
-	if (!cyclic_source_is_planned(groups) || last > TICKS)
+	if (groups->processors < PROCESSORS || last > TICKS)
 		return NULL;
 	reach = find_reach(groups, last);
-	last = find_last(groups, reach, items, last);
+	last = groups->q == 1 ? find_last(groups, reach, items, last)
+			      : find_class_last(groups, reach, items, last);
 	*units = last / groups->q + 1;
 	plan = mem_array((size_t)*units, sizeof *plan);
 	share_sends(plan, groups, items, reach, last);

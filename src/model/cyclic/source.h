@@ -6,9 +6,6 @@
 
 #include "model/cyclic/groups.h"
 
-/* Whether it is planned for such groups. */
-int cyclic_source_is_planned(const struct cyclic_groups *groups);
-
 /*
  * The items of the units 0 .. units-1, all of them first, for mem_free; NULL
  * and 0 units if it is not planned.  All sends should begin by tick last.

@@ -6,29 +6,10 @@
 #ifndef FIBCAST_MODEL_CYCLIC_TAIL_H
 #define FIBCAST_MODEL_CYCLIC_TAIL_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "model/cyclic/groups.h"
-
-struct cyclic_send {
-	uint32_t from, to;
-};
-
-/* The sends of one tick: from the end of the tick before up to end. */
-struct cyclic_tail_tick {
-	uint64_t tick;
-	size_t end;
-};
-
-struct cyclic_tail {
-	uint32_t items; /* R, possibly 0 */
-	uint64_t last;	/* the tick of the last send */
-	size_t sends, ticks, room;
-	struct cyclic_send *send; /* by tick, then sender */
-	uint8_t *item;		  /* of each send, 0 .. R - 1 */
-	struct cyclic_tail_tick *tick;
-};
+#include "model/cyclic/sends.h"
 
 /*
  * Sends R items, which the source sends one after the other from tick 0 on,
@@ -42,6 +23,4 @@ struct cyclic_tail {
 int cyclic_tail_init(struct cyclic_tail *tail,
 	const struct cyclic_groups *groups, uint32_t items, uint64_t seed,
 	uint64_t most);
-void cyclic_tail_clear(struct cyclic_tail *tail);
-
 #endif

@@ -1,0 +1,171 @@
+/*
+ * What is sent in the last latency is not passed on: so what everybody holds at
+ * those ticks is settled, and any of these sends may be moved to another tick,
+ * sender or receiver.
+ */
+#include "model/cyclic/late.h"
+
+#include "base/mem.h"
+#include "model/cyclic/ending.h"
+#include "model/cyclic/matcher.h"
+#include "model/cyclic/sends.h"
+
+/* This many sends, or one in so many of a tick's, are few; the most slots and
+ * units that are looked at. */
+enum { FEW = 32, FEW_SHARE = 64, SLOTS_MAX = 1 << 20, UNITS_MAX = 64 };
+
+/* Steps of looking for senders. */
+static const int64_t late_work = 1 << 23;
+
+struct late {
+	struct cyclic_matcher *matcher;
+	struct cyclic_ending *ending;
+	uint64_t first, last; /* its ticks */
+	uint32_t units;
+	size_t sends, ticks; /* of the tail: before the first */
+};
+
+int cyclic_late_are_few(const struct cyclic_matcher *matcher, size_t late)
+{
+	return late > 0 && (late <= FEW || late <= matcher->slots / FEW_SHARE);
+}
+
+/* The last ticks that need no more units, up to a latency. */
+static void choose_ticks(struct late *late)
+{
+	const struct cyclic_groups *groups = late->matcher->groups;
+	uint64_t ticks, units = SLOTS_MAX / groups->processors;
+
+	if (units > UNITS_MAX)
+		units = UNITS_MAX;
+	ticks = units * groups->q;
+	if (ticks > groups->p)
+		ticks = groups->p;
+	late->last = late->matcher->walk.tick;
+	if (ticks > late->last)
+		ticks = late->last + 1;
+	late->first = late->last + 1 - ticks;
+	late->units = (uint32_t)((ticks + groups->q - 1) / groups->q);
+}
+
+/* The sends of the tail at a tick; note that there may be none. */
+static void add_late_sends(struct late *late, size_t tick, size_t *next)
+{
+	const struct cyclic_tail *tail = late->matcher->tail;
+
+	for (; *next < tail->tick[tick].end; ++*next)
+		cyclic_ending_send(late->ending, tail->send[*next].from,
+			tail->send[*next].to, tail->item[*next]);
+}
+
+/* The slots of the matcher's tick. */
+static void add_late_slots(struct late *late)
+{
+	const struct cyclic_matcher *matcher = late->matcher;
+	uint64_t tick = matcher->walk.tick - late->first;
+
+	cyclic_ending_tick(late->ending, (uint32_t)(tick / matcher->groups->q));
+	for (uint32_t s = 0; s < matcher->slots; s++)
+		cyclic_ending_add(late->ending, matcher->from[s],
+			matcher->to[s],
+			cyclic_set_of(&matcher->held, matcher->from[s]));
+}
+
+/* Everything again, from the first tick on, to find the slots. */
+static void fill_ending(struct late *late)
+{
+	struct cyclic_matcher *matcher = late->matcher;
+	const struct cyclic_tail *tail = matcher->tail;
+	size_t tick = 0, next;
+
+	while (tick < tail->ticks && tail->tick[tick].tick < late->first)
+		tick++;
+	late->ticks = tick;
+	late->sends = next = tick > 0 ? tail->tick[tick - 1].end : 0;
+	cyclic_matcher_rewind(matcher);
+	do {
+		cyclic_matcher_next(matcher);
+		if (matcher->walk.tick < late->first)
+			continue;
+		add_late_slots(late);
+		if (tick < tail->ticks &&
+			tail->tick[tick].tick == matcher->walk.tick)
+			add_late_sends(late, tick++, &next);
+	} while (matcher->walk.tick < late->last);
+}
+
+static uint32_t count_bits(uint64_t set)
+{
+	uint32_t bits = 0;
+
+	for (; set != 0; set &= set - 1)
+		bits++;
+	return bits;
+}
+
+/* Whether there are slots enough for everything that a processor lacks. */
+static int has_slots(const struct late *late, uint32_t processor, uint64_t lack)
+{
+	return lack == 0 ||
+	       count_bits(lack) <=
+		       cyclic_ending_free_slots(late->ending, processor);
+}
+
+static int meet_all(struct late *late)
+{
+	const struct cyclic_matcher *matcher = late->matcher;
+	int64_t work = late_work;
+	int is_met = 1;
+
+	for (uint32_t x = 1; x < matcher->groups->processors && is_met; x++)
+		is_met = has_slots(late, x,
+			matcher->full & ~cyclic_set_of(&matcher->given, x));
+	for (uint32_t x = 1; x < matcher->groups->processors && is_met; x++) {
+		uint64_t lack =
+			matcher->full & ~cyclic_set_of(&matcher->given, x);
+
+		for (; lack != 0 && is_met; lack &= lack - 1)
+			is_met = cyclic_ending_meet(
+				late->ending, x, cyclic_lowest(lack), &work);
+	}
+	return is_met;
+}
+
+/* The tail's sends from the first tick on are those of the ending. */
+static void take_ending(struct late *late)
+{
+	struct cyclic_tail *tail = late->matcher->tail;
+
+	tail->sends = late->sends;
+	tail->ticks = late->ticks;
+	for (uint64_t t = late->first; t <= late->last; t++) {
+		uint32_t sends = cyclic_ending_list(late->ending,
+			(uint32_t)(t - late->first), tail->send + tail->sends,
+			tail->item + tail->sends);
+
+		tail->sends += sends;
+		if (sends > 0)
+			cyclic_tail_note(tail, t);
+	}
+}
+
+int cyclic_late_send(struct cyclic_matcher *matcher)
+{
+	struct late late = {.matcher = matcher};
+	uint64_t ticks;
+	int is_met;
+
+	choose_ticks(&late);
+	if (late.units == 0)
+		return 0;
+	ticks = late.last - late.first + 1;
+	late.ending = cyclic_ending_new(matcher->groups->processors, late.units,
+		(uint32_t)ticks, late.units * matcher->groups->processors,
+		matcher->items);
+	fill_ending(&late);
+	is_met = meet_all(&late);
+	if (is_met)
+		take_ending(&late);
+	cyclic_ending_free(late.ending);
+	return is_met;
+}

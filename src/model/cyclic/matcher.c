@@ -1,0 +1,140 @@
+/*
+ * What a tail's matching works with, from tick to tick.
+ */
+#include "model/cyclic/matcher.h"
+
+#include "base/mem.h"
+#include "model/cyclic/sends.h"
+#include "model/cyclic/source.h"
+
+enum { ROWS = 256 };
+
+/* The noise in the potentials, in 64ths, for odd and even seeds. */
+enum { LITTLE_NOISE = 4, MUCH_NOISE = 16 };
+
+static void receive_arrivals(struct cyclic_matcher *matcher, uint64_t t)
+{
+	const struct cyclic_tail *tail = matcher->tail;
+
+	while (matcher->arrived_ticks < tail->ticks &&
+		tail->tick[matcher->arrived_ticks].tick + matcher->groups->p <=
+			t) {
+		size_t end = tail->tick[matcher->arrived_ticks++].end;
+
+		for (; matcher->arrived < end; matcher->arrived++)
+			cyclic_set_add(&matcher->held,
+				tail->send[matcher->arrived].to,
+				(uint64_t)1 << tail->item[matcher->arrived]);
+	}
+}
+
+static void list_slots(struct cyclic_matcher *matcher)
+{
+	struct transmission row[ROWS];
+	size_t count;
+
+	matcher->slots = 0;
+	while ((count = cyclic_walk_rows(&matcher->walk, row, ROWS)) > 0)
+		for (size_t i = 0; i < count; i++) {
+			matcher->from[matcher->slots] = (uint32_t)row[i].from;
+			matcher->to[matcher->slots++] = (uint32_t)row[i].to;
+		}
+}
+
+int cyclic_matcher_next(struct cyclic_matcher *matcher)
+{
+	if (!cyclic_walk_tick(&matcher->walk))
+		return 0;
+	receive_arrivals(matcher, matcher->walk.tick);
+	list_slots(matcher);
+	return 1;
+}
+
+/* The most slots of a tick: the processors of one class, and the source. */
+static uint32_t most_slots(const struct cyclic_groups *groups)
+{
+	uint32_t most = 0;
+
+	for (uint32_t k = 0; k < groups->q; k++) {
+		uint32_t slots = 0;
+
+		for (uint32_t x = groups->from[k]; x < groups->from[k + 1]; x++)
+			slots += groups->block[x].size * groups->block[x].count;
+		if (slots > most)
+			most = slots;
+	}
+	return most + 1;
+}
+
+static void slots_init(struct cyclic_matcher *matcher, uint32_t room)
+{
+	uint32_t **const words[] = {&matcher->from, &matcher->to,
+		&matcher->peer, &matcher->receivers.slot,
+		&matcher->senders.slot};
+
+	matcher->room = room;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		*words[i] = mem_array(room, sizeof **words[i]);
+	cyclic_sets_init(&matcher->offer, room, matcher->items);
+	cyclic_sets_init(&matcher->lack, room, matcher->items);
+	cyclic_sets_init(&matcher->receivers.set, room, matcher->items);
+	cyclic_sets_init(&matcher->senders.set, room, matcher->items);
+	matcher->item = mem_array(room, sizeof *matcher->item);
+	matcher->is_taken = mem_array(room, sizeof *matcher->is_taken);
+}
+
+static void slots_clear(struct cyclic_matcher *matcher)
+{
+	mem_free(matcher->from);
+	mem_free(matcher->to);
+	mem_free(matcher->peer);
+	mem_free(matcher->receivers.slot);
+	mem_free(matcher->senders.slot);
+	cyclic_sets_clear(&matcher->offer);
+	cyclic_sets_clear(&matcher->lack);
+	cyclic_sets_clear(&matcher->receivers.set);
+	cyclic_sets_clear(&matcher->senders.set);
+	mem_free(matcher->item);
+	mem_free(matcher->is_taken);
+}
+
+void cyclic_matcher_rewind(struct cyclic_matcher *matcher)
+{
+	uint32_t n = matcher->groups->processors;
+
+	cyclic_sets_clear(&matcher->held);
+	cyclic_sets_init(&matcher->held, n, matcher->items);
+	cyclic_set_add(&matcher->held, 0, matcher->full);
+	matcher->arrived = matcher->arrived_ticks = 0;
+	cyclic_walk_clear(&matcher->walk);
+	cyclic_walk_init(&matcher->walk, matcher->groups, CYCLIC_ENDLESS, 0);
+}
+
+void cyclic_matcher_init(struct cyclic_matcher *matcher, uint64_t seed)
+{
+	uint32_t n = matcher->groups->processors, items = matcher->items;
+	int64_t end =
+		matcher->groups->lag + (int64_t)(items * matcher->groups->q);
+
+	matcher->random = (struct random){seed, 0};
+	matcher->noise = seed % 2 != 0 ? LITTLE_NOISE : MUCH_NOISE;
+	matcher->full = items == 64 ? UINT64_MAX : ((uint64_t)1 << items) - 1;
+	matcher->open = matcher->full;
+	matcher->end = end > 0 ? (uint64_t)end : 0;
+	cyclic_sets_init(&matcher->given, n, items);
+	cyclic_set_add(&matcher->given, 0, matcher->full);
+	slots_init(matcher, most_slots(matcher->groups));
+	if (seed % 2 != 0)
+		matcher->plan = cyclic_source_plan(&matcher->planned,
+			matcher->groups, items, matcher->end);
+	cyclic_matcher_rewind(matcher);
+}
+
+void cyclic_matcher_clear(struct cyclic_matcher *matcher)
+{
+	cyclic_sets_clear(&matcher->held);
+	cyclic_sets_clear(&matcher->given);
+	slots_clear(matcher);
+	mem_free(matcher->plan);
+	cyclic_walk_clear(&matcher->walk);
+}
