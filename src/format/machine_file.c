@@ -281,6 +281,42 @@ static struct machine_point *add_point(
 	return point;
 }
 
+/* The point of that size, not below the last one's.  If the last one is
+ * measured again after the change of protocol, it begins the range that
+ * follows, and has its g and G until others come. */
+static struct machine_point *point_for(
+	struct machine_file *file, const mpz_t bytes)
+{
+	struct machine *machine = file->machine;
+	struct machine_point *last = &machine->point[machine->points - 1];
+
+	if (file->measured == 0 || mpz_cmp(bytes, last->bytes) > 0)
+		return add_point(file, bytes);
+	if (file->first == machine->points) {
+		file->first--;
+		file->has_range = 1;
+	}
+	return last;
+}
+
+/* o is the mean of both; L, as it was measured, holds the first size's twice.
+ */
+static void set_overhead(struct machine *machine, struct machine_point *point,
+	const struct measure measure[VALUES])
+{
+	mpq_t both;
+
+	mpq_init(both);
+	mpq_add(both, measure[SENDER].value, measure[RECEIVER].value);
+	if (point == machine->point) {
+		mpq_add(machine->latency, machine->latency, point->overhead);
+		mpq_add(machine->latency, machine->latency, point->overhead);
+		mpq_sub(machine->latency, machine->latency, both);
+	}
+	mpq_div_2exp(point->overhead, both, 1);
+	mpq_clear(both);
+}
+
 static enum status add_measures(struct machine_file *file,
 	struct measure measure[VALUES], const char *line)
 {
@@ -299,21 +335,11 @@ static enum status add_measures(struct machine_file *file,
 			file, line, " has a smaller size than the line before");
 	if (is_first && !measure[LATENCY].is_known)
 		return file_error(file, line, " has no L");
-	if (!is_first &&
-		mpz_cmp(size, machine->point[machine->points - 1].bytes) == 0)
-		point = &machine->point[machine->points - 1];
-	else
-		point = add_point(file, size);
-	if (measure[SENDER].is_known && measure[RECEIVER].is_known) {
-		mpq_add(point->overhead, measure[SENDER].value,
-			measure[RECEIVER].value);
-		mpq_div_2exp(point->overhead, point->overhead, 1);
-	}
-	if (is_first) {
-		mpq_sub(machine->latency, measure[LATENCY].value,
-			point->overhead);
-		mpq_sub(machine->latency, machine->latency, point->overhead);
-	}
+	point = point_for(file, size);
+	if (is_first)
+		mpq_set(machine->latency, measure[LATENCY].value);
+	if (measure[SENDER].is_known && measure[RECEIVER].is_known)
+		set_overhead(machine, point, measure);
 	if (measure[GAP].is_known && measure[BYTE].is_known) {
 		file->has_range = 1;
 		mpq_set(file->gap, measure[GAP].value);

@@ -332,6 +332,15 @@ setup() {
 	answers 'time -n 2 --machine ng.out --bytes 3001 -d 6' 4.761047
 	answers 'schedule flat -n 3 --machine - --bytes 1025 -H <ng.out | tail -n 1 | cut -f 1' 637/250
 	answers 'schedule flat -n 3 --machine ng.out --bytes 3001 -H | tail -n 1 | cut -f 1' 4
+	# A size measured again is of the range that follows, and L holds what
+	# o then is, twice.
+	printf '%s\n' '1 1 1 1 1 9 1 1 3 0 0' '1 1 1 1 1 9 2 2 nan nan 0' >m
+	answers 'time -n 2 --machine m --bytes 1' 9
+	answers 'schedule flat -n 3 --machine m --bytes 1 | grep machine' \
+		'# machine L=5us o=2us g=3us G=0us bytes=1'
+	printf '%s\n' '1 1 1 1 1 9 1 1 3 0 0' '1 1 1 1 1 9 nan nan 4 0 0' >m
+	answers 'schedule flat -n 3 --machine m --bytes 1 | grep machine' \
+		'# machine L=7us o=1us g=4us G=0us bytes=1'
 	# no LINE... MESSAGE
 	no() {
 		printf '%s\n' "${@:1:$#-1}" >m
@@ -341,6 +350,8 @@ setup() {
 		"m:2: '1 1 1 1 1 2 1 1 1 1 0' has a smaller size than the line before"
 	no '1 1 1 1 1 nan 1 1 1 1 0' "m:1: '1 1 1 1 1 nan 1 1 1 1 0' has no L"
 	no '0 1 1 1 1 2 1 1 1 1 0' "m:1: '0 1 1 1 1 2 1 1 1 1 0' has no size"
+	no '1 1 1 1 1 2 1 1 0 0 0' '1 1 1 1 1 2 0 0 nan nan 0' \
+		'm:3: neither overhead nor gap for some sizes'
 	no '1 1 1 1 1 2 1 1 nan nan 0' 'm:2: no g and G for the sizes before'
 	no '1 1 1 1 1 2 1 1 1 1' "m:1: '1 1 1 1 1 2 1 1 1 1' is not key = value"
 }
