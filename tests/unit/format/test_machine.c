@@ -247,10 +247,14 @@ static const struct {
 	 "L=9 s=9 o_s=2 o_r=2 g=8 G=9\n",
 		"us L=7; 1 o=1 g=4 G=5; 4 o=1 g=4 G=5; 7 o=1 g=8 G=9; 9 o=2 "
 		"g=8 G=9"},
-	/* The same size twice; a change that nothing follows, and one before
-	 * the last size. */
+	/* The same size twice: of what was measured, L holds the last o twice;
+	 * after a change, too, where g and G stay until others come; a change
+	 * that nothing follows, and one before the last size. */
 	{"L=9 s=1 o_s=1 o_r=1 g=2 G=3\nL=9 s=1 o_s=2 o_r=2 g=4 G=5\n",
-		"us L=7; 1 o=2 g=4 G=5"},
+		"us L=5; 1 o=2 g=4 G=5"},
+	{"L=9 s=7 o_s=1 o_r=1 g=2 G=3\nprotocol change at 6 bytes\n"
+	 "L=9 s=7 o_s=2 o_r=2 g=nan G=nan\n",
+		"us L=5; 7 o=2 g=2 G=3"},
 	{"L=9 s=1 o_s=1 o_r=1 g=2 G=3\nprotocol change at 1 bytes\n",
 		"us L=7; 1 o=1 g=2 G=3; 2 o=1 g=2 G=3"},
 	{"L=9 s=5 o_s=1 o_r=1 g=2 G=3\nprotocol change at 4 bytes\n",
