@@ -287,12 +287,14 @@ static struct machine_point *add_point(
 static struct machine_point *point_for(
 	struct machine_file *file, const mpz_t bytes)
 {
-	struct machine *machine = file->machine;
-	struct machine_point *last = &machine->point[machine->points - 1];
+	struct machine_point *last;
 
-	if (file->measured == 0 || mpz_cmp(bytes, last->bytes) > 0)
+	if (file->measured == 0)
 		return add_point(file, bytes);
-	if (file->first == machine->points) {
+	last = &file->machine->point[file->measured - 1];
+	if (mpz_cmp(bytes, last->bytes) > 0)
+		return add_point(file, bytes);
+	if (file->first == file->measured) {
 		file->first--;
 		file->has_range = 1;
 	}
