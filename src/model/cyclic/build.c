@@ -1,9 +1,10 @@
 /*
- * Candidates are plans and the star: a plan for each q and, again for each q,
- * one for a further processor that is then left out, as nobody depends on the
- * pure receiver.  They are tried by lag, which bounds how early the tail can
- * end, until no other can be better.  A plan is made only when its turn comes;
- * until then a lower bound stands in for its lag.
+ * Candidates are plans and the star: a plan for each q and, at the q that is
+ * nearest to the latency, for each smaller number of classes; again for each of
+ * these one for a further processor that is then left out, as nobody depends on
+ * the pure receiver.  They are tried by lag, which bounds how early the tail
+ * can end, until no other can be better.  A plan is made only when its turn
+ * comes; until then a lower bound stands in for its lag.
  */
 #include "model/cyclic/build.h"
 
@@ -11,12 +12,14 @@
 #include "model/cyclic/plan.h"
 #include "number/number.h"
 
-/* For each q two plans, two for a longer latency, and the star. */
-enum { CANDIDATES_MAX = 2 * CYCLIC_CLASSES + 3 };
+/* For each q two plans, likewise for fewer classes, two for a longer latency,
+ * and the star. */
+enum { CANDIDATES_MAX = 4 * CYCLIC_CLASSES + 3 };
 
 /* Steps of dealing, for one plan and for all plans together: tenths of a second
  * at most. */
-static const int64_t plan_work = 1 << 25, plans_work = 1 << 26;
+static const int64_t plan_work = 1 << 25, plans_work = 1 << 26,
+		     extra_work = 1 << 24;
 
 /* The most sends of one tail; the most processors of a star with a tail, which
  * may take as many ticks as there are processors. */
@@ -32,6 +35,9 @@ enum { SEEDS = 32, TRIES_MIN = 4 };
 /* More messages make no difference to a lower bound, where there is one. */
 enum { MESSAGES_MAX = INT32_MAX };
 
+/* One class makes the latency a whole one, which is tried anyway. */
+enum { FEWEST_CLASSES = 2 };
+
 enum way { WAY_PLAN, WAY_WITHOUT_PURE, WAY_STAR };
 
 enum state { TO_BE_PLANNED, PLANNED, DONE };
@@ -39,8 +45,9 @@ enum state { TO_BE_PLANNED, PLANNED, DONE };
 struct candidate {
 	enum way way;
 	enum state state;
-	uint64_t p, q;
-	int64_t lag; /* in 1/CYCLIC_TICKS; a lower bound until planned */
+	struct cyclic_cycle cycle;
+	int is_fewer; /* fewer classes than ticks in a unit */
+	int64_t lag;  /* in 1/CYCLIC_TICKS; a lower bound until planned */
 	struct cyclic_plan plan;
 };
 
@@ -50,8 +57,9 @@ struct builder {
 	struct candidate *candidate;
 	uint32_t candidates;
 	int has_plan, has_longer;
-	int64_t plan_work; /* steps left */
-	uint64_t work;
+	/* Those of fewer classes are tried besides the others, so: */
+	int64_t plan_work[2]; /* steps left: of others, of theirs */
+	uint64_t work[2];     /* likewise, done */
 	struct cyclic *best;
 	int has_best;
 };
@@ -67,16 +75,18 @@ static uint32_t nodes_of(const struct builder *builder, enum way way)
 }
 
 static void add_plan(
-	struct builder *builder, enum way way, uint64_t p, uint64_t q)
+	struct builder *builder, enum way way, const struct cyclic_cycle *cycle)
 {
 	struct candidate *candidate = &builder->candidate[builder->candidates];
 	struct cyclic_plan_bound bound;
 
-	if (!cyclic_plan_bound(&bound, p, q, nodes_of(builder, way), 1,
+	if (!cyclic_plan_bound(&bound, cycle, nodes_of(builder, way), 1,
 		    way == WAY_WITHOUT_PURE))
 		return;
-	*candidate = (struct candidate){
-		.way = way, .p = p, .q = q, .lag = in_ticks(bound.lag, q)};
+	*candidate = (struct candidate){.way = way,
+		.cycle = *cycle,
+		.is_fewer = cycle->classes < cycle->q,
+		.lag = in_ticks(bound.lag, cycle->q)};
 	builder->candidates++;
 }
 
@@ -85,8 +95,7 @@ static void add_star(struct builder *builder)
 	builder->candidate[builder->candidates++] = (struct candidate){
 		.way = WAY_STAR,
 		.state = PLANNED,
-		.p = builder->whole,
-		.q = 1,
+		.cycle = {builder->whole, 1, 1},
 		.lag = in_ticks(
 			cyclic_star_lag(builder->whole, builder->n - 1), 1)};
 }
@@ -111,10 +120,13 @@ static int round_up(
 	return is_new;
 }
 
-static void add_plans(struct builder *builder, uint64_t p, uint64_t q)
+static void add_plans(
+	struct builder *builder, uint64_t p, uint64_t q, uint32_t classes)
 {
-	add_plan(builder, WAY_PLAN, p, q);
-	add_plan(builder, WAY_WITHOUT_PURE, p, q);
+	struct cyclic_cycle cycle = {p, q, classes};
+
+	add_plan(builder, WAY_PLAN, &cycle);
+	add_plan(builder, WAY_WITHOUT_PURE, &cycle);
 }
 
 /* p[q]: the latencies p/q that are tried, 0 where there is none; p[0]: the
@@ -135,19 +147,40 @@ static void list_latencies(
 	}
 }
 
+/* By how many ticks p/q exceeds the whole number below the latency. */
+static uint64_t excess(const uint64_t p[CYCLIC_CLASSES + 1], uint64_t q)
+{
+	return p[q] - (p[0] - 1) * q;
+}
+
+/* The q whose latency is rounded up least. */
+static uint64_t find_closest(const uint64_t p[CYCLIC_CLASSES + 1])
+{
+	uint64_t closest = 1;
+
+	for (uint64_t q = 2; q <= CYCLIC_CLASSES; q++)
+		if (p[q] > 0 && excess(p, q) * closest < excess(p, closest) * q)
+			closest = q;
+	return closest;
+}
+
 static void builder_init(
 	struct builder *builder, mpq_srcptr lambda, mpz_srcptr unit_max)
 {
-	uint64_t p[CYCLIC_CLASSES + 1];
+	uint64_t p[CYCLIC_CLASSES + 1], closest;
 
 	builder->candidate =
 		mem_array(CANDIDATES_MAX, sizeof *builder->candidate);
-	builder->plan_work = plans_work;
+	builder->plan_work[0] = plans_work;
+	builder->plan_work[1] = extra_work;
 	list_latencies(p, lambda, unit_max);
 	builder->whole = p[0];
 	for (uint64_t q = 1; q <= CYCLIC_CLASSES; q++)
 		if (p[q] > 0)
-			add_plans(builder, p[q], q);
+			add_plans(builder, p[q], q, (uint32_t)q);
+	closest = find_closest(p);
+	for (uint32_t k = FEWEST_CLASSES; k < closest; k++)
+		add_plans(builder, p[closest], closest, k);
 	add_star(builder);
 }
 
@@ -161,23 +194,23 @@ static void builder_clear(struct builder *builder)
 static void plan_candidate(struct builder *builder, struct candidate *candidate)
 {
 	struct cyclic_plan *plan = &candidate->plan;
-	int64_t work =
-		builder->plan_work < plan_work ? builder->plan_work : plan_work;
+	int64_t *left = &builder->plan_work[candidate->is_fewer];
+	int64_t work = *left < plan_work ? *left : plan_work;
 
 	candidate->state = DONE;
-	builder->plan_work -= work;
-	if (cyclic_plan_init(plan, candidate->p, candidate->q,
+	*left -= work;
+	if (cyclic_plan_init(plan, &candidate->cycle,
 		    nodes_of(builder, candidate->way), &work)) {
 		int64_t lag = plan->lag;
 
 		if (candidate->way == WAY_PLAN && plan->pure_lag > lag)
 			lag = plan->pure_lag;
 		candidate->state = PLANNED;
-		candidate->lag = in_ticks(lag, candidate->q);
-		builder->has_plan |= !plan->is_extra;
+		candidate->lag = in_ticks(lag, candidate->cycle.q);
+		builder->has_plan |= !candidate->is_fewer && !plan->is_extra;
 	}
 	if (work > 0)
-		builder->plan_work += work;
+		*left += work;
 }
 
 /* The candidate of least lag, unplanned ones first; NULL if all are done. */
@@ -224,7 +257,7 @@ static struct candidate *next_candidate(struct builder *builder, int64_t most)
 		if (!builder->has_plan && !builder->has_longer &&
 			!is_any_to_plan(builder)) {
 			builder->has_longer = 1;
-			add_plans(builder, builder->whole + 1, 1);
+			add_plans(builder, builder->whole + 1, 1, 1);
 		}
 		candidate = find_least(builder);
 		if (!candidate || candidate->lag >= most) {
@@ -232,9 +265,12 @@ static struct candidate *next_candidate(struct builder *builder, int64_t most)
 			return NULL;
 		}
 		note_reach(builder, candidate->lag);
-		if (candidate->state == PLANNED)
+		if (candidate->is_fewer && builder->work[1] > WORK_MAX)
+			candidate->state = DONE;
+		else if (candidate->state == PLANNED)
 			break;
-		plan_candidate(builder, candidate);
+		else
+			plan_candidate(builder, candidate);
 	}
 	candidate->state = DONE;
 	return candidate;
@@ -315,28 +351,33 @@ static struct range choose_range(const struct builder *builder,
 	return range;
 }
 
-static int is_enough(const struct builder *builder, int64_t lag, int tries)
+static int is_enough(const struct builder *builder,
+	const struct candidate *candidate, int tries)
 {
+	uint64_t work = builder->work[candidate->is_fewer];
+
 	return builder->has_best &&
-	       (builder->best->delay <= lag ||
-		       (builder->work > WORK_MAX && tries >= TRIES_MIN));
+	       (builder->best->delay <= candidate->lag ||
+		       (work > WORK_MAX && tries >= TRIES_MIN));
 }
 
 /* Tries one candidate's groups with various tails, until one meets the lag. */
 static void try_groups(struct builder *builder,
-	const struct cyclic_groups *groups, int is_star, int64_t lag)
+	const struct cyclic_groups *groups, const struct candidate *candidate)
 {
-	struct range range = choose_range(builder, groups, is_star);
+	struct range range =
+		choose_range(builder, groups, candidate->way == WAY_STAR);
+	uint64_t *work = &builder->work[candidate->is_fewer];
 	int tries = 0;
 
 	try_tail(builder, groups, 0, 0);
 	for (uint64_t seed = 1; seed < SEEDS; seed += 2)
 		for (uint32_t items = range.least; items <= range.most; items++)
 			for (uint64_t k = 0; k < 2; k++) {
-				if (is_enough(builder, lag, tries++))
+				if (is_enough(builder, candidate, tries++))
 					return;
-				builder->work += (uint64_t)items * builder->n +
-						 groups->last / groups->q;
+				*work += (uint64_t)items * builder->n +
+					 groups->last / groups->q;
 				try_tail(builder, groups, items, seed + k);
 			}
 }
@@ -349,12 +390,12 @@ static void try_candidate(
 	struct cyclic_groups groups;
 
 	if (candidate->way == WAY_STAR)
-		cyclic_groups_init_star(&groups, candidate->p, builder->n - 1);
+		cyclic_groups_init_star(
+			&groups, candidate->cycle.p, builder->n - 1);
 	else
 		cyclic_groups_init(&groups, &candidate->plan,
 			candidate->way == WAY_WITHOUT_PURE);
-	try_groups(
-		builder, &groups, candidate->way == WAY_STAR, candidate->lag);
+	try_groups(builder, &groups, candidate);
 	if (builder->has_best && best->delay < before) {
 		cyclic_groups_clear(&best->groups);
 		best->groups = groups;
@@ -372,9 +413,10 @@ int64_t cyclic_most_delay(uint32_t n, mpq_srcptr lambda, mpz_srcptr unit_max)
 
 	builder_init(&builder, lambda, unit_max);
 	first = next_candidate(&builder, INT64_MAX);
-	last = first->way == WAY_STAR ? cyclic_star_last(first->p, n - 1)
+	last = first->way == WAY_STAR ? cyclic_star_last(first->cycle.p, n - 1)
 				      : first->plan.last;
-	delay = in_ticks((int64_t)last - (int64_t)first->q, first->q);
+	delay = in_ticks(
+		(int64_t)last - (int64_t)first->cycle.q, first->cycle.q);
 	builder_clear(&builder);
 	return delay;
 }
@@ -386,22 +428,27 @@ void cyclic_build_key(struct algorithm_key *key, uint32_t n, uint64_t m,
 {
 	struct builder builder = {.n = n};
 	const size_t plans = 2 * (size_t)CYCLIC_CLASSES;
-	uint64_t *always = &key->word[plans];
+	uint64_t *always = &key->word[plans], *extra = always + 3;
 
-	_Static_assert(2 * CYCLIC_CLASSES + 3 <= ALGORITHM_KEY, "room for all");
+	_Static_assert(2 * CYCLIC_CLASSES + 4 <= ALGORITHM_KEY, "room for all");
+	for (size_t i = plans; i < ALGORITHM_KEY; i++)
+		key->least[i] = INT64_MIN;
 	builder_init(&builder, lambda, unit_max);
 	for (uint32_t i = 0; i < builder.candidates; i++) {
 		const struct candidate *candidate = &builder.candidate[i];
-		size_t at = 2 * (size_t)(candidate->q - 1) +
+		const struct cyclic_cycle *cycle = &candidate->cycle;
+		size_t at = 2 * (size_t)(cycle->q - 1) +
 			    (candidate->way == WAY_PLAN);
 
 		if (candidate->way == WAY_STAR)
 			continue;
-		key->word[at] = candidate->p;
+		if (candidate->is_fewer) {
+			extra[0] = cycle->p * (CYCLIC_CLASSES + 1) + cycle->q;
+			continue;
+		}
+		key->word[at] = cycle->p;
 		key->least[at] = candidate->lag;
 	}
-	for (size_t i = plans; i < ALGORITHM_KEY; i++)
-		key->least[i] = INT64_MIN;
 	always[0] = m;
 	always[1] = builder.whole;
 	always[2] = builder.candidates;
@@ -409,14 +456,15 @@ void cyclic_build_key(struct algorithm_key *key, uint32_t n, uint64_t m,
 }
 
 /* Lowers *least to what the plans for p/q can reach with m messages. */
-static void lower_least(
-	int64_t *least, uint32_t n, uint64_t m, uint64_t p, uint64_t q)
+static void lower_least(int64_t *least, uint32_t n, uint64_t m,
+	const struct cyclic_cycle *cycle)
 {
+	uint64_t q = cycle->q;
 	struct cyclic_plan_bound bound;
 
 	for (uint32_t without = 0; without < 2; without++)
 		if (cyclic_plan_bound(
-			    &bound, p, q, n - 1 + without, m, (int)without)) {
+			    &bound, cycle, n - 1 + without, m, (int)without)) {
 			int64_t delay =
 				in_ticks(bound.last - (int64_t)(m * q), q);
 
@@ -428,18 +476,23 @@ static void lower_least(
 int64_t cyclic_least_delay(
 	uint32_t n, uint64_t m, mpq_srcptr lambda, mpz_srcptr unit_max)
 {
-	uint64_t p[CYCLIC_CLASSES + 1];
+	uint64_t p[CYCLIC_CLASSES + 1], closest;
 	int64_t least;
 
 	if (m > MESSAGES_MAX)
 		m = MESSAGES_MAX;
 	list_latencies(p, lambda, unit_max);
+	closest = find_closest(p);
 	least = in_ticks(
 		cyclic_star_least_last(p[0], n - 1, m) - (int64_t)m, 1);
 	for (uint64_t q = 1; q <= CYCLIC_CLASSES; q++)
 		if (p[q] > 0)
-			lower_least(&least, n, m, p[q], q);
-	lower_least(&least, n, m, p[0] + 1, 1);
+			lower_least(&least, n, m,
+				&(struct cyclic_cycle){p[q], q, (uint32_t)q});
+	for (uint32_t k = FEWEST_CLASSES; k < closest; k++)
+		lower_least(&least, n, m,
+			&(struct cyclic_cycle){p[closest], closest, k});
+	lower_least(&least, n, m, &(struct cyclic_cycle){p[0] + 1, 1, 1});
 	return least;
 }
 
@@ -453,13 +506,13 @@ void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 	builder_init(&builder, lambda, unit_max);
 	candidate = next_candidate(&builder, INT64_MAX);
 	while (candidate) {
-		uint64_t work = builder.work;
+		uint64_t work = builder.work[0];
 
 		try_candidate(&builder, candidate);
 		/* These do not stop others from being tried. */
 		if (candidate->plan.is_extra)
-			builder.work = work;
-		candidate = builder.work > WORK_MAX
+			builder.work[0] = work;
+		candidate = builder.work[0] > WORK_MAX
 				    ? NULL
 				    : next_candidate(&builder, cyclic->delay);
 	}

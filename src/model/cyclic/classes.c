@@ -12,22 +12,28 @@
 
 uint32_t cyclic_classes_next(const struct cyclic_classes *classes, uint32_t k)
 {
-	return k + 1 < classes->q ? k + 1 : 0;
+	return k + 1 < classes->count ? k + 1 : 0;
 }
 
 static void set_classes(struct cyclic_classes *classes)
 {
-	uint64_t nodes = classes->nodes, q = classes->q;
+	uint64_t nodes = classes->nodes, q = classes->q, count = classes->count;
+	uint64_t last;
 
-	assert(q > 0);
-	for (uint32_t k = 0; k < q; k++) {
+	assert(q > 0 && count > 0);
+	for (uint32_t x = 0; x < q; x++)
+		classes->of_phase[x] = classes->count;
+	for (uint32_t k = 0; k < count; k++) {
 		struct cyclic_class *class = &classes->class[k];
 
-		class->quota = nodes / q + (k < nodes % q);
+		class->quota = nodes / count + (k < nodes % count);
 		class->phase = k * (classes->p % q) % q;
+		class->hop = classes->p;
 		classes->of_phase[class->phase] = k;
 	}
-	classes->slack = (uint32_t)((nodes + q - 1) % q);
+	last = count * (classes->p % q) % q;
+	classes->class[count - 1].hop += last > 0 ? q - last : 0;
+	classes->slack = (uint32_t)((nodes + count - 1) % count);
 }
 
 /* A class while the tree grows. */
@@ -58,7 +64,7 @@ static void add_layer(struct cyclic_class *class, struct growth *growth,
 static uint64_t count_parents(const struct cyclic_classes *classes,
 	const struct cyclic_class *class, struct growth *growth, uint64_t t)
 {
-	while (class->phase + growth->counted * classes->q + classes->p <= t) {
+	while (class->phase + growth->counted * classes->q + class->hop <= t) {
 		if (growth->counted <= class->last)
 			growth->parents += class->layer[growth->counted];
 		growth->counted++;
@@ -66,26 +72,28 @@ static uint64_t count_parents(const struct cyclic_classes *classes,
 	return growth->parents;
 }
 
-void cyclic_classes_init(
-	struct cyclic_classes *classes, uint64_t p, uint64_t q, uint64_t nodes)
+void cyclic_classes_init(struct cyclic_classes *classes,
+	const struct cyclic_cycle *cycle, uint64_t nodes)
 {
 	struct growth growth[CYCLIC_CLASSES] = {{0, 0, 0, 0}};
-	uint64_t left = nodes - 1;
+	uint64_t left = nodes - 1, q = cycle->q;
 
-	assert(q >= 1 && p >= q && q <= CYCLIC_CLASSES);
-	*classes = (struct cyclic_classes){.p = p, .q = q, .nodes = nodes};
+	assert(q >= 1 && cycle->p >= q && q <= CYCLIC_CLASSES);
+	*classes = (struct cyclic_classes){
+		.p = cycle->p, .q = q, .nodes = nodes, .count = cycle->classes};
 	set_classes(classes);
-	for (uint32_t k = 0; k < q; k++)
+	for (uint32_t k = 0; k < classes->count; k++)
 		growth[k].left = classes->class[k].quota;
 	add_layer(&classes->class[0], &growth[0], 0, 1);
 	for (uint64_t t = 1; left > 0; t++) {
 		uint32_t k = classes->of_phase[t % q];
-		uint32_t from = k > 0 ? k - 1 : (uint32_t)q - 1;
-		struct cyclic_class *class = &classes->class[k];
+		uint32_t from = k > 0 ? k - 1 : classes->count - 1;
+		struct cyclic_class *class;
 		uint64_t nodes_now;
 
-		if (!classes->class[from].layer)
+		if (k == classes->count || !classes->class[from].layer)
 			continue;
+		class = &classes->class[k];
 		nodes_now = count_parents(
 			classes, &classes->class[from], &growth[from], t);
 		if (nodes_now > growth[k].left)
@@ -101,7 +109,7 @@ void cyclic_classes_copy(
 	struct cyclic_classes *copy, const struct cyclic_classes *classes)
 {
 	*copy = *classes;
-	for (uint32_t k = 0; k < classes->q; k++) {
+	for (uint32_t k = 0; k < classes->count; k++) {
 		const struct cyclic_class *class = &classes->class[k];
 		size_t layers = (size_t) class->last + 2;
 
@@ -123,7 +131,7 @@ int64_t cyclic_classes_least_lag(const struct cyclic_classes *classes)
 {
 	int64_t most = INT64_MIN;
 
-	for (uint32_t k = 0; k < classes->q; k++) {
+	for (uint32_t k = 0; k < classes->count; k++) {
 		const struct cyclic_class *class = &classes->class[k];
 		uint64_t sum = 0;
 		int64_t lag;
@@ -165,7 +173,7 @@ int64_t cyclic_classes_least_last(
 {
 	uint64_t most = 0;
 
-	for (uint32_t k = 0; k < classes->q; k++) {
+	for (uint32_t k = 0; k < classes->count; k++) {
 		const struct cyclic_class *class = &classes->class[k];
 		uint64_t tick;
 

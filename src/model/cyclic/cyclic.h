@@ -11,7 +11,8 @@
  * schedule for a longer latency is one for the latency as well, everything
  * arriving earlier by the same amount.  So latencies with large denominators
  * are no harder than others, and lose less than 1/12 of a unit on each hop of a
- * message.
+ * message.  Or it is rounded up least, and what is missing to whole units is
+ * waited on one hop in k, for each k below q: see classes.h.
  *
  * Deterministic: the same schedule on every machine.
  */

@@ -75,7 +75,8 @@ static uint32_t list_parents(const struct few_search *search,
 		const struct few_node *node = &search->node[i];
 
 		if (node->class == class && !node->is_closed &&
-			tick_of(search, node) + search->natural->p +
+			tick_of(search, node) +
+					search->natural->class[class].hop +
 					node->children * search->natural->q ==
 				t)
 			parent[count++] = i;
@@ -96,7 +97,7 @@ static void grow_layer(struct few_search *search, uint32_t class, uint64_t t,
 	uint64_t *left, int is_natural)
 {
 	uint32_t parent[CYCLIC_FEW],
-		k = class > 0 ? class : (uint32_t)search->natural->q;
+		k = class > 0 ? class : search->natural->count;
 	uint32_t count = list_parents(search, parent, k - 1, t);
 	uint64_t o =
 		(t - search->natural->class[class].phase) / search->natural->q;
@@ -122,7 +123,7 @@ static int grow_tree(struct few_search *search, int is_natural)
 	const struct cyclic_classes *natural = search->natural;
 	uint64_t left[CYCLIC_CLASSES] = {0}, end = 0;
 
-	for (uint32_t k = 0; k < natural->q; k++) {
+	for (uint32_t k = 0; k < natural->count; k++) {
 		const struct cyclic_class *class = &natural->class[k];
 		uint64_t last = class->phase + natural->q * class->last;
 
@@ -136,7 +137,8 @@ static int grow_tree(struct few_search *search, int is_natural)
 	for (uint64_t t = 1; t <= end && search->nodes < natural->nodes; t++) {
 		uint32_t k = natural->of_phase[t % natural->q];
 
-		grow_layer(search, k, t, &left[k], is_natural);
+		if (k < natural->count)
+			grow_layer(search, k, t, &left[k], is_natural);
 	}
 	*search->work -= (int64_t)(end * search->nodes / 8);
 	return search->nodes == natural->nodes;
@@ -301,9 +303,9 @@ static int deal_tree(struct few_search *search)
 
 	*search->few = (struct cyclic_few){.pure = 0};
 	search->few->classes = *natural;
-	for (uint32_t k = 0; k < natural->q; k++)
+	for (uint32_t k = 0; k < natural->count; k++)
 		search->few->classes.class[k].layer = NULL;
-	for (uint32_t k = 0; k < natural->q; k++)
+	for (uint32_t k = 0; k < natural->count; k++)
 		if (!deal_few(search, k)) {
 			few_clear(search->few);
 			return 0;

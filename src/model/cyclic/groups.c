@@ -24,7 +24,7 @@ static void number_nodes(struct maker *maker)
 	const struct cyclic_classes *classes = &maker->plan->classes;
 	uint32_t node = 0;
 
-	for (uint32_t k = 0; k < classes->q; k++) {
+	for (uint32_t k = 0; k < classes->count; k++) {
 		const struct cyclic_class *class = &classes->class[k];
 		size_t layers = (size_t) class->last + 2;
 
@@ -44,7 +44,7 @@ static size_t count_runs(const struct cyclic_plan *plan)
 {
 	size_t count = 0;
 
-	for (uint32_t k = 0; k < plan->classes.q; k++)
+	for (uint32_t k = 0; k < plan->classes.count; k++)
 		count += plan->runs[k].count;
 	return count;
 }
@@ -58,7 +58,9 @@ static void list_blocks(struct maker *maker)
 
 	groups->block =
 		mem_array(count_runs(maker->plan) + 1, sizeof *groups->block);
-	for (uint32_t k = 0; k < classes->q; k++) {
+	for (uint64_t x = 0; x < classes->q; x++)
+		groups->class_at[x] = classes->count;
+	for (uint32_t k = 0; k < classes->count; k++) {
 		const struct cyclic_runs *runs = &maker->plan->runs[k];
 		uint32_t next = cyclic_classes_next(classes, k);
 
@@ -68,7 +70,8 @@ static void list_blocks(struct maker *maker)
 			const struct cyclic_run *run =
 				&runs->run[maker->order[k][i]];
 			uint64_t start = classes->class[k].phase +
-					 classes->q * run->o + classes->p;
+					 classes->q * run->o +
+					 classes->class[k].hop;
 
 			groups->block[block++] = (struct cyclic_block){start,
 				edge, (uint32_t)run->size,
@@ -76,7 +79,7 @@ static void list_blocks(struct maker *maker)
 			edge += (uint32_t)(run->size * run->count);
 		}
 	}
-	for (uint32_t k = (uint32_t)classes->q; k <= CYCLIC_CLASSES; k++)
+	for (uint32_t k = classes->count; k <= CYCLIC_CLASSES; k++)
 		groups->from[k] = block;
 	groups->edges = edge;
 }
@@ -247,7 +250,10 @@ void cyclic_groups_init(struct cyclic_groups *groups,
 	struct maker maker = {.plan = plan, .groups = groups};
 	const struct cyclic_classes *classes = &plan->classes;
 
-	*groups = (struct cyclic_groups){.p = classes->p, .q = classes->q};
+	*groups = (struct cyclic_groups){.p = classes->p,
+		.q = classes->q,
+		.classes = classes->count,
+		.wait = classes->class[classes->count - 1].hop - classes->p};
 	groups->processors =
 		(uint32_t)classes->nodes + (is_without_pure ? 0 : 1);
 	groups->last = plan->last;
@@ -259,7 +265,7 @@ void cyclic_groups_init(struct cyclic_groups *groups,
 	groups->edge =
 		mem_array(groups->edges + (size_t)1, sizeof *groups->edge);
 	link_all(&maker);
-	for (uint32_t k = 0; k < classes->q; k++) {
+	for (uint32_t k = 0; k < classes->count; k++) {
 		set_class(&maker, k, is_without_pure);
 		mem_free(maker.order[k]);
 		mem_free(maker.first[k]);

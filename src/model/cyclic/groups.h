@@ -47,13 +47,16 @@ struct cyclic_block {
 
 struct cyclic_groups {
 	uint64_t p, q;
+	uint32_t classes;
+	uint64_t wait;	     /* of the last class, in ticks */
 	uint32_t processors; /* including the source, 0 */
 	uint32_t edges;	     /* edge[edges] is the source's */
 	struct cyclic_edge *edge;
 	struct cyclic_block *block;	   /* by class, then by start */
 	uint32_t from[CYCLIC_CLASSES + 1]; /* first block of each class */
 	uint32_t class_at[CYCLIC_CLASSES]; /* which class sends at ticks with
-					      this remainder mod q */
+					      this remainder mod q; one
+					      without blocks if none does */
 	uint64_t last;			   /* the last offset, in ticks */
 	int64_t lag;			   /* D: see plan.h */
 };

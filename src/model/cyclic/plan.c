@@ -47,7 +47,7 @@ struct planner {
 	int64_t excess[CYCLIC_CLASSES];
 	struct cyclic_choice choice[CYCLIC_CLASSES];
 	int64_t *work;	 /* steps left for dealing */
-	uint32_t failed; /* the class to be delayed; q: none */
+	uint32_t failed; /* the class to be delayed; count: none */
 };
 
 static uint64_t count_children(const struct cyclic_classes *classes, uint32_t k)
@@ -62,16 +62,16 @@ static int measure_plan(struct planner *planner)
 {
 	const struct cyclic_classes *classes = &planner->plan->classes;
 
-	for (uint32_t k = 0; k < classes->q; k++) {
+	for (uint32_t k = 0; k < classes->count; k++) {
 		const struct cyclic_class *class = &classes->class[k];
 		const struct cyclic_class *next =
 			&classes->class[cyclic_classes_next(classes, k)];
 		uint64_t end = next->phase + classes->q * next->last;
 
-		if (end < classes->p + class->phase)
+		if (end < class->hop + class->phase)
 			return 0;
 		planner->could[k] =
-			(end - classes->p - class->phase) / classes->q + 1;
+			(end - class->hop - class->phase) / classes->q + 1;
 		planner->excess[k] =
 			(int64_t) class->last - (int64_t)planner->could[k];
 		if (planner->excess[k] < -1 ||
@@ -115,7 +115,7 @@ static int plan_class(struct planner *planner, uint32_t k, uint64_t late)
 /* From the class start on, from children to parents. */
 static int plan_round(struct planner *planner, uint32_t start, uint64_t late)
 {
-	uint32_t q = (uint32_t)planner->plan->classes.q;
+	uint32_t q = planner->plan->classes.count;
 
 	for (uint32_t x = 0; x < q; x++) {
 		uint32_t k = (start + q - x) % q;
@@ -132,7 +132,7 @@ static int plan_round(struct planner *planner, uint32_t start, uint64_t late)
  * until a round confirms the guess. */
 static int plan_parents(struct planner *planner)
 {
-	uint32_t q = (uint32_t)planner->plan->classes.q, start = q - 1;
+	uint32_t q = planner->plan->classes.count, start = q - 1;
 	uint64_t late = 0;
 
 	assert(q > 0);
@@ -157,7 +157,7 @@ static void put_off(struct planner *planner)
 {
 	struct cyclic_classes *classes = &planner->plan->classes;
 
-	for (uint32_t k = 0; k < classes->q; k++) {
+	for (uint32_t k = 0; k < classes->count; k++) {
 		struct cyclic_class *class = &classes->class[k];
 		uint64_t late = planner->choice[k].late;
 
@@ -231,7 +231,7 @@ static int deal_all(struct planner *planner)
 	put_off(planner);
 	plan->lag = plan->pure_lag = INT64_MIN;
 	plan->last = 0;
-	for (uint32_t k = 0; k < plan->classes.q; k++) {
+	for (uint32_t k = 0; k < plan->classes.count; k++) {
 		const struct cyclic_class *class = &plan->classes.class[k];
 		uint64_t end =
 			class->last + (class->layer[class->last + 1] > 0);
@@ -253,7 +253,7 @@ static int delay_layers(struct planner *planner)
 
 	cyclic_classes_clear(classes);
 	cyclic_classes_copy(classes, &planner->natural);
-	for (uint32_t k = 0; k < classes->q; k++) {
+	for (uint32_t k = 0; k < classes->count; k++) {
 		struct cyclic_class *class = &classes->class[k];
 		uint64_t delay = planner->delay[k];
 
@@ -270,8 +270,8 @@ static int delay_layers(struct planner *planner)
 /* Makes one plan; if that fails, failed is the class to be delayed. */
 static int plan_once(struct planner *planner)
 {
-	planner->failed = (uint32_t)planner->natural.q;
-	for (uint32_t k = 0; k < planner->natural.q; k++)
+	planner->failed = planner->natural.count;
+	for (uint32_t k = 0; k < planner->natural.count; k++)
 		planner->choice[k] = (struct cyclic_choice){0, 0};
 	return delay_layers(planner) && measure_plan(planner) &&
 	       plan_parents(planner) && deal_all(planner);
@@ -295,7 +295,7 @@ static void add_delay(struct planner *planner, int is_fine)
 
 static int plan_with_delays(struct planner *planner, int is_fine)
 {
-	uint32_t q = (uint32_t)planner->natural.q;
+	uint32_t q = planner->natural.count;
 	uint32_t plans = (is_fine ? FINE_PLANS : PLANS) * q;
 
 	for (uint32_t k = 0; k < q; k++)
@@ -325,7 +325,7 @@ static void adopt(struct cyclic_plan *plan, const struct cyclic_few *few)
 		.pure = few->pure,
 		.lag = INT64_MIN,
 		.pure_lag = INT64_MIN};
-	for (uint32_t k = 0; k < classes->q; k++) {
+	for (uint32_t k = 0; k < classes->count; k++) {
 		const struct cyclic_class *class = &classes->class[k];
 		uint64_t end = class->phase + classes->q * class->last;
 
@@ -430,42 +430,43 @@ static int plan_by_way(struct planner *planner)
 /* Whether the plan made last has a class with E = -1. */
 static int is_any_full(const struct planner *planner)
 {
-	for (uint32_t k = 0; k < planner->natural.q; k++)
+	for (uint32_t k = 0; k < planner->natural.count; k++)
 		if (planner->excess[k] < 0)
 			return 1;
 	return 0;
 }
 
-static int is_planned(uint64_t p, uint64_t q, uint64_t nodes)
+static int is_planned(const struct cyclic_cycle *cycle, uint64_t nodes)
 {
-	return nodes >= 3 && nodes >= 2 * q && nodes >= p / (4 * q);
+	return nodes >= 3 && nodes >= 2 * (uint64_t)cycle->classes &&
+	       nodes >= cycle->p / (4 * cycle->q);
 }
 
-int cyclic_plan_bound(struct cyclic_plan_bound *bound, uint64_t p, uint64_t q,
-	uint64_t nodes, uint64_t m, int without_pure)
+int cyclic_plan_bound(struct cyclic_plan_bound *bound,
+	const struct cyclic_cycle *cycle, uint64_t nodes, uint64_t m,
+	int without_pure)
 {
 	struct cyclic_classes natural;
 
-	if (!is_planned(p, q, nodes))
+	if (!is_planned(cycle, nodes))
 		return 0;
-	cyclic_classes_init(&natural, p, q, nodes);
+	cyclic_classes_init(&natural, cycle, nodes);
 	bound->lag = cyclic_classes_least_lag(&natural);
 	bound->last = cyclic_classes_least_last(&natural, m, without_pure);
 	cyclic_classes_clear(&natural);
 	return 1;
 }
 
-int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
+int cyclic_plan_init(struct cyclic_plan *plan, const struct cyclic_cycle *cycle,
 	uint64_t nodes, int64_t *work)
 {
 	struct planner planner = {.plan = plan, .work = work};
 	int is_found = 0;
 
-	assert(q >= 1 && p >= q && q <= CYCLIC_CLASSES);
 	*plan = (struct cyclic_plan){.pure = 0};
-	if (!is_planned(p, q, nodes))
+	if (!is_planned(cycle, nodes))
 		return 0;
-	cyclic_classes_init(&planner.natural, p, q, nodes);
+	cyclic_classes_init(&planner.natural, cycle, nodes);
 	for (; planner.extra < 2 && !is_found; planner.extra++)
 		is_found = plan_with_delays(&planner, 0) ||
 			   plan_with_delays(&planner, 1);

@@ -35,7 +35,7 @@ struct cyclic_plan {
  * counts steps of dealing, some 10^8 a second. p >= q >= 1, coprime; nodes
  * >= 3.   Microseconds to milliseconds, as a rule.
  */
-int cyclic_plan_init(struct cyclic_plan *plan, uint64_t p, uint64_t q,
+int cyclic_plan_init(struct cyclic_plan *plan, const struct cyclic_cycle *cycle,
 	uint64_t nodes, int64_t *work);
 
 /* What no plan can beat: its lag, and the tick before which it, or any tail in
@@ -46,8 +46,9 @@ struct cyclic_plan_bound {
 
 /* m < 2^31 messages; without_pure: the pure receiver need not get them. Returns
  * 0 if there is no plan at all.  O(p log nodes). */
-int cyclic_plan_bound(struct cyclic_plan_bound *bound, uint64_t p, uint64_t q,
-	uint64_t nodes, uint64_t m, int without_pure);
+int cyclic_plan_bound(struct cyclic_plan_bound *bound,
+	const struct cyclic_cycle *cycle, uint64_t nodes, uint64_t m,
+	int without_pure);
 
 void cyclic_plan_clear(struct cyclic_plan *plan);
 

@@ -40,9 +40,16 @@ static uint64_t *find_reach(const struct cyclic_groups *groups, uint64_t last)
 	uint64_t *reach = mem_array((size_t)last + 1, sizeof *reach);
 
 	for (uint64_t d = 0; d <= last; d++) {
+		uint32_t k = groups->class_at[d % groups->q];
+		uint64_t hop = groups->p;
+
 		reach[d] = d == 0;
-		if (d >= groups->p)
-			reach[d] += reach[d - groups->p];
+		if (k == groups->classes)
+			continue;
+		if (k + 1 == groups->classes)
+			hop += groups->wait;
+		if (d >= hop)
+			reach[d] += reach[d - hop];
 		if (d >= groups->q)
 			reach[d] += reach[d - groups->q];
 		if (reach[d] > groups->processors)
@@ -87,7 +94,7 @@ static int64_t find_spare(const struct cyclic_groups *groups,
 	uint64_t phase = last % groups->q;
 	uint32_t k = groups->class_at[phase];
 	uint64_t senders = count_members(groups, k);
-	uint32_t next = k + 1 < groups->q ? k + 1 : 0;
+	uint32_t next = k + 1 < groups->classes ? k + 1 : 0;
 	int64_t spare = -(int64_t)(items * count_members(groups, next));
 
 	for (uint64_t t = phase; t <= last; t += groups->q)
@@ -103,9 +110,11 @@ static uint64_t find_class_last(const struct cyclic_groups *groups,
 	int64_t least = INT64_MAX;
 
 	for (uint64_t back = 0; back < groups->q && back <= last; back++) {
+		uint64_t phase = (last - back) % groups->q;
 		int64_t spare = find_spare(groups, reach, items, last - back);
 
-		if (spare < least) {
+		if (groups->class_at[phase] < groups->classes &&
+			spare < least) {
 			least = spare;
 			best = last - back;
 		}

@@ -71,6 +71,7 @@ void cyclic_groups_init_star(
 
 	*groups = (struct cyclic_groups){.p = p,
 		.q = 1,
+		.classes = 1,
 		.processors = nodes + 1,
 		.edges = nodes,
 		.last = cyclic_star_last(p, nodes),

@@ -116,21 +116,23 @@ static int is_class_right(const struct cyclic_plan *plan, uint32_t k)
 }
 
 /* Whether there is a plan; if so, all must be true of it. */
-static int check_plan(uint64_t p, uint64_t q, uint64_t nodes, int64_t work)
+static int check_plan(
+	const struct cyclic_cycle *cycle, uint64_t nodes, int64_t work)
 {
 	struct cyclic_classes natural;
 	struct cyclic_plan plan;
 	int64_t lag;
 	int right = 1;
 
-	if (!cyclic_plan_init(&plan, p, q, nodes, &work))
+	if (!cyclic_plan_init(&plan, cycle, nodes, &work))
 		return 0;
-	for (uint32_t k = 0; k < q; k++)
+	for (uint32_t k = 0; k < cycle->classes; k++)
 		right = right && is_class_right(&plan, k);
-	cyclic_classes_init(&natural, p, q, nodes);
+	cyclic_classes_init(&natural, cycle, nodes);
 	lag = plan.lag > plan.pure_lag ? plan.lag : plan.pure_lag;
 	CHECK_FOR(right && lag >= cyclic_classes_least_lag(&natural),
-		"%lu/%lu, %lu nodes", (unsigned long)p, (unsigned long)q,
+		"%lu/%lu, %lu classes, %lu nodes", (unsigned long)cycle->p,
+		(unsigned long)cycle->q, (unsigned long)cycle->classes,
 		(unsigned long)nodes);
 	cyclic_classes_clear(&natural);
 	cyclic_plan_clear(&plan);
@@ -143,24 +145,27 @@ enum { MUCH_WORK = 1 << 27 };
 static void test_plans(void)
 {
 	static const struct {
-		uint64_t p, q;
+		struct cyclic_cycle cycle;
 		int least;
-	} rows[] = {{1, 1, 130}, {5, 4, 89}, {4, 3, 124}, {3, 2, 129},
-		{5, 3, 117}, {2, 1, 127}, {7, 3, 110}, {5, 2, 129}, {3, 1, 132},
-		{7, 2, 122}, {10, 1, 130}, {51, 1, 97}, {101, 2, 20}};
+	} rows[] = {{{1, 1, 1}, 130}, {{5, 4, 4}, 89}, {{4, 3, 3}, 124},
+		{{3, 2, 2}, 129}, {{5, 3, 3}, 117}, {{2, 1, 1}, 127},
+		{{7, 3, 3}, 110}, {{5, 2, 2}, 129}, {{3, 1, 1}, 132},
+		{{7, 2, 2}, 122}, {{10, 1, 1}, 130}, {{51, 1, 1}, 97},
+		{{101, 2, 2}, 20}, {{11, 10, 4}, 127}, {{11, 10, 6}, 105},
+		{{8, 5, 3}, 131}, {{9, 4, 2}, 134}};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct cyclic_cycle *cycle = &rows[i].cycle;
 		int found = 0;
 
 		for (uint64_t nodes = 8; nodes < 408; nodes += 3)
-			found += check_plan(
-				rows[i].p, rows[i].q, nodes, MUCH_WORK);
-		CHECK_FOR(found >= rows[i].least, "%d/%d: %d", (int)rows[i].p,
-			(int)rows[i].q, found);
+			found += check_plan(cycle, nodes, MUCH_WORK);
+		CHECK_FOR(found >= rows[i].least, "%d/%d, %d classes: %d",
+			(int)cycle->p, (int)cycle->q, (int)cycle->classes,
+			found);
 		for (uint64_t nodes = 99999; nodes < 100003; nodes++)
-			CHECK(rows[i].p > 100 ||
-				check_plan(rows[i].p, rows[i].q, nodes,
-					MUCH_WORK));
+			CHECK(cycle->p > 100 ||
+				check_plan(cycle, nodes, MUCH_WORK));
 	}
 }
 
@@ -172,7 +177,8 @@ static void test_plans_by_way(void)
 	} rows[] = {{100, 199}, {100, 34198}, {100, 99999}, {200, 34198}};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		CHECK_FOR(check_plan(rows[i].p, 1, rows[i].nodes, 1),
+		CHECK_FOR(check_plan(&(struct cyclic_cycle){rows[i].p, 1, 1},
+				  rows[i].nodes, 1),
 			"%lu, %lu nodes", (unsigned long)rows[i].p,
 			(unsigned long)rows[i].nodes);
 }
@@ -347,8 +353,10 @@ static const struct {
 	{"7/2", 1000, "245/2", 0},
 	{"7/2", 10000, "129", 0},
 	{"11/10", 10, "3113/30", 0},
-	{"11/10", 100, "538/5", 0},
+	{"11/10", 100, "536/5", 0},
+	{"11/10", 400, "1093/10", 0},
 	{"11/10", 1000, "1111/10", 0},
+	{"11/10", 5000, "567/5", 0},
 	{"11/10", 10000, "1147/10", 0},
 	/* The source's plan is that of the class with fewest sends to spare. */
 	{"5/4", 10000, "115", 0},

@@ -96,7 +96,8 @@ static int check_natural(uint64_t p, uint64_t q, uint64_t nodes)
 	struct cyclic_classes classes;
 	int full = 0;
 
-	cyclic_classes_init(&classes, p, q, nodes);
+	cyclic_classes_init(
+		&classes, &(struct cyclic_cycle){p, q, (uint32_t)q}, nodes);
 	for (uint32_t k = 0; k < q; k++) {
 		uint32_t next = cyclic_classes_next(&classes, k);
 		const struct cyclic_class *class = &classes.class[k],
@@ -224,6 +225,7 @@ static void test_expected(void)
  * half are planned, with the least lag. */
 static void test_full_plans(void)
 {
+	const struct cyclic_cycle cycle = {11, 10, 10};
 	int least = 0;
 
 	for (uint64_t nodes = 600; nodes < 900; nodes++) {
@@ -231,9 +233,9 @@ static void test_full_plans(void)
 		struct cyclic_classes natural;
 		struct cyclic_plan plan;
 
-		if (!cyclic_plan_init(&plan, 11, 10, nodes, &work))
+		if (!cyclic_plan_init(&plan, &cycle, nodes, &work))
 			continue;
-		cyclic_classes_init(&natural, 11, 10, nodes);
+		cyclic_classes_init(&natural, &cycle, nodes);
 		CHECK(plan.is_extra);
 		least += plan.lag == cyclic_classes_least_lag(&natural) &&
 			 plan.pure_lag <= plan.lag;
