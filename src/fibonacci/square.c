@@ -49,6 +49,19 @@ static void evaluate(mp_limb_t *value, mp_limb_t *odd, const mp_limb_t *in,
 		mpn_sub_n(odd, odd, value, size);
 }
 
+/* value / divisor, which is whole; a power of two takes a shift. */
+static void divide_exact(mp_limb_t *value, mp_size_t size, mp_limb_t divisor)
+{
+	unsigned bits = 0;
+
+	while (divisor >> bits > 1)
+		bits++;
+	if (divisor != (mp_limb_t)1 << bits)
+		mpn_divexact_1(value, value, size, divisor);
+	else if (bits > 0)
+		mpn_rshift(value, value, size, bits);
+}
+
 /* The even and odd part of the square at j; constant: its value at 0. */
 static void square_at(struct points *points, const mp_limb_t *constant,
 	const mp_limb_t *in, size_t n, mp_limb_t j, mp_limb_t *space)
@@ -65,9 +78,9 @@ static void square_at(struct points *points, const mp_limb_t *constant,
 	mpn_add_n(even, even, odd, size);
 	mpn_rshift(even, even, size, 1);
 	mpn_sub_n(odd, even, odd, size);
-	mpn_divexact_1(odd, odd, size, j);
+	divide_exact(odd, size, j);
 	mpn_sub(even, even, size, constant, (mp_size_t)(2 * n));
-	mpn_divexact_1(even, even, size, j * j);
+	divide_exact(even, size, j * j);
 }
 
 /* Values at 1, 4, 9, .. to coefficients.  Divided differences of a polynomial
@@ -83,7 +96,7 @@ static void interpolate(mp_limb_t *value, size_t count, size_t limbs)
 			size_t gap = level * (2 * i + 2 - level);
 
 			mpn_sub_n(at, at, at - limbs, size);
-			mpn_divexact_1(at, at, size, gap);
+			divide_exact(at, size, gap);
 		}
 	for (size_t level = count - 1; level-- > 0;)
 		for (size_t i = level; i + 1 < count; i++) {
