@@ -22,7 +22,7 @@ enum {
 };
 
 /* What is attained of all; nothing is FAR above. */
-enum { CASES = 513, ATTAINED = 506 };
+enum { CASES = 513, ATTAINED = 508 };
 
 static struct {
 	unsigned long cases, above[FAR + 1], judged;

@@ -26,7 +26,7 @@ static const int64_t plan_work = 1 << 25, plans_work = 1 << 26,
 enum { SENDS_MAX = 1 << 25, STAR_MAX = 1 << 12 };
 
 /* Once the tails' sends and ticks exceed this, no more tails are tried. */
-enum { WORK_MAX = 1 << 17 };
+enum { WORK_MAX = 1 << 18 };
 
 /* The most tails of one size, half of them with a plan for the source; the
  * tails tried in any case. */
