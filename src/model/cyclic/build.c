@@ -16,10 +16,10 @@
  * and the star. */
 enum { CANDIDATES_MAX = 4 * CYCLIC_CLASSES + 3 };
 
-/* Steps of dealing, for one plan and for all plans together: tenths of a second
- * at most. */
+/* Steps of dealing, for one plan, for all plans together, and for all those of
+ * fewer classes besides: tenths of a second at most. */
 static const int64_t plan_work = 1 << 25, plans_work = 1 << 26,
-		     extra_work = 1 << 24;
+		     fewer_work = 1 << 24;
 
 /* The most sends of one tail; the most processors of a star with a tail, which
  * may take as many ticks as there are processors. */
@@ -57,9 +57,9 @@ struct builder {
 	struct candidate *candidate;
 	uint32_t candidates;
 	int has_plan, has_longer;
-	/* Those of fewer classes are tried besides the others, so: */
-	int64_t plan_work[2]; /* steps left: of others, of theirs */
-	uint64_t work[2];     /* likewise, done */
+	/* By is_fewer, as those must not keep others from being tried: */
+	int64_t plan_work[2]; /* steps left */
+	uint64_t work[2];     /* the tails' */
 	struct cyclic *best;
 	int has_best;
 };
@@ -172,7 +172,7 @@ static void builder_init(
 	builder->candidate =
 		mem_array(CANDIDATES_MAX, sizeof *builder->candidate);
 	builder->plan_work[0] = plans_work;
-	builder->plan_work[1] = extra_work;
+	builder->plan_work[1] = fewer_work;
 	list_latencies(p, lambda, unit_max);
 	builder->whole = p[0];
 	for (uint64_t q = 1; q <= CYCLIC_CLASSES; q++)
