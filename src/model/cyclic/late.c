@@ -48,7 +48,7 @@ static void choose_ticks(struct late *late)
 	late->units = (uint32_t)((ticks + groups->q - 1) / groups->q);
 }
 
-/* The sends of the tail at a tick; note that there may be none. */
+/* The sends of the tail at one of its ticks. */
 static void add_late_sends(struct late *late, size_t tick, size_t *next)
 {
 	const struct cyclic_tail *tail = late->matcher->tail;

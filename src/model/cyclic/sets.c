@@ -1,5 +1,5 @@
 /*
- * The largest sets of all look-ups decide the time, so they are as narrow as
+ * Most of a matching's time goes into looking sets up, so they are as narrow as
  * the items allow.
  */
 #include "model/cyclic/sets.h"
