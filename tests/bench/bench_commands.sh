@@ -51,8 +51,9 @@ compare 'circulant --op reduce, 10^8 rows : bcast' 2 5 \
 compare 'rank in circulant, n = 10^1000, 10^4 rounds : 100 queries' 100 30 \
     "$fibcast" rank 12345 -n 1e1000 -m 1e9 --algorithm circulant -t 0..9999 -- \
     "$fibcast" time -n 14 -l 5/2
-compare 'cyclic, n = 10^6, 10^8 rows : seq 1e8' 1.4 7 \
-    "$fibcast" schedule cyclic -n 1e6 -m 100 -l 5/2 -- seq 1 100000000
+compare 'cyclic, n = 10^6, 10^8 rows : bcast' 3 7 \
+    "$fibcast" schedule cyclic -n 1e6 -m 100 -l 5/2 -- \
+    "$fibcast" schedule bcast -n 1e8 -l 5/2
 compare 'cyclic, n = 10^6, 4 10^8 rows : bcast' 3 3 \
     "$fibcast" schedule cyclic -n 1e6 -m 400 -l 5/2 -- \
     "$fibcast" schedule bcast -n 4e8 -l 5/2
