@@ -9,17 +9,13 @@
 
 #include <gmp.h>
 
-#include "core/problem.h"
 #include "model/cyclic/groups.h"
 #include "model/cyclic/tail.h"
 
-/* A multiple of every q. */
-enum { CYCLIC_TICKS = 27720 };
-
 /*
  * All messages but the last tail.items go by the groups.  The latest send
- * starts at m + delay/CYCLIC_TICKS, for any m >= tail.items; if m = tail.items,
- * nothing goes by the groups.
+ * starts at m + delay/CYCLIC_TICKS (candidates.h), for any m >= tail.items; if
+ * m = tail.items, nothing goes by the groups.
  */
 struct cyclic {
 	struct cyclic_groups groups;
@@ -37,21 +33,12 @@ struct cyclic {
 void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 	mpq_srcptr lambda, mpz_srcptr unit_max);
 
-/* Sets what the delay of what is built depends on: plans, which make no
- * difference if their least lag is above cyclic.reach. */
-void cyclic_build_key(struct algorithm_key *key, uint32_t n, uint64_t m,
-	mpq_srcptr lambda, mpz_srcptr unit_max);
-
 /*
  * An upper bound on the delay of what is built, for any m: the delay with all
  * messages sent by the groups, without a tail, found without building.
  * Microseconds to tenths of a second.
  */
 int64_t cyclic_most_delay(uint32_t n, mpq_srcptr lambda, mpz_srcptr unit_max);
-
-/* A lower bound on the delay, without planning.  O(latency log n). */
-int64_t cyclic_least_delay(
-	uint32_t n, uint64_t m, mpq_srcptr lambda, mpz_srcptr unit_max);
 
 void cyclic_clear(struct cyclic *cyclic);
 

@@ -4,6 +4,7 @@
  */
 #include "model/cyclic/time.h"
 
+#include "model/cyclic/candidates.h"
 #include "number/limit.h"
 #include "number/number.h"
 
@@ -99,7 +100,7 @@ int cyclic_key(struct algorithm_key *key, const struct problem *problem)
 	if (problem_is_trivial(problem) ||
 		init_unit_max(unit_max, problem, &err) != STATUS_OK)
 		return 0;
-	cyclic_build_key(key, (uint32_t)mpz_get_ui(problem->n),
+	cyclic_candidates_key(key, (uint32_t)mpz_get_ui(problem->n),
 		mpz_cmp_ui(problem->m, CYCLIC_TAIL_ITEMS) < 0
 			? number_get_u64(problem->m)
 			: CYCLIC_TAIL_ITEMS,
