@@ -214,6 +214,12 @@ times() {
 		--limit 1 -d 1 -H | awk '$1 == "cyclic" { print $3 }')"
 	same sweep '1000000 cyclic 107..109' "$(fibcast compare -n 10,1e6 \
 		-m 78 -l 2 -H | awk 'NR == 2 { print $1, $2, $4 }')"
+	# The longest latency whose delays are words, and the next.
+	for latency in '35184372233126..70368744181938 (2^45-1)' '- 2^45'; do
+		same "$latency" "${latency% *}" "$(fibcast compare -n 35 \
+			-m 4244 -l "${latency#* }" -H |
+			awk '$1 == "cyclic" { print $3 }')"
+	done
 }
 
 @test 'every refusal is one line that names what is wrong' {

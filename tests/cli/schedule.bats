@@ -281,10 +281,11 @@ cyclic_ok() {
 		-n 1000 -m 10 -l 5/2 => ok: 9990 transmissions, finish 55/2 (optimal)
 		-n 10 -m 100 -l 10 => ok: 900 transmissions, finish 121 (optimal)
 		-n 100 -m 50 -l 3 --model logp => ok: 4950 transmissions, finish 64 (step 65) (optimal)
-		-n 50 -m 40 -l 1000001/1000 => ok: 1960 transmissions, finish 2045001/1000 (lower bound 1021001/500)
+		-n 50 -m 40 -l 1000001/1000 => ok: 1960 transmissions, finish 2044001/1000 (lower bound 1021001/500)
+		-n 35 -m 20 -l (2^45-3/2) => ok: 680 transmissions, finish 70368744179019/2 (optimal)
 	END
 	each refuses 3 <<-'END'
-		schedule cyclic -n 5 -m 2 -l 1e17 => schedule: cyclic needs fewer than 2^31 processors and a latency below 2^56
+		schedule cyclic -n 5 -m 2 -l 1e17 => schedule: cyclic needs fewer than 2^31 processors and a latency below 2^45
 		schedule cyclic -n 5 -m 2 -l 2 --max-bits 1000 => schedule: the schedule needs 640 bytes of memory, more than --max-bits allows
 	END
 }
@@ -297,7 +298,7 @@ cyclic_ok() {
 		schedule cyclic -n 1e8 -m 2 -l 5/2 => schedule: the schedule needs 12800000000 bytes of memory, more than --max-bits allows
 		schedule cyclic -n 10 -m 3 -l 1e30/7 => schedule: a schedule's numbers must be below 2^63
 		rank 1 -n 1e9 -m 3 -l 2 --algorithm cyclic => rank: the schedule needs 128000000000 bytes of memory, more than --max-bits allows
-		rank 1 -n 9 -m 3 -l 2^60 --algorithm cyclic => rank: cyclic needs fewer than 2^31 processors and a latency below 2^56
+		rank 1 -n 9 -m 3 -l 2^60 --algorithm cyclic => rank: cyclic needs fewer than 2^31 processors and a latency below 2^45
 	END
 	each cyclic_ok <<-'END'
 		-n 3 -m 4 -l 1000001/1000 => ok: 8 transmissions, finish 1007001/1000 (optimal)
@@ -309,6 +310,6 @@ cyclic_ok() {
 }
 
 @test 'cyclic: rows come at once, however many there are' {
-	same first "$(printf '%s\t0\t4\t1\n' 0)" \
+	same first "$(printf '%s\t0\t3\t1\n' 0)" \
 		"$(fibcast schedule cyclic -n 1000 -m 1e6 -l 5/2 -H | head -n 1)"
 }

@@ -11,6 +11,10 @@
 /* Bytes of memory a processor in all, with a tail of usual length. */
 enum { PROCESSOR_BYTES = 128 };
 
+/* All lags and delays, at most 4 (latency + 64 n), are below 2^63 in
+ * 1/CYCLIC_TICKS. */
+enum { LATENCY_BITS = 45 };
+
 void cyclic_set_time(mpq_t time, int64_t delay, const struct problem *problem)
 {
 	mpq_t part;
@@ -40,10 +44,10 @@ static enum status check(const struct problem *problem, struct err *err)
 		"the schedule", z, problem->max_bits / 8, err);
 	mpz_cdiv_q(z, mpq_numref(problem->lambda), mpq_denref(problem->lambda));
 	if (status == STATUS_OK && (mpz_sizeinbase(problem->n, 2) > 31 ||
-					   mpz_sizeinbase(z, 2) > 56))
+					   mpz_sizeinbase(z, 2) > LATENCY_BITS))
 		status = err_set(err, STATUS_LIMIT,
 			"cyclic needs fewer than 2^31 processors and a "
-			"latency below 2^56",
+			"latency below 2^45",
 			NULL);
 	mpz_clear(z);
 	return status;
