@@ -14,8 +14,9 @@
 
 /*
  * All messages but the last tail.items go by the groups.  The latest send
- * starts at m + delay/CYCLIC_TICKS (candidates.h), for any m >= tail.items; if
- * m = tail.items, nothing goes by the groups.
+ * starts at m + delay/CYCLIC_TICKS (candidates.h), for any m > tail.items.  If
+ * it is built for m = tail.items, nothing goes by the groups, and the delay,
+ * which may then be smaller, is that for this m only.
  */
 struct cyclic {
 	struct cyclic_groups groups;

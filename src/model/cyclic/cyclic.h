@@ -38,7 +38,7 @@ enum status cyclic_open(struct schedule **schedule,
 	struct err *err) WARN_UNUSED;
 
 /*
- * The elapsed time of that schedule; m may be of any size.  From some m <= 64
+ * The elapsed time of that schedule; m may be of any size.  From some m <= 65
  * on it is m + c, with the same c for all m.
  * Errors: as above, except those of m.
  */

@@ -1,6 +1,6 @@
 /*
- * The best that can be built for a problem, and its time: once m is at least
- * the length of the tail, the latest send starts at m + delay.
+ * The best that can be built for a problem, and its time: once m exceeds the
+ * length of the longest tail, the latest send starts at m + delay.
  */
 #include "model/cyclic/time.h"
 
@@ -98,6 +98,9 @@ enum status cyclic_find(
 
 int cyclic_key(struct algorithm_key *key, const struct problem *problem)
 {
+	/* The fewest not all of which can be in a tail; more are no different.
+	 */
+	const unsigned long messages_max = CYCLIC_TAIL_ITEMS + 1;
 	struct err err;
 	mpz_t unit_max;
 
@@ -105,9 +108,9 @@ int cyclic_key(struct algorithm_key *key, const struct problem *problem)
 		init_unit_max(unit_max, problem, &err) != STATUS_OK)
 		return 0;
 	cyclic_candidates_key(key, (uint32_t)mpz_get_ui(problem->n),
-		mpz_cmp_ui(problem->m, CYCLIC_TAIL_ITEMS) < 0
+		mpz_cmp_ui(problem->m, messages_max) < 0
 			? number_get_u64(problem->m)
-			: CYCLIC_TAIL_ITEMS,
+			: messages_max,
 		problem->lambda, unit_max);
 	mpz_clear(unit_max);
 	return 1;
