@@ -199,7 +199,7 @@ row_of() {
 		locality -n 3^200 --levels --cost='-floor(log/-k^5e8)' => locality: --cost: the value is out of reach at k = 2: more work on long numbers than --max-bits allows
 		locality -n 1e10 --cost k^2e8 --all => locality: --cost: the value is out of reach at k = 2: more work on long numbers than --max-bits allows
 		locality -n 1000 --cost k^20000/k^19999 --max-bits 3000000 => locality: --cost: the value is out of reach at k = 2: more work on long numbers than --max-bits allows
-		locality -n 100 --cost '(24936459/130250)^(1749^csqrt(clog))' => locality: --cost: the sum of the costs is out of reach at k = 4: more work on long numbers than --max-bits allows
+		locality -n 100 --cost '(24936459/130250)^(1000^csqrt(clog))' => locality: --cost: the sum of the costs is out of reach at k = 4: more work on long numbers than --max-bits allows
 		locality -n 1..100 --cost k --max-rows 99 => locality: the table would have 100 rows, more than --max-rows allows
 		locality-numbering gray -n 2^40 => locality-numbering: the table would have 1099511627776 rows, more than --max-rows allows
 		locality-numbering gray -n 2^17 --distances => locality-numbering: --distances: only up to 65536 nodes
