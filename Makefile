@@ -214,7 +214,7 @@ clang-sanitizers:
 INEXACT_STOPS = -fno-sanitize-recover=all \
 	-fsanitize=unsigned-integer-overflow,implicit-conversion
 EXACT_ROOMS = format check core number
-$(EXACT_ROOMS:%=$(BUILD)/src/%/%.o): ALL_CFLAGS += $(EXACT)
+$(EXACT_ROOMS:%=$(BUILD)/src/%/%.o): private ALL_CFLAGS += $(EXACT)
 
 valgrind:
 	$(MAKE) RUNNER="valgrind -q --error-exitcode=1 --leak-check=full" unit
@@ -253,7 +253,7 @@ $(BUILD)/lines: $(BUILD)/tests/fuzz/lines.o $(BUILD)/tests/fuzz/line.o \
 		$(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
 
-$(BUILD)/tests/%.o: ALL_CPPFLAGS += -Itests -Itests/unit
+$(BUILD)/tests/%.o: private ALL_CPPFLAGS += -Itests -Itests/unit
 $(BUILD)/fuzz_command: $(BUILD)/tests/fuzz/line.o
 $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(TEST_LIB) $(CLI_PARTS) \
 		$(FORMAT_OBJ) $(LIB)
