@@ -3,6 +3,9 @@
 #   make                 ./fibcast
 #   make check           unit tests, command-line tests, drift
 #   make check-grid      whole grids, minutes
+#   make finishes        writes anew when the schedules of some 6000 problems end,
+#                        to which check-grid compares those it builds; review
+#                        the diff
 #   make check-foreign   the tests on 32 bits and big-endian, where installed
 #   make lint            formatting, layers, static analysis, manuals, scripts
 #   make asan            the tests under ASan and UBSan, gcc's and clang's
@@ -165,6 +168,9 @@ $(BUILD)/tests/grid/%: tests/grid/%.c $(TEST_LIB) \
 check-grid: $(GRID)
 	@tests/each.sh "" $(GRID)
 
+finishes: $(BUILD)/tests/grid/grid_finishes
+	$< write tests/grid/finishes.tsv
+
 # 32 bits; the other byte order.
 FOREIGN = i686-linux-gnu s390x-linux-gnu
 check-foreign:
@@ -318,8 +324,8 @@ clean:
 -include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) \
 	$(wildcard $(BUILD)/tests/*/*.d $(BUILD)/tests/*/*/*.d)
 
-.PHONY: all always check check-grid check-foreign check-reproducible unit cli drift \
-	golden asan valgrind lint fuzz fuzz-lines fuzzers coverage dist \
+.PHONY: all always check check-grid finishes check-foreign check-reproducible \
+	unit cli drift golden asan valgrind lint fuzz fuzz-lines fuzzers coverage dist \
 	install mutants uninstall clean
 .SECONDARY:
 
