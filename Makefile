@@ -317,6 +317,7 @@ uninstall:
 		$(SHARE)/bash-completion/completions/fibcast \
 		$(DESTDIR)$(ZSHDIR)/_fibcast \
 		$(DESTDIR)$(FISHDIR)/fibcast.fish $(EXAMPLES)/run_schedule.c
+	rmdir $(EXAMPLES) $(dir $(EXAMPLES)) 2>/dev/null || :
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-* $(OUT)fibcast fibcast-*.tar.gz

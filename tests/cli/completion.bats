@@ -77,7 +77,7 @@ fish_offers() {
 }
 
 @test 'fish completes commands, options and choices' {
-	command -v fish >/dev/null || skip 'no fish'
+	needs fish
 	same commands "$(all_commands | sort)" "$(fish_offers '' | sort)"
 	same models '--machine --max-bits --max-rows --model' \
 		"$(fish_offers 'time --m' | sort | xargs)"
@@ -154,7 +154,7 @@ all_offer() {
 		"$(bash_offers compare --model postal,tele | sort | xargs)"
 	same after 'logp,postal,sendrecv' \
 		"$(bash_offers compare --model = logp,postal,s)"
-	command -v fish >/dev/null || skip 'no fish'
+	needs fish
 	same fish 'postal,telegraph postal,telephone' \
 		"$(fish_offers 'compare --model postal,tele' | sort | xargs)"
 }
@@ -166,7 +166,7 @@ all_offer() {
 	same operand answer.sol "$(bash_offers check answer)"
 	same 'no file' '' "$(bash_offers time --latency answer)"
 	grep -q "'--solution=\[.*\]:FILE:_files'" fibcast.zsh
-	command -v fish >/dev/null || skip 'no fish'
+	needs fish
 	same fish answer.sol "$(fish_offers 'program --solution answ')"
 	same 'fish, no file' '' "$(fish_offers 'time --latency answ')"
 }

@@ -11,7 +11,7 @@ drawn() {
 	ask "$1"
 	same "fibcast $1" ' 0' "$err $status"
 	cp "$BATS_TEST_TMPDIR/out" "$SVG"
-	[[ -z $(command -v xmllint) ]] || xmllint --noout "$SVG"
+	well_formed "$SVG"
 	lacks -iE '<script|href|onload' "$SVG"
 	grep -qF 'prefers-color-scheme:dark' "$SVG"
 	awk -f "$ROOT/tests/cli/boxes.awk" "$SVG" || {

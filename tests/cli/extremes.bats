@@ -8,7 +8,7 @@ picture() {
 	expected=$(cat)
 	ask "$1"
 	same "fibcast $1" " [0]" "$err [$status]"
-	[[ -z $(command -v xmllint) ]] || xmllint --noout - <<<"$out"
+	well_formed - <<<"$out"
 	same "fibcast $1" "$expected" \
 		"$(sed '1,/<rect class="page"/d' <<<"$out")"
 }

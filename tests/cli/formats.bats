@@ -79,7 +79,7 @@ load helper
 		{"t":54,"t_approx":54,"reach":"18014398509481984","reach_approx":18014398509481984}
 		{"t":"1/2","t_approx":0.5,"reach":1,"reach_approx":1}
 	END
-	command -v jq >/dev/null || skip 'no jq'
+	needs jq
 	same jq '1 2 3 6' "$(fibcast time -n 1..4 -l 1,2 -f json |
 		jq -r 'select(.l == 2) | .n' | xargs |
 		sed 's/4/6/')"
@@ -143,7 +143,7 @@ load helper
 }
 
 @test 'decimal commas of a locale change nothing' {
-	command -v localedef >/dev/null || skip 'no localedef'
+	needs localedef
 	localedef -i de_DE -f UTF-8 "$BATS_TEST_TMPDIR/de_DE.UTF-8" ||
 		skip 'no German locale'
 	export LOCPATH=$BATS_TEST_TMPDIR LC_ALL=de_DE.UTF-8
@@ -183,7 +183,7 @@ load helper
 }
 
 @test 'json: every object of a table has the same names' {
-	command -v jq >/dev/null || skip 'no jq'
+	needs jq
 	local line
 	while read -r line; do
 		same "$line" 1 "$(eval "fibcast $line -f json" |

@@ -74,6 +74,23 @@ columns() {
 			printf "%s%s", $at[name[i]], i < n ? " " : "\n" }'
 }
 
+# needs TOOL: passes the test over where that program is not installed.
+needs() {
+	command -v "$1" >/dev/null || skip "no $1"
+}
+
+# finds WHAT EXPECTED JQ-ARGUMENTS: what jq finds in the JSON on standard input;
+# nothing is asked where it is not installed.
+finds() {
+	command -v jq >/dev/null || return 0
+	same "$1" "$2" "$(jq "${@:3}")"
+}
+
+# well_formed FILE: it is XML, as far as xmllint is installed to say.
+well_formed() {
+	! command -v xmllint >/dev/null || xmllint --noout "$1"
+}
+
 # All commands, as the help lists them.
 all_commands() {
 	fibcast --help | sed -nE 's/^  ([a-z][a-z-]*)  .*/\1/p'

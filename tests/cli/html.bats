@@ -2,10 +2,6 @@
 # shellcheck disable=SC2086 # several options
 load helper
 
-have() {
-	command -v "$1" >/dev/null || skip "no $1"
-}
-
 setup() {
 	PAGE=$BATS_TEST_TMPDIR/page.html
 }
@@ -40,7 +36,7 @@ dom() {
 		# Its picture is SVG, and no label is on another.
 		sed -n '/^<svg/,/^<\/svg>/p' "$PAGE" >"$PAGE.svg"
 		awk -f "$ROOT/tests/cli/boxes.awk" "$PAGE.svg"
-		! command -v xmllint >/dev/null || xmllint --noout "$PAGE.svg"
+		well_formed "$PAGE.svg"
 	done
 }
 
@@ -58,7 +54,7 @@ dom() {
 }
 
 @test 'in a browser: the slider moves, processors and messages are picked out' {
-	have chromium
+	needs chromium
 	fibcast schedule pipeline -n 4 -m 3 -l 5/2 -f html >"$PAGE"
 	# Times in halves, a send is under way from its start to its end; rows
 	# as the definition has them.

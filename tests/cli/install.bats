@@ -11,18 +11,23 @@ installs() {
 }
 
 # The functions of the tree, in the directories and the order in which zsh, as it
-# was built, looks for them; whether its completions know fibcast.
+# was built, looks for them, without those where a fibcast is installed; whether
+# its completions know fibcast.
 zsh_finds() {
 	ZDOTDIR=$BATS_TEST_TMPDIR TREE=$tree zsh -fc '
-		fpath=($TREE${^fpath}(N) $fpath)
+		installed=(${^fpath}/_fibcast(N:h))
+		fpath=($TREE${^fpath}(N) ${fpath:|installed})
 		autoload -U compinit && compinit -u -D
 		print -r -- ${_comps[fibcast]} ${functions_source[_fibcast]}
 		autoload +X _fibcast && print loaded'
 }
 
+# What fish offers that only the tree's completions have.
 fish_finds() {
+	find "$tree" -name fibcast.fish -exec sed -i \
+		'$s/$/\ncomplete -c fibcast -a time-of-the-tree/' {} \;
 	env -u XDG_CONFIG_HOME -u XDG_DATA_DIRS HOME="$BATS_TEST_TMPDIR" "$@" \
-		fish -c "complete -C'fibcast tim'" | cut -f 1
+		fish -c "complete -C'fibcast time-of'"
 }
 
 @test 'everything is there, and goes again' {
@@ -41,11 +46,11 @@ fish_finds() {
 	)" "$(cd "$tree/usr/local" && find . -type f | sed 's/^..//' | sort)"
 	same program 15/2 "$("$tree/usr/local/bin/fibcast" time -n 14 -l 5/2)"
 	make -s -C "$ROOT" DESTDIR="$tree" PREFIX=/usr/local uninstall
-	same gone '' "$(find "$tree" -type f)"
+	same gone '' "$(find "$tree" -type f -o -name '*fibcast*')"
 }
 
 @test 'zsh finds its completions' {
-	command -v zsh >/dev/null || skip 'no zsh'
+	needs zsh
 	installs /usr/local
 	same /usr/local $'_fibcast\nloaded' "$(zsh_finds | sed 's/ .*//')"
 	rm -r "$tree"
@@ -62,13 +67,13 @@ fish_finds() {
 }
 
 @test 'fish finds its completions' {
-	command -v fish >/dev/null || skip 'no fish'
+	needs fish
 	installs /usr/local
-	same XDG_DATA_DIRS time \
+	same XDG_DATA_DIRS time-of-the-tree \
 		"$(fish_finds XDG_DATA_DIRS="$tree/usr/local/share:/usr/share")"
 	same without '' "$(fish_finds)"
 	installs /usr/local FISHDIR=/.config/fish/completions
-	same FISHDIR time "$(fish_finds HOME="$tree")"
+	same FISHDIR time-of-the-tree "$(fish_finds HOME="$tree")"
 	same list postal,logp "$(env -u XDG_CONFIG_HOME HOME="$tree" \
 		fish -c "complete -C'fibcast compare --model postal,l'" | cut -f 1)"
 }
@@ -116,8 +121,8 @@ packages() {
 }
 
 @test 'a package of it: lintian has nothing to say' {
-	command -v dpkg-deb >/dev/null || skip 'no dpkg-deb'
-	command -v lintian >/dev/null || skip 'no lintian'
+	needs dpkg-deb
+	needs lintian
 	[[ ! ${SANITIZED-} ]] || skip 'not what is packaged'
 	installs /usr
 	packages

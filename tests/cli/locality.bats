@@ -100,10 +100,10 @@ load helper
 		"$(columns "locality -n 1e6 --cost 'sqrt(k)' --all" \
 			'quantity value exact' | grep -E '^(time|upper|lower-log) ' |
 			paste -sd ';')"
-	same json '[true,true,false]' "$(fibcast locality -n 5 --cost sqrt \
-		--all -f json | jq -sc \
+	fibcast locality -n 5 --cost sqrt --all -f json |
+		finds json '[true,true,false]' -sc \
 		'[.[] | select(.quantity | startswith("lower") or . == "time")] |
-		[.[1].exact, (.[3].value | type == "string"), .[0].exact]')"
+		[.[1].exact, (.[3].value | type == "string"), .[0].exact]'
 	# Of p = 1 there is little to say; counts have no decimals.
 	same 1 'time strict lower-log recursive-halving heywood-ranka heywood-ranka-k' \
 		"$(columns 'locality -n 1 --cost clog --all' quantity | xargs)"
@@ -238,9 +238,9 @@ row_of() {
 		schedule root -n 65536 --cost csqrt | fibcast check => ok: 98302 transmissions, finish 367 (lower bound 16)
 		schedule root -n 50 --cost k -f text | fibcast convert -f tsv | fibcast check => ok: 79 transmissions, finish 93 (lower bound 6)
 	END
-	same json '5 write 5' "$(fibcast schedule root -n 5 --cost clog -f json |
-		jq -r '.transmissions[3] | "\(.size) \(.access) "' |
-		tr -d '\n')$(fibcast schedule root -n 5 --cost clog -f csv |
+	fibcast schedule root -n 5 --cost clog -f json |
+		finds json '5 write' -r '.transmissions[3] | "\(.size) \(.access)"'
+	same csv 5 "$(fibcast schedule root -n 5 --cost clog -f csv |
 		sed -n 5p | cut -d , -f 5)"
 }
 

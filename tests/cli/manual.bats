@@ -24,14 +24,14 @@ documented() {
 }
 
 @test 'the manual'\''s examples print what it shows' {
-	command -v mandoc >/dev/null || skip 'no mandoc'
+	needs mandoc
 	mandoc -T utf8 -O width=500 "$ROOT/man/fibcast.1" | col -bx |
 		awk '/^[A-Z]/ { inside = $1 == "EXAMPLES" } inside' |
 		examples | transcript
 }
 
 @test "the format's examples: what is shown is read, and prints that" {
-	command -v mandoc >/dev/null || skip 'no mandoc'
+	needs mandoc
 	page=$ROOT/man/fibcast-schedule.5
 	mandoc -T utf8 -O width=500 "$page" | col -bx | examples | transcript
 	sed -n '/^# fibcast schedule 1/,/^\.Ed/p' "$page" | sed '/^\.Ed/d' |

@@ -2,10 +2,6 @@
 # shellcheck disable=SC2016,SC2086,SC2154 # several options; err
 load helper
 
-have() {
-	command -v "$1" >/dev/null || skip "no $1"
-}
-
 PROBLEMS=('bcast -n 1 -l 3' 'bcast -n 2 -l 1' 'bcast -n 14 -l 5/2'
 	'bcast -n 40 -l 10' 'bcast -n 64 -l 7/3' 'repeat -n 9 -m 4 -l 7/3'
 	'pack -n 14 -m 3 -l 5/2' 'pipeline -n 14 -m 16 -l 5/2'
@@ -149,7 +145,7 @@ written() {
 }
 
 @test 'chart: colour only on a terminal, and without NO_COLOR' {
-	have script
+	needs script
 	terminal() {
 		script -qec "$1 fibcast schedule bcast -n 3 -l 2 -f chart" \
 			/dev/null </dev/null | tr -d '\r'
@@ -164,7 +160,7 @@ written() {
 }
 
 @test 'svg: valid, without scripts, an arrow with its title a transmission' {
-	have xmllint
+	needs xmllint
 	for problem in "${PROBLEMS[@]}"; do
 		fibcast schedule $problem -f svg >"$BATS_TEST_TMPDIR/svg"
 		xmllint --noout "$BATS_TEST_TMPDIR/svg"
@@ -215,7 +211,7 @@ written() {
 }
 
 @test 'grid: a cell for each end of a transmission, none on another' {
-	have xmllint
+	needs xmllint
 	for problem in 'best -n 20 -m 20 -l 3' 'pipeline -n 14 -m 16 -l 5/2' \
 		'telephone -n 12 -m 9' 'bcast -n 1 -l 2' \
 		'repeat -n 9 -m 4 -l 7/3'; do
@@ -264,7 +260,7 @@ written() {
 }
 
 @test 'svg: what a file calls its algorithm is only text' {
-	have xmllint
+	needs xmllint
 	written $'postal\n# algorithm <b>&amp;"\xff\xc3\xa9\x7f]]>' 2 1 2 \
 		<<<'0 0 1 1'
 	fibcast convert -f svg "$FILE" | xmllint --noout -
@@ -272,13 +268,13 @@ written() {
 		'>&lt;b&gt;&amp;amp;"????]]&gt;: 2 processors'
 	[[ $(fibcast convert -f chart "$FILE") == '<b>&amp;"????]]>: 2 '* ]]
 	fibcast convert -f goal "$FILE" | awk -f "$ROOT/tests/cli/goal.awk"
-	have jq
+	needs jq
 	same trace '<b>&amp;"????]]>: 2' "$(fibcast convert -f trace "$FILE" |
 		jq -r '.traceEvents[0].args.name' | cut -d ' ' -f 1-2)"
 }
 
 @test 'tree -f svg draws the tree' {
-	have xmllint
+	needs xmllint
 	for tree in '-n 1 -l 3' '-n 2 -l 1' '-n 14 -l 5/2' '-n 40 -l 10' \
 		'-n 300 -l 7/3 --shape bcast' '-n 12 --logp 6,2,4' \
 		'-n 8 -l 2 --model logp' '-n 3 -l 1e25' '-n 9 -l 2 -d 3'; do
@@ -365,8 +361,8 @@ digraph schedule {
 	0 -> 1 [label="2"];
 }
 END
-	have dot
-	have xmllint
+	needs dot
+	needs xmllint
 	fibcast schedule bcast -n 14 -l 5/2 -f dot | dot -Tsvg | xmllint --noout -
 	same edges 26 "$(fibcast schedule dtree -n 14 -m 2 -l 5/2 -f dot |
 		dot -Tplain | grep -c ^edge)"
@@ -481,7 +477,7 @@ END
 }
 
 @test 'trace: slices of a thread do not overlap, flows join them' {
-	have jq
+	needs jq
 	for problem in "${PROBLEMS[@]}"; do
 		fibcast schedule $problem -f trace >"$BATS_TEST_TMPDIR/trace"
 		jq -e '.traceEvents as $all

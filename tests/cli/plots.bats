@@ -2,10 +2,6 @@
 # shellcheck disable=SC2086 # several options
 load helper
 
-have() {
-	command -v "$1" >/dev/null || skip "no $1"
-}
-
 PLOTS=('time -n 2..1e6x2 -l 1,2,5/2,10' 'reach -l 5/2 -t 0..10+1/2'
 	'reach -l 1,2,5/2,10 -t 0..40+1/2' 'time -n 1..60 -l 1..12'
 	'bound -n 2..1000x2 -m 1..40 -l 3 --log x,y'
@@ -20,7 +16,7 @@ PLOTS=('time -n 2..1e6x2 -l 1,2,5/2,10' 'reach -l 5/2 -t 0..10+1/2'
 	'sequence -i 1..9 --logp 6us,2us,4us' 'time -n 2..9 --logp 6us,2us,4us')
 
 @test 'plot: valid, without scripts, no label on another' {
-	have xmllint
+	needs xmllint
 	for plot in "${PLOTS[@]}"; do
 		fibcast ${plot// (/(} -f plot >"$BATS_TEST_TMPDIR/svg"
 		xmllint --noout "$BATS_TEST_TMPDIR/svg"
@@ -205,7 +201,7 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 	'-n 2..9 --loggp 6us,2us,4us,1ns --bytes 1k..1Mx10 -m best')
 
 @test 'map: valid, no label on another, a cell a row of the table' {
-	have xmllint
+	needs xmllint
 	for map in "${MAPS[@]}"; do
 		fibcast compare $map -f map >"$BATS_TEST_TMPDIR/svg"
 		xmllint --noout "$BATS_TEST_TMPDIR/svg"
@@ -284,7 +280,7 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 }
 
 @test 'charts of plots and maps: colour only on a terminal' {
-	have script
+	needs script
 	local line plain
 	for line in 'time -n 2..9 -l 2 -f chart' \
 		'compare -n 2..5 -m 1..3 -l 5/2 -f chart'; do

@@ -277,7 +277,7 @@ fibcast: program: 114 variables, 120 constraints, T_lb 7, T_max 9"
 }
 
 @test 'solved as the manual says' {
-	command -v glpsol >/dev/null || skip 'no glpsol'
+	needs glpsol
 	cd "$BATS_TEST_TMPDIR"
 	same glpsol 'ok: 12 transmissions, finish 7 (step 8) (optimal)' "$(
 		fibcast program -n 5 -m 3 -l 2 >p.lp 2>err &&

@@ -2,7 +2,7 @@
 load helper
 
 setup() {
-	command -v script >/dev/null || skip 'no script(1)'
+	needs script
 }
 
 # Runs a command line with standard error on a terminal; what that shows.

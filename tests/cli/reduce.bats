@@ -76,8 +76,8 @@ load helper
 }
 
 @test 'every format knows reductions' {
-	same json reduce "$(fibcast schedule bcast -n 9 -l 2 --op reduce -f json |
-		jq -r .operation)"
+	fibcast schedule bcast -n 9 -l 2 --op reduce -f json |
+		finds json reduce -r .operation
 	same twice "$(fibcast schedule bcast -n 9 -l 2 --op reduce)" \
 		"$(fibcast schedule bcast -n 9 -l 2 --op reduce -f text |
 			fibcast convert -f tsv)"

@@ -184,7 +184,7 @@ digraph tree {
 	0 -> 2 [label="1"];
 }
 END
-	command -v dot >/dev/null || skip 'no graphviz'
+	needs dot
 	fibcast tree -n 100 -l 5/2 -f dot | dot -Tplain |
 		awk '{ n[$1]++ } END { exit n["node"] != 100 || n["edge"] != 99 }'
 }
