@@ -5,13 +5,15 @@
  * Let N_qp(z) be the most of z sends of q, one after the other in the order of
  * the schedule, that go to p; F_p(z) their sum over q; and
  *	W_p = L - 1 + max { F_p(z) - z : z >= L }.
- *   No message waits longer than W_p at p before it is received.  It arrives
- * at time a; let p have received one message at each time from b <= a on, and
- * none at b - 1, or nothing before.  Those received from b on until then, it
- * included, arrived from b to a, so they were sent from b - L to a - 1, which
- * are z = a - b + L times; in so many times q does at most z sends, in order,
- * so there are at most F_p(z) of them.  It is received by b + F_p(z) - 1, that
- * is, at most L - 1 + F_p(z) - z after a.
+ *   No message waits longer than W_p at p before it is received.  Let it arrive
+ * at time a, and let b be the first time such that p receives a message at each
+ * time from b until it receives this one; b <= a, for p does not rest while
+ * something waits.  What it receives from b on, this message included, arrived
+ * at b or later, as p rested at b - 1, and at a or before, as what arrives
+ * first is received first.  So all of it was sent from b - L to a - 1, in
+ * z = a - b + L >= L times, and in z times a processor does at most z sends,
+ * one after the other in its order: these are F_p(z) messages at most.  The
+ * last of them is received by b + F_p(z) - 1 = a + L - 1 + F_p(z) - z.
  *   Hence row r, by which q sends message i to p, is sent no later than
  *	S(r) = max { its time, S(q's row before) + 1, R(q, i) },
  *	R(p, i) = S(r) + L + W_p,
@@ -20,13 +22,20 @@
  *
  * N_qp(x + y) <= N_qp(x) + N_qp(y), so a few sends of q to p tell enough: if at
  * most n are among any s, N_qp(z) <= n floor(z/s) + N_qp(z mod s), s chosen for
- * the least n/s.  And as F_p(z) is no more than p receives, z ends there.
- *   In a continuous broadcast every processor but the source and the last sends
- * at each step, to p regularly, and p receives one message a step.  So the n/s
- * add up to 1, and F_p(z) - z stays below some E for any number of messages: no
- * send is later than W_p of all levels above, and the extra delay is at most
- * (L - 1 + E) d(P-1).  The paper's (L - 1) d(P-1) forgets E: what several
- * senders send, each a little later than another, meets.
+ * most n are among any s, N_qp(z) <= n floor(z/s) + N_qp(z mod s), s chosen for
+ * the least n/s.  And F_p(z) is at most A, the number of messages that p gets
+ *in all, so that z > A + L - 2 tells nothing: L - 1 + F_p(z) - z <= 0 there. Up
+ * to that all z count, even those above A: where senders send to p at both ends
+ * of a long run, z must reach over the run.
+ *   In a continuous broadcast by groups every processor but the source and the
+ * last sends at each step, to p regularly, and p receives one message a step.
+ * So the n/s add up to 1, if n may be as large as it takes, and F_p(z) - z
+ *stays below some E for any number of messages: no send is later than W_p of
+ *all levels above, and the extra delay is at most (L - 1 + E) d(P-1).  The
+ *paper's (L - 1) d(P-1) forgets E: what several senders send, each a little
+ *later than another, meets.  Where processors rest now and then, as in endless
+ *schedules of the least delay, the n/s can add up to more than 1, and the bound
+ *grows with the messages.
  */
 #include "check/replay.h"
 
@@ -62,9 +71,9 @@ static size_t shortest_run(
 	return least;
 }
 
-/* Adds N(z) - N(z - 1) of one sender to more[z], for 1 <= z <= all. */
+/* Adds N(z) - N(z - 1) of one sender to more[z], for 1 <= z <= last. */
 static void add_sender(
-	size_t *more, size_t all, const struct arrival *arrival, size_t count)
+	size_t *more, size_t last, const struct arrival *arrival, size_t count)
 {
 	size_t run[TOGETHER + 1], known = 0, n = 1;
 
@@ -74,7 +83,7 @@ static void add_sender(
 	}
 	if (known <= TOGETHER) { /* all of them: no more for any z */
 		for (size_t i = 0; i < known; i++)
-			if (run[i] <= all)
+			if (run[i] <= last)
 				more[run[i]]++;
 		return;
 	}
@@ -82,28 +91,29 @@ static void add_sender(
 	for (size_t i = 2; i < known; i++)
 		if (i * (run[n] - 1) < n * (run[i] - 1))
 			n = i;
-	for (size_t z = 0; z < all; z += run[n] - 1)
-		for (size_t i = 0; i < n && z + run[i] <= all; i++)
+	for (size_t z = 0; z < last; z += run[n] - 1)
+		for (size_t i = 0; i < n && z + run[i] <= last; i++)
 			more[z + run[i]]++;
 }
 
-/* W of the receiver of so many messages; no more of them than there are can go
- * before one. */
+/* W of the receiver of so many messages; more has room for 2·all of them.  No
+ * more than all the others can go before one. */
 static size_t find_wait(
 	size_t *more, const struct arrival *arrival, size_t all, uint64_t L)
 {
-	size_t begin = 0, most = 0, sum = 0;
+	size_t begin = 0, most = 0, sum = 0, last;
 
 	if (L >= all)
 		return all - 1;
-	for (size_t z = 1; z <= all; z++)
+	last = all + (size_t)L - 2;
+	for (size_t z = 1; z <= last; z++)
 		more[z] = 0;
 	for (size_t i = 1; i <= all; i++)
 		if (i == all || arrival[i].from != arrival[begin].from) {
-			add_sender(more, all, arrival + begin, i - begin);
+			add_sender(more, last, arrival + begin, i - begin);
 			begin = i;
 		}
-	for (size_t z = 1; z <= all; z++) {
+	for (size_t z = 1; z <= last; z++) {
 		sum += more[z];
 		sum = sum < all ? sum : all;
 		if (z >= L && sum + L - 1 > z + most)
@@ -156,7 +166,7 @@ static void sort_arrivals(struct latest *latest)
 static void find_waits(struct latest *latest)
 {
 	const struct replay *replay = latest->replay;
-	size_t *more = mem_array(replay->rows + 1, sizeof *more);
+	size_t *more = mem_array(2 * replay->rows + 1, sizeof *more);
 
 	for (size_t p = 0; p < replay->processors; p++) {
 		size_t begin = latest->begin[p],
@@ -233,7 +243,7 @@ static uint64_t find_end(const struct latest *latest, uint64_t *time)
 }
 
 _Static_assert(
-	sizeof(struct row) + sizeof(struct arrival) + 4 * sizeof(uint64_t) <=
+	sizeof(struct row) + sizeof(struct arrival) + 5 * sizeof(uint64_t) <=
 		ROW_BYTES,
 	"a row");
 _Static_assert(4 * sizeof(uint64_t) <= PROCESSOR_BYTES, "a processor");

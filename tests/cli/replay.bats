@@ -38,7 +38,14 @@ worst() {
 	same exact '6 13' "$(worst --seed 1 --trials 2)"
 	continuous -n 13 -m 4000 -l 3
 	same longer '5 13' "$(worst --trials 1 --latencies greedy)"
+	# Not so where processors rest now and then.
+	for m in 100 400; do
+		continuous -n 9 -m $m -l 2 --delay least
+		worst --trials 1
+	done >"$BATS_TEST_TMPDIR/least"
+	same least '7 49 7 204' "$(xargs <"$BATS_TEST_TMPDIR/least")"
 	# Any schedule.
+	continuous -n 13 -m 4000 -l 3
 	sed -i s/continuous/other/ "$BATS_TEST_TMPDIR/schedule"
 	same other '5 13' "$(worst --trials 1 --latencies greedy)"
 	# In a chain of latency 2 each message may stop one behind it, once.

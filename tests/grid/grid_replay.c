@@ -3,130 +3,25 @@
  * by all latencies of short schedules, nor by a search for bad ones in long
  * ones. The player is another than that of check/replay: step by step.
  */
-#include <string.h>
-
 #include "base/mem.h"
+#include "check/check.h"
 #include "check/replay.h"
-#include "number/random.h"
+#include "judge/late.h"
+#include "judge/player.h"
+#include "judge/rows.h"
 #include "model/algorithm.h"
 #include "test.h"
 
 enum {
-	ROWS = 1 << 14,
 	ALL = 1 << 14, /* so many choices of latencies are all tried */
-	PLACES = 1 << 13,
 	CLIMBS = 6000,
+	DRAWN = 20000,
+	AIMS = 200,
 	MEMORY = 1 << 26
 };
 
 static struct err err;
-
-/* A schedule with the latencies of its rows; when a message is received, 0: not
- * yet, else one more. */
-struct play {
-	struct transmission row[ROWS];
-	unsigned char latency[ROWS], is_relayed[ROWS];
-	size_t rows, next[PLACES];
-	uint64_t n, m, L, late; /* late: the sum of all receptions */
-	uint64_t held[PLACES], arrival[ROWS];
-	int is_reversed; /* of what arrives together, the last row goes first */
-};
-
-static struct play play;
-
-static size_t place(uint64_t p, uint64_t i)
-{
-	return (size_t)(p * play.m + i - 1);
-}
-
-/* Whether row i goes before row j, which waits with it. */
-static int goes_first(size_t i, size_t j)
-{
-	if (play.arrival[i] != play.arrival[j])
-		return play.arrival[i] < play.arrival[j];
-	if (play.is_reversed)
-		return i > j;
-	if (play.is_relayed[i] != play.is_relayed[j])
-		return play.is_relayed[i] < play.is_relayed[j];
-	return i < j;
-}
-
-/* Which row the processor receives now, ROWS: none. */
-static size_t choose_row(
-	const size_t *waiting, size_t count, uint64_t p, uint64_t time)
-{
-	size_t best = ROWS;
-
-	for (size_t k = 0; k < count; k++) {
-		size_t i = waiting[k];
-
-		if (play.row[i].to == p && play.arrival[i] <= time &&
-			(best == ROWS || goes_first(i, best)))
-			best = i;
-	}
-	return best;
-}
-
-static size_t receive_all(size_t *waiting, size_t count, uint64_t time)
-{
-	for (uint64_t p = 1; p < play.n; p++) {
-		size_t i = choose_row(waiting, count, p, time), k = 0;
-
-		if (i == ROWS)
-			continue;
-		while (waiting[k] != i)
-			k++;
-		waiting[k] = waiting[--count];
-		play.late += time;
-		if (play.held[place(p, play.row[i].message)] == 0)
-			play.held[place(p, play.row[i].message)] = time + 1;
-	}
-	return count;
-}
-
-/* play.next: no row before it is one that the sender still has to send. */
-static size_t send_all(size_t *waiting, size_t count, uint64_t time)
-{
-	for (uint64_t p = 0; p < play.n; p++) {
-		size_t i = play.next[p];
-		const struct transmission *row = &play.row[i];
-
-		while (i < play.rows && play.row[i].from != p)
-			row = &play.row[++i];
-		play.next[p] = i;
-		if (i == play.rows || row->tick > time ||
-			(p > 0 && (play.held[place(p, row->message)] == 0 ||
-					  play.held[place(p, row->message)] >
-						  time + 1)))
-			continue;
-		play.arrival[i] = time + play.latency[i];
-		waiting[count++] = i;
-		play.next[p]++;
-	}
-	return count;
-}
-
-/* When the last message is received. */
-static uint64_t finish(void)
-{
-	static size_t waiting[ROWS];
-	size_t count = 0, sent = 0;
-	uint64_t time = 0;
-
-	memset(play.held, 0, sizeof play.held);
-	memset(play.next, 0, sizeof play.next);
-	play.late = 0;
-	for (;; time++) {
-		size_t before;
-
-		count = receive_all(waiting, count, time);
-		before = count;
-		count = send_all(waiting, count, time);
-		sent += count - before;
-		if (sent == play.rows && count == 0)
-			return time;
-	}
-}
+static struct player play;
 
 /* -- schedules */
 
@@ -142,89 +37,19 @@ static struct schedule *open_by(const char *name, const struct problem *problem)
 	return schedule;
 }
 
-/* Reads the rows for the player; whether they are not too many. */
-static int read_play(struct schedule *schedule)
-{
-	const struct transmission *row;
-	size_t count;
-
-	play.n = schedule->header.processors;
-	play.m = schedule->header.messages;
-	play.L = schedule->header.latency / schedule->header.unit;
-	play.rows = 0;
-	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
-		count > 0 && play.rows + count <= ROWS) {
-		memcpy(play.row + play.rows, row, count * sizeof *row);
-		play.rows += count;
-	}
-	memset(play.is_relayed, 0, sizeof play.is_relayed);
-	for (size_t i = 0; i < play.rows; i++)
-		for (size_t j = 0; j < play.rows; j++)
-			if (play.row[j].from == play.row[i].to &&
-				play.row[j].message == play.row[i].message)
-				play.is_relayed[i] = 1;
-	memset(play.latency, (int)play.L, sizeof play.latency);
-	return count == 0;
-}
-
-/* -- latencies */
-
-/* The worst of all latencies, 0 if there are too many. */
-static uint64_t worst_of_all(void)
-{
-	uint64_t worst = 0, choices = 1, time;
-
-	for (size_t i = 0; i < play.rows; i++)
-		if ((choices *= play.L) > ALL)
-			return 0;
-	for (uint64_t choice = 0; choice < choices; choice++) {
-		uint64_t rest = choice;
-
-		for (size_t i = 0; i < play.rows; i++) {
-			play.latency[i] = (unsigned char)(1 + rest % play.L);
-			rest /= play.L;
-		}
-		time = finish();
-		worst = time > worst ? time : worst;
-	}
-	return worst;
-}
-
-/* The worst on the way to bad ones: a change of a few latencies stays if the
- * messages are not earlier in all. */
-static uint64_t worst_found(struct random *random)
-{
-	uint64_t worst = finish(), late = play.late;
-
-	for (unsigned climb = 0; climb < CLIMBS; climb++) {
-		size_t at[3];
-		unsigned char old[3];
-
-		for (size_t k = 0; k < 3; k++) {
-			at[k] = random_below(random, (uint32_t)play.rows);
-			old[k] = play.latency[at[k]];
-			play.latency[at[k]] =
-				(unsigned char)(1 + random_below(random,
-							    (uint32_t)play.L));
-		}
-		uint64_t time = finish();
-
-		worst = time > worst ? time : worst;
-		if (play.late >= late) {
-			late = play.late;
-			continue;
-		}
-		for (size_t k = 3; k-- > 0;)
-			play.latency[at[k]] = old[k];
-	}
-	return worst;
-}
-
 /* -- the grid */
 
 struct tally {
 	unsigned long cases, met, beyond, found, bound;
 };
+
+/* The latest end that is found; without a random generator, of all latencies.
+ */
+static uint64_t worst_of(struct random *random)
+{
+	return random ? judge_player_climb(&play, random, CLIMBS)
+		      : judge_player_worst(&play, ALL);
+}
 
 static void check_schedule_of(const char *name, uint64_t n, uint64_t m,
 	uint64_t L, struct random *random, struct tally *tally)
@@ -246,13 +71,12 @@ static void check_schedule_of(const char *name, uint64_t n, uint64_t m,
 				(int)L);
 	replay_close(replay);
 	schedule = open_by(name, problem);
-	CHECK(read_play(schedule));
+	CHECK(judge_player_read(&play, schedule));
 	schedule_close(schedule);
-	CHECK(finish() == fixed);
-	worst = random ? worst_found(random) : worst_of_all();
+	CHECK(judge_player_finish(&play) == fixed);
+	worst = worst_of(random);
 	play.is_reversed = 1;
-	reversed = random ? worst_found(random) : worst_of_all();
-	play.is_reversed = 0;
+	reversed = worst_of(random);
 	worst = reversed > worst ? reversed : worst;
 	CHECK_FOR(worst <= latest, "%s -n %d -m %d -l %d", name, (int)n, (int)m,
 		(int)L);
@@ -302,8 +126,53 @@ static void check_climbs(void)
 		}
 }
 
+/* Schedules that no algorithm builds, some of whose senders meet. */
+static void check_drawn(int are_meetings)
+{
+	static struct late list;
+	struct random random = {.seed = 2};
+	struct tally tally = {0};
+
+	for (int i = 0; i < DRAWN; i++) {
+		struct late_meeting meeting;
+		struct schedule *schedule;
+		struct replay *replay;
+		struct check check;
+		uint64_t bound, worst;
+
+		if (are_meetings) {
+			judge_late_draw_meeting(&meeting, &random);
+			judge_late_meet(&list, &meeting);
+		} else {
+			judge_late_draw(&list, &random);
+		}
+		schedule = judge_rows_open(&list.header, list.row, list.count);
+		CHECK(check_schedule(&check, schedule, MEMORY, &err) ==
+			STATUS_OK);
+		schedule_close(schedule);
+		if (check.violations > 0)
+			continue;
+		schedule = judge_rows_open(&list.header, list.row, list.count);
+		CHECK(replay_open(&replay, schedule, MEMORY, &err) ==
+			STATUS_OK);
+		schedule_close(schedule);
+		bound = replay_latest(replay);
+		replay_close(replay);
+		judge_player_set(&play, &list.header, list.row, list.count);
+		worst = judge_player_aim(&play, &random, AIMS);
+		CHECK_FOR(worst <= bound, "%s %d", list.header.algorithm, i);
+		tally.cases++;
+		tally.met += worst == bound;
+		tally.found += worst - check.finish;
+		tally.bound += bound - check.finish;
+	}
+	print_tally(list.header.algorithm, &tally);
+}
+
 int main(void)
 {
+	check_drawn(0);
+	check_drawn(1);
 	check_all_latencies();
 	check_climbs();
 	return test_done();

@@ -4,38 +4,24 @@
  */
 #include "check/replay.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "check/check.h"
-#include "number/random.h"
 #include "core/schedule_stored.h"
+#include "judge/late.h"
+#include "judge/player.h"
 #include "model/algorithm.h"
 #include "model/continuous/continuous.h"
 #include "model/postal/postal.h"
 #include "test.h"
 
-enum { ROWS_MAX = 600, SIDE = 40, STEPS = 2000, MEMORY = 1 << 22 };
+enum { MEMORY = 1 << 22 };
 
 static struct err err;
+static struct player player;
 
-struct list {
-	struct schedule_header header;
-	struct transmission row[ROWS_MAX];
-	size_t count;
-};
-
-static struct schedule *open_list(const struct list *list)
-{
-	struct transmissions copy = {NULL, 0, 0};
-
-	for (size_t i = 0; i < list->count; i++)
-		transmissions_add(&copy, &list->row[i]);
-	return schedule_stored(&list->header, &copy);
-}
-
-static int list_read(struct list *list, const struct algorithm *algorithm,
+static int list_read(struct late *list, const struct algorithm *algorithm,
 	const struct problem *problem)
 {
 	struct schedule *schedule;
@@ -47,7 +33,7 @@ static int list_read(struct list *list, const struct algorithm *algorithm,
 		STATUS_OK);
 	list->header = schedule->header;
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
-		count > 0 && list->count + count < ROWS_MAX) {
+		count > 0 && list->count + count < LATE_ROWS) {
 		memcpy(list->row + list->count, row, count * sizeof *row);
 		list->count += count;
 	}
@@ -55,52 +41,46 @@ static int list_read(struct list *list, const struct algorithm *algorithm,
 	return count == 0;
 }
 
-/* -- the slow player */
-
-struct player {
-	const struct list *list;
-	enum latencies latencies;
-	uint64_t seed, trial, finish;
-	int is_sent[ROWS_MAX], is_received[ROWS_MAX];
-	uint64_t arrival[ROWS_MAX];
-	int holds[SIDE][SIDE + 1];
-};
-
-static int is_terminal(const struct list *list, size_t i)
+static struct schedule *open_list(const struct late *list)
 {
-	for (size_t j = 0; j < list->count; j++)
-		if (list->row[j].from == list->row[i].to &&
-			list->row[j].message == list->row[i].message)
-			return 0;
-	return 1;
+	struct transmissions copy = {NULL, 0, 0};
+
+	for (size_t i = 0; i < list->count; i++)
+		transmissions_add(&copy, &list->row[i]);
+	return schedule_stored(&list->header, &copy);
 }
+
+/* -- the slow player's latencies */
+
+static struct {
+	enum latencies latencies;
+	uint64_t seed, trial;
+} chosen;
 
 /* The earliest arrival in the schedule, after time and within reach, of what
  * the receiver of row i sends on. */
-static uint64_t meeting(const struct list *list, size_t i, uint64_t time)
+static uint64_t meeting(const struct player *by, size_t i, uint64_t time)
 {
-	uint64_t L = list->header.latency, best = time + L;
+	uint64_t L = by->L, best = time + L;
 
-	for (size_t j = 0; j < list->count; j++) {
-		uint64_t arrival = list->row[j].tick + L;
+	for (size_t j = 0; j < by->rows; j++) {
+		uint64_t arrival = by->row[j].tick + L;
 
-		if (list->row[j].to == list->row[i].to && arrival > time &&
-			arrival < best && !is_terminal(list, j))
+		if (by->row[j].to == by->row[i].to && arrival > time &&
+			arrival < best && by->is_relayed[j])
 			best = arrival;
 	}
 	return best - time;
 }
 
-static uint64_t latency(const struct player *player, size_t i, uint64_t time)
+static uint64_t latency(const struct player *by, size_t i, uint64_t time)
 {
-	const struct list *list = player->list;
-	uint64_t L = list->header.latency,
-		 u = random_u64(player->seed, player->trial * list->count + i);
+	uint64_t L = by->L,
+		 u = random_u64(chosen.seed, chosen.trial * by->rows + i);
 
-	if (player->latencies >= LATENCIES_TERMINAL_RANDOM &&
-		!is_terminal(list, i))
+	if (chosen.latencies >= LATENCIES_TERMINAL_RANDOM && by->is_relayed[i])
 		return L;
-	switch (player->latencies) {
+	switch (chosen.latencies) {
 	case LATENCIES_RANDOM:
 	case LATENCIES_TERMINAL_RANDOM:
 		return 1 + u % L;
@@ -108,9 +88,9 @@ static uint64_t latency(const struct player *player, size_t i, uint64_t time)
 	case LATENCIES_TERMINAL_EXTREME:
 		return u % 2 == 1 ? 1 : L;
 	case LATENCIES_GREEDY:
-		return meeting(list, i, time);
+		return meeting(by, i, time);
 	case LATENCIES_PERIODIC:
-		return (time + player->trial) / (3 * L) % 2 == 1 ? 1 : L;
+		return (time + chosen.trial) / (3 * L) % 2 == 1 ? 1 : L;
 	case LATENCIES_FIXED:
 	case LATENCIES:
 		break;
@@ -118,155 +98,20 @@ static uint64_t latency(const struct player *player, size_t i, uint64_t time)
 	return L;
 }
 
-/* Whether row i goes before row j, both waiting at one processor. */
-static int goes_first(const struct player *player, size_t i, size_t j)
+static uint64_t play_slowly(const struct late *list, enum latencies latencies,
+	uint64_t seed, uint64_t trial)
 {
-	int x = is_terminal(player->list, i), y = is_terminal(player->list, j);
-
-	if (player->arrival[i] != player->arrival[j])
-		return player->arrival[i] < player->arrival[j];
-	return x != y ? x : i < j;
-}
-
-static void receive_step(struct player *player, uint64_t p, uint64_t time)
-{
-	const struct list *list = player->list;
-	size_t first = ROWS_MAX;
-
-	for (size_t i = 0; i < list->count; i++)
-		if (list->row[i].to == p && player->is_sent[i] &&
-			!player->is_received[i] && player->arrival[i] <= time &&
-			(first == ROWS_MAX || goes_first(player, i, first)))
-			first = i;
-	if (first == ROWS_MAX)
-		return;
-	player->is_received[first] = 1;
-	player->holds[p][list->row[first].message] = 1;
-	player->finish = time;
-}
-
-static void send_step(struct player *player, uint64_t p, uint64_t time)
-{
-	const struct list *list = player->list;
-
-	for (size_t i = 0; i < list->count; i++) {
-		if (list->row[i].from != p || player->is_sent[i])
-			continue;
-		if (list->row[i].tick <= time &&
-			(p == 0 || player->holds[p][list->row[i].message])) {
-			player->is_sent[i] = 1;
-			player->arrival[i] = time + latency(player, i, time);
-		}
-		return;
-	}
-}
-
-static uint64_t play_slowly(const struct list *list, enum latencies latencies,
-	uint64_t seed, uint64_t trial, uint64_t until)
-{
-	static struct player player;
-
-	memset(&player, 0, sizeof player);
-	player.list = list;
-	player.latencies = latencies;
-	player.seed = seed;
-	player.trial = trial;
-	for (uint64_t time = 0; time <= until; time++)
-		for (int sends = 0; sends < 2; sends++)
-			for (uint64_t p = 0; p < list->header.processors; p++)
-				if (sends)
-					send_step(&player, p, time);
-				else
-					receive_step(&player, p, time);
-	return player.finish;
-}
-
-/* -- the bound, as it reads */
-
-/* N_qp(z): by the numbers of q's sends, in order. */
-static size_t most_of(const struct list *list, uint64_t q, uint64_t p, size_t z)
-{
-	size_t most = 0;
-
-	for (size_t first = 0; first < list->count; first++) {
-		size_t sends = 0, to = 0;
-
-		for (size_t i = first; i < list->count && sends < z; i++) {
-			sends += list->row[i].from == q;
-			to += list->row[i].from == q && list->row[i].to == p;
-		}
-		most = to > most ? to : most;
-	}
-	return most;
-}
-
-static uint64_t wait_slowly(const struct list *list, uint64_t p)
-{
-	size_t all = 0, L = (size_t)list->header.latency, most = 0;
-
-	for (size_t i = 0; i < list->count; i++)
-		all += list->row[i].to == p;
-	if (L >= all)
-		return all > 0 ? all - 1 : 0;
-	for (size_t z = L; z <= all; z++) {
-		size_t sum = 0;
-
-		for (uint64_t q = 0; q < list->header.processors; q++)
-			sum += most_of(list, q, p, z);
-		if (sum + L - 1 > z + most)
-			most = sum + L - 1 - z;
-	}
-	return most;
-}
-
-/* S and R until nothing changes; then one reception a step. */
-static uint64_t latest_slowly(const struct list *list)
-{
-	static uint64_t sent[ROWS_MAX], wait[SIDE];
-	uint64_t L = list->header.latency, end = 0;
-	int changes = 1;
-
-	memset(sent, 0, sizeof sent);
-	for (uint64_t p = 0; p < list->header.processors; p++)
-		wait[p] = wait_slowly(list, p);
-	while (changes) {
-		changes = 0;
-		for (size_t i = 0; i < list->count; i++) {
-			const struct transmission *row = &list->row[i];
-			uint64_t time = row->tick, had = UINT64_MAX;
-
-			for (size_t j = 0; j < list->count; j++) {
-				const struct transmission *to = &list->row[j];
-
-				if (j < i && to->from == row->from &&
-					time <= sent[j])
-					time = sent[j] + 1;
-				if (to->to == row->from &&
-					to->message == row->message &&
-					sent[j] + L + wait[to->to] < had)
-					had = sent[j] + L + wait[to->to];
-			}
-			if (row->from > 0 && time < had)
-				time = had;
-			changes |= sent[i] != time;
-			sent[i] = time;
-		}
-	}
-	for (size_t i = 0; i < list->count; i++) {
-		uint64_t time = sent[i] + L;
-
-		for (size_t j = 0; j < list->count; j++)
-			time += list->row[j].to == list->row[i].to &&
-				(sent[j] > sent[i] ||
-					(sent[j] == sent[i] && j > i));
-		end = time > end ? time : end;
-	}
-	return end;
+	chosen.latencies = latencies;
+	chosen.seed = seed;
+	chosen.trial = trial;
+	judge_player_set(&player, &list->header, list->row, list->count);
+	player.choose = latency;
+	return judge_player_finish(&player);
 }
 
 /* -- tests */
 
-static void check_list(const struct list *list)
+static void check_list(const struct late *list)
 {
 	struct schedule *schedule = open_list(list);
 	struct replay *replay;
@@ -277,9 +122,10 @@ static void check_list(const struct list *list)
 	latest = replay_latest(replay);
 	fixed = replay_finish(replay, LATENCIES_FIXED, 0, 0);
 	CHECK(fixed == list->header.finish);
-	CHECK_FOR(latest == latest_slowly(list), "%s, n = %d, m = %d, L = %d",
-		list->header.algorithm, (int)list->header.processors,
-		(int)list->header.messages, (int)list->header.latency);
+	CHECK_FOR(latest == judge_late_bound(list, 0),
+		"%s, n = %d, m = %d, L = %d", list->header.algorithm,
+		(int)list->header.processors, (int)list->header.messages,
+		(int)list->header.latency);
 	for (int i = 0; i < LATENCIES; i++)
 		for (uint64_t trial = 0; trial < 2; trial++) {
 			uint64_t finish = replay_finish(
@@ -287,7 +133,7 @@ static void check_list(const struct list *list)
 
 			CHECK(finish <= latest);
 			CHECK_FOR(finish == play_slowly(list, (enum latencies)i,
-						    5, trial, finish + 5),
+						    5, trial),
 				"%s, latencies %d, n = %d, m = %d, L = %d",
 				list->header.algorithm, i,
 				(int)list->header.processors,
@@ -299,7 +145,7 @@ static void check_list(const struct list *list)
 
 static void test_algorithms(void)
 {
-	static struct list list;
+	static struct late list;
 	struct problem problem;
 
 	problem_init(&problem);
@@ -318,57 +164,9 @@ static void test_algorithms(void)
 	problem_clear(&problem);
 }
 
-static uint64_t below(uint64_t limit)
+static int is_valid(const struct late *list, enum model model, uint64_t *finish)
 {
-	return (uint64_t)rand() % limit;
-}
-
-/* A send of p at the time, if it has anything for anybody; known[p][i]: from
- * when on it acts as if it had message i. */
-static void draw_row(struct list *list, uint64_t known[SIDE][SIDE + 1],
-	uint64_t p, uint64_t time)
-{
-	uint64_t to = below(list->header.processors);
-	uint64_t i = 1 + below(list->header.messages);
-
-	if (to == p || known[p][i] > time ||
-		(known[to][i] < STEPS && below(20) > 0))
-		return;
-	list->row[list->count++] = (struct transmission){
-		.tick = time, .from = p, .to = to, .message = i};
-	if (known[to][i] == STEPS)
-		known[to][i] = time + list->header.latency + below(3);
-}
-
-/* Everybody is sent everything, at any time; messages may wait, and it may be
- * sent on too early. */
-static void draw(struct list *list)
-{
-	uint64_t known[SIDE][SIDE + 1], left = 1;
-
-	*list = (struct list){.header = {.model = MODEL_LOGP,
-				      .algorithm = "random",
-				      .processors = 2 + below(5),
-				      .messages = 1 + below(4),
-				      .unit = 1,
-				      .latency = 1 + below(4)}};
-	for (uint64_t p = 0; p < SIDE; p++)
-		for (uint64_t i = 0; i <= SIDE; i++)
-			known[p][i] = p == 0 ? 0 : STEPS;
-	for (uint64_t time = 0; left > 0; time++) {
-		for (uint64_t p = 0; p < list->header.processors; p++)
-			if (below(2) == 0)
-				draw_row(list, known, p, time);
-		left = 0;
-		for (uint64_t p = 0; p < list->header.processors; p++)
-			for (uint64_t i = 1; i <= list->header.messages; i++)
-				left += known[p][i] == STEPS;
-	}
-}
-
-static int is_valid(const struct list *list, enum model model, uint64_t *finish)
-{
-	struct list same = *list;
+	struct late same = *list;
 	struct schedule *schedule;
 	struct check check;
 
@@ -383,14 +181,14 @@ static int is_valid(const struct list *list, enum model model, uint64_t *finish)
 /* Schedules of no algorithm, in a tenth of which messages wait. */
 static void test_random(void)
 {
-	static struct list list;
+	static struct late list;
+	struct random random = {.seed = 7};
 	int valid = 0, waiting = 0;
 
-	srand(7);
 	for (int i = 0; i < 2000; i++) {
 		uint64_t finish;
 
-		draw(&list);
+		judge_late_draw(&list, &random);
 		waiting -= is_valid(&list, MODEL_POSTAL, &finish);
 		if (!is_valid(&list, MODEL_LOGP, &finish))
 			continue;
@@ -402,13 +200,94 @@ static void test_random(void)
 	CHECK(valid > 1000 && waiting > 100);
 }
 
+/* -- adversaries */
+
+/* The bound of a schedule, and the worst of some attacks on it. */
+static void attack(const struct late *list, struct random *random,
+	uint64_t *bound, uint64_t *worst)
+{
+	struct schedule *schedule = open_list(list);
+	struct replay *replay;
+
+	CHECK(replay_open(&replay, schedule, MEMORY, &err) == STATUS_OK);
+	schedule_close(schedule);
+	*bound = replay_latest(replay);
+	replay_close(replay);
+	judge_player_set(&player, &list->header, list->row, list->count);
+	*worst = judge_player_aim(&player, random, 150);
+	CHECK_FOR(*worst <= *bound, "%s: %d > %d", list->header.algorithm,
+		(int)*worst, (int)*bound);
+}
+
+/* Where k senders have sent to a processor twice with a long time between, and
+ * all meet a message that came another way, the bound is met: here by latencies
+ * of 1 for those that come last and L for the others.  10 to 40 processors. */
+static void test_meetings(void)
+{
+	static struct late list;
+
+	for (uint64_t k = 3; k <= 18; k++) {
+		struct late_meeting meeting;
+		struct schedule *schedule;
+		struct replay *replay;
+		uint64_t finish, worst, p = k + 2;
+
+		judge_late_worst_meeting(&meeting, k, 2 * k);
+		judge_late_meet(&list, &meeting);
+		CHECK(is_valid(&list, MODEL_LOGP, &finish));
+		judge_player_set(&player, &list.header, list.row, list.count);
+		for (size_t i = list.count;
+			list.row[--i].to != p || list.row[i].message == 1;)
+			if (list.row[i].to == p)
+				player.latency[i] = 1;
+		worst = judge_player_finish(&player);
+		schedule = open_list(&list);
+		CHECK(replay_open(&replay, schedule, MEMORY, &err) ==
+			STATUS_OK);
+		schedule_close(schedule);
+		CHECK_FOR(replay_latest(replay) == worst, "k = %d", (int)k);
+		CHECK_FOR(worst > judge_late_bound(&list, 1), "k = %d", (int)k);
+		replay_close(replay);
+	}
+}
+
+/* Schedules drawn at random and meetings with slack, attacked: the bound holds,
+ * is met by some, and would be passed if z ended sooner. */
+static void test_attacks(void)
+{
+	static struct late list;
+	struct random random = {.seed = 11};
+	int met = 0, passed = 0, valid = 0;
+
+	for (int i = 0; i < 300; i++) {
+		struct late_meeting meeting;
+		uint64_t finish, bound, worst;
+
+		if (i % 2 == 0) {
+			judge_late_draw_meeting(&meeting, &random);
+			judge_late_meet(&list, &meeting);
+		} else {
+			judge_late_draw(&list, &random);
+		}
+		if (!is_valid(&list, MODEL_LOGP, &finish))
+			continue;
+		attack(&list, &random, &bound, &worst);
+		CHECK(bound == judge_late_bound(&list, 0));
+		valid++;
+		met += worst == bound;
+		passed += worst > judge_late_bound(&list, 1);
+	}
+	CHECK_FOR(valid > 250 && met > 50 && passed > 10,
+		"%d valid, %d met, %d passed", valid, met, passed);
+}
+
 /*
  * Section 6 for P = 5, L = 2: item i goes from the source to one of 1, 2, 3 in
  * turn, from there to the next of them, to 4, and to the last.
  */
-static void make_continuous(struct list *list, uint64_t items)
+static void make_continuous(struct late *list, uint64_t items)
 {
-	*list = (struct list){.header = {.model = MODEL_LOGP,
+	*list = (struct late){.header = {.model = MODEL_LOGP,
 				      .algorithm = "continuous",
 				      .processors = 5,
 				      .messages = items,
@@ -507,7 +386,7 @@ static void test_continuous(void)
 		}
 }
 
-static void refuse(struct list *list, enum status status, const char *reason)
+static void refuse(struct late *list, enum status status, const char *reason)
 {
 	struct schedule *schedule = open_list(list);
 	struct replay *replay;
@@ -520,7 +399,7 @@ static void refuse(struct list *list, enum status status, const char *reason)
 
 static void test_refused(void)
 {
-	static struct list list;
+	static struct late list;
 
 	make_continuous(&list, 2);
 	list.header.model = MODEL_TELEPHONE;
@@ -540,7 +419,7 @@ static void test_refused(void)
 /* What check finds wrong is not played. */
 static void test_invalid(void)
 {
-	static struct list list;
+	static struct late list;
 
 	make_continuous(&list, 2);
 	list.row[1].tick = 1;
@@ -582,6 +461,8 @@ int main(void)
 	mem_init(NULL);
 	test_algorithms();
 	test_random();
+	test_meetings();
+	test_attacks();
 	test_theorem_7_1();
 	test_continuous();
 	test_refused();

@@ -1,0 +1,255 @@
+/* Schedules by hand, and the bound on their end by the letter. */
+#include "judge/late.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t NEVER = 1 << 20;
+
+/* -- at random */
+
+/* A send of p at the time, if it has anything for anybody; known[p][i]: from
+ * when on it acts as if it had message i. */
+static void draw_row(struct late *list,
+	uint64_t known[LATE_SIDE][LATE_SIDE + 1], struct random *random,
+	uint64_t p, uint64_t time)
+{
+	const struct schedule_header *header = &list->header;
+	uint64_t to = random_below(random, (uint32_t)header->processors);
+	uint64_t i = 1 + random_below(random, (uint32_t)header->messages);
+
+	if (to == p || known[p][i] > time ||
+		(known[to][i] < NEVER && random_below(random, 20) > 0))
+		return;
+	list->row[list->count++] = (struct transmission){
+		.tick = time, .from = p, .to = to, .message = i};
+	if (known[to][i] == NEVER)
+		known[to][i] = time + header->latency + random_below(random, 3);
+}
+
+void judge_late_draw(struct late *list, struct random *random)
+{
+	uint64_t known[LATE_SIDE][LATE_SIDE + 1], left = 1;
+
+	*list = (struct late){.header = {.model = MODEL_LOGP,
+				      .algorithm = "random",
+				      .processors = 2 + random_below(random, 5),
+				      .messages = 1 + random_below(random, 4),
+				      .unit = 1,
+				      .latency = 1 + random_below(random, 4)}};
+	for (uint64_t p = 0; p < LATE_SIDE; p++)
+		for (uint64_t i = 0; i <= LATE_SIDE; i++)
+			known[p][i] = p == 0 ? 0 : NEVER;
+	for (uint64_t time = 0; left > 0; time++) {
+		for (uint64_t p = 0; p < list->header.processors; p++)
+			if (random_below(random, 2) == 0)
+				draw_row(list, known, random, p, time);
+		left = 0;
+		for (uint64_t p = 0; p < list->header.processors; p++)
+			for (uint64_t i = 1; i <= list->header.messages; i++)
+				left += known[p][i] == NEVER;
+	}
+}
+
+/* -- meetings */
+
+static void add(struct late *list, uint64_t tick, uint64_t from, uint64_t to,
+	uint64_t message)
+{
+	list->row[list->count++] = (struct transmission){
+		.tick = tick, .from = from, .to = to, .message = message};
+}
+
+/* The source's sends: message 1 to the senders, 2 to the way round, 1 to it and
+ * to the last, then 2 to all but p and the last. */
+static uint64_t start_meeting(struct late *list, uint64_t k)
+{
+	uint64_t way = k + 1, last = k + 3, time = 0;
+
+	for (uint64_t q = 1; q <= k; q++)
+		add(list, time++, 0, q, 1);
+	add(list, time++, 0, way, 2);
+	add(list, time++, 0, way, 1);
+	add(list, time++, 0, last, 1);
+	for (uint64_t q = 1; q <= k; q++) {
+		add(list, time++, 0, q, 2);
+		add(list, time++, 0, last + q, 2);
+	}
+	return time;
+}
+
+/* When p has received everything before message 2, and it. */
+static uint64_t receive_time(const struct late *list, uint64_t p)
+{
+	uint64_t L = list->header.latency, time = 0, at = 0;
+	int is_received = 0;
+
+	for (; !is_received; at++)
+		for (size_t i = 0; i < list->count; i++) {
+			const struct transmission *row = &list->row[i];
+
+			if (row->to != p || row->tick != at)
+				continue;
+			time = time > at + L ? time : at + L;
+			time++;
+			is_received |= row->message == 2;
+		}
+	return time - 1;
+}
+
+static int compare_rows(const void *x, const void *y)
+{
+	const struct transmission *a = x, *b = y;
+
+	if (a->tick != b->tick)
+		return a->tick < b->tick ? -1 : 1;
+	return (a->from > b->from) - (a->from < b->from);
+}
+
+void judge_late_meet(struct late *list, const struct late_meeting *meeting)
+{
+	uint64_t k = meeting->k, p = k + 2, last = k + 3, start;
+
+	*list = (struct late){.header = {.model = MODEL_LOGP,
+				      .algorithm = "meeting",
+				      .processors = 2 * k + 4,
+				      .messages = 2,
+				      .unit = 1,
+				      .latency = meeting->L}};
+	start = start_meeting(list, k) + meeting->L + 2;
+	for (uint64_t q = 1; q <= k; q++) {
+		uint64_t first = start + meeting->shift[q];
+
+		add(list, first, q, p, 1);
+		for (uint64_t i = 1; i < meeting->run[q]; i++)
+			add(list, first + i, q, last + 1 + (q + i) % k, 1);
+		add(list, first + meeting->run[q], q, p, 1);
+	}
+	add(list, start + meeting->after, k + 1, p, 2);
+	add(list, receive_time(list, p), p, last, 2);
+	qsort(list->row, list->count, sizeof *list->row, compare_rows);
+}
+
+/* The last send of all meets message 2 when this takes L, the other 1. */
+void judge_late_worst_meeting(
+	struct late_meeting *meeting, uint64_t k, uint64_t L)
+{
+	*meeting =
+		(struct late_meeting){.k = k, .L = L, .after = 2 * k + 2 - L};
+	for (uint64_t q = 1; q <= k; q++)
+		meeting->run[q] = 2 * k + 1;
+}
+
+void judge_late_draw_meeting(
+	struct late_meeting *meeting, struct random *random)
+{
+	uint64_t k = 3 + random_below(random, 7),
+		 L = k + 1 + random_below(random, (uint32_t)k);
+
+	judge_late_worst_meeting(meeting, k, L);
+	meeting->after += random_below(random, 3);
+	for (uint64_t q = 1; q <= k; q++) {
+		meeting->run[q] -= random_below(random, 3);
+		meeting->shift[q] = random_below(random, 2);
+	}
+}
+
+/* -- the bound, as it reads */
+
+/* N_qp(z): by the numbers of q's sends, in order. */
+static size_t most_of(const struct late *list, uint64_t q, uint64_t p, size_t z)
+{
+	size_t most = 0;
+
+	for (size_t first = 0; first < list->count; first++) {
+		size_t sends = 0, to = 0;
+
+		if (list->row[first].from != q)
+			continue;
+		for (size_t i = first; i < list->count && sends < z; i++) {
+			sends += list->row[i].from == q;
+			to += list->row[i].from == q && list->row[i].to == p;
+		}
+		most = to > most ? to : most;
+	}
+	return most;
+}
+
+static uint64_t wait_slowly(
+	const struct late *list, uint64_t p, int is_too_soon)
+{
+	size_t all = 0, L = (size_t)list->header.latency, most = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		all += list->row[i].to == p;
+	if (L >= all)
+		return all > 0 ? all - 1 : 0;
+	for (size_t z = L; z <= (is_too_soon ? all : all + L - 2); z++) {
+		size_t sum = 0;
+
+		for (uint64_t q = 0; q < list->header.processors; q++)
+			sum += most_of(list, q, p, z);
+		sum = sum < all ? sum : all;
+		if (sum + L - 1 > z + most)
+			most = sum + L - 1 - z;
+	}
+	return most;
+}
+
+/* S of row i by those found so far; wait: W. */
+static uint64_t sent_slowly(const struct late *list, const uint64_t *sent,
+	const uint64_t *wait, size_t i)
+{
+	const struct transmission *row = &list->row[i];
+	uint64_t time = row->tick, had = UINT64_MAX;
+
+	for (size_t j = 0; j < list->count; j++) {
+		const struct transmission *to = &list->row[j];
+		uint64_t received =
+			sent[j] + list->header.latency + wait[to->to];
+
+		if (j < i && to->from == row->from && time <= sent[j])
+			time = sent[j] + 1;
+		if (to->to == row->from && to->message == row->message &&
+			received < had)
+			had = received;
+	}
+	return row->from > 0 && time < had ? had : time;
+}
+
+/* One reception a step of all that arrives as late as it can. */
+static uint64_t end_slowly(const struct late *list, const uint64_t *sent)
+{
+	uint64_t end = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		uint64_t time = sent[i] + list->header.latency;
+
+		for (size_t j = 0; j < list->count; j++)
+			time += list->row[j].to == list->row[i].to &&
+				(sent[j] > sent[i] ||
+					(sent[j] == sent[i] && j > i));
+		end = time > end ? time : end;
+	}
+	return end;
+}
+
+uint64_t judge_late_bound(const struct late *list, int is_too_soon)
+{
+	static uint64_t sent[LATE_ROWS], wait[LATE_SIDE];
+	int changes = 1;
+
+	memset(sent, 0, sizeof sent);
+	for (uint64_t p = 0; p < list->header.processors; p++)
+		wait[p] = wait_slowly(list, p, is_too_soon);
+	while (changes) {
+		changes = 0;
+		for (size_t i = 0; i < list->count; i++) {
+			uint64_t time = sent_slowly(list, sent, wait, i);
+
+			changes |= sent[i] != time;
+			sent[i] = time;
+		}
+	}
+	return end_slowly(list, sent);
+}
