@@ -22,20 +22,19 @@
  *
  * N_qp(x + y) <= N_qp(x) + N_qp(y), so a few sends of q to p tell enough: if at
  * most n are among any s, N_qp(z) <= n floor(z/s) + N_qp(z mod s), s chosen for
- * most n are among any s, N_qp(z) <= n floor(z/s) + N_qp(z mod s), s chosen for
  * the least n/s.  And F_p(z) is at most A, the number of messages that p gets
- *in all, so that z > A + L - 2 tells nothing: L - 1 + F_p(z) - z <= 0 there. Up
- * to that all z count, even those above A: where senders send to p at both ends
- * of a long run, z must reach over the run.
+ * in all, so that z > A + L - 2 tells nothing: L - 1 + F_p(z) - z <= 0 there.
+ * Up to that all z count, even those above A: where senders send to p at both
+ * ends of a long run, z must reach over the run.
  *   In a continuous broadcast by groups every processor but the source and the
  * last sends at each step, to p regularly, and p receives one message a step.
  * So the n/s add up to 1, if n may be as large as it takes, and F_p(z) - z
- *stays below some E for any number of messages: no send is later than W_p of
- *all levels above, and the extra delay is at most (L - 1 + E) d(P-1).  The
- *paper's (L - 1) d(P-1) forgets E: what several senders send, each a little
- *later than another, meets.  Where processors rest now and then, as in endless
- *schedules of the least delay, the n/s can add up to more than 1, and the bound
- *grows with the messages.
+ * stays below some E for any number of messages: no send is later than W_p of
+ * all levels above, and the extra delay is at most (L - 1 + E) d(P-1).  The
+ * paper's (L - 1) d(P-1) forgets E: what several senders send, each a little
+ * later than another, meets.  Where processors rest now and then, as in endless
+ * schedules of the least delay, the n/s can add up to more than 1, and the
+ * bound grows with the messages.
  */
 #include "check/replay.h"
 

@@ -127,7 +127,7 @@ static void check_climbs(void)
 }
 
 /* Schedules that no algorithm builds, some of whose senders meet. */
-static void check_drawn(int are_meetings)
+static void check_drawn(int are_meetings, int is_dense)
 {
 	static struct late list;
 	struct random random = {.seed = 2};
@@ -144,7 +144,7 @@ static void check_drawn(int are_meetings)
 			judge_late_draw_meeting(&meeting, &random);
 			judge_late_meet(&list, &meeting);
 		} else {
-			judge_late_draw(&list, &random);
+			judge_late_draw(&list, &random, is_dense);
 		}
 		schedule = judge_rows_open(&list.header, list.row, list.count);
 		CHECK(check_schedule(&check, schedule, MEMORY, &err) ==
@@ -171,8 +171,9 @@ static void check_drawn(int are_meetings)
 
 int main(void)
 {
-	check_drawn(0);
-	check_drawn(1);
+	check_drawn(0, 0);
+	check_drawn(0, 1);
+	check_drawn(1, 0);
 	check_all_latencies();
 	check_climbs();
 	return test_done();

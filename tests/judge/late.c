@@ -8,47 +8,71 @@ static const uint64_t NEVER = 1 << 20;
 
 /* -- at random */
 
-/* A send of p at the time, if it has anything for anybody; known[p][i]: from
- * when on it acts as if it had message i. */
-static void draw_row(struct late *list,
-	uint64_t known[LATE_SIDE][LATE_SIDE + 1], struct random *random,
-	uint64_t p, uint64_t time)
-{
-	const struct schedule_header *header = &list->header;
-	uint64_t to = random_below(random, (uint32_t)header->processors);
-	uint64_t i = 1 + random_below(random, (uint32_t)header->messages);
+struct draw {
+	struct late *list;
+	struct random *random;
+	int is_dense;		  /* many sends to processor 1, many in vain */
+	uint64_t free[LATE_SIDE]; /* when it can receive the next message */
+	/* [p][i]: from when on p acts as if it had message i. */
+	uint64_t known[LATE_SIDE][LATE_SIDE + 1];
+};
 
-	if (to == p || known[p][i] > time ||
-		(known[to][i] < NEVER && random_below(random, 20) > 0))
+/* A send of p at the time, if it has anything for anybody. */
+static void draw_row(struct draw *draw, uint64_t p, uint64_t time)
+{
+	struct late *list = draw->list;
+	const struct schedule_header *header = &list->header;
+	uint64_t to = random_below(draw->random, (uint32_t)header->processors),
+		 i = 1 + random_below(draw->random, (uint32_t)header->messages),
+		 arrival = time + header->latency;
+
+	if (draw->is_dense && random_below(draw->random, 3) == 0)
+		to = 1;
+	if (to == p || draw->known[p][i] > time ||
+		(draw->known[to][i] < NEVER &&
+			random_below(draw->random, draw->is_dense ? 3 : 20)))
 		return;
 	list->row[list->count++] = (struct transmission){
 		.tick = time, .from = p, .to = to, .message = i};
-	if (known[to][i] == NEVER)
-		known[to][i] = time + header->latency + random_below(random, 3);
+	if (draw->is_dense && arrival < draw->free[to])
+		arrival = draw->free[to];
+	draw->free[to] = arrival + 1;
+	if (draw->known[to][i] == NEVER)
+		draw->known[to][i] = arrival + random_below(draw->random, 3);
 }
 
-void judge_late_draw(struct late *list, struct random *random)
+static uint64_t draw_time(struct draw *draw, uint64_t time)
 {
-	uint64_t known[LATE_SIDE][LATE_SIDE + 1], left = 1;
+	struct late *list = draw->list;
+	uint64_t left = 0;
 
-	*list = (struct late){.header = {.model = MODEL_LOGP,
-				      .algorithm = "random",
-				      .processors = 2 + random_below(random, 5),
-				      .messages = 1 + random_below(random, 4),
-				      .unit = 1,
-				      .latency = 1 + random_below(random, 4)}};
-	for (uint64_t p = 0; p < LATE_SIDE; p++)
+	for (uint64_t p = 0; p < list->header.processors; p++)
+		if (random_below(draw->random, 2) == 0)
+			draw_row(draw, p, time);
+	for (uint64_t p = 0; p < list->header.processors; p++)
+		for (uint64_t i = 1; i <= list->header.messages; i++)
+			left += draw->known[p][i] == NEVER;
+	return left;
+}
+
+void judge_late_draw(struct late *list, struct random *random, int is_dense)
+{
+	uint32_t more = is_dense ? 4 : 1;
+	struct draw draw = {
+		.list = list, .random = random, .is_dense = is_dense};
+
+	*list = (struct late){
+		.header = {
+			.model = MODEL_LOGP, .algorithm = "random", .unit = 1}};
+	list->header.processors = 1 + more + random_below(random, 5 + more);
+	list->header.messages = 1 + random_below(random, 4);
+	list->header.latency = more + random_below(random, 4);
+	for (uint64_t p = 1; p < LATE_SIDE; p++)
 		for (uint64_t i = 0; i <= LATE_SIDE; i++)
-			known[p][i] = p == 0 ? 0 : NEVER;
-	for (uint64_t time = 0; left > 0; time++) {
-		for (uint64_t p = 0; p < list->header.processors; p++)
-			if (random_below(random, 2) == 0)
-				draw_row(list, known, random, p, time);
-		left = 0;
-		for (uint64_t p = 0; p < list->header.processors; p++)
-			for (uint64_t i = 1; i <= list->header.messages; i++)
-				left += known[p][i] == NEVER;
-	}
+			draw.known[p][i] = NEVER;
+	for (uint64_t time = 0; list->count + LATE_SIDE < LATE_ROWS; time++)
+		if (draw_time(&draw, time) == 0)
+			break;
 }
 
 /* -- meetings */

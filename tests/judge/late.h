@@ -17,8 +17,9 @@ struct late {
 };
 
 /* Everybody is sent everything, at any time, some of it twice; messages may
- * wait, and it may be sent on too early. */
-void judge_late_draw(struct late *list, struct random *random);
+ * wait, and it may be sent on too early.  A dense one has more of all, much of
+ * it to processor 1. */
+void judge_late_draw(struct late *list, struct random *random, int is_dense);
 
 /*
  * k senders send to processor p twice, first once they all can, last after so
