@@ -7,19 +7,20 @@
  */
 #include "fibonacci/square.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "base/mem.h"
 
 enum {
-	VALUES_TERMS = 10, /* by values up to that many terms, */
-	VALUES_LIMBS = 12  /* if they are that long a term of theirs */
+	/* By values up to that many terms, for the matrix to be of words, */
+	VALUES_TERMS = GMP_NUMB_BITS >= 64 ? 11 : 7,
+	VALUES_LIMBS = 12 /* if they are that long a term of theirs. */
 };
 
 /*
- * The values of a polynomial of few terms at j and -j, j = 1 .. terms - 1,
- * squared, and what becomes of them: divided differences, then coefficients,
- * of the square's even and odd part as polynomials in j^2.
+ * The values of a polynomial of few terms at j and -j, j = 1 .. count, squared,
+ * as the even and the odd part of the square at j, without its constant term.
  */
 struct points {
 	size_t count, limbs; /* of each value */
@@ -49,19 +50,6 @@ static void evaluate(mp_limb_t *value, mp_limb_t *odd, const mp_limb_t *in,
 		mpn_sub_n(odd, odd, value, size);
 }
 
-/* value / divisor, which is whole; a power of two takes a shift. */
-static void divide_exact(mp_limb_t *value, mp_size_t size, mp_limb_t divisor)
-{
-	unsigned bits = 0;
-
-	while (divisor >> bits > 1)
-		bits++;
-	if (divisor != (mp_limb_t)1 << bits)
-		mpn_divexact_1(value, value, size, divisor);
-	else if (bits > 0)
-		mpn_rshift(value, value, size, bits);
-}
-
 /* The even and odd part of the square at j; constant: its value at 0. */
 static void square_at(struct points *points, const mp_limb_t *constant,
 	const mp_limb_t *in, size_t n, mp_limb_t j, mp_limb_t *space)
@@ -78,33 +66,98 @@ static void square_at(struct points *points, const mp_limb_t *constant,
 	mpn_add_n(even, even, odd, size);
 	mpn_rshift(even, even, size, 1);
 	mpn_sub_n(odd, even, odd, size);
-	divide_exact(odd, size, j);
 	mpn_sub(even, even, size, constant, (mp_size_t)(2 * n));
-	divide_exact(even, size, j * j);
 }
 
-/* Values at 1, 4, 9, .. to coefficients.  Divided differences of a polynomial
- * with coefficients >= 0 are >= 0 at points >= 0; from there on what is
- * negative passes as its residue. */
-static void interpolate(mp_limb_t *value, size_t count, size_t limbs)
+/* The matrix of the interpolation: coefficient i of the even part is the sum of
+ * term[i][j - 1] times the value at j, divided by divisor; in the odd part each
+ * term takes a factor j.  The signs of a row alternate. */
+struct inverse {
+	mp_limb_t divisor;
+	int64_t term[VALUES_TERMS - 1][VALUES_TERMS - 1];
+};
+
+/* product = the coefficients of (x - 1) (x - 4) .. (x - c^2), the lowest first.
+ */
+static void multiply_roots(int64_t product[VALUES_TERMS], int64_t c)
 {
-	mp_size_t size = (mp_size_t)limbs;
+	memset(product, 0, VALUES_TERMS * sizeof *product);
+	product[0] = 1;
+	for (int64_t k = 1; k <= c; k++)
+		for (int64_t i = k; i >= 0; i--)
+			product[i] = (i > 0 ? product[i - 1] : 0) -
+				     k * k * product[i];
+}
 
-	for (size_t level = 1; level < count; level++)
-		for (size_t i = count - 1; i >= level; i--) {
-			mp_limb_t *at = value + i * limbs;
-			size_t gap = level * (2 * i + 2 - level);
+/*
+ * For a polynomial P of degree c - 1, by Lagrange,
+ *   (2c)!/2 P(x) = sum over j = 1 .. c of
+ *	(-1)^(c-j) binomial(2c, c-j) j^2 P(j^2) prod over k != j of (x - k^2),
+ * as prod over k != j of (j^2 - k^2) = (-1)^(c-j) (c-j)! (c+j)! / (2 j^2).
+ * The value at j is j^2 P(j^2) in the even part, j P(j^2) in the odd one.
+ */
+static void invert(struct inverse *inverse, int64_t c)
+{
+	int64_t product[VALUES_TERMS], weight = 1;
 
-			mpn_sub_n(at, at, at - limbs, size);
-			divide_exact(at, size, gap);
+	multiply_roots(product, c);
+	inverse->divisor = 1;
+	for (mp_limb_t k = 3; k <= 2 * (mp_limb_t)c; k++)
+		inverse->divisor *= k;
+	for (int64_t j = c; j >= 1; j--) {
+		int64_t quotient = 0, sign = (c - j) % 2 ? -1 : 1;
+
+		for (int64_t i = c - 1; i >= 0; i--) {
+			quotient = product[i + 1] + j * j * quotient;
+			inverse->term[i][j - 1] = sign * weight * quotient;
 		}
-	for (size_t level = count - 1; level-- > 0;)
-		for (size_t i = level; i + 1 < count; i++) {
-			mp_limb_t *at = value + i * limbs;
+		/* binomial(2c, c - j + 1) */
+		weight = weight * (c + j) / (c - j + 1);
+	}
+}
 
-			mpn_submul_1(at, at + limbs, size,
-				(level + 1) * (level + 1));
-		}
+/* sum = the row of the matrix times the values; a negative sum on the way
+ * passes as its residue. */
+static void multiply_row(mp_limb_t *sum, const int64_t *row,
+	const struct points *points, const mp_limb_t *value, int is_odd)
+{
+	mp_size_t limbs = (mp_size_t)points->limbs;
+	size_t first = row[0] < 0; /* one that is positive */
+
+	for (size_t i = 0; i < points->count; i++) {
+		size_t j = i == 0 ? first : i - (i <= first);
+		mp_limb_t term = (mp_limb_t)(row[j] < 0 ? -row[j] : row[j]) *
+				 (is_odd ? j + 1 : 1);
+		const mp_limb_t *at = value + j * points->limbs;
+
+		if (i == 0)
+			mpn_mul_1(sum, at, limbs, term);
+		else if (row[j] > 0)
+			mpn_addmul_1(sum, at, limbs, term);
+		else
+			mpn_submul_1(sum, at, limbs, term);
+	}
+}
+
+/* Values to coefficients, each of 2n limbs, every other one of out.  All of
+ * them together are the value at 1, from which the first one follows. */
+static void interpolate(mp_limb_t *out, const struct inverse *inverse,
+	const struct points *points, int is_odd, mp_limb_t *sum)
+{
+	mp_limb_t *value = is_odd ? points->odd : points->even;
+	mp_size_t limbs = (mp_size_t)points->limbs;
+	size_t size = points->limbs - 2;
+
+	out += is_odd ? size : 2 * size;
+	for (size_t i = 1; i < points->count; i++) {
+		multiply_row(sum, inverse->term[i], points, value, is_odd);
+		mpn_divexact_1(sum, sum, limbs, inverse->divisor);
+		memcpy(out + 2 * i * size, sum, size * sizeof *out);
+	}
+	for (size_t i = 1; i < points->count; i++)
+		mpn_sub(value, value, limbs, out + 2 * i * size,
+			(mp_size_t)size);
+	memcpy(out, value, size * sizeof *out);
 }
 
 /* out = in^2 from the squares of 2 terms - 1 values (Toom & Cook). */
@@ -114,20 +167,16 @@ static void square_by_values(
 	size_t limbs = 2 * n + 2, count = terms - 1;
 	struct points points = {.count = count, .limbs = limbs};
 	mp_limb_t *space = mem_array((2 * count + 1) * limbs, sizeof *space);
+	struct inverse inverse;
 
 	points.even = space + limbs;
 	points.odd = points.even + count * limbs;
 	mpn_sqr(out, in, (mp_size_t)n);
 	for (size_t j = 1; j <= count; j++)
 		square_at(&points, out, in, n, (mp_limb_t)j, space);
-	interpolate(points.even, count, limbs);
-	interpolate(points.odd, count, limbs);
-	for (size_t i = 0; i < count; i++) {
-		memcpy(out + (2 * i + 1) * 2 * n, points.odd + i * limbs,
-			2 * n * sizeof *out);
-		memcpy(out + (2 * i + 2) * 2 * n, points.even + i * limbs,
-			2 * n * sizeof *out);
-	}
+	invert(&inverse, (int64_t)count);
+	interpolate(out, &inverse, &points, 1, space);
+	interpolate(out, &inverse, &points, 0, space);
 	mem_free(space);
 }
 
