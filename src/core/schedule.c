@@ -87,6 +87,13 @@ size_t schedule_run_text(
 	return length;
 }
 
+void schedule_finish_time(mpq_t time, const struct schedule_header *header)
+{
+	number_set_u64(mpq_numref(time), header->finish);
+	number_set_u64(mpq_denref(time), header->unit);
+	mpq_canonicalize(time);
+}
+
 enum status schedule_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {

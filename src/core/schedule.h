@@ -129,6 +129,9 @@ static inline uint64_t schedule_send(const struct schedule_header *header)
 /* send = the length of one send, 1 unless it is a machine's. */
 void schedule_send_time(mpq_t send, const struct schedule_header *header);
 
+/* time = the finish, which the header has, in units of time. */
+void schedule_finish_time(mpq_t time, const struct schedule_header *header);
+
 struct schedule;
 
 struct schedule_ops {

@@ -100,9 +100,7 @@ static enum status built_time(mpq_t time, const struct algorithm *algorithm,
 
 	if (status != STATUS_OK)
 		return status;
-	number_set_u64(mpq_numref(time), schedule->header.finish);
-	number_set_u64(mpq_denref(time), schedule->header.unit);
-	mpq_canonicalize(time);
+	schedule_finish_time(time, &schedule->header);
 	schedule_close(schedule);
 	return STATUS_OK;
 }

@@ -1,6 +1,6 @@
 /*
- * The algorithms: one table, from which schedule, rank, compare, the starting
- * points of optimum, the help, the completions and the tests' grids are made.
+ * The algorithms: one table, from which schedule, rank, compare, optimum, the
+ * help, the completions and the tests' grids are made.
  *
  * To add an algorithm, write its file in the folder of its model, with
  * functions of the types below, and a row in algorithms.c; then its tests, a
@@ -98,10 +98,13 @@ struct algorithm {
 	enum status (*rank)(struct part **part, const struct problem *problem,
 		const struct algorithm_options *options, const mpz_t rank,
 		const struct part_span *span, struct err *err);
-	/* Its turn among the starting points of `optimum`, from 1, in order of
-	 * the time it takes to find out; 0: none. */
-	unsigned turn;
 	int is_choice; /* the best of the others */
+	/* It has no name to ask for: `compare` and `schedule best` find it, and
+	 * `optimum --schedule` prints it. */
+	int is_hidden;
+	/* It looks for what is better than the others, whose best time is
+	 * options' known; open: STATUS_LIMIT if it finds nothing better. */
+	int is_search;
 };
 
 /* The table, in the order of the help; it ends with a row without a name. */

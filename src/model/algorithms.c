@@ -11,6 +11,8 @@
 #include "model/cyclic/time.h"
 #include "model/greedy/greedy.h"
 #include "model/locality/locality.h"
+#include "model/optimum/optimum.h"
+#include "model/optimum/three_processors.h"
 #include "model/postal/postal.h"
 #include "model/ranking.h"
 #include "model/rounds/sendrecv.h"
@@ -54,6 +56,13 @@ static int is_above_rounds(const struct problem *problem, enum model model)
 	return mpq_cmp_ui(problem->lambda, 1, 1) > 0;
 }
 
+/* Of one message bcast is the optimum. */
+static int is_three(const struct problem *problem, enum model model)
+{
+	(void)model;
+	return mpz_cmp_ui(problem->n, 3) == 0 && mpz_cmp_ui(problem->m, 1) > 0;
+}
+
 const struct algorithm algorithms[] = {
 	{
 		.name = "bcast",
@@ -65,7 +74,6 @@ const struct algorithm algorithms[] = {
 		.time = postal_bcast_time,
 		.open = postal_bcast_open,
 		.rank = postal_bcast_part,
-		.turn = 1,
 	},
 	{
 		.name = "repeat",
@@ -75,7 +83,6 @@ const struct algorithm algorithms[] = {
 		.time = postal_repeat_time,
 		.open = postal_repeat_open,
 		.rank = postal_repeat_part,
-		.turn = 5,
 	},
 	{
 		.name = "pack",
@@ -85,7 +92,6 @@ const struct algorithm algorithms[] = {
 		.time = postal_pack_time,
 		.open = postal_pack_open,
 		.rank = postal_pack_part,
-		.turn = 4,
 	},
 	{
 		.name = "pipeline",
@@ -95,7 +101,6 @@ const struct algorithm algorithms[] = {
 		.time = postal_pipeline_time,
 		.open = postal_pipeline_open,
 		.rank = postal_pipeline_part,
-		.turn = 3,
 	},
 	{
 		.name = "dtree",
@@ -105,7 +110,6 @@ const struct algorithm algorithms[] = {
 		.time = postal_dtree_time,
 		.open = postal_dtree_open,
 		.rank = postal_dtree_part,
-		.turn = 9,
 	},
 	{
 		.name = "greedy",
@@ -115,7 +119,6 @@ const struct algorithm algorithms[] = {
 		.send_work = 900,
 		.flight_work = 20,
 		.open = greedy_open,
-		.turn = 7,
 	},
 	{
 		.name = "cyclic",
@@ -130,7 +133,6 @@ const struct algorithm algorithms[] = {
 		.key = cyclic_key,
 		.open = cyclic_open,
 		.rank = cyclic_part,
-		.turn = 6,
 	},
 	{
 		.name = "flat",
@@ -220,7 +222,6 @@ const struct algorithm algorithms[] = {
 		.uses = USES_MESSAGES,
 		.rounds = sendrecv_rounds,
 		.open = sendrecv_open,
-		.turn = 2,
 	},
 	{
 		.name = "circulant",
@@ -245,7 +246,6 @@ const struct algorithm algorithms[] = {
 		.time = weave_time,
 		.open = weave_open,
 		.rank = weave_part,
-		.turn = 10,
 	},
 	{
 		.name = "census",
@@ -267,7 +267,6 @@ const struct algorithm algorithms[] = {
 		.processor_work = 100000,
 		.open = continuous_open,
 		.begin = continuous_begin,
-		.turn = 8,
 	},
 	{
 		.name = "root",
@@ -288,6 +287,28 @@ const struct algorithm algorithms[] = {
 		.processor_work = 1,
 		.open = ranking_open_best,
 		.is_choice = 1,
+	},
+	{
+		.name = "three",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.applies = is_three,
+		.condition = "3 processors, several messages",
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.time = optimum_three_time,
+		.open = optimum_three_open,
+		.is_hidden = 1,
+	},
+	{
+		.name = "optimum",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.least = optimum_least_time,
+		.send_work = 1,
+		.open = optimum_better_open,
+		.is_hidden = 1,
+		.is_search = 1,
 	},
 	{.name = NULL},
 };

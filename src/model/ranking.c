@@ -68,6 +68,12 @@ void ranking_init(struct ranking *ranking)
 	}
 }
 
+static void drop_found(struct ranking *ranking)
+{
+	schedule_close(ranking->found);
+	ranking->found = NULL;
+}
+
 void ranking_clear(struct ranking *ranking)
 {
 	for (size_t i = 0; i < ranking->capacity; i++) {
@@ -80,6 +86,7 @@ void ranking_clear(struct ranking *ranking)
 		mpz_clear(ranking->memory->n);
 	}
 	mem_free(ranking->memory);
+	drop_found(ranking);
 }
 
 static int is_candidate_before(
@@ -220,6 +227,35 @@ static enum status add_algorithm(struct ranking *ranking,
 	return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
+/*
+ * Lets a search look for a schedule that is better than the first, with so much
+ * work; then it is the first.
+ */
+static enum status add_search(struct ranking *ranking,
+	const struct algorithm *row, const struct problem *problem,
+	enum model model, uint64_t work, struct err *err)
+{
+	struct candidate *last = &ranking->candidate[ranking->count];
+	const struct algorithm_options options = {
+		.known = ranking->candidate[0].time, .work = work};
+	enum status status;
+
+	if (ranking->count == 0 || !ranking->candidate[0].is_known || work == 0)
+		return STATUS_OK;
+	status = algorithm_open(
+		&ranking->found, row, model, problem, &options, err);
+	if (status != STATUS_OK)
+		return status == STATUS_LIMIT ? STATUS_OK : status;
+	last->algorithm = row;
+	last->is_known = 1;
+	last->is_most = 0;
+	mpz_set_ui(last->degree, 0);
+	schedule_finish_time(last->time, &ranking->found->header);
+	ranking->count++;
+	sink(ranking);
+	return STATUS_OK;
+}
+
 static int is_attained(const struct ranking *ranking, const mpq_t bound)
 {
 	return ranking->count > 0 && ranking->candidate[0].is_known &&
@@ -231,11 +267,24 @@ static int is_slow(const struct algorithm *row)
 	return row->processor_work > 0 || row->send_work > 0;
 }
 
+/* The order in which times are found. */
+enum effort { EFFORT_FORMULA, EFFORT_PLAN, EFFORT_SCHEDULE, EFFORT_SEARCH };
+
+static enum effort effort_of(const struct algorithm *row)
+{
+	if (row->is_search)
+		return EFFORT_SEARCH;
+	if (row->send_work > 0)
+		return EFFORT_SCHEDULE;
+	return row->processor_work > 0 ? EFFORT_PLAN : EFFORT_FORMULA;
+}
+
 /* What is ranked, and whether the row takes part. */
 struct contest {
 	const struct problem *problem;
 	enum model model;
 	enum operation operation;
+	mpq_srcptr bound; /* one that attains it settles it; or NULL */
 	unsigned flags;
 };
 
@@ -247,6 +296,7 @@ static int takes_part(
 	return !row->is_choice &&
 	       (flags & RANKING_LIBRARY || !row->is_library) &&
 	       !(flags & RANKING_UNBUILT && row->send_work > 0) &&
+	       !(flags & RANKING_UNSEARCHED && row->is_search) &&
 	       !(flags & (is_slow(row) ? RANKING_QUICK : RANKING_SLOW)) &&
 	       algorithm_has(row, contest->operation) &&
 	       algorithm_applies(row, contest->problem, contest->model);
@@ -274,7 +324,7 @@ void ranking_least(mpq_t least, int *has_any, const struct problem *problem,
 	enum model model, enum operation operation, unsigned flags)
 {
 	const struct contest contest = {
-		problem, model, operation, flags | RANKING_SLOW};
+		problem, model, operation, NULL, flags | RANKING_SLOW};
 	struct err err;
 	mpq_t time;
 
@@ -292,27 +342,39 @@ void ranking_least(mpq_t least, int *has_any, const struct problem *problem,
 	mpq_clear(time);
 }
 
+/* Finds the row's time, unless it is no faster than the first. */
+static enum status rank_row(struct ranking *ranking,
+	const struct algorithm *row, const struct contest *contest,
+	uint64_t work, struct err *err)
+{
+	if (contest->bound && is_beaten(ranking, row, contest->problem))
+		return STATUS_OK;
+	return row->is_search ? add_search(ranking, row, contest->problem,
+					contest->model, work, err)
+			      : add_algorithm(ranking, row, contest->problem,
+					contest->operation, work, err);
+}
+
 enum status ranking_find_bounded(struct ranking *ranking,
 	const struct problem *problem, enum model model,
 	enum operation operation, const mpq_t bound, unsigned flags,
 	uint64_t work, struct err *err)
 {
-	const struct contest contest = {problem, model, operation, flags};
+	const struct contest contest = {
+		problem, model, operation, bound, flags};
 	enum status status = STATUS_OK;
 
 	ranking->count = 0;
-	/* Those with formulas come first. */
-	for (int slow = 0; slow < 2; slow++)
+	drop_found(ranking);
+	for (int effort = 0; effort <= EFFORT_SEARCH; effort++)
 		for (const struct algorithm *row = algorithms;
 			row->name && status == STATUS_OK; row++) {
 			if (bound && is_attained(ranking, bound))
-				break;
-			if (is_slow(row) != slow || !takes_part(row, &contest))
-				continue;
-			if (bound && is_beaten(ranking, row, problem))
-				continue;
-			status = add_algorithm(
-				ranking, row, problem, operation, work, err);
+				return STATUS_OK;
+			if ((int)effort_of(row) == effort &&
+				takes_part(row, &contest))
+				status = rank_row(
+					ranking, row, &contest, work, err);
 		}
 	return status;
 }
@@ -333,12 +395,18 @@ enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 	return status;
 }
 
-static enum status open_candidate(struct schedule **schedule,
-	const struct candidate *candidate, const struct problem *problem,
+/* Opens the schedule of the first. */
+static enum status open_first(struct schedule **schedule,
+	struct ranking *ranking, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
+	const struct candidate *candidate = &ranking->candidate[0];
 	struct algorithm_options given = {.operation = options->operation};
 
+	*schedule = ranking->found;
+	ranking->found = NULL;
+	if (*schedule)
+		return STATUS_OK;
 	if (mpz_sgn(candidate->degree) > 0)
 		given.degree = candidate->degree;
 	return algorithm_open(schedule, candidate->algorithm,
@@ -357,8 +425,7 @@ enum status ranking_open_best(struct schedule **schedule,
 	status = ranking_find(&ranking, problem, (enum model)options->model,
 		(enum operation)options->operation, 1, 0, ALGORITHM_WORK, err);
 	if (status == STATUS_OK)
-		status = open_candidate(
-			schedule, &ranking.candidate[0], problem, options, err);
+		status = open_first(schedule, &ranking, problem, options, err);
 	ranking_clear(&ranking);
 	return status;
 }

@@ -24,6 +24,7 @@ struct ranking {
 	struct candidate *candidate;
 	size_t count, capacity;
 	struct ranking_memory *memory; /* of times that took long */
+	struct schedule *found; /* of a search that is the first, or NULL */
 };
 
 void ranking_init(struct ranking *ranking);
@@ -33,13 +34,16 @@ enum {
 	RANKING_LIBRARY = 1, /* what libraries do, too */
 	RANKING_UNBUILT = 2, /* omit those whose time needs a schedule built */
 	RANKING_QUICK = 4,   /* only those with formulas */
-	RANKING_SLOW = 8     /* only the others */
+	RANKING_SLOW = 8,    /* only the others */
+	RANKING_UNSEARCHED = 16 /* without a search for a better schedule */
 };
 
 /*
  * The algorithms whose schedules for the operation are valid in the model, by
- * time; of equals those with formulas first.  A time not found within that work
- * is replaced by an upper bound; last come those of which nothing is known.
+ * time; of equals those with formulas first, then those whose time is found
+ * without building.  A time not found within that work is replaced by an upper
+ * bound; last come those of which nothing is known.  A search for a better
+ * schedule comes first, if it finds one, with so much work, or is not there.
  * only_best: the others do not matter once one attains the lower bound.
  * flags: RANKING_LIBRARY ...
  * Errors: those of the bound, and of the algorithms except STATUS_LIMIT.

@@ -32,7 +32,7 @@ times() {
 	shows 'compare -n 10..1000x10 -m 1,10 -l 5/2' <<-'END'
 		   n   m  algorithm  options  time  ratio
 		  10   1  bcast            -     7  1.000
-		  10  10  greedy           -  33/2  1.000
+		  10  10  cyclic           -  33/2  1.000
 		 100   1  bcast            -  25/2  1.000
 		 100  10  cyclic           -    22  1.000
 		1000   1  bcast            -  35/2  1.000
@@ -43,8 +43,8 @@ times() {
 @test 'steps, decimals, one processor, huge problems' {
 	shows 'compare -n 5 -m 3 -l 2 --model logp -f csv' <<-'END'
 		algorithm,options,time,ratio
-		greedy,-,8,1.000
 		cyclic,-,8,1.000
+		greedy,-,8,1.000
 		pipeline,-,9,1.125
 		weave,-,9,1.125
 		continuous,-,9,1.125
@@ -127,9 +127,10 @@ times() {
 		read -r algorithm options time _ < <(fibcast compare -n "$n" \
 			-m "$m" -l "$l" --model "$model" -H)
 		[[ $options != - ]] || options=
-		# shellcheck disable=SC2086 # perhaps none
+		[[ $algorithm = optimum ]] || algorithm="schedule $algorithm"
+		# shellcheck disable=SC2086 # perhaps two, or none
 		same "$n $m $l" "$(fibcast schedule best -n "$n" -m "$m" -l "$l" \
-			--model "$model")" "$(fibcast schedule "$algorithm" \
+			--model "$model")" "$(fibcast $algorithm \
 			-n "$n" -m "$m" -l "$l" --model "$model" $options)"
 		fibcast schedule best -n "$n" -m "$m" -l "$l" --model "$model" |
 			fibcast check >/dev/null
@@ -141,6 +142,11 @@ times() {
 		100 2 7/2 postal
 		9 9 1 postal
 		3 40 101/2 postal
+		3 3 5/2 postal
+		4 3 3/2 postal
+		10 8 3 postal
+		10 8 3 logp
+		16 10 9 logp
 		1 4 2 postal
 	END
 	same rounds 'ok: 66 transmissions, 1 redundant, finish 8 (optimal)' "$(fibcast \
@@ -158,8 +164,8 @@ times() {
 	shows 'compare -n 10 -m 8 -l 3 --limit 5' <<-'END'
 		algorithm  options     time  ratio
 		optimum    --schedule    15  1.000
-		greedy     -             16  1.067
 		cyclic     -             16  1.067
+		greedy     -             16  1.067
 		weave      -             19  1.267
 		pipeline   -             24  1.600
 		dtree      --degree=2    24  1.600
@@ -168,13 +174,13 @@ times() {
 		bound      -             15  1.000
 	END
 	shows 'compare -n 10 -m 7,8 -l 3 --model logp,postal --limit 5 -H' <<-'END'
-		postal  7  greedy   -           14  1.000
+		postal  7  cyclic   -           14  1.000
 		postal  8  optimum  --schedule  15  1.000
 	END
 	shows 'compare -n 10 -m 8 -l 3 --model logp --limit 5 -H' <<-'END'
 		optimum     --schedule  16  1.000
-		greedy      -           17  1.062
 		cyclic      -           17  1.062
+		greedy      -           17  1.062
 		continuous  -           18  1.125
 		weave       -           20  1.250
 		pipeline    -           25  1.562
@@ -187,9 +193,7 @@ times() {
 		-m 8 -l 3 --schedule | fibcast check | sed 's/.*, //')"
 	same above '13/2 6' "$(fibcast compare -n 4 -m 4 -l 3/2 --limit 5 -H |
 		awk '$1 == "optimum" { t = $3 } END { print t, $3 }')"
-	for line in '-n 10 -m 8 -l 3 --limit 0' '-n 10 -m 8 -l 3' \
-		'-n 10 -m 8 -l 3 --limit 5 --op reduce' \
-		'-n 10 -m 10 -l 3 --limit 5' \
+	for line in '-n 10 -m 8 -l 3 --limit 0' '-n 10 -m 10 -l 3 --limit 5' \
 		'-n 10 -m 8 --model sendrecv --limit 5'; do
 		# shellcheck disable=SC2086 # several options
 		same "$line" 0 "$(fibcast compare $line | grep -c optimum)"

@@ -15,13 +15,14 @@ enum { OPTIMA_ABOVE = 66, KEYS = 9, FIRST = 27, END = 81 };
 /* The optimum less the counting bound; -1 if anything is wrong. */
 static void solve(mpq_t above, const struct problem *problem)
 {
+	const struct algorithm_options usual = {0};
 	struct optimum optimum;
 	struct err err;
 	mpq_t bound;
 
 	mpq_init(bound);
 	mpq_set_si(above, -1, 1);
-	if (optimum_init(&optimum, problem, &err) == STATUS_OK &&
+	if (optimum_init(&optimum, problem, &usual, &err) == STATUS_OK &&
 		postal_counting_bound(bound, problem, &err) == STATUS_OK) {
 		if (search_advance(&optimum.search, (uint64_t)1 << 37) ==
 				SEARCH_FOUND &&

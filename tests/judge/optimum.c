@@ -67,10 +67,11 @@ int judge_optimum_ends(struct optimum *optimum)
 enum status judge_optimum_init(struct optimum *optimum, unsigned long P,
 	unsigned long k, unsigned long L, uint64_t max_bits)
 {
+	const struct algorithm_options usual = {0};
 	struct err err;
 
 	return optimum_init(
-		optimum, test_problem_words(P, k, L, max_bits), &err);
+		optimum, test_problem_words(P, k, L, max_bits), &usual, &err);
 }
 
 long judge_optimum_solve(unsigned long P, unsigned long k, unsigned long L,

@@ -20,13 +20,23 @@ char *compare_entry_join(const char *option, const char *value)
 	return text;
 }
 
-char *compare_entry_options(const struct candidate *candidate, enum model model)
+const char *compare_entry_name(const struct candidate *candidate)
+{
+	const struct algorithm *algorithm = candidate->algorithm;
+
+	return algorithm->is_hidden ? "optimum" : algorithm->name;
+}
+
+char *compare_entry_options(const struct candidate *candidate, enum model model,
+	enum operation operation)
 {
 	const struct algorithm *algorithm = candidate->algorithm;
 	char *degree, *text;
 
 	if (!candidate->is_known)
 		return NULL;
+	if (algorithm->is_hidden && operation == OPERATION_BROADCAST)
+		return compare_entry_join("--schedule", "");
 	if (mpz_sgn(candidate->degree) > 0) {
 		degree = number_integer_text(candidate->degree);
 		text = compare_entry_join("--degree=", degree);

@@ -20,10 +20,13 @@ struct compare_entry {
 /* One text of an option and its value; the caller frees it. */
 char *compare_entry_join(const char *option, const char *value);
 
-/* What `schedule` needs besides the problem for that schedule, or NULL; the
- * caller frees it. */
-char *compare_entry_options(
-	const struct candidate *candidate, enum model model);
+/* What prints that schedule: an algorithm of `schedule`, or `optimum`. */
+const char *compare_entry_name(const struct candidate *candidate);
+
+/* What it needs besides the problem and the operation, or NULL; the caller
+ * frees it. */
+char *compare_entry_options(const struct candidate *candidate, enum model model,
+	enum operation operation);
 
 /* The cells algorithm, options, time and ratio, and the row's end. */
 void compare_entry_print(

@@ -129,12 +129,13 @@ static enum status add_candidate(struct comparison *comparison,
 {
 	struct latency view = view_of(latency, model);
 	struct compare_entry *entry = &comparison->entry[comparison->count];
-	enum status status = add_entry(comparison, candidate->algorithm->name,
-		model, problem, latency, err);
+	enum status status = add_entry(comparison,
+		compare_entry_name(candidate), model, problem, latency, err);
 
 	if (status != STATUS_OK)
 		return status;
-	entry->options = compare_entry_options(candidate, model);
+	entry->options =
+		compare_entry_options(candidate, model, comparison->operation);
 	entry->is_known = candidate->is_known;
 	entry->is_most = candidate->is_most;
 	if (entry->is_known)
@@ -143,35 +144,15 @@ static enum status add_candidate(struct comparison *comparison,
 	return STATUS_OK;
 }
 
-/* The algorithms of a model. */
-static enum status add_model(struct comparison *comparison, enum model model,
-	const struct problem *problem, const struct latency *latency,
-	struct err *err)
-{
-	const struct ranking *ranking = &comparison->ranking;
-	enum status status = ranking_find(&comparison->ranking, problem, model,
-		comparison->operation,
-		comparison->only_best &&
-			comparison->operation != OPERATION_REDUCE,
-		comparison->all ? RANKING_LIBRARY : 0, comparison->work, err);
-
-	for (size_t i = 0; i < ranking->count && status == STATUS_OK; i++)
-		if (comparison->operation != OPERATION_REDUCE ||
-			!ranking->candidate[i].algorithm->may_wait)
-			status = add_candidate(comparison,
-				&ranking->candidate[i], model, problem, latency,
-				err);
-	return status;
-}
-
-/* Whether the optimum is to be searched for, in that model. */
+/* Whether the optimum is to be searched for, in that model; up to three
+ * processors it is known. */
 static int is_searched(const struct comparison *comparison, enum model model,
 	const struct problem *problem)
 {
 	int is_small;
 	mpz_t z;
 
-	if (!comparison->limit ||
+	if (!comparison->limit || mpz_cmp_ui(problem->n, 3) <= 0 ||
 		comparison->operation != OPERATION_BROADCAST ||
 		model > MODEL_LOGP ||
 		(model == MODEL_LOGP && !problem_is_whole(problem)))
@@ -184,12 +165,38 @@ static int is_searched(const struct comparison *comparison, enum model model,
 	return is_small;
 }
 
+/* The algorithms of a model. */
+static enum status add_model(struct comparison *comparison, enum model model,
+	const struct problem *problem, const struct latency *latency,
+	struct err *err)
+{
+	const struct ranking *ranking = &comparison->ranking;
+	unsigned flags =
+		(comparison->all ? RANKING_LIBRARY : 0) |
+		(is_searched(comparison, model, problem) ? RANKING_UNSEARCHED
+							 : 0);
+	enum status status = ranking_find(&comparison->ranking, problem, model,
+		comparison->operation,
+		comparison->only_best &&
+			comparison->operation != OPERATION_REDUCE,
+		flags, comparison->work, err);
+
+	for (size_t i = 0; i < ranking->count && status == STATUS_OK; i++)
+		if (comparison->operation != OPERATION_REDUCE ||
+			!ranking->candidate[i].algorithm->may_wait)
+			status = add_candidate(comparison,
+				&ranking->candidate[i], model, problem, latency,
+				err);
+	return status;
+}
+
 /* What the search finds, unless the model's best attains the bound. */
 static enum status add_optimum(struct comparison *comparison, enum model model,
 	const struct problem *problem, const struct latency *latency,
 	struct err *err)
 {
 	struct compare_entry *entry = &comparison->entry[comparison->count];
+	const struct algorithm_options usual = {0};
 	struct latency view = view_of(latency, model);
 	struct optimum optimum;
 	enum status status;
@@ -197,7 +204,7 @@ static enum status add_optimum(struct comparison *comparison, enum model model,
 	if (!is_searched(comparison, model, problem) ||
 		is_bound_attained(comparison, model))
 		return STATUS_OK;
-	status = optimum_init(&optimum, problem, err);
+	status = optimum_init(&optimum, problem, &usual, err);
 	if (status == STATUS_OK) {
 		search_run(&optimum.search, comparison->limit, 0);
 		status = add_entry(

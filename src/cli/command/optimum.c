@@ -17,8 +17,8 @@
 #include "format/schedule/formats.h"
 #include "model/optimum/optimum.h"
 
-/* Work of the first look, whatever the limit; seconds unless said otherwise. */
-enum { LOOK = 1 << 27, SECONDS = 60 };
+/* Seconds unless said otherwise. */
+enum { SECONDS = 60 };
 
 struct optimum_args {
 	struct output output;
@@ -166,7 +166,7 @@ static enum status answer_optimum(struct optimum *optimum,
 			"the schedule", rows, args->output.max_rows, err);
 	}
 	if (status == STATUS_OK) {
-		search_advance(&optimum->search, LOOK);
+		search_advance(&optimum->search, OPTIMUM_LOOK);
 		stopped = search_run(&optimum->search, &args->limit, SECONDS);
 		if (!args->schedule)
 			print_optimum(optimum, latency, &args->output, out);
@@ -183,13 +183,14 @@ static enum status answer_optimum(struct optimum *optimum,
 static enum status solve_optimum(const struct optimum_args *args,
 	const struct latency *latency, FILE *out, struct err *err)
 {
+	const struct algorithm_options usual = {0};
 	struct problem problem;
 	struct optimum optimum;
 	enum status status;
 
 	problem_read(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
-	status = optimum_init(&optimum, &problem, err);
+	status = optimum_init(&optimum, &problem, &usual, err);
 	if (status == STATUS_OK)
 		status = answer_optimum(&optimum, latency, args, out, err);
 	optimum_clear(&optimum);

@@ -14,10 +14,10 @@
 
 #include "base/mem.h"
 #include "core/schedule_stored.h"
-#include "model/optimum/baseline.h"
 #include "model/optimum/builder.h"
 #include "model/optimum/fractional.h"
 #include "model/postal/bounds.h"
+#include "model/ranking.h"
 #include "number/number.h"
 
 enum {
@@ -117,9 +117,41 @@ static void choose_search(struct optimum *optimum)
 
 static const struct search_ops ops;
 
-enum status optimum_init(
-	struct optimum *optimum, const struct problem *problem, struct err *err)
+/* Options of what is known: no queueing. */
+static const struct algorithm_options queue_free = {.is_queue_free = 1};
+
+/*
+ * What is known: the best of the other algorithms in the postal model, as
+ * upper.  continuous, which is of the LogP model alone, is never better than
+ * all of these.
+ */
+static enum status find_known(
+	struct optimum *optimum, uint64_t work, struct err *err)
 {
+	const struct candidate *first;
+	struct ranking ranking;
+	enum status status;
+
+	ranking_init(&ranking);
+	first = &ranking.candidate[0];
+	status = ranking_find_bounded(&ranking, &optimum->problem, MODEL_POSTAL,
+		OPERATION_BROADCAST, optimum->lower, RANKING_UNSEARCHED, work,
+		err);
+	if (status == STATUS_OK && !first->is_known)
+		status = err_set(err, STATUS_LIMIT,
+			"no algorithm's time could be found", NULL);
+	if (status == STATUS_OK) {
+		optimum->known = first->algorithm;
+		mpq_set(optimum->upper, first->time);
+	}
+	ranking_clear(&ranking);
+	return status;
+}
+
+enum status optimum_init(struct optimum *optimum, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	uint64_t work = options->work > 0 ? options->work : ALGORITHM_WORK;
 	enum status status;
 
 	*optimum = (struct optimum){.search = {&ops, SEARCH_EXHAUSTED}};
@@ -127,12 +159,13 @@ enum status optimum_init(
 	problem_init(&optimum->problem);
 	problem_set(&optimum->problem, problem);
 	status = postal_lower_bound(optimum->lower, problem, err);
-	if (status == STATUS_OK)
-		status = optimum_baseline_best(optimum->upper, &optimum->known,
-			problem, optimum->lower, err);
+	if (status == STATUS_OK && options->known)
+		mpq_set(optimum->upper, options->known);
+	else if (status == STATUS_OK)
+		status = find_known(optimum, work, err);
 	if (status != STATUS_OK)
 		return status;
-	if (mpq_equal(optimum->lower, optimum->upper))
+	if (mpq_cmp(optimum->lower, optimum->upper) >= 0)
 		optimum->search.state = SEARCH_FOUND;
 	else
 		choose_search(optimum);
@@ -269,6 +302,12 @@ static void optimum_advance(struct search *search, uint64_t work)
 			build_on(optimum);
 }
 
+enum status optimum_least_time(
+	mpq_t time, const struct problem *problem, struct err *err)
+{
+	return postal_lower_bound(time, problem, err);
+}
+
 static void set_header(
 	struct schedule_header *header, const struct optimum *optimum)
 {
@@ -316,6 +355,8 @@ static enum status optimum_open(
 	struct schedule **schedule, struct search *search, struct err *err)
 {
 	struct optimum *optimum = (struct optimum *)search;
+	enum model model =
+		problem_is_whole(&optimum->problem) ? MODEL_LOGP : MODEL_POSTAL;
 	enum status status = STATUS_OK;
 
 	*schedule = NULL;
@@ -325,11 +366,36 @@ static enum status optimum_open(
 		*schedule = open_steady(optimum);
 	else if (optimum->send)
 		*schedule = open_built(optimum);
+	if (!*schedule && !optimum->known)
+		return err_set(
+			err, STATUS_LIMIT, "no better schedule is known", NULL);
 	if (!*schedule)
-		status = optimum_baseline_open(
-			schedule, optimum->known, &optimum->problem, err);
+		status = algorithm_open(schedule, optimum->known, model,
+			&optimum->problem, &queue_free, err);
 	if (status == STATUS_OK)
 		(*schedule)->header.algorithm = "optimum";
+	return status;
+}
+
+enum status optimum_better_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	uint64_t work = OPTIMUM_LOOK;
+	struct optimum optimum;
+	enum status status;
+
+	if (options->work > 0 && options->work < work)
+		work = options->work;
+	*schedule = NULL;
+	status = optimum_init(&optimum, problem, options, err);
+	if (status == STATUS_OK) {
+		search_advance(&optimum.search, work);
+		status = search_open(schedule, &optimum.search, err);
+	}
+	if (status == STATUS_OK)
+		(*schedule)->header.model = MODEL_POSTAL;
+	optimum_clear(&optimum);
 	return status;
 }
 

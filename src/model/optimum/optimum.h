@@ -54,11 +54,31 @@ struct optimum {
  * opened as any other, and cleared rather than closed.  The schedule it opens
  * attains upper without queueing, in the model logp, or postal if L is not
  * whole.  The problem's max_bits bounds the memory of the search, too.
+ * options: work, that the algorithms' schedules may take, is ALGORITHM_WORK
+ * unless told otherwise; known, if the caller has a schedule, is its time: the
+ * search is then for a better one, and opens none if there is none.
  * Errors: STATUS_LIMIT if T_lb or the time of every algorithm exceeds max_bits;
  * the search must be cleared even then.
  */
 enum status optimum_init(struct optimum *optimum, const struct problem *problem,
-	struct err *err) WARN_UNUSED;
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 void optimum_clear(struct optimum *optimum);
+
+/* The work of a first look: a few tenths of a second at most. */
+enum { OPTIMUM_LOOK = 1 << 27 };
+
+/* The lower bound, from which the search starts. */
+enum status optimum_least_time(
+	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/*
+ * Opens what a look finds, with options' work or OPTIMUM_LOOK if that is less,
+ * in the model postal.
+ * Errors: those of optimum_init; STATUS_LIMIT if nothing is found that takes
+ * less than options' known.
+ */
+enum status optimum_better_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
 
 #endif

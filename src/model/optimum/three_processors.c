@@ -174,19 +174,30 @@ static void set_steps(struct three *three, const struct problem *problem)
 	}
 }
 
+enum status optimum_three_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *unused, struct err *err)
+{
+	(void)unused;
+	(void)err;
+	postal_three_time(time, problem);
+	return STATUS_OK;
+}
+
 enum status optimum_three_open(struct schedule **schedule,
-	const struct problem *problem, struct err *err)
+	const struct problem *problem, const struct algorithm_options *unused,
+	struct err *err)
 {
 	struct three *three;
 	uint64_t finish = 0;
 
+	(void)unused;
 	*schedule = NULL;
 	if (!count_ticks_of_three(&finish, problem))
 		return err_set(err, STATUS_LIMIT,
 			"a schedule's times must be below 2^63", NULL);
 	three = mem_array(1, sizeof *three);
-	three->schedule.header = (struct schedule_header){
-		.model = problem_is_whole(problem) ? MODEL_LOGP : MODEL_POSTAL,
+	three->schedule.header = (struct schedule_header){.model = MODEL_POSTAL,
+		.algorithm = "optimum",
 		.processors = 3,
 		.messages = number_get_u64(problem->m),
 		.unit = number_get_u64(mpq_denref(problem->lambda)),

@@ -6,13 +6,16 @@
 #include "core/problem.h"
 #include "core/schedule.h"
 
+/* postal_three_time. */
+enum status optimum_three_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *unused, struct err *err) WARN_UNUSED;
+
 /*
- * A schedule that ends at postal_three_time, m >= 1, in the LogP model or, if
- * the latency is not whole, in the postal model.  Rows are streamed in O(1)
- * memory.
+ * A schedule that takes that time, m >= 1.  Rows are streamed in O(1) memory.
  * Errors: STATUS_LIMIT if the finish is 2^63 ticks or more.
  */
 enum status optimum_three_open(struct schedule **schedule,
-	const struct problem *problem, struct err *err) WARN_UNUSED;
+	const struct problem *problem, const struct algorithm_options *unused,
+	struct err *err) WARN_UNUSED;
 
 #endif

@@ -9,7 +9,6 @@
 
 #include "base/mem.h"
 #include "model/optimum/assignment.h"
-#include "model/optimum/baseline.h"
 #include "model/optimum/builder.h"
 #include "model/optimum/steady.h"
 #include "model/optimum/three_processors.h"
@@ -22,6 +21,7 @@
 
 #define BITS ((uint64_t)1 << 33)
 
+static const struct algorithm_options usual;
 static struct err err;
 
 /* -- exhaustive search: steps by hand, no bounds but that a processor receives
@@ -213,8 +213,8 @@ static void test_many(void)
 	mpz_init_set_ui(L, 5);
 	mpz_init(k);
 	mpz_ui_pow_ui(k, 10, 12);
-	CHECK(optimum_init(&optimum, test_problem_logp(P, k, L, BITS), &err) ==
-		STATUS_OK);
+	CHECK(optimum_init(&optimum, test_problem_logp(P, k, L, BITS), &usual,
+		      &err) == STATUS_OK);
 	CHECK(search_advance(&optimum.search, (uint64_t)1 << 30) ==
 		SEARCH_FOUND);
 	mpz_add_ui(k, k, 18);
@@ -288,20 +288,20 @@ static void test_closed(void)
 	mpz_init_set_ui(one, 1);
 	mpz_init_set_ui(two, 2);
 	CHECK(optimum_init(&optimum, test_problem_logp(huge, one, two, BITS),
-		      &err) == STATUS_OK);
+		      &usual, &err) == STATUS_OK);
 	CHECK(optimum.search.state == SEARCH_FOUND);
 	CHECK(search_open(&schedule, &optimum.search, &err) == STATUS_LIMIT);
 	optimum_clear(&optimum);
 	CHECK(optimum_init(&optimum, test_problem_logp(huge, huge, one, BITS),
-		      &err) == STATUS_OK);
+		      &usual, &err) == STATUS_OK);
 	CHECK(optimum.search.state == SEARCH_FOUND);
 	optimum_clear(&optimum);
 	CHECK(optimum_init(&optimum, test_problem_logp(two, huge, huge, BITS),
-		      &err) == STATUS_OK);
+		      &usual, &err) == STATUS_OK);
 	CHECK(optimum.search.state == SEARCH_FOUND);
 	optimum_clear(&optimum);
 	CHECK(optimum_init(&optimum, test_problem_logp(huge, two, two, BITS),
-		      &err) == STATUS_OK);
+		      &usual, &err) == STATUS_OK);
 	CHECK(search_advance(&optimum.search, 1) == SEARCH_EXHAUSTED);
 	CHECK(mpq_cmp(optimum.lower, optimum.upper) < 0);
 	optimum_clear(&optimum);
@@ -326,7 +326,7 @@ static void check_fraction(const struct problem *problem, const mpq_t least)
 	mpq_t finish;
 
 	mpq_init(finish);
-	CHECK(optimum_init(&optimum, problem, &err) == STATUS_OK);
+	CHECK(optimum_init(&optimum, problem, &usual, &err) == STATUS_OK);
 	CHECK(mpq_cmp(optimum.lower, least) <= 0);
 	CHECK(mpq_cmp(optimum.upper, least) >= 0);
 	CHECK(search_advance(&optimum.search, JUDGE_WORK) == SEARCH_FOUND);
@@ -380,7 +380,8 @@ static void check_three(
 	CHECK_FOR(mpq_cmp(time, bound) >= 0, "%lu/%lu", a, b);
 	if (a % b == 0 || a / b % 2 == 1)
 		CHECK_FOR(mpq_equal(time, bound), "%lu/%lu", a, b);
-	CHECK(optimum_three_open(&schedule, problem, &err) == STATUS_OK);
+	CHECK(optimum_three_open(&schedule, problem, &usual, &err) ==
+		STATUS_OK);
 	mpq_set_ui(finish, (unsigned long)schedule->header.finish,
 		(unsigned long)schedule->header.unit);
 	mpq_canonicalize(finish);
@@ -430,10 +431,10 @@ static void test_three(void)
 	mpz_mul_2exp(k, k, 62);
 	mpz_init_set(L, k);
 	CHECK(optimum_three_open(&schedule, test_problem_logp(k, k, L, BITS),
-		      &err) == STATUS_LIMIT);
+		      &usual, &err) == STATUS_LIMIT);
 	mpz_set_ui(L, 1000);
 	CHECK(optimum_three_open(&schedule, test_problem_logp(k, k, L, BITS),
-		      &err) == STATUS_OK);
+		      &usual, &err) == STATUS_OK);
 	CHECK(schedule_next(schedule, &row, &count, &err) == STATUS_OK);
 	CHECK(count > 0 && row[0].tick == 0 && row[0].message == 1);
 	schedule_close(schedule);
