@@ -48,11 +48,11 @@ struct algorithm_options {
 	const struct cost *cost; /* of an access, in the locality model */
 	int is_least_delay;	 /* at the lower bound on the delay, or not */
 	int is_queue_free;	 /* no message may wait at its receiver */
-	int64_t *reach; /* to be set to how far a search went, or NULL */
-	uint64_t work;	/* to look for a better schedule, in operations */
+	int64_t *reach;	  /* to be set to how far a search went, or NULL */
+	uint64_t work;	  /* to look for a better schedule, in operations */
 	mpq_srcptr known; /* the time of a schedule to beat, or NULL */
-	int model;	/* enum model: whose rules hold, of best */
-	int operation;	/* enum operation, one that the algorithm has */
+	int model;	  /* enum model: whose rules hold, of best */
+	int operation;	  /* enum operation, one that the algorithm has */
 };
 
 /* A problem with n = m = lambda = 1 and no limit. */

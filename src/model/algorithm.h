@@ -98,17 +98,19 @@ struct algorithm {
 	enum status (*rank)(struct part **part, const struct problem *problem,
 		const struct algorithm_options *options, const mpz_t rank,
 		const struct part_span *span, struct err *err);
-	int is_choice; /* the best of the others */
-	/* It has no name to ask for: `compare` and `schedule best` find it, and
-	 * `optimum --schedule` prints it. */
-	int is_hidden;
+	int is_choice;	/* the best of the others */
+	int is_command; /* the command of its name prints it, with --schedule */
 	/* It looks for what is better than the others, whose best time is
 	 * options' known; open: STATUS_LIMIT if it finds nothing better. */
 	int is_search;
 };
 
-/* The table, in the order of the help; it ends with a row without a name. */
-extern const struct algorithm algorithms[];
+/*
+ * The table, in the order of the help; it ends with a row without a name.
+ * Behind that, up to algorithms_end, stand rows that nobody asks for by name,
+ * but that take part where the best is asked for.
+ */
+extern const struct algorithm algorithms[], *const algorithms_end;
 
 /* The row of that name, or NULL. */
 const struct algorithm *algorithm_find(const char *name);

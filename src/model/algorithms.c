@@ -288,8 +288,9 @@ const struct algorithm algorithms[] = {
 		.open = ranking_open_best,
 		.is_choice = 1,
 	},
+	{.name = NULL},
 	{
-		.name = "three",
+		.name = "optimum",
 		.model = MODEL_POSTAL,
 		.models = POSTAL | LOGP,
 		.applies = is_three,
@@ -297,7 +298,7 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.time = optimum_three_time,
 		.open = optimum_three_open,
-		.is_hidden = 1,
+		.is_command = 1,
 	},
 	{
 		.name = "optimum",
@@ -307,8 +308,10 @@ const struct algorithm algorithms[] = {
 		.least = optimum_least_time,
 		.send_work = 1,
 		.open = optimum_better_open,
-		.is_hidden = 1,
+		.is_command = 1,
 		.is_search = 1,
 	},
-	{.name = NULL},
 };
+
+const struct algorithm *const algorithms_end =
+	algorithms + sizeof algorithms / sizeof *algorithms;

@@ -56,10 +56,8 @@ static struct ranking_memory *get_memory(
 
 void ranking_init(struct ranking *ranking)
 {
-	size_t rows = 0;
+	size_t rows = (size_t)(algorithms_end - algorithms);
 
-	while (algorithms[rows].name)
-		rows++;
 	*ranking = (struct ranking){.capacity = rows};
 	ranking->candidate = mem_array(rows, sizeof *ranking->candidate);
 	for (size_t i = 0; i < rows; i++) {
@@ -293,7 +291,7 @@ static int takes_part(
 {
 	unsigned flags = contest->flags;
 
-	return !row->is_choice &&
+	return row->name && !row->is_choice &&
 	       (flags & RANKING_LIBRARY || !row->is_library) &&
 	       !(flags & RANKING_UNBUILT && row->send_work > 0) &&
 	       !(flags & RANKING_UNSEARCHED && row->is_search) &&
@@ -330,7 +328,8 @@ void ranking_least(mpq_t least, int *has_any, const struct problem *problem,
 
 	mpq_init(time);
 	*has_any = 0;
-	for (const struct algorithm *row = algorithms; row->name; row++) {
+	for (const struct algorithm *row = algorithms; row < algorithms_end;
+		row++) {
 		if (!takes_part(row, &contest))
 			continue;
 		if (!row->least || row->least(time, problem, &err) != STATUS_OK)
@@ -368,7 +367,7 @@ enum status ranking_find_bounded(struct ranking *ranking,
 	drop_found(ranking);
 	for (int effort = 0; effort <= EFFORT_SEARCH; effort++)
 		for (const struct algorithm *row = algorithms;
-			row->name && status == STATUS_OK; row++) {
+			row < algorithms_end && status == STATUS_OK; row++) {
 			if (bound && is_attained(ranking, bound))
 				return STATUS_OK;
 			if ((int)effort_of(row) == effort &&

@@ -136,7 +136,7 @@ times() {
 			fibcast check >/dev/null
 		same "$n $m $l" "$time" "$(fibcast schedule best -n "$n" \
 			-m "$m" -l "$l" --model "$model" | fibcast check |
-			sed -E 's/.*finish ([0-9/]*).*/\1/; s/.*step ([0-9]*).*/\1/')"
+			sed -E 's/.*step ([0-9]*).*/\1/; s/.*finish ([0-9/]*).*/\1/')"
 	done <<-'END'
 		10 10 5/2 postal
 		100 2 7/2 postal
@@ -174,7 +174,7 @@ times() {
 		bound      -             15  1.000
 	END
 	shows 'compare -n 10 -m 7,8 -l 3 --model logp,postal --limit 5 -H' <<-'END'
-		postal  7  cyclic   -           14  1.000
+		postal  7  greedy   -           14  1.000
 		postal  8  optimum  --schedule  15  1.000
 	END
 	shows 'compare -n 10 -m 8 -l 3 --model logp --limit 5 -H' <<-'END'

@@ -45,7 +45,7 @@ picture() {
 		3 A
 		  5
 		  processors, n
-		A greedy (1)
+		A cyclic (1)
 		small letters: above the bound
 	END
 	for sweep in 'reach -l 5/2 -t 5..5' 'sequence -l 2 -i 3..3' \

@@ -109,8 +109,8 @@ check_ok() {
 		model     algorithm  options         time  ratio
 		postal    sendrecv   --model=postal     7  1.000
 		postal    circulant  --model=postal     7  1.000
-		postal    greedy     -                  7  1.000
 		postal    cyclic     -                  7  1.000
+		postal    greedy     -                  7  1.000
 		sendrecv  sendrecv   -                  7  1.000
 		sendrecv  circulant  -                  7  1.000
 		postal    pipeline   -                 10  1.429
@@ -146,8 +146,8 @@ check_ok() {
 		model      algorithm  options         time  ratio
 		postal     sendrecv   --model=postal     8  1.000
 		postal     circulant  --model=postal     8  1.000
-		postal     greedy     -                  8  1.000
 		postal     cyclic     -                  8  1.000
+		postal     greedy     -                  8  1.000
 		telephone  telephone  -                  8  1.000
 		sendrecv   sendrecv   -                  8  1.000
 		sendrecv   circulant  -                  8  1.000

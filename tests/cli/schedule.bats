@@ -87,9 +87,13 @@ schedules_of() {
 		messages="-m $2"
 		[[ $algorithm != bound ]] || continue
 		[[ $algorithm != bcast ]] || messages=
+		[[ $algorithm = optimum ]] || {
+			algorithm="schedule $algorithm"
+			options=
+		}
 		# shellcheck disable=SC2086 # options
-		same "$algorithm $*" "finish $time" "$(fibcast schedule \
-			"$algorithm" -n "$1" $messages -l "$3" --model postal |
+		same "$algorithm $*" "finish $time" "$(fibcast $algorithm \
+			-n "$1" $messages -l "$3" --model postal $options |
 			fibcast check |
 			grep -o 'finish [0-9/]*')" || return 1
 	done < <(fibcast compare -n "$1" -m "$2" -l "$3" -H)

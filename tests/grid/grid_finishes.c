@@ -103,7 +103,7 @@ static void find_optimum(mpq_t finish)
 	struct err err;
 
 	mpq_set_ui(finish, 0, 1);
-	if (optimum_init(&optimum, &problem, &err) == STATUS_OK)
+	if (optimum_init(&optimum, &problem, &usual, &err) == STATUS_OK)
 		mpq_set(finish, optimum.upper);
 	optimum_clear(&optimum);
 }

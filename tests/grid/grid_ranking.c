@@ -2,11 +2,16 @@
  * model/ranking over 240 problems: how far the best that is built is from the
  * lower bound.  It is never below it; the mean ratio and the worst are as low
  * as they have been.
+ *
+ * And for n, m <= 10 and 14 latencies: no other way to a schedule, neither an
+ * algorithm of its own nor the first look of `optimum`, is better than the
+ * best.
  */
 #include "model/ranking.h"
 
 #include "base/mem.h"
 #include "model/bounds.h"
+#include "model/optimum/optimum.h"
 #include "test.h"
 
 static const char *const lambdas[] = {
@@ -47,6 +52,76 @@ static void count_problem(struct tally *tally)
 	mpq_clear(bound);
 }
 
+/* -- against all others */
+
+enum { SMALL = 10 };
+
+static const char *const many_lambdas[] = {"1", "101/100", "17/16", "9/8",
+	"4/3", "3/2", "2", "5/2", "3", "355/113", "23/7", "10", "101/3",
+	"129/2"};
+
+/* best = the finish of what `schedule best` prints. */
+static void find_best(mpq_t best)
+{
+	static const struct algorithm_options usual = {0};
+	struct schedule *schedule;
+
+	mpq_set_ui(best, 0, 1);
+	if (!CHECK(ranking_open_best(&schedule, &problem, &usual, &err) ==
+		    STATUS_OK))
+		return;
+	schedule_finish_time(best, &schedule->header);
+	schedule_close(schedule);
+}
+
+/* What `optimum` knows after its first look. */
+static void check_first_look(const mpq_t best)
+{
+	static const struct algorithm_options usual = {0};
+	struct optimum optimum;
+
+	CHECK(optimum_init(&optimum, &problem, &usual, &err) == STATUS_OK);
+	search_advance(&optimum.search, OPTIMUM_LOOK);
+	CHECK_FOR(mpq_cmp(optimum.upper, best) >= 0, "%lu %lu %g",
+		mpz_get_ui(problem.n), mpz_get_ui(problem.m),
+		mpq_get_d(problem.lambda));
+	optimum_clear(&optimum);
+}
+
+static void check_best(void)
+{
+	static const struct algorithm_options usual = {0};
+	mpq_t best, time;
+
+	mpq_inits(best, time, NULL);
+	find_best(best);
+	check_first_look(best);
+	for (const struct algorithm *row = algorithms; row < algorithms_end;
+		row++)
+		if (row->name && !row->is_search &&
+			algorithm_has(row, OPERATION_BROADCAST) &&
+			algorithm_applies(row, &problem, MODEL_POSTAL) &&
+			algorithm_time(time, row, &problem, &usual, UINT64_MAX,
+				&err) == STATUS_OK)
+			CHECK_FOR(mpq_cmp(time, best) >= 0, "%s %lu %lu %g",
+				row->name, mpz_get_ui(problem.n),
+				mpz_get_ui(problem.m),
+				mpq_get_d(problem.lambda));
+	mpq_clears(best, time, NULL);
+}
+
+static void check_small(void)
+{
+	for (size_t l = 0; l < sizeof many_lambdas / sizeof *many_lambdas; l++)
+		for (unsigned long n = 1; n <= SMALL; n++)
+			for (unsigned long m = 1; m <= SMALL; m++) {
+				mpz_set_ui(problem.n, n);
+				mpz_set_ui(problem.m, m);
+				test_mpq(problem.lambda, many_lambdas[l]);
+				check_best();
+			}
+}
+
 int main(void)
 {
 	struct tally tally = {0, 0, 0, 0};
@@ -69,6 +144,7 @@ int main(void)
 		tally.worst);
 	CHECK(tally.sum / (double)tally.cases <= most_mean &&
 		tally.worst <= most_worst);
+	check_small();
 	ranking_clear(&ranking);
 	problem_clear(&problem);
 	return test_done();

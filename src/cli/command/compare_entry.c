@@ -20,13 +20,6 @@ char *compare_entry_join(const char *option, const char *value)
 	return text;
 }
 
-const char *compare_entry_name(const struct candidate *candidate)
-{
-	const struct algorithm *algorithm = candidate->algorithm;
-
-	return algorithm->is_hidden ? "optimum" : algorithm->name;
-}
-
 char *compare_entry_options(const struct candidate *candidate, enum model model,
 	enum operation operation)
 {
@@ -35,7 +28,7 @@ char *compare_entry_options(const struct candidate *candidate, enum model model,
 
 	if (!candidate->is_known)
 		return NULL;
-	if (algorithm->is_hidden && operation == OPERATION_BROADCAST)
+	if (algorithm->is_command && operation == OPERATION_BROADCAST)
 		return compare_entry_join("--schedule", "");
 	if (mpz_sgn(candidate->degree) > 0) {
 		degree = number_integer_text(candidate->degree);

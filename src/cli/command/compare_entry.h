@@ -20,11 +20,8 @@ struct compare_entry {
 /* One text of an option and its value; the caller frees it. */
 char *compare_entry_join(const char *option, const char *value);
 
-/* What prints that schedule: an algorithm of `schedule`, or `optimum`. */
-const char *compare_entry_name(const struct candidate *candidate);
-
-/* What it needs besides the problem and the operation, or NULL; the caller
- * frees it. */
+/* What `schedule` and the algorithm's name, or the command of that name, need
+ * besides the problem and the operation, or NULL; the caller frees it. */
 char *compare_entry_options(const struct candidate *candidate, enum model model,
 	enum operation operation);
 

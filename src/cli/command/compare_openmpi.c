@@ -11,7 +11,6 @@
 #include "model/segments.h"
 #include "model/trees/openmpi.h"
 #include "number/number.h"
-#include "cli/command/compare_entry.h"
 #include "cli/input/sweep_cursor.h"
 
 /* Number of sizes on each axis; bits of one. */
@@ -75,7 +74,7 @@ static char *comment_text(const struct machine *machine,
 	char *time = number_decimal_text(choice->time, 3);
 	char *least = number_decimal_text(best->best.time, 3);
 	char *count = number_integer_text(best->count);
-	const char *name = compare_entry_name(&best->best);
+	const char *name = best->best.algorithm->name;
 	char *text = mem_array(strlen(time) + 2 * strlen(unit) + sizeof all +
 				       strlen(least) + strlen(name) +
 				       sizeof in + strlen(count) + 3,

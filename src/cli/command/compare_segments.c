@@ -13,7 +13,7 @@ static void print_segments_row(struct problem_grid *ask,
 	const struct segments *segments, const mpz_t bytes)
 {
 	const struct candidate *best = &segments->best;
-	struct compare_entry entry = {.name = compare_entry_name(best),
+	struct compare_entry entry = {.name = best->algorithm->name,
 		.options = compare_entry_options(
 			best, MODEL_POSTAL, OPERATION_BROADCAST),
 		.is_known = 1,

@@ -17,10 +17,8 @@ enum { SEARCH_WORK = 4096 };
 
 void comparison_init(struct comparison *comparison)
 {
-	size_t rows = 0, models = 0;
+	size_t rows = (size_t)(algorithms_end - algorithms), models = 0;
 
-	while (algorithms[rows].name)
-		rows++;
 	rows += 2; /* the optimum, the bound */
 	while (broadcast_models[models])
 		models++;
@@ -129,8 +127,8 @@ static enum status add_candidate(struct comparison *comparison,
 {
 	struct latency view = view_of(latency, model);
 	struct compare_entry *entry = &comparison->entry[comparison->count];
-	enum status status = add_entry(comparison,
-		compare_entry_name(candidate), model, problem, latency, err);
+	enum status status = add_entry(comparison, candidate->algorithm->name,
+		model, problem, latency, err);
 
 	if (status != STATUS_OK)
 		return status;

@@ -32,9 +32,9 @@ void comparison_clear(struct comparison *comparison);
 
 /*
  * Fills entry[0..count): for all the models, a bit for each, the algorithms by
- * time, those of unknown time last, and then the bounds.  With a limit, where
- * no algorithm is known to attain the bound, one of them is what the search of
- * `optimum` finds in that time.
+ * time, those of unknown time last, and then the bounds.  Where no algorithm is
+ * known to attain the bound, one of them is what the first look of `optimum`
+ * finds, if it is better, or with a limit its search in that time.
  * Errors: those of ranking_find and model_bound.
  */
 enum status comparison_make(struct comparison *comparison, unsigned models,

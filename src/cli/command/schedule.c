@@ -36,18 +36,12 @@ static const struct schedule_args defaults = {
 
 static const char *const delays[] = {"least", NULL};
 
-static int has_name(size_t i)
-{
-	return !algorithms[i].is_hidden;
-}
-
 static const struct option options[] = {
 	{.kind = OPTION_CHOICE,
 		.field = offsetof(struct schedule_args, algorithm),
 		.arg = "ALGORITHM",
 		.choices = &algorithms[0].name,
 		.stride = sizeof *algorithms,
-		.offers = has_name,
 		.help = "one of",
 		.required = 1},
 	PROCESSORS_OPTION(struct schedule_args, OPTION_INTEGER),
@@ -398,7 +392,7 @@ static void explain_models(FILE *file)
 		for (const struct algorithm *a = algorithms; a->name; a++) {
 			char word[32] = "";
 
-			if (a->is_hidden || !(a->models >> model & 1))
+			if (!(a->models >> model & 1))
 				continue;
 			if (!is_first)
 				at += fprintf(file, ",");
