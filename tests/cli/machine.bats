@@ -265,11 +265,14 @@ setup() {
 		"$(parameters bcast -n 5 --logp 6us,2us,4us)"
 	same loggp $' -L 13 -o 0 -g 7 -G 0 -S 4\n -L 6 -o 2 -g 4 -G 1 -S 4' \
 		"$(parameters bcast -n 5 --loggp 6,2,4,1 --bytes 4)"
-	# Not by its own: segments that differ, and 2o above g.
-	same uneven ' -L 34 -o 0 -g 16 -G 0 -S 3' \
-		"$(parameters pipeline -n 5 -m 3 --loggp 6,2,4,1 --bytes 7)"
-	same busy ' -L 16 -o 0 -g 5 -G 0' \
-		"$(parameters pipeline -n 5 -m 3 --logp 6,5,1)"
+	# Not by its own: a processor that receives several messages is kept
+	# from sending then, and calcs are as long as the schedule says.
+	same several ' -L 10 -o 0 -g 4 -G 0' \
+		"$(parameters pipeline -n 5 -m 3 --logp 6,2,4)"
+	same census ' -L 11 -o 0 -g 4 -G 0' \
+		"$(parameters census -n 32 --logp 5,3,4)"
+	same waits ' -L 10 -o 0 -g 4 -G 0' \
+		"$(parameters bcast -n 9 --op reduce --logp 6,2,4)"
 	fibcast schedule bcast -n 5 --loggp 6,2,4,1 --bytes 4 -f goal |
 		grep -qx 's1: send 4b to 3 tag 1'
 }

@@ -84,7 +84,7 @@ load helper
 	# Processor 0 of goal waits for nothing, the others for all they sum up.
 	shows 'schedule dtree -n 4 -l 1 --degree 2 --op reduce -f goal' <<-'END'
 		// dtree of degree 2 reduce: 4 processors, 1 message, latency 1, finish 2
-		// LogGOPSim ends at 2, where a unit of time is 1; sooner if the schedule waits:
+		// LogGOPSim ends at 2, where a unit of time is 1:
 		//   txt2bin -i schedule.goal -o schedule.bin
 		//   LogGOPSim -f schedule.bin -L 1 -o 0 -g 1 -G 0
 		num_ranks 4

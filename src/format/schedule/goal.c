@@ -1,10 +1,25 @@
 /*
  * GOAL, the text format of LogGOPSim: a block a rank, its receives and sends in
  * time order.  Each send requires the one before it and the receive of its
- * message, in a reduction all of them.  Labels, local to a rank, are r and s
- * with a number.  Times are not in it: the simulator starts everything as soon
- * as it can.  Lines begin in column 0: a reader built with re2c 3 loses the
- * first letter of one that is indented.
+ * message, in a reduction all receives before it.  Labels, local to a rank, are
+ * r, s and c with a number.  Lines begin in column 0: a reader built with re2c
+ * 3 loses the first letter of one that is indented.
+ *
+ * Times are not in it: the simulator starts everything as soon as it can.  A
+ * send that starts later than that requires a calc, which keeps its processor
+ * busy until then from the last send or receive on, and requires both. (Without
+ * calcs a message may come early, take the place of a more urgent one at its
+ * receiver, and the end be later.)
+ *
+ * Claim: where sends of a processor start g apart, and receives end g apart,
+ * the simulator starts and receives everything at the schedule's times, if told
+ * L = the latency, g = a send, o = G = 0.  Proof: let it be so before time t.
+ * A receive due at t: its message arrives, as it was sent in time; the port is
+ * free; and no calc runs, as those before it in the rank's order have ended,
+ * and those after it require it or a later receive.  A send due at t: g has
+ * passed since the last one, what it requires is there, and one of them only
+ * now: the port, a receive, or the end of its calc, which began in time.
+ * Nothing else delays anything, as sends and receives keep no processor busy.
  */
 #include "format/schedule/formats.h"
 
@@ -59,26 +74,91 @@ static int whole_ticks(mpz_t ticks, const mpq_t time, uint64_t unit)
 	return is_whole;
 }
 
+/* What a rank has done so far: how many sends, receives and calcs, and when the
+ * last send started and the last receive ended. */
+struct past {
+	uint64_t sends, receives, calcs;
+	uint64_t sent, received;
+};
+
+static void past_add(struct past *past, const struct event *event)
+{
+	if (event->is_send) {
+		past->sends++;
+		past->sent = event->row->sent;
+	} else {
+		past->receives++;
+		past->received = event->row->received;
+	}
+}
+
+/* Whether the port is free before the send starts. */
+static int is_late(const struct past *past, const struct event *send,
+	const struct schedule_header *header)
+{
+	uint64_t start = send->row->sent;
+
+	return past->sends == 0 ? start > 0
+				: start - past->sent > schedule_send(header);
+}
+
+/* What LogGOPSim makes of a schedule. */
+struct replay {
+	int is_spaced; /* takes its time, as the claim above says */
+	int is_prompt; /* without calcs */
+	int is_single; /* each processor but 0 receives once, 0 never */
+};
+
+static void replay_event(struct replay *replay, const struct past *past,
+	const struct event *event, const struct schedule_header *header)
+{
+	const struct event_row *row = event->row;
+	uint64_t send = schedule_send(header);
+	uint64_t takes = header->latency > 0 ? header->latency : send;
+
+	if (event->is_send) {
+		replay->is_spaced &=
+			past->sends == 0 || row->sent - past->sent >= send;
+		replay->is_prompt &= !is_late(past, event, header) ||
+				     row->sent == past->received;
+		return;
+	}
+	replay->is_spaced &=
+		row->received - row->sent == takes &&
+		(past->receives == 0 || row->received - past->received >= send);
+	replay->is_single &= past->receives == 0 && row->to != 0;
+}
+
+static struct replay replay_whole(const struct event_list *whole)
+{
+	struct replay replay = {1, 1, 1};
+
+	for (size_t p = 0; p < whole->header.processors; p++) {
+		struct past past = {0};
+
+		for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
+			const struct event *event = &whole->event[i];
+
+			replay_event(&replay, &past, event, &whole->header);
+			past_add(&past, event);
+		}
+	}
+	return replay;
+}
+
 /*
- * The machine's own parameters, where the simulator can take them: in whole
- * ticks, for segments of one size, and for several messages only with 2o <= g,
- * as a receive keeps its processor from sending.
+ * The machine's own parameters, in whole ticks, for one message that is passed
+ * on at once: a processor that receives several is kept from sending by them,
+ * which the schedule's times know nothing of.
  */
 static void write_machine(
 	struct goal *goal, const struct schedule_header *header)
 {
 	static const char *const names[] = {" -L ", " -o ", " -g ", " -G "};
 	const struct machine_point *point = goal->machine.point;
-	mpz_t ticks[4], all;
+	mpz_t ticks[4];
 	int is_whole = 1;
 
-	if (!goal->machine.given)
-		return;
-	mpz_init(all);
-	number_set_u64(all, header->messages);
-	mpz_mul(all, all, goal->segment);
-	if (mpz_sgn(goal->bytes) > 0)
-		is_whole = mpz_cmp(all, goal->bytes) == 0;
 	for (int i = 0; i < 4; i++) {
 		const __mpq_struct *time[] = {goal->machine.latency,
 			point->overhead, point->gap, point->byte};
@@ -86,40 +166,30 @@ static void write_machine(
 		mpz_init(ticks[i]);
 		is_whole &= whole_ticks(ticks[i], time[i], header->unit);
 	}
-	mpz_mul_2exp(all, ticks[1], 1);
-	if (is_whole &&
-		(header->messages == 1 || mpz_cmp(all, ticks[2]) <= 0)) {
+	if (is_whole)
 		out_text(&goal->out, "// or, by the machine's own parameters:\n"
 				     "//   LogGOPSim -f schedule.bin");
-		for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 4; i++) {
+		if (is_whole) {
 			out_text(&goal->out, names[i]);
 			write_integer(&goal->out, ticks[i]);
 		}
-		out_text(&goal->out, " -S ");
-		write_integer(&goal->out, goal->segment);
-		out_char(&goal->out, '\n');
-	}
-	for (int i = 0; i < 4; i++)
 		mpz_clear(ticks[i]);
-	mpz_clear(all);
+	}
+	if (!is_whole)
+		return;
+	out_text(&goal->out, " -S ");
+	write_integer(&goal->out, goal->segment);
+	out_char(&goal->out, '\n');
 }
 
 /* The parameters at which the simulator's times are ticks. */
-static void write_replay(struct goal *goal, const struct event_list *whole)
+static void write_parameters(
+	struct goal *goal, const struct schedule_header *header)
 {
 	struct out *out = &goal->out;
-	const struct schedule_header *header = &whole->header;
-	char caption[EVENTS_CAPTION_MAX];
 
-	events_caption(caption, whole);
-	out_text(out, "// ");
-	out_text(out, caption);
-	out_text(out, "\n// LogGOPSim ends at ");
-	out_u64(out, whole->finish);
-	out_text(out, ", where a unit of time is ");
-	out_u64(out, header->unit);
-	out_text(out, "; sooner if the schedule waits:\n"
-		      "//   txt2bin -i schedule.goal -o schedule.bin\n"
+	out_text(out, "//   txt2bin -i schedule.goal -o schedule.bin\n"
 		      "//   LogGOPSim -f schedule.bin -L ");
 	out_u64(out,
 		header->latency > 0 ? header->latency : schedule_send(header));
@@ -131,19 +201,43 @@ static void write_replay(struct goal *goal, const struct event_list *whole)
 		write_integer(out, goal->segment);
 	}
 	out_char(out, '\n');
-	write_machine(goal, header);
+}
+
+static void write_head(struct goal *goal, const struct event_list *whole)
+{
+	const struct schedule_header *header = &whole->header;
+	struct replay replay = replay_whole(whole);
+	struct out *out = &goal->out;
+	char caption[EVENTS_CAPTION_MAX];
+
+	events_caption(caption, whole);
+	out_text(out, "// ");
+	out_text(out, caption);
+	out_text(out, replay.is_spaced ? "\n// LogGOPSim ends at "
+				       : "\n// The schedule ends at ");
+	out_u64(out, whole->finish);
+	out_text(out, ", where a unit of time is ");
+	out_u64(out, header->unit);
+	if (!replay.is_spaced)
+		out_text(out, "; LogGOPSim may not: two sends or receives of a "
+			      "processor overlap");
+	out_text(out, ":\n");
+	write_parameters(goal, header);
+	if (goal->machine.given && header->operation == OPERATION_BROADCAST &&
+		replay.is_spaced && replay.is_prompt && replay.is_single)
+		write_machine(goal, header);
 	out_text(out, "num_ranks ");
 	out_u64(out, header->processors);
 	out_char(out, '\n');
 }
 
-static void write_requires(
-	struct out *out, uint64_t send, char kind, uint64_t needed)
+static void write_requires(struct out *out, char kind, uint64_t number,
+	char needed_kind, uint64_t needed)
 {
-	out_text(out, "s");
-	out_u64(out, send);
-	out_text(out, " requires ");
 	out_char(out, kind);
+	out_u64(out, number);
+	out_text(out, " requires ");
+	out_char(out, needed_kind);
 	out_u64(out, needed);
 	out_char(out, '\n');
 }
@@ -152,43 +246,91 @@ static void write_requires(
  * of each receive the one before it of its message; 0: none. */
 struct receives {
 	uint64_t *last, *before;
-	uint64_t count;
 };
 
-static void add_receive(
-	struct receives *receives, const struct event *event, int reduces)
+static void add_receive(struct receives *receives, const struct event *event,
+	uint64_t number, int reduces)
 {
 	uint64_t *last = &receives->last[event->row->message];
 
-	receives->count++;
 	if (reduces)
-		receives->before[receives->count] = *last;
+		receives->before[number] = *last;
 	if (reduces || !event->held)
-		*last = receives->count;
+		*last = number;
 }
 
-/* What the rank's send with that number has to wait for. */
-static void write_needs(struct out *out, const struct event *event,
-	const struct receives *receives, uint64_t send, int reduces)
+/* A calc from the last send or receive on until the send starts. */
+static void write_calc(
+	struct out *out, struct past *past, const struct event *send)
 {
+	uint64_t from =
+		past->sent > past->received ? past->sent : past->received;
+
+	out_char(out, 'c');
+	out_u64(out, ++past->calcs);
+	out_text(out, ": calc ");
+	out_u64(out, send->row->sent - from);
+	out_char(out, '\n');
+	if (past->sends > 0)
+		write_requires(out, 'c', past->calcs, 's', past->sends);
+	if (past->receives > 0)
+		write_requires(out, 'c', past->calcs, 'r', past->receives);
+}
+
+static void write_operation(struct goal *goal, const struct event_list *whole,
+	const struct event *event, uint64_t number)
+{
+	struct out *out = &goal->out;
+	const struct event_row *row = event->row;
+
+	out_char(out, event->is_send ? 's' : 'r');
+	out_u64(out, number);
+	out_text(out, event->is_send ? ": send " : ": recv ");
+	if (schedule_is_by_block(whole->header.operation))
+		out_u64(out, event_bytes(whole, row));
+	else
+		write_integer(out, goal->segment);
+	out_text(out, event->is_send ? "b to " : "b from ");
+	out_u64(out, event->is_send ? row->to : row->from);
+	out_text(out, " tag ");
+	out_u64(out, event_tag(whole, row));
+	out_char(out, '\n');
+}
+
+/* The rank's next send, after the calc before it, with all that it requires. */
+static void write_send(struct goal *goal, const struct event_list *whole,
+	const struct event *event, struct past *past,
+	const struct receives *receives)
+{
+	struct out *out = &goal->out;
+	int reduces = whole->header.operation != OPERATION_BROADCAST;
+	int late = is_late(past, event, &whole->header);
+	int waits = late && event->row->sent > past->received;
+	uint64_t number = past->sends + 1;
 	uint64_t needed = receives->last[event->row->message];
 
-	if (send > 1)
-		write_requires(out, send, 's', send - 1);
+	if (waits)
+		write_calc(out, past, event);
+	write_operation(goal, whole, event, number);
+	if (number > 1)
+		write_requires(out, 's', number, 's', number - 1);
+	if (waits)
+		write_requires(out, 's', number, 'c', past->calcs);
+	else if (late && needed != past->receives)
+		write_requires(out, 's', number, 'r', past->receives);
 	if (!reduces && event->held)
-		write_requires(out, send, 'r', needed);
+		write_requires(out, 's', number, 'r', needed);
 	for (; reduces && needed > 0; needed = receives->before[needed])
-		write_requires(out, send, 'r', needed);
+		write_requires(out, 's', number, 'r', needed);
 }
 
 static void write_rank(struct goal *goal, const struct event_list *whole,
 	size_t p, struct receives *receives)
 {
 	struct out *out = &goal->out;
-	uint64_t sends = 0;
+	struct past past = {0};
 	int reduces = whole->header.operation != OPERATION_BROADCAST;
 
-	receives->count = 0;
 	for (uint64_t i = 0; reduces && i <= whole->header.messages; i++)
 		receives->last[i] = 0;
 	out_text(out, "rank ");
@@ -196,24 +338,15 @@ static void write_rank(struct goal *goal, const struct event_list *whole,
 	out_text(out, " {\n");
 	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
 		const struct event *event = &whole->event[i];
-		const struct event_row *row = event->row;
 
-		if (!event->is_send)
-			add_receive(receives, event, reduces);
-		out_text(out, event->is_send ? "s" : "r");
-		out_u64(out, event->is_send ? ++sends : receives->count);
-		out_text(out, event->is_send ? ": send " : ": recv ");
-		if (schedule_is_by_block(whole->header.operation))
-			out_u64(out, event_bytes(whole, row));
-		else
-			write_integer(out, goal->segment);
-		out_text(out, event->is_send ? "b to " : "b from ");
-		out_u64(out, event->is_send ? row->to : row->from);
-		out_text(out, " tag ");
-		out_u64(out, event_tag(whole, row));
-		out_char(out, '\n');
-		if (event->is_send)
-			write_needs(out, event, receives, sends, reduces);
+		if (event->is_send) {
+			write_send(goal, whole, event, &past, receives);
+		} else {
+			write_operation(goal, whole, event, past.receives + 1);
+			add_receive(
+				receives, event, past.receives + 1, reduces);
+		}
+		past_add(&past, event);
 	}
 	out_text(out, "}\n");
 }
@@ -230,7 +363,7 @@ static void write_ranks(const struct event_list *whole, FILE *file)
 			mem_array(whole->count + 1, sizeof *receives.before);
 	set_machine(&goal, &whole->header);
 	out_init(&goal.out, file);
-	write_replay(&goal, whole);
+	write_head(&goal, whole);
 	for (size_t p = 0; p < whole->header.processors && !ferror(file); p++)
 		write_rank(&goal, whole, p, &receives);
 	out_finish(&goal.out);
