@@ -48,6 +48,7 @@ struct algorithm {
 	unsigned operations;
 	int may_wait;	/* at receivers: may have no reverse */
 	int is_library; /* used by libraries: in tables only on request */
+	int is_direct;	/* processor 0 alone sends */
 	/* The transmissions of its schedule, repetitions apart; NULL: m(n-1).
 	 */
 	void (*rows)(mpz_t rows, const struct problem *problem,

@@ -336,7 +336,8 @@ static enum status run_search(struct segment_search *search, const mpz_t n,
 	search->problem.max_bits = max_bits;
 	mpz_set(search->problem.n, n);
 	mpq_inits(search->send, search->size, NULL);
-	status = add_all(search, most, err);
+	/* One processor has nothing to send: more segments gain nothing. */
+	status = add_all(search, mpz_cmp_ui(n, 1) == 0 ? 1 : most, err);
 	if (status == STATUS_OK)
 		status = search_all(search, err);
 	while (search->queue.count > 0)

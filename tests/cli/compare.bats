@@ -40,6 +40,20 @@ times() {
 	END
 }
 
+@test 'sweeps: each model is a combination of its own' {
+	shows 'compare --model telephone,telegraph -n 4..6 -m 2 -H' <<-'END'
+		telephone  4  telephone  -  3  1.000
+		telegraph  4  telegraph  -  4  1.000
+		telephone  5  telephone  -  4  1.000
+		telegraph  5  telegraph  -  5  1.000
+		telephone  6  telephone  -  4  1.000
+		telegraph  6  telegraph  -  5  1.000
+	END
+	# A picture has one best of all.
+	fibcast compare --model telephone,telegraph -n 4..6 -m 2..3 -f map |
+		grep -q '</svg>'
+}
+
 @test 'steps, decimals, one processor, huge problems' {
 	shows 'compare -n 5 -m 3 -l 2 --model logp -f csv' <<-'END'
 		algorithm,options,time,ratio
@@ -175,7 +189,9 @@ times() {
 	END
 	shows 'compare -n 10 -m 7,8 -l 3 --model logp,postal --limit 5 -H' <<-'END'
 		postal  7  greedy   -           14  1.000
+		logp    7  greedy   -           15  1.000
 		postal  8  optimum  --schedule  15  1.000
+		logp    8  optimum  --schedule  16  1.000
 	END
 	shows 'compare -n 10 -m 8 -l 3 --model logp --limit 5 -H' <<-'END'
 		optimum     --schedule  16  1.000

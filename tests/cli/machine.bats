@@ -284,8 +284,30 @@ setup() {
 	same once 1 "$(wc -l <<<"${err%$'\n'}")"
 	# One message passes nobody twice; at 2o = u there is time.
 	answers 'time -n 5 --logp 6us,5us,1us' 31
-	ask 'schedule pipeline -n 5 -m 3 --logp 6us,2us,4us'
-	same none '' "$err"
+	# With two processors, or where one sends to all, nobody forwards.
+	for command in 'schedule pipeline -n 5 -m 3 --logp 6us,2us,4us' \
+		'schedule pipeline -n 2 -m 3 --logp 6us,5us,1us' \
+		'schedule flat -n 5 -m 3 --logp 6us,5us,1us' \
+		'rank 1 -n 5 -m 3 --algorithm flat --logp 6us,5us,1us' \
+		'compare -n 1,2 -m 3 --logp 6us,5us,1us' \
+		'optimum -n 2 -m 3 --logp 6us,5us,1us'; do
+		ask "$command"
+		same "$command" '' "$err"
+	done
+}
+
+@test 'what is refused is not warned of' {
+	refuses 3 'schedule pipeline -n 5 -m 3 --logp 6us,5us,1us --max-rows 3' \
+		'schedule: the schedule would have 12 rows, more than --max-rows allows'
+	refuses 2 'rank 9 -n 5 -m 3 --algorithm chain --logp 6us,5us,1us' \
+		"rank: R: '9' is no processor: there are only 0 to n-1"
+	refuses 3 'schedule continuous --delay least -n 22 -m 50 -l 2 -f html --max-bits 2^16' \
+		'schedule: so many transmissions take more memory than --max-bits allows in this format'
+}
+
+@test 'one processor takes one segment' {
+	answers 'compare -n 1 -m best --loggp 6,2,4,1 --bytes 8 -f tsv -H' \
+		$'8\t1\tbcast\t-\t0\t1.000'
 }
 
 @test 'a machine can be read from a file' {
@@ -519,6 +541,11 @@ setup() {
 		finds json '[[4,63,[[0,1048575,7,null],[1048576,"inf",3,32768]]],[64,2147483647,[[0,1048575,7,null],[1048576,"inf",3,4096]]]]' \
 			-c '[.collectives.bcast[] | [.comm_size_min, .comm_size_max,
 				[.rules[] | [.msg_size_min, .msg_size_max, .alg, .seg_size]]]]'
+	# The best of all is what compare finds where it may build schedules.
+	same greedy $'0 7 0 0 # 10.877us; the best of all 8.912us, greedy, segments 2' \
+		"$(fibcast compare -n 64 $machine --bytes 1Ki -m best -f openmpi-text | tail -n 1)"
+	shows "compare -n 64 $machine --bytes 1Ki -m best --limit 0.2 -d 3 -f tsv -H 2>/dev/null" \
+		<<<$'1024\t2\tgreedy\t-\t8.912\t1.000'
 	# Its time is that of the tree that we build for as many segments.
 	answers "compare -n 64 $machine --bytes 1Mi -m 256 --all -d 3 -H | awk '\$1 == \"chain\" { print \$3 }'" 658.836
 	each refuses 2 <<-'END'

@@ -155,8 +155,8 @@ solve3() {
 		"$(program -n 5 -m 3 --loggp 3us,2us,3us,1us --bytes 6 |
 			grep -v fibcast)"
 	answers 'program -n 5 -m 2 --logp 2us,3us,4us 2>&1 >/dev/null' \
-		"fibcast: warning: a processor that receives and forwards every message is busy 2o = 6us in each 4us: a schedule may not run as timed
-fibcast: program: 114 variables, 120 constraints, T_lb 7, T_max 9"
+		"fibcast: program: 114 variables, 120 constraints, T_lb 7, T_max 9
+fibcast: warning: a processor that receives and forwards every message is busy 2o = 6us in each 4us: a schedule may not run as timed"
 	solve3 >"$BATS_TEST_TMPDIR/s"
 	# e = 6 + 4 + 5, u = 10 + 5.
 	printf '%s\n' 'L = 6us' 'o = 2us' 'g = 10us' 'G = 1us' 'P = 3' \

@@ -27,9 +27,12 @@ load helper
 @test '--all lists every bound of the paper' {
 	shows 'bound --model telegraph -n 6 --all' <<-'END'
 		bound         value  holds  source
-		useful-sends      3  yes    Bar-Noy-Kipnis-Schieber-Section-1
+		useful-sends      3  yes    Bar-Noy-Kipnis-Schieber-Section-1-corrected
 		last-message      3  yes    Bar-Noy-Kipnis-Schieber-Theorem-1
 	END
+	# For odd n it is the printed one.
+	shows 'bound --model telegraph -n 7 --all -f tsv -H | head -n 1' \
+		<<<$'useful-sends\t3\tyes\tBar-Noy-Kipnis-Schieber-Section-1'
 	shows 'bound --model telephone -n 3 -m 3 --all' <<-'END'
 		bound                   value  holds  source
 		useful-sends-sharpened      5  yes    Bar-Noy-Kipnis-Schieber-Theorem-2-sharpened

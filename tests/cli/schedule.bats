@@ -140,6 +140,25 @@ schedules_of() {
 	END
 }
 
+@test 'one message is what every algorithm has' {
+	for options in 'bcast -n 5 -l 2' 'census -n 5 -l 2' 'root -n 5 --cost k'; do
+		# shellcheck disable=SC2086 # options
+		same "$options" "$(fibcast schedule $options)" \
+			"$(fibcast schedule $options -m 1)"
+	done
+	shows "rank 3 -n 14 -m 1 -l 2 -H" <<-'END'
+		receive  0  1  4  5
+		send     4  1  5  6
+	END
+}
+
+@test 'schedule best has all operations' {
+	same census "$(fibcast schedule census -n 9 -l 5/2)" \
+		"$(fibcast schedule best --op census -n 9 -l 5/2)"
+	same allgather "$(fibcast schedule circulant -n 9 --op allgather)" \
+		"$(fibcast schedule best -n 9 --op allgather)"
+}
+
 @test '--model logp is in the header' {
 	same logp '# model logp' \
 		"$(fibcast schedule bcast -n 5 -l 2 --model logp | sed -n 2p)"

@@ -1,6 +1,6 @@
 /*
  * compare: every algorithm for a problem side by side, best first; with
- * sweeps, the best for each combination.
+ * sweeps, the best in each model for each combination.
  */
 #include "cli/command/compare_openmpi.h"
 #include "cli/command/compare_segments.h"
@@ -70,20 +70,25 @@ static enum status check_rows(const struct comparison *comparison,
 		       : output_check_table(comparison->count, max_rows, err);
 }
 
-/* All entries, or, with sweeps, the best one. */
+/* All entries; with sweeps the best one of each model, in a picture of all. */
 static void print_comparison(
 	struct grid *grid, const struct comparison *comparison, int with_model)
 {
+	int is_picture = grid->table.format >= TABLE_PLOT;
+	unsigned models = 0;
+
 	for (size_t i = 0; i < comparison->count; i++) {
 		const struct compare_entry *entry = &comparison->entry[i];
 
+		if (grid_is_swept(grid) &&
+			(is_picture ? models : models >> entry->model & 1) != 0)
+			continue;
+		models |= 1u << entry->model;
 		if (with_model)
 			table_text(
 				&grid->table, broadcast_models[entry->model]);
 		grid_row(grid);
 		compare_entry_print(&grid->table, entry);
-		if (grid_is_swept(grid))
-			break;
 	}
 }
 
@@ -185,7 +190,10 @@ static enum status compare_segments(const struct compare_args *args,
 		.latency = latency,
 		.output = &args->output,
 		.flags = (args->all ? RANKING_LIBRARY : 0) |
-			 (args->limit.range ? 0 : RANKING_UNBUILT),
+			 (args->limit.range || args->output.format ==
+							 FORMAT_OPENMPI_TEXT
+					 ? 0
+					 : RANKING_UNBUILT),
 		.work = work_of(&args->limit),
 	};
 

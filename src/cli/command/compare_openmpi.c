@@ -1,6 +1,7 @@
 /*
  * The crossover table as Open MPI reads it: its best algorithm and segments for
- * each size, timed by our model, and in text what the best of all would take.
+ * each size, timed by our model, and in text what the best of all algorithms
+ * and segmentations would take.
  */
 #include "cli/command/compare_openmpi.h"
 
@@ -109,11 +110,13 @@ static enum status write_rule(struct openmpi_rules *rules,
 	number_set_u64(n, processors);
 	number_set_u64(bytes, size[0]);
 	status = openmpi_choose(&choice, machine, n, bytes, max_bits, err);
-	if (status == STATUS_OK)
+	if (status == STATUS_OK && !rules->is_json)
 		status = segments_find(&best, machine, n, bytes, what->flags,
 			what->work, max_bits, err);
 	if (status == STATUS_OK) {
-		char *comment = comment_text(machine, &choice, &best);
+		char *comment = rules->is_json
+					? NULL
+					: comment_text(machine, &choice, &best);
 
 		openmpi_rule(rules, is_first ? 0 : size[0], size[1], choice.id,
 			choice.segment, comment);

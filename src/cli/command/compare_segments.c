@@ -49,10 +49,13 @@ static enum status print_segments(const struct compare_segments *what,
 		status = segments_find(&segments, &ask->latency.machine,
 			ask->problem.n, bytes, what->flags, what->work,
 			ask->problem.max_bits, err);
-		/* For the unit of the times, and the warning. */
+		/* For the unit of the times. */
 		if (status == STATUS_OK)
 			status = latency_at(lambda, &ask->latency, bytes,
 				segments.count, 0, err);
+		if (status == STATUS_OK)
+			latency_note_busy(
+				&ask->latency, ask->problem.n, segments.count);
 		if (status == STATUS_OK)
 			print_segments_row(ask, &segments, bytes);
 		mpz_clear(bytes);

@@ -206,9 +206,12 @@ static enum status run_optimum(const void *data, FILE *out, struct err *err)
 
 	if (status != STATUS_OK)
 		return status;
-	status = latency_single(&latency, &args->latency, &args->messages, err);
+	status = latency_single(&latency, &args->latency, &args->processors,
+		&args->messages, err);
 	if (status == STATUS_OK)
 		status = solve_optimum(args, &latency, out, err);
+	if (status == STATUS_OK)
+		latency_warn(&latency);
 	latency_clear(&latency);
 	return status;
 }

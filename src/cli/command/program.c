@@ -210,8 +210,8 @@ static enum status settle_program_latency(struct latency *latency,
 	mpq_init(two);
 	mpq_set_ui(two, 2, 1);
 	sweep_set(&many, two);
-	status = latency_settle(
-		latency, args->continuous ? &many : &args->messages, err);
+	status = latency_settle(latency, &args->processors,
+		args->continuous ? &many : &args->messages, err);
 	sweep_clear(&many);
 	mpq_clear(two);
 	return status == STATUS_OK ? latency_check_whole(latency, err) : status;
@@ -243,6 +243,8 @@ static enum status run_program(const void *data, FILE *out, struct err *err)
 	status = settle_program_latency(&latency, args, err);
 	if (status == STATUS_OK)
 		status = run_job(args, &latency, out, err);
+	if (status == STATUS_OK)
+		latency_warn(&latency);
 	latency_clear(&latency);
 	return status;
 }

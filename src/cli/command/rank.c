@@ -105,7 +105,7 @@ static enum status check_rank_options(
 	const struct algorithm *algorithm = algorithm_of(args);
 	unsigned uses = algorithm->uses;
 	const struct option_use rows[] = {
-		{"--messages", args->messages.range != NULL,
+		{"--messages", problem_has_messages(&args->messages),
 			uses & USES_MESSAGES &&
 				!schedule_run_column(operation_of(args))},
 		{"--degree", args->degree != NULL,
@@ -129,7 +129,7 @@ static enum status check_rank_options(
 			" has no parts that are found without the others': "
 			"'fibcast schedule' prints them all",
 			NULL);
-	if (args->messages.range && args->algorithm < 0 && !rows[0].used)
+	if (rows[0].given && args->algorithm < 0 && !rows[0].used)
 		return err_set(err, STATUS_USAGE, "--messages: not used by ",
 			algorithm->name, ": name another --algorithm", NULL);
 	if (option_check_uses(rows, sizeof rows / sizeof *rows, "by ",
@@ -308,9 +308,13 @@ static enum status run_rank(const void *data, FILE *out, struct err *err)
 		return status;
 	if (is_in_rounds(args))
 		given.model = MODEL_SENDRECV;
-	status = latency_single(&latency, &given, &args->messages, err);
+	status = latency_single(&latency, &given,
+		algorithm_of(args)->is_direct ? NULL : &args->processors,
+		&args->messages, err);
 	if (status == STATUS_OK)
 		status = answer_rank(args, &latency, out, err);
+	if (status == STATUS_OK)
+		latency_warn(&latency);
 	latency_clear(&latency);
 	return status;
 }

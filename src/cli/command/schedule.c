@@ -183,7 +183,7 @@ static enum status check_schedule_options(
 	const struct algorithm *algorithm = &algorithms[args->algorithm];
 	unsigned uses = uses_of(args);
 	const struct option_use rows[] = {
-		{"--messages", args->messages.range != NULL,
+		{"--messages", problem_has_messages(&args->messages),
 			!!(uses & USES_MESSAGES)},
 		{"--latency", args->latency.latency.range != NULL,
 			!!(uses & USES_LATENCY)},
@@ -220,27 +220,33 @@ static enum status check_schedule_options(
 	return schedule_options_check(&args->output, &args->style, err);
 }
 
-/* Warns if the schedule may be longer than it could be. */
-static void warn(const struct schedule *schedule, const char *stopped)
-{
-	const char *warning = schedule->warning;
+/* That the schedule may be longer than it could be, and what stopped the
+ * search; NULL: not. */
+struct warning {
+	const char *stopped, *text;
+};
 
-	if (stopped)
-		warning = "there may be a shorter schedule";
-	if (warning)
+static void print_warning(const struct warning *warning)
+{
+	if (warning->text)
 		fprintf(stderr, "fibcast: schedule: warning: %s%s%s\n",
-			stopped ? stopped : "", stopped ? ": " : "", warning);
+			warning->stopped ? warning->stopped : "",
+			warning->stopped ? ": " : "", warning->text);
 }
 
 /* Opens the best schedule found within the limit. */
-static enum status open_best(struct schedule **schedule, struct search *search,
+static enum status open_best(struct schedule **schedule,
+	struct warning *warning, struct search *search,
 	const struct sweep *limit, struct err *err)
 {
 	const char *stopped = search_run(search, limit, SEARCH_FOR_EVER);
 	enum status status = search_open(schedule, search, err);
 
-	if (status == STATUS_OK)
-		warn(*schedule, stopped);
+	if (status == STATUS_OK && stopped)
+		*warning = (struct warning){
+			stopped, "there may be a shorter schedule"};
+	else if (status == STATUS_OK)
+		*warning = (struct warning){NULL, (*schedule)->warning};
 	else if (stopped)
 		err_prefix(err, stopped);
 	search_close(search);
@@ -248,8 +254,8 @@ static enum status open_best(struct schedule **schedule, struct search *search,
 }
 
 static enum status open_schedule(struct schedule **schedule,
-	const struct schedule_args *args, const struct problem *problem,
-	const mpz_t degree, struct err *err)
+	struct warning *warning, const struct schedule_args *args,
+	const struct problem *problem, const mpz_t degree, struct err *err)
 {
 	struct algorithm_options given = {
 		.degree = mpz_sgn(degree) > 0 ? degree : NULL,
@@ -265,7 +271,8 @@ static enum status open_schedule(struct schedule **schedule,
 		status = algorithm_begin(&search, &algorithms[args->algorithm],
 			model_of(args), problem, &given, err);
 	if (status == STATUS_OK)
-		status = open_best(schedule, search, &args->limit, err);
+		status =
+			open_best(schedule, warning, search, &args->limit, err);
 	cost_free(cost);
 	return status;
 }
@@ -274,9 +281,10 @@ static enum status write(const struct schedule_args *args,
 	const struct problem *problem, const struct latency *latency,
 	const mpz_t degree, uint64_t rows, FILE *out, struct err *err)
 {
+	struct warning warning;
 	struct schedule *schedule;
 	enum status status =
-		open_schedule(&schedule, args, problem, degree, err);
+		open_schedule(&schedule, &warning, args, problem, degree, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -290,6 +298,8 @@ static enum status write(const struct schedule_args *args,
 	schedule = progress_watch(schedule, rows);
 	status = schedule_options_write(
 		schedule, out, &args->output, &args->style, err);
+	if (status == STATUS_OK)
+		print_warning(&warning);
 	schedule_close(schedule);
 	return status;
 }
@@ -331,9 +341,14 @@ static enum status settle_schedule(
 	enum status status;
 
 	given.model = (int)model_of(args);
-	status = latency_single(&latency, &given, &args->messages, err);
+	status = latency_single(&latency, &given,
+		algorithms[args->algorithm].is_direct ? NULL
+						      : &args->processors,
+		&args->messages, err);
 	if (status == STATUS_OK)
 		status = answer_schedule(args, &latency, out, err);
+	if (status == STATUS_OK)
+		latency_warn(&latency);
 	latency_clear(&latency);
 	return status;
 }

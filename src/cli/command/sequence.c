@@ -207,7 +207,7 @@ static enum status draw_sequence(
 	enum status status = latency_init(&latency, &args->latency, 0, err);
 
 	if (status == STATUS_OK)
-		status = latency_settle(&latency, NULL, err);
+		status = latency_settle(&latency, NULL, NULL, err);
 	if (status == STATUS_OK)
 		status = sequence_write_tree(&args->index, &latency,
 			&args->output, args->output.format == FORMAT_DOT, out,

@@ -150,7 +150,7 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 
 	if (status != STATUS_OK)
 		return status;
-	status = latency_single(&latency, &args->latency, NULL, err);
+	status = latency_single(&latency, &args->latency, NULL, NULL, err);
 	if (status == STATUS_OK)
 		status = output_check_rows(
 			"the tree", n, args->output.max_rows, err);

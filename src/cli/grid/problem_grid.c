@@ -77,8 +77,11 @@ int problem_grid_next(
 	const __mpq_struct *bytes = NULL;
 	size_t axis = 0;
 
-	if (!grid_next(&ask->grid, status, err))
+	if (!grid_next(&ask->grid, status, err)) {
+		if (*status == STATUS_OK)
+			latency_warn(&ask->latency);
 		return 0;
+	}
 	if (ask->processors)
 		mpz_set(ask->problem.n, mpq_numref(grid_value(grid, axis++)));
 	if (ask->latency.bytes)
@@ -95,6 +98,9 @@ int problem_grid_next(
 		*status = latency_at(ask->problem.lambda, &ask->latency,
 			bytes ? mpq_numref(bytes) : NULL, ask->problem.m,
 			ask->below_one, err);
+	if (*status == STATUS_OK)
+		latency_note_busy(
+			&ask->latency, ask->problem.n, ask->problem.m);
 	return *status == STATUS_OK;
 }
 

@@ -46,7 +46,8 @@ enum status problem_grid_open(struct problem_grid *ask,
 	const struct latency_args *latency, FILE *out,
 	struct err *err) WARN_UNUSED;
 
-/* Moves on to the next problem, as grid_next does. */
+/* Moves on to the next problem, as grid_next does; after the last one that was
+ * answered says what the latency has to warn of. */
 int problem_grid_next(
 	struct problem_grid *ask, enum status *status, struct err *err);
 

@@ -228,6 +228,8 @@ enum status latency_init(struct latency *latency,
 
 void latency_clear(struct latency *latency)
 {
+	mem_free(latency->busy);
+	mem_free(latency->send);
 	sweep_clear(&latency->own);
 	for (size_t i = 0; i < MACHINE_FIGURES; i++)
 		sweep_clear(&latency->figure[i]);
@@ -266,30 +268,33 @@ enum status latency_check_one(const struct latency *latency, struct err *err)
 	return STATUS_OK;
 }
 
-static void warn_if_busy(struct latency *latency, const mpz_t messages)
+void latency_note_busy(struct latency *latency, const mpz_t n, const mpz_t m)
 {
-	const char *name = machine_units[latency->machine.unit];
-	char *busy, *send;
 	mpq_t both;
 
-	if (latency->warned || mpz_cmp_ui(messages, 1) <= 0)
+	if (!latency->machine.given || latency->busy || mpz_cmp_ui(m, 1) <= 0 ||
+		mpz_cmp_ui(n, 2) <= 0)
 		return;
 	mpq_init(both);
 	mpq_set(both, machine_at(&latency->machine, latency->size)->overhead);
 	mpq_add(both, both, both);
 	if (mpq_cmp(both, latency->unit) > 0) {
-		latency->warned = 1;
-		busy = number_text(both);
-		send = number_text(latency->unit);
+		latency->busy = number_text(both);
+		latency->send = number_text(latency->unit);
+	}
+	mpq_clear(both);
+}
+
+void latency_warn(const struct latency *latency)
+{
+	const char *name = machine_units[latency->machine.unit];
+
+	if (latency->busy)
 		fprintf(stderr,
 			"fibcast: warning: a processor that receives and "
 			"forwards every message is busy 2o = %s%s in each "
 			"%s%s: a schedule may not run as timed\n",
-			busy, name, send, name);
-		mem_free(busy);
-		mem_free(send);
-	}
-	mpq_clear(both);
+			latency->busy, name, latency->send, name);
 }
 
 static enum status set_size(struct latency *latency, const mpz_t bytes,
@@ -324,12 +329,12 @@ enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
 	machine_send(latency->unit, &latency->machine, latency->size);
 	machine_end(lambda, &latency->machine, latency->size);
 	mpq_div(lambda, lambda, latency->unit);
-	warn_if_busy(latency, messages);
 	return check_lambda(lambda, latency, below_one, err);
 }
 
-enum status latency_settle(
-	struct latency *latency, const struct sweep *messages, struct err *err)
+enum status latency_settle(struct latency *latency,
+	const struct sweep *processors, const struct sweep *messages,
+	struct err *err)
 {
 	enum status status = latency_check_one(latency, err);
 	mpq_t lambda;
@@ -350,19 +355,23 @@ enum status latency_settle(
 		count, 0, err);
 	if (status == STATUS_OK)
 		sweep_set(&latency->own, lambda);
+	if (status == STATUS_OK && processors)
+		latency_note_busy(
+			latency, mpq_numref(sweep_value(processors)), count);
 	mpq_clear(lambda);
 	mpz_clear(count);
 	return status;
 }
 
 enum status latency_single(struct latency *latency,
-	const struct latency_args *args, const struct sweep *messages,
-	struct err *err)
+	const struct latency_args *args, const struct sweep *processors,
+	const struct sweep *messages, struct err *err)
 {
 	enum status status = latency_init(latency, args, 0, err);
 
-	return status == STATUS_OK ? latency_settle(latency, messages, err)
-				   : status;
+	return status == STATUS_OK
+		       ? latency_settle(latency, processors, messages, err)
+		       : status;
 }
 
 enum status latency_check_whole(const struct latency *latency, struct err *err)

@@ -114,7 +114,7 @@ struct latency {
 	mpq_t size;		   /* of a message in bytes */
 	mpq_t unit;		   /* user's time in one send, u */
 	int steps;		   /* times are printed as steps, one more */
-	int warned;		   /* that a processor may be too busy */
+	char *busy, *send;	   /* of latency_note_busy; NULL: no warning */
 };
 
 /*
@@ -132,13 +132,20 @@ void latency_clear(struct latency *latency);
 
 /*
  * Sets lambda, and the length of a send, for messages that are together so many
- * bytes; bytes: NULL if there are none.  Warns on standard error, once, where
- * a processor that passes several messages on is busy for longer than that.
+ * bytes; bytes: NULL if there are none.
  * Errors: STATUS_USAGE if a message would be less than a byte, or lambda is
  * below 1.
  */
 enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
 	const mpz_t messages, int below_one, struct err *err) WARN_UNUSED;
+
+/* Remembers, once, that a processor that passes several messages on would be
+ * busy for longer than a send takes, for n processors and m messages; the
+ * latency is settled. */
+void latency_note_busy(struct latency *latency, const mpz_t n, const mpz_t m);
+
+/* Says so on standard error: to be called when all has been answered. */
+void latency_warn(const struct latency *latency);
 
 /* Whether latency_at finds it, row by row: that of a machine with bytes, or
  * with figures that are swept. */
@@ -153,17 +160,18 @@ const char *latency_figure_column(
 	const struct latency *latency, enum machine_figure figure);
 
 /* Sets the latency of a machine; latency->sweep then is that lambda.  messages:
- * NULL, or not given, are 1.
+ * NULL, or not given, are 1.  Unless processors is NULL, latency_note_busy is
+ * called.
  * Errors: STATUS_USAGE if its bytes or figures are swept; those of
  * latency_at. */
 enum status latency_settle(struct latency *latency,
-	const struct sweep *messages, struct err *err) WARN_UNUSED;
-
-/* latency_init where all are one value; latency->sweep then is that lambda.
- * messages: NULL, or not given, are 1. */
-enum status latency_single(struct latency *latency,
-	const struct latency_args *args, const struct sweep *messages,
+	const struct sweep *processors, const struct sweep *messages,
 	struct err *err) WARN_UNUSED;
+
+/* latency_init where all are one value, and latency_settle. */
+enum status latency_single(struct latency *latency,
+	const struct latency_args *args, const struct sweep *processors,
+	const struct sweep *messages, struct err *err) WARN_UNUSED;
 
 /* For a single value.  Errors: STATUS_USAGE unless it is whole. */
 enum status latency_check_whole(

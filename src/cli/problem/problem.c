@@ -23,6 +23,11 @@ void problem_read(struct problem *problem, const struct sweep *processors,
 	problem->max_bits = (uint64_t)output->max_bits;
 }
 
+int problem_has_messages(const struct sweep *messages)
+{
+	return messages->range && mpq_cmp_ui(sweep_value(messages), 1, 1) != 0;
+}
+
 /* The degree as written, if the tree can have it. */
 static enum status parse_degree(mpz_t degree, const struct problem *problem,
 	const char *text, struct err *err)

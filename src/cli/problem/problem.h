@@ -17,6 +17,9 @@ void problem_read(struct problem *problem, const struct sweep *processors,
 	const struct sweep *messages, const mpq_t lambda,
 	const struct output *output);
 
+/* Whether -m asks for more than the one message that there always is. */
+int problem_has_messages(const struct sweep *messages);
+
 /*
  * The degree of the algorithm: a number from 1 to max(1, n-1), or from 2 if it
  * is a radix; 0 for NULL and, unless it is a radix, "best".

@@ -4,11 +4,11 @@
  *
  * Let t' be that tick and Y such that the nodes with o < Y can have a child at
  * t'; that child would be number w = Y - 1 - o.  E = X - Y.  A node with the
- * child has w + 1 children and height E + w; a node without it has w children
- * and height E + w + 1, and if that is no child at all, it is a leaf of height
- * E + 1.  So leaves have heights from 0 to E + 1; or -1, if put off from X to X
- * + 1.  The classes' E add up to p - q.  A class may be full a unit before its
- * children's can be: then E = -1.
+ * child has w + 1 children, a node without it w; the height of both is E + w +
+ * 1, so a node without any child is a leaf of height E + 1.  So leaves have
+ * heights from 0 to E + 1; or -1, if put off from X to X + 1.  The classes' E
+ * add up to p - q.  A class may be full a unit before its children's can be:
+ * then E = -1.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_PARENTS_H
 #define FIBCAST_MODEL_CYCLIC_PARENTS_H

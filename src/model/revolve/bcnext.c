@@ -6,9 +6,9 @@
  * w = 2i, a = lead0(w); it halves down to w, then shifts right with ones
  * entering until bits 1, 0 are 1, 0.  Halved a times, w has offset a.
  *
- * Garg & Ghosh 1994, Section V.A, with move S3 read so that it is a
- * permutation: b counts the leading ones of x, a the leading zeros of what is
- * shifted last.
+ * Garg & Ghosh 1994, Section V.A.  In its move S3 "the argument" has b leading
+ * ones and a leading zeros: for b that is x, the argument of bcnext, and for a
+ * that of LS1^a; with a of x it were no permutation.
  */
 #include "model/revolve/scheme.h"
 

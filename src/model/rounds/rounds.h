@@ -76,7 +76,8 @@ enum status rounds_check_memory(const struct problem *problem, uint64_t size,
  * there is nothing to send.  BKS, Theorems 1 and 5. */
 void rounds_last_bound(mpz_t bound, const struct problem *problem);
 
-/* Appends it as it is printed, which is false for n = 1 and m > 1.  m >= 1. */
+/* Appends that bound; it is the printed one but for n = 1, where nothing is
+ * sent.  m >= 1. */
 void rounds_list_last(struct bound_list *list, const struct problem *problem,
 	const char *source);
 

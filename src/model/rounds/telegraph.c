@@ -61,8 +61,10 @@ void telegraph_lower_bound(mpz_t bound, const struct problem *problem)
 void telegraph_bound_list(
 	struct bound_list *list, const struct problem *problem)
 {
+	int is_printed = mpz_odd_p(problem->n) && !problem_is_alone(problem);
 	struct bound *row = bound_list_add(list, "useful-sends", HOLDS_YES,
-		"Bar-Noy-Kipnis-Schieber-Section-1");
+		is_printed ? "Bar-Noy-Kipnis-Schieber-Section-1"
+			   : "Bar-Noy-Kipnis-Schieber-Section-1-corrected");
 	mpz_t value;
 
 	mpz_init(value);

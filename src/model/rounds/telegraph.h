@@ -16,8 +16,9 @@
  * sends.  0 for n = 1 or m = 0. */
 void telegraph_lower_bound(mpz_t bound, const struct problem *problem);
 
-/* Appends the lower bounds, and the optimum as it is printed, which is false
- * for n = 1 and for even n that are no powers of two; m >= 1. */
+/* Appends the lower bounds: that of useful sends, which for odd n > 1 is the
+ * optimum as printed, and for others that as corrected, and the last
+ * message's.  m >= 1. */
 void telegraph_bound_list(
 	struct bound_list *list, const struct problem *problem);
 

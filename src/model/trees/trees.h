@@ -10,7 +10,8 @@
  *   binomial: the parent of p is p without its highest bit; nearest children
  * first, as they have the largest subtrees.
  *   knomial, of radix k: the parent of p is p without its lowest digit that is
- * not 0, to base k; the farthest children first.
+ * not 0, to base k; children of the highest level, that digit's place, first,
+ * and of one level the nearest.
  *   two-tree: two binary trees at once, half of the messages along each; see
  * two_tree.c.
  *   In all but the last processor 0 has the most children, c, so messages reach
