@@ -19,8 +19,6 @@
  *
  * E > 1: deal.c deals the leaves; here small groups, which have the least
  * choice, are kept few.
- *
- * E = -1: see parents_full.c.
  */
 #include "model/cyclic/parents.h"
 
@@ -432,8 +430,6 @@ enum cyclic_choice_status cyclic_parents(struct cyclic_runs *runs,
 	struct parents parents = {.ends = ends, .runs = runs, .choice = choice};
 	enum cyclic_choice_status status;
 
-	if (ends->excess < 0)
-		return cyclic_parents_full(runs, choice, ends);
 	parents.left = mem_array((size_t)ends->could + 1, sizeof *parents.left);
 	parents.part = mem_array((size_t)ends->could + 1, sizeof *parents.part);
 	status = choose_parents(&parents);

@@ -7,8 +7,7 @@
  * child has w + 1 children, a node without it w; the height of both is E + w +
  * 1, so a node without any child is a leaf of height E + 1.  So leaves have
  * heights from 0 to E + 1; or -1, if put off from X to X + 1.  The classes' E
- * add up to p - q.  A class may be full a unit before its children's can be:
- * then E = -1.
+ * add up to p - q.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_PARENTS_H
 #define FIBCAST_MODEL_CYCLIC_PARENTS_H
@@ -49,13 +48,9 @@ enum cyclic_choice_status {
 /*
  * Adds runs of the inner nodes, and the balls of their groups if E is at most
  * 1, which determines them: there all leaves of a group but one or two are
- * alike. runs is of E + 3 kinds, but 3 at least; one more if is_sparse.
+ * alike. runs is of E + 3 kinds; one more if is_sparse.
  */
 enum cyclic_choice_status cyclic_parents(struct cyclic_runs *runs,
-	struct cyclic_choice *choice, const struct cyclic_ends *ends);
-
-/* The same for E = -1. */
-enum cyclic_choice_status cyclic_parents_full(struct cyclic_runs *runs,
 	struct cyclic_choice *choice, const struct cyclic_ends *ends);
 
 #endif

@@ -74,7 +74,7 @@ static int measure_plan(struct planner *planner)
 			(end - class->hop - class->phase) / classes->q + 1;
 		planner->excess[k] =
 			(int64_t) class->last - (int64_t)planner->could[k];
-		if (planner->excess[k] < -1 ||
+		if (planner->excess[k] < 0 ||
 			planner->excess[k] + 3 > KINDS_MAX)
 			return 0;
 	}
@@ -105,8 +105,8 @@ static int plan_class(struct planner *planner, uint32_t k, uint64_t late)
 	enum cyclic_choice_status status;
 
 	cyclic_runs_clear(runs);
-	cyclic_runs_init(runs, (size_t)(ends.excess > 0 ? ends.excess : 0) + 3 +
-				       (planner->is_sparse ? 1 : 0));
+	cyclic_runs_init(
+		runs, (size_t)ends.excess + 3 + (planner->is_sparse ? 1 : 0));
 	status = cyclic_parents(runs, &planner->choice[k], &ends);
 	planner->failed = status == CYCLIC_DELAY_CHILD ? next : k;
 	return status == CYCLIC_CHOSEN;
@@ -427,15 +427,6 @@ static int plan_by_way(struct planner *planner)
 	return is_found;
 }
 
-/* Whether the plan made last has a class with E = -1. */
-static int is_any_full(const struct planner *planner)
-{
-	for (uint32_t k = 0; k < planner->natural.count; k++)
-		if (planner->excess[k] < 0)
-			return 1;
-	return 0;
-}
-
 static int is_planned(const struct cyclic_cycle *cycle, uint64_t nodes)
 {
 	return nodes >= 3 && nodes >= 2 * (uint64_t)cycle->classes &&
@@ -470,10 +461,8 @@ int cyclic_plan_init(struct cyclic_plan *plan, const struct cyclic_cycle *cycle,
 	for (; planner.extra < 2 && !is_found; planner.extra++)
 		is_found = plan_with_delays(&planner, 0) ||
 			   plan_with_delays(&planner, 1);
-	if (is_found) {
-		plan->is_extra = is_any_full(&planner);
+	if (is_found)
 		plan_sparse(&planner);
-	}
 	if (nodes <= CYCLIC_FEW)
 		is_found = plan_few(&planner, is_found);
 	if (!is_found)

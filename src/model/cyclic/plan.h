@@ -23,15 +23,15 @@ struct cyclic_plan {
 	 * gets message i by i + (D + p)/q, if the groups go on for ever. */
 	int64_t lag, pure_lag;
 	uint64_t last; /* T: the last offset, in ticks */
-	/* A class of it has E = -1, or it was found only by exchanging leaves
-	 * by way of others: such a plan is tried besides those that would be
-	 * tried without it. */
+	/* The leaves were dealt by way of other groups, the last resort: trying
+	 * this plan does not count against the limit of work, so that it never
+	 * takes the place of another. */
 	int is_extra;
 };
 
 /*
  * Returns 0 if none was found, which happens for few nodes, for a class that is
- * full two units before its children's can be, and when work runs out: work
+ * full before its children's can be, and when work runs out: work
  * counts steps of dealing, some 10^8 a second. p >= q >= 1, coprime; nodes
  * >= 3.   Microseconds to milliseconds, as a rule.
  */
