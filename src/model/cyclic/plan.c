@@ -25,9 +25,9 @@
 
 enum { FIXED_POINT_MAX = 20 };
 
-/* For each class: delays that grow by half, or by a little, if those are too
- * coarse. */
-enum { PLANS = 16, FINE_PLANS = 256, FINE_SHARES = 512, LATE_SHARES = 32 };
+/* For each class: how often a delay grows, and by which part of itself and of
+ * the class. */
+enum { PLANS = 64, DELAY_GROWTH = 8, DELAY_SHARES = 1024, LATE_SHARES = 32 };
 
 /* The most kinds of leaves, as a deal takes several tables of them. */
 enum { KINDS_MAX = 1 << 12 };
@@ -278,34 +278,26 @@ static int plan_once(struct planner *planner)
 }
 
 /* Delays more nodes of the class that failed. */
-static void add_delay(struct planner *planner, int is_fine)
+static void add_delay(struct planner *planner)
 {
 	uint64_t *delay = &planner->delay[planner->failed];
 	uint64_t quota = planner->natural.class[planner->failed].quota;
 
-	if (is_fine)
-		*delay += quota / FINE_SHARES + 1;
-	else if (*delay > 1)
-		*delay += *delay / 2;
-	else if (*delay == 1 || quota < 1024)
-		++*delay;
-	else
-		*delay = quota / 1024;
+	*delay += *delay / DELAY_GROWTH + quota / DELAY_SHARES + 1;
 }
 
-static int plan_with_delays(struct planner *planner, int is_fine)
+static int plan_with_delays(struct planner *planner)
 {
 	uint32_t q = planner->natural.count;
-	uint32_t plans = (is_fine ? FINE_PLANS : PLANS) * q;
 
 	for (uint32_t k = 0; k < q; k++)
 		planner->delay[k] = 0;
-	for (uint32_t i = 0; i < plans; i++) {
+	for (uint32_t i = 0; i < PLANS * q; i++) {
 		if (plan_once(planner))
 			return 1;
 		if (planner->failed == q || *planner->work <= 0)
 			return 0;
-		add_delay(planner, is_fine);
+		add_delay(planner);
 	}
 	return 0;
 }
@@ -421,7 +413,7 @@ static int plan_by_way(struct planner *planner)
 	planner->work = &work;
 	planner->by_way = 1;
 	planner->extra = 0;
-	is_found = plan_with_delays(planner, 0);
+	is_found = plan_with_delays(planner);
 	planner->work = all;
 	planner->plan->is_extra = is_found;
 	return is_found;
@@ -459,8 +451,7 @@ int cyclic_plan_init(struct cyclic_plan *plan, const struct cyclic_cycle *cycle,
 		return 0;
 	cyclic_classes_init(&planner.natural, cycle, nodes);
 	for (; planner.extra < 2 && !is_found; planner.extra++)
-		is_found = plan_with_delays(&planner, 0) ||
-			   plan_with_delays(&planner, 1);
+		is_found = plan_with_delays(&planner);
 	if (is_found)
 		plan_sparse(&planner);
 	if (nodes <= CYCLIC_FEW)

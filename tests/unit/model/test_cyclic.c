@@ -306,7 +306,7 @@ static const struct {
 	{"2", 100, "110", 1},
 	{"2", 1000, "115", 1},
 	{"2", 10000, "120", 1},
-	/* Just above a Fibonacci number the delays are found one by one. */
+	/* Just above a Fibonacci number few delays will do. */
 	{"2", 379, "113", 1},
 	{"2", 620, "114", 1},
 	/* What the source sends at the end is planned. */
