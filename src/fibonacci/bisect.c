@@ -20,7 +20,9 @@
 
 enum {
 	LEADING_BITS = 128, /* of a bound */
-	EXACT_VALUES = 3    /* that a bisection with bounds may need */
+	EXACT_VALUES = 3,   /* that a bisection with bounds may need */
+	JUMP = 500,	    /* nanoseconds of one, */
+	JUMP_LIMB = 4	    /* and of each limb of it */
 };
 
 struct bisection {
@@ -195,7 +197,24 @@ static void enclose_unit(
 	mpz_clear(star);
 }
 
-/* The total time: that many bounds, and a few exact values. */
+/* The jumps in a unit: they are listed and put in order.  UINT64_MAX if there
+ * is no memory for them. */
+static uint64_t jumps_cost(const struct bisection *bisection, uint64_t hops)
+{
+	uint64_t limbs = mpz_size(bisection->b) + 4;
+	uint64_t memory = effort_memory(bisection->max_bits) / GMP_NUMB_BITS;
+
+	return hops > memory / limbs
+		       ? UINT64_MAX
+		       : effort_product(hops, JUMP + JUMP_LIMB * limbs);
+}
+
+static uint64_t effort_add(uint64_t x, uint64_t y)
+{
+	return x > UINT64_MAX - y ? UINT64_MAX : x + y;
+}
+
+/* The total time: that many bounds, a few exact values, and the jumps. */
 static uint64_t bisection_cost(
 	struct bisection *bisection, const mpz_t units, uint64_t hops)
 {
@@ -213,9 +232,11 @@ static uint64_t bisection_cost(
 	mpz_clear(last);
 	bisection->by_bounds = bounds < exact / 2;
 	if (!bisection->by_bounds)
-		return effort_product(steps, exact);
-	return effort_product(steps, bounds) +
-	       effort_product(EXACT_VALUES, exact) / 2;
+		return effort_add(effort_product(steps, exact),
+			jumps_cost(bisection, hops));
+	return effort_add(effort_product(steps, bounds) +
+				  effort_product(EXACT_VALUES, exact) / 2,
+		jumps_cost(bisection, hops));
 }
 
 uint64_t fibonacci_bisect(mpz_t index, const mpz_t a, const mpz_t b,

@@ -32,6 +32,8 @@ enum {
 	LOST = 44,	/* bits that rounding may take */
 	OPERATION = 10, /* nanoseconds of one, */
 	LIMB_SHARE = 2, /* and of each limb of it */
+	PLACE = 100,	/* nanoseconds of one m_j, */
+	PLACE_LIMB = 4, /* and of each limb of the index */
 	DOWN = -1,
 	UP = 1
 };
@@ -265,7 +267,9 @@ uint64_t fibonacci_largest_cost(
 		return UINT64_MAX;
 	/* The term, those around it, and a division each. */
 	cost = cost * ((most < last ? most : last) + (terms + 64) * factors) +
-	       terms * (300 + limbs * limbs * 20);
+	       terms * (300 + limbs * limbs * 20) +
+	       (terms + 64) * 2 *
+		       (PLACE + PLACE_LIMB * (uint64_t)mpz_size(index));
 	return cost < UINT64_C(1) << (LOST - 2) ? cost : UINT64_MAX;
 }
 

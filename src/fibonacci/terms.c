@@ -34,6 +34,47 @@ static enum status check_terms(const mpz_t count, const mpz_t index,
 		bits, max_bits, err);
 }
 
+/* value *= top (top - 1) .. (bottom + 1). */
+static void multiply_falling(mpz_t value, const mpz_t top, unsigned long count)
+{
+	mpz_t factor;
+
+	mpz_init_set(factor, top);
+	for (; count > 0; count--) {
+		mpz_mul(value, value, factor);
+		mpz_sub_ui(factor, factor, 1);
+	}
+	mpz_clear(factor);
+}
+
+/* C(m_j + j, j), from that of j - 1 where fewer factors lead there. */
+static void set_value(struct fibonacci_term *term, unsigned long j)
+{
+	const struct fibonacci_term *last = term - 1;
+	mpz_t waits, p, q;
+
+	mpz_init(waits);
+	mpz_add_ui(waits, term->waits, j);
+	if (j > 0)
+		mpz_sub(waits, last->waits, term->waits);
+	if (j == 0 || mpz_cmp_ui(waits, j / 2) >= 0) {
+		mpz_add_ui(waits, term->waits, j);
+		mpz_bin_ui(term->value, waits, j);
+	} else {
+		unsigned long count = mpz_get_ui(waits);
+
+		mpz_init_set_ui(p, 1);
+		mpz_init_set_ui(q, j);
+		multiply_falling(p, last->waits, count);
+		mpz_add_ui(waits, last->waits, j - 1);
+		multiply_falling(q, waits, count - 1);
+		mpz_mul(term->value, last->value, p);
+		mpz_divexact(term->value, term->value, q);
+		mpz_clears(p, q, NULL);
+	}
+	mpz_clear(waits);
+}
+
 enum status fibonacci_terms_init(struct fibonacci_terms *terms,
 	const mpq_t lambda, const mpq_t t, uint64_t max_bits, struct err *err)
 {
@@ -56,8 +97,7 @@ enum status fibonacci_terms_init(struct fibonacci_terms *terms,
 
 			mpz_inits(term->value, term->waits, NULL);
 			mpz_fdiv_q(term->waits, rest, b);
-			mpz_add_ui(term->value, term->waits, j);
-			mpz_bin_ui(term->value, term->value, j);
+			set_value(term, j);
 			mpz_sub(rest, rest, a);
 		}
 	}

@@ -122,6 +122,10 @@ static void estimate_work(mpz_t work, const struct algorithm *algorithm,
 	mpz_add_ui(flight, flight, algorithm->send_work);
 	problem_transmissions(sends, problem);
 	mpz_addmul(work, sends, flight);
+	if (algorithm->work) {
+		algorithm->work(flight, problem);
+		mpz_add(work, work, flight);
+	}
 	mpz_clears(latency, flight, sends, NULL);
 }
 

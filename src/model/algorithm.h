@@ -83,6 +83,8 @@ struct algorithm {
 	 * same for each message that is under way.
 	 */
 	uint32_t processor_work, latency_work, send_work, flight_work;
+	/* The same where these do not say it, to be added; NULL: nothing. */
+	void (*work)(mpz_t work, const struct problem *problem);
 	/* Opens its schedule; the header's finish is the exact time. For a
 	 * reduction, the caller must reverse the schedule unless its header
 	 * says that it is one. */

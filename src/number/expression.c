@@ -20,6 +20,7 @@ struct expression {
 	size_t operators, operators_capacity;
 	const char *text; /* all of it, for messages */
 	uint64_t max_bits;
+	uint64_t work; /* that is done, as bits of results */
 };
 
 static void expression_clear(struct expression *expression)
@@ -90,6 +91,43 @@ static enum status raise(mpq_t a, const mpq_t b,
 	return STATUS_OK;
 }
 
+/* a = a (symbol) b. */
+static enum status combine(mpq_t a, char symbol, const mpq_t b,
+	struct expression *expression, struct err *err)
+{
+	if (symbol == '^')
+		return raise(a, b, expression, err);
+	if (symbol == '/' && mpq_sgn(b) == 0)
+		return refuse_expression(expression, " divides by 0", err);
+	expression->work += limit_reducing(a, b, symbol == '/');
+	if (limit_check_work(expression->text, expression->work,
+		    expression->max_bits, err) != STATUS_OK)
+		return err->code;
+	if (symbol == '+')
+		mpq_add(a, a, b);
+	else if (symbol == '-')
+		mpq_sub(a, a, b);
+	else if (symbol == '*')
+		mpq_mul(a, a, b);
+	else
+		mpq_div(a, a, b);
+	return STATUS_OK;
+}
+
+/* The operands were within the limit, and so is the memory of the result. */
+static enum status check_result(
+	struct expression *expression, const mpq_t value, struct err *err)
+{
+	uint64_t above = mpz_sizeinbase(mpq_numref(value), 2);
+	uint64_t below = mpz_sizeinbase(mpq_denref(value), 2);
+
+	if (above > expression->max_bits || below > expression->max_bits)
+		return limit_too_long(expression->text, err);
+	expression->work += above + below;
+	return limit_check_work(
+		expression->text, expression->work, expression->max_bits, err);
+}
+
 /* Applies the operator on top to the two values on top. */
 static enum status apply_operator(
 	struct expression *expression, struct err *err)
@@ -97,30 +135,11 @@ static enum status apply_operator(
 	char symbol = expression->waiting[--expression->operators];
 	mpq_ptr a = expression->value[expression->values - 2];
 	mpq_ptr b = expression->value[expression->values - 1];
-	enum status status = STATUS_OK;
+	enum status status = combine(a, symbol, b, expression, err);
 
-	if (symbol == '+')
-		mpq_add(a, a, b);
-	else if (symbol == '-')
-		mpq_sub(a, a, b);
-	else if (symbol == '*')
-		mpq_mul(a, a, b);
-	else if (symbol == '^')
-		status = raise(a, b, expression, err);
-	else if (mpq_sgn(b) == 0)
-		status = refuse_expression(expression, " divides by 0", err);
-	else
-		mpq_div(a, a, b);
 	mpq_clear(b);
 	expression->values--;
-	/* The operands were within the limit, and so is the memory of the
-	 * result. */
-	if (status == STATUS_OK &&
-		(mpz_sizeinbase(mpq_numref(a), 2) > expression->max_bits ||
-			mpz_sizeinbase(mpq_denref(a), 2) >
-				expression->max_bits))
-		status = limit_too_long(expression->text, err);
-	return status;
+	return status == STATUS_OK ? check_result(expression, a, err) : status;
 }
 
 /* Applies what binds at least as tightly as this. */

@@ -6,6 +6,44 @@
 #include "base/mem.h"
 #include "number/number.h"
 
+/* Bits of a power that takes a second; how many times as long a common divisor
+ * of numbers of some bits takes: measured, 2^25 bits and 2^21. */
+enum { SECOND_BITS = 1 << 25, DIVISOR_WORK = 16 };
+
+uint64_t limit_longest(uint64_t max_bits)
+{
+	if (max_bits / 256 > SECOND_BITS)
+		return max_bits / 256;
+	return max_bits < SECOND_BITS ? max_bits : SECOND_BITS;
+}
+
+static uint64_t fewer_bits(const mpz_t x, const mpz_t y)
+{
+	uint64_t a = mpz_sizeinbase(x, 2), b = mpz_sizeinbase(y, 2);
+
+	return a < b ? a : b;
+}
+
+uint64_t limit_reducing(const mpq_t x, const mpq_t y, int divides)
+{
+	mpz_srcptr a = mpq_numref(x), b = mpq_denref(x);
+	mpz_srcptr c = mpq_numref(y), d = mpq_denref(y);
+
+	if (divides)
+		return DIVISOR_WORK * (fewer_bits(a, c) + fewer_bits(b, d));
+	return DIVISOR_WORK *
+	       (fewer_bits(a, d) + fewer_bits(b, c) + fewer_bits(b, d));
+}
+
+enum status limit_check_work(
+	const char *text, uint64_t work, uint64_t longest, struct err *err)
+{
+	if (work / 2 <= (longest > SECOND_BITS ? longest : SECOND_BITS))
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT, ERR_TEXT, text,
+		" takes more work than " ERR_NAME "max_bits allows", NULL);
+}
+
 enum status limit_check_bytes(const char *what, const mpz_t bytes,
 	uint64_t max_bytes, struct err *err)
 {

@@ -3,6 +3,8 @@
  */
 #include "number/number.h"
 
+#include "number/limit.h"
+
 /* A term, or an expression in parentheses. */
 static enum status scan_operand(
 	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
@@ -17,7 +19,10 @@ enum status number_scan(
 {
 	const char *start = *text, *at = start;
 	mpq_t divisor;
-	enum status status = scan_operand(value, &at, max_bits, err);
+	enum status status;
+
+	max_bits = limit_longest(max_bits);
+	status = scan_operand(value, &at, max_bits, err);
 
 	if (status == STATUS_OK && *at == '/' && number_begins(at + 1)) {
 		at++;
@@ -26,7 +31,11 @@ enum status number_scan(
 		if (status == STATUS_OK && mpq_sgn(divisor) == 0)
 			status = err_set(err, STATUS_USAGE, ERR_TEXT, start,
 				" has the denominator 0", NULL);
-		else if (status == STATUS_OK)
+		if (status == STATUS_OK)
+			status = limit_check_work(start,
+				limit_reducing(value, divisor, 1), max_bits,
+				err);
+		if (status == STATUS_OK)
 			mpq_div(value, value, divisor);
 		mpq_clear(divisor);
 	}

@@ -55,7 +55,9 @@ refused() {
 	printf '9%.0s' {1..100000} >"$BATS_TEST_TMPDIR/n"
 	answered "time -l 5/2 -n \$(cat $BATS_TEST_TMPDIR/n)" 1084647/2
 	answered "bound -l 1 -m 7 -n \$(cat $BATS_TEST_TMPDIR/n)" 332199
-	refused "rank 5 -l 3 -n \$(cat $BATS_TEST_TMPDIR/n)" \
+	answered "rank 5 -l 3 -H -n \$(cat $BATS_TEST_TMPDIR/n)" \
+		'receive  4  602385  602386'
+	refused "rank 0 -l 3 -n \$(cat $BATS_TEST_TMPDIR/n)" \
 		'rank: F up to the size asked for needs [1-9]* bytes of memory, *'
 	printf '1,%.0s' {1..50000} >"$BATS_TEST_TMPDIR/n"
 	answered "time -l 2 -H -n \$(cat $BATS_TEST_TMPDIR/n)2 | wc -l" 50001
@@ -78,6 +80,36 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 	refused 'time -n 5 -l 2 -d 1000000000' \
 		"time: --decimals: must be at most 1000000, not '1000000000'" 2
 	answered 'time -n 14 -l 5/2 -d 1000000 | wc -c' 1000003
+}
+
+@test 'arithmetic takes a second at most, and little memory' {
+	local number
+	for number in '(9^9^9)' 3^30000000 2^33554432 1e11000000; do
+		refused "time -n 5 -l '$number'" "time: --latency: \
+'$number' has more digits than --max-bits allows"
+	done
+	answered "time -l 1 -n '(2^(2^25-1))'" 33554431
+	refused "time -n '(1/3^200000000+1/5^100000000)' -l 2" 'time: '\
+"--processors: * has more digits than --max-bits allows"
+	for number in '(1/3^4000000+1/5^3000000)' 3^4000000/5^3000000 \
+		'(3^4000000/5^3000000)' '(1/3^4000000*5^3000000)'; do
+		refused "time -n '$number' -l 2" "time: --processors: \
+'$number' takes more work than --max-bits allows"
+	done
+	number=9^9^7
+	number="($number-$number+$number-$number+$number-$number+$number)"
+	refused "time -n '$number' -l 2" \
+		"time: --processors: * takes more work than --max-bits allows"
+	refused "compare -l 2 --loggp '1,1,1,(9^9^9)' -n 2 --bytes 5" \
+		"compare: --loggp: * has more digits than --max-bits allows"
+}
+
+@test 'what is long in several ways at once' {
+	answered 'compare -m 3^100000 -n 2^100000 -l 2 --max-bits 2^20'
+	answered 'rank 5 -n 2^20000 -l 1001/1000 -H' \
+		'receive  4  10004501/500  10005001/500'
+	answered 'compare --model telegraph -n 12 -m 30000 -H' \
+		$'telegraph  -  55002..60002  1.091\nbound      -  55002         1.000'
 }
 
 @test 'huge latencies are answered or refused at once' {

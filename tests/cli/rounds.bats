@@ -191,3 +191,13 @@ check_ok() {
 		compare --model telephone,postal -n 3 --logp 1,1,1 => compare: --logp: not used with several models
 	END
 }
+
+@test 'telegraph: a search that takes long gives its bounds' {
+	# Found in the time that is given, or too large to be searched for.
+	answers 'compare --model telegraph -n 12 -m 3000 -H' \
+		$'telegraph  -  5502..6002  1.091\nbound      -  5502        1.000'
+	answers 'compare --model telegraph -n 12 -m 3000 --limit 5 -H' \
+		$'telegraph  -  5502  1.000\nbound      -  5502  1.000'
+	answers 'compare --model telegraph -n 128 -m 16940 --limit 1e9 -H' \
+		$'telegraph  -  33621..33885  1.008\nbound      -  33621         1.000'
+}

@@ -119,6 +119,17 @@ static enum status set_point(struct postal_rank *part,
 	return status;
 }
 
+static enum status skip_sends(struct walk *walk, struct err *err);
+
+/* Whether most sends of x are of more ranks than there are up to the one
+ * sought: nothing needs to be known of F there. */
+static int is_far(const struct walk *walk)
+{
+	return mpz_sgn(walk->offset) > 0 &&
+	       mpz_sizeinbase(walk->offset, 2) + STEPS <
+		       mpz_sizeinbase(walk->size, 2);
+}
+
 /* x = f(size), in the table or without it. */
 static enum status measure_rank(struct walk *walk, struct err *err)
 {
@@ -143,8 +154,11 @@ static enum status measure_rank(struct walk *walk, struct err *err)
 		status = fibonacci_time(part->x, walk->problem->lambda,
 			walk->size, walk->problem->max_bits, err);
 	}
-	return status == STATUS_OK ? set_point(part, walk->problem, err)
-				   : status;
+	if (status != STATUS_OK)
+		return status;
+	return !table->value && is_far(walk)
+		       ? skip_sends(walk, err)
+		       : set_point(part, walk->problem, err);
 }
 
 /* Most sends are done until the one whose part has the offset: all but two. */

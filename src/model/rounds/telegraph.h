@@ -30,6 +30,15 @@ void telegraph_bound_list(
  */
 int telegraph_rounds(mpz_t rounds, const struct problem *problem);
 
+/* The rounds of the schedule that halves telephone rounds: the optimum is
+ * between the bound and that. */
+enum status telegraph_most(
+	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/* The nanoseconds, roughly, that finding rounds in which every send is useful
+ * takes; 2^64 and more where that is not tried.  Measured: n m^2 (5 + n/10). */
+void telegraph_work(mpz_t work, const struct problem *problem);
+
 /*
  * Opens a schedule for n, m >= 1; close it with schedule_close.  The header's
  * finish is its number of rounds.  A warning says why
