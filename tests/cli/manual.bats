@@ -5,6 +5,11 @@ manual() {
 	cat "$ROOT"/man/*.1
 }
 
+# What mandoc prints, without its bold and its underlined letters.
+plain() {
+	sed $'s/.\b//g'
+}
+
 # The lines of the section of a command: .Ss NAME.
 section() {
 	manual | awk -v name="$1" '
@@ -25,7 +30,7 @@ documented() {
 
 @test 'the manual'\''s examples print what it shows' {
 	needs mandoc
-	mandoc -T utf8 -O width=500 "$ROOT/man/fibcast.1" | col -bx |
+	mandoc -T utf8 -O width=500 "$ROOT/man/fibcast.1" | plain |
 		awk '/^[A-Z]/ { inside = $1 == "EXAMPLES" } inside' |
 		examples | transcript
 }
@@ -33,7 +38,7 @@ documented() {
 @test "the format's examples: what is shown is read, and prints that" {
 	needs mandoc
 	page=$ROOT/man/fibcast-schedule.5
-	mandoc -T utf8 -O width=500 "$page" | col -bx | examples | transcript
+	mandoc -T utf8 -O width=500 "$page" | plain | examples | transcript
 	sed -n '/^# fibcast schedule 1/,/^\.Ed/p' "$page" | sed '/^\.Ed/d' |
 		csplit -sz -f "$BATS_TEST_TMPDIR/shown" - \
 			'/^# fibcast schedule/' '{*}'
@@ -42,6 +47,14 @@ documented() {
 	for file in shown*; do
 		same "$file" "$(cat "$file")" "$(fibcast convert "$file")"
 		fibcast check "$file"
+	done
+}
+
+@test 'every terminal has its characters' {
+	none -nP '[^\x00-\x7F]' "$ROOT"/man/*.[1-9]
+	needs man
+	for page in "$ROOT"/man/*.[1-9]; do
+		same "$page" '' "$(LC_ALL=C man "$page" 2>&1 >/dev/null)"
 	done
 }
 
