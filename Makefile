@@ -1,7 +1,9 @@
 # fibcast: one binary on GMP, nothing to configure.
 #
-#   make                 ./fibcast
+#   make                 ./fibcast; V=1 shows the commands
+#   make help            this list
 #   make check           unit tests, command-line tests, drift
+#   make check-fresh     README's two commands in a minimal Debian, as root
 #   make check-grid      whole grids, minutes
 #   make finishes        writes anew when the schedules of some 6000 problems end,
 #                        to which check-grid compares those it builds; review
@@ -14,6 +16,8 @@
 #                        FUZZ_LINES command lines
 #   make build/tests/unit/ROOM/test_X
 #                        one unit test, to be run by that name
+#   make format          formats the sources
+#   make debug           build-debug/fibcast, for a debugger
 #   make engines         schedules run by SimGrid and Open MPI, programs solved by
 #                        glpsol and cbc, where installed
 #   make bench           speed, as ratios to a peer in the same run
@@ -28,6 +32,9 @@
 #                        that archive builds to the same bytes anywhere
 #   make install         PREFIX=/usr/local, DESTDIR for packagers; ZSHDIR and
 #                        FISHDIR, where completions go
+
+# BSD's make says this, and stops.
+.error = "This Makefile is for GNU make, which BSD calls gmake."
 
 ROOT := $(patsubst %/,%,$(dir $(abspath $(lastword $(MAKEFILE_LIST)))))
 ifneq ($(ROOT),$(CURDIR))
@@ -59,15 +66,25 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wcast-qual -Wwrite-strings \
 	-Wundef -Wvla -Wformat=2 -Wswitch-enum
 WERROR = $(if $(CI),-Werror)
-# Against mistakes that C lets pass; HARDENING= goes without.  Each flag is tried
-# on an empty file, for not every compiler has it.  Together they cost a query
-# 1 % of its time.
-supported = $(foreach flag,$(1),$(shell $(CC) -Werror $(flag) -S -x c \
-	-o /dev/null /dev/null 2>/dev/null && echo $(flag)))
-HARDENING := $(call supported,-fstack-protector-strong \
+# Those of the flags $(2) with which $(1), a command, succeeds: tried together,
+# and one by one if that fails.
+tried = $(shell try() { $(1); } >/dev/null 2>&1; set -- $(2); \
+	if try "$$@"; then echo "$$@"; else \
+	for flag; do ! try "$$flag" || echo "$$flag"; done; fi)
+# Not every compiler has all flags, nor has every linker.
+COMPILES = $(CC) -Werror "$$@" -S -x c -o /dev/null /dev/null
+LINKS = file=$$(mktemp) && echo 'int main(void) { return 0; }' | \
+	$(CC) -Werror -fPIE "$$@" -x c -o "$$file" -; set -- $$?; \
+	rm -f "$$file"; return $$1
+LINK_FLAGS = -pie -Wl,-z,relro -Wl,-z,now -Wl,--as-needed
+LINK_FLAGS := $(call tried,$(LINKS),$(LINK_FLAGS))
+AS_NEEDED = $(filter %--as-needed,$(LINK_FLAGS))
+# Against mistakes that C lets pass; HARDENING= goes without.  Together they cost
+# a query 1 % of its time.
+HARDENING := $(call tried,$(COMPILES),-fstack-protector-strong \
 	-fstack-clash-protection -fcf-protection) -fPIE
 ifneq ($(HARDENING),)
-HARDENING_LINK = -pie -Wl,-z,relro -Wl,-z,now
+HARDENING_LINK = $(filter-out $(AS_NEEDED),$(LINK_FLAGS))
 # The C library's own checks: only with an optimiser, not with a sanitizer.
 FORTIFY = $(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),$(if $(findstring \
 	-fsanitize,$(CFLAGS))$(findstring _FORTIFY_SOURCE,$(CFLAGS) \
@@ -86,7 +103,12 @@ MACHINE := $(shell $(CC) -dumpmachine)
 ARCHIVE := $(shell $(CC) -print-file-name=libgmp.a)
 GMP := $(or $(if $(filter i386-% i486-% i586-% i686-%,$(MACHINE)),, \
 	$(filter /%,$(ARCHIVE))),-lgmp)
-LIBS = -Wl,--as-needed $(GMP) -lm
+LIBS = $(AS_NEEDED) $(GMP) -lm
+
+# One short line for each file that is made.
+say = $(if $(V)$(findstring s,$(filter-out -%,$(firstword $(MAKEFLAGS)))),,\
+	@echo '  $(1) $(2)')
+Q = $(if $(V),,@)
 
 # The library's folders, from the foundation up; tests/lint/layers.sh has the
 # arrows between them.
@@ -96,12 +118,15 @@ FORMAT_SRC = $(wildcard src/format/*.c src/format/*/*.c)
 CLI_SRC = $(wildcard src/cli/*.c src/cli/*/*.c)
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
 FORMAT_OBJ = $(FORMAT_SRC:%.c=$(BUILD)/%.o)
-CLI_OBJ = $(CLI_SRC:%.c=$(BUILD)/%.o)
-# The command line without main, for tests and fuzzers.
-CLI_PARTS = $(filter-out $(BUILD)/src/cli/main.o,$(CLI_OBJ))
+MAIN_OBJ = $(BUILD)/src/cli/main.o
+CLI_OBJ = $(filter-out $(MAIN_OBJ),$(CLI_SRC:%.c=$(BUILD)/%.o))
 UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*/test_*.c))
 FUZZ = $(basename $(notdir $(wildcard tests/fuzz/fuzz_*.c)))
 LIB = $(BUILD)/libfibcast.a
+FORMAT = $(BUILD)/libformat.a
+CLI = $(BUILD)/libcli.a
+# What the program, tests, grids and fuzzers are linked with, from the top down.
+PARTS = $(CLI) $(FORMAT) $(LIB)
 # What tests, grids and fuzzers share: the frame and the second judges.
 TEST_LIB = $(BUILD)/libtest.a
 TEST_OBJ = $(patsubst %.c,$(BUILD)/%.o,tests/unit/test.c \
@@ -112,44 +137,50 @@ SCRIPTS = .ci/run $(wildcard tests/*.sh tests/*/*.sh tests/*/*.bash)
 
 all: $(OUT)fibcast
 
-$(OUT)fibcast: $(BUILD)/fibcast
-	cp $< $@
+help:
+	@sed -n '/^$$/q; s/^# \{0,1\}//p' Makefile
 
-$(BUILD)/fibcast: $(CLI_OBJ) $(FORMAT_OBJ) $(LIB)
-	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+debug:
+	$(MAKE) BUILD=build-debug CFLAGS='-O0 -g3' build-debug/fibcast
+
+$(OUT)fibcast: $(BUILD)/fibcast
+	$(Q)cp $< $@
+
+link = $(CC) $(ALL_CFLAGS) $(1) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+
+$(BUILD)/fibcast: $(MAIN_OBJ) $(PARTS)
+	$(call say,LD,$@)
+	$(Q)$(call link)
 
 $(LIB): $(LIB_OBJ)
-	rm -f $@
-	$(AR) rcsD $@ $^
-
-# What was made with other tools or flags is made again.  `make install' alone
-# installs what there is: it needs no variables but those of places.
-FLAGS = $(strip $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(EXACT) $(ALL_LDFLAGS) \
-	$(LIBS))
-$(BUILD)/flags: $(if $(filter-out install uninstall clean,$(or \
-		$(MAKECMDGOALS),all)),always)
-	@mkdir -p $(@D)
-	@echo '$(subst ','\'',$(FLAGS))' | cmp -s - $@ || \
-		echo '$(subst ','\'',$(FLAGS))' > $@
+$(FORMAT): $(FORMAT_OBJ)
+$(CLI): $(CLI_OBJ)
+$(TEST_LIB): $(TEST_OBJ)
+# D: without dates and owners, where ar knows it.
+$(PARTS) $(TEST_LIB):
+	$(call say,AR,$@)
+	@rm -f $@
+	$(Q)$(AR) rcsD $@ $^ 2>/dev/null || $(AR) rcs $@ $^
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # -- tests
 
-$(TEST_LIB): $(TEST_OBJ)
-	rm -f $@
-	$(AR) rcsD $@ $^
+$(BUILD)/tests/%.o: ALL_CPPFLAGS += -Itests -Itests/unit
 
-$(UNIT): %: %.o $(TEST_LIB) $(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
-	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+$(UNIT): %: %.o $(TEST_LIB) $(PARTS)
+	$(call say,LD,$@)
+	$(Q)$(call link)
 
 # They fail an allocation or a write on demand: see tests/cli/faults.bash.
 FAULTS = $(patsubst tests/cli/%.c,$(BUILD)/%.so,$(wildcard tests/cli/fail_*.c))
 $(BUILD)/fail_%.so: tests/cli/fail_%.c
 	@mkdir -p $(@D)
-	$(CC) -O1 -std=gnu11 -shared -fPIC -o $@ $< -ldl
+	$(call say,LD,$@)
+	$(Q)$(CC) -O1 -std=gnu11 -shared -fPIC -o $@ $< -ldl
 
 check: unit cli drift
 
@@ -159,11 +190,9 @@ unit: $(UNIT)
 # The whole grids of which the unit tests take samples.
 GRID = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/grid/grid_*.c))
 
-$(BUILD)/tests/grid/%: tests/grid/%.c $(TEST_LIB) \
-		$(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CPPFLAGS) -Itests -Itests/unit $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ \
-		$(LIBS)
+$(GRID): %: %.o $(TEST_LIB) $(PARTS)
+	$(call say,LD,$@)
+	$(Q)$(call link)
 
 check-grid: $(GRID)
 	@tests/each.sh "" $(GRID)
@@ -176,6 +205,9 @@ FOREIGN = i686-linux-gnu s390x-linux-gnu
 check-foreign:
 	@for machine in $(FOREIGN); do \
 		tests/lint/foreign.sh $$machine || exit 1; done
+
+check-fresh:
+	@tests/lint/fresh.sh
 
 # The slowest first.
 SLOW = tests/cli/faults_all.bats tests/cli/bombs.bats
@@ -220,12 +252,15 @@ clang-sanitizers:
 INEXACT_STOPS = -fno-sanitize-recover=all \
 	-fsanitize=unsigned-integer-overflow,implicit-conversion
 EXACT_ROOMS = format check core number
-$(EXACT_ROOMS:%=$(BUILD)/src/%/%.o): private ALL_CFLAGS += $(EXACT)
+$(EXACT_ROOMS:%=$(BUILD)/src/%/%.o): ALL_CFLAGS += $(EXACT)
 
 valgrind:
 	$(MAKE) RUNNER="valgrind -q --error-exitcode=1 --leak-check=full" unit
 
 # -- other looks at the sources
+
+format:
+	clang-format -i $(SOURCES)
 
 lint: $(BUILD)/fibcast
 	clang-format --dry-run -Werror $(SOURCES)
@@ -240,6 +275,7 @@ lint: $(BUILD)/fibcast
 	! mandoc -T lint -W style man/*.[1-9] 2>&1 | \
 		grep -v 'referenced manual not found\|outdated mandoc.db'
 	shellcheck $(SCRIPTS)
+	shellcheck -s bash completions/fibcast.bash
 
 # Each runs for FUZZ_SECONDS, from its seeds and what it found before.
 fuzz: fuzz-lines
@@ -256,14 +292,14 @@ fuzz-lines: $(BUILD)/lines $(BUILD)/fibcast
 	cd $(BUILD) && ./lines ./fibcast $(FUZZ_LINES) $(FUZZ_SEED)
 
 $(BUILD)/lines: $(BUILD)/tests/fuzz/lines.o $(BUILD)/tests/fuzz/line.o \
-		$(CLI_PARTS) $(FORMAT_OBJ) $(LIB)
-	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+		$(PARTS)
+	$(call say,LD,$@)
+	$(Q)$(call link)
 
-$(BUILD)/tests/%.o: private ALL_CPPFLAGS += -Itests -Itests/unit
 $(BUILD)/fuzz_command: $(BUILD)/tests/fuzz/line.o
-$(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(TEST_LIB) $(CLI_PARTS) \
-		$(FORMAT_OBJ) $(LIB)
-	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+$(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(TEST_LIB) $(PARTS)
+	$(call say,LD,$@)
+	$(Q)$(call link,-fsanitize=fuzzer)
 
 coverage:
 	rm -rf build-coverage
@@ -322,12 +358,27 @@ uninstall:
 clean:
 	rm -rf $(BUILD) $(BUILD)-* $(OUT)fibcast fibcast-*.tar.gz
 
--include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) \
-	$(wildcard $(BUILD)/tests/*/*.d $(BUILD)/tests/*/*/*.d)
+# What was made with other tools or flags is made again: it is older than the file
+# that has them, which is written when they change.  `make install' alone
+# installs what there is: it needs no variables but those of places.
+FLAGS = $(strip $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(EXACT) $(ALL_LDFLAGS) \
+	$(LIBS))
+GOALS := $(filter-out asan check-foreign check-fresh clean coverage debug dist \
+	format help uninstall,$(or $(MAKECMDGOALS),all))
+ifneq ($(GOALS),)
+WRITTEN := $(shell mkdir -p $(BUILD); echo '$(subst ','\'',$(FLAGS))' | { \
+	if [ "$(GOALS)" = install ]; then [ -e $(BUILD)/flags ]; \
+	else cmp -s - $(BUILD)/flags; fi; } || \
+	echo '$(subst ','\'',$(FLAGS))' > $(BUILD)/flags)
+endif
 
-.PHONY: all always check check-grid finishes check-foreign check-reproducible \
-	unit cli drift golden asan valgrind lint fuzz fuzz-lines fuzzers coverage dist \
-	install mutants uninstall clean
+-include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) \
+	$(MAIN_OBJ:.o=.d) $(wildcard $(BUILD)/tests/*/*.d $(BUILD)/tests/*/*/*.d)
+
+.PHONY: all asan check check-foreign check-fresh check-grid check-reproducible \
+	clang-sanitizers clean cli coverage debug dist drift finishes format \
+	fuzz fuzz-lines fuzzers golden help install lint mutants uninstall \
+	unit valgrind
 .SECONDARY:
 
 endif

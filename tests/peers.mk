@@ -25,7 +25,8 @@ bench: $(BENCH) $(BUILD)/fibcast
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(LIB)
 	@mkdir -p $(@D)
-	$(CC) -D_POSIX_C_SOURCE=200809L -Isrc -std=c11 $(CFLAGS) \
+	$(call say,LD,$@)
+	$(Q)$(CC) -D_POSIX_C_SOURCE=200809L -Isrc -std=c11 $(CFLAGS) \
 		$(if $(PEER_PARI),-DHAVE_PARI) $(if $(PEER_FLINT),-DHAVE_FLINT) \
 		$(if $(PEER_MPFR),-DHAVE_MPFR) -o $@ $< $(LIB) \
 		$(if $(PEER_PARI),-lpari) $(if $(PEER_FLINT),-lflint) \

@@ -30,7 +30,6 @@ fish_offers() {
 	bash -n fibcast.bash
 	! command -v zsh >/dev/null || zsh -n fibcast.zsh
 	! command -v fish >/dev/null || fish --no-execute fibcast.fish
-	! command -v shellcheck >/dev/null || shellcheck -s bash fibcast.bash
 }
 
 @test 'what is committed is what would be made now' {

@@ -130,19 +130,3 @@ packages() {
 	same lintian '' "$(lintian --allow-root --suppress-tags embedded-library \
 		"$BATS_TEST_TMPDIR/p.deb" 2>&1)"
 }
-
-@test 'other variables: what is built is built again' {
-	local folder=$BATS_TEST_TMPDIR/folder
-	# compiles [VARIABLE=VALUE...]: how many files, of the one.
-	compiles() {
-		env -u MAKEFLAGS -u MAKELEVEL make -C "$ROOT" \
-			BUILD="$folder" "$@" "$folder/src/base/err.o" |
-			grep -c -- ' -c -o ' || :
-	}
-	same first 1 "$(compiles)"
-	same same 0 "$(compiles)"
-	same other 1 "$(compiles CFLAGS=-O0)"
-	same again 0 "$(compiles CFLAGS=-O0)"
-	same linked 1 "$(compiles CFLAGS=-O0 GMP=-lgmp)"
-	same defaults 1 "$(compiles)"
-}

@@ -18,7 +18,7 @@ done
 
 # The first line of README's code blocks with these words.
 command_of() {
-    sed -n "s/^    \(.*$1.*\)\$/\1/p" "$ROOT/README.md" | head -n 1
+    sed -n "s/^    \(.*$1.*\)\$/\1/p" debian/root/fibcast/README.md | head -n 1
 }
 
 # there COMMAND: in the new root, in the tree that is tested.
