@@ -549,6 +549,22 @@ _fibcast()
 	replay:--trials)
 		words=''
 		;;
+	replay:--logp)
+		words=''
+		;;
+	replay:--loggp)
+		words=''
+		;;
+	replay:--machine)
+		words=''
+		files=yes
+		;;
+	replay:--bytes)
+		words=''
+		;;
+	replay:--unit)
+		words='own ns us ms s'
+		;;
 	replay:--format | replay:-f)
 		words='text tsv csv json'
 		;;
@@ -562,7 +578,7 @@ _fibcast()
 		words=''
 		;;
 	replay:*)
-		words='--latencies --seed --trials --format --no-header --decimals --max-bits --max-rows --help'
+		words='--latencies --seed --trials --logp --loggp --machine --bytes --unit --rdma --format --no-header --decimals --max-bits --max-rows --help'
 		files=yes
 		;;
 	convert:--from)

@@ -21,6 +21,7 @@ static check_function *const functions[] = {
 	[MODEL_TELEGRAPH] = check_rounds,
 	[MODEL_SENDRECV] = check_rounds,
 	[MODEL_LOCALITY] = check_locality,
+	[MODEL_MACHINE] = check_machine,
 };
 
 static void check_finish(

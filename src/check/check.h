@@ -16,6 +16,8 @@
  * message.
  * locality: an access of a processor to a cell, inside a group of k processors
  * that has both, costs l(k) and takes both; see check/locality.c.
+ * machine: a message takes processors and ports as a LogGP machine says; see
+ * check/machine.c.
  *   Where rows state one end only, each send has its receive; see ends.h.
  *   What reductions and censuses ask for besides: operands.h; what is done by
  * block: blocks.h.
@@ -39,7 +41,8 @@
  * 3) bytes a processor for m messages; 12·m + 88 in logp; in rounds, a bit a
  * message and 40 bytes.  Of a reduction 12 bytes a message instead; beside
  * that, as much for rows of one time that state one end, and as much for the
- * partial results of a census, 24 bytes each.  By block: see blocks.h.
+ * partial results of a census, 24 bytes each.  By block: see blocks.h.  On a
+ * machine 8 bytes a message, and 128 a row.
  * O(1) a row, and 8 bytes a different time.   Bar-Noy & Kipnis 1994,
  * Definitions 1, 2.
  */

@@ -17,5 +17,7 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 enum status check_locality(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+enum status check_machine(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 
 #endif

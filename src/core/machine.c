@@ -70,6 +70,7 @@ void machine_copy(struct machine *copy, const struct machine *machine,
 	machine_init(copy);
 	copy->unit = unit;
 	copy->has_byte = machine->has_byte;
+	copy->rdma = machine->rdma;
 	mpq_mul(copy->latency, machine->latency, factor);
 	mpz_set(copy->processors, machine->processors);
 	for (size_t i = 0; i < machine->points; i++) {
@@ -130,6 +131,90 @@ void machine_latency(
 	mpq_sub(latency, machine->point[0].overhead, point->overhead);
 	mpq_add(latency, latency, latency);
 	mpq_add(latency, latency, machine->latency);
+}
+
+void machine_message_init(struct machine_message *message)
+{
+	mpq_inits(message->latency, message->overhead, message->gap,
+		message->copy, message->end, NULL);
+}
+
+void machine_message_clear(struct machine_message *message)
+{
+	mpq_clears(message->latency, message->overhead, message->gap,
+		message->copy, message->end, NULL);
+}
+
+/* Where a measured overhead is more than half of L + 2o of one byte, that half
+ * is the overhead, so that e stays as it was measured. */
+static void set_overhead(struct machine_message *message,
+	const struct machine *machine, const mpq_t bytes)
+{
+	mpq_set(message->overhead, machine_at(machine, bytes)->overhead);
+	machine_latency(message->latency, machine, bytes);
+	if (mpq_sgn(message->latency) >= 0)
+		return;
+	mpq_div_2exp(message->latency, message->latency, 1);
+	mpq_add(message->overhead, message->overhead, message->latency);
+	mpq_set_ui(message->latency, 0, 1);
+}
+
+void machine_message_set(struct machine_message *message,
+	const struct machine *machine, const mpq_t bytes)
+{
+	const struct machine_point *point = machine_at(machine, bytes);
+
+	set_overhead(message, machine, bytes);
+	set_bytes_time(message->copy, point, bytes);
+	mpq_add(message->gap, point->gap, message->copy);
+	mpq_add(message->copy, message->copy, message->overhead);
+	mpq_add(message->end, message->latency, message->overhead);
+	mpq_add(message->end, message->end, message->copy);
+	if (machine->rdma)
+		mpq_set(message->copy, message->overhead);
+}
+
+void machine_set_size(
+	struct machine *copy, const struct machine *machine, const mpq_t bytes)
+{
+	const struct machine_point *point = machine_at(machine, bytes);
+	struct machine_message message;
+
+	machine_message_init(&message);
+	machine_message_set(&message, machine, bytes);
+	machine_init(copy);
+	copy->unit = machine->unit;
+	copy->has_byte = machine->has_byte;
+	copy->rdma = machine->rdma;
+	mpq_set(copy->latency, message.latency);
+	mpq_set(copy->point->overhead, message.overhead);
+	mpq_set(copy->point->gap, point->gap);
+	mpq_set(copy->point->byte, point->byte);
+	machine_message_clear(&message);
+}
+
+static void set_greater(mpq_t time, const mpq_t other)
+{
+	if (mpq_cmp(time, other) < 0)
+		mpq_set(time, other);
+}
+
+void machine_message_send(mpq_t time, const struct machine_message *message)
+{
+	mpq_set(time, message->overhead);
+	set_greater(time, message->gap);
+}
+
+void machine_message_receive(mpq_t time, const struct machine_message *message)
+{
+	mpq_set(time, message->copy);
+	set_greater(time, message->gap);
+}
+
+void machine_message_relay(mpq_t time, const struct machine_message *message)
+{
+	mpq_add(time, message->overhead, message->copy);
+	set_greater(time, message->gap);
 }
 
 void machine_unit_ratio(mpq_t factor, enum time_unit one, enum time_unit other)

@@ -50,6 +50,7 @@ struct machine {
 	enum time_unit unit; /* of all times */
 	mpq_t latency;	     /* L */
 	int has_byte;	     /* G is known */
+	int rdma;	     /* a receiver's processor does not copy */
 	mpz_t processors;    /* 0: not known */
 	struct machine_point *point;
 	size_t points, capacity;
@@ -77,6 +78,42 @@ void machine_send(mpq_t send, const struct machine *machine, const mpq_t bytes);
 void machine_end(mpq_t end, const struct machine *machine, const mpq_t bytes);
 void machine_latency(
 	mpq_t latency, const struct machine *machine, const mpq_t bytes);
+
+/*
+ * What one message of s bytes takes of a machine, in its unit; b = (s-1) G:
+ *
+ *   latency   L    as LogP has it at that size, or 0 if that is less
+ *   overhead  o    its sender's processor
+ *   gap       g+b  its sender's port, and its receiver's
+ *   copy      o+b  its receiver's processor, from which time on it is held; on
+ *                  a machine that copies without its processor (rdma) o
+ *   end       e    L + 2o + b: from the send's start until it is held
+ *
+ * It is in its receiver's port and processor from L + o after the send's start
+ * on, or later if it has to wait.
+ */
+struct machine_message {
+	mpq_t latency, overhead, gap, copy, end;
+};
+
+void machine_message_init(struct machine_message *message);
+void machine_message_clear(struct machine_message *message);
+
+/* bytes: s >= 1, rational. */
+void machine_message_set(struct machine_message *message,
+	const struct machine *machine, const mpq_t bytes);
+
+/* copy, which is not given yet, = a machine whose messages of all sizes take
+ * the figures that the machine has for that size; its L is at least 0. */
+void machine_set_size(
+	struct machine *copy, const struct machine *machine, const mpq_t bytes);
+
+/* The least time between two sends of a processor, u = max(o, g+b); between two
+ * receives, w; between two messages that a processor receives and forwards, u_2
+ * = max(g+b, o+copy). */
+void machine_message_send(mpq_t time, const struct machine_message *message);
+void machine_message_receive(mpq_t time, const struct machine_message *message);
+void machine_message_relay(mpq_t time, const struct machine_message *message);
 
 /* factor = how many times the second unit the first one is. */
 void machine_unit_ratio(mpq_t factor, enum time_unit one, enum time_unit other);

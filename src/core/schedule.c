@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "core/machine.h"
 #include "number/number.h"
 
 const char *const schedule_models[] = {"postal", "logp", "telephone",
-	"telegraph", "sendrecv", "locality", NULL};
+	"telegraph", "sendrecv", "locality", "machine", NULL};
 
 const char *const schedule_kinds[] = {"both", "send", "receive", NULL};
 
@@ -74,6 +75,57 @@ void schedule_send_time(mpq_t send, const struct schedule_header *header)
 	number_set_u64(mpq_numref(send), schedule_send(header));
 	number_set_u64(mpq_denref(send), header->unit);
 	mpq_canonicalize(send);
+}
+
+/* *ticks = time·unit, which is whole, if it is below 2^63. */
+static int read_ticks(uint64_t *ticks, const mpq_t time, const mpz_t unit)
+{
+	int fits;
+	mpz_t product;
+
+	mpz_init(product);
+	mpz_divexact(product, unit, mpq_denref(time));
+	mpz_mul(product, product, mpq_numref(time));
+	fits = number_read_u64(ticks, product, 63);
+	mpz_clear(product);
+	return fits;
+}
+
+int schedule_set_message(struct schedule_header *header, uint64_t *factor,
+	const struct machine_message *message)
+{
+	struct schedule_header made = *header;
+	mpz_t unit, finish;
+	mpq_t send;
+	int fits;
+
+	mpz_inits(unit, finish, NULL);
+	mpq_init(send);
+	machine_message_send(send, message);
+	number_set_u64(unit, header->unit);
+	mpz_lcm(unit, unit, mpq_denref(message->latency));
+	mpz_lcm(unit, unit, mpq_denref(message->overhead));
+	mpz_lcm(unit, unit, mpq_denref(message->gap));
+	mpz_lcm(unit, unit, mpq_denref(message->copy));
+	mpz_lcm(unit, unit, mpq_denref(message->end));
+	fits = number_read_u64(&made.unit, unit, 63) &&
+	       read_ticks(&made.message.latency, message->latency, unit) &&
+	       read_ticks(&made.message.overhead, message->overhead, unit) &&
+	       read_ticks(&made.message.gap, message->gap, unit) &&
+	       read_ticks(&made.message.copy, message->copy, unit) &&
+	       read_ticks(&made.latency, message->end, unit) &&
+	       read_ticks(&made.send, send, unit);
+	*factor = fits ? made.unit / header->unit : 1;
+	number_set_u64(finish, header->finish);
+	number_set_u64(unit, *factor);
+	mpz_mul(finish, finish, unit);
+	fits &= number_read_u64(&made.finish, finish, 63);
+	made.model = MODEL_MACHINE;
+	if (fits)
+		*header = made;
+	mpz_clears(unit, finish, NULL);
+	mpq_clear(send);
+	return fits;
 }
 
 size_t schedule_run_text(

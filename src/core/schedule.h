@@ -19,7 +19,8 @@ enum model {
 	MODEL_TELEPHONE,
 	MODEL_TELEGRAPH,
 	MODEL_SENDRECV,
-	MODEL_LOCALITY
+	MODEL_LOCALITY,
+	MODEL_MACHINE
 };
 
 /* The models' names, as the command line and the files have them. */
@@ -81,6 +82,8 @@ extern const char *const schedule_kinds[];
  * first .. first + size - 1 mod n, 1 <= size <= n.
  * size, access: the locality model's group; else 0 and ACCESS_NONE.
  * kind: KIND_BOTH unless the header has_kind.
+ * taken: the tick at which its receive starts, on a machine, where that is not
+ * when the message arrives; else 0.
  * line: where it was read, 0 unless it was.
  */
 struct transmission {
@@ -89,7 +92,13 @@ struct transmission {
 	uint64_t first, size;
 	enum access access;
 	enum schedule_kind kind;
+	uint64_t taken;
 	uint64_t line;
+};
+
+/* A message on a machine, in ticks: as in struct machine_message. */
+struct schedule_message {
+	uint64_t latency, overhead, gap, copy;
 };
 
 /*
@@ -103,13 +112,18 @@ struct schedule_header {
 	enum operation operation;
 	uint64_t processors;
 	uint64_t messages;
-	uint64_t unit;	     /* ticks in one unit of time */
-	uint64_t send;	     /* ticks of one send; 0: it takes a unit */
-	uint64_t latency;    /* in ticks; 0 for the models in rounds */
-	const char *machine; /* whose time it is, "L=6us o=2us g=4us", or NULL
-			      */
-	const char *cost;    /* locality's cost expression, else NULL */
-	int has_kind;	     /* rows may state one end only */
+	uint64_t unit;	  /* ticks in one unit of time */
+	uint64_t send;	  /* ticks of one send; 0: it takes a unit */
+	uint64_t latency; /* in ticks; 0 for the models in rounds */
+	/* Of the model machine, whose latency is a message's end and whose send
+	 * is the least time between two sends. */
+	struct schedule_message message;
+	const char *machine;   /* whose time it is, "L=6us o=2us g=4us", or NULL
+				*/
+	const char *time_unit; /* of the machine's times, "us"; or NULL */
+	const char *cost;      /* locality's cost expression, else NULL */
+	int has_kind;	       /* rows may state one end only */
+	int has_taken;	       /* messages may wait at a machine's receivers */
 	int has_finish;
 	uint64_t finish_line; /* where it was read, 0 unless it was */
 	uint64_t finish;      /* the producer's claim, in ticks */
@@ -125,6 +139,37 @@ static inline uint64_t schedule_send(const struct schedule_header *header)
 {
 	return header->send > 0 ? header->send : header->unit;
 }
+
+/* On a machine: the ticks from a send's start until its message is there, and
+ * from the start of its receive until it is held. */
+static inline uint64_t schedule_arrival(const struct schedule_header *header)
+{
+	return header->message.overhead + header->message.latency;
+}
+
+static inline uint64_t schedule_receive(const struct schedule_header *header)
+{
+	return header->latency - schedule_arrival(header);
+}
+
+/* The tick at which the row's receive starts, on a machine. */
+static inline uint64_t schedule_taken(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return row->taken > 0 ? row->taken
+			      : row->tick + schedule_arrival(header);
+}
+
+struct machine_message;
+
+/*
+ * Makes the header one of the model machine for such messages: sets its model,
+ * send, latency and message.  The unit becomes finer so that all are whole, by
+ * *factor; so do finish and the header's own times.
+ * Whether all are below 2^63; if not, nothing is changed.
+ */
+int schedule_set_message(struct schedule_header *header, uint64_t *factor,
+	const struct machine_message *message);
 
 /* send = the length of one send, 1 unless it is a machine's. */
 void schedule_send_time(mpq_t send, const struct schedule_header *header);

@@ -93,16 +93,50 @@ static int scale_header(
 	return fits;
 }
 
+/* Makes it a schedule of such messages: the last, too, ends as the machine
+ * says. */
+static int set_scaled_message(
+	struct scaled *scaled, const struct machine_message *message)
+{
+	struct schedule_header *header = &scaled->schedule.header;
+	uint64_t latency = header->latency, factor;
+	mpz_t product;
+	int fits;
+
+	if (header->finish < latency)
+		latency = header->finish;
+	header->finish -= latency;
+	if (!schedule_set_message(header, &factor, message))
+		return 0;
+	if (latency > 0)
+		header->finish += header->latency;
+	mpz_init(product);
+	number_set_u64(product, factor);
+	fits = multiply_word(&scaled->factor, product) &&
+	       header->finish <= INT64_MAX;
+	mpz_clear(product);
+	return fits;
+}
+
+static char *copy_text(const char *text)
+{
+	return strcpy(mem_array(strlen(text) + 1, 1), text);
+}
+
 enum status schedule_scaled(struct schedule **scaled, struct schedule *schedule,
-	const mpq_t send, const char *machine, struct err *err)
+	const mpq_t send, const struct schedule_machine *machine,
+	struct err *err)
 {
 	struct scaled *made = mem_array(1, sizeof *made);
+	struct schedule_header *header = &made->schedule.header;
 
 	made->schedule = *schedule;
 	made->schedule.ops = &scaled_ops;
 	made->from = schedule;
 	*scaled = &made->schedule;
-	if (!scale_header(&made->schedule.header, &made->factor, send)) {
+	if (!scale_header(header, &made->factor, send) ||
+		(machine && machine->message &&
+			!set_scaled_message(made, machine->message))) {
 		schedule_close(*scaled);
 		*scaled = NULL;
 		return err_set(err, STATUS_LIMIT,
@@ -111,9 +145,9 @@ enum status schedule_scaled(struct schedule **scaled, struct schedule *schedule,
 			NULL);
 	}
 	if (machine) {
-		made->machine = mem_array(strlen(machine) + 1, 1);
-		strcpy(made->machine, machine);
+		made->machine = copy_text(machine->text);
+		header->time_unit = machine->time_unit;
 	}
-	made->schedule.header.machine = made->machine;
+	header->machine = made->machine;
 	return STATUS_OK;
 }

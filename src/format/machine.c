@@ -159,13 +159,24 @@ char *machine_figures_text(const struct machine *machine, const mpq_t size,
 	return text;
 }
 
+static const char rdma[] = " rdma";
+
 char *machine_text(
 	const struct machine *machine, const mpq_t size, const mpz_t bytes)
 {
 	static const char *const before[MACHINE_FIGURES + 1] = {
 		"L=", " o=", " g=", " G=", " bytes="};
+	struct machine same;
+	char *text;
 
-	return machine_figures_text(machine, size, bytes, before);
+	machine_set_size(&same, machine, size);
+	text = machine_figures_text(&same, size, bytes, before);
+	if (machine->rdma) {
+		text = mem_resize(text, strlen(text) + sizeof rdma, 1);
+		strcat(text, rdma);
+	}
+	machine_clear(&same);
+	return text;
 }
 
 static enum status not_machine(const char *text, struct err *err)
@@ -176,7 +187,7 @@ static enum status not_machine(const char *text, struct err *err)
 
 /* Scans the figures that are there, in their order; *count is their number. */
 static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
-	const char *text, struct err *err)
+	int *is_rdma, const char *text, struct err *err)
 {
 	static const char *const names[] = {"L=", "o=", "g=", "G=", "bytes="};
 	const char *at = text;
@@ -187,14 +198,15 @@ static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
 		struct figure *next = &figure[*count];
 
 		if (strncmp(at, names[*count], size) != 0)
-			return not_machine(text, err);
+			break;
 		at += size;
 		if (scan_figure(next, &at, TEXT_BITS, &ignored) != STATUS_OK ||
 			(*at && *at != ' ' && *at != '\t'))
 			return not_machine(text, err);
 		at += strspn(at, " \t");
 	}
-	if (*at || *count < 3)
+	*is_rdma = strcmp(at, rdma + 1) == 0;
+	if ((*at && !*is_rdma) || *count < 3)
 		return not_machine(text, err);
 	if (*count == MACHINE_FIGURES + 1) {
 		const struct figure *all = &figure[MACHINE_FIGURES];
@@ -213,17 +225,20 @@ enum status machine_text_parse(
 {
 	struct figure figure[MACHINE_FIGURES + 1];
 	size_t count;
+	int is_rdma = 0;
 	enum status status;
 
 	for (size_t i = 0; i < MACHINE_FIGURES + 1; i++)
 		mpq_init(figure[i].value);
 	mpz_set_ui(bytes, 0);
-	status = scan_text(figure, &count, bytes, text, err);
+	status = scan_text(figure, &count, bytes, &is_rdma, text, err);
 	if (status == STATUS_OK &&
 		check_figures(figure, count, text, err) != STATUS_OK)
 		status = not_machine(text, err);
 	if (status == STATUS_OK)
 		set_machine(machine, figure, count == MACHINE_FIGURES);
+	if (status == STATUS_OK)
+		machine->rdma = is_rdma;
 	for (size_t i = 0; i < MACHINE_FIGURES + 1; i++)
 		mpq_clear(figure[i].value);
 	return status;

@@ -49,9 +49,9 @@ char *machine_figures_text(const struct machine *machine, const mpq_t size,
 	const mpz_t bytes, const char *const before[MACHINE_FIGURES + 1]);
 
 /*
- * "L=6us o=2us g=4us", with G and the bytes if G is known: the machine for
- * messages of that size; bytes is the size of all messages together.  NULL if
- * its L is below 0 for that size.  mem_free it.
+ * "L=6us o=2us g=4us", with G and the bytes if G is known, and rdma if it is
+ * so: the machine for messages of that size, as machine_set_size has it; bytes
+ * is the size of all messages together.  mem_free it.
  */
 char *machine_text(
 	const struct machine *machine, const mpq_t size, const mpz_t bytes);

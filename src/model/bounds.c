@@ -1,6 +1,8 @@
 /* Each model's own file has its bounds; here they are chosen by the model. */
 #include "model/bounds.h"
 
+#include <assert.h>
+
 #include "model/locality/locality.h"
 #include "model/logp/logp.h"
 #include "model/postal/bounds.h"
@@ -27,6 +29,9 @@ enum status model_bound(mpq_t bound, enum model model,
 	case MODEL_SENDRECV:
 		sendrecv_rounds(rounds, problem);
 		break;
+	case MODEL_MACHINE:
+		assert(0); /* it takes more than a problem */
+		break;
 	case MODEL_LOCALITY:
 		locality_lower_bound(bound, problem->n);
 		break;
@@ -52,6 +57,7 @@ enum status model_bound_list(struct bound_list *list, enum model model,
 		sendrecv_bound_list(list, problem);
 		break;
 	case MODEL_LOCALITY:
+	case MODEL_MACHINE:
 		break;
 	}
 	return STATUS_OK;

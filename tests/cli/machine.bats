@@ -575,3 +575,53 @@ setup() {
 	printf 'L = 6us\no = 2us\ng = 5us\n' >m
 	reads '-n 5 -m 3 --machine m' '-n 5 -m 3 --logp 6us,2us,5us'
 }
+
+@test 'replay on a machine: LogGOPSim'\''s times' {
+	fibcast schedule greedy -n 13 -m 40 -l 5/2 >s
+	answers 'replay s --logp 6us,2us,4us' 210
+	answers 'replay s --logp 6us,2us,4us --unit ns' 210000
+	shows 'replay s --loggp 6,1..2,4,1/8 --bytes 40,41 -f csv' <<-'END'
+		bytes,o,finish
+		40,1,192
+		40,2,210
+		41,1,1613/8
+		41,2,216
+	END
+	fibcast schedule greedy -n 33 -m 8 -l 110579/64 >s
+	fibcast schedule census -n 32 -l 11/4 >c
+	answers 'replay c --logp 5us,3us,4us' 58
+	answers 'replay c --logp 5us,3us,4us --rdma -d 2' 58.00
+	each refuses 2 <<-'END'
+		replay s --logp 6,2,4 --seed 3 => replay: --seed: not used with a machine
+		replay s --logp 6,2,4 --trials 3 => replay: --trials: not used with a machine
+		replay s --logp 6,2,4 --latencies random => replay: --latencies: not used with a machine
+		replay s --loggp 6,2,4,1 => replay: --bytes is missing: G is the time of each
+		replay s --loggp 6,2,4,1 --bytes 3 => replay: --messages: 8 messages of 3 bytes would be less than a byte each
+	END
+	fibcast schedule circulant -n 5 --op allgather >s
+	misreads 'replay s --logp 6,2,4' 'replay: operation allgather cannot be carried out on a machine'
+}
+
+@test 'check judges the schedules of a machine' {
+	head='# fibcast schedule 1\n# model machine\n# processors 3\n# messages 2\n# machine L=4us o=1us g=2us\n# unit us\n'
+	printf "${head}time from to message\n0 0 1 1\n2 0 1 2\n6 1 2 1\n8 1 2 2\n" >s
+	shows 'check s' <<<'ok: 4 transmissions, finish 14 (lower bound 12)'
+	printf "${head}time from to message\n0 0 1 1\n2 0 1 2\n13/2 1 2 1\n17/2 1 2 2\n" >t
+	printf "%s\n" "t:9: the CPU of 1 is taken twice at 7: it sends to 2 and receives from 0" >expected
+	run fibcast check t
+	same status 1 "$status"
+	same says "$(cat expected)" "$output"
+	printf "${head}time from to message taken\n0 0 1 1 5\n2 0 1 2 8\n6 1 2 1 11\n9 1 2 2 14\n" >t
+	shows 'check t' <<<'ok: 4 transmissions, finish 15 (lower bound 12)'
+	same 'there and back' "$(fibcast convert -f tsv t)" \
+		"$(fibcast convert -f text t | fibcast convert -f tsv)"
+	wrong() {
+		sed "$1" s >t
+		misreads 'check t' "check: t:$2"
+	}
+	wrong 's/unit us/unit ms/' "6: 'ms' is not the machine's unit"
+	wrong '/^# machine/d' "5: 'us' is not the machine's unit"
+	wrong '/^# machine/d; /^# unit/d' "5: the header has no 'machine'"
+	wrong 's/^# unit us/# latency 6/' '6: model machine has no latency'
+	wrong 's/message$/message kind/' '7: more columns than the model has'
+}

@@ -295,6 +295,7 @@ static int are_compatible(const struct schedule_header *header,
 		       end_of(header, a) <= start_of(b) ||
 		       end_of(header, b) <= start_of(a);
 	case MODEL_LOGP:
+	case MODEL_MACHINE: /* see judge/loggop.h */
 		break;
 	}
 	return !(at_once && a->from == b->from);

@@ -76,7 +76,9 @@ static enum status lower_bound(mpq_t bound,
 			mpq_denref(problem.lambda), schedule_send(header));
 		mpq_canonicalize(problem.lambda);
 	}
-	status = model_bound(bound, header->model, &problem, err);
+	status = model_bound(bound,
+		header->model == MODEL_MACHINE ? MODEL_POSTAL : header->model,
+		&problem, err);
 	mpq_init(send);
 	schedule_send_time(send, header);
 	mpq_mul(bound, bound, send);

@@ -1,11 +1,12 @@
 /*
- * replay: how late a schedule ends if its latencies vary.
+ * replay: how late a schedule ends if its latencies vary, or when on a machine.
  */
 #include <stdlib.h>
 
 #include "base/mem.h"
 #include "number/number.h"
 #include "number/limit.h"
+#include "cli/command/replay_machine.h"
 #include "cli/input/input.h"
 #include "cli/option/command.h"
 #include "cli/output/output.h"
@@ -18,17 +19,19 @@ static const char *const latencies_names[] = {"fixed", "random", "extreme",
 	"terminal-random", "terminal-extreme", "greedy", "periodic",
 	"adversary", NULL};
 
+enum { TRIALS = 10 };
+
 struct replay_args {
 	struct output output;
-	int latencies;
-	int64_t seed, trials;
+	struct latency_args latency;
+	int latencies;	      /* -1: not given */
+	int64_t seed, trials; /* of trials 0: not given */
 	const char *file;
 };
 
 static const struct replay_args defaults = {
 	.output = OUTPUT_DEFAULTS,
-	.latencies = LATENCIES,
-	.trials = 10,
+	.latencies = -1,
 };
 
 static const struct option options[] = {
@@ -63,9 +66,16 @@ static const struct option options[] = {
 		.least = 1,
 		.most = INT64_MAX,
 	},
+	MACHINE_OPTIONS(struct replay_args, OPTION_INTEGERS),
+	RDMA_OPTION(struct replay_args),
 	OUTPUT_OPTIONS(struct replay_args, table_formats),
 	OPTION_END,
 };
+
+static uint64_t trials_of(const struct replay_args *args)
+{
+	return args->trials > 0 ? (uint64_t)args->trials : TRIALS;
+}
 
 struct trial {
 	uint64_t number, finish;
@@ -86,7 +96,7 @@ static struct trial play(const struct replay *replay,
 	const struct replay_args *args, uint64_t number)
 {
 	struct trial worst = {.number = number};
-	int all = args->latencies == LATENCIES;
+	int all = args->latencies < 0 || args->latencies == LATENCIES;
 
 	for (int i = all ? 0 : args->latencies; i < LATENCIES; i++) {
 		uint64_t finish = replay_finish(replay, (enum latencies)i,
@@ -159,7 +169,7 @@ static void play_all(const struct replay *replay,
 	const struct replay_args *args, const struct schedule_header *header,
 	FILE *out)
 {
-	size_t trials = (size_t)args->trials;
+	size_t trials = (size_t)trials_of(args);
 	struct trial *trial = mem_array(trials, sizeof *trial);
 	struct meter meter;
 	struct times times = {
@@ -187,7 +197,7 @@ static enum status check_trials(const struct replay_args *args, struct err *err)
 	mpz_t trials;
 
 	mpz_init(trials);
-	number_set_u64(trials, (uint64_t)args->trials);
+	number_set_u64(trials, trials_of(args));
 	status = output_check_rows(
 		"the table", trials, args->output.max_rows, err);
 	mpz_mul_ui(trials, trials, sizeof(struct trial));
@@ -198,26 +208,54 @@ static enum status check_trials(const struct replay_args *args, struct err *err)
 	return status;
 }
 
+/* With latencies that vary, in some trials. */
+static enum status replay_trials(struct schedule *schedule,
+	const struct replay_args *args, FILE *out, struct err *err)
+{
+	struct replay *replay;
+	enum status status = replay_open(
+		&replay, schedule, (uint64_t)args->output.max_bits / 8, err);
+
+	if (status != STATUS_OK) {
+		input_blame(err, args->file);
+		return status;
+	}
+	play_all(replay, args, &schedule->header, out);
+	replay_close(replay);
+	return STATUS_OK;
+}
+
+static enum status check_replay_options(
+	const struct replay_args *args, struct err *err)
+{
+	const struct option_use rows[] = {
+		{"--latencies", args->latencies >= 0, 0},
+		{"--seed", args->seed != 0, 0},
+		{"--trials", args->trials > 0, 0},
+	};
+
+	if (!latency_is_given(&args->latency))
+		return check_trials(args, err);
+	return option_check_uses(
+		rows, sizeof rows / sizeof *rows, "with a machine", "", err);
+}
+
 static enum status run_replay(const void *data, FILE *out, struct err *err)
 {
 	const struct replay_args *args = data;
 	struct schedule *schedule;
-	struct replay *replay;
 	FILE *file;
-	enum status status = check_trials(args, err);
+	enum status status = check_replay_options(args, err);
 
 	if (status == STATUS_OK)
 		status = input_open(&schedule, &file, args->file, err);
 	if (status != STATUS_OK)
 		return status;
-	status = replay_open(
-		&replay, schedule, (uint64_t)args->output.max_bits / 8, err);
-	if (status != STATUS_OK)
-		input_blame(err, args->file);
-	if (status == STATUS_OK) {
-		play_all(replay, args, &schedule->header, out);
-		replay_close(replay);
-	}
+	if (latency_is_given(&args->latency))
+		status = replay_machine_write(
+			schedule, &args->latency, &args->output, out, err);
+	else
+		status = replay_trials(schedule, args, out, err);
 	schedule_close(schedule);
 	input_close(file);
 	return status;
@@ -225,7 +263,7 @@ static enum status run_replay(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_replay = {
 	.name = "replay",
-	.summary = "how late a schedule ends if its latencies vary",
+	.summary = "when a schedule ends if latencies vary, or on a machine",
 	.example = "fibcast schedule bcast -n 14 -l 3 | fibcast replay",
 	.also = "fibcast replay --latencies random --seed 1 mine.tsv",
 	.options = options,

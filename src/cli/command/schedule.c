@@ -400,9 +400,12 @@ static void explain_models(FILE *file)
 {
 	fputs("\nThe algorithms of each model:\n", file);
 	for (size_t model = 0; schedule_models[model]; model++) {
-		int at = fprintf(file, "  %-*s", HELP_COLUMN - 2,
+		int at, is_first = 1;
+
+		if (model == MODEL_MACHINE)
+			continue;
+		at = fprintf(file, "  %-*s", HELP_COLUMN - 2,
 			schedule_models[model]);
-		int is_first = 1;
 
 		for (const struct algorithm *a = algorithms; a->name; a++) {
 			char word[32] = "";

@@ -134,6 +134,9 @@ static enum status check_machine(const struct latency_args *args,
 	if (args->unit != UNIT_NONE && !machine)
 		return err_set(err, STATUS_USAGE,
 			"--unit: not used without a machine", NULL);
+	if (args->rdma && !machine)
+		return err_set(err, STATUS_USAGE,
+			"--rdma: not used without a machine", NULL);
 	if (!machine)
 		return STATUS_OK;
 	if (args->model == MODEL_LOGP)
@@ -181,6 +184,7 @@ static enum status init_machine(struct latency *latency,
 	machine_copy(&latency->machine, machine,
 		args->unit == UNIT_NONE ? machine->unit
 					: (enum time_unit)args->unit);
+	latency->machine.rdma |= args->rdma;
 	if (figure)
 		init_figures(latency, figure, machine->unit);
 	latency->bytes = machine->has_byte ? &args->bytes : NULL;
@@ -332,6 +336,17 @@ enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
 	return check_lambda(lambda, latency, below_one, err);
 }
 
+void latency_message(
+	struct machine_message *message, const struct latency *latency)
+{
+	mpq_t whole;
+
+	mpq_init(whole);
+	number_ceil(mpq_numref(whole), latency->size);
+	machine_message_set(message, &latency->machine, whole);
+	mpq_clear(whole);
+}
+
 enum status latency_settle(struct latency *latency,
 	const struct sweep *processors, const struct sweep *messages,
 	struct err *err)
@@ -406,6 +421,7 @@ const char *latency_column(const struct latency *latency, const char *name)
 	static const char *const names[][UNIT_S + 1] = {
 		{"time", "time_ns", "time_us", "time_ms", "time_s"},
 		{"bound", "bound_ns", "bound_us", "bound_ms", "bound_s"},
+		{"finish", "finish_ns", "finish_us", "finish_ms", "finish_s"},
 		{"optimum", "optimum_ns", "optimum_us", "optimum_ms",
 			"optimum_s"},
 	};
@@ -419,6 +435,10 @@ const char *latency_column(const struct latency *latency, const char *name)
 enum status latency_scale(struct schedule **schedule,
 	const struct latency *latency, struct err *err)
 {
+	struct schedule_machine machine = {
+		.time_unit = latency->machine.unit == UNIT_NONE
+				     ? NULL
+				     : machine_units[latency->machine.unit]};
 	enum status status;
 	char *text;
 
@@ -429,7 +449,9 @@ enum status latency_scale(struct schedule **schedule,
 	text = machine_text(&latency->machine, latency->size,
 		latency->bytes ? mpq_numref(sweep_value(latency->bytes))
 			       : NULL);
-	status = schedule_scaled(schedule, *schedule, latency->unit, text, err);
+	machine.text = text;
+	status = schedule_scaled(
+		schedule, *schedule, latency->unit, &machine, err);
 	mem_free(text);
 	return status;
 }

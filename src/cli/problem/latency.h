@@ -22,6 +22,7 @@ struct latency_args {
 	struct machine_option logp, loggp;
 	struct machine machine;
 	int unit;  /* enum time_unit; 0: L's */
+	int rdma;  /* of the machine */
 	int model; /* enum model: MODEL_POSTAL or MODEL_LOGP */
 };
 
@@ -86,6 +87,13 @@ struct latency_args {
 		.help = "of the times printed (L's)",                          \
 	}
 
+#define RDMA_OPTION(args)                                                      \
+	{                                                                      \
+		.name = "rdma", .further = 1, .kind = OPTION_FLAG,             \
+		.field = offsetof(args, latency.rdma),                         \
+		.help = "receiving processors copy no bytes",                  \
+	}
+
 /* The models that have a latency, and all in which messages are broadcast; in
  * the order of enum model. */
 extern const char *const latency_models[];
@@ -146,6 +154,11 @@ void latency_note_busy(struct latency *latency, const mpz_t n, const mpz_t m);
 
 /* Says so on standard error: to be called when all has been answered. */
 void latency_warn(const struct latency *latency);
+
+/* What a message of the size that latency_at has found takes of the machine: a
+ * size that is no whole number counts as the next one. */
+void latency_message(
+	struct machine_message *message, const struct latency *latency);
 
 /* Whether latency_at finds it, row by row: that of a machine with bytes, or
  * with figures that are swept. */

@@ -49,7 +49,8 @@ struct last {
 struct row_writer {
 	FILE *out;
 	char separator;
-	int has_kind, has_run;
+	int has_kind, has_run, has_taken;
+	uint64_t arrival; /* from a send until its message is there */
 	uint64_t tick, unit;
 	size_t time_size;
 	char time[PART_MAX];
@@ -339,6 +340,19 @@ static char *put_kind(
 	return at;
 }
 
+/* Puts when the message is taken in place of the line's end. */
+static char *put_taken(
+	struct row_writer *writer, char *at, const struct transmission *row)
+{
+	uint64_t taken =
+		row->taken > 0 ? row->taken : row->tick + writer->arrival;
+
+	at[-1] = writer->separator;
+	at += schedule_time_text(at, taken, writer->unit);
+	*at++ = '\n';
+	return at;
+}
+
 /* Puts what rows of few schedules have after the message; whether it did. */
 static int put_more(
 	struct row_writer *writer, char **at, const struct transmission *row)
@@ -349,8 +363,10 @@ static int put_more(
 		*at = put_run(writer, *at, row);
 	if (writer->has_kind)
 		*at = put_kind(writer, *at, row);
+	if (writer->has_taken)
+		*at = put_taken(writer, *at, row);
 	return row->access != ACCESS_NONE || writer->has_run ||
-	       writer->has_kind;
+	       writer->has_kind || writer->has_taken;
 }
 
 static void put_rows(
@@ -384,6 +400,7 @@ enum status schedule_write_rows(
 	struct row_writer writer = {.out = out,
 		.separator = separator,
 		.has_kind = schedule->header.has_kind,
+		.has_taken = schedule->header.has_taken,
 		.has_run = schedule_run_column(schedule->header.operation) !=
 			   NULL};
 	const struct transmission *row;
@@ -396,6 +413,7 @@ enum status schedule_write_rows(
 		count > 0 && !ferror(out)) {
 		if (writer.unit != schedule->header.unit) {
 			writer.unit = schedule->header.unit;
+			writer.arrival = schedule_arrival(&schedule->header);
 			set_time(&writer, row->tick);
 		}
 		put_rows(&writer, row, count);

@@ -97,6 +97,8 @@ static void write_header(struct out *out, const struct schedule_header *header)
 	write_number(out, ',', "messages", header->messages);
 	if (header->machine)
 		write_string(out, "machine", header->machine);
+	if (header->model == MODEL_MACHINE && header->time_unit)
+		write_string(out, "unit", header->time_unit);
 	if (header->send > 0)
 		write_json_time(out, ',', "send", header->send, header->unit);
 	if (header->latency > 0)
@@ -141,6 +143,9 @@ static void write_row(struct out *out, const struct transmission *row,
 		write_run(out, schedule_run_column(header->operation), row);
 	if (header->has_kind)
 		write_string(out, "kind", schedule_kinds[row->kind]);
+	if (header->has_taken)
+		write_json_time(out, ',', "taken", schedule_taken(header, row),
+			header->unit);
 	out_char(out, '}');
 }
 

@@ -67,7 +67,8 @@ static void set_unit(
 
 	if (factor > 1)
 		for (size_t i = 0; i < whole->count; i++)
-			whole->row[i].sent *= factor;
+			whole->row[i].sent *= factor,
+				whole->row[i].taken *= factor;
 	whole->header = *header;
 }
 
@@ -84,6 +85,7 @@ static void add_event_rows(
 				.first = row[i].first,
 				.size = row[i].size,
 				.access = row[i].access,
+				.taken = row[i].taken,
 			};
 }
 
@@ -100,7 +102,9 @@ static enum status set_received(
 	for (size_t i = 0; i < whole->count; i++) {
 		struct event_row *row = &whole->row[i];
 
-		row->received = row->sent + takes;
+		row->received = row->taken > 0
+					? row->taken + schedule_receive(header)
+					: row->sent + takes;
 		if (free_at && row->received < free_at[row->to] + send)
 			row->received = free_at[row->to] + send;
 		if (row->received > INT64_MAX)

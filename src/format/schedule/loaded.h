@@ -15,6 +15,7 @@
 /* A transmission: the start of its send, the end of its receive, in ticks. */
 struct event_row {
 	uint64_t sent, received;
+	uint64_t taken; /* as in struct transmission */
 	uint64_t from, to, message;
 	uint64_t first, size; /* as in struct transmission */
 	enum access access;

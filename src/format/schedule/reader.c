@@ -38,7 +38,7 @@ static void keep_time(struct reader *reader, const char *text, const char *end)
 
 	if (*end != '\t' || end - text >= 8 ||
 		header->model == MODEL_LOCALITY || header->has_kind ||
-		schedule_run_column(header->operation))
+		header->has_taken || schedule_run_column(header->operation))
 		return;
 	reader->time_size = (size_t)(end - text) + 1;
 	reader->time_mask = UINT64_MAX >> (64 - 8 * reader->time_size);
@@ -94,6 +94,32 @@ static enum status scan_row_cell(const struct reader *reader, uint64_t *number,
 	if (*number < low || *number > high)
 		return error_at(reader, at, wrong, err);
 	return STATUS_OK;
+}
+
+/* Reads when a message is taken, a time like that of the row. */
+static enum status scan_taken(struct reader *reader, struct transmission *row,
+	char **text, int may_refine, int *refine, struct err *err)
+{
+	struct schedule_header *header = &reader->schedule.header;
+	struct scan_time time;
+	enum status status;
+
+	*text = skip_blanks(*text);
+	if (**text == '\n' || **text == '\r')
+		return lines_error(
+			&reader->lines, err, "too few columns", NULL);
+	status = scan_time(&time, text, &reader->lines, err);
+	*refine = status == STATUS_OK && !may_refine &&
+		  header->unit % time.denominator != 0;
+	if (status != STATUS_OK || *refine)
+		return status;
+	status = scan_refine(
+		header, &reader->tick, time.denominator, &reader->lines, err);
+	row->tick = reader->tick;
+	if (status == STATUS_OK)
+		status = scan_tick(
+			&row->taken, &time, header, &reader->lines, err);
+	return status;
 }
 
 /* Reads the two columns of the locality model. */
@@ -269,6 +295,11 @@ static enum status scan_row(struct reader *reader, struct transmission *row,
 		return err->code;
 	if (header->has_kind && scan_kind(reader, row, &text, err) != STATUS_OK)
 		return err->code;
+	if (header->has_taken && scan_taken(reader, row, &text, may_refine,
+					 refine, err) != STATUS_OK)
+		return err->code;
+	if (*refine)
+		return STATUS_OK;
 	text = skip_blanks(text);
 	if (*text != '\n' && *text != '\r')
 		return lines_error(

@@ -18,6 +18,7 @@ enum field {
 	FIELD_PROCESSORS,
 	FIELD_MESSAGES,
 	FIELD_MACHINE,
+	FIELD_UNIT,
 	FIELD_SEND,
 	FIELD_LATENCY,
 	FIELD_COST,
@@ -26,7 +27,7 @@ enum field {
 };
 
 static const char *const names[FIELDS] = {"model", "algorithm", "operation",
-	"processors", "messages", "machine", "send", "latency", "cost",
+	"processors", "messages", "machine", "unit", "send", "latency", "cost",
 	"finish"};
 
 /* What all lines x-... together may have. */
@@ -240,6 +241,34 @@ static enum status scan_send(const struct head *head, char **text)
 	return STATUS_OK;
 }
 
+/* The messages of a schedule on a machine. */
+static enum status set_message(
+	const struct head *head, const struct machine *machine, mpz_t bytes)
+{
+	struct schedule_header *header = head->header;
+	struct machine_message message;
+	enum status status = STATUS_OK;
+	uint64_t factor;
+	mpq_t size;
+
+	mpq_init(size);
+	machine_message_init(&message);
+	number_set_u64(mpq_numref(size), header->messages);
+	if (mpz_sgn(bytes) > 0)
+		mpz_cdiv_q(mpq_numref(size), bytes, mpq_numref(size));
+	else
+		mpq_set_ui(size, 1, 1);
+	machine_message_set(&message, machine, size);
+	if (!schedule_set_message(header, &factor, &message))
+		status = lines_error(head->lines, head->err,
+			"the machine's times have no common unit in which they "
+			"are below 2^63",
+			NULL);
+	machine_message_clear(&message);
+	mpq_clear(size);
+	return status;
+}
+
 static enum status scan_machine(const struct head *head, char *text)
 {
 	struct machine machine = {0};
@@ -253,9 +282,26 @@ static enum status scan_machine(const struct head *head, char *text)
 	if (machine_text_parse(&machine, bytes, head->texts->machine, &err) !=
 		STATUS_OK)
 		status = lines_error(head->lines, head->err, err.msg, NULL);
+	else if (head->header->model == MODEL_MACHINE)
+		status = set_message(head, &machine, bytes);
+	if (status == STATUS_OK && machine.unit != UNIT_NONE)
+		head->header->time_unit = machine_units[machine.unit];
 	machine_clear(&machine);
 	mpz_clear(bytes);
 	return status;
+}
+
+/* The unit must be the machine's. */
+static enum status scan_unit(const struct head *head, char **text)
+{
+	const char *unit = head->header->time_unit;
+	char *start = *text;
+
+	if (!unit || !is_word(start, unit))
+		return scan_error(start, " is not the machine's unit",
+			head->lines, head->err);
+	*text += strlen(unit);
+	return STATUS_OK;
 }
 
 /* The value of a field; *text is moved past it unless it is all the rest. */
@@ -271,6 +317,8 @@ static enum status scan_value(
 		return scan_messages(head, text);
 	case FIELD_MACHINE:
 		return scan_machine(head, *text);
+	case FIELD_UNIT:
+		return scan_unit(head, text);
 	case FIELD_SEND:
 		return scan_send(head, text);
 	case FIELD_LATENCY:
@@ -375,11 +423,14 @@ static enum status check_complete(const struct head *head)
 		missing = names[FIELD_COST];
 	if (has_latency(head->header) && !head->seen[FIELD_LATENCY])
 		missing = names[FIELD_LATENCY];
+	if (head->header->model == MODEL_MACHINE && !head->seen[FIELD_MACHINE])
+		missing = names[FIELD_MACHINE];
 	if (!head->seen[FIELD_PROCESSORS])
 		missing = names[FIELD_PROCESSORS];
 	if (!head->seen[FIELD_MODEL])
 		missing = names[FIELD_MODEL];
-	if (!missing && head->header->send > head->header->latency)
+	if (!missing && has_latency(head->header) &&
+		head->header->send > head->header->latency)
 		return lines_error(head->lines, head->err,
 			"the latency is less than a send takes", NULL);
 	if (!missing)
@@ -410,7 +461,11 @@ static enum status scan_columns(const struct head *head, char *text)
 		at += strlen(columns[i]);
 	}
 	at = skip_blanks(at);
-	if (is_word(at, "kind")) {
+	if (head->header->model == MODEL_MACHINE && is_word(at, "taken")) {
+		head->header->has_taken = 1;
+		at += strlen("taken");
+	} else if (head->header->model != MODEL_MACHINE &&
+		   is_word(at, "kind")) {
 		head->header->has_kind = 1;
 		at += strlen("kind");
 	}

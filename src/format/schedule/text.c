@@ -14,6 +14,7 @@
 struct columns {
 	FILE *out;
 	const struct schedule_look *style;
+	const struct schedule_header *header;
 	int is_locality, has_kind;
 	const char *run;			     /* its column, or NULL */
 	size_t time, processor, message, size, runs; /* widths */
@@ -101,7 +102,9 @@ static size_t time_width(
 	} else if (header->unit > 1) {
 		size += 1 + number_u64(text, header->unit);
 	}
-	return size > strlen("time") ? size : strlen("time");
+	return size > strlen("taken") || !header->has_taken
+		       ? (size > strlen("time") ? size : strlen("time"))
+		       : strlen("taken");
 }
 
 static void write_columns(const struct columns *columns)
@@ -127,6 +130,10 @@ static void write_columns(const struct columns *columns)
 	}
 	if (columns->has_kind)
 		fputs("  kind", out);
+	if (columns->header->has_taken) {
+		fputs("  ", out);
+		write_cell(out, columns->time, "taken", 5);
+	}
 	fputc('\n', out);
 }
 
@@ -157,6 +164,10 @@ static void write_row(const struct columns *columns,
 		write_run(columns, row);
 	if (columns->has_kind)
 		fprintf(out, "  %s", schedule_kinds[row->kind]);
+	if (columns->header->has_taken) {
+		fputs("  ", out);
+		write_time(columns, schedule_taken(columns->header, row), unit);
+	}
 	fputc('\n', out);
 }
 
@@ -166,6 +177,7 @@ enum status schedule_write_text(struct schedule *schedule, FILE *out,
 	const struct schedule_header *header = &schedule->header;
 	struct columns columns = {.out = out,
 		.style = style,
+		.header = header,
 		.is_locality = header->model == MODEL_LOCALITY,
 		.has_kind = header->has_kind,
 		.time = time_width(header, style),

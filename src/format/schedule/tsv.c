@@ -35,9 +35,11 @@ void schedule_write_header(const struct schedule_header *header, FILE *out)
 	write_header_number(out, "messages", header->messages, 1);
 	if (header->machine)
 		fprintf(out, "# machine %s\n", header->machine);
-	if (header->send > 0)
+	if (header->model == MODEL_MACHINE && header->time_unit)
+		fprintf(out, "# unit %s\n", header->time_unit);
+	if (header->model != MODEL_MACHINE && header->send > 0)
 		write_header_number(out, "send", header->send, header->unit);
-	if (header->latency > 0)
+	if (header->model != MODEL_MACHINE && header->latency > 0)
 		write_header_number(
 			out, "latency", header->latency, header->unit);
 	if (header->cost)
@@ -65,6 +67,8 @@ static void write_columns(
 			schedule_run_column(header->operation));
 	if (header->has_kind)
 		fprintf(out, "%ckind", separator);
+	if (header->has_taken)
+		fprintf(out, "%ctaken", separator);
 	fputc('\n', out);
 }
 

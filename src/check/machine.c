@@ -1,0 +1,324 @@
+/*
+ * The checker of the model machine, by the rules of LogGP as LogGOPSim carries
+ * them out.  A send of p to q at t takes
+ *
+ *   the processor of p  [t, t + overhead)
+ *   its send port       [t, t + gap)
+ *
+ * and is at q at t + overhead + latency.  Its receive starts then, or at the
+ * time `taken` if that is stated, x say, and takes
+ *
+ *   the processor of q  [x, x + copy)
+ *   its receive port    [x, x + gap)
+ *
+ * q holds the message from x + overhead + (s-1) G on, which is x + copy unless
+ * the machine copies by itself.  Intervals of one processor, or of one port, do
+ * not overlap; they may touch.  Where sends take the processor no time, one
+ * does not start within a receive, nor with it.
+ *
+ * All rows are kept; what takes a processor is then sorted by processor and
+ * time, and each neighbour compared with the one before it.
+ */
+#include "check/models.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "check/operands.h"
+#include "number/limit.h"
+#include "number/number.h"
+
+/* A row as it is kept. */
+struct machine_row {
+	uint64_t tick, taken, from, to, message, line;
+};
+
+/* A send or a receive of a processor, and when it takes the processor. */
+struct use {
+	uint64_t processor, begin, end;
+	const struct machine_row *row;
+	int is_send;
+};
+
+struct machine_check {
+	struct check *check;
+	const struct schedule_header *header;
+	struct operands *operands; /* of sums */
+	struct machine_row *row;
+	size_t rows, capacity;
+	uint64_t last, max_bytes;
+	uint64_t *held; /* [p·m + i - 1]: since when, in ticks; else NEVER */
+};
+
+static const uint64_t NEVER = UINT64_MAX;
+
+enum {
+	MACHINE_ROW_BYTES = sizeof(struct machine_row) + 2 * sizeof(struct use)
+};
+
+/* -- what processors hold */
+
+static uint64_t *held_at(
+	const struct machine_check *machine, uint64_t p, uint64_t i)
+{
+	return &machine->held[p * machine->header->messages + i - 1];
+}
+
+/* Notes when each message is held first. */
+static void hold_all(const struct machine_check *machine)
+{
+	const struct schedule_header *header = machine->header;
+	size_t places = (size_t)(header->processors * header->messages);
+
+	for (size_t i = (size_t)header->messages; i < places; i++)
+		machine->held[i] = NEVER;
+	for (size_t i = 0; i < machine->rows; i++) {
+		const struct machine_row *row = &machine->row[i];
+		uint64_t *held = held_at(machine, row->to, row->message);
+		uint64_t time = row->taken + schedule_receive(header);
+
+		machine->check->redundant += *held != NEVER;
+		if (time < *held)
+			*held = time;
+	}
+}
+
+static void check_held(const struct machine_check *machine)
+{
+	const struct schedule_header *header = machine->header;
+
+	hold_all(machine);
+	for (size_t i = 0; i < machine->rows; i++) {
+		const struct machine_row *row = &machine->row[i];
+		uint64_t held = *held_at(machine, row->from, row->message);
+		const struct transmission sent = {.tick = row->tick,
+			.from = row->from,
+			.message = row->message,
+			.line = row->line};
+
+		if (held > row->tick)
+			check_report_held(machine->check, &sent, held);
+	}
+	for (uint64_t p = 1; p < header->processors; p++)
+		for (uint64_t i = 1; i <= header->messages; i++)
+			if (*held_at(machine, p, i) == NEVER)
+				check_report_missing(machine->check, p, i);
+}
+
+/* -- processors and ports */
+
+static int compare_uses(const void *x, const void *y)
+{
+	const struct use *a = x, *b = y;
+	int order = number_compare_u64(a->processor, b->processor);
+
+	if (order == 0)
+		order = number_compare_u64(a->begin, b->begin);
+	if (order == 0)
+		order = a->is_send - b->is_send;
+	return order ? order : (a->row > b->row) - (a->row < b->row);
+}
+
+/* "it sends to 7 and receives from 1", "it receives from 1 and from 2". */
+static void report_taken_twice(const struct machine_check *machine,
+	const char *what, const struct use *before, const struct use *use)
+{
+	struct check_words words = {0};
+	const struct use *of[2] = {before, use};
+	int is_alike = before->is_send == use->is_send;
+	const char *who = check_number(&words, use->processor),
+		   *tick = check_time(&words, machine->check, use->begin),
+		   *peer[2];
+
+	for (int i = 0; i < 2; i++)
+		peer[i] = check_number(&words,
+			of[i]->is_send ? of[i]->row->to : of[i]->row->from);
+	check_report(machine->check, use->row->line, "the ", what, who,
+		CHECK_RULE("machine") " is taken twice at ", tick, ": it ",
+		before->is_send ? "sends to " : "receives from ", peer[0],
+		" and ",
+		is_alike       ? (use->is_send ? "to " : "from ")
+		: use->is_send ? "sends to "
+			       : "receives from ",
+		peer[1], NULL);
+}
+
+/* Compares a use with those before it: the one of them that takes the processor
+ * for longest, and the last of either port. */
+static void check_use(const struct machine_check *machine,
+	const struct use *use, const struct use **longest,
+	const struct use *port[2])
+{
+	static const char *const ports[] = {
+		"receive port of ", "send port of "};
+	const struct use **last = &port[use->is_send];
+
+	if (*longest && (*longest)->end > use->begin)
+		report_taken_twice(machine, "CPU of ", *longest, use);
+	else if (*last &&
+		 use->begin - (*last)->begin < machine->header->message.gap)
+		report_taken_twice(machine, ports[use->is_send], *last, use);
+	if (!*longest || use->end >= (*longest)->end)
+		*longest = use;
+	*last = use;
+}
+
+static void set_uses(const struct machine_check *machine, struct use *use)
+{
+	const struct schedule_message *message = &machine->header->message;
+
+	for (size_t i = 0; i < machine->rows; i++) {
+		const struct machine_row *row = &machine->row[i];
+
+		*use++ = (struct use){row->from, row->tick,
+			row->tick + message->overhead, row, 1};
+		*use++ = (struct use){row->to, row->taken,
+			row->taken + message->copy, row, 0};
+	}
+}
+
+static void check_uses(const struct machine_check *machine)
+{
+	size_t count = 2 * machine->rows;
+	struct use *use = mem_array(count + 1, sizeof *use);
+	const struct use *longest = NULL, *port[2] = {NULL, NULL};
+
+	set_uses(machine, use);
+	if (count > 0)
+		qsort(use, count, sizeof *use, compare_uses);
+	for (size_t i = 0; i < count; i++) {
+		if (i > 0 && use[i].processor != use[i - 1].processor)
+			longest = port[0] = port[1] = NULL;
+		check_use(machine, &use[i], &longest, port);
+	}
+	mem_free(use);
+}
+
+/* -- rows */
+
+static enum status keep_row(struct machine_check *machine,
+	const struct transmission *row, uint64_t taken, struct err *err)
+{
+	mpz_t bytes;
+	enum status status = STATUS_OK;
+
+	if (machine->rows == machine->capacity) {
+		mpz_init(bytes);
+		number_set_u64(bytes, 2 * (uint64_t)machine->rows);
+		mpz_mul_ui(bytes, bytes, MACHINE_ROW_BYTES);
+		status = limit_check_bytes("checking so many transmissions",
+			bytes, machine->max_bytes, err);
+		mpz_clear(bytes);
+	}
+	if (status != STATUS_OK)
+		return status;
+	machine->row = mem_grow(machine->row, &machine->capacity, machine->rows,
+		sizeof *machine->row);
+	machine->row[machine->rows++] = (struct machine_row){
+		row->tick, taken, row->from, row->to, row->message, row->line};
+	return STATUS_OK;
+}
+
+static void report_early(const struct machine_check *machine,
+	const struct transmission *row, uint64_t there)
+{
+	struct check_words words = {0};
+	const char *who = check_number(&words, row->to),
+		   *message = check_number(&words, row->message),
+		   *taken = check_time(&words, machine->check, row->taken);
+
+	check_report(machine->check, row->line, "processor ", who,
+		" takes message ", message, " at ", taken,
+		CHECK_RULE("arrival") ", but it is there only at ",
+		check_time(&words, machine->check, there), NULL);
+}
+
+static enum status check_machine_row(struct machine_check *machine,
+	const struct transmission *row, struct err *err)
+{
+	const struct schedule_header *header = machine->header;
+	uint64_t there = row->tick + schedule_arrival(header);
+	uint64_t taken = schedule_taken(header, row);
+
+	if (!check_transmission(machine->check, header, row, machine->last))
+		return STATUS_OK;
+	machine->last = row->tick;
+	if (row->tick > INT64_MAX - header->latency ||
+		taken > INT64_MAX - header->latency)
+		return err_set(err, STATUS_LIMIT,
+			"times are too large to be checked", NULL);
+	if (taken < there)
+		report_early(machine, row, there);
+	if (machine->operands) {
+		operands_send(machine->operands, row);
+		operands_receive(machine->operands, row,
+			taken + schedule_receive(header));
+	}
+	if (machine->check->finish < taken + schedule_receive(header))
+		machine->check->finish = taken + schedule_receive(header);
+	return keep_row(machine, row, taken, err);
+}
+
+/* The schedule's unit has become finer: so do the ticks. */
+static void rescale_machine(struct machine_check *machine)
+{
+	uint64_t factor = machine->header->unit / machine->check->unit;
+
+	for (size_t i = 0; i < machine->rows; i++) {
+		machine->row[i].tick *= factor;
+		machine->row[i].taken *= factor;
+	}
+	machine->last *= factor;
+	machine->check->finish *= factor;
+	if (machine->operands)
+		operands_rescale(machine->operands, factor);
+	machine->check->unit = machine->header->unit;
+}
+
+static enum status check_machine_rows(void *checker,
+	const struct transmission *row, size_t count, struct err *err)
+{
+	struct machine_check *machine = checker;
+
+	if (machine->header->unit != machine->check->unit)
+		rescale_machine(machine);
+	for (size_t i = 0; i < count; i++)
+		if (check_machine_row(machine, &row[i], err) != STATUS_OK)
+			return err->code;
+	return operands_status(machine->operands, err);
+}
+
+enum status check_machine(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err)
+{
+	const struct schedule_header *header = &schedule->header;
+	const struct operands_rules *rules = operands_rules(header->operation);
+	struct operands operands = {0};
+	struct machine_check machine = {
+		.check = check, .header = header, .max_bytes = max_bytes};
+	enum status status = check_memory(header, 0,
+		rules ? rules->bytes : sizeof *machine.held, max_bytes, err);
+
+	if (status != STATUS_OK)
+		return status;
+	check->unit = header->unit;
+	if (rules) {
+		operands_init(&operands, check, header, max_bytes);
+		machine.operands = &operands;
+	} else {
+		machine.held = mem_array(
+			(size_t)(header->processors * header->messages),
+			sizeof *machine.held);
+	}
+	status = check_pull(check, schedule, check_machine_rows, &machine, err);
+	if (status == STATUS_OK && rules)
+		operands_finish(&operands);
+	else if (status == STATUS_OK)
+		check_held(&machine);
+	if (status == STATUS_OK)
+		check_uses(&machine);
+	operands_clear(&operands);
+	mem_free(machine.row);
+	mem_free(machine.held);
+	return status;
+}

@@ -1,0 +1,507 @@
+/*
+ * One queue of events, by time and stamp.  A stamp is drawn when the last thing
+ * that a send needs is there or, for an arrival, when its message is sent, and
+ * kept for good.  An event comes up at the time at which, when it entered, its
+ * processor and port would be free; if they are not, it goes back with the time
+ * at which they will be and its old stamp.  So what is older wins, usually a
+ * message that has long been under way.  A send counts as done for the next
+ * when it starts.
+ *
+ * 	for each processor, in order: its first send enters, if it needs nothing
+ * 	SEND      starts; draws a stamp for its arrival; then the next may enter
+ * 	ARRIVAL   is received; then the send that needs it may enter
+ *
+ * What a row lets be sent is found before: in the order of the schedule, each
+ * receive belongs to the first send of the same message after it.
+ */
+#include "core/schedule_simulated.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "core/machine.h"
+#include "core/merge.h"
+#include "core/schedule_stored.h"
+#include "number/limit.h"
+#include "number/number.h"
+
+enum { NONE = -1 };
+
+/* A row: when it is sent and held by the schedule, then when by the machine. */
+struct sim_row {
+	struct transmission row;
+	uint64_t held;	  /* by the schedule, when it is received */
+	int64_t release;  /* the send that needs it first, or NONE */
+	int64_t before;	  /* a receive that waits for the same, or NONE */
+	int64_t next;	  /* the next send of its sender, or NONE */
+	uint64_t missing; /* receives that it needs and has not */
+	int is_sent;
+};
+
+/* A send or a receive in its processor's order. */
+struct sim_event {
+	uint64_t processor, time;
+	int64_t row;
+	int is_send;
+};
+
+struct sim_processor {
+	uint64_t cpu, out, into; /* from when on it and its ports are free */
+	int64_t next;		 /* the send that is next, or NONE */
+};
+
+enum sim_kind { SIM_SEND, SIM_ARRIVAL, SIM_HELD };
+
+struct simulated {
+	struct schedule schedule;
+	struct schedule *from, *stored;
+	char *machine;
+	struct sim_row *row;
+	size_t rows, capacity;
+	struct sim_processor *processor;
+	struct merge queue; /* tick: the time; from: the stamp */
+	uint64_t stamps;
+	uint64_t max_bits;
+};
+
+/* -- the run */
+
+static void enter_event(struct simulated *simulated, uint64_t time, int64_t row,
+	enum sim_kind kind)
+{
+	merge_push(&simulated->queue, &(struct merge_item){.tick = time,
+					      .from = simulated->stamps++,
+					      .message = (uint64_t)row,
+					      .to = kind});
+}
+
+static uint64_t later_time(uint64_t x, uint64_t y)
+{
+	return x > y ? x : y;
+}
+
+/* The processor's next send enters, if it has all that it needs. */
+static void enter_next(struct simulated *simulated, uint64_t p)
+{
+	const struct sim_processor *processor = &simulated->processor[p];
+
+	if (processor->next != NONE &&
+		simulated->row[processor->next].missing == 0)
+		enter_event(simulated,
+			later_time(processor->cpu, processor->out),
+			processor->next, SIM_SEND);
+}
+
+static void release(struct simulated *simulated, const struct sim_row *row)
+{
+	uint64_t p = row->row.to;
+
+	if (row->release == NONE)
+		return;
+	if (--simulated->row[row->release].missing == 0 &&
+		simulated->processor[p].next == row->release)
+		enter_next(simulated, p);
+}
+
+/* Whether the item, whose processor and port are free only later, goes back. */
+static int is_put_back(
+	struct simulated *simulated, struct merge_item item, uint64_t free)
+{
+	if (free <= item.tick)
+		return 0;
+	item.tick = free;
+	merge_push(&simulated->queue, &item);
+	return 1;
+}
+
+static void start_send(struct simulated *simulated, struct merge_item item)
+{
+	const struct schedule_header *header = &simulated->schedule.header;
+	struct sim_row *row = &simulated->row[item.message];
+	struct sim_processor *from = &simulated->processor[row->row.from];
+
+	if (is_put_back(simulated, item, later_time(from->cpu, from->out)))
+		return;
+	row->is_sent = 1;
+	row->row.tick = item.tick;
+	from->cpu = item.tick + header->message.overhead;
+	from->out = item.tick + header->message.gap;
+	enter_event(simulated, item.tick + schedule_arrival(header),
+		(int64_t)item.message, SIM_ARRIVAL);
+	from->next = row->next;
+	enter_next(simulated, row->row.from);
+}
+
+static void receive_message(struct simulated *simulated, struct merge_item item)
+{
+	struct schedule_header *header = &simulated->schedule.header;
+	struct sim_row *row = &simulated->row[item.message];
+	struct sim_processor *to = &simulated->processor[row->row.to];
+	uint64_t held = item.tick + schedule_receive(header);
+
+	if (is_put_back(simulated, item, later_time(to->cpu, to->into)))
+		return;
+	if (item.tick > row->row.tick + schedule_arrival(header)) {
+		row->row.taken = item.tick;
+		header->has_taken = 1;
+	}
+	to->cpu = item.tick + header->message.copy;
+	to->into = item.tick + header->message.gap;
+	header->finish = later_time(header->finish, held);
+	if (held == to->cpu)
+		release(simulated, row);
+	else
+		enter_event(simulated, held, (int64_t)item.message, SIM_HELD);
+}
+
+static void hold_message(struct simulated *simulated, struct merge_item item)
+{
+	const struct sim_row *row = &simulated->row[item.message];
+	struct sim_processor *to = &simulated->processor[row->row.to];
+
+	to->cpu = later_time(to->cpu, item.tick);
+	release(simulated, row);
+}
+
+static void run_all(struct simulated *simulated)
+{
+	for (uint64_t p = 0; p < simulated->schedule.header.processors; p++)
+		enter_next(simulated, p);
+	while (simulated->queue.count > 0) {
+		struct merge_item item = simulated->queue.item[0];
+
+		merge_pop(&simulated->queue);
+		if (item.to == SIM_SEND)
+			start_send(simulated, item);
+		else if (item.to == SIM_ARRIVAL)
+			receive_message(simulated, item);
+		else
+			hold_message(simulated, item);
+	}
+}
+
+/* -- what needs what */
+
+static int compare_sim_events(const void *x, const void *y)
+{
+	const struct sim_event *a = x, *b = y;
+	int order = number_compare_u64(a->processor, b->processor);
+
+	if (order == 0)
+		order = number_compare_u64(a->time, b->time);
+	if (order == 0)
+		order = a->is_send - b->is_send;
+	return order ? order : (a->row > b->row) - (a->row < b->row);
+}
+
+static struct sim_event *sort_events(const struct simulated *simulated)
+{
+	struct sim_event *event =
+		mem_array(2 * simulated->rows + 1, sizeof *event);
+
+	for (size_t i = 0; i < simulated->rows; i++) {
+		const struct sim_row *row = &simulated->row[i];
+
+		event[2 * i] = (struct sim_event){
+			row->row.from, row->row.tick, (int64_t)i, 1};
+		event[2 * i + 1] = (struct sim_event){
+			row->row.to, row->held, (int64_t)i, 0};
+	}
+	if (simulated->rows > 0)
+		qsort(event, 2 * simulated->rows, sizeof *event,
+			compare_sim_events);
+	return event;
+}
+
+/* Of a message, what the processor has received that no send needs yet: the
+ * last receive, which leads to those before it. */
+struct sim_waiting {
+	uint64_t processor;
+	int64_t last;
+	int is_held;
+};
+
+/* The send needs all that waits. */
+static void need_all(
+	struct simulated *simulated, int64_t send, struct sim_waiting *waiting)
+{
+	while (waiting->last != NONE) {
+		struct sim_row *row = &simulated->row[waiting->last];
+
+		waiting->last = row->before;
+		row->release = send;
+		simulated->row[send].missing++;
+	}
+}
+
+/* Links the sends of a processor, and its receives with them, in its order. */
+static void link_event(struct simulated *simulated,
+	const struct sim_event *event, struct sim_waiting *waiting,
+	int64_t *last_send)
+{
+	const int is_sum =
+		simulated->from->header.operation != OPERATION_BROADCAST;
+	struct sim_row *row = &simulated->row[event->row];
+
+	if (waiting->processor != event->processor)
+		*waiting = (struct sim_waiting){event->processor, NONE, 0};
+	if (!event->is_send && (is_sum || !waiting->is_held)) {
+		row->before = waiting->last;
+		waiting->last = event->row;
+		waiting->is_held = 1;
+	}
+	if (!event->is_send)
+		return;
+	need_all(simulated, event->row, waiting);
+	if (*last_send == NONE)
+		simulated->processor[event->processor].next = event->row;
+	else
+		simulated->row[*last_send].next = event->row;
+	*last_send = event->row;
+	/* What nobody has sent it, it can never send. */
+	if (!is_sum && event->processor > 0 && !waiting->is_held)
+		row->missing = 1;
+}
+
+static void link_rows(struct simulated *simulated)
+{
+	const struct schedule_header *header = &simulated->from->header;
+	struct sim_event *event = sort_events(simulated);
+	struct sim_waiting *waiting =
+		mem_array((size_t)header->messages, sizeof *waiting);
+	int64_t last_send = NONE;
+
+	for (uint64_t i = 0; i < header->messages; i++)
+		waiting[i].processor = UINT64_MAX;
+	for (uint64_t p = 0; p < header->processors; p++)
+		simulated->processor[p].next = NONE;
+	for (size_t i = 0; i < 2 * simulated->rows; i++) {
+		uint64_t message = simulated->row[event[i].row].row.message - 1;
+
+		if (i > 0 && event[i].processor != event[i - 1].processor)
+			last_send = NONE;
+		link_event(simulated, &event[i], &waiting[message], &last_send);
+	}
+	mem_free(waiting);
+	mem_free(event);
+}
+
+/* -- reading and writing */
+
+/* Whether the rows so far, and n processors and m messages, fit the memory, and
+ * times in 63 bits, with two sends and receives a row at most. */
+static enum status check_sim_size(
+	const struct simulated *simulated, uint64_t rows, struct err *err)
+{
+	const struct schedule_header *header = &simulated->from->header;
+	enum status status;
+	mpz_t bytes, factor;
+
+	mpz_inits(bytes, factor, NULL);
+	number_set_u64(bytes, rows);
+	mpz_mul_ui(bytes, bytes,
+		2 * sizeof(struct sim_row) + 2 * sizeof(struct sim_event) +
+			3 * sizeof(struct merge_item));
+	number_set_u64(factor, header->processors);
+	mpz_addmul_ui(bytes, factor, sizeof(struct sim_processor));
+	number_set_u64(factor, header->messages);
+	mpz_addmul_ui(bytes, factor, sizeof(struct sim_waiting));
+	status = limit_check_bytes("carrying out so many transmissions", bytes,
+		simulated->max_bits / 8, err);
+	number_set_u64(bytes, simulated->schedule.header.latency);
+	number_set_u64(factor, simulated->schedule.header.message.gap);
+	mpz_add(bytes, bytes, factor);
+	number_set_u64(factor, rows);
+	mpz_mul(bytes, bytes, factor);
+	if (status == STATUS_OK && mpz_sizeinbase(bytes, 2) > 61)
+		status = err_set(err, STATUS_LIMIT,
+			"the machine's times would not be below 2^63", NULL);
+	mpz_clears(bytes, factor, NULL);
+	return status;
+}
+
+/* When the row is received by its schedule; in logp it may wait for those sent
+ * before it. */
+static uint64_t held_by_schedule(const struct schedule_header *header,
+	const struct transmission *row, uint64_t *free_at)
+{
+	uint64_t send = schedule_send(header);
+	uint64_t held =
+		row->tick + (header->latency > 0 ? header->latency : send);
+
+	if (header->model == MODEL_MACHINE)
+		return schedule_taken(header, row) + schedule_receive(header);
+	if (header->model == MODEL_LOGP)
+		held = later_time(held, *free_at + send);
+	*free_at = held;
+	return held;
+}
+
+static enum status keep_rows(struct simulated *simulated,
+	const struct transmission *row, size_t count, struct err *err)
+{
+	const struct schedule_header *header = &simulated->from->header;
+	enum status status =
+		check_sim_size(simulated, simulated->rows + count, err);
+
+	for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+		struct sim_row *kept;
+
+		if (row[i].kind == KIND_RECEIVE)
+			continue;
+		simulated->row = mem_grow(simulated->row, &simulated->capacity,
+			simulated->rows, sizeof *simulated->row);
+		kept = &simulated->row[simulated->rows++];
+		*kept = (struct sim_row){
+			.row = row[i], .release = NONE, .next = NONE};
+		kept->held = held_by_schedule(
+			header, &row[i], &simulated->processor[row[i].to].cpu);
+	}
+	return status;
+}
+
+/* The unit has become finer. */
+static void rescale_rows(struct simulated *simulated, uint64_t factor)
+{
+	for (size_t i = 0; i < simulated->rows; i++) {
+		simulated->row[i].row.tick *= factor;
+		simulated->row[i].held *= factor;
+	}
+	for (uint64_t p = 0; p < simulated->from->header.processors; p++)
+		simulated->processor[p].cpu *= factor;
+}
+
+static enum status read_played(struct simulated *simulated, struct err *err)
+{
+	const struct schedule_header *header = &simulated->from->header;
+	const struct transmission *row;
+	uint64_t unit = header->unit;
+	size_t count;
+
+	do {
+		if (schedule_next(simulated->from, &row, &count, err) !=
+			STATUS_OK)
+			return err->code;
+		if (header->unit != unit)
+			rescale_rows(simulated, header->unit / unit);
+		unit = header->unit;
+		if (keep_rows(simulated, row, count, err) != STATUS_OK)
+			return err->code;
+	} while (count > 0);
+	for (uint64_t p = 0; p < header->processors; p++)
+		simulated->processor[p].cpu = 0;
+	return STATUS_OK;
+}
+
+/* Hands the rows, if all were sent, to a schedule that puts them in order. */
+static enum status store_rows(struct simulated *simulated, struct err *err)
+{
+	struct transmissions list = {0};
+
+	for (size_t i = 0; i < simulated->rows; i++) {
+		struct transmission *row = &simulated->row[i].row;
+		char from[SCHEDULE_TIME_MAX], message[SCHEDULE_TIME_MAX];
+
+		if (simulated->row[i].is_sent) {
+			row->kind = KIND_BOTH;
+			transmissions_add(&list, row);
+			continue;
+		}
+		transmissions_clear(&list);
+		schedule_time_text(from, row->from, 1);
+		schedule_time_text(message, row->message, 1);
+		return err_set(err, STATUS_INPUT, "processor ", from,
+			" can never send message ", message,
+			": it has not received it", NULL);
+	}
+	simulated->stored = schedule_stored(&simulated->schedule.header, &list);
+	return STATUS_OK;
+}
+
+static enum status simulated_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	return schedule_next(
+		((struct simulated *)schedule)->stored, rows, count, err);
+}
+
+static void simulated_close(struct schedule *schedule)
+{
+	struct simulated *simulated = (struct simulated *)schedule;
+
+	schedule_close(simulated->stored);
+	schedule_close(simulated->from);
+	mem_free(simulated->row);
+	mem_free(simulated->processor);
+	merge_clear(&simulated->queue);
+	mem_free(simulated->machine);
+	mem_free(simulated);
+}
+
+static enum status set_sim_header(struct simulated *simulated,
+	const struct schedule_machine *machine, struct err *err)
+{
+	struct schedule_header *header = &simulated->schedule.header;
+	uint64_t factor;
+
+	*header = simulated->from->header;
+	if (header->model == MODEL_LOCALITY ||
+		schedule_is_by_block(header->operation))
+		return err_set(err, STATUS_INPUT,
+			header->model == MODEL_LOCALITY ? "the model "
+							: "operation ",
+			header->model == MODEL_LOCALITY
+				? schedule_models[header->model]
+				: schedule_operations[header->operation],
+			" cannot be carried out on a machine", NULL);
+	header->unit = 1;
+	header->finish = 0;
+	header->has_finish = 1;
+	header->has_kind = header->has_taken = 0;
+	header->cost = NULL;
+	header->time_unit = machine->time_unit;
+	simulated->machine =
+		strcpy(mem_array(strlen(machine->text) + 1, 1), machine->text);
+	header->machine = simulated->machine;
+	if (schedule_set_message(header, &factor, machine->message))
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT,
+		"the machine's times have no common unit in which they are "
+		"below 2^63",
+		NULL);
+}
+
+enum status schedule_simulated(struct schedule **made,
+	struct schedule *schedule, const struct schedule_machine *machine,
+	uint64_t max_bits, struct err *err)
+{
+	static const struct schedule_ops ops = {
+		simulated_next, simulated_close};
+	struct simulated *simulated = mem_array(1, sizeof *simulated);
+	enum status status;
+
+	*made = NULL;
+	simulated->from = schedule;
+	simulated->max_bits = max_bits;
+	simulated->schedule.ops = &ops;
+	status = set_sim_header(simulated, machine, err);
+	if (status == STATUS_OK)
+		status = check_sim_size(simulated, 0, err);
+	if (status == STATUS_OK) {
+		simulated->processor =
+			mem_array((size_t)schedule->header.processors,
+				sizeof *simulated->processor);
+		status = read_played(simulated, err);
+	}
+	if (status == STATUS_OK) {
+		link_rows(simulated);
+		run_all(simulated);
+		status = store_rows(simulated, err);
+	}
+	if (status == STATUS_OK)
+		*made = &simulated->schedule;
+	else
+		simulated_close(&simulated->schedule);
+	return status;
+}
