@@ -26,6 +26,8 @@
 
 /* The longest numbers in a cost; times are far shorter. */
 enum { PRICES = 64, COST_BITS_MAX = 1 << 16 };
+/* On long numbers, for all costs: see number/value.h. */
+static const uint64_t COST_WORK = UINT64_C(1) << 31;
 
 /* A processor, or a cell. */
 struct party {
@@ -45,6 +47,7 @@ struct locality {
 	uint64_t last;	/* the tick of the row before */
 	uint64_t scale; /* ticks in one of the header's */
 	struct price price[PRICES];
+	uint64_t work; /* that is left */
 	struct err *err;
 };
 
@@ -99,10 +102,11 @@ static enum status follow_unit(struct locality *locality)
 
 /* l(size), which must be exact. */
 static enum status find_cost(
-	struct value *cost, const struct locality *locality, uint64_t size)
+	struct value *cost, struct locality *locality, uint64_t size)
 {
-	const struct value_precision precision = {
-		.bits = 128, .max_bits = COST_BITS_MAX};
+	const struct value_precision precision = {.bits = 128,
+		.max_bits = COST_BITS_MAX,
+		.work = &locality->work};
 	struct check_words words = {0};
 	enum status status;
 	mpz_t k;
@@ -344,8 +348,10 @@ enum status check_locality(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
 	const struct schedule_header *header = &schedule->header;
-	struct locality locality = {
-		.check = check, .header = header, .err = err};
+	struct locality locality = {.check = check,
+		.header = header,
+		.work = COST_WORK,
+		.err = err};
 	enum status status = check_header(&locality.cost, header, err);
 
 	if (status == STATUS_OK)

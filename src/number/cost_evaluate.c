@@ -10,8 +10,8 @@
 #include "number/number.h"
 #include "number/cost_program.h"
 
-/* What this many bits cannot tell apart is taken to be equal. */
-static const unsigned long BITS_LAST = 4096;
+/* What this many bits do not decide is refused. */
+static const unsigned long BITS_LAST = 1 << 16;
 
 /* Runs the program; the value is stack[0]. */
 static enum value_result run_cost(struct value *stack, const struct cost *cost,
@@ -72,15 +72,12 @@ enum status cost_value(struct value *value, const struct cost *cost,
 	enum status status = STATUS_OK;
 	const char *why = "";
 
-	at.last = at.last || at.bits >= BITS_LAST;
 	for (size_t i = 0; i < cost->depth; i++)
 		value_init(&stack[i]);
 	while ((result = run_cost(stack, cost, k, &at, &why)) ==
 			VALUE_UNCERTAIN &&
-		!at.last) {
+		at.bits < BITS_LAST)
 		at.bits *= 2;
-		at.last = at.bits >= BITS_LAST;
-	}
 	if (result == VALUE_OK) {
 		value_init(&one);
 		value_set_ui(&one, 1);

@@ -5,10 +5,12 @@
 #include "number/value.h"
 
 #include "base/err.h"
+#include "number/log_ratio.h"
 
 void value_init(struct value *y)
 {
 	y->exact = 1;
+	y->is_log = 0;
 	mpq_init(y->q);
 	interval_init(&y->x);
 }
@@ -22,9 +24,10 @@ void value_clear(struct value *y)
 void value_set(struct value *y, const struct value *x)
 {
 	y->exact = x->exact;
-	if (x->exact)
+	y->is_log = x->is_log;
+	if (x->exact || x->is_log)
 		mpq_set(y->q, x->q);
-	else
+	if (!x->exact)
 		interval_set(&y->x, &x->x);
 }
 
@@ -73,7 +76,7 @@ static void apply_operation(struct value *z, const struct value *x,
 	interval_init(&b);
 	operation(&z->x, as_interval(&a, x, precision),
 		as_interval(&b, y, precision), precision->bits);
-	z->exact = 0;
+	z->exact = z->is_log = 0;
 	interval_clear(&a);
 	interval_clear(&b);
 }
@@ -293,6 +296,7 @@ enum value_result value_negative(struct value *y, const struct value *x,
 	(void)precision;
 	(void)why;
 	value_set(y, x);
+	y->is_log = 0;
 	if (y->exact)
 		mpq_neg(y->q, y->q);
 	else
@@ -326,10 +330,39 @@ enum value_result value_product(struct value *z, const struct value *x,
 	return in_range(z, why);
 }
 
+/* z = log a / log b, where x and y are the logarithms of integers that are
+ * powers of one; else 0, or *result is an error. */
+static int quotient_of_logs(struct value *z, const struct value *x,
+	const struct value *y, const struct value_precision *precision,
+	enum value_result *result, const char **why)
+{
+	mpq_t ratio;
+	int found;
+
+	if (x->exact || y->exact || !x->is_log || !y->is_log ||
+		!is_integer(x) || !is_integer(y))
+		return 0;
+	if (!value_may_work(precision, bits_of(x->q) + bits_of(y->q),
+		    VALUE_WORK_GCD, why)) {
+		*result = VALUE_TOO_LONG;
+		return 0;
+	}
+	mpq_init(ratio);
+	found = log_ratio(ratio, mpq_numref(x->q), mpq_numref(y->q));
+	if (found) {
+		mpq_swap(z->q, ratio);
+		z->exact = 1;
+	}
+	mpq_clear(ratio);
+	return found;
+}
+
 enum value_result value_quotient(struct value *z, const struct value *x,
 	const struct value *y, const struct value_precision *precision,
 	const char **why)
 {
+	enum value_result result = VALUE_OK;
+
 	if (y->exact && mpq_sgn(y->q) == 0) {
 		*why = "division by 0";
 		return VALUE_UNDEFINED;
@@ -341,6 +374,9 @@ enum value_result value_quotient(struct value *z, const struct value *x,
 	if (!fits(x, y, precision, why) ||
 		!may_combine(x, y, 1, precision, why))
 		return VALUE_TOO_LONG;
+	if (quotient_of_logs(z, x, y, precision, &result, why) ||
+		result != VALUE_OK)
+		return result;
 	combine_values(z, x, y, mpq_div, interval_div, precision);
 	return in_range(z, why);
 }

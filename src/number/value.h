@@ -12,9 +12,9 @@
 #include "number/interval.h"
 
 struct value {
-	int exact;
-	mpq_t q;	   /* if exact */
-	struct interval x; /* if not */
+	int exact, is_log;
+	mpq_t q;	   /* if exact; or, if is_log, x = log2 q */
+	struct interval x; /* if not exact */
 };
 
 /* How values are computed. */
@@ -103,14 +103,16 @@ value_unary value_negative, value_floor, value_ceil, value_log, value_loglog,
  * x in decimal: a fraction or integer if it is exact and decimals < 0;
  * with that many decimals after the point; or, if x is real and decimals < 0,
  * VALUE_DIGITS significant digits, "123.456789012" or "1.23456789012e34".
- * NULL if the interval does not tell the digits, unless precision->last: the
- * digits are then those of its middle.   Free it with mem_free.
+ * NULL if the interval does not tell the digits.  With precision->last one
+ * that is within 2^-32 of a last digit of the middle between two numbers of so
+ * many digits is rounded as if it were there, half to even.
+ * Free it with mem_free.
  */
 enum { VALUE_DIGITS = 12 };
 char *value_text(const struct value *x, int64_t decimals,
 	const struct value_precision *precision);
 
-/* The double nearest to x, if it is settled. */
+/* The double nearest to x, if it is settled; of two, the lesser one. */
 double value_double(const struct value *x);
 
 /* Whether value_text and value_double have an answer. */

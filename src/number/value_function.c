@@ -77,6 +77,9 @@ enum value_result value_log(struct value *y, const struct value *x,
 	interval_init(&argument);
 	value_interval(&argument, x, precision);
 	interval_log2(&y->x, &argument, precision->bits, precision->constant);
+	if (x->exact)
+		mpq_set(y->q, x->q);
+	y->is_log = x->exact;
 	y->exact = 0;
 	interval_clear(&argument);
 	return VALUE_OK;
@@ -168,37 +171,29 @@ enum value_result value_sqrt(struct value *y, const struct value *x,
 	interval_init(&argument);
 	value_interval(&argument, x, precision);
 	interval_sqrt(&y->x, &argument, precision->bits);
-	y->exact = 0;
+	y->exact = y->is_log = 0;
 	interval_clear(&argument);
 	return VALUE_OK;
 }
 
-/* Both ends agree: the integer is certain, and exact.  If they still do not
- * with all bits, x is a whole number as far as anybody can tell: the greater
- * one, which x is about, but not exactly. */
+/* Both ends agree: the integer is certain, and exact. */
 static enum value_result floor_real(struct value *y, const struct interval *x,
 	const struct value_precision *precision, const char **why)
 {
 	enum value_result result = VALUE_OK;
-	mpz_t lo, hi, gap;
+	mpz_t lo, hi;
 
-	mpz_inits(lo, hi, gap, NULL);
-	*why = "a whole number longer than " ERR_NAME "max_bits allows";
-	if (!interval_floor(lo, hi, x, precision->max_bits))
+	mpz_inits(lo, hi, NULL);
+	if (!interval_floor(lo, hi, x, precision->max_bits)) {
+		*why = "a whole number longer than " ERR_NAME "max_bits allows";
 		result = VALUE_TOO_LONG;
-	mpz_sub(gap, hi, lo);
-	if (result == VALUE_OK && mpz_sgn(gap) != 0) {
+	} else if (mpz_cmp(lo, hi) != 0) {
 		*why = "what cannot be told from a whole number";
-		if (!precision->last || mpz_cmp_ui(gap, 1) > 0)
-			result = VALUE_UNCERTAIN;
+		result = VALUE_UNCERTAIN;
+	} else {
+		value_set_z(y, lo);
 	}
-	if (result == VALUE_OK) {
-		mpq_set_z(y->q, hi);
-		y->exact = mpz_sgn(gap) == 0;
-		if (!y->exact)
-			interval_set_q(&y->x, y->q, precision->bits);
-	}
-	mpz_clears(lo, hi, gap, NULL);
+	mpz_clears(lo, hi, NULL);
 	return result;
 }
 

@@ -125,7 +125,7 @@ static enum value_result real_power(struct value *z, const struct value *x,
 		result = value_product(&exponent, &exponent, y, precision, why);
 	if (result == VALUE_OK) {
 		value_interval(&power, &exponent, precision);
-		z->exact = 0;
+		z->exact = z->is_log = 0;
 		if (!value_may_work(precision, precision->bits,
 			    (uint64_t)2 * VALUE_WORK_LOG, why))
 			result = VALUE_TOO_LONG;

@@ -1,35 +1,73 @@
 /*
  * Values in decimal.  A digit of a real number is printed when both ends of its
- * interval round to it.
+ * interval round to it; of a number that all bits cannot tell from the middle
+ * between two, when they are as close to it as that.
  */
 #include "number/value.h"
 
+#include <float.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "number/double.h"
 #include "number/number.h"
 
-/* The bits after the point from which a number is rounded to an integer. */
-enum { ROUND_BITS = 64 };
+/* The bits after the point from which a number is rounded to an integer, at
+ * least; and of these the ones that tell that it is just between two. */
+enum { ROUND_BITS = 64, ROUND_TIE = 32 };
 
-/* n = x rounded to an integer, if both ends agree, or need not. */
+/* So many bits that no end of x is rounded before, if x >= 1. */
+static unsigned long round_bits(
+	const struct interval *x, const struct value_precision *precision)
+{
+	unsigned long most = precision->bits + ROUND_BITS;
+
+	if (x->exponent >= -ROUND_BITS)
+		return ROUND_BITS;
+	return x->exponent > -(int64_t)most ? (unsigned long)-x->exponent
+					    : most;
+}
+
+/* Whether the ends, which are rounded to n and above, are so close to each
+ * other that what is just between n and n + 1 can be between them; bits: theirs
+ * after the point. */
+static int is_tie(const mpz_t n, const mpz_t above, const mpz_t lo,
+	const mpz_t hi, unsigned long bits)
+{
+	mpz_t gap;
+	int is_close;
+
+	mpz_init(gap);
+	mpz_sub(gap, hi, lo);
+	is_close = mpz_sizeinbase(gap, 2) + ROUND_TIE <= bits;
+	mpz_sub(gap, above, n);
+	is_close = is_close && mpz_cmp_ui(gap, 1) == 0;
+	mpz_clear(gap);
+	return is_close;
+}
+
+/* n = x rounded to an integer, if both ends agree; or, with the last bits, if
+ * they are a tie, half to even. */
 static int round_nearest(mpz_t n, const struct interval *x,
 	const struct value_precision *precision)
 {
-	mpz_t hi, half;
+	unsigned long bits = round_bits(x, precision);
+	mpz_t lo, hi, half, above;
 	int certain;
 
-	mpz_inits(hi, half, NULL);
-	mpz_set_ui(half, 1);
-	mpz_mul_2exp(half, half, ROUND_BITS - 1);
-	certain = interval_fix(n, hi, x, ROUND_BITS, precision->max_bits);
-	mpz_add(n, n, half);
-	mpz_add(hi, hi, half);
-	mpz_fdiv_q_2exp(n, n, ROUND_BITS);
-	mpz_fdiv_q_2exp(hi, hi, ROUND_BITS);
-	certain = certain && (precision->last || mpz_cmp(n, hi) == 0);
-	mpz_clears(hi, half, NULL);
+	mpz_inits(lo, hi, half, above, NULL);
+	mpz_setbit(half, bits - 1);
+	certain = interval_fix(lo, hi, x, bits, precision->max_bits);
+	mpz_add(n, lo, half);
+	mpz_add(above, hi, half);
+	mpz_fdiv_q_2exp(n, n, bits);
+	mpz_fdiv_q_2exp(above, above, bits);
+	if (certain && mpz_cmp(n, above) != 0) {
+		certain = precision->last && is_tie(n, above, lo, hi, bits);
+		if (mpz_odd_p(n))
+			mpz_swap(n, above);
+	}
+	mpz_clears(lo, hi, half, above, NULL);
 	return certain;
 }
 
@@ -45,7 +83,7 @@ static enum value_result shift_decimal(struct value *y, const struct value *x,
 	value_init(&power);
 	value_set_ui(&ten, 10);
 	value_interval(&ten.x, &ten, precision);
-	ten.exact = 0;
+	ten.exact = ten.is_log = 0;
 	value_set_z(&power, n);
 	result = value_power(&power, &ten, &power, precision, &why);
 	if (result == VALUE_OK)
@@ -152,7 +190,7 @@ static char *significant_text(
 	return text;
 }
 
-/* n = x · 10^digits rounded to an integer, if both ends agree, or need not. */
+/* n = x · 10^digits rounded to an integer, as by round_nearest. */
 static int round_decimals(mpz_t n, const struct value *x, size_t digits,
 	const struct value_precision *precision)
 {
@@ -192,12 +230,23 @@ double value_double(const struct value *x)
 	return number_scaled_double(x->x.lo, x->x.exponent);
 }
 
-/* Both ends, too, need not agree if there will be no more bits. */
+/* Both ends, too, are nearest to one double, or, with the last bits, so close
+ * to each other that what is between two doubles can be between them. */
 static int double_is_settled(
 	const struct value *x, const struct value_precision *precision)
 {
-	return precision->last ||
-	       value_double(x) == number_scaled_double(x->x.hi, x->x.exponent);
+	mpz_t gap;
+	int settled =
+		value_double(x) == number_scaled_double(x->x.hi, x->x.exponent);
+
+	mpz_init(gap);
+	mpz_sub(gap, x->x.hi, x->x.lo);
+	settled = settled ||
+		  (precision->last &&
+			  mpz_sizeinbase(gap, 2) + DBL_MANT_DIG + ROUND_TIE <
+				  mpz_sizeinbase(x->x.lo, 2));
+	mpz_clear(gap);
+	return settled;
 }
 
 int value_is_settled(const struct value *x, int64_t decimals,

@@ -372,6 +372,21 @@ line 5: node 3 is the second child with a label of its own' 1
 	answers "locality -n 2 --cost 'sqrt(9/4+2^-300)' -d 0" 2
 	# The exponent is 1/2^120 from 1, and 64 bits leave nothing of it.
 	answers "locality -n 2 --cost '2^(sqrt(2^240+2^121)-2^120)' -d 3" 2.000
+	# 12000 and 40000 bits are lost, 5000 bits tell a number from a whole one.
+	answers "locality -n 2^6000 --cost '8*k*(sqrt(k^2+1)-k)' -d 6" \
+		61344.397504
+	answers "locality -n 2^20000 --cost '8*k*(sqrt(k^2+1)-k)' -d 15" \
+		245288.776191550776866
+	answers "locality -n 2 --cost 'ceil(log(2^5000+1)/log(3)*log(3))-5000+k'" 3
+	# A half that is not known to be one is rounded as one is, to even.
+	answers "locality -n 2 --cost 'sqrt(2)*sqrt(2)*5/4' -d 0" 2
+	answers "locality -n 2 --cost 'sqrt(2)*sqrt(2)*7/4' -d 0" 4
+	# More is refused.
+	refuses 3 "locality -n 2^40000 --cost '8*k*(sqrt(k^2+1)-k)' -d 6" \
+		"locality: a value's digits are out of reach"
+	refuses 3 "locality -n 2 --cost 'floor(sqrt(2)*sqrt(2))'" \
+		'locality: --cost: the value is out of reach at k = 2: what cannot be told from a whole number'
+	answers "locality -n 82 --cost 'ceil(log(k)/log(3))'" 27
 	local tree=$ROOT/tests/fuzz/fuzz_label_tree/figure-2
 	shows "locality-tree $tree --cost 'sqrt(1/4-2^-300)+2' -d 0" <<-'END'
 		size  cost  height  leaves

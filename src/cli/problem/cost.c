@@ -5,8 +5,8 @@
 
 #include "base/mem.h"
 
-/* Bits that are enough for any value without decimals. */
-static const unsigned long BITS_ENOUGH = 8192;
+/* What so many bits do not tell, without decimals, is refused. */
+static const unsigned long BITS_ENOUGH = 1 << 16;
 
 enum status cost_option(struct cost **cost, const char *name, const char *text,
 	uint64_t max_bits, struct err *err)

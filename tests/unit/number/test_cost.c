@@ -2,6 +2,7 @@
  * read; real values against decimals from elsewhere and against squares. */
 #include "number/cost.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -135,6 +136,12 @@ static void test_exact(void)
 		{"floor(log)", "5", "2"},
 		{"ceil(sqrt)", "10", "4"},
 		{"csqrt(log)", "5", "2"},
+		/* Quotients of logarithms of powers of one number. */
+		{"log(9)/log(3)", "1", "2"},
+		{"ceil(log(k)/log(3))", "243", "5"},
+		{"ceil(log(k)/log(3))", "244", "6"},
+		{"log(36)/log(216)*9", "1", "6"},
+		{"ceil(log(2^5000+1)/log(3)*log(3))-5000+k", "2", "3"},
 		{"clog(sqrt)", "10", "2"},
 		{"min(log,2)", "5", "2"},
 		{"max(log,7/2)", "5", "7/2"},
@@ -164,10 +171,7 @@ static void test_real(void)
 		{"log(k)^1.5*1e30", "3", "1.99539319729e30"},
 		{"loglog+1", "5", "2.21532329574"},
 		{"sqrt(2)*sqrt(2)", "1", "2.00000000000"},
-		{"log(9)/log(3)", "1", "2.00000000000"},
-		/* All but equal: only with all bits, and then not exact. */
-		{"floor(sqrt(2)*sqrt(2))", "1", "2.00000000000"},
-		{"ceil(log(9)/log(3))", "1", "2.00000000000"},
+		{"log(9)*log(5)/log(3)/log(5)", "1", "2.00000000000"},
 		/* Cancellation of forty digits. */
 		{"(sqrt(10^80+1)-10^40)*10^41", "1", "5.00000000000"},
 		{"k^(1/3)", "10", "2.15443469003"},
@@ -224,6 +228,10 @@ static void test_undefined(void)
 		{"csqrt(0-k)", "2", "usage"},
 		{"clog(0)", "2", "usage"},
 		/* More than can be told, or than is allowed. */
+		{"floor(sqrt(2)*sqrt(2))", "1", "limit"},
+		{"ceil(sqrt(2)*sqrt(2))", "1", "limit"},
+		{"ceil(log(8)/log(3)*log(3))", "1", "limit"},
+		{"ceil(2*log(9)/log(3))", "1", "limit"},
 		{"1/(sqrt(2)*sqrt(2)-2)", "1", "limit"},
 		{"log(sqrt(2)*sqrt(2)-2)", "1", "limit"},
 		{"2^k", "10000000", "limit"},
@@ -376,6 +384,134 @@ static void test_decimals(void)
 	value_clear(&two);
 }
 
+/* Of an x with whole + 1/2 - 2^-bits <= x <= whole + 1/2 + 2^-bits. */
+static void check_half(
+	unsigned long whole, unsigned long bits, int last, const char *expected)
+{
+	struct value_precision at = {
+		.bits = bits, .max_bits = 1 << 20, .last = last};
+	struct value x;
+	char *text;
+
+	value_init(&x);
+	x.exact = 0;
+	mpz_set_ui(x.x.lo, 2 * whole + 1);
+	mpz_mul_2exp(x.x.lo, x.x.lo, bits - 1);
+	mpz_add_ui(x.x.hi, x.x.lo, 1);
+	mpz_sub_ui(x.x.lo, x.x.lo, 1);
+	x.x.exponent = -(int64_t)bits;
+	text = value_text(&x, 0, &at);
+	CHECK_FOR(expected ? text && strcmp(text, expected) == 0 : !text,
+		"%lu + 1/2, %lu bits, %d: %s", whole, bits, last,
+		text ? text : "none");
+	/* A double takes 53 bits and more. */
+	CHECK(value_is_settled(&x, 0, &at) == (text != NULL && bits >= 100));
+	mem_free(text);
+	value_clear(&x);
+}
+
+/* Between two numbers: not known; with the last bits half to even, but only if
+ * it is known to be as close to their middle as that. */
+static void test_ties(void)
+{
+	check_half(2, 100, 0, NULL);
+	check_half(2, 100, 1, "2");
+	check_half(3, 100, 1, "4");
+	check_half(2, 34, 1, "2");
+	check_half(2, 20, 1, NULL);
+	check_half(3, 2, 1, NULL);
+}
+
+/* -- expressions at random, with few bits and with many */
+
+static unsigned long draw_below(unsigned long below)
+{
+	return (unsigned long)rand() % below;
+}
+
+static void draw_expression(char *text, unsigned depth)
+{
+	static const char *const atoms[] = {"k", "2", "3", "7/5", "2^70", "k^2",
+		"(2^200+1)", "1/3", "log(k+1)", "sqrt(k+2)"};
+	static const char *const unary[] = {
+		"floor(", "ceil(", "log(", "sqrt(", "-(", "clog("};
+	static const char binary[] = "+-*/^+-*";
+
+	if (depth == 0 || draw_below(5) == 0) {
+		strcat(text, atoms[draw_below(sizeof atoms / sizeof *atoms)]);
+		return;
+	}
+	if (draw_below(3) == 0) {
+		strcat(text, unary[draw_below(sizeof unary / sizeof *unary)]);
+		draw_expression(text, depth - 1);
+	} else {
+		size_t end;
+
+		strcat(text, "(");
+		draw_expression(text, depth - 1);
+		end = strlen(text);
+		text[end] = binary[draw_below(sizeof binary - 1)];
+		text[end + 1] = '\0';
+		draw_expression(text, depth - 1);
+	}
+	strcat(text, ")");
+}
+
+/* The text with so many bits, the last, NULL: none. */
+static char *digits_with(const struct cost *cost, const mpz_t k,
+	unsigned long bits, int64_t decimals, int last, int *is_exact)
+{
+	uint64_t work = UINT64_C(1) << 26;
+	struct value_precision at = {
+		.bits = bits, .max_bits = 1 << 14, .last = last, .work = &work};
+	struct value value;
+	char *text = NULL;
+
+	value_init(&value);
+	if (cost_value(&value, cost, k, &at, &err) == STATUS_OK)
+		text = value_text(&value, decimals, &at);
+	*is_exact = value.exact;
+	value_clear(&value);
+	return text;
+}
+
+/* What few bits tell many tell, too. */
+static void test_precisions(void)
+{
+	unsigned compared = 0, told = 0;
+	mpz_t k;
+
+	srand(3);
+	mpz_init(k);
+	for (int i = 0; i < 4000; i++) {
+		int64_t decimals = (int64_t)draw_below(4) * 9 - 1;
+		char text[1024] = "", *few, *many;
+		int exact, also;
+		struct cost *cost;
+
+		draw_expression(text, 4);
+		mpz_set_ui(k, 1);
+		mpz_mul_2exp(k, k, draw_below(150));
+		mpz_add_ui(k, k, draw_below(3));
+		CHECK(cost_parse(&cost, text, 1 << 14, &err) == STATUS_OK);
+		few = digits_with(
+			cost, k, 64 << draw_below(3), decimals, i % 2, &exact);
+		many = digits_with(cost, k, 3000, decimals, 0, &also);
+		if (few && many) {
+			CHECK_FOR(strcmp(few, many) == 0 && exact == also,
+				"%s, %d: %s, %s", text, (int)decimals, few,
+				many);
+			compared += !exact;
+		}
+		told += few != NULL;
+		cost_free(cost);
+		mem_free(few);
+		mem_free(many);
+	}
+	CHECK_FOR(compared > 500 && told > 2000, "%u %u", compared, told);
+	mpz_clear(k);
+}
+
 int main(void)
 {
 	test_exact();
@@ -387,5 +523,7 @@ int main(void)
 	test_length();
 	test_inverses();
 	test_decimals();
+	test_ties();
+	test_precisions();
 	return test_done();
 }
