@@ -42,7 +42,7 @@ _fibcast()
 		list=${cur%"${cur##*,}"}
 		;;
 	reach:--format | reach:-f)
-		words='text tsv csv json plot chart'
+		words='text tsv csv json markdown plot chart'
 		;;
 	reach:--decimals | reach:-d)
 		words=''
@@ -89,7 +89,7 @@ _fibcast()
 		list=${cur%"${cur##*,}"}
 		;;
 	time:--format | time:-f)
-		words='text tsv csv json plot chart'
+		words='text tsv csv json markdown plot chart'
 		;;
 	time:--decimals | time:-d)
 		words=''
@@ -133,7 +133,7 @@ _fibcast()
 		list=${cur%"${cur##*,}"}
 		;;
 	sequence:--format | sequence:-f)
-		words='text tsv csv json plot chart dot svg'
+		words='text tsv csv json markdown plot chart dot svg'
 		;;
 	sequence:--decimals | sequence:-d)
 		words=''
@@ -183,7 +183,7 @@ _fibcast()
 		list=${cur%"${cur##*,}"}
 		;;
 	bound:--format | bound:-f)
-		words='text tsv csv json plot chart'
+		words='text tsv csv json markdown plot chart'
 		;;
 	bound:--decimals | bound:-d)
 		words=''
@@ -226,7 +226,7 @@ _fibcast()
 		words='min-depth bcast'
 		;;
 	tree:--format | tree:-f)
-		words='text tsv csv json outline dot svg'
+		words='text tsv csv json markdown outline dot svg'
 		;;
 	tree:--decimals | tree:-d)
 		words=''
@@ -363,7 +363,7 @@ _fibcast()
 		words='broadcast reduce census allgather reduce-scatter allreduce'
 		;;
 	rank:--format | rank:-f)
-		words='text tsv csv json'
+		words='text tsv csv json markdown'
 		;;
 	rank:--decimals | rank:-d)
 		words=''
@@ -417,7 +417,7 @@ _fibcast()
 		list=${cur%"${cur##*,}"}
 		;;
 	compare:--format | compare:-f)
-		words='text tsv csv json plot chart map openmpi-text openmpi'
+		words='text tsv csv json markdown plot chart map openmpi-text openmpi'
 		;;
 	compare:--decimals | compare:-d)
 		words=''
@@ -566,7 +566,7 @@ _fibcast()
 		words='own ns us ms s'
 		;;
 	replay:--format | replay:-f)
-		words='text tsv csv json'
+		words='text tsv csv json markdown'
 		;;
 	replay:--decimals | replay:-d)
 		words=''
@@ -617,7 +617,7 @@ _fibcast()
 		list=${cur%"${cur##*,}"}
 		;;
 	locality:--format | locality:-f)
-		words='text tsv csv json plot chart'
+		words='text tsv csv json markdown plot chart'
 		;;
 	locality:--decimals | locality:-d)
 		words=''
@@ -635,7 +635,7 @@ _fibcast()
 		words=''
 		;;
 	locality-numbering:--format | locality-numbering:-f)
-		words='text tsv csv json svg'
+		words='text tsv csv json markdown svg'
 		;;
 	locality-numbering:--max-bits)
 		words=''
@@ -650,7 +650,7 @@ _fibcast()
 		words=''
 		;;
 	locality-tree:--format | locality-tree:-f)
-		words='text tsv csv json dot svg'
+		words='text tsv csv json markdown dot svg'
 		;;
 	locality-tree:--decimals | locality-tree:-d)
 		words=''
@@ -690,7 +690,7 @@ _fibcast()
 		words=''
 		;;
 	revolve:--format | revolve:-f)
-		words='text tsv csv json svg'
+		words='text tsv csv json markdown svg'
 		;;
 	revolve:--max-bits)
 		words=''

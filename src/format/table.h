@@ -1,5 +1,5 @@
 /*
- * Tables: named columns, a row a record, as aligned text, TSV, CSV or JSON.
+ * Tables: named columns, a row a record, in a format that the caller chooses.
  * A table is streamed: memory does not grow with its rows.  Aligned text takes
  * its widths from the rows that fit one buffer; a longer cell later on pushes
  * its row to the right.
@@ -19,31 +19,33 @@
 #include "format/plot/map.h"
 #include "format/plot/plot.h"
 
-enum table_format {
-	TABLE_TEXT,
-	TABLE_TSV,
-	TABLE_CSV,
-	TABLE_JSON,
-	/* Pictures: rows are kept for who draws them. */
-	TABLE_PLOT,
-	TABLE_CHART,
-	TABLE_MAP
+struct table;
+
+/* What a cell is: how it is set, and how JSON has it. */
+enum cell_kind { CELL_NUMBER, CELL_RATIO, CELL_WORD, CELL_FLAG, CELL_ABSENT };
+
+/* How a format writes a table's rows; NULL: it has nothing there. */
+struct table_writer {
+	int has_head;	     /* the names of the columns are its first row */
+	int always_has_head; /* even that of a single value */
+	int has_twins;	     /* numbers that many readers round have twins */
+	void (*cell)(struct table *table, enum cell_kind kind, const char *text,
+		size_t size);
+	void (*end)(struct table *table);    /* of a row */
+	void (*finish)(struct table *table); /* of what waits */
 };
 
-/* Their names, in that order: those of rows alone, with plots, and
- * with maps. */
-extern const char *const table_formats[];
-extern const char *const table_formats_drawn[];
-extern const char *const table_formats_mapped[];
+extern const struct table_writer rows_text, rows_tsv, rows_csv, rows_json,
+	rows_markdown;
 
-/* Sets *format to the one of that name; 0 if tables have none. */
-int table_format_find(enum table_format *format, const char *name);
+/* Pictures: rows are kept for who draws them. */
+extern const struct table_writer rows_drawn;
 
 enum { TABLE_COLUMNS_MAX = 12 };
 
 struct table {
 	struct out out;
-	enum table_format format;
+	const struct table_writer *writer;
 	int header;
 	int64_t decimals; /* of a rational, -1: as a fraction */
 	const char *column[TABLE_COLUMNS_MAX];
@@ -55,13 +57,13 @@ struct table {
 	size_t wait_size, wait_capacity;
 	size_t width[TABLE_COLUMNS_MAX];
 	int is_word[TABLE_COLUMNS_MAX];
-	int aligned; /* the widths are known, nothing waits */
+	int is_aligned; /* the widths are known, nothing waits */
 };
 
 /* plot or map has to be set for a picture.
  * decimals: the digits after the point of each rational, or -1. */
-void table_init(struct table *table, FILE *file, enum table_format format,
-	int header, int64_t decimals);
+void table_init(struct table *table, FILE *file,
+	const struct table_writer *writer, int header, int64_t decimals);
 
 /* Adds a column; before the first cell.  The name is kept, not copied. */
 void table_column(struct table *table, const char *name);

@@ -215,7 +215,7 @@ $BATS_TEST_TMPDIR/it:3: '1000000000000000000000000000000' is not below 2^63" 2
 		refused "check $BATS_TEST_TMPDIR/it" \
 			'check: checking so many processors * needs * bytes *'
 		claim $model 1000000000000 1000000000000 >"$BATS_TEST_TMPDIR/it"
-		for format in dot goal ti trace svg chart; do
+		for format in $(formats convert tsv text csv json); do
 			refused "convert -f $format $BATS_TEST_TMPDIR/it" \
 				'convert: *processors* more memory *' ||
 				[[ $err == *'picture would have 10000'* ]]

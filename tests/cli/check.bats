@@ -129,7 +129,7 @@ overflows() {
 		line=$(wc -l <"$BATS_TEST_TMPDIR/$model")
 		misreads "check <$BATS_TEST_TMPDIR/$model" \
 			"check: line $line: $fine"
-		for format in json dot svg chart goal ti trace; do
+		for format in $(formats convert tsv text csv); do
 			[[ $model != locality || $format == json ]] ||
 				continue
 			misreads "convert -f $format <$BATS_TEST_TMPDIR/$model" \

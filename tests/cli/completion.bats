@@ -80,7 +80,7 @@ fish_offers() {
 	same commands "$(all_commands | sort)" "$(fish_offers '' | sort)"
 	same models '--machine --max-bits --max-rows --model' \
 		"$(fish_offers 'time --m' | sort | xargs)"
-	same formats 'chart csv json plot text tsv' \
+	same formats "$(formats time | sort | xargs)" \
 		"$(fish_offers 'time --format ' | sort | xargs)"
 	same shapes 'bcast min-depth' \
 		"$(fish_offers 'tree --shape ' | sort | xargs)"

@@ -50,8 +50,8 @@ load helper
 		time -n 5 --latancy 2 => time: unknown option '--latancy': did you mean '--latency'?
 		time -n 5 --LATENCY=2 => time: unknown option '--LATENCY=2': did you mean '--latency'?
 		time --hepl => time: unknown option '--hepl': did you mean '--help'?
-		time -n 5 -l 2 -f jsno => time: --format: 'jsno' is none of text, tsv, csv, json, plot, chart: did you mean 'json'?
-		time -n 5 -l 2 -f yaml => time: --format: 'yaml' is none of text, tsv, csv, json, plot, chart
+		time -n 5 -l 2 -f jsno => time: --format: 'jsno' is none of text, tsv, csv, json, markdown, plot, chart: did you mean 'json'?
+		time -n 5 -l 2 -f yaml => time: --format: 'yaml' is none of text, tsv, csv, json, markdown, plot, chart
 		compare -n 5 --model postal,telefone => compare: --model: 'telefone' is none of postal, logp, telephone, telegraph, sendrecv: did you mean 'telephone'?
 	END
 	ask 'schedule bcst -n 5 -l 2'
@@ -192,11 +192,11 @@ load helper
 
 @test 'a wrong choice is named with the possible ones' {
 	each refuses 2 <<-'END'
-		time -n 5 -l 2 -f yaml => time: --format: 'yaml' is none of text, tsv, csv, json, plot, chart
-		time -n 5 -l 2 -f '' => time: --format: '' is none of text, tsv, csv, json, plot, chart
-		time -n 5 -l 2 -f text,tsv => time: --format: 'text,tsv' is none of text, tsv, csv, json, plot, chart
+		time -n 5 -l 2 -f yaml => time: --format: 'yaml' is none of text, tsv, csv, json, markdown, plot, chart
+		time -n 5 -l 2 -f '' => time: --format: '' is none of text, tsv, csv, json, markdown, plot, chart
+		time -n 5 -l 2 -f text,tsv => time: --format: 'text,tsv' is none of text, tsv, csv, json, markdown, plot, chart
 		time -n 5 -l 2 --model telephone => time: --model: 'telephone' is none of postal, logp
-		tree -n 5 -l 2 -f png => tree: --format: 'png' is none of text, tsv, csv, json, outline, dot, svg: did you mean 'svg'?
+		tree -n 5 -l 2 -f png => tree: --format: 'png' is none of text, tsv, csv, json, markdown, outline, dot, svg: did you mean 'svg'?
 		tree -n 5 -l 2 --shape star => tree: --shape: 'star' is none of min-depth, bcast
 	END
 }

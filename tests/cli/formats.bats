@@ -11,6 +11,55 @@ load helper
 	answers 'time -n 14 -l 5/2 -f json' '{"time":"15/2","time_approx":7.5}'
 }
 
+@test 'a table of Markdown, whose cells have pipes around them' {
+	answers "compare -n 14 -m 3 -l 2 --model postal,telephone -f markdown |
+		sed -n '1,3p;\$p'" "$(sed 's/^\t*//' <<-'END'
+			| model     | algorithm | options    | time | ratio |
+			| --------- | --------- | ---------- | ---: | ----: |
+			| telephone | telephone | -          |    6 | 1.000 |
+			| telephone | bound     | -          |    6 | 1.000 |
+		END
+	)"
+	shows 'time -n 14 -l 5/2 -f markdown' <<-'END'
+		| time |
+		| ---: |
+		| 15/2 |
+	END
+	shows 'time -n 2..3 -l 5/2 -d 1 -H -f markdown' <<-'END'
+		| 2 | 2.5 |
+		| 3 | 3.5 |
+	END
+	shows 'revolve rank 3 --scheme bcnext -n 8 -t 0..1 -f markdown' <<-'END'
+		| time | event | peer |
+		| ---: | ----- | ---: |
+		|    0 | send  |    2 |
+		|    1 | send  |    5 |
+	END
+}
+
+@test 'every command that prints tables has every format of tables' {
+	local command format tables
+	tables=$(formats rank)
+	while IFS= read -r command; do
+		same "$command" "$tables" \
+			"$(formats "${command%% *}" plot chart map outline dot svg \
+				openmpi-text openmpi)"
+		for format in $(formats "${command%% *}" openmpi-text openmpi); do
+			fibcast $command -f "$format" >"$BATS_TEST_TMPDIR/it"
+			grep -q . "$BATS_TEST_TMPDIR/it"
+		done
+	done <<-'END'
+		time -n 2..3 -l 2..3
+		reach -l 2..3 -t 2..3
+		bound -n 2..3 -l 2..3
+		compare -n 2..3 -l 2..3
+		locality -n 2..3 --cost clog
+		tree -n 3 -l 2
+		revolve messages --scheme bcnext -n 8 -t 0
+		locality-numbering gray -n 16
+	END
+}
+
 @test 'a sweep of one value is a table' {
 	shows 'time -n 5..5 -l 2' <<-'END'
 		n  time

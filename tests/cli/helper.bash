@@ -109,6 +109,11 @@ all_choices() {
 		sed -n "s/.*'@' is none of //p" | tr -d ' ' | tr , '\n'
 }
 
+# formats COMMAND [NAME...]: the formats that the command has, but not those.
+formats() {
+	all_choices "$1" format | grep -vxF -f <(printf '%s\n' "${@:2}")
+}
+
 # Runs a transcript: after "$ COMMAND", which goes on in lines "> ...", the lines
 # that it prints, where "..." stands for any; a form feed ends them.  Commands of
 # others, and those that need what is not installed, are passed over.

@@ -396,7 +396,7 @@ line 5: node 3 is the second child with a label of its own' 1
 
 @test 'a tree that the cost has no value for; a cost too long for a title' {
 	local format tree=$ROOT/tests/fuzz/fuzz_label_tree/figure-2
-	for format in text svg dot; do
+	for format in $(formats locality-tree); do
 		refuses 2 "locality-tree $tree --cost 'log(k-1)' -f $format" \
 			'locality-tree: --cost: no value at k = 1: the logarithm of 0'
 	done

@@ -199,7 +199,7 @@ setup() {
 	fibcast convert -f json five |
 		finds json '"L=6us o=2us g=4us" 4 10 20' -r \
 			'"\(.machine|@json) \(.send) \(.latency) \(.finish)"'
-	for format in dot svg chart trace; do
+	for format in $(formats convert csv); do
 		fibcast convert -f $format five | grep -q 20
 	done
 	# One that is late, a send that is cut off, a receiver with two at once.

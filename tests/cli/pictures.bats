@@ -546,7 +546,7 @@ END
 @test 'convert writes what schedule writes' {
 	for problem in "${PROBLEMS[@]}"; do
 		fibcast schedule $problem >"$BATS_TEST_TMPDIR/tsv"
-		for format in json dot svg chart grid html goal ti trace; do
+		for format in $(formats convert tsv); do
 			cmp <(fibcast schedule $problem -f $format) \
 				<(fibcast convert -f $format \
 					"$BATS_TEST_TMPDIR/tsv")
@@ -572,7 +572,11 @@ END
 }
 
 @test 'more lanes than --max-lanes are refused' {
-	for format in svg chart grid html; do
+	local format drawn=''
+	for format in $(formats schedule); do
+		fibcast schedule bcast -n 2 -l 1 -f "$format" --max-lanes 2 \
+			>/dev/null 2>&1 || continue
+		drawn+=" $format"
 		refuses 3 "schedule bcast -n 65 -l 1 -f $format" \
 			'schedule: the picture would have 65 lanes, more than 64: --max-lanes 65 allows them'
 		refuses 3 "schedule bcast -n 9 -l 1 -f $format --max-lanes 8" \
@@ -582,13 +586,14 @@ END
 		ask "schedule bcast -n 64 -l 1 -f $format"
 		same "$format" 0 "$status"
 	done
+	same drawn ' svg chart grid html' "$drawn"
 	written postal 1000000000000 1 2 <<<'0 0 1 1'
 	refuses 3 "convert -f svg $FILE" \
 		'convert: the picture would have 1000000000000 lanes, more than 64: --max-lanes 1000000000000 allows them'
 }
 
 @test 'more memory than --max-bits is refused' {
-	for format in dot svg grid html goal ti trace; do
+	for format in $(formats schedule tsv text csv json chart); do
 		refuses 3 "schedule bcast -n 60 -l 1 -f $format --max-bits 9000" \
 			'schedule: so many transmissions take more memory than --max-bits allows in this format'
 	done
@@ -613,7 +618,7 @@ END
 		schedule bcast -n 3 -l 1 -f png => schedule: --format: 'png' is none of tsv, text, csv, json, dot, svg, chart, grid, html, goal, ti, trace: did you mean 'svg'?
 		convert -f json --ascii /dev/null => convert: --ascii: not used by the format json
 		tree -n 3 -l 1 -f svg -H => tree: --no-header: not used by the format svg
-		tree -n 3 -l 1 -f chart => tree: --format: 'chart' is none of text, tsv, csv, json, outline, dot, svg
+		tree -n 3 -l 1 -f chart => tree: --format: 'chart' is none of text, tsv, csv, json, markdown, outline, dot, svg
 		tree -n 3 -l 1 -f svg --max-lanes 5 => tree: unknown option '--max-lanes'
 	END
 }
@@ -628,7 +633,7 @@ END
 	same drawn 0 "$status"
 	sed -i '/^# latency/d; s/postal/locality/; s/^# messages.*/&\n# cost k/
 		s/^time.*/& size access/; s/^\([01].*\)/\1 4 write/' "$FILE"
-	for format in dot chart grid html goal ti trace; do
+	for format in $(formats convert tsv text csv json svg); do
 		refuses 2 "convert -f $format $FILE" \
 			'convert: --format: schedules of the model locality are tsv, text, csv, json or svg only'
 	done
@@ -636,7 +641,7 @@ END
 
 @test 'a full disk is reported' {
 	[[ -w /dev/full ]] || skip 'no /dev/full'
-	for format in dot svg chart goal ti trace; do
+	for format in $(formats schedule); do
 		status=0
 		fibcast schedule pipeline -n 14 -m 50 -l 5/2 -f $format \
 			>/dev/full 2>"$BATS_TEST_TMPDIR/err" || status=$?

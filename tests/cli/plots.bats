@@ -268,7 +268,7 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 		compare -n 5..6 -m 1..4 -l 2 -f map --log x => compare: --log: not used by the format map
 		compare -n 5..6 -m 1..4 -l 2 -f chart --log x => compare: --log: not used by a map
 		compare -n 5..6 -m 1..4 -l 2 -f map --ascii => compare: --ascii: not used by the format map
-		time -n 5..6 -l 1..2 -f map => time: --format: 'map' is none of text, tsv, csv, json, plot, chart
+		time -n 5..6 -l 1..2 -f map => time: --format: 'map' is none of text, tsv, csv, json, markdown, plot, chart
 	END
 	each refuses 3 <<-'END'
 		compare -n 1..257 -m 1..4 -l 2 -f map => compare: the map would have 257 columns, more than 256

@@ -137,11 +137,10 @@ solve3() {
 	same stdin 'ok: 2 transmissions, finish 2 (step 3) (optimal)' \
 		"$(solve3 | fibcast program -n 3 -l 1 --solution - |
 			fibcast check)"
-	same formats 10 "$(for format in tsv text csv json dot svg chart goal ti \
-		trace; do
+	for format in $(formats program); do
 		fibcast program -n 3 -l 1 --solution "$BATS_TEST_TMPDIR/s" \
-			-f $format >"$BATS_TEST_TMPDIR/out" && echo $format
-	done | wc -l)"
+			-f "$format" | grep -q .
+	done
 	same nothing 0 "$(fibcast program -n 1 -l 1 -m 3 \
 		--solution <(echo x_1 0) -H | wc -c)"
 }

@@ -104,7 +104,7 @@ load helper
 		s1: send 1b to 1 tag 1
 		}
 	END
-	for format in svg chart dot ti trace; do
+	for format in $(formats schedule); do
 		fibcast schedule bcast -n 9 -l 2 --op reduce -f $format |
 			grep -q .
 	done

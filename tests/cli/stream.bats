@@ -37,7 +37,7 @@ fails() {
 }
 
 @test 'the table is that of a sweep of the same numbers' {
-	for format in text tsv csv; do
+	for format in $(formats time json plot chart); do
 		same "$format" "$(fibcast time -n 1..2000 -l 5/2 -f $format)" \
 			"$(seq 2000 | fibcast time -n - -l 5/2 -f $format)"
 		same "$format" "$(fibcast time -n 1..300 -l 1,5/2,3 -f $format)" \

@@ -7,7 +7,7 @@
  */
 #include "check/check.h"
 #include "check/replay.h"
-#include "format/schedule/formats.h"
+#include "format/formats.h"
 #include "format/schedule/reader.h"
 #include "fuzz.h"
 
@@ -109,7 +109,8 @@ static void check_writer(const void *data, size_t size, size_t format)
 {
 	struct text text;
 
-	(void)!write_file(&text, data, size, schedule_formats[format].write,
+	(void)!write_file(&text, data, size,
+		format_choice(FORMAT_SCHEDULE, format)->write,
 		&styles[(size + format) % 2]);
 	free(text.bytes);
 }
@@ -156,20 +157,20 @@ static void check_replay(
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	size_t formats = 0;
+	size_t writers = 0;
 	struct check check;
 
-	while (schedule_formats[formats].name)
-		formats++;
+	while (format_choice(FORMAT_SCHEDULE, writers))
+		writers++;
 	/* What no checker reads, no writer reads much further. */
 	if (check_file(&check, data, size) != STATUS_OK) {
-		check_writer(data, size, size % formats);
+		check_writer(data, size, size % writers);
 		return 0;
 	}
 	check_replay(data, size, &check);
 	check_again(data, size, &check, schedule_write_tsv);
 	check_again(data, size, &check, schedule_write_text);
-	for (size_t i = 0; i < formats; i++)
+	for (size_t i = 0; i < writers; i++)
 		check_writer(data, size, i);
 	return 0;
 }

@@ -45,7 +45,9 @@ tests_of() {
         echo check/test_check_reasons check/test_ends check/test_reduce \
             format/test_ranks check/test_check check/test_check_changes
         ;;
-    src/format/table.c) echo format/test_table format/test_plot ;;
+    src/format/table.c | src/format/rows.c | src/format/aligned.c)
+        echo format/test_table format/test_plot
+        ;;
     src/format/out.c) echo format/test_table ;;
     src/format/json.c) echo format/test_table format/test_schedule_rows ;;
     src/core/machine.c) echo core/test_machine_times format/test_machine ;;

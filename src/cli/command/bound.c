@@ -35,7 +35,7 @@ static const struct option options[] = {
 	},
 	OPERATION_OPTION(struct bound_args),
 	PICTURE_OPTIONS(struct bound_args),
-	OUTPUT_OPTIONS(struct bound_args, table_formats_drawn),
+	OUTPUT_OPTIONS(struct bound_args, FORMAT_TABLE | FORMAT_PLOT),
 	OPTION_END,
 };
 

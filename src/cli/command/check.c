@@ -10,13 +10,12 @@
 #include "cli/option/command.h"
 #include "cli/output/message.h"
 #include "check/check.h"
-
-enum check_format { CHECK_TEXT, CHECK_JSON };
-static const char *const formats[] = {"text", "json", NULL};
+#include "format/formats.h"
 
 struct check_args {
 	struct texts files;
-	int format, quiet;
+	const struct format *format;
+	int quiet;
 	int64_t max_bits;
 };
 
@@ -32,10 +31,10 @@ static const struct option options[] = {
 	{
 		.name = "format",
 		.letters = "f",
-		.kind = OPTION_CHOICE,
+		.kind = OPTION_FORMAT,
 		.field = offsetof(struct check_args, format),
 		.arg = "FORMAT",
-		.choices = formats,
+		.formats = FORMAT_VERDICT,
 		.help = "what to print (the first)",
 	},
 	{
@@ -104,7 +103,7 @@ static enum status print_answer(struct check_answer *answer,
 	if (check->violations == 0)
 		status = lower_bound(
 			answer->bound, header, (uint64_t)args->max_bits, err);
-	if (status == STATUS_OK && args->format == CHECK_JSON)
+	if (status == STATUS_OK && (args->format->uses & FORMAT_DOCUMENT))
 		check_answer_json(answer, out);
 	else if (status == STATUS_OK)
 		check_answer_text(answer, out);

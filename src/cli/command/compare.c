@@ -24,12 +24,6 @@ struct compare_args {
 
 static const struct compare_args defaults = {.output = OUTPUT_DEFAULTS};
 
-/* After those of tables: Open MPI's rules. */
-enum { FORMAT_OPENMPI_TEXT = TABLE_MAP + 1, FORMAT_OPENMPI };
-
-static const char *const compare_formats[] = {"text", "tsv", "csv", "json",
-	"plot", "chart", "map", "openmpi-text", "openmpi", NULL};
-
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct compare_args, OPTION_INTEGERS),
 	SEGMENTS_OPTION(struct compare_args, OPTION_INTEGERS),
@@ -57,7 +51,8 @@ static const struct option options[] = {
 	},
 	OPERATION_OPTION(struct compare_args),
 	PICTURE_OPTIONS(struct compare_args),
-	OUTPUT_OPTIONS(struct compare_args, compare_formats),
+	OUTPUT_OPTIONS(struct compare_args,
+		FORMAT_TABLE | FORMAT_PLOT | FORMAT_MAP | FORMAT_RULES),
 	OPTION_END,
 };
 
@@ -74,7 +69,7 @@ static enum status check_rows(const struct comparison *comparison,
 static void print_comparison(
 	struct grid *grid, const struct comparison *comparison, int with_model)
 {
-	int is_picture = grid->table.format >= TABLE_PLOT;
+	int is_picture = grid->table.writer == &rows_drawn;
 	unsigned models = 0;
 
 	for (size_t i = 0; i < comparison->count; i++) {
@@ -185,13 +180,15 @@ static enum status compare_segments(const struct compare_args *args,
 	unsigned models, const struct latency_args *latency, FILE *out,
 	struct err *err)
 {
+	const struct format *format = args->output.format;
+	int is_rules = format->kind == FORMAT_RULES;
+	int is_json = format->uses & FORMAT_DOCUMENT;
 	const struct compare_segments what = {
 		.processors = &args->processors,
 		.latency = latency,
 		.output = &args->output,
 		.flags = (args->all ? RANKING_LIBRARY : 0) |
-			 (args->limit.range || args->output.format ==
-							 FORMAT_OPENMPI_TEXT
+			 (args->limit.range || (is_rules && !is_json)
 					 ? 0
 					 : RANKING_UNBUILT),
 		.work = work_of(&args->limit),
@@ -199,10 +196,8 @@ static enum status compare_segments(const struct compare_args *args,
 
 	if (check_segments(args, models, err) != STATUS_OK)
 		return err->code;
-	if (args->output.format < FORMAT_OPENMPI_TEXT)
-		return compare_segments_write(&what, out, err);
-	return compare_openmpi_write(
-		&what, args->output.format == FORMAT_OPENMPI, out, err);
+	return is_rules ? compare_openmpi_write(&what, is_json, out, err)
+			: compare_segments_write(&what, out, err);
 }
 
 /* Those that are given, or the one that is meant. */
@@ -261,9 +256,9 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 	choose_latency(&given, &one, models);
 	if (args->messages.is_best) {
 		status = compare_segments(args, models, &given, out, err);
-	} else if (args->output.format >= FORMAT_OPENMPI_TEXT) {
+	} else if (args->output.format->kind == FORMAT_RULES) {
 		status = err_set(err, STATUS_USAGE,
-			"--format: ", compare_formats[args->output.format],
+			"--format: ", args->output.format->name,
 			" is only for --messages best", NULL);
 	} else {
 		status = problem_grid_open(&ask, &given, out, err);

@@ -12,13 +12,11 @@
 #include "cli/input/input.h"
 #include "cli/option/command.h"
 #include "cli/output/schedule.h"
-#include "format/schedule/formats.h"
 #include "format/schedule/ranks.h"
 #include "format/schedule/reader.h"
 
 struct convert_args {
 	struct output output;
-	struct schedule_options style;
 	const char *file;
 	int source;
 };
@@ -47,7 +45,6 @@ static const struct option options[] = {
 		.help = "what FILE holds, a dump by ranks perhaps",
 	},
 	SCHEDULE_OPTIONS(struct convert_args),
-	SCHEDULE_OUTPUT_OPTIONS(struct convert_args),
 	OPTION_END,
 };
 
@@ -100,8 +97,7 @@ static enum status convert_open(struct schedule **schedule, FILE *file,
 	if (args->source == FROM_RANKS)
 		return schedule_ranks_open(
 			schedule, file, (uint64_t)args->output.max_bits, err);
-	if (schedule_formats[args->output.format].uses &
-		SCHEDULE_STREAMED_DOCUMENT)
+	if (args->output.format->uses & FORMAT_DOCUMENT)
 		status = convert_read_ahead(file, err);
 	if (status == STATUS_OK)
 		status = schedule_reader_open(schedule, file, err);
@@ -116,8 +112,7 @@ static enum status convert_file(
 
 	if (status != STATUS_OK)
 		return status;
-	status = schedule_options_write(
-		schedule, out, &args->output, &args->style, err);
+	status = schedule_output_write(schedule, out, &args->output, err);
 	schedule_close(schedule);
 	return status;
 }
@@ -126,8 +121,7 @@ static enum status run_convert(const void *data, FILE *out, struct err *err)
 {
 	const struct convert_args *args = data;
 	FILE *file;
-	enum status status =
-		schedule_options_check(&args->output, &args->style, err);
+	enum status status = schedule_output_check(&args->output, err);
 
 	if (status == STATUS_OK)
 		status = input_file(&file, args->file, err);

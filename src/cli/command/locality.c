@@ -60,7 +60,7 @@ static const struct option options[] = {
 		.help = "the bounds, and the algorithms to compare with",
 	},
 	PICTURE_OPTIONS(struct locality_args),
-	OUTPUT_OPTIONS(struct locality_args, table_formats_drawn),
+	OUTPUT_OPTIONS(struct locality_args, FORMAT_TABLE | FORMAT_PLOT),
 	OPTION_END,
 };
 

@@ -21,11 +21,6 @@ struct numbering_args {
 
 static const struct numbering_args defaults = {.output = OUTPUT_DEFAULTS};
 
-/* Those of tables, in their order, and a picture. */
-enum { FORMAT_SVG = TABLE_JSON + 1 };
-static const char *const formats[] = {
-	"text", "tsv", "csv", "json", "svg", NULL};
-
 static const struct option options[] = {
 	{
 		.kind = OPTION_CHOICE,
@@ -51,7 +46,7 @@ static const struct option options[] = {
 		.field = offsetof(struct numbering_args, distances),
 		.help = "how far apart numbers of each difference are at worst",
 	},
-	OUTPUT_FORMATS(struct numbering_args, formats, sizeof *formats),
+	OUTPUT_FORMATS(struct numbering_args, FORMAT_TABLE | FORMAT_PICTURE),
 	OUTPUT_LIMITS(struct numbering_args),
 	OPTION_END,
 };
@@ -207,17 +202,16 @@ static enum status draw_numbering(
 	return status;
 }
 
-/* What a picture does not use. */
-static enum status check_drawn(
+static enum status check_numbering_format(
 	const struct numbering_args *args, struct err *err)
 {
-	const struct option_use rows[] = {
-		{"--no-header", args->output.no_header, 0},
-		{"--distances", args->distances, 0},
-	};
-
-	return option_check_uses(rows, sizeof rows / sizeof *rows,
-		"by the format ", formats[FORMAT_SVG], err);
+	if (output_check_format(&args->output, err) != STATUS_OK)
+		return err->code;
+	return args->distances && !args->output.format->rows
+		       ? err_set(err, STATUS_USAGE,
+				 "--distances: not used by the format ",
+				 args->output.format->name, NULL)
+		       : STATUS_OK;
 }
 
 static enum status run_locality_numbering(
@@ -225,10 +219,10 @@ static enum status run_locality_numbering(
 {
 	const struct numbering_args *args = data;
 	enum numbering numbering = (enum numbering)args->numbering;
-	int is_drawn = args->output.format == FORMAT_SVG;
+	int is_drawn = !args->output.format->rows;
 	struct table table;
 	uint64_t n;
-	enum status status = is_drawn ? check_drawn(args, err) : STATUS_OK;
+	enum status status = check_numbering_format(args, err);
 
 	if (status == STATUS_OK)
 		status = get_nodes(&n, args, err);
@@ -238,7 +232,7 @@ static enum status run_locality_numbering(
 		return status;
 	if (is_drawn)
 		return draw_numbering(numbering, n, out, err);
-	table_init(&table, out, (enum table_format)args->output.format,
+	table_init(&table, out, args->output.format->rows,
 		!args->output.no_header, -1);
 	if (args->distances)
 		print_distances(&table, numbering, (uint32_t)n);

@@ -18,11 +18,6 @@ struct tree_args {
 
 static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
 
-/* Those of tables, in their order, and pictures. */
-enum { FORMAT_DOT = TABLE_JSON + 1, FORMAT_SVG };
-static const char *const formats[] = {
-	"text", "tsv", "csv", "json", "dot", "svg", NULL};
-
 static const struct option options[] = {
 	{
 		.kind = OPTION_TEXT,
@@ -39,7 +34,8 @@ static const struct option options[] = {
 		.help = "l(k), of the distance k: clog, k ...",
 		.required = 1,
 	},
-	OUTPUT_OPTIONS(struct tree_args, formats),
+	OUTPUT_OPTIONS(
+		struct tree_args, FORMAT_TABLE | FORMAT_GRAPH | FORMAT_PICTURE),
 	OPTION_END,
 };
 
@@ -75,8 +71,8 @@ static void print_measure(const struct label_measure *measure,
 		"size", "cost", "height", "leaves"};
 	struct table table;
 
-	table_init(&table, out, (enum table_format)output->format,
-		!output->no_header, output->decimals);
+	table_init(&table, out, output->format->rows, !output->no_header,
+		output->decimals);
 	for (size_t i = 0; i < 4; i++)
 		table_column(&table, columns[i]);
 	table_u64(&table, measure->size);
@@ -106,9 +102,10 @@ static enum status judge(struct label_tree *tree, const struct cost *cost,
 		return violations_print(&check, place, out);
 	}
 	cost_first_bits(&precision, output->decimals);
-	if (output->format >= FORMAT_DOT)
+	if (!output->format->rows)
 		return locality_tree_draw(tree, cost, output->decimals,
-			output->format == FORMAT_DOT, &precision, out, err);
+			output->format->kind == FORMAT_GRAPH, &precision, out,
+			err);
 	value_init(&found.cost);
 	status = measure(&found, &precision, tree, cost, output->decimals, err);
 	if (status == STATUS_OK)
@@ -126,10 +123,8 @@ static enum status run_locality_tree(
 	FILE *file;
 	enum status status;
 
-	if (args->output.format >= FORMAT_DOT && args->output.no_header)
-		return err_set(err, STATUS_USAGE,
-			"--no-header: not used by the format ",
-			formats[args->output.format], NULL);
+	if (output_check_format(&args->output, err) != STATUS_OK)
+		return err->code;
 	status = cost_option(&cost, "--cost", args->cost,
 		(uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK)

@@ -22,7 +22,6 @@ enum { SECONDS = 60 };
 
 struct optimum_args {
 	struct output output;
-	struct schedule_options style;
 	struct sweep processors, messages, limit;
 	struct latency_args latency;
 	int schedule;
@@ -46,26 +45,24 @@ static const struct option options[] = {
 	},
 	LIMIT_OPTION(struct optimum_args, "search no longer (60)"),
 	SCHEDULE_OPTIONS(struct optimum_args),
-	SCHEDULE_OUTPUT_OPTIONS(struct optimum_args),
 	OPTION_END,
 };
 
 static enum status check_optimum_options(
 	const struct optimum_args *args, struct err *err)
 {
-	const char *name = schedule_formats[args->output.format].name;
-	enum table_format format;
+	const char *name = args->output.format->name;
 	const struct option_use rows[] = {
-		{"--max-lanes", args->style.max_lanes > 0, 0},
-		{"--ascii", args->style.ascii, 0},
+		{"--max-lanes", args->output.max_lanes > 0, 0},
+		{"--ascii", args->output.ascii, 0},
 	};
 
 	if (args->schedule)
-		return schedule_options_check(&args->output, &args->style, err);
+		return schedule_output_check(&args->output, err);
 	if (option_check_uses(rows, sizeof rows / sizeof *rows,
 		    "without --schedule", "", err) != STATUS_OK)
 		return err->code;
-	if (!table_format_find(&format, name))
+	if (!format_find(name, FORMAT_TABLE))
 		return err_set(err, STATUS_USAGE, "--format: ", name,
 			" is only for --schedule", NULL);
 	return STATUS_OK;
@@ -89,14 +86,14 @@ static char *interval_text(const struct optimum *optimum,
 static void print_optimum(const struct optimum *optimum,
 	const struct latency *latency, const struct output *output, FILE *out)
 {
-	enum table_format format = TABLE_TEXT;
+	const struct format *format =
+		format_find(output->format->name, FORMAT_TABLE);
 	struct table table;
 	mpq_t shown;
 	char *text;
 
 	mpq_init(shown);
-	table_format_find(&format, schedule_formats[output->format].name);
-	table_init(&table, out, format, 0, output->decimals);
+	table_init(&table, out, format->rows, 0, output->decimals);
 	table_column(&table, latency_column(latency, "optimum"));
 	if (mpq_equal(optimum->lower, optimum->upper)) {
 		latency_show_bound(shown, latency, optimum->lower);
@@ -127,8 +124,7 @@ static enum status print_schedule(struct optimum *optimum,
 	if (status != STATUS_OK)
 		return status;
 	schedule = progress_watch(schedule, rows);
-	status = schedule_options_write(
-		schedule, out, &args->output, &args->style, err);
+	status = schedule_output_write(schedule, out, &args->output, err);
 	schedule_close(schedule);
 	return status;
 }

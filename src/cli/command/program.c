@@ -13,12 +13,13 @@
 #include "cli/output/schedule.h"
 #include "cli/problem/latency.h"
 #include "format/program/lp.h"
-#include "format/schedule/formats.h"
 #include "format/program/solution.h"
 
-/* No format: not given. */
+/* Stands for no --format. */
+static const struct format not_given = {.name = NULL};
+
 static const struct program_args defaults = {
-	.output = {.format = -1,
+	.output = {.format = &not_given,
 		.decimals = -1,
 		.max_bits = OPTION_MAX_BITS,
 		.max_rows = OUTPUT_MAX_ROWS},
@@ -50,7 +51,6 @@ static const struct option options[] = {
 		.help = "print the schedule that a solver found",
 	},
 	SCHEDULE_OPTIONS(struct program_args),
-	SCHEDULE_OUTPUT_OPTIONS(struct program_args),
 	OPTION_END,
 };
 
@@ -59,8 +59,8 @@ static struct output schedule_output(const struct program_args *args)
 {
 	struct output output = args->output;
 
-	if (output.format < 0)
-		output.format = 0;
+	if (output.format == &not_given)
+		output.format = format_choice(FORMAT_SCHEDULE, 0);
 	return output;
 }
 
@@ -77,11 +77,11 @@ static enum status check_program_options(
 	const struct output output = schedule_output(args);
 	int solves = args->solution != NULL;
 	const struct option_use rows[] = {
-		{"--format", args->output.format >= 0, solves},
+		{"--format", args->output.format != &not_given, solves},
 		{"--no-header", args->output.no_header, solves},
 		{"--decimals", args->output.decimals >= 0, solves},
-		{"--ascii", args->style.ascii, solves},
-		{"--max-lanes", args->style.max_lanes > 0, solves},
+		{"--ascii", args->output.ascii, solves},
+		{"--max-lanes", args->output.max_lanes > 0, solves},
 	};
 
 	if (option_check_uses(rows, sizeof rows / sizeof *rows,
@@ -102,9 +102,7 @@ static enum status check_program_options(
 			"--messages: not used without --solution: continuous "
 			"broadcast never ends",
 			NULL);
-	return args->solution
-		       ? schedule_options_check(&output, &args->style, err)
-		       : STATUS_OK;
+	return args->solution ? schedule_output_check(&output, err) : STATUS_OK;
 }
 
 /* A bound in the paper's steps; none if nothing is sent. */
@@ -163,8 +161,7 @@ static enum status write_schedule(const struct ilp_assignment *assignment,
 	status = latency_scale(&schedule, latency, err);
 	if (status != STATUS_OK)
 		return status;
-	status = schedule_options_write(
-		schedule, out, &output, &args->style, err);
+	status = schedule_output_write(schedule, out, &output, err);
 	schedule_close(schedule);
 	return status;
 }

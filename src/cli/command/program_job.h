@@ -13,7 +13,6 @@
 
 struct program_args {
 	struct output output;
-	struct schedule_options style;
 	struct sweep processors, messages, period;
 	struct latency_args latency;
 	int continuous;

@@ -67,7 +67,7 @@ static const struct option options[] = {
 		.help = "only what starts from A to B",
 	},
 	OPERATION_OPTION(struct rank_args),
-	OUTPUT_OPTIONS(struct rank_args, table_formats),
+	OUTPUT_OPTIONS(struct rank_args, FORMAT_TABLE),
 	OPTION_END,
 };
 
@@ -205,7 +205,7 @@ static void print_part(struct part *part, const struct rank_args *args,
 	struct part_event event;
 	struct table table;
 
-	table_init(&table, out, (enum table_format)args->output.format,
+	table_init(&table, out, args->output.format->rows,
 		!args->output.no_header, args->output.decimals);
 	table_column(&table, "event");
 	table_column(&table, "peer");

@@ -53,7 +53,7 @@ static const struct option options[] = {
 		.help = "the value and the papers' bounds on it",
 	},
 	PICTURE_OPTIONS(struct reach_args),
-	OUTPUT_OPTIONS(struct reach_args, table_formats_drawn),
+	OUTPUT_OPTIONS(struct reach_args, FORMAT_TABLE | FORMAT_PLOT),
 	OPTION_END,
 };
 

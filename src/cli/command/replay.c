@@ -68,7 +68,7 @@ static const struct option options[] = {
 	},
 	MACHINE_OPTIONS(struct replay_args, OPTION_INTEGERS),
 	RDMA_OPTION(struct replay_args),
-	OUTPUT_OPTIONS(struct replay_args, table_formats),
+	OUTPUT_OPTIONS(struct replay_args, FORMAT_TABLE),
 	OPTION_END,
 };
 
@@ -146,8 +146,8 @@ static void print_replay(FILE *out, const struct output *output,
 		"trial", "latencies", "finish", "extra", "claim", NULL};
 	struct table table;
 
-	table_init(&table, out, (enum table_format)output->format,
-		!output->no_header, output->decimals);
+	table_init(&table, out, output->format->rows, !output->no_header,
+		output->decimals);
 	for (size_t i = 0; columns[i]; i++)
 		table_column(&table, columns[i]);
 	for (size_t i = 0; i < trials && !ferror(out); i++) {

@@ -30,9 +30,6 @@ static const char *const schemes[] = {
 static const char *const numberings[] = {"label", "position", NULL};
 static const char *const apps[] = {"minimum", "fixpoint", NULL};
 
-static const char *const formats[] = {
-	"text", "tsv", "csv", "json", "svg", NULL};
-
 static const struct option options[] = {
 	{
 		.kind = OPTION_CHOICE,
@@ -127,7 +124,7 @@ static const struct option options[] = {
 		.field = offsetof(struct revolve_args, summary),
 		.help = "simulate: only what it took, as a table",
 	},
-	OUTPUT_FORMATS(struct revolve_args, formats, sizeof *formats),
+	OUTPUT_FORMATS(struct revolve_args, FORMAT_TABLE | FORMAT_PICTURE),
 	OUTPUT_LIMITS(struct revolve_args),
 	OPTION_END,
 };
@@ -181,13 +178,12 @@ static enum status check_together(
 		return err_set(err, STATUS_USAGE,
 			"--numbering: 'position' numbers no virtual processes",
 			NULL);
-	if (args->output.format == REVOLVE_SVG && args->what != WHAT_MESSAGES)
+	if (!args->output.format->rows && args->what != WHAT_MESSAGES)
 		return err_set(err, STATUS_USAGE,
 			"--format: only messages are drawn, not ",
 			whats[args->what], NULL);
-	if (args->output.format == REVOLVE_SVG && args->output.no_header)
-		return err_set(err, STATUS_USAGE,
-			"--no-header: not used by the format svg", NULL);
+	if (output_check_format(&args->output, err) != STATUS_OK)
+		return err->code;
 	if (args->seed >= 0 && args->values.range)
 		return err_set(err, STATUS_USAGE,
 			"--seed: not used with --values", NULL);
@@ -231,7 +227,7 @@ static enum status print_revolve(const struct revolve_args *args,
 {
 	switch ((enum what)args->what) {
 	case WHAT_MESSAGES:
-		if (args->output.format == REVOLVE_SVG)
+		if (!args->output.format->rows)
 			return revolve_draw_messages(args, revolve, out, err);
 		return revolve_print_messages(args, revolve, out, err);
 	case WHAT_POSITIONS:

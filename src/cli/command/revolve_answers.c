@@ -10,13 +10,13 @@
 void revolve_rows_init(struct table *table, const struct revolve_args *args,
 	const char *const *columns, FILE *out)
 {
-	enum table_format format = (enum table_format)args->output.format;
+	const struct table_writer *rows = args->output.format->rows;
 
 	/* A single column is not padded. */
-	if (format == TABLE_TEXT && !columns[1])
-		format = TABLE_TSV;
-	table_init(
-		table, out, format, !args->output.no_header && columns[1], -1);
+	if (rows == &rows_text && !columns[1])
+		rows = &rows_tsv;
+	table_init(table, out, rows,
+		output_has_head(&args->output, columns[1] != NULL), -1);
 	for (size_t i = 0; columns[i]; i++)
 		table_column(table, columns[i]);
 }

@@ -13,7 +13,6 @@
 #include "model/revolve/revolve.h"
 
 /* The format after those of tables. */
-enum { REVOLVE_SVG = TABLE_JSON + 1 };
 
 enum revolve_numbering { REVOLVE_BY_LABEL, REVOLVE_BY_POSITION };
 

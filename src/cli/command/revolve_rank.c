@@ -152,7 +152,7 @@ enum status revolve_print_rank(const struct revolve_args *args,
 		return status;
 	mpz_init(process);
 	read_process(process, args, revolve);
-	if (args->output.format == TABLE_TEXT && !args->time.is_sweep)
+	if (args->output.format->rows == &rows_text && !args->time.is_sweep)
 		print_lines(args, revolve, process, out);
 	else
 		print_table(args, revolve, process, out);

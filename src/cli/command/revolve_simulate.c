@@ -136,12 +136,11 @@ static void print_totals(
 	table_finish(&table);
 }
 
-/* After a table that may have comments: csv and json have none. */
+/* After a table that may have comments. */
 static void print_comments(
 	const struct totals *totals, const struct revolve_args *args, FILE *out)
 {
-	if (args->output.format == TABLE_CSV ||
-		args->output.format == TABLE_JSON)
+	if (!(args->output.format->uses & FORMAT_COMMENTS))
 		return;
 	for (int i = 0; i < TOTALS; i++) {
 		char *text = number_integer_text(totals->value[i]);

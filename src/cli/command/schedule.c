@@ -20,7 +20,6 @@
 
 struct schedule_args {
 	struct output output;
-	struct schedule_options style;
 	struct latency_args latency;
 	struct sweep processors, messages, limit;
 	const char *degree, *cost;
@@ -84,7 +83,6 @@ static const struct option options[] = {
 		struct schedule_args, "of a search: print the best so far"),
 	OPERATION_OPTION(struct schedule_args),
 	SCHEDULE_OPTIONS(struct schedule_args),
-	SCHEDULE_OUTPUT_OPTIONS(struct schedule_args),
 	OPTION_END,
 };
 
@@ -217,7 +215,7 @@ static enum status check_schedule_options(
 		return err->code;
 	if (uses & USES_COST && !args->cost)
 		return err_set(err, STATUS_USAGE, "--cost is missing", NULL);
-	return schedule_options_check(&args->output, &args->style, err);
+	return schedule_output_check(&args->output, err);
 }
 
 /* That the schedule may be longer than it could be, and what stopped the
@@ -296,8 +294,7 @@ static enum status write(const struct schedule_args *args,
 	if (status != STATUS_OK)
 		return status;
 	schedule = progress_watch(schedule, rows);
-	status = schedule_options_write(
-		schedule, out, &args->output, &args->style, err);
+	status = schedule_output_write(schedule, out, &args->output, err);
 	if (status == STATUS_OK)
 		print_warning(&warning);
 	schedule_close(schedule);

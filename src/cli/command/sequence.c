@@ -15,11 +15,6 @@ struct sequence_args {
 
 static const struct sequence_args defaults = {.output = OUTPUT_DEFAULTS};
 
-/* Those of tables, in their order, and two that are of trees. */
-enum { FORMAT_DOT = TABLE_CHART + 1, FORMAT_SVG };
-static const char *const formats[] = {
-	"text", "tsv", "csv", "json", "plot", "chart", "dot", "svg", NULL};
-
 static const struct option options[] = {
 	LATENCY_OPTIONS(struct sequence_args, OPTION_RATIONALS, 1),
 	{
@@ -34,7 +29,8 @@ static const struct option options[] = {
 	},
 	MODEL_OPTION(struct sequence_args, latency_models),
 	PICTURE_OPTIONS(struct sequence_args),
-	OUTPUT_OPTIONS(struct sequence_args, formats),
+	OUTPUT_OPTIONS(struct sequence_args,
+		FORMAT_TABLE | FORMAT_PLOT | FORMAT_GRAPH | FORMAT_PICTURE),
 	OPTION_END,
 };
 
@@ -210,24 +206,10 @@ static enum status draw_sequence(
 		status = latency_settle(&latency, NULL, NULL, err);
 	if (status == STATUS_OK)
 		status = sequence_write_tree(&args->index, &latency,
-			&args->output, args->output.format == FORMAT_DOT, out,
-			err);
+			&args->output,
+			args->output.format->kind == FORMAT_GRAPH, out, err);
 	latency_clear(&latency);
 	return status;
-}
-
-/* What only tables, or only plots, use. */
-static enum status check_tree_options(
-	const struct output *output, struct err *err)
-{
-	const struct option_use rows[] = {
-		{"--no-header", output->no_header, 0},
-		{"--log", output->log != 0, 0},
-		{"--ascii", output->ascii, 0},
-	};
-
-	return option_check_uses(rows, sizeof rows / sizeof *rows,
-		"by the format ", formats[output->format], err);
 }
 
 static enum status run_sequence(const void *data, FILE *out, struct err *err)
@@ -235,9 +217,9 @@ static enum status run_sequence(const void *data, FILE *out, struct err *err)
 	const struct sequence_args *args = data;
 	enum status status;
 
-	if (args->output.format < FORMAT_DOT)
+	if (args->output.format->rows)
 		return print_sequence_table(args, out, err);
-	status = check_tree_options(&args->output, err);
+	status = output_check_format(&args->output, err);
 	return status == STATUS_OK ? draw_sequence(args, out, err) : status;
 }
 

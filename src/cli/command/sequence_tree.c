@@ -67,7 +67,7 @@ static enum status write_tree(const struct tree *tree,
 	FILE *out, struct err *err)
 {
 	struct tree_times times;
-	enum status status;
+	enum status status = STATUS_OK;
 	mpq_t from, until;
 
 	mpq_inits(from, until, NULL);
@@ -77,9 +77,11 @@ static enum status write_tree(const struct tree *tree,
 	times.show = show;
 	times.context = latency;
 	times.decimals = output->decimals;
-	status = is_dot ? tree_write_dot(tree, &times, out, err)
-			: tree_write_universal_svg(
-				  tree, &times, first, from, until, out, err);
+	if (is_dot)
+		tree_write_dot(tree, &times, out);
+	else
+		status = tree_write_universal_svg(
+			tree, &times, first, from, until, out, err);
 	tree_times_clear(&times);
 	mpq_clears(from, until, NULL);
 	return status;

@@ -45,7 +45,7 @@ static const struct option options[] = {
 	},
 	OPERATION_OPTION(struct time_args),
 	PICTURE_OPTIONS(struct time_args),
-	OUTPUT_OPTIONS(struct time_args, table_formats_drawn),
+	OUTPUT_OPTIONS(struct time_args, FORMAT_TABLE | FORMAT_PLOT),
 	OPTION_END,
 };
 

@@ -15,28 +15,12 @@ struct tree_args {
 	struct output output;
 	struct latency_args latency;
 	struct sweep processors;
-	int shape, ascii;
+	int shape;
 };
 
 static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const char *const shapes[] = {"min-depth", "bcast", NULL};
-
-/* write: NULL for the formats of tables. */
-static const struct tree_format {
-	const char *name;
-	enum status (*write)(const struct tree *tree, struct tree_times *times,
-		FILE *file, struct err *err);
-} formats[] = {
-	{"text", NULL},
-	{"tsv", NULL},
-	{"csv", NULL},
-	{"json", NULL},
-	{"outline", tree_write_outline},
-	{"dot", tree_write_dot},
-	{"svg", tree_write_svg},
-	{NULL, NULL},
-};
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct tree_args, OPTION_INTEGER),
@@ -54,26 +38,13 @@ static const struct option options[] = {
 		.name = "ascii",
 		.further = 1,
 		.kind = OPTION_FLAG,
-		.field = offsetof(struct tree_args, ascii),
+		.field = offsetof(struct tree_args, output.ascii),
 		.help = "draw the outline without Unicode",
 	},
-	OUTPUT_OPTIONS_OF(struct tree_args, &formats[0].name, sizeof *formats),
+	OUTPUT_OPTIONS(struct tree_args,
+		FORMAT_TABLE | FORMAT_OUTLINE | FORMAT_GRAPH | FORMAT_PICTURE),
 	OPTION_END,
 };
-
-/* Only tables have a header. */
-static enum status check_tree_options(
-	const struct tree_args *args, struct err *err)
-{
-	const struct tree_format *format = &formats[args->output.format];
-	const struct option_use rows[] = {
-		{"--no-header", args->output.no_header, !format->write},
-		{"--ascii", args->ascii, format->write == tree_write_outline},
-	};
-
-	return option_check_uses(rows, sizeof rows / sizeof *rows,
-		"by the format ", format->name, err);
-}
 
 /* Algorithm BCAST's tree, from its schedule. */
 static enum status build_bcast(
@@ -117,24 +88,25 @@ static enum status print_tree(const struct tree *tree,
 	struct err *err)
 {
 	enum status status = STATUS_OK;
-	const struct tree_format *format = &formats[args->output.format];
+	const struct output *output = &args->output;
 	struct tree_times times;
-	enum table_format rows;
 	struct table table;
 
 	tree_times_init(&times);
 	times.show = show;
 	times.context = latency;
-	times.decimals = args->output.decimals;
-	if (table_format_find(&rows, format->name)) {
-		table_init(&table, out, rows, !args->output.no_header,
-			args->output.decimals);
+	times.decimals = output->decimals;
+	if (output->format->rows) {
+		table_init(&table, out, output->format->rows,
+			!output->no_header, output->decimals);
 		tree_write_rows(tree, &times, &table);
 		table_finish(&table);
-	} else if (args->ascii) {
-		status = tree_write_ascii(tree, &times, out, err);
+	} else if (output->format->kind == FORMAT_OUTLINE) {
+		tree_write_outline(tree, &times, output->ascii, out);
+	} else if (output->format->kind == FORMAT_GRAPH) {
+		tree_write_dot(tree, &times, out);
 	} else {
-		status = format->write(tree, &times, out, err);
+		status = tree_write_svg(tree, &times, out, err);
 	}
 	tree_times_clear(&times);
 	return status;
@@ -146,7 +118,7 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 	const __mpz_struct *n = mpq_numref(sweep_value(&args->processors));
 	struct latency latency;
 	struct tree tree = {0};
-	enum status status = check_tree_options(args, err);
+	enum status status = output_check_format(&args->output, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -154,8 +126,7 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 	if (status == STATUS_OK)
 		status = output_check_rows(
 			"the tree", n, args->output.max_rows, err);
-	if (status == STATUS_OK &&
-		formats[args->output.format].write == tree_write_svg)
+	if (status == STATUS_OK && args->output.format->kind == FORMAT_PICTURE)
 		status = tree_boxes_check(n, err);
 	if (status == STATUS_OK) {
 		status = tree_init(&tree, sweep_value(latency.sweep), n,

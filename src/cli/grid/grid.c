@@ -93,8 +93,8 @@ enum status grid_open(struct grid *grid, FILE *file,
 		status = read_line(grid, &more, err);
 	if (status != STATUS_OK)
 		return status;
-	table_init(table, file, (enum table_format)output->format,
-		!output->no_header && (grid_is_swept(grid) || columns[1]),
+	table_init(table, file, output->format->rows,
+		output_has_head(output, grid_is_swept(grid) || columns[1]),
 		output->decimals);
 	if (grid->first)
 		table_column(table, grid->first);
@@ -134,7 +134,7 @@ int grid_next(struct grid *grid, enum status *status, struct err *err)
 		return 1;
 	if (grid->stream)
 		*status = read_line(grid, &more, err);
-	if (*status == STATUS_OK && !more && grid->table.format >= TABLE_PLOT)
+	if (*status == STATUS_OK && !more && grid->table.writer == &rows_drawn)
 		*status = picture_draw(&grid->picture, &grid->table, err);
 	return *status == STATUS_OK && more;
 }

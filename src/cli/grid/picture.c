@@ -18,7 +18,7 @@ enum { VALUE_MOST = 24 }; /* letters of a value in a title */
 
 int picture_is_drawn(const struct output *output)
 {
-	return output->format >= TABLE_PLOT;
+	return output->format->rows == &rows_drawn;
 }
 
 int picture_has_all(const struct sweep *sweep)
@@ -32,19 +32,8 @@ int picture_has_all(const struct sweep *sweep)
 static enum status check_picture_options(
 	const struct output *output, struct err *err)
 {
-	int format = output->format;
-	const struct option_use rows[] = {
-		{"--log", output->log != 0,
-			format >= TABLE_PLOT && format != TABLE_MAP},
-		{"--ascii", output->ascii, format == TABLE_CHART},
-		{"--no-header", output->no_header, format < TABLE_PLOT},
-	};
-	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
-
-	if (unused)
-		return err_set(err, STATUS_USAGE, unused,
-			": not used by the format ",
-			table_formats_mapped[format], NULL);
+	if (output_check_format(output, err) != STATUS_OK)
+		return err->code;
 	if (output->log > PICTURE_LOG_NONE)
 		return err_set(err, STATUS_USAGE,
 			"--log: 'none' cannot be joined with others", NULL);
@@ -386,9 +375,9 @@ enum status picture_open(struct picture *picture, struct table *table,
 	if (!picture->up)
 		picture->up = columns[0];
 	find_axes(&found, axes, count);
-	if (output->format == TABLE_MAP ||
-		(output->format == TABLE_CHART && picture->winner &&
-			found.swept == 2))
+	picture->is_chart = output->format->uses & FORMAT_ASCII;
+	if (output->format->kind == FORMAT_MAP ||
+		(picture->is_chart && picture->winner && found.swept == 2))
 		return open_map(
 			picture, table, &found, axes, count, output, err);
 	return open_plot(picture, table, &found, axes, count, output, err);
@@ -400,14 +389,14 @@ enum status picture_draw(
 	FILE *file = table->out.file;
 
 	picture->look.steps = picture->steps;
-	if (table->map && table->format == TABLE_CHART)
+	if (table->map && picture->is_chart)
 		return map_write_chart(
 			&picture->map, &picture->look, file, err);
 	if (table->map) {
 		map_write_svg(&picture->map, &picture->look, file);
 		return STATUS_OK;
 	}
-	if (table->format == TABLE_CHART)
+	if (picture->is_chart)
 		return plot_write_chart(
 			&picture->plot, &picture->look, file, err);
 	return plot_write_svg(&picture->plot, &picture->look, file, err);

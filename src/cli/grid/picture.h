@@ -50,6 +50,7 @@ struct picture {
 	const char *count;     /* in a map: a number in each cell */
 	enum plot_steps steps; /* must be set by the time it is drawn */
 	/* Private to the picture. */
+	int is_chart; /* in characters */
 	struct plot plot;
 	struct map map;
 	struct plot_look look;

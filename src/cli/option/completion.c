@@ -47,7 +47,7 @@ static void print_choices(FILE *file, const struct option *row)
 {
 	const char *name, *between = "";
 
-	if (!row->choices)
+	if (!option_has_choices(row))
 		return;
 	for (size_t i = 0; (name = option_offer(row, &i)); between = " ")
 		fprintf(file, "%s%s", between, name);
@@ -123,7 +123,7 @@ static void bash_words(FILE *file, const struct command *command)
 	for (const struct option *row = command->options; row->help; row++) {
 		if (row->name && is_offered(row))
 			fprintf(file, "--%s ", row->name);
-		else if (!row->name && row->choices) {
+		else if (!row->name && option_has_choices(row)) {
 			print_choices(file, row);
 			putc(' ', file);
 		}
@@ -181,7 +181,7 @@ static void zsh_argument(FILE *file, const struct option *row)
 	if (row->kind == OPTION_CHOICES) {
 		fprintf(file, "_values -s , %s ", row->arg);
 		print_choices(file, row);
-	} else if (row->choices) {
+	} else if (option_has_choices(row)) {
 		putc('(', file);
 		print_choices(file, row);
 		putc(')', file);
@@ -288,7 +288,7 @@ static void fish_condition(
 
 static void fish_choices(FILE *file, const struct option *row)
 {
-	if (!row->choices)
+	if (!option_has_choices(row))
 		return;
 	fputs(row->kind == OPTION_CHOICES ? " -a '(__fish_append , " : " -a '",
 		file);

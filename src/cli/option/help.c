@@ -109,7 +109,7 @@ static void print_option(FILE *file, const struct option *row)
 		at += fprintf(file, "%s", row->arg);
 	at += fprintf(file, "%*s", at < HELP_COLUMN ? HELP_COLUMN - at : 1, "");
 	at = help_wrapped(file, row->help, at);
-	if (row->choices)
+	if (option_has_choices(row))
 		print_choices(file, row, at + fprintf(file, ":"));
 	putc('\n', file);
 }

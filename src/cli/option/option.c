@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "format/formats.h"
+
 void *option_field(const struct option *option, void *args)
 {
 	return (char *)args + option->field;
@@ -21,10 +23,20 @@ const struct option *option_find(
 	return NULL;
 }
 
+int option_has_choices(const struct option *option)
+{
+	return option->choices || option->kind == OPTION_FORMAT;
+}
+
 const char *option_choice(const struct option *option, size_t i)
 {
 	size_t stride = option->stride ? option->stride : sizeof(char *);
 
+	if (option->kind == OPTION_FORMAT) {
+		const struct format *format = format_choice(option->formats, i);
+
+		return format ? format->name : NULL;
+	}
 	return *(const char *const *)((const char *)option->choices +
 				      i * stride);
 }

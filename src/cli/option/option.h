@@ -17,6 +17,7 @@ enum option_kind {
 	OPTION_FLAG,	 /* int: 1 if given */
 	OPTION_CHOICE,	 /* int: index into choices */
 	OPTION_CHOICES,	 /* unsigned: a bit for each of choices */
+	OPTION_FORMAT,	 /* const struct format *: one of formats */
 	OPTION_TEXT,	 /* const char *: the argument itself */
 	OPTION_TEXTS,	 /* struct texts: the last operand, and all after it */
 	OPTION_COUNT,	 /* int64_t between least and most */
@@ -36,6 +37,7 @@ struct option {
 	size_t field;
 	const char *arg;	    /* what the help calls the argument */
 	const char *const *choices; /* names, up to NULL; NULL: no choice */
+	unsigned formats;	    /* which kinds of them */
 	const char *help;
 	int64_t least, most;
 	int required;  /* 1; 2: where it means something */
@@ -77,6 +79,9 @@ void *option_field(const struct option *option, void *args);
 /* The row of that long name, of size bytes, or NULL. */
 const struct option *option_find(
 	const struct option *options, const char *name, size_t size);
+
+/* Whether there is a choice of names. */
+int option_has_choices(const struct option *option);
 
 /* The i-th of an option's choices, NULL after the last. */
 const char *option_choice(const struct option *option, size_t i);

@@ -15,6 +15,7 @@
 #include "cli/option/nearest.h"
 #include "cli/option/value.h"
 #include "core/machine.h"
+#include "format/formats.h"
 
 static const struct option *find_letter(
 	const struct option *options, char letter)
@@ -69,11 +70,11 @@ static enum status report_no_argument(
 {
 	char list[OPTION_CHOICE_LIST];
 
-	if (option->choices)
+	if (option_has_choices(option))
 		option_list_choices(list, option);
 	return err_set(err, STATUS_USAGE, "--", option->name, ": ", option->arg,
-		" is missing", option->choices ? ", one of " : NULL, list,
-		NULL);
+		" is missing", option_has_choices(option) ? ", one of " : NULL,
+		list, NULL);
 }
 
 /* Whether the option's values are standard input, which is read once. */
@@ -284,6 +285,17 @@ static enum status read_all(struct parser *parser, int *help)
 	return status;
 }
 
+/* A format that was not asked for is the first one. */
+static void set_usual_formats(const struct parser *parser)
+{
+	for (const struct option *o = parser->options; o->help; o++) {
+		const struct format **format = option_field(o, parser->args);
+
+		if (o->kind == OPTION_FORMAT && !*format)
+			*format = format_choice(o->formats, 0);
+	}
+}
+
 /* Words first: --max-bits also applies to numbers before it. */
 enum status option_parse(const struct option *options, void *args, int argc,
 	char *const argv[], int *help, struct err *err)
@@ -305,5 +317,6 @@ enum status option_parse(const struct option *options, void *args, int argc,
 	if (status != STATUS_OK)
 		return status;
 	take_processors(&parser);
+	set_usual_formats(&parser);
 	return check_required(&parser);
 }

@@ -14,6 +14,7 @@
 #include "cli/input/sweep.h"
 #include "cli/option/machine_option.h"
 #include "cli/option/nearest.h"
+#include "format/formats.h"
 #include "format/machine.h"
 
 static int choice_index(
@@ -55,6 +56,17 @@ static enum status set_choice(const struct option *option, int *value,
 	if (index < 0)
 		return no_choice(option, text, strlen(text), err);
 	*value = index;
+	return STATUS_OK;
+}
+
+static enum status set_format(const struct option *option,
+	const struct format **value, const char *text, struct err *err)
+{
+	int index = choice_index(option, text, strlen(text));
+
+	if (index < 0)
+		return no_choice(option, text, strlen(text), err);
+	*value = format_choice(option->formats, (size_t)index);
 	return STATUS_OK;
 }
 
@@ -170,6 +182,8 @@ enum status option_set(const struct option *option, void *args,
 		return set_choice(option, value, text, err);
 	case OPTION_CHOICES:
 		return set_choices(option, value, text, err);
+	case OPTION_FORMAT:
+		return set_format(option, value, text, err);
 	case OPTION_TEXT:
 		*(const char **)value = text;
 		return STATUS_OK;

@@ -27,6 +27,26 @@ static enum status check_output_rows(const char *what, const char *has,
 	return status;
 }
 
+int output_has_head(const struct output *output, int is_table)
+{
+	return !output->no_header &&
+	       (is_table || output->format->rows->always_has_head);
+}
+
+enum status output_check_format(const struct output *output, struct err *err)
+{
+	unsigned uses = output->format->uses;
+	const struct option_use rows[] = {
+		{"--max-lanes", output->max_lanes > 0, !!(uses & FORMAT_LANES)},
+		{"--log", output->log != 0, !!(uses & FORMAT_LOG)},
+		{"--ascii", output->ascii, !!(uses & FORMAT_ASCII)},
+		{"--no-header", output->no_header, !!(uses & FORMAT_HEADER)},
+	};
+
+	return option_check_uses(rows, sizeof rows / sizeof *rows,
+		"by the format ", output->format->name, err);
+}
+
 enum status output_check_rows(
 	const char *what, const mpz_t count, int64_t max_rows, struct err *err)
 {

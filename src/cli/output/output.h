@@ -12,14 +12,16 @@
 
 #include "base/err.h"
 #include "cli/option/option.h"
+#include "format/formats.h"
 
 struct output {
-	int format; /* index into the command's own list */
+	const struct format *format;
 	int no_header;
 	int64_t decimals; /* -1: fractions */
 	int64_t max_bits, max_rows;
-	unsigned log; /* of a picture: a bit for each of picture_axes */
-	int ascii;    /* a chart without Unicode */
+	unsigned log;	   /* of a picture: a bit for each of picture_axes */
+	int ascii;	   /* without Unicode */
+	int64_t max_lanes; /* the most processors to draw, 0: the usual */
 };
 
 enum { OUTPUT_DECIMALS_MAX = 1000000 };
@@ -32,25 +34,19 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 		.max_rows = OUTPUT_MAX_ROWS                                    \
 	}
 
-/* The option rows for the struct output at args.output. */
-#define OUTPUT_OPTIONS(args, formats)                                          \
-	OUTPUT_OPTIONS_OF(args, formats, sizeof *(formats))
-
-/* The same for formats whose names are size bytes apart. */
-#define OUTPUT_OPTIONS_OF(args, formats, size)                                 \
-	OUTPUT_FORMATS(args, formats, size), OUTPUT_DECIMALS(args),            \
-		OUTPUT_LIMITS(args)
+/* The option rows for the struct output at args.output; kinds: of formats. */
+#define OUTPUT_OPTIONS(args, kinds)                                            \
+	OUTPUT_FORMATS(args, kinds), OUTPUT_DECIMALS(args), OUTPUT_LIMITS(args)
 
 /* Some of these rows, where nothing printed has decimals. */
-#define OUTPUT_FORMATS(args, formats, size)                                    \
+#define OUTPUT_FORMATS(args, kinds)                                            \
 	{                                                                      \
 		.name = "format",                                              \
 		.letters = "f",                                                \
-		.kind = OPTION_CHOICE,                                         \
+		.kind = OPTION_FORMAT,                                         \
 		.field = offsetof(args, output.format),                        \
 		.arg = "FORMAT",                                               \
-		.choices = (formats),                                          \
-		.stride = (size),                                              \
+		.formats = (kinds),                                            \
 		.help = "what to print (the first)",                           \
 	},                                                                     \
 	{                                                                      \
@@ -86,6 +82,14 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 		.help = "refuse longer answers (10^9)", .least = 1,            \
 		.most = INT64_MAX,                                             \
 	}
+
+/* Whether the table has the names of its columns above; a single value has them
+ * in few formats. */
+int output_has_head(const struct output *output, int is_table);
+
+/* Errors: STATUS_USAGE for an option that the format does not use. */
+enum status output_check_format(
+	const struct output *output, struct err *err) WARN_UNUSED;
 
 /* Errors: STATUS_LIMIT if count is more than max_rows, saying what would have
  * that many. */

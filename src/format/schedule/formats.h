@@ -1,7 +1,5 @@
 /*
- * Schedules out: a format is a name and a function that pulls a schedule and
- * writes it.  To add one, write its file, declare it here and add a row in
- * formats.c.
+ * Schedules out: the writer of a format pulls a schedule and writes it.
  */
 #ifndef FIBCAST_FORMAT_SCHEDULE_FORMATS_H
 #define FIBCAST_FORMAT_SCHEDULE_FORMATS_H
@@ -37,25 +35,5 @@ schedule_write schedule_write_tsv, schedule_write_text, schedule_write_csv,
 	schedule_write_json, schedule_write_dot, schedule_write_svg,
 	schedule_write_chart, schedule_write_goal, schedule_write_ti,
 	schedule_write_trace, schedule_write_grid, schedule_write_html;
-
-/* Which fields of the look a format uses: a set of these. */
-enum {
-	SCHEDULE_HEADER = 1,
-	SCHEDULE_DECIMALS = 2,
-	SCHEDULE_LANES = 4,
-	SCHEDULE_ASCII = 8,
-	/* Not a field: the format is one document, of no use if an error breaks
-	 * it off. */
-	SCHEDULE_STREAMED_DOCUMENT = 16
-};
-
-struct schedule_format {
-	const char *name;
-	schedule_write *write;
-	unsigned uses;
-};
-
-/* All formats, the default first; the last has no name. */
-extern const struct schedule_format schedule_formats[];
 
 #endif

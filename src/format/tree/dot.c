@@ -30,12 +30,11 @@ static void write_dot_node(struct out *out, const struct tree *tree,
 		out, tree_times_text(times, tree, node->wait, node->depth - 1));
 }
 
-enum status tree_write_dot(const struct tree *tree, struct tree_times *times,
-	FILE *file, struct err *err)
+void tree_write_dot(
+	const struct tree *tree, struct tree_times *times, FILE *file)
 {
 	struct out out;
 
-	(void)err;
 	out_init(&out, file);
 	out_text(&out, "digraph tree {\n"
 		       "\tnode [shape=box, style=rounded];\n");
@@ -43,5 +42,4 @@ enum status tree_write_dot(const struct tree *tree, struct tree_times *times,
 		write_dot_node(&out, tree, times, v);
 	out_text(&out, "}\n");
 	out_finish(&out);
-	return STATUS_OK;
 }

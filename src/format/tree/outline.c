@@ -54,8 +54,8 @@ static void write_line(struct walk *walk, struct tree_times *times,
 	out_char(out, '\n');
 }
 
-static void write_outline(const struct tree *tree, struct tree_times *times,
-	FILE *file, int ascii)
+void tree_write_outline(const struct tree *tree, struct tree_times *times,
+	int ascii, FILE *file)
 {
 	struct walk walk = {.past = ascii ? "|   " : "│   ",
 		.child = ascii ? "|-- " : "├── ",
@@ -78,20 +78,4 @@ static void write_outline(const struct tree *tree, struct tree_times *times,
 	}
 	out_finish(&out);
 	walk_clear(&walk);
-}
-
-enum status tree_write_outline(const struct tree *tree,
-	struct tree_times *times, FILE *file, struct err *err)
-{
-	(void)err;
-	write_outline(tree, times, file, 0);
-	return STATUS_OK;
-}
-
-enum status tree_write_ascii(const struct tree *tree, struct tree_times *times,
-	FILE *file, struct err *err)
-{
-	(void)err;
-	write_outline(tree, times, file, 1);
-	return STATUS_OK;
 }

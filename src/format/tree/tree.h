@@ -50,17 +50,14 @@ char *tree_times_shown(const struct tree_times *times, const mpq_t shown);
 void tree_write_rows(
 	const struct tree *tree, struct tree_times *times, struct table *table);
 
-/* Drawn with lines, a line a node: its number and its time. */
-enum status tree_write_outline(const struct tree *tree,
-	struct tree_times *times, FILE *file, struct err *err) WARN_UNUSED;
-
-/* The same without Unicode. */
-enum status tree_write_ascii(const struct tree *tree, struct tree_times *times,
-	FILE *file, struct err *err) WARN_UNUSED;
+/* Drawn with lines, a line a node: its number and its time; ascii: without
+ * Unicode. */
+void tree_write_outline(const struct tree *tree, struct tree_times *times,
+	int ascii, FILE *file);
 
 /* Graphviz: nodes with their times, edges with the time of their send. */
-enum status tree_write_dot(const struct tree *tree, struct tree_times *times,
-	FILE *file, struct err *err) WARN_UNUSED;
+void tree_write_dot(
+	const struct tree *tree, struct tree_times *times, FILE *file);
 
 /*
  * A picture: boxes with number and time, the root on top; or at the left, where

@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 #include "format/scale.h"
-#include "format/schedule/formats.h"
+#include "format/formats.h"
 #include "format/schedule/reader.h"
 #include "format/schedule/loaded.h"
 #include "format/tree/layout.h"
@@ -218,6 +218,7 @@ static void test_tidy(void)
 static void test_writers(void)
 {
 	static const struct schedule_look style;
+	const struct format *format;
 	struct problem problem;
 
 	problem_init(&problem);
@@ -225,7 +226,8 @@ static void test_writers(void)
 	test_mpq(problem.lambda, "7/3");
 	for (const struct algorithm *row = algorithms;
 		row->model == MODEL_POSTAL; row++)
-		for (size_t i = 0; schedule_formats[i].name; i++) {
+		for (size_t i = 0; (format = format_choice(FORMAT_SCHEDULE, i));
+			i++) {
 			struct schedule *schedule;
 			char *text;
 			size_t size;
@@ -235,12 +237,12 @@ static void test_writers(void)
 				problem.m, row->uses & USES_MESSAGES ? 4 : 1);
 			CHECK(row->open(&schedule, &problem, test_degree(2),
 				      &err) == STATUS_OK);
-			CHECK(schedule_formats[i].write(schedule, out, &style,
-				      &err) == STATUS_OK);
+			CHECK(format->write(schedule, out, &style, &err) ==
+				STATUS_OK);
 			schedule_close(schedule);
 			fclose(out);
 			CHECK_FOR(size > 100 && text[size - 1] == '\n', "%s",
-				schedule_formats[i].name);
+				format->name);
 			free(text);
 		}
 	problem_clear(&problem);

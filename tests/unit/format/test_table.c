@@ -1,6 +1,6 @@
 /* format/table, format/out: every kind of cell in every format, and output of
  * any length around the sizes of the buffers. */
-#include "format/table.h"
+#include "format/formats.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,33 +58,51 @@ static void fill(struct table *table)
 }
 
 static const struct {
-	enum table_format format;
+	const struct table_writer *rows;
 	int header, decimals;
 	const char *text;
 } tables[] = {
-	{TABLE_TEXT, 1, -1,
+	{&rows_text, 1, -1,
 		"word      n                  large   time   ratio  holds  "
 		"last\n"
 		"a        42  100000000000000000000  -15/2  -7.500  yes    "
 		"b\"\\,c\n"
 		"longer  7.5                      -      -       -  no     "
 		"d\n"},
-	{TABLE_TEXT, 0, -1,
+	{&rows_text, 0, -1,
 		"a        42  100000000000000000000  -15/2  -7.500  yes  "
 		"b\"\\,c\n"
 		"longer  7.5                      -      -       -  no   d\n"},
-	{TABLE_TSV, 1, 0,
+	{&rows_tsv, 1, 0,
 		"word\tn\tlarge\ttime\tratio\tholds\tlast\n"
 		"a\t42\t100000000000000000000\t-8\t-8\tyes\tb\"\\,c\n"
 		"longer\t7.5\t-\t-\t-\tno\td\n"},
-	{TABLE_TSV, 0, 1,
+	{&rows_tsv, 0, 1,
 		"a\t42\t100000000000000000000\t-7.5\t-7.5\tyes\tb\"\\,c\n"
 		"longer\t7.5\t-\t-\t-\tno\td\n"},
-	{TABLE_CSV, 1, -1,
+	{&rows_csv, 1, -1,
 		"word,n,large,time,ratio,holds,last\n"
 		"a,42,100000000000000000000,-15/2,-7.500,yes,\"b\"\"\\,c\"\n"
 		"longer,7.5,-,-,-,no,d\n"},
-	{TABLE_JSON, 1, -1,
+	{&rows_markdown, 1, -1,
+		"| word   |   n |                 large |  time |  ratio | "
+		"holds "
+		"| last  |\n"
+		"| ------ | --: | --------------------: | ----: | -----: | "
+		"----- "
+		"| ----- |\n"
+		"| a      |  42 | 100000000000000000000 | -15/2 | -7.500 | yes "
+		"  "
+		"| b\"\\,c |\n"
+		"| longer | 7.5 |                     - |     - |      - | no  "
+		"  "
+		"| d     |\n"},
+	{&rows_markdown, 0, 0,
+		"| a      |  42 | 100000000000000000000 | -8 | -8 | yes | "
+		"b\"\\,c |\n"
+		"| longer | 7.5 |                     - |  - |  - | no  | "
+		"d     |\n"},
+	{&rows_json, 1, -1,
 		"{\"word\":\"a\",\"n\":42,\"large\":\"100000000000000000000\","
 		"\"large_approx\":1e+20,"
 		"\"time\":\"-15/2\",\"time_approx\":-7.5,"
@@ -102,7 +120,7 @@ static void test_kinds(void)
 		FILE *out = open_text();
 		struct table table;
 
-		table_init(&table, out, tables[i].format, tables[i].header,
+		table_init(&table, out, tables[i].rows, tables[i].header,
 			tables[i].decimals);
 		fill(&table);
 		table_finish(&table);
@@ -118,7 +136,7 @@ static void test_names(void)
 	FILE *out = open_text();
 	struct table table;
 
-	table_init(&table, out, TABLE_TEXT, 1, -1);
+	table_init(&table, out, &rows_text, 1, -1);
 	table_column(&table, "first");
 	table_column(&table, "second");
 	table_u64(&table, 1);
@@ -139,7 +157,7 @@ static void test_quotes(void)
 		FILE *out = open_text();
 		struct table table;
 
-		table_init(&table, out, TABLE_CSV, 0, -1);
+		table_init(&table, out, &rows_csv, 0, -1);
 		table_column(&table, "x");
 		table_text(&table, words[i][0]);
 		table_end(&table);
@@ -151,15 +169,16 @@ static void test_quotes(void)
 
 static void test_empty(void)
 {
-	static const char *const texts[] = {
-		"a  bb\n", "", "a\tbb\n", "", "a,bb\n", "", "", ""};
+	static const char *const texts[] = {"a  bb\n", "", "a\tbb\n", "",
+		"a,bb\n", "", "", "", "|   a |  bb |\n| --: | --: |\n", ""};
 
-	for (int i = 0; i < 8; i++) {
+	for (int i = 0; i < 10; i++) {
 		FILE *out = open_text();
 		struct table table;
 
-		table_init(&table, out, (enum table_format)(i / 2), i % 2 == 0,
-			-1);
+		table_init(&table, out,
+			format_choice(FORMAT_TABLE, (size_t)i / 2)->rows,
+			i % 2 == 0, -1);
 		table_column(&table, "a");
 		table_column(&table, "bb");
 		table_finish(&table);
@@ -187,7 +206,7 @@ static void test_json_numbers(void)
 		struct table table;
 		char expected[60];
 
-		table_init(&table, out, TABLE_JSON, 1, -1);
+		table_init(&table, out, &rows_json, 1, -1);
 		table_column(&table, "x");
 		table_number(
 			&table, numbers[i].number, strlen(numbers[i].number));
@@ -205,22 +224,22 @@ static void test_words(void)
 {
 	static const struct {
 		uint64_t value;
-		enum table_format format;
+		const struct table_writer *rows;
 		const char *text;
 	} words[] = {
-		{9007199254740991, TABLE_JSON, "{\"x\":9007199254740991}\n"},
-		{9007199254740992, TABLE_JSON,
+		{9007199254740991, &rows_json, "{\"x\":9007199254740991}\n"},
+		{9007199254740992, &rows_json,
 			"{\"x\":\"9007199254740992\","
 			"\"x_approx\":9007199254740992}\n"},
-		{9007199254740992, TABLE_TSV, "x\n9007199254740992\n"},
-		{0, TABLE_TSV, "x\n0\n"},
+		{9007199254740992, &rows_tsv, "x\n9007199254740992\n"},
+		{0, &rows_tsv, "x\n0\n"},
 	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		FILE *out = open_text();
 		struct table table;
 
-		table_init(&table, out, words[i].format, 1, -1);
+		table_init(&table, out, words[i].rows, 1, -1);
 		table_column(&table, "x");
 		table_u64(&table, words[i].value);
 		table_end(&table);
@@ -231,7 +250,7 @@ static void test_words(void)
 }
 
 /* Exact numbers that are words. */
-static void check_exact(enum table_format format, const char *expected)
+static void check_exact(const struct table_writer *rows, const char *expected)
 {
 	FILE *out = open_text();
 	struct table table;
@@ -241,7 +260,7 @@ static void check_exact(enum table_format format, const char *expected)
 	mpz_init_set_ui(integer, 42);
 	mpq_init(value);
 	test_mpq(value, "15/2");
-	table_init(&table, out, format, 0, -1);
+	table_init(&table, out, rows, 0, -1);
 	table_column(&table, "a");
 	table_column(&table, "b");
 	table_column(&table, "c");
@@ -262,8 +281,8 @@ static void check_exact(enum table_format format, const char *expected)
 
 static void test_exact(void)
 {
-	check_exact(TABLE_TSV, "42\t15/2\t7\t9007199254740991\n");
-	check_exact(TABLE_JSON,
+	check_exact(&rows_tsv, "42\t15/2\t7\t9007199254740991\n");
+	check_exact(&rows_json,
 		"{\"a\":42,\"b\":\"15/2\",\"b_approx\":7.5,"
 		"\"c\":7,\"c_approx\":7,\"d\":9007199254740991}\n");
 }
@@ -278,7 +297,7 @@ static void check_widths(const size_t *widths, size_t rows, size_t waiting)
 	char *cell = mem_array(40000, 1);
 
 	memset(cell, '7', 39999);
-	table_init(&table, out, TABLE_TEXT, 1, -1);
+	table_init(&table, out, &rows_text, 1, -1);
 	table_column(&table, "x");
 	for (size_t i = 0; i < rows; i++) {
 		table_number(&table, cell, widths[i]);
@@ -387,7 +406,7 @@ static void test_long(void)
 	mpq_inits(lower, upper, NULL);
 	test_mpq(lower, "18446744073709551615/18446744073709551614");
 	test_mpq(upper, "3");
-	table_init(&table, out, TABLE_TSV, 0, -1);
+	table_init(&table, out, &rows_tsv, 0, -1);
 	table_column(&table, "a");
 	table_column(&table, "b");
 	table_rational(&table, lower);
@@ -409,7 +428,7 @@ static void test_flush(void)
 	FILE *out = open_text();
 	struct table table;
 
-	table_init(&table, out, TABLE_TSV, 1, -1);
+	table_init(&table, out, &rows_tsv, 1, -1);
 	table_column(&table, "a");
 	table_text(&table, "1");
 	table_end(&table);
@@ -437,13 +456,13 @@ static void fill_drawn(struct table *table, const char *y)
 
 /* The cells of a picture go to who draws it, and nothing is written, not even
  * a header. */
-static void test_drawn(enum table_format format)
+static void test_drawn(void)
 {
 	FILE *out = open_text();
 	struct table table;
 	struct plot plot;
 
-	table_init(&table, out, format, 1, -1);
+	table_init(&table, out, &rows_drawn, 1, -1);
 	plot_init(&plot, 0);
 	plot_column(&plot, "x", PLOT_X);
 	plot_column(&plot, "y", PLOT_Y);
@@ -463,7 +482,7 @@ static void test_map(void)
 	struct table table;
 	struct map map;
 
-	table_init(&table, out, TABLE_MAP, 1, -1);
+	table_init(&table, out, &rows_drawn, 1, -1);
 	map_init(&map, 2, 1);
 	map_column(&map, "x", MAP_ACROSS);
 	map_column(&map, "y", MAP_WINNER);
@@ -479,16 +498,60 @@ static void test_map(void)
 	map_clear(&map);
 }
 
-/* A format that has a name and is one of a table. */
+/* Each table's format, found by its name, has every name and every word; the
+ * same name may be one of schedules', too. */
 static void test_formats(void)
 {
-	enum table_format format;
+	const struct format *format;
 
-	for (int i = 0; table_formats[i]; i++) {
-		CHECK(table_format_find(&format, table_formats[i]));
-		CHECK(format == (enum table_format)i);
+	for (size_t i = 0; (format = format_choice(FORMAT_TABLE, i)); i++) {
+		FILE *out = open_text();
+		struct table table;
+
+		CHECK(format_find(format->name, FORMAT_TABLE) == format);
+		CHECK(format->rows && !format->write);
+		table_init(&table, out, format->rows, 1, -1);
+		fill(&table);
+		table_finish(&table);
+		fclose(out);
+		CHECK_FOR(strstr(text, "large") && strstr(text, "longer") &&
+				  strstr(text, "7.5") && text[size - 1] == '\n',
+			"%s: %s", format->name, text);
 	}
-	CHECK(!table_format_find(&format, "svg"));
+	CHECK(!format_find("svg", FORMAT_TABLE));
+	CHECK(format_find("svg", FORMAT_SCHEDULE)->write != NULL);
+	CHECK(strcmp(format_choice(FORMAT_SCHEDULE, 0)->name, "tsv") == 0);
+	CHECK(strcmp(format_choice(FORMAT_PLOT | FORMAT_MAP, 2)->name, "map") ==
+		0);
+	CHECK(!format_choice(FORMAT_PLOT | FORMAT_MAP, 3));
+}
+
+/* A pipe within a cell ends none, in the rows that wait and in those after. */
+static void test_pipes(void)
+{
+	FILE *out = open_text();
+	struct table table;
+
+	table_init(&table, out, &rows_markdown, 1, -1);
+	table_column(&table, "word");
+	table_column(&table, "n");
+	table_text(&table, "|a||");
+	table_u64(&table, 7);
+	table_end(&table);
+	for (int i = 0; i < 4000; i++) {
+		table_text(&table, i % 2 ? "b" : "|");
+		table_u64(&table, 1);
+		table_end(&table);
+	}
+	table_finish(&table);
+	fclose(out);
+	CHECK_FOR(strncmp(text,
+			  "| word    |   n |\n| ------- | --: |\n"
+			  "| \\|a\\|\\| |   7 |\n| \\|      |   1 |\n"
+			  "| b       |   1 |\n",
+			  5 * 18) == 0,
+		"%.200s", text);
+	CHECK(size == 4003 * strlen("| word    |   n |\n"));
 }
 
 int main(void)
@@ -496,6 +559,7 @@ int main(void)
 	mem_init(NULL);
 	test_formats();
 	test_kinds();
+	test_pipes();
 	test_names();
 	test_quotes();
 	test_empty();
@@ -505,8 +569,7 @@ int main(void)
 	test_widths();
 	test_long();
 	test_flush();
-	test_drawn(TABLE_PLOT);
-	test_drawn(TABLE_CHART);
+	test_drawn();
 	test_map();
 	test_out();
 	test_out_numbers();

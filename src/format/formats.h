@@ -1,0 +1,57 @@
+/*
+ * The registry of formats: what each of them can write, and what it uses.  To
+ * add one, write its file and add a row in formats.c.
+ */
+#ifndef FIBCAST_FORMAT_FORMATS_H
+#define FIBCAST_FORMAT_FORMATS_H
+
+#include <stddef.h>
+
+#include "format/schedule/formats.h"
+#include "format/table.h"
+
+/* What a format writes; a command takes a set of these. */
+enum format_kind {
+	FORMAT_TABLE = 1,    /* rows, as they come */
+	FORMAT_PLOT = 2,     /* rows over one option, drawn */
+	FORMAT_MAP = 4,	     /* rows over two options, drawn */
+	FORMAT_RULES = 8,    /* what a library chooses its algorithm by */
+	FORMAT_OUTLINE = 16, /* a tree, a line a node */
+	FORMAT_GRAPH = 32,   /* nodes and edges, for Graphviz */
+	FORMAT_PICTURE = 64,
+	FORMAT_SCHEDULE = 128,
+	FORMAT_VERDICT = 256 /* whether something is valid */
+};
+
+/* Which options a format uses, and what it can do: a set of these. */
+enum {
+	FORMAT_HEADER = 1,
+	FORMAT_DECIMALS = 2,
+	FORMAT_LANES = 4,
+	FORMAT_ASCII = 8,
+	FORMAT_LOG = 16,
+	/* No options: lines may follow that begin with #; and the format is one
+	 * document, of no use if an error breaks it off. */
+	FORMAT_COMMENTS = 32,
+	FORMAT_DOCUMENT = 64
+};
+
+struct format {
+	const char *name;
+	enum format_kind kind;
+	unsigned uses;
+	const struct table_writer *rows; /* of tables, plots and maps */
+	schedule_write *write;		 /* of schedules */
+};
+
+/* All formats, a row for each kind of each; the first one of a kind is its
+ * default.  The last has no name. */
+extern const struct format formats[];
+
+/* The format of that name and of one of these kinds, or NULL. */
+const struct format *format_find(const char *name, unsigned kinds);
+
+/* The i-th format of these kinds, from 0 on, or NULL. */
+const struct format *format_choice(unsigned kinds, size_t i);
+
+#endif
