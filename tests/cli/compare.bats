@@ -116,7 +116,7 @@ times() {
 		dtree      --degree=2  27/2  1.350
 		binary     -           27/2  1.350
 		weave      -           27/2  1.350
-		two-tree   -           31/2  1.550
+		two-tree   -             14  1.400
 		pack       -           33/2  1.650
 		binomial   -           33/2  1.650
 		knomial    --degree=2  33/2  1.650

@@ -159,6 +159,13 @@ schedules_of() {
 		"$(fibcast schedule best -n 9 --op allgather)"
 }
 
+@test 'two-tree: as soon as it can, in whole slots beyond a million' {
+	answers 'schedule two-tree -n 64 -m 2 -l 1.01 | fibcast check' \
+		'ok: 126 transmissions, finish 603/50 (lower bound 353/50)'
+	answers 'schedule two-tree -n 64 -m 20000 -l 10000001/10 --op reduce | fibcast check' \
+		'ok: 1260000 transmissions, finish 60200091/10 (lower bound 10020781/5)'
+}
+
 @test '--model logp is in the header' {
 	same logp '# model logp' \
 		"$(fibcast schedule bcast -n 5 -l 2 --model logp | sed -n 2p)"

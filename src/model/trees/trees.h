@@ -78,8 +78,9 @@ enum status trees_knomial_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 
-/* The same for two-tree, which takes some 300 bytes a processor; there is no
- * formula for its time. Errors: also STATUS_LIMIT past max_bits. */
+/* The same for two-tree, which takes some 400 bytes a processor and up to 2^20
+ * times of 8 bytes; there is no formula for its time.  Errors: also STATUS_LIMIT
+ * past max_bits. */
 enum status trees_two_tree_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;

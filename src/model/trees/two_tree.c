@@ -7,11 +7,16 @@
  * q+1-p, if q is even, else the first with every number one more, q wrapping
  * around to 1.  Processor 0 sends to both roots.
  *   Each link has a colour, 0 or 1: the two of a sender differ, and so do the
- * two of a receiver.  A link is used at whole times of its colour's parity, so
- * no two sends and no two receives collide; on every link the messages of a
- * tree are two units apart.  Colours alternate along the paths and cycles of
+ * two of a receiver.  Its slots are whole times of its colour's parity, so no
+ * two sends and no two receives collide in them; on every link the messages of
+ * a tree are two units apart.  Colours alternate along the paths and cycles of
  * links, in which neighbours share a sender and a receiver in turn; so cycles
  * have even length.
+ *   The slots are an order only: a processor sends, and receives, in that order
+ * as soon as it can, and so never later than in the slots, by induction over
+ * them.  With many messages that becomes periodic, and then only the beginning
+ * and the end are found out; more than a million transmissions before that are
+ * left in their slots.
  *   One message uses the first tree alone, without colours.
  * Sanders, Speck & Traeff 2009, Two-tree algorithms for full bandwidth
  * broadcast, reduction and scan.
@@ -29,8 +34,9 @@ enum { UNCOLOURED = 2 };
 
 #define NOBODY UINT64_MAX
 
-/* An upper bound on a tree's depth, and so on a walk down it. */
-enum { DEPTH_MAX = 64, ROWS_EACH = 2 };
+/* An upper bound on a tree's depth, and so on a walk down it; and how many
+ * transmissions are timed one by one. */
+enum { DEPTH_MAX = 64, TIMED = 1 << 20 };
 
 /* The link that brings a tree's messages to a processor. */
 struct link {
@@ -38,10 +44,24 @@ struct link {
 	uint64_t to;
 };
 
+/*
+ * When a link is used.  start[k], k < known, are the ticks of its first
+ * messages up to `steady`, and then of its last ones; between them it has the
+ * messages skipped, two units apart.
+ */
+struct use {
+	uint64_t from, slot; /* the first use in the slots of its colour */
+	uint64_t *start;
+	size_t known, capacity;
+	uint64_t steady;
+};
+
 struct two_tree {
 	struct schedule schedule;
 	uint64_t q;
 	uint8_t *colour; /* of link (tree, to): [2 to + tree] */
+	struct use *use; /* the same */
+	uint64_t skipped;
 	struct merge merge;
 	struct transmission row[POSTAL_ROWS];
 };
@@ -175,15 +195,26 @@ static void colour_links(struct two_tree *trees)
 	}
 }
 
-/* -- times */
+/* -- slots */
 
 /* A processor that has a tree's first message at the tick. */
 struct arrival {
 	uint64_t processor, tick;
 };
 
-/* The first use of a sender's link to its k-th child, not before the tick. */
-static uint64_t first_use(
+static struct use *use_of(const struct two_tree *trees, struct link link)
+{
+	return &trees->use[2 * link.to + (uint64_t)link.tree];
+}
+
+/* A tree's messages. */
+static uint64_t count_messages(const struct two_tree *trees, int tree)
+{
+	return (trees->schedule.header.messages + (tree == 0)) / 2;
+}
+
+/* The first slot of a sender's link to its k-th child, not before the tick. */
+static uint64_t first_slot(
 	const struct two_tree *trees, struct link link, uint64_t tick, int k)
 {
 	uint64_t unit = trees->schedule.header.unit, time;
@@ -194,30 +225,25 @@ static uint64_t first_use(
 	return (time + ((time & 1) != *colour_of(trees, link))) * unit;
 }
 
-/* Adds a link; *arrival is when its first message arrives. */
-static void add_link(struct two_tree *trees, uint64_t from, struct link link,
+/* Sets the slot of a link; *arrival is when its first message arrives. */
+static void set_slot(struct two_tree *trees, uint64_t from, struct link link,
 	uint64_t tick, int k, struct arrival *arrival)
 {
-	struct schedule_header *header = &trees->schedule.header;
-	const struct merge_item item = {.tick = first_use(trees, link, tick, k),
-		.from = from,
-		.to = link.to,
-		.message = (uint64_t)link.tree + 1};
-	uint64_t more = (header->messages - item.message) / 2;
+	struct use *use = use_of(trees, link);
 
-	merge_push(&trees->merge, &item);
-	*arrival = (struct arrival){link.to, item.tick + header->latency};
-	if (arrival->tick + 2 * more * header->unit > header->finish)
-		header->finish = arrival->tick + 2 * more * header->unit;
+	use->from = from;
+	use->slot = first_slot(trees, link, tick, k);
+	*arrival = (struct arrival){
+		link.to, use->slot + trees->schedule.header.latency};
 }
 
 /* All links of a tree, from its root down. */
-static void add_tree(struct two_tree *trees, int tree)
+static void set_slots(struct two_tree *trees, int tree)
 {
 	struct arrival stack[2 * DEPTH_MAX];
 	size_t count = 1;
 
-	add_link(trees, 0, (struct link){tree, root_of(trees, tree)}, 0, 0,
+	set_slot(trees, 0, (struct link){tree, root_of(trees, tree)}, 0, 0,
 		&stack[0]);
 	while (count > 0) {
 		const struct arrival at = stack[--count];
@@ -227,50 +253,262 @@ static void add_tree(struct two_tree *trees, int tree)
 				tree, child_of(trees, tree, at.processor, k)};
 
 			if (link.to != NOBODY)
-				add_link(trees, at.processor, link, at.tick, k,
+				set_slot(trees, at.processor, link, at.tick, k,
 					&stack[count++]);
 		}
 	}
 }
 
+/* -- times */
+
+/*
+ * All uses in the order of their slots.  free: two ticks a processor, from
+ * which on it may send, and be sent to.  span: no use depends on another more
+ * than that before it, by slots.
+ */
+struct timing {
+	struct two_tree *trees;
+	struct merge plan;
+	uint64_t *free;
+	uint64_t span, unsteady, timed;
+	size_t begun; /* links that have been used */
+};
+
+static struct link link_of(const struct merge_item *item)
+{
+	return (struct link){(int)((item->message - 1) & 1), item->to};
+}
+
+static void begin_timing(struct timing *timing, struct two_tree *trees)
+{
+	uint64_t unit = trees->schedule.header.unit;
+
+	*timing = (struct timing){.trees = trees, .span = 2 * unit};
+	timing->free = mem_array((size_t)trees->q + 1, 2 * sizeof(uint64_t));
+	for (int tree = 0; tree < 2; tree++)
+		for (uint64_t p = 1; p <= trees->q; p++) {
+			const struct link link = {tree, p};
+			const struct use *use = use_of(trees, link), *before;
+
+			if (count_messages(trees, tree) == 0)
+				continue;
+			before = use_of(trees, (struct link){tree, use->from});
+			if (use->from > 0 &&
+				use->slot - before->slot > timing->span)
+				timing->span = use->slot - before->slot;
+			merge_push(&timing->plan,
+				&(struct merge_item){.tick = use->slot,
+					.from = use->from,
+					.to = p,
+					.message = (uint64_t)tree + 1});
+		}
+}
+
+/* The earliest start of what comes next in the plan. */
+static void time_use(struct timing *timing)
+{
+	const struct merge_item *item = &timing->plan.item[0];
+	const struct schedule_header *header = &timing->trees->schedule.header;
+	struct link link = link_of(item);
+	struct use *use = use_of(timing->trees, link);
+	uint64_t *sends = &timing->free[2 * item->from];
+	uint64_t *receives = &timing->free[2 * item->to + 1];
+	uint64_t start = *sends > *receives ? *sends : *receives, held = 0;
+	size_t k = use->known++;
+
+	if (item->from > 0)
+		held = use_of(timing->trees,
+			       (struct link){link.tree, item->from})
+			       ->start[k] +
+		       header->latency;
+	if (start < held)
+		start = held;
+	*sends = *receives = start + header->unit;
+	use->start =
+		mem_grow(use->start, &use->capacity, k, sizeof *use->start);
+	use->start[k] = start;
+	timing->begun += k == 0;
+	if (k == 0 || start != use->start[k - 1] + 2 * header->unit)
+		timing->unsteady = item->tick;
+}
+
+/*
+ * Leaves out the middle of the messages once everything is steady: each use
+ * starts two units after the last of its link, for longer than a span, so all
+ * later ones will, as long as none of the links ends.
+ */
+static void skip_messages(struct timing *timing, uint64_t left[2])
+{
+	struct two_tree *trees = timing->trees;
+	uint64_t now = timing->plan.item[0].tick, most = 0;
+
+	if (trees->skipped > 0 || timing->begun < timing->plan.count ||
+		timing->plan.count < 2 * trees->q ||
+		now - timing->unsteady <=
+			timing->span + 2 * trees->schedule.header.unit)
+		return;
+	for (uint64_t i = 2; i < 2 * (trees->q + 1); i++)
+		if (trees->use[i].known > most)
+			most = trees->use[i].known;
+	if (left[1] <= most + 1)
+		return;
+	trees->skipped = left[1] - most - 1;
+	for (int tree = 0; tree < 2; tree++)
+		left[tree] -= trees->skipped;
+	for (uint64_t i = 2; i < 2 * (trees->q + 1); i++)
+		trees->use[i].steady = trees->use[i].known;
+}
+
+/* The slots instead, which are two units apart from the first one on. */
+static void keep_slots(struct two_tree *trees)
+{
+	for (int tree = 0; tree < 2; tree++)
+		for (uint64_t p = 1; p <= trees->q; p++) {
+			struct use *use = use_of(trees, (struct link){tree, p});
+
+			if (use->known == 0)
+				use->start = mem_array(1, sizeof *use->start);
+			use->start[0] = use->slot;
+			use->steady = UINT64_MAX;
+		}
+}
+
+static void time_links(struct two_tree *trees)
+{
+	uint64_t left[2] = {count_messages(trees, 0), count_messages(trees, 1)};
+	struct timing timing;
+
+	begin_timing(&timing, trees);
+	while (timing.plan.count > 0 && timing.timed++ < TIMED) {
+		struct merge_item *item = &timing.plan.item[0];
+		struct link link = link_of(item);
+
+		time_use(&timing);
+		item->tick += 2 * trees->schedule.header.unit;
+		item->message += 2;
+		if (use_of(trees, link)->known == left[link.tree])
+			merge_pop(&timing.plan);
+		else
+			merge_sink(&timing.plan);
+		if (timing.plan.count > 0)
+			skip_messages(&timing, left);
+	}
+	if (timing.plan.count > 0)
+		keep_slots(trees);
+	merge_clear(&timing.plan);
+	mem_free(timing.free);
+}
+
+/* When a link is used for its message k, from 0. */
+static uint64_t start_of(
+	const struct two_tree *trees, struct link link, uint64_t k)
+{
+	const struct use *use = use_of(trees, link);
+	uint64_t two = 2 * trees->schedule.header.unit;
+
+	if (use->steady == UINT64_MAX)
+		return use->start[0] + k * two;
+	if (k < use->steady || trees->skipped == 0)
+		return use->start[k];
+	if (k - use->steady < trees->skipped)
+		return use->start[use->steady - 1] +
+		       (k - use->steady + 1) * two;
+	return use->start[k - trees->skipped] + trees->skipped * two;
+}
+
 /* -- rows */
+
+/* The tick of the item's row: in a reduction, as long before the end as it is
+ * after the beginning in a broadcast. */
+static uint64_t tick_of(
+	const struct two_tree *trees, const struct merge_item *item)
+{
+	const struct schedule_header *header = &trees->schedule.header;
+	int is_back = header->operation == OPERATION_REDUCE;
+	struct link link = {(int)((item->message - 1) & 1),
+		is_back ? item->from : item->to};
+	uint64_t start = start_of(trees, link, (item->message - 1) / 2);
+
+	return is_back ? header->finish - header->latency - start : start;
+}
+
+/* Puts the link's next row where it belongs. */
+static void step_link(struct two_tree *trees)
+{
+	const struct schedule_header *header = &trees->schedule.header;
+	struct merge_item *item = &trees->merge.item[0];
+	int is_back = header->operation == OPERATION_REDUCE;
+
+	if (is_back ? item->message <= 2
+		    : item->message + 2 > header->messages) {
+		merge_pop(&trees->merge);
+		return;
+	}
+	item->message = is_back ? item->message - 2 : item->message + 2;
+	item->tick = tick_of(trees, item);
+	merge_sink(&trees->merge);
+}
 
 static enum status two_tree_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {
 	struct two_tree *trees = (struct two_tree *)schedule;
-	struct merge *merge = &trees->merge;
 
 	(void)err;
 	*rows = trees->row;
-	for (*count = 0; *count < POSTAL_ROWS && merge->count > 0; ++*count) {
-		struct merge_item *item = &merge->item[0];
+	for (*count = 0; *count < POSTAL_ROWS && trees->merge.count > 0;
+		++*count) {
+		const struct merge_item *item = &trees->merge.item[0];
 		struct transmission *row = &trees->row[*count];
 
 		row->tick = item->tick;
 		row->from = item->from;
 		row->to = item->to;
 		row->message = item->message;
-		item->tick += 2 * schedule->header.unit;
-		item->message += 2;
-		if (item->message > schedule->header.messages)
-			merge_pop(merge);
-		else
-			merge_sink(merge);
+		step_link(trees);
 	}
 	return STATUS_OK;
 }
 
-static enum status reversed_two_tree_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
+/* Adds each link at its first row, in a reduction that of its last message. */
+static void add_links(struct two_tree *trees)
 {
-	struct two_tree *trees = (struct two_tree *)schedule;
+	struct schedule_header *header = &trees->schedule.header;
+	int is_back = header->operation == OPERATION_REDUCE;
 
-	(void)err;
-	*rows = trees->row;
-	*count = merge_fill_back(&trees->merge, trees->row, POSTAL_ROWS, 2,
-		2 * schedule->header.unit);
-	return STATUS_OK;
+	for (uint64_t i = 2; i < 2 * (trees->q + 1); i++) {
+		struct merge_item item = {.from = trees->use[i].from,
+			.to = i / 2,
+			.message = (i & 1) + 1};
+		uint64_t more = count_messages(trees, (int)(i & 1));
+
+		if (more == 0)
+			continue;
+		if (is_back) {
+			item.message += 2 * (more - 1);
+			item.to = item.from;
+			item.from = i / 2;
+		}
+		item.tick = tick_of(trees, &item);
+		merge_push(&trees->merge, &item);
+	}
+}
+
+static uint64_t find_finish(const struct two_tree *trees)
+{
+	uint64_t finish = 0;
+
+	for (uint64_t i = 2; i < 2 * (trees->q + 1); i++) {
+		const struct link link = {(int)(i & 1), i / 2};
+		uint64_t count = count_messages(trees, link.tree), end;
+
+		if (count == 0)
+			continue;
+		end = start_of(trees, link, count - 1) +
+		      trees->schedule.header.latency;
+		finish = end > finish ? end : finish;
+	}
+	return finish;
 }
 
 static void two_tree_close(struct schedule *schedule)
@@ -278,12 +516,15 @@ static void two_tree_close(struct schedule *schedule)
 	struct two_tree *trees = (struct two_tree *)schedule;
 
 	merge_clear(&trees->merge);
+	for (uint64_t i = 2; i < 2 * (trees->q + 1); i++)
+		mem_free(trees->use[i].start);
+	mem_free(trees->use);
 	mem_free(trees->colour);
 	mem_free(trees);
 }
 
-/* Memory: colours, and an item for each link; two while arrays grow, and for a
- * reduction one more. */
+/* Memory for each link: its colour, its use, and an item, two while arrays
+ * grow; and what is timed. */
 static enum status check_two_tree_size(
 	const struct problem *problem, struct err *err)
 {
@@ -292,7 +533,8 @@ static enum status check_two_tree_size(
 
 	mpz_init(bytes);
 	mpz_mul_ui(bytes, problem->n,
-		ROWS_EACH * (1 + 4 * sizeof(struct merge_item)));
+		2 * (1 + 3 * sizeof(struct merge_item) + sizeof(struct use) +
+			    4 * sizeof(uint64_t)));
 	status = limit_check_bytes(
 		"the schedule of two-tree", bytes, problem->max_bits / 8, err);
 	mpz_clear(bytes);
@@ -311,33 +553,6 @@ static enum status set_two_tree_time(mpq_t time, const struct problem *problem,
 	return check_two_tree_size(problem, err);
 }
 
-/* Turns the schedule, which has not begun, into that of a reduction: each link
- * begins with its last message. */
-static void reverse_two_tree(struct two_tree *trees)
-{
-	static const struct schedule_ops ops = {
-		reversed_two_tree_next, two_tree_close};
-	struct schedule_header *header = &trees->schedule.header;
-	struct merge links = trees->merge;
-
-	trees->schedule.ops = &ops;
-	header->operation = OPERATION_REDUCE;
-	trees->merge = (struct merge){NULL, 0, 0};
-	for (size_t i = 0; i < links.count; i++) {
-		struct merge_item item = links.item[i];
-		uint64_t more = (header->messages - item.message) / 2;
-		uint64_t last = item.tick + 2 * more * header->unit;
-		uint64_t parent = item.from;
-
-		item.tick = header->finish - header->latency - last;
-		item.from = item.to;
-		item.to = parent;
-		item.message += 2 * more;
-		merge_push(&trees->merge, &item);
-	}
-	merge_clear(&links);
-}
-
 static enum status build_two_tree(struct schedule **schedule,
 	const struct schedule_header *header,
 	const struct algorithm_options *options, struct err *err)
@@ -347,19 +562,23 @@ static enum status build_two_tree(struct schedule **schedule,
 
 	(void)err;
 	trees->schedule.header = *header;
-	trees->schedule.header.finish = 0;
 	trees->schedule.ops = &ops;
 	trees->q = header->processors - 1;
+	trees->use =
+		mem_array((size_t)header->processors, 2 * sizeof(struct use));
 	if (trees->q > 0 && header->messages > 1) {
 		trees->colour = mem_array((size_t)header->processors, 2);
 		colour_links(trees);
 	}
 	if (trees->q > 0)
-		add_tree(trees, 0);
+		set_slots(trees, 0);
 	if (trees->q > 0 && header->messages > 1)
-		add_tree(trees, 1);
+		set_slots(trees, 1);
+	time_links(trees);
+	trees->schedule.header.finish = find_finish(trees);
 	if (options->operation == OPERATION_REDUCE)
-		reverse_two_tree(trees);
+		trees->schedule.header.operation = OPERATION_REDUCE;
+	add_links(trees);
 	*schedule = &trees->schedule;
 	return STATUS_OK;
 }
