@@ -156,21 +156,16 @@ void blocks_rescale(struct blocks *blocks, uint64_t factor)
 static void report_not_held(
 	const struct blocks *blocks, const struct transmission *row)
 {
-	struct check_words words = {0};
 	const uint64_t *held = blocks_of(blocks, row->from);
-	const char *who, *which;
 	uint64_t i = 0;
 
 	while (i < row->size && has_bit(held, block_of(blocks, row, i)))
 		i++;
-	if (i == row->size)
-		return;
-	who = check_number(&words, row->from);
-	which = check_number(&words, block_of(blocks, row, i));
-	check_report(blocks->check, row->line, "processor ", who,
-		" sends block ", which, " at ",
-		check_time(&words, blocks->check, row->tick),
-		CHECK_RULE("held") ", but does not have it then", NULL);
+	if (i < row->size)
+		check_report(blocks->check, "held", row->line,
+			"processor # sends block # at @, but does not have it "
+			"then",
+			row->from, block_of(blocks, row, i), row->tick);
 }
 
 /* Sends all blocks, and receives them; each reports once. */
@@ -227,16 +222,10 @@ static void gather_row(struct blocks *blocks, const struct transmission *row)
 static void report_twice(const struct blocks *blocks,
 	const struct transmission *row, uint64_t block)
 {
-	struct check_words words = {0};
-	const char *who = check_number(&words, row->to),
-		   *which = check_number(&words, block);
-
-	check_report(blocks->check, row->line, "processor ", who,
-		" receives block ", which, ", sent at ",
-		check_time(&words, blocks->check, row->tick),
-		CHECK_RULE("operands") ", with operands that it has: they are "
-				       "counted twice",
-		NULL);
+	check_report(blocks->check, "operands", row->line,
+		"processor # receives block #, sent at @, with operands that "
+		"it has: they are counted twice",
+		row->to, block, row->tick);
 }
 
 /* The sum that was sent arrives; 0 if it cannot be added. */
@@ -315,28 +304,20 @@ void blocks_receive(struct blocks *blocks)
 static void report_incomplete(
 	const struct blocks *blocks, uint64_t processor, uint64_t block)
 {
-	struct check_words words = {0};
 	uint64_t n = blocks->header->processors;
 	const uint64_t *set = operands_of(blocks, processor, block);
-	const char *who = check_number(&words, processor),
-		   *which = check_number(&words, block),
-		   *lacks = check_number(&words, n - count_bits(blocks, set));
 
-	check_report(blocks->check, 0, "processor ", who,
-		CHECK_RULE("complete") " never gets the sum of block ", which,
-		": it lacks ", lacks, " of ", check_number(&words, n),
-		" operands", NULL);
+	check_report(blocks->check, "complete", 0,
+		"processor # never gets the sum of block #: it lacks # of # "
+		"operands",
+		processor, block, n - count_bits(blocks, set), n);
 }
 
 static void report_missing_block(
 	const struct blocks *blocks, uint64_t processor, uint64_t block)
 {
-	struct check_words words = {0};
-	const char *who = check_number(&words, processor);
-
-	check_report(blocks->check, 0, "processor ", who,
-		CHECK_RULE("complete") " never gets block ",
-		check_number(&words, block), NULL);
+	check_report(blocks->check, "complete", 0,
+		"processor # never gets block #", processor, block);
 }
 
 void blocks_finish(struct blocks *blocks)

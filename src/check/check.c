@@ -27,7 +27,6 @@ static check_function *const functions[] = {
 static void check_finish(
 	struct check *check, const struct schedule_header *header)
 {
-	struct check_words words = {0};
 	char claim[SCHEDULE_TIME_MAX];
 	uint64_t scale = check->unit / header->unit;
 
@@ -36,9 +35,9 @@ static void check_finish(
 			check->finish / scale == header->finish))
 		return;
 	schedule_time_text(claim, header->finish, header->unit);
-	check_report(check, header->finish_line,
-		CHECK_RULE("finish") "the finish is claimed to be ", claim,
-		", but is ", check_time(&words, check, check->finish), NULL);
+	check_report(check, "finish", header->finish_line,
+		"the finish is claimed to be $, but is @", claim,
+		check->finish);
 }
 
 enum status check_schedule(struct check *check, struct schedule *schedule,

@@ -104,39 +104,28 @@ static enum status hold_time(struct ends *ends, struct err *err)
 	return STATUS_OK;
 }
 
-/* What is sent: the number of the message, or FIRST+COUNT. */
-static const char *sent_text(
-	struct check_words *words, const struct transmission *row, int is_run)
+/* Reports an end without its other one. */
+static void report_end(struct ends *ends, const struct transmission *row)
 {
-	char *word;
+	const struct schedule_header *header = &ends->schedule.header;
+	const char *run = schedule_run_column(header->operation);
+	char time[SCHEDULE_TIME_MAX], sent[SCHEDULE_TIME_MAX];
 
-	if (!is_run)
-		return check_number(words, row->message);
-	word = words->word[words->count++];
-	schedule_run_text(word, row->first, row->size);
-	return word;
-}
-
-static void report(struct ends *ends, const struct transmission *row)
-{
-	struct check_words words = {0};
-	const char *run = schedule_run_column(ends->schedule.header.operation);
-	const char *from = check_number(&words, row->from),
-		   *to = check_number(&words, row->to),
-		   *sent = sent_text(&words, row, run != NULL),
-		   *name = run ? run : "message";
-	char *time = words.word[words.count];
-
-	schedule_time_text(time, row->tick, ends->schedule.header.unit);
-	if (row->kind == KIND_SEND)
-		check_report(ends->check, row->line, "processor ", from,
-			" sends ", name, " ", sent, " to ", to, " at ", time,
-			CHECK_RULE("ends") ", but nobody receives it", NULL);
+	schedule_time_text(time, row->tick, header->unit);
+	if (run)
+		schedule_run_text(sent, row->first, row->size);
 	else
-		check_report(ends->check, row->line, "processor ", to,
-			" receives ", name, " ", sent, " from ", from,
-			", sent at ", time,
-			CHECK_RULE("ends") ", but nobody sends it", NULL);
+		schedule_time_text(sent, row->message, 1);
+	if (row->kind == KIND_SEND)
+		check_report(ends->check, "ends", row->line,
+			"processor # sends $ $ to # at $, but nobody receives "
+			"it",
+			row->from, run ? run : "message", sent, row->to, time);
+	else
+		check_report(ends->check, "ends", row->line,
+			"processor # receives $ $ from #, sent at $, but "
+			"nobody sends it",
+			row->to, run ? run : "message", sent, row->from, time);
 }
 
 /*
@@ -159,7 +148,7 @@ static size_t join_ends(struct ends *ends, size_t first, size_t *kept)
 		if (ends->held[i].kind == KIND_RECEIVE)
 			among -= kinds[KIND_SEND];
 		if (among >= pairs)
-			report(ends, &ends->held[i]);
+			report_end(ends, &ends->held[i]);
 	}
 	for (size_t i = first; i < end - kinds[KIND_RECEIVE]; i++) {
 		ends->held[*kept] = ends->held[i];

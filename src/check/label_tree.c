@@ -55,10 +55,7 @@ static int is_same_label(const struct label_node *a, const struct label_node *b)
 static void report_label_tree(
 	struct check *check, const struct label_node *node, const char *what)
 {
-	struct check_words words = {0};
-
-	check_report(check, node->line, "node ",
-		check_number(&words, node->name), what, NULL);
+	check_report(check, "tree", node->line, "node # $", node->name, what);
 }
 
 /* Makes the node at index a child of its parent. */
@@ -70,7 +67,7 @@ static void attach(struct label_tree *tree, size_t index, struct check *check)
 	node->up = find_label_tree(tree, node->parent);
 	if (node->up == SIZE_MAX) {
 		report_label_tree(
-			check, node, " has a parent that is not there");
+			check, node, "has a parent that is not there");
 		return;
 	}
 	parent = &tree->node[node->up];
@@ -78,15 +75,15 @@ static void attach(struct label_tree *tree, size_t index, struct check *check)
 	if (*place != SIZE_MAX) {
 		report_label_tree(check, node,
 			place == &parent->left
-				? " is the second child with its parent's label"
-				: " is the second child with a label of its "
+				? "is the second child with its parent's label"
+				: "is the second child with a label of its "
 				  "own");
 		return;
 	}
 	*place = index;
 	if (place == &parent->right && node->cell != 0 && parent->cell != 0)
 		report_label_tree(check, node,
-			" is copied from one cell to another, neither of them "
+			"is copied from one cell to another, neither of them "
 			"0");
 }
 
@@ -105,20 +102,20 @@ static size_t link_nodes(struct label_tree *tree, struct check *check)
 		struct label_node *node = &tree->node[i];
 
 		if (i > 0 && node->name == node[-1].name)
-			report_label_tree(check, node, " is there twice");
+			report_label_tree(check, node, "is there twice");
 		if (!node->is_root) {
 			attach(tree, i, check);
 		} else if (root != SIZE_MAX) {
-			report_label_tree(check, node, " is a second root");
+			report_label_tree(check, node, "is a second root");
 		} else {
 			root = i;
 			if (node->cell != 0)
 				report_label_tree(check, node,
-					" is the root, but its cell is not 0");
+					"is the root, but its cell is not 0");
 		}
 	}
 	if (root == SIZE_MAX)
-		check_report(check, 0, "there is no root", NULL);
+		check_report(check, "tree", 0, "there is no root");
 	return root;
 }
 
@@ -152,8 +149,8 @@ static void check_reached(
 		reached[order[i]] = 1;
 	for (size_t i = 0; i < tree->count; i++)
 		if (!reached[i])
-			report_label_tree(check, &tree->node[i],
-				" is not below the root");
+			report_label_tree(
+				check, &tree->node[i], "is not below the root");
 	mem_free(reached);
 	mem_free(order);
 }
@@ -184,7 +181,7 @@ static void check_paths(const struct label_tree *tree, struct check *check)
 	for (size_t i = 1; i < count; i++)
 		if (first[i].processor == first[i - 1].processor)
 			report_label_tree(check, &tree->node[first[i].node],
-				" has cell 0 of a processor that has it "
+				"has cell 0 of a processor that has it "
 				"elsewhere in the tree, too");
 	mem_free(first);
 }

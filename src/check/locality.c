@@ -107,7 +107,7 @@ static enum status find_cost(
 	const struct value_precision precision = {.bits = 128,
 		.max_bits = COST_BITS_MAX,
 		.work = &locality->work};
-	struct check_words words = {0};
+	char text[SCHEDULE_TIME_MAX];
 	enum status status;
 	mpz_t k;
 
@@ -119,12 +119,12 @@ static enum status find_cost(
 		locality->err->code = STATUS_INPUT;
 	if (status != STATUS_OK)
 		return locality->err->code;
-	if (!cost->exact)
-		return err_set(locality->err, STATUS_INPUT,
-			"the cost is not exact at k = ",
-			check_number(&words, size),
-			", so no time can be checked", NULL);
-	return STATUS_OK;
+	if (cost->exact)
+		return STATUS_OK;
+	schedule_time_text(text, size, 1);
+	return err_set(locality->err, STATUS_INPUT,
+		"the cost is not exact at k = ", text,
+		", so no time can be checked", NULL);
 }
 
 /* *ticks = cost in the unit, made finer where it must be. */
@@ -180,24 +180,24 @@ static int check_alone(const struct locality *locality,
 	const struct transmission *row, uint64_t tick)
 {
 	const struct schedule_header *header = locality->header;
-	const char *wrong = NULL;
+	const char *rule = NULL, *wrong = NULL;
 
 	if (row->from >= header->processors || row->to >= header->processors)
-		wrong = CHECK_RULE("processor") "no such processor";
+		rule = "processor", wrong = "no such processor";
 	else if (row->message != 1)
-		wrong = CHECK_RULE("message") "no such message";
+		rule = "message", wrong = "no such message";
 	else if (row->access == ACCESS_NONE)
-		wrong = CHECK_RULE("access") "neither a read nor a write";
+		rule = "access", wrong = "neither a read nor a write";
 	else if (row->size < 1 || row->size > header->processors)
-		wrong = CHECK_RULE("group") "no group has this size";
+		rule = "group", wrong = "no group has this size";
 	else if (tick < locality->last)
-		wrong = CHECK_RULE(
-			"order") "an access earlier than the one before it";
+		rule = "order",
+		wrong = "an access earlier than the one before it";
 	else if (distance(row->from, row->to) >= row->size)
-		wrong = CHECK_RULE("group") "the group is too small for the "
-					    "two to be in it";
+		rule = "group",
+		wrong = "the group is too small for the two to be in it";
 	if (wrong)
-		check_report(locality->check, row->line, wrong, NULL);
+		check_report(locality->check, rule, row->line, wrong);
 	return !wrong;
 }
 
@@ -206,16 +206,11 @@ static void check_busy(const struct locality *locality,
 	const struct transmission *row, uint64_t tick, const char *what,
 	uint64_t number, const struct party *party)
 {
-	struct check_words words = {0};
-
 	if (party->busy > tick)
-		check_report(locality->check, row->line, what,
-			check_number(&words, number),
-			CHECK_RULE("accesses") " takes part in two accesses at "
-					       "once: one lasts until ",
-			check_time(&words, locality->check, party->busy),
-			", one starts at ",
-			check_time(&words, locality->check, tick), NULL);
+		check_report(locality->check, "accesses", row->line,
+			"$ # takes part in two accesses at once: one lasts "
+			"until @, one starts at @",
+			what, number, party->busy, tick);
 }
 
 /* Reports a source that does not have the item yet. */
@@ -223,29 +218,24 @@ static void check_has(const struct locality *locality,
 	const struct transmission *row, uint64_t tick,
 	const struct party *source)
 {
-	struct check_words words = {0};
-	const char *from = check_number(&words, row->from);
-	const char *at = check_time(&words, locality->check, tick);
 	int writes = row->access == ACCESS_WRITE;
 
 	if (source->has <= tick)
 		return;
 	if (source->has == UINT64_MAX)
-		check_report(locality->check, row->line,
-			writes ? "processor " : "cell ", from,
-			writes ? " writes the item at " : " is read at ", at,
-			writes ? CHECK_RULE("held") ", but does not know it"
-			       : CHECK_RULE(
-					 "held") ", but does not hold the item",
-			NULL);
+		check_report(locality->check, "held", row->line,
+			writes ? "processor # writes the item at @, but does "
+				 "not know it"
+			       : "cell # is read at @, but does not hold the "
+				 "item",
+			row->from, tick);
 	else
-		check_report(locality->check, row->line,
-			writes ? "processor " : "cell ", from,
-			writes ? " writes the item at " : " is read at ", at,
-			writes ? CHECK_RULE("held") ", but knows it only at "
-			       : CHECK_RULE("held") ", but holds the item only "
-						    "at ",
-			check_time(&words, locality->check, source->has), NULL);
+		check_report(locality->check, "held", row->line,
+			writes ? "processor # writes the item at @, but knows "
+				 "it only at @"
+			       : "cell # is read at @, but holds the item only "
+				 "at @",
+			row->from, tick, source->has);
 }
 
 /* Carries the access out: both are busy until its end, then both have it. */
@@ -284,25 +274,20 @@ static enum status check_locality_row(
 	target = writes ? &locality->cell[row->to]
 			: &locality->processor[row->to];
 	check_has(locality, row, tick, source);
-	check_busy(locality, row, tick, writes ? "processor " : "cell ",
+	check_busy(locality, row, tick, writes ? "processor" : "cell",
 		row->from, source);
-	check_busy(locality, row, tick, writes ? "cell " : "processor ",
-		row->to, target);
+	check_busy(locality, row, tick, writes ? "cell" : "processor", row->to,
+		target);
 	carry_out(locality, source, target, tick + price);
 	return STATUS_OK;
 }
 
 static void check_all_know(const struct locality *locality)
 {
-	for (uint64_t p = 0; p < locality->header->processors; p++) {
-		struct check_words words = {0};
-
+	for (uint64_t p = 0; p < locality->header->processors; p++)
 		if (locality->processor[p].has == UINT64_MAX)
-			check_report(locality->check, 0, "processor ",
-				check_number(&words, p),
-				CHECK_RULE("complete") " never learns the item",
-				NULL);
-	}
+			check_report(locality->check, "complete", 0,
+				"processor # never learns the item", p);
 }
 
 static enum status check_locality_rows(void *checker,

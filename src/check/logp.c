@@ -172,12 +172,8 @@ static void receive_logp(struct logp *logp)
 
 static void report_busy(const struct logp *logp, const struct transmission *row)
 {
-	struct check_words words = {0};
-
-	check_report(logp->check, row->line, "processor ",
-		check_number(&words, row->from),
-		CHECK_RULE("sends") " does two sends at ",
-		check_time(&words, logp->check, row->tick), NULL);
+	check_report(logp->check, "sends", row->line,
+		"processor # does two sends at @", row->from, row->tick);
 }
 
 static void check_sender(
@@ -289,10 +285,8 @@ static enum status check_logp_row(struct logp *logp,
 	if (!check_transmission(logp->check, logp->header, row, logp->now))
 		return STATUS_OK;
 	if (!is_whole)
-		check_report(logp->check, row->line,
-			CHECK_RULE("start") "a send that does not start with a "
-					    "step",
-			NULL);
+		check_report(logp->check, "start", row->line,
+			"a send that does not start with a step");
 	if (row->tick != logp->now)
 		receive_logp(logp);
 	logp->now = row->tick;

@@ -123,24 +123,20 @@ static int compare_uses(const void *x, const void *y)
 static void report_taken_twice(const struct machine_check *machine,
 	const char *what, const struct use *before, const struct use *use)
 {
-	struct check_words words = {0};
 	const struct use *of[2] = {before, use};
 	int is_alike = before->is_send == use->is_send;
-	const char *who = check_number(&words, use->processor),
-		   *tick = check_time(&words, machine->check, use->begin),
-		   *peer[2];
+	uint64_t peer[2];
 
 	for (int i = 0; i < 2; i++)
-		peer[i] = check_number(&words,
-			of[i]->is_send ? of[i]->row->to : of[i]->row->from);
-	check_report(machine->check, use->row->line, "the ", what, who,
-		CHECK_RULE("machine") " is taken twice at ", tick, ": it ",
-		before->is_send ? "sends to " : "receives from ", peer[0],
-		" and ",
-		is_alike       ? (use->is_send ? "to " : "from ")
-		: use->is_send ? "sends to "
-			       : "receives from ",
-		peer[1], NULL);
+		peer[i] = of[i]->is_send ? of[i]->row->to : of[i]->row->from;
+	check_report(machine->check, "machine", use->row->line,
+		"the $ # is taken twice at @: it $ # and $ #", what,
+		use->processor, use->begin,
+		before->is_send ? "sends to" : "receives from", peer[0],
+		is_alike       ? (use->is_send ? "to" : "from")
+		: use->is_send ? "sends to"
+			       : "receives from",
+		peer[1]);
 }
 
 /* Compares a use with those before it: the one of them that takes the processor
@@ -149,12 +145,11 @@ static void check_use(const struct machine_check *machine,
 	const struct use *use, const struct use **longest,
 	const struct use *port[2])
 {
-	static const char *const ports[] = {
-		"receive port of ", "send port of "};
+	static const char *const ports[] = {"receive port of", "send port of"};
 	const struct use **last = &port[use->is_send];
 
 	if (*longest && (*longest)->end > use->begin)
-		report_taken_twice(machine, "CPU of ", *longest, use);
+		report_taken_twice(machine, "CPU of", *longest, use);
 	else if (*last &&
 		 use->begin - (*last)->begin < machine->header->message.gap)
 		report_taken_twice(machine, ports[use->is_send], *last, use);
@@ -222,15 +217,9 @@ static enum status keep_row(struct machine_check *machine,
 static void report_early(const struct machine_check *machine,
 	const struct transmission *row, uint64_t there)
 {
-	struct check_words words = {0};
-	const char *who = check_number(&words, row->to),
-		   *message = check_number(&words, row->message),
-		   *taken = check_time(&words, machine->check, row->taken);
-
-	check_report(machine->check, row->line, "processor ", who,
-		" takes message ", message, " at ", taken,
-		CHECK_RULE("arrival") ", but it is there only at ",
-		check_time(&words, machine->check, there), NULL);
+	check_report(machine->check, "arrival", row->line,
+		"processor # takes message # at @, but it is there only at @",
+		row->to, row->message, row->taken, there);
 }
 
 static enum status check_machine_row(struct machine_check *machine,

@@ -91,36 +91,22 @@ static uint64_t run_since(const struct operands *operands, uint64_t processor,
 	return since;
 }
 
-/* "processor 3 sends operands 1+2 at 4", or receives them by then. */
-static void report_run(const struct operands *operands,
-	const struct transmission *row, uint64_t processor, const char *what,
-	const char *when, uint64_t tick, const char *why, const char *more)
-{
-	struct check_words words = {0};
-	const char *who = check_number(&words, processor),
-		   *first = check_number(&words, row->first);
-
-	check_report(operands->check, row->line, "processor ", who, what, first,
-		"+", check_number(&words, row->size), when,
-		check_time(&words, operands->check, tick), why, more, NULL);
-}
-
 static void send_census(
 	struct operands *operands, const struct transmission *row)
 {
-	struct check_words words = {0};
 	uint64_t since = run_since(operands, row->from,
 		census_place(operands, row->from, row->first), row->size);
 
 	if (since == UINT64_MAX)
-		report_run(operands, row, row->from, " sends operands ", " at ",
-			row->tick,
-			CHECK_RULE("held") ", but has no such partial result",
-			"");
+		check_report(operands->check, "held", row->line,
+			"processor # sends operands #+# at @, but has no such "
+			"partial result",
+			row->from, row->first, row->size, row->tick);
 	else if (since > row->tick)
-		report_run(operands, row, row->from, " sends operands ", " at ",
-			row->tick, CHECK_RULE("held") ", but has them only at ",
-			check_time(&words, operands->check, since));
+		check_report(operands->check, "held", row->line,
+			"processor # sends operands #+# at @, but has them "
+			"only at @",
+			row->from, row->first, row->size, row->tick, since);
 }
 
 /* Room for one more; 0 if that takes more memory than there may be. */
@@ -168,11 +154,10 @@ static void receive_census(struct operands *operands,
 	size_t at = find_piece(pieces, run.place);
 
 	if (!is_new_run(operands, pieces, &run, at)) {
-		report_run(operands, row, row->to, " receives operands ",
-			" by ", tick,
-			CHECK_RULE("operands") ", some of which it has: they "
-					       "are counted twice",
-			"");
+		check_report(operands->check, "operands", row->line,
+			"processor # receives operands #+# by @, some of which "
+			"it has: they are counted twice",
+			row->to, row->first, row->size, tick);
 		return;
 	}
 	if (!make_piece_room(operands, pieces))
@@ -189,20 +174,14 @@ static void finish_census(struct operands *operands)
 
 	for (uint64_t p = 0; p < n; p++) {
 		const struct operands_pieces *pieces = &operands->pieces[p];
-		struct check_words words = {0};
 		uint64_t missing = n - 1;
-		const char *who;
 
 		for (size_t i = 0; i < pieces->count; i++)
 			missing -= pieces->piece[i].count;
-		if (missing == 0)
-			continue;
-		who = check_number(&words, p);
-		check_report(operands->check, 0, "processor ", who,
-			" never gets ", check_number(&words, missing),
-			missing == 1 ? CHECK_RULE("complete") " operand"
-				     : CHECK_RULE("complete") " operands",
-			NULL);
+		if (missing > 0)
+			check_report(operands->check, "complete", 0,
+				"processor # never gets # $", p, missing,
+				missing == 1 ? "operand" : "operands");
 	}
 }
 

@@ -86,27 +86,29 @@ static void rescale_reduce(struct operands *operands, uint64_t factor)
 	}
 }
 
-/* "message 3" or, of blocks, "block 2". */
-static const char *message_name(const struct operands *operands,
-	struct check_words *words, uint64_t message, const char **number)
+/* What a message is called, and its number then. */
+static const char *message_name(const struct operands *operands)
 {
-	*number = check_number(
-		words, is_by_block(operands) ? message - 1 : message);
-	return is_by_block(operands) ? " block " : " message ";
+	return is_by_block(operands) ? "block" : "message";
 }
 
+static uint64_t message_number(
+	const struct operands *operands, uint64_t message)
+{
+	return is_by_block(operands) ? message - 1 : message;
+}
+
+/* "processor 1 sends message 3 at 4, but is the target": what it does, when,
+ * and why that is wrong. */
 static void report_operands(const struct operands *operands, uint64_t line,
 	uint64_t processor, const char *what, uint64_t message,
 	const char *when, uint64_t tick, const char *why)
 {
-	struct check_words words = {0};
-	const char *who = check_number(&words, processor), *which,
-		   *name = message_name(operands, &words, message, &which);
-
 	if (!operands->is_quiet)
-		check_report(operands->check, line, "processor ", who, what,
-			name, which, when,
-			check_time(&words, operands->check, tick), why, NULL);
+		check_report(operands->check, "operands", line,
+			"processor # $ $ # $ @$", processor, what,
+			message_name(operands),
+			message_number(operands, message), when, tick, why);
 }
 
 /* Reports the wrong send of what is in that place, and what is wrong. */
@@ -116,18 +118,16 @@ static void report_send(const struct operands *operands,
 	uint64_t state = get_state(operands, place);
 
 	if (row->from == target_of(operands, row->message))
-		report_operands(operands, row->line, row->from, " sends",
-			row->message, " at ", row->tick,
-			CHECK_RULE("operands") ", but is the target");
+		report_operands(operands, row->line, row->from, "sends",
+			row->message, "at", row->tick, ", but is the target");
 	else if (state == SENT)
-		report_operands(operands, row->line, row->from, " sends",
-			row->message, " at ", row->tick,
-			CHECK_RULE("operands") " again: operands are counted "
-					       "twice");
+		report_operands(operands, row->line, row->from, "sends",
+			row->message, "at", row->tick,
+			" again: operands are counted twice");
 	else
-		report_operands(operands, row->line, row->from, " sends",
-			row->message, " before it has received, by ", state - 1,
-			CHECK_RULE("operands") ", all of it");
+		report_operands(operands, row->line, row->from, "sends",
+			row->message, "before it has received, by", state - 1,
+			", all of it");
 }
 
 static void send_reduce(
@@ -152,10 +152,9 @@ static void receive_reduce(struct operands *operands,
 	uint64_t state = get_state(operands, place);
 
 	if (state == SENT)
-		report_operands(operands, row->line, row->to, " receives",
-			row->message, " by ", tick,
-			CHECK_RULE("operands") ", after it has sent it: "
-					       "operands are lost");
+		report_operands(operands, row->line, row->to, "receives",
+			row->message, "by", tick,
+			", after it has sent it: operands are lost");
 	else if (state <= tick)
 		set_state(operands, place, tick + 1);
 }
@@ -163,13 +162,9 @@ static void receive_reduce(struct operands *operands,
 static void report_missing(
 	const struct operands *operands, uint64_t processor, uint64_t message)
 {
-	struct check_words words = {0};
-	const char *who = check_number(&words, processor), *which,
-		   *name = message_name(operands, &words, message, &which);
-
-	check_report(operands->check, 0, "processor ", who, " never sends",
-		name, which, CHECK_RULE("complete") ": operands are missing",
-		NULL);
+	check_report(operands->check, "complete", 0,
+		"processor # never sends $ #: operands are missing", processor,
+		message_name(operands), message_number(operands, message));
 }
 
 static void finish_reduce(struct operands *operands)

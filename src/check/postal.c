@@ -76,17 +76,12 @@ static void note_receive(struct postal *postal, uint64_t p, uint64_t i)
 
 /* Two sends that start at last and at row's tick overlap, at a processor that
  * does what. */
-static void report_overlap(const struct postal *postal,
+static void report_overlap(const struct postal *postal, const char *rule,
 	const struct transmission *row, uint64_t processor, const char *what,
 	uint64_t last)
 {
-	struct check_words words;
-
-	words.count = 0;
-	check_report(postal->check, row->line, "processor ",
-		check_number(&words, processor), what,
-		check_time(&words, postal->check, last), " and ",
-		check_time(&words, postal->check, row->tick), NULL);
+	check_report(postal->check, rule, row->line, "processor # $ @ and @",
+		processor, what, last, row->tick);
 }
 
 static uint64_t start_of(const struct postal *postal, uint32_t moment)
@@ -123,9 +118,8 @@ static void check_sender(
 	uint32_t sent = ports_get(&postal->ports, row->from, PORT_SENT), first;
 
 	if (sent >= postal->busy)
-		report_overlap(postal, row, row->from,
-			CHECK_RULE(
-				"sends") " does two sends at once, those of ",
+		report_overlap(postal, "sends", row, row->from,
+			"does two sends at once, those of",
 			start_of(postal, sent));
 	if (postal->operands)
 		operands_send(postal->operands, row);
@@ -238,9 +232,8 @@ static void check_unusual_row(
 	ports_set(&postal->ports, row->from, PORT_SENT, postal->now);
 	received = ports_get(&postal->ports, row->to, PORT_RECEIVED);
 	if (received >= postal->busy)
-		report_overlap(postal, row, row->to,
-			CHECK_RULE("receives") " receives two at once, those "
-					       "sent at ",
+		report_overlap(postal, "receives", row, row->to,
+			"receives two at once, those sent at",
 			start_of(postal, received));
 	if (postal->operands) {
 		ports_set(&postal->ports, row->to, PORT_RECEIVED, postal->now);

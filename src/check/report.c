@@ -4,7 +4,6 @@
  */
 #include "check/report.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -27,57 +26,57 @@ enum status check_pull(struct check *check, struct schedule *schedule,
 	return STATUS_OK;
 }
 
-/* The text without the rule that it may begin with. */
-static const char *take_rule(
-	struct check_violation *violation, const char *text)
+static size_t append(char *text, size_t size, const char *more, size_t length)
 {
-	size_t size;
-
-	if (text[0] != '\1')
-		return text;
-	size = strcspn(text + 1, "\1");
-	assert(size < CHECK_RULE_MAX);
-	memcpy(violation->rule, text + 1, size);
-	violation->rule[size] = '\0';
-	return text + size + 2;
+	if (length > ERR_MSG_MAX - 1 - size)
+		length = ERR_MSG_MAX - 1 - size;
+	memcpy(text + size, more, length);
+	return size + length;
 }
 
-void check_report(struct check *check, uint64_t line, ...)
+/* What stands for a sign of the format; word has room for a time. */
+static const char *take_argument(
+	char *word, const struct check *check, char sign, va_list *arguments)
+{
+	if (sign == '$')
+		return va_arg(*arguments, const char *);
+	if (sign == '#')
+		word[number_u64(word, va_arg(*arguments, uint64_t))] = '\0';
+	else
+		schedule_time_text(
+			word, va_arg(*arguments, uint64_t), check->unit);
+	return word;
+}
+
+void check_report(struct check *check, const char *rule, uint64_t line,
+	const char *format, ...)
 {
 	struct check_violation *violation = &check->violation[check->listed];
-	const char *text;
-	struct err so_far = {.msg = ""};
-	va_list texts;
+	char word[SCHEDULE_TIME_MAX];
+	char *text = violation->reason.msg;
+	size_t size = 0;
+	va_list arguments;
 
 	if (check->violations++ >= CHECK_LISTED)
 		return;
-	va_start(texts, line);
-	while ((text = va_arg(texts, const char *)) != NULL) {
-		text = take_rule(violation, text);
-		err_set(&violation->reason, STATUS_INVALID, so_far.msg, text,
-			NULL);
-		so_far = violation->reason;
+	va_start(arguments, format);
+	while (*format) {
+		size_t plain = strcspn(format, "#@$");
+		const char *more;
+
+		size = append(text, size, format, plain);
+		format += plain;
+		if (!*format)
+			break;
+		more = take_argument(word, check, *format++, &arguments);
+		size = append(text, size, more, strlen(more));
 	}
-	va_end(texts);
+	va_end(arguments);
+	text[size] = '\0';
+	violation->reason.code = STATUS_INVALID;
+	violation->rule = rule;
 	violation->line = line;
 	check->listed++;
-}
-
-const char *check_number(struct check_words *words, uint64_t number)
-{
-	char *word = words->word[words->count++];
-
-	word[number_u64(word, number)] = '\0';
-	return word;
-}
-
-const char *check_time(
-	struct check_words *words, const struct check *check, uint64_t tick)
-{
-	char *word = words->word[words->count++];
-
-	schedule_time_text(word, tick, check->unit);
-	return word;
 }
 
 /* Whether the run, if the row has one, is of what there is; most rows have
@@ -95,52 +94,43 @@ int check_transmission(struct check *check,
 	const struct schedule_header *header, const struct transmission *row,
 	uint64_t last)
 {
-	const char *wrong = NULL;
+	const char *rule = NULL, *wrong = NULL;
 
 	if (row->from >= header->processors || row->to >= header->processors)
-		wrong = CHECK_RULE("processor") "no such processor";
+		rule = "processor", wrong = "no such processor";
 	else if (row->message < 1 || row->message > header->messages)
-		wrong = CHECK_RULE("message") "no such message";
+		rule = "message", wrong = "no such message";
 	else if (row->tick < last)
-		wrong = CHECK_RULE(
-			"order") "a send earlier than the one before it";
+		rule = "order", wrong = "a send earlier than the one before it";
 	else if (!is_run(header, row))
-		wrong = CHECK_RULE("run") "no such operands or blocks";
+		rule = "run", wrong = "no such operands or blocks";
 	else if (row->from == row->to)
-		wrong = CHECK_RULE("self") "a processor sends to itself";
+		rule = "self", wrong = "a processor sends to itself";
 	if (wrong)
-		check_report(check, row->line, wrong, NULL);
+		check_report(check, rule, row->line, wrong);
 	return !wrong;
 }
 
 void check_report_held(
 	struct check *check, const struct transmission *row, uint64_t held)
 {
-	struct check_words words = {0};
-	const char *from = check_number(&words, row->from),
-		   *message = check_number(&words, row->message),
-		   *tick = check_time(&words, check, row->tick);
-
 	if (held == UINT64_MAX)
-		check_report(check, row->line, "processor ", from,
-			" sends message ", message, " at ", tick,
-			CHECK_RULE("held") ", but has not been sent it", NULL);
+		check_report(check, "held", row->line,
+			"processor # sends message # at @, but has not been "
+			"sent it",
+			row->from, row->message, row->tick);
 	else
-		check_report(check, row->line, "processor ", from,
-			" sends message ", message, " at ", tick,
-			CHECK_RULE("held") ", but has it only at ",
-			check_time(&words, check, held), NULL);
+		check_report(check, "held", row->line,
+			"processor # sends message # at @, but has it only at "
+			"@",
+			row->from, row->message, row->tick, held);
 }
 
 void check_report_missing(
 	struct check *check, uint64_t processor, uint64_t message)
 {
-	struct check_words words = {0};
-	const char *who = check_number(&words, processor);
-
-	check_report(check, 0, "processor ", who,
-		CHECK_RULE("complete") " never gets message ",
-		check_number(&words, message), NULL);
+	check_report(check, "complete", 0, "processor # never gets message #",
+		processor, message);
 }
 
 enum status check_memory(const struct schedule_header *header,

@@ -11,12 +11,12 @@
 #include "base/err.h"
 #include "core/schedule.h"
 
-enum { CHECK_LISTED = 10, CHECK_RULE_MAX = 16 };
+enum { CHECK_LISTED = 10 };
 
 /* What is wrong, in words, and in which line; 0 if in none. */
 struct check_violation {
 	uint64_t line;
-	char rule[CHECK_RULE_MAX];
+	const char *rule; /* that is broken, in a word for programs */
 	struct err reason;
 };
 
@@ -42,26 +42,13 @@ typedef enum status check_rows(void *checker, const struct transmission *row,
 enum status check_pull(struct check *check, struct schedule *schedule,
 	check_rows *rows, void *checker, struct err *err) WARN_UNUSED;
 
-/* Begins one of the texts of a report: the rule that is broken, in a word for
- * programs. */
-#define CHECK_RULE(word) "\1" word "\1"
-
 /*
- * Counts a violation, and keeps the text of the first few: the strings up to a
- * NULL.  Numbers are made strings in a struct check_words.
+ * Counts a violation of the rule, a word for programs, and keeps the text of
+ * the first few: the format, in which each # stands for a number, each @ for a
+ * tick, both uint64_t, and each $ for a text.
  */
-void check_report(struct check *check, uint64_t line, ...)
-	__attribute__((sentinel));
-
-/* Numbers and times as text, for one report. */
-struct check_words {
-	size_t count;
-	char word[6][SCHEDULE_TIME_MAX];
-};
-
-const char *check_number(struct check_words *words, uint64_t number);
-const char *check_time(
-	struct check_words *words, const struct check *check, uint64_t tick);
+void check_report(struct check *check, const char *rule, uint64_t line,
+	const char *format, ...);
 
 /* Whether the row can be carried out: it names what there is, and does not come
  * before the last tick; if not, reports why. */

@@ -73,15 +73,11 @@ static void add_receipt(struct rounds *rounds, const struct transmission *row)
 }
 
 /* Processor does something twice in the row's round. */
-static void report_twice(const struct rounds *rounds,
+static void report_twice(const struct rounds *rounds, const char *rule,
 	const struct transmission *row, uint64_t processor, const char *what)
 {
-	struct check_words words;
-
-	words.count = 0;
-	check_report(rounds->check, row->line, "processor ",
-		check_number(&words, processor), what, " at ",
-		check_time(&words, rounds->check, row->tick), NULL);
+	check_report(rounds->check, rule, row->line, "processor # $ at @",
+		processor, what, row->tick);
 }
 
 static int is_active(const struct rounds *rounds, const struct part *part)
@@ -100,11 +96,11 @@ static int check_talk(const struct rounds *rounds,
 	if (!is_active(rounds, part))
 		return 1;
 	if (part->peer != peer)
-		wrong = CHECK_RULE("calls") " talks to two others";
+		wrong = "talks to two others";
 	else if (rounds->header->model == MODEL_TELEGRAPH)
-		wrong = CHECK_RULE("calls") " talks in both directions";
+		wrong = "talks in both directions";
 	if (wrong)
-		report_twice(rounds, row, processor, wrong);
+		report_twice(rounds, "calls", row, processor, wrong);
 	return !wrong;
 }
 
@@ -113,11 +109,10 @@ static void check_ports(
 	const struct rounds *rounds, const struct transmission *row)
 {
 	if (rounds->part[row->from].sent == rounds->now)
-		report_twice(rounds, row, row->from,
-			CHECK_RULE("sends") " does two sends");
+		report_twice(rounds, "sends", row, row->from, "does two sends");
 	else if (rounds->part[row->to].received == rounds->now)
-		report_twice(rounds, row, row->to,
-			CHECK_RULE("receives") " receives two messages");
+		report_twice(rounds, "receives", row, row->to,
+			"receives two messages");
 	else if (rounds->header->model != MODEL_SENDRECV &&
 		 check_talk(rounds, row, row->from, row->to))
 		(void)check_talk(rounds, row, row->to, row->from);
@@ -126,18 +121,11 @@ static void check_ports(
 static void check_held(
 	const struct rounds *rounds, const struct transmission *row)
 {
-	struct check_words words;
-	const char *from, *message;
-
-	if (knows(rounds, row->from, row->message))
-		return;
-	words.count = 0;
-	from = check_number(&words, row->from);
-	message = check_number(&words, row->message);
-	check_report(rounds->check, row->line, "processor ", from,
-		" sends message ", message, " at ",
-		check_time(&words, rounds->check, row->tick),
-		CHECK_RULE("held") ", but does not know it then", NULL);
+	if (!knows(rounds, row->from, row->message))
+		check_report(rounds->check, "held", row->line,
+			"processor # sends message # at @, but does not know "
+			"it then",
+			row->from, row->message, row->tick);
 }
 
 /* Notes that the processor took part in a row, with peer. */
@@ -164,10 +152,8 @@ static void check_row(struct rounds *rounds, const struct transmission *row)
 		    rounds->check, rounds->header, row, rounds->tick))
 		return;
 	if (row->tick % rounds->header->unit != 0)
-		check_report(rounds->check, row->line,
-			CHECK_RULE("start") "a send that does not start with a "
-					    "round",
-			NULL);
+		check_report(rounds->check, "start", row->line,
+			"a send that does not start with a round");
 	if (now != rounds->now ||
 		rounds->receipts == rounds->header->processors ||
 		(rounds->blocks &&
