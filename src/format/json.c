@@ -2,7 +2,7 @@
  * Strings are escaped character by character; a double is printed with 15, 16
  * or 17 digits, the fewest that read back as the same number.
  */
-#include "format/json.h"
+#include "format/out.h"
 
 #include <float.h>
 #include <stdio.h>

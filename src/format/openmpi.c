@@ -2,7 +2,7 @@
  * The entries of a text apply from their size on, the last such one counting;
  * JSON's have two bounds, both inclusive, and the first that fits counts.
  */
-#include "format/openmpi.h"
+#include "format/formats.h"
 
 #include <inttypes.h>
 

@@ -2,7 +2,7 @@
  * Rows that are written as they come: TSV, CSV and JSON; and those of pictures,
  * which are kept.
  */
-#include "format/json.h"
+#include "format/out.h"
 #include "format/table.h"
 
 #include <string.h>

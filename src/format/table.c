@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "number/double.h"
 #include "number/number.h"
-#include "format/json.h"
+#include "format/out.h"
 
 void table_init(struct table *table, FILE *file,
 	const struct table_writer *writer, int header, int64_t decimals)

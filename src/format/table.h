@@ -16,7 +16,6 @@
 #include <gmp.h>
 
 #include "format/out.h"
-#include "format/plot/map.h"
 #include "format/plot/plot.h"
 
 struct table;

@@ -3,7 +3,7 @@
  * measured where it is legal.
  */
 #include "check/label_tree.h"
-#include "format/tree/label_tree_reader.h"
+#include "format/tree/tree.h"
 #include "fuzz.h"
 
 enum { NODES_MAX = 1000 };

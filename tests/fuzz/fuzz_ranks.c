@@ -3,9 +3,7 @@
  * that is read back from what tsv writes, with the same verdict.
  */
 #include "check/check.h"
-#include "format/schedule/formats.h"
-#include "format/schedule/ranks.h"
-#include "format/schedule/reader.h"
+#include "format/schedule/schedule.h"
 #include "fuzz.h"
 
 enum { MEMORY = 1 << 18 };

@@ -8,7 +8,7 @@
 #include "check/check.h"
 #include "check/replay.h"
 #include "format/formats.h"
-#include "format/schedule/reader.h"
+#include "format/schedule/schedule.h"
 #include "fuzz.h"
 
 /* Bytes, of a checker and of a writer that holds the schedule. */

@@ -4,7 +4,7 @@
  */
 #include "number/number.h"
 #include "check/check.h"
-#include "format/program/solution.h"
+#include "format/program/program.h"
 #include "fuzz.h"
 #include "model/program/size.h"
 

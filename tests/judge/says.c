@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "check/check.h"
-#include "format/schedule/reader.h"
+#include "format/schedule/schedule.h"
 #include "test.h"
 
 enum { MEMORY = 1 << 20 };

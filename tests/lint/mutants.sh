@@ -72,7 +72,7 @@ tests_of() {
 all_files() {
     ls src/check/{check,report,postal,ports,logp,rounds,locality}.c \
         src/check/{blocks,ends,operands{,_reduce,_census}}.c \
-        src/core/machine.c src/format/{json,lines,machine{,_file},out,table}.c \
+        src/core/machine.c src/format/{aligned,json,lines,machine{,_file},out,rows,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,tsv,text,json,ranks}.c \
         src/number/{term,parse,expression,text,number}.c \

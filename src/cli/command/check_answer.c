@@ -10,7 +10,7 @@
 #include "cli/input/input.h"
 #include "cli/output/violations.h"
 #include "cli/problem/latency.h"
-#include "format/json.h"
+#include "format/out.h"
 
 /* -- text */
 

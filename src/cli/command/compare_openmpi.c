@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "format/openmpi.h"
+#include "format/formats.h"
 #include "model/segments.h"
 #include "model/trees/openmpi.h"
 #include "number/number.h"

@@ -12,8 +12,7 @@
 #include "cli/input/input.h"
 #include "cli/option/command.h"
 #include "cli/output/schedule.h"
-#include "format/schedule/ranks.h"
-#include "format/schedule/reader.h"
+#include "format/schedule/schedule.h"
 
 struct convert_args {
 	struct output output;

@@ -9,7 +9,7 @@
 #include "cli/input/sweep.h"
 #include "cli/option/command.h"
 #include "cli/output/output.h"
-#include "format/board/path.h"
+#include "format/board/board.h"
 #include "format/table.h"
 #include "model/locality/numbering.h"
 

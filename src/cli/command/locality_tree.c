@@ -8,7 +8,7 @@
 #include "cli/problem/cost.h"
 #include "check/label_tree.h"
 #include "cli/command/locality_tree_picture.h"
-#include "format/tree/label_tree_reader.h"
+#include "format/tree/tree.h"
 #include "format/table.h"
 
 struct tree_args {

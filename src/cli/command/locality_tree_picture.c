@@ -6,8 +6,7 @@
 #include "base/mem.h"
 #include "check/label_tree.h"
 #include "cli/problem/cost.h"
-#include "format/tree/boxes.h"
-#include "format/tree/label_tree_picture.h"
+#include "format/tree/tree.h"
 
 enum { TITLE = 200, COST_SHOWN = 60 };
 

@@ -14,7 +14,7 @@
 #include "cli/problem/latency.h"
 #include "cli/problem/problem.h"
 #include "format/table.h"
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 #include "model/optimum/optimum.h"
 
 /* Seconds unless said otherwise. */

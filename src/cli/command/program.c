@@ -12,8 +12,7 @@
 #include "cli/option/command.h"
 #include "cli/output/schedule.h"
 #include "cli/problem/latency.h"
-#include "format/program/lp.h"
-#include "format/program/solution.h"
+#include "format/program/program.h"
 
 /* Stands for no --format. */
 static const struct format not_given = {.name = NULL};

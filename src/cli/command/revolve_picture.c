@@ -10,7 +10,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "format/board/hierarchy.h"
+#include "format/board/board.h"
 #include "cli/input/sweep_cursor.h"
 
 enum { TITLE = 200 };

@@ -16,7 +16,7 @@
 #include "cli/problem/operation.h"
 #include "cli/problem/problem.h"
 #include "cli/problem/segments.h"
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 struct schedule_args {
 	struct output output;

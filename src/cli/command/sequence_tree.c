@@ -5,7 +5,6 @@
 #include "cli/command/sequence_tree.h"
 
 #include "fibonacci/fibonacci.h"
-#include "format/tree/boxes.h"
 #include "format/tree/tree.h"
 #include "model/postal/tree.h"
 

@@ -4,7 +4,6 @@
 #include "cli/option/command.h"
 #include "cli/output/output.h"
 #include "cli/problem/latency.h"
-#include "format/tree/boxes.h"
 #include "format/tree/tree.h"
 #include "model/postal/postal.h"
 #include "model/postal/tree.h"

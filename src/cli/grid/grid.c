@@ -8,7 +8,7 @@
 #include <assert.h>
 
 #include "number/number.h"
-#include "format/json.h"
+#include "format/out.h"
 
 /* Whether some value may be past JSON's integers. */
 static int is_long(const struct sweep *sweep)

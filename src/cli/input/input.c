@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "format/schedule/reader.h"
+#include "format/schedule/schedule.h"
 
 enum status input_file(FILE **file, const char *name, struct err *err)
 {

@@ -1,6 +1,5 @@
 /*
- * What pictures of a grid of cells share: its place on the page, cells with a
- * text, the names of rows and columns.
+ * Pictures of a grid of cells: what they share, and the two that there are.
  */
 #ifndef FIBCAST_FORMAT_BOARD_BOARD_H
 #define FIBCAST_FORMAT_BOARD_BOARD_H
@@ -9,9 +8,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <gmp.h>
+
 #include "base/err.h"
 #include "format/out.h"
 #include "format/svg.h"
+
+/*
+ * What pictures of a grid of cells share: its place on the page, cells with a
+ * text, the names of rows and columns.
+ */
 
 /* Lengths are in pixels. */
 struct board {
@@ -57,5 +63,61 @@ void board_frame(
 /* The text in a cell. */
 void board_text(struct board *board, uint64_t column, uint64_t row,
 	const char *text, size_t size);
+
+/*
+ * A revolving hierarchy: who is at which position at which time, and who sends
+ * to whom.
+ */
+
+/* From one row to another, at every time. */
+struct hierarchy_pair {
+	size_t from, to;
+	size_t track; /* where it is drawn, from 0 on; set by the writer */
+};
+
+struct hierarchy {
+	const char *title;
+	size_t rows, times;
+	uint64_t first;	     /* the position of the first row */
+	const uint64_t *who; /* times · rows processes, time by time */
+	char *const *time;   /* the times as text */
+	size_t marked;	     /* the process that is marked */
+	struct hierarchy_pair *pair;
+	size_t pairs;
+};
+
+/* Whether rows · times cells have room, before anything is set.
+ * Errors: STATUS_LIMIT. */
+enum status hierarchy_check(
+	const mpz_t rows, const mpz_t times, struct err *err) WARN_UNUSED;
+
+/* A message between nodes of the same process is left out. */
+enum status hierarchy_write_svg(
+	struct hierarchy *hierarchy, FILE *file, struct err *err) WARN_UNUSED;
+
+/*
+ * A numbering of the cells of a grid as a path through them.
+ */
+
+/* The most cells; beyond PATH_NUMBERED they have no numbers. */
+enum { PATH_MOST = 1 << 16, PATH_NUMBERED = 1 << 12, PATH_NAME = 24 };
+
+struct path_cell {
+	uint64_t column, row;
+};
+
+struct path {
+	const char *title, *across, *down; /* what columns and rows are */
+	uint64_t columns, rows;		   /* their product: the cells */
+	const struct path_cell *cell;	   /* in the order of the numbering */
+	/* Writes the name of column, or row, i of that many; its length. */
+	size_t (*name)(char name[PATH_NAME], uint64_t i, uint64_t count);
+};
+
+/* Errors: STATUS_LIMIT past PATH_MOST cells; it tells before cell is set. */
+enum status path_check(uint64_t cells, struct err *err) WARN_UNUSED;
+
+enum status path_write_svg(
+	const struct path *path, FILE *file, struct err *err) WARN_UNUSED;
 
 #endif

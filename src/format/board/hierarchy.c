@@ -6,14 +6,13 @@
  * that pass one place.  Two messages to one receiver may share a track, from
  * above and from below.
  */
-#include "format/board/hierarchy.h"
+#include "format/board/board.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "format/board/board.h"
 
 enum {
 	LETTER = 8,

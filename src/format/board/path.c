@@ -2,10 +2,9 @@
  * A line from cell to cell; the first and the last cell stand out.  A cell's
  * number stands in its upper left corner, clear of the line.
  */
-#include "format/board/path.h"
+#include "format/board/board.h"
 
 #include "number/number.h"
-#include "format/board/board.h"
 
 enum {
 	LETTER = 8,

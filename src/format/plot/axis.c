@@ -3,9 +3,7 @@
  * needs no more steps than allowed.  Places are doubles: they are rounded to
  * pixels or characters anyway.
  */
-#include "format/plot/axis.h"
-
-#include "format/plot/elementary.h"
+#include "format/plot/frame.h"
 
 enum { DIGITS = 3 };
 

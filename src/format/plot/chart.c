@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "format/plot/elementary.h"
 #include "format/out.h"
 
 enum {

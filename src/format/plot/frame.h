@@ -1,6 +1,6 @@
 /*
- * What a plot has to show, before it is drawn: its axes, the points in order,
- * and where the lines' names go; the same for SVG and characters.
+ * What the plots of a table share before they are drawn: elementary functions,
+ * axes, and the frame around the points.
  */
 #ifndef FIBCAST_FORMAT_PLOT_FRAME_H
 #define FIBCAST_FORMAT_PLOT_FRAME_H
@@ -8,8 +8,66 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "format/plot/axis.h"
 #include "format/plot/plot.h"
+
+/*
+ * The few functions that axes need, here because the mathematical library would
+ * be loaded for every command on their account.
+ */
+
+/* log10(x), x > 0 and finite, accurate to some 15 digits. */
+double elementary_log10(double x);
+
+/* 10^power, exact to 10^22, else accurate to some 15 digits; infinite or 0 past
+ * what a double holds. */
+double elementary_power10(int power);
+
+/* The whole numbers next to x, |x| < 2^63. */
+double elementary_floor(double x);
+double elementary_ceil(double x);
+
+/*
+ * An axis: which values it shows, where, and with which ticks.  Ticks stand at
+ * 1, 2 or 5 times powers of ten; on a long logarithmic axis at powers of ten
+ * alone.
+ */
+
+enum { AXIS_TICKS_MAX = 64 };
+
+struct axis_tick {
+	double at; /* in the axis' units, like least and greatest */
+	char label[DECIMAL_TEXT];
+	size_t size;
+};
+
+struct axis {
+	int is_log;
+	int64_t shift;		/* if linear: the unit is 10^shift */
+	double least, greatest; /* least < greatest */
+	struct axis_tick tick[AXIS_TICKS_MAX];
+	size_t ticks;
+};
+
+/* What an axis has to show. */
+struct axis_range {
+	struct decimal least, greatest; /* above 0 on a logarithmic axis */
+	int from_zero;			/* a linear axis starts at 0 */
+	int is_round;			/* and both ends are ticks */
+	unsigned most;			/* steps between ticks, at least 2 */
+};
+
+void axis_init(struct axis *axis, const struct axis_range *range, int is_log);
+
+/* Where a value is: 0 at the start of the axis, 1 at its end. */
+double axis_place(const struct axis *axis, struct decimal value);
+
+/* Where a tick is. */
+double axis_tick_place(const struct axis *axis, size_t tick);
+
+/*
+ * What a plot has to show, before it is drawn: its axes, the points in order,
+ * and where the lines' names go; the same for SVG and characters.
+ */
 
 /*
  * Sorts the points of each line by x and fits the axes to them, with at most

@@ -1,5 +1,5 @@
 /* A map as SVG: cells, borders between winners, and a key on the right. */
-#include "format/plot/map.h"
+#include "format/plot/plot.h"
 
 #include <string.h>
 

@@ -1,10 +1,5 @@
 /*
- * A table as a plot: the numbers of one column over those of another, a line
- * for each value of a third.  Rows come as they would into a table, cell by
- * cell, as text, so that what a picture says is what the table says.
- *
- * Memory is bounded: a line with many points keeps only the first in each of
- * PLOT_PLACES places along the x axis.
+ * Tables as pictures: the numbers that a picture can place, plots and maps.
  */
 #ifndef FIBCAST_FORMAT_PLOT_PLOT_H
 #define FIBCAST_FORMAT_PLOT_PLOT_H
@@ -14,7 +9,47 @@
 #include <stdio.h>
 
 #include "base/err.h"
-#include "format/plot/decimal.h"
+
+/*
+ * Numbers of any size as a picture needs them: leading digits and power of ten,
+ * since 10^1000 has a place on an axis, too, but does not fit a double.  They
+ * serve only to find places; what is printed is the number's own text.
+ */
+
+/* mantissa·10^exponent, 1 <= mantissa < 10, accurate to some 15 digits; or 0,
+ * with exponent 0. */
+struct decimal {
+	double mantissa;
+	int64_t exponent;
+};
+
+/* Reads a cell of a table: "14", "15/2", "7.5", "1.2345e678"; 0 if the text
+ * does not begin with a number. */
+int decimal_parse(struct decimal *value, const char *text, size_t size);
+
+/* The number in units of 10^shift; 0 if that is below any double. */
+double decimal_scaled(struct decimal value, int64_t shift);
+
+/* log10, of a value above 0. */
+double decimal_log(struct decimal value);
+
+/* Less than, equal to or greater than 0 as x is less than, equal to or greater
+ * than y. */
+int decimal_cmp(struct decimal x, struct decimal y);
+
+/* Writes count·10^exponent as briefly as possible: "2500", "0.05", "2.5e12";
+ * returns its size. */
+enum { DECIMAL_TEXT = 48 };
+size_t decimal_text(char text[DECIMAL_TEXT], uint64_t count, int64_t exponent);
+
+/*
+ * A table as a plot: the numbers of one column over those of another, a line
+ * for each value of a third.  Rows come as they would into a table, cell by
+ * cell, as text, so that what a picture says is what the table says.
+ *
+ * Memory is bounded: a line with many points keeps only the first in each of
+ * PLOT_PLACES places along the x axis.
+ */
 
 enum {
 	PLOT_COLUMNS = 12,
@@ -110,6 +145,81 @@ enum status plot_too_narrow(uint64_t needs, uint64_t has, struct err *err);
 enum status plot_write_svg(struct plot *plot, const struct plot_look *look,
 	FILE *file, struct err *err) WARN_UNUSED;
 enum status plot_write_chart(struct plot *plot, const struct plot_look *look,
+	FILE *file, struct err *err) WARN_UNUSED;
+
+/*
+ * A table over two swept options as a map: a cell for each row, coloured by its
+ * winner and marked with the winner's letter, the fainter the further it is
+ * from the bound.  Rows come as into a table, the second option varying
+ * fastest.
+ */
+
+enum {
+	MAP_SIDE = 256,	  /* cells across or up, at most */
+	MAP_WINNERS = 52, /* each has a letter */
+	MAP_SHADES = 4,
+	MAP_LABEL = 16
+};
+
+/* What a column is to the map. */
+enum map_role {
+	MAP_NOTE,
+	MAP_ACROSS,
+	MAP_UP,
+	MAP_WINNER,
+	MAP_RATIO,
+	MAP_COUNT /* a number that stands behind the winner's letter */
+};
+
+struct map_cell {
+	unsigned char winner;
+	unsigned char shade;   /* 0: at the bound */
+	char count[MAP_LABEL]; /* "" if there is none */
+	char *title;
+};
+
+struct map_winner {
+	char *name;
+	size_t cells;
+};
+
+struct map {
+	const char *column[PLOT_COLUMNS];
+	enum map_role role[PLOT_COLUMNS];
+	size_t columns;
+	size_t width, height, count; /* in cells; number of cells filled */
+	struct map_cell *cell;	     /* column by column */
+	struct map_winner winner[MAP_WINNERS];
+	size_t winners;
+	char (*across)[MAP_LABEL], (*up)[MAP_LABEL]; /* values, shortened */
+	const char *counted; /* the column of counts, or NULL */
+	size_t in_row;	     /* table cells read of the present row */
+	char title[PLOT_TITLE], name[PLOT_TITLE];
+};
+
+/* A map of width·height cells, both 1 .. MAP_SIDE. */
+void map_init(struct map *map, size_t width, size_t height);
+void map_clear(struct map *map);
+
+/* As plot_column, plot_cell and plot_end. */
+void map_column(struct map *map, const char *name, enum map_role role);
+void map_cell(struct map *map, const char *text, size_t size);
+void map_end(struct map *map);
+
+/* The text for a shade's largest ratio; the letter of a winner. */
+extern const char *const map_shades[MAP_SHADES];
+char map_letter(size_t winner);
+
+/* One label every how many cells, for labels of that many letters if a cell has
+ * room for room_tenths / 10 of them. */
+size_t map_label_step(size_t letters, size_t room_tenths);
+size_t map_label_size(char (*labels)[MAP_LABEL], size_t count);
+
+void map_write_svg(
+	const struct map *map, const struct plot_look *look, FILE *file);
+
+/* Errors: STATUS_LIMIT if the terminal is too narrow. */
+enum status map_write_chart(const struct map *map, const struct plot_look *look,
 	FILE *file, struct err *err) WARN_UNUSED;
 
 #endif

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "format/plot/elementary.h"
 #include "format/svg.h"
 
 enum {

@@ -4,7 +4,7 @@
  * the section Binary; names of letters, digits and underscores that do not
  * begin with an e, which would be read as an exponent; lines under 510 bytes.
  */
-#include "format/program/lp.h"
+#include "format/program/program.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,10 +1,9 @@
 /* Lines split into words, and values set with a check that each comes once. */
-#include "format/program/solution_lines.h"
+#include "format/program/program.h"
 
 #include <string.h>
 
 #include "number/number.h"
-#include "format/program/lp.h"
 #include "format/schedule/scan.h"
 
 /* The longest text of a value, and the bits it may take with its exponent. */

@@ -6,7 +6,7 @@
  * would lie on some of them it takes the first bow that they leave free.  A bow
  * is a parabola: its middle is BOW pixels off for every two numbers.
  */
-#include "format/schedule/arrows.h"
+#include "format/schedule/lanes.h"
 
 #include "base/mem.h"
 #include "format/svg.h"

@@ -2,7 +2,7 @@
  * A cell is a thick line, "M100 87h14".  Those of one colour and kind follow
  * each other, so that only the first says what they are.
  */
-#include "format/schedule/cells.h"
+#include "format/schedule/lanes.h"
 
 #include "format/svg.h"
 

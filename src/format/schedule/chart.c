@@ -8,7 +8,7 @@
  * is too narrow for that, the chart comes in parts, one below the other: a part
  * has all bars that begin within its span of time, whole.
  */
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 #include <assert.h>
 #include <string.h>
@@ -16,7 +16,6 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/out.h"
-#include "format/scale.h"
 #include "format/schedule/lanes.h"
 
 enum {

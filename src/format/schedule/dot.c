@@ -3,10 +3,9 @@
  * edges with the time of their send and, if there are several, the message, or
  * blocks, in parentheses.
  */
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 #include "format/out.h"
-#include "format/schedule/loaded.h"
 
 static void write_dot_time(struct out *out, uint64_t tick, uint64_t unit)
 {

@@ -21,13 +21,12 @@
  * now: the port, a receive, or the end of its calc, which began in time.
  * Nothing else delays anything, as sends and receives keep no processor busy.
  */
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 #include "base/mem.h"
 #include "format/machine.h"
 #include "format/out.h"
 #include "number/number.h"
-#include "format/schedule/loaded.h"
 
 /* The bytes of a message: the machine's, rounded up; 1 without one. */
 struct goal {

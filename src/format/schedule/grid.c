@@ -4,14 +4,12 @@
  * end of the receive, with the message's number and colour; the thinner lower
  * part shows what it sends.  With many messages, arrows would cover each other.
  */
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 #include <string.h>
 
 #include "number/number.h"
-#include "format/schedule/cells.h"
 #include "format/schedule/lanes.h"
-#include "format/schedule/lanes_svg.h"
 #include "format/svg.h"
 
 enum {

@@ -5,16 +5,37 @@
  * keep the page small, the still picture has one element for all cells of a
  * colour; the script replaces them by one for each transmission.
  */
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 #include <string.h>
 
-#include "format/schedule/arrows.h"
-#include "format/schedule/cells.h"
-#include "format/schedule/html_page.h"
 #include "format/schedule/lanes.h"
-#include "format/schedule/lanes_svg.h"
 #include "format/svg.h"
+
+/*
+ * The lines of page.css and page.js, up to NULL.  Without scripts, the picture
+ * and the table are complete; the script changes classes of marks and rows, for
+ * time and highlights.  It needs the lines of #rows, each a time, from, to,
+ * what and end; #table with an empty body, for them; #now, the line that moves,
+ * with the finish in data-finish, the ticks of a unit in data-unit, and the
+ * extent of time in pixels in data-left and data-width; within #marks a mark
+ * for each line, in the same order, or, where #now has data-send, the length of
+ * a send, anything, to be replaced by cells: the first lane's begin at
+ * data-top, those of sends data-lower below; and the controls.
+ */
+extern const char *const page_css[], *const page_js[];
+
+/* The controls; hidden until the script shows them. */
+static const char html_controls[] =
+	"<div id=\"controls\" hidden>\n"
+	"<button id=\"play\" type=\"button\">Play</button>\n"
+	"<label>Time <input id=\"time\" type=\"range\" min=\"0\"></label>\n"
+	"<output id=\"at\" for=\"time\" aria-live=\"polite\"></output>\n"
+	"<label>Processor <select id=\"processor\">"
+	"<option value=\"\">all</option></select></label>\n"
+	"<label><span id=\"what\">Message</span> <select id=\"message\">"
+	"<option value=\"\">all</option></select></label>\n"
+	"</div>\n";
 
 enum {
 	ARROW_CELL = 40, /* width of a send, in pixels */
@@ -201,6 +222,12 @@ static void write_page_rows(struct page *page)
 	out_text(out, "</script>\n");
 }
 
+static void write_lines(struct out *out, const char *const *line)
+{
+	for (; *line; line++)
+		out_text(out, *line);
+}
+
 static void write_page(struct page *page, FILE *file)
 {
 	char caption[EVENTS_CAPTION_MAX];
@@ -213,7 +240,7 @@ static void write_page(struct page *page, FILE *file)
 		      "content=\"width=device-width\">\n<title>");
 	svg_escaped(out, caption);
 	out_text(out, "</title>\n<style>\n");
-	out_text(out, html_style);
+	write_lines(out, page_css);
 	out_text(out, "</style>\n</head>\n<body>\n<h1>");
 	svg_escaped(out, caption);
 	out_text(out, "</h1>\n");
@@ -223,7 +250,7 @@ static void write_page(struct page *page, FILE *file)
 	out_text(out, "</figure>\n");
 	write_page_rows(page);
 	out_text(out, "<script>\n");
-	out_text(out, html_script);
+	write_lines(out, page_js);
 	out_text(out, "</script>\n</body>\n</html>\n");
 	out_finish(out);
 }

@@ -4,12 +4,12 @@
  * which many readers round, are strings; each time has the nearest double as
  * its twin.
  */
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 #include "base/mem.h"
 #include "number/double.h"
 #include "number/number.h"
-#include "format/json.h"
+#include "format/out.h"
 
 static void write_string(struct out *out, const char *name, const char *text)
 {

@@ -5,7 +5,7 @@
  * made each send possible.  All memory is counted against the limit before it
  * is taken.
  */
-#include "format/schedule/loaded.h"
+#include "format/schedule/schedule.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * Lines are held with their numbers, since the numbers of ranks, rounds and
  * blocks are known only when all have been read.
  */
-#include "format/schedule/ranks.h"
+#include "format/schedule/schedule.h"
 
 #include <stdlib.h>
 

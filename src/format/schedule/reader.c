@@ -3,12 +3,11 @@
  * time, so its text is compared with the last one before it is parsed; and rows
  * that look like fibcast's own, as most do, are read by a shorter path.
  */
-#include "format/schedule/reader.h"
+#include "format/schedule/schedule.h"
 
 #include <string.h>
 
 #include "base/mem.h"
-#include "format/digits.h"
 #include "format/schedule/scan.h"
 
 enum { READER_ROWS = 256 };

@@ -4,14 +4,11 @@
  * their message.  One message has the time of its arrival at each head; of
  * several, the number is on each arrow.
  */
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 #include <string.h>
 
-#include "format/schedule/accesses_svg.h"
-#include "format/schedule/arrows.h"
 #include "format/schedule/lanes.h"
-#include "format/schedule/lanes_svg.h"
 #include "format/svg.h"
 
 enum {

@@ -3,7 +3,7 @@
  * on their left.  Widths come from the header, as the rows are not known yet; a
  * time longer than the claimed finish only shifts its own line.
  */
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 #include <string.h>
 

@@ -7,14 +7,13 @@
  * link the rest of the latency.  Messages travel whether or not they are
  * waited for (smpi/async-small-thresh), and weigh nothing.
  */
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 #include <string.h>
 
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/out.h"
-#include "format/schedule/loaded.h"
 
 /* tick/unit with that many digits after the point; without zeros at its end
  * if they do not matter. */

@@ -7,10 +7,9 @@
  * message none overlap; with several, receives have threads of their own,
  * numbered after the processors.
  */
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 #include "format/out.h"
-#include "format/schedule/loaded.h"
 
 struct trace {
 	struct out out;

@@ -3,7 +3,7 @@
  * each transmission, separated by tabs; and the same rows as CSV, whose only
  * header is the column line.
  */
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 #include <string.h>
 

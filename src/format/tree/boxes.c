@@ -3,14 +3,13 @@
  * wide picture narrower: boxes are wider than high, and a page is more easily
  * read down than across.
  */
-#include "format/tree/boxes.h"
+#include "format/tree/tree.h"
 
 #include <string.h>
 
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/svg.h"
-#include "format/tree/layout.h"
 
 enum {
 	BOX = 36,  /* a box's height, and the least width */

@@ -1,5 +1,5 @@
 /* Cells of a line one after the other; what does not fit is named. */
-#include "format/tree/label_tree_reader.h"
+#include "format/tree/tree.h"
 
 #include <string.h>
 

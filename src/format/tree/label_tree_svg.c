@@ -2,11 +2,10 @@
  * The nodes are numbered anew, from the root down, parents first.  A left child
  * is the same copy a step later, a right one a new copy.
  */
-#include "format/tree/label_tree_picture.h"
+#include "format/tree/tree.h"
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "format/tree/boxes.h"
 
 struct label_drawing {
 	const struct label_tree *labels;

@@ -8,7 +8,7 @@
  * An extent is merged at the cost of the smaller height of the two, as only the
  * depths that both have can collide.
  */
-#include "format/tree/layout.h"
+#include "format/tree/tree.h"
 
 #include <stddef.h>
 

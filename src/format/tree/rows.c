@@ -1,5 +1,67 @@
-/* Trees as tables: a row a node. */
+/*
+ * Trees as tables, a row a node; and the times of nodes as text: a cache, for
+ * many nodes have the same time.
+ */
 #include "format/tree/tree.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/double.h"
+#include "number/number.h"
+
+void tree_times_init(struct tree_times *times)
+{
+	*times = (struct tree_times){.decimals = -1};
+	mpq_init(times->value);
+	times->slot = mem_array(TREE_TIMES_SIZE, sizeof *times->slot);
+}
+
+void tree_times_clear(struct tree_times *times)
+{
+	for (size_t i = 0; i < TREE_TIMES_SIZE; i++)
+		mem_free(times->slot[i].text);
+	mem_free(times->slot);
+	mpq_clear(times->value);
+}
+
+char *tree_times_shown(const struct tree_times *times, const mpq_t shown)
+{
+	return times->decimals < 0
+		       ? number_text(shown)
+		       : number_decimal_text(shown, (size_t)times->decimals);
+}
+
+const struct tree_time_text *tree_times_text(struct tree_times *times,
+	const struct tree *tree, uint32_t wait, uint32_t depth)
+{
+	struct tree_time_text *slot =
+		&times->slot[(wait * 31 + depth) % TREE_TIMES_SIZE];
+
+	if (slot->text && slot->wait == wait && slot->depth == depth)
+		return slot;
+	tree_time(times->value, tree, wait, depth);
+	times->show(times->value, times->context, times->value);
+	mem_free(slot->text);
+	slot->text = tree_times_shown(times, times->value);
+	slot->size = strlen(slot->text);
+	slot->twin = number_double(times->value);
+	slot->wait = wait;
+	slot->depth = depth;
+	return slot;
+}
+
+void tree_times_span(
+	mpq_t shown, const struct tree_times *times, const mpq_t span)
+{
+	mpq_t begin;
+
+	mpq_init(begin);
+	times->show(begin, times->context, begin);
+	times->show(shown, times->context, span);
+	mpq_sub(shown, shown, begin);
+	mpq_clear(begin);
+}
 
 void tree_write_rows(
 	const struct tree *tree, struct tree_times *times, struct table *table)

@@ -6,7 +6,6 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "format/tree/boxes.h"
 #include "format/tree/tree.h"
 
 enum { TITLE_MOST = 400, TITLE_NUMBER = 60 };

@@ -1,17 +1,79 @@
 /*
- * Writers of broadcast trees.  Each takes the whole tree, and a function that
- * turns times into the text the user reads; only the picture can be refused.
+ * Trees as rows, outlines and pictures: broadcast trees, and labelled trees,
+ * which are read, too.
  */
 #ifndef FIBCAST_FORMAT_TREE_TREE_H
 #define FIBCAST_FORMAT_TREE_TREE_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
 #include <gmp.h>
 
+#include "base/err.h"
+#include "core/label_tree.h"
 #include "core/tree.h"
+#include "format/out.h"
 #include "format/table.h"
+
+/*
+ * Where to draw the nodes of a tree: those of one depth side by side, parents
+ * above the middle of their children, subtrees as close as they can be.
+ */
+
+struct tree_layout {
+	int64_t *x;	/* of each node, from 0 on */
+	int64_t width;	/* the largest x */
+	uint32_t depth; /* the largest depth */
+};
+
+/*
+ * gap: between neighbours of one depth, > 0.  Every parent must have a smaller
+ * number than its children.
+ * O(n + sum of the heights of all nodes) time and memory.
+ */
+void tree_layout_init(
+	struct tree_layout *tidy, const struct tree *tree, int64_t gap);
+void tree_layout_clear(struct tree_layout *tidy);
+
+/*
+ * The picture that all trees share: a box a node with two lines of text, and a
+ * line to each child.
+ */
+
+/* What is written on a tree.  Texts are plain ASCII, and valid until the next
+ * call. */
+struct tree_words {
+	const char *title;
+	void *context;
+	/* The upper line of a node's box, and the lower one. */
+	const char *(*name)(void *context, size_t v);
+	const char *(*below)(void *context, size_t v);
+	/* Writes what is shown when the line to a node is hovered over. */
+	void (*edge)(void *context, struct out *out, size_t v);
+	/* Whether a node's box is to be faint; NULL: none is. */
+	int (*is_faint)(void *context, size_t v);
+};
+
+/* Whether n boxes can have room at all, before the tree is built.
+ * Errors: STATUS_LIMIT. */
+enum status tree_boxes_check(const mpz_t n, struct err *err) WARN_UNUSED;
+
+/*
+ * Draws the tree: the root on top; or at the left, where that makes a picture
+ * that is too wide for a screen less wide.
+ * instead: the formats that have no limit, "-f dot has", or NULL.
+ * Errors: STATUS_LIMIT if it is too large all the same; nothing is written.
+ */
+enum status tree_boxes_write(const struct tree *tree,
+	const struct tree_words *words, const char *instead, FILE *file,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * Writers of broadcast trees.  Each takes the whole tree, and a function that
+ * turns times into the text the user reads; only the picture can be refused.
+ */
 
 struct tree_time_text {
 	uint32_t wait, depth;
@@ -72,5 +134,35 @@ enum status tree_write_svg(const struct tree *tree, struct tree_times *times,
 enum status tree_write_universal_svg(const struct tree *tree,
 	struct tree_times *times, uint64_t first, const mpq_t from,
 	const mpq_t until, FILE *file, struct err *err) WARN_UNUSED;
+
+/*
+ * Pictures of a labelled tree: each box a copy's label and cost.
+ */
+
+/*
+ * tree: legal; cost[i]: of node i, as text; max_bits: of memory.
+ * Errors: STATUS_LIMIT if it is too large; nothing is written.
+ */
+enum status label_tree_write_svg(const struct label_tree *tree,
+	char *const *cost, const char *title, uint64_t max_bits, FILE *file,
+	struct err *err) WARN_UNUSED;
+
+/* The same for Graphviz, of any size; copies that last are dashed lines. */
+void label_tree_write_dot(
+	const struct label_tree *tree, char *const *cost, FILE *file);
+
+/*
+ * Labelled trees in: a line "node parent processor cell", then a line a node,
+ * cells separated by blanks or tabs; the root's parent is "-".  Lines that
+ * begin with #, and blank lines, are comments.
+ */
+
+/*
+ * Reads the tree, which is zeroed; clear it in any case.
+ * Errors: STATUS_INPUT, "line 7: ...", for what is not such a table;
+ * STATUS_LIMIT if reading fails, or for more than max_rows nodes.
+ */
+enum status label_tree_read(struct label_tree *tree, FILE *in,
+	uint64_t max_rows, struct err *err) WARN_UNUSED;
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "check/check.h"
-#include "format/schedule/reader.h"
+#include "format/schedule/schedule.h"
 #include "judge/says.h"
 #include "test.h"
 

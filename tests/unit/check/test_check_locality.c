@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "check/check.h"
-#include "format/schedule/reader.h"
+#include "format/schedule/schedule.h"
 #include "test.h"
 
 enum { MEMORY = 1 << 24, ROWS_MAX = 64 };

@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 #include "check/check.h"
-#include "format/schedule/reader.h"
+#include "format/schedule/schedule.h"
 #include "test.h"
 
 enum { MEMORY = 1 << 20 };

@@ -10,7 +10,7 @@
 #include "check/check.h"
 #include "check/operands.h"
 #include "core/schedule_reversed.h"
-#include "format/schedule/reader.h"
+#include "format/schedule/schedule.h"
 #include "judge/says.h"
 #include "model/circulant/circulant.h"
 #include "model/algorithm.h"

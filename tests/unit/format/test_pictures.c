@@ -3,11 +3,10 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "format/scale.h"
+#include "format/schedule/lanes.h"
 #include "format/formats.h"
-#include "format/schedule/reader.h"
-#include "format/schedule/loaded.h"
-#include "format/tree/layout.h"
+#include "format/schedule/schedule.h"
+#include "format/tree/tree.h"
 #include "model/algorithm.h"
 #include "model/postal/postal.h"
 #include "model/postal/tree.h"

@@ -1,7 +1,7 @@
 /* format/schedule/reader: rows that look like fibcast's own are read by a
  * shorter path.  A blank in front of a row keeps it off that path, and must
  * change nothing: neither what is read nor what is refused, in which words. */
-#include "format/schedule/reader.h"
+#include "format/schedule/schedule.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,9 +6,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "format/plot/axis.h"
-#include "format/plot/decimal.h"
-#include "format/plot/elementary.h"
 #include "format/plot/frame.h"
 #include "format/plot/plot.h"
 #include "number/random.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "check/check.h"
-#include "format/schedule/ranks.h"
+#include "format/schedule/schedule.h"
 #include "judge/circulant.h"
 #include "test.h"
 

@@ -1,6 +1,6 @@
 /* format/schedule/reader: what is read, what is refused and with which words.
  */
-#include "format/schedule/reader.h"
+#include "format/schedule/schedule.h"
 
 #include <stdlib.h>
 #include <string.h>

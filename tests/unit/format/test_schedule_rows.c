@@ -1,12 +1,11 @@
 /* format/schedule: rows that differ from those before them in one thing only,
  * and every field of header and rows in every format of text. */
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "format/schedule/reader.h"
 #include "test.h"
 
 #define HUGE_HEAD                                                              \

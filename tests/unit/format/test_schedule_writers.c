@@ -1,12 +1,11 @@
 /* format/schedule/formats: one schedule in every format, and that tsv, text and
  * any line ending come back as they were. */
-#include "format/schedule/formats.h"
+#include "format/schedule/schedule.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "format/schedule/reader.h"
 #include "model/algorithm.h"
 #include "model/postal/postal.h"
 #include "test.h"

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "number/number.h"
-#include "format/program/lp.h"
-#include "format/program/solution.h"
+#include "format/program/program.h"
 #include "model/program/size.h"
 #include "test.h"
 

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "check/check.h"
-#include "format/program/lp.h"
+#include "format/program/program.h"
 #include "model/program/size.h"
 #include "model/algorithm.h"
 #include "model/postal/postal.h"

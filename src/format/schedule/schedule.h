@@ -1,9 +1,8 @@
 /*
- * A schedule held in memory, for the formats that need its final unit, its
- * finish, or its events processor by processor.
+ * Schedules out, in the formats that there are, and in, from files.
  */
-#ifndef FIBCAST_FORMAT_SCHEDULE_LOADED_H
-#define FIBCAST_FORMAT_SCHEDULE_LOADED_H
+#ifndef FIBCAST_FORMAT_SCHEDULE_SCHEDULE_H
+#define FIBCAST_FORMAT_SCHEDULE_SCHEDULE_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -11,6 +10,40 @@
 
 #include "base/err.h"
 #include "core/schedule.h"
+
+/*
+ * Schedules out: the writer of a format pulls a schedule and writes it.
+ */
+
+/* How to write; zero is the default. A format ignores what it does not know. */
+struct schedule_look {
+	int no_header;	    /* rows only */
+	int has_decimals;   /* times with that many digits after the point */
+	size_t decimals;    /* (text) */
+	int ascii;	    /* draw without Unicode */
+	int colour;	    /* and with the colours of a terminal */
+	uint64_t columns;   /* of the terminal, 0: 80 */
+	uint64_t max_lanes; /* the most processors that are drawn, 0: any */
+	uint64_t max_bits;  /* of memory for a schedule held whole, 0: any */
+};
+
+/*
+ * Writes the whole schedule to out.
+ * Errors: those of pulling it, and the format's own.  A failed write only ends
+ * it early: the caller finds out by ferror.
+ */
+typedef enum status schedule_write(struct schedule *schedule, FILE *out,
+	const struct schedule_look *style, struct err *err);
+
+schedule_write schedule_write_tsv, schedule_write_text, schedule_write_csv,
+	schedule_write_json, schedule_write_dot, schedule_write_svg,
+	schedule_write_chart, schedule_write_goal, schedule_write_ti,
+	schedule_write_trace, schedule_write_grid, schedule_write_html;
+
+/*
+ * A schedule held in memory, for the formats that need its final unit, its
+ * finish, or its events processor by processor.
+ */
 
 /* A transmission: the start of its send, the end of its receive, in ticks. */
 struct event_row {
@@ -102,5 +135,46 @@ uint64_t event_bytes(
 enum { EVENTS_CAPTION_MAX = 320 };
 void events_caption(
 	char caption[EVENTS_CAPTION_MAX], const struct event_list *whole);
+
+/*
+ * Schedules in: a file in the schedule format is one more producer.
+ *
+ * Times may have any denominator.  The unit of ticks begins as that of latency
+ * and finish together; a time off that grid makes it finer, as
+ * core/schedule.h describes, at the row where it is met.
+ */
+
+/*
+ * Reads the header from `in` and opens what follows.  `in` must stay open as
+ * long as the schedule, and is not closed with it.
+ * Errors, there and in schedule_next: STATUS_INPUT, "line 7: ...", for whatever
+ * is not in the format: fibcast-schedule(5); STATUS_LIMIT if reading fails.
+ */
+enum status schedule_reader_open(
+	struct schedule **schedule, FILE *in, struct err *err) WARN_UNUSED;
+
+/*
+ * What a message-passing library's own schedule code prints, read as a schedule
+ * of the model sendrecv whose rows state one end each:
+ *   rank round send-to block recv-from block
+ * separated by blanks, "-" for none, a line a rank and round in any order; "#"
+ * begins a comment.  Rank 0 is the source, and blocks count from 0.  So
+ *   0 0 1 0 - -
+ *   1 0 - - 0 0
+ * is one transmission of message 1 at time 0, stated by both its ends.
+ */
+
+/*
+ * Reads the file to its end; `in` is not needed afterwards.  Time 0 is the
+ * first round that is named.
+ * Errors: STATUS_INPUT, "line 7: ...", for what is not in the format, a rank
+ * that has two lines of one round, a send to or a receive from a rank without
+ * lines, a block that so few sends cannot reach; for a round or a rank without
+ * lines between others that have some; STATUS_LIMIT for more rows than fit into
+ * max_bits of memory.
+ * O(k log k) for k lines.
+ */
+enum status schedule_ranks_open(struct schedule **schedule, FILE *in,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 #endif

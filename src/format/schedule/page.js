@@ -1,0 +1,110 @@
+'use strict';
+{
+const one = id => document.getElementById(id);
+const value = text => { const [a, b] = text.split('/');
+	return b ? a / b : +a; };
+const svg = (name, text) => {
+	const node = document.createElementNS(
+		'http://www.w3.org/2000/svg', name);
+	node.textContent = text || '';
+	return node; };
+const now = one('now'), time = one('time'), at = one('at');
+const { left, width, finish, unit, send, top, lower } = now.dataset;
+const last = value(finish), group = one('marks');
+const place = t => +left + Math.floor(width * t / last + 1e-6);
+const cell = (t, p, down, high) => {
+	const x = place(t);
+	const w = Math.max(place(t + value(send)) - x - 1, 1);
+	return `M${x} ${+top + 27 * p + down}h${w}v${high}h-${w}z`; };
+const still = [...group.children];
+if (send)
+	group.replaceChildren();
+const sends = one('rows').textContent.trim().split('\n')
+	.filter(line => line).map((line, i) => {
+		const words = line.split(' ');
+		const [begin, from, to, what, stop] = words;
+		const row = document.createElement('tr');
+		const sent = value(begin), end = value(stop);
+		let mark = still[i];
+		for (const word of words)
+			row.insertCell().textContent = word;
+		one('table').tBodies[0].append(row);
+		if (send) {
+			const tag = what.includes('+') ?
+				Math.floor(sent / value(send)) : what - 1;
+			mark = svg('path');
+			mark.setAttribute('class', `m${tag % 7}`);
+			mark.setAttribute('d', cell(end - value(send), to, 0, 15) +
+				cell(sent, from, +lower, 7));
+			group.append(mark);
+		}
+		mark.append(svg('title', `${what} from ${from} to ${to}, ` +
+			`sent at ${begin}, received at ${stop}`));
+		return { row, mark, sent, from, to, what, end };
+	});
+const processor = one('processor'), message = one('message');
+time.max = Math.round(last * unit);
+time.value = time.max;
+const step = Math.ceil(time.max / 200);
+let timer = 0;
+function show() {
+	const t = time.value / unit;
+	let there = 0;
+	for (const s of sends) {
+		const off = processor.value && s.from !== processor.value &&
+			s.to !== processor.value ||
+			message.value && s.what !== message.value;
+		for (const node of [s.row, s.mark]) {
+			node.classList.toggle('off', !!off);
+			node.classList.toggle('later', s.sent >= t && t < last);
+			node.classList.toggle('now', s.sent < t && t <= s.end &&
+				t < last);
+		}
+		there += s.end <= t;
+	}
+	now.setAttribute('transform',
+		`translate(${+left + width * t / last} 0)`);
+	now.style.visibility = 'visible';
+	at.textContent = `${+t.toFixed(4)}: ${there} of ${sends.length} received`;
+}
+function pause() {
+	clearInterval(timer);
+	timer = 0;
+	one('play').textContent = 'Play';
+}
+one('play').onclick = () => {
+	if (timer)
+		return pause();
+	if (+time.value >= +time.max)
+		time.value = 0;
+	one('play').textContent = 'Pause';
+	timer = setInterval(() => {
+		time.value = +time.value + step;
+		show();
+		if (+time.value >= +time.max)
+			pause();
+	}, 400);
+	show();
+};
+const fill = (select, names) => select.append(...[...new Set(names)]
+	.sort((a, b) => parseInt(a) - parseInt(b))
+	.map(name => new Option(name)));
+fill(processor, sends.flatMap(s => [s.from, s.to]));
+fill(message, sends.map(s => s.what));
+for (const input of [time, processor, message])
+	input.oninput = show;
+const choose = (select, name) => {
+	select.value = select.value === name ? '' : name;
+	show();
+};
+for (const s of sends) {
+	for (const node of [s.row, s.mark])
+		node.onclick = () => choose(message, s.what);
+}
+for (const text of document.querySelectorAll('#lanes text'))
+	text.onclick = () => choose(processor, text.textContent);
+one('what').textContent = document.querySelector(
+	'th:nth-child(4)').textContent;
+one('controls').hidden = one('table').hidden = false;
+show();
+}
