@@ -168,6 +168,14 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(call say,CC,$<)
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+# The style and the script of pages, as the lines page_css and page_js.
+$(PAGE_OBJ): $(BUILD)/%.o: % $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)sed 's/["\\]/\\&/g; s/.*/"&\\n",/; 1s/^/const char *const \
+		page_$(subst .,,$(suffix $<))[] = {/; $$s/$$/0};/' $< | \
+		$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -x c -c -o $@ -
+
 # -- tests
 
 $(BUILD)/tests/%.o: ALL_CPPFLAGS += -Itests -Itests/unit
