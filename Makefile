@@ -226,9 +226,8 @@ cli: $(BUILD)/fibcast $(FAULTS)
 	@BUILD=$(abspath $(BUILD)) tests/each.sh 'bats --tap' $(BATS)
 
 # What is generated and committed is what would be generated now.
-PICTURES = bcast.svg time.svg best.svg
+PICTURES = bcast.svg best.svg
 bcast.svg = schedule bcast -n 14 -l 5/2 -f svg
-time.svg = time -n 2..1e6x2 -l 1,2,5/2,10 -f plot
 best.svg = compare -n 2..16 -m 1..10 -l 5/2 -f map
 drift: $(BUILD)/fibcast
 	@$(foreach picture,$(PICTURES),$(BUILD)/fibcast $($(picture)) | \
@@ -334,12 +333,13 @@ ZSHDIR = $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),$\
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 
 install: all
-	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/man/man5 \
+	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/man/man5 $(SHARE)/man/man7 \
 		$(SHARE)/bash-completion/completions \
 		$(DESTDIR)$(ZSHDIR) $(DESTDIR)$(FISHDIR) $(EXAMPLES)
 	install -m 755 $(BUILD)/fibcast $(BINDIR)/fibcast
 	install -m 644 man/*.1 $(SHARE)/man/man1
 	install -m 644 man/*.5 $(SHARE)/man/man5
+	install -m 644 man/*.7 $(SHARE)/man/man7
 	install -m 644 completions/fibcast.bash \
 		$(SHARE)/bash-completion/completions/fibcast
 	install -m 644 completions/fibcast.zsh $(DESTDIR)$(ZSHDIR)/_fibcast
@@ -359,6 +359,7 @@ check-reproducible: dist
 uninstall:
 	rm -f $(BINDIR)/fibcast $(patsubst man/%,$(SHARE)/man/man1/%, \
 		$(wildcard man/*.1)) $(SHARE)/man/man5/fibcast-schedule.5 \
+		$(SHARE)/man/man7/fibcast-papers.7 \
 		$(SHARE)/bash-completion/completions/fibcast \
 		$(DESTDIR)$(ZSHDIR)/_fibcast \
 		$(DESTDIR)$(FISHDIR)/fibcast.fish $(EXAMPLES)/run_schedule.c

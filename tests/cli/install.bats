@@ -41,6 +41,7 @@ fish_finds() {
 		share/man/man1/fibcast-schedule.1
 		share/man/man1/fibcast.1
 		share/man/man5/fibcast-schedule.5
+		share/man/man7/fibcast-papers.7
 		share/zsh/site-functions/_fibcast
 	END
 	)" "$(cd "$tree/usr/local" && find . -type f | sed 's/^..//' | sort)"

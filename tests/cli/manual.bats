@@ -30,9 +30,10 @@ documented() {
 
 @test 'the manual'\''s examples print what it shows' {
 	needs mandoc
-	mandoc -T utf8 -O width=500 "$ROOT/man/fibcast.1" | plain |
-		awk '/^[A-Z]/ { inside = $1 == "EXAMPLES" } inside' |
-		examples | transcript
+	for page in fibcast.1 fibcast-schedule.1 fibcast-papers.7; do
+		mandoc -T utf8 -O width=500 "$ROOT/man/$page" | plain |
+			examples | transcript
+	done
 }
 
 @test "the format's examples: what is shown is read, and prints that" {
@@ -59,7 +60,8 @@ documented() {
 }
 
 @test 'the foot: date and version are those of the release' {
-	for page in fibcast{,-schedule,-locality}.1 fibcast-schedule.5; do
+	for page in fibcast{,-schedule,-locality}.1 fibcast-schedule.5 \
+		fibcast-papers.7; do
 		same "$page" ".Os $(fibcast --version | head -n 1)" \
 			"$(grep '^\.Os' "$ROOT/man/$page")"
 		grep -qE '^\.Dd [A-Z][a-z]+ [0-9]+, 20[0-9]{2}$' \
