@@ -3,6 +3,7 @@
  */
 #include "core/problem.h"
 
+#include "core/schedule.h"
 #include "number/number.h"
 
 void problem_init(struct problem *problem)
@@ -57,4 +58,42 @@ void problem_transmissions(mpz_t count, const struct problem *problem)
 {
 	mpz_sub_ui(count, problem->n, 1);
 	mpz_mul(count, count, problem->m);
+}
+
+enum status problem_header(struct schedule_header *header,
+	const struct problem *problem, struct err *err)
+{
+	int is_timed =
+		header->model == MODEL_POSTAL || header->model == MODEL_LOGP;
+
+	header->unit = 1;
+	if (number_read_u64(&header->processors, problem->n, 63) &&
+		number_read_u64(&header->messages, problem->m, 63) &&
+		(!is_timed ||
+			(number_read_u64(&header->unit,
+				 mpq_denref(problem->lambda), 63) &&
+				number_read_u64(&header->latency,
+					mpq_numref(problem->lambda), 63))))
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT,
+		"a schedule's numbers must be below 2^63", NULL);
+}
+
+enum status problem_finish(
+	struct schedule_header *header, const mpq_t time, struct err *err)
+{
+	mpz_t ticks;
+	int fits;
+
+	mpz_init(ticks);
+	number_set_u64(ticks, header->unit);
+	mpz_divexact(ticks, ticks, mpq_denref(time));
+	mpz_mul(ticks, ticks, mpq_numref(time));
+	fits = number_read_u64(&header->finish, ticks, 63);
+	header->has_finish = 1;
+	mpz_clear(ticks);
+	if (fits)
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT,
+		"a schedule's times must be below 2^63", NULL);
 }

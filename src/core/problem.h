@@ -8,6 +8,8 @@
 
 #include <gmp.h>
 
+#include "base/err.h"
+
 /*
  * n >= 1 processors, the source, processor 0, among them; m messages, m >= 1
  * unless a function says otherwise; lambda >= 1: the latency, in units of one
@@ -74,6 +76,21 @@ int problem_is_alone(const struct problem *problem);
 
 /* Whether nothing is to be sent: n = 1 or m = 0. */
 int problem_is_trivial(const struct problem *problem);
+
+struct schedule_header;
+
+/*
+ * Sets processors and messages of the header, which has a model, and its unit
+ * and latency, 1 and 0 in a model of rounds.
+ * Errors: STATUS_LIMIT if one of them is not below 2^63.
+ */
+enum status problem_header(struct schedule_header *header,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/* Sets the header's finish to the time, a whole number of ticks.
+ * Errors: STATUS_LIMIT if it is not below 2^63. */
+enum status problem_finish(struct schedule_header *header, const mpq_t time,
+	struct err *err) WARN_UNUSED;
 
 /* The transmissions of an algorithm that sends nothing twice, m(n-1). */
 void problem_transmissions(mpz_t count, const struct problem *problem);

@@ -82,32 +82,19 @@ static enum status set_census_header(struct schedule_header *header,
 	const struct problem *problem, struct err *err)
 {
 	enum status status;
-	mpz_t ticks;
 	mpq_t time;
-	int fits;
 
 	*header = (struct schedule_header){.model = MODEL_POSTAL,
 		.algorithm = "census",
-		.operation = OPERATION_CENSUS,
-		.messages = 1,
-		.has_finish = 1};
+		.operation = OPERATION_CENSUS};
+	status = problem_header(header, problem, err);
+	header->messages = 1;
 	mpq_init(time);
-	status = census_time(time, problem, NULL, err);
-	mpz_init_set(ticks, mpq_denref(problem->lambda));
-	mpz_divexact(ticks, ticks, mpq_denref(time));
-	mpz_mul(ticks, ticks, mpq_numref(time));
-	fits = number_read_u64(&header->processors, problem->n, 63) &&
-	       number_read_u64(
-		       &header->unit, mpq_denref(problem->lambda), 63) &&
-	       number_read_u64(
-		       &header->latency, mpq_numref(problem->lambda), 63) &&
-	       number_read_u64(&header->finish, ticks, 63);
-	mpz_clear(ticks);
+	if (status == STATUS_OK)
+		status = census_time(time, problem, NULL, err);
+	if (status == STATUS_OK)
+		status = problem_finish(header, time, err);
 	mpq_clear(time);
-	if (status == STATUS_OK && !fits)
-		status = err_set(err, STATUS_LIMIT,
-			"a schedule's numbers and times must be below 2^63",
-			NULL);
 	return status;
 }
 

@@ -59,20 +59,15 @@ enum status circulant_blocks_open(struct schedule **schedule,
 	struct schedule_header header = {.model = MODEL_SENDRECV,
 		.algorithm = "circulant",
 		.operation = (enum operation)options->operation,
-		.messages = 1,
-		.unit = 1,
 		.has_finish = 1};
 	struct circulant_stream *stream;
 	struct circulant graph;
 
 	*schedule = NULL;
-	if (mpz_sizeinbase(problem->n, 2) > 63)
-		return err_set(err, STATUS_LIMIT,
-			"a schedule's numbers must be below 2^63", NULL);
-	if (circulant_init(&graph, problem->n, problem->max_bits, err) !=
-		STATUS_OK)
+	if (problem_header(&header, problem, err) != STATUS_OK ||
+		circulant_init(&graph, problem->n, problem->max_bits, err) !=
+			STATUS_OK)
 		return err->code;
-	header.processors = number_get_u64(problem->n);
 	header.finish = circulant_blocks_rounds(header.operation, graph.q);
 	stream = mem_array(1, sizeof *stream);
 	stream->schedule.ops = &ops;

@@ -119,26 +119,22 @@ void circulant_fill_table(
 static enum status fill_circulant_header(struct schedule_header *header,
 	const struct problem *problem, struct err *err)
 {
-	mpz_srcptr n = problem->n, m = problem->m;
+	enum status status;
 	mpz_t rounds;
+	mpq_t time;
 
+	*header = (struct schedule_header){
+		.model = MODEL_SENDRECV, .algorithm = "circulant"};
+	if (problem_header(header, problem, err) != STATUS_OK)
+		return err->code;
 	mpz_init(rounds);
+	mpq_init(time);
 	rounds_last_bound(rounds, problem);
-	*header = (struct schedule_header){.model = MODEL_SENDRECV,
-		.algorithm = "circulant",
-		.unit = 1,
-		.has_finish = 1};
-	if (mpz_sizeinbase(n, 2) > 63 || mpz_sizeinbase(m, 2) > 63 ||
-		mpz_sizeinbase(rounds, 2) > 63) {
-		mpz_clear(rounds);
-		return err_set(err, STATUS_LIMIT,
-			"a schedule's numbers must be below 2^63", NULL);
-	}
-	header->processors = number_get_u64(n);
-	header->messages = number_get_u64(m);
-	header->finish = number_get_u64(rounds);
+	mpq_set_z(time, rounds);
+	status = problem_finish(header, time, err);
 	mpz_clear(rounds);
-	return STATUS_OK;
+	mpq_clear(time);
+	return status;
 }
 
 /* q bytes a processor. */

@@ -113,40 +113,19 @@ static void weave_close(struct schedule *schedule)
 	mem_free(schedule);
 }
 
-/* Sets the header but for what is the same for all problems; returns 0 if
- * numbers are too long. */
-static int set_weave_header(
-	struct schedule_header *header, const struct problem *problem)
+static enum status set_weave_header(struct schedule_header *header,
+	const struct problem *problem, struct err *err)
 {
-	mpq_t ticks;
-	mpz_t rounds;
-	int fits;
+	enum status status = problem_header(header, problem, err);
+	mpq_t time;
 
-	mpq_init(ticks);
-	mpz_init(rounds);
-	weave_rounds(rounds, problem);
-	mpq_set_z(ticks, rounds);
-	mpz_mul(mpq_numref(ticks), rounds, mpq_denref(problem->lambda));
-	if (mpz_sgn(rounds) > 0) {
-		mpz_add(mpq_numref(ticks), mpq_numref(ticks),
-			mpq_numref(problem->lambda));
-		mpz_sub(mpq_numref(ticks), mpq_numref(ticks),
-			mpq_denref(problem->lambda));
-	}
-	fits = mpz_sizeinbase(problem->n, 2) <= 63 &&
-	       mpz_sizeinbase(problem->m, 2) <= 63 &&
-	       mpz_sizeinbase(mpq_numref(ticks), 2) <= 63 &&
-	       mpz_sizeinbase(mpq_numref(problem->lambda), 2) <= 63;
-	if (fits) {
-		header->processors = number_get_u64(problem->n);
-		header->messages = number_get_u64(problem->m);
-		header->unit = number_get_u64(mpq_denref(problem->lambda));
-		header->latency = number_get_u64(mpq_numref(problem->lambda));
-		header->finish = number_get_u64(mpq_numref(ticks));
-	}
-	mpq_clear(ticks);
-	mpz_clear(rounds);
-	return fits;
+	mpq_init(time);
+	if (status == STATUS_OK)
+		status = weave_time(time, problem, NULL, err);
+	if (status == STATUS_OK)
+		status = problem_finish(header, time, err);
+	mpq_clear(time);
+	return status;
 }
 
 static enum status build_weave(struct schedule **schedule,
@@ -182,16 +161,12 @@ enum status weave_open(struct schedule **schedule,
 	struct err *err)
 {
 	struct schedule_header header = {
-		.model = MODEL_POSTAL, .algorithm = "weave", .has_finish = 1};
-	enum status status;
+		.model = MODEL_POSTAL, .algorithm = "weave"};
 
 	(void)options;
 	*schedule = NULL;
-	if (!set_weave_header(&header, problem))
-		return err_set(err, STATUS_LIMIT,
-			"a schedule's numbers must be below 2^63", NULL);
-	status = circulant_check_table(problem, err);
-	if (status != STATUS_OK)
-		return status;
+	if (set_weave_header(&header, problem, err) != STATUS_OK ||
+		circulant_check_table(problem, err) != STATUS_OK)
+		return err->code;
 	return build_weave(schedule, problem, &header, err);
 }

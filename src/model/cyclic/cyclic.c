@@ -294,14 +294,8 @@ enum status cyclic_open(struct schedule **schedule,
 
 	(void)options;
 	*schedule = NULL;
-	if (!number_read_u64(&header.processors, problem->n, 63) ||
-		!number_read_u64(&header.messages, problem->m, 63) ||
-		!number_read_u64(
-			&header.unit, mpq_denref(problem->lambda), 63) ||
-		!number_read_u64(
-			&header.latency, mpq_numref(problem->lambda), 63))
-		return err_set(err, STATUS_LIMIT,
-			"a schedule's numbers must be below 2^63", NULL);
+	if (problem_header(&header, problem, err) != STATUS_OK)
+		return err->code;
 	if (header.processors > 1)
 		return open_built(schedule, &header, problem, err);
 	*schedule = schedule_stored(&header, &none);

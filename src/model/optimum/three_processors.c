@@ -132,26 +132,6 @@ static void three_close(struct schedule *schedule)
 
 static const struct schedule_ops three_ops = {three_next, three_close};
 
-/* finish = the time in ticks; whether all times fit. */
-static int count_ticks_of_three(uint64_t *finish, const struct problem *problem)
-{
-	mpq_t time;
-	mpz_t ticks;
-	int fits;
-
-	mpq_init(time);
-	mpz_init(ticks);
-	postal_three_time(time, problem);
-	mpz_mul(ticks, mpq_numref(time), mpq_denref(problem->lambda));
-	mpz_divexact(ticks, ticks, mpq_denref(time));
-	fits = mpz_sizeinbase(ticks, 2) <= 63;
-	if (fits)
-		*finish = number_get_u64(ticks);
-	mpq_clear(time);
-	mpz_clear(ticks);
-	return fits;
-}
-
 static void set_steps(struct three *three, const struct problem *problem)
 {
 	const struct schedule_header *header = &three->schedule.header;
@@ -188,22 +168,22 @@ enum status optimum_three_open(struct schedule **schedule,
 	struct err *err)
 {
 	struct three *three;
-	uint64_t finish = 0;
+	struct schedule_header header = {
+		.model = MODEL_POSTAL, .algorithm = "optimum"};
+	enum status status = problem_header(&header, problem, err);
+	mpq_t time;
 
 	(void)unused;
 	*schedule = NULL;
-	if (!count_ticks_of_three(&finish, problem))
-		return err_set(err, STATUS_LIMIT,
-			"a schedule's times must be below 2^63", NULL);
+	mpq_init(time);
+	postal_three_time(time, problem);
+	if (status == STATUS_OK)
+		status = problem_finish(&header, time, err);
+	mpq_clear(time);
+	if (status != STATUS_OK)
+		return status;
 	three = mem_array(1, sizeof *three);
-	three->schedule.header = (struct schedule_header){.model = MODEL_POSTAL,
-		.algorithm = "optimum",
-		.processors = 3,
-		.messages = number_get_u64(problem->m),
-		.unit = number_get_u64(mpq_denref(problem->lambda)),
-		.latency = number_get_u64(mpq_numref(problem->lambda)),
-		.has_finish = 1,
-		.finish = finish};
+	three->schedule.header = header;
 	three->schedule.ops = &three_ops;
 	set_steps(three, problem);
 	*schedule = &three->schedule;

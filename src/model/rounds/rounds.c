@@ -77,23 +77,24 @@ enum status rounds_init(struct rounds *rounds, enum model model,
 	const mpz_t finish, struct err *err)
 {
 	struct schedule_header *header = &rounds->schedule.header;
+	enum status status;
+	mpq_t time;
 
-	*header = (struct schedule_header){.model = model,
-		.algorithm = algorithm,
-		.unit = 1,
-		.has_finish = 1};
+	*header = (struct schedule_header){
+		.model = model, .algorithm = algorithm, .has_finish = 1};
 	rounds->schedule.ops = &rounds_schedule_ops;
-	if (!number_read_u64(&header->processors, problem->n, 32) ||
-		header->processors >= ROUNDS_NOBODY - 1)
+	if (mpz_cmp_ui(problem->n, ROUNDS_NOBODY - 1) >= 0)
 		return err_set(err, STATUS_LIMIT,
 			"a schedule in rounds is for fewer than 2^32 - 2 "
 			"processors",
 			NULL);
-	if (!number_read_u64(&header->messages, problem->m, 63) ||
-		!number_read_u64(&header->finish, finish, 63))
-		return err_set(err, STATUS_LIMIT,
-			"a schedule's numbers must be below 2^63", NULL);
-	return STATUS_OK;
+	if (problem_header(header, problem, err) != STATUS_OK)
+		return err->code;
+	mpq_init(time);
+	mpq_set_z(time, finish);
+	status = problem_finish(header, time, err);
+	mpq_clear(time);
+	return status;
 }
 
 enum status rounds_check_memory(const struct problem *problem, uint64_t size,

@@ -232,7 +232,7 @@ static void test_limits(void)
 	problem_set_words(&problem, 1000000, UINT64_MAX / 2, 1);
 	CHECK(circulant_open(&schedule, &problem, test_degree(1), &err) ==
 		STATUS_LIMIT);
-	CHECK(!strcmp(err.msg, "a schedule's numbers must be below 2^63"));
+	CHECK(!strcmp(err.msg, "a schedule's times must be below 2^63"));
 	problem_set_words(&problem, 1000000, UINT64_MAX / 2 + 1, 1);
 	CHECK(circulant_open(&schedule, &problem, test_degree(1), &err) ==
 		STATUS_LIMIT);
