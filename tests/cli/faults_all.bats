@@ -56,6 +56,7 @@ is_same_under() {
 }
 
 @test 'no locale changes the output' {
+	needs localedef
 	[[ -f /usr/share/i18n/locales/de_DE ]] || skip 'no locale to make'
 	localedef -i de_DE -f UTF-8 "$BATS_TEST_TMPDIR/de_DE.UTF-8"
 	export LOCPATH=$BATS_TEST_TMPDIR

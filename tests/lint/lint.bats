@@ -115,3 +115,50 @@ setup() {
     [ "$status" -eq 1 ]
     [ "${lines[0]}" = 'check_it: src/number/cost.c src/number/number.c src/number/value.c' ]
 }
+
+@test "a test that calls a program without asking for it is named" {
+    printf '%s\n' "@test 'one' {" '    needs jq' '    echo 1 | jq .' '}' \
+        "@test 'two' {" '    echo "$(echo 1 | jq .)"' '}' >two.bats
+    run "$BATS_TEST_DIRNAME/tools.sh" two.bats
+    [ "$status" -eq 1 ]
+    [ "$output" = 'two.bats:6: nobody asks whether there is jq' ]
+}
+
+# A machine that takes its time to be made: fresh SIGNAL
+fresh() {
+    mkdir bin tmp
+    cat >bin/mmdebstrap <<-'END'
+		#!/bin/sh
+		mkdir debian debian/mounted
+		mount -t tmpfs tmpfs debian/mounted
+		: >debian/mounted/file
+		sleep 54321 &
+		echo made
+		[ "$HOW" != fail ] || exit 1
+		sleep 54321
+	END
+    chmod +x bin/mmdebstrap
+    # As in a terminal: an interrupt is not ignored.
+    set -m
+    HOW=$1 TMPDIR=$tree/tmp PATH=$tree/bin:$PATH \
+        "$BATS_TEST_DIRNAME/fresh.sh" >said 2>&1 3>&- &
+    fresh=$!
+    set +m
+    for _ in {1..100}; do
+        ! grep -q made said || break
+        sleep 0.1
+    done
+    [ "$1" = fail ] || kill "-$1" "$fresh"
+    ! wait "$fresh"
+}
+
+@test "a fresh machine that is ended, or fails, leaves nothing" {
+    [ "$EUID" -eq 0 ] && unshare --mount true || skip 'needs root'
+    for how in INT TERM HUP fail; do
+        rm -rf bin tmp
+        fresh "$how"
+        [ -z "$(ls tmp)" ]
+        [ -z "$(grep -ls '5432[1]' /proc/[0-9]*/cmdline)" ]
+        [ -z "$(grep "$tree" /proc/mounts)" ]
+    done
+}
