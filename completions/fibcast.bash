@@ -3,7 +3,7 @@
 _fibcast()
 {
 	local cur=${COMP_WORDS[COMP_CWORD]} words='' files='' list='' unused='' word
-	local prev=${COMP_WORDS[COMP_CWORD - 1]}
+	local prev=${COMP_WORDS[COMP_CWORD - 1]} commands='reach time sequence bound tree schedule rank compare optimum program check replay convert locality locality-numbering locality-tree revolve completion help'
 
 	if [[ $cur == '=' ]]; then
 		cur=''
@@ -12,30 +12,29 @@ _fibcast()
 	fi
 	((COMP_CWORD > 1)) || prev='' COMP_WORDS[1]=''
 	case ${COMP_WORDS[1]}:$prev in
-	reach:--latency | reach:-l | reach:-L)
-		words=''
-		;;
-	reach:--logp)
-		words=''
-		;;
-	reach:--loggp)
-		words=''
+	reach:--latency | reach:-l | reach:-L | reach:--logp | reach:--loggp | reach:--bytes | reach:--time | reach:-t | reach:--approx | reach:--decimals | reach:-d | reach:--max-bits | reach:--max-rows | \
+	time:--processors | time:-n | time:-P | time:--latency | time:-l | time:-L | time:--logp | time:--loggp | time:--bytes | time:--decimals | time:-d | time:--max-bits | time:--max-rows | \
+	sequence:--latency | sequence:-l | sequence:-L | sequence:--logp | sequence:--loggp | sequence:--bytes | sequence:--index | sequence:-i | sequence:--decimals | sequence:-d | sequence:--max-bits | sequence:--max-rows | \
+	bound:--processors | bound:-n | bound:-P | bound:--messages | bound:-m | bound:-k | bound:--latency | bound:-l | bound:-L | bound:--logp | bound:--loggp | bound:--bytes | bound:--decimals | bound:-d | bound:--max-bits | bound:--max-rows | \
+	tree:--processors | tree:-n | tree:-P | tree:--latency | tree:-l | tree:-L | tree:--logp | tree:--loggp | tree:--bytes | tree:--decimals | tree:-d | tree:--max-bits | tree:--max-rows | \
+	schedule:--processors | schedule:-n | schedule:-P | schedule:--messages | schedule:-m | schedule:-k | schedule:--latency | schedule:-l | schedule:-L | schedule:--logp | schedule:--loggp | schedule:--bytes | schedule:--degree | schedule:--cost | schedule:--limit | schedule:--max-lanes | schedule:--decimals | schedule:-d | schedule:--max-bits | schedule:--max-rows | \
+	rank:--processors | rank:-n | rank:-P | rank:--messages | rank:-m | rank:-k | rank:--latency | rank:-l | rank:-L | rank:--logp | rank:--loggp | rank:--bytes | rank:--degree | rank:--time | rank:-t | rank:--decimals | rank:-d | rank:--max-bits | rank:--max-rows | \
+	compare:--processors | compare:-n | compare:-P | compare:--messages | compare:-m | compare:-k | compare:--latency | compare:-l | compare:-L | compare:--logp | compare:--loggp | compare:--bytes | compare:--limit | compare:--decimals | compare:-d | compare:--max-bits | compare:--max-rows | \
+	optimum:--processors | optimum:-n | optimum:-P | optimum:--messages | optimum:-m | optimum:-k | optimum:--latency | optimum:-l | optimum:-L | optimum:--logp | optimum:--loggp | optimum:--bytes | optimum:--limit | optimum:--max-lanes | optimum:--decimals | optimum:-d | optimum:--max-bits | optimum:--max-rows | \
+	program:--processors | program:-n | program:-P | program:--messages | program:-m | program:-k | program:--latency | program:-l | program:-L | program:--logp | program:--loggp | program:--bytes | program:--period | program:--max-lanes | program:--decimals | program:-d | program:--max-bits | program:--max-rows | \
+	check:--max-bits | \
+	replay:--seed | replay:--trials | replay:--logp | replay:--loggp | replay:--bytes | replay:--decimals | replay:-d | replay:--max-bits | replay:--max-rows | \
+	convert:--max-lanes | convert:--decimals | convert:-d | convert:--max-bits | convert:--max-rows | \
+	locality:--processors | locality:-n | locality:-P | locality:--cost | locality:--bandwidth | locality:--decimals | locality:-d | locality:--max-bits | locality:--max-rows | \
+	locality-numbering:--processors | locality-numbering:-n | locality-numbering:-P | locality-numbering:--max-bits | locality-numbering:--max-rows | \
+	locality-tree:--cost | locality-tree:--decimals | locality-tree:-d | locality-tree:--max-bits | locality-tree:--max-rows | \
+	revolve:--processors | revolve:-n | revolve:-P | revolve:--time | revolve:-t | revolve:--arity | revolve:--seed | revolve:--values | revolve:--max-bits | revolve:--max-rows)
 		;;
 	reach:--machine)
-		words=''
 		files=yes
-		;;
-	reach:--bytes)
-		words=''
 		;;
 	reach:--unit)
 		words='own ns us ms s'
-		;;
-	reach:--time | reach:-t)
-		words=''
-		;;
-	reach:--approx)
-		words=''
 		;;
 	reach:--log)
 		words='x y none'
@@ -44,36 +43,11 @@ _fibcast()
 	reach:--format | reach:-f)
 		words='text tsv csv json markdown plot chart'
 		;;
-	reach:--decimals | reach:-d)
-		words=''
-		;;
-	reach:--max-bits)
-		words=''
-		;;
-	reach:--max-rows)
-		words=''
-		;;
 	reach:*)
 		words='--latency --logp --loggp --machine --bytes --unit --time --approx --all --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
-	time:--processors | time:-n | time:-P)
-		words=''
-		;;
-	time:--latency | time:-l | time:-L)
-		words=''
-		;;
-	time:--logp)
-		words=''
-		;;
-	time:--loggp)
-		words=''
-		;;
 	time:--machine)
-		words=''
 		files=yes
-		;;
-	time:--bytes)
-		words=''
 		;;
 	time:--unit)
 		words='own ns us ms s'
@@ -91,39 +65,14 @@ _fibcast()
 	time:--format | time:-f)
 		words='text tsv csv json markdown plot chart'
 		;;
-	time:--decimals | time:-d)
-		words=''
-		;;
-	time:--max-bits)
-		words=''
-		;;
-	time:--max-rows)
-		words=''
-		;;
 	time:*)
 		words='--processors --latency --logp --loggp --machine --bytes --unit --model --all --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
-	sequence:--latency | sequence:-l | sequence:-L)
-		words=''
-		;;
-	sequence:--logp)
-		words=''
-		;;
-	sequence:--loggp)
-		words=''
-		;;
 	sequence:--machine)
-		words=''
 		files=yes
-		;;
-	sequence:--bytes)
-		words=''
 		;;
 	sequence:--unit)
 		words='own ns us ms s'
-		;;
-	sequence:--index | sequence:-i)
-		words=''
 		;;
 	sequence:--model)
 		words='postal logp'
@@ -135,39 +84,11 @@ _fibcast()
 	sequence:--format | sequence:-f)
 		words='text tsv csv json markdown plot chart dot svg'
 		;;
-	sequence:--decimals | sequence:-d)
-		words=''
-		;;
-	sequence:--max-bits)
-		words=''
-		;;
-	sequence:--max-rows)
-		words=''
-		;;
 	sequence:*)
 		words='--latency --logp --loggp --machine --bytes --unit --index --model --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
-	bound:--processors | bound:-n | bound:-P)
-		words=''
-		;;
-	bound:--messages | bound:-m | bound:-k)
-		words=''
-		;;
-	bound:--latency | bound:-l | bound:-L)
-		words=''
-		;;
-	bound:--logp)
-		words=''
-		;;
-	bound:--loggp)
-		words=''
-		;;
 	bound:--machine)
-		words=''
 		files=yes
-		;;
-	bound:--bytes)
-		words=''
 		;;
 	bound:--unit)
 		words='own ns us ms s'
@@ -185,36 +106,11 @@ _fibcast()
 	bound:--format | bound:-f)
 		words='text tsv csv json markdown plot chart'
 		;;
-	bound:--decimals | bound:-d)
-		words=''
-		;;
-	bound:--max-bits)
-		words=''
-		;;
-	bound:--max-rows)
-		words=''
-		;;
 	bound:*)
 		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --model --all --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
-	tree:--processors | tree:-n | tree:-P)
-		words=''
-		;;
-	tree:--latency | tree:-l | tree:-L)
-		words=''
-		;;
-	tree:--logp)
-		words=''
-		;;
-	tree:--loggp)
-		words=''
-		;;
 	tree:--machine)
-		words=''
 		files=yes
-		;;
-	tree:--bytes)
-		words=''
 		;;
 	tree:--unit)
 		words='own ns us ms s'
@@ -228,39 +124,11 @@ _fibcast()
 	tree:--format | tree:-f)
 		words='text tsv csv json markdown outline dot svg'
 		;;
-	tree:--decimals | tree:-d)
-		words=''
-		;;
-	tree:--max-bits)
-		words=''
-		;;
-	tree:--max-rows)
-		words=''
-		;;
 	tree:*)
 		words='--processors --latency --logp --loggp --machine --bytes --unit --model --shape --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
-	schedule:--processors | schedule:-n | schedule:-P)
-		words=''
-		;;
-	schedule:--messages | schedule:-m | schedule:-k)
-		words=''
-		;;
-	schedule:--latency | schedule:-l | schedule:-L)
-		words=''
-		;;
-	schedule:--logp)
-		words=''
-		;;
-	schedule:--loggp)
-		words=''
-		;;
 	schedule:--machine)
-		words=''
 		files=yes
-		;;
-	schedule:--bytes)
-		words=''
 		;;
 	schedule:--unit)
 		words='own ns us ms s'
@@ -268,35 +136,14 @@ _fibcast()
 	schedule:--model)
 		words='postal logp telephone telegraph sendrecv'
 		;;
-	schedule:--degree)
-		words=''
-		;;
 	schedule:--delay)
 		words='least'
-		;;
-	schedule:--cost)
-		words=''
-		;;
-	schedule:--limit)
-		words=''
 		;;
 	schedule:--op)
 		words='broadcast reduce census allgather reduce-scatter allreduce'
 		;;
-	schedule:--max-lanes)
-		words=''
-		;;
 	schedule:--format | schedule:-f)
 		words='tsv text csv json dot svg chart grid html goal ti trace'
-		;;
-	schedule:--decimals | schedule:-d)
-		words=''
-		;;
-	schedule:--max-bits)
-		words=''
-		;;
-	schedule:--max-rows)
-		words=''
 		;;
 	schedule:*)
 		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census continuous root best --processors --messages --latency --logp --loggp --machine --bytes --unit --model --degree --delay --cost --limit --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
@@ -325,27 +172,8 @@ _fibcast()
 		*' best '*) unused='' ;;
 		esac
 		;;
-	rank:--processors | rank:-n | rank:-P)
-		words=''
-		;;
-	rank:--messages | rank:-m | rank:-k)
-		words=''
-		;;
-	rank:--latency | rank:-l | rank:-L)
-		words=''
-		;;
-	rank:--logp)
-		words=''
-		;;
-	rank:--loggp)
-		words=''
-		;;
 	rank:--machine)
-		words=''
 		files=yes
-		;;
-	rank:--bytes)
-		words=''
 		;;
 	rank:--unit)
 		words='own ns us ms s'
@@ -353,51 +181,17 @@ _fibcast()
 	rank:--algorithm)
 		words='bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census'
 		;;
-	rank:--degree)
-		words=''
-		;;
-	rank:--time | rank:-t)
-		words=''
-		;;
 	rank:--op)
 		words='broadcast reduce census allgather reduce-scatter allreduce'
 		;;
 	rank:--format | rank:-f)
 		words='text tsv csv json markdown'
 		;;
-	rank:--decimals | rank:-d)
-		words=''
-		;;
-	rank:--max-bits)
-		words=''
-		;;
-	rank:--max-rows)
-		words=''
-		;;
 	rank:*)
 		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --algorithm --degree --time --op --format --no-header --decimals --max-bits --max-rows --help'
 		;;
-	compare:--processors | compare:-n | compare:-P)
-		words=''
-		;;
-	compare:--messages | compare:-m | compare:-k)
-		words=''
-		;;
-	compare:--latency | compare:-l | compare:-L)
-		words=''
-		;;
-	compare:--logp)
-		words=''
-		;;
-	compare:--loggp)
-		words=''
-		;;
 	compare:--machine)
-		words=''
 		files=yes
-		;;
-	compare:--bytes)
-		words=''
 		;;
 	compare:--unit)
 		words='own ns us ms s'
@@ -405,9 +199,6 @@ _fibcast()
 	compare:--model)
 		words='postal logp telephone telegraph sendrecv'
 		list=${cur%"${cur##*,}"}
-		;;
-	compare:--limit)
-		words=''
 		;;
 	compare:--op)
 		words='broadcast reduce census allgather reduce-scatter allreduce'
@@ -419,39 +210,11 @@ _fibcast()
 	compare:--format | compare:-f)
 		words='text tsv csv json markdown plot chart map openmpi-text openmpi'
 		;;
-	compare:--decimals | compare:-d)
-		words=''
-		;;
-	compare:--max-bits)
-		words=''
-		;;
-	compare:--max-rows)
-		words=''
-		;;
 	compare:*)
 		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --model --all --limit --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
-	optimum:--processors | optimum:-n | optimum:-P)
-		words=''
-		;;
-	optimum:--messages | optimum:-m | optimum:-k)
-		words=''
-		;;
-	optimum:--latency | optimum:-l | optimum:-L)
-		words=''
-		;;
-	optimum:--logp)
-		words=''
-		;;
-	optimum:--loggp)
-		words=''
-		;;
 	optimum:--machine)
-		words=''
 		files=yes
-		;;
-	optimum:--bytes)
-		words=''
 		;;
 	optimum:--unit)
 		words='own ns us ms s'
@@ -459,82 +222,29 @@ _fibcast()
 	optimum:--model)
 		words='postal logp'
 		;;
-	optimum:--limit)
-		words=''
-		;;
-	optimum:--max-lanes)
-		words=''
-		;;
 	optimum:--format | optimum:-f)
 		words='tsv text csv json dot svg chart grid html goal ti trace'
-		;;
-	optimum:--decimals | optimum:-d)
-		words=''
-		;;
-	optimum:--max-bits)
-		words=''
-		;;
-	optimum:--max-rows)
-		words=''
 		;;
 	optimum:*)
 		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --model --schedule --limit --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
-	program:--processors | program:-n | program:-P)
-		words=''
-		;;
-	program:--messages | program:-m | program:-k)
-		words=''
-		;;
-	program:--latency | program:-l | program:-L)
-		words=''
-		;;
-	program:--logp)
-		words=''
-		;;
-	program:--loggp)
-		words=''
-		;;
 	program:--machine)
-		words=''
 		files=yes
-		;;
-	program:--bytes)
-		words=''
 		;;
 	program:--unit)
 		words='own ns us ms s'
 		;;
-	program:--period)
-		words=''
-		;;
 	program:--solution)
-		words=''
 		files=yes
-		;;
-	program:--max-lanes)
-		words=''
 		;;
 	program:--format | program:-f)
 		words='tsv text csv json dot svg chart grid html goal ti trace'
-		;;
-	program:--decimals | program:-d)
-		words=''
-		;;
-	program:--max-bits)
-		words=''
-		;;
-	program:--max-rows)
-		words=''
 		;;
 	program:*)
 		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --continuous --period --solution --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	check:--format | check:-f)
 		words='text json'
-		;;
-	check:--max-bits)
-		words=''
 		;;
 	check:*)
 		words='--format --quiet --max-bits --help'
@@ -543,39 +253,14 @@ _fibcast()
 	replay:--latencies)
 		words='fixed random extreme terminal-random terminal-extreme greedy periodic adversary'
 		;;
-	replay:--seed)
-		words=''
-		;;
-	replay:--trials)
-		words=''
-		;;
-	replay:--logp)
-		words=''
-		;;
-	replay:--loggp)
-		words=''
-		;;
 	replay:--machine)
-		words=''
 		files=yes
-		;;
-	replay:--bytes)
-		words=''
 		;;
 	replay:--unit)
 		words='own ns us ms s'
 		;;
 	replay:--format | replay:-f)
 		words='text tsv csv json markdown'
-		;;
-	replay:--decimals | replay:-d)
-		words=''
-		;;
-	replay:--max-bits)
-		words=''
-		;;
-	replay:--max-rows)
-		words=''
 		;;
 	replay:*)
 		words='--latencies --seed --trials --logp --loggp --machine --bytes --unit --rdma --format --no-header --decimals --max-bits --max-rows --help'
@@ -584,33 +269,12 @@ _fibcast()
 	convert:--from)
 		words='schedule ranks'
 		;;
-	convert:--max-lanes)
-		words=''
-		;;
 	convert:--format | convert:-f)
 		words='tsv text csv json dot svg chart grid html goal ti trace'
-		;;
-	convert:--decimals | convert:-d)
-		words=''
-		;;
-	convert:--max-bits)
-		words=''
-		;;
-	convert:--max-rows)
-		words=''
 		;;
 	convert:*)
 		words='--from --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		files=yes
-		;;
-	locality:--processors | locality:-n | locality:-P)
-		words=''
-		;;
-	locality:--cost)
-		words=''
-		;;
-	locality:--bandwidth)
-		words=''
 		;;
 	locality:--log)
 		words='x y none'
@@ -619,47 +283,17 @@ _fibcast()
 	locality:--format | locality:-f)
 		words='text tsv csv json markdown plot chart'
 		;;
-	locality:--decimals | locality:-d)
-		words=''
-		;;
-	locality:--max-bits)
-		words=''
-		;;
-	locality:--max-rows)
-		words=''
-		;;
 	locality:*)
 		words='--processors --cost --bandwidth --levels --all --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
-		;;
-	locality-numbering:--processors | locality-numbering:-n | locality-numbering:-P)
-		words=''
 		;;
 	locality-numbering:--format | locality-numbering:-f)
 		words='text tsv csv json markdown svg'
 		;;
-	locality-numbering:--max-bits)
-		words=''
-		;;
-	locality-numbering:--max-rows)
-		words=''
-		;;
 	locality-numbering:*)
 		words='gray hilbert --processors --distances --format --no-header --max-bits --max-rows --help'
 		;;
-	locality-tree:--cost)
-		words=''
-		;;
 	locality-tree:--format | locality-tree:-f)
 		words='text tsv csv json markdown dot svg'
-		;;
-	locality-tree:--decimals | locality-tree:-d)
-		words=''
-		;;
-	locality-tree:--max-bits)
-		words=''
-		;;
-	locality-tree:--max-rows)
-		words=''
 		;;
 	locality-tree:*)
 		words='--cost --format --no-header --decimals --max-bits --max-rows --help'
@@ -668,35 +302,14 @@ _fibcast()
 	revolve:--scheme)
 		words='next snext snext2 bcnext'
 		;;
-	revolve:--processors | revolve:-n | revolve:-P)
-		words=''
-		;;
-	revolve:--time | revolve:-t)
-		words=''
-		;;
-	revolve:--arity)
-		words=''
-		;;
 	revolve:--numbering)
 		words='label position'
 		;;
 	revolve:--app)
 		words='minimum fixpoint'
 		;;
-	revolve:--seed)
-		words=''
-		;;
-	revolve:--values)
-		words=''
-		;;
 	revolve:--format | revolve:-f)
 		words='text tsv csv json markdown svg'
-		;;
-	revolve:--max-bits)
-		words=''
-		;;
-	revolve:--max-rows)
-		words=''
 		;;
 	revolve:*)
 		words='messages positions distances properties rank simulate --scheme --processors --time --arity --virtual --numbering --app --seed --values --summary --format --no-header --max-bits --max-rows --help'
@@ -704,8 +317,11 @@ _fibcast()
 	completion:*)
 		words='bash zsh fish --help'
 		;;
+	help:help)
+		words=$commands
+		;;
 	:)
-		words='reach time sequence bound tree schedule rank compare optimum program check replay convert locality locality-numbering locality-tree revolve completion --help --version'
+		words="$commands --help --version"
 		;;
 	esac
 	for word in $unused; do

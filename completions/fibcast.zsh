@@ -22,6 +22,7 @@ _fibcast() {
 		'locality-tree:whether a labelled broadcast tree is legal, and its cost'
 		'revolve:a hierarchy in which every process takes every part'
 		'completion:the tab completions of bash, zsh or fish'
+		'help:all options of a command'
 	)
 
 	if (( CURRENT == 2 )); then
@@ -374,6 +375,9 @@ _fibcast() {
 		specs=(
 			'1:SHELL:(bash zsh fish)'
 		)
+		;;
+	help)
+		specs=('1:command:{ _describe command commands }')
 		;;
 	esac
 	for name in $unused; do

@@ -39,10 +39,13 @@ fish_offers() {
 }
 
 @test 'bash completes commands' {
-	same all "$(all_commands; echo --help; echo --version)" \
+	same all "$(all_commands; printf '%s\n' help --help --version)" \
 		"$(bash_offers '')"
 	same prefix time "$(bash_offers tim)"
 	same none '' "$(bash_offers nonsense '')"
+	same help "$(all_commands; echo help)" "$(bash_offers help '')"
+	same 'help of one' time "$(bash_offers help tim)"
+	same 'not of two' '' "$(bash_offers help time tre)"
 	same 'not twice' '' "$(bash_offers time tim)"
 }
 
@@ -77,7 +80,14 @@ fish_offers() {
 
 @test 'fish completes commands, options and choices' {
 	needs fish
-	same commands "$(all_commands | sort)" "$(fish_offers '' | sort)"
+	commands=$({ all_commands; echo help; } | sort)
+	same commands "$commands" "$(fish_offers '' | sort)"
+	touch file
+	same help "$commands" "$(fish_offers 'help ' | sort)"
+	same 'not of two' '' "$(fish_offers 'help time ')"
+	same 'algorithms without a description' '' "$(fish --no-config -c \
+		"source ./fibcast.fish; complete -C'fibcast schedule b'" |
+		grep $'\t')"
 	same models '--machine --max-bits --max-rows --model' \
 		"$(fish_offers 'time --m' | sort | xargs)"
 	same formats "$(formats time | sort | xargs)" \
@@ -95,6 +105,8 @@ fish_offers() {
 }
 
 @test 'zsh: every option and choice has its place' {
+	grep -A 1 -xF $'\thelp)' fibcast.zsh |
+		grep -qF '_describe command commands'
 	for command in $(all_commands); do
 		part=$(sed -n "/^\t$command)/,/;;/p" fibcast.zsh)
 		while read -r option argument; do

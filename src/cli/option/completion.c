@@ -5,10 +5,19 @@
 
 #include "cli/option/command.h"
 
+/* What `fibcast help COMMAND' prints. */
+static const char help_summary[] = "all options of a command";
+
 /* A table's rows that a user may give. */
 static int is_offered(const struct option *row)
 {
 	return row->kind != OPTION_REFUSED;
+}
+
+/* Whether an option takes an argument. */
+static int takes_argument(const struct option *row)
+{
+	return row->name && row->kind != OPTION_FLAG && is_offered(row);
 }
 
 /* Whether its argument is a file. */
@@ -70,22 +79,44 @@ static void print_quoted(FILE *file, const char *text, int is_fish)
 static void bash_patterns(
 	FILE *file, const struct command *command, const struct option *row)
 {
-	fprintf(file, "\t%s:--%s", command->name, row->name);
+	fprintf(file, "%s:--%s", command->name, row->name);
 	for (const char *letter = row->letters; letter && *letter; letter++)
 		fprintf(file, " | %s:-%c", command->name, *letter);
-	fputs(")\n", file);
 }
 
-/* What may follow an option that takes an argument. */
+/* The options whose arguments are in no list, numbers for one, in one case. */
+static void bash_unlisted(FILE *file)
+{
+	const char *between = "\t";
+
+	for (size_t i = 0; commands[i]; i++, between = " | \\\n\t")
+		for (const struct option *row = commands[i]->options; row->help;
+			row++) {
+			if (!takes_argument(row) || option_has_choices(row) ||
+				is_file(row))
+				continue;
+			fputs(between, file);
+			bash_patterns(file, commands[i], row);
+			between = " | ";
+		}
+	fputs(")\n\t\t;;\n", file);
+}
+
+/* What may follow an option that takes a file, or one of a few words. */
 static void bash_arguments(FILE *file, const struct command *command)
 {
 	for (const struct option *row = command->options; row->help; row++) {
-		if (!row->name || row->kind == OPTION_FLAG || !is_offered(row))
+		if (!takes_argument(row) ||
+			!(option_has_choices(row) || is_file(row)))
 			continue;
+		putc('\t', file);
 		bash_patterns(file, command, row);
-		fputs("\t\twords='", file);
-		print_choices(file, row);
-		fputs("'\n", file);
+		fputs(")\n", file);
+		if (option_has_choices(row)) {
+			fputs("\t\twords='", file);
+			print_choices(file, row);
+			fputs("'\n", file);
+		}
 		if (is_file(row))
 			fputs("\t\tfiles=yes\n", file);
 		if (row->kind == OPTION_CHOICES)
@@ -143,7 +174,11 @@ void completion_bash(FILE *file)
 	      "_fibcast()\n{\n"
 	      "\tlocal cur=${COMP_WORDS[COMP_CWORD]} words='' files='' list='' "
 	      "unused='' word\n"
-	      "\tlocal prev=${COMP_WORDS[COMP_CWORD - 1]}\n\n"
+	      "\tlocal prev=${COMP_WORDS[COMP_CWORD - 1]} commands='",
+		file);
+	for (size_t i = 0; commands[i]; i++)
+		fprintf(file, "%s ", commands[i]->name);
+	fputs("help'\n\n"
 	      "\tif [[ $cur == '=' ]]; then\n"
 	      "\t\tcur=''\n"
 	      "\telif [[ $prev == '=' ]]; then\n"
@@ -152,14 +187,14 @@ void completion_bash(FILE *file)
 	      "\t((COMP_CWORD > 1)) || prev='' COMP_WORDS[1]=''\n"
 	      "\tcase ${COMP_WORDS[1]}:$prev in\n",
 		file);
+	bash_unlisted(file);
 	for (size_t i = 0; commands[i]; i++) {
 		bash_arguments(file, commands[i]);
 		bash_words(file, commands[i]);
 	}
-	fputs("\t:)\n\t\twords='", file);
-	for (size_t i = 0; commands[i]; i++)
-		fprintf(file, "%s ", commands[i]->name);
-	fputs("--help --version'\n\t\t;;\n\tesac\n"
+	fputs("\thelp:help)\n\t\twords=$commands\n\t\t;;\n"
+	      "\t:)\n\t\twords=\"$commands --help --version\"\n\t\t;;\n"
+	      "\tesac\n"
 	      "\tfor word in $unused; do\n"
 	      "\t\twords=${words//--$word /}\n"
 	      "\tdone\n"
@@ -232,6 +267,7 @@ void completion_zsh(FILE *file)
 		print_quoted(file, commands[i]->summary, 0);
 		fputs("'\n", file);
 	}
+	fprintf(file, "\t\t'help:%s'\n", help_summary);
 	fputs("\t)\n\n"
 	      "\tif (( CURRENT == 2 )); then\n"
 	      "\t\t_describe command commands\n"
@@ -253,7 +289,10 @@ void completion_zsh(FILE *file)
 			file, commands[i], "${words[2,-1]}", "(", "(", ")");
 		fputs("\t\t;;\n", file);
 	}
-	fputs("\tesac\n"
+	fputs("\thelp)\n"
+	      "\t\tspecs=('1:command:{ _describe command commands }')\n"
+	      "\t\t;;\n"
+	      "\tesac\n"
 	      "\tfor name in $unused; do\n"
 	      "\t\tspecs=(${specs:#*--${name}[\\)=\\[]*})\n"
 	      "\tdone\n"
@@ -264,7 +303,8 @@ void completion_zsh(FILE *file)
 
 /* -- fish */
 
-/* When the row is offered: not for the choices that do not use it. */
+/* When the row is offered, at the beginning of its line: not for the choices
+ * that do not use it. */
 static void fish_condition(
 	FILE *file, const struct command *command, const struct option *row)
 {
@@ -272,8 +312,7 @@ static void fish_condition(
 	const char *name;
 	int count = 0;
 
-	fprintf(file, "complete -c fibcast -n '__fish_seen_subcommand_from %s",
-		command->name);
+	fprintf(file, "complete -c fibcast -n '__fibcast_is %s", command->name);
 	for (size_t i = 0;
 		decides && row->name && (name = option_choice(decides, i));
 		i++) {
@@ -286,34 +325,46 @@ static void fish_condition(
 	putc('\'', file);
 }
 
+/* The words that an option or an operand can be. */
 static void fish_choices(FILE *file, const struct option *row)
 {
+	int is_list = row->kind == OPTION_CHOICES;
+
 	if (!option_has_choices(row))
 		return;
-	fputs(row->kind == OPTION_CHOICES ? " -a '(__fish_append , " : " -a '",
-		file);
+	fputs(is_list ? " -a '(__fish_append , " : " -a '", file);
 	print_choices(file, row);
-	fputs(row->kind == OPTION_CHOICES ? ")'" : "'", file);
+	fputs(is_list ? ")'" : "'", file);
 }
 
+/* What describes an operand says nothing of the words that it can be. */
 static void fish_row(
 	FILE *file, const struct command *command, const struct option *row)
 {
 	fish_condition(file, command, row);
-	if (row->name) {
-		for (const char *l = row->letters; l && *l; l++)
-			fprintf(file, " -s %c", *l);
+	for (const char *l = row->letters; l && *l; l++)
+		fprintf(file, " -s %c", *l);
+	if (row->name)
 		fprintf(file, " -l %s", row->name);
-		if (is_file(row))
-			fputs(" -r -F", file);
-		else if (row->kind != OPTION_FLAG)
-			fputs(" -x", file);
-	} else if (is_file(row)) {
-		fputs(" -F", file);
-	}
+	if (is_file(row))
+		fputs(row->name ? " -r -F" : " -F", file);
+	else if (takes_argument(row))
+		fputs(" -x", file);
 	fish_choices(file, row);
-	fputs(" -d '", file);
-	print_quoted(file, row->help, 1);
+	if (row->name || is_file(row)) {
+		fputs(" -d '", file);
+		print_quoted(file, row->help, 1);
+		putc('\'', file);
+	}
+	putc('\n', file);
+}
+
+static void fish_command(FILE *file, const char *name, const char *summary)
+{
+	fprintf(file,
+		"complete -c fibcast -n __fibcast_lacks_command -a %s -d '",
+		name);
+	print_quoted(file, summary, 1);
 	fputs("'\n", file);
 }
 
@@ -321,18 +372,24 @@ void completion_fish(FILE *file)
 {
 	fputs("# fish completion for fibcast, "
 	      "made by 'fibcast completion fish'\n\n"
+	      "# The first word is that command.\n"
+	      "function __fibcast_is\n"
+	      "\tset -l words (commandline -poc)\n"
+	      "\ttest \"$words[2]\" = $argv[1]\n"
+	      "end\n\n"
+	      "# There is no word yet, or it is help alone.\n"
+	      "function __fibcast_lacks_command\n"
+	      "\tset -l words (commandline -poc)\n"
+	      "\tcontains -- \"$words[2..]\" '' help\n"
+	      "end\n\n"
 	      "complete -c fibcast -f\n"
 	      "complete -c fibcast -l help -d 'show help'\n"
 	      "complete -c fibcast -n __fish_use_subcommand -l version "
 	      "-d 'show the version'\n",
 		file);
+	fish_command(file, "help", help_summary);
 	for (size_t i = 0; commands[i]; i++) {
-		fprintf(file,
-			"complete -c fibcast -n __fish_use_subcommand -a %s "
-			"-d '",
-			commands[i]->name);
-		print_quoted(file, commands[i]->summary, 1);
-		fputs("'\n", file);
+		fish_command(file, commands[i]->name, commands[i]->summary);
 		for (const struct option *row = commands[i]->options; row->help;
 			row++)
 			if (is_offered(row))
