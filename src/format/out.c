@@ -6,8 +6,27 @@
 
 void out_init(struct out *out, FILE *file)
 {
-	*out = (struct out){.file = file};
+	*out = (struct out){.file = file, .room = OUT_SIZE};
 	out->text = mem_resize(NULL, OUT_SIZE, 1);
+}
+
+void out_hold(struct out *out, size_t most)
+{
+	out->hold = most;
+}
+
+void out_drop(struct out *out)
+{
+	mem_free(out->text);
+	out->text = NULL;
+}
+
+void out_make_room(struct out *out, size_t size)
+{
+	while (out->room - out->size < size && out->room <= out->hold / 2)
+		out->text = mem_resize(out->text, out->room *= 2, 1);
+	if (out->room - out->size < size)
+		out_flush(out);
 }
 
 void out_flush(struct out *out)
@@ -21,14 +40,13 @@ void out_finish(struct out *out)
 	if (!out->text)
 		return;
 	out_flush(out);
-	mem_free(out->text);
-	out->text = NULL;
+	out_drop(out);
 }
 
 void out_long(struct out *out, const char *bytes, size_t size)
 {
-	out_flush(out);
-	if (size > OUT_SIZE)
+	out_make_room(out, size);
+	if (size > out->room - out->size)
 		fwrite(bytes, 1, size, out->file);
 	else
 		out_bytes(out, bytes, size);
@@ -41,7 +59,6 @@ void out_text(struct out *out, const char *text)
 
 void out_u64(struct out *out, uint64_t value)
 {
-	if (OUT_SIZE - out->size < NUMBER_U64_MAX)
-		out_flush(out);
+	out_make_room(out, NUMBER_U64_MAX);
 	out->size += number_u64(out->text + out->size, value);
 }

@@ -16,10 +16,18 @@ enum { OUT_SIZE = 1 << 15 };
 struct out {
 	FILE *file;
 	size_t size; /* of what waits in text */
-	char *text;  /* OUT_SIZE bytes */
+	char *text;  /* OUT_SIZE bytes, or more that are held back */
+	size_t room, hold;
 };
 
 void out_init(struct out *out, FILE *file);
+
+/* Holds back what is written from now on, as long as it is at most so many
+ * bytes: out_drop can still take it back. */
+void out_hold(struct out *out, size_t most);
+
+/* Frees the buffer; what waits in it is not written. */
+void out_drop(struct out *out);
 
 /* Writes the rest to the file and frees the buffer. */
 void out_finish(struct out *out);
@@ -27,12 +35,15 @@ void out_finish(struct out *out);
 /* Writes the buffer to the file. */
 void out_flush(struct out *out);
 
+/* Room in the buffer for that many bytes, at most OUT_SIZE. */
+void out_make_room(struct out *out, size_t size);
+
 /* Text that does not fit into the buffer. */
 void out_long(struct out *out, const char *bytes, size_t size);
 
 static inline void out_bytes(struct out *out, const char *bytes, size_t size)
 {
-	if (size > OUT_SIZE - out->size) {
+	if (size > out->room - out->size) {
 		out_long(out, bytes, size);
 		return;
 	}
@@ -42,8 +53,8 @@ static inline void out_bytes(struct out *out, const char *bytes, size_t size)
 
 static inline void out_char(struct out *out, char c)
 {
-	if (out->size == OUT_SIZE)
-		out_flush(out);
+	if (out->size == out->room)
+		out_make_room(out, 1);
 	out->text[out->size++] = c;
 }
 

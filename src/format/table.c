@@ -211,8 +211,17 @@ void table_flush(struct table *table)
 {
 	if (!table->out.text)
 		return;
+	if (!table->aligned && table->wait_size > 0)
+		align(table);
 	out_flush(&table->out);
 	fflush(table->out.file);
+}
+
+void table_drop(struct table *table)
+{
+	mem_free(table->wait);
+	table->wait = NULL;
+	out_drop(&table->out);
 }
 
 void table_finish(struct table *table)

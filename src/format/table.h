@@ -97,8 +97,13 @@ void table_unknown(struct table *table);
 /* The end of a row: every column has its cell. */
 void table_end(struct table *table);
 
-/* Writes to the file what can be written already; between rows. */
+/* Writes to the file the rows so far, at the widths that they ask for; between
+ * rows. */
 void table_flush(struct table *table);
+
+/* Frees a table, of which nothing more is written; nothing at all if it has
+ * been held back by out_hold. */
+void table_drop(struct table *table);
 
 /* The end of the table.  A table without rows has its header line. */
 void table_finish(struct table *table);

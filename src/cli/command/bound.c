@@ -5,7 +5,6 @@
  * gets from one processor to all, or from all to one.
  */
 #include "model/bounds.h"
-#include "fibonacci/jumps.h"
 #include "cli/grid/bound_table.h"
 #include "cli/grid/problem_grid.h"
 #include "cli/option/command.h"
@@ -39,11 +38,11 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-static enum status print_all_bounds(
-	struct problem_grid *ask, enum model model, struct err *err)
+static enum status answer_all_bounds(struct problem_grid *ask, struct err *err)
 {
 	struct bound_list list = {0};
-	enum status status = model_bound_list(&list, model, &ask->problem, err);
+	enum status status =
+		model_bound_list(&list, ask->model, &ask->problem, err);
 
 	if (status == STATUS_OK)
 		bound_table_print(
@@ -52,14 +51,13 @@ static enum status print_all_bounds(
 	return status;
 }
 
-static enum status print_best(
-	struct problem_grid *ask, enum model model, struct err *err)
+static enum status answer_bound(struct problem_grid *ask, struct err *err)
 {
 	enum status status;
 	mpq_t bound;
 
 	mpq_init(bound);
-	status = model_bound(bound, model, &ask->problem, err);
+	status = model_bound(bound, ask->model, &ask->problem, err);
 	if (status == STATUS_OK) {
 		latency_show_bound(bound, &ask->latency, bound);
 		table_rational(grid_row(&ask->grid), bound);
@@ -70,7 +68,7 @@ static enum status print_best(
 }
 
 /* Below every segmentation. */
-static enum status print_segments_bound(
+static enum status answer_segments_bound(
 	struct problem_grid *ask, struct err *err)
 {
 	enum status status;
@@ -109,8 +107,6 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 	static const char *const columns[] = {"bound", NULL};
 	const struct bound_args *args = data;
 	struct latency_args given = args->latency;
-	enum model model;
-	struct fibonacci_jumps jumps = {0};
 	struct problem_grid ask = {
 		.operation = args->operation,
 		.processors = &args->processors,
@@ -118,6 +114,9 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 		.output = &args->output,
 		.below_one = !args->all,
 		.columns = args->all ? bound_table_columns : columns,
+		.answer = args->all		   ? answer_all_bounds
+			  : args->messages.is_best ? answer_segments_bound
+						   : answer_bound,
 	};
 	enum status status = operation_set_model(&given, args->operation, err);
 
@@ -126,19 +125,10 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 	status = check_segments(args, err);
 	if (status != STATUS_OK)
 		return status;
-	model = (enum model)given.model;
+	ask.model = (enum model)given.model;
 	if (args->all)
 		bound_table_draw(&ask.grid);
-	status = problem_grid_open(&ask, &given, out, err);
-	ask.problem.jumps = &jumps;
-	while (problem_grid_next(&ask, &status, err))
-		status = args->all ? print_all_bounds(&ask, model, err)
-			 : args->messages.is_best
-				 ? print_segments_bound(&ask, err)
-				 : print_best(&ask, model, err);
-	fibonacci_jumps_clear(&jumps);
-	problem_grid_close(&ask);
-	return status;
+	return problem_grid_print(&ask, &given, out, err);
 }
 
 const struct command cmd_bound = {

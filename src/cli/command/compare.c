@@ -11,7 +11,6 @@
 #include "cli/problem/operation.h"
 #include "cli/problem/segments.h"
 #include "model/algorithm.h"
-#include "fibonacci/jumps.h"
 #include "number/number.h"
 
 struct compare_args {
@@ -113,32 +112,49 @@ static uint64_t work_of(const struct sweep *limit)
 	return work;
 }
 
-static enum status print_compare(const struct compare_args *args,
-	unsigned models, struct problem_grid *ask, struct err *err)
+/* Those that are given, or the one that is meant. */
+static unsigned models_of(const struct compare_args *args)
 {
-	struct fibonacci_jumps jumps = {0};
-	struct comparison comparison;
-	enum status status = STATUS_OK;
+	if (args->models)
+		return args->models;
+	return schedule_is_by_block((enum operation)args->operation)
+		       ? 1u << MODEL_SENDRECV
+		       : 1u << MODEL_POSTAL;
+}
 
-	ask->problem.jumps = &jumps;
+static enum status answer_compare(struct problem_grid *ask, struct err *err)
+{
+	const struct compare_args *args = ask->args;
+	struct comparison *comparison = ask->state;
+	unsigned models = models_of(args);
+	enum status status;
+
+	comparison->only_best = grid_is_swept(&ask->grid);
+	status = comparison_make(
+		comparison, models, &ask->problem, &ask->latency, err);
+	if (status == STATUS_OK)
+		status = check_rows(
+			comparison, &ask->grid, args->output.max_rows, err);
+	if (status == STATUS_OK)
+		print_comparison(&ask->grid, comparison, !is_single(models));
+	return status;
+}
+
+static enum status print_compare(struct problem_grid *ask,
+	const struct latency_args *given, FILE *out, struct err *err)
+{
+	const struct compare_args *args = ask->args;
+	struct comparison comparison;
+	enum status status;
+
 	comparison_init(&comparison);
 	comparison.all = args->all;
 	comparison.operation = (enum operation)args->operation;
 	comparison.work = work_of(&args->limit);
 	comparison.limit = args->limit.range ? &args->limit : NULL;
-	comparison.only_best = grid_is_swept(&ask->grid);
-	while (problem_grid_next(ask, &status, err)) {
-		status = comparison_make(
-			&comparison, models, &ask->problem, &ask->latency, err);
-		if (status == STATUS_OK)
-			status = check_rows(&comparison, &ask->grid,
-				args->output.max_rows, err);
-		if (status == STATUS_OK)
-			print_comparison(
-				&ask->grid, &comparison, !is_single(models));
-	}
+	ask->state = &comparison;
+	status = problem_grid_print(ask, given, out, err);
 	comparison_clear(&comparison);
-	fibonacci_jumps_clear(&jumps);
 	return status;
 }
 
@@ -200,16 +216,6 @@ static enum status compare_segments(const struct compare_args *args,
 			: compare_segments_write(&what, out, err);
 }
 
-/* Those that are given, or the one that is meant. */
-static unsigned models_of(const struct compare_args *args)
-{
-	if (args->models)
-		return args->models;
-	return schedule_is_by_block((enum operation)args->operation)
-		       ? 1u << MODEL_SENDRECV
-		       : 1u << MODEL_POSTAL;
-}
-
 /* Whether the operation is one of all the models. */
 static enum status check_compare_operation(
 	const struct compare_args *args, unsigned models, struct err *err)
@@ -237,6 +243,8 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 		.messages = &args->messages,
 		.output = &args->output,
 		.columns = columns,
+		.answer = answer_compare,
+		.args = args,
 		.grid.first = is_single(models) ? NULL : "model",
 		.grid.picture.up = "time",
 		.grid.picture.winner = "algorithm",
@@ -261,10 +269,7 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 			"--format: ", args->output.format->name,
 			" is only for --messages best", NULL);
 	} else {
-		status = problem_grid_open(&ask, &given, out, err);
-		if (status == STATUS_OK)
-			status = print_compare(args, models, &ask, err);
-		problem_grid_close(&ask);
+		status = print_compare(&ask, &given, out, err);
 	}
 	sweep_clear(&one);
 	return status;

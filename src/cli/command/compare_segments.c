@@ -32,35 +32,29 @@ static void print_segments_row(struct problem_grid *ask,
 	mem_free(entry.options);
 }
 
-static enum status print_segments(const struct compare_segments *what,
-	struct problem_grid *ask, struct err *err)
+static enum status answer_segments(struct problem_grid *ask, struct err *err)
 {
-	struct segments segments;
-	enum status status = STATUS_OK;
+	const struct compare_segments *what = ask->args;
+	struct segments *segments = ask->state;
+	enum status status;
+	mpz_t bytes;
 	mpq_t lambda;
 
 	mpq_init(lambda);
-	segments_init(&segments);
-	while (problem_grid_next(ask, &status, err)) {
-		/* One message is all of the bytes. */
-		mpz_t bytes;
-
-		mpz_init_set(bytes, mpq_numref(ask->latency.size));
-		status = segments_find(&segments, &ask->latency.machine,
-			ask->problem.n, bytes, what->flags, what->work,
-			ask->problem.max_bits, err);
-		/* For the unit of the times. */
-		if (status == STATUS_OK)
-			status = latency_at(lambda, &ask->latency, bytes,
-				segments.count, 0, err);
-		if (status == STATUS_OK)
-			latency_note_busy(
-				&ask->latency, ask->problem.n, segments.count);
-		if (status == STATUS_OK)
-			print_segments_row(ask, &segments, bytes);
-		mpz_clear(bytes);
+	/* One message is all of the bytes. */
+	mpz_init_set(bytes, mpq_numref(ask->latency.size));
+	status = segments_find(segments, &ask->latency.machine, ask->problem.n,
+		bytes, what->flags, what->work, ask->problem.max_bits, err);
+	/* For the unit of the times. */
+	if (status == STATUS_OK)
+		status = latency_at(
+			lambda, &ask->latency, bytes, segments->count, 0, err);
+	if (status == STATUS_OK) {
+		latency_note_busy(
+			&ask->latency, ask->problem.n, segments->count);
+		print_segments_row(ask, segments, bytes);
 	}
-	segments_clear(&segments);
+	mpz_clear(bytes);
 	mpq_clear(lambda);
 	return status;
 }
@@ -70,7 +64,11 @@ enum status compare_segments_write(
 {
 	static const char *const columns[] = {"bytes", "segments", "algorithm",
 		"options", "time", "ratio", NULL};
+	struct segments segments;
 	struct problem_grid ask = {
+		.answer = answer_segments,
+		.args = what,
+		.state = &segments,
 		.operation = OPERATION_BROADCAST,
 		.processors = what->processors,
 		.output = what->output,
@@ -80,10 +78,10 @@ enum status compare_segments_write(
 		.grid.picture.ratio = "ratio",
 		.grid.picture.count = "segments",
 	};
-	enum status status = problem_grid_open(&ask, what->latency, out, err);
+	enum status status;
 
-	if (status == STATUS_OK)
-		status = print_segments(what, &ask, err);
-	problem_grid_close(&ask);
+	segments_init(&segments);
+	status = problem_grid_print(&ask, what->latency, out, err);
+	segments_clear(&segments);
 	return status;
 }

@@ -291,7 +291,7 @@ static enum status print_table(const struct locality_args *args,
 		status = check_all(&last, args, locality, err);
 	if (status == STATUS_OK)
 		status = print_locality(args, &grid, locality, &last, err);
-	grid_close(&grid);
+	grid_close(&grid, status);
 	answer_clear(&last);
 	return status;
 }

@@ -162,23 +162,20 @@ static enum status print_exact(
 	return status;
 }
 
-static enum status print_reach(const struct reach_args *args,
-	struct problem_grid *ask, struct err *err)
+static enum status answer_reach(struct problem_grid *ask, struct err *err)
 {
-	enum status status = STATUS_OK;
+	const struct reach_args *args = ask->args;
+	enum status status;
 	mpq_t t;
 
 	mpq_init(t);
-	while (problem_grid_next(ask, &status, err)) {
-		latency_read(t, &ask->latency, ask->at);
-		if (args->all)
-			status = print_all_reaches(ask, t, err);
-		else if (args->approx)
-			status = print_first(
-				ask, t, (uint64_t)args->approx, err);
-		else
-			status = print_exact(ask, t, err);
-	}
+	latency_read(t, &ask->latency, ask->at);
+	if (args->all)
+		status = print_all_reaches(ask, t, err);
+	else if (args->approx)
+		status = print_first(ask, t, (uint64_t)args->approx, err);
+	else
+		status = print_exact(ask, t, err);
 	mpq_clear(t);
 	return status;
 }
@@ -188,12 +185,13 @@ static enum status print_reach(const struct reach_args *args,
 static enum status check_reach_size(
 	const struct problem_grid *ask, struct err *err)
 {
+	const struct reach_args *args = ask->args;
 	const struct latency *latency = &ask->latency;
 	mpz_t bits;
 	mpq_t t;
 	enum status status;
 
-	if (ask->time->stream || latency->sweep->stream ||
+	if (args->approx || ask->time->stream || latency->sweep->stream ||
 		latency_varies(latency))
 		return STATUS_OK;
 	mpz_init(bits);
@@ -253,6 +251,12 @@ static enum plot_steps reach_steps(
 	return fine ? PLOT_AFTER : PLOT_STRAIGHT;
 }
 
+static enum status check_reach(struct problem_grid *ask, struct err *err)
+{
+	ask->grid.picture.steps = reach_steps(ask->args, &ask->latency);
+	return check_reach_size(ask, err);
+}
+
 static enum status run_reach(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"reach", NULL};
@@ -261,22 +265,17 @@ static enum status run_reach(const void *data, FILE *out, struct err *err)
 		.time = &args->time,
 		.output = &args->output,
 		.columns = args->all ? bound_table_columns : columns,
-		.check = args->approx ? NULL : check_reach_size,
+		.check = check_reach,
+		.answer = answer_reach,
+		.args = args,
 	};
-	enum status status;
 
 	if (args->all && args->approx)
 		return err_set(err, STATUS_USAGE,
 			"--all and --approx: only one can be given", NULL);
 	if (args->all)
 		bound_table_draw(&ask.grid);
-	status = problem_grid_open(&ask, &args->latency, out, err);
-	if (status == STATUS_OK) {
-		ask.grid.picture.steps = reach_steps(args, &ask.latency);
-		status = print_reach(args, &ask, err);
-	}
-	problem_grid_close(&ask);
-	return status;
+	return problem_grid_print(&ask, &args->latency, out, err);
 }
 
 const struct command cmd_reach = {

@@ -65,12 +65,10 @@ static enum status keep_all(struct transmissions *list,
 }
 
 /* The finish on the machine of the present row. */
-static enum status simulate(mpq_t finish, const struct problem_grid *ask,
-	const struct schedule_header *header, const struct transmissions *list,
-	struct err *err)
+static enum status simulate(
+	mpq_t finish, const struct problem_grid *ask, struct err *err)
 {
-	static const struct schedule_ops ops = {again_next, again_close};
-	struct again again = {.schedule = {*header, &ops, NULL}, .list = list};
+	struct again again = *(const struct again *)ask->args;
 	struct machine_message message;
 	struct schedule *simulated;
 	enum status status;
@@ -90,17 +88,37 @@ static enum status simulate(mpq_t finish, const struct problem_grid *ask,
 	return status;
 }
 
+static enum status answer_finish(struct problem_grid *ask, struct err *err)
+{
+	enum status status;
+	mpq_t finish;
+
+	mpq_init(finish);
+	status = simulate(finish, ask, err);
+	if (status == STATUS_OK) {
+		table_rational(grid_row(&ask->grid), finish);
+		table_end(&ask->grid.table);
+	}
+	mpq_clear(finish);
+	return status;
+}
+
 enum status replay_machine_write(struct schedule *schedule,
 	const struct latency_args *latency, const struct output *output,
 	FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"finish", NULL};
+	static const struct schedule_ops ops = {again_next, again_close};
 	struct transmissions list = {0};
+	const struct again again = {
+		.schedule = {schedule->header, &ops, NULL}, .list = &list};
 	struct sweep messages = {0};
 	struct problem_grid ask = {.messages = &messages,
 		.output = output,
 		.below_one = 1,
 		.columns = columns,
+		.answer = answer_finish,
+		.args = &again,
 		.grid.picture.up = "finish"};
 	enum status status;
 	mpq_t value;
@@ -109,18 +127,8 @@ enum status replay_machine_write(struct schedule *schedule,
 	number_set_u64(mpq_numref(value), schedule->header.messages);
 	sweep_set(&messages, value);
 	status = keep_all(&list, schedule, (uint64_t)output->max_bits, err);
-	if (status == STATUS_OK) {
-		status = problem_grid_open(&ask, latency, out, err);
-		while (problem_grid_next(&ask, &status, err)) {
-			status = simulate(
-				value, &ask, &schedule->header, &list, err);
-			if (status != STATUS_OK)
-				continue;
-			table_rational(grid_row(&ask.grid), value);
-			table_end(&ask.grid.table);
-		}
-		problem_grid_close(&ask);
-	}
+	if (status == STATUS_OK)
+		status = problem_grid_print(&ask, latency, out, err);
 	transmissions_clear(&list);
 	sweep_clear(&messages);
 	mpq_clear(value);

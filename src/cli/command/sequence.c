@@ -136,9 +136,9 @@ static enum status check_sequence_rows(const struct sequence_args *args,
 
 /* All rows have an answer, or none is printed; of latencies on standard input,
  * and of machines, that is said of each. */
-static enum status check_sequence_size(const struct sequence_args *args,
-	const struct problem_grid *ask, struct err *err)
+static enum status check_sequence(struct problem_grid *ask, struct err *err)
 {
+	const struct sequence_args *args = ask->args;
 	const struct sweep *latencies = ask->latency.sweep;
 	struct sweep_cursor cursor;
 	enum status status = check_sequence_rows(args, &ask->grid, err);
@@ -154,20 +154,16 @@ static enum status check_sequence_size(const struct sequence_args *args,
 	return status;
 }
 
-static enum status print_sequence(const struct sequence_args *args,
-	struct problem_grid *ask, struct err *err)
+static enum status answer_sequence(struct problem_grid *ask, struct err *err)
 {
+	const struct sequence_args *args = ask->args;
 	const struct sweep *index = &args->index;
 	enum status status = STATUS_OK;
 
-	while (problem_grid_next(ask, &status, err)) {
-		if (ask->latency.sweep->stream || ask->latency.machine.given)
-			status = check_sequence_latency(
-				args, ask->problem.lambda, err);
-		for (size_t i = 0; i < index->ranges && status == STATUS_OK;
-			i++)
-			status = print_range(ask, &index->range[i], err);
-	}
+	if (ask->latency.sweep->stream || ask->latency.machine.given)
+		status = check_sequence_latency(args, ask->problem.lambda, err);
+	for (size_t i = 0; i < index->ranges && status == STATUS_OK; i++)
+		status = print_range(ask, &index->range[i], err);
 	return status;
 }
 
@@ -179,6 +175,9 @@ static enum status print_sequence_table(
 	struct problem_grid ask = {
 		.output = &args->output,
 		.columns = columns,
+		.check = check_sequence,
+		.answer = answer_sequence,
+		.args = args,
 		.grid.picture.across = "time",
 		.grid.picture.up = "reach",
 		.grid.picture.up_too = "sum",
@@ -186,14 +185,8 @@ static enum status print_sequence_table(
 					      ? PLOT_AFTER
 					      : PLOT_STRAIGHT,
 	};
-	enum status status = problem_grid_open(&ask, &args->latency, out, err);
 
-	if (status == STATUS_OK)
-		status = check_sequence_size(args, &ask, err);
-	if (status == STATUS_OK)
-		status = print_sequence(args, &ask, err);
-	problem_grid_close(&ask);
-	return status;
+	return problem_grid_print(&ask, &args->latency, out, err);
 }
 
 static enum status draw_sequence(

@@ -50,18 +50,20 @@ static const struct option options[] = {
 };
 
 /* The least time, elapsed, in units of one send. */
-static enum status least_time(mpq_t t, struct fibonacci_jumps *jumps,
-	const struct problem *problem, struct err *err)
+static enum status least_time(
+	mpq_t t, const struct problem *problem, struct err *err)
 {
-	if (mpq_cmp_ui(problem->lambda, 1, 1) < 0)
+	mpq_srcptr lambda = problem->lambda;
+
+	if (mpq_cmp_ui(lambda, 1, 1) < 0)
 		return postal_gap_time(t, problem, err);
-	return fibonacci_jumps_time(jumps, t, problem->lambda, problem->n)
+	return fibonacci_jumps_time(problem->jumps, t, lambda, problem->n)
 		       ? STATUS_OK
-		       : fibonacci_time(t, problem->lambda, problem->n,
-				 problem->max_bits, err);
+		       : fibonacci_time(
+				 t, lambda, problem->n, problem->max_bits, err);
 }
 
-static enum status print_all_times(struct problem_grid *ask, struct err *err)
+static enum status answer_all_times(struct problem_grid *ask, struct err *err)
 {
 	struct bound_list list = {0};
 	enum status status = postal_time_list(&list, &ask->problem, err);
@@ -73,16 +75,16 @@ static enum status print_all_times(struct problem_grid *ask, struct err *err)
 	return status;
 }
 
-static enum status print_least_time(struct problem_grid *ask,
-	struct fibonacci_jumps *jumps, int operation, struct err *err)
+static enum status answer_least_time(struct problem_grid *ask, struct err *err)
 {
+	const struct time_args *args = ask->args;
 	enum status status;
 	mpq_t t;
 
 	mpq_init(t);
-	status = operation == OPERATION_CENSUS
+	status = args->operation == OPERATION_CENSUS
 			 ? census_time(t, &ask->problem, NULL, err)
-			 : least_time(t, jumps, &ask->problem, err);
+			 : least_time(t, &ask->problem, err);
 	if (status == STATUS_OK) {
 		latency_show(t, &ask->latency, t);
 		table_rational(grid_row(&ask->grid), t);
@@ -117,16 +119,16 @@ static enum status machine_time(
 	return STATUS_OK;
 }
 
-static enum status print_blocks_time(
-	struct problem_grid *ask, int operation, struct err *err)
+static enum status answer_blocks_time(struct problem_grid *ask, struct err *err)
 {
-	const struct algorithm_options chosen = {.operation = operation};
+	const struct time_args *args = ask->args;
+	const struct algorithm_options chosen = {.operation = args->operation};
 	enum status status;
 	mpq_t t;
 
 	mpq_init(t);
 	status = ask->latency.machine.given
-			 ? machine_time(t, ask, operation, err)
+			 ? machine_time(t, ask, args->operation, err)
 			 : circulant_time(t, &ask->problem, &chosen, err);
 	if (status == STATUS_OK) {
 		table_rational(grid_row(&ask->grid), t);
@@ -167,8 +169,11 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 		.output = &args->output,
 		.columns = args->all ? bound_table_columns : columns,
 		.below_one = !args->all && args->operation != OPERATION_CENSUS,
+		.answer = args->all  ? answer_all_times
+			  : by_block ? answer_blocks_time
+				     : answer_least_time,
+		.args = args,
 	};
-	struct fibonacci_jumps jumps = {0};
 	enum status status = check_time_operation(&given, args, err);
 
 	if (status != STATUS_OK)
@@ -177,16 +182,7 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 		bound_table_draw(&ask.grid);
 	if (picture_has_all(&args->processors))
 		ask.grid.picture.steps = PLOT_BEFORE;
-	status = problem_grid_open(&ask, &given, out, err);
-	while (problem_grid_next(&ask, &status, err))
-		status = args->all ? print_all_times(&ask, err)
-			 : by_block
-				 ? print_blocks_time(&ask, args->operation, err)
-				 : print_least_time(
-					   &ask, &jumps, args->operation, err);
-	fibonacci_jumps_clear(&jumps);
-	problem_grid_close(&ask);
-	return status;
+	return problem_grid_print(&ask, &given, out, err);
 }
 
 const struct command cmd_time = {

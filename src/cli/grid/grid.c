@@ -96,6 +96,8 @@ enum status grid_open(struct grid *grid, FILE *file,
 	table_init(table, file, output->format->rows,
 		output_has_head(output, grid_is_swept(grid) || columns[1]),
 		output->decimals);
+	if (!grid->stream)
+		out_hold(&table->out, GRID_HELD);
 	if (grid->first)
 		table_column(table, grid->first);
 	for (size_t i = 0; i < grid->axes; i++)
@@ -108,7 +110,7 @@ enum status grid_open(struct grid *grid, FILE *file,
 }
 
 /* The odometer: the last axis varies fastest. */
-static int advance_grid(struct grid *grid)
+int grid_advance(struct grid *grid)
 {
 	for (size_t i = grid->axes; i-- > 0;) {
 		if (mpz_cmp_ui(grid->axis[i].cursor.sweep->count, 1) <= 0)
@@ -130,7 +132,7 @@ int grid_next(struct grid *grid, enum status *status, struct err *err)
 		return grid->started = 1;
 	if (ferror(grid->table.out.file))
 		return 0;
-	if (advance_grid(grid))
+	if (grid_advance(grid))
 		return 1;
 	if (grid->stream)
 		*status = read_line(grid, &more, err);
@@ -164,12 +166,22 @@ const __mpq_struct *grid_value(const struct grid *grid, size_t axis)
 	return grid->axis[axis].cursor.value;
 }
 
-void grid_close(struct grid *grid)
+void grid_rewind(struct grid *grid)
+{
+	assert(!grid->stream);
+	for (size_t i = 0; i < grid->axes; i++)
+		sweep_cursor_first(&grid->axis[i].cursor);
+	grid->started = 0;
+}
+
+void grid_close(struct grid *grid, enum status status)
 {
 	for (size_t i = 0; i < grid->axes; i++)
 		sweep_cursor_clear(&grid->axis[i].cursor);
 	grid->table.header &= grid->answered;
-	if (grid->table.out.text)
+	if (status != STATUS_OK && !grid->stream)
+		table_drop(&grid->table);
+	else if (grid->table.out.text)
 		table_finish(&grid->table);
 	picture_clear(&grid->picture);
 }

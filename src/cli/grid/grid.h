@@ -19,7 +19,7 @@
 #include "format/table.h"
 
 /* n, bytes, m, L, o, g, G, l, t. */
-enum { GRID_AXES_MAX = 9 };
+enum { GRID_AXES_MAX = 9, GRID_HELD = 1 << 16 };
 
 struct grid {
 	struct grid_axis axis[GRID_AXES_MAX];
@@ -68,8 +68,18 @@ struct table *grid_row(struct grid *grid);
 /* The value of an axis in this row, by its index. */
 const __mpq_struct *grid_value(const struct grid *grid, size_t axis);
 
-/* Finishes the table, if it was opened, and frees everything.  A table whose
- * first row was refused has not even a header. */
-void grid_close(struct grid *grid);
+/* Goes to the next combination alone; 0, and back to the first, after the last
+ * one. */
+int grid_advance(struct grid *grid);
+
+/* Goes back to before the first combination; no axis may be a stream. */
+void grid_rewind(struct grid *grid);
+
+/*
+ * Finishes the table, if it was opened, and frees everything.  Of a table that
+ * is refused nothing is printed, not even a header, unless it reads a stream or
+ * more than GRID_HELD bytes of it have been printed already.
+ */
+void grid_close(struct grid *grid, enum status status);
 
 #endif

@@ -28,23 +28,9 @@ static void read_figures(
 				grid_value(grid, (*axis)++));
 }
 
-enum status problem_grid_open(struct problem_grid *ask,
-	const struct latency_args *latency, FILE *out, struct err *err)
+/* The axes, in the order of the columns; read_row reads them in that order. */
+static void add_axes(struct problem_grid *ask)
 {
-	enum status status =
-		latency_init(&ask->latency, latency, ask->below_one, err);
-
-	ask->grid.picture.unit = latency_unit(latency);
-	problem_init(&ask->problem);
-	ask->problem.max_bits = (uint64_t)ask->output->max_bits;
-	if (status == STATUS_OK && ask->messages && !ask->messages->stream &&
-		ask->messages->range)
-		status = operation_check_messages(ask->operation,
-			mpq_numref(sweep_greatest(ask->messages)), err);
-	if (status == STATUS_OK && ask->check)
-		status = ask->check(ask, err);
-	if (status != STATUS_OK)
-		return status;
 	if (ask->processors)
 		grid_axis(&ask->grid, "n", ask->processors, 1);
 	if (ask->latency.bytes)
@@ -57,31 +43,32 @@ enum status problem_grid_open(struct problem_grid *ask,
 		grid_axis(&ask->grid, "l", ask->latency.sweep, 0);
 	if (ask->time)
 		grid_axis(&ask->grid, "t", ask->time, 0);
+}
+
+/* With the unit, where it is known. */
+static void name_columns(struct problem_grid *ask)
+{
+	struct picture *picture = &ask->grid.picture;
+
 	for (size_t i = 0; ask->columns[i]; i++) {
 		assert(i + 1 < PROBLEM_COLUMNS);
 		ask->named[i] = latency_column(&ask->latency, ask->columns[i]);
 	}
-	if (ask->grid.picture.up)
-		ask->grid.picture.up =
-			latency_column(&ask->latency, ask->grid.picture.up);
-	if (ask->grid.picture.across)
-		ask->grid.picture.across =
-			latency_column(&ask->latency, ask->grid.picture.across);
-	return grid_open(&ask->grid, out, ask->output, ask->named, err);
+	if (picture->up)
+		picture->up = latency_column(&ask->latency, picture->up);
+	if (picture->across)
+		picture->across =
+			latency_column(&ask->latency, picture->across);
 }
 
-int problem_grid_next(
-	struct problem_grid *ask, enum status *status, struct err *err)
+/* Sets the problem, and the time, of the present row. */
+static enum status read_row(struct problem_grid *ask, struct err *err)
 {
 	const struct grid *grid = &ask->grid;
 	const __mpq_struct *bytes = NULL;
 	size_t axis = 0;
+	enum status status;
 
-	if (!grid_next(&ask->grid, status, err)) {
-		if (*status == STATUS_OK)
-			latency_warn(&ask->latency);
-		return 0;
-	}
 	if (ask->processors)
 		mpz_set(ask->problem.n, mpq_numref(grid_value(grid, axis++)));
 	if (ask->latency.bytes)
@@ -93,21 +80,75 @@ int problem_grid_next(
 		mpq_set(ask->problem.lambda, grid_value(grid, axis++));
 	if (ask->time)
 		ask->at = grid_value(grid, axis);
-	*status = operation_check_messages(ask->operation, ask->problem.m, err);
-	if (*status == STATUS_OK && ask->latency.machine.given)
-		*status = latency_at(ask->problem.lambda, &ask->latency,
+	status = operation_check_messages(ask->operation, ask->problem.m, err);
+	if (status == STATUS_OK && ask->latency.machine.given)
+		status = latency_at(ask->problem.lambda, &ask->latency,
 			bytes ? mpq_numref(bytes) : NULL, ask->problem.m,
 			ask->below_one, err);
-	if (*status == STATUS_OK)
-		latency_note_busy(
-			&ask->latency, ask->problem.n, ask->problem.m);
-	return *status == STATUS_OK;
+	return status;
 }
 
-void problem_grid_close(struct problem_grid *ask)
+/* Whether every row has a problem.  Only a machine's may not have one, and a
+ * number of messages, of which the greatest will do. */
+static enum status check_all_rows(struct problem_grid *ask, struct err *err)
 {
-	grid_close(&ask->grid);
+	enum status status = STATUS_OK;
+
+	if (ask->grid.stream)
+		return STATUS_OK;
+	if (ask->messages && ask->messages->range)
+		status = operation_check_messages(ask->operation,
+			mpq_numref(sweep_greatest(ask->messages)), err);
+	if (status != STATUS_OK || !latency_varies(&ask->latency))
+		return status;
+	do
+		status = read_row(ask, err);
+	while (status == STATUS_OK && grid_advance(&ask->grid));
+	grid_rewind(&ask->grid);
+	return status;
+}
+
+static enum status open_table(struct problem_grid *ask,
+	const struct latency_args *latency, FILE *out, struct err *err)
+{
+	enum status status =
+		latency_init(&ask->latency, latency, ask->below_one, err);
+
+	ask->grid.picture.unit = latency_unit(latency);
+	problem_init(&ask->problem);
+	ask->problem.max_bits = (uint64_t)ask->output->max_bits;
+	ask->problem.jumps = &ask->jumps;
+	if (status != STATUS_OK)
+		return status;
+	add_axes(ask);
+	name_columns(ask);
+	if (ask->check)
+		status = ask->check(ask, err);
+	if (status == STATUS_OK)
+		status = grid_open(
+			&ask->grid, out, ask->output, ask->named, err);
+	return status == STATUS_OK ? check_all_rows(ask, err) : status;
+}
+
+enum status problem_grid_print(struct problem_grid *ask,
+	const struct latency_args *latency, FILE *out, struct err *err)
+{
+	enum status status = open_table(ask, latency, out, err);
+
+	while (grid_next(&ask->grid, &status, err)) {
+		status = read_row(ask, err);
+		if (status == STATUS_OK)
+			latency_note_busy(
+				&ask->latency, ask->problem.n, ask->problem.m);
+		if (status == STATUS_OK)
+			status = ask->answer(ask, err);
+	}
+	if (status == STATUS_OK)
+		latency_warn(&ask->latency);
+	grid_close(&ask->grid, status);
 	problem_clear(&ask->problem);
+	fibonacci_jumps_clear(&ask->jumps);
 	latency_clear(&ask->latency);
 	sweep_clear(&ask->one);
+	return status;
 }
