@@ -211,8 +211,8 @@ void table_flush(struct table *table)
 {
 	if (!table->out.text)
 		return;
-	if (!table->aligned && table->wait_size > 0)
-		align(table);
+	if (!table->is_aligned && table->wait_size > 0)
+		table->writer->finish(table); /* they wait for it alone */
 	out_flush(&table->out);
 	fflush(table->out.file);
 }

@@ -106,15 +106,8 @@ static enum status set_size(
 	mpq_set_z(search->size, search->bytes);
 	number_set_u64(mpq_denref(search->size), m);
 	mpq_canonicalize(search->size);
-	machine_send(search->send, search->machine, search->size);
-	machine_end(search->problem.lambda, search->machine, search->size);
-	mpq_div(search->problem.lambda, search->problem.lambda, search->send);
-	if (mpq_cmp_ui(search->problem.lambda, 1, 1) >= 0)
-		return STATUS_OK;
-	return err_set(err, STATUS_USAGE,
-		"messages of some sizes arrive before the machine can send the "
-		"next one",
-		NULL);
+	return machine_lambda(search->problem.lambda, search->send,
+		search->machine, search->size, err);
 }
 
 /* Adds a range, whose bound it owns then, if it may contain something better.

@@ -625,3 +625,26 @@ setup() {
 	wrong 's/^# unit us/# latency 6/' '6: model machine has no latency'
 	wrong 's/message$/message kind/' '7: more columns than the model has'
 }
+
+@test 'a row without a problem refuses the table before the first is printed' {
+	local format
+	each refuses 2 <<-'END'
+		reach -t 53,5 --logp '1us,1us,2us..8us' => reach: --logp: the latency (L+2o)/max(o,g) = '3/4' is below 1, which only 'time' and 'bound' answer
+		compare -n 9 -m 4 --logp '1us,1us,2us..8us' -f csv => compare: --logp: the latency (L+2o)/max(o,g) = '3/4' is below 1, which only 'time' and 'bound' answer
+		sequence -i 1..4 --logp '1us,1us,2us..8us' -f json => sequence: --logp: the latency (L+2o)/max(o,g) = '3/4' is below 1, which only 'time' and 'bound' answer
+		compare -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => compare: --messages: 5 messages of 4 bytes would be less than a byte each
+		bound -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => bound: --messages: 5 messages of 4 bytes would be less than a byte each
+		time -n 2..9 --loggp 6us,2us,4us,1ns --bytes 4 --op allgather => time: --bytes: a block for each processor would be less than a byte
+	END
+	for format in openmpi openmpi-text; do
+		refuses 2 "compare -n 4,32 --loggp 0us,1us,4us,1ns --bytes 1k..1Mx4 \
+-m best -f $format" "compare: --loggp: messages of 1000 bytes would have the \
+latency 2999/4999, below 1: give --messages as a number"
+	done
+	refuses 2 'bound -n 4,32 --loggp 0us,1us,4us,1ns --bytes 1k,1M -m best' \
+		"bound: --loggp: messages of 1 byte would have the latency \
+1/2, below 1: give --messages as a number"
+	# What a row's answer is refused for takes those before it along.
+	refuses 3 'time -n 5,1e1000000 -l 1e10000 -f csv' \
+		'time: f(n) takes more work at this latency than --max-bits allows'
+}

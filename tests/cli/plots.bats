@@ -210,7 +210,10 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 			return 1
 		}
 		lacks -F '> (' "$BATS_TEST_TMPDIR/svg" # a winner has a name
-		same "$map" "$(titles compare $map)" \
+		rows=$(titles compare $map)
+		# Of several models a cell has the best.
+		[[ $map != *,logp* ]] || rows=$(grep '^model postal' <<<"$rows")
+		same "$map" "$rows" \
 			"$(sed -n 's/^<rect class="m.*<title>\(.*\)<\/title>.*/\1/p' \
 				"$BATS_TEST_TMPDIR/svg")"
 	done

@@ -50,6 +50,23 @@ fails() {
 	fed '1\n2\n' 'time -n 3,4 -l - -f tsv -H' '3\t1\t2\n4\t1\t2\n3\t2\t3\n4\t2\t4'
 }
 
+@test 'text, too, is answered line by line, as wide as the first rows' {
+	local line
+	mkfifo "$BATS_TEST_TMPDIR/in" "$BATS_TEST_TMPDIR/out"
+	fibcast time -n - -l 5/2 <"$BATS_TEST_TMPDIR/in" \
+		>"$BATS_TEST_TMPDIR/out" &
+	exec 7>"$BATS_TEST_TMPDIR/in" 8<"$BATS_TEST_TMPDIR/out"
+	for line in '14: n  time,14  15/2' '1: 1     0' '1000:1000  35/2'; do
+		echo "${line%%:*}" >&7
+		while IFS= read -r -d , want; do
+			IFS= read -r -t 10 -u 8 row
+			same "$line" "$want" "$row"
+		done <<<"${line#*:},"
+	done
+	exec 7>&- 8<&-
+	wait
+}
+
 @test 'each line is answered before the next is read' {
 	# The first row is there before the second line is written.
 	mkfifo "$BATS_TEST_TMPDIR/in" "$BATS_TEST_TMPDIR/out"

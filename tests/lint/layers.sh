@@ -33,7 +33,7 @@ cli/input        base number core format
 cli/option       base number core format cli/input
 cli/output       base number core check format cli/input cli/option
 cli/problem      base number core model format cli/input cli/option cli/output
-cli/grid         base number core format cli/input cli/option cli/output cli/problem
+cli/grid         base number fibonacci core format cli/input cli/option cli/output cli/problem
 cli/command      base number fibonacci core check model format cli/input cli/option cli/output cli/problem cli/grid
 cli              base cli/option cli/output cli/command
 '

@@ -78,6 +78,7 @@ static enum status answer_segments_bound(
 	/* One message is all of the bytes. */
 	status = segments_bound(bound, &ask->latency.machine, ask->problem.n,
 		mpq_numref(ask->latency.size), ask->problem.max_bits, err);
+	status = latency_blame(&ask->latency, status, err);
 	if (status == STATUS_OK) {
 		table_rational(grid_row(&ask->grid), bound);
 		table_end(&ask->grid.table);

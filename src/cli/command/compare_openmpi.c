@@ -5,6 +5,7 @@
  */
 #include "cli/command/compare_openmpi.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -155,6 +156,27 @@ static enum status write_rules(const struct compare_segments *what, int is_json,
 	return status;
 }
 
+/* All rules are written, or none: they are held back until the last. */
+static enum status hold_rules(const struct compare_segments *what, int is_json,
+	const struct machine *machine, const struct sizes *processors,
+	const struct sizes *bytes, FILE *out, struct err *err)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *held = open_memstream(&text, &size);
+	enum status status = STATUS_LIMIT;
+
+	if (held)
+		status = write_rules(
+			what, is_json, machine, processors, bytes, held, err);
+	if (!held || fclose(held) != 0)
+		status = err_set(err, STATUS_LIMIT, "out of memory", NULL);
+	if (status == STATUS_OK)
+		fwrite(text, 1, size, out);
+	free(text);
+	return status;
+}
+
 enum status compare_openmpi_write(const struct compare_segments *what,
 	int is_json, FILE *out, struct err *err)
 {
@@ -171,8 +193,10 @@ enum status compare_openmpi_write(const struct compare_segments *what,
 		status = read_sizes(
 			&bytes, &what->latency->bytes, "--bytes", err);
 	if (status == STATUS_OK)
-		status = write_rules(what, is_json, &latency.machine,
-			&processors, &bytes, out, err);
+		status = latency_blame(&latency,
+			hold_rules(what, is_json, &latency.machine, &processors,
+				&bytes, out, err),
+			err);
 	mem_free(processors.size);
 	mem_free(bytes.size);
 	latency_clear(&latency);

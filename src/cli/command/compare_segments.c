@@ -45,6 +45,7 @@ static enum status answer_segments(struct problem_grid *ask, struct err *err)
 	mpz_init_set(bytes, mpq_numref(ask->latency.size));
 	status = segments_find(segments, &ask->latency.machine, ask->problem.n,
 		bytes, what->flags, what->work, ask->problem.max_bits, err);
+	status = latency_blame(&ask->latency, status, err);
 	/* For the unit of the times. */
 	if (status == STATUS_OK)
 		status = latency_at(

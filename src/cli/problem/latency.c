@@ -256,6 +256,14 @@ static const char *const figure_columns[MACHINE_FIGURES][UNIT_S + 1] = {
 	{"G", "G_ns", "G_us", "G_ms", "G_s"},
 };
 
+enum status latency_blame(
+	const struct latency *latency, enum status status, struct err *err)
+{
+	if (status == STATUS_USAGE)
+		err_prefix(err, latency->option);
+	return status;
+}
+
 const char *latency_figure_column(
 	const struct latency *latency, enum machine_figure figure)
 {

@@ -168,6 +168,10 @@ int latency_varies(const struct latency *latency);
 enum status latency_check_one(
 	const struct latency *latency, struct err *err) WARN_UNUSED;
 
+/* Puts the option that gave the latency before a STATUS_USAGE about it. */
+enum status latency_blame(
+	const struct latency *latency, enum status status, struct err *err);
+
 /* The column of a swept figure: "L", or "L_us" where the unit is known. */
 const char *latency_figure_column(
 	const struct latency *latency, enum machine_figure figure);

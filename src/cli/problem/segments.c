@@ -25,10 +25,12 @@ enum status segments_option_find(struct segments *segments,
 	if (status == STATUS_OK)
 		status = latency_check_one(&latency, err);
 	if (status == STATUS_OK)
-		status = segments_find(segments, &latency.machine,
-			mpq_numref(sweep_value(processors)),
-			mpq_numref(sweep_value(latency.bytes)), RANKING_UNBUILT,
-			ALGORITHM_WORK, max_bits, err);
+		status = latency_blame(&latency,
+			segments_find(segments, &latency.machine,
+				mpq_numref(sweep_value(processors)),
+				mpq_numref(sweep_value(latency.bytes)),
+				RANKING_UNBUILT, ALGORITHM_WORK, max_bits, err),
+			err);
 	latency_clear(&latency);
 	return status;
 }

@@ -41,18 +41,11 @@ static enum status try_trees(struct openmpi_choice *choice,
 	uint64_t segment, const mpq_t size, struct err *err)
 {
 	static const struct algorithm_options usual = {0};
-	enum status status = STATUS_OK;
+	enum status status;
 	mpq_t send, time;
 
 	mpq_inits(send, time, NULL);
-	machine_send(send, machine, size);
-	machine_end(problem->lambda, machine, size);
-	mpq_div(problem->lambda, problem->lambda, send);
-	if (mpq_cmp_ui(problem->lambda, 1, 1) < 0)
-		status = err_set(err, STATUS_USAGE,
-			"messages of some sizes arrive before the machine can "
-			"send the next one",
-			NULL);
+	status = machine_lambda(problem->lambda, send, machine, size, err);
 	for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
 		if (status != STATUS_OK ||
 			(segment > 0 && !trees[i].has_segments))
