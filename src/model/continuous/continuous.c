@@ -32,7 +32,7 @@ struct opener {
 	enum continuous_method way;  /* of the first attempt, or LEAST */
 	uint32_t attempt, attempts;  /* attempts made; their number */
 	struct continuous_tree tree; /* with LEAST */
-	uint64_t seed;
+	struct random random;
 	struct schedule *schedule; /* once found */
 	struct err err;		   /* why the search failed, unless STATUS_OK */
 };
@@ -172,7 +172,6 @@ static enum status begin_least(struct opener *opener, struct err *err)
 	if (status != STATUS_OK)
 		return status;
 	opener->attempts = continuous_least_attempts(&opener->tree);
-	opener->seed = CONTINUOUS_LEAST_SEED;
 	opener->schedule =
 		continuous_least_known(&opener->header, &opener->tree);
 	if (opener->schedule)
@@ -218,8 +217,8 @@ static void make_attempt(struct opener *opener)
 	enum status status = STATUS_OK;
 
 	if (opener->way == CONTINUOUS_LEAST)
-		opener->schedule = continuous_try_least(
-			&opener->header, &opener->tree, attempt, &opener->seed);
+		opener->schedule = continuous_try_least(&opener->header,
+			&opener->tree, attempt, &opener->random);
 	else
 		status = try_way(opener,
 			(enum continuous_method)(opener->way + attempt),

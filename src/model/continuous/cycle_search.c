@@ -32,7 +32,7 @@ struct state {
 	struct node node[CONTINUOUS_SEARCH_MAX];
 	uint8_t *got;  /* by processor, then item */
 	uint8_t *busy; /* by processor, then step */
-	uint64_t *seed;
+	struct random *random;
 	int faults;
 	uint64_t worse[WORST]; /* how likely a move that much worse is kept */
 };
@@ -74,8 +74,7 @@ static void shuffle(struct state *state)
 		uint8_t *column = &state->cycle->node[(size_t)t * state->size];
 
 		for (uint32_t p = 0; p < state->size; p++) {
-			uint32_t other =
-				continuous_random_below(state->seed, p + 1);
+			uint32_t other = random_below(state->random, p + 1);
 
 			column[p] = column[other];
 			column[other] = (uint8_t)p;
@@ -104,16 +103,15 @@ static int is_alike(const struct node *v, const struct node *w)
 
 static int is_kept(const struct state *state, int worse)
 {
-	return worse <= 0 ||
-	       (worse < WORST && continuous_random(state->seed) >> 32 <
-					 state->worse[worse]);
+	return worse <= 0 || (worse < WORST && random_bits(state->random) <
+						       state->worse[worse]);
 }
 
 static void move_cycle(struct state *state)
 {
-	uint32_t t = continuous_random_below(state->seed, state->period);
-	uint32_t p = continuous_random_below(state->seed, state->size);
-	uint32_t r = continuous_random_below(state->seed, state->size);
+	uint32_t t = random_below(state->random, state->period);
+	uint32_t p = random_below(state->random, state->size);
+	uint32_t r = random_below(state->random, state->size);
 	uint8_t *column = &state->cycle->node[(size_t)t * state->size];
 	uint8_t v = column[p], w = column[r];
 	int worse;
@@ -151,12 +149,12 @@ static void anneal(struct state *state, uint64_t moves)
 
 int continuous_search(struct continuous_cycle *cycle,
 	const struct continuous_tree *tree, uint32_t period, uint64_t moves,
-	uint64_t *seed)
+	struct random *random)
 {
 	struct state state = {.cycle = cycle,
 		.size = (uint32_t)tree->tree.size,
 		.period = period,
-		.seed = seed};
+		.random = random};
 	size_t capacity = (size_t)period * state.size;
 	int found;
 

@@ -25,12 +25,12 @@ struct continuous_cycle {
 
 /*
  * Fills the cycle, if one is found: no processor gets an item twice or has to
- * send two items in a step.  *seed as in continuous_random.
+ * send two items in a step.
  * moves: the most moves of the search, about 30 nanoseconds each.
  */
 int continuous_search(struct continuous_cycle *cycle,
 	const struct continuous_tree *tree, uint32_t period, uint64_t moves,
-	uint64_t *seed);
+	struct random *random);
 
 void continuous_cycle_clear(struct continuous_cycle *cycle);
 

@@ -52,12 +52,13 @@ static int is_refuted(uint64_t nodes, uint32_t B)
 }
 
 static struct schedule *try_cycle(const struct schedule_header *header,
-	const struct continuous_tree *tree, uint32_t period, uint64_t *seed)
+	const struct continuous_tree *tree, uint32_t period,
+	struct random *random)
 {
 	struct continuous_cycle cycle;
 	struct schedule *schedule;
 
-	if (!continuous_search(&cycle, tree, period, SWEEP_MOVES, seed))
+	if (!continuous_search(&cycle, tree, period, SWEEP_MOVES, random))
 		return NULL;
 	schedule = continuous_cycle_open(header, &cycle);
 	continuous_cycle_clear(&cycle);
@@ -66,26 +67,27 @@ static struct schedule *try_cycle(const struct schedule_header *header,
 
 /* A sweep; its first periods are also tried with the given tree. */
 static struct schedule *try_sweep(const struct schedule_header *header,
-	const struct continuous_tree *given, uint32_t sweep, uint64_t *seed)
+	const struct continuous_tree *given, uint32_t sweep,
+	struct random *random)
 {
 	struct continuous_tree other;
 	const struct continuous_tree *tree = sweep < PERIODS ? given : &other;
 	struct schedule *schedule;
 
-	continuous_tree_random(&other, given, 0, seed);
+	continuous_tree_random(&other, given, 0, random);
 	schedule = try_cycle(header, tree,
-		continuous_tree_width(tree) + more[sweep % PERIODS], seed);
+		continuous_tree_width(tree) + more[sweep % PERIODS], random);
 	continuous_tree_clear(&other);
 	return schedule;
 }
 
 static struct schedule *try_other(const struct schedule_header *header,
-	const struct continuous_tree *given, uint64_t *seed)
+	const struct continuous_tree *given, struct random *random)
 {
 	struct continuous_tree tree;
 	struct schedule *schedule;
 
-	continuous_tree_random(&tree, given, 0, seed);
+	continuous_tree_random(&tree, given, 0, random);
 	schedule = continuous_try_tree(header, &tree, CONTINUOUS_EXACT);
 	continuous_tree_clear(&tree);
 	return schedule;
@@ -123,13 +125,14 @@ uint32_t continuous_least_attempts(const struct continuous_tree *given)
 }
 
 struct schedule *continuous_try_least(const struct schedule_header *header,
-	const struct continuous_tree *given, uint32_t attempt, uint64_t *seed)
+	const struct continuous_tree *given, uint32_t attempt,
+	struct random *random)
 {
 	uint32_t trees = count_trees(given);
 
 	if (attempt == 0)
 		return continuous_try_tree(header, given, CONTINUOUS_EXACT);
 	if (attempt <= trees)
-		return try_other(header, given, seed);
-	return try_sweep(header, given, attempt - trees - 1, seed);
+		return try_other(header, given, random);
+	return try_sweep(header, given, attempt - trees - 1, random);
 }

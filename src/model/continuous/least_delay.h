@@ -10,9 +10,6 @@
 #include "core/schedule.h"
 #include "model/continuous/tree.h"
 
-/* The initial seed of the attempts. */
-#define CONTINUOUS_LEAST_SEED UINT64_C(0x9e3779b97f4a7c15)
-
 /*
  * The schedule that needs no search, for latency 2 and any number of nodes but
  * 1, 2, 3, 5, 6 and 8; NULL if there is none.  Where L + B(P-1,L) is refuted it
@@ -27,10 +24,10 @@ uint32_t continuous_least_attempts(const struct continuous_tree *given);
 /*
  * Makes one attempt; they are made in turn, from 0: the given tree itself,
  * other trees of as many nodes, searches for a periodic schedule.  NULL if it
- * fails; at most about a tenth of a second unless the tree is large.  *seed: as
- * continuous_random.
+ * fails; at most about a tenth of a second unless the tree is large.
  */
 struct schedule *continuous_try_least(const struct schedule_header *header,
-	const struct continuous_tree *given, uint32_t attempt, uint64_t *seed);
+	const struct continuous_tree *given, uint32_t attempt,
+	struct random *random);
 
 #endif

@@ -7,21 +7,6 @@
 #include "number/number.h"
 #include "model/postal/tree.h"
 
-uint64_t continuous_random(uint64_t *seed)
-{
-	uint64_t x = *seed;
-
-	x ^= x << 13;
-	x ^= x >> 7;
-	x ^= x << 17;
-	return *seed = x;
-}
-
-uint32_t continuous_random_below(uint64_t *seed, uint32_t count)
-{
-	return (uint32_t)((continuous_random(seed) >> 32) * count >> 32);
-}
-
 static uint64_t get_offset(const struct tree_node *node, uint64_t latency)
 {
 	return node->wait + node->depth * latency;
@@ -185,7 +170,7 @@ static void take_end(struct ends *ends, struct tree *tree, uint32_t at)
 }
 
 static void prune(struct continuous_tree *from, size_t size, size_t wanted,
-	uint64_t least, uint64_t *seed)
+	uint64_t least, struct random *random)
 {
 	struct tree *tree = &from->tree;
 	struct ends ends = {
@@ -198,8 +183,7 @@ static void prune(struct continuous_tree *from, size_t size, size_t wanted,
 	for (uint32_t v = 1; v < size; v++)
 		note_end(&ends, v);
 	for (; size > wanted; size--)
-		take_end(
-			&ends, tree, continuous_random_below(seed, ends.count));
+		take_end(&ends, tree, random_below(random, ends.count));
 	mem_free(ends.node);
 	mem_free(ends.last);
 }
@@ -224,7 +208,8 @@ static void close_gaps(struct tree *tree, size_t size)
 }
 
 void continuous_tree_random(struct continuous_tree *tree,
-	const struct continuous_tree *given, uint64_t least, uint64_t *seed)
+	const struct continuous_tree *given, uint64_t least,
+	struct random *random)
 {
 	size_t size;
 
@@ -234,7 +219,7 @@ void continuous_tree_random(struct continuous_tree *tree,
 	tree->tree.node =
 		mem_array(2 * given->tree.size, sizeof *tree->tree.node);
 	size = grow(&tree->tree, tree->latency, continuous_tree_last(given));
-	prune(tree, size, given->tree.size, least, seed);
+	prune(tree, size, given->tree.size, least, random);
 	close_gaps(&tree->tree, size);
 	order_nodes(tree);
 }

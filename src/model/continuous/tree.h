@@ -10,6 +10,7 @@
 #include <gmp.h>
 
 #include "base/err.h"
+#include "number/random.h"
 #include "core/tree.h"
 
 /*
@@ -40,10 +41,10 @@ enum status continuous_tree_init(struct continuous_tree *tree,
  * universal tree up to the last offset, from which leaves of an offset of least
  * or more are taken away at random.  If least is the last offset, as many nodes
  * as possible have earlier ones.
- * *seed: any number but 0; the next one is left in it.
  */
 void continuous_tree_random(struct continuous_tree *tree,
-	const struct continuous_tree *given, uint64_t least, uint64_t *seed);
+	const struct continuous_tree *given, uint64_t least,
+	struct random *random);
 
 void continuous_tree_clear(struct continuous_tree *tree);
 
@@ -55,12 +56,5 @@ uint64_t continuous_tree_last(const struct continuous_tree *tree);
 
 /* The most children that a node has; at least 1. */
 uint32_t continuous_tree_width(const struct continuous_tree *tree);
-
-/* The next number of a pseudorandom sequence; *seed is not 0. Marsaglia 2003,
- * Xorshift RNGs. */
-uint64_t continuous_random(uint64_t *seed);
-
-/* A pseudorandom number in 0 .. count-1. */
-uint32_t continuous_random_below(uint64_t *seed, uint32_t count);
 
 #endif

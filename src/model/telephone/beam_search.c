@@ -21,6 +21,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "number/random.h"
 
 enum { PROCESSORS = 63, MESSAGES = 64 };
 enum { WIDTH = 100, DRAWN = 20, TRIES = 20 };
@@ -50,7 +51,7 @@ struct telephone_beam {
 	uint32_t n, m, rounds, log; /* log: ceil(log2 n) */
 	uint32_t round, left;	    /* the present round; those after it */
 	uint64_t all;
-	uint64_t random;
+	struct random random;
 	uint32_t plan[MESSAGES], need[MESSAGES]; /* holders in the round */
 	struct state *kept;			 /* WIDTH for each round */
 	uint32_t count; /* number of states kept last */
@@ -65,17 +66,6 @@ struct offer {
 	int64_t worth;
 };
 
-static uint32_t draw(struct telephone_beam *beam, uint32_t below)
-{
-	uint64_t x = beam->random;
-
-	x ^= x << 13;
-	x ^= x >> 7;
-	x ^= x << 17;
-	beam->random = x;
-	return (uint32_t)(x >> 16) % below;
-}
-
 static uint32_t count_beam_bits(uint64_t bits)
 {
 	uint32_t count = 0;
@@ -83,14 +73,6 @@ static uint32_t count_beam_bits(uint64_t bits)
 	for (; bits != 0; bits &= bits - 1)
 		count++;
 	return count;
-}
-
-static uint64_t scramble(uint64_t x)
-{
-	x *= 0x9E3779B97F4A7C15u;
-	x ^= x >> 29;
-	x *= 0xBF58476D1CE4E5B9u;
-	return x ^ x >> 32;
 }
 
 static uint32_t count_holders(const struct telephone_beam *beam,
@@ -157,7 +139,7 @@ static int rate(struct telephone_beam *beam, const struct state *state,
 		(int64_t)NEEDY * count_beam_bits(beam->all & ~state->known[p]);
 	offer->worth += (int64_t)NEEDY *
 			count_beam_bits(beam->all & ~state->known[offer->q]);
-	offer->worth += draw(beam, CHANCE);
+	offer->worth += random_below(&beam->random, CHANCE);
 	return 1;
 }
 
@@ -202,7 +184,8 @@ static void draw_order(struct telephone_beam *beam, uint32_t order[PROCESSORS])
 	for (uint32_t p = 0; p < beam->n; p++)
 		order[p] = p;
 	for (uint32_t i = from; i + 1 < beam->n; i++) {
-		uint32_t j = i + draw(beam, beam->n - i), p = order[i];
+		uint32_t j = i + random_below(&beam->random, beam->n - i),
+			 p = order[i];
 
 		order[i] = order[j];
 		order[j] = p;
@@ -229,7 +212,7 @@ static void draw_round(struct telephone_beam *beam, const struct state *state,
 	next->hash = next->missing = 0;
 	for (uint32_t p = 0; p < beam->n; p++) {
 		next->missing += count_beam_bits(beam->all & ~next->known[p]);
-		next->hash += scramble(next->known[p] + 1);
+		next->hash += random_mix(next->known[p] + 1);
 	}
 }
 
@@ -271,7 +254,7 @@ static int may_end(const struct telephone_beam *beam, const struct state *state)
 static int64_t rate_state(
 	struct telephone_beam *beam, const struct state *state)
 {
-	int64_t worth = draw(beam, 10);
+	int64_t worth = random_below(&beam->random, 10);
 
 	worth -= (int64_t)state->missing * 200;
 	for (uint32_t p = 1; p < beam->n; p++)
@@ -347,7 +330,7 @@ static void record_way(
 static void begin_try(struct telephone_beam *beam)
 {
 	*beam->kept = (struct state){.known = {beam->all}};
-	beam->random = 88172645463325252u + beam->seed * 7919;
+	beam->random = (struct random){.seed = beam->seed};
 	beam->round = 0;
 	beam->count = 1;
 }

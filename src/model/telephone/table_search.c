@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "number/random.h"
 #include "model/telephone/phase.h"
 
 /* A phase of the search: two ages, x > y, and what has been tried. */
@@ -31,20 +32,11 @@ struct search_frame {
 	uint8_t choice;
 };
 
-static uint64_t scramble(uint64_t x)
-{
-	x ^= x >> 31;
-	x *= 0x9E3779B97F4A7C15u;
-	x ^= x >> 29;
-	x *= 0xBF58476D1CE4E5B9u;
-	return x ^ x >> 32;
-}
-
 /* count += sign; the hash is the sum of counts times keys. */
 static void change(struct telephone_search *search, uint32_t *count, int sign)
 {
 	size_t place = (size_t)((char *)count - (char *)search->unsent);
-	uint64_t key = scramble(place + 1);
+	uint64_t key = random_mix(place + 1);
 
 	*count += (uint32_t)sign;
 	search->hash += sign > 0 ? key : 0 - key;
@@ -63,10 +55,11 @@ static int is_seen(struct telephone_search *search, uint32_t depth,
 	uint64_t hash = search->hash;
 	size_t at;
 
-	hash ^= scramble(search->attempt << 32 | depth);
-	hash ^= scramble((uint64_t)frame->phase.x << 16 |
-			 (uint64_t)frame->phase.y << 8 | (frame->met ? 3 : 2));
-	hash = scramble(hash) | 1;
+	hash ^= random_mix(search->attempt << 32 | depth);
+	hash ^= random_mix((uint64_t)frame->phase.x << 16 |
+			   (uint64_t)frame->phase.y << 8 |
+			   (frame->met ? 3 : 2));
+	hash = random_mix(hash) | 1;
 	at = (size_t)(hash >> 8) & (search->capacity - 1);
 	while (search->seen[at] != 0) {
 		if (search->seen[at] == hash)

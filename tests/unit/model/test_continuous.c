@@ -43,7 +43,7 @@ static void check_hall(uint32_t *b, uint32_t n)
 /* All differences for n to 6, some for n to 40. */
 static void test_hall(void)
 {
-	uint64_t seed = 1;
+	struct random random = {.seed = 1};
 	uint32_t b[64];
 
 	for (uint32_t n = 1; n <= 6; n++) {
@@ -62,8 +62,8 @@ static void test_hall(void)
 	for (uint32_t n = 7; n <= 40; n++)
 		for (int i = 0; i < 500; i++) {
 			for (uint32_t x = 0; x < n; x++)
-				b[x] = continuous_random_below(
-					&seed, i % 2 ? n : 1 + n / 4);
+				b[x] = random_below(
+					&random, i % 2 ? n : 1 + n / 4);
 			check_hall(b, n);
 		}
 }
@@ -97,7 +97,7 @@ static void check_tree(const struct continuous_tree *tree, uint64_t last)
 
 static void test_trees(void)
 {
-	uint64_t seed = 7;
+	struct random random = {.seed = 7};
 	mpz_t nodes;
 
 	mpz_init(nodes);
@@ -111,7 +111,7 @@ static void test_trees(void)
 				      (uint64_t)1 << 30, &err) == STATUS_OK);
 			last = continuous_tree_last(&tree);
 			check_tree(&tree, last);
-			continuous_tree_random(&other, &tree, 0, &seed);
+			continuous_tree_random(&other, &tree, 0, &random);
 			CHECK(other.tree.size == n);
 			check_tree(&other, last);
 			continuous_tree_clear(&other);
