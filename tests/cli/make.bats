@@ -1,4 +1,5 @@
-# The Makefile: on a program of a few lines with the same folders.
+# The Makefile, on a program of a few lines with the same folders; the frame of the
+# unit tests.
 load helper
 
 setup() {
@@ -120,4 +121,29 @@ gmake.\"" "$(grep -v '^#' Makefile | grep -m 1 .)"
 	run bmake
 	((status != 0))
 	[[ ${lines[0]} == *'"This Makefile is for GNU make, which BSD calls gmake."' ]]
+}
+
+@test 'a unit test names the function that fails; one of them runs alone' {
+	[[ ! ${SANITIZED-} ]] || skip 'the library is built otherwise'
+	cat >test.c <<-'END'
+		#include "test.h"
+		static void test_right(int x) { CHECK(x == 2); }
+		static void test_wrong(void) { CHECK(1 == 2); }
+		int main(int argc, char **argv)
+		{
+			test_choose(argc, argv);
+			RUN(test_right(2));
+			RUN(test_wrong());
+			return test_done();
+		}
+	END
+	cc -I"$ROOT/src" -I"$ROOT/tests/unit" test.c "$ROOT/tests/unit/test.c" \
+		"$BUILD/libfibcast.a" -lgmp -o test
+	run ./test
+	same all $'test.c:3: test_wrong(): 1 == 2\n1 passed, 1 failed [1]' \
+		"$output [$status]"
+	run ./test test_right
+	same right '1 passed, 0 failed [0]' "$output [$status]"
+	run ./test test_left
+	same none 'no function test_left [1]' "$output [$status]"
 }

@@ -5,6 +5,28 @@
 
 int test_passed, test_failed;
 
+static char **chosen; /* ends with NULL */
+static unsigned chosen_runs;
+static const char *running = "";
+
+void test_choose(int argc, char **argv)
+{
+	chosen = argc > 1 ? argv + 1 : NULL;
+}
+
+int test_begins(const char *call)
+{
+	int is_chosen = !chosen;
+	size_t size = strcspn(call, "(");
+
+	for (char **name = chosen; name && *name; name++)
+		is_chosen |= strlen(*name) == size &&
+			     strncmp(*name, call, size) == 0;
+	chosen_runs += (unsigned)is_chosen;
+	running = is_chosen ? call : "";
+	return is_chosen;
+}
+
 int test_check(int fact, const char *text, const char *file, int line)
 {
 	if (fact) {
@@ -12,7 +34,8 @@ int test_check(int fact, const char *text, const char *file, int line)
 		return fact;
 	}
 	if (test_failed++ < 20)
-		printf("%s:%d: %s\n", file, line, text);
+		printf("%s:%d: %s%s%s\n", file, line, running,
+			*running ? ": " : "", text);
 	/* Whoever only asks whether all is well need not wait. */
 	if (getenv("TEST_STOP"))
 		exit(1);
@@ -88,6 +111,10 @@ const struct algorithm_options *test_degree(unsigned long degree)
 
 int test_done(void)
 {
+	if (chosen && !chosen_runs) {
+		printf("no function %s\n", *chosen);
+		return 1;
+	}
 	printf("%d passed, %d failed\n", test_passed, test_failed);
 	return test_failed > 0;
 }

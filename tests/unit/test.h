@@ -1,6 +1,7 @@
 /*
- * The smallest frame for unit tests: a file is a program; it checks facts and
- * ends with `return test_done();`.
+ * The smallest frame for unit tests: a file is a program, which begins with
+ * test_choose, runs its functions by RUN, and ends with `return test_done();`.
+ * Named on its command line, these functions run alone.
  */
 #ifndef FIBCAST_TEST_H
 #define FIBCAST_TEST_H
@@ -13,6 +14,12 @@
 #include "core/problem.h"
 
 extern int test_passed, test_failed;
+
+/* Takes the names of functions, all if there are none. */
+void test_choose(int argc, char **argv);
+
+/* Calls a function, if it was chosen; facts are then known to be its. */
+#define RUN(call) (test_begins(#call) ? (call) : (void)0)
 
 /* Counts a fact; one that is false is printed with its place. */
 #define CHECK(fact) test_check((fact), #fact, __FILE__, __LINE__)
@@ -45,6 +52,9 @@ const struct problem *test_problem_logp(
 
 /* Options with that degree, the same ones at every call. */
 const struct algorithm_options *test_degree(unsigned long degree);
+
+/* Whether that call is of a function that was chosen. */
+int test_begins(const char *call);
 
 int test_check(int fact, const char *text, const char *file, int line);
 

@@ -29,8 +29,9 @@ static void check_grow(void)
 	mem_free(array);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	check_grow();
+	test_choose(argc, argv);
+	RUN(check_grow());
 	return test_done();
 }

@@ -375,18 +375,19 @@ static void test_memory(void)
 	mem_free(text);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_allgather();
-	test_reduce_scatter();
-	test_allreduce();
-	test_limit();
-	test_words();
-	test_counts();
-	test_once();
-	test_finer();
-	test_finer_twice();
-	test_memory();
+	RUN(test_allgather());
+	RUN(test_reduce_scatter());
+	RUN(test_allreduce());
+	RUN(test_limit());
+	RUN(test_words());
+	RUN(test_counts());
+	RUN(test_once());
+	RUN(test_finer());
+	RUN(test_finer_twice());
+	RUN(test_memory());
 	return test_done();
 }

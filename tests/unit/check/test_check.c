@@ -405,15 +405,16 @@ static void check_one_time_more(uint64_t times)
 	schedule_close(schedule);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	check_one_time_more(UINT8_MAX);
-	check_one_time_more(UINT16_MAX);
-	test_reasons();
-	test_no_such();
-	test_refused();
-	test_changes();
-	test_many_times();
+	RUN(check_one_time_more(UINT8_MAX));
+	RUN(check_one_time_more(UINT16_MAX));
+	RUN(test_reasons());
+	RUN(test_no_such());
+	RUN(test_refused());
+	RUN(test_changes());
+	RUN(test_many_times());
 	return test_done();
 }

@@ -373,13 +373,14 @@ static void test_finer(void)
 	}
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_finer();
+	RUN(test_finer());
 	srand(3);
 	for (int model = 0; schedule_models[model]; model++)
-		check_model((enum model)model, 0);
-	check_model(MODEL_SENDRECV, 1);
+		RUN(check_model((enum model)model, 0));
+	RUN(check_model(MODEL_SENDRECV, 1));
 	return test_done();
 }

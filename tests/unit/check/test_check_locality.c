@@ -449,21 +449,22 @@ static void test_errors(void)
 	expect_error(&list, STATUS_INPUT, "model locality has one message");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_root();
-	test_printed_at_4();
-	test_printed_at_5();
-	test_printed_at_9();
-	test_one_thing_wrong();
-	test_exclusive();
-	test_fine_costs();
-	test_finer_and_finer();
-	test_prices_again();
-	test_limits();
-	test_downwards();
-	test_common_unit();
-	test_last_tick();
-	test_errors();
+	test_choose(argc, argv);
+	RUN(test_root());
+	RUN(test_printed_at_4());
+	RUN(test_printed_at_5());
+	RUN(test_printed_at_9());
+	RUN(test_one_thing_wrong());
+	RUN(test_exclusive());
+	RUN(test_fine_costs());
+	RUN(test_finer_and_finer());
+	RUN(test_prices_again());
+	RUN(test_limits());
+	RUN(test_downwards());
+	RUN(test_common_unit());
+	RUN(test_last_tick());
+	RUN(test_errors());
 	return test_done();
 }

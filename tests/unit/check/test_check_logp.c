@@ -152,10 +152,11 @@ static void test_tie(void)
 	CHECK(check.finish == 9);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_random();
-	test_tie();
+	RUN(test_random());
+	RUN(test_tie());
 	return test_done();
 }

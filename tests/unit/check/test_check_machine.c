@@ -248,13 +248,14 @@ static void test_words(void)
 	}
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	struct random chance = {.seed = 7};
 
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_words();
+	RUN(test_words());
 	for (int i = 0; i < 2000; i++)
-		test_planned(&chance);
+		RUN(test_planned(&chance));
 	return test_done();
 }

@@ -414,16 +414,17 @@ static void test_sums(void)
 	CHECK(check.violations == 0 && check.redundant == 0);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_latest();
-	test_sums();
-	test_source_knows();
-	test_words();
-	test_many();
+	RUN(test_latest());
+	RUN(test_sums());
+	RUN(test_source_knows());
+	RUN(test_words());
+	RUN(test_many());
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		check_case(i);
-	test_memory();
+		RUN(check_case(i));
+	RUN(test_memory());
 	return test_done();
 }

@@ -430,16 +430,17 @@ static void test_error(void)
 	schedule_close(ends);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_joined();
-	test_order();
-	test_apart();
-	test_alike();
-	test_runs();
-	test_finer();
-	test_memory();
-	test_error();
+	RUN(test_joined());
+	RUN(test_order());
+	RUN(test_apart());
+	RUN(test_alike());
+	RUN(test_runs());
+	RUN(test_finer());
+	RUN(test_memory());
+	RUN(test_error());
 	return test_done();
 }

@@ -337,15 +337,16 @@ static void test_sizes(void)
 	CHECK(numbering_check(NUMBERING_HILBERT, 20, &err) == STATUS_USAGE);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_minima();
-	test_figure_2();
-	test_violations();
-	test_cells();
-	test_gray();
-	test_hilbert_is_a_path();
-	test_hilbert_distances();
-	test_sizes();
+	test_choose(argc, argv);
+	RUN(test_minima());
+	RUN(test_figure_2());
+	RUN(test_violations());
+	RUN(test_cells());
+	RUN(test_gray());
+	RUN(test_hilbert_is_a_path());
+	RUN(test_hilbert_distances());
+	RUN(test_sizes());
 	return test_done();
 }

@@ -43,12 +43,11 @@ static int are_at(const struct ports *ports)
 }
 
 /* Each moment is one end of one processor, in turn. */
-int main(void)
+static void test_moments(void)
 {
 	uint32_t expected[PROCESSORS][PORT_ENDS] = {{0}};
 	struct ports ports;
 
-	mem_init(NULL);
 	ports_init(&ports, PROCESSORS);
 	for (uint32_t moment = 1; moment <= LAST; moment++) {
 		uint64_t p = moment % PROCESSORS;
@@ -65,5 +64,12 @@ int main(void)
 	}
 	ports_clear(&ports);
 	CHECK(!ports.byte && !ports.half && !ports.word);
+}
+
+int main(int argc, char **argv)
+{
+	test_choose(argc, argv);
+	mem_init(NULL);
+	RUN(test_moments());
 	return test_done();
 }

@@ -394,17 +394,18 @@ static void test_limits(void)
 	problem_clear(&problem);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_words();
-	test_pieces();
-	test_room();
-	test_queue();
-	test_two();
-	test_grid();
-	test_streamed();
-	test_waiting();
-	test_limits();
+	RUN(test_words());
+	RUN(test_pieces());
+	RUN(test_room());
+	RUN(test_queue());
+	RUN(test_two());
+	RUN(test_grid());
+	RUN(test_streamed());
+	RUN(test_waiting());
+	RUN(test_limits());
 	return test_done();
 }

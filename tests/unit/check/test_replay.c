@@ -458,16 +458,17 @@ static void test_invalid(void)
 		"6");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_algorithms();
-	test_random();
-	test_meetings();
-	test_attacks();
-	test_theorem_7_1();
-	test_continuous();
-	test_refused();
-	test_invalid();
+	RUN(test_algorithms());
+	RUN(test_random());
+	RUN(test_meetings());
+	RUN(test_attacks());
+	RUN(test_theorem_7_1());
+	RUN(test_continuous());
+	RUN(test_refused());
+	RUN(test_invalid());
 	return test_done();
 }

@@ -313,17 +313,18 @@ static void test_nul(void)
 	fclose(file);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_values();
-	test_bad();
-	test_lines();
-	test_whole();
-	test_ready();
-	test_refused();
-	test_long();
-	test_failures();
-	test_nul();
+	RUN(test_values());
+	RUN(test_bad());
+	RUN(test_lines());
+	RUN(test_whole());
+	RUN(test_ready());
+	RUN(test_refused());
+	RUN(test_long());
+	RUN(test_failures());
+	RUN(test_nul());
 	return test_done();
 }

@@ -427,19 +427,20 @@ static void test_scaled(void)
 	mem_free(values);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_good();
-	test_bytes();
-	test_units();
-	test_best();
-	test_scaled();
-	test_ends();
-	test_all_small();
-	test_bad();
-	test_product_limit();
-	test_set();
-	test_cursor();
+	RUN(test_good());
+	RUN(test_bytes());
+	RUN(test_units());
+	RUN(test_best());
+	RUN(test_scaled());
+	RUN(test_ends());
+	RUN(test_all_small());
+	RUN(test_bad());
+	RUN(test_product_limit());
+	RUN(test_set());
+	RUN(test_cursor());
 	return test_done();
 }

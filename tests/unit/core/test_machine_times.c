@@ -188,12 +188,13 @@ static void test_figures(void)
 	CHECK(machine_units[UNIT_S + 1] == NULL);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_sizes();
-	test_units();
-	test_copies();
-	test_figures();
+	RUN(test_sizes());
+	RUN(test_units());
+	RUN(test_copies());
+	RUN(test_figures());
 	return test_done();
 }

@@ -286,14 +286,15 @@ static void test_known(const struct known *known, int rdma)
 	mpz_clear(degree);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	struct random chance = {.seed = 2};
 
+	test_choose(argc, argv);
 	mem_init(NULL);
 	for (int i = 0; i < 600; i++)
-		test_random(&chance);
+		RUN(test_random(&chance));
 	for (size_t i = 0; i < 2 * (sizeof knowns / sizeof *knowns); i++)
-		test_known(&knowns[i / 2], (int)(i % 2));
+		RUN(test_known(&knowns[i / 2], (int)(i % 2)));
 	return test_done();
 }

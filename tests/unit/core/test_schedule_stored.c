@@ -58,9 +58,10 @@ static void test_empty(void)
 	schedule_close(schedule);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_order();
-	test_empty();
+	test_choose(argc, argv);
+	RUN(test_order());
+	RUN(test_empty());
 	return test_done();
 }

@@ -653,20 +653,21 @@ static void test_long_latencies(void)
 	mpq_clears(lambda, t, NULL);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_grid();
-	test_large();
-	test_recurrence();
-	test_fibonacci_numbers();
-	test_values();
-	test_claims();
-	test_bits();
-	test_approx();
-	test_approx_huge();
-	test_table();
-	test_limits();
-	test_long_latencies();
+	RUN(test_grid());
+	RUN(test_large());
+	RUN(test_recurrence());
+	RUN(test_fibonacci_numbers());
+	RUN(test_values());
+	RUN(test_claims());
+	RUN(test_bits());
+	RUN(test_approx());
+	RUN(test_approx_huge());
+	RUN(test_table());
+	RUN(test_limits());
+	RUN(test_long_latencies());
 	return test_done();
 }

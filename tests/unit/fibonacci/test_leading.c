@@ -201,12 +201,13 @@ static void test_plateau(void)
 	mpz_clear(value);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mp_set_memory_functions(count_alloc, count_realloc, count_free);
-	test_effort();
-	test_plateau();
-	test_leading();
-	test_search();
+	RUN(test_effort());
+	RUN(test_plateau());
+	RUN(test_leading());
+	RUN(test_search());
 	return test_done();
 }

@@ -228,15 +228,16 @@ static void test_limit(void)
 	mpq_clear(lambda);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_walk();
-	test_fibonacci(1, 300);
-	test_fibonacci(1000, 1);
-	test_fibonacci(1000, 2000);
-	test_fibonacci(1000000, 5);
-	test_far();
-	test_limit();
+	RUN(test_walk());
+	RUN(test_fibonacci(1, 300));
+	RUN(test_fibonacci(1000, 1));
+	RUN(test_fibonacci(1000, 2000));
+	RUN(test_fibonacci(1000000, 5));
+	RUN(test_far());
+	RUN(test_limit());
 	return test_done();
 }

@@ -53,10 +53,11 @@ static void check_square(size_t terms, size_t n)
 	mem_free(space);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	for (size_t terms = 1; terms <= TERMS; terms++)
 		for (size_t n = 1; n <= LIMBS; n += 1 + n / 8)
-			check_square(terms, n);
+			RUN(check_square(terms, n));
 	return test_done();
 }

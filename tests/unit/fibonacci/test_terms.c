@@ -212,16 +212,17 @@ static void test_limits(void)
 		      place, 64) == UINT64_MAX);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
 	mpq_inits(lambda, t, NULL);
 	mpz_inits(place, value, bound, NULL);
-	test_largest();
-	test_long_sums();
-	test_bisection();
-	test_steps();
-	test_limits();
+	RUN(test_largest());
+	RUN(test_long_sums());
+	RUN(test_bisection());
+	RUN(test_steps());
+	RUN(test_limits());
 	mpz_clears(place, value, bound, NULL);
 	mpq_clears(lambda, t, NULL);
 	return test_done();

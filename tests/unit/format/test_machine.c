@@ -418,13 +418,14 @@ static void test_files(void)
 	}
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_units();
-	test_parse();
-	test_text();
-	test_files();
-	test_bytes();
+	RUN(test_units());
+	RUN(test_parse());
+	RUN(test_text());
+	RUN(test_files());
+	RUN(test_bytes());
 	return test_done();
 }

@@ -247,14 +247,15 @@ static void test_writers(void)
 	problem_clear(&problem);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_scale();
-	test_steps();
-	test_events();
-	test_receives();
-	test_limits();
-	test_tidy();
-	test_writers();
+	test_choose(argc, argv);
+	RUN(test_scale());
+	RUN(test_steps());
+	RUN(test_events());
+	RUN(test_receives());
+	RUN(test_limits());
+	RUN(test_tidy());
+	RUN(test_writers());
 	return test_done();
 }

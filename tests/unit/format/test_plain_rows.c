@@ -192,17 +192,18 @@ static void test_many(struct contents *plain, struct contents *blank)
 	mem_free(rows);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	enum { MOST = 50000 };
 	struct contents plain = {.most = MOST}, blank = {.most = MOST};
 
+	test_choose(argc, argv);
 	mem_init(NULL);
 	srand(7);
 	plain.row = mem_array(MOST, sizeof *plain.row);
 	blank.row = mem_array(MOST, sizeof *blank.row);
-	test_mistakes(&plain, &blank);
-	test_many(&plain, &blank);
+	RUN(test_mistakes(&plain, &blank));
+	RUN(test_many(&plain, &blank));
 	mem_free(plain.row);
 	mem_free(blank.row);
 	return test_done();

@@ -216,13 +216,14 @@ static void test_elementary(void)
 	}
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_elementary();
-	test_decimal();
-	test_labels();
-	test_axes();
-	test_spread();
-	test_thinning();
+	test_choose(argc, argv);
+	RUN(test_elementary());
+	RUN(test_decimal());
+	RUN(test_labels());
+	RUN(test_axes());
+	RUN(test_spread());
+	RUN(test_thinning());
 	return test_done();
 }

@@ -276,12 +276,13 @@ static void test_memory(void)
 			      "max_bits allows") == 0);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_bad();
-	test_rounds();
-	test_memory();
-	test_right();
-	test_not_strict();
+	test_choose(argc, argv);
+	RUN(test_bad());
+	RUN(test_rounds());
+	RUN(test_memory());
+	RUN(test_right());
+	RUN(test_not_strict());
 	return test_done();
 }

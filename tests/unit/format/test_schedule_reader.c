@@ -935,24 +935,25 @@ static void test_refine_limit(void)
 	}
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	check_readable(good, sizeof good / sizeof *good);
-	check_readable(endings, sizeof endings / sizeof *endings);
-	test_header();
-	test_machine();
-	test_notes_limit();
-	test_words();
-	test_mark();
-	test_bad();
-	test_long_header();
-	test_buffer_end();
-	test_noise();
-	test_changed_bytes();
-	test_refine();
-	test_units();
-	test_contents();
-	test_refine_limit();
+	RUN(check_readable(good, sizeof good / sizeof *good));
+	RUN(check_readable(endings, sizeof endings / sizeof *endings));
+	RUN(test_header());
+	RUN(test_machine());
+	RUN(test_notes_limit());
+	RUN(test_words());
+	RUN(test_mark());
+	RUN(test_bad());
+	RUN(test_long_header());
+	RUN(test_buffer_end());
+	RUN(test_noise());
+	RUN(test_changed_bytes());
+	RUN(test_refine());
+	RUN(test_units());
+	RUN(test_contents());
+	RUN(test_refine_limit());
 	return test_done();
 }

@@ -442,15 +442,16 @@ static void test_documents(void)
 			"%d", (int)i);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_documents();
-	test_single();
-	test_changes();
-	test_last();
-	test_unlike();
-	test_many();
-	test_edges();
+	RUN(test_documents());
+	RUN(test_single());
+	RUN(test_changes());
+	RUN(test_last());
+	RUN(test_unlike());
+	RUN(test_many());
+	RUN(test_edges());
 	return test_done();
 }

@@ -190,11 +190,12 @@ static void test_formats(void)
 	problem_clear(&problem);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_formats();
-	test_lengths();
-	test_round_trip();
+	RUN(test_formats());
+	RUN(test_lengths());
+	RUN(test_round_trip());
 	return test_done();
 }

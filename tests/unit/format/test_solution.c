@@ -322,10 +322,11 @@ static void test_damage(void)
 	}
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_read();
-	test_refuse();
-	test_damage();
+	test_choose(argc, argv);
+	RUN(test_read());
+	RUN(test_refuse());
+	RUN(test_damage());
 	return test_done();
 }

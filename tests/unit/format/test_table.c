@@ -554,25 +554,26 @@ static void test_pipes(void)
 	CHECK(size == 4003 * strlen("| word    |   n |\n"));
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_formats();
-	test_kinds();
-	test_pipes();
-	test_names();
-	test_quotes();
-	test_empty();
-	test_json_numbers();
-	test_words();
-	test_exact();
-	test_widths();
-	test_long();
-	test_flush();
-	test_drawn();
-	test_map();
-	test_out();
-	test_out_numbers();
+	RUN(test_formats());
+	RUN(test_kinds());
+	RUN(test_pipes());
+	RUN(test_names());
+	RUN(test_quotes());
+	RUN(test_empty());
+	RUN(test_json_numbers());
+	RUN(test_words());
+	RUN(test_exact());
+	RUN(test_widths());
+	RUN(test_long());
+	RUN(test_flush());
+	RUN(test_drawn());
+	RUN(test_map());
+	RUN(test_out());
+	RUN(test_out_numbers());
 	free(text);
 	return test_done();
 }

@@ -139,11 +139,12 @@ static void test_time(void)
 	mpq_clear(time);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_rows();
-	test_schedules();
-	test_applies();
-	test_time();
+	test_choose(argc, argv);
+	RUN(test_rows());
+	RUN(test_schedules());
+	RUN(test_applies());
+	RUN(test_time());
 	return test_done();
 }

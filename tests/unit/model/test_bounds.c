@@ -369,16 +369,17 @@ static void test_big(void)
 	mpq_clears(lambda, t, NULL);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_counting();
-	test_published();
-	test_list();
-	test_reach();
-	test_time();
-	test_pole();
-	test_exponential();
-	test_big();
+	RUN(test_counting());
+	RUN(test_published());
+	RUN(test_list());
+	RUN(test_reach());
+	RUN(test_time());
+	RUN(test_pole());
+	RUN(test_exponential());
+	RUN(test_big());
 	return test_done();
 }

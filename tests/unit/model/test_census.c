@@ -231,11 +231,12 @@ static void test_limits(void)
 	mpz_clear(rows);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_grid();
-	test_judge();
-	test_symmetry();
-	test_limits();
+	test_choose(argc, argv);
+	RUN(test_grid());
+	RUN(test_judge());
+	RUN(test_symmetry());
+	RUN(test_limits());
 	return test_done();
 }

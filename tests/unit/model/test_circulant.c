@@ -243,14 +243,15 @@ static void test_limits(void)
 	problem_clear(&problem);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_conditions();
-	test_samples();
-	test_huge();
-	test_thousand_digits();
-	test_rows();
-	test_schedules();
-	test_limits();
+	test_choose(argc, argv);
+	RUN(test_conditions());
+	RUN(test_samples());
+	RUN(test_huge());
+	RUN(test_thousand_digits());
+	RUN(test_rows());
+	RUN(test_schedules());
+	RUN(test_limits());
 	return test_done();
 }

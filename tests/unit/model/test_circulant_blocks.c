@@ -318,19 +318,20 @@ static void test_limits(void)
 	mpq_clear(zero);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
 	for (int operation = OPERATION_ALLGATHER;
 		operation <= OPERATION_ALLREDUCE; operation++) {
 		for (unsigned long n = 1; n <= MOST; n++)
-			test_valid(operation, n);
+			RUN(test_valid(operation, n));
 		for (unsigned long n = 1; n <= JUDGED; n++)
-			test_judged(operation, n);
-		test_parts(operation);
-		test_large(operation);
-		test_machine(operation);
+			RUN(test_judged(operation, n));
+		RUN(test_parts(operation));
+		RUN(test_large(operation));
+		RUN(test_machine(operation));
 	}
-	test_limits();
+	RUN(test_limits());
 	return test_done();
 }

@@ -499,20 +499,21 @@ static void test_large(void)
 	}
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_hall();
-	test_trees();
-	test_ways();
-	test_least();
-	test_two();
-	test_plans();
-	test_prefix();
-	test_example();
-	test_theorem_6_1();
-	test_leaves_one();
-	test_limits();
-	test_large();
+	RUN(test_hall());
+	RUN(test_trees());
+	RUN(test_ways());
+	RUN(test_least());
+	RUN(test_two());
+	RUN(test_plans());
+	RUN(test_prefix());
+	RUN(test_example());
+	RUN(test_theorem_6_1());
+	RUN(test_leaves_one());
+	RUN(test_limits());
+	RUN(test_large());
 	return test_done();
 }

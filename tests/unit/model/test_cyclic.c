@@ -495,21 +495,22 @@ static void test_refusals(void)
 	mpq_clear(time);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
 	problem_init(&problem);
 	problem.max_bits = UINT64_C(1) << 33;
-	test_plans();
-	test_plans_by_way();
-	test_star();
-	test_schedules();
-	test_values();
-	test_delay();
-	test_stream();
-	test_most();
-	test_parts();
-	test_refusals();
+	RUN(test_plans());
+	RUN(test_plans_by_way());
+	RUN(test_star());
+	RUN(test_schedules());
+	RUN(test_values());
+	RUN(test_delay());
+	RUN(test_stream());
+	RUN(test_most());
+	RUN(test_parts());
+	RUN(test_refusals());
 	problem_clear(&problem);
 	return test_done();
 }

@@ -103,9 +103,10 @@ static void test_trees(void)
 	CHECK_FOR(checked > 850, "%d", checked);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_trees();
+	RUN(test_trees());
 	return test_done();
 }

@@ -165,13 +165,14 @@ static void test_planted(void)
 	CHECK_FOR(all >= 10, "%lu", (unsigned long)all);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_too_many();
-	test_other_tick();
-	test_same_receiver(0);
-	test_same_receiver(1);
-	test_planted();
+	RUN(test_too_many());
+	RUN(test_other_tick());
+	RUN(test_same_receiver(0));
+	RUN(test_same_receiver(1));
+	RUN(test_planted());
 	return test_done();
 }

@@ -306,12 +306,13 @@ static void test_limits(void)
 	mpq_clears(lower, upper, NULL);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_enumeration();
-	test_table();
-	test_three();
-	test_pieces();
-	test_limits();
+	test_choose(argc, argv);
+	RUN(test_enumeration());
+	RUN(test_table());
+	RUN(test_three());
+	RUN(test_pieces());
+	RUN(test_limits());
 	return test_done();
 }

@@ -360,20 +360,21 @@ static void test_refusals(void)
 	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_LIMIT);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
 	problem_init(&problem);
-	test_valid();
-	test_values();
-	test_optima();
-	test_same();
-	test_many();
-	test_few_senders();
-	test_repeat();
-	test_retime();
-	test_work();
-	test_refusals();
+	RUN(test_valid());
+	RUN(test_values());
+	RUN(test_optima());
+	RUN(test_same());
+	RUN(test_many());
+	RUN(test_few_senders());
+	RUN(test_repeat());
+	RUN(test_retime());
+	RUN(test_work());
+	RUN(test_refusals());
 	problem_clear(&problem);
 	return test_done();
 }

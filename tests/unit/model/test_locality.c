@@ -546,17 +546,18 @@ static void test_undefined(void)
 	machine_clear(&machine);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_simulation();
-	test_bounds();
-	test_rivals();
-	test_where_rivals_win();
-	test_values();
-	test_towers();
-	test_bandwidth();
-	test_lower_sum();
-	test_levels();
-	test_undefined();
+	test_choose(argc, argv);
+	RUN(test_simulation());
+	RUN(test_bounds());
+	RUN(test_rivals());
+	RUN(test_where_rivals_win());
+	RUN(test_values());
+	RUN(test_towers());
+	RUN(test_bandwidth());
+	RUN(test_lower_sum());
+	RUN(test_levels());
+	RUN(test_undefined());
 	return test_done();
 }

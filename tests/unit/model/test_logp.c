@@ -348,14 +348,15 @@ static void test_spots(void)
 	mpz_clears(P, k, L, time, NULL);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_bounds();
-	test_depth();
-	test_lemma_3_1();
-	test_tree();
-	test_list();
-	test_spots();
+	RUN(test_bounds());
+	RUN(test_depth());
+	RUN(test_lemma_3_1());
+	RUN(test_tree());
+	RUN(test_list());
+	RUN(test_spots());
 	return test_done();
 }

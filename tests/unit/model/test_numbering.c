@@ -51,12 +51,13 @@ static void check_distances(enum numbering numbering, uint32_t n, uint64_t side)
 	mem_free(distance);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
 	for (uint32_t n = 1; n <= NODES_MAX; n *= 2)
-		check_distances(NUMBERING_GRAY, n, 0);
+		RUN(check_distances(NUMBERING_GRAY, n, 0));
 	for (uint32_t side = 1; side <= SIDE_MAX; side *= 2)
-		check_distances(NUMBERING_HILBERT, side * side, side);
+		RUN(check_distances(NUMBERING_HILBERT, side * side, side));
 	return test_done();
 }

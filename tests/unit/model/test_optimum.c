@@ -746,25 +746,26 @@ static void test_back(void)
 	optimum_state_clear(&same);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_exhaustive();
-	test_values();
-	test_sample();
-	test_large();
-	test_tight();
-	test_steady();
-	test_many();
-	test_order();
-	test_interval();
-	test_closed();
-	test_fractions();
-	test_three();
-	test_three_fractions();
-	test_assign();
-	test_balance();
-	test_caps();
-	test_flow();
-	test_back();
+	test_choose(argc, argv);
+	RUN(test_exhaustive());
+	RUN(test_values());
+	RUN(test_sample());
+	RUN(test_large());
+	RUN(test_tight());
+	RUN(test_steady());
+	RUN(test_many());
+	RUN(test_order());
+	RUN(test_interval());
+	RUN(test_closed());
+	RUN(test_fractions());
+	RUN(test_three());
+	RUN(test_three_fractions());
+	RUN(test_assign());
+	RUN(test_balance());
+	RUN(test_caps());
+	RUN(test_flow());
+	RUN(test_back());
 	return test_done();
 }

@@ -261,11 +261,12 @@ static void test_huge(void)
 	problem_clear(&problem);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_small();
-	test_without_tables();
-	test_huge();
-	test_windows();
+	test_choose(argc, argv);
+	RUN(test_small());
+	RUN(test_without_tables());
+	RUN(test_huge());
+	RUN(test_windows());
 	return test_done();
 }

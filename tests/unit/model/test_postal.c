@@ -290,18 +290,19 @@ struct seen {
 	uint64_t parent, sent, first, sends;
 };
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
 	problem_init(&problem);
 	mpz_init_set_ui(degree, 1);
 	problem.max_bits = 1 << 30;
-	test_values();
-	test_few();
-	test_limits();
-	test_schedules();
-	test_degrees();
-	test_best_degree();
+	RUN(test_values());
+	RUN(test_few());
+	RUN(test_limits());
+	RUN(test_schedules());
+	RUN(test_degrees());
+	RUN(test_best_degree());
 	problem_clear(&problem);
 	mpz_clear(degree);
 	return test_done();

@@ -430,12 +430,13 @@ static void test_names(void)
 	instance_clear(&at);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_counts();
-	test_huge();
-	test_schedules();
-	test_small();
-	test_names();
+	test_choose(argc, argv);
+	RUN(test_counts());
+	RUN(test_huge());
+	RUN(test_schedules());
+	RUN(test_small());
+	RUN(test_names());
 	return test_done();
 }

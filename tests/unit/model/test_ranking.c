@@ -169,15 +169,16 @@ static void test_memory(void)
 	}
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
 	problem_init(&problem);
 	problem.max_bits = UINT64_C(1) << 33;
 	ranking_init(&ranking);
-	test_best();
-	test_most();
-	test_memory();
+	RUN(test_best());
+	RUN(test_most());
+	RUN(test_memory());
 	ranking_clear(&ranking);
 	problem_clear(&problem);
 	return test_done();

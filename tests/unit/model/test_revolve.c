@@ -267,16 +267,17 @@ static void test_wrong_sizes(void)
 	mpz_clear(n);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_sums();
-	test_closed_forms();
+	RUN(test_sums());
+	RUN(test_closed_forms());
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-		check_table(i);
-	test_permutation_1();
-	test_table_4();
-	test_large();
-	test_wrong_sizes();
+		RUN(check_table(i));
+	RUN(test_permutation_1());
+	RUN(test_table_4());
+	RUN(test_large());
+	RUN(test_wrong_sizes());
 	return test_done();
 }

@@ -331,14 +331,15 @@ static void test_limits(void)
 	revolve_clear(&revolve);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_times();
-	test_estimate();
-	test_applications();
-	test_minimum();
-	test_random();
-	test_limits();
+	RUN(test_times());
+	RUN(test_estimate());
+	RUN(test_applications());
+	RUN(test_minimum());
+	RUN(test_random());
+	RUN(test_limits());
 	return test_done();
 }

@@ -204,12 +204,13 @@ static void test_list_constraints(void)
 	}
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_definitions();
-	test_snext2_definition();
-	test_gather_tree();
-	test_list_constraints();
+	RUN(test_definitions());
+	RUN(test_snext2_definition());
+	RUN(test_gather_tree());
+	RUN(test_list_constraints());
 	return test_done();
 }

@@ -269,13 +269,14 @@ static void test_distance_counts(void)
 	}
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_rank();
-	test_virtual();
-	test_fairness();
-	test_distances();
-	test_distance_counts();
+	RUN(test_rank());
+	RUN(test_virtual());
+	RUN(test_fairness());
+	RUN(test_distances());
+	RUN(test_distance_counts());
 	return test_done();
 }

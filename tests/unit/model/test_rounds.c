@@ -191,14 +191,15 @@ static void test_checker_limit(void)
 	schedule_close(schedule);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_sendrecv();
-	test_telegraph();
-	test_telegraph_bounds();
-	test_telegraph_list();
-	test_checker();
-	test_checker_rows();
-	test_checker_limit();
+	test_choose(argc, argv);
+	RUN(test_sendrecv());
+	RUN(test_telegraph());
+	RUN(test_telegraph_bounds());
+	RUN(test_telegraph_list());
+	RUN(test_checker());
+	RUN(test_checker_rows());
+	RUN(test_checker_limit());
 	return test_done();
 }

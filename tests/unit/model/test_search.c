@@ -193,11 +193,12 @@ static void test_rows(void)
 		CHECK(!row->begin == !(row->uses & USES_LIMIT));
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_pieces();
-	test_any_time();
-	test_close();
-	test_rows();
+	test_choose(argc, argv);
+	RUN(test_pieces());
+	RUN(test_any_time());
+	RUN(test_close());
+	RUN(test_rows());
 	return test_done();
 }

@@ -8,12 +8,13 @@
 
 enum { PROBLEMS = 12 };
 
-int main(void)
+int main(int argc, char **argv)
 {
 	struct random chance = {.seed = 11};
 
+	test_choose(argc, argv);
 	for (unsigned i = 0; i < PROBLEMS; i++)
-		segments_check(&chance, 1 + random_below(&chance, 20),
-			1 + random_below(&chance, i % 4 == 0 ? 100 : 20));
+		RUN(segments_check(&chance, 1 + random_below(&chance, 20),
+			1 + random_below(&chance, i % 4 == 0 ? 100 : 20)));
 	return test_done();
 }

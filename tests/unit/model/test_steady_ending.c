@@ -92,10 +92,11 @@ static void test_planted(void)
 	steady_ending_free(ending);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_too_many();
-	test_planted();
+	RUN(test_too_many());
+	RUN(test_planted());
 	return test_done();
 }

@@ -315,15 +315,16 @@ static void test_limits(void)
 	CHECK(open_text("2147483649", "1", UINT64_MAX) == STATUS_LIMIT);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_optima();
-	test_bounds();
-	test_any_size();
-	test_lists();
-	test_redundant();
-	test_schedules();
-	test_without_table();
-	test_limits();
+	test_choose(argc, argv);
+	RUN(test_optima());
+	RUN(test_bounds());
+	RUN(test_any_size());
+	RUN(test_lists());
+	RUN(test_redundant());
+	RUN(test_schedules());
+	RUN(test_without_table());
+	RUN(test_limits());
 	return test_done();
 }

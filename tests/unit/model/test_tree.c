@@ -259,11 +259,12 @@ static void test_huge_latency(void)
 	mpq_clears(lambda, t, expected, NULL);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_least_depth();
-	test_depth();
-	test_huge_latency();
+	RUN(test_least_depth());
+	RUN(test_depth());
+	RUN(test_huge_latency());
 	return test_done();
 }

@@ -504,13 +504,14 @@ static void test_two_tree(void)
 			check_two_tree(n, m, lambdas[(n + m) % 5]);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_best();
-	test_two_tree();
-	test_grid();
-	test_shapes();
-	test_huge();
-	test_limits();
+	test_choose(argc, argv);
+	RUN(test_best());
+	RUN(test_two_tree());
+	RUN(test_grid());
+	RUN(test_shapes());
+	RUN(test_huge());
+	RUN(test_limits());
 	return test_done();
 }

@@ -92,9 +92,10 @@ static void test_limits(void)
 	mpq_clear(time);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_small();
-	test_limits();
+	test_choose(argc, argv);
+	RUN(test_small());
+	RUN(test_limits());
 	return test_done();
 }

@@ -512,18 +512,19 @@ static void test_precisions(void)
 	mpz_clear(k);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_exact();
-	test_real();
-	test_huge();
-	test_undefined();
-	test_refused();
-	test_depth();
-	test_length();
-	test_inverses();
-	test_decimals();
-	test_ties();
-	test_precisions();
+	test_choose(argc, argv);
+	RUN(test_exact());
+	RUN(test_real());
+	RUN(test_huge());
+	RUN(test_undefined());
+	RUN(test_refused());
+	RUN(test_depth());
+	RUN(test_length());
+	RUN(test_inverses());
+	RUN(test_decimals());
+	RUN(test_ties());
+	RUN(test_precisions());
 	return test_done();
 }

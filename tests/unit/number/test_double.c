@@ -180,12 +180,13 @@ static void test_ends(void)
 	mpz_clear(value);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_cases();
-	test_random();
-	test_middles();
-	test_ends();
+	RUN(test_cases());
+	RUN(test_random());
+	RUN(test_middles());
+	RUN(test_ends());
 	return test_done();
 }

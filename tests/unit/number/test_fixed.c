@@ -357,16 +357,17 @@ static void test_big(void)
 	mpq_clear(p);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_ln();
-	test_exp();
-	test_slowly();
-	test_exp2();
-	test_signs();
-	test_ratio();
-	test_floor();
-	test_big();
+	RUN(test_ln());
+	RUN(test_exp());
+	RUN(test_slowly());
+	RUN(test_exp2());
+	RUN(test_signs());
+	RUN(test_ratio());
+	RUN(test_floor());
+	RUN(test_big());
 	return test_done();
 }

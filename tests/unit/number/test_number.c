@@ -517,22 +517,23 @@ static void test_sizes(void)
 	mpz_clear(value);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_parse();
-	test_longest();
-	test_long();
-	test_nested();
-	test_scan();
-	test_digits();
-	test_power();
-	test_decimal();
-	test_interval();
-	test_words();
-	test_whole_parts();
-	test_read_words();
-	test_gcd();
-	test_sizes();
+	RUN(test_parse());
+	RUN(test_longest());
+	RUN(test_long());
+	RUN(test_nested());
+	RUN(test_scan());
+	RUN(test_digits());
+	RUN(test_power());
+	RUN(test_decimal());
+	RUN(test_interval());
+	RUN(test_words());
+	RUN(test_whole_parts());
+	RUN(test_read_words());
+	RUN(test_gcd());
+	RUN(test_sizes());
 	return test_done();
 }
