@@ -170,7 +170,7 @@ times() {
 @test 'what takes long to build: -, unless --limit allows it' {
 	same short '-' "$(fibcast compare -n 10000 -m 100 -l 3 -H |
 		awk '$1 == "greedy" { print $3 }')"
-	same long '127' "$(fibcast compare -n 10000 -m 100 -l 3 -H --limit 1 |
+	same long '129' "$(fibcast compare -n 10000 -m 100 -l 3 -H --limit 1 |
 		awk '$1 == "greedy" { print $3 }')"
 }
 
@@ -209,7 +209,7 @@ times() {
 		-m 8 -l 3 --schedule | fibcast check | sed 's/.*, //')"
 	same above '13/2 6' "$(fibcast compare -n 4 -m 4 -l 3/2 --limit 5 -H |
 		awk '$1 == "optimum" { t = $3 } END { print t, $3 }')"
-	for line in '-n 10 -m 8 -l 3 --limit 0' '-n 10 -m 10 -l 3 --limit 5' \
+	for line in '-n 10 -m 8 -l 3 --limit 0' '-n 10 -m 7 -l 3 --limit 5' \
 		'-n 10 -m 8 --model sendrecv --limit 5'; do
 		# shellcheck disable=SC2086 # several options
 		same "$line" 0 "$(fibcast compare $line | grep -c optimum)"

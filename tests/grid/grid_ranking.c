@@ -77,7 +77,7 @@ static void find_best(mpq_t best)
 /* What `optimum` knows after its first look. */
 static void check_first_look(const mpq_t best)
 {
-	static const struct algorithm_options usual = {0};
+	static const struct algorithm_options usual = {.work = ALGORITHM_WORK};
 	struct optimum optimum;
 
 	CHECK(optimum_init(&optimum, &problem, &usual, &err) == STATUS_OK);

@@ -15,6 +15,7 @@
 #include "cli/problem/problem.h"
 #include "format/table.h"
 #include "format/schedule/schedule.h"
+#include "model/algorithm.h"
 #include "model/optimum/optimum.h"
 
 /* Seconds unless said otherwise. */
@@ -176,10 +177,18 @@ static enum status answer_optimum(struct optimum *optimum,
 	return status;
 }
 
+/* With less than a second no more is built than `compare` builds. */
+static int is_hurried(const struct optimum_args *args)
+{
+	return args->limit.range &&
+	       mpq_cmp_ui(sweep_value(&args->limit), 1, 1) < 0;
+}
+
 static enum status solve_optimum(const struct optimum_args *args,
 	const struct latency *latency, FILE *out, struct err *err)
 {
-	const struct algorithm_options usual = {0};
+	const struct algorithm_options usual = {
+		.work = is_hurried(args) ? ALGORITHM_WORK : 0};
 	struct problem problem;
 	struct optimum optimum;
 	enum status status;

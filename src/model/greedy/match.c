@@ -11,34 +11,61 @@
  *
  * Receivers are looked for 64 places at a time: as bits, those that lack the
  * message and those that are still free.
+ *
+ * Senders that are left over get a second chance: a free receiver that lacks
+ * something that they hold, or that of another sender which can change over to
+ * one (core/matching.h).  Who changes sends the rarest message that it can.
+ * Paths are short and the work is bounded, so a match need not be a largest.
  */
-#include "model/greedy/match.h"
+#include "model/greedy/pass.h"
 
 #include <string.h>
-
-#include "model/greedy/augment.h"
-#include "model/greedy/order.h"
 
 enum {
 	MANY_WORDS = 8, /* of messages */
 	NOTHING = -1
 };
 
+/* Second chances: the most senders that change for one, and the places looked
+ * at, of which there are more for each sender. */
+enum { DEPTH = 6, TRIES = 1000, TRIES_MORE = 50 };
+
 /* So weights stay below 2^57, and keys below 2^64. */
 static const uint64_t units_max = (1 << 24) - 2;
 
+/* The match of one tick. */
+struct greedy_match {
+	struct greedy_pass *pass;
+	uint64_t tick;
+	size_t begin; /* its first send */
+	size_t last;  /* the last word of what somebody can send */
+	int is_fresh; /* the source has a message that nobody else has */
+};
+
+static void add_send(const struct greedy_match *match, uint32_t from,
+	uint32_t to, uint32_t message)
+{
+	match->pass->send[match->pass->sends++] =
+		(struct greedy_send){match->tick, from, to, message};
+	match->pass->copies[message]++;
+}
+
 /* -- choice */
 
-/* The only message of the set, of the first word, or NOTHING; the work and the
- * random number are counted as for a choice. */
-static inline int64_t choose_only(struct greedy_pass *pass, uint64_t set)
+/* The lighter of the message and the best so far, of weight *least. */
+static int64_t choose_lighter(struct greedy_pass *pass, uint32_t message,
+	int64_t best, uint64_t *least)
 {
+	uint64_t weight = pass->weight[message], key = weight * 64;
+
 	pass->work++;
-	if (set == 0)
-		return NOTHING;
-	pass->work++;
-	pass->random.drawn++;
-	return (int64_t)greedy_lowest(set, pass->first);
+	if (key < *least)
+		key += weight *
+		       random_below(&pass->random, pass->rule.noise + 1);
+	if (key >= *least)
+		return best;
+	*least = key;
+	return message;
 }
 
 /* The message of least weight that the sender can send and receivers may lack.
@@ -54,33 +81,13 @@ static int64_t choose_message(const struct greedy_match *match, uint32_t sender)
 		return pass->live[match->last] & greedy_bit(pass->fresh)
 			       ? (int64_t)pass->fresh
 			       : NOTHING;
-	if (pass->first == match->last) {
-		uint64_t set = held[pass->first] & pass->live[pass->first];
-
-		if (set == 0 || (set & (set - 1)) == 0)
-			return choose_only(pass, set);
-	}
 	for (size_t w = pass->first; w <= match->last; w++) {
 		uint64_t set = held[w] & pass->live[w];
 
 		pass->work++;
-		for (; set > 0; set &= set - 1) {
-			uint32_t message = greedy_lowest(set, w);
-			uint64_t key = pass->weight[message] * 64;
-
-			pass->work++;
-			if (key >= least) {
-				pass->random.drawn++;
-				continue;
-			}
-			key += pass->weight[message] *
-			       random_below(
-				       &pass->random, pass->rule.noise + 1);
-			if (key < least) {
-				least = key;
-				best = message;
-			}
-		}
+		for (; set > 0; set &= set - 1)
+			best = choose_lighter(
+				pass, greedy_lowest(set, w), best, &least);
 	}
 	return best;
 }
@@ -97,7 +104,7 @@ static void drop_known(const struct greedy_match *match)
 		uint64_t lacked = 0;
 
 		for (uint32_t i = 0; i < queue->count; i++)
-			if (pass->pair[i] == GREEDY_FREE)
+			if (pass->pair[i] == MATCHING_NONE)
 				lacked |=
 					~pass->got[queue->id[i] * pass->words +
 						   w];
@@ -166,7 +173,7 @@ static uint32_t take_receiver(
 }
 
 /* Whether the sender sends something. */
-static int match_sender(struct greedy_match *match, uint32_t sender)
+static int match_sender(const struct greedy_match *match, uint32_t sender)
 {
 	for (;;) {
 		int64_t message = choose_message(match, sender);
@@ -176,10 +183,194 @@ static int match_sender(struct greedy_match *match, uint32_t sender)
 			return 0;
 		to = take_receiver(match, (uint32_t)message);
 		if (to > 0) {
-			greedy_add_send(match, sender, to, (uint32_t)message);
+			add_send(match, sender, to, (uint32_t)message);
 			return 1;
 		}
 	}
+}
+
+/* -- second chances */
+
+/* Left vertices: the sends of this tick, then the senders left over; right
+ * ones: places. */
+struct chances {
+	const struct greedy_match *match;
+	uint32_t pairs, start;	/* of sends; the first place to be looked at */
+	const uint32_t *sender; /* those left over */
+};
+
+static uint32_t get_sender(const struct chances *chances, uint32_t vertex)
+{
+	const struct greedy_match *match = chances->match;
+
+	return vertex < chances->pairs
+		       ? match->pass->send[match->begin + vertex].from
+		       : chances->sender[vertex - chances->pairs];
+}
+
+/* Whether the sender has something for that receiver. */
+static int can_send(
+	const struct greedy_match *match, uint32_t from, uint32_t to)
+{
+	const struct greedy_pass *pass = match->pass;
+	const uint64_t *held = pass->held + from * pass->words;
+	const uint64_t *got = pass->got + to * pass->words;
+
+	if (from == 0 && match->is_fresh)
+		return 1;
+	for (size_t w = pass->first; w <= match->last; w++)
+		if (held[w] & ~got[w])
+			return 1;
+	return 0;
+}
+
+/* Whether free receivers may lack something that the sender has. */
+static int is_wanted(const struct greedy_match *match, uint32_t from)
+{
+	const struct greedy_pass *pass = match->pass;
+	const uint64_t *held = pass->held + from * pass->words;
+
+	if (from == 0 && match->is_fresh)
+		return 1;
+	for (size_t w = pass->first; w <= match->last; w++)
+		if (held[w] & pass->live[w])
+			return 1;
+	return 0;
+}
+
+/* What the sender has for the receiver, the message with fewest copies. */
+static uint32_t find_rarest(
+	const struct greedy_match *match, uint32_t from, uint32_t to)
+{
+	struct greedy_pass *pass = match->pass;
+	const uint64_t *held = pass->held + from * pass->words;
+	const uint64_t *got = pass->got + to * pass->words;
+	uint32_t best = 0, copies = UINT32_MAX;
+
+	if (from == 0 && match->is_fresh)
+		return pass->fresh;
+	for (size_t w = pass->first; w <= match->last; w++)
+		for (uint64_t set = held[w] & ~got[w]; set > 0;
+			set &= set - 1) {
+			uint32_t message = greedy_lowest(set, w);
+
+			if (pass->copies[message] < copies) {
+				best = message;
+				copies = pass->copies[message];
+			}
+		}
+	return best;
+}
+
+/* The first place from begin on, before end, of a receiver that is free or not,
+ * has not been tried and can be sent something; or end. */
+static uint32_t find_place(struct matching *matching, uint32_t sender,
+	int is_free, uint32_t begin, uint32_t end)
+{
+	const struct chances *chances = matching->graph;
+	struct greedy_pass *pass = chances->match->pass;
+	uint64_t rest = ~(greedy_bit(begin) - 1);
+
+	for (uint32_t w = begin / 64; w * 64 < end; w++, rest = UINT64_MAX) {
+		uint64_t set = is_free ? pass->open[w] : ~pass->open[w];
+
+		for (set &= rest & ~pass->tried[w]; set > 0; set &= set - 1) {
+			uint32_t place = greedy_lowest(set, w);
+
+			if (place >= end || matching->steps == 0)
+				return end;
+			matching->steps--;
+			pass->work += chances->match->last - pass->first + 1;
+			if (can_send(chances->match, sender,
+				    pass->receivers.id[place]))
+				return place;
+		}
+	}
+	return end;
+}
+
+/* Free places from start on, around, and then the others in the same way; as
+ * next in struct matching. */
+static uint32_t next_place(
+	struct matching *matching, uint32_t vertex, uint32_t *at)
+{
+	const struct chances *chances = matching->graph;
+	const struct greedy_pass *pass = chances->match->pass;
+	uint32_t count = pass->receivers.count, start = chances->start;
+	uint32_t end = matching->ends ? count : 2 * count;
+	uint32_t sender = get_sender(chances, vertex);
+
+	if (*at == 0 && !is_wanted(chances->match, sender))
+		*at = count;
+	while (*at < end && matching->steps > 0) {
+		uint32_t turn = start + *at % count;
+		uint32_t begin = turn < count ? turn : turn - count;
+		uint32_t stop = turn < count ? count : start;
+		uint32_t place =
+			find_place(matching, sender, *at < count, begin, stop);
+
+		*at += place - begin;
+		if (place < stop) {
+			++*at;
+			return place;
+		}
+	}
+	return MATCHING_NONE;
+}
+
+/* Changes a send, or adds one, to what its vertex and place say. */
+static void set_send(
+	const struct chances *chances, uint32_t vertex, uint32_t to)
+{
+	const struct greedy_match *match = chances->match;
+	struct greedy_pass *pass = match->pass;
+	struct greedy_send *send = &pass->send[match->begin + vertex];
+	uint32_t from = get_sender(chances, vertex);
+
+	if (vertex >= chances->pairs) {
+		add_send(match, from, to, find_rarest(match, from, to));
+		return;
+	}
+	if (send->to == to)
+		return;
+	pass->copies[send->message]--;
+	send->to = to;
+	send->message = find_rarest(match, from, to);
+	pass->copies[send->message]++;
+}
+
+/* Lets senders send after all; they leave the queue. */
+static void match_rest(const struct greedy_match *match)
+{
+	struct greedy_pass *pass = match->pass;
+	struct greedy_queue *queue = &pass->senders;
+	uint32_t count = pass->receivers.count, kept = 0;
+	struct chances chances = {
+		match, (uint32_t)(pass->sends - match->begin), 0, pass->other};
+	struct matching matching = {.left = pass->pair,
+		.seen = pass->tried,
+		.words = count / 64 + 1,
+		.depth = DEPTH,
+		.steps = TRIES + TRIES_MORE * (uint64_t)queue->count,
+		.graph = &chances,
+		.next = next_place};
+
+	memset(pass->tried, 0, matching.words * sizeof *pass->tried);
+	memcpy(pass->other, queue->id, queue->count * sizeof *queue->id);
+	for (uint32_t i = 0; i < queue->count; i++) {
+		chances.start =
+			count > 0 ? random_below(&pass->random, count) : 0;
+		if (matching_add(&matching, chances.pairs + i))
+			greedy_set_pair(pass, matching.reached,
+				pass->pair[matching.reached]);
+		else
+			queue->id[kept++] = queue->id[i];
+	}
+	queue->count = kept;
+	for (uint32_t place = 0; place < pass->taken; place++)
+		if (pass->pair[place] != MATCHING_NONE)
+			set_send(&chances, pass->pair[place],
+				pass->receivers.id[place]);
 }
 
 /* -- the whole */
@@ -192,7 +383,7 @@ static void drop_taken_receivers(struct greedy_pass *pass)
 
 	for (uint32_t i = pass->taken; i-- > 0;) {
 		queue->id[begin - 1] = queue->id[i];
-		begin -= pass->pair[i] == GREEDY_FREE;
+		begin -= pass->pair[i] == MATCHING_NONE;
 	}
 	memset(pass->pair, 0xff, pass->taken * sizeof *pass->pair);
 	queue->id += begin;
@@ -202,14 +393,13 @@ static void drop_taken_receivers(struct greedy_pass *pass)
 }
 
 /* Keeps the senders that send nothing. */
-static void match_senders(struct greedy_match *match,
-	int (*match_one)(struct greedy_match *match, uint32_t sender))
+static void match_senders(const struct greedy_match *match)
 {
 	struct greedy_queue *queue = &match->pass->senders;
 	uint32_t kept = 0;
 
 	for (uint32_t i = 0; i < queue->count; i++)
-		if (!match_one(match, queue->id[i]))
+		if (!match_sender(match, queue->id[i]))
 			queue->id[kept++] = queue->id[i];
 	queue->count = kept;
 }
@@ -271,21 +461,6 @@ static void end_match(struct greedy_pass *pass, size_t begin, uint64_t tick)
 		pass->first++;
 }
 
-/* Second chances: exact for few receivers, else at random. */
-static void match_rest(struct greedy_match *match)
-{
-	struct greedy_pass *pass = match->pass;
-	int is_small = pass->receivers.count <= GREEDY_AUGMENT_MAX;
-
-	if (is_small)
-		greedy_augment(match);
-	drop_taken_receivers(pass);
-	if (is_small)
-		return;
-	match->tries = greedy_repair_tries(pass);
-	match_senders(match, greedy_repair);
-}
-
 void greedy_match(struct greedy_pass *pass, uint64_t tick)
 {
 	uint32_t newest = pass->fresh < pass->problem.m ? pass->fresh
@@ -297,9 +472,11 @@ void greedy_match(struct greedy_pass *pass, uint64_t tick)
 		.is_fresh = pass->fresh < pass->problem.m};
 	int is_mixed = begin_match(&match);
 
-	match_senders(&match, match_sender);
-	if (is_mixed)
+	match_senders(&match);
+	if (is_mixed) {
 		match_rest(&match);
+		drop_taken_receivers(pass);
+	}
 	end_match(pass, match.begin, tick);
 }
 

@@ -3,7 +3,7 @@
  * its members, from the last to the first, it is put at once where it belongs
  * among those with its key.
  */
-#include "model/greedy/order.h"
+#include "model/greedy/pass.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * message is there.  In a pass, processors and messages are numbered in the
  * order in which they are first sent to, and sent by the source.
  */
-#include "model/greedy/retime.h"
+#include "model/greedy/pass.h"
 
 #include <stdlib.h>
 

@@ -117,6 +117,9 @@ static void choose_search(struct optimum *optimum)
 
 static const struct search_ops ops;
 
+/* Unless told otherwise: about a second. */
+static const uint64_t known_work = 3 * ALGORITHM_WORK;
+
 /* Options of what is known: no queueing. */
 static const struct algorithm_options queue_free = {.is_queue_free = 1};
 
@@ -151,7 +154,7 @@ static enum status find_known(
 enum status optimum_init(struct optimum *optimum, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	uint64_t work = options->work > 0 ? options->work : ALGORITHM_WORK;
+	uint64_t work = options->work > 0 ? options->work : known_work;
 	enum status status;
 
 	*optimum = (struct optimum){.search = {&ops, SEARCH_EXHAUSTED}};

@@ -54,11 +54,11 @@ struct optimum {
  * opened as any other, and cleared rather than closed.  The schedule it opens
  * attains upper without queueing, in the model logp, or postal if L is not
  * whole.  The problem's max_bits bounds the memory of the search, too.
- * options: work, that the algorithms' schedules may take, is ALGORITHM_WORK
- * unless told otherwise; known, if the caller has a schedule, is its time: the
- * search is then for a better one, and opens none if there is none.
- * Errors: STATUS_LIMIT if T_lb or the time of every algorithm exceeds max_bits;
- * the search must be cleared even then.
+ * options: work, that the algorithms' schedules may take, is three times
+ * ALGORITHM_WORK unless told otherwise; known, if the caller has a schedule, is
+ * its time: the search is then for a better one, and opens none if there is
+ * none. Errors: STATUS_LIMIT if T_lb or the time of every algorithm exceeds
+ * max_bits; the search must be cleared even then.
  */
 enum status optimum_init(struct optimum *optimum, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "core/matching.h"
 #include "number/number.h"
 
 /* The seeds that are tried; the bits of n^2 m and n^2 m^2. */
@@ -24,8 +25,6 @@ enum { SEEDS = 16, MATCH_BITS = 28, LIST_BITS = 38 };
 
 /* What a round takes for a pair of processors, besides one for 64 messages. */
 enum { LIST_WORK = 16 };
-
-#define FREE UINT32_MAX
 
 /* A processor's place in the order of who is to receive. */
 struct place {
@@ -48,8 +47,8 @@ struct telegraph_search {
 	 * it, best first, as keys that end with the sender's number. */
 	uint64_t *choice;
 	uint32_t *choices; /* how many */
-	uint32_t *taken;   /* the receiver of each sender, or FREE */
-	uint32_t *seen;	   /* the receiver whose search met the sender last */
+	uint32_t *taken;   /* the receiver of each sender, or MATCHING_NONE */
+	uint64_t *seen;	   /* a set of senders, for the matching */
 };
 
 int telegraph_is_small(const struct problem *problem)
@@ -83,7 +82,7 @@ static void make_arrays(struct telegraph_search *search)
 	search->choice = mem_array(n * n / 2, sizeof *search->choice);
 	search->choices = mem_array(n, sizeof *search->choices);
 	search->taken = mem_array(n, sizeof *search->taken);
-	search->seen = mem_array(n, sizeof *search->seen);
+	search->seen = mem_array(n / 64 + 1, sizeof *search->seen);
 }
 
 static uint64_t *known(
@@ -265,35 +264,33 @@ static void list_senders(struct telegraph_search *search)
 	}
 }
 
-/* Finds a sender for receiver a, giving others new ones if that helps.
- * root: the receiver that this search is for. */
-static int augment_telegraph(
-	struct telegraph_search *search, uint32_t a, uint32_t root)
+/* A receiver's next sender, as next in struct matching. */
+static uint32_t next_sender(
+	struct matching *matching, uint32_t vertex, uint32_t *at)
 {
-	const uint64_t *choice = search->choice + (size_t)a * search->senders;
+	const struct telegraph_search *search = matching->graph;
+	const uint64_t *choice =
+		search->choice + (size_t)vertex * search->senders;
 
-	for (uint32_t i = 0; i < search->choices[a]; i++) {
-		uint32_t b = (uint32_t)(choice[i] & 0xFFFFF);
-
-		if (search->seen[b] == root)
-			continue;
-		search->seen[b] = root;
-		if (search->taken[b] == FREE ||
-			augment_telegraph(search, search->taken[b], root)) {
-			search->taken[b] = a;
-			return 1;
-		}
-	}
-	return 0;
+	if (*at == search->choices[vertex])
+		return MATCHING_NONE;
+	return (uint32_t)(choice[(*at)++] & 0xFFFFF);
 }
 
 /* Gives every receiver a sender of its own; 0 if that is not possible. */
 static int match(struct telegraph_search *search)
 {
-	for (uint32_t b = 0; b < search->senders; b++)
-		search->taken[b] = search->seen[b] = FREE;
+	struct matching matching = {.left = search->taken,
+		.seen = search->seen,
+		.words = search->senders / 64 + 1,
+		.depth = search->receivers,
+		.graph = search,
+		.next = next_sender};
+
+	memset(search->taken, 0xff, search->senders * sizeof *search->taken);
+	memset(search->seen, 0, matching.words * sizeof *search->seen);
 	for (uint32_t a = 0; a < search->receivers; a++)
-		if (!augment_telegraph(search, a, a))
+		if (!matching_add(&matching, a))
 			return 0;
 	return 1;
 }
@@ -319,7 +316,7 @@ static void send_messages(struct telegraph_search *search)
 	uint32_t *sender = search->choices; /* by receiver: no longer needed */
 
 	for (uint32_t b = 0; b < search->senders; b++)
-		if (search->taken[b] != FREE)
+		if (search->taken[b] != MATCHING_NONE)
 			sender[search->taken[b]] = sender_at(search, b);
 	for (uint32_t a = 0; a < search->receivers; a++) {
 		uint32_t to = search->place[a].processor;

@@ -12,7 +12,6 @@
 #include "check/check.h"
 #include "model/cyclic/cyclic.h"
 #include "model/greedy/pass.h"
-#include "model/greedy/retime.h"
 #include "model/postal/bounds.h"
 #include "model/postal/postal.h"
 #include "model/rounds/sendrecv.h"
@@ -123,13 +122,13 @@ static const struct {
 	{"101/2", 10, 10, "108"},
 	{"101/2", 1000, 3, "166"},
 	{"3/2", 100, 3, "11"},
-	{"3", 10, 10, "17"},
 	{"7/2", 100, 10, "51/2"},
 	/* Above it. */
 	{"11/10", 100, 10, "169/10"},
 	{"11/10", 1000, 3, "13"},
 	{"11/10", 1000, 10, "102/5"},
 	{"3/2", 100, 10, "37/2"},
+	{"3", 10, 10, "18"},
 	{"7/2", 10, 10, "19"},
 	{"10", 10, 10, "32"},
 	{"5/2", 100, 10, "45/2"},
@@ -203,7 +202,7 @@ static void test_same(void)
 			hash = random_mix(hash ^ row[i].tick << 40 ^
 					  row[i].from << 28 ^ row[i].to << 14 ^
 					  row[i].message);
-	CHECK_FOR(hash == UINT64_C(0xe616183bd51d6bf8), "%llx",
+	CHECK_FOR(hash == UINT64_C(0x99f04ea89280b5a0), "%llx",
 		(unsigned long long)hash);
 	schedule_close(schedule);
 }

@@ -1,0 +1,47 @@
+/*
+ * Depth first: a left vertex takes a free neighbour, or one whose partner finds
+ * another in the same way.
+ *
+ * Example: left a and b, a has the neighbours x and y, b has x alone.  If a has
+ * taken x, then b asks for x, a moves to y, and b gets x.
+ *
+ * A right vertex that was seen in vain is of no use to later searches either,
+ * until a path is found: then all are forgotten.
+ */
+#include "core/matching.h"
+
+#include <string.h>
+
+static int find_partner(
+	struct matching *matching, uint32_t vertex, uint32_t depth)
+{
+	uint32_t at = 0, right;
+
+	matching->ends = depth == 0;
+	while ((right = matching->next(matching, vertex, &at)) !=
+		MATCHING_NONE) {
+		uint32_t left = matching->left[right];
+
+		if (matching_has_seen(matching, right) ||
+			(depth == 0 && left != MATCHING_NONE))
+			continue;
+		matching->seen[right / 64] |= UINT64_C(1) << right % 64;
+		if (left == MATCHING_NONE)
+			matching->reached = right;
+		else if (!find_partner(matching, left, depth - 1)) {
+			matching->ends = depth == 0;
+			continue;
+		}
+		matching->left[right] = vertex;
+		return 1;
+	}
+	return 0;
+}
+
+int matching_add(struct matching *matching, uint32_t vertex)
+{
+	if (!find_partner(matching, vertex, matching->depth))
+		return 0;
+	memset(matching->seen, 0, matching->words * sizeof *matching->seen);
+	return 1;
+}
