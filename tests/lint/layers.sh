@@ -22,10 +22,11 @@ model/greedy     base number core model/postal model/rounds
 model/rounds     base number core
 model/circulant  base number core model/rounds
 model/telephone  base number core model/rounds
-model/continuous base number core model/postal model/logp
-model/cyclic     base number core model/continuous
+model/periodic   base number core
+model/continuous base number core model/periodic model/postal model/logp
+model/cyclic     base number core model/continuous model/periodic
 model/program    base number core model/postal model/logp
-model/optimum    base number core model model/postal model/continuous
+model/optimum    base number core model model/postal model/continuous model/periodic
 model/locality   base number core
 model/revolve    base number
 format           base number core

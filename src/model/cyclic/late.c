@@ -6,20 +6,17 @@
 #include "model/cyclic/late.h"
 
 #include "base/mem.h"
-#include "model/cyclic/ending.h"
 #include "model/cyclic/matcher.h"
 #include "model/cyclic/sends.h"
+#include "model/periodic/ending.h"
 
 /* This many sends, or one in so many of a tick's, are few; the most slots and
  * units that are looked at. */
 enum { FEW = 32, FEW_SHARE = 64, SLOTS_MAX = 1 << 20, UNITS_MAX = 64 };
 
-/* Steps of looking for senders. */
-static const int64_t late_work = 1 << 23;
-
 struct late {
 	struct cyclic_matcher *matcher;
-	struct cyclic_ending *ending;
+	struct periodic_ending *ending;
 	uint64_t first, last; /* its ticks */
 	uint32_t units;
 	size_t sends, ticks; /* of the tail: before the first */
@@ -48,27 +45,37 @@ static void choose_ticks(struct late *late)
 	late->units = (uint32_t)((ticks + groups->q - 1) / groups->q);
 }
 
-/* The sends of the tail at one of its ticks. */
-static void add_late_sends(struct late *late, size_t tick, size_t *next)
-{
-	const struct cyclic_tail *tail = late->matcher->tail;
-
-	for (; *next < tail->tick[tick].end; ++*next)
-		cyclic_ending_send(late->ending, tail->send[*next].from,
-			tail->send[*next].to, tail->item[*next]);
-}
-
-/* The slots of the matcher's tick. */
-static void add_late_slots(struct late *late)
+/* The slots of the matcher's tick; returns the number of the first. */
+static uint32_t add_late_slots(struct late *late)
 {
 	const struct cyclic_matcher *matcher = late->matcher;
 	uint64_t tick = matcher->walk.tick - late->first;
+	uint32_t end = 0;
 
-	cyclic_ending_tick(late->ending, (uint32_t)(tick / matcher->groups->q));
+	periodic_ending_time(
+		late->ending, (uint32_t)(tick / matcher->groups->q));
 	for (uint32_t s = 0; s < matcher->slots; s++)
-		cyclic_ending_add(late->ending, matcher->from[s],
-			matcher->to[s],
-			cyclic_set_of(&matcher->held, matcher->from[s]));
+		end = 1 +
+		      periodic_ending_add(late->ending, matcher->from[s],
+			      matcher->to[s],
+			      cyclic_set_of(&matcher->held, matcher->from[s]));
+	return end - matcher->slots;
+}
+
+/* The sends of the tail at that tick, by sender, as its slots are. */
+static void add_late_sends(
+	struct late *late, uint32_t slot, size_t tick, size_t *next)
+{
+	const struct cyclic_matcher *matcher = late->matcher;
+	const struct cyclic_tail *tail = matcher->tail;
+	uint32_t s = 0;
+
+	for (; *next < tail->tick[tick].end; ++*next) {
+		while (matcher->from[s] != tail->send[*next].from)
+			s++;
+		periodic_ending_send(late->ending, slot + s,
+			tail->send[*next].to, tail->item[*next]);
+	}
 }
 
 /* Everything again, from the first tick on, to find the slots. */
@@ -84,69 +91,57 @@ static void fill_ending(struct late *late)
 	late->sends = next = tick > 0 ? tail->tick[tick - 1].end : 0;
 	cyclic_matcher_rewind(matcher);
 	do {
+		uint32_t slot;
+
 		cyclic_matcher_next(matcher);
 		if (matcher->walk.tick < late->first)
 			continue;
-		add_late_slots(late);
+		slot = add_late_slots(late);
 		if (tick < tail->ticks &&
 			tail->tick[tick].tick == matcher->walk.tick)
-			add_late_sends(late, tick++, &next);
+			add_late_sends(late, slot, tick++, &next);
 	} while (matcher->walk.tick < late->last);
 }
 
-static uint32_t count_bits(uint64_t set)
-{
-	uint32_t bits = 0;
-
-	for (; set != 0; set &= set - 1)
-		bits++;
-	return bits;
-}
-
-/* Whether there are slots enough for everything that a processor lacks. */
-static int has_slots(const struct late *late, uint32_t processor, uint64_t lack)
-{
-	return lack == 0 ||
-	       count_bits(lack) <=
-		       cyclic_ending_free_slots(late->ending, processor);
-}
-
+/* Makes the sends that are missing; returns whether all could be made. */
 static int meet_all(struct late *late)
 {
-	const struct cyclic_matcher *matcher = late->matcher;
-	int64_t work = late_work;
-	int is_met = 1;
+	struct cyclic_matcher *matcher = late->matcher;
+	uint64_t work = 0;
 
-	for (uint32_t x = 1; x < matcher->groups->processors && is_met; x++)
-		is_met = has_slots(late, x,
-			matcher->full & ~cyclic_set_of(&matcher->given, x));
-	for (uint32_t x = 1; x < matcher->groups->processors && is_met; x++) {
+	for (uint32_t x = 1; x < matcher->groups->processors; x++) {
 		uint64_t lack =
 			matcher->full & ~cyclic_set_of(&matcher->given, x);
 
-		for (; lack != 0 && is_met; lack &= lack - 1)
-			is_met = cyclic_ending_meet(
-				late->ending, x, cyclic_lowest(lack), &work);
+		for (; lack != 0; lack &= lack - 1)
+			periodic_ending_wish(
+				late->ending, x, cyclic_lowest(lack));
 	}
-	return is_met;
+	return periodic_ending_meet(late->ending, &matcher->random, &work) == 0;
 }
 
 /* The tail's sends from the first tick on are those of the ending. */
 static void take_ending(struct late *late)
 {
 	struct cyclic_tail *tail = late->matcher->tail;
+	struct periodic_send *send =
+		mem_array(late->matcher->room, sizeof *send);
 
 	tail->sends = late->sends;
 	tail->ticks = late->ticks;
 	for (uint64_t t = late->first; t <= late->last; t++) {
-		uint32_t sends = cyclic_ending_list(late->ending,
-			(uint32_t)(t - late->first), tail->send + tail->sends,
-			tail->item + tail->sends);
+		size_t sends = periodic_ending_list(
+			late->ending, (uint32_t)(t - late->first), send);
 
-		tail->sends += sends;
+		for (size_t i = 0; i < sends; i++) {
+			tail->send[tail->sends] =
+				(struct cyclic_send){send[i].from, send[i].to};
+			tail->item[tail->sends++] = (uint8_t)send[i].item;
+		}
 		if (sends > 0)
 			cyclic_tail_note(tail, t);
 	}
+	mem_free(send);
 }
 
 int cyclic_late_send(struct cyclic_matcher *matcher)
@@ -159,13 +154,13 @@ int cyclic_late_send(struct cyclic_matcher *matcher)
 	if (late.units == 0)
 		return 0;
 	ticks = late.last - late.first + 1;
-	late.ending = cyclic_ending_new(matcher->groups->processors, late.units,
-		(uint32_t)ticks, late.units * matcher->groups->processors,
-		matcher->items);
+	late.ending = periodic_ending_new(matcher->groups->processors,
+		late.units, (uint32_t)ticks,
+		late.units * matcher->groups->processors);
 	fill_ending(&late);
 	is_met = meet_all(&late);
 	if (is_met)
 		take_ending(&late);
-	cyclic_ending_free(late.ending);
+	periodic_ending_free(late.ending);
 	return is_met;
 }

@@ -5,7 +5,7 @@
  * receiver that has no more free steps than items to get must be served; the
  * others are if possible.  The source sends a new item as long as there is one.
  * What is sent at the last L times is not passed on, so these are filled all at
- * once (steady_ending.h).
+ * once (periodic/ending.h).
  *   Whether they can be is decided by the few sends before them.  So the wishes
  * that the ending leaves rate the beginning: each round does some of the best
  * one again, from a random time on, and keeps the result unless more are left.
@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "model/optimum/steady_ending.h"
+#include "model/periodic/ending.h"
 
 static const uint32_t NOBODY = UINT32_MAX;
 
@@ -36,7 +36,7 @@ struct steady_fill {
 	const struct steady_edge *edge;
 	struct random random;
 	struct steady_tail tail, best; /* best: without the ending */
-	struct steady_ending *ending;
+	struct periodic_ending *ending;
 	uint32_t first;		 /* time of the ending */
 	uint32_t left;		 /* wishes, with best; NOBODY: none yet */
 	uint32_t rounds, starts; /* in vain */
@@ -157,8 +157,8 @@ static uint32_t choose_item(struct steady_fill *fill, uint64_t items)
 	return best;
 }
 
-static void note_send(struct steady_fill *fill, const struct optimum_send *send,
-	uint32_t u, uint64_t *coming)
+static void note_send(struct steady_fill *fill,
+	const struct periodic_send *send, uint32_t u, uint64_t *coming)
 {
 	const struct steady_numbers *numbers = &fill->numbers;
 
@@ -179,7 +179,7 @@ static void send_all(struct steady_fill *fill, uint32_t u, uint64_t *coming)
 	size_t sends = tail->end[u];
 
 	for (uint32_t a = 0; a < fill->count; a++) {
-		struct optimum_send send = {.from = fill->from[a]};
+		struct periodic_send send = {.from = fill->from[a]};
 
 		if (fill->match[a] == NOBODY)
 			continue;
@@ -299,22 +299,22 @@ static int fill_beginning(struct steady_fill *fill, uint32_t u)
 /* Fills the others; returns how many wishes are left. */
 static uint32_t fill_ending(struct steady_fill *fill)
 {
-	struct steady_ending *ending = fill->ending;
+	struct periodic_ending *ending = fill->ending;
 	const struct steady_numbers *numbers = &fill->numbers;
 
-	steady_ending_reset(ending);
+	periodic_ending_reset(ending);
 	for (uint32_t u = fill->first; u + 1 < numbers->steps; u++) {
 		begin_time(fill, u);
+		periodic_ending_time(ending, u - fill->first);
 		for (uint32_t i = 0; i < fill->count; i++)
-			steady_ending_add(ending, u - fill->first,
-				fill->from[i], fill->has[fill->from[i]],
-				fill->to[i]);
+			periodic_ending_add(ending, fill->from[i], fill->to[i],
+				fill->has[fill->from[i]]);
 	}
 	for (uint32_t p = 1; p < numbers->P; p++)
 		for (uint32_t i = 0; i < numbers->items; i++)
 			if ((fill->got[p] >> i & 1) == 0)
-				steady_ending_wish(ending, p, i);
-	return steady_ending_meet(ending, &fill->random, &fill->work);
+				periodic_ending_wish(ending, p, i);
+	return periodic_ending_meet(ending, &fill->random, &fill->work);
 }
 
 static void count_later(struct steady_fill *fill)
@@ -363,8 +363,8 @@ struct steady_fill *steady_fill_new(const struct steady_numbers *numbers,
 	fill->first = last > numbers->L ? last - numbers->L : 0;
 	init_tail(&fill->tail, numbers);
 	init_tail(&fill->best, numbers);
-	fill->ending = steady_ending_new(
-		numbers->P, last - fill->first, numbers->items);
+	fill->ending = periodic_ending_new(numbers->P, last - fill->first,
+		last - fill->first, (last - fill->first) * numbers->P);
 	fill->has = mem_array(P, (2 + numbers->L) * sizeof *fill->has);
 	fill->got = fill->has + P;
 	fill->coming = fill->got + P;
@@ -385,7 +385,7 @@ void steady_fill_free(struct steady_fill *fill)
 		return;
 	steady_tail_clear(&fill->tail);
 	steady_tail_clear(&fill->best);
-	steady_ending_free(fill->ending);
+	periodic_ending_free(fill->ending);
 	mem_free(fill->later);
 	mem_free(fill->has);
 	mem_free(fill->lacks);
@@ -442,7 +442,7 @@ static void take_tail(struct steady_fill *fill, struct steady_tail *tail)
 	fill->tail = (struct steady_tail){NULL, NULL};
 	for (uint32_t u = fill->first; u + 1 < fill->numbers.steps; u++)
 		tail->end[u + 1] =
-			tail->end[u] + steady_ending_list(fill->ending,
+			tail->end[u] + periodic_ending_list(fill->ending,
 					       u - fill->first,
 					       tail->send + tail->end[u]);
 }

@@ -9,14 +9,14 @@
 #include <stdint.h>
 
 #include "core/search.h"
-#include "model/optimum/state.h"
+#include "model/periodic/ending.h"
 #include "model/optimum/steady_numbers.h"
 
 enum { STEADY_ITEMS_MAX = 64 };
 
 /* end[u]: sends of times 0 .. u-1; items from 0. */
 struct steady_tail {
-	struct optimum_send *send;
+	struct periodic_send *send;
 	size_t *end;
 };
 

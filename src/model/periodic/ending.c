@@ -1,0 +1,333 @@
+/*
+ * A wish is met by a send of a processor that has the item, at a time when the
+ * one that lacks it can receive.  As long as there are wishes, one of them, at
+ * random, takes such a send: one that is free at a time when the receiver is
+ * free if there is any, or else one where a single other wish gives way, which
+ * is then to be met in turn.  What was just met does not give way for a while,
+ * so that the wishes move on instead of exchanging two sends for ever.
+ *   Example: p lacks x, and is free only at time 1, when the only sender of x
+ * serves q.  p takes that send; q finds a free one at time 2, or takes another
+ * one's, and so on: as in a matching along an alternating path, but a receiver
+ * may change the time, too.
+ */
+#include "model/periodic/ending.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+static const uint32_t NOBODY = UINT32_MAX;
+
+/* How long a met wish may keep its send, in wishes met; the wishes met in vain,
+ * for each at first, before it gives up; nanoseconds to meet one, and to look
+ * at a send. */
+enum { KEPT = 10, PATIENCE = 8, PATIENCE_MIN = 64, MEET = 128, LOOK = 3 };
+
+/* Of all looks. */
+enum { LOOKS_MAX = 1 << 22 };
+
+/* A sender and a receiver of one time; the sender may serve the receiver of
+ * another slot. */
+struct ending_slot {
+	uint64_t items;
+	uint32_t from, to; /* to: whom it serves, NOBODY if it is free */
+	uint32_t item, time;
+	uint32_t server; /* the slot whose sender serves its receiver, or NOBODY
+			  */
+	uint32_t kept;	 /* until so many wishes are met */
+	uint32_t at;	 /* where it is in the list of free senders */
+};
+
+struct ending_wish {
+	uint32_t to, item;
+};
+
+struct periodic_ending {
+	uint32_t processors, units;
+	struct ending_slot *slot; /* by time */
+	uint32_t times, slots;
+	uint32_t *unit, *first; /* of each time; first: its first slot */
+	uint32_t
+		*own; /* [unit · processors + p]: where p receives, or NOBODY */
+	uint32_t *free, frees;
+	struct ending_wish *wish;
+	size_t wishes, room; /* not met */
+	uint32_t met;	     /* how often one was met */
+	uint64_t looks;
+};
+
+/* The best sender for a wish so far. */
+struct ending_choice {
+	struct ending_wish wish;
+	uint32_t slot, cost, ties;
+};
+
+struct periodic_ending *periodic_ending_new(
+	uint32_t processors, uint32_t units, uint32_t times, uint32_t slots)
+{
+	struct periodic_ending *ending = mem_array(1, sizeof *ending);
+
+	ending->processors = processors;
+	ending->units = units;
+	ending->slot = mem_array(slots, sizeof *ending->slot);
+	ending->unit = mem_array(times, sizeof *ending->unit);
+	ending->first = mem_array(times + (size_t)1, sizeof *ending->first);
+	ending->own =
+		mem_array((size_t)processors * units, sizeof *ending->own);
+	ending->free = mem_array(slots, sizeof *ending->free);
+	periodic_ending_reset(ending);
+	return ending;
+}
+
+void periodic_ending_free(struct periodic_ending *ending)
+{
+	if (!ending)
+		return;
+	mem_free(ending->slot);
+	mem_free(ending->unit);
+	mem_free(ending->first);
+	mem_free(ending->own);
+	mem_free(ending->free);
+	mem_free(ending->wish);
+	mem_free(ending);
+}
+
+void periodic_ending_reset(struct periodic_ending *ending)
+{
+	size_t own = (size_t)ending->processors * ending->units;
+
+	ending->times = ending->slots = ending->frees = ending->met = 0;
+	ending->wishes = 0;
+	ending->looks = 0;
+	memset(ending->own, 0xff, own * sizeof *ending->own);
+}
+
+void periodic_ending_time(struct periodic_ending *ending, uint32_t unit)
+{
+	assert(unit < ending->units);
+	ending->unit[ending->times++] = unit;
+	ending->first[ending->times] = ending->slots;
+}
+
+static uint32_t *own_of(
+	const struct periodic_ending *ending, uint32_t unit, uint32_t processor)
+{
+	return &ending->own[(size_t)unit * ending->processors + processor];
+}
+
+/* The slot in which a processor receives at that time, or NOBODY. */
+static uint32_t find_own(
+	const struct periodic_ending *ending, uint32_t time, uint32_t processor)
+{
+	uint32_t own = *own_of(ending, ending->unit[time], processor);
+
+	return own != NOBODY && ending->slot[own].time == time ? own : NOBODY;
+}
+
+static void set_free(struct periodic_ending *ending, uint32_t s)
+{
+	ending->slot[s].to = NOBODY;
+	ending->slot[s].at = ending->frees;
+	ending->free[ending->frees++] = s;
+}
+
+uint32_t periodic_ending_add(struct periodic_ending *ending, uint32_t from,
+	uint32_t to, uint64_t items)
+{
+	uint32_t s = ending->slots++, time = ending->times - 1;
+
+	ending->slot[s] = (struct ending_slot){
+		.items = items, .from = from, .time = time, .server = NOBODY};
+	*own_of(ending, ending->unit[time], to) = s;
+	ending->first[ending->times] = ending->slots;
+	set_free(ending, s);
+	return s;
+}
+
+void periodic_ending_send(struct periodic_ending *ending, uint32_t slot,
+	uint32_t to, uint32_t item)
+{
+	struct ending_slot *send = &ending->slot[slot];
+	uint32_t last = ending->free[--ending->frees];
+
+	ending->free[send->at] = last;
+	ending->slot[last].at = send->at;
+	send->to = to;
+	send->item = item;
+	ending->slot[find_own(ending, send->time, to)].server = slot;
+}
+
+void periodic_ending_wish(
+	struct periodic_ending *ending, uint32_t to, uint32_t item)
+{
+	ending->wish = mem_grow(ending->wish, &ending->room, ending->wishes,
+		sizeof *ending->wish);
+	ending->wish[ending->wishes++] = (struct ending_wish){to, item};
+}
+
+static int is_kept(const struct periodic_ending *ending, uint32_t s)
+{
+	return ending->slot[s].to != NOBODY &&
+	       ending->slot[s].kept > ending->met;
+}
+
+/* Takes a slot's sender into the choice if no more wishes give way than for the
+ * others; of several equal ones each has the same chance. */
+static void consider_slot(struct periodic_ending *ending,
+	struct ending_choice *choice, uint32_t s, struct random *random)
+{
+	const struct ending_slot *slot = &ending->slot[s];
+	uint32_t own, server, cost;
+
+	ending->looks++;
+	if ((slot->items >> choice->wish.item & 1) == 0 || is_kept(ending, s))
+		return;
+	own = find_own(ending, slot->time, choice->wish.to);
+	if (own == NOBODY)
+		return;
+	server = ending->slot[own].server;
+	if (server != NOBODY && is_kept(ending, server))
+		return;
+	cost = (uint32_t)(slot->to != NOBODY) +
+	       (uint32_t)(server != NOBODY && server != s);
+	if (cost > choice->cost)
+		return;
+	if (cost < choice->cost)
+		choice->ties = 0;
+	choice->cost = cost;
+	if (random_below(random, ++choice->ties) == 0)
+		choice->slot = s;
+}
+
+/* The slots of a time, from a random one on, until one does with no more wishes
+ * that give way than need be. */
+static void consider_time(struct periodic_ending *ending,
+	struct ending_choice *choice, uint32_t time, uint32_t least,
+	struct random *random)
+{
+	uint32_t first = ending->first[time];
+	uint32_t slots = ending->first[time + 1] - first;
+	uint32_t from = random_below(random, slots);
+
+	for (uint32_t j = 0; j < slots && choice->cost > least; j++)
+		consider_slot(ending, choice,
+			first + (from + j < slots ? from + j
+						  : from + j - slots),
+			random);
+}
+
+/* The times when the receiver is free, or not, from a random one on. */
+static void consider_times(struct periodic_ending *ending,
+	struct ending_choice *choice, int is_free, struct random *random)
+{
+	uint32_t from = random_below(random, ending->units);
+	uint32_t least = is_free ? 1 : 2;
+
+	for (uint32_t j = 0; j < ending->units && choice->cost > least; j++) {
+		uint32_t unit = (from + j) % ending->units;
+		uint32_t own = *own_of(ending, unit, choice->wish.to);
+
+		if (own != NOBODY &&
+			(ending->slot[own].server == NOBODY) == is_free)
+			consider_time(ending, choice, ending->slot[own].time,
+				least, random);
+	}
+}
+
+/* Two wishes give way only if there is no other choice. */
+static struct ending_choice choose_slot(struct periodic_ending *ending,
+	struct ending_wish wish, struct random *random)
+{
+	struct ending_choice choice = {.wish = wish, .cost = 3};
+	uint32_t frees = ending->frees;
+	uint32_t from = frees > 0 ? random_below(random, frees) : 0;
+
+	for (uint32_t j = 0; j < frees && choice.cost > 0; j++)
+		consider_slot(ending, &choice,
+			ending->free[from + j < frees ? from + j
+						      : from + j - frees],
+			random);
+	if (choice.cost > 0)
+		consider_times(ending, &choice, 1, random);
+	if (choice.cost > 2)
+		consider_times(ending, &choice, 0, random);
+	return choice;
+}
+
+/* The wish that a slot's sender meets gives way. */
+static void put_out(struct periodic_ending *ending, uint32_t s)
+{
+	const struct ending_slot *slot = &ending->slot[s];
+
+	periodic_ending_wish(ending, slot->to, slot->item);
+	ending->slot[find_own(ending, slot->time, slot->to)].server = NOBODY;
+	set_free(ending, s);
+}
+
+static void take_slot(struct periodic_ending *ending,
+	const struct ending_choice *choice, struct random *random)
+{
+	struct ending_slot *slot = &ending->slot[choice->slot];
+	uint32_t own = find_own(ending, slot->time, choice->wish.to);
+
+	if (ending->slot[own].server != NOBODY)
+		put_out(ending, ending->slot[own].server);
+	if (slot->to != NOBODY)
+		put_out(ending, choice->slot);
+	periodic_ending_send(
+		ending, choice->slot, choice->wish.to, choice->wish.item);
+	slot->kept = ++ending->met + random_below(random, KEPT);
+}
+
+/* Returns whether there was a sender for that wish. */
+static int meet_wish(
+	struct periodic_ending *ending, uint32_t j, struct random *random)
+{
+	struct ending_choice choice =
+		choose_slot(ending, ending->wish[j], random);
+
+	if (choice.cost > 2)
+		return 0;
+	ending->wish[j] = ending->wish[--ending->wishes];
+	take_slot(ending, &choice, random);
+	return 1;
+}
+
+uint32_t periodic_ending_meet(
+	struct periodic_ending *ending, struct random *random, uint64_t *work)
+{
+	uint32_t least = (uint32_t)ending->wishes, vain = 0, tries = 0;
+	uint32_t patience = PATIENCE_MIN + PATIENCE * least;
+
+	while (ending->wishes > 0 && vain++ < patience &&
+		ending->looks < LOOKS_MAX) {
+		uint32_t wishes = (uint32_t)ending->wishes;
+
+		if (!meet_wish(ending, random_below(random, wishes), random))
+			ending->met++;
+		tries++;
+		if (ending->wishes < least) {
+			least = (uint32_t)ending->wishes;
+			vain = 0;
+		}
+	}
+	*work += LOOK * ending->looks + (uint64_t)MEET * tries;
+	return least;
+}
+
+size_t periodic_ending_list(const struct periodic_ending *ending, uint32_t time,
+	struct periodic_send *send)
+{
+	size_t sends = 0;
+
+	for (uint32_t s = ending->first[time]; s < ending->first[time + 1];
+		s++) {
+		const struct ending_slot *slot = &ending->slot[s];
+
+		if (slot->to != NOBODY)
+			send[sends++] = (struct periodic_send){
+				slot->from, slot->to, slot->item};
+	}
+	return sends;
+}
