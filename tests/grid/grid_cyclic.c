@@ -138,7 +138,7 @@ static unsigned long tail_items(unsigned long n)
 	unsigned long items = 0;
 
 	mpz_set_ui(problem.n, n);
-	mpz_set_ui(problem.m, CYCLIC_TAIL_ITEMS);
+	mpz_set_ui(problem.m, PERIODIC_ITEMS);
 	if (CHECK(cyclic_find(&cyclic, &problem, &err) == STATUS_OK)) {
 		items = cyclic.tail.items;
 		cyclic_clear(&cyclic);

@@ -24,7 +24,7 @@ model/circulant  base number core model/rounds
 model/telephone  base number core model/rounds
 model/periodic   base number core
 model/continuous base number core model/periodic model/postal model/logp
-model/cyclic     base number core model/continuous model/periodic
+model/cyclic     base number core model/periodic
 model/program    base number core model/postal model/logp
 model/optimum    base number core model model/postal model/continuous model/periodic
 model/locality   base number core

@@ -26,46 +26,19 @@
 #include "model/continuous/arrange.h"
 
 #include "base/mem.h"
-#include "model/continuous/hall.h"
 #include "model/continuous/leaf_search.h"
+#include "model/periodic/periodic.h"
 
-/* What one group is arranged with. */
+/* What the groups are arranged with. */
 struct arranger {
 	const struct leaf_assignment *plan;
 	const struct schedule_header *header;
-	struct continuous_arrangement *groups;
-	uint64_t *offset; /* of the group's leaves */
-	uint32_t *a, *b, *work, *at;
+	struct periodic_groups groups;
+	uint32_t *name;	  /* of each inner node: its block */
+	uint64_t finish;  /* when all items are complete, elapsed */
+	uint64_t *offset; /* of a group's leaves */
+	uint32_t *shift, *work, *at;
 };
-
-static uint32_t negative(uint64_t value, uint32_t size)
-{
-	uint32_t rest = (uint32_t)(value % size);
-
-	return rest == 0 ? 0 : size - rest;
-}
-
-/* Sets a[x] to the c of leaf x; the last is 0, of the item for the node. */
-static void allocate(struct arranger *arranger, uint32_t size)
-{
-	uint32_t last;
-
-	arranger->b[size - 1] = 0;
-	for (uint32_t x = 0; x + 1 < size; x++) {
-		arranger->b[x] = negative(arranger->offset[x], size);
-		arranger->b[size - 1] =
-			(uint32_t)((arranger->b[size - 1] +
-					   arranger->offset[x] % size) %
-				   size);
-	}
-	continuous_hall(arranger->a, arranger->b, size, arranger->work);
-	last = arranger->a[size - 1];
-	for (uint32_t x = 0; x < size; x++) {
-		uint32_t a = arranger->a[x];
-
-		arranger->a[x] = a >= last ? a - last : a + (size - last);
-	}
-}
 
 /* The items that meet in a chain, seen from one of them. */
 struct chain {
@@ -92,8 +65,8 @@ static void note_late(struct arranger *arranger, const struct chain *chain,
 		return;
 	last = header->messages - (uint64_t)(chain->most - item);
 	last += header->latency + offset - arranger->plan->slack;
-	if (last > arranger->groups->finish)
-		arranger->groups->finish = last;
+	if (last > arranger->finish)
+		arranger->finish = last;
 }
 
 /*
@@ -110,7 +83,7 @@ static void note_queue(struct arranger *arranger, uint32_t size, uint64_t node)
 	for (uint32_t x = 0; x + 1 < size; x++) {
 		uint64_t offset = arranger->offset[x];
 
-		arranger->at[(offset + (size - arranger->a[x])) % size] = x;
+		arranger->at[(offset + (size - arranger->shift[x])) % size] = x;
 	}
 	for (int64_t wait = 0; arranger->at[step] != CONTINUOUS_NOBODY;
 		wait++) {
@@ -123,124 +96,114 @@ static void note_queue(struct arranger *arranger, uint32_t size, uint64_t node)
 	}
 }
 
-static struct continuous_edge *find_edge(
-	const struct arranger *arranger, const uint32_t *name, uint32_t v)
+static void set_edge(const struct arranger *arranger, uint32_t v, uint32_t base,
+	uint32_t size, uint32_t shift)
 {
 	const struct tree_node *node = arranger->plan->tree->tree.node;
-	uint32_t parent = node[v].parent;
+	uint32_t parent = node[v].parent, edge = arranger->groups.edges;
 
-	return &arranger->groups
-			->edge[arranger->groups->group[name[parent]].edge +
-				node[v].wait - node[parent].wait];
+	if (v > 0)
+		edge = arranger->groups.block[arranger->name[parent]].edge +
+		       (uint32_t)(node[v].wait - node[parent].wait);
+	arranger->groups.edge[edge] = (struct periodic_edge){base, size, shift};
 }
 
 /* Arranges the leaves of group g: all its members get them in turn. */
-static void arrange(struct arranger *arranger, uint32_t g, const uint32_t *leaf,
-	const uint32_t *name)
+static void arrange_group(
+	struct arranger *arranger, uint32_t g, const uint32_t *leaf)
 {
 	const struct leaf_assignment *plan = arranger->plan;
-	const struct continuous_group *group = &arranger->groups->group[g];
+	const struct periodic_block *block = &arranger->groups.block[g];
 	uint64_t node =
 		continuous_tree_offset(plan->tree, plan->tree->inner[g]);
 
-	for (uint32_t x = 0; x + 1 < group->size; x++)
+	for (uint32_t x = 0; x + 1 < block->size; x++)
 		arranger->offset[x] =
 			continuous_tree_offset(plan->tree, leaf[x]);
-	allocate(arranger, group->size);
-	for (uint32_t x = 0; x + 1 < group->size; x++)
-		*find_edge(arranger, name, leaf[x]) = (struct continuous_edge){
-			group->edge + 1, group->size, arranger->a[x]};
-	note_queue(arranger, group->size, g == 0 ? plan->slack : node);
+	periodic_arrange(
+		arranger->shift, arranger->offset, block->size, arranger->work);
+	for (uint32_t x = 0; x + 1 < block->size; x++)
+		set_edge(arranger, leaf[x], block->edge + 1, block->size,
+			arranger->shift[x]);
+	note_queue(arranger, block->size, g == 0 ? plan->slack : node);
 }
 
-static void init_groups(const struct arranger *arranger, uint32_t *name)
+/* A block for each inner node, which are in the order of their offsets. */
+static void init_blocks(struct arranger *arranger)
 {
 	const struct continuous_tree *tree = arranger->plan->tree;
-	struct continuous_arrangement *groups = arranger->groups;
-	uint32_t edges = 0;
+	struct periodic_groups *groups = &arranger->groups;
 
-	for (uint32_t g = 0; g < groups->count; g++) {
+	for (uint32_t g = 0; g < tree->inners; g++) {
 		uint32_t v = tree->inner[g];
 
-		name[v] = g;
-		groups->group[g] = (struct continuous_group){
-			.edge = edges,
-			.size = tree->tree.node[v].children,
-			.sends = tree->tree.node[v].children,
+		arranger->name[v] = g;
+		groups->block[g] = (struct periodic_block){
 			.start = arranger->header->latency +
 				 continuous_tree_offset(tree, v) +
 				 arranger->plan->shift,
+			.edge = groups->edges,
+			.size = tree->tree.node[v].children,
+			.count = 1,
 		};
-		edges += tree->tree.node[v].children;
+		groups->edges += tree->tree.node[v].children;
 	}
 }
 
 /* The edges to inner nodes and to the pure receiver. */
-static void init_edges(const struct arranger *arranger, const uint32_t *name)
+static void init_edges(const struct arranger *arranger)
 {
 	const struct continuous_tree *tree = arranger->plan->tree;
-	struct continuous_arrangement *groups = arranger->groups;
 	uint32_t pure = (uint32_t)arranger->header->processors - 1;
 
-	groups->source = (struct continuous_edge){pure, 1, 0};
-	for (uint32_t g = 0; g < groups->count; g++) {
-		const struct continuous_group *group = &groups->group[g];
-		struct continuous_edge *edge = &groups->source;
-
-		if (g > 0)
-			edge = find_edge(arranger, name, tree->inner[g]);
-		*edge = (struct continuous_edge){
-			group->edge + 1, group->size, 0};
-	}
-	for (uint32_t x = 0; groups->count > 0 && x < tree->leaves; x++)
+	for (uint32_t g = 0; g < tree->inners; g++)
+		set_edge(arranger, tree->inner[g],
+			arranger->groups.block[g].edge + 1,
+			arranger->groups.block[g].size, 0);
+	for (uint32_t x = 0; x < tree->leaves; x++)
 		if (arranger->plan->owner[x] == CONTINUOUS_NOBODY)
-			*find_edge(arranger, name, tree->leaf[x]) =
-				(struct continuous_edge){pure, 1, 0};
+			set_edge(arranger, tree->leaf[x], pure, 1, 0);
 }
 
 /* The leaves sorted by group: those of group g from its edge - g on. */
-static uint32_t *sort_leaves(const struct continuous_arrangement *groups,
-	const struct leaf_assignment *plan)
+static uint32_t *sort_leaves(const struct arranger *arranger)
 {
-	const struct continuous_tree *tree = plan->tree;
+	const struct continuous_tree *tree = arranger->plan->tree;
+	const uint32_t *owner = arranger->plan->owner;
 	uint32_t *leaf = mem_array(tree->leaves, sizeof *leaf);
-	uint32_t *end = mem_array(groups->count + (size_t)1, sizeof *end);
+	uint32_t *end = mem_array(tree->inners + (size_t)1, sizeof *end);
 
-	for (uint32_t g = 0; g < groups->count; g++)
-		end[g] = groups->group[g].edge - g;
+	for (uint32_t g = 0; g < tree->inners; g++)
+		end[g] = arranger->groups.block[g].edge - g;
 	for (uint32_t x = 0; x < tree->leaves; x++)
-		if (plan->owner[x] != CONTINUOUS_NOBODY)
-			leaf[end[plan->owner[x]]++] = tree->leaf[x];
+		if (owner[x] != CONTINUOUS_NOBODY)
+			leaf[end[owner[x]]++] = tree->leaf[x];
 	mem_free(end);
 	return leaf;
 }
 
 static void arrange_all(struct arranger *arranger)
 {
-	struct continuous_arrangement *groups = arranger->groups;
 	const struct continuous_tree *tree = arranger->plan->tree;
-	uint32_t *name = mem_array(tree->tree.size, sizeof *name), *leaf;
-	uint32_t most = 1;
+	size_t most = continuous_tree_width(tree);
+	uint32_t *leaf;
 
-	init_groups(arranger, name);
-	init_edges(arranger, name);
-	leaf = sort_leaves(groups, arranger->plan);
-	for (uint32_t g = 0; g < groups->count; g++)
-		if (groups->group[g].size > most)
-			most = groups->group[g].size;
+	arranger->name = mem_array(tree->tree.size, sizeof *arranger->name);
 	arranger->offset = mem_array(most, sizeof *arranger->offset);
-	arranger->a = mem_array(most, 6 * sizeof *arranger->a);
-	arranger->b = arranger->a + most;
-	arranger->at = arranger->b + most;
+	arranger->shift = mem_array(most, 6 * sizeof *arranger->shift);
+	arranger->at = arranger->shift + most;
 	arranger->work = arranger->at + most;
-	for (uint32_t g = 0; g < groups->count; g++)
-		if (groups->group[g].size > 1)
-			arrange(arranger, g, &leaf[groups->group[g].edge - g],
-				name);
-	mem_free(arranger->offset);
-	mem_free(arranger->a);
+	init_blocks(arranger);
+	init_edges(arranger);
+	leaf = sort_leaves(arranger);
+	for (uint32_t g = 0; g < tree->inners; g++)
+		if (arranger->groups.block[g].size > 1)
+			arrange_group(arranger, g,
+				&leaf[arranger->groups.block[g].edge - g]);
 	mem_free(leaf);
-	mem_free(name);
+	mem_free(arranger->name);
+	mem_free(arranger->offset);
+	mem_free(arranger->shift);
 }
 
 /* When the last item is complete if nothing waits. */
@@ -253,26 +216,39 @@ static uint64_t smooth_finish(const struct schedule_header *header,
 	return last > 0 ? finish + last - plan->slack : finish;
 }
 
-void continuous_arrange(struct continuous_arrangement *arrangement,
-	const struct schedule_header *header,
+struct schedule *continuous_arrange(const struct schedule_header *header,
 	const struct leaf_assignment *plan)
 {
-	struct arranger arranger = {
-		.header = header, .groups = arrangement, .plan = plan};
-	size_t count = plan->tree->inners;
+	const struct continuous_tree *tree = plan->tree;
+	struct arranger arranger = {.header = header,
+		.plan = plan,
+		.finish = smooth_finish(header, plan)};
 
-	*arrangement = (struct continuous_arrangement){
-		.count = (uint32_t)count,
-		.finish = smooth_finish(header, plan),
-	};
-	arrangement->group = mem_array(count + 1, sizeof *arrangement->group);
-	arrangement->edge =
-		mem_array(plan->tree->tree.size, sizeof *arrangement->edge);
+	continuous_groups_init(&arranger.groups, header, tree->inners);
 	arrange_all(&arranger);
+	return continuous_groups_open(
+		&arranger.groups, header, arranger.finish);
 }
 
-void continuous_arrangement_clear(struct continuous_arrangement *arrangement)
+void continuous_groups_init(struct periodic_groups *groups,
+	const struct schedule_header *header, uint32_t blocks)
 {
-	mem_free(arrangement->group);
-	mem_free(arrangement->edge);
+	*groups = (struct periodic_groups){.p = header->latency,
+		.q = 1,
+		.classes = 1,
+		.processors = (uint32_t)header->processors};
+	groups->edge = mem_array(groups->processors, sizeof *groups->edge);
+	groups->block = mem_array(blocks + (size_t)1, sizeof *groups->block);
+	for (uint32_t k = 1; k <= PERIODIC_CLASSES; k++)
+		groups->from[k] = blocks;
+}
+
+struct schedule *continuous_groups_open(const struct periodic_groups *groups,
+	const struct schedule_header *header, uint64_t finish)
+{
+	const struct periodic_tail none = {.items = 0};
+	struct schedule *schedule = periodic_open(header, groups, &none, 0);
+
+	schedule->header.finish = finish;
+	return schedule;
 }

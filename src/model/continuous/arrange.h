@@ -8,6 +8,7 @@
 
 #include "core/schedule.h"
 #include "model/continuous/tree.h"
+#include "model/periodic/periodic.h"
 
 /*
  * The tree, and which leaves belong to which group.
@@ -23,32 +24,19 @@ struct leaf_assignment {
 	uint32_t slack, shift;
 };
 
-/* Receiver of a child's item: base + at, at below size. */
-struct continuous_edge {
-	uint32_t base, size, at;
-};
-
-struct continuous_group {
-	uint32_t edge; /* its first edge; its first processor is edge + 1 */
-	uint32_t size;
-	uint32_t sends; /* of each item; size of them, or one less */
-	uint64_t start; /* when item 1 is sent to child 0 */
-	uint64_t block; /* items after it go to its first members */
-};
-
-struct continuous_arrangement {
-	struct continuous_group *group;
-	uint32_t count;
-	struct continuous_edge *edge, source;
-	uint64_t finish; /* when all items are complete, elapsed */
-};
-
-/* Who gets what, and when it finishes; if messages wait for each other, ties
- * are broken against the schedule. O(n) and, for each group, the square of its
- * size at worst. */
-void continuous_arrange(struct continuous_arrangement *arrangement,
-	const struct schedule_header *header,
+/* Opens the schedule; if messages wait for each other, ties are broken against
+ * it.  Times are below 2^62.   O(n) and, for each group, the square of its size
+ * at worst. */
+struct schedule *continuous_arrange(const struct schedule_header *header,
 	const struct leaf_assignment *plan);
-void continuous_arrangement_clear(struct continuous_arrangement *arrangement);
+
+/* Room for so many blocks, each of one group, and for the edges of all
+ * processors; both are to be filled. */
+void continuous_groups_init(struct periodic_groups *groups,
+	const struct schedule_header *header, uint32_t blocks);
+
+/* Opens the schedule of groups, which it takes over, with that finish. */
+struct schedule *continuous_groups_open(const struct periodic_groups *groups,
+	const struct schedule_header *header, uint64_t finish);
 
 #endif

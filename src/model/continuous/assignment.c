@@ -7,7 +7,7 @@
 #include "model/continuous/assignment.h"
 
 #include "base/mem.h"
-#include "model/continuous/groups.h"
+#include "model/continuous/arrange.h"
 #include "model/continuous/leaf_search.h"
 
 /* The sum mod size that the leaves of inner node g need, so that nothing waits.
@@ -89,7 +89,6 @@ struct schedule *continuous_try_tree(const struct schedule_header *header,
 	const struct continuous_tree *tree, enum continuous_method way)
 {
 	struct schedule *schedule = NULL;
-	struct continuous_arrangement all;
 	uint32_t *owner = mem_array(tree->leaves, sizeof *owner);
 	uint64_t *offset = mem_array(tree->leaves, sizeof *offset);
 	struct leaf_assignment plan = {
@@ -102,10 +101,8 @@ struct schedule *continuous_try_tree(const struct schedule_header *header,
 
 	for (uint32_t x = 0; x < tree->leaves; x++)
 		offset[x] = continuous_tree_offset(tree, tree->leaf[x]);
-	if (choose_leaves(owner, tree, offset, way)) {
-		continuous_arrange(&all, header, &plan);
-		schedule = continuous_groups_open(header, &all);
-	}
+	if (choose_leaves(owner, tree, offset, way))
+		schedule = continuous_arrange(header, &plan);
 	mem_free(owner);
 	mem_free(offset);
 	return schedule;

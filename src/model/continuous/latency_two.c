@@ -15,15 +15,16 @@
 #include <assert.h>
 
 #include "base/mem.h"
-#include "model/continuous/groups.h"
+#include "model/continuous/arrange.h"
 #include "model/continuous/latency_two_plan.h"
 
 struct two_builder {
 	const struct two_plan *plan;
-	struct continuous_arrangement *all;
-	struct continuous_edge *role; /* receivers, by offset */
-	uint32_t next[TWO_OFFSETS];   /* the first not taken */
-	uint32_t edges, pairs;	      /* made so far; still to be placed */
+	struct periodic_groups *groups;
+	struct periodic_edge *role; /* receivers, by offset */
+	uint32_t next[TWO_OFFSETS]; /* the first not taken */
+	uint32_t blocks, pairs;	    /* made so far; still to be placed */
+	uint32_t unused;	    /* the edge to nobody, if there is one */
 };
 
 static void start_roles(struct two_builder *builder)
@@ -37,15 +38,15 @@ static void start_roles(struct two_builder *builder)
 }
 
 static void add_role(struct two_builder *builder, uint32_t offset,
-	const struct continuous_group *group, uint32_t c)
+	const struct periodic_block *group, uint32_t c)
 {
 	builder->role[builder->next[offset]++] =
-		(struct continuous_edge){group->edge + 1, group->size, c};
+		(struct periodic_edge){group->edge + 1, group->size, c};
 }
 
 /* The leaves of a group, so many of them beside its pairs. */
 static void add_leaves(struct two_builder *builder,
-	const struct continuous_group *group, uint32_t beside)
+	const struct periodic_block *group, uint32_t beside)
 {
 	uint32_t B = builder->plan->steps, c = 1;
 
@@ -61,21 +62,24 @@ static void add_leaves(struct two_builder *builder,
 }
 
 /* Adds the group of a node at this offset, which omits so many of its first and
- * of its last sends. */
+ * of its last sends; idle: with a processor more than it sends, and an edge to
+ * nobody. */
 static void add_group(struct two_builder *builder, uint32_t offset,
-	uint32_t first, uint32_t last)
+	uint32_t first, uint32_t last, uint32_t idle)
 {
 	uint32_t sends = builder->plan->steps - 2 - offset - first - last;
-	struct continuous_group *group =
-		&builder->all->group[builder->all->count++];
+	struct periodic_block *group =
+		&builder->groups->block[builder->blocks++];
 
-	*group = (struct continuous_group){.edge = builder->edges,
-		.size = sends,
-		.sends = sends,
-		.start = 2 + (uint64_t)offset + first};
-	builder->edges += sends;
+	*group = (struct periodic_block){.start = 2 + (uint64_t)offset + first,
+		.edge = builder->groups->edges,
+		.size = sends + idle,
+		.count = 1};
+	builder->groups->edges += sends + idle;
+	if (idle)
+		builder->unused = builder->groups->edges - 1;
 	add_role(builder, offset, group, 0);
-	add_leaves(builder, group, first + last);
+	add_leaves(builder, group, idle ? sends : first + last);
 }
 
 /* How many of its last sends the i-th node at this offset omits; those that
@@ -90,53 +94,53 @@ static uint32_t count_last(
 	return i == first && offset == plan->twice ? 2 : 1;
 }
 
+/* The groups in the order in which they start to send. */
 static void add_groups(struct two_builder *builder)
 {
 	const struct two_plan *plan = builder->plan;
 
 	for (uint32_t offset = 0; offset + 2 < plan->steps; offset++) {
 		uint32_t first = plan->first[offset];
-		uint32_t others = plan->inner[offset] - (offset == plan->idle);
+		uint32_t is_idle = offset == plan->idle;
 
-		for (uint32_t i = 0; i < others; i++)
-			add_group(builder, offset, i < first,
-				count_last(plan, offset, i));
+		for (uint32_t i = 0; offset > 0 && i < plan->first[offset - 1];
+			i++)
+			add_group(builder, offset - 1, 1, 0, 0);
+		if (is_idle)
+			add_group(builder, offset, 0, 0, 1);
+		for (uint32_t i = first; i + is_idle < plan->inner[offset]; i++)
+			add_group(builder, offset, 0,
+				count_last(plan, offset, i), 0);
 	}
 }
 
-/* Its edges are one less than its processors, so it comes last. */
-static void add_idle(struct two_builder *builder)
+/* If no group is idle, one processor only receives. */
+static void add_pure(struct two_builder *builder)
 {
-	const struct two_plan *plan = builder->plan;
-	struct continuous_group idle = {.edge = builder->edges, .size = 1};
+	const struct periodic_block pure = {
+		.edge = builder->groups->edges, .size = 1};
 
-	if (plan->idle == plan->steps) {
-		add_role(builder, plan->steps - 2, &idle, 0);
-		return;
-	}
-	idle.sends = plan->steps - 2 - plan->idle;
-	idle.size = idle.sends + 1;
-	idle.start = 2 + (uint64_t)plan->idle;
-	add_role(builder, plan->idle, &idle, 0);
-	add_leaves(builder, &idle, idle.sends);
-	builder->edges += idle.sends;
-	builder->all->group[builder->all->count++] = idle;
+	if (builder->plan->idle == builder->plan->steps)
+		add_role(builder, builder->plan->steps - 2, &pure, 0);
 }
 
 /* Gives each send a receiver two offsets later. */
 static void join(struct two_builder *builder)
 {
-	struct continuous_arrangement *all = builder->all;
+	struct periodic_groups *groups = builder->groups;
 
 	start_roles(builder);
-	all->source = builder->role[builder->next[0]++];
-	for (uint32_t g = 0; g < all->count; g++)
-		for (uint32_t i = 0; i < all->group[g].sends; i++) {
-			uint64_t offset = all->group[g].start + i;
+	groups->edge[groups->edges] = builder->role[builder->next[0]++];
+	for (uint32_t g = 0; g < builder->blocks; g++) {
+		const struct periodic_block *group = &groups->block[g];
 
-			all->edge[all->group[g].edge + i] =
-				builder->role[builder->next[offset]++];
-		}
+		for (uint32_t i = 0; i < group->size; i++)
+			if (group->edge + i != builder->unused)
+				groups->edge[group->edge + i] =
+					builder->role
+						[builder->next[group->start +
+							       i]++];
+	}
 }
 
 static uint32_t count_inner(const struct two_plan *plan)
@@ -152,23 +156,23 @@ struct schedule *continuous_two_open(
 	const struct schedule_header *header, uint32_t nodes, uint32_t steps)
 {
 	struct two_plan plan;
-	struct continuous_arrangement all = {
-		.finish = header->messages + steps};
-	struct two_builder builder = {.plan = &plan, .all = &all};
+	struct periodic_groups groups;
+	struct two_builder builder = {
+		.plan = &plan, .groups = &groups, .unused = UINT32_MAX};
 
 	if (steps < 3 || steps > TWO_OFFSETS ||
 		!continuous_two_plan(&plan, nodes, steps))
 		return NULL;
 	builder.pairs = plan.pairs;
 	builder.role = mem_array(nodes, sizeof *builder.role);
-	all.group =
-		mem_array(count_inner(&plan) + (size_t)1, sizeof *all.group);
-	all.edge = mem_array(nodes, sizeof *all.edge);
+	continuous_groups_init(&groups, header, count_inner(&plan));
 	start_roles(&builder);
 	add_groups(&builder);
-	add_idle(&builder);
-	assert(builder.pairs == 0 && builder.edges == nodes - 1);
+	add_pure(&builder);
+	assert(builder.pairs == 0 &&
+		builder.blocks == groups.from[PERIODIC_CLASSES]);
 	join(&builder);
 	mem_free(builder.role);
-	return continuous_groups_open(header, &all);
+	return continuous_groups_open(
+		&groups, header, header->messages + steps);
 }

@@ -45,7 +45,7 @@ uint32_t continuous_tree_width(const struct continuous_tree *tree)
 }
 
 struct key {
-	uint64_t first, second;
+	uint64_t offset;
 	uint32_t node;
 };
 
@@ -53,15 +53,13 @@ static int compare_keys(const void *x, const void *y)
 {
 	const struct key *a = x, *b = y;
 
-	if (a->first != b->first)
-		return a->first < b->first ? -1 : 1;
-	if (a->second != b->second)
-		return a->second < b->second ? -1 : 1;
+	if (a->offset != b->offset)
+		return a->offset < b->offset ? -1 : 1;
 	return (a->node > b->node) - (a->node < b->node);
 }
 
-/* The inner nodes by depth and offset, or the leaves by offset; nodes of the
- * same offset are numbered by parent. */
+/* The inner nodes, or the leaves, by offset; nodes of the same offset are
+ * numbered by depth and parent. */
 static uint32_t *list_nodes(
 	const struct continuous_tree *tree, int inner, uint32_t *count)
 {
@@ -74,8 +72,7 @@ static uint32_t *list_nodes(
 
 		if ((node->children > 0) != inner)
 			continue;
-		key[found++] = (struct key){inner ? node->depth : 0,
-			continuous_tree_offset(tree, v), v};
+		key[found++] = (struct key){continuous_tree_offset(tree, v), v};
 	}
 	if (found > 0)
 		qsort(key, found, sizeof *key, compare_keys);

@@ -20,7 +20,7 @@
 struct continuous_tree {
 	struct tree tree; /* its lambda is the latency */
 	uint64_t latency;
-	uint32_t *inner; /* nodes that have children, by depth, then offset */
+	uint32_t *inner; /* nodes that have children, by offset */
 	uint32_t inners;
 	uint32_t *leaf; /* the others, by offset */
 	uint32_t leaves;

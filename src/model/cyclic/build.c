@@ -134,7 +134,7 @@ static struct cyclic_candidate *next_candidate(
 /* When the last send starts, less m, if the tail carries the last items and
  * ends at tick last. */
 static int64_t get_delay(const struct builder *builder,
-	const struct cyclic_groups *groups, uint32_t items, uint64_t last)
+	const struct periodic_groups *groups, uint32_t items, uint64_t last)
 {
 	int64_t q = (int64_t)groups->q;
 	int64_t ticks = (int64_t)last - (int64_t)items * q;
@@ -146,10 +146,10 @@ static int64_t get_delay(const struct builder *builder,
 }
 
 static void try_tail(struct builder *builder,
-	const struct cyclic_groups *groups, uint32_t items, uint64_t seed)
+	const struct periodic_groups *groups, uint32_t items, uint64_t seed)
 {
 	struct cyclic *best = builder->best;
-	struct cyclic_tail tail;
+	struct periodic_tail tail;
 	uint64_t most = UINT64_MAX;
 	int64_t delay = get_delay(builder, groups, items, 0);
 
@@ -168,11 +168,11 @@ static void try_tail(struct builder *builder,
 		return;
 	delay = get_delay(builder, groups, items, tail.last);
 	if (builder->has_best && delay >= best->delay) {
-		cyclic_tail_clear(&tail);
+		periodic_tail_clear(&tail);
 		return;
 	}
 	if (builder->has_best)
-		cyclic_tail_clear(&best->tail);
+		periodic_tail_clear(&best->tail);
 	best->tail = tail;
 	best->delay = delay;
 	builder->has_best = 1;
@@ -189,18 +189,17 @@ static uint32_t lesser(uint64_t x, uint64_t y)
 }
 
 static struct range choose_range(const struct builder *builder,
-	const struct cyclic_groups *groups, int is_star)
+	const struct periodic_groups *groups, int is_star)
 {
 	uint32_t nodes = builder->n - 1;
 	uint64_t limit = is_star && nodes > STAR_MAX ? 0 : SENDS_MAX / nodes;
 	int64_t q = (int64_t)groups->q;
 	int64_t need = ((int64_t)groups->last - groups->lag + q - 1) / q - 1;
 	struct range range = {
-		need > 0 ? (uint32_t)lesser((uint64_t)need, CYCLIC_TAIL_ITEMS)
-			 : 0,
+		need > 0 ? (uint32_t)lesser((uint64_t)need, PERIODIC_ITEMS) : 0,
 		0};
 
-	limit = lesser(limit, CYCLIC_TAIL_ITEMS);
+	limit = lesser(limit, PERIODIC_ITEMS);
 	limit = lesser(limit, builder->m);
 	range.most = lesser(range.least + (is_star ? 8u : 2u), limit);
 	range.least = lesser(range.least, limit);
@@ -219,7 +218,7 @@ static int is_enough(const struct builder *builder,
 
 /* Tries one candidate's groups with various tails, until one meets the lag. */
 static void try_groups(struct builder *builder,
-	const struct cyclic_groups *groups,
+	const struct periodic_groups *groups,
 	const struct cyclic_candidate *candidate)
 {
 	struct range range =
@@ -244,20 +243,19 @@ static void try_candidate(
 {
 	struct cyclic *best = builder->best;
 	int64_t before = builder->has_best ? best->delay : INT64_MAX;
-	struct cyclic_groups groups;
+	struct periodic_groups groups;
 
 	if (candidate->way == CYCLIC_STAR)
-		cyclic_groups_init_star(
-			&groups, candidate->cycle.p, builder->n - 1);
+		cyclic_star_init(&groups, candidate->cycle.p, builder->n - 1);
 	else
 		cyclic_groups_init(&groups, &candidate->plan,
 			candidate->way == CYCLIC_WITHOUT_PURE);
 	try_groups(builder, &groups, candidate);
 	if (builder->has_best && best->delay < before) {
-		cyclic_groups_clear(&best->groups);
+		periodic_groups_clear(&best->groups);
 		best->groups = groups;
 	} else {
-		cyclic_groups_clear(&groups);
+		periodic_groups_clear(&groups);
 	}
 }
 
@@ -304,6 +302,6 @@ void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 
 void cyclic_clear(struct cyclic *cyclic)
 {
-	cyclic_groups_clear(&cyclic->groups);
-	cyclic_tail_clear(&cyclic->tail);
+	periodic_groups_clear(&cyclic->groups);
+	periodic_tail_clear(&cyclic->tail);
 }

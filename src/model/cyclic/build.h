@@ -9,7 +9,7 @@
 
 #include <gmp.h>
 
-#include "model/cyclic/groups.h"
+#include "model/periodic/periodic.h"
 #include "model/cyclic/tail.h"
 
 /*
@@ -19,8 +19,8 @@
  * which may then be smaller, is that for this m only.
  */
 struct cyclic {
-	struct cyclic_groups groups;
-	struct cyclic_tail tail;
+	struct periodic_groups groups;
+	struct periodic_tail tail;
 	int64_t delay;
 	int64_t reach; /* nothing of a larger lag was looked at */
 };

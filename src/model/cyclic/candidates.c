@@ -3,12 +3,12 @@
 #include "model/cyclic/candidates.h"
 
 #include "base/mem.h"
-#include "model/cyclic/groups.h"
+#include "model/periodic/periodic.h"
 #include "number/number.h"
 
 /* For each q two plans, likewise for fewer classes, two for a longer latency,
  * and the star. */
-enum { CANDIDATES_MAX = 4 * CYCLIC_CLASSES + 3 };
+enum { CANDIDATES_MAX = 4 * PERIODIC_CLASSES + 3 };
 
 /* More messages make no difference to a lower bound, where there is one. */
 enum { MESSAGES_MAX = INT32_MAX };
@@ -91,13 +91,13 @@ void cyclic_candidates_add_longer(struct cyclic_candidates *candidates)
 
 /* p[q]: the latencies p/q that are tried, 0 where there is none; p[0]: the
  * latency rounded up to a whole number. */
-static void list_latencies(
-	uint64_t p[CYCLIC_CLASSES + 1], mpq_srcptr lambda, mpz_srcptr unit_max)
+static void list_latencies(uint64_t p[PERIODIC_CLASSES + 1], mpq_srcptr lambda,
+	mpz_srcptr unit_max)
 {
 	uint64_t rounded;
 
 	round_up(&p[0], 1, lambda, unit_max);
-	for (uint64_t q = 1; q <= CYCLIC_CLASSES; q++) {
+	for (uint64_t q = 1; q <= PERIODIC_CLASSES; q++) {
 		int has_finer =
 			mpz_cmp_ui(mpq_denref(lambda), (unsigned long)q) >= 0;
 
@@ -108,17 +108,17 @@ static void list_latencies(
 }
 
 /* By how many ticks p/q exceeds the whole number below the latency. */
-static uint64_t excess(const uint64_t p[CYCLIC_CLASSES + 1], uint64_t q)
+static uint64_t excess(const uint64_t p[PERIODIC_CLASSES + 1], uint64_t q)
 {
 	return p[q] - (p[0] - 1) * q;
 }
 
 /* The q whose latency is rounded up least. */
-static uint64_t find_closest(const uint64_t p[CYCLIC_CLASSES + 1])
+static uint64_t find_closest(const uint64_t p[PERIODIC_CLASSES + 1])
 {
 	uint64_t closest = 1;
 
-	for (uint64_t q = 2; q <= CYCLIC_CLASSES; q++)
+	for (uint64_t q = 2; q <= PERIODIC_CLASSES; q++)
 		if (p[q] > 0 && excess(p, q) * closest < excess(p, closest) * q)
 			closest = q;
 	return closest;
@@ -127,14 +127,14 @@ static uint64_t find_closest(const uint64_t p[CYCLIC_CLASSES + 1])
 void cyclic_candidates_init(struct cyclic_candidates *candidates, uint32_t n,
 	mpq_srcptr lambda, mpz_srcptr unit_max)
 {
-	uint64_t p[CYCLIC_CLASSES + 1], closest;
+	uint64_t p[PERIODIC_CLASSES + 1], closest;
 
 	*candidates = (struct cyclic_candidates){.n = n};
 	candidates->candidate =
 		mem_array(CANDIDATES_MAX, sizeof *candidates->candidate);
 	list_latencies(p, lambda, unit_max);
 	candidates->whole = p[0];
-	for (uint64_t q = 1; q <= CYCLIC_CLASSES; q++)
+	for (uint64_t q = 1; q <= PERIODIC_CLASSES; q++)
 		if (p[q] > 0)
 			add_plans(candidates, p[q], q, (uint32_t)q);
 	closest = find_closest(p);
@@ -156,10 +156,11 @@ void cyclic_candidates_key(struct algorithm_key *key, uint32_t n, uint64_t m,
 	mpq_srcptr lambda, mpz_srcptr unit_max)
 {
 	struct cyclic_candidates candidates;
-	const size_t plans = 2 * (size_t)CYCLIC_CLASSES;
+	const size_t plans = 2 * (size_t)PERIODIC_CLASSES;
 	uint64_t *always = &key->word[plans], *extra = always + 3;
 
-	_Static_assert(2 * CYCLIC_CLASSES + 4 <= ALGORITHM_KEY, "room for all");
+	_Static_assert(
+		2 * PERIODIC_CLASSES + 4 <= ALGORITHM_KEY, "room for all");
 	for (size_t i = plans; i < ALGORITHM_KEY; i++)
 		key->least[i] = INT64_MIN;
 	cyclic_candidates_init(&candidates, n, lambda, unit_max);
@@ -173,7 +174,7 @@ void cyclic_candidates_key(struct algorithm_key *key, uint32_t n, uint64_t m,
 		if (candidate->way == CYCLIC_STAR)
 			continue;
 		if (candidate->is_fewer) {
-			extra[0] = cycle->p * (CYCLIC_CLASSES + 1) + cycle->q;
+			extra[0] = cycle->p * (PERIODIC_CLASSES + 1) + cycle->q;
 			continue;
 		}
 		key->word[at] = cycle->p;
@@ -206,7 +207,7 @@ static void lower_least(int64_t *least, uint32_t n, uint64_t m,
 int64_t cyclic_least_delay(
 	uint32_t n, uint64_t m, mpq_srcptr lambda, mpz_srcptr unit_max)
 {
-	uint64_t p[CYCLIC_CLASSES + 1], closest;
+	uint64_t p[PERIODIC_CLASSES + 1], closest;
 	int64_t least;
 
 	if (m > MESSAGES_MAX)
@@ -215,7 +216,7 @@ int64_t cyclic_least_delay(
 	closest = find_closest(p);
 	least = cyclic_in_ticks(
 		cyclic_star_least_last(p[0], n - 1, m) - (int64_t)m, 1);
-	for (uint64_t q = 1; q <= CYCLIC_CLASSES; q++)
+	for (uint64_t q = 1; q <= PERIODIC_CLASSES; q++)
 		if (p[q] > 0)
 			lower_least(&least, n, m,
 				&(struct cyclic_cycle){p[q], q, (uint32_t)q});

@@ -75,10 +75,10 @@ static uint64_t count_parents(const struct cyclic_classes *classes,
 void cyclic_classes_init(struct cyclic_classes *classes,
 	const struct cyclic_cycle *cycle, uint64_t nodes)
 {
-	struct growth growth[CYCLIC_CLASSES] = {{0, 0, 0, 0}};
+	struct growth growth[PERIODIC_CLASSES] = {{0, 0, 0, 0}};
 	uint64_t left = nodes - 1, q = cycle->q;
 
-	assert(q >= 1 && cycle->p >= q && q <= CYCLIC_CLASSES);
+	assert(q >= 1 && cycle->p >= q && q <= PERIODIC_CLASSES);
 	*classes = (struct cyclic_classes){
 		.p = cycle->p, .q = q, .nodes = nodes, .count = cycle->classes};
 	set_classes(classes);
@@ -121,7 +121,7 @@ void cyclic_classes_copy(
 
 void cyclic_classes_clear(struct cyclic_classes *classes)
 {
-	for (uint32_t k = 0; k < CYCLIC_CLASSES; k++) {
+	for (uint32_t k = 0; k < PERIODIC_CLASSES; k++) {
 		mem_free(classes->class[k].layer);
 		classes->class[k].layer = NULL;
 	}

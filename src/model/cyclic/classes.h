@@ -2,7 +2,7 @@
  * The tree by which a message spreads, as numbers of nodes only.
  *
  * Times are in ticks of 1/q; the latency is p/q in lowest terms, q at most
- * CYCLIC_CLASSES.  The root gets the message that enters at tick 0, so its
+ * PERIODIC_CLASSES.  The root gets the message that enters at tick 0, so its
  * offset is 0; child c of a node at offset x has the offset x + p + cq.  With q
  * classes a node of depth d is of class d mod q, and so its offset is
  * 	phase of the class + q o,	the phase being dp mod q.
@@ -27,7 +27,7 @@
 
 #include <stdint.h>
 
-enum { CYCLIC_CLASSES = 12 };
+#include "model/periodic/periodic.h"
 
 /* Ticks and classes of a tree. */
 struct cyclic_cycle {
@@ -49,8 +49,8 @@ struct cyclic_classes {
 	/* Its inner nodes have one child fewer than the class has nodes, so one
 	 * of its processors only receives. */
 	uint32_t slack;
-	uint32_t of_phase[CYCLIC_CLASSES]; /* count: none */
-	struct cyclic_class class[CYCLIC_CLASSES];
+	uint32_t of_phase[PERIODIC_CLASSES]; /* count: none */
+	struct cyclic_class class[PERIODIC_CLASSES];
 };
 
 /*

@@ -121,7 +121,7 @@ static void grow_layer(struct few_search *search, uint32_t class, uint64_t t,
 static int grow_tree(struct few_search *search, int is_natural)
 {
 	const struct cyclic_classes *natural = search->natural;
-	uint64_t left[CYCLIC_CLASSES] = {0}, end = 0;
+	uint64_t left[PERIODIC_CLASSES] = {0}, end = 0;
 
 	for (uint32_t k = 0; k < natural->count; k++) {
 		const struct cyclic_class *class = &natural->class[k];
@@ -292,7 +292,7 @@ static int deal_few(struct few_search *search, uint32_t k)
 
 static void few_clear(struct cyclic_few *few)
 {
-	for (uint32_t k = 0; k < CYCLIC_CLASSES; k++)
+	for (uint32_t k = 0; k < PERIODIC_CLASSES; k++)
 		cyclic_runs_clear(&few->runs[k]);
 	cyclic_classes_clear(&few->classes);
 }

@@ -12,7 +12,7 @@ enum { CYCLIC_FEW = 64 };
 /* The plan found: a tree, groups, and the kind of the pure receiver's leaf. */
 struct cyclic_few {
 	struct cyclic_classes classes;
-	struct cyclic_runs runs[CYCLIC_CLASSES];
+	struct cyclic_runs runs[PERIODIC_CLASSES];
 	uint64_t pure;
 };
 

@@ -3,20 +3,19 @@
  * order of the runs; groups likewise.  Parents take their children from the
  * layers in order of time, so only the edge to each node has to be stored.
  */
-#include "model/cyclic/groups.h"
+#include "model/cyclic/plan.h"
 
 #include <string.h>
 
 #include "base/mem.h"
-#include "model/continuous/hall.h"
 
 struct maker {
 	const struct cyclic_plan *plan;
-	struct cyclic_groups *groups;
-	size_t *order[CYCLIC_CLASSES];	 /* order of the runs */
-	uint32_t *first[CYCLIC_CLASSES]; /* first node of each layer */
-	uint32_t *next[CYCLIC_CLASSES];	 /* next node of each layer */
-	uint32_t *edge_to;		 /* each node */
+	struct periodic_groups *groups;
+	size_t *order[PERIODIC_CLASSES];   /* order of the runs */
+	uint32_t *first[PERIODIC_CLASSES]; /* first node of each layer */
+	uint32_t *next[PERIODIC_CLASSES];  /* next node of each layer */
+	uint32_t *edge_to;		   /* each node */
 };
 
 static void number_nodes(struct maker *maker)
@@ -52,7 +51,7 @@ static size_t count_runs(const struct cyclic_plan *plan)
 /* A block for each run. */
 static void list_blocks(struct maker *maker)
 {
-	struct cyclic_groups *groups = maker->groups;
+	struct periodic_groups *groups = maker->groups;
 	const struct cyclic_classes *classes = &maker->plan->classes;
 	uint32_t block = 0, edge = 0;
 
@@ -73,20 +72,20 @@ static void list_blocks(struct maker *maker)
 					 classes->q * run->o +
 					 classes->class[k].hop;
 
-			groups->block[block++] = (struct cyclic_block){start,
+			groups->block[block++] = (struct periodic_block){start,
 				edge, (uint32_t)run->size,
 				(uint32_t)run->count};
 			edge += (uint32_t)(run->size * run->count);
 		}
 	}
-	for (uint32_t k = classes->count; k <= CYCLIC_CLASSES; k++)
+	for (uint32_t k = classes->count; k <= PERIODIC_CLASSES; k++)
 		groups->from[k] = block;
 	groups->edges = edge;
 }
 
 /* Gives the children of a block of class k their edges. */
 static void link_children(
-	struct maker *maker, const struct cyclic_block *block, uint32_t k)
+	struct maker *maker, const struct periodic_block *block, uint32_t k)
 {
 	const struct cyclic_classes *classes = &maker->plan->classes;
 	uint32_t next = cyclic_classes_next(classes, k);
@@ -105,9 +104,9 @@ static void link_children(
  * in several. */
 static void link_all(struct maker *maker)
 {
-	const struct cyclic_groups *groups = maker->groups;
+	const struct periodic_groups *groups = maker->groups;
 	const struct cyclic_classes *classes = &maker->plan->classes;
-	uint32_t at[CYCLIC_CLASSES];
+	uint32_t at[PERIODIC_CLASSES];
 
 	memcpy(at, groups->from, sizeof at);
 	maker->edge_to =
@@ -123,39 +122,24 @@ static void link_all(struct maker *maker)
 	}
 }
 
-/* The leaves of one run, by ascending kind. */
+/* The shifts of a group's leaves, by ascending kind. */
 struct pattern {
-	uint32_t size;
-	uint32_t *a, *b, *work;
+	uint64_t *offset;
+	uint32_t *shift, *work;
 };
 
-/* Sets a[x] to the shift of leaf x. */
-static void arrange(struct pattern *pattern, const struct cyclic_plan *plan,
-	uint32_t k, size_t i)
+static void arrange(const struct pattern *pattern,
+	const struct cyclic_plan *plan, uint32_t k, size_t i)
 {
-	const struct cyclic_run *run = &plan->runs[k].run[i];
 	const uint32_t *leaf = cyclic_runs_leaves(&plan->runs[k], i);
-	uint64_t size = run->size, sum = 0;
-	uint32_t x = 0, own;
+	uint32_t x = 0;
 
-	pattern->size = (uint32_t)size;
 	for (size_t kind = 0; kind < plan->runs[k].kinds; kind++)
-		for (uint32_t z = 0; z < leaf[kind]; z++) {
-			/* Relative to the offset of the node, whose shift is 0
-			 * in the end. */
-			uint64_t o = plan->classes.class[k].last + 1 - kind;
-
-			o = (o + size - run->o % size) % size;
-			sum += o;
-			pattern->b[x++] = (uint32_t)((size - o) % size);
-		}
-	pattern->b[x] = (uint32_t)(sum % size);
-	continuous_hall(pattern->a, pattern->b, pattern->size, pattern->work);
-	own = pattern->a[x];
-	for (x = 0; x < pattern->size; x++)
-		pattern->a[x] = pattern->a[x] >= own
-					? pattern->a[x] - own
-					: pattern->a[x] + pattern->size - own;
+		for (uint32_t z = 0; z < leaf[kind]; z++)
+			pattern->offset[x++] =
+				plan->classes.class[k].last + 1 - kind;
+	periodic_arrange(pattern->shift, pattern->offset,
+		(uint32_t)plan->runs[k].run[i].size, pattern->work);
 }
 
 /* The first leaf of each kind of a class. */
@@ -180,13 +164,13 @@ static void set_edge(const struct maker *maker, uint32_t node, uint32_t base,
 	uint32_t size, uint32_t shift)
 {
 	maker->groups->edge[maker->edge_to[node]] =
-		(struct cyclic_edge){base, size, shift};
+		(struct periodic_edge){base, size, shift};
 }
 
 /* Sets the edges to the nodes and leaves of one run's groups, the block; node:
  * the first of its nodes. */
 static void set_run(const struct maker *maker, uint32_t k, size_t i,
-	const struct cyclic_block *block, uint32_t node, uint32_t *leaf,
+	const struct periodic_block *block, uint32_t node, uint32_t *leaf,
 	const struct pattern *pattern)
 {
 	const struct cyclic_runs *runs = &maker->plan->runs[k];
@@ -200,7 +184,7 @@ static void set_run(const struct maker *maker, uint32_t k, size_t i,
 		for (size_t kind = 0; kind < runs->kinds; kind++)
 			for (uint32_t y = 0; y < leaves[kind]; y++)
 				set_edge(maker, leaf[kind]++, base, size,
-					pattern->a[x++]);
+					pattern->shift[x++]);
 	}
 }
 
@@ -217,16 +201,16 @@ static uint64_t most_members(const struct cyclic_runs *runs)
 static void set_class(struct maker *maker, uint32_t k, int is_without_pure)
 {
 	const struct cyclic_runs *runs = &maker->plan->runs[k];
-	const struct cyclic_block *block =
+	const struct periodic_block *block =
 		&maker->groups->block[maker->groups->from[k]];
 	uint32_t *leaf = first_leaves(maker, k);
 	size_t most = (size_t)most_members(runs);
-	struct pattern pattern = {1, NULL, NULL, NULL};
+	struct pattern pattern;
 	uint32_t inner = 0;
 
-	pattern.a = mem_array(most, 5 * sizeof *pattern.a);
-	pattern.b = pattern.a + most;
-	pattern.work = pattern.b + most;
+	pattern.offset = mem_array(most, sizeof *pattern.offset);
+	pattern.shift = mem_array(most, 5 * sizeof *pattern.shift);
+	pattern.work = pattern.shift + most;
 	for (size_t x = 0; x < runs->count; x++) {
 		size_t i = maker->order[k][x];
 		const struct cyclic_run *run = &runs->run[i];
@@ -240,17 +224,18 @@ static void set_class(struct maker *maker, uint32_t k, int is_without_pure)
 	if (k == maker->plan->classes.slack)
 		set_edge(maker, leaf[maker->plan->pure],
 			maker->groups->edges + 1, !is_without_pure, 0);
-	mem_free(pattern.a);
+	mem_free(pattern.offset);
+	mem_free(pattern.shift);
 	mem_free(leaf);
 }
 
-void cyclic_groups_init(struct cyclic_groups *groups,
+void cyclic_groups_init(struct periodic_groups *groups,
 	const struct cyclic_plan *plan, int is_without_pure)
 {
 	struct maker maker = {.plan = plan, .groups = groups};
 	const struct cyclic_classes *classes = &plan->classes;
 
-	*groups = (struct cyclic_groups){.p = classes->p,
+	*groups = (struct periodic_groups){.p = classes->p,
 		.q = classes->q,
 		.classes = classes->count,
 		.wait = classes->class[classes->count - 1].hop - classes->p};
@@ -271,11 +256,4 @@ void cyclic_groups_init(struct cyclic_groups *groups,
 		mem_free(maker.first[k]);
 	}
 	mem_free(maker.edge_to);
-}
-
-void cyclic_groups_clear(struct cyclic_groups *groups)
-{
-	mem_free(groups->edge);
-	mem_free(groups->block);
-	*groups = (struct cyclic_groups){0};
 }

@@ -13,18 +13,18 @@
 
 /* Sets *group to a processor's group alone; returns 0 for the source and the
  * pure receiver. */
-static int find_group(struct cyclic_block *group,
-	const struct cyclic_groups *groups, uint32_t processor)
+static int find_group(struct periodic_block *group,
+	const struct periodic_groups *groups, uint32_t processor)
 {
-	for (uint32_t x = 0; x < groups->from[CYCLIC_CLASSES]; x++) {
-		const struct cyclic_block *block = &groups->block[x];
+	for (uint32_t x = 0; x < groups->from[PERIODIC_CLASSES]; x++) {
+		const struct periodic_block *block = &groups->block[x];
 		uint32_t g;
 
 		if (processor <= block->edge)
 			continue;
 		g = (processor - block->edge - 1) / block->size;
 		if (g < block->count) {
-			*group = (struct cyclic_block){block->start,
+			*group = (struct periodic_block){block->start,
 				block->edge + g * block->size, block->size, 1};
 			return 1;
 		}
@@ -55,13 +55,14 @@ static uint32_t item_of(
 }
 
 static void add_sends(struct cyclic_lanes *lanes,
-	const struct cyclic_groups *groups, const struct cyclic_block *group,
-	uint32_t processor)
+	const struct periodic_groups *groups,
+	const struct periodic_block *group, uint32_t processor)
 {
 	lanes->period = group->size;
 	lanes->lane = mem_array(group->size, sizeof *lanes->lane);
 	for (uint32_t c = 0; c < group->size; c++) {
-		const struct cyclic_edge *edge = &groups->edge[group->edge + c];
+		const struct periodic_edge *edge =
+			&groups->edge[group->edge + c];
 
 		if (edge->size > 0)
 			add_lane(lanes, group->start + c * groups->q,
@@ -72,10 +73,10 @@ static void add_sends(struct cyclic_lanes *lanes,
 
 /* The receives over edge i of a block. */
 static void add_receives(struct cyclic_lanes *lanes,
-	const struct cyclic_groups *groups, const struct cyclic_block *senders,
-	uint32_t i, uint32_t processor)
+	const struct periodic_groups *groups,
+	const struct periodic_block *senders, uint32_t i, uint32_t processor)
 {
-	const struct cyclic_edge *edge = &groups->edge[senders->edge + i];
+	const struct periodic_edge *edge = &groups->edge[senders->edge + i];
 	uint32_t c = i % senders->size;
 
 	add_lane(lanes, senders->start + c * groups->q,
@@ -84,18 +85,18 @@ static void add_receives(struct cyclic_lanes *lanes,
 }
 
 static void add_all_receives(struct cyclic_lanes *lanes,
-	const struct cyclic_groups *groups, uint32_t processor)
+	const struct periodic_groups *groups, uint32_t processor)
 {
-	const struct cyclic_edge *from_source = &groups->edge[groups->edges];
+	const struct periodic_edge *from_source = &groups->edge[groups->edges];
 
 	if (processor - from_source->base < from_source->size)
 		add_lane(lanes, 0,
 			item_of(lanes, processor - from_source->base,
 				from_source->shift),
 			0, 1, 0);
-	for (uint32_t x = 0; x < groups->from[CYCLIC_CLASSES]; x++) {
-		const struct cyclic_block *senders = &groups->block[x];
-		const struct cyclic_edge *edge = &groups->edge[senders->edge];
+	for (uint32_t x = 0; x < groups->from[PERIODIC_CLASSES]; x++) {
+		const struct periodic_block *senders = &groups->block[x];
+		const struct periodic_edge *edge = &groups->edge[senders->edge];
 
 		for (uint32_t i = 0; i < senders->size * senders->count; i++)
 			if (processor - edge[i].base < edge[i].size)
@@ -125,10 +126,10 @@ static void set_turns(struct cyclic_lanes *lanes)
 }
 
 void cyclic_lanes_init(struct cyclic_lanes *lanes,
-	const struct cyclic_groups *groups, uint32_t processor, int is_send,
+	const struct periodic_groups *groups, uint32_t processor, int is_send,
 	const mpz_t items, const mpq_t latency)
 {
-	struct cyclic_block group = {0, 0, 1, 1};
+	struct periodic_block group = {0, 0, 1, 1};
 	int has_group = find_group(&group, groups, processor);
 
 	*lanes = (struct cyclic_lanes){
@@ -137,7 +138,7 @@ void cyclic_lanes_init(struct cyclic_lanes *lanes,
 	mpz_init_set(lanes->items, items);
 	mpz_inits(lanes->unit, lanes->end, lanes->item, NULL);
 	if (is_send && processor == 0) {
-		const struct cyclic_edge *edge = &groups->edge[groups->edges];
+		const struct periodic_edge *edge = &groups->edge[groups->edges];
 
 		lanes->lane = mem_array(1, sizeof *lanes->lane);
 		add_lane(lanes, 0, 0, edge->base, edge->size, edge->shift);

@@ -10,7 +10,7 @@
 #include <gmp.h>
 
 #include "core/part.h"
-#include "model/cyclic/groups.h"
+#include "model/periodic/periodic.h"
 
 /*
  * Item i, for i mod period = item, is sent in unit start + i, which belongs to
@@ -41,7 +41,7 @@ struct cyclic_lanes {
  * latency: the schedule's, at most that of the groups.   O(n).
  */
 void cyclic_lanes_init(struct cyclic_lanes *lanes,
-	const struct cyclic_groups *groups, uint32_t processor, int is_send,
+	const struct periodic_groups *groups, uint32_t processor, int is_send,
 	const mpz_t items, const mpq_t latency);
 void cyclic_lanes_clear(struct cyclic_lanes *lanes);
 

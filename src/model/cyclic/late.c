@@ -7,7 +7,7 @@
 
 #include "base/mem.h"
 #include "model/cyclic/matcher.h"
-#include "model/cyclic/sends.h"
+#include "model/periodic/periodic.h"
 #include "model/periodic/ending.h"
 
 /* This many sends, or one in so many of a tick's, are few; the most slots and
@@ -30,7 +30,7 @@ int cyclic_late_are_few(const struct cyclic_matcher *matcher, size_t late)
 /* The last ticks that need no more units, up to a latency. */
 static void choose_ticks(struct late *late)
 {
-	const struct cyclic_groups *groups = late->matcher->groups;
+	const struct periodic_groups *groups = late->matcher->groups;
 	uint64_t ticks, units = SLOTS_MAX / groups->processors;
 
 	if (units > UNITS_MAX)
@@ -67,7 +67,7 @@ static void add_late_sends(
 	struct late *late, uint32_t slot, size_t tick, size_t *next)
 {
 	const struct cyclic_matcher *matcher = late->matcher;
-	const struct cyclic_tail *tail = matcher->tail;
+	const struct periodic_tail *tail = matcher->tail;
 	uint32_t s = 0;
 
 	for (; *next < tail->tick[tick].end; ++*next) {
@@ -82,7 +82,7 @@ static void add_late_sends(
 static void fill_ending(struct late *late)
 {
 	struct cyclic_matcher *matcher = late->matcher;
-	const struct cyclic_tail *tail = matcher->tail;
+	const struct periodic_tail *tail = matcher->tail;
 	size_t tick = 0, next;
 
 	while (tick < tail->ticks && tail->tick[tick].tick < late->first)
@@ -123,7 +123,7 @@ static int meet_all(struct late *late)
 /* The tail's sends from the first tick on are those of the ending. */
 static void take_ending(struct late *late)
 {
-	struct cyclic_tail *tail = late->matcher->tail;
+	struct periodic_tail *tail = late->matcher->tail;
 	struct periodic_send *send =
 		mem_array(late->matcher->room, sizeof *send);
 
@@ -134,12 +134,12 @@ static void take_ending(struct late *late)
 			late->ending, (uint32_t)(t - late->first), send);
 
 		for (size_t i = 0; i < sends; i++) {
-			tail->send[tail->sends] =
-				(struct cyclic_send){send[i].from, send[i].to};
+			tail->send[tail->sends] = (struct periodic_link){
+				send[i].from, send[i].to};
 			tail->item[tail->sends++] = (uint8_t)send[i].item;
 		}
 		if (sends > 0)
-			cyclic_tail_note(tail, t);
+			periodic_tail_note(tail, t);
 	}
 	mem_free(send);
 }

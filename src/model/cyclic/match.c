@@ -14,7 +14,7 @@
 
 /* Where the slots with sets of so many items begin in a sorted list. */
 struct places {
-	uint32_t first[CYCLIC_TAIL_ITEMS + 2];
+	uint32_t first[PERIODIC_ITEMS + 2];
 };
 
 /* The bits of each byte are counted within it, then added up by a product. */
@@ -46,7 +46,7 @@ static void sort_party(struct cyclic_matcher *matcher,
 		list[i - 1] = list[j];
 		list[j] = swapped;
 	}
-	for (uint32_t z = 1; z < CYCLIC_TAIL_ITEMS + 2; z++)
+	for (uint32_t z = 1; z < PERIODIC_ITEMS + 2; z++)
 		first[z] += first[z - 1];
 	for (uint32_t i = 0; i < party->count; i++) {
 		uint32_t s = list[i];
@@ -173,7 +173,7 @@ static void choose_all(struct cyclic_matcher *matcher)
 
 	for (uint32_t x = 0; x < senders->count; x++) {
 		uint32_t s = senders->slot[x], peer = CYCLIC_NOBODY;
-		struct choice list[CYCLIC_TAIL_ITEMS];
+		struct choice list[PERIODIC_ITEMS];
 		uint32_t count = order_items(matcher, list,
 			cyclic_set_of(&senders->set, x) & wanted);
 

@@ -4,7 +4,7 @@
 #include "model/cyclic/matcher.h"
 
 #include "base/mem.h"
-#include "model/cyclic/sends.h"
+#include "model/periodic/periodic.h"
 #include "model/cyclic/source.h"
 
 enum { ROWS = 256 };
@@ -14,7 +14,7 @@ enum { LITTLE_NOISE = 4, MUCH_NOISE = 16 };
 
 static void receive_arrivals(struct cyclic_matcher *matcher, uint64_t t)
 {
-	const struct cyclic_tail *tail = matcher->tail;
+	const struct periodic_tail *tail = matcher->tail;
 
 	while (matcher->arrived_ticks < tail->ticks &&
 		tail->tick[matcher->arrived_ticks].tick + matcher->groups->p <=
@@ -34,7 +34,7 @@ static void list_slots(struct cyclic_matcher *matcher)
 	size_t count;
 
 	matcher->slots = 0;
-	while ((count = cyclic_walk_rows(&matcher->walk, row, ROWS)) > 0)
+	while ((count = periodic_walk_rows(&matcher->walk, row, ROWS)) > 0)
 		for (size_t i = 0; i < count; i++) {
 			matcher->from[matcher->slots] = (uint32_t)row[i].from;
 			matcher->to[matcher->slots++] = (uint32_t)row[i].to;
@@ -43,7 +43,7 @@ static void list_slots(struct cyclic_matcher *matcher)
 
 int cyclic_matcher_next(struct cyclic_matcher *matcher)
 {
-	if (!cyclic_walk_tick(&matcher->walk))
+	if (!periodic_walk_tick(&matcher->walk))
 		return 0;
 	receive_arrivals(matcher, matcher->walk.tick);
 	list_slots(matcher);
@@ -51,7 +51,7 @@ int cyclic_matcher_next(struct cyclic_matcher *matcher)
 }
 
 /* The most slots of a tick: the processors of one class, and the source. */
-static uint32_t most_slots(const struct cyclic_groups *groups)
+static uint32_t most_slots(const struct periodic_groups *groups)
 {
 	uint32_t most = 0;
 
@@ -106,8 +106,9 @@ void cyclic_matcher_rewind(struct cyclic_matcher *matcher)
 	cyclic_sets_init(&matcher->held, n, matcher->items);
 	cyclic_set_add(&matcher->held, 0, matcher->full);
 	matcher->arrived = matcher->arrived_ticks = 0;
-	cyclic_walk_clear(&matcher->walk);
-	cyclic_walk_init(&matcher->walk, matcher->groups, CYCLIC_ENDLESS, 0);
+	periodic_walk_clear(&matcher->walk);
+	periodic_walk_init(
+		&matcher->walk, matcher->groups, PERIODIC_ENDLESS, 0);
 }
 
 void cyclic_matcher_init(struct cyclic_matcher *matcher, uint64_t seed)
@@ -136,5 +137,5 @@ void cyclic_matcher_clear(struct cyclic_matcher *matcher)
 	cyclic_sets_clear(&matcher->given);
 	slots_clear(matcher);
 	mem_free(matcher->plan);
-	cyclic_walk_clear(&matcher->walk);
+	periodic_walk_clear(&matcher->walk);
 }

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "model/cyclic/sets.h"
-#include "model/cyclic/walk.h"
+#include "model/periodic/periodic.h"
 #include "number/random.h"
 
 #define CYCLIC_NOBODY UINT32_MAX
@@ -21,7 +21,7 @@ struct cyclic_party {
 	uint32_t count;
 };
 
-struct cyclic_tail;
+struct periodic_tail;
 
 /*
  * Within a tick all is looked up in the order of the slots, of the senders as
@@ -29,10 +29,10 @@ struct cyclic_tail;
  * own order, for look-ups elsewhere take most of the time.
  */
 struct cyclic_matcher {
-	const struct cyclic_groups *groups;
-	struct cyclic_tail *tail;
+	const struct periodic_groups *groups;
+	struct periodic_tail *tail;
 	uint32_t items;
-	struct cyclic_walk walk;
+	struct periodic_walk walk;
 	struct random random;
 	uint32_t noise;
 	uint64_t full;		  /* all items */
@@ -43,8 +43,8 @@ struct cyclic_matcher {
 	uint8_t *plan;		  /* what the source sends, unit by unit, */
 	uint64_t planned;	  /* for so many units, possibly 0 */
 	uint64_t end;		  /* tick of the last sends hoped for */
-	uint64_t potential[CYCLIC_TAIL_ITEMS];
-	uint32_t copies[CYCLIC_TAIL_ITEMS];
+	uint64_t potential[PERIODIC_ITEMS];
+	uint32_t copies[PERIODIC_ITEMS];
 	size_t arrived; /* how many sends, and ticks, have arrived */
 	size_t arrived_ticks;
 
@@ -57,9 +57,9 @@ struct cyclic_matcher {
 	uint32_t *peer;		  /* a sender's: the slot of its receiver */
 	uint8_t *item;		  /* what the sender sends */
 	uint8_t *is_taken;	  /* the receiver is matched */
-	struct cyclic_party receivers; /* by how little they lack */
-	struct cyclic_party senders;   /* in the order in which they choose */
-	uint32_t cursor[CYCLIC_TAIL_ITEMS]; /* from here on in receivers, nobody
+	struct cyclic_party receivers;	 /* by how little they lack */
+	struct cyclic_party senders;	 /* in the order in which they choose */
+	uint32_t cursor[PERIODIC_ITEMS]; /* from here on in receivers, nobody
 					       is free and lacks the item */
 };
 

@@ -125,14 +125,14 @@ static void list_event(
 	events->event[events->count++] = (struct tail_event){tick, peer, item};
 }
 
-static void list_tail(struct cyclic_part *part, const struct cyclic_tail *tail,
-	uint32_t processor)
+static void list_tail(struct cyclic_part *part,
+	const struct periodic_tail *tail, uint32_t processor)
 {
 	size_t i = 0;
 
 	for (size_t x = 0; x < tail->ticks; x++)
 		for (; i < tail->tick[x].end; i++) {
-			const struct cyclic_send *send = &tail->send[i];
+			const struct periodic_link *send = &tail->send[i];
 
 			if (send->from == processor)
 				list_event(&part->tail[1], tail->tick[x].tick,

@@ -38,14 +38,14 @@ enum { BY_WAY_WORK = 1 << 24 };
 struct planner {
 	struct cyclic_plan *plan;
 	struct cyclic_classes natural; /* without delays */
-	uint64_t delay[CYCLIC_CLASSES];
+	uint64_t delay[PERIODIC_CLASSES];
 	uint64_t extra; /* by how much a lag may exceed the mean */
 	int is_sparse;	/* few small groups, */
 	uint64_t late;	/* and so many nodes put off, where E > 1 */
 	int by_way;	/* leaves are dealt by way of other groups */
-	uint64_t could[CYCLIC_CLASSES];
-	int64_t excess[CYCLIC_CLASSES];
-	struct cyclic_choice choice[CYCLIC_CLASSES];
+	uint64_t could[PERIODIC_CLASSES];
+	int64_t excess[PERIODIC_CLASSES];
+	struct cyclic_choice choice[PERIODIC_CLASSES];
 	int64_t *work;	 /* steps left for dealing */
 	uint32_t failed; /* the class to be delayed; count: none */
 };
@@ -466,7 +466,7 @@ int cyclic_plan_init(struct cyclic_plan *plan, const struct cyclic_cycle *cycle,
 
 void cyclic_plan_clear(struct cyclic_plan *plan)
 {
-	for (uint32_t k = 0; k < CYCLIC_CLASSES; k++)
+	for (uint32_t k = 0; k < PERIODIC_CLASSES; k++)
 		cyclic_runs_clear(&plan->runs[k]);
 	cyclic_classes_clear(&plan->classes);
 }

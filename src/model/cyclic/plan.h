@@ -9,6 +9,7 @@
 
 #include "model/cyclic/classes.h"
 #include "model/cyclic/runs.h"
+#include "model/periodic/periodic.h"
 
 /*
  * The runs of a class hold its inner nodes; its other nodes are leaves.  The
@@ -17,7 +18,7 @@
  */
 struct cyclic_plan {
 	struct cyclic_classes classes;
-	struct cyclic_runs runs[CYCLIC_CLASSES];
+	struct cyclic_runs runs[PERIODIC_CLASSES];
 	uint64_t pure; /* the kind of the pure receiver's leaf */
 	/* D and the pure receiver's D, in ticks: every processor in a group
 	 * gets message i by i + (D + p)/q, if the groups go on for ever. */
@@ -54,5 +55,28 @@ void cyclic_plan_clear(struct cyclic_plan *plan);
 
 /* The number of leaves of each kind in a class; for mem_free. */
 uint64_t *cyclic_plan_leaves(const struct cyclic_plan *plan, uint32_t k);
+
+/*
+ * The groups of a plan, for one more processor than it has nodes; or, without
+ * the pure receiver, on whom nobody depends, for as many as it has nodes.
+ * O(nodes), plus at worst the square of the group size for each run.
+ */
+void cyclic_groups_init(struct periodic_groups *groups,
+	const struct cyclic_plan *plan, int is_without_pure);
+
+/*
+ * One group of all nodes: all others are the root's children, and one slot in
+ * each round of nodes is idle, so nobody is a pure receiver.  q = 1.
+ * nodes >= 1, p < 2^62.   O(nodes).
+ */
+void cyclic_star_init(
+	struct periodic_groups *groups, uint64_t p, uint32_t nodes);
+
+/* The lag D of a star, and its last offset, found without its groups. */
+int64_t cyclic_star_lag(uint64_t p, uint32_t nodes);
+uint64_t cyclic_star_last(uint64_t p, uint32_t nodes);
+
+/* The first tick by which its slots can have sent m < 2^31 messages to all. */
+int64_t cyclic_star_least_last(uint64_t p, uint32_t nodes, uint64_t m);
 
 #endif

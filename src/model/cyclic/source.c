@@ -35,7 +35,7 @@
 enum { PROCESSORS = 16, TICKS = 1 << 16 };
 
 /* reach[d] = F(d), at most the number of processors. */
-static uint64_t *find_reach(const struct cyclic_groups *groups, uint64_t last)
+static uint64_t *find_reach(const struct periodic_groups *groups, uint64_t last)
 {
 	uint64_t *reach = mem_array((size_t)last + 1, sizeof *reach);
 
@@ -60,7 +60,7 @@ static uint64_t *find_reach(const struct cyclic_groups *groups, uint64_t last)
 
 /* At whole latencies, the tick of the last send if none is lost, for fewer
  * items than the groups can send in the time: F(u) can send at tick u. */
-static uint64_t find_last(const struct cyclic_groups *groups,
+static uint64_t find_last(const struct periodic_groups *groups,
 	const uint64_t *reach, uint32_t items, uint64_t last)
 {
 	uint64_t others = groups->processors - (uint64_t)1;
@@ -76,7 +76,7 @@ static uint64_t find_last(const struct cyclic_groups *groups,
 	return last;
 }
 
-static uint64_t count_members(const struct cyclic_groups *groups, uint32_t k)
+static uint64_t count_members(const struct periodic_groups *groups, uint32_t k)
 {
 	uint64_t members = 0;
 
@@ -88,7 +88,7 @@ static uint64_t count_members(const struct cyclic_groups *groups, uint32_t k)
 
 /* How many sends the class that receives at a tick, and those before by whole
  * units, has to spare by then. */
-static int64_t find_spare(const struct cyclic_groups *groups,
+static int64_t find_spare(const struct periodic_groups *groups,
 	const uint64_t *reach, uint32_t items, uint64_t last)
 {
 	uint64_t phase = last % groups->q;
@@ -103,7 +103,7 @@ static int64_t find_spare(const struct cyclic_groups *groups,
 }
 
 /* The last tick at which the class with fewest sends to spare receives. */
-static uint64_t find_class_last(const struct cyclic_groups *groups,
+static uint64_t find_class_last(const struct periodic_groups *groups,
 	const uint64_t *reach, uint32_t items, uint64_t last)
 {
 	uint64_t best = last;
@@ -123,10 +123,10 @@ static uint64_t find_class_last(const struct cyclic_groups *groups,
 }
 
 /* Shares the source's sends out, one a unit, until tick last. */
-static void share_sends(uint8_t *plan, const struct cyclic_groups *groups,
+static void share_sends(uint8_t *plan, const struct periodic_groups *groups,
 	uint32_t items, const uint64_t *reach, uint64_t last)
 {
-	uint64_t given[CYCLIC_TAIL_ITEMS] = {0};
+	uint64_t given[PERIODIC_ITEMS] = {0};
 
 	for (uint64_t u = 0; u * groups->q <= last; u++) {
 		uint32_t item = 0;
@@ -141,8 +141,8 @@ static void share_sends(uint8_t *plan, const struct cyclic_groups *groups,
 	}
 }
 
-uint8_t *cyclic_source_plan(uint64_t *units, const struct cyclic_groups *groups,
-	uint32_t items, uint64_t last)
+uint8_t *cyclic_source_plan(uint64_t *units,
+	const struct periodic_groups *groups, uint32_t items, uint64_t last)
 {
 	uint64_t *reach;
 	uint8_t *plan;

@@ -7,7 +7,7 @@
  * 	z = -p - N/2,	c = 2d for d < N/2, 2d + 1 from there on,
  * so that s + p - c is N/2 - d or N/2 - d - 1: all but 0 once each.
  */
-#include "model/cyclic/groups.h"
+#include "model/cyclic/plan.h"
 
 #include "base/mem.h"
 
@@ -64,12 +64,12 @@ int64_t cyclic_star_least_last(uint64_t p, uint32_t nodes, uint64_t m)
 	return (int64_t)low;
 }
 
-void cyclic_groups_init_star(
-	struct cyclic_groups *groups, uint64_t p, uint32_t nodes)
+void cyclic_star_init(
+	struct periodic_groups *groups, uint64_t p, uint32_t nodes)
 {
 	uint32_t idle = (uint32_t)idle_slot(p, nodes);
 
-	*groups = (struct cyclic_groups){.p = p,
+	*groups = (struct periodic_groups){.p = p,
 		.q = 1,
 		.classes = 1,
 		.processors = nodes + 1,
@@ -78,10 +78,10 @@ void cyclic_groups_init_star(
 		.lag = cyclic_star_lag(p, nodes)};
 	groups->edge = mem_array(nodes + (size_t)1, sizeof *groups->edge);
 	groups->block = mem_array(1, sizeof *groups->block);
-	groups->block[0] = (struct cyclic_block){p, 0, nodes, 1};
-	for (uint32_t k = 1; k <= CYCLIC_CLASSES; k++)
+	groups->block[0] = (struct periodic_block){p, 0, nodes, 1};
+	for (uint32_t k = 1; k <= PERIODIC_CLASSES; k++)
 		groups->from[k] = 1;
-	groups->edge[nodes] = (struct cyclic_edge){1, nodes, 0};
+	groups->edge[nodes] = (struct periodic_edge){1, nodes, 0};
 	for (uint32_t d = 1; d < nodes; d++) {
 		uint64_t s = ((uint64_t)idle + d) % nodes;
 		uint64_t c = 2 * (uint64_t)d;
@@ -89,6 +89,6 @@ void cyclic_groups_init_star(
 		if (nodes % 2 == 0 && d >= nodes / 2)
 			c++;
 		groups->edge[s] =
-			(struct cyclic_edge){1, nodes, (uint32_t)(c % nodes)};
+			(struct periodic_edge){1, nodes, (uint32_t)(c % nodes)};
 	}
 }

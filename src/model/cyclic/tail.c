@@ -16,7 +16,7 @@ enum { TRIES = 3 };
 /* The matched ones send. */
 static void send_all_tail(struct cyclic_matcher *matcher, uint64_t t)
 {
-	struct cyclic_tail *tail = matcher->tail;
+	struct periodic_tail *tail = matcher->tail;
 	uint64_t arrival = t + matcher->groups->p, potential = 1;
 	size_t before = tail->sends;
 	int has_source = 0;
@@ -30,7 +30,7 @@ static void send_all_tail(struct cyclic_matcher *matcher, uint64_t t)
 		if (matcher->peer[s] == CYCLIC_NOBODY)
 			continue;
 		to = matcher->to[matcher->peer[s]];
-		tail->send[tail->sends] = (struct cyclic_send){from, to};
+		tail->send[tail->sends] = (struct periodic_link){from, to};
 		tail->item[tail->sends++] = item;
 		cyclic_set_add(&matcher->given, to, (uint64_t)1 << item);
 		matcher->potential[item] += potential;
@@ -39,7 +39,7 @@ static void send_all_tail(struct cyclic_matcher *matcher, uint64_t t)
 	if (has_source && matcher->fresh < tail->items)
 		matcher->fresh++;
 	if (tail->sends > before)
-		cyclic_tail_note(tail, t);
+		periodic_tail_note(tail, t);
 }
 
 static int run_tail(struct cyclic_matcher *matcher, size_t sends, uint64_t most)
@@ -60,8 +60,8 @@ static int run_tail(struct cyclic_matcher *matcher, size_t sends, uint64_t most)
 	return matcher->tail->sends == sends;
 }
 
-int cyclic_tail_init(struct cyclic_tail *tail,
-	const struct cyclic_groups *groups, uint32_t items, uint64_t seed,
+int cyclic_tail_init(struct periodic_tail *tail,
+	const struct periodic_groups *groups, uint32_t items, uint64_t seed,
 	uint64_t most)
 {
 	struct cyclic_matcher matcher = {
@@ -69,7 +69,7 @@ int cyclic_tail_init(struct cyclic_tail *tail,
 	size_t sends = (size_t)items * (groups->processors - (size_t)1);
 	int is_done;
 
-	*tail = (struct cyclic_tail){.items = items};
+	*tail = (struct periodic_tail){.items = items};
 	if (items == 0)
 		return 1;
 	tail->send = mem_array(sends, sizeof *tail->send);
@@ -78,6 +78,6 @@ int cyclic_tail_init(struct cyclic_tail *tail,
 	is_done = run_tail(&matcher, sends, most);
 	cyclic_matcher_clear(&matcher);
 	if (!is_done)
-		cyclic_tail_clear(tail);
+		periodic_tail_clear(tail);
 	return is_done;
 }

@@ -8,19 +8,18 @@
 
 #include <stdint.h>
 
-#include "model/cyclic/groups.h"
-#include "model/cyclic/sends.h"
+#include "model/periodic/periodic.h"
 
 /*
  * Sends R items, which the source sends one after the other from tick 0 on,
  * over the slots of items 0, 1, 2 ... of the groups.  What each slot sends to
  * whom is chosen greedily, with ties broken by the seed; if that is odd, what
  * the source sends is planned, where it can be.
- * items <= CYCLIC_TAIL_ITEMS.  Returns 0, with nothing to clear, if the last
+ * items <= PERIODIC_ITEMS.  Returns 0, with nothing to clear, if the last
  * send would be after tick most.   About items · n sends, each O(items) at
  * worst.
  */
-int cyclic_tail_init(struct cyclic_tail *tail,
-	const struct cyclic_groups *groups, uint32_t items, uint64_t seed,
+int cyclic_tail_init(struct periodic_tail *tail,
+	const struct periodic_groups *groups, uint32_t items, uint64_t seed,
 	uint64_t most);
 #endif

@@ -66,7 +66,7 @@ static enum status init_unit_max(
 	mpz_init(unit_max);
 	mpz_cdiv_q(unit_max, mpq_numref(problem->lambda),
 		mpq_denref(problem->lambda));
-	mpz_addmul_ui(unit_max, problem->n, CYCLIC_TAIL_ITEMS);
+	mpz_addmul_ui(unit_max, problem->n, PERIODIC_ITEMS);
 	mpz_mul_ui(unit_max, unit_max, 4);
 	mpz_add(unit_max, unit_max, problem->m);
 	if (mpz_sizeinbase(unit_max, 2) > 62)
@@ -100,7 +100,7 @@ int cyclic_key(struct algorithm_key *key, const struct problem *problem)
 {
 	/* The fewest not all of which can be in a tail; more are no different.
 	 */
-	const unsigned long messages_max = CYCLIC_TAIL_ITEMS + 1;
+	const unsigned long messages_max = PERIODIC_ITEMS + 1;
 	struct err err;
 	mpz_t unit_max;
 

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "model/continuous/hall.h"
+#include "model/periodic/periodic.h"
 
 enum { MOVES = 400 };
 
@@ -28,16 +28,18 @@ struct arranging {
 
 static void arrange_one(struct arranging *group)
 {
-	uint32_t size = group->size, first;
-	uint32_t *offset = mem_array(size, 4 * sizeof *offset);
+	uint32_t size = group->size;
+	uint32_t *shift = mem_array(size, 5 * sizeof *shift);
+	uint64_t *offset = mem_array(size, sizeof *offset);
 
-	for (uint32_t x = 0; x < size; x++)
-		offset[x] = group->part[x].offset % size;
-	continuous_hall(group->position, offset, size, offset + size);
-	first = group->position[0];
-	for (uint32_t x = 0; x < size; x++)
-		group->position[x] = (group->position[x] + size - first) % size;
+	for (uint32_t x = 1; x < size; x++)
+		offset[x - 1] = group->part[x].offset;
+	periodic_arrange(shift, offset, size, shift + size);
+	group->position[0] = 0;
+	for (uint32_t x = 1; x < size; x++)
+		group->position[x] = size - shift[x - 1];
 	mem_free(offset);
+	mem_free(shift);
 }
 
 static uint32_t get_sum(const struct arranging *group, uint32_t x)

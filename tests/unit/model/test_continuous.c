@@ -6,7 +6,6 @@
 
 #include "judge/continuous.h"
 #include "test.h"
-#include "model/continuous/hall.h"
 #include "model/continuous/latency_two_plan.h"
 #include "model/continuous/leaf_search.h"
 #include "model/continuous/tree.h"
@@ -15,58 +14,6 @@
 enum { P_MAX = 40, L_MAX = 6, WAYS = CONTINUOUS_LATE + 1 };
 
 static struct err err;
-
-static int is_permutation(const uint32_t *a, uint32_t n)
-{
-	uint64_t seen = 0;
-
-	for (uint32_t x = 0; x < n; x++)
-		if (a[x] < n)
-			seen |= (uint64_t)1 << a[x];
-	return seen == ((uint64_t)1 << n) - 1;
-}
-
-/* b becomes differences with the sum 0. */
-static void check_hall(uint32_t *b, uint32_t n)
-{
-	uint32_t a[64], s[64], work[3 * 64], sum = 0;
-
-	for (uint32_t x = 0; x + 1 < n; x++)
-		sum += b[x];
-	b[n - 1] = (n - sum % n) % n;
-	continuous_hall(a, b, n, work);
-	for (uint32_t x = 0; x < n; x++)
-		s[x] = (a[x] + b[x]) % n;
-	CHECK_FOR(is_permutation(a, n) && is_permutation(s, n), "n = %u", n);
-}
-
-/* All differences for n to 6, some for n to 40. */
-static void test_hall(void)
-{
-	struct random random = {.seed = 1};
-	uint32_t b[64];
-
-	for (uint32_t n = 1; n <= 6; n++) {
-		uint32_t cases = 1;
-
-		for (uint32_t x = 0; x + 1 < n; x++)
-			cases *= n;
-		for (uint32_t i = 0; i < cases; i++) {
-			for (uint32_t x = 0, left = i; x + 1 < n; x++) {
-				b[x] = left % n;
-				left /= n;
-			}
-			check_hall(b, n);
-		}
-	}
-	for (uint32_t n = 7; n <= 40; n++)
-		for (int i = 0; i < 500; i++) {
-			for (uint32_t x = 0; x < n; x++)
-				b[x] = random_below(
-					&random, i % 2 ? n : 1 + n / 4);
-			check_hall(b, n);
-		}
-}
 
 /* Children without gaps, and none after the last offset. */
 static void check_tree(const struct continuous_tree *tree, uint64_t last)
@@ -503,7 +450,6 @@ int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
 	mem_init(NULL);
-	RUN(test_hall());
 	RUN(test_trees());
 	RUN(test_ways());
 	RUN(test_least());

@@ -190,10 +190,10 @@ static void test_star(void)
 {
 	for (uint32_t nodes = 1; nodes <= 40; nodes++)
 		for (uint64_t p = 1; p <= 45; p++) {
-			struct cyclic_groups star;
+			struct periodic_groups star;
 			uint64_t shifts = 0, times = 0, last = 0;
 
-			cyclic_groups_init_star(&star, p, nodes);
+			cyclic_star_init(&star, p, nodes);
 			for (uint32_t s = 0; s < nodes; s++) {
 				uint64_t time = s + p + nodes;
 
@@ -207,7 +207,7 @@ static void test_star(void)
 			CHECK_FOR(shifts == (UINT64_C(1) << nodes) - 2 &&
 					  times == shifts && last == star.last,
 				"%u nodes, p = %u", nodes, (unsigned)p);
-			cyclic_groups_clear(&star);
+			periodic_groups_clear(&star);
 		}
 }
 

@@ -1,4 +1,8 @@
 /*
+ * Shifts by Hall's theorem: a permutation a of 0 .. n-1 such that a + b mod n
+ * is one, too, for any b whose sum is a multiple of n; here b is minus the
+ * leaves' offsets, and for the node what makes the sum 0.
+ *
  * Hall's proof as an algorithm: the differences e, all 0 at first, become b one
  * after the other, each time compensated by the last e.  Then a and s = a + e
  * are permutations except at x and the last index, whose sums are free; a chain
@@ -10,7 +14,7 @@
  * 2, 1 and s = 1, 2, 0; with e = b the second makes a = 1, 2, 0 and s = 2, 1,
  * 0.
  */
-#include "model/continuous/hall.h"
+#include "model/periodic/periodic.h"
 
 struct hall {
 	uint32_t n;
@@ -55,7 +59,7 @@ static void chain(struct hall *hall, uint32_t x)
 	}
 }
 
-void continuous_hall(uint32_t *a, const uint32_t *b, uint32_t n, uint32_t *work)
+static void run_hall(uint32_t *a, const uint32_t *b, uint32_t n, uint32_t *work)
 {
 	struct hall hall = {n, a, work, work + n, work + 2 * (uint64_t)n};
 
@@ -70,4 +74,23 @@ void continuous_hall(uint32_t *a, const uint32_t *b, uint32_t n, uint32_t *work)
 		hall.e[n - 1] = add_hall(hall.e[n - 1], n - b[x], n);
 		chain(&hall, x);
 	}
+}
+
+void periodic_arrange(
+	uint32_t *shift, const uint64_t *offset, uint32_t size, uint32_t *work)
+{
+	uint32_t *b = work + 3 * (uint64_t)size, sum = 0, node;
+
+	for (uint32_t x = 0; x + 1 < size; x++) {
+		uint32_t rest = (uint32_t)(offset[x] % size);
+
+		b[x] = rest == 0 ? 0 : size - rest;
+		sum = add_hall(sum, rest, size);
+	}
+	b[size - 1] = sum;
+	run_hall(shift, b, size, work);
+	node = shift[size - 1];
+	for (uint32_t x = 0; x < size; x++)
+		shift[x] = shift[x] >= node ? shift[x] - node
+					    : shift[x] + (size - node);
 }

@@ -1,11 +1,72 @@
 /*
- * The last sends of a tail: wishes that can all be met are, by sends of
- * processors that have the item, one a time; of others some are left.
+ * model/periodic: shifts of leaves, all different, and so are their arrivals at
+ * a member.  The last sends of a tail: wishes that can all be met are, by sends
+ * of processors that have the item, one a time; of others some are left.
  */
 #include "base/mem.h"
 #include "model/periodic/ending.h"
+#include "model/periodic/periodic.h"
 #include "number/random.h"
 #include "test.h"
+
+/* -- shifts */
+
+static int is_permutation(const uint32_t *a, uint32_t n)
+{
+	uint64_t seen = 0;
+
+	for (uint32_t x = 0; x < n; x++)
+		if (a[x] < n)
+			seen |= UINT64_C(1) << a[x];
+	return seen == (UINT64_C(1) << n) - 1;
+}
+
+/* The node is at minus the sum of the offsets. */
+static void check_shifts(const uint64_t *offset, uint32_t n)
+{
+	uint32_t shift[64], arrival[64], work[4 * 64];
+	uint64_t sum = 0;
+
+	periodic_arrange(shift, offset, n, work);
+	for (uint32_t x = 0; x + 1 < n; x++) {
+		arrival[x] = (uint32_t)((offset[x] + n - shift[x]) % n);
+		sum += offset[x];
+	}
+	arrival[n - 1] = (uint32_t)((n - sum % n) % n);
+	CHECK_FOR(is_permutation(shift, n) && is_permutation(arrival, n) &&
+			  shift[n - 1] == 0,
+		"n = %u", n);
+}
+
+/* All offsets mod n for n to 6, some for n to 40. */
+static void test_shifts(void)
+{
+	struct random random = {.seed = 1};
+	uint64_t offset[64];
+
+	for (uint32_t n = 1; n <= 6; n++) {
+		uint32_t cases = 1;
+
+		for (uint32_t x = 0; x + 1 < n; x++)
+			cases *= n;
+		for (uint32_t i = 0; i < cases; i++) {
+			for (uint32_t x = 0, left = i; x + 1 < n; x++) {
+				offset[x] = left % n;
+				left /= n;
+			}
+			check_shifts(offset, n);
+		}
+	}
+	for (uint32_t n = 7; n <= 40; n++)
+		for (int i = 0; i < 500; i++) {
+			for (uint32_t x = 0; x + 1 < n; x++)
+				offset[x] = random_below(
+					&random, i % 2 ? 9 * n : 1 + n / 4);
+			check_shifts(offset, n);
+		}
+}
+
+/* -- endings */
 
 enum { P = 12, TIMES = 5, ITEMS = 5 };
 
@@ -136,11 +197,13 @@ static void test_planted(void)
 	periodic_ending_free(ending);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	test_choose(argc, argv);
 	mem_init(NULL);
-	test_too_many();
-	test_moved();
-	test_planted();
+	RUN(test_shifts());
+	RUN(test_too_many());
+	RUN(test_moved());
+	RUN(test_planted());
 	return test_done();
 }

@@ -4,7 +4,7 @@
  * members in order, c goes down from the turn, the place of item u, to 0 and
  * then from G - 1 on.
  */
-#include "model/cyclic/walk.h"
+#include "model/periodic/periodic.h"
 
 #include <string.h>
 
@@ -18,10 +18,10 @@ static uint32_t back_from(uint64_t back, uint32_t shift, uint32_t size)
 	return shift >= rest ? shift - rest : shift + (size - rest);
 }
 
-void cyclic_walk_init(struct cyclic_walk *walk,
-	const struct cyclic_groups *groups, uint64_t count, uint64_t back)
+void periodic_walk_init(struct periodic_walk *walk,
+	const struct periodic_groups *groups, uint64_t count, uint64_t back)
 {
-	*walk = (struct cyclic_walk){.groups = groups,
+	*walk = (struct periodic_walk){.groups = groups,
 		.count = count,
 		.back = back,
 		.unused = UINT32_MAX,
@@ -33,11 +33,11 @@ void cyclic_walk_init(struct cyclic_walk *walk,
 				groups->edge[e].size);
 		else if (groups->edge[e].size == 0)
 			walk->unused = e;
-	for (uint32_t k = 0; k < CYCLIC_CLASSES; k++)
+	for (uint32_t k = 0; k < PERIODIC_CLASSES; k++)
 		walk->started[k] = walk->ended[k] = groups->from[k];
 }
 
-void cyclic_walk_clear(struct cyclic_walk *walk)
+void periodic_walk_clear(struct periodic_walk *walk)
 {
 	mem_free(walk->at);
 	walk->at = NULL;
@@ -45,30 +45,30 @@ void cyclic_walk_clear(struct cyclic_walk *walk)
 
 /* The present unit of a block that has started. */
 static uint64_t unit_of(
-	const struct cyclic_walk *walk, const struct cyclic_block *block)
+	const struct periodic_walk *walk, const struct periodic_block *block)
 {
 	return (walk->tick - block->start) / walk->groups->q;
 }
 
 /* Whether a block that has started has sent everything before now. */
 static int is_ended(
-	const struct cyclic_walk *walk, const struct cyclic_block *block)
+	const struct periodic_walk *walk, const struct periodic_block *block)
 {
 	uint64_t unit = unit_of(walk, block);
 
 	return unit >= walk->count && unit - walk->count >= block->size - 1;
 }
 
-static int source_sends(const struct cyclic_walk *walk)
+static int source_sends(const struct periodic_walk *walk)
 {
 	return walk->tick / walk->groups->q < walk->count;
 }
 
 /* If nobody sends now, the tick at which the next block starts; 0 if there is
  * none. */
-static int skip(struct cyclic_walk *walk)
+static int skip(struct periodic_walk *walk)
 {
-	const struct cyclic_groups *groups = walk->groups;
+	const struct periodic_groups *groups = walk->groups;
 	uint64_t next = UINT64_MAX;
 
 	for (uint32_t k = 0; k < groups->q; k++)
@@ -80,10 +80,10 @@ static int skip(struct cyclic_walk *walk)
 	return next != UINT64_MAX;
 }
 
-int cyclic_walk_tick(struct cyclic_walk *walk)
+int periodic_walk_tick(struct periodic_walk *walk)
 {
-	const struct cyclic_groups *groups = walk->groups;
-	const struct cyclic_block *block = groups->block;
+	const struct periodic_groups *groups = walk->groups;
+	const struct periodic_block *block = groups->block;
 	uint32_t k;
 
 	walk->tick++;
@@ -107,7 +107,7 @@ int cyclic_walk_tick(struct cyclic_walk *walk)
 
 /* The next receiver of an edge.  A product and no condition: which edges begin
  * again is hard to predict. */
-static inline uint32_t step_edge(const struct cyclic_edge *edge, uint32_t *at)
+static inline uint32_t step_edge(const struct periodic_edge *edge, uint32_t *at)
 {
 	uint32_t place = *at;
 
@@ -117,10 +117,10 @@ static inline uint32_t step_edge(const struct cyclic_edge *edge, uint32_t *at)
 
 /* Rows of a block's members, up to end; those that have nothing to send are
  * left out, unless is_steady: then there are none. */
-static inline struct transmission *put_members(struct cyclic_walk *walk,
+static inline struct transmission *put_members(struct periodic_walk *walk,
 	struct transmission *row, uint32_t end, int is_steady)
 {
-	const struct cyclic_block *block = &walk->groups->block[walk->block];
+	const struct periodic_block *block = &walk->groups->block[walk->block];
 	const uint64_t unit = unit_of(walk, block), tick = walk->tick;
 	const uint64_t count = walk->count;
 	const uint32_t size = block->size;
@@ -128,7 +128,7 @@ static inline struct transmission *put_members(struct cyclic_walk *walk,
 		(uint32_t)((unit + back_from(walk->back, 0, size)) % size);
 	uint32_t i = walk->member, place = i % size;
 	uint32_t c = place <= turn ? turn - place : turn + (size - place);
-	const struct cyclic_edge *edge =
+	const struct periodic_edge *edge =
 		&walk->groups->edge[block->edge + i - place];
 	uint32_t *at = &walk->at[block->edge + i - place];
 	uint64_t from = (uint64_t)block->edge + 1 + i;
@@ -156,9 +156,9 @@ static inline struct transmission *put_members(struct cyclic_walk *walk,
 /* Puts up to room members; those of steady groups are put quickly: they send to
  * all their children, in this unit and the next. */
 static struct transmission *put_block(
-	struct cyclic_walk *walk, struct transmission *row, uint32_t room)
+	struct periodic_walk *walk, struct transmission *row, uint32_t room)
 {
-	const struct cyclic_block *block = &walk->groups->block[walk->block];
+	const struct periodic_block *block = &walk->groups->block[walk->block];
 	const uint64_t unit = unit_of(walk, block);
 	uint32_t all = block->size * block->count, end = all;
 	int is_steady = unit + 1 >= block->size && unit + 1 < walk->count;
@@ -189,10 +189,10 @@ static struct transmission *put_block(
 	return row;
 }
 
-size_t cyclic_walk_rows(
-	struct cyclic_walk *walk, struct transmission *row, size_t room)
+size_t periodic_walk_rows(
+	struct periodic_walk *walk, struct transmission *row, size_t room)
 {
-	const struct cyclic_groups *groups = walk->groups;
+	const struct periodic_groups *groups = walk->groups;
 	const struct transmission *end = row + room;
 	struct transmission *to = row;
 	uint32_t k = groups->class_at[walk->tick % groups->q];
