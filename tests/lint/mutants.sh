@@ -74,7 +74,7 @@ all_files() {
         src/check/{blocks,ends,operands{,_reduce,_census}}.c \
         src/core/machine.c src/format/{aligned,json,lines,machine{,_file},out,rows,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
-        src/format/schedule/{fast_rows,tsv,text,json,ranks}.c \
+        src/format/schedule/{fast_rows,fields,tsv,text,json,ranks}.c \
         src/number/{term,parse,expression,text,number}.c \
         src/cli/input/{stream,sweep}.c src/fibonacci/leading.c
 }

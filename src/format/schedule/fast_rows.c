@@ -9,7 +9,7 @@
  * each time, and then get their digits: a few long copies cost less than many
  * short ones.
  */
-#include "format/schedule/fast_rows.h"
+#include "format/schedule/fields.h"
 
 #include <string.h>
 
@@ -49,8 +49,9 @@ struct last {
 struct row_writer {
 	FILE *out;
 	char separator;
-	int has_kind, has_run, has_taken;
-	uint64_t arrival; /* from a send until its message is there */
+	const struct schedule_header *header;
+	const struct schedule_column *column[SCHEDULE_COLUMNS];
+	size_t columns;
 	uint64_t tick, unit;
 	size_t time_size;
 	char time[PART_MAX];
@@ -305,68 +306,17 @@ WRAPS static char *put_near(const struct row_writer *writer, char *at,
 	return at;
 }
 
-/* Puts locality's columns in place of the line's end. */
-static char *put_access(
-	struct row_writer *writer, char *at, const struct transmission *row)
+/* Puts what rows of few schedules have after the message, in place of the
+ * line's end. */
+static char *put_more(const struct row_writer *writer, char *at,
+	const struct transmission *row)
 {
-	const char *access = row->access == ACCESS_WRITE ? "write\n" : "read\n";
-
-	at[-1] = writer->separator;
-	at += number_u64(at, row->size);
-	*at++ = writer->separator;
-	memcpy(at, access, strlen(access));
-	return at + strlen(access);
-}
-
-/* Puts FIRST+COUNT in place of the line's end. */
-static char *put_run(
-	struct row_writer *writer, char *at, const struct transmission *row)
-{
-	at[-1] = writer->separator;
-	at += schedule_run_text(at, row->first, row->size);
-	*at++ = '\n';
+	for (size_t i = COLUMN_MESSAGE + 1; i < writer->columns; i++) {
+		at[-1] = writer->separator;
+		at += column_text(at, writer->column[i], writer->header, row);
+		*at++ = '\n';
+	}
 	return at;
-}
-
-static char *put_kind(
-	struct row_writer *writer, char *at, const struct transmission *row)
-{
-	const char *kind = schedule_kinds[row->kind];
-
-	at[-1] = writer->separator;
-	memcpy(at, kind, strlen(kind));
-	at += strlen(kind);
-	*at++ = '\n';
-	return at;
-}
-
-/* Puts when the message is taken in place of the line's end. */
-static char *put_taken(
-	struct row_writer *writer, char *at, const struct transmission *row)
-{
-	uint64_t taken =
-		row->taken > 0 ? row->taken : row->tick + writer->arrival;
-
-	at[-1] = writer->separator;
-	at += schedule_time_text(at, taken, writer->unit);
-	*at++ = '\n';
-	return at;
-}
-
-/* Puts what rows of few schedules have after the message; whether it did. */
-static int put_more(
-	struct row_writer *writer, char **at, const struct transmission *row)
-{
-	if (row->access != ACCESS_NONE)
-		*at = put_access(writer, *at, row);
-	if (writer->has_run)
-		*at = put_run(writer, *at, row);
-	if (writer->has_kind)
-		*at = put_kind(writer, *at, row);
-	if (writer->has_taken)
-		*at = put_taken(writer, *at, row);
-	return row->access != ACCESS_NONE || writer->has_run ||
-	       writer->has_kind || writer->has_taken;
 }
 
 static void put_rows(
@@ -379,7 +329,9 @@ static void put_rows(
 		const struct transmission *next = row + 1;
 
 		at = put_row(writer, at, row);
-		if (!put_more(writer, &at, row)) {
+		if (writer->columns > COLUMN_MESSAGE + 1) {
+			at = put_more(writer, at, row);
+		} else {
 			at = put_alike(writer, at, limit, &next, end);
 			if (next == row + 1)
 				at = put_near(writer, at, limit, &next, end);
@@ -399,21 +351,18 @@ enum status schedule_write_rows(
 {
 	struct row_writer writer = {.out = out,
 		.separator = separator,
-		.has_kind = schedule->header.has_kind,
-		.has_taken = schedule->header.has_taken,
-		.has_run = schedule_run_column(schedule->header.operation) !=
-			   NULL};
+		.header = &schedule->header};
 	const struct transmission *row;
 	enum status status;
 	size_t count;
 
+	writer.columns = schedule_columns_of(writer.column, writer.header);
 	row_writer_init(&writer);
 	while ((status = schedule_next(schedule, &row, &count, err)) ==
 			STATUS_OK &&
 		count > 0 && !ferror(out)) {
 		if (writer.unit != schedule->header.unit) {
 			writer.unit = schedule->header.unit;
-			writer.arrival = schedule_arrival(&schedule->header);
 			set_time(&writer, row->tick);
 		}
 		put_rows(&writer, row, count);

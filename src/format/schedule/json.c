@@ -4,16 +4,18 @@
  * which many readers round, are strings; each time has the nearest double as
  * its twin.
  */
-#include "format/schedule/schedule.h"
 
 #include "base/mem.h"
 #include "number/double.h"
 #include "number/number.h"
 #include "format/out.h"
+#include "format/schedule/fields.h"
+#include "format/schedule/schedule.h"
 
-static void write_string(struct out *out, const char *name, const char *text)
+static void write_string(
+	struct out *out, char before, const char *name, const char *text)
 {
-	json_name(out, ',', name);
+	json_name(out, before, name);
 	if (text)
 		json_string(out, text);
 	else
@@ -59,7 +61,7 @@ static void write_number(
 
 static void write_no_time(struct out *out, const char *name)
 {
-	write_string(out, name, NULL);
+	write_string(out, ',', name, NULL);
 	json_approx(out, name, NULL);
 }
 
@@ -84,86 +86,84 @@ static void write_notes(struct out *out, const char *notes)
 	out_char(out, ']');
 }
 
+static void write_field(struct out *out, const struct schedule_field *field,
+	const struct schedule_header *header, char before)
+{
+	char *text;
+
+	if (!field_in_json(field, header)) {
+		if (field->is_null && field->kind == VALUE_TIME)
+			write_no_time(out, field->name);
+		else if (field->is_null)
+			write_string(out, before, field->name, NULL);
+	} else if (field->kind == VALUE_TIME) {
+		write_json_time(out, before, field->name,
+			field_number(field, header), header->unit);
+	} else if (field->kind == VALUE_COUNT) {
+		write_number(
+			out, before, field->name, field_number(field, header));
+	} else {
+		text = field_text(field, header);
+		write_string(out, before, field->name, text);
+		mem_free(text);
+	}
+}
+
 static void write_header(struct out *out, const struct schedule_header *header)
 {
-	char *algorithm = schedule_algorithm_text(header);
-
-	json_name(out, '{', "model");
-	json_string(out, schedule_models[header->model]);
-	write_string(out, "algorithm", algorithm);
-	mem_free(algorithm);
-	write_string(out, "operation", schedule_operations[header->operation]);
-	write_number(out, ',', "processors", header->processors);
-	write_number(out, ',', "messages", header->messages);
-	if (header->machine)
-		write_string(out, "machine", header->machine);
-	if (header->model == MODEL_MACHINE && header->time_unit)
-		write_string(out, "unit", header->time_unit);
-	if (header->send > 0)
-		write_json_time(out, ',', "send", header->send, header->unit);
-	if (header->latency > 0)
-		write_json_time(
-			out, ',', "latency", header->latency, header->unit);
-	else
-		write_no_time(out, "latency");
-	write_string(out, "cost", header->cost);
-	if (header->has_finish)
-		write_json_time(
-			out, ',', "finish", header->finish, header->unit);
-	else
-		write_no_time(out, "finish");
+	for (size_t i = 0; i < FIELDS; i++)
+		write_field(
+			out, &schedule_fields[i], header, i > 0 ? ',' : '{');
 	write_notes(out, header->notes);
 }
 
-/* ,"blocks":"3+2": a string, as it is two numbers. */
-static void write_run(
-	struct out *out, const char *name, const struct transmission *row)
+/* A run, "3+2", is a string, as it is two numbers. */
+static void write_value(struct out *out, const struct schedule_column *column,
+	const struct schedule_header *header, const struct transmission *row,
+	char before)
 {
-	json_name(out, ',', name);
-	out_char(out, '"');
-	out_u64(out, row->first);
-	out_char(out, '+');
-	out_u64(out, row->size);
-	out_char(out, '"');
-}
+	const char *name = column_name(column, header);
+	char text[SCHEDULE_TIME_MAX];
 
-static void write_row(struct out *out, const struct transmission *row,
-	const struct schedule_header *header)
-{
-	write_json_time(out, '{', "time", row->tick, header->unit);
-	write_number(out, ',', "from", row->from);
-	write_number(out, ',', "to", row->to);
-	write_number(out, ',', "message", row->message);
-	if (row->access != ACCESS_NONE) {
-		write_number(out, ',', "size", row->size);
-		write_string(out, "access",
-			row->access == ACCESS_WRITE ? "write" : "read");
+	switch (column->kind) {
+	case VALUE_TIME:
+		write_json_time(out, before, name,
+			column_number(column, header, row), header->unit);
+		break;
+	case VALUE_PROCESSOR:
+	case VALUE_COUNT:
+		write_number(
+			out, before, name, column_number(column, header, row));
+		break;
+	case VALUE_RUN:
+	case VALUE_WORD:
+	case VALUE_TEXT:
+		column_text(text, column, header, row);
+		write_string(out, before, name, text);
+		break;
 	}
-	if (schedule_run_column(header->operation))
-		write_run(out, schedule_run_column(header->operation), row);
-	if (header->has_kind)
-		write_string(out, "kind", schedule_kinds[row->kind]);
-	if (header->has_taken)
-		write_json_time(out, ',', "taken", schedule_taken(header, row),
-			header->unit);
-	out_char(out, '}');
 }
 
 static enum status write_all(
 	struct schedule *schedule, struct out *out, struct err *err)
 {
+	const struct schedule_header *header = &schedule->header;
+	const struct schedule_column *column[SCHEDULE_COLUMNS];
 	const struct transmission *row;
 	const char *before = "";
-	size_t count;
+	size_t count, columns = schedule_columns_of(column, header);
 
-	write_header(out, &schedule->header);
+	write_header(out, header);
 	out_text(out, ",\"transmissions\":[");
 	do {
 		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
 			return err->code;
 		for (size_t i = 0; i < count; i++) {
 			out_text(out, before);
-			write_row(out, &row[i], &schedule->header);
+			for (size_t k = 0; k < columns; k++)
+				write_value(out, column[k], header, &row[i],
+					k > 0 ? ',' : '{');
+			out_char(out, '}');
 			before = ",";
 		}
 	} while (count > 0 && !ferror(out->file));

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "format/schedule/fields.h"
 #include "format/schedule/scan.h"
 
 enum { READER_ROWS = 256 };
@@ -16,6 +17,8 @@ struct reader {
 	struct schedule schedule;
 	struct lines lines;
 	struct scan_texts texts;
+	const struct schedule_column *column[SCHEDULE_COLUMNS];
+	size_t columns;
 	uint64_t tick;	    /* of the last row */
 	size_t time_size;   /* of its time's text and a tab; 0: not kept */
 	uint64_t time;	    /* that text, as eight bytes, */
@@ -33,11 +36,8 @@ static enum status error_at(const struct reader *reader, const char *text,
 /* Keeps the text of a short time, up to the tab at end. */
 static void keep_time(struct reader *reader, const char *text, const char *end)
 {
-	const struct schedule_header *header = &reader->schedule.header;
-
 	if (*end != '\t' || end - text >= 8 ||
-		header->model == MODEL_LOCALITY || header->has_kind ||
-		header->has_taken || schedule_run_column(header->operation))
+		reader->columns > COLUMN_MESSAGE + 1)
 		return;
 	reader->time_size = (size_t)(end - text) + 1;
 	reader->time_mask = UINT64_MAX >> (64 - 8 * reader->time_size);
@@ -77,69 +77,20 @@ static enum status scan_row_time(struct reader *reader, char **text,
 	return STATUS_OK;
 }
 
-/* Reads the next cell as a number from low up to high. */
-static enum status scan_row_cell(const struct reader *reader, uint64_t *number,
-	char **text, uint64_t low, uint64_t high, const char *wrong,
-	struct err *err)
+/* Reads a number of the column. */
+static enum status scan_cell_number(const struct reader *reader,
+	const struct schedule_column *column, struct transmission *row,
+	char **text, struct err *err)
 {
-	char *at = skip_blanks(*text);
+	char *start = *text;
+	uint64_t number;
 
-	*text = at;
-	if (*at == '\n' || *at == '\r')
-		return lines_error(
-			&reader->lines, err, "too few columns", NULL);
-	if (scan_number(number, text, &reader->lines, err) != STATUS_OK)
+	if (scan_number(&number, text, &reader->lines, err) != STATUS_OK)
 		return err->code;
-	if (*number < low || *number > high)
-		return error_at(reader, at, wrong, err);
-	return STATUS_OK;
-}
-
-/* Reads when a message is taken, a time like that of the row. */
-static enum status scan_taken(struct reader *reader, struct transmission *row,
-	char **text, int may_refine, int *refine, struct err *err)
-{
-	struct schedule_header *header = &reader->schedule.header;
-	struct scan_time time;
-	enum status status;
-
-	*text = skip_blanks(*text);
-	if (**text == '\n' || **text == '\r')
-		return lines_error(
-			&reader->lines, err, "too few columns", NULL);
-	status = scan_time(&time, text, &reader->lines, err);
-	*refine = status == STATUS_OK && !may_refine &&
-		  header->unit % time.denominator != 0;
-	if (status != STATUS_OK || *refine)
-		return status;
-	status = scan_refine(
-		header, &reader->tick, time.denominator, &reader->lines, err);
-	row->tick = reader->tick;
-	if (status == STATUS_OK)
-		status = scan_tick(
-			&row->taken, &time, header, &reader->lines, err);
-	return status;
-}
-
-/* Reads the two columns of the locality model. */
-static enum status scan_access(const struct reader *reader,
-	struct transmission *row, char **text, struct err *err)
-{
-	if (scan_row_cell(reader, &row->size, text, 1,
-		    reader->schedule.header.processors, " is no group's size",
-		    err) != STATUS_OK)
-		return err->code;
-	*text = skip_blanks(*text);
-	if (strncmp(*text, "write", 5) == 0 && is_cell_end((*text)[5])) {
-		row->access = ACCESS_WRITE;
-		*text += 5;
-	} else if (strncmp(*text, "read", 4) == 0 && is_cell_end((*text)[4])) {
-		row->access = ACCESS_READ;
-		*text += 4;
-	} else {
-		return error_at(
-			reader, *text, " is neither read nor write", err);
-	}
+	if (number < (column->kind == VALUE_COUNT) ||
+		number > column_most(column, &reader->schedule.header))
+		return error_at(reader, start, column->wrong, err);
+	memcpy((char *)row + column->offset, &number, sizeof number);
 	return STATUS_OK;
 }
 
@@ -158,12 +109,9 @@ static enum status scan_run(const struct reader *reader,
 	uint64_t n = reader->schedule.header.processors;
 	const char *column =
 		schedule_run_column(reader->schedule.header.operation);
-	char *start = *text = skip_blanks(*text), word[LINES_WORD];
+	char *start = *text, word[LINES_WORD];
 	char last[SCHEDULE_TIME_MAX], most[SCHEDULE_TIME_MAX];
 
-	if (*start == '\n' || *start == '\r')
-		return lines_error(
-			&reader->lines, err, "too few columns", NULL);
 	if (!scan_sum(row, text))
 		return lines_error(&reader->lines, err, ERR_TEXT,
 			lines_text(word, start), " in the column ", column,
@@ -178,24 +126,44 @@ static enum status scan_run(const struct reader *reader,
 		" are 0 to ", last, ", and 1 to ", most, " of them", NULL);
 }
 
-static enum status scan_kind(const struct reader *reader,
-	struct transmission *row, char **text, struct err *err)
+/* Reads one of the column's words. */
+static enum status scan_cell_word(const struct reader *reader,
+	const struct schedule_column *column, struct transmission *row,
+	char **text, struct err *err)
 {
-	*text = skip_blanks(*text);
-	if (**text == '\n' || **text == '\r')
-		return lines_error(
-			&reader->lines, err, "too few columns", NULL);
-	for (int i = 0; schedule_kinds[i]; i++) {
-		size_t size = strlen(schedule_kinds[i]);
+	for (unsigned i = 0; column->words[i]; i++) {
+		size_t size = strlen(column->words[i]);
 
-		if (strncmp(*text, schedule_kinds[i], size) != 0 ||
+		if (size == 0 || strncmp(*text, column->words[i], size) != 0 ||
 			!is_cell_end((*text)[size]))
 			continue;
-		row->kind = (enum schedule_kind)i;
+		memcpy((char *)row + column->offset, &i, sizeof i);
 		*text += size;
 		return STATUS_OK;
 	}
-	return error_at(reader, *text, " is none of both, send, receive", err);
+	return error_at(reader, *text, column->wrong, err);
+}
+
+/* Reads when a message is taken, a time like that of the row. */
+static enum status scan_taken(struct reader *reader, struct transmission *row,
+	char **text, int may_refine, int *refine, struct err *err)
+{
+	struct schedule_header *header = &reader->schedule.header;
+	struct scan_time time;
+	enum status status;
+
+	status = scan_time(&time, text, &reader->lines, err);
+	*refine = status == STATUS_OK && !may_refine &&
+		  header->unit % time.denominator != 0;
+	if (status != STATUS_OK || *refine)
+		return status;
+	status = scan_refine(
+		header, &reader->tick, time.denominator, &reader->lines, err);
+	row->tick = reader->tick;
+	if (status == STATUS_OK)
+		status = scan_tick(
+			&row->taken, &time, header, &reader->lines, err);
+	return status;
 }
 
 /* Reads a message and the end of its line: the place after that, or NULL.  Of
@@ -267,38 +235,44 @@ static size_t scan_plain_rows(
 	return count;
 }
 
+/* Reads the cell at text, which is not the row's time. */
+static enum status scan_cell(struct reader *reader,
+	const struct schedule_column *column, struct transmission *row,
+	char **text, int may_refine, int *refine, struct err *err)
+{
+	*text = skip_blanks(*text);
+	if (**text == '\n' || **text == '\r')
+		return lines_error(
+			&reader->lines, err, "too few columns", NULL);
+	switch (column->kind) {
+	case VALUE_TIME:
+		return scan_taken(reader, row, text, may_refine, refine, err);
+	case VALUE_RUN:
+		return scan_run(reader, row, text, err);
+	case VALUE_WORD:
+		return scan_cell_word(reader, column, row, text, err);
+	case VALUE_PROCESSOR:
+	case VALUE_COUNT:
+	case VALUE_TEXT:
+		break;
+	}
+	return scan_cell_number(reader, column, row, text, err);
+}
+
 static enum status scan_row(struct reader *reader, struct transmission *row,
 	int may_refine, int *refine, struct err *err)
 {
-	const struct schedule_header *header = &reader->schedule.header;
 	char *text = skip_blanks(reader->lines.at);
 	enum status status =
 		scan_row_time(reader, &text, may_refine, refine, err);
 
+	row->tick = reader->tick;
+	for (size_t i = 1;
+		i < reader->columns && status == STATUS_OK && !*refine; i++)
+		status = scan_cell(reader, reader->column[i], row, &text,
+			may_refine, refine, err);
 	if (status != STATUS_OK || *refine)
 		return status;
-	row->tick = reader->tick;
-	if (scan_row_cell(reader, &row->from, &text, 0, header->processors - 1,
-		    " is not a processor", err) != STATUS_OK ||
-		scan_row_cell(reader, &row->to, &text, 0,
-			header->processors - 1, " is not a processor",
-			err) != STATUS_OK ||
-		scan_row_cell(reader, &row->message, &text, 1, header->messages,
-			" is not a message", err) != STATUS_OK)
-		return err->code;
-	if (header->model == MODEL_LOCALITY &&
-		scan_access(reader, row, &text, err) != STATUS_OK)
-		return err->code;
-	if (schedule_run_column(header->operation) &&
-		scan_run(reader, row, &text, err) != STATUS_OK)
-		return err->code;
-	if (header->has_kind && scan_kind(reader, row, &text, err) != STATUS_OK)
-		return err->code;
-	if (header->has_taken && scan_taken(reader, row, &text, may_refine,
-					 refine, err) != STATUS_OK)
-		return err->code;
-	if (*refine)
-		return STATUS_OK;
 	text = skip_blanks(text);
 	if (*text != '\n' && *text != '\r')
 		return lines_error(
@@ -373,6 +347,8 @@ enum status schedule_reader_open(
 	lines_init(&reader->lines, in);
 	status = scan_header(
 		&reader->schedule.header, &reader->texts, &reader->lines, err);
+	reader->columns =
+		schedule_columns_of(reader->column, &reader->schedule.header);
 	if (status != STATUS_OK)
 		reader_close(&reader->schedule);
 	else

@@ -9,32 +9,15 @@
 #include "base/mem.h"
 #include "number/cost.h"
 #include "format/machine.h"
-
-/* In the order in which they must come. */
-enum field {
-	FIELD_MODEL,
-	FIELD_ALGORITHM,
-	FIELD_OPERATION,
-	FIELD_PROCESSORS,
-	FIELD_MESSAGES,
-	FIELD_MACHINE,
-	FIELD_UNIT,
-	FIELD_SEND,
-	FIELD_LATENCY,
-	FIELD_COST,
-	FIELD_FINISH,
-	FIELDS
-};
-
-static const char *const names[FIELDS] = {"model", "algorithm", "operation",
-	"processors", "messages", "machine", "unit", "send", "latency", "cost",
-	"finish"};
+#include "format/schedule/fields.h"
 
 /* What all lines x-... together may have. */
 enum { NOTES_MAX = 1 << 20 };
 
 /* The longest number in a cost. */
 static const uint64_t COST_BITS_MAX = UINT64_C(1) << 24;
+
+enum { COLUMN_NAMES_MAX = 80 };
 
 static const char FIRST[] = "# fibcast schedule 1";
 
@@ -354,8 +337,8 @@ static enum status check_order(
 			text, " stands there twice", head->lines, head->err);
 	if (field < head->last)
 		return lines_error(head->lines, head->err, ERR_TEXT,
-			names[field], " must come before ", ERR_TEXT,
-			names[head->last], NULL);
+			schedule_fields[field].name, " must come before ",
+			ERR_TEXT, schedule_fields[head->last].name, NULL);
 	if (field != FIELD_MODEL && !head->seen[FIELD_MODEL])
 		return lines_error(head->lines, head->err,
 			"the model must come first", NULL);
@@ -394,24 +377,24 @@ static enum status scan_field(struct head *head, char *text)
 	text = skip_blanks(text + 1);
 	if (strncmp(text, "x-", 2) == 0)
 		return scan_note(head, text);
-	while (field < FIELDS && !is_word(text, names[field]))
+	while (field < FIELDS && !is_word(text, schedule_fields[field].name))
 		field++;
 	status = check_order(head, field, text);
 	if (status != STATUS_OK)
 		return status;
 	head->seen[field] = 1;
 	head->last = field;
-	text = skip_blanks(text + strlen(names[field]));
+	text = skip_blanks(text + strlen(schedule_fields[field].name));
 	if (size_of_rest(text) == 0)
 		return lines_error(head->lines, head->err, ERR_TEXT,
-			names[field], " has no value", NULL);
+			schedule_fields[field].name, " has no value", NULL);
 	status = scan_value(head, field, &text);
 	if (status == STATUS_OK && field != FIELD_ALGORITHM &&
 		field != FIELD_MACHINE && field != FIELD_COST &&
 		size_of_rest(text) > 0)
 		status = lines_error(head->lines, head->err,
-			"more than one value for ", ERR_TEXT, names[field],
-			NULL);
+			"more than one value for ", ERR_TEXT,
+			schedule_fields[field].name, NULL);
 	return status;
 }
 
@@ -420,15 +403,15 @@ static enum status check_complete(const struct head *head)
 	const char *missing = NULL;
 
 	if (head->header->model == MODEL_LOCALITY && !head->seen[FIELD_COST])
-		missing = names[FIELD_COST];
+		missing = schedule_fields[FIELD_COST].name;
 	if (has_latency(head->header) && !head->seen[FIELD_LATENCY])
-		missing = names[FIELD_LATENCY];
+		missing = schedule_fields[FIELD_LATENCY].name;
 	if (head->header->model == MODEL_MACHINE && !head->seen[FIELD_MACHINE])
-		missing = names[FIELD_MACHINE];
+		missing = schedule_fields[FIELD_MACHINE].name;
 	if (!head->seen[FIELD_PROCESSORS])
-		missing = names[FIELD_PROCESSORS];
+		missing = schedule_fields[FIELD_PROCESSORS].name;
 	if (!head->seen[FIELD_MODEL])
-		missing = names[FIELD_MODEL];
+		missing = schedule_fields[FIELD_MODEL].name;
 	if (!missing && has_latency(head->header) &&
 		head->header->send > head->header->latency)
 		return lines_error(head->lines, head->err,
@@ -439,35 +422,43 @@ static enum status check_complete(const struct head *head)
 		ERR_TEXT, missing, NULL);
 }
 
+/* The error that names the columns there must be. */
+static enum status no_columns(const struct head *head)
+{
+	char names[COLUMN_NAMES_MAX] = "";
+
+	for (size_t i = 0; i < SCHEDULE_COLUMNS; i++) {
+		const struct schedule_column *column = &schedule_columns[i];
+
+		if (column->flag > 0 || !column->when(head->header))
+			continue;
+		strcat(names, " ");
+		strcat(names, column_name(column, head->header));
+	}
+	return lines_error(head->lines, head->err,
+		"not the line that names the columns:", names, NULL);
+}
+
+/* A column with a flag may be missing. */
 static enum status scan_columns(const struct head *head, char *text)
 {
-	const char *run = schedule_run_column(head->header->operation);
-	int is_locality = head->header->model == MODEL_LOCALITY;
-	const char *const columns[] = {"time", "from", "to", "message",
-		is_locality ? "size" : run, "access"};
-	size_t count = is_locality ? 6 : run ? 5 : 4;
+	struct schedule_header *header = head->header;
 	char *at = text;
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < SCHEDULE_COLUMNS; i++) {
+		const struct schedule_column *column = &schedule_columns[i];
+		const char *name = column_name(column, header);
+
+		if (!column->when(header))
+			continue;
 		at = skip_blanks(at);
-		if (!is_word(at, columns[i]))
-			return lines_error(head->lines, head->err,
-				"not the line that names the columns: time "
-				"from to message",
-				is_locality ? " size access"
-				: run	    ? " "
-					    : "",
-				run ? run : "", NULL);
-		at += strlen(columns[i]);
-	}
-	at = skip_blanks(at);
-	if (head->header->model == MODEL_MACHINE && is_word(at, "taken")) {
-		head->header->has_taken = 1;
-		at += strlen("taken");
-	} else if (head->header->model != MODEL_MACHINE &&
-		   is_word(at, "kind")) {
-		head->header->has_kind = 1;
-		at += strlen("kind");
+		if (is_word(at, name)) {
+			at += strlen(name);
+			if (column->flag > 0)
+				*(int *)((char *)header + column->flag) = 1;
+		} else if (column->flag == 0) {
+			return no_columns(head);
+		}
 	}
 	if (size_of_rest(at) > 0)
 		return lines_error(head->lines, head->err,

@@ -3,42 +3,22 @@
  * on their left.  Widths come from the header, as the rows are not known yet; a
  * time longer than the claimed finish only shifts its own line.
  */
-#include "format/schedule/schedule.h"
 
 #include <string.h>
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "format/schedule/fast_rows.h"
+#include "format/out.h"
+#include "format/schedule/fields.h"
+#include "format/schedule/schedule.h"
 
-struct columns {
-	FILE *out;
+struct text_columns {
+	struct out out;
 	const struct schedule_look *style;
 	const struct schedule_header *header;
-	int is_locality, has_kind;
-	const char *run;			     /* its column, or NULL */
-	size_t time, processor, message, size, runs; /* widths */
+	const struct schedule_column *column[SCHEDULE_COLUMNS];
+	size_t columns, width[SCHEDULE_COLUMNS];
 };
-
-static void pad(FILE *out, size_t width, size_t size)
-{
-	for (; size < width; size++)
-		fputc(' ', out);
-}
-
-static void write_cell(FILE *out, size_t width, const char *text, size_t size)
-{
-	pad(out, width, size);
-	fwrite(text, 1, size, out);
-}
-
-static void write_text_cell(FILE *out, size_t width, uint64_t number)
-{
-	char text[NUMBER_U64_MAX];
-
-	fputs("  ", out);
-	write_cell(out, width, text, number_u64(text, number));
-}
 
 /* tick/unit with the decimals of the style; free it with mem_free. */
 static char *decimal_text(
@@ -56,149 +36,143 @@ static char *decimal_text(
 	return text;
 }
 
-static void write_time(
-	const struct columns *columns, uint64_t tick, uint64_t unit)
-{
-	char text[SCHEDULE_TIME_MAX], *decimal;
-
-	if (!columns->style->has_decimals) {
-		write_cell(columns->out, columns->time, text,
-			schedule_time_text(text, tick, unit));
-		return;
-	}
-	decimal = decimal_text(columns->style, tick, unit);
-	write_cell(columns->out, columns->time, decimal, strlen(decimal));
-	mem_free(decimal);
-}
-
-static size_t number_width(uint64_t number, const char *name)
+static size_t number_width(uint64_t number)
 {
 	char text[NUMBER_U64_MAX];
-	size_t size = number_u64(text, number);
 
-	return size > strlen(name) ? size : strlen(name);
-}
-
-/* The width of the longest FIRST+COUNT. */
-static size_t run_width(const struct schedule_header *header, const char *name)
-{
-	size_t size = number_width(header->processors - 1, "") + 1 +
-		      number_width(header->processors, "");
-
-	return size > strlen(name) ? size : strlen(name);
+	return number_u64(text, number);
 }
 
 /* The width of the longest time up to the finish. */
 static size_t time_width(
 	const struct schedule_header *header, const struct schedule_look *style)
 {
-	char text[SCHEDULE_TIME_MAX], *decimal;
-	size_t size = number_u64(text, header->finish);
+	size_t size = number_width(header->finish);
+	char *decimal;
 
 	if (style->has_decimals) {
 		decimal = decimal_text(style, header->finish, header->unit);
 		size = strlen(decimal);
 		mem_free(decimal);
 	} else if (header->unit > 1) {
-		size += 1 + number_u64(text, header->unit);
+		size += 1 + number_width(header->unit);
 	}
-	return size > strlen("taken") || !header->has_taken
-		       ? (size > strlen("time") ? size : strlen("time"))
-		       : strlen("taken");
+	return size;
 }
 
-static void write_columns(const struct columns *columns)
+/* The width of the longest value of a column; words are not padded. */
+static size_t value_width(const struct text_columns *text, size_t i)
 {
-	FILE *out = columns->out;
+	const struct schedule_header *header = text->header;
+	const struct schedule_column *column = text->column[i];
 
-	write_cell(out, columns->time, "time", 4);
-	fputs("  ", out);
-	write_cell(out, columns->processor, "from", 4);
-	fputs("  ", out);
-	write_cell(out, columns->processor, "to", 2);
-	fputs("  ", out);
-	write_cell(out, columns->message, "message", 7);
-	if (columns->is_locality) {
-		fputs("  ", out);
-		write_cell(out, columns->size, "size", 4);
-		fputs("  access", out);
+	switch (column->kind) {
+	case VALUE_TIME:
+		return time_width(header, text->style);
+	case VALUE_RUN:
+		return number_width(header->processors - 1) + 1 +
+		       number_width(header->processors);
+	case VALUE_PROCESSOR:
+	case VALUE_COUNT:
+		return number_width(column_most(column, header));
+	case VALUE_WORD:
+	case VALUE_TEXT:
+		break;
 	}
-	if (columns->run) {
-		fputs("  ", out);
-		write_cell(
-			out, columns->runs, columns->run, strlen(columns->run));
-	}
-	if (columns->has_kind)
-		fputs("  kind", out);
-	if (columns->header->has_taken) {
-		fputs("  ", out);
-		write_cell(out, columns->time, "taken", 5);
-	}
-	fputc('\n', out);
+	return 0;
 }
 
-static void write_run(
-	const struct columns *columns, const struct transmission *row)
+/* Times are as wide as each other, and so are processors. */
+static void set_widths(struct text_columns *text)
 {
-	char text[SCHEDULE_TIME_MAX];
-	size_t size = schedule_run_text(text, row->first, row->size);
+	for (size_t i = 0; i < text->columns; i++)
+		text->width[i] = value_width(text, i);
+	for (size_t i = 0; i < text->columns; i++)
+		for (size_t j = 0; j < text->columns; j++) {
+			enum value_kind kind = text->column[i]->kind;
+			size_t size = strlen(
+				column_name(text->column[j], text->header));
 
-	fputs("  ", columns->out);
-	write_cell(columns->out, columns->runs, text, size);
+			if (text->width[i] < size && kind != VALUE_WORD &&
+				(i == j ||
+					(kind <= VALUE_PROCESSOR &&
+						kind == text->column[j]->kind)))
+				text->width[i] = size;
+		}
 }
 
-static void write_row(const struct columns *columns,
-	const struct transmission *row, uint64_t unit)
+/* Padded on its left. */
+static void write_cell(
+	struct text_columns *text, size_t i, const char *cell, size_t size)
 {
-	FILE *out = columns->out;
+	struct out *out = &text->out;
 
-	write_time(columns, row->tick, unit);
-	write_text_cell(out, columns->processor, row->from);
-	write_text_cell(out, columns->processor, row->to);
-	write_text_cell(out, columns->message, row->message);
-	if (columns->is_locality) {
-		write_text_cell(out, columns->size, row->size);
-		fputs(row->access == ACCESS_WRITE ? "  write" : "  read", out);
+	if (i > 0)
+		out_bytes(out, "  ", 2);
+	for (size_t pad = size; pad < text->width[i]; pad++)
+		out_char(out, ' ');
+	out_bytes(out, cell, size);
+	if (i + 1 == text->columns)
+		out_char(out, '\n');
+}
+
+static void write_names(struct text_columns *text)
+{
+	for (size_t i = 0; i < text->columns; i++) {
+		const char *name = column_name(text->column[i], text->header);
+
+		write_cell(text, i, name, strlen(name));
 	}
-	if (columns->run)
-		write_run(columns, row);
-	if (columns->has_kind)
-		fprintf(out, "  %s", schedule_kinds[row->kind]);
-	if (columns->header->has_taken) {
-		fputs("  ", out);
-		write_time(columns, schedule_taken(columns->header, row), unit);
+}
+
+static void write_value(
+	struct text_columns *text, size_t i, const struct transmission *row)
+{
+	const struct schedule_column *column = text->column[i];
+	char cell[SCHEDULE_TIME_MAX], *decimal;
+
+	if (column->kind != VALUE_TIME || !text->style->has_decimals) {
+		write_cell(text, i, cell,
+			column_text(cell, column, text->header, row));
+		return;
 	}
-	fputc('\n', out);
+	decimal = decimal_text(text->style,
+		column_number(column, text->header, row), text->header->unit);
+	write_cell(text, i, decimal, strlen(decimal));
+	mem_free(decimal);
+}
+
+static enum status write_text_rows(
+	struct text_columns *text, struct schedule *schedule, struct err *err)
+{
+	const struct transmission *row;
+	size_t count;
+
+	do {
+		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
+			return err->code;
+		for (size_t i = 0; i < count; i++)
+			for (size_t k = 0; k < text->columns; k++)
+				write_value(text, k, &row[i]);
+	} while (count > 0 && !ferror(text->out.file));
+	return STATUS_OK;
 }
 
 enum status schedule_write_text(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
-	const struct schedule_header *header = &schedule->header;
-	struct columns columns = {.out = out,
-		.style = style,
-		.header = header,
-		.is_locality = header->model == MODEL_LOCALITY,
-		.has_kind = header->has_kind,
-		.time = time_width(header, style),
-		.processor = number_width(header->processors - 1, "from"),
-		.message = number_width(header->messages, "message"),
-		.run = schedule_run_column(header->operation),
-		.size = number_width(header->processors, "size")};
-	const struct transmission *row;
-	size_t count;
+	struct text_columns text = {
+		.style = style, .header = &schedule->header};
+	enum status status;
 
-	if (columns.run)
-		columns.runs = run_width(header, columns.run);
-	if (!style->no_header) {
-		schedule_write_header(header, out);
-		write_columns(&columns);
-	}
-	do {
-		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
-			return err->code;
-		for (size_t i = 0; i < count; i++)
-			write_row(&columns, &row[i], header->unit);
-	} while (count > 0 && !ferror(out));
-	return STATUS_OK;
+	text.columns = schedule_columns_of(text.column, text.header);
+	set_widths(&text);
+	if (!style->no_header)
+		schedule_write_header(text.header, out);
+	out_init(&text.out, out);
+	if (!style->no_header)
+		write_names(&text);
+	status = write_text_rows(&text, schedule, err);
+	out_finish(&text.out);
+	return status;
 }

@@ -3,73 +3,18 @@
  * each transmission, separated by tabs; and the same rows as CSV, whose only
  * header is the column line.
  */
+#include "format/schedule/fields.h"
 #include "format/schedule/schedule.h"
-
-#include <string.h>
-
-#include "base/mem.h"
-#include "format/schedule/fast_rows.h"
-
-static void write_header_number(
-	FILE *out, const char *name, uint64_t tick, uint64_t unit)
-{
-	char text[SCHEDULE_TIME_MAX];
-	size_t size = schedule_time_text(text, tick, unit);
-
-	fprintf(out, "# %s %.*s\n", name, (int)size, text);
-}
-
-void schedule_write_header(const struct schedule_header *header, FILE *out)
-{
-	char *algorithm = schedule_algorithm_text(header);
-
-	fprintf(out, "# fibcast schedule 1\n# model %s\n",
-		schedule_models[header->model]);
-	if (algorithm)
-		fprintf(out, "# algorithm %s\n", algorithm);
-	mem_free(algorithm);
-	if (header->operation != OPERATION_BROADCAST)
-		fprintf(out, "# operation %s\n",
-			schedule_operations[header->operation]);
-	write_header_number(out, "processors", header->processors, 1);
-	write_header_number(out, "messages", header->messages, 1);
-	if (header->machine)
-		fprintf(out, "# machine %s\n", header->machine);
-	if (header->model == MODEL_MACHINE && header->time_unit)
-		fprintf(out, "# unit %s\n", header->time_unit);
-	if (header->model != MODEL_MACHINE && header->send > 0)
-		write_header_number(out, "send", header->send, header->unit);
-	if (header->model != MODEL_MACHINE && header->latency > 0)
-		write_header_number(
-			out, "latency", header->latency, header->unit);
-	if (header->cost)
-		fprintf(out, "# cost %s\n", header->cost);
-	if (header->has_finish)
-		write_header_number(
-			out, "finish", header->finish, header->unit);
-	for (const char *note = header->notes; note && *note;) {
-		size_t size = strcspn(note, "\n") + 1;
-
-		fprintf(out, "# %.*s", (int)size, note);
-		note += size;
-	}
-}
 
 static void write_columns(
 	const struct schedule_header *header, FILE *out, char separator)
 {
-	fprintf(out, "time%cfrom%cto%cmessage", separator, separator,
-		separator);
-	if (header->model == MODEL_LOCALITY)
-		fprintf(out, "%csize%caccess", separator, separator);
-	if (schedule_run_column(header->operation))
-		fprintf(out, "%c%s", separator,
-			schedule_run_column(header->operation));
-	if (header->has_kind)
-		fprintf(out, "%ckind", separator);
-	if (header->has_taken)
-		fprintf(out, "%ctaken", separator);
-	fputc('\n', out);
+	const struct schedule_column *column[SCHEDULE_COLUMNS];
+	size_t columns = schedule_columns_of(column, header);
+
+	for (size_t i = 0; i < columns; i++)
+		fprintf(out, "%s%c", column_name(column[i], header),
+			i + 1 < columns ? separator : '\n');
 }
 
 enum status schedule_write_tsv(struct schedule *schedule, FILE *out,

@@ -446,7 +446,7 @@ static const struct {
 		"line 6: 'wrote' is neither read nor write"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time from to message size access\n0 0 1 1 2\n",
-		"line 6: '' is neither read nor write"},
+		"line 6: too few columns"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time from to message size access\n0 0 1 1 0 read\n",
 		"line 6: '0' is no group's size"},

@@ -1,0 +1,247 @@
+/* The two tables, and values as text. */
+#include "format/schedule/fields.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+#define FIELD(member) offsetof(struct schedule_header, member)
+#define COLUMN(member) offsetof(struct transmission, member)
+
+/* On a machine the machine says what send and latency are. */
+#define ON_MACHINE (1U << MODEL_MACHINE)
+#define ELSEWHERE (~ON_MACHINE)
+
+const struct schedule_field schedule_fields[FIELDS] = {
+	[FIELD_MODEL] = {"model", VALUE_WORD, FIELD(model), schedule_models},
+	[FIELD_ALGORITHM] = {"algorithm", VALUE_TEXT, FIELD(algorithm),
+		.is_null = 1},
+	[FIELD_OPERATION] = {"operation", VALUE_WORD, FIELD(operation),
+		schedule_operations},
+	[FIELD_PROCESSORS] = {"processors", VALUE_COUNT, FIELD(processors)},
+	[FIELD_MESSAGES] = {"messages", VALUE_COUNT, FIELD(messages)},
+	[FIELD_MACHINE] = {"machine", VALUE_TEXT, FIELD(machine)},
+	[FIELD_UNIT] = {"unit", VALUE_TEXT, FIELD(time_unit),
+		.models = ON_MACHINE},
+	[FIELD_SEND] = {"send", VALUE_TIME, FIELD(send), .models = ELSEWHERE,
+		.is_derived = 1},
+	[FIELD_LATENCY] = {"latency", VALUE_TIME, FIELD(latency),
+		.models = ELSEWHERE, .is_derived = 1, .is_null = 1},
+	[FIELD_COST] = {"cost", VALUE_TEXT, FIELD(cost), .is_null = 1},
+	[FIELD_FINISH] = {"finish", VALUE_TIME, FIELD(finish), .is_null = 1},
+};
+
+static const void *member(const struct schedule_header *header, size_t offset)
+{
+	return (const char *)header + offset;
+}
+
+static int has_value(const struct schedule_field *field,
+	const struct schedule_header *header)
+{
+	const void *value = member(header, field->offset);
+
+	if (field->offset == FIELD(finish))
+		return header->has_finish;
+	if (field->kind == VALUE_TEXT)
+		return *(const char *const *)value != NULL;
+	return field->kind != VALUE_TIME || *(const uint64_t *)value > 0;
+}
+
+static int is_of_model(const struct schedule_field *field,
+	const struct schedule_header *header)
+{
+	return field->models == 0 || field->models >> header->model & 1;
+}
+
+/* Whether a file has the line; a broadcast does not name its operation. */
+static int field_in_file(const struct schedule_field *field,
+	const struct schedule_header *header)
+{
+	return has_value(field, header) && is_of_model(field, header) &&
+	       (field->offset != FIELD(operation) ||
+		       header->operation != OPERATION_BROADCAST);
+}
+
+int field_in_json(const struct schedule_field *field,
+	const struct schedule_header *header)
+{
+	return has_value(field, header) &&
+	       (field->is_derived || is_of_model(field, header));
+}
+
+uint64_t field_number(const struct schedule_field *field,
+	const struct schedule_header *header)
+{
+	return *(const uint64_t *)member(header, field->offset);
+}
+
+static unsigned word_index(const void *value)
+{
+	unsigned index;
+
+	memcpy(&index, value, sizeof index);
+	return index;
+}
+
+/* A word, or a copy of a text. */
+char *field_text(const struct schedule_field *field,
+	const struct schedule_header *header)
+{
+	const void *value = member(header, field->offset);
+	const char *text;
+
+	if (field->offset == FIELD(algorithm))
+		return schedule_algorithm_text(header);
+	text = field->kind == VALUE_WORD ? field->words[word_index(value)]
+					 : *(const char *const *)value;
+	return strcpy(mem_array(strlen(text) + 1, 1), text);
+}
+
+static void write_field(const struct schedule_field *field,
+	const struct schedule_header *header, FILE *out)
+{
+	char number[SCHEDULE_TIME_MAX], *text;
+
+	fprintf(out, "# %s ", field->name);
+	if (field->kind == VALUE_TIME || field->kind == VALUE_COUNT) {
+		schedule_time_text(number, field_number(field, header),
+			field->kind == VALUE_TIME ? header->unit : 1);
+		fprintf(out, "%s\n", number);
+	} else {
+		text = field_text(field, header);
+		fprintf(out, "%s\n", text);
+		mem_free(text);
+	}
+}
+
+void schedule_write_header(const struct schedule_header *header, FILE *out)
+{
+	fputs("# fibcast schedule 1\n", out);
+	for (size_t i = 0; i < FIELDS; i++)
+		if (field_in_file(&schedule_fields[i], header))
+			write_field(&schedule_fields[i], header, out);
+	for (const char *note = header->notes; note && *note;) {
+		size_t size = strcspn(note, "\n") + 1;
+
+		fprintf(out, "# %.*s", (int)size, note);
+		note += size;
+	}
+}
+
+/* -- columns */
+
+static int always(const struct schedule_header *header)
+{
+	return header != NULL;
+}
+
+static int is_locality(const struct schedule_header *header)
+{
+	return header->model == MODEL_LOCALITY;
+}
+
+static int is_machine(const struct schedule_header *header)
+{
+	return header->model == MODEL_MACHINE;
+}
+
+static int is_no_machine(const struct schedule_header *header)
+{
+	return header->model != MODEL_MACHINE;
+}
+
+static int has_run(const struct schedule_header *header)
+{
+	return schedule_run_column(header->operation) != NULL;
+}
+
+static const char *const accesses[] = {[ACCESS_NONE] = "",
+	[ACCESS_WRITE] = "write",
+	[ACCESS_READ] = "read",
+	NULL};
+
+const struct schedule_column schedule_columns[SCHEDULE_COLUMNS] = {
+	{"time", VALUE_TIME, COLUMN(tick), .when = always},
+	{"from", VALUE_PROCESSOR, COLUMN(from), .when = always,
+		.wrong = " is not a processor"},
+	{"to", VALUE_PROCESSOR, COLUMN(to), .when = always,
+		.wrong = " is not a processor"},
+	{"message", VALUE_COUNT, COLUMN(message), .when = always,
+		.wrong = " is not a message"},
+	{"size", VALUE_COUNT, COLUMN(size), .when = is_locality,
+		.wrong = " is no group's size"},
+	{"access", VALUE_WORD, COLUMN(access), accesses, .when = is_locality,
+		.wrong = " is neither read nor write"},
+	{NULL, VALUE_RUN, COLUMN(first), .when = has_run},
+	{"kind", VALUE_WORD, COLUMN(kind), schedule_kinds,
+		.when = is_no_machine, .flag = FIELD(has_kind),
+		.wrong = " is none of both, send, receive"},
+	{"taken", VALUE_TIME, COLUMN(taken), .when = is_machine,
+		.flag = FIELD(has_taken)},
+};
+
+size_t schedule_columns_of(
+	const struct schedule_column *column[SCHEDULE_COLUMNS],
+	const struct schedule_header *header)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < SCHEDULE_COLUMNS; i++) {
+		const struct schedule_column *c = &schedule_columns[i];
+
+		if (c->when(header) &&
+			(c->flag == 0 || *(const int *)member(header, c->flag)))
+			column[count++] = c;
+	}
+	return count;
+}
+
+const char *column_name(const struct schedule_column *column,
+	const struct schedule_header *header)
+{
+	return column->name ? column->name
+			    : schedule_run_column(header->operation);
+}
+
+uint64_t column_most(const struct schedule_column *column,
+	const struct schedule_header *header)
+{
+	if (column->kind == VALUE_PROCESSOR)
+		return header->processors - 1;
+	return column->offset == COLUMN(message) ? header->messages
+						 : header->processors;
+}
+
+uint64_t column_number(const struct schedule_column *column,
+	const struct schedule_header *header, const struct transmission *row)
+{
+	const void *value = (const char *)row + column->offset;
+
+	if (column->offset == COLUMN(taken))
+		return schedule_taken(header, row);
+	return column->kind == VALUE_WORD ? word_index(value)
+					  : *(const uint64_t *)value;
+}
+
+size_t column_text(char text[SCHEDULE_TIME_MAX],
+	const struct schedule_column *column,
+	const struct schedule_header *header, const struct transmission *row)
+{
+	uint64_t number = column_number(column, header, row);
+
+	switch (column->kind) {
+	case VALUE_TIME:
+		return schedule_time_text(text, number, header->unit);
+	case VALUE_RUN:
+		return schedule_run_text(text, row->first, row->size);
+	case VALUE_WORD:
+		return strlen(strcpy(text, column->words[number]));
+	case VALUE_PROCESSOR:
+	case VALUE_COUNT:
+	case VALUE_TEXT:
+		break;
+	}
+	return number_u64(text, number);
+}
