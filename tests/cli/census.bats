@@ -1,4 +1,5 @@
 # Censuses: all processors get the sum of one operand of each.
+# shellcheck disable=SC2059 # escapes in both
 load helper
 
 @test 'the schedule of five processors at latency 2' {

@@ -1,4 +1,5 @@
 # check and convert: schedules read back, valid ones and others.
+# shellcheck disable=SC2002,SC2016,SC2086 # pipes; scripts of sed; several options
 load helper
 
 # The schedule of 5 processors at latency 2: header of 7 lines, then columns.

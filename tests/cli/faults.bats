@@ -1,5 +1,5 @@
 # Memory that runs out, output that cannot be written, readers that leave.
-# shellcheck disable=SC2154 # helper.bash sets out, err and status
+# shellcheck disable=SC2086,SC2154 # helper.bash sets out, err and status
 load helper
 load faults
 

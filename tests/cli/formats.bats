@@ -1,5 +1,5 @@
 # Formats, the header line, decimals.
-# shellcheck disable=SC2154 # helper.bash sets out, err and status
+# shellcheck disable=SC2086,SC2154 # helper.bash sets out, err and status
 load helper
 
 @test 'one value in, one value out' {

@@ -44,7 +44,7 @@ documented() {
 		csplit -sz -f "$BATS_TEST_TMPDIR/shown" - \
 			'/^# fibcast schedule/' '{*}'
 	cd "$BATS_TEST_TMPDIR"
-	same shown 2 "$(ls shown* | wc -l)"
+	same shown 2 "$(printf '%s\n' shown* | wc -l)"
 	for file in shown*; do
 		same "$file" "$(cat "$file")" "$(fibcast convert "$file")"
 		fibcast check "$file"

@@ -1,4 +1,5 @@
 # --op reduce: schedules reversed, and how they are judged.
+# shellcheck disable=SC2086 # several options
 load helper
 
 @test 'a reduction is a broadcast backwards' {
@@ -119,7 +120,7 @@ load helper
 }
 
 @test 'compare: what it prints gives that schedule; time is the same' {
-	local problem name options time ratio
+	local problem name options time
 	for problem in '-n 14 -m 5 -l 1' '-n 14 -m 5 -l 3 --model logp' \
 		'-n 13 -m 6 --model telephone' '-n 9 -m 4 --model sendrecv' \
 		'-n 9 -l 5/2'; do
@@ -127,7 +128,7 @@ load helper
 		fibcast compare $problem --op reduce --all -H \
 			>"$BATS_TEST_TMPDIR/table"
 		same "$problem" 0 "$(grep -c continuous "$BATS_TEST_TMPDIR/table")"
-		while read -r name options time ratio; do
+		while read -r name options time _; do
 			[[ $name == bound ]] && continue
 			[[ $time != - ]] || continue
 			[[ $options != - ]] || options=

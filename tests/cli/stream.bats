@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
 # Values from standard input: -n -, -m -, -l -, -t -.
+# shellcheck disable=SC2059,SC2086 # escapes in both; several options
 
 setup() { load helper; }
 
