@@ -278,6 +278,7 @@ lint: $(BUILD)/fibcast
 	tests/lint/layers.sh $(LIB)
 	tests/lint/headings.sh $(SOURCES)
 	tests/lint/names.sh
+	tests/lint/single.sh 47
 	tests/lint/tools.sh tests/cli/*.bats
 	tests/lint/exports.sh $(BUILD)
 	tests/lint/headers.sh "$(CC)" $(filter src/%.h,$(SOURCES))

@@ -125,6 +125,23 @@ setup() {
 	[ "$output" = 'two.bats:6: nobody asks whether there is jq' ]
 }
 
+@test "a header that a single file includes is named" {
+	mkdir -p tests
+	: >src/core/tree.h
+	echo '#include "core/tree.h"' | tee src/core/{tree,merge}.c \
+		src/number/sum.c >/dev/null
+	echo '#include "check/check.h"' | tee src/check/{check,postal}.c >/dev/null
+	run "$BATS_TEST_DIRNAME/single.sh"
+	[ "$status" -eq 1 ]
+	[ "${lines[0]}" = 'src/check/check.h: only src/check/postal.c includes it' ]
+	[ "${lines[1]}" = '1 headers that a single file includes, 0 are allowed' ]
+	run "$BATS_TEST_DIRNAME/single.sh" 1
+	[ "$status" -eq 0 ]
+	echo '#include "check/check.h"' >tests/test.c
+	run "$BATS_TEST_DIRNAME/single.sh"
+	[ "$status" -eq 0 ]
+}
+
 # A machine that takes its time to be made: fresh SIGNAL
 fresh() {
 	mkdir bin tmp
