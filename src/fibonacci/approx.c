@@ -8,7 +8,6 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "fibonacci/effort.h"
 #include "fibonacci/methods.h"
 
 enum {

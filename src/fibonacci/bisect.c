@@ -16,7 +16,6 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "fibonacci/effort.h"
 
 enum {
 	LEADING_BITS = 128, /* of a bound */

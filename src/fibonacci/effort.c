@@ -3,7 +3,7 @@
  * on one machine; a bad one can make an answer slow, or refuse it, but not make
  * it wrong.
  */
-#include "fibonacci/effort.h"
+#include "fibonacci/methods.h"
 
 #include "number/number.h"
 

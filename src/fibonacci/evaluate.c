@@ -7,7 +7,6 @@
 
 #include "number/limit.h"
 #include "number/number.h"
-#include "fibonacci/effort.h"
 
 enum {
 	RESIDUE_MAX = 1 << 24, /* the longest residue */

@@ -7,7 +7,6 @@
 
 #include "number/limit.h"
 #include "number/number.h"
-#include "fibonacci/effort.h"
 #include "fibonacci/methods.h"
 
 enum {

@@ -1,5 +1,6 @@
 /*
- * The generalised Fibonacci function of the postal model.
+ * The generalised Fibonacci function of the postal model: values, times,
+ * tables, sequences, jumps, and the terms of its closed form.
  *
  *   F(t) = 1 for 0 <= t < lambda,  F(t-1) + F(t-lambda) for t >= lambda
  *   f(n) = min { t : F(t) >= n }
@@ -79,5 +80,116 @@ enum status fibonacci_table_init(struct fibonacci_table *table,
 	const mpq_t lambda, const mpz_t n, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 void fibonacci_table_clear(struct fibonacci_table *table);
+
+/* f(n) for many n at one latency: the jumps of F are kept as they are found. */
+
+/* How many sends begin at index/b, and what F is once they have arrived, at
+ * index/b + lambda, until the next ones do. */
+struct fibonacci_jump {
+	uint64_t index, sends, reach;
+};
+
+/* Zeroed: none yet. */
+struct fibonacci_jumps {
+	uint64_t a, b; /* lambda = a/b */
+	struct fibonacci_jump *jump;
+	size_t count, capacity;
+	size_t late, early; /* in jump */
+};
+
+void fibonacci_jumps_clear(struct fibonacci_jumps *jumps);
+
+/*
+ * t = f(n), if lambda and n are so small that the jumps fit a few pages; else
+ * returns 0 and leaves t unchanged.  lambda, n >= 1; a new lambda starts
+ * afresh.  O(log count) once a larger n has been asked for, else O(1) a jump.
+ */
+int fibonacci_jumps_time(struct fibonacci_jumps *jumps, mpq_t t,
+	const mpq_t lambda, const mpz_t n);
+
+/* reach = F just before t + lambda, t >= 0, where the jumps fit; else returns 0
+ * and leaves reach unchanged. */
+int fibonacci_jumps_before(struct fibonacci_jumps *jumps, mpz_t reach,
+	const mpq_t lambda, const mpq_t t);
+
+/*
+ * The generalised Fibonacci numbers, one row after another: row i = 1, 2, ...
+ * has the time (i-1)/b, the reach F at that time, and the sum of the reaches
+ * of rows 1 .. i.  lambda = a/b >= 1 in lowest terms.  For integer lambda the
+ * reach is f_i of Subramonian & Venkatasubramanian 1993, Definition 3.3.
+ */
+
+struct sequence {
+	/* The row that sequence_next gave. */
+	mpz_t index;
+	mpq_t time;
+	mpz_t reach, sum;
+	/* What it goes on from. */
+	mpq_t lambda;
+	uint64_t max_bits;
+	mpz_t last;
+	mpz_t *ring; /* the values before the row, or NULL: each is evaluated */
+	size_t a, b, slot;
+};
+
+/* Whether rows first .. last can be had.
+ * Errors: STATUS_LIMIT if the last sum could pass max_bits bits, or what comes
+ * before the first row takes seconds that the rows' length does not explain. */
+enum status sequence_check(const mpq_t lambda, const mpz_t first,
+	const mpz_t last, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/*
+ * Prepares rows first .. last, first >= 1.  Starting far out costs a few
+ * evaluations of F if there are few rows, at most a + b if there are many.
+ * Errors: those of sequence_check.
+ * sequence is to be cleared whatever comes back.
+ */
+enum status sequence_init(struct sequence *sequence, const mpq_t lambda,
+	const mpz_t first, const mpz_t last, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+void sequence_clear(struct sequence *sequence);
+
+/* Goes to the next row; *more is 0 after the last.  Two additions, or an
+ * evaluation of F. */
+enum status sequence_next(
+	struct sequence *sequence, int *more, struct err *err) WARN_UNUSED;
+
+/*
+ * F at points a unit or a latency apart, downwards, without the values between
+ * them: each binomial of the closed form F(t) = sum of C(m_j + j, j), m_j =
+ * floor(t - j lambda), is a ratio of words away from the one that takes its
+ * place.
+ *   t - 1:       C(m+j-1, j) = C(m+j, j) m/(m+j),
+ *   t - lambda:  m'_j = m_(j+1),  C(m+j, j) = C(m+j+1, j+1) (j+1)/(m+j+1).
+ *
+ * Example: lambda = 5/2, t = 15/2: m = 7 5 2 0, F = 1 + 6 + 6 + 1 = 14.  At
+ * t - 1: m = 6 4 1, F = 1 + 5 + 3 = 9.  At t - 5/2: m = 5 2 0, F = 1 + 3 + 1.
+ */
+
+/* A term, and its m_j. */
+struct fibonacci_term {
+	mpz_t value, waits;
+};
+
+/* term[from + j] is that of j < count; no terms before t = 0. */
+struct fibonacci_terms {
+	struct fibonacci_term *term;
+	size_t from, count, size;
+};
+
+/* Those of F(t), t >= 0.
+ * Errors: STATUS_LIMIT if they would take more than max_bits bits of memory, or
+ * too long.  O(t/lambda) binomials. */
+enum status fibonacci_terms_init(struct fibonacci_terms *terms,
+	const mpq_t lambda, const mpq_t t, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+void fibonacci_terms_clear(struct fibonacci_terms *terms);
+
+/* From t to t - 1, to t - lambda. */
+void fibonacci_terms_unit(struct fibonacci_terms *terms);
+void fibonacci_terms_latency(struct fibonacci_terms *terms);
+
+/* value = F(t), 0 before t = 0. */
+void fibonacci_terms_sum(mpz_t value, const struct fibonacci_terms *terms);
 
 #endif

@@ -9,7 +9,7 @@
  * to the last one, in order; late and early are the first whose index + a, or +
  * b, is past it.
  */
-#include "fibonacci/jumps.h"
+#include "fibonacci/fibonacci.h"
 
 #include "base/ascending.h"
 #include "base/mem.h"

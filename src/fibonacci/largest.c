@@ -26,7 +26,6 @@
 #include <limits.h>
 
 #include "number/number.h"
-#include "fibonacci/effort.h"
 
 enum {
 	LOST = 44,	/* bits that rounding may take */

@@ -9,7 +9,7 @@
  *     where x_u and x_v are gone;
  *   with s = m_uu = +-1:  q = s y^2 + q',  m'_ij = m_ij - s m_ui m_uj.
  */
-#include "fibonacci/last_value.h"
+#include "fibonacci/methods.h"
 
 #include "base/mem.h"
 

@@ -7,7 +7,6 @@
 #include "fibonacci/methods.h"
 
 #include "base/mem.h"
-#include "fibonacci/residue.h"
 
 void leading_init(struct leading *x)
 {

@@ -1,6 +1,7 @@
 /*
- * The methods behind fibonacci/fibonacci.h, one file each, for its dispatcher
- * and for the tests that set them against one another.
+ * The methods behind fibonacci/fibonacci.h, for its dispatcher and for the
+ * tests that set them against one another; what they cost; residues and squares
+ * of polynomials, on which the fast ones rest; and sums of a sequence.
  *
  * All work on the grid: lambda = a/b in lowest terms, a >= b >= 1, and
  *   G(i) = F(i/b) = 1 for 0 <= i < a,  G(i-b) + G(i-a) for i >= a.
@@ -102,5 +103,123 @@ uint64_t fibonacci_bisect(mpz_t index, const mpz_t a, const mpz_t b,
  * from exact values where these leave it open.  lambda's a as a word. */
 void fibonacci_search(mpz_t index, const mpz_t a, const mpz_t b, const mpz_t n,
 	uint64_t max_bits);
+
+/*
+ * What the methods of the generalised Fibonacci function cost: estimates, in
+ * nanoseconds or so, on which only speed and refusals depend.  A value past 64
+ * bits is UINT64_MAX.
+ */
+
+/* value, x y, some 2^i >= sqrt(x). */
+uint64_t effort_word(const mpz_t value);
+uint64_t effort_product(uint64_t x, uint64_t y);
+uint64_t effort_root(uint64_t x);
+
+/* A bound on the bits of G(index), found at once: F(t) <= 2^t, and
+ * Theorem 7(1). */
+uint64_t effort_bits(const mpz_t a, const mpz_t b, const mpz_t index);
+
+/* The closed form of that many terms: each by itself, or in blocks, each term
+ * then being lambda + 1 factors away from the next. */
+uint64_t effort_sum(
+	const mpz_t a, const mpz_t b, uint64_t terms, uint64_t limbs);
+
+/* A binomial by itself. */
+uint64_t effort_binomial(uint64_t limbs);
+
+/* Squaring residues of a coefficients. */
+uint64_t effort_residues(uint64_t a, uint64_t limbs);
+
+/* The bits of memory that numbers may take together: max_bits, but at least an
+ * amount that is negligible anyway. */
+uint64_t effort_memory(uint64_t max_bits);
+
+/* The nanoseconds that an answer of some bits may take: about 2 seconds, more
+ * if max_bits is more than usual, and a second for each million decimals. */
+uint64_t effort_most(uint64_t max_bits, uint64_t bits);
+
+/* Refuses what takes more: STATUS_LIMIT. */
+enum status effort_check(const char *what, uint64_t cost, uint64_t bits,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/*
+ * Powers of x modulo x^a - x^(a-b) - 1, the arithmetic of the generalised
+ * Fibonacci function.  The a coefficients of x^s are, rotated, the numbers
+ * H(u), H(u-1), .. of ways to write an index as a sum of steps a and b, and
+ * their sum is G(s).  They are never negative: what is computed from lower
+ * (upper) bounds of them, by sums and products, is a lower (upper) bound.
+ */
+
+/*
+ * coef: a slots of limbs limbs, lowest coefficient first, to be multiplied by
+ * 2^exponent.  Invariant: limbs leave room for the sum of the coefficients of
+ * a square, and of its multiple by x, in slots of twice that size.
+ */
+struct residue {
+	size_t a, b, limbs;
+	mp_limb_t *coef;
+	mpz_t exponent;
+};
+
+/* How bounds are rounded to the bits that are kept. */
+enum residue_rounding { RESIDUE_DOWN, RESIDUE_UP };
+
+/* The residue of x^index, index small enough for coefficients of one word:
+ * G(index) < 2^RESIDUE_WORD.  O(index). */
+enum { RESIDUE_WORD = 40 };
+void residue_init(struct residue *w, size_t a, size_t b, uint64_t index);
+void residue_init_copy(struct residue *w, const struct residue *from);
+void residue_clear(struct residue *w);
+
+/* w = w^2, w = w·y, w = w·x.  Residues of the same a and b. */
+void residue_square(struct residue *w);
+void residue_mul(struct residue *w, const struct residue *y);
+void residue_shift(struct residue *w);
+
+/* Rounds the coefficients to some bits of their sum, no less than that. */
+void residue_round(
+	struct residue *w, uint64_t bits, enum residue_rounding rounding);
+
+/* The sum of the coefficients, without 2^exponent. */
+void residue_sum(mpz_t sum, const struct residue *w);
+
+/* A view of the coefficient of x^k, without 2^exponent; not to be cleared. */
+mpz_srcptr residue_coefficient(mpz_t view, const struct residue *w, size_t k);
+
+/*
+ * The last doubling gives one number instead of a residue.
+ */
+
+/* G(2m + odd) from the residue of x^(m+a-b).  O(a^3) word operations, and
+ * between a/2 and a products of coefficients. */
+void residue_last_value(mpz_t value, const struct residue *w, int odd);
+
+/*
+ * Squares of polynomials whose coefficients are slots of limbs.
+ */
+
+/* out = in^2: terms >= 1 slots of n limbs to 2 terms - 1 slots of 2n limbs.
+ * The sum of all coefficients of in fits n limbs.  space: square_space. */
+void square_terms(mp_limb_t *out, const mp_limb_t *in, size_t terms, size_t n,
+	mp_limb_t *space);
+size_t square_space(size_t terms, size_t n);
+
+/*
+ * The sum of the first rows of a sequence, S(i) = G(0) + ... + G(i-1).
+ */
+
+/* S(i), i >= 0, by what should be the quickest, and the nanoseconds that this
+ * takes. */
+void sequence_sum(
+	mpz_t sum, const mpq_t lambda, const mpz_t i, uint64_t max_bits);
+uint64_t sequence_sum_cost(
+	const mpq_t lambda, const mpz_t i, uint64_t max_bits);
+
+/* The methods: i/a binomials; b evaluations; residues of a values, lambda's a
+ * as a word and i >= b. */
+void sequence_sum_closed(mpz_t sum, const mpq_t lambda, const mpz_t i);
+void sequence_sum_values(
+	mpz_t sum, const mpq_t lambda, const mpz_t i, uint64_t max_bits);
+void sequence_sum_residues(mpz_t sum, const mpq_t lambda, const mpz_t i);
 
 #endif

@@ -12,8 +12,6 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "fibonacci/last_value.h"
-#include "fibonacci/residue.h"
 
 enum { FORM_TERMS = 128 /* the most whose form is worth completing */ };
 

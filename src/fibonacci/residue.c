@@ -3,12 +3,11 @@
  * one mpn call each.  Many coefficients are multiplied as one number, the
  * polynomial's value at a power of two (Kronecker).
  */
-#include "fibonacci/residue.h"
+#include "fibonacci/methods.h"
 
 #include <string.h>
 
 #include "base/mem.h"
-#include "fibonacci/square.h"
 
 enum { KRONECKER_TERMS = 20 /* from that many coefficients on, as a number */ };
 

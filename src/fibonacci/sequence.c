@@ -8,15 +8,12 @@
  * evaluations before the first row.  For a few rows, or an enormous a, there
  * is no ring, and each row is an evaluation.
  */
-#include "fibonacci/sequence.h"
+#include "fibonacci/fibonacci.h"
 
 #include "base/mem.h"
 #include "number/limit.h"
 #include "number/number.h"
-#include "fibonacci/effort.h"
-#include "fibonacci/fibonacci.h"
 #include "fibonacci/methods.h"
-#include "fibonacci/sequence_sum.h"
 
 enum { ADDITIONS = 64 /* are worth an evaluation */ };
 

@@ -8,9 +8,6 @@
  * Example: lambda = 5/2, G = 1 1 1 1 1 2 2 3 3 ..: S(4) = 4, and G(7) + G(8)
  * - 2.
  */
-#include "fibonacci/sequence_sum.h"
-
-#include "fibonacci/effort.h"
 #include "fibonacci/methods.h"
 
 void sequence_sum_closed(mpz_t sum, const mpq_t lambda, const mpz_t i)

@@ -5,7 +5,7 @@
  * Invariant: no slot carries into the next, as the sum of all coefficients
  * fits one.
  */
-#include "fibonacci/square.h"
+#include "fibonacci/methods.h"
 
 #include <stdint.h>
 #include <string.h>

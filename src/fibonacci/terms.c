@@ -2,10 +2,10 @@
  * Both steps work in place and multiply before they divide, so that every
  * division is exact.  A step of lambda only forgets the first term.
  */
-#include "fibonacci/terms.h"
+#include "fibonacci/fibonacci.h"
 
 #include "base/mem.h"
-#include "fibonacci/effort.h"
+#include "fibonacci/methods.h"
 #include "number/limit.h"
 #include "number/number.h"
 

@@ -5,7 +5,7 @@
 #include "cli/grid/problem_grid.h"
 #include "cli/input/sweep_cursor.h"
 #include "cli/option/command.h"
-#include "fibonacci/sequence.h"
+#include "fibonacci/fibonacci.h"
 
 struct sequence_args {
 	struct output output;

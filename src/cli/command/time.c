@@ -8,7 +8,6 @@
 #include "cli/option/command.h"
 #include "cli/problem/operation.h"
 #include "fibonacci/fibonacci.h"
-#include "fibonacci/jumps.h"
 #include "model/census/census.h"
 #include "model/circulant/blocks.h"
 #include "model/circulant/circulant.h"

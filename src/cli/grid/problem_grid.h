@@ -16,7 +16,7 @@
 #include "cli/grid/grid.h"
 #include "cli/problem/latency.h"
 #include "core/problem.h"
-#include "fibonacci/jumps.h"
+#include "fibonacci/fibonacci.h"
 
 enum { PROBLEM_COLUMNS = 8 };
 

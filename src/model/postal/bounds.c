@@ -26,7 +26,6 @@
 #include "model/postal/bounds.h"
 
 #include "fibonacci/fibonacci.h"
-#include "fibonacci/jumps.h"
 #include "model/postal/three.h"
 
 /* That theorem is about whole L, and stands as printed for m > k* alone. */

@@ -10,7 +10,6 @@
 #include "base/err.h"
 #include "core/problem.h"
 #include "fibonacci/fibonacci.h"
-#include "fibonacci/terms.h"
 
 struct postal_child {
 	mpz_t rank;

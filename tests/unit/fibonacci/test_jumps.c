@@ -1,8 +1,7 @@
 /* fibonacci/jumps: f(n) for many n of one latency, as fibonacci_time has it, in
  * any order, and where it gives up. */
-#include "fibonacci/jumps.h"
-
 #include "fibonacci/fibonacci.h"
+
 #include "number/number.h"
 #include "number/random.h"
 #include "test.h"

@@ -1,11 +1,10 @@
 /* fibonacci/sequence: every start against a walk from row 1. */
-#include "fibonacci/sequence.h"
+#include "fibonacci/fibonacci.h"
 
 #include <string.h>
 
 #include "base/mem.h"
-#include "fibonacci/fibonacci.h"
-#include "fibonacci/sequence_sum.h"
+#include "fibonacci/methods.h"
 #include "test.h"
 
 #define BITS ((uint64_t)1 << 33)

@@ -3,7 +3,7 @@
  * square of the whole: a slot is long enough for what falls into it, so that it
  * is the same number.
  */
-#include "fibonacci/square.h"
+#include "fibonacci/methods.h"
 
 #include "base/mem.h"
 #include "number/random.h"

@@ -2,10 +2,9 @@
  * What is built on the terms of the closed form, against its sum: bounds from
  * the largest terms, bisection, and F at points a unit or a latency apart.
  */
-#include "fibonacci/terms.h"
+#include "fibonacci/fibonacci.h"
 
 #include "base/mem.h"
-#include "fibonacci/fibonacci.h"
 #include "fibonacci/methods.h"
 #include "number/number.h"
 #include "test.h"

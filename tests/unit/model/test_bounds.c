@@ -9,7 +9,6 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "fibonacci/fibonacci.h"
-#include "fibonacci/jumps.h"
 #include "test.h"
 
 #define BITS ((uint64_t)1 << 33)
