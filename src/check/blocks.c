@@ -1,5 +1,5 @@
-/* Sets of blocks, and of operands, as bits; see blocks.h. */
-#include "check/blocks.h"
+/* Sets of blocks, and of operands, as bits; see checker.h. */
+#include "check/checker.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * The rows of one time are sorted, so that ends that belong together are
  * neighbours, the send first.  The row that begins the next time waits.
  */
-#include "check/ends.h"
+#include "check/checker.h"
 
 #include <stdlib.h>
 

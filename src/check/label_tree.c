@@ -2,7 +2,7 @@
  * Judging and measuring labelled trees.  Nodes are sorted by name to find
  * parents; a left child is the one with its parent's label.
  */
-#include "check/label_tree.h"
+#include "check/check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "base/ascending.h"
 #include "base/mem.h"
 #include "number/number.h"
-#include "check/report.h"
+#include "check/checker.h"
 
 /* By name, then as they were read. */
 static int compare_names(const void *a, const void *b)

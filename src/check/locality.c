@@ -14,7 +14,7 @@
  * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Section 2.1: the H-PRAM
  * with exclusive reads and writes.
  */
-#include "check/models.h"
+#include "check/checker.h"
 
 #include <assert.h>
 

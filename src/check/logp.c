@@ -17,12 +17,11 @@
  * something waits, and when one message was first received if it was again.
  * Subramonian & Venkatasubramanian 1993, Section 2.
  */
-#include "check/models.h"
+#include "check/checker.h"
 
 #include <assert.h>
 
 #include "base/mem.h"
-#include "check/operands.h"
 
 /* A processor's last class, if something waited there: when it arrived, and
  * when its first and its last message so far are received.  Elapsed steps, like
@@ -39,7 +38,7 @@ struct receipt {
 
 /* Of each processor, in port: when its last send ends, and when it receives the
  * last message sent to it.  0 is never. */
-enum port { PORT_SENT, PORT_LAST, PORTS };
+enum port { PORT_FREE, PORT_LAST, PORTS };
 
 struct logp {
 	struct check *check;
@@ -181,7 +180,7 @@ static void check_sender(
 {
 	uint64_t since;
 
-	if (get(logp, logp->port, PORTS * row->from + PORT_SENT) > row->tick)
+	if (get(logp, logp->port, PORTS * row->from + PORT_FREE) > row->tick)
 		report_busy(logp, row);
 	if (logp->operands)
 		operands_send(logp->operands, row);
@@ -265,7 +264,7 @@ static void send_logp(struct logp *logp, const struct transmission *row)
 	}
 	note_receipt(logp, row, time, last);
 	set(logp, logp->port, to, time);
-	set(logp, logp->port, PORTS * row->from + PORT_SENT, row->tick + 1);
+	set(logp, logp->port, PORTS * row->from + PORT_FREE, row->tick + 1);
 	if (time > logp->finish)
 		logp->finish = time;
 }

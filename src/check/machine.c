@@ -19,12 +19,11 @@
  * All rows are kept; what takes a processor is then sorted by processor and
  * time, and each neighbour compared with the one before it.
  */
-#include "check/models.h"
+#include "check/checker.h"
 
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "check/operands.h"
 #include "number/limit.h"
 #include "number/number.h"
 

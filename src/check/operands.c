@@ -1,7 +1,198 @@
-/* The rules of each operation, and what they share. */
-#include "check/operands.h"
+/*
+ * The rules of each operation, and those of reductions: a number for each
+ * processor and message.  Memory is what limits the speed, so it is narrow as
+ * long as ticks are below 2^32; and what nearly all rows do is tried first.
+ */
+#include "check/checker.h"
 
+#include "base/mem.h"
 #include "number/limit.h"
+
+static const uint64_t SENT = UINT64_MAX;
+
+static int is_by_block(const struct operands *operands)
+{
+	return operands->header->operation == OPERATION_REDUCE_SCATTER;
+}
+
+static uint64_t target_of(const struct operands *operands, uint64_t message)
+{
+	return is_by_block(operands) ? message - 1 : 0;
+}
+
+static size_t count_states(const struct operands *operands)
+{
+	return (size_t)(operands->header->processors * operands->messages);
+}
+
+static void init_reduce(struct operands *operands)
+{
+	operands->messages = is_by_block(operands)
+				     ? operands->header->processors
+				     : operands->header->messages;
+	operands->narrow =
+		mem_array(count_states(operands), sizeof *operands->narrow);
+}
+
+static void clear_reduce(struct operands *operands)
+{
+	mem_free(operands->state);
+	mem_free(operands->narrow);
+}
+
+static uint64_t operand_place(
+	const struct operands *operands, uint64_t processor, uint64_t message)
+{
+	return processor * operands->messages + message - 1;
+}
+
+static inline uint64_t get_state(const struct operands *operands, uint64_t i)
+{
+	if (!operands->narrow)
+		return operands->state[i];
+	return operands->narrow[i] == UINT32_MAX ? SENT : operands->narrow[i];
+}
+
+/* Room for later ticks. */
+static void widen_states(struct operands *operands)
+{
+	size_t count = count_states(operands);
+
+	operands->state = mem_array(count, sizeof *operands->state);
+	for (size_t i = 0; i < count; i++)
+		operands->state[i] = get_state(operands, i);
+	mem_free(operands->narrow);
+	operands->narrow = NULL;
+}
+
+static inline void set_state(
+	struct operands *operands, uint64_t i, uint64_t state)
+{
+	if (operands->narrow && state >= UINT32_MAX && state != SENT)
+		widen_states(operands);
+	if (operands->narrow)
+		operands->narrow[i] = (uint32_t)state;
+	else
+		operands->state[i] = state;
+}
+
+static void rescale_reduce(struct operands *operands, uint64_t factor)
+{
+	for (size_t i = 0; i < count_states(operands); i++) {
+		uint64_t state = get_state(operands, i);
+
+		if (state > 0 && state < SENT)
+			set_state(operands, i, (state - 1) * factor + 1);
+	}
+}
+
+/* What a message is called, and its number then. */
+static const char *message_name(const struct operands *operands)
+{
+	return is_by_block(operands) ? "block" : "message";
+}
+
+static uint64_t message_number(
+	const struct operands *operands, uint64_t message)
+{
+	return is_by_block(operands) ? message - 1 : message;
+}
+
+/* "processor 1 sends message 3 at 4, but is the target": what it does, when,
+ * and why that is wrong. */
+static void report_operands(const struct operands *operands, uint64_t line,
+	uint64_t processor, const char *what, uint64_t message,
+	const char *when, uint64_t tick, const char *why)
+{
+	if (!operands->is_quiet)
+		check_report(operands->check, "operands", line,
+			"processor # $ $ # $ @$", processor, what,
+			message_name(operands),
+			message_number(operands, message), when, tick, why);
+}
+
+/* Reports the wrong send of what is in that place, and what is wrong. */
+static void report_send(const struct operands *operands,
+	const struct transmission *row, uint64_t place)
+{
+	uint64_t state = get_state(operands, place);
+
+	if (row->from == target_of(operands, row->message))
+		report_operands(operands, row->line, row->from, "sends",
+			row->message, "at", row->tick, ", but is the target");
+	else if (state == SENT)
+		report_operands(operands, row->line, row->from, "sends",
+			row->message, "at", row->tick,
+			" again: operands are counted twice");
+	else
+		report_operands(operands, row->line, row->from, "sends",
+			row->message, "before it has received, by", state - 1,
+			", all of it");
+}
+
+static void send_reduce(
+	struct operands *operands, const struct transmission *row)
+{
+	uint64_t place = operand_place(operands, row->from, row->message);
+	uint64_t state = get_state(operands, place);
+	int is_target = row->from == target_of(operands, row->message);
+
+	if (is_target || state > row->tick + 1)
+		report_send(operands, row, place);
+	if (is_target)
+		return;
+	operands->sent += state != SENT;
+	set_state(operands, place, SENT);
+}
+
+static void receive_reduce(struct operands *operands,
+	const struct transmission *row, uint64_t tick)
+{
+	uint64_t place = operand_place(operands, row->to, row->message);
+	uint64_t state = get_state(operands, place);
+
+	if (state == SENT)
+		report_operands(operands, row->line, row->to, "receives",
+			row->message, "by", tick,
+			", after it has sent it: operands are lost");
+	else if (state <= tick)
+		set_state(operands, place, tick + 1);
+}
+
+static void report_missing(
+	const struct operands *operands, uint64_t processor, uint64_t message)
+{
+	check_report(operands->check, "complete", 0,
+		"processor # never sends $ #: operands are missing", processor,
+		message_name(operands), message_number(operands, message));
+}
+
+static void finish_reduce(struct operands *operands)
+{
+	uint64_t messages = operands->messages;
+
+	if (operands->sent == (operands->header->processors - 1) * messages)
+		return;
+	for (uint64_t p = 0; p < operands->header->processors; p++)
+		for (uint64_t i = 1; i <= messages; i++)
+			if (p != target_of(operands, i) &&
+				get_state(operands,
+					operand_place(operands, p, i)) != SENT)
+				report_missing(operands, p, i);
+}
+
+const struct operands_rules operands_reduce = {
+	/* Both while they are made wider. */
+	.bytes = sizeof(uint32_t) + sizeof(uint64_t),
+	.init = init_reduce,
+	.clear = clear_reduce,
+	.rescale = rescale_reduce,
+	.send = send_reduce,
+	.receive = receive_reduce,
+	.finish = finish_reduce,
+};
+
+/* -- all operations */
 
 const struct operands_rules *operands_rules(enum operation operation)
 {

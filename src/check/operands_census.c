@@ -5,7 +5,7 @@
  * place 0, its own operand.
  *   A piece that brings an operand again is reported and left out.
  */
-#include "check/operands.h"
+#include "check/checker.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Wider moments are copied from the narrower ones, which are then freed. */
-#include "check/ports.h"
+#include "check/checker.h"
 
 #include "base/mem.h"
 

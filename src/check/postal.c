@@ -14,11 +14,9 @@
  * moments of a processor tell then what it has of a sum, and states of operands
  * are only kept once some row is not as it should be.
  */
-#include "check/models.h"
+#include "check/checker.h"
 
 #include "base/mem.h"
-#include "check/operands.h"
-#include "check/ports.h"
 
 /* Memory that a row needs is prefetched this many rows earlier. */
 enum { AHEAD = 32 };

@@ -6,13 +6,12 @@
  * sender's next sends, up to the first whose message it does not have, follow
  * from that.
  */
-#include "check/replay.h"
+#include "check/check.h"
 
 #include "base/mem.h"
 #include "number/number.h"
 #include "number/limit.h"
-#include "check/check.h"
-#include "check/replay_rows.h"
+#include "check/checker.h"
 #include "core/merge.h"
 #include "number/random.h"
 
@@ -34,7 +33,8 @@ struct run {
 	struct merge merge; /* messages under way */
 };
 
-_Static_assert(sizeof(struct row) + 2 * sizeof(struct merge_item) <= ROW_BYTES,
+_Static_assert(
+	sizeof(struct replay_row) + 2 * sizeof(struct merge_item) <= ROW_BYTES,
 	"a row");
 _Static_assert(sizeof(struct port) + 2 * sizeof(size_t) <= PROCESSOR_BYTES,
 	"a processor");
@@ -42,8 +42,8 @@ _Static_assert(sizeof(struct port) + 2 * sizeof(size_t) <= PROCESSOR_BYTES,
 /* -- a run */
 
 /* The arrival that a terminal row sent at the time should meet. */
-static uint64_t greedy_latency(
-	const struct replay *replay, const struct row *row, uint64_t time)
+static uint64_t greedy_latency(const struct replay *replay,
+	const struct replay_row *row, uint64_t time)
 {
 	for (size_t i = row->meets; i != SIZE_MAX; i = replay->row[i].then) {
 		uint64_t arrival = replay->row[i].tick + replay->latency;
@@ -59,7 +59,7 @@ static uint64_t greedy_latency(
 static uint64_t choose_latency(const struct run *run, size_t i, uint64_t time)
 {
 	const struct replay *replay = run->replay;
-	const struct row *row = &replay->row[i];
+	const struct replay_row *row = &replay->row[i];
 	uint64_t L = replay->latency,
 		 u = random_u64(run->seed, run->trial * replay->rows + i);
 
@@ -96,7 +96,7 @@ static void send(struct run *run, uint64_t p)
 	struct port *port = &run->port[p];
 
 	while (port->row != SIZE_MAX) {
-		const struct row *row = &replay->row[port->row];
+		const struct replay_row *row = &replay->row[port->row];
 		uint64_t time =
 			run->held[replay_place(replay, p, row->message)];
 		struct merge_item item = {.from = !row->is_terminal,
@@ -120,7 +120,7 @@ static void send(struct run *run, uint64_t p)
 static void receive(struct run *run)
 {
 	const struct merge_item item = run->merge.item[0];
-	const struct row *row = &run->replay->row[item.message];
+	const struct replay_row *row = &run->replay->row[item.message];
 	struct port *port = &run->port[item.to];
 	uint64_t *held =
 		&run->held[replay_place(run->replay, item.to, row->message)];
@@ -257,7 +257,7 @@ static enum status record_row(struct recorder *recorder,
 {
 	struct replay *replay = recorder->replay;
 	uint64_t unit = schedule_send(&recorder->schedule.header);
-	struct row row = {.tick = from->tick / unit,
+	struct replay_row row = {.tick = from->tick / unit,
 		.to = from->to,
 		.message = from->message,
 		/* The sender, until all rows are known. */
@@ -322,7 +322,7 @@ static void link_rows(struct replay *replay, size_t *receives)
 		replay->first[p] = receives[p] = SIZE_MAX;
 	for (size_t after = replay->rows; after > 0; after--) {
 		size_t i = after - 1;
-		struct row *row = &replay->row[i];
+		struct replay_row *row = &replay->row[i];
 		size_t from = row->next, to = (size_t)row->to;
 
 		row->is_terminal = !replay->sends[replay_place(
@@ -339,7 +339,7 @@ static void link_rows(struct replay *replay, size_t *receives)
 static void link_meetings(struct replay *replay, size_t *receives)
 {
 	for (size_t i = 0; i < replay->rows; i++) {
-		struct row *row = &replay->row[i];
+		struct replay_row *row = &replay->row[i];
 		size_t *next = &receives[row->to];
 
 		while (*next != SIZE_MAX &&

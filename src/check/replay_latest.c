@@ -36,12 +36,12 @@
  * schedules of the least delay, the n/s can add up to more than 1, and the
  * bound grows with the messages.
  */
-#include "check/replay.h"
+#include "check/check.h"
 
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "check/replay_rows.h"
+#include "check/checker.h"
 #include "number/number.h"
 
 /* Later times are not told; so many sends of a processor to another are looked
@@ -193,7 +193,7 @@ static int find_sends(struct latest *latest)
 	for (size_t i = (size_t)replay->messages; i < places; i++)
 		latest->held[i] = UINT64_MAX;
 	for (size_t i = 0; i < replay->rows; i++) {
-		const struct row *row = &replay->row[i];
+		const struct replay_row *row = &replay->row[i];
 		size_t p = latest->from[i];
 		uint64_t *held = &latest->held[replay_place(
 				 replay, row->to, row->message)],
@@ -241,9 +241,9 @@ static uint64_t find_end(const struct latest *latest, uint64_t *time)
 	return end;
 }
 
-_Static_assert(
-	sizeof(struct row) + sizeof(struct arrival) + 5 * sizeof(uint64_t) <=
-		ROW_BYTES,
+_Static_assert(sizeof(struct replay_row) + sizeof(struct arrival) +
+			       5 * sizeof(uint64_t) <=
+		       ROW_BYTES,
 	"a row");
 _Static_assert(4 * sizeof(uint64_t) <= PROCESSOR_BYTES, "a processor");
 

@@ -1,8 +1,8 @@
 /*
- * A violation's reason is written as it is found, out of pieces of text, but
- * only for the first few: later ones are counted and cost nothing.
+ * A violation's reason is written as it is found, but only for the first few:
+ * later ones are counted and cost nothing.
  */
-#include "check/report.h"
+#include "check/checker.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -5,11 +5,9 @@
  * receipts wait in a list until the round is over.  Of each processor only what
  * it did last and what it knows, a bit a message, matter.
  */
-#include "check/models.h"
+#include "check/checker.h"
 
 #include "base/mem.h"
-#include "check/blocks.h"
-#include "check/operands.h"
 
 /* The last round, counted from 1, in which a processor did something, and whom
  * it talked to first in the last of them; 0 is never. */

@@ -6,7 +6,6 @@
 #include "fibonacci/fibonacci.h"
 
 #include "base/mem.h"
-#include "fibonacci/methods.h"
 #include "number/limit.h"
 
 /* Whether there is memory for that many values of so many bits. */
@@ -71,29 +70,4 @@ void fibonacci_table_clear(struct fibonacci_table *table)
 		mpz_clear(table->value[i]);
 	mem_free(table->value);
 	*table = (struct fibonacci_table){0};
-}
-
-uint64_t fibonacci_ring(
-	uint64_t *value, size_t a, size_t b, uint64_t last, uint64_t n)
-{
-	uint64_t *ring, index;
-	size_t at = 0, back = b == a ? 0 : a - b; /* of i - a, of i - b */
-
-	*value = 1;
-	if (n <= 1)
-		return 0;
-	if (last < a)
-		return last;
-	ring = mem_array(a, sizeof *ring);
-	for (size_t i = 0; i < a; i++)
-		ring[i] = 1;
-	for (index = a;; index++) {
-		*value = ring[at] += ring[back];
-		if (*value >= n || index == last)
-			break;
-		at = at + 1 == a ? 0 : at + 1;
-		back = back + 1 == a ? 0 : back + 1;
-	}
-	mem_free(ring);
-	return index;
 }

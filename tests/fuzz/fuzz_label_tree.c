@@ -2,7 +2,7 @@
  * Any file as a labelled tree: it is read or refused, in one line; judged; and
  * measured where it is legal.
  */
-#include "check/label_tree.h"
+#include "check/check.h"
 #include "format/tree/tree.h"
 #include "fuzz.h"
 

@@ -6,7 +6,6 @@
  * never past the bound.
  */
 #include "check/check.h"
-#include "check/replay.h"
 #include "format/formats.h"
 #include "format/schedule/schedule.h"
 #include "fuzz.h"

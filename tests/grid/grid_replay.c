@@ -5,7 +5,6 @@
  */
 #include "base/mem.h"
 #include "check/check.h"
-#include "check/replay.h"
 #include "judge/late.h"
 #include "judge/player.h"
 #include "judge/rows.h"

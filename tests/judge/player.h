@@ -1,6 +1,6 @@
 /*
  * A second player of postal and logp schedules whose latencies vary, for tests:
- * step by step over arrays, as check/replay.h reads, with latencies of the
+ * step by step over arrays, as check/check.h reads, with latencies of the
  * caller's choice; and adversaries, who look for the latest end.
  */
 #ifndef FIBCAST_JUDGE_PLAYER_H

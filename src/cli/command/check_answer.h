@@ -8,7 +8,7 @@
 
 #include <gmp.h>
 
-#include "check/report.h"
+#include "check/check.h"
 
 struct check_answer {
 	const char *name; /* of the file; "-": standard input */

@@ -6,7 +6,7 @@
 #include "cli/output/output.h"
 #include "cli/output/violations.h"
 #include "cli/problem/cost.h"
-#include "check/label_tree.h"
+#include "check/check.h"
 #include "cli/command/locality_tree_picture.h"
 #include "format/tree/tree.h"
 #include "format/table.h"

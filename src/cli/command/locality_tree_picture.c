@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "check/label_tree.h"
+#include "check/check.h"
 #include "cli/problem/cost.h"
 #include "format/tree/tree.h"
 

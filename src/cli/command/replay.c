@@ -11,10 +11,10 @@
 #include "cli/option/command.h"
 #include "cli/output/output.h"
 #include "cli/output/progress.h"
-#include "check/replay.h"
+#include "check/check.h"
 #include "format/table.h"
 
-/* After the latencies of check/replay.h: the worst of them. */
+/* After the latencies of check/check.h: the worst of them. */
 static const char *const latencies_names[] = {"fixed", "random", "extreme",
 	"terminal-random", "terminal-extreme", "greedy", "periodic",
 	"adversary", NULL};

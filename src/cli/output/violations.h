@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "check/report.h"
+#include "check/check.h"
 
 /* Prints the first violations in that place, a file's name as input_name has
  * it, and, if there are more, their number; returns STATUS_INVALID. */

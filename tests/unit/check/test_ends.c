@@ -1,6 +1,6 @@
 /* check/ends: rows that state one end, by hand: what belongs together in which
  * order, what is reported in which words, how many rows are held. */
-#include "check/ends.h"
+#include "check/checker.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* check/ports: what was set is there, however wide moments have become since,
  * and they are no wider than the last one needs. */
-#include "check/ports.h"
+#include "check/checker.h"
 
 #include "base/mem.h"
 #include "test.h"

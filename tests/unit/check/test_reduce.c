@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 #include "check/check.h"
-#include "check/operands.h"
+#include "check/checker.h"
 #include "core/schedule_reversed.h"
 #include "format/schedule/schedule.h"
 #include "judge/says.h"

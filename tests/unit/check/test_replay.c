@@ -2,12 +2,11 @@
  * rules read; against check where nothing varies; its bound as that reads; and
  * the counterexample to Theorem 7.1 of Subramonian & Venkatasubramanian 1993.
  */
-#include "check/replay.h"
+#include "check/check.h"
 
 #include <string.h>
 
 #include "base/mem.h"
-#include "check/check.h"
 #include "core/schedule_stored.h"
 #include "judge/late.h"
 #include "judge/player.h"

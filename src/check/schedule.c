@@ -7,8 +7,7 @@
 
 #include <string.h>
 
-#include "check/ends.h"
-#include "check/models.h"
+#include "check/checker.h"
 
 typedef enum status check_function(struct check *check,
 	struct schedule *schedule, uint64_t max_bytes, struct err *err);

@@ -1,0 +1,332 @@
+/*
+ * What the checkers of the models share: the loop over the rows and how they
+ * say what is wrong; what joins the two ends of a send; two moments of each
+ * processor; sums of operands; blocks; rows that are replayed.
+ */
+#ifndef FIBCAST_CHECK_CHECKER_H
+#define FIBCAST_CHECK_CHECKER_H
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "check/check.h"
+#include "core/schedule.h"
+
+/*
+ * Pulls all rows, counts them, and hands them on as they come, with a last call
+ * for none; the schedule's unit may have become finer before each call.
+ * Errors: those of pulling, and of the function.
+ */
+typedef enum status check_rows(void *checker, const struct transmission *row,
+	size_t count, struct err *err);
+enum status check_pull(struct check *check, struct schedule *schedule,
+	check_rows *rows, void *checker, struct err *err) WARN_UNUSED;
+
+/*
+ * Counts a violation of the rule, a word for programs, and keeps the text of
+ * the first few: the format, in which each # stands for a number, each @ for a
+ * tick, both uint64_t, and each $ for a text.
+ */
+void check_report(struct check *check, const char *rule, uint64_t line,
+	const char *format, ...);
+
+/* Whether the row can be carried out: it names what there is, and does not come
+ * before the last tick; if not, reports why. */
+int check_transmission(struct check *check,
+	const struct schedule_header *header, const struct transmission *row,
+	uint64_t last);
+
+/* Reports that the row's sender has the message only at the tick held, or, for
+ * UINT64_MAX, that it has not been sent it. */
+void check_report_held(
+	struct check *check, const struct transmission *row, uint64_t held);
+
+/* Reports that a processor never gets a message. */
+void check_report_missing(
+	struct check *check, uint64_t processor, uint64_t message);
+
+/*
+ * Whether so many bytes for each processor, and for each of its messages, may
+ * be held.  Errors: STATUS_LIMIT, naming the size.
+ */
+enum status check_memory(const struct schedule_header *header,
+	uint64_t processor, unsigned message, uint64_t max_bytes,
+	struct err *err) WARN_UNUSED;
+
+/* The checkers of the models, a file each. */
+
+/* Each pulls all rows and fills check in; check->unit may be a multiple of the
+ * schedule's.  check_rounds is for telephone, telegraph and
+ * sendrecv. */
+enum status check_postal(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+enum status check_logp(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+enum status check_rounds(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+enum status check_locality(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+enum status check_machine(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+
+/*
+ * Both ends of what is sent.  Where rows state one end only, a send must have
+ * its receive, a row of the same time, sender, receiver and message, and a
+ * receive its send; else two processors' parts do not fit together, even if
+ * everybody ends with every message.
+ */
+
+/*
+ * Opens a schedule of the transmissions of another one, which is not closed
+ * with it.  Two rows that state the two ends of one transmission become one
+ * row; a message arrives whether or not its receive is stated.  Ends without
+ * their other ends are reported to check as they are met.
+ *   Rows of one time are held: schedule_next gives STATUS_LIMIT if they need
+ * more than max_bytes.  O(log k) a row for k rows of one time.
+ */
+struct schedule *ends_open(
+	struct check *check, struct schedule *schedule, uint64_t max_bytes);
+
+/*
+ * Of each processor, two moments: of its last send, and of the send that it
+ * last received.  Memory is what limits the speed, so they are as narrow as the
+ * latest moment so far permits: a byte, two or four.
+ */
+
+enum port_end { PORT_SENT, PORT_RECEIVED, PORT_ENDS };
+
+/* One of the three is there: [processor][end]. */
+struct ports {
+	uint8_t (*byte)[PORT_ENDS];
+	uint16_t (*half)[PORT_ENDS];
+	uint32_t (*word)[PORT_ENDS];
+};
+
+/* The most that a processor takes, while moments are made wider. */
+enum { PORTS_BYTES = PORT_ENDS * (sizeof(uint16_t) + sizeof(uint32_t)) };
+
+/* All moments are 0. */
+void ports_init(struct ports *ports, uint64_t processors);
+void ports_clear(struct ports *ports);
+
+/* Makes room for moments up to that one, next after the last. */
+void ports_reach(struct ports *ports, uint64_t processors, uint32_t moment);
+
+static inline uint32_t ports_get(
+	const struct ports *ports, uint64_t processor, enum port_end end)
+{
+	if (ports->byte)
+		return ports->byte[processor][end];
+	if (ports->half)
+		return ports->half[processor][end];
+	assert(ports->word);
+	return ports->word[processor][end];
+}
+
+static inline void ports_set(const struct ports *ports, uint64_t processor,
+	enum port_end end, uint32_t moment)
+{
+	if (ports->byte) {
+		ports->byte[processor][end] = (uint8_t)moment;
+	} else if (ports->half) {
+		ports->half[processor][end] = (uint16_t)moment;
+	} else {
+		assert(ports->word);
+		ports->word[processor][end] = moment;
+	}
+}
+
+/* Where the processor's are, to be prefetched. */
+static inline const void *ports_at(
+	const struct ports *ports, uint64_t processor)
+{
+	if (ports->byte)
+		return &ports->byte[processor];
+	if (ports->half)
+		return &ports->half[processor];
+	return &ports->word[processor];
+}
+
+/*
+ * What processors have in operations whose messages are sums.
+ *   reduce: every processor has an operand for each message, and sends its
+ * partial result, that and all it has received, once; in the end processor 0
+ * has all.  So it is enough to know of each processor and message when it last
+ * received something, and whether it has sent it on: nothing may arrive after
+ * that, and only processor 0 may keep it.
+ *   reduce-scatter: the same; messages are blocks, that of processor b message
+ * b + 1, and it is the target.
+ *   census: a processor has pieces, its own operand and each partial result
+ * that it has received, as runs of operands.  What it sends is the sum of
+ * pieces that it has by then, and of just the operands that are stated; in the
+ * end all its pieces together are all operands, each once.
+ */
+
+struct operands;
+
+/* The rules of an operation, which the functions below go by. */
+struct operands_rules {
+	/* The bytes of a processor and message to begin with. */
+	unsigned bytes;
+	void (*init)(struct operands *operands);
+	void (*clear)(struct operands *operands);
+	void (*rescale)(struct operands *operands, uint64_t factor);
+	void (*send)(struct operands *operands, const struct transmission *row);
+	void (*receive)(struct operands *operands,
+		const struct transmission *row, uint64_t tick);
+	void (*finish)(struct operands *operands);
+};
+
+extern const struct operands_rules operands_reduce, operands_census;
+
+/* Those of an operation; NULL: there are none, as nothing is summed. */
+const struct operands_rules *operands_rules(enum operation operation);
+
+struct operands {
+	const struct operands_rules *rules;
+	struct check *check;
+	const struct schedule_header *header;
+	/* reduce, [p·m + i - 1]: 0: nothing has come; 1 + the tick at which the
+	 * last has come; UINT64_MAX: it is sent. */
+	uint64_t *state;
+	uint32_t *narrow;  /* the same, 2^32-1 for sent; NULL: state is used */
+	uint64_t messages; /* of a reduction, or blocks */
+	uint64_t sent;	   /* of all, by all that have to send them */
+	int is_quiet;	   /* nothing more is to be reported, of a reduction */
+	struct operands_pieces *pieces; /* census: of each processor */
+	uint64_t max_bytes, bytes;	/* that pieces may take, and take */
+	int is_full;			/* they would take more */
+};
+
+/* max_bytes: for what is not there to begin with.  A zeroed one may be
+ * cleared. */
+void operands_init(struct operands *operands, struct check *check,
+	const struct schedule_header *header, uint64_t max_bytes);
+void operands_clear(struct operands *operands);
+
+/* All ticks become so many times as large. */
+static inline void operands_rescale(struct operands *operands, uint64_t factor)
+{
+	operands->rules->rescale(operands, factor);
+}
+
+/* Where a processor's state of a message is, to be prefetched; NULL: there is
+ * none, or not that message. */
+static inline const void *operands_at(
+	const struct operands *operands, uint64_t processor, uint64_t message)
+{
+	if (!operands->narrow || message < 1 || message > operands->messages)
+		return NULL;
+	return &operands->narrow[processor * operands->messages + message - 1];
+}
+
+/* The row's sender sends at row's tick, and that is reported if it cannot. */
+static inline void operands_send(
+	struct operands *operands, const struct transmission *row)
+{
+	operands->rules->send(operands, row);
+}
+
+/* The row's receiver has its message by the tick; that is reported if it is too
+ * late, or brings an operand again. */
+static inline void operands_receive(struct operands *operands,
+	const struct transmission *row, uint64_t tick)
+{
+	operands->rules->receive(operands, row, tick);
+}
+
+/* After some rows; operands may be NULL.
+ * Errors: STATUS_LIMIT if what is held took more than max_bytes. */
+enum status operands_status(
+	const struct operands *operands, struct err *err) WARN_UNUSED;
+
+/* All rows are read: reports what never arrives where it should. */
+static inline void operands_finish(struct operands *operands)
+{
+	operands->rules->finish(operands);
+}
+
+/*
+ * Who has which blocks, and what is in them, where a row carries several: block
+ * b is that of processor b.  What a round sends is there from the next one on.
+ *   allgather: a processor has its own block, and what it has received.
+ *   reduce-scatter: for each block the rules of a reduction, whose target is
+ * the block's processor.
+ *   allreduce: a processor has, of each block, a set of operands, its own to
+ * begin with.  What it sends it keeps.  A complete sum takes the place of what
+ * its receiver has; any other is added to it, and must not hold an operand that
+ * is there already.  In the end everybody has complete sums of all blocks.
+ */
+
+/* A zeroed one may be cleared. */
+struct blocks {
+	struct check *check;
+	const struct schedule_header *header;
+	size_t words;	/* of a set of blocks or operands */
+	uint64_t *held; /* a set: of a processor, or of it and a block */
+	uint64_t *sent; /* allreduce: of a block, what each row carries */
+	struct operands operands;
+	struct transmission *row; /* of the present round */
+	size_t rows, capacity;
+};
+
+/*
+ * Errors: STATUS_LIMIT if n processors need more than max_bytes, with so many
+ * for each besides: n²/8 bytes, n²·12 in a reduce-scatter, n³/8 in an
+ * allreduce.
+ */
+enum status blocks_init(struct blocks *blocks, struct check *check,
+	const struct schedule_header *header, uint64_t processor,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+void blocks_clear(struct blocks *blocks);
+
+/* All ticks become so many times as large. */
+void blocks_rescale(struct blocks *blocks, uint64_t factor);
+
+/* A row of the present round: reports a block that its sender cannot send. */
+void blocks_send(struct blocks *blocks, const struct transmission *row);
+
+/* The present round is over: its rows arrive. */
+void blocks_receive(struct blocks *blocks);
+
+/* All rows are read: reports what is missing. */
+void blocks_finish(struct blocks *blocks);
+
+/*
+ * A schedule that is replayed, as replay.c and replay_latest.c see it.
+ */
+
+/* next: the sender's next row; meets: the first row whose message the receiver
+ * gets after this send, in the schedule, and sends on; then: the next such row
+ * of the same receiver.  SIZE_MAX: none. */
+struct replay_row {
+	uint64_t tick, to, message;
+	size_t next, meets, then;
+	int is_terminal;
+};
+
+struct replay {
+	uint64_t processors, messages, latency;
+	struct replay_row *row;
+	size_t rows, capacity;
+	size_t *first;	      /* of each processor: its first row */
+	unsigned char *sends; /* [p·m + i - 1]: whether p sends message i */
+};
+
+/*
+ * The memory, on any machine, of a row with its place among the messages under
+ * way, whose array grows; and of a processor and each of its messages, in a run
+ * or, before that, in the checker.
+ */
+enum { ROW_BYTES = 136, PROCESSOR_BYTES = 80, MESSAGE_BYTES = 13 };
+
+/* The place of p and message i in arrays for each processor and message. */
+static inline size_t replay_place(
+	const struct replay *replay, uint64_t p, uint64_t i)
+{
+	return (size_t)(p * replay->messages + i - 1);
+}
+
+#endif
