@@ -5,7 +5,6 @@
 
 #include "model/census/census.h"
 #include "model/circulant/circulant.h"
-#include "model/circulant/weave.h"
 #include "model/continuous/continuous.h"
 #include "model/cyclic/cyclic.h"
 #include "model/cyclic/time.h"

@@ -10,7 +10,7 @@
 #include "judge/blocks.h"
 #include "judge/circulant.h"
 #include "judge/rows.h"
-#include "model/circulant/blocks.h"
+#include "model/circulant/circulant.h"
 #include "test.h"
 
 enum { MOST = 5000, SAMPLES = 40, BLOCKS_MOST = 300 };

@@ -9,7 +9,6 @@
 #include "cli/problem/operation.h"
 #include "fibonacci/fibonacci.h"
 #include "model/census/census.h"
-#include "model/circulant/blocks.h"
 #include "model/circulant/circulant.h"
 #include "number/number.h"
 #include "model/postal/bounds.h"

@@ -22,6 +22,7 @@
 #include "core/part.h"
 #include "core/problem.h"
 #include "core/schedule.h"
+#include "core/machine.h"
 
 /*
  * The graph of n processors, with scratch memory for the search.  Numbers are
@@ -101,5 +102,149 @@ enum { CIRCULANT_RECEIVES = 1, CIRCULANT_SENDS = 2 };
 enum status circulant_part_ends(struct part **part,
 	const struct problem *problem, unsigned ends, const mpz_t rank,
 	const struct part_span *span, struct err *err) WARN_UNUSED;
+
+/* -- blocks.c
+ *
+ * All-gather, reduce-scatter and all-reduce on the circulant graph: q rounds,
+ * or 2q for an all-reduce, in which all processors do the same.  Each round
+ * doubles what a processor has, or halves it.  Block b is that of processor b.
+ *   all-gather, rounds k = 0 .. q - 1: r, which has blocks r .. r + s_k - 1,
+ * sends the first s_(k+1) - s_k of them to r - s_k.
+ *   reduce-scatter, the same backwards, k = q - 1 .. 0: r sends its sums for
+ * blocks r + s_k .. r + s_(k+1) - 1 to r + s_k, which adds them to its own.
+ *   all-reduce: a reduce-scatter, then an all-gather.
+ *   Everybody sends n - 1 blocks, 2(n-1) in an all-reduce.  n = 5: the skips
+ * are 1 2 3 5, so in an all-gather 1 block goes to r - 1, 1 to r - 2, 2 to r -
+ * 3.
+ *   J. L. Traeff, arXiv 2407.18004.
+ */
+
+/* What all processors do in a round: send to r - s_k, or to r + s_k. */
+struct circulant_blocks_round {
+	size_t k;
+	int gathers;
+};
+
+/* Round i < circulant_blocks_rounds of the operation. */
+struct circulant_blocks_round circulant_blocks_round(
+	enum operation operation, size_t q, size_t i);
+
+/* The rounds of the operation, q or 2q. */
+size_t circulant_blocks_rounds(enum operation operation, size_t q);
+
+/*
+ * time = when all is done on a machine, in its unit, with blocks of that many
+ * bytes, a rational number: a round of c blocks takes the larger of e and u for
+ * their bytes, and the last one e; see core/machine.h.  O(q).
+ */
+void circulant_blocks_machine_time(mpq_t time, enum operation operation,
+	const mpz_t n, const struct machine *machine, const mpq_t block);
+
+/*
+ * Opens the schedule of options->operation, one of those three.  O(1) memory,
+ * and O(1) a row.
+ * Errors: STATUS_LIMIT if n is 2^63 or more.
+ */
+enum status circulant_blocks_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * Opens the part of processor rank, 0 <= rank < n, in that schedule; rounds are
+ * units of time.  O(q) numbers, then O(1) a round.
+ * Errors: STATUS_LIMIT, naming the size, if they need more than max_bits.
+ */
+enum status circulant_blocks_part(struct part **part,
+	const struct problem *problem, const struct algorithm_options *options,
+	const mpz_t rank, const struct part_span *span,
+	struct err *err) WARN_UNUSED;
+
+/* -- weave.c
+ *
+ * Broadcasting on the circulant graph at any latency, by turns: with L =
+ * ceil(lambda), messages c + 1, c + 1 + L, .. are sent as above, in
+ * the times c, c + L, .., for each c < L.  A round of theirs takes L units of
+ * time, so that what was received in one can be sent on in the next; no two of
+ * the L broadcasts ever send at the same time.
+ *
+ * All is done at m - 1 + (q - 1) L + lambda, q = ceil(log2 n): at lambda = 1
+ * the optimum, else at most (q - 1) L - f(n) + lambda later, whatever m is. And
+ * each processor knows its part without the others', in O(q).
+ *   n = 5, lambda = 2: m + 5, where the lower bound is m + 4.
+ */
+
+/* Its time, by that formula; 0 for n = 1. */
+enum status weave_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
+/* The times at which sends begin are 0 .. rounds - 1; 0 for n = 1. */
+void weave_rounds(mpz_t rounds, const struct problem *problem);
+
+/*
+ * Opens the schedule, of the model postal: q bytes a processor; O(n q) to begin
+ * with, then O(n) a unit of time.
+ * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
+ * needed; if n, m or the times are 2^63 or more.
+ */
+enum status weave_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * Opens the part of processor rank, 0 <= rank < n: O(q) numbers, then O(1) an
+ * event.
+ * Errors: STATUS_LIMIT, naming the size, if they need more than max_bits.
+ */
+enum status weave_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
+
+/* -- stream.c
+ *
+ * The rows of a schedule on the circulant graph, round after round; what
+ * schedule.c and blocks.c have in common.
+ */
+
+enum { CIRCULANT_ROWS = 256, CIRCULANT_Q_MAX = 63 };
+
+struct circulant_stream;
+
+/*
+ * Appends rows of that round, of the senders from stream->from on, until the
+ * round ends or the buffer is full; returns how many rows there are then.
+ * stream->from is left at the next sender, and at n once the round has ended.
+ */
+typedef size_t circulant_fill(
+	struct circulant_stream *stream, uint64_t round, size_t filled);
+
+/* The first member of what it streams. */
+struct circulant_stream {
+	struct schedule schedule;
+	circulant_fill *fill;
+	int is_reversed;	/* the last round comes first */
+	uint64_t n, from, done; /* done: rounds */
+	uint64_t rounds;	/* of the schedule */
+	size_t q;
+	uint64_t skip[CIRCULANT_Q_MAX + 1]; /* s_0 .. s_q */
+	struct transmission row[CIRCULANT_ROWS];
+};
+
+/* Before the first round; n < 2^63; as many rounds as the header's finish. */
+void circulant_stream_init(struct circulant_stream *stream,
+	const struct circulant *graph, const struct schedule_header *header,
+	circulant_fill *fill);
+
+/* table[k n + r] = q + what processor r sends in round k < q. */
+void circulant_fill_table(
+	uint8_t *table, const struct circulant *graph, uint64_t n);
+
+/* Whether that table fits. Errors: STATUS_LIMIT, naming its size, if not. */
+enum status circulant_check_table(
+	const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/* For struct schedule_ops. */
+enum status circulant_stream_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count,
+	struct err *err) WARN_UNUSED;
 
 #endif

@@ -7,7 +7,6 @@
 #include "model/circulant/circulant.h"
 
 #include "base/mem.h"
-#include "model/circulant/blocks.h"
 #include "model/rounds/rounds.h"
 #include "number/number.h"
 

@@ -11,8 +11,6 @@
 #include "model/circulant/circulant.h"
 
 #include "base/mem.h"
-#include "model/circulant/blocks.h"
-#include "model/circulant/stream.h"
 #include "model/rounds/rounds.h"
 #include "number/limit.h"
 #include "number/number.h"

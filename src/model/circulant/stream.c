@@ -1,5 +1,5 @@
 /* Rounds are counted as they are done, whichever end they begin at. */
-#include "model/circulant/stream.h"
+#include "model/circulant/circulant.h"
 
 #include <assert.h>
 

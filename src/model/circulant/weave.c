@@ -2,11 +2,10 @@
  * The schedule: one table for all of the L broadcasts, as in schedule.c.  Time
  * t is round t / L of broadcast t mod L, which has every L-th message.
  */
-#include "model/circulant/weave.h"
+#include "model/circulant/circulant.h"
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "model/circulant/stream.h"
 
 struct weave_stream {
 	struct circulant_stream stream;

@@ -6,10 +6,9 @@
  * them one more.  So there are two circulant parts, and what happens in a round
  * of one of them happens in every broadcast of its kind, one after the other.
  */
-#include "model/circulant/weave.h"
+#include "model/circulant/circulant.h"
 
 #include "base/mem.h"
-#include "model/circulant/circulant.h"
 #include "number/number.h"
 
 /* The broadcasts first .. last - 1, that have as many messages. */

@@ -264,7 +264,7 @@ static uint32_t find_rarest(
 
 /* The first place from begin on, before end, of a receiver that is free or not,
  * has not been tried and can be sent something; or end. */
-static uint32_t find_place(struct matching *matching, uint32_t sender,
+static uint32_t find_chance(struct matching *matching, uint32_t sender,
 	int is_free, uint32_t begin, uint32_t end)
 {
 	const struct chances *chances = matching->graph;
@@ -307,7 +307,7 @@ static uint32_t next_place(
 		uint32_t begin = turn < count ? turn : turn - count;
 		uint32_t stop = turn < count ? count : start;
 		uint32_t place =
-			find_place(matching, sender, *at < count, begin, stop);
+			find_chance(matching, sender, *at < count, begin, stop);
 
 		*at += place - begin;
 		if (place < stop) {

@@ -6,7 +6,7 @@
  * reduced costs to a free column, found as by Dijkstra, where column 0 stands
  * for the row itself. Munkres 1957; Tomizawa 1971; Jonker & Volgenant 1987.
  */
-#include "model/optimum/assignment.h"
+#include "model/optimum/builder.h"
 
 #include <string.h>
 

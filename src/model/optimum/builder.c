@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "model/optimum/fill_step.h"
 
 enum { STUCK_MAX = 60 };
 

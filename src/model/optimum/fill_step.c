@@ -20,7 +20,7 @@
  *
  * All weights are integers in units of 2^-20.
  */
-#include "model/optimum/fill_step.h"
+#include "model/optimum/builder.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
  * processor.  If p has taken 1, nothing is left for r; the path from r leads to
  * item 1, which p gives up, and on to item 2, which p takes: two useful sends.
  */
-#include "model/optimum/flow.h"
+#include "model/optimum/builder.h"
 
 #include <string.h>
 

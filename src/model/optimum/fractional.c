@@ -20,10 +20,6 @@
 #include "base/mem.h"
 #include "core/schedule_stored.h"
 #include "number/number.h"
-#include "model/optimum/fractional_bound.h"
-#include "model/optimum/fractional_choice.h"
-#include "model/optimum/fractional_failed.h"
-#include "model/optimum/fractional_state.h"
 
 /* Work of a step, for each processor. */
 enum { STEP_WORK = 64 };

@@ -19,7 +19,7 @@
  * others lack is told as soon as BCAST would tell so many; messages that are
  * complete by then are not looked for.
  */
-#include "model/optimum/fractional_bound.h"
+#include "model/optimum/fractional.h"
 
 /* The later one. */
 static int later(int x, int y)

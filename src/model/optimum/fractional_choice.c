@@ -8,7 +8,9 @@
  * that the same processors have, or will have at the same times, the later one
  * is not sent.  And messages are sent first in the order of their numbers.
  */
-#include "model/optimum/fractional_choice.h"
+#include "model/optimum/fractional.h"
+
+#include "base/mem.h"
 
 /* Whether both are the same from this tick on. */
 static int is_same_time(const struct fractional_state *state, int x, int y)
@@ -160,4 +162,93 @@ int fractional_receiver(const struct fractional_state *state, int p)
 	while (p < state->n && !is_receiver(state, p))
 		p++;
 	return p;
+}
+
+/* -- the state
+ *
+ * Schedules in the making: sends are made and taken back.
+ */
+
+/* reach[t] = F(t/b), or n if that is more. */
+static void set_reach(struct fractional_state *state)
+{
+	int *reach = state->reach;
+
+	for (int t = 0; t <= state->ticks; t++) {
+		reach[t] = t < state->latency
+				   ? 1
+				   : reach[t - state->unit] +
+					     reach[t - state->latency];
+		if (reach[t] > state->n)
+			reach[t] = state->n;
+		state->broadcast += reach[t] < state->n;
+	}
+}
+
+void fractional_state_init(struct fractional_state *state, int n, int m,
+	int unit, int latency, int ticks)
+{
+	size_t cells = (size_t)n * (size_t)m;
+
+	*state = (struct fractional_state){.n = n,
+		.m = m,
+		.unit = unit,
+		.latency = latency,
+		.lacks = (n - 1) * m,
+		.ticks = ticks};
+	state->processor = mem_array((size_t)n, sizeof *state->processor);
+	state->since = mem_array(cells, sizeof *state->since);
+	state->copies = mem_array((size_t)m, sizeof *state->copies);
+	state->reach = mem_array((size_t)ticks + 1, sizeof *state->reach);
+	for (int p = 0; p < n; p++)
+		state->processor[p] =
+			(struct fractional_processor){-1, -1, p == 0 ? 0 : m};
+	for (size_t cell = (size_t)m; cell < cells; cell++)
+		state->since[cell] = FRACTIONAL_NEVER;
+	set_reach(state);
+}
+
+void fractional_state_clear(struct fractional_state *state)
+{
+	mem_free(state->processor);
+	mem_free(state->since);
+	mem_free(state->copies);
+	mem_free(state->reach);
+}
+
+static void set_since(struct fractional_state *state, int p, int i, int since)
+{
+	state->since[(size_t)p * (size_t)state->m + (size_t)i] = since;
+}
+
+void fractional_state_send(
+	struct fractional_state *state, struct fractional_send *send)
+{
+	struct fractional_processor *from = &state->processor[send->from];
+	struct fractional_processor *to = &state->processor[send->to];
+
+	send->sends_from = from->sends_from;
+	send->receives_from = to->receives_from;
+	from->sends_from = state->tick + state->unit;
+	to->receives_from = state->tick + state->unit;
+	to->lacks--;
+	state->lacks--;
+	state->copies[send->message]++;
+	set_since(state, send->to, send->message, state->tick + state->latency);
+	state->fresh += send->message == state->fresh;
+}
+
+void fractional_state_undo(
+	struct fractional_state *state, const struct fractional_send *send)
+{
+	struct fractional_processor *from = &state->processor[send->from];
+	struct fractional_processor *to = &state->processor[send->to];
+
+	from->sends_from = send->sends_from;
+	to->receives_from = send->receives_from;
+	to->lacks++;
+	state->lacks++;
+	set_since(state, send->to, send->message, FRACTIONAL_NEVER);
+	if (--state->copies[send->message] == 0)
+		state->fresh = send->message;
 }

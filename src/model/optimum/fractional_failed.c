@@ -10,7 +10,7 @@
  * key depends on the names, and a state may have several: it is then missed,
  * but never taken for another, as the key is all of it.
  */
-#include "model/optimum/fractional_failed.h"
+#include "model/optimum/fractional.h"
 
 #include <string.h>
 

@@ -13,7 +13,7 @@
  * steps from now, the surplus is 2 sends of 4, which is half a step, and the
  * share is 2/4.
  */
-#include "model/optimum/lookahead.h"
+#include "model/optimum/builder.h"
 
 #include <string.h>
 

@@ -12,7 +12,6 @@
 #include "model/program/size.h"
 
 #include "number/number.h"
-#include "model/program/match.h"
 
 static const struct program_broadcast *broadcast(const struct ilp *program)
 {

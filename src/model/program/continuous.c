@@ -12,7 +12,6 @@
  */
 #include "number/number.h"
 #include "model/program/size.h"
-#include "model/program/match.h"
 
 static const struct program_continuous *continuous(const struct ilp *program)
 {

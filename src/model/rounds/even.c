@@ -23,7 +23,7 @@
  * know M_2, T_0 = {2} knows M_4 and T_1 = {1, 3} know M_3: all is as before,
  * one message further on.
  */
-#include "model/rounds/even.h"
+#include "model/rounds/rounds.h"
 
 #include <assert.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * A window of 64 messages a processor as bits, and a short list of what is
  * missing.
  */
-#include "model/rounds/knowledge.h"
+#include "model/rounds/rounds.h"
 
 #include <string.h>
 

@@ -12,6 +12,7 @@
 #ifndef FIBCAST_MODEL_ROUNDS_ROUNDS_H
 #define FIBCAST_MODEL_ROUNDS_ROUNDS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include <gmp.h>
@@ -80,5 +81,130 @@ void rounds_last_bound(mpz_t bound, const struct problem *problem);
  * sent.  m >= 1. */
 void rounds_list_last(struct bound_list *list, const struct problem *problem,
 	const char *source);
+
+/* -- records
+ *
+ * Rounds that are kept, for schedules that must be known before they can be
+ * given out: 8 bytes a processor and round.
+ */
+
+/* value is the message itself, 0 for none. */
+struct rounds_record {
+	uint32_t n;
+	size_t count, capacity;
+	struct rounds_send *send; /* round after round */
+};
+
+/* Appends a round in which nobody sends; its sends, until the next call. */
+struct rounds_send *rounds_record_add(struct rounds_record *record);
+
+/* The sends of the round, counted from 0. */
+const struct rounds_send *rounds_record_get(
+	const struct rounds_record *record, size_t round);
+
+void rounds_record_clear(struct rounds_record *record);
+
+/* -- knowledge.c
+ *
+ * Who knows what while a schedule is made in which messages spread in order:
+ * everybody knows messages 1 .. base but for what is listed as missing; of the
+ * 64 after base there is a bit for each; of those past them only the source
+ * knows any.  Processor 0 is the source, which knows all m.
+ */
+
+/* The messages that a processor misses up to base, ascending. */
+struct missing {
+	uint32_t *message;
+	uint32_t first, end, capacity; /* those of message[first .. end) */
+};
+
+/* window: bit i is message base + 1 + i.  For the source all are 0. */
+struct knower {
+	uint64_t window;
+	struct missing missing;
+};
+
+struct knowledge {
+	uint32_t n, m, base;
+	struct knower *knower;
+};
+
+/* Nobody but the source knows anything. */
+void knowledge_init(struct knowledge *knowledge, uint32_t n, uint32_t m);
+void knowledge_copy(struct knowledge *to, const struct knowledge *from);
+void knowledge_clear(struct knowledge *knowledge);
+
+/* Moves base up to that message, at most m; no message past the next 64 may
+ * be known yet.  O(n) for each step. */
+void knowledge_advance(struct knowledge *knowledge, uint64_t base);
+
+/* Notes that p, who knows all up to base, misses a message at its end. */
+void knowledge_miss(struct knowledge *knowledge, uint32_t p, uint32_t message);
+
+int knowledge_has(
+	const struct knowledge *knowledge, uint32_t p, uint32_t message);
+
+/* p gets to know the message, known to it or not. */
+void knowledge_learn(struct knowledge *knowledge, uint32_t p, uint32_t message);
+
+/* How many messages up to base p misses. */
+uint32_t knowledge_missing(const struct knowledge *knowledge, uint32_t p);
+
+/* The first message, and the first up to base, that one knows and the other
+ * does not; 0 if there is none. */
+uint32_t knowledge_first(
+	const struct knowledge *knowledge, uint32_t from, uint32_t to);
+uint32_t knowledge_first_missing(
+	const struct knowledge *knowledge, uint32_t from, uint32_t to);
+
+/* The bits of the messages past base that are at most m; those that p knows. */
+uint64_t knowledge_all(const struct knowledge *knowledge);
+uint64_t knowledge_window(const struct knowledge *knowledge, uint32_t p);
+
+/* -- even.c
+ *
+ * The rounds of the optimal algorithm for an even number of processors, one
+ * after the other, whatever the number of messages.
+ */
+
+/*
+ * n = 2^k + 2l processors, n even, k = floor(log2 n); 2^(j-1) <= l < 2^j.
+ * j = 0 if l = 0.  order: the processors but the source, set after set, T_0,
+ * .., T_{k-1}, X, Y, Z, so that T_i begins at 2^i - 1.  Who knows nothing yet
+ * is in no set: processors are numbered in the order in which they join.
+ *   In round t a send of value v is of M_{t-oldest+v}; value 0, the oldest
+ * message still on its way, goes from the senders to those that are behind.
+ */
+struct telephone_even {
+	uint32_t n, l;
+	unsigned k, j;
+	uint32_t oldest;
+	uint64_t round;
+	uint32_t *order, *next;
+	uint32_t *unused; /* the numbers from 1, those used first; NULL later */
+	uint32_t used;
+	int has_dummy;
+	struct rounds_send *send; /* of the present round, by sender */
+	uint32_t senders;	  /* those below it may send, the others not */
+};
+
+/* Bytes that a processor takes. */
+enum {
+	TELEPHONE_EVEN_SIZE = 3 * sizeof(uint32_t) + sizeof(struct rounds_send)
+};
+
+/*
+ * n even, n >= 2.  A zeroed one may be cleared.
+ * has_dummy, n >= 4: processor n - 1 is to be one that for good gives nothing
+ * but the oldest message: the last of T_{k-1} if l = 0, else in Y.  Its partner
+ * gives nothing to any other; send[n-1].to is ROUNDS_NOBODY before it has one.
+ */
+void telephone_even_init(
+	struct telephone_even *even, uint32_t n, int has_dummy);
+void telephone_even_clear(struct telephone_even *even);
+
+/* Puts the calls of the next round into send, and the sets after it into
+ * order.  O(n). */
+void telephone_even_step(struct telephone_even *even);
 
 #endif

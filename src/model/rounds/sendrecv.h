@@ -13,7 +13,7 @@
 #include "core/bound.h"
 #include "core/problem.h"
 #include "core/schedule.h"
-#include "model/rounds/even.h"
+#include "model/rounds/rounds.h"
 
 /* The least number of rounds, m - 1 + ceil(log2 n), 0 for n = 1 or m = 0: the
  * lower bound and what is attained, so always known: returns 1.  BKS, Theorems

@@ -34,7 +34,6 @@
 #include "number/number.h"
 #include "model/rounds/rounds.h"
 #include "model/rounds/sendrecv.h"
-#include "model/rounds/telegraph_search.h"
 
 void telegraph_lower_bound(mpz_t bound, const struct problem *problem)
 {

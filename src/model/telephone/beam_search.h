@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "core/search.h"
-#include "model/rounds/record.h"
+#include "model/rounds/rounds.h"
 
 struct telephone_beam;
 

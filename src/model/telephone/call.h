@@ -4,7 +4,6 @@
 
 #include <stdint.h>
 
-#include "model/rounds/knowledge.h"
 #include "model/rounds/rounds.h"
 
 /* Carries out the call with exactly these messages, 0 for none. */

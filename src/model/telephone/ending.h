@@ -4,8 +4,7 @@
 
 #include <stdint.h>
 
-#include "model/rounds/knowledge.h"
-#include "model/rounds/record.h"
+#include "model/rounds/rounds.h"
 
 /*
  * Records as many rounds as ages, in which the source is silent, so that all

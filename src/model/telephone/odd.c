@@ -14,7 +14,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "model/rounds/record.h"
+#include "model/rounds/rounds.h"
 #include "model/telephone/bounds.h"
 #include "model/telephone/beam_search.h"
 #include "model/telephone/repair.h"

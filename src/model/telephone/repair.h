@@ -4,8 +4,7 @@
 
 #include <stdint.h>
 
-#include "model/rounds/knowledge.h"
-#include "model/rounds/record.h"
+#include "model/rounds/rounds.h"
 
 /*
  * Records rounds until nobody misses anything, or limit rounds are recorded;

@@ -9,8 +9,6 @@
 #include <stdint.h>
 
 #include "model/rounds/rounds.h"
-#include "model/rounds/knowledge.h"
-#include "model/rounds/even.h"
 #include "model/telephone/table.h"
 
 /* p and q talk; p sends x, q sends y. A message below 1 means none, one above m

@@ -8,7 +8,7 @@
 #include "judge/blocks.h"
 #include "judge/rows.h"
 #include "model/algorithm.h"
-#include "model/circulant/blocks.h"
+#include "model/circulant/circulant.h"
 #include "number/number.h"
 #include "test.h"
 

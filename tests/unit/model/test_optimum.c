@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "model/optimum/assignment.h"
 #include "model/optimum/builder.h"
 #include "model/optimum/steady.h"
 #include "model/optimum/three_processors.h"

@@ -3,7 +3,7 @@
  * valid, end then and send nothing twice.  Parts are compared with schedules in
  * test_part.
  */
-#include "model/circulant/weave.h"
+#include "model/circulant/circulant.h"
 
 #include "judge/cyclic.h"
 #include "number/number.h"
