@@ -106,9 +106,9 @@ const struct algorithm algorithms[] = {
 		.model = MODEL_POSTAL,
 		.models = POSTAL | LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES | USES_DEGREE,
-		.time = postal_dtree_time,
-		.open = postal_dtree_open,
-		.rank = postal_dtree_part,
+		.time = trees_dtree_time,
+		.open = trees_dtree_open,
+		.rank = trees_dtree_part,
 	},
 	{
 		.name = "greedy",

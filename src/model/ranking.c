@@ -121,7 +121,7 @@ static enum status find_time(struct candidate *candidate, int64_t *reach,
 	enum status status;
 
 	if (algorithm->uses & USES_DEGREE)
-		return postal_best_degree(
+		return trees_best_degree(
 			candidate->degree, candidate->time, problem, err);
 	if (algorithm->uses & USES_RADIX &&
 		trees_best_radix(candidate->degree, candidate->time, problem,

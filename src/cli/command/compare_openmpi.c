@@ -11,7 +11,7 @@
 #include "base/mem.h"
 #include "format/formats.h"
 #include "model/segments.h"
-#include "model/trees/openmpi.h"
+#include "model/trees/trees.h"
 #include "number/number.h"
 #include "cli/input/sweep_cursor.h"
 

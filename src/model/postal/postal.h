@@ -1,6 +1,6 @@
 /*
  * Broadcasting in the postal model: the algorithms of Bar-Noy & Kipnis 1994,
- * their exact times, and their schedules.
+ * their exact times, and their schedules; DTREE is in model/trees.
  *
  * A send started at t takes [t, t+1] of its sender and [t+lambda-1, t+lambda]
  * of its receiver; a processor does one send and one receive at a time.  All m
@@ -18,12 +18,10 @@
 
 /*
  * The exact times of the algorithms, in units of one send; 0 for n = 1.  The
- * number of messages does not matter to BCAST; a degree of n-1 or more acts as
- * n-1.
+ * number of messages does not matter to BCAST.
  * Errors: STATUS_LIMIT if a number would pass max_bits.
  * Lemmas 12, 14 and 16; Lemma 10 is exact only if f(n) - lambda is whole:
  * REPEAT starts an iteration as soon as the root has ended its last sends.
- * DTREE: the time itself, at most Lemma 18's for degrees from 2.
  */
 enum status postal_bcast_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
@@ -33,16 +31,6 @@ enum status postal_pack_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 enum status postal_pipeline_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-enum status postal_dtree_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-
-/*
- * The smallest degree of least DTREE time, and that time.
- * Errors: STATUS_LIMIT if too many degrees would have to be tried.
- * O(time / m) evaluations of the formula.
- */
-enum status postal_best_degree(mpz_t degree, mpq_t time,
-	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /*
  * Open their schedules; close them with schedule_close.
@@ -64,17 +52,12 @@ enum status postal_pack_open(struct schedule **schedule,
 enum status postal_pipeline_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
-enum status postal_dtree_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
 
 /*
  * Open one processor's part in them, rank 0 <= r < n, without the others';
  * close it with part_close.
  * Errors: STATUS_LIMIT if F at the points visited takes too much memory or
- * work for max_bits; DTREE: if n has more than 2^16 bits.
- * BCAST and its like: O(f) splits, for large latencies O(log n).  DTREE: a
- * division for each ancestor.
+ * work for max_bits.   O(f) splits, for large latencies O(log n).
  */
 enum status postal_bcast_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
@@ -90,8 +73,5 @@ enum status postal_pipeline_part(struct part **part,
 	const struct problem *problem, const struct algorithm_options *options,
 	const mpz_t rank, const struct part_span *span,
 	struct err *err) WARN_UNUSED;
-enum status postal_dtree_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
 
 #endif

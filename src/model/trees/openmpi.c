@@ -1,10 +1,9 @@
 /*
- * Every algorithm is tried with every size of segments, by the exact times of
- * its tree.
+ * Open MPI's algorithms for a broadcast that send along one tree, on a machine:
+ * every one is tried with every size of segments, by the exact times.
  */
-#include "model/trees/openmpi.h"
-
 #include "model/trees/trees.h"
+
 #include "number/number.h"
 
 enum { SEGMENT_LEAST = 10, SEGMENT_MOST = 31 };

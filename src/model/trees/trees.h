@@ -1,7 +1,8 @@
 /*
- * The trees that message-passing libraries broadcast along, for comparison:
- * a processor sends each message to its children in order, message by message,
- * as soon as it has it and is free.
+ * Trees of a given shape, Bar-Noy & Kipnis's DTREE and those that
+ * message-passing libraries broadcast along: a processor sends each message to
+ * its children in order, message by message, as soon as it has it and is free.
+ *   dtree, of degree d: p sends to dp + 1 .. dp + d.
  *   flat: processor 0 sends to all others; chain: p to p + 1.
  *   binary: levels have 1, 2, 4, .. processors, and the x-th of a level of w
  * sends to the x-th and the (x+w)-th of the next, as in Open MPI: for n = 8, 0
@@ -17,13 +18,18 @@
  *   In all but the last processor 0 has the most children, c, so messages reach
  * everybody c units apart and nobody but processor 0 ever waits to send: m
  * messages take (m-1)c longer than one.
+ *   To add a shape, write its file, with a struct trees_shape (shape.h), and
+ * its three functions at the end of trees.c.
  */
 #ifndef FIBCAST_MODEL_TREES_TREES_H
 #define FIBCAST_MODEL_TREES_TREES_H
 
+#include <stdint.h>
+
 #include <gmp.h>
 
 #include "base/err.h"
+#include "core/machine.h"
 #include "core/part.h"
 #include "core/problem.h"
 #include "core/schedule.h"
@@ -32,11 +38,14 @@
 enum { TREES_RADIX = 4 };
 
 /*
- * The exact elapsed time.  Of the options only degree, knomial's radix, or
- * NULL, is read; 1 acts as 2.
- * Errors: STATUS_LIMIT if n is too long, except for binomial.
- * O(log n) operations on numbers like n.
+ * The exact elapsed time; 0 for n = 1.  Of the options only degree is read, by
+ * dtree, whose best one NULL is, and knomial, whose radix it is: a degree of
+ * n-1 or more acts as n-1, and one that is too small as 1, or 2. Errors:
+ * STATUS_LIMIT if n has more than 2^16 bits, but for binary and binomial; those
+ * of trees_best_degree. O(log n) operations on numbers like n.
  */
+enum status trees_dtree_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 enum status trees_flat_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 enum status trees_chain_time(mpq_t time, const struct problem *problem,
@@ -49,6 +58,14 @@ enum status trees_knomial_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 /*
+ * The smallest degree of least DTREE time, and that time.
+ * Errors: STATUS_LIMIT if n is too long, or too many degrees would have to be
+ * tried.   O(time / m) evaluations of the formula.
+ */
+enum status trees_best_degree(mpz_t degree, mpq_t time,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/*
  * The radix, 2 to n-1, of the fastest k-nomial tree, and its time; the smallest
  * such radix, or 0 for n <= 2, where there is no choice.
  * Errors: STATUS_LIMIT if n is too long, or too many must be tried.
@@ -57,11 +74,16 @@ enum status trees_best_radix(mpz_t radix, mpq_t time,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /*
- * Opens the schedule; close it with schedule_close.  Memory: a record for each
- * processor that is sending.
+ * Opens the schedule, of a reduction if the options say so; close it with
+ * schedule_close.  Memory: a record for each processor that is sending, in a
+ * reduction for each.
  * Errors: STATUS_LIMIT if n, m or a time, in ticks of the latency's
- * denominator, reaches 2^63.
+ * denominator, reaches 2^63, or a reduction's memory max_bits; those of the
+ * time.
  */
+enum status trees_dtree_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
 enum status trees_flat_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
@@ -79,8 +101,8 @@ enum status trees_knomial_open(struct schedule **schedule,
 	struct err *err) WARN_UNUSED;
 
 /* The same for two-tree, which takes some 400 bytes a processor and up to 2^20
- * times of 8 bytes; there is no formula for its time.  Errors: also STATUS_LIMIT
- * past max_bits. */
+ * times of 8 bytes; there is no formula for its time.  Errors: also
+ * STATUS_LIMIT past max_bits. */
 enum status trees_two_tree_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
@@ -88,9 +110,12 @@ enum status trees_two_tree_open(struct schedule **schedule,
 /*
  * One processor's part, rank 0 <= r < n, without the others'; close it with
  * part_close.
- * Errors: STATUS_LIMIT if n has more than 2^16 bits, but for binary and
- * binomial.   O(log n) operations on numbers like n; chain: O(1).
+ * Errors: those of the time.   O(log n) operations on numbers like n; chain:
+ * O(1).
  */
+enum status trees_dtree_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
 enum status trees_flat_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err) WARN_UNUSED;
@@ -108,5 +133,28 @@ enum status trees_knomial_part(struct part **part,
 	const struct problem *problem, const struct algorithm_options *options,
 	const mpz_t rank, const struct part_span *span,
 	struct err *err) WARN_UNUSED;
+
+/* The best of Open MPI's algorithms for a broadcast that send along one tree.
+ * id: of Open MPI's; segment: its bytes, 0 for none; time: the machine's. */
+struct openmpi_choice {
+	unsigned id;
+	uint64_t segment;
+	mpq_t time;
+};
+
+void openmpi_choice_init(struct openmpi_choice *choice);
+void openmpi_choice_clear(struct openmpi_choice *choice);
+
+/*
+ * The best for n processors and a message of that many bytes, unsegmented or
+ * cut into segments of 2^10, 2^11 .. bytes, up to 2^31; the last segment counts
+ * as full. The k-nomial tree has the usual radix.  Of equally good ones the
+ * first.
+ * Errors: STATUS_USAGE where a message arrives sooner than the next one can be
+ * sent; STATUS_LIMIT past max_bits.
+ */
+enum status openmpi_choose(struct openmpi_choice *choice,
+	const struct machine *machine, const mpz_t n, const mpz_t bytes,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 #endif

@@ -9,6 +9,7 @@
 #include "core/schedule_stored.h"
 #include "model/algorithm.h"
 #include "model/postal/postal.h"
+#include "model/trees/trees.h"
 #include "test.h"
 
 enum { ROWS_MAX = 400, MEMORY = 1 << 20 };
@@ -372,7 +373,7 @@ static void test_many_times(void)
 	mpz_set_ui(problem.n, 70000);
 	for (unsigned long m = 1; m <= 2; m++) {
 		mpz_set_ui(problem.m, m);
-		CHECK(postal_dtree_open(&schedule, &problem, test_degree(1),
+		CHECK(trees_dtree_open(&schedule, &problem, test_degree(1),
 			      &err) == STATUS_OK);
 		CHECK(check_schedule(&check, schedule, MEMORY * 8, &err) ==
 			STATUS_OK);

@@ -334,8 +334,8 @@ static int is_built_backwards(
 static void test_streamed(void)
 {
 	static const char *const lambdas[] = {"1", "5/2", "4", "7/3"};
-	static const char *const names[] = {
-		"circulant", "flat", "chain", "binary", "binomial", "two-tree"};
+	static const char *const names[] = {"circulant", "dtree", "flat",
+		"chain", "binary", "binomial", "two-tree"};
 	struct problem problem;
 
 	problem_init(&problem);

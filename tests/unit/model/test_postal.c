@@ -2,6 +2,7 @@
  * ranks against schedules. */
 #include "model/algorithm.h"
 #include "model/postal/postal.h"
+#include "model/trees/trees.h"
 #include "model/postal/bounds.h"
 
 #include <stdlib.h>
@@ -129,20 +130,20 @@ static void test_degrees(void)
 				d++) {
 				mpz_set_ui(degree, d);
 				check_case(algorithm_find("dtree"));
-				CHECK(postal_dtree_time(time, &problem,
-					      &options, &err) == STATUS_OK);
+				CHECK(trees_dtree_time(time, &problem, &options,
+					      &err) == STATUS_OK);
 				if (d > 1 && mpq_cmp(time, least) >= 0)
 					continue;
 				mpq_set(least, time);
 				mpz_set_ui(best, d);
 			}
-			CHECK(postal_best_degree(found, other, &problem,
-				      &err) == STATUS_OK);
+			CHECK(trees_best_degree(found, other, &problem, &err) ==
+				STATUS_OK);
 			CHECK_FOR(mpz_cmp(found, best) == 0 &&
 					  mpq_equal(other, least),
 				"best degree n=%lu lambda=%s", n, lambdas[l]);
 			mpz_add_ui(degree, problem.n, 5);
-			CHECK(postal_dtree_time(time, &problem, &options,
+			CHECK(trees_dtree_time(time, &problem, &options,
 				      &err) == STATUS_OK);
 			check_case(algorithm_find("dtree"));
 		}
@@ -170,14 +171,14 @@ static void test_best_degree(void)
 			latencies[i / 4 % 10]);
 		for (unsigned long d = 1; d < n; d++) {
 			mpz_set_ui(degree, d);
-			CHECK(postal_dtree_time(time, &problem, &options,
+			CHECK(trees_dtree_time(time, &problem, &options,
 				      &err) == STATUS_OK);
 			if (d == 1 || mpq_cmp(time, least) < 0) {
 				mpq_set(least, time);
 				best = d;
 			}
 		}
-		CHECK(postal_best_degree(found, other, &problem, &err) ==
+		CHECK(trees_best_degree(found, other, &problem, &err) ==
 			STATUS_OK);
 		CHECK(mpz_cmp_ui(found, best) == 0 && mpq_equal(other, least));
 	}
@@ -228,7 +229,7 @@ static void test_values(void)
 		CHECK(is_time(algorithm_find("repeat"), values[i].repeat));
 		CHECK(is_time(algorithm_find("pack"), values[i].pack));
 		CHECK(is_time(algorithm_find("pipeline"), values[i].pipeline));
-		CHECK(postal_best_degree(found, time, &problem, &err) ==
+		CHECK(trees_best_degree(found, time, &problem, &err) ==
 			STATUS_OK);
 		test_mpq(expected, values[i].dtree);
 		CHECK(mpq_equal(time, expected));

@@ -11,6 +11,7 @@
 #include "check/check.h"
 #include "model/bounds.h"
 #include "model/postal/postal.h"
+#include "model/trees/trees.h"
 #include "test.h"
 
 static struct problem problem;
@@ -37,7 +38,7 @@ static void set_papers_best(mpq_t time)
 
 	mpq_init(other);
 	mpz_init(degree);
-	CHECK(postal_best_degree(degree, time, &problem, &err) == STATUS_OK);
+	CHECK(trees_best_degree(degree, time, &problem, &err) == STATUS_OK);
 	for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++) {
 		CHECK(formulas[i](other, &problem, &usual, &err) == STATUS_OK);
 		if (mpq_cmp(other, time) < 0)

@@ -1,0 +1,85 @@
+/*
+ * binary: level l is 2^l - 1 .. 2^(l+1) - 2, of width w = 2^l, and the x-th of
+ * it sends to the x-th and the (x+w)-th of the next, w and 2w farther.  The
+ * place x of a processor is l bits, of which the highest is 1 for the second
+ * child of its parent, and so on up.  It takes as long as DTREE of degree 2.
+ */
+#include "model/trees/shape.h"
+
+static uint64_t binary_first(const struct trees_tree *tree, uint64_t parent)
+{
+	(void)tree;
+	return parent + trees_power_below(parent + 1);
+}
+
+static uint64_t binary_next(
+	const struct trees_tree *tree, uint64_t parent, uint64_t child)
+{
+	uint64_t width = trees_power_below(parent + 1);
+
+	return child - parent == width ? child + width : tree->n;
+}
+
+static uint64_t binary_most(const struct trees_tree *tree)
+{
+	return tree->n > 2 ? 2 : 1;
+}
+
+/* With h the last level, the latest is the last of level h-1, with ones only,
+ * or that of level h whose place has most ones. */
+static void binary_time(
+	mpq_t time, const struct problem *problem, const mpz_t degree)
+{
+	mp_bitcnt_t h = mpz_sizeinbase(problem->n, 2) - 1, most;
+	mpz_t last, units, levels;
+
+	(void)degree;
+	mpz_inits(last, units, levels, NULL);
+	mpz_set_ui(levels, h - 1);
+	trees_set_later(time, levels, levels, problem);
+	mpz_set(last, problem->n);
+	mpz_clrbit(last, h);
+	most = mpz_sgn(last) > 0 ? mpz_sizeinbase(last, 2) - 1 : 0;
+	if (mpz_sgn(last) > 0 && trees_most_ones(last, most) > most)
+		most = trees_most_ones(last, most);
+	mpz_set_ui(units, most);
+	mpz_set_ui(levels, h);
+	trees_set_later(time, units, levels, problem);
+	mpz_set_ui(units, mpz_cmp_ui(problem->n, 2) > 0 ? 2 : 1);
+	trees_add_messages(time, units, problem);
+	mpz_clears(last, units, levels, NULL);
+}
+
+static void binary_place(
+	struct trees_place *place, const struct problem *problem)
+{
+	struct postal_part *part = &place->part;
+	mpz_t x, k;
+
+	mpz_init(x);
+	mpz_init(k);
+	mpz_add_ui(x, place->rank, 1);
+	place->level = (unsigned long)mpz_sizeinbase(x, 2) - 1;
+	mpz_clrbit(x, place->level);
+	if (place->level > 0) {
+		mpz_setbit(k,
+			place->level - 1 +
+				(mp_bitcnt_t)mpz_tstbit(x, place->level - 1));
+		mpz_sub(part->parent, place->rank, k);
+	}
+	for (unsigned long i = 0; i < 2; i++) {
+		mpz_set_ui(k, i);
+		trees_level_child(k, part, k);
+		if (mpz_cmp(k, problem->n) < 0)
+			mpz_set_ui(part->children, i + 1);
+	}
+	mpz_set_ui(part->period, mpz_cmp_ui(problem->n, 2) > 0 ? 2 : 1);
+	mpz_set_ui(place->latencies, place->level);
+	mpz_set_ui(place->sends, (unsigned long)mpz_popcount(x));
+	mpz_clear(x);
+	mpz_clear(k);
+}
+
+const struct trees_shape trees_binary = {"binary", 0, 0, NULL, binary_time,
+	binary_first, binary_next, binary_most, binary_place,
+	trees_level_child};

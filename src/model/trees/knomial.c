@@ -1,0 +1,523 @@
+/*
+ * knomial, of radix k: processor p has the children p + d·s, 0 < d < k, for
+ * every power s of k such that k·s divides p; largest s first, and for one s
+ * smallest d.  So the parent of p is p without its lowest digit that is not 0.
+ *
+ * Its time: a subtree of k^j consecutive numbers takes j(k-2+lambda).  In one
+ * of s, where k^(j-1) < s <= k^j, the root first sends to floor((s-1)/k^(j-1))
+ * children; all but the last of them have subtrees of k^(j-1) numbers, the last
+ * has the rest, and the root goes on with its own k^(j-1) numbers.
+ *
+ * The place of p: each digit d that is not 0 is a child of the processor
+ * without it and all below it; before it its parent sends to the children of
+ * larger steps, k-1 for each step except the largest, which may have fewer, and
+ * to d-1 of its own step.
+ */
+#include "model/trees/trees.h"
+
+#include "model/trees/shape.h"
+#include "number/number.h"
+
+/* -- in words */
+
+static uint64_t knomial_first(const struct trees_tree *tree, uint64_t parent)
+{
+	uint64_t k = tree->degree, step = 1;
+
+	if (parent % k != 0)
+		return tree->n;
+	while (step <= (tree->n - 1 - parent) / k &&
+		parent / (k * step) % k == 0)
+		step *= k;
+	return parent + step;
+}
+
+static uint64_t knomial_next(
+	const struct trees_tree *tree, uint64_t parent, uint64_t child)
+{
+	uint64_t k = tree->degree, apart = child - parent, step = 1;
+
+	while (step <= apart / k)
+		step *= k;
+	if (apart / step < k - 1 && step < tree->n - child)
+		return child + step;
+	return step > 1 ? parent + step / k : tree->n;
+}
+
+static uint64_t knomial_most(const struct trees_tree *tree)
+{
+	uint64_t k = tree->degree, step = 1, below = 0;
+
+	for (; step <= (tree->n - 1) / k; step *= k)
+		below += k - 1;
+	return below + (tree->n - 1) / step;
+}
+
+/* -- the time */
+
+/* A subtree of `size` consecutive numbers, at first all n, whose root has the
+ * message at units + latencies·lambda. step = radix^level. */
+struct knomial {
+	mpz_t radix, size, step, count, units, latencies, other, depth;
+	unsigned long level;
+};
+
+static void knomial_init(struct knomial *knomial, const struct problem *problem,
+	const mpz_t radix)
+{
+	mpz_inits(knomial->count, knomial->units, knomial->latencies,
+		knomial->other, knomial->depth, NULL);
+	mpz_init_set(knomial->size, problem->n);
+	mpz_init_set(knomial->radix, radix);
+	mpz_init_set_ui(knomial->step, 1);
+	knomial->level = 0;
+	while (mpz_cmp(knomial->step, knomial->size) < 0) {
+		mpz_mul(knomial->step, knomial->step, knomial->radix);
+		knomial->level++;
+	}
+}
+
+static void knomial_clear(struct knomial *knomial)
+{
+	mpz_clears(knomial->radix, knomial->size, knomial->step, knomial->count,
+		knomial->units, knomial->latencies, knomial->other,
+		knomial->depth, NULL);
+}
+
+/* Makes step the largest below size, and count the children at that step. */
+static void find_children(struct knomial *knomial)
+{
+	while (mpz_cmp(knomial->step, knomial->size) >= 0) {
+		mpz_divexact(knomial->step, knomial->step, knomial->radix);
+		knomial->level--;
+	}
+	mpz_sub_ui(knomial->count, knomial->size, 1);
+	mpz_tdiv_q(knomial->count, knomial->count, knomial->step);
+}
+
+/* time = the maximum of itself and the time of a complete subtree of a step
+ * that begins that many units and latencies after this root has the message. */
+static void add_whole(mpq_t time, struct knomial *knomial, const mpz_t after,
+	unsigned long latencies, const struct problem *problem)
+{
+	mpz_sub_ui(knomial->other, knomial->radix, 2);
+	mpz_mul_ui(knomial->other, knomial->other, knomial->level);
+	mpz_add(knomial->other, knomial->other, knomial->units);
+	mpz_add(knomial->other, knomial->other, after);
+	mpz_add_ui(
+		knomial->depth, knomial->latencies, knomial->level + latencies);
+	trees_set_later(time, knomial->other, knomial->depth, problem);
+}
+
+/* Moves to the last child of the step, whose subtree need not be complete. */
+static void descend(
+	mpq_t time, struct knomial *knomial, const struct problem *problem)
+{
+	if (knomial->level > 0)
+		add_whole(time, knomial, knomial->count, 0, problem);
+	mpz_submul(knomial->size, knomial->count, knomial->step);
+	mpz_sub_ui(knomial->count, knomial->count, 1);
+	if (mpz_sgn(knomial->count) > 0) {
+		mpz_sub_ui(knomial->count, knomial->count, 1);
+		add_whole(time, knomial, knomial->count, 1, problem);
+		mpz_add_ui(knomial->count, knomial->count, 1);
+	}
+	mpz_add(knomial->units, knomial->units, knomial->count);
+	mpz_add_ui(knomial->latencies, knomial->latencies, 1);
+	trees_set_later(time, knomial->units, knomial->latencies, problem);
+}
+
+static void knomial_time(
+	mpq_t time, const struct problem *problem, const mpz_t radix)
+{
+	struct knomial knomial;
+	mpz_t children;
+
+	mpq_set_ui(time, 0, 1);
+	mpz_init(children);
+	knomial_init(&knomial, problem, radix);
+	find_children(&knomial);
+	mpz_sub_ui(children, knomial.radix, 1);
+	mpz_mul_ui(children, children, knomial.level);
+	mpz_add(children, children, knomial.count);
+	while (mpz_cmp_ui(knomial.size, 1) > 0) {
+		find_children(&knomial);
+		descend(time, &knomial, problem);
+	}
+	trees_add_messages(time, children, problem);
+	mpz_clear(children);
+	knomial_clear(&knomial);
+}
+
+/* -- the place of one */
+
+static void knomial_child(mpz_t child, struct postal_part *part, const mpz_t k)
+{
+	struct trees_place *place = (struct trees_place *)part;
+	unsigned long level = place->level;
+	mpz_t others;
+
+	mpz_init(others);
+	if (mpz_cmp(k, place->first) < 0) {
+		mpz_set(others, k);
+	} else {
+		mpz_sub(child, k, place->first);
+		mpz_sub_ui(others, place->degree, 1);
+		mpz_fdiv_qr(child, others, child, others);
+		level -= 1 + mpz_get_ui(child);
+	}
+	mpz_add_ui(others, others, 1);
+	mpz_pow_ui(child, place->degree, level);
+	mpz_mul(child, child, others);
+	mpz_add(child, child, place->rank);
+	mpz_clear(others);
+}
+
+/*
+ * The children of p, whose lowest nonzero digit is in place zeros: top of them
+ * at step radix^*level, and radix-1 at each smaller step.  step is radix^zeros
+ * at first, and becomes radix^*level.  Returns 0 if there are none.
+ */
+static int find_top(mpz_t top, unsigned long *level, mpz_t step, const mpz_t p,
+	unsigned long zeros, const struct trees_place *place, const mpz_t n)
+{
+	mpz_t others;
+
+	mpz_set_ui(top, 0);
+	*level = 0;
+	if (zeros == 0)
+		return 0;
+	mpz_init(others);
+	mpz_sub(others, n, p);
+	mpz_sub_ui(others, others, 1);
+	*level = zeros;
+	do {
+		--*level;
+		mpz_divexact(step, step, place->degree);
+	} while (*level > 0 && mpz_cmp(step, others) > 0);
+	mpz_fdiv_q(top, others, step);
+	if (mpz_cmp(top, place->degree) >= 0)
+		mpz_sub_ui(top, place->degree, 1);
+	mpz_clear(others);
+	return 1;
+}
+
+/* Counts the children of a processor whose farthest step is at that level. */
+static void count_children(mpz_t count, const mpz_t top, unsigned long level,
+	const struct trees_place *place)
+{
+	mpz_sub_ui(count, place->degree, 1);
+	mpz_mul_ui(count, count, level);
+	mpz_add(count, count, top);
+}
+
+/* A walk up the path: at is a processor on it, without the digits below zeros.
+ */
+struct climb {
+	mpz_t at, step, digit, top, count, sends;
+	unsigned long zeros, latencies;
+};
+
+static void climb_init(struct climb *climb, const mpz_t rank)
+{
+	*climb = (struct climb){.zeros = 0};
+	mpz_inits(climb->digit, climb->top, climb->count, climb->sends, NULL);
+	mpz_init_set(climb->at, rank);
+	mpz_init_set_ui(climb->step, 1);
+}
+
+static void climb_clear(struct climb *climb)
+{
+	mpz_clears(climb->at, climb->step, climb->digit, climb->top,
+		climb->count, climb->sends, NULL);
+}
+
+/* Finds how many zeros at ends in, at most as many as n permits. */
+static void find_zeros(
+	struct climb *climb, const struct trees_place *place, const mpz_t n)
+{
+	mpz_t digits;
+
+	mpz_init(digits);
+	mpz_fdiv_q(digits, climb->at, climb->step);
+	while (mpz_cmp(climb->step, n) < 0 &&
+		mpz_divisible_p(digits, place->degree)) {
+		mpz_divexact(digits, digits, place->degree);
+		mpz_mul(climb->step, climb->step, place->degree);
+		climb->zeros++;
+	}
+	mpz_fdiv_r(climb->digit, digits, place->degree);
+	mpz_clear(digits);
+}
+
+/* Moves from a child to its parent, counting the sends before the child's. */
+static void climb_up(
+	struct climb *climb, const struct trees_place *place, const mpz_t n)
+{
+	unsigned long child = climb->zeros, level;
+	mpz_t step;
+
+	mpz_submul(climb->at, climb->digit, climb->step);
+	mpz_sub_ui(climb->digit, climb->digit, 1);
+	mpz_add(climb->sends, climb->sends, climb->digit);
+	climb->latencies++;
+	find_zeros(climb, place, n);
+	mpz_init_set(step, climb->step);
+	find_top(climb->top, &level, step, climb->at, climb->zeros, place, n);
+	if (level > child) {
+		count_children(
+			climb->count, climb->top, level - child - 1, place);
+		mpz_add(climb->sends, climb->sends, climb->count);
+	}
+	mpz_clear(step);
+}
+
+/* First its own children, then its path. */
+static void knomial_place(
+	struct trees_place *place, const struct problem *problem)
+{
+	struct postal_part *part = &place->part;
+	struct climb climb;
+	unsigned long level;
+	mpz_t step;
+
+	climb_init(&climb, place->rank);
+	find_zeros(&climb, place, problem->n);
+	mpz_init_set(step, climb.step);
+	if (find_top(place->first, &place->level, step, climb.at, climb.zeros,
+		    place, problem->n))
+		count_children(
+			part->children, place->first, place->level, place);
+	for (int first = 1; mpz_sgn(climb.at) > 0; first = 0) {
+		climb_up(&climb, place, problem->n);
+		if (first)
+			mpz_set(part->parent, climb.at);
+	}
+	/* Now at processor 0, whose children set the pace. */
+	mpz_set(step, climb.step);
+	if (find_top(climb.top, &level, step, climb.at, climb.zeros, place,
+		    problem->n))
+		count_children(part->period, climb.top, level, place);
+	mpz_set_ui(place->latencies, climb.latencies);
+	mpz_set(place->sends, climb.sends);
+	mpz_clear(step);
+	climb_clear(&climb);
+}
+
+/* A radix above n acts as n; of n = 1 it is 2. */
+static enum status knomial_radix(mpz_t radix, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	(void)err;
+	mpz_set_ui(radix, TREES_RADIX);
+	if (options->degree)
+		mpz_set(radix, options->degree);
+	if (mpz_cmp(radix, problem->n) > 0)
+		mpz_set(radix, problem->n);
+	if (mpz_cmp_ui(radix, 2) < 0)
+		mpz_set_ui(radix, 2);
+	return STATUS_OK;
+}
+
+const struct trees_shape trees_knomial = {"knomial", 1, 1, knomial_radix,
+	knomial_time, knomial_first, knomial_next, knomial_most, knomial_place,
+	knomial_child};
+
+/*
+ * -- The best radix of a k-nomial tree.  With L = ceil(log_k n) levels
+ * processor 0 has c > (k-1)(L-1) children, and the tree contains a complete
+ * subtree of k^(L-1) processors: so m messages take at least (L-1)(k-2+lambda)
+ * + (m-1)((k-1)(L-1)+1), and lambda more if n > 2k^(L-1), as that subtree is
+ * then a child's.  That bound grows with k as long as L and the last condition
+ * stay the same: once it exceeds the best time so far, the search jumps to the
+ * first k for which one of them changes.
+ */
+
+/* The most levels looked at, each a few operations on numbers like n. */
+enum { WORK_MAX = 1 << 19 };
+
+struct radix_search {
+	const struct problem *problem;
+	mpz_t radix, power; /* the present one; radix^(levels-1) < n */
+	unsigned long levels, work;
+	mpq_t time, bound;
+	mpz_t best;
+	mpq_t least; /* the time of best, unless best is 0 */
+};
+
+static void radix_search_init(
+	struct radix_search *search, const struct problem *problem)
+{
+	*search = (struct radix_search){.problem = problem};
+	mpz_init_set_ui(search->radix, 2);
+	mpz_inits(search->power, search->best, NULL);
+	mpq_inits(search->time, search->bound, search->least, NULL);
+	search->levels = (unsigned long)number_ceil_log2(problem->n);
+}
+
+static void radix_search_clear(struct radix_search *search)
+{
+	mpz_clears(search->radix, search->power, search->best, NULL);
+	mpq_clears(search->time, search->bound, search->least, NULL);
+}
+
+/* After the radix has grown, there may be fewer levels. */
+static void find_levels(struct radix_search *search)
+{
+	mpz_pow_ui(search->power, search->radix, search->levels - 1);
+	while (mpz_cmp(search->power, search->problem->n) >= 0) {
+		mpz_divexact(search->power, search->power, search->radix);
+		search->levels--;
+	}
+}
+
+/* Whether n > 2 radix^(levels-1). */
+static int has_whole_child(const struct radix_search *search)
+{
+	mpz_t twice;
+	int is_whole;
+
+	mpz_init(twice);
+	mpz_mul_2exp(twice, search->power, 1);
+	is_whole = mpz_cmp(twice, search->problem->n) < 0;
+	mpz_clear(twice);
+	return is_whole;
+}
+
+/* bound = sends + latencies·lambda. */
+static void set_radix_bound(
+	struct radix_search *search, const mpz_t sends, unsigned long latencies)
+{
+	mpq_set_ui(search->bound, latencies, 1);
+	mpq_mul(search->bound, search->bound, search->problem->lambda);
+	mpz_addmul(mpq_numref(search->bound), mpq_denref(search->bound), sends);
+}
+
+/* Whether no tree of this many levels can be better, from this radix on. */
+static int is_hopeless(struct radix_search *search)
+{
+	unsigned long below = search->levels - 1;
+	mpz_t sends, children;
+
+	mpz_init(sends);
+	mpz_init(children);
+	mpz_sub_ui(children, search->radix, 1);
+	mpz_mul_ui(children, children, below);
+	mpz_set(sends, children);
+	mpz_sub_ui(sends, sends, below);
+	mpz_add_ui(children, children, 1);
+	mpz_addmul(sends, children, search->problem->m);
+	mpz_sub(sends, sends, children);
+	set_radix_bound(
+		search, sends, below + (unsigned long)has_whole_child(search));
+	mpz_clear(sends);
+	mpz_clear(children);
+	return mpq_cmp(search->bound, search->least) >= 0;
+}
+
+/* Whether no tree of two or more levels can be better at all. */
+static int is_over(struct radix_search *search)
+{
+	mpz_t sends;
+
+	mpz_init(sends);
+	mpz_mul(sends, search->radix, search->problem->m);
+	mpz_sub_ui(sends, sends, 2);
+	set_radix_bound(search, sends, 1);
+	mpz_clear(sends);
+	return mpq_cmp(search->bound, search->least) >= 0;
+}
+
+/* radix = the least with radix^levels >= x, or one more if it is that already.
+ */
+static void jump(
+	struct radix_search *search, const mpz_t x, unsigned long levels)
+{
+	mpz_t root;
+
+	mpz_init(root);
+	if (!mpz_root(root, x, levels))
+		mpz_add_ui(root, root, 1);
+	mpz_add_ui(search->radix, search->radix, 1);
+	if (mpz_cmp(root, search->radix) > 0)
+		mpz_set(search->radix, root);
+	mpz_clear(root);
+}
+
+static void next_radix(struct radix_search *search)
+{
+	mpz_t half;
+
+	if (!is_hopeless(search)) {
+		mpz_add_ui(search->radix, search->radix, 1);
+		return;
+	}
+	mpz_init_set(half, search->problem->n);
+	if (has_whole_child(search)) {
+		mpz_add_ui(half, half, 1);
+		mpz_tdiv_q_2exp(half, half, 1);
+	}
+	jump(search, half, search->levels - 1);
+	mpz_clear(half);
+}
+
+static enum status try_radix(struct radix_search *search, struct err *err)
+{
+	search->work += search->levels;
+	if (search->work > WORK_MAX)
+		return err_set(err, STATUS_LIMIT,
+			"the best radix of knomial takes long to find", NULL);
+	knomial_time(search->time, search->problem, search->radix);
+	if (mpz_sgn(search->best) == 0 ||
+		mpq_cmp(search->time, search->least) < 0) {
+		mpz_set(search->best, search->radix);
+		mpq_set(search->least, search->time);
+	}
+	return STATUS_OK;
+}
+
+/* Tries radix 2 to n-1; the last sends as flat does. */
+static enum status search_radix(struct radix_search *search, struct err *err)
+{
+	mpz_t last;
+	enum status status;
+
+	mpz_init(last);
+	mpz_sub_ui(last, search->problem->n, 1);
+	find_levels(search);
+	status = try_radix(search, err);
+	while (status == STATUS_OK && mpz_cmp(search->radix, last) < 0) {
+		next_radix(search);
+		if (mpz_cmp(search->radix, last) > 0 || is_over(search))
+			mpz_set(search->radix, last);
+		find_levels(search);
+		if (mpz_cmp(search->radix, last) == 0 || !is_hopeless(search))
+			status = try_radix(search, err);
+	}
+	mpz_clear(last);
+	return status;
+}
+
+enum status trees_best_radix(
+	mpz_t radix, mpq_t time, const struct problem *problem, struct err *err)
+{
+	struct radix_search search;
+	enum status status = STATUS_OK;
+
+	mpz_set_ui(radix, 0);
+	if (trees_check_digits(&trees_knomial, problem, err) != STATUS_OK)
+		return err->code;
+	if (mpz_cmp_ui(problem->n, 2) <= 0) {
+		const struct algorithm_options usual = {0};
+
+		return trees_knomial_time(time, problem, &usual, err);
+	}
+	radix_search_init(&search, problem);
+	status = search_radix(&search, err);
+	if (status == STATUS_OK) {
+		mpz_set(radix, search.best);
+		mpq_set(time, search.least);
+	}
+	radix_search_clear(&search);
+	return status;
+}

@@ -1,0 +1,494 @@
+/*
+ * What all shapes of trees share: times, schedules, parts.
+ *   For each processor that is sending, only its next send is stored.  It
+ * starts each message as many units after the one before as processor 0 has
+ * children. A reduction has the same transmissions backwards, those of the last
+ * message first; for each link the next one is stored.
+ */
+#include "model/trees/trees.h"
+
+#include "base/mem.h"
+#include "core/merge.h"
+#include "model/postal/open.h"
+#include "model/trees/shape.h"
+#include "number/limit.h"
+#include "number/number.h"
+
+/* The most bits of n whose digits are found one by one, in quadratic time. */
+enum { BITS_MAX = 1 << 16 };
+
+enum status trees_check_digits(const struct trees_shape *shape,
+	const struct problem *problem, struct err *err)
+{
+	if (!shape->by_digits || mpz_sizeinbase(problem->n, 2) <= BITS_MAX)
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT, "too many processors for ",
+		shape->name, ": their digits take long to find", NULL);
+}
+
+/* The degree that the tree has; 0: it has none. */
+static enum status find_degree(mpz_t degree, const struct trees_shape *shape,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	enum status status = trees_check_digits(shape, problem, err);
+
+	mpz_set_ui(degree, 0);
+	return status == STATUS_OK && shape->degree
+		       ? shape->degree(degree, problem, options, err)
+		       : status;
+}
+
+/* -- times */
+
+/* time = units + latencies·lambda. */
+static void set_trees_time(mpq_t time, const mpz_t units, const mpz_t latencies,
+	const struct problem *problem)
+{
+	mpq_set_z(time, latencies);
+	mpq_mul(time, time, problem->lambda);
+	mpz_addmul(mpq_numref(time), mpq_denref(time), units);
+}
+
+void trees_add_messages(
+	mpq_t time, const mpz_t children, const struct problem *problem)
+{
+	mpz_t units;
+
+	mpz_init(units);
+	mpz_sub_ui(units, problem->m, 1);
+	mpz_mul(units, units, children);
+	mpz_addmul(mpq_numref(time), mpq_denref(time), units);
+	mpz_clear(units);
+}
+
+void trees_set_later(mpq_t time, const mpz_t units, const mpz_t latencies,
+	const struct problem *problem)
+{
+	mpq_t other;
+
+	mpq_init(other);
+	set_trees_time(other, units, latencies, problem);
+	if (mpq_cmp(other, time) > 0)
+		mpq_set(time, other);
+	mpq_clear(other);
+}
+
+static enum status find_time(mpq_t time, const struct trees_shape *shape,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	enum status status;
+	mpz_t degree;
+
+	mpq_set_ui(time, 0, 1);
+	if (problem_is_alone(problem))
+		return STATUS_OK;
+	mpz_init(degree);
+	status = find_degree(degree, shape, problem, options, err);
+	if (status == STATUS_OK)
+		shape->time(time, problem, degree);
+	mpz_clear(degree);
+	return status;
+}
+
+/* -- schedules */
+
+uint64_t trees_power_below(uint64_t x)
+{
+	uint64_t power = 1;
+
+	while (power <= x / 2)
+		power *= 2;
+	return power;
+}
+
+/* An item's rank is the tick at which its processor started its present
+ * message. */
+struct trees {
+	struct schedule schedule;
+	struct trees_tree tree;
+	uint64_t period; /* from message to message, in ticks */
+	struct merge merge;
+	struct transmission row[POSTAL_ROWS];
+};
+
+/* A processor that gets message 1 at this tick starts to send. */
+static void begin_tree(struct trees *trees, uint64_t processor, uint64_t tick)
+{
+	struct merge_item item = {
+		.tick = tick, .from = processor, .message = 1, .ranks = tick};
+
+	item.to = trees->tree.shape->first(&trees->tree, processor);
+	if (item.to < trees->tree.n)
+		merge_push(&trees->merge, &item);
+}
+
+/* Makes the item its processor's next send. */
+static void advance_tree(struct trees *trees, struct merge_item *item)
+{
+	const struct trees_tree *tree = &trees->tree;
+
+	item->to = tree->shape->next(tree, item->from, item->to);
+	item->tick += trees->schedule.header.unit;
+	if (item->to < tree->n)
+		return;
+	item->to = tree->shape->first(tree, item->from);
+	item->ranks += trees->period;
+	item->tick = item->ranks;
+	item->message++;
+}
+
+static void put_tree(struct trees *trees, struct transmission *row)
+{
+	const struct schedule_header *header = &trees->schedule.header;
+	struct merge_item item = trees->merge.item[0];
+
+	row->tick = item.tick;
+	row->from = item.from;
+	row->to = item.to;
+	row->message = item.message;
+	if (item.message == 1)
+		begin_tree(trees, item.to, item.tick + header->latency);
+	advance_tree(trees, &item);
+	trees->merge.item[0] = item;
+	if (item.message > header->messages)
+		merge_pop(&trees->merge);
+	else
+		merge_sink(&trees->merge);
+}
+
+static enum status trees_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct trees *trees = (struct trees *)schedule;
+
+	(void)err;
+	*rows = trees->row;
+	for (*count = 0; *count < POSTAL_ROWS && trees->merge.count > 0;)
+		put_tree(trees, &trees->row[(*count)++]);
+	return STATUS_OK;
+}
+
+static void trees_close(struct schedule *schedule)
+{
+	struct trees *trees = (struct trees *)schedule;
+
+	merge_clear(&trees->merge);
+	mem_free(trees);
+}
+
+static const struct schedule_ops trees_ops = {trees_next, trees_close};
+
+static enum status reversed_trees_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct trees *trees = (struct trees *)schedule;
+
+	(void)err;
+	*rows = trees->row;
+	*count = merge_fill_back(
+		&trees->merge, trees->row, POSTAL_ROWS, 1, trees->period);
+	return STATUS_OK;
+}
+
+/* A link's last message; in the reduction the child sends it. */
+static void push_link(
+	struct trees *trees, uint64_t parent, uint64_t child, uint64_t tick)
+{
+	const struct schedule_header *header = &trees->schedule.header;
+	uint64_t last = tick + (header->messages - 1) * trees->period;
+	const struct merge_item item = {
+		.tick = header->finish - header->latency - last,
+		.from = child,
+		.to = parent,
+		.message = header->messages};
+
+	merge_push(&trees->merge, &item);
+}
+
+/* Turns the schedule, which has not begun, into that of a reduction. Children
+ * have greater numbers than their parents. */
+static void reverse_trees(struct trees *trees)
+{
+	static const struct schedule_ops ops = {
+		reversed_trees_next, trees_close};
+	const struct trees_tree *tree = &trees->tree;
+	struct schedule_header *header = &trees->schedule.header;
+	uint64_t *tick = mem_array((size_t)tree->n, sizeof *tick);
+
+	trees->schedule.ops = &ops;
+	header->operation = OPERATION_REDUCE;
+	trees->merge.count = 0;
+	for (uint64_t p = 0; tree->n > 1 && p < tree->n; p++) {
+		uint64_t sent = tick[p];
+		uint64_t child = tree->shape->first(tree, p);
+
+		for (; child < tree->n;
+			child = tree->shape->next(tree, p, child)) {
+			push_link(trees, p, child, sent);
+			tick[child] = sent + header->latency;
+			sent += header->unit;
+		}
+	}
+	mem_free(tick);
+}
+
+/* A time and an item for each processor's link; two items while the heap grows.
+ */
+static enum status check_reversed_trees(
+	const struct problem *problem, struct err *err)
+{
+	enum status status;
+	mpz_t bytes;
+
+	mpz_init(bytes);
+	mpz_mul_ui(bytes, problem->n,
+		sizeof(uint64_t) + 3 * sizeof(struct merge_item));
+	status = limit_check_bytes(
+		"reversing the schedule", bytes, problem->max_bits / 8, err);
+	mpz_clear(bytes);
+	return status;
+}
+
+/* The producer of a header that is filled in. */
+static struct trees *new_trees(const struct schedule_header *header,
+	const struct trees_shape *shape, const mpz_t degree)
+{
+	struct trees *trees = mem_array(1, sizeof *trees);
+
+	trees->schedule.header = *header;
+	trees->schedule.ops = &trees_ops;
+	trees->tree = (struct trees_tree){
+		shape, header->processors, number_get_u64(degree)};
+	if (shape->has_degree)
+		trees->schedule.header.degree = trees->tree.degree;
+	if (header->processors > 1) {
+		trees->period = shape->most(&trees->tree) * header->unit;
+		begin_tree(trees, 0, 0);
+	}
+	return trees;
+}
+
+static enum status open_tree(struct schedule **schedule,
+	const struct trees_shape *shape, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	int reduces = options->operation == OPERATION_REDUCE;
+	struct schedule_header header = {
+		.model = MODEL_POSTAL, .algorithm = shape->name};
+	struct trees *trees;
+	enum status status = problem_header(&header, problem, err);
+	mpq_t time;
+	mpz_t degree;
+
+	*schedule = NULL;
+	mpz_init(degree);
+	mpq_init(time);
+	if (status == STATUS_OK && reduces)
+		status = check_reversed_trees(problem, err);
+	if (status == STATUS_OK)
+		status = find_degree(degree, shape, problem, options, err);
+	if (status == STATUS_OK && !problem_is_alone(problem))
+		shape->time(time, problem, degree);
+	if (status == STATUS_OK)
+		status = problem_finish(&header, time, err);
+	if (status == STATUS_OK) {
+		trees = new_trees(&header, shape, degree);
+		*schedule = &trees->schedule;
+		if (reduces)
+			reverse_trees(trees);
+	}
+	mpz_clear(degree);
+	mpq_clear(time);
+	return status;
+}
+
+/* -- parts */
+
+void trees_level_child(mpz_t child, struct postal_part *part, const mpz_t k)
+{
+	struct trees_place *place = (struct trees_place *)part;
+	unsigned long bit = place->level + mpz_get_ui(k);
+
+	mpz_set_ui(child, 0);
+	mpz_setbit(child, bit);
+	mpz_add(child, child, place->rank);
+}
+
+static void clear_place(struct postal_part *part)
+{
+	struct trees_place *place = (struct trees_place *)part;
+
+	mpz_clears(place->rank, place->degree, place->latencies, place->sends,
+		place->first, NULL);
+}
+
+/* Message 1 arrives after the place's latencies and sends. */
+static void set_arrival(struct trees_place *place, const mpq_t lambda)
+{
+	struct postal_part *part = &place->part;
+
+	mpq_set_z(part->sent, place->latencies);
+	mpq_mul(part->sent, part->sent, lambda);
+	mpz_addmul(
+		mpq_numref(part->sent), mpq_denref(part->sent), place->sends);
+	mpz_set(mpq_denref(part->received), mpq_denref(part->sent));
+	mpz_sub(mpq_numref(part->received), mpq_numref(part->sent),
+		mpq_denref(part->sent));
+}
+
+static enum status open_part(struct part **part,
+	const struct trees_shape *shape, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err)
+{
+	struct trees_place *place = mem_array(1, sizeof *place);
+	enum status status;
+
+	*part = NULL;
+	postal_part_init(&place->part);
+	mpz_inits(place->degree, place->latencies, place->sends, place->first,
+		NULL);
+	mpz_init_set(place->rank, rank);
+	place->part.clear = clear_place;
+	place->part.child = shape->child;
+	place->part.has_parent = mpz_sgn(rank) > 0;
+	mpz_set(place->part.messages, problem->m);
+	mpz_set_ui(place->part.period, 1);
+	status = find_degree(place->degree, shape, problem, options, err);
+	if (status != STATUS_OK) {
+		postal_part_free(&place->part);
+		return status;
+	}
+	if (!problem_is_alone(problem))
+		shape->place(place, problem);
+	set_arrival(place, problem->lambda);
+	*part = postal_part_begin(&place->part, span);
+	return STATUS_OK;
+}
+
+/* -- one function of each kind for each tree */
+
+enum status trees_dtree_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	return find_time(time, &trees_dtree, problem, options, err);
+}
+
+enum status trees_dtree_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return open_tree(schedule, &trees_dtree, problem, options, err);
+}
+
+enum status trees_dtree_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err)
+{
+	return open_part(part, &trees_dtree, problem, options, rank, span, err);
+}
+
+enum status trees_flat_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	return find_time(time, &trees_flat, problem, options, err);
+}
+
+enum status trees_flat_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return open_tree(schedule, &trees_flat, problem, options, err);
+}
+
+enum status trees_flat_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err)
+{
+	return open_part(part, &trees_flat, problem, options, rank, span, err);
+}
+
+enum status trees_chain_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	return find_time(time, &trees_chain, problem, options, err);
+}
+
+enum status trees_chain_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return open_tree(schedule, &trees_chain, problem, options, err);
+}
+
+enum status trees_chain_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err)
+{
+	return open_part(part, &trees_chain, problem, options, rank, span, err);
+}
+
+enum status trees_binary_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	return find_time(time, &trees_binary, problem, options, err);
+}
+
+enum status trees_binary_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return open_tree(schedule, &trees_binary, problem, options, err);
+}
+
+enum status trees_binary_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err)
+{
+	return open_part(
+		part, &trees_binary, problem, options, rank, span, err);
+}
+
+enum status trees_binomial_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	return find_time(time, &trees_binomial, problem, options, err);
+}
+
+enum status trees_binomial_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return open_tree(schedule, &trees_binomial, problem, options, err);
+}
+
+enum status trees_binomial_part(struct part **part,
+	const struct problem *problem, const struct algorithm_options *options,
+	const mpz_t rank, const struct part_span *span, struct err *err)
+{
+	return open_part(
+		part, &trees_binomial, problem, options, rank, span, err);
+}
+
+enum status trees_knomial_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	return find_time(time, &trees_knomial, problem, options, err);
+}
+
+enum status trees_knomial_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return open_tree(schedule, &trees_knomial, problem, options, err);
+}
+
+enum status trees_knomial_part(struct part **part,
+	const struct problem *problem, const struct algorithm_options *options,
+	const mpz_t rank, const struct part_span *span, struct err *err)
+{
+	return open_part(
+		part, &trees_knomial, problem, options, rank, span, err);
+}
