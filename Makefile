@@ -274,22 +274,28 @@ format:
 # helper.bash sets (SC2154) and that a failed cd ends a test (SC2164), and would
 # have no sed (SC2001).
 lint: $(BUILD)/fibcast
-	clang-format --dry-run -Werror $(SOURCES)
-	tests/lint/layers.sh $(LIB)
-	tests/lint/headings.sh $(SOURCES)
-	tests/lint/names.sh
-	tests/lint/single.sh 47
-	tests/lint/tools.sh tests/cli/*.bats
-	tests/lint/exports.sh $(BUILD)
-	tests/lint/headers.sh "$(CC)" $(filter src/%.h,$(SOURCES))
-	printf '%s\n' $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC) | \
+	$(call say,LINT,formatting)
+	$(Q)clang-format --dry-run -Werror $(SOURCES)
+	$(call say,LINT,layers and names)
+	$(Q)tests/lint/layers.sh $(LIB)
+	$(Q)tests/lint/headings.sh $(SOURCES)
+	$(Q)tests/lint/names.sh
+	$(Q)tests/lint/exports.sh $(BUILD)
+	$(call say,LINT,headers)
+	$(Q)tests/lint/single.sh 47
+	$(Q)tests/lint/headers.sh "$(CC)" $(filter src/%.h,$(SOURCES))
+	$(call say,LINT,clang-tidy)
+	$(Q)printf '%s\n' $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC) | \
 		xargs -P "$$(nproc)" -I FILE clang-tidy --quiet FILE -- \
 		$(ALL_CPPFLAGS) -std=c11 2>/dev/null
-	! mandoc -T lint -W style man/*.[1-9] 2>&1 | \
+	$(call say,LINT,manuals)
+	$(Q)! mandoc -T lint -W style man/*.[1-9] 2>&1 | \
 		grep -v 'referenced manual not found\|outdated mandoc.db'
-	shellcheck $(SCRIPTS)
-	shellcheck -s bash completions/fibcast.bash
-	shellcheck -e SC1003,SC2001,SC2154,SC2164 $(BATS)
+	$(call say,LINT,scripts)
+	$(Q)tests/lint/tools.sh tests/cli/*.bats
+	$(Q)shellcheck $(SCRIPTS)
+	$(Q)shellcheck -s bash completions/fibcast.bash
+	$(Q)shellcheck -e SC1003,SC2001,SC2154,SC2164 $(BATS)
 
 # Each runs for FUZZ_SECONDS, from its seeds and what it found before.
 fuzz: fuzz-lines
