@@ -381,18 +381,19 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-* $(OUT)fibcast fibcast-*.tar.gz
 
 # What was made with other tools or flags is made again: it is older than the file
-# that has them, which is written when they change.  `make install' alone
-# installs what there is: it needs no variables but those of places.
-FLAGS = $(strip $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(EXACT) $(ALL_LDFLAGS) \
+# that has them, which is written when they differ.  `make install' alone installs
+# what there is: it needs no variables but those of places.
+FLAGS := $(strip $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(EXACT) $(ALL_LDFLAGS) \
 	$(LIBS))
-GOALS := $(filter-out asan check-foreign check-fresh clean coverage debug dist \
-	format help uninstall,$(or $(MAKECMDGOALS),all))
-ifneq ($(GOALS),)
-WRITTEN := $(shell mkdir -p $(BUILD); echo '$(subst ','\'',$(FLAGS))' | { \
-	if [ "$(GOALS)" = install ]; then [ -e $(BUILD)/flags ]; \
-	else cmp -s - $(BUILD)/flags; fi; } || \
-	echo '$(subst ','\'',$(FLAGS))' > $(BUILD)/flags)
+SAY_FLAGS := echo '$(subst ','\'',$(FLAGS))'
+ifneq ($(filter-out asan check-foreign check-fresh clean coverage debug dist format \
+	help install uninstall,$(or $(MAKECMDGOALS),all)),)
+WRITTEN := $(shell $(SAY_FLAGS) | cmp -s - $(BUILD)/flags || \
+	{ mkdir -p $(BUILD) && $(SAY_FLAGS) > $(BUILD)/flags; })
 endif
+$(BUILD)/flags:
+	@mkdir -p $(@D)
+	@$(SAY_FLAGS) > $@
 
 -include $(LIB_OBJ:.o=.d) $(FORMAT_OBJ:.o=.d) $(CLI_OBJ:.o=.d) \
 	$(MAIN_OBJ:.o=.d) $(wildcard $(BUILD)/tests/*/*.d $(BUILD)/tests/*/*/*.d)

@@ -65,6 +65,7 @@ compiles() {
 	# What is installed is what there is.
 	same install 0 "$(compiles install DESTDIR="$tree/root" PREFIX=/usr 2>/dev/null)"
 	same defaults 4 "$(compiles)"
+	same cleaned 4 "$(compiles clean all)"
 }
 
 # What a compiler that refuses flags is not asked for: cc_without PATTERN.
