@@ -312,14 +312,15 @@ static int are_same(struct schedule *x, struct schedule *y)
 static int is_built_backwards(
 	const struct algorithm *row, const struct problem *problem)
 {
-	const struct algorithm_options reduce = {.operation = OPERATION_REDUCE};
+	struct algorithm_options reduce = *test_degree(2);
 	struct schedule *streamed, *reversed;
 	int is_built;
 
+	reduce.operation = OPERATION_REDUCE;
 	CHECK(row->open(&streamed, problem, &reduce, &err) == STATUS_OK);
 	is_built = streamed->header.operation == OPERATION_REDUCE;
 	if (is_built) {
-		CHECK(row->open(&reversed, problem, test_degree(0), &err) ==
+		CHECK(row->open(&reversed, problem, test_degree(2), &err) ==
 			STATUS_OK);
 		CHECK(schedule_reversed(&reversed, reversed, 1 << 26, &err) ==
 			STATUS_OK);
