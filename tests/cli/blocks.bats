@@ -167,7 +167,7 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		schedule bcast -n 4 -l 1 --op allgather => schedule: --op: bcast has no allgather
-		schedule circulant -n 4 -m 1 --op allgather => schedule: --messages: not used by circulant --op allgather
+		schedule circulant -n 4 -m 2 --op allgather => schedule: --messages: not used with --op allgather: there is a block for each processor
 		schedule circulant -n 4 -l 1 --op allreduce => schedule: --latency: not used by circulant --op allreduce
 		schedule circulant -n 4 --model postal --op allreduce => schedule: --model: allreduce is of the model sendrecv, not postal
 	END

@@ -43,7 +43,7 @@ worst() {
 		continuous -n 9 -m $m -l 2 --delay least
 		worst --trials 1
 	done >"$BATS_TEST_TMPDIR/least"
-	same least '7 49 7 204' "$(xargs <"$BATS_TEST_TMPDIR/least")"
+	same least '7 41 7 159' "$(xargs <"$BATS_TEST_TMPDIR/least")"
 	# Any schedule.
 	continuous -n 13 -m 4000 -l 3
 	sed -i s/continuous/other/ "$BATS_TEST_TMPDIR/schedule"
