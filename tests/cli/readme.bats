@@ -24,3 +24,11 @@ load helper
 		"$ROOT/README.md" | tr ' ' '\n')
 	((count > 5))
 }
+
+@test 'files that the documents name are there' {
+	while read -r file; do
+		[[ -e $ROOT/$file || -e $ROOT/$file.c ]] || same "$file" there gone
+	done < <(cd "$ROOT" && grep -ohE \
+		'\<(src|tests|man|\.github)/[[:alnum:]_./-]*[[:alnum:]]' \
+		README.md .github/CONTRIBUTING.md man/*.[1-9] | sort -u)
+}
