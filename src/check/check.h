@@ -31,7 +31,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "core/label_tree.h"
+#include "core/tree.h"
 #include "core/schedule.h"
 #include "number/cost.h"
 
@@ -127,7 +127,7 @@ uint64_t replay_finish(const struct replay *replay, enum latencies latencies,
 uint64_t replay_latest(const struct replay *replay);
 
 /*
- * Judging and measuring the labelled trees of core/label_tree.h.
+ * Judging and measuring the labelled trees of core/tree.h.
  */
 
 /*

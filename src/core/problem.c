@@ -1,7 +1,10 @@
 /*
- * Questions about a problem's numbers, which may be of any size.
+ * Questions about a problem's numbers, which may be of any size; and lists of
+ * bounds.
  */
 #include "core/problem.h"
+
+#include <assert.h>
 
 #include "core/schedule.h"
 #include "number/number.h"
@@ -96,4 +99,25 @@ enum status problem_finish(
 		return STATUS_OK;
 	return err_set(err, STATUS_LIMIT,
 		"a schedule's times must be below 2^63", NULL);
+}
+
+const char *const bound_holds[] = {"yes", "no", "unproved", NULL};
+
+struct bound *bound_list_add(struct bound_list *list, const char *name,
+	enum holds holds, const char *source)
+{
+	struct bound *bound;
+
+	assert(list->count < BOUND_LIST_MAX);
+	bound = &list->bound[list->count++];
+	*bound = (struct bound){.name = name, .holds = holds, .source = source};
+	mpq_init(bound->value);
+	return bound;
+}
+
+void bound_list_clear(struct bound_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		mpq_clear(list->bound[i].value);
+	list->count = 0;
 }

@@ -1,7 +1,9 @@
 /*
  * A schedule, pulled: who sends what to whom and when, in time order, without
  * ever being held in memory as a whole.  Builders in model/, the file reader
- * in format/: each is a producer whose first member is a struct schedule.
+ * in format/: each is a producer whose first member is a struct schedule.  Some
+ * are made of another one: kept in memory, in a machine's time, backwards, as
+ * soon as possible.
  */
 #ifndef FIBCAST_CORE_SCHEDULE_H
 #define FIBCAST_CORE_SCHEDULE_H
@@ -213,5 +215,99 @@ enum status schedule_next(struct schedule *schedule,
 
 /* Closes a schedule; NULL is nothing to close. */
 void schedule_close(struct schedule *schedule);
+
+/*
+ * A schedule kept in memory, for algorithms that must know all of it before
+ * they can give out the first row.
+ */
+
+/* Rows as they are found, in any order.  All zeros: none. */
+struct transmissions {
+	struct transmission *row;
+	size_t count, capacity;
+};
+
+/* Appends a row. */
+void transmissions_add(
+	struct transmissions *list, const struct transmission *row);
+
+void transmissions_clear(struct transmissions *list);
+
+/*
+ * Opens a schedule of these rows, in the order of (tick, from, message, to,
+ * kind); the list is left empty.  What header points at must outlive the
+ * schedule.
+ */
+struct schedule *schedule_stored(
+	const struct schedule_header *header, struct transmissions *list);
+
+/* A schedule of the postal model in a machine's time. */
+
+struct machine_message;
+
+/* The machine whose time it is: its text, its unit of time, or NULL, and what a
+ * message takes of it, or NULL, so that the schedule stays one of the postal
+ * model. */
+struct schedule_machine {
+	const char *text, *time_unit;
+	const struct machine_message *message;
+};
+
+/*
+ * The schedule with all times multiplied by send, the length of one send, > 0;
+ * machine: NULL, or what its header says.  With a message it is then of the
+ * model machine: each message is taken when it arrives, and whether the machine
+ * allows that is the caller's to know.  It owns the schedule given, which is
+ * closed if that fails.
+ * Errors: STATUS_LIMIT if a time would not be below 2^63.
+ */
+enum status schedule_scaled(struct schedule **scaled, struct schedule *schedule,
+	const mpq_t send, const struct schedule_machine *machine,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * A broadcast read backwards is a reduction: what a processor received last it
+ * sends first, to the processor it came from.  Sends and receives change places
+ * and stay as far apart, so the result is valid and takes as long.
+ */
+
+/*
+ * Opens the reduction of a broadcast, and closes that.  Transmissions of a
+ * message that their receiver has by then, or is sent earlier, are left out
+ * first.
+ * What is a reduction already is given back.
+ * Errors: STATUS_USAGE for the model locality, and if messages wait at their
+ * receiver, in logp: there is no reverse then; STATUS_LIMIT if all rows take
+ * more memory than max_bits.
+ */
+enum status schedule_reversed(struct schedule **reduction,
+	struct schedule *broadcast, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * A schedule carried out on a LogGP machine as soon as possible.
+ *
+ * Each processor does its sends in the order of the schedule, each once it has
+ * done the one before it and has received what the schedule lets it have
+ * received by then of the message: in a broadcast the first receive of it, in
+ * other operations all.  A message is received when it comes; what it takes is
+ * in core/machine.h.  Where two are ready at once, the order is that of
+ * LogGOPSim, whose times these are, to the tick.
+ *   As soon as possible is not as early as possible: a message that comes early
+ * may keep a processor from a more urgent send.
+ */
+
+/*
+ * Opens the schedule of the model machine that results; it has a finish, and
+ * owns the schedule given, of any model with messages, which is closed if that
+ * fails.  max_bits: of memory.
+ * Errors: those of pulling; STATUS_INPUT for the model locality, operations by
+ * block, and what can never be sent; STATUS_LIMIT past max_bits, or if times
+ * may reach 2^63.
+ * O(log k) a row for k rows.
+ */
+enum status schedule_simulated(struct schedule **simulated,
+	struct schedule *schedule, const struct schedule_machine *machine,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 #endif

@@ -1,8 +1,7 @@
 /* All rows are held, turned round, and put in order. */
-#include "core/schedule_reversed.h"
+#include "core/schedule.h"
 
 #include "base/mem.h"
-#include "core/schedule_stored.h"
 #include "number/limit.h"
 #include "number/number.h"
 

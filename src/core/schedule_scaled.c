@@ -2,7 +2,7 @@
  * A time tick/unit becomes tick·a/(unit·b), where a send takes a/b: ticks are
  * multiplied by what is left of a.
  */
-#include "core/schedule_scaled.h"
+#include "core/schedule.h"
 
 #include <string.h>
 

@@ -14,7 +14,7 @@
  * What a row lets be sent is found before: in the order of the schedule, each
  * receive belongs to the first send of the same message after it.
  */
-#include "core/schedule_simulated.h"
+#include "core/schedule.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,6 @@
 #include "base/mem.h"
 #include "core/machine.h"
 #include "core/merge.h"
-#include "core/schedule_stored.h"
 #include "number/limit.h"
 #include "number/number.h"
 

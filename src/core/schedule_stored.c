@@ -1,5 +1,5 @@
 /* Rows in memory, sorted by (tick, from, message) before they are given out. */
-#include "core/schedule_stored.h"
+#include "core/schedule.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,6 @@
 
 #include <gmp.h>
 
-#include "core/bound.h"
 #include "core/problem.h"
 #include "core/schedule.h"
 

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "number/cost.h"
-#include "core/schedule_reversed.h"
+#include "core/schedule.h"
 #include "judge/part.h"
 #include "model/algorithm.h"
 #include "check/check.h"

@@ -3,7 +3,7 @@
  * judged twice.  Prints how often odd n in the telephone model is one above the
  * bound.
  */
-#include "core/schedule_stored.h"
+#include "core/schedule.h"
 #include "judge/rounds.h"
 #include "test.h"
 

@@ -3,7 +3,7 @@
 
 #include "check/check.h"
 #include "core/machine.h"
-#include "core/schedule_scaled.h"
+#include "core/schedule.h"
 #include "model/algorithm.h"
 #include "model/bounds.h"
 #include "number/number.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "core/schedule_reversed.h"
+#include "core/schedule.h"
 #include "number/number.h"
 
 static const uint64_t MEMORY = UINT64_C(1) << 30;

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "core/schedule_stored.h"
+#include "core/schedule.h"
 
 /* Appends the schedule's rows, as they come; whether it could be read to its
  * end. */

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "base/err.h"
-#include "core/label_tree.h"
+#include "core/tree.h"
 #include "number/cost.h"
 
 /* Draws a legal tree, or writes it for Graphviz.  Errors: those of cost_value,

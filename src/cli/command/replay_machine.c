@@ -4,8 +4,7 @@
 #include "cli/command/replay_machine.h"
 
 #include "cli/grid/problem_grid.h"
-#include "core/schedule_simulated.h"
-#include "core/schedule_stored.h"
+#include "core/schedule.h"
 #include "number/limit.h"
 #include "number/number.h"
 

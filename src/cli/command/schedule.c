@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "model/algorithm.h"
-#include "core/schedule_reversed.h"
+#include "core/schedule.h"
 #include "cli/option/command.h"
 #include "cli/option/help.h"
 #include "cli/output/progress.h"

@@ -8,7 +8,7 @@
 
 #include "cli/grid/grid.h"
 #include "cli/problem/latency.h"
-#include "core/bound.h"
+#include "core/problem.h"
 
 /* The columns of that table. */
 extern const char *const bound_table_columns[];

@@ -11,7 +11,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "core/schedule_scaled.h"
+#include "core/schedule.h"
 #include "format/machine.h"
 
 const char *const latency_models[] = {"postal", "logp", NULL};

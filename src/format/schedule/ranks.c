@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "core/schedule_stored.h"
+#include "core/schedule.h"
 #include "format/lines.h"
 #include "format/schedule/scan.h"
 #include "number/limit.h"

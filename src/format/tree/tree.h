@@ -12,7 +12,6 @@
 #include <gmp.h>
 
 #include "base/err.h"
-#include "core/label_tree.h"
 #include "core/tree.h"
 #include "format/out.h"
 #include "format/table.h"

@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "number/limit.h"
-#include "core/schedule_stored.h"
+#include "core/schedule.h"
 #include "model/continuous/assignment.h"
 #include "model/continuous/least_delay.h"
 #include "model/logp/logp.h"

@@ -3,7 +3,7 @@
  */
 #include "model/cyclic/cyclic.h"
 
-#include "core/schedule_stored.h"
+#include "core/schedule.h"
 #include "model/cyclic/time.h"
 #include "model/periodic/periodic.h"
 #include "number/number.h"

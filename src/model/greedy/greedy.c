@@ -23,7 +23,7 @@
 #include "base/mem.h"
 #include "number/limit.h"
 #include "number/number.h"
-#include "core/schedule_stored.h"
+#include "core/schedule.h"
 #include "model/greedy/pass.h"
 #include "model/postal/bounds.h"
 #include "model/rounds/sendrecv.h"

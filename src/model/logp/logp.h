@@ -15,7 +15,6 @@
 #include <gmp.h>
 
 #include "base/err.h"
-#include "core/bound.h"
 #include "core/problem.h"
 #include "model/postal/bounds.h"
 

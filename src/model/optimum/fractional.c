@@ -18,7 +18,7 @@
 #include "model/optimum/fractional.h"
 
 #include "base/mem.h"
-#include "core/schedule_stored.h"
+#include "core/schedule.h"
 #include "number/number.h"
 
 /* Work of a step, for each processor. */

@@ -13,7 +13,7 @@
 #include "model/optimum/optimum.h"
 
 #include "base/mem.h"
-#include "core/schedule_stored.h"
+#include "core/schedule.h"
 #include "model/optimum/builder.h"
 #include "model/optimum/fractional.h"
 #include "model/postal/bounds.h"

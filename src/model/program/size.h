@@ -19,7 +19,6 @@
 #include "core/ilp.h"
 #include "core/problem.h"
 #include "core/schedule.h"
-#include "core/schedule_stored.h"
 
 /*
  * How large a program is, before there is one.  low, high: of k items, the

@@ -18,7 +18,6 @@
 #include <gmp.h>
 
 #include "base/err.h"
-#include "core/bound.h"
 #include "core/problem.h"
 #include "core/schedule.h"
 

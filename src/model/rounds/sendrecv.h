@@ -10,7 +10,6 @@
 #include <gmp.h>
 
 #include "base/err.h"
-#include "core/bound.h"
 #include "core/problem.h"
 #include "core/schedule.h"
 #include "model/rounds/rounds.h"

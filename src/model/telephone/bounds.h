@@ -6,7 +6,6 @@
 
 #include <gmp.h>
 
-#include "core/bound.h"
 #include "core/problem.h"
 
 /* The strongest lower bound known to hold on the number of rounds; m >= 0.

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "core/schedule_reversed.h"
+#include "core/schedule.h"
 #include "judge/check.h"
 #include "judge/queue.h"
 #include "model/census/census.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "core/schedule_stored.h"
+#include "core/schedule.h"
 #include "judge/queue.h"
 #include "test.h"
 

@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "check/check.h"
 #include "core/machine.h"
-#include "core/schedule_scaled.h"
+#include "core/schedule.h"
 #include "judge/loggop.h"
 #include "judge/machine.h"
 #include "judge/rows.h"

@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "check/check.h"
 #include "check/checker.h"
-#include "core/schedule_reversed.h"
+#include "core/schedule.h"
 #include "format/schedule/schedule.h"
 #include "judge/says.h"
 #include "model/circulant/circulant.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "core/schedule_stored.h"
+#include "core/schedule.h"
 #include "judge/late.h"
 #include "judge/player.h"
 #include "model/algorithm.h"

@@ -2,12 +2,11 @@
  * core/schedule_simulated against a simulator that looks at everything, and
  * against LogGOPSim's own times.
  */
-#include "core/schedule_simulated.h"
+#include "core/schedule.h"
 
 #include "base/mem.h"
 #include "check/check.h"
 #include "core/machine.h"
-#include "core/schedule_reversed.h"
 #include "judge/loggop.h"
 #include "judge/machine.h"
 #include "judge/rows.h"

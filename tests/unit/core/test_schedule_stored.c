@@ -1,5 +1,5 @@
 /* core/schedule_stored: rows put in at random come out once each, in order. */
-#include "core/schedule_stored.h"
+#include "core/schedule.h"
 
 #include "test.h"
 
