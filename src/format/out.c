@@ -1,6 +1,10 @@
 /* A buffer of a few pages; digits are written backwards, the last one first. */
 #include "format/out.h"
 
+#include <assert.h>
+#include <inttypes.h>
+#include <stdarg.h>
+
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -55,6 +59,51 @@ void out_long(struct out *out, const char *bytes, size_t size)
 void out_text(struct out *out, const char *text)
 {
 	out_bytes(out, text, strlen(text));
+}
+
+/* Writes one value; the place of the last letter that asks for it. */
+static const char *print_value(struct out *out, const char *at, va_list *values)
+{
+	int size;
+
+	switch (*at) {
+	case 'c':
+		out_char(out, (char)va_arg(*values, int));
+		return at;
+	case 's':
+		out_text(out, va_arg(*values, const char *));
+		return at;
+	case '.':
+		size = va_arg(*values, int);
+		out_bytes(out, va_arg(*values, const char *), (size_t)size);
+		return at + 2;
+	case 'u':
+		out_u64(out, va_arg(*values, unsigned));
+		return at;
+	case 'z':
+		out_u64(out, va_arg(*values, size_t));
+		return at + 1;
+	}
+	assert(strncmp(at, PRIu64, sizeof PRIu64 - 1) == 0);
+	out_u64(out, va_arg(*values, uint64_t));
+	return at + sizeof PRIu64 - 2;
+}
+
+void out_print(struct out *out, const char *format, ...)
+{
+	va_list values;
+
+	va_start(values, format);
+	for (; *format; format++) {
+		size_t size = strcspn(format, "%");
+
+		out_bytes(out, format, size);
+		format += size;
+		if (!*format)
+			break;
+		format = print_value(out, format + 1, &values);
+	}
+	va_end(values);
 }
 
 void out_u64(struct out *out, uint64_t value)

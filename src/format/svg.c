@@ -1,6 +1,7 @@
 /* The parts of an SVG file; text from outside is escaped. */
 #include "format/svg.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "number/number.h"
@@ -24,20 +25,10 @@ static void write_colours(struct out *out, unsigned count, int is_dark)
 	for (unsigned i = 0; i < count; i++) {
 		const char *name = is_dark ? colour[i].dark : colour[i].light;
 
-		out_text(out, ".c");
-		out_u64(out, i);
-		out_text(out, "{stroke:");
-		out_text(out, name);
-		if (!is_dark) {
-			out_text(out, ";marker-end:url(#h");
-			out_u64(out, i);
-			out_char(out, ')');
-		}
-		out_text(out, "}.t");
-		out_u64(out, i);
-		out_text(out, "{fill:");
-		out_text(out, name);
-		out_text(out, "}\n");
+		out_print(out, ".c%u{stroke:%s", i, name);
+		if (!is_dark)
+			out_print(out, ";marker-end:url(#h%u)", i);
+		out_print(out, "}.t%u{fill:%s}\n", i, name);
 	}
 }
 
@@ -88,17 +79,14 @@ static void write_heads(struct out *out, unsigned colours)
 	if (colours == 0)
 		return;
 	out_text(out, "<defs>\n");
-	for (unsigned i = 0; i < colours; i++) {
-		out_text(out, "<marker id=\"h");
-		out_u64(out, i);
-		out_text(out, "\" viewBox=\"0 0 9 8\" refX=\"9\" refY=\"4\""
-			      " markerWidth=\"9\" markerHeight=\"8\""
-			      " markerUnits=\"userSpaceOnUse\""
-			      " orient=\"auto\"><path d=\"M0 0 9 4 0 8z\""
-			      " style=\"marker:none\" class=\"t");
-		out_u64(out, i);
-		out_text(out, "\"/></marker>\n");
-	}
+	for (unsigned i = 0; i < colours; i++)
+		out_print(out,
+			"<marker id=\"h%u\" viewBox=\"0 0 9 8\" refX=\"9\""
+			" refY=\"4\" markerWidth=\"9\" markerHeight=\"8\""
+			" markerUnits=\"userSpaceOnUse\""
+			" orient=\"auto\"><path d=\"M0 0 9 4 0 8z\""
+			" style=\"marker:none\" class=\"t%u\"/></marker>\n",
+			i, i);
 	out_text(out, "</defs>\n");
 }
 
@@ -122,15 +110,11 @@ void svg_begin(struct out *out, uint64_t width, uint64_t height,
 
 	if (width < least)
 		width = least;
-	out_text(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"");
-	out_u64(out, width);
-	out_text(out, "\" height=\"");
-	out_u64(out, height);
-	out_text(out, "\" viewBox=\"0 0 ");
-	out_u64(out, width);
-	out_char(out, ' ');
-	out_u64(out, height);
-	out_text(out, "\" role=\"img\">\n<title>");
+	out_print(out,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%" PRIu64
+		"\" height=\"%" PRIu64 "\" viewBox=\"0 0 %" PRIu64 " %" PRIu64
+		"\" role=\"img\">\n<title>",
+		width, height, width, height);
 	svg_escaped(out, title);
 	out_text(out, "</title>\n");
 	write_style(out, colours);
@@ -150,47 +134,26 @@ void svg_text(struct out *out, const char *class, const char *anchor,
 	uint64_t x, uint64_t y, const char *text, size_t size)
 {
 	out_text(out, "<text");
-	if (*class) {
-		out_text(out, " class=\"");
-		out_text(out, class);
-		out_char(out, '"');
-	}
-	if (strcmp(anchor, "start") != 0) {
-		out_text(out, " text-anchor=\"");
-		out_text(out, anchor);
-		out_char(out, '"');
-	}
-	out_text(out, " x=\"");
-	out_u64(out, x);
-	out_text(out, "\" y=\"");
-	out_u64(out, y);
-	out_text(out, "\">");
-	out_bytes(out, text, size);
-	out_text(out, "</text>\n");
+	if (*class)
+		out_print(out, " class=\"%s\"", class);
+	if (strcmp(anchor, "start") != 0)
+		out_print(out, " text-anchor=\"%s\"", anchor);
+	out_print(out, " x=\"%" PRIu64 "\" y=\"%" PRIu64 "\">%.*s</text>\n", x,
+		y, (int)size, text);
 }
 
 void svg_point(struct out *out, char letter, uint64_t x, uint64_t y)
 {
-	out_char(out, letter);
-	out_u64(out, x);
-	out_char(out, ' ');
-	out_u64(out, y);
+	out_print(out, "%c%" PRIu64 " %" PRIu64, letter, x, y);
 }
 
 void svg_rect(struct out *out, const char *class, uint64_t x, uint64_t y,
 	uint64_t width, uint64_t height)
 {
-	out_text(out, "<rect class=\"");
-	out_text(out, class);
-	out_text(out, "\" x=\"");
-	out_u64(out, x);
-	out_text(out, "\" y=\"");
-	out_u64(out, y);
-	out_text(out, "\" width=\"");
-	out_u64(out, width);
-	out_text(out, "\" height=\"");
-	out_u64(out, height);
-	out_char(out, '"');
+	out_print(out,
+		"<rect class=\"%s\" x=\"%" PRIu64 "\" y=\"%" PRIu64
+		"\" width=\"%" PRIu64 "\" height=\"%" PRIu64 "\"",
+		class, x, y, width, height);
 }
 
 enum status svg_check_size(
@@ -225,11 +188,8 @@ static const struct {
 static void write_series_part(struct out *out, size_t i, const char *name,
 	const char *is, int is_dark)
 {
-	out_text(out, name);
-	out_u64(out, i);
-	out_text(out, is);
-	out_text(out, is_dark ? series[i].dark : series[i].light);
-	out_char(out, '}');
+	out_print(out, "%s%zu%s%s}", name, i, is,
+		is_dark ? series[i].dark : series[i].light);
 }
 
 /* What has text on it is light where the page is, and dark where it is. */
@@ -274,12 +234,9 @@ void svg_series_strokes(struct out *out)
 
 void svg_series(struct out *out, const char *before, size_t i)
 {
-	out_text(out, before);
-	out_u64(out, i % SVG_SERIES);
-	if (i >= SVG_SERIES) {
-		out_text(out, " d");
-		out_u64(out, i / SVG_SERIES % SVG_DASHES);
-	}
+	out_print(out, "%s%zu", before, i % SVG_SERIES);
+	if (i >= SVG_SERIES)
+		out_print(out, " d%zu", i / SVG_SERIES % SVG_DASHES);
 }
 
 void svg_tenths(struct out *out, uint64_t place)

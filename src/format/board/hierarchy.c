@@ -8,6 +8,7 @@
  */
 #include "format/board/board.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ enum {
 	PADDING = 8,
 	HIGH = 20,
 	STEP = 26,
+	MEANING_MOST = 120,
 	TRACK = 7,	 /* from one to the next */
 	TRACK_FIRST = 16 /* from the cells, with room for arrow heads */
 };
@@ -110,20 +112,15 @@ static void write_message(struct board *board,
 
 	if (who[pair->from] == who[pair->to])
 		return;
-	out_text(out, "<path class=\"c");
-	out_u64(out, pair->track % SVG_COLOURS);
-	out_text(out, "\" d=\"");
+	out_print(out, "<path class=\"c%zu\" d=\"", pair->track % SVG_COLOURS);
 	svg_point(out, 'M', edge + 2, middle_y(board, pair->from));
 	svg_to(out, 'H', 10 * (edge + TRACK_FIRST + pair->track * TRACK));
 	svg_to(out, 'V', 10 * middle_y(board, pair->to));
 	svg_to(out, 'H', 10 * (edge + 2));
-	out_text(out, "\"><title>at time ");
-	out_text(out, hierarchy->time[time]);
-	out_text(out, " process ");
-	out_u64(out, who[pair->from]);
-	out_text(out, " sends to process ");
-	out_u64(out, who[pair->to]);
-	out_text(out, "</title></path>\n");
+	out_print(out,
+		"\"><title>at time %s process %" PRIu64
+		" sends to process %" PRIu64 "</title></path>\n",
+		hierarchy->time[time], who[pair->from], who[pair->to]);
 }
 
 static void write_column(struct board *board, const struct hierarchy *hierarchy,
@@ -185,20 +182,18 @@ static uint64_t longest_text(const struct hierarchy *hierarchy)
 enum status hierarchy_write_svg(
 	struct hierarchy *hierarchy, FILE *file, struct err *err)
 {
-	char text[NUMBER_U64_MAX], meaning[] =
-					   "in each cell a process; blue: it "
-					   "receives; orange: process "
-					   "00000000000000000000 on its way";
+	char text[NUMBER_U64_MAX], meaning[MEANING_MOST];
 	struct board board = {.columns = hierarchy->times,
 		.rows = hierarchy->rows,
 		.across = "time",
 		.down = "position",
 		.meaning = meaning};
-	char *number = strchr(meaning, '0');
-	size_t size = number_u64(number, hierarchy->marked);
 	enum status status;
 
-	strcpy(number + size, " on its way");
+	snprintf(meaning, sizeof meaning,
+		"in each cell a process; blue: it receives; orange: process "
+		"%zu on its way",
+		hierarchy->marked);
 	board.wide = longest_text(hierarchy) * LETTER + PADDING;
 	board.high = HIGH;
 	board.step_x = board.wide + TRACK_FIRST +

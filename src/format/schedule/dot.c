@@ -5,14 +5,9 @@
  */
 #include "format/schedule/schedule.h"
 
+#include <inttypes.h>
+
 #include "format/out.h"
-
-static void write_dot_time(struct out *out, uint64_t tick, uint64_t unit)
-{
-	char text[SCHEDULE_TIME_MAX];
-
-	out_bytes(out, text, schedule_time_text(text, tick, unit));
-}
 
 /* When p has received all it receives.  The source of a broadcast has
  * everything from the start; a message sent back to it does not count. */
@@ -33,34 +28,26 @@ static void write_dot_node(
 	struct out *out, const struct event_list *whole, size_t p)
 {
 	uint64_t tick = knows_at(whole, p);
+	char time[SCHEDULE_TIME_MAX];
 
-	out_char(out, '\t');
-	out_u64(out, p);
-	out_text(out, " [label=\"");
-	out_u64(out, p);
-	if (p == 0 || tick > 0) {
-		out_text(out, "\\n");
-		write_dot_time(out, tick, whole->header.unit);
-	}
+	schedule_time_text(time, tick, whole->header.unit);
+	out_print(out, "\t%zu [label=\"%zu", p, p);
+	if (p == 0 || tick > 0)
+		out_print(out, "\\n%s", time);
 	out_text(out, "\"];\n");
 }
 
 static void write_edge(struct out *out, const struct event_list *whole,
 	const struct event_row *row)
 {
-	char label[SCHEDULE_TIME_MAX];
+	char label[SCHEDULE_TIME_MAX], time[SCHEDULE_TIME_MAX];
 
-	out_char(out, '\t');
-	out_u64(out, row->from);
-	out_text(out, " -> ");
-	out_u64(out, row->to);
-	out_text(out, " [label=\"");
-	write_dot_time(out, row->sent, whole->header.unit);
-	if (events_have_labels(whole)) {
-		out_text(out, " (");
-		out_bytes(out, label, event_label(label, whole, row));
-		out_char(out, ')');
-	}
+	schedule_time_text(time, row->sent, whole->header.unit);
+	out_print(out, "\t%" PRIu64 " -> %" PRIu64 " [label=\"%s", row->from,
+		row->to, time);
+	event_label(label, whole, row);
+	if (events_have_labels(whole))
+		out_print(out, " (%s)", label);
 	out_text(out, "\"];\n");
 }
 

@@ -23,6 +23,9 @@
  */
 #include "format/schedule/schedule.h"
 
+#include <inttypes.h>
+#include <string.h>
+
 #include "base/mem.h"
 #include "format/machine.h"
 #include "format/out.h"
@@ -32,30 +35,26 @@
 struct goal {
 	struct out out;
 	struct machine machine;
-	mpz_t bytes, segment;
+	mpz_t bytes;
+	char *segment; /* as text */
 };
 
 static void set_machine(struct goal *goal, const struct schedule_header *header)
 {
 	struct err err;
+	mpz_t segment;
 
 	mpz_init(goal->bytes);
-	mpz_init_set_ui(goal->segment, 1);
-	if (!header->machine ||
+	mpz_init_set_ui(segment, 1);
+	if (header->machine &&
 		machine_text_parse(&goal->machine, goal->bytes, header->machine,
-			&err) != STATUS_OK ||
-		mpz_sgn(goal->bytes) == 0)
-		return;
-	number_set_u64(goal->segment, header->messages);
-	mpz_cdiv_q(goal->segment, goal->bytes, goal->segment);
-}
-
-static void write_integer(struct out *out, const mpz_t value)
-{
-	char *text = number_integer_text(value);
-
-	out_text(out, text);
-	mem_free(text);
+			&err) == STATUS_OK &&
+		mpz_sgn(goal->bytes) > 0) {
+		number_set_u64(segment, header->messages);
+		mpz_cdiv_q(segment, goal->bytes, segment);
+	}
+	goal->segment = number_integer_text(segment);
+	mpz_clear(segment);
 }
 
 /* ticks = time in ticks, if they are whole. */
@@ -170,36 +169,31 @@ static void write_machine(
 				     "//   LogGOPSim -f schedule.bin");
 	for (int i = 0; i < 4; i++) {
 		if (is_whole) {
-			out_text(&goal->out, names[i]);
-			write_integer(&goal->out, ticks[i]);
+			char *text = number_integer_text(ticks[i]);
+
+			out_print(&goal->out, "%s%s", names[i], text);
+			mem_free(text);
 		}
 		mpz_clear(ticks[i]);
 	}
-	if (!is_whole)
-		return;
-	out_text(&goal->out, " -S ");
-	write_integer(&goal->out, goal->segment);
-	out_char(&goal->out, '\n');
+	if (is_whole)
+		out_print(&goal->out, " -S %s\n", goal->segment);
 }
 
 /* The parameters at which the simulator's times are ticks. */
 static void write_parameters(
 	struct goal *goal, const struct schedule_header *header)
 {
-	struct out *out = &goal->out;
+	uint64_t send = schedule_send(header);
 
-	out_text(out, "//   txt2bin -i schedule.goal -o schedule.bin\n"
-		      "//   LogGOPSim -f schedule.bin -L ");
-	out_u64(out,
-		header->latency > 0 ? header->latency : schedule_send(header));
-	out_text(out, " -o 0 -g ");
-	out_u64(out, schedule_send(header));
-	out_text(out, " -G 0");
-	if (mpz_cmp_ui(goal->segment, 1) > 0) {
-		out_text(out, " -S ");
-		write_integer(out, goal->segment);
-	}
-	out_char(out, '\n');
+	out_print(&goal->out,
+		"//   txt2bin -i schedule.goal -o schedule.bin\n"
+		"//   LogGOPSim -f schedule.bin -L %" PRIu64 " -o 0 -g %" PRIu64
+		" -G 0",
+		header->latency > 0 ? header->latency : send, send);
+	if (strcmp(goal->segment, "1") != 0)
+		out_print(&goal->out, " -S %s", goal->segment);
+	out_char(&goal->out, '\n');
 }
 
 static void write_head(struct goal *goal, const struct event_list *whole)
@@ -210,35 +204,26 @@ static void write_head(struct goal *goal, const struct event_list *whole)
 	char caption[EVENTS_CAPTION_MAX];
 
 	events_caption(caption, whole);
-	out_text(out, "// ");
-	out_text(out, caption);
-	out_text(out, replay.is_spaced ? "\n// LogGOPSim ends at "
-				       : "\n// The schedule ends at ");
-	out_u64(out, whole->finish);
-	out_text(out, ", where a unit of time is ");
-	out_u64(out, header->unit);
-	if (!replay.is_spaced)
-		out_text(out, "; LogGOPSim may not: two sends or receives of a "
-			      "processor overlap");
-	out_text(out, ":\n");
+	out_print(out,
+		"// %s\n// %s ends at %" PRIu64
+		", where a unit of time is %" PRIu64 "%s:\n",
+		caption, replay.is_spaced ? "LogGOPSim" : "The schedule",
+		whole->finish, header->unit,
+		replay.is_spaced ? ""
+				 : "; LogGOPSim may not: two sends or "
+				   "receives of a processor overlap");
 	write_parameters(goal, header);
 	if (goal->machine.given && header->operation == OPERATION_BROADCAST &&
 		replay.is_spaced && replay.is_prompt && replay.is_single)
 		write_machine(goal, header);
-	out_text(out, "num_ranks ");
-	out_u64(out, header->processors);
-	out_char(out, '\n');
+	out_print(out, "num_ranks %" PRIu64 "\n", header->processors);
 }
 
 static void write_requires(struct out *out, char kind, uint64_t number,
 	char needed_kind, uint64_t needed)
 {
-	out_char(out, kind);
-	out_u64(out, number);
-	out_text(out, " requires ");
-	out_char(out, needed_kind);
-	out_u64(out, needed);
-	out_char(out, '\n');
+	out_print(out, "%c%" PRIu64 " requires %c%" PRIu64 "\n", kind, number,
+		needed_kind, needed);
 }
 
 /* The receives of one rank, numbered from 1: the last one of each message, and
@@ -265,11 +250,9 @@ static void write_calc(
 	uint64_t from =
 		past->sent > past->received ? past->sent : past->received;
 
-	out_char(out, 'c');
-	out_u64(out, ++past->calcs);
-	out_text(out, ": calc ");
-	out_u64(out, send->row->sent - from);
-	out_char(out, '\n');
+	past->calcs++;
+	out_print(out, "c%" PRIu64 ": calc %" PRIu64 "\n", past->calcs,
+		send->row->sent - from);
 	if (past->sends > 0)
 		write_requires(out, 'c', past->calcs, 's', past->sends);
 	if (past->receives > 0)
@@ -279,21 +262,19 @@ static void write_calc(
 static void write_operation(struct goal *goal, const struct event_list *whole,
 	const struct event *event, uint64_t number)
 {
-	struct out *out = &goal->out;
 	const struct event_row *row = event->row;
+	char blocks[SCHEDULE_TIME_MAX];
 
-	out_char(out, event->is_send ? 's' : 'r');
-	out_u64(out, number);
-	out_text(out, event->is_send ? ": send " : ": recv ");
-	if (schedule_is_by_block(whole->header.operation))
-		out_u64(out, event_bytes(whole, row));
-	else
-		write_integer(out, goal->segment);
-	out_text(out, event->is_send ? "b to " : "b from ");
-	out_u64(out, event->is_send ? row->to : row->from);
-	out_text(out, " tag ");
-	out_u64(out, event_tag(whole, row));
-	out_char(out, '\n');
+	schedule_time_text(blocks, event_bytes(whole, row), 1);
+	out_print(&goal->out,
+		event->is_send ? "s%" PRIu64 ": send %sb to %" PRIu64
+				 " tag %" PRIu64 "\n"
+			       : "r%" PRIu64 ": recv %sb from %" PRIu64
+				 " tag %" PRIu64 "\n",
+		number,
+		schedule_is_by_block(whole->header.operation) ? blocks
+							      : goal->segment,
+		event->is_send ? row->to : row->from, event_tag(whole, row));
 }
 
 /* The rank's next send, after the calc before it, with all that it requires. */
@@ -332,9 +313,7 @@ static void write_rank(struct goal *goal, const struct event_list *whole,
 
 	for (uint64_t i = 0; reduces && i <= whole->header.messages; i++)
 		receives->last[i] = 0;
-	out_text(out, "rank ");
-	out_u64(out, p);
-	out_text(out, " {\n");
+	out_print(out, "rank %zu {\n", p);
 	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
 		const struct event *event = &whole->event[i];
 
@@ -367,7 +346,8 @@ static void write_ranks(const struct event_list *whole, FILE *file)
 		write_rank(&goal, whole, p, &receives);
 	out_finish(&goal.out);
 	machine_clear(&goal.machine);
-	mpz_clears(goal.bytes, goal.segment, NULL);
+	mpz_clear(goal.bytes);
+	mem_free(goal.segment);
 	mem_free(receives.last);
 	mem_free(receives.before);
 }

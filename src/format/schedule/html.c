@@ -7,6 +7,7 @@
  */
 #include "format/schedule/schedule.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "format/schedule/lanes.h"
@@ -60,14 +61,6 @@ static uint64_t page_width(const struct event_list *whole, int is_grid)
 						: sends * cell;
 }
 
-static void write_many(struct page *page, const char *before, uint64_t value,
-	const char *after)
-{
-	out_text(&page->out, before);
-	out_u64(&page->out, value);
-	out_text(&page->out, after);
-}
-
 static void write_page_arrows(struct page *page)
 {
 	const struct event_list *whole = page->frame.whole;
@@ -75,9 +68,8 @@ static void write_page_arrows(struct page *page)
 
 	arrows_init(&arrows, &page->frame);
 	for (size_t i = 0; i < whole->count && !ferror(page->out.file); i++) {
-		write_many(page, "<path class=\"c",
-			(event_tag(whole, &whole->row[i]) - 1) % SVG_COLOURS,
-			"\" d=\"");
+		out_print(&page->out, "<path class=\"c%" PRIu64 "\" d=\"",
+			(event_tag(whole, &whole->row[i]) - 1) % SVG_COLOURS);
 		arrow_write(&page->out, &arrows.arrow[i]);
 		out_text(&page->out, "\"/>\n");
 	}
@@ -102,8 +94,8 @@ static int write_letters(struct page *page, const struct event_row *row,
 	}
 	x -= (size - 1) * LANES_LETTER / 2;
 	for (size_t i = 0; i < size; i++)
-		write_many(page, is_first && i == 0 ? "" : " ",
-			x + i * LANES_LETTER, "");
+		out_print(&page->out, "%s%" PRIu64,
+			is_first && i == 0 ? "" : " ", x + i * LANES_LETTER);
 	return 1;
 }
 
@@ -114,8 +106,8 @@ static void write_lane_labels(struct page *page, uint64_t p)
 
 	if (whole->first[p] == whole->first[p + 1])
 		return;
-	write_many(
-		page, "<text y=\"", cells_label_y(&page->frame, p), "\" x=\"");
+	out_print(&page->out, "<text y=\"%" PRIu64 "\" x=\"",
+		cells_label_y(&page->frame, p));
 	for (int are_places = 1; are_places >= 0; are_places--) {
 		int labels = 0;
 
@@ -147,20 +139,20 @@ static void write_measures(struct page *page)
 	const struct lanes_frame *frame = &page->frame;
 	const struct schedule_header *header = &frame->whole->header;
 
-	write_many(page, " data-left=\"", frame->left, "\"");
-	write_many(page, " data-width=\"", frame->scale.width, "\"");
-	write_many(page, " data-unit=\"", header->unit, "\"");
-	lanes_write_time(
-		&page->out, " data-finish=\"", frame->scale.span, header->unit);
-	if (!page->is_grid) {
-		out_char(&page->out, '"');
-		return;
-	}
-	lanes_write_time(
-		&page->out, "\" data-send=\"", page->send, header->unit);
-	write_many(page, "\" data-top=\"", cells_top(frame, 0, 0), "\"");
-	write_many(page, " data-lower=\"",
-		cells_top(frame, 0, 1) - cells_top(frame, 0, 0), "\"");
+	char finish[SCHEDULE_TIME_MAX], send[SCHEDULE_TIME_MAX];
+
+	schedule_time_text(finish, frame->scale.span, header->unit);
+	schedule_time_text(send, page->send, header->unit);
+	out_print(&page->out,
+		" data-left=\"%" PRIu64 "\" data-width=\"%" PRIu64
+		"\" data-unit=\"%" PRIu64 "\" data-finish=\"%s\"",
+		frame->left, frame->scale.width, header->unit, finish);
+	if (page->is_grid)
+		out_print(&page->out,
+			" data-send=\"%s\" data-top=\"%" PRIu64
+			"\" data-lower=\"%" PRIu64 "\"",
+			send, cells_top(frame, 0, 0),
+			cells_top(frame, 0, 1) - cells_top(frame, 0, 0));
 }
 
 static void write_page_picture(struct page *page, const char *caption)
@@ -186,9 +178,8 @@ static void write_page_picture(struct page *page, const char *caption)
 		write_page_arrows(page);
 	out_text(out, "</g>\n<path id=\"now\"");
 	write_measures(page);
-	write_many(page, " d=\"M0 ", frame->top - LANES_LANE / 2, "V");
-	out_u64(out, frame->bottom + SVG_MARGIN);
-	out_text(out, "\"/>\n");
+	out_print(out, " d=\"M0 %" PRIu64 "V%" PRIu64 "\"/>\n",
+		frame->top - LANES_LANE / 2, frame->bottom + SVG_MARGIN);
 	svg_end(out);
 }
 
@@ -209,15 +200,14 @@ static void write_page_rows(struct page *page)
 		      "<script type=\"text/plain\" id=\"rows\">\n");
 	for (size_t i = 0; i < whole->count && !ferror(out->file); i++) {
 		const struct event_row *row = &whole->row[i];
-		char label[SCHEDULE_TIME_MAX];
+		char label[SCHEDULE_TIME_MAX], sent[SCHEDULE_TIME_MAX],
+			received[SCHEDULE_TIME_MAX];
 
-		lanes_write_time(out, "", row->sent, unit);
-		lanes_write_time(out, " ", row->from, 1);
-		lanes_write_time(out, " ", row->to, 1);
-		out_char(out, ' ');
-		out_bytes(out, label, event_label(label, whole, row));
-		lanes_write_time(out, " ", row->received, unit);
-		out_char(out, '\n');
+		schedule_time_text(sent, row->sent, unit);
+		schedule_time_text(received, row->received, unit);
+		event_label(label, whole, row);
+		out_print(out, "%s %" PRIu64 " %" PRIu64 " %s %s\n", sent,
+			row->from, row->to, label, received);
 	}
 	out_text(out, "</script>\n");
 }

@@ -5,6 +5,8 @@
  */
 #include "format/schedule/lanes.h"
 
+#include <inttypes.h>
+
 #include "format/svg.h"
 
 void scale_init(struct scale *scale, uint64_t span, uint64_t width)
@@ -204,17 +206,16 @@ void lanes_write_title(struct out *out, const struct event_list *whole,
 {
 	uint64_t unit = whole->header.unit;
 	char label[SCHEDULE_TIME_MAX];
-	size_t size = event_label(label, whole, row);
+	char sent[SCHEDULE_TIME_MAX], received[SCHEDULE_TIME_MAX];
 
-	out_text(out, "<title>");
-	out_text(out, events_label_name(whole));
-	out_char(out, ' ');
-	out_bytes(out, label, size);
-	lanes_write_time(out, " from ", row->from, 1);
-	lanes_write_time(out, " to ", row->to, 1);
-	lanes_write_time(out, ", sent at ", row->sent, unit);
-	lanes_write_time(out, ", received at ", row->received, unit);
-	out_text(out, "</title>");
+	event_label(label, whole, row);
+	schedule_time_text(sent, row->sent, unit);
+	schedule_time_text(received, row->received, unit);
+	out_print(out,
+		"<title>%s %s from %" PRIu64 " to %" PRIu64
+		", sent at %s, received at %s</title>",
+		events_label_name(whole), label, row->from, row->to, sent,
+		received);
 }
 
 uint64_t lanes_label_size(const struct event_list *whole)

@@ -9,6 +9,7 @@
  */
 #include "format/schedule/schedule.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -16,9 +17,9 @@
 #include "format/out.h"
 
 /* tick/unit with that many digits after the point; without zeros at its end
- * if they do not matter. */
-static void write_decimal(struct out *out, uint64_t tick, uint64_t unit,
-	size_t digits, int is_short)
+ * if they do not matter; mem_free it. */
+static char *decimal_text(
+	uint64_t tick, uint64_t unit, size_t digits, int is_short)
 {
 	mpq_t value;
 	char *text;
@@ -34,9 +35,9 @@ static void write_decimal(struct out *out, uint64_t tick, uint64_t unit,
 		size--;
 	if (text[size - 1] == '.')
 		size--;
-	out_bytes(out, text, size);
-	mem_free(text);
+	text[size] = '\0';
 	mpq_clear(value);
+	return text;
 }
 
 static void write_platform(
@@ -46,76 +47,69 @@ static void write_platform(
 				  ? header->latency - schedule_send(header)
 				  : 0;
 
-	out_text(out, "#| <?xml version=\"1.0\"?>\n"
-		      "#| <!DOCTYPE platform SYSTEM"
-		      " \"https://simgrid.org/simgrid.dtd\">\n"
-		      "#| <platform version=\"4.1\">\n"
-		      "#| <cluster id=\"c\" prefix=\"\" suffix=\"\""
-		      " radical=\"0-");
-	out_u64(out, header->processors - 1);
-	out_text(out, "\" speed=\"1Gf\"\n"
-		      "#|  bw=\"1e18Bps\" lat=\"0s\""
-		      " sharing_policy=\"FATPIPE\"\n"
-		      "#|  bb_bw=\"1e18Bps\" bb_lat=\"");
-	write_decimal(out, flight, header->unit, 15, 1);
-	out_text(out, "s\" bb_sharing_policy=\"FATPIPE\"/>\n"
-		      "#| </platform>\n");
+	char *latency = decimal_text(flight, header->unit, 15, 1);
+
+	out_print(out,
+		"#| <?xml version=\"1.0\"?>\n"
+		"#| <!DOCTYPE platform SYSTEM"
+		" \"https://simgrid.org/simgrid.dtd\">\n"
+		"#| <platform version=\"4.1\">\n"
+		"#| <cluster id=\"c\" prefix=\"\" suffix=\"\""
+		" radical=\"0-%" PRIu64 "\" speed=\"1Gf\"\n"
+		"#|  bw=\"1e18Bps\" lat=\"0s\" sharing_policy=\"FATPIPE\"\n"
+		"#|  bb_bw=\"1e18Bps\" bb_lat=\"%ss\""
+		" bb_sharing_policy=\"FATPIPE\"/>\n"
+		"#| </platform>\n",
+		header->processors - 1, latency);
+	mem_free(latency);
 }
 
 static void write_replay(struct out *out, const struct event_list *whole)
 {
+	const struct schedule_header *header = &whole->header;
 	char caption[EVENTS_CAPTION_MAX];
+	char *finish = decimal_text(whole->finish, header->unit, 6, 0);
+	char *send = decimal_text(schedule_send(header), header->unit, 15, 1);
 
 	events_caption(caption, whole);
-	out_text(out, "# ");
-	out_text(out, caption);
-	out_text(out, "\n# SimGrid replays it by\n"
-		      "#     sed -n 's/^#\\$ //p' FILE | sh -s FILE\n"
-		      "# and prints ");
-	write_decimal(out, whole->finish, whole->header.unit, 6, 0);
-	out_text(out, ", or less where the schedule waits.\n"
-		      "#$ sed -n 's/^#| //p' \"$1\" > platform.xml\n"
-		      "#$ seq 0 ");
-	out_u64(out, whole->header.processors - 1);
-	out_text(out, " > hosts\n"
-		      "#$ echo \"$1\" > traces\n"
-		      "#$ smpirun -np ");
-	out_u64(out, whole->header.processors);
-	out_text(out, " -platform platform.xml -hostfile hosts \\\n"
-		      "#$   --cfg=smpi/os:0:");
-	write_decimal(
-		out, schedule_send(&whole->header), whole->header.unit, 15, 1);
-	out_text(out, ":0"
-		      " --cfg=smpi/async-small-thresh:65536 \\\n"
-		      "#$   --cfg=network/model:CM02"
-		      " --cfg=network/crosstraffic:0"
-		      " --cfg=network/TCP-gamma:0 \\\n"
-		      "#$   --cfg=network/latency-factor:1"
-		      " --cfg=network/bandwidth-factor:1 \\\n"
-		      "#$   -replay traces\n");
+	out_print(out,
+		"# %s\n# SimGrid replays it by\n"
+		"#     sed -n 's/^#\\$ //p' FILE | sh -s FILE\n"
+		"# and prints %s, or less where the schedule waits.\n"
+		"#$ sed -n 's/^#| //p' \"$1\" > platform.xml\n"
+		"#$ seq 0 %" PRIu64 " > hosts\n"
+		"#$ echo \"$1\" > traces\n"
+		"#$ smpirun -np %" PRIu64
+		" -platform platform.xml -hostfile hosts \\\n"
+		"#$   --cfg=smpi/os:0:%s:0"
+		" --cfg=smpi/async-small-thresh:65536 \\\n"
+		"#$   --cfg=network/model:CM02"
+		" --cfg=network/crosstraffic:0"
+		" --cfg=network/TCP-gamma:0 \\\n"
+		"#$   --cfg=network/latency-factor:1"
+		" --cfg=network/bandwidth-factor:1 \\\n"
+		"#$   -replay traces\n",
+		caption, finish, header->processors - 1, header->processors,
+		send);
+	mem_free(finish);
+	mem_free(send);
 	write_platform(out, &whole->header);
 }
 
 static void write_rank(
 	struct out *out, const struct event_list *whole, size_t p)
 {
-	out_u64(out, p);
-	out_text(out, " init\n");
+	out_print(out, "%zu init\n", p);
 	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
 		const struct event *event = &whole->event[i];
 		const struct event_row *row = event->row;
 
-		out_u64(out, p);
-		out_text(out, event->is_send ? " send " : " recv ");
-		out_u64(out, event->is_send ? row->to : row->from);
-		out_char(out, ' ');
-		out_u64(out, event_tag(whole, row));
-		out_char(out, ' ');
-		out_u64(out, event_bytes(whole, row));
-		out_char(out, '\n');
+		out_print(out, "%zu %s %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+			p, event->is_send ? "send" : "recv",
+			event->is_send ? row->to : row->from,
+			event_tag(whole, row), event_bytes(whole, row));
 	}
-	out_u64(out, p);
-	out_text(out, " finalize\n");
+	out_print(out, "%zu finalize\n", p);
 }
 
 static void write_ranks(const struct event_list *whole, FILE *file)

@@ -9,6 +9,8 @@
  */
 #include "format/schedule/schedule.h"
 
+#include <inttypes.h>
+
 #include "format/out.h"
 
 struct trace {
@@ -20,19 +22,14 @@ struct trace {
 /* ,"name":value */
 static void write_field(struct out *out, const char *name, uint64_t value)
 {
-	out_text(out, ",\"");
-	out_text(out, name);
-	out_text(out, "\":");
-	out_u64(out, value);
+	out_print(out, ",\"%s\":%" PRIu64, name, value);
 }
 
 /* The beginning of an event: its kind and thread. */
 static void write_kind(struct out *out, const char *kind, uint64_t thread)
 {
-	out_text(out, ",\n{\"ph\":\"");
-	out_text(out, kind);
-	out_text(out, "\",\"pid\":0");
-	write_field(out, "tid", thread);
+	out_print(out, ",\n{\"ph\":\"%s\",\"pid\":0,\"tid\":%" PRIu64, kind,
+		thread);
 }
 
 static void write_thread(
@@ -41,16 +38,15 @@ static void write_thread(
 	struct out *out = &trace->out;
 
 	write_kind(out, "M", thread);
-	out_text(out, ",\"name\":\"thread_name\",\"args\":{\"name\":"
-		      "\"processor ");
-	out_u64(out, p);
-	out_text(out, what);
-	out_text(out, "\"}}");
+	out_print(out,
+		",\"name\":\"thread_name\",\"args\":{\"name\":"
+		"\"processor %" PRIu64 "%s\"}}",
+		p, what);
 	write_kind(out, "M", thread);
-	out_text(out, ",\"name\":\"thread_sort_index\",\"args\":"
-		      "{\"sort_index\":");
-	out_u64(out, thread == p ? 2 * p : 2 * p + 1);
-	out_text(out, "}}");
+	out_print(out,
+		",\"name\":\"thread_sort_index\",\"args\":"
+		"{\"sort_index\":%" PRIu64 "}}",
+		thread == p ? 2 * p : 2 * p + 1);
 }
 
 static void write_slice(struct trace *trace, const struct event_row *row,
@@ -60,21 +56,20 @@ static void write_slice(struct trace *trace, const struct event_row *row,
 	int is_run =
 		schedule_run_column(trace->whole->header.operation) != NULL;
 	char label[SCHEDULE_TIME_MAX];
-	size_t size = event_label(label, trace->whole, row);
 
+	event_label(label, trace->whole, row);
 	write_kind(out, "X", thread);
 	write_field(out, "ts", tick);
 	write_field(out, "dur", schedule_send(&trace->whole->header));
-	out_text(out, is_send ? ",\"cat\":\"send\",\"name\":\"send "
-			      : ",\"cat\":\"receive\",\"name\":\"receive ");
-	out_bytes(out, label, size);
-	out_text(out, is_send ? " to " : " from ");
-	out_u64(out, is_send ? row->to : row->from);
-	out_text(out, "\",\"args\":{\"");
-	out_text(out, events_label_name(trace->whole));
-	out_text(out, is_run ? "\":\"" : "\":");
-	out_bytes(out, label, size);
-	out_text(out, is_run ? "\"" : "");
+	out_print(out,
+		is_send ? ",\"cat\":\"send\",\"name\":\"send %s to %" PRIu64
+			: ",\"cat\":\"receive\",\"name\":\"receive %s "
+			  "from %" PRIu64,
+		label, is_send ? row->to : row->from);
+	out_print(out,
+		is_run ? "\",\"args\":{\"%s\":\"%s\""
+		       : "\",\"args\":{\"%s\":%s",
+		events_label_name(trace->whole), label);
 	write_field(
 		out, is_send ? "to" : "from", is_send ? row->to : row->from);
 	out_text(out, "}}");
@@ -89,8 +84,8 @@ static void write_flow(struct trace *trace, const char *kind, uint64_t thread,
 	write_kind(out, kind, thread);
 	write_field(out, "ts", tick);
 	write_field(out, "id", id);
-	out_text(out, ",\"cat\":\"message\",\"name\":\"message\"");
-	out_text(out, *kind == 'f' ? ",\"bp\":\"e\"}" : "}");
+	out_print(out, ",\"cat\":\"message\",\"name\":\"message\"%s}",
+		*kind == 'f' ? ",\"bp\":\"e\"" : "");
 }
 
 static void write_trace_row(struct trace *trace, size_t i)

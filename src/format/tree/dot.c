@@ -1,35 +1,23 @@
 /* Trees for Graphviz: a node a processor, or the copy that was read. */
 #include "format/tree/tree.h"
 
-#include "format/out.h"
+#include <inttypes.h>
 
-/* [label="text"];, after what the label begins with. */
-static void label_end(struct out *out, const struct tree_time_text *time)
-{
-	out_bytes(out, time->text, time->size);
-	out_text(out, "\"];\n");
-}
+#include "format/out.h"
 
 static void write_dot_node(struct out *out, const struct tree *tree,
 	struct tree_times *times, size_t v)
 {
 	const struct tree_node *node = &tree->node[v];
 
-	out_char(out, '\t');
-	out_u64(out, v);
-	out_text(out, " [label=\"");
-	out_u64(out, v);
-	out_text(out, "\\n");
-	label_end(out, tree_times_text(times, tree, node->wait, node->depth));
+	out_print(out, "\t%zu [label=\"%zu\\n%s\"];\n", v, v,
+		tree_times_text(times, tree, node->wait, node->depth)->text);
 	if (v == 0)
 		return;
-	out_char(out, '\t');
-	out_u64(out, node->parent);
-	out_text(out, " -> ");
-	out_u64(out, v);
-	out_text(out, " [label=\"");
-	label_end(
-		out, tree_times_text(times, tree, node->wait, node->depth - 1));
+	out_print(out, "\t%" PRIu32 " -> %zu [label=\"%s\"];\n", node->parent,
+		v,
+		tree_times_text(times, tree, node->wait, node->depth - 1)
+			->text);
 }
 
 void tree_write_dot(
@@ -49,15 +37,9 @@ void tree_write_dot(
 static void write_label_node(
 	struct out *out, const struct label_node *node, const char *cost)
 {
-	out_char(out, '\t');
-	out_u64(out, node->name);
-	out_text(out, " [label=\"(");
-	out_u64(out, node->processor);
-	out_text(out, ", ");
-	out_u64(out, node->cell);
-	out_text(out, ")\\n");
-	out_text(out, cost);
-	out_text(out, "\"];\n");
+	out_print(out,
+		"\t%" PRIu64 " [label=\"(%" PRIu64 ", %" PRIu64 ")\\n%s\"];\n",
+		node->name, node->processor, node->cell, cost);
 }
 
 static void write_label_line(
@@ -66,11 +48,8 @@ static void write_label_line(
 	const struct label_node *node = &tree->node[i],
 				*up = &tree->node[node->up];
 
-	out_char(out, '\t');
-	out_u64(out, up->name);
-	out_text(out, " -> ");
-	out_u64(out, node->name);
-	out_text(out, up->left == i ? " [style=dashed];\n" : ";\n");
+	out_print(out, "\t%" PRIu64 " -> %" PRIu64 "%s;\n", up->name,
+		node->name, up->left == i ? " [style=dashed]" : "");
 }
 
 void label_tree_write_dot(

@@ -4,6 +4,8 @@
  */
 #include "format/tree/tree.h"
 
+#include <inttypes.h>
+
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -25,15 +27,9 @@ static const char *label_name(void *context, size_t v)
 {
 	struct label_drawing *drawing = context;
 	const struct label_node *node = label_of(drawing, v);
-	char *at = drawing->name;
 
-	*at++ = '(';
-	at += number_u64(at, node->processor);
-	*at++ = ',';
-	*at++ = ' ';
-	at += number_u64(at, node->cell);
-	*at++ = ')';
-	*at = '\0';
+	snprintf(drawing->name, sizeof drawing->name,
+		"(%" PRIu64 ", %" PRIu64 ")", node->processor, node->cell);
 	return drawing->name;
 }
 
@@ -50,13 +46,12 @@ static void write_label_edge(void *context, struct out *out, size_t v)
 	const struct label_node *node = label_of(drawing, v),
 				*up = &drawing->labels->node[node->up];
 
-	out_text(out, "node ");
-	out_u64(out, node->name);
-	out_text(out, up->left == drawing->order[v] ? ", the copy of node "
-						    : ", copied from node ");
-	out_u64(out, up->name);
-	if (up->left == drawing->order[v])
-		out_text(out, " a step later");
+	out_print(out,
+		up->left == drawing->order[v]
+			? "node %" PRIu64 ", the copy of node %" PRIu64
+			  " a step later"
+			: "node %" PRIu64 ", copied from node %" PRIu64,
+		node->name, up->name);
 }
 
 static void attach_child(

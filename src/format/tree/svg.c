@@ -2,6 +2,7 @@
  * A broadcast tree's picture: in each box the node's number and, below, its
  * time.
  */
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -21,7 +22,7 @@ static const char *text_name(void *context, size_t v)
 {
 	struct tree_writing *writing = context;
 
-	writing->number[number_u64(writing->number, v)] = '\0';
+	snprintf(writing->number, sizeof writing->number, "%zu", v);
 	return writing->number;
 }
 
@@ -47,13 +48,10 @@ static void write_edge_title(void *context, struct out *out, size_t v)
 	struct tree_writing *writing = context;
 	const struct tree_node *node = &writing->tree->node[v];
 
-	out_u64(out, node->parent);
-	out_text(out, " to ");
-	out_u64(out, v);
-	out_text(out, ", sent at ");
-	out_text(out, tree_times_text(writing->times, writing->tree, node->wait,
-			      node->depth - 1)
-			      ->text);
+	out_print(out, "%" PRIu32 " to %zu, sent at %s", node->parent, v,
+		tree_times_text(writing->times, writing->tree, node->wait,
+			node->depth - 1)
+			->text);
 }
 
 /* When the last one knows the message. */
@@ -122,11 +120,8 @@ static void add_latency(
 
 static void add_count(char *title, const char *before, uint64_t count)
 {
-	char number[NUMBER_U64_MAX + 1];
-
-	number[number_u64(number, count)] = '\0';
-	add_number(title, before, number);
-	strcat(title, count == 1 ? " processor" : " processors");
+	sprintf(title + strlen(title), "%s%" PRIu64 " processor%s", before,
+		count, count == 1 ? "" : "s");
 }
 
 /* "broadcast tree of 14 processors, latency 5/2, the last informed at 15/2" */
@@ -169,16 +164,13 @@ enum status tree_write_svg(const struct tree *tree, struct tree_times *times,
 static void set_universal_title(char title[TITLE_MOST],
 	struct tree_writing *writing, const mpq_t from, const mpq_t until)
 {
-	char number[NUMBER_U64_MAX + 1];
-
 	*title = '\0';
 	add_time(title, "universal tree up to time ", writing->times, until);
 	add_latency(title, writing->tree, writing->times);
 	add_count(title, ": ", writing->tree->size);
 	if (writing->first == 0)
 		return;
-	number[number_u64(number, writing->first)] = '\0';
-	add_number(title, ", faint the ", number);
+	sprintf(title + strlen(title), ", faint the %" PRIu64, writing->first);
 	add_time(title, " before time ", writing->times, from);
 }
 
