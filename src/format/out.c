@@ -61,6 +61,34 @@ void out_text(struct out *out, const char *text)
 	out_bytes(out, text, strlen(text));
 }
 
+void out_colour(struct out *out, int colour)
+{
+	if (colour == TERMINAL_PLAIN)
+		out_text(out, "\033[m");
+	else
+		out_print(out, "\033[3%um",
+			1 + (unsigned)colour % TERMINAL_COLOURS);
+}
+
+enum status out_too_large(struct err *err, const char *format, ...)
+{
+	char text[ERR_MSG_MAX];
+	va_list values;
+
+	va_start(values, format);
+	vsnprintf(text, sizeof text, format, values);
+	va_end(values);
+	return err_set(err, STATUS_LIMIT, text, NULL);
+}
+
+enum status out_too_narrow(uint64_t needs, uint64_t has, struct err *err)
+{
+	return out_too_large(err,
+		"the chart needs %" PRIu64
+		" columns, the terminal has %" PRIu64,
+		needs, has);
+}
+
 /* Writes one value; the place of the last letter that asks for it. */
 static const char *print_value(struct out *out, const char *at, va_list *values)
 {

@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/err.h"
+
 enum { OUT_SIZE = 1 << 15 };
 
 struct out {
@@ -60,6 +62,18 @@ static inline void out_char(struct out *out, char c)
 
 void out_text(struct out *out, const char *text);
 void out_u64(struct out *out, uint64_t value);
+
+/* A terminal's width unless it is known, and the colours of texts: sets colour
+ * i of them, or none. */
+enum { TERMINAL_COLUMNS = 80, TERMINAL_COLOURS = 6, TERMINAL_PLAIN = -1 };
+void out_colour(struct out *out, int colour);
+
+/* STATUS_LIMIT: a chart needs that many columns, and the terminal has fewer. */
+enum status out_too_narrow(uint64_t needs, uint64_t has, struct err *err);
+
+/* STATUS_LIMIT, with a text of what is too large, as printf writes it. */
+enum status out_too_large(struct err *err, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 
 /* As printf, of %s, %.*s, %c, %u, %zu and %PRIu64 alone: as fast as the others.
  */

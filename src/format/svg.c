@@ -159,16 +159,13 @@ void svg_rect(struct out *out, const char *class, uint64_t x, uint64_t y,
 enum status svg_check_size(
 	uint64_t width, uint64_t height, const char *instead, struct err *err)
 {
-	char wide[NUMBER_U64_MAX + 1], high[NUMBER_U64_MAX + 1];
-
 	if (width <= SVG_SIDE_MOST && height <= SVG_SIDE_MOST)
 		return STATUS_OK;
-	wide[number_u64(wide, width)] = '\0';
-	high[number_u64(high, height)] = '\0';
-	return err_set(err, STATUS_LIMIT, "the picture would be ", wide,
-		" pixels wide and ", high, " high, more than 20000",
-		instead ? ": " : "", instead ? instead : "",
-		instead ? " no such limit" : "", NULL);
+	return out_too_large(err,
+		"the picture would be %" PRIu64 " pixels wide and %" PRIu64
+		" high, more than 20000%s%s%s",
+		width, height, instead ? ": " : "", instead ? instead : "",
+		instead ? " no such limit" : "");
 }
 
 /* After Okabe and Ito, Color Universal Design; the yellow, too light for lines

@@ -14,8 +14,14 @@
 enum {
 	SVG_MARGIN = 16,
 	SVG_MARGINS = 2 * SVG_MARGIN,
-	SVG_TOP = 40,	 /* of what is below the title */
-	SVG_LETTER = 7,	 /* a usual letter's width, rather too much */
+	SVG_TOP = 40, /* of what is below the title */
+	/* A letter's width: a usual one's, rather too much; the greatest, in
+	 * any font.  A line's height, and what is from its middle to its foot.
+	 */
+	SVG_LETTER = 7,
+	SVG_LETTER_MOST = 8,
+	SVG_LINE = 16,
+	SVG_FOOT = 4,
 	SVG_COLOURS = 8, /* beyond them they come again */
 	SVG_SERIES = 7,	 /* colours of lines and areas; then they are dashed */
 	SVG_DASHES = 4,

@@ -130,7 +130,7 @@ titles() {
 		done
 	done
 	COLUMNS=20 refuses 3 'time -n 2..9 -l 1,2 -f chart' \
-		'time: the chart would have 25 columns, the terminal has 20'
+		'time: the chart needs 25 columns, the terminal has 20'
 }
 
 @test 'axes: logarithmic where a sweep multiplies, or as --log says' {
@@ -261,7 +261,7 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 		small letters: above the bound
 	END
 	COLUMNS=40 refuses 3 'compare -n 2..30 -m 1..4 -l 2 -f chart' \
-		'compare: the chart would have 60 columns, the terminal has 40'
+		'compare: the chart needs 60 columns, the terminal has 40'
 }
 
 @test 'a map is refused without what it takes' {

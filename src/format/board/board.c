@@ -3,36 +3,30 @@
 
 #include <string.h>
 
+#include "base/least.h"
+
 enum {
-	LETTER = 8, /* greatest width of a letter in any font */
-	LINE = 18,  /* of text */
-	GAP = 8,
-	DOWN = 4 /* from the middle of a line of text to its foot */
+	LINE = 18, /* of text */
+	GAP = 8
 };
 
 static uint64_t text_width(const char *text)
 {
-	return strlen(text) * LETTER;
-}
-
-static uint64_t larger(uint64_t a, uint64_t b)
-{
-	return a < b ? b : a;
+	return strlen(text) * SVG_LETTER_MOST;
 }
 
 /* Counts beyond the picture's side are too many, whatever the cells' size. */
 enum status board_place(struct board *board, uint64_t name, struct err *err)
 {
-	uint64_t columns = board->columns, rows = board->rows;
+	uint64_t columns = least_u64(board->columns, SVG_SIDE_MOST);
+	uint64_t rows = least_u64(board->rows, SVG_SIDE_MOST);
 
-	columns = columns < SVG_SIDE_MOST ? columns : SVG_SIDE_MOST;
-	rows = rows < SVG_SIDE_MOST ? rows : SVG_SIDE_MOST;
-	board->left = SVG_MARGIN + name * LETTER + GAP;
+	board->left = SVG_MARGIN + name * SVG_LETTER_MOST + GAP;
 	board->top = SVG_TOP + LINE + LINE;
 	board->width =
-		larger(board->left + columns * board->step_x + SVG_MARGIN,
+		most_u64(board->left + columns * board->step_x + SVG_MARGIN,
 			text_width(board->meaning) + SVG_MARGINS);
-	board->width = larger(
+	board->width = most_u64(
 		board->width, board->left + text_width(board->across) +
 				      text_width(board->down) + SVG_MARGINS);
 	board->height = board->top + rows * board->step_y + GAP + SVG_MARGIN;
@@ -59,11 +53,12 @@ void board_begin(
 	out_init(out, file);
 	svg_begin(out, board->width, board->height, title, colours);
 	write_board_style(out);
-	svg_text(out, "dim", "start", SVG_MARGIN, SVG_TOP + LINE - DOWN,
+	svg_text(out, "dim", "start", SVG_MARGIN, SVG_TOP + LINE - SVG_FOOT,
 		board->down, strlen(board->down));
 	svg_text(out, "dim", "start",
-		larger(board->left, SVG_MARGINS + text_width(board->down)),
-		SVG_TOP + LINE - DOWN, board->across, strlen(board->across));
+		most_u64(board->left, SVG_MARGINS + text_width(board->down)),
+		SVG_TOP + LINE - SVG_FOOT, board->across,
+		strlen(board->across));
 	if (*board->meaning)
 		svg_text(out, "dim", "start", SVG_MARGIN,
 			board->height - SVG_MARGIN, board->meaning,
@@ -90,14 +85,14 @@ void board_column(
 	struct board *board, uint64_t column, const char *name, size_t size)
 {
 	svg_text(&board->out, "", "middle",
-		board_x(board, column) + board->wide / 2, board->top - DOWN - 1,
-		name, size);
+		board_x(board, column) + board->wide / 2,
+		board->top - SVG_FOOT - 1, name, size);
 }
 
 void board_row(struct board *board, uint64_t row, const char *name, size_t size)
 {
 	svg_text(&board->out, "", "end", board->left - GAP,
-		board_y(board, row) + board->high / 2 + DOWN, name, size);
+		board_y(board, row) + board->high / 2 + SVG_FOOT, name, size);
 }
 
 void board_frame(
@@ -112,5 +107,5 @@ void board_text(struct board *board, uint64_t column, uint64_t row,
 {
 	svg_text(&board->out, "in", "middle",
 		board_x(board, column) + board->wide / 2,
-		board_y(board, row) + board->high / 2 + DOWN, text, size);
+		board_y(board, row) + board->high / 2 + SVG_FOOT, text, size);
 }

@@ -16,7 +16,6 @@
 #include "number/number.h"
 
 enum {
-	LETTER = 8,
 	PADDING = 8,
 	HIGH = 20,
 	STEP = 26,
@@ -194,7 +193,7 @@ enum status hierarchy_write_svg(
 		"in each cell a process; blue: it receives; orange: process "
 		"%zu on its way",
 		hierarchy->marked);
-	board.wide = longest_text(hierarchy) * LETTER + PADDING;
+	board.wide = longest_text(hierarchy) * SVG_LETTER_MOST + PADDING;
 	board.high = HIGH;
 	board.step_x = board.wide + TRACK_FIRST +
 		       find_tracks(hierarchy) * TRACK + PADDING;

@@ -4,10 +4,11 @@
  */
 #include "format/board/board.h"
 
+#include <inttypes.h>
+
 #include "number/number.h"
 
 enum {
-	LETTER = 8,
 	PADDING = 6,
 	CELL_HIGH = 36, /* with a number above the line */
 	CELL_LEAST = 36,
@@ -18,13 +19,11 @@ enum {
 
 enum status path_check(uint64_t cells, struct err *err)
 {
-	char text[NUMBER_U64_MAX + 1];
-
 	if (cells <= PATH_MOST)
 		return STATUS_OK;
-	text[number_u64(text, cells)] = '\0';
-	return err_set(err, STATUS_LIMIT, "the picture would have ", text,
-		" cells, more than 65536", NULL);
+	return out_too_large(err,
+		"the picture would have %" PRIu64 " cells, more than 65536",
+		cells);
 }
 
 static uint64_t count_cells(const struct path *path)
@@ -117,9 +116,9 @@ enum status path_write_svg(const struct path *path, FILE *file, struct err *err)
 
 	board.wide = board.high = CELL_PLAIN;
 	if (is_numbered) {
-		board.wide = 2 * (letters * LETTER + PADDING);
-		if (board.wide < name_x * LETTER + PADDING)
-			board.wide = name_x * LETTER + PADDING;
+		board.wide = 2 * (letters * SVG_LETTER_MOST + PADDING);
+		if (board.wide < name_x * SVG_LETTER_MOST + PADDING)
+			board.wide = name_x * SVG_LETTER_MOST + PADDING;
 		board.wide = board.wide < CELL_LEAST ? CELL_LEAST : board.wide;
 		board.high = CELL_HIGH;
 	}

@@ -11,14 +11,12 @@
 #include "format/out.h"
 
 enum {
-	COLUMNS_USUAL = 80,
 	COLUMNS_MOST = 1 << 12,
 	HEIGHT = 18,
 	WIDTH_LEAST = 16,
 	X_TICK = 9, /* columns for a label */
 	Y_TICK = 3, /* rows */
-	LETTERS = 26,
-	COLOURS = 6
+	LETTERS = 26
 };
 
 enum { NOTHING = 0, DOT = 1, STAR = 2, FIRST = 3 }; /* FIRST + line */
@@ -131,17 +129,14 @@ static void write_blanks(struct plot_chart *chart, size_t count)
 
 static void write_line_colour(struct plot_chart *chart, size_t line)
 {
-	if (!chart->look->colour)
-		return;
-	out_text(&chart->out, "\033[3");
-	out_u64(&chart->out, 1 + line % COLOURS);
-	out_char(&chart->out, 'm');
+	if (chart->look->colour)
+		out_colour(&chart->out, (int)line);
 }
 
 static void end_colour(struct plot_chart *chart)
 {
 	if (chart->look->colour)
-		out_text(&chart->out, "\033[m");
+		out_colour(&chart->out, TERMINAL_PLAIN);
 }
 
 static void write_letter(struct plot_chart *chart, size_t line)
@@ -292,7 +287,7 @@ static void place_chart_names(struct plot_chart *chart)
 /* Sets the width: the columns left between the labels and the names. */
 static enum status fit_width(struct plot_chart *chart, struct err *err)
 {
-	size_t columns = COLUMNS_USUAL, needed = chart->label + 2;
+	size_t columns = TERMINAL_COLUMNS, needed = chart->label + 2;
 	size_t name = frame_name_size(chart->plot);
 
 	if (chart->look->columns)
@@ -306,7 +301,7 @@ static enum status fit_width(struct plot_chart *chart, struct err *err)
 		chart->width = columns - needed;
 		return STATUS_OK;
 	}
-	return plot_too_narrow(needed + WIDTH_LEAST, columns, err);
+	return out_too_narrow(needed + WIDTH_LEAST, columns, err);
 }
 
 enum status plot_write_chart(struct plot *plot, const struct plot_look *look,
@@ -316,7 +311,7 @@ enum status plot_write_chart(struct plot *plot, const struct plot_look *look,
 	enum status status;
 
 	chart.height = plot->lines >= HEIGHT ? plot->lines + 1 : HEIGHT;
-	status = frame_fit(plot, look, chart.axes, COLUMNS_USUAL / X_TICK,
+	status = frame_fit(plot, look, chart.axes, TERMINAL_COLUMNS / X_TICK,
 		(unsigned)chart.height / Y_TICK, err);
 	if (status != STATUS_OK)
 		return status;

@@ -170,16 +170,6 @@ size_t frame_note(char note[FRAME_NOTE], const struct plot *plot)
 	return strlen(note);
 }
 
-enum status plot_too_narrow(uint64_t needs, uint64_t has, struct err *err)
-{
-	char needed[NUMBER_U64_MAX + 1], given[NUMBER_U64_MAX + 1];
-
-	needed[number_u64(needed, needs)] = '\0';
-	given[number_u64(given, has)] = '\0';
-	return err_set(err, STATUS_LIMIT, "the chart would have ", needed,
-		" columns, the terminal has ", given, NULL);
-}
-
 size_t frame_name_size(const struct plot *plot)
 {
 	size_t most = 0;

@@ -164,7 +164,7 @@ size_t map_label_step(size_t letters, size_t room_tenths)
 }
 
 /* TENTHS: room for a label in a cell, in tenths of a letter. */
-enum { COLUMNS_USUAL = 80, LETTERS = 26, COLOURS = 6, TENTHS = 20 };
+enum { LETTERS = 26, TENTHS = 20 };
 
 static void write_many(struct out *out, char c, size_t count)
 {
@@ -179,16 +179,13 @@ static void write_map_letter(struct out *out, const struct plot_look *look,
 {
 	char letter = map_letter(winner);
 
-	if (look->colour) {
-		out_text(out, "\033[3");
-		out_u64(out, 1 + winner % COLOURS);
-		out_char(out, 'm');
-	}
+	if (look->colour)
+		out_colour(out, (int)winner);
 	if (!at_bound && winner < LETTERS)
 		letter = (char)(letter + 'a' - 'A');
 	out_char(out, letter);
 	if (look->colour)
-		out_text(out, "\033[m");
+		out_colour(out, TERMINAL_PLAIN);
 }
 
 /* The labels of the columns, as many as fit. */
@@ -261,7 +258,8 @@ static void write_map(const struct map *map, const struct plot_look *look,
 enum status map_write_chart(const struct map *map, const struct plot_look *look,
 	FILE *file, struct err *err)
 {
-	size_t columns = look->columns ? (size_t)look->columns : COLUMNS_USUAL;
+	size_t columns =
+		look->columns ? (size_t)look->columns : TERMINAL_COLUMNS;
 	size_t left = map_label_size(map->up, map->height) + 1;
 	size_t needed = left + 2 * map->width;
 
@@ -269,5 +267,5 @@ enum status map_write_chart(const struct map *map, const struct plot_look *look,
 		write_map(map, look, left, columns, file);
 		return STATUS_OK;
 	}
-	return plot_too_narrow(needed, columns, err);
+	return out_too_narrow(needed, columns, err);
 }

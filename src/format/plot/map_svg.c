@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/least.h"
+
 #include "number/number.h"
 #include "format/svg.h"
 
@@ -14,13 +16,10 @@ enum {
 	CELL_HIGH = 28,
 	CELL_LETTER = 16, /* least size of a cell with a letter */
 	GAP = 8,
-	TEXT = 16,
 	BELOW = 56, /* for labels */
 	KEY = 22,   /* height of an entry of the key */
 	SQUARE = 16,
 	KEY_LEAST = 190, /* least width */
-	LABEL_MIDDLE = 4,
-	LETTER = 8 /* greatest width of a letter in any font */
 };
 
 struct map_drawing {
@@ -30,11 +29,6 @@ struct map_drawing {
 	size_t wide, high; /* size of a cell */
 	size_t left, top, key;
 };
-
-static size_t within(size_t value, size_t least, size_t most)
-{
-	return value < least ? least : value > most ? most : value;
-}
 
 static size_t map_bottom(const struct map_drawing *drawing)
 {
@@ -101,7 +95,7 @@ static size_t cell_text(char text[MAP_LABEL + 2],
 	size_t size = strlen(cell->count);
 
 	text[0] = map_letter(cell->winner);
-	if (size == 0 || (size + 2) * LETTER > drawing->wide)
+	if (size == 0 || (size + 2) * SVG_LETTER_MOST > drawing->wide)
 		return 1;
 	text[1] = ' ';
 	memcpy(text + 2, cell->count, size);
@@ -119,7 +113,7 @@ static void write_map_letters(struct map_drawing *drawing)
 		svg_text(&drawing->out, "in", "middle",
 			cell_x(drawing, i / map->height) + drawing->wide / 2,
 			cell_y(drawing, i % map->height) + drawing->high / 2 +
-				LABEL_MIDDLE,
+				SVG_FOOT,
 			text, cell_text(text, drawing, &map->cell[i]));
 }
 
@@ -153,26 +147,27 @@ static void write_map_labels(struct map_drawing *drawing)
 	const struct map *map = drawing->map;
 	size_t letters = map_label_size(map->across, map->width) + 1;
 	size_t step = map_label_step(
-		letters, 10 * drawing->wide / (SVG_LETTER + 1) > 0
-				 ? 10 * drawing->wide / (SVG_LETTER + 1)
+		letters, 10 * drawing->wide / SVG_LETTER_MOST > 0
+				 ? 10 * drawing->wide / SVG_LETTER_MOST
 				 : 1);
 
 	for (size_t i = 0; i < map->width; i += step)
 		svg_text(&drawing->out, "dim", "middle",
 			cell_x(drawing, i) + drawing->wide / 2,
-			map_bottom(drawing) + TEXT, map->across[i],
+			map_bottom(drawing) + SVG_LINE, map->across[i],
 			strlen(map->across[i]));
-	step = map_label_step(1,
-		10 * drawing->high / TEXT > 0 ? 10 * drawing->high / TEXT : 1);
+	step = map_label_step(1, 10 * drawing->high / SVG_LINE > 0
+					 ? 10 * drawing->high / SVG_LINE
+					 : 1);
 	for (size_t i = 0; i < map->height; i += step)
 		svg_text(&drawing->out, "dim", "end", drawing->left - GAP,
-			cell_y(drawing, i) + drawing->high / 2 + LABEL_MIDDLE,
+			cell_y(drawing, i) + drawing->high / 2 + SVG_FOOT,
 			map->up[i], strlen(map->up[i]));
 	svg_text(&drawing->out, "", "start", drawing->left,
-		map_bottom(drawing) + TEXT + TEXT + 6, drawing->look->x_label,
-		strlen(drawing->look->x_label));
+		map_bottom(drawing) + SVG_LINE + SVG_LINE + 6,
+		drawing->look->x_label, strlen(drawing->look->x_label));
 	svg_text(&drawing->out, "", "start", SVG_MARGIN,
-		drawing->top - TEXT / 2, drawing->look->y_label,
+		drawing->top - SVG_LINE / 2, drawing->look->y_label,
 		strlen(drawing->look->y_label));
 }
 
@@ -190,16 +185,16 @@ static void write_key(struct map_drawing *drawing)
 		write_rect(drawing, i, 0, drawing->key, y, SQUARE, SQUARE);
 		out_text(&drawing->out, "/>\n");
 		svg_text(&drawing->out, "in", "middle",
-			drawing->key + SQUARE / 2,
-			y + SQUARE / 2 + LABEL_MIDDLE, &letter, 1);
+			drawing->key + SQUARE / 2, y + SQUARE / 2 + SVG_FOOT,
+			&letter, 1);
 		memcpy(text, map->winner[i].name, size);
 		text[size++] = ' ';
 		text[size++] = '(';
 		size += number_u64(text + size, map->winner[i].cells);
 		text[size++] = ')';
 		svg_text(&drawing->out, "", "start",
-			drawing->key + SQUARE + GAP,
-			y + SQUARE / 2 + LABEL_MIDDLE, text, size);
+			drawing->key + SQUARE + GAP, y + SQUARE / 2 + SVG_FOOT,
+			text, size);
 	}
 	for (size_t i = 0; i < MAP_SHADES; i++, y += KEY) {
 		write_rect(drawing, 0, i, drawing->key, y + KEY / 2, SQUARE,
@@ -207,14 +202,14 @@ static void write_key(struct map_drawing *drawing)
 		out_text(&drawing->out, "/>\n");
 		svg_text(&drawing->out, "dim", "start",
 			drawing->key + SQUARE + GAP,
-			y + KEY / 2 + SQUARE / 2 + LABEL_MIDDLE, map_shades[i],
+			y + KEY / 2 + SQUARE / 2 + SVG_FOOT, map_shades[i],
 			strlen(map_shades[i]));
 	}
 	if (map->counted) {
 		strcpy(text, "number: ");
 		strncat(text, map->counted, PLOT_TITLE);
 		svg_text(&drawing->out, "dim", "start", drawing->key,
-			y + KEY / 2 + SQUARE / 2 + LABEL_MIDDLE, text,
+			y + KEY / 2 + SQUARE / 2 + SVG_FOOT, text,
 			strlen(text));
 	}
 }
@@ -226,8 +221,8 @@ static size_t key_width(const struct map *map)
 	for (size_t i = 0; i < map->winners; i++)
 		if (strlen(map->winner[i].name) > letters)
 			letters = strlen(map->winner[i].name);
-	return within((letters + 8) * (SVG_LETTER + 1) + SQUARE + GAP,
-		KEY_LEAST, SIZE_MAX);
+	return most_u64(
+		(letters + 8) * SVG_LETTER_MOST + SQUARE + GAP, KEY_LEAST);
 }
 
 /* How wide a cell may become: as wide as its text asks for. */
@@ -236,7 +231,8 @@ static size_t cell_most(const struct map *map)
 	size_t most = CELL_WIDE;
 
 	for (size_t i = 0; i < map->count; i++) {
-		size_t wide = (strlen(map->cell[i].count) + 3) * LETTER;
+		size_t wide =
+			(strlen(map->cell[i].count) + 3) * SVG_LETTER_MOST;
 
 		most = wide > most ? wide : most;
 	}
@@ -247,19 +243,20 @@ static void place_map(struct map_drawing *drawing)
 {
 	const struct map *map = drawing->map;
 
-	drawing->wide = within(WIDE / map->width, CELL_LEAST, cell_most(map));
-	drawing->high = within(HIGH / map->height, CELL_LEAST, CELL_HIGH);
+	drawing->wide = (size_t)within_u64(
+		WIDE / map->width, CELL_LEAST, cell_most(map));
+	drawing->high =
+		(size_t)within_u64(HIGH / map->height, CELL_LEAST, CELL_HIGH);
 	drawing->left = SVG_MARGIN + GAP +
-			map_label_size(map->up, map->height) * (SVG_LETTER + 1);
-	drawing->top = SVG_TOP + TEXT + GAP;
+			map_label_size(map->up, map->height) * SVG_LETTER_MOST;
+	drawing->top = SVG_TOP + SVG_LINE + GAP;
 	drawing->key = cell_x(drawing, map->width);
 	/* The key must not overlap the name of the x axis. */
-	drawing->key = within(drawing->key,
-		drawing->left +
-			strlen(drawing->look->x_label) * (SVG_LETTER + 1),
-		SIZE_MAX);
-	drawing->key = within(drawing->key,
-		strlen(drawing->look->y_label) * (SVG_LETTER + 1), SIZE_MAX);
+	drawing->key = (size_t)most_u64(
+		drawing->key, drawing->left + strlen(drawing->look->x_label) *
+						      SVG_LETTER_MOST);
+	drawing->key = (size_t)most_u64(
+		drawing->key, strlen(drawing->look->y_label) * SVG_LETTER_MOST);
 	drawing->key += SVG_MARGIN;
 }
 

@@ -133,9 +133,6 @@ void plot_title_add(
 /* A copy of the text; mem_free it. */
 char *plot_copy(const char *text) __attribute__((returns_nonnull));
 
-/* STATUS_LIMIT: a chart needs that many columns, and the terminal has fewer. */
-enum status plot_too_narrow(uint64_t needs, uint64_t has, struct err *err);
-
 /*
  * Draws the plot, as SVG or in characters.
  * Errors: STATUS_USAGE if a value is 0 on a logarithmic axis; STATUS_LIMIT for

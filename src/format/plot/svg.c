@@ -15,11 +15,9 @@ enum {
 	NAME = 16,    /* distance between names of lines */
 	NAME_GAP = 20,
 	TICK_GAP = 8, /* from an axis to its labels */
-	TEXT = 16,    /* a line of text */
 	BELOW = 64,   /* the x axis, for three of them */
 	X_TICK = 64,  /* pixels for a label */
 	Y_TICK = 40,
-	LABEL_MIDDLE = 4, /* from the middle of a letter to its foot */
 	TENTHS = 10,
 	POINTS_SHOWN =
 		100 /* points of a line; with more, they show only on hover */
@@ -103,16 +101,16 @@ static void write_plot_labels(struct plot_drawing *drawing)
 	for (size_t i = 0; i < x->ticks; i++)
 		svg_text(&drawing->out, "dim", "middle",
 			plot_x(drawing, axis_tick_place(x, i)) / TENTHS,
-			bottom + TEXT, x->tick[i].label, x->tick[i].size);
+			bottom + SVG_LINE, x->tick[i].label, x->tick[i].size);
 	for (size_t i = 0; i < y->ticks; i++)
 		svg_text(&drawing->out, "dim", "end", drawing->left - TICK_GAP,
 			plot_y(drawing, axis_tick_place(y, i)) / TENTHS +
-				LABEL_MIDDLE,
+				SVG_FOOT,
 			y->tick[i].label, y->tick[i].size);
 	svg_text(&drawing->out, "", "middle", drawing->left + WIDTH / 2,
-		bottom + TEXT + TEXT + 4, x_label, strlen(x_label));
-	svg_text(&drawing->out, "", "start", SVG_MARGIN, drawing->top - TEXT,
-		y_label, strlen(y_label));
+		bottom + SVG_LINE + SVG_LINE + 4, x_label, strlen(x_label));
+	svg_text(&drawing->out, "", "start", SVG_MARGIN,
+		drawing->top - SVG_LINE, y_label, strlen(y_label));
 }
 
 static void write_step(struct plot_drawing *drawing,
@@ -199,8 +197,8 @@ static void write_plot_name(struct plot_drawing *drawing, size_t i)
 	svg_point(&drawing->out, 'L', right + NAME_GAP - 4, y);
 	out_text(&drawing->out, "\"/>\n");
 	class[1] = (char)('0' + i % SVG_SERIES);
-	svg_text(&drawing->out, class, "start", right + NAME_GAP,
-		y + LABEL_MIDDLE, line->name, strlen(line->name));
+	svg_text(&drawing->out, class, "start", right + NAME_GAP, y + SVG_FOOT,
+		line->name, strlen(line->name));
 }
 
 /* -- the whole */
@@ -232,7 +230,7 @@ static void write_plot(struct plot_drawing *drawing, FILE *file)
 		drawing->left + WIDTH + NAME_GAP + SVG_MARGINS +
 			frame_name_size(plot) * SVG_LETTER,
 		drawing->top + drawing->height + BELOW +
-			(note_size > 0 ? TEXT : 0),
+			(note_size > 0 ? SVG_LINE : 0),
 		drawing->look->title, 0);
 	svg_series_style(&drawing->out);
 	write_plot_ticks(drawing);
@@ -261,7 +259,7 @@ static enum status fit_drawing(struct plot_drawing *drawing, struct err *err)
 		status = frame_fit(drawing->plot, drawing->look, drawing->axes,
 			most, (unsigned)drawing->height / Y_TICK, err);
 	while (status == STATUS_OK && --most > 1 &&
-		(frame_label_size(&drawing->axes[0]) + 1) * (SVG_LETTER + 1) *
+		(frame_label_size(&drawing->axes[0]) + 1) * SVG_LETTER_MOST *
 				(most + 1) >
 			WIDTH);
 	return status;
@@ -279,7 +277,7 @@ enum status plot_write_svg(struct plot *plot, const struct plot_look *look,
 	status = fit_drawing(&drawing, err);
 	if (status != STATUS_OK)
 		return status;
-	drawing.top = SVG_TOP + 2 * TEXT;
+	drawing.top = SVG_TOP + 2 * SVG_LINE;
 	drawing.left = SVG_MARGIN + TICK_GAP +
 		       frame_label_size(&drawing.axes[1]) * SVG_LETTER;
 	place_names(&drawing);

@@ -172,7 +172,6 @@ enum {
 	UNIT = 14,  /* pixels a unit of time */
 	WIDTH_LEAST = 400,
 	WIDTH_MOST = 12000,
-	MEANING = 16
 };
 
 /* Writes are blue, reads red. */
@@ -274,7 +273,7 @@ static void write_access_meaning(
 
 	svg_text(out, "dim", "start", SVG_MARGIN, y, arrows,
 		sizeof arrows - 1 - (has_boxes ? 0 : boxes));
-	svg_text(out, "dim", "start", SVG_MARGIN, y + MEANING, times,
+	svg_text(out, "dim", "start", SVG_MARGIN, y + SVG_LINE, times,
 		sizeof times - 1);
 }
 
@@ -290,7 +289,7 @@ static void write_accesses(
 	events_caption(caption, whole);
 	out_init(&out, file);
 	svg_begin(&out, lanes_width(&frame),
-		lanes_height(&frame) + MEANING + MEANING, caption, COLOURS);
+		lanes_height(&frame) + SVG_LINE + SVG_LINE, caption, COLOURS);
 	out_text(&out, "<style>.group{fill:#8c959f;fill-opacity:.15;"
 		       "stroke:#8c959f}</style>\n");
 	lanes_write_axis(&out, &frame);

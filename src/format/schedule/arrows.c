@@ -8,6 +8,7 @@
  */
 #include "format/schedule/lanes.h"
 
+#include "base/least.h"
 #include "base/mem.h"
 #include "format/svg.h"
 
@@ -46,11 +47,9 @@ static int is_near_line(const struct arrow *arrow, struct arrow_point point)
 /* Whether two ranges, either way round, share more than a few pixels. */
 static int overlap(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 {
-	uint64_t low = a < b ? a : b, low_too = c < d ? c : d;
-	uint64_t high = a < b ? b : a, high_too = c < d ? d : c;
+	uint64_t low = most_u64(least_u64(a, b), least_u64(c, d));
+	uint64_t high = least_u64(most_u64(a, b), most_u64(c, d));
 
-	low = low > low_too ? low : low_too;
-	high = high < high_too ? high : high_too;
 	return low + NEAR < high;
 }
 

@@ -16,7 +16,7 @@ uint64_t cells_top(const struct lanes_frame *frame, uint64_t p, int is_send)
 
 uint64_t cells_label_y(const struct lanes_frame *frame, uint64_t p)
 {
-	return cells_top(frame, p, 0) + LANES_RECEIVE / 2 + LANES_LABEL_MIDDLE;
+	return cells_top(frame, p, 0) + LANES_RECEIVE / 2 + SVG_FOOT;
 }
 
 /* Where the receive of a row begins and ends, in pixels. */
@@ -33,7 +33,7 @@ uint64_t cells_label_x(const struct lanes_frame *frame,
 	uint64_t begin = receive_begin(frame, row),
 		 end = lanes_x(frame, row->received);
 
-	return end - begin < letters * LANES_LETTER ? 0 : (begin + end) / 2;
+	return end - begin < letters * SVG_LETTER_MOST ? 0 : (begin + end) / 2;
 }
 
 /* A line's width is its cell's height. */

@@ -11,6 +11,7 @@
 #include "format/schedule/schedule.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -18,12 +19,7 @@
 #include "format/out.h"
 #include "format/schedule/lanes.h"
 
-enum {
-	COLUMNS_USUAL = 80,
-	COLUMNS_MOST = 1 << 20,
-	COLOURS = 6,
-	PARTS_MOST = 1000
-};
+enum { COLUMNS_MOST = 1 << 20, PARTS_MOST = 1000 };
 
 /* One character on the screen: ASCII, or one of these. */
 enum { BLANK = ' ', SEND_HEAD = 1, RECEIVE_HEAD, SEND_BAR, RECEIVE_BAR, SIGNS };
@@ -72,17 +68,6 @@ static uint64_t bar_width(const struct event_list *whole)
 	return most;
 }
 
-static enum status chart_is_too_narrow(
-	uint64_t needs, uint64_t has, struct err *err)
-{
-	char needed[NUMBER_U64_MAX + 1], given[NUMBER_U64_MAX + 1];
-
-	needed[number_u64(needed, needs)] = '\0';
-	given[number_u64(given, has)] = '\0';
-	return err_set(err, STATUS_LIMIT, "the chart needs ", needed,
-		" columns, the terminal has ", given, NULL);
-}
-
 /* Whether sends and receives begin at multiples of a send's time. */
 static int is_in_step(const struct event_list *whole)
 {
@@ -106,7 +91,6 @@ static enum status fit_chart(
 	uint64_t send = schedule_send(&chart->whole->header);
 	uint64_t sends = wide > 0 ? columns / wide : UINT64_MAX;
 	uint64_t even = columns;
-	char text[NUMBER_U64_MAX + 1];
 
 	assert(span > 0);
 	if (columns > span) /* all units alike, where each tick has a column */
@@ -120,16 +104,17 @@ static enum status fit_chart(
 		return STATUS_OK;
 	}
 	if (sends < 2)
-		return chart_is_too_narrow(
+		return out_too_narrow(
 			2 * wide + chart->label + 1, chart->columns, err);
 	chart->begins = (sends - !is_in_step(chart->whole)) * send;
 	chart->parts = (span - send) / chart->begins + 1;
 	scale_init(&chart->scale, sends * send, columns / sends * sends);
 	if (chart->parts <= PARTS_MOST)
 		return STATUS_OK;
-	text[number_u64(text, chart->parts)] = '\0';
-	return err_set(err, STATUS_LIMIT, "the chart would have ", text,
-		" parts of the terminal's width, more than 1000", NULL);
+	return out_too_large(err,
+		"the chart would have %" PRIu64
+		" parts of the terminal's width, more than 1000",
+		chart->parts);
 }
 
 static enum status init_chart(struct chart *chart,
@@ -137,7 +122,7 @@ static enum status init_chart(struct chart *chart,
 	FILE *out, struct err *err)
 {
 	char text[SCHEDULE_TIME_MAX];
-	uint64_t columns = style->columns ? style->columns : COLUMNS_USUAL;
+	uint64_t columns = style->columns ? style->columns : TERMINAL_COLUMNS;
 	enum status status;
 
 	if (columns > COLUMNS_MOST)
@@ -208,17 +193,7 @@ static void put_bar(struct chart *chart, const struct event *event)
 	for (at = begin; at < end; at++)
 		line[at].colour =
 			(unsigned char)(1 + (event_tag(chart->whole, row) - 1) %
-						    COLOURS);
-}
-
-static void write_colour(struct out *out, unsigned colour)
-{
-	out_text(out, "\033[");
-	if (colour > 0) {
-		out_char(out, '3');
-		out_u64(out, colour);
-	}
-	out_char(out, 'm');
+						    TERMINAL_COLOURS);
 }
 
 /* The line's cells, without blanks at its end. */
@@ -233,7 +208,8 @@ static void write_cells(struct chart *chart, const struct cell *cell)
 		out_char(&chart->out, ' ');
 	for (size_t i = 0; i < size; i++) {
 		if (chart->style->colour && cell[i].colour != colour)
-			write_colour(&chart->out, colour = cell[i].colour);
+			out_colour(&chart->out,
+				(int)(colour = cell[i].colour) - 1);
 		if (cell[i].sign >= BLANK)
 			out_char(&chart->out, cell[i].sign);
 		else
@@ -243,7 +219,7 @@ static void write_cells(struct chart *chart, const struct cell *cell)
 					: signs[(int)cell[i].sign].unicode);
 	}
 	if (colour > 0)
-		write_colour(&chart->out, 0);
+		out_colour(&chart->out, TERMINAL_PLAIN);
 	out_char(&chart->out, '\n');
 }
 
@@ -326,7 +302,7 @@ static void write_caption(struct chart *chart)
 {
 	char caption[EVENTS_CAPTION_MAX], *word = caption;
 	size_t most = chart->style->columns ? (size_t)chart->style->columns
-					    : COLUMNS_USUAL;
+					    : TERMINAL_COLUMNS;
 	size_t size, used = 0;
 
 	events_caption(caption, chart->whole);

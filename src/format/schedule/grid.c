@@ -6,7 +6,10 @@
  */
 #include "format/schedule/schedule.h"
 
+#include <inttypes.h>
 #include <string.h>
+
+#include "base/least.h"
 
 #include "number/number.h"
 #include "format/schedule/lanes.h"
@@ -15,7 +18,6 @@
 enum {
 	CELL_LEAST = 4, /* least width of a send, in pixels */
 	WIDTH_MOST = 20000,
-	MEANING = 16,
 	TITLES = 1024 /* the most transmissions that have titles */
 };
 
@@ -27,17 +29,15 @@ static enum status grid_width(
 	uint64_t span = lanes_span(whole);
 	uint64_t sends = span / schedule_send(&whole->header) + 1;
 	uint64_t cell = lanes_cell(whole);
-	char text[NUMBER_U64_MAX + 1];
 
-	if (sends > WIDTH_MOST / CELL_LEAST) {
-		text[number_u64(text, sends)] = '\0';
-		return err_set(err, STATUS_LIMIT, "the grid would have ", text,
-			" columns, more than 5000", NULL);
-	}
+	if (sends > WIDTH_MOST / CELL_LEAST)
+		return out_too_large(err,
+			"the grid would have %" PRIu64
+			" columns, more than 5000",
+			sends);
 	if (sends * cell > WIDTH_MOST)
 		cell = WIDTH_MOST / sends;
-	*width = sends * cell < LANES_WIDTH_LEAST ? LANES_WIDTH_LEAST
-						  : sends * cell;
+	*width = most_u64(sends * cell, LANES_WIDTH_LEAST);
 	return STATUS_OK;
 }
 
@@ -70,7 +70,7 @@ static void write_grid(const struct lanes_frame *frame, FILE *file)
 
 	events_caption(caption, whole);
 	out_init(&out, file);
-	svg_begin(&out, lanes_width(frame), lanes_height(frame) + MEANING,
+	svg_begin(&out, lanes_width(frame), lanes_height(frame) + SVG_LINE,
 		caption, 0);
 	svg_series_style(&out);
 	cells_write_style(&out);
@@ -79,8 +79,7 @@ static void write_grid(const struct lanes_frame *frame, FILE *file)
 	cells_write(&out, frame, whole->count <= TITLES);
 	write_grid_labels(&out, frame);
 	svg_text(&out, "dim", "start", SVG_MARGIN,
-		lanes_height(frame) + LANES_LABEL_MIDDLE, meaning,
-		strlen(meaning));
+		lanes_height(frame) + SVG_FOOT, meaning, strlen(meaning));
 	svg_end(&out);
 	out_finish(&out);
 }

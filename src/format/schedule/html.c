@@ -92,10 +92,10 @@ static int write_letters(struct page *page, const struct event_row *row,
 		out_bytes(&page->out, text, size);
 		return 1;
 	}
-	x -= (size - 1) * LANES_LETTER / 2;
+	x -= (size - 1) * SVG_LETTER_MOST / 2;
 	for (size_t i = 0; i < size; i++)
 		out_print(&page->out, "%s%" PRIu64,
-			is_first && i == 0 ? "" : " ", x + i * LANES_LETTER);
+			is_first && i == 0 ? "" : " ", x + i * SVG_LETTER_MOST);
 	return 1;
 }
 

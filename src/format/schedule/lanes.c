@@ -41,15 +41,13 @@ enum status lanes_check(const struct schedule *schedule,
 	const struct schedule_look *style, struct err *err)
 {
 	uint64_t lanes = schedule->header.processors;
-	char text[SCHEDULE_TIME_MAX], most[SCHEDULE_TIME_MAX];
 
 	if (style->max_lanes == 0 || lanes <= style->max_lanes)
 		return STATUS_OK;
-	schedule_time_text(text, lanes, 1);
-	schedule_time_text(most, style->max_lanes, 1);
-	return err_set(err, STATUS_LIMIT, "the picture would have ", text,
-		" lanes, more than ", most, ": " ERR_NAME "max_lanes ", text,
-		" allows them", NULL);
+	return out_too_large(err,
+		"the picture would have %" PRIu64 " lanes, more than %" PRIu64
+		": " ERR_NAME "max_lanes %" PRIu64 " allows them",
+		lanes, style->max_lanes, lanes);
 }
 
 enum status lanes_read(struct event_list *whole, struct schedule *schedule,
@@ -124,7 +122,7 @@ static uint64_t label_half(const struct lanes_frame *frame, uint64_t tick)
 	char text[SCHEDULE_TIME_MAX];
 
 	return schedule_time_text(text, tick, frame->whole->header.unit) *
-		       LANES_LETTER / 2 +
+		       SVG_LETTER_MOST / 2 +
 	       3;
 }
 
@@ -229,5 +227,5 @@ uint64_t lanes_label_size(const struct event_list *whole)
 
 uint64_t lanes_cell(const struct event_list *whole)
 {
-	return lanes_label_size(whole) * LANES_LETTER + 6;
+	return lanes_label_size(whole) * SVG_LETTER_MOST + 6;
 }

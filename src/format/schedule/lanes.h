@@ -62,8 +62,6 @@ enum {
 	LANES_LANE = 27,
 	LANES_RECEIVE = 15,	/* height */
 	LANES_SEND = 7,		/* height */
-	LANES_LETTER = 8,	/* greatest width, in any font */
-	LANES_LABEL_MIDDLE = 4, /* from there to its baseline */
 	LANES_WIDTH_LEAST = 500 /* of all time */
 };
 

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "base/least.h"
+
 #include "format/schedule/lanes.h"
 #include "format/svg.h"
 
@@ -21,7 +23,6 @@ enum {
 	NUMBER_HIGH = 13, /* what a number keeps free around it */
 	NUMBER_LETTER = 9,
 	NUMBER_PARTS = 16, /* of an arrow, where its number may stand */
-	MEANING = 16,
 	MEANING_MOST = 80,
 	NUMBERS = 512 /* how many of the last numbers a new one avoids */
 };
@@ -32,11 +33,6 @@ struct picture {
 	struct arrow_point number[NUMBERS]; /* where the last numbers stand */
 	size_t numbers, left_out;
 };
-
-static uint64_t clamp(uint64_t value, uint64_t least, uint64_t most)
-{
-	return value < least ? least : value > most ? most : value;
-}
 
 /*
  * As wide as its time is long, within reason.  Wider where messages follow each
@@ -49,13 +45,13 @@ static uint64_t plot_width(const struct event_list *whole, uint64_t span)
 	uint64_t busy =
 		2 * whole->count / whole->header.processors + UNITS_MANY;
 	uint64_t unit = has_labels ? UNIT_SEVERAL : UNIT_ONE;
-	uint64_t width = clamp(
-		clamp(units, 1, PLOT_MOST) * unit, PLOT_LEAST, PLOT_USUAL);
+	uint64_t width = within_u64(
+		within_u64(units, 1, PLOT_MOST) * unit, PLOT_LEAST, PLOT_USUAL);
 
 	if (!has_labels)
 		return width;
-	return clamp(clamp(units < busy ? units : busy, 1, PLOT_MOST) *
-			     (lanes_label_size(whole) * SVG_LETTER + 6),
+	return within_u64(within_u64(least_u64(units, busy), 1, PLOT_MOST) *
+				  (lanes_label_size(whole) * SVG_LETTER + 6),
 		width, PLOT_MOST);
 }
 
@@ -163,7 +159,7 @@ static void write_meaning(struct out *out, const struct picture *picture)
 		return;
 	meaning = "not all have room; the format grid shows more messages";
 	svg_text(out, "dim", "start", SVG_MARGIN,
-		lanes_height(frame) + MEANING + 4, meaning, strlen(meaning));
+		lanes_height(frame) + SVG_LINE + 4, meaning, strlen(meaning));
 }
 
 static void write_labels(struct out *out, struct picture *picture)
@@ -192,7 +188,7 @@ static void write_picture(const struct event_list *whole, FILE *file)
 	events_caption(caption, whole);
 	out_init(&out, file);
 	svg_begin(&out, lanes_width(frame),
-		lanes_height(frame) + MEANING + MEANING, caption,
+		lanes_height(frame) + SVG_LINE + SVG_LINE, caption,
 		colours < SVG_COLOURS ? (unsigned)colours : SVG_COLOURS);
 	lanes_write_axis(&out, frame);
 	lanes_write_lines(&out, frame);

@@ -15,7 +15,6 @@ enum {
 	BOX = 36,  /* a box's height, and the least width */
 	STEP = 40, /* from one depth to the next */
 	GAP = 8,
-	LETTER = 8, /* a digit's width, in any font */
 	PADDING = 8,
 	SCREEN = 1600, /* pixels that are seen without scrolling across */
 	/* However it lies, neighbours of a depth are BOX + GAP apart or more,
@@ -47,7 +46,7 @@ static int64_t box_width(const struct drawing *drawing)
 		letters = letters < name ? name : letters;
 		letters = letters < below ? below : letters;
 	}
-	width = (int64_t)letters * LETTER + PADDING;
+	width = (int64_t)letters * SVG_LETTER_MOST + PADDING;
 	return width < BOX ? BOX : width;
 }
 
