@@ -207,6 +207,7 @@ struct schedule {
 	const struct schedule_ops *ops;
 	/* NULL, or why it may be longer than it could be. */
 	const char *warning;
+	uint64_t rows; /* transmissions, if their number is known; else 0 */
 };
 
 enum status schedule_next(struct schedule *schedule,

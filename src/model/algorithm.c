@@ -129,19 +129,18 @@ static void estimate_work(mpz_t work, const struct algorithm *algorithm,
 	mpz_clears(latency, flight, sends, NULL);
 }
 
-/* Whether the estimate is within that work. */
-static int is_quick(const struct algorithm *algorithm,
-	const struct problem *problem, uint64_t work)
+uint64_t algorithm_work(
+	const struct algorithm *algorithm, const struct problem *problem)
 {
+	uint64_t work = UINT64_MAX;
 	mpz_t estimate;
-	int is_within;
 
 	mpz_init(estimate);
 	estimate_work(estimate, algorithm, problem);
-	is_within =
-		number_fits_u64(estimate) && number_get_u64(estimate) <= work;
+	if (number_fits_u64(estimate))
+		work = number_get_u64(estimate);
 	mpz_clear(estimate);
-	return is_within;
+	return work;
 }
 
 enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
@@ -151,7 +150,7 @@ enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
 	mpq_set_ui(time, 0, 1);
 	if (algorithm->rounds && algorithm->rounds(mpq_numref(time), problem))
 		return STATUS_OK;
-	if (!is_quick(algorithm, problem, work))
+	if (algorithm_work(algorithm, problem) > work)
 		return err_set(err, STATUS_LIMIT, "the time of ",
 			algorithm->name, " takes long to find", NULL);
 	if (algorithm->time)

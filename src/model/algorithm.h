@@ -160,6 +160,11 @@ enum status algorithm_part(struct part **part,
 void algorithm_rows(mpz_t rows, const struct algorithm *algorithm,
 	const struct problem *problem, const struct algorithm_options *options);
 
+/* What finding its time takes, roughly, in nanoseconds, unless there is a
+ * formula. */
+uint64_t algorithm_work(
+	const struct algorithm *algorithm, const struct problem *problem);
+
 /* Work of a few tenths of a second at most. */
 #define ALGORITHM_WORK UINT64_C(200000000)
 

@@ -177,6 +177,22 @@ static int is_same(
 	return 1;
 }
 
+static int is_slow(const struct algorithm *row)
+{
+	return row->processor_work > 0 || row->send_work > 0;
+}
+
+/* Adds what finding the time takes, if it is found. */
+static void spend(struct ranking *ranking, const struct algorithm *algorithm,
+	const struct problem *problem, uint64_t work)
+{
+	uint64_t estimate =
+		is_slow(algorithm) ? algorithm_work(algorithm, problem) : 0;
+
+	if (estimate <= work)
+		ranking->spent += estimate;
+}
+
 /* As find_time, but from memory if possible. */
 static enum status recall_time(struct ranking *ranking,
 	struct candidate *candidate, const struct problem *problem,
@@ -188,9 +204,11 @@ static enum status recall_time(struct ranking *ranking,
 	enum status status;
 
 	if (!candidate->algorithm->key ||
-		!candidate->algorithm->key(&key, problem))
+		!candidate->algorithm->key(&key, problem)) {
+		spend(ranking, candidate->algorithm, problem, work);
 		return find_time(
 			candidate, &reach, problem, operation, work, err);
+	}
 	memory = get_memory(ranking, problem, work);
 	for (size_t i = 0; i < memory->count; i++) {
 		const struct remembered *entry = &memory->entry[i];
@@ -204,6 +222,7 @@ static enum status recall_time(struct ranking *ranking,
 		return STATUS_OK;
 	}
 	status = find_time(candidate, &reach, problem, operation, work, err);
+	spend(ranking, candidate->algorithm, problem, work);
 	if (status == STATUS_OK)
 		remember(memory, candidate, &key, reach, problem);
 	return status;
@@ -240,6 +259,7 @@ static enum status add_search(struct ranking *ranking,
 
 	if (ranking->count == 0 || !ranking->candidate[0].is_known || work == 0)
 		return STATUS_OK;
+	ranking->spent += work < ALGORITHM_WORK ? work / 4 : ALGORITHM_WORK / 4;
 	status = algorithm_open(
 		&ranking->found, row, model, problem, &options, err);
 	if (status != STATUS_OK)
@@ -258,11 +278,6 @@ static int is_attained(const struct ranking *ranking, const mpq_t bound)
 {
 	return ranking->count > 0 && ranking->candidate[0].is_known &&
 	       mpq_cmp(ranking->candidate[0].time, bound) <= 0;
-}
-
-static int is_slow(const struct algorithm *row)
-{
-	return row->processor_work > 0 || row->send_work > 0;
 }
 
 /* The order in which times are found. */

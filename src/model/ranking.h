@@ -24,6 +24,7 @@ struct ranking {
 	struct candidate *candidate;
 	size_t count, capacity;
 	struct ranking_memory *memory; /* of times that took long */
+	uint64_t spent; /* work, as estimated, on all that was built so far */
 	struct schedule *found; /* of a search that is the first, or NULL */
 };
 

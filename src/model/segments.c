@@ -33,6 +33,9 @@ enum stage {
  */
 enum { ROUNDED_UNIT = 64 };
 
+/* Nanoseconds of a question, and for each bit of n. */
+enum { QUESTION_WORK = 10000, QUESTION_BIT = 2000 };
+
 struct range {
 	uint64_t first, last;
 	enum stage stage;
@@ -55,6 +58,7 @@ struct segment_search {
 	struct problem problem;
 	struct queue queue;
 	mpq_t send, size;
+	uint64_t spent, total; /* on all sizes, in nanoseconds */
 	int has_best, has_bound;
 };
 
@@ -136,6 +140,14 @@ static void round_down(mpq_t lambda)
 	mpq_canonicalize(lambda);
 }
 
+/* Counts one question about n: a bound, or times by formulas.  Measured for
+ * 7 and for 100 bits of n. */
+static void spend_question(struct segment_search *search)
+{
+	search->spent += QUESTION_WORK +
+			 QUESTION_BIT * mpz_sizeinbase(search->problem.n, 2);
+}
+
 /* Adds first .. last with its bound. */
 static enum status add_range(struct segment_search *search, uint64_t first,
 	uint64_t last, enum stage stage, struct err *err)
@@ -145,6 +157,7 @@ static enum status add_range(struct segment_search *search, uint64_t first,
 
 	if (status != STATUS_OK)
 		return status;
+	spend_question(search);
 	mpq_init(range.bound);
 	number_set_u64(search->problem.m, first);
 	if (stage == STAGE_ROUNDED)
@@ -227,10 +240,21 @@ static void take_best(struct segment_search *search)
 	mpq_clear(time);
 }
 
+/* What a schedule may take. */
+static uint64_t work_left(const struct segment_search *search)
+{
+	uint64_t left = search->total > search->spent
+				? search->total - search->spent
+				: 0;
+
+	return left < search->work ? left : search->work;
+}
+
 /* The times for m segments, of the quick algorithms or the others. */
 static enum status rank_segments(struct segment_search *search,
 	const struct range *range, struct err *err)
 {
+	struct ranking *ranking = &search->segments->ranking;
 	int is_slow = range->stage == STAGE_SLOW;
 	enum status status = set_size(search, range->first, err);
 	mpq_t bound;
@@ -240,11 +264,14 @@ static enum status rank_segments(struct segment_search *search,
 	number_set_u64(search->problem.m, range->first);
 	mpq_init(bound);
 	mpq_div(bound, range->bound, search->send);
-	status = ranking_find_bounded(&search->segments->ranking,
-		&search->problem, MODEL_POSTAL, OPERATION_BROADCAST, bound,
+	ranking->spent = 0;
+	status = ranking_find_bounded(ranking, &search->problem, MODEL_POSTAL,
+		OPERATION_BROADCAST, bound,
 		search->flags | (is_slow ? RANKING_SLOW : RANKING_QUICK),
-		search->work, err);
+		work_left(search), err);
 	mpq_clear(bound);
+	spend_question(search);
+	search->spent += ranking->spent;
 	if (status != STATUS_OK)
 		return status;
 	take_best(search);
@@ -283,12 +310,37 @@ static enum status look(struct segment_search *search,
 	return search->segments ? rank_segments(search, range, err) : STATUS_OK;
 }
 
+/* Whether the best so far has to do: something is known, and the work that was
+ * allowed is done. */
+static int is_over(const struct segment_search *search)
+{
+	if (search->queue.count == 0)
+		return 1;
+	if (!search->segments)
+		return search->has_bound;
+	return search->has_best && search->spent >= search->total;
+}
+
+/* No bound yet: what is left has none below the first's. */
+static void cut_search(struct segment_search *search)
+{
+	const struct range *first = search->queue.range;
+
+	int is_cut = search->queue.count > 0 &&
+		     mpq_cmp(first->bound, search->segments->best.time) < 0;
+
+	search->segments->is_cut |= is_cut;
+	if (!search->has_bound && is_cut)
+		mpq_set(search->bound, first->bound);
+	else if (!search->has_bound)
+		mpq_set(search->bound, search->segments->best.time);
+}
+
 static enum status search_all(struct segment_search *search, struct err *err)
 {
 	enum status status = STATUS_OK;
 
-	while (status == STATUS_OK && search->queue.count > 0 &&
-		(search->segments || !search->has_bound)) {
+	while (status == STATUS_OK && !is_over(search)) {
 		struct range range = take_first(&search->queue);
 
 		if (!search->has_best ||
@@ -299,6 +351,8 @@ static enum status search_all(struct segment_search *search, struct err *err)
 	if (status == STATUS_OK && search->segments && !search->has_best)
 		status = err_set(err, STATUS_LIMIT,
 			"no algorithm's time could be found", NULL);
+	if (status == STATUS_OK && search->segments)
+		cut_search(search);
 	return status;
 }
 
@@ -336,6 +390,7 @@ static enum status run_search(struct segment_search *search, const mpz_t n,
 	while (search->queue.count > 0)
 		mpq_clear(search->queue.range[--search->queue.count].bound);
 	mem_free(search->queue.range);
+	search->queue = (struct queue){0};
 	mpq_clears(search->send, search->size, NULL);
 	problem_clear(&search->problem);
 	return status;
@@ -343,15 +398,25 @@ static enum status run_search(struct segment_search *search, const mpz_t n,
 
 enum status segments_find(struct segments *segments,
 	const struct machine *machine, const mpz_t n, const mpz_t bytes,
-	unsigned flags, uint64_t work, uint64_t max_bits, struct err *err)
+	unsigned flags, uint64_t work, uint64_t total, uint64_t max_bits,
+	struct err *err)
 {
 	struct segment_search search = {.segments = segments,
 		.bound = segments->bound,
 		.machine = machine,
 		.bytes = bytes,
 		.flags = flags,
-		.work = work};
+		.work = work,
+		.total = total};
+	enum status status;
 
+	/* What takes no building comes first, so that the best of that is known
+	 * when the work is over. */
+	search.flags |= RANKING_UNBUILT;
+	status = run_search(&search, n, max_bits, err);
+	if (status != STATUS_OK || flags & RANKING_UNBUILT)
+		return status;
+	search.flags = flags;
 	return run_search(&search, n, max_bits, err);
 }
 

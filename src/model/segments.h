@@ -17,11 +17,15 @@
 /* The most segments. */
 enum { SEGMENTS_MAX = 1 << 16 };
 
+/* Work of about a second. */
+#define SEGMENTS_WORK UINT64_C(1000000000)
+
 struct segments {
 	mpz_t count;	       /* m */
 	mpq_t size;	       /* s */
 	struct candidate best; /* its time is the machine's */
 	mpq_t bound; /* no segmentation up to SEGMENTS_MAX is faster */
+	int is_cut;  /* sometimes not all that may be faster were looked at */
 	/* Needed to find it. */
 	struct ranking ranking;
 };
@@ -32,7 +36,8 @@ void segments_clear(struct segments *segments);
 /*
  * The best segmentation of B = bytes into 1 <= m <= min(B, SEGMENTS_MAX), for n
  * processors: exactly the least over all m of the times of the algorithms that
- * ranking_find gives for these flags and that work; of equal ones one.
+ * ranking_find gives for these flags and that work; of equal ones one.  It ends
+ * with the best so far, and is_cut, when all have taken that much in total.
  * Errors: STATUS_USAGE where e(s) < u(s) for some s; those of ranking_find;
  * STATUS_LIMIT if the time of none is found.
  * As many rankings as there are m whose lower bound is below that time, and
@@ -40,7 +45,7 @@ void segments_clear(struct segments *segments);
  */
 enum status segments_find(struct segments *segments,
 	const struct machine *machine, const mpz_t n, const mpz_t bytes,
-	unsigned flags, uint64_t work, uint64_t max_bits,
+	unsigned flags, uint64_t work, uint64_t total, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 
 /*

@@ -112,6 +112,34 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 		$'telegraph  -  55002..60002  1.091\nbound      -  55002         1.000'
 }
 
+@test 'what keeps all transmissions is refused with their size' {
+	local format
+	for format in grid html goal ti dot trace 'svg --max-lanes 64'; do
+		refused "schedule repeat -n 64 -m 1000000 -l 3 -f $format" \
+			'schedule: keeping so many transmissions for this '\
+'format needs 7560001040 bytes of memory, more than --max-bits allows'
+	done
+}
+
+@test 'a limit in seconds is for the whole answer, and in the memory there is' {
+	local machine='--loggp 6us,2us,4us,1ns'
+	local cut='fibcast: warning: not every number of segments was looked '\
+"at: --limit gives 'compare' more time"
+	limited "compare -n 1e30 --bytes 1T -m best $machine -H"
+	same out "1000000000000  65536  weave  -  8026272932003/8000  1.002" \
+		"$(cat "$BATS_TEST_TMPDIR/out")"
+	same err "$cut" "${err%$'\n'}"
+	limited "compare -n 100 --bytes 1Gi -m best --limit 0.2 $machine -H"
+	same out '1073741824  1379  cyclic  -  3590274347537/3309600  1.001' \
+		"$(cat "$BATS_TEST_TMPDIR/out")"
+	same err "$cut" "${err%$'\n'}"
+	[[ ${SANITIZED-} == yes ]] || for memory in 40000 60000 100000; do
+		(ulimit -v $memory; fibcast compare -n 300000 -m 2 -l 9 \
+			--limit 30 >"$BATS_TEST_TMPDIR/out")
+		[[ $(tail -n 1 "$BATS_TEST_TMPDIR/out") == bound* ]]
+	done
+}
+
 @test 'huge latencies are answered or refused at once' {
 	answered 'time -l 1e100000 -n 5 | tail -c 5' 0003
 	answered 'time --logp 1e100000,1,1e-100000 -n 5 | tail -c 5' 0005

@@ -190,7 +190,8 @@ overflows() {
 		"line 2: more than one value for 'model'"
 }
 
-@test 'what is no text in the header is no text in JSON either' {
+@test 'what is no text in the header is none in what is written' {
+	local format
 	schedule | sed $'3s/bcast/a\xff\xc2\x9bb\x7f\xc3\xa9\xe2\x82\xac\xed\xa0\x80\xf0\x9f\x98\x80\xc0\xaf"\\\\/' \
 		>"$BATS_TEST_TMPDIR/s"
 	fibcast convert -f json "$BATS_TEST_TMPDIR/s" >"$BATS_TEST_TMPDIR/json"
@@ -198,6 +199,11 @@ overflows() {
 	same text $'"algorithm":"a???b?\u00e9\u20ac???\U1f600??\\"\\\\",' \
 		"$(grep -o '"algorithm":.*"operation' "$BATS_TEST_TMPDIR/json" |
 			sed 's/"operation//')"
+	for format in tsv text; do
+		fibcast convert -f $format "$BATS_TEST_TMPDIR/s" >"$BATS_TEST_TMPDIR/out"
+		same $format $'# algorithm a???b?\u00e9\u20ac???\U1f600??"\\' \
+			"$(grep algorithm "$BATS_TEST_TMPDIR/out")"
+	done
 }
 
 @test 'a claim of more processors than memory can hold' {

@@ -205,8 +205,8 @@ stops() {
 	ask 'optimum -n 1e10 -m 7 -l 3'
 	[[ $status == 3 && $out == 69..* ]]
 	[[ $err == *'too large to be searched: the optimum is in '* ]]
-	stops 3 'optimum -n 409 -m 293 -l 7863' 16202..16361 \
-		"too large to be searched: the optimum is in '16202..16361'"
+	stops 3 'optimum -n 409 -m 293 -l 7863' 16202..16242 \
+		"too large to be searched: the optimum is in '16202..16242'"
 	ask 'optimum -n 12 -m 8 -l 3 --max-bits 10000'
 	[[ $status == 3 && $out == 16..* ]]
 }

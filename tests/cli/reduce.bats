@@ -180,5 +180,5 @@ load helper
 	misreads "replay <$BATS_TEST_TMPDIR/reduce" \
 		'replay: operation reduce cannot be replayed'
 	refuses 3 'schedule pipeline -n 1e6 -m 100 -l 2 --op reduce' \
-		'schedule: reversing so many transmissions needs 19208000000 bytes of memory, more than --max-bits allows'
+		'schedule: reversing so many transmissions needs 21608000000 bytes of memory, more than --max-bits allows'
 }

@@ -89,8 +89,8 @@ void segments_check(struct random *chance, unsigned processors, unsigned bytes)
 	mpz_init_set_ui(all, bytes);
 	if (scan_all(time, bound, &machine, n, bytes)) {
 		CHECK(segments_find(&segments, &machine, n, all,
-			      RANKING_UNBUILT, ALGORITHM_WORK, MAX_BITS,
-			      &err) == STATUS_OK);
+			      RANKING_UNBUILT, ALGORITHM_WORK, UINT64_MAX,
+			      MAX_BITS, &err) == STATUS_OK);
 		CHECK_FOR(mpq_equal(segments.best.time, time), "n %u, %u bytes",
 			processors, bytes);
 		CHECK_FOR(mpq_equal(segments.bound, bound), "n %u, %u bytes",

@@ -7,6 +7,7 @@
 #include "cli/command/comparison.h"
 #include "cli/grid/problem_grid.h"
 #include "cli/option/command.h"
+#include "cli/output/search.h"
 #include "cli/problem/latency.h"
 #include "cli/problem/operation.h"
 #include "cli/problem/segments.h"
@@ -91,27 +92,6 @@ static int is_single(unsigned models)
 	return (models & (models - 1)) == 0;
 }
 
-/* A billion a second. */
-static uint64_t work_of(const struct sweep *limit)
-{
-	uint64_t work = UINT64_MAX;
-	mpq_t billions;
-	mpz_t given;
-
-	if (!limit->range)
-		return ALGORITHM_WORK;
-	mpz_init(given);
-	mpq_init(billions);
-	mpq_set_ui(billions, 1000000000, 1);
-	mpq_mul(billions, billions, sweep_value(limit));
-	number_floor(given, billions);
-	if (number_fits_u64(given))
-		work = number_get_u64(given);
-	mpq_clear(billions);
-	mpz_clear(given);
-	return work;
-}
-
 /* Those that are given, or the one that is meant. */
 static unsigned models_of(const struct compare_args *args)
 {
@@ -130,6 +110,9 @@ static enum status answer_compare(struct problem_grid *ask, struct err *err)
 	enum status status;
 
 	comparison->only_best = grid_is_swept(&ask->grid);
+	if (comparison->limit)
+		ask->problem.max_bits =
+			search_memory((uint64_t)args->output.max_bits);
 	status = comparison_make(
 		comparison, models, &ask->problem, &ask->latency, err);
 	if (status == STATUS_OK)
@@ -150,7 +133,7 @@ static enum status print_compare(struct problem_grid *ask,
 	comparison_init(&comparison);
 	comparison.all = args->all;
 	comparison.operation = (enum operation)args->operation;
-	comparison.work = work_of(&args->limit);
+	comparison.work = search_work(&args->limit, ALGORITHM_WORK);
 	comparison.limit = args->limit.range ? &args->limit : NULL;
 	ask->state = &comparison;
 	status = problem_grid_print(ask, given, out, err);
@@ -207,7 +190,9 @@ static enum status compare_segments(const struct compare_args *args,
 			 (args->limit.range || (is_rules && !is_json)
 					 ? 0
 					 : RANKING_UNBUILT),
-		.work = work_of(&args->limit),
+		.work = search_work(&args->limit, ALGORITHM_WORK),
+		.total = search_work(
+			&args->limit, SEGMENTS_WORK * (is_rules ? 4 : 1)),
 	};
 
 	if (check_segments(args, models, err) != STATUS_OK)

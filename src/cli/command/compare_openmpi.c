@@ -10,7 +10,7 @@
 
 #include "base/mem.h"
 #include "format/formats.h"
-#include "model/segments.h"
+#include "cli/problem/segments.h"
 #include "model/trees/trees.h"
 #include "number/number.h"
 #include "cli/input/sweep_cursor.h"
@@ -96,34 +96,31 @@ static char *comment_text(const struct machine *machine,
  * next. */
 static enum status write_rule(struct openmpi_rules *rules,
 	const struct compare_segments *what, const struct machine *machine,
-	uint64_t processors, const uint64_t size[2], int is_first,
-	struct err *err)
+	struct segments *best, uint64_t processors, const uint64_t size[2],
+	int is_first, struct err *err)
 {
 	uint64_t max_bits = (uint64_t)what->output->max_bits;
 	struct openmpi_choice choice;
-	struct segments best;
 	enum status status;
 	mpz_t n, bytes;
 
 	mpz_inits(n, bytes, NULL);
 	openmpi_choice_init(&choice);
-	segments_init(&best);
 	number_set_u64(n, processors);
 	number_set_u64(bytes, size[0]);
 	status = openmpi_choose(&choice, machine, n, bytes, max_bits, err);
 	if (status == STATUS_OK && !rules->is_json)
-		status = segments_find(&best, machine, n, bytes, what->flags,
-			what->work, max_bits, err);
+		status = segments_find(best, machine, n, bytes, what->flags,
+			what->work, what->total, max_bits, err);
 	if (status == STATUS_OK) {
 		char *comment = rules->is_json
 					? NULL
-					: comment_text(machine, &choice, &best);
+					: comment_text(machine, &choice, best);
 
 		openmpi_rule(rules, is_first ? 0 : size[0], size[1], choice.id,
 			choice.segment, comment);
 		mem_free(comment);
 	}
-	segments_clear(&best);
 	openmpi_choice_clear(&choice);
 	mpz_clears(n, bytes, NULL);
 	return status;
@@ -134,8 +131,10 @@ static enum status write_rules(const struct compare_segments *what, int is_json,
 	const struct sizes *bytes, FILE *out, struct err *err)
 {
 	struct openmpi_rules rules;
+	struct segments best;
 	enum status status = STATUS_OK;
 
+	segments_init(&best);
 	openmpi_begin(&rules, out, is_json, processors->count);
 	for (size_t i = 0; i < processors->count && !ferror(out); i++) {
 		uint64_t n = processors->size[i];
@@ -147,12 +146,15 @@ static enum status write_rules(const struct compare_segments *what, int is_json,
 			const uint64_t size[] = {
 				bytes->size[k], next_size(bytes, k)};
 
-			status = write_rule(
-				&rules, what, machine, n, size, k == 0, err);
+			status = write_rule(&rules, what, machine, &best, n,
+				size, k == 0, err);
 		}
 	}
-	if (status == STATUS_OK)
+	if (status == STATUS_OK) {
 		openmpi_end(&rules);
+		segments_warn(&best);
+	}
+	segments_clear(&best);
 	return status;
 }
 

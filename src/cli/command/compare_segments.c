@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "cli/command/compare_entry.h"
 #include "cli/grid/problem_grid.h"
-#include "model/segments.h"
+#include "cli/problem/segments.h"
 
 static void print_segments_row(struct problem_grid *ask,
 	const struct segments *segments, const mpz_t bytes)
@@ -44,7 +44,8 @@ static enum status answer_segments(struct problem_grid *ask, struct err *err)
 	/* One message is all of the bytes. */
 	mpz_init_set(bytes, mpq_numref(ask->latency.size));
 	status = segments_find(segments, &ask->latency.machine, ask->problem.n,
-		bytes, what->flags, what->work, ask->problem.max_bits, err);
+		bytes, what->flags, what->work, what->total,
+		ask->problem.max_bits, err);
 	status = latency_blame(&ask->latency, status, err);
 	/* For the unit of the times. */
 	if (status == STATUS_OK)
@@ -83,6 +84,8 @@ enum status compare_segments_write(
 
 	segments_init(&segments);
 	status = problem_grid_print(&ask, what->latency, out, err);
+	if (status == STATUS_OK)
+		segments_warn(&segments);
 	segments_clear(&segments);
 	return status;
 }

@@ -16,6 +16,7 @@ struct compare_segments {
 	const struct output *output;
 	unsigned flags; /* of ranking_find */
 	uint64_t work;	/* that a schedule may take */
+	uint64_t total; /* and all that are built for one answer */
 };
 
 /*

@@ -376,6 +376,9 @@ static enum status run_segments(
 		sweep_clear(&chosen.messages);
 		mem_free(degree);
 	}
+	if (status == STATUS_OK) {
+		segments_warn(&segments);
+	}
 	mpq_clear(count);
 	segments_clear(&segments);
 	return status;

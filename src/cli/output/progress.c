@@ -71,13 +71,14 @@ struct schedule *progress_watch(struct schedule *schedule, uint64_t rows)
 {
 	struct progress *progress;
 
+	schedule->rows = rows;
 	if (rows < MANY_ROWS || !isatty(STDERR_FILENO) || isatty(STDOUT_FILENO))
 		return schedule;
 	progress = mem_array(1, sizeof *progress);
 	progress->schedule.header = schedule->header;
 	progress->schedule.ops = &ops;
 	progress->watched = schedule;
-	progress->rows = rows;
+	progress->rows = progress->schedule.rows = rows;
 	meter_start(&progress->meter);
 	return &progress->schedule;
 }

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -58,6 +59,28 @@ static uint64_t nanoseconds(const mpq_t seconds)
 	mpq_clear(product);
 	mpz_clear(whole);
 	return word;
+}
+
+uint64_t search_work(const struct sweep *limit, uint64_t usual)
+{
+	return limit->range ? nanoseconds(sweep_value(limit)) : usual;
+}
+
+uint64_t search_memory(uint64_t max_bits)
+{
+	uint64_t bytes = UINT64_MAX;
+	struct rlimit limit;
+
+#ifdef _SC_PHYS_PAGES
+	long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+
+	if (pages > 0 && size > 0)
+		bytes = (uint64_t)pages * (uint64_t)size;
+#endif
+	if (getrlimit(RLIMIT_AS, &limit) == 0 &&
+		limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < bytes)
+		bytes = limit.rlim_cur;
+	return bytes / 2 < max_bits / 8 ? bytes / 2 * 8 : max_bits;
 }
 
 static void timer_start(

@@ -19,6 +19,13 @@
 		.help = (text)                                                 \
 	}
 
+/* The work that the limit allows, a billion a second; without one, usual. */
+uint64_t search_work(const struct sweep *limit, uint64_t usual);
+
+/* The bits of memory that a search may take: half of what this process can
+ * have, but no more than max_bits. */
+uint64_t search_memory(uint64_t max_bits);
+
 /* No limit unless one is given. */
 enum { SEARCH_FOR_EVER = -1 };
 

@@ -2,6 +2,8 @@
  * same best segmentation. */
 #include "cli/problem/segments.h"
 
+#include <stdio.h>
+
 enum status segments_option_check(const struct latency_args *latency,
 	enum operation operation, struct err *err)
 {
@@ -13,6 +15,14 @@ enum status segments_option_check(const struct latency_args *latency,
 			"--messages: 'best' is not used with --op ",
 			schedule_operations[operation], NULL);
 	return STATUS_OK;
+}
+
+void segments_warn(const struct segments *segments)
+{
+	if (segments->is_cut)
+		fputs("fibcast: warning: not every number of segments was "
+		      "looked at: --limit gives 'compare' more time\n",
+			stderr);
 }
 
 enum status segments_option_find(struct segments *segments,
@@ -29,7 +39,8 @@ enum status segments_option_find(struct segments *segments,
 			segments_find(segments, &latency.machine,
 				mpq_numref(sweep_value(processors)),
 				mpq_numref(sweep_value(latency.bytes)),
-				RANKING_UNBUILT, ALGORITHM_WORK, max_bits, err),
+				RANKING_UNBUILT, ALGORITHM_WORK, SEGMENTS_WORK,
+				max_bits, err),
 			err);
 	latency_clear(&latency);
 	return status;

@@ -16,6 +16,9 @@
 enum status segments_option_check(const struct latency_args *latency,
 	enum operation operation, struct err *err) WARN_UNUSED;
 
+/* Says, after the answer, that the best segmentation may be another. */
+void segments_warn(const struct segments *segments);
+
 /*
  * Finds the best segmentation for options of one value each, as `compare -m
  * best` does.

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "number/number.h"
 
 #define FIELD(member) offsetof(struct schedule_header, member)
@@ -99,6 +100,20 @@ char *field_text(const struct schedule_field *field,
 	return strcpy(mem_array(strlen(text) + 1, 1), text);
 }
 
+/* A text up to its line's end; what a terminal should not be sent is '?', as in
+ * JSON. */
+static void write_text(FILE *out, const char *text)
+{
+	while (*text && *text != '\n') {
+		size_t size = utf8_size(text);
+
+		fprintf(out, "%.*s", size > 0 ? (int)size : 1,
+			size > 0 ? text : "?");
+		text += size > 0 ? size : 1;
+	}
+	fputc('\n', out);
+}
+
 static void write_field(const struct schedule_field *field,
 	const struct schedule_header *header, FILE *out)
 {
@@ -111,7 +126,7 @@ static void write_field(const struct schedule_field *field,
 		fprintf(out, "%s\n", number);
 	} else {
 		text = field_text(field, header);
-		fprintf(out, "%s\n", text);
+		write_text(out, text);
 		mem_free(text);
 	}
 }
@@ -123,10 +138,9 @@ void schedule_write_header(const struct schedule_header *header, FILE *out)
 		if (field_in_file(&schedule_fields[i], header))
 			write_field(&schedule_fields[i], header, out);
 	for (const char *note = header->notes; note && *note;) {
-		size_t size = strcspn(note, "\n") + 1;
-
-		fprintf(out, "# %.*s", (int)size, note);
-		note += size;
+		fputs("# ", out);
+		write_text(out, note);
+		note += strcspn(note, "\n") + 1;
 	}
 }
 

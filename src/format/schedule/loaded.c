@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "number/limit.h"
 #include "number/number.h"
 
 /* The memory of a row and its two events, and of a processor. */
@@ -37,6 +38,26 @@ static uint64_t bytes_beside(
 		       : whole->max_bytes - count * size;
 }
 
+/* Whether there is memory for so many rows. */
+static enum status check_rows_size(
+	const struct event_list *whole, uint64_t rows, struct err *err)
+{
+	enum status status;
+	mpz_t bytes, rest;
+
+	mpz_inits(bytes, rest, NULL);
+	number_set_u64(bytes, rows);
+	mpz_mul_ui(bytes, bytes, ROW_BYTES);
+	number_set_u64(rest, whole->header.processors);
+	mpz_add_ui(rest, rest, 1);
+	mpz_addmul_ui(bytes, rest, PROCESSOR_BYTES);
+	status = limit_check_bytes(
+		"keeping so many transmissions for this format", bytes,
+		whole->max_bytes, err);
+	mpz_clears(bytes, rest, NULL);
+	return status;
+}
+
 static enum status make_capacity(
 	struct event_list *whole, size_t more, struct err *err)
 {
@@ -47,7 +68,7 @@ static enum status make_capacity(
 	if (most > SIZE_MAX / ROW_BYTES)
 		most = SIZE_MAX / ROW_BYTES;
 	if (most < whole->count || most - whole->count < more)
-		return events_too_large("transmissions", err);
+		return check_rows_size(whole, whole->count + more, err);
 	if (whole->capacity - whole->count >= more)
 		return STATUS_OK;
 	whole->capacity = whole->count + more;
@@ -141,6 +162,8 @@ enum status events_pull(struct event_list *whole, struct schedule *schedule,
 		.max_bytes = max_bits == 0 ? UINT64_MAX : max_bits / 8};
 	if (bytes_beside(whole, whole->header.processors, PROCESSOR_BYTES) == 0)
 		return events_too_large("processors", err);
+	if (check_rows_size(whole, schedule->rows, err) != STATUS_OK)
+		return err->code;
 	do {
 		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
 			return err->code;
