@@ -201,12 +201,26 @@ stops() {
 	done
 }
 
+@test 'what is too large to be searched is built, if there is time for it' {
+	answers 'optimum -n 5e6 -m 10 -l 3' 52
+	# No interval above what others print.
+	local upper line
+	for line in '-n 1e6 -m 2 -l 9 --limit 1/10' '-n 2e6 -m 7 -l 5 --limit 1/10'; do
+		ask "optimum $line"
+		upper=${out##*.}
+		line=${line% --*}
+		ask "compare $line -H -f tsv"
+		same "$line" "$(cut -f 3 <<<"${out%%$'\n'*}" | sed 's/.*\.//')" \
+			"${upper%$'\n'}"
+	done
+}
+
 @test 'what is too large to be searched gives an interval' {
 	ask 'optimum -n 1e10 -m 7 -l 3'
 	[[ $status == 3 && $out == 69..* ]]
 	[[ $err == *'too large to be searched: the optimum is in '* ]]
-	stops 3 'optimum -n 409 -m 293 -l 7863' 16202..16242 \
-		"too large to be searched: the optimum is in '16202..16242'"
+	stops 3 'optimum -n 409 -m 293 -l 7863' 16202..16253 \
+		"too large to be searched: the optimum is in '16202..16253'"
 	ask 'optimum -n 12 -m 8 -l 3 --max-bits 10000'
 	[[ $status == 3 && $out == 16..* ]]
 }

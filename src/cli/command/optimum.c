@@ -177,25 +177,36 @@ static enum status answer_optimum(struct optimum *optimum,
 	return status;
 }
 
-/* With less than a second no more is built than `compare` builds. */
-static int is_hurried(const struct optimum_args *args)
+/* What cannot be searched is what the algorithms find in the time that the
+ * search would have had; with less than a second that is what `compare` finds.
+ */
+static enum status open_optimum(struct optimum *optimum,
+	const struct problem *problem, const struct sweep *limit,
+	struct err *err)
 {
-	return args->limit.range &&
-	       mpq_cmp_ui(sweep_value(&args->limit), 1, 1) < 0;
+	uint64_t work = search_work(limit, (uint64_t)SECONDS * 1000000000);
+	struct algorithm_options given = {
+		.work = work < 1000000000 ? ALGORITHM_WORK : 0};
+	enum status status = optimum_init(optimum, problem, &given, err);
+
+	if (status != STATUS_OK || given.work > 0 ||
+		optimum->search.state != SEARCH_EXHAUSTED)
+		return status;
+	given.work = work;
+	optimum_clear(optimum);
+	return optimum_init(optimum, problem, &given, err);
 }
 
 static enum status solve_optimum(const struct optimum_args *args,
 	const struct latency *latency, FILE *out, struct err *err)
 {
-	const struct algorithm_options usual = {
-		.work = is_hurried(args) ? ALGORITHM_WORK : 0};
 	struct problem problem;
 	struct optimum optimum;
 	enum status status;
 
 	problem_read(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
-	status = optimum_init(&optimum, &problem, &usual, err);
+	status = open_optimum(&optimum, &problem, &args->limit, err);
 	if (status == STATUS_OK)
 		status = answer_optimum(&optimum, latency, args, out, err);
 	optimum_clear(&optimum);
