@@ -7,7 +7,6 @@
 #include "model/circulant/circulant.h"
 #include "model/continuous/continuous.h"
 #include "model/cyclic/cyclic.h"
-#include "model/cyclic/time.h"
 #include "model/greedy/greedy.h"
 #include "model/locality/locality.h"
 #include "model/optimum/optimum.h"

@@ -54,7 +54,6 @@
 
 #include <string.h>
 
-#include <string.h>
 
 /* A plan in the making. */
 struct two_making {

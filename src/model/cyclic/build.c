@@ -5,7 +5,6 @@
  */
 #include "model/cyclic/build.h"
 
-#include "model/cyclic/candidates.h"
 #include "model/cyclic/plan.h"
 
 /* Steps of dealing, for one plan, for all plans together, and for all those of
@@ -29,7 +28,8 @@ struct builder {
 	uint64_t m;
 	struct cyclic_candidates all;
 	int has_plan, has_longer;
-	/* By is_fewer, as those must not keep others from being tried: */
+	/* Budgets: [0] for ordinary candidates, [1] for those with fewer
+	 * classes, which must not starve [0]. */
 	int64_t plan_work[2]; /* steps left */
 	uint64_t work[2];     /* the tails' */
 	struct cyclic *best;

@@ -1,6 +1,6 @@
 /* A candidate is listed with a lower bound on its lag; planning, which takes
  * longer, is left to build.c. */
-#include "model/cyclic/candidates.h"
+#include "model/cyclic/build.h"
 
 #include "base/mem.h"
 #include "model/periodic/periodic.h"

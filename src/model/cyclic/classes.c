@@ -3,7 +3,7 @@
  * then, p ticks earlier, up to the class's quota.  Layers are arrays indexed by
  * o; they double as they fill, and end one entry after the last layer.
  */
-#include "model/cyclic/classes.h"
+#include "model/cyclic/plan.h"
 
 #include <assert.h>
 #include <string.h>

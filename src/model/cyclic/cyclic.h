@@ -15,6 +15,15 @@
  * waited on one hop in k, for each k below q: see classes.h.
  *
  * Deterministic: the same schedule on every machine.
+ *
+ * Words; model/periodic/periodic.h has more.  o: a node's offset in whole
+ * units, within its class; X: the last o of a class.  lag: by its unit u a
+ * processor has got u + 1 - lag items; that of a plan, D, is the most, in
+ * ticks.  height of a node: X - o; kind: height + 1.  run: inner nodes that are
+ * alike, and their groups.  balls of a group: X less its lag, as those of a
+ * juggling pattern. moved, of nodes: from X - 1 to X; put off: from X to X + 1.
+ * few, of nodes: at most 64.  late, of sends: after the tick at which the tail
+ * should end.  delay of a schedule: its last send starts at m + delay.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_CYCLIC_H
 #define FIBCAST_MODEL_CYCLIC_CYCLIC_H
@@ -59,6 +68,10 @@ enum status cyclic_most_time(
  */
 enum status cyclic_least_time(
 	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/* Sets what the delay depends on, in a key that is zeroed; returns 0 if nothing
+ * can be built. */
+int cyclic_key(struct algorithm_key *key, const struct problem *problem);
 
 /*
  * Opens one processor's part: its rows of the schedule, for m of any size.

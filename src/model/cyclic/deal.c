@@ -13,7 +13,7 @@
  * 0 and 3 over, and short[1] = short[2] = 1.  The spread of a = 1 and e = 2
  * covers both: one group takes kinds 0 and 3 instead, and all are dealt.
  */
-#include "model/cyclic/deal.h"
+#include "model/cyclic/plan.h"
 
 #include <string.h>
 
@@ -177,8 +177,9 @@ static void spread_all(struct deal *deal, int strategy)
 	}
 }
 
-/* -- one kind alone: a spread that ends at it in one group, and the reverse of
- * one that ends just short of it in another */
+/* -- If missing[h] is the only one left: one group widens an interval to
+ * include h, another shrinks one that ended at h - 1; the total changes at h
+ * alone. */
 
 /* Whether run i could spread a and h, and run j take a - 1 and h back (or the
  * same upwards). */
@@ -282,6 +283,7 @@ static int try_strategy(struct deal *deal, int strategy)
 	memcpy(copy.missing, deal->missing, deal->kinds * sizeof *copy.missing);
 	cyclic_runs_copy(&runs, deal->runs);
 	spread_all(&copy, strategy);
+
 	pair_all(&copy);
 	mem_free(copy.missing);
 	if (copy.sum != 0) {

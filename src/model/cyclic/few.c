@@ -12,7 +12,7 @@
  * at 5, then 0+4+5 = 3·3 will do: three processors have the offsets 0, 4 and 5
  * in turn, one is always at 3, and the pure receiver at 2.
  */
-#include "model/cyclic/few.h"
+#include "model/cyclic/plan.h"
 
 #include "base/mem.h"
 #include "number/random.h"

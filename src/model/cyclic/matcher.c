@@ -1,11 +1,10 @@
 /*
  * What a tail's matching works with, from tick to tick.
  */
-#include "model/cyclic/matcher.h"
+#include "model/cyclic/tail.h"
 
 #include "base/mem.h"
 #include "model/periodic/periodic.h"
-#include "model/cyclic/source.h"
 
 enum { ROWS = 256 };
 
@@ -138,4 +137,27 @@ void cyclic_matcher_clear(struct cyclic_matcher *matcher)
 	slots_clear(matcher);
 	mem_free(matcher->plan);
 	periodic_walk_clear(&matcher->walk);
+}
+
+/*
+ * -- Sets.  Most of a matching's time goes into looking sets up, so they are as
+ * narrow as the items allow.
+ */
+
+enum { NARROW = 8 };
+
+void cyclic_sets_init(struct cyclic_sets *sets, uint32_t count, uint32_t items)
+{
+	*sets = (struct cyclic_sets){NULL, NULL};
+	if (items <= NARROW)
+		sets->narrow = mem_array(count, sizeof *sets->narrow);
+	else
+		sets->wide = mem_array(count, sizeof *sets->wide);
+}
+
+void cyclic_sets_clear(struct cyclic_sets *sets)
+{
+	mem_free(sets->narrow);
+	mem_free(sets->wide);
+	*sets = (struct cyclic_sets){NULL, NULL};
 }

@@ -20,7 +20,7 @@
  * E > 1: deal.c deals the leaves; here small groups, which have the least
  * choice, are kept few.
  */
-#include "model/cyclic/parents.h"
+#include "model/cyclic/plan.h"
 
 #include "base/mem.h"
 
@@ -48,25 +48,25 @@ static void take_parents(struct parents *parents, uint64_t w, uint64_t count,
 		size, balls);
 }
 
-/* Nodes with neither a child at t' nor, as it was delayed, the one a unit
+/* Nodes with neither a child at t' nor, as it was moved, the one a unit
  * before: w - 1 children, for nodes with w >= from; or leaves. */
-static int take_delayed(struct parents *parents, uint64_t from, int64_t balls)
+static int take_moved(struct parents *parents, uint64_t from, int64_t balls)
 {
-	uint64_t delayed = parents->ends->delayed;
+	uint64_t moved = parents->ends->moved;
 
 	if (parents->ends->is_sparse && parents->ends->could > 1) {
-		uint64_t leaves = least_parents(delayed, parents->left[1]);
+		uint64_t leaves = least_parents(moved, parents->left[1]);
 
 		parents->left[1] -= leaves;
-		delayed -= leaves;
+		moved -= leaves;
 	}
-	for (uint64_t w = from; w < parents->ends->could && delayed > 0; w++) {
-		uint64_t count = least_parents(delayed, parents->left[w]);
+	for (uint64_t w = from; w < parents->ends->could && moved > 0; w++) {
+		uint64_t count = least_parents(moved, parents->left[w]);
 
 		take_parents(parents, w, count, w - 1, balls);
-		delayed -= count;
+		moved -= count;
 	}
-	return delayed == 0;
+	return moved == 0;
 }
 
 /* -- E = 0 */
@@ -138,15 +138,15 @@ static int is_too_light(const struct parents *parents, uint64_t sum)
 	return sum > 0;
 }
 
-/* Takes the nodes with the child, some of them with a late one. */
+/* Takes the nodes with the child, some of them with one put off. */
 static void take_chosen(struct parents *parents)
 {
-	uint64_t late = parents->ends->late_children;
+	uint64_t off = parents->ends->off_children;
 
 	for (uint64_t w = 0; w < parents->ends->could; w++) {
-		uint64_t both = least_parents(late, parents->part[w]);
+		uint64_t both = least_parents(off, parents->part[w]);
 
-		late -= both;
+		off -= both;
 		take_parents(parents, w, both, w + 2, 1);
 		take_parents(parents, w, parents->part[w] - both, w + 1, 1);
 	}
@@ -158,15 +158,15 @@ static enum cyclic_choice_status choose_low(struct parents *parents)
 	int is_slack = ends->has_slack;
 
 	parents->choice->height = 1;
-	if (!take_delayed(parents, 3, 2) || ends->last < ends->delayed ||
+	if (!take_moved(parents, 3, 2) || ends->last < ends->moved ||
 		(is_slack && parents->left[0] == 0))
-		return CYCLIC_DELAY;
+		return CYCLIC_MOVE;
 	/* Keep a leaf of height 1 for the pure receiver. */
 	parents->left[0] -= (uint64_t)is_slack;
-	if (!choose_sum(parents, ends->last - ends->delayed))
-		return is_too_light(parents, ends->last - ends->delayed)
-			       ? CYCLIC_DELAY_CHILD
-			       : CYCLIC_DELAY;
+	if (!choose_sum(parents, ends->last - ends->moved))
+		return is_too_light(parents, ends->last - ends->moved)
+			       ? CYCLIC_MOVE_CHILDREN
+			       : CYCLIC_MOVE;
 	take_chosen(parents);
 	parents->left[0] += (uint64_t)is_slack;
 	for (uint64_t w = 1; w < ends->could; w++)
@@ -201,12 +201,12 @@ static struct missing count_missing(const struct parents *parents)
 	return missing;
 }
 
-/* Takes the delayed nodes; in groups of 1 and 2, taken last, b is forced. */
-static int take_delayed_one(struct parents *parents, struct missing *missing)
+/* Takes the moved nodes; in groups of 1 and 2, taken last, b is forced. */
+static int take_moved_one(struct parents *parents, struct missing *missing)
 {
-	uint64_t delayed = parents->ends->delayed;
+	uint64_t moved = parents->ends->moved;
 
-	for (uint64_t i = 4; i < parents->ends->could + 2 && delayed > 0; i++) {
+	for (uint64_t i = 4; i < parents->ends->could + 2 && moved > 0; i++) {
 		uint64_t w = i < parents->ends->could
 				     ? i
 				     : 3 + parents->ends->could - i;
@@ -214,33 +214,33 @@ static int take_delayed_one(struct parents *parents, struct missing *missing)
 
 		if (w >= parents->ends->could)
 			break;
-		count = least_parents(delayed, parents->left[w]);
+		count = least_parents(moved, parents->left[w]);
 		take_parents(parents, w, count, w - 1,
 			w > 3	 ? 2
 			: w == 3 ? 3
 				 : 4);
 		missing->balls += w > 3 ? 0 : 2 * (int64_t)count;
-		delayed -= count;
+		moved -= count;
 	}
-	return delayed == 0;
+	return moved == 0;
 }
 
-/* Those with a late child: b = 1 and leaves of height 0, or, if the sum must
+/* Those with a child put off: b = 1 and leaves of height 0, or, if the sum must
  * not shrink, b = 2, leaves of height 1 and one of height 2. */
-static void take_late(struct parents *parents, struct missing *missing)
+static void take_off(struct parents *parents, struct missing *missing)
 {
-	uint64_t late = parents->ends->late_children;
-	int is_two = late > 0 && missing->balls <= 0;
+	uint64_t off = parents->ends->off_children;
+	int is_two = off > 0 && missing->balls <= 0;
 
-	for (uint64_t w = 0; w < parents->ends->could && late > 0; w++) {
-		uint64_t count = least_parents(late, parents->left[w]);
+	for (uint64_t w = 0; w < parents->ends->could && off > 0; w++) {
+		uint64_t count = least_parents(off, parents->left[w]);
 
 		take_parents(parents, w, count, w + 2, is_two ? 2 : 1);
 		if (is_two)
 			missing->twos += count;
 		else
 			missing->balls -= (int64_t)(count * (w + 2));
-		late -= count;
+		off -= count;
 	}
 }
 
@@ -299,7 +299,7 @@ static int take_without(struct parents *parents, struct missing *missing)
 	return parents->without == 0;
 }
 
-/* With the child: b = 1 and a late leaf in the largest groups, b = 2 in all
+/* With the child: b = 1 and a leaf put off in the largest groups, b = 2 in all
  * others. */
 static int take_with(struct parents *parents, struct missing *missing)
 {
@@ -310,11 +310,11 @@ static int take_with(struct parents *parents, struct missing *missing)
 
 		take_parents(parents, w, count, w + 1, 1);
 		need -= count * w;
-		parents->choice->late += count;
+		parents->choice->put_off += count;
 	}
 	for (uint64_t w = 0; w < parents->ends->could; w++)
 		take_parents(parents, w, parents->left[w], w + 1, 2);
-	return need == 0 && parents->choice->late <= parents->ends->last;
+	return need == 0 && parents->choice->put_off <= parents->ends->last;
 }
 
 static enum cyclic_choice_status choose_middle(
@@ -324,13 +324,13 @@ static enum cyclic_choice_status choose_middle(
 
 	parents->choice->height = height;
 	missing = count_missing(parents);
-	if (!take_delayed_one(parents, &missing))
-		return CYCLIC_DELAY;
-	take_late(parents, &missing);
+	if (!take_moved_one(parents, &missing))
+		return CYCLIC_MOVE;
+	take_off(parents, &missing);
 	if (!take_threes(parents, &missing) ||
 		!take_without(parents, &missing) ||
 		!take_with(parents, &missing))
-		return CYCLIC_DELAY;
+		return CYCLIC_MOVE;
 	return CYCLIC_CHOSEN;
 }
 
@@ -347,17 +347,17 @@ static uint64_t order_without(const struct cyclic_ends *ends, uint64_t i)
 	return i + 1 < ends->could ? i + 1 : 1;
 }
 
-/* Nodes with a late child besides. */
-static void take_late_high(struct parents *parents)
+/* Nodes with a child put off besides. */
+static void take_off_high(struct parents *parents)
 {
-	uint64_t late = parents->ends->late_children;
+	uint64_t off = parents->ends->off_children;
 	uint64_t w = parents->ends->is_sparse ? 1 : 0;
 
-	for (; w < parents->ends->could && late > 0; w++) {
-		uint64_t count = least_parents(late, parents->left[w]);
+	for (; w < parents->ends->could && off > 0; w++) {
+		uint64_t count = least_parents(off, parents->left[w]);
 
 		take_parents(parents, w, count, w + 2, CYCLIC_FREE);
-		late -= count;
+		off -= count;
 	}
 }
 
@@ -365,10 +365,10 @@ static enum cyclic_choice_status choose_high(struct parents *parents)
 {
 	uint64_t could = parents->ends->could;
 
-	if (!take_delayed(parents, 3, CYCLIC_FREE))
-		return CYCLIC_DELAY;
-	parents->choice->late = parents->ends->put_off;
-	take_late_high(parents);
+	if (!take_moved(parents, 3, CYCLIC_FREE))
+		return CYCLIC_MOVE;
+	parents->choice->put_off = parents->ends->put_off;
+	take_off_high(parents);
 	for (uint64_t i = 0; i < could; i++) {
 		uint64_t w = order_without(parents->ends, i);
 		uint64_t count =
@@ -382,7 +382,7 @@ static enum cyclic_choice_status choose_high(struct parents *parents)
 	}
 	for (uint64_t w = 0; w < could; w++)
 		take_parents(parents, w, parents->left[w], w + 1, CYCLIC_FREE);
-	return parents->without == 0 ? CYCLIC_CHOSEN : CYCLIC_DELAY;
+	return parents->without == 0 ? CYCLIC_CHOSEN : CYCLIC_MOVE;
 }
 
 /* Starts afresh, with no node taken. */
@@ -396,11 +396,11 @@ static int begin_parents(struct parents *parents)
 	for (uint64_t w = 0; w < ends->could; w++)
 		all += parents->left[w] =
 			ends->class->layer[ends->could - 1 - w];
-	parents->with = ends->last_children - ends->late_children;
-	if (ends->late_children > parents->with ||
-		parents->with + ends->delayed > all)
+	parents->with = ends->last_children - ends->off_children;
+	if (ends->off_children > parents->with ||
+		parents->with + ends->moved > all)
 		return 0;
-	parents->without = all - parents->with - ends->delayed;
+	parents->without = all - parents->with - ends->moved;
 	return 1;
 }
 
@@ -409,7 +409,7 @@ static enum cyclic_choice_status choose_parents(struct parents *parents)
 	const struct cyclic_ends *ends = parents->ends;
 
 	if (!begin_parents(parents))
-		return CYCLIC_DELAY;
+		return CYCLIC_MOVE;
 	if (ends->excess == 0)
 		return choose_low(parents);
 	if (ends->excess > 1)
@@ -417,7 +417,8 @@ static enum cyclic_choice_status choose_parents(struct parents *parents)
 	/* The pure receiver should not have one of the latest leaves. */
 	if (ends->has_slack) {
 		if (choose_middle(parents, 2) == CYCLIC_CHOSEN &&
-			parents->choice->late == 0 && ends->late_children == 0)
+			parents->choice->put_off == 0 &&
+			ends->off_children == 0)
 			return CYCLIC_CHOSEN;
 		begin_parents(parents);
 	}

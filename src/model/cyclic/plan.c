@@ -1,7 +1,7 @@
 /*
  * The tree that grows fastest leaves open which nodes have a child at the last
  * tick of a class; once these are chosen, the leaves are dealt.  If either
- * fails for a class, a few of its nodes are put off from the last layer but one
+ * fails for a class, a few of its nodes are moved from the last layer but one
  * to the last, and everything is planned again; this costs nothing as long as
  * the mean offset of the class, rounded up, stays the same.  If all that fails,
  * leaves are dealt by exchanging them between groups, by way of others.
@@ -19,15 +19,12 @@
 #include <assert.h>
 
 #include "base/mem.h"
-#include "model/cyclic/deal.h"
-#include "model/cyclic/few.h"
-#include "model/cyclic/parents.h"
 
 enum { FIXED_POINT_MAX = 20 };
 
-/* For each class: how often a delay grows, and by which part of itself and of
- * the class. */
-enum { PLANS = 64, DELAY_GROWTH = 8, DELAY_SHARES = 1024, LATE_SHARES = 32 };
+/* For each class: how often more nodes are moved; by which part of those moved
+ * and of the class. */
+enum { PLANS = 64, MOVE_GROWTH = 8, MOVE_SHARES = 1024, OFF_SHARES = 32 };
 
 /* The most kinds of leaves, as a deal takes several tables of them. */
 enum { KINDS_MAX = 1 << 12 };
@@ -37,17 +34,18 @@ enum { BY_WAY_WORK = 1 << 24 };
 
 struct planner {
 	struct cyclic_plan *plan;
-	struct cyclic_classes natural; /* without delays */
-	uint64_t delay[PERIODIC_CLASSES];
-	uint64_t extra; /* by how much a lag may exceed the mean */
-	int is_sparse;	/* few small groups, */
-	uint64_t late;	/* and so many nodes put off, where E > 1 */
-	int by_way;	/* leaves are dealt by way of other groups */
+	struct cyclic_classes natural;	  /* with none moved */
+	uint64_t moved[PERIODIC_CLASSES]; /* of each class, from X - 1 to X */
+	uint64_t extra;	  /* by how much a lag may exceed the mean */
+	int is_sparse;	  /* few small groups, */
+	uint64_t put_off; /* and so many nodes put off, where E > 1 */
+	int by_way;	  /* leaves are dealt by way of other groups */
 	uint64_t could[PERIODIC_CLASSES];
 	int64_t excess[PERIODIC_CLASSES];
 	struct cyclic_choice choice[PERIODIC_CLASSES];
 	int64_t *work;	 /* steps left for dealing */
-	uint32_t failed; /* the class to be delayed; count: none */
+	uint32_t failed; /* the class of which more are to be moved; count: none
+			  */
 };
 
 static uint64_t count_children(const struct cyclic_classes *classes, uint32_t k)
@@ -81,8 +79,8 @@ static int measure_plan(struct planner *planner)
 	return 1;
 }
 
-/* late: how many nodes of the children's class are put off. */
-static int plan_class(struct planner *planner, uint32_t k, uint64_t late)
+/* off: how many nodes of the children's class are put off. */
+static int plan_class(struct planner *planner, uint32_t k, uint64_t off)
 {
 	const struct cyclic_classes *classes = &planner->plan->classes;
 	uint32_t next = cyclic_classes_next(classes, k);
@@ -96,10 +94,10 @@ static int plan_class(struct planner *planner, uint32_t k, uint64_t late)
 		.last = class->layer[class->last],
 		.children = count_children(classes, k),
 		.last_children = child->layer[child->last],
-		.late_children = late,
-		.delayed = planner->delay[next],
+		.off_children = off,
+		.moved = planner->moved[next],
 		.is_sparse = planner->is_sparse,
-		.put_off = planner->late,
+		.put_off = planner->put_off,
 	};
 	struct cyclic_runs *runs = &planner->plan->runs[k];
 	enum cyclic_choice_status status;
@@ -108,12 +106,12 @@ static int plan_class(struct planner *planner, uint32_t k, uint64_t late)
 	cyclic_runs_init(
 		runs, (size_t)ends.excess + 3 + (planner->is_sparse ? 1 : 0));
 	status = cyclic_parents(runs, &planner->choice[k], &ends);
-	planner->failed = status == CYCLIC_DELAY_CHILD ? next : k;
+	planner->failed = status == CYCLIC_MOVE_CHILDREN ? next : k;
 	return status == CYCLIC_CHOSEN;
 }
 
 /* From the class start on, from children to parents. */
-static int plan_round(struct planner *planner, uint32_t start, uint64_t late)
+static int plan_round(struct planner *planner, uint32_t start, uint64_t off)
 {
 	uint32_t q = planner->plan->classes.count;
 
@@ -121,8 +119,8 @@ static int plan_round(struct planner *planner, uint32_t start, uint64_t late)
 		uint32_t k = (start + q - x) % q;
 
 		if (x > 0)
-			late = planner->choice[(k + 1) % q].late;
-		if (!plan_class(planner, k, late))
+			off = planner->choice[(k + 1) % q].put_off;
+		if (!plan_class(planner, k, off))
 			return 0;
 	}
 	return 1;
@@ -133,7 +131,7 @@ static int plan_round(struct planner *planner, uint32_t start, uint64_t late)
 static int plan_parents(struct planner *planner)
 {
 	uint32_t q = planner->plan->classes.count, start = q - 1;
-	uint64_t late = 0;
+	uint64_t off = 0;
 
 	assert(q > 0);
 	for (uint32_t k = 0; k < q; k++)
@@ -142,12 +140,12 @@ static int plan_parents(struct planner *planner)
 	for (int i = 0; i < FIXED_POINT_MAX; i++) {
 		uint64_t then;
 
-		if (!plan_round(planner, start, late))
+		if (!plan_round(planner, start, off))
 			return 0;
-		then = planner->choice[(start + 1) % q].late;
-		if (then == late)
+		then = planner->choice[(start + 1) % q].put_off;
+		if (then == off)
 			return 1;
-		late = then;
+		off = then;
 	}
 	planner->failed = start;
 	return 0;
@@ -159,10 +157,10 @@ static void put_off(struct planner *planner)
 
 	for (uint32_t k = 0; k < classes->count; k++) {
 		struct cyclic_class *class = &classes->class[k];
-		uint64_t late = planner->choice[k].late;
+		uint64_t off = planner->choice[k].put_off;
 
-		class->layer[class->last] -= late;
-		class->layer[class->last + 1] += late;
+		class->layer[class->last] -= off;
+		class->layer[class->last + 1] += off;
 	}
 }
 
@@ -245,9 +243,9 @@ static int deal_all(struct planner *planner)
 	return 1;
 }
 
-/* The natural tree, with some nodes of the last layers but one delayed by a
+/* The natural tree, with some nodes of the last layers but one moved by a
  * unit. */
-static int delay_layers(struct planner *planner)
+static int move_layers(struct planner *planner)
 {
 	struct cyclic_classes *classes = &planner->plan->classes;
 
@@ -255,49 +253,50 @@ static int delay_layers(struct planner *planner)
 	cyclic_classes_copy(classes, &planner->natural);
 	for (uint32_t k = 0; k < classes->count; k++) {
 		struct cyclic_class *class = &classes->class[k];
-		uint64_t delay = planner->delay[k];
+		uint64_t moved = planner->moved[k];
 
-		if (delay == 0)
+		if (moved == 0)
 			continue;
-		if (class->last == 0 || class->layer[class->last - 1] <= delay)
+		if (class->last == 0 || class->layer[class->last - 1] <= moved)
 			return 0;
-		class->layer[class->last - 1] -= delay;
-		class->layer[class->last] += delay;
+		class->layer[class->last - 1] -= moved;
+		class->layer[class->last] += moved;
 	}
 	return 1;
 }
 
-/* Makes one plan; if that fails, failed is the class to be delayed. */
+/* Makes one plan; if that fails, failed is the class of which more are to be
+ * moved. */
 static int plan_once(struct planner *planner)
 {
 	planner->failed = planner->natural.count;
 	for (uint32_t k = 0; k < planner->natural.count; k++)
 		planner->choice[k] = (struct cyclic_choice){0, 0};
-	return delay_layers(planner) && measure_plan(planner) &&
+	return move_layers(planner) && measure_plan(planner) &&
 	       plan_parents(planner) && deal_all(planner);
 }
 
 /* Delays more nodes of the class that failed. */
-static void add_delay(struct planner *planner)
+static void move_more(struct planner *planner)
 {
-	uint64_t *delay = &planner->delay[planner->failed];
+	uint64_t *moved = &planner->moved[planner->failed];
 	uint64_t quota = planner->natural.class[planner->failed].quota;
 
-	*delay += *delay / DELAY_GROWTH + quota / DELAY_SHARES + 1;
+	*moved += *moved / MOVE_GROWTH + quota / MOVE_SHARES + 1;
 }
 
-static int plan_with_delays(struct planner *planner)
+static int plan_with_moves(struct planner *planner)
 {
 	uint32_t q = planner->natural.count;
 
 	for (uint32_t k = 0; k < q; k++)
-		planner->delay[k] = 0;
+		planner->moved[k] = 0;
 	for (uint32_t i = 0; i < PLANS * q; i++) {
 		if (plan_once(planner))
 			return 1;
 		if (planner->failed == q || *planner->work <= 0)
 			return 0;
-		add_delay(planner);
+		move_more(planner);
 	}
 	return 0;
 }
@@ -389,14 +388,14 @@ static void plan_sparse(struct planner *planner)
 	planner->is_sparse = 1;
 	planner->extra = 0;
 	last = class->layer[class->last - excess - 1];
-	step = last / LATE_SHARES + 1;
+	step = last / OFF_SHARES + 1;
 	for (; put_off <= last && *planner->work > 0; put_off += step) {
-		planner->late = put_off;
-		planner->delay[0] = 0;
+		planner->put_off = put_off;
+		planner->moved[0] = 0;
 		if (plan_better(planner, found))
 			break;
-		planner->late = 0;
-		planner->delay[0] = put_off;
+		planner->put_off = 0;
+		planner->moved[0] = put_off;
 		if (put_off > 0 && plan_better(planner, found))
 			break;
 	}
@@ -413,7 +412,7 @@ static int plan_by_way(struct planner *planner)
 	planner->work = &work;
 	planner->by_way = 1;
 	planner->extra = 0;
-	is_found = plan_with_delays(planner);
+	is_found = plan_with_moves(planner);
 	planner->work = all;
 	planner->plan->is_extra = is_found;
 	return is_found;
@@ -451,7 +450,7 @@ int cyclic_plan_init(struct cyclic_plan *plan, const struct cyclic_cycle *cycle,
 		return 0;
 	cyclic_classes_init(&planner.natural, cycle, nodes);
 	for (; planner.extra < 2 && !is_found; planner.extra++)
-		is_found = plan_with_delays(&planner);
+		is_found = plan_with_moves(&planner);
 	if (is_found)
 		plan_sparse(&planner);
 	if (nodes <= CYCLIC_FEW)

@@ -2,7 +2,7 @@
  * Two arrays that grow together, of runs and their rows of leaves; a split
  * appends the new run, so indices stay valid.
  */
-#include "model/cyclic/runs.h"
+#include "model/cyclic/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -100,4 +100,218 @@ size_t *cyclic_runs_order(const struct cyclic_runs *runs)
 		order[i] = (size_t)sorted[i].added;
 	mem_free(sorted);
 	return order;
+}
+
+/*
+ * -- Balls.  The sum of bG over all groups equals the sum of the heights.  It
+ * is made up of group sizes, taken from the largest down and spread as evenly
+ * as they allow; the smallest sizes make it exact.
+ */
+
+int64_t cyclic_height(
+	const struct cyclic_hand *hand, const struct cyclic_run *run)
+{
+	return (int64_t)hand->last - (int64_t)run->o;
+}
+
+/* The balls left to deal once every group has its least b; one more for a group
+ * of size G takes G of them. */
+struct balls {
+	struct cyclic_runs *runs;
+	const struct cyclic_hand *hand;
+	int64_t low; /* the least b of groups of two or more */
+	int64_t rest;
+	uint64_t members;  /* of those groups */
+	uint64_t sizes;	   /* sizes are below this */
+	uint64_t *of_size; /* groups of each size */
+	uint64_t *more;	   /* how many of these get one more */
+};
+
+/* The heights of all nodes together. */
+static int64_t sum_heights(
+	const struct cyclic_runs *runs, const struct cyclic_hand *hand)
+{
+	int64_t sum = 0;
+
+	for (size_t kind = 0; kind < hand->kinds; kind++)
+		sum += ((int64_t)kind - 1) * (int64_t)hand->leaf[kind];
+	for (size_t i = 0; i < runs->count; i++)
+		sum += cyclic_height(hand, &runs->run[i]) *
+		       (int64_t)runs->run[i].count;
+	return sum;
+}
+
+static uint64_t count_members(const struct cyclic_runs *runs)
+{
+	uint64_t members = 0;
+
+	for (size_t i = 0; i < runs->count; i++)
+		members += runs->run[i].size * runs->run[i].count;
+	return members;
+}
+
+static void give_least(struct balls *balls)
+{
+	for (size_t i = 0; i < balls->runs->count; i++) {
+		struct cyclic_run *run = &balls->runs->run[i];
+		int64_t size = (int64_t)run->size;
+		int64_t height = cyclic_height(balls->hand, run);
+		int64_t b = (height + size - 1) / size;
+
+		if (size > 1 && b < balls->low)
+			b = balls->low;
+		run->balls = b;
+		balls->rest -= b * size * (int64_t)run->count;
+		if (size == 1)
+			continue;
+		balls->members += run->size * run->count;
+		balls->of_size[size] += run->count;
+	}
+}
+
+static uint64_t least_balls(uint64_t x, uint64_t y)
+{
+	return x < y ? x : y;
+}
+
+/* How many groups of three get one more, so that groups of two can do the rest.
+ */
+static uint64_t make_even(
+	const struct balls *balls, uint64_t more, uint64_t rest)
+{
+	if (balls->of_size[2] == 0 || (rest - 3 * more) % 2 == 0)
+		return more;
+	if (rest >= 3 * (more + 1) && more < balls->of_size[3])
+		return more + 1;
+	return more > 0 ? more - 1 : more;
+}
+
+/* Shares rest out among the sizes; returns what remains of it. */
+static int64_t share(struct balls *balls, uint64_t rest)
+{
+	uint64_t seen = 0, given = 0;
+
+	for (uint64_t size = balls->sizes; size-- > 2;) {
+		uint64_t groups = balls->of_size[size], wanted, more;
+
+		if (groups == 0)
+			continue;
+		seen += size * groups;
+		wanted = rest * seen / balls->members;
+		more = wanted > given ? (wanted - given) / size : 0;
+		if (size == 3 && 3 * more <= rest - given)
+			more = make_even(balls, more, rest - given);
+		if (size == 2 || (size == 3 && balls->of_size[2] == 0))
+			more = (rest - given) / size;
+		balls->more[size] = least_balls(more, groups);
+		given += size * balls->more[size];
+	}
+	return (int64_t)(rest - given);
+}
+
+/* Replaces one group of size by one of size + rest. */
+static int exchange(struct balls *balls, uint64_t rest)
+{
+	for (uint64_t size = 2; size + rest < balls->sizes; size++)
+		if (balls->more[size] > 0 &&
+			balls->more[size + rest] <
+				balls->of_size[size + rest]) {
+			balls->more[size]--;
+			balls->more[size + rest]++;
+			return 1;
+		}
+	return 0;
+}
+
+static int share_exactly(struct balls *balls, uint64_t all)
+{
+	int64_t rest = share(balls, all);
+
+	for (uint64_t size = balls->sizes; size-- > 2 && rest > 0;) {
+		uint64_t more = least_balls((uint64_t)rest / size,
+			balls->of_size[size] - balls->more[size]);
+
+		balls->more[size] += more;
+		rest -= (int64_t)(more * size);
+	}
+	return rest == 0 || (rest > 0 && exchange(balls, (uint64_t)rest));
+}
+
+/* Hands out what each size gets, evenly over its runs. */
+static void give_more(struct balls *balls, int64_t all)
+{
+	struct cyclic_runs *runs = balls->runs;
+	uint64_t *seen = mem_array((size_t)balls->sizes, sizeof *seen);
+	size_t count = runs->count;
+
+	for (size_t i = 0; i < count; i++) {
+		uint64_t size = runs->run[i].size, groups = runs->run[i].count;
+		uint64_t of = balls->of_size[size], first, end;
+
+		if (size == 1)
+			continue;
+		runs->run[i].balls += all;
+		first = seen[size] * balls->more[size] / of;
+		seen[size] += groups;
+		end = seen[size] * balls->more[size] / of;
+		if (end == first)
+			continue;
+		cyclic_runs_split(runs, i, end - first);
+		runs->run[i].balls++;
+	}
+	mem_free(seen);
+}
+
+/* The lowest leaf that low permits. */
+static int choose_pure(struct cyclic_hand *hand, int64_t low)
+{
+	size_t kind = low > 0 ? (size_t)low + 1 : 1;
+
+	while (kind < hand->kinds && hand->leaf[kind] == 0)
+		kind++;
+	hand->pure = kind;
+	return kind < hand->kinds;
+}
+
+static int give_balls(struct balls *balls)
+{
+	int64_t all;
+
+	give_least(balls);
+	if (balls->rest < 0 || (balls->rest > 0 && balls->members == 0))
+		return 0;
+	if (balls->rest == 0)
+		return 1;
+	all = balls->rest / (int64_t)balls->members;
+	if (!share_exactly(
+		    balls, (uint64_t)(balls->rest % (int64_t)balls->members)))
+		return 0;
+	give_more(balls, all);
+	return 1;
+}
+
+int cyclic_balls(
+	struct cyclic_runs *runs, struct cyclic_hand *hand, uint64_t extra)
+{
+	struct balls balls = {.runs = runs, .hand = hand, .sizes = 4};
+	uint64_t members = count_members(runs) + (uint64_t)hand->has_slack;
+	int is_found;
+
+	balls.rest = sum_heights(runs, hand);
+	if (members == 0 || balls.rest < 0)
+		return 0;
+	balls.low = balls.rest / (int64_t)members - (int64_t)extra;
+	if (hand->has_slack && !choose_pure(hand, balls.low))
+		return 0;
+	if (hand->has_slack)
+		balls.rest -= (int64_t)hand->pure - 1;
+	for (size_t i = 0; i < runs->count; i++)
+		if (runs->run[i].size >= balls.sizes)
+			balls.sizes = runs->run[i].size + 1;
+	balls.of_size =
+		mem_array((size_t)balls.sizes, 2 * sizeof *balls.of_size);
+	balls.more = balls.of_size + balls.sizes;
+	is_found = give_balls(&balls);
+	mem_free(balls.of_size);
+	return is_found;
 }

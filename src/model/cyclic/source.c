@@ -27,7 +27,7 @@
  *
  * Few processors are better served without.
  */
-#include "model/cyclic/source.h"
+#include "model/cyclic/tail.h"
 
 #include "base/mem.h"
 

@@ -8,7 +8,7 @@
  * they cannot help each other.  A third has 2 and 3, as it should: it gives the
  * first its 2 for the 1, and the second its 3 for the 4.
  */
-#include "model/cyclic/deal.h"
+#include "model/cyclic/plan.h"
 
 #include <string.h>
 

@@ -1,14 +1,175 @@
 /*
- * Tick by tick: what has arrived is held, the slots that the groups have are
- * listed, their senders and receivers matched anew, and what is matched is
- * sent.  If a few sends are late then, all those that arrive too late to be
- * passed on are looked at together.
+ * What is sent in the last latency is not passed on: so what everybody holds at
+ * those ticks is settled, and any of these sends may be moved to another tick,
+ * sender or receiver.
  */
 #include "model/cyclic/tail.h"
 
 #include "base/mem.h"
-#include "model/cyclic/late.h"
-#include "model/cyclic/matcher.h"
+#include "model/periodic/ending.h"
+#include "model/periodic/periodic.h"
+
+/* This many sends, or one in so many of a tick's, are few; the most slots and
+ * units that are looked at. */
+enum { FEW = 32, FEW_SHARE = 64, SLOTS_MAX = 1 << 20, UNITS_MAX = 64 };
+
+struct late {
+	struct cyclic_matcher *matcher;
+	struct periodic_ending *ending;
+	uint64_t first, last; /* its ticks */
+	uint32_t units;
+	size_t sends, ticks; /* of the tail: before the first */
+};
+
+static int are_few(const struct cyclic_matcher *matcher, size_t late)
+{
+	return late > 0 && (late <= FEW || late <= matcher->slots / FEW_SHARE);
+}
+
+/* The last ticks that need no more units, up to a latency. */
+static void choose_ticks(struct late *late)
+{
+	const struct periodic_groups *groups = late->matcher->groups;
+	uint64_t ticks, units = SLOTS_MAX / groups->processors;
+
+	if (units > UNITS_MAX)
+		units = UNITS_MAX;
+	ticks = units * groups->q;
+	if (ticks > groups->p)
+		ticks = groups->p;
+	late->last = late->matcher->walk.tick;
+	if (ticks > late->last)
+		ticks = late->last + 1;
+	late->first = late->last + 1 - ticks;
+	late->units = (uint32_t)((ticks + groups->q - 1) / groups->q);
+}
+
+/* The slots of the matcher's tick; returns the number of the first. */
+static uint32_t add_late_slots(struct late *late)
+{
+	const struct cyclic_matcher *matcher = late->matcher;
+	uint64_t tick = matcher->walk.tick - late->first;
+	uint32_t end = 0;
+
+	periodic_ending_time(
+		late->ending, (uint32_t)(tick / matcher->groups->q));
+	for (uint32_t s = 0; s < matcher->slots; s++)
+		end = 1 +
+		      periodic_ending_add(late->ending, matcher->from[s],
+			      matcher->to[s],
+			      cyclic_set_of(&matcher->held, matcher->from[s]));
+	return end - matcher->slots;
+}
+
+/* The sends of the tail at that tick, by sender, as its slots are. */
+static void add_late_sends(
+	struct late *late, uint32_t slot, size_t tick, size_t *next)
+{
+	const struct cyclic_matcher *matcher = late->matcher;
+	const struct periodic_tail *tail = matcher->tail;
+	uint32_t s = 0;
+
+	for (; *next < tail->tick[tick].end; ++*next) {
+		while (matcher->from[s] != tail->send[*next].from)
+			s++;
+		periodic_ending_send(late->ending, slot + s,
+			tail->send[*next].to, tail->item[*next]);
+	}
+}
+
+/* Everything again, from the first tick on, to find the slots. */
+static void fill_ending(struct late *late)
+{
+	struct cyclic_matcher *matcher = late->matcher;
+	const struct periodic_tail *tail = matcher->tail;
+	size_t tick = 0, next;
+
+	while (tick < tail->ticks && tail->tick[tick].tick < late->first)
+		tick++;
+	late->ticks = tick;
+	late->sends = next = tick > 0 ? tail->tick[tick - 1].end : 0;
+	cyclic_matcher_rewind(matcher);
+	do {
+		uint32_t slot;
+
+		cyclic_matcher_next(matcher);
+		if (matcher->walk.tick < late->first)
+			continue;
+		slot = add_late_slots(late);
+		if (tick < tail->ticks &&
+			tail->tick[tick].tick == matcher->walk.tick)
+			add_late_sends(late, slot, tick++, &next);
+	} while (matcher->walk.tick < late->last);
+}
+
+/* Makes the sends that are missing; returns whether all could be made. */
+static int meet_all(struct late *late)
+{
+	struct cyclic_matcher *matcher = late->matcher;
+	uint64_t work = 0;
+
+	for (uint32_t x = 1; x < matcher->groups->processors; x++) {
+		uint64_t lack =
+			matcher->full & ~cyclic_set_of(&matcher->given, x);
+
+		for (; lack != 0; lack &= lack - 1)
+			periodic_ending_wish(
+				late->ending, x, cyclic_lowest(lack));
+	}
+	return periodic_ending_meet(late->ending, &matcher->random, &work) == 0;
+}
+
+/* The tail's sends from the first tick on are those of the ending. */
+static void take_ending(struct late *late)
+{
+	struct periodic_tail *tail = late->matcher->tail;
+	struct periodic_send *send =
+		mem_array(late->matcher->room, sizeof *send);
+
+	tail->sends = late->sends;
+	tail->ticks = late->ticks;
+	for (uint64_t t = late->first; t <= late->last; t++) {
+		size_t sends = periodic_ending_list(
+			late->ending, (uint32_t)(t - late->first), send);
+
+		for (size_t i = 0; i < sends; i++) {
+			tail->send[tail->sends] = (struct periodic_link){
+				send[i].from, send[i].to};
+			tail->item[tail->sends++] = (uint8_t)send[i].item;
+		}
+		if (sends > 0)
+			periodic_tail_note(tail, t);
+	}
+	mem_free(send);
+}
+
+static int send_late(struct cyclic_matcher *matcher)
+{
+	struct late late = {.matcher = matcher};
+	uint64_t ticks;
+	int is_met;
+
+	choose_ticks(&late);
+	if (late.units == 0)
+		return 0;
+	ticks = late.last - late.first + 1;
+	late.ending = periodic_ending_new(matcher->groups->processors,
+		late.units, (uint32_t)ticks,
+		late.units * matcher->groups->processors);
+	fill_ending(&late);
+	is_met = meet_all(&late);
+	if (is_met)
+		take_ending(&late);
+	periodic_ending_free(late.ending);
+	return is_met;
+}
+
+/*
+ * -- Tail.  Tick by tick: what has arrived is held, the slots that the groups
+ * have are listed, their senders and receivers matched anew, and what is
+ * matched is sent.  If a few sends are late then, all those that arrive too
+ * late to be passed on are looked at together.
+ */
 
 /* How often the late sends of one tail are tried, each time a tick later. */
 enum { TRIES = 3 };
@@ -51,10 +212,9 @@ static int run_tail(struct cyclic_matcher *matcher, size_t sends, uint64_t most)
 		cyclic_match_all(matcher);
 		send_all_tail(matcher, matcher->walk.tick);
 		if (matcher->walk.tick >= matcher->end && tries < TRIES &&
-			cyclic_late_are_few(
-				matcher, sends - matcher->tail->sends)) {
+			are_few(matcher, sends - matcher->tail->sends)) {
 			tries++;
-			cyclic_late_send(matcher);
+			send_late(matcher);
 		}
 	}
 	return matcher->tail->sends == sends;

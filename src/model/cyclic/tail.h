@@ -1,25 +1,168 @@
 /*
- * The last messages.  An endless block-cyclic schedule would go on to use its
- * slots for further messages; there being none, those slots bring the last R
- * messages to everyone sooner than their trees would.
+ * The last messages.  An endless schedule would go on to use its slots for
+ * further messages; there being none, those slots bring the last R messages to
+ * everyone sooner than their trees would.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_TAIL_H
 #define FIBCAST_MODEL_CYCLIC_TAIL_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "model/periodic/periodic.h"
+#include "number/random.h"
+
+/* Sets of at most 64 items, one after the other: in bytes if they suffice, as
+ * most of the time goes into memory here. */
+struct cyclic_sets {
+	uint8_t *narrow; /* NULL: wide is used */
+	uint64_t *wide;
+};
+
+/* So many empty sets of items 0 .. items-1. */
+void cyclic_sets_init(struct cyclic_sets *sets, uint32_t count, uint32_t items);
+void cyclic_sets_clear(struct cyclic_sets *sets);
+
+static inline uint64_t cyclic_set_of(const struct cyclic_sets *sets, uint32_t i)
+{
+	return sets->narrow ? sets->narrow[i] : sets->wide[i];
+}
+
+static inline void cyclic_set_set(
+	struct cyclic_sets *sets, uint32_t i, uint64_t set)
+{
+	if (sets->narrow)
+		sets->narrow[i] = (uint8_t)set;
+	else
+		sets->wide[i] = set;
+}
+
+static inline void cyclic_set_add(
+	struct cyclic_sets *sets, uint32_t i, uint64_t items)
+{
+	if (sets->narrow)
+		sets->narrow[i] |= (uint8_t)items;
+	else if (sets->wide)
+		sets->wide[i] |= items;
+}
 
 /*
- * Sends R items, which the source sends one after the other from tick 0 on,
- * over the slots of items 0, 1, 2 ... of the groups.  What each slot sends to
- * whom is chosen greedily, with ties broken by the seed; if that is odd, what
- * the source sends is planned, where it can be.
- * items <= PERIODIC_ITEMS.  Returns 0, with nothing to clear, if the last
- * send would be after tick most.   About items · n sends, each O(items) at
- * worst.
+ * -- The matching.  What a tail's matching works with: the slots of one tick,
+ * and which items each processor holds and lacks.
+ */
+
+#define CYCLIC_NOBODY UINT32_MAX
+
+/* Slots, and what their senders offer or their receivers lack. */
+struct cyclic_party {
+	uint32_t *slot;
+	struct cyclic_sets set;
+	uint32_t count;
+};
+
+/* Sets of items are stored three times, in the order of the slots, of the
+ * senders and of the receivers: access in sequence matters more than memory. */
+struct cyclic_matcher {
+	const struct periodic_groups *groups;
+	struct periodic_tail *tail;
+	uint32_t items;
+	struct periodic_walk walk;
+	struct random random;
+	uint32_t noise;
+	uint64_t full;		  /* all items */
+	uint64_t open;		  /* items that somebody still lacks */
+	struct cyclic_sets held;  /* what a processor can send on */
+	struct cyclic_sets given; /* held or on the way */
+	uint32_t fresh;		  /* the source's next new item */
+	uint8_t *plan;		  /* what the source sends, unit by unit, */
+	uint64_t planned;	  /* for so many units, possibly 0 */
+	uint64_t end;		  /* tick of the last sends hoped for */
+	uint64_t potential[PERIODIC_ITEMS];
+	uint32_t copies[PERIODIC_ITEMS];
+	size_t arrived; /* how many sends, and ticks, have arrived */
+	size_t arrived_ticks;
+
+	/* The slots of this tick, by sender: something can be sent and
+	 * something received. */
+	uint32_t slots, room;
+	uint32_t *from, *to;
+	struct cyclic_sets offer; /* what the sender may send */
+	struct cyclic_sets lack;  /* what the receiver lacks */
+	uint32_t *peer;		  /* a sender's: the slot of its receiver */
+	uint8_t *item;		  /* what the sender sends */
+	uint8_t *is_taken;	  /* the receiver is matched */
+	struct cyclic_party receivers;	 /* by how little they lack */
+	struct cyclic_party senders;	 /* in the order in which they choose */
+	uint32_t cursor[PERIODIC_ITEMS]; /* from here on in receivers, nobody
+					       is free and lacks the item */
+};
+
+/* The number of the lowest bit of a set that is not empty. */
+static inline uint32_t cyclic_lowest(uint64_t set)
+{
+	uint32_t bit = 0;
+
+	for (uint32_t step = 32; step > 0; step /= 2)
+		if ((set & (((uint64_t)1 << step) - 1)) == 0) {
+			set >>= step;
+			bit += step;
+		}
+	return bit;
+}
+
+/* Matches the sender of one slot, with an item, to the receiver of another. */
+static inline void cyclic_match(struct cyclic_matcher *matcher, uint32_t s,
+	uint32_t peer, uint32_t item)
+{
+	matcher->peer[s] = peer;
+	matcher->item[s] = (uint8_t)item;
+	matcher->is_taken[peer] = 1;
+	matcher->copies[item]++;
+}
+
+/* Before the first tick; groups, tail and items are set. */
+void cyclic_matcher_init(struct cyclic_matcher *matcher, uint64_t seed);
+void cyclic_matcher_clear(struct cyclic_matcher *matcher);
+
+/* Moves on to the next tick: what has arrived is held, and the slots are
+ * listed. Returns 0 at the end. */
+int cyclic_matcher_next(struct cyclic_matcher *matcher);
+
+/* Goes back to before the first tick; the tail remains. */
+void cyclic_matcher_rewind(struct cyclic_matcher *matcher);
+
+/*
+ * Matches senders and receivers of this tick's slots, of which from and to are
+ * set.
+ */
+void cyclic_match_all(struct cyclic_matcher *matcher);
+
+/*
+ * Senders left over once all have chosen take over the receivers of others, if
+ * these can take receivers left over.
+ */
+void cyclic_repair(struct cyclic_matcher *matcher);
+
+/* -- What the source sends.  Which of a tail's items the source sends when. */
+
+/*
+ * The items of the units 0 .. units-1, all of them first, for mem_free; NULL
+ * and 0 units if it is not planned.  All sends should begin by tick last.
+ * O(last + units · items).
+ */
+uint8_t *cyclic_source_plan(uint64_t *units,
+	const struct periodic_groups *groups, uint32_t items, uint64_t last);
+
+/*
+ * -- The tail.  Sends R items, which the source sends one after the other from
+ * tick 0 on, over the slots of items 0, 1, 2 ... of the groups.  What each slot
+ * sends to whom is chosen greedily, with ties broken by the seed; if that is
+ * odd, what the source sends is planned, where it can be. items <=
+ * PERIODIC_ITEMS.  Returns 0, with nothing to clear, if the last send would be
+ * after tick most.   About items · n sends, each O(items) at worst.
  */
 int cyclic_tail_init(struct periodic_tail *tail,
 	const struct periodic_groups *groups, uint32_t items, uint64_t seed,
 	uint64_t most);
+
 #endif

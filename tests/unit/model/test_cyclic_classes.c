@@ -3,7 +3,7 @@
  * latency at least and a round whole units; the tree is that of a round
  * stretched evenly, no node of it later.
  */
-#include "model/cyclic/classes.h"
+#include "model/cyclic/plan.h"
 
 #include "base/mem.h"
 #include "number/number.h"
