@@ -42,7 +42,7 @@ static const char *const latencies[] = {"1", "2", "3", "4", "5", "7", "10",
 
 enum {
 	PARTS = sizeof parts / sizeof *parts,
-	LATENCIES = sizeof latencies / sizeof *latencies
+	DRAWN_LATENCIES = sizeof latencies / sizeof *latencies
 };
 
 struct tally {
@@ -168,8 +168,8 @@ static void write_finishes(FILE *file)
 		for (unsigned i = 0; i < parts[part].problems; i++) {
 			uint32_t n = draw_number(
 				&random, parts[part].least, parts[part].most);
-			const char *lambda =
-				latencies[random_below(&random, LATENCIES)];
+			const char *lambda = latencies[random_below(
+				&random, DRAWN_LATENCIES)];
 
 			mpz_set_ui(problem.n, n);
 			mpz_set_ui(problem.m,

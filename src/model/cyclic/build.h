@@ -111,15 +111,4 @@ void cyclic_clear(struct cyclic *cyclic);
 enum status cyclic_find(struct cyclic *cyclic, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 
-/* An upper bound on its delay, found without building it. */
-enum status cyclic_find_most(int64_t *delay, const struct problem *problem,
-	struct err *err) WARN_UNUSED;
-
-/* The same, a lower bound. */
-enum status cyclic_find_least(int64_t *delay, const struct problem *problem,
-	struct err *err) WARN_UNUSED;
-
-/* time = m + latency + delay; delay is in 1/CYCLIC_TICKS. */
-void cyclic_set_time(mpq_t time, int64_t delay, const struct problem *problem);
-
 #endif

@@ -57,7 +57,7 @@ struct few_search {
 	int64_t *work;
 };
 
-static uint64_t tick_of(
+static uint64_t few_tick(
 	const struct few_search *search, const struct few_node *node)
 {
 	const struct cyclic_classes *natural = search->natural;
@@ -75,7 +75,7 @@ static uint32_t list_parents(const struct few_search *search,
 		const struct few_node *node = &search->node[i];
 
 		if (node->class == class && !node->is_closed &&
-			tick_of(search, node) +
+			few_tick(search, node) +
 					search->natural->class[class].hop +
 					node->children * search->natural->q ==
 				t)

@@ -192,24 +192,9 @@ static void choose_all(struct cyclic_matcher *matcher)
 	senders->count = left;
 }
 
-void cyclic_match_all(struct cyclic_matcher *matcher)
-{
-	for (uint32_t i = 0; i < matcher->items; i++)
-		if (matcher->copies[i] == matcher->groups->processors - 1)
-			matcher->open &= ~((uint64_t)1 << i);
-	list_receivers(matcher);
-	list_senders(matcher);
-	for (uint32_t s = 0; s < matcher->slots; s++)
-		matcher->peer[s] = CYCLIC_NOBODY;
-	memset(matcher->is_taken, 0, matcher->slots);
-	choose_all(matcher);
-	if (matcher->senders.count > 0)
-		cyclic_repair(matcher);
-}
-
 /*
- * -- Repair.  Each sender left over looks for a matched one that can give up
- * its receiver, at random.
+ * -- Repair: each sender left over looks for a matched one that can give up its
+ * receiver, and take one left over, at random.
  */
 
 /* Tries for each sender; the most at one tick. */
@@ -272,7 +257,7 @@ static uint32_t list_left(struct cyclic_matcher *matcher, uint32_t *matched)
 	return free;
 }
 
-void cyclic_repair(struct cyclic_matcher *matcher)
+static void repair_all(struct cyclic_matcher *matcher)
 {
 	uint32_t tries = TRIES;
 	uint32_t matched, free = list_left(matcher, &matched);
@@ -298,4 +283,19 @@ void cyclic_repair(struct cyclic_matcher *matcher)
 				matcher->senders.slot[x];
 		}
 	}
+}
+
+void cyclic_match_all(struct cyclic_matcher *matcher)
+{
+	for (uint32_t i = 0; i < matcher->items; i++)
+		if (matcher->copies[i] == matcher->groups->processors - 1)
+			matcher->open &= ~((uint64_t)1 << i);
+	list_receivers(matcher);
+	list_senders(matcher);
+	for (uint32_t s = 0; s < matcher->slots; s++)
+		matcher->peer[s] = CYCLIC_NOBODY;
+	memset(matcher->is_taken, 0, matcher->slots);
+	choose_all(matcher);
+	if (matcher->senders.count > 0)
+		repair_all(matcher);
 }

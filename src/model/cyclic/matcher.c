@@ -11,6 +11,26 @@ enum { ROWS = 256 };
 /* The noise in the potentials, in 64ths, for odd and even seeds. */
 enum { LITTLE_NOISE = 4, MUCH_NOISE = 16 };
 
+/* The most items of which sets are bytes. */
+enum { NARROW = 8 };
+
+/* So many empty sets of items 0 .. items-1. */
+static void sets_init(struct cyclic_sets *sets, uint32_t count, uint32_t items)
+{
+	*sets = (struct cyclic_sets){NULL, NULL};
+	if (items <= NARROW)
+		sets->narrow = mem_array(count, sizeof *sets->narrow);
+	else
+		sets->wide = mem_array(count, sizeof *sets->wide);
+}
+
+static void sets_clear(struct cyclic_sets *sets)
+{
+	mem_free(sets->narrow);
+	mem_free(sets->wide);
+	*sets = (struct cyclic_sets){NULL, NULL};
+}
+
 static void receive_arrivals(struct cyclic_matcher *matcher, uint64_t t)
 {
 	const struct periodic_tail *tail = matcher->tail;
@@ -74,10 +94,10 @@ static void slots_init(struct cyclic_matcher *matcher, uint32_t room)
 	matcher->room = room;
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		*words[i] = mem_array(room, sizeof **words[i]);
-	cyclic_sets_init(&matcher->offer, room, matcher->items);
-	cyclic_sets_init(&matcher->lack, room, matcher->items);
-	cyclic_sets_init(&matcher->receivers.set, room, matcher->items);
-	cyclic_sets_init(&matcher->senders.set, room, matcher->items);
+	sets_init(&matcher->offer, room, matcher->items);
+	sets_init(&matcher->lack, room, matcher->items);
+	sets_init(&matcher->receivers.set, room, matcher->items);
+	sets_init(&matcher->senders.set, room, matcher->items);
 	matcher->item = mem_array(room, sizeof *matcher->item);
 	matcher->is_taken = mem_array(room, sizeof *matcher->is_taken);
 }
@@ -89,10 +109,10 @@ static void slots_clear(struct cyclic_matcher *matcher)
 	mem_free(matcher->peer);
 	mem_free(matcher->receivers.slot);
 	mem_free(matcher->senders.slot);
-	cyclic_sets_clear(&matcher->offer);
-	cyclic_sets_clear(&matcher->lack);
-	cyclic_sets_clear(&matcher->receivers.set);
-	cyclic_sets_clear(&matcher->senders.set);
+	sets_clear(&matcher->offer);
+	sets_clear(&matcher->lack);
+	sets_clear(&matcher->receivers.set);
+	sets_clear(&matcher->senders.set);
 	mem_free(matcher->item);
 	mem_free(matcher->is_taken);
 }
@@ -101,8 +121,8 @@ void cyclic_matcher_rewind(struct cyclic_matcher *matcher)
 {
 	uint32_t n = matcher->groups->processors;
 
-	cyclic_sets_clear(&matcher->held);
-	cyclic_sets_init(&matcher->held, n, matcher->items);
+	sets_clear(&matcher->held);
+	sets_init(&matcher->held, n, matcher->items);
 	cyclic_set_add(&matcher->held, 0, matcher->full);
 	matcher->arrived = matcher->arrived_ticks = 0;
 	periodic_walk_clear(&matcher->walk);
@@ -121,7 +141,7 @@ void cyclic_matcher_init(struct cyclic_matcher *matcher, uint64_t seed)
 	matcher->full = items == 64 ? UINT64_MAX : ((uint64_t)1 << items) - 1;
 	matcher->open = matcher->full;
 	matcher->end = end > 0 ? (uint64_t)end : 0;
-	cyclic_sets_init(&matcher->given, n, items);
+	sets_init(&matcher->given, n, items);
 	cyclic_set_add(&matcher->given, 0, matcher->full);
 	slots_init(matcher, most_slots(matcher->groups));
 	if (seed % 2 != 0)
@@ -132,32 +152,9 @@ void cyclic_matcher_init(struct cyclic_matcher *matcher, uint64_t seed)
 
 void cyclic_matcher_clear(struct cyclic_matcher *matcher)
 {
-	cyclic_sets_clear(&matcher->held);
-	cyclic_sets_clear(&matcher->given);
+	sets_clear(&matcher->held);
+	sets_clear(&matcher->given);
 	slots_clear(matcher);
 	mem_free(matcher->plan);
 	periodic_walk_clear(&matcher->walk);
-}
-
-/*
- * -- Sets.  Most of a matching's time goes into looking sets up, so they are as
- * narrow as the items allow.
- */
-
-enum { NARROW = 8 };
-
-void cyclic_sets_init(struct cyclic_sets *sets, uint32_t count, uint32_t items)
-{
-	*sets = (struct cyclic_sets){NULL, NULL};
-	if (items <= NARROW)
-		sets->narrow = mem_array(count, sizeof *sets->narrow);
-	else
-		sets->wide = mem_array(count, sizeof *sets->wide);
-}
-
-void cyclic_sets_clear(struct cyclic_sets *sets)
-{
-	mem_free(sets->narrow);
-	mem_free(sets->wide);
-	*sets = (struct cyclic_sets){NULL, NULL};
 }

@@ -46,24 +46,6 @@ struct cyclic_lanes {
 };
 
 /*
- * The lanes of a processor: of its sends, or of its receives.
- * items: how many go by the groups; item i takes the way of item i - items.
- * latency: the schedule's, at most that of the groups.   O(n).
- */
-void cyclic_lanes_init(struct cyclic_lanes *lanes,
-	const struct periodic_groups *groups, uint32_t processor, int is_send,
-	const mpz_t items, const mpq_t latency);
-void cyclic_lanes_clear(struct cyclic_lanes *lanes);
-
-/* Restricts the lanes to events that start in the span; adds their number to
- * rows. O(lanes). */
-void cyclic_lanes_enter(
-	struct cyclic_lanes *lanes, const struct part_span *span, mpz_t rows);
-
-/* The next event; returns 0 after the last. */
-int cyclic_lanes_next(struct cyclic_lanes *lanes, struct part_event *event);
-
-/*
  * A lane has an event in every period from its first item to its last.  While
  * any lane is active, units are looked at one by one; when none is, the walk
  * jumps to the next lane's first unit.
@@ -183,7 +165,12 @@ static void set_turns(struct cyclic_lanes *lanes)
 	}
 }
 
-void cyclic_lanes_init(struct cyclic_lanes *lanes,
+/*
+ * The lanes of a processor: of its sends, or of its receives.
+ * items: how many go by the groups; item i takes the way of item i - items.
+ * latency: the schedule's, at most that of the groups.   O(n).
+ */
+static void lanes_init(struct cyclic_lanes *lanes,
 	const struct periodic_groups *groups, uint32_t processor, int is_send,
 	const mpz_t items, const mpq_t latency)
 {
@@ -212,7 +199,7 @@ void cyclic_lanes_init(struct cyclic_lanes *lanes,
 	set_turns(lanes);
 }
 
-void cyclic_lanes_clear(struct cyclic_lanes *lanes)
+static void lanes_clear(struct cyclic_lanes *lanes)
 {
 	mem_free(lanes->lane);
 	mem_free(lanes->turn);
@@ -277,7 +264,9 @@ static void limit_end(struct cyclic_lanes *lanes)
 	mpz_clear(end);
 }
 
-void cyclic_lanes_enter(
+/* Restricts the lanes to events that start in the span; adds their number to
+ * rows. O(lanes). */
+static void lanes_enter(
 	struct cyclic_lanes *lanes, const struct part_span *span, mpz_t rows)
 {
 	mpz_t count;
@@ -343,7 +332,8 @@ static void set_event(const struct cyclic_lanes *lanes,
 	mpq_add(event->start, event->start, lanes->later);
 }
 
-int cyclic_lanes_next(struct cyclic_lanes *lanes, struct part_event *event)
+/* The next event; returns 0 after the last. */
+static int lanes_next(struct cyclic_lanes *lanes, struct part_event *event)
 {
 	int is_found = 0;
 
@@ -427,8 +417,8 @@ static void pull(struct cyclic_part *part, int source)
 	struct upcoming *upcoming = &part->upcoming[source];
 
 	if (source == RECEIVES || source == SENDS) {
-		upcoming->is_there = cyclic_lanes_next(
-			&part->lanes[is_send], &upcoming->event);
+		upcoming->is_there =
+			lanes_next(&part->lanes[is_send], &upcoming->event);
 		return;
 	}
 	upcoming->is_there = tail->next < tail->end;
@@ -465,7 +455,7 @@ static void cyclic_part_close(struct part *base)
 
 	for (int is_send = 0; is_send < 2; is_send++) {
 		if (part->q > 0)
-			cyclic_lanes_clear(&part->lanes[is_send]);
+			lanes_clear(&part->lanes[is_send]);
 		mem_free(part->tail[is_send].event);
 	}
 	for (int source = 0; source < SOURCES; source++)
@@ -531,10 +521,9 @@ static void fill_part(struct cyclic_part *part, const struct cyclic *cyclic,
 	mpz_sub_ui(part->before, problem->m, cyclic->tail.items);
 	list_tail(part, &cyclic->tail, processor);
 	for (int is_send = 0; is_send < 2; is_send++) {
-		cyclic_lanes_init(&part->lanes[is_send], &cyclic->groups,
-			processor, is_send, part->before, problem->lambda);
-		cyclic_lanes_enter(
-			&part->lanes[is_send], span, part->part.rows);
+		lanes_init(&part->lanes[is_send], &cyclic->groups, processor,
+			is_send, part->before, problem->lambda);
+		lanes_enter(&part->lanes[is_send], span, part->part.rows);
 	}
 	enter_tail(part, span);
 	for (int source = 0; source < SOURCES; source++)

@@ -19,10 +19,6 @@ struct cyclic_sets {
 	uint64_t *wide;
 };
 
-/* So many empty sets of items 0 .. items-1. */
-void cyclic_sets_init(struct cyclic_sets *sets, uint32_t count, uint32_t items);
-void cyclic_sets_clear(struct cyclic_sets *sets);
-
 static inline uint64_t cyclic_set_of(const struct cyclic_sets *sets, uint32_t i)
 {
 	return sets->narrow ? sets->narrow[i] : sets->wide[i];
@@ -136,12 +132,6 @@ void cyclic_matcher_rewind(struct cyclic_matcher *matcher);
  * set.
  */
 void cyclic_match_all(struct cyclic_matcher *matcher);
-
-/*
- * Senders left over once all have chosen take over the receivers of others, if
- * these can take receivers left over.
- */
-void cyclic_repair(struct cyclic_matcher *matcher);
 
 /* -- What the source sends.  Which of a tail's items the source sends when. */
 
