@@ -110,7 +110,8 @@ static void total_clear(struct total *total)
 /* value = the sum of G(m + n) and the count - 1 after it, n = m + odd.
  * Invariant: sum = G(n+i), a sum of b terms, from i = b - a on; the total is
  * that of those up to it. */
-static void combine(mpz_t value, const struct residue *w, int odd, size_t count)
+static void combine_residues(
+	mpz_t value, const struct residue *w, int odd, size_t count)
 {
 	struct extension e;
 	struct total total;
@@ -185,7 +186,7 @@ void fibonacci_power(mpz_t value, size_t a, size_t b, const mpz_t index)
 	else if (a <= FORM_TERMS && a * a <= 8 * w.limbs)
 		residue_last_value(value, &w, mpz_odd_p(index));
 	else
-		combine(value, &w, mpz_odd_p(index), 1);
+		combine_residues(value, &w, mpz_odd_p(index), 1);
 	residue_clear(&w);
 }
 
@@ -195,6 +196,6 @@ void fibonacci_power_sum(
 	struct residue w;
 
 	half_power(&w, a, b, index);
-	combine(sum, &w, mpz_odd_p(index), count);
+	combine_residues(sum, &w, mpz_odd_p(index), count);
 	residue_clear(&w);
 }

@@ -208,7 +208,7 @@ static void write_across(
 	out_char(out, '\n');
 }
 
-static void write_names(
+static void write_map_names(
 	struct out *out, const struct map *map, const struct plot_look *look)
 {
 	for (size_t i = 0; i < map->winners; i++) {
@@ -251,7 +251,7 @@ static void write_map(const struct map *map, const struct plot_look *look,
 	write_many(&out, ' ', left);
 	out_text(&out, look->x_label);
 	out_char(&out, '\n');
-	write_names(&out, map, look);
+	write_map_names(&out, map, look);
 	out_finish(&out);
 }
 

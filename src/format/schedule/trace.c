@@ -20,7 +20,7 @@ struct trace {
 };
 
 /* ,"name":value */
-static void write_field(struct out *out, const char *name, uint64_t value)
+static void write_count(struct out *out, const char *name, uint64_t value)
 {
 	out_print(out, ",\"%s\":%" PRIu64, name, value);
 }
@@ -59,8 +59,8 @@ static void write_slice(struct trace *trace, const struct event_row *row,
 
 	event_label(label, trace->whole, row);
 	write_kind(out, "X", thread);
-	write_field(out, "ts", tick);
-	write_field(out, "dur", schedule_send(&trace->whole->header));
+	write_count(out, "ts", tick);
+	write_count(out, "dur", schedule_send(&trace->whole->header));
 	out_print(out,
 		is_send ? ",\"cat\":\"send\",\"name\":\"send %s to %" PRIu64
 			: ",\"cat\":\"receive\",\"name\":\"receive %s "
@@ -70,7 +70,7 @@ static void write_slice(struct trace *trace, const struct event_row *row,
 		is_run ? "\",\"args\":{\"%s\":\"%s\""
 		       : "\",\"args\":{\"%s\":%s",
 		events_label_name(trace->whole), label);
-	write_field(
+	write_count(
 		out, is_send ? "to" : "from", is_send ? row->to : row->from);
 	out_text(out, "}}");
 }
@@ -82,8 +82,8 @@ static void write_flow(struct trace *trace, const char *kind, uint64_t thread,
 	struct out *out = &trace->out;
 
 	write_kind(out, kind, thread);
-	write_field(out, "ts", tick);
-	write_field(out, "id", id);
+	write_count(out, "ts", tick);
+	write_count(out, "id", id);
 	out_print(out, ",\"cat\":\"message\",\"name\":\"message\"%s}",
 		*kind == 'f' ? ",\"bp\":\"e\"" : "");
 }

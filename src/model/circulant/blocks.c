@@ -1,4 +1,4 @@
-/* The schedule, row by row: see blocks.h. */
+/* The schedule, row by row: see circulant.h. */
 #include "model/circulant/circulant.h"
 
 #include "base/mem.h"
@@ -9,21 +9,28 @@ size_t circulant_blocks_rounds(enum operation operation, size_t q)
 	return operation == OPERATION_ALLREDUCE ? 2 * q : q;
 }
 
-struct circulant_blocks_round circulant_blocks_round(
+/* What all processors do in a round: send to r - s_k, or to r + s_k. */
+struct blocks_round {
+	size_t k;
+	int gathers;
+};
+
+/* Round i < circulant_blocks_rounds of the operation. */
+static struct blocks_round blocks_round_at(
 	enum operation operation, size_t q, size_t i)
 {
 	int gathers = operation == OPERATION_ALLGATHER || i >= q;
 
-	return (struct circulant_blocks_round){.k = i >= q    ? i - q
-						    : gathers ? i
-							      : q - 1 - i,
+	return (struct blocks_round){.k = i >= q    ? i - q
+					  : gathers ? i
+						    : q - 1 - i,
 		.gathers = gathers};
 }
 
 static size_t fill_blocks(
 	struct circulant_stream *stream, uint64_t number, size_t filled)
 {
-	struct circulant_blocks_round round = circulant_blocks_round(
+	struct blocks_round round = blocks_round_at(
 		stream->schedule.header.operation, stream->q, (size_t)number);
 	uint64_t skip = stream->skip[round.k], n = stream->n;
 	uint64_t size = stream->skip[round.k + 1] - skip;
@@ -101,8 +108,7 @@ void circulant_blocks_machine_time(mpq_t time, enum operation operation,
 	mpz_inits(skip, count, NULL);
 	mpq_set_ui(time, 0, 1);
 	for (size_t i = 0; i < rounds; i++) {
-		struct circulant_blocks_round round =
-			circulant_blocks_round(operation, q, i);
+		struct blocks_round round = blocks_round_at(operation, q, i);
 
 		/* s_k = ceil(n / 2^(q-k)) */
 		mpz_cdiv_q_2exp(skip, n, q - round.k);
@@ -142,12 +148,11 @@ static void set_neighbour(mpz_t to, const mpz_t from, const mpz_t skip,
 static int blocks_part_next(struct part *base, struct part_event *event)
 {
 	struct blocks_part *part = (struct blocks_part *)base;
-	struct circulant_blocks_round round;
+	struct blocks_round round;
 
 	if (part->round == part->end)
 		return 0;
-	round = circulant_blocks_round(
-		part->operation, part->graph.q, part->round);
+	round = blocks_round_at(part->operation, part->graph.q, part->round);
 	event->is_send = part->is_sent;
 	mpq_set_ui(event->start, (unsigned long)part->round, 1);
 	mpz_set_ui(event->message, 1);

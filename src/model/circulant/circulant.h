@@ -119,16 +119,6 @@ enum status circulant_part_ends(struct part **part,
  *   J. L. Traeff, arXiv 2407.18004.
  */
 
-/* What all processors do in a round: send to r - s_k, or to r + s_k. */
-struct circulant_blocks_round {
-	size_t k;
-	int gathers;
-};
-
-/* Round i < circulant_blocks_rounds of the operation. */
-struct circulant_blocks_round circulant_blocks_round(
-	enum operation operation, size_t q, size_t i);
-
 /* The rounds of the operation, q or 2q. */
 size_t circulant_blocks_rounds(enum operation operation, size_t q);
 

@@ -88,10 +88,7 @@ struct fractional_send {
 	int sends_from, receives_from;
 };
 
-/* Both are free, from has the message and to lacks it.  It may be taken back
- * when all later ones have been. */
-void fractional_state_send(
-	struct fractional_state *state, struct fractional_send *send);
+/* Takes a send back, when all later ones have been. */
 void fractional_state_undo(
 	struct fractional_state *state, const struct fractional_send *send);
 

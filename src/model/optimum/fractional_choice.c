@@ -137,6 +137,29 @@ static int may_wait(const struct fractional_state *state, int p)
 	return state->tick + 1 + rest * state->unit <= state->last;
 }
 
+static void set_since(struct fractional_state *state, int p, int i, int since)
+{
+	state->since[(size_t)p * (size_t)state->m + (size_t)i] = since;
+}
+
+/* Both are free, from has the message and to lacks it. */
+static void make_send(
+	struct fractional_state *state, struct fractional_send *send)
+{
+	struct fractional_processor *from = &state->processor[send->from];
+	struct fractional_processor *to = &state->processor[send->to];
+
+	send->sends_from = from->sends_from;
+	send->receives_from = to->receives_from;
+	from->sends_from = state->tick + state->unit;
+	to->receives_from = state->tick + state->unit;
+	to->lacks--;
+	state->lacks--;
+	state->copies[send->message]++;
+	set_since(state, send->to, send->message, state->tick + state->latency);
+	state->fresh += send->message == state->fresh;
+}
+
 int fractional_choose(
 	struct fractional_state *state, struct fractional_choice *choice)
 {
@@ -150,7 +173,7 @@ int fractional_choose(
 		if (is_useful(state, &choice->send)) {
 			choice->option++;
 			choice->is_made = 1;
-			fractional_state_send(state, &choice->send);
+			make_send(state, &choice->send);
 			return 1;
 		}
 	}
@@ -214,28 +237,6 @@ void fractional_state_clear(struct fractional_state *state)
 	mem_free(state->since);
 	mem_free(state->copies);
 	mem_free(state->reach);
-}
-
-static void set_since(struct fractional_state *state, int p, int i, int since)
-{
-	state->since[(size_t)p * (size_t)state->m + (size_t)i] = since;
-}
-
-void fractional_state_send(
-	struct fractional_state *state, struct fractional_send *send)
-{
-	struct fractional_processor *from = &state->processor[send->from];
-	struct fractional_processor *to = &state->processor[send->to];
-
-	send->sends_from = from->sends_from;
-	send->receives_from = to->receives_from;
-	from->sends_from = state->tick + state->unit;
-	to->receives_from = state->tick + state->unit;
-	to->lacks--;
-	state->lacks--;
-	state->copies[send->message]++;
-	set_since(state, send->to, send->message, state->tick + state->latency);
-	state->fresh += send->message == state->fresh;
 }
 
 void fractional_state_undo(

@@ -2,6 +2,8 @@
 #ifndef FIBCAST_MODEL_OPTIMUM_THREE_PROCESSORS_H
 #define FIBCAST_MODEL_OPTIMUM_THREE_PROCESSORS_H
 
+#include <gmp.h>
+
 #include "base/err.h"
 #include "core/problem.h"
 #include "core/schedule.h"

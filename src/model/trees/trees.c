@@ -74,7 +74,7 @@ void trees_set_later(mpq_t time, const mpz_t units, const mpz_t latencies,
 	mpq_clear(other);
 }
 
-static enum status find_time(mpq_t time, const struct trees_shape *shape,
+static enum status find_tree_time(mpq_t time, const struct trees_shape *shape,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
@@ -338,7 +338,7 @@ static void set_arrival(struct trees_place *place, const mpq_t lambda)
 		mpq_denref(part->sent));
 }
 
-static enum status open_part(struct part **part,
+static enum status open_tree_part(struct part **part,
 	const struct trees_shape *shape, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
@@ -373,7 +373,7 @@ static enum status open_part(struct part **part,
 enum status trees_dtree_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	return find_time(time, &trees_dtree, problem, options, err);
+	return find_tree_time(time, &trees_dtree, problem, options, err);
 }
 
 enum status trees_dtree_open(struct schedule **schedule,
@@ -387,13 +387,14 @@ enum status trees_dtree_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
-	return open_part(part, &trees_dtree, problem, options, rank, span, err);
+	return open_tree_part(
+		part, &trees_dtree, problem, options, rank, span, err);
 }
 
 enum status trees_flat_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	return find_time(time, &trees_flat, problem, options, err);
+	return find_tree_time(time, &trees_flat, problem, options, err);
 }
 
 enum status trees_flat_open(struct schedule **schedule,
@@ -407,13 +408,14 @@ enum status trees_flat_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
-	return open_part(part, &trees_flat, problem, options, rank, span, err);
+	return open_tree_part(
+		part, &trees_flat, problem, options, rank, span, err);
 }
 
 enum status trees_chain_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	return find_time(time, &trees_chain, problem, options, err);
+	return find_tree_time(time, &trees_chain, problem, options, err);
 }
 
 enum status trees_chain_open(struct schedule **schedule,
@@ -427,13 +429,14 @@ enum status trees_chain_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
-	return open_part(part, &trees_chain, problem, options, rank, span, err);
+	return open_tree_part(
+		part, &trees_chain, problem, options, rank, span, err);
 }
 
 enum status trees_binary_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	return find_time(time, &trees_binary, problem, options, err);
+	return find_tree_time(time, &trees_binary, problem, options, err);
 }
 
 enum status trees_binary_open(struct schedule **schedule,
@@ -447,14 +450,14 @@ enum status trees_binary_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
-	return open_part(
+	return open_tree_part(
 		part, &trees_binary, problem, options, rank, span, err);
 }
 
 enum status trees_binomial_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	return find_time(time, &trees_binomial, problem, options, err);
+	return find_tree_time(time, &trees_binomial, problem, options, err);
 }
 
 enum status trees_binomial_open(struct schedule **schedule,
@@ -468,14 +471,14 @@ enum status trees_binomial_part(struct part **part,
 	const struct problem *problem, const struct algorithm_options *options,
 	const mpz_t rank, const struct part_span *span, struct err *err)
 {
-	return open_part(
+	return open_tree_part(
 		part, &trees_binomial, problem, options, rank, span, err);
 }
 
 enum status trees_knomial_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	return find_time(time, &trees_knomial, problem, options, err);
+	return find_tree_time(time, &trees_knomial, problem, options, err);
 }
 
 enum status trees_knomial_open(struct schedule **schedule,
@@ -489,6 +492,6 @@ enum status trees_knomial_part(struct part **part,
 	const struct problem *problem, const struct algorithm_options *options,
 	const mpz_t rank, const struct part_span *span, struct err *err)
 {
-	return open_part(
+	return open_tree_part(
 		part, &trees_knomial, problem, options, rank, span, err);
 }

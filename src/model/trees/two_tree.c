@@ -420,7 +420,7 @@ static uint64_t start_of(
 
 /* The tick of the item's row: in a reduction, as long before the end as it is
  * after the beginning in a broadcast. */
-static uint64_t tick_of(
+static uint64_t two_tree_tick(
 	const struct two_tree *trees, const struct merge_item *item)
 {
 	const struct schedule_header *header = &trees->schedule.header;
@@ -445,7 +445,7 @@ static void step_link(struct two_tree *trees)
 		return;
 	}
 	item->message = is_back ? item->message - 2 : item->message + 2;
-	item->tick = tick_of(trees, item);
+	item->tick = two_tree_tick(trees, item);
 	merge_sink(&trees->merge);
 }
 
@@ -489,7 +489,7 @@ static void add_links(struct two_tree *trees)
 			item.to = item.from;
 			item.from = i / 2;
 		}
-		item.tick = tick_of(trees, &item);
+		item.tick = two_tree_tick(trees, &item);
 		merge_push(&trees->merge, &item);
 	}
 }

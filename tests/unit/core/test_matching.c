@@ -108,9 +108,10 @@ static void test_bounds(void)
 	CHECK(match(&chain, 2, 3) == 2);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	test_most();
-	test_bounds();
+	test_choose(argc, argv);
+	RUN(test_most());
+	RUN(test_bounds());
 	return test_done();
 }
