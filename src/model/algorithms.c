@@ -15,7 +15,6 @@
 #include "model/ranking.h"
 #include "model/rounds/sendrecv.h"
 #include "model/rounds/telegraph.h"
-#include "model/telephone/bounds.h"
 #include "model/telephone/telephone.h"
 #include "model/trees/trees.h"
 

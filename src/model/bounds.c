@@ -8,7 +8,7 @@
 #include "model/postal/bounds.h"
 #include "model/rounds/sendrecv.h"
 #include "model/rounds/telegraph.h"
-#include "model/telephone/bounds.h"
+#include "model/telephone/telephone.h"
 
 enum status model_bound(mpq_t bound, enum model model,
 	const struct problem *problem, struct err *err)

@@ -10,7 +10,6 @@
 #include "core/schedule.h"
 #include "model/rounds/sendrecv.h"
 #include "model/rounds/telegraph.h"
-#include "model/telephone/bounds.h"
 #include "model/telephone/telephone.h"
 
 enum { JUDGE_N = 1024, JUDGE_M = 4096 };

@@ -15,7 +15,7 @@
  * message's holders, doubling in each round, would not come to include
  * everybody.
  */
-#include "model/telephone/beam_search.h"
+#include "model/telephone/odd.h"
 
 #include <assert.h>
 #include <stdlib.h>

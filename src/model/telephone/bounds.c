@@ -59,7 +59,7 @@
  * where rounds 1 to 8 cannot all be full; and for a few n and m, given below,
  * one round more.
  */
-#include "model/telephone/bounds.h"
+#include "model/telephone/telephone.h"
 
 #include "number/number.h"
 #include "model/rounds/rounds.h"

@@ -17,13 +17,12 @@
  * States that failed are remembered by hash and not entered again; a collision
  * only means that a state is skipped.
  */
-#include "model/telephone/table_search.h"
+#include "model/telephone/table.h"
 
 #include <string.h>
 
 #include "base/mem.h"
 #include "number/random.h"
-#include "model/telephone/phase.h"
 
 /* A phase of the search: two ages, x > y, and what has been tried. */
 struct search_frame {

@@ -1,10 +1,287 @@
 /*
- * For an even n the schedule of sendrecv consists of calls; odd n are in odd.c.
+ * For an even n the schedule of sendrecv consists of calls.
+ *
+ * Odd n: rounds 1 .. m are periodic (steady.c).  The rounds after them
+ * are the best of several endings: either the periodic rounds go on until
+ * everybody knows the last message, and what is missing is then repaired; or
+ * the source is silent from round m on (ending.c), and the others
+ * repair while the last messages spread.  If neither attains the lower bound
+ * and n and m are small, the whole schedule is searched for.
+ *
+ * The periodic rounds and their repair are made when the search begins; each
+ * ending, and each round of the search for a whole schedule, is a step.  Rounds
+ * after m are stored; those up to m are made again when they are pulled.
  */
 #include "model/telephone/telephone.h"
 
+#include "base/mem.h"
+#include "model/rounds/rounds.h"
 #include "model/rounds/sendrecv.h"
 #include "model/telephone/odd.h"
+#include "number/number.h"
+
+struct telephone_odd {
+	struct rounds rounds;
+	struct telephone_steady head;
+	uint32_t periodic;	     /* rounds made by the head: m or 0 */
+	struct rounds_record record; /* all later rounds */
+};
+
+/* The search for a schedule of bound rounds: endings, one after the other, then
+ * whole schedules. */
+struct odd_search {
+	struct search search;
+	struct telephone_odd *odd; /* the best so far; NULL once opened */
+	uint64_t bound;
+	uint32_t tail, tails; /* endings tried; their number */
+	struct telephone_beam *beam;
+};
+
+/* Number of endings; work of one for each processor and age. */
+enum { VARIANTS = 4, TAIL_WORK = 64 };
+/* Most processors times rounds in all endings together. */
+static const uint64_t variants_work = 4000000;
+
+static void odd_step(struct rounds *rounds)
+{
+	struct telephone_odd *odd = (struct telephone_odd *)rounds;
+
+	rounds->senders = odd->head.n;
+	if (rounds->round <= odd->periodic) {
+		telephone_steady_step(&odd->head);
+		rounds->send = odd->head.send;
+		rounds->base = odd->head.base;
+		return;
+	}
+	rounds->send = rounds_record_get(
+		&odd->record, (size_t)rounds->round - odd->periodic - 1);
+	rounds->base = 0;
+}
+
+static void odd_clear(struct rounds *rounds)
+{
+	struct telephone_odd *odd = (struct telephone_odd *)rounds;
+
+	telephone_steady_clear(&odd->head);
+	rounds_record_clear(&odd->record);
+}
+
+static const struct rounds_ops ops = {odd_step, odd_clear};
+
+/* The periodic rounds m+1 .. m-1+ages, then repairs. */
+static void go_on(struct telephone_odd *odd)
+{
+	struct telephone_steady *head = &odd->head;
+	struct knowledge start;
+
+	knowledge_copy(&start, &head->knowledge);
+	for (unsigned i = 1; i < head->ages; i++) {
+		struct rounds_send *send = rounds_record_add(&odd->record);
+
+		telephone_steady_step(head);
+		for (uint32_t p = 0; p < head->n; p++)
+			send[p] = head->send[p];
+	}
+	telephone_repair(&odd->record, &head->knowledge, UINT64_MAX);
+	knowledge_clear(&head->knowledge);
+	head->knowledge = start;
+}
+
+/* The most messages that any processor misses, all messages having spread. */
+static uint32_t most_missing(const struct knowledge *knowledge)
+{
+	uint32_t most = 0;
+
+	for (uint32_t p = 1; p < knowledge->n; p++)
+		if (knowledge_missing(knowledge, p) > most)
+			most = knowledge_missing(knowledge, p);
+	return most;
+}
+
+/* Tries another ending after round m, and keeps it if it is shorter. */
+static void try_tail(struct telephone_odd *odd, uint32_t variant)
+{
+	struct rounds_record record = {.n = odd->head.n};
+	struct knowledge knowledge;
+
+	knowledge_copy(&knowledge, &odd->head.knowledge);
+	telephone_ending(&record, &knowledge, odd->head.ages, variant);
+	knowledge_advance(&knowledge, knowledge.m);
+	if (record.count + most_missing(&knowledge) < odd->record.count &&
+		telephone_repair(&record, &knowledge, odd->record.count - 1)) {
+		rounds_record_clear(&odd->record);
+		odd->record = record;
+	} else {
+		rounds_record_clear(&record);
+	}
+	knowledge_clear(&knowledge);
+}
+
+/* How many messages all processors together miss after round m. */
+static uint64_t sum_missing(const struct knowledge *knowledge)
+{
+	uint64_t all = knowledge_all(knowledge), sum = 0;
+
+	for (uint32_t p = 1; p < knowledge->n; p++) {
+		uint64_t lacks = all & ~knowledge_window(knowledge, p);
+
+		sum += knowledge_missing(knowledge, p);
+		for (; lacks != 0; lacks &= lacks - 1)
+			sum++;
+	}
+	return sum;
+}
+
+/* How many endings to try; 0 if none can attain the bound. */
+static uint32_t count_tails(const struct odd_search *search)
+{
+	const struct telephone_steady *head = &search->odd->head;
+	uint64_t work = (uint64_t)head->n * head->ages;
+	uint64_t left = search->bound - head->m; /* rounds after m */
+
+	if (sum_missing(&head->knowledge) > left * (head->n - 1))
+		return 0;
+	if (variants_work / work < VARIANTS)
+		return (uint32_t)(variants_work / work + 1);
+	return VARIANTS;
+}
+
+/* Whether the best so far attains the bound. */
+static int is_optimal(const struct odd_search *search)
+{
+	const struct telephone_odd *odd = search->odd;
+
+	return odd->periodic + odd->record.count <= search->bound;
+}
+
+static void search_step(struct odd_search *search, uint64_t *work)
+{
+	struct telephone_odd *odd = search->odd;
+	const struct telephone_steady *head = &odd->head;
+
+	if (search->tail < search->tails) {
+		try_tail(odd, search->tail++);
+		*work += (uint64_t)head->n * head->ages * TAIL_WORK;
+		if (is_optimal(search))
+			search->search.state = SEARCH_FOUND;
+		return;
+	}
+	if (!search->beam)
+		search->beam = telephone_beam_begin(
+			head->n, head->m, (uint32_t)search->bound);
+	search->search.state = search->beam ? telephone_beam_step(search->beam,
+						      &odd->record, work)
+					    : SEARCH_EXHAUSTED;
+	if (search->search.state == SEARCH_FOUND)
+		odd->periodic = 0;
+}
+
+static void odd_advance(struct search *search, uint64_t work)
+{
+	uint64_t done = 0;
+
+	while (search->state == SEARCH_RUNNING && done < work)
+		search_step((struct odd_search *)search, &done);
+}
+
+static enum status odd_open(
+	struct schedule **schedule, struct search *search, struct err *err)
+{
+	struct telephone_odd *odd = ((struct odd_search *)search)->odd;
+
+	(void)err;
+	((struct odd_search *)search)->odd = NULL;
+	telephone_steady_rewind(&odd->head);
+	*schedule = &odd->rounds.schedule;
+	(*schedule)->header.finish = odd->periodic + odd->record.count;
+	if (!odd->head.table.phase)
+		(*schedule)->warning =
+			"no table for so many processors was found, "
+			"the schedule may be longer than others";
+	return STATUS_OK;
+}
+
+static void odd_close(struct search *search)
+{
+	struct odd_search *odd = (struct odd_search *)search;
+
+	if (odd->odd)
+		schedule_close(&odd->odd->rounds.schedule);
+	telephone_beam_close(odd->beam);
+	mem_free(odd);
+}
+
+static const struct search_ops search_ops = {odd_advance, odd_open, odd_close};
+
+/* A schedule to be improved on: the periodic rounds and what follows them. */
+static struct search *begin_search(struct telephone_odd *odd)
+{
+	struct odd_search *search = mem_array(1, sizeof *search);
+
+	search->search.ops = &search_ops;
+	search->odd = odd;
+	search->bound = odd->rounds.schedule.header.finish;
+	odd->record.n = odd->head.n;
+	odd->periodic = odd->head.m;
+	telephone_steady_skip(&odd->head);
+	go_on(odd);
+	if (is_optimal(search))
+		search->search.state = SEARCH_FOUND;
+	else
+		search->tails = count_tails(search);
+	return &search->search;
+}
+
+/* Memory for each processor: what it knows, three times; its sends after round
+ * m except in repairs, twice; its share of the table. */
+static enum status check_odd_size(
+	const struct problem *problem, struct err *err)
+{
+	enum status status;
+	mpz_t messages;
+
+	if (mpz_sizeinbase(problem->n, 2) > 31 ||
+		mpz_sizeinbase(problem->m, 2) > 31)
+		return err_set(err, STATUS_LIMIT,
+			"a telephone schedule for an odd number of processors "
+			"is for fewer than 2^31 processors and messages",
+			NULL);
+	mpz_init(messages);
+	mpz_mul_ui(messages, problem->m, 8);
+	status = rounds_check_memory(problem,
+		256 + 2 * sizeof(struct rounds_send) *
+				(number_ceil_log2(problem->n) + 8),
+		messages, err);
+	mpz_clear(messages);
+	return status;
+}
+
+static enum status odd_begin(
+	struct search **search, const struct problem *problem, struct err *err)
+{
+	struct telephone_odd *odd;
+	enum status status = check_odd_size(problem, err);
+	mpz_t bound;
+
+	if (status != STATUS_OK)
+		return status;
+	odd = mem_array(1, sizeof *odd);
+	mpz_init(bound);
+	telephone_lower_bound(bound, problem);
+	odd->rounds.ops = &ops;
+	status = rounds_init(&odd->rounds, MODEL_TELEPHONE, "telephone",
+		problem, bound, err);
+	if (status == STATUS_OK) {
+		telephone_steady_init(&odd->head,
+			(uint32_t)mpz_get_ui(problem->n),
+			(uint32_t)mpz_get_ui(problem->m));
+		*search = begin_search(odd);
+	} else {
+		mem_free(odd);
+	}
+	mpz_clear(bound);
+	return status;
+}
 
 enum status telephone_begin(struct search **search,
 	const struct problem *problem, const struct algorithm_options *options,
@@ -16,7 +293,7 @@ enum status telephone_begin(struct search **search,
 	(void)options;
 	*search = NULL;
 	if (mpz_odd_p(problem->n) && mpz_cmp_ui(problem->n, 1) > 0)
-		return telephone_odd_begin(search, problem, err);
+		return odd_begin(search, problem, err);
 	status = sendrecv_open_as(
 		&schedule, MODEL_TELEPHONE, "telephone", problem, err);
 	if (status == STATUS_OK)

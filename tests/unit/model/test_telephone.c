@@ -2,14 +2,12 @@
  * model/telephone/telephone: bounds against sums and exact optima, schedules
  * against two judges.  The whole grids are in tests/grid.
  */
-#include "model/telephone/bounds.h"
 #include "model/telephone/telephone.h"
 
 #include <string.h>
 
 #include "base/mem.h"
-#include "model/telephone/repair.h"
-#include "model/telephone/steady.h"
+#include "model/telephone/odd.h"
 #include "judge/rounds.h"
 #include "test.h"
 
