@@ -251,7 +251,7 @@ asan:
 
 # Clang's see more than gcc's: pointers past an object and, in the rooms whose
 # numbers come out of files and command lines, arithmetic that wraps or loses
-# bits, though C defines it.  What is meant to wrap says so: base/wrap.h.
+# bits, though C defines it.  What is meant to wrap says so: base/bits.h.
 clang-sanitizers:
 	$(MAKE) BUILD=build-clang CC="$(CLANG)" CFLAGS="-O1 -g \
 		-fsanitize=address,undefined -fno-sanitize-recover=all \

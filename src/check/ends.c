@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 struct ends {

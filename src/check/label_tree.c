@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ascending.h"
 #include "base/mem.h"
 #include "number/number.h"
 #include "check/checker.h"

@@ -24,7 +24,6 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 /* A row as it is kept. */

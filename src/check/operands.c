@@ -6,7 +6,7 @@
 #include "check/checker.h"
 
 #include "base/mem.h"
-#include "number/limit.h"
+#include "number/number.h"
 
 static const uint64_t SENT = UINT64_MAX;
 

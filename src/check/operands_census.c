@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include "base/ascending.h"
 #include "base/mem.h"
 
 /* Operands p + place .. p + place + count - 1, held from tick since on. */

@@ -10,7 +10,6 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "number/limit.h"
 #include "check/checker.h"
 #include "core/merge.h"
 #include "number/random.h"

@@ -7,7 +7,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "number/limit.h"
 #include "number/number.h"
 
 enum status check_pull(struct check *check, struct schedule *schedule,

@@ -2,7 +2,6 @@
 #include "core/schedule.h"
 
 #include "base/mem.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 /* informed: a bit for each processor and message that is on its way or there.

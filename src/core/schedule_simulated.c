@@ -22,7 +22,6 @@
 #include "base/mem.h"
 #include "core/machine.h"
 #include "core/merge.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 enum { NONE = -1 };

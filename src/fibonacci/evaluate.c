@@ -5,7 +5,6 @@
  */
 #include "fibonacci/methods.h"
 
-#include "number/limit.h"
 #include "number/number.h"
 
 enum {

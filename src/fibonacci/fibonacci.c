@@ -5,7 +5,6 @@
  */
 #include "fibonacci/fibonacci.h"
 
-#include "number/limit.h"
 #include "number/number.h"
 #include "fibonacci/methods.h"
 

@@ -11,7 +11,6 @@
  */
 #include "fibonacci/fibonacci.h"
 
-#include "base/ascending.h"
 #include "base/mem.h"
 #include "number/number.h"
 

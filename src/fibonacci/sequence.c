@@ -11,7 +11,6 @@
 #include "fibonacci/fibonacci.h"
 
 #include "base/mem.h"
-#include "number/limit.h"
 #include "number/number.h"
 #include "fibonacci/methods.h"
 

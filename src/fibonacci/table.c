@@ -6,7 +6,7 @@
 #include "fibonacci/fibonacci.h"
 
 #include "base/mem.h"
-#include "number/limit.h"
+#include "number/number.h"
 
 /* Whether there is memory for that many values of so many bits. */
 static enum status check_table_size(

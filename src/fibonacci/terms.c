@@ -6,7 +6,6 @@
 
 #include "base/mem.h"
 #include "fibonacci/methods.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 /* Whether there is memory and time for so many terms of so many bits. */

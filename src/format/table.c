@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "number/double.h"
 #include "number/number.h"
 #include "format/out.h"
 

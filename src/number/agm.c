@@ -22,7 +22,7 @@
  * than 2^(10-w).
  * Borwein & Borwein, Pi and the AGM, 1987, Section 1.3 and 7.1.
  */
-#include "number/agm.h"
+#include "number/value.h"
 
 #include <assert.h>
 

@@ -20,7 +20,6 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "number/cost_program.h"
 
 /* The higher a rank, the tighter the operator binds. */
 enum rank { RANK_OPEN, RANK_SUM, RANK_PRODUCT, RANK_SIGN, RANK_POWER };

@@ -15,6 +15,7 @@
 #ifndef FIBCAST_NUMBER_COST_H
 #define FIBCAST_NUMBER_COST_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include <gmp.h>
@@ -56,5 +57,25 @@ enum status cost_value(struct value *value, const struct cost *cost,
  */
 enum status cost_add(struct value *sum, const struct value *term, const mpz_t k,
 	const struct value_precision *precision, struct err *err) WARN_UNUSED;
+
+/* A cost expression, compiled: operations on a stack. */
+
+enum cost_kind { COST_NUMBER, COST_K, COST_UNARY, COST_BINARY };
+
+/* Pushes a number or k, or puts the result in place of its operands. */
+struct cost_step {
+	enum cost_kind kind;
+	size_t number; /* its index */
+	value_unary *unary;
+	value_binary *binary;
+};
+
+struct cost {
+	char *text;
+	struct cost_step *step;
+	struct value *number;
+	size_t steps, numbers;
+	size_t depth; /* the most values on the stack */
+};
 
 #endif

@@ -8,7 +8,6 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "number/cost_program.h"
 
 /* What this many bits do not decide is refused. */
 static const unsigned long BITS_LAST = 1 << 16;

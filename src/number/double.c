@@ -6,11 +6,10 @@
  * floor(2^56/10) = 7205759403792793 leaves 6/10, more than a half, so that
  * 7205759403792794 · 2^-56 is the nearest.
  */
-#include "number/double.h"
+#include "number/number.h"
 
 #include <float.h>
 
-#include "number/number.h"
 
 enum { PLACE_LEAST = DBL_MIN_EXP - DBL_MANT_DIG };
 

@@ -11,7 +11,6 @@
 #include <assert.h>
 
 #include "base/mem.h"
-#include "number/limit.h"
 
 struct expression {
 	mpq_t *value;

@@ -15,7 +15,7 @@
 
 #include <gmp.h>
 
-#include "number/agm.h"
+#include "number/value.h"
 
 struct fixed_interval {
 	mpz_t lo, hi;

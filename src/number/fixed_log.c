@@ -14,7 +14,7 @@
 
 #include <stdint.h>
 
-#include "number/agm.h"
+#include "number/value.h"
 #include "number/number.h"
 
 enum {

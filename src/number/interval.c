@@ -2,7 +2,7 @@
  * Ends of intervals as integers.  "Down" and "up" are towards minus and plus
  * infinity.
  */
-#include "number/interval.h"
+#include "number/value.h"
 
 /* The largest exponent that is in range: two of them add up without overflow,
  * with all that the operations here add. */

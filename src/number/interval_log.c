@@ -3,7 +3,7 @@
  * of two and a number between 1 and 2, or into its integer and its fraction;
  * what is left is done in fixed point, by number/fixed.
  */
-#include "number/interval.h"
+#include "number/value.h"
 
 #include "number/number.h"
 #include "number/fixed.h"

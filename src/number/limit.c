@@ -1,10 +1,9 @@
 /*
  * Sizes are compared as long numbers, since they may be larger than any word.
  */
-#include "number/limit.h"
+#include "number/number.h"
 
 #include "base/mem.h"
-#include "number/number.h"
 
 /* Bits of a power that takes a second; how many times as long a common divisor
  * of numbers of some bits takes: measured, 2^25 bits and 2^21. */

@@ -2,9 +2,9 @@
  * Quotients of logarithms: the rational ones by Euclid's algorithm, the others
  * by intervals that are narrowed until they contain no integer.
  */
-#include "number/log_ratio.h"
-
 #include "number/fixed.h"
+#include "number/value.h"
+
 
 /*
  * Euclid's algorithm on the exponents: of g^i and g^j, i >= j, the first has

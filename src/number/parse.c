@@ -3,7 +3,6 @@
  */
 #include "number/number.h"
 
-#include "number/limit.h"
 
 /* A term, or an expression in parentheses. */
 static enum status scan_operand(

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "base/wrap.h"
+#include "base/bits.h"
 
 /* A hash of 64 bits: different for different z. */
 WRAPS static inline uint64_t random_mix(uint64_t z)

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "number/limit.h"
 
 /* The end of the digits at text, text itself if there are none. */
 static const char *skip_digits(const char *text)

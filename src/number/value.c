@@ -5,7 +5,6 @@
 #include "number/value.h"
 
 #include "base/err.h"
-#include "number/log_ratio.h"
 
 void value_init(struct value *y)
 {

@@ -1,6 +1,6 @@
 /*
- * A value that is an exact rational as long as every step to it is exact, and
- * else a real number known within an interval.
+ * Values: exact rationals as long as every step to them is exact, else real
+ * numbers known within an interval; intervals; logarithms.
  */
 #ifndef FIBCAST_NUMBER_VALUE_H
 #define FIBCAST_NUMBER_VALUE_H
@@ -9,8 +9,103 @@
 
 #include <gmp.h>
 
-#include "number/interval.h"
+/*
+ * Logarithms to the base 2 of many digits, by the arithmetic-geometric mean.
+ */
 
+/* m · 2^exponent. */
+struct agm_number {
+	mpz_t m;
+	int64_t exponent;
+};
+
+/* AGM(2^power, 4), of which every logarithm makes use: the one of most bits so
+ * far is kept, and serves all that need no more. */
+struct agm_constant {
+	unsigned long bits; /* 0: none yet */
+	int64_t power;
+	struct agm_number mean;
+};
+
+void agm_constant_init(struct agm_constant *constant);
+void agm_constant_clear(struct agm_constant *constant);
+
+/*
+ * lo / 2^bits <= log2(x / 2^e) <= hi / 2^bits, e = floor(log2 x), x >= 1:
+ * hi = lo + 3.  constant: what is kept from call to call, or NULL.
+ * Two means, or one where the constant is known, of O(M(bits) log bits).
+ */
+void agm_log2(mpz_t lo, mpz_t hi, const mpz_t x, unsigned long bits,
+	struct agm_constant *constant);
+
+/*
+ * Real numbers of any magnitude with a certificate: an interval whose ends are
+ * integers times one power of two.
+ *
+ *   lo · 2^exponent <= x <= hi · 2^exponent
+ *
+ * Each operation rounds outward, to ends of about `bits` bits, so that the
+ * work depends on the precision wanted and not on the size of the number.  A
+ * result may be the same object as an operand.
+ */
+
+struct interval {
+	mpz_t lo, hi;
+	int64_t exponent;
+};
+
+/* x = 0. */
+void interval_init(struct interval *x);
+void interval_clear(struct interval *x);
+void interval_set(struct interval *x, const struct interval *y);
+void interval_set_q(struct interval *x, const mpq_t q, unsigned long bits);
+void interval_neg(struct interval *x);
+
+/* Whether the exponents that further operations add up stay below 2^62. */
+int interval_in_range(const struct interval *x);
+
+/* 1 or -1 if all of x is, 0 if x contains 0. */
+int interval_sign(const struct interval *x);
+
+/* 1 if all of x is above all of y, -1 if below, else 0. */
+int interval_cmp(const struct interval *x, const struct interval *y);
+
+/* z = x + y, x · y; x / y for an y without 0. */
+void interval_add(struct interval *z, const struct interval *x,
+	const struct interval *y, unsigned long bits);
+void interval_mul(struct interval *z, const struct interval *x,
+	const struct interval *y, unsigned long bits);
+void interval_div(struct interval *z, const struct interval *x,
+	const struct interval *y, unsigned long bits);
+
+/* y = the square root of x, for x without negative numbers. */
+void interval_sqrt(
+	struct interval *y, const struct interval *x, unsigned long bits);
+
+/* y = log2 x for x > 0; y = 2^x, 0 if it is out of range.
+ * constant: what is kept from call to call, or NULL. */
+void interval_log2(struct interval *y, const struct interval *x,
+	unsigned long bits, struct agm_constant *constant);
+int interval_exp2(struct interval *y, const struct interval *x,
+	unsigned long bits, struct agm_constant *constant);
+
+/* Gives both the same exponent, keeping the bits that their sum needs. */
+void interval_align(struct interval *x, struct interval *y, unsigned long bits);
+
+/* The integers floor(lo), floor(hi), if they are not longer than max_bits;
+ * else 0. */
+int interval_floor(
+	mpz_t lo, mpz_t hi, const struct interval *x, uint64_t max_bits);
+
+/* x in fixed point, lo / 2^bits <= x <= hi / 2^bits, if the ends are not longer
+ * than max_bits; else 0. */
+int interval_fix(mpz_t lo, mpz_t hi, const struct interval *x,
+	unsigned long bits, uint64_t max_bits);
+
+/*
+ * A value that is an exact rational as long as every step to it is exact, and
+ * else a real number known within an interval.
+ */
 struct value {
 	int exact, is_log;
 	mpq_t q;	   /* if exact; or, if is_log, x = log2 q */
@@ -118,5 +213,24 @@ double value_double(const struct value *x);
 /* Whether value_text and value_double have an answer. */
 int value_is_settled(const struct value *x, int64_t decimals,
 	const struct value_precision *precision);
+
+/*
+ * log n / log c for integers n and c: what it is, or which integers a multiple
+ * of it lies between.
+ */
+
+/*
+ * Whether n = g^i and c = g^j for some integers g, i, j, n >= 1 and c >= 2;
+ * if so ratio = i/j = log n / log c.
+ */
+int log_ratio(mpq_t ratio, const mpz_t n, const mpz_t c);
+
+/*
+ * value = floor, ceil of p · log n / log c, for integers n >= 1, c >= 2 and any
+ * rational p, exactly: a quotient that is rational is found by log_ratio, any
+ * other is told from every integer at some precision.
+ */
+void log_ratio_floor(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c);
+void log_ratio_ceil(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c);
 
 #endif

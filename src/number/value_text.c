@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "number/double.h"
 #include "number/number.h"
 
 /* The bits after the point from which a number is rounded to an integer, at

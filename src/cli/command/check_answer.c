@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "number/double.h"
 #include "number/number.h"
 #include "cli/input/input.h"
 #include "cli/output/violations.h"

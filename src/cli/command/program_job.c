@@ -1,7 +1,7 @@
 /* From the options of program to the program: sizes, period, bounds on both. */
 #include "cli/command/program_job.h"
 
-#include "number/limit.h"
+#include "number/number.h"
 #include "cli/problem/problem.h"
 #include "model/logp/logp.h"
 

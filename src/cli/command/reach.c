@@ -2,8 +2,6 @@
  * reach: the most processors that can know one message at time t, F_lambda(t).
  */
 #include "base/mem.h"
-#include "number/double.h"
-#include "number/limit.h"
 #include "number/number.h"
 #include "cli/grid/bound_table.h"
 #include "cli/grid/problem_grid.h"

@@ -5,7 +5,6 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "number/limit.h"
 #include "cli/command/replay_machine.h"
 #include "cli/input/input.h"
 #include "cli/option/command.h"

@@ -5,7 +5,6 @@
 
 #include "cli/grid/problem_grid.h"
 #include "core/schedule.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 /* Hands out all rows, which it does not own, at once. */

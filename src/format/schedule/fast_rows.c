@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/wrap.h"
+#include "base/bits.h"
 #include "number/number.h"
 
 enum {

@@ -6,7 +6,6 @@
  */
 
 #include "base/mem.h"
-#include "number/double.h"
 #include "number/number.h"
 #include "format/out.h"
 #include "format/schedule/fields.h"

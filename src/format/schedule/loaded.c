@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 /* The memory of a row and its two events, and of a processor. */

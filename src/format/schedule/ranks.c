@@ -10,7 +10,6 @@
 #include "core/schedule.h"
 #include "format/lines.h"
 #include "format/schedule/scan.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 /* One end: the other rank, and what is sent. */

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/wrap.h"
+#include "base/bits.h"
 #include "number/number.h"
 #include "core/schedule.h"
 #include "format/lines.h"

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "number/double.h"
 #include "number/number.h"
 
 void tree_times_init(struct tree_times *times)

@@ -8,7 +8,6 @@
 
 #include "base/mem.h"
 #include "fibonacci/fibonacci.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 /* Values of F, and then the windows: value[j] is F(j), window[s] is w(L + s),

@@ -17,7 +17,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 /* The numbers in scratch. */

@@ -12,7 +12,6 @@
 
 #include "base/mem.h"
 #include "model/rounds/rounds.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 struct table_stream {

@@ -8,7 +8,6 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "number/limit.h"
 #include "core/schedule.h"
 #include "model/continuous/assignment.h"
 #include "model/continuous/least_delay.h"

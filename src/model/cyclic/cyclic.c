@@ -7,7 +7,6 @@
 #include "core/schedule.h"
 #include "model/cyclic/build.h"
 #include "model/periodic/periodic.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 /* Bytes of memory a processor in all, with a tail of usual length. */

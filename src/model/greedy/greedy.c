@@ -21,7 +21,6 @@
 #include "model/greedy/greedy.h"
 
 #include "base/mem.h"
-#include "number/limit.h"
 #include "number/number.h"
 #include "core/schedule.h"
 #include "model/greedy/pass.h"

@@ -7,7 +7,6 @@
 
 #include <assert.h>
 
-#include "base/ascending.h"
 #include "base/mem.h"
 
 enum { STEPS_MAX = 1 << 24 };

@@ -20,11 +20,10 @@
  */
 #include "model/postal/bounds.h"
 
-#include "number/limit.h"
 #include "number/number.h"
 #include "fibonacci/fibonacci.h"
 #include "number/fixed.h"
-#include "number/log_ratio.h"
+#include "number/value.h"
 
 enum {
 	PRECISION = 128,

@@ -3,7 +3,6 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "number/limit.h"
 
 static uint32_t get_senders(const struct rounds *rounds)
 {

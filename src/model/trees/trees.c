@@ -11,7 +11,6 @@
 #include "core/merge.h"
 #include "model/postal/open.h"
 #include "model/trees/shape.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 /* The most bits of n whose digits are found one by one, in quadratic time. */

@@ -26,7 +26,6 @@
 #include "base/mem.h"
 #include "core/merge.h"
 #include "model/postal/open.h"
-#include "number/limit.h"
 #include "number/number.h"
 
 /* No colour yet; NOBODY: no link or processor. */

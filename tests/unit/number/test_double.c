@@ -2,7 +2,7 @@
  * number/double: the nearest double, by the definition: no neighbour is nearer,
  * and of two as near the one with the even last bit is meant.
  */
-#include "number/double.h"
+#include "number/number.h"
 
 #include <float.h>
 #include <stdlib.h>

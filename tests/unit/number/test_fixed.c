@@ -1,6 +1,6 @@
 /* number/fixed: intervals against exact powers, logarithms decided exactly. */
 #include "number/fixed.h"
-#include "number/log_ratio.h"
+#include "number/value.h"
 
 #include <string.h>
 

@@ -1,0 +1,49 @@
+/*
+ * Words of 64 bits: sets of small numbers, and arithmetic that wraps around.
+ */
+#ifndef FIBCAST_BASE_BITS_H
+#define FIBCAST_BASE_BITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * `make clang-sanitizers' stops at unsigned arithmetic that wraps around: C
+ * defines it, but it is usually a mistake.  WRAPS before a function says that
+ * its arithmetic is meant to be modulo 2^64.
+ */
+#ifdef __clang__
+#define WRAPS __attribute__((no_sanitize("unsigned-integer-overflow")))
+#else
+#define WRAPS
+#endif
+
+/* How many numbers below 64 are in the set. */
+static inline uint32_t bits_count(uint64_t set)
+{
+	return (uint32_t)__builtin_popcountll(set);
+}
+
+/* The least of them, if there is one. */
+static inline uint32_t bits_lowest(uint64_t set)
+{
+	return (uint32_t)__builtin_ctzll(set);
+}
+
+/* A set of numbers below n is an array of so many words. */
+static inline size_t bits_words(uint64_t n)
+{
+	return (size_t)(n / 64 + (n % 64 > 0));
+}
+
+static inline int bits_has(const uint64_t *set, uint64_t i)
+{
+	return (int)(set[i / 64] >> i % 64 & 1);
+}
+
+static inline void bits_add(uint64_t *set, uint64_t i)
+{
+	set[i / 64] |= (uint64_t)1 << i % 64;
+}
+
+#endif
