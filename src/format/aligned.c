@@ -61,7 +61,7 @@ static void write_dashes(struct table *table)
 	end_line(table);
 }
 
-static void write_names(struct table *table)
+static void write_column_names(struct table *table)
 {
 	for (size_t i = 0; i < table->columns; i++) {
 		size_t size = strlen(table->column[i]);
@@ -85,7 +85,7 @@ static void align(struct table *table)
 
 	table->is_aligned = 1;
 	if (table->header)
-		write_names(table);
+		write_column_names(table);
 	while (at < table->wait_size) {
 		const char *text = table->wait + at;
 		size_t size = strlen(text);

@@ -1,6 +1,7 @@
 /*
  * The registry of formats: what each of them can write, and what it uses.  To
- * add one, write its file and add a row in formats.c.
+ * add one, write its file and add a row in formats.c; parsing, help,
+ * completions and the tests' loops read the registry.
  */
 #ifndef FIBCAST_FORMAT_FORMATS_H
 #define FIBCAST_FORMAT_FORMATS_H

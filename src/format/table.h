@@ -1,5 +1,7 @@
 /*
  * Tables: named columns, a row a record, in a format that the caller chooses.
+ *   head  the names of the columns, as the first row
+ *   twin  the nearest double of a number that many readers would round
  * A table is streamed: memory does not grow with its rows.  Aligned text takes
  * its widths from the rows that fit one buffer; a longer cell later on pushes
  * its row to the right.

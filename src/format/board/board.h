@@ -1,5 +1,13 @@
 /*
  * Pictures of a grid of cells: what they share, and the two that there are.
+ *
+ * Words of this folder:
+ *   board      the grid on its page
+ *   step       the distance from one cell to the next
+ *   meaning    the line of text below that explains the colours
+ *   hierarchy  processes at positions, a column of cells for each time
+ *   track      an upright line beside a column, along which messages are drawn
+ *   path       a numbering of the cells, drawn as a line through them
  */
 #ifndef FIBCAST_FORMAT_BOARD_BOARD_H
 #define FIBCAST_FORMAT_BOARD_BOARD_H
@@ -19,7 +27,7 @@
  * text, the names of rows and columns.
  */
 
-/* Lengths are in pixels. */
+/* A board; all lengths are in pixels. */
 struct board {
 	uint64_t columns, rows;
 	uint64_t wide, high;	   /* of a cell */
@@ -49,7 +57,7 @@ void board_end(struct board *board);
 uint64_t board_x(const struct board *board, uint64_t column);
 uint64_t board_y(const struct board *board, uint64_t row);
 
-/* The name of a column or a row. */
+/* Write the name of a column or a row. */
 void board_column(
 	struct board *board, uint64_t column, const char *name, size_t size);
 void board_row(
@@ -60,7 +68,7 @@ void board_row(
 void board_frame(
 	struct board *board, const char *class, uint64_t column, uint64_t row);
 
-/* The text in a cell. */
+/* Writes the text of a cell. */
 void board_text(struct board *board, uint64_t column, uint64_t row,
 	const char *text, size_t size);
 
@@ -69,7 +77,7 @@ void board_text(struct board *board, uint64_t column, uint64_t row,
  * to whom.
  */
 
-/* From one row to another, at every time. */
+/* A message from one row to another, sent at every time. */
 struct hierarchy_pair {
 	size_t from, to;
 	size_t track; /* where it is drawn, from 0 on; set by the writer */
@@ -91,7 +99,8 @@ struct hierarchy {
 enum status hierarchy_check(
 	const mpz_t rows, const mpz_t times, struct err *err) WARN_UNUSED;
 
-/* A message between nodes of the same process is left out. */
+/* Draws the hierarchy; messages of a process to itself are left out.
+ * Errors: STATUS_LIMIT for a picture that is too large. */
 enum status hierarchy_write_svg(
 	struct hierarchy *hierarchy, FILE *file, struct err *err) WARN_UNUSED;
 
@@ -114,7 +123,8 @@ struct path {
 	size_t (*name)(char name[PATH_NAME], uint64_t i, uint64_t count);
 };
 
-/* Errors: STATUS_LIMIT past PATH_MOST cells; it tells before cell is set. */
+/* Whether so many cells can be drawn, asked before they are made.
+ * Errors: STATUS_LIMIT past PATH_MOST. */
 enum status path_check(uint64_t cells, struct err *err) WARN_UNUSED;
 
 enum status path_write_svg(

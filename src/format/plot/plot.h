@@ -1,5 +1,13 @@
 /*
  * Tables as pictures: the numbers that a picture can place, plots and maps.
+ *
+ * Words of this folder:
+ *   role    what a column of the table is to the picture
+ *   line    the points of a plot that belong together, with a name
+ *   place   where a value is along an axis, from 0 to 1
+ *   winner  the algorithm, or several of one name, that a map's cell shows
+ *   shade   how far a winner is from the bound
+ *   frame   a plot's axes and points before they are drawn
  */
 #ifndef FIBCAST_FORMAT_PLOT_PLOT_H
 #define FIBCAST_FORMAT_PLOT_PLOT_H
@@ -27,10 +35,10 @@ struct decimal {
  * does not begin with a number. */
 int decimal_parse(struct decimal *value, const char *text, size_t size);
 
-/* The number in units of 10^shift; 0 if that is below any double. */
+/* The value in units of 10^shift; 0 if that is below any double. */
 double decimal_scaled(struct decimal value, int64_t shift);
 
-/* log10, of a value above 0. */
+/* The decimal logarithm of a value above 0. */
 double decimal_log(struct decimal value);
 
 /* Less than, equal to or greater than 0 as x is less than, equal to or greater
@@ -73,7 +81,7 @@ enum plot_steps {
 	PLOT_BEFORE /* it holds since the last */
 };
 
-/* For log_x and log_y. */
+/* The values of log_x and log_y: whether an axis is logarithmic. */
 enum { PLOT_LINEAR, PLOT_LOG, PLOT_AUTO };
 
 struct plot_look {
@@ -203,7 +211,7 @@ void map_column(struct map *map, const char *name, enum map_role role);
 void map_cell(struct map *map, const char *text, size_t size);
 void map_end(struct map *map);
 
-/* The text for a shade's largest ratio; the letter of a winner. */
+/* What the key says of each shade; the letter of a winner. */
 extern const char *const map_shades[MAP_SHADES];
 char map_letter(size_t winner);
 

@@ -1,5 +1,10 @@
 /*
  * Integer programs for solvers, and what the solvers answer.
+ *
+ * Words of this folder:
+ *   row       an equation or inequality of the program
+ *   solution  the values of all variables, as a solver printed them
+ *   word      a part of a solution's line, between blanks
  */
 #ifndef FIBCAST_FORMAT_PROGRAM_PROGRAM_H
 #define FIBCAST_FORMAT_PROGRAM_PROGRAM_H

@@ -102,7 +102,7 @@ char *field_text(const struct schedule_field *field,
 
 /* A text up to its line's end; what a terminal should not be sent is '?', as in
  * JSON. */
-static void write_text(FILE *out, const char *text)
+static void write_printable(FILE *out, const char *text)
 {
 	while (*text && *text != '\n') {
 		size_t size = utf8_size(text);
@@ -114,7 +114,7 @@ static void write_text(FILE *out, const char *text)
 	fputc('\n', out);
 }
 
-static void write_field(const struct schedule_field *field,
+static void write_header_line(const struct schedule_field *field,
 	const struct schedule_header *header, FILE *out)
 {
 	char number[SCHEDULE_TIME_MAX], *text;
@@ -126,7 +126,7 @@ static void write_field(const struct schedule_field *field,
 		fprintf(out, "%s\n", number);
 	} else {
 		text = field_text(field, header);
-		write_text(out, text);
+		write_printable(out, text);
 		mem_free(text);
 	}
 }
@@ -136,10 +136,10 @@ void schedule_write_header(const struct schedule_header *header, FILE *out)
 	fputs("# fibcast schedule 1\n", out);
 	for (size_t i = 0; i < FIELDS; i++)
 		if (field_in_file(&schedule_fields[i], header))
-			write_field(&schedule_fields[i], header, out);
+			write_header_line(&schedule_fields[i], header, out);
 	for (const char *note = header->notes; note && *note;) {
 		fputs("# ", out);
-		write_text(out, note);
+		write_printable(out, note);
 		note += strcspn(note, "\n") + 1;
 	}
 }

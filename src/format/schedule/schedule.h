@@ -1,5 +1,15 @@
 /*
  * Schedules out, in the formats that there are, and in, from files.
+ *
+ * Words of this folder:
+ *   row      one transmission
+ *   event    one end of a row: its send or its receive
+ *   run      the blocks or operands that a row carries, "3+2"
+ *   label    what a picture writes on a row: its message or its run
+ *   tag      a number that rows of one colour share
+ *   caption  the whole schedule in one line
+ *   lane     a processor's line in a picture
+ *   rank     a processor whose part is written by itself
  */
 #ifndef FIBCAST_FORMAT_SCHEDULE_SCHEDULE_H
 #define FIBCAST_FORMAT_SCHEDULE_SCHEDULE_H
@@ -11,24 +21,21 @@
 #include "base/err.h"
 #include "core/schedule.h"
 
-/*
- * Schedules out: the writer of a format pulls a schedule and writes it.
- */
-
-/* How to write; zero is the default. A format ignores what it does not know. */
+/* How to write a schedule; zero is the default. A format ignores what it does
+ * not use. */
 struct schedule_look {
 	int no_header;	    /* rows only */
-	int has_decimals;   /* times with that many digits after the point */
+	int has_decimals;   /* times have digits after the point, so many: */
 	size_t decimals;    /* (text) */
-	int ascii;	    /* draw without Unicode */
-	int colour;	    /* and with the colours of a terminal */
+	int ascii;	    /* a chart is drawn without Unicode, */
+	int colour;	    /* and in a terminal's colours */
 	uint64_t columns;   /* of the terminal, 0: 80 */
 	uint64_t max_lanes; /* the most processors that are drawn, 0: any */
 	uint64_t max_bits;  /* of memory for a schedule held whole, 0: any */
 };
 
 /*
- * Writes the whole schedule to out.
+ * A format's writer: pulls the whole schedule and writes it to out.
  * Errors: those of pulling it, and the format's own.  A failed write only ends
  * it early: the caller finds out by ferror.
  */
@@ -68,14 +75,14 @@ struct event_list {
 	struct event_row *row;	       /* in the order of the schedule */
 	size_t count, capacity;
 	uint64_t finish; /* the end of the last receive */
-	/* Those of processor p, in time order, are event[first[p]] up to
+	/* The events of processor p, in time order, are event[first[p]] up to
 	 * event[first[p + 1]]; NULL before events_by_rank. */
 	size_t *first;
 	struct event *event;
 	uint64_t max_bytes;
 };
 
-/* The rows of a schedule of any model; when they end is not known yet.
+/* Reads the rows of a schedule of any model; when they end is not known yet.
  * Errors: those of pulling; STATUS_LIMIT past max_bits, as of events_read. */
 enum status events_pull(struct event_list *whole, struct schedule *schedule,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
@@ -115,23 +122,22 @@ void events_clear(struct event_list *whole);
 /* Whether what is sent differs from row to row, so that it is to be named. */
 int events_have_labels(const struct event_list *whole);
 
-/* The number of the row's message, or its blocks or operands as FIRST+COUNT,
- * and a NUL; its length. */
+/* Writes the row's label and a NUL; its length. */
 size_t event_label(char out[SCHEDULE_TIME_MAX], const struct event_list *whole,
 	const struct event_row *row);
 
-/* The name of that: message, blocks or operands. */
+/* What labels are: message, blocks or operands. */
 const char *events_label_name(const struct event_list *whole);
 
-/* From 1; equal for rows of one message or, where rows carry blocks or
- * operands, of one unit of time. */
+/* The row's tag, from 1 on: its message or, where rows carry runs, the unit of
+ * time in which it is sent. */
 uint64_t event_tag(const struct event_list *whole, const struct event_row *row);
 
 /* The blocks that the row carries, a byte each; 1 without blocks. */
 uint64_t event_bytes(
 	const struct event_list *whole, const struct event_row *row);
 
-/* What the schedule is and when it finishes, in one line of plain ASCII. */
+/* Writes what the schedule is and when it finishes, in plain ASCII. */
 enum { EVENTS_CAPTION_MAX = 320 };
 void events_caption(
 	char caption[EVENTS_CAPTION_MAX], const struct event_list *whole);

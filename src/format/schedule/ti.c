@@ -18,7 +18,7 @@
 
 /* tick/unit with that many digits after the point; without zeros at its end
  * if they do not matter; mem_free it. */
-static char *decimal_text(
+static char *ti_decimal(
 	uint64_t tick, uint64_t unit, size_t digits, int is_short)
 {
 	mpq_t value;
@@ -47,7 +47,7 @@ static void write_platform(
 				  ? header->latency - schedule_send(header)
 				  : 0;
 
-	char *latency = decimal_text(flight, header->unit, 15, 1);
+	char *latency = ti_decimal(flight, header->unit, 15, 1);
 
 	out_print(out,
 		"#| <?xml version=\"1.0\"?>\n"
@@ -68,8 +68,8 @@ static void write_replay(struct out *out, const struct event_list *whole)
 {
 	const struct schedule_header *header = &whole->header;
 	char caption[EVENTS_CAPTION_MAX];
-	char *finish = decimal_text(whole->finish, header->unit, 6, 0);
-	char *send = decimal_text(schedule_send(header), header->unit, 15, 1);
+	char *finish = ti_decimal(whole->finish, header->unit, 6, 0);
+	char *send = ti_decimal(schedule_send(header), header->unit, 15, 1);
 
 	events_caption(caption, whole);
 	out_print(out,

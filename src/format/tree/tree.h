@@ -1,6 +1,13 @@
 /*
  * Trees as rows, outlines and pictures: broadcast trees, and labelled trees,
  * which are read, too.
+ *
+ * Words of this folder:
+ *   outline   a line of text a node, as tree(1) draws them
+ *   box       a node in a picture, with two lines of text
+ *   layout    where the boxes are
+ *   words     what a picture writes on its boxes and lines
+ *   labelled  a tree whose nodes are copies of an item: a processor and a cell
  */
 #ifndef FIBCAST_FORMAT_TREE_TREE_H
 #define FIBCAST_FORMAT_TREE_TREE_H
