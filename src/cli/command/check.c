@@ -5,7 +5,7 @@
 
 #include "number/number.h"
 #include "model/bounds.h"
-#include "cli/command/check_answer.h"
+#include "cli/command/parts.h"
 #include "cli/input/input.h"
 #include "cli/option/command.h"
 #include "cli/output/message.h"

@@ -1,5 +1,5 @@
 /* The verdict on a schedule, for people and for programs. */
-#include "cli/command/check_answer.h"
+#include "cli/command/parts.h"
 
 #include <inttypes.h>
 #include <string.h>

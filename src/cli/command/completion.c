@@ -2,7 +2,6 @@
  * completion: what completions/ holds, made from the option tables.
  */
 #include "cli/option/command.h"
-#include "cli/option/completion.h"
 
 struct completion_args {
 	int shell;

@@ -7,7 +7,7 @@
 #include "cli/output/violations.h"
 #include "cli/problem/cost.h"
 #include "check/check.h"
-#include "cli/command/locality_tree_picture.h"
+#include "cli/command/parts.h"
 #include "format/tree/tree.h"
 #include "format/table.h"
 

@@ -1,5 +1,5 @@
 /* Every node's cost to as many digits as are shown, then the picture. */
-#include "cli/command/locality_tree_picture.h"
+#include "cli/command/parts.h"
 
 #include <string.h>
 

@@ -6,8 +6,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "cli/command/program_head.h"
-#include "cli/command/program_job.h"
+#include "cli/command/parts.h"
 #include "cli/input/input.h"
 #include "cli/option/command.h"
 #include "cli/output/schedule.h"

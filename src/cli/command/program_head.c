@@ -1,7 +1,7 @@
 /*
  * Comment lines: the problem, its bounds, and how to solve the program.
  */
-#include "cli/command/program_head.h"
+#include "cli/command/parts.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

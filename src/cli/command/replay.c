@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "cli/command/replay_machine.h"
+#include "cli/command/parts.h"
 #include "cli/input/input.h"
 #include "cli/option/command.h"
 #include "cli/output/output.h"

@@ -1,7 +1,7 @@
 /*
  * The schedule's rows are kept, and handed out again for each machine.
  */
-#include "cli/command/replay_machine.h"
+#include "cli/command/parts.h"
 
 #include "cli/grid/problem_grid.h"
 #include "core/schedule.h"

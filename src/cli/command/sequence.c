@@ -1,7 +1,7 @@
 /*
  * sequence: the values of F_lambda one after another, with their sums.
  */
-#include "cli/command/sequence_tree.h"
+#include "cli/command/parts.h"
 #include "cli/grid/problem_grid.h"
 #include "cli/input/sweep_cursor.h"
 #include "cli/option/command.h"

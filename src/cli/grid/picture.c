@@ -3,7 +3,7 @@
  * latency never goes across if there is another option: F over t, not over
  * lambda.
  */
-#include "cli/grid/picture.h"
+#include "cli/grid/grid.h"
 
 #include <string.h>
 

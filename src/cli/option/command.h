@@ -34,6 +34,11 @@ extern const struct command *const commands[];
 
 const struct command *command_find(const char *name);
 
+/* Completions for shells, made from the option tables. */
+void completion_bash(FILE *file);
+void completion_zsh(FILE *file);
+void completion_fish(FILE *file);
+
 #define FIBCAST_VERSION "2.0.0"
 
 #endif

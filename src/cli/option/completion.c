@@ -1,5 +1,4 @@
 /* A walk over the commands and their option tables for each of three shells. */
-#include "cli/option/completion.h"
 
 #include <string.h>
 

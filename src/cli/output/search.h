@@ -6,6 +6,7 @@
 #define FIBCAST_CLI_OUTPUT_SEARCH_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "core/search.h"
 #include "cli/input/sweep.h"

@@ -9,7 +9,6 @@
 
 #include "base/mem.h"
 #include "model/postal/part.h"
-#include "model/postal/rank.h"
 #include "number/number.h"
 
 struct bcast_part {

@@ -19,7 +19,7 @@
  * same way, but what was given away is kept now, and what was kept, given away.
  * Who keeps has at most half each time, so that sends are few: they are listed.
  */
-#include "model/postal/rank.h"
+#include "model/postal/part.h"
 
 #include <assert.h>
 

@@ -56,4 +56,36 @@ size_t postal_steps_at(const struct postal_steps *steps, uint64_t tick);
 /* F(f(s) - 1), what the sender keeps of s ranks.  2 <= s <= n. */
 uint64_t postal_steps_split(const struct postal_steps *steps, uint64_t s);
 
+/* -- small_trees.c: the sends of all small exact trees as flat lists, by moment
+ * and sender.  Streaming a large broadcast then is copying slices, moved to
+ * where the small tree's ranks begin. */
+
+/* A send in a small tree, as ranks from its base. */
+struct postal_hop {
+	uint16_t from, to;
+};
+
+struct postal_flat {
+	size_t trees; /* trees 0 .. trees-1 are here */
+	struct postal_hop *hop;
+	/* Tree k's sends at moment e, 1 <= e <= k, are hop[start[i]] up to
+	 * hop[start[i + 1]], i = k·(k-1)/2 + e-1. */
+	uint32_t *start;
+};
+
+/* Lists trees as long as they, and all of them together, stay small. */
+void postal_flat_init(
+	struct postal_flat *flat, const struct postal_steps *steps);
+void postal_flat_clear(struct postal_flat *flat);
+
+/* Tree k's sends at moment e, from *hop to *end; k < trees. */
+static inline void postal_flat_slice(const struct postal_flat *flat, size_t k,
+	size_t e, const struct postal_hop **hop, const struct postal_hop **end)
+{
+	const uint32_t *start = flat->start + k * (k - 1) / 2 + e - 1;
+
+	*hop = flat->hop + start[0];
+	*end = flat->hop + start[1];
+}
+
 #endif

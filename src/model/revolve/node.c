@@ -18,7 +18,8 @@
  * Arity 2 is next(x) of Garg & Ghosh 1994, Section III, with Lemma 5; the
  * paper gives no rule for k > 2 (Section VI).
  */
-#include "model/revolve/node.h"
+#include "model/revolve/revolve.h"
+#include "model/revolve/scheme.h"
 
 #include "number/number.h"
 #include "model/revolve/digits.h"

@@ -29,4 +29,21 @@ struct revolve_ops {
 extern const struct revolve_ops revolve_next_ops, revolve_snext_ops,
 	revolve_snext2_ops, revolve_bcnext_ops;
 
+/* -- node.c: nodes of a complete k-ary tree of h levels, and the cycle through
+ * them. */
+
+struct node {
+	unsigned long level; /* the root's is 0 */
+	mpz_t path;	     /* v < k^level: from the root, a digit a child */
+};
+
+/* Moves node to the next one of the cycle. */
+void node_next(struct node *node, const struct revolve *revolve);
+
+/* A node's place in the cycle, and the inverse; node->path is initialised. */
+void node_label(
+	mpz_t label, const struct revolve *revolve, const struct node *node);
+void node_of_label(
+	struct node *node, const struct revolve *revolve, const mpz_t label);
+
 #endif

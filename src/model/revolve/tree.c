@@ -2,11 +2,11 @@
  * next: the gather tree, of any arity k; its positions are in-order numbers.
  * Garg & Ghosh 1994, Sections III, IV and VI.
  */
+#include "model/revolve/revolve.h"
 #include "model/revolve/scheme.h"
 
 #include "number/number.h"
 #include "model/revolve/digits.h"
-#include "model/revolve/node.h"
 
 /* In-order: counts the nodes up to (L, v). Digit d > 0 at level j passes d
  * subtrees and the node above: (v k^(h-L) - s_k(v))/(k-1) in all, plus a node
