@@ -21,7 +21,11 @@
 /* How many numbers below 64 are in the set. */
 static inline uint32_t bits_count(uint64_t set)
 {
-	return (uint32_t)__builtin_popcountll(set);
+	uint32_t count = 0;
+
+	for (; set != 0; set &= set - 1)
+		count++;
+	return count;
 }
 
 /* The least of them, if there is one. */

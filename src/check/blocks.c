@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -26,16 +27,6 @@ static uint64_t block_of(
 }
 
 /* -- sets */
-
-static int has_bit(const uint64_t *set, uint64_t i)
-{
-	return set[i / 64] >> i % 64 & 1;
-}
-
-static void add_bit(uint64_t *set, uint64_t i)
-{
-	set[i / 64] |= (uint64_t)1 << i % 64;
-}
 
 static uint64_t *blocks_of(const struct blocks *blocks, uint64_t processor)
 {
@@ -69,12 +60,12 @@ static int are_disjoint(
 	return 1;
 }
 
-static uint64_t count_bits(const struct blocks *blocks, const uint64_t *set)
+static uint64_t count_operands(const struct blocks *blocks, const uint64_t *set)
 {
 	uint64_t count = 0;
 
-	for (uint64_t i = 0; i < blocks->header->processors; i++)
-		count += (uint64_t)has_bit(set, i);
+	for (size_t i = 0; i < blocks->words; i++)
+		count += bits_count(set[i]);
 	return count;
 }
 
@@ -85,7 +76,7 @@ static void size_sets(struct blocks *blocks, uint64_t *sets)
 {
 	uint64_t n = blocks->header->processors;
 
-	blocks->words = (size_t)(n / 64 + (n % 64 > 0));
+	blocks->words = bits_words(n);
 	*sets = is_allreduce(blocks) ? n * n : n;
 }
 
@@ -126,10 +117,10 @@ enum status blocks_init(struct blocks *blocks, struct check *check,
 			(size_t)n * blocks->words, sizeof *blocks->sent);
 	for (uint64_t p = 0; p < n; p++)
 		if (!is_allreduce(blocks))
-			add_bit(blocks_of(blocks, p), p);
+			bits_add(blocks_of(blocks, p), p);
 		else
 			for (uint64_t b = 0; b < n; b++)
-				add_bit(operands_of(blocks, p, b), p);
+				bits_add(operands_of(blocks, p, b), p);
 	return STATUS_OK;
 }
 
@@ -159,7 +150,7 @@ static void report_not_held(
 	const uint64_t *held = blocks_of(blocks, row->from);
 	uint64_t i = 0;
 
-	while (i < row->size && has_bit(held, block_of(blocks, row, i)))
+	while (i < row->size && bits_has(held, block_of(blocks, row, i)))
 		i++;
 	if (i < row->size)
 		check_report(blocks->check, "held", row->line,
@@ -213,8 +204,8 @@ static void gather_row(struct blocks *blocks, const struct transmission *row)
 	for (uint64_t i = 0; i < row->size; i++) {
 		uint64_t block = block_of(blocks, row, i);
 
-		known += (uint64_t)has_bit(held, block);
-		add_bit(held, block);
+		known += (uint64_t)bits_has(held, block);
+		bits_add(held, block);
 	}
 	blocks->check->redundant += known == row->size;
 }
@@ -310,7 +301,7 @@ static void report_incomplete(
 	check_report(blocks->check, "complete", 0,
 		"processor # never gets the sum of block #: it lacks # of # "
 		"operands",
-		processor, block, n - count_bits(blocks, set), n);
+		processor, block, n - count_operands(blocks, set), n);
 }
 
 static void report_missing_block(
@@ -334,7 +325,7 @@ void blocks_finish(struct blocks *blocks)
 				if (!is_complete(
 					    blocks, operands_of(blocks, p, b)))
 					report_incomplete(blocks, p, b);
-			} else if (!has_bit(blocks_of(blocks, p), b)) {
+			} else if (!bits_has(blocks_of(blocks, p), b)) {
 				report_missing_block(blocks, p, b);
 			}
 }

@@ -7,6 +7,7 @@
  */
 #include "check/checker.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 
 /* The last round, counted from 1, in which a processor did something, and whom
@@ -248,10 +249,7 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 		by_block ? NULL : operands_rules(header->operation);
 	struct operands operands = {0};
 	struct blocks blocks = {0};
-	uint64_t words =
-		rules || by_block
-			? 0
-			: header->messages / 64 + (header->messages % 64 > 0);
+	uint64_t words = rules || by_block ? 0 : bits_words(header->messages);
 	uint64_t bytes = sizeof *rounds.part + sizeof *rounds.receipt +
 			 words * sizeof *rounds.known;
 	enum status status;

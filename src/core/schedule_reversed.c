@@ -1,6 +1,7 @@
 /* All rows are held, turned round, and put in order. */
 #include "core/schedule.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -40,12 +41,10 @@ static int is_new(struct reversal *reversal, const struct transmission *row)
 {
 	uint64_t place =
 		row->to * reversal->header->messages + row->message - 1;
-	uint64_t *word = &reversal->informed[place / 64];
-	uint64_t bit = (uint64_t)1 << place % 64;
 
-	if (row->to == 0 || *word & bit)
+	if (row->to == 0 || bits_has(reversal->informed, place))
 		return 0;
-	*word |= bit;
+	bits_add(reversal->informed, place);
 	return 1;
 }
 

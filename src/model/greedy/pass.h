@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/bits.h"
 #include "core/matching.h"
 #include "core/schedule.h"
 #include "number/random.h"
@@ -151,7 +152,7 @@ void greedy_order_receivers(struct greedy_pass *pass);
 /* The first message of a set's word w, which is not empty. */
 static inline uint32_t greedy_lowest(uint64_t set, size_t w)
 {
-	return (uint32_t)w * 64 + (uint32_t)__builtin_ctzll(set);
+	return (uint32_t)w * 64 + bits_lowest(set);
 }
 
 /* The bit of a message, or of a place, in its word of a set. */

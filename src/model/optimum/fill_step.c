@@ -25,6 +25,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
+
 enum { UNIT_BITS = 20, SHARE_BITS = 10, URGENCIES = 192 };
 
 /* Weights of a send, of a receiver without a step to lose, of a forced
@@ -94,7 +96,7 @@ static void count_stock(struct optimum_builder *build)
 		build->stock[p] = 0;
 		for (uint32_t a = 0; a < look->sent && build->stock[p] < full;
 			a++)
-			if (has[a / 64] >> a % 64 & 1)
+			if (bits_has(has, a))
 				build->stock[p] += look->item[a].share;
 	}
 }
@@ -124,7 +126,7 @@ static int64_t flow_gain(
 
 	for (uint32_t x = 0; x <= weights->ahead; x++) {
 		const uint64_t *useless = build->useless + x * look->words;
-		int helps = (useless[a / 64] >> a % 64 & 1) == 0;
+		int helps = !bits_has(useless, a);
 
 		if (!build->need[(size_t)x * look->P + p])
 			continue;
@@ -192,8 +194,7 @@ static void choose_item(
 	for (size_t w = 0; w < look->words; w++)
 		for (uint64_t bits = held[w] & ~has[w]; bits != 0;
 			bits &= bits - 1) {
-			uint32_t a = (uint32_t)(64 * w) +
-				     (uint32_t)__builtin_ctzll(bits);
+			uint32_t a = (uint32_t)(64 * w) + bits_lowest(bits);
 			int64_t value = build->value[a];
 
 			value += random_bits(&build->random) >> shift;

@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 
 #define NONE UINT32_MAX
@@ -132,8 +133,7 @@ static uint32_t next_item(struct optimum_flow *flow, uint32_t cell)
 
 		if (bits != 0) {
 			flow->seen[w] |= bits & (0 - bits);
-			return (uint32_t)(64 * w) +
-			       (uint32_t)__builtin_ctzll(bits);
+			return (uint32_t)(64 * w) + bits_lowest(bits);
 		}
 	}
 	return NONE;

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "core/matching.h"
 #include "number/number.h"
@@ -97,7 +98,7 @@ static void forget_all(struct telegraph_search *search)
 
 	memset(search->know, 0, n * search->words * sizeof *search->know);
 	for (uint32_t i = 0; i < search->m; i++) {
-		known(search, 0)[i / 64] |= (uint64_t)1 << i % 64;
+		bits_add(known(search, 0), i);
 		search->holders[i] = 1;
 	}
 	for (size_t p = 1; p < n; p++) {
@@ -113,7 +114,7 @@ static void deliver(struct telegraph_search *search, struct rounds_send *send,
 	uint32_t from, uint32_t to, uint32_t message)
 {
 	send[from] = (struct rounds_send){to, message + 1};
-	known(search, to)[message / 64] |= (uint64_t)1 << message % 64;
+	bits_add(known(search, to), message);
 	search->holders[message]++;
 	search->last[to] = search->round;
 	search->missing[to]--;
@@ -133,9 +134,7 @@ static void spread(struct telegraph_search *search)
 		for (uint32_t u = 1; u < count; u++) {
 			uint32_t message = 0;
 
-			while (!(
-				known(search, u)[message / 64] >> message % 64 &
-				1))
+			while (!bits_has(known(search, u), message))
 				message++;
 			deliver(search, send, u, u + count, message);
 		}
@@ -217,7 +216,7 @@ static uint32_t group_messages(struct telegraph_search *search)
 				next = search->holders[i];
 		for (uint32_t i = 0; i < search->m; i++)
 			if (search->holders[i] == next)
-				rare[i / 64] |= (uint64_t)1 << i % 64;
+				bits_add(rare, i);
 		least = next + 1;
 		if (next < search->n)
 			groups++;

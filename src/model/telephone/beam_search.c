@@ -20,6 +20,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/random.h"
 
@@ -65,15 +66,6 @@ struct offer {
 	uint32_t x, y; /* p's and q's message, from 1; 0 for none */
 	int64_t worth;
 };
-
-static uint32_t count_beam_bits(uint64_t bits)
-{
-	uint32_t count = 0;
-
-	for (; bits != 0; bits &= bits - 1)
-		count++;
-	return count;
-}
 
 static uint32_t count_holders(const struct telephone_beam *beam,
 	const struct state *state, uint32_t i)
@@ -136,9 +128,9 @@ static int rate(struct telephone_beam *beam, const struct state *state,
 	offer->x = choose_beam_message(beam, x, &offer->worth);
 	offer->y = choose_beam_message(beam, y, &offer->worth);
 	offer->worth +=
-		(int64_t)NEEDY * count_beam_bits(beam->all & ~state->known[p]);
+		(int64_t)NEEDY * bits_count(beam->all & ~state->known[p]);
 	offer->worth += (int64_t)NEEDY *
-			count_beam_bits(beam->all & ~state->known[offer->q]);
+			bits_count(beam->all & ~state->known[offer->q]);
 	offer->worth += random_below(&beam->random, CHANCE);
 	return 1;
 }
@@ -211,7 +203,7 @@ static void draw_round(struct telephone_beam *beam, const struct state *state,
 			call(beam, state, next, order[i], &busy);
 	next->hash = next->missing = 0;
 	for (uint32_t p = 0; p < beam->n; p++) {
-		next->missing += count_beam_bits(beam->all & ~next->known[p]);
+		next->missing += bits_count(beam->all & ~next->known[p]);
 		next->hash += random_mix(next->known[p] + 1);
 	}
 }
@@ -238,7 +230,7 @@ static int may_end(const struct telephone_beam *beam, const struct state *state)
 	if (state->missing > count_left(beam))
 		return 0;
 	for (uint32_t p = 1; p < beam->n; p++)
-		if (count_beam_bits(beam->all & ~state->known[p]) > beam->left)
+		if (bits_count(beam->all & ~state->known[p]) > beam->left)
 			return 0;
 	for (uint32_t i = 0; i < beam->m; i++) {
 		uint32_t left = beam->left;

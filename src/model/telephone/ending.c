@@ -22,6 +22,7 @@
 
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 
 /* A processor, with the keys by which it is sorted. */
@@ -65,15 +66,6 @@ static uint32_t draw(struct tail *tail)
 static uint64_t tokens_of(const struct tail *tail, uint32_t p)
 {
 	return knowledge_window(tail->knowledge, p) >> (tail->oldest > 0);
-}
-
-static uint32_t count_ending_bits(uint64_t bits)
-{
-	uint32_t count = 0;
-
-	for (; bits != 0; bits &= bits - 1)
-		count++;
-	return count;
 }
 
 /* Counts who knows each token, and how many must after this round. */
@@ -137,7 +129,7 @@ static void part(struct tail *tail)
 	tail->owners = tail->others = 0;
 	for (uint32_t p = 1; p < knowledge->n; p++) {
 		struct place place = {.processor = p};
-		uint32_t tokens = count_ending_bits(tokens_of(tail, p));
+		uint32_t tokens = bits_count(tokens_of(tail, p));
 
 		place.key[2] = draw(tail);
 		if (tail->oldest > 0 && (knowledge->knower[p].window & 1)) {
