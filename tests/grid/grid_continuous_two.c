@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "check/check.h"
 #include "judge/continuous.h"
-#include "model/continuous/latency_two_plan.h"
+#include "model/continuous/tree.h"
 #include "test.h"
 
 enum { CHECKED = 5000, JUDGED = 1000, PLANNED = 1000000 };

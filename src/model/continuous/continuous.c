@@ -9,8 +9,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "core/schedule.h"
-#include "model/continuous/assignment.h"
-#include "model/continuous/least_delay.h"
+#include "model/continuous/tree.h"
 #include "model/logp/logp.h"
 
 /* Bytes of memory a processor in all. */

@@ -10,6 +10,13 @@
  * root's group: two items collide); a suitable choice of leaves avoids that.
  * Section 6 leaves open who receives what, and not every choice keeps the
  * delay; a fixed allocation by M. Hall's theorem does.
+ *
+ * Words; model/periodic/periodic.h has more.  exact: with the tree of latency
+ * L, in which no message may come a step early.  slack: that a message arrives
+ * a step before the tree says.  owner of a leaf: the group whose members get it
+ * in turn.  attempt: one method, one tree or one search.  refuted: of a delay,
+ * that it is proved impossible.  cycle: a schedule that repeats after a period,
+ * found by search and not made of groups.
  */
 #ifndef FIBCAST_MODEL_CONTINUOUS_CONTINUOUS_H
 #define FIBCAST_MODEL_CONTINUOUS_CONTINUOUS_H
@@ -17,7 +24,7 @@
 #include "base/err.h"
 #include "core/problem.h"
 #include "core/search.h"
-#include "model/continuous/method.h"
+#include "model/continuous/tree.h"
 
 /*
  * Opens the schedule of m items for n processors.  Rows are made as they are

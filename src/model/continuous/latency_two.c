@@ -1,22 +1,235 @@
 /*
- * From the plan to the groups.  In a group of G processors the one that gets
- * item i for its inner node is number i - 1 mod G; a leaf has a number c of its
- * own, 1 .. G-1, and gets item i at i - 1 + c.  Then no two arrive at a time at
- * a processor if the values offset - c differ mod G.  With offsets counted from
- * steps - 2 as in the plan:
- *   The inner node, at -(G + j), has -j; the leaves at 1 with c = 1 .. j have
- * 1 - c = 0, -1, .., 1 - j.  A pair has 1 and -1 with c = u + 1 and u, so -u
- * and -u - 1: they change places; all others, at 0, have their -c.
- *   In the idle group, of V, all are at 1 mod V.
- * Which node sends to which of those two offsets later does not matter.
+ * Every group has one inner node, which sends in G steps, one after the other,
+ * and G - 1 leaves.  Let B be the number of offsets, and count them from B - 2:
+ * leaves are at 1, at 0 or, their only send being omitted, at -1; a node at -c
+ * could send c times and sends G = c - j times.  With j leaves at 1, any number
+ * of pairs 1 and -1, and all other leaves at 0, the offsets sum to -G, and
+ * nothing need wait.  One group, the idle one, has a processor more than its
+ * node has children: V of them, V - 1 leaves at 1, and a node at 1 - V.
+ *
+ * Example: 28 nodes, B = 9.  Here with offsets from 0, the groups are
+ *	0; 8 8 8 8 8 8 8   the root's, idle, V = 8
+ *	2; 6 8 7 7	   one of the four at 6 omits its only send
+ *	3; 8 7		   3 and
+ *	4; 8		   one of the two at 4 omit their first send, j = 1
+ *	4; 7 7   5; 7   5; 7   6   6   6
+ *
+ * In a tree of offsets below B let m of the f_B nodes be missing, F = f_(B-2).
+ * A first send omitted at -c removes f_c nodes, f_(c-2) of them at 1; a last
+ * one, a node at 1.  Let K nodes omit their first send, a be the c of each, x
+ * nodes their last send, and z, 0 or 1, the last but one as well.  Then the
+ * nodes are as many as wanted, and the offsets sum to what the groups need, if
+ *	T = 2m - F - 1 + V = sum (f_(a+1) - 1) + z,   x = m - sum f_a - z;
+ * and leaves find room if x + K + z, the number of pairs and of all j, is at
+ * most the sum of floor((c-1)/2) over the nodes that are not idle.
+ *   T is made up from the greatest a on, each once but 3 as often as it takes.
+ * In the example m = 6, F = 13, T = 6 = 4 + 2: a is 4 and 3, and x is 1.
+ *
+ * Theorem.  For every number N of nodes but 1, 2, 3, 5, 6 and 8, for which
+ * there are other schedules, there is a plan with B = B(N,2) steps, unless
+ * that is refuted (least_delay.c), and with one step more if it is.
+ *   For N <= 144 this was computed.  For more, let B be the number of steps
+ * wanted, so B >= 13, and V = B - 1, so that the root is idle.  Not refuted
+ * means T >= 0.  T <= f_(B-1), as m < F or, if B(N,2) is refuted,
+ * 2m <= 2F + f_(B-3) - B + 2.
+ *   T is made up: the root sends in every step, so there are nodes with every
+ * c from 3 to B - 4.  The sum of f_(a+1) - 1 for a from 3 to c being
+ * f_(c+3) - c - 3, at most B more than that is left of T before c: for B - 4
+ * by the bound on T, then for each c as for c + 1.  Before 3 at most B + 2 is
+ * left, and there are f_(B-6) - sum f_(a-6) >= f_(B-7) > B/2 nodes with c = 3.
+ * (What a removes has f_(a-3-c) nodes with c, where f_(-1) = 1.)
+ *   In what follows sums over a > 3 are at most those over 4 .. B-4; 3 comes
+ * k <= B/2 + 1 times, so K <= B - 7 + k.
+ *   x is not negative: 2x = F - B + 2 - K - z - sum f_(a-2)
+ * >= F - f_(B-4) - 3B + 8 = f_(B-3) - 3B + 8.
+ *   There is room: all nodes but the root have f_(B-3) - B/2 or more, what a
+ * removes has at most f_(a-3).  So it suffices that K + z + 2 + the sum of
+ * f_(a-5), or -1 for a = 3, is at most f_(B-5); it is at most f_(B-7) + B - 4.
+ *   Nodes with c >= 3 must omit their last send where those with c = 1, which
+ * are f_(B-4) - sum f_(a-4), do not suffice.  There are f_(B-4) - 1 -
+ * sum f_(a-4), K of them taken, and both together suffice in the same way, as
+ * B - 3 <= f_(B-5) + f_(B-7).  At least f_(B-7) - B + 8 have c >= 5, for z.
  */
-#include "model/continuous/latency_two.h"
+#include "model/continuous/tree.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/mem.h"
-#include "model/continuous/arrange.h"
-#include "model/continuous/latency_two_plan.h"
+
+/* A plan in the making. */
+struct two_making {
+	struct two_plan *plan;
+	uint64_t sum;	/* what is left of T, at last z */
+	int64_t lost;	/* nodes still to be removed, at last x */
+	uint64_t wider; /* nodes that omit their first send, K */
+};
+
+uint64_t continuous_two_reach(uint32_t i)
+{
+	uint64_t f = 0, next = 1;
+
+	for (; i > 0; i--) {
+		uint64_t sum = f + next;
+
+		f = next;
+		next = sum;
+	}
+	return f;
+}
+
+/* How often a node at that offset could send. */
+static uint32_t get_sends(const struct two_plan *plan, uint32_t offset)
+{
+	return offset + 2 < plan->steps ? plan->steps - 2 - offset : 0;
+}
+
+/* The nodes at that offset whose groups are not idle. */
+static uint32_t get_others(const struct two_plan *plan, uint32_t offset)
+{
+	return plan->nodes[offset] - (offset == plan->idle);
+}
+
+/* Has as many nodes at the offset omit their first send as the sum takes. */
+static void omit_first(struct two_making *making, uint32_t offset)
+{
+	struct two_plan *plan = making->plan;
+	uint32_t c = get_sends(plan, offset);
+	uint64_t one = continuous_two_reach(c + 1) - 1;
+	uint64_t most = c > 3 ? 1 : plan->nodes[offset], count;
+
+	if (c < 3 || offset < 2 || get_others(plan, offset) == 0)
+		return;
+	if (most > get_others(plan, offset))
+		most = get_others(plan, offset);
+	count = making->sum / one < most ? making->sum / one : most;
+	plan->first[offset] = (uint32_t)count;
+	making->sum -= count * one;
+	making->lost -= (int64_t)(count * continuous_two_reach(c));
+	making->wider += count;
+}
+
+/* Counts the nodes by offset, those at the last two if nothing else is omitted.
+ * Returns 0 if the sum is not made up. */
+static int count_nodes(struct two_making *making)
+{
+	struct two_plan *plan = making->plan;
+	uint32_t holders = 0;
+
+	plan->nodes[0] = 1;
+	for (uint32_t offset = 0; offset + 2 < plan->steps; offset++) {
+		if (plan->nodes[offset] == 0 && offset == plan->idle)
+			return 0;
+		omit_first(making, offset);
+		holders += plan->nodes[offset];
+		plan->nodes[offset + 2] = holders - plan->first[offset];
+	}
+	return making->sum <= 1;
+}
+
+/* Has so many nodes of three sends or more omit their last one, if there are as
+ * many. */
+static int omit_last(struct two_plan *plan, uint64_t count)
+{
+	for (uint32_t offset = plan->steps - 2; offset-- > 0 && count > 0;) {
+		uint64_t able = get_others(plan, offset) - plan->first[offset] -
+				plan->last[offset];
+
+		if (get_sends(plan, offset) < 3)
+			continue;
+		if (able > count)
+			able = count;
+		plan->last[offset] += (uint32_t)able;
+		count -= able;
+	}
+	return count == 0;
+}
+
+/* Has one node of five sends or more omit its last two, if there is one. */
+static int omit_twice(struct two_plan *plan)
+{
+	for (uint32_t offset = plan->steps - 2; offset-- > 0;)
+		if (get_sends(plan, offset) >= 5 &&
+			get_others(plan, offset) > plan->first[offset]) {
+			plan->twice = offset;
+			plan->last[offset] = 1;
+			return 1;
+		}
+	return 0;
+}
+
+/* Whether there is room for so many pairs and leaves beside them. */
+static int has_room(const struct two_plan *plan, uint64_t count)
+{
+	uint64_t room = 0;
+
+	for (uint32_t offset = 0; offset + 5 <= plan->steps; offset++)
+		room += (uint64_t)get_others(plan, offset) *
+			((get_sends(plan, offset) - 1) / 2);
+	return count <= room;
+}
+
+/* Decides who omits the last sends. */
+static int finish_plan(struct two_making *making)
+{
+	struct two_plan *plan = making->plan;
+	uint32_t B = plan->steps;
+	uint64_t z = making->sum, x, single = get_others(plan, B - 3);
+
+	if (making->lost < (int64_t)z)
+		return 0;
+	x = (uint64_t)making->lost - z;
+	if (plan->nodes[B - 2] < z + (plan->idle == B) ||
+		plan->nodes[B - 1] < x ||
+		!has_room(plan, x + making->wider + z))
+		return 0;
+	plan->nodes[B - 2] -= (uint32_t)z;
+	plan->nodes[B - 1] -= (uint32_t)x;
+	if (single > x)
+		single = x;
+	if (z > 0 && single == x && x > 0)
+		single--;
+	if (z > x || (z > 0 && !omit_twice(plan)) ||
+		!omit_last(plan, x - single - z))
+		return 0;
+	plan->pairs = (uint32_t)single;
+	memcpy(plan->inner, plan->nodes, (B - 2) * sizeof *plan->inner);
+	plan->inner[B - 3] -= plan->pairs;
+	return 1;
+}
+
+int continuous_two_plan(struct two_plan *plan, uint32_t nodes, uint32_t steps)
+{
+	uint64_t missing = continuous_two_reach(steps) - nodes;
+
+	for (uint32_t size = steps - 1; size > 0; size--) {
+		struct two_making making = {.plan = plan};
+		uint64_t more = 2 * missing + size, full;
+
+		*plan = (struct two_plan){.steps = steps, .twice = steps};
+		plan->idle = size > 1 ? steps - 1 - size : steps;
+		full = continuous_two_reach(steps - 2) + 1;
+		if (more < full)
+			return 0;
+		making.sum = more - full;
+		making.lost = (int64_t)missing;
+		if (count_nodes(&making) && finish_plan(&making))
+			return 1;
+	}
+	return 0;
+}
+
+/*
+ * -- The groups.  From the plan to the groups.  In a group of G processors the
+ * one that gets item i for its inner node is number i - 1 mod G; a leaf has a
+ * number c of its own, 1 .. G-1, and gets item i at i - 1 + c.  Then no two
+ * arrive at a time at a processor if the values offset - c differ mod G.  With
+ * offsets counted from steps - 2 as in the plan: The inner node, at -(G + j),
+ * has -j; the leaves at 1 with c = 1 .. j have 1 - c = 0, -1, .., 1 - j.  A
+ * pair has 1 and -1 with c = u + 1 and u, so -u and -u - 1: they change places;
+ * all others, at 0, have their -c. In the idle group, of V, all are at 1 mod V.
+ * Which node sends to which of those two offsets later does not matter.
+ */
 
 struct two_builder {
 	const struct two_plan *plan;

@@ -20,13 +20,7 @@
  *   An unused send at e costs f_(B-2-e) nodes and lowers Y - U by at most twice
  * that, and Y - U = f_(B-2) if there is none.
  */
-#include "model/continuous/least_delay.h"
-
-#include "model/continuous/assignment.h"
-#include "model/continuous/cycle.h"
-#include "model/continuous/latency_two.h"
-#include "model/continuous/latency_two_plan.h"
-#include "model/continuous/cycle_search.h"
+#include "model/continuous/tree.h"
 
 /* Number of other trees to try, and limits on the search. */
 enum {
@@ -51,20 +45,6 @@ static int is_refuted(uint64_t nodes, uint32_t B)
 	return B >= 3 && continuous_two_reach(B - 2) + 1 > 2 * missing + B - 1;
 }
 
-static struct schedule *try_cycle(const struct schedule_header *header,
-	const struct continuous_tree *tree, uint32_t period,
-	struct random *random)
-{
-	struct continuous_cycle cycle;
-	struct schedule *schedule;
-
-	if (!continuous_search(&cycle, tree, period, SWEEP_MOVES, random))
-		return NULL;
-	schedule = continuous_cycle_open(header, &cycle);
-	continuous_cycle_clear(&cycle);
-	return schedule;
-}
-
 /* A sweep; its first periods are also tried with the given tree. */
 static struct schedule *try_sweep(const struct schedule_header *header,
 	const struct continuous_tree *given, uint32_t sweep,
@@ -75,8 +55,9 @@ static struct schedule *try_sweep(const struct schedule_header *header,
 	struct schedule *schedule;
 
 	continuous_tree_random(&other, given, 0, random);
-	schedule = try_cycle(header, tree,
-		continuous_tree_width(tree) + more[sweep % PERIODS], random);
+	schedule = continuous_search(header, tree,
+		continuous_tree_width(tree) + more[sweep % PERIODS],
+		SWEEP_MOVES, random);
 	continuous_tree_clear(&other);
 	return schedule;
 }

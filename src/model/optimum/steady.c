@@ -36,7 +36,6 @@ enum { PROCESSOR_BYTES = 64 };
 struct steady_schedule {
 	struct schedule schedule;
 	struct steady steady;
-	struct steady_place *place; /* of each processor, for item 0 */
 	struct transmission *by_sender, *row;
 	uint64_t tick, first, last; /* first: items of the broadcast */
 };
@@ -138,12 +137,6 @@ static void put_broadcast(struct steady_schedule *steady)
 	}
 }
 
-/* Who has the place that a processor has in the tail of no items before it. */
-static uint32_t get_moved(const struct steady_schedule *steady, uint32_t p)
-{
-	return steady_at(&steady->place[p], steady->first);
-}
-
 static void put_tail(struct steady_schedule *steady)
 {
 	const struct steady_tail *tail = &steady->steady.tail;
@@ -152,8 +145,7 @@ static void put_tail(struct steady_schedule *steady)
 	if (steady->tick < steady->first)
 		return;
 	for (size_t i = tail->end[u]; i < tail->end[u + 1]; i++)
-		put_sender(steady, get_moved(steady, tail->send[i].from),
-			get_moved(steady, tail->send[i].to),
+		put_sender(steady, tail->send[i].from, tail->send[i].to,
 			steady->first + tail->send[i].item);
 }
 
@@ -184,7 +176,6 @@ static void steady_close(struct schedule *schedule)
 	struct steady_schedule *steady = (struct steady_schedule *)schedule;
 
 	steady_clear(&steady->steady);
-	mem_free(steady->place);
 	mem_free(steady->by_sender);
 	mem_free(steady->row);
 	mem_free(steady);
@@ -192,15 +183,17 @@ static void steady_close(struct schedule *schedule)
 
 static const struct schedule_ops ops = {steady_next, steady_close};
 
-/* Every processor but the source has its group's place from an edge to it. */
-static void set_steady_places(struct steady_schedule *steady)
+/* Has item i take the way of item i - items, so that the tail is the same after
+ * any number of items. */
+static void turn_edges(struct steady *steady, uint64_t items)
 {
-	steady->place[0] = (struct steady_place){0, 1, 0};
-	for (uint32_t i = 0; i + 1 < steady->steady.numbers.P; i++) {
-		const struct steady_place *to = &steady->steady.edge[i].to;
+	for (uint32_t i = 0; i + 1 < steady->numbers.P; i++) {
+		struct steady_place *ends[] = {
+			&steady->edge[i].from, &steady->edge[i].to};
 
-		steady->place[steady_at(to, 0)] = (struct steady_place){
-			to->base, to->size, to->at % to->size};
+		for (int end = 0; end < 2; end++)
+			ends[end]->at += ends[end]->size -
+					 (uint32_t)(items % ends[end]->size);
 	}
 }
 
@@ -218,9 +211,8 @@ struct schedule *steady_open(
 	steady->last = steady->first + steady->steady.numbers.steps - 2;
 	steady->schedule.header.finish = steady->last + header->latency;
 	steady->schedule.header.has_finish = 1;
-	steady->place = mem_array(P, sizeof *steady->place);
 	steady->by_sender = mem_array(P, sizeof *steady->by_sender);
 	steady->row = mem_array(P, sizeof *steady->row);
-	set_steady_places(steady);
+	turn_edges(&steady->steady, steady->first);
 	return &steady->schedule;
 }

@@ -5,7 +5,7 @@
 #include "model/optimum/steady_design.h"
 
 #include "base/mem.h"
-#include "model/continuous/leaf_search.h"
+#include "model/periodic/leaves.h"
 #include "model/optimum/steady_arrange.h"
 
 /* Attempts to merge a group, for each one. */

@@ -161,7 +161,7 @@ static struct transmission *put_next(struct streamed *streamed,
 	return row;
 }
 
-static int is_over(const struct streamed *streamed)
+static int is_stream_over(const struct streamed *streamed)
 {
 	return streamed->wait == streamed->waits && !streamed->has_walk &&
 	       streamed->ticks == streamed->tail.ticks;
@@ -174,7 +174,7 @@ static enum status streamed_next(struct schedule *schedule,
 	struct transmission *end = streamed->row;
 
 	(void)err;
-	while (end < streamed->row + ROWS && !is_over(streamed))
+	while (end < streamed->row + ROWS && !is_stream_over(streamed))
 		end = put_next(streamed, end, streamed->row + ROWS);
 	if (streamed->scale > 1)
 		for (struct transmission *row = streamed->row; row < end; row++)

@@ -6,9 +6,8 @@
 
 #include "judge/continuous.h"
 #include "test.h"
-#include "model/continuous/latency_two_plan.h"
-#include "model/continuous/leaf_search.h"
 #include "model/continuous/tree.h"
+#include "model/periodic/leaves.h"
 #include "model/logp/logp.h"
 
 enum { P_MAX = 40, L_MAX = 6, WAYS = CONTINUOUS_LATE + 1 };

@@ -1,8 +1,8 @@
 /*
  * Which leaves of the tree go to which group.
  */
-#ifndef FIBCAST_MODEL_CONTINUOUS_LEAF_SEARCH_H
-#define FIBCAST_MODEL_CONTINUOUS_LEAF_SEARCH_H
+#ifndef FIBCAST_MODEL_PERIODIC_LEAVES_H
+#define FIBCAST_MODEL_PERIODIC_LEAVES_H
 
 #include <stddef.h>
 #include <stdint.h>
