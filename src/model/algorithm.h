@@ -104,7 +104,8 @@ struct algorithm {
 	int is_choice;	/* the best of the others */
 	int is_command; /* the command of its name prints it, with --schedule */
 	/* It looks for what is better than the others, whose best time is
-	 * options' known; open: STATUS_LIMIT if it finds nothing better. */
+	 * options' known, by search or, if it is a choice, among schedules of
+	 * neighbouring problems; open: STATUS_LIMIT if nothing is better. */
 	int is_search;
 };
 

@@ -9,6 +9,7 @@
 #include "model/cyclic/cyclic.h"
 #include "model/greedy/greedy.h"
 #include "model/locality/locality.h"
+#include "model/neighbour.h"
 #include "model/optimum/optimum.h"
 #include "model/optimum/three_processors.h"
 #include "model/postal/postal.h"
@@ -309,6 +310,17 @@ const struct algorithm algorithms[] = {
 		.send_work = 1,
 		.open = optimum_better_open,
 		.is_command = 1,
+		.is_search = 1,
+	},
+	{
+		.name = "best",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.uses = USES_LATENCY | USES_MESSAGES,
+		.least = optimum_least_time,
+		.send_work = 1,
+		.open = neighbour_open,
+		.is_choice = 1,
 		.is_search = 1,
 	},
 };

@@ -255,15 +255,17 @@ static enum status add_search(struct ranking *ranking,
 	struct candidate *last = &ranking->candidate[ranking->count];
 	const struct algorithm_options options = {
 		.known = ranking->candidate[0].time, .work = work};
+	struct schedule *found;
 	enum status status;
 
 	if (ranking->count == 0 || !ranking->candidate[0].is_known || work == 0)
 		return STATUS_OK;
 	ranking->spent += work < ALGORITHM_WORK ? work / 4 : ALGORITHM_WORK / 4;
-	status = algorithm_open(
-		&ranking->found, row, model, problem, &options, err);
+	status = algorithm_open(&found, row, model, problem, &options, err);
 	if (status != STATUS_OK)
 		return status == STATUS_LIMIT ? STATUS_OK : status;
+	drop_found(ranking);
+	ranking->found = found;
 	last->algorithm = row;
 	last->is_known = 1;
 	last->is_most = 0;
@@ -281,12 +283,18 @@ static int is_attained(const struct ranking *ranking, const mpq_t bound)
 }
 
 /* The order in which times are found. */
-enum effort { EFFORT_FORMULA, EFFORT_PLAN, EFFORT_SCHEDULE, EFFORT_SEARCH };
+enum effort {
+	EFFORT_FORMULA,
+	EFFORT_PLAN,
+	EFFORT_SCHEDULE,
+	EFFORT_NEIGHBOURS,
+	EFFORT_SEARCH
+};
 
 static enum effort effort_of(const struct algorithm *row)
 {
 	if (row->is_search)
-		return EFFORT_SEARCH;
+		return row->is_choice ? EFFORT_NEIGHBOURS : EFFORT_SEARCH;
 	if (row->send_work > 0)
 		return EFFORT_SCHEDULE;
 	return row->processor_work > 0 ? EFFORT_PLAN : EFFORT_FORMULA;
@@ -306,10 +314,13 @@ static int takes_part(
 {
 	unsigned flags = contest->flags;
 
-	return row->name && !row->is_choice &&
+	return row->name && (!row->is_choice || row->is_search) &&
+	       !(flags & RANKING_ALONE &&
+		       effort_of(row) == EFFORT_NEIGHBOURS) &&
 	       (flags & RANKING_LIBRARY || !row->is_library) &&
 	       !(flags & RANKING_UNBUILT && row->send_work > 0) &&
-	       !(flags & RANKING_UNSEARCHED && row->is_search) &&
+	       !(flags & RANKING_UNSEARCHED &&
+		       effort_of(row) == EFFORT_SEARCH) &&
 	       !(flags & (is_slow(row) ? RANKING_QUICK : RANKING_SLOW)) &&
 	       algorithm_has(row, contest->operation) &&
 	       algorithm_applies(row, contest->problem, contest->model);
@@ -409,8 +420,7 @@ enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 	return status;
 }
 
-/* Opens the schedule of the first. */
-static enum status open_first(struct schedule **schedule,
+enum status ranking_open_first(struct schedule **schedule,
 	struct ranking *ranking, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
@@ -439,7 +449,8 @@ enum status ranking_open_best(struct schedule **schedule,
 	status = ranking_find(&ranking, problem, (enum model)options->model,
 		(enum operation)options->operation, 1, 0, ALGORITHM_WORK, err);
 	if (status == STATUS_OK)
-		status = open_first(schedule, &ranking, problem, options, err);
+		status = ranking_open_first(
+			schedule, &ranking, problem, options, err);
 	ranking_clear(&ranking);
 	return status;
 }

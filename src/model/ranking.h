@@ -36,7 +36,8 @@ enum {
 	RANKING_UNBUILT = 2, /* omit those whose time needs a schedule built */
 	RANKING_QUICK = 4,   /* only those with formulas */
 	RANKING_SLOW = 8,    /* only the others */
-	RANKING_UNSEARCHED = 16 /* without a search for a better schedule */
+	RANKING_UNSEARCHED = 16, /* without a search for a better schedule */
+	RANKING_ALONE = 32 /* without schedules of neighbouring problems */
 };
 
 /*
@@ -70,6 +71,11 @@ void ranking_least(mpq_t least, int *has_any, const struct problem *problem,
 /* The transmissions of a schedule for the operation that options name. */
 void ranking_rows(mpz_t rows, const struct problem *problem,
 	const struct algorithm_options *options);
+
+/* Opens the schedule of the first, once. */
+enum status ranking_open_first(struct schedule **schedule,
+	struct ranking *ranking, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 /* Opens the schedule of the best in the model, for the operation, that options
  * name. */

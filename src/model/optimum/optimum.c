@@ -124,8 +124,8 @@ static const uint64_t known_work = 3 * ALGORITHM_WORK;
 static const struct algorithm_options queue_free = {.is_queue_free = 1};
 
 /*
- * What is known: the best of the other algorithms in the postal model, as
- * upper.  continuous, which is of the LogP model alone, is never better than
+ * What is known: the best of all others in the postal model, as upper.
+ * continuous, which is of the LogP model alone, is never better than
  * all of these.
  */
 static enum status find_known(
@@ -145,6 +145,8 @@ static enum status find_known(
 			"no algorithm's time could be found", NULL);
 	if (status == STATUS_OK) {
 		optimum->known = first->algorithm;
+		optimum->found = ranking.found;
+		ranking.found = NULL;
 		mpq_set(optimum->upper, first->time);
 	}
 	ranking_clear(&ranking);
@@ -187,6 +189,7 @@ void optimum_clear(struct optimum *optimum)
 {
 	drop(&optimum->build);
 	drop(&optimum->other);
+	schedule_close(optimum->found);
 	mem_free(optimum->send);
 	mem_free(optimum->end);
 	fractional_free(optimum->fractional);
@@ -369,6 +372,11 @@ static enum status optimum_open(
 		*schedule = open_steady(optimum);
 	else if (optimum->send)
 		*schedule = open_built(optimum);
+	if (!*schedule && optimum->found) {
+		*schedule = optimum->found;
+		(*schedule)->header.model = model;
+		optimum->found = NULL;
+	}
 	if (!*schedule && !optimum->known)
 		return err_set(
 			err, STATUS_LIMIT, "no better schedule is known", NULL);

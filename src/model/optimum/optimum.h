@@ -33,6 +33,7 @@ struct optimum {
 	struct problem problem;
 	const struct algorithm
 		*known; /* what attains upper, unless it was found by search */
+	struct schedule *found; /* its schedule, if it is at hand */
 	uint32_t P, k, L;
 	uint32_t low, high; /* lower + 1, upper + 1: as steps, if is_built */
 	struct optimum_builder *build, *other; /* for low; for aim; or NULL */

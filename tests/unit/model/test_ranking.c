@@ -10,6 +10,7 @@
 #include "number/number.h"
 #include "check/check.h"
 #include "model/bounds.h"
+#include "model/neighbour.h"
 #include "model/postal/postal.h"
 #include "model/trees/trees.h"
 #include "test.h"
@@ -170,6 +171,58 @@ static void test_memory(void)
 	}
 }
 
+/* Of the neighbours that end before known, the best; 0 if none does. */
+static void find_neighbour(mpq_t finish, const mpq_t known)
+{
+	const struct algorithm_options options = {
+		.known = known, .work = ALGORITHM_WORK};
+	struct schedule *schedule;
+	struct check check;
+
+	mpq_set_ui(finish, 0, 1);
+	if (neighbour_open(&schedule, &problem, &options, &err) != STATUS_OK)
+		return;
+	schedule_finish_time(finish, &schedule->header);
+	CHECK(mpq_cmp(finish, known) < 0);
+	CHECK(mpz_cmp_ui(problem.n, schedule->header.processors) == 0);
+	CHECK(mpz_cmp_ui(problem.m, schedule->header.messages) == 0);
+	CHECK(check_schedule(&check, schedule, 1 << 30, &err) == STATUS_OK);
+	CHECK_FOR(check.violations == 0 && check.redundant == 0,
+		"%lu %lu %g: %s", mpz_get_ui(problem.n), mpz_get_ui(problem.m),
+		mpq_get_d(problem.lambda), check.violation[0].reason.msg);
+	schedule_close(schedule);
+}
+
+/* n, m, lambda; the least that the neighbours have, which is the best. */
+static void test_neighbours(void)
+{
+	static const struct {
+		unsigned long n, m;
+		const char *lambda, *finish;
+	} rows[] = {{5, 6, "355/113", "8926/791"}, {127, 60, "101/3", "482/3"}};
+	mpq_t finish, known;
+
+	mpq_inits(finish, known, NULL);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		check_best(rows[i].n, rows[i].m, rows[i].lambda);
+		mpq_set_ui(known, 10000, 1);
+		find_neighbour(finish, known);
+		test_mpq(known, rows[i].finish);
+		CHECK(mpq_equal(finish, known));
+		CHECK(mpq_equal(ranking.candidate[0].time, known));
+		find_neighbour(finish, known);
+		CHECK(mpq_sgn(finish) == 0);
+	}
+	/* A message more, or a processor, whatever is known. */
+	for (unsigned long n = 1; n < 40; n += 3) {
+		set(n, 1 + n % 7, n % 2 ? "7/2" : "35/17");
+		mpq_set_ui(known, 10000, 1);
+		find_neighbour(finish, known);
+		CHECK(n == 1 || mpq_sgn(finish) > 0);
+	}
+	mpq_clears(finish, known, NULL);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -180,6 +233,7 @@ int main(int argc, char **argv)
 	RUN(test_best());
 	RUN(test_most());
 	RUN(test_memory());
+	RUN(test_neighbours());
 	ranking_clear(&ranking);
 	problem_clear(&problem);
 	return test_done();

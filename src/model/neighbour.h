@@ -1,0 +1,23 @@
+/*
+ * Schedules made from those of neighbouring problems: with a message more,
+ * which is left out; with a processor more, if some processor sends nothing:
+ * that is left out; at a longer latency with a small denominator, where
+ * everything then arrives that much earlier.
+ */
+#ifndef FIBCAST_MODEL_NEIGHBOUR_H
+#define FIBCAST_MODEL_NEIGHBOUR_H
+
+#include "base/err.h"
+#include "core/problem.h"
+#include "core/schedule.h"
+
+/*
+ * Opens the best such schedule that takes less than options' known, in the
+ * model postal; a neighbour is looked for with options' work.
+ * Errors: STATUS_LIMIT if there is none, or the problem is large.
+ */
+enum status neighbour_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+#endif
