@@ -219,7 +219,8 @@ size_t LLVMFuzzerCustomMutator(
 	uint8_t *data, size_t size, size_t most, unsigned seed)
 {
 	static const char *const names[] = {"-", "nowhere"};
-	const struct line_files files = {names, sizeof names / sizeof *names};
+	const struct line_files files = {
+		names, sizeof names / sizeof *names, names[0]};
 	size_t input = find_input(data, size), kept = size - input, used = 0;
 	static struct line line;
 

@@ -83,9 +83,35 @@ static uint64_t length(struct line *line, uint64_t most)
 	return most + 1;
 }
 
+/* Powers that are long, towers, and fractions that have nothing in common. */
+static void put_long(struct line *line)
+{
+	static const int base[] = {2, 3, 5, 7, 9, 10};
+	int a = base[below(line, 6)], b = base[below(line, 6)];
+	int p = (int)length(line, 1000000000), q = (int)length(line, 100000000);
+
+	switch (below(line, 4)) {
+	case 0:
+		put(line, "(%d^%d)", a, p);
+		break;
+	case 1:
+		put(line, "(%d^%d^%d)", a, b, (int)length(line, 12));
+		break;
+	case 2:
+		put(line, "(1/%d^%d+1/%d^%d)", a, p, b, q);
+		break;
+	default:
+		put(line, "(%d^%d/%d^%d)", a, p, b, q);
+	}
+}
+
 /* A sum or product in parentheses, perhaps of others. */
 static void put_arithmetic(struct line *line, int depth)
 {
+	if (one_in(line, 8)) {
+		put_long(line);
+		return;
+	}
 	put(line, "(");
 	if (depth > 0 && one_in(line, 2))
 		put_arithmetic(line, depth - 1);
@@ -142,7 +168,10 @@ static void put_number(struct line *line, int whole)
 		put_whole(line);
 		return;
 	}
-	switch (below(line, 7)) {
+	switch (below(line, 8)) {
+	case 7:
+		put_arithmetic(line, (int)below(line, 3));
+		break;
 	case 0:
 		put(line, "%d/%d", (int)below(line, 40) + 1,
 			(int)below(line, 12) + 1);
@@ -260,7 +289,7 @@ static void put_choice(struct line *line, const struct option *option)
 	while (option_choice(option, count))
 		count++;
 	put(line, "%s", option_choice(option, below(line, count)));
-	while (option->kind == OPTION_CHOICES && one_in(line, 3))
+	while (option->kind == OPTION_CHOICES && one_in(line, 2))
 		put(line, ",%s", option_choice(option, below(line, count)));
 }
 
@@ -277,13 +306,40 @@ static void put_text(struct line *line, const struct option *option,
 		put_whole(line);
 }
 
+/* L, o, g and G, all in one unit or none, as numbers or a sweep of some; small
+ * as a rule, as those of a machine are. */
+static void put_figures(struct line *line, int count)
+{
+	static const char *const units[] = {"", "", "us", "ns", "ms"};
+	const char *unit = units[below(line, 5)];
+
+	for (int i = 0; i < count; i++) {
+		int first = (int)below(line, 12);
+
+		if (one_in(line, 6))
+			put_number(line, 0);
+		else
+			put(line, "%d", first);
+		put(line, "%s", unit);
+		if (one_in(line, 8))
+			put(line, "..%d%s", first + (int)below(line, FEW),
+				unit);
+		put(line, "%s", i + 1 < count ? "," : "");
+	}
+}
+
 static void put_value(struct line *line, const struct option *option,
 	const struct line_files *files)
 {
+	if (option->best && one_in(line, 4)) {
+		put(line, "best");
+		return;
+	}
 	switch (option->kind) {
 	case OPTION_REFUSED:
 	case OPTION_FLAG:
 		break;
+	case OPTION_FORMAT:
 	case OPTION_CHOICE:
 	case OPTION_CHOICES:
 		put_choice(line, option);
@@ -297,18 +353,12 @@ static void put_value(struct line *line, const struct option *option,
 		break;
 	case OPTION_LOGP:
 	case OPTION_LOGGP:
-		for (int i = option->kind == OPTION_LOGP; i < 4; i++) {
-			put_number(line, 0);
-			if (one_in(line, 8)) {
-				put(line, "..");
-				put_number(line, 0);
-			}
-			put(line, "%s%s", one_in(line, 2) ? "us" : "",
-				i < 3 ? "," : "");
-		}
+		put_figures(line, option->kind == OPTION_LOGP ? 3 : 4);
 		break;
 	case OPTION_MACHINE:
-		put(line, "%s", files->name[below(line, files->count)]);
+		put(line, "%s",
+			one_in(line, 6) ? files->name[below(line, files->count)]
+					: files->machine);
 		break;
 	case OPTION_INTEGER:
 	case OPTION_RATIONAL:

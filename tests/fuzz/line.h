@@ -25,6 +25,7 @@ struct line {
 struct line_files {
 	const char *const *name;
 	size_t count;
+	const char *machine; /* that of a machine */
 };
 
 void line_make(struct line *line, uint64_t seed, char *program,

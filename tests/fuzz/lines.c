@@ -265,6 +265,7 @@ static void make_files(char *program)
 
 	make_file("lines.tree",
 		"node\tparent\tprocessor\tcell\n0\t-\t0\t0\n1\t0\t1\t0\n");
+	make_file("lines.machine", "L = 2us\no = 1us\ng = 3us\nG = 1/300us\n");
 	make_file("lines.ends",
 		"# fibcast schedule 1\n# model postal\n# processors 3\n"
 		"# latency 1\ntime\tfrom\tto\tmessage\tkind\n"
@@ -280,7 +281,8 @@ static void make_files(char *program)
 
 int main(int argc, char **argv)
 {
-	struct line_files known = {files, sizeof files / sizeof *files};
+	struct line_files known = {
+		files, sizeof files / sizeof *files, "lines.machine"};
 	uint64_t count, seed, wrongs = 0;
 	static struct line line;
 
@@ -305,6 +307,7 @@ int main(int argc, char **argv)
 		wrongs++;
 	}
 	remove("lines.schedule");
+	remove("lines.machine");
 	remove("lines.ends");
 	remove("lines.tree");
 	printf("%llu command lines, seed %llu: %llu wrong\n",
