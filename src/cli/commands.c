@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "cli/option/command.h"
+#include "cli/option/option.h"
 
 extern const struct command cmd_reach;
 extern const struct command cmd_time;

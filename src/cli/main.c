@@ -10,12 +10,8 @@
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "cli/option/command.h"
-#include "cli/option/help.h"
-#include "cli/option/nearest.h"
-#include "cli/option/parse.h"
-#include "cli/option/value.h"
-#include "cli/output/message.h"
+#include "cli/option/option.h"
+#include "cli/output/output.h"
 
 enum { EXIT_ANSWERED, EXIT_INVALID, EXIT_USAGE, EXIT_LIMIT };
 

@@ -11,10 +11,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "cli/option/command.h"
-#include "cli/option/parse.h"
-#include "cli/option/value.h"
-#include "cli/input/sweep.h"
+#include "cli/option/option.h"
+#include "cli/input/input.h"
 #include "fuzz.h"
 #include "line.h"
 

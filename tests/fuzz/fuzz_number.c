@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "cli/input/sweep_cursor.h"
+#include "cli/input/input.h"
 #include "fuzz.h"
 
 enum { WALK_MAX = 1000, DIGITS = 7 };

@@ -2,9 +2,7 @@
  * Any arguments, one a line or between NULs, to every command's table: they
  * are read or refused, in one line, and what was read is freed.
  */
-#include "cli/option/command.h"
-#include "cli/option/parse.h"
-#include "cli/option/value.h"
+#include "cli/option/option.h"
 #include "cli/output/output.h"
 #include "fuzz.h"
 

@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "cli/input/stream.h"
+#include "cli/input/input.h"
 #include "format/lines.h"
 #include "fuzz.h"
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/option/command.h"
+#include "cli/option/option.h"
 #include "cli/output/output.h"
 
 enum {

@@ -5,11 +5,9 @@
  * gets from one processor to all, or from all to one.
  */
 #include "model/bounds.h"
-#include "cli/grid/bound_table.h"
-#include "cli/grid/problem_grid.h"
-#include "cli/option/command.h"
-#include "cli/problem/operation.h"
-#include "cli/problem/segments.h"
+#include "cli/grid/grid.h"
+#include "cli/option/option.h"
+#include "cli/problem/problem.h"
 
 struct bound_args {
 	struct output output;

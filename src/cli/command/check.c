@@ -5,10 +5,10 @@
 
 #include "number/number.h"
 #include "model/bounds.h"
-#include "cli/command/parts.h"
+#include "cli/command/command.h"
 #include "cli/input/input.h"
-#include "cli/option/command.h"
-#include "cli/output/message.h"
+#include "cli/option/option.h"
+#include "cli/output/output.h"
 #include "check/check.h"
 #include "format/formats.h"
 

@@ -1,5 +1,5 @@
 /* The verdict on a schedule, for people and for programs. */
-#include "cli/command/parts.h"
+#include "cli/command/command.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -7,8 +7,8 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "cli/input/input.h"
-#include "cli/output/violations.h"
-#include "cli/problem/latency.h"
+#include "cli/output/output.h"
+#include "cli/problem/problem.h"
 #include "format/out.h"
 
 /* -- text */

@@ -2,15 +2,11 @@
  * compare: every algorithm for a problem side by side, best first; with
  * sweeps, the best in each model for each combination.
  */
-#include "cli/command/compare_openmpi.h"
-#include "cli/command/compare_segments.h"
-#include "cli/command/comparison.h"
-#include "cli/grid/problem_grid.h"
-#include "cli/option/command.h"
-#include "cli/output/search.h"
-#include "cli/problem/latency.h"
-#include "cli/problem/operation.h"
-#include "cli/problem/segments.h"
+#include "cli/command/command.h"
+#include "cli/grid/grid.h"
+#include "cli/option/option.h"
+#include "cli/output/output.h"
+#include "cli/problem/problem.h"
 #include "model/algorithm.h"
 #include "number/number.h"
 

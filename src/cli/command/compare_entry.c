@@ -1,10 +1,10 @@
 /* A row of compare: how to reproduce it, and its cells. */
-#include "cli/command/compare_entry.h"
+#include "cli/command/command.h"
 
 #include <string.h>
 
 #include "base/mem.h"
-#include "cli/problem/latency.h"
+#include "cli/problem/problem.h"
 #include "model/algorithm.h"
 #include "number/number.h"
 

@@ -3,17 +3,17 @@
  * each size, timed by our model, and in text what the best of all algorithms
  * and segmentations would take.
  */
-#include "cli/command/compare_openmpi.h"
+#include "cli/command/command.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "format/formats.h"
-#include "cli/problem/segments.h"
+#include "cli/problem/problem.h"
 #include "model/trees/trees.h"
 #include "number/number.h"
-#include "cli/input/sweep_cursor.h"
+#include "cli/input/input.h"
 
 /* Number of sizes on each axis; bits of one. */
 enum { SIZES_MAX = 1 << 16, SIZE_BITS = 62 };

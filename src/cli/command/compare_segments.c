@@ -2,12 +2,11 @@
  * compare -m best: a grid of the processors, the machine and the bytes, with
  * the best segmentation of each.
  */
-#include "cli/command/compare_segments.h"
+#include "cli/command/command.h"
 
 #include "base/mem.h"
-#include "cli/command/compare_entry.h"
-#include "cli/grid/problem_grid.h"
-#include "cli/problem/segments.h"
+#include "cli/grid/grid.h"
+#include "cli/problem/problem.h"
 
 static void print_segments_row(struct problem_grid *ask,
 	const struct segments *segments, const mpz_t bytes)

@@ -2,14 +2,14 @@
  * Every model's ranking, in the times that the user reads, merged by insertion:
  * a ranking is nearly in order already.
  */
-#include "cli/command/comparison.h"
+#include "cli/command/command.h"
 
 #include "base/mem.h"
 #include "model/algorithm.h"
 #include "model/bounds.h"
 #include "model/optimum/optimum.h"
 #include "number/number.h"
-#include "cli/output/search.h"
+#include "cli/output/output.h"
 
 /* Of work for each transmission of a problem whose optimum is searched for: at
  * least that much. */

@@ -1,7 +1,7 @@
 /*
  * completion: what completions/ holds, made from the option tables.
  */
-#include "cli/option/command.h"
+#include "cli/option/option.h"
 
 struct completion_args {
 	int shell;

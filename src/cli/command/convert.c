@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 
 #include "cli/input/input.h"
-#include "cli/option/command.h"
-#include "cli/output/schedule.h"
+#include "cli/option/option.h"
+#include "cli/output/output.h"
 #include "format/schedule/schedule.h"
 
 struct convert_args {

@@ -6,9 +6,9 @@
  * answers are computed once before any is printed.
  */
 #include "cli/grid/grid.h"
-#include "cli/input/sweep_cursor.h"
-#include "cli/option/command.h"
-#include "cli/problem/cost.h"
+#include "cli/input/input.h"
+#include "cli/option/option.h"
+#include "cli/problem/problem.h"
 #include "model/locality/locality.h"
 
 struct locality_args {

@@ -6,8 +6,8 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "cli/input/sweep.h"
-#include "cli/option/command.h"
+#include "cli/input/input.h"
+#include "cli/option/option.h"
 #include "cli/output/output.h"
 #include "format/board/board.h"
 #include "format/table.h"

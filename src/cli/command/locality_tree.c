@@ -2,12 +2,11 @@
  * locality-tree: whether a labelled broadcast tree is legal, and what it costs.
  */
 #include "cli/input/input.h"
-#include "cli/option/command.h"
+#include "cli/option/option.h"
 #include "cli/output/output.h"
-#include "cli/output/violations.h"
-#include "cli/problem/cost.h"
+#include "cli/problem/problem.h"
 #include "check/check.h"
-#include "cli/command/parts.h"
+#include "cli/command/command.h"
 #include "format/tree/tree.h"
 #include "format/table.h"
 

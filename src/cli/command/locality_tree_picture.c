@@ -1,11 +1,11 @@
 /* Every node's cost to as many digits as are shown, then the picture. */
-#include "cli/command/parts.h"
+#include "cli/command/command.h"
 
 #include <string.h>
 
 #include "base/mem.h"
 #include "check/check.h"
-#include "cli/problem/cost.h"
+#include "cli/problem/problem.h"
 #include "format/tree/tree.h"
 
 enum { TITLE = 200, COST_SHOWN = 60 };

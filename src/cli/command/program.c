@@ -6,11 +6,11 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "cli/command/parts.h"
+#include "cli/command/command.h"
 #include "cli/input/input.h"
-#include "cli/option/command.h"
-#include "cli/output/schedule.h"
-#include "cli/problem/latency.h"
+#include "cli/option/option.h"
+#include "cli/output/output.h"
+#include "cli/problem/problem.h"
 #include "format/program/program.h"
 
 /* Stands for no --format. */

@@ -1,7 +1,7 @@
 /*
  * Comment lines: the problem, its bounds, and how to solve the program.
  */
-#include "cli/command/parts.h"
+#include "cli/command/command.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

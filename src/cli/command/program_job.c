@@ -1,5 +1,5 @@
 /* From the options of program to the program: sizes, period, bounds on both. */
-#include "cli/command/parts.h"
+#include "cli/command/command.h"
 
 #include "number/number.h"
 #include "cli/problem/problem.h"

@@ -5,8 +5,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "cli/option/command.h"
-#include "cli/problem/operation.h"
+#include "cli/option/option.h"
 #include "cli/problem/problem.h"
 #include "format/table.h"
 #include "model/algorithm.h"

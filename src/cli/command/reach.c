@@ -3,10 +3,9 @@
  */
 #include "base/mem.h"
 #include "number/number.h"
-#include "cli/grid/bound_table.h"
-#include "cli/grid/problem_grid.h"
-#include "cli/input/sweep_cursor.h"
-#include "cli/option/command.h"
+#include "cli/grid/grid.h"
+#include "cli/input/input.h"
+#include "cli/option/option.h"
 #include "fibonacci/fibonacci.h"
 #include "model/postal/bounds.h"
 

@@ -5,11 +5,10 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "cli/command/parts.h"
+#include "cli/command/command.h"
 #include "cli/input/input.h"
-#include "cli/option/command.h"
+#include "cli/option/option.h"
 #include "cli/output/output.h"
-#include "cli/output/progress.h"
 #include "check/check.h"
 #include "format/table.h"
 

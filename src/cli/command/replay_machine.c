@@ -1,9 +1,9 @@
 /*
  * The schedule's rows are kept, and handed out again for each machine.
  */
-#include "cli/command/parts.h"
+#include "cli/command/command.h"
 
-#include "cli/grid/problem_grid.h"
+#include "cli/grid/grid.h"
 #include "core/schedule.h"
 #include "number/number.h"
 

@@ -2,8 +2,8 @@
  * revolve: the revolving hierarchy, which computes a global function at every
  * step and treats all processes alike.
  */
-#include "cli/command/revolve_answers.h"
-#include "cli/option/command.h"
+#include "cli/command/command.h"
+#include "cli/option/option.h"
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/table.h"

@@ -1,11 +1,11 @@
 /*
  * Tables of the revolving hierarchy that need nothing but its closed forms.
  */
-#include "cli/command/revolve_answers.h"
+#include "cli/command/command.h"
 
 #include "format/table.h"
 #include "model/revolve/facts.h"
-#include "cli/input/sweep_cursor.h"
+#include "cli/input/input.h"
 
 void revolve_rows_init(struct table *table, const struct revolve_args *args,
 	const char *const *columns, FILE *out)

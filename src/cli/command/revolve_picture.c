@@ -3,7 +3,7 @@
  * sends to whom; the processes move on.  Process x stands at label x + t at
  * time t.
  */
-#include "cli/command/revolve_answers.h"
+#include "cli/command/command.h"
 
 #include <assert.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/board/board.h"
-#include "cli/input/sweep_cursor.h"
+#include "cli/input/input.h"
 
 enum { TITLE = 200 };
 

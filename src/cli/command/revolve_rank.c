@@ -2,12 +2,12 @@
  * revolve rank: one process at one time is a line, "send 5", "receive 3 7" or
  * "idle"; several times, or another format than text, make a table.
  */
-#include "cli/command/revolve_answers.h"
+#include "cli/command/command.h"
 
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/table.h"
-#include "cli/input/sweep_cursor.h"
+#include "cli/input/input.h"
 
 static const char *const role_names[] = {"idle", "send", "receive"};
 

@@ -1,14 +1,14 @@
 /*
  * revolve simulate: who knows the answer, step by step, then what it took.
  */
-#include "cli/command/revolve_answers.h"
+#include "cli/command/command.h"
 
 #include "base/mem.h"
 #include "number/number.h"
 #include "number/random.h"
 #include "format/table.h"
 #include "model/revolve/simulate.h"
-#include "cli/input/sweep_cursor.h"
+#include "cli/input/input.h"
 
 static enum revolve_app app_of(const struct revolve_args *args)
 {

@@ -7,15 +7,9 @@
 #include "number/number.h"
 #include "model/algorithm.h"
 #include "core/schedule.h"
-#include "cli/option/command.h"
-#include "cli/option/help.h"
-#include "cli/output/progress.h"
-#include "cli/output/schedule.h"
-#include "cli/output/search.h"
-#include "cli/problem/cost.h"
-#include "cli/problem/operation.h"
+#include "cli/option/option.h"
+#include "cli/output/output.h"
 #include "cli/problem/problem.h"
-#include "cli/problem/segments.h"
 #include "format/schedule/schedule.h"
 
 struct schedule_args {

@@ -1,10 +1,10 @@
 /*
  * sequence: the values of F_lambda one after another, with their sums.
  */
-#include "cli/command/parts.h"
-#include "cli/grid/problem_grid.h"
-#include "cli/input/sweep_cursor.h"
-#include "cli/option/command.h"
+#include "cli/command/command.h"
+#include "cli/grid/grid.h"
+#include "cli/input/input.h"
+#include "cli/option/option.h"
 #include "fibonacci/fibonacci.h"
 
 struct sequence_args {

@@ -2,7 +2,7 @@
  * The universal tree up to a time is the optimal tree of as many nodes as there
  * are by then: every node that knows the message sends it on without a pause.
  */
-#include "cli/command/parts.h"
+#include "cli/command/command.h"
 
 #include "fibonacci/fibonacci.h"
 #include "format/tree/tree.h"

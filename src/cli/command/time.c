@@ -3,10 +3,9 @@
  * LogP paper's steps; that of a census; and that of what is done by block, in
  * rounds or on a machine.
  */
-#include "cli/grid/bound_table.h"
-#include "cli/grid/problem_grid.h"
-#include "cli/option/command.h"
-#include "cli/problem/operation.h"
+#include "cli/grid/grid.h"
+#include "cli/option/option.h"
+#include "cli/problem/problem.h"
 #include "fibonacci/fibonacci.h"
 #include "model/census/census.h"
 #include "model/circulant/circulant.h"

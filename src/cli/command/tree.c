@@ -1,9 +1,9 @@
 /*
  * tree: an optimal broadcast tree, node by node.
  */
-#include "cli/option/command.h"
+#include "cli/option/option.h"
 #include "cli/output/output.h"
-#include "cli/problem/latency.h"
+#include "cli/problem/problem.h"
 #include "format/tree/tree.h"
 #include "model/postal/postal.h"
 #include "model/postal/tree.h"

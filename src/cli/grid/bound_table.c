@@ -2,7 +2,7 @@
  * Counts are printed as they are, times in the unit and with the step that the
  * latency's options ask for.
  */
-#include "cli/grid/bound_table.h"
+#include "cli/grid/grid.h"
 
 const char *const bound_table_columns[] = {
 	"bound", "value", "holds", "source", NULL};

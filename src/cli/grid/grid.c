@@ -3,7 +3,7 @@
  * until there is a row to follow it.
  */
 #include "cli/grid/grid.h"
-#include "cli/input/sweep_cursor.h"
+#include "cli/input/input.h"
 
 #include <assert.h>
 

@@ -1,7 +1,6 @@
 /*
  * A question asked for every combination of its options' values, and the table
- * of its answers: a column for each swept option, then the answers.  Without a
- * sweep the answer is printed alone.
+ * or picture of its answers.
  */
 #ifndef FIBCAST_CLI_GRID_GRID_H
 #define FIBCAST_CLI_GRID_GRID_H
@@ -12,10 +11,18 @@
 
 #include <gmp.h>
 
-#include "cli/input/sweep_cursor.h"
-#include "cli/input/sweep.h"
+#include "cli/input/input.h"
 #include "cli/output/output.h"
+#include "cli/problem/problem.h"
+#include "core/problem.h"
+#include "fibonacci/fibonacci.h"
 #include "format/table.h"
+
+/*
+ * -- A question asked for every combination of its options' values, and the
+ * table of its answers: a column for each swept option, then the answers.
+ * Without a sweep the answer is printed alone.
+ */
 
 /* An axis of a grid, that is, a swept option: its column and its present value.
  */
@@ -162,5 +169,72 @@ void grid_rewind(struct grid *grid);
  * more than GRID_HELD bytes of it have been printed already.
  */
 void grid_close(struct grid *grid, enum status status);
+
+/*
+ * -- --all: the table of the bounds on a quantity.
+ */
+
+/* The columns of that table. */
+extern const char *const bound_table_columns[];
+
+/* Prints a row for each bound.  Times are shown as latency_show or
+ * latency_show_bound does; without a latency all values are counts. */
+void bound_table_print(struct grid *grid, const struct bound_list *list,
+	const struct latency *latency,
+	void (*show)(mpq_t shown, const struct latency *latency,
+		const mpq_t elapsed));
+
+/* In a picture there is a line for each bound. */
+void bound_table_draw(struct grid *grid);
+
+/*
+ * -- A table of answers, with a row for every problem given by -n, -m, -l and
+ * -t: holds the latency, the table, and the problem of the present row.
+ *
+ * 	struct problem_grid ask = {
+ * 		.processors = ..., .columns = ..., .answer = answer_time};
+ * 	return problem_grid_print(&ask, &args->latency, out, err);
+ */
+
+enum { PROBLEM_COLUMNS = 8 };
+
+struct problem_grid {
+	/* Set before opening. The sweeps become columns in this order, the
+	 * latency before the time; NULL for those that the command does not
+	 * have; messages are 1 by default. */
+	const struct sweep *processors, *messages, *time;
+	const struct output *output;
+	const char *const *columns; /* of the answer, NULL-terminated */
+	int operation;		    /* which limits the number of messages */
+	int below_one;		    /* latencies may be below 1 */
+	/* Asked once the latency and the axes are known: refuses a table that
+	 * would have too many rows, or too long numbers.  NULL: none has. */
+	enum status (*check)(struct problem_grid *ask, struct err *err);
+	/* Prints the present row's answer, or rows, or refuses it. */
+	enum status (*answer)(struct problem_grid *ask, struct err *err);
+	const void *args; /* of the command, for these two */
+	void *state;	  /* that answer keeps from row to row, or NULL */
+	enum model model; /* where the command has several */
+
+	struct latency latency;
+	struct grid grid;
+	struct problem problem;	      /* of this row */
+	struct fibonacci_jumps jumps; /* that all rows share */
+	const __mpq_struct *at;	      /* its time, if times are swept */
+	struct sweep one;
+	const char *named[PROBLEM_COLUMNS]; /* the columns, with the unit */
+};
+
+/*
+ * Prints the table.  Before the first row is answered, all have been looked at:
+ * one without a problem, such as a latency below 1, refuses the table.  What
+ * answer refuses does so, too, unless grid_close says otherwise.  At the end
+ * says what the latency has to warn of.
+ * Errors: those of latency_init, check, answer and the grid; STATUS_USAGE for
+ * what a row's latency or messages may not be.
+ */
+enum status problem_grid_print(struct problem_grid *ask,
+	const struct latency_args *latency, FILE *out,
+	struct err *err) WARN_UNUSED;
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "base/mem.h"
 #include "cli/option/option.h"
-#include "cli/output/terminal.h"
+#include "cli/output/output.h"
 #include "number/number.h"
 
 const char *const picture_axes[] = {"x", "y", "none", NULL};

@@ -1,9 +1,9 @@
 /* Axes are added in the order of the columns, and read back in that order. */
-#include "cli/grid/problem_grid.h"
+#include "cli/grid/grid.h"
 
 #include <assert.h>
 
-#include "cli/problem/operation.h"
+#include "cli/problem/problem.h"
 
 /* Adds the machine's figures that are swept as axes of a grid. */
 static void add_figures(struct grid *grid, const struct latency *latency)

@@ -1,5 +1,5 @@
 /* The text is looked at character by character: it need not be a number. */
-#include "cli/input/slip.h"
+#include "cli/input/input.h"
 
 #include <string.h>
 

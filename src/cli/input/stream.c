@@ -1,6 +1,6 @@
 /* Whatever read(2) returns is split into lines at once, so that a slow writer
  * is answered line by line. */
-#include "cli/input/stream.h"
+#include "cli/input/input.h"
 
 #include <errno.h>
 #include <string.h>

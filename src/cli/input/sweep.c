@@ -2,7 +2,7 @@
  * A sweep is kept as ranges, never as values, so that one of any length costs
  * nothing until it is walked.
  */
-#include "cli/input/sweep.h"
+#include "cli/input/input.h"
 
 #include <assert.h>
 #include <string.h>
@@ -10,8 +10,6 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "cli/input/slip.h"
-#include "cli/input/stream.h"
 #include "format/machine.h"
 
 /* Standard input, and what its values must be. */

@@ -1,5 +1,5 @@
 /* Only the present value is kept: the next one is a step further. */
-#include "cli/input/sweep_cursor.h"
+#include "cli/input/input.h"
 
 static void start_range(struct sweep_cursor *cursor)
 {

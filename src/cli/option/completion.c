@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "cli/option/command.h"
+#include "cli/option/option.h"
 
 /* What `fibcast help COMMAND' prints. */
 static const char help_summary[] = "all options of a command";

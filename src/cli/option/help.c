@@ -1,7 +1,7 @@
 /*
  * Usage lines, options wrapped to 80 columns, and the program's first screen.
  */
-#include "cli/option/help.h"
+#include "cli/option/option.h"
 
 #include <string.h>
 

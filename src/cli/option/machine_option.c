@@ -1,5 +1,5 @@
 /* Without a range it is read as one machine is; with one, figure by figure. */
-#include "cli/option/machine_option.h"
+#include "cli/option/option.h"
 
 #include <string.h>
 

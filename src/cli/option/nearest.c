@@ -2,7 +2,7 @@
  * Edit distance with exchanges of neighbours (optimal string alignment), row by
  * row; words are shorter than 32 letters.
  */
-#include "cli/option/nearest.h"
+#include "cli/option/option.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,7 +1,6 @@
 /*
- * Options: one constant table for each command.  Parsing, --help and the
- * completions come from it; fields are offsets into the command's own args
- * struct.
+ * What the options of a command are, how they are read, and what is said of
+ * them in the help and to the shells.
  */
 #ifndef FIBCAST_CLI_OPTION_OPTION_H
 #define FIBCAST_CLI_OPTION_OPTION_H
@@ -9,8 +8,19 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+
+#include <gmp.h>
 
 #include "base/err.h"
+#include "cli/input/input.h"
+#include "core/machine.h"
+
+/*
+ * -- Options: one constant table for each command.  Parsing, --help and the
+ * completions come from it; fields are offsets into the command's own args
+ * struct.
+ */
 
 enum option_kind {
 	OPTION_REFUSED,	 /* known, but not here; its help says what to do */
@@ -108,5 +118,137 @@ const char *option_unused(const struct option_use *uses, size_t count);
 /* Errors: STATUS_USAGE if there is one: "(name): not used (where)(whom)". */
 enum status option_check_uses(const struct option_use *uses, size_t count,
 	const char *where, const char *whom, struct err *err) WARN_UNUSED;
+
+/*
+ * -- Did you mean: of the words that are possible in a place, the one nearest
+ * to what was typed.  A step inserts, drops or changes a letter, or exchanges
+ * two; case does not count.
+ */
+
+struct nearest {
+	const char *text; /* not ended by a 0 */
+	size_t size;
+	const char *word; /* so far; NULL: none is near enough */
+	size_t steps;
+};
+
+/* Near enough is one step for every three letters; a text of three letters
+ * or more is also near to what begins with it. */
+void nearest_init(struct nearest *nearest, const char *text, size_t size);
+
+/* Another word.  Of words equally near the first one counts. */
+void nearest_try(struct nearest *nearest, const char *word);
+
+/* Our name of an option, a choice or a command that others call by this one,
+ * or NULL. */
+const char *nearest_own_name(const char *text, size_t size);
+
+/*
+ * -- The values of options in a command's args struct.
+ */
+
+/*
+ * Sets the option's field of args from its argument, or, of a flag, to 1.
+ * Errors: STATUS_USAGE, naming the offending text; STATUS_LIMIT for a number
+ * past max_bits.
+ */
+enum status option_set(const struct option *option, void *args,
+	const char *text, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/* Frees what option_set put into args. */
+void option_clear(const struct option *options, void *args);
+
+/*
+ * -- Reading a command's arguments.
+ */
+
+/*
+ * Reads argv[0..argc) into args.  At --help it sets *help and reads no further.
+ * Errors: STATUS_USAGE, naming the option and the offending text;
+ * STATUS_LIMIT for a number past --max-bits.  After an error, too, what
+ * args then hold is freed by option_clear (option_value.h).
+ */
+enum status option_parse(const struct option *options, void *args, int argc,
+	char *const argv[], int *help, struct err *err) WARN_UNUSED;
+
+/*
+ * -- What a command is.  Each file in src/cli/command/ that is one exports it
+ * as cmd_<name>; src/cli/commands.c lists them.
+ */
+
+struct command {
+	const char *name;
+	const char *summary; /* a line, without a full stop */
+	const char *example; /* a command line */
+	const char *shows;   /* what the example prints, or NULL */
+	const char *also;    /* another command line */
+	const struct option *options;
+	size_t size;		     /* of the args struct */
+	const void *defaults;	     /* an args struct; NULL: zeros */
+	void (*explain)(FILE *file); /* more help, after the options; or NULL */
+	/* Whether the option means something where the operand is that choice;
+	 * NULL: all of them do. */
+	int (*uses)(const char *choice, const char *option);
+	/* Writes the answer to out, but nothing before everything that can be
+	 * refused has been checked. */
+	enum status (*run)(const void *args, FILE *out, struct err *err);
+};
+
+/* All commands, in the order of the help; ends with NULL. */
+extern const struct command *const commands[];
+
+const struct command *command_find(const char *name);
+
+/* Completions for shells, made from the option tables. */
+void completion_bash(FILE *file);
+void completion_zsh(FILE *file);
+void completion_fish(FILE *file);
+
+#define FIBCAST_VERSION "2.0.0"
+
+/*
+ * -- --help, made from the option tables.
+ */
+
+/* Prints text from column at on, wrapped to the column where the help of an
+ * option begins; returns the column it ends in. */
+enum { HELP_COLUMN = 28, HELP_WIDTH = 79 };
+int help_wrapped(FILE *file, const char *text, int at);
+
+/* The help of a command, whole or on one screen; of the program for NULL. */
+void help_print(FILE *file, const struct command *command, int is_whole);
+
+/*
+ * -- The options --logp and --loggp: a machine, of whose figures each may be
+ * swept by a range, since commas stand between them. machine = sweep "," sweep
+ * "," sweep [ "," sweep ] sweep   = time | time ".." time [ "+" time | "x"
+ * number ] time    = number [ unit ]
+ */
+
+struct machine_option {
+	struct machine machine; /* of each figure's first value */
+	/* Their values, in the machine's unit; all not given if none is
+	 * swept. */
+	struct sweep figure[MACHINE_FIGURES];
+};
+
+/*
+ * Reads "L,o,g", or "L,o,g,G" if has_byte; all times or none have a unit, and
+ * the machine's unit is that of L.  option is zeroed, or was read before.
+ * Errors: STATUS_USAGE, also if a send could take no time; STATUS_LIMIT.
+ */
+enum status machine_option_parse(struct machine_option *option,
+	const char *text, int has_byte, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * The option for the machine as it is with messages of that size, of so many
+ * bytes together: "--loggp 6us,2us,4us,1us --bytes 9", or "--logp 6,2,4"
+ * without G.  NULL if its L is below 0 for that size.  mem_free it.
+ */
+char *machine_option_text(
+	const struct machine *machine, const mpq_t size, const mpz_t bytes);
+
+void machine_option_clear(struct machine_option *option);
 
 #endif

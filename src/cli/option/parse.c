@@ -7,13 +7,11 @@
  * then all the rest, so that `time -n 2^99 --max-bits 64` and `time --max-bits
  * 64 -n 2^99` are refused alike.
  */
-#include "cli/option/parse.h"
+#include "cli/option/option.h"
 
 #include <string.h>
 
-#include "cli/input/sweep.h"
-#include "cli/option/nearest.h"
-#include "cli/option/value.h"
+#include "cli/input/input.h"
 #include "core/machine.h"
 #include "format/formats.h"
 

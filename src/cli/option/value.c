@@ -2,7 +2,7 @@
  * What an option's argument becomes in args: a choice, a number, a sweep, a
  * machine, by the kind that the option's row names.
  */
-#include "cli/option/value.h"
+#include "cli/option/option.h"
 
 #include <string.h>
 #include <strings.h>
@@ -10,10 +10,6 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "cli/input/input.h"
-#include "cli/input/slip.h"
-#include "cli/input/sweep.h"
-#include "cli/option/machine_option.h"
-#include "cli/option/nearest.h"
 #include "format/formats.h"
 #include "format/machine.h"
 

@@ -2,7 +2,7 @@
  * A parameter that the library names is printed as the option that sets it:
  * "--max-bits".
  */
-#include "cli/output/message.h"
+#include "cli/output/output.h"
 
 #include <stdio.h>
 

@@ -1,18 +1,29 @@
 /*
- * The options of every command that prints numbers: format, header, digits and
- * limits.
+ * What a command prints, and to whom: formats, limits, schedules, progress, and
+ * how long a search goes on.
  */
 #ifndef FIBCAST_CLI_OUTPUT_OUTPUT_H
 #define FIBCAST_CLI_OUTPUT_OUTPUT_H
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <time.h>
 
 #include <gmp.h>
 
 #include "base/err.h"
+#include "check/check.h"
+#include "cli/input/input.h"
 #include "cli/option/option.h"
+#include "core/schedule.h"
+#include "core/search.h"
 #include "format/formats.h"
+
+/*
+ * -- The options of every command that prints numbers: format, header, digits
+ * and limits.
+ */
 
 struct output {
 	const struct format *format;
@@ -103,5 +114,122 @@ enum status output_check_table(
 /* The same where count is only an upper bound. */
 enum status output_check_rows_at_most(const char *what, const mpz_t count,
 	int64_t max_rows, struct err *err) WARN_UNUSED;
+
+/*
+ * -- Error messages, as lines of standard error.
+ */
+
+/* Prints "fibcast: COMMAND: message", without COMMAND if command is NULL. */
+void message_print(const char *command, const struct err *err);
+
+/*
+ * -- What a chart needs to know about the terminal that it is printed on.
+ */
+
+/* The width in columns: the terminal's if out is one, else COLUMNS; 0 if
+ * neither is known. */
+uint64_t terminal_columns(FILE *out);
+
+/* Whether out shows colours and the user wants them. */
+int terminal_colour(FILE *out);
+
+/*
+ * -- Progress of long work, on standard error, if that is a terminal.
+ */
+
+/* How much of all has been done, said at most once a second. */
+struct meter {
+	int is_shown, is_said;
+	time_t said;
+};
+
+void meter_start(struct meter *meter);
+void meter_show(struct meter *meter, uint64_t done, uint64_t all);
+/* Erases what was written. */
+void meter_stop(struct meter *meter);
+
+/*
+ * Watches a schedule of that many rows go by; the result is used and closed in
+ * its stead.  Shows each second how far it is, if standard error is a terminal,
+ * standard output is not, and there are many rows.
+ */
+struct schedule *progress_watch(struct schedule *schedule, uint64_t rows);
+
+/*
+ * -- How long a search goes on: until it ends, a limit in seconds is over, or
+ * somebody presses Ctrl-C.
+ */
+
+/* The option row for the struct sweep at args.limit. */
+#define LIMIT_OPTION(args, text)                                               \
+	{                                                                      \
+		.name = "limit", .kind = OPTION_RATIONAL,                      \
+		.field = offsetof(args, limit), .arg = "SECONDS",              \
+		.help = (text)                                                 \
+	}
+
+/* The work that the limit allows, a billion a second; without one, usual. */
+uint64_t search_work(const struct sweep *limit, uint64_t usual);
+
+/* The bits of memory that a search may take: half of what this process can
+ * have, but no more than max_bits. */
+uint64_t search_memory(uint64_t max_bits);
+
+/* No limit unless one is given. */
+enum { SEARCH_FOR_EVER = -1 };
+
+/*
+ * Runs the search, for that many seconds unless the limit says otherwise.
+ * Returns NULL if it has ended, or why it was stopped, to be put before a
+ * colon.  The time it has taken is shown while it runs, if standard error is a
+ * terminal. Ctrl-C stops the search alone, a second one the program.
+ */
+const char *search_run(
+	struct search *search, const struct sweep *limit, int seconds);
+
+/*
+ * -- How a schedule is to be written, from the options and the environment.
+ */
+
+/* The option rows for the struct output at args.output, where schedules are
+ * printed. */
+#define SCHEDULE_OPTIONS(args)                                                 \
+	{                                                                      \
+		.name = "ascii",                                               \
+		.further = 1,                                                  \
+		.kind = OPTION_FLAG,                                           \
+		.field = offsetof(args, output.ascii),                         \
+		.help = "draw the chart without Unicode",                      \
+	},                                                                     \
+		{                                                              \
+			.name = "max-lanes",                                   \
+			.further = 1,                                          \
+			.kind = OPTION_COUNT,                                  \
+			.field = offsetof(args, output.max_lanes),             \
+			.arg = "LANES",                                        \
+			.help = "the most processors to draw (64)",            \
+			.least = 1,                                            \
+			.most = INT64_MAX,                                     \
+		},                                                             \
+		OUTPUT_OPTIONS(args, FORMAT_SCHEDULE)
+
+/* Whether the format uses the options; called before anything is opened.
+ * Errors: STATUS_USAGE for one that the format does not use. */
+enum status schedule_output_check(
+	const struct output *output, struct err *err) WARN_UNUSED;
+
+/* Writes the schedule in the format that output names.  The chart is as wide
+ * as COLUMNS says; in colour only on a terminal, and without NO_COLOR. */
+enum status schedule_output_write(struct schedule *schedule, FILE *out,
+	const struct output *output, struct err *err) WARN_UNUSED;
+
+/*
+ * -- What is wrong with what was read, as lines of standard output.
+ */
+
+/* Prints the first violations in that place, a file's name as input_name has
+ * it, and, if there are more, their number; returns STATUS_INVALID. */
+enum status violations_print(
+	const struct check *check, const char *place, FILE *out);
 
 #endif

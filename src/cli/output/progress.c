@@ -2,7 +2,7 @@
  * A schedule that passes on the rows of another one and counts them.  What was
  * written to the terminal is erased when the work is done.
  */
-#include "cli/output/progress.h"
+#include "cli/output/output.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -2,9 +2,8 @@
  * The table of formats says which options each of them uses; an option that
  * would do nothing is refused.
  */
-#include "cli/output/schedule.h"
+#include "cli/output/output.h"
 
-#include "cli/output/terminal.h"
 #include "format/formats.h"
 
 enum { LANES_USUAL = 64 };

@@ -3,7 +3,7 @@
  * and the interrupt flag are looked at.  The handler only sets the flag, and is
  * gone after the first Ctrl-C.
  */
-#include "cli/output/search.h"
+#include "cli/output/output.h"
 
 #include <inttypes.h>
 #include <signal.h>

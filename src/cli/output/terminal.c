@@ -1,5 +1,5 @@
 /* The terminal's width, and whether it has colours. */
-#include "cli/output/terminal.h"
+#include "cli/output/output.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* The first violations, each with its place, then their number. */
-#include "cli/output/violations.h"
+#include "cli/output/output.h"
 
 #include <inttypes.h>
 

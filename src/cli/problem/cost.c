@@ -1,5 +1,5 @@
 /* Cost functions from options, evaluated to as many digits as are printed. */
-#include "cli/problem/cost.h"
+#include "cli/problem/problem.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * -l gives that latency at once; a machine's is e/u, as core/machine.h says,
  * and its times are multiplied by u, the length of a send, when they are shown.
  */
-#include "cli/problem/latency.h"
-#include "cli/input/sweep_cursor.h"
+#include "cli/problem/problem.h"
+#include "cli/input/input.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Operations by block exist in one model only, without messages and latency. */
-#include "cli/problem/operation.h"
+#include "cli/problem/problem.h"
 
 enum status operation_check_model(int operation, int model, struct err *err)
 {

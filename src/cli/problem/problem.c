@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "cli/input/slip.h"
+#include "cli/input/input.h"
 #include "model/trees/trees.h"
 
 void problem_read(struct problem *problem, const struct sweep *processors,

@@ -1,15 +1,303 @@
 /*
- * A broadcasting problem as the options give it: one value each.
+ * The problem that the options of a command ask about: its processors,
+ * messages, operation, and the latency, a number or a machine's.
  */
 #ifndef FIBCAST_CLI_PROBLEM_PROBLEM_H
 #define FIBCAST_CLI_PROBLEM_PROBLEM_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include <gmp.h>
 
+#include "base/err.h"
+#include "cli/input/input.h"
+#include "cli/option/option.h"
 #include "cli/output/output.h"
-#include "cli/problem/latency.h"
+#include "core/machine.h"
 #include "core/problem.h"
+#include "core/schedule.h"
+#include "format/table.h"
 #include "model/algorithm.h"
+#include "model/segments.h"
+#include "number/cost.h"
+
+/*
+ * -- The latency and the model that go with it, as options; and the time that
+ * users read and write, which is elapsed time in units of one send only for
+ * the plain postal model.
+ */
+
+struct latency_args {
+	struct sweep latency, bytes;
+	/* One of them at most. */
+	struct machine_option logp, loggp;
+	struct machine machine;
+	int unit;  /* enum time_unit; 0: L's */
+	int rdma;  /* of the machine */
+	int model; /* enum model: MODEL_POSTAL or MODEL_LOGP */
+};
+
+#define LATENCY_OPTIONS(args, type, must)                                      \
+	{                                                                      \
+		.name = "latency",                                             \
+		.letters = "lL",                                               \
+		.kind = (type),                                                \
+		.field = offsetof(args, latency.latency),                      \
+		.arg = "LATENCY",                                              \
+		.help = "start of a send to end of its receive, >= 1",         \
+		.least = 1,                                                    \
+		.streams = 1,                                                  \
+		.required = (must),                                            \
+		.or_next = 3,                                                  \
+	},                                                                     \
+		MACHINE_OPTIONS(args, (type) == OPTION_RATIONALS               \
+					      ? OPTION_INTEGERS                \
+					      : OPTION_INTEGER)
+
+/* A machine instead of a latency; type: of the bytes. */
+#define MACHINE_OPTIONS(args, type)                                            \
+	{                                                                      \
+		.name = "logp",                                                \
+		.kind = OPTION_LOGP,                                           \
+		.field = offsetof(args, latency.logp),                         \
+		.arg = "L,o,g",                                                \
+		.help = "a machine's LogP parameters instead of -l",           \
+	},                                                                     \
+		{                                                              \
+			.name = "loggp",                                       \
+			.further = 1,                                          \
+			.kind = OPTION_LOGGP,                                  \
+			.field = offsetof(args, latency.loggp),                \
+			.arg = "L,o,g,G",                                      \
+			.help = "the same with G, a byte's; needs --bytes",    \
+		},                                                             \
+		{                                                              \
+			.name = "machine",                                     \
+			.further = 1,                                          \
+			.kind = OPTION_MACHINE,                                \
+			.field = offsetof(args, latency.machine),              \
+			.arg = "FILE",                                         \
+			.help = "the same from a file, or from netgauge",      \
+			.streams = 1,                                          \
+		},                                                             \
+		{                                                              \
+			.name = "bytes",                                       \
+			.further = 1,                                          \
+			.kind = (type),                                        \
+			.field = offsetof(args, latency.bytes),                \
+			.arg = "B",                                            \
+			.help = "of all the messages together",                \
+			.least = 1,                                            \
+			.streams = 1,                                          \
+			.bytes = 1,                                            \
+		},                                                             \
+	{                                                                      \
+		.name = "unit", .further = 1, .kind = OPTION_CHOICE,           \
+		.field = offsetof(args, latency.unit), .arg = "UNIT",          \
+		.choices = latency_units,                                      \
+		.help = "of the times printed (L's)",                          \
+	}
+
+#define RDMA_OPTION(args)                                                      \
+	{                                                                      \
+		.name = "rdma", .further = 1, .kind = OPTION_FLAG,             \
+		.field = offsetof(args, latency.rdma),                         \
+		.help = "receiving processors copy no bytes",                  \
+	}
+
+/* The models that have a latency, and all in which messages are broadcast; in
+ * the order of enum model. */
+extern const char *const latency_models[];
+extern const char *const latency_units[];
+extern const char *const broadcast_models[];
+
+#define MODEL_OPTION(args, models)                                             \
+	{                                                                      \
+		.name = "model", .kind = OPTION_CHOICE,                        \
+		.field = offsetof(args, latency.model), .arg = "MODEL",        \
+		.choices = (models),                                           \
+		.help = "elapsed time, or the LogP paper's steps",             \
+	}
+
+/* Whether there is one, of its own or a machine's. */
+int latency_is_given(const struct latency_args *args);
+
+/* What the options mean. */
+struct latency {
+	const struct sweep *sweep; /* of lambda: the option's, or our own */
+	struct sweep own;
+	struct machine machine;		      /* given, or not */
+	struct sweep figure[MACHINE_FIGURES]; /* of it: those that are swept */
+	const char *option;		      /* that gave it */
+	const struct sweep *bytes; /* of a machine that has G, else NULL */
+	mpq_t size;		   /* of a message in bytes */
+	mpq_t unit;		   /* user's time in one send, u */
+	int steps;		   /* times are printed as steps, one more */
+	char *busy, *send;	   /* of latency_note_busy; NULL: no warning */
+};
+
+/*
+ * A model in rounds has none: it is 1.
+ * Errors: STATUS_USAGE if there is no latency, or two, or one that the model
+ * does not use; if a machine's is below 1 and below_one is 0; if the logp
+ * model's is not whole; for bytes, or a unit, that go with no machine, or are
+ * missing. The result points into args.  That of a machine with bytes, or with
+ * figures that are swept, is not known before latency_at.
+ */
+enum status latency_init(struct latency *latency,
+	const struct latency_args *args, int below_one,
+	struct err *err) WARN_UNUSED;
+void latency_clear(struct latency *latency);
+
+/*
+ * Sets lambda, and the length of a send, for messages that are together so many
+ * bytes; bytes: NULL if there are none.
+ * Errors: STATUS_USAGE if a message would be less than a byte, or lambda is
+ * below 1.
+ */
+enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
+	const mpz_t messages, int below_one, struct err *err) WARN_UNUSED;
+
+/* Remembers, once, that a processor that passes several messages on would be
+ * busy for longer than a send takes, for n processors and m messages; the
+ * latency is settled. */
+void latency_note_busy(struct latency *latency, const mpz_t n, const mpz_t m);
+
+/* Says so on standard error: to be called when all has been answered. */
+void latency_warn(const struct latency *latency);
+
+/* What a message of the size that latency_at has found takes of the machine: a
+ * size that is no whole number counts as the next one. */
+void latency_message(
+	struct machine_message *message, const struct latency *latency);
+
+/* Whether latency_at finds it, row by row: that of a machine with bytes, or
+ * with figures that are swept. */
+int latency_varies(const struct latency *latency);
+
+/* Errors: STATUS_USAGE if figures are swept, naming the first. */
+enum status latency_check_one(
+	const struct latency *latency, struct err *err) WARN_UNUSED;
+
+/* Puts the option that gave the latency before a STATUS_USAGE about it. */
+enum status latency_blame(
+	const struct latency *latency, enum status status, struct err *err);
+
+/* The column of a swept figure: "L", or "L_us" where the unit is known. */
+const char *latency_figure_column(
+	const struct latency *latency, enum machine_figure figure);
+
+/* Sets the latency of a machine; latency->sweep then is that lambda.  messages:
+ * NULL, or not given, are 1.  Unless processors is NULL, latency_note_busy is
+ * called.
+ * Errors: STATUS_USAGE if its bytes or figures are swept; those of
+ * latency_at. */
+enum status latency_settle(struct latency *latency,
+	const struct sweep *processors, const struct sweep *messages,
+	struct err *err) WARN_UNUSED;
+
+/* latency_init where all are one value, and latency_settle. */
+enum status latency_single(struct latency *latency,
+	const struct latency_args *args, const struct sweep *processors,
+	const struct sweep *messages, struct err *err) WARN_UNUSED;
+
+/* For a single value.  Errors: STATUS_USAGE unless it is whole. */
+enum status latency_check_whole(
+	const struct latency *latency, struct err *err) WARN_UNUSED;
+
+/* The options that give the latency, each of one value: "-l 2".  mem_free it.
+ */
+char *latency_text(const struct latency *latency);
+
+/* The name of a column of times, "time" or "bound": "time_us" where the unit is
+ * known. */
+const char *latency_column(const struct latency *latency, const char *name);
+
+/* *schedule in the machine's time, if there is one; closed on failure.
+ * Errors: STATUS_LIMIT, as of schedule_scaled. */
+enum status latency_scale(struct schedule **schedule,
+	const struct latency *latency, struct err *err) WARN_UNUSED;
+
+/* The LogP paper's number for the step at whose end that time has elapsed: one
+ * more.  No other place adds it. */
+void latency_step(mpz_t step, const mpz_t elapsed);
+
+/* shown = elapsed as the user reads it; elapsed = shown as we count it. */
+void latency_show(
+	mpq_t shown, const struct latency *latency, const mpq_t elapsed);
+/* The same for several messages, where no time is no steps. */
+void latency_show_bound(
+	mpq_t shown, const struct latency *latency, const mpq_t elapsed);
+void latency_read(
+	mpq_t elapsed, const struct latency *latency, const mpq_t shown);
+
+/* The unit of what latency_show gives: "rounds". */
+const char *latency_unit(const struct latency_args *args);
+
+/*
+ * -- --cost and --bandwidth: functions of k as options.
+ */
+
+/* Reads the expression; text NULL: none, and *cost is then NULL.
+ * Errors: those of cost_parse, with the option's name before them. */
+enum status cost_option(struct cost **cost, const char *name, const char *text,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/*
+ * Whether the value's digits are known; if not, *again is set.
+ * Errors: STATUS_LIMIT if more bits are of no use.
+ */
+enum status cost_settle(int *again, const struct value *value, int64_t decimals,
+	const struct value_precision *precision, struct err *err) WARN_UNUSED;
+
+/* Adds the bits that decimals take, and the work. */
+void cost_first_bits(struct value_precision *precision, int64_t decimals);
+
+/* Doubles the bits; the last time is when they are enough for so many decimals
+ * of any number. */
+void cost_refine(struct value_precision *precision, int64_t decimals);
+
+/* The next cell of the table, of a value whose digits are known. */
+void cost_cell(struct table *table, const struct value *value,
+	const struct value_precision *precision);
+
+/*
+ * -- The option for the operation, and what it implies for other options: the
+ * model, and which of them have no meaning.
+ */
+
+/* An enum operation; broadcast unless given. */
+#define OPERATION_OPTION(args)                                                 \
+	{                                                                      \
+		.name = "op", .kind = OPTION_CHOICE,                           \
+		.field = offsetof(args, operation), .arg = "OPERATION",        \
+		.choices = schedule_operations, .help = "what is done",        \
+	}
+
+/*
+ * Whether the operation allows that many messages: a census has only one, and
+ * operations by block have none.
+ * Errors: STATUS_USAGE, naming the operations that have more.
+ */
+enum status operation_check_messages(
+	int operation, const mpz_t messages, struct err *err) WARN_UNUSED;
+
+/* Checks that the operation exists in the model, -1 if none is given. Errors:
+ * STATUS_USAGE, naming both. */
+enum status operation_check_model(
+	int operation, int model, struct err *err) WARN_UNUSED;
+
+/*
+ * If no model is given (-1), sets it: sendrecv by block, else postal.
+ * Errors: those of operation_check_model.
+ */
+enum status operation_set_model(struct latency_args *latency, int operation,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * -- A broadcasting problem as the options give it: one value each.
+ */
 
 /* Initialises problem with n, m (1 unless given) and lambda; all sweeps of one
  * value. */
@@ -34,5 +322,26 @@ enum status problem_degree(mpz_t degree, const struct problem *problem,
 enum status problem_check_latency(const struct problem *problem,
 	const struct algorithm *algorithm, enum model model,
 	struct err *err) WARN_UNUSED;
+
+/*
+ * -- -m best: as many messages as make a machine's bytes arrive soonest.
+ */
+
+/* Whether there are bytes to split, and an operation on messages. Errors:
+ * STATUS_USAGE. */
+enum status segments_option_check(const struct latency_args *latency,
+	enum operation operation, struct err *err) WARN_UNUSED;
+
+/* Says, after the answer, that the best segmentation may be another. */
+void segments_warn(const struct segments *segments);
+
+/*
+ * Finds the best segmentation for options of one value each, as `compare -m
+ * best` does.
+ * Errors: those of latency_init and segments_find.
+ */
+enum status segments_option_find(struct segments *segments,
+	const struct latency_args *latency, const struct sweep *processors,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 #endif

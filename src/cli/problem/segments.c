@@ -1,6 +1,6 @@
 /* A reduction takes as long as the broadcast that it reverses, so it has the
  * same best segmentation. */
-#include "cli/problem/segments.h"
+#include "cli/problem/problem.h"
 
 #include <stdio.h>
 

@@ -1,13 +1,12 @@
 /* cli/input/stream, sweep: the values of an option on standard input, which
  * is a pipe here: what is read when, and what is refused with which words. */
-#include "cli/input/stream.h"
+#include "cli/input/input.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "cli/input/sweep.h"
 #include "number/number.h"
 #include "test.h"
 

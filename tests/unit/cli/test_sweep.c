@@ -1,6 +1,6 @@
 /* cli/input/sweep: the values of a sweep by the definition of its ranges, how
  * many there are, and what is refused with which words. */
-#include "cli/input/sweep_cursor.h"
+#include "cli/input/input.h"
 
 #include <string.h>
 

@@ -1,0 +1,268 @@
+/*
+ * The parts of commands that stand in files of their own; each command's file is
+ * their only user.
+ */
+#ifndef FIBCAST_CLI_COMMAND_COMMAND_H
+#define FIBCAST_CLI_COMMAND_COMMAND_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "check/check.h"
+#include "cli/input/input.h"
+#include "cli/output/output.h"
+#include "cli/problem/problem.h"
+#include "core/problem.h"
+#include "core/schedule.h"
+#include "core/tree.h"
+#include "format/table.h"
+#include "model/program/size.h"
+#include "model/ranking.h"
+#include "model/revolve/revolve.h"
+#include "number/cost.h"
+
+/*
+ * -- A row of compare: an algorithm and its time, or a model's bound.
+ */
+
+/* Times as the user reads them. */
+struct compare_entry {
+	enum model model;
+	const char *name;
+	char *options;	       /* what reproduces it, or NULL */
+	int is_known, is_most; /* the time is between it and the bound */
+	mpq_t time, bound;
+};
+
+/* One text of an option and its value; the caller frees it. */
+char *compare_entry_join(const char *option, const char *value);
+
+/* What `schedule` and the algorithm's name, or the command of that name, need
+ * besides the problem and the operation, or NULL; the caller frees it. */
+char *compare_entry_options(const struct candidate *candidate, enum model model,
+	enum operation operation);
+
+/* The cells algorithm, options, time and ratio, and the row's end. */
+void compare_entry_print(
+	struct table *table, const struct compare_entry *entry);
+
+/*
+ * -- The algorithms for one problem, and the bounds, best first.
+ */
+
+struct comparison {
+	/* Set after comparison_init. */
+	int all;       /* with the trees that libraries use */
+	int only_best; /* is asked for: the others may be left out */
+	uint64_t work; /* that its schedules may take */
+	const struct sweep
+		*limit; /* seconds to search for the optimum, or NULL */
+	enum operation operation;
+
+	size_t count, capacity;
+	struct compare_entry *entry;
+	struct ranking ranking; /* of one model */
+};
+
+/* With room for all algorithms and the bound, in every model. */
+void comparison_init(struct comparison *comparison);
+void comparison_clear(struct comparison *comparison);
+
+/*
+ * Fills entry[0..count): for all the models, a bit for each, the algorithms by
+ * time, those of unknown time last, and then the bounds.  Where no algorithm is
+ * known to attain the bound, one of them is what the first look of `optimum`
+ * finds, if it is better, or with a limit its search in that time.
+ * Errors: those of ranking_find and model_bound.
+ */
+enum status comparison_make(struct comparison *comparison, unsigned models,
+	const struct problem *problem, const struct latency *latency,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * -- compare -m best: how many segments are best for a message of so many bytes.
+ */
+
+/* What is asked: for these processors, and the bytes of the latency. */
+struct compare_segments {
+	const struct sweep *processors;
+	const struct latency_args *latency;
+	const struct output *output;
+	unsigned flags; /* of ranking_find */
+	uint64_t work;	/* that a schedule may take */
+	uint64_t total; /* and all that are built for one answer */
+};
+
+/*
+ * Writes a row, the best segmentation, for each combination.
+ * Errors: those of problem_grid_open and segments_find.
+ */
+enum status compare_segments_write(const struct compare_segments *what,
+	FILE *out, struct err *err) WARN_UNUSED;
+
+/*
+ * -- compare's rules for Open MPI.
+ */
+
+/*
+ * Writes the rules for all sizes of -n and --bytes, as text or as JSON.
+ * Errors: STATUS_USAGE if these do not ascend, or come from standard input;
+ * those of latency_init, openmpi_choose and segments_find.
+ */
+enum status compare_openmpi_write(const struct compare_segments *what,
+	int is_json, FILE *out, struct err *err) WARN_UNUSED;
+
+/*
+ * -- revolve's answers, a function for each; the options have been checked.
+ */
+
+/* The format after those of tables. */
+
+enum revolve_numbering { REVOLVE_BY_LABEL, REVOLVE_BY_POSITION };
+
+struct revolve_args {
+	struct output output;
+	int what;
+	struct sweep process; /* R */
+	int scheme;	      /* this and below: -1 if not given */
+	int numbering, app;
+	int64_t arity, seed;
+	int fill; /* --virtual */
+	int summary;
+	struct sweep processors, time, values;
+};
+
+enum status revolve_print_messages(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+enum status revolve_print_positions(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+enum status revolve_print_distances(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+enum status revolve_print_properties(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+enum status revolve_print_rank(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+enum status revolve_print_simulate(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+
+/* A picture of the messages, and of who is at which position. */
+enum status revolve_draw_messages(const struct revolve_args *args,
+	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+
+/* What these share. */
+
+/* Opens a table with columns up to NULL; a single one has no header. */
+void revolve_rows_init(struct table *table, const struct revolve_args *args,
+	const char *const *columns, FILE *out);
+
+/*
+ * -- What the further files of a command give to its first.
+ */
+
+/* -- check_answer.c: what check says about one file. */
+
+struct check_answer {
+	const char *name; /* of the file; "-": standard input */
+	int is_one;	  /* one of several files, so named each time */
+	enum model model;
+	enum operation operation;
+	struct check check;
+	mpq_t finish, bound; /* elapsed */
+};
+
+/* Prints a line "ok: ...", or the violations. */
+void check_answer_text(const struct check_answer *answer, FILE *out);
+
+/* Prints a JSON object on one line. */
+void check_answer_json(const struct check_answer *answer, FILE *out);
+
+/* -- locality_tree_picture.c: locality-tree as a picture, each copy with its
+ * cost. */
+
+/* Draws a legal tree, or writes it for Graphviz.  Errors: those of cost_value,
+ * and STATUS_LIMIT for a picture that is too large. */
+enum status locality_tree_draw(const struct label_tree *tree,
+	const struct cost *cost, int64_t decimals, int is_dot,
+	struct value_precision *precision, FILE *out,
+	struct err *err) WARN_UNUSED;
+
+/* -- program_head.c: the comment that a program in the LP format begins with.
+ */
+
+enum { PROGRAM_HEAD_LINES = 12, PROGRAM_HEAD_MAX = 240 };
+
+struct program_head {
+	const char *line[PROGRAM_HEAD_LINES + 1]; /* up to NULL */
+	char text[PROGRAM_HEAD_LINES][PROGRAM_HEAD_MAX];
+};
+
+/* latency: the options that give it; longer ones than fit a line are replaced
+ * by -l. */
+void program_head_broadcast(struct program_head *head,
+	const struct program_broadcast *program, const char *latency);
+void program_head_continuous(struct program_head *head,
+	const struct program_continuous *program, const char *latency);
+
+/* -- program_job.c: the options of the command program, and the integer program
+ * that they ask for. */
+
+struct program_args {
+	struct output output;
+	struct sweep processors, messages, period;
+	struct latency_args latency;
+	int continuous;
+	const char *solution;
+};
+
+/* One of the two programs; the problem's m is the period of the other one. */
+struct program_job {
+	struct program_size size;
+	struct problem problem;
+	union {
+		struct program_broadcast broadcast;
+		struct program_continuous continuous;
+	} as;
+	const struct ilp *program;
+};
+
+/*
+ * The program of the options, for that latency, a whole number.  Initialises
+ * job in any case.
+ * Errors: STATUS_USAGE for continuous broadcast to one processor; STATUS_LIMIT
+ * if the program, or what reading a solution takes, is too large.
+ */
+enum status program_job_init(struct program_job *job,
+	const struct program_args *args, const mpq_t lambda,
+	struct err *err) WARN_UNUSED;
+void program_job_clear(struct program_job *job);
+
+/* -- replay_machine.c: replay --machine: a schedule as soon as possible on a
+ * machine. */
+
+/*
+ * Writes when the schedule ends on the machine, for each of the machines and
+ * sizes.
+ * Errors: those of problem_grid_open and schedule_simulated.
+ */
+enum status replay_machine_write(struct schedule *schedule,
+	const struct latency_args *latency, const struct output *output,
+	FILE *out, struct err *err) WARN_UNUSED;
+
+/* -- sequence_tree.c: sequence as a tree: the universal broadcast tree, whose
+ * nodes up to a row's time are as many as the row's reach. */
+
+/*
+ * Writes the tree up to the last row; nodes before the first one are faint in
+ * the picture.  is_dot: for Graphviz, instead of a picture.
+ * Errors: STATUS_USAGE for several latencies, or rows with gaps; STATUS_LIMIT
+ * for more nodes than have room.
+ */
+enum status sequence_write_tree(const struct sweep *rows,
+	const struct latency *latency, const struct output *output, int is_dot,
+	FILE *out, struct err *err) WARN_UNUSED;
+
+#endif
