@@ -70,8 +70,8 @@ tests_of() {
 }
 
 all_files() {
-    ls src/check/{check,report,postal,ports,logp,rounds,locality}.c \
-        src/check/{blocks,ends,operands{,_reduce,_census}}.c \
+    ls src/check/{schedule,report,postal,ports,logp,rounds,locality}.c \
+        src/check/{blocks,ends,operands{,_census}}.c \
         src/core/machine.c src/format/{aligned,json,lines,machine{,_file},out,rows,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,fields,tsv,text,json,ranks}.c \
