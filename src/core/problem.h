@@ -27,18 +27,6 @@ struct problem {
 		*jumps; /* kept from problem to problem, or NULL */
 };
 
-/*
- * What an algorithm's delay, the time less m and the latency, depends on for
- * problems of one n: words, each of which makes a difference only to a search
- * that reaches its least.
- */
-enum { ALGORITHM_KEY = 28 };
-
-struct algorithm_key {
-	uint64_t word[ALGORITHM_KEY];
-	int64_t least[ALGORITHM_KEY];
-};
-
 struct cost;
 struct fibonacci_jumps;
 

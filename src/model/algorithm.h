@@ -22,6 +22,8 @@
 #include "core/problem.h"
 #include "core/search.h"
 
+struct algorithm_key;
+
 /* What an algorithm may use, besides the number of processors. */
 enum {
 	USES_MESSAGES = 1,

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "model/bounds.h"
+#include "model/cyclic/cyclic.h"
 #include "model/postal/postal.h"
 #include "model/trees/trees.h"
 

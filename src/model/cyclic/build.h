@@ -18,6 +18,8 @@
 #include "model/cyclic/tail.h"
 #include "model/periodic/periodic.h"
 
+struct algorithm_key;
+
 /* A multiple of every q. */
 enum { CYCLIC_TICKS = 27720 };
 

@@ -3,6 +3,7 @@
 #include "model/cyclic/build.h"
 
 #include "base/mem.h"
+#include "model/cyclic/cyclic.h"
 #include "model/periodic/periodic.h"
 #include "number/number.h"
 

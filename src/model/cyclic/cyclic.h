@@ -28,12 +28,26 @@
 #ifndef FIBCAST_MODEL_CYCLIC_CYCLIC_H
 #define FIBCAST_MODEL_CYCLIC_CYCLIC_H
 
+#include <stdint.h>
+
 #include <gmp.h>
 
 #include "base/err.h"
 #include "core/part.h"
 #include "core/schedule.h"
 #include "core/problem.h"
+
+/*
+ * What an algorithm's delay, the time less m and the latency, depends on for
+ * problems of one n: words, each of which makes a difference only to a search
+ * that reaches its least.
+ */
+enum { ALGORITHM_KEY = 28 };
+
+struct algorithm_key {
+	uint64_t word[ALGORITHM_KEY];
+	int64_t least[ALGORITHM_KEY];
+};
 
 /*
  * Opens the schedule.  Memory depends on n alone, however many the messages;
