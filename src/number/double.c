@@ -10,7 +10,6 @@
 
 #include <float.h>
 
-
 enum { PLACE_LEAST = DBL_MIN_EXP - DBL_MANT_DIG };
 
 /* q = a · 2^shift / b, rounded half to even. */

@@ -5,7 +5,6 @@
 #include "number/fixed.h"
 #include "number/value.h"
 
-
 /*
  * Euclid's algorithm on the exponents: of g^i and g^j, i >= j, the first has
  * the second as a factor i/j times, and what remains is g^(i mod j).  It ends

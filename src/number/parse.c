@@ -3,7 +3,6 @@
  */
 #include "number/number.h"
 
-
 /* A term, or an expression in parentheses. */
 static enum status scan_operand(
 	mpq_t value, const char **text, uint64_t max_bits, struct err *err)

@@ -416,7 +416,7 @@ static int is_hopeless(struct radix_search *search)
 }
 
 /* Whether no tree of two or more levels can be better at all. */
-static int is_over(struct radix_search *search)
+static int knomial_is_over(struct radix_search *search)
 {
 	mpz_t sends;
 
@@ -488,7 +488,7 @@ static enum status search_radix(struct radix_search *search, struct err *err)
 	status = try_radix(search, err);
 	while (status == STATUS_OK && mpz_cmp(search->radix, last) < 0) {
 		next_radix(search);
-		if (mpz_cmp(search->radix, last) > 0 || is_over(search))
+		if (mpz_cmp(search->radix, last) > 0 || knomial_is_over(search))
 			mpz_set(search->radix, last);
 		find_levels(search);
 		if (mpz_cmp(search->radix, last) == 0 || !is_hopeless(search))
