@@ -112,7 +112,8 @@ passed_over='^([^	]|	*(\*|/\*|"))|(mem_array|mem_resize|free|clears?|va_end|asse
 link_tests() {
     local file=$1 test objects
     mapfile -t objects < <(find src -name '*.c' ! -path src/cli/main.c \
-        ! -path "$file" | sed "s|.*|$build/&|; s|c$|o|")
+        ! -path "$file" | sed "s|.*|$build/&|; s|c$|o|"
+        ls "$build"/src/format/*/page.*.o)
     for test in $(tests_of "$file"); do
         gcc -rdynamic -o "$folder/${test##*/}" \
             "$build/tests/unit/$test.o" "$build/libtest.a" \

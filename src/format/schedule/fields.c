@@ -13,6 +13,7 @@
 /* On a machine the machine says what send and latency are. */
 #define ON_MACHINE (1U << MODEL_MACHINE)
 #define ELSEWHERE (~ON_MACHINE)
+#define BY_COST (1U << MODEL_LOCALITY)
 
 const struct schedule_field schedule_fields[FIELDS] = {
 	[FIELD_MODEL] = {"model", VALUE_WORD, FIELD(model), schedule_models},
@@ -50,17 +51,16 @@ static int has_value(const struct schedule_field *field,
 	return field->kind != VALUE_TIME || *(const uint64_t *)value > 0;
 }
 
-static int is_of_model(const struct schedule_field *field,
-	const struct schedule_header *header)
+static int is_of_model(unsigned models, const struct schedule_header *header)
 {
-	return field->models == 0 || field->models >> header->model & 1;
+	return models == 0 || (models >> header->model & 1);
 }
 
 /* Whether a file has the line; a broadcast does not name its operation. */
 static int field_in_file(const struct schedule_field *field,
 	const struct schedule_header *header)
 {
-	return has_value(field, header) && is_of_model(field, header) &&
+	return has_value(field, header) && is_of_model(field->models, header) &&
 	       (field->offset != FIELD(operation) ||
 		       header->operation != OPERATION_BROADCAST);
 }
@@ -69,7 +69,7 @@ int field_in_json(const struct schedule_field *field,
 	const struct schedule_header *header)
 {
 	return has_value(field, header) &&
-	       (field->is_derived || is_of_model(field, header));
+	       (field->is_derived || is_of_model(field->models, header));
 }
 
 uint64_t field_number(const struct schedule_field *field,
@@ -146,55 +146,41 @@ void schedule_write_header(const struct schedule_header *header, FILE *out)
 
 /* -- columns */
 
-static int always(const struct schedule_header *header)
-{
-	return header != NULL;
-}
-
-static int is_locality(const struct schedule_header *header)
-{
-	return header->model == MODEL_LOCALITY;
-}
-
-static int is_machine(const struct schedule_header *header)
-{
-	return header->model == MODEL_MACHINE;
-}
-
-static int is_no_machine(const struct schedule_header *header)
-{
-	return header->model != MODEL_MACHINE;
-}
-
-static int has_run(const struct schedule_header *header)
-{
-	return schedule_run_column(header->operation) != NULL;
-}
-
 static const char *const accesses[] = {[ACCESS_NONE] = "",
 	[ACCESS_WRITE] = "write",
 	[ACCESS_READ] = "read",
 	NULL};
 
 const struct schedule_column schedule_columns[SCHEDULE_COLUMNS] = {
-	{"time", VALUE_TIME, COLUMN(tick), .when = always},
-	{"from", VALUE_PROCESSOR, COLUMN(from), .when = always,
-		.wrong = " is not a processor"},
-	{"to", VALUE_PROCESSOR, COLUMN(to), .when = always,
-		.wrong = " is not a processor"},
-	{"message", VALUE_COUNT, COLUMN(message), .when = always,
-		.wrong = " is not a message"},
-	{"size", VALUE_COUNT, COLUMN(size), .when = is_locality,
+	{"time", VALUE_TIME, COLUMN(tick), .words = NULL},
+	{"from", VALUE_PROCESSOR, COLUMN(from), .wrong = " is not a processor"},
+	{"to", VALUE_PROCESSOR, COLUMN(to), .wrong = " is not a processor"},
+	{"message", VALUE_COUNT, COLUMN(message), .wrong = " is not a message"},
+	{"size", VALUE_COUNT, COLUMN(size), .models = BY_COST,
 		.wrong = " is no group's size"},
-	{"access", VALUE_WORD, COLUMN(access), accesses, .when = is_locality,
+	{"access", VALUE_WORD, COLUMN(access), accesses, .models = BY_COST,
 		.wrong = " is neither read nor write"},
-	{NULL, VALUE_RUN, COLUMN(first), .when = has_run},
-	{"kind", VALUE_WORD, COLUMN(kind), schedule_kinds,
-		.when = is_no_machine, .flag = FIELD(has_kind),
+	{NULL, VALUE_RUN, COLUMN(first), .words = NULL},
+	{"kind", VALUE_WORD, COLUMN(kind), schedule_kinds, .models = ELSEWHERE,
+		.flag = FIELD(has_kind),
 		.wrong = " is none of both, send, receive"},
-	{"taken", VALUE_TIME, COLUMN(taken), .when = is_machine,
+	{"taken", VALUE_TIME, COLUMN(taken), .models = ON_MACHINE,
 		.flag = FIELD(has_taken)},
 };
+
+const char *column_name(const struct schedule_column *column,
+	const struct schedule_header *header)
+{
+	return column->name ? column->name
+			    : schedule_run_column(header->operation);
+}
+
+int column_may_be(const struct schedule_column *column,
+	const struct schedule_header *header)
+{
+	return is_of_model(column->models, header) &&
+	       column_name(column, header) != NULL;
+}
 
 size_t schedule_columns_of(
 	const struct schedule_column *column[SCHEDULE_COLUMNS],
@@ -205,18 +191,11 @@ size_t schedule_columns_of(
 	for (size_t i = 0; i < SCHEDULE_COLUMNS; i++) {
 		const struct schedule_column *c = &schedule_columns[i];
 
-		if (c->when(header) &&
+		if (column_may_be(c, header) &&
 			(c->flag == 0 || *(const int *)member(header, c->flag)))
 			column[count++] = c;
 	}
 	return count;
-}
-
-const char *column_name(const struct schedule_column *column,
-	const struct schedule_header *header)
-{
-	return column->name ? column->name
-			    : schedule_run_column(header->operation);
 }
 
 uint64_t column_most(const struct schedule_column *column,

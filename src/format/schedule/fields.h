@@ -71,12 +71,16 @@ struct schedule_column {
 	size_t offset;		  /* in struct transmission */
 	const char *const *words; /* of VALUE_WORD; "" is none */
 	const char *wrong;	  /* said of a value that it cannot have */
-	int (*when)(const struct schedule_header *header);
-	size_t flag; /* an int of the header; 0: none */
+	unsigned models;	  /* a bit for each that has it; 0: all */
+	size_t flag;		  /* an int of the header; 0: none */
 };
 
 enum { COLUMN_MESSAGE = 3, SCHEDULE_COLUMNS = 9 };
 extern const struct schedule_column schedule_columns[SCHEDULE_COLUMNS];
+
+/* Whether rows may have the column, if the flag says so, too. */
+int column_may_be(const struct schedule_column *column,
+	const struct schedule_header *header);
 
 /* The columns that the rows of such a header have; how many. */
 size_t schedule_columns_of(

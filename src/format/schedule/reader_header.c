@@ -430,7 +430,7 @@ static enum status no_columns(const struct head *head)
 	for (size_t i = 0; i < SCHEDULE_COLUMNS; i++) {
 		const struct schedule_column *column = &schedule_columns[i];
 
-		if (column->flag > 0 || !column->when(head->header))
+		if (column->flag > 0 || !column_may_be(column, head->header))
 			continue;
 		strcat(names, " ");
 		strcat(names, column_name(column, head->header));
@@ -449,7 +449,7 @@ static enum status scan_columns(const struct head *head, char *text)
 		const struct schedule_column *column = &schedule_columns[i];
 		const char *name = column_name(column, header);
 
-		if (!column->when(header))
+		if (!column_may_be(column, header))
 			continue;
 		at = skip_blanks(at);
 		if (is_word(at, name)) {
