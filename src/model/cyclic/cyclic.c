@@ -119,36 +119,6 @@ int cyclic_key(struct algorithm_key *key, const struct problem *problem)
 	return 1;
 }
 
-/* An upper bound on the delay, found without building. */
-static enum status cyclic_find_most(
-	int64_t *delay, const struct problem *problem, struct err *err)
-{
-	mpz_t unit_max;
-	enum status status = init_unit_max(unit_max, problem, err);
-
-	if (status != STATUS_OK)
-		return status;
-	*delay = cyclic_most_delay(
-		(uint32_t)mpz_get_ui(problem->n), problem->lambda, unit_max);
-	mpz_clear(unit_max);
-	return STATUS_OK;
-}
-
-/* The same, a lower bound. */
-static enum status cyclic_find_least(
-	int64_t *delay, const struct problem *problem, struct err *err)
-{
-	mpz_t unit_max;
-	enum status status = init_unit_max(unit_max, problem, err);
-
-	if (status != STATUS_OK)
-		return status;
-	*delay = cyclic_least_delay((uint32_t)mpz_get_ui(problem->n),
-		count_messages(problem), problem->lambda, unit_max);
-	mpz_clear(unit_max);
-	return STATUS_OK;
-}
-
 enum status cyclic_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
@@ -168,34 +138,39 @@ enum status cyclic_time(mpq_t time, const struct problem *problem,
 	return STATUS_OK;
 }
 
-/* The time for a delay that find finds. */
-static enum status bounded_time(mpq_t time,
-	enum status (*find)(
-		int64_t *delay, const struct problem *problem, struct err *err),
-	const struct problem *problem, struct err *err)
+/* A bound on the time, found without building: an upper one, or a lower one. */
+static enum status bound_time(mpq_t time, const struct problem *problem,
+	int is_upper, struct err *err)
 {
+	uint32_t n = (uint32_t)mpz_get_ui(problem->n);
 	enum status status;
-	int64_t delay;
+	mpz_t unit_max;
 
 	mpq_set_ui(time, 0, 1);
 	if (mpz_cmp_ui(problem->n, 1) == 0)
 		return STATUS_OK;
-	status = find(&delay, problem, err);
-	if (status == STATUS_OK)
-		cyclic_set_time(time, delay, problem);
-	return status;
+	status = init_unit_max(unit_max, problem, err);
+	if (status != STATUS_OK)
+		return status;
+	cyclic_set_time(time,
+		is_upper ? cyclic_most_delay(n, problem->lambda, unit_max)
+			 : cyclic_least_delay(n, count_messages(problem),
+				   problem->lambda, unit_max),
+		problem);
+	mpz_clear(unit_max);
+	return STATUS_OK;
 }
 
 enum status cyclic_most_time(
 	mpq_t time, const struct problem *problem, struct err *err)
 {
-	return bounded_time(time, cyclic_find_most, problem, err);
+	return bound_time(time, problem, 1, err);
 }
 
 enum status cyclic_least_time(
 	mpq_t time, const struct problem *problem, struct err *err)
 {
-	return bounded_time(time, cyclic_find_least, problem, err);
+	return bound_time(time, problem, 0, err);
 }
 
 /* Unit, latency and finish, on the common grid of the latency and the groups.

@@ -49,7 +49,7 @@ struct dealing {
 
 struct few_search {
 	const struct cyclic_classes *natural;
-	struct cyclic_few *few;
+	struct cyclic_plan *few;
 	struct random random;
 	struct few_node node[CYCLIC_FEW];
 	uint32_t nodes;
@@ -290,7 +290,7 @@ static int deal_few(struct few_search *search, uint32_t k)
 	return is_dealt;
 }
 
-static void few_clear(struct cyclic_few *few)
+static void few_clear(struct cyclic_plan *few)
 {
 	for (uint32_t k = 0; k < PERIODIC_CLASSES; k++)
 		cyclic_runs_clear(&few->runs[k]);
@@ -301,7 +301,7 @@ static int deal_tree(struct few_search *search)
 {
 	const struct cyclic_classes *natural = search->natural;
 
-	*search->few = (struct cyclic_few){.pure = 0};
+	*search->few = (struct cyclic_plan){.pure = 0};
 	search->few->classes = *natural;
 	for (uint32_t k = 0; k < natural->count; k++)
 		search->few->classes.class[k].layer = NULL;
@@ -313,7 +313,7 @@ static int deal_tree(struct few_search *search)
 	return 1;
 }
 
-int cyclic_few_init(struct cyclic_few *few,
+int cyclic_few_init(struct cyclic_plan *few,
 	const struct cyclic_classes *natural, int64_t lag, int64_t *work)
 {
 	struct few_search search = {.natural = natural,

@@ -12,21 +12,12 @@
 
 #include <string.h>
 
+#include "base/bits.h"
+
 /* Where the slots with sets of so many items begin in a sorted list. */
 struct places {
 	uint32_t first[PERIODIC_ITEMS + 2];
 };
-
-/* The bits of each byte are counted within it, then added up by a product. */
-static inline uint32_t count_items(uint64_t set)
-{
-	const uint64_t ones = UINT64_MAX / 255;
-
-	set -= set >> 1 & 0x55 * ones;
-	set = (set & 0x33 * ones) + (set >> 2 & 0x33 * ones);
-	set = (set + (set >> 4)) & 0x0f * ones;
-	return (uint32_t)(set * ones >> 56);
-}
 
 /*
  * Shuffles a party, then sorts it by how many items the slots' sets have; zero:
@@ -51,7 +42,7 @@ static void sort_party(struct cyclic_matcher *matcher,
 	for (uint32_t i = 0; i < party->count; i++) {
 		uint32_t s = list[i];
 		uint64_t set = cyclic_set_of(sets, s);
-		uint32_t at = first[s == zero ? 0 : count_items(set)]++;
+		uint32_t at = first[s == zero ? 0 : bits_count(set)]++;
 
 		matcher->peer[at] = s;
 		cyclic_set_set(&party->set, at, set);
@@ -74,7 +65,7 @@ static void list_receivers(struct cyclic_matcher *matcher)
 		cyclic_set_set(&matcher->lack, s, lack);
 		party->slot[party->count] = s;
 		party->count += lack != 0;
-		places.first[count_items(lack) + 1] += lack != 0;
+		places.first[bits_count(lack) + 1] += lack != 0;
 	}
 	sort_party(matcher, party, &matcher->lack, &places, CYCLIC_NOBODY);
 	for (uint32_t i = 0; i < matcher->items; i++)
@@ -114,7 +105,7 @@ static void list_senders(struct cyclic_matcher *matcher)
 		cyclic_set_set(&matcher->offer, s, offer);
 		party->slot[party->count] = s;
 		party->count += offer != 0;
-		places.first[is_first ? 1 : count_items(offer) + 1] +=
+		places.first[is_first ? 1 : bits_count(offer) + 1] +=
 			offer != 0;
 	}
 	sort_party(matcher, party, &matcher->offer, &places,
@@ -150,7 +141,7 @@ static uint32_t order_items(
 	uint32_t count = 0;
 
 	for (; offer != 0; offer &= offer - 1) {
-		uint32_t item = cyclic_lowest(offer), at = count++;
+		uint32_t item = bits_lowest(offer), at = count++;
 		uint64_t noise =
 			random_below(&matcher->random, matcher->noise + 1);
 		struct choice choice = {
@@ -203,11 +194,11 @@ enum { REPAIRS = 200, TRIES = 1 << 20 };
 /* The item of fewest copies in a set. */
 static uint32_t rarest(const struct cyclic_matcher *matcher, uint64_t set)
 {
-	uint32_t best = cyclic_lowest(set);
+	uint32_t best = bits_lowest(set);
 
 	for (; set != 0; set &= set - 1)
-		if (matcher->copies[cyclic_lowest(set)] < matcher->copies[best])
-			best = cyclic_lowest(set);
+		if (matcher->copies[bits_lowest(set)] < matcher->copies[best])
+			best = bits_lowest(set);
 	return best;
 }
 

@@ -306,21 +306,18 @@ static int64_t get_lag(const struct cyclic_plan *plan)
 	return plan->lag > plan->pure_lag ? plan->lag : plan->pure_lag;
 }
 
-/* Makes what was found for few nodes the plan. */
-static void adopt(struct cyclic_plan *plan, const struct cyclic_few *few)
+/* Makes what was found for few nodes the plan, with its lags. */
+static void adopt(struct cyclic_plan *plan, const struct cyclic_plan *few)
 {
 	const struct cyclic_classes *classes = &few->classes;
 
 	cyclic_plan_clear(plan);
-	*plan = (struct cyclic_plan){.classes = *classes,
-		.pure = few->pure,
-		.lag = INT64_MIN,
-		.pure_lag = INT64_MIN};
+	*plan = *few;
+	plan->lag = plan->pure_lag = INT64_MIN;
 	for (uint32_t k = 0; k < classes->count; k++) {
 		const struct cyclic_class *class = &classes->class[k];
 		uint64_t end = class->phase + classes->q * class->last;
 
-		plan->runs[k] = few->runs[k];
 		if (end > plan->last)
 			plan->last = end;
 		for (size_t i = 0; i < few->runs[k].count; i++)
@@ -337,7 +334,7 @@ static int plan_few(struct planner *planner, int is_found)
 {
 	struct cyclic_plan *plan = planner->plan;
 	int64_t lag = cyclic_classes_least_lag(&planner->natural), end;
-	struct cyclic_few few;
+	struct cyclic_plan few;
 
 	end = get_lag(plan);
 	if (!is_found)

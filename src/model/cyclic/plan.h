@@ -229,27 +229,6 @@ int cyclic_deal(struct cyclic_runs *runs, const struct cyclic_hand *hand);
 int cyclic_deal_swapping(
 	struct cyclic_runs *runs, const struct cyclic_hand *hand);
 
-/* -- Few nodes.  Plans for few nodes, too few for the method of plan.c. */
-
-enum { CYCLIC_FEW = 64 };
-
-/* The plan found: a tree, groups, and the kind of the pure receiver's leaf. */
-struct cyclic_few {
-	struct cyclic_classes classes;
-	struct cyclic_runs runs[PERIODIC_CLASSES];
-	uint64_t pure;
-};
-
-/*
- * Searches trees that grow as the natural one does with a few sends left out at
- * random, and all ways to deal their leaves, for a plan whose lag is at most
- * lag, in ticks.
- * natural: of at most CYCLIC_FEW nodes.   work: steps left.
- * Returns 0, with nothing to clear, if none is found.
- */
-int cyclic_few_init(struct cyclic_few *few,
-	const struct cyclic_classes *natural, int64_t lag, int64_t *work);
-
 /*
  * -- The plan.  The whole tree and its groups, by counts: a few thousand
  * numbers even for n in the millions.  Deterministic.
@@ -282,6 +261,19 @@ struct cyclic_plan {
  */
 int cyclic_plan_init(struct cyclic_plan *plan, const struct cyclic_cycle *cycle,
 	uint64_t nodes, int64_t *work);
+
+/* The most nodes of plans by trial, which are too few for the usual method. */
+enum { CYCLIC_FEW = 64 };
+
+/*
+ * Searches trees that grow as the natural one does with a few sends left out at
+ * random, and all ways to deal their leaves, for a plan whose lag is at most
+ * lag, in ticks; its lags and last are not set.
+ * natural: of at most CYCLIC_FEW nodes.   work: steps left.
+ * Returns 0, with nothing to clear, if none is found.
+ */
+int cyclic_few_init(struct cyclic_plan *plan,
+	const struct cyclic_classes *natural, int64_t lag, int64_t *work);
 
 /* What no plan can beat: its lag, and the tick before which it, or any tail in
  * its slots, cannot have begun to send all messages to all. */

@@ -5,6 +5,7 @@
  */
 #include "model/cyclic/tail.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "model/periodic/ending.h"
 #include "model/periodic/periodic.h"
@@ -114,7 +115,7 @@ static int meet_all(struct late *late)
 
 		for (; lack != 0; lack &= lack - 1)
 			periodic_ending_wish(
-				late->ending, x, cyclic_lowest(lack));
+				late->ending, x, bits_lowest(lack));
 	}
 	return periodic_ending_meet(late->ending, &matcher->random, &work) == 0;
 }

@@ -93,19 +93,6 @@ struct cyclic_matcher {
 					       is free and lacks the item */
 };
 
-/* The number of the lowest bit of a set that is not empty. */
-static inline uint32_t cyclic_lowest(uint64_t set)
-{
-	uint32_t bit = 0;
-
-	for (uint32_t step = 32; step > 0; step /= 2)
-		if ((set & (((uint64_t)1 << step) - 1)) == 0) {
-			set >>= step;
-			bit += step;
-		}
-	return bit;
-}
-
 /* Matches the sender of one slot, with an item, to the receiver of another. */
 static inline void cyclic_match(struct cyclic_matcher *matcher, uint32_t s,
 	uint32_t peer, uint32_t item)
