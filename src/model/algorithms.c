@@ -11,8 +11,8 @@
 #include "model/locality/locality.h"
 #include "model/neighbour.h"
 #include "model/optimum/optimum.h"
-#include "model/optimum/three_processors.h"
 #include "model/postal/postal.h"
+#include "model/postal/three.h"
 #include "model/ranking.h"
 #include "model/rounds/sendrecv.h"
 #include "model/rounds/telegraph.h"
@@ -59,6 +59,15 @@ static int is_three(const struct problem *problem, enum model model)
 {
 	(void)model;
 	return mpz_cmp_ui(problem->n, 3) == 0 && mpz_cmp_ui(problem->m, 1) > 0;
+}
+
+static enum status three_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *unused, struct err *err)
+{
+	(void)unused;
+	(void)err;
+	postal_three_time(time, problem);
+	return STATUS_OK;
 }
 
 const struct algorithm algorithms[] = {
@@ -297,8 +306,8 @@ const struct algorithm algorithms[] = {
 		.applies = is_three,
 		.condition = "3 processors, several messages",
 		.uses = USES_LATENCY | USES_MESSAGES,
-		.time = optimum_three_time,
-		.open = optimum_three_open,
+		.time = three_time,
+		.open = postal_three_open,
 		.is_command = 1,
 	},
 	{

@@ -10,7 +10,6 @@
 #include "base/mem.h"
 #include "model/optimum/builder.h"
 #include "model/optimum/steady.h"
-#include "model/optimum/three_processors.h"
 #include "model/postal/bounds.h"
 #include "model/postal/three.h"
 #include "number/random.h"
@@ -379,8 +378,7 @@ static void check_three(
 	CHECK_FOR(mpq_cmp(time, bound) >= 0, "%lu/%lu", a, b);
 	if (a % b == 0 || a / b % 2 == 1)
 		CHECK_FOR(mpq_equal(time, bound), "%lu/%lu", a, b);
-	CHECK(optimum_three_open(&schedule, problem, &usual, &err) ==
-		STATUS_OK);
+	CHECK(postal_three_open(&schedule, problem, &usual, &err) == STATUS_OK);
 	mpq_set_ui(finish, (unsigned long)schedule->header.finish,
 		(unsigned long)schedule->header.unit);
 	mpq_canonicalize(finish);
@@ -429,10 +427,10 @@ static void test_three(void)
 	mpz_init_set_ui(k, 1);
 	mpz_mul_2exp(k, k, 62);
 	mpz_init_set(L, k);
-	CHECK(optimum_three_open(&schedule, test_problem_logp(k, k, L, BITS),
+	CHECK(postal_three_open(&schedule, test_problem_logp(k, k, L, BITS),
 		      &usual, &err) == STATUS_LIMIT);
 	mpz_set_ui(L, 1000);
-	CHECK(optimum_three_open(&schedule, test_problem_logp(k, k, L, BITS),
+	CHECK(postal_three_open(&schedule, test_problem_logp(k, k, L, BITS),
 		      &usual, &err) == STATUS_OK);
 	CHECK(schedule_next(schedule, &row, &count, &err) == STATUS_OK);
 	CHECK(count > 0 && row[0].tick == 0 && row[0].message == 1);

@@ -22,11 +22,10 @@
  * time t + phi floor(t / 3j): after three turns what was sent on in the last of
  * them, phi late, is to be followed by what the source sends.
  */
-#include "model/optimum/three_processors.h"
+#include "model/postal/three.h"
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "model/postal/three.h"
 
 enum { THREE_ROWS = 256 };
 
@@ -154,16 +153,7 @@ static void set_steps(struct three *three, const struct problem *problem)
 	}
 }
 
-enum status optimum_three_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *unused, struct err *err)
-{
-	(void)unused;
-	(void)err;
-	postal_three_time(time, problem);
-	return STATUS_OK;
-}
-
-enum status optimum_three_open(struct schedule **schedule,
+enum status postal_three_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *unused,
 	struct err *err)
 {
