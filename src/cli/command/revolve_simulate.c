@@ -7,7 +7,7 @@
 #include "number/number.h"
 #include "number/random.h"
 #include "format/table.h"
-#include "model/revolve/simulate.h"
+#include "model/revolve/facts.h"
 #include "cli/input/input.h"
 
 static enum revolve_app app_of(const struct revolve_args *args)

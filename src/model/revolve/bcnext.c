@@ -10,8 +10,6 @@
  * ones and a leading zeros: for b that is x, the argument of bcnext, and for a
  * that of LS1^a; with a of x it were no permutation.
  */
-#include "model/revolve/scheme.h"
-
 #include "model/revolve/list.h"
 
 /* The number of leading ones of x in n bits. */

@@ -1,8 +1,6 @@
 /* Lists of 2^n positions: everything by shifts and counts of leading zeros. */
 #include "model/revolve/list.h"
 
-#include "model/revolve/scheme.h"
-
 unsigned long list_lead0(const struct revolve *revolve, const mpz_t x)
 {
 	if (mpz_sgn(x) == 0)

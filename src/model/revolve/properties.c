@@ -1,10 +1,251 @@
 /*
- * Properties of a scheme.  h: the levels of the tree, or the bits of a list's
- * positions.
+ * The communication distance set, in closed form for next (arity 2) and snext2,
+ * else from all the messages of a step; and the properties of a scheme.  h: the
+ * levels of the tree, or the bits of a list's positions.  The pairs of a step
+ * stand in an array, and who has heard of whom as bit sets.
  */
 #include "model/revolve/facts.h"
 
-#include "model/revolve/pairs.h"
+#include <assert.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+/* -- pairs */
+
+static enum status check_pairs_size(
+	const struct revolve *revolve, struct err *err)
+{
+	char *text;
+
+	if (mpz_cmp_ui(revolve->size, REVOLVE_PAIRS_MAX) <= 0)
+		return STATUS_OK;
+	text = number_integer_text(revolve->size);
+	err_set(err, STATUS_LIMIT, "a table of ", ERR_TEXT, text,
+		" positions would be needed, more than 2^24", NULL);
+	mem_free(text);
+	return STATUS_LIMIT;
+}
+
+enum status revolve_pairs_init(struct revolve_pairs *pairs,
+	const struct revolve *revolve, struct err *err)
+{
+	enum status status = check_pairs_size(revolve, err);
+	mpz_t i, from, to;
+
+	*pairs = (struct revolve_pairs){0};
+	if (status != STATUS_OK)
+		return status;
+	pairs->size = (uint32_t)mpz_get_ui(revolve->size);
+	pairs->count = (uint32_t)mpz_get_ui(revolve->senders);
+	pairs->pair = mem_array(pairs->count, sizeof *pairs->pair);
+	mpz_inits(i, from, to, NULL);
+	for (uint32_t at = 0; at < pairs->count; at++) {
+		mpz_set_ui(i, at);
+		revolve_pair(from, to, revolve, i);
+		pairs->pair[at].from = (uint32_t)mpz_get_ui(from);
+		pairs->pair[at].to = (uint32_t)mpz_get_ui(to);
+	}
+	mpz_clears(i, from, to, NULL);
+	return STATUS_OK;
+}
+
+void revolve_pairs_clear(struct revolve_pairs *pairs)
+{
+	mem_free(pairs->pair);
+	pairs->pair = NULL;
+}
+
+/* What each process knows: a row of bits, a bit for each process. */
+struct knowledge {
+	size_t words; /* of a row */
+	uint64_t *bits;
+	unsigned char *whole; /* for each process: whether it knows all */
+};
+
+static void knowledge_init(struct knowledge *all, uint32_t size)
+{
+	all->words = size / 64 + 1;
+	all->bits = mem_array(all->words * size, sizeof *all->bits);
+	for (uint32_t i = 0; i < size; i++)
+		all->bits[i * all->words + i / 64] = UINT64_C(1) << i % 64;
+	all->whole = mem_array(size, 1);
+}
+
+static void knowledge_clear(struct knowledge *all)
+{
+	mem_free(all->bits);
+	mem_free(all->whole);
+}
+
+/* The receiver adds what the sender knows; returns whether anything was new. */
+static int pass_on(struct knowledge *all, uint32_t from, uint32_t to)
+{
+	const uint64_t *source = all->bits + from * all->words;
+	uint64_t *target = all->bits + to * all->words, fresh = 0;
+
+	for (size_t i = 0; i < all->words; i++) {
+		fresh |= source[i] & ~target[i];
+		target[i] |= source[i];
+	}
+	return fresh != 0;
+}
+
+static int knows_all(
+	const struct knowledge *all, uint32_t process, uint32_t size)
+{
+	const uint64_t *row = all->bits + process * all->words;
+
+	for (size_t i = 0; i < size / 64; i++)
+		if (~row[i])
+			return 0;
+	return row[size / 64] == (UINT64_C(1) << size % 64) - 1;
+}
+
+/* No process both sends and receives in a step, so order does not matter. */
+unsigned long revolve_pairs_spread(const struct revolve_pairs *pairs)
+{
+	struct knowledge all;
+	uint32_t known = 0, time = 0, size = pairs->size;
+	unsigned long steps = 0;
+
+	assert(size <= REVOLVE_SPREAD_MAX);
+	knowledge_init(&all, size);
+	if (size == 1)
+		known = 1;
+	for (; known < size; steps++) {
+		for (uint32_t i = 0; i < pairs->count; i++) {
+			uint32_t from = revolve_process(
+				pairs->pair[i].from, time, size);
+			uint32_t to =
+				revolve_process(pairs->pair[i].to, time, size);
+
+			if (all.whole[to] || !pass_on(&all, from, to))
+				continue;
+			all.whole[to] =
+				(unsigned char)knows_all(&all, to, size);
+			known += all.whole[to];
+		}
+		time = time + 1 == size ? 0 : time + 1;
+	}
+	knowledge_clear(&all);
+	return steps;
+}
+
+/* -- distances */
+
+/* A bit for each distance mod N. */
+static enum status find_all(struct revolve_distances *distances,
+	const struct revolve *revolve, struct err *err)
+{
+	struct revolve_pairs pairs;
+	enum status status = revolve_pairs_init(&pairs, revolve, err);
+
+	if (status != STATUS_OK)
+		return status;
+	distances->found = mem_array(pairs.size / 8 + 1, 1);
+	for (uint32_t i = 0; i < pairs.count; i++) {
+		uint32_t d = revolve_process(
+			pairs.pair[i].to, pairs.pair[i].from, pairs.size);
+		unsigned char bit = (unsigned char)(1 << d % 8);
+
+		distances->count += !(distances->found[d / 8] & bit);
+		distances->found[d / 8] |= bit;
+	}
+	revolve_pairs_clear(&pairs);
+	return STATUS_OK;
+}
+
+enum status revolve_distances_init(struct revolve_distances *distances,
+	const struct revolve *revolve, struct err *err)
+{
+	*distances = (struct revolve_distances){.revolve = revolve};
+	mpz_init(distances->distance);
+	if (revolve->scheme == REVOLVE_NEXT && revolve->arity == 2)
+		distances->count = 2 * (revolve->height - 1);
+	else if (revolve->scheme == REVOLVE_SNEXT2)
+		distances->count = revolve->height;
+	else
+		return find_all(distances, revolve, err);
+	return STATUS_OK;
+}
+
+void revolve_distances_clear(struct revolve_distances *distances)
+{
+	mpz_clear(distances->distance);
+	mem_free(distances->found);
+	distances->found = NULL;
+}
+
+/* distance = 2^i - 1. */
+static void set_ones(mpz_t distance, unsigned long i)
+{
+	mpz_set_ui(distance, 0);
+	mpz_setbit(distance, i);
+	mpz_sub_ui(distance, distance, 1);
+}
+
+/* {2^i - 1, -2^(i-1): i = 1..h-1}, Theorem 2: 1, -1, -2, 3, -4, 7, -8, ... */
+static void closed_next(mpz_t distance, unsigned long at)
+{
+	if (at < 2)
+		at = 1 - at;
+	if (at % 2 == 1) {
+		set_ones(distance, (at + 1) / 2);
+	} else {
+		mpz_set_ui(distance, 0);
+		mpz_setbit(distance, at / 2);
+		mpz_neg(distance, distance);
+	}
+}
+
+/* {2^i - 1: i = 1..h}, Theorem 4; the last is -1: 1, -1, 3, 7, ... */
+static void closed_snext2(mpz_t distance, unsigned long at)
+{
+	if (at == 1)
+		mpz_set_si(distance, -1);
+	else
+		set_ones(distance, at == 0 ? 1 : at);
+}
+
+/* The at-th place of 1, -1, 2, -2, ..., mod N. */
+static uint32_t place_distances(uint32_t at, uint32_t size)
+{
+	return at % 2 == 0 ? at / 2 + 1 : size - (at / 2 + 1);
+}
+
+static int found_next(struct revolve_distances *distances)
+{
+	uint32_t size = (uint32_t)mpz_get_ui(distances->revolve->size);
+
+	while (distances->at + 1 < size) {
+		uint32_t at = (uint32_t)distances->at++;
+		uint32_t d = place_distances(at, size);
+
+		if (!(distances->found[d / 8] >> d % 8 & 1))
+			continue;
+		mpz_set_ui(distances->distance, at / 2 + 1);
+		if (at % 2 == 1)
+			mpz_neg(distances->distance, distances->distance);
+		return 1;
+	}
+	return 0;
+}
+
+int revolve_distances_next(struct revolve_distances *distances)
+{
+	if (distances->found)
+		return found_next(distances);
+	if (distances->at == distances->count)
+		return 0;
+	if (distances->revolve->scheme == REVOLVE_NEXT)
+		closed_next(distances->distance, distances->at++);
+	else
+		closed_snext2(distances->distance, distances->at++);
+	return 1;
+}
+
+/* -- properties */
 
 const char *const revolve_property_names[] = {"gather", "broadcast", "spread",
 	"messages", "sends", "receives", "distances", NULL};

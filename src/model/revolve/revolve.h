@@ -16,7 +16,29 @@
 #include <gmp.h>
 
 #include "base/err.h"
-#include "model/revolve/scheme.h"
+
+struct revolve;
+
+enum revolve_role { REVOLVE_IDLE, REVOLVE_SENDER, REVOLVE_RECEIVER };
+
+/* What a scheme does: as the functions of the same names below. */
+struct revolve_ops {
+	void (*next)(mpz_t next, const struct revolve *revolve,
+		const mpz_t position);
+	void (*label)(mpz_t label, const struct revolve *revolve,
+		const mpz_t position);
+	void (*position)(mpz_t position, const struct revolve *revolve,
+		const mpz_t label);
+	void (*pair)(mpz_t from, mpz_t to, const struct revolve *revolve,
+		const mpz_t i);
+	/* The role of the label; sender: its own index, or the first of those
+	 * it receives from. */
+	enum revolve_role (*place)(
+		mpz_t sender, const struct revolve *revolve, const mpz_t label);
+};
+
+extern const struct revolve_ops revolve_next_ops, revolve_snext_ops,
+	revolve_snext2_ops, revolve_bcnext_ops;
 
 enum revolve_scheme {
 	REVOLVE_NEXT,	/* gather tree, Section III */

@@ -6,14 +6,13 @@
  * what a process has heard of is that of what it had computed and of what it
  * adopts: one pass over a vector both adopts and computes.
  */
-#include "model/revolve/simulate.h"
+#include "model/revolve/facts.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "model/revolve/facts.h"
 
 /* Coordinates that each process keeps; minimum has a single one. */
 static size_t width(const struct revolve_run *run)

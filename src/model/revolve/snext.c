@@ -16,8 +16,6 @@
  * before the shift, and the zeros are counted in the sum, as the paper's table
  * requires.
  */
-#include "model/revolve/scheme.h"
-
 #include "model/revolve/list.h"
 
 static void snext_next(

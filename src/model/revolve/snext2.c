@@ -9,8 +9,6 @@
  * far, or by N/2 if there is none (our copy of the text has "y + 1"; table (11)
  * needs 2).
  */
-#include "model/revolve/scheme.h"
-
 #include "model/revolve/digits.h"
 #include "model/revolve/list.h"
 

@@ -1,12 +1,185 @@
 /*
  * next: the gather tree, of any arity k; its positions are in-order numbers.
  * Garg & Ghosh 1994, Sections III, IV and VI.
+ *
+ * The cycle of the k-ary gather tree.
+ *
+ * Inner nodes become the same nodes of the root's first child's subtree, one
+ * level lower; leaves of the group of the root's g-th child move to the next
+ * group, those of the last one to the inner nodes outside the first child's
+ * subtree.  These are taken in the order (for k = 2, in-order) in which the
+ * r-th, r = q k^z <= M = k^(h-2), k not dividing q, is at level h-2-z, and the
+ * M-th is the root.  So the cycle falls into M segments, each of a leaf of
+ * every group but the first, the r-th of these inner nodes, and its images, the
+ * last of which is a leaf of the first group.
+ *
+ * Example: k = 2, h = 3, nodes by their in-order positions 1 .. 7, so that 4 is
+ * the root, 5 and 7 are the leaves of the second group, 1 and 3 those of the
+ * first.  M = 2, and the two segments are 5 -> 6 -> 3 and 7 -> 4 -> 2 -> 1: a
+ * leaf, an inner node and its images; 1 goes to 5 again.
+ *
+ * Arity 2 is next(x) of Garg & Ghosh 1994, Section III, with Lemma 5; the
+ * paper gives no rule for k > 2 (Section VI).
  */
 #include "model/revolve/revolve.h"
-#include "model/revolve/scheme.h"
 
-#include "number/number.h"
 #include "model/revolve/digits.h"
+#include "number/number.h"
+
+/* A node of the complete k-ary tree of h levels. */
+struct node {
+	unsigned long level; /* the root's is 0 */
+	mpz_t path;	     /* v < k^level: from the root, a digit a child */
+};
+
+/* u_r, the r-th inner node outside the first group; destroys r. */
+static void node_of_inner(
+	struct node *node, const struct revolve *revolve, mpz_t r)
+{
+	unsigned long k = revolve->arity, digit;
+
+	node->level = revolve->height - 2;
+	for (; mpz_divisible_ui_p(r, k); node->level--)
+		mpz_divexact_ui(r, r, k);
+	mpz_set_ui(node->path, 0);
+	if (node->level > 0) {
+		digit = mpz_tdiv_q_ui(r, r, k);
+		mpz_mul_ui(r, r, k - 1);
+		mpz_add_ui(r, r, digit - 1);
+		digits_power(node->path, revolve->arity, node->level - 1);
+		mpz_add(node->path, node->path, r);
+	}
+}
+
+/* The inverse: r of the inner node (level, path), whose path has no leading
+ * zeros. */
+static void inner_of_node(mpz_t r, const struct revolve *revolve,
+	unsigned long level, const mpz_t path)
+{
+	unsigned long k = revolve->arity, digit;
+	mpz_t power;
+
+	mpz_init(power);
+	if (level == 0) {
+		mpz_set_ui(r, 1);
+	} else {
+		digits_power(power, revolve->arity, level - 1);
+		mpz_sub(r, path, power);
+		digit = mpz_tdiv_q_ui(r, r, k - 1);
+		mpz_mul_ui(r, r, k);
+		mpz_add_ui(r, r, digit + 1);
+	}
+	digits_power(power, revolve->arity, revolve->height - 2 - level);
+	mpz_mul(r, r, power);
+	mpz_clear(power);
+}
+
+/* Splits a leaf's path into its group g, the first digit, and its place in it.
+ */
+static unsigned long leaf_group(
+	mpz_t place, const struct revolve *revolve, const mpz_t path)
+{
+	mpz_t group, size;
+	unsigned long g;
+
+	mpz_inits(group, size, NULL);
+	digits_power(size, revolve->arity, revolve->height - 2);
+	mpz_tdiv_qr(group, place, path, size);
+	g = mpz_get_ui(group);
+	mpz_clears(group, size, NULL);
+	return g;
+}
+
+/* To the next group; from the last to an inner node; from the first to the
+ * first of the next segment. */
+static void leaf_next(struct node *node, const struct revolve *revolve)
+{
+	unsigned long k = revolve->arity;
+	mpz_t place, size;
+	unsigned long g;
+
+	mpz_inits(place, size, NULL);
+	g = leaf_group(place, revolve, node->path);
+	digits_power(size, revolve->arity, revolve->height - 2);
+	if (g == k - 1) {
+		mpz_add_ui(place, place, 1);
+		node_of_inner(node, revolve, place);
+	} else if (g > 0) {
+		mpz_add(node->path, node->path, size);
+	} else {
+		inner_of_node(place, revolve, digits_length(node->path, k),
+			node->path);
+		mpz_mod(place, place, size);
+		mpz_add(node->path, size, place);
+	}
+	mpz_clears(place, size, NULL);
+}
+
+/* Moves node to the next one of the cycle. */
+static void node_next(struct node *node, const struct revolve *revolve)
+{
+	if (node->level + 1 < revolve->height)
+		node->level++; /* the same path, another 0 before it */
+	else if (revolve->height > 1)
+		leaf_next(node, revolve);
+}
+
+/* A node's place in the cycle. */
+static void node_label(
+	mpz_t label, const struct revolve *revolve, const struct node *node)
+{
+	unsigned long k = revolve->arity, group = 0, length;
+	mpz_t m;
+
+	if (revolve->height == 1) {
+		mpz_set_ui(label, 0);
+		return;
+	}
+	mpz_init(m);
+	if (node->level == revolve->height - 1)
+		group = leaf_group(m, revolve, node->path);
+	if (group > 0) {
+		digits_reach(label, m, k);
+		mpz_add_ui(label, label, group);
+	} else {
+		length = digits_length(node->path, k);
+		inner_of_node(m, revolve, length, node->path);
+		mpz_sub_ui(m, m, 1);
+		digits_reach(label, m, k);
+		mpz_add_ui(label, label, k);
+		mpz_add_ui(label, label, node->level - length);
+		mpz_mod(label, label, revolve->size);
+	}
+	mpz_clear(m);
+}
+
+/* The inverse; node->path is initialised. */
+static void node_of_label(
+	struct node *node, const struct revolve *revolve, const mpz_t label)
+{
+	unsigned long k = revolve->arity;
+	mpz_t m, offset;
+
+	node->level = revolve->height - 1;
+	mpz_set_ui(node->path, 0);
+	if (mpz_sgn(label) == 0)
+		return;
+	mpz_inits(m, offset, NULL);
+	digits_segment(m, label, k);
+	mpz_sub_ui(node->path, m, 1);
+	digits_reach(offset, node->path, k);
+	mpz_sub(offset, label, offset);
+	if (mpz_cmp_ui(offset, k) < 0) {
+		digits_power(m, revolve->arity, revolve->height - 2);
+		mpz_addmul(node->path, offset, m);
+	} else {
+		node_of_inner(node, revolve, m);
+		node->level += mpz_get_ui(offset) - k;
+	}
+	mpz_clears(m, offset, NULL);
+}
+
+/* -- positions in-order */
 
 /* In-order: counts the nodes up to (L, v). Digit d > 0 at level j passes d
  * subtrees and the node above: (v k^(h-L) - s_k(v))/(k-1) in all, plus a node

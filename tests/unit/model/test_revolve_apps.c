@@ -8,7 +8,6 @@
 #include "base/mem.h"
 #include "number/random.h"
 #include "model/revolve/facts.h"
-#include "model/revolve/simulate.h"
 #include "revolve_cycle.h"
 
 /* -- gather, broadcast, spread */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "model/revolve/pairs.h"
+#include "model/revolve/facts.h"
 #include "revolve_cycle.h"
 
 /* -- rank against messages */
