@@ -1,6 +1,6 @@
 /*
- * The parts of commands that stand in files of their own; each command's file is
- * their only user.
+ * The parts of commands that stand in files of their own; each command's file
+ * is their only user.
  */
 #ifndef FIBCAST_CLI_COMMAND_COMMAND_H
 #define FIBCAST_CLI_COMMAND_COMMAND_H
@@ -84,7 +84,8 @@ enum status comparison_make(struct comparison *comparison, unsigned models,
 	struct err *err) WARN_UNUSED;
 
 /*
- * -- compare -m best: how many segments are best for a message of so many bytes.
+ * -- compare -m best: how many segments are best for a message of so many
+ * bytes.
  */
 
 /* What is asked: for these processors, and the bytes of the latency. */
