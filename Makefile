@@ -282,7 +282,7 @@ lint: $(BUILD)/fibcast
 	$(Q)tests/lint/names.sh
 	$(Q)tests/lint/exports.sh $(BUILD)
 	$(call say,LINT,headers)
-	$(Q)tests/lint/single.sh 8
+	$(Q)tests/lint/single.sh
 	$(Q)tests/lint/headers.sh "$(CC)" $(filter src/%.h,$(SOURCES))
 	$(call say,LINT,clang-tidy)
 	$(Q)printf '%s\n' $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC) | \

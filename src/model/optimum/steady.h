@@ -10,7 +10,6 @@
 
 #include "core/schedule.h"
 #include "model/optimum/steady_numbers.h"
-#include "model/optimum/steady_tail.h"
 
 /* With edge NULL: not found yet.  Of the numbers, steps and items are as many
  * more as the tail has when it is found. */

@@ -2,11 +2,10 @@
  * The tree, with all nodes of offsets below the number of steps but some
  * leaves at the last one; groups of inner nodes; and leaves for the groups.
  */
-#include "model/optimum/steady_design.h"
 
 #include "base/mem.h"
 #include "model/periodic/leaves.h"
-#include "model/optimum/steady_arrange.h"
+#include "model/optimum/steady_numbers.h"
 
 /* Attempts to merge a group, for each one. */
 enum { MERGES = 4 };

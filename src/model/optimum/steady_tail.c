@@ -10,7 +10,7 @@
  * that the ending leaves rate the beginning: each round does some of the best
  * one again, from a random time on, and keeps the result unless more are left.
  */
-#include "model/optimum/steady_tail.h"
+#include "model/optimum/steady_numbers.h"
 
 #include <assert.h>
 #include <string.h>
