@@ -7,7 +7,7 @@
 
 /* Bits of a power that takes a second; how many times as long a common divisor
  * of numbers of some bits takes: measured, 2^25 bits and 2^21. */
-enum { SECOND_BITS = 1 << 25, DIVISOR_WORK = 16 };
+enum { SECOND_BITS = 1 << 25, DIVISOR_WORK = 32 };
 
 uint64_t limit_longest(uint64_t max_bits)
 {

@@ -1,6 +1,7 @@
 /*
  * tree: an optimal broadcast tree, node by node.
  */
+#include "number/number.h"
 #include "cli/option/option.h"
 #include "cli/output/output.h"
 #include "cli/problem/problem.h"
@@ -111,6 +112,26 @@ static enum status print_tree(const struct tree *tree,
 	return status;
 }
 
+/* Whether a picture's labels fit into memory: a time a node, about as long as
+ * the latency and n together. */
+static enum status check_labels(
+	const mpz_t n, const mpq_t lambda, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t bytes;
+
+	mpz_init(bytes);
+	number_set_u64(bytes, (mpz_sizeinbase(mpq_numref(lambda), 2) +
+				      mpz_sizeinbase(mpq_denref(lambda), 2) +
+				      mpz_sizeinbase(n, 2)) *
+				      3 / 10);
+	mpz_mul(bytes, bytes, n);
+	status = limit_check_bytes(
+		"labelling so many nodes", bytes, max_bits / 8, err);
+	mpz_clear(bytes);
+	return status;
+}
+
 static enum status run_tree(const void *data, FILE *out, struct err *err)
 {
 	const struct tree_args *args = data;
@@ -127,6 +148,9 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 			"the tree", n, args->output.max_rows, err);
 	if (status == STATUS_OK && args->output.format->kind == FORMAT_PICTURE)
 		status = tree_boxes_check(n, err);
+	if (status == STATUS_OK && args->output.format->kind == FORMAT_PICTURE)
+		status = check_labels(n, sweep_value(latency.sweep),
+			(uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK) {
 		status = tree_init(&tree, sweep_value(latency.sweep), n,
 			(uint64_t)args->output.max_bits, err);
