@@ -107,7 +107,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	bound:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --model --all --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --model --all --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	tree:--machine)
 		files=yes
@@ -146,7 +146,7 @@ _fibcast()
 		words='tsv text csv json dot svg chart grid html goal ti trace'
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census continuous root best --processors --messages --latency --logp --loggp --machine --bytes --unit --model --degree --delay --cost --limit --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census continuous root best --processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --model --degree --delay --cost --limit --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		case " ${COMP_WORDS[*]:2} " in
 		*' bcast '*) unused='messages degree delay cost limit' ;;
 		*' repeat '*) unused='degree delay cost limit' ;;
@@ -161,14 +161,14 @@ _fibcast()
 		*' binomial '*) unused='degree delay cost limit' ;;
 		*' knomial '*) unused='delay cost limit' ;;
 		*' two-tree '*) unused='degree delay cost limit' ;;
-		*' telephone '*) unused='latency logp loggp machine bytes degree delay cost' ;;
-		*' telegraph '*) unused='latency logp loggp machine bytes degree delay cost' ;;
+		*' telephone '*) unused='latency logp loggp machine bytes rdma degree delay cost' ;;
+		*' telegraph '*) unused='latency logp loggp machine bytes rdma degree delay cost' ;;
 		*' sendrecv '*) unused='degree delay cost limit' ;;
 		*' circulant '*) unused='degree delay cost limit' ;;
 		*' weave '*) unused='degree delay cost limit' ;;
 		*' census '*) unused='messages degree delay cost limit' ;;
 		*' continuous '*) unused='degree cost' ;;
-		*' root '*) unused='messages latency logp loggp machine bytes degree delay limit' ;;
+		*' root '*) unused='messages latency logp loggp machine bytes rdma degree delay limit' ;;
 		*' best '*) unused='' ;;
 		esac
 		;;
@@ -211,7 +211,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart map openmpi-text openmpi'
 		;;
 	compare:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --model --all --limit --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --model --all --limit --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	optimum:--machine)
 		files=yes

@@ -103,6 +103,7 @@ _fibcast() {
 			'--machine=[the same from a file, or from netgauge]:FILE:_files'
 			'--bytes=[of all the messages together]:B: '
 			'--unit=[of the times printed (L'\''s)]:UNIT:(own ns us ms s)'
+			'--rdma[receiving processors copy no bytes]'
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp telephone telegraph sendrecv)'
 			'--all[every known bound, and whether it holds]'
 			'--op=[what is done]:OPERATION:(broadcast reduce census allgather reduce-scatter allreduce)'
@@ -145,6 +146,7 @@ _fibcast() {
 			'--machine=[the same from a file, or from netgauge]:FILE:_files'
 			'--bytes=[of all the messages together]:B: '
 			'--unit=[of the times printed (L'\''s)]:UNIT:(own ns us ms s)'
+			'--rdma[receiving processors copy no bytes]'
 			'--model=[the model to name in the header]:MODEL:(postal logp telephone telegraph sendrecv)'
 			'--degree=[dtree: children, or best; knomial: radix]:D: '
 			'--delay=[continuous: only one of the least delay]:DELAY:(least)'
@@ -173,14 +175,14 @@ _fibcast() {
 		(*' binomial '*) unused=(degree delay cost limit) ;;
 		(*' knomial '*) unused=(delay cost limit) ;;
 		(*' two-tree '*) unused=(degree delay cost limit) ;;
-		(*' telephone '*) unused=(latency logp loggp machine bytes degree delay cost) ;;
-		(*' telegraph '*) unused=(latency logp loggp machine bytes degree delay cost) ;;
+		(*' telephone '*) unused=(latency logp loggp machine bytes rdma degree delay cost) ;;
+		(*' telegraph '*) unused=(latency logp loggp machine bytes rdma degree delay cost) ;;
 		(*' sendrecv '*) unused=(degree delay cost limit) ;;
 		(*' circulant '*) unused=(degree delay cost limit) ;;
 		(*' weave '*) unused=(degree delay cost limit) ;;
 		(*' census '*) unused=(messages degree delay cost limit) ;;
 		(*' continuous '*) unused=(degree cost) ;;
-		(*' root '*) unused=(messages latency logp loggp machine bytes degree delay limit) ;;
+		(*' root '*) unused=(messages latency logp loggp machine bytes rdma degree delay limit) ;;
 		(*' best '*) unused=() ;;
 		esac
 		;;
@@ -216,6 +218,7 @@ _fibcast() {
 			'--machine=[the same from a file, or from netgauge]:FILE:_files'
 			'--bytes=[of all the messages together]:B: '
 			'--unit=[of the times printed (L'\''s)]:UNIT:(own ns us ms s)'
+			'--rdma[receiving processors copy no bytes]'
 			'--model=[one, or some joined by commas]:MODELS:_values -s , MODELS postal logp telephone telegraph sendrecv'
 			'--all[and the trees that libraries use]'
 			'--limit=[build for about that long (1/5), and search]:SECONDS: '

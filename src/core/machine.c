@@ -206,6 +206,12 @@ void machine_message_send(mpq_t time, const struct machine_message *message)
 	set_greater(time, message->gap);
 }
 
+void machine_message_receive(mpq_t time, const struct machine_message *message)
+{
+	mpq_set(time, message->copy);
+	set_greater(time, message->gap);
+}
+
 void machine_message_relay(mpq_t time, const struct machine_message *message)
 {
 	mpq_add(time, message->overhead, message->copy);

@@ -119,6 +119,7 @@ void machine_set_size(
 /* The least time between two sends of a processor, u = max(o, g+b); between two
  * messages that a processor receives and forwards, u_2 = max(g+b, o+copy). */
 void machine_message_send(mpq_t time, const struct machine_message *message);
+void machine_message_receive(mpq_t time, const struct machine_message *message);
 void machine_message_relay(mpq_t time, const struct machine_message *message);
 
 /* factor = how many times the second unit the first one is. */

@@ -301,7 +301,8 @@ enum status schedule_reversed(struct schedule **reduction,
 /*
  * Opens the schedule of the model machine that results; it has a finish, and
  * owns the schedule given, of any model with messages, which is closed if that
- * fails.  max_bits: of memory.
+ * fails.  machine: NULL for that of a schedule of the model machine; max_bits:
+ * of memory.
  * Errors: those of pulling; STATUS_INPUT for the model locality, operations by
  * block, and what can never be sent; STATUS_LIMIT past max_bits, or if times
  * may reach 2^63.
@@ -309,6 +310,15 @@ enum status schedule_reversed(struct schedule **reduction,
  */
 enum status schedule_simulated(struct schedule **simulated,
 	struct schedule *schedule, const struct schedule_machine *machine,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/*
+ * Whether the machine allows a schedule of the model machine in which messages
+ * are taken when they arrive: it does if all goes by the schedule when no send
+ * starts before its time.  The schedule is closed.
+ * Errors: as above.
+ */
+enum status schedule_is_allowed(int *is_allowed, struct schedule *schedule,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 #endif

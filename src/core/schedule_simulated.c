@@ -16,6 +16,7 @@
  */
 #include "core/schedule.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ struct sim_event {
 
 struct sim_processor {
 	uint64_t cpu, out, into; /* from when on it and its ports are free */
+	uint64_t sent;		 /* 1 + when its last send started; 0: never */
 	int64_t next;		 /* the send that is next, or NONE */
 };
 
@@ -60,6 +62,8 @@ struct simulated {
 	struct sim_processor *processor;
 	struct merge queue; /* tick: the time; from: the stamp */
 	uint64_t stamps;
+	int is_kept;  /* no send starts before its time */
+	int is_moved; /* something is not at its time, of what is kept */
 	uint64_t max_bits;
 };
 
@@ -83,12 +87,16 @@ static uint64_t later_time(uint64_t x, uint64_t y)
 static void enter_next(struct simulated *simulated, uint64_t p)
 {
 	const struct sim_processor *processor = &simulated->processor[p];
+	uint64_t time = later_time(processor->cpu, processor->out);
+	const struct sim_row *row;
 
-	if (processor->next != NONE &&
-		simulated->row[processor->next].missing == 0)
-		enter_event(simulated,
-			later_time(processor->cpu, processor->out),
-			processor->next, SIM_SEND);
+	if (processor->next == NONE)
+		return;
+	row = &simulated->row[processor->next];
+	if (simulated->is_kept)
+		time = later_time(time, row->row.tick);
+	if (row->missing == 0)
+		enter_event(simulated, time, processor->next, SIM_SEND);
 }
 
 static void release(struct simulated *simulated, const struct sim_row *row)
@@ -122,7 +130,9 @@ static void start_send(struct simulated *simulated, struct merge_item item)
 	if (is_put_back(simulated, item, later_time(from->cpu, from->out)))
 		return;
 	row->is_sent = 1;
+	simulated->is_moved |= item.tick != row->row.tick;
 	row->row.tick = item.tick;
+	from->sent = item.tick + 1;
 	from->cpu = item.tick + header->message.overhead;
 	from->out = item.tick + header->message.gap;
 	enter_event(simulated, item.tick + schedule_arrival(header),
@@ -144,6 +154,11 @@ static void receive_message(struct simulated *simulated, struct merge_item item)
 		row->row.taken = item.tick;
 		header->has_taken = 1;
 	}
+	/* A send must not start with a receive, if it takes no time itself. */
+	simulated->is_moved |=
+		header->has_taken ||
+		(header->message.overhead == 0 && header->message.copy > 0 &&
+			to->sent == item.tick + 1);
 	to->cpu = item.tick + header->message.copy;
 	to->into = item.tick + header->message.gap;
 	header->finish = later_time(header->finish, held);
@@ -166,7 +181,8 @@ static void run_all(struct simulated *simulated)
 {
 	for (uint64_t p = 0; p < simulated->schedule.header.processors; p++)
 		enter_next(simulated, p);
-	while (simulated->queue.count > 0) {
+	while (simulated->queue.count > 0 &&
+		!(simulated->is_kept && simulated->is_moved)) {
 		struct merge_item item = simulated->queue.item[0];
 
 		merge_pop(&simulated->queue);
@@ -453,10 +469,12 @@ static enum status set_sim_header(struct simulated *simulated,
 				? schedule_models[header->model]
 				: schedule_operations[header->operation],
 			" cannot be carried out on a machine", NULL);
-	header->unit = 1;
 	header->finish = 0;
 	header->has_finish = 1;
 	header->has_kind = header->has_taken = 0;
+	if (!machine)
+		return STATUS_OK;
+	header->unit = 1;
 	header->cost = NULL;
 	header->time_unit = machine->time_unit;
 	simulated->machine =
@@ -470,36 +488,66 @@ static enum status set_sim_header(struct simulated *simulated,
 		NULL);
 }
 
+static const struct schedule_ops simulated_ops = {
+	simulated_next, simulated_close};
+
+/* Opens it, with the schedule that it owns; its header has been set. */
+static enum status run_simulated(struct simulated *simulated, struct err *err)
+{
+	enum status status = check_sim_size(simulated, 0, err);
+
+	if (status != STATUS_OK)
+		return status;
+	simulated->processor =
+		mem_array((size_t)simulated->from->header.processors,
+			sizeof *simulated->processor);
+	status = read_played(simulated, err);
+	if (status == STATUS_OK) {
+		link_rows(simulated);
+		run_all(simulated);
+	}
+	return status;
+}
+
 enum status schedule_simulated(struct schedule **made,
 	struct schedule *schedule, const struct schedule_machine *machine,
 	uint64_t max_bits, struct err *err)
 {
-	static const struct schedule_ops ops = {
-		simulated_next, simulated_close};
 	struct simulated *simulated = mem_array(1, sizeof *simulated);
 	enum status status;
 
-	*made = NULL;
+	*made = &simulated->schedule;
 	simulated->from = schedule;
 	simulated->max_bits = max_bits;
-	simulated->schedule.ops = &ops;
+	simulated->schedule.ops = &simulated_ops;
 	status = set_sim_header(simulated, machine, err);
 	if (status == STATUS_OK)
-		status = check_sim_size(simulated, 0, err);
-	if (status == STATUS_OK) {
-		simulated->processor =
-			mem_array((size_t)schedule->header.processors,
-				sizeof *simulated->processor);
-		status = read_played(simulated, err);
-	}
-	if (status == STATUS_OK) {
-		link_rows(simulated);
-		run_all(simulated);
-		status = store_rows(simulated, err);
-	}
+		status = run_simulated(simulated, err);
 	if (status == STATUS_OK)
-		*made = &simulated->schedule;
-	else
-		simulated_close(&simulated->schedule);
+		status = store_rows(simulated, err);
+	if (status == STATUS_OK)
+		return STATUS_OK;
+	schedule_close(*made);
+	*made = NULL;
+	return status;
+}
+
+enum status schedule_is_allowed(int *is_allowed, struct schedule *schedule,
+	uint64_t max_bits, struct err *err)
+{
+	struct simulated *simulated = mem_array(1, sizeof *simulated);
+	enum status status;
+
+	assert(schedule->header.model == MODEL_MACHINE);
+	simulated->schedule = (struct schedule){
+		.header = schedule->header, .ops = &simulated_ops};
+	simulated->from = schedule;
+	simulated->max_bits = max_bits;
+	simulated->is_kept = 1;
+	status = run_simulated(simulated, err);
+	*is_allowed = status == STATUS_OK && !simulated->is_moved;
+	for (size_t i = 0; i < simulated->rows; i++)
+		*is_allowed &= simulated->row[i].is_sent;
+	simulated_close(&simulated->schedule);
 	return status;
 }

@@ -405,6 +405,17 @@ enum status ranking_find_bounded(struct ranking *ranking,
 	return status;
 }
 
+enum status ranking_find_one(struct ranking *ranking,
+	const struct algorithm *algorithm, const struct problem *problem,
+	enum operation operation, uint64_t work, struct err *err)
+{
+	ranking->count = 0;
+	drop_found(ranking);
+	if (!algorithm_applies(algorithm, problem, MODEL_POSTAL))
+		return STATUS_OK;
+	return add_algorithm(ranking, algorithm, problem, operation, work, err);
+}
+
 enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 	enum model model, enum operation operation, int only_best,
 	unsigned flags, uint64_t work, struct err *err)

@@ -61,6 +61,12 @@ enum status ranking_find_bounded(struct ranking *ranking,
 	enum operation operation, const mpq_t bound, unsigned flags,
 	uint64_t work, struct err *err) WARN_UNUSED;
 
+/* One algorithm alone; nothing if it does not apply in the postal model.
+ * Errors: as above. */
+enum status ranking_find_one(struct ranking *ranking,
+	const struct algorithm *algorithm, const struct problem *problem,
+	enum operation operation, uint64_t work, struct err *err) WARN_UNUSED;
+
 /*
  * A lower bound on the times that RANKING_SLOW finds for that problem; 0 where
  * nothing is known.  has_any: whether it finds any.

@@ -1,44 +1,31 @@
 /*
  * Branch and bound over ranges of m, the range with the least bound first.
  *
- * The least time of any schedule does not decrease with the number of messages,
- * with u or with e: a schedule stays valid if messages are left out, or
- * everything arrives and is free sooner.  u and e do not decrease with s, as
- * long as the machine's parameters are the same.  So no schedule with a .. b
- * segments is faster than
+ * The bound of model/machine/bound.c falls neither with the number of messages
+ * nor with what a message takes, and that does not fall with its size, as long
+ * as the machine's parameters are the same.  So no schedule with a .. b
+ * segments is faster than the bound for a segments of B/b bytes, and a range
+ * whose bound is not below the best time found is discarded.  Once the first
+ * range in the queue is a single m with its exact bound, that is the bound over
+ * all.
  *
- * 	u(B/b) bound(n, a, e(B/b)/u(B/b)),
- *
- * and a range whose bound is not below the best time found is discarded.  Once
- * the first range in the queue is a single m with e/u as it is, not rounded
- * down, its bound is the bound over all.
- * For a single m those algorithms come first whose times are found at once; it
- * is put back with a lower bound on the others', which thus are looked at in
- * the order of what they may reach, and most of them never.
+ * What may be better than all that is planned at whole latencies is then built
+ * and tried, the least time first, as far as TRY_WORK goes.
  */
 #include "model/segments.h"
 
 #include "base/mem.h"
-#include "model/bounds.h"
 #include "number/number.h"
 
-/* Where the bound of a single m comes from, and what is to be done with it. */
-enum stage {
-	STAGE_ROUNDED, /* a latency that is rounded down: find it exactly */
-	STAGE_EXACT,   /* that of all schedules: rank the quick algorithms */
-	STAGE_SLOW     /* of the slow algorithms: rank them */
-};
-
-/* For latencies with a small denominator the bound takes a tenth of the time.
- */
-enum { ROUNDED_UNIT = 64 };
+/* For what is tried, in nanoseconds; the steps in which it is looked for. */
+enum { TRY_WORK = 60000000, STEP = 5 };
 
 /* Nanoseconds of a question, and for each bit of n. */
-enum { QUESTION_WORK = 10000, QUESTION_BIT = 2000 };
+enum { QUESTION_WORK = 20000, QUESTION_BIT = 2000 };
 
 struct range {
 	uint64_t first, last;
-	enum stage stage;
+	int is_exact; /* the bound is not rounded */
 	mpq_t bound;
 };
 
@@ -51,14 +38,12 @@ struct queue {
 struct segment_search {
 	struct segments *segments; /* NULL: only the bound is sought */
 	mpq_ptr bound;
-	const struct machine *machine;
-	const __mpz_struct *bytes;
-	unsigned flags;
-	uint64_t work;
-	struct problem problem;
+	const struct segments_problem *asked;
+	struct machine_message message;
 	struct queue queue;
-	mpq_t send, size;
-	uint64_t spent, total; /* on all sizes, in nanoseconds */
+	struct machine_tries tries;
+	uint64_t spent; /* on all sizes, in nanoseconds */
+	mpz_t m;
 	int has_best, has_bound;
 };
 
@@ -103,15 +88,40 @@ static struct range take_first(struct queue *queue)
 	return first;
 }
 
-/* The problem's lambda, and send, for messages of B/m bytes. */
-static enum status set_size(
-	struct segment_search *search, uint64_t m, struct err *err)
+void segments_message(struct machine_message *message,
+	const struct machine *machine, const mpz_t bytes, const mpz_t m)
 {
-	mpq_set_z(search->size, search->bytes);
-	number_set_u64(mpq_denref(search->size), m);
-	mpq_canonicalize(search->size);
-	return machine_lambda(search->problem.lambda, search->send,
-		search->machine, search->size, err);
+	mpq_t size;
+
+	mpq_init(size);
+	mpz_cdiv_q(mpq_numref(size), bytes, m);
+	machine_message_set(message, machine, size);
+	mpq_clear(size);
+}
+
+/* The bound for that many messages of B/m bytes. */
+static enum status set_bound(mpq_t bound, struct segment_search *search,
+	uint64_t messages, uint64_t m, int is_exact, struct err *err)
+{
+	const struct segments_problem *asked = search->asked;
+	struct machine_problem problem = {.n = asked->n,
+		.m = search->m,
+		.message = &search->message,
+		.operation = asked->operation,
+		.max_bits = asked->max_bits,
+		.is_rounded = !is_exact};
+	mpq_t size;
+
+	mpq_init(size);
+	search->spent +=
+		QUESTION_WORK + QUESTION_BIT * mpz_sizeinbase(asked->n, 2);
+	mpq_set_z(size, asked->bytes);
+	number_set_u64(mpq_denref(size), m);
+	mpq_canonicalize(size);
+	machine_message_set(&search->message, asked->machine, size);
+	number_set_u64(search->m, messages);
+	mpq_clear(size);
+	return machine_bound(bound, &problem, err);
 }
 
 /* Adds a range, whose bound it owns then, if it may contain something better.
@@ -131,60 +141,21 @@ static void add_if_better(struct segment_search *search, struct range *range)
 	rise(queue);
 }
 
-/* lambda is rounded down to a multiple of 1/ROUNDED_UNIT. */
-static void round_down(mpq_t lambda)
-{
-	mpz_mul_ui(mpq_numref(lambda), mpq_numref(lambda), ROUNDED_UNIT);
-	mpz_fdiv_q(mpq_numref(lambda), mpq_numref(lambda), mpq_denref(lambda));
-	mpz_set_ui(mpq_denref(lambda), ROUNDED_UNIT);
-	mpq_canonicalize(lambda);
-}
-
-/* Counts one question about n: a bound, or times by formulas.  Measured for
- * 7 and for 100 bits of n. */
-static void spend_question(struct segment_search *search)
-{
-	search->spent += QUESTION_WORK +
-			 QUESTION_BIT * mpz_sizeinbase(search->problem.n, 2);
-}
-
 /* Adds first .. last with its bound. */
 static enum status add_range(struct segment_search *search, uint64_t first,
-	uint64_t last, enum stage stage, struct err *err)
+	uint64_t last, int is_exact, struct err *err)
 {
-	struct range range = {.first = first, .last = last, .stage = stage};
-	enum status status = set_size(search, last, err);
+	struct range range = {
+		.first = first, .last = last, .is_exact = is_exact};
+	enum status status;
 
-	if (status != STATUS_OK)
-		return status;
-	spend_question(search);
 	mpq_init(range.bound);
-	number_set_u64(search->problem.m, first);
-	if (stage == STAGE_ROUNDED)
-		round_down(search->problem.lambda);
-	status = model_bound(range.bound, MODEL_POSTAL, &search->problem, err);
-	mpq_mul(range.bound, range.bound, search->send);
+	status = set_bound(range.bound, search, first, last, is_exact, err);
 	if (status == STATUS_OK)
 		add_if_better(search, &range);
 	else
 		mpq_clear(range.bound);
 	return status;
-}
-
-/* Adds a single m again, with a bound on what slow algorithms may reach. */
-static void add_slow(struct segment_search *search, uint64_t m)
-{
-	struct range range = {.first = m, .last = m, .stage = STAGE_SLOW};
-	int has_any;
-
-	mpq_init(range.bound);
-	ranking_least(range.bound, &has_any, &search->problem, MODEL_POSTAL,
-		OPERATION_BROADCAST, search->flags);
-	mpq_mul(range.bound, range.bound, search->send);
-	if (has_any)
-		add_if_better(search, &range);
-	else
-		mpq_clear(range.bound);
 }
 
 /* The segments of all sizes: a range for each of the machine's points. */
@@ -196,88 +167,70 @@ static enum status add_all(
 	mpz_t last;
 
 	mpz_init(last);
-	for (size_t i = search->machine->points; i-- > 0;) {
+	for (size_t i = search->asked->machine->points; i-- > 0;) {
 		uint64_t at = most;
 
 		/* B/m >= bytes of the point, so long as it is not the first. */
 		if (i > 0) {
-			mpz_fdiv_q(last, search->bytes,
-				search->machine->point[i].bytes);
+			mpz_fdiv_q(last, search->asked->bytes,
+				search->asked->machine->point[i].bytes);
 			if (mpz_sizeinbase(last, 2) <= 63 &&
 				number_get_u64(last) < most)
 				at = number_get_u64(last);
 		}
 		if (at > before && status == STATUS_OK)
-			status = add_range(
-				search, before + 1, at, STAGE_ROUNDED, err);
+			status = add_range(search, before + 1, at, 0, err);
 		before = at > before ? at : before;
 	}
 	mpz_clear(last);
 	return status;
 }
 
-/* Keeps the first of the ranking, if it is the best so far. */
-static void take_best(struct segment_search *search)
+/* What is asked for m segments. */
+static struct machine_problem problem_of(
+	struct segment_search *search, const mpz_t m)
+{
+	const struct segments_problem *asked = search->asked;
+
+	mpz_set(search->m, m);
+	segments_message(&search->message, asked->machine, asked->bytes, m);
+	return (struct machine_problem){.n = asked->n,
+		.m = search->m,
+		.message = &search->message,
+		.operation = asked->operation,
+		.flags = asked->flags,
+		.work = asked->work,
+		.max_bits = asked->max_bits};
+}
+
+/* Looks at what is planned for m segments. */
+static enum status find_segments(
+	struct segment_search *search, uint64_t m, struct err *err)
 {
 	struct segments *segments = search->segments;
-	const struct candidate *first = &segments->ranking.candidate[0];
-	mpq_t time;
+	struct machine_choice *best = &segments->best;
+	struct machine_problem problem;
+	enum status status;
+	mpq_t before;
+	mpz_t count;
 
-	if (segments->ranking.count == 0 || !first->is_known)
-		return;
-	mpq_init(time);
-	mpq_mul(time, first->time, search->send);
-	if (!search->has_best || mpq_cmp(time, segments->best.time) < 0) {
-		search->has_best = 1;
-		segments->best.algorithm = first->algorithm;
-		segments->best.is_known = 1;
-		segments->best.is_most = first->is_most;
-		mpz_set(segments->best.degree, first->degree);
-		mpq_set(segments->best.time, time);
-		mpz_set(segments->count, search->problem.m);
-		mpq_set(segments->size, search->size);
-	}
-	mpq_clear(time);
-}
-
-/* What a schedule may take. */
-static uint64_t work_left(const struct segment_search *search)
-{
-	uint64_t left = search->total > search->spent
-				? search->total - search->spent
-				: 0;
-
-	return left < search->work ? left : search->work;
-}
-
-/* The times for m segments, of the quick algorithms or the others. */
-static enum status rank_segments(struct segment_search *search,
-	const struct range *range, struct err *err)
-{
-	struct ranking *ranking = &search->segments->ranking;
-	int is_slow = range->stage == STAGE_SLOW;
-	enum status status = set_size(search, range->first, err);
-	mpq_t bound;
-
-	if (status != STATUS_OK)
-		return status;
-	number_set_u64(search->problem.m, range->first);
-	mpq_init(bound);
-	mpq_div(bound, range->bound, search->send);
-	ranking->spent = 0;
-	status = ranking_find_bounded(ranking, &search->problem, MODEL_POSTAL,
-		OPERATION_BROADCAST, bound,
-		search->flags | (is_slow ? RANKING_SLOW : RANKING_QUICK),
-		work_left(search), err);
-	mpq_clear(bound);
-	spend_question(search);
-	search->spent += ranking->spent;
-	if (status != STATUS_OK)
-		return status;
-	take_best(search);
-	if (!is_slow)
-		add_slow(search, range->first);
-	return STATUS_OK;
+	mpq_init(before);
+	mpz_init(count);
+	search->spent +=
+		10 *
+		(QUESTION_WORK +
+			QUESTION_BIT * mpz_sizeinbase(search->asked->n, 2));
+	mpq_set(before, best->time);
+	number_set_u64(count, m);
+	problem = problem_of(search, count);
+	status = machine_find_planned(best, &segments->ranking, &problem, err);
+	if (best->algorithm &&
+		(!search->has_best || mpq_cmp(best->time, before) < 0))
+		mpz_set(segments->count, count);
+	search->has_best = best->algorithm != NULL;
+	mpq_clear(before);
+	mpz_clear(count);
+	return status;
 }
 
 /* Splits a range near its beginning, where its bound would be as far from the
@@ -290,10 +243,10 @@ static enum status split_segments(struct segment_search *search,
 
 	if (middle > 2 * range->first)
 		middle = 2 * range->first;
-	status = add_range(search, range->first, middle, STAGE_ROUNDED, err);
-	return status == STATUS_OK ? add_range(search, middle + 1, range->last,
-					     STAGE_ROUNDED, err)
-				   : status;
+	status = add_range(search, range->first, middle, 0, err);
+	return status == STATUS_OK
+		       ? add_range(search, middle + 1, range->last, 0, err)
+		       : status;
 }
 
 static enum status look(struct segment_search *search,
@@ -301,130 +254,173 @@ static enum status look(struct segment_search *search,
 {
 	if (range->first < range->last)
 		return split_segments(search, range, err);
-	if (range->stage == STAGE_ROUNDED)
-		return add_range(
-			search, range->first, range->last, STAGE_EXACT, err);
+	if (!range->is_exact)
+		return add_range(search, range->first, range->last, 1, err);
 	if (!search->has_bound)
 		mpq_set(search->bound, range->bound);
 	search->has_bound = 1;
-	return search->segments ? rank_segments(search, range, err) : STATUS_OK;
-}
-
-/* Whether the best so far has to do: something is known, and the work that was
- * allowed is done. */
-static int is_over(const struct segment_search *search)
-{
-	if (search->queue.count == 0)
-		return 1;
-	if (!search->segments)
-		return search->has_bound;
-	return search->has_best && search->spent >= search->total;
-}
-
-/* No bound yet: what is left has none below the first's. */
-static void cut_search(struct segment_search *search)
-{
-	const struct range *first = search->queue.range;
-
-	int is_cut = search->queue.count > 0 &&
-		     mpq_cmp(first->bound, search->segments->best.time) < 0;
-
-	search->segments->is_cut |= is_cut;
-	if (!search->has_bound && is_cut)
-		mpq_set(search->bound, first->bound);
-	else if (!search->has_bound)
-		mpq_set(search->bound, search->segments->best.time);
+	return search->segments ? find_segments(search, range->first, err)
+				: STATUS_OK;
 }
 
 static enum status search_all(struct segment_search *search, struct err *err)
 {
 	enum status status = STATUS_OK;
 
-	while (status == STATUS_OK && !is_over(search)) {
+	while (status == STATUS_OK && search->queue.count > 0 &&
+		(search->segments || !search->has_bound)) {
 		struct range range = take_first(&search->queue);
 
-		if (!search->has_best ||
-			mpq_cmp(range.bound, search->segments->best.time) < 0)
+		if (search->has_best && search->spent > search->asked->total)
+			search->segments->is_cut = 1;
+		else if (!search->has_best ||
+			 mpq_cmp(range.bound, search->segments->best.time) < 0)
 			status = look(search, &range, err);
 		mpq_clear(range.bound);
 	}
-	if (status == STATUS_OK && search->segments && !search->has_best)
-		status = err_set(err, STATUS_LIMIT,
-			"no algorithm's time could be found", NULL);
-	if (status == STATUS_OK && search->segments)
-		cut_search(search);
 	return status;
+}
+
+/* -- what has to be tried */
+
+static int is_listed(const struct segment_search *search, const mpz_t m)
+{
+	for (size_t i = 0; i < search->tries.count; i++)
+		if (mpz_cmp(search->tries.item[i].m, m) == 0)
+			return 1;
+	return 0;
+}
+
+/* Lists what may be better with m segments, if the bound is. */
+static enum status list_segments(
+	struct segment_search *search, uint64_t m, struct err *err)
+{
+	struct machine_choice *best = &search->segments->best;
+	struct machine_problem problem;
+	enum status status;
+	mpq_t bound;
+	mpz_t count;
+
+	mpq_init(bound);
+	mpz_init(count);
+	number_set_u64(count, m);
+	status = set_bound(bound, search, m, m, 0, err);
+	if (status == STATUS_OK && mpq_cmp(bound, best->time) < 0 &&
+		!is_listed(search, count)) {
+		problem = problem_of(search, count);
+		status = machine_list(
+			&search->tries, best, bound, &problem, err);
+	}
+	mpq_clear(bound);
+	mpz_clear(count);
+	return status;
+}
+
+/* Tries what may be better than the best so far, the most promising first, for
+ * so much work; *left is what is left of it. */
+static enum status try_listed(
+	struct segment_search *search, uint64_t *left, struct err *err)
+{
+	struct segments *segments = search->segments;
+	enum status status = STATUS_OK;
+	struct machine_try *next;
+
+	while (status == STATUS_OK &&
+		(next = machine_next(&search->tries, &segments->best, *left)) !=
+			NULL) {
+		struct machine_problem problem = problem_of(search, next->m);
+		int is_taken;
+
+		*left -= next->work;
+		status = machine_try(&segments->best, &is_taken, next,
+			&segments->ranking, &problem, err);
+		if (is_taken)
+			mpz_set(segments->count, next->m);
+	}
+	return status;
+}
+
+/* Few segments, then every fifth part more; then those near the best. */
+static enum status try_all(
+	struct segment_search *search, uint64_t most, struct err *err)
+{
+	uint64_t left = TRY_WORK, best;
+	enum status status = STATUS_OK;
+
+	for (uint64_t m = 1; m <= most && status == STATUS_OK;
+		m += m < STEP ? 1 : m / STEP)
+		status = list_segments(search, m, err);
+	if (status == STATUS_OK)
+		status = try_listed(search, &left, err);
+	best = number_get_u64(search->segments->count);
+	for (uint64_t m = best - best / STEP;
+		status == STATUS_OK && m <= most && m <= best + best / STEP;
+		m += 1 + best / (4 * STEP))
+		status = list_segments(search, m, err);
+	return status == STATUS_OK ? try_listed(search, &left, err) : status;
 }
 
 void segments_init(struct segments *segments)
 {
-	*segments = (struct segments){.best = {.algorithm = NULL}};
-	mpz_inits(segments->count, segments->best.degree, NULL);
-	mpq_inits(segments->size, segments->best.time, segments->bound, NULL);
+	segments->is_cut = 0;
+	mpz_init(segments->count);
+	machine_choice_init(&segments->best);
+	mpq_init(segments->bound);
 	ranking_init(&segments->ranking);
 }
 
 void segments_clear(struct segments *segments)
 {
-	mpz_clears(segments->count, segments->best.degree, NULL);
-	mpq_clears(segments->size, segments->best.time, segments->bound, NULL);
+	mpz_clear(segments->count);
+	machine_choice_clear(&segments->best);
+	mpq_clear(segments->bound);
 	ranking_clear(&segments->ranking);
 }
 
-static enum status run_search(struct segment_search *search, const mpz_t n,
-	uint64_t max_bits, struct err *err)
+static enum status run_search(struct segment_search *search, struct err *err)
 {
-	uint64_t most = mpz_cmp_ui(search->bytes, SEGMENTS_MAX) < 0
-				? number_get_u64(search->bytes)
+	const __mpz_struct *bytes = search->asked->bytes;
+	uint64_t most = mpz_cmp_ui(bytes, SEGMENTS_MAX) < 0
+				? number_get_u64(bytes)
 				: SEGMENTS_MAX;
 	enum status status;
 
-	problem_init(&search->problem);
-	search->problem.max_bits = max_bits;
-	mpz_set(search->problem.n, n);
-	mpq_inits(search->send, search->size, NULL);
-	/* One processor has nothing to send: more segments gain nothing. */
-	status = add_all(search, mpz_cmp_ui(n, 1) == 0 ? 1 : most, err);
+	machine_message_init(&search->message);
+	mpz_init(search->m);
+	status = mpz_cmp_ui(search->asked->n, 1) == 0
+			 ? add_range(search, 1, 1, 1, err)
+			 : add_all(search, most, err);
 	if (status == STATUS_OK)
 		status = search_all(search, err);
 	while (search->queue.count > 0)
 		mpq_clear(search->queue.range[--search->queue.count].bound);
+	if (status == STATUS_OK && search->has_best)
+		status = try_all(search, most, err);
+	machine_tries_clear(&search->tries);
 	mem_free(search->queue.range);
-	search->queue = (struct queue){0};
-	mpq_clears(search->send, search->size, NULL);
-	problem_clear(&search->problem);
+	machine_message_clear(&search->message);
+	mpz_clear(search->m);
+	if (status == STATUS_OK && search->segments && !search->has_best)
+		status = err_set(err, STATUS_LIMIT,
+			"no algorithm's time could be found", NULL);
 	return status;
 }
 
 enum status segments_find(struct segments *segments,
-	const struct machine *machine, const mpz_t n, const mpz_t bytes,
-	unsigned flags, uint64_t work, uint64_t total, uint64_t max_bits,
-	struct err *err)
+	const struct segments_problem *problem, struct err *err)
 {
 	struct segment_search search = {.segments = segments,
 		.bound = segments->bound,
-		.machine = machine,
-		.bytes = bytes,
-		.flags = flags,
-		.work = work,
-		.total = total};
-	enum status status;
+		.asked = problem};
 
-	/* What takes no building comes first, so that the best of that is known
-	 * when the work is over. */
-	search.flags |= RANKING_UNBUILT;
-	status = run_search(&search, n, max_bits, err);
-	if (status != STATUS_OK || flags & RANKING_UNBUILT)
-		return status;
-	search.flags = flags;
-	return run_search(&search, n, max_bits, err);
+	segments->best.algorithm = NULL;
+	return run_search(&search, err);
 }
 
-enum status segments_bound(mpq_t bound, const struct machine *machine,
-	const mpz_t n, const mpz_t bytes, uint64_t max_bits, struct err *err)
+enum status segments_bound(
+	mpq_t bound, const struct segments_problem *problem, struct err *err)
 {
-	struct segment_search search = {
-		.bound = bound, .machine = machine, .bytes = bytes};
+	struct segment_search search = {.bound = bound, .asked = problem};
 
-	return run_search(&search, n, max_bits, err);
+	return run_search(&search, err);
 }

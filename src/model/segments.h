@@ -1,8 +1,7 @@
 /*
  * How many segments are best for a message of so many bytes on a machine.
  *
- * m segments have s = B/m bytes, so that a send takes u(s), its message e(s),
- * and all of it u(s) T(n, m, e(s)/u(s)), T the best algorithm's.
+ * m segments count as ceil(B/m) bytes each; the lower bound is for B/m.
  */
 #ifndef FIBCAST_MODEL_SEGMENTS_H
 #define FIBCAST_MODEL_SEGMENTS_H
@@ -11,8 +10,7 @@
 
 #include <gmp.h>
 
-#include "core/machine.h"
-#include "model/ranking.h"
+#include "model/machine/machine.h"
 
 /* The most segments. */
 enum { SEGMENTS_MAX = 1 << 16 };
@@ -21,9 +19,8 @@ enum { SEGMENTS_MAX = 1 << 16 };
 #define SEGMENTS_WORK UINT64_C(1000000000)
 
 struct segments {
-	mpz_t count;	       /* m */
-	mpq_t size;	       /* s */
-	struct candidate best; /* its time is the machine's */
+	mpz_t count; /* m */
+	struct machine_choice best;
 	mpq_t bound; /* no segmentation up to SEGMENTS_MAX is faster */
 	int is_cut;  /* sometimes not all that may be faster were looked at */
 	/* Needed to find it. */
@@ -33,28 +30,37 @@ struct segments {
 void segments_init(struct segments *segments);
 void segments_clear(struct segments *segments);
 
+/* What is asked. */
+struct segments_problem {
+	const struct machine *machine;
+	const __mpz_struct *n, *bytes; /* bytes >= 1 */
+	enum operation operation;
+	unsigned flags; /* of ranking_find */
+	uint64_t work;	/* that a schedule may take */
+	uint64_t total; /* of all sizes: then it ends with the best so far */
+	uint64_t max_bits;
+};
+
 /*
- * The best segmentation of B = bytes into 1 <= m <= min(B, SEGMENTS_MAX), for n
- * processors: exactly the least over all m of the times of the algorithms that
- * ranking_find gives for these flags and that work; of equal ones one.  It ends
- * with the best so far, and is_cut, when all have taken that much in total.
- * Errors: STATUS_USAGE where e(s) < u(s) for some s; those of ranking_find;
- * STATUS_LIMIT if the time of none is found.
- * As many rankings as there are m whose lower bound is below that time, and
- * some times as many lower bounds.
+ * The best segmentation into 1 <= m <= min(B, SEGMENTS_MAX): of what is planned
+ * at whole latencies (model/machine/machine.h) exactly the least over all m; of
+ * what has to be tried, what promises most.  It is cut when all have taken that
+ * much in total.
+ * Errors: those of machine_find_best.
  */
 enum status segments_find(struct segments *segments,
-	const struct machine *machine, const mpz_t n, const mpz_t bytes,
-	unsigned flags, uint64_t work, uint64_t total, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
+	const struct segments_problem *problem, struct err *err) WARN_UNUSED;
 
 /*
  * The time that no schedule with 1 <= m <= min(B, SEGMENTS_MAX) segments can
  * beat: segments_find's bound, without the algorithms.
- * Errors: STATUS_USAGE, as above; those of the bound.
+ * Errors: those of machine_bound.
  */
-enum status segments_bound(mpq_t bound, const struct machine *machine,
-	const mpz_t n, const mpz_t bytes, uint64_t max_bits,
+enum status segments_bound(mpq_t bound, const struct segments_problem *problem,
 	struct err *err) WARN_UNUSED;
+
+/* message = what each of m segments, of B/m bytes rounded up, takes. */
+void segments_message(struct machine_message *message,
+	const struct machine *machine, const mpz_t bytes, const mpz_t m);
 
 #endif

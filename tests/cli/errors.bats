@@ -214,8 +214,8 @@ load helper
 		time -n 5 --logp 5,0,0 => time: --logp: '5,0,0' has neither overhead nor gap
 		time -n 5 --logp 6,2,4 -l 2 => time: --latency and --logp: only one can be given
 		time -n 5 --logp 6,2,4 --model logp => time: --logp: gives times in the machine's own unit, --model logp in steps: use one of them
-		reach -t 5 --logp 1,0,4 => reach: --logp: the latency (L+2o)/max(o,g) = '1/4' is below 1, which only 'time' and 'bound' answer
-		tree -n 5 --logp 0,0,3 => tree: --logp: the latency (L+2o)/max(o,g) = '0' is below 1, which only 'time' and 'bound' answer
+		reach -t 5 --logp 1,0,4 => reach: --logp: the latency (L+2o)/max(o,g) = '1/4' is below 1, which only 'time', 'bound', 'compare' and 'schedule' answer
+		tree -n 5 --logp 0,0,3 => tree: --logp: the latency (L+2o)/max(o,g) = '0' is below 1, which only 'time', 'bound', 'compare' and 'schedule' answer
 	END
 }
 

@@ -1,6 +1,8 @@
-/* A full scan, by the ranking of each number of segments on its own. */
+/* A full scan of the numbers of segments, each on its own; and what is found is
+ * built and judged. */
 #include "judge/segments.h"
 
+#include "check/check.h"
 #include "judge/machine.h"
 #include "model/bounds.h"
 #include "model/segments.h"
@@ -32,76 +34,186 @@ static void set_machine(
 	machine_any(point->byte, chance, 0, 9, 9);
 }
 
-/* The least time, and bound, of each m; 0 if some lambda is below 1. */
-static int scan_all(mpq_t time, mpq_t bound, const struct machine *machine,
-	const mpz_t n, unsigned bytes)
+/* (B) of model/machine/bound.c, by trying one number of the source's sends
+ * after the other; the times at which processors can know anything, one by one.
+ */
+static void work_bound(mpq_t bound, const struct machine_message *message,
+	unsigned n, unsigned m)
 {
-	struct problem problem;
-	struct ranking ranking;
-	mpq_t send, value, size;
-	int is_right = 1;
+	mpq_t first[64], send, next, work, last;
 
-	problem_init(&problem);
+	mpq_inits(send, next, work, last, NULL);
+	machine_message_send(send, message);
+	for (unsigned i = 1; i < n; i++)
+		mpq_init(first[i]);
+	/* first[i]: the least time after all j < i at which one that knows has
+	 * sent to nobody yet. */
+	for (unsigned i = 1; i < n; i++) {
+		unsigned sent[64] = {0};
+
+		for (unsigned k = 1; k <= i; k++) {
+			unsigned from = 0;
+
+			for (unsigned j = 0; j < k; j++) {
+				mpq_set_ui(next, sent[j], 1);
+				mpq_mul(next, next, send);
+				mpq_add(next, next, message->end);
+				if (j > 0)
+					mpq_add(next, next, first[j]);
+				if (j == 0 || mpq_cmp(next, last) < 0) {
+					mpq_set(last, next);
+					from = j;
+				}
+			}
+			sent[from]++;
+			mpq_set(first[k], last);
+		}
+	}
+	for (unsigned i = 1; i < n; i++) {
+		mpq_add(work, work, first[i]);
+		mpq_sub(work, work, message->end);
+		mpq_add(work, work, message->overhead);
+		mpq_add(work, work, message->latency);
+		for (unsigned k = 0; k < m; k++) {
+			mpq_add(work, work, message->copy);
+			mpq_add(work, work, message->overhead);
+		}
+	}
+	for (unsigned j = 1;; j++) {
+		mpq_sub(work, work, message->overhead);
+		mpq_set_ui(next, n - 1, 1);
+		mpq_div(next, work, next);
+		mpq_set_ui(last, j - 1, 1);
+		mpq_mul(last, last, send);
+		mpq_add(last, last, message->end);
+		if (mpq_cmp(next, last) < 0)
+			mpq_set(next, last);
+		mpq_add(last, last, send);
+		if (mpq_cmp(next, last) < 0)
+			break;
+	}
+	if (mpq_cmp(bound, next) < 0)
+		mpq_set(bound, next);
+	mpq_set(last, first[n - 1]);
+	machine_message_receive(next, message);
+	for (unsigned k = 1; k < m; k++)
+		mpq_add(last, last, next);
+	if (mpq_cmp(bound, last) < 0)
+		mpq_set(bound, last);
+	for (unsigned i = 1; i < n; i++)
+		mpq_clear(first[i]);
+	mpq_clears(send, next, work, last, NULL);
+}
+
+/* The least bound, and the least time that is planned, of each m. */
+static void scan_all(struct machine_choice *best, mpq_t bound,
+	const struct machine *machine, const mpz_t n, unsigned bytes)
+{
+	struct machine_message message;
+	struct ranking ranking;
+	struct problem problem;
+	mpq_t size, value, send;
+	mpz_t all;
+
+	machine_message_init(&message);
 	ranking_init(&ranking);
-	mpq_inits(send, value, size, NULL);
+	problem_init(&problem);
+	mpq_inits(size, value, send, NULL);
+	mpz_init_set_ui(all, bytes);
 	problem.max_bits = MAX_BITS;
 	mpz_set(problem.n, n);
-	for (unsigned m = 1; m <= bytes && is_right; m++) {
+	for (unsigned m = 1; m <= bytes; m++) {
+		struct machine_problem asked = {.n = n,
+			.m = problem.m,
+			.message = &message,
+			.flags = RANKING_UNBUILT,
+			.work = ALGORITHM_WORK,
+			.max_bits = MAX_BITS};
+
+		mpz_set_ui(problem.m, m);
 		mpq_set_ui(size, bytes, m);
 		mpq_canonicalize(size);
-		machine_send(send, machine, size);
-		machine_end(problem.lambda, machine, size);
-		mpq_div(problem.lambda, problem.lambda, send);
-		is_right = mpq_cmp_ui(problem.lambda, 1, 1) >= 0;
-		mpz_set_ui(problem.m, m);
-		if (!is_right)
-			break;
+		machine_message_set(&message, machine, size);
+		machine_message_send(send, &message);
+		mpq_div(problem.lambda, message.end, send);
 		CHECK(model_bound(value, MODEL_POSTAL, &problem, &err) ==
 			STATUS_OK);
 		mpq_mul(value, value, send);
+		if (mpz_cmp_ui(n, 1) > 0)
+			work_bound(value, &message, (unsigned)mpz_get_ui(n), m);
 		if (m == 1 || mpq_cmp(value, bound) < 0)
 			mpq_set(bound, value);
-		CHECK(ranking_find(&ranking, &problem, MODEL_POSTAL,
-			      OPERATION_BROADCAST, 0, RANKING_UNBUILT,
-			      ALGORITHM_WORK, &err) == STATUS_OK);
-		mpq_mul(value, ranking.candidate[0].time, send);
-		if (m == 1 || mpq_cmp(value, time) < 0)
-			mpq_set(time, value);
+		segments_message(&message, machine, all, problem.m);
+		CHECK(machine_find_planned(best, &ranking, &asked, &err) ==
+			STATUS_OK);
 	}
-	mpq_clears(send, value, size, NULL);
+	machine_message_clear(&message);
 	ranking_clear(&ranking);
 	problem_clear(&problem);
-	return is_right;
+	mpq_clears(size, value, send, NULL);
+	mpz_clear(all);
+}
+
+/* What is found is a schedule of the machine that takes so long. */
+static void check_found(const struct segments *segments,
+	const struct machine *machine, const mpz_t n, const mpz_t bytes)
+{
+	struct machine_message message;
+	struct machine_problem asked = {.n = n,
+		.m = segments->count,
+		.message = &message,
+		.max_bits = MAX_BITS};
+	struct schedule *schedule;
+	struct check check;
+	mpq_t finish;
+
+	mpq_init(finish);
+	machine_message_init(&message);
+	segments_message(&message, machine, bytes, segments->count);
+	CHECK(machine_open(&schedule, &segments->best, &asked,
+		      &(struct schedule_machine){"", NULL, &message},
+		      &err) == STATUS_OK);
+	CHECK(check_schedule(&check, schedule, MAX_BITS, &err) == STATUS_OK);
+	CHECK_FOR(check.violations == 0, "%s", check.violation[0].reason.msg);
+	number_set_u64(mpq_numref(finish), check.finish);
+	number_set_u64(mpq_denref(finish), check.unit);
+	mpq_canonicalize(finish);
+	CHECK(mpq_equal(finish, segments->best.time));
+	schedule_close(schedule);
+	machine_message_clear(&message);
+	mpq_clear(finish);
 }
 
 void segments_check(struct random *chance, unsigned processors, unsigned bytes)
 {
 	struct machine machine = {0};
+	struct machine_choice best;
 	struct segments segments;
-	mpq_t time, bound;
+	mpq_t bound;
 	mpz_t n, all;
 
 	machine_init(&machine);
 	set_machine(&machine, chance, bytes);
 	segments_init(&segments);
-	mpq_inits(time, bound, NULL);
+	machine_choice_init(&best);
+	mpq_init(bound);
 	mpz_init_set_ui(n, processors);
 	mpz_init_set_ui(all, bytes);
-	if (scan_all(time, bound, &machine, n, bytes)) {
-		CHECK(segments_find(&segments, &machine, n, all,
-			      RANKING_UNBUILT, ALGORITHM_WORK, UINT64_MAX,
-			      MAX_BITS, &err) == STATUS_OK);
-		CHECK_FOR(mpq_equal(segments.best.time, time), "n %u, %u bytes",
-			processors, bytes);
-		CHECK_FOR(mpq_equal(segments.bound, bound), "n %u, %u bytes",
-			processors, bytes);
-		mpq_set_z(bound, all);
-		mpz_set(mpq_denref(bound), segments.count);
-		mpq_canonicalize(bound);
-		CHECK(mpq_equal(segments.size, bound));
-	}
-	mpq_clears(time, bound, NULL);
+	scan_all(&best, bound, &machine, n, bytes);
+	CHECK(segments_find(&segments,
+		      &(struct segments_problem){&machine, n, all,
+			      OPERATION_BROADCAST, RANKING_UNBUILT,
+			      ALGORITHM_WORK, UINT64_MAX, MAX_BITS},
+		      &err) == STATUS_OK);
+	CHECK_FOR(mpq_cmp(segments.best.time, best.time) <= 0, "n %u, %u bytes",
+		processors, bytes);
+	CHECK_FOR(mpq_equal(segments.bound, bound), "n %u, %u bytes",
+		processors, bytes);
+	CHECK(mpq_cmp(segments.bound, segments.best.time) <= 0);
+	check_found(&segments, &machine, n, all);
+	mpq_clear(bound);
 	mpz_clears(n, all, NULL);
+	machine_choice_clear(&best);
 	segments_clear(&segments);
 	machine_clear(&machine);
 }

@@ -6,8 +6,9 @@
 
 /*
  * A random machine, and that many processors and bytes: the time that
- * segments_find gives is the least of all numbers of segments one by one, and
- * its bound the least of their bounds.  As many rankings as bytes.
+ * segments_find gives is no more than the least that is planned for any number
+ * of segments, and that of a valid schedule; its bound is the least of theirs.
+ * At most 64 processors.  As many rankings as bytes.
  */
 void segments_check(struct random *chance, unsigned processors, unsigned bytes);
 

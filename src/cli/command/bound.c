@@ -8,6 +8,7 @@
 #include "cli/grid/grid.h"
 #include "cli/option/option.h"
 #include "cli/problem/problem.h"
+#include "cli/problem/on_machine.h"
 
 struct bound_args {
 	struct output output;
@@ -23,6 +24,7 @@ static const struct option options[] = {
 	PROCESSORS_OPTION(struct bound_args, OPTION_INTEGERS),
 	SEGMENTS_OPTION(struct bound_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct bound_args, OPTION_RATIONALS, 0),
+	RDMA_OPTION(struct bound_args),
 	MODEL_OPTION(struct bound_args, broadcast_models),
 	{
 		.name = "all",
@@ -55,9 +57,13 @@ static enum status answer_bound(struct problem_grid *ask, struct err *err)
 	mpq_t bound;
 
 	mpq_init(bound);
-	status = model_bound(bound, ask->model, &ask->problem, err);
+	status = ask->latency.machine.given
+			 ? on_machine_bound(bound, &ask->latency, &ask->problem,
+				   (enum operation)ask->operation, err)
+			 : model_bound(bound, ask->model, &ask->problem, err);
 	if (status == STATUS_OK) {
-		latency_show_bound(bound, &ask->latency, bound);
+		if (!ask->latency.machine.given)
+			latency_show_bound(bound, &ask->latency, bound);
 		table_rational(grid_row(&ask->grid), bound);
 		table_end(&ask->grid.table);
 	}
@@ -74,9 +80,13 @@ static enum status answer_segments_bound(
 
 	mpq_init(bound);
 	/* One message is all of the bytes. */
-	status = segments_bound(bound, &ask->latency.machine, ask->problem.n,
-		mpq_numref(ask->latency.size), ask->problem.max_bits, err);
-	status = latency_blame(&ask->latency, status, err);
+	status = segments_bound(bound,
+		&(struct segments_problem){.machine = &ask->latency.machine,
+			.n = ask->problem.n,
+			.bytes = mpq_numref(ask->latency.size),
+			.operation = (enum operation)ask->operation,
+			.max_bits = ask->problem.max_bits},
+		err);
 	if (status == STATUS_OK) {
 		table_rational(grid_row(&ask->grid), bound);
 		table_end(&ask->grid.table);

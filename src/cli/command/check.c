@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "number/number.h"
+#include "format/machine.h"
 #include "model/bounds.h"
 #include "cli/command/command.h"
+#include "model/machine/machine.h"
 #include "cli/input/input.h"
 #include "cli/option/option.h"
 #include "cli/output/output.h"
@@ -56,6 +58,45 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
+/* The same on a machine, for messages of the bytes' m-th part. */
+static enum status machine_lower_bound(mpq_t bound,
+	const struct schedule_header *header, uint64_t max_bits,
+	struct err *err)
+{
+	struct machine machine = {0};
+	struct machine_message message;
+	struct machine_problem problem = {.message = &message,
+		.operation = header->operation,
+		.max_bits = max_bits};
+	enum status status;
+	mpz_t n, m, bytes;
+	mpq_t size;
+
+	mpz_inits(n, m, bytes, NULL);
+	mpq_init(size);
+	machine_message_init(&message);
+	number_set_u64(n, header->processors);
+	number_set_u64(m, header->messages);
+	status = machine_text_parse(&machine, bytes, header->machine, err);
+	if (status == STATUS_OK) {
+		mpq_set_ui(size, 1, 1);
+		if (mpz_sgn(bytes) > 0) {
+			mpq_set_num(size, bytes);
+			mpq_set_den(size, m);
+			mpq_canonicalize(size);
+		}
+		machine_message_set(&message, &machine, size);
+		problem.n = n;
+		problem.m = m;
+		status = machine_bound(bound, &problem, err);
+	}
+	machine_clear(&machine);
+	machine_message_clear(&message);
+	mpz_clears(n, m, bytes, NULL);
+	mpq_clear(size);
+	return status;
+}
+
 /* The least finish that any schedule for this problem could have, elapsed. */
 static enum status lower_bound(mpq_t bound,
 	const struct schedule_header *header, uint64_t max_bits,
@@ -75,9 +116,7 @@ static enum status lower_bound(mpq_t bound,
 			mpq_denref(problem.lambda), schedule_send(header));
 		mpq_canonicalize(problem.lambda);
 	}
-	status = model_bound(bound,
-		header->model == MODEL_MACHINE ? MODEL_POSTAL : header->model,
-		&problem, err);
+	status = model_bound(bound, header->model, &problem, err);
 	mpq_init(send);
 	schedule_send_time(send, header);
 	mpq_mul(bound, bound, send);
@@ -101,7 +140,8 @@ static enum status print_answer(struct check_answer *answer,
 	number_set_u64(mpq_denref(answer->finish), check->unit);
 	mpq_canonicalize(answer->finish);
 	if (check->violations == 0)
-		status = lower_bound(
+		status = (header->model == MODEL_MACHINE ? machine_lower_bound
+							 : lower_bound)(
 			answer->bound, header, (uint64_t)args->max_bits, err);
 	if (status == STATUS_OK && (args->format->uses & FORMAT_DOCUMENT))
 		check_answer_json(answer, out);

@@ -35,6 +35,7 @@ struct compare_entry {
 	const char *name;
 	char *options;	       /* what reproduces it, or NULL */
 	int is_known, is_most; /* the time is between it and the bound */
+	const char *way; /* of machine_ways; NULL: the column is not there */
 	mpq_t time, bound;
 };
 
@@ -45,6 +46,9 @@ char *compare_entry_join(const char *option, const char *value);
  * besides the problem and the operation, or NULL; the caller frees it. */
 char *compare_entry_options(const struct candidate *candidate, enum model model,
 	enum operation operation);
+
+/* "--degree=3", or NULL for 0; the caller frees it. */
+char *compare_entry_degree(const mpz_t degree);
 
 /* The cells algorithm, options, time and ratio, and the row's end. */
 void compare_entry_print(
@@ -93,6 +97,7 @@ struct compare_segments {
 	const struct sweep *processors;
 	const struct latency_args *latency;
 	const struct output *output;
+	enum operation operation;
 	unsigned flags; /* of ranking_find */
 	uint64_t work;	/* that a schedule may take */
 	uint64_t total; /* and all that are built for one answer */

@@ -24,6 +24,7 @@ static const struct option options[] = {
 	PROCESSORS_OPTION(struct compare_args, OPTION_INTEGERS),
 	SEGMENTS_OPTION(struct compare_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct compare_args, OPTION_RATIONALS, 0),
+	RDMA_OPTION(struct compare_args),
 	{
 		.name = "model",
 		.kind = OPTION_CHOICES,
@@ -179,6 +180,7 @@ static enum status compare_segments(const struct compare_args *args,
 	int is_rules = format->kind == FORMAT_RULES;
 	int is_json = format->uses & FORMAT_DOCUMENT;
 	const struct compare_segments what = {
+		.operation = (enum operation)args->operation,
 		.processors = &args->processors,
 		.latency = latency,
 		.output = &args->output,
@@ -214,6 +216,8 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {
 		"algorithm", "options", "time", "ratio", NULL};
+	static const char *const on_machine[] = {
+		"algorithm", "options", "way", "time", "ratio", NULL};
 	const struct compare_args *args = data;
 	unsigned models = models_of(args);
 	struct latency_args given = args->latency;
@@ -223,9 +227,12 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 		.processors = &args->processors,
 		.messages = &args->messages,
 		.output = &args->output,
-		.columns = columns,
 		.answer = answer_compare,
 		.args = args,
+		.below_one = 1,
+		.columns = latency_is_given(&given) && !given.latency.range
+				   ? on_machine
+				   : columns,
 		.grid.first = is_single(models) ? NULL : "model",
 		.grid.picture.up = "time",
 		.grid.picture.winner = "algorithm",

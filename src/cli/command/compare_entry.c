@@ -20,6 +20,18 @@ char *compare_entry_join(const char *option, const char *value)
 	return text;
 }
 
+char *compare_entry_degree(const mpz_t degree)
+{
+	char *number, *text;
+
+	if (mpz_sgn(degree) == 0)
+		return NULL;
+	number = number_integer_text(degree);
+	text = compare_entry_join("--degree=", number);
+	mem_free(number);
+	return text;
+}
+
 char *compare_entry_options(const struct candidate *candidate, enum model model,
 	enum operation operation)
 {
@@ -49,6 +61,10 @@ static void print_entry_name(
 	if (entry->options)
 		table_text(table, entry->options);
 	else
+		table_absent(table);
+	if (entry->way && *entry->way)
+		table_text(table, entry->way);
+	else if (entry->way)
 		table_absent(table);
 }
 

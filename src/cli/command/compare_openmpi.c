@@ -11,7 +11,7 @@
 #include "base/mem.h"
 #include "format/formats.h"
 #include "cli/problem/problem.h"
-#include "model/trees/trees.h"
+#include "model/machine/machine.h"
 #include "number/number.h"
 #include "cli/input/input.h"
 
@@ -110,8 +110,11 @@ static enum status write_rule(struct openmpi_rules *rules,
 	number_set_u64(bytes, size[0]);
 	status = openmpi_choose(&choice, machine, n, bytes, max_bits, err);
 	if (status == STATUS_OK && !rules->is_json)
-		status = segments_find(best, machine, n, bytes, what->flags,
-			what->work, what->total, max_bits, err);
+		status = segments_find(best,
+			&(struct segments_problem){machine, n, bytes,
+				OPERATION_BROADCAST, what->flags, what->work,
+				what->total, max_bits},
+			err);
 	if (status == STATUS_OK) {
 		char *comment = rules->is_json
 					? NULL

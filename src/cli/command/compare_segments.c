@@ -11,10 +11,10 @@
 static void print_segments_row(struct problem_grid *ask,
 	const struct segments *segments, const mpz_t bytes)
 {
-	const struct candidate *best = &segments->best;
+	const struct machine_choice *best = &segments->best;
 	struct compare_entry entry = {.name = best->algorithm->name,
-		.options = compare_entry_options(
-			best, MODEL_POSTAL, OPERATION_BROADCAST),
+		.options = compare_entry_degree(best->degree),
+		.way = machine_ways[best->way],
 		.is_known = 1,
 		.is_most = best->is_most};
 	struct table *table = grid_row(&ask->grid);
@@ -37,26 +37,17 @@ static enum status answer_segments(struct problem_grid *ask, struct err *err)
 	struct segments *segments = ask->state;
 	enum status status;
 	mpz_t bytes;
-	mpq_t lambda;
 
-	mpq_init(lambda);
 	/* One message is all of the bytes. */
 	mpz_init_set(bytes, mpq_numref(ask->latency.size));
-	status = segments_find(segments, &ask->latency.machine, ask->problem.n,
-		bytes, what->flags, what->work, what->total,
-		ask->problem.max_bits, err);
-	status = latency_blame(&ask->latency, status, err);
-	/* For the unit of the times. */
+	status = segments_find(segments,
+		&(struct segments_problem){&ask->latency.machine,
+			ask->problem.n, bytes, what->operation, what->flags,
+			what->work, what->total, ask->problem.max_bits},
+		err);
 	if (status == STATUS_OK)
-		status = latency_at(
-			lambda, &ask->latency, bytes, segments->count, 0, err);
-	if (status == STATUS_OK) {
-		latency_note_busy(
-			&ask->latency, ask->problem.n, segments->count);
 		print_segments_row(ask, segments, bytes);
-	}
 	mpz_clear(bytes);
-	mpq_clear(lambda);
 	return status;
 }
 
@@ -64,15 +55,16 @@ enum status compare_segments_write(
 	const struct compare_segments *what, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"bytes", "segments", "algorithm",
-		"options", "time", "ratio", NULL};
+		"options", "way", "time", "ratio", NULL};
 	struct segments segments;
 	struct problem_grid ask = {
 		.answer = answer_segments,
 		.args = what,
 		.state = &segments,
-		.operation = OPERATION_BROADCAST,
+		.operation = (int)what->operation,
 		.processors = what->processors,
 		.output = what->output,
+		.below_one = 1,
 		.columns = columns + what->latency->bytes.is_sweep,
 		.grid.picture.up = "time",
 		.grid.picture.winner = "algorithm",

@@ -5,6 +5,7 @@
 #include "cli/command/command.h"
 
 #include "base/mem.h"
+#include "cli/problem/on_machine.h"
 #include "model/algorithm.h"
 #include "model/bounds.h"
 #include "model/optimum/optimum.h"
@@ -112,6 +113,7 @@ static enum status add_entry(struct comparison *comparison, const char *name,
 	entry->model = model;
 	entry->name = name;
 	entry->options = NULL;
+	entry->way = NULL;
 	entry->is_known = 1;
 	entry->is_most = 0;
 	status = model_bound(entry->bound, model, problem, err);
@@ -161,6 +163,91 @@ static int is_searched(const struct comparison *comparison, enum model model,
 	is_small = number_fits_u64(z) && number_get_u64(z) <= comparison->work;
 	mpz_clear(z);
 	return is_small;
+}
+
+/* Adds a choice on a machine, or that no time of the algorithm is known. */
+static void add_choice(struct comparison *comparison, const char *name,
+	const struct machine_choice *choice, const mpq_t bound)
+{
+	struct compare_entry *entry = &comparison->entry[comparison->count++];
+
+	entry->model = MODEL_POSTAL;
+	entry->name = name;
+	entry->is_known = choice && choice->algorithm;
+	entry->is_most = entry->is_known && choice->is_most;
+	entry->options =
+		entry->is_known ? compare_entry_degree(choice->degree) : NULL;
+	entry->way = entry->is_known ? machine_ways[choice->way] : "";
+	mpq_set(entry->bound, bound);
+	mpq_set(entry->time, entry->is_known ? choice->time : bound);
+	sink_entry(comparison);
+}
+
+/* Whether the algorithm has its own row on a machine. */
+static int is_on_machine(
+	const struct comparison *comparison, const struct algorithm *row)
+{
+	return row->name && !row->is_choice && !row->is_search &&
+	       row->models >> MODEL_POSTAL & 1 &&
+	       (comparison->all || !row->is_library) &&
+	       algorithm_has(row, comparison->operation);
+}
+
+/* The algorithms on a machine, or the best alone. */
+static enum status add_machine_rows(struct comparison *comparison,
+	const struct on_machine *machine, const mpq_t bound, struct err *err)
+{
+	const struct algorithm *row = algorithms;
+	enum status status = STATUS_OK;
+	struct machine_choice choice;
+
+	machine_choice_init(&choice);
+	if (comparison->only_best) {
+		status = machine_find_best(
+			&choice, &comparison->ranking, &machine->problem, err);
+		if (status == STATUS_OK)
+			add_choice(comparison, choice.algorithm->name, &choice,
+				bound);
+		row = algorithms_end;
+	}
+	for (; row < algorithms_end && status == STATUS_OK; row++) {
+		if (!is_on_machine(comparison, row))
+			continue;
+		choice.algorithm = NULL;
+		status = machine_find(&choice, &comparison->ranking, row,
+			&machine->problem, err);
+		if (status == STATUS_OK &&
+			(choice.algorithm || row->models >> MODEL_POSTAL == 1))
+			add_choice(comparison, row->name, &choice, bound);
+	}
+	machine_choice_clear(&choice);
+	return status;
+}
+
+static enum status compare_on_machine(struct comparison *comparison,
+	const struct problem *problem, const struct latency *latency,
+	struct err *err)
+{
+	struct on_machine machine;
+	enum status status;
+	mpq_t bound;
+
+	mpq_init(bound);
+	on_machine_init(&machine, latency, problem, comparison->operation,
+		comparison->work);
+	machine.problem.flags = comparison->all ? RANKING_LIBRARY : 0;
+	status = on_machine_bound(
+		bound, latency, problem, comparison->operation, err);
+	if (status == STATUS_OK)
+		status = add_machine_rows(comparison, &machine, bound, err);
+	if (status == STATUS_OK && !comparison->only_best) {
+		/* Nothing sinks below it: it is the last. */
+		add_choice(comparison, "bound", NULL, bound);
+		comparison->entry[comparison->count - 1].is_known = 1;
+	}
+	on_machine_clear(&machine);
+	mpq_clear(bound);
+	return status;
 }
 
 /* The algorithms of a model. */
@@ -224,6 +311,8 @@ enum status comparison_make(struct comparison *comparison, unsigned models,
 	enum status status = STATUS_OK;
 
 	empty_comparison(comparison);
+	if (latency->machine.given)
+		return compare_on_machine(comparison, problem, latency, err);
 	for (int model = 0; broadcast_models[model]; model++)
 		if (models >> model & 1 && status == STATUS_OK) {
 			status = add_model(comparison, (enum model)model,

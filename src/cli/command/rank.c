@@ -281,6 +281,15 @@ static enum status answer_rank(const struct rank_args *args,
 		sweep_value(latency->sweep), &args->output);
 	status = check_rank(
 		mpq_numref(sweep_value(&args->rank)), problem.n, err);
+	/* Others have no part of their own: when all are planned, or carried
+	 * out, is found together. */
+	if (status == STATUS_OK && latency->machine.given &&
+		(mpz_cmp_ui(problem.m, 1) > 0 ||
+			args->operation > OPERATION_BROADCAST))
+		status = err_set(err, STATUS_USAGE, latency->option,
+			": 'rank' has the broadcast of one message on a "
+			"machine: 'schedule' has the rest",
+			NULL);
 	if (status == STATUS_OK && !is_in_rounds(args))
 		status = problem_check_latency(
 			&problem, algorithm_of(args), MODEL_POSTAL, err);

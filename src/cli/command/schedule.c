@@ -9,6 +9,7 @@
 #include "core/schedule.h"
 #include "cli/option/option.h"
 #include "cli/output/output.h"
+#include "cli/problem/on_machine.h"
 #include "cli/problem/problem.h"
 #include "format/schedule/schedule.h"
 
@@ -40,6 +41,7 @@ static const struct option options[] = {
 	PROCESSORS_OPTION(struct schedule_args, OPTION_INTEGER),
 	SEGMENTS_OPTION(struct schedule_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct schedule_args, OPTION_RATIONAL, 0),
+	RDMA_OPTION(struct schedule_args),
 	{
 		.name = "model",
 		.further = 1,
@@ -185,6 +187,7 @@ static enum status check_schedule_options(
 			!!(uses & USES_LATENCY)},
 		{"--machine", args->latency.machine.given,
 			!!(uses & USES_LATENCY)},
+		{"--rdma", args->latency.rdma, !!(uses & USES_LATENCY)},
 		{"--degree", args->degree != NULL,
 			!!(uses & (USES_DEGREE | USES_RADIX))},
 		{"--delay", args->delay >= 0, !!(uses & USES_DELAY)},
@@ -270,8 +273,8 @@ static enum status open_schedule(struct schedule **schedule,
 }
 
 static enum status write(const struct schedule_args *args,
-	const struct problem *problem, const struct latency *latency,
-	const mpz_t degree, uint64_t rows, FILE *out, struct err *err)
+	const struct problem *problem, const mpz_t degree, uint64_t rows,
+	FILE *out, struct err *err)
 {
 	struct warning warning;
 	struct schedule *schedule;
@@ -283,8 +286,6 @@ static enum status write(const struct schedule_args *args,
 	if (args->operation == OPERATION_REDUCE)
 		status = schedule_reversed(
 			&schedule, schedule, problem->max_bits, err);
-	if (status == STATUS_OK)
-		status = latency_scale(&schedule, latency, err);
 	if (status != STATUS_OK)
 		return status;
 	schedule = progress_watch(schedule, rows);
@@ -295,8 +296,62 @@ static enum status write(const struct schedule_args *args,
 	return status;
 }
 
+/* The algorithm's best on the machine. */
+static enum status choose_on_machine(struct machine_choice *choice,
+	const struct algorithm *algorithm,
+	const struct machine_problem *problem, struct err *err)
+{
+	struct ranking ranking;
+	enum status status;
+
+	ranking_init(&ranking);
+	status = algorithm->is_choice
+			 ? machine_find_best(choice, &ranking, problem, err)
+			 : machine_find(
+				   choice, &ranking, algorithm, problem, err);
+	ranking_clear(&ranking);
+	if (status == STATUS_OK && !choice->algorithm)
+		return err_set(err, STATUS_LIMIT, algorithm->name,
+			" has no schedule of that size on the machine", NULL);
+	return status;
+}
+
+/* chosen: what is best on the machine, or NULL. */
+static enum status write_on_machine(const struct schedule_args *args,
+	const struct problem *problem, const struct latency *latency,
+	const mpz_t degree, uint64_t rows, const struct machine_choice *chosen,
+	FILE *out, struct err *err)
+{
+	struct machine_choice choice;
+	struct on_machine machine;
+	struct schedule *schedule;
+	enum status status = STATUS_OK;
+
+	on_machine_init(
+		&machine, latency, problem, operation_of(args), ALGORITHM_WORK);
+	if (mpz_sgn(degree) > 0)
+		machine.problem.degree = degree;
+	machine_choice_init(&choice);
+	if (!chosen)
+		status = choose_on_machine(&choice,
+			&algorithms[args->algorithm], &machine.problem, err);
+	if (status == STATUS_OK)
+		status = machine_open(&schedule, chosen ? chosen : &choice,
+			&machine.problem, &machine.header, err);
+	if (status == STATUS_OK) {
+		schedule = progress_watch(schedule, rows);
+		status = schedule_output_write(
+			schedule, out, &args->output, err);
+		schedule_close(schedule);
+	}
+	machine_choice_clear(&choice);
+	on_machine_clear(&machine);
+	return status;
+}
+
 static enum status answer_schedule(const struct schedule_args *args,
-	const struct latency *latency, FILE *out, struct err *err)
+	const struct latency *latency, const struct machine_choice *chosen,
+	FILE *out, struct err *err)
 {
 	struct problem problem;
 	enum status status;
@@ -308,38 +363,41 @@ static enum status answer_schedule(const struct schedule_args *args,
 	algorithm_rows(rows, &algorithms[args->algorithm], &problem,
 		&(struct algorithm_options){
 			.operation = (int)operation_of(args)});
-	status = problem_check_latency(
-		&problem, &algorithms[args->algorithm], model_of(args), err);
+	status = latency->machine.given ? STATUS_OK
+					: problem_check_latency(&problem,
+						  &algorithms[args->algorithm],
+						  model_of(args), err);
 	if (status == STATUS_OK)
 		status = output_check_rows(
 			"the schedule", rows, args->output.max_rows, err);
-	if (status == STATUS_OK)
+	if (status == STATUS_OK && (!latency->machine.given || args->degree))
 		status = problem_degree(degree, &problem,
 			&algorithms[args->algorithm], args->degree, err);
-	if (status == STATUS_OK)
-		status = write(args, &problem, latency, degree,
-			number_get_u64(rows), out, err);
+	if (status == STATUS_OK && latency->machine.given)
+		status = write_on_machine(args, &problem, latency, degree,
+			number_get_u64(rows), chosen, out, err);
+	else if (status == STATUS_OK)
+		status = write(
+			args, &problem, degree, number_get_u64(rows), out, err);
 	problem_clear(&problem);
 	mpz_clears(rows, degree, NULL);
 	return status;
 }
 
-static enum status settle_schedule(
-	const struct schedule_args *args, FILE *out, struct err *err)
+/* chosen: what is best on the machine, or NULL. */
+static enum status settle_schedule(const struct schedule_args *args,
+	const struct machine_choice *chosen, FILE *out, struct err *err)
 {
 	struct latency_args given = args->latency;
 	struct latency latency;
 	enum status status;
 
 	given.model = (int)model_of(args);
-	status = latency_single(&latency, &given,
-		algorithms[args->algorithm].is_direct ? NULL
-						      : &args->processors,
-		&args->messages, err);
+	status = latency_init(&latency, &given, 1, err);
 	if (status == STATUS_OK)
-		status = answer_schedule(args, &latency, out, err);
+		status = latency_settle(&latency, NULL, &args->messages, err);
 	if (status == STATUS_OK)
-		latency_warn(&latency);
+		status = answer_schedule(args, &latency, chosen, out, err);
 	latency_clear(&latency);
 	return status;
 }
@@ -350,25 +408,20 @@ static enum status run_segments(
 {
 	struct schedule_args chosen = *args;
 	struct segments segments;
-	char *degree = NULL;
 	enum status status;
 	mpq_t count;
 
 	segments_init(&segments);
 	mpq_init(count);
 	status = segments_option_find(&segments, &args->latency,
-		&args->processors, (uint64_t)args->output.max_bits, err);
+		&args->processors, operation_of(args),
+		(uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK) {
 		mpq_set_z(count, segments.count);
 		chosen.messages = (struct sweep){0};
 		sweep_set(&chosen.messages, count);
-		chosen.algorithm = (int)(segments.best.algorithm - algorithms);
-		if (mpz_sgn(segments.best.degree) > 0)
-			degree = number_integer_text(segments.best.degree);
-		chosen.degree = degree;
-		status = settle_schedule(&chosen, out, err);
+		status = settle_schedule(&chosen, &segments.best, out, err);
 		sweep_clear(&chosen.messages);
-		mem_free(degree);
 	}
 	if (status == STATUS_OK) {
 		segments_warn(&segments);
@@ -386,7 +439,7 @@ static enum status run_schedule(const void *data, FILE *out, struct err *err)
 	if (status != STATUS_OK)
 		return status;
 	return args->messages.is_best ? run_segments(args, out, err)
-				      : settle_schedule(args, out, err);
+				      : settle_schedule(args, NULL, out, err);
 }
 
 /* The algorithms of each model; a star marks those for some problems only. */
@@ -431,6 +484,7 @@ static int uses_option(const char *choice, const char *option)
 		{"loggp", USES_LATENCY},
 		{"bytes", USES_LATENCY},
 		{"machine", USES_LATENCY},
+		{"rdma", USES_LATENCY},
 		{"degree", USES_DEGREE | USES_RADIX},
 		{"delay", USES_DELAY},
 		{"cost", USES_COST},

@@ -6,6 +6,7 @@
 #include "cli/grid/grid.h"
 #include "cli/option/option.h"
 #include "cli/problem/problem.h"
+#include "cli/problem/on_machine.h"
 #include "fibonacci/fibonacci.h"
 #include "model/census/census.h"
 #include "model/circulant/circulant.h"
@@ -72,6 +73,32 @@ static enum status answer_all_times(struct problem_grid *ask, struct err *err)
 	return status;
 }
 
+/* Of a census, as the user reads it: on a machine the best that is known. */
+static enum status find_census(
+	mpq_t t, struct problem_grid *ask, struct err *err)
+{
+	struct machine_choice choice;
+	struct on_machine machine;
+	struct ranking ranking;
+	enum status status;
+
+	if (!ask->latency.machine.given) {
+		status = census_time(t, &ask->problem, NULL, err);
+		latency_show(t, &ask->latency, t);
+		return status;
+	}
+	machine_choice_init(&choice);
+	ranking_init(&ranking);
+	on_machine_init(&machine, &ask->latency, &ask->problem,
+		OPERATION_CENSUS, ALGORITHM_WORK);
+	status = machine_find_best(&choice, &ranking, &machine.problem, err);
+	mpq_set(t, choice.time);
+	on_machine_clear(&machine);
+	ranking_clear(&ranking);
+	machine_choice_clear(&choice);
+	return status;
+}
+
 static enum status answer_least_time(struct problem_grid *ask, struct err *err)
 {
 	const struct time_args *args = ask->args;
@@ -79,11 +106,13 @@ static enum status answer_least_time(struct problem_grid *ask, struct err *err)
 	mpq_t t;
 
 	mpq_init(t);
-	status = args->operation == OPERATION_CENSUS
-			 ? census_time(t, &ask->problem, NULL, err)
-			 : least_time(t, &ask->problem, err);
-	if (status == STATUS_OK) {
+	if (args->operation == OPERATION_CENSUS) {
+		status = find_census(t, ask, err);
+	} else {
+		status = least_time(t, &ask->problem, err);
 		latency_show(t, &ask->latency, t);
+	}
+	if (status == STATUS_OK) {
 		table_rational(grid_row(&ask->grid), t);
 		table_end(&ask->grid.table);
 	}

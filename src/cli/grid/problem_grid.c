@@ -138,13 +138,8 @@ enum status problem_grid_print(struct problem_grid *ask,
 	while (grid_next(&ask->grid, &status, err)) {
 		status = read_row(ask, err);
 		if (status == STATUS_OK)
-			latency_note_busy(
-				&ask->latency, ask->problem.n, ask->problem.m);
-		if (status == STATUS_OK)
 			status = ask->answer(ask, err);
 	}
-	if (status == STATUS_OK)
-		latency_warn(&ask->latency);
 	grid_close(&ask->grid, status);
 	problem_clear(&ask->problem);
 	fibonacci_jumps_clear(&ask->jumps);

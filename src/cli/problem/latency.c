@@ -39,7 +39,9 @@ static enum status check_lambda(const mpq_t lambda,
 	if (below_one || mpq_cmp_ui(lambda, 1, 1) >= 0)
 		return STATUS_OK;
 	return refuse_lambda(lambda, latency,
-		" is below 1, which only 'time' and 'bound' answer", err);
+		" is below 1, which only 'time', 'bound', 'compare' and "
+		"'schedule' answer",
+		err);
 }
 
 /* The first value that is not whole is named. */
@@ -208,7 +210,8 @@ enum status latency_init(struct latency *latency,
 	const char *name;
 	enum status status;
 
-	*latency = (struct latency){.steps = args->model == MODEL_LOGP};
+	*latency = (struct latency){
+		.steps = args->model == MODEL_LOGP, .below_one = below_one};
 	mpq_inits(latency->unit, latency->size, NULL);
 	mpq_set_ui(latency->unit, 1, 1);
 	mpq_set_ui(latency->size, 1, 1);
@@ -355,6 +358,16 @@ void latency_message(
 	mpq_clear(whole);
 }
 
+void latency_segment(
+	mpq_t size, mpz_t bytes, const struct latency *latency, const mpz_t m)
+{
+	mpq_set_ui(size, 1, 1);
+	mpz_set(mpq_numref(size), m);
+	mpq_mul(size, size, latency->size);
+	mpz_set(bytes, mpq_numref(size));
+	number_ceil(mpq_numref(size), latency->size);
+}
+
 enum status latency_settle(struct latency *latency,
 	const struct sweep *processors, const struct sweep *messages,
 	struct err *err)
@@ -375,7 +388,7 @@ enum status latency_settle(struct latency *latency,
 		mpz_set(count, mpq_numref(sweep_value(messages)));
 	status = latency_at(lambda, latency,
 		latency->bytes ? mpq_numref(sweep_value(latency->bytes)) : NULL,
-		count, 0, err);
+		count, latency->below_one, err);
 	if (status == STATUS_OK)
 		sweep_set(&latency->own, lambda);
 	if (status == STATUS_OK && processors)

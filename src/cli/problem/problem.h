@@ -134,6 +134,7 @@ struct latency {
 	mpq_t size;		   /* of a message in bytes */
 	mpq_t unit;		   /* user's time in one send, u */
 	int steps;		   /* times are printed as steps, one more */
+	int below_one;		   /* a latency below 1 is answered */
 	char *busy, *send;	   /* of latency_note_busy; NULL: no warning */
 };
 
@@ -171,6 +172,10 @@ void latency_warn(const struct latency *latency);
  * size that is no whole number counts as the next one. */
 void latency_message(
 	struct machine_message *message, const struct latency *latency);
+
+/* size = the bytes of a message, rounded up; bytes = of all m together. */
+void latency_segment(mpq_t size, mpz_t bytes, const struct latency *latency,
+	const mpz_t m);
 
 /* Whether latency_at finds it, row by row: that of a machine with bytes, or
  * with figures that are swept. */
@@ -342,6 +347,7 @@ void segments_warn(const struct segments *segments);
  */
 enum status segments_option_find(struct segments *segments,
 	const struct latency_args *latency, const struct sweep *processors,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
+	enum operation operation, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
 
 #endif

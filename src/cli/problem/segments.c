@@ -1,5 +1,4 @@
-/* A reduction takes as long as the broadcast that it reverses, so it has the
- * same best segmentation. */
+/* All figures of the machine and the bytes are one value each. */
 #include "cli/problem/problem.h"
 
 #include <stdio.h>
@@ -27,20 +26,20 @@ void segments_warn(const struct segments *segments)
 
 enum status segments_option_find(struct segments *segments,
 	const struct latency_args *given, const struct sweep *processors,
-	uint64_t max_bits, struct err *err)
+	enum operation operation, uint64_t max_bits, struct err *err)
 {
 	struct latency latency;
-	enum status status = latency_init(&latency, given, 0, err);
+	enum status status = latency_init(&latency, given, 1, err);
 
 	if (status == STATUS_OK)
 		status = latency_check_one(&latency, err);
 	if (status == STATUS_OK)
-		status = latency_blame(&latency,
-			segments_find(segments, &latency.machine,
+		status = segments_find(segments,
+			&(struct segments_problem){&latency.machine,
 				mpq_numref(sweep_value(processors)),
 				mpq_numref(sweep_value(latency.bytes)),
-				RANKING_UNBUILT, ALGORITHM_WORK, SEGMENTS_WORK,
-				max_bits, err),
+				operation, RANKING_UNBUILT, ALGORITHM_WORK,
+				SEGMENTS_WORK, max_bits},
 			err);
 	latency_clear(&latency);
 	return status;

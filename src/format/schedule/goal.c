@@ -20,6 +20,12 @@
  * passed since the last one, what it requires is there, and one of them only
  * now: the port, a receive, or the end of its calc, which began in time.
  * Nothing else delays anything, as sends and receives keep no processor busy.
+ *
+ * On a machine the parameters are its own.  Where each message is taken when it
+ * arrives, each send requires the operation before it on its processor, or a
+ * calc as long as that is idle until the send is due: then all goes by the
+ * schedule.  Else the end is that of core/schedule_simulated.h, which does what
+ * the simulator does.
  */
 #include "format/schedule/schedule.h"
 
@@ -27,6 +33,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "core/schedule.h"
 #include "format/machine.h"
 #include "format/out.h"
 #include "number/number.h"
@@ -36,7 +43,8 @@ struct goal {
 	struct out out;
 	struct machine machine;
 	mpz_t bytes;
-	char *segment; /* as text */
+	char *segment;	 /* as text */
+	uint64_t octets; /* the same, where it is below 2^63; else 1 */
 };
 
 static void set_machine(struct goal *goal, const struct schedule_header *header)
@@ -54,6 +62,8 @@ static void set_machine(struct goal *goal, const struct schedule_header *header)
 		mpz_cdiv_q(segment, goal->bytes, segment);
 	}
 	goal->segment = number_integer_text(segment);
+	goal->octets = 1;
+	(void)number_read_u64(&goal->octets, segment, 63);
 	mpz_clear(segment);
 }
 
@@ -70,6 +80,119 @@ static int whole_ticks(mpz_t ticks, const mpq_t time, uint64_t unit)
 	is_whole = mpz_sgn(rest) == 0;
 	mpz_clear(rest);
 	return is_whole;
+}
+
+/* -- on a machine */
+
+/* What LogGOPSim makes of a schedule of the model machine. */
+struct goal_machine {
+	uint64_t scale;	  /* its ticks in one of the schedule's: G is whole */
+	int is_kept;	  /* calcs keep the schedule's times */
+	int is_simulated; /* or it ends at `finish`, as soon as possible */
+	uint64_t finish;
+};
+
+static struct schedule *open_rows(const struct event_list *whole)
+{
+	struct transmissions list = {0};
+
+	for (size_t i = 0; i < whole->count; i++) {
+		const struct event_row *row = &whole->row[i];
+
+		transmissions_add(
+			&list, &(struct transmission){.tick = row->sent,
+				       .from = row->from,
+				       .to = row->to,
+				       .message = row->message,
+				       .first = row->first,
+				       .size = row->size,
+				       .taken = row->taken});
+	}
+	return schedule_stored(&whole->header, &list);
+}
+
+/* Finds out, by carrying it out. */
+static struct goal_machine simulate(
+	const struct event_list *whole, uint64_t segment)
+{
+	const struct schedule_header *header = &whole->header;
+	uint64_t bytes = segment > 1 ? segment - 1 : 1;
+	struct goal_machine goal = {.scale = 1};
+	struct schedule *simulated;
+	struct err err;
+
+	goal.scale =
+		bytes / number_gcd_u64(bytes, schedule_receive(header) -
+						      header->message.overhead);
+	if (header->message.copy != schedule_receive(header))
+		return goal;
+	if (schedule_is_allowed(&goal.is_kept, open_rows(whole), UINT64_MAX,
+		    &err) != STATUS_OK)
+		goal.is_kept = 0;
+	if (goal.is_kept || schedule_simulated(&simulated, open_rows(whole),
+				    NULL, UINT64_MAX, &err) != STATUS_OK)
+		return goal;
+	goal.is_simulated = 1;
+	goal.finish = simulated->header.finish;
+	schedule_close(simulated);
+	return goal;
+}
+
+/* The machine's own parameters. */
+static void write_machine_parameters(struct goal *goal,
+	const struct schedule_header *header,
+	const struct goal_machine *machine)
+{
+	uint64_t byte = schedule_receive(header) - header->message.overhead;
+	uint64_t segment = goal->octets;
+	const struct {
+		const char *name;
+		uint64_t ticks;
+	} parameters[] = {
+		{" -L ", header->message.latency * machine->scale},
+		{" -o ", header->message.overhead * machine->scale},
+		{" -g ", (header->message.gap - byte) * machine->scale},
+		{" -G ", segment > 1 ? byte * machine->scale / (segment - 1)
+				     : 0},
+		{" -S ", segment},
+	};
+
+	out_text(&goal->out, "//   txt2bin -i schedule.goal -o schedule.bin\n"
+			     "//   LogGOPSim -f schedule.bin");
+	for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
+		out_text(&goal->out, parameters[i].name);
+		out_u64(&goal->out, parameters[i].ticks);
+	}
+	out_char(&goal->out, '\n');
+}
+
+static void write_machine_head(struct goal *goal,
+	const struct event_list *whole, const struct goal_machine *machine)
+{
+	const struct schedule_header *header = &whole->header;
+	int is_known = machine->is_kept || machine->is_simulated;
+	uint64_t finish =
+		machine->is_simulated ? machine->finish : whole->finish;
+	struct out *out = &goal->out;
+	char caption[EVENTS_CAPTION_MAX];
+
+	events_caption(caption, whole);
+	out_text(out, "// ");
+	out_text(out, caption);
+	out_text(out, is_known ? "\n// LogGOPSim ends at "
+			       : "\n// The schedule ends at ");
+	out_u64(out, finish * machine->scale);
+	out_text(out, ", where a unit of time is ");
+	out_u64(out, header->unit * machine->scale);
+	if (!is_known)
+		out_text(out, header->message.copy != schedule_receive(header)
+				      ? "; LogGOPSim has no such machine"
+				      : "; LogGOPSim never");
+	out_text(out, ":\n");
+	write_machine_parameters(goal, header, machine);
+	out_text(out, "num_ranks ");
+	out_u64(out, header->processors);
+	out_char(out, '\n');
 }
 
 /* What a rank has done so far: how many sends, receives and calcs, and when the
@@ -284,7 +407,8 @@ static void write_send(struct goal *goal, const struct event_list *whole,
 {
 	struct out *out = &goal->out;
 	int reduces = whole->header.operation != OPERATION_BROADCAST;
-	int late = is_late(past, event, &whole->header);
+	int late = whole->header.model != MODEL_MACHINE &&
+		   is_late(past, event, &whole->header);
 	int waits = late && event->row->sent > past->received;
 	uint64_t number = past->sends + 1;
 	uint64_t needed = receives->last[event->row->message];
@@ -304,8 +428,43 @@ static void write_send(struct goal *goal, const struct event_list *whole,
 		write_requires(out, 's', number, 'r', needed);
 }
 
+/* A rank whose processor waits, in calcs, until each send is due: each
+ * operation but a receive requires the one before it. */
+static void write_kept_rank(struct goal *goal, const struct event_list *whole,
+	size_t p, uint64_t scale)
+{
+	struct out *out = &goal->out;
+	uint64_t free = 0, number = 0, last = 0;
+	char kind = 0;
+
+	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
+		const struct event *event = &whole->event[i];
+		uint64_t sent = event->row->sent;
+
+		number++;
+		if (event->is_send && sent > free) {
+			out_char(out, 'c');
+			out_u64(out, number);
+			out_text(out, ": calc ");
+			out_u64(out, (sent - free) * scale);
+			out_char(out, '\n');
+			if (kind)
+				write_requires(out, 'c', number, kind, last);
+			kind = 'c';
+			last = number;
+		}
+		write_operation(goal, whole, event, number);
+		if (event->is_send && kind)
+			write_requires(out, 's', number, kind, last);
+		free = event->is_send ? sent + whole->header.message.overhead
+				      : event->row->received;
+		kind = event->is_send ? 's' : 'r';
+		last = number;
+	}
+}
+
 static void write_rank(struct goal *goal, const struct event_list *whole,
-	size_t p, struct receives *receives)
+	size_t p, const struct goal_machine *machine, struct receives *receives)
 {
 	struct out *out = &goal->out;
 	struct past past = {0};
@@ -314,7 +473,10 @@ static void write_rank(struct goal *goal, const struct event_list *whole,
 	for (uint64_t i = 0; reduces && i <= whole->header.messages; i++)
 		receives->last[i] = 0;
 	out_print(out, "rank %zu {\n", p);
-	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
+	if (machine->is_kept)
+		write_kept_rank(goal, whole, p, machine->scale);
+	for (size_t i = whole->first[p];
+		i < whole->first[p + 1] && !machine->is_kept; i++) {
 		const struct event *event = &whole->event[i];
 
 		if (event->is_send) {
@@ -333,6 +495,7 @@ static void write_ranks(const struct event_list *whole, FILE *file)
 {
 	struct receives receives = {0};
 	struct goal goal = {.machine = {0}};
+	struct goal_machine machine = {0};
 
 	receives.last = mem_array(
 		(size_t)whole->header.messages + 1, sizeof *receives.last);
@@ -341,9 +504,14 @@ static void write_ranks(const struct event_list *whole, FILE *file)
 			mem_array(whole->count + 1, sizeof *receives.before);
 	set_machine(&goal, &whole->header);
 	out_init(&goal.out, file);
-	write_head(&goal, whole);
+	if (whole->header.model == MODEL_MACHINE) {
+		machine = simulate(whole, goal.octets);
+		write_machine_head(&goal, whole, &machine);
+	} else {
+		write_head(&goal, whole);
+	}
 	for (size_t p = 0; p < whole->header.processors && !ferror(file); p++)
-		write_rank(&goal, whole, p, &receives);
+		write_rank(&goal, whole, p, &machine, &receives);
 	out_finish(&goal.out);
 	machine_clear(&goal.machine);
 	mpz_clear(goal.bytes);
