@@ -131,11 +131,11 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 	local cut='fibcast: warning: not every number of segments was looked '\
 "at: --limit gives 'compare' more time"
 	limited "compare -n 1e30 --bytes 1T -m best $machine -H"
-	same out "1000000000000  65536  weave  -  8026272932003/8000  1.002" \
+	same out "1000000000000  65536  sendrecv  -  planned  200433393203/200  1.000" \
 		"$(cat "$BATS_TEST_TMPDIR/out")"
 	same err "$cut" "${err%$'\n'}"
 	limited "compare -n 100 --bytes 1Gi -m best --limit 0.2 $machine -H"
-	same out '1073741824  1379  cyclic  -  3590274347537/3309600  1.001' \
+	same out '1073741824  1183  sendrecv  -  planned  1091077527/1000  1.007' \
 		"$(cat "$BATS_TEST_TMPDIR/out")"
 	same err "$cut" "${err%$'\n'}"
 	[[ ${SANITIZED-} == yes ]] || for memory in 40000 60000 100000; do

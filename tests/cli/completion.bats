@@ -173,7 +173,7 @@ all_offer() {
 @test 'files where an option takes one' {
 	touch answer.sol
 	same bash answer.sol "$(bash_offers program --solution answer)"
-	same letter answer.sol "$(bash_offers time --machine --rdma = answer)"
+	same letter answer.sol "$(bash_offers time --machine = answer)"
 	same operand answer.sol "$(bash_offers check answer)"
 	same 'no file' '' "$(bash_offers time --latency answer)"
 	grep -q "'--solution=\[.*\]:FILE:_files'" fibcast.zsh
