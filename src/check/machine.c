@@ -14,7 +14,9 @@
  * q holds the message from x + overhead + (s-1) G on, which is x + copy unless
  * the machine copies by itself.  Intervals of one processor, or of one port, do
  * not overlap; they may touch.  Where sends take the processor no time, one
- * does not start within a receive, nor with it.
+ * does not start within a receive, nor with it unless `taken` is stated: as
+ * soon as possible means that either may go first, but a planned send would be
+ * late if its simulator took an older arrival first.
  *
  * All rows are kept; what takes a processor is then sorted by processor and
  * time, and each neighbour compared with the one before it.
@@ -137,6 +139,17 @@ static void report_taken_twice(const struct machine_check *machine,
 		peer[1]);
 }
 
+/* Whether the use begins while the one before it has the processor; a send that
+ * takes no time may go first where both begin. */
+static int is_taken_twice(const struct machine_check *machine,
+	const struct use *before, const struct use *use)
+{
+	int is_first = machine->header->has_taken && use->begin == use->end &&
+		       use->begin == before->begin;
+
+	return before->end > use->begin && !is_first;
+}
+
 /* Compares a use with those before it: the one of them that takes the processor
  * for longest, and the last of either port. */
 static void check_use(const struct machine_check *machine,
@@ -146,7 +159,7 @@ static void check_use(const struct machine_check *machine,
 	static const char *const ports[] = {"receive port of", "send port of"};
 	const struct use **last = &port[use->is_send];
 
-	if (*longest && (*longest)->end > use->begin)
+	if (*longest && is_taken_twice(machine, *longest, use))
 		report_taken_twice(machine, "CPU of", *longest, use);
 	else if (*last &&
 		 use->begin - (*last)->begin < machine->header->message.gap)

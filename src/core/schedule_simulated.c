@@ -150,15 +150,16 @@ static void receive_message(struct simulated *simulated, struct merge_item item)
 
 	if (is_put_back(simulated, item, later_time(to->cpu, to->into)))
 		return;
+	/* A send that takes no time may start with a receive only if `taken` is
+	 * stated. */
+	header->has_taken |= header->message.overhead == 0 &&
+			     header->message.copy > 0 &&
+			     to->sent == item.tick + 1;
 	if (item.tick > row->row.tick + schedule_arrival(header)) {
 		row->row.taken = item.tick;
 		header->has_taken = 1;
 	}
-	/* A send must not start with a receive, if it takes no time itself. */
-	simulated->is_moved |=
-		header->has_taken ||
-		(header->message.overhead == 0 && header->message.copy > 0 &&
-			to->sent == item.tick + 1);
+	simulated->is_moved |= header->has_taken;
 	to->cpu = item.tick + header->message.copy;
 	to->into = item.tick + header->message.gap;
 	header->finish = later_time(header->finish, held);

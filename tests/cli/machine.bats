@@ -592,6 +592,12 @@ setup() {
 	shows 'check t' <<<'ok: 4 transmissions, finish 15 (lower bound 12)'
 	same 'there and back' "$(fibcast convert -f tsv t)" \
 		"$(fibcast convert -f text t | fibcast convert -f tsv)"
+	# As soon as possible, sends that take no time begin with receives.
+	answers 'schedule two-tree -n 9 --loggp 0,0,1,.003 --bytes 6040 -m 20 --op reduce | fibcast check' \
+		'ok: 160 transmissions, finish 44381/1000 (lower bound 5084/125)'
+	fibcast schedule census -n 4 --loggp 0,0,3,3 --bytes 3 >c
+	grep -q 'taken$' c
+	fibcast check c
 	wrong() {
 		sed "$1" s >t
 		misreads 'check t' "check: t:$2"

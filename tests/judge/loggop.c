@@ -317,7 +317,8 @@ static struct span span_of(const struct schedule_header *machine,
 				 taken + machine->message.copy, 0};
 }
 
-/* The later of two spans, receives before sends, takes what the other has. */
+/* The later of two spans takes what the other has; of two that begin together a
+ * send is the later one, or the earlier one where `taken` is stated. */
 static struct loggop_clash clash_of(
 	const struct schedule_header *machine, struct span a, struct span b)
 {
@@ -327,7 +328,7 @@ static struct loggop_clash clash_of(
 	if (a.processor != b.processor)
 		return (struct loggop_clash){0};
 	if (b.begin < a.begin ||
-		(b.begin == a.begin && b.is_send < a.is_send)) {
+		(b.begin == a.begin && b.is_send == machine->has_taken)) {
 		first = b;
 		second = a;
 	}

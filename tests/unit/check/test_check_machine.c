@@ -208,6 +208,12 @@ static void test_planned(struct random *chance)
 	"# messages 2\n# machine L=4us o=1us g=2us\n# unit us\n"
 #define ROWS HEAD "time from to message\n"
 
+/* Sends take no time, receives 1: one of each begins at 7. */
+#define FREE                                                                   \
+	"# fibcast schedule 1\n# model machine\n# processors 3\n"              \
+	"# messages 2\n# machine L=4 o=0 g=2 G=1 bytes=4\ntime from to "       \
+	"message"
+
 static void test_words(void)
 {
 	static const struct {
@@ -238,6 +244,16 @@ static void test_words(void)
 		      "0 0 1 1 5\n2 0 1 2 8\n6 1 2 1 25/2\n9 1 2 2 14\n",
 			"the receive port of 2 is taken twice at 14: it "
 			"receives from 1 and from 1"},
+		{FREE "\n0 0 1 1\n3 0 1 2\n7 1 2 1\n10 1 2 2\n",
+			"the CPU of 1 is taken twice at 7: it receives from 0 "
+			"and sends to 2"},
+		{FREE " taken\n0 0 1 1 4\n3 0 1 2 7\n7 1 2 1 11\n"
+		      "10 1 2 2 14\n",
+			"ok"},
+		{FREE " taken\n0 0 1 1 4\n3 0 1 2 7\n15/2 1 2 1 12\n"
+		      "11 1 2 2 15\n",
+			"the CPU of 1 is taken twice at 15/2: it receives from "
+			"0 and sends to 2"},
 	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
