@@ -70,13 +70,17 @@ enum status cost_value(struct value *value, const struct cost *cost,
 	enum value_result result;
 	enum status status = STATUS_OK;
 	const char *why = "";
+	uint64_t work = at.planned > 0 ? *at.work : 0;
 
 	for (size_t i = 0; i < cost->depth; i++)
 		value_init(&stack[i]);
 	while ((result = run_cost(stack, cost, k, &at, &why)) ==
 			VALUE_UNCERTAIN &&
-		at.bits < BITS_LAST)
+		at.bits < BITS_LAST) {
 		at.bits *= 2;
+		if (at.planned > 0) /* with the bits planned, the last time */
+			*at.work = work;
+	}
 	if (result == VALUE_OK) {
 		value_init(&one);
 		value_set_ui(&one, 1);

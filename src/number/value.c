@@ -223,6 +223,16 @@ int value_may_work(const struct value_precision *precision, uint64_t bits,
 	return spend(precision, value_work(bits, weight), why);
 }
 
+int value_may_work_real(const struct value_precision *precision,
+	uint64_t weight, const char **why)
+{
+	unsigned long bits = precision->bits;
+
+	if (bits < precision->planned)
+		bits = precision->planned;
+	return value_may_work(precision, bits, weight, why);
+}
+
 static int is_integer(const struct value *x)
 {
 	return mpz_cmp_ui(mpq_denref(x->q), 1) == 0;

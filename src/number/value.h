@@ -114,9 +114,10 @@ struct value {
 
 /* How values are computed. */
 struct value_precision {
-	unsigned long bits;	       /* of intervals */
-	uint64_t max_bits;	       /* of exact numbers */
-	int last;		       /* bits will not grow any more */
+	unsigned long bits;    /* of intervals */
+	unsigned long planned; /* bits that work is counted for, if more */
+	uint64_t max_bits;     /* of exact numbers */
+	int last;	       /* bits will not grow any more */
 	struct agm_constant *constant; /* kept for logarithms, or NULL */
 	uint64_t *work; /* what is left for long numbers; NULL: no bound */
 };
@@ -142,6 +143,10 @@ enum {
 	VALUE_WORK_LOG = 100
 };
 int value_may_work(const struct value_precision *precision, uint64_t bits,
+	uint64_t weight, const char **why);
+
+/* The same for intervals of precision's bits, or those planned. */
+int value_may_work_real(const struct value_precision *precision,
 	uint64_t weight, const char **why);
 
 /* The same for x + y, which is work for long fractions alone. */

@@ -71,8 +71,7 @@ enum value_result value_log(struct value *y, const struct value *x,
 		y->exact = 1;
 		return VALUE_OK;
 	}
-	if (!value_may_work(
-		    precision, precision->bits, log_weight(precision), why))
+	if (!value_may_work_real(precision, log_weight(precision), why))
 		return VALUE_TOO_LONG;
 	interval_init(&argument);
 	value_interval(&argument, x, precision);

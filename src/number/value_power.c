@@ -126,8 +126,8 @@ static enum value_result real_power(struct value *z, const struct value *x,
 	if (result == VALUE_OK) {
 		value_interval(&power, &exponent, precision);
 		z->exact = z->is_log = 0;
-		if (!value_may_work(precision, precision->bits,
-			    (uint64_t)2 * VALUE_WORK_LOG, why))
+		if (!value_may_work_real(
+			    precision, (uint64_t)2 * VALUE_WORK_LOG, why))
 			result = VALUE_TOO_LONG;
 		else if (!interval_exp2(&z->x, &power, precision->bits,
 				 precision->constant)) {

@@ -209,6 +209,17 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 		'locality: --cost: * more work on long numbers than *'
 	refused 'locality -n 9298 --cost "(24936459/130250)^(1749^csqrt(clog))"' \
 		'locality: --cost: the * out of reach at k = *'
+	local cost tree=$ROOT/tests/fuzz/fuzz_label_tree/figure-2
+	for cost in '(2^1.921*2/11)' 'log(k)^1.5' 'k^sqrt(2)' 'log(k)*log(k+1)'; do
+		(ulimit -t 1; refused \
+			"locality -n 145 --cost '$cost' --decimals 506805" \
+			'locality: --cost: * more work on long numbers than *')
+	done
+	(ulimit -t 1; refused "locality-tree $tree --cost 'k^sqrt(2)' -d 506805" \
+		'locality-tree: --cost: * more work on long numbers than *')
+	# The bits that a value's size takes are known before, not found by doubling.
+	answered "locality -n 145 --cost 'log*2^60000' -d 20000 \
+		--max-bits 2^20 -H | wc -c" 38066
 	refused 'locality -n 1000 --cost log -d 1000000' \
 		'locality: --cost: * more work on long numbers than *'
 }

@@ -94,8 +94,7 @@ static enum status try_answer(struct answer *answer,
 
 /* Whether all of its digits are known. */
 static enum status settle(int *again, const struct answer *answer,
-	int64_t decimals, const struct value_precision *precision,
-	struct err *err)
+	int64_t decimals, struct value_precision *precision, struct err *err)
 {
 	enum status status =
 		cost_settle(again, &answer->time, decimals, precision, err);
@@ -138,6 +137,69 @@ static enum status find_locality(struct answer *answer,
 		cost_refine(&precision, decimals);
 		locality_set_precision(locality, &precision);
 	}
+}
+
+/* The same in place of another answer. */
+static enum status find_next(struct answer *answer,
+	const struct locality_args *args, struct locality *locality,
+	const mpz_t p, struct err *err)
+{
+	answer_clear(answer);
+	return find_locality(answer, args, locality, p, err);
+}
+
+/* Whether every p has an answer, and the table is not too long; the last
+ * answer. */
+static enum status find_all(struct answer *last,
+	const struct locality_args *args, struct locality *locality,
+	struct err *err)
+{
+	struct sweep_cursor cursor;
+	enum status status;
+	int more = 1;
+	mpz_t rows;
+
+	mpz_init(rows);
+	status = output_check_rows("the table", args->processors.count,
+		args->output.max_rows, err);
+	sweep_cursor_init(&cursor, &args->processors);
+	while (status == STATUS_OK && more) {
+		status = find_next(
+			last, args, locality, mpq_numref(cursor.value), err);
+		/* Without --levels and --all there is one row each. */
+		mpz_add_ui(rows, rows, last->levels.count);
+		mpz_add_ui(rows, rows, last->facts.count);
+		if (status == STATUS_OK)
+			status = output_check_rows(
+				"the table", rows, args->output.max_rows, err);
+		more = sweep_cursor_next(&cursor);
+	}
+	sweep_cursor_clear(&cursor);
+	mpz_clear(rows);
+	return status;
+}
+
+/* Whether the work is allowed that p takes, or all of them, before it starts;
+ * p: NULL for all. */
+static enum status rehearse_locality(const struct locality_args *args,
+	struct locality *locality, mpz_srcptr p, struct err *err)
+{
+	struct value_precision precision = locality->precision;
+	struct cost_rehearsal rehearsal = {0};
+	enum status status = STATUS_OK;
+
+	while (cost_rehearse(&rehearsal, &precision, status)) {
+		struct answer answer = {.facts = {0}};
+
+		locality_set_precision(locality, &precision);
+		value_init(&answer.time);
+		status = p ? find_next(&answer, args, locality, p, err)
+			   : find_all(&answer, args, locality, err);
+		answer_clear(&answer);
+		precision = locality->precision;
+	}
+	locality_set_precision(locality, &precision);
+	return status;
 }
 
 /* -- printing */
@@ -206,6 +268,7 @@ static enum status print_locality(const struct locality_args *args,
 	struct err *err)
 {
 	enum status status = STATUS_OK;
+	uint64_t work = locality->work;
 
 	if (mpz_cmp_ui(args->processors.count, 1) == 0 &&
 		grid_next(grid, &status, err)) {
@@ -217,48 +280,20 @@ static enum status print_locality(const struct locality_args *args,
 		locality->precision.work = NULL; /* it was enough once */
 
 	while (grid_next(grid, &status, err)) {
-		struct answer answer;
+		mpz_srcptr p = mpq_numref(grid_value(grid, 0));
+		struct answer answer = {.facts = {0}};
 
-		if (args->processors.stream)
-			locality->work = locality->precision.max_bits;
-		status = find_locality(&answer, args, locality,
-			mpq_numref(grid_value(grid, 0)), err);
+		value_init(&answer.time);
+		if (args->processors.stream) {
+			locality->work = work;
+			status = rehearse_locality(args, locality, p, err);
+		}
+		if (status == STATUS_OK)
+			status = find_next(&answer, args, locality, p, err);
 		if (status == STATUS_OK)
 			print_answer(grid, args, &answer, &locality->precision);
 		answer_clear(&answer);
 	}
-	return status;
-}
-
-/* Whether every p has an answer, and the table is not too long; the last
- * answer. */
-static enum status check_all(struct answer *last,
-	const struct locality_args *args, struct locality *locality,
-	struct err *err)
-{
-	struct sweep_cursor cursor;
-	enum status status;
-	int more = 1;
-	mpz_t rows;
-
-	mpz_init(rows);
-	status = output_check_rows("the table", args->processors.count,
-		args->output.max_rows, err);
-	sweep_cursor_init(&cursor, &args->processors);
-	while (status == STATUS_OK && more) {
-		answer_clear(last);
-		status = find_locality(
-			last, args, locality, mpq_numref(cursor.value), err);
-		/* Without --levels and --all there is one row each. */
-		mpz_add_ui(rows, rows, last->levels.count);
-		mpz_add_ui(rows, rows, last->facts.count);
-		if (status == STATUS_OK)
-			status = output_check_rows(
-				"the table", rows, args->output.max_rows, err);
-		more = sweep_cursor_next(&cursor);
-	}
-	sweep_cursor_clear(&cursor);
-	mpz_clear(rows);
 	return status;
 }
 
@@ -288,7 +323,9 @@ static enum status print_table(const struct locality_args *args,
 			       : time,
 		err);
 	if (status == STATUS_OK && !args->processors.stream)
-		status = check_all(&last, args, locality, err);
+		status = rehearse_locality(args, locality, NULL, err);
+	if (status == STATUS_OK && !args->processors.stream)
+		status = find_all(&last, args, locality, err);
 	if (status == STATUS_OK)
 		status = print_locality(args, &grid, locality, &last, err);
 	grid_close(&grid, status);

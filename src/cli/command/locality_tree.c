@@ -39,7 +39,7 @@ static const struct option options[] = {
 };
 
 /* Measures the tree with enough bits for all digits to be certain. */
-static enum status measure(struct label_measure *measure,
+static enum status settle_measure(struct label_measure *measure,
 	struct value_precision *precision, const struct label_tree *tree,
 	const struct cost *cost, int64_t decimals, struct err *err)
 {
@@ -60,6 +60,22 @@ static enum status measure(struct label_measure *measure,
 			return status;
 		cost_refine(precision, decimals);
 	}
+}
+
+/* The same, refused before the work starts. */
+static enum status measure_tree(struct label_measure *measure,
+	struct value_precision *precision, const struct label_tree *tree,
+	const struct cost *cost, int64_t decimals, struct err *err)
+{
+	struct cost_rehearsal rehearsal = {0};
+	enum status status = STATUS_OK;
+
+	while (cost_rehearse(&rehearsal, precision, status))
+		status = settle_measure(
+			measure, precision, tree, cost, decimals, err);
+	return status == STATUS_OK ? settle_measure(measure, precision, tree,
+					     cost, decimals, err)
+				   : status;
 }
 
 static void print_measure(const struct label_measure *measure,
@@ -106,7 +122,8 @@ static enum status judge(struct label_tree *tree, const struct cost *cost,
 			output->format->kind == FORMAT_GRAPH, &precision, out,
 			err);
 	value_init(&found.cost);
-	status = measure(&found, &precision, tree, cost, output->decimals, err);
+	status = measure_tree(
+		&found, &precision, tree, cost, output->decimals, err);
 	if (status == STATUS_OK)
 		print_measure(&found, &precision, output, out);
 	value_clear(&found.cost);

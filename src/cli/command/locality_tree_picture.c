@@ -10,7 +10,7 @@
 
 enum { TITLE = 200, COST_SHOWN = 60 };
 
-static enum status find_costs(struct value *value,
+static enum status settle_costs(struct value *value,
 	const struct label_tree *tree, const struct cost *cost,
 	int64_t decimals, struct value_precision *precision, struct err *err)
 {
@@ -30,6 +30,22 @@ static enum status find_costs(struct value *value,
 			return status;
 		cost_refine(precision, decimals);
 	}
+}
+
+/* The same, refused before the work starts. */
+static enum status find_costs(struct value *value,
+	const struct label_tree *tree, const struct cost *cost,
+	int64_t decimals, struct value_precision *precision, struct err *err)
+{
+	struct cost_rehearsal rehearsal = {0};
+	enum status status = STATUS_OK;
+
+	while (cost_rehearse(&rehearsal, precision, status))
+		status = settle_costs(
+			value, tree, cost, decimals, precision, err);
+	return status == STATUS_OK ? settle_costs(value, tree, cost, decimals,
+					     precision, err)
+				   : status;
 }
 
 /* "labelled broadcast tree, cost k: each copy's label and what it costs" */

@@ -5,6 +5,9 @@
 
 #include "base/mem.h"
 
+/* Bits of what is not exact, without decimals; so many of them are spare. */
+enum { BITS_FIRST = 128, BITS_SPARE = 64 };
+
 /* What so many bits do not tell, without decimals, is refused. */
 static const unsigned long BITS_ENOUGH = 1 << 16;
 
@@ -21,11 +24,84 @@ enum status cost_option(struct cost **cost, const char *name, const char *text,
 	return STATUS_OK;
 }
 
-enum status cost_settle(int *again, const struct value *value, int64_t decimals,
-	const struct value_precision *precision, struct err *err)
+/* Bits for decimals, whatever is lost; log2(10) < 10/3. */
+static unsigned long decimal_bits(int64_t decimals)
 {
-	int settled = value_is_settled(value, decimals, precision);
+	return decimals > 0 ? BITS_FIRST + 10 * (unsigned long)decimals / 3 : 0;
+}
 
+/* An interval is half as wide with one bit more, so few bits tell how many are
+ * needed; a value that loses more than BITS_ENOUGH gets them by doubling. */
+static void plan_bits(struct value_precision *precision,
+	const struct value *value, int64_t decimals)
+{
+	int64_t lost = (int64_t)precision->bits + value->x.exponent;
+	unsigned long bits = decimal_bits(decimals);
+	mpz_t gap;
+
+	if (value->exact || decimals <= 0)
+		return;
+	mpz_init(gap);
+	mpz_sub(gap, value->x.hi, value->x.lo);
+	lost += (int64_t)mpz_sizeinbase(gap, 2);
+	if (lost > BITS_SPARE && lost <= (int64_t)BITS_ENOUGH)
+		bits += (unsigned long)lost;
+	if (precision->planned < bits)
+		precision->planned = bits;
+	mpz_clear(gap);
+}
+
+static void begin_rehearsal(
+	struct cost_rehearsal *rehearsal, struct value_precision *precision)
+{
+	rehearsal->performed = *precision;
+	rehearsal->work = *precision->work;
+	agm_constant_init(&rehearsal->constant);
+	if (precision->constant)
+		precision->constant = &rehearsal->constant;
+	precision->planned = precision->bits;
+	precision->bits = BITS_FIRST;
+}
+
+/* Returns whether more bits are planned than were counted. */
+static int end_rehearsal(
+	struct cost_rehearsal *rehearsal, struct value_precision *precision)
+{
+	struct value_precision *performed = &rehearsal->performed;
+	int is_more = precision->planned > performed->bits;
+
+	performed->bits = precision->planned;
+	*performed->work = rehearsal->work;
+	*precision = *performed;
+	agm_constant_clear(&rehearsal->constant);
+	return is_more;
+}
+
+int cost_rehearse(struct cost_rehearsal *rehearsal,
+	struct value_precision *precision, enum status status)
+{
+	int again = precision->bits > VALUE_SHORT;
+
+	if (!precision->work)
+		return 0;
+	if (rehearsal->performed.work)
+		again = end_rehearsal(rehearsal, precision) &&
+			status == STATUS_OK;
+	if (again)
+		begin_rehearsal(rehearsal, precision);
+	return again;
+}
+
+enum status cost_settle(int *again, const struct value *value, int64_t decimals,
+	struct value_precision *precision, struct err *err)
+{
+	int settled;
+
+	if (precision->planned > 0) {
+		plan_bits(precision, value, decimals);
+		return STATUS_OK;
+	}
+	settled = value_is_settled(value, decimals, precision);
 	if (!settled && precision->last)
 		return err_set(err, STATUS_LIMIT,
 			"a value's digits are out of reach", NULL);
@@ -38,14 +114,13 @@ enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 enum { LOGARITHMS = 8 };
 static const uint64_t digits_work = UINT64_C(1) << 33;
 
-/* log2(10) < 10/3. */
 void cost_first_bits(struct value_precision *precision, int64_t decimals)
 {
 	uint64_t work;
 
 	if (decimals <= 0)
 		return;
-	precision->bits += 10 * (unsigned long)decimals / 3;
+	precision->bits = decimal_bits(decimals);
 	work = value_work(
 		precision->bits, (uint64_t)LOGARITHMS * VALUE_WORK_LOG);
 	if (work > digits_work)

@@ -174,8 +174,8 @@ void latency_message(
 	struct machine_message *message, const struct latency *latency);
 
 /* size = the bytes of a message, rounded up; bytes = of all m together. */
-void latency_segment(mpq_t size, mpz_t bytes, const struct latency *latency,
-	const mpz_t m);
+void latency_segment(
+	mpq_t size, mpz_t bytes, const struct latency *latency, const mpz_t m);
 
 /* Whether latency_at finds it, row by row: that of a machine with bytes, or
  * with figures that are swept. */
@@ -250,11 +250,28 @@ enum status cost_option(struct cost **cost, const char *name, const char *text,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 /*
- * Whether the value's digits are known; if not, *again is set.
+ * Whether the value's digits are known; if not, *again is set.  In a rehearsal
+ * the bits planned are raised by those that the value loses, instead.
  * Errors: STATUS_LIMIT if more bits are of no use.
  */
 enum status cost_settle(int *again, const struct value *value, int64_t decimals,
-	const struct value_precision *precision, struct err *err) WARN_UNUSED;
+	struct value_precision *precision, struct err *err) WARN_UNUSED;
+
+/*
+ * A rehearsal: what takes long with many bits is done with few before, and its
+ * work is counted as if they were many, so that it is refused at once.
+ *   struct cost_rehearsal rehearsal = {0};
+ *   while (cost_rehearse(&rehearsal, &precision, status))
+ *           status = what computes and settles all values;
+ * precision then has the bits planned, and all of its work is left.
+ */
+struct cost_rehearsal {
+	struct value_precision performed; /* for this one; work: NULL before */
+	struct agm_constant constant;	  /* of few bits */
+	uint64_t work;			  /* that was left */
+};
+int cost_rehearse(struct cost_rehearsal *rehearsal,
+	struct value_precision *precision, enum status status);
 
 /* Adds the bits that decimals take, and the work. */
 void cost_first_bits(struct value_precision *precision, int64_t decimals);

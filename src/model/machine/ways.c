@@ -452,7 +452,7 @@ static enum status try_fractions(
 	size_t count;
 
 	mpq_init(ratio);
-	for (size_t i = 0; i < 2 * DENOMINATORS; i++)
+	for (int i = 0; i < 2 * DENOMINATORS; i++)
 		mpq_init(fraction[i]);
 	set_ratio(ratio, trial->problem->message, machine_message_relay);
 	count = trial->rows <= SIMULATED && mpq_cmp_ui(ratio, NEAR_WHOLE, 1) < 0
@@ -461,7 +461,7 @@ static enum status try_fractions(
 	for (size_t i = 0; i < count && i < FRACTIONS && status == STATUS_OK;
 		i++)
 		status = try_fraction(trial, algorithm, fraction[i], err);
-	for (size_t i = 0; i < 2 * DENOMINATORS; i++)
+	for (int i = 0; i < 2 * DENOMINATORS; i++)
 		mpq_clear(fraction[i]);
 	mpq_clear(ratio);
 	return status;
