@@ -31,6 +31,7 @@
 /* A row as it is kept. */
 struct machine_row {
 	uint64_t tick, taken, from, to, message, line;
+	uint64_t next; /* 1 + the row after it, of those that wait; or 0 */
 };
 
 /* A send or a receive of a processor, and when it takes the processor. */
@@ -47,7 +48,9 @@ struct machine_check {
 	struct machine_row *row;
 	size_t rows, capacity;
 	uint64_t last, max_bytes;
-	uint64_t *held; /* [p·m + i - 1]: since when, in ticks; else NEVER */
+	/* [p·m + i - 1]: since when, in ticks, else NEVER; of an instant
+	 * reduction, how many receives are missing. */
+	uint64_t *held;
 };
 
 static const uint64_t NEVER = UINT64_MAX;
@@ -58,29 +61,151 @@ enum {
 
 /* -- what processors hold */
 
+static size_t place_of(
+	const struct machine_check *machine, uint64_t p, uint64_t i)
+{
+	return (size_t)(p * machine->header->messages + i - 1);
+}
+
+static size_t count_places(const struct machine_check *machine)
+{
+	return (size_t)(machine->header->processors *
+			machine->header->messages);
+}
+
 static uint64_t *held_at(
 	const struct machine_check *machine, uint64_t p, uint64_t i)
 {
-	return &machine->held[p * machine->header->messages + i - 1];
+	return &machine->held[place_of(machine, p, i)];
 }
+
+static void hold_row(
+	const struct machine_check *machine, const struct machine_row *row)
+{
+	uint64_t *held = held_at(machine, row->to, row->message);
+	uint64_t time = row->taken + schedule_receive(machine->header);
+
+	machine->check->redundant += *held != NEVER;
+	if (time < *held)
+		*held = time;
+}
+
+/* -- messages that take no time */
+
+/*
+ * Where they take none, what lets a send be made may come at the same time, in
+ * a later row.  Then each row is carried out after those that it needs: of a
+ * broadcast the first receive of its message, in a reduction all of them.  Rows
+ * that need one another in a circle are never carried out.  (A census is
+ * checked in the order of its rows.)
+ */
+static int is_instant(const struct schedule_header *header)
+{
+	return header->latency == 0 && header->operation != OPERATION_CENSUS;
+}
+
+static void tell_operands(
+	const struct machine_check *machine, const struct machine_row *row)
+{
+	const struct transmission sent = {.tick = row->tick,
+		.from = row->from,
+		.to = row->to,
+		.message = row->message,
+		.line = row->line};
+
+	operands_send(machine->operands, &sent);
+	operands_receive(machine->operands, &sent, row->taken);
+}
+
+static int is_ready(
+	const struct machine_check *machine, const struct machine_row *row)
+{
+	uint64_t held = *held_at(machine, row->from, row->message);
+
+	return machine->operands ? held == 0 : held <= row->tick;
+}
+
+/* Carries the row out; whether rows that waited may be ready now. */
+static int do_row(
+	const struct machine_check *machine, const struct machine_row *row)
+{
+	uint64_t *held = held_at(machine, row->to, row->message);
+	const uint64_t before = *held;
+
+	if (machine->operands) {
+		tell_operands(machine, row);
+		return --*held == 0;
+	}
+	hold_row(machine, row);
+	return before > row->tick && *held <= row->tick;
+}
+
+/* Puts the list of those that waited before the rows that are ready. */
+static void wake_rows(
+	const struct machine_check *machine, uint64_t *ready, uint64_t *waiting)
+{
+	while (*waiting > 0) {
+		struct machine_row *row = &machine->row[*waiting - 1];
+		uint64_t next = row->next;
+
+		row->next = *ready;
+		*ready = *waiting;
+		*waiting = next;
+	}
+}
+
+/* Carries out the row of that number, and those that waited for it; or has it
+ * wait at its sender's place. */
+static void do_rows(
+	const struct machine_check *machine, uint64_t ready, uint64_t *waiting)
+{
+	while (ready > 0) {
+		uint64_t number = ready;
+		struct machine_row *row = &machine->row[number - 1];
+		size_t from = place_of(machine, row->from, row->message);
+		size_t to = place_of(machine, row->to, row->message);
+
+		ready = row->next;
+		if (!is_ready(machine, row)) {
+			row->next = waiting[from];
+			waiting[from] = number;
+		} else if (do_row(machine, row)) {
+			wake_rows(machine, &ready, &waiting[to]);
+		}
+	}
+}
+
+static void do_all_rows(const struct machine_check *machine)
+{
+	size_t places = count_places(machine);
+	uint64_t *waiting = mem_array(places, sizeof *waiting);
+
+	for (size_t i = 0; i < machine->rows && machine->operands; i++)
+		++*held_at(
+			machine, machine->row[i].to, machine->row[i].message);
+	for (size_t i = 0; i < machine->rows; i++)
+		do_rows(machine, i + 1, waiting);
+	for (size_t i = 0; i < places && machine->operands; i++)
+		for (uint64_t at = waiting[i]; at > 0;
+			at = machine->row[at - 1].next)
+			tell_operands(machine, &machine->row[at - 1]);
+	mem_free(waiting);
+}
+
+/* -- what is held of a broadcast */
 
 /* Notes when each message is held first. */
 static void hold_all(const struct machine_check *machine)
 {
-	const struct schedule_header *header = machine->header;
-	size_t places = (size_t)(header->processors * header->messages);
+	size_t places = count_places(machine);
 
-	for (size_t i = (size_t)header->messages; i < places; i++)
+	for (size_t i = (size_t)machine->header->messages; i < places; i++)
 		machine->held[i] = NEVER;
-	for (size_t i = 0; i < machine->rows; i++) {
-		const struct machine_row *row = &machine->row[i];
-		uint64_t *held = held_at(machine, row->to, row->message);
-		uint64_t time = row->taken + schedule_receive(header);
-
-		machine->check->redundant += *held != NEVER;
-		if (time < *held)
-			*held = time;
-	}
+	if (is_instant(machine->header))
+		do_all_rows(machine);
+	else
+		for (size_t i = 0; i < machine->rows; i++)
+			hold_row(machine, &machine->row[i]);
 }
 
 static void check_held(const struct machine_check *machine)
@@ -220,8 +345,8 @@ static enum status keep_row(struct machine_check *machine,
 		return status;
 	machine->row = mem_grow(machine->row, &machine->capacity, machine->rows,
 		sizeof *machine->row);
-	machine->row[machine->rows++] = (struct machine_row){
-		row->tick, taken, row->from, row->to, row->message, row->line};
+	machine->row[machine->rows++] = (struct machine_row){row->tick, taken,
+		row->from, row->to, row->message, row->line, 0};
 	return STATUS_OK;
 }
 
@@ -249,7 +374,7 @@ static enum status check_machine_row(struct machine_check *machine,
 			"times are too large to be checked", NULL);
 	if (taken < there)
 		report_early(machine, row, there);
-	if (machine->operands) {
+	if (machine->operands && !is_instant(header)) {
 		operands_send(machine->operands, row);
 		operands_receive(machine->operands, row,
 			taken + schedule_receive(header));
@@ -296,8 +421,12 @@ enum status check_machine(struct check *check, struct schedule *schedule,
 	struct operands operands = {0};
 	struct machine_check machine = {
 		.check = check, .header = header, .max_bytes = max_bytes};
-	enum status status = check_memory(header, 0,
-		rules ? rules->bytes : sizeof *machine.held, max_bytes, err);
+	unsigned bytes = rules ? rules->bytes : sizeof *machine.held;
+	enum status status;
+
+	if (is_instant(header))
+		bytes += 2 * sizeof *machine.held;
+	status = check_memory(header, 0, bytes, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -305,12 +434,13 @@ enum status check_machine(struct check *check, struct schedule *schedule,
 	if (rules) {
 		operands_init(&operands, check, header, max_bytes);
 		machine.operands = &operands;
-	} else {
-		machine.held = mem_array(
-			(size_t)(header->processors * header->messages),
-			sizeof *machine.held);
 	}
+	if (!rules || is_instant(header))
+		machine.held =
+			mem_array(count_places(&machine), sizeof *machine.held);
 	status = check_pull(check, schedule, check_machine_rows, &machine, err);
+	if (status == STATUS_OK && rules && is_instant(header))
+		do_all_rows(&machine);
 	if (status == STATUS_OK && rules)
 		operands_finish(&operands);
 	else if (status == STATUS_OK)

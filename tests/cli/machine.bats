@@ -598,6 +598,9 @@ setup() {
 	fibcast schedule census -n 4 --loggp 0,0,3,3 --bytes 3 >c
 	grep -q 'taken$' c
 	fibcast check c
+	# What takes no time may be needed by a row before it.
+	answers 'schedule chain -n 5 -m 2 --logp 0,0,1 --op reduce | fibcast check' \
+		'ok: 8 transmissions, finish 1 (optimal)'
 	wrong() {
 		sed "$1" s >t
 		misreads 'check t' "check: t:$2"

@@ -201,6 +201,111 @@ static void test_planned(struct random *chance)
 	mpq_clear(send);
 }
 
+/* -- messages that take no time: whatever order rows stand in */
+
+enum { PROCESSORS = 4, ROWS = 5, TICKS = 3, NEVER = 1000 };
+
+/* Looks at all rows of each time until nothing changes. */
+static int is_broadcast(const struct transmission *row)
+{
+	uint64_t held[PROCESSORS] = {0, NEVER, NEVER, NEVER};
+	int is_valid = 1, is_changed;
+
+	for (uint64_t tick = 0; tick < TICKS; tick++)
+		do {
+			is_changed = 0;
+			for (size_t i = 0; i < ROWS; i++)
+				if (row[i].tick == tick &&
+					held[row[i].from] <= tick &&
+					row[i].taken < held[row[i].to]) {
+					held[row[i].to] = row[i].taken;
+					is_changed = 1;
+				}
+		} while (is_changed);
+	for (size_t i = 0; i < ROWS; i++)
+		is_valid &= held[row[i].from] <= row[i].tick;
+	for (size_t p = 0; p < PROCESSORS; p++)
+		is_valid &= held[p] != NEVER;
+	return is_valid;
+}
+
+/* Each but 0 sends once, not before it receives, and what it sends gets to 0;
+ * rows beyond those are none. */
+static int is_reduction(const struct transmission *row, size_t rows)
+{
+	size_t sent[PROCESSORS] = {rows, rows, rows, rows};
+
+	for (size_t i = 0; i < rows; i++) {
+		if (row[i].from == 0 || sent[row[i].from] < rows)
+			return 0;
+		sent[row[i].from] = i;
+	}
+	for (size_t p = 1; p < PROCESSORS; p++) {
+		size_t at = p, steps = 0;
+
+		for (; at != 0; at = (size_t)row[sent[at]].to)
+			if (sent[at] == rows || steps++ == PROCESSORS)
+				return 0;
+		at = (size_t)row[sent[p]].to;
+		if (at != 0 && row[sent[p]].taken > row[sent[at]].tick)
+			return 0;
+	}
+	return 1;
+}
+
+/* Rows of one message, at few times; of a reduction, one of each. */
+static size_t any_rows(
+	struct transmission *row, struct random *chance, int is_sum)
+{
+	size_t rows = is_sum ? PROCESSORS - 1 : ROWS;
+
+	for (size_t i = 0; i < rows; i++) {
+		uint32_t from = random_below(chance, PROCESSORS),
+			 step = 1 + random_below(chance, PROCESSORS - 1);
+
+		if (is_sum && random_below(chance, 20) > 0)
+			from = (uint32_t)i + 1;
+		row[i] = (struct transmission){.from = from,
+			.to = (from + step) % PROCESSORS,
+			.message = 1,
+			.tick = random_below(chance, TICKS)};
+		row[i].taken = row[i].tick + (random_below(chance, 4) == 0);
+	}
+	qsort(row, rows, sizeof *row, compare_ticks);
+	return rows;
+}
+
+static void test_instant(struct random *chance)
+{
+	struct schedule_header header = {.model = MODEL_MACHINE,
+		.processors = PROCESSORS,
+		.messages = 1,
+		.unit = 1,
+		.send = 1,
+		.message = {.gap = 1},
+		.has_taken = 1};
+	int is_sum = random_below(chance, 2) == 0, is_refused = 0;
+	struct transmission row[ROWS];
+	size_t rows = any_rows(row, chance, is_sum);
+	struct schedule *schedule;
+	struct check check;
+
+	header.operation = is_sum ? OPERATION_REDUCE : OPERATION_BROADCAST;
+	schedule = judge_rows_open(&header, row, rows);
+	CHECK(check_schedule(&check, schedule, MAX_BITS / 8, &err) ==
+		STATUS_OK);
+	/* Not that a port is taken twice. */
+	for (size_t i = 0; i < check.listed; i++)
+		is_refused |= strncmp(check.violation[i].reason.msg,
+				      "processor ", 10) == 0;
+	if (check.violations == check.listed)
+		CHECK_FOR(is_refused == !(is_sum ? is_reduction(row, rows)
+						 : is_broadcast(row)),
+			"%s: %s", schedule_operations[header.operation],
+			check.violation[0].reason.msg);
+	schedule_close(schedule);
+}
+
 /* -- known ones */
 
 #define HEAD                                                                   \
@@ -213,6 +318,12 @@ static void test_planned(struct random *chance)
 	"# fibcast schedule 1\n# model machine\n# processors 3\n"              \
 	"# messages 2\n# machine L=4 o=0 g=2 G=1 bytes=4\ntime from to "       \
 	"message"
+
+/* Messages take no time: each row needs the one after it. */
+#define INSTANT(operation)                                                     \
+	"# fibcast schedule 1\n# model machine\n" operation                    \
+	"# processors 3\n# messages 1\n# machine L=0 o=0 g=1\n"                \
+	"time from to message\n"
 
 static void test_words(void)
 {
@@ -254,6 +365,14 @@ static void test_words(void)
 		      "11 1 2 2 15\n",
 			"the CPU of 1 is taken twice at 15/2: it receives from "
 			"0 and sends to 2"},
+		{INSTANT("") "0 1 2 1\n0 0 1 1\n", "ok"},
+		{INSTANT("") "0 1 2 1\n0 2 1 1\n",
+			"processor 1 sends message 1 at 0, but has not been "
+			"sent it"},
+		{INSTANT("# operation reduce\n") "0 1 0 1\n0 2 1 1\n", "ok"},
+		{INSTANT("# operation reduce\n") "0 1 2 1\n0 2 1 1\n",
+			"processor 1 receives message 1 by 0, after it has "
+			"sent it: operands are lost"},
 	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -273,5 +392,7 @@ int main(int argc, char **argv)
 	RUN(test_words());
 	for (int i = 0; i < 2000; i++)
 		RUN(test_planned(&chance));
+	for (int i = 0; i < 20000; i++)
+		RUN(test_instant(&chance));
 	return test_done();
 }
