@@ -220,6 +220,8 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 	# The bits that a value's size takes are known before, not found by doubling.
 	answered "locality -n 145 --cost 'log*2^60000' -d 20000 \
 		--max-bits 2^20 -H | wc -c" 38066
+	answered 'locality -n - --cost log -d 5000 --max-bits 2^20 -H <<<145 | wc -c' \
+		5009
 	refused 'locality -n 1000 --cost log -d 1000000' \
 		'locality: --cost: * more work on long numbers than *'
 }
