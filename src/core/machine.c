@@ -225,24 +225,3 @@ void machine_unit_ratio(mpq_t factor, enum time_unit one, enum time_unit other)
 	mpz_ui_pow_ui(mpq_denref(factor), 1000, (unsigned long)other - 1);
 	mpq_canonicalize(factor);
 }
-
-enum status machine_lambda(mpq_t lambda, mpq_t send,
-	const struct machine *machine, const mpq_t size, struct err *err)
-{
-	char *bytes, *value;
-
-	machine_send(send, machine, size);
-	machine_end(lambda, machine, size);
-	mpq_div(lambda, lambda, send);
-	if (mpq_cmp_ui(lambda, 1, 1) >= 0)
-		return STATUS_OK;
-	bytes = number_text(size);
-	value = number_text(lambda);
-	err_set(err, STATUS_USAGE, "messages of ", bytes,
-		mpq_cmp_ui(size, 1, 1) == 0 ? " byte" : " bytes",
-		" would have the latency ", value,
-		", below 1: give " ERR_NAME "messages as a number", NULL);
-	mem_free(bytes);
-	mem_free(value);
-	return STATUS_USAGE;
-}

@@ -79,11 +79,6 @@ const struct machine_point *machine_at(
 void machine_send(mpq_t send, const struct machine *machine, const mpq_t bytes);
 void machine_end(mpq_t end, const struct machine *machine, const mpq_t bytes);
 
-/* e(s)/u(s), the latency in sends, and u(s).
- * Errors: STATUS_USAGE if it is below 1, naming the bytes and the latency. */
-enum status machine_lambda(mpq_t lambda, mpq_t send,
-	const struct machine *machine, const mpq_t bytes,
-	struct err *err) WARN_UNUSED;
 void machine_latency(
 	mpq_t latency, const struct machine *machine, const mpq_t bytes);
 

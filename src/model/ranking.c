@@ -322,7 +322,6 @@ static int takes_part(
 	       !(flags & RANKING_UNBUILT && row->send_work > 0) &&
 	       !(flags & RANKING_UNSEARCHED &&
 		       effort_of(row) == EFFORT_SEARCH) &&
-	       !(flags & (is_slow(row) ? RANKING_QUICK : RANKING_SLOW)) &&
 	       algorithm_has(row, contest->operation) &&
 	       algorithm_applies(row, contest->problem, contest->model);
 }
@@ -343,29 +342,6 @@ static int is_beaten(const struct ranking *ranking, const struct algorithm *row,
 		 mpq_cmp(least, ranking->candidate[0].time) >= 0;
 	mpq_clear(least);
 	return beaten;
-}
-
-void ranking_least(mpq_t least, int *has_any, const struct problem *problem,
-	enum model model, enum operation operation, unsigned flags)
-{
-	const struct contest contest = {
-		problem, model, operation, NULL, flags | RANKING_SLOW};
-	struct err err;
-	mpq_t time;
-
-	mpq_init(time);
-	*has_any = 0;
-	for (const struct algorithm *row = algorithms; row < algorithms_end;
-		row++) {
-		if (!takes_part(row, &contest))
-			continue;
-		if (!row->least || row->least(time, problem, &err) != STATUS_OK)
-			mpq_set_ui(time, 0, 1);
-		if (!*has_any || mpq_cmp(time, least) < 0)
-			mpq_set(least, time);
-		*has_any = 1;
-	}
-	mpq_clear(time);
 }
 
 /* Finds the row's time, unless it is no faster than the first. */

@@ -34,10 +34,8 @@ void ranking_clear(struct ranking *ranking);
 enum {
 	RANKING_LIBRARY = 1, /* what libraries do, too */
 	RANKING_UNBUILT = 2, /* omit those whose time needs a schedule built */
-	RANKING_QUICK = 4,   /* only those with formulas */
-	RANKING_SLOW = 8,    /* only the others */
-	RANKING_UNSEARCHED = 16, /* without a search for a better schedule */
-	RANKING_ALONE = 32 /* without schedules of neighbouring problems */
+	RANKING_UNSEARCHED = 4, /* without a search for a better schedule */
+	RANKING_ALONE = 8	/* without schedules of neighbouring problems */
 };
 
 /*
@@ -66,13 +64,6 @@ enum status ranking_find_bounded(struct ranking *ranking,
 enum status ranking_find_one(struct ranking *ranking,
 	const struct algorithm *algorithm, const struct problem *problem,
 	enum operation operation, uint64_t work, struct err *err) WARN_UNUSED;
-
-/*
- * A lower bound on the times that RANKING_SLOW finds for that problem; 0 where
- * nothing is known.  has_any: whether it finds any.
- */
-void ranking_least(mpq_t least, int *has_any, const struct problem *problem,
-	enum model model, enum operation operation, unsigned flags);
 
 /* The transmissions of a schedule for the operation that options name. */
 void ranking_rows(mpz_t rows, const struct problem *problem,

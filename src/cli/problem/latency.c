@@ -283,7 +283,10 @@ enum status latency_check_one(const struct latency *latency, struct err *err)
 	return STATUS_OK;
 }
 
-void latency_note_busy(struct latency *latency, const mpz_t n, const mpz_t m)
+/* Remembers, once, that a processor that passes several messages on would be
+ * busy for longer than a send takes, for n processors and m messages; the
+ * latency is settled. */
+static void note_busy(struct latency *latency, const mpz_t n, const mpz_t m)
 {
 	mpq_t both;
 
@@ -392,8 +395,7 @@ enum status latency_settle(struct latency *latency,
 	if (status == STATUS_OK)
 		sweep_set(&latency->own, lambda);
 	if (status == STATUS_OK && processors)
-		latency_note_busy(
-			latency, mpq_numref(sweep_value(processors)), count);
+		note_busy(latency, mpq_numref(sweep_value(processors)), count);
 	mpq_clear(lambda);
 	mpz_clear(count);
 	return status;

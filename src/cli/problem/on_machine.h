@@ -4,6 +4,10 @@
 #ifndef FIBCAST_CLI_PROBLEM_ON_MACHINE_H
 #define FIBCAST_CLI_PROBLEM_ON_MACHINE_H
 
+#include <stdint.h>
+
+#include <gmp.h>
+
 #include "cli/problem/problem.h"
 #include "core/problem.h"
 #include "core/schedule.h"

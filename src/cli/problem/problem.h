@@ -135,7 +135,7 @@ struct latency {
 	mpq_t unit;		   /* user's time in one send, u */
 	int steps;		   /* times are printed as steps, one more */
 	int below_one;		   /* a latency below 1 is answered */
-	char *busy, *send;	   /* of latency_note_busy; NULL: no warning */
+	char *busy, *send;	   /* of the warning; NULL: none */
 };
 
 /*
@@ -160,12 +160,8 @@ void latency_clear(struct latency *latency);
 enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
 	const mpz_t messages, int below_one, struct err *err) WARN_UNUSED;
 
-/* Remembers, once, that a processor that passes several messages on would be
- * busy for longer than a send takes, for n processors and m messages; the
- * latency is settled. */
-void latency_note_busy(struct latency *latency, const mpz_t n, const mpz_t m);
-
-/* Says so on standard error: to be called when all has been answered. */
+/* Warns of a processor that passes several messages on and would be busy for
+ * longer than a send takes: to be called when all has been answered. */
 void latency_warn(const struct latency *latency);
 
 /* What a message of the size that latency_at has found takes of the machine: a
@@ -194,8 +190,8 @@ const char *latency_figure_column(
 	const struct latency *latency, enum machine_figure figure);
 
 /* Sets the latency of a machine; latency->sweep then is that lambda.  messages:
- * NULL, or not given, are 1.  Unless processors is NULL, latency_note_busy is
- * called.
+ * NULL, or not given, are 1.  Unless processors is NULL, latency_warn knows
+ * whether one of them is busy for longer than a send takes.
  * Errors: STATUS_USAGE if its bytes or figures are swept; those of
  * latency_at. */
 enum status latency_settle(struct latency *latency,

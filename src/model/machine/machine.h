@@ -12,6 +12,7 @@
 #ifndef FIBCAST_MODEL_MACHINE_MACHINE_H
 #define FIBCAST_MODEL_MACHINE_MACHINE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include <gmp.h>

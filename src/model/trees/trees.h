@@ -24,8 +24,6 @@
 #ifndef FIBCAST_MODEL_TREES_TREES_H
 #define FIBCAST_MODEL_TREES_TREES_H
 
-#include <stdint.h>
-
 #include <gmp.h>
 
 #include "base/err.h"
