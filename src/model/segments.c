@@ -271,7 +271,8 @@ static enum status search_all(struct segment_search *search, struct err *err)
 		(search->segments || !search->has_bound)) {
 		struct range range = take_first(&search->queue);
 
-		if (search->has_best && search->spent > search->asked->total)
+		if (search->segments && search->has_best &&
+			search->spent > search->asked->total)
 			search->segments->is_cut = 1;
 		else if (!search->has_best ||
 			 mpq_cmp(range.bound, search->segments->best.time) < 0)
@@ -355,7 +356,7 @@ static enum status try_all(
 	best = number_get_u64(search->segments->count);
 	for (uint64_t m = best - best / STEP;
 		status == STATUS_OK && m <= most && m <= best + best / STEP;
-		m += 1 + best / (4 * STEP))
+		m += 1 + best / STEP / 4)
 		status = list_segments(search, m, err);
 	return status == STATUS_OK ? try_listed(search, &left, err) : status;
 }

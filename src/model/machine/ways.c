@@ -30,12 +30,13 @@
 #include "number/number.h"
 
 enum {
-	WHOLE_TRIED = 6,   /* latencies, of which */
-	WHOLE_TAKEN = 2,   /* are taken */
-	DENOMINATORS = 8,  /* of fractional latencies */
-	FRACTIONS = 5,	   /* as many are tried, */
-	NEAR_WHOLE = 12,   /* below which whole ones are too coarse */
-	SIMULATED = 100000 /* transmissions at most */
+	WHOLE_TRIED = 6,	    /* latencies, of which */
+	WHOLE_TAKEN = 2,	    /* are taken */
+	DENOMINATORS = 8,	    /* of fractional latencies, the largest; */
+	NEAREST = 2 * DENOMINATORS, /* two of each are looked at */
+	FRACTIONS = 5,		    /* as many are tried, */
+	NEAR_WHOLE = 12,	    /* below which whole ones are too coarse */
+	SIMULATED = 100000	    /* transmissions at most */
 };
 
 const char *const machine_ways[] = {"planned", "as-soon-as-possible", NULL};
@@ -322,11 +323,10 @@ static enum status try_whole(
 
 /* The fractions, one a denominator and side, that are nearest to the ratio,
  * whole ones left out: the least distance first. */
-static size_t list_fractions(
-	mpq_t fraction[2 * DENOMINATORS], const mpq_t ratio)
+static size_t list_fractions(mpq_t fraction[NEAREST], const mpq_t ratio)
 {
 	size_t count = 0;
-	mpq_t scaled, distance[2 * DENOMINATORS];
+	mpq_t scaled, distance[NEAREST];
 
 	mpq_init(scaled);
 	for (unsigned long b = 2; b <= DENOMINATORS; b++)
@@ -447,12 +447,12 @@ static enum status try_fraction(struct trial *trial,
 static enum status try_fractions(
 	struct trial *trial, const struct algorithm *algorithm, struct err *err)
 {
-	mpq_t fraction[2 * DENOMINATORS], ratio;
+	mpq_t fraction[NEAREST], ratio;
 	enum status status = STATUS_OK;
 	size_t count;
 
 	mpq_init(ratio);
-	for (int i = 0; i < 2 * DENOMINATORS; i++)
+	for (size_t i = 0; i < NEAREST; i++)
 		mpq_init(fraction[i]);
 	set_ratio(ratio, trial->problem->message, machine_message_relay);
 	count = trial->rows <= SIMULATED && mpq_cmp_ui(ratio, NEAR_WHOLE, 1) < 0
@@ -461,7 +461,7 @@ static enum status try_fractions(
 	for (size_t i = 0; i < count && i < FRACTIONS && status == STATUS_OK;
 		i++)
 		status = try_fraction(trial, algorithm, fraction[i], err);
-	for (int i = 0; i < 2 * DENOMINATORS; i++)
+	for (size_t i = 0; i < NEAREST; i++)
 		mpq_clear(fraction[i]);
 	mpq_clear(ratio);
 	return status;
