@@ -194,6 +194,7 @@ static void test_planned(struct random *chance)
 			      &(struct schedule_machine){"", NULL, &message},
 			      &err) == STATUS_OK);
 		judge_planned(schedule, chance, algorithm->name);
+		schedule_close(schedule);
 	}
 	problem_clear(&problem);
 	machine_clear(&machine);
