@@ -79,7 +79,7 @@ static uint64_t *held_at(
 	return &machine->held[place_of(machine, p, i)];
 }
 
-static void hold_row(
+static void hold_by_row(
 	const struct machine_check *machine, const struct machine_row *row)
 {
 	uint64_t *held = held_at(machine, row->to, row->message);
@@ -136,7 +136,7 @@ static int do_row(
 		tell_operands(machine, row);
 		return --*held == 0;
 	}
-	hold_row(machine, row);
+	hold_by_row(machine, row);
 	return before > row->tick && *held <= row->tick;
 }
 
@@ -205,7 +205,7 @@ static void hold_all(const struct machine_check *machine)
 		do_all_rows(machine);
 	else
 		for (size_t i = 0; i < machine->rows; i++)
-			hold_row(machine, &machine->row[i]);
+			hold_by_row(machine, &machine->row[i]);
 }
 
 static void check_held(const struct machine_check *machine)
