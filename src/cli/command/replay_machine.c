@@ -109,7 +109,8 @@ enum status replay_machine_write(struct schedule *schedule,
 	static const struct schedule_ops ops = {again_next, again_close};
 	struct transmissions list = {0};
 	const struct again again = {
-		.schedule = {schedule->header, &ops, NULL}, .list = &list};
+		.schedule = {.header = schedule->header, .ops = &ops},
+		.list = &list};
 	struct sweep messages = {0};
 	struct problem_grid ask = {.messages = &messages,
 		.output = output,
