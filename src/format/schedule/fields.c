@@ -16,14 +16,16 @@
 #define BY_COST (1U << MODEL_LOCALITY)
 
 const struct schedule_field schedule_fields[FIELDS] = {
-	[FIELD_MODEL] = {"model", VALUE_WORD, FIELD(model), schedule_models},
+	[FIELD_MODEL] = {"model", VALUE_WORD, FIELD(model),
+		.words = schedule_models},
 	[FIELD_ALGORITHM] = {"algorithm", VALUE_TEXT, FIELD(algorithm),
 		.is_null = 1},
 	[FIELD_OPERATION] = {"operation", VALUE_WORD, FIELD(operation),
-		schedule_operations},
-	[FIELD_PROCESSORS] = {"processors", VALUE_COUNT, FIELD(processors)},
-	[FIELD_MESSAGES] = {"messages", VALUE_COUNT, FIELD(messages)},
-	[FIELD_MACHINE] = {"machine", VALUE_TEXT, FIELD(machine)},
+		.words = schedule_operations},
+	[FIELD_PROCESSORS] = {"processors", VALUE_COUNT,
+		.offset = FIELD(processors)},
+	[FIELD_MESSAGES] = {"messages", VALUE_COUNT, .offset = FIELD(messages)},
+	[FIELD_MACHINE] = {"machine", VALUE_TEXT, .offset = FIELD(machine)},
 	[FIELD_UNIT] = {"unit", VALUE_TEXT, FIELD(time_unit),
 		.models = ON_MACHINE},
 	[FIELD_SEND] = {"send", VALUE_TIME, FIELD(send), .models = ELSEWHERE,

@@ -218,12 +218,12 @@ static void test_changes(void)
 /* 0 sends to 1 and 2; latency 2. */
 static void list_make(struct list *list)
 {
-	*list = (struct list){.schedule = {{.model = MODEL_POSTAL,
+	*list = (struct list){.schedule = {.header = {.model = MODEL_POSTAL,
 						   .processors = 3,
 						   .messages = 1,
 						   .unit = 2,
 						   .latency = 4},
-				      &list_ops, NULL},
+				      .ops = &list_ops},
 		.row = {{.tick = 0, .to = 1, .message = 1, .line = 8},
 			{.tick = 2, .to = 2, .message = 1, .line = 9}},
 		.count = 2};

@@ -494,8 +494,8 @@ static void test_precisions(void)
 		mpz_mul_2exp(k, k, draw_below(150));
 		mpz_add_ui(k, k, draw_below(3));
 		CHECK(cost_parse(&cost, text, 1 << 14, &err) == STATUS_OK);
-		few = digits_with(
-			cost, k, 64 << draw_below(3), decimals, i % 2, &exact);
+		few = digits_with(cost, k, UINT64_C(64) << draw_below(3),
+			decimals, i % 2, &exact);
 		many = digits_with(cost, k, 3000, decimals, 0, &also);
 		if (few && many) {
 			CHECK_FOR(strcmp(few, many) == 0 && exact == also,
