@@ -46,8 +46,11 @@ const struct format *format_choice(unsigned kinds, size_t i)
 	const struct format *format = formats;
 
 	for (; format->name; format++)
-		if ((format->kind & kinds) && i-- == 0)
-			return format;
+		if (format->kind & kinds) {
+			if (i == 0)
+				return format;
+			i--;
+		}
 	return NULL;
 }
 

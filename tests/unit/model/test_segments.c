@@ -13,8 +13,12 @@ int main(int argc, char **argv)
 	struct random chance = {.seed = 11};
 
 	test_choose(argc, argv);
-	for (unsigned i = 0; i < PROBLEMS; i++)
-		RUN(segments_check(&chance, 1 + random_below(&chance, 20),
-			1 + random_below(&chance, i % 4 == 0 ? 100 : 20)));
+	for (unsigned i = 0; i < PROBLEMS; i++) {
+		uint32_t bytes =
+			1 + random_below(&chance, i % 4 == 0 ? 100 : 20);
+		uint32_t processors = 1 + random_below(&chance, 20);
+
+		RUN(segments_check(&chance, processors, bytes));
+	}
 	return test_done();
 }
