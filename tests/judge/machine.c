@@ -14,8 +14,9 @@ enum { MAX_BYTES = 1 << 24 };
 void machine_any(mpq_t value, struct random *chance, unsigned least,
 	unsigned below, unsigned parts)
 {
-	mpq_set_ui(value, least + random_below(chance, below),
-		1 + random_below(chance, parts));
+	uint32_t denominator = 1 + random_below(chance, parts);
+
+	mpq_set_ui(value, least + random_below(chance, below), denominator);
 	mpq_canonicalize(value);
 }
 
