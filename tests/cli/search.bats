@@ -5,7 +5,7 @@ load helper
 # later, as long as it comes too early, before there is something to interrupt.
 interrupts() {
 	local seconds
-	for seconds in 1 2 4 8 16 32; do
+	for seconds in .1 .2 .4 .8 1.6 3.2 6.4 12.8; do
 		status=0
 		eval "timeout --preserve-status -s INT $seconds \
 			env --default-signal=INT fibcast $1" \
