@@ -579,6 +579,97 @@ setup() {
 	misreads 'replay s --logp 6,2,4' 'replay: operation allgather cannot be carried out on a machine'
 }
 
+# Writes into s what fibcast 2.0.0 printed: it is stored, in a unit in which all
+# times are whole, or printed still.
+make_schedule() {
+	if [[ -e $BATS_TEST_DIRNAME/stored/$1 ]]; then
+		cp "$BATS_TEST_DIRNAME/stored/$1" s
+	else
+		fibcast schedule "$@" >s
+	fi
+}
+
+# ends 'SCHEDULE on MACHINE' 'END RDMA': as soon as possible on that machine.
+ends() {
+	local what=${1% on *} machine=${1#* on }
+	machine=${machine/NET/.6128us,.5us,.5us,.00033us}
+	make_schedule $what
+	same "$1" "$2" "$(fibcast replay s $machine) $(
+		fibcast replay s $machine --rdma)"
+}
+
+@test 'replay on a machine: when LogGOPSim ends, and where bytes are not copied' {
+	each ends <<-'END'
+		cyclic_64_30.tsv on --loggp NET --bytes 256Ki => 9677473/50000 1333263/10000
+		greedy_64_8.tsv on --loggp NET --bytes 256Ki => 16153683/100000 16019843/100000
+		cyclic_16_54.tsv on --loggp NET --bytes 1Mi => 29413071/50000 10109653/25000
+		bcast -n 64 -l 15003/6443 on --loggp NET --bytes 1Ki => 920153/100000 920153/100000
+		binomial -n 64 -m 8 -l 431583/320303 on --loggp NET --bytes 64Ki => 1002639/6250 1002639/6250
+		chain -n 13 -m 16 -l 59283/37027 on --loggp NET --bytes 64Ki => 912049/10000 1376801/20000
+		binary -n 20 -m 8 -l 228831/117551 on --loggp NET --bytes 16Ki => 414543/12500 144807/5000
+		greedy_33_8.tsv on --loggp 6us,2us,4us,1/64us --bytes 65536 => 129393/64 110579/64
+		greedy_13_5.tsv on --loggp 10us,1us,2us,.01us --bytes 5000 => 3648/25 12593/100
+		greedy_20_8.tsv on --loggp 5us,1us,4us,.003us --bytes 8000 => 100967/1000 92973/1000
+		cyclic_64_34.tsv on --loggp 5us,1us,4us,.003us --bytes 256Ki => 64949/50 5471/5
+		cyclic_64_26.tsv on --loggp 1us,.2us,.7us,.00008us --bytes 1Mi => 949047/6250 798389/6250
+		dtree -n 20 -m 5 -l 11797/8797 on --loggp 5us,1us,4us,.003us --bytes 8000 => 67579/500 67579/500
+		two-tree -n 20 -m 6 -l 9997/6997 on --loggp 5us,1us,4us,.003us --bytes 6000 => 24591/200 122961/1000
+		weave -n 10 -m 4 -l 1523/1273 on --loggp 30us,5us,20us,.08us --bytes 4096 => 5292/5 5292/5
+		pipeline -n 8 -m 9 -l 513999/11999 on --loggp 500us,2us,2us,.001us --bytes 90000 => 609991/500 574973/500
+		bcast -n 100 -l 5/2 on --logp 6us,2us,4us => 50 50
+		greedy_13_40.tsv on --logp 6us,2us,4us => 210 210
+		cyclic_9_7.tsv on --logp 5us,3us,4us => 62 62
+		flat -n 8 -m 3 -l 11/4 on --logp 5us,3us,4us => 91 91
+		census -n 32 -l 11/4 on --logp 5us,3us,4us => 58 58
+		census -n 33 -l 5/2 on --logp 6us,2us,4us => 50 50
+		reduce_32_25.tsv on --logp 6us,2us,4us => 154 154
+		reduce_4_4.tsv on --logp 5us,3us,4us => 38 38
+		reduce_20_6.tsv on --logp 5us,3us,4us => 65 65
+		binomial --op reduce -n 16 -m 3 -l 194247/82967 on --loggp NET --bytes 3000 => 126351/10000 1164609/100000
+		knomial -n 27 -m 4 -l 194247/82967 on --loggp NET --bytes 4000 => 636409/25000 636409/25000
+		pack -n 14 -m 3 -l 5/2 on --logp 6us,2us,4us => 66 66
+	END
+}
+
+# plans 'SCHEDULE of BYTES by U on MACHINE' FINDING: check, where a send of one
+# unit becomes one of U, so that each message of that many bytes is taken when it
+# arrives.
+plans() {
+	local what=${1%% of *} bytes=${1#* of } u=${1#* by } machine=${1#* on }
+	bytes=${bytes%% *} u=${u%% *}
+	machine=${machine/NET/L=.6128 o=.5 g=.5 G=.00033}
+	make_schedule $what
+	awk -v u="$u" -v machine="$machine" -v bytes="$bytes" '
+		BEGIN { OFS = "\t"; split(u, by, "/"); by[2] += !by[2] }
+		/^# (latency|send|finish)/ { next }
+		/^# model/ { $0 = "# model machine" }
+		/^# messages/ { print; $0 = "# machine " machine " bytes=" bytes * $3 }
+		/^[0-9]/ { split($1 "/1", time, "/")
+			$1 = time[1] * by[1] "/" time[2] * by[2] }
+		1' OFMT=%d CONVFMT=%d s >planned
+	ask 'check planned'
+	same "$1" "$2" "$(sed -E '1!d; s/^ok: .* finish ([^ ]*).*/\1/
+		s/.*(the CPU of .* at [^:]*):.*/\1/' <<<"$out")"
+}
+
+@test 'check of a planned schedule: when LogGOPSim ends, or what is taken twice' {
+	each plans <<-'END'
+		cyclic -n 64 -m 16 -l 1 of 16384 by 701919/100000 on NET => 14740299/100000
+		cyclic -n 64 -m 24 -l 4/3 of 3641 by 373/25 on L=5 o=1 g=4 G=.003 => 34541/75
+		cyclic -n 64 -m 7 -l 4/3 of 2341 by 1431/800 on NET => 10017/400
+		cyclic -n 16 -m 32 -l 2 of 2048 by 10141/1000 on L=5 o=1 g=4 G=.003 => the CPU of 1 is taken twice at 70987/1000
+		cyclic -n 64 -m 20 -l 7/3 of 100 by 3897/700 on L=10 o=1 g=2 G=.01 => 29877/175
+		greedy -n 33 -m 12 -l 2 of 8 by 647/128 on L=6 o=2 g=4 G=1/64 => 3235/32
+		dtree -n 20 -m 5 -l 3 of 1 by 4 on L=6 o=2 g=4 G=0 => the CPU of 1 is taken twice at 16
+		pipeline -n 13 -m 9 -l 3/2 of 1 by 22/3 on L=5 o=3 g=4 G=0 => 473/3
+		weave -n 10 -m 4 -l 2 of 100 by 698/25 on L=30 o=5 g=20 G=.08 => 1496/5
+		cyclic -n 256 -m 40 -l 90 of 1000 by 56111/10000 on L=500 o=2 g=2 G=.001 => 16889411/10000
+		greedy -n 64 -m 2 -l 1 of 512 by 178143/100000 on NET => 1247001/100000
+		cyclic -n 64 -m 16 -l 9/8 of 16384 by 640639/100000 on NET => the CPU of 1 is taken twice at 4595753/100000
+		greedy_64_16.tsv of 16384 by 640639/300000 on NET => the CPU of 1 is taken twice at 7047029/150000
+	END
+}
+
 @test 'check judges the schedules of a machine' {
 	head='# fibcast schedule 1\n# model machine\n# processors 3\n# messages 2\n# machine L=4us o=1us g=2us\n# unit us\n'
 	printf "${head}time from to message\n0 0 1 1\n2 0 1 2\n6 1 2 1\n8 1 2 2\n" >s

@@ -20,6 +20,27 @@ void machine_any(mpq_t value, struct random *chance, unsigned least,
 	mpq_canonicalize(value);
 }
 
+void machine_any_message(struct machine_message *message, struct random *chance,
+	unsigned latency, int is_rdma)
+{
+	struct machine machine;
+	mpq_t size;
+
+	machine_init(&machine);
+	mpq_init(size);
+	machine_any(machine.latency, chance, 0, latency, 3);
+	machine_any(machine.point->overhead, chance, 0, 6, 3);
+	machine_any(machine.point->gap, chance, 0, 6, 3);
+	machine_any(machine.point->byte, chance, 0, 3, 9);
+	if (mpq_sgn(machine.point->overhead) == 0)
+		mpq_set_ui(machine.point->gap, 1, 1);
+	machine.rdma = is_rdma;
+	mpq_set_ui(size, 1 + random_below(chance, 30), 1);
+	machine_message_set(message, &machine, size);
+	machine_clear(&machine);
+	mpq_clear(size);
+}
+
 /* The finish in the machine's time, by the definition of u. */
 static void check_scaled(struct schedule *schedule, const mpq_t send,
 	const mpq_t time, const mpq_t bound, const char *name)

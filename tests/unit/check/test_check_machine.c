@@ -166,26 +166,17 @@ static void test_planned(struct random *chance)
 		algorithm_find(names[random_below(chance, 7)]);
 	static const struct algorithm_options usual = {0};
 	struct machine_message message;
-	struct machine machine;
 	struct schedule *schedule;
 	struct problem problem;
 	mpq_t send;
 
 	mpq_init(send);
-	machine_init(&machine);
 	machine_message_init(&message);
 	problem_init(&problem);
 	problem.max_bits = MAX_BITS;
 	mpz_set_ui(problem.n, 1 + random_below(chance, 14));
 	mpz_set_ui(problem.m, 1 + random_below(chance, 6));
-	machine_any(machine.latency, chance, 0, 60, 3);
-	machine_any(machine.point->overhead, chance, 0, 6, 3);
-	machine_any(machine.point->gap, chance, 0, 6, 3);
-	machine_any(machine.point->byte, chance, 0, 3, 9);
-	if (mpq_sgn(machine.point->overhead) == 0)
-		mpq_set_ui(machine.point->gap, 1, 1);
-	mpq_set_ui(send, 1 + random_below(chance, 30), 1);
-	machine_message_set(&message, &machine, send);
+	machine_any_message(&message, chance, 60, 0);
 	set_latency(&problem, send, &message);
 	if (mpq_sgn(problem.lambda) > 0 && mpq_sgn(message.end) > 0) {
 		CHECK(algorithm_open(&schedule, algorithm, MODEL_POSTAL,
@@ -197,7 +188,6 @@ static void test_planned(struct random *chance)
 		schedule_close(schedule);
 	}
 	problem_clear(&problem);
-	machine_clear(&machine);
 	machine_message_clear(&message);
 	mpq_clear(send);
 }

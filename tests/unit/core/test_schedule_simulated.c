@@ -1,6 +1,6 @@
 /*
- * core/schedule_simulated against a simulator that looks at everything, and
- * against LogGOPSim's own times.
+ * core/schedule_simulated against a simulator that looks at everything.  When
+ * LogGOPSim ends: machine.bats.
  */
 #include "core/schedule.h"
 
@@ -91,27 +91,6 @@ static void check_simulated(struct schedule *schedule,
 	mem_free(held);
 }
 
-static void set_random_message(
-	struct machine_message *message, struct random *chance)
-{
-	struct machine machine;
-	mpq_t size;
-
-	machine_init(&machine);
-	mpq_init(size);
-	machine_any(machine.latency, chance, 0, 20, 3);
-	machine_any(machine.point->overhead, chance, 0, 6, 3);
-	machine_any(machine.point->gap, chance, 0, 6, 3);
-	machine_any(machine.point->byte, chance, 0, 3, 9);
-	if (mpq_sgn(machine.point->overhead) == 0)
-		mpq_set_ui(machine.point->gap, 1, 1);
-	machine.rdma = random_below(chance, 4) == 0;
-	mpq_set_ui(size, 1 + random_below(chance, 30), 1);
-	machine_message_set(message, &machine, size);
-	machine_clear(&machine);
-	mpq_clear(size);
-}
-
 static void test_random(struct random *chance)
 {
 	static const char *const names[] = {"greedy", "cyclic", "binomial",
@@ -134,7 +113,9 @@ static void test_random(struct random *chance)
 		mpz_set_ui(problem.m, 1);
 	}
 	if (mpq_cmp_ui(problem.lambda, 1, 1) > 0) {
-		set_random_message(&message, chance);
+		int is_rdma = random_below(chance, 4) == 0;
+
+		machine_any_message(&message, chance, 20, is_rdma);
 		CHECK(algorithm_open(&schedule, algorithm, MODEL_POSTAL,
 			      &problem, &options, &err) == STATUS_OK);
 		if (options.operation == OPERATION_BROADCAST &&
@@ -147,124 +128,6 @@ static void test_random(struct random *chance)
 	machine_message_clear(&message);
 }
 
-/* -- LogGOPSim's own times */
-
-struct known {
-	const char *algorithm;
-	unsigned n, m, bytes;
-	const char *L, *o, *g, *G;
-	enum operation operation;
-	const char *end, *rdma;
-};
-
-#define NET "383/625", "1/2", "1/2", "33/100000"
-#define KI 1024
-
-/* Of algorithms whose schedules are what their definition says. */
-static const struct known knowns[] = {
-	{"bcast", 64, 1, KI, NET, 0, "920153/100000", "920153/100000"},
-	{"binomial", 64, 8, 64 * KI, NET, 0, "1002639/6250", "1002639/6250"},
-	{"chain", 13, 16, 64 * KI, NET, 0, "912049/10000", "1376801/20000"},
-	{"binary", 20, 8, 16 * KI, NET, 0, "414543/12500", "144807/5000"},
-	{"dtree", 20, 5, 8000, "5", "1", "4", "3/1000", 0, "67579/500",
-		"67579/500"},
-	{"two-tree", 20, 6, 6000, "5", "1", "4", "3/1000", 0, "24591/200",
-		"122961/1000"},
-	{"weave", 10, 4, 4096, "30", "5", "20", "2/25", 0, "5292/5", "5292/5"},
-	{"pipeline", 8, 9, 90000, "500", "2", "2", "1/1000", 0, "609991/500",
-		"574973/500"},
-	{"bcast", 100, 1, 0, "6", "2", "4", "0", 0, "50", "50"},
-	{"flat", 8, 3, 0, "5", "3", "4", "0", 0, "91", "91"},
-	{"census", 32, 1, 0, "5", "3", "4", "0", OPERATION_CENSUS, "58", "58"},
-	{"census", 33, 1, 0, "6", "2", "4", "0", OPERATION_CENSUS, "50", "50"},
-	{"binomial", 16, 3, 3000, NET, OPERATION_REDUCE, "126351/10000",
-		"1164609/100000"},
-	{"knomial", 27, 4, 4000, NET, 0, "636409/25000", "636409/25000"},
-	{"pack", 14, 3, 0, "6", "2", "4", "0", 0, "66", "66"},
-};
-
-/* The machine, and lambda = e/u for messages of B/m bytes. */
-static void set_known(struct problem *problem, struct machine *machine,
-	const struct known *known)
-{
-	mpq_t size, send;
-
-	mpq_inits(size, send, NULL);
-	test_mpq(machine->latency, known->L);
-	test_mpq(machine->point->overhead, known->o);
-	test_mpq(machine->point->gap, known->g);
-	test_mpq(machine->point->byte, known->G);
-	mpz_set_ui(problem->n, known->n);
-	mpz_set_ui(problem->m, known->m);
-	problem->max_bits = MAX_BITS;
-	mpq_set_ui(size, 1, 1);
-	if (known->bytes > 0)
-		mpq_set_ui(size, known->bytes, known->m);
-	mpq_canonicalize(size);
-	machine_send(send, machine, size);
-	machine_end(problem->lambda, machine, size);
-	mpq_div(problem->lambda, problem->lambda, send);
-	mpq_clears(size, send, NULL);
-}
-
-static void check_end(struct schedule *schedule, struct machine *machine,
-	const struct known *known, const char *end)
-{
-	struct machine_message message;
-	struct schedule *simulated;
-	mpq_t expected, found;
-	char *text;
-
-	mpq_inits(expected, found, NULL);
-	machine_message_init(&message);
-	mpq_set_ui(expected, (known->bytes + known->m - 1) / known->m, 1);
-	if (known->bytes == 0)
-		mpq_set_ui(expected, 1, 1);
-	machine_message_set(&message, machine, expected);
-	CHECK(schedule_simulated(&simulated, schedule,
-		      &(struct schedule_machine){"", NULL, &message}, MAX_BITS,
-		      &err) == STATUS_OK);
-	number_set_u64(mpq_numref(found), simulated->header.finish);
-	number_set_u64(mpq_denref(found), simulated->header.unit);
-	mpq_canonicalize(found);
-	test_mpq(expected, end);
-	text = number_text(found);
-	CHECK_FOR(mpq_equal(found, expected), "%s -n %u -m %u %s: %s, not %s",
-		known->algorithm, known->n, known->m,
-		machine->rdma ? "rdma" : "", text, end);
-	mem_free(text);
-	schedule_close(simulated);
-	machine_message_clear(&message);
-	mpq_clears(expected, found, NULL);
-}
-
-static void test_known(const struct known *known, int rdma)
-{
-	const struct algorithm *algorithm = algorithm_find(known->algorithm);
-	struct algorithm_options options = {.operation = (int)known->operation};
-	struct machine machine;
-	struct problem problem;
-	struct schedule *schedule;
-	mpz_t degree;
-
-	mpz_init_set_ui(degree, 4);
-	if (algorithm->uses & USES_RADIX)
-		options.degree = degree;
-	machine_init(&machine);
-	problem_init(&problem);
-	set_known(&problem, &machine, known);
-	machine.rdma = rdma;
-	CHECK(algorithm_open(&schedule, algorithm, MODEL_POSTAL, &problem,
-		      &options, &err) == STATUS_OK);
-	if (known->operation == OPERATION_REDUCE)
-		CHECK(schedule_reversed(&schedule, schedule, MAX_BITS, &err) ==
-			STATUS_OK);
-	check_end(schedule, &machine, known, rdma ? known->rdma : known->end);
-	problem_clear(&problem);
-	machine_clear(&machine);
-	mpz_clear(degree);
-}
-
 int main(int argc, char **argv)
 {
 	struct random chance = {.seed = 2};
@@ -273,7 +136,5 @@ int main(int argc, char **argv)
 	mem_init(NULL);
 	for (int i = 0; i < 600; i++)
 		RUN(test_random(&chance));
-	for (size_t i = 0; i < 2 * (sizeof knowns / sizeof *knowns); i++)
-		RUN(test_known(&knowns[i / 2], (int)(i % 2)));
 	return test_done();
 }
