@@ -56,7 +56,7 @@ _fibcast()
 		words='postal logp'
 		;;
 	time:--op)
-		words='broadcast reduce census allgather reduce-scatter allreduce'
+		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'
 		;;
 	time:--log)
 		words='x y none'
@@ -97,7 +97,7 @@ _fibcast()
 		words='postal logp telephone telegraph sendrecv'
 		;;
 	bound:--op)
-		words='broadcast reduce census allgather reduce-scatter allreduce'
+		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'
 		;;
 	bound:--log)
 		words='x y none'
@@ -140,7 +140,7 @@ _fibcast()
 		words='least'
 		;;
 	schedule:--op)
-		words='broadcast reduce census allgather reduce-scatter allreduce'
+		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'
 		;;
 	schedule:--format | schedule:-f)
 		words='tsv text csv json dot svg chart grid html goal ti trace'
@@ -182,7 +182,7 @@ _fibcast()
 		words='bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census'
 		;;
 	rank:--op)
-		words='broadcast reduce census allgather reduce-scatter allreduce'
+		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'
 		;;
 	rank:--format | rank:-f)
 		words='text tsv csv json markdown'
@@ -201,7 +201,7 @@ _fibcast()
 		list=${cur%"${cur##*,}"}
 		;;
 	compare:--op)
-		words='broadcast reduce census allgather reduce-scatter allreduce'
+		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'
 		;;
 	compare:--log)
 		words='x y none'

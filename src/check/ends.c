@@ -35,6 +35,10 @@ static int compare_end_rows(const void *x, const void *y)
 	if (order == 0)
 		order = number_compare_u64(a->size, b->size);
 	if (order == 0)
+		order = number_compare_u64(a->radix, b->radix);
+	if (order == 0)
+		order = number_compare_u64(a->digit, b->digit);
+	if (order == 0)
 		order = number_compare_u64(a->access, b->access);
 	if (order == 0)
 		order = number_compare_u64(a->kind, b->kind);
@@ -46,7 +50,8 @@ static int are_ends_of_one(
 {
 	return a->from == b->from && a->to == b->to &&
 	       a->message == b->message && a->first == b->first &&
-	       a->size == b->size && a->access == b->access;
+	       a->size == b->size && a->radix == b->radix &&
+	       a->digit == b->digit && a->access == b->access;
 }
 
 static enum status hold(
@@ -112,7 +117,7 @@ static void report_end(struct ends *ends, const struct transmission *row)
 
 	schedule_time_text(time, row->tick, header->unit);
 	if (run)
-		schedule_run_text(sent, row->first, row->size);
+		schedule_run_text(sent, row);
 	else
 		schedule_time_text(sent, row->message, 1);
 	if (row->kind == KIND_SEND)

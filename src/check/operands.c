@@ -203,8 +203,14 @@ const struct operands_rules *operands_rules(enum operation operation)
 	case OPERATION_CENSUS:
 		return &operands_census;
 	case OPERATION_BROADCAST:
+	case OPERATION_SCATTER:
+	case OPERATION_GATHER:
 	case OPERATION_ALLGATHER:
 	case OPERATION_ALLREDUCE:
+	case OPERATION_ALLTOALL:
+	case OPERATION_BARRIER:
+	case OPERATION_SCAN:
+	case OPERATION_EXSCAN:
 		break;
 	}
 	return NULL;

@@ -137,13 +137,15 @@ void machine_latency(
 void machine_message_init(struct machine_message *message)
 {
 	mpq_inits(message->latency, message->overhead, message->gap,
-		message->copy, message->end, NULL);
+		message->copy, message->end, message->block,
+		message->block_copy, NULL);
 }
 
 void machine_message_clear(struct machine_message *message)
 {
 	mpq_clears(message->latency, message->overhead, message->gap,
-		message->copy, message->end, NULL);
+		message->copy, message->end, message->block,
+		message->block_copy, NULL);
 }
 
 /* Where a measured overhead is more than half of L + 2o of one byte, that half
@@ -171,8 +173,12 @@ void machine_message_set(struct machine_message *message,
 	mpq_add(message->copy, message->copy, message->overhead);
 	mpq_add(message->end, message->latency, message->overhead);
 	mpq_add(message->end, message->end, message->copy);
-	if (machine->rdma)
+	mpq_mul(message->block, bytes, point->byte);
+	mpq_set(message->block_copy, message->block);
+	if (machine->rdma) {
 		mpq_set(message->copy, message->overhead);
+		mpq_set_ui(message->block_copy, 0, 1);
+	}
 }
 
 void machine_set_size(
@@ -216,6 +222,45 @@ void machine_message_relay(mpq_t time, const struct machine_message *message)
 {
 	mpq_add(time, message->overhead, message->copy);
 	set_greater(time, message->gap);
+}
+
+/* bytes = those of the blocks, at least 1. */
+static void set_block_bytes(
+	mpq_t bytes, const struct block_cost *cost, const mpz_t count)
+{
+	mpq_set_z(bytes, count);
+	mpq_mul(bytes, bytes, cost->block);
+	if (mpq_cmp_ui(bytes, 1, 1) < 0)
+		mpq_set_ui(bytes, 1, 1);
+}
+
+void block_cost_send(
+	mpq_t send, const struct block_cost *cost, const mpz_t count)
+{
+	mpq_t bytes;
+
+	mpq_set_ui(send, 1, 1);
+	if (!cost)
+		return;
+	mpq_init(bytes);
+	set_block_bytes(bytes, cost, count);
+	machine_send(send, cost->machine, bytes);
+	mpq_clear(bytes);
+}
+
+void block_cost_end(mpq_t end, const struct block_cost *cost,
+	const mpq_t lambda, const mpz_t count)
+{
+	mpq_t bytes;
+
+	if (!cost) {
+		mpq_set(end, lambda);
+		return;
+	}
+	mpq_init(bytes);
+	set_block_bytes(bytes, cost, count);
+	machine_end(end, cost->machine, bytes);
+	mpq_clear(bytes);
 }
 
 void machine_unit_ratio(mpq_t factor, enum time_unit one, enum time_unit other)

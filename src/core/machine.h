@@ -91,12 +91,15 @@ void machine_latency(
  *   copy      o+b  its receiver's processor, from which time on it is held; on
  *                  a machine that copies without its processor (rdma) o
  *   end       e    L + 2o + b: from the send's start until it is held
+ *   block     s G  what each further s bytes add to gap and end, where the
+ *                  figures are those of all sizes
+ *   block_copy     the same, to copy: s G, or 0
  *
  * It is in its receiver's port and processor from L + o after the send's start
  * on, or later if it has to wait.
  */
 struct machine_message {
-	mpq_t latency, overhead, gap, copy, end;
+	mpq_t latency, overhead, gap, copy, end, block, block_copy;
 };
 
 void machine_message_init(struct machine_message *message);
@@ -116,6 +119,26 @@ void machine_set_size(
 void machine_message_send(mpq_t time, const struct machine_message *message);
 void machine_message_receive(mpq_t time, const struct machine_message *message);
 void machine_message_relay(mpq_t time, const struct machine_message *message);
+
+/*
+ * What messages of several blocks take of a machine: u and e of their bytes
+ * together, of one byte at least, at the figures that the machine has for that
+ * size.
+ * block: the bytes of one block, a rational > 0.
+ * Where no machine is given (cost is NULL) a message takes the same however
+ * many blocks it has.
+ */
+struct block_cost {
+	const struct machine *machine;
+	mpq_t block;
+};
+
+/* send = u, until the sender of count >= 1 blocks may send again; 1 without a
+ * machine.  end = e, until they are received; lambda without one. */
+void block_cost_send(
+	mpq_t send, const struct block_cost *cost, const mpz_t count);
+void block_cost_end(mpq_t end, const struct block_cost *cost,
+	const mpq_t lambda, const mpz_t count);
 
 /* factor = how many times the second unit the first one is. */
 void machine_unit_ratio(mpq_t factor, enum time_unit one, enum time_unit other);

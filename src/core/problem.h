@@ -27,6 +27,7 @@ struct problem {
 		*jumps; /* kept from problem to problem, or NULL */
 };
 
+struct block_cost;
 struct cost;
 struct fibonacci_jumps;
 
@@ -45,6 +46,9 @@ struct algorithm_options {
 	mpq_srcptr known; /* the time of a schedule to beat, or NULL */
 	int model;	  /* enum model: whose rules hold, of best */
 	int operation;	  /* enum operation, one that the algorithm has */
+	/* What messages of several blocks cost; NULL: their number does not
+	 * matter. */
+	const struct block_cost *blocks;
 };
 
 /* A problem with n = m = lambda = 1 and no limit. */

@@ -12,30 +12,50 @@ const char *const schedule_models[] = {"postal", "logp", "telephone",
 
 const char *const schedule_kinds[] = {"both", "send", "receive", NULL};
 
-const char *const schedule_operations[] = {"broadcast", "reduce", "census",
-	"allgather", "reduce-scatter", "allreduce", NULL};
+const char *const schedule_operations[] = {"broadcast", "reduce", "scatter",
+	"gather", "allgather", "reduce-scatter", "allreduce", "alltoall",
+	"census", "barrier", "scan", "exscan", NULL};
 
 int schedule_is_by_block(enum operation operation)
 {
-	return operation == OPERATION_ALLGATHER ||
-	       operation == OPERATION_REDUCE_SCATTER ||
-	       operation == OPERATION_ALLREDUCE;
+	return operation >= OPERATION_SCATTER &&
+	       operation <= OPERATION_ALLTOALL;
 }
 
 const char *schedule_run_column(enum operation operation)
 {
 	switch (operation) {
 	case OPERATION_CENSUS:
+	case OPERATION_BARRIER:
+	case OPERATION_SCAN:
+	case OPERATION_EXSCAN:
 		return "operands";
+	case OPERATION_SCATTER:
+	case OPERATION_GATHER:
 	case OPERATION_ALLGATHER:
 	case OPERATION_REDUCE_SCATTER:
 	case OPERATION_ALLREDUCE:
+	case OPERATION_ALLTOALL:
 		return "blocks";
 	case OPERATION_BROADCAST:
 	case OPERATION_REDUCE:
 		break;
 	}
 	return NULL;
+}
+
+uint64_t schedule_digit_blocks(
+	uint64_t n, uint64_t weight, uint64_t radix, uint64_t digit)
+{
+	uint64_t past, period, rest, last;
+
+	if (digit > n / weight)
+		return 0;
+	past = digit * weight;
+	period = radix > n / weight ? n + 1 : radix * weight;
+	rest = n % period;
+	last = rest > past ? rest - past : 0;
+	return n / period * weight + (last < weight ? last : weight);
 }
 
 size_t schedule_time_text(
@@ -91,9 +111,22 @@ static int read_ticks(uint64_t *ticks, const mpq_t time, const mpz_t unit)
 	return fits;
 }
 
+/* What each further block takes, if a message of n blocks takes less than 2^62
+ * ticks. */
+static int read_block(struct schedule_header *header,
+	const struct machine_message *message, const mpz_t unit)
+{
+	struct schedule_message *made = &header->message;
+
+	return read_ticks(&made->block, message->block, unit) &&
+	       read_ticks(&made->block_copy, message->block_copy, unit) &&
+	       made->block < ((uint64_t)1 << 61) / (header->processors + 1);
+}
+
 int schedule_set_message(struct schedule_header *header, uint64_t *factor,
 	const struct machine_message *message)
 {
+	int by_block = schedule_is_by_block(header->operation);
 	struct schedule_header made = *header;
 	mpz_t unit, finish;
 	mpq_t send;
@@ -108,6 +141,8 @@ int schedule_set_message(struct schedule_header *header, uint64_t *factor,
 	mpz_lcm(unit, unit, mpq_denref(message->gap));
 	mpz_lcm(unit, unit, mpq_denref(message->copy));
 	mpz_lcm(unit, unit, mpq_denref(message->end));
+	if (by_block)
+		mpz_lcm(unit, unit, mpq_denref(message->block));
 	fits = number_read_u64(&made.unit, unit, 63) &&
 	       read_ticks(&made.message.latency, message->latency, unit) &&
 	       read_ticks(&made.message.overhead, message->overhead, unit) &&
@@ -115,6 +150,8 @@ int schedule_set_message(struct schedule_header *header, uint64_t *factor,
 	       read_ticks(&made.message.copy, message->copy, unit) &&
 	       read_ticks(&made.latency, message->end, unit) &&
 	       read_ticks(&made.send, send, unit);
+	if (by_block)
+		fits = fits && read_block(&made, message, unit);
 	*factor = fits ? made.unit / header->unit : 1;
 	number_set_u64(finish, header->finish);
 	number_set_u64(unit, *factor);
@@ -129,12 +166,17 @@ int schedule_set_message(struct schedule_header *header, uint64_t *factor,
 }
 
 size_t schedule_run_text(
-	char out[SCHEDULE_TIME_MAX], uint64_t first, uint64_t size)
+	char out[SCHEDULE_TIME_MAX], const struct transmission *row)
 {
-	size_t length = number_u64(out, first);
+	size_t length = number_u64(out, row->first);
 
-	out[length++] = '+';
-	length += number_u64(out + length, size);
+	out[length++] = row->radix > 0 ? '/' : '+';
+	length += number_u64(
+		out + length, row->radix > 0 ? row->radix : row->size);
+	if (row->radix > 0) {
+		out[length++] = '=';
+		length += number_u64(out + length, row->digit);
+	}
 	out[length] = '\0';
 	return length;
 }

@@ -32,25 +32,37 @@ extern const char *const schedule_models[];
  * What a schedule is for.
  * broadcast: processor 0 sends its messages to all.
  * reduce: processor 0 gets, for each message, the sum of what all have.
- * census: all get the sum of one operand of each.
+ * scatter: processor 0 has a block for each, number b for processor b, which
+ * gets it.  gather: each has a block, and processor 0 gets all.
  * allgather: each processor has a block, number b that of number b, and all get
  * all blocks.  reduce-scatter: each has an operand for every block, and gets
  * the sum for its own.  allreduce: each gets the sums for all blocks.
+ * alltoall: each has a block for every processor, which gets it.
+ * census: all get the sum of one operand of each.
+ * barrier: all get to know that all have come.
+ * scan: processor i gets the sum of the operands of 0 .. i, in this order.
+ * exscan: that of 0 .. i - 1.
  */
 enum operation {
 	OPERATION_BROADCAST,
 	OPERATION_REDUCE,
-	OPERATION_CENSUS,
+	OPERATION_SCATTER,
+	OPERATION_GATHER,
 	OPERATION_ALLGATHER,
 	OPERATION_REDUCE_SCATTER,
-	OPERATION_ALLREDUCE
+	OPERATION_ALLREDUCE,
+	OPERATION_ALLTOALL,
+	OPERATION_CENSUS,
+	OPERATION_BARRIER,
+	OPERATION_SCAN,
+	OPERATION_EXSCAN
 };
 
 /* The operations' names. */
 extern const char *const schedule_operations[];
 
-/* Whether it is one of the last three, whose rows carry blocks; they are of the
- * model sendrecv. */
+/* Whether its rows carry blocks: scatter, gather, allgather, reduce-scatter,
+ * allreduce and alltoall.  Models: postal, logp, sendrecv, machine. */
 int schedule_is_by_block(enum operation operation);
 
 /* The name of the column that says which blocks a row carries, or which
@@ -63,10 +75,6 @@ enum { SCHEDULE_TIME_MAX = 48 };
 /* Writes tick/unit in lowest terms, "15/2" or "7", and a NUL; its length. */
 size_t schedule_time_text(
 	char out[SCHEDULE_TIME_MAX], uint64_t tick, uint64_t unit);
-
-/* Writes "first+size" and a NUL; its length. */
-size_t schedule_run_text(
-	char out[SCHEDULE_TIME_MAX], uint64_t first, uint64_t size);
 
 enum access { ACCESS_NONE, ACCESS_WRITE, ACCESS_READ };
 
@@ -82,6 +90,9 @@ extern const char *const schedule_kinds[];
  * from, to: 0 .. processors-1; message: 1 .. messages.
  * first, size: of an operation with such a column the blocks, or operands,
  * first .. first + size - 1 mod n, 1 <= size <= n.
+ * radix, digit: of an all-to-all, whose first is then a weight: the sender's
+ * blocks whose distance to go, from 0 to n - 1, divided by the weight has that
+ * digit to that radix; size is their number.  radix is 0 of other operations.
  * size, access: the locality model's group; else 0 and ACCESS_NONE.
  * kind: KIND_BOTH unless the header has_kind.
  * taken: the tick at which its receive starts, on a machine, where that is not
@@ -92,15 +103,23 @@ struct transmission {
 	uint64_t tick;
 	uint64_t from, to, message;
 	uint64_t first, size;
+	uint32_t radix, digit;
 	enum access access;
 	enum schedule_kind kind;
 	uint64_t taken;
 	uint64_t line;
 };
 
-/* A message on a machine, in ticks: as in struct machine_message. */
+/* Writes what the row carries, "3+2", or of an all-to-all "4/2=1", weight,
+ * radix and digit, and a NUL; its length. */
+size_t schedule_run_text(
+	char out[SCHEDULE_TIME_MAX], const struct transmission *row);
+
+/* A message on a machine, in ticks: as in struct machine_message.  By block it
+ * is that of one block. */
 struct schedule_message {
 	uint64_t latency, overhead, gap, copy;
+	uint64_t block, block_copy; /* each further block of a row; or 0 */
 };
 
 /*
@@ -162,13 +181,74 @@ static inline uint64_t schedule_taken(
 			      : row->tick + schedule_arrival(header);
 }
 
+/*
+ * What a row's message takes in ticks, by its number of blocks; where size does
+ * not matter, what every message takes.  On a machine: gap of either port, copy
+ * of its receiver's processor, receive from when it is taken until it is held.
+ * send: until its sender may send again; end: from its start until it is held,
+ * if it does not wait.
+ */
+static inline uint64_t schedule_row_extra(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return header->message.block > 0
+		       ? header->message.block * (row->size - 1)
+		       : 0;
+}
+
+static inline uint64_t schedule_row_gap(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return header->message.gap + schedule_row_extra(header, row);
+}
+
+static inline uint64_t schedule_row_copy(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return header->message.block_copy > 0
+		       ? header->message.copy +
+				 header->message.block_copy * (row->size - 1)
+		       : header->message.copy;
+}
+
+static inline uint64_t schedule_row_receive(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return schedule_receive(header) + schedule_row_extra(header, row);
+}
+
+static inline uint64_t schedule_row_send(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	uint64_t gap = schedule_row_gap(header, row);
+
+	if (header->message.block == 0)
+		return schedule_send(header);
+	return gap > header->message.overhead ? gap : header->message.overhead;
+}
+
+static inline uint64_t schedule_row_end(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	uint64_t end =
+		header->latency > 0 ? header->latency : schedule_send(header);
+
+	return end + schedule_row_extra(header, row);
+}
+
+/* The blocks of a processor, 0 <= j < n, whose digit at that weight is the one
+ * given: the size of a row of an all-to-all. */
+uint64_t schedule_digit_blocks(
+	uint64_t n, uint64_t weight, uint64_t radix, uint64_t digit);
+
 struct machine_message;
 
 /*
  * Makes the header one of the model machine for such messages: sets its model,
- * send, latency and message.  The unit becomes finer so that all are whole, by
- * *factor; so do finish and the header's own times.
- * Whether all are below 2^63; if not, nothing is changed.
+ * send, latency and message; in operations by block the message given is of one
+ * block.  The unit becomes finer so that all are whole, by *factor; so do
+ * finish and the header's own times. Whether all are below 2^63; if not,
+ * nothing is changed.
  */
 int schedule_set_message(struct schedule_header *header, uint64_t *factor,
 	const struct machine_message *message);

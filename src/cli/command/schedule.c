@@ -53,6 +53,7 @@ static const struct option options[] = {
 	},
 	{
 		.name = "degree",
+		.further = 1,
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct schedule_args, degree),
 		.arg = "D",

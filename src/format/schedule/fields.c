@@ -230,7 +230,7 @@ size_t column_text(char text[SCHEDULE_TIME_MAX],
 	case VALUE_TIME:
 		return schedule_time_text(text, number, header->unit);
 	case VALUE_RUN:
-		return schedule_run_text(text, row->first, row->size);
+		return schedule_run_text(text, row);
 	case VALUE_WORD:
 		return strlen(strcpy(text, column->words[number]));
 	case VALUE_PROCESSOR:

@@ -104,6 +104,8 @@ static void add_event_rows(
 				.message = row[i].message,
 				.first = row[i].first,
 				.size = row[i].size,
+				.radix = row[i].radix,
+				.digit = row[i].digit,
 				.access = row[i].access,
 				.taken = row[i].taken,
 			};
@@ -341,7 +343,11 @@ size_t event_label(char out[SCHEDULE_TIME_MAX], const struct event_list *whole,
 	const struct event_row *row)
 {
 	if (schedule_run_column(whole->header.operation))
-		return schedule_run_text(out, row->first, row->size);
+		return schedule_run_text(
+			out, &(struct transmission){.first = row->first,
+				     .size = row->size,
+				     .radix = row->radix,
+				     .digit = row->digit});
 	return schedule_time_text(out, row->message, 1);
 }
 

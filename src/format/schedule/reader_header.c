@@ -104,13 +104,14 @@ static enum status scan_model(const struct head *head, char **text)
 	return scan_error(*text, " is not a model", head->lines, head->err);
 }
 
-/* Several blocks are sent at once in the model sendrecv only; the model
- * locality knows one operation. */
+/* Several blocks are not sent at once in telephone calls; the model locality
+ * knows one operation. */
 static int has_operation(const struct schedule_header *header)
 {
 	if (header->model == MODEL_LOCALITY)
 		return header->operation == OPERATION_BROADCAST;
-	return header->model == MODEL_SENDRECV ||
+	return (header->model != MODEL_TELEPHONE &&
+		       header->model != MODEL_TELEGRAPH) ||
 	       !schedule_is_by_block(header->operation);
 }
 

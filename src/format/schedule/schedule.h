@@ -58,6 +58,7 @@ struct event_row {
 	uint64_t taken; /* as in struct transmission */
 	uint64_t from, to, message;
 	uint64_t first, size; /* as in struct transmission */
+	uint32_t radix, digit;
 	enum access access;
 };
 

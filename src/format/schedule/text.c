@@ -65,13 +65,17 @@ static size_t value_width(const struct text_columns *text, size_t i)
 {
 	const struct schedule_header *header = text->header;
 	const struct schedule_column *column = text->column[i];
+	size_t size;
 
 	switch (column->kind) {
 	case VALUE_TIME:
 		return time_width(header, text->style);
 	case VALUE_RUN:
-		return number_width(header->processors - 1) + 1 +
+		size = number_width(header->processors - 1) + 1 +
 		       number_width(header->processors);
+		return header->operation == OPERATION_ALLTOALL
+			       ? size + 1 + number_width(header->processors - 1)
+			       : size;
 	case VALUE_PROCESSOR:
 	case VALUE_COUNT:
 		return number_width(column_most(column, header));

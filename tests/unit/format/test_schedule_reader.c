@@ -565,12 +565,12 @@ static const struct {
 	{BLOCKS_HEAD "# messages 0\n", "line 5: '0' is less than 1"},
 	{BLOCKS_HEAD "# messages 2\n",
 		"line 5: '2' is too many: this operation has one message"},
-	{MODEL "# operation allreduce\n",
-		"line 3: 'allreduce' is none of the model postal"},
+	{FIRST "# model telephone\n# operation allreduce\n",
+		"line 3: 'allreduce' is none of the model telephone"},
 	{FIRST "# model locality\n# operation census\n",
 		"line 3: 'census' is none of the model locality"},
-	{SENDRECV "# operation gather\n",
-		"line 3: 'gather' is not an operation"},
+	{SENDRECV "# operation collect\n",
+		"line 3: 'collect' is not an operation"},
 };
 
 static void test_bad(void)
