@@ -200,6 +200,20 @@ void machine_set_size(
 	machine_message_clear(&message);
 }
 
+void machine_message_share(struct machine_message *message,
+	const struct machine *machine, const mpq_t bytes)
+{
+	struct machine same = {0};
+	mpq_t whole;
+
+	mpq_init(whole);
+	number_ceil(mpq_numref(whole), bytes);
+	machine_set_size(&same, machine, whole);
+	machine_message_set(message, &same, bytes);
+	machine_clear(&same);
+	mpq_clear(whole);
+}
+
 static void set_greater(mpq_t time, const mpq_t other)
 {
 	if (mpq_cmp(time, other) < 0)

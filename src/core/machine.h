@@ -109,6 +109,11 @@ void machine_message_clear(struct machine_message *message);
 void machine_message_set(struct machine_message *message,
 	const struct machine *machine, const mpq_t bytes);
 
+/* The same of an equal share of some bytes, which need not be whole, at the
+ * figures for as many rounded up. */
+void machine_message_share(struct machine_message *message,
+	const struct machine *machine, const mpq_t bytes);
+
 /* copy, which is not given yet, = a machine whose messages of all sizes take
  * the figures that the machine has for that size; its L is at least 0. */
 void machine_set_size(

@@ -118,7 +118,7 @@ static enum status set_bound(mpq_t bound, struct segment_search *search,
 	mpq_set_z(size, asked->bytes);
 	number_set_u64(mpq_denref(size), m);
 	mpq_canonicalize(size);
-	machine_message_set(&search->message, asked->machine, size);
+	machine_message_share(&search->message, asked->machine, size);
 	number_set_u64(search->m, messages);
 	mpq_clear(size);
 	return machine_bound(bound, &problem, err);
@@ -170,10 +170,13 @@ static enum status add_all(
 	for (size_t i = search->asked->machine->points; i-- > 0;) {
 		uint64_t at = most;
 
-		/* B/m >= bytes of the point, so long as it is not the first. */
-		if (i > 0) {
-			mpz_fdiv_q(last, search->asked->bytes,
-				search->asked->machine->point[i].bytes);
+		/* Up to the last m for which B/m, rounded up, is that much. */
+		if (i > 0 && mpz_cmp_ui(search->asked->machine->point[i].bytes,
+				     1) > 0) {
+			mpz_sub_ui(last, search->asked->machine->point[i].bytes,
+				1);
+			mpz_cdiv_q(last, search->asked->bytes, last);
+			mpz_sub_ui(last, last, 1);
 			if (mpz_sizeinbase(last, 2) <= 63 &&
 				number_get_u64(last) < most)
 				at = number_get_u64(last);

@@ -105,6 +105,24 @@ static void work_bound(mpq_t bound, const struct machine_message *message,
 	mpq_clears(send, next, work, last, NULL);
 }
 
+/* What a message of that many bytes takes, if it has the figures of a message
+ * of as many rounded up. */
+static void set_share(struct machine_message *message,
+	const struct machine *machine, const mpq_t size)
+{
+	mpq_t whole, less;
+
+	mpq_inits(whole, less, NULL);
+	mpz_cdiv_q(mpq_numref(whole), mpq_numref(size), mpq_denref(size));
+	machine_message_set(message, machine, whole);
+	mpq_sub(less, whole, size);
+	mpq_mul(less, less, machine_at(machine, whole)->byte);
+	mpq_sub(message->gap, message->gap, less);
+	mpq_sub(message->copy, message->copy, less);
+	mpq_sub(message->end, message->end, less);
+	mpq_clears(whole, less, NULL);
+}
+
 /* The least bound, and the least time that is planned, of each m. */
 static void scan_all(struct machine_choice *best, mpq_t bound,
 	const struct machine *machine, const mpz_t n, unsigned bytes)
@@ -133,7 +151,7 @@ static void scan_all(struct machine_choice *best, mpq_t bound,
 		mpz_set_ui(problem.m, m);
 		mpq_set_ui(size, bytes, m);
 		mpq_canonicalize(size);
-		machine_message_set(&message, machine, size);
+		set_share(&message, machine, size);
 		machine_message_send(send, &message);
 		mpq_div(problem.lambda, message.end, send);
 		CHECK(model_bound(value, MODEL_POSTAL, &problem, &err) ==

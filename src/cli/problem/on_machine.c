@@ -53,7 +53,7 @@ enum status on_machine_bound(mpq_t bound, const struct latency *latency,
 	enum status status;
 
 	machine_message_init(&message);
-	machine_message_set(&message, &latency->machine, latency->size);
+	machine_message_share(&message, &latency->machine, latency->size);
 	set_asked(&asked, &message, problem, operation);
 	status = machine_bound(bound, &asked, err);
 	machine_message_clear(&message);

@@ -159,6 +159,7 @@ struct trial {
 	mpq_t postal;  /* the time of next, in units of one send */
 	uint64_t rows; /* UINT64_MAX: 2^64 or more */
 	int by_relay;  /* next is at the latency e/u_2 */
+	int is_taken;  /* the best has become another */
 };
 
 static int is_better(const struct trial *trial)
@@ -169,8 +170,10 @@ static int is_better(const struct trial *trial)
 
 static void take_if_better(struct trial *trial)
 {
-	if (is_better(trial))
-		set_choice(trial->best, &trial->next);
+	if (!is_better(trial))
+		return;
+	set_choice(trial->best, &trial->next);
+	trial->is_taken = 1;
 }
 
 /* The postal time of the algorithm with the degree that is asked for. */
@@ -775,15 +778,12 @@ enum status machine_try(struct machine_choice *best, int *is_taken,
 	if (one->choice.way == WAY_PLANNED) {
 		status = try_planned(
 			&trial, one->choice.algorithm, &is_allowed, err);
-		*is_taken = status == STATUS_OK && is_allowed &&
-			    trial.next.algorithm &&
-			    mpq_equal(best->time, trial.next.time);
 	} else {
 		status = try_simulation(&trial.next, problem, err);
-		*is_taken = status == STATUS_OK && is_better(&trial);
-		if (*is_taken)
+		if (status == STATUS_OK)
 			take_if_better(&trial);
 	}
+	*is_taken = trial.is_taken;
 	one->ratio = status == STATUS_OK && is_allowed
 			     ? mpq_get_d(trial.next.time) /
 				       mpq_get_d(one->choice.time)
