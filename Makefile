@@ -19,7 +19,8 @@
 #   make format          formats the sources
 #   make debug           build-debug/fibcast, for a debugger
 #   make engines         schedules run by SimGrid and Open MPI, programs solved by
-#                        glpsol and cbc, where installed
+#                        glpsol and cbc, where installed; schedules simulated by
+#                        LogGOPSim, whose source is in the directory LOGGOPSIM
 #   make bench           speed, as ratios to a peer in the same run
 #   make coverage        lines and branches that the tests reach
 #   make mutants         changes what reads, judges and counts, one thing at a time:
