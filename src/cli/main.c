@@ -104,13 +104,37 @@ static int finish(int status, const struct command *command)
 	return report(command, &err);
 }
 
+/* The command that has that word for its operand, as schedule has bcast. */
+static const struct command *find_owner(const char *name)
+{
+	for (size_t i = 0; commands[i]; i++)
+		for (const struct option *o = commands[i]->options; o->help;
+			o++)
+			if (!o->name && option_has_choices(o) &&
+				option_choice_index(o, name, strlen(name)) >= 0)
+				return commands[i];
+	return NULL;
+}
+
+static int report_owned(const struct command *owner, const char *name)
+{
+	struct err err;
+
+	err_set(&err, STATUS_USAGE, "unknown command ", ERR_TEXT, name,
+		": did you mean '", owner->name, " ", name, "'?", NULL);
+	return report(NULL, &err);
+}
+
 static int report_unknown(const char *name)
 {
 	static const char *const own[] = {"--help", "--version"};
 	const char *ours = nearest_own_name(name, strlen(name));
+	const struct command *owner = find_owner(name);
 	struct nearest nearest;
 	struct err err;
 
+	if (owner)
+		return report_owned(owner, name);
 	nearest_init(&nearest, name, strlen(name));
 	if (*name == '-')
 		for (size_t i = 0; i < sizeof own / sizeof *own; i++)

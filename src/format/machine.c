@@ -2,6 +2,7 @@
 #include "format/machine.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "base/mem.h"
 #include "number/number.h"
@@ -9,22 +10,47 @@
 /* The most bits of a number in a header. */
 enum { TEXT_BITS = 1 << 16 };
 
+/* Whether it begins with that name, and then "ec" perhaps, as in usec; *text is
+ * moved past both. */
+static int accept_unit(const char **text, const char *name,
+	int (*differ)(const char *x, const char *y, size_t size))
+{
+	size_t size = strlen(name);
+
+	if (differ(*text, name, size) != 0)
+		return 0;
+	*text += size;
+	if (strncasecmp(*text, "ec", 2) == 0)
+		*text += 2;
+	return 1;
+}
+
+/* MS and S are left alone: 1MS is a million, and S is siemens. */
 enum time_unit machine_scan_unit(const char **text)
 {
-	static const char *const micro[] = {"\302\265s", "\316\274s"};
-
-	for (size_t i = 0; i < 2; i++)
-		if (strncmp(*text, micro[i], strlen(micro[i])) == 0) {
-			*text += strlen(micro[i]);
-			return UNIT_US;
-		}
+	if (accept_unit(text, "\302\265s", strncmp) ||
+		accept_unit(text, "\316\274s", strncmp))
+		return UNIT_US;
 	for (size_t i = UNIT_NS; machine_units[i]; i++)
-		if (strncmp(*text, machine_units[i],
-			    strlen(machine_units[i])) == 0) {
-			*text += strlen(machine_units[i]);
+		if (accept_unit(text, machine_units[i],
+			    i <= UNIT_US ? strncasecmp : strncmp))
 			return (enum time_unit)i;
-		}
 	return UNIT_NONE;
+}
+
+enum time_unit machine_scan_byte_unit(mpq_t value, const char **text)
+{
+	enum time_unit unit;
+
+	if (strncmp(*text, "B/s", 3) == 0 && mpq_sgn(value) > 0) {
+		*text += 3;
+		mpq_inv(value, value);
+		return UNIT_S;
+	}
+	unit = machine_scan_unit(text);
+	if (unit != UNIT_NONE && strncmp(*text, "/B", 2) == 0)
+		*text += 2;
+	return unit;
 }
 
 /* A time, with or without a unit. */
@@ -33,13 +59,26 @@ struct figure {
 	enum time_unit unit;
 };
 
-static enum status scan_figure(struct figure *figure, const char **text,
-	uint64_t max_bits, struct err *err)
+enum status machine_scan_figure(
+	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
 {
-	enum status status = number_scan(figure->value, text, max_bits, err);
+	if (**text == '-' && number_begins(*text + 1))
+		return err_set(err, STATUS_USAGE, "must be at least 0, not ",
+			ERR_TEXT, *text, NULL);
+	return number_scan(value, text, max_bits, err);
+}
 
-	figure->unit =
-		status == STATUS_OK ? machine_scan_unit(text) : UNIT_NONE;
+static enum status scan_figure(struct figure *figure, const char **text,
+	int is_byte, uint64_t max_bits, struct err *err)
+{
+	enum status status =
+		machine_scan_figure(figure->value, text, max_bits, err);
+
+	figure->unit = UNIT_NONE;
+	if (status == STATUS_OK)
+		figure->unit =
+			is_byte ? machine_scan_byte_unit(figure->value, text)
+				: machine_scan_unit(text);
 	return status;
 }
 
@@ -102,7 +141,8 @@ enum status machine_parse(struct machine *machine, const char *text,
 	for (size_t i = 0; i < count; i++)
 		mpq_init(figure[i].value);
 	for (size_t i = 0; i < count && status == STATUS_OK; i++) {
-		status = scan_figure(&figure[i], &at, max_bits, err);
+		status = scan_figure(
+			&figure[i], &at, i == MACHINE_BYTE, max_bits, err);
 		if (status == STATUS_OK && *at != (i + 1 < count ? ',' : '\0'))
 			status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
 				has_byte ? " is not L,o,g,G" : " is not L,o,g",
@@ -200,7 +240,8 @@ static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
 		if (strncmp(at, names[*count], size) != 0)
 			break;
 		at += size;
-		if (scan_figure(next, &at, TEXT_BITS, &ignored) != STATUS_OK ||
+		if (scan_figure(next, &at, 0, TEXT_BITS, &ignored) !=
+				STATUS_OK ||
 			(*at && *at != ' ' && *at != '\t'))
 			return not_machine(text, err);
 		at += strspn(at, " \t");

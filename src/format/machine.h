@@ -13,22 +13,32 @@
 #include "base/err.h"
 #include "core/machine.h"
 
-/* The unit at *text, which is advanced past it; UNIT_NONE if there is none. */
+/* The unit at *text, which is advanced past it; UNIT_NONE if there is none.
+ * usec, US and the like are known, too. */
 enum time_unit machine_scan_unit(const char **text);
+
+/* The same of the time of a byte, as ".2ns/B" or "5GB/s", whose value becomes
+ * seconds a byte. */
+enum time_unit machine_scan_byte_unit(mpq_t value, const char **text);
+
+/* number_scan, but a number below 0 is named as such. */
+enum status machine_scan_figure(mpq_t value, const char **text,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 /*
  * Reads "L,o,g", or "L,o,g,G" if has_byte: numbers as number_scan reads them,
- * all or none with a unit: ns, us, µs, ms or s; the machine's unit is that of
- * L.  machine is zeroed, or was read before.
+ * all or none with a unit: ns, us, µs, ms or s, and G also as a rate, "5GB/s";
+ * the machine's unit is that of L.  machine is zeroed, or was read before.
  * Errors: STATUS_USAGE, also if a send would take no time; STATUS_LIMIT.
  */
 enum status machine_parse(struct machine *machine, const char *text,
 	int has_byte, uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 /*
- * Reads a file: lines "L = 6us" with the keys L, o, g, and perhaps G and P, the
- * number of processors, "#" comments; or the output of netgauge's loggp
- * pattern, of which only the result lines count, in microseconds.  In those
+ * Reads a file: lines "L = 6us", "L: 6us" or "L 6us" with the keys L, o, g, and
+ * perhaps G and P, the number of processors, "#" comments; or the output of
+ * netgauge's loggp pattern, of which only the result lines count, in
+ * microseconds.  In those
  *
  *   L= s= o_s= o_r= g= G=
  *

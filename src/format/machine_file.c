@@ -7,7 +7,8 @@
  * If there is any, lines of other forms are ignored, except those that report a
  * change of protocol; in ng.out that is a line without g and G after one that
  * has them, for netgauge then fits anew.  Otherwise each line is "key = value",
- * and the first that is not is the error.
+ * with a colon or blanks for the sign, too, and the first that is not is the
+ * error.
  *
  * With every line, netgauge fits g and G again to all sizes since the last
  * change of protocol; so the last line of such a range has the range's g and G.
@@ -86,12 +87,18 @@ static enum status scan_key_value(
 	struct machine_file *file, size_t key, const char *line, const char *at)
 {
 	struct err err;
-	enum status status =
-		number_scan(file->value[key], &at, file->max_bits, &err);
+	enum status status = machine_scan_figure(
+		file->value[key], &at, file->max_bits, &err);
 
 	if (status != STATUS_OK)
 		return lines_error(&file->lines, file->err, err.msg, NULL);
-	file->unit[key] = machine_scan_unit(&at);
+	if (*at == ',' && number_is_digit(at[1]))
+		return file_error(
+			file, line, " has a decimal comma: write a point");
+	at = skip(at);
+	file->unit[key] = key == MACHINE_BYTE ? machine_scan_byte_unit(
+							file->value[key], &at)
+					      : machine_scan_unit(&at);
 	if (*skip(at) != '\0' && *skip(at) != '#')
 		return file_error(file, line, " is not key = value");
 	return STATUS_OK;
@@ -113,16 +120,18 @@ static enum status check_count(
 static enum status read_pair(struct machine_file *file, const char *line)
 {
 	const char *at = skip(line);
-	size_t size = strcspn(at, " \t="), key = 0;
+	size_t size = strcspn(at, " \t=:"), key = 0;
+	const char *rest = skip(at + size);
+	int has_sign = *rest == '=' || *rest == ':';
 	char word[LINES_WORD];
 
 	if (*at == '\0' || *at == '#')
 		return STATUS_OK;
-	if (*skip(at + size) != '=')
-		return file_error(file, line, " is not key = value");
 	while (key < KEYS && (strlen(keys[key]) != size ||
 				     strncmp(keys[key], at, size) != 0))
 		key++;
+	if (*rest == '\0' || (key == KEYS && !has_sign))
+		return file_error(file, line, " is not key = value");
 	if (key == KEYS) {
 		/* No line is longer than LINES_MAX. */
 		snprintf(word, sizeof word, "%.*s", (int)size, at);
@@ -132,8 +141,7 @@ static enum status read_pair(struct machine_file *file, const char *line)
 	if (file->seen[key])
 		return file_error(file, keys[key], " stands there twice");
 	file->seen[key] = 1;
-	if (scan_key_value(file, key, line, skip(skip(at + size) + 1)) !=
-		STATUS_OK)
+	if (scan_key_value(file, key, line, skip(rest + has_sign)) != STATUS_OK)
 		return file->err->code;
 	return check_count(file, key, line);
 }

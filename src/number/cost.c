@@ -68,12 +68,15 @@ struct function {
 	int of_k; /* means f(k) when it stands alone */
 };
 
+/* lg and log2 are what others call log. */
 static const struct function functions[] = {
 	{"min", NULL, value_least, 0},
 	{"max", NULL, value_greatest, 0},
 	{"ceil", value_ceil, NULL, 0},
 	{"floor", value_floor, NULL, 0},
 	{"log", value_log, NULL, 1},
+	{"lg", value_log, NULL, 1},
+	{"log2", value_log, NULL, 1},
 	{"loglog", value_loglog, NULL, 1},
 	{"sqrt", value_sqrt, NULL, 1},
 	{"clog", value_clog, NULL, 1},
@@ -241,6 +244,8 @@ static enum status parse_name(struct parser *parser)
 
 	while (is_letter(name[size]))
 		size++;
+	if (strncmp(name, "log2", 4) == 0 && !number_is_digit(name[4]))
+		size = 4;
 	parser->at += size;
 	if (size == 1 && name[0] == 'k') {
 		emit(parser, (struct cost_step){.kind = COST_K});
@@ -252,6 +257,10 @@ static enum status parse_name(struct parser *parser)
 		return err_set(parser->err, STATUS_USAGE, ERR_TEXT, word,
 			" is none of k, min, max, ceil, floor, log, loglog, "
 			"sqrt, clog, csqrt",
+			strcmp(word, "ln") == 0
+				? ": log is to base 2, and ln(k) is "
+				  "log(k)/log(2.718281828)"
+				: NULL,
 			NULL);
 	}
 	if (accept(parser, '('))
@@ -259,6 +268,10 @@ static enum status parse_name(struct parser *parser)
 	if (!function->of_k)
 		return err_set(parser->err, STATUS_USAGE, function->name,
 			" needs its argument between parentheses", NULL);
+	if (is_letter(peek(parser)) || number_is_digit(*parser->at))
+		return err_set(parser->err, STATUS_USAGE, "unexpected ",
+			ERR_TEXT, parser->at, ": write ", function->name,
+			"(...)", NULL);
 	emit(parser, (struct cost_step){.kind = COST_K});
 	emit_unary(parser, function->unary);
 	return STATUS_OK;

@@ -114,7 +114,8 @@ static const char *split_suffix(struct term *term, const char *at)
 {
 	static const char letters[] = "kMGT";
 	const char *letter = *at == 'K' ? letters : strchr(letters, *at);
-	uint64_t base = at[0] != '\0' && at[1] == 'i' ? 1024 : 1000;
+	int is_binary = *at != '\0' && (at[1] == 'i' || at[1] == 'I');
+	uint64_t base = is_binary ? 1024 : 1000;
 
 	if (*at == '\0' || !letter || (*at == 'K' && base == 1000))
 		return at;

@@ -90,7 +90,7 @@ misread() {
 
 @test 'what is not a schedule exits 2 and names the line' {
 	misread d 'line 1: the file is empty'
-	misread 1d "line 1: not the beginning of a schedule, '# fibcast schedule 1': see fibcast-schedule(5)"
+	misread 1d "line 1: not the beginning of a schedule, '# fibcast schedule 1' and the lines '# model M', '# processors N', '# latency L', 'time from to message': see fibcast-schedule(5)"
 	for script in '2d' '2p' '4d' '6d' '5{h;d};6G' '3s/algorithm/colour/' \
 		's/processors 5/processors 0/' 's/latency 2/latency 1\/2/' \
 		's/latency 2/latency 2\/0/' '8d' '10s/\t1$//' '10s/$/\t1/' \
@@ -333,7 +333,7 @@ broken() {
 @test 'a byte-order mark is skipped, in front only' {
 	judges $'1s/^/\xef\xbb\xbf/' 0 'ok: 4 transmissions, finish 4 (optimal)'
 	misread $'1s/^/\xef\xbb\xbf\xef\xbb\xbf/' \
-		"line 1: not the beginning of a schedule, '# fibcast schedule 1': see fibcast-schedule(5)"
+		"line 1: not the beginning of a schedule, '# fibcast schedule 1' and the lines '# model M', '# processors N', '# latency L', 'time from to message': see fibcast-schedule(5)"
 	misread $'9s/^/\xef\xbb\xbf/' $'line 9: \'\xef\xbb\xbf0\' is not a time'
 	answers "time -l 2 -n - <<<\$'\\xef\\xbb\\xbf5'" $'n  time\n5     4'
 	printf '\xef\xbb\xbfnode parent processor cell\n0 - 1 0\n' \

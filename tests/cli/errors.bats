@@ -68,9 +68,14 @@ load helper
 		time --output x => time: unknown option '--output': answers go to standard output, which '> FILE' keeps
 		time -o x => time: unknown option '-o': answers go to standard output, which '> FILE' keeps
 		verify x => unknown command 'verify': did you mean 'check'?
+		bcast -n 14 => unknown command 'bcast': did you mean 'schedule bcast'?
+		gray -n 16 => unknown command 'gray': did you mean 'locality-numbering gray'?
+		time -n 5 --lambda 2 => time: unknown option '--lambda': did you mean '--latency'?
 		optimum --timeout 5 => optimum: unknown option '--timeout': did you mean '--limit'?
 		check --ranks 5 => check: unknown option '--ranks'
 	END
+	ask 'compare -n 5 --op bcast'
+	[[ $err == *": did you mean 'broadcast'?"$'\n'* ]]
 }
 
 @test 'case never matters for choices' {
@@ -123,6 +128,11 @@ load helper
 		time -n 14 -l 2.5ms => time: --latency: '2.5ms' has the unit ms, but a plain number is needed
 		time -n 14 -l 2µs => time: --latency: '2µs' has the unit µs, but a plain number is needed
 		time -n 5 -l 2 -d 3kB => time: --decimals: '3kB' has the unit kB, but a plain number is needed
+		time -n 64K -l 2 => time: --processors: '64K' has the unit K: write k for 1000, Ki for 1024
+		time -n 5-10 -l 2 => time: --processors: '5-10' is not a sweep: write 5..10
+		time -n 9-10 -l 2 => time: --processors: '9-10' is not a sweep: write 9..10
+		time -n 10-5 -l 2 => time: --processors: '10-5' needs parentheses: '(10-5)'
+		tree -n 5-10 -l 2 => tree: --processors: '5-10' is a range, but one value is needed
 		time -n us -l 2 => time: --processors: 'us' is not a number
 	END
 	same list 3 "$(fibcast time -n 1,234 -l 2 | wc -l)"
@@ -160,7 +170,12 @@ load helper
 
 @test 'a missing option or operand is named' {
 	each refuses 2 <<-'END'
-		time => time: --processors is missing
+		time => time: --processors and --latency (or --logp) are missing
+		time --op allgather => time: --processors is missing
+		reach => reach: --latency (or --logp) and --time are missing
+		schedule => schedule: ALGORITHM and --processors are missing: 'best' is the best that fibcast knows
+		schedule -n 13 -l 2 => schedule: ALGORITHM is missing: 'best' is the best that fibcast knows
+		revolve => revolve: WHAT, --scheme and --processors are missing
 		time -l 2 => time: --processors is missing
 		time -n 5 => time: --latency or --logp is missing
 		reach -l 2 => reach: --time is missing
@@ -195,7 +210,7 @@ load helper
 		time -n 5 -l 2 -f yaml => time: --format: 'yaml' is none of text, tsv, csv, json, markdown, plot, chart
 		time -n 5 -l 2 -f '' => time: --format: '' is none of text, tsv, csv, json, markdown, plot, chart
 		time -n 5 -l 2 -f text,tsv => time: --format: 'text,tsv' is none of text, tsv, csv, json, markdown, plot, chart
-		time -n 5 -l 2 --model telephone => time: --model: 'telephone' is none of postal, logp
+		time -n 5 -l 2 --model telephone => time: --model: 'telephone' is none of postal, logp: see 'bound', 'schedule', 'compare'
 		tree -n 5 -l 2 -f png => tree: --format: 'png' is none of text, tsv, csv, json, markdown, outline, dot, svg: did you mean 'svg'?
 		tree -n 5 -l 2 --shape star => tree: --shape: 'star' is none of min-depth, bcast
 	END
@@ -209,7 +224,9 @@ load helper
 		time -n 5 --logp 1,2 => time: --logp: '1,2' is not L,o,g
 		time -n 5 --logp 1,2,3,4 => time: --logp: '1,2,3,4' is not L,o,g
 		time -n 5 --logp 1,2,x => time: --logp: 'x' is not a number
-		time -n 5 --logp 1,-2,3 => time: --logp: '-2,3' is not a number
+		time -n 5 --logp 1,-2,3 => time: --logp: must be at least 0, not '-2,3'
+		time -n 5 --logp -1us,1us,1us => time: --logp: must be at least 0, not '-1us,1us,1us'
+		time -n 5 --logp -1us..2us,1us,1us => time: --logp: must be at least 0, not '-1us..2us'
 		time -n 5 --logp '' => time: --logp: '' is not a number
 		time -n 5 --logp 5,0,0 => time: --logp: '5,0,0' has neither overhead nor gap
 		time -n 5 --logp 6,2,4 -l 2 => time: --latency and --logp: only one can be given

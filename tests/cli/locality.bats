@@ -139,7 +139,7 @@ load helper
 		locality -n 0 --cost k => locality: --processors: must be at least 1, not '0'
 		locality -n 4 --cost k+ => locality: --cost: the expression ends too early
 		locality -n 4 --cost 'k)' => locality: --cost: unexpected ')'
-		locality -n 4 --cost ln => locality: --cost: 'ln' is none of k, min, max, ceil, floor, log, loglog, sqrt, clog, csqrt
+		locality -n 4 --cost ln => locality: --cost: 'ln' is none of k, min, max, ceil, floor, log, loglog, sqrt, clog, csqrt: log is to base 2, and ln(k) is log(k)/log(2.718281828)
 		locality -n 4 --cost k --bandwidth '' => locality: --bandwidth: the expression ends too early
 		locality -n 4 --cost k --all --levels => locality: --all and --levels: only one can be given
 		locality -n 4 --cost k -l 2 => locality: unknown option '-l'

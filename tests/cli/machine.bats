@@ -375,7 +375,7 @@ setup() {
 		time -n 5 --loggp 5,1,2,1 => time: --bytes is missing: G is the time of each
 		time -n 5 --loggp 5,1,2,1 --bytes 0 => time: --bytes: must be at least 1, not '0'
 		time -n 5 --loggp 5,1,2,1 --bytes 1.5 => time: --bytes: '1.5' is not a whole number
-		time -n 5 --loggp 5,1,2,1 --bytes 64KB => time: --bytes: '64KB' has the unit KB: write kB for 1000 bytes, KiB for 1024
+		time -n 5 --loggp 5,1,2,1 --bytes 64KB => time: --bytes: '64KB' has the unit KB: write kB for 1000, KiB for 1024
 		time -n 5 --loggp 5,1,2,1 --bytes 64us => time: --bytes: '64us' has the unit us, but bytes are needed
 		time -n 5 --loggp 5,1,2,1 --bytes 64KiBs => time: --bytes: '64KiBs' is not a number
 		time -n 5 --loggp 5,1,2,1 --bytes 64BB => time: --bytes: '64BB' is not a number
@@ -408,6 +408,21 @@ setup() {
 	refuses 2 'time -n 5 --logp 5µs' "time: --logp: '5µs' is not L,o,g"
 }
 
+@test 'sizes, times and files of machines as people write them' {
+	each answers <<-'END'
+		time -n 8 --loggp 1us,1us,1us,.001us --bytes 64kib => 41121/200
+		time -n 8 --loggp 1us,1us,1us,.001us --bytes 64KIB => 41121/200
+		time -n 8 --loggp 1us,1us,1us,.001us --bytes 1mb => 3008997/1000
+		time -n 8 --loggp 1us,1us,1us,.001us --bytes 1mib => 126189/40
+		time -n 8 --logp 1.2usec,1US,1us => 37/5
+		time -n 8 --loggp 1us,1us,1us,.2ns/B --bytes 1k => 37997/5000
+		time -n 8 --loggp 1us,1us,1us,5GB/s --bytes 1k => 37997/5000
+		time -n=8 --logp 1.2us,1us,1us => 37/5
+	END
+	printf '%s\n' 'L: 1.2usec # measured' 'o 1 us' g=1us >m
+	answers 'time -n 8 --machine m' 37/5
+}
+
 @test 'files that are no machine are refused with the line' {
 	# no TEXT MESSAGE
 	no() {
@@ -419,7 +434,7 @@ setup() {
 	no 'L = 6us\no = 2us\n' 'm: the machine has no g'
 	no 'L = 6us\nx = 2us\ng = 4us\n' "m:2: 'x' is not one of the keys L, o, g, G, P"
 	no 'L = 6us\nL = 2us\ng = 4us\n' "m:2: 'L' stands there twice"
-	no 'L = 6us\n\no 2us\n' "m:3: 'o 2us' is not key = value"
+	no 'L = 6us\n\nx 2us\n' "m:3: 'x 2us' is not key = value"
 	no 'L = six\n' "m:1: 'six' is not a number"
 	no 'L = 6us us\n' "m:1: 'L = 6us us' is not key = value"
 	no 'L = 6us\no = 2\ng = 4us\n' \

@@ -240,7 +240,7 @@ delay() {
 
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
-		schedule -n 3 -l 2 => schedule: ALGORITHM is missing
+		schedule -n 3 -l 2 => schedule: ALGORITHM is missing: 'best' is the best that fibcast knows
 		schedule knomial -n 8 -l 2 --degree 1 => schedule: --degree: must be at least 2, not '1'
 		schedule binomial -n 8 -l 2 --degree 3 => schedule: --degree: not used by binomial
 		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, greedy, cyclic, flat, chain, binary, binomial, knomial, two-tree, telephone, telegraph, sendrecv, circulant, weave, census, continuous, root, best

@@ -37,6 +37,7 @@ static const struct option options[] = {
 		.choices = &algorithms[0].name,
 		.stride = sizeof *algorithms,
 		.help = "one of",
+		.advice = ": 'best' is the best that fibcast knows",
 		.required = 1},
 	PROCESSORS_OPTION(struct schedule_args, OPTION_INTEGER),
 	SEGMENTS_OPTION(struct schedule_args, OPTION_INTEGER),

@@ -157,6 +157,7 @@ enum { SWEEP_BEST = 1, SWEEP_NO_BEST };
 struct sweep_units {
 	enum time_unit unit;
 	int with, without; /* some number has one, or none */
+	int is_byte;	   /* they are times of a byte, or bytes a second */
 };
 
 /* What values an option takes. */

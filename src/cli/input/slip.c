@@ -10,7 +10,8 @@ enum { SLIP_TEXT = 40, SLIP_JOINED = 3 * SLIP_TEXT };
 static const char digits[] = "0123456789";
 
 static const char *const units[] = {"ns", "us", "\302\265s", "\316\274s", "ms",
-	"s", "sec", "min", "B", "kB", "KB", "MB", "GB", "KiB", "MiB", "GiB"};
+	"s", "nsec", "usec", "msec", "sec", "min", "B", "kB", "K", "KB", "Kb",
+	"MB", "GB", "KiB", "MiB", "GiB"};
 
 enum status slip_below(const char *text, int64_t least, struct err *err)
 {
@@ -34,22 +35,28 @@ static const char *find_slip_unit(const char *text)
 	return NULL;
 }
 
-/* A unit after the number; of bytes only KB is a slip: it is used for both. */
+/* "64K" and "64KB" are used for thousands and for 1024s. */
+static enum status report_kilo(
+	const char *text, const char *unit, struct err *err)
+{
+	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " has the unit ",
+		unit, ": write k", unit + 1, " for 1000, Ki", unit + 1,
+		" for 1024", NULL);
+}
+
+/* A unit after the number; of bytes only K is a slip. */
 static enum status report_unit(const char *text, int bytes, struct err *err)
 {
 	const char *unit = find_slip_unit(text);
 
 	if (!unit)
 		return STATUS_OK;
+	if (strcmp(unit, "K") == 0 || (bytes && *unit == 'K' && unit[1] != 'i'))
+		return report_kilo(text, unit, err);
 	if (!bytes)
 		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			" has the unit ", unit,
 			", but a plain number is needed", NULL);
-	if (strcmp(unit, "KB") == 0)
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" has the unit KB: write kB for 1000 bytes, KiB for "
-			"1024",
-			NULL);
 	if (unit[strlen(unit) - 1] == 'B')
 		return STATUS_OK;
 	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " has the unit ",
@@ -110,6 +117,32 @@ static enum status report_list(
 		NULL);
 }
 
+/* "5-10": two whole numbers that rise. */
+static int is_span(const char *text)
+{
+	size_t first = strspn(text, digits), last;
+
+	if (first == 0 || text[first] != '-')
+		return 0;
+	last = strspn(text + first + 1, digits);
+	return text[first + 1 + last] == '\0' &&
+	       (first < last ||
+		       (first == last &&
+			       strncmp(text, text + first + 1, first) < 0));
+}
+
+static enum status report_span(const char *text, int list, struct err *err)
+{
+	size_t first = strspn(text, digits);
+	char number[SLIP_TEXT + 1] = "";
+
+	strncat(number, text, first);
+	return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+		list ? " is not a sweep: write "
+		     : " is a range, but one value is needed",
+		list ? number : NULL, "..", text + first + 1, NULL);
+}
+
 /* "2^53-1": arithmetic without parentheses. */
 static int is_arithmetic(const char *text)
 {
@@ -139,6 +172,8 @@ enum status slip_check(const char *text, int64_t least, int whole, int list,
 		return err->code;
 	if (strlen(text) > SLIP_TEXT)
 		return STATUS_OK;
+	if (is_span(text))
+		return report_span(text, list, err);
 	if (!strstr(text, "..") && is_arithmetic(text))
 		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			" needs parentheses: '(", text, ")'", NULL);

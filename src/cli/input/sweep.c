@@ -106,6 +106,9 @@ static int count_products(struct sweep_range *range, uint64_t max_bits)
 static enum status scan_number(mpq_t value, const char *text, const char **at,
 	uint64_t max_bits, struct err *err)
 {
+	if (**at == '-' && number_begins(*at + 1))
+		return err_set(err, STATUS_USAGE, "must be at least 0, not ",
+			ERR_TEXT, text, NULL);
 	if (!number_begins(*at))
 		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			*at == text ? " is not a number" : " is not a sweep",
@@ -116,7 +119,8 @@ static enum status scan_number(mpq_t value, const char *text, const char **at,
 /* The unit of a time, which is converted into that of the first one. */
 static void scan_units(mpq_t value, const char **at, struct sweep_units *units)
 {
-	enum time_unit unit = machine_scan_unit(at);
+	enum time_unit unit = units->is_byte ? machine_scan_byte_unit(value, at)
+					     : machine_scan_unit(at);
 	mpq_t factor;
 
 	if (unit == UNIT_NONE) {
@@ -132,14 +136,35 @@ static void scan_units(mpq_t value, const char **at, struct sweep_units *units)
 	mpq_clear(factor);
 }
 
+/* What of a size number_scan leaves: the rest of "mb", "gib", "kib", "kB". */
+static void scan_size(mpq_t value, const char **at)
+{
+	static const char letters[] = "mgt";
+	const char *letter = **at ? strchr(letters, **at) : NULL;
+	int is_binary = letter && ((*at)[1] == 'i' || (*at)[1] == 'I');
+
+	if (letter) {
+		mpz_t size;
+
+		mpz_init(size);
+		mpz_ui_pow_ui(size, is_binary ? 1024 : 1000,
+			(unsigned long)(letter - letters) + 2);
+		mpz_mul(mpq_numref(value), mpq_numref(value), size);
+		mpq_canonicalize(value);
+		mpz_clear(size);
+		*at += 1 + is_binary;
+	}
+	*at += **at == 'B' || **at == 'b';
+}
+
 /* A number of what the option counts: a B may follow bytes, a unit a time. */
 static enum status scan_amount(mpq_t value, const char *text, const char **at,
 	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
 {
 	enum status status = scan_number(value, text, at, max_bits, err);
 
-	if (status == STATUS_OK && domain->bytes && **at == 'B')
-		++*at;
+	if (status == STATUS_OK && domain->bytes)
+		scan_size(value, at);
 	if (status == STATUS_OK && domain->units)
 		scan_units(value, at, domain->units);
 	return status;

@@ -74,9 +74,11 @@ static enum status parse_swept(struct machine_option *option, const char *text,
 			figures == MACHINE_FIGURES ? " is not L,o,g,G"
 						   : " is not L,o,g",
 			NULL);
-	for (size_t i = 0; i < figures && status == STATUS_OK; i++)
+	for (size_t i = 0; i < figures && status == STATUS_OK; i++) {
+		units.is_byte = i == MACHINE_BYTE;
 		status = read_figure(
 			&option->figure[i], &at, &domain, max_bits, err);
+	}
 	if (status == STATUS_OK)
 		status = check_figures(option, &units, text, err);
 	if (status == STATUS_OK)

@@ -5,6 +5,7 @@
 #include "cli/option/option.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "format/formats.h"
 
@@ -39,6 +40,17 @@ const char *option_choice(const struct option *option, size_t i)
 	}
 	return *(const char *const *)((const char *)option->choices +
 				      i * stride);
+}
+
+int option_choice_index(
+	const struct option *option, const char *text, size_t size)
+{
+	const char *name;
+
+	for (size_t i = 0; (name = option_choice(option, i)); i++)
+		if (strlen(name) == size && strncasecmp(name, text, size) == 0)
+			return (int)i;
+	return -1;
 }
 
 const char *option_offer(const struct option *option, size_t *i)

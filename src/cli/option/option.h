@@ -49,6 +49,7 @@ struct option {
 	const char *const *choices; /* names, up to NULL; NULL: no choice */
 	unsigned formats;	    /* which kinds of them */
 	const char *help;
+	const char *advice; /* where it is missing; or NULL */
 	int64_t least, most;
 	int required;  /* 1; 2: where it means something */
 	int or_next;   /* how many of the next rows can stand in its place */
@@ -99,6 +100,11 @@ const char *option_choice(const struct option *option, size_t i);
 /* The first choice from the *i-th on that is of use, and then sets *i behind
  * it; NULL after the last. */
 const char *option_offer(const struct option *option, size_t *i);
+
+/* Whether the text of that size is one of an option's choices, case apart; its
+ * index, or -1. */
+int option_choice_index(
+	const struct option *option, const char *text, size_t size);
 
 enum { OPTION_CHOICE_LIST = ERR_MSG_MAX / 2 };
 

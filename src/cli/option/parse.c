@@ -1,5 +1,5 @@
 /*
- * Options and operands in any order; -x5, -x 5, -xy, --name 5, --name=5;
+ * Options and operands in any order; -x5, -x 5, -x=5, -xy, --name 5, --name=5;
  * "--" ends the options, "-" is an operand.  The last of a repeated option
  * counts.
  *
@@ -177,8 +177,8 @@ static enum status take_letters(struct parser *parser, const char *text)
 				"unknown option ", ERR_TEXT, start,
 				*text == 'o' ? output_hint : NULL, NULL);
 		if (option->kind != OPTION_FLAG)
-			return take_argument(
-				parser, option, text[1] ? text + 1 : NULL);
+			return take_argument(parser, option,
+				text[1] ? text + 1 + (text[1] == '=') : NULL);
 		status = take_argument(parser, option, NULL);
 		if (status != STATUS_OK)
 			return status;
@@ -237,23 +237,60 @@ static void take_processors(struct parser *parser)
 	parser->given |= 1ULL << (option - parser->options);
 }
 
+/* Whether it must be there.  A latency that is needed in some models only is
+ * known to be if none of them can have been asked for. */
+static int is_missing(const struct parser *parser, const struct option *option)
+{
+	if (!option->required || is_any_given(parser, option))
+		return 0;
+	if (option->required == 1)
+		return 1;
+	for (const struct option *o = parser->options; o->help; o++)
+		if (o->kind == OPTION_CHOICE && is_given(parser, o))
+			return 0;
+	return 1;
+}
+
+/* Appends "--latency or --logp", the second in parentheses in a list. */
+static void append_missing(
+	char list[ERR_MSG_MAX / 2], const struct option *option, int is_list)
+{
+	size_t size = strlen(list);
+
+	if (option->or_next)
+		snprintf(list + size, ERR_MSG_MAX / 2 - size,
+			is_list ? "--%s (or --%s)" : "--%s or --%s",
+			option->name, option[1].name);
+	else
+		snprintf(list + size, ERR_MSG_MAX / 2 - size, "%s%s",
+			option->name ? "--" : "",
+			option->name ? option->name : option->arg);
+}
+
+/* All that is missing, where something is that always must be there. */
 static enum status check_required(const struct parser *parser)
 {
-	const struct option *option = parser->options;
+	char list[ERR_MSG_MAX / 2] = "";
+	const char *advice = NULL;
+	size_t count = 0, always = 0, named = 0;
 
-	for (; option->help; option++) {
-		const struct option *other = option + !!option->or_next;
-
-		if (option->required != 1 || is_any_given(parser, option))
-			continue;
-		return err_set(parser->err, STATUS_USAGE,
-			option->name ? "--" : "",
-			option->name ? option->name : option->arg,
-			other != option ? " or --" : "",
-			other != option ? other->name : "", " is missing",
-			NULL);
+	for (const struct option *o = parser->options; o->help; o++) {
+		count += (size_t)is_missing(parser, o);
+		always += is_missing(parser, o) && o->required == 1;
 	}
-	return STATUS_OK;
+	if (always == 0)
+		return STATUS_OK;
+	for (const struct option *o = parser->options; o->help; o++) {
+		if (!is_missing(parser, o))
+			continue;
+		if (named > 0)
+			strcat(list, named + 1 < count ? ", " : " and ");
+		append_missing(list, o, count > 1);
+		advice = o->advice ? o->advice : advice;
+		named++;
+	}
+	return err_set(parser->err, STATUS_USAGE, list,
+		count > 1 ? " are missing" : " is missing", advice, NULL);
 }
 
 /* Reads all arguments once. */

@@ -5,7 +5,6 @@
 #include "cli/option/option.h"
 
 #include <string.h>
-#include <strings.h>
 
 #include "base/mem.h"
 #include "number/number.h"
@@ -13,22 +12,31 @@
 #include "format/formats.h"
 #include "format/machine.h"
 
-static int choice_index(
+/* "bound, compare": the commands where an option of that name has it, "" if
+ * none. */
+static void list_commands(char list[OPTION_CHOICE_LIST],
 	const struct option *option, const char *text, size_t size)
 {
-	const char *name;
+	*list = '\0';
+	if (!option->name || option->kind == OPTION_FORMAT)
+		return;
+	for (size_t i = 0; commands[i]; i++) {
+		const struct option *same = option_find(commands[i]->options,
+			option->name, strlen(option->name));
+		size_t used = strlen(list);
 
-	for (size_t i = 0; (name = option_choice(option, i)); i++)
-		if (strlen(name) == size && strncasecmp(name, text, size) == 0)
-			return (int)i;
-	return -1;
+		if (same && option_has_choices(same) &&
+			option_choice_index(same, text, size) >= 0)
+			snprintf(list + used, OPTION_CHOICE_LIST - used,
+				"%s'%s'", used ? ", " : "", commands[i]->name);
+	}
 }
 
 /* "'x' is none of a, b, c", and the nearest of them. */
 static enum status no_choice(const struct option *option, const char *text,
 	size_t size, struct err *err)
 {
-	char list[OPTION_CHOICE_LIST];
+	char list[OPTION_CHOICE_LIST], others[OPTION_CHOICE_LIST];
 	struct nearest nearest;
 	const char *name;
 
@@ -37,8 +45,12 @@ static enum status no_choice(const struct option *option, const char *text,
 	for (size_t i = 0; (name = option_offer(option, &i));)
 		nearest_try(&nearest, name);
 	name = nearest_own_name(text, size);
-	if (name && choice_index(option, name, strlen(name)) >= 0)
+	if (name && option_choice_index(option, name, strlen(name)) >= 0)
 		nearest.word = name;
+	list_commands(others, option, text, size);
+	if (*others)
+		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+			" is none of ", list, ": see ", others, NULL);
 	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " is none of ", list,
 		nearest.word ? ": did you mean '" : NULL, nearest.word, "'?",
 		NULL);
@@ -47,7 +59,7 @@ static enum status no_choice(const struct option *option, const char *text,
 static enum status set_choice(const struct option *option, int *value,
 	const char *text, struct err *err)
 {
-	int index = choice_index(option, text, strlen(text));
+	int index = option_choice_index(option, text, strlen(text));
 
 	if (index < 0)
 		return no_choice(option, text, strlen(text), err);
@@ -58,7 +70,7 @@ static enum status set_choice(const struct option *option, int *value,
 static enum status set_format(const struct option *option,
 	const struct format **value, const char *text, struct err *err)
 {
-	int index = choice_index(option, text, strlen(text));
+	int index = option_choice_index(option, text, strlen(text));
 
 	if (index < 0)
 		return no_choice(option, text, strlen(text), err);
@@ -74,7 +86,7 @@ static enum status set_choices(const struct option *option, unsigned *value,
 
 	for (;;) {
 		size_t size = strcspn(at, ",");
-		int index = choice_index(option, at, size);
+		int index = option_choice_index(option, at, size);
 
 		if (index < 0)
 			return no_choice(option, at, size, err);

@@ -486,7 +486,9 @@ static enum status scan_first(const struct head *head)
 			NULL);
 	return lines_error(lines, head->err,
 		"not the beginning of a schedule, ", ERR_TEXT, FIRST,
-		": see fibcast-schedule(5)", NULL);
+		" and the lines '# model M', '# processors N', '# latency L', "
+		"'time from to message': see fibcast-schedule(5)",
+		NULL);
 }
 
 void scan_texts_clear(struct scan_texts *texts)

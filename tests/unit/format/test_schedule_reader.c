@@ -300,8 +300,9 @@ static void test_header(void)
 }
 
 #define NOT_FIRST                                                              \
-	"line 1: not the beginning of a schedule, '# fibcast schedule 1': "    \
-	"see fibcast-schedule(5)"
+	"line 1: not the beginning of a schedule, '# fibcast schedule 1' and " \
+	"the lines '# model M', '# processors N', '# latency L', 'time from "  \
+	"to message': see fibcast-schedule(5)"
 
 static const struct {
 	const char *text, *message;

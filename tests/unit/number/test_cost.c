@@ -108,6 +108,8 @@ static void test_exact(void)
 		{"ceil(0-k/2)+9", "5", "7"},
 		{"log", "1024", "10"},
 		{"log(k)", "1024", "10"},
+		{"lg", "1024", "10"},
+		{"log2(k)+log2", "1024", "20"},
 		{"log(1/k)+9", "8", "6"},
 		{"loglog", "16", "2"},
 		{"loglog(k)+5", "2", "5"},
@@ -275,9 +277,12 @@ static void test_refused(void)
 		{"log()", "unexpected ')'"},
 		{"min", "min needs its argument between parentheses"},
 		{"ceil k", "ceil needs its argument between parentheses"},
-		{"log k", "unexpected 'k'"},
+		{"log k", "unexpected 'k': write log(...)"},
+		{"sqrt 2", "unexpected '2': write sqrt(...)"},
+		{"log3", "unexpected '3': write log(...)"},
 		{"ln(k)", "'ln' is none of k, min, max, ceil, floor, log, "
-			  "loglog, sqrt, clog, csqrt"},
+			  "loglog, sqrt, clog, csqrt: log is to base 2, and "
+			  "ln(k) is log(k)/log(2.718281828)"},
 		{"K", "'K' is none of k, min, max, ceil, floor, log, loglog, "
 		      "sqrt, clog, csqrt"},
 		{"k^", "the expression ends too early"},
