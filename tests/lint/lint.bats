@@ -156,9 +156,9 @@ fresh() {
 		sleep 54321
 	END
 	chmod +x bin/mmdebstrap
-	# As in a terminal: an interrupt is not ignored.
+	# As in a terminal: an interrupt is not ignored, nor what nohup ignores.
 	set -m
-	HOW=$1 TMPDIR=$tree/tmp PATH=$tree/bin:$PATH \
+	HOW=$1 TMPDIR=$tree/tmp PATH=$tree/bin:$PATH env --default-signal \
 		"$BATS_TEST_DIRNAME/fresh.sh" >said 2>&1 3>&- &
 	fresh=$!
 	set +m
