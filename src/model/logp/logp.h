@@ -35,4 +35,23 @@ enum status logp_upper_bound(
 enum status logp_bound_list(struct bound_list *list,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 
+/*
+ * -- Summation: n operands, placed anywhere, are added at one processor.  An
+ * addition takes a cycle; receives of a processor are g apart.  All whole,
+ * >= 0.
+ */
+struct logp_sum {
+	mpz_srcptr latency, overhead, gap; /* L, o, g, in cycles */
+	mpz_srcptr processors;		   /* P >= 1 */
+};
+
+/* The most operands that are added by T >= 0. */
+enum status logp_sum_reach(mpz_t operands, const struct logp_sum *machine,
+	const mpz_t T, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/* The least T by which that many operands, at least 1, are added.
+ * O(log T) sums of F. */
+enum status logp_sum_time(mpz_t T, const struct logp_sum *machine,
+	const mpz_t operands, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
 #endif

@@ -1,0 +1,227 @@
+/*
+ * A reduction to processor 0 when processors are late: processor i has its
+ * operand at a(i), and what arrives before then waits.  The least time is
+ *
+ *   T = max( a(0), max over i of a_i + tau_i ),
+ *
+ * a_1 >= a_2 >= .. those of the processors other than 0, and tau_i = f(i+1)
+ * when the i-th of them is informed if all who can send do.  Backwards from T
+ * the i latest operands' messages inform their processors by T - a_i at the
+ * latest, and no more than F(x) can be informed by x: so tau_i <= T - a_i. That
+ * is met by that tree read backwards from T, the i-th latest
+ * processor in the place of the i-th that is informed: it sends at T - tau_i.
+ *   Forwards, processors that are due at d(i) are informed in time if, and only
+ * if, tau_i is at most the i-th earliest of these; no broadcast is less behind
+ * than one that informs them in this order.
+ *   lambda = 2, a = 0 0 0 0 2 2 3 3: tau = 2 3 4 4 5 5 5, T = 6 = 3 + 3.
+ */
+#include "model/postal/late.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+struct place {
+	mpq_srcptr time;
+	uint64_t name;
+};
+
+/* By time, then by number. */
+static int compare_places(const void *x, const void *y)
+{
+	const struct place *a = x, *b = y;
+	int order = mpq_cmp(a->time, b->time);
+
+	return order != 0 ? order : number_compare_u64(a->name, b->name);
+}
+
+/* The latest first. */
+static int compare_late(const void *x, const void *y)
+{
+	return compare_places(y, x);
+}
+
+/* A send of the tree; the k-th one informs node k + 1. */
+struct slot {
+	uint64_t tick, from;
+};
+
+/* The slots of the universal tree, and who takes its nodes. */
+struct places {
+	struct schedule_header header; /* in a unit of all times */
+	struct slot *slot;	       /* n - 1, by time */
+	struct place *place;	       /* of nodes 0, 1, .. */
+};
+
+static void places_clear(struct places *places)
+{
+	mem_free(places->slot);
+	mem_free(places->place);
+}
+
+/* The unit becomes one in which all times are whole.  No slot is later than
+ * n - 2, when a single processor has informed all. */
+static enum status refine_unit(struct schedule_header *header,
+	const struct postal_late *late, struct err *err)
+{
+	mpz_t unit, most;
+	int fits;
+
+	mpz_inits(unit, most, NULL);
+	number_set_u64(unit, header->unit);
+	for (size_t i = 0; i < late->count; i++)
+		mpz_lcm(unit, unit, mpq_denref(late->time[i]));
+	number_set_u64(
+		most, header->latency / header->unit + 1 + header->processors);
+	mpz_mul(most, most, unit);
+	fits = mpz_sizeinbase(most, 2) < 63;
+	if (fits) {
+		header->latency *= number_get_u64(unit) / header->unit;
+		header->unit = number_get_u64(unit);
+	}
+	mpz_clears(unit, most, NULL);
+	if (fits)
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT,
+		"a schedule's times must be below 2^63", NULL);
+}
+
+/* Each send is followed by the next one of its sender, a unit later, and by the
+ * first one of its receiver: those of each kind come in order. */
+static void fill_slots(struct places *places)
+{
+	const struct schedule_header *header = &places->header;
+	uint64_t again = 0, after = 0;
+
+	for (uint64_t k = 1; k + 1 < header->processors; k++) {
+		const struct slot *sender = &places->slot[again];
+		uint64_t next = sender->tick + header->unit;
+		uint64_t first = places->slot[after].tick + header->latency;
+
+		if (next <= first) {
+			places->slot[k] = (struct slot){next, sender->from};
+			again++;
+		} else {
+			after++;
+			places->slot[k] = (struct slot){first, after};
+		}
+	}
+}
+
+static enum status places_init(struct places *places,
+	const struct problem *problem, const struct postal_late *late,
+	int (*compare)(const void *, const void *), struct err *err)
+{
+	enum status status;
+	mpz_t bytes;
+
+	*places = (struct places){
+		.header.model = MODEL_POSTAL, .header.algorithm = "bcast"};
+	mpz_init(bytes);
+	mpz_mul_ui(bytes, problem->n,
+		sizeof(struct transmission) + sizeof(struct place) +
+			sizeof(struct slot));
+	status = limit_check_bytes(
+		"the schedule", bytes, problem->max_bits / 8, err);
+	mpz_clear(bytes);
+	if (status == STATUS_OK)
+		status = problem_header(&places->header, problem, err);
+	if (status == STATUS_OK)
+		status = refine_unit(&places->header, late, err);
+	if (status != STATUS_OK)
+		return status;
+	places->slot = mem_array(late->count, sizeof *places->slot);
+	fill_slots(places);
+	places->place = mem_array(late->count, sizeof *places->place);
+	for (size_t i = 0; i < late->count; i++)
+		places->place[i] = (struct place){late->time[i], i};
+	qsort(places->place + 1, late->count - 1, sizeof *places->place,
+		compare);
+	return STATUS_OK;
+}
+
+/* time = max( time, max over i of tau_i + a_i, or - a_i ). */
+static void find_latest(mpq_t time, const struct places *places, int is_added)
+{
+	const struct schedule_header *header = &places->header;
+	mpq_t at;
+
+	mpq_init(at);
+	for (uint64_t i = 1; i < header->processors; i++) {
+		number_set_u64(mpq_numref(at),
+			places->slot[i - 1].tick + header->latency);
+		number_set_u64(mpq_denref(at), header->unit);
+		mpq_canonicalize(at);
+		(is_added ? mpq_add : mpq_sub)(at, at, places->place[i].time);
+		if (mpq_cmp(at, time) > 0)
+			mpq_set(time, at);
+	}
+	mpq_clear(at);
+}
+
+/* The schedule, backwards from the finish or not. */
+static struct schedule *open_places(
+	const struct places *places, int is_backwards)
+{
+	const struct schedule_header *header = &places->header;
+	struct transmissions rows = {0};
+
+	for (uint64_t i = 1; i < header->processors; i++) {
+		const struct slot *slot = &places->slot[i - 1];
+		uint64_t from = places->place[slot->from].name;
+		uint64_t to = places->place[i].name;
+
+		transmissions_add(&rows,
+			&(struct transmission){
+				.tick = is_backwards
+						? header->finish - slot->tick -
+							  header->latency
+						: slot->tick,
+				.from = is_backwards ? to : from,
+				.to = is_backwards ? from : to,
+				.message = 1});
+	}
+	return schedule_stored(header, &rows);
+}
+
+enum status postal_late_reduce_open(struct schedule **schedule, mpq_t time,
+	const struct problem *problem, const struct postal_late *late,
+	struct err *err)
+{
+	struct places places;
+	enum status status =
+		places_init(&places, problem, late, compare_late, err);
+
+	*schedule = NULL;
+	if (status == STATUS_OK) {
+		mpq_set(time, late->time[0]);
+		find_latest(time, &places, 1);
+		places.header.operation = OPERATION_REDUCE;
+		status = problem_finish(&places.header, time, err);
+	}
+	if (status == STATUS_OK) {
+		places.header.has_finish = late->count > 1;
+		*schedule = open_places(&places, 1);
+	}
+	places_clear(&places);
+	return status;
+}
+
+enum status postal_late_broadcast_open(struct schedule **schedule, mpq_t behind,
+	const struct problem *problem, const struct postal_late *due,
+	struct err *err)
+{
+	struct places places;
+	enum status status =
+		places_init(&places, problem, due, compare_places, err);
+
+	*schedule = NULL;
+	mpq_set_ui(behind, 0, 1);
+	if (status == STATUS_OK) {
+		find_latest(behind, &places, 0);
+		*schedule = open_places(&places, 0);
+	}
+	places_clear(&places);
+	return status;
+}

@@ -1,0 +1,339 @@
+/*
+ * model/postal/late: reductions with late operands against the best of all
+ * trees, broadcasts with due times against all orders of the slots; every
+ * schedule through check, and by the times that were asked for.
+ */
+#include "model/postal/late.h"
+
+#include <limits.h>
+
+#include "check/check.h"
+#include "number/number.h"
+#include "number/random.h"
+#include "test.h"
+
+enum { MOST = 40, SMALL = 6, UNIT = 2 };
+
+static struct err err;
+static mpq_t moment[MOST];
+
+/* Times in halves. */
+static struct postal_late late_of(const unsigned long *halves, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		mpq_set_ui(moment[i], halves[i], UNIT);
+		mpq_canonicalize(moment[i]);
+	}
+	return (struct postal_late){moment, n};
+}
+
+static const struct problem *problem_of(size_t n, unsigned long a)
+{
+	static mpz_t processors, one;
+	static mpq_t lambda;
+	static int is_ready;
+
+	if (!is_ready) {
+		mpz_init(processors);
+		mpz_init_set_ui(one, 1);
+		mpq_init(lambda);
+		is_ready = 1;
+	}
+	mpz_set_ui(processors, n);
+	mpq_set_ui(lambda, a, UNIT);
+	mpq_canonicalize(lambda);
+	return test_problem(processors, one, lambda, 1 << 30);
+}
+
+/* Whether all rows that a processor sends, or receives, are at its time. */
+static int keeps_times(struct schedule *schedule,
+	const struct postal_late *late, int is_reduction, const mpq_t behind)
+{
+	const struct transmission *row;
+	size_t count;
+	int keeps = 1;
+	mpq_t at;
+
+	mpq_init(at);
+	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
+		count > 0)
+		for (size_t i = 0; i < count; i++) {
+			uint64_t tick = row[i].tick;
+
+			if (!is_reduction)
+				tick += schedule->header.latency;
+			mpq_set_ui(at, tick, schedule->header.unit);
+			mpq_canonicalize(at);
+			if (is_reduction) {
+				keeps &= mpq_cmp(at, late->time[row[i].from]) >=
+					 0;
+				continue;
+			}
+			mpq_sub(at, at, behind);
+			keeps &= mpq_cmp(at, late->time[row[i].to]) <= 0;
+		}
+	mpq_clear(at);
+	return keeps;
+}
+
+static int is_valid(struct schedule *schedule)
+{
+	struct check check;
+
+	return check_schedule(&check, schedule, 1 << 20, &err) == STATUS_OK &&
+	       check.violations == 0 &&
+	       check.transmissions + 1 == schedule->header.processors;
+}
+
+/* The finish in halves; 0 if a schedule is wrong. */
+static unsigned long reduce(
+	const unsigned long *halves, size_t n, unsigned long a)
+{
+	struct postal_late late = late_of(halves, n);
+	struct schedule *schedule;
+	unsigned long finish = 0;
+	mpq_t found;
+
+	mpq_init(found);
+	for (int look = 0; look < 2; look++) {
+		if (postal_late_reduce_open(&schedule, found, problem_of(n, a),
+			    &late, &err) != STATUS_OK)
+			break;
+		mpq_mul_2exp(found, found, 1);
+		finish = mpz_get_ui(mpq_numref(found));
+		if (look ? !keeps_times(schedule, &late, 1, found)
+			 : !is_valid(schedule))
+			finish = 0;
+		schedule_close(schedule);
+		if (finish == 0)
+			break;
+	}
+	mpq_clear(found);
+	return finish;
+}
+
+/* The least time of a tree: a processor sends once all its children's results
+ * are in, the earliest first, a unit apart. */
+static unsigned long ready(const unsigned long *halves, const size_t *parent,
+	size_t n, size_t v, unsigned long a)
+{
+	unsigned long child[SMALL], last = 0;
+	size_t children = 0;
+
+	for (size_t i = 1; i < n; i++)
+		if (parent[i] == v) {
+			size_t at = children++;
+			unsigned long in = a + ready(halves, parent, n, i, a);
+
+			for (; at > 0 && child[at - 1] > in; at--)
+				child[at] = child[at - 1];
+			child[at] = in;
+		}
+	for (size_t i = 0; i < children; i++)
+		last = i > 0 && last + UNIT > child[i] ? last + UNIT : child[i];
+	return last > halves[v] ? last : halves[v];
+}
+
+static int is_tree(const size_t *parent, size_t n)
+{
+	for (size_t i = 1; i < n; i++) {
+		size_t v = i;
+
+		for (size_t steps = 0; v != 0 && steps < n; steps++)
+			v = parent[v];
+		if (v != 0)
+			return 0;
+	}
+	return 1;
+}
+
+static unsigned long best_tree(
+	const unsigned long *halves, size_t n, unsigned long a)
+{
+	size_t parent[SMALL] = {0}, i;
+	unsigned long best = ULONG_MAX;
+
+	do {
+		if (is_tree(parent, n)) {
+			unsigned long t = ready(halves, parent, n, 0, a);
+
+			best = t < best ? t : best;
+		}
+		for (i = 1; i < n && ++parent[i] == n; i++)
+			parent[i] = 0;
+	} while (i < n);
+	return best;
+}
+
+static void test_trees(void)
+{
+	struct random random = {.seed = 5};
+
+	for (int k = 0; k < 400; k++) {
+		size_t n = 1 + random_bits(&random) % SMALL;
+		unsigned long a = UNIT + random_bits(&random) % 6;
+		unsigned long halves[SMALL];
+
+		for (size_t i = 0; i < n; i++)
+			halves[i] = 1 + random_bits(&random) % 14;
+		CHECK(reduce(halves, n, a) == best_tree(halves, n, a));
+	}
+}
+
+/* Later operands never make it earlier; all at 0 it is a broadcast's time. */
+static void test_larger(void)
+{
+	struct random random = {.seed = 6};
+
+	for (int k = 0; k < 300; k++) {
+		size_t n = 2 + random_bits(&random) % (MOST - 1);
+		size_t who = random_bits(&random) % n;
+		unsigned long a = UNIT + random_bits(&random) % 9;
+		unsigned long halves[MOST], before;
+
+		for (size_t i = 0; i < n; i++)
+			halves[i] = random_bits(&random) % 30;
+		before = reduce(halves, n, a);
+		CHECK(before > 0);
+		halves[who] += 1 + random_bits(&random) % 9;
+		CHECK(reduce(halves, n, a) >= before);
+	}
+}
+
+static void test_values(void)
+{
+	static const struct {
+		size_t n;
+		unsigned long a, finish, halves[14];
+	} values[] = {
+		{8, 4, 10, {0}},
+		{8, 4, 10, {0, 0, 0, 0, 0, 0, 0, 6}},
+		{8, 4, 12, {0, 0, 0, 0, 0, 0, 0, 8}},
+		{8, 4, 14, {0, 0, 0, 0, 0, 0, 0, 10}},
+		{8, 4, 12, {0, 0, 0, 0, 4, 4, 6, 6}},
+		{8, 4, 18, {18}},
+		{14, 5, 15, {0}},
+		{14, 5, 17, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 12}},
+		{14, 5, 31,
+			{0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26}},
+	};
+
+	for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+		CHECK(reduce(values[i].halves, values[i].n, values[i].a) ==
+			values[i].finish);
+}
+
+/* The least by which any order of the processors is behind; used: bits. */
+static long best_order(const unsigned long *due, const unsigned long *slot,
+	size_t n, size_t at, unsigned used)
+{
+	long best = LONG_MAX;
+
+	if (at == n)
+		return 0;
+	for (size_t i = 1; i < n; i++) {
+		long behind = (long)slot[at] - (long)due[i], rest;
+
+		if (used >> i & 1)
+			continue;
+		rest = best_order(due, slot, n, at + 1, used | 1u << i);
+		behind = behind > rest ? behind : rest;
+		best = behind < best ? behind : best;
+	}
+	return best;
+}
+
+/* When processors are informed by an optimal broadcast: each send is followed
+ * by one of its sender, a unit later, and one of its receiver. */
+static void find_slots(unsigned long *slot, size_t n, unsigned long a)
+{
+	unsigned long open[SMALL + 1] = {a};
+	size_t count = 1;
+
+	for (size_t i = 1; i < n; i++) {
+		size_t least = 0;
+
+		for (size_t k = 1; k < count; k++)
+			if (open[k] < open[least])
+				least = k;
+		slot[i] = open[least];
+		open[least] += UNIT;
+		open[count++] = slot[i] + a;
+	}
+}
+
+static void check_due(const unsigned long *due, size_t n, unsigned long a)
+{
+	struct postal_late late = late_of(due, n);
+	struct schedule *schedule;
+	unsigned long slot[SMALL];
+	mpq_t behind, expected;
+
+	mpq_inits(behind, expected, NULL);
+	find_slots(slot, n, a);
+	mpq_set_si(expected, best_order(due, slot, n, 1, 0), UNIT);
+	mpq_canonicalize(expected);
+	for (int look = 0; look < 2; look++) {
+		CHECK(postal_late_broadcast_open(&schedule, behind,
+			      problem_of(n, a), &late, &err) == STATUS_OK);
+		CHECK(mpq_equal(behind, expected));
+		CHECK(look ? keeps_times(schedule, &late, 0, behind)
+			   : is_valid(schedule));
+		schedule_close(schedule);
+	}
+	mpq_clears(behind, expected, NULL);
+}
+
+static void test_due(void)
+{
+	struct random random = {.seed = 7};
+
+	for (int k = 0; k < 300; k++) {
+		size_t n = 1 + random_bits(&random) % SMALL;
+		unsigned long a = UNIT + random_bits(&random) % 6;
+		unsigned long due[SMALL];
+
+		for (size_t i = 0; i < n; i++)
+			due[i] = random_bits(&random) % 20;
+		check_due(due, n, a);
+	}
+}
+
+/* A common denominator that no word holds, and memory that is not there. */
+static void test_limits(void)
+{
+	static const unsigned long zeros[MOST];
+	struct postal_late late = late_of(zeros, 3);
+	struct problem problem;
+	struct schedule *schedule;
+	mpq_t t;
+
+	mpq_init(t);
+	test_mpq(moment[1], "1/18446744073709551557");
+	CHECK_REFUSED(postal_late_reduce_open(
+			      &schedule, t, problem_of(3, 4), &late, &err),
+		STATUS_LIMIT, "", err, "a schedule's times must be below 2^63");
+	late = late_of(zeros, 3);
+	problem_init(&problem);
+	problem_set_words(&problem, 3, 1, 2);
+	problem.max_bits = 1000;
+	CHECK(postal_late_reduce_open(&schedule, t, &problem, &late, &err) ==
+		STATUS_LIMIT);
+	problem_clear(&problem);
+	mpq_clear(t);
+}
+
+int main(int argc, char **argv)
+{
+	test_choose(argc, argv);
+	for (size_t i = 0; i < MOST; i++)
+		mpq_init(moment[i]);
+	RUN(test_trees());
+	RUN(test_larger());
+	RUN(test_values());
+	RUN(test_due());
+	RUN(test_limits());
+	for (size_t i = 0; i < MOST; i++)
+		mpq_clear(moment[i]);
+	return test_done();
+}
