@@ -65,6 +65,8 @@ _fibcast() {
 			'--model=[elapsed time, or the LogP paper'\''s steps]:MODEL:(postal logp)'
 			'--all[the value and the papers'\'' bounds on it]'
 			'--op=[what is done]:OPERATION:(broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan)'
+			'--late=[when each has its operand, of a reduction]:TIMES: '
+			'--due=[when each is to be informed, of a broadcast]:TIMES: '
 			'--log=[of a plot: the logarithmic ones]:AXES:_values -s , AXES x y none'
 			'--ascii[draw the chart without Unicode]'
 			'(-f --format)'{-f+,--format=}'[what to print (the first)]:FORMAT:(text tsv csv json markdown plot chart)'
@@ -153,6 +155,8 @@ _fibcast() {
 			'--cost=[root: an access in k processors: clog, k ...]:FUNCTION: '
 			'--limit=[of a search: print the best so far]:SECONDS: '
 			'--op=[what is done]:OPERATION:(broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan)'
+			'--late=[when each has its operand, of a reduction]:TIMES: '
+			'--due=[when each is to be informed, of a broadcast]:TIMES: '
 			'--ascii[draw the chart without Unicode]'
 			'--max-lanes=[the most processors to draw (64)]:LANES: '
 			'(-f --format)'{-f+,--format=}'[what to print (the first)]:FORMAT:(tsv text csv json dot svg chart grid html goal ti trace)'
@@ -163,26 +167,26 @@ _fibcast() {
 		)
 		case " ${words[2,-1]} " in
 		(*' bcast '*) unused=(messages degree delay cost limit) ;;
-		(*' repeat '*) unused=(degree delay cost limit) ;;
-		(*' pack '*) unused=(degree delay cost limit) ;;
-		(*' pipeline '*) unused=(degree delay cost limit) ;;
-		(*' dtree '*) unused=(delay cost limit) ;;
-		(*' greedy '*) unused=(degree delay cost limit) ;;
-		(*' cyclic '*) unused=(degree delay cost limit) ;;
-		(*' flat '*) unused=(degree delay cost limit) ;;
-		(*' chain '*) unused=(degree delay cost limit) ;;
-		(*' binary '*) unused=(degree delay cost limit) ;;
-		(*' binomial '*) unused=(degree delay cost limit) ;;
-		(*' knomial '*) unused=(delay cost limit) ;;
-		(*' two-tree '*) unused=(degree delay cost limit) ;;
-		(*' telephone '*) unused=(latency logp loggp machine bytes rdma degree delay cost) ;;
-		(*' telegraph '*) unused=(latency logp loggp machine bytes rdma degree delay cost) ;;
-		(*' sendrecv '*) unused=(degree delay cost limit) ;;
-		(*' circulant '*) unused=(degree delay cost limit) ;;
-		(*' weave '*) unused=(degree delay cost limit) ;;
-		(*' census '*) unused=(messages degree delay cost limit) ;;
-		(*' continuous '*) unused=(degree cost) ;;
-		(*' root '*) unused=(messages latency logp loggp machine bytes rdma degree delay limit) ;;
+		(*' repeat '*) unused=(degree delay cost limit late due) ;;
+		(*' pack '*) unused=(degree delay cost limit late due) ;;
+		(*' pipeline '*) unused=(degree delay cost limit late due) ;;
+		(*' dtree '*) unused=(delay cost limit late due) ;;
+		(*' greedy '*) unused=(degree delay cost limit late due) ;;
+		(*' cyclic '*) unused=(degree delay cost limit late due) ;;
+		(*' flat '*) unused=(degree delay cost limit late due) ;;
+		(*' chain '*) unused=(degree delay cost limit late due) ;;
+		(*' binary '*) unused=(degree delay cost limit late due) ;;
+		(*' binomial '*) unused=(degree delay cost limit late due) ;;
+		(*' knomial '*) unused=(delay cost limit late due) ;;
+		(*' two-tree '*) unused=(degree delay cost limit late due) ;;
+		(*' telephone '*) unused=(latency logp loggp machine bytes rdma degree delay cost late due) ;;
+		(*' telegraph '*) unused=(latency logp loggp machine bytes rdma degree delay cost late due) ;;
+		(*' sendrecv '*) unused=(degree delay cost limit late due) ;;
+		(*' circulant '*) unused=(degree delay cost limit late due) ;;
+		(*' weave '*) unused=(degree delay cost limit late due) ;;
+		(*' census '*) unused=(messages degree delay cost limit late due) ;;
+		(*' continuous '*) unused=(degree cost late due) ;;
+		(*' root '*) unused=(messages latency logp loggp machine bytes rdma degree delay limit late due) ;;
 		(*' best '*) unused=() ;;
 		esac
 		;;

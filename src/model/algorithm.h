@@ -32,7 +32,8 @@ enum {
 	USES_COST = 8,
 	USES_DELAY = 16,
 	USES_RADIX = 32, /* a degree that is at least 2 */
-	USES_LIMIT = 64	 /* it has begin */
+	USES_LIMIT = 64, /* it has begin */
+	USES_LATE = 128	 /* processors that are not all ready at once */
 };
 
 struct algorithm {

@@ -9,6 +9,7 @@
 #include "core/schedule.h"
 #include "cli/option/option.h"
 #include "cli/output/output.h"
+#include "cli/problem/late.h"
 #include "cli/problem/on_machine.h"
 #include "cli/problem/problem.h"
 #include "format/schedule/schedule.h"
@@ -17,6 +18,7 @@ struct schedule_args {
 	struct output output;
 	struct latency_args latency;
 	struct sweep processors, messages, limit;
+	struct late_args late;
 	const char *degree, *cost;
 	int algorithm, model, delay, operation;
 };
@@ -80,6 +82,7 @@ static const struct option options[] = {
 	LIMIT_OPTION(
 		struct schedule_args, "of a search: print the best so far"),
 	OPERATION_OPTION(struct schedule_args),
+	LATE_OPTIONS(struct schedule_args),
 	SCHEDULE_OPTIONS(struct schedule_args),
 	OPTION_END,
 };
@@ -193,6 +196,8 @@ static enum status check_schedule_options(
 		{"--degree", args->degree != NULL,
 			!!(uses & (USES_DEGREE | USES_RADIX))},
 		{"--delay", args->delay >= 0, !!(uses & USES_DELAY)},
+		{"--late", args->late.late.range != NULL, !!(uses & USES_LATE)},
+		{"--due", args->late.due.range != NULL, !!(uses & USES_LATE)},
 		{"--cost", args->cost != NULL, !!(uses & USES_COST)},
 		{"--limit", args->limit.range != NULL, !!(uses & USES_LIMIT)},
 	};
@@ -211,6 +216,9 @@ static enum status check_schedule_options(
 				: schedule_operations[operation_of(args)],
 			NULL);
 	if (check_model(args, err) != STATUS_OK)
+		return err->code;
+	if (late_check(&args->late, (int)operation_of(args), &args->processors,
+		    err) != STATUS_OK)
 		return err->code;
 	if (uses & USES_COST && !args->cost)
 		return err_set(err, STATUS_USAGE, "--cost is missing", NULL);
@@ -351,6 +359,27 @@ static enum status write_on_machine(const struct schedule_args *args,
 	return status;
 }
 
+/* With a time for each processor. */
+static enum status write_late(const struct schedule_args *args,
+	const struct problem *problem, const struct latency *latency,
+	uint64_t rows, FILE *out, struct err *err)
+{
+	struct schedule *schedule;
+	enum status status;
+	mpq_t time;
+
+	mpq_init(time);
+	status = late_open(&schedule, time, &args->late, latency, problem, err);
+	if (status == STATUS_OK) {
+		schedule = progress_watch(schedule, rows);
+		status = schedule_output_write(
+			schedule, out, &args->output, err);
+		schedule_close(schedule);
+	}
+	mpq_clear(time);
+	return status;
+}
+
 static enum status answer_schedule(const struct schedule_args *args,
 	const struct latency *latency, const struct machine_choice *chosen,
 	FILE *out, struct err *err)
@@ -375,7 +404,10 @@ static enum status answer_schedule(const struct schedule_args *args,
 	if (status == STATUS_OK && (!latency->machine.given || args->degree))
 		status = problem_degree(degree, &problem,
 			&algorithms[args->algorithm], args->degree, err);
-	if (status == STATUS_OK && latency->machine.given)
+	if (status == STATUS_OK && late_is_given(&args->late))
+		status = write_late(args, &problem, latency,
+			number_get_u64(rows), out, err);
+	else if (status == STATUS_OK && latency->machine.given)
 		status = write_on_machine(args, &problem, latency, degree,
 			number_get_u64(rows), chosen, out, err);
 	else if (status == STATUS_OK)
@@ -489,6 +521,8 @@ static int uses_option(const char *choice, const char *option)
 		{"rdma", USES_LATENCY},
 		{"degree", USES_DEGREE | USES_RADIX},
 		{"delay", USES_DELAY},
+		{"late", USES_LATE},
+		{"due", USES_LATE},
 		{"cost", USES_COST},
 		{"limit", USES_LIMIT},
 	};

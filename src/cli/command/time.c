@@ -6,6 +6,7 @@
 #include "cli/grid/grid.h"
 #include "cli/option/option.h"
 #include "cli/problem/problem.h"
+#include "cli/problem/late.h"
 #include "cli/problem/on_machine.h"
 #include "fibonacci/fibonacci.h"
 #include "model/census/census.h"
@@ -17,6 +18,7 @@ struct time_args {
 	struct output output;
 	struct latency_args latency;
 	struct sweep processors;
+	struct late_args late;
 	int all, operation;
 };
 
@@ -42,6 +44,7 @@ static const struct option options[] = {
 			"'optimum'",
 	},
 	OPERATION_OPTION(struct time_args),
+	LATE_OPTIONS(struct time_args),
 	PICTURE_OPTIONS(struct time_args),
 	OUTPUT_OPTIONS(struct time_args, FORMAT_TABLE | FORMAT_PLOT),
 	OPTION_END,
@@ -113,6 +116,25 @@ static enum status answer_least_time(struct problem_grid *ask, struct err *err)
 		latency_show(t, &ask->latency, t);
 	}
 	if (status == STATUS_OK) {
+		table_rational(grid_row(&ask->grid), t);
+		table_end(&ask->grid.table);
+	}
+	mpq_clear(t);
+	return status;
+}
+
+static enum status answer_late(struct problem_grid *ask, struct err *err)
+{
+	const struct time_args *args = ask->args;
+	struct schedule *schedule;
+	enum status status;
+	mpq_t t;
+
+	mpq_init(t);
+	status = late_open(
+		&schedule, t, &args->late, &ask->latency, &ask->problem, err);
+	if (status == STATUS_OK) {
+		schedule_close(schedule);
 		table_rational(grid_row(&ask->grid), t);
 		table_end(&ask->grid.table);
 	}
@@ -202,8 +224,15 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 	};
 	enum status status = check_time_operation(&given, args, err);
 
+	if (status == STATUS_OK)
+		status = late_check(
+			&args->late, args->operation, &args->processors, err);
 	if (status != STATUS_OK)
 		return status;
+	if (late_is_given(&args->late)) {
+		ask.answer = answer_late;
+		ask.below_one = 0;
+	}
 	if (args->all)
 		bound_table_draw(&ask.grid);
 	if (picture_has_all(&args->processors))

@@ -220,6 +220,11 @@ enum status postal_late_broadcast_open(struct schedule **schedule, mpq_t behind,
 	mpq_set_ui(behind, 0, 1);
 	if (status == STATUS_OK) {
 		find_latest(behind, &places, 0);
+		places.header.has_finish = due->count > 1;
+		if (due->count > 1)
+			places.header.finish =
+				places.slot[due->count - 2].tick +
+				places.header.latency;
 		*schedule = open_places(&places, 0);
 	}
 	places_clear(&places);

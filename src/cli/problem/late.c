@@ -1,0 +1,173 @@
+/*
+ * --late and --due: the times are the user's, and so in the machine's unit; on
+ * a machine the receives of a reduction are as far apart as a broadcast's
+ * sends.
+ */
+#include "cli/problem/late.h"
+
+#include "base/mem.h"
+#include "cli/problem/on_machine.h"
+#include "number/number.h"
+
+int late_is_given(const struct late_args *args)
+{
+	return args->late.range || args->due.range;
+}
+
+enum status late_check(const struct late_args *args, int operation,
+	const struct sweep *processors, struct err *err)
+{
+	int is_due = args->due.range != NULL;
+	const char *name = is_due ? "--due" : "--late";
+
+	if (!late_is_given(args))
+		return STATUS_OK;
+	if (operation != (is_due ? OPERATION_BROADCAST : OPERATION_REDUCE))
+		return err_set(err, STATUS_USAGE, name,
+			is_due ? ": only for a broadcast"
+			       : ": only with --op reduce",
+			NULL);
+	if (is_due && args->late.range)
+		return err_set(err, STATUS_USAGE,
+			"--late and --due: only one can be given", NULL);
+	if (processors->is_sweep || processors->stream)
+		return err_set(err, STATUS_USAGE, name,
+			": has a time for each of one number of processors",
+			NULL);
+	return STATUS_OK;
+}
+
+/* The times of a list, one after the other. */
+struct times {
+	struct postal_late list;
+	size_t capacity;
+};
+
+static void times_clear(struct times *times)
+{
+	for (size_t i = 0; i < times->list.count; i++)
+		mpq_clear(times->list.time[i]);
+	mem_free(times->list.time);
+}
+
+static void times_add(
+	struct times *times, const struct latency *latency, const mpq_t shown)
+{
+	struct postal_late *list = &times->list;
+
+	if (list->count == times->capacity)
+		list->time = mem_grow(list->time, &times->capacity, list->count,
+			sizeof *list->time);
+	mpq_init(list->time[list->count]);
+	latency_read(list->time[list->count++], latency, shown);
+}
+
+static enum status read_values(struct times *times, const struct sweep *sweep,
+	const struct latency *latency, const mpz_t n, struct err *err)
+{
+	enum status status = STATUS_OK;
+	struct sweep_cursor cursor;
+	int more = 1;
+
+	if (sweep->stream)
+		status = sweep_read(sweep, &more, err);
+	sweep_cursor_init(&cursor, sweep);
+	while (status == STATUS_OK && more &&
+		mpz_cmp_ui(n, times->list.count) >= 0) {
+		times_add(times, latency, cursor.value);
+		if (!sweep->stream) {
+			more = sweep_cursor_next(&cursor);
+			continue;
+		}
+		status = sweep_read(sweep, &more, err);
+		sweep_cursor_first(&cursor);
+	}
+	sweep_cursor_clear(&cursor);
+	return status;
+}
+
+/* A time for each of n processors; a longer list is not read to its end. */
+static enum status read_times(struct times *times, const struct sweep *sweep,
+	const struct latency *latency, const mpz_t n, struct err *err)
+{
+	enum status status = read_values(times, sweep, latency, n, err);
+	char *count, *all;
+
+	if (status != STATUS_OK || mpz_cmp_ui(n, times->list.count) == 0)
+		return status;
+	all = number_integer_text(n);
+	count = mem_array(SCHEDULE_TIME_MAX, 1);
+	schedule_time_text(count, times->list.count, 1);
+	status = err_set(err, STATUS_USAGE, "has ",
+		mpz_cmp_ui(n, times->list.count) < 0 ? "more" : count,
+		" times for ", all, " processors", NULL);
+	mem_free(all);
+	mem_free(count);
+	return status;
+}
+
+/* Whether receives can be as close as sends. */
+static enum status check_machine(const struct latency *latency, struct err *err)
+{
+	struct machine_message message;
+	int is_closer;
+	mpq_t receive;
+
+	if (!latency->machine.given)
+		return STATUS_OK;
+	mpq_init(receive);
+	machine_message_init(&message);
+	latency_message(&message, latency);
+	machine_message_receive(receive, &message);
+	is_closer = mpq_cmp(receive, latency->unit) <= 0;
+	machine_message_clear(&message);
+	mpq_clear(receive);
+	if (is_closer)
+		return STATUS_OK;
+	return err_set(err, STATUS_USAGE,
+		"not for a machine whose receives are further apart than its "
+		"sends",
+		NULL);
+}
+
+/* As the machine's, if there is one. */
+static enum status scale(struct schedule **schedule,
+	const struct latency *latency, const struct problem *problem,
+	enum operation operation, struct err *err)
+{
+	struct on_machine machine;
+	enum status status;
+
+	if (!latency->machine.given)
+		return STATUS_OK;
+	on_machine_init(&machine, latency, problem, operation, 0);
+	status = schedule_scaled(
+		schedule, *schedule, latency->unit, &machine.header, err);
+	on_machine_clear(&machine);
+	return status;
+}
+
+enum status late_open(struct schedule **schedule, mpq_t time,
+	const struct late_args *args, const struct latency *latency,
+	const struct problem *problem, struct err *err)
+{
+	int is_due = args->due.range != NULL;
+	struct times times = {0};
+	enum status status = is_due ? STATUS_OK : check_machine(latency, err);
+
+	if (status == STATUS_OK)
+		status = read_times(&times, is_due ? &args->due : &args->late,
+			latency, problem->n, err);
+	if (status == STATUS_OK)
+		status = (is_due ? postal_late_broadcast_open
+				 : postal_late_reduce_open)(
+			schedule, time, problem, &times.list, err);
+	times_clear(&times);
+	if (status == STATUS_USAGE)
+		err_prefix(err, is_due ? "--due" : "--late");
+	if (status != STATUS_OK)
+		return status;
+	mpq_mul(time, time, latency->unit);
+	return scale(schedule, latency, problem,
+		is_due ? OPERATION_BROADCAST : OPERATION_REDUCE, err);
+}

@@ -1,0 +1,55 @@
+/*
+ * The options --late and --due: a time for each processor.
+ */
+#ifndef FIBCAST_CLI_PROBLEM_LATE_H
+#define FIBCAST_CLI_PROBLEM_LATE_H
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "cli/input/input.h"
+#include "cli/problem/problem.h"
+#include "core/problem.h"
+#include "core/schedule.h"
+#include "model/postal/late.h"
+
+struct late_args {
+	struct sweep late, due;
+};
+
+#define LATE_OPTIONS(args)                                                     \
+	{                                                                      \
+		.name = "late",                                                \
+		.further = 1,                                                  \
+		.kind = OPTION_RATIONALS,                                      \
+		.field = offsetof(args, late.late),                            \
+		.arg = "TIMES",                                                \
+		.help = "when each has its operand, of a reduction",           \
+		.streams = 1,                                                  \
+	},                                                                     \
+	{                                                                      \
+		.name = "due", .further = 1, .kind = OPTION_RATIONALS,         \
+		.field = offsetof(args, late.due), .arg = "TIMES",             \
+		.help = "when each is to be informed, of a broadcast",         \
+		.streams = 1,                                                  \
+	}
+
+int late_is_given(const struct late_args *args);
+
+/* Whether they go with the operation, and with each other.
+ * Errors: STATUS_USAGE. */
+enum status late_check(const struct late_args *args, int operation,
+	const struct sweep *processors, struct err *err) WARN_UNUSED;
+
+/*
+ * Opens the schedule, on the machine if there is one.  time: the end of the
+ * reduction, or by how much the broadcast is behind, in the user's unit.
+ * Errors: STATUS_USAGE unless there is a time for each of the problem's n
+ * processors, and for machines whose receives are further apart than their
+ * sends; those of postal_late_reduce_open and of schedule_scaled.
+ */
+enum status late_open(struct schedule **schedule, mpq_t time,
+	const struct late_args *args, const struct latency *latency,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
+
+#endif

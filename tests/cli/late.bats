@@ -1,0 +1,67 @@
+# Processors that are late, and broadcasts that are due.
+load helper
+
+@test 'late operands: the time, and a schedule that nobody begins too early' {
+	cd "$BATS_TEST_TMPDIR"
+	each answers <<-'END'
+		time --op reduce -n 8 -l 2 --late 0,0,0,0,0,0,0,0 => 5
+		time --op reduce -n 8 -l 2 --late 0,0,0,0,0,0,0,3 => 5
+		time --op reduce -n 8 -l 2 --late 0,0,0,0,0,0,0,4 => 6
+		time --op reduce -n 8 -l 2 --late 0,0,0,0,0,0,0,5 => 7
+		time --op reduce -n 8 -l 2 --late 0,0,0,0,2,2,3,3 => 6
+		time --op reduce -n 8 -l 2 --late 9,0,0,0,0,0,0,0 => 9
+		time --op reduce -n 14 -l 5/2 --late 0..13 => 31/2
+		time --op reduce -n 1 -l 2 --late 7 => 7
+		time --op reduce -n 8 --logp 5us,2us,4us --late 0,0,0,0,2,2,3,30 => 39
+	END
+	shows 'schedule bcast --op reduce -n 3 -l 2 --late 0,1/2,11/2 -H' <<-END
+		9/2	1	0	1
+		11/2	2	0	1
+	END
+	seq 0 13 >moments
+	same 'standard input' 31/2 \
+		"$(fibcast time --op reduce -n 14 -l 5/2 --late - <moments)"
+	for machine in '-l 5/2' '--logp 5us,2us,4us' '-l 1'; do
+		fibcast schedule bcast --op reduce -n 14 $machine --late - \
+			<moments >late.tsv
+		ask 'check late.tsv'
+		[[ $out == 'ok: 13 transmissions, finish '* ]]
+		same "$machine" '' "$(awk -F'\t' \
+			'/^[0-9]/ { split($1, a, "/")
+				if (a[1] / (a[2] ? a[2] : 1) < $2) print }' late.tsv)"
+	done
+}
+
+@test 'due times: how far behind the best broadcast is' {
+	each answers <<-'END'
+		time -n 4 -l 2 --due 0,2,3,4 => 0
+		time -n 4 -l 2 --due 0,4,3,2 => 0
+		time -n 4 -l 2 --due 0,2,3,3 => 1
+		time -n 14 -l 5/2 --due 0,0,0,0,0,0,0,0,0,0,0,0,0,0 => 15/2
+	END
+	shows 'schedule bcast -n 3 -l 2 --due 0,9,2 -H' <<-END
+		0	0	2	1
+		1	0	1	1
+	END
+}
+
+@test 'what they are refused for' {
+	refuses 2 'time --op reduce -n 3 -l 2 --late 0,1' \
+		'time: --late: has 2 times for 3 processors'
+	refuses 2 'time --op reduce -n 3 -l 2 --late 0,1,2,3' \
+		'time: --late: has more times for 3 processors'
+	refuses 2 'time -n 3 -l 2 --late 0,1,2' \
+		'time: --late: only with --op reduce'
+	refuses 2 'time --op reduce -n 3 -l 2 --due 0,1,2' \
+		'time: --due: only for a broadcast'
+	refuses 2 'time --op reduce -n 3..4 -l 2 --late 0,1,2' \
+		'time: --late: has a time for each of one number of processors'
+	refuses 2 'schedule chain --op reduce -n 3 -l 2 --late 0,1,2' \
+		'schedule: --late: not used by chain'
+	refuses 2 'time --op reduce -n 2 --loggp 5,3,2,1 --bytes 9 --late 0,1' \
+		'time: --late: not for a machine whose receives are further apart than its sends'
+	refuses 2 'time --op reduce -n 2 -l 2 --late 0,x' \
+		"time: --late: '0,x' is not a sweep"
+	refuses 2 'time --op reduce -n 2 -l 2 --late 0,-1' \
+		"time: --late: '0,-1' is not a sweep"
+}
