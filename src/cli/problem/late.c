@@ -131,7 +131,7 @@ static enum status check_machine(const struct latency *latency, struct err *err)
 }
 
 /* As the machine's, if there is one. */
-static enum status scale(struct schedule **schedule,
+static enum status late_scale(struct schedule **schedule,
 	const struct latency *latency, const struct problem *problem,
 	enum operation operation, struct err *err)
 {
@@ -168,6 +168,6 @@ enum status late_open(struct schedule **schedule, mpq_t time,
 	if (status != STATUS_OK)
 		return status;
 	mpq_mul(time, time, latency->unit);
-	return scale(schedule, latency, problem,
+	return late_scale(schedule, latency, problem,
 		is_due ? OPERATION_BROADCAST : OPERATION_REDUCE, err);
 }
