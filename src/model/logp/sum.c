@@ -23,7 +23,6 @@
 #include "model/logp/logp.h"
 
 #include "fibonacci/fibonacci.h"
-#include "number/number.h"
 
 /* The slots as values of F. */
 struct slots {
