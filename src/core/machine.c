@@ -262,6 +262,24 @@ void block_cost_send(
 	mpq_clear(bytes);
 }
 
+void block_cost_receive(
+	mpq_t time, const struct block_cost *cost, const mpz_t count)
+{
+	struct machine_message message;
+	mpq_t bytes;
+
+	mpq_set_ui(time, 1, 1);
+	if (!cost)
+		return;
+	mpq_init(bytes);
+	machine_message_init(&message);
+	set_block_bytes(bytes, cost, count);
+	machine_message_set(&message, cost->machine, bytes);
+	machine_message_receive(time, &message);
+	machine_message_clear(&message);
+	mpq_clear(bytes);
+}
+
 void block_cost_end(mpq_t end, const struct block_cost *cost,
 	const mpq_t lambda, const mpz_t count)
 {

@@ -145,6 +145,12 @@ void block_cost_send(
 void block_cost_end(mpq_t end, const struct block_cost *cost,
 	const mpq_t lambda, const mpz_t count);
 
+/* time = how long before the end of count blocks' receive their receiver must
+ * have received everything else, as its port and processor are taken; 1 without
+ * a machine. */
+void block_cost_receive(
+	mpq_t time, const struct block_cost *cost, const mpz_t count);
+
 /* factor = how many times the second unit the first one is. */
 void machine_unit_ratio(mpq_t factor, enum time_unit one, enum time_unit other);
 

@@ -11,14 +11,15 @@ void part_event_init(struct part_event *event)
 	event->is_send = 0;
 	mpz_inits(
 		event->peer, event->message, event->first, event->count, NULL);
-	mpq_init(event->start);
+	mpq_inits(event->start, event->length, NULL);
+	mpq_set_ui(event->length, 1, 1);
 }
 
 void part_event_clear(struct part_event *event)
 {
 	mpz_clears(
 		event->peer, event->message, event->first, event->count, NULL);
-	mpq_clear(event->start);
+	mpq_clears(event->start, event->length, NULL);
 }
 
 int part_next(struct part *part, struct part_event *event)

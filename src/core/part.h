@@ -10,13 +10,14 @@
 
 #include "base/err.h"
 
-/* A send or a receive: it takes the unit of time from start on.  first, count:
- * the operands in it or blocks that it carries, of an operation with those. */
+/* A send or a receive: it takes so long from start on, a unit of time unless
+ * its messages are longer or shorter.  first, count: the operands in it or
+ * blocks that it carries, of an operation with those. */
 struct part_event {
 	int is_send;
 	mpz_t peer, message; /* messages are 1 .. m */
 	mpz_t first, count;
-	mpq_t start;
+	mpq_t start, length;
 };
 
 void part_event_init(struct part_event *event);

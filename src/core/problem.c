@@ -6,6 +6,7 @@
 
 #include <assert.h>
 
+#include "core/machine.h"
 #include "core/schedule.h"
 #include "number/number.h"
 
@@ -80,6 +81,61 @@ enum status problem_header(struct schedule_header *header,
 		return STATUS_OK;
 	return err_set(err, STATUS_LIMIT,
 		"a schedule's numbers must be below 2^63", NULL);
+}
+
+/* The message is one of a block. */
+static enum status set_block_message(struct schedule_header *header,
+	const struct block_cost *blocks, struct err *err)
+{
+	struct machine_message message;
+	uint64_t factor;
+	int fits;
+
+	machine_message_init(&message);
+	machine_message_set(&message, blocks->machine, blocks->block);
+	fits = schedule_set_message(header, &factor, &message);
+	machine_message_clear(&message);
+	if (fits)
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT,
+		"the machine's times have no common unit in which n blocks' "
+		"are below 2^61",
+		NULL);
+}
+
+/* Whether messages of all sizes have the same figures. */
+static int is_of_one_point(
+	const struct block_cost *blocks, const struct problem *problem)
+{
+	int is_one;
+	mpq_t all;
+
+	mpq_init(all);
+	mpq_set_z(all, problem->n);
+	mpq_mul(all, all, blocks->block);
+	is_one = machine_at(blocks->machine, blocks->block) ==
+		 machine_at(blocks->machine, all);
+	mpq_clear(all);
+	return is_one;
+}
+
+enum status problem_block_header(struct schedule_header *header,
+	const struct problem *problem, const struct block_cost *blocks,
+	struct err *err)
+{
+	if (blocks)
+		header->model = MODEL_MACHINE;
+	if (problem_header(header, problem, err) != STATUS_OK)
+		return err->code;
+	header->messages = 1;
+	if (!blocks)
+		return STATUS_OK;
+	if (!is_of_one_point(blocks, problem))
+		return err_set(err, STATUS_USAGE,
+			"the machine has other figures for messages of "
+			"several blocks, which a schedule's header cannot say",
+			NULL);
+	return set_block_message(header, blocks, err);
 }
 
 enum status problem_finish(

@@ -81,6 +81,16 @@ struct schedule_header;
 enum status problem_header(struct schedule_header *header,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 
+/*
+ * The same for an operation by block, whose messages are those of blocks: on
+ * its machine the header is one of the model machine.  blocks: NULL without.
+ * Errors: as above; STATUS_USAGE if the machine's figures are not the same for
+ * 1 and for n blocks, as a header has no others.
+ */
+enum status problem_block_header(struct schedule_header *header,
+	const struct problem *problem, const struct block_cost *blocks,
+	struct err *err) WARN_UNUSED;
+
 /* Sets the header's finish to the time, a whole number of ticks.
  * Errors: STATUS_LIMIT if it is not below 2^63. */
 enum status problem_finish(struct schedule_header *header, const mpq_t time,

@@ -18,6 +18,7 @@ model/postal     base number fibonacci core
 model/logp       base fibonacci core model/postal
 model/trees      base number core model/postal
 model/census     base number fibonacci core
+model/scatter    base number fibonacci core model/postal
 model/greedy     base number core model/postal model/rounds
 model/rounds     base number core
 model/circulant  base number core model/rounds

@@ -179,8 +179,7 @@ static void print_event(struct table *table, const struct part_event *event,
 	mpq_t end, shown;
 
 	mpq_inits(end, shown, NULL);
-	mpq_set_ui(end, 1, 1);
-	mpq_add(end, event->start, end);
+	mpq_add(end, event->start, event->length);
 	table_text(table, event->is_send ? "send" : "receive");
 	table_integer(table, event->peer);
 	if (columns->messages)

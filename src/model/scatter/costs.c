@@ -1,0 +1,310 @@
+/*
+ * u and e of 1 .. n blocks.  A machine has other figures from some sizes on;
+ * between two of them u and e are each a constant up to some size and linear
+ * from there on, so where one begins to grow is found by bisection.
+ */
+#include "model/scatter/scatter.h"
+
+#include "base/mem.h"
+#include "core/machine.h"
+#include "number/number.h"
+
+int scatter_gathers(const struct algorithm_options *options)
+{
+	return options->operation == OPERATION_GATHER ||
+	       options->operation == OPERATION_ALLGATHER ||
+	       options->operation == OPERATION_ALLTOALL;
+}
+
+void scatter_spacing(mpq_t time, const struct block_cost *cost, int gathers,
+	const mpz_t count)
+{
+	if (gathers)
+		block_cost_receive(time, cost, count);
+	else
+		block_cost_send(time, cost, count);
+}
+
+/* Where u and e come from. */
+struct cost_source {
+	const struct block_cost *cost; /* or NULL */
+	const __mpq_struct *lambda;
+	int gathers; /* u is the time between two receives */
+};
+
+static void set_cost(
+	mpq_t time, const struct cost_source *source, int is_end, size_t b)
+{
+	mpz_t count;
+
+	mpz_init_set_ui(count, (unsigned long)b);
+	if (is_end)
+		block_cost_end(time, source->cost, source->lambda, count);
+	else
+		scatter_spacing(time, source->cost, source->gathers, count);
+	mpz_clear(count);
+}
+
+/* The first b in (low, high) that costs more than low does, or high: between
+ * them the cost is constant, then linear. */
+static size_t find_rise(
+	const struct cost_source *source, int is_end, size_t low, size_t high)
+{
+	mpq_t flat, time;
+
+	mpq_inits(flat, time, NULL);
+	set_cost(flat, source, is_end, low);
+	while (low + 1 < high) {
+		size_t middle = low + (high - low) / 2;
+
+		set_cost(time, source, is_end, middle);
+		if (mpq_equal(time, flat))
+			low = middle;
+		else
+			high = middle;
+	}
+	mpq_clears(flat, time, NULL);
+	return high;
+}
+
+static void add_first(struct scatter_costs *costs, size_t b)
+{
+	size_t at = costs->pieces;
+
+	if (b > costs->n)
+		return;
+	while (at > 0 && costs->first[at - 1] > b)
+		at--;
+	if (at > 0 && costs->first[at - 1] == b)
+		return;
+	for (size_t i = costs->pieces++; i > at; i--)
+		costs->first[i] = costs->first[i - 1];
+	costs->first[at] = b;
+}
+
+/* The least number of blocks that are at least so many bytes, n + 1 if there
+ * is none. */
+static size_t count_of(
+	const struct cost_source *source, const mpz_t bytes, size_t n)
+{
+	mpq_t count;
+	size_t b;
+
+	mpq_init(count);
+	mpq_set_z(count, bytes);
+	mpq_div(count, count, source->cost->block);
+	number_ceil(mpq_numref(count), count);
+	b = mpz_cmp_ui(mpq_numref(count), (unsigned long)n) > 0
+		    ? n + 1
+		    : (size_t)mpz_get_ui(mpq_numref(count));
+	mpq_clear(count);
+	return b > 0 ? b : 1;
+}
+
+/* Finds the pieces: those of the machine's sizes, each cut where u or e begins
+ * to grow.  Less than a byte counts as one. */
+static void find_pieces(
+	struct scatter_costs *costs, const struct cost_source *source)
+{
+	size_t points = source->cost ? source->cost->machine->points : 0;
+	size_t sizes;
+
+	costs->first = mem_array(3 * points + 5, sizeof *costs->first);
+	add_first(costs, 1);
+	for (size_t i = 1; i < points; i++)
+		add_first(costs,
+			count_of(source, source->cost->machine->point[i].bytes,
+				costs->n));
+	sizes = costs->pieces;
+	costs->first[sizes] = costs->n + 1;
+	for (size_t i = sizes; i-- > 0;) {
+		size_t low = costs->first[i], high = costs->first[i + 1];
+		size_t send = find_rise(source, 0, low, high);
+		size_t end = find_rise(source, 1, low, high);
+
+		add_first(costs, send);
+		add_first(costs, end);
+		costs->first[costs->pieces] = costs->n + 1;
+	}
+}
+
+/* unit = what makes u and e whole: at the first two b of each piece. */
+static void set_unit(
+	struct scatter_costs *costs, const struct cost_source *source)
+{
+	mpq_t time;
+
+	mpq_init(time);
+	for (size_t i = 0; i < costs->pieces; i++)
+		for (size_t b = costs->first[i];
+			b <= costs->first[i] + 1 && b <= costs->n; b++)
+			for (int is_end = 0; is_end < 2; is_end++) {
+				set_cost(time, source, is_end, b);
+				mpz_lcm(costs->unit, costs->unit,
+					mpq_denref(time));
+			}
+	mpq_clear(time);
+}
+
+/* ticks += what so many blocks take. */
+static void add_ticks(mpz_t ticks, const struct scatter_costs *costs,
+	const struct cost_source *source, int is_end, size_t b)
+{
+	mpq_t time;
+
+	mpq_init(time);
+	set_cost(time, source, is_end, b);
+	mpz_divexact(mpq_denref(time), costs->unit, mpq_denref(time));
+	mpz_addmul(ticks, mpq_numref(time), mpq_denref(time));
+	mpz_set_ui(mpq_denref(time), 1);
+	mpq_clear(time);
+}
+
+/* Room for T(n) <= (n-2) u(1) + e(1), and for the sums that it is compared
+ * with. */
+static void set_limbs(
+	struct scatter_costs *costs, const struct cost_source *source)
+{
+	mpz_t ticks;
+
+	mpz_init(ticks);
+	add_ticks(ticks, costs, source, 0, 1);
+	mpz_mul_ui(ticks, ticks, (unsigned long)costs->n);
+	for (int is_end = 0; is_end < 2; is_end++) {
+		add_ticks(ticks, costs, source, is_end, 1);
+		add_ticks(ticks, costs, source, is_end, costs->n);
+	}
+	mpz_mul_2exp(ticks, ticks, 1);
+	costs->limbs = mpz_size(ticks) > 0 ? mpz_size(ticks) : 1;
+	mpz_clear(ticks);
+}
+
+static void write_ticks(
+	mp_limb_t *out, const struct scatter_costs *costs, const mpz_t ticks)
+{
+	size_t size = mpz_size(ticks);
+
+	for (size_t i = 0; i < costs->limbs; i++)
+		out[i] = i < size ? mpz_getlimbn(ticks, (mp_size_t)i) : 0;
+}
+
+/* Fills a piece: its first two costs, then the same step again and again. */
+static void fill_piece(struct scatter_costs *costs,
+	const struct cost_source *source, int is_end, size_t first, size_t next)
+{
+	mp_limb_t *cost = is_end ? costs->end : costs->send;
+	mp_limb_t *step = mem_array(costs->limbs, sizeof *step);
+	mp_size_t limbs = (mp_size_t)costs->limbs;
+	mpz_t ticks;
+
+	mpz_init(ticks);
+	cost += (first - 1) * costs->limbs;
+	for (size_t b = first; b < next; b++, cost += limbs)
+		if (b < first + 2) {
+			mpz_set_ui(ticks, 0);
+			add_ticks(ticks, costs, source, is_end, b);
+			write_ticks(cost, costs, ticks);
+			if (b > first)
+				mpn_sub_n(step, cost, cost - limbs, limbs);
+		} else {
+			mpn_add_n(cost, cost - limbs, step, limbs);
+		}
+	mpz_clear(ticks);
+	mem_free(step);
+}
+
+/* A message counts as the next larger one that takes less, where a measured
+ * machine's figures fall at a size: it is sent with as many bytes.  Pieces end
+ * there. */
+static void pad_costs(struct scatter_costs *costs, mp_limb_t *cost)
+{
+	mp_size_t limbs = (mp_size_t)costs->limbs;
+
+	for (size_t b = costs->n; b-- > 1;) {
+		mp_limb_t *at = cost + (b - 1) * costs->limbs;
+
+		if (mpn_cmp(at, at + limbs, limbs) <= 0)
+			continue;
+		mpn_copyi(at, at + limbs, limbs);
+		costs->is_steady = 0;
+	}
+}
+
+/* Whether e - u falls nowhere; where a piece begins, and in it. */
+static int find_steady(const struct scatter_costs *costs)
+{
+	mp_size_t limbs = (mp_size_t)costs->limbs;
+	mp_limb_t *x = mem_array(2 * costs->limbs, sizeof *x), *y = x + limbs;
+	int is_steady = 1;
+
+	for (size_t i = 0; i < costs->pieces; i++)
+		for (size_t b = costs->first[i];
+			b <= costs->first[i] + 1 && b <= costs->n; b++) {
+			if (b == 1)
+				continue;
+			mpn_add_n(x, scatter_end(costs, b),
+				scatter_send(costs, b - 1), limbs);
+			mpn_add_n(y, scatter_send(costs, b),
+				scatter_end(costs, b - 1), limbs);
+			is_steady &= mpn_cmp(x, y, limbs) >= 0;
+		}
+	mem_free(x);
+	return is_steady;
+}
+
+/* Whether three arrays of ticks and two of words for each block are no more
+ * memory than is allowed. */
+static enum status check_size(
+	const struct scatter_costs *costs, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t bytes;
+
+	mpz_init_set_ui(bytes, (unsigned long)costs->n);
+	mpz_mul_ui(bytes, bytes,
+		(unsigned long)(3 * costs->limbs * sizeof(mp_limb_t) +
+				2 * sizeof(uint32_t)));
+	status = limit_check_bytes(
+		"the table of the best bundles", bytes, max_bits / 8, err);
+	mpz_clear(bytes);
+	return status;
+}
+
+enum status scatter_costs_init(struct scatter_costs *costs,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	const struct cost_source source = {.cost = options->blocks,
+		.lambda = problem->lambda,
+		.gathers = scatter_gathers(options)};
+	uint64_t n;
+
+	*costs = (struct scatter_costs){.limbs = 1};
+	mpz_init_set_ui(costs->unit, 1);
+	if (!number_read_u64(&n, problem->n, 31))
+		return limit_too_many("processors", err);
+	costs->n = (size_t)n;
+	find_pieces(costs, &source);
+	set_unit(costs, &source);
+	set_limbs(costs, &source);
+	if (check_size(costs, problem->max_bits, err) != STATUS_OK)
+		return err->code;
+	costs->send = mem_array(costs->n * costs->limbs, sizeof *costs->send);
+	costs->end = mem_array(costs->n * costs->limbs, sizeof *costs->end);
+	for (size_t i = 0; i < costs->pieces; i++)
+		for (int is_end = 0; is_end < 2; is_end++)
+			fill_piece(costs, &source, is_end, costs->first[i],
+				costs->first[i + 1]);
+	costs->is_steady = find_steady(costs);
+	pad_costs(costs, costs->send);
+	pad_costs(costs, costs->end);
+	return STATUS_OK;
+}
+
+void scatter_costs_clear(struct scatter_costs *costs)
+{
+	mpz_clear(costs->unit);
+	mem_free(costs->send);
+	mem_free(costs->end);
+	mem_free(costs->first);
+}

@@ -1,0 +1,185 @@
+/*
+ * Scatter and gather of n blocks, one for each processor: a message may carry
+ * several.  A message of b blocks takes its sender's port u(b), which may send
+ * again then, and is held e(b) after its start; both do not fall as b grows.
+ *
+ *   T(1) = 0,   T(k) = min over b < k of max(T(k-b) + u(b), T(b) + e(b)),
+ *
+ * where T(1) + u(k-1) counts as 0, is the least time in which processor 0 gives
+ * k blocks away: it sends b of them first, with b(k) the best b, and goes on
+ * with k - b, while their receiver goes on with b.  n = 4 with u = 1, e = 2:
+ * T = 0 2 3 4, b = 1 1 1; with blocks of a byte each that takes 1, so that
+ * u = e - 1 = 1 2 3: T = 0 2 3 5.
+ *   A gather is a scatter read backwards.  On a machine its receivers are busy,
+ * and u(b) is the time from one receive to the next, max(o, g) + (s-1) G.
+ *   When no block is anywhere twice at first, nobody knows k of them before
+ * T(k); so T(n) bounds all operations after which one processor knows a block
+ * of each: allgather, alltoall, and backwards reduce-scatter.  Where bytes cost
+ * nothing it is u f_(e/u)(n), the time of a broadcast.
+ *
+ * Words: a piece is a range of b in which u and e both grow by the same for
+ * each block.  A bundle is what one message carries.
+ */
+#ifndef FIBCAST_MODEL_SCATTER_SCATTER_H
+#define FIBCAST_MODEL_SCATTER_SCATTER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "core/machine.h"
+#include "core/part.h"
+#include "core/problem.h"
+#include "core/schedule.h"
+
+/*
+ * u and e for 1 .. n blocks, in ticks: whole numbers of as many limbs each.
+ * Neither falls: where a measured machine's would, a message is padded.
+ * unit: the ticks in a unit of time.  first: where each piece begins, piece 0
+ * at 1; after the last piece stands n + 1.
+ */
+struct scatter_costs {
+	size_t n, limbs;
+	mpz_t unit;
+	mp_limb_t *send, *end;
+	size_t *first;
+	size_t pieces;
+	int is_steady; /* e - u does not fall as b grows */
+};
+
+/* Whether u is the time between two receives: of an operation in which they
+ * count. */
+int scatter_gathers(const struct algorithm_options *options);
+
+/* time = u of so many blocks. */
+void scatter_spacing(mpq_t time, const struct block_cost *cost, int gathers,
+	const mpz_t count);
+
+/* u and e of a bundle in the problem. */
+void scatter_cost(mpq_t send, mpq_t end, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t bundle);
+
+/*
+ * Those of the machine that options have, for the operation; u = 1 and
+ * e = lambda without one.
+ * Errors: STATUS_LIMIT if n is too large for tables.
+ * O(n) additions.
+ */
+enum status scatter_costs_init(struct scatter_costs *costs,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+void scatter_costs_clear(struct scatter_costs *costs);
+
+/* u(b), e(b), 1 <= b <= n. */
+static inline const mp_limb_t *scatter_send(
+	const struct scatter_costs *costs, size_t b)
+{
+	return costs->send + (b - 1) * costs->limbs;
+}
+
+static inline const mp_limb_t *scatter_end(
+	const struct scatter_costs *costs, size_t b)
+{
+	return costs->end + (b - 1) * costs->limbs;
+}
+
+/* T(1) .. T(n), in ticks, and b(2) .. b(n). */
+struct scatter_table {
+	struct scatter_costs costs;
+	mp_limb_t *time;
+	uint32_t *bundle;
+};
+
+/*
+ * Errors: those of scatter_costs_init; STATUS_LIMIT if e - u falls somewhere
+ * and n is above SCATTER_SQUARE.
+ * O(n pieces) where e - u does not fall, else O(n^2).
+ */
+enum { SCATTER_SQUARE = 1 << 14 };
+enum status scatter_table_init(struct scatter_table *table,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+void scatter_table_clear(struct scatter_table *table);
+
+/* time = T(k), 1 <= k <= n; u(b), e(b); b(k), k >= 2. */
+void scatter_table_time(
+	mpq_t time, const struct scatter_table *table, size_t k);
+void scatter_table_cost(
+	mpq_t send, mpq_t end, const struct scatter_table *table, size_t b);
+static inline uint64_t scatter_table_bundle(
+	const struct scatter_table *table, uint64_t k)
+{
+	return table->bundle[k - 1];
+}
+
+/*
+ * T(n) for the operation that options name; any n where bytes cost nothing.
+ * Errors: as above.
+ */
+enum status scatter_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
+/* Whether bytes cost nothing and e >= u, so that T is a broadcast's time and
+ * b(k) = k - F(f(k) - 1). */
+int scatter_is_broadcast(
+	const struct problem *problem, const struct algorithm_options *options);
+
+/*
+ * A way to give blocks away.  bundle: b(k) for k >= 2; of a shape that has a
+ * table, from that.  is_long: one processor may send to all others.
+ */
+struct scatter_shape {
+	const char *name;
+	int has_table, is_long;
+	void (*bundle)(
+		mpz_t bundle, const struct scatter_table *table, const mpz_t k);
+	enum status (*time)(mpq_t time, const struct problem *problem,
+		const struct algorithm_options *options, struct err *err);
+};
+
+extern const struct scatter_shape scatter_best, scatter_binomial, scatter_flat;
+
+/* The transmissions of every algorithm here, n - 1. */
+void scatter_rows(mpz_t rows, const struct problem *problem,
+	const struct algorithm_options *options);
+
+/* Opens its schedule, of the operation that options name, on their machine, if
+ * they have one.
+ * Errors: as above; STATUS_LIMIT if the rows take more than max_bits of memory,
+ * or numbers reach 2^63; STATUS_USAGE for a machine with several figures. */
+enum status scatter_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+/* Opens one processor's part. Errors: those of scatter_time. */
+enum status scatter_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
+
+/*
+ * The same by halves, as MPICH and Open MPI do it: with 2^j < k <= 2^(j+1) the
+ * processor keeps 2^j blocks.  O(log n) for the time, for any n.
+ */
+enum status scatter_binomial_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+enum status scatter_binomial_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+enum status scatter_binomial_part(struct part **part,
+	const struct problem *problem, const struct algorithm_options *options,
+	const mpz_t rank, const struct part_span *span,
+	struct err *err) WARN_UNUSED;
+
+/* The same with a message for each processor: (n-2) u(1) + e(1). */
+enum status scatter_flat_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+enum status scatter_flat_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+enum status scatter_flat_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
+
+#endif

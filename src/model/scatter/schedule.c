@@ -1,0 +1,217 @@
+/*
+ * The schedules of all shapes.  Processor r owns blocks r .. r+k-1 from time t
+ * on: it sends the last b of them to r+k-b, which owns these when they arrive,
+ * goes on with k-b blocks u(b) later, and waits for nothing.  A gather's rows
+ * are these backwards: what starts at t and ends at t + e starts at X - t - e,
+ * with X the finish, and goes back.
+ */
+#include "model/scatter/scatter.h"
+
+#include "base/least.h"
+#include "base/mem.h"
+#include "core/machine.h"
+#include "number/number.h"
+
+static void best_bundle(
+	mpz_t bundle, const struct scatter_table *table, const mpz_t k)
+{
+	number_set_u64(bundle, scatter_table_bundle(table, number_get_u64(k)));
+}
+
+static void binomial_bundle(
+	mpz_t bundle, const struct scatter_table *table, const mpz_t k)
+{
+	(void)table;
+	mpz_set_ui(bundle, 1);
+	mpz_mul_2exp(bundle, bundle, number_ceil_log2(k) - 1);
+	mpz_sub(bundle, k, bundle);
+}
+
+static void flat_bundle(
+	mpz_t bundle, const struct scatter_table *table, const mpz_t k)
+{
+	(void)table;
+	(void)k;
+	mpz_set_ui(bundle, 1);
+}
+
+const struct scatter_shape scatter_best = {.name = "bundle",
+	.has_table = 1,
+	.bundle = best_bundle,
+	.time = scatter_time};
+const struct scatter_shape scatter_binomial = {.name = "binomial",
+	.bundle = binomial_bundle,
+	.time = scatter_binomial_time};
+const struct scatter_shape scatter_flat = {.name = "flat",
+	.is_long = 1,
+	.bundle = flat_bundle,
+	.time = scatter_flat_time};
+
+/* -- schedules */
+
+/* Blocks first .. first + count - 1 at processor first, from a tick on. */
+struct owned {
+	uint64_t first, count, tick;
+};
+
+struct owned_stack {
+	struct owned *item;
+	size_t count, capacity;
+};
+
+static void push_owned(struct owned_stack *stack, struct owned owned)
+{
+	if (owned.count < 2)
+		return;
+	stack->item = mem_grow(stack->item, &stack->capacity, stack->count,
+		sizeof *stack->item);
+	stack->item[stack->count++] = owned;
+}
+
+/* Until the next message of a scatter, or between the receives of a gather. */
+static uint64_t row_spacing(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	if (header->model != MODEL_MACHINE ||
+		header->operation == OPERATION_SCATTER)
+		return schedule_row_send(header, row);
+	return most_u64(
+		schedule_row_gap(header, row), schedule_row_copy(header, row));
+}
+
+/* The sends of one processor. */
+static void add_owner_sends(struct transmissions *list,
+	struct owned_stack *stack, struct schedule_header *header,
+	const struct scatter_shape *shape, const struct scatter_table *table)
+{
+	struct owned own = stack->item[--stack->count];
+	mpz_t bundle, k;
+
+	mpz_inits(bundle, k, NULL);
+	while (own.count > 1) {
+		struct transmission row = {
+			.tick = own.tick, .from = own.first, .message = 1};
+		uint64_t end;
+
+		number_set_u64(k, own.count);
+		shape->bundle(bundle, table, k);
+		row.size = number_get_u64(bundle);
+		own.count -= row.size;
+		row.to = row.first = own.first + own.count;
+		transmissions_add(list, &row);
+		end = row.tick + schedule_row_end(header, &row);
+		header->finish = most_u64(header->finish, end);
+		push_owned(stack, (struct owned){row.first, row.size, end});
+		own.tick += row_spacing(header, &row);
+	}
+	mpz_clears(bundle, k, NULL);
+}
+
+static void mirror_rows(
+	struct transmissions *list, const struct schedule_header *header)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		struct transmission *row = &list->row[i];
+		uint64_t from = row->from;
+
+		row->tick = header->finish - row->tick -
+			    schedule_row_end(header, row);
+		row->from = row->to;
+		row->to = from;
+	}
+}
+
+static enum status check_rows_memory(const struct schedule_header *header,
+	uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t bytes;
+
+	mpz_init(bytes);
+	number_set_u64(bytes, header->processors);
+	mpz_mul_ui(bytes, bytes, 2 * sizeof(struct transmission));
+	status = limit_check_bytes("the schedule", bytes, max_bits / 8, err);
+	mpz_clear(bytes);
+	return status;
+}
+
+/* Whether all times are below 2^62: they are below those of n messages. */
+static enum status check_ticks(
+	const struct schedule_header *header, struct err *err)
+{
+	const struct transmission all = {.size = header->processors};
+	uint64_t most = most_u64(
+		schedule_row_end(header, &all), row_spacing(header, &all));
+
+	if (most < ((uint64_t)1 << 62) / header->processors)
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT,
+		"a schedule's times must be below 2^62", NULL);
+}
+
+static enum status open_rows(struct schedule **schedule,
+	struct schedule_header *header, const struct scatter_shape *shape,
+	const struct scatter_table *table)
+{
+	struct transmissions list = {NULL, 0, 0};
+	struct owned_stack stack = {NULL, 0, 0};
+
+	push_owned(&stack, (struct owned){0, header->processors, 0});
+	while (stack.count > 0)
+		add_owner_sends(&list, &stack, header, shape, table);
+	if (header->operation == OPERATION_GATHER)
+		mirror_rows(&list, header);
+	*schedule = schedule_stored(header, &list);
+	(*schedule)->rows = header->processors - 1;
+	mem_free(stack.item);
+	return STATUS_OK;
+}
+
+static enum status open_shape(struct schedule **schedule,
+	const struct scatter_shape *shape, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	struct schedule_header header = {.model = MODEL_POSTAL,
+		.algorithm = shape->name,
+		.operation = (enum operation)options->operation,
+		.has_finish = 1};
+	struct scatter_table table;
+	enum status status =
+		problem_block_header(&header, problem, options->blocks, err);
+
+	*schedule = NULL;
+	if (status == STATUS_OK)
+		status = check_ticks(&header, err);
+	if (status == STATUS_OK)
+		status = check_rows_memory(&header, problem->max_bits, err);
+	if (status != STATUS_OK || !shape->has_table)
+		return status == STATUS_OK
+			       ? open_rows(schedule, &header, shape, NULL)
+			       : status;
+	status = scatter_table_init(&table, problem, options, err);
+	if (status == STATUS_OK)
+		status = open_rows(schedule, &header, shape, &table);
+	scatter_table_clear(&table);
+	return status;
+}
+
+enum status scatter_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return open_shape(schedule, &scatter_best, problem, options, err);
+}
+
+enum status scatter_binomial_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return open_shape(schedule, &scatter_binomial, problem, options, err);
+}
+
+enum status scatter_flat_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return open_shape(schedule, &scatter_flat, problem, options, err);
+}

@@ -1,0 +1,165 @@
+/*
+ * The times of all shapes, by formula where there is one.
+ */
+#include "model/scatter/scatter.h"
+
+#include "base/mem.h"
+#include "fibonacci/fibonacci.h"
+#include "model/postal/bounds.h"
+#include "number/number.h"
+
+void scatter_cost(mpq_t send, mpq_t end, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t bundle)
+{
+	scatter_spacing(
+		send, options->blocks, scatter_gathers(options), bundle);
+	block_cost_end(end, options->blocks, problem->lambda, bundle);
+}
+
+/* Whether messages of all sizes take the same: send, end. */
+static int is_any_size(mpq_t send, mpq_t end, const struct problem *problem,
+	const struct algorithm_options *options)
+{
+	mpq_t all_send, all_end;
+	int same;
+	mpz_t one;
+
+	if (options->blocks && options->blocks->machine->points > 1)
+		return 0;
+	mpz_init_set_ui(one, 1);
+	mpq_inits(all_send, all_end, NULL);
+	scatter_cost(send, end, problem, options, one);
+	scatter_cost(all_send, all_end, problem, options, problem->n);
+	same = mpq_equal(send, all_send) && mpq_equal(end, all_end);
+	mpq_clears(all_send, all_end, NULL);
+	mpz_clear(one);
+	return same;
+}
+
+int scatter_is_broadcast(
+	const struct problem *problem, const struct algorithm_options *options)
+{
+	mpq_t send, end;
+	int is_one;
+
+	mpq_inits(send, end, NULL);
+	is_one = is_any_size(send, end, problem, options) &&
+		 mpq_cmp(end, send) >= 0;
+	mpq_clears(send, end, NULL);
+	return is_one;
+}
+
+/* u f_(e/u)(n). */
+static enum status broadcast_time(mpq_t time, const mpq_t send, const mpq_t end,
+	const struct problem *problem, struct err *err)
+{
+	struct problem one;
+	enum status status;
+
+	problem_init(&one);
+	problem_set(&one, problem);
+	one.max_bits = problem->max_bits;
+	mpq_div(one.lambda, end, send);
+	status = mpq_cmp_ui(one.lambda, 1, 1) < 0
+			 ? postal_gap_time(time, &one, err)
+			 : fibonacci_time(
+				   time, one.lambda, one.n, one.max_bits, err);
+	mpq_mul(time, time, send);
+	problem_clear(&one);
+	return status;
+}
+
+static enum status table_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	struct scatter_table table;
+	enum status status = scatter_table_init(&table, problem, options, err);
+
+	if (status == STATUS_OK)
+		scatter_table_time(time, &table, table.costs.n);
+	scatter_table_clear(&table);
+	return status;
+}
+
+enum status scatter_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	enum status status;
+	mpq_t send, end;
+
+	mpq_inits(send, end, NULL);
+	status = is_any_size(send, end, problem, options)
+			 ? broadcast_time(time, send, end, problem, err)
+			 : table_time(time, problem, options, err);
+	mpq_clears(send, end, NULL);
+	return status;
+}
+
+enum status scatter_flat_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	mpq_t send, end;
+	mpz_t one;
+
+	(void)err;
+	mpq_set_ui(time, 0, 1);
+	if (problem_is_alone(problem))
+		return STATUS_OK;
+	mpz_init_set_ui(one, 1);
+	mpq_inits(send, end, NULL);
+	scatter_cost(send, end, problem, options, one);
+	mpz_sub_ui(mpq_numref(time), problem->n, 2);
+	mpq_mul(time, time, send);
+	mpq_add(time, time, end);
+	mpq_clears(send, end, NULL);
+	mpz_clear(one);
+	return STATUS_OK;
+}
+
+/* finish = max(kept + u, given + e) for that bundle; nothing for what is kept
+ * if that is one block. */
+static void join_halves(mpq_t finish, const mpq_t kept, const mpq_t given,
+	int is_last, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t bundle)
+{
+	mpq_t send, end;
+
+	mpq_inits(send, end, NULL);
+	scatter_cost(send, end, problem, options, bundle);
+	mpq_add(send, send, kept);
+	mpq_add(end, end, given);
+	mpq_set(finish, is_last || mpq_cmp(end, send) > 0 ? end : send);
+	mpq_clears(send, end, NULL);
+}
+
+/*
+ * T(2^j) for one j after the other, and of n mod 2^j from that and of n mod
+ * 2^(j-1), if both are there.
+ */
+enum status scatter_binomial_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	mp_bitcnt_t bits = mpz_sizeinbase(problem->n, 2);
+	mpz_t rest, power;
+	mpq_t whole;
+
+	(void)err;
+	mpz_inits(rest, power, NULL);
+	mpq_init(whole);
+	mpq_set_ui(time, 0, 1);
+	for (mp_bitcnt_t j = 0; j < bits; j++) {
+		mpz_set_ui(power, 1);
+		mpz_mul_2exp(power, power, j);
+		if (mpz_tstbit(problem->n, j) && mpz_sgn(rest) > 0)
+			join_halves(time, whole, time, j == 0, problem, options,
+				rest);
+		else if (mpz_tstbit(problem->n, j))
+			mpq_set(time, whole);
+		mpz_fdiv_r_2exp(rest, problem->n, j + 1);
+		join_halves(
+			whole, whole, whole, j == 0, problem, options, power);
+	}
+	mpz_clears(rest, power, NULL);
+	mpq_clear(whole);
+	return STATUS_OK;
+}
