@@ -106,7 +106,7 @@ static int count_products(struct sweep_range *range, uint64_t max_bits)
 static enum status scan_number(mpq_t value, const char *text, const char **at,
 	uint64_t max_bits, struct err *err)
 {
-	if (**at == '-' && number_begins(*at + 1))
+	if (*at == text && *text == '-' && number_begins(text + 1))
 		return err_set(err, STATUS_USAGE, "must be at least 0, not ",
 			ERR_TEXT, text, NULL);
 	if (!number_begins(*at))
