@@ -36,7 +36,11 @@ enum {
 	/* No options: lines may follow that begin with #; and the format is one
 	 * document, of no use if an error breaks it off. */
 	FORMAT_COMMENTS = 32,
-	FORMAT_DOCUMENT = 64
+	FORMAT_DOCUMENT = 64,
+	/* Where the help lists it: among pictures, or what other programs read;
+	 * else among tables. */
+	FORMAT_DRAWN = 128,
+	FORMAT_EXPORT = 256
 };
 
 struct format {

@@ -66,23 +66,57 @@ fits() {
 	END
 }
 
+# The options that --help names, and how many more it says that there are.
+named() {
+	fibcast "$1" --help | grep -oE -- '--[a-z][a-z-]+' | sort -u |
+		grep -vx -e --help || :
+	fibcast "$1" --help | paste -sd ' ' | tr -s ' ' |
+		sed -nE 's/.*--[a-z-]+ and ([0-9]+) more: fibcast help.*/\1/p'
+}
+
 @test 'help COMMAND has what --help only names' {
+	cd "$BATS_TEST_TMPDIR"
 	for command in $(all_commands); do
 		fibcast "$command" --help >"$BATS_TEST_TMPDIR/screen"
-		fibcast help "$command" | fits 80 60
+		fibcast help "$command" | fits 80 70
 		grep -q "fibcast help $command\$" <(paste -sd " " "$BATS_TEST_TMPDIR/screen" | tr -s ' ' |
 			sed 's/ \$ .*//')
-		for option in $(all_options "$command" | cut -d ' ' -f 1); do
-			grep -qwF -- "--$option" "$BATS_TEST_TMPDIR/screen" || {
-				echo "$command --$option"
-				return 1
-			}
-		done
+		all_options "$command" | sed 's/^/--/; s/ .*//' | sort >all
+		named "$command" >shown
+		more=$(grep -v -- -- shown || :)
+		same "$command" '' "$(grep -- -- shown | comm -23 - all)"
+		same "$command: more" "${more:-0}" \
+			"$(grep -- -- shown | comm -13 - all | wc -l)"
 	done
-	same -f '  -f, --format FORMAT       what to print (the first): text, tsv, csv, json,' \
+	same -f '  -f, --format FORMAT       what to print (default: text): text, tsv, csv,' \
 		"$(fibcast time --help | grep -e --format)"
 	none -q 'refuse longer numbers' <(fibcast time --help)
 	fibcast help time | grep -q 'refuse longer numbers'
+	# Formats by what they are for.
+	fibcast help compare | paste -sd ' ' | tr -s ' ' | grep -qF \
+		': text, tsv, csv, json, markdown; pictures: plot, chart, map; exports: openmpi-text, openmpi '
+}
+
+@test 'a screen shows as many choices as it has room for' {
+	help=$(fibcast schedule --help)
+	grep -qE '^ +dtree, .*, and [0-9]+ more$' <<<"$help"
+	count=$(sed -nE 's/.*, and ([0-9]+) more$/\1/p' <<<"$help" | head -n 1)
+	shown=$(sed -n '/^  ALGORITHM/,/^  -n/p' <<<"$help" | head -n 2 |
+		sed 's/.*one of://; s/and [0-9]* more//' | tr ',' '\n' | grep -c '[a-z]')
+	same count "$(all_choices schedule '' | wc -l)" $((shown + count))
+}
+
+@test 'one summary of a command: in the help, in README and in the manual' {
+	for command in $(all_commands); do
+		summary=$(fibcast --help | sed -nE "s/^.{11}$command  +//p")
+		same "$command" "Prints $summary." \
+			"$(fibcast "$command" --help | sed -n 2p)"
+		same "$command in README" "| \`$command\` | $summary |" \
+			"$(grep "^| \`$command\` |" "$ROOT/README.md")"
+		same "$command in the manual" "$summary" \
+			"$(sed -n "/^\.Sh COMMANDS/,/^\.Ss/{/^\.It Cm $command\$/{n;p}}" \
+				"$ROOT/man/fibcast.1")"
+	done
 }
 
 @test 'the second example works, too' {
@@ -155,7 +189,7 @@ usage() {
 	same status '0 ' "$status $err"
 	[[ $out == 'usage: fibcast COMMAND [OPTIONS] [OPERANDS]'* ]]
 	same short "$out" "$(fibcast -h)"$'\n'
-	for word in F_lambda f_lambda 'B(P,L)' T_lb f_i; do
+	for word in F_lambda f_lambda 'B(P,L)' T_lb f_i numbers schedules judging models; do
 		[[ $out == *"$word"* ]]
 	done
 	ask --version
@@ -170,7 +204,7 @@ usage() {
 
 @test 'the defaults that help names are those that hold' {
 	for command in reach time tree sequence bound; do
-		fibcast help $command | grep -qF '(2^33)'
-		fibcast help $command | grep -qF '(10^9)'
+		fibcast help $command | tr -s ' \n' ' ' | grep -qF '(default: 2^33)'
+		fibcast help $command | tr -s ' \n' ' ' | grep -qF '(default: 10^9)'
 	done
 }

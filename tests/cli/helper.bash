@@ -93,7 +93,7 @@ well_formed() {
 
 # All commands, as the help lists them.
 all_commands() {
-	fibcast --help | sed -nE 's/^  ([a-z][a-z-]*)  .*/\1/p'
+	fibcast --help | sed -nE '2,/^All/s/^.{11}([a-z][a-z-]*)  .*/\1/p'
 }
 
 # The long options of a command: "name" or "name ARGUMENT" a line.

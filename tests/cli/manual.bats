@@ -30,7 +30,8 @@ documented() {
 
 @test 'the manual'\''s examples print what it shows' {
 	needs mandoc
-	for page in fibcast.1 fibcast-schedule.1 fibcast-papers.7; do
+	for page in fibcast.1 fibcast-schedule.1 fibcast-locality.1 \
+		fibcast-papers.7; do
 		mandoc -T utf8 -O width=500 "$ROOT/man/$page" | plain |
 			examples | transcript
 	done

@@ -317,8 +317,10 @@ distances    398" ]
 	local tree=(--scheme next -n 7) what
 	refuses 2 "WHAT is missing" "${tree[@]}"
 	refuses 2 "--scheme is missing" positions -n 7
-	refuses 2 "--time is missing" messages "${tree[@]}"
-	refuses 2 "--time is missing" rank 1 "${tree[@]}"
+	[ "$(fibcast revolve messages "${tree[@]}")" = \
+		"$(fibcast revolve messages "${tree[@]}" -t 0)" ]
+	[ "$(fibcast revolve rank 1 "${tree[@]}")" = \
+		"$(fibcast revolve rank 1 "${tree[@]}" -t 0)" ]
 	refuses 2 "R is missing" rank "${tree[@]}" -t 0
 	for what in positions distances properties simulate; do
 		refuses 2 "--time: not used by revolve $what" "$what" "${tree[@]}" -t 0

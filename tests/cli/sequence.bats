@@ -92,8 +92,8 @@ load helper
 
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
-		sequence -l 2 => sequence: --index is missing
 		sequence -i 1..3 => sequence: --latency or --logp is missing
+		sequence => sequence: --latency or --logp is missing
 		sequence -l 2 -i 0..3 => sequence: --index: must be at least 1, not '0..3'
 		sequence -l 2 -i 1..3+1/2 => sequence: --index: '1..3+1/2' is not a whole number
 		sequence -l 5/2 -i 1..3 --model logp => sequence: --latency: '5/2' is not whole, which --model logp needs
@@ -108,4 +108,9 @@ load helper
 	same status 3 "$status"
 	same output '' "$out"
 	[[ $err =~ ^'fibcast: sequence: '.*' digits, more than --max-bits allows'$'\n'$ ]]
+}
+
+@test 'ten rows, unless -i says otherwise' {
+	same default "$(fibcast sequence -l 5/2 -i 1..10)" \
+		"$(fibcast sequence -l 5/2)"
 }

@@ -30,7 +30,7 @@ static const struct option options[] = {
 		.name = "all",
 		.kind = OPTION_FLAG,
 		.field = offsetof(struct bound_args, all),
-		.help = "every known bound, and whether it holds",
+		.help = "print every known bound, and whether it holds",
 	},
 	OPERATION_OPTION(struct bound_args),
 	PICTURE_OPTIONS(struct bound_args),
@@ -142,7 +142,8 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_bound = {
 	.name = "bound",
-	.summary = "a time that no algorithm can beat; T_lb in logp",
+	.group = "numbers",
+	.summary = "a time that no algorithm for m messages can beat",
 	.example = "fibcast bound -n 14 -m 3 -l 5/2",
 	.shows = "10",
 	.also = "fibcast bound --model telephone -n 14 -m 5 --all",

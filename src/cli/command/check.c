@@ -28,7 +28,7 @@ static const struct option options[] = {
 		.kind = OPTION_TEXTS,
 		.field = offsetof(struct check_args, files),
 		.arg = "FILE",
-		.help = "schedules; standard input unless given",
+		.help = "schedules (default: standard input)",
 	},
 	{
 		.name = "format",
@@ -37,21 +37,21 @@ static const struct option options[] = {
 		.field = offsetof(struct check_args, format),
 		.arg = "FORMAT",
 		.formats = FORMAT_VERDICT,
-		.help = "what to print (the first)",
+		.help = "what to print",
 	},
 	{
 		.name = "quiet",
 		.letters = "q",
 		.kind = OPTION_FLAG,
 		.field = offsetof(struct check_args, quiet),
-		.help = "print nothing; the exit status tells",
+		.help = "print nothing: the exit status tells",
 	},
 	{
 		.name = "max-bits",
 		.kind = OPTION_COUNT,
 		.field = offsetof(struct check_args, max_bits),
 		.arg = "BITS",
-		.help = "refuse to take more memory (2^33)",
+		.help = "refuse to take more memory (default: 2^33)",
 		.least = 64,
 		.most = OPTION_MOST_BITS,
 	},
@@ -245,6 +245,7 @@ static void explain_schedule(FILE *file)
 
 const struct command cmd_check = {
 	.name = "check",
+	.group = "judging",
 	.summary = "whether a schedule is valid, and how good it is",
 	.example = "fibcast schedule bcast -n 14 -l 5/2 | fibcast check",
 	.shows = "ok: 13 transmissions, finish 15/2 (optimal)",

@@ -31,20 +31,20 @@ static const struct option options[] = {
 		.field = offsetof(struct compare_args, models),
 		.arg = "MODELS",
 		.choices = broadcast_models,
-		.help = "one, or some joined by commas",
+		.help = "models, joined by commas",
 	},
 	{
 		.name = "all",
 		.kind = OPTION_FLAG,
 		.field = offsetof(struct compare_args, all),
-		.help = "and the trees that libraries use",
+		.help = "compare the trees that libraries use, too",
 	},
 	{
 		.name = "limit",
 		.kind = OPTION_RATIONAL,
 		.field = offsetof(struct compare_args, limit),
 		.arg = "SECONDS",
-		.help = "build for about that long (1/5), and search",
+		.help = "build for SECONDS (default: 1/5), then search",
 	},
 	OPERATION_OPTION(struct compare_args),
 	PICTURE_OPTIONS(struct compare_args),
@@ -265,7 +265,8 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_compare = {
 	.name = "compare",
-	.summary = "the algorithms for a problem side by side, best first",
+	.group = "schedules",
+	.summary = "the algorithms side by side, best first",
 	.example = "fibcast compare -n 1000 -m 10 -l 5/2",
 	.also = "fibcast compare -n 14 -m 5 --model telephone,telegraph",
 	.options = options,

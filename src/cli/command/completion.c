@@ -15,7 +15,7 @@ static const struct option options[] = {
 		.field = offsetof(struct completion_args, shell),
 		.arg = "SHELL",
 		.choices = shells,
-		.help = "which one",
+		.help = "shell",
 		.required = 1,
 	},
 	OPTION_END,
@@ -34,6 +34,7 @@ static enum status run_completion(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_completion = {
 	.name = "completion",
+	.group = "shell",
 	.summary = "the tab completions of bash, zsh or fish",
 	.example = "fibcast completion bash > fibcast",
 	.also = ". <(fibcast completion bash)",

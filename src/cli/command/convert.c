@@ -33,7 +33,7 @@ static const struct option options[] = {
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct convert_args, file),
 		.arg = "FILE",
-		.help = "a schedule; standard input unless given",
+		.help = "schedule (default: standard input)",
 	},
 	{
 		.name = "from",
@@ -41,7 +41,7 @@ static const struct option options[] = {
 		.field = offsetof(struct convert_args, source),
 		.arg = "WHAT",
 		.choices = sources,
-		.help = "what FILE holds, a dump by ranks perhaps",
+		.help = "what FILE holds",
 	},
 	SCHEDULE_OPTIONS(struct convert_args),
 	OPTION_END,
@@ -135,7 +135,8 @@ static enum status run_convert(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_convert = {
 	.name = "convert",
-	.summary = "a schedule in another format",
+	.group = "judging",
+	.summary = "a schedule in another format, or as a picture",
 	.example = "fibcast schedule bcast -n 14 -l 5/2 | "
 		   "fibcast convert -f json",
 	.also = "fibcast convert -f svg mine.tsv > mine.svg",

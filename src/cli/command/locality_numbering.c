@@ -27,7 +27,7 @@ static const struct option options[] = {
 		.field = offsetof(struct numbering_args, numbering),
 		.arg = "NUMBERING",
 		.choices = numbering_names,
-		.help = "of a hypercube, of a mesh",
+		.help = "for a hypercube or a mesh",
 		.required = 1,
 	},
 	{
@@ -36,7 +36,7 @@ static const struct option options[] = {
 		.kind = OPTION_INTEGER,
 		.field = offsetof(struct numbering_args, nodes),
 		.arg = "N",
-		.help = "nodes: 2^k for gray, 4^k for hilbert",
+		.help = "number of nodes, 2^k or, for hilbert, 4^k",
 		.least = 1,
 		.required = 1,
 	},
@@ -44,7 +44,7 @@ static const struct option options[] = {
 		.name = "distances",
 		.kind = OPTION_FLAG,
 		.field = offsetof(struct numbering_args, distances),
-		.help = "how far apart numbers of each difference are at worst",
+		.help = "print the worst distance for each difference",
 	},
 	OUTPUT_FORMATS(struct numbering_args, FORMAT_TABLE | FORMAT_PICTURE),
 	OUTPUT_LIMITS(struct numbering_args),
@@ -246,7 +246,8 @@ static enum status run_locality_numbering(
 
 const struct command cmd_locality_numbering = {
 	.name = "locality-numbering",
-	.summary = "numberings that keep neighbours together",
+	.group = "models",
+	.summary = "the numbering of a hypercube or of a mesh",
 	.example = "fibcast locality-numbering hilbert -n 64 --distances",
 	.also = "fibcast locality-numbering gray -n 16",
 	.options = options,

@@ -22,15 +22,15 @@ static const struct option options[] = {
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct tree_args, file),
 		.arg = "FILE",
-		.help = "a table node parent processor cell; standard input "
-			"unless given",
+		.help = "table node parent processor cell (default: standard "
+			"input)",
 	},
 	{
 		.name = "cost",
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct tree_args, cost),
 		.arg = "FUNCTION",
-		.help = "l(k), of the distance k: clog, k ...",
+		.help = "cost l(k) of the distance k: clog, k ...",
 		.required = 1,
 	},
 	OUTPUT_OPTIONS(
@@ -161,7 +161,8 @@ static enum status run_locality_tree(
 
 const struct command cmd_locality_tree = {
 	.name = "locality-tree",
-	.summary = "whether a labelled broadcast tree is legal, and its cost",
+	.group = "models",
+	.summary = "whether a labelled tree is legal, and its cost",
 	.example = "fibcast locality-tree --cost k -H "
 		   "<<<$'node parent processor cell\\n0 - 1 0'",
 	.shows = "1  0  0  1",

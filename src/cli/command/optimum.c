@@ -39,9 +39,9 @@ static const struct option options[] = {
 		.name = "schedule",
 		.kind = OPTION_FLAG,
 		.field = offsetof(struct optimum_args, schedule),
-		.help = "print a schedule that attains it",
+		.help = "print a schedule that attains the time",
 	},
-	LIMIT_OPTION(struct optimum_args, "search no longer (60)"),
+	LIMIT_OPTION(struct optimum_args, "search no longer (default: 60)"),
 	SCHEDULE_OPTIONS(struct optimum_args),
 	OPTION_END,
 };
@@ -231,7 +231,8 @@ static enum status run_optimum(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_optimum = {
 	.name = "optimum",
-	.summary = "the least time for m messages, and who attains it",
+	.group = "schedules",
+	.summary = "the least time for m messages, and a schedule",
 	.example = "fibcast optimum -n 12 -m 8 -l 3",
 	.shows = "16",
 	.also = "fibcast optimum -n 5 -m 4 -l 2 --schedule",

@@ -31,14 +31,14 @@ static const struct option options[] = {
 		.name = "continuous",
 		.kind = OPTION_FLAG,
 		.field = offsetof(struct program_args, continuous),
-		.help = "continuous broadcast of least delay",
+		.help = "ask for continuous broadcast of least delay",
 	},
 	{
 		.name = "period",
 		.kind = OPTION_INTEGER,
 		.field = offsetof(struct program_args, period),
 		.arg = "Q",
-		.help = "of its schedule, in items (B(n-1,l) - l)",
+		.help = "its period in items (default: B(n-1,l) - l)",
 		.least = 1,
 	},
 	{
@@ -246,7 +246,8 @@ static enum status run_program(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_program = {
 	.name = "program",
-	.summary = "integer programs for the least time, for other solvers",
+	.group = "schedules",
+	.summary = "an integer program for the least time",
 	.example = "fibcast program -n 5 -m 3 -l 2 > p.lp",
 	.also = "fibcast program -n 5 -l 2 --continuous > p.lp",
 	.options = options,

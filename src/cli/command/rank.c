@@ -34,7 +34,7 @@ static const struct option options[] = {
 		.kind = OPTION_INTEGER,
 		.field = offsetof(struct rank_args, rank),
 		.arg = "R",
-		.help = "the processor, 0 to n-1",
+		.help = "processor, 0 to n-1",
 		.required = 1,
 	},
 	PROCESSORS_OPTION(struct rank_args, OPTION_INTEGER),
@@ -48,14 +48,14 @@ static const struct option options[] = {
 		.choices = &algorithms[0].name,
 		.stride = sizeof *algorithms,
 		.offers = has_parts,
-		.help = "whose schedule (bcast)",
+		.help = "algorithm of the schedule (default: bcast)",
 	},
 	{
 		.name = "degree",
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct rank_args, degree),
 		.arg = "D",
-		.help = "dtree: children, or best; knomial: radix",
+		.help = "children of dtree, or best; radix of knomial",
 	},
 	{
 		.name = "time",
@@ -63,7 +63,7 @@ static const struct option options[] = {
 		.kind = OPTION_RATIONALS,
 		.field = offsetof(struct rank_args, time),
 		.arg = "A..B",
-		.help = "only what starts from A to B",
+		.help = "print only what starts from A to B",
 	},
 	OPERATION_OPTION(struct rank_args),
 	OUTPUT_OPTIONS(struct rank_args, FORMAT_TABLE),
@@ -328,6 +328,7 @@ static enum status run_rank(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_rank = {
 	.name = "rank",
+	.group = "schedules",
 	.summary = "the part of one processor in a schedule",
 	.example = "fibcast rank 9 -n 14 -l 5/2",
 	.also = "fibcast rank 17 -n 10^100 -l 5/2 -f json",

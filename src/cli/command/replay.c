@@ -37,7 +37,7 @@ static const struct option options[] = {
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct replay_args, file),
 		.arg = "FILE",
-		.help = "a schedule; standard input unless given",
+		.help = "schedule (default: standard input)",
 	},
 	{
 		.name = "latencies",
@@ -45,14 +45,14 @@ static const struct option options[] = {
 		.field = offsetof(struct replay_args, latencies),
 		.arg = "LATENCIES",
 		.choices = latencies_names,
-		.help = "how they vary (adversary: the worst)",
+		.help = "way in which they vary (default: adversary)",
 	},
 	{
 		.name = "seed",
 		.kind = OPTION_COUNT,
 		.field = offsetof(struct replay_args, seed),
 		.arg = "SEED",
-		.help = "of the random ones (0)",
+		.help = "seed of the random ones (default: 0)",
 		.most = INT64_MAX,
 	},
 	{
@@ -60,7 +60,7 @@ static const struct option options[] = {
 		.kind = OPTION_COUNT,
 		.field = offsetof(struct replay_args, trials),
 		.arg = "TRIALS",
-		.help = "how many, worst last (10)",
+		.help = "number of trials, worst last (default: 10)",
 		.least = 1,
 		.most = INT64_MAX,
 	},
@@ -261,7 +261,8 @@ static enum status run_replay(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_replay = {
 	.name = "replay",
-	.summary = "when a schedule ends if latencies vary, or on a machine",
+	.group = "judging",
+	.summary = "when a schedule ends if its latencies vary",
 	.example = "fibcast schedule bcast -n 14 -l 3 | fibcast replay",
 	.also = "fibcast replay --latencies random --seed 1 mine.tsv",
 	.options = options,

@@ -43,7 +43,7 @@ static const struct option options[] = {
 		.kind = OPTION_INTEGER,
 		.field = offsetof(struct revolve_args, process),
 		.arg = "R",
-		.help = "rank: the process",
+		.help = "process, for rank",
 	},
 	{
 		.name = "scheme",
@@ -51,7 +51,7 @@ static const struct option options[] = {
 		.field = offsetof(struct revolve_args, scheme),
 		.arg = "SCHEME",
 		.choices = schemes,
-		.help = "the permutation",
+		.help = "permutation of the hierarchy",
 		.required = 1,
 	},
 	{
@@ -60,7 +60,7 @@ static const struct option options[] = {
 		.kind = OPTION_INTEGER,
 		.field = offsetof(struct revolve_args, processors),
 		.arg = "N",
-		.help = "how many processes",
+		.help = "number of processes",
 		.least = 1,
 		.required = 1,
 	},
@@ -70,14 +70,14 @@ static const struct option options[] = {
 		.kind = OPTION_INTEGERS,
 		.field = offsetof(struct revolve_args, time),
 		.arg = "T",
-		.help = "messages, rank: the steps, from 0",
+		.help = "steps, for messages and rank (default: 0)",
 	},
 	{
 		.name = "arity",
 		.kind = OPTION_COUNT,
 		.field = offsetof(struct revolve_args, arity),
 		.arg = "K",
-		.help = "next: children of a node (2)",
+		.help = "children of a node, for next (default: 2)",
 		.least = 2,
 		.most = UINT32_MAX,
 	},
@@ -85,7 +85,7 @@ static const struct option options[] = {
 		.name = "virtual",
 		.kind = OPTION_FLAG,
 		.field = offsetof(struct revolve_args, fill),
-		.help = "any N, filled up with virtual processes",
+		.help = "take any N, filled up with virtual processes",
 	},
 	{
 		.name = "numbering",
@@ -93,36 +93,40 @@ static const struct option options[] = {
 		.field = offsetof(struct revolve_args, numbering),
 		.arg = "NUMBERING",
 		.choices = numberings,
-		.help = "by label, or position at time 0",
+		.help = "number by label, or position at time 0",
 	},
 	{
 		.name = "app",
+		.further = 1,
 		.kind = OPTION_CHOICE,
 		.field = offsetof(struct revolve_args, app),
 		.arg = "APP",
 		.choices = apps,
-		.help = "simulate: which application",
+		.help = "application, for simulate",
 	},
 	{
 		.name = "seed",
+		.further = 1,
 		.kind = OPTION_COUNT,
 		.field = offsetof(struct revolve_args, seed),
 		.arg = "S",
-		.help = "simulate: seed of the values (0)",
+		.help = "seed of the values, for simulate (default: 0)",
 		.most = INT64_MAX,
 	},
 	{
 		.name = "values",
+		.further = 1,
 		.kind = OPTION_INTEGERS,
 		.field = offsetof(struct revolve_args, values),
 		.arg = "VALUES",
-		.help = "simulate: the values, one a process",
+		.help = "values, one a process, for simulate",
 	},
 	{
 		.name = "summary",
+		.further = 1,
 		.kind = OPTION_FLAG,
 		.field = offsetof(struct revolve_args, summary),
-		.help = "simulate: only what it took, as a table",
+		.help = "print only what simulate took, as a table",
 	},
 	OUTPUT_FORMATS(struct revolve_args, FORMAT_TABLE | FORMAT_PICTURE),
 	OUTPUT_LIMITS(struct revolve_args),
@@ -155,15 +159,8 @@ static enum status check_used(const struct revolve_args *args, struct err *err)
 static enum status check_missing(
 	const struct revolve_args *args, struct err *err)
 {
-	const char *missing = NULL;
-
 	if (args->what == WHAT_RANK && !args->process.range)
-		missing = "R";
-	else if ((args->what == WHAT_RANK || args->what == WHAT_MESSAGES) &&
-		 !args->time.range)
-		missing = "--time";
-	if (missing)
-		return err_set(err, STATUS_USAGE, missing, " is missing", NULL);
+		return err_set(err, STATUS_USAGE, "R is missing", NULL);
 	return STATUS_OK;
 }
 
@@ -244,18 +241,12 @@ static enum status print_revolve(const struct revolve_args *args,
 	return revolve_print_simulate(args, revolve, out, err);
 }
 
-static enum status run_revolve(const void *data, FILE *out, struct err *err)
+static enum status answer_revolve(
+	const struct revolve_args *args, FILE *out, struct err *err)
 {
-	const struct revolve_args *args = data;
 	struct revolve revolve = {0};
-	enum status status = check_used(args, err);
+	enum status status;
 
-	if (status == STATUS_OK)
-		status = check_missing(args, err);
-	if (status == STATUS_OK)
-		status = check_together(args, err);
-	if (status != STATUS_OK)
-		return status;
 	status = revolve_init(&revolve, (enum revolve_scheme)args->scheme,
 		args->arity < 0 ? 2 : (unsigned long)args->arity,
 		mpq_numref(sweep_value(&args->processors)), args->fill, err);
@@ -269,9 +260,33 @@ static enum status run_revolve(const void *data, FILE *out, struct err *err)
 	return status;
 }
 
+static enum status run_revolve(const void *data, FILE *out, struct err *err)
+{
+	struct revolve_args args = *(const struct revolve_args *)data;
+	int is_timed = args.time.range != NULL;
+	enum status status = check_used(&args, err);
+	mpq_t start;
+
+	if (status == STATUS_OK)
+		status = check_missing(&args, err);
+	if (status == STATUS_OK)
+		status = check_together(&args, err);
+	if (status != STATUS_OK)
+		return status;
+	mpq_init(start);
+	if (!is_timed)
+		sweep_set(&args.time, start);
+	status = answer_revolve(&args, out, err);
+	if (!is_timed)
+		sweep_clear(&args.time);
+	mpq_clear(start);
+	return status;
+}
+
 const struct command cmd_revolve = {
 	.name = "revolve",
-	.summary = "a hierarchy in which every process takes every part",
+	.group = "models",
+	.summary = "who sends to whom when all processes take turns",
 	.example = "fibcast revolve rank 5 --scheme bcnext -n 2^60 -t 12345",
 	.shows = "receive 12132011300868050",
 	.also = "fibcast revolve properties --scheme next -n 31",

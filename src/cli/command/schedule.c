@@ -38,7 +38,7 @@ static const struct option options[] = {
 		.arg = "ALGORITHM",
 		.choices = &algorithms[0].name,
 		.stride = sizeof *algorithms,
-		.help = "one of",
+		.help = "best, or one of",
 		.advice = ": 'best' is the best that fibcast knows",
 		.required = 1},
 	PROCESSORS_OPTION(struct schedule_args, OPTION_INTEGER),
@@ -52,7 +52,7 @@ static const struct option options[] = {
 		.field = offsetof(struct schedule_args, model),
 		.arg = "MODEL",
 		.choices = broadcast_models,
-		.help = "the model to name in the header",
+		.help = "model that the header names",
 	},
 	{
 		.name = "degree",
@@ -60,7 +60,7 @@ static const struct option options[] = {
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct schedule_args, degree),
 		.arg = "D",
-		.help = "dtree: children, or best; knomial: radix",
+		.help = "children of dtree, or best; radix of knomial",
 	},
 	{
 		.name = "delay",
@@ -69,7 +69,7 @@ static const struct option options[] = {
 		.field = offsetof(struct schedule_args, delay),
 		.arg = "DELAY",
 		.choices = delays,
-		.help = "continuous: only one of the least delay",
+		.help = "delay of continuous",
 	},
 	{
 		.name = "cost",
@@ -77,10 +77,9 @@ static const struct option options[] = {
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct schedule_args, cost),
 		.arg = "FUNCTION",
-		.help = "root: an access in k processors: clog, k ...",
+		.help = "cost l(k) for root: clog, k ...",
 	},
-	LIMIT_OPTION(
-		struct schedule_args, "of a search: print the best so far"),
+	LIMIT_OPTION(struct schedule_args, "end a search with the best so far"),
 	OPERATION_OPTION(struct schedule_args),
 	LATE_OPTIONS(struct schedule_args),
 	SCHEDULE_OPTIONS(struct schedule_args),
@@ -542,6 +541,7 @@ static int uses_option(const char *choice, const char *option)
 
 const struct command cmd_schedule = {
 	.name = "schedule",
+	.group = "schedules",
 	.summary = "who sends what to whom and when",
 	.example = "fibcast schedule bcast -n 14 -l 5/2",
 	.also = "fibcast schedule pipeline -n 14 -m 5 -l 5/2 -f chart",

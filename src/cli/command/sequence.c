@@ -23,9 +23,9 @@ static const struct option options[] = {
 		.kind = OPTION_INTEGERS,
 		.field = offsetof(struct sequence_args, index),
 		.arg = "A..B",
-		.help = "the rows, from 1 on",
+		.help = "rows, numbered from 1",
+		.usual = "1..10",
 		.least = 1,
-		.required = 1,
 	},
 	MODEL_OPTION(struct sequence_args, latency_models),
 	PICTURE_OPTIONS(struct sequence_args),
@@ -218,7 +218,8 @@ static enum status run_sequence(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_sequence = {
 	.name = "sequence",
-	.summary = "F_lambda(t), or f_i of logp, row by row, with its sums",
+	.group = "numbers",
+	.summary = "the values of reach row by row, with their sums",
 	.example = "fibcast sequence -l 2 -i 1..8",
 	.also = "fibcast sequence -l 5/2 -i 1..20 -f csv",
 	.options = options,

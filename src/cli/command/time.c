@@ -33,7 +33,7 @@ static const struct option options[] = {
 		.name = "all",
 		.kind = OPTION_FLAG,
 		.field = offsetof(struct time_args, all),
-		.help = "the value and the papers' bounds on it",
+		.help = "print the value and the papers' bounds on it",
 	},
 	{
 		.name = "messages",
@@ -242,7 +242,8 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_time = {
 	.name = "time",
-	.summary = "the least time to inform n: f_lambda(n); B(P,L) in logp",
+	.group = "numbers",
+	.summary = "the least time to inform n processors",
 	.example = "fibcast time -n 14 -l 5/2",
 	.shows = "15/2",
 	.also = "fibcast time -n 1000 --logp 6,2,4",

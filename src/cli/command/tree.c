@@ -32,7 +32,7 @@ static const struct option options[] = {
 		.field = offsetof(struct tree_args, shape),
 		.arg = "SHAPE",
 		.choices = shapes,
-		.help = "of least depth, or Algorithm BCAST's",
+		.help = "shape of the tree",
 	},
 	{
 		.name = "ascii",
@@ -166,7 +166,8 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 
 const struct command cmd_tree = {
 	.name = "tree",
-	.summary = "an optimal broadcast tree of least depth (restricted)",
+	.group = "schedules",
+	.summary = "an optimal broadcast tree",
 	.example = "fibcast tree -n 14 -l 5/2 --shape bcast -f outline",
 	.also = "fibcast tree -n 14 -l 5/2 -f svg > tree.svg",
 	.options = options,

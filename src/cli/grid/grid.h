@@ -50,7 +50,7 @@ extern const char *const picture_axes[];
 		.field = offsetof(args, output.log),                           \
 		.arg = "AXES",                                                 \
 		.choices = picture_axes,                                       \
-		.help = "of a plot: the logarithmic ones",                     \
+		.help = "logarithmic axes of a plot",                          \
 	},                                                                     \
 	{                                                                      \
 		.name = "ascii", .further = 1, .kind = OPTION_FLAG,            \

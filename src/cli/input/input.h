@@ -131,16 +131,16 @@ enum { SWEEP_BEST = 1, SWEEP_NO_BEST };
 	{                                                                      \
 		.name = "processors", .letters = "nP", .kind = (type),         \
 		.field = offsetof(args, processors), .arg = "N",               \
-		.help = "how many, the source included", .least = 1,           \
-		.required = 1, .streams = 1,                                   \
+		.help = "number of processors, the source included",           \
+		.least = 1, .required = 1, .streams = 1,                       \
 	}
 
 #define MESSAGES_OPTION(args, type)                                            \
 	{                                                                      \
 		.name = "messages", .letters = "mk", .kind = (type),           \
 		.field = offsetof(args, messages), .arg = "M",                 \
-		.help = "how many to broadcast (1)", .least = 1, .streams = 1, \
-		.best = SWEEP_NO_BEST,                                         \
+		.help = "number of messages (default: 1)", .least = 1,         \
+		.streams = 1, .best = SWEEP_NO_BEST,                           \
 	}
 
 /* The same where they can be the best number of segments. */
@@ -148,7 +148,7 @@ enum { SWEEP_BEST = 1, SWEEP_NO_BEST };
 	{                                                                      \
 		.name = "messages", .letters = "mk", .kind = (type),           \
 		.field = offsetof(args, messages), .arg = "M",                 \
-		.help = "how many to broadcast (1); best: of --bytes",         \
+		.help = "number of messages (default: 1), or best",            \
 		.least = 1, .streams = 1, .best = SWEEP_BEST,                  \
 	}
 

@@ -50,6 +50,7 @@ struct option {
 	unsigned formats;	    /* which kinds of them */
 	const char *help;
 	const char *advice; /* where it is missing; or NULL */
+	const char *usual;  /* the argument it has unless given; or NULL */
 	int64_t least, most;
 	int required;  /* 1; 2: where it means something */
 	int or_next;   /* how many of the next rows can stand in its place */
@@ -184,7 +185,8 @@ enum status option_parse(const struct option *options, void *args, int argc,
 
 struct command {
 	const char *name;
-	const char *summary; /* a line, without a full stop */
+	const char *group;   /* of the list of commands: a word */
+	const char *summary; /* a noun phrase of up to 50 letters */
 	const char *example; /* a command line */
 	const char *shows;   /* what the example prints, or NULL */
 	const char *also;    /* another command line */

@@ -320,15 +320,22 @@ static enum status read_all(struct parser *parser, int *help)
 	return status;
 }
 
-/* A format that was not asked for is the first one. */
-static void set_usual_formats(const struct parser *parser)
+/* What was not asked for is as the table says; of formats it is the first. */
+static enum status set_usual(const struct parser *parser)
 {
-	for (const struct option *o = parser->options; o->help; o++) {
+	enum status status = STATUS_OK;
+
+	for (const struct option *o = parser->options;
+		o->help && status == STATUS_OK; o++) {
 		const struct format **format = option_field(o, parser->args);
 
 		if (o->kind == OPTION_FORMAT && !*format)
 			*format = format_choice(o->formats, 0);
+		if (o->usual && !is_given(parser, o))
+			status = option_set(o, parser->args, o->usual,
+				OPTION_MAX_BITS, parser->err);
 	}
+	return status;
 }
 
 /* Words first: --max-bits also applies to numbers before it. */
@@ -352,6 +359,6 @@ enum status option_parse(const struct option *options, void *args, int argc,
 	if (status != STATUS_OK)
 		return status;
 	take_processors(&parser);
-	set_usual_formats(&parser);
-	return check_required(&parser);
+	status = check_required(&parser);
+	return status == STATUS_OK ? set_usual(&parser) : status;
 }

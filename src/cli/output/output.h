@@ -58,7 +58,7 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 		.field = offsetof(args, output.format),                        \
 		.arg = "FORMAT",                                               \
 		.formats = (kinds),                                            \
-		.help = "what to print (the first)",                           \
+		.help = "what to print",                                       \
 	},                                                                     \
 	{                                                                      \
 		.name = "no-header", .further = 1, .letters = "H",             \
@@ -83,14 +83,14 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 		.kind = OPTION_COUNT,                                          \
 		.field = offsetof(args, output.max_bits),                      \
 		.arg = "BITS",                                                 \
-		.help = "refuse longer numbers (2^33)",                        \
+		.help = "refuse longer numbers (default: 2^33)",               \
 		.least = 64,                                                   \
 		.most = OPTION_MOST_BITS,                                      \
 	},                                                                     \
 	{                                                                      \
 		.name = "max-rows", .further = 1, .kind = OPTION_COUNT,        \
 		.field = offsetof(args, output.max_rows), .arg = "ROWS",       \
-		.help = "refuse longer answers (10^9)", .least = 1,            \
+		.help = "refuse longer answers (default: 10^9)", .least = 1,   \
 		.most = INT64_MAX,                                             \
 	}
 
@@ -207,7 +207,7 @@ const char *search_run(
 			.kind = OPTION_COUNT,                                  \
 			.field = offsetof(args, output.max_lanes),             \
 			.arg = "LANES",                                        \
-			.help = "the most processors to draw (64)",            \
+			.help = "draw no more processors (default: 64)",       \
 			.least = 1,                                            \
 			.most = INT64_MAX,                                     \
 		},                                                             \

@@ -62,32 +62,29 @@ struct latency_args {
 		.kind = OPTION_LOGP,                                           \
 		.field = offsetof(args, latency.logp),                         \
 		.arg = "L,o,g",                                                \
-		.help = "a machine's LogP parameters instead of -l",           \
+		.help = "machine by LogP parameters, instead of -l",           \
 	},                                                                     \
 		{                                                              \
 			.name = "loggp",                                       \
-			.further = 1,                                          \
 			.kind = OPTION_LOGGP,                                  \
 			.field = offsetof(args, latency.loggp),                \
 			.arg = "L,o,g,G",                                      \
-			.help = "the same with G, a byte's; needs --bytes",    \
+			.help = "machine by LogGP parameters, with --bytes",   \
 		},                                                             \
 		{                                                              \
 			.name = "machine",                                     \
-			.further = 1,                                          \
 			.kind = OPTION_MACHINE,                                \
 			.field = offsetof(args, latency.machine),              \
 			.arg = "FILE",                                         \
-			.help = "the same from a file, or from netgauge",      \
+			.help = "machine from a file, or from netgauge",       \
 			.streams = 1,                                          \
 		},                                                             \
 		{                                                              \
 			.name = "bytes",                                       \
-			.further = 1,                                          \
 			.kind = (type),                                        \
 			.field = offsetof(args, latency.bytes),                \
 			.arg = "B",                                            \
-			.help = "of all the messages together",                \
+			.help = "total size of the messages, in bytes",        \
 			.least = 1,                                            \
 			.streams = 1,                                          \
 			.bytes = 1,                                            \
@@ -96,14 +93,14 @@ struct latency_args {
 		.name = "unit", .further = 1, .kind = OPTION_CHOICE,           \
 		.field = offsetof(args, latency.unit), .arg = "UNIT",          \
 		.choices = latency_units,                                      \
-		.help = "of the times printed (L's)",                          \
+		.help = "unit of the times printed, L's if own",               \
 	}
 
 #define RDMA_OPTION(args)                                                      \
 	{                                                                      \
 		.name = "rdma", .further = 1, .kind = OPTION_FLAG,             \
 		.field = offsetof(args, latency.rdma),                         \
-		.help = "receiving processors copy no bytes",                  \
+		.help = "let receiving processors copy no bytes",              \
 	}
 
 /* The models that have a latency, and all in which messages are broadcast; in
@@ -116,8 +113,7 @@ extern const char *const broadcast_models[];
 	{                                                                      \
 		.name = "model", .kind = OPTION_CHOICE,                        \
 		.field = offsetof(args, latency.model), .arg = "MODEL",        \
-		.choices = (models),                                           \
-		.help = "elapsed time, or the LogP paper's steps",             \
+		.choices = (models), .help = "model of communication",         \
 	}
 
 /* Whether there is one, of its own or a machine's. */
@@ -290,7 +286,7 @@ void cost_cell(struct table *table, const struct value *value,
 	{                                                                      \
 		.name = "op", .kind = OPTION_CHOICE,                           \
 		.field = offsetof(args, operation), .arg = "OPERATION",        \
-		.choices = schedule_operations, .help = "what is done",        \
+		.choices = schedule_operations, .help = "what to do",          \
 	}
 
 /*
