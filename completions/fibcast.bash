@@ -146,7 +146,7 @@ _fibcast()
 		words='tsv text csv json dot svg chart grid html goal ti trace'
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census continuous root best --processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --model --degree --delay --cost --limit --op --late --due --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census gossip telegraph-gossip continuous root best --processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --model --degree --delay --cost --limit --op --late --due --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		case " ${COMP_WORDS[*]:2} " in
 		*' bcast '*) unused='messages degree delay cost limit' ;;
 		*' repeat '*) unused='degree delay cost limit late due' ;;
@@ -167,6 +167,8 @@ _fibcast()
 		*' circulant '*) unused='degree delay cost limit late due' ;;
 		*' weave '*) unused='degree delay cost limit late due' ;;
 		*' census '*) unused='messages degree delay cost limit late due' ;;
+		*' gossip '*) unused='messages latency logp loggp machine bytes rdma degree delay cost limit late due' ;;
+		*' telegraph-gossip '*) unused='messages latency logp loggp machine bytes rdma degree delay cost limit late due' ;;
 		*' continuous '*) unused='degree cost late due' ;;
 		*' root '*) unused='messages latency logp loggp machine bytes rdma degree delay limit late due' ;;
 		*' best '*) unused='' ;;

@@ -139,7 +139,7 @@ _fibcast() {
 		;;
 	schedule)
 		specs=(
-			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census continuous root best)'
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census gossip telegraph-gossip continuous root best)'
 			'(-n --processors)'{-n+,--processors=}'[number of processors, the source included]:N: '
 			'(-m --messages)'{-m+,--messages=}'[number of messages (default: 1), or best]:M: '
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
@@ -185,6 +185,8 @@ _fibcast() {
 		(*' circulant '*) unused=(degree delay cost limit late due) ;;
 		(*' weave '*) unused=(degree delay cost limit late due) ;;
 		(*' census '*) unused=(messages degree delay cost limit late due) ;;
+		(*' gossip '*) unused=(messages latency logp loggp machine bytes rdma degree delay cost limit late due) ;;
+		(*' telegraph-gossip '*) unused=(messages latency logp loggp machine bytes rdma degree delay cost limit late due) ;;
 		(*' continuous '*) unused=(degree cost late due) ;;
 		(*' root '*) unused=(messages latency logp loggp machine bytes rdma degree delay limit late due) ;;
 		(*' best '*) unused=() ;;

@@ -14,6 +14,7 @@
 #include "model/postal/postal.h"
 #include "model/postal/three.h"
 #include "model/ranking.h"
+#include "model/rounds/gossip.h"
 #include "model/rounds/sendrecv.h"
 #include "model/rounds/telegraph.h"
 #include "model/telephone/telephone.h"
@@ -267,6 +268,24 @@ const struct algorithm algorithms[] = {
 		.time = census_time,
 		.open = census_open,
 		.rank = census_part,
+	},
+	{
+		.name = "gossip",
+		.model = MODEL_TELEPHONE,
+		.models = TELEPHONE,
+		.operations = 1u << OPERATION_CENSUS,
+		.rows = gossip_telephone_rows,
+		.time = gossip_telephone_time,
+		.open = gossip_telephone_open,
+	},
+	{
+		.name = "telegraph-gossip",
+		.model = MODEL_TELEGRAPH,
+		.models = TELEGRAPH,
+		.operations = 1u << OPERATION_CENSUS,
+		.rows = gossip_telegraph_rows,
+		.time = gossip_telegraph_time,
+		.open = gossip_telegraph_open,
 	},
 	{
 		.name = "continuous",
