@@ -16,6 +16,7 @@ void problem_init(struct problem *problem)
 	mpz_init_set_ui(problem->m, 1);
 	mpq_init(problem->lambda);
 	mpq_set_ui(problem->lambda, 1, 1);
+	problem->ports = 1;
 	problem->max_bits = UINT64_MAX;
 	problem->jumps = NULL;
 }
@@ -40,6 +41,7 @@ void problem_set(struct problem *problem, const struct problem *other)
 	mpz_set(problem->n, other->n);
 	mpz_set(problem->m, other->m);
 	mpq_set(problem->lambda, other->lambda);
+	problem->ports = other->ports;
 	problem->max_bits = other->max_bits;
 }
 

@@ -16,12 +16,15 @@
  * n >= 1 processors, the source, processor 0, among them; m messages, m >= 1
  * unless a function says otherwise; lambda >= 1: the latency, in units of one
  * send, an integer in the LogP model and unused in models of rounds.
- * max_bits: the longest number that may be computed, and the memory, in bits,
- * that may be taken.
+ * ports: how many sends a processor may start in a unit of time, and how many
+ * receives it may end, 1 <= ports < 2^32; what does not speak of ports is about
+ * one.  max_bits: the longest number that may be computed, and the memory, in
+ * bits, that may be taken.
  */
 struct problem {
 	mpz_t n, m;
 	mpq_t lambda;
+	unsigned long ports;
 	uint64_t max_bits;
 	struct fibonacci_jumps
 		*jumps; /* kept from problem to problem, or NULL */
@@ -51,11 +54,11 @@ struct algorithm_options {
 	const struct block_cost *blocks;
 };
 
-/* A problem with n = m = lambda = 1 and no limit. */
+/* A problem with n = m = lambda = ports = 1 and no limit. */
 void problem_init(struct problem *problem);
 void problem_clear(struct problem *problem);
 
-/* Sets all but the limit, from numbers that are known to fit 64 bits. */
+/* Sets n, m and lambda, from numbers that are known to fit 64 bits. */
 void problem_set_words(
 	struct problem *problem, uint64_t n, uint64_t m, uint64_t lambda);
 

@@ -155,15 +155,16 @@ static int round_between(mpz_t mantissa, mpz_t exponent,
 
 /* The digits from F(t) itself. */
 static enum status approx_exact(mpz_t mantissa, mpz_t exponent,
-	const mpq_t lambda, const mpq_t t, uint64_t digits, uint64_t max_bits,
-	struct err *err)
+	const mpq_t lambda, unsigned long ports, const mpq_t t, uint64_t digits,
+	uint64_t max_bits, struct err *err)
 {
 	struct leading value;
 	enum status status;
 	uint64_t bits;
 
 	leading_init(&value);
-	status = fibonacci_reach(value.mantissa, lambda, t, max_bits, err);
+	status = fibonacci_reach(
+		value.mantissa, lambda, ports, t, max_bits, err);
 	if (status == STATUS_OK) {
 		bits = mpz_sizeinbase(value.mantissa, 2);
 		mpz_set_ui(exponent, 0);
@@ -189,6 +190,7 @@ static uint64_t enough_bits(uint64_t digits, const mpz_t index, const mpz_t a)
 /* What is known about F(t) before its digits. */
 struct approx {
 	mpz_srcptr a, b, index;
+	unsigned long ports;
 	uint64_t size, digits, max_bits; /* size: a bound on its bits */
 };
 
@@ -230,11 +232,12 @@ static int approx_bounds(mpz_t mantissa, mpz_t exponent,
 	leading_init(&low);
 	leading_init(&high);
 	if (terms)
-		fibonacci_largest(
-			&low, &high, approx->a, approx->b, approx->index, bits);
+		fibonacci_largest(&low, &high, approx->a, approx->b,
+			approx->ports, approx->index, bits);
 	else
 		fibonacci_leading(&low, &high, mpz_get_ui(approx->a),
-			mpz_get_ui(approx->b), approx->index, bits);
+			mpz_get_ui(approx->b), approx->ports, approx->index,
+			bits);
 	decided = round_between(
 		mantissa, exponent, &low, &high, approx->digits, bits);
 	leading_clear(&high);
@@ -251,8 +254,8 @@ static int exact_is_best(
 	if (approx->size > approx->max_bits)
 		return 0;
 	return approx->size / 4 <= bits ||
-	       fibonacci_cost(approx->a, approx->b, approx->index,
-		       approx->max_bits) <= bounds;
+	       fibonacci_cost(approx->a, approx->b, approx->ports,
+		       approx->index, approx->max_bits) <= bounds;
 }
 
 /* Bounds of more and more bits. */
@@ -279,10 +282,12 @@ static enum status approx_widen(mpz_t mantissa, mpz_t exponent,
 }
 
 enum status fibonacci_approx(mpz_t mantissa, mpz_t exponent, const mpq_t lambda,
-	const mpq_t t, uint64_t digits, uint64_t max_bits, struct err *err)
+	unsigned long ports, const mpq_t t, uint64_t digits, uint64_t max_bits,
+	struct err *err)
 {
 	struct approx approx = {.a = mpq_numref(lambda),
 		.b = mpq_denref(lambda),
+		.ports = ports,
 		.max_bits = max_bits,
 		.digits = digits};
 	enum status status;
@@ -292,14 +297,14 @@ enum status fibonacci_approx(mpz_t mantissa, mpz_t exponent, const mpq_t lambda,
 	mpz_inits(index, size, NULL);
 	mpz_mul(index, mpq_numref(t), mpq_denref(lambda));
 	mpz_fdiv_q(index, index, mpq_denref(t));
-	fibonacci_bits(size, lambda, t);
+	fibonacci_bits(size, lambda, ports, t);
 	approx.index = index;
 	approx.size = effort_word(size);
 	if (digits > UINT64_MAX / 8)
 		approx.digits = UINT64_MAX / 8;
 	status = approx_widen(mantissa, exponent, &approx, &decided, err);
 	if (status == STATUS_OK && !decided)
-		status = approx_exact(mantissa, exponent, lambda, t,
+		status = approx_exact(mantissa, exponent, lambda, ports, t,
 			approx.digits, max_bits, err);
 	mpz_clears(index, size, NULL);
 	return status;

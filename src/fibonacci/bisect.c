@@ -26,21 +26,26 @@ enum {
 
 struct bisection {
 	mpz_srcptr a, b, n;
+	unsigned long ports;
 	uint64_t max_bits;
 	int by_bounds;
 };
 
-uint64_t fibonacci_latencies(const mpz_t a, const mpz_t b, const mpz_t n)
+uint64_t fibonacci_latencies(
+	const mpz_t a, const mpz_t b, unsigned long ports, const mpz_t n)
 {
 	uint64_t doublings = number_ceil_log2(n), log_c, hops;
 	mpz_t c;
 
 	mpz_init(c);
 	mpz_cdiv_q(c, a, b);
+	mpz_mul_ui(c, c, ports);
 	mpz_add_ui(c, c, 1);
 	log_c = mpz_sizeinbase(c, 2) - 1;
 	mpz_clear(c);
 	hops = 2 * (doublings / log_c + (doublings % log_c > 0));
+	log_c = effort_log(ports + 1) - 1;
+	doublings = doublings / log_c + (doublings % log_c > 0);
 	return hops < doublings ? hops : doublings;
 }
 
@@ -75,7 +80,7 @@ static int bisection_reaches(
 		leading_init(&low);
 		leading_init(&high);
 		fibonacci_largest(&low, &high, bisection->a, bisection->b,
-			index, LEADING_BITS);
+			bisection->ports, index, LEADING_BITS);
 		order = compare_bounds(&low, &high, bisection->n);
 		leading_clear(&high);
 		leading_clear(&low);
@@ -83,8 +88,8 @@ static int bisection_reaches(
 	if (order != 0)
 		return order > 0;
 	mpz_init(value);
-	fibonacci_evaluate(
-		value, bisection->a, bisection->b, index, bisection->max_bits);
+	fibonacci_evaluate(value, bisection->a, bisection->b, bisection->ports,
+		index, bisection->max_bits);
 	order = mpz_cmp(value, bisection->n);
 	mpz_clear(value);
 	return order >= 0;
@@ -239,11 +244,12 @@ static uint64_t bisection_cost(
 }
 
 uint64_t fibonacci_bisect(mpz_t index, const mpz_t a, const mpz_t b,
-	const mpz_t n, uint64_t max_bits, uint64_t max_cost)
+	unsigned long ports, const mpz_t n, uint64_t max_bits,
+	uint64_t max_cost)
 {
 	struct bisection bisection = {
-		.a = a, .b = b, .n = n, .max_bits = max_bits};
-	uint64_t hops = fibonacci_latencies(a, b, n), cost;
+		.a = a, .b = b, .ports = ports, .n = n, .max_bits = max_bits};
+	uint64_t hops = fibonacci_latencies(a, b, ports, n), cost;
 	mpz_t low, high;
 
 	mpz_inits(low, high, NULL);

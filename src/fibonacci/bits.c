@@ -1,17 +1,20 @@
 /*
  * A proved bound on the size of F(t), in integers that are rounded upwards.
  *
- * F(t) <= 2^(theta t) whenever 2^-theta + 2^-(lambda theta) <= 1: by induction,
- * F(t) = F(t-1) + F(t-lambda) <= 2^(theta t) (2^-theta + 2^-(lambda theta)).
+ * F(t) <= 2^(theta t) whenever 2^-theta + k 2^-(lambda theta) <= 1, k being the
+ * ports: by induction, F(t) = F(t-1) + k F(t-lambda)
+ * <= 2^(theta t) (2^-theta + k 2^-(lambda theta)).
  * The least such theta is found bit by bit.  Its powers come from a table of
  * 2^-(2^-i) and 2^-(lambda 2^-i), each entry the square of the next; the last,
  * whose exponent is tiny, is e^-v <= 1 - v + v^2/2.
  * For large lambda Theorem 7(1) of Bar-Noy & Kipnis 1994 serves instead:
- * F(t) <= (ceil(lambda) + 1)^floor(t/lambda).
+ * F(t) <= (ceil(lambda) + 1)^floor(t/lambda); with k ports, each of those that
+ * know the message has at most k ceil(lambda) children in a time of lambda.
  */
 #include "fibonacci/fibonacci.h"
 
 #include "base/mem.h"
+#include "fibonacci/methods.h"
 #include "number/fixed.h"
 #include "number/number.h"
 
@@ -26,9 +29,10 @@ struct pair {
 	mpz_t unit, lambda;
 };
 
-/* place: the bits of theta.  scale: those of the numbers. */
+/* theta is found as a multiple of widest = ceil(log2(ports + 1)), which is one.
+ * place: the bits of that factor.  scale: those of the numbers. */
 struct search {
-	unsigned long place, scale;
+	unsigned long ports, widest, place, scale;
 	struct pair *power;
 };
 
@@ -78,7 +82,8 @@ static void search_init(struct search *search, const mpq_t lambda)
 		pair_init(&search->power[i]);
 	fixed_interval_init(&two, search->scale);
 	fixed_interval_ln_2(&two);
-	mpz_fdiv_q_2exp(v, two.lo, last);
+	mpz_mul_ui(v, two.lo, search->widest);
+	mpz_fdiv_q_2exp(v, v, last);
 	fixed_interval_clear(&two);
 	exp_small(search->power[last].unit, v, search->scale);
 	mpz_mul(v, v, mpq_numref(lambda));
@@ -97,8 +102,9 @@ static void search_clear(struct search *search)
 	mem_free(search->power);
 }
 
-/* theta · 2^place.  Invariant: low / 2^place was not shown to do, low + 2 step
- * was; at first these are 0 and 1, as 2^-1 + 2^-lambda <= 1. */
+/* theta · 2^place / widest.  Invariant: low / 2^place was not shown to do, low
+ * + 2 step was; at first these are 0 and 1, as, with widest for theta, both
+ * powers are at most 1/(ports + 1). */
 static void search_theta(mpz_t theta, const struct search *search)
 {
 	struct pair low, next;
@@ -112,7 +118,8 @@ static void search_theta(mpz_t theta, const struct search *search)
 	mpz_setbit(low.lambda, search->scale);
 	for (unsigned long i = 1; i <= search->place; i++) {
 		pair_mul(&next, &low, &search->power[i], search->scale);
-		mpz_add(sum, next.unit, next.lambda);
+		mpz_set(sum, next.unit);
+		mpz_addmul_ui(sum, next.lambda, search->ports);
 		mpz_sub_ui(sum, sum, 1);
 		if (mpz_sizeinbase(sum, 2) <= search->scale)
 			continue; /* the sum is at most 1 */
@@ -127,28 +134,32 @@ static void search_theta(mpz_t theta, const struct search *search)
 }
 
 /* bits = floor(theta t) + 1. */
-static void sharp_bits(mpz_t bits, const mpq_t lambda, const mpq_t t)
+static void sharp_bits(
+	mpz_t bits, const mpq_t lambda, unsigned long ports, const mpq_t t)
 {
 	size_t wide = mpz_sizeinbase(mpq_numref(lambda), 2) -
 		      mpz_sizeinbase(mpq_denref(lambda), 2) + 1;
 	size_t time = mpz_sizeinbase(mpq_numref(t), 2);
-	struct search search;
+	struct search search = {
+		.ports = ports, .widest = (unsigned long)effort_log(ports)};
 
 	if (time > TIME_BITS)
 		time = TIME_BITS;
-	search.place = GUARD + 2 * wide + time;
+	search.place = GUARD + 2 * wide + time + search.widest;
 	search.scale = 2 * search.place + GUARD;
 	search_init(&search, lambda);
 	search_theta(bits, &search);
 	mpz_mul(bits, bits, mpq_numref(t));
+	mpz_mul_ui(bits, bits, search.widest);
 	mpz_fdiv_q_2exp(bits, bits, search.place);
 	mpz_fdiv_q(bits, bits, mpq_denref(t));
 	mpz_add_ui(bits, bits, 1);
 	search_clear(&search);
 }
 
-/* bits = 1 + floor(t/lambda) ceil(log2(ceil(lambda) + 1)). */
-static void theorem_bits(mpz_t bits, const mpq_t lambda, const mpq_t t)
+/* bits = 1 + floor(t/lambda) ceil(log2(ports ceil(lambda) + 1)). */
+static void theorem_bits(
+	mpz_t bits, const mpq_t lambda, unsigned long ports, const mpq_t t)
 {
 	mpq_t ratio;
 	mpz_t base;
@@ -158,6 +169,7 @@ static void theorem_bits(mpz_t bits, const mpq_t lambda, const mpq_t t)
 	mpq_div(ratio, t, lambda);
 	number_floor(bits, ratio);
 	number_ceil(base, lambda);
+	mpz_mul_ui(base, base, ports);
 	mpz_add_ui(base, base, 1);
 	number_set_u64(base, number_ceil_log2(base));
 	mpz_mul(bits, bits, base);
@@ -166,16 +178,17 @@ static void theorem_bits(mpz_t bits, const mpq_t lambda, const mpq_t t)
 	mpq_clear(ratio);
 }
 
-void fibonacci_bits(mpz_t bits, const mpq_t lambda, const mpq_t t)
+void fibonacci_bits(
+	mpz_t bits, const mpq_t lambda, unsigned long ports, const mpq_t t)
 {
 	mpz_t sharp, whole;
 
 	mpz_inits(sharp, whole, NULL);
-	theorem_bits(bits, lambda, t);
+	theorem_bits(bits, lambda, ports, t);
 	number_floor(whole, lambda);
 	if (mpz_sizeinbase(whole, 2) <= LAMBDA_BITS &&
 		mpz_cmp_ui(bits, 1) > 0) {
-		sharp_bits(sharp, lambda, t);
+		sharp_bits(sharp, lambda, ports, t);
 		if (mpz_cmp(sharp, bits) < 0)
 			mpz_swap(bits, sharp);
 	}

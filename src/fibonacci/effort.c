@@ -22,17 +22,28 @@ uint64_t effort_product(uint64_t x, uint64_t y)
 	return y > 0 && x > UINT64_MAX / y ? UINT64_MAX : x * y;
 }
 
-uint64_t effort_bits(const mpz_t a, const mpz_t b, const mpz_t index)
+uint64_t effort_log(unsigned long ports)
+{
+	uint64_t log = 1;
+
+	while (ports >> log > 0)
+		log++;
+	return log;
+}
+
+uint64_t effort_bits(
+	const mpz_t a, const mpz_t b, unsigned long ports, const mpz_t index)
 {
 	mpz_t x;
 	uint64_t whole, hops, base;
 
 	mpz_init(x);
 	mpz_fdiv_q(x, index, b);
-	whole = effort_word(x);
+	whole = effort_product(effort_word(x), effort_log(ports));
 	mpz_fdiv_q(x, index, a);
 	hops = effort_word(x);
 	mpz_cdiv_q(x, a, b);
+	mpz_mul_ui(x, x, ports);
 	mpz_add_ui(x, x, 1);
 	base = effort_product(hops, number_ceil_log2(x));
 	mpz_clear(x);

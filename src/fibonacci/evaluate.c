@@ -12,18 +12,26 @@ enum {
 	PRINTING = 16	       /* half as many copies of a result */
 };
 
-/* G(index) if lambda is 1 or 2. */
-static int evaluate_small(mpz_t value, const mpz_t a, const mpz_t index)
+/* Whether G is a power, with lambda = 1, or a Fibonacci number. */
+static int is_small(const mpz_t a, unsigned long ports)
+{
+	return mpz_cmp_ui(a, ports == 1 ? 2 : 1) <= 0;
+}
+
+static int evaluate_small(
+	mpz_t value, const mpz_t a, unsigned long ports, const mpz_t index)
 {
 	unsigned long i = mpz_get_ui(index);
 
-	if (mpz_cmp_ui(a, 2) > 0 || mpz_cmp_ui(index, ~0UL) >= 0)
+	if (!is_small(a, ports) || mpz_cmp_ui(index, ~0UL) >= 0)
 		return 0;
 	if (mpz_cmp_ui(a, 2) == 0) {
 		mpz_fib_ui(value, i + 1);
-	} else {
+	} else if (ports == 1) {
 		mpz_set_ui(value, 0);
 		mpz_setbit(value, i);
+	} else {
+		mpz_ui_pow_ui(value, ports + 1, i);
 	}
 	return 1;
 }
@@ -36,10 +44,10 @@ static uint64_t residue_memory(uint64_t a, uint64_t bits)
 	       effort_product(bits, PRINTING) / 2;
 }
 
-uint64_t fibonacci_power_cost(
-	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t max_bits)
+uint64_t fibonacci_power_cost(const mpz_t a, const mpz_t b, unsigned long ports,
+	const mpz_t index, uint64_t max_bits)
 {
-	uint64_t bits = effort_bits(a, b, index), width = effort_word(a);
+	uint64_t bits = effort_bits(a, b, ports, index), width = effort_word(a);
 
 	if (width > RESIDUE_MAX ||
 		residue_memory(width, bits) > effort_memory(max_bits))
@@ -51,9 +59,9 @@ enum method { METHOD_WORD, METHOD_RESIDUES, METHOD_SUM };
 
 /* The method for G(index), and the time that it takes. */
 static enum method choose_method(uint64_t *cost, const mpz_t a, const mpz_t b,
-	const mpz_t index, uint64_t max_bits)
+	unsigned long ports, const mpz_t index, uint64_t max_bits)
 {
-	uint64_t bits = effort_bits(a, b, index), width = effort_word(a);
+	uint64_t bits = effort_bits(a, b, ports, index), width = effort_word(a);
 	uint64_t limbs = bits / GMP_NUMB_BITS + 1, terms, residues;
 	mpz_t hops;
 
@@ -65,7 +73,7 @@ static enum method choose_method(uint64_t *cost, const mpz_t a, const mpz_t b,
 	terms = effort_word(hops);
 	mpz_clear(hops);
 	*cost = effort_sum(a, b, terms, limbs);
-	residues = fibonacci_power_cost(a, b, index, max_bits);
+	residues = fibonacci_power_cost(a, b, ports, index, max_bits);
 	if (terms <= 4 || residues >= *cost)
 		return METHOD_SUM;
 	*cost = residues;
@@ -73,50 +81,52 @@ static enum method choose_method(uint64_t *cost, const mpz_t a, const mpz_t b,
 }
 
 void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
-	const mpz_t index, uint64_t max_bits)
+	unsigned long ports, const mpz_t index, uint64_t max_bits)
 {
 	uint64_t cost, word;
 
-	if (evaluate_small(value, a, index))
+	if (evaluate_small(value, a, ports, index))
 		return;
-	switch (choose_method(&cost, a, b, index, max_bits)) {
+	switch (choose_method(&cost, a, b, ports, index, max_bits)) {
 	case METHOD_WORD:
-		fibonacci_ring(&word, mpz_get_ui(a), mpz_get_ui(b),
+		fibonacci_ring(&word, mpz_get_ui(a), mpz_get_ui(b), ports,
 			number_get_u64(index), UINT64_MAX);
 		number_set_u64(value, word);
 		break;
 	case METHOD_RESIDUES:
-		fibonacci_power(value, mpz_get_ui(a), mpz_get_ui(b), index);
+		fibonacci_power(
+			value, mpz_get_ui(a), mpz_get_ui(b), ports, index);
 		break;
 	case METHOD_SUM:
-		fibonacci_sum(value, a, b, index);
+		fibonacci_sum(value, a, b, ports, index);
 		break;
 	}
 }
 
-uint64_t fibonacci_cost(
-	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t max_bits)
+uint64_t fibonacci_cost(const mpz_t a, const mpz_t b, unsigned long ports,
+	const mpz_t index, uint64_t max_bits)
 {
 	uint64_t cost;
 
-	choose_method(&cost, a, b, index, max_bits);
+	choose_method(&cost, a, b, ports, index, max_bits);
 	return cost;
 }
 
 enum status fibonacci_check_cost(const mpz_t a, const mpz_t b,
-	const mpz_t index, uint64_t max_bits, struct err *err)
+	unsigned long ports, const mpz_t index, uint64_t max_bits,
+	struct err *err)
 {
-	uint64_t bits = effort_bits(a, b, index), cost, memory;
+	uint64_t bits = effort_bits(a, b, ports, index), cost, memory;
 	enum status status = STATUS_OK;
-	enum method best = choose_method(&cost, a, b, index, UINT64_MAX);
+	enum method best = choose_method(&cost, a, b, ports, index, UINT64_MAX);
 	mpz_t bytes;
 
-	if (mpz_cmp_ui(a, 2) <= 0 || best == METHOD_SUM)
+	if (is_small(a, ports) || best == METHOD_SUM)
 		memory = effort_product(bits, PRINTING) / 2;
 	else
 		memory = residue_memory(effort_word(a), bits);
 	if (memory > effort_memory(max_bits))
-		choose_method(&cost, a, b, index, max_bits);
+		choose_method(&cost, a, b, ports, index, max_bits);
 	if (effort_check("F(t)", cost, bits, max_bits, err) == STATUS_OK &&
 		effort_product(bits, PRINTING) / 2 <= effort_memory(max_bits))
 		return STATUS_OK;

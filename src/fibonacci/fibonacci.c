@@ -25,8 +25,8 @@ static void grid_index(mpz_t index, const mpq_t lambda, const mpq_t t)
 }
 
 /* Refuses F(t) if it could have more than max_bits bits. */
-static enum status check_value_size(const mpq_t lambda, const mpq_t t,
-	const mpz_t index, uint64_t max_bits, struct err *err)
+static enum status check_value_size(const mpq_t lambda, unsigned long ports,
+	const mpq_t t, const mpz_t index, uint64_t max_bits, struct err *err)
 {
 	enum status status = STATUS_OK;
 	mpz_t bits;
@@ -34,11 +34,11 @@ static enum status check_value_size(const mpq_t lambda, const mpq_t t,
 	/* F(t) <= 2^t */
 	if (mpz_cmp_ui(index, UINT32_MAX) < 0 && mpz_get_ui(index) < max_bits)
 		return STATUS_OK;
-	if (effort_bits(mpq_numref(lambda), mpq_denref(lambda), index) <=
+	if (effort_bits(mpq_numref(lambda), mpq_denref(lambda), ports, index) <=
 		max_bits)
 		return STATUS_OK;
 	mpz_init(bits);
-	fibonacci_bits(bits, lambda, t);
+	fibonacci_bits(bits, lambda, ports, t);
 	status = limit_check_bits("F(t)", bits, max_bits, err);
 	mpz_clear(bits);
 	return status;
@@ -50,29 +50,29 @@ static int is_quick_index(const mpz_t a, const mpz_t index)
 	return mpz_cmp_ui(a, 2) <= 0 && mpz_cmp_ui(index, SMALL_INDEX) < 0;
 }
 
-enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
-	uint64_t max_bits, struct err *err)
+enum status fibonacci_reach(mpz_t reach, const mpq_t lambda,
+	unsigned long ports, const mpq_t t, uint64_t max_bits, struct err *err)
 {
 	enum status status;
 	mpz_t index;
 
 	mpz_init(index);
 	grid_index(index, lambda, t);
-	status = check_value_size(lambda, t, index, max_bits, err);
+	status = check_value_size(lambda, ports, t, index, max_bits, err);
 	if (status == STATUS_OK && !is_quick_index(mpq_numref(lambda), index))
 		status = fibonacci_check_cost(mpq_numref(lambda),
-			mpq_denref(lambda), index, max_bits, err);
+			mpq_denref(lambda), ports, index, max_bits, err);
 	if (status == STATUS_OK)
 		fibonacci_evaluate(reach, mpq_numref(lambda),
-			mpq_denref(lambda), index, max_bits);
+			mpq_denref(lambda), ports, index, max_bits);
 	mpz_clear(index);
 	return status;
 }
 
 /* The time of a search by residues: lower and upper bounds of as many powers
  * as the index has bits, twice, and an exact value. */
-static uint64_t search_cost(
-	const mpz_t a, const mpz_t b, const mpz_t n, uint64_t max_bits)
+static uint64_t search_cost(const mpz_t a, const mpz_t b, unsigned long ports,
+	const mpz_t n, uint64_t max_bits)
 {
 	uint64_t width = effort_word(a), bits = mpz_sizeinbase(n, 2), powers;
 	uint64_t kept = bits < 2048 ? bits / GMP_NUMB_BITS + 3 : 4;
@@ -82,10 +82,11 @@ static uint64_t search_cost(
 	if (width > SEARCH_MAX)
 		return UINT64_MAX;
 	mpz_init(last);
-	number_set_u64(last, fibonacci_latencies(a, b, n));
+	number_set_u64(last, fibonacci_latencies(a, b, ports, n));
 	mpz_mul(last, last, a);
 	powers = mpz_sizeinbase(last, 2);
-	exact = bits < 2048 ? 0 : fibonacci_cost(a, b, last, max_bits) / 2;
+	exact = bits < 2048 ? 0
+			    : fibonacci_cost(a, b, ports, last, max_bits) / 2;
 	mpz_clear(last);
 	if ((2 * powers + SQUARING) * width * kept >
 		effort_memory(max_bits) / GMP_NUMB_BITS)
@@ -96,23 +97,23 @@ static uint64_t search_cost(
 
 /* The least index with G(index) >= n >= 2, by what is sooner. */
 static enum status find_index(mpz_t index, const mpz_t a, const mpz_t b,
-	const mpz_t n, uint64_t max_bits, struct err *err)
+	unsigned long ports, const mpz_t n, uint64_t max_bits, struct err *err)
 {
-	uint64_t residues = search_cost(a, b, n, max_bits);
-	uint64_t bisect = fibonacci_bisect(index, a, b, n, max_bits, 0);
+	uint64_t residues = search_cost(a, b, ports, n, max_bits);
+	uint64_t bisect = fibonacci_bisect(index, a, b, ports, n, max_bits, 0);
 	uint64_t most = effort_most(max_bits, 0);
 
 	if (residues < bisect && residues <= most)
-		fibonacci_search(index, a, b, n, max_bits);
+		fibonacci_search(index, a, b, ports, n, max_bits);
 	else if (bisect <= most)
-		fibonacci_bisect(index, a, b, n, max_bits, most);
+		fibonacci_bisect(index, a, b, ports, n, max_bits, most);
 	else
 		return effort_check("f(n)", bisect, 0, max_bits, err);
 	return STATUS_OK;
 }
 
-enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
-	uint64_t max_bits, struct err *err)
+enum status fibonacci_time(mpq_t t, const mpq_t lambda, unsigned long ports,
+	const mpz_t n, uint64_t max_bits, struct err *err)
 {
 	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
 	enum status status;
@@ -127,15 +128,15 @@ enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
 		goto done;
 	if (mpz_cmp_ui(n, 1) <= 0)
 		mpz_set_ui(index, 0);
-	else if (mpz_cmp_ui(a, 1) == 0)
+	else if (mpz_cmp_ui(a, 1) == 0 && ports == 1)
 		number_set_u64(index, number_ceil_log2(n));
 	else if (mpz_cmp_ui(a, RING_MAX) <= 0 &&
 		 mpz_sizeinbase(n, 2) <= RING_BITS)
 		number_set_u64(index,
 			fibonacci_ring(&value, mpz_get_ui(a), mpz_get_ui(b),
-				UINT64_MAX, number_get_u64(n)));
+				ports, UINT64_MAX, number_get_u64(n)));
 	else
-		status = find_index(index, a, b, n, max_bits, err);
+		status = find_index(index, a, b, ports, n, max_bits, err);
 	if (status == STATUS_OK) {
 		mpz_swap(mpq_numref(t), index);
 		mpz_set(mpq_denref(t), b);

@@ -2,13 +2,18 @@
  * The generalised Fibonacci function of the postal model: values, times,
  * tables, sequences, jumps, and the terms of its closed form.
  *
- *   F(t) = 1 for 0 <= t < lambda,  F(t-1) + F(t-lambda) for t >= lambda
+ *   F(t) = 1 for 0 <= t < lambda,  F(t-1) + k F(t-lambda) for t >= lambda
  *   f(n) = min { t : F(t) >= n }
  *
- * lambda = a/b >= 1 in lowest terms.  F is a step function that changes only on
- * the grid of multiples of 1/b, so the functions here work with grid indices:
- * F at index i is F(i/b).
- * Bar-Noy & Kipnis 1994, Section 3.
+ * k, the ports: the sends that a processor starts at a time, 1 <= k <
+ * 2^PORTS_BITS.  lambda = a/b >= 1 in lowest terms.  F is a step function that
+ * changes only on the grid of multiples of 1/b, so the functions here work with
+ * grid indices: F at index i is F(i/b). Bar-Noy & Kipnis 1994, Section 3, for k
+ * = 1.
+ *
+ * That F bounds what k ports reach: of one that knows the message at x, at most
+ * k (j + 1) children are informed before x + lambda + j + 1; if all send on all
+ * ports from the start, that many are.
  */
 #ifndef FIBCAST_FIBONACCI_FIBONACCI_H
 #define FIBCAST_FIBONACCI_FIBONACCI_H
@@ -20,6 +25,8 @@
 
 #include "base/err.h"
 
+enum { PORTS_BITS = 32 };
+
 /*
  * The most processors that can know one message at time t, F(t).
  * lambda >= 1, t >= 0, in units of one send.
@@ -29,8 +36,9 @@
  * O(a M(bits)), M the cost of a product; with a too large for that, O(M(t log
  * t) log t) by the closed form.
  */
-enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
+enum status fibonacci_reach(mpz_t reach, const mpq_t lambda,
+	unsigned long ports, const mpq_t t, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
 
 /*
  * The least time at which n processors can know one message, f(n).
@@ -39,8 +47,8 @@ enum status fibonacci_reach(mpz_t reach, const mpq_t lambda, const mpq_t t,
  * From leading digits and, if n is next to a value of F, that value; where a
  * is too large for residues, by bisection, O(log t) sums of the largest terms.
  */
-enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
+enum status fibonacci_time(mpq_t t, const mpq_t lambda, unsigned long ports,
+	const mpz_t n, uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 /*
  * The first digits of F(t), correctly rounded to nearest:
@@ -52,15 +60,16 @@ enum status fibonacci_time(mpq_t t, const mpq_t lambda, const mpz_t n,
  * O(a M(digits + log t) log t).
  */
 enum status fibonacci_approx(mpz_t mantissa, mpz_t exponent, const mpq_t lambda,
-	const mpq_t t, uint64_t digits, uint64_t max_bits,
+	unsigned long ports, const mpq_t t, uint64_t digits, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 
 /*
  * A proved upper bound on the bits of F(t), right to within a few where
- * lambda is moderate:  F(t) <= x^t for every x with x^lambda >= x^(lambda-1)+1,
+ * lambda is moderate:  F(t) <= x^t for every x with x^lambda >= x^(lambda-1)+k,
  * and Theorem 7(1).  t >= 0.
  */
-void fibonacci_bits(mpz_t bits, const mpq_t lambda, const mpq_t t);
+void fibonacci_bits(
+	mpz_t bits, const mpq_t lambda, unsigned long ports, const mpq_t t);
 
 /*
  * All values F at indices 0 .. size-1, each by one addition.
@@ -77,8 +86,8 @@ struct fibonacci_table {
  * max_bits.  O(size) additions of numbers as long as n.
  */
 enum status fibonacci_table_init(struct fibonacci_table *table,
-	const mpq_t lambda, const mpz_t n, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
+	const mpq_t lambda, unsigned long ports, const mpz_t n,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
 void fibonacci_table_clear(struct fibonacci_table *table);
 
 /* f(n) for many n at one latency: the jumps of F are kept as they are found. */
@@ -92,6 +101,8 @@ struct fibonacci_jump {
 /* Zeroed: none yet. */
 struct fibonacci_jumps {
 	uint64_t a, b; /* lambda = a/b */
+	unsigned long ports;
+	uint64_t full; /* no sum wraps while the reach is less */
 	struct fibonacci_jump *jump;
 	size_t count, capacity;
 	size_t late, early; /* in jump */
@@ -105,12 +116,12 @@ void fibonacci_jumps_clear(struct fibonacci_jumps *jumps);
  * afresh.  O(log count) once a larger n has been asked for, else O(1) a jump.
  */
 int fibonacci_jumps_time(struct fibonacci_jumps *jumps, mpq_t t,
-	const mpq_t lambda, const mpz_t n);
+	const mpq_t lambda, unsigned long ports, const mpz_t n);
 
 /* reach = F just before t + lambda, t >= 0, where the jumps fit; else returns 0
  * and leaves reach unchanged. */
 int fibonacci_jumps_before(struct fibonacci_jumps *jumps, mpz_t reach,
-	const mpq_t lambda, const mpq_t t);
+	const mpq_t lambda, unsigned long ports, const mpq_t t);
 
 /*
  * The generalised Fibonacci numbers, one row after another: row i = 1, 2, ...
@@ -130,13 +141,15 @@ struct sequence {
 	mpz_t last;
 	mpz_t *ring; /* the values before the row, or NULL: each is evaluated */
 	size_t a, b, slot;
+	unsigned long ports;
 };
 
 /* Whether rows first .. last can be had.
  * Errors: STATUS_LIMIT if the last sum could pass max_bits bits, or what comes
  * before the first row takes seconds that the rows' length does not explain. */
-enum status sequence_check(const mpq_t lambda, const mpz_t first,
-	const mpz_t last, uint64_t max_bits, struct err *err) WARN_UNUSED;
+enum status sequence_check(const mpq_t lambda, unsigned long ports,
+	const mpz_t first, const mpz_t last, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
 
 /*
  * Prepares rows first .. last, first >= 1.  Starting far out costs a few
@@ -145,8 +158,8 @@ enum status sequence_check(const mpq_t lambda, const mpz_t first,
  * sequence is to be cleared whatever comes back.
  */
 enum status sequence_init(struct sequence *sequence, const mpq_t lambda,
-	const mpz_t first, const mpz_t last, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
+	unsigned long ports, const mpz_t first, const mpz_t last,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
 void sequence_clear(struct sequence *sequence);
 
 /* Goes to the next row; *more is 0 after the last.  Two additions, or an
@@ -175,14 +188,15 @@ struct fibonacci_term {
 struct fibonacci_terms {
 	struct fibonacci_term *term;
 	size_t from, count, size;
+	unsigned long ports;
 };
 
 /* Those of F(t), t >= 0.
  * Errors: STATUS_LIMIT if they would take more than max_bits bits of memory, or
  * too long.  O(t/lambda) binomials. */
 enum status fibonacci_terms_init(struct fibonacci_terms *terms,
-	const mpq_t lambda, const mpq_t t, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
+	const mpq_t lambda, unsigned long ports, const mpq_t t,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
 void fibonacci_terms_clear(struct fibonacci_terms *terms);
 
 /* From t to t - 1, to t - lambda. */

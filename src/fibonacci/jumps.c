@@ -3,7 +3,7 @@
  * its receiver, a indices later, where lambda = a/b; so the indices at which
  * sends begin come in order from two pointers into those that are known:
  *
- * 	sends(i) = sends(i - a) + sends(i - b),   sends(0) = 1
+ * 	sends(i) = ports sends(i - a) + sends(i - b),   sends(0) = ports
  *
  * and F rises by sends(i) at index i + a.  Invariant: jump has all indices up
  * to the last one, in order; late and early are the first whose index + a, or +
@@ -38,12 +38,15 @@ static void add_jump(
 		.index = index, .sends = sends, .reach = reach + sends};
 }
 
-static void start_jumps(struct fibonacci_jumps *jumps, uint64_t a, uint64_t b)
+static void start_jumps(struct fibonacci_jumps *jumps, uint64_t a, uint64_t b,
+	unsigned long ports)
 {
 	fibonacci_jumps_clear(jumps);
 	jumps->a = a;
 	jumps->b = b;
-	add_jump(jumps, 0, 1);
+	jumps->ports = ports;
+	jumps->full = ((uint64_t)1 << JUMPS_BITS) / ports;
+	add_jump(jumps, 0, ports);
 }
 
 /* The next index at which sends begin, and how many. */
@@ -56,7 +59,7 @@ static void add_next_jump(struct fibonacci_jumps *jumps)
 	uint64_t sends = 0;
 
 	if (after <= again) {
-		sends += late->sends;
+		sends += jumps->ports * late->sends;
 		jumps->late++;
 	}
 	if (again <= after) {
@@ -66,11 +69,18 @@ static void add_next_jump(struct fibonacci_jumps *jumps)
 	add_jump(jumps, after < again ? after : again, sends);
 }
 
+/* Whether the next jump could make F too large, or there are many. */
+static int is_full(const struct fibonacci_jumps *jumps)
+{
+	return jumps->count == JUMPS_MAX ||
+	       jumps->jump[jumps->count - 1].reach >= jumps->full;
+}
+
 /* Goes on until F is n or more; returns 0 if that takes too many jumps. */
 static int extend_to_reach(struct fibonacci_jumps *jumps, uint64_t n)
 {
 	while (jumps->jump[jumps->count - 1].reach < n) {
-		if (jumps->count == JUMPS_MAX)
+		if (is_full(jumps))
 			return 0;
 		add_next_jump(jumps);
 	}
@@ -82,8 +92,7 @@ static int extend_to_reach(struct fibonacci_jumps *jumps, uint64_t n)
 static int extend_to_index(struct fibonacci_jumps *jumps, uint64_t index)
 {
 	while (jumps->jump[jumps->count - 1].index < index) {
-		if (jumps->count == JUMPS_MAX ||
-			jumps->jump[jumps->count - 1].reach >> JUMPS_BITS > 0)
+		if (is_full(jumps))
 			return 0;
 		add_next_jump(jumps);
 	}
@@ -91,15 +100,16 @@ static int extend_to_index(struct fibonacci_jumps *jumps, uint64_t index)
 }
 
 /* The jumps of that latency; 0 if its numerator is too long. */
-static int set_latency(struct fibonacci_jumps *jumps, const mpq_t lambda)
+static int set_latency(
+	struct fibonacci_jumps *jumps, const mpq_t lambda, unsigned long ports)
 {
 	uint64_t a, b;
 
 	if (!number_read_u64(&a, mpq_numref(lambda), JUMPS_LATENCY))
 		return 0;
 	b = number_get_u64(mpq_denref(lambda));
-	if (a != jumps->a || b != jumps->b)
-		start_jumps(jumps, a, b);
+	if (a != jumps->a || b != jumps->b || ports != jumps->ports)
+		start_jumps(jumps, a, b, ports);
 	return 1;
 }
 
@@ -113,13 +123,13 @@ static void set_time(mpq_t t, uint64_t index, uint64_t b)
 }
 
 int fibonacci_jumps_time(struct fibonacci_jumps *jumps, mpq_t t,
-	const mpq_t lambda, const mpz_t n)
+	const mpq_t lambda, unsigned long ports, const mpz_t n)
 {
 	uint64_t reached;
 	size_t i;
 
 	if (!number_read_u64(&reached, n, JUMPS_BITS) ||
-		!set_latency(jumps, lambda))
+		!set_latency(jumps, lambda, ports))
 		return 0;
 	if (reached <= 1) {
 		mpq_set_ui(t, 0, 1);
@@ -134,12 +144,12 @@ int fibonacci_jumps_time(struct fibonacci_jumps *jumps, mpq_t t,
 }
 
 int fibonacci_jumps_before(struct fibonacci_jumps *jumps, mpz_t reach,
-	const mpq_t lambda, const mpq_t t)
+	const mpq_t lambda, unsigned long ports, const mpq_t t)
 {
 	uint64_t index, unit;
 	size_t i;
 
-	if (!set_latency(jumps, lambda) ||
+	if (!set_latency(jumps, lambda, ports) ||
 		!number_read_u64(&index, mpq_numref(t), JUMPS_BITS) ||
 		!number_read_u64(&unit, mpq_denref(t), JUMPS_LATENCY) ||
 		jumps->b % unit != 0)

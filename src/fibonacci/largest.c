@@ -1,11 +1,11 @@
 /*
  * Leading digits of F(t) from the terms of its closed form,
- *   G(N) = sum of T_j = C(m_j + j, j), m_j = floor((N - j a)/b), 0 <= j <= N/a,
- * that are large: one of the largest is a product of min(m, j) ratios, each
- * other one comes from its neighbour,
- *   T_(j+1)/T_j = p/q,  with c = m_j - m_(j+1),
- *   p = m (m-1) .. (m-c+1),  q = (j+1) (m+j) (m+j-1) .. (m+j-c+2),
- * and the sum ends on either side where the rest is too small to matter.
+ *   G(N) = sum of T_j = k^j C(m_j + j, j), k the ports, m_j = floor((N - j
+ * a)/b), 0 <= j <= N/a, that are large: one of the largest is a product of
+ * min(m, j) ratios, each other one comes from its neighbour, T_(j+1)/T_j = p/q,
+ * with c = m_j - m_(j+1), p = k m (m-1) .. (m-c+1),  q = (j+1) (m+j) (m+j-1) ..
+ * (m+j-c+2), and the sum ends on either side where the rest is too small to
+ * matter.
  *
  * The rest.  c is s = floor(a/b) or s + 1.  Let rho_c(m, j) be that ratio for
  * any c: it shrinks as c grows, by (m-c)/(m+j-c+1), and it grows with m and
@@ -40,6 +40,7 @@ enum {
 /* j and m = m_j, a bit shorter than a limb each, T_j, and the sum so far. */
 struct terms {
 	mpz_srcptr a, b, index;
+	unsigned long ports;
 	uint64_t last; /* the last j */
 	uint64_t step; /* floor(a/b) */
 	unsigned long bits;
@@ -96,7 +97,8 @@ static void binomial(struct terms *terms, uint64_t m, uint64_t j)
 {
 	uint64_t fewer = m < j ? m : j;
 
-	mpf_set_ui(terms->p, 1);
+	mpf_set_ui(terms->p, terms->ports);
+	mpf_pow_ui(terms->p, terms->p, (unsigned long)j);
 	mpf_set_ui(terms->q, 1);
 	falling(terms->p, m + j, m + j - fewer);
 	falling(terms->q, fewer, 0);
@@ -107,7 +109,7 @@ static void hop(struct terms *terms, uint64_t m, uint64_t j, uint64_t c)
 {
 	uint64_t fewer = c < j + 1 ? c : j + 1;
 
-	mpf_set_ui(terms->p, 1);
+	mpf_set_ui(terms->p, terms->ports);
 	mpf_set_ui(terms->q, (unsigned long)j + 1);
 	falling(terms->p, m - c + fewer, m - c);
 	falling(terms->q, m + j, m + j - fewer + 1);
@@ -273,9 +275,9 @@ uint64_t fibonacci_largest_cost(
 }
 
 void fibonacci_largest(struct leading *low, struct leading *high, const mpz_t a,
-	const mpz_t b, const mpz_t index, uint64_t bits)
+	const mpz_t b, unsigned long ports, const mpz_t index, uint64_t bits)
 {
-	struct terms terms = {.a = a, .b = b, .index = index};
+	struct terms terms = {.a = a, .b = b, .ports = ports, .index = index};
 	uint64_t most, j;
 	mpf_t start;
 

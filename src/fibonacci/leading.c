@@ -29,9 +29,10 @@ struct enclosure {
 	struct residue low, high;
 };
 
-static void enclosure_init(struct enclosure *e, size_t a, size_t b, uint64_t i)
+static void enclosure_init(struct enclosure *e, size_t a, size_t b,
+	unsigned long ports, uint64_t i)
 {
-	residue_init(&e->low, a, b, i);
+	residue_init(&e->low, a, b, ports, i);
 	residue_init_copy(&e->high, &e->low);
 }
 
@@ -69,11 +70,11 @@ static void enclosure_mul(
 }
 
 void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
-	size_t b, const mpz_t index, uint64_t bits)
+	size_t b, unsigned long ports, const mpz_t index, uint64_t bits)
 {
 	struct enclosure e;
 
-	enclosure_init(&e, a, b, 0);
+	enclosure_init(&e, a, b, ports, 0);
 	for (size_t i = mpz_sizeinbase(index, 2); i-- > 0;) {
 		enclosure_square(&e, bits);
 		if (mpz_tstbit(index, i)) {
@@ -109,6 +110,7 @@ static int leading_reaches(const struct residue *w, const mpz_t n)
  */
 struct search {
 	mpz_srcptr a, b, n;
+	unsigned long ports;
 	uint64_t max_bits, bits;
 	mpz_t low, high;
 	struct enclosure power[2 * GMP_NUMB_BITS];
@@ -128,8 +130,8 @@ static int decide(
 		result = 0;
 		if (leading_reaches(&e->high, s->n)) {
 			mpz_init(value);
-			fibonacci_evaluate(
-				value, s->a, s->b, index, s->max_bits);
+			fibonacci_evaluate(value, s->a, s->b, s->ports, index,
+				s->max_bits);
 			result = mpz_cmp(value, s->n) >= 0;
 			mpz_clear(value);
 		}
@@ -148,7 +150,8 @@ static void ascend(struct search *s)
 	size_t i = 0;
 
 	mpz_init_set_ui(index, 1);
-	enclosure_init(&s->power[0], mpz_get_ui(s->a), mpz_get_ui(s->b), 1);
+	enclosure_init(
+		&s->power[0], mpz_get_ui(s->a), mpz_get_ui(s->b), s->ports, 1);
 	while (!decide(s, &s->power[i], index)) {
 		i++;
 		enclosure_copy(&s->power[i], &s->power[i - 1]);
@@ -167,7 +170,7 @@ static void descend(struct search *s)
 	mpz_t index, sum;
 
 	mpz_inits(index, sum, NULL);
-	enclosure_init(&at, mpz_get_ui(s->a), mpz_get_ui(s->b), 0);
+	enclosure_init(&at, mpz_get_ui(s->a), mpz_get_ui(s->b), s->ports, 0);
 	for (size_t i = s->powers - 1; i-- > 0;) {
 		mpz_set(sum, index);
 		mpz_setbit(sum, i);
@@ -185,10 +188,11 @@ static void descend(struct search *s)
 	mpz_clears(index, sum, NULL);
 }
 
-void fibonacci_search(mpz_t index, const mpz_t a, const mpz_t b, const mpz_t n,
-	uint64_t max_bits)
+void fibonacci_search(mpz_t index, const mpz_t a, const mpz_t b,
+	unsigned long ports, const mpz_t n, uint64_t max_bits)
 {
-	struct search s = {.a = a, .b = b, .n = n, .max_bits = max_bits};
+	struct search s = {
+		.a = a, .b = b, .ports = ports, .n = n, .max_bits = max_bits};
 	size_t size = mpz_sizeinbase(n, 2);
 
 	mpz_inits(s.low, s.high, NULL);

@@ -4,7 +4,8 @@
  * of polynomials, on which the fast ones rest; and sums of a sequence.
  *
  * All work on the grid: lambda = a/b in lowest terms, a >= b >= 1, and
- *   G(i) = F(i/b) = 1 for 0 <= i < a,  G(i-b) + G(i-a) for i >= a.
+ *   G(i) = F(i/b) = 1 for 0 <= i < a,  G(i-b) + ports G(i-a) for i >= a.
+ * 1 <= ports < 2^PORTS_BITS.
  */
 #ifndef FIBCAST_FIBONACCI_METHODS_H
 #define FIBCAST_FIBONACCI_METHODS_H
@@ -19,16 +20,17 @@
 /* G(index) by the method that should be the fastest among those whose working
  * memory stays near max_bits. */
 void fibonacci_evaluate(mpz_t value, const mpz_t a, const mpz_t b,
-	const mpz_t index, uint64_t max_bits);
+	unsigned long ports, const mpz_t index, uint64_t max_bits);
 
 /* What that takes, in nanoseconds. */
-uint64_t fibonacci_cost(
-	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t max_bits);
+uint64_t fibonacci_cost(const mpz_t a, const mpz_t b, unsigned long ports,
+	const mpz_t index, uint64_t max_bits);
 
 /* Refuses G(index), of at most max_bits bits, if no method has the memory, or
  * would take long: STATUS_LIMIT. */
 enum status fibonacci_check_cost(const mpz_t a, const mpz_t b,
-	const mpz_t index, uint64_t max_bits, struct err *err) WARN_UNUSED;
+	unsigned long ports, const mpz_t index, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
 
 /* What the ring can hold: values of so many bits, a of them at most. */
 enum { RING_BITS = 62, RING_MAX = 1 << 14 };
@@ -38,27 +40,29 @@ enum { SQUARING = 8 };
 
 /*
  * A ring of the last a values, an addition of words a step: O(index).
- * Returns the first index <= last whose value is >= n and puts that value into
- * *value; last and its value if there is none.  n < 2^63.
+ * Returns the first index <= last whose value is >= n; *value is that value, or
+ * n where it is at least ports n.  last and its value if there is none.  All
+ * values up to there, but the one that is >= n, are below 2^63.
  */
-uint64_t fibonacci_ring(
-	uint64_t *value, size_t a, size_t b, uint64_t last, uint64_t n);
+uint64_t fibonacci_ring(uint64_t *value, size_t a, size_t b,
+	unsigned long ports, uint64_t last, uint64_t n);
 
 /* G(index) by its closed form, a sum of floor(index/a) + 1 binomials. */
-void fibonacci_sum(
-	mpz_t value, const mpz_t a, const mpz_t b, const mpz_t index);
+void fibonacci_sum(mpz_t value, const mpz_t a, const mpz_t b,
+	unsigned long ports, const mpz_t index);
 
 /* G(index) by squaring residues of a values; index >= a.
  * O(a M(bits) log index) at most, 4 a bits of memory for a result of bits. */
-void fibonacci_power(mpz_t value, size_t a, size_t b, const mpz_t index);
+void fibonacci_power(mpz_t value, size_t a, size_t b, unsigned long ports,
+	const mpz_t index);
 
 /* G(index) + ... + G(index + count - 1), the same way; 1 <= count <= b. */
-void fibonacci_power_sum(
-	mpz_t sum, size_t a, size_t b, const mpz_t index, size_t count);
+void fibonacci_power_sum(mpz_t sum, size_t a, size_t b, unsigned long ports,
+	const mpz_t index, size_t count);
 
 /* What either takes, in nanoseconds; UINT64_MAX where it has not the memory. */
-uint64_t fibonacci_power_cost(
-	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t max_bits);
+uint64_t fibonacci_power_cost(const mpz_t a, const mpz_t b, unsigned long ports,
+	const mpz_t index, uint64_t max_bits);
 
 /* mantissa · 2^exponent, exponent >= 0. */
 struct leading {
@@ -69,10 +73,10 @@ void leading_init(struct leading *x);
 void leading_clear(struct leading *x);
 
 /* low <= G(index) <= high, from residues of coefficients of some bits.  They
- * agree in about that many bits less log2(index) + log2(a), and wholly where G
+ * agree in about that many bits less log2(index a ports), and wholly where G
  * has no more than bits.  O(a M(bits) log index). */
 void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
-	size_t b, const mpz_t index, uint64_t bits);
+	size_t b, unsigned long ports, const mpz_t index, uint64_t bits);
 
 /*
  * low <= G(index) <= high, by the largest terms of the closed form: they agree
@@ -81,28 +85,31 @@ void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
  * O(index/a + sqrt(bits index/a) a/b) products of that many bits.
  */
 void fibonacci_largest(struct leading *low, struct leading *high, const mpz_t a,
-	const mpz_t b, const mpz_t index, uint64_t bits);
+	const mpz_t b, unsigned long ports, const mpz_t index, uint64_t bits);
 uint64_t fibonacci_largest_cost(
 	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t bits);
 
 /*
- * A whole number of latencies in which n processors are reached: ceil(log2 n),
- * as F(t) >= 2 F(t - lambda), or, where that is less, 2 ceil(log n/log c), as
- * F(2 lambda k) >= c^k with c = ceil(lambda) + 1.
+ * A whole number of latencies in which n processors are reached: about
+ * log n/log(ports + 1), as F(t) >= (ports + 1) F(t - lambda), or, where that is
+ * less, 2 ceil(log n/log c), as F(2 lambda k) >= c^k with
+ * c = ports ceil(lambda) + 1.
  * Bar-Noy & Kipnis 1994, Theorem 7(1).
  */
-uint64_t fibonacci_latencies(const mpz_t a, const mpz_t b, const mpz_t n);
+uint64_t fibonacci_latencies(
+	const mpz_t a, const mpz_t b, unsigned long ports, const mpz_t n);
 
 /* The least index with G(index) >= n, n >= 2, by bisection of bounds and exact
  * values.  Returns what that should take, in nanoseconds; past max_cost, index
  * is not set. */
 uint64_t fibonacci_bisect(mpz_t index, const mpz_t a, const mpz_t b,
-	const mpz_t n, uint64_t max_bits, uint64_t max_cost);
+	unsigned long ports, const mpz_t n, uint64_t max_bits,
+	uint64_t max_cost);
 
 /* The least index with G(index) >= n, n >= 2, from residues of some bits, and
  * from exact values where these leave it open.  lambda's a as a word. */
-void fibonacci_search(mpz_t index, const mpz_t a, const mpz_t b, const mpz_t n,
-	uint64_t max_bits);
+void fibonacci_search(mpz_t index, const mpz_t a, const mpz_t b,
+	unsigned long ports, const mpz_t n, uint64_t max_bits);
 
 /*
  * What the methods of the generalised Fibonacci function cost: estimates, in
@@ -115,9 +122,13 @@ uint64_t effort_word(const mpz_t value);
 uint64_t effort_product(uint64_t x, uint64_t y);
 uint64_t effort_root(uint64_t x);
 
-/* A bound on the bits of G(index), found at once: F(t) <= 2^t, and
- * Theorem 7(1). */
-uint64_t effort_bits(const mpz_t a, const mpz_t b, const mpz_t index);
+/* ceil(log2(ports + 1)). */
+uint64_t effort_log(unsigned long ports);
+
+/* A bound on the bits of G(index), found at once: F(t) <= (ports + 1)^t, and
+ * Theorem 7(1), of which ceil(lambda) + 1 becomes ports ceil(lambda) + 1. */
+uint64_t effort_bits(
+	const mpz_t a, const mpz_t b, unsigned long ports, const mpz_t index);
 
 /* The closed form of that many terms: each by itself, or in blocks, each term
  * then being lambda + 1 factors away from the next. */
@@ -143,11 +154,12 @@ enum status effort_check(const char *what, uint64_t cost, uint64_t bits,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 /*
- * Powers of x modulo x^a - x^(a-b) - 1, the arithmetic of the generalised
- * Fibonacci function.  The a coefficients of x^s are, rotated, the numbers
- * H(u), H(u-1), .. of ways to write an index as a sum of steps a and b, and
- * their sum is G(s).  They are never negative: what is computed from lower
- * (upper) bounds of them, by sums and products, is a lower (upper) bound.
+ * Powers of x modulo x^a - x^(a-b) - ports, the arithmetic of the generalised
+ * Fibonacci function.  With H(u) the number of ways to write u as a sum of
+ * steps a and b, ports of each a, the coefficients of x^s are, rotated, H(u),
+ * .., H(u-b+1) and ports times H(u-b), .., H(u-a+1), and their sum is G(s).
+ * They are never negative: what is computed from lower (upper) bounds of them,
+ * by sums and products, is a lower (upper) bound.
  */
 
 /*
@@ -157,6 +169,7 @@ enum status effort_check(const char *what, uint64_t cost, uint64_t bits,
  */
 struct residue {
 	size_t a, b, limbs;
+	unsigned long ports;
 	mp_limb_t *coef;
 	mpz_t exponent;
 };
@@ -167,7 +180,8 @@ enum residue_rounding { RESIDUE_DOWN, RESIDUE_UP };
 /* The residue of x^index, index small enough for coefficients of one word:
  * G(index) < 2^RESIDUE_WORD.  O(index). */
 enum { RESIDUE_WORD = 40 };
-void residue_init(struct residue *w, size_t a, size_t b, uint64_t index);
+void residue_init(struct residue *w, size_t a, size_t b, unsigned long ports,
+	uint64_t index);
 void residue_init_copy(struct residue *w, const struct residue *from);
 void residue_clear(struct residue *w);
 
@@ -210,16 +224,18 @@ size_t square_space(size_t terms, size_t n);
 
 /* S(i), i >= 0, by what should be the quickest, and the nanoseconds that this
  * takes. */
-void sequence_sum(
-	mpz_t sum, const mpq_t lambda, const mpz_t i, uint64_t max_bits);
-uint64_t sequence_sum_cost(
-	const mpq_t lambda, const mpz_t i, uint64_t max_bits);
+void sequence_sum(mpz_t sum, const mpq_t lambda, unsigned long ports,
+	const mpz_t i, uint64_t max_bits);
+uint64_t sequence_sum_cost(const mpq_t lambda, unsigned long ports,
+	const mpz_t i, uint64_t max_bits);
 
 /* The methods: i/a binomials; b evaluations; residues of a values, lambda's a
  * as a word and i >= b. */
-void sequence_sum_closed(mpz_t sum, const mpq_t lambda, const mpz_t i);
-void sequence_sum_values(
-	mpz_t sum, const mpq_t lambda, const mpz_t i, uint64_t max_bits);
-void sequence_sum_residues(mpz_t sum, const mpq_t lambda, const mpz_t i);
+void sequence_sum_closed(
+	mpz_t sum, const mpq_t lambda, unsigned long ports, const mpz_t i);
+void sequence_sum_values(mpz_t sum, const mpq_t lambda, unsigned long ports,
+	const mpz_t i, uint64_t max_bits);
+void sequence_sum_residues(
+	mpz_t sum, const mpq_t lambda, unsigned long ports, const mpz_t i);
 
 #endif

@@ -1,12 +1,14 @@
 /*
  * Large values of the generalised Fibonacci function, by squaring a residue up
  * to half the index.  Then, with H(i) the number of ways to write i as a sum of
- * steps a and b, the paths to G(m + n) are told apart by where they pass m:
- *   G(m+n) = sum over u < b of H(m-u) G(n+u), b <= u < a of H(m-u) G(n+u-a).
+ * steps a and b, p = ports of each a, the paths to G(m + n) are told apart by
+ * where they pass m:
+ *   G(m+n) = sum over u < b of H(m-u) G(n+u), b <= u < a of p H(m-u) G(n+u-a).
  * With b = 1, where G = H, equal products pair off:
- *   H(2m)   = H(m)^2 + sum over 0 < u < a of H(m-u) H(m-a+u),
- *   H(2m+1) = H(m)^2 + sum over 0 <= u < a of H(m-u) H(m-a+1+u).
- * The coefficient of x^((a-b+k) mod a) in x^s is H(s-a+b-k), 0 <= k < a.
+ *   H(2m)   = H(m)^2 + p sum over 0 < u < a of H(m-u) H(m-a+u),
+ *   H(2m+1) = H(m)^2 + p sum over 0 <= u < a of H(m-u) H(m-a+1+u).
+ * The coefficient of x^((a-b+k) mod a) in x^s is H(s-a+b-k), 0 <= k < b, and
+ * p times that for b <= k < a.
  */
 #include "fibonacci/methods.h"
 
@@ -15,10 +17,28 @@
 
 enum { FORM_TERMS = 128 /* the most whose form is worth completing */ };
 
-/* H(m-k) for 0 <= k < a, of the residue of x^(m+a-b). */
+/* H(m-k), times the ports unless k < b: for 0 <= k < a, of the residue of
+ * x^(m+a-b). */
 static mpz_srcptr steps(mpz_t view, const struct residue *w, size_t k)
 {
 	return residue_coefficient(view, w, (w->a - w->b + k) % w->a);
+}
+
+/* sum += sign H(m-k); spare is overwritten. */
+static void add_steps(
+	mpz_t sum, mpz_t spare, const struct residue *w, size_t k, int sign)
+{
+	mpz_t view;
+	mpz_srcptr value = steps(view, w, k);
+
+	if (k >= w->b && w->ports > 1) {
+		mpz_divexact_ui(spare, value, w->ports);
+		value = spare;
+	}
+	if (sign > 0)
+		mpz_add(sum, sum, value);
+	else
+		mpz_sub(sum, sum, value);
 }
 
 /* value = G(2m + odd), for b = 1. */
@@ -28,12 +48,18 @@ static void combine_pairs(mpz_t value, const struct residue *w, int odd)
 	mpz_t x, y, pairs;
 
 	mpz_init(pairs);
-	for (size_t k = odd ? 0 : 1; k < sum - k; k++)
+	for (size_t k = 1; 2 * k < sum; k++)
 		mpz_addmul(pairs, steps(x, w, k), steps(y, w, sum - k));
 	mpz_mul_2exp(pairs, pairs, 1);
-	if (sum % 2 == 0)
+	if (sum > 0 && sum % 2 == 0)
 		mpz_addmul(pairs, steps(x, w, sum / 2), steps(x, w, sum / 2));
-	mpz_mul(value, steps(x, w, 0), steps(x, w, 0));
+	if (w->ports > 1)
+		mpz_divexact_ui(pairs, pairs, w->ports);
+	steps(x, w, 0);
+	mpz_set(value, x);
+	if (odd)
+		mpz_addmul_ui(value, steps(y, w, sum), sum > 0 ? 2 : w->ports);
+	mpz_mul(value, odd ? value : x, x);
 	mpz_add(value, value, pairs);
 	mpz_clear(pairs);
 }
@@ -42,28 +68,34 @@ static void combine_pairs(mpz_t value, const struct residue *w, int odd)
 struct extension {
 	size_t count;
 	mpz_t *value;
+	mpz_t spare;
 };
 
-/* H(m+k), -a < k <= the values filled in. */
-static mpz_srcptr extended(
-	mpz_t view, const struct extension *e, const struct residue *w, long k)
+/* sum += sign H(m+k), -a < k <= the values filled in. */
+static void add_extended(mpz_t sum, struct extension *e,
+	const struct residue *w, long k, int sign)
 {
-	return k > 0 ? e->value[k - 1] : steps(view, w, (size_t)-k);
+	if (k <= 0)
+		add_steps(sum, e->spare, w, (size_t)-k, sign);
+	else if (sign > 0)
+		mpz_add(sum, sum, e->value[k - 1]);
+	else
+		mpz_sub(sum, sum, e->value[k - 1]);
 }
 
 static void extension_init(
 	struct extension *e, const struct residue *w, size_t count)
 {
-	mpz_t x, y;
-
 	e->count = count;
 	e->value = mem_array(count, sizeof *e->value);
+	mpz_init(e->spare);
 	for (size_t i = 0; i < count; i++) {
 		long k = (long)i + 1;
 
 		mpz_init(e->value[i]);
-		mpz_add(e->value[i], extended(x, e, w, k - (long)w->b),
-			extended(y, e, w, k - (long)w->a));
+		add_extended(e->value[i], e, w, k - (long)w->a, 1);
+		mpz_mul_ui(e->value[i], e->value[i], w->ports);
+		add_extended(e->value[i], e, w, k - (long)w->b, 1);
 	}
 }
 
@@ -72,6 +104,7 @@ static void extension_clear(struct extension *e)
 	for (size_t i = 0; i < e->count; i++)
 		mpz_clear(e->value[i]);
 	mem_free(e->value);
+	mpz_clear(e->spare);
 }
 
 /* The last count of the values G(n+i), and their sum. */
@@ -125,9 +158,9 @@ static void combine_residues(
 	for (long i = 1 - a; i < b + more; i++) {
 		long first = i - more; /* of the total */
 
-		mpz_add(sum, sum, extended(x, &e, w, i + odd));
+		add_extended(sum, &e, w, i + odd, 1);
 		if (i > b - a)
-			mpz_sub(sum, sum, extended(x, &e, w, i + odd - b));
+			add_extended(sum, &e, w, i + odd - b, -1);
 		if (i < b - a)
 			continue;
 		if (count > 1)
@@ -144,18 +177,20 @@ static void combine_residues(
 }
 
 /* The residue of x^s: by words as far as they go, then by squaring. */
-static void residue_power(struct residue *w, size_t a, size_t b, const mpz_t s)
+static void residue_power(struct residue *w, size_t a, size_t b,
+	unsigned long ports, const mpz_t s)
 {
 	size_t level = 0;
 	uint64_t value, last;
 	mpz_t start;
 
 	mpz_init(start);
-	last = fibonacci_ring(&value, a, b, UINT64_MAX, 1ULL << RESIDUE_WORD);
+	last = fibonacci_ring(
+		&value, a, b, ports, UINT64_MAX, 1ULL << RESIDUE_WORD);
 	do
 		mpz_fdiv_q_2exp(start, s, level++);
 	while (!number_fits_u64(start) || number_get_u64(start) >= last);
-	residue_init(w, a, b, number_get_u64(start));
+	residue_init(w, a, b, ports, number_get_u64(start));
 	for (level--; level-- > 0;) {
 		residue_square(w);
 		if (mpz_tstbit(s, level))
@@ -165,37 +200,39 @@ static void residue_power(struct residue *w, size_t a, size_t b, const mpz_t s)
 }
 
 /* The residue for G(index), of half that. */
-static void half_power(struct residue *w, size_t a, size_t b, const mpz_t index)
+static void half_power(struct residue *w, size_t a, size_t b,
+	unsigned long ports, const mpz_t index)
 {
 	mpz_t s;
 
 	mpz_init(s);
 	mpz_fdiv_q_2exp(s, index, 1);
 	mpz_add_ui(s, s, a - b);
-	residue_power(w, a, b, s);
+	residue_power(w, a, b, ports, s);
 	mpz_clear(s);
 }
 
-void fibonacci_power(mpz_t value, size_t a, size_t b, const mpz_t index)
+void fibonacci_power(
+	mpz_t value, size_t a, size_t b, unsigned long ports, const mpz_t index)
 {
 	struct residue w;
 
-	half_power(&w, a, b, index);
+	half_power(&w, a, b, ports, index);
 	if (b == 1)
 		combine_pairs(value, &w, mpz_odd_p(index));
-	else if (a <= FORM_TERMS && a * a <= 8 * w.limbs)
+	else if (ports == 1 && a <= FORM_TERMS && a * a <= 8 * w.limbs)
 		residue_last_value(value, &w, mpz_odd_p(index));
 	else
 		combine_residues(value, &w, mpz_odd_p(index), 1);
 	residue_clear(&w);
 }
 
-void fibonacci_power_sum(
-	mpz_t sum, size_t a, size_t b, const mpz_t index, size_t count)
+void fibonacci_power_sum(mpz_t sum, size_t a, size_t b, unsigned long ports,
+	const mpz_t index, size_t count)
 {
 	struct residue w;
 
-	half_power(&w, a, b, index);
+	half_power(&w, a, b, ports, index);
 	combine_residues(sum, &w, mpz_odd_p(index), count);
 	residue_clear(&w);
 }

@@ -11,15 +11,16 @@
 
 enum { KRONECKER_TERMS = 20 /* from that many coefficients on, as a number */ };
 
-/* Bits of ceil(a/b) + 2, halved: what a square's sum can exceed the square of
- * the sum by, G(2a-1) at most, and a factor of 2 for the product by x. */
+/* Bits of ports (ceil(a/b) + 2), halved: what a square's sum can exceed the
+ * square of the sum by, G(2a-1) at most, and a factor of ports + 1 for the
+ * product by x. */
 static size_t slack_bits(const struct residue *w)
 {
 	size_t bits = 1;
 
-	for (size_t rest = w->a / w->b + 4; rest > 0; rest /= 2)
+	for (size_t rest = (w->a / w->b + 4) * w->ports; rest > 0; rest /= 2)
 		bits++;
-	return bits / 2 + 1;
+	return bits / 2 + (size_t)effort_log(w->ports);
 }
 
 static size_t limbs_for(const struct residue *w, size_t sum_bits)
@@ -83,18 +84,21 @@ static void residue_fit(struct residue *w)
 	w->limbs = limbs;
 }
 
-void residue_init(struct residue *w, size_t a, size_t b, uint64_t index)
+void residue_init(struct residue *w, size_t a, size_t b, unsigned long ports,
+	uint64_t index)
 {
-	uint64_t *ring = mem_array(a, sizeof *ring);
+	uint64_t *ring = mem_array(a, sizeof *ring), top;
 	size_t low = 0, fed = a == b ? 0 : a - b; /* of x^0, of x^(a-b) */
 
-	*w = (struct residue){.a = a, .b = b};
+	*w = (struct residue){.a = a, .b = b, .ports = ports};
 	ring[0] = 1;
 	/* The top coefficient becomes the lowest: the rest moves up. */
 	for (uint64_t i = 0; i < index; i++) {
 		low = low == 0 ? a - 1 : low - 1;
 		fed = fed == 0 ? a - 1 : fed - 1;
-		ring[fed] += ring[low];
+		top = ring[low];
+		ring[low] = ports * top;
+		ring[fed] += top;
 	}
 	w->limbs = limbs_for(w, RESIDUE_WORD + 1);
 	w->coef = mem_array(a * w->limbs, sizeof *w->coef);
@@ -124,9 +128,20 @@ void residue_clear(struct residue *w)
 	mpz_clear(w->exponent);
 }
 
+/* to += ports from; nothing is carried out of size limbs. */
+static void add_times(mp_limb_t *to, const mp_limb_t *from, mp_size_t size,
+	unsigned long ports)
+{
+	if (ports == 1)
+		mpn_add_n(to, to, from, size);
+	else
+		mpn_addmul_1(to, from, size, ports);
+}
+
 /* The remainder of 2a - 1 slots of n limbs, from the top: c x^d becomes
- * c x^(d-b) + c x^(d-a). */
-static void reduce(mp_limb_t *coef, size_t a, size_t b, size_t n)
+ * c x^(d-b) + ports c x^(d-a). */
+static void reduce(
+	mp_limb_t *coef, size_t a, size_t b, unsigned long ports, size_t n)
 {
 	size_t top = 2 * a - 1;
 
@@ -137,7 +152,7 @@ static void reduce(mp_limb_t *coef, size_t a, size_t b, size_t n)
 		mp_size_t size = (mp_size_t)(count * n);
 
 		mpn_add_n(from - b * n, from - b * n, from, size);
-		mpn_add_n(from - a * n, from - a * n, from, size);
+		add_times(from - a * n, from, size, ports);
 		top -= count;
 	}
 }
@@ -146,7 +161,7 @@ static void reduce(mp_limb_t *coef, size_t a, size_t b, size_t n)
 static void take_product(struct residue *w, mp_limb_t *product)
 {
 	w->limbs *= 2;
-	reduce(product, w->a, w->b, w->limbs);
+	reduce(product, w->a, w->b, w->ports, w->limbs);
 	mem_free(w->coef);
 	w->coef = product;
 	residue_fit(w);
@@ -193,11 +208,8 @@ void residue_shift(struct residue *w)
 	memcpy(top, w->coef + last * n, n * sizeof *top);
 	memmove(w->coef + n, w->coef, last * n * sizeof *top);
 	memset(w->coef, 0, n * sizeof *top);
-	mpn_add_n(w->coef, w->coef, top, (mp_size_t)n);
-	if (w->a > w->b)
-		mpn_add_n(fed, fed, top, (mp_size_t)n);
-	else
-		mpn_lshift(w->coef, w->coef, (mp_size_t)n, 1);
+	add_times(w->coef, top, (mp_size_t)n, w->ports);
+	mpn_add_n(fed, fed, top, (mp_size_t)n);
 	mem_free(top);
 	residue_fit(w);
 }

@@ -6,9 +6,10 @@
 
 #include "base/mem.h"
 
-uint64_t fibonacci_ring(
-	uint64_t *value, size_t a, size_t b, uint64_t last, uint64_t n)
+uint64_t fibonacci_ring(uint64_t *value, size_t a, size_t b,
+	unsigned long ports, uint64_t last, uint64_t n)
 {
+	const uint64_t most = (n - 1) / ports;
 	uint64_t *ring, index;
 	size_t at = 0, back = b == a ? 0 : a - b; /* of i - a, of i - b */
 
@@ -21,7 +22,11 @@ uint64_t fibonacci_ring(
 	for (size_t i = 0; i < a; i++)
 		ring[i] = 1;
 	for (index = a;; index++) {
-		*value = ring[at] += ring[back];
+		if (ring[at] > most) {
+			*value = n;
+			break;
+		}
+		*value = ring[at] = ring[back] + ports * ring[at];
 		if (*value >= n || index == last)
 			break;
 		at = at + 1 == a ? 0 : at + 1;

@@ -2,11 +2,11 @@
  * Rows of the generalised Fibonacci numbers from any row on.  With G(j) =
  * F(j/b), row i has G(i-1).
  *
- * The ring: slot j mod a holds G(j-a) until G(j) = G(j-a) + G(j-b) is added up
- * in place; ones stand for G(0) .. G(a-1).  It starts from 0 if the additions
- * on the way are cheaper than what evaluations would be needed, else from a
- * evaluations before the first row.  For a few rows, or an enormous a, there
- * is no ring, and each row is an evaluation.
+ * The ring: slot j mod a holds G(j-a) until it becomes G(j), the ports times
+ * that and G(j-b); ones stand for G(0) .. G(a-1).  It starts from 0 if the
+ * additions on the way are cheaper than what evaluations would be needed, else
+ * from a evaluations before the first row.  For a few rows, or an enormous a,
+ * there is no ring, and each row is an evaluation.
  */
 #include "fibonacci/fibonacci.h"
 
@@ -17,8 +17,8 @@
 enum { ADDITIONS = 64 /* are worth an evaluation */ };
 
 /* value = G(j). */
-static enum status evaluate(mpz_t value, const mpq_t lambda, const mpz_t j,
-	uint64_t max_bits, struct err *err)
+static enum status evaluate(mpz_t value, const mpq_t lambda,
+	unsigned long ports, const mpz_t j, uint64_t max_bits, struct err *err)
 {
 	enum status status;
 	mpq_t t;
@@ -27,13 +27,14 @@ static enum status evaluate(mpz_t value, const mpq_t lambda, const mpz_t j,
 	mpz_set(mpq_numref(t), j);
 	mpz_set(mpq_denref(t), mpq_denref(lambda));
 	mpq_canonicalize(t);
-	status = fibonacci_reach(value, lambda, t, max_bits, err);
+	status = fibonacci_reach(value, lambda, ports, t, max_bits, err);
 	mpq_clear(t);
 	return status;
 }
 
 /* A bound on the bits of F at the time of row last+1. */
-static void reach_bits(mpz_t bits, const mpq_t lambda, const mpz_t last)
+static void reach_bits(
+	mpz_t bits, const mpq_t lambda, unsigned long ports, const mpz_t last)
 {
 	mpq_t time;
 
@@ -41,7 +42,7 @@ static void reach_bits(mpz_t bits, const mpq_t lambda, const mpz_t last)
 	mpz_set(mpq_numref(time), last);
 	mpz_set(mpq_denref(time), mpq_denref(lambda));
 	mpq_canonicalize(time);
-	fibonacci_bits(bits, lambda, time);
+	fibonacci_bits(bits, lambda, ports, time);
 	mpq_clear(time);
 }
 
@@ -77,11 +78,12 @@ static enum start choose_start(const mpq_t lambda, const mpz_t first,
 
 /* Refuses what would take long before the first row: the sum, and a ring's
  * evaluations or a row's. */
-static enum status check_work(const mpq_t lambda, const mpz_t first,
-	const mpz_t last, enum start start, uint64_t max_bits, struct err *err)
+static enum status check_work(const mpq_t lambda, unsigned long ports,
+	const mpz_t first, const mpz_t last, enum start start,
+	uint64_t max_bits, struct err *err)
 {
 	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
-	uint64_t bits = effort_bits(a, b, last), cost, times;
+	uint64_t bits = effort_bits(a, b, ports, last), cost, times;
 	mpz_t rows;
 
 	if (start == START_WALK)
@@ -90,9 +92,11 @@ static enum status check_work(const mpq_t lambda, const mpz_t first,
 	mpz_sub(rows, last, first);
 	mpz_add_ui(rows, rows, 1);
 	times = start == START_EVALUATE ? effort_word(a) : 1;
-	cost = effort_product(fibonacci_cost(a, b, last, max_bits), times);
-	if (cost < UINT64_MAX - sequence_sum_cost(lambda, last, max_bits))
-		cost += sequence_sum_cost(lambda, last, max_bits);
+	cost = effort_product(
+		fibonacci_cost(a, b, ports, last, max_bits), times);
+	if (cost <
+		UINT64_MAX - sequence_sum_cost(lambda, ports, last, max_bits))
+		cost += sequence_sum_cost(lambda, ports, last, max_bits);
 	else
 		cost = UINT64_MAX;
 	bits = effort_product(bits, effort_word(rows));
@@ -101,18 +105,18 @@ static enum status check_work(const mpq_t lambda, const mpz_t first,
 }
 
 /* The last sum is at most last times the last reach. */
-enum status sequence_check(const mpq_t lambda, const mpz_t first,
-	const mpz_t last, uint64_t max_bits, struct err *err)
+enum status sequence_check(const mpq_t lambda, unsigned long ports,
+	const mpz_t first, const mpz_t last, uint64_t max_bits, struct err *err)
 {
 	enum status status;
 	mpz_t reach, bits;
 
 	mpz_inits(reach, bits, NULL);
-	reach_bits(reach, lambda, last);
+	reach_bits(reach, lambda, ports, last);
 	mpz_add_ui(bits, reach, (unsigned long)mpz_sizeinbase(last, 2));
 	status = limit_check_bits("the sum", bits, max_bits, err);
 	if (status == STATUS_OK)
-		status = check_work(lambda, first, last,
+		status = check_work(lambda, ports, first, last,
 			choose_start(lambda, first, last, reach, max_bits),
 			max_bits, err);
 	mpz_clears(reach, bits, NULL);
@@ -124,9 +128,14 @@ static void ring_next(struct sequence *sequence)
 {
 	mpz_ptr value = sequence->ring[sequence->slot];
 	size_t a = sequence->a, b = sequence->b, slot = sequence->slot;
+	mpz_srcptr before = value;
 
+	if (sequence->ports > 1) {
+		mpz_mul_ui(sequence->reach, value, sequence->ports);
+		before = sequence->reach;
+	}
 	if (mpz_cmp_ui(sequence->index, a) >= 0)
-		mpz_add(value, value, sequence->ring[(slot + a - b) % a]);
+		mpz_add(value, before, sequence->ring[(slot + a - b) % a]);
 	mpz_set(sequence->reach, value);
 	sequence->slot = (slot + 1) % a;
 }
@@ -168,7 +177,8 @@ static enum status ring_evaluate(struct sequence *sequence, struct err *err)
 	mpz_sub_ui(j, sequence->index, a);
 	for (size_t i = 0; status == STATUS_OK && i < a; i++) {
 		status = evaluate(sequence->ring[(sequence->slot + i) % a],
-			sequence->lambda, j, sequence->max_bits, err);
+			sequence->lambda, sequence->ports, j,
+			sequence->max_bits, err);
 		mpz_add_ui(j, j, 1);
 	}
 	mpz_clear(j);
@@ -190,28 +200,29 @@ static enum status prepare(
 	if (start == START_EVALUATE)
 		status = ring_evaluate(sequence, err);
 	if (status == STATUS_OK)
-		sequence_sum(sequence->sum, sequence->lambda, sequence->index,
-			sequence->max_bits);
+		sequence_sum(sequence->sum, sequence->lambda, sequence->ports,
+			sequence->index, sequence->max_bits);
 	return status;
 }
 
 enum status sequence_init(struct sequence *sequence, const mpq_t lambda,
-	const mpz_t first, const mpz_t last, uint64_t max_bits, struct err *err)
+	unsigned long ports, const mpz_t first, const mpz_t last,
+	uint64_t max_bits, struct err *err)
 {
 	enum status status;
 	mpz_t bits;
 
-	*sequence = (struct sequence){.max_bits = max_bits};
+	*sequence = (struct sequence){.ports = ports, .max_bits = max_bits};
 	mpz_inits(sequence->index, sequence->reach, sequence->sum, NULL);
 	mpz_init_set(sequence->last, last);
 	mpq_inits(sequence->time, sequence->lambda, NULL);
 	mpq_set(sequence->lambda, lambda);
 	mpz_sub_ui(sequence->index, first, 1);
-	status = sequence_check(lambda, first, last, max_bits, err);
+	status = sequence_check(lambda, ports, first, last, max_bits, err);
 	if (status != STATUS_OK)
 		return status;
 	mpz_init(bits);
-	reach_bits(bits, lambda, last);
+	reach_bits(bits, lambda, ports, last);
 	status = prepare(sequence,
 		choose_start(lambda, first, last, bits, max_bits), err);
 	mpz_clear(bits);
@@ -244,7 +255,8 @@ enum status sequence_next(struct sequence *sequence, int *more, struct err *err)
 		ring_next(sequence);
 	else
 		status = evaluate(sequence->reach, sequence->lambda,
-			sequence->index, sequence->max_bits, err);
+			sequence->ports, sequence->index, sequence->max_bits,
+			err);
 	mpz_add(sequence->sum, sequence->sum, sequence->reach);
 	mpz_add_ui(sequence->index, sequence->index, 1);
 	return status;

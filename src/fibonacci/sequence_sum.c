@@ -1,8 +1,10 @@
 /*
  * The sum of the first rows, S(i) = G(0) + ... + G(i-1):
- *   - As G(x-a) = G(x) - G(x-b), it telescopes, to the sum of the b values
- *     G(i+a-b) .. G(i+a-1) less that of G(a-b) .. G(a-1), which is b.
- *   - G(j) is the sum over k of C(floor((j-ka)/b) + k, k).  Summed over j < i,
+ *   - As k G(x-a) = G(x) - G(x-b), it telescopes, to a k-th of the sum of the b
+ *     values G(i+a-b) .. G(i+a-1) less that of G(a-b) .. G(a-1), which is b; k:
+ *     the ports.
+ *   - With one port G(j) is the sum over k of C(floor((j-ka)/b) + k, k); with
+ *     more, each of its terms is multiplied by ports^k.  Summed over j < i,
  *     with M = i-1-ka = Qb + R: each q < Q is met b times, Q R+1 times, and
  *     C(k,k) + ... + C(Q-1+k,k) = C(Q+k,k+1) = C(Q+k,k) Q/(k+1).
  * Example: lambda = 5/2, G = 1 1 1 1 1 2 2 3 3 ..: S(4) = 4, and G(7) + G(8)
@@ -10,17 +12,21 @@
  */
 #include "fibonacci/methods.h"
 
-void sequence_sum_closed(mpz_t sum, const mpq_t lambda, const mpz_t i)
+void sequence_sum_closed(
+	mpz_t sum, const mpq_t lambda, unsigned long ports, const mpz_t i)
 {
 	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
-	mpz_t rest, total, q, r, term;
+	mpz_t rest, total, q, r, term, weight;
 
 	mpz_inits(rest, total, q, r, term, NULL);
+	mpz_init_set_ui(weight, 1);
 	mpz_sub_ui(rest, i, 1);
 	for (unsigned long k = 0; mpz_sgn(rest) >= 0; k++) {
 		mpz_fdiv_qr(q, r, rest, b);
 		mpz_add_ui(term, q, k);
 		mpz_bin_ui(term, term, k);
+		mpz_mul(term, term, weight);
+		mpz_mul_ui(weight, weight, ports);
 		mpz_add_ui(r, r, 1);
 		mpz_addmul(total, term, r);
 		mpz_mul(term, term, q);
@@ -29,7 +35,7 @@ void sequence_sum_closed(mpz_t sum, const mpq_t lambda, const mpz_t i)
 		mpz_sub(rest, rest, a);
 	}
 	mpz_swap(sum, total);
-	mpz_clears(rest, total, q, r, term, NULL);
+	mpz_clears(rest, total, q, r, term, weight, NULL);
 }
 
 /* The first of the b values. */
@@ -39,8 +45,8 @@ static void first_value(mpz_t j, const mpq_t lambda, const mpz_t i)
 	mpz_sub(j, j, mpq_denref(lambda));
 }
 
-void sequence_sum_values(
-	mpz_t sum, const mpq_t lambda, const mpz_t i, uint64_t max_bits)
+void sequence_sum_values(mpz_t sum, const mpq_t lambda, unsigned long ports,
+	const mpz_t i, uint64_t max_bits)
 {
 	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
 	mpz_t total, value, j, end;
@@ -50,14 +56,15 @@ void sequence_sum_values(
 	mpz_add(end, j, b);
 	mpz_neg(total, b);
 	for (; mpz_cmp(j, end) < 0; mpz_add_ui(j, j, 1)) {
-		fibonacci_evaluate(value, a, b, j, max_bits);
+		fibonacci_evaluate(value, a, b, ports, j, max_bits);
 		mpz_add(total, total, value);
 	}
-	mpz_swap(sum, total);
+	mpz_divexact_ui(sum, total, ports);
 	mpz_clears(total, value, j, end, NULL);
 }
 
-void sequence_sum_residues(mpz_t sum, const mpq_t lambda, const mpz_t i)
+void sequence_sum_residues(
+	mpz_t sum, const mpq_t lambda, unsigned long ports, const mpz_t i)
 {
 	size_t a = mpz_get_ui(mpq_numref(lambda));
 	size_t b = mpz_get_ui(mpq_denref(lambda));
@@ -65,20 +72,21 @@ void sequence_sum_residues(mpz_t sum, const mpq_t lambda, const mpz_t i)
 
 	mpz_inits(j, total, NULL);
 	first_value(j, lambda, i);
-	fibonacci_power_sum(total, a, b, j, b);
-	mpz_sub_ui(sum, total, b);
+	fibonacci_power_sum(total, a, b, ports, j, b);
+	mpz_sub_ui(total, total, b);
+	mpz_divexact_ui(sum, total, ports);
 	mpz_clears(j, total, NULL);
 }
 
 enum method { METHOD_CLOSED, METHOD_VALUES, METHOD_RESIDUES };
 
 /* The method for S(i), and the time that it takes. */
-static enum method choose_sum(
-	uint64_t *cost, const mpq_t lambda, const mpz_t i, uint64_t max_bits)
+static enum method choose_sum(uint64_t *cost, const mpq_t lambda,
+	unsigned long ports, const mpz_t i, uint64_t max_bits)
 {
 	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
 	enum method method = METHOD_CLOSED;
-	uint64_t limbs = effort_bits(a, b, i) / GMP_NUMB_BITS + 1, other;
+	uint64_t limbs = effort_bits(a, b, ports, i) / GMP_NUMB_BITS + 1, other;
 	mpz_t x;
 
 	mpz_init(x);
@@ -86,12 +94,12 @@ static enum method choose_sum(
 	*cost = effort_product(effort_word(x), effort_binomial(limbs));
 	first_value(x, lambda, i);
 	other = effort_product(
-		fibonacci_cost(a, b, x, max_bits), effort_word(b));
+		fibonacci_cost(a, b, ports, x, max_bits), effort_word(b));
 	if (other < *cost) {
 		method = METHOD_VALUES;
 		*cost = other;
 	}
-	other = fibonacci_power_cost(a, b, x, max_bits);
+	other = fibonacci_power_cost(a, b, ports, x, max_bits);
 	if (other < *cost && mpz_cmp(i, b) >= 0) {
 		method = METHOD_RESIDUES;
 		*cost = other;
@@ -100,28 +108,29 @@ static enum method choose_sum(
 	return method;
 }
 
-uint64_t sequence_sum_cost(const mpq_t lambda, const mpz_t i, uint64_t max_bits)
+uint64_t sequence_sum_cost(const mpq_t lambda, unsigned long ports,
+	const mpz_t i, uint64_t max_bits)
 {
 	uint64_t cost;
 
-	choose_sum(&cost, lambda, i, max_bits);
+	choose_sum(&cost, lambda, ports, i, max_bits);
 	return cost;
 }
 
-void sequence_sum(
-	mpz_t sum, const mpq_t lambda, const mpz_t i, uint64_t max_bits)
+void sequence_sum(mpz_t sum, const mpq_t lambda, unsigned long ports,
+	const mpz_t i, uint64_t max_bits)
 {
 	uint64_t cost;
 
-	switch (choose_sum(&cost, lambda, i, max_bits)) {
+	switch (choose_sum(&cost, lambda, ports, i, max_bits)) {
 	case METHOD_CLOSED:
-		sequence_sum_closed(sum, lambda, i);
+		sequence_sum_closed(sum, lambda, ports, i);
 		break;
 	case METHOD_VALUES:
-		sequence_sum_values(sum, lambda, i, max_bits);
+		sequence_sum_values(sum, lambda, ports, i, max_bits);
 		break;
 	case METHOD_RESIDUES:
-		sequence_sum_residues(sum, lambda, i);
+		sequence_sum_residues(sum, lambda, ports, i);
 		break;
 	}
 }

@@ -1,11 +1,11 @@
 /*
  * The closed form of the generalised Fibonacci function:
- *   F(t) = sum of C(m_j + j, j), m_j = floor(t - j lambda), j <= t/lambda,
- * the processors reached over j hops and m_j waits at most.
+ *   F(t) = sum of k^j C(m_j + j, j), m_j = floor(t - j lambda), j <= t/lambda,
+ * k being the ports: the processors reached over j hops and m_j waits at most.
  *
  * Few terms are computed one by one.  Many come from one another by
- *   C(m_(j+1) + j + 1, j + 1) / C(m_j + j, j) = p_j / q_j,
- *   p_j = m_j (m_j - 1) .. (m_(j+1) + 1),
+ *   k C(m_(j+1) + j + 1, j + 1) / C(m_j + j, j) = p_j / q_j,
+ *   p_j = k m_j (m_j - 1) .. (m_(j+1) + 1),
  *   q_j = (j + 1) (m_j + j) (m_j + j - 1) .. (m_(j+1) + j + 2),
  * a block at a time: binary splitting (Haible & Papanikolaou 1998) gives a
  * block's product of ratios P/Q and its sum of partial products T/Q, in
@@ -22,7 +22,7 @@ struct position {
 /* lambda = step + part/b; last: the last j. */
 struct sum {
 	mpz_srcptr b;
-	unsigned long step, last;
+	unsigned long ports, step, last;
 	mpz_t part;
 	struct position at;
 };
@@ -70,7 +70,7 @@ static void advance_sum(struct block *block, struct sum *sum)
 		mpz_add(at->rest, at->rest, sum->b);
 		m--;
 	}
-	mpz_set_ui(block->p, 1);
+	mpz_set_ui(block->p, sum->ports);
 	mpz_set_ui(block->q, at->j + 1);
 	falling(block->p, at->m, m);
 	falling(block->q, at->m + at->j, m + at->j + 1);
@@ -133,27 +133,30 @@ static void sum_blocks(mpz_t value, struct sum *sum)
 	block_clear(&block);
 }
 
-static void sum_terms(
-	mpz_t value, const mpz_t a, const mpz_t b, const mpz_t index)
+static void sum_terms(mpz_t value, const mpz_t a, const mpz_t b,
+	unsigned long ports, const mpz_t index)
 {
-	mpz_t rest, term;
+	mpz_t rest, term, weight;
 	unsigned long j = 0;
 
 	mpz_init_set(rest, index);
 	mpz_init(term);
+	mpz_init_set_ui(weight, 1);
 	mpz_set_ui(value, 0);
 	for (; mpz_sgn(rest) >= 0; mpz_sub(rest, rest, a), j++) {
 		mpz_fdiv_q(term, rest, b);
 		mpz_add_ui(term, term, j);
 		mpz_bin_ui(term, term, j);
-		mpz_add(value, value, term);
+		mpz_addmul(value, term, weight);
+		mpz_mul_ui(weight, weight, ports);
 	}
-	mpz_clears(rest, term, NULL);
+	mpz_clears(rest, term, weight, NULL);
 }
 
-void fibonacci_sum(mpz_t value, const mpz_t a, const mpz_t b, const mpz_t index)
+void fibonacci_sum(mpz_t value, const mpz_t a, const mpz_t b,
+	unsigned long ports, const mpz_t index)
 {
-	struct sum sum = {.b = b};
+	struct sum sum = {.b = b, .ports = ports};
 	mpz_t total, hops, step, m;
 
 	mpz_inits(total, hops, step, m, sum.part, sum.at.rest, NULL);
@@ -169,7 +172,7 @@ void fibonacci_sum(mpz_t value, const mpz_t a, const mpz_t b, const mpz_t index)
 		sum.at.m = mpz_get_ui(m);
 		sum_blocks(total, &sum);
 	} else {
-		sum_terms(total, a, b, index);
+		sum_terms(total, a, b, ports, index);
 	}
 	mpz_swap(value, total);
 	mpz_clears(total, hops, step, m, sum.part, sum.at.rest, NULL);

@@ -25,7 +25,8 @@ static enum status check_table_size(
 }
 
 enum status fibonacci_table_init(struct fibonacci_table *table,
-	const mpq_t lambda, const mpz_t n, uint64_t max_bits, struct err *err)
+	const mpq_t lambda, unsigned long ports, const mpz_t n,
+	uint64_t max_bits, struct err *err)
 {
 	mpq_t t;
 	mpz_t size;
@@ -34,7 +35,7 @@ enum status fibonacci_table_init(struct fibonacci_table *table,
 	*table = (struct fibonacci_table){0};
 	mpq_init(t);
 	mpz_init(size);
-	status = fibonacci_time(t, lambda, n, max_bits, err);
+	status = fibonacci_time(t, lambda, ports, n, max_bits, err);
 	if (status != STATUS_OK)
 		goto done;
 	mpz_mul(size, mpq_numref(t), mpq_denref(lambda));
@@ -55,8 +56,9 @@ enum status fibonacci_table_init(struct fibonacci_table *table,
 			mpz_init_set_ui(table->value[i], 1);
 		} else {
 			mpz_init(table->value[i]);
-			mpz_add(table->value[i], table->value[i - table->b],
-				table->value[i - table->a]);
+			mpz_set(table->value[i], table->value[i - table->b]);
+			mpz_addmul_ui(table->value[i],
+				table->value[i - table->a], ports);
 		}
 done:
 	mpz_clear(size);

@@ -10,10 +10,11 @@
 
 /* Whether there is memory and time for so many terms of so many bits. */
 static enum status check_terms(const mpz_t count, const mpz_t index,
-	const mpq_t lambda, uint64_t max_bits, struct err *err)
+	const mpq_t lambda, unsigned long ports, uint64_t max_bits,
+	struct err *err)
 {
 	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
-	uint64_t bits = effort_bits(a, b, index);
+	uint64_t bits = effort_bits(a, b, ports, index);
 	enum status status;
 	mpz_t bytes;
 
@@ -46,8 +47,9 @@ static void multiply_falling(mpz_t value, const mpz_t top, unsigned long count)
 	mpz_clear(factor);
 }
 
-/* C(m_j + j, j), from that of j - 1 where fewer factors lead there. */
-static void set_value(struct fibonacci_term *term, unsigned long j)
+/* ports^j C(m_j + j, j), from that of j - 1 where fewer factors lead there. */
+static void set_value(
+	struct fibonacci_term *term, unsigned long j, unsigned long ports)
 {
 	const struct fibonacci_term *last = term - 1;
 	mpz_t waits, p, q;
@@ -59,10 +61,14 @@ static void set_value(struct fibonacci_term *term, unsigned long j)
 	if (j == 0 || mpz_cmp_ui(waits, j / 2) >= 0) {
 		mpz_add_ui(waits, term->waits, j);
 		mpz_bin_ui(term->value, waits, j);
+		if (ports > 1) {
+			mpz_ui_pow_ui(waits, ports, j);
+			mpz_mul(term->value, term->value, waits);
+		}
 	} else {
 		unsigned long count = mpz_get_ui(waits);
 
-		mpz_init_set_ui(p, 1);
+		mpz_init_set_ui(p, ports);
 		mpz_init_set_ui(q, j);
 		multiply_falling(p, last->waits, count);
 		mpz_add_ui(waits, last->waits, j - 1);
@@ -75,19 +81,20 @@ static void set_value(struct fibonacci_term *term, unsigned long j)
 }
 
 enum status fibonacci_terms_init(struct fibonacci_terms *terms,
-	const mpq_t lambda, const mpq_t t, uint64_t max_bits, struct err *err)
+	const mpq_t lambda, unsigned long ports, const mpq_t t,
+	uint64_t max_bits, struct err *err)
 {
 	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
 	enum status status;
 	mpz_t rest, count;
 
-	*terms = (struct fibonacci_terms){0};
+	*terms = (struct fibonacci_terms){.ports = ports};
 	mpz_inits(rest, count, NULL);
 	mpz_mul(rest, mpq_numref(t), b);
 	mpz_fdiv_q(rest, rest, mpq_denref(t));
 	mpz_fdiv_q(count, rest, a);
 	mpz_add_ui(count, count, 1);
-	status = check_terms(count, rest, lambda, max_bits, err);
+	status = check_terms(count, rest, lambda, ports, max_bits, err);
 	if (status == STATUS_OK) {
 		terms->size = terms->count = mpz_get_ui(count);
 		terms->term = mem_array(terms->size, sizeof *terms->term);
@@ -96,7 +103,7 @@ enum status fibonacci_terms_init(struct fibonacci_terms *terms,
 
 			mpz_inits(term->value, term->waits, NULL);
 			mpz_fdiv_q(term->waits, rest, b);
-			set_value(term, j);
+			set_value(term, j, ports);
 			mpz_sub(rest, rest, a);
 		}
 	}
@@ -144,6 +151,8 @@ void fibonacci_terms_latency(struct fibonacci_terms *terms)
 	mpz_init(sum);
 	for (size_t j = 0; j < terms->count; j++) {
 		mpz_add_ui(sum, term[j].waits, j + 1);
+		if (terms->ports > 1)
+			mpz_mul_ui(sum, sum, terms->ports);
 		mpz_mul_ui(term[j].value, term[j].value, j + 1);
 		mpz_divexact(term[j].value, term[j].value, sum);
 	}

@@ -42,6 +42,8 @@ enum status model_bound(mpq_t bound, enum model model,
 enum status model_bound_list(struct bound_list *list, enum model model,
 	const struct problem *problem, struct err *err)
 {
+	if (problem->ports > 1)
+		return postal_bound_list(list, problem, err);
 	switch (model) {
 	case MODEL_POSTAL:
 		return postal_bound_list(list, problem, err);

@@ -38,7 +38,7 @@ static void ours(mpz_t value, const struct problem *problem)
 {
 	struct err err;
 
-	if (fibonacci_reach(value, problem->lambda, problem->t, 1ULL << 33,
+	if (fibonacci_reach(value, problem->lambda, 1, problem->t, 1ULL << 33,
 		    &err) != STATUS_OK)
 		puts(err.msg);
 }
@@ -186,7 +186,7 @@ static void bench_time(void)
 	for (size_t i = 0; i < TIME_RUNS; i++) {
 		double begin = table_now();
 
-		failed |= fibonacci_time(t, lambda, n, 1ULL << 33, &err) !=
+		failed |= fibonacci_time(t, lambda, 1, n, 1ULL << 33, &err) !=
 			  STATUS_OK;
 		us[i] = table_now() - begin;
 		begin = table_now();

@@ -25,6 +25,7 @@ static const struct option options[] = {
 	SEGMENTS_OPTION(struct bound_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct bound_args, OPTION_RATIONALS, 0),
 	RDMA_OPTION(struct bound_args),
+	PORTS_OPTION(struct bound_args),
 	MODEL_OPTION(struct bound_args, broadcast_models),
 	{
 		.name = "all",
@@ -95,6 +96,19 @@ static enum status answer_segments_bound(
 	return status;
 }
 
+/* Several ports are those of the postal model, of messages of one size. */
+static enum status check_bound_ports(
+	const struct bound_args *args, int model, struct err *err)
+{
+	if (args->messages.is_best)
+		return latency_check_ports(&args->latency, "-m best", err);
+	if (schedule_is_by_block((enum operation)args->operation) ||
+		model > MODEL_LOGP)
+		return latency_check_ports(
+			&args->latency, "a model in rounds", err);
+	return STATUS_OK;
+}
+
 static enum status check_segments(
 	const struct bound_args *args, struct err *err)
 {
@@ -131,7 +145,9 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 
 	if (status != STATUS_OK)
 		return status;
-	status = check_segments(args, err);
+	status = check_bound_ports(args, given.model, err);
+	if (status == STATUS_OK)
+		status = check_segments(args, err);
 	if (status != STATUS_OK)
 		return status;
 	ask.model = (enum model)given.model;

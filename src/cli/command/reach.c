@@ -49,6 +49,7 @@ static const struct option options[] = {
 		.field = offsetof(struct reach_args, all),
 		.help = "print the value and the papers' bounds on it",
 	},
+	PORTS_OPTION(struct reach_args),
 	PICTURE_OPTIONS(struct reach_args),
 	OUTPUT_OPTIONS(struct reach_args, FORMAT_TABLE | FORMAT_PLOT),
 	OPTION_END,
@@ -84,7 +85,7 @@ static void print_approx(
 /* The double nearest to F(t), of which mantissa·10^exponent are the digits
  * that were asked for. */
 static double reach_double(const mpz_t mantissa, const mpz_t exponent,
-	const mpq_t lambda, const mpq_t t)
+	const mpq_t lambda, unsigned long ports, const mpq_t t)
 {
 	enum { TENS = 310, BITS = 1 << 20 }; /* all doubles are < 10^TENS */
 	struct err err;
@@ -94,7 +95,7 @@ static double reach_double(const mpz_t mantissa, const mpz_t exponent,
 	if (mpz_cmp_ui(exponent, TENS) >= 0)
 		return twin;
 	mpz_init(reach);
-	if (fibonacci_reach(reach, lambda, t, BITS, &err) != STATUS_OK) {
+	if (fibonacci_reach(reach, lambda, ports, t, BITS, &err) != STATUS_OK) {
 		mpz_ui_pow_ui(reach, 10, mpz_get_ui(exponent));
 		mpz_mul(reach, reach, mantissa);
 	}
@@ -111,12 +112,12 @@ static enum status print_first(struct problem_grid *ask, const mpq_t t,
 	enum status status;
 
 	mpz_inits(mantissa, exponent, NULL);
-	status = fibonacci_approx(mantissa, exponent, problem->lambda, t,
-		digits, problem->max_bits, err);
+	status = fibonacci_approx(mantissa, exponent, problem->lambda,
+		problem->ports, t, digits, problem->max_bits, err);
 	if (status == STATUS_OK) {
 		int exact = mpz_sgn(exponent) == 0;
-		double twin =
-			reach_double(mantissa, exponent, problem->lambda, t);
+		double twin = reach_double(
+			mantissa, exponent, problem->lambda, problem->ports, t);
 
 		print_approx(grid_row(&ask->grid), mantissa, exponent);
 		table_twin(&ask->grid.table, &twin);
@@ -149,8 +150,8 @@ static enum status print_exact(
 	enum status status;
 
 	mpz_init(reach);
-	status = fibonacci_reach(
-		reach, problem->lambda, t, problem->max_bits, err);
+	status = fibonacci_reach(reach, problem->lambda, problem->ports, t,
+		problem->max_bits, err);
 	if (status == STATUS_OK) {
 		table_amount(grid_row(&ask->grid), reach);
 		table_end(&ask->grid.table);
@@ -194,7 +195,8 @@ static enum status check_reach_size(
 	mpz_init(bits);
 	mpq_init(t);
 	latency_read(t, latency, sweep_greatest(ask->time));
-	fibonacci_bits(bits, sweep_least(latency->sweep), t);
+	fibonacci_bits(
+		bits, sweep_least(latency->sweep), ask->problem.ports, t);
 	status = limit_check_bits("F(t)", bits, ask->problem.max_bits, err);
 	if (status == STATUS_LIMIT) {
 		const struct err limit = *err;
@@ -267,6 +269,8 @@ static enum status run_reach(const void *data, FILE *out, struct err *err)
 		.args = args,
 	};
 
+	if (args->all && latency_ports(&args->latency) > 1)
+		return latency_check_ports(&args->latency, "--all", err);
 	if (args->all && args->approx)
 		return err_set(err, STATUS_USAGE,
 			"--all and --approx: only one can be given", NULL);

@@ -28,6 +28,7 @@ static const struct option options[] = {
 		.least = 1,
 	},
 	MODEL_OPTION(struct sequence_args, latency_models),
+	PORTS_OPTION(struct sequence_args),
 	PICTURE_OPTIONS(struct sequence_args),
 	OUTPUT_OPTIONS(struct sequence_args,
 		FORMAT_TABLE | FORMAT_PLOT | FORMAT_GRAPH | FORMAT_PICTURE),
@@ -44,8 +45,8 @@ static enum status print_rows(struct problem_grid *ask, const mpz_t first,
 	mpq_t shown;
 
 	mpq_init(shown);
-	status = sequence_init(&sequence, ask->problem.lambda, first, last,
-		ask->problem.max_bits, err);
+	status = sequence_init(&sequence, ask->problem.lambda,
+		ask->problem.ports, first, last, ask->problem.max_bits, err);
 	while (status == STATUS_OK && !ferror(ask->grid.table.out.file)) {
 		struct table *table;
 
@@ -94,12 +95,12 @@ static enum status print_range(struct problem_grid *ask,
 
 /* Checks a range of rows.  With gaps each row is computed by itself, and the
  * last takes the longest. */
-static enum status check_range(const mpq_t lambda,
+static enum status check_range(const mpq_t lambda, unsigned long ports,
 	const struct sweep_range *range, uint64_t max_bits, struct err *err)
 {
 	int is_one = range->multiply || mpq_cmp_ui(range->step, 1, 1) > 0;
 
-	return sequence_check(lambda,
+	return sequence_check(lambda, ports,
 		mpq_numref(is_one ? range->last : range->first),
 		mpq_numref(range->last), max_bits, err);
 }
@@ -111,8 +112,8 @@ static enum status check_sequence_latency(
 	enum status status = STATUS_OK;
 
 	for (size_t i = 0; i < index->ranges && status == STATUS_OK; i++)
-		status = check_range(lambda, &index->range[i],
-			(uint64_t)args->output.max_bits, err);
+		status = check_range(lambda, latency_ports(&args->latency),
+			&index->range[i], (uint64_t)args->output.max_bits, err);
 	return status;
 }
 
@@ -213,6 +214,9 @@ static enum status run_sequence(const void *data, FILE *out, struct err *err)
 	if (args->output.format->rows)
 		return print_sequence_table(args, out, err);
 	status = output_check_format(&args->output, err);
+	if (status == STATUS_OK)
+		status = latency_check_ports(
+			&args->latency, "a tree's picture", err);
 	return status == STATUS_OK ? draw_sequence(args, out, err) : status;
 }
 

@@ -44,7 +44,7 @@ static enum status count_nodes(mpz_t n, const mpz_t row, const mpq_t lambda,
 
 	mpq_init(time);
 	row_time(time, row, lambda);
-	status = fibonacci_reach(n, lambda, time,
+	status = fibonacci_reach(n, lambda, 1, time,
 		max_bits < BITS_ENOUGH ? max_bits : BITS_ENOUGH, err);
 	mpq_clear(time);
 	if (status == STATUS_LIMIT)

@@ -29,6 +29,7 @@ static const struct option options[] = {
 	PROCESSORS_OPTION(struct time_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS, 2),
 	MODEL_OPTION(struct time_args, latency_models),
+	PORTS_OPTION(struct time_args),
 	{
 		.name = "all",
 		.kind = OPTION_FLAG,
@@ -58,10 +59,11 @@ static enum status least_time(
 
 	if (mpq_cmp_ui(lambda, 1, 1) < 0)
 		return postal_gap_time(t, problem, err);
-	return fibonacci_jumps_time(problem->jumps, t, lambda, problem->n)
+	return fibonacci_jumps_time(
+		       problem->jumps, t, lambda, problem->ports, problem->n)
 		       ? STATUS_OK
-		       : fibonacci_time(
-				 t, lambda, problem->n, problem->max_bits, err);
+		       : fibonacci_time(t, lambda, problem->ports, problem->n,
+				 problem->max_bits, err);
 }
 
 static enum status answer_all_times(struct problem_grid *ask, struct err *err)
@@ -192,10 +194,16 @@ static enum status check_time_operation(struct latency_args *given,
 	const struct time_args *args, struct err *err)
 {
 	int by_block = schedule_is_by_block((enum operation)args->operation);
+	enum status status = STATUS_OK;
 
 	if (args->all && schedule_run_column((enum operation)args->operation))
 		return err_set(err, STATUS_USAGE, "--all: not used with --op ",
 			schedule_operations[args->operation], NULL);
+	if (args->all || by_block)
+		status = latency_check_ports(
+			given, by_block ? "a model in rounds" : "--all", err);
+	if (status != STATUS_OK)
+		return status;
 	if (operation_set_model(given, args->operation, err) != STATUS_OK)
 		return err->code;
 	if (!latency_is_given(given) && !by_block)

@@ -111,12 +111,15 @@ static enum status check_all_rows(struct problem_grid *ask, struct err *err)
 static enum status open_table(struct problem_grid *ask,
 	const struct latency_args *latency, FILE *out, struct err *err)
 {
-	enum status status =
-		latency_init(&ask->latency, latency, ask->below_one, err);
+	enum status status;
 
+	if (latency_ports(latency) > 1)
+		ask->below_one = 0;
+	status = latency_init(&ask->latency, latency, ask->below_one, err);
 	ask->grid.picture.unit = latency_unit(latency);
 	problem_init(&ask->problem);
 	ask->problem.max_bits = (uint64_t)ask->output->max_bits;
+	ask->problem.ports = latency_ports(latency);
 	ask->problem.jumps = &ask->jumps;
 	if (status != STATUS_OK)
 		return status;

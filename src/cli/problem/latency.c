@@ -67,6 +67,20 @@ static enum status check_whole(const struct sweep *sweep, struct err *err)
 	return status;
 }
 
+unsigned long latency_ports(const struct latency_args *args)
+{
+	return args->ports > 0 ? (unsigned long)args->ports : 1;
+}
+
+enum status latency_check_ports(
+	const struct latency_args *args, const char *what, struct err *err)
+{
+	if (latency_ports(args) == 1)
+		return STATUS_OK;
+	return err_set(
+		err, STATUS_USAGE, "--ports: not used with ", what, NULL);
+}
+
 int latency_is_given(const struct latency_args *args)
 {
 	return args->latency.range || args->logp.machine.given ||

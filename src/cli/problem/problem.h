@@ -28,14 +28,17 @@
  * the plain postal model.
  */
 
+enum { LATENCY_PORTS_MAX = INT32_MAX };
+
 struct latency_args {
 	struct sweep latency, bytes;
 	/* One of them at most. */
 	struct machine_option logp, loggp;
 	struct machine machine;
-	int unit;  /* enum time_unit; 0: L's */
-	int rdma;  /* of the machine */
-	int model; /* enum model: MODEL_POSTAL or MODEL_LOGP */
+	int64_t ports; /* of a processor; 0: not given */
+	int unit;      /* enum time_unit; 0: L's */
+	int rdma;      /* of the machine */
+	int model;     /* enum model: MODEL_POSTAL or MODEL_LOGP */
 };
 
 #define LATENCY_OPTIONS(args, type, must)                                      \
@@ -96,6 +99,14 @@ struct latency_args {
 		.help = "unit of the times printed, L's if own",               \
 	}
 
+#define PORTS_OPTION(args)                                                     \
+	{                                                                      \
+		.name = "ports", .further = 1, .kind = OPTION_COUNT,           \
+		.field = offsetof(args, latency.ports), .arg = "K",            \
+		.help = "sends that a processor starts at a time", .least = 1, \
+		.most = LATENCY_PORTS_MAX,                                     \
+	}
+
 #define RDMA_OPTION(args)                                                      \
 	{                                                                      \
 		.name = "rdma", .further = 1, .kind = OPTION_FLAG,             \
@@ -115,6 +126,13 @@ extern const char *const broadcast_models[];
 		.field = offsetof(args, latency.model), .arg = "MODEL",        \
 		.choices = (models), .help = "model of communication",         \
 	}
+
+/* The ports of a processor: 1 unless given. */
+unsigned long latency_ports(const struct latency_args *args);
+
+/* Errors: STATUS_USAGE, naming what does not go with several ports. */
+enum status latency_check_ports(const struct latency_args *args,
+	const char *what, struct err *err) WARN_UNUSED;
 
 /* Whether there is one, of its own or a machine's. */
 int latency_is_given(const struct latency_args *args);

@@ -31,8 +31,8 @@ enum status census_time(mpq_t time, const struct problem *problem,
 		return STATUS_OK;
 	mpq_init(whole);
 	number_ceil(mpq_numref(whole), problem->lambda);
-	status =
-		fibonacci_time(time, whole, problem->n, problem->max_bits, err);
+	status = fibonacci_time(time, whole, problem->ports, problem->n,
+		problem->max_bits, err);
 	mpq_sub(whole, whole, problem->lambda);
 	mpq_sub(time, time, whole);
 	mpq_clear(whole);

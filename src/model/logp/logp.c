@@ -14,7 +14,7 @@ enum status logp_time(mpz_t time, const mpz_t P, const mpz_t L,
 
 	mpq_inits(lambda, t, NULL);
 	mpq_set_z(lambda, L);
-	status = fibonacci_time(t, lambda, P, max_bits, err);
+	status = fibonacci_time(t, lambda, 1, P, max_bits, err);
 	if (status == STATUS_OK)
 		mpz_swap(time, mpq_numref(t));
 	mpq_clears(lambda, t, NULL);

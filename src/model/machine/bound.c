@@ -100,8 +100,9 @@ static enum status set_first(struct machine_terms *terms,
 		return STATUS_OK;
 	return mpq_cmp_ui(problem->lambda, 1, 1) < 0
 		       ? postal_gap_time(terms->f, problem, err)
-		       : fibonacci_time(terms->f, problem->lambda, problem->n,
-				 problem->max_bits, err);
+		       : fibonacci_time(terms->f, problem->lambda,
+				 problem->ports, problem->n, problem->max_bits,
+				 err);
 }
 
 static void raise(mpq_t bound, const mpq_t other)

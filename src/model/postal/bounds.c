@@ -20,8 +20,12 @@
  * and the least v that has it: T = max(f(n-1)-1+lambda, f(k*(n-1)+1)) + m-k*.
  * For m <= k* nothing is full: T = f(m(n-1)+1).
  *
- * It is at least Lemma 8's: before m-1+f(n) the first m-1 windows hold at
- * most n-1 each, the others, telescoped, F(f(n)-epsilon)-1 < n-1.
+ * With p ports (u-1, u] has at most p F(u) and p (n-1) sends, and
+ * F(v+lambda) = 1 + p the sum of F(v-j): each unit after v pays for p
+ * messages, ceil((m-k*)/p) of them are enough, and k* is m less p times that.
+ *
+ * With one port it is at least Lemma 8's: before m-1+f(n) the first m-1 windows
+ * hold at most n-1 each, the others, telescoped, F(f(n)-epsilon)-1 < n-1.
  */
 #include "model/postal/bounds.h"
 
@@ -47,10 +51,11 @@ void postal_start_clear(struct postal_start *start)
 static enum status find_time(
 	mpq_t t, const mpz_t n, const struct problem *problem, struct err *err)
 {
-	if (problem->jumps &&
-		fibonacci_jumps_time(problem->jumps, t, problem->lambda, n))
+	if (problem->jumps && fibonacci_jumps_time(problem->jumps, t,
+				      problem->lambda, problem->ports, n))
 		return STATUS_OK;
-	return fibonacci_time(t, problem->lambda, n, problem->max_bits, err);
+	return fibonacci_time(
+		t, problem->lambda, problem->ports, n, problem->max_bits, err);
 }
 
 /* reach = F(t - 1/b + lambda). */
@@ -61,15 +66,15 @@ static enum status reach_before(mpz_t reach, const mpq_t t,
 	mpq_t before;
 
 	if (problem->jumps && fibonacci_jumps_before(problem->jumps, reach,
-				      problem->lambda, t))
+				      problem->lambda, problem->ports, t))
 		return STATUS_OK;
 	mpq_init(before);
 	mpq_set_si(before, -1, 1);
 	mpz_set(mpq_denref(before), mpq_denref(problem->lambda));
 	mpq_add(before, before, problem->lambda);
 	mpq_add(before, before, t);
-	status = fibonacci_reach(
-		reach, problem->lambda, before, problem->max_bits, err);
+	status = fibonacci_reach(reach, problem->lambda, problem->ports, before,
+		problem->max_bits, err);
 	mpq_clear(before);
 	return status;
 }
@@ -94,37 +99,73 @@ enum status postal_start_set(struct postal_start *start,
 	return status;
 }
 
-/* t = t + m - less. */
-static void add_messages(mpq_t t, const mpz_t m, const mpz_t less)
+/* The units in which all ports are busy: ceil((m - k*)/ports), or 0. */
+static void count_full(mpz_t units, const struct postal_start *start,
+	const struct problem *problem)
 {
-	mpz_addmul(mpq_numref(t), mpq_denref(t), m);
-	mpz_submul(mpq_numref(t), mpq_denref(t), less);
+	mpz_sub(units, problem->m, start->count);
+	if (mpz_sgn(units) < 0)
+		mpz_set_ui(units, 0);
+	mpz_cdiv_q_ui(units, units, problem->ports);
 }
 
-/* The bound from k = the lesser of m and k*, and the time when all are busy. */
+/* The time for all messages but those of the units in which all are busy, and
+ * the bound from it. */
 static enum status count_sends(mpq_t bound, const struct postal_start *start,
 	const struct problem *problem, struct err *err)
 {
-	int is_short = mpz_cmp(problem->m, start->count) <= 0;
 	enum status status;
-	mpz_t nodes;
+	mpz_t units, less, nodes;
 	mpq_t full;
 
-	mpz_init(nodes);
+	mpz_inits(units, less, nodes, NULL);
 	mpq_init(full);
-	mpz_sub_ui(nodes, problem->n, 1);
-	mpz_mul(nodes, nodes, is_short ? problem->m : start->count);
+	count_full(units, start, problem);
+	mpz_set(nodes, problem->m);
+	mpz_submul_ui(nodes, units, problem->ports);
+	mpz_sub_ui(less, problem->n, 1);
+	mpz_mul(nodes, nodes, less);
 	mpz_add_ui(nodes, nodes, 1);
+	if (mpz_sgn(nodes) <= 0)
+		mpz_set_ui(nodes, 1);
 	mpq_add(full, start->full, problem->lambda);
 	mpz_sub(mpq_numref(full), mpq_numref(full), mpq_denref(full));
 	status = find_time(bound, nodes, problem, err);
-	if (status == STATUS_OK && !is_short) {
+	if (status == STATUS_OK && mpz_sgn(units) > 0) {
 		if (mpq_cmp(bound, full) < 0)
 			mpq_set(bound, full);
-		add_messages(bound, problem->m, start->count);
+		mpz_addmul(mpq_numref(bound), mpq_denref(bound), units);
 	}
-	mpz_clear(nodes);
+	mpz_clears(units, less, nodes, NULL);
 	mpq_clear(full);
+	return status;
+}
+
+/* t += ceil(m/ports) - 1: some message leaves the source no earlier. */
+static void add_last_message(mpq_t t, const struct problem *problem)
+{
+	mpz_t units;
+
+	mpz_init(units);
+	mpz_cdiv_q_ui(units, problem->m, problem->ports);
+	mpz_sub_ui(units, units, 1);
+	mpz_addmul(mpq_numref(t), mpq_denref(t), units);
+	mpz_clear(units);
+}
+
+/* At least Lemma 8's, which counting is by itself where there is one port. */
+static enum status raise_to_last(
+	mpq_t bound, const struct problem *problem, struct err *err)
+{
+	enum status status;
+	mpq_t last;
+
+	mpq_init(last);
+	status = find_time(last, problem->n, problem, err);
+	add_last_message(last, problem);
+	if (status == STATUS_OK && mpq_cmp(last, bound) > 0)
+		mpq_set(bound, last);
+	mpq_clear(last);
 	return status;
 }
 
@@ -143,13 +184,16 @@ enum status postal_counting_bound(
 	if (status == STATUS_OK)
 		status = count_sends(bound, &start, problem, err);
 	postal_start_clear(&start);
+	if (status == STATUS_OK && problem->ports > 1)
+		status = raise_to_last(bound, problem, err);
 	return status;
 }
 
 /* Whether the problem is that of three.h. */
 static int is_for_three(const struct problem *problem)
 {
-	return mpz_cmp_ui(problem->n, 3) == 0 && mpz_sgn(problem->m) > 0;
+	return mpz_cmp_ui(problem->n, 3) == 0 && mpz_sgn(problem->m) > 0 &&
+	       problem->ports == 1;
 }
 
 /*
@@ -170,7 +214,7 @@ enum status postal_gap_time(
 	mpq_init(inverse);
 	mpq_inv(inverse, lambda);
 	status = fibonacci_time(
-		time, inverse, problem->n, problem->max_bits, err);
+		time, inverse, 1, problem->n, problem->max_bits, err);
 	mpq_mul(time, time, lambda);
 	mpq_add(time, time, lambda);
 	mpz_sub(mpq_numref(time), mpq_numref(time), mpq_denref(time));
@@ -178,20 +222,17 @@ enum status postal_gap_time(
 	return status;
 }
 
-/* Lemma 8: some message leaves the source no earlier than m - 1. */
+/* Lemma 8. */
 static enum status gap_bound(
 	mpq_t bound, const struct problem *problem, struct err *err)
 {
 	enum status status = postal_gap_time(bound, problem, err);
-	mpz_t one;
 
 	if (status != STATUS_OK || problem_is_trivial(problem)) {
 		mpq_set_ui(bound, 0, 1);
 		return status;
 	}
-	mpz_init_set_ui(one, 1);
-	add_messages(bound, problem->m, one);
-	mpz_clear(one);
+	add_last_message(bound, problem);
 	return STATUS_OK;
 }
 
@@ -227,15 +268,15 @@ static enum status add_three(
 	return status;
 }
 
-/* The row that says m - 1 + more. */
+/* The row that says more, after all but the last message. */
 static void add_after_messages(struct bound_list *list,
 	const struct problem *problem, const mpq_t more, const char *name,
 	const char *source)
 {
 	struct bound *row = bound_list_add(list, name, HOLDS_YES, source);
 
-	mpz_sub_ui(mpq_numref(row->value), problem->m, 1);
-	mpq_add(row->value, row->value, more);
+	mpq_set(row->value, more);
+	add_last_message(row->value, problem);
 }
 
 enum status postal_bound_list(
@@ -250,7 +291,7 @@ enum status postal_bound_list(
 		goto done;
 	status = postal_counting_bound(
 		bound_list_add(list, "counting", HOLDS_YES,
-			mpz_cmp_ui(mpq_denref(problem->lambda), 1) == 0
+			problem_is_whole(problem) && problem->ports == 1
 				? COUNTING "corrected"
 				: COUNTING "generalized")
 			->value,
@@ -258,12 +299,14 @@ enum status postal_bound_list(
 	/* With one processor nothing is sent: the others do not speak of it. */
 	if (status != STATUS_OK || problem_is_alone(problem))
 		goto done;
-	status = fibonacci_time(
-		more, problem->lambda, problem->n, problem->max_bits, err);
+	status = fibonacci_time(more, problem->lambda, problem->ports,
+		problem->n, problem->max_bits, err);
 	if (status != STATUS_OK)
 		goto done;
 	add_after_messages(list, problem, more, "last-message",
 		"Bar-Noy-Kipnis-1994-Lemma-8");
+	if (problem->ports > 1)
+		goto done;
 	postal_log_bound(more, problem->n, problem->lambda);
 	add_after_messages(list, problem, more, "logarithmic",
 		"Bar-Noy-Kipnis-1994-Corollary-9(1)");

@@ -113,7 +113,8 @@ static enum status set_point(struct postal_rank *part,
 		fibonacci_terms_clear(&part->terms);
 		if (mpq_sgn(below) >= 0)
 			status = fibonacci_terms_init(&part->terms,
-				problem->lambda, below, problem->max_bits, err);
+				problem->lambda, problem->ports, below,
+				problem->max_bits, err);
 	}
 	mpq_clears(below, one, NULL);
 	return status;
@@ -152,7 +153,8 @@ static enum status measure_rank(struct walk *walk, struct err *err)
 		mpq_canonicalize(part->x);
 	} else {
 		status = fibonacci_time(part->x, walk->problem->lambda,
-			walk->size, walk->problem->max_bits, err);
+			walk->problem->ports, walk->size,
+			walk->problem->max_bits, err);
 	}
 	if (status != STATUS_OK)
 		return status;
@@ -172,8 +174,8 @@ static enum status skip_sends(struct walk *walk, struct err *err)
 	mpq_init(time);
 	mpz_init(sends);
 	mpz_add_ui(walk->kept, walk->offset, 1);
-	status = fibonacci_time(time, walk->problem->lambda, walk->kept,
-		walk->problem->max_bits, err);
+	status = fibonacci_time(time, walk->problem->lambda,
+		walk->problem->ports, walk->kept, walk->problem->max_bits, err);
 	if (status == STATUS_OK) {
 		mpq_sub(time, part->x, time);
 		number_floor(sends, time);
@@ -317,7 +319,7 @@ static void try_table(struct postal_rank *part, const struct problem *problem)
 	mpq_t longest;
 
 	mpq_init(longest);
-	if (fibonacci_time(longest, problem->lambda, problem->n,
+	if (fibonacci_time(longest, problem->lambda, problem->ports, problem->n,
 		    problem->max_bits, &err) == STATUS_OK) {
 		mpz_mul(mpq_numref(longest), mpq_numref(longest),
 			mpq_denref(problem->lambda));
@@ -325,7 +327,8 @@ static void try_table(struct postal_rank *part, const struct problem *problem)
 			mpq_denref(longest));
 		if (mpz_cmp_ui(mpq_numref(longest), TABLE_MAX) <= 0 &&
 			fibonacci_table_init(&part->table, problem->lambda,
-				problem->n, problem->max_bits / TABLE_SHARE,
+				problem->ports, problem->n,
+				problem->max_bits / TABLE_SHARE,
 				&err) != STATUS_OK)
 			fibonacci_table_clear(&part->table);
 	}

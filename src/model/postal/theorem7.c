@@ -193,7 +193,7 @@ enum status postal_reach_list(struct bound_list *list, const mpq_t lambda,
 	row = bound_list_add(
 		list, "reach", HOLDS_YES, "Bar-Noy-Kipnis-1994-Section-3");
 	status = fibonacci_reach(
-		mpq_numref(row->value), lambda, t, max_bits, err);
+		mpq_numref(row->value), lambda, 1, t, max_bits, err);
 	if (status != STATUS_OK)
 		goto done;
 	row = bound_list_add(list, "lower", HOLDS_YES, source);
@@ -263,7 +263,7 @@ enum status postal_time_list(
 	static const char source[] = "Bar-Noy-Kipnis-1994-Theorem-7(2)";
 	struct bound *row = bound_list_add(
 		list, "time", HOLDS_YES, "Bar-Noy-Kipnis-1994-Theorem-6");
-	enum status status = fibonacci_time(row->value, problem->lambda,
+	enum status status = fibonacci_time(row->value, problem->lambda, 1,
 		problem->n, problem->max_bits, err);
 
 	if (status != STATUS_OK)

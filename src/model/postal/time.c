@@ -28,8 +28,8 @@ static enum status scaled_time(mpq_t time, const mpq_t latency,
 
 	mpq_init(lambda);
 	mpq_div(lambda, latency, unit);
-	status = fibonacci_time(
-		time, lambda, problem->n, problem->max_bits, err);
+	status = fibonacci_time(time, lambda, problem->ports, problem->n,
+		problem->max_bits, err);
 	if (status == STATUS_OK)
 		mpq_mul(time, time, unit);
 	mpq_clear(lambda);
@@ -40,8 +40,8 @@ enum status postal_bcast_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
 	(void)options;
-	return fibonacci_time(
-		time, problem->lambda, problem->n, problem->max_bits, err);
+	return fibonacci_time(time, problem->lambda, problem->ports, problem->n,
+		problem->max_bits, err);
 }
 
 /* (m-1)·k + f, k = floor(f - lambda) + 1 the sends of the root. */

@@ -224,7 +224,7 @@ enum status postal_tree_least_depth(
 	mpz_init_set_ui(n, tree->size);
 	tame_latency(lambda, tree);
 	builder_init(&builder, tree, lambda);
-	status = fibonacci_time(t, lambda, n, max_bits, err);
+	status = fibonacci_time(t, lambda, 1, n, max_bits, err);
 	if (status == STATUS_OK) {
 		set_goal(&builder, lambda, t);
 		if (builder.depth > 0)

@@ -36,11 +36,18 @@ static const struct {
 
 enum { LAMBDAS = sizeof lambdas / sizeof *lambdas };
 
+/* Of a processor. */
+static unsigned long ports = 1;
+static const unsigned long all_ports[] = {1, 2, 9, INT32_MAX};
+
+enum { PORTS = sizeof all_ports / sizeof *all_ports };
+
 static void reach(mpz_t value, const mpq_t lambda, const mpq_t t)
 {
 	struct err err;
 
-	CHECK(fibonacci_reach(value, lambda, t, max_bits, &err) == STATUS_OK);
+	CHECK(fibonacci_reach(value, lambda, ports, t, max_bits, &err) ==
+		STATUS_OK);
 }
 
 /* All values up to some bits by the definition, or the first size. */
@@ -50,6 +57,12 @@ struct walk {
 	mpz_t *value;
 };
 
+static void walk_step(mpz_t value, const mpz_t waits, const mpz_t sends)
+{
+	mpz_set(value, waits);
+	mpz_addmul_ui(value, sends, ports);
+}
+
 static void walk_init(
 	struct walk *walk, unsigned long a, unsigned long b, size_t size)
 {
@@ -58,7 +71,7 @@ static void walk_init(
 	for (size_t i = 0; i < size; i++) {
 		mpz_init_set_ui(walk->value[i], 1);
 		if (i >= a)
-			mpz_add(walk->value[i], walk->value[i - b],
+			walk_step(walk->value[i], walk->value[i - b],
 				walk->value[i - a]);
 	}
 }
@@ -73,6 +86,8 @@ static void walk_clear(struct walk *walk)
 /* How far to walk for lambda: some multiples of it. */
 static size_t walk_size(unsigned long a)
 {
+	if (ports > 1)
+		return 6 * a + 60;
 	return a > 10000 ? 3 * a : 40 * a + 300;
 }
 
@@ -86,16 +101,17 @@ static void check_index(const struct walk *walk, size_t i, mpq_t lambda)
 	mpz_inits(index, value, NULL);
 	mpq_init(t);
 	mpz_set_ui(index, i);
-	fibonacci_sum(value, mpq_numref(lambda), mpq_denref(lambda), index);
+	fibonacci_sum(
+		value, mpq_numref(lambda), mpq_denref(lambda), ports, index);
 	CHECK_FOR(mpz_cmp(value, walk->value[i]) == 0, "sum %lu/%lu, %zu",
 		walk->a, walk->b, i);
 	if (i >= 4 * walk->a && walk->a < 1000) {
-		fibonacci_power(value, walk->a, walk->b, index);
+		fibonacci_power(value, walk->a, walk->b, ports, index);
 		CHECK_FOR(mpz_cmp(value, walk->value[i]) == 0,
 			"power %lu/%lu, %zu", walk->a, walk->b, i);
 	}
 	if (mpz_sizeinbase(walk->value[i], 2) < 63 && walk->a < 1000) {
-		fibonacci_ring(&word, walk->a, walk->b, i, UINT64_MAX);
+		fibonacci_ring(&word, walk->a, walk->b, ports, i, UINT64_MAX);
 		number_set_u64(value, word);
 		CHECK_FOR(mpz_cmp(value, walk->value[i]) == 0,
 			"ring %lu/%lu, %zu", walk->a, walk->b, i);
@@ -107,7 +123,7 @@ static void check_index(const struct walk *walk, size_t i, mpq_t lambda)
 	reach(value, lambda, t);
 	CHECK_FOR(mpz_cmp(value, walk->value[i]) == 0, "reach %lu/%lu, %zu",
 		walk->a, walk->b, i);
-	fibonacci_bits(value, lambda, t);
+	fibonacci_bits(value, lambda, ports, t);
 	CHECK_FOR(mpz_cmp_ui(value, mpz_sizeinbase(walk->value[i], 2)) >= 0,
 		"bits %lu/%lu, %zu", walk->a, walk->b, i);
 	mpq_clear(t);
@@ -137,7 +153,7 @@ static void check_inverse(const struct walk *walk, size_t i, mpq_t lambda)
 			first++;
 		if (first == walk->size)
 			break;
-		CHECK(fibonacci_time(t, lambda, n, max_bits, &err) ==
+		CHECK(fibonacci_time(t, lambda, ports, n, max_bits, &err) ==
 			STATUS_OK);
 		mpz_mul_ui(mpq_numref(t), mpq_numref(t), walk->b);
 		mpq_canonicalize(t);
@@ -158,6 +174,8 @@ static void test_grid(void)
 		size_t size = walk_size(a), step = 1;
 		struct walk walk;
 
+		if (ports > 1 && a > 300)
+			continue;
 		mpq_set_ui(lambda, a, b);
 		walk_init(&walk, a, b, size);
 		for (size_t i = 0; i < size;
@@ -198,11 +216,11 @@ static void test_large(void)
 		mpz_set_ui(a, cases[k].a);
 		mpz_set_ui(b, cases[k].b);
 		mpz_set_ui(index, cases[k].index);
-		fibonacci_power(x, cases[k].a, cases[k].b, index);
-		fibonacci_evaluate(y, a, b, index, max_bits);
+		fibonacci_power(x, cases[k].a, cases[k].b, ports, index);
+		fibonacci_evaluate(y, a, b, ports, index, max_bits);
 		CHECK_FOR(mpz_cmp(x, y) == 0, "%lu/%lu, %lu", cases[k].a,
 			cases[k].b, cases[k].index);
-		fibonacci_sum(y, a, b, index);
+		fibonacci_sum(y, a, b, ports, index);
 		CHECK_FOR(mpz_cmp(x, y) == 0, "%lu/%lu, %lu", cases[k].a,
 			cases[k].b, cases[k].index);
 	}
@@ -221,11 +239,11 @@ static void test_recurrence(void)
 			if (as[k] % d == 0 && d > 1)
 				continue;
 			mpz_set_ui(index, 300007 * (as[k] / 4 + 1));
-			fibonacci_power(x, as[k], d, index);
+			fibonacci_power(x, as[k], d, ports, index);
 			mpz_sub_ui(index, index, d);
-			fibonacci_power(y, as[k], d, index);
+			fibonacci_power(y, as[k], d, ports, index);
 			mpz_sub_ui(index, index, as[k] - d);
-			fibonacci_power(z, as[k], d, index);
+			fibonacci_power(z, as[k], d, ports, index);
 			mpz_add(y, y, z);
 			CHECK_FOR(mpz_cmp(x, y) == 0, "%lu/%lu", as[k], d);
 		}
@@ -247,7 +265,7 @@ static void test_fibonacci_numbers(void)
 		CHECK(mpz_cmp(x, y) == 0);
 	}
 	mpz_set_ui(mpq_numref(t), 70000);
-	fibonacci_power(x, 2, 1, mpq_numref(t));
+	fibonacci_power(x, 2, 1, 1, mpq_numref(t));
 	mpz_fib_ui(y, 70001);
 	CHECK(mpz_cmp(x, y) == 0);
 	mpq_clears(lambda, t, NULL);
@@ -307,7 +325,7 @@ static void test_values(void)
 		test_mpq(lambda, times[i].lambda);
 		test_mpz(x, times[i].n);
 		test_mpq(u, times[i].t);
-		CHECK(fibonacci_time(t, lambda, x, max_bits, &err) ==
+		CHECK(fibonacci_time(t, lambda, 1, x, max_bits, &err) ==
 			STATUS_OK);
 		CHECK_FOR(
 			mpq_equal(t, u), "%s, %s", times[i].lambda, times[i].n);
@@ -318,14 +336,14 @@ static void test_values(void)
 	mpz_add_ui(mpq_numref(lambda), mpq_numref(lambda), 1);
 	mpz_set_ui(mpq_denref(lambda), 3);
 	mpz_ui_pow_ui(x, 10, 50);
-	CHECK(fibonacci_time(t, lambda, x, max_bits, &err) == STATUS_OK);
+	CHECK(fibonacci_time(t, lambda, 1, x, max_bits, &err) == STATUS_OK);
 	mpq_sub(t, t, lambda);
 	mpz_sub_ui(x, x, 2);
 	mpq_set_z(u, x);
 	CHECK(mpq_equal(t, u));
 	mpz_ui_pow_ui(x, 10, 100);
 	test_mpq(lambda, "5/2");
-	CHECK(fibonacci_time(t, lambda, x, max_bits, &err) == STATUS_OK);
+	CHECK(fibonacci_time(t, lambda, 1, x, max_bits, &err) == STATUS_OK);
 	CHECK(mpq_cmp_ui(t, 544, 1) == 0);
 	mpq_clears(lambda, t, u, NULL);
 	mpz_clears(x, y, NULL);
@@ -345,7 +363,7 @@ static void check_claims(const mpq_t lambda, const mpz_t n)
 
 	mpz_inits(x, base, power, NULL);
 	mpq_inits(t, ratio, step, NULL);
-	CHECK(fibonacci_time(t, lambda, n, max_bits, &err) == STATUS_OK);
+	CHECK(fibonacci_time(t, lambda, 1, n, max_bits, &err) == STATUS_OK);
 	reach(x, lambda, t);
 	CHECK(mpz_cmp(x, n) >= 0);
 	number_ceil(base, lambda);
@@ -362,7 +380,7 @@ static void check_claims(const mpq_t lambda, const mpz_t n)
 		mpz_mul(power, power, base);
 		CHECK(mpz_cmp(power, x) <= 0);
 	}
-	CHECK(fibonacci_time(ratio, lambda, x, max_bits, &err) == STATUS_OK);
+	CHECK(fibonacci_time(ratio, lambda, 1, x, max_bits, &err) == STATUS_OK);
 	CHECK(mpq_cmp(ratio, t) <= 0);
 	mpq_set_ui(step, 1, 7);
 	mpz_mul(mpq_denref(step), mpq_denref(step), mpq_denref(lambda));
@@ -403,6 +421,8 @@ static void test_bits(void)
 {
 	mpz_t bits, value;
 	mpq_t lambda, t;
+	/* F is 1 up to lambda, where x^t is ports and more. */
+	size_t slack = ports == 1 ? 3 : 16 + (size_t)effort_log(ports);
 
 	mpz_inits(bits, value, NULL);
 	mpq_inits(lambda, t, NULL);
@@ -413,19 +433,19 @@ static void test_bits(void)
 		for (unsigned long i = 20; i < 1000; i += i / 3) {
 			mpq_set_ui(t, i, 1);
 			reach(value, lambda, t);
-			fibonacci_bits(bits, lambda, t);
+			fibonacci_bits(bits, lambda, ports, t);
 			CHECK_FOR(mpz_cmp_ui(bits, mpz_sizeinbase(value, 2)) >=
 						  0 &&
 					  mpz_cmp_ui(bits,
 						  mpz_sizeinbase(value, 2) +
-							  3) <= 0,
+							  slack) <= 0,
 				"%lu/%lu, %lu", lambdas[k].a, lambdas[k].b, i);
 		}
 	}
 	/* F_1(t) = 2^t, exactly */
 	mpq_set_ui(lambda, 1, 1);
 	mpz_ui_pow_ui(mpq_numref(t), 10, 18);
-	fibonacci_bits(bits, lambda, t);
+	fibonacci_bits(bits, lambda, 1, t);
 	mpz_add_ui(mpq_numref(t), mpq_numref(t), 1);
 	CHECK(mpz_cmp(bits, mpq_numref(t)) == 0);
 	mpq_clears(lambda, t, NULL);
@@ -468,8 +488,8 @@ static void check_approx(const mpq_t lambda, const mpq_t t, size_t digits)
 	mpz_inits(value, mantissa, exponent, x, y, NULL);
 	reach(value, lambda, t);
 	round_text(x, y, value, digits);
-	CHECK(fibonacci_approx(mantissa, exponent, lambda, t, digits, max_bits,
-		      &err) == STATUS_OK);
+	CHECK(fibonacci_approx(mantissa, exponent, lambda, ports, t, digits,
+		      max_bits, &err) == STATUS_OK);
 	CHECK_FOR(mpz_cmp(mantissa, x) == 0 && mpz_cmp(exponent, y) == 0,
 		"%zu digits", digits);
 	mpz_clears(value, mantissa, exponent, x, y, NULL);
@@ -507,7 +527,7 @@ static void test_approx_huge(void)
 	mpq_inits(lambda, t, NULL);
 	mpq_set_ui(lambda, 1, 1);
 	mpz_ui_pow_ui(mpq_numref(t), 10, 15);
-	CHECK(fibonacci_approx(mantissa, exponent, lambda, t, 12, max_bits,
+	CHECK(fibonacci_approx(mantissa, exponent, lambda, 1, t, 12, max_bits,
 		      &err) == STATUS_OK);
 	/* 2^(10^15): log10 = 301029995663981.195213738894724.. */
 	test_mpz(expected, "156752233954");
@@ -516,10 +536,10 @@ static void test_approx_huge(void)
 	CHECK(mpz_cmp(exponent, expected) == 0);
 	mpq_set_ui(lambda, 5, 2);
 	mpz_ui_pow_ui(mpq_numref(t), 10, 100);
-	CHECK(fibonacci_approx(mantissa, exponent, lambda, t, 30, max_bits,
+	CHECK(fibonacci_approx(mantissa, exponent, lambda, 1, t, 30, max_bits,
 		      &err) == STATUS_OK);
 	CHECK(mpz_sizeinbase(mantissa, 10) == 30);
-	CHECK(fibonacci_approx(expected, exponent, lambda, t, 29, max_bits,
+	CHECK(fibonacci_approx(expected, exponent, lambda, 1, t, 29, max_bits,
 		      &err) == STATUS_OK);
 	mpz_mul_ui(expected, expected, 10);
 	mpz_sub(expected, expected, mantissa);
@@ -542,12 +562,12 @@ static void test_table(void)
 		mpq_set_ui(lambda, lambdas[k].a, lambdas[k].b);
 		if (lambdas[k].a > 1000)
 			mpz_set_ui(n, 2);
-		CHECK(fibonacci_table_init(&table, lambda, n, max_bits, &err) ==
-			STATUS_OK);
+		CHECK(fibonacci_table_init(&table, lambda, ports, n, max_bits,
+			      &err) == STATUS_OK);
 		for (size_t i = 0; i < table.size; i += 1 + table.size / 50) {
 			mpz_set_ui(index, i);
 			fibonacci_sum(value, mpq_numref(lambda),
-				mpq_denref(lambda), index);
+				mpq_denref(lambda), ports, index);
 			CHECK(mpz_cmp(value, table.value[i]) == 0);
 		}
 		CHECK(mpz_cmp(table.value[table.size - 1], n) >= 0);
@@ -557,7 +577,7 @@ static void test_table(void)
 		mpz_ui_pow_ui(n, 10, 30);
 	}
 	mpq_set_ui(lambda, 5, 2);
-	CHECK(fibonacci_table_init(&table, lambda, n, 1000, &err) ==
+	CHECK(fibonacci_table_init(&table, lambda, ports, n, 1000, &err) ==
 		STATUS_LIMIT);
 	fibonacci_table_clear(&table);
 	mpz_clears(n, index, value, NULL);
@@ -580,22 +600,22 @@ static void test_limits(void)
 	mpq_set_ui(lambda, 2, 1);
 	mpz_ui_pow_ui(mpq_numref(t), 10, 18);
 	mpz_set_ui(value, 42);
-	CHECK(fibonacci_reach(value, lambda, t, max_bits, &err) ==
+	CHECK(fibonacci_reach(value, lambda, 1, t, max_bits, &err) ==
 		STATUS_LIMIT);
 	/* log10 F = 10^18 log10((1 + sqrt 5)/2) - .. = 208987640249978733.8 */
 	CHECK(strstr(err.msg, "to 20898764") != NULL);
 	CHECK(mpz_cmp_ui(value, 42) == 0);
 	mpz_ui_pow_ui(mpq_numref(t), 10, 1000000);
-	CHECK(fibonacci_reach(value, lambda, t, max_bits, &err) ==
+	CHECK(fibonacci_reach(value, lambda, 1, t, max_bits, &err) ==
 		STATUS_LIMIT);
-	CHECK(fibonacci_approx(value, exponent, lambda, t, 10, max_bits,
+	CHECK(fibonacci_approx(value, exponent, lambda, 1, t, 10, max_bits,
 		      &err) == STATUS_LIMIT);
 	/* Too many digits, and too wide a window. */
 	mpz_ui_pow_ui(mpq_numref(t), 10, 18);
-	CHECK(fibonacci_approx(value, exponent, lambda, t, UINT64_MAX, max_bits,
-		      &err) == STATUS_LIMIT);
+	CHECK(fibonacci_approx(value, exponent, lambda, 1, t, UINT64_MAX,
+		      max_bits, &err) == STATUS_LIMIT);
 	test_mpq(lambda, "1000000007/1000000006");
-	CHECK(fibonacci_approx(value, exponent, lambda, t, 10, max_bits,
+	CHECK(fibonacci_approx(value, exponent, lambda, 1, t, 10, max_bits,
 		      &err) == STATUS_LIMIT);
 	mpz_clears(value, exponent, NULL);
 	mpq_clears(lambda, t, NULL);
@@ -614,12 +634,13 @@ static void check_long_latency(unsigned long digits, const char *processors)
 	mpz_ui_pow_ui(mpq_numref(lambda), 10, digits);
 	mpz_set_ui(mpq_denref(lambda), 3);
 	test_mpz(n, processors);
-	CHECK(fibonacci_time(t, lambda, n, max_bits, &err) == STATUS_OK);
-	CHECK(fibonacci_reach(reach, lambda, t, max_bits, &err) == STATUS_OK);
+	CHECK(fibonacci_time(t, lambda, 1, n, max_bits, &err) == STATUS_OK);
+	CHECK(fibonacci_reach(reach, lambda, 1, t, max_bits, &err) ==
+		STATUS_OK);
 	CHECK(mpz_cmp(reach, n) >= 0);
 	mpq_set_ui(step, 1, 3);
 	mpq_sub(step, t, step);
-	CHECK(fibonacci_reach(reach, lambda, step, max_bits, &err) ==
+	CHECK(fibonacci_reach(reach, lambda, 1, step, max_bits, &err) ==
 		STATUS_OK);
 	CHECK(mpz_cmp(reach, n) < 0);
 	mpq_sub(t, t, lambda);
@@ -645,7 +666,7 @@ static void test_long_latencies(void)
 	mpz_init(n);
 	mpz_ui_pow_ui(mpq_numref(lambda), 10, 1000000);
 	mpz_ui_pow_ui(n, 10, 1000000);
-	CHECK(fibonacci_time(t, lambda, n, (uint64_t)1 << 33, &err) ==
+	CHECK(fibonacci_time(t, lambda, 1, n, (uint64_t)1 << 33, &err) ==
 		STATUS_LIMIT);
 	CHECK(strcmp(err.msg, "f(n) takes more work at this latency than "
 			      "" ERR_NAME "max_bits allows") == 0);
@@ -656,17 +677,21 @@ static void test_long_latencies(void)
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
+	for (size_t i = 0; i < PORTS; i++) {
+		ports = all_ports[i];
+		RUN(test_grid());
+		RUN(test_large());
+		RUN(test_bits());
+		RUN(test_approx());
+		RUN(test_table());
+	}
+	ports = 1;
 	mem_init(NULL);
-	RUN(test_grid());
-	RUN(test_large());
 	RUN(test_recurrence());
 	RUN(test_fibonacci_numbers());
 	RUN(test_values());
 	RUN(test_claims());
-	RUN(test_bits());
-	RUN(test_approx());
 	RUN(test_approx_huge());
-	RUN(test_table());
 	RUN(test_limits());
 	RUN(test_long_latencies());
 	return test_done();

@@ -16,6 +16,12 @@ static const struct {
 
 enum { LAMBDAS = 8, FINE = LAMBDAS, MAX_BITS = 1 << 24 };
 
+/* Of a processor. */
+static unsigned long ports = 1;
+static const unsigned long all_ports[] = {1, 2, 9, INT32_MAX};
+
+enum { PORTS = sizeof all_ports / sizeof *all_ports };
+
 /* G(index), by the closed form. */
 static void find_exact(mpz_t value, int i, unsigned long index)
 {
@@ -24,7 +30,7 @@ static void find_exact(mpz_t value, int i, unsigned long index)
 	mpz_init_set_ui(a, lambdas[i].a);
 	mpz_init_set_ui(b, lambdas[i].b);
 	mpz_init_set_ui(at, index);
-	fibonacci_sum(value, a, b, at);
+	fibonacci_sum(value, a, b, ports, at);
 	mpz_clears(a, b, at, NULL);
 }
 
@@ -43,7 +49,8 @@ static void check_leading(int i, unsigned long index, unsigned long bits)
 	mpz_inits(exact, below, above, NULL);
 	mpz_init_set_ui(at, index);
 	find_exact(exact, i, index);
-	fibonacci_leading(&low, &high, lambdas[i].a, lambdas[i].b, at, bits);
+	fibonacci_leading(
+		&low, &high, lambdas[i].a, lambdas[i].b, ports, at, bits);
 	value_of(below, &low);
 	value_of(above, &high);
 	CHECK_FOR(mpz_cmp(below, exact) <= 0 && mpz_cmp(exact, above) <= 0,
@@ -51,10 +58,12 @@ static void check_leading(int i, unsigned long index, unsigned long bits)
 	if (mpz_sizeinbase(exact, 2) <= bits)
 		CHECK_FOR(mpz_cmp(below, above) == 0, "%lu/%lu: %lu",
 			lambdas[i].a, lambdas[i].b, index);
-	/* They agree in all bits but log2(index) + log2(a), and few more. */
+	/* They agree in all bits but log2(index) + log2(a) + log2(ports),
+	 * and few more. */
 	mpz_sub(above, above, below);
 	mpz_mul_2exp(above, above, bits);
 	mpz_mul_ui(below, below, 16 * index * lambdas[i].a);
+	mpz_mul_ui(below, below, ports);
 	CHECK_FOR(index == 0 || mpz_cmp(above, below) <= 0, "%lu/%lu: %lu",
 		lambdas[i].a, lambdas[i].b, index);
 	/* And are no longer than they have to be. */
@@ -84,7 +93,7 @@ static void check_search(int i, const mpz_t n, unsigned long expected)
 	mpz_init_set_ui(a, lambdas[i].a);
 	mpz_init_set_ui(b, lambdas[i].b);
 	mpz_init(index);
-	fibonacci_search(index, a, b, n, MAX_BITS);
+	fibonacci_search(index, a, b, ports, n, MAX_BITS);
 	CHECK_FOR(mpz_cmp_ui(index, expected) == 0, "%lu/%lu: %lu, not %lu",
 		lambdas[i].a, lambdas[i].b, mpz_get_ui(index), expected);
 	mpz_clears(a, b, index, NULL);
@@ -164,7 +173,7 @@ static void find_value(mpz_t value, int i, unsigned long index)
 	mpz_t at;
 
 	mpz_init_set_ui(at, index);
-	fibonacci_power(value, lambdas[i].a, lambdas[i].b, at);
+	fibonacci_power(value, lambdas[i].a, lambdas[i].b, ports, at);
 	mpz_clear(at);
 }
 
@@ -207,7 +216,11 @@ int main(int argc, char **argv)
 	mp_set_memory_functions(count_alloc, count_realloc, count_free);
 	RUN(test_effort());
 	RUN(test_plateau());
-	RUN(test_leading());
+	for (size_t i = 0; i < PORTS; i++) {
+		ports = all_ports[i];
+		RUN(test_leading());
+	}
+	ports = 1;
 	RUN(test_search());
 	return test_done();
 }

@@ -17,6 +17,12 @@ struct walk {
 	mpz_t reach[ROWS + 1], sum[ROWS + 1]; /* by row, from 1 */
 };
 
+/* Of a processor. */
+static unsigned long ports = 1;
+static const unsigned long all_ports[] = {1, 2, 9, INT32_MAX};
+
+enum { PORTS = sizeof all_ports / sizeof *all_ports };
+
 static void walk_init(struct walk *walk, unsigned long a, unsigned long b)
 {
 	mpz_init(walk->reach[0]);
@@ -24,9 +30,11 @@ static void walk_init(struct walk *walk, unsigned long a, unsigned long b)
 	for (unsigned long i = 1; i <= ROWS; i++) {
 		mpz_init_set_ui(walk->reach[i], 1);
 		mpz_init(walk->sum[i]);
-		if (i > a)
-			mpz_add(walk->reach[i], walk->reach[i - a],
-				walk->reach[i - b]);
+		if (i > a) {
+			mpz_set(walk->reach[i], walk->reach[i - b]);
+			mpz_addmul_ui(
+				walk->reach[i], walk->reach[i - a], ports);
+		}
 		mpz_add(walk->sum[i], walk->sum[i - 1], walk->reach[i]);
 	}
 }
@@ -50,7 +58,7 @@ static void check_range(const struct walk *walk, const mpq_t lambda,
 	mpq_init(time);
 	mpz_init_set_ui(from, first);
 	mpz_init_set_ui(to, last);
-	CHECK(sequence_init(&sequence, lambda, from, to, BITS, &err) ==
+	CHECK(sequence_init(&sequence, lambda, ports, from, to, BITS, &err) ==
 		STATUS_OK);
 	for (;; i++) {
 		CHECK(sequence_next(&sequence, &more, &err) == STATUS_OK);
@@ -78,13 +86,13 @@ static void check_sums(const struct walk *walk, const mpq_t lambda)
 	mpz_inits(i, sum, NULL);
 	for (unsigned long k = 0; k <= ROWS; k += 1 + k / 7) {
 		mpz_set_ui(i, k);
-		sequence_sum_closed(sum, lambda, i);
+		sequence_sum_closed(sum, lambda, ports, i);
 		CHECK_FOR(mpz_cmp(sum, walk->sum[k]) == 0, "%lu", k);
-		sequence_sum_values(sum, lambda, i, UINT64_MAX);
+		sequence_sum_values(sum, lambda, ports, i, UINT64_MAX);
 		CHECK_FOR(mpz_cmp(sum, walk->sum[k]) == 0, "%lu", k);
 		if (mpz_cmp(i, mpq_denref(lambda)) < 0)
 			continue;
-		sequence_sum_residues(sum, lambda, i);
+		sequence_sum_residues(sum, lambda, ports, i);
 		CHECK_FOR(mpz_cmp(sum, walk->sum[k]) == 0, "%lu", k);
 	}
 	mpz_clears(i, sum, NULL);
@@ -127,7 +135,7 @@ static void test_fibonacci(unsigned long first, unsigned long rows)
 	mpz_init_set_ui(from, first);
 	mpz_init_set_ui(to, first + rows - 1);
 	mpz_init(value);
-	CHECK(sequence_init(&sequence, lambda, from, to, BITS, &err) ==
+	CHECK(sequence_init(&sequence, lambda, ports, from, to, BITS, &err) ==
 		STATUS_OK);
 	for (unsigned long i = first; i < first + rows; i++) {
 		CHECK(sequence_next(&sequence, &more, &err) == STATUS_OK);
@@ -157,15 +165,15 @@ static void check_far(const char *text, const char *start, unsigned long rows)
 	test_mpz(first, start);
 	mpz_add_ui(middle, first, rows / 2);
 	mpz_add_ui(last, first, rows - 1);
-	CHECK(sequence_init(&one, lambda, first, last, BITS, &err) ==
+	CHECK(sequence_init(&one, lambda, ports, first, last, BITS, &err) ==
 		STATUS_OK);
-	CHECK(sequence_init(&two, lambda, middle, last, BITS, &err) ==
+	CHECK(sequence_init(&two, lambda, ports, middle, last, BITS, &err) ==
 		STATUS_OK);
 	for (unsigned long i = 0; i < rows; i++) {
 		CHECK(sequence_next(&one, &more, &err) == STATUS_OK && more);
 		if (i % 97 == 0) {
-			CHECK(fibonacci_reach(value, lambda, one.time, BITS,
-				      &err) == STATUS_OK);
+			CHECK(fibonacci_reach(value, lambda, ports, one.time,
+				      BITS, &err) == STATUS_OK);
 			CHECK(mpz_cmp(value, one.reach) == 0);
 		}
 		if (i < rows / 2)
@@ -209,20 +217,22 @@ static void test_limit(void)
 	mpq_init(lambda);
 	mpz_init_set_ui(from, 1000000000);
 	mpq_set_ui(lambda, 2, 1);
-	CHECK(sequence_init(&sequence, lambda, from, from, 1000000, &err) ==
-		STATUS_LIMIT);
+	CHECK(sequence_init(&sequence, lambda, ports, from, from, 1000000,
+		      &err) == STATUS_LIMIT);
 	CHECK(strstr(err.msg, "the sum would have") != NULL);
 	sequence_clear(&sequence);
 	/* 66 million binomials, of numbers that can be held. */
 	test_mpq(lambda, "400000000000000001/100000000000000000");
 	test_mpz(from, "26562374088606400855272544");
-	CHECK(sequence_check(lambda, from, from, BITS, &err) == STATUS_LIMIT);
+	CHECK(sequence_check(lambda, ports, from, from, BITS, &err) ==
+		STATUS_LIMIT);
 	CHECK(strstr(err.msg, "the sum takes more work") != NULL);
 	/* 125 evaluations, or windows once: below half a second. */
 	test_mpq(lambda, "613/125");
 	mpz_set_ui(from, 10000000);
-	CHECK(sequence_sum_cost(lambda, from, BITS) < 500000000);
-	CHECK(sequence_check(lambda, from, from, BITS, &err) == STATUS_OK);
+	CHECK(sequence_sum_cost(lambda, ports, from, BITS) < 500000000);
+	CHECK(sequence_check(lambda, ports, from, from, BITS, &err) ==
+		STATUS_OK);
 	mpz_clear(from);
 	mpq_clear(lambda);
 }
@@ -231,7 +241,11 @@ int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
 	mem_init(NULL);
-	RUN(test_walk());
+	for (size_t i = 0; i < PORTS; i++) {
+		ports = all_ports[i];
+		RUN(test_walk());
+	}
+	ports = 1;
 	RUN(test_fibonacci(1, 300));
 	RUN(test_fibonacci(1000, 1));
 	RUN(test_fibonacci(1000, 2000));

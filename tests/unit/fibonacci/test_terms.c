@@ -34,6 +34,12 @@ static mpq_t lambda, t;
 static mpz_t place, value, bound;
 static struct err err;
 
+/* Of a processor. */
+static unsigned long ports = 1;
+static const unsigned long all_ports[] = {1, 2, 9, INT32_MAX};
+
+enum { PORTS = sizeof all_ports / sizeof *all_ports };
+
 /* t = units and a part of one; place = floor(b t). */
 static void set(size_t k, unsigned long units, unsigned long part)
 {
@@ -67,7 +73,7 @@ static void check_largest(uint64_t bits)
 	leading_init(&low);
 	leading_init(&high);
 	fibonacci_largest(&low, &high, mpq_numref(lambda), mpq_denref(lambda),
-		place, bits);
+		ports, place, bits);
 	CHECK(is_beside(&high, 1));
 	CHECK(is_beside(&low, -1));
 	CHECK(mpz_cmp(low.exponent, high.exponent) == 0);
@@ -86,7 +92,7 @@ static void test_largest(void)
 			units = units * 3 / 2 + 1) {
 			set(k, units, units % 7);
 			fibonacci_sum(value, mpq_numref(lambda),
-				mpq_denref(lambda), place);
+				mpq_denref(lambda), ports, place);
 			check_largest(64);
 			check_largest(128);
 			check_largest(300);
@@ -105,7 +111,7 @@ static void test_long_sums(void)
 		mpz_setbit(value, times[i]);
 		check_largest(64);
 		set(1, times[i] / 10, 3);
-		fibonacci_power(value, 5, 2, place);
+		fibonacci_power(value, 5, 2, ports, place);
 		check_largest(64);
 		check_largest(200);
 	}
@@ -120,13 +126,15 @@ static void check_bisection(const mpz_t n)
 
 	mpz_init(found);
 	mpq_init(time);
-	CHECK(fibonacci_bisect(found, a, b, n, max_bits, UINT64_MAX) > 0);
-	fibonacci_sum(bound, a, b, found);
+	CHECK(fibonacci_bisect(found, a, b, ports, n, max_bits, UINT64_MAX) >
+		0);
+	fibonacci_sum(bound, a, b, ports, found);
 	CHECK(mpz_cmp(bound, n) >= 0);
 	mpz_sub_ui(found, found, 1);
-	fibonacci_sum(bound, a, b, found);
+	fibonacci_sum(bound, a, b, ports, found);
 	CHECK(mpz_cmp(bound, n) < 0);
-	CHECK(fibonacci_time(time, lambda, n, max_bits, &err) == STATUS_OK);
+	CHECK(fibonacci_time(time, lambda, ports, n, max_bits, &err) ==
+		STATUS_OK);
 	mpz_add_ui(mpq_numref(t), found, 1);
 	mpz_set(mpq_denref(t), b);
 	mpq_canonicalize(t);
@@ -146,7 +154,7 @@ static void test_bisection(void)
 			units = 4 * units + 1) {
 			set(k, units, units % 7);
 			fibonacci_sum(n, mpq_numref(lambda), mpq_denref(lambda),
-				place);
+				ports, place);
 			mpz_sub_ui(n, n, 1);
 			for (int i = 0; i < 3; i++, mpz_add_ui(n, n, 1))
 				if (mpz_cmp_ui(n, 2) >= 0)
@@ -163,8 +171,8 @@ static void check_terms(const struct fibonacci_terms *terms)
 	if (mpq_sgn(t) >= 0) {
 		mpz_mul(place, mpq_numref(t), mpq_denref(lambda));
 		mpz_fdiv_q(place, place, mpq_denref(t));
-		fibonacci_sum(
-			bound, mpq_numref(lambda), mpq_denref(lambda), place);
+		fibonacci_sum(bound, mpq_numref(lambda), mpq_denref(lambda),
+			ports, place);
 	}
 	CHECK(mpz_cmp(value, bound) == 0);
 }
@@ -178,8 +186,8 @@ static void test_steps(void)
 	mpq_set_ui(one, 1, 1);
 	for (size_t k = 0; k < CASES; k++) {
 		set(k, cases[k].units / 10, 3);
-		CHECK(fibonacci_terms_init(&terms, lambda, t, max_bits, &err) ==
-			STATUS_OK);
+		CHECK(fibonacci_terms_init(&terms, lambda, ports, t, max_bits,
+			      &err) == STATUS_OK);
 		for (int i = 0; i < 200 && mpq_sgn(t) >= 0; i++) {
 			check_terms(&terms);
 			if (i % 3 == 0)
@@ -201,7 +209,7 @@ static void test_limits(void)
 
 	mpq_set_ui(lambda, 5, 2);
 	mpq_set_ui(t, 1000000, 1);
-	CHECK(fibonacci_terms_init(&terms, lambda, t, max_bits, &err) ==
+	CHECK(fibonacci_terms_init(&terms, lambda, ports, t, max_bits, &err) ==
 		STATUS_LIMIT);
 	CHECK(terms.size == 0);
 	mpz_ui_pow_ui(mpq_numref(t), 10, 30);
@@ -217,10 +225,14 @@ int main(int argc, char **argv)
 	mem_init(NULL);
 	mpq_inits(lambda, t, NULL);
 	mpz_inits(place, value, bound, NULL);
-	RUN(test_largest());
+	for (size_t i = 0; i < PORTS; i++) {
+		ports = all_ports[i];
+		RUN(test_largest());
+		RUN(test_bisection());
+		RUN(test_steps());
+	}
+	ports = 1;
 	RUN(test_long_sums());
-	RUN(test_bisection());
-	RUN(test_steps());
 	RUN(test_limits());
 	mpz_clears(place, value, bound, NULL);
 	mpq_clears(lambda, t, NULL);

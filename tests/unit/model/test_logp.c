@@ -25,9 +25,9 @@ static enum status logp_is_nice(int *nice, const mpz_t P, const mpz_t L,
 	mpz_init(reach);
 	mpq_inits(lambda, t, NULL);
 	mpq_set_z(lambda, L);
-	status = fibonacci_time(t, lambda, P, max_bits, err);
+	status = fibonacci_time(t, lambda, 1, P, max_bits, err);
 	if (status == STATUS_OK)
-		status = fibonacci_reach(reach, lambda, t, max_bits, err);
+		status = fibonacci_reach(reach, lambda, 1, t, max_bits, err);
 	*nice = status == STATUS_OK && mpz_cmp(reach, P) == 0;
 	mpz_clear(reach);
 	mpq_clears(lambda, t, NULL);
@@ -45,7 +45,7 @@ static enum status logp_depth(unsigned long *depth, const mpz_t P,
 	mpz_init(d);
 	mpq_inits(lambda, t, NULL);
 	mpq_set_z(lambda, L);
-	status = fibonacci_time(t, lambda, P, max_bits, err);
+	status = fibonacci_time(t, lambda, 1, P, max_bits, err);
 	if (status == STATUS_OK)
 		postal_tree_depth(d, NULL, lambda, P, t);
 	*depth = mpz_get_ui(d);

@@ -221,7 +221,7 @@ static void test_depth(void)
 	for (size_t i = 0; i < sizeof depths / sizeof *depths; i++) {
 		mpz_set_ui(n, depths[i].n);
 		mpq_set_ui(lambda, depths[i].latency, 1);
-		CHECK(fibonacci_time(t, lambda, n, 1000, &err) == STATUS_OK);
+		CHECK(fibonacci_time(t, lambda, 1, n, 1000, &err) == STATUS_OK);
 		CHECK(mpq_cmp_ui(t, depths[i].time, 1) == 0);
 		postal_tree_depth(depth, NULL, lambda, n, t);
 		CHECK_FOR(mpz_cmp_ui(depth, depths[i].depth) == 0, "%lu, %lu",
