@@ -15,6 +15,35 @@ load helper
 	END
 }
 
+@test 'ports: F(t) = F(t-1) + K F(t-lambda), its inverse, rows and bounds' {
+	each answers <<-'END'
+		reach -l 2 -t 5 --ports 2 => 21
+		reach -l 5/2 -t 15/2 --ports 3 => 100
+		reach -l 1 -t 100 --ports 9 --approx 3 => 1.00e100
+		time -n 1e30 -l 1 => 100
+		time -n 1e30 -l 3 => 183
+		time -n 1e30 -l 3 --ports 4 => 101
+		time -n 1e30 -l 10 --ports 8 => 211
+		time -n 64 -l 3 --ports 2 --op census => 10
+		time -n 1000 -l 3 --ports 4 --op census => 11
+		time -n 3 -l 2 --ports 2147483647 => 2
+		sequence -l 2 -i 6 --ports 2 -H -f csv => 6,5,21,42
+		bound -n 10 -m 5 -l 2 --ports 2 => 7
+		bound -n 14 -m 5 -l 3 --ports 2 => 10
+		bound -n 100 -m 10 -l 3 --ports 4 => 12
+		bound -n 100 -m 10 -l 2 --ports 1 => 20
+		bound -n 1000 -m 4 -l 10 --ports 4 => 34
+		bound -n 3 -m 5 -l 5/2 --ports 5 => 7/2
+	END
+	each refuses 2 <<-'END'
+		time -n 3 -l 2 --ports 0 => time: --ports: must be at least 1
+		time -n 3 -l 2 --ports 2147483648 => time: --ports: must be at most 2147483647
+		reach -t 3 -l 2 --ports 2 --all => reach: --ports: not used with --all
+		time -n 3 -l 2 --ports 2 --all => time: --ports: not used with --all
+		bound --model telephone -n 9 --ports 2 => bound: --ports: not used with a model in rounds
+	END
+}
+
 @test 'latency 1 doubles at each unit' {
 	each answers <<-'END'
 		reach -l 1 -t 10 => 1024

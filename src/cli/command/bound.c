@@ -96,12 +96,12 @@ static enum status answer_segments_bound(
 	return status;
 }
 
-/* Several ports are those of the postal model, of messages of one size. */
+/* Several ports are those of the postal model. */
 static enum status check_bound_ports(
 	const struct bound_args *args, int model, struct err *err)
 {
-	if (args->messages.is_best)
-		return latency_check_ports(&args->latency, "-m best", err);
+	if (!args->latency.latency.range && latency_is_given(&args->latency))
+		return latency_check_ports(&args->latency, "a machine", err);
 	if (schedule_is_by_block((enum operation)args->operation) ||
 		model > MODEL_LOGP)
 		return latency_check_ports(

@@ -202,6 +202,11 @@ static enum status check_time_operation(struct latency_args *given,
 	if (args->all || by_block)
 		status = latency_check_ports(
 			given, by_block ? "a model in rounds" : "--all", err);
+	else if (late_is_given(&args->late))
+		status = latency_check_ports(given, "--late and --due", err);
+	else if (args->operation == OPERATION_CENSUS && !given->latency.range)
+		status = latency_check_ports(
+			given, "--op census on a machine", err);
 	if (status != STATUS_OK)
 		return status;
 	if (operation_set_model(given, args->operation, err) != STATUS_OK)

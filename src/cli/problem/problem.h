@@ -103,7 +103,7 @@ struct latency_args {
 	{                                                                      \
 		.name = "ports", .further = 1, .kind = OPTION_COUNT,           \
 		.field = offsetof(args, latency.ports), .arg = "K",            \
-		.help = "sends that a processor starts at a time", .least = 1, \
+		.help = "number of sends that a processor starts at a time", .least = 1, \
 		.most = LATENCY_PORTS_MAX,                                     \
 	}
 

@@ -59,7 +59,8 @@ static enum status sum_reaches(mpz_t sum, const mpq_t lambda, const mpz_t count,
 	mpz_set_ui(sum, 0);
 	if (mpz_sgn(count) == 0)
 		return STATUS_OK;
-	status = sequence_init(&sequence, lambda, count, count, max_bits, err);
+	status = sequence_init(
+		&sequence, lambda, 1, count, count, max_bits, err);
 	if (status == STATUS_OK)
 		status = sequence_next(&sequence, &more, err);
 	if (status == STATUS_OK)
@@ -76,7 +77,7 @@ static enum status find_full(
 	mpq_t t;
 
 	mpq_init(t);
-	status = fibonacci_time(t, slots->lambda, P, max_bits, err);
+	status = fibonacci_time(t, slots->lambda, 1, P, max_bits, err);
 	if (status == STATUS_OK) {
 		mpz_mul(slots->full, mpq_numref(t), mpq_denref(slots->lambda));
 		mpz_divexact(slots->full, slots->full, mpq_denref(t));

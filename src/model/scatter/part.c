@@ -59,11 +59,11 @@ static enum status set_free_bundle(struct scatter_walk *walk, struct err *err)
 		walk->send, walk->end, problem, walk->options, walk->count);
 	mpq_div(lambda, walk->end, walk->send);
 	status = fibonacci_time(
-		time, lambda, walk->count, problem->max_bits, err);
+		time, lambda, 1, walk->count, problem->max_bits, err);
 	mpz_sub(mpq_numref(time), mpq_numref(time), mpq_denref(time));
 	if (status == STATUS_OK && mpq_sgn(time) > 0)
 		status = fibonacci_reach(
-			walk->bundle, lambda, time, problem->max_bits, err);
+			walk->bundle, lambda, 1, time, problem->max_bits, err);
 	else
 		mpz_set_ui(walk->bundle, 1);
 	mpz_sub(walk->bundle, walk->count, walk->bundle);
