@@ -12,10 +12,10 @@ _fibcast()
 	fi
 	((COMP_CWORD > 1)) || prev='' COMP_WORDS[1]=''
 	case ${COMP_WORDS[1]}:$prev in
-	reach:--latency | reach:-l | reach:-L | reach:--logp | reach:--loggp | reach:--bytes | reach:--time | reach:-t | reach:--approx | reach:--decimals | reach:-d | reach:--max-bits | reach:--max-rows | \
-	time:--processors | time:-n | time:-P | time:--latency | time:-l | time:-L | time:--logp | time:--loggp | time:--bytes | time:--late | time:--due | time:--decimals | time:-d | time:--max-bits | time:--max-rows | \
-	sequence:--latency | sequence:-l | sequence:-L | sequence:--logp | sequence:--loggp | sequence:--bytes | sequence:--index | sequence:-i | sequence:--decimals | sequence:-d | sequence:--max-bits | sequence:--max-rows | \
-	bound:--processors | bound:-n | bound:-P | bound:--messages | bound:-m | bound:-k | bound:--latency | bound:-l | bound:-L | bound:--logp | bound:--loggp | bound:--bytes | bound:--decimals | bound:-d | bound:--max-bits | bound:--max-rows | \
+	reach:--latency | reach:-l | reach:-L | reach:--logp | reach:--loggp | reach:--bytes | reach:--time | reach:-t | reach:--approx | reach:--ports | reach:--decimals | reach:-d | reach:--max-bits | reach:--max-rows | \
+	time:--processors | time:-n | time:-P | time:--latency | time:-l | time:-L | time:--logp | time:--loggp | time:--bytes | time:--ports | time:--late | time:--due | time:--decimals | time:-d | time:--max-bits | time:--max-rows | \
+	sequence:--latency | sequence:-l | sequence:-L | sequence:--logp | sequence:--loggp | sequence:--bytes | sequence:--index | sequence:-i | sequence:--ports | sequence:--decimals | sequence:-d | sequence:--max-bits | sequence:--max-rows | \
+	bound:--processors | bound:-n | bound:-P | bound:--messages | bound:-m | bound:-k | bound:--latency | bound:-l | bound:-L | bound:--logp | bound:--loggp | bound:--bytes | bound:--ports | bound:--decimals | bound:-d | bound:--max-bits | bound:--max-rows | \
 	tree:--processors | tree:-n | tree:-P | tree:--latency | tree:-l | tree:-L | tree:--logp | tree:--loggp | tree:--bytes | tree:--decimals | tree:-d | tree:--max-bits | tree:--max-rows | \
 	schedule:--processors | schedule:-n | schedule:-P | schedule:--messages | schedule:-m | schedule:-k | schedule:--latency | schedule:-l | schedule:-L | schedule:--logp | schedule:--loggp | schedule:--bytes | schedule:--degree | schedule:--cost | schedule:--limit | schedule:--late | schedule:--due | schedule:--max-lanes | schedule:--decimals | schedule:-d | schedule:--max-bits | schedule:--max-rows | \
 	rank:--processors | rank:-n | rank:-P | rank:--messages | rank:-m | rank:-k | rank:--latency | rank:-l | rank:-L | rank:--logp | rank:--loggp | rank:--bytes | rank:--degree | rank:--time | rank:-t | rank:--decimals | rank:-d | rank:--max-bits | rank:--max-rows | \
@@ -44,7 +44,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	reach:*)
-		words='--latency --logp --loggp --machine --bytes --unit --time --approx --all --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--latency --logp --loggp --machine --bytes --unit --time --approx --all --ports --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	time:--machine)
 		files=yes
@@ -66,7 +66,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	time:*)
-		words='--processors --latency --logp --loggp --machine --bytes --unit --model --all --op --late --due --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --latency --logp --loggp --machine --bytes --unit --model --ports --all --op --late --due --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	sequence:--machine)
 		files=yes
@@ -85,7 +85,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart dot svg'
 		;;
 	sequence:*)
-		words='--latency --logp --loggp --machine --bytes --unit --index --model --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--latency --logp --loggp --machine --bytes --unit --index --model --ports --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	bound:--machine)
 		files=yes
@@ -107,7 +107,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	bound:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --model --all --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --ports --model --all --op --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	tree:--machine)
 		files=yes

@@ -36,8 +36,8 @@ load helper
 		bound -n 3 -m 5 -l 5/2 --ports 5 => 7/2
 	END
 	each refuses 2 <<-'END'
-		time -n 3 -l 2 --ports 0 => time: --ports: must be at least 1
-		time -n 3 -l 2 --ports 2147483648 => time: --ports: must be at most 2147483647
+		time -n 3 -l 2 --ports 0 => time: --ports: must be at least 1, not '0'
+		time -n 3 -l 2 --ports 2147483648 => time: --ports: must be at most 2147483647, not '2147483648'
 		reach -t 3 -l 2 --ports 2 --all => reach: --ports: not used with --all
 		time -n 3 -l 2 --ports 2 --all => time: --ports: not used with --all
 		bound --model telephone -n 9 --ports 2 => bound: --ports: not used with a model in rounds
