@@ -183,8 +183,8 @@ static void test_broadcast(void)
 		test_mpq(problem.lambda, lambdas[i]);
 		for (unsigned long n = 1; n <= 100; n++) {
 			mpz_set_ui(problem.n, n);
-			CHECK(fibonacci_time(known, problem.lambda, problem.n,
-				      BITS, &err) == STATUS_OK);
+			CHECK(fibonacci_time(known, problem.lambda, 1,
+				      problem.n, BITS, &err) == STATUS_OK);
 			CHECK(scatter_table_init(&table, &problem, &options,
 				      &err) == STATUS_OK);
 			scatter_table_time(time, &table, n);
