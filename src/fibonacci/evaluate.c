@@ -13,7 +13,7 @@ enum {
 };
 
 /* Whether G is a power, with lambda = 1, or a Fibonacci number. */
-static int is_small(const mpz_t a, unsigned long ports)
+static int has_power(const mpz_t a, unsigned long ports)
 {
 	return mpz_cmp_ui(a, ports == 1 ? 2 : 1) <= 0;
 }
@@ -23,7 +23,7 @@ static int evaluate_small(
 {
 	unsigned long i = mpz_get_ui(index);
 
-	if (!is_small(a, ports) || mpz_cmp_ui(index, ~0UL) >= 0)
+	if (!has_power(a, ports) || mpz_cmp_ui(index, ~0UL) >= 0)
 		return 0;
 	if (mpz_cmp_ui(a, 2) == 0) {
 		mpz_fib_ui(value, i + 1);
@@ -121,7 +121,7 @@ enum status fibonacci_check_cost(const mpz_t a, const mpz_t b,
 	enum method best = choose_method(&cost, a, b, ports, index, UINT64_MAX);
 	mpz_t bytes;
 
-	if (is_small(a, ports) || best == METHOD_SUM)
+	if (has_power(a, ports) || best == METHOD_SUM)
 		memory = effort_product(bits, PRINTING) / 2;
 	else
 		memory = residue_memory(effort_word(a), bits);
