@@ -5,7 +5,7 @@ set -eu
 awk '
     BEGIN {
         split("jq xmllint dot mandoc man zsh fish glpsol python3 script" \
-            " chromium lintian localedef bmake", programs)
+            " parallel chromium lintian localedef bmake", programs)
     }
     FNR == 1 || /^[^ \t#]/ {
         delete is_asked_for
