@@ -162,10 +162,45 @@ void table_rational(struct table *table, const mpq_t value)
 	rational_cell(table, CELL_NUMBER, value, table->decimals);
 }
 
+/* The most digits of a ratio; what is nearer to 1 is rounded up. */
+enum { RATIO_MOST = 20 };
+
+static int is_one(const char *text)
+{
+	return *text == '1' && strspn(text + 1, ".0") == strlen(text + 1);
+}
+
+/* With digits enough to tell it from 1, if it is above that. */
+static char *ratio_text(const mpq_t value, int64_t digits)
+{
+	int is_above = mpq_cmp_ui(value, 1, 1) > 0;
+
+	for (;; digits++) {
+		char *text = number_decimal_text(value, (size_t)digits);
+
+		if (!is_above || !is_one(text))
+			return text;
+		if (digits >= RATIO_MOST) {
+			text[strlen(text) - 1] = '1';
+			return text;
+		}
+		mem_free(text);
+	}
+}
+
 void table_ratio(struct table *table, const mpq_t value, int64_t digits)
 {
-	rational_cell(table, CELL_RATIO, value,
-		table->decimals < 0 ? digits : table->decimals);
+	double twin;
+
+	if (table->decimals >= 0) {
+		rational_cell(table, CELL_RATIO, value, table->decimals);
+		return;
+	}
+	number_cell(table, CELL_RATIO, ratio_text(value, digits));
+	if (!table->writer->has_twins)
+		return;
+	twin = number_double(value);
+	table_twin(table, &twin);
 }
 
 void table_interval(struct table *table, const mpq_t lower, const mpq_t upper)

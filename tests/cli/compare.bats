@@ -252,3 +252,33 @@ times() {
 		compare x -n 3 -l 2 => compare: extra operand 'x'
 	END
 }
+
+@test 'a ratio that is not 1 is not printed as 1' {
+	fibcast compare -n 5 -m 1e5 -l 3 >"$BATS_TEST_TMPDIR/table"
+	same rows 'weave 100008 1.00003' "$(awk '$1 == "weave" { print $1, $3, $4 }' \
+		"$BATS_TEST_TMPDIR/table")"
+	same ones '100005 1.000' "$(awk '$NF == "1.000" { print $3, $4 }' \
+		"$BATS_TEST_TMPDIR/table" | sort -u)"
+	same json 1.00003 "$(fibcast compare -n 5 -m 1e5 -l 3 -f json |
+		sed -n 's/.*"weave".*"ratio":\([^,]*\),.*/\1/p')"
+	# What no digits tell apart is still above 1.
+	same huge 1.00000000000000000001 "$(fibcast compare -n 5 -m 1e30 -l 3 |
+		awk '$1 == "weave" { print $4 }')"
+	# But exactly as many digits as were asked for.
+	same asked 1.000 "$(fibcast compare -n 5 -m 1e5 -l 3 -d 3 |
+		awk '$1 == "weave" { print $4 }')"
+}
+
+@test 'one message of many bytes: segments may be sooner' {
+	local machine='--loggp 1us,1us,1us,1ns'
+	advice="fibcast: warning: this is one message: '-m best' finds how many segments are sooner"
+	ask "compare -n 8 $machine --bytes 64Ki"
+	same advice "$advice"$'\n' "$err"
+	ask "compare -n 8 $machine --bytes 1,64Ki"
+	same sweep "$advice"$'\n' "$err"
+	for line in '--bytes 1000' '--bytes 64Ki -m 1' '--bytes 64Ki -m best' \
+		'--bytes 64Ki -m 4'; do
+		ask "compare -n 8 $machine $line"
+		same "$line" '0 ' "$status $err"
+	done
+}

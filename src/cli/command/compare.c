@@ -134,6 +134,8 @@ static enum status print_compare(struct problem_grid *ask,
 	comparison.limit = args->limit.range ? &args->limit : NULL;
 	ask->state = &comparison;
 	status = problem_grid_print(ask, given, out, err);
+	if (status == STATUS_OK && comparison.operation <= OPERATION_REDUCE)
+		segments_advise(given, &args->messages);
 	comparison_clear(&comparison);
 	return status;
 }

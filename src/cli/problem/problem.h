@@ -367,6 +367,11 @@ enum status segments_option_check(const struct latency_args *latency,
 /* Says, after the answer, that the best segmentation may be another. */
 void segments_warn(const struct segments *segments);
 
+/* Says, after the answer for one message of a machine's bytes, how to ask for
+ * more, unless a send of one byte takes more than half as long. */
+void segments_advise(
+	const struct latency_args *latency, const struct sweep *messages);
+
 /*
  * Finds the best segmentation for options of one value each, as `compare -m
  * best` does.

@@ -24,6 +24,29 @@ void segments_warn(const struct segments *segments)
 			stderr);
 }
 
+void segments_advise(
+	const struct latency_args *latency, const struct sweep *messages)
+{
+	const struct machine *machine = latency->loggp.machine.given
+						? &latency->loggp.machine
+						: &latency->machine;
+	mpq_t one, byte, all;
+
+	if (messages->range || !latency->bytes.range ||
+		latency->bytes.stream || !machine->given)
+		return;
+	mpq_inits(one, byte, all, NULL);
+	mpq_set_ui(one, 1, 1);
+	machine_send(byte, machine, one);
+	machine_send(all, machine, sweep_greatest(&latency->bytes));
+	mpq_div_2exp(all, all, 1);
+	if (mpq_cmp(byte, all) < 0)
+		fputs("fibcast: warning: this is one message: '-m best' finds "
+		      "how many segments are sooner\n",
+			stderr);
+	mpq_clears(one, byte, all, NULL);
+}
+
 enum status segments_option_find(struct segments *segments,
 	const struct latency_args *given, const struct sweep *processors,
 	enum operation operation, uint64_t max_bits, struct err *err)
