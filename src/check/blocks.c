@@ -1,331 +1,263 @@
-/* Sets of blocks, and of operands, as bits; see checker.h. */
+/*
+ * Who has which blocks, or has heard of whom, where they are only passed on:
+ * scatter, gather, allgather, barrier.  Of each processor the blocks are runs,
+ * in order and apart: in most schedules a few, so n may be large.
+ */
 #include "check/checker.h"
 
 #include <string.h>
 
-#include "base/bits.h"
 #include "base/mem.h"
-#include "number/number.h"
 
-static int is_allreduce(const struct blocks *blocks)
-{
-	return blocks->header->operation == OPERATION_ALLREDUCE;
-}
+/* Blocks first .. end - 1. */
+struct blocks_run {
+	uint64_t first, end;
+};
 
-static int is_reduce_scatter(const struct blocks *blocks)
-{
-	return blocks->header->operation == OPERATION_REDUCE_SCATTER;
-}
+struct blocks_set {
+	struct blocks_run *run;
+	size_t count, capacity;
+};
 
-/* The i-th block that the row carries. */
-static uint64_t block_of(
-	const struct blocks *blocks, const struct transmission *row, uint64_t i)
-{
-	uint64_t n = blocks->header->processors;
-
-	return row->first < n - i ? row->first + i : row->first - (n - i);
-}
+struct blocks {
+	struct arrivals arrivals;
+	struct blocks_set *of; /* each processor */
+};
 
 /* -- sets */
 
-static uint64_t *blocks_of(const struct blocks *blocks, uint64_t processor)
+/* The index of the first run that ends at the block or behind it. */
+static size_t find_run(const struct blocks_set *set, uint64_t block)
 {
-	return &blocks->held[processor * blocks->words];
+	return ascending_find(set->run, sizeof *set->run,
+		offsetof(struct blocks_run, end), set->count, block);
 }
 
-static uint64_t *operands_of(
-	const struct blocks *blocks, uint64_t processor, uint64_t block)
+/* Room for one more; 0 if there is none. */
+static int make_run_room(struct operands *operands, struct blocks_set *set)
 {
-	uint64_t n = blocks->header->processors;
+	size_t more = set->capacity + set->capacity / 2 + 1;
 
-	return &blocks->held[(processor * n + block) * blocks->words];
-}
-
-static int is_complete(const struct blocks *blocks, const uint64_t *set)
-{
-	uint64_t n = blocks->header->processors;
-
-	for (size_t i = 0; i + 1 < blocks->words; i++)
-		if (set[i] != UINT64_MAX)
-			return 0;
-	return set[blocks->words - 1] == UINT64_MAX >> (64 - 1 - (n - 1) % 64);
-}
-
-static int are_disjoint(
-	const struct blocks *blocks, const uint64_t *x, const uint64_t *y)
-{
-	for (size_t i = 0; i < blocks->words; i++)
-		if (x[i] & y[i])
-			return 0;
+	if (set->count < set->capacity)
+		return 1;
+	if (!operands_take(operands, (more - set->capacity) * sizeof *set->run,
+		    "blocks"))
+		return 0;
+	set->run = mem_resize(set->run, more, sizeof *set->run);
+	set->capacity = more;
 	return 1;
 }
 
-static uint64_t count_operands(const struct blocks *blocks, const uint64_t *set)
+/* Adds first .. end - 1; whether any of them is new. */
+static int add_run(struct operands *operands, struct blocks_set *set,
+	uint64_t first, uint64_t end)
 {
-	uint64_t count = 0;
+	size_t at = find_run(set, first), past = at;
 
-	for (size_t i = 0; i < blocks->words; i++)
-		count += bits_count(set[i]);
-	return count;
-}
-
-/* -- beginning and end */
-
-/* How many sets, of how many words. */
-static void size_sets(struct blocks *blocks, uint64_t *sets)
-{
-	uint64_t n = blocks->header->processors;
-
-	blocks->words = bits_words(n);
-	*sets = is_allreduce(blocks) ? n * n : n;
-}
-
-/* The bytes of a processor: with a set, or n, and its row of a round. */
-static uint64_t bytes_of_one(const struct blocks *blocks)
-{
-	uint64_t n = blocks->header->processors, bytes;
-
-	if (n > UINT32_MAX)
-		return UINT64_MAX / 2;
-	bytes = n * operands_reduce.bytes;
-	if (is_allreduce(blocks))
-		bytes = (n + 1) * blocks->words * sizeof(uint64_t);
-	else if (!is_reduce_scatter(blocks))
-		bytes = blocks->words * sizeof(uint64_t);
-	return bytes + 2 * sizeof(struct transmission);
-}
-
-enum status blocks_init(struct blocks *blocks, struct check *check,
-	const struct schedule_header *header, uint64_t processor,
-	uint64_t max_bytes, struct err *err)
-{
-	uint64_t n = header->processors, sets;
-
-	*blocks = (struct blocks){.check = check, .header = header};
-	size_sets(blocks, &sets);
-	if (check_memory(header, processor + bytes_of_one(blocks), 0, max_bytes,
-		    err) != STATUS_OK)
-		return err->code;
-	if (is_reduce_scatter(blocks)) {
-		operands_init(&blocks->operands, check, header, 0);
-		return STATUS_OK;
+	if (at < set->count && set->run[at].first <= first &&
+		set->run[at].end >= end)
+		return 0;
+	while (past < set->count && set->run[past].first <= end) {
+		if (set->run[past].first < first)
+			first = set->run[past].first;
+		if (set->run[past].end > end)
+			end = set->run[past].end;
+		past++;
 	}
-	blocks->held =
-		mem_array((size_t)sets * blocks->words, sizeof *blocks->held);
-	if (is_allreduce(blocks))
-		blocks->sent = mem_array(
-			(size_t)n * blocks->words, sizeof *blocks->sent);
-	for (uint64_t p = 0; p < n; p++)
-		if (!is_allreduce(blocks))
-			bits_add(blocks_of(blocks, p), p);
-		else
-			for (uint64_t b = 0; b < n; b++)
-				bits_add(operands_of(blocks, p, b), p);
-	return STATUS_OK;
+	if (past == at && !make_run_room(operands, set))
+		return 1;
+	memmove(set->run + at + 1, set->run + past,
+		(set->count - past) * sizeof *set->run);
+	set->count = set->count + 1 - (past - at);
+	set->run[at] = (struct blocks_run){first, end};
+	return 1;
 }
 
-void blocks_clear(struct blocks *blocks)
+/* The first of first .. end - 1 that is not in the set; end if all are. */
+static uint64_t find_missing(
+	const struct blocks_set *set, uint64_t first, uint64_t end)
 {
-	operands_clear(&blocks->operands);
-	mem_free(blocks->held);
-	mem_free(blocks->sent);
-	mem_free(blocks->row);
-	*blocks = (struct blocks){0};
+	size_t at = find_run(set, first + 1);
+
+	if (at == set->count || set->run[at].first > first)
+		return first;
+	return set->run[at].end < end ? set->run[at].end : end;
 }
 
-void blocks_rescale(struct blocks *blocks, uint64_t factor)
+/* -- rows */
+
+static uint64_t held_bytes(uint64_t n)
 {
-	if (is_reduce_scatter(blocks))
-		operands_rescale(&blocks->operands, factor);
-	for (size_t i = 0; i < blocks->rows; i++)
-		blocks->row[i].tick *= factor;
+	(void)n;
+	return sizeof(struct blocks_set) + sizeof(struct blocks_run);
 }
 
-/* -- sends */
-
-/* Once a row, of the first such block. */
-static void report_not_held(
-	const struct blocks *blocks, const struct transmission *row)
+static void init_held(struct operands *operands)
 {
-	const uint64_t *held = blocks_of(blocks, row->from);
-	uint64_t i = 0;
+	enum operation operation = operands->header->operation;
+	uint64_t n = operands->header->processors;
+	struct blocks *blocks = mem_array(1, sizeof *blocks);
 
-	while (i < row->size && bits_has(held, block_of(blocks, row, i)))
-		i++;
-	if (i < row->size)
-		check_report(blocks->check, "held", row->line,
-			"processor # sends block # at @, but does not have it "
-			"then",
-			row->from, block_of(blocks, row, i), row->tick);
-}
-
-/* Sends all blocks, and receives them; each reports once. */
-static void reduce_blocks(
-	struct blocks *blocks, const struct transmission *row, int sends)
-{
-	uint64_t end = row->tick + blocks->check->unit;
-	uint64_t before = blocks->check->violations;
-
-	for (uint64_t i = 0; i < row->size; i++) {
-		struct transmission one = *row;
-
-		one.message = block_of(blocks, row, i) + 1;
-		if (sends)
-			operands_send(&blocks->operands, &one);
-		else
-			operands_receive(&blocks->operands, &one, end);
-		blocks->operands.is_quiet = blocks->check->violations > before;
-	}
-	blocks->operands.is_quiet = 0;
-}
-
-void blocks_send(struct blocks *blocks, const struct transmission *row)
-{
-	blocks->check->blocks += row->size;
-	if (is_reduce_scatter(blocks)) {
-		reduce_blocks(blocks, row, 1);
-		reduce_blocks(blocks, row, 0);
+	operands->blocks = blocks;
+	blocks->of = mem_array((size_t)n, sizeof *blocks->of);
+	if (operation == OPERATION_SCATTER) {
+		add_run(operands, &blocks->of[0], 0, n);
 		return;
 	}
-	if (!is_allreduce(blocks))
-		report_not_held(blocks, row);
-	blocks->row = mem_grow(blocks->row, &blocks->capacity, blocks->rows,
-		sizeof *blocks->row);
-	blocks->row[blocks->rows++] = *row;
+	for (uint64_t p = 0; p < n; p++)
+		add_run(operands, &blocks->of[p], p, p + 1);
 }
 
-/* -- receives */
-
-static void gather_row(struct blocks *blocks, const struct transmission *row)
+static void clear_held(struct operands *operands)
 {
-	uint64_t *held = blocks_of(blocks, row->to);
-	uint64_t known = 0;
+	struct blocks *blocks = operands->blocks;
 
-	for (uint64_t i = 0; i < row->size; i++) {
-		uint64_t block = block_of(blocks, row, i);
-
-		known += (uint64_t)bits_has(held, block);
-		bits_add(held, block);
-	}
-	blocks->check->redundant += known == row->size;
+	for (uint64_t p = 0; p < operands->header->processors; p++)
+		mem_free(blocks->of[p].run);
+	arrivals_clear(&blocks->arrivals);
+	mem_free(blocks->of);
+	mem_free(blocks);
 }
 
-static void report_twice(const struct blocks *blocks,
-	const struct transmission *row, uint64_t block)
+static void rescale_held(struct operands *operands, uint64_t factor)
 {
-	check_report(blocks->check, "operands", row->line,
-		"processor # receives block #, sent at @, with operands that "
-		"it has: they are counted twice",
-		row->to, block, row->tick);
+	arrivals_rescale(&operands->blocks->arrivals, factor);
 }
 
-/* The sum that was sent arrives; 0 if it cannot be added. */
-static int add_sum(
-	const struct blocks *blocks, uint64_t *held, const uint64_t *sent)
+/* Adds what the row carries to what its receiver has. */
+static void hold_row(struct operands *operands, const struct transmission *row)
 {
-	int fits = are_disjoint(blocks, held, sent);
+	struct blocks_set *set = &operands->blocks->of[row->to];
+	uint64_t n = operands->header->processors;
+	const struct schedule_part *part;
+	struct schedule_part own;
+	size_t parts;
+	int is_new = 0;
 
-	if (is_complete(blocks, sent)) {
-		memcpy(held, sent, blocks->words * sizeof *held);
-		return 1;
-	}
-	for (size_t i = 0; i < blocks->words; i++)
-		held[i] |= sent[i];
-	return fits;
-}
+	part = schedule_row_parts(operands->header, row, &own, &parts);
+	for (size_t i = 0; i < parts; i++) {
+		uint64_t first = part[i].first, rest = n - first;
 
-static int carries(const struct blocks *blocks, const struct transmission *row,
-	uint64_t block)
-{
-	uint64_t n = blocks->header->processors;
-
-	return (block >= row->first ? block - row->first
-				    : block + (n - row->first)) < row->size;
-}
-
-/* What is sent of a block is set apart before any of it arrives.  Of each row:
- * whether it brings something, and whether it is reported, once. */
-static void add_block(
-	struct blocks *blocks, uint64_t block, char *brings, char *reported)
-{
-	for (size_t i = 0; i < blocks->rows; i++)
-		if (carries(blocks, &blocks->row[i], block))
-			memcpy(blocks->sent + i * blocks->words,
-				operands_of(blocks, blocks->row[i].from, block),
-				blocks->words * sizeof *blocks->sent);
-	for (size_t i = 0; i < blocks->rows; i++) {
-		const struct transmission *row = &blocks->row[i];
-		uint64_t *held = operands_of(blocks, row->to, block);
-
-		if (!carries(blocks, row, block))
+		if (part[i].size <= rest) {
+			is_new |= add_run(
+				operands, set, first, first + part[i].size);
 			continue;
-		brings[i] |= !is_complete(blocks, held);
-		if (!add_sum(blocks, held, blocks->sent + i * blocks->words) &&
-			!reported[i]) {
-			report_twice(blocks, row, block);
-			reported[i] = 1;
+		}
+		is_new |= add_run(operands, set, first, n);
+		is_new |= add_run(operands, set, 0, part[i].size - rest);
+	}
+	operands->check->redundant += !is_new;
+}
+
+/* All that arrives by the tick is there. */
+static void hold_arrivals(struct operands *operands, uint64_t tick)
+{
+	struct arriving arrival;
+
+	while (arrivals_take(&operands->blocks->arrivals, &arrival, tick)) {
+		operands->bytes -= sizeof arrival;
+		hold_row(operands, &arrival.row);
+	}
+}
+
+/* What each of the operations says of one. */
+static const char *block_name(const struct operands *operands)
+{
+	return operands->header->operation == OPERATION_BARRIER ? "operand"
+								: "block";
+}
+
+/* Whether the sender has first .. end - 1; if not, reports the first. */
+static int has_run(const struct operands *operands,
+	const struct transmission *row, uint64_t first, uint64_t end)
+{
+	uint64_t missing =
+		find_missing(&operands->blocks->of[row->from], first, end);
+
+	if (missing < end)
+		check_report(operands->check, "held", row->line,
+			"processor # sends $ # at @, but does not have it then",
+			row->from, block_name(operands), missing, row->tick);
+	return missing == end;
+}
+
+static void send_held(struct operands *operands, const struct transmission *row)
+{
+	uint64_t n = operands->header->processors;
+	const struct schedule_part *part;
+	struct schedule_part own;
+	size_t parts;
+	int has_all = 1;
+
+	hold_arrivals(operands, row->tick);
+	part = schedule_row_parts(operands->header, row, &own, &parts);
+	for (size_t i = 0; i < parts && has_all; i++) {
+		uint64_t first = part[i].first, rest = n - first;
+
+		if (part[i].size <= rest)
+			has_all = has_run(
+				operands, row, first, first + part[i].size);
+		else
+			has_all =
+				has_run(operands, row, first, n) &&
+				has_run(operands, row, 0, part[i].size - rest);
+	}
+}
+
+static void receive_held(struct operands *operands,
+	const struct transmission *row, uint64_t tick)
+{
+	if (operands_take(operands, sizeof(struct arriving), "blocks"))
+		arrivals_add(&operands->blocks->arrivals, row, NULL, tick);
+}
+
+/* Reports each run of first .. end - 1 that a processor lacks. */
+static void report_missing_blocks(
+	const struct operands *operands, uint64_t p, uint64_t end)
+{
+	const struct blocks_set *set = &operands->blocks->of[p];
+	const char *name = block_name(operands);
+
+	for (uint64_t b = 0; (b = find_missing(set, b, end)) < end;) {
+		size_t at = find_run(set, b + 1);
+		uint64_t next = at < set->count ? set->run[at].first : end;
+
+		if (next - b == 1)
+			check_report(operands->check, "complete", 0,
+				"processor # never gets $ #", p, name, b);
+		else
+			check_report(operands->check, "complete", 0,
+				"processor # never gets $s #+#", p, name, b,
+				next - b);
+		b = next;
+	}
+}
+
+static void finish_held(struct operands *operands)
+{
+	enum operation operation = operands->header->operation;
+	uint64_t n = operands->header->processors;
+
+	hold_arrivals(operands, UINT64_MAX);
+	for (uint64_t p = 0; p < n; p++) {
+		const struct blocks_set *set = &operands->blocks->of[p];
+
+		if (operation == OPERATION_SCATTER) {
+			if (find_missing(set, p, p + 1) == p)
+				check_report(operands->check, "complete", 0,
+					"processor # never gets block #", p, p);
+		} else if (p == 0 || operation != OPERATION_GATHER) {
+			report_missing_blocks(operands, p, n);
 		}
 	}
 }
 
-static void add_blocks(struct blocks *blocks)
-{
-	char *brings = mem_array(blocks->rows + 1, 1);
-	char *reported = mem_array(blocks->rows + 1, 1);
-
-	for (uint64_t b = 0; b < blocks->header->processors; b++)
-		add_block(blocks, b, brings, reported);
-	for (size_t i = 0; i < blocks->rows; i++)
-		blocks->check->redundant += !brings[i];
-	mem_free(brings);
-	mem_free(reported);
-}
-
-void blocks_receive(struct blocks *blocks)
-{
-	if (is_allreduce(blocks) && blocks->rows > 0)
-		add_blocks(blocks);
-	for (size_t i = 0; i < blocks->rows && !is_allreduce(blocks); i++)
-		gather_row(blocks, &blocks->row[i]);
-	blocks->rows = 0;
-}
-
-/* -- the end */
-
-static void report_incomplete(
-	const struct blocks *blocks, uint64_t processor, uint64_t block)
-{
-	uint64_t n = blocks->header->processors;
-	const uint64_t *set = operands_of(blocks, processor, block);
-
-	check_report(blocks->check, "complete", 0,
-		"processor # never gets the sum of block #: it lacks # of # "
-		"operands",
-		processor, block, n - count_operands(blocks, set), n);
-}
-
-static void report_missing_block(
-	const struct blocks *blocks, uint64_t processor, uint64_t block)
-{
-	check_report(blocks->check, "complete", 0,
-		"processor # never gets block #", processor, block);
-}
-
-void blocks_finish(struct blocks *blocks)
-{
-	uint64_t n = blocks->header->processors;
-
-	if (is_reduce_scatter(blocks)) {
-		operands_finish(&blocks->operands);
-		return;
-	}
-	for (uint64_t p = 0; p < n; p++)
-		for (uint64_t b = 0; b < n; b++)
-			if (is_allreduce(blocks)) {
-				if (!is_complete(
-					    blocks, operands_of(blocks, p, b)))
-					report_incomplete(blocks, p, b);
-			} else if (!bits_has(blocks_of(blocks, p), b)) {
-				report_missing_block(blocks, p, b);
-			}
-}
+const struct operands_rules blocks_held = {
+	.each = held_bytes,
+	.init = init_held,
+	.clear = clear_held,
+	.rescale = rescale_held,
+	.send = send_held,
+	.receive = receive_held,
+	.finish = finish_held,
+};

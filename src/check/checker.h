@@ -1,7 +1,7 @@
 /*
  * What the checkers of the models share: the loop over the rows and how they
  * say what is wrong; what joins the two ends of a send; two moments of each
- * processor; sums of operands; blocks; rows that are replayed.
+ * processor; what processors have; rows that are replayed.
  */
 #ifndef FIBCAST_CHECK_CHECKER_H
 #define FIBCAST_CHECK_CHECKER_H
@@ -12,6 +12,7 @@
 
 #include "base/err.h"
 #include "check/check.h"
+#include "core/merge.h"
 #include "core/schedule.h"
 
 /*
@@ -150,7 +151,8 @@ static inline const void *ports_at(
 }
 
 /*
- * What processors have in operations whose messages are sums.
+ * What processors have in all operations but a broadcast, and what of it a row
+ * may carry.
  *   reduce: every processor has an operand for each message, and sends its
  * partial result, that and all it has received, once; in the end processor 0
  * has all.  So it is enough to know of each processor and message when it last
@@ -162,14 +164,28 @@ static inline const void *ports_at(
  * that it has received, as runs of operands.  What it sends is the sum of
  * pieces that it has by then, and of just the operands that are stated; in the
  * end all its pieces together are all operands, each once.
+ *   scan, exscan: the same, but runs do not go round, and in the end some of
+ * the pieces of processor i are just 0 .. i, or 0 .. i - 1.  So the order of
+ * the operands is kept.
+ *   scatter, gather, allgather: a processor has its block, or, in a scatter,
+ * processor 0 has all; and what it has received.  What it sends it keeps.
+ * barrier: the same of what it has heard of, itself and what it was told.
+ *   allreduce: a processor has, of each block, a set of operands, its own to
+ * begin with.  What it sends it keeps.  A complete sum takes the place of what
+ * its receiver has; any other is added to it, and must not hold an operand that
+ * is there already.  In the end everybody has complete sums of all blocks.
+ *   alltoall: a block is where it was sent last.  As long as all processors
+ * send alike, blocks are told by their distance alone.
  */
 
 struct operands;
 
 /* The rules of an operation, which the functions below go by. */
 struct operands_rules {
-	/* The bytes of a processor and message to begin with. */
+	/* The bytes to begin with of a processor and message; and those of a
+	 * processor besides, or NULL. */
 	unsigned bytes;
+	uint64_t (*each)(uint64_t processors);
 	void (*init)(struct operands *operands);
 	void (*clear)(struct operands *operands);
 	void (*rescale)(struct operands *operands, uint64_t factor);
@@ -179,9 +195,11 @@ struct operands_rules {
 	void (*finish)(struct operands *operands);
 };
 
-extern const struct operands_rules operands_reduce, operands_census;
+extern const struct operands_rules operands_reduce, operands_reduce_scatter,
+	operands_census, operands_scan, blocks_held, blocks_summed,
+	blocks_moved;
 
-/* Those of an operation; NULL: there are none, as nothing is summed. */
+/* Those of an operation; NULL: a broadcast has none. */
 const struct operands_rules *operands_rules(enum operation operation);
 
 struct operands {
@@ -196,15 +214,34 @@ struct operands {
 	uint64_t sent;	   /* of all, by all that have to send them */
 	int is_quiet;	   /* nothing more is to be reported, of a reduction */
 	struct operands_pieces *pieces; /* census: of each processor */
-	uint64_t max_bytes, bytes;	/* that pieces may take, and take */
-	int is_full;			/* they would take more */
+	struct blocks *blocks;		/* held or summed */
+	struct moves *moves;		/* alltoall */
+	uint64_t max_bytes, bytes;	/* that may be taken, and are */
+	const char *full;		/* what would take more, or NULL */
 };
 
-/* max_bytes: for what is not there to begin with.  A zeroed one may be
- * cleared. */
-void operands_init(struct operands *operands, struct check *check,
-	const struct schedule_header *header, uint64_t max_bytes);
+/*
+ * Bytes of a processor to begin with, beside those of its ports: 12 a message
+ * of a reduction, 16 in a census or scan; 40 where blocks are held; 12·n in a
+ * reduce-scatter, n²/8 in an allreduce, 65 in an all-to-all.  Besides: 16 for
+ * each run of blocks, 24 for each partial result of a census, n/8 for each
+ * block of an allreduce that is on its way, 112 for each row; 16 for each block
+ * of an all-to-all, n² of them, once not all processors send alike.
+ */
+
+/*
+ * max_bytes: of which processor bytes for each processor, and those of the
+ * rules, are taken from the beginning on.  A zeroed one may be cleared.
+ * Errors: STATUS_LIMIT, naming the size.
+ */
+enum status operands_init(struct operands *operands, struct check *check,
+	const struct schedule_header *header, uint64_t processor,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 void operands_clear(struct operands *operands);
+
+/* Takes so many bytes more; 0 if there are not so many, and what, "blocks",
+ * are then too many. */
+int operands_take(struct operands *operands, uint64_t bytes, const char *what);
 
 /* All ticks become so many times as large. */
 static inline void operands_rescale(struct operands *operands, uint64_t factor)
@@ -226,11 +263,14 @@ static inline const void *operands_at(
 static inline void operands_send(
 	struct operands *operands, const struct transmission *row)
 {
+	if (row->size > 0 && schedule_is_by_block(operands->header->operation))
+		operands->check->blocks += row->size;
 	operands->rules->send(operands, row);
 }
 
 /* The row's receiver has its message by the tick; that is reported if it is too
- * late, or brings an operand again. */
+ * late, or brings an operand again.  Rows are received in the order in which
+ * they were sent. */
 static inline void operands_receive(struct operands *operands,
 	const struct transmission *row, uint64_t tick)
 {
@@ -242,57 +282,40 @@ static inline void operands_receive(struct operands *operands,
 enum status operands_status(
 	const struct operands *operands, struct err *err) WARN_UNUSED;
 
-/* All rows are read: reports what never arrives where it should. */
-static inline void operands_finish(struct operands *operands)
+/* All rows are read: reports what never arrives where it should.  Errors: the
+ * same. */
+static inline enum status operands_finish(
+	struct operands *operands, struct err *err)
 {
 	operands->rules->finish(operands);
+	return operands_status(operands, err);
 }
 
-/*
- * Who has which blocks, and what is in them, where a row carries several: block
- * b is that of processor b.  What a round sends is there from the next one on.
- *   allgather: a processor has its own block, and what it has received.
- *   reduce-scatter: for each block the rules of a reduction, whose target is
- * the block's processor.
- *   allreduce: a processor has, of each block, a set of operands, its own to
- * begin with.  What it sends it keeps.  A complete sum takes the place of what
- * its receiver has; any other is added to it, and must not hold an operand that
- * is there already.  In the end everybody has complete sums of all blocks.
- */
-
-/* A zeroed one may be cleared. */
-struct blocks {
-	struct check *check;
-	const struct schedule_header *header;
-	size_t words;	/* of a set of blocks or operands */
-	uint64_t *held; /* a set: of a processor, or of it and a block */
-	uint64_t *sent; /* allreduce: of a block, what each row carries */
-	struct operands operands;
-	struct transmission *row; /* of the present round */
-	size_t rows, capacity;
+/* What is on its way: rows, and what each of them carries. */
+struct arriving {
+	struct transmission row;
+	uint64_t *carried; /* NULL, or whoever takes it frees it */
+	size_t next;	   /* of those that are not in use */
 };
 
-/*
- * Errors: STATUS_LIMIT if n processors need more than max_bytes, with so many
- * for each besides: n²/8 bytes, n²·12 in a reduce-scatter, n³/8 in an
- * allreduce.
- */
-enum status blocks_init(struct blocks *blocks, struct check *check,
-	const struct schedule_header *header, uint64_t processor,
-	uint64_t max_bytes, struct err *err) WARN_UNUSED;
-void blocks_clear(struct blocks *blocks);
+/* A zeroed one is empty. */
+struct arrivals {
+	struct merge queue; /* a place in arrival each, by time */
+	struct arriving *arrival;
+	size_t count, capacity, unused;
+	uint64_t stamps;
+};
 
-/* All ticks become so many times as large. */
-void blocks_rescale(struct blocks *blocks, uint64_t factor);
+void arrivals_clear(struct arrivals *arrivals);
+void arrivals_rescale(struct arrivals *arrivals, uint64_t factor);
 
-/* A row of the present round: reports a block that its sender cannot send. */
-void blocks_send(struct blocks *blocks, const struct transmission *row);
+/* Adds one that arrives at the tick. */
+void arrivals_add(struct arrivals *arrivals, const struct transmission *row,
+	uint64_t *carried, uint64_t tick);
 
-/* The present round is over: its rows arrive. */
-void blocks_receive(struct blocks *blocks);
-
-/* All rows are read: reports what is missing. */
-void blocks_finish(struct blocks *blocks);
+/* Takes the first that arrives by the tick; 0 if none does. */
+int arrivals_take(
+	struct arrivals *arrivals, struct arriving *taken, uint64_t tick);
 
 /*
  * A schedule that is replayed, as replay.c and replay_latest.c see it.

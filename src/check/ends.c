@@ -117,7 +117,7 @@ static void report_end(struct ends *ends, const struct transmission *row)
 
 	schedule_time_text(time, row->tick, header->unit);
 	if (run)
-		schedule_run_text(sent, row);
+		schedule_run_text(sent, header, row);
 	else
 		schedule_time_text(sent, row->message, 1);
 	if (row->kind == KIND_SEND)

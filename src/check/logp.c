@@ -31,9 +31,12 @@ struct class
 	uint64_t arrival, first, last;
 };
 
+/* A row of the present time; but for messages of a broadcast or a reduction,
+ * from and what it carries matter, too. */
 struct receipt {
 	uint64_t processor, message, line;
-	uint64_t first, size; /* the operands in it, of a census */
+	uint64_t from, first, size;
+	uint32_t radix, digit;
 };
 
 /* Of each processor, in port: when its last send ends, and when it receives the
@@ -132,10 +135,14 @@ static inline uint64_t held(const struct logp *logp, uint64_t p, uint64_t i)
 static void merge(
 	const struct logp *logp, const struct receipt *receipt, uint64_t time)
 {
-	const struct transmission row = {.to = receipt->processor,
+	const struct transmission row = {.tick = logp->now,
+		.from = receipt->from,
+		.to = receipt->processor,
 		.message = receipt->message,
 		.first = receipt->first,
 		.size = receipt->size,
+		.radix = receipt->radix,
+		.digit = receipt->digit,
 		.line = receipt->line};
 
 	operands_receive(logp->operands, &row, time);
@@ -226,8 +233,8 @@ static void note_receipt(struct logp *logp, const struct transmission *row,
 {
 	uint64_t m = logp->header->messages;
 	uint64_t place = row->to * m + row->message - 1;
-	const struct receipt receipt = {
-		row->to, row->message, row->line, row->first, row->size};
+	const struct receipt receipt = {row->to, row->message, row->line,
+		row->from, row->first, row->size, row->radix, row->digit};
 
 	if (m == 1 && !logp->operands)
 		logp->check->redundant += row->to == 0 || last > 0;
@@ -323,16 +330,15 @@ static enum status check_logp_rows(void *checker,
 	return operands_status(logp->operands, err);
 }
 
-static void check_all_held(const struct logp *logp)
+static enum status check_all_held(const struct logp *logp, struct err *err)
 {
-	if (logp->operands) {
-		operands_finish(logp->operands);
-		return;
-	}
+	if (logp->operands)
+		return operands_finish(logp->operands, err);
 	for (uint64_t p = 1; p < logp->header->processors; p++)
 		for (uint64_t i = 1; i <= logp->header->messages; i++)
 			if (held(logp, p, i) == 0)
 				check_report_missing(logp->check, p, i);
+	return STATUS_OK;
 }
 
 enum status check_logp(struct check *check, struct schedule *schedule,
@@ -349,10 +355,12 @@ enum status check_logp(struct check *check, struct schedule *schedule,
 	unsigned time = sizeof(uint64_t) + sizeof(uint32_t);
 	const struct operands_rules *rules = operands_rules(header->operation);
 	struct operands operands = {0};
-	enum status status = check_memory(header,
-		(uint64_t)PORTS * time + sizeof(struct class) +
-			sizeof(struct receipt),
-		rules ? rules->bytes : time, max_bytes, err);
+	const uint64_t bytes = (uint64_t)PORTS * time + sizeof(struct class) +
+			       sizeof(struct receipt);
+	enum status status =
+		rules ? operands_init(
+				&operands, check, header, bytes, max_bytes, err)
+		      : check_memory(header, bytes, time, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -360,16 +368,14 @@ enum status check_logp(struct check *check, struct schedule *schedule,
 	logp.port = mem_array((size_t)(PORTS * n), logp.width);
 	if (!rules)
 		logp.held = mem_array((size_t)(n * m), logp.width);
-	if (rules) {
-		operands_init(&operands, check, header, max_bytes);
+	if (rules)
 		logp.operands = &operands;
-	}
 	if (m > 1 || rules)
 		logp.receipt = mem_array((size_t)n, sizeof *logp.receipt);
 	status = check_pull(check, schedule, check_logp_rows, &logp, err);
 	if (status == STATUS_OK) {
 		receive_logp(&logp);
-		check_all_held(&logp);
+		status = check_all_held(&logp, err);
 		check->unit = header->unit;
 		check->finish = logp.finish * header->unit;
 	}

@@ -31,12 +31,14 @@
 /* A row as it is kept. */
 struct machine_row {
 	uint64_t tick, taken, from, to, message, line;
+	uint64_t size; /* as in struct transmission */
 	uint64_t next; /* 1 + the row after it, of those that wait; or 0 */
 };
 
-/* A send or a receive of a processor, and when it takes the processor. */
+/* A send or a receive of a processor, which has it until end, and the port
+ * until free. */
 struct use {
-	uint64_t processor, begin, end;
+	uint64_t processor, begin, end, free;
 	const struct machine_row *row;
 	int is_send;
 };
@@ -44,7 +46,7 @@ struct use {
 struct machine_check {
 	struct check *check;
 	const struct schedule_header *header;
-	struct operands *operands; /* of sums */
+	struct operands *operands; /* NULL in a broadcast */
 	struct machine_row *row;
 	size_t rows, capacity;
 	uint64_t last, max_bytes;
@@ -96,12 +98,14 @@ static void hold_by_row(
  * Where they take none, what lets a send be made may come at the same time, in
  * a later row.  Then each row is carried out after those that it needs: of a
  * broadcast the first receive of its message, in a reduction all of them.  Rows
- * that need one another in a circle are never carried out.  (A census is
- * checked in the order of its rows.)
+ * that need one another in a circle are never carried out.  (Other operations
+ * are checked in the order of their rows.)
  */
 static int is_instant(const struct schedule_header *header)
 {
-	return header->latency == 0 && header->operation != OPERATION_CENSUS;
+	return header->latency == 0 &&
+	       (header->operation == OPERATION_BROADCAST ||
+		       header->operation == OPERATION_REDUCE);
 }
 
 static void tell_operands(
@@ -286,25 +290,29 @@ static void check_use(const struct machine_check *machine,
 
 	if (*longest && is_taken_twice(machine, *longest, use))
 		report_taken_twice(machine, "CPU of", *longest, use);
-	else if (*last &&
-		 use->begin - (*last)->begin < machine->header->message.gap)
+	else if (*last && use->begin < (*last)->free)
 		report_taken_twice(machine, ports[use->is_send], *last, use);
 	if (!*longest || use->end >= (*longest)->end)
 		*longest = use;
-	*last = use;
+	if (!*last || use->free >= (*last)->free)
+		*last = use;
 }
 
 static void set_uses(const struct machine_check *machine, struct use *use)
 {
-	const struct schedule_message *message = &machine->header->message;
+	const struct schedule_header *header = machine->header;
 
 	for (size_t i = 0; i < machine->rows; i++) {
 		const struct machine_row *row = &machine->row[i];
+		const struct transmission sent = {.size = row->size};
+		uint64_t gap = schedule_row_gap(header, &sent);
 
 		*use++ = (struct use){row->from, row->tick,
-			row->tick + message->overhead, row, 1};
+			row->tick + header->message.overhead, row->tick + gap,
+			row, 1};
 		*use++ = (struct use){row->to, row->taken,
-			row->taken + message->copy, row, 0};
+			row->taken + schedule_row_copy(header, &sent),
+			row->taken + gap, row, 0};
 	}
 }
 
@@ -346,7 +354,7 @@ static enum status keep_row(struct machine_check *machine,
 	machine->row = mem_grow(machine->row, &machine->capacity, machine->rows,
 		sizeof *machine->row);
 	machine->row[machine->rows++] = (struct machine_row){row->tick, taken,
-		row->from, row->to, row->message, row->line, 0};
+		row->from, row->to, row->message, row->line, row->size, 0};
 	return STATUS_OK;
 }
 
@@ -358,29 +366,41 @@ static void report_early(const struct machine_check *machine,
 		row->to, row->message, row->taken, there);
 }
 
+/* Whether the row's times are below 2^63. */
+static int is_in_range(const struct schedule_header *header,
+	const struct transmission *row, uint64_t taken)
+{
+	uint64_t block = header->message.block, takes;
+
+	if (block > 0 && row->size > INT64_MAX / 2 / block)
+		return 0;
+	takes = header->latency + schedule_row_extra(header, row);
+	return takes <= INT64_MAX && row->tick <= INT64_MAX - takes &&
+	       taken <= INT64_MAX - takes;
+}
+
 static enum status check_machine_row(struct machine_check *machine,
 	const struct transmission *row, struct err *err)
 {
 	const struct schedule_header *header = machine->header;
 	uint64_t there = row->tick + schedule_arrival(header);
-	uint64_t taken = schedule_taken(header, row);
+	uint64_t taken = schedule_taken(header, row), held;
 
 	if (!check_transmission(machine->check, header, row, machine->last))
 		return STATUS_OK;
 	machine->last = row->tick;
-	if (row->tick > INT64_MAX - header->latency ||
-		taken > INT64_MAX - header->latency)
+	if (!is_in_range(header, row, taken))
 		return err_set(err, STATUS_LIMIT,
 			"times are too large to be checked", NULL);
+	held = taken + schedule_row_receive(header, row);
 	if (taken < there)
 		report_early(machine, row, there);
 	if (machine->operands && !is_instant(header)) {
 		operands_send(machine->operands, row);
-		operands_receive(machine->operands, row,
-			taken + schedule_receive(header));
+		operands_receive(machine->operands, row, held);
 	}
-	if (machine->check->finish < taken + schedule_receive(header))
-		machine->check->finish = taken + schedule_receive(header);
+	if (machine->check->finish < held)
+		machine->check->finish = held;
 	return keep_row(machine, row, taken, err);
 }
 
@@ -421,20 +441,20 @@ enum status check_machine(struct check *check, struct schedule *schedule,
 	struct operands operands = {0};
 	struct machine_check machine = {
 		.check = check, .header = header, .max_bytes = max_bytes};
-	unsigned bytes = rules ? rules->bytes : sizeof *machine.held;
+	unsigned bytes = rules ? 0 : sizeof *machine.held;
 	enum status status;
 
 	if (is_instant(header))
 		bytes += 2 * sizeof *machine.held;
 	status = check_memory(header, 0, bytes, max_bytes, err);
-
+	if (status == STATUS_OK && rules)
+		status = operands_init(
+			&operands, check, header, 0, max_bytes, err);
 	if (status != STATUS_OK)
 		return status;
 	check->unit = header->unit;
-	if (rules) {
-		operands_init(&operands, check, header, max_bytes);
+	if (rules)
 		machine.operands = &operands;
-	}
 	if (!rules || is_instant(header))
 		machine.held =
 			mem_array(count_places(&machine), sizeof *machine.held);
@@ -442,7 +462,7 @@ enum status check_machine(struct check *check, struct schedule *schedule,
 	if (status == STATUS_OK && rules && is_instant(header))
 		do_all_rows(&machine);
 	if (status == STATUS_OK && rules)
-		operands_finish(&operands);
+		status = operands_finish(&operands, err);
 	else if (status == STATUS_OK)
 		check_held(&machine);
 	if (status == STATUS_OK)

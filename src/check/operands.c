@@ -1,7 +1,8 @@
 /*
- * The rules of each operation, and those of reductions: a number for each
- * processor and message.  Memory is what limits the speed, so it is narrow as
- * long as ticks are below 2^32; and what nearly all rows do is tried first.
+ * The rules of each operation, and those of reductions and reduce-scatters: a
+ * number for each processor and message.  Memory is what limits the speed, so
+ * it is narrow as long as ticks are below 2^32; and what nearly all rows do is
+ * tried first.
  */
 #include "check/checker.h"
 
@@ -192,39 +193,99 @@ const struct operands_rules operands_reduce = {
 	.finish = finish_reduce,
 };
 
+/* -- by block: each that the row carries is a message */
+
+static uint64_t reduce_scatter_bytes(uint64_t n)
+{
+	return n > UINT32_MAX ? UINT64_MAX / 2 : n * operands_reduce.bytes;
+}
+
+/* Sends or receives all blocks of the row; each reports once. */
+static void reduce_blocks(struct operands *operands,
+	const struct transmission *row, uint64_t tick, int sends)
+{
+	uint64_t before = operands->check->violations;
+	uint64_t n = operands->header->processors;
+	const struct schedule_part *part;
+	struct transmission one = *row;
+	struct schedule_part own;
+	size_t parts;
+
+	part = schedule_row_parts(operands->header, row, &own, &parts);
+	for (size_t k = 0; k < parts; k++)
+		for (uint64_t i = 0; i < part[k].size; i++) {
+			one.message = (part[k].first + i) % n + 1;
+			if (sends)
+				send_reduce(operands, &one);
+			else
+				receive_reduce(operands, &one, tick);
+			operands->is_quiet =
+				operands->check->violations > before;
+		}
+	operands->is_quiet = 0;
+}
+
+static void send_reduce_scatter(
+	struct operands *operands, const struct transmission *row)
+{
+	reduce_blocks(operands, row, 0, 1);
+}
+
+static void receive_reduce_scatter(struct operands *operands,
+	const struct transmission *row, uint64_t tick)
+{
+	reduce_blocks(operands, row, tick, 0);
+}
+
+const struct operands_rules operands_reduce_scatter = {
+	.each = reduce_scatter_bytes,
+	.init = init_reduce,
+	.clear = clear_reduce,
+	.rescale = rescale_reduce,
+	.send = send_reduce_scatter,
+	.receive = receive_reduce_scatter,
+	.finish = finish_reduce,
+};
+
 /* -- all operations */
 
 const struct operands_rules *operands_rules(enum operation operation)
 {
-	switch (operation) {
-	case OPERATION_REDUCE:
-	case OPERATION_REDUCE_SCATTER:
-		return &operands_reduce;
-	case OPERATION_CENSUS:
-		return &operands_census;
-	case OPERATION_BROADCAST:
-	case OPERATION_SCATTER:
-	case OPERATION_GATHER:
-	case OPERATION_ALLGATHER:
-	case OPERATION_ALLREDUCE:
-	case OPERATION_ALLTOALL:
-	case OPERATION_BARRIER:
-	case OPERATION_SCAN:
-	case OPERATION_EXSCAN:
-		break;
-	}
-	return NULL;
+	static const struct operands_rules *const rules[] = {
+		[OPERATION_BROADCAST] = NULL,
+		[OPERATION_REDUCE] = &operands_reduce,
+		[OPERATION_SCATTER] = &blocks_held,
+		[OPERATION_GATHER] = &blocks_held,
+		[OPERATION_ALLGATHER] = &blocks_held,
+		[OPERATION_REDUCE_SCATTER] = &operands_reduce_scatter,
+		[OPERATION_ALLREDUCE] = &blocks_summed,
+		[OPERATION_ALLTOALL] = &blocks_moved,
+		[OPERATION_CENSUS] = &operands_census,
+		[OPERATION_BARRIER] = &blocks_held,
+		[OPERATION_SCAN] = &operands_scan,
+		[OPERATION_EXSCAN] = &operands_scan,
+	};
+
+	return rules[operation];
 }
 
-void operands_init(struct operands *operands, struct check *check,
-	const struct schedule_header *header, uint64_t max_bytes)
+enum status operands_init(struct operands *operands, struct check *check,
+	const struct schedule_header *header, uint64_t processor,
+	uint64_t max_bytes, struct err *err)
 {
-	*operands =
-		(struct operands){.rules = operands_rules(header->operation),
-			.check = check,
-			.header = header,
-			.max_bytes = max_bytes};
-	operands->rules->init(operands);
+	const struct operands_rules *rules = operands_rules(header->operation);
+	enum status status;
+
+	*operands = (struct operands){
+		.check = check, .header = header, .max_bytes = max_bytes};
+	if (rules->each)
+		processor += rules->each(header->processors);
+	status = check_memory(header, processor, rules->bytes, max_bytes, err);
+	if (status != STATUS_OK)
+		return status;
+	operands->rules = rules;
+	rules->init(operands);
+	return STATUS_OK;
 }
 
 void operands_clear(struct operands *operands)
@@ -234,9 +295,19 @@ void operands_clear(struct operands *operands)
 	*operands = (struct operands){0};
 }
 
+int operands_take(struct operands *operands, uint64_t bytes, const char *what)
+{
+	if (operands->max_bytes - operands->bytes < bytes)
+		operands->full = what;
+	if (operands->full)
+		return 0;
+	operands->bytes += bytes;
+	return 1;
+}
+
 enum status operands_status(const struct operands *operands, struct err *err)
 {
-	if (!operands || !operands->is_full)
+	if (!operands || !operands->full)
 		return STATUS_OK;
-	return limit_too_many("partial results", err);
+	return limit_too_many(operands->full, err);
 }

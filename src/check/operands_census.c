@@ -4,6 +4,8 @@
  * that runs of them are found by bisection, and neither wraps around nor holds
  * place 0, its own operand.
  *   A piece that brings an operand again is reported and left out.
+ *   In a scan, a run that goes round is reported, and pieces that are next to
+ * each other across operand 0 are so in no run that is looked for.
  */
 #include "check/checker.h"
 
@@ -117,11 +119,8 @@ static int make_piece_room(
 
 	if (pieces->count < pieces->capacity)
 		return 1;
-	if (operands->max_bytes - operands->bytes < bytes)
-		operands->is_full = 1;
-	if (operands->is_full)
+	if (!operands_take(operands, bytes, "partial results"))
 		return 0;
-	operands->bytes += bytes;
 	pieces->piece = mem_resize(pieces->piece, more, sizeof *pieces->piece);
 	pieces->capacity = more;
 	return 1;
@@ -192,4 +191,53 @@ const struct operands_rules operands_census = {
 	.send = send_census,
 	.receive = receive_census,
 	.finish = finish_census,
+};
+
+/* -- in order */
+
+static int is_in_order(
+	const struct operands *operands, const struct transmission *row)
+{
+	return row->size <= operands->header->processors - row->first;
+}
+
+static void send_scan(struct operands *operands, const struct transmission *row)
+{
+	if (is_in_order(operands, row))
+		send_census(operands, row);
+	else
+		check_report(operands->check, "operands", row->line,
+			"processor # sends operands #+# at @, which are not in "
+			"order: they go round",
+			row->from, row->first, row->size, row->tick);
+}
+
+static void receive_scan(struct operands *operands,
+	const struct transmission *row, uint64_t tick)
+{
+	if (is_in_order(operands, row))
+		receive_census(operands, row, tick);
+}
+
+static void finish_scan(struct operands *operands)
+{
+	int is_scan = operands->header->operation == OPERATION_SCAN;
+
+	for (uint64_t p = 0; p < operands->header->processors; p++)
+		if (run_since(operands, p, census_place(operands, p, 0),
+			    p + (uint64_t)is_scan) == UINT64_MAX)
+			check_report(operands->check, "complete", 0,
+				"processor # never gets the sum of operands "
+				"0+#",
+				p, p + (uint64_t)is_scan);
+}
+
+const struct operands_rules operands_scan = {
+	.bytes = sizeof(struct operands_pieces),
+	.init = init_census,
+	.clear = clear_census,
+	.rescale = rescale_census,
+	.send = send_scan,
+	.receive = receive_scan,
+	.finish = finish_scan,
 };

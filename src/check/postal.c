@@ -268,22 +268,22 @@ static void rescale(struct postal *postal)
 	postal->check->unit = postal->header->unit;
 }
 
-static void check_all_hold(struct postal *postal)
+static enum status check_all_hold(struct postal *postal, struct err *err)
 {
 	uint64_t n = postal->header->processors;
 
 	if (!postal->has_states &&
 		postal->done == (n - 1) * postal->header->messages)
-		return;
+		return STATUS_OK;
 	if (postal->operands) {
 		set_states(postal);
-		operands_finish(postal->operands);
-		return;
+		return operands_finish(postal->operands, err);
 	}
 	for (uint64_t p = 1; p < n; p++)
 		for (uint64_t i = 1; i <= postal->header->messages; i++)
 			if (first_sent(postal, p, i) == 0)
 				check_report_missing(postal->check, p, i);
+	return STATUS_OK;
 }
 
 static enum status check_postal_rows(void *checker,
@@ -326,15 +326,17 @@ enum status check_postal(struct check *check, struct schedule *schedule,
 		.busy = 1,
 		.coming = 1,
 		.capacity = 64};
-	enum status status = check_memory(header, PORTS_BYTES,
-		rules ? rules->bytes : sizeof *postal.first, max_bytes, err);
+	enum status status =
+		rules ? operands_init(&operands, check, header, PORTS_BYTES,
+				max_bytes, err)
+		      : check_memory(header, PORTS_BYTES, sizeof *postal.first,
+				max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
 	check->unit = header->unit;
 	ports_init(&postal.ports, header->processors);
 	if (rules) {
-		operands_init(&operands, check, header, max_bytes);
 		postal.operands = &operands;
 		postal.has_states = header->messages > 1 ||
 				    header->operation != OPERATION_REDUCE;
@@ -345,11 +347,10 @@ enum status check_postal(struct check *check, struct schedule *schedule,
 	}
 	postal.end = mem_array(postal.capacity, sizeof *postal.end);
 	status = check_pull(check, schedule, check_postal_rows, &postal, err);
-	if (status == STATUS_OK) {
-		check_all_hold(&postal);
-		if (postal.now > 0)
-			check->finish = postal.last + header->latency;
-	}
+	if (status == STATUS_OK)
+		status = check_all_hold(&postal, err);
+	if (status == STATUS_OK && postal.now > 0)
+		check->finish = postal.last + header->latency;
 	ports_clear(&postal.ports);
 	mem_free(postal.first);
 	operands_clear(&operands);

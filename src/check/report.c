@@ -78,15 +78,48 @@ void check_report(struct check *check, const char *rule, uint64_t line,
 	check->listed++;
 }
 
-/* Whether the run, if the row has one, is of what there is; most rows have
- * none, and that is found without a call. */
+/* Whether some block of each processor has that digit. */
+static int is_digit(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return row->first >= 1 && row->digit >= 1 && row->digit < row->radix &&
+	       row->size >= 1 &&
+	       row->size == schedule_digit_blocks(header->processors,
+				    row->first, row->radix, row->digit);
+}
+
+/* Whether the part is of what there is. */
+static int is_part(
+	const struct schedule_header *header, const struct schedule_part *part)
+{
+	uint64_t n = header->processors;
+
+	if (header->operation == OPERATION_ALLTOALL)
+		return part->first < n && part->size < n;
+	return part->first < n && part->size >= 1 && part->size <= n;
+}
+
+/* Whether the row, if it has such a column, carries what there is; most rows
+ * have none, and that is found without a call. */
 static int is_run(
 	const struct schedule_header *header, const struct transmission *row)
 {
-	return header->operation <= OPERATION_REDUCE ||
-	       !schedule_run_column(header->operation) ||
-	       (row->first < header->processors && row->size >= 1 &&
-		       row->size <= header->processors);
+	const struct schedule_part *part;
+	struct schedule_part own;
+	size_t count;
+
+	if (header->operation <= OPERATION_REDUCE ||
+		!schedule_run_column(header->operation))
+		return 1;
+	if (row->radix > 0)
+		return header->operation == OPERATION_ALLTOALL &&
+		       is_digit(header, row);
+	part = schedule_row_parts(header, row, &own, &count);
+	for (size_t i = 0; i < count; i++)
+		if (!is_part(header, &part[i]))
+			return 0;
+	return header->operation != OPERATION_ALLTOALL ||
+	       schedule_has_parts(row);
 }
 
 int check_transmission(struct check *check,

@@ -24,8 +24,7 @@ struct rounds {
 	struct check *check;
 	const struct schedule_header *header;
 	struct part *part;
-	struct operands *operands; /* of sums, else NULL */
-	struct blocks *blocks;	   /* of what is done by block, else NULL */
+	struct operands *operands; /* NULL in a broadcast */
 	uint64_t *known; /* words of a processor, words of the next, .. */
 	size_t words;
 	struct receipt *receipt; /* of the present round */
@@ -50,8 +49,6 @@ static int knows(
 /* The present round is over. */
 static void receive(struct rounds *rounds)
 {
-	if (rounds->blocks)
-		blocks_receive(rounds->blocks);
 	for (size_t i = 0; i < rounds->receipts; i++) {
 		const struct receipt *receipt = &rounds->receipt[i];
 		uint64_t bit = (uint64_t)1 << (receipt->message - 1) % 64;
@@ -154,19 +151,13 @@ static void check_row(struct rounds *rounds, const struct transmission *row)
 		check_report(rounds->check, "start", row->line,
 			"a send that does not start with a round");
 	if (now != rounds->now ||
-		rounds->receipts == rounds->header->processors ||
-		(rounds->blocks &&
-			rounds->blocks->rows == rounds->header->processors))
+		rounds->receipts == rounds->header->processors)
 		receive(rounds);
 	rounds->now = now;
 	rounds->tick = row->tick;
 	check_ports(rounds, row);
 	note_part(rounds, row->from, row->to, 1);
 	note_part(rounds, row->to, row->from, 0);
-	if (rounds->blocks) {
-		blocks_send(rounds->blocks, row);
-		return;
-	}
 	if (rounds->operands) {
 		operands_send(rounds->operands, row);
 		operands_receive(
@@ -177,16 +168,10 @@ static void check_row(struct rounds *rounds, const struct transmission *row)
 	add_receipt(rounds, row);
 }
 
-static void check_all_know(const struct rounds *rounds)
+static enum status check_all_know(const struct rounds *rounds, struct err *err)
 {
-	if (rounds->blocks) {
-		blocks_finish(rounds->blocks);
-		return;
-	}
-	if (rounds->operands) {
-		operands_finish(rounds->operands);
-		return;
-	}
+	if (rounds->operands)
+		return operands_finish(rounds->operands, err);
 	for (uint64_t p = 1; p < rounds->header->processors; p++)
 		for (uint64_t i = 1; i <= rounds->header->messages; i++)
 			if ((i - 1) % 64 == 0 &&
@@ -194,6 +179,7 @@ static void check_all_know(const struct rounds *rounds)
 				i += 63;
 			else if (!knows(rounds, p, i))
 				check_report_missing(rounds->check, p, i);
+	return STATUS_OK;
 }
 
 static enum status check_rounds_rows(void *checker,
@@ -207,8 +193,6 @@ static enum status check_rounds_rows(void *checker,
 		rounds->tick *= unit / check->unit;
 		if (rounds->operands)
 			operands_rescale(rounds->operands, unit / check->unit);
-		if (rounds->blocks)
-			blocks_rescale(rounds->blocks, unit / check->unit);
 		check->unit = unit;
 	}
 	for (size_t i = 0; i < count; i++)
@@ -230,7 +214,7 @@ static enum status run_rounds(
 		rounds->check, schedule, check_rounds_rows, rounds, err);
 	if (status == STATUS_OK) {
 		receive(rounds);
-		check_all_know(rounds);
+		status = check_all_know(rounds, err);
 		rounds->check->finish = rounds->now * rounds->check->unit;
 	}
 	mem_free(rounds->part);
@@ -244,33 +228,22 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 {
 	const struct schedule_header *header = &schedule->header;
 	struct rounds rounds = {.check = check, .header = header};
-	int by_block = schedule_is_by_block(header->operation);
-	const struct operands_rules *rules =
-		by_block ? NULL : operands_rules(header->operation);
+	const struct operands_rules *rules = operands_rules(header->operation);
 	struct operands operands = {0};
-	struct blocks blocks = {0};
-	uint64_t words = rules || by_block ? 0 : bits_words(header->messages);
+	uint64_t words = rules ? 0 : bits_words(header->messages);
 	uint64_t bytes = sizeof *rounds.part + sizeof *rounds.receipt +
 			 words * sizeof *rounds.known;
-	enum status status;
+	enum status status =
+		rules ? operands_init(
+				&operands, check, header, bytes, max_bytes, err)
+		      : check_memory(header, bytes, 0, max_bytes, err);
 
-	if (by_block)
-		status = blocks_init(
-			&blocks, check, header, bytes, max_bytes, err);
-	else
-		status = check_memory(header, bytes, rules ? rules->bytes : 0,
-			max_bytes, err);
 	if (status != STATUS_OK)
 		return status;
 	rounds.words = (size_t)words;
-	if (rules) {
-		operands_init(&operands, check, header, max_bytes);
+	if (rules)
 		rounds.operands = &operands;
-	}
-	if (by_block)
-		rounds.blocks = &blocks;
 	status = run_rounds(&rounds, schedule, err);
 	operands_clear(&operands);
-	blocks_clear(&blocks);
 	return status;
 }

@@ -39,29 +39,6 @@ static void check_finish(
 		check->finish);
 }
 
-/* Whether there are rules for the operation in the model. */
-static int is_known(const struct schedule_header *header)
-{
-	switch (header->operation) {
-	case OPERATION_BROADCAST:
-	case OPERATION_REDUCE:
-	case OPERATION_CENSUS:
-		return 1;
-	case OPERATION_ALLGATHER:
-	case OPERATION_REDUCE_SCATTER:
-	case OPERATION_ALLREDUCE:
-		return header->model == MODEL_SENDRECV;
-	case OPERATION_SCATTER:
-	case OPERATION_GATHER:
-	case OPERATION_ALLTOALL:
-	case OPERATION_BARRIER:
-	case OPERATION_SCAN:
-	case OPERATION_EXSCAN:
-		break;
-	}
-	return 0;
-}
-
 enum status check_schedule(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
@@ -70,10 +47,6 @@ enum status check_schedule(struct check *check, struct schedule *schedule,
 	enum status status;
 
 	memset(check, 0, sizeof *check);
-	if (!is_known(&schedule->header))
-		return err_set(err, STATUS_INPUT, "operation ",
-			schedule_operations[schedule->header.operation],
-			" cannot be checked yet", NULL);
 	if (schedule->header.has_kind)
 		judged = ends_open(check, schedule, max_bytes);
 	status = functions[model](check, judged, max_bytes, err);

@@ -165,19 +165,43 @@ int schedule_set_message(struct schedule_header *header, uint64_t *factor,
 	return fits;
 }
 
-size_t schedule_run_text(
+size_t schedule_part_text(char out[SCHEDULE_TIME_MAX],
+	const struct schedule_header *header, const struct schedule_part *part)
+{
+	size_t length = number_u64(out, part->first);
+
+	out[length++] = header->operation == OPERATION_ALLTOALL ? '>' : '+';
+	length += number_u64(out + length, part->size);
+	out[length] = '\0';
+	return length;
+}
+
+/* "4/2=1" */
+static size_t digit_text(
 	char out[SCHEDULE_TIME_MAX], const struct transmission *row)
 {
 	size_t length = number_u64(out, row->first);
 
-	out[length++] = row->radix > 0 ? '/' : '+';
-	length += number_u64(
-		out + length, row->radix > 0 ? row->radix : row->size);
-	if (row->radix > 0) {
-		out[length++] = '=';
-		length += number_u64(out + length, row->digit);
-	}
+	out[length++] = '/';
+	length += number_u64(out + length, row->radix);
+	out[length++] = '=';
+	length += number_u64(out + length, row->digit);
 	out[length] = '\0';
+	return length;
+}
+
+size_t schedule_run_text(char out[SCHEDULE_TIME_MAX],
+	const struct schedule_header *header, const struct transmission *row)
+{
+	struct schedule_part own;
+	size_t parts, length;
+
+	if (row->radix > 0)
+		return digit_text(out, row);
+	length = schedule_part_text(
+		out, header, schedule_row_parts(header, row, &own, &parts));
+	if (parts > 1)
+		length = strlen(strcat(out, ".."));
 	return length;
 }
 

@@ -92,7 +92,9 @@ extern const char *const schedule_kinds[];
  * first .. first + size - 1 mod n, 1 <= size <= n.
  * radix, digit: of an all-to-all, whose first is then a weight: the sender's
  * blocks whose distance to go, from 0 to n - 1, divided by the weight has that
- * digit to that radix; size is their number.  radix is 0 of other operations.
+ * digit, 1 .. radix - 1, to that radix; size is schedule_digit_blocks.
+ *   If radix is 0 and digit is not: there are that many parts, from place first
+ * of the header's parts on; size is the number of blocks of all.
  * size, access: the locality model's group; else 0 and ACCESS_NONE.
  * kind: KIND_BOTH unless the header has_kind.
  * taken: the tick at which its receive starts, on a machine, where that is not
@@ -110,10 +112,17 @@ struct transmission {
 	uint64_t line;
 };
 
-/* Writes what the row carries, "3+2", or of an all-to-all "4/2=1", weight,
- * radix and digit, and a NUL; its length. */
-size_t schedule_run_text(
-	char out[SCHEDULE_TIME_MAX], const struct transmission *row);
+/* A part of a row that has several: blocks or operands first .. first + size -
+ * 1 mod n; of an all-to-all, the block from first for size. */
+struct schedule_part {
+	uint64_t first, size;
+};
+
+/* Those of all rows. */
+struct schedule_parts {
+	struct schedule_part *part;
+	size_t count, capacity;
+};
 
 /* A message on a machine, in ticks: as in struct machine_message.  By block it
  * is that of one block. */
@@ -149,7 +158,28 @@ struct schedule_header {
 	uint64_t finish_line; /* where it was read, 0 unless it was */
 	uint64_t finish;      /* the producer's claim, in ticks */
 	const char *notes;    /* lines "x-NAME VALUE" of its readers; or NULL */
+	/* Of rows of several parts, or NULL: there are none. */
+	const struct schedule_parts *parts;
 };
+
+/* Whether the row says what it carries part by part. */
+static inline int schedule_has_parts(const struct transmission *row)
+{
+	return row->radix == 0 && row->digit > 0;
+}
+
+/* The row's parts, *count of them; *own is set to the only one of a run. */
+static inline const struct schedule_part *schedule_row_parts(
+	const struct schedule_header *header, const struct transmission *row,
+	struct schedule_part *own, size_t *count)
+{
+	*count = 1;
+	*own = (struct schedule_part){row->first, row->size};
+	if (!schedule_has_parts(row))
+		return own;
+	*count = row->digit;
+	return &header->parts->part[row->first];
+}
 
 /* The algorithm as files have it, "dtree of degree 3"; NULL if it is not said.
  * Free it with mem_free. */
@@ -240,6 +270,16 @@ static inline uint64_t schedule_row_end(
  * given: the size of a row of an all-to-all. */
 uint64_t schedule_digit_blocks(
 	uint64_t n, uint64_t weight, uint64_t radix, uint64_t digit);
+
+/* Writes a part, "3+2" or, of an all-to-all, "3>2", and a NUL; its length. */
+size_t schedule_part_text(char out[SCHEDULE_TIME_MAX],
+	const struct schedule_header *header, const struct schedule_part *part);
+
+/* Writes what the row carries, "3+2", or of an all-to-all "4/2=1", weight,
+ * radix and digit, and a NUL; its length.  Of several parts it is the first,
+ * "3+2..". */
+size_t schedule_run_text(char out[SCHEDULE_TIME_MAX],
+	const struct schedule_header *header, const struct transmission *row);
 
 struct machine_message;
 

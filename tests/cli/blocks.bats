@@ -186,7 +186,7 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 	fibcast schedule circulant -n 5000 --op allreduce \
 		>"$BATS_TEST_TMPDIR/large"
 	ask "check <$BATS_TEST_TMPDIR/large"
-	same large 'fibcast: check: checking so many processors and messages needs 15804160000 bytes of memory, more than --max-bits allows
+	same large 'fibcast: check: checking so many processors and messages needs 15800200000 bytes of memory, more than --max-bits allows
  [3]' "$err [$status]"
 }
 

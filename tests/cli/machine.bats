@@ -283,7 +283,7 @@ setup() {
 	refuses 2 'rank 9 -n 5 -m 3 --algorithm chain --logp 6us,5us,1us' \
 		"rank: R: '9' is no processor: there are only 0 to n-1"
 	refuses 3 'schedule continuous --delay least -n 22 -m 50 -l 2 -f html --max-bits 2^16' \
-		'schedule: keeping so many transmissions for this format needs 126368 bytes of memory, more than --max-bits allows'
+		'schedule: keeping so many transmissions for this format needs 134768 bytes of memory, more than --max-bits allows'
 }
 
 @test 'one processor takes one segment' {

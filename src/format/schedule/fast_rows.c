@@ -306,14 +306,33 @@ WRAPS static char *put_near(const struct row_writer *writer, char *at,
 	return at;
 }
 
+/* Writes what is there, and the parts, which csv quotes. */
+static char *write_parts(
+	const struct row_writer *writer, char *at, const char *parts)
+{
+	int is_quoted = writer->separator == ',' && strchr(parts, ',');
+
+	fwrite(writer->buffer, 1, (size_t)(at - writer->buffer), writer->out);
+	fprintf(writer->out, is_quoted ? "\"%s\"" : "%s", parts);
+	return writer->buffer;
+}
+
 /* Puts what rows of few schedules have after the message, in place of the
  * line's end. */
-static char *put_more(const struct row_writer *writer, char *at,
-	const struct transmission *row)
+static char *put_more(
+	struct row_writer *writer, char *at, const struct transmission *row)
 {
 	for (size_t i = COLUMN_MESSAGE + 1; i < writer->columns; i++) {
+		char *parts = column_parts_text(
+			writer->column[i], writer->header, row);
+
 		at[-1] = writer->separator;
-		at += column_text(at, writer->column[i], writer->header, row);
+		if (parts)
+			at = write_parts(writer, at, parts);
+		else
+			at += column_text(
+				at, writer->column[i], writer->header, row);
+		mem_free(parts);
 		*at++ = '\n';
 	}
 	return at;

@@ -220,6 +220,26 @@ uint64_t column_number(const struct schedule_column *column,
 					  : *(const uint64_t *)value;
 }
 
+char *column_parts_text(const struct schedule_column *column,
+	const struct schedule_header *header, const struct transmission *row)
+{
+	const struct schedule_part *part;
+	struct schedule_part own;
+	size_t parts, size = 0;
+	char *text;
+
+	if (column->kind != VALUE_RUN || !schedule_has_parts(row))
+		return NULL;
+	part = schedule_row_parts(header, row, &own, &parts);
+	text = mem_array(parts, SCHEDULE_TIME_MAX);
+	for (size_t i = 0; i < parts; i++) {
+		if (i > 0)
+			text[size++] = ',';
+		size += schedule_part_text(text + size, header, &part[i]);
+	}
+	return text;
+}
+
 size_t column_text(char text[SCHEDULE_TIME_MAX],
 	const struct schedule_column *column,
 	const struct schedule_header *header, const struct transmission *row)
@@ -230,7 +250,7 @@ size_t column_text(char text[SCHEDULE_TIME_MAX],
 	case VALUE_TIME:
 		return schedule_time_text(text, number, header->unit);
 	case VALUE_RUN:
-		return schedule_run_text(text, row);
+		return schedule_run_text(text, header, row);
 	case VALUE_WORD:
 		return strlen(strcpy(text, column->words[number]));
 	case VALUE_PROCESSOR:

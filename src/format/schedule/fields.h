@@ -17,7 +17,7 @@ enum value_kind {
 	VALUE_TIME,	 /* uint64_t: ticks */
 	VALUE_PROCESSOR, /* uint64_t */
 	VALUE_COUNT,	 /* uint64_t, from 1 on */
-	VALUE_RUN,	 /* first and size: "3+2" */
+	VALUE_RUN,	 /* what a row carries: "3+2" */
 	VALUE_WORD,	 /* an enum: index into words */
 	VALUE_TEXT	 /* const char *, or NULL */
 };
@@ -101,6 +101,11 @@ uint64_t column_number(const struct schedule_column *column,
 /* The row's value as text, and a NUL; its length. */
 size_t column_text(char text[SCHEDULE_TIME_MAX],
 	const struct schedule_column *column,
+	const struct schedule_header *header, const struct transmission *row);
+
+/* All parts of a row that has several, of which column_text writes only the
+ * first, for mem_free; NULL of other rows and columns. */
+char *column_parts_text(const struct schedule_column *column,
 	const struct schedule_header *header, const struct transmission *row);
 
 /* Writes the header's lines, from the first to finish and the notes. */

@@ -122,7 +122,7 @@ static void write_value(struct out *out, const struct schedule_column *column,
 	char before)
 {
 	const char *name = column_name(column, header);
-	char text[SCHEDULE_TIME_MAX];
+	char text[SCHEDULE_TIME_MAX], *parts;
 
 	switch (column->kind) {
 	case VALUE_TIME:
@@ -137,8 +137,10 @@ static void write_value(struct out *out, const struct schedule_column *column,
 	case VALUE_RUN:
 	case VALUE_WORD:
 	case VALUE_TEXT:
+		parts = column_parts_text(column, header, row);
 		column_text(text, column, header, row);
-		write_string(out, before, name, text);
+		write_string(out, before, name, parts ? parts : text);
+		mem_free(parts);
 		break;
 	}
 }

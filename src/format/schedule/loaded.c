@@ -343,11 +343,11 @@ size_t event_label(char out[SCHEDULE_TIME_MAX], const struct event_list *whole,
 	const struct event_row *row)
 {
 	if (schedule_run_column(whole->header.operation))
-		return schedule_run_text(
-			out, &(struct transmission){.first = row->first,
-				     .size = row->size,
-				     .radix = row->radix,
-				     .digit = row->digit});
+		return schedule_run_text(out, &whole->header,
+			&(struct transmission){.first = row->first,
+				.size = row->size,
+				.radix = row->radix,
+				.digit = row->digit});
 	return schedule_time_text(out, row->message, 1);
 }
 

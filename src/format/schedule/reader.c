@@ -17,6 +17,7 @@ struct reader {
 	struct schedule schedule;
 	struct lines lines;
 	struct scan_texts texts;
+	struct scan_parts *parts;
 	const struct schedule_column *column[SCHEDULE_COLUMNS];
 	size_t columns;
 	uint64_t tick;	    /* of the last row */
@@ -92,38 +93,6 @@ static enum status scan_cell_number(const struct reader *reader,
 		return error_at(reader, start, column->wrong, err);
 	memcpy((char *)row + column->offset, &number, sizeof number);
 	return STATUS_OK;
-}
-
-static int scan_sum(struct transmission *row, char **text)
-{
-	if (!scan_digits(&row->first, text) || **text != '+')
-		return 0;
-	++*text;
-	return scan_digits(&row->size, text) && is_cell_end(**text);
-}
-
-/* Reads FIRST+COUNT, numbers mod n. */
-static enum status scan_run(const struct reader *reader,
-	struct transmission *row, char **text, struct err *err)
-{
-	uint64_t n = reader->schedule.header.processors;
-	const char *column =
-		schedule_run_column(reader->schedule.header.operation);
-	char *start = *text, word[LINES_WORD];
-	char last[SCHEDULE_TIME_MAX], most[SCHEDULE_TIME_MAX];
-
-	if (!scan_sum(row, text))
-		return lines_error(&reader->lines, err, ERR_TEXT,
-			lines_text(word, start), " in the column ", column,
-			" is not FIRST+COUNT, two whole numbers below 2^63",
-			NULL);
-	if (row->first < n && row->size >= 1 && row->size <= n)
-		return STATUS_OK;
-	schedule_time_text(last, n - 1, 1);
-	schedule_time_text(most, n, 1);
-	return lines_error(&reader->lines, err, ERR_TEXT,
-		lines_text(word, start), " is out of range: ", column,
-		" are 0 to ", last, ", and 1 to ", most, " of them", NULL);
 }
 
 /* Reads one of the column's words. */
@@ -248,7 +217,8 @@ static enum status scan_cell(struct reader *reader,
 	case VALUE_TIME:
 		return scan_taken(reader, row, text, may_refine, refine, err);
 	case VALUE_RUN:
-		return scan_run(reader, row, text, err);
+		return scan_carried(row, reader->parts,
+			&reader->schedule.header, text, &reader->lines, err);
 	case VALUE_WORD:
 		return scan_cell_word(reader, column, row, text, err);
 	case VALUE_PROCESSOR:
@@ -329,6 +299,7 @@ static void reader_close(struct schedule *schedule)
 
 	lines_clear(&reader->lines);
 	scan_texts_clear(&reader->texts);
+	scan_parts_free(reader->parts);
 	mem_free(reader);
 }
 
@@ -347,6 +318,8 @@ enum status schedule_reader_open(
 	lines_init(&reader->lines, in);
 	status = scan_header(
 		&reader->schedule.header, &reader->texts, &reader->lines, err);
+	reader->parts = scan_parts_new();
+	reader->schedule.header.parts = scan_parts_all(reader->parts);
 	reader->columns =
 		schedule_columns_of(reader->column, &reader->schedule.header);
 	if (status != STATUS_OK)

@@ -75,6 +75,23 @@ struct scan_texts {
 
 void scan_texts_clear(struct scan_texts *texts);
 
+/* The parts of rows that have several; see parts.c. */
+struct scan_parts;
+
+struct scan_parts *scan_parts_new(void);
+void scan_parts_free(struct scan_parts *parts);
+
+/* All that are kept, where rows may point to. */
+const struct schedule_parts *scan_parts_all(const struct scan_parts *parts);
+
+/*
+ * Reads what the row carries and moves *text past it.
+ * Errors: STATUS_INPUT, naming the cell.
+ */
+enum status scan_carried(struct transmission *row, struct scan_parts *parts,
+	const struct schedule_header *header, char **text,
+	const struct lines *lines, struct err *err) WARN_UNUSED;
+
 /*
  * Reads the header up to the column line, and that.  texts, zeroed, is to be
  * cleared by the caller in any case.

@@ -134,7 +134,13 @@ static void write_value(
 {
 	const struct schedule_column *column = text->column[i];
 	char cell[SCHEDULE_TIME_MAX], *decimal;
+	char *parts = column_parts_text(column, text->header, row);
 
+	if (parts) {
+		write_cell(text, i, parts, strlen(parts));
+		mem_free(parts);
+		return;
+	}
 	if (column->kind != VALUE_TIME || !text->style->has_decimals) {
 		write_cell(text, i, cell,
 			column_text(cell, column, text->header, row));

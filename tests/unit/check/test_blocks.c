@@ -71,7 +71,7 @@ static void test_allreduce(void)
 		"processor 1 never gets the sum of block 2: it lacks 1 of 3 "
 		"operands");
 	check_says("allreduce", "0 0 1 1 0+3\n1 1 0 1 2+2\n",
-		"processor 0 receives block 0, sent at 1, with operands that "
+		"processor 0 receives block 2, sent at 1, with operands that "
 		"it has: they are counted twice");
 	/* What a round sends is what was there when it began. */
 	check_says("allreduce",
@@ -83,10 +83,10 @@ static void test_allreduce(void)
 /* n³/8 bytes and more for an allreduce; found before any is taken. */
 static void test_limit(void)
 {
-	static const char *const operations[] = {
-		"allgather", "reduce-scatter", "allreduce"};
+	static const char *const operations[] = {"allreduce", "reduce-scatter",
+		"allgather", "scatter", "alltoall"};
 
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 5; i++) {
 		char text[200];
 		struct schedule *schedule = NULL;
 		struct check check;
@@ -95,7 +95,7 @@ static void test_limit(void)
 		snprintf(text, sizeof text,
 			"# fibcast schedule 1\n# model sendrecv\n# operation "
 			"%s\n# processors %s\ntime from to message blocks\n",
-			operations[i], i == 1 ? "9223372036854775807" : "3000");
+			operations[i], i > 0 ? "9223372036854775807" : "3000");
 		file = fmemopen(text, strlen(text), "r");
 		CHECK(file && schedule_reader_open(&schedule, file, &err) ==
 				      STATUS_OK);
@@ -349,24 +349,24 @@ static uint64_t least_bytes(const char *operation, unsigned n)
 	return low;
 }
 
-/* The sets, and as much for each processor in each operation. */
+/* As much for each processor in each operation, and what checker.h says. */
 static void test_memory(void)
 {
 	static const unsigned sizes[] = {2, 3, 64, 65, 129};
-	/* 40, as check.h says, and two rows of a round. */
-	uint64_t each = 40 + 2 * sizeof(struct transmission);
 	struct check check;
-	char *text = file_of("allgather", 0, 1);
+	char *text = file_of("allreduce", 0, 1);
 
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 		uint64_t n = sizes[i];
 		uint64_t set = (n + 63) / 64 * sizeof(uint64_t);
 
-		CHECK(least_bytes("allgather", sizes[i]) == n * (set + each));
+		CHECK(least_bytes("scatter", sizes[i]) == n * (40 + 40));
+		CHECK(least_bytes("gather", sizes[i]) == n * (40 + 40));
+		CHECK(least_bytes("allgather", sizes[i]) == n * (40 + 40));
+		CHECK(least_bytes("alltoall", sizes[i]) == n * (40 + 65));
 		CHECK(least_bytes("reduce-scatter", sizes[i]) ==
-			n * (12 * n + each));
-		CHECK(least_bytes("allreduce", sizes[i]) ==
-			n * ((n + 1) * set + each));
+			n * (40 + 12 * n));
+		CHECK(least_bytes("allreduce", sizes[i]) == n * (40 + n * set));
 	}
 	/* So many processors that the bytes of one are not counted. */
 	sprintf(strstr(text, "# processors"),

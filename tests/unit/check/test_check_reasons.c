@@ -261,7 +261,7 @@ static void test_memory(void)
 		enum model model;
 		uint64_t bytes;
 	} models[] = {{MODEL_POSTAL, 4 * (100 + 3)},
-		{MODEL_LOGP, 12 * 100 + 88}, {MODEL_TELEPHONE, 2 * 8 + 40},
+		{MODEL_LOGP, 12 * 100 + 104}, {MODEL_TELEPHONE, 2 * 8 + 40},
 		{MODEL_TELEGRAPH, 2 * 8 + 40}, {MODEL_SENDRECV, 2 * 8 + 40},
 		{MODEL_LOCALITY, 32}};
 

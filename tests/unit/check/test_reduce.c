@@ -161,7 +161,9 @@ static int fit_pieces(uint64_t count, uint64_t bytes, const char *missing)
 	struct operands operands;
 	enum status status;
 
-	operands_init(&operands, &check, &header, bytes);
+	CHECK(operands_init(&operands, &check, &header, 0, 1 << 20, &err) ==
+		STATUS_OK);
+	operands.max_bytes = bytes;
 	for (uint64_t i = 1; i <= count; i++) {
 		const struct transmission row = {
 			.from = i, .message = 1, .first = i, .size = 1};
@@ -170,7 +172,7 @@ static int fit_pieces(uint64_t count, uint64_t bytes, const char *missing)
 	}
 	status = operands_status(&operands, &err);
 	CHECK(check.violations == 0);
-	operands_finish(&operands);
+	CHECK(operands_finish(&operands, &err) == status);
 	CHECK_FOR(strcmp(check.violation[0].reason.msg, missing) == 0, "%s",
 		check.violation[0].reason.msg);
 	operands_clear(&operands);

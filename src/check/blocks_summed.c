@@ -1,0 +1,223 @@
+/*
+ * An allreduce by block: of each processor and block, the set of operands whose
+ * sum it has, as bits.  What a row carries is set apart until it arrives.
+ */
+#include "check/checker.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/mem.h"
+
+struct blocks {
+	struct arrivals arrivals;
+	uint64_t *held; /* [p·n + b]: a set each */
+};
+
+static size_t set_words(const struct operands *operands)
+{
+	return bits_words(operands->header->processors);
+}
+
+static uint64_t *sum_of(
+	const struct operands *operands, uint64_t processor, uint64_t block)
+{
+	uint64_t n = operands->header->processors;
+
+	return &operands->blocks
+			->held[(processor * n + block) * set_words(operands)];
+}
+
+static int is_complete(const struct operands *operands, const uint64_t *set)
+{
+	uint64_t n = operands->header->processors;
+	size_t last = set_words(operands) - 1;
+
+	for (size_t i = 0; i < last; i++)
+		if (set[i] != UINT64_MAX)
+			return 0;
+	return set[last] == UINT64_MAX >> (64 - 1 - (n - 1) % 64);
+}
+
+static uint64_t count_operands(
+	const struct operands *operands, const uint64_t *set)
+{
+	uint64_t count = 0;
+
+	for (size_t i = 0; i < set_words(operands); i++)
+		count += bits_count(set[i]);
+	return count;
+}
+
+/* -- beginning */
+
+static uint64_t summed_bytes(uint64_t n)
+{
+	return n > 1 << 24 ? UINT64_MAX / 2
+			   : n * bits_words(n) * sizeof(uint64_t);
+}
+
+static void init_summed(struct operands *operands)
+{
+	uint64_t n = operands->header->processors;
+
+	operands->blocks = mem_array(1, sizeof *operands->blocks);
+	operands->blocks->held = mem_array(
+		(size_t)(n * n) * set_words(operands), sizeof(uint64_t));
+	for (uint64_t p = 0; p < n; p++)
+		for (uint64_t b = 0; b < n; b++)
+			bits_add(sum_of(operands, p, b), p);
+}
+
+static void clear_summed(struct operands *operands)
+{
+	arrivals_clear(&operands->blocks->arrivals);
+	mem_free(operands->blocks->held);
+	mem_free(operands->blocks);
+}
+
+static void rescale_summed(struct operands *operands, uint64_t factor)
+{
+	arrivals_rescale(&operands->blocks->arrivals, factor);
+}
+
+/* -- rows */
+
+/* The bytes of what a row carries, and of the row itself. */
+static uint64_t carried_bytes(
+	const struct operands *operands, const struct transmission *row)
+{
+	return row->size * set_words(operands) * sizeof(uint64_t) +
+	       sizeof(struct arriving);
+}
+
+/* The block of each place of a row. */
+static uint64_t block_at(const struct operands *operands,
+	const struct schedule_part *part, uint64_t i)
+{
+	uint64_t n = operands->header->processors;
+
+	return part->first < n - i ? part->first + i : part->first - (n - i);
+}
+
+/* The sum arrives; 0 if it cannot be added. */
+static int add_sum(
+	const struct operands *operands, uint64_t *held, const uint64_t *sum)
+{
+	size_t words = set_words(operands);
+	int fits = 1;
+
+	if (is_complete(operands, sum)) {
+		memcpy(held, sum, words * sizeof *held);
+		return 1;
+	}
+	for (size_t i = 0; i < words; i++) {
+		fits &= (held[i] & sum[i]) == 0;
+		held[i] |= sum[i];
+	}
+	return fits;
+}
+
+static void report_twice(const struct operands *operands,
+	const struct transmission *row, uint64_t block)
+{
+	check_report(operands->check, "operands", row->line,
+		"processor # receives block #, sent at @, with operands that "
+		"it has: they are counted twice",
+		row->to, block, row->tick);
+}
+
+/* What the row carries arrives; the first block that does not fit is reported.
+ */
+static void sum_row(struct operands *operands, const struct transmission *row,
+	const uint64_t *sum)
+{
+	int brings = 0, is_wrong = 0;
+	const struct schedule_part *part;
+	struct schedule_part own;
+	size_t parts;
+
+	part = schedule_row_parts(operands->header, row, &own, &parts);
+	for (size_t k = 0; k < parts; k++)
+		for (uint64_t i = 0; i < part[k].size; i++) {
+			uint64_t block = block_at(operands, &part[k], i);
+			uint64_t *held = sum_of(operands, row->to, block);
+
+			brings |= !is_complete(operands, held);
+			if (!add_sum(operands, held, sum) && !is_wrong) {
+				report_twice(operands, row, block);
+				is_wrong = 1;
+			}
+			sum += set_words(operands);
+		}
+	operands->check->redundant += !brings;
+}
+
+static void sum_arrivals(struct operands *operands, uint64_t tick)
+{
+	struct arriving arrival;
+
+	while (arrivals_take(&operands->blocks->arrivals, &arrival, tick)) {
+		operands->bytes -= carried_bytes(operands, &arrival.row);
+		sum_row(operands, &arrival.row, arrival.carried);
+		mem_free(arrival.carried);
+	}
+}
+
+/* Whatever a processor has it may send. */
+static void send_summed(
+	struct operands *operands, const struct transmission *row)
+{
+	sum_arrivals(operands, row->tick);
+}
+
+static void receive_summed(struct operands *operands,
+	const struct transmission *row, uint64_t tick)
+{
+	size_t words = set_words(operands), parts, sums = 0;
+	const struct schedule_part *part;
+	struct schedule_part own;
+	uint64_t *carried;
+
+	if (!operands_take(operands, carried_bytes(operands, row), "blocks"))
+		return;
+	carried = mem_array((size_t)row->size * words, sizeof *carried);
+	part = schedule_row_parts(operands->header, row, &own, &parts);
+	for (size_t k = 0; k < parts; k++)
+		for (uint64_t i = 0; i < part[k].size; i++)
+			memcpy(carried + words * sums++,
+				sum_of(operands, row->from,
+					block_at(operands, &part[k], i)),
+				words * sizeof *carried);
+	arrivals_add(&operands->blocks->arrivals, row, carried, tick);
+}
+
+/* -- the end */
+
+static void finish_summed(struct operands *operands)
+{
+	uint64_t n = operands->header->processors;
+
+	sum_arrivals(operands, UINT64_MAX);
+	for (uint64_t p = 0; p < n; p++)
+		for (uint64_t b = 0; b < n; b++) {
+			const uint64_t *set = sum_of(operands, p, b);
+
+			if (!is_complete(operands, set))
+				check_report(operands->check, "complete", 0,
+					"processor # never gets the sum of "
+					"block #: it lacks # of # operands",
+					p, b, n - count_operands(operands, set),
+					n);
+		}
+}
+
+const struct operands_rules blocks_summed = {
+	.each = summed_bytes,
+	.init = init_summed,
+	.clear = clear_summed,
+	.rescale = rescale_summed,
+	.send = send_summed,
+	.receive = receive_summed,
+	.finish = finish_summed,
+};

@@ -1,0 +1,305 @@
+/*
+ * What a row carries, where rows have such a column: a run FIRST+COUNT, several
+ * of them joined by commas, in an all-to-all WEIGHT/RADIX=DIGIT or blocks
+ * ORIGIN>TARGET.
+ *   Several parts are kept in order and once each, so that rows that carry the
+ * same say so by the same place: runs that touch are one.
+ */
+#include "format/schedule/scan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+/* A list that is kept: its place among all parts, and its length. */
+struct kept_list {
+	size_t place, count;
+};
+
+struct scan_parts {
+	struct schedule_parts all;
+	struct kept_list *kept;	    /* a hash table; count 0: free */
+	size_t lists, size;	    /* a power of two */
+	struct schedule_part *part; /* of the present row */
+	size_t count, capacity;
+};
+
+enum { PARTS_MAX = 1 << 26 };
+
+struct scan_parts *scan_parts_new(void)
+{
+	return mem_array(1, sizeof(struct scan_parts));
+}
+
+void scan_parts_free(struct scan_parts *parts)
+{
+	if (!parts)
+		return;
+	mem_free(parts->all.part);
+	mem_free(parts->kept);
+	mem_free(parts->part);
+	mem_free(parts);
+}
+
+const struct schedule_parts *scan_parts_all(const struct scan_parts *parts)
+{
+	return &parts->all;
+}
+
+/* -- lists that are kept */
+
+WRAPS static size_t hash_list(const struct schedule_part *part, size_t count)
+{
+	uint64_t hash = count;
+
+	for (size_t i = 0; i < count; i++) {
+		hash = (hash ^ part[i].first) * UINT64_C(0x9E3779B97F4A7C15);
+		hash = (hash ^ hash >> 29 ^ part[i].size) *
+		       UINT64_C(0xBF58476D1CE4E5B9);
+	}
+	return (size_t)(hash ^ hash >> 32);
+}
+
+/* The slot of the list, or the free one where it belongs. */
+static struct kept_list *find_list(const struct scan_parts *parts,
+	const struct schedule_part *part, size_t count)
+{
+	size_t at = hash_list(part, count) & (parts->size - 1);
+
+	while (parts->kept[at].count > 0 &&
+		(parts->kept[at].count != count ||
+			memcmp(parts->all.part + parts->kept[at].place, part,
+				count * sizeof *part) != 0))
+		at = (at + 1) & (parts->size - 1);
+	return &parts->kept[at];
+}
+
+static void grow_table(struct scan_parts *parts)
+{
+	struct kept_list *old = parts->kept;
+	size_t size = parts->size;
+
+	if (2 * parts->lists < size)
+		return;
+	parts->size = size > 0 ? 2 * size : 16;
+	parts->kept = mem_array(parts->size, sizeof *parts->kept);
+	for (size_t i = 0; i < size; i++)
+		if (old[i].count > 0)
+			*find_list(parts, parts->all.part + old[i].place,
+				old[i].count) = old[i];
+	mem_free(old);
+}
+
+/* Keeps the present row's parts; their place. */
+static size_t keep_list(struct scan_parts *parts)
+{
+	struct schedule_parts *all = &parts->all;
+	struct kept_list *list;
+
+	grow_table(parts);
+	list = find_list(parts, parts->part, parts->count);
+	if (list->count > 0)
+		return list->place;
+	*list = (struct kept_list){all->count, parts->count};
+	parts->lists++;
+	for (size_t i = 0; i < parts->count; i++) {
+		all->part = mem_grow(all->part, &all->capacity, all->count,
+			sizeof *all->part);
+		all->part[all->count++] = parts->part[i];
+	}
+	return list->place;
+}
+
+/* -- the text */
+
+/* A cell that is being read. */
+struct cell {
+	const struct schedule_header *header;
+	const struct lines *lines;
+	char *start; /* of its text */
+	struct err *err;
+};
+
+static enum status cell_error(const struct cell *cell, const char *what)
+{
+	char word[LINES_WORD];
+
+	return lines_error(cell->lines, cell->err, ERR_TEXT,
+		lines_text(word, cell->start), " in the column ",
+		schedule_run_column(cell->header->operation), what, NULL);
+}
+
+static enum status range_error(const struct cell *cell)
+{
+	const char *column = schedule_run_column(cell->header->operation);
+	char last[SCHEDULE_TIME_MAX], most[SCHEDULE_TIME_MAX];
+	char word[LINES_WORD];
+
+	schedule_time_text(last, cell->header->processors - 1, 1);
+	schedule_time_text(most, cell->header->processors, 1);
+	return lines_error(cell->lines, cell->err, ERR_TEXT,
+		lines_text(word, cell->start), " is out of range: ", column,
+		" are 0 to ", last, ", and 1 to ", most, " of them", NULL);
+}
+
+/* Reads a number, a sign and a number. */
+static int scan_pair(struct schedule_part *part, char sign, char **text)
+{
+	if (!scan_digits(&part->first, text) || **text != sign)
+		return 0;
+	++*text;
+	return scan_digits(&part->size, text);
+}
+
+static int compare_parts(const void *x, const void *y)
+{
+	const struct schedule_part *a = x, *b = y;
+	int order = number_compare_u64(a->first, b->first);
+
+	return order ? order : number_compare_u64(a->size, b->size);
+}
+
+/* Joins runs that touch; 0 if some block is in two of them. */
+static int join_runs(struct scan_parts *parts, uint64_t n)
+{
+	struct schedule_part *part = parts->part;
+	size_t kept = 0;
+
+	for (size_t i = 1; i < parts->count; i++) {
+		uint64_t end = part[kept].first + part[kept].size;
+
+		if (end > part[i].first)
+			return 0;
+		if (end == part[i].first)
+			part[kept].size += part[i].size;
+		else
+			part[++kept] = part[i];
+	}
+	if (part[kept].first + part[kept].size > n + part->first)
+		return 0;
+	if (kept > 0 && part[kept].first + part[kept].size == n + part->first) {
+		part[kept].size += part->size;
+		memmove(part, part + 1, kept-- * sizeof *part);
+	}
+	parts->count = kept + 1;
+	return 1;
+}
+
+static int are_blocks_apart(const struct scan_parts *parts)
+{
+	for (size_t i = 1; i < parts->count; i++)
+		if (compare_parts(&parts->part[i - 1], &parts->part[i]) == 0)
+			return 0;
+	return 1;
+}
+
+/* Sets what the row carries to the parts that were read. */
+static enum status set_parts(struct transmission *row, struct scan_parts *parts,
+	const struct cell *cell)
+{
+	enum operation operation = cell->header->operation;
+	int is_exchange = operation == OPERATION_ALLTOALL;
+
+	if (parts->count > 1)
+		qsort(parts->part, parts->count, sizeof *parts->part,
+			compare_parts);
+	if (is_exchange ? !are_blocks_apart(parts)
+			: !join_runs(parts, cell->header->processors))
+		return cell_error(cell, " names something twice");
+	row->size = parts->count;
+	row->first = parts->part->first;
+	row->digit = 0;
+	if (!is_exchange && parts->count == 1) {
+		row->size = parts->part->size;
+		return STATUS_OK;
+	}
+	if (!is_exchange && !schedule_is_by_block(operation) &&
+		operation != OPERATION_BARRIER)
+		return cell_error(cell, " is not one run, as a sum must be");
+	if (parts->all.count + parts->count > PARTS_MAX)
+		return cell_error(cell, " is too much to be kept");
+	for (size_t i = 0; !is_exchange && i < parts->count; i++)
+		row->size += parts->part[i].size - 1;
+	row->digit = (uint32_t)parts->count;
+	row->first = keep_list(parts);
+	return STATUS_OK;
+}
+
+/* Reads FIRST+COUNT or ORIGIN>TARGET, and more of them after commas. */
+static enum status scan_list(struct transmission *row, struct scan_parts *parts,
+	const struct cell *cell, char **text)
+{
+	uint64_t n = cell->header->processors;
+	int is_exchange = cell->header->operation == OPERATION_ALLTOALL;
+
+	parts->count = 0;
+	do {
+		struct schedule_part part;
+
+		*text += parts->count > 0;
+		if (!scan_pair(&part, is_exchange ? '>' : '+', text) ||
+			(**text != ',' && !is_cell_end(**text)))
+			return cell_error(cell,
+				is_exchange
+					? " is neither WEIGHT/RADIX=DIGIT nor "
+					  "ORIGIN>TARGET, whole numbers"
+					: " is not FIRST+COUNT, two whole "
+					  "numbers below 2^63");
+		if (part.first >= n || part.size >= n + !is_exchange ||
+			(part.size == 0 && !is_exchange))
+			return range_error(cell);
+		parts->part = mem_grow(parts->part, &parts->capacity,
+			parts->count, sizeof *parts->part);
+		parts->part[parts->count++] = part;
+	} while (**text == ',');
+	return set_parts(row, parts, cell);
+}
+
+/* Reads WEIGHT/RADIX=DIGIT; *is_digit: whether it is that. */
+static enum status scan_digit(struct transmission *row, int *is_digit,
+	const struct cell *cell, char **text)
+{
+	struct schedule_part radix;
+	char *at = *text;
+
+	*is_digit = scan_digits(&row->first, &at) && *at == '/';
+	if (!*is_digit)
+		return STATUS_OK;
+	at++;
+	if (!scan_pair(&radix, '=', &at) || !is_cell_end(*at))
+		return cell_error(cell,
+			" is neither WEIGHT/RADIX=DIGIT nor ORIGIN>TARGET, "
+			"whole numbers");
+	*text = at;
+	if (row->first == 0 || radix.first > UINT32_MAX || radix.size == 0 ||
+		radix.size >= radix.first)
+		return cell_error(cell, " is no digit, 1 to RADIX - 1");
+	row->radix = (uint32_t)radix.first;
+	row->digit = (uint32_t)radix.size;
+	row->size = schedule_digit_blocks(
+		cell->header->processors, row->first, row->radix, row->digit);
+	if (row->size == 0)
+		return cell_error(cell, " is the digit of no block");
+	return STATUS_OK;
+}
+
+enum status scan_carried(struct transmission *row, struct scan_parts *parts,
+	const struct schedule_header *header, char **text,
+	const struct lines *lines, struct err *err)
+{
+	const struct cell cell = {header, lines, *text, err};
+	enum status status = STATUS_OK;
+	int is_digit = 0;
+
+	row->radix = 0;
+	if (header->operation == OPERATION_ALLTOALL)
+		status = scan_digit(row, &is_digit, &cell, text);
+	if (status != STATUS_OK || is_digit)
+		return status;
+	status = scan_list(row, parts, &cell, text);
+	if (status == STATUS_OK && header->message.block > 0 &&
+		row->size > INT64_MAX / 4 / header->message.block)
+		status = cell_error(&cell, " takes too long");
+	return status;
+}
