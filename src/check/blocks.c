@@ -125,7 +125,7 @@ static void rescale_held(struct operands *operands, uint64_t factor)
 }
 
 /* Adds what the row carries to what its receiver has. */
-static void hold_row(struct operands *operands, const struct transmission *row)
+static void hold_carried(struct operands *operands, const struct transmission *row)
 {
 	struct blocks_set *set = &operands->blocks->of[row->to];
 	uint64_t n = operands->header->processors;
@@ -156,7 +156,7 @@ static void hold_arrivals(struct operands *operands, uint64_t tick)
 
 	while (arrivals_take(&operands->blocks->arrivals, &arrival, tick)) {
 		operands->bytes -= sizeof arrival;
-		hold_row(operands, &arrival.row);
+		hold_carried(operands, &arrival.row);
 	}
 }
 
