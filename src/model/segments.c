@@ -17,8 +17,19 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* For what is tried, in nanoseconds; the steps in which it is looked for. */
-enum { TRY_WORK = 60000000, STEP = 5 };
+/*
+ * For what is tried, in nanoseconds, for so many processors, and at most so
+ * many times that; the steps in which it is looked for; how many segments are
+ * looked at one by one if work is left.
+ */
+enum {
+	TRY_WORK = 20000000,
+	TRY_PROCESSORS = 64,
+	TRY_MOST = 5,
+	TRY_LARGE = 320, /* their product */
+	STEP = 5,
+	NEARLY_ALL = 64
+};
 
 /* Nanoseconds of a question, and for each bit of n. */
 enum { QUESTION_WORK = 20000, QUESTION_BIT = 2000 };
@@ -266,12 +277,14 @@ static enum status look(struct segment_search *search,
 				: STATUS_OK;
 }
 
-static enum status search_all(struct segment_search *search, struct err *err)
+/* Up to the bound of all and a first time, or to the end. */
+static enum status search_ranges(
+	struct segment_search *search, int is_first, struct err *err)
 {
 	enum status status = STATUS_OK;
 
 	while (status == STATUS_OK && search->queue.count > 0 &&
-		(search->segments || !search->has_bound)) {
+		!((is_first || !search->segments) && search->has_bound)) {
 		struct range range = take_first(&search->queue);
 
 		if (search->segments && search->has_best &&
@@ -295,6 +308,20 @@ static int is_listed(const struct segment_search *search, const mpz_t m)
 	return 0;
 }
 
+/* Of those that are worth building for many numbers of segments. */
+static enum status list_algorithms(struct segment_search *search,
+	const mpq_t bound, const struct machine_problem *problem,
+	struct err *err)
+{
+	static const char *const names[] = {"cyclic", "greedy"};
+	enum status status = STATUS_OK;
+
+	for (int i = 0; i < 2 && status == STATUS_OK; i++)
+		status = machine_list(&search->tries, &search->segments->best,
+			bound, algorithm_find(names[i]), problem, err);
+	return status;
+}
+
 /* Lists what may be better with m segments, if the bound is. */
 static enum status list_segments(
 	struct segment_search *search, uint64_t m, struct err *err)
@@ -312,12 +339,22 @@ static enum status list_segments(
 	if (status == STATUS_OK && mpq_cmp(bound, best->time) < 0 &&
 		!is_listed(search, count)) {
 		problem = problem_of(search, count);
-		status = machine_list(
-			&search->tries, best, bound, &problem, err);
+		status = list_algorithms(search, bound, &problem, err);
 	}
 	mpq_clear(bound);
 	mpz_clear(count);
 	return status;
+}
+
+/* What may be spent on tries: more for many processors. */
+static uint64_t try_work(const struct segment_search *search)
+{
+	const __mpz_struct *n = search->asked->n;
+	uint64_t parts = mpz_cmp_ui(n, TRY_LARGE) < 0
+				 ? mpz_get_ui(n) / TRY_PROCESSORS + 1
+				 : TRY_MOST;
+
+	return parts * TRY_WORK;
 }
 
 /* Tries what may be better than the best so far, the most promising first, for
@@ -336,19 +373,20 @@ static enum status try_listed(
 		int is_taken;
 
 		*left -= next->work;
-		status = machine_try(&segments->best, &is_taken, next,
-			&segments->ranking, &problem, err);
+		status = machine_try(&segments->best, &is_taken, &search->tries,
+			next, &segments->ranking, &problem, err);
 		if (is_taken)
 			mpz_set(segments->count, next->m);
 	}
 	return status;
 }
 
-/* Few segments, then every fifth part more; then those near the best. */
+/* Few segments, then every fifth part more; once what is planned is known for
+ * all, those near the best; then all. */
 static enum status try_all(
 	struct segment_search *search, uint64_t most, struct err *err)
 {
-	uint64_t left = TRY_WORK, best;
+	uint64_t left = try_work(search), best;
 	enum status status = STATUS_OK;
 
 	for (uint64_t m = 1; m <= most && status == STATUS_OK;
@@ -356,10 +394,18 @@ static enum status try_all(
 		status = list_segments(search, m, err);
 	if (status == STATUS_OK)
 		status = try_listed(search, &left, err);
+	if (status == STATUS_OK)
+		status = search_ranges(search, 0, err);
 	best = number_get_u64(search->segments->count);
 	for (uint64_t m = best - best / STEP;
 		status == STATUS_OK && m <= most && m <= best + best / STEP;
 		m += 1 + best / STEP / 4)
+		status = list_segments(search, m, err);
+	if (status == STATUS_OK)
+		status = try_listed(search, &left, err);
+	for (uint64_t m = 1;
+		m <= most && m <= NEARLY_ALL && left > 0 && status == STATUS_OK;
+		m++)
 		status = list_segments(search, m, err);
 	return status == STATUS_OK ? try_listed(search, &left, err) : status;
 }
@@ -390,16 +436,17 @@ static enum status run_search(struct segment_search *search, struct err *err)
 	enum status status;
 
 	machine_message_init(&search->message);
+	machine_tries_init(&search->tries);
 	mpz_init(search->m);
 	status = mpz_cmp_ui(search->asked->n, 1) == 0
 			 ? add_range(search, 1, 1, 1, err)
 			 : add_all(search, most, err);
 	if (status == STATUS_OK)
-		status = search_all(search, err);
-	while (search->queue.count > 0)
-		mpq_clear(search->queue.range[--search->queue.count].bound);
+		status = search_ranges(search, 1, err);
 	if (status == STATUS_OK && search->has_best)
 		status = try_all(search, most, err);
+	while (search->queue.count > 0)
+		mpq_clear(search->queue.range[--search->queue.count].bound);
 	machine_tries_clear(&search->tries);
 	mem_free(search->queue.range);
 	machine_message_clear(&search->message);

@@ -183,16 +183,6 @@ static void add_choice(struct comparison *comparison, const char *name,
 	sink_entry(comparison);
 }
 
-/* Whether the algorithm has its own row on a machine. */
-static int is_on_machine(
-	const struct comparison *comparison, const struct algorithm *row)
-{
-	return row->name && !row->is_choice && !row->is_search &&
-	       row->models >> MODEL_POSTAL & 1 &&
-	       (comparison->all || !row->is_library) &&
-	       algorithm_has(row, comparison->operation);
-}
-
 /* The algorithms on a machine, or the best alone. */
 static enum status add_machine_rows(struct comparison *comparison,
 	const struct on_machine *machine, const mpq_t bound, struct err *err)
@@ -211,7 +201,8 @@ static enum status add_machine_rows(struct comparison *comparison,
 		row = algorithms_end;
 	}
 	for (; row < algorithms_end && status == STATUS_OK; row++) {
-		if (!is_on_machine(comparison, row))
+		if (!machine_has(
+			    row, comparison->operation, machine->problem.flags))
 			continue;
 		choice.algorithm = NULL;
 		status = machine_find(&choice, &comparison->ranking, row,

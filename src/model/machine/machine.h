@@ -57,10 +57,10 @@ struct machine_problem {
  * ranking, of all that follow, keeps what is found from call to call.
  * The best of an algorithm's schedules on the machine that are known here:
  * planned at whole latencies, and at fractions near e/u_2 if the machine allows
- * that, and as soon as possible for lambda = e/u and e/u_2; of what libraries
- * do as soon as possible for e/u alone; of one message planned at e/u.  Only
- * what is below the time of the choice given replaces that; without an
- * algorithm it is none. Errors: those of the algorithm but STATUS_LIMIT.
+ * that, and as soon as possible for latencies near e/u and e/u_2; of what
+ * libraries do as soon as possible for e/u alone; of one message planned at
+ * e/u. Only what is below the time of the choice given replaces that; without
+ * an algorithm it is none. Errors: those of the algorithm but STATUS_LIMIT.
  */
 enum status machine_find(struct machine_choice *choice, struct ranking *ranking,
 	const struct algorithm *algorithm,
@@ -72,46 +72,54 @@ enum status machine_find_planned(struct machine_choice *choice,
 	struct ranking *ranking, const struct machine_problem *problem,
 	struct err *err) WARN_UNUSED;
 
+/* Whether the algorithm takes part on a machine, with those flags of
+ * ranking_find. */
+int machine_has(
+	const struct algorithm *row, enum operation operation, unsigned flags);
+
+/* The best that machine_find finds of those that take part, each for itself.
+ * Errors: as above; STATUS_LIMIT if no time is found. */
+enum status machine_find_best(struct machine_choice *choice,
+	struct ranking *ranking, const struct machine_problem *problem,
+	struct err *err) WARN_UNUSED;
+
 /* What may be better; its time is a lower bound, found without building. */
 struct machine_try {
 	struct machine_choice choice;
 	mpz_t m;
-	uint64_t work; /* to build and to try it, roughly, in nanoseconds */
-	int by_relay;  /* lambda is e/u_2 */
-	int is_tried;
-	double ratio; /* then: of its time to that bound */
+	unsigned soon;	 /* which latency it is carried out for */
+	uint64_t work;	 /* to build and to try it, roughly, in nanoseconds */
+	uint64_t least;	 /* its time */
+	uint64_t excess; /* how far above that it is expected, as a ratio */
+	uint64_t near;	 /* how near that one is from which this is known */
+	int is_tried, is_failed;
 };
 
 struct machine_tries {
 	struct machine_try *item;
 	size_t count, capacity;
+	mpq_t unit; /* in which least is counted */
 };
 
+void machine_tries_init(struct machine_tries *tries);
 void machine_tries_clear(struct machine_tries *tries);
 
-/* Adds what may be better than the best: `cyclic` planned at fractions; that,
- * and `greedy`, as soon as possible at e/u and e/u_2.  bound: that of the
- * problem.  Errors: as above. */
+/* Adds what may be better than the best: plans at fractions, and what is done
+ * as soon as possible.  bound: that of the problem.   Errors: as above. */
 enum status machine_list(struct machine_tries *tries,
 	const struct machine_choice *best, const mpq_t bound,
+	const struct algorithm *algorithm,
 	const struct machine_problem *problem, struct err *err) WARN_UNUSED;
 
 /* The most promising of what costs no more than is left and may be better than
- * the best, or NULL: by its bound, times the ratio that is to be expected after
- * what was tried of the kind with nearly as many messages. */
+ * the best, or NULL. */
 struct machine_try *machine_next(const struct machine_tries *tries,
 	const struct machine_choice *best, uint64_t left);
 
-/* Builds it, for its m, and takes it if it is better; whether it is, in
- * *is_taken.  A plan that the machine does not allow has the ratio 0.
- * Errors: as above. */
+/* Builds one of the tries, for its m, and takes it if it is better; whether it
+ * is, in *is_taken.   Errors: as above. */
 enum status machine_try(struct machine_choice *best, int *is_taken,
-	struct machine_try *one, struct ranking *ranking,
-	const struct machine_problem *problem, struct err *err) WARN_UNUSED;
-
-/* All of that for one m, with problem->work for what is tried.
- * Errors: as above; STATUS_LIMIT if no time is found. */
-enum status machine_find_best(struct machine_choice *choice,
+	struct machine_tries *tries, struct machine_try *one,
 	struct ranking *ranking, const struct machine_problem *problem,
 	struct err *err) WARN_UNUSED;
 

@@ -1,0 +1,217 @@
+/*
+ * A choice, its schedule, and what the machine makes of that: an algorithm's
+ * postal schedule for a latency, reversed for a reduction, is scaled or carried
+ * out as soon as possible.
+ */
+#include "model/machine/ways.h"
+
+#include "number/number.h"
+
+const char *const machine_ways[] = {"planned", "as-soon-as-possible", NULL};
+
+/*
+ * What an algorithm without a formula may take to improve its schedule, in
+ * operations: less than usual, for many are tried.  As soon as possible, the
+ * machine moves the sends anyway, and whether the schedule was a little better
+ * makes no difference.
+ */
+static const uint64_t plan_effort = 1 << 18, soon_effort = 1 << 16;
+
+void machine_choice_init(struct machine_choice *choice)
+{
+	*choice = (struct machine_choice){.algorithm = NULL};
+	mpz_init(choice->degree);
+	mpq_inits(choice->lambda, choice->send, choice->time, NULL);
+}
+
+void machine_choice_clear(struct machine_choice *choice)
+{
+	mpz_clear(choice->degree);
+	mpq_clears(choice->lambda, choice->send, choice->time, NULL);
+}
+
+void machine_choice_set(
+	struct machine_choice *choice, const struct machine_choice *other)
+{
+	choice->algorithm = other->algorithm;
+	choice->way = other->way;
+	choice->is_most = other->is_most;
+	mpz_set(choice->degree, other->degree);
+	mpq_set(choice->lambda, other->lambda);
+	mpq_set(choice->send, other->send);
+	mpq_set(choice->time, other->time);
+}
+
+int machine_is_better(
+	const struct machine_choice *best, const struct machine_choice *choice)
+{
+	return !best->algorithm || mpq_cmp(choice->time, best->time) < 0;
+}
+
+uint64_t machine_rows(const struct machine_problem *problem)
+{
+	uint64_t rows;
+	mpz_t z;
+
+	mpz_init(z);
+	mpz_sub_ui(z, problem->n, 1);
+	mpz_mul(z, z, problem->m);
+	rows = number_fits_u64(z) ? number_get_u64(z) : UINT64_MAX;
+	mpz_clear(z);
+	return rows;
+}
+
+int machine_is_single(const struct machine_problem *problem)
+{
+	return problem->operation == OPERATION_BROADCAST &&
+	       mpz_cmp_ui(problem->m, 1) == 0;
+}
+
+void machine_set_problem(struct problem *problem,
+	const struct machine_problem *asked, const mpq_t lambda)
+{
+	problem_init(problem);
+	problem->max_bits = asked->max_bits;
+	mpz_set(problem->n, asked->n);
+	mpz_set(problem->m, asked->m);
+	mpq_set(problem->lambda, lambda);
+}
+
+/* What a formula gives is as soon found for any latency. */
+int machine_is_formula(const struct algorithm *algorithm)
+{
+	return algorithm->time && algorithm->processor_work == 0;
+}
+
+static enum status open_postal(struct schedule **schedule,
+	const struct machine_choice *choice,
+	const struct machine_problem *asked, struct err *err)
+{
+	struct algorithm_options options = {
+		.degree = mpz_sgn(choice->degree) > 0 ? choice->degree : NULL,
+		.operation = (int)asked->operation,
+		.work = choice->way == WAY_PLANNED ? plan_effort : soon_effort};
+	struct problem problem;
+	enum status status;
+
+	machine_set_problem(&problem, asked, choice->lambda);
+	status = algorithm_open(schedule, choice->algorithm, MODEL_POSTAL,
+		&problem, &options, err);
+	if (status == STATUS_OK && asked->operation == OPERATION_REDUCE)
+		status = schedule_reversed(
+			schedule, *schedule, asked->max_bits, err);
+	problem_clear(&problem);
+	return status;
+}
+
+enum status machine_open(struct schedule **schedule,
+	const struct machine_choice *choice,
+	const struct machine_problem *problem,
+	const struct schedule_machine *machine, struct err *err)
+{
+	enum status status = open_postal(schedule, choice, problem, err);
+
+	if (status != STATUS_OK)
+		return status;
+	return choice->way == WAY_PLANNED
+		       ? schedule_scaled(schedule, *schedule, choice->send,
+				 machine, err)
+		       : schedule_simulated(schedule, *schedule, machine,
+				 problem->max_bits, err);
+}
+
+enum status machine_carry_out(struct machine_choice *choice, int *is_allowed,
+	const struct machine_problem *problem, struct err *err)
+{
+	const struct schedule_machine machine = {"", NULL, problem->message};
+	struct schedule *schedule;
+	enum status status =
+		machine_open(&schedule, choice, problem, &machine, err);
+
+	*is_allowed = status == STATUS_OK;
+	if (status != STATUS_OK)
+		return status;
+	if (choice->way == WAY_PLANNED)
+		return schedule_is_allowed(
+			is_allowed, schedule, problem->max_bits, err);
+	schedule_finish_time(choice->time, &schedule->header);
+	schedule_close(schedule);
+	return STATUS_OK;
+}
+
+/* The time of a postal schedule that has to be built: of greedy, mostly. */
+static enum status build_postal(struct machine_choice *choice, mpq_t time,
+	const struct machine_problem *problem, struct err *err)
+{
+	struct schedule *schedule;
+	enum status status;
+
+	if (machine_rows(problem) > MACHINE_ROWS) {
+		choice->algorithm = NULL;
+		return STATUS_OK;
+	}
+	status = open_postal(&schedule, choice, problem, err);
+	if (status != STATUS_OK)
+		return status;
+	schedule_finish_time(time, &schedule->header);
+	schedule_close(schedule);
+	return STATUS_OK;
+}
+
+/* With the degree that is asked for. */
+static enum status find_with_degree(struct machine_choice *choice, mpq_t time,
+	const struct machine_problem *asked, const struct problem *problem,
+	struct err *err)
+{
+	const struct algorithm_options options = {
+		.degree = asked->degree, .operation = (int)asked->operation};
+
+	mpz_set(choice->degree, asked->degree);
+	return algorithm_time(
+		time, choice->algorithm, problem, &options, asked->work, err);
+}
+
+/* The first of a ranking, if its time is known. */
+static void take_first(struct machine_choice *choice, mpq_t time,
+	const struct ranking *ranking)
+{
+	const struct candidate *first = &ranking->candidate[0];
+
+	choice->algorithm = NULL;
+	if (ranking->count == 0 || !first->is_known)
+		return;
+	choice->algorithm = first->algorithm;
+	choice->is_most = first->is_most;
+	mpz_set(choice->degree, first->degree);
+	mpq_set(time, first->time);
+}
+
+/* Nothing is built but plans: what else may be tried is listed. */
+enum status machine_find_postal(struct machine_choice *choice, mpq_t time,
+	const mpq_t bound, struct ranking *ranking,
+	const struct machine_problem *asked, struct err *err)
+{
+	const struct algorithm *algorithm = choice->algorithm;
+	struct problem problem;
+	enum status status;
+
+	choice->is_most = 0;
+	if (algorithm && algorithm->send_work > 0)
+		return build_postal(choice, time, asked, err);
+	machine_set_problem(&problem, asked, choice->lambda);
+	if (algorithm && asked->degree)
+		status = find_with_degree(choice, time, asked, &problem, err);
+	else if (algorithm)
+		status = ranking_find_one(ranking, algorithm, &problem,
+			asked->operation, asked->work, err);
+	else
+		status = ranking_find_bounded(ranking, &problem, MODEL_POSTAL,
+			asked->operation, bound,
+			asked->flags | RANKING_UNSEARCHED | RANKING_UNBUILT |
+				RANKING_ALONE,
+			asked->work, err);
+	problem_clear(&problem);
+	if (status == STATUS_OK && !(algorithm && asked->degree))
+		take_first(choice, time, ranking);
+	return status;
+}

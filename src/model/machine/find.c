@@ -1,0 +1,121 @@
+/*
+ * The best of one algorithm, and of all: that of each, so that whoever asks
+ * about all or about each finds the same.
+ */
+#include "model/machine/ways.h"
+
+#include "model/algorithm.h"
+
+/* A time that is not found is none. */
+static enum status forgive(enum status status)
+{
+	return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+/* Tries what is listed, in that order, as far as the problem's work goes. */
+static enum status try_listed(struct machine_choice *choice,
+	struct machine_tries *tries, struct ranking *ranking,
+	const struct machine_problem *problem, struct err *err)
+{
+	uint64_t left = problem->work;
+	enum status status = STATUS_OK;
+
+	for (size_t i = 0; i < tries->count && status == STATUS_OK; i++) {
+		struct machine_try *one = &tries->item[i];
+		int is_taken;
+
+		if (one->work > left ||
+			!machine_is_better(choice, &one->choice))
+			continue;
+		left -= one->work;
+		status = machine_try(
+			choice, &is_taken, tries, one, ranking, problem, err);
+	}
+	return status;
+}
+
+static enum status find_several(struct machine_choice *choice,
+	struct ranking *ranking, const struct algorithm *algorithm,
+	const struct machine_problem *problem, struct err *err)
+{
+	struct machine_tries tries;
+	enum status status = STATUS_OK;
+	mpq_t bound;
+
+	machine_tries_init(&tries);
+	mpq_init(bound);
+	if (!algorithm->is_library || machine_rows(problem) > MACHINE_ROWS)
+		status = forgive(machine_plan_whole(
+			choice, ranking, algorithm, problem, err));
+	if (status == STATUS_OK)
+		status = machine_bound(bound, problem, err);
+	if (status == STATUS_OK)
+		status = machine_list(
+			&tries, choice, bound, algorithm, problem, err);
+	if (status == STATUS_OK)
+		status = try_listed(choice, &tries, ranking, problem, err);
+	machine_tries_clear(&tries);
+	mpq_clear(bound);
+	return forgive(status);
+}
+
+enum status machine_find(struct machine_choice *choice, struct ranking *ranking,
+	const struct algorithm *algorithm,
+	const struct machine_problem *problem, struct err *err)
+{
+	return machine_is_single(problem)
+		       ? forgive(machine_plan_single(
+				 choice, ranking, algorithm, problem, err))
+		       : find_several(choice, ranking, algorithm, problem, err);
+}
+
+enum status machine_find_planned(struct machine_choice *choice,
+	struct ranking *ranking, const struct machine_problem *problem,
+	struct err *err)
+{
+	return forgive(machine_is_single(problem)
+			       ? machine_plan_single(
+					 choice, ranking, NULL, problem, err)
+			       : machine_plan_whole(
+					 choice, ranking, NULL, problem, err));
+}
+
+int machine_has(
+	const struct algorithm *row, enum operation operation, unsigned flags)
+{
+	return row->name && !row->is_choice && !row->is_search &&
+	       row->models >> MODEL_POSTAL & 1 &&
+	       (flags & RANKING_LIBRARY || !row->is_library) &&
+	       algorithm_has(row, operation);
+}
+
+/* Takes the other if it is better. */
+static void take_if_better(
+	struct machine_choice *choice, const struct machine_choice *other)
+{
+	if (other->algorithm && machine_is_better(choice, other))
+		machine_choice_set(choice, other);
+}
+
+enum status machine_find_best(struct machine_choice *choice,
+	struct ranking *ranking, const struct machine_problem *problem,
+	struct err *err)
+{
+	enum status status = STATUS_OK;
+	struct machine_choice one;
+
+	machine_choice_init(&one);
+	for (const struct algorithm *row = algorithms;
+		row < algorithms_end && status == STATUS_OK; row++) {
+		if (!machine_has(row, problem->operation, problem->flags))
+			continue;
+		one.algorithm = NULL;
+		status = machine_find(&one, ranking, row, problem, err);
+		take_if_better(choice, &one);
+	}
+	machine_choice_clear(&one);
+	if (status == STATUS_OK && !choice->algorithm)
+		return err_set(err, STATUS_LIMIT,
+			"no algorithm's time could be found", NULL);
+	return status;
+}

@@ -1,0 +1,193 @@
+/*
+ * What may be better than the best known for one number of messages: plans at
+ * fractions, and what an algorithm does as soon as possible at a few latencies.
+ * Each is listed with a lower bound and with what it takes to build it.
+ */
+#include "model/machine/ways.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+
+/* The latencies at which schedules are carried out as soon as possible: near
+ * e/u, near e/u_2, and that rounded to a whole one. */
+enum { SOON_SEND, SOON_RELAY, SOON_WHOLE, SOON_LATENCIES };
+
+/* Nanoseconds of a row that is carried out; of finding a plan, in those of the
+ * algorithm's table, which are for whole latencies; of greedy, at the least and
+ * for each row. */
+enum {
+	ROW_WORK = 600,
+	PLAN_FACTOR = 3,
+	PLAN_WORK = 100000,
+	GREEDY_WORK = 500000,
+	GREEDY_ROW = 1000
+};
+
+/* What is expected of the first that is carried out as soon as possible. */
+enum { SOON_EXCESS = MACHINE_RATIO / 16 };
+
+/* What is listed, and where; next is filled from try to try. */
+struct list {
+	struct machine_tries *tries;
+	const struct machine_choice *best;
+	const struct machine_problem *problem;
+	mpq_srcptr bound; /* of the problem */
+	uint64_t rows;
+	struct machine_choice next;
+};
+
+static uint64_t work_of(const struct list *list)
+{
+	const struct machine_choice *next = &list->next;
+	struct problem problem;
+	uint64_t work;
+
+	if (next->algorithm->send_work > 0)
+		return GREEDY_WORK + list->rows * (GREEDY_ROW + ROW_WORK);
+	machine_set_problem(&problem, list->problem, next->lambda);
+	work = algorithm_work(next->algorithm, &problem);
+	problem_clear(&problem);
+	if (work > UINT64_MAX / 16)
+		return UINT64_MAX;
+	return PLAN_FACTOR * work + PLAN_WORK + list->rows * ROW_WORK;
+}
+
+/* Lists next, whose time is a lower bound, if that is better than the best. */
+static void add_try(struct list *list, unsigned soon)
+{
+	struct machine_tries *tries = list->tries;
+	struct machine_try *one;
+
+	if (!machine_is_better(list->best, &list->next))
+		return;
+	if (tries->count == 0)
+		mpq_set(tries->unit, list->next.time);
+	tries->item = mem_grow(tries->item, &tries->capacity, tries->count,
+		sizeof *tries->item);
+	one = &tries->item[tries->count++];
+	*one = (struct machine_try){.soon = soon,
+		.excess = list->next.way == WAY_SOON ? SOON_EXCESS : 0,
+		.least = machine_score(list->next.time, tries->unit),
+		.work = work_of(list)};
+	machine_choice_init(&one->choice);
+	machine_choice_set(&one->choice, &list->next);
+	mpz_init_set(one->m, list->problem->m);
+}
+
+static enum status list_plan(struct list *list,
+	const struct algorithm *algorithm, const mpq_t lambda, struct err *err)
+{
+	enum status status;
+	mpq_t bound;
+
+	list->next.algorithm = algorithm;
+	mpq_set(list->next.lambda, lambda);
+	machine_plan_send(&list->next, list->problem->message);
+	if (!machine_plan_fits(&list->next, list->problem->message))
+		return STATUS_OK;
+	mpq_init(bound);
+	status = machine_plan_least(&list->next, bound, list->problem, err);
+	if (status == STATUS_OK)
+		add_try(list, 0);
+	mpq_clear(bound);
+	return status;
+}
+
+/* A plan at each of the fractions. */
+static enum status list_fractions(
+	struct list *list, const struct algorithm *algorithm, struct err *err)
+{
+	mpq_t fraction[MACHINE_FRACTIONS];
+	enum status status = STATUS_OK;
+	size_t count;
+
+	for (size_t i = 0; i < MACHINE_FRACTIONS; i++)
+		mpq_init(fraction[i]);
+	count = machine_fractions(fraction, list->problem->message);
+	for (size_t i = 0; i < count && status == STATUS_OK; i++)
+		status = list_plan(list, algorithm, fraction[i], err);
+	for (size_t i = 0; i < MACHINE_FRACTIONS; i++)
+		mpq_clear(fraction[i]);
+	return status;
+}
+
+/* Whether the algorithm has a schedule for that latency. */
+static int algorithm_is_postal(const struct list *list,
+	const struct algorithm *algorithm, const mpq_t lambda)
+{
+	struct problem problem;
+	int is;
+
+	machine_set_problem(&problem, list->problem, lambda);
+	is = algorithm_applies(algorithm, &problem, MODEL_POSTAL);
+	problem_clear(&problem);
+	return is;
+}
+
+static void set_soon_latency(mpq_t lambda, unsigned soon,
+	const struct algorithm *algorithm,
+	const struct machine_message *message)
+{
+	machine_ratio(lambda, message,
+		soon == SOON_SEND ? machine_message_send
+				  : machine_message_relay);
+	if (!machine_is_formula(algorithm) || soon == SOON_WHOLE)
+		machine_round_ratio(lambda);
+	if (soon == SOON_WHOLE)
+		number_floor(mpq_numref(lambda), lambda);
+	if (soon == SOON_WHOLE)
+		mpz_set_ui(mpq_denref(lambda), 1);
+}
+
+/* As soon as possible, at each latency once; what libraries do does not depend
+ * on it, and greedy gains nothing from whole ones. */
+static void list_soon(struct list *list, const struct algorithm *algorithm)
+{
+	unsigned latencies = algorithm->is_library	? SOON_RELAY
+			     : algorithm->send_work > 0 ? SOON_WHOLE
+							: SOON_LATENCIES;
+	mpq_t lambda[SOON_LATENCIES];
+
+	list->next.algorithm = algorithm;
+	list->next.way = WAY_SOON;
+	mpq_set(list->next.time, list->bound);
+	for (unsigned i = 0; i < latencies; i++) {
+		int is_new = 1;
+
+		mpq_init(lambda[i]);
+		set_soon_latency(
+			lambda[i], i, algorithm, list->problem->message);
+		for (unsigned j = 0; j < i; j++)
+			is_new &= !mpq_equal(lambda[i], lambda[j]);
+		mpq_set(list->next.lambda, lambda[i]);
+		if (is_new && algorithm_is_postal(list, algorithm, lambda[i]))
+			add_try(list, i);
+	}
+	for (unsigned i = 0; i < latencies; i++)
+		mpq_clear(lambda[i]);
+}
+
+enum status machine_list(struct machine_tries *tries,
+	const struct machine_choice *best, const mpq_t bound,
+	const struct algorithm *algorithm,
+	const struct machine_problem *problem, struct err *err)
+{
+	struct list list = {.tries = tries,
+		.best = best,
+		.problem = problem,
+		.bound = bound,
+		.rows = machine_rows(problem)};
+	enum status status = STATUS_OK;
+
+	if (machine_is_single(problem) || list.rows > MACHINE_ROWS)
+		return STATUS_OK;
+	machine_choice_init(&list.next);
+	if (problem->degree)
+		mpz_set(list.next.degree, problem->degree);
+	if (algorithm->time && !algorithm->is_library)
+		status = list_fractions(&list, algorithm, err);
+	if (status == STATUS_OK)
+		list_soon(&list, algorithm);
+	machine_choice_clear(&list.next);
+	return status == STATUS_LIMIT ? STATUS_OK : status;
+}

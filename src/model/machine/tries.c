@@ -1,0 +1,231 @@
+/*
+ * The order in which what is listed, for one number of messages or several, is
+ * tried.
+ *
+ * A try has a lower bound.  How far above it tries come out depends on their
+ * kind: a latency at which something is planned, or one of those at which an
+ * algorithm is carried out as soon as possible.  So a try is expected above its
+ * bound by as much as the one of its kind with nearly as many messages was, and
+ * less the further apart these are; the first plan of a kind at its bound.  The
+ * least is the next.
+ *   All this is counted in whole numbers, so that the same is tried everywhere.
+ */
+#include "model/machine/ways.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+
+/* As soon as possible, the time for one message more or fewer may be another by
+ * one part in so many of what it is above the bound. */
+enum { SOON_LUCK = 4 };
+
+/* A time is so many parts of the unit of all tries at most 2^ that; no ratio is
+ * more than this. */
+enum { SCORE_BITS = 32, MOST_EXCESS = 8 * MACHINE_RATIO };
+
+static const uint64_t failed = UINT64_MAX;
+
+/* time/unit in parts, rounded down; more than any of interest if it is large.
+ */
+uint64_t machine_score(const mpq_t time, const mpq_t unit)
+{
+	uint64_t score = UINT64_C(1) << (SCORE_BITS + 8);
+	mpq_t ratio;
+
+	mpq_init(ratio);
+	mpq_div(ratio, time, unit);
+	mpq_mul_2exp(ratio, ratio, SCORE_BITS);
+	number_floor(mpq_numref(ratio), ratio);
+	if (mpz_sizeinbase(mpq_numref(ratio), 2) <= SCORE_BITS + 8)
+		score = number_get_u64(mpq_numref(ratio));
+	mpq_clear(ratio);
+	return score;
+}
+
+void machine_tries_init(struct machine_tries *tries)
+{
+	*tries = (struct machine_tries){.item = NULL};
+	mpq_init(tries->unit);
+}
+
+void machine_tries_clear(struct machine_tries *tries)
+{
+	for (size_t i = 0; i < tries->count; i++) {
+		machine_choice_clear(&tries->item[i].choice);
+		mpz_clear(tries->item[i].m);
+	}
+	mem_free(tries->item);
+	mpq_clear(tries->unit);
+}
+
+static uint64_t expected(const struct machine_try *one)
+{
+	return one->least + (one->least * one->excess / MACHINE_RATIO);
+}
+
+/* Whether it may be better than a time of that score; of a kind of which
+ * nothing is known its bound alone says so. */
+static int is_promising(const struct machine_try *one, uint64_t score)
+{
+	return !one->is_tried && one->excess != failed &&
+	       (one->near == 0 ? one->least : expected(one)) < score;
+}
+
+struct machine_try *machine_next(const struct machine_tries *tries,
+	const struct machine_choice *best, uint64_t left)
+{
+	struct machine_try *next = NULL;
+	uint64_t score = UINT64_MAX;
+
+	if (tries->count > 0 && best->algorithm)
+		score = machine_score(best->time, tries->unit);
+	for (size_t i = 0; i < tries->count; i++) {
+		struct machine_try *one = &tries->item[i];
+
+		if (one->work <= left && is_promising(one, score) &&
+			(!next || expected(one) < expected(next)))
+			next = one;
+	}
+	return next;
+}
+
+static int is_alike(
+	const struct machine_try *one, const struct machine_try *other)
+{
+	if (one->choice.way != other->choice.way ||
+		one->choice.algorithm != other->choice.algorithm)
+		return 0;
+	return one->choice.way == WAY_PLANNED
+		       ? mpq_equal(one->choice.lambda, other->choice.lambda)
+		       : one->soon == other->soon;
+}
+
+/* The lesser number of messages divided by the greater, as a ratio. */
+static uint64_t nearness(const mpz_t m, const mpz_t other)
+{
+	int is_less = mpz_cmp(m, other) < 0;
+	uint64_t near;
+	mpz_t z;
+
+	mpz_init(z);
+	mpz_mul_ui(z, is_less ? m : other, MACHINE_RATIO);
+	mpz_fdiv_q(z, z, is_less ? other : m);
+	near = number_get_u64(z);
+	mpz_clear(z);
+	return near;
+}
+
+/* What is expected of those alike now that one came out so far above its bound;
+ * nothing any more if such plans have failed twice. */
+static void expect_others(struct machine_tries *tries,
+	const struct machine_try *one, uint64_t excess)
+{
+	unsigned failures = 0;
+
+	for (size_t i = 0; i < tries->count; i++)
+		failures += tries->item[i].is_failed &&
+			    is_alike(one, &tries->item[i]);
+	for (size_t i = 0; i < tries->count; i++) {
+		struct machine_try *other = &tries->item[i];
+		uint64_t near;
+
+		if (other->is_tried || !is_alike(one, other))
+			continue;
+		near = nearness(one->m, other->m);
+		if (failures > 1) {
+			other->excess = failed;
+		} else if (!one->is_failed && near > other->near) {
+			other->near = near;
+			other->excess = excess * near / MACHINE_RATIO;
+			if (one->choice.way == WAY_SOON)
+				other->excess -= other->excess / SOON_LUCK;
+		}
+	}
+}
+
+/* How far above its bound the try came out, as a ratio. */
+static uint64_t excess_of(const struct machine_tries *tries,
+	const struct machine_try *one, const mpq_t time)
+{
+	uint64_t score = machine_score(time, tries->unit), excess;
+
+	if (one->is_failed || score <= one->least)
+		return 0;
+	excess = (score - one->least) * MACHINE_RATIO / (one->least + 1);
+	return excess < MOST_EXCESS ? excess : MOST_EXCESS;
+}
+
+/* Builds the try's plan, if that would be better than the best, and sees
+ * whether the machine allows it. */
+static enum status carry_plan_out(struct machine_choice *next, int *is_allowed,
+	const struct machine_choice *best, struct ranking *ranking,
+	const struct machine_problem *problem, struct err *err)
+{
+	enum status status;
+	mpq_t postal;
+
+	*is_allowed = 1;
+	mpq_init(postal);
+	status = machine_find_postal(next, postal, NULL, ranking, problem, err);
+	if (status == STATUS_OK && next->algorithm && !next->is_most) {
+		machine_plan_time(next, postal, problem->message);
+		if (machine_is_better(best, next) &&
+			!machine_plan_holds(next, problem->message))
+			status = machine_carry_out(
+				next, is_allowed, problem, err);
+	} else {
+		*is_allowed = 0;
+	}
+	mpq_clear(postal);
+	return status;
+}
+
+/* The same as soon as possible, unless a formula says that the postal time, in
+ * units of u, is no better than the best: nobody sends sooner than u apart. */
+static enum status carry_soon_out(struct machine_choice *next, int *is_done,
+	const struct machine_choice *best, struct ranking *ranking,
+	const struct machine_problem *problem, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpq_t postal;
+
+	*is_done = 1;
+	if (!machine_is_formula(next->algorithm))
+		return machine_carry_out(next, is_done, problem, err);
+	mpq_init(postal);
+	status = machine_find_postal(next, postal, NULL, ranking, problem, err);
+	*is_done = status == STATUS_OK && next->algorithm;
+	if (*is_done) {
+		machine_message_send(next->time, problem->message);
+		mpq_mul(next->time, next->time, postal);
+		*is_done = machine_is_better(best, next);
+	}
+	mpq_clear(postal);
+	return *is_done ? machine_carry_out(next, is_done, problem, err)
+			: status;
+}
+
+enum status machine_try(struct machine_choice *best, int *is_taken,
+	struct machine_tries *tries, struct machine_try *one,
+	struct ranking *ranking, const struct machine_problem *problem,
+	struct err *err)
+{
+	struct machine_choice next;
+	enum status status;
+	int is_allowed;
+
+	machine_choice_init(&next);
+	machine_choice_set(&next, &one->choice);
+	status = next.way == WAY_PLANNED ? carry_plan_out(&next, &is_allowed,
+						   best, ranking, problem, err)
+					 : carry_soon_out(&next, &is_allowed,
+						   best, ranking, problem, err);
+	one->is_tried = 1;
+	one->is_failed = status != STATUS_OK || !is_allowed;
+	*is_taken = !one->is_failed && machine_is_better(best, &next);
+	if (*is_taken)
+		machine_choice_set(best, &next);
+	expect_others(tries, one, excess_of(tries, one, next.time));
+	machine_choice_clear(&next);
+	return status == STATUS_LIMIT ? STATUS_OK : status;
+}
