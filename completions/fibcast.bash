@@ -22,7 +22,7 @@ _fibcast()
 	compare:--processors | compare:-n | compare:-P | compare:--messages | compare:-m | compare:-k | compare:--latency | compare:-l | compare:-L | compare:--logp | compare:--loggp | compare:--bytes | compare:--limit | compare:--decimals | compare:-d | compare:--max-bits | compare:--max-rows | \
 	optimum:--processors | optimum:-n | optimum:-P | optimum:--messages | optimum:-m | optimum:-k | optimum:--latency | optimum:-l | optimum:-L | optimum:--logp | optimum:--loggp | optimum:--bytes | optimum:--limit | optimum:--max-lanes | optimum:--decimals | optimum:-d | optimum:--max-bits | optimum:--max-rows | \
 	program:--processors | program:-n | program:-P | program:--messages | program:-m | program:-k | program:--latency | program:-l | program:-L | program:--logp | program:--loggp | program:--bytes | program:--period | program:--max-lanes | program:--decimals | program:-d | program:--max-bits | program:--max-rows | \
-	check:--max-bits | \
+	check:--decimals | check:-d | check:--max-bits | \
 	replay:--seed | replay:--trials | replay:--logp | replay:--loggp | replay:--bytes | replay:--decimals | replay:-d | replay:--max-bits | replay:--max-rows | \
 	convert:--max-lanes | convert:--decimals | convert:-d | convert:--max-bits | convert:--max-rows | \
 	locality:--processors | locality:-n | locality:-P | locality:--cost | locality:--bandwidth | locality:--decimals | locality:-d | locality:--max-bits | locality:--max-rows | \
@@ -249,7 +249,7 @@ _fibcast()
 		words='text json'
 		;;
 	check:*)
-		words='--format --quiet --max-bits --help'
+		words='--format --quiet --decimals --max-bits --help'
 		files=yes
 		;;
 	replay:--latencies)

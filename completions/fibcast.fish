@@ -217,6 +217,7 @@ complete -c fibcast -n __fibcast_lacks_command -a check -d 'whether a schedule i
 complete -c fibcast -n '__fibcast_is check' -F -d 'schedules (default: standard input)'
 complete -c fibcast -n '__fibcast_is check' -s f -l format -x -a 'text json' -d 'what to print'
 complete -c fibcast -n '__fibcast_is check' -s q -l quiet -d 'print nothing: the exit status tells'
+complete -c fibcast -n '__fibcast_is check' -s d -l decimals -x -d 'print times with D digits after the point'
 complete -c fibcast -n '__fibcast_is check' -l max-bits -x -d 'refuse to take more memory (default: 2^33)'
 complete -c fibcast -n __fibcast_lacks_command -a replay -d 'when a schedule ends if its latencies vary'
 complete -c fibcast -n '__fibcast_is replay' -F -d 'schedule (default: standard input)'

@@ -291,6 +291,7 @@ _fibcast() {
 			'*:FILE:_files'
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text json)'
 			'(-q --quiet)'{-q,--quiet}'[print nothing: the exit status tells]'
+			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
 			'--max-bits=[refuse to take more memory (default: 2^33)]:BITS: '
 		)
 		;;

@@ -51,6 +51,7 @@ struct check {
 	uint64_t redundant;
 	uint64_t blocks;       /* that they carry, of those operations */
 	uint64_t finish, unit; /* the real finish, finish/unit */
+	const char *time_unit; /* of all times, "us", where it is known */
 	uint64_t violations;   /* all of them; 0: the schedule is valid */
 	size_t listed;	       /* the first of them, in order */
 	struct check_violation violation[CHECK_LISTED];

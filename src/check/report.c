@@ -42,8 +42,8 @@ static const char *take_argument(
 	if (sign == '#')
 		word[number_u64(word, va_arg(*arguments, uint64_t))] = '\0';
 	else
-		schedule_time_text(
-			word, va_arg(*arguments, uint64_t), check->unit);
+		schedule_time_words(word, va_arg(*arguments, uint64_t),
+			&(struct time_look){check->unit, check->time_unit, -1});
 	return word;
 }
 

@@ -33,7 +33,8 @@ static void check_finish(
 		(check->finish % scale == 0 &&
 			check->finish / scale == header->finish))
 		return;
-	schedule_time_text(claim, header->finish, header->unit);
+	schedule_time_words(claim, header->finish,
+		&(struct time_look){header->unit, header->time_unit, -1});
 	check_report(check, "finish", header->finish_line,
 		"the finish is claimed to be $, but is @", claim,
 		check->finish);
@@ -47,6 +48,7 @@ enum status check_schedule(struct check *check, struct schedule *schedule,
 	enum status status;
 
 	memset(check, 0, sizeof *check);
+	check->time_unit = schedule->header.time_unit;
 	if (schedule->header.has_kind)
 		judged = ends_open(check, schedule, max_bytes);
 	status = functions[model](check, judged, max_bytes, err);

@@ -72,6 +72,37 @@ size_t schedule_time_text(
 	return size;
 }
 
+size_t schedule_time_shown(char out[SCHEDULE_TIME_MAX], uint64_t tick,
+	const struct time_look *look)
+{
+	mpq_t time;
+	char *text;
+
+	if (!look->name && look->decimals < 0)
+		return schedule_time_text(out, tick, look->unit);
+	mpq_init(time);
+	number_set_u64(mpq_numref(time), tick);
+	number_set_u64(mpq_denref(time), look->unit);
+	mpq_canonicalize(time);
+	text = number_shown_text(time, look->decimals, look->name != NULL);
+	strcpy(out, text);
+	mem_free(text);
+	mpq_clear(time);
+	return strlen(out);
+}
+
+size_t schedule_time_words(char out[SCHEDULE_TIME_MAX], uint64_t tick,
+	const struct time_look *look)
+{
+	size_t size = schedule_time_shown(out, tick, look);
+
+	if (look->name) {
+		out[size++] = ' ';
+		strcpy(out + size, look->name);
+	}
+	return strlen(out);
+}
+
 char *schedule_algorithm_text(const struct schedule_header *header)
 {
 	static const char of[] = " of degree ";

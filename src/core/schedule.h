@@ -112,6 +112,23 @@ struct transmission {
 	uint64_t line;
 };
 
+/* How people are shown times: ticks in a unit; its name, "us", or NULL; digits
+ * after the point, at most SCHEDULE_DECIMALS_MAX, or -1 for all of them. */
+struct time_look {
+	uint64_t unit;
+	const char *name;
+	int64_t decimals;
+};
+
+enum { SCHEDULE_DECIMALS_MAX = 18 };
+
+/* Writes "7.5", or "15/2" where the unit has no name, and a NUL; the words are
+ * "7.5 us".  Their lengths.  A decimal that needs many digits is a fraction. */
+size_t schedule_time_shown(char out[SCHEDULE_TIME_MAX], uint64_t tick,
+	const struct time_look *look);
+size_t schedule_time_words(char out[SCHEDULE_TIME_MAX], uint64_t tick,
+	const struct time_look *look);
+
 /* A part of a row that has several: blocks or operands first .. first + size -
  * 1 mod n; of an all-to-all, the block from first for size. */
 struct schedule_part {
@@ -353,6 +370,20 @@ void transmissions_add(
 	struct transmissions *list, const struct transmission *row);
 
 void transmissions_clear(struct transmissions *list);
+
+/*
+ * Appends all rows that the schedule has left, in the unit that its header then
+ * has; so are those that were there.
+ * Errors: those of pulling; STATUS_LIMIT past max_bits of memory.
+ */
+enum status transmissions_pull(struct transmissions *list,
+	struct schedule *schedule, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+/* Opens a schedule of these rows in their order, which it does not own; so any
+ * number of times. */
+struct schedule *schedule_lent(
+	const struct schedule_header *header, const struct transmissions *list);
 
 /*
  * Opens a schedule of these rows, in the order of (tick, from, message, to,

@@ -1,4 +1,5 @@
-/* Rows in memory, sorted by (tick, from, message) before they are given out. */
+/* Rows in memory: sorted by (tick, from, message) before they are given out, or
+ * as they are and lent. */
 #include "core/schedule.h"
 
 #include <stdlib.h>
@@ -26,6 +27,46 @@ void transmissions_clear(struct transmissions *list)
 {
 	mem_free(list->row);
 	*list = (struct transmissions){NULL, 0, 0};
+}
+
+/* Multiplies what there is by factor; whether the rest has room, too. */
+static enum status make_room(struct transmissions *list, uint64_t factor,
+	size_t more, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t bytes;
+
+	for (size_t i = 0; i < list->count && factor > 1; i++) {
+		list->row[i].tick *= factor;
+		list->row[i].taken *= factor;
+	}
+	mpz_init(bytes);
+	number_set_u64(bytes, 2 * (list->count + more));
+	mpz_mul_ui(bytes, bytes, sizeof *list->row);
+	status = limit_check_bytes(
+		"keeping so many transmissions", bytes, max_bits / 8, err);
+	mpz_clear(bytes);
+	return status;
+}
+
+enum status transmissions_pull(struct transmissions *list,
+	struct schedule *schedule, uint64_t max_bits, struct err *err)
+{
+	const struct transmission *row;
+	uint64_t unit = schedule->header.unit;
+	size_t count;
+
+	do {
+		if (schedule_next(schedule, &row, &count, err) != STATUS_OK)
+			return err->code;
+		if (make_room(list, schedule->header.unit / unit, count,
+			    max_bits, err) != STATUS_OK)
+			return err->code;
+		unit = schedule->header.unit;
+		for (size_t i = 0; i < count; i++)
+			transmissions_add(list, &row[i]);
+	} while (count > 0);
+	return STATUS_OK;
 }
 
 static int compare_stored_rows(const void *x, const void *y)
@@ -64,15 +105,36 @@ static void stored_close(struct schedule *schedule)
 	mem_free(stored);
 }
 
+static void lent_close(struct schedule *schedule)
+{
+	mem_free(schedule);
+}
+
+static struct stored *open_stored(const struct schedule_header *header,
+	const struct transmissions *list, const struct schedule_ops *ops)
+{
+	struct stored *stored = mem_array(1, sizeof *stored);
+
+	stored->schedule.header = *header;
+	stored->schedule.ops = ops;
+	stored->list = *list;
+	return stored;
+}
+
+struct schedule *schedule_lent(
+	const struct schedule_header *header, const struct transmissions *list)
+{
+	static const struct schedule_ops ops = {stored_next, lent_close};
+
+	return &open_stored(header, list, &ops)->schedule;
+}
+
 struct schedule *schedule_stored(
 	const struct schedule_header *header, struct transmissions *list)
 {
 	static const struct schedule_ops ops = {stored_next, stored_close};
-	struct stored *stored = mem_array(1, sizeof *stored);
+	struct stored *stored = open_stored(header, list, &ops);
 
-	stored->schedule.header = *header;
-	stored->schedule.ops = &ops;
-	stored->list = *list;
 	*list = (struct transmissions){NULL, 0, 0};
 	if (stored->list.count > 0)
 		qsort(stored->list.row, stored->list.count,

@@ -72,6 +72,11 @@ char *number_size_text(const mpz_t value);
  * even.  Free it with mem_free. */
 char *number_decimal_text(const mpq_t value, size_t digits);
 
+/* The number for people: with so many digits after the point; -1: exactly, as a
+ * fraction or, if is_decimal, as a decimal where 12 digits after the point are
+ * enough.  Free it with mem_free. */
+char *number_shown_text(const mpq_t value, int64_t decimals, int is_decimal);
+
 /* "13..27/2": a number between them; decimals -1: as fractions. */
 char *number_interval_text(
 	const mpq_t lower, const mpq_t upper, int64_t decimals);

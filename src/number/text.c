@@ -10,6 +10,9 @@
 /* The longest number in a message. */
 enum { SIZE_DIGITS = 60 };
 
+/* The most digits after the point of a decimal that is shown unasked. */
+enum { SHOWN_DIGITS = 12 };
+
 char *number_integer_text(const mpz_t value)
 {
 	char *text = mem_array(mpz_sizeinbase(value, 10) + 2, 1);
@@ -63,6 +66,35 @@ char *number_decimal_text(const mpq_t value, size_t digits)
 	return text;
 }
 
+/* How many digits after the point value has; SIZE_MAX: no end of them. */
+static size_t count_decimals(const mpq_t value)
+{
+	size_t digits[2];
+	mpz_t rest, prime;
+
+	mpz_init_set(rest, mpq_denref(value));
+	mpz_init(prime);
+	for (size_t i = 0; i < 2; i++) {
+		mpz_set_ui(prime, i == 0 ? 2 : 5);
+		digits[i] = mpz_remove(rest, rest, prime);
+	}
+	if (mpz_cmp_ui(rest, 1) != 0)
+		digits[0] = SIZE_MAX;
+	mpz_clears(rest, prime, NULL);
+	return digits[0] > digits[1] ? digits[0] : digits[1];
+}
+
+char *number_shown_text(const mpq_t value, int64_t decimals, int is_decimal)
+{
+	size_t digits = decimals >= 0 ? (size_t)decimals
+			: is_decimal  ? count_decimals(value)
+				      : SIZE_MAX;
+
+	if (decimals < 0 && digits > SHOWN_DIGITS)
+		return number_text(value);
+	return number_decimal_text(value, digits);
+}
+
 char *number_scaled_text(const mpz_t scaled, size_t digits)
 {
 	char *text, *number = number_integer_text(scaled);
@@ -95,11 +127,8 @@ char *number_scaled_text(const mpz_t scaled, size_t digits)
 char *number_interval_text(
 	const mpq_t lower, const mpq_t upper, int64_t decimals)
 {
-	char *text = decimals < 0
-			     ? number_text(lower)
-			     : number_decimal_text(lower, (size_t)decimals);
-	char *end = decimals < 0 ? number_text(upper)
-				 : number_decimal_text(upper, (size_t)decimals);
+	char *text = number_shown_text(lower, decimals, 0);
+	char *end = number_shown_text(upper, decimals, 0);
 	size_t size = strlen(text);
 
 	text = mem_resize(text, size + strlen(end) + 3, 1);

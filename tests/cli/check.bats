@@ -288,10 +288,10 @@ fibcast: check: c:9: 'x' is not a time
 @test 'json: an object a file, the rules by name' {
 	some_files
 	ask 'check -f json a b d - <b'
-	same objects '{"file":"a","ok":true,"transmissions":4,"blocks":null,"redundant":0,"finish":4,"finish_approx":4,"bound":4,"bound_approx":4,"violations_total":0,"violations":[]}
-{"file":"b","ok":true,"transmissions":6,"blocks":null,"redundant":0,"finish":"15/2","finish_approx":7.5,"bound":6,"bound_approx":6,"violations_total":0,"violations":[]}
-{"file":"d","ok":false,"transmissions":4,"blocks":null,"redundant":null,"finish":null,"finish_approx":null,"bound":null,"bound_approx":null,"violations_total":2,"violations":[{"line":12,"rule":"held","text":"processor 2 sends message 1 at 2, but has it only at 3"},{"line":7,"rule":"finish","text":"the finish is claimed to be 5, but is 4"}]}
-{"file":"-","ok":true,"transmissions":6,"blocks":null,"redundant":0,"finish":"15/2","finish_approx":7.5,"bound":6,"bound_approx":6,"violations_total":0,"violations":[]}
+	same objects '{"file":"a","ok":true,"transmissions":4,"blocks":null,"redundant":0,"finish":4,"finish_approx":4,"bound":4,"bound_approx":4,"unit":null,"not_on_machine":null,"violations_total":0,"violations":[]}
+{"file":"b","ok":true,"transmissions":6,"blocks":null,"redundant":0,"finish":"15/2","finish_approx":7.5,"bound":6,"bound_approx":6,"unit":null,"not_on_machine":null,"violations_total":0,"violations":[]}
+{"file":"d","ok":false,"transmissions":4,"blocks":null,"redundant":null,"finish":null,"finish_approx":null,"bound":null,"bound_approx":null,"unit":null,"not_on_machine":null,"violations_total":2,"violations":[{"line":12,"rule":"held","text":"processor 2 sends message 1 at 2, but has it only at 3"},{"line":7,"rule":"finish","text":"the finish is claimed to be 5, but is 4"}]}
+{"file":"-","ok":true,"transmissions":6,"blocks":null,"redundant":0,"finish":"15/2","finish_approx":7.5,"bound":6,"bound_approx":6,"unit":null,"not_on_machine":null,"violations_total":0,"violations":[]}
  [1]' "$out$err [$status]"
 	ask 'check -f json <(sed 12d a)'
 	[[ $out == *'"violations":[{"line":null,"rule":"complete","text":"processor 4 never gets message 1"}]}'$'\n' ]]

@@ -193,7 +193,7 @@ setup() {
 		10	3	4	1
 	END
 	fibcast schedule bcast -n 5 --logp 6us,2us,4us >five
-	answers 'check five' 'ok: 4 transmissions, finish 20 (optimal)'
+	answers 'check five' 'ok: 4 transmissions, finish 20 us (optimal)'
 	same again "$(<five)" "$(fibcast convert -f text five | fibcast convert)"
 	fibcast convert -f json five |
 		finds json '"L=6us o=2us g=4us" 4 10 20' -r \
@@ -204,11 +204,11 @@ setup() {
 	# One that is early, and one before its message is there.
 	sed 's/^8\t0/7\t0/' five >early
 	ask 'check early'
-	[[ $out == *'the send port of 0 is taken twice at 7: it sends to 2 and to 1'* ]]
+	[[ $out == *'the send port of 0 is taken twice at 7 us: it sends to 2 and to 1'* ]]
 	same status 1 "$status"
 	sed 's/^10\t/9\t/' five >early
 	ask 'check early'
-	[[ $out == *'processor 3 sends message 1 at 9, but has it only at 10'* ]]
+	[[ $out == *'processor 3 sends message 1 at 9 us, but has it only at 10 us'* ]]
 	same status 1 "$status"
 	# Fractions, in both the send and the times.
 	for machine in 6us,2us,4us 1/3,1/7,2/5 22/7ns,3ns,1/2ns 5,5,1; do
@@ -228,7 +228,7 @@ setup() {
 			sed -E 's/.*finish ([^ ]*).*/\1/'
 	}
 	for machine in '--logp 6us,2us,4us' '--logp 1/3,1/7,2/5' \
-		'--loggp 22/7us,1us,2us,1/9us --bytes 1000'; do
+		'--loggp 22/7,1,2,1/9 --bytes 1000'; do
 		same time "$(fibcast time -n 23 $machine)" \
 			"$(finish bcast -n 23 $machine)"
 		same optimum "$(fibcast optimum -n 12 $machine)" \
@@ -264,7 +264,7 @@ setup() {
 
 @test 'a processor that would be too busy is warned of' {
 	ask 'optimum -n 5 -m 3 --logp 6us,5us,1us'
-	same warning "fibcast: warning: a processor that receives and forwards every message is busy 2o = 10us in each 5us: a schedule may not run as timed"$'\n' "$err"
+	same warning "fibcast: warning: a processor that receives and forwards every message is busy 2o = 10 us in each 5 us: a schedule may not run as timed"$'\n' "$err"
 	# One message passes nobody twice; at 2o = u there is time.
 	answers 'time -n 5 --logp 6us,5us,1us' 31
 	# With two processors, or where one sends to all, nobody forwards.
@@ -474,7 +474,7 @@ setup() {
 		12,3,cyclic,-,as-soon-as-possible,54,1.000
 	END
 	# What it prints is that schedule's time, and none of all is sooner.
-	for machine in 6,2,4,1/3 9us,1us,1us,1/2us 22/7,0,1,1/100; do
+	for machine in 6,2,4,1/3 9,1,1,1/2 22/7,0,1,1/100; do
 		read -r _ m algorithm options _ time _ < <(fibcast compare -n 11 \
 			--loggp $machine --bytes 40 -m best -H 2>/dev/null)
 		[[ $options != - ]] || options=
@@ -688,14 +688,14 @@ plans() {
 @test 'check judges the schedules of a machine' {
 	head='# fibcast schedule 1\n# model machine\n# processors 3\n# messages 2\n# machine L=4us o=1us g=2us\n# unit us\n'
 	printf "${head}time from to message\n0 0 1 1\n2 0 1 2\n6 1 2 1\n8 1 2 2\n" >s
-	shows 'check s' <<<'ok: 4 transmissions, finish 14 (lower bound 12)'
+	shows 'check s' <<<'ok: 4 transmissions, finish 14 us (lower bound 12 us)'
 	printf "${head}time from to message\n0 0 1 1\n2 0 1 2\n13/2 1 2 1\n17/2 1 2 2\n" >t
-	printf "%s\n" "t:9: the CPU of 1 is taken twice at 7: it sends to 2 and receives from 0" >expected
+	printf "%s\n" "t:9: the CPU of 1 is taken twice at 7 us: it sends to 2 and receives from 0" >expected
 	run fibcast check t
 	same status 1 "$status"
 	same says "$(cat expected)" "$output"
 	printf "${head}time from to message taken\n0 0 1 1 5\n2 0 1 2 8\n6 1 2 1 11\n9 1 2 2 14\n" >t
-	shows 'check t' <<<'ok: 4 transmissions, finish 15 (lower bound 12)'
+	shows 'check t' <<<'ok: 4 transmissions, finish 15 us (lower bound 12 us)'
 	same 'there and back' "$(fibcast convert -f tsv t)" \
 		"$(fibcast convert -f text t | fibcast convert -f tsv)"
 	# As soon as possible, sends that take no time begin with receives.
@@ -729,4 +729,96 @@ plans() {
 	# What a row's answer is refused for takes those before it along.
 	refuses 3 'time -n 5,1e1000000 -l 1e10000 -f csv' \
 		'time: f(n) takes more work at this latency than --max-bits allows'
+}
+
+@test 'times say their unit: checks, trees, parts, pictures' {
+	M='--loggp .6128us,.5us,.5us,.00033us --bytes 4Ki'
+	fibcast schedule bcast -n 5 $M >s
+	answers 'check s' 'ok: 4 transmissions, finish 6.66685 us (optimal)'
+	answers 'check -d 2 s' 'ok: 4 transmissions, finish 6.67 us (optimal)'
+	fibcast check -f json -d 2 s |
+		finds json '"us" "6.67" 6.66685 null' -r '"\(.unit|@json) \(
+			.finish|@json) \(.finish_approx) \(.not_on_machine)"'
+	# Fractions that no decimal ends stay, and what has no unit does.
+	fibcast schedule bcast -n 5 --logp 1/3us,1us,1us >t
+	answers 'check t' 'ok: 4 transmissions, finish 14/3 us (optimal)'
+	answers 'check -d 3 t' 'ok: 4 transmissions, finish 4.667 us (optimal)'
+	fibcast schedule bcast -n 5 --logp 1/2,1,1 >t
+	answers 'check t' 'ok: 4 transmissions, finish 5 (optimal)'
+	shows "tree -n 4 $M -f outline" <<-'END'
+		0  0 us
+		├── 1  2.96415 us
+		│   └── 3  5.9283 us
+		└── 2  4.8155 us
+	END
+	shows "tree -n 2 $M" <<-'END'
+		node  parent  depth      time_us  children
+		   0       -      0            0         1
+		   1       0      1  59283/20000         0
+	END
+	fibcast tree -n 2 $M -f dot | grep -q '1 \[label="1\\n2.96415 us"\]'
+	shows "rank 1 -n 5 $M -d 2" <<-'END'
+		event    peer  start_us  end_us
+		receive     0      4.82    6.67
+	END
+	caption='bcast (machine): 5 processors, 1 message, latency 2.96415 us, a send 1.85135 us, finish 6.66685 us'
+	for format in svg grid html goal ti trace; do
+		fibcast convert -f $format s | grep -qF "$caption"
+	done
+	fibcast convert -f svg s | grep -q '>us</text>'
+	fibcast convert -f svg s | grep -qF 'sent at 1.85135 us, received at 4.8155 us'
+	fibcast convert -f dot s | grep -qF '0 -> 2 [label="1.85135 us"]'
+	fibcast convert -f html s | grep -qF '<th scope="col">time, us</th>'
+	for format in svg grid chart; do
+		fibcast convert -f $format -d 2 s | tr '\n' ' ' |
+			grep -q 'finish 6.67 us'
+	done
+	# In microseconds, whatever the unit.
+	fibcast schedule bcast -n 3 --logp 6ns,2ns,4ns -f trace |
+		grep -qF '"ts":0.004000,"dur":0.004000,"cat":"send"'
+	fibcast schedule bcast -n 3 --logp 6,2,4 -f trace |
+		grep -qF '"ts":4,"dur":4,"cat":"send"'
+	each refuses 2 <<-'END'
+		convert -f svg -d 19 s => convert: --decimals: pictures have at most 18
+		convert -f html -d 2 s => convert: --decimals: not in the format html: with rounded times it would be another schedule
+	END
+}
+
+@test 'a postal schedule that its machine does not allow' {
+	cp "$BATS_TEST_DIRNAME"/stored/reduce_4_4.tsv s
+	sed '/^# latency/i # machine L=5/4us o=3/4us g=1us' s >t
+	answers 'check t' 'ok: 12 transmissions, finish 8.75 us (lower bound 8.5 us), valid in the postal model; not on the machine (the CPU of 1 is taken twice at 3 us: it receives from 2 and sends to 0)'
+	fibcast check -f json t |
+		finds json '"the CPU of 1 is taken twice at 3 us: it receives from 2 and sends to 0"' .not_on_machine
+	fibcast schedule pack -n 14 -m 3 -l 5/2 |
+		sed '/^# latency/i # machine L=6/4us o=2/4us g=1us' >t
+	answers 'check t' 'ok: 39 transmissions, finish 16.5 us (lower bound 10 us)'
+	# What is not valid is not asked of the machine.
+	sed '$d' s | sed '/^# latency/i # machine L=5/4us o=3/4us g=1us' >t
+	ask 'check t'
+	[[ $out != *machine* ]]
+	answers 'check s' 'ok: 12 transmissions, finish 35/4 (lower bound 17/2)'
+	ask 'check --max-bits 2^12 t'
+	[[ $status == 3 && $err == *'check: keeping so many transmissions needs '* ]]
+}
+
+@test 'pictures where the gap is above the latency' {
+	for machine in 1/3ns,1/7ns,2ns 0,0,3 1,0,9; do
+		for what in 'bcast -n 9' 'pipeline -n 5 -m 3'; do
+			for format in chart grid svg html trace dot goal; do
+				fibcast schedule $what --logp $machine -f $format >s
+				none -E '[0-9]{15}' s
+			done
+		done
+	done
+	shows 'schedule bcast -n 4 --logp 0,0,3 -f chart --ascii' <<-'END'
+		bcast (machine): 4 processors, 1 message, a send 3, finish 3
+		  0            1            2            3
+		0 >2==================================== >1====================================
+		1                                        <0------------------------------------
+		2 <0------------------------------------ >3====================================
+		3                                        <2------------------------------------
+	END
+	refuses 2 'schedule bcast -n 3 --logp 1,1/2,4 -f ti' \
+		"schedule: --format: SimGrid's replay knows no message that arrives before the next can be sent"
 }

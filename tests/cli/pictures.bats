@@ -292,7 +292,7 @@ written() {
 		-n 1 -l 3 => 1 processor, latency 3, the last informed at 0
 		-n 9 -l 2 -d 3 => 9 processors, latency 2.000, the last informed at 6.000
 		-n 8 -l 2 --model logp => 8 processors, latency 2, the last informed at 6
-		-n 12 --logp 6us,2us,4us => 12 processors, latency 10, a send 4, the last informed at 28
+		-n 12 --logp 6us,2us,4us => 12 processors, latency 10 us, a send 4 us, the last informed at 28 us
 		-n 2 -l 1e59 => 2 processors, latency 100000000000000000000000000000000000000000000000000000000000, the last informed at 100000000000000000000000000000000000000000000000000000000000
 		-n 2 -l 1e60 => 2 processors, latency 100000000000000000000000000000000000000000000000000000000..., the last informed at 100000000000000000000000000000000000000000000000000000000...
 	END
@@ -613,7 +613,7 @@ END
 		schedule bcast -n 3 -l 1 -f svg --ascii => schedule: --ascii: not used by the format svg
 		schedule bcast -n 3 -l 1 -f dot --max-lanes 5 => schedule: --max-lanes: not used by the format dot
 		schedule bcast -n 3 -l 1 -f trace -H => schedule: --no-header: not used by the format trace
-		schedule bcast -n 3 -l 1 -f goal -d 2 => schedule: --decimals: only in the format text, not in goal: with rounded times it would be another schedule
+		schedule bcast -n 3 -l 1 -f goal -d 2 => schedule: --decimals: not in the format goal: with rounded times it would be another schedule
 		schedule bcast -n 3 -l 1 -f chart --max-lanes 0 => schedule: --max-lanes: must be at least 1, not '0'
 		schedule bcast -n 3 -l 1 -f png => schedule: --format: 'png' is none of tsv, text, csv, json, dot, svg, chart, grid, html, goal, ti, trace: did you mean 'svg'?
 		convert -f json --ascii /dev/null => convert: --ascii: not used by the format json

@@ -256,7 +256,7 @@ delay() {
 		schedule pack -n 3 -m 2 -l 2 --degree 2 => schedule: --degree: not used by pack
 		schedule bcast -n 3,4 -l 2 => schedule: --processors: '3,4' is a sweep, but one value is needed
 		schedule bcast -n 3 -l 1..2 => schedule: --latency: '1..2' is a sweep, but one value is needed
-		schedule bcast -n 3 -l 2 -d 2 => schedule: --decimals: only in the format text, not in tsv: with rounded times it would be another schedule
+		schedule bcast -n 3 -l 2 -d 2 => schedule: --decimals: not in the format tsv: with rounded times it would be another schedule
 		schedule bcast -n 3 -l 3/2 --model logp => schedule: --latency: '3/2' is not whole, which --model logp needs
 		schedule bcast bcast -n 3 -l 2 => schedule: extra operand 'bcast'
 	END

@@ -18,10 +18,11 @@ struct check_args {
 	struct texts files;
 	const struct format *format;
 	int quiet;
-	int64_t max_bits;
+	int64_t decimals, max_bits;
 };
 
-static const struct check_args defaults = {.max_bits = OPTION_MAX_BITS};
+static const struct check_args defaults = {
+	.decimals = -1, .max_bits = OPTION_MAX_BITS};
 
 static const struct option options[] = {
 	{
@@ -47,6 +48,15 @@ static const struct option options[] = {
 		.help = "print nothing: the exit status tells",
 	},
 	{
+		.name = "decimals",
+		.letters = "d",
+		.kind = OPTION_COUNT,
+		.field = offsetof(struct check_args, decimals),
+		.arg = "D",
+		.help = "print times with D digits after the point",
+		.most = OUTPUT_DECIMALS_MAX,
+	},
+	{
 		.name = "max-bits",
 		.kind = OPTION_COUNT,
 		.field = offsetof(struct check_args, max_bits),
@@ -58,42 +68,57 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* The same on a machine, for messages of the bytes' m-th part. */
+/* What a message, the m-th part of the bytes, takes of the header's machine. */
+static enum status set_header_message(struct machine_message *message,
+	const struct schedule_header *header, struct err *err)
+{
+	struct machine machine = {0};
+	enum status status;
+	mpz_t bytes;
+	mpq_t size;
+
+	mpz_init(bytes);
+	mpq_init(size);
+	status = machine_text_parse(&machine, bytes, header->machine, err);
+	if (status == STATUS_OK) {
+		mpq_set_ui(size, 1, 1);
+		if (mpz_sgn(bytes) > 0) {
+			mpq_set_z(size, bytes);
+			number_set_u64(mpq_denref(size), header->messages);
+			mpq_canonicalize(size);
+		}
+		machine_message_set(message, &machine, size);
+	}
+	machine_clear(&machine);
+	mpz_clear(bytes);
+	mpq_clear(size);
+	return status;
+}
+
+/* The same on a machine. */
 static enum status machine_lower_bound(mpq_t bound,
 	const struct schedule_header *header, uint64_t max_bits,
 	struct err *err)
 {
-	struct machine machine = {0};
 	struct machine_message message;
 	struct machine_problem problem = {.message = &message,
 		.operation = header->operation,
 		.max_bits = max_bits};
 	enum status status;
-	mpz_t n, m, bytes;
-	mpq_t size;
+	mpz_t n, m;
 
-	mpz_inits(n, m, bytes, NULL);
-	mpq_init(size);
+	mpz_inits(n, m, NULL);
 	machine_message_init(&message);
 	number_set_u64(n, header->processors);
 	number_set_u64(m, header->messages);
-	status = machine_text_parse(&machine, bytes, header->machine, err);
+	status = set_header_message(&message, header, err);
 	if (status == STATUS_OK) {
-		mpq_set_ui(size, 1, 1);
-		if (mpz_sgn(bytes) > 0) {
-			mpq_set_num(size, bytes);
-			mpq_set_den(size, m);
-			mpq_canonicalize(size);
-		}
-		machine_message_set(&message, &machine, size);
 		problem.n = n;
 		problem.m = m;
 		status = machine_bound(bound, &problem, err);
 	}
-	machine_clear(&machine);
 	machine_message_clear(&message);
-	mpz_clears(n, m, bytes, NULL);
-	mpq_clear(size);
+	mpz_clears(n, m, NULL);
 	return status;
 }
 
@@ -151,20 +176,79 @@ static enum status print_answer(struct check_answer *answer,
 	return status;
 }
 
+/* Whether the machine of a valid postal schedule allows it: its rows, of
+ * messages of that size, are those of a schedule of the model machine. */
+static enum status judge_on_machine(struct check_answer *answer,
+	const struct schedule_header *header, const struct transmissions *list,
+	uint64_t max_bits, struct err *err)
+{
+	struct schedule_header made = *header;
+	struct machine_message message;
+	struct schedule *schedule = NULL;
+	enum status status;
+	mpq_t one;
+
+	mpq_init(one);
+	mpq_set_ui(one, 1, 1);
+	machine_message_init(&message);
+	made.has_finish = 0;
+	made.finish = answer->check.finish;
+	status = set_header_message(&message, header, err);
+	if (status == STATUS_OK)
+		status = schedule_scaled(&schedule, schedule_lent(&made, list),
+			one,
+			&(struct schedule_machine){
+				header->machine, header->time_unit, &message},
+			err);
+	if (status == STATUS_OK)
+		status = check_schedule(
+			&answer->on_machine, schedule, max_bits / 8, err);
+	schedule_close(schedule);
+	machine_message_clear(&message);
+	mpq_clear(one);
+	return status;
+}
+
+/* Judges the schedule; a postal one of a machine on that, too. */
+static enum status judge_schedule(struct check_answer *answer,
+	struct schedule *schedule, uint64_t max_bits, struct err *err)
+{
+	struct transmissions list = {0};
+	struct schedule *lent;
+	enum status status;
+
+	if (schedule->header.model != MODEL_POSTAL || !schedule->header.machine)
+		return check_schedule(
+			&answer->check, schedule, max_bits / 8, err);
+	status = transmissions_pull(&list, schedule, max_bits, err);
+	if (status == STATUS_OK) {
+		lent = schedule_lent(&schedule->header, &list);
+		status =
+			check_schedule(&answer->check, lent, max_bits / 8, err);
+		schedule_close(lent);
+	}
+	if (status == STATUS_OK && answer->check.violations == 0)
+		status = judge_on_machine(
+			answer, &schedule->header, &list, max_bits, err);
+	transmissions_clear(&list);
+	return status;
+}
+
 /* Judges one file and prints what is found. */
 static enum status check_file(const char *name, const struct check_args *args,
 	FILE *out, struct err *err)
 {
-	struct check_answer answer = {
-		.name = name, .is_one = args->files.count > 1};
+	struct check_answer answer = {.name = name,
+		.is_one = args->files.count > 1,
+		.decimals = args->decimals};
 	struct schedule *schedule;
 	FILE *file;
 	enum status status = input_open(&schedule, &file, name, err);
 
 	if (status != STATUS_OK)
 		return status;
-	status = check_schedule(
-		&answer.check, schedule, (uint64_t)args->max_bits / 8, err);
+	status = judge_schedule(
+		&answer, schedule, (uint64_t)args->max_bits, err);
 	if (status != STATUS_OK)
 		input_blame(err, name);
 	else if (!args->quiet)

@@ -13,12 +13,14 @@
 
 /* -- text */
 
-static void print_check_time(
-	FILE *out, const char *before, const mpq_t time, const char *after)
+static void print_check_time(FILE *out, const struct check_answer *answer,
+	const char *before, const mpq_t time)
 {
-	char *text = number_text(time);
+	const char *unit = answer->check.time_unit;
+	char *text = number_shown_text(time, answer->decimals, unit != NULL);
 
-	fprintf(out, "%s%s%s", before, text, after);
+	fprintf(out, "%s%s%s%s", before, text, unit ? " " : "",
+		unit ? unit : "");
 	mem_free(text);
 }
 
@@ -47,13 +49,19 @@ static void print_valid(const struct check_answer *answer, FILE *out)
 			check->blocks == 1 ? "" : "s");
 	if (check->redundant > 0)
 		fprintf(out, ", %" PRIu64 " redundant", check->redundant);
-	print_check_time(out, ", finish ", answer->finish, "");
+	print_check_time(out, answer, ", finish ", answer->finish);
 	if (answer->model == MODEL_LOGP && mpq_sgn(answer->finish) > 0)
 		print_step(out, answer->finish);
 	if (mpq_equal(answer->finish, answer->bound))
-		fputs(" (optimal)\n", out);
+		fputs(" (optimal", out);
 	else
-		print_check_time(out, " (lower bound ", answer->bound, ")\n");
+		print_check_time(out, answer, " (lower bound ", answer->bound);
+	fputs(")", out);
+	if (answer->on_machine.violations > 0)
+		fprintf(out,
+			", valid in the postal model; not on the machine (%s)",
+			answer->on_machine.violation[0].reason.msg);
+	fputs("\n", out);
 }
 
 void check_answer_text(const struct check_answer *answer, FILE *out)
@@ -76,7 +84,7 @@ void check_answer_text(const struct check_answer *answer, FILE *out)
 
 /* time: NULL if there is none. */
 static void write_answer_time(
-	struct out *out, const char *name, mpq_srcptr time)
+	struct out *out, const char *name, mpq_srcptr time, int64_t decimals)
 {
 	char *text;
 	double twin;
@@ -87,7 +95,7 @@ static void write_answer_time(
 		json_approx(out, name, NULL);
 		return;
 	}
-	text = number_text(time);
+	text = number_shown_text(time, decimals, 0);
 	twin = number_double(time);
 	json_number(out, text, strlen(text));
 	json_approx(out, name, &twin);
@@ -100,6 +108,16 @@ static void write_count(
 	json_name(out, ',', name);
 	if (is_known)
 		out_u64(out, value);
+	else
+		out_text(out, "null");
+}
+
+/* text: NULL if there is none. */
+static void write_words(struct out *out, const char *name, const char *text)
+{
+	json_name(out, ',', name);
+	if (text)
+		json_string(out, text);
 	else
 		out_text(out, "null");
 }
@@ -133,8 +151,15 @@ static void write_answer(struct out *out, const struct check_answer *answer)
 		check->blocks);
 	write_count(out, "redundant", ok && answer->model != MODEL_LOCALITY,
 		check->redundant);
-	write_answer_time(out, "finish", ok ? answer->finish : NULL);
-	write_answer_time(out, "bound", ok ? answer->bound : NULL);
+	write_answer_time(
+		out, "finish", ok ? answer->finish : NULL, answer->decimals);
+	write_answer_time(
+		out, "bound", ok ? answer->bound : NULL, answer->decimals);
+	write_words(out, "unit", check->time_unit);
+	write_words(out, "not_on_machine",
+		answer->on_machine.violations == 0
+			? NULL
+			: answer->on_machine.violation[0].reason.msg);
 	write_count(out, "violations_total", 1, check->violations);
 	json_name(out, ',', "violations");
 	out_char(out, '[');

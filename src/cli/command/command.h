@@ -176,8 +176,12 @@ struct check_answer {
 	int is_one;	  /* one of several files, so named each time */
 	enum model model;
 	enum operation operation;
+	int64_t decimals; /* of the times, -1: all */
 	struct check check;
 	mpq_t finish, bound; /* elapsed */
+	/* Of a valid postal schedule with a machine that does not allow it, as
+	 * its only violation. */
+	struct check on_machine;
 };
 
 /* Prints a line "ok: ...", or the violations. */

@@ -209,8 +209,8 @@ static void print_part(struct part *part, const struct rank_args *args,
 	table_column(&table, "peer");
 	if (columns.messages)
 		table_column(&table, "message");
-	table_column(&table, "start");
-	table_column(&table, "end");
+	table_column(&table, latency_column(latency, "start"));
+	table_column(&table, latency_column(latency, "end"));
 	if (columns.run)
 		table_column(&table, columns.run);
 	part_event_init(&event);

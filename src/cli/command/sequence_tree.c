@@ -73,6 +73,7 @@ static enum status write_tree(const struct tree *tree,
 	row_time(from, mpq_numref(range->first), tree->lambda);
 	row_time(until, mpq_numref(range->last), tree->lambda);
 	tree_times_init(&times);
+	times.unit = latency_unit_name(latency);
 	times.show = show;
 	times.context = latency;
 	times.decimals = output->decimals;

@@ -96,6 +96,9 @@ static enum status print_tree(const struct tree *tree,
 	times.show = show;
 	times.context = latency;
 	times.decimals = output->decimals;
+	times.column = latency_column(latency, "time");
+	if (!output->format->rows)
+		times.unit = latency_unit_name(latency);
 	if (output->format->rows) {
 		table_init(&table, out, output->format->rows,
 			!output->no_header, output->decimals);

@@ -12,10 +12,13 @@ enum status schedule_output_check(const struct output *output, struct err *err)
 {
 	if (output->decimals >= 0 && !(output->format->uses & FORMAT_DECIMALS))
 		return err_set(err, STATUS_USAGE,
-			"--decimals: only in the format text, not in ",
-			output->format->name,
+			"--decimals: not in the format ", output->format->name,
 			": with rounded times it would be another schedule",
 			NULL);
+	if (output->decimals > SCHEDULE_DECIMALS_MAX &&
+		output->format->write != schedule_write_text)
+		return err_set(err, STATUS_USAGE,
+			"--decimals: pictures have at most 18", NULL);
 	return output_check_format(output, err);
 }
 

@@ -311,8 +311,10 @@ static void note_busy(struct latency *latency, const mpz_t n, const mpz_t m)
 	mpq_set(both, machine_at(&latency->machine, latency->size)->overhead);
 	mpq_add(both, both, both);
 	if (mpq_cmp(both, latency->unit) > 0) {
-		latency->busy = number_text(both);
-		latency->send = number_text(latency->unit);
+		int is_known = latency->machine.unit != UNIT_NONE;
+
+		latency->busy = number_shown_text(both, -1, is_known);
+		latency->send = number_shown_text(latency->unit, -1, is_known);
 	}
 	mpq_clear(both);
 }
@@ -320,13 +322,14 @@ static void note_busy(struct latency *latency, const mpz_t n, const mpz_t m)
 void latency_warn(const struct latency *latency)
 {
 	const char *name = machine_units[latency->machine.unit];
+	const char *blank = *name ? " " : "";
 
 	if (latency->busy)
 		fprintf(stderr,
 			"fibcast: warning: a processor that receives and "
-			"forwards every message is busy 2o = %s%s in each "
-			"%s%s: a schedule may not run as timed\n",
-			latency->busy, name, latency->send, name);
+			"forwards every message is busy 2o = %s%s%s in each "
+			"%s%s%s: a schedule may not run as timed\n",
+			latency->busy, blank, name, latency->send, blank, name);
 }
 
 static enum status set_size(struct latency *latency, const mpz_t bytes,
@@ -461,6 +464,8 @@ const char *latency_column(const struct latency *latency, const char *name)
 		{"finish", "finish_ns", "finish_us", "finish_ms", "finish_s"},
 		{"optimum", "optimum_ns", "optimum_us", "optimum_ms",
 			"optimum_s"},
+		{"start", "start_ns", "start_us", "start_ms", "start_s"},
+		{"end", "end_ns", "end_us", "end_ms", "end_s"},
 	};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -469,13 +474,18 @@ const char *latency_column(const struct latency *latency, const char *name)
 	return name;
 }
 
+const char *latency_unit_name(const struct latency *latency)
+{
+	return latency->machine.unit == UNIT_NONE
+		       ? NULL
+		       : machine_units[latency->machine.unit];
+}
+
 enum status latency_scale(struct schedule **schedule,
 	const struct latency *latency, struct err *err)
 {
 	struct schedule_machine machine = {
-		.time_unit = latency->machine.unit == UNIT_NONE
-				     ? NULL
-				     : machine_units[latency->machine.unit]};
+		.time_unit = latency_unit_name(latency)};
 	enum status status;
 	char *text;
 

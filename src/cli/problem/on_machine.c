@@ -30,9 +30,7 @@ void on_machine_init(struct on_machine *machine, const struct latency *latency,
 	latency_segment(size, bytes, latency, problem->m);
 	machine->text = machine_text(&latency->machine, size, bytes);
 	machine->header = (struct schedule_machine){.text = machine->text,
-		.time_unit = latency->machine.unit == UNIT_NONE
-				     ? NULL
-				     : machine_units[latency->machine.unit],
+		.time_unit = latency_unit_name(latency),
 		.message = &machine->message};
 	mpz_clear(bytes);
 	mpq_clear(size);

@@ -229,6 +229,9 @@ char *latency_text(const struct latency *latency);
  * known. */
 const char *latency_column(const struct latency *latency, const char *name);
 
+/* The unit of a machine's times, "us"; NULL if it is not known. */
+const char *latency_unit_name(const struct latency *latency);
+
 /* *schedule in the machine's time, if there is one; closed on failure.
  * Errors: STATUS_LIMIT, as of schedule_scaled. */
 enum status latency_scale(struct schedule **schedule,

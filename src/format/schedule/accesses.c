@@ -10,6 +10,7 @@
  */
 #include "format/schedule/lanes.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -117,15 +118,15 @@ static enum status end_accesses(
 /*
  * Pulls a schedule of that model to its end, as events_read those of others: an
  * access in a group of `size` takes the cost of that size.
- * max_bits: of memory, 0: any.
  * Errors: those of events_pull and cost_value; STATUS_INPUT for a cost that is
  * not exact; STATUS_LIMIT if no unit keeps the times below 2^63.
  */
 static enum status read_accesses(struct event_list *whole,
-	struct schedule *schedule, uint64_t max_bits, struct err *err)
+	struct schedule *schedule, const struct schedule_look *style,
+	struct err *err)
 {
 	struct cost *cost;
-	enum status status = events_pull(whole, schedule, max_bits, err);
+	enum status status = events_pull(whole, schedule, style, err);
 
 	if (status == STATUS_OK)
 		status = cost_parse(
@@ -194,9 +195,9 @@ static void write_group(struct out *out, const struct lanes_frame *frame,
 		(row->size - 1) * LANE + AROUND + AROUND);
 	out_text(out, " rx=\"6\"><title>group of ");
 	out_u64(out, row->size);
-	lanes_write_time(out, ", processors ", first, 1);
-	lanes_write_time(out, " to ", first + row->size - 1, 1);
-	out_text(out, "</title></rect>\n");
+	out_print(out,
+		", processors %" PRIu64 " to %" PRIu64 "</title></rect>\n",
+		first, first + row->size - 1);
 }
 
 /* Has the schedule those groups?  Others' groups are not known. */
@@ -210,7 +211,6 @@ static int has_groups(const struct event_list *whole)
 static void write_access(struct out *out, const struct lanes_frame *frame,
 	const struct event_row *row)
 {
-	uint64_t unit = frame->whole->header.unit;
 	int is_read = row->access == ACCESS_READ;
 
 	out_text(out, is_read ? "<path class=\"c1\" d=\""
@@ -220,12 +220,13 @@ static void write_access(struct out *out, const struct lanes_frame *frame,
 	svg_point(out, 'L', lanes_x(frame, row->received),
 		lanes_y(frame, row->to));
 	out_text(out, "\"><title>");
-	lanes_write_time(out, "processor ", is_read ? row->to : row->from, 1);
-	lanes_write_time(out, is_read ? " reads cell " : " writes to cell ",
-		is_read ? row->from : row->to, 1);
-	lanes_write_time(out, " in a group of ", row->size, 1);
-	lanes_write_time(out, ", from ", row->sent, unit);
-	lanes_write_time(out, " to ", row->received, unit);
+	out_print(out,
+		"processor %" PRIu64 "%s%" PRIu64 " in a group of %" PRIu64,
+		is_read ? row->to : row->from,
+		is_read ? " reads cell " : " writes to cell ",
+		is_read ? row->from : row->to, row->size);
+	lanes_write_time(out, ", from ", frame->whole, row->sent);
+	lanes_write_time(out, " to ", frame->whole, row->received);
 	out_text(out, "</title></path>\n");
 }
 
@@ -258,8 +259,7 @@ static void write_known(struct out *out, const struct lanes_frame *frame)
 		if (known[p] < UINT64_MAX)
 			svg_text(out, "", "start", lanes_x(frame, known[p]) + 4,
 				lanes_y(frame, p) - 3, text,
-				schedule_time_text(
-					text, known[p], header->unit));
+				events_time(text, frame->whole, known[p]));
 	mem_free(known);
 }
 
@@ -323,7 +323,7 @@ enum status accesses_write_svg(struct schedule *schedule, FILE *out,
 	enum status status = lanes_check(schedule, style, err);
 
 	if (status == STATUS_OK)
-		status = read_accesses(&whole, schedule, style->max_bits, err);
+		status = read_accesses(&whole, schedule, style, err);
 	if (status == STATUS_OK)
 		write_accesses(&whole, accesses_width(&whole), out);
 	events_clear(&whole);

@@ -23,8 +23,7 @@ uint64_t cells_label_y(const struct lanes_frame *frame, uint64_t p)
 static uint64_t receive_begin(
 	const struct lanes_frame *frame, const struct event_row *row)
 {
-	return lanes_x(
-		frame, row->received - schedule_send(&frame->whole->header));
+	return lanes_x(frame, event_arrival(frame->whole, row));
 }
 
 uint64_t cells_label_x(const struct lanes_frame *frame,

@@ -80,13 +80,26 @@ static int is_in_step(const struct event_list *whole)
 	return i == whole->count;
 }
 
+/* Up to the end of the last bar: where a send takes longer than a message is
+ * under way, it ends after all are received. */
+static uint64_t chart_span(const struct event_list *whole)
+{
+	uint64_t span = lanes_span(whole);
+	uint64_t send = schedule_send(&whole->header);
+
+	for (size_t i = 0; i < whole->count; i++)
+		if (span < whole->row[i].sent + send)
+			span = whole->row[i].sent + send;
+	return span;
+}
+
 /* Fits all of the time into the columns, or else as much of it as leaves every
  * bar its room.  Where a bar may begin just before the end of a part's span, a
  * send's columns are kept for what sticks out. */
 static enum status fit_chart(
 	struct chart *chart, uint64_t columns, struct err *err)
 {
-	uint64_t span = lanes_span(chart->whole),
+	uint64_t span = chart_span(chart->whole),
 		 wide = bar_width(chart->whole);
 	uint64_t send = schedule_send(&chart->whole->header);
 	uint64_t sends = wide > 0 ? columns / wide : UINT64_MAX;
@@ -176,7 +189,8 @@ static void put_bar(struct chart *chart, const struct event *event)
 {
 	const struct event_row *row = event->row;
 	uint64_t send = schedule_send(&chart->whole->header);
-	uint64_t tick = event->is_send ? row->sent : row->received - send;
+	uint64_t tick =
+		event->is_send ? row->sent : event_arrival(chart->whole, row);
 	struct cell *line = event->is_send ? chart->send : chart->receive;
 	size_t begin, end, at;
 

@@ -30,7 +30,7 @@ static void write_dot_node(
 	uint64_t tick = knows_at(whole, p);
 	char time[SCHEDULE_TIME_MAX];
 
-	schedule_time_text(time, tick, whole->header.unit);
+	events_time_words(time, whole, tick);
 	out_print(out, "\t%zu [label=\"%zu", p, p);
 	if (p == 0 || tick > 0)
 		out_print(out, "\\n%s", time);
@@ -42,7 +42,7 @@ static void write_edge(struct out *out, const struct event_list *whole,
 {
 	char label[SCHEDULE_TIME_MAX], time[SCHEDULE_TIME_MAX];
 
-	schedule_time_text(time, row->sent, whole->header.unit);
+	events_time_words(time, whole, row->sent);
 	out_print(out, "\t%" PRIu64 " -> %" PRIu64 " [label=\"%s", row->from,
 		row->to, time);
 	event_label(label, whole, row);
@@ -70,8 +70,7 @@ enum status schedule_write_dot(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
 	struct event_list whole;
-	enum status status =
-		events_read(&whole, schedule, style->max_bits, err);
+	enum status status = events_read(&whole, schedule, style, err);
 
 	if (status == STATUS_OK)
 		status = events_by_rank(&whole, err);

@@ -523,6 +523,5 @@ static void write_ranks(const struct event_list *whole, FILE *file)
 enum status schedule_write_goal(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
-	return events_write_by_rank(
-		schedule, out, style->max_bits, write_ranks, err);
+	return events_write_by_rank(schedule, out, style, write_ranks, err);
 }

@@ -141,12 +141,14 @@ static void write_measures(struct page *page)
 
 	char finish[SCHEDULE_TIME_MAX], send[SCHEDULE_TIME_MAX];
 
-	schedule_time_text(finish, frame->scale.span, header->unit);
-	schedule_time_text(send, page->send, header->unit);
+	events_time(finish, frame->whole, frame->scale.span);
+	events_time(send, frame->whole, page->send);
 	out_print(&page->out,
 		" data-left=\"%" PRIu64 "\" data-width=\"%" PRIu64
 		"\" data-unit=\"%" PRIu64 "\" data-finish=\"%s\"",
 		frame->left, frame->scale.width, header->unit, finish);
+	if (header->time_unit)
+		out_print(&page->out, " data-name=\" %s\"", header->time_unit);
 	if (page->is_grid)
 		out_print(&page->out,
 			" data-send=\"%s\" data-top=\"%" PRIu64
@@ -187,24 +189,26 @@ static void write_page_picture(struct page *page, const char *caption)
 static void write_page_rows(struct page *page)
 {
 	const struct event_list *whole = page->frame.whole;
-	uint64_t unit = whole->header.unit;
+	const char *name = whole->header.time_unit;
 	struct out *out = &page->out;
 
-	out_text(out, "<table id=\"table\" hidden>\n"
-		      "<caption>Transmissions</caption>\n<thead><tr>"
-		      "<th scope=\"col\">time</th><th scope=\"col\">from</th>"
-		      "<th scope=\"col\">to</th><th scope=\"col\">");
-	out_text(out, events_label_name(whole));
-	out_text(out, "</th><th scope=\"col\">received</th></tr></thead>\n"
-		      "<tbody></tbody>\n</table>\n"
-		      "<script type=\"text/plain\" id=\"rows\">\n");
+	out_print(out,
+		"<table id=\"table\" hidden>\n"
+		"<caption>Transmissions</caption>\n<thead><tr>"
+		"<th scope=\"col\">time%s%s</th><th scope=\"col\">from</th>"
+		"<th scope=\"col\">to</th><th scope=\"col\">%s</th>"
+		"<th scope=\"col\">received%s%s</th></tr></thead>\n"
+		"<tbody></tbody>\n</table>\n"
+		"<script type=\"text/plain\" id=\"rows\">\n",
+		name ? ", " : "", name ? name : "", events_label_name(whole),
+		name ? ", " : "", name ? name : "");
 	for (size_t i = 0; i < whole->count && !ferror(out->file); i++) {
 		const struct event_row *row = &whole->row[i];
 		char label[SCHEDULE_TIME_MAX], sent[SCHEDULE_TIME_MAX],
 			received[SCHEDULE_TIME_MAX];
 
-		schedule_time_text(sent, row->sent, unit);
-		schedule_time_text(received, row->received, unit);
+		events_time(sent, whole, row->sent);
+		events_time(received, whole, row->received);
 		event_label(label, whole, row);
 		out_print(out, "%s %" PRIu64 " %" PRIu64 " %s %s\n", sent,
 			row->from, row->to, label, received);

@@ -56,7 +56,7 @@ enum status lanes_read(struct event_list *whole, struct schedule *schedule,
 	*whole = (struct event_list){0};
 	if (lanes_check(schedule, style, err) != STATUS_OK)
 		return err->code;
-	return events_read(whole, schedule, style->max_bits, err);
+	return events_read(whole, schedule, style, err);
 }
 
 uint64_t lanes_span(const struct event_list *whole)
@@ -116,14 +116,21 @@ static void write_axis_line(
 	out_u64(out, frame->bottom + SVG_MARGIN / 2);
 }
 
+/* A time on the axis: whole units, or the finish. */
+static size_t axis_time(char text[SCHEDULE_TIME_MAX],
+	const struct lanes_frame *frame, uint64_t tick)
+{
+	return tick == frame->scale.span ? events_time(text, frame->whole, tick)
+					 : schedule_time_text(text, tick,
+						   frame->whole->header.unit);
+}
+
 /* Half the width of a time's label, and a margin. */
 static uint64_t label_half(const struct lanes_frame *frame, uint64_t tick)
 {
 	char text[SCHEDULE_TIME_MAX];
 
-	return schedule_time_text(text, tick, frame->whole->header.unit) *
-		       SVG_LETTER_MOST / 2 +
-	       3;
+	return axis_time(text, frame, tick) * SVG_LETTER_MOST / 2 + 3;
 }
 
 uint64_t lanes_width(const struct lanes_frame *frame)
@@ -137,7 +144,7 @@ static uint64_t write_axis_label(
 	struct out *out, const struct lanes_frame *frame, uint64_t tick)
 {
 	char text[SCHEDULE_TIME_MAX];
-	size_t size = schedule_time_text(text, tick, frame->whole->header.unit);
+	size_t size = axis_time(text, frame, tick);
 
 	svg_text(out, "dim", "middle", lanes_x(frame, tick), SVG_TOP + AXIS - 4,
 		text, size);
@@ -151,6 +158,9 @@ void lanes_write_axis(struct out *out, const struct lanes_frame *frame)
 	uint64_t most = frame->scale.width / room;
 	uint64_t step = scale_step(&frame->scale, unit, most > 0 ? most : 1);
 	uint64_t end = lanes_x(frame, span) - label_half(frame, span), right;
+	const char *name = frame->whole->header.time_unit;
+
+	name = name ? name : "time";
 
 	out_text(out, "<path class=\"grid\" d=\"");
 	for (uint64_t i = 0; i <= span / step; i++)
@@ -165,7 +175,8 @@ void lanes_write_axis(struct out *out, const struct lanes_frame *frame)
 				end)
 			write_axis_label(out, frame, i * step);
 	right = write_axis_label(out, frame, span);
-	svg_text(out, "", "start", right + 4, SVG_TOP + AXIS - 4, "time", 4);
+	svg_text(out, "", "start", right + 4, SVG_TOP + AXIS - 4, name,
+		strlen(name));
 }
 
 void lanes_write_lines(struct out *out, const struct lanes_frame *frame)
@@ -190,25 +201,24 @@ void lanes_write_numbers(struct out *out, const struct lanes_frame *frame)
 	}
 }
 
-void lanes_write_time(
-	struct out *out, const char *before, uint64_t tick, uint64_t unit)
+void lanes_write_time(struct out *out, const char *before,
+	const struct event_list *whole, uint64_t tick)
 {
 	char text[SCHEDULE_TIME_MAX];
 
 	out_text(out, before);
-	out_bytes(out, text, schedule_time_text(text, tick, unit));
+	out_bytes(out, text, events_time_words(text, whole, tick));
 }
 
 void lanes_write_title(struct out *out, const struct event_list *whole,
 	const struct event_row *row)
 {
-	uint64_t unit = whole->header.unit;
 	char label[SCHEDULE_TIME_MAX];
 	char sent[SCHEDULE_TIME_MAX], received[SCHEDULE_TIME_MAX];
 
 	event_label(label, whole, row);
-	schedule_time_text(sent, row->sent, unit);
-	schedule_time_text(received, row->received, unit);
+	events_time_words(sent, whole, row->sent);
+	events_time_words(received, whole, row->received);
 	out_print(out,
 		"<title>%s %s from %" PRIu64 " to %" PRIu64
 		", sent at %s, received at %s</title>",

@@ -91,9 +91,9 @@ void lanes_write_axis(struct out *out, const struct lanes_frame *frame);
 void lanes_write_numbers(struct out *out, const struct lanes_frame *frame);
 void lanes_write_lines(struct out *out, const struct lanes_frame *frame);
 
-/* Writes a time or a number after a text. */
-void lanes_write_time(
-	struct out *out, const char *before, uint64_t tick, uint64_t unit);
+/* Writes a time after a text. */
+void lanes_write_time(struct out *out, const char *before,
+	const struct event_list *whole, uint64_t tick);
 
 /* The title of a transmission: who sends what to whom, and when. */
 void lanes_write_title(struct out *out, const struct event_list *whole,

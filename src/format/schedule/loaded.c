@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/least.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -119,7 +120,8 @@ static enum status set_received(
 {
 	const struct schedule_header *header = &whole->header;
 	uint64_t send = schedule_send(header);
-	uint64_t takes = header->latency > 0 ? header->latency : send;
+	int has_latency = header->latency > 0 || header->model == MODEL_MACHINE;
+	uint64_t takes = has_latency ? header->latency : send;
 
 	for (size_t i = 0; i < whole->count; i++) {
 		struct event_row *row = &whole->row[i];
@@ -154,13 +156,15 @@ static enum status receive_all(struct event_list *whole, struct err *err)
 }
 
 enum status events_pull(struct event_list *whole, struct schedule *schedule,
-	uint64_t max_bits, struct err *err)
+	const struct schedule_look *style, struct err *err)
 {
 	const struct transmission *row;
 	size_t count;
 
 	*whole = (struct event_list){.header = schedule->header,
-		.max_bytes = max_bits == 0 ? UINT64_MAX : max_bits / 8};
+		.decimals = style->has_decimals ? (int64_t)style->decimals : -1,
+		.max_bytes = style->max_bits == 0 ? UINT64_MAX
+						  : style->max_bits / 8};
 	if (bytes_beside(whole, whole->header.processors, PROCESSOR_BYTES) == 0)
 		return events_too_large("processors", err);
 	if (check_rows_size(whole, schedule->rows, err) != STATUS_OK)
@@ -177,7 +181,7 @@ enum status events_pull(struct event_list *whole, struct schedule *schedule,
 }
 
 enum status events_read(struct event_list *whole, struct schedule *schedule,
-	uint64_t max_bits, struct err *err)
+	const struct schedule_look *style, struct err *err)
 {
 	enum status status;
 
@@ -188,7 +192,7 @@ enum status events_read(struct event_list *whole, struct schedule *schedule,
 			"format: schedules of the model locality are tsv, "
 			"text, csv, json or svg only",
 			NULL);
-	status = events_pull(whole, schedule, max_bits, err);
+	status = events_pull(whole, schedule, style, err);
 	return status == STATUS_OK ? receive_all(whole, err) : status;
 }
 
@@ -284,7 +288,7 @@ static enum status not_held(const struct event_list *whole,
 	char time[SCHEDULE_TIME_MAX], from[SCHEDULE_TIME_MAX],
 		message[SCHEDULE_TIME_MAX];
 
-	schedule_time_text(time, row->sent, whole->header.unit);
+	events_time_words(time, whole, row->sent);
 	schedule_time_text(from, row->from, 1);
 	schedule_time_text(message, row->message, 1);
 	return err_set(err, STATUS_INPUT, "processor ", from, " sends message ",
@@ -316,12 +320,12 @@ void events_clear(struct event_list *whole)
 }
 
 enum status events_write_by_rank(struct schedule *schedule, FILE *out,
-	uint64_t max_bits,
+	const struct schedule_look *style,
 	void (*write)(const struct event_list *whole, FILE *out),
 	struct err *err)
 {
 	struct event_list whole;
-	enum status status = events_read(&whole, schedule, max_bits, err);
+	enum status status = events_read(&whole, schedule, style, err);
 
 	if (status == STATUS_OK)
 		status = events_by_rank(&whole, err);
@@ -331,6 +335,28 @@ enum status events_write_by_rank(struct schedule *schedule, FILE *out,
 		write(&whole, out);
 	events_clear(&whole);
 	return status;
+}
+
+static struct time_look look_of(const struct event_list *whole)
+{
+	return (struct time_look){
+		whole->header.unit, whole->header.time_unit, whole->decimals};
+}
+
+size_t events_time(char out[SCHEDULE_TIME_MAX], const struct event_list *whole,
+	uint64_t tick)
+{
+	const struct time_look look = look_of(whole);
+
+	return schedule_time_shown(out, tick, &look);
+}
+
+size_t events_time_words(char out[SCHEDULE_TIME_MAX],
+	const struct event_list *whole, uint64_t tick)
+{
+	const struct time_look look = look_of(whole);
+
+	return schedule_time_words(out, tick, &look);
 }
 
 int events_have_labels(const struct event_list *whole)
@@ -358,6 +384,13 @@ const char *events_label_name(const struct event_list *whole)
 	return run ? run : "message";
 }
 
+uint64_t event_arrival(
+	const struct event_list *whole, const struct event_row *row)
+{
+	return row->received - least_u64(schedule_send(&whole->header),
+				       row->received - row->sent);
+}
+
 uint64_t event_tag(const struct event_list *whole, const struct event_row *row)
 {
 	return schedule_run_column(whole->header.operation)
@@ -383,11 +416,17 @@ static void add_plain(char *caption, const char *text)
 	caption[size] = '\0';
 }
 
-static void add_time(
-	char *caption, const char *before, uint64_t tick, uint64_t unit)
+static void add_count(char *caption, const char *before, uint64_t count)
 {
 	strcat(caption, before);
-	schedule_time_text(caption + strlen(caption), tick, unit);
+	schedule_time_text(caption + strlen(caption), count, 1);
+}
+
+static void add_time(char *caption, const char *before,
+	const struct event_list *whole, uint64_t tick)
+{
+	strcat(caption, before);
+	events_time_words(caption + strlen(caption), whole, tick);
 }
 
 void events_caption(
@@ -413,20 +452,20 @@ void events_caption(
 		strcat(caption, model);
 		strcat(caption, ")");
 	}
-	add_time(caption, ": ", header->processors, 1);
+	add_count(caption, ": ", header->processors);
 	strcat(caption, header->processors == 1 ? " processor" : " processors");
 	if (!schedule_run_column(header->operation)) {
-		add_time(caption, ", ", header->messages, 1);
+		add_count(caption, ", ", header->messages);
 		strcat(caption,
 			header->messages == 1 ? " message" : " messages");
 	}
 	if (header->latency > 0)
-		add_time(caption, ", latency ", header->latency, header->unit);
+		add_time(caption, ", latency ", whole, header->latency);
 	if (header->send > 0)
-		add_time(caption, ", a send ", header->send, header->unit);
+		add_time(caption, ", a send ", whole, header->send);
 	if (header->cost) {
 		strcat(caption, ", cost ");
 		add_plain(caption, header->cost);
 	}
-	add_time(caption, ", finish ", whole->finish, header->unit);
+	add_time(caption, ", finish ", whole, whole->finish);
 }

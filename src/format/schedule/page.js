@@ -10,6 +10,7 @@ const svg = (name, text) => {
 	return node; };
 const now = one('now'), time = one('time'), at = one('at');
 const { left, width, finish, unit, send, top, lower } = now.dataset;
+const name = now.dataset.name || '';
 const last = value(finish), group = one('marks');
 const place = t => +left + Math.floor(width * t / last + 1e-6);
 const cell = (t, p, down, high) => {
@@ -34,12 +35,13 @@ const sends = one('rows').textContent.trim().split('\n')
 				Math.floor(sent / value(send)) : what - 1;
 			mark = svg('path');
 			mark.setAttribute('class', `m${tag % 7}`);
-			mark.setAttribute('d', cell(end - value(send), to, 0, 15) +
+			const arrival = Math.max(end - value(send), sent);
+			mark.setAttribute('d', cell(arrival, to, 0, 15) +
 				cell(sent, from, +lower, 7));
 			group.append(mark);
 		}
 		mark.append(svg('title', `${what} from ${from} to ${to}, ` +
-			`sent at ${begin}, received at ${stop}`));
+			`sent at ${begin}${name}, received at ${stop}${name}`));
 		return { row, mark, sent, from, to, what, end };
 	});
 const processor = one('processor'), message = one('message');
@@ -65,7 +67,8 @@ function show() {
 	now.setAttribute('transform',
 		`translate(${+left + width * t / last} 0)`);
 	now.style.visibility = 'visible';
-	at.textContent = `${+t.toFixed(4)}: ${there} of ${sends.length} received`;
+	at.textContent = `${+t.toFixed(4)}${name}: ` +
+		`${there} of ${sends.length} received`;
 }
 function pause() {
 	clearInterval(timer);

@@ -26,7 +26,7 @@
 struct schedule_look {
 	int no_header;	    /* rows only */
 	int has_decimals;   /* times have digits after the point, so many: */
-	size_t decimals;    /* (text) */
+	size_t decimals;    /* (text, pictures) */
 	int ascii;	    /* a chart is drawn without Unicode, */
 	int colour;	    /* and in a terminal's colours */
 	uint64_t columns;   /* of the terminal, 0: 80 */
@@ -80,26 +80,27 @@ struct event_list {
 	 * event[first[p + 1]]; NULL before events_by_rank. */
 	size_t *first;
 	struct event *event;
+	int64_t decimals; /* of the times that are shown, or -1 */
 	uint64_t max_bytes;
 };
 
 /* Reads the rows of a schedule of any model; when they end is not known yet.
  * Errors: those of pulling; STATUS_LIMIT past max_bits, as of events_read. */
 enum status events_pull(struct event_list *whole, struct schedule *schedule,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
+	const struct schedule_look *style, struct err *err) WARN_UNUSED;
 
 /*
  * Pulls the schedule to its end; rows that state only a receive are left out,
  * as every message sent arrives.  A receive ends `latency` after the start of
  * its send, a unit where the model has no latency; in logp it also waits for
  * the receives of messages sent earlier.
- * max_bits: of memory, with what events_by_rank takes; 0: any.
+ * style: max_bits of memory, with what events_by_rank takes; decimals.
  * Errors: those of pulling; STATUS_USAGE for the model locality, whose accesses
  * take other times; STATUS_LIMIT past max_bits, or if a receive ends at 2^63 or
  * later.
  */
 enum status events_read(struct event_list *whole, struct schedule *schedule,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
+	const struct schedule_look *style, struct err *err) WARN_UNUSED;
 
 /* Sorts the events by processor; a receive comes before the sends that start
  * when it ends.  O(k log k) for the k events of a processor. */
@@ -114,11 +115,17 @@ enum status events_check_senders(
 /* Writes a schedule that is to be carried out, processor by processor: reads
  * it, splits it and checks it first.  Errors: those of all three. */
 enum status events_write_by_rank(struct schedule *schedule, FILE *out,
-	uint64_t max_bits,
+	const struct schedule_look *style,
 	void (*write)(const struct event_list *whole, FILE *out),
 	struct err *err) WARN_UNUSED;
 
 void events_clear(struct event_list *whole);
+
+/* Write a time as it is shown, as in core/schedule.h; their lengths. */
+size_t events_time(char out[SCHEDULE_TIME_MAX], const struct event_list *whole,
+	uint64_t tick);
+size_t events_time_words(char out[SCHEDULE_TIME_MAX],
+	const struct event_list *whole, uint64_t tick);
 
 /* Whether what is sent differs from row to row, so that it is to be named. */
 int events_have_labels(const struct event_list *whole);
@@ -129,6 +136,11 @@ size_t event_label(char out[SCHEDULE_TIME_MAX], const struct event_list *whole,
 
 /* What labels are: message, blocks or operands. */
 const char *events_label_name(const struct event_list *whole);
+
+/* When what is drawn of a receive begins: a send's time before its end, but not
+ * before its own send. */
+uint64_t event_arrival(
+	const struct event_list *whole, const struct event_row *row);
 
 /* The row's tag, from 1 on: its message or, where rows carry runs, the unit of
  * time in which it is sent. */

@@ -6,6 +6,7 @@
  */
 #include "format/schedule/schedule.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/least.h"
@@ -71,7 +72,7 @@ static void write_arrow(
 	out_text(out, "<path class=\"c");
 	out_u64(out, tag % SVG_COLOURS);
 	if (round % SVG_DASHES > 0)
-		lanes_write_time(out, " d", round % SVG_DASHES, 1);
+		out_print(out, " d%" PRIu64, round % SVG_DASHES);
 	out_text(out, "\" d=\"");
 	arrow_write(out, &picture->arrows.arrow[i]);
 	out_text(out, "\">");
@@ -123,14 +124,13 @@ static void write_label(struct out *out, struct picture *picture, size_t i)
 {
 	const struct lanes_frame *frame = &picture->frame;
 	const struct event_row *row = &frame->whole->row[i];
-	const struct schedule_header *header = &frame->whole->header;
 	char text[SCHEDULE_TIME_MAX], class[] = "t0";
 	struct arrow_point at;
 
 	if (!events_have_labels(frame->whole)) {
 		svg_text(out, class, "start", lanes_x(frame, row->received) + 3,
 			lanes_y(frame, row->to) - 4, text,
-			schedule_time_text(text, row->received, header->unit));
+			events_time(text, frame->whole, row->received));
 		return;
 	}
 	if (!number_place(&at, picture, i))

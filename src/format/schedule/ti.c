@@ -126,6 +126,12 @@ static void write_ranks(const struct event_list *whole, FILE *file)
 enum status schedule_write_ti(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
-	return events_write_by_rank(
-		schedule, out, style->max_bits, write_ranks, err);
+	const struct schedule_header *header = &schedule->header;
+
+	if (header->model == MODEL_MACHINE && header->latency < header->send)
+		return err_set(err, STATUS_USAGE,
+			ERR_NAME "format: SimGrid's replay knows no message "
+				 "that arrives before the next can be sent",
+			NULL);
+	return events_write_by_rank(schedule, out, style, write_ranks, err);
 }

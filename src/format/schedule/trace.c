@@ -1,7 +1,7 @@
 /*
  * Trace events, for Perfetto and chrome://tracing: a thread for each processor,
  * a slice for each send and receive, a flow from one to the other.  Times are
- * ticks.
+ * microseconds, rounded to millionths, where the unit is known; else ticks.
  *
  * Slices of one thread may lie within each other but not overlap.  With one
  * message none overlap; with several, receives have threads of their own,
@@ -11,18 +11,53 @@
 
 #include <inttypes.h>
 
+#include <gmp.h>
+
+#include "base/mem.h"
+#include "core/machine.h"
+#include "format/machine.h"
 #include "format/out.h"
+#include "number/number.h"
+
+/* Of a time, after the point. */
+enum { MILLIONTH_DIGITS = 6 };
 
 struct trace {
 	struct out out;
 	const struct event_list *whole;
 	uint64_t receives; /* the thread on which processor 0 receives */
+	mpq_t tick;	   /* in millionths of microseconds; 0: not known */
 };
 
 /* ,"name":value */
 static void write_count(struct out *out, const char *name, uint64_t value)
 {
 	out_print(out, ",\"%s\":%" PRIu64, name, value);
+}
+
+/* ,"name":the time from one tick to another. */
+static void write_duration(
+	struct trace *trace, const char *name, uint64_t from, uint64_t to)
+{
+	mpz_t millionths[2];
+	char *text;
+
+	if (mpq_sgn(trace->tick) == 0) {
+		write_count(&trace->out, name, to - from);
+		return;
+	}
+	for (int i = 0; i < 2; i++) {
+		mpz_init(millionths[i]);
+		number_set_u64(millionths[i], i == 0 ? from : to);
+		mpz_mul(millionths[i], millionths[i], mpq_numref(trace->tick));
+		number_divide_round(
+			millionths[i], millionths[i], mpq_denref(trace->tick));
+	}
+	mpz_sub(millionths[1], millionths[1], millionths[0]);
+	text = number_scaled_text(millionths[1], MILLIONTH_DIGITS);
+	out_print(&trace->out, ",\"%s\":%s", name, text);
+	mem_free(text);
+	mpz_clears(millionths[0], millionths[1], NULL);
 }
 
 /* The beginning of an event: its kind and thread. */
@@ -59,8 +94,9 @@ static void write_slice(struct trace *trace, const struct event_row *row,
 
 	event_label(label, trace->whole, row);
 	write_kind(out, "X", thread);
-	write_count(out, "ts", tick);
-	write_count(out, "dur", schedule_send(&trace->whole->header));
+	write_duration(trace, "ts", 0, tick);
+	write_duration(trace, "dur", tick,
+		tick + schedule_send(&trace->whole->header));
 	out_print(out,
 		is_send ? ",\"cat\":\"send\",\"name\":\"send %s to %" PRIu64
 			: ",\"cat\":\"receive\",\"name\":\"receive %s "
@@ -82,7 +118,7 @@ static void write_flow(struct trace *trace, const char *kind, uint64_t thread,
 	struct out *out = &trace->out;
 
 	write_kind(out, kind, thread);
-	write_count(out, "ts", tick);
+	write_duration(trace, "ts", 0, tick);
 	write_count(out, "id", id);
 	out_print(out, ",\"cat\":\"message\",\"name\":\"message\"%s}",
 		*kind == 'f' ? ",\"bp\":\"e\"" : "");
@@ -92,7 +128,7 @@ static void write_trace_row(struct trace *trace, size_t i)
 {
 	const struct event_row *row = &trace->whole->row[i];
 	uint64_t receives = trace->receives + row->to;
-	uint64_t arrives = row->received - schedule_send(&trace->whole->header);
+	uint64_t arrives = event_arrival(trace->whole, row);
 
 	write_slice(trace, row, 1, row->from, row->sent);
 	write_flow(trace, "s", row->from, row->sent, i);
@@ -127,21 +163,41 @@ static void write_events(struct trace *trace, FILE *file)
 	out_text(&trace->out, "\n]}\n");
 }
 
+/* A tick's millionths of microseconds: 10^6 times the unit's microseconds. */
+static void set_tick(mpq_t tick, const struct schedule_header *header)
+{
+	const char *name = header->time_unit;
+	mpq_t factor;
+
+	if (!name)
+		return;
+	mpq_init(factor);
+	machine_unit_ratio(factor, machine_scan_unit(&name), UNIT_US);
+	mpq_set_ui(tick, 1000000, 1);
+	mpq_mul(tick, tick, factor);
+	number_set_u64(mpq_numref(factor), header->unit);
+	mpz_set_ui(mpq_denref(factor), 1);
+	mpq_div(tick, tick, factor);
+	mpq_clear(factor);
+}
+
 enum status schedule_write_trace(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
 	struct event_list whole;
 	struct trace trace = {.whole = &whole};
-	enum status status =
-		events_read(&whole, schedule, style->max_bits, err);
+	enum status status = events_read(&whole, schedule, style, err);
 
+	mpq_init(trace.tick);
 	if (status == STATUS_OK) {
+		set_tick(trace.tick, &whole.header);
 		if (events_have_labels(&whole))
 			trace.receives = whole.header.processors;
 		out_init(&trace.out, out);
 		write_events(&trace, out);
 		out_finish(&trace.out);
 	}
+	mpq_clear(trace.tick);
 	events_clear(&whole);
 	return status;
 }

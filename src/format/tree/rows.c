@@ -11,7 +11,7 @@
 
 void tree_times_init(struct tree_times *times)
 {
-	*times = (struct tree_times){.decimals = -1};
+	*times = (struct tree_times){.decimals = -1, .column = "time"};
 	mpq_init(times->value);
 	times->slot = mem_array(TREE_TIMES_SIZE, sizeof *times->slot);
 }
@@ -26,9 +26,13 @@ void tree_times_clear(struct tree_times *times)
 
 char *tree_times_shown(const struct tree_times *times, const mpq_t shown)
 {
-	return times->decimals < 0
-		       ? number_text(shown)
-		       : number_decimal_text(shown, (size_t)times->decimals);
+	char *text =
+		number_shown_text(shown, times->decimals, times->unit != NULL);
+
+	if (!times->unit)
+		return text;
+	text = mem_resize(text, strlen(text) + strlen(times->unit) + 2, 1);
+	return strcat(strcat(text, " "), times->unit);
 }
 
 const struct tree_time_text *tree_times_text(struct tree_times *times,
@@ -68,7 +72,7 @@ void tree_write_rows(
 	table_column(table, "node");
 	table_column(table, "parent");
 	table_column(table, "depth");
-	table_column(table, "time");
+	table_column(table, times->column);
 	table_column(table, "children");
 	for (size_t v = 0; v < tree->size && !ferror(table->out.file); v++) {
 		const struct tree_node *node = &tree->node[v];

@@ -95,7 +95,9 @@ struct tree_times {
 	/* shown = the time the user reads, for an elapsed time. */
 	void (*show)(mpq_t shown, const void *context, const mpq_t elapsed);
 	const void *context;
-	int64_t decimals; /* digits after the point; -1: a fraction */
+	int64_t decimals;   /* digits after the point; -1: all */
+	const char *unit;   /* after each time; NULL: none */
+	const char *column; /* the table's, of the times */
 	mpq_t value;
 	struct tree_time_text *slot;
 };

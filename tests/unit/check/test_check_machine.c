@@ -323,28 +323,32 @@ static void test_words(void)
 	} words[] = {
 		{ROWS "0 0 1 1\n2 0 1 2\n6 1 2 1\n8 1 2 2\n", "ok"},
 		{ROWS "0 0 1 1\n1 0 1 2\n6 1 2 1\n8 1 2 2\n",
-			"the send port of 0 is taken twice at 1: it sends to 1 "
+			"the send port of 0 is taken twice at 1 us: it sends "
+			"to 1 "
 			"and to 1"},
 		{ROWS "0 0 1 1\n1/2 0 1 2\n7 1 2 1\n9 1 2 2\n",
-			"the CPU of 0 is taken twice at 1/2: it sends to 1 and "
+			"the CPU of 0 is taken twice at 0.5 us: it sends to 1 "
+			"and "
 			"to 1"},
 		{ROWS "0 0 1 1\n2 0 1 2\n13/2 1 2 1\n17/2 1 2 2\n",
-			"the CPU of 1 is taken twice at 7: it sends to 2 and "
+			"the CPU of 1 is taken twice at 7 us: it sends to 2 "
+			"and "
 			"receives from 0"},
 		{ROWS "0 0 1 1\n2 0 1 2\n5 1 2 1\n8 1 2 2\n",
-			"processor 1 sends message 1 at 5, but has it only at "
-			"6"},
+			"processor 1 sends message 1 at 5 us, but has it only "
+			"at "
+			"6 us"},
 		{ROWS "0 0 1 1\n2 0 2 2\n", "processor 1 never gets message 2"},
 		{HEAD "time from to message taken\n"
 		      "0 0 1 1 5\n2 0 1 2 8\n6 1 2 1 11\n9 1 2 2 14\n",
 			"ok"},
 		{HEAD "time from to message taken\n"
 		      "0 0 1 1 5\n2 0 1 2 6\n6 1 2 1 11\n9 1 2 2 14\n",
-			"processor 1 takes message 2 at 6, but it is there "
-			"only at 7"},
+			"processor 1 takes message 2 at 6 us, but it is there "
+			"only at 7 us"},
 		{HEAD "time from to message taken\n"
 		      "0 0 1 1 5\n2 0 1 2 8\n6 1 2 1 25/2\n9 1 2 2 14\n",
-			"the receive port of 2 is taken twice at 14: it "
+			"the receive port of 2 is taken twice at 14 us: it "
 			"receives from 1 and from 1"},
 		{FREE "\n0 0 1 1\n3 0 1 2\n7 1 2 1\n10 1 2 2\n",
 			"the CPU of 1 is taken twice at 7: it receives from 0 "

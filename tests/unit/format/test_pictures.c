@@ -67,7 +67,8 @@ static enum status read_whole(
 	enum status status = schedule_reader_open(&schedule, in, &err);
 
 	CHECK(status == STATUS_OK);
-	status = events_read(whole, schedule, max_bits, &err);
+	status = events_read(whole, schedule,
+		&(struct schedule_look){.max_bits = max_bits}, &err);
 	if (status == STATUS_OK)
 		status = events_by_rank(whole, &err);
 	schedule_close(schedule);
