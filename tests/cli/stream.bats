@@ -97,7 +97,7 @@ fails() {
 		"time: --processors: line 1: '3/2' is not a whole number"
 	fails 2 '1..3\n' 'time -n - -l 2' \
 		"time: --processors: line 1: '1..3' is a sweep, but one value is needed"
-	fails 2 '\n' 'time -n - -l 2' "time: --processors: line 1: '' is not a number"
+	fails 2 '\n' 'time -n - -l 2' 'time: --processors: standard input is empty'
 	fails 2 '-\n' 'time -n - -l 2' \
 		"time: --processors: line 1: '-' is not a number"
 	fails 2 '5us\n' 'time -n 5 -l -' \
@@ -125,12 +125,40 @@ fails() {
 
 @test 'it is read once, and where there is a table' {
 	each refuses 2 <<-'END'
-		time -n - -l - => time: --latency: standard input is read by --processors already
 		time -n - -n - -l 2 => time: --processors: standard input is read by --processors already
-		bound -n - -m - -l 2 => bound: --messages: standard input is read by --processors already
-		reach -l - -t - => reach: --time: standard input is read by --latency already
+		time -n - --machine - => time: --machine: standard input is read by --processors already
 		tree -n - -l 2 => tree: --processors: '-' is not a number
 		schedule bcast -n 5 -l - => schedule: --latency: '-' is not a number
 		sequence -l 2 -i - => sequence: --index: '-' is not a number
 	END
+}
+
+@test 'several options read several columns' {
+	local want='14\t5/2\t15/2\n15\t2\t7' other
+	fed '14 5/2\n15\t2\n' 'time -n - -l - -f tsv -H' "$want"
+	fed '14,5/2\n15 , 2\n' 'time -n - -l - -f tsv -H' "$want"
+	fed '# a\n\n14 5/2\n  \n#b\n15 2' 'time -n - -l - -f tsv -H' "$want"
+	# In the order of the options, or of the names in the first line.
+	fed '5/2 14\n2 15\n' 'time -l - -n - -f tsv -H' "$want"
+	fed 'l n\n5/2 14\n2 15\n' 'time -n - -l - -f tsv -H' "$want"
+	fed 'latency,processors\n5/2,14\n2,15\n' 'time -n - -l - -f tsv -H' "$want"
+	fed '"n","l"\n14,5/2\n15,2\n' 'time -n - -l - -f tsv -H' "$want"
+	# Named columns may be among others.
+	fed 'a,l,b,n\nx,5/2,y,14\nx,2,y,15\n' 'time -n - -l - -f tsv -H' "$want"
+	same again "$(fibcast bound -n 2..4 -l 2,3)" \
+		"$(fibcast time -n 2..4 -l 2,3 -f csv | fibcast bound -n - -l -)"
+	same one "$(fibcast time -n 2..4 -l 2)" \
+		"$(fibcast time -n 2..4 -l 2 -f csv | fibcast time -n - -l 2)"
+	fed '1 2 3\n4 5 6\n' 'bound -n - -m - -l - -f csv -H' '1,2,3,0\n4,5,6,15'
+	fed '2,3\n5/2,4\n' 'reach -l - -t - -f csv -H' '2,3,3\n5/2,4,3'
+	# Beside a sweep they vary slowest.
+	fed '14 2\n5 1\n' 'bound -n - -m 1,2 -l - -f csv -H' \
+		'14,1,2,7\n14,2,2,8\n5,1,1,3\n5,2,1,4'
+	same short "fibcast: time: line 2: '15' is not 2 columns"$'\n14\t2\t7' \
+		"$(printf '14 2\n15\n' | fibcast time -n - -l - -f tsv -H 2>&1)"
+	fails 2 'n l\n14 2 3\n' 'time -n - -l -' \
+		"time: line 2: '14 2 3' is not 2 columns"
+	fails 2 '5 x\n' 'time -n - -l -' "time: --latency: line 1: 'x' is not a number"
+	fails 2 'n m\n5 3\n' 'time -n - -l -' "time: --processors: line 1: 'n' is not a number"
+	fails 2 'n l\n' 'time -n - -l -' 'time: --processors: standard input is empty'
 }

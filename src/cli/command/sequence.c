@@ -126,7 +126,7 @@ static enum status check_sequence_rows(const struct sequence_args *args,
 
 	mpz_init_set(count, args->index.count);
 	for (size_t i = 0; i < grid->axes; i++)
-		if (&grid->axis[i] != grid->stream)
+		if (!grid->axis[i].cursor.sweep->stream)
 			mpz_mul(count, count,
 				grid->axis[i].cursor.sweep->count);
 	status = output_check_rows(

@@ -27,7 +27,7 @@ void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 	axis->is_count = is_count;
 	axis->is_long = is_count && is_long(sweep);
 	sweep_cursor_init(&axis->cursor, sweep);
-	if (sweep->stream)
+	if (sweep->stream && !grid->stream)
 		grid->stream = axis;
 }
 
@@ -39,7 +39,7 @@ static enum status count_grid_rows(struct grid *grid, struct err *err)
 
 	mpz_init_set_ui(count, 1);
 	for (size_t i = 0; i < grid->axes; i++)
-		if (&grid->axis[i] != grid->stream)
+		if (!grid->axis[i].cursor.sweep->stream)
 			mpz_mul(count, count,
 				grid->axis[i].cursor.sweep->count);
 	status = output_check_rows("the table", count, grid->max_rows, err);
@@ -67,7 +67,9 @@ static enum status read_line(struct grid *grid, int *more, struct err *err)
 	if (!sweep_is_ready(cursor->sweep))
 		table_flush(&grid->table);
 	status = sweep_read(cursor->sweep, more, err);
-	sweep_cursor_first(cursor);
+	for (size_t i = 0; i < grid->axes; i++)
+		if (grid->axis[i].cursor.sweep->stream)
+			sweep_cursor_first(&grid->axis[i].cursor);
 	return status == STATUS_OK && *more ? add_grid_rows(grid, err) : status;
 }
 

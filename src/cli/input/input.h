@@ -169,7 +169,8 @@ struct sweep_domain {
 	int best;		   /* and "best": SWEEP_BEST */
 	int bytes;		   /* and sizes with a B, "64KiB" */
 	struct sweep_units *units; /* of times; NULL: plain numbers */
-	const char *option; /* whose values they are, for messages about it */
+	const char *option;  /* whose values they are, for messages about it */
+	const char *letters; /* its short names, or NULL */
 };
 
 /*
@@ -181,9 +182,26 @@ enum status sweep_parse(struct sweep *sweep, const char *text,
 	const struct sweep_domain *domain, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 
+/* Reads a single value of the domain. */
+typedef enum status sweep_value_parse(mpq_t value, const char *text,
+	const struct sweep_domain *domain, uint64_t max_bits, struct err *err);
+
+/* Standard input as the source of a range's values; its users are counted:
+ * NULL is none. */
+struct sweep_stream *sweep_stream_open(const struct sweep_domain *domain,
+	struct sweep_range *range, uint64_t max_bits, sweep_value_parse *parse);
+void sweep_stream_close(struct sweep_stream *stream);
+
+/* The values of sweep, which is "-", too, become another column of the lines
+ * that reader reads; 0 if there are too many. */
+int sweep_join(struct sweep *sweep, const struct sweep *reader) WARN_UNUSED;
+
 /*
- * Reads the next value of a sweep that is standard input, and sets *more if
- * there is one; its cursors must then be reset.
+ * Reads the next value of a sweep that is standard input, and of all that have
+ * joined it, and sets *more if there is one; their cursors must then be reset.
+ * Empty lines and those that begin with # are passed over.  Several columns
+ * have blanks or commas between, and are in the order of their options unless
+ * the first line names them, which may have others, too.
  * Errors: STATUS_INPUT, naming the line, also for an input without any;
  * STATUS_LIMIT past max_bits.
  */

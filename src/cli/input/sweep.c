@@ -6,18 +6,10 @@
 
 #include <assert.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/machine.h"
-
-/* Standard input, and what its values must be. */
-struct sweep_stream {
-	struct stream stream;
-	struct sweep_domain domain;
-	uint64_t max_bits;
-};
 
 static struct sweep_range *append_range(struct sweep *sweep)
 {
@@ -286,18 +278,16 @@ static enum status scan_all(struct sweep *sweep, const char *text,
 	return status;
 }
 
-static void open_stream(struct sweep *sweep, const struct sweep_domain *domain,
-	uint64_t max_bits)
+static enum status parse_value(mpq_t value, const char *text,
+	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
 {
-	struct sweep_stream *stream = mem_array(1, sizeof *stream);
+	struct sweep one = {0};
+	enum status status = sweep_parse(&one, text, domain, max_bits, err);
 
-	stream->domain = *domain;
-	stream->domain.allowed = stream->domain.streams = 0;
-	stream->max_bits = max_bits;
-	stream_init(&stream->stream, STDIN_FILENO);
-	sweep->stream = stream;
-	sweep->is_sweep = 1;
-	append_range(sweep);
+	if (status == STATUS_OK)
+		mpq_set(value, one.range->first);
+	sweep_clear(&one);
+	return status;
 }
 
 enum status sweep_parse(struct sweep *sweep, const char *text,
@@ -313,7 +303,9 @@ enum status sweep_parse(struct sweep *sweep, const char *text,
 		return status;
 	mpz_init(sweep->count);
 	if (domain->streams && domain->allowed && strcmp(text, "-") == 0) {
-		open_stream(sweep, domain, max_bits);
+		sweep->stream = sweep_stream_open(
+			domain, append_range(sweep), max_bits, parse_value);
+		sweep->is_sweep = 1;
 		return STATUS_OK;
 	}
 	if (domain->best && strcmp(text, "best") == 0) {
@@ -332,74 +324,6 @@ enum status sweep_parse(struct sweep *sweep, const char *text,
 		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			" is a sweep, but one value is needed", NULL);
 	return status;
-}
-
-/* A plain number of few digits needs no scanner; 0 if it is anything else. */
-static int read_plain(mpq_t value, const char *text, long least)
-{
-	unsigned long number = 0;
-	size_t size = 0;
-
-	for (; number_is_digit(text[size]); size++)
-		number = 10 * number + (unsigned long)(text[size] - '0');
-	if (size == 0 || size > 9 || text[size] != '\0' ||
-		number < (unsigned long)least)
-		return 0;
-	mpq_set_ui(value, number, 1);
-	return 1;
-}
-
-static enum status read_value(struct sweep_stream *stream, mpq_t value,
-	const char *text, struct err *err)
-{
-	struct sweep one = {0};
-	enum status status;
-
-	if (read_plain(value, text, stream->domain.least))
-		return STATUS_OK;
-	status =
-		sweep_parse(&one, text, &stream->domain, stream->max_bits, err);
-	if (status == STATUS_OK)
-		mpq_set(value, one.range->first);
-	else
-		status = stream_blame(&stream->stream, err);
-	sweep_clear(&one);
-	return status;
-}
-
-static void prefix_option(struct err *err, const char *option)
-{
-	char name[64] = "--";
-
-	strncat(name, option, sizeof name - 3);
-	err_prefix(err, name);
-}
-
-enum status sweep_read(const struct sweep *sweep, int *more, struct err *err)
-{
-	struct sweep_stream *stream = sweep->stream;
-	const char *text;
-	enum status status = stream_next(&stream->stream, &text, err);
-
-	*more = text != NULL;
-	if (text)
-		status = read_value(stream, sweep->range->first, text, err);
-	else if (status == STATUS_OK && stream->stream.line == 0)
-		status = err_set(
-			err, STATUS_INPUT, "standard input is empty", NULL);
-	if (status != STATUS_OK)
-		prefix_option(err, stream->domain.option);
-	return status;
-}
-
-int sweep_is_ready(const struct sweep *sweep)
-{
-	return stream_is_ready(&sweep->stream->stream);
-}
-
-void sweep_ask_whole(const struct sweep *sweep)
-{
-	sweep->stream->domain.whole = 1;
 }
 
 void sweep_scaled(
@@ -459,9 +383,7 @@ void sweep_clear(struct sweep *sweep)
 			NULL);
 		mpz_clear(range->count);
 	}
-	if (sweep->stream)
-		stream_clear(&sweep->stream->stream);
-	mem_free(sweep->stream);
+	sweep_stream_close(sweep->stream);
 	mem_free(sweep->range);
 	mpz_clear(sweep->count);
 	*sweep = (struct sweep){0};

@@ -83,12 +83,29 @@ static enum status check_stream(
 
 	if (!text || !option->streams || strcmp(text, "-") != 0)
 		return STATUS_OK;
-	parser->stream = option;
 	if (!reader)
+		parser->stream = option;
+	if (!reader || (reader != option && reader->kind >= OPTION_INTEGER &&
+			       option->kind >= OPTION_INTEGER))
 		return STATUS_OK;
 	return err_set(parser->err, STATUS_USAGE, "--", option->name,
 		": standard input is read by --", reader->name, " already",
 		NULL);
+}
+
+/* If another option reads standard input, too, it is a column of it. */
+static enum status join_stream(
+	struct parser *parser, const struct option *option)
+{
+	const struct option *reader = parser->stream;
+	struct sweep *sweep = option_field(option, parser->args);
+
+	if (option->kind < OPTION_INTEGER || !sweep->stream || !reader ||
+		reader == option ||
+		sweep_join(sweep, option_field(reader, parser->args)))
+		return STATUS_OK;
+	return err_set(parser->err, STATUS_USAGE,
+		"standard input has no room for more columns", NULL);
 }
 
 /* Sets the option, from the argument given or, if NULL, the next one. */
@@ -115,6 +132,8 @@ static enum status take_argument(
 	status = option_set(option, parser->args, text,
 		max_bits_so_far(parser->options, parser->args), parser->err);
 	parser->given |= 1ULL << (option - parser->options);
+	if (status == STATUS_OK)
+		status = join_stream(parser, option);
 	if (status != STATUS_OK) {
 		strncat(name, option->name ? option->name : option->arg,
 			sizeof name - 3);

@@ -170,6 +170,7 @@ static enum status set_sweep(const struct option *option, void *sweep,
 		.best = option->best,
 		.bytes = option->bytes,
 		.option = option->name,
+		.letters = option->letters,
 	};
 
 	return sweep_parse(sweep, text, &domain, max_bits, err);

@@ -105,10 +105,10 @@ static const struct {
 	enum status status;
 } bad[] = {
 	{"", &any, "--latency: standard input is empty", STATUS_INPUT},
-	{"\n", &any, "--latency: line 1: '' is not a number", STATUS_INPUT},
-	{" \t\n7\n", &any, "--latency: line 1: '' is not a number",
+	{"\n", &any, "--latency: standard input is empty", STATUS_INPUT},
+	{" \t\n#\n7x\n", &any, "--latency: line 3: '7x' is not a number",
 		STATUS_INPUT},
-	{"\357\273\277\n", &any, "--latency: line 1: '' is not a number",
+	{"\357\273\277\n", &any, "--latency: standard input is empty",
 		STATUS_INPUT},
 	{"x\n", &any, "--latency: line 1: 'x' is not a number", STATUS_INPUT},
 	{":\n", &any, "--latency: line 1: ':' is not a number", STATUS_INPUT},

@@ -1,0 +1,264 @@
+/*
+ * Standard input as columns of values, a column for each option that is "-":
+ *
+ * 	# measured
+ * 	n,l
+ * 	14,5/2
+ *
+ * A line is split at blanks, commas and quotes, but where one option reads
+ * lines without a header all of the line is its value.
+ */
+#include "cli/input/input.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+enum { COLUMNS_MAX = 4, FIELDS_MAX = 64, NO_COLUMN = COLUMNS_MAX };
+
+/* A column of standard input: what its values must be, and where they go. */
+struct sweep_column {
+	struct sweep_domain domain;
+	struct sweep_range *range;
+};
+
+/* Standard input, a column for each option that reads it. */
+struct sweep_stream {
+	struct stream stream;
+	struct sweep_column column[COLUMNS_MAX];
+	size_t columns, users;	  /* users: sweeps that are not cleared yet */
+	size_t fields;		  /* of a line, if a header has said it */
+	size_t place[FIELDS_MAX]; /* the column of each, or NO_COLUMN */
+	int begun, has_row;	  /* a line that counts; one with values */
+	uint64_t max_bits;
+	sweep_value_parse *parse;
+};
+
+struct sweep_stream *sweep_stream_open(const struct sweep_domain *domain,
+	struct sweep_range *range, uint64_t max_bits, sweep_value_parse *parse)
+{
+	struct sweep_stream *stream = mem_array(1, sizeof *stream);
+
+	stream->column[0].domain = *domain;
+	stream->column[0].domain.allowed = 0;
+	stream->column[0].domain.streams = 0;
+	stream->column[0].range = range;
+	stream->columns = stream->users = 1;
+	stream->max_bits = max_bits;
+	stream->parse = parse;
+	stream_init(&stream->stream, STDIN_FILENO);
+	return stream;
+}
+
+void sweep_stream_close(struct sweep_stream *stream)
+{
+	if (!stream || --stream->users > 0)
+		return;
+	stream_clear(&stream->stream);
+	mem_free(stream);
+}
+
+int sweep_join(struct sweep *sweep, const struct sweep *reader)
+{
+	struct sweep_stream *stream = reader->stream;
+
+	if (stream->columns == COLUMNS_MAX)
+		return 0;
+	stream->column[stream->columns++] = sweep->stream->column[0];
+	stream->users++;
+	sweep_stream_close(sweep->stream);
+	sweep->stream = stream;
+	return 1;
+}
+
+/* A plain number of few digits needs no scanner; 0 if it is anything else. */
+static int read_plain(mpq_t value, const char *text, long least)
+{
+	unsigned long number = 0;
+	size_t size = 0;
+
+	for (; number_is_digit(text[size]); size++)
+		number = 10 * number + (unsigned long)(text[size] - '0');
+	if (size == 0 || size > 9 || text[size] != '\0' ||
+		number < (unsigned long)least)
+		return 0;
+	mpq_set_ui(value, number, 1);
+	return 1;
+}
+
+static void prefix_option(struct err *err, const char *option)
+{
+	char name[64] = "--";
+
+	strncat(name, option, sizeof name - 3);
+	err_prefix(err, name);
+}
+
+static enum status read_value(struct sweep_stream *stream, size_t i,
+	const char *text, struct err *err)
+{
+	const struct sweep_column *column = &stream->column[i];
+	enum status status = STATUS_OK;
+
+	if (!read_plain(column->range->first, text, column->domain.least))
+		status = stream->parse(column->range->first, text,
+			&column->domain, stream->max_bits, err);
+	if (status == STATUS_OK)
+		return status;
+	status = stream_blame(&stream->stream, err);
+	prefix_option(err, column->domain.option);
+	return status;
+}
+
+/* Splits the line at blanks, commas and quotes; how many fields, of which no
+ * more than FIELDS_MAX are kept. */
+static size_t split_line(char *line, char *field[FIELDS_MAX])
+{
+	static const char between[] = " \t,\"";
+	size_t count = 0;
+
+	for (line += strspn(line, between); *line; count++) {
+		size_t size = strcspn(line, between);
+		int is_last = line[size] == '\0';
+
+		if (count < FIELDS_MAX)
+			field[count] = line;
+		line[size] = '\0';
+		line += size + !is_last;
+		line += strspn(line, between);
+	}
+	return count;
+}
+
+/* The column of that name or letter. */
+static size_t find_column(const struct sweep_stream *stream, const char *name)
+{
+	size_t i = 0;
+
+	for (; i < stream->columns; i++) {
+		const struct sweep_domain *domain = &stream->column[i].domain;
+
+		if (strcmp(name, domain->option) == 0 ||
+			(name[0] && !name[1] && domain->letters &&
+				strchr(domain->letters, name[0])))
+			break;
+	}
+	return i < stream->columns ? i : NO_COLUMN;
+}
+
+/* Whether the first line names all columns; which need not be all of it. */
+static int read_header(
+	struct sweep_stream *stream, char *const field[], size_t fields)
+{
+	unsigned found = 0;
+
+	for (size_t i = 0; i < fields && i < FIELDS_MAX; i++) {
+		stream->place[i] = find_column(stream, field[i]);
+		found |= 1u << stream->place[i];
+	}
+	if ((found | 1u << NO_COLUMN) !=
+		(1u << stream->columns) - 1 + (1u << NO_COLUMN))
+		return 0;
+	stream->fields = fields;
+	return 1;
+}
+
+static enum status report_fields(
+	const struct sweep_stream *stream, const char *line, struct err *err)
+{
+	char number[NUMBER_U64_MAX + 1];
+
+	number[number_u64(number,
+		stream->fields ? stream->fields : stream->columns)] = '\0';
+	err_set(err, STATUS_INPUT, ERR_TEXT, line, " is not ", number,
+		" columns", NULL);
+	return stream_blame(&stream->stream, err);
+}
+
+/* The values of a line, or the names of the columns; *is_row tells. */
+static enum status read_columns(struct sweep_stream *stream, const char *text,
+	int *is_row, struct err *err)
+{
+	size_t size = strlen(text) + 1, fields;
+	char *line = mem_array(size, 1), *field[FIELDS_MAX];
+	enum status status = STATUS_OK;
+
+	memcpy(line, text, size);
+	fields = split_line(line, field);
+	*is_row = stream->begun || !read_header(stream, field, fields);
+	stream->has_row |= *is_row;
+	stream->begun = 1;
+	if (*is_row && stream->columns == 1 && stream->fields == 0)
+		status = read_value(stream, 0, text, err);
+	else if (*is_row &&
+		 fields != (stream->fields ? stream->fields : stream->columns))
+		status = report_fields(stream, text, err);
+	else
+		for (size_t i = 0; *is_row && i < fields && i < FIELDS_MAX &&
+				   status == STATUS_OK;
+			i++) {
+			size_t column = stream->fields ? stream->place[i] : i;
+
+			if (column != NO_COLUMN)
+				status = read_value(
+					stream, column, field[i], err);
+		}
+	mem_free(line);
+	return status;
+}
+
+/* The first option that reads standard input speaks for all. */
+static enum status blame_reader(
+	const struct sweep_stream *stream, enum status status, struct err *err)
+{
+	if (status != STATUS_OK)
+		prefix_option(err, stream->column[0].domain.option);
+	return status;
+}
+
+enum status sweep_read(const struct sweep *sweep, int *more, struct err *err)
+{
+	struct sweep_stream *stream = sweep->stream;
+	enum status status;
+
+	for (*more = 0; !*more;) {
+		const char *text;
+
+		status = stream_next(&stream->stream, &text, err);
+		if (status == STATUS_OK && !text && !stream->has_row)
+			status = err_set(err, STATUS_INPUT,
+				"standard input is empty", NULL);
+		if (status != STATUS_OK || !text)
+			return blame_reader(stream, status, err);
+		if (*text == '\0' || *text == '#')
+			continue;
+		if (stream->columns == 1 && stream->fields == 0 &&
+			read_plain(stream->column[0].range->first, text,
+				stream->column[0].domain.least)) {
+			*more = stream->begun = stream->has_row = 1;
+			return STATUS_OK;
+		}
+		status = read_columns(stream, text, more, err);
+		if (status != STATUS_OK) {
+			*more = 1;
+			return status;
+		}
+	}
+	return STATUS_OK;
+}
+
+int sweep_is_ready(const struct sweep *sweep)
+{
+	return stream_is_ready(&sweep->stream->stream);
+}
+
+void sweep_ask_whole(const struct sweep *sweep)
+{
+	struct sweep_stream *stream = sweep->stream;
+
+	for (size_t i = 0; i < stream->columns; i++)
+		if (stream->column[i].range == sweep->range)
+			stream->column[i].domain.whole = 1;
+}
