@@ -1,5 +1,7 @@
-/* Rows in memory: sorted by (tick, from, message) before they are given out, or
- * as they are and lent. */
+/*
+ * Rows in memory: sorted by (tick, from, message) when they are asked for, as
+ * who wants only the finish need not wait for that, or as they are and lent.
+ */
 #include "core/schedule.h"
 
 #include <stdlib.h>
@@ -85,7 +87,7 @@ static int compare_stored_rows(const void *x, const void *y)
 	return order;
 }
 
-static enum status stored_next(struct schedule *schedule,
+static enum status lent_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {
 	struct stored *stored = (struct stored *)schedule;
@@ -95,6 +97,18 @@ static enum status stored_next(struct schedule *schedule,
 	*count = stored->is_given ? 0 : stored->list.count;
 	stored->is_given = 1;
 	return STATUS_OK;
+}
+
+static enum status stored_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct stored *stored = (struct stored *)schedule;
+	struct transmissions *list = &stored->list;
+
+	if (!stored->is_given && list->count > 0)
+		qsort(list->row, list->count, sizeof *list->row,
+			compare_stored_rows);
+	return lent_next(schedule, rows, count, err);
 }
 
 static void stored_close(struct schedule *schedule)
@@ -124,7 +138,7 @@ static struct stored *open_stored(const struct schedule_header *header,
 struct schedule *schedule_lent(
 	const struct schedule_header *header, const struct transmissions *list)
 {
-	static const struct schedule_ops ops = {stored_next, lent_close};
+	static const struct schedule_ops ops = {lent_next, lent_close};
 
 	return &open_stored(header, list, &ops)->schedule;
 }
@@ -136,8 +150,5 @@ struct schedule *schedule_stored(
 	struct stored *stored = open_stored(header, list, &ops);
 
 	*list = (struct transmissions){NULL, 0, 0};
-	if (stored->list.count > 0)
-		qsort(stored->list.row, stored->list.count,
-			sizeof *stored->list.row, compare_stored_rows);
 	return &stored->schedule;
 }

@@ -105,28 +105,40 @@ static enum status built_time(mpq_t time, const struct algorithm *algorithm,
 	return STATUS_OK;
 }
 
+/* work += count (each + flight times more). */
+static void add_estimate(mpz_t work, const mpz_t count, uint32_t each,
+	const mpz_t flight, uint32_t more)
+{
+	mpz_t one;
+
+	mpz_init(one);
+	mpz_mul_ui(one, flight, more);
+	mpz_add_ui(one, one, each);
+	mpz_addmul(work, count, one);
+	mpz_clear(one);
+}
+
 /* What finding the time and building takes, if there is no formula. */
 static void estimate_work(mpz_t work, const struct algorithm *algorithm,
 	const struct problem *problem)
 {
-	mpz_t latency, flight, sends;
+	mpz_t flight, sends;
 
-	mpz_inits(latency, flight, sends, NULL);
-	number_ceil(latency, problem->lambda);
-	mpz_mul_ui(work, latency, algorithm->latency_work);
-	mpz_add_ui(work, work, algorithm->processor_work);
-	mpz_mul(work, work, problem->n);
-	mpz_set(flight,
-		mpz_cmp(latency, problem->m) < 0 ? latency : problem->m);
-	mpz_mul_ui(flight, flight, algorithm->flight_work);
-	mpz_add_ui(flight, flight, algorithm->send_work);
+	mpz_inits(flight, sends, NULL);
+	number_ceil(flight, problem->lambda);
+	if (mpz_cmp(flight, problem->m) > 0)
+		mpz_set(flight, problem->m);
 	problem_transmissions(sends, problem);
-	mpz_addmul(work, sends, flight);
+	mpz_set_ui(work, 0);
+	add_estimate(work, problem->n, algorithm->processor_work, flight,
+		algorithm->held_work);
+	add_estimate(work, sends, algorithm->send_work, flight,
+		algorithm->flight_work);
 	if (algorithm->work) {
-		algorithm->work(flight, problem);
-		mpz_add(work, work, flight);
+		algorithm->work(sends, problem);
+		mpz_add(work, work, sends);
 	}
-	mpz_clears(latency, flight, sends, NULL);
+	mpz_clears(flight, sends, NULL);
 }
 
 uint64_t algorithm_work(

@@ -82,10 +82,10 @@ struct algorithm {
 	/*
 	 * What it takes to find the time, if there is no formula, and then to
 	 * build the schedule, roughly, in nanoseconds: for each processor, the
-	 * same for each unit of the latency; for each transmission, and the
-	 * same for each message that is under way.
+	 * same for each message that is under way; for each transmission, and
+	 * the same for each message that is under way.
 	 */
-	uint32_t processor_work, latency_work, send_work, flight_work;
+	uint32_t processor_work, held_work, send_work, flight_work;
 	/* The same where these do not say it, to be added; NULL: nothing. */
 	void (*work)(mpz_t work, const struct problem *problem);
 	/* Opens its schedule; the header's finish is the exact time. For a

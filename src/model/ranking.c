@@ -11,12 +11,13 @@
 #include "model/postal/postal.h"
 #include "model/trees/trees.h"
 
-/* Problems are remembered by their algorithm's key, as long as n and what may
- * be spent on them are the same. */
+/* Problems are remembered by their algorithm's key and what may be spent on
+ * them, as long as n is the same. */
 enum { MEMORY_MAX = 1 << 12 };
 
 struct remembered {
 	const struct algorithm *algorithm;
+	uint64_t work;
 	uint64_t key[ALGORITHM_KEY]; /* 0 for what makes no difference */
 	int64_t reach;
 	int is_most;
@@ -25,7 +26,7 @@ struct remembered {
 
 struct ranking_memory {
 	mpz_t n;
-	uint64_t work, max_bits;
+	uint64_t max_bits;
 	struct remembered entry[MEMORY_MAX];
 	size_t count;
 };
@@ -38,7 +39,7 @@ static void forget_all(struct ranking_memory *memory)
 
 /* The memory for that n. */
 static struct ranking_memory *get_memory(
-	struct ranking *ranking, const struct problem *problem, uint64_t work)
+	struct ranking *ranking, const struct problem *problem)
 {
 	struct ranking_memory *memory = ranking->memory;
 
@@ -46,11 +47,10 @@ static struct ranking_memory *get_memory(
 		memory = ranking->memory = mem_array(1, sizeof *memory);
 		mpz_init(memory->n);
 	}
-	if (mpz_cmp(memory->n, problem->n) != 0 || memory->work != work ||
+	if (mpz_cmp(memory->n, problem->n) != 0 ||
 		memory->max_bits != problem->max_bits)
 		forget_all(memory);
 	mpz_set(memory->n, problem->n);
-	memory->work = work;
 	memory->max_bits = problem->max_bits;
 	return memory;
 }
@@ -151,7 +151,7 @@ static uint64_t word_within(
 
 static void remember(struct ranking_memory *memory,
 	const struct candidate *candidate, const struct algorithm_key *key,
-	int64_t reach, const struct problem *problem)
+	int64_t reach, const struct problem *problem, uint64_t work)
 {
 	struct remembered *entry;
 
@@ -159,6 +159,7 @@ static void remember(struct ranking_memory *memory,
 		forget_all(memory);
 	entry = &memory->entry[memory->count++];
 	entry->algorithm = candidate->algorithm;
+	entry->work = work;
 	entry->is_most = candidate->is_most;
 	mpq_init(entry->rest);
 	set_usual(entry->rest, problem);
@@ -210,12 +211,12 @@ static enum status recall_time(struct ranking *ranking,
 		return find_time(
 			candidate, &reach, problem, operation, work, err);
 	}
-	memory = get_memory(ranking, problem, work);
+	memory = get_memory(ranking, problem);
 	for (size_t i = 0; i < memory->count; i++) {
 		const struct remembered *entry = &memory->entry[i];
 
 		if (entry->algorithm != candidate->algorithm ||
-			!is_same(entry, &key))
+			entry->work != work || !is_same(entry, &key))
 			continue;
 		candidate->is_most = entry->is_most;
 		set_usual(candidate->time, problem);
@@ -225,7 +226,7 @@ static enum status recall_time(struct ranking *ranking,
 	status = find_time(candidate, &reach, problem, operation, work, err);
 	spend(ranking, candidate->algorithm, problem, work);
 	if (status == STATUS_OK)
-		remember(memory, candidate, &key, reach, problem);
+		remember(memory, candidate, &key, reach, problem, work);
 	return status;
 }
 
@@ -283,6 +284,10 @@ static int is_attained(const struct ranking *ranking, const mpq_t bound)
 	       mpq_cmp(ranking->candidate[0].time, bound) <= 0;
 }
 
+/* A best time of so many hundredths of the bound is worth so many times the
+ * work. */
+enum { FAR_PERCENT = 103, MORE_WORK = 4 };
+
 /* The order in which times are found. */
 enum effort {
 	EFFORT_FORMULA,
@@ -306,7 +311,8 @@ struct contest {
 	const struct problem *problem;
 	enum model model;
 	enum operation operation;
-	mpq_srcptr bound; /* one that attains it settles it; or NULL */
+	mpq_srcptr bound;
+	int only_best; /* one that attains the bound settles it */
 	unsigned flags;
 };
 
@@ -349,12 +355,98 @@ static enum status rank_row(struct ranking *ranking,
 	const struct algorithm *row, const struct contest *contest,
 	uint64_t work, struct err *err)
 {
-	if (contest->bound && is_beaten(ranking, row, contest->problem))
+	if (contest->only_best && is_beaten(ranking, row, contest->problem))
 		return STATUS_OK;
 	return row->is_search ? add_search(ranking, row, contest->problem,
 					contest->model, work, err)
 			      : add_algorithm(ranking, row, contest->problem,
 					contest->operation, work, err);
+}
+
+static int is_refused(const struct candidate *candidate)
+{
+	return !candidate->is_known || candidate->is_most;
+}
+
+/* Whether nothing that was found is near the bound. */
+static int is_far(const struct ranking *ranking, const mpq_t bound)
+{
+	const struct candidate *first = ranking->candidate;
+	int is_above;
+	mpq_t most;
+
+	mpq_init(most);
+	mpq_set_ui(most, FAR_PERCENT, 100);
+	mpq_mul(most, most, bound);
+	is_above = ranking->count == 0 || !first->is_known ||
+		   mpq_cmp(first->time, most) > 0;
+	mpq_clear(most);
+	return is_above;
+}
+
+/* Moves the candidate that was refused and takes least work, but more than
+ * *above, to the end and sets *above to that; 0: none takes at most that. */
+static int take_refused(struct ranking *ranking, const struct problem *problem,
+	uint64_t *above, uint64_t most)
+{
+	struct candidate *candidate = ranking->candidate, next;
+	size_t best = ranking->count;
+
+	for (size_t i = 0; i < ranking->count; i++) {
+		uint64_t work = algorithm_work(candidate[i].algorithm, problem);
+
+		if (!is_refused(&candidate[i]) || work <= *above || work > most)
+			continue;
+		best = i;
+		most = work;
+	}
+	if (best == ranking->count)
+		return 0;
+	*above = most;
+	next = candidate[best];
+	for (; best + 1 < ranking->count; best++)
+		candidate[best] = candidate[best + 1];
+	candidate[best] = next;
+	return 1;
+}
+
+/* Finds the times that were not found, with more work, until one is near the
+ * bound. */
+static enum status rank_again(struct ranking *ranking,
+	const struct contest *contest, uint64_t work, struct err *err)
+{
+	uint64_t most =
+		work > UINT64_MAX / MORE_WORK ? UINT64_MAX : MORE_WORK * work;
+	enum status status = STATUS_OK;
+
+	while (status == STATUS_OK && is_far(ranking, contest->bound) &&
+		take_refused(ranking, contest->problem, &work, most))
+		status = add_algorithm(ranking,
+			ranking->candidate[--ranking->count].algorithm,
+			contest->problem, contest->operation, most, err);
+	return status;
+}
+
+static enum status rank_all(struct ranking *ranking,
+	const struct contest *contest, uint64_t work, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	ranking->count = 0;
+	drop_found(ranking);
+	for (int effort = 0; effort <= EFFORT_SEARCH; effort++)
+		for (const struct algorithm *row = algorithms;
+			row < algorithms_end && status == STATUS_OK; row++) {
+			if (contest->only_best &&
+				is_attained(ranking, contest->bound))
+				return STATUS_OK;
+			if ((int)effort_of(row) == effort &&
+				takes_part(row, contest))
+				status = rank_row(
+					ranking, row, contest, work, err);
+		}
+	return status == STATUS_OK ? rank_again(ranking, contest, work, err)
+				   : status;
 }
 
 enum status ranking_find_bounded(struct ranking *ranking,
@@ -363,22 +455,9 @@ enum status ranking_find_bounded(struct ranking *ranking,
 	uint64_t work, struct err *err)
 {
 	const struct contest contest = {
-		problem, model, operation, bound, flags};
-	enum status status = STATUS_OK;
+		problem, model, operation, bound, 1, flags};
 
-	ranking->count = 0;
-	drop_found(ranking);
-	for (int effort = 0; effort <= EFFORT_SEARCH; effort++)
-		for (const struct algorithm *row = algorithms;
-			row < algorithms_end && status == STATUS_OK; row++) {
-			if (bound && is_attained(ranking, bound))
-				return STATUS_OK;
-			if ((int)effort_of(row) == effort &&
-				takes_part(row, &contest))
-				status = rank_row(
-					ranking, row, &contest, work, err);
-		}
-	return status;
+	return rank_all(ranking, &contest, work, err);
 }
 
 enum status ranking_find_one(struct ranking *ranking,
@@ -398,12 +477,13 @@ enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 {
 	enum status status;
 	mpq_t bound;
+	const struct contest contest = {
+		problem, model, operation, bound, only_best, flags};
 
 	mpq_init(bound);
 	status = model_bound(bound, model, problem, err);
 	if (status == STATUS_OK)
-		status = ranking_find_bounded(ranking, problem, model,
-			operation, only_best ? bound : NULL, flags, work, err);
+		status = rank_all(ranking, &contest, work, err);
 	mpq_clear(bound);
 	return status;
 }

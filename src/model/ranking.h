@@ -41,7 +41,8 @@ enum {
 /*
  * The algorithms whose schedules for the operation are valid in the model, by
  * time; of equals those with formulas first, then those whose time is found
- * without building.  A time not found within that work is replaced by an upper
+ * without building.  A time not found within that work, or four times as much
+ * if nothing else is within 3 % of the lower bound, is replaced by an upper
  * bound; last come those of which nothing is known.  A search for a better
  * schedule comes first, if it finds one, with so much work, or is not there.
  * only_best: the others do not matter once one attains the lower bound.
@@ -52,8 +53,7 @@ enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 	enum model model, enum operation operation, int only_best,
 	unsigned flags, uint64_t work, struct err *err) WARN_UNUSED;
 
-/* The same with a lower bound that is known, for only the best; NULL: for all.
- */
+/* The same with a lower bound that is known, for only the best. */
 enum status ranking_find_bounded(struct ranking *ranking,
 	const struct problem *problem, enum model model,
 	enum operation operation, const mpq_t bound, unsigned flags,

@@ -20,14 +20,15 @@ enum { SENDS_MAX = 1 << 25, STAR_MAX = 1 << 12 };
 enum { WORK_MAX = 1 << 18 };
 
 /* The most tails of one size, half of them with a plan for the source; the
- * tails tried in any case. */
-enum { SEEDS = 32, TRIES_MIN = 4 };
+ * tails tried in any case, unless they take so many sends and ticks. */
+enum { SEEDS = 32, TRIES_MIN = 4, WORK_LARGE = 1 << 20 };
 
 struct builder {
 	uint32_t n;
 	uint64_t m;
 	struct cyclic_candidates all;
-	int has_plan, has_longer;
+	int has_plan;
+	uint64_t longer; /* by how much plans of a longer latency are */
 	/* Budgets: [0] for ordinary candidates, [1] for those with fewer
 	 * classes, which must not starve [0]. */
 	int64_t plan_work[2]; /* steps left */
@@ -85,14 +86,6 @@ static struct cyclic_candidate *find_least(const struct builder *builder)
 	return best;
 }
 
-static int is_any_to_plan(const struct builder *builder)
-{
-	for (uint32_t i = 0; i < builder->all.count; i++)
-		if (builder->all.candidate[i].state == CYCLIC_TO_BE_PLANNED)
-			return 1;
-	return 0;
-}
-
 static void note_reach(struct builder *builder, int64_t lag)
 {
 	if (builder->best && builder->best->reach < lag)
@@ -106,15 +99,17 @@ static struct cyclic_candidate *next_candidate(
 	struct cyclic_candidate *candidate;
 
 	for (;;) {
-		/* A few n have no plan, and for many the star is far too late:
-		 * try the next whole latency. Whole, as sends of logp start at
-		 * its steps. */
-		if (!builder->has_plan && !builder->has_longer &&
-			!is_any_to_plan(builder)) {
-			builder->has_longer = 1;
-			cyclic_candidates_add_longer(&builder->all);
-		}
 		candidate = find_least(builder);
+		/* A few n have no plan, and for many the star is far too late:
+		 * try the next whole latency, with work of its own.  Whole, as
+		 * sends of logp start at its steps. */
+		if (candidate && candidate->way == CYCLIC_STAR &&
+			!builder->has_plan && builder->longer < CYCLIC_LONGER) {
+			builder->plan_work[0] = plan_work;
+			cyclic_candidates_add_longer(
+				&builder->all, ++builder->longer);
+			continue;
+		}
 		if (!candidate || candidate->lag >= most) {
 			note_reach(builder, most);
 			return NULL;
@@ -212,7 +207,7 @@ static int is_enough(const struct builder *builder,
 	uint64_t work = builder->work[candidate->is_fewer];
 
 	return builder->has_best &&
-	       (builder->best->delay <= candidate->lag ||
+	       (builder->best->delay <= candidate->lag || work > WORK_LARGE ||
 		       (work > WORK_MAX && tries >= TRIES_MIN));
 }
 

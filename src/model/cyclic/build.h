@@ -48,8 +48,12 @@ void cyclic_candidates_init(struct cyclic_candidates *candidates, uint32_t n,
 	mpq_srcptr lambda, mpz_srcptr unit_max);
 void cyclic_candidates_clear(struct cyclic_candidates *candidates);
 
-/* Once: plans for the next whole latency. */
-void cyclic_candidates_add_longer(struct cyclic_candidates *candidates);
+/* The most by which a longer latency exceeds the next whole one. */
+enum { CYCLIC_LONGER = 3 };
+
+/* Adds plans for the whole latency that is longer by that much, once each. */
+void cyclic_candidates_add_longer(
+	struct cyclic_candidates *candidates, uint64_t by);
 
 /* How many nodes a plan of that way has. */
 uint32_t cyclic_way_nodes(enum cyclic_way way, uint32_t n);

@@ -7,9 +7,9 @@
 #include "model/periodic/periodic.h"
 #include "number/number.h"
 
-/* For each q two plans, likewise for fewer classes, two for a longer latency,
- * and the star. */
-enum { CANDIDATES_MAX = 4 * PERIODIC_CLASSES + 3 };
+/* For each q two plans, likewise for fewer classes and longer latencies, and
+ * the star. */
+enum { CANDIDATES_MAX = 4 * PERIODIC_CLASSES + 2 * CYCLIC_LONGER + 1 };
 
 /* More messages make no difference to a lower bound, where there is one. */
 enum { MESSAGES_MAX = INT32_MAX };
@@ -85,9 +85,10 @@ static void add_plans(struct cyclic_candidates *candidates, uint64_t p,
 	add_plan(candidates, CYCLIC_WITHOUT_PURE, &cycle);
 }
 
-void cyclic_candidates_add_longer(struct cyclic_candidates *candidates)
+void cyclic_candidates_add_longer(
+	struct cyclic_candidates *candidates, uint64_t by)
 {
-	add_plans(candidates, candidates->whole + 1, 1, 1);
+	add_plans(candidates, candidates->whole + by, 1, 1);
 }
 
 /* p[q]: the latencies p/q that are tried, 0 where there is none; p[0]: the
@@ -224,6 +225,8 @@ int64_t cyclic_least_delay(
 	for (uint32_t k = FEWEST_CLASSES; k < closest; k++)
 		lower_least(&least, n, m,
 			&(struct cyclic_cycle){p[closest], closest, k});
-	lower_least(&least, n, m, &(struct cyclic_cycle){p[0] + 1, 1, 1});
+	for (uint64_t by = 1; by <= CYCLIC_LONGER; by++)
+		lower_least(
+			&least, n, m, &(struct cyclic_cycle){p[0] + by, 1, 1});
 	return least;
 }

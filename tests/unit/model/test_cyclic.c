@@ -389,6 +389,28 @@ static void test_values(void)
 	mpq_clears(time, most, bound, NULL);
 }
 
+/* Where there is no plan for the latency, those for longer ones are tried before
+ * the star is: plans for others that come later than the star do not put them
+ * off, nor does it count what was spent before. */
+static void test_longer(void)
+{
+	static const struct {
+		unsigned long n, m;
+		const char *lambda, *most;
+	} rows[] = {{126, 200, "101/3", "908/3"}, {1000000, 3, "63", "366"}};
+	mpq_t time, most;
+
+	mpq_inits(time, most, NULL);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		set(rows[i].n, rows[i].m, rows[i].lambda);
+		test_mpq(most, rows[i].most);
+		CHECK(cyclic_time(time, &problem, &usual, &err) == STATUS_OK);
+		CHECK_FOR(mpq_cmp(time, most) <= 0, "%lu %g", rows[i].n,
+			mpq_get_d(time));
+	}
+	mpq_clears(time, most, NULL);
+}
+
 /* The time less m is the same from the tail's length on, for any m; schedules
  * of 1000 messages have it. */
 static void test_delay(void)
@@ -506,6 +528,7 @@ int main(int argc, char **argv)
 	RUN(test_star());
 	RUN(test_schedules());
 	RUN(test_values());
+	RUN(test_longer());
 	RUN(test_delay());
 	RUN(test_stream());
 	RUN(test_most());

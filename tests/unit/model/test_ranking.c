@@ -121,6 +121,24 @@ static void test_most(void)
 	mpq_clear(time);
 }
 
+/* What takes more work than was given is built if nothing else is near the
+ * bound, but only up to four times as much; cyclic is 1/9 above it here. */
+static void test_far(void)
+{
+	const struct candidate *first = ranking.candidate;
+	mpq_t time;
+
+	mpq_init(time);
+	set(10000, 3, "129/2");
+	find(5000000 / 4);
+	test_mpq(time, "487/2");
+	CHECK(mpq_equal(first->time, time) && !first->is_most);
+	CHECK(strcmp(first->algorithm->name, "greedy") == 0);
+	find(1000000);
+	CHECK(mpq_cmp(first->time, time) > 0);
+	mpq_clear(time);
+}
+
 /* The time of cyclic in the ranking; 0 if it is not in it. */
 static void set_cyclic_time(mpq_t time, const struct ranking *from)
 {
@@ -232,6 +250,7 @@ int main(int argc, char **argv)
 	ranking_init(&ranking);
 	RUN(test_best());
 	RUN(test_most());
+	RUN(test_far());
 	RUN(test_memory());
 	RUN(test_neighbours());
 	ranking_clear(&ranking);
