@@ -193,6 +193,11 @@ enum status circulant_time(mpq_t time, const struct problem *problem,
 
 	(void)err;
 	mpq_set_ui(time, 0, 1);
+	if (options->blocks) {
+		circulant_blocks_machine_time(time, operation, problem->n,
+			options->blocks->machine, options->blocks->block);
+		return STATUS_OK;
+	}
 	if (schedule_is_by_block(operation))
 		number_set_u64(mpq_numref(time),
 			circulant_blocks_rounds(operation, (size_t)q));
