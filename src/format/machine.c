@@ -82,28 +82,32 @@ static enum status scan_figure(struct figure *figure, const char **text,
 	return status;
 }
 
-/* Converts all into the unit of the first; 0 if only some have one. */
-static int make_alike(struct figure *figure, size_t count)
+enum status machine_check_units(const int has_unit[MACHINE_FIGURES],
+	size_t count, const char *text, struct err *err)
+{
+	static const char *const names[MACHINE_FIGURES] = {"L", "o", "g", "G"};
+	size_t other = 1;
+
+	while (other < count && !has_unit[other] == !has_unit[0])
+		other++;
+	if (other >= count)
+		return STATUS_OK;
+	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " has a unit for ",
+		names[has_unit[0] ? 0 : other], ", but none for ",
+		names[has_unit[0] ? other : 0], NULL);
+}
+
+/* Converts all into the unit of the first, if that has one. */
+static void make_alike(struct figure *figure, size_t count)
 {
 	mpq_t factor;
 
 	mpq_init(factor);
-	for (size_t i = 1; i < count; i++) {
-		if ((figure[i].unit == UNIT_NONE) !=
-			(figure[0].unit == UNIT_NONE))
-			break;
-		if (figure[0].unit != UNIT_NONE) {
-			machine_unit_ratio(
-				factor, figure[i].unit, figure[0].unit);
-			mpq_mul(figure[i].value, figure[i].value, factor);
-		}
-		figure[i].unit = figure[0].unit;
+	for (size_t i = 1; i < count && figure[0].unit != UNIT_NONE; i++) {
+		machine_unit_ratio(factor, figure[i].unit, figure[0].unit);
+		mpq_mul(figure[i].value, figure[i].value, factor);
 	}
 	mpq_clear(factor);
-	for (size_t i = 1; i < count; i++)
-		if (figure[i].unit != figure[0].unit)
-			return 0;
-	return 1;
 }
 
 static void set_machine(
@@ -121,9 +125,13 @@ static void set_machine(
 static enum status check_figures(
 	struct figure *figure, size_t count, const char *text, struct err *err)
 {
-	if (!make_alike(figure, count))
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" has a unit in some places, in others none", NULL);
+	int has_unit[MACHINE_FIGURES] = {0};
+
+	for (size_t i = 0; i < count; i++)
+		has_unit[i] = figure[i].unit != UNIT_NONE;
+	if (machine_check_units(has_unit, count, text, err) != STATUS_OK)
+		return err->code;
+	make_alike(figure, count);
 	if (mpq_sgn(figure[1].value) == 0 && mpq_sgn(figure[2].value) == 0)
 		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
 			" has neither overhead nor gap", NULL);
@@ -275,7 +283,7 @@ enum status machine_text_parse(
 	status = scan_text(figure, &count, bytes, &is_rdma, text, err);
 	if (status == STATUS_OK &&
 		check_figures(figure, count, text, err) != STATUS_OK)
-		status = not_machine(text, err);
+		status = err->code = STATUS_INPUT;
 	if (status == STATUS_OK)
 		set_machine(machine, figure, count == MACHINE_FIGURES);
 	if (status == STATUS_OK)

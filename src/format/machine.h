@@ -25,6 +25,11 @@ enum time_unit machine_scan_byte_unit(mpq_t value, const char **text);
 enum status machine_scan_figure(mpq_t value, const char **text,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
+/* Whether all of the first so many figures have a unit, or none has; text is
+ * where they stand.  Errors: STATUS_USAGE, naming one of either kind. */
+enum status machine_check_units(const int has_unit[MACHINE_FIGURES],
+	size_t count, const char *text, struct err *err) WARN_UNUSED;
+
 /*
  * Reads "L,o,g", or "L,o,g,G" if has_byte: numbers as number_scan reads them,
  * all or none with a unit: ns, us, µs, ms or s, and G also as a rate, "5GB/s";

@@ -132,8 +132,8 @@ setup() {
 	fibcast time -n 9 --loggp 1..4,1,1,1/1000 --bytes 9 -f plot |
 		grep -q '<title>time over L, n 9, bytes 9</title>'
 	each refuses 2 <<-'END'
-		time -n 5 --logp 1..3us,1us,2us => time: --logp: '1..3us,1us,2us' has a unit in some places, in others none
-		time -n 5 --logp 1..3,1,2us => time: --logp: '1..3,1,2us' has a unit in some places, in others none
+		time -n 5 --logp 1..3us,1us,2us => time: --logp: '1..3us,1us,2us' has a unit for o, but none for L
+		time -n 5 --logp 1..3,1,2us => time: --logp: '1..3,1,2us' has a unit for g, but none for L
 		time -n 5 --logp 1..3,1 => time: --logp: '1..3,1' is not L,o,g
 		time -n 5 --loggp 1..3,1,1,1,1 --bytes 2 => time: --loggp: '1..3,1,1,1,1' is not L,o,g,G
 		time -n 5 --logp 4us..1us,1us,2us => time: --logp: the end in '4us..1us' is below the start
@@ -365,8 +365,8 @@ setup() {
 
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
-		time -n 5 --logp 5us,1,2us => time: --logp: '5us,1,2us' has a unit in some places, in others none
-		time -n 5 --logp 5,1us,2us => time: --logp: '5,1us,2us' has a unit in some places, in others none
+		time -n 5 --logp 5us,1,2us => time: --logp: '5us,1,2us' has a unit for L, but none for o
+		time -n 5 --logp 5,1us,2us => time: --logp: '5,1us,2us' has a unit for o, but none for L
 		time -n 5 --logp 5us => time: --logp: '5us' is not L,o,g
 		time -n 5 --logp 5h,1h,2h => time: --logp: '5h,1h,2h' is not L,o,g
 		time -n 5 --logp 5us,0us,0us => time: --logp: '5us,0us,0us' has neither overhead nor gap
@@ -438,7 +438,7 @@ setup() {
 	no 'L = six\n' "m:1: 'six' is not a number"
 	no 'L = 6us us\n' "m:1: 'L = 6us us' is not key = value"
 	no 'L = 6us\no = 2\ng = 4us\n' \
-		"m: '6us,2,4us' has a unit in some places, in others none"
+		"m: '6us,2,4us' has a unit for L, but none for o"
 	no 'L = 6\no = 0\ng = 0\n' "m: '6,0,0' has neither overhead nor gap"
 	no 'L = 6\no = 1\ng = 1\nP = 0\n' "m:4: 'P = 0' is not a number of processors"
 	no 'L=1 s=9 o_s=1 o_r=1 g=1 G=1\nL=1 s=1 o_s=1 o_r=1 g=1 G=1\n' \
@@ -455,7 +455,9 @@ setup() {
 		sed "$1" s >t
 		misreads 'check t' "check: t:$2"
 	}
-	wrong 's/L=6us/L=6/' "6: 'L=6 o=2us g=4us' is not a machine, L=6us o=2us g=4us"
+	wrong 's/L=6us/L=6/' "6: 'L=6 o=2us g=4us' has a unit for o, but none for L"
+	wrong 's/L=6us o/L=6 x/' "6: 'L=6 x=2us g=4us' is not a machine, L=6us o=2us g=4us"
+	wrong '/^# messages/s/1/9/;s/g=4us/g=4us G=1us bytes=8/' "6: 'L=6us o=2us g=4us G=1us bytes=8' has fewer bytes than there are messages"
 	sed -i 's/model machine/model postal/; s/^# unit us/# send 4\n# latency 10/' s
 	wrong 's/^# send 4/# send 0/' "7: '0' is no time that a send can take"
 	wrong 's/^# send 4/# send 11/' "10: the latency is less than a send takes"
@@ -720,8 +722,8 @@ plans() {
 
 @test 'a row without a problem refuses the table before the first is printed' {
 	each refuses 2 <<-'END'
-		reach -t 53,5 --logp '1us,1us,2us..8us' => reach: --logp: the latency (L+2o)/max(o,g) = '3/4' is below 1, which only 'time', 'bound', 'compare' and 'schedule' answer
-		sequence -i 1..4 --logp '1us,1us,2us..8us' -f json => sequence: --logp: the latency (L+2o)/max(o,g) = '3/4' is below 1, which only 'time', 'bound', 'compare' and 'schedule' answer
+		reach -t 53,5 --logp '1us,1us,2us..8us' => reach: --logp: the gap g = 4us is above L+2o = 3us: a message arrives before the next can be sent, which only 'time', 'bound', 'compare' and 'schedule' answer
+		sequence -i 1..4 --logp '1us,1us,2us..8us' -f json => sequence: --logp: the gap g = 4us is above L+2o = 3us: a message arrives before the next can be sent, which only 'time', 'bound', 'compare' and 'schedule' answer
 		compare -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => compare: --messages: 5 messages of 4 bytes would be less than a byte each
 		bound -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => bound: --messages: 5 messages of 4 bytes would be less than a byte each
 		time -n 2..9 --loggp 6us,2us,4us,1ns --bytes 4 --op allgather => time: --bytes: a block for each processor would be less than a byte

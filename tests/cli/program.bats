@@ -155,7 +155,7 @@ solve3() {
 			grep -v fibcast)"
 	answers 'program -n 5 -m 2 --logp 2us,3us,4us 2>&1 >/dev/null' \
 		"fibcast: program: 114 variables, 120 constraints, T_lb 7, T_max 9
-fibcast: warning: a processor that receives and forwards every message is busy 2o = 6us in each 4us: a schedule may not run as timed"
+fibcast: warning: a processor that receives and forwards every message is busy 2o = 6 us in each 4 us: a schedule may not run as timed"
 	solve3 >"$BATS_TEST_TMPDIR/s"
 	# e = 6 + 4 + 5, u = 10 + 5.
 	printf '%s\n' 'L = 6us' 'o = 2us' 'g = 10us' 'G = 1us' 'P = 3' \
@@ -223,7 +223,7 @@ fibcast: warning: a processor that receives and forwards every message is busy 2
 		program -n 5 -l 2 -m 0 => program: --messages: must be at least 1, not '0'
 		program -n 5 -l 2 --logp 1,2,3 => program: --latency and --logp: only one can be given
 		program -n 5 --logp 6,2,4 => program: --logp: the latency (L+2o)/max(o,g) = '5/2' is not whole
-		program -n 5 --logp 1,1,4 => program: --logp: the latency (L+2o)/max(o,g) = '3/4' is below 1, which only 'time', 'bound', 'compare' and 'schedule' answer
+		program -n 5 --logp 1,1,4 => program: --logp: the gap g = 4 is above L+2o = 3: a message arrives before the next can be sent, which only 'time', 'bound', 'compare' and 'schedule' answer
 		program -n 5 --loggp 4,2,4,1 => program: --bytes is missing: G is the time of each
 		program -n 5 -m 2 --loggp 4,2,4,1 --bytes 8 => program: --loggp: the latency e/u = '11/7' is not whole
 		program -n 5 -m 2 --loggp 4,2,4,1 --bytes 1 => program: --messages: 2 messages of 1 byte would be less than a byte each

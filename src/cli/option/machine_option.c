@@ -22,14 +22,11 @@ static enum status read_figure(struct sweep *figure, const char **text,
 }
 
 /* Whether all figures together are those of machines. */
-static enum status check_figures(const struct machine_option *option,
-	const struct sweep_units *units, const char *text, struct err *err)
+static enum status check_figures(
+	const struct machine_option *option, const char *text, struct err *err)
 {
 	const struct sweep *figure = option->figure;
 
-	if (units->with && units->without)
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" has a unit in some places, in others none", NULL);
 	if (mpq_sgn(sweep_least(&figure[MACHINE_OVERHEAD])) == 0 &&
 		mpq_sgn(sweep_least(&figure[MACHINE_GAP])) == 0)
 		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
@@ -65,6 +62,7 @@ static enum status parse_swept(struct machine_option *option, const char *text,
 	size_t figures, uint64_t max_bits, struct err *err)
 {
 	struct sweep_units units = {.unit = UNIT_NONE};
+	int has_unit[MACHINE_FIGURES] = {0};
 	const struct sweep_domain domain = {.allowed = 1, .units = &units};
 	const char *at = text;
 	enum status status = STATUS_OK;
@@ -76,11 +74,15 @@ static enum status parse_swept(struct machine_option *option, const char *text,
 			NULL);
 	for (size_t i = 0; i < figures && status == STATUS_OK; i++) {
 		units.is_byte = i == MACHINE_BYTE;
+		units.without = 0;
 		status = read_figure(
 			&option->figure[i], &at, &domain, max_bits, err);
+		has_unit[i] = !units.without;
 	}
 	if (status == STATUS_OK)
-		status = check_figures(option, &units, text, err);
+		status = machine_check_units(has_unit, figures, text, err);
+	if (status == STATUS_OK)
+		status = check_figures(option, text, err);
 	if (status == STATUS_OK)
 		set_first(option, &units, figures);
 	return status;

@@ -20,15 +20,30 @@ const char *const broadcast_models[] = {
 
 const char *const latency_units[] = {"own", "ns", "us", "ms", "s", NULL};
 
-static enum status refuse_lambda(const mpq_t lambda,
-	const struct latency *latency, const char *why, struct err *err)
+/* Refuses a machine whose gap is above L+2o. */
+static enum status refuse_gap(const struct latency *latency, struct err *err)
 {
-	char *text = number_text(lambda);
+	const struct machine_point *point =
+		machine_at(&latency->machine, latency->size);
+	int is_known = latency->machine.unit != UNIT_NONE;
+	const char *unit = machine_units[latency->machine.unit];
+	char *gap, *end;
+	mpq_t value;
 
-	err_set(err, STATUS_USAGE, latency->option, ": the latency ",
-		latency->bytes ? "e/u" : "(L+2o)/max(o,g)", " = ", ERR_TEXT,
-		text, why, NULL);
-	mem_free(text);
+	mpq_init(value);
+	machine_latency(value, &latency->machine, latency->size);
+	mpq_add(value, value, point->overhead);
+	mpq_add(value, value, point->overhead);
+	gap = number_shown_text(point->gap, -1, is_known);
+	end = number_shown_text(value, -1, is_known);
+	err_set(err, STATUS_USAGE, latency->option, ": the gap g = ", gap, unit,
+		" is above L+2o = ", end, unit,
+		": a message arrives before the next can be sent, which only "
+		"'time', 'bound', 'compare' and 'schedule' answer",
+		NULL);
+	mem_free(gap);
+	mem_free(end);
+	mpq_clear(value);
 	return STATUS_USAGE;
 }
 
@@ -38,10 +53,7 @@ static enum status check_lambda(const mpq_t lambda,
 {
 	if (below_one || mpq_cmp_ui(lambda, 1, 1) >= 0)
 		return STATUS_OK;
-	return refuse_lambda(lambda, latency,
-		" is below 1, which only 'time', 'bound', 'compare' and "
-		"'schedule' answer",
-		err);
+	return refuse_gap(latency, err);
 }
 
 /* The first value that is not whole is named. */
@@ -480,10 +492,16 @@ enum status latency_single(struct latency *latency,
 enum status latency_check_whole(const struct latency *latency, struct err *err)
 {
 	const __mpq_struct *lambda = sweep_value(latency->sweep);
+	char *text;
 
 	if (mpz_cmp_ui(mpq_denref(lambda), 1) == 0)
 		return STATUS_OK;
-	return refuse_lambda(lambda, latency, " is not whole", err);
+	text = number_text(lambda);
+	err_set(err, STATUS_USAGE, latency->option, ": the latency ",
+		latency->bytes ? "e/u" : "(L+2o)/max(o,g)", " = ", ERR_TEXT,
+		text, " is not whole", NULL);
+	mem_free(text);
+	return STATUS_USAGE;
 }
 
 char *latency_text(const struct latency *latency)

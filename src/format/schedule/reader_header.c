@@ -258,20 +258,25 @@ static enum status scan_machine(const struct head *head, char *text)
 	struct machine machine = {0};
 	enum status status = scan_text(&head->texts->machine, head, text);
 	struct err err;
-	mpz_t bytes;
+	mpz_t bytes, messages;
 
 	if (status != STATUS_OK)
 		return status;
-	mpz_init(bytes);
+	mpz_inits(bytes, messages, NULL);
+	number_set_u64(messages, head->header->messages);
 	if (machine_text_parse(&machine, bytes, head->texts->machine, &err) !=
 		STATUS_OK)
 		status = lines_error(head->lines, head->err, err.msg, NULL);
+	else if (mpz_sgn(bytes) > 0 && mpz_cmp(bytes, messages) < 0)
+		status = lines_error(head->lines, head->err, ERR_TEXT,
+			head->texts->machine,
+			" has fewer bytes than there are messages", NULL);
 	else if (head->header->model == MODEL_MACHINE)
 		status = set_message(head, &machine, bytes);
 	if (status == STATUS_OK && machine.unit != UNIT_NONE)
 		head->header->time_unit = machine_units[machine.unit];
 	machine_clear(&machine);
-	mpz_clear(bytes);
+	mpz_clears(bytes, messages, NULL);
 	return status;
 }
 

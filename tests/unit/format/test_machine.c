@@ -123,15 +123,12 @@ static void test_parse(void)
 		{"6,2,4,1", "'6,2,4,1' is not L,o,g", 0, STATUS_USAGE},
 		{"6,2,4", "'6,2,4' is not L,o,g,G", 1, STATUS_USAGE},
 		{"6;2,4", "'6;2,4' is not L,o,g", 0, STATUS_USAGE},
-		{"6us,2,4",
-			"'6us,2,4' has a unit in some places, in others none",
-			0, STATUS_USAGE},
-		{"6,2us,4",
-			"'6,2us,4' has a unit in some places, in others none",
-			0, STATUS_USAGE},
-		{"6,2,4us",
-			"'6,2,4us' has a unit in some places, in others none",
-			0, STATUS_USAGE},
+		{"6us,2,4", "'6us,2,4' has a unit for L, but none for o", 0,
+			STATUS_USAGE},
+		{"6,2us,4", "'6,2us,4' has a unit for o, but none for L", 0,
+			STATUS_USAGE},
+		{"6,2,4us", "'6,2,4us' has a unit for g, but none for L", 0,
+			STATUS_USAGE},
 		{"6,0,0", "'6,0,0' has neither overhead nor gap", 0,
 			STATUS_USAGE},
 		{"6,0,0,1", "'6,0,0,1' has neither overhead nor gap", 1,
@@ -197,14 +194,14 @@ static void check_text(const char *figures, int has_byte, const char *size,
 static void test_text(void)
 {
 	static const char *const bad[] = {"", "L=6us", "L=6us o=2us",
-		"L=6us g=4us o=2us", "L=6us o=2us g=4us G", "L=6 o=2us g=4us",
+		"L=6us g=4us o=2us", "L=6us o=2us g=4us G",
 		"L=6us o=2us g=4us G=1us bytes=0",
 		"L=6us o=2us g=4us G=1us bytes=1/2",
 		"L=6us o=2us g=4us G=1us bytes=5us",
 		"L=6us o=2us g=4us bytes=5",
-		"L=6us o=2us g=4us G=1us bytes=5 x", "L=6us o=0us g=0us",
-		"L=6usx o=2us g=4us", "l=6us o=2us g=4us",
-		"L=6us o=2us g=4us G=1us bytes=5 P=3", "L=x o=2us g=4us"};
+		"L=6us o=2us g=4us G=1us bytes=5 x", "L=6usx o=2us g=4us",
+		"l=6us o=2us g=4us", "L=6us o=2us g=4us G=1us bytes=5 P=3",
+		"L=x o=2us g=4us"};
 	struct machine machine = {0};
 	mpz_t bytes;
 
@@ -224,6 +221,14 @@ static void test_text(void)
 			"%s", bad[i]);
 		check_error(bad[i], message);
 	}
+	CHECK(machine_text_parse(&machine, bytes, "L=6 o=2us g=4us", &err) ==
+		STATUS_INPUT);
+	check_error(
+		"L=6", "'L=6 o=2us g=4us' has a unit for o, but none for L");
+	CHECK(machine_text_parse(&machine, bytes, "L=6us o=0us g=0us", &err) ==
+		STATUS_INPUT);
+	check_error(
+		"o=0us", "'L=6us o=0us g=0us' has neither overhead nor gap");
 	CHECK(machine_text_parse(&machine, bytes,
 		      "L=6us \to=2us\tg=4us G=1us bytes=5 ",
 		      &err) == STATUS_OK);
@@ -335,8 +340,7 @@ static const struct {
 		STATUS_INPUT},
 	{"P=5us\n", "line 1: 'P=5us' is not a number of processors",
 		STATUS_INPUT},
-	{"L=6us\no=2\ng=4us\n",
-		"'6us,2,4us' has a unit in some places, in others none",
+	{"L=6us\no=2\ng=4us\n", "'6us,2,4us' has a unit for L, but none for o",
 		STATUS_INPUT},
 	{"L=9 s=1 o_s=1 g=4 G=5\n",
 		"line 1: 'o_r=' is missing where it should stand",
