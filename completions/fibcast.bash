@@ -191,7 +191,7 @@ _fibcast()
 		words='text tsv csv json markdown'
 		;;
 	rank:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --algorithm --degree --time --op --block --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --algorithm --degree --time --all --op --block --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	compare:--machine)
 		files=yes

@@ -151,6 +151,7 @@ complete -c fibcast -n '__fibcast_is rank' -l unit -x -a 'own ns us ms s' -d 'un
 complete -c fibcast -n '__fibcast_is rank' -l algorithm -x -a 'bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census bundle' -d 'algorithm of the schedule (default: bcast)'
 complete -c fibcast -n '__fibcast_is rank' -l degree -x -d 'children of dtree, or best; radix of knomial'
 complete -c fibcast -n '__fibcast_is rank' -s t -l time -x -d 'print only what starts from A to B'
+complete -c fibcast -n '__fibcast_is rank' -l all -d 'print the parts of all processors'
 complete -c fibcast -n '__fibcast_is rank' -l op -x -a 'broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan' -d 'what to do'
 complete -c fibcast -n '__fibcast_is rank' -l block -x -d 'bytes of one block, instead of all'
 complete -c fibcast -n '__fibcast_is rank' -s f -l format -x -a 'text tsv csv json markdown' -d 'what to print'

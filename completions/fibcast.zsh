@@ -214,6 +214,7 @@ _fibcast() {
 			'--algorithm=[algorithm of the schedule (default: bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census bundle)'
 			'--degree=[children of dtree, or best; radix of knomial]:D: '
 			'(-t --time)'{-t+,--time=}'[print only what starts from A to B]:A..B: '
+			'--all[print the parts of all processors]'
 			'--op=[what to do]:OPERATION:(broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan)'
 			'--block=[bytes of one block, instead of all]:B: '
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json markdown)'

@@ -145,3 +145,37 @@ load helper
 		fi
 	done
 }
+
+@test '--all: the parts of all, one after the other' {
+	shows 'rank --all -n 4 -l 2' <<-'END'
+		rank  event    peer  start  end
+		   0  send        3      0    1
+		   0  send        2      1    2
+		   0  send        1      2    3
+		   1  receive     0      3    4
+		   2  receive     0      2    3
+		   3  receive     0      1    2
+	END
+	for rank in {0..13}; do
+		same "$rank" "$(fibcast rank $rank -n 14 -m 3 -l 5/2 -f csv -H \
+			--algorithm dtree | sed "s/^/$rank,/")" \
+			"$(fibcast rank --all -n 14 -m 3 -l 5/2 -f csv -H \
+				--algorithm dtree | grep "^$rank,")"
+	done
+	# In rounds it is what convert --from ranks reads.
+	for n in 2 5 14 33; do
+		fibcast rank --all -n $n -m 4 --algorithm circulant |
+			fibcast convert --from ranks | sort >"$BATS_TEST_TMPDIR/ends"
+		fibcast schedule circulant -n $n -m 4 | grep '^[0-9]' | awk -v OFS='\t' '
+			{ print $0, "send"; print $0, "receive" }' | sort >"$BATS_TEST_TMPDIR/rows"
+		same "$n" "$(cat "$BATS_TEST_TMPDIR/rows")" \
+			"$(grep '^[0-9]' "$BATS_TEST_TMPDIR/ends")"
+	done
+	each refuses 2 <<-'END'
+		rank -n 5 -l 2 => rank: R is missing
+		rank 1 --all -n 5 -l 2 => rank: R: not used with --all
+		rank --all -l 2 => rank: --processors is missing
+	END
+	refuses 3 'rank --all -n 1e10 -l 5' 'rank: the parts of the processors would have 10000000000 rows, more than --max-rows allows'
+	refuses 3 'rank --all -n 100 -l 5 --max-rows 120' 'rank: the parts of the processors would have 130 rows, more than --max-rows allows'
+}

@@ -15,7 +15,7 @@ struct rank_args {
 	struct latency_args latency;
 	struct sweep rank, processors, messages, time;
 	const char *degree;
-	int algorithm, operation;
+	int algorithm, operation, all;
 };
 
 static const struct rank_args defaults = {
@@ -35,7 +35,7 @@ static const struct option options[] = {
 		.field = offsetof(struct rank_args, rank),
 		.arg = "R",
 		.help = "processor, 0 to n-1",
-		.required = 1,
+		.required = 2,
 	},
 	PROCESSORS_OPTION(struct rank_args, OPTION_INTEGER),
 	MESSAGES_OPTION(struct rank_args, OPTION_INTEGER),
@@ -52,6 +52,7 @@ static const struct option options[] = {
 	},
 	{
 		.name = "degree",
+		.further = 1,
 		.kind = OPTION_TEXT,
 		.field = offsetof(struct rank_args, degree),
 		.arg = "D",
@@ -64,6 +65,12 @@ static const struct option options[] = {
 		.field = offsetof(struct rank_args, time),
 		.arg = "A..B",
 		.help = "print only what starts from A to B",
+	},
+	{
+		.name = "all",
+		.kind = OPTION_FLAG,
+		.field = offsetof(struct rank_args, all),
+		.help = "print the parts of all processors",
 	},
 	OPERATION_OPTION(struct rank_args),
 	BLOCK_OPTION(struct rank_args, OPTION_INTEGER),
@@ -121,6 +128,10 @@ static enum status check_rank_options(
 			algorithm_has(algorithm, operation_of(args))},
 	};
 
+	if (args->all == (args->rank.range != NULL))
+		return err_set(err, STATUS_USAGE,
+			args->all ? "R: not used with --all" : "R is missing",
+			NULL);
 	if (args->messages.range &&
 		operation_check_messages((int)operation_of(args),
 			mpq_numref(sweep_value(&args->messages)),
@@ -157,7 +168,8 @@ static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
 /* What the table has besides event, peer, start and end. */
 struct rank_columns {
 	int messages;
-	const char *run; /* its name, or NULL */
+	const char *run;	  /* its name, or NULL */
+	const __mpz_struct *rank; /* of --all; NULL: there is one */
 };
 
 /* "FIRST+COUNT". */
@@ -184,6 +196,8 @@ static void print_event(struct table *table, const struct part_event *event,
 
 	mpq_inits(end, shown, NULL);
 	mpq_add(end, event->start, event->length);
+	if (columns->rank)
+		table_integer(table, columns->rank);
 	table_text(table, event->is_send ? "send" : "receive");
 	table_integer(table, event->peer);
 	if (columns->messages)
@@ -198,30 +212,107 @@ static void print_event(struct table *table, const struct part_event *event,
 	mpq_clears(end, shown, NULL);
 }
 
-static void print_part(struct part *part, const struct rank_args *args,
-	const struct latency *latency, FILE *out)
+static void print_events(struct table *table, struct part *part,
+	const struct rank_columns *columns, const struct latency *latency)
 {
-	const struct rank_columns columns = {
-		.messages = args->messages.range || args->operation >= 0,
-		.run = schedule_run_column(operation_of(args))};
 	struct part_event event;
-	struct table table;
 
-	table_init(&table, out, args->output.format->rows,
-		!args->output.no_header, args->output.decimals);
-	table_column(&table, "event");
-	table_column(&table, "peer");
-	if (columns.messages)
-		table_column(&table, "message");
-	table_column(&table, latency_column(latency, "start"));
-	table_column(&table, latency_column(latency, "end"));
-	if (columns.run)
-		table_column(&table, columns.run);
 	part_event_init(&event);
-	while (!ferror(out) && part_next(part, &event))
-		print_event(&table, &event, &columns, latency);
+	while (!ferror(table->out.file) && part_next(part, &event))
+		print_event(table, &event, columns, latency);
 	part_event_clear(&event);
-	table_finish(&table);
+}
+
+/* -- in rounds: what the dump of a rank says of each, as convert --from ranks
+ * reads it */
+
+static const char *const round_columns[] = {"rank", "round", "send-to",
+	"send-block", "recv-from", "recv-block", NULL};
+
+/* Blocks are numbered from 0. */
+static void print_end(struct table *table, const struct part_event *event)
+{
+	mpz_t block;
+
+	if (!event) {
+		table_absent(table);
+		table_absent(table);
+		return;
+	}
+	mpz_init(block);
+	mpz_sub_ui(block, event->message, 1);
+	table_integer(table, event->peer);
+	table_integer(table, block);
+	mpz_clear(block);
+}
+
+/* A round's receive and send, one of which may not be. */
+static void print_round(struct table *table, const mpz_t rank,
+	const struct part_event *receive, const struct part_event *send)
+{
+	table_integer(table, rank);
+	table_integer(
+		table, mpq_numref(receive ? receive->start : send->start));
+	print_end(table, send);
+	print_end(table, receive);
+	table_end(table);
+}
+
+/* A receive comes before the send of its round. */
+static void print_rounds(
+	struct table *table, struct part *part, const mpz_t rank)
+{
+	struct part_event event[2];
+	int held = 0, more, at = 0;
+
+	part_event_init(&event[0]);
+	part_event_init(&event[1]);
+	do {
+		struct part_event *last = &event[!at], *next = &event[at];
+		int joins;
+
+		more = !ferror(table->out.file) && part_next(part, next);
+		joins = more && held && next->is_send &&
+			mpq_equal(next->start, last->start);
+		if (held)
+			print_round(table, rank, last->is_send ? NULL : last,
+				joins		? next
+				: last->is_send ? last
+						: NULL);
+		held = more && !joins;
+		at = !at;
+	} while (more);
+	part_event_clear(&event[0]);
+	part_event_clear(&event[1]);
+}
+
+static int is_rounds_table(const struct rank_args *args)
+{
+	return args->all && is_in_rounds(args) &&
+	       !schedule_run_column(operation_of(args));
+}
+
+static void open_rank_table(struct table *table, const struct rank_args *args,
+	const struct rank_columns *columns, const struct latency *latency,
+	FILE *out)
+{
+	table_init(table, out, args->output.format->rows,
+		!args->output.no_header, args->output.decimals);
+	if (is_rounds_table(args)) {
+		for (size_t i = 0; round_columns[i]; i++)
+			table_column(table, round_columns[i]);
+		return;
+	}
+	if (args->all)
+		table_column(table, "rank");
+	table_column(table, "event");
+	table_column(table, "peer");
+	if (columns->messages)
+		table_column(table, "message");
+	table_column(table, latency_column(latency, "start"));
+	table_column(table, latency_column(latency, "end"));
+	if (columns->run)
+		table_column(table, columns->run);
 }
 
 /* The span of time asked for, in units of one send; all of it unless given. */
@@ -246,7 +337,7 @@ static enum status read_span(mpq_t from, mpq_t to, const struct sweep *time,
 /* Opens the part of the processor. */
 static enum status open_part(struct part **part, const struct rank_args *args,
 	const struct problem *problem, const struct latency *latency,
-	struct err *err)
+	const mpz_t rank, struct err *err)
 {
 	struct algorithm_options given = {.operation = (int)operation_of(args),
 		.blocks = latency_blocks(latency)};
@@ -267,10 +358,85 @@ static enum status open_part(struct part **part, const struct rank_args *args,
 		given.degree = degree;
 	if (status == STATUS_OK)
 		status = algorithm_part(part, algorithm_of(args), problem,
-			&given, mpq_numref(sweep_value(&args->rank)), &span,
-			err);
+			&given, rank, &span, err);
 	mpz_clear(degree);
 	mpq_clears(from, to, NULL);
+	return status;
+}
+
+/* The ranks from the one that is asked for to the last, with --all of 0 to
+ * n-1. */
+static void set_ranks(mpz_t first, mpz_t last, const struct rank_args *args,
+	const struct problem *problem)
+{
+	if (!args->all) {
+		mpz_set(first, mpq_numref(sweep_value(&args->rank)));
+		mpz_set(last, first);
+		return;
+	}
+	mpz_set_ui(first, 0);
+	mpz_sub_ui(last, problem->n, 1);
+}
+
+/* Counts the rows of all parts, and opens each, before any is printed. */
+static enum status check_parts(const struct rank_args *args,
+	const struct problem *problem, const struct latency *latency,
+	struct err *err)
+{
+	static const char *const what[] = {
+		"the part of the processor", "the parts of the processors"};
+	enum status status = STATUS_OK;
+	mpz_t rank, last, rows;
+
+	mpz_inits(rank, last, rows, NULL);
+	set_ranks(rank, last, args, problem);
+	if (args->all)
+		status = output_check_rows(
+			what[1], problem->n, args->output.max_rows, err);
+	for (; status == STATUS_OK && mpz_cmp(rank, last) <= 0;
+		mpz_add_ui(rank, rank, 1)) {
+		struct part *part = NULL;
+
+		status = open_part(&part, args, problem, latency, rank, err);
+		if (status == STATUS_OK) {
+			mpz_add(rows, rows, part->rows);
+			status = output_check_rows(what[args->all], rows,
+				args->output.max_rows, err);
+		}
+		part_close(part);
+	}
+	mpz_clears(rank, last, rows, NULL);
+	return status;
+}
+
+static enum status print_parts(const struct rank_args *args,
+	const struct problem *problem, const struct latency *latency, FILE *out,
+	struct err *err)
+{
+	struct rank_columns columns = {
+		.messages = args->messages.range || args->operation >= 0,
+		.run = schedule_run_column(operation_of(args))};
+	struct table table;
+	enum status status = STATUS_OK;
+	mpz_t rank, last;
+
+	mpz_inits(rank, last, NULL);
+	set_ranks(rank, last, args, problem);
+	columns.rank = args->all ? rank : NULL;
+	open_rank_table(&table, args, &columns, latency, out);
+	for (; status == STATUS_OK && !ferror(out) && mpz_cmp(rank, last) <= 0;
+		mpz_add_ui(rank, rank, 1)) {
+		struct part *part = NULL;
+
+		status = open_part(&part, args, problem, latency, rank, err);
+		if (status == STATUS_OK && is_rounds_table(args))
+			print_rounds(&table, part, rank);
+		else if (status == STATUS_OK)
+			print_events(&table, part, &columns, latency);
+		part_close(part);
+	}
+	table_finish(&table);
+	mpz_clears(rank, last, NULL);
 	return status;
 }
 
@@ -278,13 +444,13 @@ static enum status answer_rank(const struct rank_args *args,
 	const struct latency *latency, FILE *out, struct err *err)
 {
 	struct problem problem;
-	struct part *part = NULL;
-	enum status status;
+	enum status status = STATUS_OK;
 
 	problem_read(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
-	status = check_rank(
-		mpq_numref(sweep_value(&args->rank)), problem.n, err);
+	if (!args->all)
+		status = check_rank(
+			mpq_numref(sweep_value(&args->rank)), problem.n, err);
 	/* Others have no part of their own: when all are planned, or carried
 	 * out, is found together. */
 	if (status == STATUS_OK && latency->machine.given &&
@@ -299,13 +465,9 @@ static enum status answer_rank(const struct rank_args *args,
 		status = problem_check_latency(
 			&problem, algorithm_of(args), MODEL_POSTAL, err);
 	if (status == STATUS_OK)
-		status = open_part(&part, args, &problem, latency, err);
+		status = check_parts(args, &problem, latency, err);
 	if (status == STATUS_OK)
-		status = output_check_rows("the part of the processor",
-			part->rows, args->output.max_rows, err);
-	if (status == STATUS_OK)
-		print_part(part, args, latency, out);
-	part_close(part);
+		status = print_parts(args, &problem, latency, out, err);
 	problem_clear(&problem);
 	return status;
 }

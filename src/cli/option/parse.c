@@ -257,7 +257,8 @@ static void take_processors(struct parser *parser)
 }
 
 /* Whether it must be there.  A latency that is needed in some models only is
- * known to be if none of them can have been asked for. */
+ * known to be if none of them can have been asked for; a flag may stand for
+ * others. */
 static int is_missing(const struct parser *parser, const struct option *option)
 {
 	if (!option->required || is_any_given(parser, option))
@@ -265,7 +266,8 @@ static int is_missing(const struct parser *parser, const struct option *option)
 	if (option->required == 1)
 		return 1;
 	for (const struct option *o = parser->options; o->help; o++)
-		if (o->kind == OPTION_CHOICE && is_given(parser, o))
+		if ((o->kind == OPTION_CHOICE || o->kind == OPTION_FLAG) &&
+			is_given(parser, o))
 			return 0;
 	return 1;
 }

@@ -5,6 +5,7 @@
 #include "format/schedule/schedule.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "core/schedule.h"
@@ -121,7 +122,8 @@ static enum status read_lines(struct ranks *ranks, struct err *err)
 		if (lines->at == lines->limit)
 			return STATUS_OK;
 		text = skip_blanks(lines->at);
-		if (*text != '#' && *text != '\n' && *text != '\r') {
+		if (strncmp(text, "rank", 4) != 0 && *text != '#' &&
+			*text != '\n' && *text != '\r') {
 			if (grow_rank_lines(ranks, err) != STATUS_OK ||
 				scan_line(&ranks->row[ranks->count], ranks,
 					text, err) != STATUS_OK)
