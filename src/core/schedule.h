@@ -281,8 +281,8 @@ static inline uint64_t schedule_row_send(
 static inline uint64_t schedule_row_end(
 	const struct schedule_header *header, const struct transmission *row)
 {
-	uint64_t end =
-		header->latency > 0 ? header->latency : schedule_send(header);
+	int has_latency = header->latency > 0 || header->model == MODEL_MACHINE;
+	uint64_t end = has_latency ? header->latency : schedule_send(header);
 
 	return end + schedule_row_extra(header, row);
 }
@@ -458,8 +458,8 @@ enum status schedule_reversed(struct schedule **reduction,
  * owns the schedule given, of any model with messages, which is closed if that
  * fails.  machine: NULL for that of a schedule of the model machine; max_bits:
  * of memory.
- * Errors: those of pulling; STATUS_INPUT for the model locality, operations by
- * block, and what can never be sent; STATUS_LIMIT past max_bits, or if times
+ * Errors: those of pulling; STATUS_INPUT for the model locality, and what can never
+ * be sent; STATUS_LIMIT past max_bits, or if times
  * may reach 2^63.
  * O(log k) a row for k rows.
  */

@@ -62,8 +62,9 @@ struct simulated {
 	struct sim_processor *processor;
 	struct merge queue; /* tick: the time; from: the stamp */
 	uint64_t stamps;
-	int is_kept;  /* no send starts before its time */
-	int is_moved; /* something is not at its time, of what is kept */
+	int is_kept;	/* no send starts before its time */
+	int is_moved;	/* something is not at its time, of what is kept */
+	uint64_t extra; /* the most that blocks of a row add to its times */
 	uint64_t max_bits;
 };
 
@@ -134,7 +135,7 @@ static void start_send(struct simulated *simulated, struct merge_item item)
 	row->row.tick = item.tick;
 	from->sent = item.tick + 1;
 	from->cpu = item.tick + header->message.overhead;
-	from->out = item.tick + header->message.gap;
+	from->out = item.tick + schedule_row_gap(header, &row->row);
 	enter_event(simulated, item.tick + schedule_arrival(header),
 		(int64_t)item.message, SIM_ARRIVAL);
 	from->next = row->next;
@@ -146,7 +147,7 @@ static void receive_message(struct simulated *simulated, struct merge_item item)
 	struct schedule_header *header = &simulated->schedule.header;
 	struct sim_row *row = &simulated->row[item.message];
 	struct sim_processor *to = &simulated->processor[row->row.to];
-	uint64_t held = item.tick + schedule_receive(header);
+	uint64_t held = item.tick + schedule_row_receive(header, &row->row);
 
 	if (is_put_back(simulated, item, later_time(to->cpu, to->into)))
 		return;
@@ -160,8 +161,8 @@ static void receive_message(struct simulated *simulated, struct merge_item item)
 		header->has_taken = 1;
 	}
 	simulated->is_moved |= header->has_taken;
-	to->cpu = item.tick + header->message.copy;
-	to->into = item.tick + header->message.gap;
+	to->cpu = item.tick + schedule_row_copy(header, &row->row);
+	to->into = item.tick + schedule_row_gap(header, &row->row);
 	header->finish = later_time(header->finish, held);
 	if (held == to->cpu)
 		release(simulated, row);
@@ -327,6 +328,8 @@ static enum status check_sim_size(
 	number_set_u64(bytes, simulated->schedule.header.latency);
 	number_set_u64(factor, simulated->schedule.header.message.gap);
 	mpz_add(bytes, bytes, factor);
+	number_set_u64(factor, simulated->extra);
+	mpz_addmul_ui(bytes, factor, 2);
 	number_set_u64(factor, rows);
 	mpz_mul(bytes, bytes, factor);
 	if (status == STATUS_OK && mpz_sizeinbase(bytes, 2) > 61)
@@ -341,14 +344,13 @@ static enum status check_sim_size(
 static uint64_t held_by_schedule(const struct schedule_header *header,
 	const struct transmission *row, uint64_t *free_at)
 {
-	uint64_t send = schedule_send(header);
-	uint64_t held =
-		row->tick + (header->latency > 0 ? header->latency : send);
+	uint64_t held = row->tick + schedule_row_end(header, row);
 
 	if (header->model == MODEL_MACHINE)
-		return schedule_taken(header, row) + schedule_receive(header);
+		return schedule_taken(header, row) +
+		       schedule_row_receive(header, row);
 	if (header->model == MODEL_LOGP)
-		held = later_time(held, *free_at + send);
+		held = later_time(held, *free_at + schedule_send(header));
 	*free_at = held;
 	return held;
 }
@@ -357,9 +359,13 @@ static enum status keep_rows(struct simulated *simulated,
 	const struct transmission *row, size_t count, struct err *err)
 {
 	const struct schedule_header *header = &simulated->from->header;
-	enum status status =
-		check_sim_size(simulated, simulated->rows + count, err);
+	enum status status;
 
+	for (size_t i = 0; i < count; i++)
+		simulated->extra = later_time(simulated->extra,
+			schedule_row_extra(
+				&simulated->schedule.header, &row[i]));
+	status = check_sim_size(simulated, simulated->rows + count, err);
 	for (size_t i = 0; i < count && status == STATUS_OK; i++) {
 		struct sim_row *kept;
 
@@ -461,15 +467,10 @@ static enum status set_sim_header(struct simulated *simulated,
 	uint64_t factor;
 
 	*header = simulated->from->header;
-	if (header->model == MODEL_LOCALITY ||
-		schedule_is_by_block(header->operation))
+	if (header->model == MODEL_LOCALITY)
 		return err_set(err, STATUS_INPUT,
-			header->model == MODEL_LOCALITY ? "the model "
-							: "operation ",
-			header->model == MODEL_LOCALITY
-				? schedule_models[header->model]
-				: schedule_operations[header->operation],
-			" cannot be carried out on a machine", NULL);
+			"the model locality cannot be carried out on a machine",
+			NULL);
 	header->finish = 0;
 	header->has_finish = 1;
 	header->has_kind = header->has_taken = 0;

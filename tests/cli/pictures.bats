@@ -595,7 +595,7 @@ END
 @test 'more memory than --max-bits is refused' {
 	for format in $(formats schedule tsv text csv json chart); do
 		refuses 3 "schedule bcast -n 60 -l 1 -f $format --max-bits 9000" \
-			'schedule: keeping so many transmissions for this format needs 8056 bytes of memory, more than --max-bits allows'
+			'schedule: keeping so many transmissions for this format needs 8528 bytes of memory, more than --max-bits allows'
 	done
 	written postal 1000000000000000000 1 2 <<<'0 0 1 1'
 	for format in dot goal ti trace; do

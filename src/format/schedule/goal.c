@@ -45,10 +45,12 @@ struct goal {
 	mpz_t bytes;
 	char *segment;	 /* as text */
 	uint64_t octets; /* the same, where it is below 2^63; else 1 */
+	uint64_t most;	 /* bytes of a row; 1 past 2^63 */
 };
 
-static void set_machine(struct goal *goal, const struct schedule_header *header)
+static void set_machine(struct goal *goal, const struct event_list *whole)
 {
+	const struct schedule_header *header = &whole->header;
 	struct err err;
 	mpz_t segment;
 
@@ -62,8 +64,11 @@ static void set_machine(struct goal *goal, const struct schedule_header *header)
 		mpz_cdiv_q(segment, goal->bytes, segment);
 	}
 	goal->segment = number_integer_text(segment);
-	goal->octets = 1;
+	goal->octets = goal->most = 1;
 	(void)number_read_u64(&goal->octets, segment, 63);
+	number_set_u64(goal->bytes, events_most_blocks(whole));
+	mpz_mul(segment, segment, goal->bytes);
+	(void)number_read_u64(&goal->most, segment, 63);
 	mpz_clear(segment);
 }
 
@@ -97,18 +102,24 @@ static struct schedule *open_rows(const struct event_list *whole)
 	struct transmissions list = {0};
 
 	for (size_t i = 0; i < whole->count; i++) {
-		const struct event_row *row = &whole->row[i];
+		const struct transmission row =
+			event_transmission(&whole->row[i]);
 
-		transmissions_add(
-			&list, &(struct transmission){.tick = row->sent,
-				       .from = row->from,
-				       .to = row->to,
-				       .message = row->message,
-				       .first = row->first,
-				       .size = row->size,
-				       .taken = row->taken});
+		transmissions_add(&list, &row);
 	}
 	return schedule_stored(&whole->header, &list);
+}
+
+/* The time of *bytes bytes, from which G is known: those of a block, or of a
+ * message without its first. */
+static uint64_t bytes_time(
+	const struct schedule_header *header, uint64_t segment, uint64_t *bytes)
+{
+	*bytes = segment > 1 ? segment - 1 : 1;
+	if (header->message.block == 0)
+		return schedule_receive(header) - header->message.overhead;
+	*bytes = segment;
+	return header->message.block;
 }
 
 /* Finds out, by carrying it out. */
@@ -116,14 +127,12 @@ static struct goal_machine simulate(
 	const struct event_list *whole, uint64_t segment)
 {
 	const struct schedule_header *header = &whole->header;
-	uint64_t bytes = segment > 1 ? segment - 1 : 1;
+	uint64_t bytes, byte = bytes_time(header, segment, &bytes);
 	struct goal_machine goal = {.scale = 1};
 	struct schedule *simulated;
 	struct err err;
 
-	goal.scale =
-		bytes / number_gcd_u64(bytes, schedule_receive(header) -
-						      header->message.overhead);
+	goal.scale = bytes / number_gcd_u64(bytes, byte);
 	if (header->message.copy != schedule_receive(header))
 		return goal;
 	if (schedule_is_allowed(&goal.is_kept, open_rows(whole), UINT64_MAX,
@@ -144,7 +153,7 @@ static void write_machine_parameters(struct goal *goal,
 	const struct goal_machine *machine)
 {
 	uint64_t byte = schedule_receive(header) - header->message.overhead;
-	uint64_t segment = goal->octets;
+	uint64_t bytes, time = bytes_time(header, goal->octets, &bytes);
 	const struct {
 		const char *name;
 		uint64_t ticks;
@@ -152,9 +161,8 @@ static void write_machine_parameters(struct goal *goal,
 		{" -L ", header->message.latency * machine->scale},
 		{" -o ", header->message.overhead * machine->scale},
 		{" -g ", (header->message.gap - byte) * machine->scale},
-		{" -G ", segment > 1 ? byte * machine->scale / (segment - 1)
-				     : 0},
-		{" -S ", segment},
+		{" -G ", time * machine->scale / bytes},
+		{" -S ", goal->most},
 	};
 
 	out_text(&goal->out, "//   txt2bin -i schedule.goal -o schedule.bin\n"
@@ -386,18 +394,23 @@ static void write_operation(struct goal *goal, const struct event_list *whole,
 	const struct event *event, uint64_t number)
 {
 	const struct event_row *row = event->row;
-	char blocks[SCHEDULE_TIME_MAX];
+	mpz_t bytes, blocks;
+	char *text;
 
-	schedule_time_text(blocks, event_bytes(whole, row), 1);
+	mpz_init_set_str(bytes, goal->segment, 10);
+	mpz_init(blocks);
+	number_set_u64(blocks, event_blocks(whole, row));
+	mpz_mul(bytes, bytes, blocks);
+	text = number_integer_text(bytes);
 	out_print(&goal->out,
 		event->is_send ? "s%" PRIu64 ": send %sb to %" PRIu64
 				 " tag %" PRIu64 "\n"
 			       : "r%" PRIu64 ": recv %sb from %" PRIu64
 				 " tag %" PRIu64 "\n",
-		number,
-		schedule_is_by_block(whole->header.operation) ? blocks
-							      : goal->segment,
-		event->is_send ? row->to : row->from, event_tag(whole, row));
+		number, text, event->is_send ? row->to : row->from,
+		event_tag(whole, row));
+	mem_free(text);
+	mpz_clears(bytes, blocks, NULL);
 }
 
 /* The rank's next send, after the calc before it, with all that it requires. */
@@ -502,7 +515,7 @@ static void write_ranks(const struct event_list *whole, FILE *file)
 	if (whole->header.operation != OPERATION_BROADCAST)
 		receives.before =
 			mem_array(whole->count + 1, sizeof *receives.before);
-	set_machine(&goal, &whole->header);
+	set_machine(&goal, whole);
 	out_init(&goal.out, file);
 	if (whole->header.model == MODEL_MACHINE) {
 		machine = simulate(whole, goal.octets);

@@ -13,6 +13,8 @@
 
 #include "base/least.h"
 #include "base/mem.h"
+#include "core/machine.h"
+#include "format/machine.h"
 #include "number/number.h"
 
 /* The memory of a row and its two events, and of a processor. */
@@ -112,6 +114,20 @@ static void add_event_rows(
 			};
 }
 
+struct transmission event_transmission(const struct event_row *row)
+{
+	return (struct transmission){.tick = row->sent,
+		.from = row->from,
+		.to = row->to,
+		.message = row->message,
+		.first = row->first,
+		.size = row->size,
+		.radix = row->radix,
+		.digit = row->digit,
+		.access = row->access,
+		.taken = row->taken};
+}
+
 /* Sets when each row is received, in the order of their sends.  In logp the
  * receives of a processor take a unit each: free_at is when its last one ends.
  */
@@ -120,15 +136,16 @@ static enum status set_received(
 {
 	const struct schedule_header *header = &whole->header;
 	uint64_t send = schedule_send(header);
-	int has_latency = header->latency > 0 || header->model == MODEL_MACHINE;
-	uint64_t takes = has_latency ? header->latency : send;
 
 	for (size_t i = 0; i < whole->count; i++) {
 		struct event_row *row = &whole->row[i];
+		const struct transmission sent = event_transmission(row);
 
-		row->received = row->taken > 0
-					? row->taken + schedule_receive(header)
-					: row->sent + takes;
+		row->received =
+			row->taken > 0
+				? row->taken +
+					  schedule_row_receive(header, &sent)
+				: row->sent + schedule_row_end(header, &sent);
 		if (free_at && row->received < free_at[row->to] + send)
 			row->received = free_at[row->to] + send;
 		if (row->received > INT64_MAX)
@@ -368,12 +385,10 @@ int events_have_labels(const struct event_list *whole)
 size_t event_label(char out[SCHEDULE_TIME_MAX], const struct event_list *whole,
 	const struct event_row *row)
 {
+	const struct transmission sent = event_transmission(row);
+
 	if (schedule_run_column(whole->header.operation))
-		return schedule_run_text(out, &whole->header,
-			&(struct transmission){.first = row->first,
-				.size = row->size,
-				.radix = row->radix,
-				.digit = row->digit});
+		return schedule_run_text(out, &whole->header, &sent);
 	return schedule_time_text(out, row->message, 1);
 }
 
@@ -398,10 +413,43 @@ uint64_t event_tag(const struct event_list *whole, const struct event_row *row)
 		       : row->message;
 }
 
-uint64_t event_bytes(
+uint64_t events_octets(const struct event_list *whole)
+{
+	const struct schedule_header *header = &whole->header;
+	struct machine machine = {0};
+	uint64_t octets = 1;
+	struct err err;
+	mpz_t bytes, messages;
+
+	if (!header->machine)
+		return 1;
+	mpz_inits(bytes, messages, NULL);
+	if (machine_text_parse(&machine, bytes, header->machine, &err) ==
+			STATUS_OK &&
+		mpz_sgn(bytes) > 0) {
+		number_set_u64(messages, header->messages);
+		mpz_cdiv_q(bytes, bytes, messages);
+		(void)number_read_u64(&octets, bytes, 63);
+	}
+	machine_clear(&machine);
+	mpz_clears(bytes, messages, NULL);
+	return octets;
+}
+
+uint64_t event_blocks(
 	const struct event_list *whole, const struct event_row *row)
 {
 	return schedule_is_by_block(whole->header.operation) ? row->size : 1;
+}
+
+uint64_t events_most_blocks(const struct event_list *whole)
+{
+	uint64_t most = 1;
+
+	for (size_t i = 0; i < whole->count; i++)
+		if (event_blocks(whole, &whole->row[i]) > most)
+			most = event_blocks(whole, &whole->row[i]);
+	return most;
 }
 
 /* Adds the first ERR_PART_MAX bytes of the text, printable ASCII only: anything

@@ -146,9 +146,18 @@ uint64_t event_arrival(
  * time in which it is sent. */
 uint64_t event_tag(const struct event_list *whole, const struct event_row *row);
 
-/* The blocks that the row carries, a byte each; 1 without blocks. */
-uint64_t event_bytes(
+/* The bytes of a message, or of a block: the machine's, rounded up; 1 without
+ * one, or if they are 2^63 or more. */
+uint64_t events_octets(const struct event_list *whole);
+
+/* The blocks that the row carries, and the most that one does; 1 without
+ * blocks. */
+uint64_t event_blocks(
 	const struct event_list *whole, const struct event_row *row);
+uint64_t events_most_blocks(const struct event_list *whole);
+
+/* The row as the schedule has it. */
+struct transmission event_transmission(const struct event_row *row);
 
 /* Writes what the schedule is and when it finishes, in plain ASCII. */
 enum { EVENTS_CAPTION_MAX = 320 };

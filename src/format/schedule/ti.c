@@ -5,7 +5,8 @@
  *
  * A second is a unit of time: a send takes one of its sender (smpi/os), and the
  * link the rest of the latency.  Messages travel whether or not they are
- * waited for (smpi/async-small-thresh), and weigh nothing.
+ * waited for (smpi/async-small-thresh), and weigh nothing; but where blocks on
+ * a machine have a size, a send takes its sender longer by each byte.
  */
 #include "format/schedule/schedule.h"
 
@@ -64,40 +65,70 @@ static void write_platform(
 	mem_free(latency);
 }
 
-static void write_replay(struct out *out, const struct event_list *whole)
+/*
+ * What a send takes of its sender: a time, and one for each byte, "4.5:0.01".
+ * Blocks make a message longer by their bytes; the bytes of the first are part
+ * of what it takes.
+ */
+static char *send_text(
+	const struct schedule_header *header, uint64_t octets, int *is_exact)
+{
+	const struct schedule_message *message = &header->message;
+	uint64_t send = schedule_send(header), unit = header->unit;
+	char *base, *byte, *text;
+
+	*is_exact = message->block == 0 || (message->gap >= message->overhead &&
+						   send >= message->block);
+	if (message->block > 0) /* a time of one byte need not be whole */
+		send = send > message->block ? send - message->block : 0;
+	base = ti_decimal(send, unit, 15, 1);
+	byte = ti_decimal(message->block, unit * octets, 15, 1);
+	text = mem_array(strlen(base) + strlen(byte) + 2, 1);
+	strcat(strcat(strcpy(text, base), ":"), byte);
+	mem_free(base);
+	mem_free(byte);
+	return text;
+}
+
+static void write_replay(
+	struct out *out, const struct event_list *whole, uint64_t octets)
 {
 	const struct schedule_header *header = &whole->header;
 	char caption[EVENTS_CAPTION_MAX];
 	char *finish = ti_decimal(whole->finish, header->unit, 6, 0);
-	char *send = ti_decimal(schedule_send(header), header->unit, 15, 1);
+	uint64_t most = octets * events_most_blocks(whole);
+	uint64_t least = most < 1 << 16 ? 1 << 16 : most + 1;
+	int is_exact;
+	char *send = send_text(header, octets, &is_exact);
 
 	events_caption(caption, whole);
 	out_print(out,
 		"# %s\n# SimGrid replays it by\n"
 		"#     sed -n 's/^#\\$ //p' FILE | sh -s FILE\n"
-		"# and prints %s, or less where the schedule waits.\n"
+		"# and prints %s, or less where the schedule waits%s.\n"
 		"#$ sed -n 's/^#| //p' \"$1\" > platform.xml\n"
 		"#$ seq 0 %" PRIu64 " > hosts\n"
 		"#$ echo \"$1\" > traces\n"
 		"#$ smpirun -np %" PRIu64
 		" -platform platform.xml -hostfile hosts \\\n"
-		"#$   --cfg=smpi/os:0:%s:0"
-		" --cfg=smpi/async-small-thresh:65536 \\\n"
+		"#$   --cfg=smpi/os:0:%s"
+		" --cfg=smpi/async-small-thresh:%" PRIu64 " \\\n"
 		"#$   --cfg=network/model:CM02"
 		" --cfg=network/crosstraffic:0"
 		" --cfg=network/TCP-gamma:0 \\\n"
 		"#$   --cfg=network/latency-factor:1"
 		" --cfg=network/bandwidth-factor:1 \\\n"
 		"#$   -replay traces\n",
-		caption, finish, header->processors - 1, header->processors,
-		send);
+		caption, finish,
+		is_exact ? "" : ", or more where a processor is busy for long",
+		header->processors - 1, header->processors, send, least);
 	mem_free(finish);
 	mem_free(send);
 	write_platform(out, &whole->header);
 }
 
-static void write_rank(
-	struct out *out, const struct event_list *whole, size_t p)
+static void write_rank(struct out *out, const struct event_list *whole,
+	uint64_t octets, size_t p)
 {
 	out_print(out, "%zu init\n", p);
 	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
@@ -107,19 +138,22 @@ static void write_rank(
 		out_print(out, "%zu %s %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
 			p, event->is_send ? "send" : "recv",
 			event->is_send ? row->to : row->from,
-			event_tag(whole, row), event_bytes(whole, row));
+			event_tag(whole, row),
+			octets * event_blocks(whole, row));
 	}
 	out_print(out, "%zu finalize\n", p);
 }
 
 static void write_ranks(const struct event_list *whole, FILE *file)
 {
+	uint64_t octets =
+		whole->header.message.block > 0 ? events_octets(whole) : 1;
 	struct out out;
 
 	out_init(&out, file);
-	write_replay(&out, whole);
+	write_replay(&out, whole, octets);
 	for (size_t p = 0; p < whole->header.processors && !ferror(file); p++)
-		write_rank(&out, whole, p);
+		write_rank(&out, whole, octets, p);
 	out_finish(&out);
 }
 

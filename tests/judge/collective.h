@@ -1,0 +1,22 @@
+/*
+ * A second judge of all operations but broadcasts and reductions, for tests: by
+ * who has which block or operand since when, row by row, and by comparing each
+ * row's ports with those of every other one.  It shares nothing with check/.
+ * n <= 64.
+ */
+#ifndef FIBCAST_JUDGE_COLLECTIVE_H
+#define FIBCAST_JUDGE_COLLECTIVE_H
+
+#include "core/schedule.h"
+
+enum { JUDGE_COLLECTIVE_N = 64 };
+
+/*
+ * Of rows in time order, of the models postal, sendrecv or machine with sends
+ * that take time: whether they are valid; *finish: the tick at which the last
+ * receive ends.
+ */
+int judge_collective(const struct schedule_header *header,
+	const struct transmission *row, size_t count, uint64_t *finish);
+
+#endif
