@@ -14,7 +14,7 @@ enum status {
 	STATUS_LIMIT	/* a limit, memory, or a failed write */
 };
 
-enum { ERR_PART_MAX = 60, ERR_MSG_MAX = 480 };
+enum { ERR_PART_MAX = 60, ERR_MSG_MAX = 720 };
 
 struct err {
 	enum status code;

@@ -285,14 +285,24 @@ void block_cost_end(mpq_t end, const struct block_cost *cost,
 {
 	mpq_t bytes;
 
-	mpq_set_ui(end, 1, 1);
-	if (!cost && lambda)
+	if (!cost) {
 		mpq_set(end, lambda);
-	if (!cost)
 		return;
+	}
 	mpq_init(bytes);
 	set_block_bytes(bytes, cost, count);
 	machine_end(end, cost->machine, bytes);
+	mpq_clear(bytes);
+}
+
+void block_cost_message(struct machine_message *message,
+	const struct block_cost *cost, const mpz_t count)
+{
+	mpq_t bytes;
+
+	mpq_init(bytes);
+	set_block_bytes(bytes, cost, count);
+	machine_message_set(message, cost->machine, bytes);
 	mpq_clear(bytes);
 }
 

@@ -139,8 +139,7 @@ struct block_cost {
 };
 
 /* send = u, until the sender of count >= 1 blocks may send again; 1 without a
- * machine.  end = e, until they are received; lambda without one, or, where that
- * is NULL, 1, a round. */
+ * machine.  end = e, until they are received; lambda without one. */
 void block_cost_send(
 	mpq_t send, const struct block_cost *cost, const mpz_t count);
 void block_cost_end(mpq_t end, const struct block_cost *cost,
@@ -151,6 +150,10 @@ void block_cost_end(mpq_t end, const struct block_cost *cost,
  * a machine. */
 void block_cost_receive(
 	mpq_t time, const struct block_cost *cost, const mpz_t count);
+
+/* What a message of count >= 1 blocks takes of the cost's machine. */
+void block_cost_message(struct machine_message *message,
+	const struct block_cost *cost, const mpz_t count);
 
 /* factor = how many times the second unit the first one is. */
 void machine_unit_ratio(mpq_t factor, enum time_unit one, enum time_unit other);

@@ -49,6 +49,7 @@ struct algorithm_options {
 	mpq_srcptr known; /* the time of a schedule to beat, or NULL */
 	int model;	  /* enum model: whose rules hold, of best */
 	int operation;	  /* enum operation, one that the algorithm has */
+	int list;	  /* enum symmetric_kind, of lists of rounds */
 	/* What messages of several blocks cost; NULL: their number does not
 	 * matter. */
 	const struct block_cost *blocks;

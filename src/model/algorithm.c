@@ -54,9 +54,9 @@ enum status algorithm_open(struct schedule **schedule,
 	enum status status;
 
 	given.model = (int)model;
+	given.list = algorithm->list;
 	status = algorithm->open(schedule, problem, &given, err);
-	if (status != STATUS_OK || (*schedule)->header.model == model ||
-		(*schedule)->header.model == MODEL_MACHINE)
+	if (status != STATUS_OK || (*schedule)->header.model == model)
 		return status;
 	header = &(*schedule)->header;
 	header->model = model;
@@ -85,8 +85,11 @@ enum status algorithm_begin(struct search **search,
 void algorithm_rows(mpz_t rows, const struct algorithm *algorithm,
 	const struct problem *problem, const struct algorithm_options *options)
 {
+	struct algorithm_options given = *options;
+
+	given.list = algorithm->list;
 	if (algorithm->rows)
-		algorithm->rows(rows, problem, options);
+		algorithm->rows(rows, problem, &given);
 	else
 		problem_transmissions(rows, problem);
 }
@@ -160,6 +163,9 @@ enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
 	const struct problem *problem, const struct algorithm_options *options,
 	uint64_t work, struct err *err)
 {
+	struct algorithm_options given = *options;
+
+	given.list = algorithm->list;
 	mpq_set_ui(time, 0, 1);
 	if (algorithm->rounds && algorithm->rounds(mpq_numref(time), problem))
 		return STATUS_OK;
@@ -167,6 +173,6 @@ enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
 		return err_set(err, STATUS_LIMIT, "the time of ",
 			algorithm->name, " takes long to find", NULL);
 	if (algorithm->time)
-		return algorithm->time(time, problem, options, err);
-	return built_time(time, algorithm, problem, options, err);
+		return algorithm->time(time, problem, &given, err);
+	return built_time(time, algorithm, problem, &given, err);
 }

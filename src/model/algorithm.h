@@ -49,6 +49,7 @@ struct algorithm {
 	/* What it is for, a bit 1u << enum operation each; 0: to broadcast and,
 	 * reversed, to reduce. */
 	unsigned operations;
+	int list;	/* options' list, of lists of rounds */
 	int may_wait;	/* at receivers: may have no reverse */
 	int is_library; /* used by libraries: in tables only on request */
 	int is_direct;	/* processor 0 alone sends */
@@ -134,8 +135,7 @@ int algorithm_applies(const struct algorithm *algorithm,
 	const struct problem *problem, enum model model);
 
 /*
- * Opens its schedule as one of the model, in which it applies, or of the
- * machine whose blocks options have.
+ * Opens its schedule as one of the model, in which it applies.
  * Errors: those of the algorithm.
  */
 enum status algorithm_open(struct schedule **schedule,

@@ -3,7 +3,6 @@
  */
 #include "model/algorithm.h"
 
-#include "model/census/census.h"
 #include "model/circulant/circulant.h"
 #include "model/continuous/continuous.h"
 #include "model/cyclic/cyclic.h"
@@ -17,7 +16,7 @@
 #include "model/rounds/gossip.h"
 #include "model/rounds/sendrecv.h"
 #include "model/rounds/telegraph.h"
-#include "model/scatter/scatter.h"
+#include "model/symmetric/symmetric.h"
 #include "model/telephone/telephone.h"
 #include "model/trees/trees.h"
 
@@ -32,9 +31,13 @@ enum {
 
 enum {
 	BROADCAST = 1u << OPERATION_BROADCAST | 1u << OPERATION_REDUCE,
-	SCATTER = 1u << OPERATION_SCATTER | 1u << OPERATION_GATHER,
-	BY_BLOCK = 1u << OPERATION_ALLGATHER | 1u << OPERATION_REDUCE_SCATTER |
-		   1u << OPERATION_ALLREDUCE
+	ALLGATHER = 1u << OPERATION_ALLGATHER,
+	ALLREDUCE = 1u << OPERATION_ALLREDUCE,
+	ALLTOALL = 1u << OPERATION_ALLTOALL,
+	GATHERS = ALLGATHER | 1u << OPERATION_REDUCE_SCATTER | ALLREDUCE,
+	CENSUS = 1u << OPERATION_CENSUS,
+	WINDOWS = 1u << OPERATION_BARRIER | 1u << OPERATION_SCAN |
+		  1u << OPERATION_EXSCAN
 };
 
 static int is_one_message(const struct problem *problem, enum model model)
@@ -48,6 +51,19 @@ static int is_in_rounds(const struct problem *problem, enum model model)
 {
 	return model == MODEL_SENDRECV ||
 	       mpq_cmp_ui(problem->lambda, 1, 1) == 0;
+}
+
+/* In rounds the latency is 1. */
+static int is_timed(const struct problem *problem, enum model model)
+{
+	return model != MODEL_SENDRECV ||
+	       mpq_cmp_ui(problem->lambda, 1, 1) == 0;
+}
+
+/* At each distance two processors exchange. */
+static int is_power_of_two(const struct problem *problem, enum model model)
+{
+	return mpz_popcount(problem->n) == 1 && is_timed(problem, model);
 }
 
 /* At latency 1 it is the circulant schedule. */
@@ -71,62 +87,6 @@ static enum status three_time(mpq_t time, const struct problem *problem,
 	(void)err;
 	postal_three_time(time, problem);
 	return STATUS_OK;
-}
-
-/* The trees that scatter, too. */
-static int scatters(const struct algorithm_options *options)
-{
-	return options->operation == OPERATION_SCATTER ||
-	       options->operation == OPERATION_GATHER;
-}
-
-static enum status flat_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	return (scatters(options) ? scatter_flat_time : trees_flat_time)(
-		time, problem, options, err);
-}
-
-static enum status flat_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return (scatters(options) ? scatter_flat_open : trees_flat_open)(
-		schedule, problem, options, err);
-}
-
-static enum status flat_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err)
-{
-	return (scatters(options) ? scatter_flat_part : trees_flat_part)(
-		part, problem, options, rank, span, err);
-}
-
-static enum status binomial_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	return (scatters(options)
-			? scatter_binomial_time
-			: trees_binomial_time)(time, problem, options, err);
-}
-
-static enum status binomial_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return (scatters(options)
-			? scatter_binomial_open
-			: trees_binomial_open)(schedule, problem, options, err);
-}
-
-static enum status binomial_part(struct part **part,
-	const struct problem *problem, const struct algorithm_options *options,
-	const mpz_t rank, const struct part_span *span, struct err *err)
-{
-	return (scatters(options) ? scatter_binomial_part
-				  : trees_binomial_part)(
-		part, problem, options, rank, span, err);
 }
 
 const struct algorithm algorithms[] = {
@@ -207,10 +167,9 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.is_library = 1,
 		.is_direct = 1,
-		.operations = BROADCAST | SCATTER,
-		.time = flat_time,
-		.open = flat_open,
-		.rank = flat_part,
+		.time = trees_flat_time,
+		.open = trees_flat_open,
+		.rank = trees_flat_part,
 	},
 	{
 		.name = "chain",
@@ -238,10 +197,9 @@ const struct algorithm algorithms[] = {
 		.models = POSTAL | LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.is_library = 1,
-		.operations = BROADCAST | SCATTER,
-		.time = binomial_time,
-		.open = binomial_open,
-		.rank = binomial_part,
+		.time = trees_binomial_time,
+		.open = trees_binomial_open,
+		.rank = trees_binomial_part,
 	},
 	{
 		.name = "knomial",
@@ -301,7 +259,8 @@ const struct algorithm algorithms[] = {
 		.applies = is_in_rounds,
 		.condition = "the latency 1",
 		.uses = USES_MESSAGES,
-		.operations = BROADCAST | BY_BLOCK,
+		.operations = BROADCAST | GATHERS,
+		.list = SYMMETRIC_CIRCULANT,
 		.rows = circulant_rows,
 		.time = circulant_time,
 		.open = circulant_open,
@@ -323,11 +282,143 @@ const struct algorithm algorithms[] = {
 		.model = MODEL_POSTAL,
 		.models = POSTAL | LOGP,
 		.uses = USES_LATENCY,
-		.operations = 1u << OPERATION_CENSUS,
-		.rows = census_rows,
-		.time = census_time,
-		.open = census_open,
-		.rank = census_part,
+		.operations = CENSUS,
+		.list = SYMMETRIC_CENSUS,
+		.rows = symmetric_rows,
+		.time = symmetric_time,
+		.open = symmetric_open,
+		.rank = symmetric_part,
+	},
+	{
+		.name = "window",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP | SENDRECV,
+		.applies = is_timed,
+		.condition = "the latency 1",
+		.uses = USES_LATENCY,
+		.operations = GATHERS | WINDOWS,
+		.list = SYMMETRIC_WINDOW,
+		.rows = symmetric_rows,
+		.time = symmetric_time,
+		.open = symmetric_open,
+		.rank = symmetric_part,
+	},
+	{
+		.name = "radix",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP | SENDRECV,
+		.applies = is_timed,
+		.condition = "the latency 1",
+		.uses = USES_LATENCY,
+		.operations = GATHERS | ALLTOALL,
+		.list = SYMMETRIC_RADIX,
+		.rows = symmetric_rows,
+		.time = symmetric_time,
+		.open = symmetric_open,
+		.rank = symmetric_part,
+	},
+	{
+		.name = "ring",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP | SENDRECV,
+		.applies = is_timed,
+		.condition = "the latency 1",
+		.uses = USES_LATENCY,
+		.operations = GATHERS,
+		.list = SYMMETRIC_RING,
+		.rows = symmetric_rows,
+		.time = symmetric_time,
+		.open = symmetric_open,
+		.rank = symmetric_part,
+	},
+	{
+		.name = "direct",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP | SENDRECV,
+		.applies = is_timed,
+		.condition = "the latency 1",
+		.uses = USES_LATENCY,
+		.operations = GATHERS | ALLTOALL,
+		.list = SYMMETRIC_DIRECT,
+		.rows = symmetric_rows,
+		.time = symmetric_time,
+		.open = symmetric_open,
+		.rank = symmetric_part,
+	},
+	{
+		.name = "bruck",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP | SENDRECV,
+		.applies = is_timed,
+		.condition = "the latency 1",
+		.is_library = 1,
+		.uses = USES_LATENCY,
+		.operations = ALLGATHER | ALLTOALL,
+		.list = SYMMETRIC_BRUCK,
+		.rows = symmetric_rows,
+		.time = symmetric_time,
+		.open = symmetric_open,
+		.rank = symmetric_part,
+	},
+	{
+		.name = "pairwise",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP | SENDRECV,
+		.applies = is_timed,
+		.condition = "the latency 1",
+		.is_library = 1,
+		.uses = USES_LATENCY,
+		.operations = ALLTOALL,
+		.list = SYMMETRIC_PAIRWISE,
+		.rows = symmetric_rows,
+		.time = symmetric_time,
+		.open = symmetric_open,
+		.rank = symmetric_part,
+	},
+	{
+		.name = "recursive-doubling",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP | SENDRECV,
+		.applies = is_power_of_two,
+		.condition = "a power of two processors",
+		.is_library = 1,
+		.uses = USES_LATENCY,
+		.operations = ALLGATHER | ALLREDUCE,
+		.list = SYMMETRIC_RECURSIVE_DOUBLING,
+		.rows = symmetric_rows,
+		.time = symmetric_time,
+		.open = symmetric_open,
+		.rank = symmetric_part,
+	},
+	{
+		.name = "rabenseifner",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP | SENDRECV,
+		.applies = is_power_of_two,
+		.condition = "a power of two processors",
+		.is_library = 1,
+		.uses = USES_LATENCY,
+		.operations = ALLREDUCE,
+		.list = SYMMETRIC_RABENSEIFNER,
+		.rows = symmetric_rows,
+		.time = symmetric_time,
+		.open = symmetric_open,
+		.rank = symmetric_part,
+	},
+	{
+		.name = "dissemination",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP | SENDRECV,
+		.applies = is_timed,
+		.condition = "the latency 1",
+		.is_library = 1,
+		.uses = USES_LATENCY,
+		.operations = 1u << OPERATION_BARRIER,
+		.list = SYMMETRIC_DISSEMINATION,
+		.rows = symmetric_rows,
+		.time = symmetric_time,
+		.open = symmetric_open,
+		.rank = symmetric_part,
 	},
 	{
 		.name = "gossip",
@@ -346,17 +437,6 @@ const struct algorithm algorithms[] = {
 		.rows = gossip_telegraph_rows,
 		.time = gossip_telegraph_time,
 		.open = gossip_telegraph_open,
-	},
-	{
-		.name = "bundle",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP | SENDRECV,
-		.uses = USES_LATENCY,
-		.operations = SCATTER,
-		.rows = scatter_rows,
-		.time = scatter_time,
-		.open = scatter_open,
-		.rank = scatter_part,
 	},
 	{
 		.name = "continuous",
@@ -382,8 +462,7 @@ const struct algorithm algorithms[] = {
 		.model = MODEL_POSTAL,
 		.models = POSTAL | LOGP | TELEPHONE | TELEGRAPH | SENDRECV,
 		.uses = USES_LATENCY | USES_MESSAGES,
-		.operations =
-			BROADCAST | SCATTER | BY_BLOCK | 1u << OPERATION_CENSUS,
+		.operations = BROADCAST | GATHERS | ALLTOALL | CENSUS | WINDOWS,
 		.rows = ranking_rows,
 		.processor_work = 1,
 		.open = ranking_open_best,

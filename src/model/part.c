@@ -234,9 +234,12 @@ enum status algorithm_part(struct part **part,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
+	struct algorithm_options given = *options;
+
 	*part = NULL;
+	given.list = algorithm->list;
 	if (options->operation == OPERATION_REDUCE)
 		return open_reversed(
 			part, algorithm, problem, options, rank, span, err);
-	return algorithm->rank(part, problem, options, rank, span, err);
+	return algorithm->rank(part, problem, &given, rank, span, err);
 }

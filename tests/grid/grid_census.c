@@ -9,13 +9,16 @@
 #include "check/check.h"
 #include "fibonacci/fibonacci.h"
 #include "judge/census.h"
-#include "model/census/census.h"
+#include "model/symmetric/symmetric.h"
 #include "number/number.h"
 #include "test.h"
 
 static const uint64_t BITS = UINT64_C(1) << 30;
 
 static struct err err;
+
+static const struct algorithm_options counted = {
+	.operation = OPERATION_CENSUS, .list = SYMMETRIC_CENSUS};
 
 /* Whether the finish is f_L(n) less L - lambda. */
 static int is_least(const struct check *check, const struct problem *problem)
@@ -43,12 +46,12 @@ static void check_census(const struct problem *problem)
 	struct schedule *schedule;
 	struct check check;
 
-	CHECK(census_open(&schedule, problem, NULL, &err) == STATUS_OK);
+	CHECK(symmetric_open(&schedule, problem, &counted, &err) == STATUS_OK);
 	CHECK(check_schedule(&check, schedule, BITS, &err) == STATUS_OK);
 	schedule_close(schedule);
 	CHECK_FOR(check.violations == 0 && is_least(&check, problem), "n=%lu",
 		mpz_get_ui(problem->n));
-	CHECK(census_open(&schedule, problem, NULL, &err) == STATUS_OK);
+	CHECK(symmetric_open(&schedule, problem, &counted, &err) == STATUS_OK);
 	CHECK_FOR(judge_census_is_valid(schedule), "n=%lu",
 		mpz_get_ui(problem->n));
 	schedule_close(schedule);

@@ -11,6 +11,7 @@
 #include "judge/circulant.h"
 #include "judge/rows.h"
 #include "model/circulant/circulant.h"
+#include "model/symmetric/symmetric.h"
 #include "test.h"
 
 enum { MOST = 5000, SAMPLES = 40, BLOCKS_MOST = 300 };
@@ -56,13 +57,14 @@ static void test_samples(void)
 
 static void test_blocks_of(int operation, unsigned long n)
 {
-	const struct algorithm_options options = {.operation = operation};
+	const struct algorithm_options options = {
+		.operation = operation, .list = SYMMETRIC_CIRCULANT};
 	struct transmissions list = {NULL, 0, 0};
 	struct schedule *schedule;
 	uint64_t redundant;
 	struct err err;
 
-	CHECK(circulant_blocks_open(&schedule,
+	CHECK(circulant_open(&schedule,
 		      test_problem_words(n, 1, 1, CIRCULANT_BITS), &options,
 		      &err) == STATUS_OK);
 	CHECK_FOR(judge_rows_read(&list, schedule) &&

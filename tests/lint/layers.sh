@@ -17,11 +17,11 @@ model            base number core
 model/postal     base number fibonacci core
 model/logp       base fibonacci core model/postal
 model/trees      base number core model/postal
-model/census     base number fibonacci core
+model/symmetric  base number fibonacci core
 model/scatter    base number fibonacci core model/postal
 model/greedy     base number core model/postal model/rounds
 model/rounds     base number core
-model/circulant  base number core model/rounds
+model/circulant  base number core model/rounds model/symmetric
 model/telephone  base number core model/rounds
 model/periodic   base number core
 model/continuous base number core model/periodic model/postal model/logp

@@ -64,8 +64,8 @@ void circulant_receives(int32_t block[], size_t count,
 void circulant_sends(
 	int32_t block[], const struct circulant *circulant, const mpz_t r);
 
-/* The rounds of options->operation: to broadcast m - 1 + q, else as blocks.h
- * has it. */
+/* To broadcast m - 1 + q rounds; of options' operations by block, here and in
+ * all that follows, what model/symmetric has. */
 enum status circulant_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
@@ -77,7 +77,6 @@ void circulant_rows(mpz_t rows, const struct problem *problem,
  * Opens the schedule for n, m >= 1, which with latency 1 is also valid in the
  * models postal and logp: m - 1 + q rounds, the optimum, and m(n-1)
  * transmissions. q bytes a processor; O(n q) to begin with, then O(n) a round.
- * Of other operations it is circulant_blocks_open's; see blocks.h.
  * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
  * needed; if m or the rounds are 2^63 or more.
  */
@@ -87,8 +86,7 @@ enum status circulant_open(struct schedule **schedule,
 
 /*
  * Opens the part of processor rank, 0 <= rank < n, in that schedule; rounds are
- * units of time.  O(q) numbers, then O(1) a round.  Of other operations it is
- * circulant_blocks_part's.
+ * units of time.  O(q) numbers, then O(1) a round.
  * Errors: STATUS_LIMIT, naming the size, if they need more than max_bits.
  */
 enum status circulant_part(struct part **part, const struct problem *problem,
@@ -102,52 +100,6 @@ enum { CIRCULANT_RECEIVES = 1, CIRCULANT_SENDS = 2 };
 enum status circulant_part_ends(struct part **part,
 	const struct problem *problem, unsigned ends, const mpz_t rank,
 	const struct part_span *span, struct err *err) WARN_UNUSED;
-
-/* -- blocks.c
- *
- * All-gather, reduce-scatter and all-reduce on the circulant graph: q rounds,
- * or 2q for an all-reduce, in which all processors do the same.  Each round
- * doubles what a processor has, or halves it.  Block b is that of processor b.
- *   all-gather, rounds k = 0 .. q - 1: r, which has blocks r .. r + s_k - 1,
- * sends the first s_(k+1) - s_k of them to r - s_k.
- *   reduce-scatter, the same backwards, k = q - 1 .. 0: r sends its sums for
- * blocks r + s_k .. r + s_(k+1) - 1 to r + s_k, which adds them to its own.
- *   all-reduce: a reduce-scatter, then an all-gather.
- *   Everybody sends n - 1 blocks, 2(n-1) in an all-reduce.  n = 5: the skips
- * are 1 2 3 5, so in an all-gather 1 block goes to r - 1, 1 to r - 2, 2 to r -
- * 3.
- *   J. L. Traeff, arXiv 2407.18004.
- */
-
-/* The rounds of the operation, q or 2q. */
-size_t circulant_blocks_rounds(enum operation operation, size_t q);
-
-/*
- * time = when all is done on a machine, in its unit, with blocks of that many
- * bytes, a rational number: a round of c blocks takes the larger of e and u for
- * their bytes, and the last one e; see core/machine.h.  O(q).
- */
-void circulant_blocks_machine_time(mpq_t time, enum operation operation,
-	const mpz_t n, const struct machine *machine, const mpq_t block);
-
-/*
- * Opens the schedule of options->operation, one of those three.  O(1) memory,
- * and O(1) a row.
- * Errors: STATUS_LIMIT if n is 2^63 or more.
- */
-enum status circulant_blocks_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-
-/*
- * Opens the part of processor rank, 0 <= rank < n, in that schedule; rounds are
- * units of time.  O(q) numbers, then O(1) a round.
- * Errors: STATUS_LIMIT, naming the size, if they need more than max_bits.
- */
-enum status circulant_blocks_part(struct part **part,
-	const struct problem *problem, const struct algorithm_options *options,
-	const mpz_t rank, const struct part_span *span,
-	struct err *err) WARN_UNUSED;
 
 /* -- weave.c
  *
@@ -191,8 +143,8 @@ enum status weave_part(struct part **part, const struct problem *problem,
 
 /* -- stream.c
  *
- * The rows of a schedule on the circulant graph, round after round; what
- * schedule.c and blocks.c have in common.
+ * The rows of a broadcast on the circulant graph, round after round; what
+ * schedule.c and weave.c have in common.
  */
 
 enum { CIRCULANT_ROWS = 256, CIRCULANT_Q_MAX = 63 };

@@ -7,6 +7,7 @@
 #include "model/circulant/circulant.h"
 
 #include "base/mem.h"
+#include "model/symmetric/symmetric.h"
 #include "model/rounds/rounds.h"
 #include "number/number.h"
 
@@ -237,8 +238,7 @@ enum status circulant_part(struct part **part, const struct problem *problem,
 	const struct part_span *span, struct err *err)
 {
 	if (schedule_is_by_block((enum operation)options->operation))
-		return circulant_blocks_part(
-			part, problem, options, rank, span, err);
+		return symmetric_part(part, problem, options, rank, span, err);
 	return circulant_part_ends(part, problem,
 		CIRCULANT_RECEIVES | CIRCULANT_SENDS, rank, span, err);
 }

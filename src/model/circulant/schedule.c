@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "model/rounds/rounds.h"
+#include "model/symmetric/symmetric.h"
 #include "number/number.h"
 
 struct table_stream {
@@ -162,7 +163,7 @@ enum status circulant_open(struct schedule **schedule,
 	size_t q;
 
 	if (schedule_is_by_block((enum operation)options->operation))
-		return circulant_blocks_open(schedule, problem, options, err);
+		return symmetric_open(schedule, problem, options, err);
 	*schedule = NULL;
 	if (fill_circulant_header(&header, problem, err) != STATUS_OK ||
 		circulant_check_table(problem, err) != STATUS_OK ||
@@ -188,33 +189,18 @@ enum status circulant_open(struct schedule **schedule,
 enum status circulant_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	enum operation operation = (enum operation)options->operation;
-	uint64_t q = number_ceil_log2(problem->n);
-
-	(void)err;
+	if (schedule_is_by_block((enum operation)options->operation))
+		return symmetric_time(time, problem, options, err);
 	mpq_set_ui(time, 0, 1);
-	if (options->blocks) {
-		circulant_blocks_machine_time(time, operation, problem->n,
-			options->blocks->machine, options->blocks->block);
-		return STATUS_OK;
-	}
-	if (schedule_is_by_block(operation))
-		number_set_u64(mpq_numref(time),
-			circulant_blocks_rounds(operation, (size_t)q));
-	else
-		rounds_last_bound(mpq_numref(time), problem);
+	rounds_last_bound(mpq_numref(time), problem);
 	return STATUS_OK;
 }
 
 void circulant_rows(mpz_t rows, const struct problem *problem,
 	const struct algorithm_options *options)
 {
-	enum operation operation = (enum operation)options->operation;
-	uint64_t q = number_ceil_log2(problem->n);
-
-	problem_transmissions(rows, problem);
-	if (!schedule_is_by_block(operation))
-		return;
-	number_set_u64(rows, circulant_blocks_rounds(operation, (size_t)q));
-	mpz_mul(rows, rows, problem->n);
+	if (schedule_is_by_block((enum operation)options->operation))
+		symmetric_rows(rows, problem, options);
+	else
+		problem_transmissions(rows, problem);
 }

@@ -8,7 +8,7 @@
 #include "core/schedule.h"
 #include "judge/check.h"
 #include "judge/queue.h"
-#include "model/census/census.h"
+#include "model/symmetric/symmetric.h"
 #include "model/locality/locality.h"
 #include "model/algorithm.h"
 #include "model/postal/postal.h"
@@ -102,6 +102,8 @@ static enum status open_blocks(struct schedule **schedule)
 /* In rounds with latency 1. */
 static enum status open_census(struct schedule **schedule, enum model model)
 {
+	static const struct algorithm_options counted = {
+		.operation = OPERATION_CENSUS, .list = SYMMETRIC_CENSUS};
 	static const char *const lambdas[] = {"1", "3", "2", "5/2", "10/3"};
 	struct problem problem;
 	enum status status;
@@ -111,7 +113,7 @@ static enum status open_census(struct schedule **schedule, enum model model)
 	mpz_set_ui(problem.n, 1 + (unsigned long)below(9));
 	if (model == MODEL_POSTAL)
 		test_mpq(problem.lambda, lambdas[below(5)]);
-	status = census_open(schedule, &problem, test_degree(1), &err);
+	status = symmetric_open(schedule, &problem, &counted, &err);
 	if (model != MODEL_POSTAL)
 		(*schedule)->header.latency = 0;
 	problem_clear(&problem);

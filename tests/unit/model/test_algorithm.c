@@ -71,12 +71,18 @@ static void check_problem(const struct algorithm *row,
 {
 	struct algorithm_options options = {.cost = cost};
 
-	for (int model = 0; schedule_models[model]; model++) {
-		options.model = model;
-		if (algorithm_applies(row, problem, (enum model)model))
-			check_schedule_of(
-				row, (enum model)model, problem, &options);
-	}
+	for (int i = 0; schedule_operations[i]; i++)
+		for (int model = 0; schedule_models[model]; model++) {
+			options.operation = i;
+			options.model = model;
+			if (i != OPERATION_REDUCE &&
+				!(row->is_choice && i != OPERATION_BROADCAST) &&
+				algorithm_has(row, (enum operation)i) &&
+				algorithm_applies(
+					row, problem, (enum model)model))
+				check_schedule_of(row, (enum model)model,
+					problem, &options);
+		}
 }
 
 static void test_schedules(void)

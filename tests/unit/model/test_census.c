@@ -4,7 +4,7 @@
  * what one processor sends another receives.  tests/grid/grid_census.c has all
  * latencies.
  */
-#include "model/census/census.h"
+#include "model/symmetric/symmetric.h"
 
 #include <string.h>
 
@@ -17,6 +17,9 @@
 static const uint64_t BITS = UINT64_C(1) << 28;
 
 static struct err err;
+
+static const struct algorithm_options counted = {
+	.operation = OPERATION_CENSUS, .list = SYMMETRIC_CENSUS};
 
 /* f_L(n) less L - lambda, L the latency rounded up. */
 static void set_least(mpq_t time, const struct problem *problem)
@@ -62,19 +65,19 @@ static void check_case(unsigned long n, const char *lambda)
 	mpz_set_ui(problem.n, n);
 	test_mpq(problem.lambda, lambda);
 	set_least(time, &problem);
-	CHECK(census_open(&schedule, &problem, NULL, &err) == STATUS_OK);
+	CHECK(symmetric_open(&schedule, &problem, &counted, &err) == STATUS_OK);
 	CHECK(check_schedule(&check, schedule, BITS, &err) == STATUS_OK);
 	CHECK_FOR(check.violations == 0 && is_finish(&check, time),
 		"n=%lu lambda=%s: %s", n, lambda,
 		check.violation[0].reason.msg);
-	census_rows(rows, &problem, NULL);
+	symmetric_rows(rows, &problem, &counted);
 	CHECK(mpz_cmp_ui(rows, (unsigned long)check.transmissions) == 0);
 	schedule_close(schedule);
-	CHECK(census_open(&schedule, &problem, NULL, &err) == STATUS_OK);
+	CHECK(symmetric_open(&schedule, &problem, &counted, &err) == STATUS_OK);
 	CHECK_FOR(
 		judge_census_is_valid(schedule), "n=%lu lambda=%s", n, lambda);
 	schedule_close(schedule);
-	CHECK(census_time(time, &problem, NULL, &err) == STATUS_OK &&
+	CHECK(symmetric_time(time, &problem, &counted, &err) == STATUS_OK &&
 		is_finish(&check, time));
 	problem_clear(&problem);
 	mpz_clear(rows);
@@ -99,15 +102,15 @@ static void test_judge(void)
 	struct schedule *schedule;
 	const struct problem *problem = test_problem_words(9, 1, 2, BITS);
 
-	CHECK(census_open(&schedule, problem, NULL, &err) == STATUS_OK);
+	CHECK(symmetric_open(&schedule, problem, &counted, &err) == STATUS_OK);
 	schedule->header.finish++;
 	CHECK(!judge_census_is_valid(schedule));
 	schedule_close(schedule);
-	CHECK(census_open(&schedule, problem, NULL, &err) == STATUS_OK);
+	CHECK(symmetric_open(&schedule, problem, &counted, &err) == STATUS_OK);
 	schedule->header.latency++;
 	CHECK(!judge_census_is_valid(schedule));
 	schedule_close(schedule);
-	CHECK(census_open(&schedule, problem, NULL, &err) == STATUS_OK);
+	CHECK(symmetric_open(&schedule, problem, &counted, &err) == STATUS_OK);
 	schedule->header.processors++;
 	CHECK(!judge_census_is_valid(schedule));
 	schedule_close(schedule);
@@ -129,8 +132,8 @@ static int is_received(const struct problem *problem, const mpz_t rank,
 	mpq_sub(start, start, one);
 	span.from = span.to = start;
 	part_event_init(&other);
-	if (CHECK(census_part(&part, problem, NULL, event->peer, &span, &err) ==
-		    STATUS_OK)) {
+	if (CHECK(symmetric_part(&part, problem, &counted, event->peer, &span,
+			  &err) == STATUS_OK)) {
 		while (part_next(part, &other))
 			same += !other.is_send &&
 				mpz_cmp(other.peer, rank) == 0 &&
@@ -159,7 +162,7 @@ static void check_symmetry(const struct problem *problem, const mpz_t rank)
 	mpq_init(zero);
 	span.from = zero;
 	part_event_init(&event);
-	CHECK(census_part(&part, problem, NULL, rank, &span, &err) ==
+	CHECK(symmetric_part(&part, problem, &counted, rank, &span, &err) ==
 		STATUS_OK);
 	for (; part_next(part, &event); events++) {
 		if (!event.is_send || events % 61 > 1)
@@ -205,7 +208,6 @@ static void test_limits(void)
 {
 	struct schedule *schedule;
 	struct problem problem;
-	struct census census;
 	mpz_t rows;
 
 	mpz_init(rows);
@@ -213,19 +215,20 @@ static void test_limits(void)
 	problem.max_bits = 1 << 16;
 	mpz_set_ui(problem.n, 2);
 	test_mpq(problem.lambda, "1000000000000000000");
-	CHECK(census_open(&schedule, &problem, NULL, &err) == STATUS_OK);
+	CHECK(symmetric_open(&schedule, &problem, &counted, &err) == STATUS_OK);
 	CHECK(schedule->header.finish == UINT64_C(1000000000000000000));
 	schedule_close(schedule);
-	census_rows(rows, &problem, NULL);
+	symmetric_rows(rows, &problem, &counted);
 	CHECK(mpz_cmp_ui(rows, 2) == 0);
 	test_mpq(problem.lambda, "100000000000000000000");
-	CHECK(census_open(&schedule, &problem, NULL, &err) == STATUS_LIMIT);
+	CHECK(symmetric_open(&schedule, &problem, &counted, &err) ==
+		STATUS_LIMIT);
 	CHECK(!schedule);
 	CHECK(strcmp(err.msg, "a schedule's numbers must be below 2^63") == 0);
 	test_mpq(problem.lambda, "2");
 	mpz_ui_pow_ui(problem.n, 10, 1000);
-	CHECK(census_init(&census, &problem, &err) == STATUS_LIMIT);
-	census_clear(&census);
+	CHECK(symmetric_open(&schedule, &problem, &counted, &err) ==
+		STATUS_LIMIT);
 	CHECK(strncmp(err.msg, "a census of so many steps needs ", 32) == 0);
 	problem_clear(&problem);
 	mpz_clear(rows);

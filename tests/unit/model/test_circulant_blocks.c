@@ -9,6 +9,7 @@
 #include "judge/rows.h"
 #include "model/algorithm.h"
 #include "model/circulant/circulant.h"
+#include "model/symmetric/symmetric.h"
 #include "number/number.h"
 #include "test.h"
 
@@ -93,7 +94,8 @@ static void test_judged(int operation, unsigned long n)
 static struct part *open_part(int operation, const mpz_t n, const mpz_t rank,
 	const mpq_t from, const mpq_t to)
 {
-	const struct algorithm_options options = {.operation = operation};
+	const struct algorithm_options options = {
+		.operation = operation, .list = SYMMETRIC_CIRCULANT};
 	const struct part_span span = {from, to};
 	struct part *part;
 	mpz_t one;
@@ -260,13 +262,16 @@ static void test_machine(int operation)
 	/* L, o, g: a gap that is above all else, an overhead, neither. */
 	static const unsigned long given[][3] = {
 		{1, 1, 10}, {0, 5, 1}, {6, 2, 4}};
-	mpz_t n;
-	mpq_t time, bytes;
+	mpq_t time;
 
-	mpz_init(n);
-	mpq_inits(time, bytes, NULL);
+	mpq_init(time);
 	for (int i = 0; i < 9; i++) {
 		struct machine machine;
+		struct block_cost blocks = {.machine = &machine};
+		const struct algorithm_options options = {
+			.operation = operation,
+			.list = SYMMETRIC_CIRCULANT,
+			.blocks = &blocks};
 		struct machine_point *point;
 		unsigned long block = 1 + (unsigned long)i / 3 * 4;
 
@@ -276,13 +281,14 @@ static void test_machine(int operation)
 		mpq_set_ui(point->overhead, given[i % 3][1], 1);
 		mpq_set_ui(point->gap, given[i % 3][2], 1);
 		mpq_set_ui(point->byte, 1, 1);
-		mpq_set_ui(bytes, block, 1);
+		mpq_init(blocks.block);
+		mpq_set_ui(blocks.block, block, 1);
 		for (unsigned long p = 1; p <= JUDGED; p += 1 + p / 3) {
 			struct transmissions list = read_rows(operation, p);
 
-			mpz_set_ui(n, p);
-			circulant_blocks_machine_time(time,
-				(enum operation)operation, n, &machine, bytes);
+			CHECK(symmetric_time(time,
+				      test_problem_words(p, 1, 1, BITS),
+				      &options, &err) == STATUS_OK);
 			CHECK_FOR(mpq_cmp_ui(time,
 					  play(&list, given[i % 3], block),
 					  1) == 0,
@@ -291,31 +297,24 @@ static void test_machine(int operation)
 			transmissions_clear(&list);
 		}
 		machine_clear(&machine);
+		mpq_clear(blocks.block);
 	}
-	mpz_clear(n);
-	mpq_clears(time, bytes, NULL);
+	mpq_clear(time);
 }
 
 static void test_limits(void)
 {
 	const struct algorithm_options options = {
-		.operation = OPERATION_ALLGATHER};
+		.operation = OPERATION_ALLGATHER, .list = SYMMETRIC_CIRCULANT};
 	struct schedule *schedule;
-	struct part *part;
 	mpz_t n, one;
-	mpq_t zero;
-	const struct part_span span = {zero, NULL};
 
 	mpz_init_set_ui(one, 1);
 	mpz_init(n);
-	mpq_init(zero);
 	mpz_ui_pow_ui(n, 2, 63);
-	CHECK(circulant_blocks_open(&schedule, test_problem(n, one, NULL, BITS),
+	CHECK(circulant_open(&schedule, test_problem(n, one, NULL, BITS),
 		      &options, &err) == STATUS_LIMIT);
-	CHECK(circulant_blocks_part(&part, test_problem(n, one, NULL, 1000),
-		      &options, one, &span, &err) == STATUS_LIMIT);
 	mpz_clears(n, one, NULL);
-	mpq_clear(zero);
 }
 
 int main(int argc, char **argv)

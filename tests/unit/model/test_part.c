@@ -22,15 +22,17 @@ static void check_parts(const struct algorithm *row,
 		mpz_get_ui(mpq_denref(problem->lambda)));
 }
 
-/* In what it is for, and backwards. */
+/* In all that it is for. */
 static void check_operations(const struct algorithm *row,
 	const struct problem *problem, struct algorithm_options *options)
 {
-	options->operation = (int)algorithm_operation(row);
-	check_parts(row, problem, options);
-	options->operation = OPERATION_REDUCE;
-	if (algorithm_has(row, OPERATION_REDUCE))
-		check_parts(row, problem, options);
+	options->list = row->list;
+	for (int i = 0; schedule_operations[i]; i++) {
+		options->operation = i;
+		if (algorithm_has(row, (enum operation)i) &&
+			algorithm_applies(row, problem, row->model))
+			check_parts(row, problem, options);
+	}
 }
 
 static void check_degrees(
@@ -115,7 +117,8 @@ static void test_without_tables(void)
 static int is_met(const struct algorithm *row, const struct problem *problem,
 	const struct part_event *event, const mpz_t rank)
 {
-	static const struct algorithm_options options = {0};
+	const struct algorithm_options options = {
+		.operation = (int)algorithm_operation(row), .list = row->list};
 	struct part_event other;
 	struct part_span span;
 	struct part *part;
@@ -148,7 +151,8 @@ static int is_met(const struct algorithm *row, const struct problem *problem,
 static void check_huge(const struct algorithm *row,
 	const struct problem *problem, mpz_t rank, unsigned rows)
 {
-	static const struct algorithm_options options = {0};
+	const struct algorithm_options options = {
+		.operation = (int)algorithm_operation(row), .list = row->list};
 	struct part_event event;
 	struct part_span span = {0};
 	struct part *part;

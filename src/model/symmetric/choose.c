@@ -1,0 +1,414 @@
+/*
+ * The list of an algorithm for an operation: the best, by its time, of what the
+ * algorithm's rule allows.
+ *   An all-gather's list backwards is a reduce-scatter's, and both, one after
+ * the other, are an all-reduce's.  An all-reduce may also send whole vectors,
+ * if n is a power of two and a message is of all that its sender has.
+ */
+#include "model/symmetric/symmetric.h"
+
+#include "number/number.h"
+
+/* WIDTH: ways kept in a search for windows; DIGITS: the most processors for
+ * which all radices of an all-to-all are compared; BITS: of n, up to which
+ * balanced radices are judged by their lists; LATENCIES: the most for which a
+ * census is planned on a machine. */
+enum { WIDTH = 8, DIGITS = 1 << 16, BITS = 64, LATENCIES = 64 };
+
+const char *const symmetric_kinds[] = {"window", "radix", "circulant", "ring",
+	"direct", "census", "bruck", "pairwise", "recursive-doubling",
+	"rabenseifner", "dissemination", NULL};
+
+/* What is asked, and the best list so far. */
+struct search {
+	const struct problem *problem;
+	const struct algorithm_options *options;
+	enum operation operation;
+	struct symmetric_cost *cost, ports;
+	struct symmetric_list *best, base, made;
+	mpz_t finish; /* of the best, which is there if it has rounds */
+	struct err *err;
+};
+
+/* made = the operation's list that the base stands for. */
+static void make_list(struct search *search)
+{
+	symmetric_list_empty(&search->made);
+	search->made.is_open = search->base.is_open;
+	if (search->operation == OPERATION_REDUCE_SCATTER ||
+		search->operation == OPERATION_ALLREDUCE)
+		symmetric_list_reverse(&search->made, &search->base);
+	if (search->operation != OPERATION_REDUCE_SCATTER)
+		symmetric_list_append(&search->made, &search->base);
+}
+
+/* Takes the list made if it is sooner over than the best; empties the base. */
+static enum status judge_made(struct search *search)
+{
+	struct symmetric_list list = *search->best;
+	struct symmetric_timing timing;
+	enum status status;
+
+	symmetric_list_empty(&search->base);
+	symmetric_timing_init(&timing);
+	status = symmetric_timing_find(&timing, &search->made, search->cost,
+		search->problem->max_bits, search->err);
+	if (status == STATUS_OK &&
+		(list.runs == 0 ||
+			mpz_cmp(timing.finish, search->finish) < 0)) {
+		mpz_set(search->finish, timing.finish);
+		*search->best = search->made;
+		search->made = list;
+	}
+	symmetric_timing_clear(&timing);
+	return status;
+}
+
+static enum status judge_base(struct search *search)
+{
+	make_list(search);
+	return judge_made(search);
+}
+
+static void add_radices(
+	struct search *search, const struct symmetric_radices *radices)
+{
+	if (search->operation == OPERATION_ALLTOALL)
+		symmetric_alltoall(&search->base, search->problem->n, radices);
+	else
+		symmetric_gather_radices(
+			&search->base, search->problem->n, radices);
+}
+
+/* The same radix again and again. */
+static enum status find_power(struct search *search, const mpz_t radix)
+{
+	struct symmetric_radices radices = {.count = SIZE_MAX};
+
+	mpz_init_set(radices.least, radix);
+	add_radices(search, &radices);
+	mpz_clear(radices.least);
+	return judge_base(search);
+}
+
+static enum status find_two(struct search *search)
+{
+	enum status status;
+	mpz_t two;
+
+	mpz_init_set_ui(two, 2);
+	status = find_power(search, two);
+	mpz_clear(two);
+	return status;
+}
+
+/* -- the best radices */
+
+/* A message of c blocks by the messages of one and of two, as if all blocks
+ * after the first took the same. */
+static void set_affine(
+	struct symmetric_affine *affine, struct symmetric_cost *cost)
+{
+	const struct symmetric_message *message;
+	mpz_t count;
+
+	mpz_inits(affine->send, affine->end, affine->block, NULL);
+	mpz_init_set_ui(count, 1);
+	message = symmetric_cost_of(cost, count);
+	mpz_mul_2exp(affine->send, message->send, 1);
+	mpz_mul_2exp(affine->end, message->end, 1);
+	mpz_neg(affine->block, message->end);
+	mpz_set_ui(count, 2);
+	message = symmetric_cost_of(cost, count);
+	mpz_sub(affine->send, affine->send, message->send);
+	mpz_sub(affine->end, affine->end, message->end);
+	mpz_add(affine->block, affine->block, message->end);
+	mpz_clear(count);
+}
+
+static void clear_affine(struct symmetric_affine *affine)
+{
+	mpz_clears(affine->send, affine->end, affine->block, NULL);
+}
+
+/* sum((r - 2) a + l). */
+static void set_balanced_cost(mpz_t cost,
+	const struct symmetric_radices *radices,
+	const struct symmetric_affine *affine)
+{
+	mpz_sub_ui(cost, radices->least, 2);
+	mpz_mul_ui(cost, cost, (unsigned long)radices->count);
+	mpz_add_ui(cost, cost, (unsigned long)radices->more);
+	mpz_mul(cost, cost, affine->send);
+	mpz_addmul_ui(cost, affine->end, (unsigned long)radices->count);
+}
+
+/* For numbers too long to try all lengths: the best one by the formula. */
+static enum status find_formula(struct search *search)
+{
+	size_t bits = (size_t)number_ceil_log2(search->problem->n), best = 1;
+	struct symmetric_radices radices = {0};
+	struct symmetric_affine affine;
+	mpz_t cost, least;
+
+	set_affine(&affine, &search->ports);
+	mpz_inits(radices.least, cost, least, NULL);
+	for (size_t count = 1; count <= bits; count++) {
+		if (!symmetric_balance(&radices, search->problem->n, count))
+			continue;
+		set_balanced_cost(cost, &radices, &affine);
+		if (count == 1 || mpz_cmp(cost, least) < 0) {
+			mpz_set(least, cost);
+			best = count;
+		}
+	}
+	(void)symmetric_balance(&radices, search->problem->n, best);
+	add_radices(search, &radices);
+	mpz_clears(radices.least, cost, least, NULL);
+	clear_affine(&affine);
+	return judge_base(search);
+}
+
+/* Whether the list made could be sooner over than the best, by its ports. */
+static int may_be_best(struct search *search)
+{
+	struct symmetric_timing timing;
+	struct err err;
+	int may;
+
+	if (search->best->runs == 0 || search->cost->by_ports)
+		return 1;
+	symmetric_timing_init(&timing);
+	may = symmetric_timing_find(&timing, &search->made, &search->ports,
+		      search->problem->max_bits, &err) != STATUS_OK ||
+	      mpz_cmp(timing.finish, search->finish) < 0;
+	symmetric_timing_clear(&timing);
+	return may;
+}
+
+/* All lengths, the longest first; what takes too long is left out if there is
+ * anything else. */
+static enum status find_balanced(struct search *search)
+{
+	size_t bits = (size_t)number_ceil_log2(search->problem->n);
+	struct symmetric_radices radices = {0};
+	enum status status = STATUS_OK;
+
+	mpz_init(radices.least);
+	for (size_t count = bits; count > 0; count--) {
+		if (!symmetric_balance(&radices, search->problem->n, count))
+			continue;
+		add_radices(search, &radices);
+		make_list(search);
+		symmetric_list_empty(&search->base);
+		if (may_be_best(search))
+			status = judge_made(search);
+	}
+	mpz_clear(radices.least);
+	return search->best->runs > 0 ? STATUS_OK : status;
+}
+
+/* An all-to-all's by all radices, as if ports alone counted. */
+static enum status find_digits(struct search *search)
+{
+	struct symmetric_number number[BITS];
+	struct symmetric_radices radices = {.given = number};
+	struct symmetric_affine affine;
+
+	set_affine(&affine, &search->ports);
+	radices.count = symmetric_alltoall_radices(
+		number, mpz_get_ui(search->problem->n), &affine);
+	add_radices(search, &radices);
+	for (size_t i = 0; i < radices.count; i++)
+		mpz_clear(number[i].value);
+	clear_affine(&affine);
+	return judge_base(search);
+}
+
+static enum status find_radices(struct search *search)
+{
+	const struct problem *problem = search->problem;
+
+	if (search->options->degree)
+		return find_power(search, search->options->degree);
+	if (mpz_sizeinbase(problem->n, 2) > BITS)
+		return find_formula(search);
+	if (search->operation == OPERATION_ALLTOALL &&
+		mpz_cmp_ui(problem->n, DIGITS) <= 0 &&
+		find_digits(search) != STATUS_OK)
+		return search->err->code;
+	return find_balanced(search);
+}
+
+/* -- windows */
+
+/* Of operands, for one latency. */
+static enum status find_census(struct search *search, const mpz_t latency)
+{
+	const struct problem *problem = search->problem;
+	enum status status = symmetric_census(&search->base, problem->n,
+		latency, 1, problem->max_bits, search->err);
+
+	if (status != STATUS_OK)
+		return status;
+	symmetric_list_empty(&search->made);
+	symmetric_list_append(&search->made, &search->base);
+	search->made.is_open = search->operation == OPERATION_SCAN ||
+			       search->operation == OPERATION_EXSCAN;
+	return judge_made(search);
+}
+
+/* On a machine: the latencies up to that of its ports. */
+static enum status find_censuses(struct search *search)
+{
+	enum status status = STATUS_OK;
+	const struct symmetric_message *message;
+	mpz_t latency, most;
+
+	mpz_inits(latency, most, NULL);
+	mpz_set_ui(most, 1);
+	message = symmetric_cost_of(&search->ports, most);
+	mpz_cdiv_q(most, message->end, message->send);
+	if (mpz_sgn(most) <= 0)
+		mpz_set_ui(most, 1);
+	mpz_set(latency, most);
+	if (search->cost->blocks && mpz_cmp_ui(most, LATENCIES) <= 0)
+		mpz_set_ui(latency, 1);
+	for (; mpz_cmp(latency, most) <= 0 && status == STATUS_OK;
+		mpz_add_ui(latency, latency, 1))
+		status = find_census(search, latency);
+	mpz_clears(latency, most, NULL);
+	return status;
+}
+
+/* Radix 2, of operands for one block, or for all. */
+static enum status find_doubling(struct search *search)
+{
+	int is_whole = search->operation == OPERATION_ALLREDUCE;
+	struct symmetric_radices radices = {.count = SIZE_MAX};
+
+	mpz_init_set_ui(radices.least, 2);
+	add_radices(search, &radices);
+	mpz_clear(radices.least);
+	for (size_t i = 0; i < search->base.runs; i++) {
+		struct symmetric_run *run = &search->base.run[i];
+
+		mpz_set(run->operands, run->blocks);
+		mpz_set_ui(run->blocks, 1);
+		run->is_whole = is_whole;
+		if (is_whole)
+			mpz_set(run->blocks, search->problem->n);
+	}
+	symmetric_list_empty(&search->made);
+	symmetric_list_append(&search->made, &search->base);
+	return judge_made(search);
+}
+
+static enum status find_windows(struct search *search, size_t width)
+{
+	struct symmetric_cost *cost = search->cost;
+
+	if (symmetric_window(&search->base, search->problem->n, cost, width,
+		    search->err) != STATUS_OK)
+		return search->err->code;
+	return judge_base(search);
+}
+
+static enum status find_window(struct search *search)
+{
+	size_t width = mpz_size(search->problem->n) <= 1 ? WIDTH : 0;
+	enum status status = STATUS_OK;
+
+	if (!schedule_is_by_block(search->operation))
+		return find_censuses(search);
+	if (search->operation == OPERATION_ALLREDUCE &&
+		mpz_popcount(search->problem->n) == 1)
+		status = find_doubling(search);
+	if (status == STATUS_OK && search->operation != OPERATION_ALLGATHER &&
+		width > 0)
+		status = find_windows(search, 0);
+	return status == STATUS_OK ? find_windows(search, width) : status;
+}
+
+/* -- by rule */
+
+static enum status find_ring(struct search *search)
+{
+	symmetric_ring(&search->base, search->problem->n);
+	return judge_base(search);
+}
+
+/* As direct, but each round waits for the one before. */
+static enum status find_pairwise(struct search *search)
+{
+	struct symmetric_radices radices = {.count = 1};
+
+	mpz_init_set(radices.least, search->problem->n);
+	add_radices(search, &radices);
+	mpz_clear(radices.least);
+	for (size_t i = 0; i < search->base.runs; i++)
+		search->base.run[i].follows = 1;
+	return judge_base(search);
+}
+
+static enum status find_circulant(struct search *search)
+{
+	symmetric_circulant(&search->base, search->problem->n);
+	return judge_base(search);
+}
+
+static enum status find_list(struct search *search)
+{
+	switch ((enum symmetric_kind)search->options->list) {
+	case SYMMETRIC_WINDOW:
+		return find_window(search);
+	case SYMMETRIC_CENSUS:
+		return find_censuses(search);
+	case SYMMETRIC_RADIX:
+		return find_radices(search);
+	case SYMMETRIC_CIRCULANT:
+		return find_circulant(search);
+	case SYMMETRIC_RING:
+		return find_ring(search);
+	case SYMMETRIC_DIRECT:
+		return find_power(search, search->problem->n);
+	case SYMMETRIC_PAIRWISE:
+		return find_pairwise(search);
+	case SYMMETRIC_DISSEMINATION:
+		return find_doubling(search);
+	case SYMMETRIC_RECURSIVE_DOUBLING:
+		return search->operation == OPERATION_ALLGATHER
+			       ? find_two(search)
+			       : find_doubling(search);
+	case SYMMETRIC_BRUCK:
+	case SYMMETRIC_RABENSEIFNER:
+		return find_two(search);
+	}
+	return STATUS_OK;
+}
+
+enum status symmetric_find(struct symmetric_list *list,
+	struct symmetric_cost *cost, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	struct search search = {.problem = problem,
+		.options = options,
+		.operation = (enum operation)options->operation,
+		.cost = cost,
+		.best = list,
+		.err = err};
+	enum status status = STATUS_OK;
+
+	if (problem_is_alone(problem))
+		return STATUS_OK;
+	symmetric_cost_init(&search.ports, cost->lambda, cost->blocks, 1);
+	symmetric_list_init(&search.base);
+	symmetric_list_init(&search.made);
+	mpz_init(search.finish);
+	status = find_list(&search);
+	mpz_clear(search.finish);
+	symmetric_list_clear(&search.base);
+	symmetric_list_clear(&search.made);
+	symmetric_cost_clear(&search.ports);
+	return status;
+}

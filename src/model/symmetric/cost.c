@@ -1,0 +1,156 @@
+/*
+ * What a message of so many blocks takes, in ticks, of which a unit of time has
+ * so many that all times are whole.  The figures of a size are kept: lists ask
+ * for few sizes, again and again.
+ */
+#include "model/symmetric/symmetric.h"
+
+#include "base/mem.h"
+
+/* A power of two: sizes share a slot if they differ by a multiple of it. */
+enum { SLOTS = 1024 };
+
+struct symmetric_slot {
+	int is_set;
+	mpz_t count;
+	struct symmetric_message message;
+};
+
+static void take_denominator(mpz_t unit, const mpq_t value)
+{
+	mpz_lcm(unit, unit, mpq_denref(value));
+}
+
+/* What a block more takes, block G, is to be whole, too. */
+static void take_block(
+	mpz_t unit, const struct machine_point *point, const mpq_t block)
+{
+	mpq_t step;
+
+	mpq_init(step);
+	mpq_mul(step, point->byte, block);
+	take_denominator(unit, step);
+	mpq_clear(step);
+}
+
+static void set_cost_unit(mpz_t unit, const struct block_cost *blocks)
+{
+	const struct machine *machine = blocks->machine;
+
+	mpz_set_ui(unit, 1);
+	take_denominator(unit, machine->latency);
+	for (size_t i = 0; i < machine->points; i++) {
+		const struct machine_point *point = &machine->point[i];
+
+		take_denominator(unit, point->overhead);
+		take_denominator(unit, point->gap);
+		take_denominator(unit, point->byte);
+		take_block(unit, point, blocks->block);
+	}
+}
+
+void symmetric_cost_init(struct symmetric_cost *cost, const mpq_t lambda,
+	const struct block_cost *blocks, int by_ports)
+{
+	cost->lambda = lambda;
+	cost->blocks = blocks;
+	cost->by_ports = by_ports;
+	cost->slot = mem_array(SLOTS, sizeof *cost->slot);
+	if (!blocks) {
+		mpz_init_set(cost->unit, mpq_denref(lambda));
+		return;
+	}
+	mpz_init(cost->unit);
+	set_cost_unit(cost->unit, blocks);
+}
+
+static void clear_message(struct symmetric_message *message)
+{
+	mpz_clears(message->send, message->begin, message->receive,
+		message->end, message->overhead, message->copy, NULL);
+}
+
+void symmetric_cost_clear(struct symmetric_cost *cost)
+{
+	for (size_t i = 0; i < SLOTS; i++)
+		if (cost->slot[i].is_set) {
+			mpz_clear(cost->slot[i].count);
+			clear_message(&cost->slot[i].message);
+		}
+	mem_free(cost->slot);
+	mpz_clear(cost->unit);
+}
+
+static void set_cost_ticks(
+	mpz_t ticks, const mpq_t time, const struct symmetric_cost *cost)
+{
+	mpz_divexact(ticks, cost->unit, mpq_denref(time));
+	mpz_mul(ticks, ticks, mpq_numref(time));
+}
+
+/* Ports alone: the receiver's is taken for as long as the sender's. */
+static void set_ends(struct symmetric_message *message, const mpq_t send,
+	const mpq_t end, const struct symmetric_cost *cost)
+{
+	set_cost_ticks(message->send, send, cost);
+	set_cost_ticks(message->end, end, cost);
+	mpz_set(message->receive, message->send);
+	mpz_sub(message->begin, message->end, message->send);
+}
+
+static void set_by_ports(struct symmetric_message *message,
+	const struct symmetric_cost *cost, const mpz_t count)
+{
+	mpq_t send, end;
+
+	mpq_inits(send, end, NULL);
+	block_cost_send(send, cost->blocks, count);
+	block_cost_end(end, cost->blocks, cost->lambda, count);
+	set_ends(message, send, end, cost);
+	mpq_clears(send, end, NULL);
+}
+
+static void set_on_machine(struct symmetric_message *message,
+	const struct symmetric_cost *cost, const mpz_t count)
+{
+	struct machine_message taken;
+	mpq_t time;
+
+	mpq_init(time);
+	machine_message_init(&taken);
+	block_cost_message(&taken, cost->blocks, count);
+	machine_message_send(time, &taken);
+	set_cost_ticks(message->send, time, cost);
+	machine_message_receive(time, &taken);
+	set_cost_ticks(message->receive, time, cost);
+	mpq_add(time, taken.overhead, taken.latency);
+	set_cost_ticks(message->begin, time, cost);
+	set_cost_ticks(message->end, taken.end, cost);
+	set_cost_ticks(message->overhead, taken.overhead, cost);
+	set_cost_ticks(message->copy, taken.copy, cost);
+	machine_message_clear(&taken);
+	mpq_clear(time);
+}
+
+const struct symmetric_message *symmetric_cost_of(
+	struct symmetric_cost *cost, const mpz_t count)
+{
+	struct symmetric_slot *slot =
+		&cost->slot[cost->blocks ? mpz_get_ui(count) % SLOTS : 0];
+	struct symmetric_message *message = &slot->message;
+
+	if (slot->is_set && (!cost->blocks || mpz_cmp(slot->count, count) == 0))
+		return message;
+	if (!slot->is_set) {
+		slot->is_set = 1;
+		mpz_init(slot->count);
+		mpz_inits(message->send, message->begin, message->receive,
+			message->end, message->overhead, message->copy, NULL);
+	}
+	mpz_set(slot->count, count);
+	if (!cost->blocks || cost->by_ports)
+		set_by_ports(message, cost, count);
+	else
+		set_on_machine(message, cost, count);
+	return message;
+}

@@ -1,0 +1,138 @@
+/* An algorithm's plan: its list, the times, the transmissions. */
+#include "model/symmetric/symmetric.h"
+
+#include "fibonacci/fibonacci.h"
+#include "number/number.h"
+
+/* Whether the latency is rounded up: of operands, without a machine. */
+static int is_rounded(const struct algorithm_options *options)
+{
+	return !options->blocks &&
+	       !schedule_is_by_block((enum operation)options->operation);
+}
+
+/* The rounds start as they are; their messages take lambda alone. */
+static void set_latency(
+	struct symmetric_plan *plan, const struct problem *problem)
+{
+	mpz_srcptr parts = mpq_denref(problem->lambda);
+
+	for (size_t i = 0; i < plan->timing.count; i++) {
+		struct symmetric_times *item = &plan->timing.item[i];
+
+		mpz_mul(item->start, item->start, parts);
+		mpz_mul(item->period, item->period, parts);
+	}
+	if (plan->timing.count > 0) {
+		mpz_sub(plan->timing.finish, plan->timing.finish,
+			mpq_numref(plan->lambda));
+		mpz_mul(plan->timing.finish, plan->timing.finish, parts);
+		mpz_add(plan->timing.finish, plan->timing.finish,
+			mpq_numref(problem->lambda));
+	}
+	mpq_set(plan->lambda, problem->lambda);
+	symmetric_cost_clear(&plan->cost);
+	symmetric_cost_init(&plan->cost, plan->lambda, NULL, 0);
+}
+
+enum status symmetric_plan_find(struct symmetric_plan *plan,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	enum status status;
+
+	mpq_inits(plan->lambda, plan->time, NULL);
+	mpq_set(plan->lambda, problem->lambda);
+	if (!options->blocks && options->list == SYMMETRIC_CIRCULANT)
+		mpq_set_ui(plan->lambda, 1, 1);
+	if (is_rounded(options)) {
+		mpq_set_ui(plan->lambda, 1, 1);
+		number_ceil(mpq_numref(plan->lambda), problem->lambda);
+	}
+	symmetric_list_init(&plan->list);
+	symmetric_timing_init(&plan->timing);
+	symmetric_cost_init(&plan->cost, plan->lambda, options->blocks, 0);
+	status =
+		symmetric_find(&plan->list, &plan->cost, problem, options, err);
+	if (status == STATUS_OK)
+		status = symmetric_timing_find(&plan->timing, &plan->list,
+			&plan->cost, problem->max_bits, err);
+	if (status != STATUS_OK) {
+		symmetric_plan_clear(plan);
+		return status;
+	}
+	if (is_rounded(options))
+		set_latency(plan, problem);
+	mpz_set(mpq_numref(plan->time), plan->timing.finish);
+	mpz_set(mpq_denref(plan->time), plan->cost.unit);
+	mpq_canonicalize(plan->time);
+	return STATUS_OK;
+}
+
+void symmetric_plan_clear(struct symmetric_plan *plan)
+{
+	symmetric_cost_clear(&plan->cost);
+	symmetric_timing_clear(&plan->timing);
+	symmetric_list_clear(&plan->list);
+	mpq_clears(plan->lambda, plan->time, NULL);
+}
+
+/* Of operands, without a machine: f_L(n), less what is added to lambda. */
+static enum status census_time(
+	mpq_t time, const struct problem *problem, struct err *err)
+{
+	enum status status;
+	mpq_t whole;
+
+	mpq_set_ui(time, 0, 1);
+	if (problem_is_alone(problem))
+		return STATUS_OK;
+	mpq_init(whole);
+	number_ceil(mpq_numref(whole), problem->lambda);
+	status = fibonacci_time(
+		time, whole, 1, problem->n, problem->max_bits, err);
+	mpq_sub(whole, whole, problem->lambda);
+	mpq_sub(time, time, whole);
+	mpq_clear(whole);
+	return status;
+}
+
+enum status symmetric_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	struct symmetric_plan plan;
+
+	if (is_rounded(options) && (options->list == SYMMETRIC_CENSUS ||
+					   options->list == SYMMETRIC_WINDOW))
+		return census_time(time, problem, err);
+	if (symmetric_plan_find(&plan, problem, options, err) != STATUS_OK)
+		return err->code;
+	mpq_set(time, plan.time);
+	symmetric_plan_clear(&plan);
+	return STATUS_OK;
+}
+
+/* n in each round; in one of a scan, a run of its own, those that have what is
+ * sent and do not send past n - 1. */
+static void count_list_rows(
+	mpz_t rows, const struct symmetric_list *list, const mpz_t n)
+{
+	mpz_mul(rows, list->rounds, n);
+	for (size_t i = 0; list->is_open && i < list->runs; i++) {
+		mpz_sub(rows, rows, list->run[i].skip);
+		mpz_sub(rows, rows, list->run[i].distance);
+	}
+}
+
+void symmetric_rows(mpz_t rows, const struct problem *problem,
+	const struct algorithm_options *options)
+{
+	struct symmetric_plan plan;
+	struct err err;
+
+	mpz_sub_ui(rows, problem->n, 1);
+	if (symmetric_plan_find(&plan, problem, options, &err) != STATUS_OK)
+		return;
+	count_list_rows(rows, &plan.list, problem->n);
+	symmetric_plan_clear(&plan);
+}

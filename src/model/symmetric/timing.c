@@ -1,0 +1,204 @@
+/*
+ * When the rounds of a list start: one after the other by the clock, until they
+ * repeat; the others of the run then come at equal distances.
+ *   Rounds of a run that are after the same rounds only wait for ports and the
+ * processor.  If as many receives are still to come at the start of one as at
+ * that of the one before, and all of these were sent at one distance, which is
+ * that of these two as well, then nothing will change: every later round finds
+ * what this one found.
+ */
+#include "model/symmetric/symmetric.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+
+/* The most steps: some seconds. */
+enum { STEPS = 1 << 21 };
+
+void symmetric_timing_init(struct symmetric_timing *timing)
+{
+	*timing = (struct symmetric_timing){0};
+	mpz_init(timing->finish);
+}
+
+void symmetric_timing_clear(struct symmetric_timing *timing)
+{
+	for (size_t i = 0; i < timing->count; i++) {
+		struct symmetric_times *item = &timing->item[i];
+
+		mpz_clears(item->first, item->times, item->start, item->period,
+			NULL);
+	}
+	mem_free(timing->item);
+	mpz_clear(timing->finish);
+}
+
+/* What goes on while a run is timed. */
+struct timer {
+	struct symmetric_timing *timing;
+	struct symmetric_clock clock;
+	const struct symmetric_message *message;
+	mpz_srcptr blocks;
+	size_t run, busy, steps;
+	mpz_t start, before, left, index;
+};
+
+static void add_times(struct timer *timer)
+{
+	struct symmetric_timing *timing = timer->timing;
+	struct symmetric_times *item;
+
+	timing->item = mem_grow(timing->item, &timing->capacity, timing->count,
+		sizeof *timing->item);
+	item = &timing->item[timing->count++];
+	item->run = timer->run;
+	mpz_init_set(item->first, timer->index);
+	mpz_init_set_ui(item->times, 1);
+	mpz_init_set(item->start, timer->start);
+	mpz_init(item->period);
+}
+
+/* Adds the round to those of the last item; 0 if it is not at their distance.
+ */
+static int extend_times(struct timer *timer)
+{
+	struct symmetric_times *item =
+		&timer->timing->item[timer->timing->count - 1];
+	int extends;
+
+	mpz_sub(timer->before, timer->start, timer->before);
+	extends = mpz_cmp_ui(item->times, 1) == 0 ||
+		  mpz_cmp(timer->before, item->period) == 0;
+	if (extends) {
+		mpz_set(item->period, timer->before);
+		mpz_add_ui(item->times, item->times, 1);
+	}
+	return extends;
+}
+
+static void put_round(struct timer *timer)
+{
+	symmetric_clock_find(timer->start, &timer->clock, timer->message);
+	symmetric_clock_put(
+		&timer->clock, timer->start, timer->blocks, timer->message);
+	mpz_sub_ui(timer->left, timer->left, 1);
+	timer->steps++;
+}
+
+/* The rounds left come at the distance of the last item's. */
+static void repeat_last(struct timer *timer)
+{
+	struct symmetric_times *item =
+		&timer->timing->item[timer->timing->count - 1];
+
+	symmetric_clock_repeat(&timer->clock, timer->left, item->period);
+	mpz_add(item->times, item->times, timer->left);
+	mpz_addmul(timer->start, timer->left, item->period);
+	mpz_set_ui(timer->left, 0);
+}
+
+/* Whether all that the round found was there for the one before, too: busy, as
+ * many as then, of one distance. */
+static int is_steady(const struct timer *timer, size_t busy)
+{
+	const struct symmetric_times *item =
+		&timer->timing->item[timer->timing->count - 1];
+
+	return busy == timer->busy &&
+	       mpz_cmp_ui(item->times, (unsigned long)busy + 1) > 0;
+}
+
+/* The next round of a run that does not follow. */
+static void step_round(struct timer *timer)
+{
+	size_t busy;
+
+	mpz_set(timer->before, timer->start);
+	put_round(timer);
+	mpz_add_ui(timer->index, timer->index, 1);
+	busy = symmetric_clock_busy(&timer->clock, timer->start);
+	if (!extend_times(timer))
+		add_times(timer);
+	else if (is_steady(timer, busy))
+		repeat_last(timer);
+	timer->busy = busy;
+}
+
+/* Each round starts when all before it is there. */
+static void follow(struct timer *timer)
+{
+	const struct symmetric_message *message = timer->message;
+	struct symmetric_times *item =
+		&timer->timing->item[timer->timing->count - 1];
+
+	mpz_set(item->period, message->end);
+	if (mpz_cmp(item->period, message->send) < 0)
+		mpz_set(item->period, message->send);
+	if (mpz_cmp(item->period, message->receive) < 0)
+		mpz_set(item->period, message->receive);
+	repeat_last(timer);
+}
+
+static int has_steps(const struct timer *timer, uint64_t max_bits)
+{
+	return timer->steps < STEPS &&
+	       timer->timing->count <
+		       max_bits / 8 / (sizeof(struct symmetric_times) + 128);
+}
+
+static enum status time_run(struct timer *timer,
+	const struct symmetric_run *run, struct symmetric_cost *cost,
+	uint64_t max_bits, struct err *err)
+{
+	timer->blocks = run->blocks;
+	timer->message = symmetric_cost_of(cost, run->blocks);
+	timer->busy = 0;
+	mpz_set(timer->left, run->times);
+	mpz_set_ui(timer->index, 0);
+	symmetric_clock_arrival(timer->start, &timer->clock, run->after);
+	put_round(timer);
+	add_times(timer);
+	if (run->follows && mpz_sgn(timer->left) > 0)
+		follow(timer);
+	while (mpz_sgn(timer->left) > 0 && has_steps(timer, max_bits))
+		step_round(timer);
+	if (has_steps(timer, max_bits) || mpz_sgn(timer->left) == 0)
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT,
+		"so many rounds do not come at equal distances", NULL);
+}
+
+enum status symmetric_timing_find(struct symmetric_timing *timing,
+	const struct symmetric_list *list, struct symmetric_cost *cost,
+	uint64_t max_bits, struct err *err)
+{
+	struct timer timer = {.timing = timing};
+	enum status status = STATUS_OK;
+
+	symmetric_clock_init(&timer.clock);
+	mpz_inits(timer.start, timer.before, timer.left, timer.index, NULL);
+	for (size_t i = 0; i < list->runs && status == STATUS_OK; i++) {
+		timer.run = i;
+		status = time_run(&timer, &list->run[i], cost, max_bits, err);
+	}
+	if (list->runs > 0)
+		mpz_add(timing->finish, timer.start, timer.message->end);
+	mpz_clears(timer.start, timer.before, timer.left, timer.index, NULL);
+	symmetric_clock_clear(&timer.clock);
+	return status;
+}
+
+enum status symmetric_list_time(mpq_t time, const struct symmetric_list *list,
+	struct symmetric_cost *cost, uint64_t max_bits, struct err *err)
+{
+	struct symmetric_timing timing;
+	enum status status;
+
+	symmetric_timing_init(&timing);
+	status = symmetric_timing_find(&timing, list, cost, max_bits, err);
+	mpz_set(mpq_numref(time), timing.finish);
+	mpz_set(mpq_denref(time), cost->unit);
+	mpq_canonicalize(time);
+	symmetric_timing_clear(&timing);
+	return status;
+}
