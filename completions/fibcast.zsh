@@ -67,6 +67,7 @@ _fibcast() {
 			'--ports=[number of sends that a processor starts at a time]:K: '
 			'--all[print the value and the papers'\'' bounds on it]'
 			'--op=[what to do]:OPERATION:(broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan)'
+			'--block=[bytes of one block, instead of all]:B: '
 			'--late=[when each has its operand, of a reduction]:TIMES: '
 			'--due=[when each is to be informed, of a broadcast]:TIMES: '
 			'--log=[logarithmic axes of a plot]:AXES:_values -s , AXES x y none'
@@ -113,6 +114,7 @@ _fibcast() {
 			'--model=[model of communication]:MODEL:(postal logp telephone telegraph sendrecv)'
 			'--all[print every known bound, and whether it holds]'
 			'--op=[what to do]:OPERATION:(broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan)'
+			'--block=[bytes of one block, instead of all]:B: '
 			'--log=[logarithmic axes of a plot]:AXES:_values -s , AXES x y none'
 			'--ascii[draw the chart without Unicode]'
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json markdown plot chart)'
@@ -143,7 +145,7 @@ _fibcast() {
 		;;
 	schedule)
 		specs=(
-			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip continuous root best)'
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root best)'
 			'(-n --processors)'{-n+,--processors=}'[number of processors, the source included]:N: '
 			'(-m --messages)'{-m+,--messages=}'[number of messages (default: 1), or best]:M: '
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
@@ -159,6 +161,7 @@ _fibcast() {
 			'--cost=[cost l(k) for root: clog, k ...]:FUNCTION: '
 			'--limit=[end a search with the best so far]:SECONDS: '
 			'--op=[what to do]:OPERATION:(broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan)'
+			'--block=[bytes of one block, instead of all]:B: '
 			'--late=[when each has its operand, of a reduction]:TIMES: '
 			'--due=[when each is to be informed, of a broadcast]:TIMES: '
 			'--ascii[draw the chart without Unicode]'
@@ -170,25 +173,25 @@ _fibcast() {
 			'--max-rows=[refuse longer answers (default: 10^9)]:ROWS: '
 		)
 		case " ${words[2,-1]} " in
-		(*' bcast '*) unused=(messages degree delay cost limit) ;;
-		(*' repeat '*) unused=(degree delay cost limit late due) ;;
-		(*' pack '*) unused=(degree delay cost limit late due) ;;
-		(*' pipeline '*) unused=(degree delay cost limit late due) ;;
-		(*' dtree '*) unused=(delay cost limit late due) ;;
-		(*' greedy '*) unused=(degree delay cost limit late due) ;;
-		(*' cyclic '*) unused=(degree delay cost limit late due) ;;
+		(*' bcast '*) unused=(messages degree delay cost limit block) ;;
+		(*' repeat '*) unused=(degree delay cost limit block late due) ;;
+		(*' pack '*) unused=(degree delay cost limit block late due) ;;
+		(*' pipeline '*) unused=(degree delay cost limit block late due) ;;
+		(*' dtree '*) unused=(delay cost limit block late due) ;;
+		(*' greedy '*) unused=(degree delay cost limit block late due) ;;
+		(*' cyclic '*) unused=(degree delay cost limit block late due) ;;
 		(*' flat '*) unused=(degree delay cost limit late due) ;;
-		(*' chain '*) unused=(degree delay cost limit late due) ;;
-		(*' binary '*) unused=(degree delay cost limit late due) ;;
+		(*' chain '*) unused=(degree delay cost limit block late due) ;;
+		(*' binary '*) unused=(degree delay cost limit block late due) ;;
 		(*' binomial '*) unused=(degree delay cost limit late due) ;;
-		(*' knomial '*) unused=(delay cost limit late due) ;;
-		(*' two-tree '*) unused=(degree delay cost limit late due) ;;
-		(*' telephone '*) unused=(latency logp loggp machine bytes rdma degree delay cost late due) ;;
-		(*' telegraph '*) unused=(latency logp loggp machine bytes rdma degree delay cost late due) ;;
-		(*' sendrecv '*) unused=(degree delay cost limit late due) ;;
+		(*' knomial '*) unused=(delay cost limit block late due) ;;
+		(*' two-tree '*) unused=(degree delay cost limit block late due) ;;
+		(*' telephone '*) unused=(latency logp loggp machine bytes rdma degree delay cost block late due) ;;
+		(*' telegraph '*) unused=(latency logp loggp machine bytes rdma degree delay cost block late due) ;;
+		(*' sendrecv '*) unused=(degree delay cost limit block late due) ;;
 		(*' circulant '*) unused=(degree delay cost limit late due) ;;
-		(*' weave '*) unused=(degree delay cost limit late due) ;;
-		(*' census '*) unused=(messages degree delay cost limit late due) ;;
+		(*' weave '*) unused=(degree delay cost limit block late due) ;;
+		(*' census '*) unused=(messages degree delay cost limit block late due) ;;
 		(*' window '*) unused=(messages degree delay cost limit late due) ;;
 		(*' radix '*) unused=(messages degree delay cost limit late due) ;;
 		(*' ring '*) unused=(messages degree delay cost limit late due) ;;
@@ -197,11 +200,12 @@ _fibcast() {
 		(*' pairwise '*) unused=(messages degree delay cost limit late due) ;;
 		(*' recursive-doubling '*) unused=(messages degree delay cost limit late due) ;;
 		(*' rabenseifner '*) unused=(messages degree delay cost limit late due) ;;
-		(*' dissemination '*) unused=(messages degree delay cost limit late due) ;;
-		(*' gossip '*) unused=(messages latency logp loggp machine bytes rdma degree delay cost limit late due) ;;
-		(*' telegraph-gossip '*) unused=(messages latency logp loggp machine bytes rdma degree delay cost limit late due) ;;
-		(*' continuous '*) unused=(degree cost late due) ;;
-		(*' root '*) unused=(messages latency logp loggp machine bytes rdma degree delay limit late due) ;;
+		(*' dissemination '*) unused=(messages degree delay cost limit block late due) ;;
+		(*' gossip '*) unused=(messages latency logp loggp machine bytes rdma degree delay cost limit block late due) ;;
+		(*' telegraph-gossip '*) unused=(messages latency logp loggp machine bytes rdma degree delay cost limit block late due) ;;
+		(*' bundle '*) unused=(messages degree delay cost limit late due) ;;
+		(*' continuous '*) unused=(degree cost block late due) ;;
+		(*' root '*) unused=(messages latency logp loggp machine bytes rdma degree delay limit block late due) ;;
 		(*' best '*) unused=() ;;
 		esac
 		;;
@@ -216,11 +220,12 @@ _fibcast() {
 			'--machine=[machine from a file, or from netgauge]:FILE:_files'
 			'--bytes=[total size of the messages, in bytes]:B: '
 			'--unit=[unit of the times printed, L'\''s if own]:UNIT:(own ns us ms s)'
-			'--algorithm=[algorithm of the schedule (default: bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination)'
+			'--algorithm=[algorithm of the schedule (default: bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination bundle)'
 			'--degree=[children of dtree, or best; radix of knomial]:D: '
 			'(-t --time)'{-t+,--time=}'[print only what starts from A to B]:A..B: '
 			'--all[print the parts of all processors]'
 			'--op=[what to do]:OPERATION:(broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan)'
+			'--block=[bytes of one block, instead of all]:B: '
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json markdown)'
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
@@ -243,6 +248,7 @@ _fibcast() {
 			'--all[compare the trees that libraries use, too]'
 			'--limit=[build for SECONDS (default: 1/5), then search]:SECONDS: '
 			'--op=[what to do]:OPERATION:(broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan)'
+			'--block=[bytes of one block, instead of all]:B: '
 			'--log=[logarithmic axes of a plot]:AXES:_values -s , AXES x y none'
 			'--ascii[draw the chart without Unicode]'
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json markdown plot chart map openmpi-text openmpi)'

@@ -285,10 +285,11 @@ void block_cost_end(mpq_t end, const struct block_cost *cost,
 {
 	mpq_t bytes;
 
-	if (!cost) {
+	mpq_set_ui(end, 1, 1);
+	if (!cost && lambda)
 		mpq_set(end, lambda);
+	if (!cost)
 		return;
-	}
 	mpq_init(bytes);
 	set_block_bytes(bytes, cost, count);
 	machine_end(end, cost->machine, bytes);

@@ -22,6 +22,13 @@ int schedule_is_by_block(enum operation operation)
 	       operation <= OPERATION_ALLTOALL;
 }
 
+int schedule_is_collective(enum operation operation)
+{
+	return schedule_is_by_block(operation) ||
+	       operation == OPERATION_BARRIER || operation == OPERATION_SCAN ||
+	       operation == OPERATION_EXSCAN;
+}
+
 const char *schedule_run_column(enum operation operation)
 {
 	switch (operation) {

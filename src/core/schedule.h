@@ -65,6 +65,10 @@ extern const char *const schedule_operations[];
  * allreduce and alltoall.  Models: postal, logp, sendrecv, machine. */
 int schedule_is_by_block(enum operation operation);
 
+/* Whether its algorithms say themselves what it takes on a machine, from what
+ * blocks cost: those, barrier, scan and exscan. */
+int schedule_is_collective(enum operation operation);
+
 /* The name of the column that says which blocks a row carries, or which
  * operands are in it; NULL for the operations that have none. */
 const char *schedule_run_column(enum operation operation);

@@ -56,7 +56,8 @@ enum status algorithm_open(struct schedule **schedule,
 	given.model = (int)model;
 	given.list = algorithm->list;
 	status = algorithm->open(schedule, problem, &given, err);
-	if (status != STATUS_OK || (*schedule)->header.model == model)
+	if (status != STATUS_OK || (*schedule)->header.model == model ||
+		(*schedule)->header.model == MODEL_MACHINE)
 		return status;
 	header = &(*schedule)->header;
 	header->model = model;

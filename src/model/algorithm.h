@@ -135,7 +135,8 @@ int algorithm_applies(const struct algorithm *algorithm,
 	const struct problem *problem, enum model model);
 
 /*
- * Opens its schedule as one of the model, in which it applies.
+ * Opens its schedule as one of the model, in which it applies, or of the
+ * machine whose blocks options have.
  * Errors: those of the algorithm.
  */
 enum status algorithm_open(struct schedule **schedule,

@@ -16,6 +16,7 @@
 #include "model/rounds/gossip.h"
 #include "model/rounds/sendrecv.h"
 #include "model/rounds/telegraph.h"
+#include "model/scatter/scatter.h"
 #include "model/symmetric/symmetric.h"
 #include "model/telephone/telephone.h"
 #include "model/trees/trees.h"
@@ -31,6 +32,7 @@ enum {
 
 enum {
 	BROADCAST = 1u << OPERATION_BROADCAST | 1u << OPERATION_REDUCE,
+	SCATTER = 1u << OPERATION_SCATTER | 1u << OPERATION_GATHER,
 	ALLGATHER = 1u << OPERATION_ALLGATHER,
 	ALLREDUCE = 1u << OPERATION_ALLREDUCE,
 	ALLTOALL = 1u << OPERATION_ALLTOALL,
@@ -87,6 +89,62 @@ static enum status three_time(mpq_t time, const struct problem *problem,
 	(void)err;
 	postal_three_time(time, problem);
 	return STATUS_OK;
+}
+
+/* The trees that scatter, too. */
+static int scatters(const struct algorithm_options *options)
+{
+	return options->operation == OPERATION_SCATTER ||
+	       options->operation == OPERATION_GATHER;
+}
+
+static enum status flat_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	return (scatters(options) ? scatter_flat_time : trees_flat_time)(
+		time, problem, options, err);
+}
+
+static enum status flat_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return (scatters(options) ? scatter_flat_open : trees_flat_open)(
+		schedule, problem, options, err);
+}
+
+static enum status flat_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err)
+{
+	return (scatters(options) ? scatter_flat_part : trees_flat_part)(
+		part, problem, options, rank, span, err);
+}
+
+static enum status binomial_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	return (scatters(options)
+			? scatter_binomial_time
+			: trees_binomial_time)(time, problem, options, err);
+}
+
+static enum status binomial_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return (scatters(options)
+			? scatter_binomial_open
+			: trees_binomial_open)(schedule, problem, options, err);
+}
+
+static enum status binomial_part(struct part **part,
+	const struct problem *problem, const struct algorithm_options *options,
+	const mpz_t rank, const struct part_span *span, struct err *err)
+{
+	return (scatters(options) ? scatter_binomial_part
+				  : trees_binomial_part)(
+		part, problem, options, rank, span, err);
 }
 
 const struct algorithm algorithms[] = {
@@ -167,9 +225,10 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.is_library = 1,
 		.is_direct = 1,
-		.time = trees_flat_time,
-		.open = trees_flat_open,
-		.rank = trees_flat_part,
+		.operations = BROADCAST | SCATTER,
+		.time = flat_time,
+		.open = flat_open,
+		.rank = flat_part,
 	},
 	{
 		.name = "chain",
@@ -197,9 +256,10 @@ const struct algorithm algorithms[] = {
 		.models = POSTAL | LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.is_library = 1,
-		.time = trees_binomial_time,
-		.open = trees_binomial_open,
-		.rank = trees_binomial_part,
+		.operations = BROADCAST | SCATTER,
+		.time = binomial_time,
+		.open = binomial_open,
+		.rank = binomial_part,
 	},
 	{
 		.name = "knomial",
@@ -439,6 +499,17 @@ const struct algorithm algorithms[] = {
 		.open = gossip_telegraph_open,
 	},
 	{
+		.name = "bundle",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP | SENDRECV,
+		.uses = USES_LATENCY,
+		.operations = SCATTER,
+		.rows = scatter_rows,
+		.time = scatter_time,
+		.open = scatter_open,
+		.rank = scatter_part,
+	},
+	{
 		.name = "continuous",
 		.model = MODEL_LOGP,
 		.models = LOGP,
@@ -462,7 +533,8 @@ const struct algorithm algorithms[] = {
 		.model = MODEL_POSTAL,
 		.models = POSTAL | LOGP | TELEPHONE | TELEGRAPH | SENDRECV,
 		.uses = USES_LATENCY | USES_MESSAGES,
-		.operations = BROADCAST | GATHERS | ALLTOALL | CENSUS | WINDOWS,
+		.operations = BROADCAST | SCATTER | GATHERS | ALLTOALL |
+			      CENSUS | WINDOWS,
 		.rows = ranking_rows,
 		.processor_work = 1,
 		.open = ranking_open_best,

@@ -12,6 +12,14 @@
 enum status model_bound(mpq_t bound, enum model model,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 
+/*
+ * A lower bound on a collective operation that options name, in the postal
+ * model, or on their machine, in its time.
+ * Errors: STATUS_LIMIT past max_bits.
+ */
+enum status collective_bound(mpq_t bound, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
 /* Every known bound for a model, as elapsed time. */
 enum status model_bound_list(struct bound_list *list, enum model model,
 	const struct problem *problem, struct err *err) WARN_UNUSED;

@@ -113,11 +113,11 @@ static void sink(struct ranking *ranking)
 
 /* The time, or an upper bound on it, if known. */
 static enum status find_time(struct candidate *candidate, int64_t *reach,
-	const struct problem *problem, enum operation operation, uint64_t work,
-	struct err *err)
+	const struct block_cost *blocks, const struct problem *problem,
+	enum operation operation, uint64_t work, struct err *err)
 {
 	const struct algorithm_options usual = {
-		.operation = (int)operation, .reach = reach};
+		.operation = (int)operation, .reach = reach, .blocks = blocks};
 	const struct algorithm *algorithm = candidate->algorithm;
 	enum status status;
 
@@ -208,8 +208,8 @@ static enum status recall_time(struct ranking *ranking,
 	if (!candidate->algorithm->key ||
 		!candidate->algorithm->key(&key, problem)) {
 		spend(ranking, candidate->algorithm, problem, work);
-		return find_time(
-			candidate, &reach, problem, operation, work, err);
+		return find_time(candidate, &reach, ranking->blocks, problem,
+			operation, work, err);
 	}
 	memory = get_memory(ranking, problem);
 	for (size_t i = 0; i < memory->count; i++) {
@@ -223,7 +223,8 @@ static enum status recall_time(struct ranking *ranking,
 		mpq_add(candidate->time, candidate->time, entry->rest);
 		return STATUS_OK;
 	}
-	status = find_time(candidate, &reach, problem, operation, work, err);
+	status = find_time(candidate, &reach, ranking->blocks, problem,
+		operation, work, err);
 	spend(ranking, candidate->algorithm, problem, work);
 	if (status == STATUS_OK)
 		remember(memory, candidate, &key, reach, problem, work);
@@ -471,6 +472,20 @@ enum status ranking_find_one(struct ranking *ranking,
 	return add_algorithm(ranking, algorithm, problem, operation, work, err);
 }
 
+/* The strongest that is known for the operation. */
+static enum status find_bound(mpq_t bound, const struct ranking *ranking,
+	const struct problem *problem, enum model model,
+	enum operation operation, struct err *err)
+{
+	const struct algorithm_options options = {
+		.operation = (int)operation, .blocks = ranking->blocks};
+
+	return schedule_run_column(operation) && model != MODEL_TELEPHONE &&
+			       model != MODEL_TELEGRAPH
+		       ? collective_bound(bound, problem, &options, err)
+		       : model_bound(bound, model, problem, err);
+}
+
 enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 	enum model model, enum operation operation, int only_best,
 	unsigned flags, uint64_t work, struct err *err)
@@ -481,7 +496,7 @@ enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 		problem, model, operation, bound, only_best, flags};
 
 	mpq_init(bound);
-	status = model_bound(bound, model, problem, err);
+	status = find_bound(bound, ranking, problem, model, operation, err);
 	if (status == STATUS_OK)
 		status = rank_all(ranking, &contest, work, err);
 	mpq_clear(bound);
@@ -493,7 +508,8 @@ enum status ranking_open_first(struct schedule **schedule,
 	const struct algorithm_options *options, struct err *err)
 {
 	const struct candidate *candidate = &ranking->candidate[0];
-	struct algorithm_options given = {.operation = options->operation};
+	struct algorithm_options given = {
+		.operation = options->operation, .blocks = options->blocks};
 
 	*schedule = ranking->found;
 	ranking->found = NULL;
@@ -514,6 +530,7 @@ enum status ranking_open_best(struct schedule **schedule,
 
 	*schedule = NULL;
 	ranking_init(&ranking);
+	ranking.blocks = options->blocks;
 	status = ranking_find(&ranking, problem, (enum model)options->model,
 		(enum operation)options->operation, 1, 0, ALGORITHM_WORK, err);
 	if (status == STATUS_OK)

@@ -26,6 +26,9 @@ struct ranking {
 	struct ranking_memory *memory; /* of times that took long */
 	uint64_t spent; /* work, as estimated, on all that was built so far */
 	struct schedule *found; /* of a search that is the first, or NULL */
+	/* Set after ranking_init: what messages of several blocks cost; NULL:
+	 * their number does not matter. */
+	const struct block_cost *blocks;
 };
 
 void ranking_init(struct ranking *ranking);

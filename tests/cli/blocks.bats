@@ -168,8 +168,7 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 	each refuses 2 <<-'END'
 		schedule bcast -n 4 -l 1 --op allgather => schedule: --op: bcast has no allgather
 		schedule circulant -n 4 -m 2 --op allgather => schedule: --messages: not used with --op allgather: there is a block for each processor
-		schedule circulant -n 4 -l 1 --op allreduce => schedule: --latency: not used by circulant --op allreduce
-		schedule circulant -n 4 --model postal --op allreduce => schedule: --model: allreduce is of the model sendrecv, not postal
+		schedule circulant -n 4 --model telephone --op allreduce => schedule: --model: allreduce is of the models postal, logp and sendrecv, not telephone
 	END
 	each refuses 3 <<-'END'
 		schedule circulant -n 1e9 --op allgather => schedule: the schedule would have 30000000000 rows, more than --max-rows allows
@@ -229,16 +228,11 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 	END
 	each refuses 2 <<-'END'
 		time -n 14 => time: --latency or --logp is missing
-		time -n 14 -l 2 --op allgather => time: --latency: not used in the model sendrecv
-		time -n 14 --op allgather --model logp => time: --model: allgather is of the model sendrecv, not logp
 		time -n 14 --op allgather --all => time: --all: not used with --op allgather
-		time -n 5 --op allgather --loggp 6,2,4,1 --bytes 4 => time: --bytes: a block for each processor would be less than a byte
+		time -n 5 --op allgather --loggp 6,2,4,1 --bytes 4 => time: --bytes: 5 blocks of 4 bytes would be less than a byte each
 		bound -n 14 -m 2 --op allreduce => bound: --messages: not used with --op allreduce: there is a block for each processor
-		bound -n 14 -l 2 --op allreduce => bound: --latency: not used in the model sendrecv
-		bound -n 14 --op allreduce --model postal => bound: --model: allreduce is of the model sendrecv, not postal
 		compare -n 5 -m best --op allgather --loggp 6,2,4,1 --bytes 10 => compare: --messages: 'best' is not used with --op allgather
-		compare -n 14 -l 2 --op allreduce => compare: --latency: not used in the model sendrecv
-		compare -n 14 --model sendrecv,postal --op allreduce => compare: --model: allreduce is of the model sendrecv, not postal
+		compare -n 14 --model sendrecv,telegraph --op allreduce => compare: --model: allreduce is of the models postal, logp and sendrecv, not telegraph
 	END
 }
 

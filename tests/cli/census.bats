@@ -116,7 +116,6 @@ load helper
 		schedule census -n 5 -l 2 --op reduce => schedule: --op: census has no reduce
 		schedule census -n 5 -l 2 --degree 2 => schedule: --degree: not used by census
 		time -n 5 -l 2 --op census --all => time: --all: not used with --op census
-		time -n 5 -l 2 --op allgather => time: --latency: not used in the model sendrecv
 	END
 	refuses 3 'schedule census -n 1e10 -l 2' \
 		'schedule: the schedule would have 480000000000 rows, more than --max-rows allows'

@@ -173,12 +173,12 @@ load helper
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		schedule root -n 4 --cost k --op reduce => schedule: --op: root has no reduce
-		schedule bcast -n 4 -l 2 --op sum => schedule: --op: 'sum' is none of broadcast, reduce, census, allgather, reduce-scatter, allreduce
-		bound -n 4 -l 2 --op sum => bound: --op: 'sum' is none of broadcast, reduce, census, allgather, reduce-scatter, allreduce
+		schedule bcast -n 4 -l 2 --op sum => schedule: --op: 'sum' is none of broadcast, reduce, scatter, gather, allgather, reduce-scatter, allreduce, alltoall, census, barrier, scan, exscan
+		bound -n 4 -l 2 --op sum => bound: --op: 'sum' is none of broadcast, reduce, scatter, gather, allgather, reduce-scatter, allreduce, alltoall, census, barrier, scan, exscan
 	END
 	fibcast schedule bcast -n 4 -l 2 --op reduce >"$BATS_TEST_TMPDIR/reduce"
 	misreads "replay <$BATS_TEST_TMPDIR/reduce" \
 		'replay: operation reduce cannot be replayed'
 	refuses 3 'schedule pipeline -n 1e6 -m 100 -l 2 --op reduce' \
-		'schedule: reversing so many transmissions needs 21608000000 bytes of memory, more than --max-bits allows'
+		'schedule: reversing so many transmissions needs 24008000000 bytes of memory, more than --max-bits allows'
 }

@@ -34,6 +34,7 @@ static const struct option options[] = {
 		.help = "print every known bound, and whether it holds",
 	},
 	OPERATION_OPTION(struct bound_args),
+	BLOCK_OPTION(struct bound_args, OPTION_RATIONALS),
 	PICTURE_OPTIONS(struct bound_args),
 	OUTPUT_OPTIONS(struct bound_args, FORMAT_TABLE | FORMAT_PLOT),
 	OPTION_END,
@@ -52,16 +53,27 @@ static enum status answer_all_bounds(struct problem_grid *ask, struct err *err)
 	return status;
 }
 
+static enum status find_one_bound(
+	mpq_t bound, const struct problem_grid *ask, struct err *err)
+{
+	const struct algorithm_options given = {.operation = ask->operation,
+		.blocks = latency_blocks(&ask->latency)};
+
+	if (schedule_is_collective((enum operation)ask->operation))
+		return collective_bound(bound, &ask->problem, &given, err);
+	if (ask->latency.machine.given)
+		return on_machine_bound(bound, &ask->latency, &ask->problem,
+			(enum operation)ask->operation, err);
+	return model_bound(bound, ask->model, &ask->problem, err);
+}
+
 static enum status answer_bound(struct problem_grid *ask, struct err *err)
 {
 	enum status status;
 	mpq_t bound;
 
 	mpq_init(bound);
-	status = ask->latency.machine.given
-			 ? on_machine_bound(bound, &ask->latency, &ask->problem,
-				   (enum operation)ask->operation, err)
-			 : model_bound(bound, ask->model, &ask->problem, err);
+	status = find_one_bound(bound, ask, err);
 	if (status == STATUS_OK) {
 		if (!ask->latency.machine.given)
 			latency_show_bound(bound, &ask->latency, bound);
@@ -150,6 +162,11 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 		status = check_segments(args, err);
 	if (status != STATUS_OK)
 		return status;
+	if (args->all &&
+		schedule_is_collective((enum operation)args->operation) &&
+		latency_is_given(&given))
+		return err_set(err, STATUS_USAGE, "--all: not used with --op ",
+			schedule_operations[args->operation], NULL);
 	ask.model = (enum model)given.model;
 	if (args->all)
 		bound_table_draw(&ask.grid);

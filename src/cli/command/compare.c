@@ -47,6 +47,7 @@ static const struct option options[] = {
 		.help = "build for SECONDS (default: 1/5), then search",
 	},
 	OPERATION_OPTION(struct compare_args),
+	BLOCK_OPTION(struct compare_args, OPTION_RATIONALS),
 	PICTURE_OPTIONS(struct compare_args),
 	OUTPUT_OPTIONS(struct compare_args,
 		FORMAT_TABLE | FORMAT_PLOT | FORMAT_MAP | FORMAT_RULES),
@@ -94,7 +95,8 @@ static unsigned models_of(const struct compare_args *args)
 {
 	if (args->models)
 		return args->models;
-	return schedule_is_by_block((enum operation)args->operation)
+	return schedule_is_collective((enum operation)args->operation) &&
+			       !latency_is_given(&args->latency)
 		       ? 1u << MODEL_SENDRECV
 		       : 1u << MODEL_POSTAL;
 }
@@ -232,9 +234,11 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 		.answer = answer_compare,
 		.args = args,
 		.below_one = 1,
-		.columns = latency_is_given(&given) && !given.latency.range
-				   ? on_machine
-				   : columns,
+		.columns =
+			latency_is_given(&given) && !given.latency.range &&
+					!schedule_is_collective(args->operation)
+				? on_machine
+				: columns,
 		.grid.first = is_single(models) ? NULL : "model",
 		.grid.picture.up = "time",
 		.grid.picture.winner = "algorithm",
@@ -251,6 +255,7 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 			: given.loggp.machine.given ? "--loggp"
 						    : "--machine",
 			": not used with several models", NULL);
+	given.operation = args->operation;
 	choose_latency(&given, &one, models);
 	if (args->messages.is_best) {
 		status = compare_segments(args, models, &given, out, err);

@@ -101,6 +101,20 @@ static struct latency view_of(const struct latency *latency, enum model model)
 	return view;
 }
 
+static enum status find_entry_bound(mpq_t bound,
+	const struct comparison *comparison, enum model model,
+	const struct problem *problem, const struct latency *latency,
+	struct err *err)
+{
+	const struct algorithm_options options = {
+		.operation = (int)comparison->operation,
+		.blocks = latency_blocks(latency)};
+
+	return schedule_is_collective(comparison->operation)
+		       ? collective_bound(bound, problem, &options, err)
+		       : model_bound(bound, model, problem, err);
+}
+
 /* An entry for the model, with its bound. */
 static enum status add_entry(struct comparison *comparison, const char *name,
 	enum model model, const struct problem *problem,
@@ -116,7 +130,8 @@ static enum status add_entry(struct comparison *comparison, const char *name,
 	entry->way = NULL;
 	entry->is_known = 1;
 	entry->is_most = 0;
-	status = model_bound(entry->bound, model, problem, err);
+	status = find_entry_bound(
+		entry->bound, comparison, model, problem, latency, err);
 	latency_show_bound(entry->bound, &view, entry->bound);
 	mpq_set(entry->time, entry->bound);
 	return status;
@@ -302,7 +317,8 @@ enum status comparison_make(struct comparison *comparison, unsigned models,
 	enum status status = STATUS_OK;
 
 	empty_comparison(comparison);
-	if (latency->machine.given)
+	comparison->ranking.blocks = latency_blocks(latency);
+	if (latency->machine.given && !comparison->ranking.blocks)
 		return compare_on_machine(comparison, problem, latency, err);
 	for (int model = 0; broadcast_models[model]; model++)
 		if (models >> model & 1 && status == STATUS_OK) {

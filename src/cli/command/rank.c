@@ -73,11 +73,13 @@ static const struct option options[] = {
 		.help = "print the parts of all processors",
 	},
 	OPERATION_OPTION(struct rank_args),
+	BLOCK_OPTION(struct rank_args, OPTION_INTEGER),
 	OUTPUT_OPTIONS(struct rank_args, FORMAT_TABLE),
 	OPTION_END,
 };
 
-/* The algorithm that is given; else the first one for the operation. */
+/* The algorithm that is given; else the first one for the operation, not a
+ * library's. */
 static const struct algorithm *algorithm_of(const struct rank_args *args)
 {
 	const struct algorithm *algorithm = algorithms;
@@ -85,7 +87,9 @@ static const struct algorithm *algorithm_of(const struct rank_args *args)
 	if (args->algorithm >= 0)
 		return &algorithms[args->algorithm];
 	while (args->operation >= 0 && algorithm[1].name &&
-		!algorithm_has(algorithm, (enum operation)args->operation))
+		(algorithm->is_library || !algorithm->rank ||
+			!algorithm_has(
+				algorithm, (enum operation)args->operation)))
 		algorithm++;
 	return algorithm;
 }
@@ -101,8 +105,12 @@ static enum operation operation_of(const struct rank_args *args)
 /* An algorithm whose schedule counts rounds, unless it is given a latency. */
 static int is_in_rounds(const struct rank_args *args)
 {
-	return !(algorithm_of(args)->uses & USES_LATENCY) &&
-	       !latency_is_given(&args->latency);
+	const struct algorithm *algorithm = algorithm_of(args);
+
+	return !latency_is_given(&args->latency) &&
+	       (!(algorithm->uses & USES_LATENCY) ||
+		       (schedule_is_collective(operation_of(args)) &&
+			       algorithm->models >> MODEL_SENDRECV & 1));
 }
 
 static enum status check_rank_options(
@@ -118,10 +126,6 @@ static enum status check_rank_options(
 			!!(uses & (USES_DEGREE | USES_RADIX))},
 		{"--op", args->operation >= 0,
 			algorithm_has(algorithm, operation_of(args))},
-		{"--latency", args->latency.latency.range != NULL,
-			!schedule_is_by_block(operation_of(args))},
-		{"--logp", args->latency.logp.machine.given,
-			!schedule_is_by_block(operation_of(args))},
 	};
 
 	if (args->all == (args->rank.range != NULL))
@@ -335,7 +339,8 @@ static enum status open_part(struct part **part, const struct rank_args *args,
 	const struct problem *problem, const struct latency *latency,
 	const mpz_t rank, struct err *err)
 {
-	struct algorithm_options given = {.operation = (int)operation_of(args)};
+	struct algorithm_options given = {.operation = (int)operation_of(args),
+		.blocks = latency_blocks(latency)};
 	struct part_span span;
 	enum status status;
 	mpz_t degree;
@@ -449,6 +454,7 @@ static enum status answer_rank(const struct rank_args *args,
 	/* Others have no part of their own: when all are planned, or carried
 	 * out, is found together. */
 	if (status == STATUS_OK && latency->machine.given &&
+		!latency_blocks(latency) &&
 		(mpz_cmp_ui(problem.m, 1) > 0 ||
 			args->operation > OPERATION_BROADCAST))
 		status = err_set(err, STATUS_USAGE, latency->option,
@@ -477,9 +483,16 @@ static enum status run_rank(const void *data, FILE *out, struct err *err)
 		return status;
 	if (is_in_rounds(args))
 		given.model = MODEL_SENDRECV;
+	given.operation = (int)operation_of(args);
 	status = latency_single(&latency, &given,
-		algorithm_of(args)->is_direct ? NULL : &args->processors,
+		algorithm_of(args)->is_direct &&
+				!schedule_is_collective(
+					(enum operation)given.operation)
+			? NULL
+			: &args->processors,
 		&args->messages, err);
+	if (status == STATUS_OK)
+		status = latency_check_block(&latency, err);
 	if (status == STATUS_OK)
 		status = answer_rank(args, &latency, out, err);
 	if (status == STATUS_OK)

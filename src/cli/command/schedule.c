@@ -81,6 +81,7 @@ static const struct option options[] = {
 	},
 	LIMIT_OPTION(struct schedule_args, "end a search with the best so far"),
 	OPERATION_OPTION(struct schedule_args),
+	BLOCK_OPTION(struct schedule_args, OPTION_INTEGER),
 	LATE_OPTIONS(struct schedule_args),
 	SCHEDULE_OPTIONS(struct schedule_args),
 	OPTION_END,
@@ -102,7 +103,9 @@ static enum model model_of(const struct schedule_args *args)
 
 	if (args->model >= 0)
 		return (enum model)args->model;
-	if (schedule_is_by_block(operation_of(args)))
+	if (schedule_is_collective(operation_of(args)) &&
+		algorithm->models >> MODEL_SENDRECV & 1 &&
+		!latency_is_given(&args->latency))
 		return MODEL_SENDRECV;
 	if (latency_is_given(&args->latency) &&
 		!(algorithm->uses & USES_LATENCY) &&
@@ -137,8 +140,6 @@ static unsigned uses_of(const struct schedule_args *args)
 		uses |= USES_LATENCY;
 	if (schedule_run_column(operation_of(args)))
 		uses &= ~(unsigned)USES_MESSAGES;
-	if (schedule_is_by_block(operation_of(args)))
-		uses &= ~(unsigned)USES_LATENCY;
 	return uses;
 }
 
@@ -259,12 +260,14 @@ static enum status open_best(struct schedule **schedule,
 
 static enum status open_schedule(struct schedule **schedule,
 	struct warning *warning, const struct schedule_args *args,
-	const struct problem *problem, const mpz_t degree, struct err *err)
+	const struct problem *problem, const struct latency *latency,
+	const mpz_t degree, struct err *err)
 {
 	struct algorithm_options given = {
 		.degree = mpz_sgn(degree) > 0 ? degree : NULL,
 		.is_least_delay = args->delay >= 0,
-		.operation = (int)operation_of(args)};
+		.operation = (int)operation_of(args),
+		.blocks = latency_blocks(latency)};
 	struct cost *cost = NULL;
 	struct search *search;
 	enum status status = cost_option(
@@ -282,16 +285,19 @@ static enum status open_schedule(struct schedule **schedule,
 }
 
 static enum status write(const struct schedule_args *args,
-	const struct problem *problem, const mpz_t degree, uint64_t rows,
-	FILE *out, struct err *err)
+	const struct problem *problem, const struct latency *latency,
+	const mpz_t degree, uint64_t rows, FILE *out, struct err *err)
 {
 	struct warning warning;
 	struct schedule *schedule;
-	enum status status =
-		open_schedule(&schedule, &warning, args, problem, degree, err);
+	enum status status = open_schedule(
+		&schedule, &warning, args, problem, latency, degree, err);
+	char *machine = NULL;
 
 	if (status != STATUS_OK)
 		return status;
+	if (latency_blocks(latency))
+		machine = latency_name_machine(schedule, latency);
 	if (args->operation == OPERATION_REDUCE)
 		status = schedule_reversed(
 			&schedule, schedule, problem->max_bits, err);
@@ -302,6 +308,7 @@ static enum status write(const struct schedule_args *args,
 	if (status == STATUS_OK)
 		print_warning(&warning);
 	schedule_close(schedule);
+	mem_free(machine);
 	return status;
 }
 
@@ -406,12 +413,13 @@ static enum status answer_schedule(const struct schedule_args *args,
 	if (status == STATUS_OK && late_is_given(&args->late))
 		status = write_late(args, &problem, latency,
 			number_get_u64(rows), out, err);
-	else if (status == STATUS_OK && latency->machine.given)
+	else if (status == STATUS_OK && latency->machine.given &&
+		 !latency_blocks(latency))
 		status = write_on_machine(args, &problem, latency, degree,
 			number_get_u64(rows), chosen, out, err);
 	else if (status == STATUS_OK)
-		status = write(
-			args, &problem, degree, number_get_u64(rows), out, err);
+		status = write(args, &problem, latency, degree,
+			number_get_u64(rows), out, err);
 	problem_clear(&problem);
 	mpz_clears(rows, degree, NULL);
 	return status;
@@ -426,9 +434,13 @@ static enum status settle_schedule(const struct schedule_args *args,
 	enum status status;
 
 	given.model = (int)model_of(args);
+	given.operation = (int)operation_of(args);
 	status = latency_init(&latency, &given, 1, err);
 	if (status == STATUS_OK)
-		status = latency_settle(&latency, NULL, &args->messages, err);
+		status = latency_settle(
+			&latency, &args->processors, &args->messages, err);
+	if (status == STATUS_OK)
+		status = latency_check_block(&latency, err);
 	if (status == STATUS_OK)
 		status = answer_schedule(args, &latency, chosen, out, err);
 	latency_clear(&latency);
@@ -505,6 +517,15 @@ static void explain_models(FILE *file)
 	fputs("  * for some problems only\n", file);
 }
 
+static int has_blocks(const struct algorithm *algorithm)
+{
+	for (int i = 0; schedule_operations[i]; i++)
+		if (schedule_is_by_block((enum operation)i) &&
+			algorithm_has(algorithm, (enum operation)i))
+			return 1;
+	return 0;
+}
+
 static int uses_option(const char *choice, const char *option)
 {
 	static const struct {
@@ -530,6 +551,8 @@ static int uses_option(const char *choice, const char *option)
 
 	if (!algorithm || algorithm->is_choice)
 		return 1;
+	if (strcmp(option, "block") == 0)
+		return has_blocks(algorithm);
 	uses = algorithm->uses;
 	if (algorithm->models >> MODEL_POSTAL & 1)
 		uses |= USES_LATENCY;

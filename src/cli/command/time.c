@@ -1,7 +1,7 @@
 /*
  * time: the least time to inform n processors, f_lambda(n); B(P,L) in the
- * LogP paper's steps; that of a census; and that of what is done by block, in
- * rounds or on a machine.
+ * LogP paper's steps; that of a census; and the best that is known of the other
+ * collective operations.
  */
 #include "cli/grid/grid.h"
 #include "cli/option/option.h"
@@ -9,6 +9,7 @@
 #include "cli/problem/late.h"
 #include "cli/problem/on_machine.h"
 #include "fibonacci/fibonacci.h"
+#include "model/ranking.h"
 #include "model/symmetric/symmetric.h"
 #include "number/number.h"
 #include "model/postal/bounds.h"
@@ -44,6 +45,7 @@ static const struct option options[] = {
 			"'optimum'",
 	},
 	OPERATION_OPTION(struct time_args),
+	BLOCK_OPTION(struct time_args, OPTION_RATIONALS),
 	LATE_OPTIONS(struct time_args),
 	PICTURE_OPTIONS(struct time_args),
 	OUTPUT_OPTIONS(struct time_args, FORMAT_TABLE | FORMAT_PLOT),
@@ -145,56 +147,29 @@ static enum status answer_late(struct problem_grid *ask, struct err *err)
 	return status;
 }
 
-/* A block is a processor's share of the bytes. */
-static enum status set_block(
-	struct block_cost *blocks, struct problem_grid *ask, struct err *err)
+/* Of what is done by block, or in windows: the best that is known. */
+static enum status answer_collective(struct problem_grid *ask, struct err *err)
 {
-	blocks->machine = &ask->latency.machine;
-	mpq_set_ui(blocks->block, 1, 1);
-	if (ask->latency.bytes) {
-		mpq_set_z(blocks->block, ask->problem.n);
-		mpq_div(blocks->block, ask->latency.size, blocks->block);
-	}
-	if (mpq_cmp_ui(blocks->block, 1, 1) >= 0)
-		return STATUS_OK;
-	return err_set(err, STATUS_USAGE,
-		"--bytes: a block for each processor would be less "
-		"than a byte",
-		NULL);
-}
-
-static enum status answer_blocks_time(struct problem_grid *ask, struct err *err)
-{
-	const struct time_args *args = ask->args;
-	struct algorithm_options chosen = {
-		.operation = args->operation, .list = SYMMETRIC_CIRCULANT};
-	enum status status = STATUS_OK;
-	struct block_cost blocks;
+	enum status status;
 	mpq_t t;
 
 	mpq_init(t);
-	mpq_init(blocks.block);
-	if (ask->latency.machine.given) {
-		chosen.blocks = &blocks;
-		status = set_block(&blocks, ask, err);
-	}
-	if (status == STATUS_OK)
-		status = symmetric_time(t, &ask->problem, &chosen, err);
+	status = collective_time(t, &ask->latency, &ask->problem, ask->model,
+		ask->operation, err);
 	if (status == STATUS_OK) {
+		latency_show(t, &ask->latency, t);
 		table_rational(grid_row(&ask->grid), t);
 		table_end(&ask->grid.table);
 	}
-	mpq_clear(blocks.block);
 	mpq_clear(t);
 	return status;
 }
 
-/* The model, and whether --all and a latency go with the operation.  A machine
- * has its own time for what is done by block. */
+/* The model, and whether --all and a latency go with the operation. */
 static enum status check_time_operation(struct latency_args *given,
 	const struct time_args *args, struct err *err)
 {
-	int by_block = schedule_is_by_block((enum operation)args->operation);
+	int by_block = schedule_is_collective((enum operation)args->operation);
 	enum status status = STATUS_OK;
 
 	if (args->all && schedule_run_column((enum operation)args->operation))
@@ -202,7 +177,7 @@ static enum status check_time_operation(struct latency_args *given,
 			schedule_operations[args->operation], NULL);
 	if (args->all || by_block)
 		status = latency_check_ports(
-			given, by_block ? "a model in rounds" : "--all", err);
+			given, by_block ? "--op" : "--all", err);
 	else if (late_is_given(&args->late))
 		status = latency_check_ports(given, "--late and --due", err);
 	else if (args->operation == OPERATION_CENSUS && !given->latency.range)
@@ -212,11 +187,10 @@ static enum status check_time_operation(struct latency_args *given,
 		return status;
 	if (operation_set_model(given, args->operation, err) != STATUS_OK)
 		return err->code;
-	if (!latency_is_given(given) && !by_block)
+	if (!latency_is_given(given) &&
+		!schedule_is_collective((enum operation)args->operation))
 		return err_set(err, STATUS_USAGE,
 			"--latency or --logp is missing", NULL);
-	if (by_block && latency_is_given(given) && !given->latency.range)
-		given->model = MODEL_POSTAL;
 	return STATUS_OK;
 }
 
@@ -224,16 +198,18 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"time", NULL};
 	const struct time_args *args = data;
-	int by_block = schedule_is_by_block((enum operation)args->operation);
+	int is_collective =
+		schedule_is_collective((enum operation)args->operation);
 	struct latency_args given = args->latency;
 	struct problem_grid ask = {
+		.operation = args->operation,
 		.processors = &args->processors,
 		.output = &args->output,
 		.columns = args->all ? bound_table_columns : columns,
 		.below_one = !args->all && args->operation != OPERATION_CENSUS,
-		.answer = args->all  ? answer_all_times
-			  : by_block ? answer_blocks_time
-				     : answer_least_time,
+		.answer = args->all	  ? answer_all_times
+			  : is_collective ? answer_collective
+					  : answer_least_time,
 		.args = args,
 	};
 	enum status status = check_time_operation(&given, args, err);
@@ -243,6 +219,7 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 			&args->late, args->operation, &args->processors, err);
 	if (status != STATUS_OK)
 		return status;
+	ask.model = (enum model)given.model;
 	if (late_is_given(&args->late)) {
 		ask.answer = answer_late;
 		ask.below_one = 0;

@@ -106,7 +106,7 @@ void picture_clear(struct picture *picture);
 
 /* -- grid.c */
 
-/* n, bytes, m, L, o, g, G, l, t. */
+/* n, bytes or block, m, L, o, g, G, l, t. */
 enum { GRID_AXES_MAX = 9, GRID_HELD = 1 << 16 };
 
 struct grid {

@@ -35,6 +35,8 @@ static void add_axes(struct problem_grid *ask)
 		grid_axis(&ask->grid, "n", ask->processors, 1);
 	if (ask->latency.bytes)
 		grid_axis(&ask->grid, "bytes", ask->latency.bytes, 1);
+	if (ask->latency.block)
+		grid_axis(&ask->grid, "block", ask->latency.block, 0);
 	if (ask->messages)
 		grid_axis(&ask->grid, "m",
 			sweep_or_one(&ask->one, ask->messages), 1);
@@ -65,7 +67,7 @@ static void name_columns(struct problem_grid *ask)
 static enum status read_row(struct problem_grid *ask, struct err *err)
 {
 	const struct grid *grid = &ask->grid;
-	const __mpq_struct *bytes = NULL;
+	const __mpq_struct *bytes = NULL, *block = NULL;
 	size_t axis = 0;
 	enum status status;
 
@@ -73,6 +75,8 @@ static enum status read_row(struct problem_grid *ask, struct err *err)
 		mpz_set(ask->problem.n, mpq_numref(grid_value(grid, axis++)));
 	if (ask->latency.bytes)
 		bytes = grid_value(grid, axis++);
+	if (ask->latency.block)
+		block = grid_value(grid, axis++);
 	if (ask->messages)
 		mpz_set(ask->problem.m, mpq_numref(grid_value(grid, axis++)));
 	read_figures(&ask->latency, grid, &axis);
@@ -81,7 +85,10 @@ static enum status read_row(struct problem_grid *ask, struct err *err)
 	if (ask->time)
 		ask->at = grid_value(grid, axis);
 	status = operation_check_messages(ask->operation, ask->problem.m, err);
-	if (status == STATUS_OK && ask->latency.machine.given)
+	if (status == STATUS_OK && latency_blocks(&ask->latency))
+		status = latency_at_blocks(
+			&ask->latency, ask->problem.n, bytes, block, err);
+	else if (status == STATUS_OK && ask->latency.machine.given)
 		status = latency_at(ask->problem.lambda, &ask->latency,
 			bytes ? mpq_numref(bytes) : NULL, ask->problem.m,
 			ask->below_one, err);

@@ -150,15 +150,41 @@ static enum status find_given(const struct latency_args *args,
 	return STATUS_OK;
 }
 
+/* One size at most, where the operation has it. */
+static enum status check_sizes(const struct latency_args *args, struct err *err)
+{
+	const char *operation = schedule_operations[args->operation];
+	int has_bytes = args->bytes.range != NULL;
+
+	if (has_bytes && args->block.range)
+		return err_set(err, STATUS_USAGE,
+			"--bytes and --block: only one can be given", NULL);
+	if (args->block.range &&
+		!schedule_is_by_block((enum operation)args->operation))
+		return err_set(err, STATUS_USAGE,
+			"--block: not used with --op ", operation,
+			args->operation == OPERATION_BARRIER
+				? ""
+				: ": its size is --bytes",
+			NULL);
+	if (has_bytes && args->operation == OPERATION_BARRIER)
+		return err_set(err, STATUS_USAGE,
+			"--bytes: not used with --op ", operation, NULL);
+	return STATUS_OK;
+}
+
 /* Bytes and a unit are given where they say something. */
 static enum status check_machine(const struct latency_args *args,
 	const char *name, const struct machine *machine, struct err *err)
 {
-	int has_bytes = args->bytes.range != NULL;
+	int has_bytes = args->bytes.range != NULL || args->block.range;
+	const char *size = args->block.range ? "--block" : "--bytes";
 
+	if (check_sizes(args, err) != STATUS_OK)
+		return err->code;
 	if (has_bytes && !machine)
-		return err_set(err, STATUS_USAGE,
-			"--bytes: not used without --loggp or --machine", NULL);
+		return err_set(err, STATUS_USAGE, size,
+			": not used without --loggp or --machine", NULL);
 	if (args->unit != UNIT_NONE && !machine)
 		return err_set(err, STATUS_USAGE,
 			"--unit: not used without a machine", NULL);
@@ -173,12 +199,19 @@ static enum status check_machine(const struct latency_args *args,
 			"--model logp in steps: use one of them",
 			NULL);
 	if (has_bytes && !machine->has_byte)
-		return err_set(err, STATUS_USAGE,
-			"--bytes: not used without G, the time of a byte",
-			NULL);
-	if (!has_bytes && machine->has_byte)
-		return err_set(err, STATUS_USAGE,
-			"--bytes is missing: G is the time of each", NULL);
+		return err_set(err, STATUS_USAGE, size,
+			": not used without G, the time of a byte", NULL);
+	if (!has_bytes && machine->has_byte &&
+		args->operation != OPERATION_BARRIER)
+		return err_set(err, STATUS_USAGE, "--bytes",
+			schedule_is_by_block((enum operation)args->operation)
+				? " or --block"
+				: "",
+			" is missing: G is the time of each", NULL);
+	if (args->rdma &&
+		schedule_is_collective((enum operation)args->operation))
+		return err_set(err, STATUS_USAGE, "--rdma: not used with --op ",
+			schedule_operations[args->operation], NULL);
 	if (args->unit != UNIT_NONE && machine->unit == UNIT_NONE)
 		return err_set(err, STATUS_USAGE, "--unit: ", name,
 			" does not say what its own is", NULL);
@@ -215,11 +248,14 @@ static enum status init_machine(struct latency *latency,
 	latency->machine.rdma |= args->rdma;
 	if (figure)
 		init_figures(latency, figure, machine->unit);
-	latency->bytes = machine->has_byte ? &args->bytes : NULL;
+	latency->bytes = args->bytes.range ? &args->bytes : NULL;
+	latency->block = args->block.range ? &args->block : NULL;
+	latency->blocks.machine = &latency->machine;
 	mpq_init(lambda);
 	mpz_init_set_ui(one, 1);
 	mpq_set_ui(lambda, 1, 1);
-	if (!latency_varies(latency))
+	if (!latency_varies(latency) &&
+		!schedule_is_collective((enum operation)args->operation))
 		status = latency_at(lambda, latency, NULL, one, below_one, err);
 	sweep_set(&latency->own, lambda);
 	latency->sweep = &latency->own;
@@ -236,9 +272,10 @@ enum status latency_init(struct latency *latency,
 	const char *name;
 	enum status status;
 
-	*latency = (struct latency){
-		.steps = args->model == MODEL_LOGP, .below_one = below_one};
-	mpq_inits(latency->unit, latency->size, NULL);
+	*latency = (struct latency){.steps = args->model == MODEL_LOGP,
+		.below_one = below_one,
+		.operation = args->operation};
+	mpq_inits(latency->unit, latency->size, latency->blocks.block, NULL);
 	mpq_set_ui(latency->unit, 1, 1);
 	mpq_set_ui(latency->size, 1, 1);
 	if (args->model > MODEL_LOGP)
@@ -267,7 +304,7 @@ void latency_clear(struct latency *latency)
 	for (size_t i = 0; i < MACHINE_FIGURES; i++)
 		sweep_clear(&latency->figure[i]);
 	machine_clear(&latency->machine);
-	mpq_clears(latency->unit, latency->size, NULL);
+	mpq_clears(latency->unit, latency->size, latency->blocks.block, NULL);
 }
 
 int latency_varies(const struct latency *latency)
@@ -275,7 +312,7 @@ int latency_varies(const struct latency *latency)
 	for (size_t i = 0; i < MACHINE_FIGURES; i++)
 		if (latency->figure[i].range)
 			return 1;
-	return latency->bytes != NULL;
+	return latency->bytes != NULL || latency->block != NULL;
 }
 
 static const char *const figure_columns[MACHINE_FIGURES][UNIT_S + 1] = {
@@ -400,6 +437,12 @@ void latency_segment(
 	number_ceil(mpq_numref(size), latency->size);
 }
 
+/* The value of an option, or NULL. */
+static mpq_srcptr value_of(const struct sweep *sweep)
+{
+	return sweep ? sweep_value(sweep) : NULL;
+}
+
 enum status latency_settle(struct latency *latency,
 	const struct sweep *processors, const struct sweep *messages,
 	struct err *err)
@@ -414,6 +457,11 @@ enum status latency_settle(struct latency *latency,
 		return err_set(err, STATUS_USAGE,
 			"--bytes: it is a sweep, but one value is needed",
 			NULL);
+	if (schedule_is_collective((enum operation)latency->operation))
+		return latency_at_blocks(latency,
+			mpq_numref(sweep_value(processors)),
+			value_of(latency->bytes), value_of(latency->block),
+			err);
 	mpq_init(lambda);
 	mpz_init_set_ui(count, 1);
 	if (messages && messages->range)

@@ -1,15 +1,15 @@
-/* Operations by block exist in one model only, without messages and latency. */
+/* What an operation means for other options. */
 #include "cli/problem/problem.h"
 
 enum status operation_check_model(int operation, int model, struct err *err)
 {
-	if (model < 0 || model == MODEL_SENDRECV ||
-		!schedule_is_by_block((enum operation)operation))
+	if (!schedule_is_collective((enum operation)operation) ||
+		(model != MODEL_TELEPHONE && model != MODEL_TELEGRAPH))
 		return STATUS_OK;
 	return err_set(err, STATUS_USAGE,
 		"--model: ", schedule_operations[operation],
-		" is of the model sendrecv, not ", schedule_models[model],
-		NULL);
+		" is of the models postal, logp and sendrecv, not ",
+		schedule_models[model], NULL);
 }
 
 enum status operation_set_model(
@@ -18,10 +18,13 @@ enum status operation_set_model(
 	enum status status =
 		operation_check_model(operation, latency->model, err);
 
+	latency->operation = operation;
 	if (latency->model < 0)
-		latency->model = schedule_is_by_block((enum operation)operation)
-					 ? MODEL_SENDRECV
-					 : MODEL_POSTAL;
+		latency->model =
+			schedule_is_collective((enum operation)operation) &&
+					!latency_is_given(latency)
+				? MODEL_SENDRECV
+				: MODEL_POSTAL;
 	return status;
 }
 

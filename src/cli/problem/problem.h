@@ -31,7 +31,7 @@
 enum { LATENCY_PORTS_MAX = INT32_MAX };
 
 struct latency_args {
-	struct sweep latency, bytes;
+	struct sweep latency, bytes, block;
 	/* One of them at most. */
 	struct machine_option logp, loggp;
 	struct machine machine;
@@ -39,6 +39,7 @@ struct latency_args {
 	int unit;      /* enum time_unit; 0: L's */
 	int rdma;      /* of the machine */
 	int model;     /* enum model: MODEL_POSTAL or MODEL_LOGP */
+	int operation; /* enum operation; for the commands with --op to set */
 };
 
 #define LATENCY_OPTIONS(args, type, must)                                      \
@@ -103,8 +104,17 @@ struct latency_args {
 	{                                                                      \
 		.name = "ports", .further = 1, .kind = OPTION_COUNT,           \
 		.field = offsetof(args, latency.ports), .arg = "K",            \
-		.help = "number of sends that a processor starts at a time", .least = 1, \
-		.most = LATENCY_PORTS_MAX,                                     \
+		.help = "number of sends that a processor starts at a time",   \
+		.least = 1, .most = LATENCY_PORTS_MAX,                         \
+	}
+
+/* Instead of --bytes, where an operation sends blocks. */
+#define BLOCK_OPTION(args, type)                                               \
+	{                                                                      \
+		.name = "block", .further = 1, .kind = (type),                 \
+		.field = offsetof(args, latency.block), .arg = "B",            \
+		.help = "bytes of one block, instead of all", .least = 1,      \
+		.streams = 1, .bytes = 1,                                      \
 	}
 
 #define RDMA_OPTION(args)                                                      \
@@ -145,7 +155,10 @@ struct latency {
 	struct sweep figure[MACHINE_FIGURES]; /* of it: those that are swept */
 	const char *option;		      /* that gave it */
 	const struct sweep *bytes; /* of a machine that has G, else NULL */
+	const struct sweep *block; /* or NULL */
+	int operation;		   /* enum operation */
 	mpq_t size;		   /* of a message in bytes */
+	struct block_cost blocks;  /* of schedule_is_collective */
 	mpq_t unit;		   /* user's time in one send, u */
 	int steps;		   /* times are printed as steps, one more */
 	int below_one;		   /* a latency below 1 is answered */
@@ -173,6 +186,31 @@ void latency_clear(struct latency *latency);
  */
 enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
 	const mpz_t messages, int below_one, struct err *err) WARN_UNUSED;
+
+/*
+ * The same for a collective operation of n processors: sets the size of a
+ * block, and what blocks cost; times are then not multiplied by anything.
+ * bytes: all blocks of a processor, or, of a scan or census, its operand;
+ * block: of each block; or NULL.
+ * Errors: STATUS_USAGE if a block would be less than a byte, but not of an
+ * allreduce.
+ */
+enum status latency_at_blocks(struct latency *latency, const mpz_t n,
+	const mpq_t bytes, const mpq_t block, struct err *err) WARN_UNUSED;
+
+/* Whether the blocks that are settled have a whole number of bytes, as rows
+ * need them.  Errors: STATUS_USAGE. */
+enum status latency_check_block(
+	const struct latency *latency, struct err *err) WARN_UNUSED;
+
+/* Names the machine of the blocks in the schedule's header; the text, to be
+ * freed with mem_free after the schedule is closed. */
+char *latency_name_machine(
+	struct schedule *schedule, const struct latency *latency);
+
+/* What algorithms are told of the blocks: NULL without a machine, or of other
+ * operations. */
+const struct block_cost *latency_blocks(const struct latency *latency);
 
 /* Warns of a processor that passes several messages on and would be busy for
  * longer than a send takes: to be called when all has been answered. */
@@ -324,10 +362,20 @@ enum status operation_check_model(
 	int operation, int model, struct err *err) WARN_UNUSED;
 
 /*
- * If no model is given (-1), sets it: sendrecv by block, else postal.
+ * Tells the latency the operation.  If no model is given (-1), sets it: rounds,
+ * that is sendrecv, for a collective operation without a latency, else postal.
  * Errors: those of operation_check_model.
  */
 enum status operation_set_model(struct latency_args *latency, int operation,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * The best time of a collective operation, of all algorithms in the model or
+ * on the machine.
+ * Errors: those of ranking_find; STATUS_LIMIT if none is known.
+ */
+enum status collective_time(mpq_t time, const struct latency *latency,
+	const struct problem *problem, enum model model, int operation,
 	struct err *err) WARN_UNUSED;
 
 /*

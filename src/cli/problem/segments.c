@@ -32,8 +32,8 @@ void segments_advise(
 						: &latency->machine;
 	mpq_t one, byte, all;
 
-	if (messages->range || !latency->bytes.range ||
-		latency->bytes.stream || !machine->given)
+	if (messages->range || !latency->bytes.range || latency->bytes.stream ||
+		!machine->given)
 		return;
 	mpq_inits(one, byte, all, NULL);
 	mpq_set_ui(one, 1, 1);

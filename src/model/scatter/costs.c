@@ -16,6 +16,12 @@ int scatter_gathers(const struct algorithm_options *options)
 	       options->operation == OPERATION_ALLTOALL;
 }
 
+mpq_srcptr scatter_lambda(
+	const struct problem *problem, const struct algorithm_options *options)
+{
+	return options->model == MODEL_SENDRECV ? NULL : problem->lambda;
+}
+
 void scatter_spacing(mpq_t time, const struct block_cost *cost, int gathers,
 	const mpz_t count)
 {
@@ -28,8 +34,8 @@ void scatter_spacing(mpq_t time, const struct block_cost *cost, int gathers,
 /* Where u and e come from. */
 struct cost_source {
 	const struct block_cost *cost; /* or NULL */
-	const __mpq_struct *lambda;
-	int gathers; /* u is the time between two receives */
+	const __mpq_struct *lambda;    /* or NULL: 1 */
+	int gathers;		       /* u is the time between two receives */
 };
 
 static void set_cost(
@@ -275,7 +281,7 @@ enum status scatter_costs_init(struct scatter_costs *costs,
 	struct err *err)
 {
 	const struct cost_source source = {.cost = options->blocks,
-		.lambda = problem->lambda,
+		.lambda = scatter_lambda(problem, options),
 		.gathers = scatter_gathers(options)};
 	uint64_t n;
 

@@ -18,7 +18,8 @@ struct scatter_step {
 struct scatter_own_part {
 	struct part part;
 	struct scatter_step *step;
-	size_t at, count, capacity;
+	size_t at, end; /* those still to be given */
+	size_t count, capacity;
 	int is_gather;
 	mpq_t finish;
 };
@@ -180,9 +181,8 @@ static int scatter_part_next(struct part *base, struct part_event *event)
 {
 	struct scatter_own_part *own = (struct scatter_own_part *)base;
 
-	if (mpz_sgn(own->part.rows) == 0)
+	if (own->at == own->end)
 		return 0;
-	mpz_sub_ui(own->part.rows, own->part.rows, 1);
 	set_step_event(event, own, step_at(own, own->at++));
 	return 1;
 }
@@ -221,6 +221,7 @@ static void set_span(struct scatter_own_part *own, const struct part_span *span)
 			break;
 	}
 	part_event_clear(&event);
+	own->end = end;
 	mpz_init_set_ui(own->part.rows, (unsigned long)(end - own->at));
 }
 

@@ -53,6 +53,10 @@ struct scatter_costs {
  * count. */
 int scatter_gathers(const struct algorithm_options *options);
 
+/* The latency without a machine; NULL in rounds, where it is 1. */
+mpq_srcptr scatter_lambda(
+	const struct problem *problem, const struct algorithm_options *options);
+
 /* time = u of so many blocks. */
 void scatter_spacing(mpq_t time, const struct block_cost *cost, int gathers,
 	const mpz_t count);
@@ -120,6 +124,11 @@ static inline uint64_t scatter_table_bundle(
  */
 enum status scatter_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
+/* time = u f_(e/u)(n), also where e < u: that of a broadcast of one message. */
+enum status scatter_broadcast_time(mpq_t time, const mpq_t send,
+	const mpq_t end, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
 
 /* Whether bytes cost nothing and e >= u, so that T is a broadcast's time and
  * b(k) = k - F(f(k) - 1). */

@@ -171,7 +171,9 @@ static enum status open_shape(struct schedule **schedule,
 	const struct scatter_shape *shape, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	struct schedule_header header = {.model = MODEL_POSTAL,
+	struct schedule_header header = {
+		.model = options->model == MODEL_SENDRECV ? MODEL_SENDRECV
+							  : MODEL_POSTAL,
 		.algorithm = shape->name,
 		.operation = (enum operation)options->operation,
 		.has_finish = 1};

@@ -13,7 +13,8 @@ void scatter_cost(mpq_t send, mpq_t end, const struct problem *problem,
 {
 	scatter_spacing(
 		send, options->blocks, scatter_gathers(options), bundle);
-	block_cost_end(end, options->blocks, problem->lambda, bundle);
+	block_cost_end(
+		end, options->blocks, scatter_lambda(problem, options), bundle);
 }
 
 /* Whether messages of all sizes take the same: send, end. */
@@ -49,9 +50,8 @@ int scatter_is_broadcast(
 	return is_one;
 }
 
-/* u f_(e/u)(n). */
-static enum status broadcast_time(mpq_t time, const mpq_t send, const mpq_t end,
-	const struct problem *problem, struct err *err)
+enum status scatter_broadcast_time(mpq_t time, const mpq_t send,
+	const mpq_t end, const struct problem *problem, struct err *err)
 {
 	struct problem one;
 	enum status status;
@@ -89,7 +89,7 @@ enum status scatter_time(mpq_t time, const struct problem *problem,
 
 	mpq_inits(send, end, NULL);
 	status = is_any_size(send, end, problem, options)
-			 ? broadcast_time(time, send, end, problem, err)
+			 ? scatter_broadcast_time(time, send, end, problem, err)
 			 : table_time(time, problem, options, err);
 	mpq_clears(send, end, NULL);
 	return status;

@@ -1,0 +1,105 @@
+/*
+ * Collective operations on a machine: the size of a block, and what blocks
+ * cost; their algorithms' times are the machine's, not to be multiplied by the
+ * length of a send.
+ */
+#include "cli/problem/problem.h"
+
+#include "base/mem.h"
+#include "format/machine.h"
+#include "model/ranking.h"
+#include "number/number.h"
+
+static enum status refuse_blocks(
+	const mpz_t n, const mpq_t bytes, struct err *err)
+{
+	char *parts = number_size_text(n), *all = number_text(bytes);
+
+	err_set(err, STATUS_USAGE, "--bytes: ", parts, " blocks of ", all,
+		mpq_cmp_ui(bytes, 1, 1) == 0 ? " byte" : " bytes",
+		" would be less than a byte each", NULL);
+	mem_free(parts);
+	mem_free(all);
+	return STATUS_USAGE;
+}
+
+enum status latency_at_blocks(struct latency *latency, const mpz_t n,
+	const mpq_t bytes, const mpq_t block, struct err *err)
+{
+	mpq_ptr size = latency->blocks.block;
+
+	mpq_set_ui(size, 1, 1);
+	mpq_set_ui(latency->unit, 1, 1);
+	if (block)
+		mpq_set(size, block);
+	if (bytes && schedule_is_by_block((enum operation)latency->operation)) {
+		mpq_set_z(size, n);
+		mpq_div(size, bytes, size);
+	} else if (bytes) {
+		mpq_set(size, bytes);
+	}
+	mpq_set(latency->size, size);
+	if (mpq_cmp_ui(size, 1, 1) < 0 &&
+		latency->operation != OPERATION_ALLREDUCE)
+		return refuse_blocks(n, bytes, err);
+	return STATUS_OK;
+}
+
+const struct block_cost *latency_blocks(const struct latency *latency)
+{
+	return latency->machine.given &&
+			       schedule_is_collective(
+				       (enum operation)latency->operation)
+		       ? &latency->blocks
+		       : NULL;
+}
+
+enum status latency_check_block(const struct latency *latency, struct err *err)
+{
+	mpq_srcptr block = latency->blocks.block;
+	char *text;
+
+	if (!latency_blocks(latency) || mpz_cmp_ui(mpq_denref(block), 1) == 0)
+		return STATUS_OK;
+	text = number_text(block);
+	err_set(err, STATUS_USAGE, "--bytes: a block would be ", ERR_TEXT, text,
+		" bytes, which is no whole number: rows need one", NULL);
+	mem_free(text);
+	return STATUS_USAGE;
+}
+
+char *latency_name_machine(
+	struct schedule *schedule, const struct latency *latency)
+{
+	const struct machine *machine = &latency->machine;
+	mpq_srcptr block = latency->blocks.block;
+	char *text = machine_text(
+		machine, block, machine->has_byte ? mpq_numref(block) : NULL);
+
+	schedule->header.machine = text;
+	if (machine->unit != UNIT_NONE)
+		schedule->header.time_unit = machine_units[machine->unit];
+	return text;
+}
+
+enum status collective_time(mpq_t time, const struct latency *latency,
+	const struct problem *problem, enum model model, int operation,
+	struct err *err)
+{
+	struct ranking ranking;
+	enum status status;
+
+	ranking_init(&ranking);
+	ranking.blocks = latency_blocks(latency);
+	status = ranking_find(&ranking, problem, model,
+		(enum operation)operation, 1, 0, UINT64_MAX, err);
+	if (status == STATUS_OK &&
+		(ranking.count == 0 || !ranking.candidate[0].is_known))
+		status = err_set(err, STATUS_LIMIT, "no time of ",
+			schedule_operations[operation],
+			" is known for that size", NULL);
+	if (status == STATUS_OK)
+		mpq_set(time, ranking.candidate[0].time);
+	ranking_clear(&ranking);
+	return status;
+}

@@ -1,0 +1,234 @@
+/*
+ * What no schedule of a collective operation is faster than, of messages of any
+ * size, in any order, with waiting.
+ *
+ *   scatter, gather, allgather, alltoall, reduce-scatter
+ *             one processor gets a block of each: T(n), model/scatter
+ *   alltoall  also: M messages carry V >= 2n(n-1) - M blocks with hops, and at
+ *             least 2(n-1) of them are sent: with u(s) >= a + sG, e(s) >= l +
+ * sG min((n-1)(a + BG), (2(n-1)/n)(a + (n-1)BG)) + l - a allreduce each byte is
+ * in 2(n-1) messages, so that somebody sends 2(n-1)S/n bytes: that times G, +
+ * l; and a byte gets to all census, barrier, scan, exscan an operand gets to
+ * all, or those of all to one
+ *
+ * The volume of an allreduce: Patarasuk & Yuan 2009.
+ */
+#include "model/bounds.h"
+
+#include "core/machine.h"
+#include "model/scatter/scatter.h"
+
+static void set_most(mpq_t time, const mpq_t other)
+{
+	if (mpq_cmp(time, other) < 0)
+		mpq_set(time, other);
+}
+
+static void set_fewest(mpq_t time, const mpq_t other, int is_first)
+{
+	if (is_first || mpq_cmp(other, time) < 0)
+		mpq_set(time, other);
+}
+
+/* The least u and e of messages of that size or more. */
+static void set_least_cost(
+	mpq_t send, mpq_t end, const struct machine *machine, const mpq_t bytes)
+{
+	mpq_t size, time;
+
+	mpq_inits(size, time, NULL);
+	mpq_set(size, bytes);
+	machine_send(send, machine, size);
+	machine_end(end, machine, size);
+	for (size_t i = 1; i < machine->points; i++) {
+		mpq_set_z(size, machine->point[i].bytes);
+		if (mpq_cmp(size, bytes) < 0)
+			continue;
+		machine_send(time, machine, size);
+		set_fewest(send, time, 0);
+		machine_end(time, machine, size);
+		set_fewest(end, time, 0);
+	}
+	mpq_clears(size, time, NULL);
+}
+
+/* Of a message of those bytes, to all. */
+static enum status spread_bound(mpq_t bound, const struct problem *problem,
+	const struct machine *machine, const mpq_t bytes, struct err *err)
+{
+	enum status status;
+	mpq_t send, end;
+
+	mpq_inits(send, end, NULL);
+	if (machine) {
+		set_least_cost(send, end, machine, bytes);
+	} else {
+		mpq_set_ui(send, 1, 1);
+		mpq_set(end, problem->lambda);
+	}
+	status = scatter_broadcast_time(bound, send, end, problem, err);
+	mpq_clears(send, end, NULL);
+	return status;
+}
+
+/* u(s) >= a + sG, e(s) >= l + sG. */
+struct lower_line {
+	mpq_t a, l, byte;
+};
+
+static void init_line(struct lower_line *line)
+{
+	mpq_inits(line->a, line->l, line->byte, NULL);
+}
+
+static void clear_line(struct lower_line *line)
+{
+	mpq_clears(line->a, line->l, line->byte, NULL);
+}
+
+/* The line below the costs of the point's sizes: G of all, and as high as they
+ * allow. */
+static void lower_to_point(struct lower_line *line,
+	const struct machine *machine, const struct machine_point *point)
+{
+	int is_first = point == machine->point;
+	mpq_t rise, time;
+
+	mpq_inits(rise, time, NULL);
+	if (!is_first) {
+		mpq_sub(time, point->byte, line->byte);
+		mpq_set_z(rise, point->bytes);
+		mpq_mul(rise, rise, time);
+	} else {
+		mpq_sub(rise, point->byte, line->byte);
+	}
+	mpq_sub(rise, rise, point->byte);
+	mpq_add(time, rise, point->gap);
+	set_fewest(line->a, time, is_first);
+	mpq_add(time, rise, machine->latency);
+	mpq_add(time, time, machine->point->overhead);
+	mpq_add(time, time, machine->point->overhead);
+	set_fewest(line->l, time, is_first);
+	mpq_clears(rise, time, NULL);
+}
+
+/* Whether the machine has such a line with 0 <= a <= l. */
+static int set_line(struct lower_line *line, const struct machine *machine)
+{
+	for (size_t i = 0; i < machine->points; i++)
+		set_fewest(line->byte, machine->point[i].byte, i == 0);
+	for (size_t i = 0; i < machine->points; i++)
+		lower_to_point(line, machine, &machine->point[i]);
+	return mpq_sgn(line->a) >= 0 && mpq_cmp(line->a, line->l) <= 0;
+}
+
+/* time = count * block * G. */
+static void set_volume(mpq_t time, const struct lower_line *line,
+	const struct block_cost *blocks, const mpz_t count)
+{
+	mpq_set_z(time, count);
+	mpq_mul(time, time, blocks->block);
+	mpq_mul(time, time, line->byte);
+}
+
+/* (n-1)BG + l: one processor receives all blocks. */
+static void set_receive_bound(mpq_t bound, const struct lower_line *line,
+	const struct block_cost *blocks, const struct problem *problem)
+{
+	mpz_t others;
+
+	mpz_init(others);
+	mpz_sub_ui(others, problem->n, 1);
+	set_volume(bound, line, blocks, others);
+	mpq_add(bound, bound, line->l);
+	mpz_clear(others);
+}
+
+static void set_alltoall_bound(mpq_t bound, const struct lower_line *line,
+	const struct block_cost *blocks, const struct problem *problem)
+{
+	mpq_t direct, hops, others;
+
+	mpq_inits(direct, hops, others, NULL);
+	mpz_sub_ui(mpq_numref(others), problem->n, 1);
+	set_volume(hops, line, blocks, mpq_numref(others));
+	mpq_mul(direct, others, line->a);
+	mpq_add(direct, direct, hops);
+	mpq_add(hops, hops, line->a);
+	mpq_mul(hops, hops, others);
+	mpq_mul_2exp(hops, hops, 1);
+	mpq_set_z(others, problem->n);
+	mpq_div(hops, hops, others);
+	mpq_set(bound, mpq_cmp(direct, hops) < 0 ? direct : hops);
+	mpq_add(bound, bound, line->l);
+	mpq_sub(bound, bound, line->a);
+	mpq_clears(direct, hops, others, NULL);
+}
+
+/* A block is one nth of the vector. */
+static void set_allreduce_bound(mpq_t bound, const struct lower_line *line,
+	const struct block_cost *blocks, const struct problem *problem)
+{
+	mpz_t count;
+
+	mpz_init(count);
+	mpz_sub_ui(count, problem->n, 1);
+	mpz_mul_2exp(count, count, 1);
+	set_volume(bound, line, blocks, count);
+	mpq_add(bound, bound, line->l);
+	mpz_clear(count);
+}
+
+/* Raises the bound by what the bytes ask for. */
+static void add_bytes(mpq_t bound, const struct problem *problem,
+	const struct algorithm_options *options)
+{
+	struct lower_line line;
+	mpq_t other;
+
+	if (!options->blocks || problem_is_alone(problem))
+		return;
+	mpq_init(other);
+	init_line(&line);
+	if (set_line(&line, options->blocks->machine)) {
+		if (options->operation == OPERATION_ALLREDUCE)
+			set_allreduce_bound(
+				other, &line, options->blocks, problem);
+		else
+			set_receive_bound(
+				other, &line, options->blocks, problem);
+		set_most(bound, other);
+		if (options->operation == OPERATION_ALLTOALL) {
+			set_alltoall_bound(
+				other, &line, options->blocks, problem);
+			set_most(bound, other);
+		}
+	}
+	clear_line(&line);
+	mpq_clear(other);
+}
+
+enum status collective_bound(mpq_t bound, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	const struct block_cost *blocks = options->blocks;
+	enum operation operation = (enum operation)options->operation;
+	enum status status = STATUS_LIMIT;
+	mpq_t byte;
+
+	mpq_init(byte);
+	mpq_set_ui(byte, 1, 1);
+	if (schedule_is_by_block(operation) && operation != OPERATION_ALLREDUCE)
+		status = scatter_time(bound, problem, options, err);
+	if (status == STATUS_LIMIT)
+		status = spread_bound(bound, problem,
+			blocks ? blocks->machine : NULL,
+			blocks && operation != OPERATION_ALLREDUCE
+				? blocks->block
+				: byte,
+			err);
+	mpq_clear(byte);
+	if (status == STATUS_OK && schedule_is_by_block(operation))
+		add_bytes(bound, problem, options);
+	return status;
+}
