@@ -23,7 +23,7 @@
  * looked at one by one if work is left.
  */
 enum {
-	TRY_WORK = 20000000,
+	TRY_WORK = 25000000,
 	TRY_PROCESSORS = 64,
 	TRY_MOST = 5,
 	TRY_LARGE = 320, /* their product */
@@ -403,6 +403,7 @@ static enum status try_all(
 		status = list_segments(search, m, err);
 	if (status == STATUS_OK)
 		status = try_listed(search, &left, err);
+	search->tries.hope = 4;
 	for (uint64_t m = 1;
 		m <= most && m <= NEARLY_ALL && left > 0 && status == STATUS_OK;
 		m++)

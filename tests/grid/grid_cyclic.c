@@ -139,7 +139,7 @@ static unsigned long tail_items(unsigned long n)
 
 	mpz_set_ui(problem.n, n);
 	mpz_set_ui(problem.m, PERIODIC_ITEMS);
-	if (CHECK(cyclic_find(&cyclic, &problem, &err) == STATUS_OK)) {
+	if (CHECK(cyclic_find(&cyclic, &problem, 0, &err) == STATUS_OK)) {
 		items = cyclic.tail.items;
 		cyclic_clear(&cyclic);
 	}

@@ -16,8 +16,9 @@ static const int64_t plan_work = 1 << 25, plans_work = 1 << 26,
  * may take as many ticks as there are processors. */
 enum { SENDS_MAX = 1 << 25, STAR_MAX = 1 << 12 };
 
-/* Once the tails' sends and ticks exceed this, no more tails are tried. */
-enum { WORK_MAX = 1 << 18 };
+/* Once the tails' sends and ticks exceed this, or what is given, no more tails
+ * are tried. */
+enum { USUAL_WORK = 1 << 18 };
 
 /* The most tails of one size, half of them with a plan for the source; the
  * tails tried in any case, unless they take so many sends and ticks. */
@@ -33,6 +34,7 @@ struct builder {
 	 * classes, which must not starve [0]. */
 	int64_t plan_work[2]; /* steps left */
 	uint64_t work[2];     /* the tails' */
+	uint64_t work_max;
 	struct cyclic *best;
 	int has_best;
 };
@@ -115,7 +117,7 @@ static struct cyclic_candidate *next_candidate(
 			return NULL;
 		}
 		note_reach(builder, candidate->lag);
-		if (candidate->is_fewer && builder->work[1] > WORK_MAX)
+		if (candidate->is_fewer && builder->work[1] > builder->work_max)
 			candidate->state = CYCLIC_DONE;
 		else if (candidate->state == CYCLIC_PLANNED)
 			break;
@@ -208,7 +210,7 @@ static int is_enough(const struct builder *builder,
 
 	return builder->has_best &&
 	       (builder->best->delay <= candidate->lag || work > WORK_LARGE ||
-		       (work > WORK_MAX && tries >= TRIES_MIN));
+		       (work > builder->work_max && tries >= TRIES_MIN));
 }
 
 /* Tries one candidate's groups with various tails, until one meets the lag. */
@@ -273,22 +275,25 @@ int64_t cyclic_most_delay(uint32_t n, mpq_srcptr lambda, mpz_srcptr unit_max)
 }
 
 void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
-	mpq_srcptr lambda, mpz_srcptr unit_max)
+	mpq_srcptr lambda, mpz_srcptr unit_max, uint64_t work)
 {
-	struct builder builder = {.n = n, .m = m, .best = cyclic};
+	struct builder builder = {.n = n,
+		.m = m,
+		.work_max = work > 0 ? work : USUAL_WORK,
+		.best = cyclic};
 	const struct cyclic_candidate *candidate;
 
 	*cyclic = (struct cyclic){.reach = INT64_MIN};
 	builder_init(&builder, lambda, unit_max);
 	candidate = next_candidate(&builder, INT64_MAX);
 	while (candidate) {
-		uint64_t work = builder.work[0];
+		uint64_t before = builder.work[0];
 
 		try_candidate(&builder, candidate);
 		/* These do not stop others from being tried. */
 		if (candidate->plan.is_extra)
-			builder.work[0] = work;
-		candidate = builder.work[0] > WORK_MAX
+			builder.work[0] = before;
+		candidate = builder.work[0] > builder.work_max
 				    ? NULL
 				    : next_candidate(&builder, cyclic->delay);
 	}

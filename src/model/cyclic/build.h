@@ -92,11 +92,12 @@ struct cyclic {
 /*
  * n: 2 to 2^31.  m >= 1: values beyond the longest tail make no difference.
  * unit_max: the finest grid of times, in lcm(q, the latency's denominator);
- * grids of q = 1 are always allowed.
+ * grids of q = 1 are always allowed.  work: sends and ticks of tails after which
+ * no more are tried; 0: the usual number.
  * Deterministic.   O(n) for large n.
  */
 void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
-	mpq_srcptr lambda, mpz_srcptr unit_max);
+	mpq_srcptr lambda, mpz_srcptr unit_max, uint64_t work);
 
 /*
  * An upper bound on the delay of what is built, for any m: the delay with all
@@ -110,11 +111,11 @@ void cyclic_clear(struct cyclic *cyclic);
 /* -- Times.  What can be built for a problem, and how long it takes. */
 
 /*
- * Builds it, for n >= 2 and any m.
+ * Builds it, for n >= 2 and any m, with so much work.
  * Errors: STATUS_LIMIT if n or the latency is too large, or the memory for n is
  * more than max_bits; then there is nothing to clear.
  */
 enum status cyclic_find(struct cyclic *cyclic, const struct problem *problem,
-	struct err *err) WARN_UNUSED;
+	uint64_t work, struct err *err) WARN_UNUSED;
 
 #endif

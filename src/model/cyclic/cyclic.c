@@ -85,8 +85,8 @@ static uint64_t count_messages(const struct problem *problem)
 					   : UINT64_MAX;
 }
 
-enum status cyclic_find(
-	struct cyclic *cyclic, const struct problem *problem, struct err *err)
+enum status cyclic_find(struct cyclic *cyclic, const struct problem *problem,
+	uint64_t work, struct err *err)
 {
 	mpz_t unit_max;
 	enum status status = init_unit_max(unit_max, problem, err);
@@ -94,7 +94,7 @@ enum status cyclic_find(
 	if (status != STATUS_OK)
 		return status;
 	cyclic_build(cyclic, (uint32_t)mpz_get_ui(problem->n),
-		count_messages(problem), problem->lambda, unit_max);
+		count_messages(problem), problem->lambda, unit_max, work);
 	mpz_clear(unit_max);
 	return STATUS_OK;
 }
@@ -128,7 +128,7 @@ enum status cyclic_time(mpq_t time, const struct problem *problem,
 	mpq_set_ui(time, 0, 1);
 	if (mpz_cmp_ui(problem->n, 1) == 0)
 		return STATUS_OK;
-	status = cyclic_find(&cyclic, problem, err);
+	status = cyclic_find(&cyclic, problem, 0, err);
 	if (status != STATUS_OK)
 		return status;
 	if (options->reach)
@@ -196,10 +196,10 @@ static int set_times(struct schedule_header *header, uint64_t q,
 
 static enum status open_built(struct schedule **schedule,
 	struct schedule_header *header, const struct problem *problem,
-	struct err *err)
+	uint64_t work, struct err *err)
 {
 	struct cyclic cyclic;
-	enum status status = cyclic_find(&cyclic, problem, err);
+	enum status status = cyclic_find(&cyclic, problem, work, err);
 	mpq_t time;
 	int fits;
 
@@ -227,12 +227,12 @@ enum status cyclic_open(struct schedule **schedule,
 		.model = MODEL_POSTAL, .algorithm = "cyclic", .has_finish = 1};
 	struct transmissions none = {NULL, 0, 0};
 
-	(void)options;
 	*schedule = NULL;
 	if (problem_header(&header, problem, err) != STATUS_OK)
 		return err->code;
 	if (header.processors > 1)
-		return open_built(schedule, &header, problem, err);
+		return open_built(
+			schedule, &header, problem, options->work, err);
 	*schedule = schedule_stored(&header, &none);
 	return STATUS_OK;
 }

@@ -51,7 +51,8 @@ struct algorithm_key {
 
 /*
  * Opens the schedule.  Memory depends on n alone, however many the messages;
- * rows are made as they are pulled, O(1) each.
+ * rows are made as they are pulled, O(1) each.  With options' work, less than
+ * usual is tried to end it soon (build.h).
  * Errors: STATUS_LIMIT if n, m or a time is too large for a schedule, or n
  * needs more memory than max_bits.
  * About a microsecond a processor.

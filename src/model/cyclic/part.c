@@ -542,7 +542,7 @@ enum status cyclic_part(struct part **part, const struct problem *problem,
 	(void)options;
 	*part = NULL;
 	if (!is_alone)
-		status = cyclic_find(&cyclic, problem, err);
+		status = cyclic_find(&cyclic, problem, 0, err);
 	if (status != STATUS_OK)
 		return status;
 	own = mem_array(1, sizeof *own);

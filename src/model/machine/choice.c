@@ -10,12 +10,21 @@
 const char *const machine_ways[] = {"planned", "as-soon-as-possible", NULL};
 
 /*
- * What an algorithm without a formula may take to improve its schedule, in
- * operations: less than usual, for many are tried.  As soon as possible, the
- * machine moves the sends anyway, and whether the schedule was a little better
- * makes no difference.
+ * What greedy, and cyclic, may take to improve a schedule: little for what is
+ * carried out as soon as possible, because the machine moves the sends anyway,
+ * and whether it was a little better makes no difference; less than usual for
+ * plans of greedy, because many are tried; 0 is the usual.
  */
-static const uint64_t plan_effort = 1 << 18, soon_effort = 1 << 16;
+enum { GREEDY_PLAN = 1 << 18, GREEDY_SOON = 1 << 16, CYCLIC_SOON = 1 << 14 };
+
+static uint64_t effort_of(const struct machine_choice *choice)
+{
+	int is_greedy = choice->algorithm->send_work > 0;
+
+	if (choice->way == WAY_PLANNED)
+		return is_greedy ? GREEDY_PLAN : 0;
+	return is_greedy ? GREEDY_SOON : CYCLIC_SOON;
+}
 
 void machine_choice_init(struct machine_choice *choice)
 {
@@ -90,7 +99,7 @@ static enum status open_postal(struct schedule **schedule,
 	struct algorithm_options options = {
 		.degree = mpz_sgn(choice->degree) > 0 ? choice->degree : NULL,
 		.operation = (int)asked->operation,
-		.work = choice->way == WAY_PLANNED ? plan_effort : soon_effort};
+		.work = effort_of(choice)};
 	struct problem problem;
 	enum status status;
 

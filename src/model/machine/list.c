@@ -13,12 +13,14 @@
 enum { SOON_SEND, SOON_RELAY, SOON_WHOLE, SOON_LATENCIES };
 
 /* Nanoseconds of a row that is carried out; of finding a plan, in those of the
- * algorithm's table, which are for whole latencies; of greedy, at the least and
- * for each row. */
+ * algorithm's table, which are for whole latencies, at the least, and for long
+ * latencies; of greedy, at the least and for each row. */
 enum {
 	ROW_WORK = 600,
 	PLAN_FACTOR = 3,
 	PLAN_WORK = 100000,
+	LONG_LATENCY = 12,
+	LONG_WORK = 500000,
 	GREEDY_WORK = 500000,
 	GREEDY_ROW = 1000
 };
@@ -49,6 +51,8 @@ static uint64_t work_of(const struct list *list)
 	problem_clear(&problem);
 	if (work > UINT64_MAX / 16)
 		return UINT64_MAX;
+	if (mpq_cmp_ui(next->lambda, LONG_LATENCY, 1) > 0)
+		work += LONG_WORK;
 	return PLAN_FACTOR * work + PLAN_WORK + list->rows * ROW_WORK;
 }
 

@@ -98,7 +98,9 @@ struct machine_try {
 struct machine_tries {
 	struct machine_try *item;
 	size_t count, capacity;
-	mpq_t unit; /* in which least is counted */
+	mpq_t unit;    /* in which least is counted */
+	unsigned hope; /* a try may be above its bound by 2^-hope of what is
+			  expected */
 };
 
 void machine_tries_init(struct machine_tries *tries);

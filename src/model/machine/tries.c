@@ -65,10 +65,15 @@ static uint64_t expected(const struct machine_try *one)
 
 /* Whether it may be better than a time of that score; of a kind of which
  * nothing is known its bound alone says so. */
-static int is_promising(const struct machine_try *one, uint64_t score)
+static int is_promising(const struct machine_tries *tries,
+	const struct machine_try *one, uint64_t score)
 {
-	return !one->is_tried && one->excess != failed &&
-	       (one->near == 0 ? one->least : expected(one)) < score;
+	uint64_t above;
+
+	if (one->is_tried || one->excess == failed)
+		return 0;
+	above = one->near == 0 ? 0 : expected(one) - one->least;
+	return one->least + (above >> tries->hope) < score;
 }
 
 struct machine_try *machine_next(const struct machine_tries *tries,
@@ -82,7 +87,7 @@ struct machine_try *machine_next(const struct machine_tries *tries,
 	for (size_t i = 0; i < tries->count; i++) {
 		struct machine_try *one = &tries->item[i];
 
-		if (one->work <= left && is_promising(one, score) &&
+		if (one->work <= left && is_promising(tries, one, score) &&
 			(!next || expected(one) < expected(next)))
 			next = one;
 	}
