@@ -816,11 +816,42 @@ plans() {
 	shows 'schedule bcast -n 4 --logp 0,0,3 -f chart --ascii' <<-'END'
 		bcast (machine): 4 processors, 1 message, a send 3, finish 3
 		  0            1            2            3
-		0 >2==================================== >1====================================
+		0 >2==================================== >1=============================
+
 		1                                        <0------------------------------------
 		2 <0------------------------------------ >3====================================
 		3                                        <2------------------------------------
 	END
 	refuses 2 'schedule bcast -n 3 --logp 1,1/2,4 -f ti' \
 		"schedule: --format: SimGrid's replay knows no message that arrives before the next can be sent"
+}
+=======
+@test 'all commands agree about a machine' {
+	local machine n m op first time finish
+	# A message that is there as soon as it is sent: no time to divide by.
+	same census 'ok: 15 transmissions, finish 2 (lower bound 0)' \
+		"$(fibcast schedule census -n 5 --logp 0,0,1 | fibcast check)"
+	while read -r machine n m op; do
+		read -r first _ _ time _ < <(fibcast compare -n $n -m $m \
+			--op $op --loggp $machine --bytes 300 -H)
+		finish=$(fibcast schedule best -n $n -m $m --op $op \
+			--loggp $machine --bytes 300 | fibcast check |
+			grep -o 'finish [^ ]*')
+		same "$machine $n $m $op" "finish $time" "$finish"
+		same "$machine $n $m $op: $first" "$finish" "$(fibcast schedule \
+			$first -n $n -m $m --op $op --loggp $machine --bytes 300 |
+			fibcast check | grep -o 'finish [^ ]*')"
+		[[ $op != broadcast ]] || same "$machine $n, a table" "$time" \
+			"$(fibcast compare -n $n,2 -m $m --loggp $machine \
+				--bytes 300 -H -f csv | sed -n '1s/,[^,]*$//;1s/.*,//p')"
+	done <<-'END'
+		6,2,4,1/3 9 4 broadcast
+		9,1,1,1/2 20 7 broadcast
+		22/7,0,1,1/100 33 12 broadcast
+		50,2,2,1/100 17 9 broadcast
+		5,1,4,1/30 16 6 broadcast
+		6,2,4,1/3 9 4 reduce
+		50,2,2,1/100 17 9 reduce
+		3,5,2,1/10 12 5 reduce
+	END
 }

@@ -172,34 +172,44 @@ static void scan_all(struct machine_choice *best, mpq_t bound,
 	mpz_clear(all);
 }
 
-/* What is found is a schedule of the machine that takes so long. */
-static void check_found(const struct segments *segments,
-	const struct machine *machine, const mpz_t n, const mpz_t bytes)
+/* The choice is a schedule of the machine that takes so long. */
+static void check_choice(const struct machine_choice *choice,
+	const struct machine_problem *asked)
 {
-	struct machine_message message;
-	struct machine_problem asked = {.n = n,
-		.m = segments->count,
-		.message = &message,
-		.max_bits = MAX_BITS};
+	const char *name = choice->algorithm->name;
 	struct schedule *schedule;
 	struct check check;
 	mpq_t finish;
 
 	mpq_init(finish);
-	machine_message_init(&message);
-	segments_message(&message, machine, bytes, segments->count);
-	CHECK(machine_open(&schedule, &segments->best, &asked,
-		      &(struct schedule_machine){"", NULL, &message},
-		      &err) == STATUS_OK);
+	CHECK_FOR(machine_open(&schedule, choice, asked,
+			  &(struct schedule_machine){"", NULL, asked->message},
+			  &err) == STATUS_OK,
+		"%s", name);
 	CHECK(check_schedule(&check, schedule, MAX_BITS, &err) == STATUS_OK);
-	CHECK_FOR(check.violations == 0, "%s", check.violation[0].reason.msg);
+	CHECK_FOR(check.violations == 0, "%s: %s", name,
+		check.violation[0].reason.msg);
 	number_set_u64(mpq_numref(finish), check.finish);
 	number_set_u64(mpq_denref(finish), check.unit);
 	mpq_canonicalize(finish);
-	CHECK(mpq_equal(finish, segments->best.time));
+	CHECK_FOR(mpq_equal(finish, choice->time), "%s", name);
 	schedule_close(schedule);
-	machine_message_clear(&message);
 	mpq_clear(finish);
+}
+
+static void check_found(const struct segments *segments,
+	const struct machine *machine, const mpz_t n, const mpz_t bytes)
+{
+	struct machine_message message;
+	const struct machine_problem asked = {.n = n,
+		.m = segments->count,
+		.message = &message,
+		.max_bits = MAX_BITS};
+
+	machine_message_init(&message);
+	segments_message(&message, machine, bytes, segments->count);
+	check_choice(&segments->best, &asked);
+	machine_message_clear(&message);
 }
 
 void segments_check(struct random *chance, unsigned processors, unsigned bytes)
@@ -233,5 +243,74 @@ void segments_check(struct random *chance, unsigned processors, unsigned bytes)
 	mpz_clears(n, all, NULL);
 	machine_choice_clear(&best);
 	segments_clear(&segments);
+	machine_clear(&machine);
+}
+
+/* The best of all algorithms is that of each, and none is below the bound. */
+static void check_choices(const struct machine_problem *asked)
+{
+	struct machine_choice one, best, found;
+	struct ranking ranking;
+	mpq_t bound;
+
+	ranking_init(&ranking);
+	machine_choice_init(&one);
+	machine_choice_init(&best);
+	machine_choice_init(&found);
+	mpq_init(bound);
+	for (const struct algorithm *row = algorithms; row->name; row++) {
+		if (!machine_has(row, asked->operation, asked->flags))
+			continue;
+		one.algorithm = NULL;
+		CHECK(machine_find(&one, &ranking, row, asked, &err) ==
+			STATUS_OK);
+		if (!one.algorithm)
+			continue;
+		check_choice(&one, asked);
+		if (!best.algorithm || mpq_cmp(one.time, best.time) < 0) {
+			best.algorithm = row;
+			mpq_set(best.time, one.time);
+		}
+	}
+	CHECK(machine_find_best(&found, &ranking, asked, &err) == STATUS_OK);
+	CHECK(mpq_equal(found.time, best.time));
+	CHECK(machine_bound(bound, asked, &err) == STATUS_OK);
+	CHECK(mpq_cmp(bound, best.time) <= 0);
+	mpq_clear(bound);
+	machine_choice_clear(&one);
+	machine_choice_clear(&best);
+	machine_choice_clear(&found);
+	ranking_clear(&ranking);
+}
+
+void segments_check_choices(
+	struct random *chance, unsigned processors, unsigned messages)
+{
+	static const enum operation operations[] = {
+		OPERATION_BROADCAST, OPERATION_REDUCE, OPERATION_CENSUS};
+	struct machine machine = {0};
+	struct machine_message message;
+	mpz_t n, m, bytes;
+
+	machine_init(&machine);
+	machine_message_init(&message);
+	set_machine(&machine, chance, 100);
+	mpz_init_set_ui(n, processors);
+	mpz_init_set_ui(m, messages);
+	mpz_init_set_ui(bytes, messages + random_below(chance, 500));
+	segments_message(&message, &machine, bytes, m);
+	for (int i = 0; i < 3; i++) {
+		if (operations[i] == OPERATION_CENSUS)
+			mpz_set_ui(m, 1);
+		check_choices(&(struct machine_problem){.n = n,
+			.m = m,
+			.message = &message,
+			.operation = operations[i],
+			.flags = random_below(chance, 2) ? RANKING_LIBRARY : 0,
+			.work = ALGORITHM_WORK,
+			.max_bits = MAX_BITS});
+	}
+	mpz_clears(n, m, bytes, NULL);
+	machine_message_clear(&message);
 	machine_clear(&machine);
 }

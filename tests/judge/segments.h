@@ -12,4 +12,13 @@
  */
 void segments_check(struct random *chance, unsigned processors, unsigned bytes);
 
+/*
+ * A random machine, and so many processors and messages: what each algorithm's
+ * time is said to be is that of its schedule, which the machine allows, to
+ * broadcast, to reduce and, for one message, to take a census; the best is the
+ * best of them, and not below the bound.
+ */
+void segments_check_choices(
+	struct random *chance, unsigned processors, unsigned messages);
+
 #endif

@@ -397,6 +397,9 @@ static enum status answer_schedule(const struct schedule_args *args,
 	mpz_inits(rows, degree, NULL);
 	problem_read(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
+	/* On a machine whose g is more than L + 2o, latencies are 1. */
+	if (mpq_cmp_ui(problem.lambda, 1, 1) < 0)
+		mpq_set_ui(problem.lambda, 1, 1);
 	algorithm_rows(rows, &algorithms[args->algorithm], &problem,
 		&(struct algorithm_options){
 			.operation = (int)operation_of(args)});

@@ -38,13 +38,14 @@ static enum status find_several(struct machine_choice *choice,
 	struct ranking *ranking, const struct algorithm *algorithm,
 	const struct machine_problem *problem, struct err *err)
 {
+	uint64_t rows = machine_rows(problem);
 	struct machine_tries tries;
 	enum status status = STATUS_OK;
 	mpq_t bound;
 
 	machine_tries_init(&tries);
 	mpq_init(bound);
-	if (!algorithm->is_library || machine_rows(problem) > MACHINE_ROWS)
+	if (!algorithm->is_library || rows == 0 || rows > MACHINE_ROWS)
 		status = forgive(machine_plan_whole(
 			choice, ranking, algorithm, problem, err));
 	if (status == STATUS_OK)

@@ -64,7 +64,7 @@ static void add_try(struct list *list, unsigned soon)
 
 	if (!machine_is_better(list->best, &list->next))
 		return;
-	if (tries->count == 0)
+	if (mpq_sgn(tries->unit) == 0)
 		mpq_set(tries->unit, list->next.time);
 	tries->item = mem_grow(tries->item, &tries->capacity, tries->count,
 		sizeof *tries->item);
@@ -183,7 +183,8 @@ enum status machine_list(struct machine_tries *tries,
 		.rows = machine_rows(problem)};
 	enum status status = STATUS_OK;
 
-	if (machine_is_single(problem) || list.rows > MACHINE_ROWS)
+	if (machine_is_single(problem) || list.rows == 0 ||
+		list.rows > MACHINE_ROWS)
 		return STATUS_OK;
 	machine_choice_init(&list.next);
 	if (problem->degree)

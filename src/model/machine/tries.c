@@ -25,13 +25,15 @@ enum { SCORE_BITS = 32, MOST_EXCESS = 8 * MACHINE_RATIO };
 
 static const uint64_t failed = UINT64_MAX;
 
-/* time/unit in parts, rounded down; more than any of interest if it is large.
- */
+/* time/unit in parts, rounded down; more than any of interest if it is large or
+ * the unit is 0. */
 uint64_t machine_score(const mpq_t time, const mpq_t unit)
 {
 	uint64_t score = UINT64_C(1) << (SCORE_BITS + 8);
 	mpq_t ratio;
 
+	if (mpq_sgn(time) == 0 || mpq_sgn(unit) == 0)
+		return mpq_sgn(time) == 0 ? 0 : score;
 	mpq_init(ratio);
 	mpq_div(ratio, time, unit);
 	mpq_mul_2exp(ratio, ratio, SCORE_BITS);
