@@ -816,8 +816,7 @@ plans() {
 	shows 'schedule bcast -n 4 --logp 0,0,3 -f chart --ascii' <<-'END'
 		bcast (machine): 4 processors, 1 message, a send 3, finish 3
 		  0            1            2            3
-		0 >2==================================== >1=============================
-
+		0 >2==================================== >1====================================
 		1                                        <0------------------------------------
 		2 <0------------------------------------ >3====================================
 		3                                        <2------------------------------------
@@ -825,7 +824,7 @@ plans() {
 	refuses 2 'schedule bcast -n 3 --logp 1,1/2,4 -f ti' \
 		"schedule: --format: SimGrid's replay knows no message that arrives before the next can be sent"
 }
-=======
+
 @test 'all commands agree about a machine' {
 	local machine n m op first time finish
 	# A message that is there as soon as it is sent: no time to divide by.
