@@ -68,34 +68,66 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* What a message, the m-th part of the bytes, takes of the header's machine. */
+/* The header's machine, and the size of a message, the m-th part of the bytes;
+ * of a block. */
+static enum status read_machine(struct machine *machine, mpq_t size,
+	const struct schedule_header *header, struct err *err)
+{
+	enum status status;
+	mpz_t bytes;
+
+	mpz_init(bytes);
+	status = machine_text_parse(machine, bytes, header->machine, err);
+	mpq_set_ui(size, 1, 1);
+	if (status == STATUS_OK && mpz_sgn(bytes) > 0) {
+		mpq_set_z(size, bytes);
+		number_set_u64(mpq_denref(size), header->messages);
+		mpq_canonicalize(size);
+	}
+	mpz_clear(bytes);
+	return status;
+}
+
+/* What such a message takes of it. */
 static enum status set_header_message(struct machine_message *message,
 	const struct schedule_header *header, struct err *err)
 {
 	struct machine machine = {0};
 	enum status status;
-	mpz_t bytes;
 	mpq_t size;
 
-	mpz_init(bytes);
 	mpq_init(size);
-	status = machine_text_parse(&machine, bytes, header->machine, err);
-	if (status == STATUS_OK) {
-		mpq_set_ui(size, 1, 1);
-		if (mpz_sgn(bytes) > 0) {
-			mpq_set_z(size, bytes);
-			number_set_u64(mpq_denref(size), header->messages);
-			mpq_canonicalize(size);
-		}
+	status = read_machine(&machine, size, header, err);
+	if (status == STATUS_OK)
 		machine_message_set(message, &machine, size);
-	}
 	machine_clear(&machine);
-	mpz_clear(bytes);
 	mpq_clear(size);
 	return status;
 }
 
-/* The same on a machine. */
+/* The same of a collective operation, by its blocks. */
+static enum status block_lower_bound(mpq_t bound,
+	const struct schedule_header *header, const struct problem *problem,
+	struct err *err)
+{
+	struct algorithm_options asked = {.operation = (int)header->operation};
+	struct machine machine = {0};
+	struct block_cost cost = {.machine = &machine};
+	enum status status = STATUS_OK;
+
+	mpq_init(cost.block);
+	if (header->model == MODEL_MACHINE) {
+		status = read_machine(&machine, cost.block, header, err);
+		asked.blocks = &cost;
+	}
+	if (status == STATUS_OK)
+		status = collective_bound(bound, problem, &asked, err);
+	machine_clear(&machine);
+	mpq_clear(cost.block);
+	return status;
+}
+
+/* The same of several messages on a machine. */
 static enum status machine_lower_bound(mpq_t bound,
 	const struct schedule_header *header, uint64_t max_bits,
 	struct err *err)
@@ -141,10 +173,13 @@ static enum status lower_bound(mpq_t bound,
 			mpq_denref(problem.lambda), schedule_send(header));
 		mpq_canonicalize(problem.lambda);
 	}
-	status = model_bound(bound, header->model, &problem, err);
+	status = schedule_is_collective(header->operation)
+			 ? block_lower_bound(bound, header, &problem, err)
+			 : model_bound(bound, header->model, &problem, err);
 	mpq_init(send);
 	schedule_send_time(send, header);
-	mpq_mul(bound, bound, send);
+	if (header->model != MODEL_MACHINE)
+		mpq_mul(bound, bound, send);
 	mpq_clear(send);
 	problem_clear(&problem);
 	return status;
@@ -165,8 +200,11 @@ static enum status print_answer(struct check_answer *answer,
 	number_set_u64(mpq_denref(answer->finish), check->unit);
 	mpq_canonicalize(answer->finish);
 	if (check->violations == 0)
-		status = (header->model == MODEL_MACHINE ? machine_lower_bound
-							 : lower_bound)(
+		status = (header->model == MODEL_MACHINE &&
+					  !schedule_is_collective(
+						  header->operation)
+				  ? machine_lower_bound
+				  : lower_bound)(
 			answer->bound, header, (uint64_t)args->max_bits, err);
 	if (status == STATUS_OK && (args->format->uses & FORMAT_DOCUMENT))
 		check_answer_json(answer, out);
