@@ -143,7 +143,7 @@ _fibcast()
 		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'
 		;;
 	schedule:--format | schedule:-f)
-		words='tsv text csv json dot svg chart grid html goal ti trace'
+		words='tsv text csv json dot svg chart grid html goal ti trace msccl'
 		;;
 	schedule:*)
 		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root best --processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --model --degree --delay --cost --limit --op --block --late --due --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
@@ -235,7 +235,7 @@ _fibcast()
 		words='postal logp'
 		;;
 	optimum:--format | optimum:-f)
-		words='tsv text csv json dot svg chart grid html goal ti trace'
+		words='tsv text csv json dot svg chart grid html goal ti trace msccl'
 		;;
 	optimum:*)
 		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --model --schedule --limit --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
@@ -250,7 +250,7 @@ _fibcast()
 		files=yes
 		;;
 	program:--format | program:-f)
-		words='tsv text csv json dot svg chart grid html goal ti trace'
+		words='tsv text csv json dot svg chart grid html goal ti trace msccl'
 		;;
 	program:*)
 		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --continuous --period --solution --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
@@ -279,10 +279,10 @@ _fibcast()
 		files=yes
 		;;
 	convert:--from)
-		words='schedule ranks'
+		words='schedule ranks msccl'
 		;;
 	convert:--format | convert:-f)
-		words='tsv text csv json dot svg chart grid html goal ti trace'
+		words='tsv text csv json dot svg chart grid html goal ti trace msccl'
 		;;
 	convert:*)
 		words='--from --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'

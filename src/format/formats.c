@@ -42,6 +42,7 @@ const struct format formats[] = {
 	{"goal", FORMAT_SCHEDULE, FORMAT_EXPORT, NULL, schedule_write_goal},
 	{"ti", FORMAT_SCHEDULE, FORMAT_EXPORT, NULL, schedule_write_ti},
 	{"trace", FORMAT_SCHEDULE, FORMAT_EXPORT, NULL, schedule_write_trace},
+	{"msccl", FORMAT_SCHEDULE, FORMAT_EXPORT, NULL, schedule_write_msccl},
 	{"text", FORMAT_VERDICT, 0, NULL, NULL},
 	{"json", FORMAT_VERDICT, FORMAT_DOCUMENT, NULL, NULL},
 	{NULL, FORMAT_TABLE, 0, NULL, NULL},

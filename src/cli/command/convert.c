@@ -23,10 +23,12 @@ struct convert_args {
 static const struct convert_args defaults = {.output = OUTPUT_DEFAULTS};
 
 /* What may be read: a schedule, or a dump of one. */
-enum { FROM_SCHEDULE, FROM_RANKS };
+enum { FROM_SCHEDULE, FROM_RANKS, FROM_MSCCL };
 
-static const char *const sources[] = {
-	[FROM_SCHEDULE] = "schedule", [FROM_RANKS] = "ranks", NULL};
+static const char *const sources[] = {[FROM_SCHEDULE] = "schedule",
+	[FROM_RANKS] = "ranks",
+	[FROM_MSCCL] = "msccl",
+	NULL};
 
 static const struct option options[] = {
 	{
@@ -88,14 +90,24 @@ static enum status convert_read_ahead(FILE *file, struct err *err)
 	return status;
 }
 
-static enum status convert_open(struct schedule **schedule, FILE *file,
-	const struct convert_args *args, struct err *err)
+/* rows: what the schedule is read from, to be closed after it; or NULL. */
+static enum status convert_open(struct schedule **schedule, FILE **rows,
+	FILE *file, const struct convert_args *args, struct err *err)
 {
 	enum status status = STATUS_OK;
 
 	if (args->source == FROM_RANKS)
 		return schedule_ranks_open(
 			schedule, file, (uint64_t)args->output.max_bits, err);
+	if (args->source == FROM_MSCCL) {
+		*rows = tmpfile();
+		if (!*rows)
+			return err_set(err, STATUS_LIMIT,
+				"cannot make a temporary file: ",
+				strerror(errno), NULL);
+		return schedule_msccl_open(schedule, file, *rows,
+			(uint64_t)args->output.max_bits, err);
+	}
 	if (args->output.format->uses & FORMAT_DOCUMENT)
 		status = convert_read_ahead(file, err);
 	if (status == STATUS_OK)
@@ -107,12 +119,16 @@ static enum status convert_file(
 	FILE *file, const struct convert_args *args, FILE *out, struct err *err)
 {
 	struct schedule *schedule;
-	enum status status = convert_open(&schedule, file, args, err);
+	FILE *rows = NULL;
+	enum status status = convert_open(&schedule, &rows, file, args, err);
 
-	if (status != STATUS_OK)
-		return status;
-	status = schedule_output_write(schedule, out, &args->output, err);
-	schedule_close(schedule);
+	if (status == STATUS_OK) {
+		status = schedule_output_write(
+			schedule, out, &args->output, err);
+		schedule_close(schedule);
+	}
+	if (rows)
+		fclose(rows);
 	return status;
 }
 

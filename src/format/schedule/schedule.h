@@ -45,7 +45,8 @@ typedef enum status schedule_write(struct schedule *schedule, FILE *out,
 schedule_write schedule_write_tsv, schedule_write_text, schedule_write_csv,
 	schedule_write_json, schedule_write_dot, schedule_write_svg,
 	schedule_write_chart, schedule_write_goal, schedule_write_ti,
-	schedule_write_trace, schedule_write_grid, schedule_write_html;
+	schedule_write_trace, schedule_write_msccl, schedule_write_grid,
+	schedule_write_html;
 
 /*
  * A schedule held in memory, for the formats that need its final unit, its
@@ -204,5 +205,21 @@ enum status schedule_reader_open(
  */
 enum status schedule_ranks_open(struct schedule **schedule, FILE *in,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/*
+ * A program in MSCCL's XML of an allgather, reduce-scatter, allreduce or
+ * alltoall, carried out in rounds, as a schedule of the model sendrecv.
+ */
+
+/*
+ * Reads the file to its end; `in` is not needed afterwards.  rows: an empty
+ * file, open for writing and reading as long as the schedule, and not closed
+ * with it.
+ * Errors: STATUS_INPUT, "line 7: ...", for what is not in the format, a chunk
+ * that is used before it holds anything, steps that wait for ever; STATUS_LIMIT
+ * if it takes more than max_bits of memory, or reading or writing fails.
+ */
+enum status schedule_msccl_open(struct schedule **schedule, FILE *in,
+	FILE *rows, uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 #endif

@@ -1,0 +1,463 @@
+/*
+ * MSCCL's XML, which its runtime for GPUs carries out: a gpu a rank, with a
+ * thread block, tb, for each rank that it sends to and each that it receives
+ * from, and in these a step for each piece of a message, of chunks that follow
+ * one another.  A chunk is a block.
+ *
+ * Where its data are, of rank r of n:
+ *   allgather             output o, block b at b; its own is copied there
+ *   reduce-scatter, allreduce     input i, the same; what is received is added
+ *                         (rrc), or replaces (r) what is there once it is the
+ *                         sum of all
+ *   alltoall              scratch s: at j what is to go by n - j more, or has
+ *                         gone by j: at first the input's chunk r + j, in the
+ *                         end for the output's chunk r - j, mod n
+ *   Steps of other thread blocks are known to be done by depid, deps: each step
+ * waits for the one before it in the order of time, sends when they start and
+ * receives when they end.  As the order of all ranks' steps is one of times,
+ * none waits for ever. The runtime takes 256 steps of a thread block, 216
+ * thread blocks and 71 chunks a step (src/include/msccl.h of
+ * github.com/microsoft/msccl); longer pieces are cut, the others are the user's
+ * to know.
+ */
+#include "format/schedule/msccl.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "format/out.h"
+#include "format/schedule/schedule.h"
+#include "number/number.h"
+
+enum { CHUNKS_MAX = 71 };
+
+/* What MSCCL calls the operations that it has. */
+static const char *const collectives[] = {[OPERATION_ALLGATHER] = "allgather",
+	[OPERATION_REDUCE_SCATTER] = "reduce_scatter",
+	[OPERATION_ALLREDUCE] = "allreduce",
+	[OPERATION_ALLTOALL] = "alltoall"};
+
+static const char *collective_of(enum operation operation)
+{
+	return operation < sizeof collectives / sizeof *collectives
+		       ? collectives[operation]
+		       : NULL;
+}
+
+enum status msccl_error(
+	uint64_t line, struct err *err, const char *what, const char *text)
+{
+	char at[SCHEDULE_TIME_MAX];
+
+	schedule_time_text(at, line, 1);
+	return err_set(err, STATUS_INPUT, "line ", at, ": ", what,
+		text ? ERR_TEXT : NULL, text, NULL);
+}
+
+int msccl_operation(enum operation *operation, const char *collective)
+{
+	for (size_t i = 0; i < sizeof collectives / sizeof *collectives; i++)
+		if (collectives[i] && strcmp(collectives[i], collective) == 0) {
+			*operation = (enum operation)i;
+			return 1;
+		}
+	return 0;
+}
+
+/* A step: thread block, and its number there; what it waits for. */
+struct step {
+	size_t block, at;
+	const char *type;
+	char from, to; /* buffers */
+	uint64_t source, target, count;
+	int waits, is_awaited;
+	size_t other, other_at;
+};
+
+struct thread_block {
+	uint64_t send, receive; /* ranks, or the rank itself for none */
+	size_t steps;
+};
+
+struct msccl {
+	struct out out;
+	const struct event_list *whole;
+	unsigned char *is_sum; /* by row: what it carries is the sum of all */
+	uint64_t rank;
+	struct step *step;
+	size_t steps, step_room;
+	struct thread_block *block;
+	size_t blocks, block_room;
+	size_t *to, *from; /* of each rank its thread block, and 1; 0: none */
+};
+
+/* -- The sums of all */
+
+struct moment {
+	uint64_t time;
+	size_t row;
+	int is_send;
+};
+
+static int compare_moments(const void *x, const void *y)
+{
+	const struct moment *a = x, *b = y;
+	int order = number_compare_u64(a->time, b->time);
+
+	if (order == 0)
+		order = a->is_send - b->is_send;
+	return order == 0 ? number_compare_u64(a->row, b->row) : order;
+}
+
+static struct moment *sort_moments(const struct event_list *whole)
+{
+	struct moment *moment = mem_array(2 * whole->count, sizeof *moment);
+
+	for (size_t i = 0; i < whole->count; i++) {
+		moment[2 * i] = (struct moment){whole->row[i].sent, i, 1};
+		moment[2 * i + 1] =
+			(struct moment){whole->row[i].received, i, 0};
+	}
+	if (whole->count > 0)
+		qsort(moment, 2 * whole->count, sizeof *moment,
+			compare_moments);
+	return moment;
+}
+
+/* Counts each rank's operands of each block; what a row carries is as its first
+ * block. */
+static void find_sums(struct msccl *msccl)
+{
+	const struct event_list *whole = msccl->whole;
+	uint64_t n = whole->header.processors;
+	uint32_t *operands = mem_array((size_t)(n * n), sizeof *operands);
+	uint32_t *sent = mem_array(whole->count, sizeof *sent);
+	struct moment *moment = sort_moments(whole);
+
+	for (size_t i = 0; i < n * n; i++)
+		operands[i] = 1;
+	for (size_t i = 0; i < 2 * whole->count; i++) {
+		const struct event_row *row = &whole->row[moment[i].row];
+		uint32_t *carried = &sent[moment[i].row];
+
+		if (moment[i].is_send) {
+			*carried = operands[row->from * n + row->first];
+			continue;
+		}
+		msccl->is_sum[moment[i].row] = *carried >= n;
+		for (uint64_t k = 0; k < row->size; k++) {
+			uint32_t *held =
+				&operands[row->to * n + (row->first + k) % n];
+
+			*held = *carried >= n ? *carried : *held + *carried;
+		}
+	}
+	mem_free(moment);
+	mem_free(sent);
+	mem_free(operands);
+}
+
+/* -- The steps of a rank */
+
+static size_t find_block(struct msccl *msccl, uint64_t peer, int is_send)
+{
+	size_t *known = is_send ? &msccl->to[peer] : &msccl->from[peer];
+
+	if (*known > 0)
+		return *known - 1;
+	if (msccl->blocks == msccl->block_room)
+		msccl->block = mem_grow(msccl->block, &msccl->block_room,
+			msccl->blocks, sizeof *msccl->block);
+	msccl->block[msccl->blocks] = (struct thread_block){
+		is_send ? peer : msccl->rank, is_send ? msccl->rank : peer, 0};
+	*known = ++msccl->blocks;
+	return *known - 1;
+}
+
+/* Puts the step behind all others, cut into pieces. */
+static void add_step(struct msccl *msccl, struct step step)
+{
+	uint64_t left = step.count;
+
+	for (; left > 0; left -= step.count) {
+		struct step *last = NULL;
+
+		if (msccl->steps == msccl->step_room)
+			msccl->step = mem_grow(msccl->step, &msccl->step_room,
+				msccl->steps, sizeof *msccl->step);
+		step.count = left > CHUNKS_MAX ? CHUNKS_MAX : left;
+		step.at = msccl->block[step.block].steps++;
+		step.waits = 0;
+		if (msccl->steps > 0)
+			last = &msccl->step[msccl->steps - 1];
+		if (last && last->block != step.block) {
+			step.waits = last->is_awaited = 1;
+			step.other = last->block;
+			step.other_at = last->at;
+		}
+		msccl->step[msccl->steps++] = step;
+		step.source += step.count;
+		step.target += step.count;
+	}
+}
+
+/* The pieces of a message: chunks first .. last - 1, below n. */
+static void add_piece(struct msccl *msccl, const struct event *event,
+	uint64_t first, uint64_t last)
+{
+	static const char buffers[] = {[OPERATION_ALLGATHER] = 'o',
+		[OPERATION_REDUCE_SCATTER] = 'i',
+		[OPERATION_ALLREDUCE] = 'i',
+		[OPERATION_ALLTOALL] = 's'};
+	const struct event_row *row = event->row;
+	char buffer = buffers[msccl->whole->header.operation];
+	struct step step = {.from = buffer,
+		.to = buffer,
+		.source = first,
+		.target = first,
+		.count = last - first,
+		.type = "s"};
+
+	step.block = find_block(
+		msccl, event->is_send ? row->to : row->from, event->is_send);
+	if (!event->is_send)
+		step.type =
+			buffer == 'i' && !msccl->is_sum[row - msccl->whole->row]
+				? "rrc"
+				: "r";
+	add_step(msccl, step);
+}
+
+/* Slots whose distance has that digit. */
+static void add_digit(struct msccl *msccl, const struct event *event)
+{
+	const struct event_row *row = event->row;
+	uint64_t n = msccl->whole->header.processors, weight = row->first;
+
+	for (uint64_t first = weight * row->digit; first < n;
+		first += weight * row->radix)
+		add_piece(msccl, event, first,
+			first + weight < n ? first + weight : n);
+}
+
+static void add_run(struct msccl *msccl, const struct event *event,
+	uint64_t first, uint64_t last)
+{
+	uint64_t n = msccl->whole->header.processors;
+
+	add_piece(msccl, event, first, last < n ? last : n);
+	if (last > n)
+		add_piece(msccl, event, 0, last - n);
+}
+
+static void add_event(struct msccl *msccl, const struct event *event)
+{
+	const struct schedule_parts *parts = msccl->whole->header.parts;
+	const struct event_row *row = event->row;
+
+	if (row->radix > 0) {
+		add_digit(msccl, event);
+		return;
+	}
+	if (row->digit == 0)
+		add_run(msccl, event, row->first, row->first + row->size);
+	for (uint32_t i = 0; i < row->digit; i++) {
+		const struct schedule_part *part = &parts->part[row->first + i];
+
+		add_run(msccl, event, part->first, part->first + part->size);
+	}
+}
+
+static void add_copy(struct msccl *msccl, char from, uint64_t source, char to,
+	uint64_t target)
+{
+	add_step(
+		msccl, (struct step){.block = find_block(msccl, msccl->rank, 1),
+			       .type = "cpy",
+			       .from = from,
+			       .to = to,
+			       .source = source,
+			       .target = target,
+			       .count = 1});
+}
+
+/* An alltoall's chunks to and from their slots. */
+static void add_copies(struct msccl *msccl, int is_first)
+{
+	uint64_t n = msccl->whole->header.processors, rank = msccl->rank;
+
+	for (uint64_t j = 0; j < n; j++)
+		if (is_first)
+			add_copy(msccl, 'i', (rank + j) % n, 's', j);
+		else
+			add_copy(msccl, 's', j, 'o', (rank + n - j) % n);
+}
+
+static void fill_rank(struct msccl *msccl)
+{
+	const struct event_list *whole = msccl->whole;
+	enum operation operation = whole->header.operation;
+	size_t n = (size_t)whole->header.processors, p = (size_t)msccl->rank;
+
+	msccl->steps = msccl->blocks = 0;
+	for (size_t i = 0; i < n; i++)
+		msccl->to[i] = msccl->from[i] = 0;
+	if (operation == OPERATION_ALLGATHER)
+		add_copy(msccl, 'i', 0, 'o', p);
+	if (operation == OPERATION_ALLTOALL)
+		add_copies(msccl, 1);
+	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++)
+		add_event(msccl, &whole->event[i]);
+	if (operation == OPERATION_ALLTOALL)
+		add_copies(msccl, 0);
+}
+
+/* -- The file */
+
+static void write_peer(struct msccl *msccl, const char *name, uint64_t peer)
+{
+	out_print(&msccl->out, " %s=\"", name);
+	if (peer == msccl->rank)
+		out_text(&msccl->out, "-1\"");
+	else
+		out_print(&msccl->out, "%" PRIu64 "\"", peer);
+}
+
+static void write_step(struct out *out, const struct step *step)
+{
+	out_print(out,
+		"      <step s=\"%zu\" type=\"%s\" srcbuf=\"%c\" "
+		"srcoff=\"%" PRIu64 "\" dstbuf=\"%c\" dstoff=\"%" PRIu64
+		"\" cnt=\"%" PRIu64 "\" ",
+		step->at, step->type, step->from, step->source, step->to,
+		step->target, step->count);
+	if (step->waits)
+		out_print(out, "depid=\"%zu\" deps=\"%zu\"", step->other,
+			step->other_at);
+	else
+		out_text(out, "depid=\"-1\" deps=\"-1\"");
+	out_print(out, " hasdep=\"%u\"/>\n", (unsigned)step->is_awaited);
+}
+
+static void write_gpu(struct msccl *msccl)
+{
+	enum operation operation = msccl->whole->header.operation;
+	uint64_t n = msccl->whole->header.processors;
+
+	out_print(&msccl->out,
+		"  <gpu id=\"%" PRIu64 "\" i_chunks=\"%" PRIu64
+		"\" o_chunks=\"%" PRIu64 "\" s_chunks=\"%" PRIu64 "\">\n",
+		msccl->rank, operation == OPERATION_ALLGATHER ? 1 : n,
+		operation == OPERATION_REDUCE_SCATTER ? 1 : n,
+		operation == OPERATION_ALLTOALL ? n : 0);
+	for (size_t block = 0; block < msccl->blocks; block++) {
+		out_print(&msccl->out, "    <tb id=\"%zu\"", block);
+		write_peer(msccl, "send", msccl->block[block].send);
+		write_peer(msccl, "recv", msccl->block[block].receive);
+		out_text(&msccl->out, " chan=\"0\">\n");
+		for (size_t i = 0; i < msccl->steps; i++)
+			if (msccl->step[i].block == block)
+				write_step(&msccl->out, &msccl->step[i]);
+		out_text(&msccl->out, "    </tb>\n");
+	}
+	out_text(&msccl->out, "  </gpu>\n");
+}
+
+static void write_algo(struct msccl *msccl)
+{
+	const struct schedule_header *header = &msccl->whole->header;
+	const char *name = collective_of(header->operation);
+	unsigned is_in_place = header->operation == OPERATION_REDUCE_SCATTER ||
+			       header->operation == OPERATION_ALLREDUCE;
+	uint64_t n = header->processors;
+
+	out_print(&msccl->out,
+		"<algo name=\"%s\" proto=\"Simple\" nchannels=\"1\" "
+		"nchunksperloop=\"%" PRIu64 "\" ngpus=\"%" PRIu64
+		"\" coll=\"%s\" inplace=\"%u\" outofplace=\"%u\">\n",
+		name, n, n, name, is_in_place, !is_in_place);
+	for (msccl->rank = 0; msccl->rank < n; msccl->rank++) {
+		fill_rank(msccl);
+		write_gpu(msccl);
+	}
+	out_text(&msccl->out, "</algo>\n");
+}
+
+/* An all-to-all whose rows list their blocks has no slots for them. */
+static int has_slots(const struct event_list *whole)
+{
+	if (whole->header.operation == OPERATION_ALLTOALL)
+		for (size_t i = 0; i < whole->count; i++)
+			if (whole->row[i].radix == 0)
+				return 0;
+	return 1;
+}
+
+static void write_msccl(const struct event_list *whole, FILE *file)
+{
+	size_t n = (size_t)whole->header.processors;
+	enum operation operation = whole->header.operation;
+	struct msccl msccl = {.whole = whole,
+		.is_sum = mem_array(whole->count, 1),
+		.to = mem_array(n, sizeof *msccl.to),
+		.from = mem_array(n, sizeof *msccl.from)};
+
+	if (operation == OPERATION_REDUCE_SCATTER ||
+		operation == OPERATION_ALLREDUCE)
+		find_sums(&msccl);
+	out_init(&msccl.out, file);
+	write_algo(&msccl);
+	out_finish(&msccl.out);
+	mem_free(msccl.is_sum);
+	mem_free(msccl.step);
+	mem_free(msccl.block);
+	mem_free(msccl.to);
+	mem_free(msccl.from);
+}
+
+/* Whether each rank's operands of each block can be counted. */
+static enum status check_sums(uint64_t n, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t bytes;
+
+	mpz_init(bytes);
+	number_set_u64(bytes, n);
+	mpz_mul(bytes, bytes, bytes);
+	mpz_mul_2exp(bytes, bytes, 2);
+	status = limit_check_bytes("counting the operands of so many blocks",
+		bytes, max_bits == 0 ? UINT64_MAX : max_bits / 8, err);
+	mpz_clear(bytes);
+	return status;
+}
+
+enum status schedule_write_msccl(struct schedule *schedule, FILE *out,
+	const struct schedule_look *style, struct err *err)
+{
+	const struct schedule_header *header = &schedule->header;
+	struct event_list whole;
+	enum status status;
+
+	if (!collective_of(header->operation))
+		return err_set(err, STATUS_USAGE,
+			ERR_NAME
+			"format: msccl is for allgather, reduce-scatter, "
+			"allreduce and alltoall, not ",
+			schedule_operations[header->operation], NULL);
+	if (check_sums(header->processors, style->max_bits, err) != STATUS_OK)
+		return err->code;
+	status = events_read(&whole, schedule, style, err);
+	if (status == STATUS_OK && !has_slots(&whole))
+		status = err_set(err, STATUS_USAGE,
+			ERR_NAME "format: msccl is for all-to-alls by digits, "
+				 "WEIGHT/RADIX=DIGIT",
+			NULL);
+	if (status == STATUS_OK)
+		status = events_by_rank(&whole, err);
+	if (status == STATUS_OK)
+		write_msccl(&whole, out);
+	events_clear(&whole);
+	return status;
+}

@@ -1,0 +1,140 @@
+# MSCCL's XML: written, and played by another program; read, and checked.
+load helper
+
+@test 'what is written does the collective, in any order of its thread blocks' {
+	command -v python3 >/dev/null || skip 'no python3'
+	for op in allgather reduce-scatter allreduce; do
+		for n in 1 2 3 5 8 13 16 80; do
+			fibcast schedule circulant --op $op -n $n -f msccl \
+				>"$BATS_TEST_TMPDIR/a.xml"
+			for seed in 1 2; do
+				python3 "$ROOT/tests/judge/msccl.py" \
+					"$BATS_TEST_TMPDIR/a.xml" $seed
+			done
+		done
+	done
+}
+
+@test 'an all-to-all by digits' {
+	command -v python3 >/dev/null || skip 'no python3'
+	for n in 2 5 8 9; do
+		digits $n >"$BATS_TEST_TMPDIR/a.tsv"
+		ask "check $BATS_TEST_TMPDIR/a.tsv"
+		[[ $out == 'ok: '* ]]
+		fibcast convert -f msccl "$BATS_TEST_TMPDIR/a.tsv" \
+			>"$BATS_TEST_TMPDIR/a.xml"
+		python3 "$ROOT/tests/judge/msccl.py" "$BATS_TEST_TMPDIR/a.xml"
+		ask "convert --from msccl $BATS_TEST_TMPDIR/a.xml | fibcast check"
+		[[ $out == 'ok: '* ]]
+	done
+}
+
+# Radix 2, a phase a weight.
+digits() {
+	printf '# fibcast schedule 1\n# model postal\n# operation alltoall\n'
+	printf '# processors %d\n# latency 1\ntime from to message blocks\n' "$1"
+	for ((w = 1, t = 0; w < $1; w *= 2, t++)); do
+		for ((r = 0; r < $1; r++)); do
+			echo "$t $r $(((r + w) % $1)) 1 $w/2=1"
+		done
+	done
+}
+
+@test 'what is written is read: the same blocks in as many rounds' {
+	for op in allgather reduce-scatter allreduce; do
+		for n in 1 2 5 8 13 64 100; do
+			ask "schedule circulant --op $op -n $n | fibcast check"
+			expected=$out
+			ask "schedule circulant --op $op -n $n -f msccl |
+				fibcast convert --from msccl | fibcast check"
+			same "$op $n" "$expected" "$out"
+		done
+	done
+}
+
+# Two ranks that exchange: fused steps, a copy, a sum in scratch memory.
+program() {
+	cat <<-'END'
+		<?xml version="1.0"?>
+		<!-- <algo> -->
+		<algo name="a" proto="LL" nchannels="1" nchunksperloop="3" ngpus="3" coll="allreduce" inplace="1">
+		  <gpu id="0" i_chunks="3" o_chunks="3" s_chunks="0">
+		    <tb id="0" send="1" recv="2" chan="0">
+		      <step s="0" type="s" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="3" depid="-1" deps="-1" hasdep="0"/>
+		      <step s="1" type="rcs" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="3" depid="-1" deps="-1" hasdep="0"/>
+		    </tb>
+		  </gpu>
+		  <gpu id="1" i_chunks="3" o_chunks="3" s_chunks="0">
+		    <tb id="0" send="2" recv="0" chan="0">
+		      <step s="0" type="rrs" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="3" depid="-1" deps="-1" hasdep="0"/>
+		      <step s="1" type="r" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="3" depid="-1" deps="-1" hasdep="0"/>
+		    </tb>
+		  </gpu>
+		  <gpu id="2" i_chunks="3" o_chunks="3" s_chunks="3">
+		    <tb id="0" send="0" recv="1" chan="0">
+		      <step s="0" type="r" srcbuf="i" srcoff="0" dstbuf="s" dstoff="0" cnt="3" depid="-1" deps="-1" hasdep="1"/>
+		      <step s="1" type="s" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="3" depid="1" deps="0" hasdep="0"/>
+		    </tb>
+		    <tb id="1" send="-1" recv="-1" chan="0">
+		      <step s="0" type="re" srcbuf="s" srcoff="0" dstbuf="i" dstoff="0" cnt="3" depid="0" deps="0" hasdep="1"/>
+		    </tb>
+		  </gpu>
+		</algo>
+	END
+}
+
+@test 'all types of steps, and what is wrong with a program' {
+	cd "$BATS_TEST_TMPDIR"
+	program >a.xml
+	shows 'convert --from msccl -H a.xml' <<-END
+		0	0	1	1	0+3
+		1	1	2	1	0+3
+		2	2	0	1	0+3
+		3	0	1	1	0+3
+	END
+	ask 'convert --from msccl a.xml | fibcast check'
+	[[ $out == 'ok: 4 transmissions, 12 blocks, finish 4 '* ]]
+	# Without the sum, what rank 2 sends is not all.
+	sed 's/type="re"/type="nop"/' a.xml >b.xml
+	misreads 'convert --from msccl b.xml' \
+		'convert: b.xml:19: a step sends a sum without what its rank has received of that block: this has no rows'
+	while IFS='@' read -r change message; do
+		sed "$change" a.xml >b.xml
+		misreads 'convert --from msccl b.xml' "convert: b.xml:$message"
+	done <<-'END'
+		s/coll="allreduce"/coll="scan"/@3: no schedules for the coll 'scan'
+		s/ngpus="3"/ngpus="x"/@3: no such number for the attribute 'ngpus'
+		s/nchunksperloop="3"/nchunksperloop="6"/@3: nchunksperloop is not ngpus: a block must be a chunk
+		s/type="rrs"/type="zip"/@12: a type of step that is not known: 'zip'
+		s/s="1" type="rcs"/s="2" type="rcs"/@7: a step out of order
+		s/srcbuf="s"/srcbuf="t"/@22: no such buffer, i, o or s: 't'
+		s/id="2"/id="1"/@16: a gpu's id is not a new one
+		s/send="2" recv="0"/send="3" recv="0"/@11: a tb's peer is no other gpu
+		s/send="1" recv="2"/send="1" recv="-1"/@7: a step that its tb has no peer for
+		s/depid="1" deps="0"/depid="1" deps="1"/@19: a step waits for one that there is not
+		s/type="re"/type="cpy"/;s/depid="0" deps="0"/depid="0" deps="1"/@7: a step waits for ever
+		s/type="s" srcbuf="i" srcoff="0"/type="s" srcbuf="i" srcoff="1"/@6: a step outside its buffer
+		s/cnt="3" depid="1"/cnt="2" depid="1"/@7: a step receives another number of chunks than are sent
+		s/type="rrs"/type="rcs"/@12: a step sends a sum without what its rank has received of that block: this has no rows
+		s/dstbuf="s"/dstbuf="i"/@22: a step takes a chunk that holds nothing
+		s/cnt="3"/cnt="0"/@ gpu 0 does not have in the end what should be in chunk 0 of its output
+		s/<algo/<algu/@3: a tag that is not of MSCCL's: 'algu name="a" proto="LL" nchannels="1" nchunksperloop="3" ng...'
+	END
+}
+
+@test 'what is not for MSCCL' {
+	refuses 2 'schedule bcast -n 3 -l 2 -f msccl' \
+		'schedule: --format: msccl is for allgather, reduce-scatter, allreduce and alltoall, not broadcast'
+	cat >"$BATS_TEST_TMPDIR/list.tsv" <<-'END'
+		# fibcast schedule 1
+		# model postal
+		# operation alltoall
+		# processors 2
+		# latency 1
+		time from to message blocks
+		0 0 1 1 0>1
+		0 1 0 1 1>0
+	END
+	refuses 2 "convert -f msccl $BATS_TEST_TMPDIR/list.tsv" \
+		'convert: --format: msccl is for all-to-alls by digits, WEIGHT/RADIX=DIGIT'
+}
