@@ -6,6 +6,7 @@
 #include "model/locality/locality.h"
 #include "model/logp/logp.h"
 #include "model/postal/bounds.h"
+#include "model/rounds/gossip.h"
 #include "model/rounds/sendrecv.h"
 #include "model/rounds/telegraph.h"
 #include "model/telephone/telephone.h"
@@ -36,6 +37,24 @@ enum status model_bound(mpq_t bound, enum model model,
 		locality_lower_bound(bound, problem->n);
 		break;
 	}
+	return STATUS_OK;
+}
+
+enum status operation_bound(mpq_t bound, enum model model,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	enum operation operation = (enum operation)options->operation;
+	int by_calls = model == MODEL_TELEPHONE || model == MODEL_TELEGRAPH;
+
+	if (!by_calls && schedule_is_collective(operation))
+		return collective_bound(bound, problem, options, err);
+	if (!by_calls || !schedule_run_column(operation))
+		return model_bound(bound, model, problem, err);
+	mpq_set_ui(bound, 0, 1);
+	(model == MODEL_TELEPHONE ? gossip_telephone_bound
+				  : gossip_telegraph_bound)(
+		mpq_numref(bound), problem->n);
 	return STATUS_OK;
 }
 

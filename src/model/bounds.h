@@ -20,6 +20,15 @@ enum status model_bound(mpq_t bound, enum model model,
 enum status collective_bound(mpq_t bound, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
+/*
+ * The strongest of those for the operation that options name: of the model, of
+ * gossip where a collective is one of calls, or the collective's own.
+ * Errors: theirs.
+ */
+enum status operation_bound(mpq_t bound, enum model model,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
 /* Every known bound for a model, as elapsed time. */
 enum status model_bound_list(struct bound_list *list, enum model model,
 	const struct problem *problem, struct err *err) WARN_UNUSED;

@@ -480,10 +480,7 @@ static enum status find_bound(mpq_t bound, const struct ranking *ranking,
 	const struct algorithm_options options = {
 		.operation = (int)operation, .blocks = ranking->blocks};
 
-	return schedule_run_column(operation) && model != MODEL_TELEPHONE &&
-			       model != MODEL_TELEGRAPH
-		       ? collective_bound(bound, problem, &options, err)
-		       : model_bound(bound, model, problem, err);
+	return operation_bound(bound, model, problem, &options, err);
 }
 
 enum status ranking_find(struct ranking *ranking, const struct problem *problem,

@@ -59,12 +59,11 @@ static enum status find_one_bound(
 	const struct algorithm_options given = {.operation = ask->operation,
 		.blocks = latency_blocks(&ask->latency)};
 
-	if (schedule_is_collective((enum operation)ask->operation))
-		return collective_bound(bound, &ask->problem, &given, err);
-	if (ask->latency.machine.given)
+	if (ask->latency.machine.given &&
+		!schedule_is_collective((enum operation)ask->operation))
 		return on_machine_bound(bound, &ask->latency, &ask->problem,
 			(enum operation)ask->operation, err);
-	return model_bound(bound, ask->model, &ask->problem, err);
+	return operation_bound(bound, ask->model, &ask->problem, &given, err);
 }
 
 static enum status answer_bound(struct problem_grid *ask, struct err *err)

@@ -121,7 +121,8 @@ static enum status block_lower_bound(mpq_t bound,
 		asked.blocks = &cost;
 	}
 	if (status == STATUS_OK)
-		status = collective_bound(bound, problem, &asked, err);
+		status = operation_bound(
+			bound, header->model, problem, &asked, err);
 	machine_clear(&machine);
 	mpq_clear(cost.block);
 	return status;

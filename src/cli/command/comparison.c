@@ -110,9 +110,7 @@ static enum status find_entry_bound(mpq_t bound,
 		.operation = (int)comparison->operation,
 		.blocks = latency_blocks(latency)};
 
-	return schedule_is_collective(comparison->operation)
-		       ? collective_bound(bound, problem, &options, err)
-		       : model_bound(bound, model, problem, err);
+	return operation_bound(bound, model, problem, &options, err);
 }
 
 /* An entry for the model, with its bound. */
