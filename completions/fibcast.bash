@@ -215,6 +215,9 @@ _fibcast()
 	compare:--op)
 		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'
 		;;
+	compare:--rules)
+		files=yes
+		;;
 	compare:--log)
 		words='x y none'
 		list=${cur%"${cur##*,}"}
@@ -223,7 +226,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart map openmpi-text openmpi'
 		;;
 	compare:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --model --all --limit --op --block --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --model --all --limit --op --block --rules --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	optimum:--machine)
 		files=yes

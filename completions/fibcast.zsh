@@ -235,7 +235,7 @@ _fibcast() {
 		;;
 	compare)
 		specs=(
-			'(-n --processors)'{-n+,--processors=}'[number of processors, the source included]:N: '
+			'(-n --processors)'{-n+,--processors=}'[how many, the source included]:N: '
 			'(-m --messages)'{-m+,--messages=}'[number of messages (default: 1), or best]:M: '
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
 			'--logp=[machine by LogP parameters, instead of -l]:L,o,g: '
@@ -249,6 +249,7 @@ _fibcast() {
 			'--limit=[build for SECONDS (default: 1/5), then search]:SECONDS: '
 			'--op=[what to do]:OPERATION:(broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan)'
 			'--block=[bytes of one block, instead of all]:B: '
+			'--rules=[time each rule of an Open MPI rules file]:FILE:_files'
 			'--log=[logarithmic axes of a plot]:AXES:_values -s , AXES x y none'
 			'--ascii[draw the chart without Unicode]'
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json markdown plot chart map openmpi-text openmpi)'

@@ -62,8 +62,8 @@ const struct format *format_find(const char *name, unsigned kinds);
 const struct format *format_choice(unsigned kinds, size_t i);
 
 /*
- * Open MPI's dynamic rules for its tuned broadcast: as text, which versions 4
- * and 5 read, or as JSON, for version 6.
+ * Open MPI's dynamic rules for one of its tuned collectives: as text, which
+ * versions 4 and 5 read, or as JSON, for version 6.
  *
  * 	openmpi_begin(&rules, out, is_json, communicators);
  * 	for each n, ascending:
@@ -78,7 +78,10 @@ struct openmpi_rules {
 };
 
 void openmpi_begin(struct openmpi_rules *rules, FILE *out, int is_json,
-	uint64_t communicators);
+	unsigned collective, uint64_t communicators);
+
+/* Open MPI's collectives by their number, up to NULL; 7 is bcast. */
+extern const char *const openmpi_collectives[];
 
 /* Begins the rules for n processors and more, up to next - 1; next 0: no limit.
  */
@@ -91,5 +94,32 @@ void openmpi_rule(struct openmpi_rules *rules, uint64_t bytes, uint64_t next,
 	unsigned id, uint64_t segment, const char *comment);
 
 void openmpi_end(struct openmpi_rules *rules);
+
+/*
+ * The same, read: what Open MPI does for some processors and sizes.  least,
+ * most: inclusive, UINT64_MAX for no limit.  name: of the algorithm, if that is
+ * how it is given, else "", and id counts.
+ */
+struct openmpi_entry {
+	unsigned collective, id;
+	char name[32];
+	uint64_t least_n, most_n, least_bytes, most_bytes;
+	uint64_t fanout, segment;
+	uint64_t line;
+};
+
+struct openmpi_file {
+	struct openmpi_entry *entry;
+	size_t count, capacity;
+};
+
+/*
+ * Reads rules as text, of both versions, or as JSON; keys that are not known
+ * are passed over.
+ * Errors: STATUS_INPUT, with the line; STATUS_LIMIT above 16 MiB.
+ */
+enum status openmpi_read(
+	struct openmpi_file *file, FILE *in, struct err *err) WARN_UNUSED;
+void openmpi_file_clear(struct openmpi_file *file);
 
 #endif

@@ -6,23 +6,31 @@
 
 #include <inttypes.h>
 
-/* Broadcast, among the collectives. */
-enum { OPENMPI_BROADCAST = 7 };
+/* As coll_base_functions.h numbers them. */
+const char *const openmpi_collectives[] = {"allgather", "allgatherv",
+	"allreduce", "alltoall", "alltoallv", "alltoallw", "barrier", "bcast",
+	"exscan", "gather", "gatherv", "reduce", "reduce_scatter",
+	"reduce_scatter_block", "scan", "scatter", "scatterv",
+	"neighbor_allgather", "neighbor_allgatherv", "neighbor_alltoall",
+	"neighbor_alltoallv", "neighbor_alltoallw", NULL};
 
 void openmpi_begin(struct openmpi_rules *rules, FILE *out, int is_json,
-	uint64_t communicators)
+	unsigned collective, uint64_t communicators)
 {
+	const char *name = openmpi_collectives[collective];
+
 	*rules = (struct openmpi_rules){.out = out, .is_json = is_json};
 	if (is_json)
-		fputs("{\"rule_file_version\":3,\"module\":\"tuned\","
-		      "\"collectives\":{\"bcast\":[",
-			out);
+		fprintf(out,
+			"{\"rule_file_version\":3,\"module\":\"tuned\","
+			"\"collectives\":{\"%s\":[",
+			name);
 	else
 		fprintf(out,
 			"1 # collectives\n"
-			"%d # broadcast\n"
+			"%u # %s\n"
 			"%" PRIu64 " # sizes of communicators\n",
-			OPENMPI_BROADCAST, communicators);
+			collective, name, communicators);
 }
 
 static void write_most(FILE *out, const char *name, uint64_t next)

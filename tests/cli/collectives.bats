@@ -73,9 +73,9 @@ NET=.6128us,.5us,.5us,.00033us
 		2	3	0	1	3+2
 	END
 	shows "rank 3 -n 8 --loggp $NET --block 1Ki --op scatter -d 5" <<-'END'
-		event    peer  message    start      end  blocks
-		receive     0        1  2.62623  3.80174  3+2
-		send        4        1  3.80174  4.63933  4+1
+		event    peer  message  start_us   end_us  blocks
+		receive     0        1   2.62623  3.80174  3+2
+		send        4        1   3.80174  4.63933  4+1
 	END
 	shows 'rank 0 -n 8 --op gather' <<-'END'
 		event    peer  message  start  end  blocks
@@ -96,8 +96,10 @@ NET=.6128us,.5us,.5us,.00033us
 		for op in scatter gather; do
 			for n in 1 2 3 7 16 29; do
 				ask "schedule bundle -n $n $machine --op $op"
-				fibcast check <<<"$out" | grep -q "^ok:.* finish $(
-					fibcast time -n "$n" $machine --op $op)\b"
+				same "$op $n $machine" "# finish $(
+					fibcast time -n "$n" $machine --op $op)" \
+					"$(grep finish <<<"$out")"
+				fibcast check <<<"$out" | grep -q '^ok:'
 			done
 			fibcast schedule binomial -n 21 $machine --op $op |
 				fibcast check --quiet
@@ -121,6 +123,95 @@ NET=.6128us,.5us,.5us,.00033us
 		bound -n 64 -l 3 --op scan => 13
 		bound -n 64 --op alltoall => 6
 		bound -n 10^12 --loggp $NET --block 64 --op allgather => 422400000031827/20000
+	END
+}
+
+@test 'Open MPI: rules for collective operations, and what a file of rules costs' {
+	local dir=$BATS_TEST_TMPDIR
+	shows "compare -n 8,64 --loggp $NET --bytes 64,1Mi --op scatter -f openmpi-text" <<-'END'
+		1 # collectives
+		15 # scatter
+		2 # sizes of communicators
+		8 # processors
+		2 # sizes of messages
+		0 1 0 0 # 4.629us; the best of all 3.738us, bundle
+		1048576 1 0 0 # 307.387us; the best of all 305.888us, bundle
+		64 # processors
+		2 # sizes of messages
+		0 2 0 0 # 9.696us; the best of all 6.740us, bundle
+		1048576 2 0 0 # 350.298us; the best of all 345.234us, bundle
+	END
+	answers "compare -n 8 --loggp $NET --bytes 64 --op gather -f openmpi" \
+		'{"rule_file_version":3,"module":"tuned","collectives":{"gather":[{"comm_size_min":8,"comm_size_max":2147483647,"rules":[{"msg_size_min":0,"msg_size_max":"inf","alg":1}]}]}}'
+	fibcast compare -n 8,64 --loggp $NET --bytes 64,1Mi --op scatter \
+		-f openmpi-text >"$dir/text"
+	fibcast compare -n 8,64 --loggp $NET --bytes 64,1Mi --op scatter \
+		-f openmpi >"$dir/json"
+	shows "compare --rules $dir/text --loggp $NET -d 3" <<-'END'
+		collective   n    bytes  algorithm     time_us  best    least_us  ratio
+		scatter      8        0  basic_linear    4.613  bundle     3.726  1.238
+		scatter      8  1048576  basic_linear  307.387  bundle   305.888  1.005
+		scatter     64        0  binomial        9.696  bundle     6.740  1.438
+		scatter     64  1048576  binomial      350.298  bundle   345.234  1.015
+	END
+	same json "$(fibcast compare --rules "$dir/text" --loggp $NET)" \
+		"$(fibcast compare --rules "$dir/json" --loggp $NET)"
+	# As users have them: of version 2, with requests; names in JSON.
+	cat >"$dir/user" <<-'END'
+		rule-file-version-2
+		2   # num of collectives
+		3   # collective ID
+		1   # number of comm sizes
+		#=====================
+		64   # comm size
+		2   # number of rules
+		0            0 0 0 0
+		512000       4 0 0 64
+		7
+		1
+		64
+		1
+		0            6 0 1024
+	END
+	columns "compare --rules $dir/user --loggp $NET -d 3" \
+		'collective n bytes algorithm time_us' >"$dir/columns"
+	diff "$dir/columns" - <<-'END'
+		alltoall 64 0 ignore -
+		alltoall 64 512000 linear_sync -
+		bcast 64 0 binomial 9.677
+	END
+	cat >"$dir/user" <<-'END'
+		{ "$schema": "x", "rule_file_version": 3, "module": "tuned",
+		  "collectives": { "alltoallv": [], "reduce": [{"rules": [{"alg": 5}]}],
+		    "scatter": [{"rules": [{"msg_size_max": 100, "alg": "linear_nb"},
+		      {"alg": 9}], "comm_size_min": 16, "comm_size_max": "inf"}] } }
+	END
+	shows "compare --rules $dir/user --loggp $NET -d 3 -f csv" <<-'END'
+		collective,n,bytes,algorithm,time_us,best,least_us,ratio
+		reduce,2,0,binomial,1.613,bcast,1.613,1.000
+		scatter,16,0,linear_nb,8.613,bundle,4.728,1.822
+		scatter,16,0,-,-,bundle,4.728,-
+	END
+	columns "compare --rules $dir/user --loggp $NET -n 3 -d 3" 'collective n time_us' |
+		same 'those for 3' 'reduce 3 2.113' "$(cat)"
+	wrong() {
+		printf '%s' "$1" >"$dir/wrong"
+		misreads "compare --rules $dir/wrong --loggp $NET" \
+			"compare: $dir/wrong:$2"
+	}
+	wrong x "1: 'x' is not a number of collectives"
+	wrong '1 99' "1: '99' is not a collective, 0 to 21"
+	wrong $'1 7 1 4\n1 0 6 0' '2: a size of segments is missing'
+	wrong '{"collectives":{"foo":[]}}' \
+		"1: '[' is not a collective's rules: \"foo\""
+	wrong $'{\n"collectives":5}' "2: '5' is not '{'"
+	each refuses 2 <<-END
+		compare --rules x => compare: --machine is missing: --rules needs the figures of a machine
+		compare --rules x --loggp 6,2,4,1 --op scatter => compare: --op: not used with --rules
+		compare --rules x --loggp 6,2,4,1 -n 2,3 => compare: --processors: it is a sweep, but one value is needed
+		compare --rules x --loggp 6,2,4,1 -f map => compare: --format: map is not used with --rules
+		compare -n 4 --loggp 6,2,4,1 --bytes 9 --op scan -f openmpi => compare: --format: Open MPI's rules for scan do not look at the bytes
+		compare -n 4 --loggp 6,2,4,1 --block 9 --op scatter -f openmpi => compare: --bytes is missing: a rule is for some size
 	END
 }
 

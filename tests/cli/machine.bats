@@ -522,7 +522,7 @@ setup() {
 	local machine='--loggp .6128us,.5us,.5us,.00033us'
 	shows "compare -n 4,64 $machine --bytes 64,1Mi -m best -f openmpi-text" <<-'END'
 		1 # collectives
-		7 # broadcast
+		7 # bcast
 		2 # sizes of communicators
 		4 # processors
 		2 # sizes of messages
@@ -726,7 +726,7 @@ plans() {
 		sequence -i 1..4 --logp '1us,1us,2us..8us' -f json => sequence: --logp: the gap g = 4us is above L+2o = 3us: a message arrives before the next can be sent, which only 'time', 'bound', 'compare' and 'schedule' answer
 		compare -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => compare: --messages: 5 messages of 4 bytes would be less than a byte each
 		bound -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => bound: --messages: 5 messages of 4 bytes would be less than a byte each
-		time -n 2..9 --loggp 6us,2us,4us,1ns --bytes 4 --op allgather => time: --bytes: a block for each processor would be less than a byte
+		time -n 2..9 --loggp 6us,2us,4us,1ns --bytes 4 --op allgather => time: --bytes: 5 blocks of 4 bytes would be less than a byte each
 	END
 	# What a row's answer is refused for takes those before it along.
 	refuses 3 'time -n 5,1e1000000 -l 1e10000 -f csv' \

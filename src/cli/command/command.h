@@ -123,6 +123,19 @@ enum status compare_openmpi_write(const struct compare_segments *what,
 	int is_json, FILE *out, struct err *err) WARN_UNUSED;
 
 /*
+ * -- compare --rules: what the rules of an Open MPI file cost.
+ */
+
+/*
+ * Writes a row for each rule of the file: for its own processors, or for those
+ * given, where it is for these, and the least of its bytes.
+ * Errors: STATUS_USAGE without a machine; those of openmpi_read.
+ */
+enum status compare_rules_write(const char *name,
+	const struct sweep *processors, const struct latency_args *latency,
+	const struct output *output, FILE *out, struct err *err) WARN_UNUSED;
+
+/*
  * -- revolve's answers, a function for each; the options have been checked.
  */
 

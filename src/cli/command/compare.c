@@ -16,12 +16,23 @@ struct compare_args {
 	struct sweep processors, messages, limit;
 	unsigned models; /* a bit for each; 0: the postal model */
 	int all, operation;
+	const char *rules;
 };
 
 static const struct compare_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
-	PROCESSORS_OPTION(struct compare_args, OPTION_INTEGERS),
+	{
+		.name = "processors",
+		.letters = "nP",
+		.kind = OPTION_INTEGERS,
+		.field = offsetof(struct compare_args, processors),
+		.arg = "N",
+		.help = "how many, the source included",
+		.least = 1,
+		.required = 2,
+		.streams = 1,
+	},
 	SEGMENTS_OPTION(struct compare_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct compare_args, OPTION_RATIONALS, 0),
 	RDMA_OPTION(struct compare_args),
@@ -48,6 +59,14 @@ static const struct option options[] = {
 	},
 	OPERATION_OPTION(struct compare_args),
 	BLOCK_OPTION(struct compare_args, OPTION_RATIONALS),
+	{
+		.name = "rules",
+		.further = 1,
+		.kind = OPTION_TEXT,
+		.field = offsetof(struct compare_args, rules),
+		.arg = "FILE",
+		.help = "time each rule of an Open MPI rules file",
+	},
 	PICTURE_OPTIONS(struct compare_args),
 	OUTPUT_OPTIONS(struct compare_args,
 		FORMAT_TABLE | FORMAT_PLOT | FORMAT_MAP | FORMAT_RULES),
@@ -175,6 +194,15 @@ static enum status check_segments(
 	return status;
 }
 
+/* Rules for what has no segments. */
+static int is_collective_rules(const struct compare_args *args)
+{
+	return args->output.format->kind == FORMAT_RULES &&
+	       !args->messages.is_best &&
+	       schedule_is_collective((enum operation)args->operation) &&
+	       latency_is_given(&args->latency) && !args->latency.latency.range;
+}
+
 /* -m best, or Open MPI's rules for it. */
 static enum status compare_segments(const struct compare_args *args,
 	unsigned models, const struct latency_args *latency, FILE *out,
@@ -197,7 +225,8 @@ static enum status compare_segments(const struct compare_args *args,
 			&args->limit, SEGMENTS_WORK * (is_rules ? 4 : 1)),
 	};
 
-	if (check_segments(args, models, err) != STATUS_OK)
+	if (!is_collective_rules(args) &&
+		check_segments(args, models, err) != STATUS_OK)
 		return err->code;
 	return is_rules ? compare_openmpi_write(&what, is_json, out, err)
 			: compare_segments_write(&what, out, err);
@@ -214,6 +243,29 @@ static enum status check_compare_operation(
 			status = operation_check_model(
 				args->operation, model, err);
 	return status;
+}
+
+/* --rules. */
+static enum status compare_given_rules(
+	const struct compare_args *args, FILE *out, struct err *err)
+{
+	const struct option_use rows[] = {
+		{"--messages", args->messages.range || args->messages.is_best,
+			0},
+		{"--bytes", args->latency.bytes.range != NULL, 0},
+		{"--block", args->latency.block.range != NULL, 0},
+		{"--op", args->operation != OPERATION_BROADCAST, 0},
+		{"--model", args->models != 0, 0},
+		{"--all", args->all, 0},
+		{"--limit", args->limit.range != NULL, 0},
+		{"--latency", args->latency.latency.range != NULL, 0},
+	};
+
+	if (option_check_uses(rows, sizeof rows / sizeof *rows, "with ",
+		    "--rules", err) != STATUS_OK)
+		return err->code;
+	return compare_rules_write(args->rules, &args->processors,
+		&args->latency, &args->output, out, err);
 }
 
 static enum status run_compare(const void *data, FILE *out, struct err *err)
@@ -246,6 +298,11 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 	};
 	enum status status;
 
+	if (args->rules)
+		return compare_given_rules(args, out, err);
+	if (!args->processors.range)
+		return err_set(
+			err, STATUS_USAGE, "--processors is missing", NULL);
 	if (check_compare_operation(args, models, err) != STATUS_OK)
 		return err->code;
 	if (!given.latency.range && latency_is_given(&given) &&
@@ -257,7 +314,7 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 			": not used with several models", NULL);
 	given.operation = args->operation;
 	choose_latency(&given, &one, models);
-	if (args->messages.is_best) {
+	if (args->messages.is_best || is_collective_rules(args)) {
 		status = compare_segments(args, models, &given, out, err);
 	} else if (args->output.format->kind == FORMAT_RULES) {
 		status = err_set(err, STATUS_USAGE,

@@ -12,6 +12,7 @@
 #include "format/formats.h"
 #include "cli/problem/problem.h"
 #include "model/machine/machine.h"
+#include "model/openmpi.h"
 #include "number/number.h"
 #include "cli/input/input.h"
 
@@ -28,6 +29,13 @@ static enum status refuse(
 {
 	return err_set(err, STATUS_USAGE, option, ": ", reason,
 		" for Open MPI's rules", NULL);
+}
+
+static void add_size(struct sizes *sizes, uint64_t size)
+{
+	sizes->size = mem_grow(sizes->size, &sizes->capacity, sizes->count,
+		sizeof *sizes->size);
+	sizes->size[sizes->count++] = size;
 }
 
 /* Reads all values, which must ascend. */
@@ -53,9 +61,7 @@ static enum status read_sizes(struct sizes *sizes, const struct sweep *sweep,
 			status = refuse(option, "sizes must ascend", err);
 		if (status != STATUS_OK)
 			break;
-		sizes->size = mem_grow(sizes->size, &sizes->capacity,
-			sizes->count, sizeof *sizes->size);
-		sizes->size[sizes->count++] = size;
+		add_size(sizes, size);
 	} while (sweep_cursor_next(&cursor));
 	sweep_cursor_clear(&cursor);
 	return status;
@@ -67,29 +73,90 @@ static uint64_t next_size(const struct sizes *sizes, size_t i)
 	return i + 1 < sizes->count ? sizes->size[i + 1] : 0;
 }
 
-/* "9.202us; the best of all 8.9us, cyclic, segments 2"; mem_free it. */
-static char *comment_text(const struct machine *machine,
-	const struct openmpi_choice *choice, const struct segments *best)
+/* "9.202us; the best of all 8.9us, cyclic, segments 2", or without segments;
+ * mem_free it. */
+static char *comment_text(const struct machine *machine, const mpq_t chosen,
+	const mpq_t best, const char *name, const __mpz_struct *segments)
 {
 	static const char all[] = "; the best of all ", in[] = ", segments ";
 	const char *unit = machine_units[machine->unit];
-	char *time = number_decimal_text(choice->time, 3);
-	char *least = number_decimal_text(best->best.time, 3);
-	char *count = number_integer_text(best->count);
-	const char *name = best->best.algorithm->name;
-	char *text = mem_array(strlen(time) + 2 * strlen(unit) + sizeof all +
-				       strlen(least) + strlen(name) +
-				       sizeof in + strlen(count) + 3,
-		1);
+	char *time = number_decimal_text(chosen, 3);
+	char *least = number_decimal_text(best, 3);
+	char *count = segments ? number_integer_text(segments) : NULL;
+	char *text =
+		mem_array(strlen(time) + 2 * strlen(unit) + sizeof all +
+				  strlen(least) + strlen(name) + sizeof in +
+				  (count ? strlen(count) : 0) + 3,
+			1);
 
 	strcat(strcat(text, time), unit);
 	strcat(strcat(strcat(text, all), least), unit);
 	strcat(strcat(text, ", "), name);
-	strcat(strcat(text, in), count);
+	if (count)
+		strcat(strcat(text, in), count);
 	mem_free(time);
 	mem_free(least);
 	mem_free(count);
 	return text;
+}
+
+/* The same for a collective operation, with the best algorithm here; NULL if
+ * only the time is asked for. */
+static enum status find_comment(char **comment, const mpq_t chosen,
+	const struct machine *machine, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	struct ranking ranking;
+	enum status status;
+
+	ranking_init(&ranking);
+	ranking.blocks = options->blocks;
+	status = ranking_find(&ranking, problem, MODEL_POSTAL,
+		(enum operation)options->operation, 1, 0, ALGORITHM_WORK, err);
+	if (status == STATUS_OK)
+		*comment =
+			comment_text(machine, chosen, ranking.candidate[0].time,
+				ranking.candidate[0].algorithm->name, NULL);
+	ranking_clear(&ranking);
+	return status;
+}
+
+/* Writes one rule of a collective operation; a block has a byte at least. */
+static enum status write_collective_rule(struct openmpi_rules *rules,
+	const struct compare_segments *what, const struct machine *machine,
+	uint64_t processors, const uint64_t size[2], int is_first,
+	struct err *err)
+{
+	const struct openmpi_algorithm *row;
+	struct block_cost blocks = {.machine = machine};
+	const struct algorithm_options options = {
+		.operation = (int)what->operation, .blocks = &blocks};
+	struct problem problem;
+	enum status status;
+	char *comment = NULL;
+	mpq_t time;
+
+	problem_init(&problem);
+	problem.max_bits = (uint64_t)what->output->max_bits;
+	mpq_inits(blocks.block, time, NULL);
+	number_set_u64(problem.n, processors);
+	openmpi_block(blocks.block, what->operation, processors, size[0]);
+	status = openmpi_best(&row, time, &problem, &options, err);
+	if (status == STATUS_OK && !row)
+		status = err_set(err, STATUS_LIMIT,
+			"no time of Open MPI's algorithms for ",
+			schedule_operations[what->operation], " is known",
+			NULL);
+	if (status == STATUS_OK && !rules->is_json)
+		status = find_comment(
+			&comment, time, machine, &problem, &options, err);
+	if (status == STATUS_OK)
+		openmpi_rule(rules, is_first ? 0 : size[0], size[1], row->id, 0,
+			comment);
+	mem_free(comment);
+	mpq_clears(blocks.block, time, NULL);
+	problem_clear(&problem);
+	return status;
 }
 
 /* Writes one rule, for messages of at least that many bytes and fewer than
@@ -118,7 +185,10 @@ static enum status write_rule(struct openmpi_rules *rules,
 	if (status == STATUS_OK) {
 		char *comment = rules->is_json
 					? NULL
-					: comment_text(machine, &choice, best);
+					: comment_text(machine, choice.time,
+						  best->best.time,
+						  best->best.algorithm->name,
+						  best->count);
 
 		openmpi_rule(rules, is_first ? 0 : size[0], size[1], choice.id,
 			choice.segment, comment);
@@ -138,7 +208,9 @@ static enum status write_rules(const struct compare_segments *what, int is_json,
 	enum status status = STATUS_OK;
 
 	segments_init(&best);
-	openmpi_begin(&rules, out, is_json, processors->count);
+	openmpi_begin(&rules, out, is_json,
+		(unsigned)openmpi_collective(what->operation),
+		processors->count);
 	for (size_t i = 0; i < processors->count && !ferror(out); i++) {
 		uint64_t n = processors->size[i];
 
@@ -149,13 +221,18 @@ static enum status write_rules(const struct compare_segments *what, int is_json,
 			const uint64_t size[] = {
 				bytes->size[k], next_size(bytes, k)};
 
-			status = write_rule(&rules, what, machine, &best, n,
-				size, k == 0, err);
+			status =
+				schedule_is_collective(what->operation)
+					? write_collective_rule(&rules, what,
+						  machine, n, size, k == 0, err)
+					: write_rule(&rules, what, machine,
+						  &best, n, size, k == 0, err);
 		}
 	}
 	if (status == STATUS_OK) {
 		openmpi_end(&rules);
-		segments_warn(&best);
+		if (!schedule_is_collective(what->operation))
+			segments_warn(&best);
 	}
 	segments_clear(&best);
 	return status;
@@ -182,6 +259,26 @@ static enum status hold_rules(const struct compare_segments *what, int is_json,
 	return status;
 }
 
+/* Whether there are such rules. */
+static enum status check_rules(
+	const struct compare_segments *what, struct err *err)
+{
+	const char *operation = schedule_operations[what->operation];
+
+	if (openmpi_collective(what->operation) < 0)
+		return err_set(err, STATUS_USAGE, "--format: Open MPI has no ",
+			operation, NULL);
+	if (what->operation == OPERATION_SCAN ||
+		what->operation == OPERATION_EXSCAN)
+		return err_set(err, STATUS_USAGE,
+			"--format: Open MPI's rules for ", operation,
+			" do not look at the bytes", NULL);
+	if (what->operation == OPERATION_BARRIER || what->latency->bytes.range)
+		return STATUS_OK;
+	return err_set(err, STATUS_USAGE,
+		"--bytes is missing: a rule is for some size", NULL);
+}
+
 enum status compare_openmpi_write(const struct compare_segments *what,
 	int is_json, FILE *out, struct err *err)
 {
@@ -190,11 +287,15 @@ enum status compare_openmpi_write(const struct compare_segments *what,
 	enum status status = latency_init(&latency, what->latency, 0, err);
 
 	if (status == STATUS_OK)
+		status = check_rules(what, err);
+	if (status == STATUS_OK)
 		status = latency_check_one(&latency, err);
 	if (status == STATUS_OK)
 		status = read_sizes(
 			&processors, what->processors, "--processors", err);
-	if (status == STATUS_OK)
+	if (status == STATUS_OK && what->operation == OPERATION_BARRIER)
+		add_size(&bytes, 0);
+	else if (status == STATUS_OK)
 		status = read_sizes(
 			&bytes, &what->latency->bytes, "--bytes", err);
 	if (status == STATUS_OK)

@@ -528,6 +528,7 @@ const char *latency_column(const struct latency *latency, const char *name)
 		{"time", "time_ns", "time_us", "time_ms", "time_s"},
 		{"bound", "bound_ns", "bound_us", "bound_ms", "bound_s"},
 		{"finish", "finish_ns", "finish_us", "finish_ms", "finish_s"},
+		{"least", "least_ns", "least_us", "least_ms", "least_s"},
 		{"optimum", "optimum_ns", "optimum_us", "optimum_ms",
 			"optimum_s"},
 		{"start", "start_ns", "start_us", "start_ms", "start_s"},

@@ -166,4 +166,14 @@ enum status openmpi_choose(struct openmpi_choice *choice,
 	const struct machine *machine, const mpz_t n, const mpz_t bytes,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
+/*
+ * The time of one of those trees, by our name, with segments of so many bytes,
+ * 0 for none, for a broadcast or a reduction.
+ * Errors: those of machine_find; STATUS_LIMIT if it has no time.
+ */
+enum status openmpi_tree_time(mpq_t time, const struct machine *machine,
+	const char *tree, enum operation operation, const mpz_t n,
+	const mpz_t bytes, uint64_t segment, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
 #endif

@@ -208,3 +208,42 @@ enum status openmpi_choose(struct openmpi_choice *choice,
 	ranking_clear(&ranking);
 	return status;
 }
+
+enum status openmpi_tree_time(mpq_t time, const struct machine *machine,
+	const char *tree, enum operation operation, const mpz_t n,
+	const mpz_t bytes, uint64_t segment, uint64_t max_bits, struct err *err)
+{
+	struct openmpi_search search = {
+		.machine = machine, .n = n, .bytes = bytes};
+	const struct algorithm *algorithm = algorithm_find(tree);
+	struct machine_choice found;
+	struct ranking ranking;
+	enum status status;
+
+	ranking_init(&ranking);
+	machine_choice_init(&found);
+	machine_message_init(&search.message);
+	mpz_init(search.m);
+	mpz_init_set_ui(search.radix, RADIX);
+	set_segment(&search,
+		mpz_cmp_ui(bytes, (unsigned long)segment) > 0 ? segment : 0);
+	status = machine_find(&found, &ranking, algorithm,
+		&(struct machine_problem){.n = n,
+			.m = search.m,
+			.message = &search.message,
+			.operation = operation,
+			.degree = algorithm->uses & USES_RADIX ? search.radix
+							       : NULL,
+			.work = ALGORITHM_WORK,
+			.max_bits = max_bits},
+		err);
+	if (status == STATUS_OK && !found.algorithm)
+		status = err_set(err, STATUS_LIMIT, "the time of ", tree,
+			" is not known", NULL);
+	mpq_set(time, found.time);
+	mpz_clears(search.m, search.radix, NULL);
+	machine_message_clear(&search.message);
+	machine_choice_clear(&found);
+	ranking_clear(&ranking);
+	return status;
+}

@@ -1,0 +1,269 @@
+/*
+ * What the rules of a file of Open MPI's cost on a machine: a row for each,
+ * with the algorithm that it names, its time, the best that fibcast knows
+ * without building schedules, and the ratio of the two.
+ */
+#include "cli/command/command.h"
+
+#include "base/mem.h"
+#include "cli/problem/problem.h"
+#include "format/formats.h"
+#include "format/table.h"
+#include "model/openmpi.h"
+#include "model/segments.h"
+#include "number/number.h"
+
+enum { RATIO_DIGITS = 3 };
+
+/* A rule, and what it takes: is_timed, if that is known. */
+struct ruled {
+	const struct openmpi_entry *entry;
+	const struct openmpi_algorithm *row; /* NULL: none of that number */
+	const char *best_name;
+	uint64_t n, bytes;
+	int operation; /* enum operation, or -1 */
+	int is_timed;
+	mpq_t time, best;
+};
+
+/* The processors that it is asked for: those given, or the least of its own. */
+static uint64_t processors_of(
+	const struct openmpi_entry *entry, const struct sweep *processors)
+{
+	uint64_t n = entry->least_n;
+
+	if (processors->range)
+		(void)number_read_u64(
+			&n, mpq_numref(sweep_value(processors)), 63);
+	else if (n < 2)
+		n = entry->most_n < 2 ? entry->most_n : 2;
+	return n;
+}
+
+/* A message of a byte for each processor at least. */
+static uint64_t bytes_of(const struct ruled *rule)
+{
+	uint64_t least =
+		rule->operation >= 0 && schedule_is_by_block(
+						(enum operation)rule->operation)
+			? rule->n
+			: 1;
+	uint64_t bytes = rule->entry->least_bytes;
+
+	return bytes < least ? least : bytes;
+}
+
+static enum status time_collective(struct ruled *rule,
+	const struct machine *machine, uint64_t max_bits, struct err *err)
+{
+	struct block_cost blocks = {.machine = machine};
+	const struct algorithm_options options = {
+		.operation = rule->operation, .blocks = &blocks};
+	struct problem problem;
+	struct ranking ranking;
+	enum status status;
+
+	ranking_init(&ranking);
+	ranking.blocks = &blocks;
+	problem_init(&problem);
+	problem.max_bits = max_bits;
+	mpq_init(blocks.block);
+	number_set_u64(problem.n, rule->n);
+	openmpi_block(blocks.block, (enum operation)rule->operation, rule->n,
+		rule->bytes);
+	rule->is_timed =
+		rule->row && openmpi_time(rule->time, rule->row, &problem,
+				     &options, err) == STATUS_OK;
+	status = ranking_find(&ranking, &problem, MODEL_POSTAL,
+		(enum operation)rule->operation, 1, 0, ALGORITHM_WORK, err);
+	if (status == STATUS_OK && ranking.count > 0 &&
+		ranking.candidate[0].is_known) {
+		rule->best_name = ranking.candidate[0].algorithm->name;
+		mpq_set(rule->best, ranking.candidate[0].time);
+	}
+	mpq_clear(blocks.block);
+	problem_clear(&problem);
+	ranking_clear(&ranking);
+	return status;
+}
+
+/* Of a broadcast or a reduction. */
+static enum status time_tree(struct ruled *rule, const struct machine *machine,
+	uint64_t max_bits, struct err *err)
+{
+	enum operation operation = (enum operation)rule->operation;
+	struct segments segments;
+	enum status status;
+	mpz_t n, bytes;
+
+	mpz_inits(n, bytes, NULL);
+	segments_init(&segments);
+	number_set_u64(n, rule->n);
+	number_set_u64(bytes, rule->bytes);
+	rule->is_timed = rule->row && rule->row->ours &&
+			 openmpi_tree_time(rule->time, machine, rule->row->ours,
+				 operation, n, bytes, rule->entry->segment,
+				 max_bits, err) == STATUS_OK;
+	status = segments_find(&segments,
+		&(struct segments_problem){machine, n, bytes, operation,
+			RANKING_UNBUILT, ALGORITHM_WORK, ALGORITHM_WORK,
+			max_bits},
+		err);
+	if (status == STATUS_OK) {
+		rule->best_name = segments.best.algorithm->name;
+		mpq_set(rule->best, segments.best.time);
+	}
+	segments_clear(&segments);
+	mpz_clears(n, bytes, NULL);
+	return status;
+}
+
+/* The name of a rule's algorithm; "ignore" leaves the choice to Open MPI. */
+static const char *name_of(const struct ruled *rule)
+{
+	if (rule->row)
+		return rule->row->name;
+	if (*rule->entry->name)
+		return rule->entry->name;
+	return rule->entry->id == 0 ? "ignore" : NULL;
+}
+
+static void print_rule(struct table *table, const struct ruled *rule)
+{
+	const char *name = name_of(rule);
+	mpq_t ratio;
+
+	mpq_init(ratio);
+	table_text(table, openmpi_collectives[rule->entry->collective]);
+	table_u64(table, rule->n);
+	table_u64(table, rule->entry->least_bytes);
+	name ? table_text(table, name) : table_absent(table);
+	rule->is_timed ? table_rational(table, rule->time)
+		       : table_unknown(table);
+	rule->best_name ? table_text(table, rule->best_name)
+			: table_absent(table);
+	rule->best_name ? table_rational(table, rule->best)
+			: table_unknown(table);
+	mpq_set_ui(ratio, 1, 1);
+	if (rule->best_name && mpq_sgn(rule->best) > 0)
+		mpq_div(ratio, rule->time, rule->best);
+	if (rule->is_timed && rule->best_name)
+		table_ratio(table, ratio, RATIO_DIGITS);
+	else
+		table_unknown(table);
+	table_end(table);
+	mpq_clear(ratio);
+}
+
+static enum status write_ruled(struct table *table,
+	const struct openmpi_entry *entry, const struct sweep *processors,
+	const struct machine *machine, uint64_t max_bits, struct err *err)
+{
+	struct ruled rule = {.entry = entry,
+		.row = openmpi_find(entry->collective, entry->name, entry->id),
+		.operation = openmpi_operation(entry->collective)};
+	enum status status = STATUS_OK;
+
+	rule.n = processors_of(entry, processors);
+	if (rule.n < entry->least_n || rule.n > entry->most_n)
+		return STATUS_OK;
+	rule.bytes = bytes_of(&rule);
+	mpq_inits(rule.time, rule.best, NULL);
+	if (rule.operation == OPERATION_BROADCAST ||
+		rule.operation == OPERATION_REDUCE)
+		status = time_tree(&rule, machine, max_bits, err);
+	else if (rule.operation >= 0)
+		status = time_collective(&rule, machine, max_bits, err);
+	if (status == STATUS_OK)
+		print_rule(table, &rule);
+	mpq_clears(rule.time, rule.best, NULL);
+	return status;
+}
+
+static enum status write_table(const struct openmpi_file *file,
+	const struct sweep *processors, const struct latency *latency,
+	const struct output *output, FILE *out, struct err *err)
+{
+	static const char *const columns[] = {"collective", "n", "bytes",
+		"algorithm", "time", "best", "least", "ratio", NULL};
+	enum status status = STATUS_OK;
+	struct table table;
+
+	table_init(&table, out, output->format->rows, !output->no_header,
+		output->decimals);
+	for (size_t i = 0; columns[i]; i++)
+		table_column(&table, latency_column(latency, columns[i]));
+	for (size_t i = 0; i < file->count && status == STATUS_OK; i++)
+		status = write_ruled(&table, &file->entry[i], processors,
+			&latency->machine, (uint64_t)output->max_bits, err);
+	if (status == STATUS_OK)
+		table_finish(&table);
+	else
+		table_drop(&table);
+	return status;
+}
+
+/* Opens, reads and closes the file. */
+static enum status read_file(
+	struct openmpi_file *file, const char *name, struct err *err)
+{
+	enum status status;
+	FILE *in;
+
+	if (input_file(&in, name, err) != STATUS_OK)
+		return err->code;
+	status = openmpi_read(file, in, err);
+	input_close(in);
+	if (status == STATUS_INPUT)
+		input_blame(err, name);
+	return status;
+}
+
+static enum status check_rules_options(const struct sweep *processors,
+	const struct latency_args *latency, const struct output *output,
+	struct err *err)
+{
+	if (!latency_is_given(latency))
+		return err_set(err, STATUS_USAGE,
+			"--machine is missing: --rules needs the figures of a "
+			"machine",
+			NULL);
+	if (processors->range && (processors->is_sweep || processors->stream))
+		return err_set(err, STATUS_USAGE,
+			"--processors: it is a sweep, but one value is needed",
+			NULL);
+	if (output->format->kind != FORMAT_TABLE)
+		return err_set(err, STATUS_USAGE,
+			"--format: ", output->format->name,
+			" is not used with --rules", NULL);
+	return STATUS_OK;
+}
+
+enum status compare_rules_write(const char *name,
+	const struct sweep *processors, const struct latency_args *latency,
+	const struct output *output, FILE *out, struct err *err)
+{
+	struct latency_args given = *latency;
+	struct openmpi_file file = {NULL, 0, 0};
+	struct sweep one = {0};
+	struct latency machine;
+	enum status status =
+		check_rules_options(processors, latency, output, err);
+
+	if (status != STATUS_OK)
+		return status;
+	if (!given.logp.machine.given)
+		given.bytes = *sweep_or_one(&one, &given.bytes);
+	status = latency_init(&machine, &given, 1, err);
+	if (status == STATUS_OK)
+		status = latency_check_one(&machine, err);
+	if (status == STATUS_OK)
+		status = read_file(&file, name, err);
+	if (status == STATUS_OK)
+		status = write_table(
+			&file, processors, &machine, output, out, err);
+	openmpi_file_clear(&file);
+	latency_clear(&machine);
+	sweep_clear(&one);
+	return status;
+}

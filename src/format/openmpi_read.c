@@ -1,0 +1,463 @@
+/*
+ * Open MPI's dynamic rules, read.
+ *
+ *   text   "rule-file-version-2", or nothing; then whole numbers with anything
+ *          after # left out: collectives; of each its number and its sizes of
+ *          communicators; of each that size and its sizes of messages; of each
+ *          that size, the algorithm, its fan-out and segment, and in version 2
+ *          perhaps its requests, if these stand in the same line
+ *   JSON   {"collectives": {"bcast": [{"comm_size_min": 2, "rules": [{"alg": 6,
+ *          "msg_size_max": 4095}, ...]}, ...], ...}}
+ *
+ * ompi/mca/coll/tuned, coll_tuned_dynamic_file.c, of 2026.
+ */
+#include "format/formats.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+enum { FILE_MAX = 1 << 24, DEPTH_MAX = 64, WORD_MAX = 32 };
+
+/* What is being read: text ends with a 0. */
+struct rules_text {
+	const char *at;
+	uint64_t line;
+	int version, depth;
+	struct openmpi_file *file;
+	struct err *err;
+};
+
+void openmpi_file_clear(struct openmpi_file *file)
+{
+	mem_free(file->entry);
+	*file = (struct openmpi_file){NULL, 0, 0};
+}
+
+static struct openmpi_entry *add_rule(
+	struct rules_text *text, const struct openmpi_entry *like)
+{
+	struct openmpi_file *file = text->file;
+
+	file->entry = mem_grow(
+		file->entry, &file->capacity, file->count, sizeof *file->entry);
+	file->entry[file->count] = *like;
+	file->entry[file->count].line = text->line;
+	return &file->entry[file->count++];
+}
+
+static enum status refuse_rules(const struct rules_text *text, const char *what)
+{
+	char line[NUMBER_U64_MAX + 1] = "", word[WORD_MAX + 1] = "";
+	size_t size = strcspn(text->at, " \t\r\n,:{}[]\"");
+
+	line[number_u64(line, text->line)] = '\0';
+	strncat(word, text->at, size > 0 && size < WORD_MAX ? size : 1);
+	if (*text->at == '\0' || *text->at == '\n')
+		return err_set(text->err, STATUS_INPUT, "line ", line,
+			": ", what, " is missing", NULL);
+	return err_set(text->err, STATUS_INPUT, "line ", line, ": ", ERR_TEXT,
+		word, " is not ", what, NULL);
+}
+
+/* A whole number below 2^63 at the place. */
+static enum status scan_whole(
+	struct rules_text *text, uint64_t *value, const char *what)
+{
+	const char *at = text->at;
+
+	if (!number_is_digit(*at))
+		return refuse_rules(text, what);
+	for (*value = 0; number_is_digit(*at); at++) {
+		uint64_t digit = (uint64_t)(*at - '0');
+
+		if (*value > (INT64_MAX - digit) / 10)
+			return refuse_rules(text, "a number below 2^63");
+		*value = *value * 10 + digit;
+	}
+	text->at = at;
+	return STATUS_OK;
+}
+
+/* -- text */
+
+/* Goes on to what is no blank or comment, in the same line only, or past its
+ * end. */
+static void skip_blanks(struct rules_text *text, int past_lines)
+{
+	for (;; text->at++) {
+		if (*text->at == '#')
+			text->at += strcspn(text->at, "\n");
+		if (*text->at == '\n' && past_lines)
+			text->line++;
+		else if (*text->at == '\0' || !strchr(" \t\r", *text->at))
+			return;
+	}
+}
+
+static enum status next_number(
+	struct rules_text *text, uint64_t *value, const char *what)
+{
+	skip_blanks(text, 1);
+	return scan_whole(text, value, what);
+}
+
+/* Reads the sizes of messages of one size of communicators. */
+static enum status read_sizes(
+	struct rules_text *text, const struct openmpi_entry *of)
+{
+	enum status status;
+	uint64_t count, id = 0, requests;
+
+	status = next_number(text, &count, "the number of sizes of messages");
+	for (uint64_t i = 0; i < count && status == STATUS_OK; i++) {
+		struct openmpi_entry rule = *of;
+		struct openmpi_entry *added;
+
+		rule.most_bytes = UINT64_MAX;
+		status = next_number(
+			text, &rule.least_bytes, "a size of messages");
+		if (status == STATUS_OK)
+			status = next_number(text, &id, "an algorithm");
+		if (status == STATUS_OK)
+			status = next_number(text, &rule.fanout, "a fan-out");
+		if (status == STATUS_OK)
+			status = next_number(
+				text, &rule.segment, "a size of segments");
+		if (status != STATUS_OK)
+			return status;
+		rule.id = (unsigned)id;
+		added = add_rule(text, &rule);
+		if (i > 0)
+			added[-1].most_bytes = rule.least_bytes - 1;
+		skip_blanks(text, 0);
+		if (text->version > 1 && number_is_digit(*text->at))
+			status = scan_whole(text, &requests, "requests");
+	}
+	return status;
+}
+
+/* Of what was read from `first` on, the rules for so many processors end where
+ * those for more begin. */
+static void end_communicators(
+	struct rules_text *text, size_t first, uint64_t next)
+{
+	for (size_t i = first; i < text->file->count; i++)
+		if (text->file->entry[i].most_n == UINT64_MAX &&
+			text->file->entry[i].least_n < next)
+			text->file->entry[i].most_n = next - 1;
+}
+
+static enum status read_communicators(
+	struct rules_text *text, unsigned collective)
+{
+	size_t first = text->file->count;
+	enum status status;
+	uint64_t count;
+
+	status = next_number(
+		text, &count, "the number of sizes of communicators");
+	for (uint64_t i = 0; i < count && status == STATUS_OK; i++) {
+		struct openmpi_entry of = {
+			.collective = collective, .most_n = UINT64_MAX};
+
+		status = next_number(
+			text, &of.least_n, "a size of communicators");
+		if (status != STATUS_OK)
+			break;
+		end_communicators(text, first, of.least_n);
+		status = read_sizes(text, &of);
+	}
+	return status;
+}
+
+static enum status check_collective(
+	const struct rules_text *text, uint64_t collective)
+{
+	for (uint64_t i = 0; openmpi_collectives[i]; i++)
+		if (i == collective)
+			return STATUS_OK;
+	return refuse_rules(text, "a collective, 0 to 21");
+}
+
+static enum status read_text(struct rules_text *text)
+{
+	static const char head[] = "rule-file-version-";
+	uint64_t version = 1, count = 0, collective;
+	enum status status = STATUS_OK;
+
+	skip_blanks(text, 1);
+	if (strncmp(text->at, head, sizeof head - 1) == 0) {
+		text->at += sizeof head - 1;
+		status = scan_whole(text, &version, "a version");
+	}
+	text->version = version > 1 ? 2 : 1;
+	if (status == STATUS_OK)
+		status = next_number(text, &count, "a number of collectives");
+	for (uint64_t i = 0; i < count && status == STATUS_OK; i++) {
+		const char *begin;
+
+		skip_blanks(text, 1);
+		begin = text->at;
+		status = next_number(text, &collective, "a collective");
+		if (status == STATUS_OK) {
+			const char *end = text->at;
+
+			text->at = begin;
+			status = check_collective(text, collective);
+			text->at = status == STATUS_OK ? end : begin;
+		}
+		if (status == STATUS_OK)
+			status = read_communicators(text, (unsigned)collective);
+	}
+	return status;
+}
+
+/* -- JSON */
+
+static void skip_white(struct rules_text *text)
+{
+	for (; *text->at != '\0' && strchr(" \t\r\n", *text->at); text->at++)
+		if (*text->at == '\n')
+			text->line++;
+}
+
+/* Whether that character is next, and then passed. */
+static int takes(struct rules_text *text, char c)
+{
+	skip_white(text);
+	if (*text->at != c)
+		return 0;
+	text->at++;
+	return 1;
+}
+
+static enum status expect(struct rules_text *text, char c)
+{
+	const char what[] = {'\'', c, '\'', '\0'};
+
+	return takes(text, c) ? STATUS_OK : refuse_rules(text, what);
+}
+
+/* Copies as much of a string as fits; no word that is looked for has escapes.
+ */
+static enum status read_string(struct rules_text *text, char word[WORD_MAX])
+{
+	size_t size = 0;
+
+	if (!takes(text, '"'))
+		return refuse_rules(text, "a string");
+	for (; *text->at != '"'; text->at++) {
+		if (*text->at == '\\' && text->at[1] != '\0')
+			text->at++;
+		if (*text->at == '\0' || *text->at == '\n')
+			return refuse_rules(text, "the end of a string");
+		if (size + 1 < WORD_MAX)
+			word[size++] = *text->at;
+	}
+	word[size] = '\0';
+	text->at++;
+	return STATUS_OK;
+}
+
+/* Reads a value of an object or an array; what it is for is of. */
+typedef enum status read_member(
+	struct rules_text *text, const char *key, struct openmpi_entry *of);
+
+/* Reads {"key": value, ...}, or [value, ...], each value by read. */
+static enum status read_members(struct rules_text *text, char open,
+	read_member *read, struct openmpi_entry *of)
+{
+	const char close = open == '{' ? '}' : ']';
+	enum status status = expect(text, open);
+	char key[WORD_MAX] = "";
+
+	if (status != STATUS_OK || takes(text, close))
+		return status;
+	if (text->depth++ == DEPTH_MAX)
+		return refuse_rules(text, "so deep in braces");
+	do {
+		skip_white(text);
+		if (open == '{')
+			status = read_string(text, key);
+		if (open == '{' && status == STATUS_OK)
+			status = expect(text, ':');
+		skip_white(text);
+		if (status == STATUS_OK)
+			status = read(text, key, of);
+	} while (status == STATUS_OK && takes(text, ','));
+	text->depth--;
+	return status == STATUS_OK ? expect(text, close) : status;
+}
+
+/* Any value. */
+static enum status skip_value(
+	struct rules_text *text, const char *key, struct openmpi_entry *of)
+{
+	char word[WORD_MAX];
+
+	(void)key;
+	if (*text->at == '{' || *text->at == '[')
+		return read_members(text, *text->at, skip_value, of);
+	if (*text->at == '"')
+		return read_string(text, word);
+	if (*text->at == '\0' || strchr(",:]}", *text->at))
+		return refuse_rules(text, "a value");
+	text->at += strcspn(text->at, " \t\r\n,:]}");
+	return STATUS_OK;
+}
+
+/* A whole number, or "inf". */
+static enum status read_limit(struct rules_text *text, uint64_t *value)
+{
+	char word[WORD_MAX];
+
+	if (*text->at != '"')
+		return scan_whole(text, value, "a whole number or \"inf\"");
+	*value = UINT64_MAX;
+	return read_string(text, word);
+}
+
+static enum status read_algorithm(
+	struct rules_text *text, struct openmpi_entry *of)
+{
+	uint64_t id;
+	enum status status;
+
+	if (*text->at == '"')
+		return read_string(text, of->name);
+	status = scan_whole(text, &id, "an algorithm's number or name");
+	of->id = (unsigned)id;
+	return status;
+}
+
+static enum status read_size_member(
+	struct rules_text *text, const char *key, struct openmpi_entry *of)
+{
+	if (strcmp(key, "msg_size_min") == 0)
+		return read_limit(text, &of->least_bytes);
+	if (strcmp(key, "msg_size_max") == 0)
+		return read_limit(text, &of->most_bytes);
+	if (strcmp(key, "faninout") == 0)
+		return read_limit(text, &of->fanout);
+	if (strcmp(key, "seg_size") == 0)
+		return read_limit(text, &of->segment);
+	if (strcmp(key, "alg") == 0)
+		return read_algorithm(text, of);
+	return skip_value(text, key, of);
+}
+
+static enum status read_size(
+	struct rules_text *text, const char *key, struct openmpi_entry *of)
+{
+	struct openmpi_entry rule = {
+		.collective = of->collective, .most_bytes = UINT64_MAX};
+	uint64_t line = text->line;
+	enum status status;
+
+	(void)key;
+	status = read_members(text, '{', read_size_member, &rule);
+	if (status == STATUS_OK)
+		add_rule(text, &rule)->line = line;
+	return status;
+}
+
+static enum status read_communicator_member(
+	struct rules_text *text, const char *key, struct openmpi_entry *of)
+{
+	if (strcmp(key, "comm_size_min") == 0)
+		return read_limit(text, &of->least_n);
+	if (strcmp(key, "comm_size_max") == 0)
+		return read_limit(text, &of->most_n);
+	if (strcmp(key, "rules") == 0)
+		return read_members(text, '[', read_size, of);
+	return skip_value(text, key, of);
+}
+
+/* Its sizes may stand after its rules. */
+static enum status read_communicator(
+	struct rules_text *text, const char *key, struct openmpi_entry *of)
+{
+	struct openmpi_entry own = {
+		.collective = of->collective, .most_n = UINT64_MAX};
+	size_t first = text->file->count;
+	enum status status;
+
+	(void)key;
+	status = read_members(text, '{', read_communicator_member, &own);
+	for (size_t i = first; i < text->file->count; i++) {
+		text->file->entry[i].least_n = own.least_n;
+		text->file->entry[i].most_n = own.most_n;
+	}
+	return status;
+}
+
+/* Open MPI's source and its schema spell two of them apart. */
+static enum status read_collective(
+	struct rules_text *text, const char *key, struct openmpi_entry *of)
+{
+	char word[2 * WORD_MAX];
+	unsigned i = 0;
+
+	if (strcmp(key, "reducescatter") == 0)
+		key = "reduce_scatter";
+	if (strcmp(key, "reducescatterblock") == 0)
+		key = "reduce_scatter_block";
+	while (openmpi_collectives[i] &&
+		strcmp(openmpi_collectives[i], key) != 0)
+		i++;
+	of->collective = i;
+	if (openmpi_collectives[i])
+		return read_members(text, '[', read_communicator, of);
+	snprintf(word, sizeof word, "a collective's rules: \"%s\"", key);
+	return refuse_rules(text, word);
+}
+
+static enum status read_root(
+	struct rules_text *text, const char *key, struct openmpi_entry *of)
+{
+	if (strcmp(key, "collectives") == 0)
+		return read_members(text, '{', read_collective, of);
+	return skip_value(text, key, of);
+}
+
+/* All of the file, with a 0 after it; mem_free it. */
+static enum status read_rules_text(char **all, FILE *in, struct err *err)
+{
+	size_t size = 0, got = 1;
+
+	*all = NULL;
+	while (got > 0 && size < FILE_MAX) {
+		*all = mem_resize(*all, size + BUFSIZ + 1, 1);
+		got = fread(*all + size, 1, BUFSIZ, in);
+		size += got;
+	}
+	(*all)[size] = '\0';
+	if (size >= FILE_MAX)
+		return err_set(err, STATUS_LIMIT,
+			"rules of more than 16 MiB are not read", NULL);
+	return ferror(in)
+		       ? err_set(err, STATUS_INPUT, "it cannot be read", NULL)
+		       : STATUS_OK;
+}
+
+enum status openmpi_read(struct openmpi_file *file, FILE *in, struct err *err)
+{
+	struct rules_text text = {.line = 1, .file = file, .err = err};
+	struct openmpi_entry of = {.collective = 0};
+	enum status status;
+	char *all;
+
+	*file = (struct openmpi_file){NULL, 0, 0};
+	status = read_rules_text(&all, in, err);
+	text.at = all;
+	skip_white(&text);
+	if (status == STATUS_OK)
+		status = *text.at == '{'
+				 ? read_members(&text, '{', read_root, &of)
+				 : read_text(&text);
+	mem_free(all);
+	return status;
+}
