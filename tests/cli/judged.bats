@@ -127,7 +127,12 @@ POSTAL='postal;latency 2'
 	grep -qF -- '--cfg=smpi/os:0:3.99:0.01 ' "$BATS_TEST_TMPDIR/ti"
 	grep -qx '0 send 2 1 200' "$BATS_TEST_TMPDIR/ti"
 	grep -qx '3 recv 2 3 100' "$BATS_TEST_TMPDIR/ti"
-	answers "replay --machine <(echo L=6 o=2 g=4) $BATS_TEST_TMPDIR/file" 20
+	# As soon as possible that is the same, and with blocks of 50 bytes.
+	each answers <<-END
+		replay --loggp 6,2,4,1/100 --bytes 400 $BATS_TEST_TMPDIR/file => 1149/50
+		replay --loggp 6,2,4,1/100 --bytes 200 $BATS_TEST_TMPDIR/file => 537/25
+		replay --logp 6,2,4 $BATS_TEST_TMPDIR/file => 20
+	END
 }
 
 @test 'parts and digits come back as they were' {

@@ -13,21 +13,47 @@ struct again {
 	struct transmissions list;
 };
 
+/* What a block takes of it: the n-th part of the bytes, rounded up. */
+static enum status set_block(struct machine_message *message,
+	const struct latency *latency, uint64_t processors, struct err *err)
+{
+	mpq_t size;
+
+	if (latency->machine.points > 1)
+		return err_set(err, STATUS_USAGE,
+			"--machine: blocks need a machine with the same "
+			"figures for all sizes",
+			NULL);
+	mpq_init(size);
+	number_set_u64(mpq_numref(size), processors);
+	mpq_div(size, latency->size, size);
+	number_ceil(mpq_numref(size), size);
+	mpz_set_ui(mpq_denref(size), 1);
+	machine_message_set(message, &latency->machine, size);
+	mpq_clear(size);
+	return STATUS_OK;
+}
+
 /* The finish on the machine of the present row. */
 static enum status simulate(
 	mpq_t finish, const struct problem_grid *ask, struct err *err)
 {
 	const struct again *again = ask->args;
 	struct machine_message message;
-	struct schedule *simulated;
-	enum status status;
+	struct schedule *simulated = NULL;
+	enum status status = STATUS_OK;
 
 	machine_message_init(&message);
 	latency_message(&message, &ask->latency);
-	status = schedule_simulated(&simulated,
-		schedule_lent(&again->header, &again->list),
-		&(struct schedule_machine){.text = "", .message = &message},
-		ask->problem.max_bits, err);
+	if (schedule_is_by_block(again->header.operation))
+		status = set_block(
+			&message, &ask->latency, again->header.processors, err);
+	if (status == STATUS_OK)
+		status = schedule_simulated(&simulated,
+			schedule_lent(&again->header, &again->list),
+			&(struct schedule_machine){
+				.text = "", .message = &message},
+			ask->problem.max_bits, err);
 	if (status == STATUS_OK) {
 		number_set_u64(mpq_numref(finish), simulated->header.finish);
 		number_set_u64(mpq_denref(finish), simulated->header.unit);
