@@ -284,11 +284,14 @@ _fibcast()
 	convert:--from)
 		words='schedule ranks msccl'
 		;;
+	convert:--op)
+		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'
+		;;
 	convert:--format | convert:-f)
 		words='tsv text csv json dot svg chart grid html goal ti trace msccl'
 		;;
 	convert:*)
-		words='--from --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='--from --op --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		files=yes
 		;;
 	locality:--log)

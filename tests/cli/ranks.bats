@@ -120,3 +120,42 @@ processor 3 never gets message 1
 	same check 'line 10: processor 0 sends message 1 to 2 at 1, but nobody receives it
 1' "$out$status"
 }
+
+@test 'a dump of an operation whose rows carry several blocks' {
+	local dump=$BATS_TEST_TMPDIR/dump
+	cat >"$dump" <<-'END'
+		0 0 3 0 1 1
+		1 0 0 1 2 2
+		2 0 1 2 3 3+1
+		3 0 2 3+1 0 0
+		0 1 2 0+2 2 2+2
+		1 1 3 1+2 3 3+2
+		2 1 0 2+2 0 0+2
+		3 1 1 3+2 1 1+2
+	END
+	answers "convert --from ranks --op allgather $dump | fibcast check" \
+		'ok: 8 transmissions, 12 blocks, finish 2 (optimal)'
+	sed -i 's/1 1+2$/1 1+1/' "$dump"
+	fibcast convert --from ranks --op allgather "$dump" >"$dump.tsv"
+	ask "check <$dump.tsv"
+	same check "$out" 'line 18: processor 3 receives blocks 1+1 from 1, sent at 1, but nobody sends it
+line 17: processor 1 sends blocks 1+2 to 3 at 1, but nobody receives it
+'
+	cat >"$dump" <<-'END'
+		0 0 1 0>1,0>2 2 2>0
+		1 0 2 1>2 0 0>2,0>1
+		2 0 0 2>0 1 1>2
+		0 1 - - 1 1>0
+		1 1 0 1>0 2 2>1
+		2 1 1 2>1 - -
+		1 2 2 0>2 - -
+		2 2 - - 1 0>2
+	END
+	answers "convert --from ranks --op alltoall $dump | fibcast check" \
+		'ok: 6 transmissions, 7 blocks, finish 3 (lower bound 2)'
+	echo '3 0 0 1/2=2 - -' >>"$dump"
+	misreads "convert --from ranks --op alltoall $dump" \
+		"convert: $dump:9: '1/2=2' in the column blocks is no digit, 1 to RADIX - 1"
+	refuses 2 'convert --op scan x' \
+		'convert: --op: not used but with --from ranks: a schedule says what it is for'
+}

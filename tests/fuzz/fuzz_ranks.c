@@ -26,8 +26,10 @@ static struct schedule *open_dump(const uint8_t *data, size_t size)
 	struct err err = {.code = STATUS_OK};
 	struct schedule *schedule = NULL;
 	FILE *file = fuzz_file(data, size);
+	enum operation operation =
+		(enum operation)(size % (OPERATION_EXSCAN + 1));
 	enum status status = schedule_ranks_open(
-		&schedule, file, 8 * (uint64_t)MEMORY, &err);
+		&schedule, file, operation, 8 * (uint64_t)MEMORY, &err);
 
 	MUST((status == STATUS_OK) == (schedule != NULL));
 	if (status != STATUS_OK)

@@ -17,10 +17,11 @@
 struct convert_args {
 	struct output output;
 	const char *file;
-	int source;
+	int source, operation;
 };
 
-static const struct convert_args defaults = {.output = OUTPUT_DEFAULTS};
+static const struct convert_args defaults = {
+	.output = OUTPUT_DEFAULTS, .operation = -1};
 
 /* What may be read: a schedule, or a dump of one. */
 enum { FROM_SCHEDULE, FROM_RANKS, FROM_MSCCL };
@@ -44,6 +45,15 @@ static const struct option options[] = {
 		.arg = "WHAT",
 		.choices = sources,
 		.help = "what FILE holds",
+	},
+	{
+		.name = "op",
+		.further = 1,
+		.kind = OPTION_CHOICE,
+		.field = offsetof(struct convert_args, operation),
+		.arg = "OPERATION",
+		.choices = schedule_operations,
+		.help = "of --from ranks: what is done",
 	},
 	SCHEDULE_OPTIONS(struct convert_args),
 	OPTION_END,
@@ -97,8 +107,10 @@ static enum status convert_open(struct schedule **schedule, FILE **rows,
 	enum status status = STATUS_OK;
 
 	if (args->source == FROM_RANKS)
-		return schedule_ranks_open(
-			schedule, file, (uint64_t)args->output.max_bits, err);
+		return schedule_ranks_open(schedule, file,
+			args->operation < 0 ? OPERATION_BROADCAST
+					    : (enum operation)args->operation,
+			(uint64_t)args->output.max_bits, err);
 	if (args->source == FROM_MSCCL) {
 		*rows = tmpfile();
 		if (!*rows)
@@ -138,6 +150,12 @@ static enum status run_convert(const void *data, FILE *out, struct err *err)
 	FILE *file;
 	enum status status = schedule_output_check(&args->output, err);
 
+	if (status == STATUS_OK && args->operation >= 0 &&
+		args->source != FROM_RANKS)
+		status = err_set(err, STATUS_USAGE,
+			"--op: not used but with --from ranks: a schedule says "
+			"what it is for",
+			NULL);
 	if (status == STATUS_OK)
 		status = input_file(&file, args->file, err);
 	if (status != STATUS_OK)

@@ -1,10 +1,12 @@
 /*
  * Lines are held with their numbers, since the numbers of ranks, rounds and
- * blocks are known only when all have been read.
+ * blocks are known only when all have been read; what a row carries, with its
+ * text.
  */
 #include "format/schedule/schedule.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -13,7 +15,8 @@
 #include "format/schedule/scan.h"
 #include "number/number.h"
 
-/* One end: the other rank, and what is sent. */
+/* One end: the other rank, and what is sent: a message, or, in an operation in
+ * which rows carry several, the place of its text. */
 struct end {
 	int is_there;
 	uint64_t rank, block;
@@ -26,6 +29,10 @@ struct rank_line {
 
 struct ranks {
 	struct lines lines;
+	struct schedule_header header; /* of the operation */
+	char *text;		       /* cells, each with a line's end */
+	size_t size, texts;
+	struct scan_parts *parts;
 	struct rank_line *row;
 	size_t count, capacity, most;
 	uint64_t processors, first, rounds, ends;
@@ -38,16 +45,53 @@ static int is_none(const char *text)
 	return text[0] == '-' && is_cell_end(text[1]);
 }
 
+static enum status too_few_cells(const struct ranks *ranks, struct err *err)
+{
+	return lines_error(&ranks->lines, err,
+		"too few columns; a line is rank round send-to block recv-from "
+		"block",
+		NULL);
+}
+
 static enum status scan_rank_cell(
 	uint64_t *number, char **text, struct ranks *ranks, struct err *err)
 {
 	*text = skip_blanks(*text);
 	if (**text == '\n' || **text == '\r')
-		return lines_error(&ranks->lines, err,
-			"too few columns; a line is rank round send-to block "
-			"recv-from block",
-			NULL);
+		return too_few_cells(ranks, err);
 	return scan_number(number, text, &ranks->lines, err);
+}
+
+/* Keeps the text of a cell; a number alone is one block or operand. */
+static void keep_cell(uint64_t *place, char **text, struct ranks *ranks)
+{
+	size_t size = 0, digits = strspn(*text, "0123456789");
+	int is_one = is_cell_end((*text)[digits]) &&
+		     ranks->header.operation != OPERATION_ALLTOALL;
+	const char *end = is_one ? "+1\n" : "\n";
+
+	while (!is_cell_end((*text)[size]))
+		size++;
+	if (ranks->texts < ranks->size + size + 4) {
+		ranks->texts = 2 * (ranks->size + size + 4);
+		ranks->text = mem_resize(ranks->text, ranks->texts, 1);
+	}
+	*place = ranks->size;
+	memcpy(ranks->text + ranks->size, *text, size);
+	memcpy(ranks->text + ranks->size + size, end, strlen(end));
+	ranks->size += size + strlen(end);
+	*text += size;
+}
+
+static enum status scan_carried_cell(
+	uint64_t *block, char **text, struct ranks *ranks, struct err *err)
+{
+	if (!schedule_run_column(ranks->header.operation))
+		return scan_rank_cell(block, text, ranks, err);
+	if (**text == '\n' || **text == '\r')
+		return too_few_cells(ranks, err);
+	keep_cell(block, text, ranks);
+	return STATUS_OK;
 }
 
 static enum status scan_end(
@@ -65,7 +109,7 @@ static enum status scan_end(
 	has_block = !is_none(*text);
 	if (!has_block)
 		++*text;
-	else if (scan_rank_cell(&end->block, text, ranks, err) != STATUS_OK)
+	else if (scan_carried_cell(&end->block, text, ranks, err) != STATUS_OK)
 		return err->code;
 	if (has_rank != has_block)
 		return scan_error(start,
@@ -224,50 +268,100 @@ static enum status check_end(const struct ranks *ranks,
 	if (end->rank >= ranks->processors)
 		return error_at(row->line, end->rank,
 			" is a rank without lines of its own", err);
-	if (end->block >= ranks->ends)
+	if (!schedule_run_column(ranks->header.operation) &&
+		end->block >= ranks->ends)
 		return error_at(row->line, end->block,
 			" is out of range: there are not so many blocks", err);
 	return STATUS_OK;
 }
 
-static void add_end(struct transmissions *list, struct schedule_header *header,
-	const struct transmission *row)
+/* Adds a row of that end, with what it carries. */
+static enum status add_end(struct transmissions *list, struct ranks *ranks,
+	const struct end *end, struct transmission *row, struct err *err)
 {
+	struct schedule_header *header = &ranks->header;
+	char *text;
+
+	if (!end->is_there)
+		return STATUS_OK;
+	row->message = 1;
+	if (schedule_run_column(header->operation)) {
+		text = ranks->text + end->block;
+		ranks->lines.line = row->line;
+		if (scan_carried(row, ranks->parts, header, &text,
+			    &ranks->lines, err) != STATUS_OK)
+			return err->code;
+	} else {
+		row->message = end->block + 1;
+	}
 	if (row->message > header->messages)
 		header->messages = row->message;
 	transmissions_add(list, row);
+	return STATUS_OK;
 }
 
-static void add_line(struct transmissions *list, struct schedule_header *header,
-	const struct ranks *ranks, const struct rank_line *row)
+static enum status add_line(struct transmissions *list, struct ranks *ranks,
+	const struct rank_line *row, struct err *err)
 {
 	struct transmission send = {
 		.tick = row->round - ranks->first,
 		.from = row->rank,
 		.to = row->send.rank,
-		.message = row->send.block + 1,
 		.kind = KIND_SEND,
 		.line = row->line,
 	};
 	struct transmission receive = send;
 
-	if (row->send.is_there)
-		add_end(list, header, &send);
 	receive.from = row->receive.rank;
 	receive.to = row->rank;
-	receive.message = row->receive.block + 1;
 	receive.kind = KIND_RECEIVE;
-	if (row->receive.is_there)
-		add_end(list, header, &receive);
+	if (add_end(list, ranks, &row->send, &send, err) != STATUS_OK)
+		return err->code;
+	return add_end(list, ranks, &row->receive, &receive, err);
+}
+
+/* The rows, with the parts that they point to. */
+struct ranks_schedule {
+	struct schedule schedule;
+	struct schedule *stored;
+	struct scan_parts *parts;
+};
+
+static enum status ranks_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	return schedule_next(
+		((struct ranks_schedule *)schedule)->stored, rows, count, err);
+}
+
+static void ranks_close(struct schedule *schedule)
+{
+	struct ranks_schedule *made = (struct ranks_schedule *)schedule;
+
+	schedule_close(made->stored);
+	scan_parts_free(made->parts);
+	mem_free(made);
+}
+
+/* Opens the schedule of the rows, which takes the parts over. */
+static struct schedule *open_ranks(
+	struct ranks *ranks, struct transmissions *list)
+{
+	static const struct schedule_ops ops = {ranks_next, ranks_close};
+	struct ranks_schedule *made = mem_array(1, sizeof *made);
+
+	ranks->header.parts = scan_parts_all(ranks->parts);
+	made->stored = schedule_stored(&ranks->header, list);
+	made->schedule = *made->stored;
+	made->schedule.ops = &ops;
+	made->parts = ranks->parts;
+	ranks->parts = NULL;
+	return &made->schedule;
 }
 
 static enum status build_rows(
 	struct schedule **schedule, struct ranks *ranks, struct err *err)
 {
-	struct schedule_header header = {.model = MODEL_SENDRECV,
-		.messages = 1,
-		.unit = 1,
-		.has_kind = 1};
 	struct transmissions list = {NULL, 0, 0};
 	enum status status = STATUS_OK;
 
@@ -277,7 +371,7 @@ static enum status build_rows(
 	status = check_ranks(ranks, err);
 	if (status == STATUS_OK)
 		status = check_rounds(ranks, err);
-	header.processors = ranks->processors;
+	ranks->header.processors = ranks->processors;
 	for (size_t i = 0; i < ranks->count && status == STATUS_OK; i++) {
 		const struct rank_line *row = &ranks->row[i];
 
@@ -285,21 +379,27 @@ static enum status build_rows(
 		if (status == STATUS_OK)
 			status = check_end(ranks, row, &row->receive, err);
 		if (status == STATUS_OK)
-			add_line(&list, &header, ranks, row);
+			status = add_line(&list, ranks, row, err);
 	}
 	if (status == STATUS_OK)
-		*schedule = schedule_stored(&header, &list);
+		*schedule = open_ranks(ranks, &list);
 	transmissions_clear(&list);
 	return status;
 }
 
 enum status schedule_ranks_open(struct schedule **schedule, FILE *in,
-	uint64_t max_bits, struct err *err)
+	enum operation operation, uint64_t max_bits, struct err *err)
 {
 	/* Lists may hold half as much again while they grow. */
 	const uint64_t bytes = 2 * (sizeof(struct rank_line) +
 					   2 * sizeof(struct transmission));
-	struct ranks ranks = {.most = (size_t)(max_bits / 8 / bytes)};
+	struct ranks ranks = {.most = (size_t)(max_bits / 8 / bytes),
+		.header = {.model = MODEL_SENDRECV,
+			.operation = operation,
+			.messages = 1,
+			.unit = 1,
+			.has_kind = 1},
+		.parts = scan_parts_new()};
 	enum status status;
 
 	*schedule = NULL;
@@ -309,5 +409,7 @@ enum status schedule_ranks_open(struct schedule **schedule, FILE *in,
 		status = build_rows(schedule, &ranks, err);
 	lines_clear(&ranks.lines);
 	mem_free(ranks.row);
+	mem_free(ranks.text);
+	scan_parts_free(ranks.parts);
 	return status;
 }

@@ -190,7 +190,9 @@ enum status schedule_reader_open(
  * begins a comment.  Rank 0 is the source, and blocks count from 0.  So
  *   0 0 1 0 - -
  *   1 0 - - 0 0
- * is one transmission of message 1 at time 0, stated by both its ends.
+ * is one transmission of message 1 at time 0, stated by both its ends.  Where
+ * the operation's rows carry several blocks or operands, these stand there as
+ * in a schedule; one alone is its number.
  */
 
 /*
@@ -204,7 +206,8 @@ enum status schedule_reader_open(
  * O(k log k) for k lines.
  */
 enum status schedule_ranks_open(struct schedule **schedule, FILE *in,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
+	enum operation operation, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
 
 /*
  * A program in MSCCL's XML of an allgather, reduce-scatter, allreduce or

@@ -122,8 +122,8 @@ static struct check check_dump(unsigned long n, long m, int is_strict)
 		dump_rank(file, &graph, n, m, r, is_strict);
 	fclose(file);
 	file = fmemopen(text, size, "r");
-	if (CHECK(schedule_ranks_open(&schedule, file, MEMORY, &err) ==
-		    STATUS_OK)) {
+	if (CHECK(schedule_ranks_open(&schedule, file, OPERATION_BROADCAST,
+			  MEMORY, &err) == STATUS_OK)) {
 		CHECK(check_schedule(&check, schedule, MEMORY, &err) ==
 			STATUS_OK);
 		schedule_close(schedule);
@@ -213,7 +213,8 @@ static enum status open_dump(
 
 	strcpy(copy, text);
 	file = fmemopen(copy, strlen(copy), "r");
-	status = schedule_ranks_open(&schedule, file, memory, err);
+	status = schedule_ranks_open(
+		&schedule, file, OPERATION_BROADCAST, memory, err);
 	if (status == STATUS_OK) {
 		CHECK(check_schedule(check, schedule, MEMORY, err) ==
 			STATUS_OK);
