@@ -196,11 +196,11 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 		time -n 14 --op allreduce => 8
 		time -n 10^1000 --op allgather => 3322
 		time -n 1 --op allreduce => 0
-		time -n 5 --op allgather --loggp 6us,2us,4us,1us --bytes 10 => 35
-		time -n 5 --op reduce-scatter --loggp 6us,2us,4us,1us --bytes 10 --unit ns => 35000
-		time -n 5 --op allreduce --loggp 6,2,4,1 --bytes 10 => 70
-		time -n 5 --op allreduce --loggp 6,2,4,1 --bytes 12 => 366/5
-		time -n 5 --op allgather --logp 6,2,4 => 30
+		time -n 5 --op allgather --loggp 6us,2us,4us,1us --bytes 10 => 24
+		time -n 5 --op reduce-scatter --loggp 6us,2us,4us,1us --bytes 10 --unit ns => 27000
+		time -n 5 --op allreduce --loggp 6,2,4,1 --bytes 10 => 53
+		time -n 5 --op allreduce --loggp 6,2,4,1 --bytes 12 => 279/5
+		time -n 5 --op allgather --logp 6,2,4 => 20
 		time -n 5 --op allgather --logp 1,1,10 => 23
 		bound -n 14 --op allgather => 4
 		bound -n 14 --op allreduce => 4
@@ -209,7 +209,7 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 	shows 'time -n 5 --op allgather --loggp 6us,2us,4us,1us --bytes 10,20' \
 		<<-'END'
 			bytes  time_us
-			   10       35
+			   10       24
 			   20       43
 		END
 	shows 'compare -n 14 --op allreduce' <<-'END'

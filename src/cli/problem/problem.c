@@ -87,13 +87,18 @@ enum status problem_degree(mpz_t degree, const struct problem *problem,
 enum status problem_check_latency(const struct problem *problem,
 	const struct algorithm *algorithm, enum model model, struct err *err)
 {
+	int is_size;
 	char *text;
 
 	if (algorithm_applies(algorithm, problem, model))
 		return STATUS_OK;
-	text = number_text(problem->lambda);
-	err_set(err, STATUS_USAGE, "--latency: ", algorithm->name, " is for ",
-		algorithm->condition, ", not ", ERR_TEXT, text, NULL);
+	is_size = strstr(algorithm->condition, "processors") != NULL;
+	text = is_size ? number_integer_text(problem->n)
+		       : number_text(problem->lambda);
+	err_set(err, STATUS_USAGE,
+		is_size ? "--processors: " : "--latency: ", algorithm->name,
+		" is for ", algorithm->condition, ", not ", ERR_TEXT, text,
+		NULL);
 	mem_free(text);
 	return STATUS_USAGE;
 }

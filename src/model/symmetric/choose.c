@@ -287,6 +287,11 @@ static enum status find_doubling(struct search *search)
 	int is_whole = search->operation == OPERATION_ALLREDUCE;
 	struct symmetric_radices radices = {.count = SIZE_MAX};
 
+	if (is_whole && mpz_popcount(search->problem->n) != 1)
+		return err_set(search->err, STATUS_USAGE,
+			"recursive-doubling: used only with a power of two "
+			"processors",
+			NULL);
 	mpz_init_set_ui(radices.least, 2);
 	add_radices(search, &radices);
 	mpz_clear(radices.least);

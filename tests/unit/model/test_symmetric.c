@@ -1,0 +1,618 @@
+/*
+ * Lists of rounds where ports alone count: their times are those of the tables
+ * of the theory, to the digit; the best radices by a recurrence over all n up
+ * to 400; an all-to-all's by the messages that others have counted by hand; the
+ * windows of censuses on several ports.
+ */
+#include "model/symmetric/symmetric.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+#include "test.h"
+
+static const uint64_t BITS = UINT64_C(1) << 33;
+
+static struct err err;
+
+/* L, o, g, G: a cluster's network in us, two more, and one whose overhead is
+ * above its gap. */
+static const char *const machines[][4] = {{".6128", ".5", ".5", ".00033"},
+	{"6", "2", "4", "1/100"}, {"10", "1", "1", "1/50"},
+	{"5", "17", "4", "4"}};
+
+static void read_number(mpq_t value, const char *text)
+{
+	CHECK(number_parse(value, text, 1000, &err) == STATUS_OK);
+}
+
+/* A cost by ports of blocks of so many bytes. */
+struct priced {
+	struct machine machine;
+	struct block_cost blocks;
+	struct symmetric_cost cost;
+	struct problem problem;
+	struct symmetric_list list;
+};
+
+static void init_priced(
+	struct priced *priced, size_t machine, const char *n, const char *bytes)
+{
+	machine_init(&priced->machine);
+	for (size_t i = 0; i < MACHINE_FIGURES; i++)
+		read_number(machine_figure(
+				    &priced->machine, (enum machine_figure)i),
+			machines[machine][i]);
+	priced->blocks.machine = &priced->machine;
+	mpq_init(priced->blocks.block);
+	read_number(priced->blocks.block, bytes);
+	problem_init(&priced->problem);
+	priced->problem.max_bits = BITS;
+	test_mpz(priced->problem.n, n);
+	symmetric_cost_init(
+		&priced->cost, priced->problem.lambda, &priced->blocks, 1);
+	symmetric_list_init(&priced->list);
+}
+
+static void clear_priced(struct priced *priced)
+{
+	symmetric_list_clear(&priced->list);
+	symmetric_cost_clear(&priced->cost);
+	problem_clear(&priced->problem);
+	mpq_clear(priced->blocks.block);
+	machine_clear(&priced->machine);
+}
+
+/* Finds the list of that kind. */
+static void find_list(struct priced *priced, enum operation operation,
+	enum symmetric_kind kind, const __mpz_struct *degree)
+{
+	const struct algorithm_options options = {.operation = (int)operation,
+		.list = (int)kind,
+		.degree = degree,
+		.blocks = &priced->blocks};
+
+	symmetric_list_empty(&priced->list);
+	CHECK(symmetric_find(&priced->list, &priced->cost, &priced->problem,
+		      &options, &err) == STATUS_OK);
+}
+
+static int takes(struct priced *priced, const char *expected)
+{
+	mpq_t time, wanted;
+	int same;
+
+	mpq_inits(time, wanted, NULL);
+	read_number(wanted, expected);
+	CHECK(symmetric_list_time(time, &priced->list, &priced->cost, BITS,
+		      &err) == STATUS_OK);
+	same = mpq_equal(time, wanted);
+	if (!same)
+		gmp_printf("    %Qd, not %Qd\n", time, wanted);
+	mpq_clears(time, wanted, NULL);
+	return same;
+}
+
+/* -- all-gather */
+
+static const struct {
+	size_t machine;
+	const char *n, *bytes;
+	const char *ring, *direct, *two, *radices, *window, *waiting;
+} gathers[] = {
+	{0, "8", "1", "11.2896", "4.6128", "4.83972", "4.22659", "4.11313",
+		"3.72626"},
+	{0, "8", "64", "11.43513", "4.75833", "4.98525", "4.37212", "4.25866",
+		"3.83021"},
+	{0, "8", "1024", "13.65273", "6.97593", "7.20285", "6.58972", "5.97659",
+		"5.75213"},
+	{0, "16", "1024", "29.25585", "13.67665", "11.51868", "10.29242",
+		"9.17962", "9.17962"},
+	{0, "16", "16384", "105.28785", "89.70865", "87.55068", "86.32442",
+		"85.21162", "85.21162"},
+	{0, "64", "1", "101.6064", "32.6128", "9.69561", "7.85622", "7.12963",
+		"6.85292"},
+	{0, "64", "64", "102.91617", "33.92257", "11.00538", "9.16599",
+		"7.93973", "7.84985"},
+	{0, "64", "1024", "122.87457", "53.88097", "30.96378", "29.12439",
+		"26.89879", "26.89879"},
+	{0, "64", "16384", "442.20897", "373.21537", "350.29818", "348.45879",
+		"346.23319", "346.23319"},
+	{0, "100", "64", "161.72541", "52.67101", "13.37817", "10.92565",
+		"9.69939", "8.98312"},
+	{0, "1000", "1", "1611.1872", "500.6128", "16.45437", "13.38872",
+		"11.93554", "11.11395"},
+	{0, "1000", "64", "1631.95641", "521.38201", "37.22358", "34.15793",
+		"30.70607", "30.61619"},
+	{0, "1000", "1024", "1948.43961", "837.86521", "353.70678", "350.64113",
+		"346.18993", "346.18993"},
+	{1, "8", "100", "76.93", "40.93", "36.97", "34.96", "32.95", "29.97"},
+	{1, "64", "1", "630", "258", "60.57", "54.54", "50.52", "46.47"},
+	{1, "64", "100", "692.37", "320.37", "122.94", "116.91", "108.9",
+		"104.92"},
+};
+
+/* The list backwards takes as long. */
+static int is_mirrored(struct priced *priced, const char *time)
+{
+	struct symmetric_list list = priced->list;
+	int same;
+
+	symmetric_list_init(&priced->list);
+	symmetric_list_reverse(&priced->list, &list);
+	same = mpz_cmp(priced->list.rounds, list.rounds) == 0 &&
+	       takes(priced, time);
+	symmetric_list_clear(&list);
+	return same;
+}
+
+static void check_gather(size_t i)
+{
+	const char *const times[] = {gathers[i].ring, gathers[i].direct,
+		gathers[i].two, gathers[i].radices, gathers[i].waiting,
+		gathers[i].two};
+	static const enum symmetric_kind kinds[] = {SYMMETRIC_RING,
+		SYMMETRIC_DIRECT, SYMMETRIC_BRUCK, SYMMETRIC_RADIX,
+		SYMMETRIC_WINDOW, SYMMETRIC_CIRCULANT};
+	struct priced priced;
+
+	init_priced(
+		&priced, gathers[i].machine, gathers[i].n, gathers[i].bytes);
+	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+		find_list(&priced, OPERATION_ALLGATHER, kinds[k], NULL);
+		CHECK_FOR(takes(&priced, times[k]), "%s %s %s",
+			symmetric_kinds[kinds[k]], gathers[i].n,
+			gathers[i].bytes);
+		CHECK_FOR(is_mirrored(&priced, times[k]), "%s %s %s",
+			symmetric_kinds[kinds[k]], gathers[i].n,
+			gathers[i].bytes);
+		find_list(&priced, OPERATION_REDUCE_SCATTER, kinds[k], NULL);
+		CHECK_FOR(takes(&priced, times[k]), "%s %s %s",
+			symmetric_kinds[kinds[k]], gathers[i].n,
+			gathers[i].bytes);
+	}
+	symmetric_list_empty(&priced.list);
+	CHECK(symmetric_window(&priced.list, priced.problem.n, &priced.cost, 0,
+		      &err) == STATUS_OK);
+	CHECK_FOR(takes(&priced, gathers[i].window), "%s %s", gathers[i].n,
+		gathers[i].bytes);
+	clear_priced(&priced);
+}
+
+static void test_gathers(void)
+{
+	for (size_t i = 0; i < sizeof gathers / sizeof *gathers; i++)
+		check_gather(i);
+}
+
+/* Rounds (skip, blocks, after), up to a skip of 0. */
+static void check_rounds(const struct symmetric_list *list,
+	const unsigned (*rounds)[3], const char *name)
+{
+	size_t i = 0;
+
+	for (; rounds[i][0] > 0; i++) {
+		const struct symmetric_run *run = &list->run[i];
+
+		if (!CHECK(i < list->runs))
+			return;
+		CHECK_FOR(mpz_cmp_ui(run->times, 1) == 0 &&
+				  mpz_cmp_ui(run->skip, rounds[i][0]) == 0 &&
+				  mpz_cmp_ui(run->blocks, rounds[i][1]) == 0 &&
+				  mpz_cmp_ui(run->after, rounds[i][2]) == 0,
+			"%s %zu", name, i);
+	}
+	CHECK_FOR(i == list->runs, "%s", name);
+}
+
+static void test_windows(void)
+{
+	static const unsigned one[][3] = {{1, 1, 0}, {2, 1, 0}, {3, 1, 0},
+		{4, 2, 1}, {6, 2, 2}, {0, 0, 0}};
+	static const unsigned thousand[][3] = {
+		{1, 1, 0}, {2, 1, 0}, {3, 2, 1}, {5, 3, 2}, {0, 0, 0}};
+	static const unsigned many[][3] = {{1, 1, 0}, {2, 1, 0}, {3, 1, 0},
+		{4, 2, 1}, {6, 3, 2}, {9, 4, 3}, {13, 6, 4}, {19, 9, 5},
+		{28, 13, 6}, {41, 23, 8}, {0, 0, 0}};
+	static const unsigned long blocks[] = {
+		1, 1, 1, 1, 2, 3, 4, 7, 10, 14, 19};
+	static const struct {
+		const char *n;
+		size_t rounds;
+	} lengths[] = {{"1000", 17}, {"1000000", 32}, {"1000000000000", 60}};
+	struct priced priced;
+
+	init_priced(&priced, 0, "8", "1");
+	find_list(&priced, OPERATION_ALLGATHER, SYMMETRIC_WINDOW, NULL);
+	check_rounds(&priced.list, one, "one byte");
+	clear_priced(&priced);
+	init_priced(&priced, 0, "8", "1024");
+	find_list(&priced, OPERATION_ALLGATHER, SYMMETRIC_WINDOW, NULL);
+	check_rounds(&priced.list, thousand, "1024 bytes");
+	clear_priced(&priced);
+	init_priced(&priced, 0, "64", "64");
+	find_list(&priced, OPERATION_ALLGATHER, SYMMETRIC_WINDOW, NULL);
+	check_rounds(&priced.list, many, "64 of 64 bytes");
+	symmetric_list_empty(&priced.list);
+	CHECK(symmetric_window(&priced.list, priced.problem.n, &priced.cost, 0,
+		      &err) == STATUS_OK);
+	CHECK(priced.list.runs == 11);
+	for (size_t i = 0; i < priced.list.runs && i < 11; i++)
+		CHECK(mpz_cmp_ui(priced.list.run[i].blocks, blocks[i]) == 0);
+	for (size_t i = 0; i < 3; i++) {
+		test_mpz(priced.problem.n, lengths[i].n);
+		symmetric_list_empty(&priced.list);
+		CHECK(symmetric_window(&priced.list, priced.problem.n,
+			      &priced.cost, 0, &err) == STATUS_OK);
+		CHECK_FOR(priced.list.runs == lengths[i].rounds, "%s",
+			lengths[i].n);
+	}
+	clear_priced(&priced);
+}
+
+/* A shorter message would catch up with a longer one. */
+static void test_overtaking(void)
+{
+	static const unsigned rounds[][3] = {{1, 1, 0}, {2, 2, 1}, {4, 1, 1}};
+	static const unsigned long starts[] = {0, 39, 60};
+	struct symmetric_timing timing;
+	struct priced priced;
+
+	init_priced(&priced, 3, "5", "1");
+	for (size_t i = 0; i < 3; i++) {
+		struct symmetric_run *run = symmetric_list_add(&priced.list);
+
+		mpz_set_ui(run->skip, rounds[i][0]);
+		mpz_set_ui(run->blocks, rounds[i][1]);
+		mpz_set_ui(run->after, rounds[i][2]);
+	}
+	symmetric_timing_init(&timing);
+	CHECK(symmetric_timing_find(&timing, &priced.list, &priced.cost, BITS,
+		      &err) == STATUS_OK);
+	CHECK(timing.count == 3 && mpz_cmp_ui(timing.finish, 99) == 0);
+	for (size_t i = 0; i < 3 && i < timing.count; i++)
+		CHECK(mpz_cmp_ui(timing.item[i].start, starts[i]) == 0);
+	symmetric_timing_clear(&timing);
+	clear_priced(&priced);
+}
+
+/* -- radices */
+
+enum { MOST = 400 };
+
+/* C(1) = 0, C(k) = min over r of C(ceil(k/r)) + (r-2) a + l. */
+static void fill_costs(mpq_t cost[MOST + 1], const mpq_t a, const mpq_t l)
+{
+	mpq_t other, sends;
+
+	mpq_inits(other, sends, NULL);
+	for (unsigned long k = 0; k <= MOST; k++)
+		mpq_init(cost[k]);
+	for (unsigned long k = 2; k <= MOST; k++)
+		for (unsigned long r = 2; r <= k; r++) {
+			mpq_set_ui(sends, r - 2, 1);
+			mpq_mul(sends, sends, a);
+			mpq_add(other, cost[(k + r - 1) / r], l);
+			mpq_add(other, other, sends);
+			if (r == 2 || mpq_cmp(other, cost[k]) < 0)
+				mpq_set(cost[k], other);
+		}
+	mpq_clears(other, sends, NULL);
+}
+
+/* a = g - G, l = L + 2o - G. */
+static void set_affine(mpq_t a, mpq_t l, struct machine *machine)
+{
+	mpq_srcptr byte = machine_figure(machine, MACHINE_BYTE);
+	mpq_srcptr overhead = machine_figure(machine, MACHINE_OVERHEAD);
+
+	mpq_sub(a, machine_figure(machine, MACHINE_GAP), byte);
+	mpq_add(l, machine_figure(machine, MACHINE_LATENCY), overhead);
+	mpq_add(l, l, overhead);
+	mpq_sub(l, l, byte);
+}
+
+static void check_recurrence(size_t machine, const char *bytes)
+{
+	mpq_t cost[MOST + 1], a, l, time, rest;
+	struct priced priced;
+
+	mpq_inits(a, l, time, rest, NULL);
+	init_priced(&priced, machine, "2", bytes);
+	set_affine(a, l, &priced.machine);
+	fill_costs(cost, a, l);
+	for (unsigned long n = 2; n <= MOST; n++) {
+		mpz_set_ui(priced.problem.n, n);
+		find_list(&priced, OPERATION_ALLGATHER, SYMMETRIC_RADIX, NULL);
+		CHECK(symmetric_list_time(time, &priced.list, &priced.cost,
+			      BITS, &err) == STATUS_OK);
+		mpq_set_ui(rest, n - 1, 1);
+		mpq_mul(rest, rest, priced.blocks.block);
+		mpq_mul(rest, rest,
+			machine_figure(&priced.machine, MACHINE_BYTE));
+		mpq_add(rest, rest, cost[n]);
+		CHECK_FOR(
+			mpq_equal(time, rest), "%zu %s %lu", machine, bytes, n);
+	}
+	for (size_t k = 0; k <= MOST; k++)
+		mpq_clear(cost[k]);
+	clear_priced(&priced);
+	mpq_clears(a, l, time, rest, NULL);
+}
+
+/* The skips of the first rounds of phases: the products of the radices. */
+static void check_phases(const char *n, const unsigned long *radix)
+{
+	unsigned long weight = 1;
+	struct priced priced;
+	size_t i = 0;
+
+	init_priced(&priced, 0, n, "1");
+	find_list(&priced, OPERATION_ALLGATHER, SYMMETRIC_RADIX, NULL);
+	for (; *radix > 0; weight *= *radix++) {
+		while (i < priced.list.runs &&
+			mpz_cmp_ui(priced.list.run[i].skip, weight) != 0)
+			i++;
+		CHECK_FOR(i < priced.list.runs, "%s %lu", n, weight);
+	}
+	clear_priced(&priced);
+}
+
+static void test_radices(void)
+{
+	static const unsigned long hundred[] = {4, 5, 5, 0};
+	static const unsigned long million[] = {
+		4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 0};
+	static const unsigned long billion[] = {
+		4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 0};
+
+	for (size_t i = 0; i < 3; i++) {
+		check_recurrence(i, "1");
+		check_recurrence(i, "50");
+	}
+	check_phases("100", hundred);
+	check_phases("1000000", million);
+	check_phases("1000000000", billion);
+}
+
+/* -- all-to-all */
+
+static void test_alltoalls(void)
+{
+	static const struct {
+		const char *n, *bytes, *two, *direct, *best;
+	} times[] = {
+		{"64", "1", "9.73818", "32.6128", "7.88295"},
+		{"64", "64", "13.72986", "33.92257", "10.87671"},
+		{"64", "512", "42.11514", "43.23649", "28.1445"},
+		{"64", "4096", "269.19738", "117.74785", "117.74785"},
+		{"100", "512", "64.67865", "67.30717", "41.63246"},
+		{"1024", "64", "124.2591", "533.88097", "75.10722"},
+		{"1024", "512", "881.1999", "685.12129", "368.42178"},
+		{"1024", "4096", "6936.7263", "1895.04385", "1895.04385"},
+	};
+
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		struct priced priced;
+
+		init_priced(&priced, 0, times[i].n, times[i].bytes);
+		find_list(&priced, OPERATION_ALLTOALL, SYMMETRIC_BRUCK, NULL);
+		CHECK(takes(&priced, times[i].two));
+		find_list(&priced, OPERATION_ALLTOALL, SYMMETRIC_DIRECT, NULL);
+		CHECK(takes(&priced, times[i].direct));
+		find_list(&priced, OPERATION_ALLTOALL, SYMMETRIC_RADIX, NULL);
+		CHECK_FOR(takes(&priced, times[i].best), "%s %s", times[i].n,
+			times[i].bytes);
+		clear_priced(&priced);
+	}
+}
+
+/* 1024 ranks, as they were counted by hand: so many messages of so many
+ * blocks, for each radix. */
+static void test_digits(void)
+{
+	static const unsigned long counted[][3] = {{2, 10, 512}, {4, 15, 256},
+		{8, 21, 128}, {8, 1, 512}, {16, 30, 64}, {16, 3, 256}};
+	struct priced priced;
+	mpz_t radix;
+
+	mpz_init(radix);
+	init_priced(&priced, 0, "1024", "128");
+	for (size_t i = 0; i < sizeof counted / sizeof *counted; i++) {
+		unsigned long found = 0;
+
+		mpz_set_ui(radix, counted[i][0]);
+		find_list(&priced, OPERATION_ALLTOALL, SYMMETRIC_RADIX, radix);
+		for (size_t r = 0; r < priced.list.runs; r++)
+			if (mpz_cmp_ui(priced.list.run[r].blocks,
+				    counted[i][2]) == 0)
+				found += mpz_get_ui(priced.list.run[r].times);
+		CHECK_FOR(found == counted[i][1], "radix %lu: %lu",
+			counted[i][0], found);
+	}
+	clear_priced(&priced);
+	mpz_clear(radix);
+}
+
+/* -- all-reduce: there and back, by an n-th of the bytes */
+
+static int is_about(
+	struct priced *priced, enum symmetric_kind kind, const char *expected)
+{
+	char *text;
+	mpq_t time;
+	int same;
+
+	mpq_init(time);
+	find_list(priced, OPERATION_ALLGATHER, kind, NULL);
+	CHECK(symmetric_list_time(time, &priced->list, &priced->cost, BITS,
+		      &err) == STATUS_OK);
+	mpq_mul_2exp(time, time, 1);
+	text = number_decimal_text(time, 3);
+	same = strcmp(text, expected) == 0;
+	if (!same)
+		printf("    %s, not %s\n", text, expected);
+	mem_free(text);
+	mpq_clear(time);
+	return same;
+}
+
+static void test_allreduces(void)
+{
+	static const struct {
+		const char *n, *block, *ring, *two, *radices, *window;
+	} times[] = {
+		{"64", "4", "203.338", "19.516", "15.837", "13.807"},
+		{"64", "64", "205.832", "22.011", "18.332", "15.700"},
+		{"64", "16384", "884.418", "700.596", "696.918", "692.466"},
+		{"64", "262144", "11103.119", "10919.297", "10915.618",
+			"10911.167"},
+		{"16", "256", "50.908", "15.434", "12.982", "11.644"},
+		{"256", "16", "825.052", "28.492", "23.587", "19.257"},
+	};
+	struct priced priced;
+
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		init_priced(&priced, 0, times[i].n, times[i].block);
+		CHECK(is_about(&priced, SYMMETRIC_RING, times[i].ring));
+		CHECK(is_about(&priced, SYMMETRIC_RABENSEIFNER, times[i].two));
+		CHECK(is_about(&priced, SYMMETRIC_RADIX, times[i].radices));
+		CHECK(is_about(&priced, SYMMETRIC_WINDOW, times[i].window));
+		clear_priced(&priced);
+	}
+	init_priced(&priced, 0, "64", "1024");
+	find_list(&priced, OPERATION_ALLREDUCE, SYMMETRIC_RING, NULL);
+	CHECK(takes(&priced, "245.74914"));
+	find_list(&priced, OPERATION_ALLREDUCE, SYMMETRIC_RABENSEIFNER, NULL);
+	CHECK(takes(&priced, "61.92756"));
+	find_list(&priced, OPERATION_ALLREDUCE, SYMMETRIC_WINDOW, NULL);
+	CHECK(takes(&priced, "53.79758"));
+	find_list(&priced, OPERATION_ALLREDUCE, SYMMETRIC_RECURSIVE_DOUBLING,
+		NULL);
+	CHECK(takes(&priced, "139.4361"));
+	clear_priced(&priced);
+	init_priced(&priced, 0, "64", "1/8");
+	find_list(&priced, OPERATION_ALLREDUCE, SYMMETRIC_RECURSIVE_DOUBLING,
+		NULL);
+	CHECK(takes(&priced, "9.69066"));
+	clear_priced(&priced);
+}
+
+/* -- censuses and scans */
+
+static void find_census(struct symmetric_list *list, unsigned long ports,
+	unsigned long latency, const char *n)
+{
+	mpz_t number, whole;
+
+	mpz_inits(number, whole, NULL);
+	test_mpz(number, n);
+	mpz_set_ui(whole, latency);
+	symmetric_list_empty(list);
+	CHECK(symmetric_census(list, number, whole, ports, BITS, &err) ==
+		STATUS_OK);
+	mpz_clears(number, whole, NULL);
+}
+
+static void test_counts(void)
+{
+	static const struct {
+		unsigned long ports, latency;
+		const char *n;
+		unsigned long census, scan;
+	} counts[] = {
+		{1, 2, "8", 32, 21},
+		{1, 3, "14", 98, 66},
+		{1, 3, "64", 704, 562},
+		{1, 3, "1000", 18000, 15844},
+		{2, 1, "9", 36, 24},
+		{2, 1, "10", 50, 33},
+		{2, 3, "64", 832, 625},
+		{4, 3, "1000", 36000, 30396},
+	};
+	struct symmetric_list list;
+
+	symmetric_list_init(&list);
+	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+		unsigned long n = strtoul(counts[i].n, NULL, 10), scan = 0;
+
+		find_census(
+			&list, counts[i].ports, counts[i].latency, counts[i].n);
+		CHECK(n * list.runs == counts[i].census);
+		for (size_t r = 0; r < list.runs; r++)
+			scan += n - mpz_get_ui(list.run[r].skip) -
+				mpz_get_ui(list.run[r].distance);
+		CHECK_FOR(scan == counts[i].scan, "%lu %lu %lu: %lu",
+			counts[i].ports, counts[i].latency, n, scan);
+	}
+	symmetric_list_clear(&list);
+}
+
+static void test_messages(void)
+{
+	static const unsigned long one[][2] = {
+		{1, 1}, {2, 1}, {3, 1}, {3, 1}, {4, 2}, {6, 3}, {9, 4}};
+	static const unsigned long two[][2] = {{1, 1}, {2, 1}, {3, 1}, {4, 1},
+		{5, 3}, {8, 3}, {11, 5}, {15, 4}};
+	struct symmetric_list list;
+
+	symmetric_list_init(&list);
+	find_census(&list, 1, 3, "14");
+	CHECK(list.runs == 7);
+	for (size_t i = 0; i < 7 && i < list.runs; i++)
+		CHECK(mpz_cmp_ui(list.run[i].skip, one[i][0]) == 0 &&
+			mpz_cmp_ui(list.run[i].operands, one[i][1]) == 0);
+	find_census(&list, 2, 2, "20");
+	CHECK(list.runs == 8);
+	for (size_t i = 0; i < 8 && i < list.runs; i++)
+		CHECK(mpz_cmp_ui(list.run[i].skip, two[i][0]) == 0 &&
+			mpz_cmp_ui(list.run[i].operands, two[i][1]) == 0);
+	symmetric_list_clear(&list);
+}
+
+/* One port: the list takes f_L(n); at 10^30, too. */
+static void check_finish(
+	const char *n, unsigned long latency, unsigned long finish)
+{
+	struct symmetric_cost cost;
+	struct symmetric_list list;
+	mpq_t lambda, time;
+
+	mpq_inits(lambda, time, NULL);
+	mpq_set_ui(lambda, latency, 1);
+	symmetric_list_init(&list);
+	symmetric_cost_init(&cost, lambda, NULL, 0);
+	find_census(&list, 1, latency, n);
+	CHECK(symmetric_list_time(time, &list, &cost, BITS, &err) == STATUS_OK);
+	CHECK_FOR(mpq_cmp_ui(time, finish, 1) == 0, "%s %lu", n, latency);
+	symmetric_cost_clear(&cost);
+	symmetric_list_clear(&list);
+	mpq_clears(lambda, time, NULL);
+}
+
+static void test_finishes(void)
+{
+	check_finish("8", 2, 5);
+	check_finish("14", 3, 9);
+	check_finish("64", 3, 13);
+	check_finish("1000", 3, 20);
+	check_finish("1000000000000000000000000000000", 1, 100);
+	check_finish("1000000000000000000000000000000", 3, 183);
+}
+
+int main(int argc, char **argv)
+{
+	test_choose(argc, argv);
+	RUN(test_gathers());
+	RUN(test_windows());
+	RUN(test_overtaking());
+	RUN(test_radices());
+	RUN(test_alltoalls());
+	RUN(test_digits());
+	RUN(test_allreduces());
+	RUN(test_counts());
+	RUN(test_messages());
+	RUN(test_finishes());
+	return test_done();
+}
