@@ -63,7 +63,7 @@ processor 3 never gets message 1
 		0 0 1 0 - -\n1 0 - - 0 2|line 2: '2' is out of range: there are not so many blocks
 	END
 	refuses 2 'convert --from dump x' \
-		"convert: --from: 'dump' is none of schedule, ranks"
+		"convert: --from: 'dump' is none of schedule, ranks, msccl"
 	yes '0 0 - - - -' | head -n 1000 >"$BATS_TEST_TMPDIR/dump"
 	refuses 3 "convert --from ranks --max-bits 64000 <$BATS_TEST_TMPDIR/dump" \
 		'convert: so many lines take more memory than --max-bits allows'
