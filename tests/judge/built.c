@@ -1,0 +1,242 @@
+/* Rows are changed one at a time: left out, or what they carry, or when. */
+#include "judge/built.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "check/check.h"
+#include "core/machine.h"
+#include "judge/collective.h"
+#include "judge/rows.h"
+#include "model/algorithm.h"
+#include "number/number.h"
+#include "test.h"
+
+/* More rows than that are compared with each other nowhere. */
+enum { JUDGED_ROWS = 600, BUILT_BITS = 1 << 30 };
+
+uint64_t built_schedules, built_wrong;
+
+/* lambda, or a machine and the bytes of a block. */
+static const struct built_system {
+	enum model model;
+	const char *lambda;
+	const char *figures[MACHINE_FIGURES];
+	const char *block;
+} systems[BUILT_SYSTEMS] = {
+	{MODEL_SENDRECV, "1", {NULL}, NULL},
+	{MODEL_POSTAL, "3", {NULL}, NULL},
+	{MODEL_POSTAL, "5/2", {NULL}, NULL},
+	{MODEL_POSTAL, "5/2", {"6", "2", "4", "0"}, "1"},
+	{MODEL_POSTAL, "1", {"383/625", "1/2", "1/2", "33/100000"}, "1024"},
+	{MODEL_POSTAL, "1", {"5", "17", "4", "4"}, "1"},
+};
+
+struct built {
+	const struct algorithm *algorithm;
+	enum operation operation;
+	struct schedule_header header;
+	struct transmissions list;
+};
+
+static int compare_ticks(const void *x, const void *y)
+{
+	const struct transmission *a = x, *b = y;
+
+	if (a->tick != b->tick)
+		return a->tick < b->tick ? -1 : 1;
+	return (a->line > b->line) - (a->line < b->line);
+}
+
+/* Whether check says that the rows are valid; *finish: when they end. */
+static int is_fine(const struct built *built, uint64_t *finish)
+{
+	struct schedule *schedule = judge_rows_open(
+		&built->header, built->list.row, built->list.count);
+	struct check check;
+	struct err err;
+
+	CHECK(check_schedule(&check, schedule, BUILT_BITS / 8, &err) ==
+		STATUS_OK);
+	schedule_close(schedule);
+	*finish = check.finish;
+	return check.violations == 0;
+}
+
+static void change_row(struct built *built, struct random *chance)
+{
+	struct transmissions *list = &built->list;
+	uint32_t n = (uint32_t)built->header.processors;
+	struct transmission *row =
+		&list->row[random_below(chance, (uint32_t)list->count)];
+
+	switch (random_below(chance, 4)) {
+	case 0:
+		*row = list->row[--list->count];
+		break;
+	case 1:
+		row->to = (row->to + 1 + random_below(chance, n - 1)) % n;
+		break;
+	case 2:
+		row->tick += 1 + random_below(chance, 3);
+		break;
+	default:
+		if (row->radix > 0)
+			*row = list->row[--list->count];
+		else
+			row->first =
+				(row->first + 1 + random_below(chance, n - 1)) %
+				n;
+	}
+	if (list->count > 0)
+		qsort(list->row, list->count, sizeof *list->row, compare_ticks);
+}
+
+static void copy_rows(struct transmissions *copy, const struct built *built)
+{
+	for (size_t i = 0; i < built->list.count; i++) {
+		transmissions_add(copy, &built->list.row[i]);
+		copy->row[i].line = i + 1;
+	}
+}
+
+static void check_changed(const struct built *built, struct random *chance)
+{
+	struct built changed = *built;
+	uint64_t finish, end;
+	int fine;
+
+	changed.list = (struct transmissions){0};
+	copy_rows(&changed.list, built);
+	changed.header.has_finish = 0;
+	change_row(&changed, chance);
+	fine = is_fine(&changed, &end);
+	built_wrong += !fine;
+	if (changed.list.count <= JUDGED_ROWS)
+		CHECK_FOR(fine == judge_collective(&changed.header,
+					  changed.list.row, changed.list.count,
+					  &finish),
+			"%s, %s, n = %d", built->algorithm->name,
+			schedule_operations[built->operation],
+			(int)built->header.processors);
+	transmissions_clear(&changed.list);
+}
+
+/* Without one of its rows it is wrong. */
+static void check_missing_row(const struct built *built, struct random *chance)
+{
+	struct built changed = *built;
+	uint64_t end;
+	size_t at = random_below(chance, (uint32_t)built->list.count);
+
+	changed.list = (struct transmissions){0};
+	copy_rows(&changed.list, built);
+	changed.header.has_finish = 0;
+	changed.list.row[at] = changed.list.row[--changed.list.count];
+	qsort(changed.list.row, changed.list.count, sizeof *changed.list.row,
+		compare_ticks);
+	CHECK_FOR(!is_fine(&changed, &end), "%s, %s, n = %d without row %d",
+		built->algorithm->name, schedule_operations[built->operation],
+		(int)built->header.processors, (int)at);
+	transmissions_clear(&changed.list);
+}
+
+static void check_rows(
+	const struct built *built, const mpq_t time, struct random *chance)
+{
+	uint64_t finish, end;
+	mpq_t found;
+
+	mpq_init(found);
+	schedule_finish_time(found, &built->header);
+	CHECK_FOR(is_fine(built, &end) && mpq_equal(found, time) &&
+			  end == built->header.finish,
+		"%s, %s, n = %d, %s: %d, not %d of %d", built->algorithm->name,
+		schedule_operations[built->operation],
+		(int)built->header.processors,
+		schedule_models[built->header.model], (int)end,
+		(int)built->header.finish, (int)built->header.unit);
+	if (built->list.count <= JUDGED_ROWS)
+		CHECK(judge_collective(&built->header, built->list.row,
+			built->list.count, &finish));
+	if (built->list.count > 0) {
+		check_missing_row(built, chance);
+		check_changed(built, chance);
+	}
+	mpq_clear(found);
+}
+
+/* One algorithm and operation. */
+static void check_built(const struct algorithm *algorithm,
+	enum operation operation, const struct built_system *system,
+	const struct problem *problem, const struct block_cost *blocks,
+	struct random *chance)
+{
+	struct algorithm_options options = {.operation = (int)operation,
+		.model = (int)system->model,
+		.list = algorithm->list,
+		.blocks = blocks};
+	struct built built = {.algorithm = algorithm, .operation = operation};
+	struct schedule *schedule;
+	struct err err;
+	mpq_t time;
+
+	mpq_init(time);
+	if (algorithm_open(&schedule, algorithm, system->model, problem,
+		    &options, &err) != STATUS_OK) {
+		CHECK_FOR(0, "%s, %s: %s", algorithm->name,
+			schedule_operations[operation], err.msg);
+		return;
+	}
+	CHECK(algorithm->time(time, problem, &options, &err) == STATUS_OK);
+	built.header = schedule->header;
+	CHECK(judge_rows_read(&built.list, schedule));
+	check_rows(&built, time, chance);
+	built_schedules++;
+	transmissions_clear(&built.list);
+	schedule_close(schedule);
+	mpq_clear(time);
+}
+
+/* Those of the collective operations; broadcasts and censuses have tests of
+ * their own. */
+static void check_operations(const struct algorithm *algorithm,
+	const struct built_system *system, const struct problem *problem,
+	const struct block_cost *blocks, struct random *chance)
+{
+	for (enum operation operation = OPERATION_SCATTER;
+		operation <= OPERATION_EXSCAN; operation++)
+		if (schedule_is_collective(operation) &&
+			algorithm_has(algorithm, operation))
+			check_built(algorithm, operation, system, problem,
+				blocks, chance);
+}
+
+void built_check(uint64_t n, int index, struct random *chance)
+{
+	const struct built_system *system = &systems[index];
+	struct machine machine = {0};
+	struct block_cost cost = {.machine = &machine};
+	struct problem problem;
+
+	problem_init(&problem);
+	problem_set_words(&problem, n, 1, 1);
+	problem.max_bits = BUILT_BITS;
+	test_mpq(problem.lambda, system->lambda);
+	mpq_init(cost.block);
+	machine_init(&machine);
+	for (int i = 0; system->block && i < MACHINE_FIGURES; i++)
+		test_mpq(machine_figure(&machine, (enum machine_figure)i),
+			system->figures[i]);
+	machine.has_byte = 1;
+	if (system->block)
+		test_mpq(cost.block, system->block);
+	for (const struct algorithm *row = algorithms; row->name; row++)
+		if (row->open && row->time &&
+			algorithm_applies(row, &problem, system->model))
+			check_operations(row, system, &problem,
+				system->block ? &cost : NULL, chance);
+	machine_clear(&machine);
+	mpq_clear(cost.block);
+	problem_clear(&problem);
+}

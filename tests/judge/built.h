@@ -1,0 +1,23 @@
+/*
+ * The schedules of collective operations, as the algorithms build them on six
+ * systems: in rounds, by latency, on machines.  What is built is valid, takes
+ * as long as it is said to, and with something changed is judged alike by
+ * check/ and by judge/collective.
+ */
+#ifndef FIBCAST_JUDGE_BUILT_H
+#define FIBCAST_JUDGE_BUILT_H
+
+#include <stdint.h>
+
+#include "number/random.h"
+
+enum { BUILT_SYSTEMS = 6 };
+
+/* Every algorithm and operation for n processors on that system.  At most
+ * JUDGE_COLLECTIVE_N. */
+void built_check(uint64_t n, int system, struct random *chance);
+
+/* How many schedules there were, and how many changes made one wrong. */
+extern uint64_t built_schedules, built_wrong;
+
+#endif
