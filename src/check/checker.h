@@ -63,6 +63,9 @@ enum status check_memory(const struct schedule_header *header,
  * sendrecv. */
 enum status check_postal(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+/* The postal model with several ports, or with nodes. */
+enum status check_levels(struct check *check, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 enum status check_logp(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 enum status check_rounds(struct check *check, struct schedule *schedule,

@@ -23,6 +23,13 @@ static check_function *const functions[] = {
 	[MODEL_MACHINE] = check_machine,
 };
 
+/* Whether a processor has several ports, or messages inside nodes are faster:
+ * in the postal model alone. */
+static int has_levels(const struct schedule_header *header)
+{
+	return header->ports > 1 || header->node > 0;
+}
+
 static void check_finish(
 	struct check *check, const struct schedule_header *header)
 {
@@ -51,7 +58,9 @@ enum status check_schedule(struct check *check, struct schedule *schedule,
 	check->time_unit = schedule->header.time_unit;
 	if (schedule->header.has_kind)
 		judged = ends_open(check, schedule, max_bytes);
-	status = functions[model](check, judged, max_bytes, err);
+	status = (has_levels(&schedule->header)
+			  ? check_levels
+			  : functions[model])(check, judged, max_bytes, err);
 	if (judged != schedule)
 		schedule_close(judged);
 	if (status == STATUS_OK)

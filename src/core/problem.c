@@ -17,6 +17,7 @@ void problem_init(struct problem *problem)
 	mpq_init(problem->lambda);
 	mpq_set_ui(problem->lambda, 1, 1);
 	problem->ports = 1;
+	problem->nodes = NULL;
 	problem->max_bits = UINT64_MAX;
 	problem->jumps = NULL;
 }
@@ -42,6 +43,7 @@ void problem_set(struct problem *problem, const struct problem *other)
 	mpz_set(problem->m, other->m);
 	mpq_set(problem->lambda, other->lambda);
 	problem->ports = other->ports;
+	problem->nodes = other->nodes;
 	problem->max_bits = other->max_bits;
 }
 

@@ -13,6 +13,17 @@
 #include "base/err.h"
 
 /*
+ * Processors i size .. i size + size - 1 are node i, and messages inside a node
+ * are faster: a send takes a send's length, and its message is there after the
+ * latency, both in units of an outside send; 0 < send <= 1, send <= latency <=
+ * lambda.
+ */
+struct nodes {
+	mpz_t size;
+	mpq_t send, latency;
+};
+
+/*
  * n >= 1 processors, the source, processor 0, among them; m messages, m >= 1
  * unless a function says otherwise; lambda >= 1: the latency, in units of one
  * send, an integer in the LogP model and unused in models of rounds.
@@ -25,6 +36,7 @@ struct problem {
 	mpz_t n, m;
 	mpq_t lambda;
 	unsigned long ports;
+	const struct nodes *nodes; /* NULL: all processors are alike */
 	uint64_t max_bits;
 	struct fibonacci_jumps
 		*jumps; /* kept from problem to problem, or NULL */

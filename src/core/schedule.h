@@ -166,6 +166,13 @@ struct schedule_header {
 	uint64_t unit;	  /* ticks in one unit of time */
 	uint64_t send;	  /* ticks of one send; 0: it takes a unit */
 	uint64_t latency; /* in ticks; 0 for the models in rounds */
+	uint64_t ports;	  /* of a processor, for sends and for receives; 0: 1 */
+	/* Of node processors i node .. i node + node - 1 are node i; 0: there
+	 * are none.  inside, inside_send: latency and send inside a node, the
+	 * others' then being those between nodes; inside_send 0: as outside.
+	 * lanes: the sends out of a node at a time; 0: as many as its
+	 * processors start. */
+	uint64_t node, inside, inside_send, lanes;
 	/* Of the model machine, whose latency is a message's end and whose send
 	 * is the least time between two sends. */
 	struct schedule_message message;
@@ -268,11 +275,21 @@ static inline uint64_t schedule_row_receive(
 	return schedule_receive(header) + schedule_row_extra(header, row);
 }
 
+/* Whether the row's message stays inside a node. */
+static inline int schedule_row_is_inside(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return header->node > 0 &&
+	       row->from / header->node == row->to / header->node;
+}
+
 static inline uint64_t schedule_row_send(
 	const struct schedule_header *header, const struct transmission *row)
 {
 	uint64_t gap = schedule_row_gap(header, row);
 
+	if (header->inside_send > 0 && schedule_row_is_inside(header, row))
+		return header->inside_send;
 	if (header->message.block == 0)
 		return schedule_send(header);
 	return gap > header->message.overhead ? gap : header->message.overhead;
@@ -284,6 +301,8 @@ static inline uint64_t schedule_row_end(
 	int has_latency = header->latency > 0 || header->model == MODEL_MACHINE;
 	uint64_t end = has_latency ? header->latency : schedule_send(header);
 
+	if (schedule_row_is_inside(header, row))
+		end = header->inside;
 	return end + schedule_row_extra(header, row);
 }
 

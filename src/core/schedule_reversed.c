@@ -10,7 +10,6 @@
 struct reversal {
 	const struct schedule_header *header;
 	uint64_t *informed, *since;
-	uint64_t takes; /* from the start of a send to the end of its receive */
 	uint64_t finish;
 	struct transmissions list;
 };
@@ -51,6 +50,8 @@ static int is_new(struct reversal *reversal, const struct transmission *row)
 static enum status add_row(struct reversal *reversal,
 	const struct transmission *row, struct err *err)
 {
+	uint64_t end = row->tick + schedule_row_end(reversal->header, row);
+
 	if (reversal->since[row->to] == row->tick + 1)
 		return err_set(err, STATUS_USAGE,
 			"messages wait at their receivers in this schedule: it "
@@ -60,7 +61,8 @@ static enum status add_row(struct reversal *reversal,
 	if (!is_new(reversal, row))
 		return STATUS_OK;
 	transmissions_add(&reversal->list, row);
-	reversal->finish = row->tick + reversal->takes;
+	if (end > reversal->finish)
+		reversal->finish = end;
 	return STATUS_OK;
 }
 
@@ -88,7 +90,8 @@ static struct schedule *turn_round(struct reversal *reversal)
 		struct transmission *row = &reversal->list.row[i];
 		uint64_t to = row->to;
 
-		row->tick = reversal->finish - reversal->takes - row->tick;
+		row->tick = reversal->finish - row->tick -
+			    schedule_row_end(&header, row);
 		row->to = row->from;
 		row->from = to;
 	}
@@ -102,9 +105,7 @@ enum status schedule_reversed(struct schedule **reduction,
 	struct schedule *broadcast, uint64_t max_bits, struct err *err)
 {
 	const struct schedule_header *header = &broadcast->header;
-	struct reversal reversal = {.header = header,
-		.takes = header->latency > 0 ? header->latency
-					     : schedule_send(header)};
+	struct reversal reversal = {.header = header};
 	enum status status = STATUS_OK;
 
 	if (header->operation == OPERATION_REDUCE) {

@@ -87,6 +87,8 @@ static int scale_header(
 	fits = number_read_u64(factor, ticks, 63) &&
 	       multiply_word(&header->send, ticks) &&
 	       multiply_word(&header->latency, ticks) &&
+	       multiply_word(&header->inside, ticks) &&
+	       multiply_word(&header->inside_send, ticks) &&
 	       multiply_word(&header->finish, ticks) &&
 	       number_read_u64(&header->unit, unit, 63);
 	mpz_clears(ticks, common, unit, NULL);

@@ -32,6 +32,12 @@ const struct schedule_field schedule_fields[FIELDS] = {
 		.is_derived = 1},
 	[FIELD_LATENCY] = {"latency", VALUE_TIME, FIELD(latency),
 		.models = ELSEWHERE, .is_derived = 1, .is_null = 1},
+	[FIELD_NODE] = {"node", VALUE_COUNT, .offset = FIELD(node)},
+	[FIELD_INSIDE_SEND] = {"inside-send", VALUE_TIME,
+		.offset = FIELD(inside_send)},
+	[FIELD_INSIDE] = {"inside", VALUE_TIME, .offset = FIELD(inside)},
+	[FIELD_LANES] = {"lanes", VALUE_COUNT, .offset = FIELD(lanes)},
+	[FIELD_PORTS] = {"ports", VALUE_COUNT, .offset = FIELD(ports)},
 	[FIELD_COST] = {"cost", VALUE_TEXT, FIELD(cost), .is_null = 1},
 	[FIELD_FINISH] = {"finish", VALUE_TIME, FIELD(finish), .is_null = 1},
 };
@@ -50,7 +56,8 @@ static int has_value(const struct schedule_field *field,
 		return header->has_finish;
 	if (field->kind == VALUE_TEXT)
 		return *(const char *const *)value != NULL;
-	return field->kind != VALUE_TIME || *(const uint64_t *)value > 0;
+	return (field->kind != VALUE_TIME && field->kind != VALUE_COUNT) ||
+	       *(const uint64_t *)value > 0;
 }
 
 static int is_of_model(unsigned models, const struct schedule_header *header)

@@ -293,6 +293,31 @@ static enum status scan_unit(const struct head *head, char **text)
 	return STATUS_OK;
 }
 
+/* What ports and nodes are, in the model postal; lines of nodes need their
+ * size. */
+static enum status scan_levels(
+	const struct head *head, enum field field, char **text)
+{
+	struct schedule_header *header = head->header;
+	const char *name = schedule_fields[field].name;
+
+	if (header->model != MODEL_POSTAL)
+		return lines_error(head->lines, head->err, "model ",
+			schedule_models[header->model], " has no ", name, NULL);
+	if (field == FIELD_PORTS)
+		return scan_count(&header->ports, head, text);
+	if (field == FIELD_NODE)
+		return scan_count(&header->node, head, text);
+	if (header->node == 0)
+		return lines_error(head->lines, head->err,
+			"node must come before ", name, NULL);
+	if (field == FIELD_LANES)
+		return scan_count(&header->lanes, head, text);
+	return scan_field_time(
+		field == FIELD_INSIDE ? &header->inside : &header->inside_send,
+		head, text);
+}
+
 /* The value of a field; *text is moved past it unless it is all the rest. */
 static enum status scan_value(
 	const struct head *head, enum field field, char **text)
@@ -322,6 +347,12 @@ static enum status scan_value(
 		return scan_text(&head->texts->algorithm, head, *text);
 	case FIELD_OPERATION:
 		return scan_operation(head, text);
+	case FIELD_NODE:
+	case FIELD_INSIDE_SEND:
+	case FIELD_INSIDE:
+	case FIELD_LANES:
+	case FIELD_PORTS:
+		return scan_levels(head, field, text);
 	case FIELD_COST:
 	case FIELDS:
 		break;
@@ -404,6 +435,29 @@ static enum status scan_field(struct head *head, char *text)
 	return status;
 }
 
+/* Nodes are alike, and messages inside them at most as slow as others. */
+static enum status check_nodes(const struct head *head)
+{
+	const struct schedule_header *header = head->header;
+	uint64_t send = schedule_send(header), inside = header->inside_send;
+	const char *wrong = NULL;
+
+	if (header->node == 0)
+		return STATUS_OK;
+	if (inside == 0)
+		inside = send;
+	if (header->inside == 0)
+		wrong = "the header has no inside";
+	else if (header->processors % header->node > 0)
+		wrong = "the processors are no multiple of a node's";
+	else if (inside > send || header->inside > header->latency)
+		wrong = "messages inside a node are slower than others";
+	else if (header->inside < inside)
+		wrong = "the latency inside is less than a send takes";
+	return wrong ? lines_error(head->lines, head->err, wrong, NULL)
+		     : STATUS_OK;
+}
+
 static enum status check_complete(const struct head *head)
 {
 	const char *missing = NULL;
@@ -423,7 +477,7 @@ static enum status check_complete(const struct head *head)
 		return lines_error(head->lines, head->err,
 			"the latency is less than a send takes", NULL);
 	if (!missing)
-		return STATUS_OK;
+		return check_nodes(head);
 	return lines_error(head->lines, head->err, "the header has no ",
 		ERR_TEXT, missing, NULL);
 }

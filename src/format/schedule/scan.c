@@ -115,10 +115,11 @@ enum status scan_refine(struct schedule_header *header, uint64_t *last,
 	uint64_t denominator, const struct lines *lines, struct err *err)
 {
 	uint64_t *const times[] = {&header->unit, &header->send,
-		&header->latency, &header->finish, last,
-		&header->message.latency, &header->message.overhead,
-		&header->message.gap, &header->message.copy,
-		&header->message.block, &header->message.block_copy};
+		&header->latency, &header->inside, &header->inside_send,
+		&header->finish, last, &header->message.latency,
+		&header->message.overhead, &header->message.gap,
+		&header->message.copy, &header->message.block,
+		&header->message.block_copy};
 	uint64_t factor =
 		denominator / number_gcd_u64(header->unit, denominator);
 

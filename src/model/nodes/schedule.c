@@ -1,0 +1,306 @@
+/*
+ * Schedules of one message on nodes.
+ *
+ * "nodes": trees of W(T, p) processors are drawn and packed, T the least time
+ * that the bound allows; if none of the tries can be packed, with a tick more,
+ * and so on.  Sends start when they do in the tree: what is cut leaves gaps.
+ * "leaders": BCAST to the first processor of each node, which then, when its
+ * sends have ended, begins BCAST inside.
+ * "bcast": BCAST to all, which knows nothing of nodes.
+ * "binomial": the largest subtree first, as soon as possible.
+ */
+#include "model/nodes/nodes.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "model/postal/postal.h"
+#include "number/number.h"
+
+enum { LATER = 64 /* the ticks after the bound that are tried */ };
+
+/* A schedule being made: its rows go to the list. */
+struct making {
+	struct schedule_header header;
+	struct nodes_figures figures;
+	const struct problem *problem;
+	struct transmissions list;
+};
+
+static enum status making_init(struct making *making,
+	const struct problem *problem, const char *algorithm, struct err *err)
+{
+	struct schedule_header *header = &making->header;
+	struct nodes_figures *figures = &making->figures;
+	enum status status;
+
+	*making = (struct making){.problem = problem};
+	header->algorithm = algorithm;
+	header->model = MODEL_POSTAL;
+	status = problem_header(header, problem, err);
+	if (status == STATUS_OK)
+		status = nodes_figures(figures, problem, err);
+	if (status != STATUS_OK)
+		return status;
+	header->latency *= figures->unit / header->unit;
+	header->unit = figures->unit;
+	header->node = number_get_u64(problem->nodes->size);
+	header->inside = figures->e1;
+	if (figures->u1 != figures->unit)
+		header->inside_send = figures->u1;
+	return STATUS_OK;
+}
+
+static void add_send(
+	struct making *making, uint64_t tick, uint64_t from, uint64_t to)
+{
+	transmissions_add(&making->list,
+		&(struct transmission){
+			.tick = tick, .from = from, .to = to, .message = 1});
+}
+
+/* The schedule of the rows, whose finish is known by now, unless there is an
+ * error. */
+static enum status making_done(
+	struct schedule **schedule, struct making *making, enum status status)
+{
+	struct schedule_header *header = &making->header;
+
+	if (status != STATUS_OK) {
+		transmissions_clear(&making->list);
+		return status;
+	}
+	header->has_finish = 1;
+	for (size_t i = 0; i < making->list.count; i++) {
+		const struct transmission *row = &making->list.row[i];
+		uint64_t end = row->tick + schedule_row_end(header, row);
+
+		if (end > header->finish)
+			header->finish = end;
+	}
+	*schedule = schedule_stored(header, &making->list);
+	return STATUS_OK;
+}
+
+/* -- nodes */
+
+static void add_drawn_rows(struct making *making,
+	const struct nodes_drawing *drawing, const uint64_t *place)
+{
+	for (size_t i = 1; i < drawing->count; i++)
+		if (place[i] != UINT64_MAX)
+			add_send(making, drawing->drawn[i].sent,
+				place[drawing->drawn[i].parent], place[i]);
+}
+
+/* Tries to pack trees of the table's last row, each in two ways. */
+static enum status pack_trees(int *is_packed, struct making *making,
+	const struct nodes_table *table, struct err *err)
+{
+	struct nodes_drawing drawing = {0};
+	enum status status = STATUS_OK;
+	uint64_t *place;
+
+	*is_packed = 0;
+	for (unsigned try = 0; try < 2 * NODES_TRIES && !*is_packed; try++) {
+		if (try % 2 == 0)
+			status = nodes_draw(&drawing, table, try / 2, err);
+		if (status != STATUS_OK)
+			break;
+		place = mem_array(drawing.count, sizeof *place);
+		*is_packed = nodes_pack(place, &drawing,
+			making->header.processors, making->figures.p, try % 2);
+		if (*is_packed)
+			add_drawn_rows(making, &drawing, place);
+		mem_free(place);
+	}
+	nodes_drawing_clear(&drawing);
+	return status;
+}
+
+static enum status open_nodes(struct schedule **schedule,
+	const struct problem *problem, struct err *err)
+{
+	struct making making;
+	struct nodes_table table;
+	enum status status = making_init(&making, problem, "nodes", err);
+	int is_packed = 0;
+
+	if (status != STATUS_OK)
+		return status;
+	nodes_table_init(&table, &making.figures, 1, problem->max_bits);
+	status = nodes_table_reach(&table, problem->n, err);
+	for (int later = 0; status == STATUS_OK && !is_packed; later++) {
+		if (later == LATER)
+			status = err_set(err, STATUS_LIMIT,
+				"no schedule on these nodes was found", NULL);
+		else if (later > 0)
+			status = nodes_table_next(&table, err);
+		if (status == STATUS_OK)
+			status = pack_trees(&is_packed, &making, &table, err);
+	}
+	nodes_table_clear(&table);
+	return making_done(schedule, &making, status);
+}
+
+/* -- leaders, bcast */
+
+/* Opens BCAST to n processors for the latency end/send, in units of send. */
+static enum status open_bcast(struct schedule **schedule, uint64_t n,
+	uint64_t end, uint64_t send, uint64_t max_bits, struct err *err)
+{
+	const struct algorithm_options options = {0};
+	struct problem problem;
+	enum status status;
+
+	problem_init(&problem);
+	problem_set_words(&problem, n, 1, end);
+	number_set_u64(mpq_denref(problem.lambda), send);
+	mpq_canonicalize(problem.lambda);
+	problem.max_bits = max_bits;
+	status = postal_bcast_open(schedule, &problem, &options, err);
+	problem_clear(&problem);
+	return status;
+}
+
+/* Adds BCAST's sends, those of processor i being of number i stride. */
+static enum status add_bcast(struct making *making, uint64_t n, uint64_t stride,
+	uint64_t end, uint64_t send, struct err *err)
+{
+	const struct transmission *row;
+	struct schedule *bcast;
+	size_t count = 1;
+	enum status status = open_bcast(
+		&bcast, n, end, send, making->problem->max_bits, err);
+
+	while (status == STATUS_OK && count > 0) {
+		uint64_t unit = bcast->header.unit;
+
+		status = schedule_next(bcast, &row, &count, err);
+		for (size_t i = 0; status == STATUS_OK && i < count; i++)
+			add_send(making,
+				row[i].tick / unit * send +
+					row[i].tick % unit * send / unit,
+				row[i].from * stride, row[i].to * stride);
+	}
+	schedule_close(bcast);
+	return status;
+}
+
+static enum status open_flat(struct schedule **schedule,
+	const struct problem *problem, struct err *err)
+{
+	struct making making;
+	enum status status = making_init(&making, problem, "bcast", err);
+	const struct schedule_header *header = &making.header;
+
+	if (status != STATUS_OK)
+		return status;
+	status = add_bcast(&making, header->processors, 1, header->latency,
+		header->unit, err);
+	return making_done(schedule, &making, status);
+}
+
+/* Copies the inside sends of node 0, which begin at row first, to all nodes;
+ * they begin when a node's leader is informed, and has ended its sends. */
+static void spread_inside(struct making *making, size_t first)
+{
+	const struct schedule_header *header = &making->header;
+	uint64_t count = header->processors / header->node;
+	uint64_t *start = mem_array(count, sizeof *start);
+	size_t end = making->list.count;
+
+	for (size_t i = 0; i < first; i++) {
+		const struct transmission *row = &making->list.row[i];
+		uint64_t from = row->from / header->node;
+
+		start[row->to / header->node] = row->tick + header->latency;
+		if (start[from] < row->tick + header->unit)
+			start[from] = row->tick + header->unit;
+	}
+	for (size_t i = first; i < end; i++)
+		for (uint64_t v = 1; v < count; v++) {
+			struct transmission row = making->list.row[i];
+			uint64_t base = v * header->node;
+
+			add_send(making, start[v] + row.tick, base + row.from,
+				base + row.to);
+		}
+	for (size_t i = first; i < end; i++)
+		making->list.row[i].tick += start[0];
+	mem_free(start);
+}
+
+static enum status open_leaders(struct schedule **schedule,
+	const struct problem *problem, struct err *err)
+{
+	struct making making;
+	enum status status = making_init(&making, problem, "leaders", err);
+	const struct schedule_header *header = &making.header;
+	size_t first;
+
+	if (status != STATUS_OK)
+		return status;
+	status = add_bcast(&making, header->processors / header->node,
+		header->node, header->latency, header->unit, err);
+	first = making.list.count;
+	if (status == STATUS_OK)
+		status = add_bcast(&making, header->node, 1, making.figures.e1,
+			making.figures.u1, err);
+	if (status == STATUS_OK)
+		spread_inside(&making, first);
+	return making_done(schedule, &making, status);
+}
+
+/* -- binomial */
+
+/* Processor i, informed and free at *now, sends to i + 2^k, largest k first,
+ * for all 2^k below the lowest bit of i. */
+static void add_binomial(struct making *making, uint64_t *informed, uint64_t i)
+{
+	const struct schedule_header *header = &making->header;
+	uint64_t n = header->processors, now = informed[i], child = 1;
+
+	while (child < n - i && (i & child) == 0)
+		child *= 2;
+	for (child /= 2; child > 0; child /= 2) {
+		struct transmission row = {.from = i, .to = i + child};
+
+		add_send(making, now, i, i + child);
+		informed[i + child] = now + schedule_row_end(header, &row);
+		now += schedule_row_send(header, &row);
+	}
+}
+
+static enum status open_binomial(struct schedule **schedule,
+	const struct problem *problem, struct err *err)
+{
+	struct making making;
+	enum status status = making_init(&making, problem, "binomial", err);
+	uint64_t n = making.header.processors, *informed;
+
+	if (status != STATUS_OK)
+		return status;
+	informed = mem_array((size_t)n, sizeof *informed);
+	for (uint64_t i = 0; i < n; i++)
+		add_binomial(&making, informed, i);
+	mem_free(informed);
+	return making_done(schedule, &making, STATUS_OK);
+}
+
+const struct nodes_algorithm nodes_algorithms[] = {
+	{"nodes", open_nodes},
+	{"leaders", open_leaders},
+	{"bcast", open_flat},
+	{"binomial", open_binomial},
+	{NULL, NULL},
+};
+
+const struct nodes_algorithm *nodes_algorithm_find(const char *name)
+{
+	for (const struct nodes_algorithm *row = nodes_algorithms; row->name;
+		row++)
+		if (strcmp(row->name, name) == 0)
+			return row;
+	return NULL;
+}

@@ -1,0 +1,104 @@
+/*
+ * Times on nodes without a schedule.
+ *
+ * T of nodes_table_reach is the optimum wherever a schedule that ends then was
+ * looked for, but for eleven problems with e1 = 1, p = 5, all sends of length
+ * 1: there W(T, p) = n, so that no processor of a tree can be left out, and in
+ * all trees of n processors the pieces cannot be packed into nodes of five.
+ * With e2 = 3, for x = 5, .., 8, they are x of 4, x of 1, five of 2 and 9 - x
+ * of 5; with the others x = 5 only, and 5 for the rest: every 4 needs a 1, and
+ * twos alone do not make five.
+ */
+#include "model/nodes/nodes.h"
+
+#include "fibonacci/fibonacci.h"
+#include "number/number.h"
+
+/* e2 and the nodes of the eleven. */
+static const struct {
+	uint64_t e2, nodes;
+} unpacked[] = {{3, 11}, {4, 11}, {5, 11}, {5, 16}, {6, 11}, {6, 16}, {7, 11},
+	{7, 16}, {8, 11}, {8, 16}, {8, 31}};
+
+static int is_unpacked(const struct nodes_figures *f, const mpz_t n)
+{
+	if (f->p != 5 || f->u1 != 1 || f->e1 != 1 || f->u2 != 1)
+		return 0;
+	for (size_t i = 0; i < sizeof unpacked / sizeof *unpacked; i++)
+		if (f->e2 == unpacked[i].e2 &&
+			mpz_cmp_ui(n, 5 * unpacked[i].nodes) == 0)
+			return 1;
+	return 0;
+}
+
+enum status nodes_reach(mpz_t reach, const struct problem *problem,
+	const mpq_t t, struct err *err)
+{
+	struct problem endless = *problem;
+	struct nodes_figures figures;
+	struct nodes_table table;
+	enum status status;
+	mpz_t ticks;
+
+	mpz_init(ticks);
+	mpz_init(endless.n);
+	status = nodes_figures(&figures, &endless, err);
+	nodes_table_init(&table, &figures, 0, problem->max_bits);
+	number_set_u64(ticks, figures.unit);
+	mpz_mul(ticks, ticks, mpq_numref(t));
+	mpz_fdiv_q(ticks, ticks, mpq_denref(t));
+	while (status == STATUS_OK && mpz_cmp_ui(ticks, table.count) >= 0)
+		status = nodes_table_next(&table, err);
+	if (status == STATUS_OK)
+		mpz_set(reach,
+			nodes_table_at(&table, table.count - 1, figures.p));
+	nodes_table_clear(&table);
+	mpz_clears(ticks, endless.n, NULL);
+	return status;
+}
+
+enum status nodes_bound(
+	mpq_t bound, const struct problem *problem, struct err *err)
+{
+	struct nodes_figures figures;
+	struct nodes_table table;
+	enum status status = nodes_figures(&figures, problem, err);
+
+	if (status != STATUS_OK)
+		return status;
+	nodes_table_init(&table, &figures, 0, problem->max_bits);
+	status = nodes_table_reach(&table, problem->n, err);
+	if (status == STATUS_OK) {
+		number_set_u64(mpq_numref(bound),
+			table.count - 1 +
+				(uint64_t)is_unpacked(&figures, problem->n));
+		number_set_u64(mpq_denref(bound), figures.unit);
+		mpq_canonicalize(bound);
+	}
+	nodes_table_clear(&table);
+	return status;
+}
+
+enum status nodes_leaders_time(
+	mpq_t time, const struct problem *problem, struct err *err)
+{
+	const struct nodes *nodes = problem->nodes;
+	enum status status;
+	mpq_t inside, lambda;
+	mpz_t count;
+
+	mpz_init(count);
+	mpq_inits(inside, lambda, NULL);
+	mpz_divexact(count, problem->n, nodes->size);
+	mpq_div(lambda, nodes->latency, nodes->send);
+	status = fibonacci_time(
+		time, problem->lambda, 1, count, problem->max_bits, err);
+	if (status == STATUS_OK)
+		status = fibonacci_time(
+			inside, lambda, 1, nodes->size, problem->max_bits, err);
+	mpq_mul(inside, inside, nodes->send);
+	mpq_add(time, time, inside);
+	mpq_clears(inside, lambda, NULL);
+	mpz_clear(count);
+	return status;
+}
