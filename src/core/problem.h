@@ -21,6 +21,7 @@
 struct nodes {
 	mpz_t size;
 	mpq_t send, latency;
+	uint64_t lanes; /* sends out of a node at a time; 0: no limit */
 };
 
 /*

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "model/nodes/nodes.h"
 #include "number/number.h"
 
 const struct algorithm *algorithm_find(const char *name)
@@ -40,6 +41,9 @@ int algorithm_applies(const struct algorithm *algorithm,
 {
 	if (model == MODEL_LOGP && !problem_is_whole(problem))
 		return 0;
+	if (problem->nodes)
+		return algorithm->uses & USES_NODES && model == MODEL_POSTAL &&
+		       mpz_cmp_ui(problem->m, 1) == 0;
 	return algorithm->models >> model & 1 &&
 	       (!algorithm->applies || algorithm->applies(problem, model));
 }
@@ -55,6 +59,9 @@ enum status algorithm_open(struct schedule **schedule,
 
 	given.model = (int)model;
 	given.list = algorithm->list;
+	if (problem->nodes && !algorithm->is_choice)
+		return nodes_algorithm_find(algorithm->name)
+			->open(schedule, problem, err);
 	status = algorithm->open(schedule, problem, &given, err);
 	if (status != STATUS_OK || (*schedule)->header.model == model ||
 		(*schedule)->header.model == MODEL_MACHINE)
@@ -74,7 +81,7 @@ enum status algorithm_begin(struct search **search,
 	struct schedule *schedule;
 	enum status status;
 
-	if (algorithm->begin)
+	if (algorithm->begin && !problem->nodes)
 		return algorithm->begin(search, problem, options, err);
 	status = algorithm_open(
 		&schedule, algorithm, model, problem, options, err);
@@ -101,7 +108,8 @@ static enum status built_time(mpq_t time, const struct algorithm *algorithm,
 	struct err *err)
 {
 	struct schedule *schedule;
-	enum status status = algorithm->open(&schedule, problem, options, err);
+	enum status status = algorithm_open(
+		&schedule, algorithm, algorithm->model, problem, options, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -168,6 +176,12 @@ enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
 
 	given.list = algorithm->list;
 	mpq_set_ui(time, 0, 1);
+	if (problem->nodes) {
+		if (algorithm_work(algorithm, problem) > work)
+			return err_set(err, STATUS_LIMIT, "the time of ",
+				algorithm->name, " takes long to find", NULL);
+		return built_time(time, algorithm, problem, options, err);
+	}
 	if (algorithm->rounds && algorithm->rounds(mpq_numref(time), problem))
 		return STATUS_OK;
 	if (algorithm_work(algorithm, problem) > work)

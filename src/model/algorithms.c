@@ -147,6 +147,23 @@ static enum status binomial_part(struct part **part,
 		part, problem, options, rank, span, err);
 }
 
+static int is_on_nodes(const struct problem *problem, enum model model)
+{
+	(void)model;
+	return problem->nodes != NULL;
+}
+
+/* On nodes a schedule is opened by nodes_algorithm_find. */
+static enum status nodes_none_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	(void)problem;
+	(void)options;
+	*schedule = NULL;
+	return err_set(err, STATUS_USAGE, ERR_NAME "node is missing", NULL);
+}
+
 const struct algorithm algorithms[] = {
 	{
 		.name = "bcast",
@@ -154,7 +171,7 @@ const struct algorithm algorithms[] = {
 		.models = POSTAL | LOGP,
 		.applies = is_one_message,
 		.condition = "one message",
-		.uses = USES_LATENCY | USES_LATE,
+		.uses = USES_LATENCY | USES_LATE | USES_NODES,
 		.time = postal_bcast_time,
 		.open = postal_bcast_open,
 		.rank = postal_bcast_part,
@@ -254,7 +271,7 @@ const struct algorithm algorithms[] = {
 		.name = "binomial",
 		.model = MODEL_POSTAL,
 		.models = POSTAL | LOGP,
-		.uses = USES_LATENCY | USES_MESSAGES,
+		.uses = USES_LATENCY | USES_MESSAGES | USES_NODES,
 		.is_library = 1,
 		.operations = BROADCAST | SCATTER,
 		.time = binomial_time,
@@ -529,10 +546,30 @@ const struct algorithm algorithms[] = {
 		.open = locality_root_open,
 	},
 	{
+		.name = "nodes",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.applies = is_on_nodes,
+		.condition = "processors on nodes",
+		.uses = USES_LATENCY | USES_NODES,
+		.processor_work = 64,
+		.open = nodes_none_open,
+	},
+	{
+		.name = "leaders",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | LOGP,
+		.applies = is_on_nodes,
+		.condition = "processors on nodes",
+		.uses = USES_LATENCY | USES_NODES,
+		.processor_work = 4,
+		.open = nodes_none_open,
+	},
+	{
 		.name = "best",
 		.model = MODEL_POSTAL,
 		.models = POSTAL | LOGP | TELEPHONE | TELEGRAPH | SENDRECV,
-		.uses = USES_LATENCY | USES_MESSAGES,
+		.uses = USES_LATENCY | USES_MESSAGES | USES_NODES,
 		.operations = BROADCAST | SCATTER | GATHERS | ALLTOALL |
 			      CENSUS | WINDOWS,
 		.rows = ranking_rows,

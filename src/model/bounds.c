@@ -5,6 +5,7 @@
 
 #include "model/locality/locality.h"
 #include "model/logp/logp.h"
+#include "model/nodes/nodes.h"
 #include "model/postal/bounds.h"
 #include "model/rounds/gossip.h"
 #include "model/rounds/sendrecv.h"
@@ -17,6 +18,8 @@ enum status model_bound(mpq_t bound, enum model model,
 	mpz_ptr rounds = mpq_numref(bound);
 
 	mpq_set_ui(bound, 0, 1);
+	if (problem->nodes)
+		return nodes_bound(bound, problem, err);
 	switch (model) {
 	case MODEL_POSTAL:
 	case MODEL_LOGP:

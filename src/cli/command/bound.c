@@ -26,6 +26,7 @@ static const struct option options[] = {
 	LATENCY_OPTIONS(struct bound_args, OPTION_RATIONALS, 0),
 	RDMA_OPTION(struct bound_args),
 	PORTS_OPTION(struct bound_args),
+	NODE_OPTIONS(struct bound_args),
 	MODEL_OPTION(struct bound_args, broadcast_models),
 	{
 		.name = "all",
@@ -59,7 +60,7 @@ static enum status find_one_bound(
 	const struct algorithm_options given = {.operation = ask->operation,
 		.blocks = latency_blocks(&ask->latency)};
 
-	if (ask->latency.machine.given &&
+	if (ask->latency.machine.given && !ask->problem.nodes &&
 		!schedule_is_collective((enum operation)ask->operation))
 		return on_machine_bound(bound, &ask->latency, &ask->problem,
 			(enum operation)ask->operation, err);
@@ -74,7 +75,7 @@ static enum status answer_bound(struct problem_grid *ask, struct err *err)
 	mpq_init(bound);
 	status = find_one_bound(bound, ask, err);
 	if (status == STATUS_OK) {
-		if (!ask->latency.machine.given)
+		if (!ask->latency.machine.given || ask->problem.nodes)
 			latency_show_bound(bound, &ask->latency, bound);
 		table_rational(grid_row(&ask->grid), bound);
 		table_end(&ask->grid.table);
@@ -111,6 +112,10 @@ static enum status answer_segments_bound(
 static enum status check_bound_ports(
 	const struct bound_args *args, int model, struct err *err)
 {
+	if (args->all || args->messages.is_best)
+		if (latency_check_nodes(&args->latency,
+			    args->all ? "--all" : "-m best", err) != STATUS_OK)
+			return err->code;
 	if (!args->latency.latency.range && latency_is_given(&args->latency))
 		return latency_check_ports(&args->latency, "a machine", err);
 	if (schedule_is_by_block((enum operation)args->operation) ||

@@ -155,12 +155,41 @@ static enum status machine_lower_bound(mpq_t bound,
 	return status;
 }
 
+/* The problem's nodes, if the header has them. */
+static void set_nodes(struct problem *problem, struct nodes *nodes,
+	const struct schedule_header *header)
+{
+	uint64_t send = schedule_send(header);
+
+	mpz_init(nodes->size);
+	mpq_inits(nodes->send, nodes->latency, NULL);
+	if (header->node == 0)
+		return;
+	number_set_u64(nodes->size, header->node);
+	nodes->lanes = header->lanes;
+	number_set_u64(mpq_numref(nodes->latency), header->inside);
+	number_set_u64(mpq_denref(nodes->latency), send);
+	mpq_canonicalize(nodes->latency);
+	number_set_u64(mpq_numref(nodes->send),
+		header->inside_send > 0 ? header->inside_send : send);
+	number_set_u64(mpq_denref(nodes->send), send);
+	mpq_canonicalize(nodes->send);
+	problem->nodes = nodes;
+}
+
+static void clear_nodes(struct nodes *nodes)
+{
+	mpz_clear(nodes->size);
+	mpq_clears(nodes->send, nodes->latency, NULL);
+}
+
 /* The least finish that any schedule for this problem could have, elapsed. */
 static enum status lower_bound(mpq_t bound,
 	const struct schedule_header *header, uint64_t max_bits,
 	struct err *err)
 {
 	struct problem problem;
+	struct nodes nodes;
 	enum status status;
 	mpq_t send;
 
@@ -174,9 +203,12 @@ static enum status lower_bound(mpq_t bound,
 			mpq_denref(problem.lambda), schedule_send(header));
 		mpq_canonicalize(problem.lambda);
 	}
+	problem.ports = header->ports > 1 ? (unsigned long)header->ports : 1;
+	set_nodes(&problem, &nodes, header);
 	status = schedule_is_collective(header->operation)
 			 ? block_lower_bound(bound, header, &problem, err)
 			 : model_bound(bound, header->model, &problem, err);
+	clear_nodes(&nodes);
 	mpq_init(send);
 	schedule_send_time(send, header);
 	if (header->model != MODEL_MACHINE)

@@ -36,6 +36,7 @@ static const struct option options[] = {
 	SEGMENTS_OPTION(struct compare_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct compare_args, OPTION_RATIONALS, 0),
 	RDMA_OPTION(struct compare_args),
+	NODE_OPTIONS(struct compare_args),
 	{
 		.name = "model",
 		.kind = OPTION_CHOICES,
@@ -127,6 +128,10 @@ static enum status answer_compare(struct problem_grid *ask, struct err *err)
 	unsigned models = models_of(args);
 	enum status status;
 
+	if (ask->problem.nodes && mpz_cmp_ui(ask->problem.m, 1) > 0)
+		return err_set(err, STATUS_USAGE,
+			"--node: one message only; 'bound' answers for several",
+			NULL);
 	comparison->only_best = grid_is_swept(&ask->grid);
 	if (comparison->limit)
 		ask->problem.max_bits =
@@ -288,6 +293,7 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 		.below_one = 1,
 		.columns =
 			latency_is_given(&given) && !given.latency.range &&
+					given.node == 0 &&
 					!schedule_is_collective(args->operation)
 				? on_machine
 				: columns,
@@ -305,6 +311,11 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 			err, STATUS_USAGE, "--processors is missing", NULL);
 	if (check_compare_operation(args, models, err) != STATUS_OK)
 		return err->code;
+	if (args->messages.is_best || args->operation > OPERATION_REDUCE)
+		if (latency_check_nodes(&given,
+			    args->messages.is_best ? "-m best" : "that --op",
+			    err) != STATUS_OK)
+			return err->code;
 	if (!given.latency.range && latency_is_given(&given) &&
 		!is_single(models))
 		return err_set(err, STATUS_USAGE,

@@ -165,7 +165,8 @@ static int is_searched(const struct comparison *comparison, enum model model,
 	int is_small;
 	mpz_t z;
 
-	if (!comparison->limit || mpz_cmp_ui(problem->n, 3) <= 0 ||
+	if (!comparison->limit || problem->nodes ||
+		mpz_cmp_ui(problem->n, 3) <= 0 ||
 		comparison->operation != OPERATION_BROADCAST ||
 		model > MODEL_LOGP ||
 		(model == MODEL_LOGP && !problem_is_whole(problem)))
@@ -316,7 +317,8 @@ enum status comparison_make(struct comparison *comparison, unsigned models,
 
 	empty_comparison(comparison);
 	comparison->ranking.blocks = latency_blocks(latency);
-	if (latency->machine.given && !comparison->ranking.blocks)
+	if (latency->machine.given && !comparison->ranking.blocks &&
+		!problem->nodes)
 		return compare_on_machine(comparison, problem, latency, err);
 	for (int model = 0; broadcast_models[model]; model++)
 		if (models >> model & 1 && status == STATUS_OK) {

@@ -7,6 +7,7 @@
 #include "cli/input/input.h"
 #include "cli/option/option.h"
 #include "fibonacci/fibonacci.h"
+#include "model/nodes/nodes.h"
 #include "model/postal/bounds.h"
 
 #include <float.h>
@@ -50,6 +51,7 @@ static const struct option options[] = {
 		.help = "print the value and the papers' bounds on it",
 	},
 	PORTS_OPTION(struct reach_args),
+	NODE_OPTIONS(struct reach_args),
 	PICTURE_OPTIONS(struct reach_args),
 	OUTPUT_OPTIONS(struct reach_args, FORMAT_TABLE | FORMAT_PLOT),
 	OPTION_END,
@@ -150,8 +152,10 @@ static enum status print_exact(
 	enum status status;
 
 	mpz_init(reach);
-	status = fibonacci_reach(reach, problem->lambda, problem->ports, t,
-		problem->max_bits, err);
+	status = problem->nodes
+			 ? nodes_reach(reach, problem, t, err)
+			 : fibonacci_reach(reach, problem->lambda,
+				   problem->ports, t, problem->max_bits, err);
 	if (status == STATUS_OK) {
 		table_amount(grid_row(&ask->grid), reach);
 		table_end(&ask->grid.table);
@@ -189,8 +193,8 @@ static enum status check_reach_size(
 	mpq_t t;
 	enum status status;
 
-	if (args->approx || ask->time->stream || latency->sweep->stream ||
-		latency_varies(latency))
+	if (args->approx || args->latency.node > 0 || ask->time->stream ||
+		latency->sweep->stream || latency_varies(latency))
 		return STATUS_OK;
 	mpz_init(bits);
 	mpq_init(t);
@@ -268,9 +272,15 @@ static enum status run_reach(const void *data, FILE *out, struct err *err)
 		.answer = answer_reach,
 		.args = args,
 	};
+	enum status status = STATUS_OK;
 
 	if (args->all && latency_ports(&args->latency) > 1)
 		return latency_check_ports(&args->latency, "--all", err);
+	if (args->all || args->approx)
+		status = latency_check_nodes(
+			&args->latency, args->all ? "--all" : "--approx", err);
+	if (status != STATUS_OK)
+		return status;
 	if (args->all && args->approx)
 		return err_set(err, STATUS_USAGE,
 			"--all and --approx: only one can be given", NULL);

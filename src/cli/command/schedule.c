@@ -45,6 +45,7 @@ static const struct option options[] = {
 	SEGMENTS_OPTION(struct schedule_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct schedule_args, OPTION_RATIONAL, 0),
 	RDMA_OPTION(struct schedule_args),
+	NODE_OPTIONS(struct schedule_args),
 	{
 		.name = "model",
 		.further = 1,
@@ -199,6 +200,7 @@ static enum status check_schedule_options(
 		{"--late", args->late.late.range != NULL, !!(uses & USES_LATE)},
 		{"--due", args->late.due.range != NULL, !!(uses & USES_LATE)},
 		{"--cost", args->cost != NULL, !!(uses & USES_COST)},
+		{"--node", args->latency.node > 0, !!(uses & USES_NODES)},
 		{"--limit", args->limit.range != NULL, !!(uses & USES_LIMIT)},
 	};
 	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
@@ -301,6 +303,8 @@ static enum status write(const struct schedule_args *args,
 	if (args->operation == OPERATION_REDUCE)
 		status = schedule_reversed(
 			&schedule, schedule, problem->max_bits, err);
+	if (status == STATUS_OK)
+		status = latency_scale(&schedule, latency, err);
 	if (status != STATUS_OK)
 		return status;
 	schedule = progress_watch(schedule, rows);
@@ -387,8 +391,8 @@ static enum status write_late(const struct schedule_args *args,
 }
 
 static enum status answer_schedule(const struct schedule_args *args,
-	const struct latency *latency, const struct machine_choice *chosen,
-	FILE *out, struct err *err)
+	struct latency *latency, const struct machine_choice *chosen, FILE *out,
+	struct err *err)
 {
 	struct problem problem;
 	enum status status;
@@ -403,10 +407,13 @@ static enum status answer_schedule(const struct schedule_args *args,
 	algorithm_rows(rows, &algorithms[args->algorithm], &problem,
 		&(struct algorithm_options){
 			.operation = (int)operation_of(args)});
-	status = latency->machine.given ? STATUS_OK
-					: problem_check_latency(&problem,
-						  &algorithms[args->algorithm],
-						  model_of(args), err);
+	status = latency_nodes(&problem, latency, err);
+	if (status == STATUS_OK)
+		status = latency->machine.given && !problem.nodes
+				 ? STATUS_OK
+				 : problem_check_latency(&problem,
+					   &algorithms[args->algorithm],
+					   model_of(args), err);
 	if (status == STATUS_OK)
 		status = output_check_rows(
 			"the schedule", rows, args->output.max_rows, err);
@@ -417,7 +424,7 @@ static enum status answer_schedule(const struct schedule_args *args,
 		status = write_late(args, &problem, latency,
 			number_get_u64(rows), out, err);
 	else if (status == STATUS_OK && latency->machine.given &&
-		 !latency_blocks(latency))
+		 !latency_blocks(latency) && !problem.nodes)
 		status = write_on_machine(args, &problem, latency, degree,
 			number_get_u64(rows), chosen, out, err);
 	else if (status == STATUS_OK)
@@ -547,6 +554,9 @@ static int uses_option(const char *choice, const char *option)
 		{"late", USES_LATE},
 		{"due", USES_LATE},
 		{"cost", USES_COST},
+		{"node", USES_NODES},
+		{"inside", USES_NODES},
+		{"lanes", USES_NODES},
 		{"limit", USES_LIMIT},
 	};
 	const struct algorithm *algorithm = algorithm_find(choice);

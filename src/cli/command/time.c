@@ -12,6 +12,7 @@
 #include "model/ranking.h"
 #include "model/symmetric/symmetric.h"
 #include "number/number.h"
+#include "model/nodes/nodes.h"
 #include "model/postal/bounds.h"
 
 struct time_args {
@@ -22,6 +23,8 @@ struct time_args {
 	int all, operation;
 };
 
+enum { NODES_BUILT = 1 << 16 /* processors of a schedule to check by */ };
+
 static const struct time_args defaults = {
 	.output = OUTPUT_DEFAULTS, .latency.model = -1};
 
@@ -30,6 +33,7 @@ static const struct option options[] = {
 	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS, 2),
 	MODEL_OPTION(struct time_args, latency_models),
 	PORTS_OPTION(struct time_args),
+	NODE_OPTIONS(struct time_args),
 	{
 		.name = "all",
 		.kind = OPTION_FLAG,
@@ -107,6 +111,32 @@ static enum status find_census(
 	return status;
 }
 
+/* On nodes the bound, which a schedule attains, or a warning says that none is
+ * known to. */
+static enum status find_on_nodes(
+	mpq_t t, struct problem_grid *ask, struct err *err)
+{
+	const struct nodes_algorithm *nodes = nodes_algorithm_find("nodes");
+	enum status status = nodes_bound(t, &ask->problem, err);
+	struct schedule *schedule;
+	mpq_t finish;
+
+	mpq_init(finish);
+	if (status == STATUS_OK &&
+		mpz_cmp_ui(ask->problem.n, NODES_BUILT) <= 0) {
+		status = nodes->open(&schedule, &ask->problem, err);
+		if (status == STATUS_OK) {
+			schedule_finish_time(finish, &schedule->header);
+			schedule_close(schedule);
+		}
+	}
+	if (status == STATUS_OK && !mpq_equal(finish, t))
+		*(int *)ask->state = 1;
+	latency_show(t, &ask->latency, t);
+	mpq_clear(finish);
+	return status;
+}
+
 static enum status answer_least_time(struct problem_grid *ask, struct err *err)
 {
 	const struct time_args *args = ask->args;
@@ -114,7 +144,9 @@ static enum status answer_least_time(struct problem_grid *ask, struct err *err)
 	mpq_t t;
 
 	mpq_init(t);
-	if (args->operation == OPERATION_CENSUS) {
+	if (ask->problem.nodes) {
+		status = find_on_nodes(t, ask, err);
+	} else if (args->operation == OPERATION_CENSUS) {
 		status = find_census(t, ask, err);
 	} else {
 		status = least_time(t, &ask->problem, err);
@@ -175,6 +207,13 @@ static enum status check_time_operation(struct latency_args *given,
 	if (args->all && schedule_run_column((enum operation)args->operation))
 		return err_set(err, STATUS_USAGE, "--all: not used with --op ",
 			schedule_operations[args->operation], NULL);
+	if (args->all || args->operation > OPERATION_REDUCE)
+		status = latency_check_nodes(
+			given, args->all ? "--all" : "that --op", err);
+	else if (late_is_given(&args->late))
+		status = latency_check_nodes(given, "--late and --due", err);
+	if (status != STATUS_OK)
+		return status;
 	if (args->all || by_block)
 		status = latency_check_ports(
 			given, by_block ? "--op" : "--all", err);
@@ -201,8 +240,10 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 	int is_collective =
 		schedule_is_collective((enum operation)args->operation);
 	struct latency_args given = args->latency;
+	int is_below = 0;
 	struct problem_grid ask = {
 		.operation = args->operation,
+		.state = &is_below,
 		.processors = &args->processors,
 		.output = &args->output,
 		.columns = args->all ? bound_table_columns : columns,
@@ -228,7 +269,12 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 		bound_table_draw(&ask.grid);
 	if (picture_has_all(&args->processors))
 		ask.grid.picture.steps = PLOT_BEFORE;
-	return problem_grid_print(&ask, &given, out, err);
+	status = problem_grid_print(&ask, &given, out, err);
+	if (status == STATUS_OK && is_below)
+		fputs("fibcast: time: warning: a lower bound on nodes, for "
+		      "which no schedule was built\n",
+			stderr);
+	return status;
 }
 
 const struct command cmd_time = {

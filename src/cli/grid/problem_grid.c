@@ -92,6 +92,8 @@ static enum status read_row(struct problem_grid *ask, struct err *err)
 		status = latency_at(ask->problem.lambda, &ask->latency,
 			bytes ? mpq_numref(bytes) : NULL, ask->problem.m,
 			ask->below_one, err);
+	if (status == STATUS_OK)
+		status = latency_nodes(&ask->problem, &ask->latency, err);
 	return status;
 }
 
@@ -120,7 +122,7 @@ static enum status open_table(struct problem_grid *ask,
 {
 	enum status status;
 
-	if (latency_ports(latency) > 1)
+	if (latency_ports(latency) > 1 || latency->node > 0)
 		ask->below_one = 0;
 	status = latency_init(&ask->latency, latency, ask->below_one, err);
 	ask->grid.picture.unit = latency_unit(latency);

@@ -278,6 +278,8 @@ enum status latency_init(struct latency *latency,
 	mpq_inits(latency->unit, latency->size, latency->blocks.block, NULL);
 	mpq_set_ui(latency->unit, 1, 1);
 	mpq_set_ui(latency->size, 1, 1);
+	if (latency_nodes_init(latency, args, err) != STATUS_OK)
+		return err->code;
 	if (args->model > MODEL_LOGP)
 		return init_rounds(latency, args, err);
 	status = find_given(args, &name, &machine, &figure, err);
@@ -304,6 +306,7 @@ void latency_clear(struct latency *latency)
 	for (size_t i = 0; i < MACHINE_FIGURES; i++)
 		sweep_clear(&latency->figure[i]);
 	machine_clear(&latency->machine);
+	latency_nodes_clear(latency);
 	mpq_clears(latency->unit, latency->size, latency->blocks.block, NULL);
 }
 

@@ -35,10 +35,13 @@ struct latency_args {
 	/* One of them at most. */
 	struct machine_option logp, loggp;
 	struct machine machine;
-	int64_t ports; /* of a processor; 0: not given */
-	int unit;      /* enum time_unit; 0: L's */
-	int rdma;      /* of the machine */
-	int model;     /* enum model: MODEL_POSTAL or MODEL_LOGP */
+	int64_t ports;	    /* of a processor; 0: not given */
+	int64_t node;	    /* processors of one; 0: there are none */
+	int64_t lanes;	    /* of a node; 0: not given */
+	const char *inside; /* the latency inside a node, or L,o,g[,G] */
+	int unit;	    /* enum time_unit; 0: L's */
+	int rdma;	    /* of the machine */
+	int model;	    /* enum model: MODEL_POSTAL or MODEL_LOGP */
 	int operation; /* enum operation; for the commands with --op to set */
 };
 
@@ -117,6 +120,33 @@ struct latency_args {
 		.streams = 1, .bytes = 1,                                      \
 	}
 
+/* Nodes of processors, and what messages inside them take. */
+#define NODE_OPTIONS(args)                                                     \
+	{                                                                      \
+		.name = "node",                                                \
+		.further = 1,                                                  \
+		.kind = OPTION_COUNT,                                          \
+		.field = offsetof(args, latency.node),                         \
+		.arg = "P",                                                    \
+		.help = "number of processors of a node; with --inside",       \
+		.least = 1,                                                    \
+		.most = INT32_MAX,                                             \
+	},                                                                     \
+		{                                                              \
+			.name = "inside",                                      \
+			.further = 1,                                          \
+			.kind = OPTION_TEXT,                                   \
+			.field = offsetof(args, latency.inside),               \
+			.arg = "LATENCY",                                      \
+			.help = "latency inside a node; L,o,g of a machine",   \
+		},                                                             \
+	{                                                                      \
+		.name = "lanes", .further = 1, .kind = OPTION_COUNT,           \
+		.field = offsetof(args, latency.lanes), .arg = "K",            \
+		.help = "number of sends out of a node at a time", .least = 1, \
+		.most = INT32_MAX,                                             \
+	}
+
 #define RDMA_OPTION(args)                                                      \
 	{                                                                      \
 		.name = "rdma", .further = 1, .kind = OPTION_FLAG,             \
@@ -160,10 +190,33 @@ struct latency {
 	mpq_t size;		   /* of a message in bytes */
 	struct block_cost blocks;  /* of schedule_is_collective */
 	mpq_t unit;		   /* user's time in one send, u */
+	struct nodes nodes;	   /* if their size is above 0 */
+	struct machine inside;	   /* of a machine's nodes */
 	int steps;		   /* times are printed as steps, one more */
 	int below_one;		   /* a latency below 1 is answered */
 	char *busy, *send;	   /* of the warning; NULL: none */
 };
+
+/*
+ * -- nodes.c: --node, --inside and --lanes.
+ */
+
+/* Reads them, the latency being known but for its value.
+ * Errors: STATUS_USAGE if one is missing, or malformed, or goes with nothing
+ * that there is. */
+enum status latency_nodes_init(struct latency *latency,
+	const struct latency_args *args, struct err *err) WARN_UNUSED;
+void latency_nodes_clear(struct latency *latency);
+
+/* Sets the problem's nodes, which then point into latency, or NULL: for the
+ * latency that the problem has, of the size that latency_at has found.
+ * Errors: STATUS_USAGE if messages inside a node are slower than others. */
+enum status latency_nodes(struct problem *problem, struct latency *latency,
+	struct err *err) WARN_UNUSED;
+
+/* Errors: STATUS_USAGE, naming what nodes do not go with. */
+enum status latency_check_nodes(const struct latency_args *args,
+	const char *what, struct err *err) WARN_UNUSED;
 
 /*
  * A model in rounds has none: it is 1.

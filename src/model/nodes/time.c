@@ -57,6 +57,43 @@ enum status nodes_reach(mpz_t reach, const struct problem *problem,
 	return status;
 }
 
+/* Taking each node for a processor with its lanes as ports, outside messages
+ * alone reach no more than F nodes. */
+static enum status raise_to_lanes(
+	mpq_t bound, const struct problem *problem, struct err *err)
+{
+	const struct nodes *nodes = problem->nodes;
+	enum status status;
+	mpz_t count;
+	mpq_t time;
+
+	mpz_init(count);
+	mpq_init(time);
+	mpz_divexact(count, problem->n, nodes->size);
+	status = fibonacci_time(time, problem->lambda,
+		(unsigned long)nodes->lanes, count, problem->max_bits, err);
+	if (status == STATUS_OK && mpq_cmp(time, bound) > 0)
+		mpq_set(bound, time);
+	mpq_clear(time);
+	mpz_clear(count);
+	return status;
+}
+
+/* The last message leaves the source after m - 1 sends, none of which takes
+ * less than one inside. */
+static void add_messages(mpq_t bound, const struct problem *problem)
+{
+	mpq_t sends;
+
+	if (problem_is_trivial(problem))
+		return;
+	mpq_init(sends);
+	mpz_sub_ui(mpq_numref(sends), problem->m, 1);
+	mpq_mul(sends, sends, problem->nodes->send);
+	mpq_add(bound, bound, sends);
+	mpq_clear(sends);
+}
+
 enum status nodes_bound(
 	mpq_t bound, const struct problem *problem, struct err *err)
 {
@@ -76,6 +113,10 @@ enum status nodes_bound(
 		mpq_canonicalize(bound);
 	}
 	nodes_table_clear(&table);
+	if (status == STATUS_OK && problem->nodes->lanes > 0)
+		status = raise_to_lanes(bound, problem, err);
+	if (status == STATUS_OK)
+		add_messages(bound, problem);
 	return status;
 }
 
