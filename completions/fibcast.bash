@@ -12,14 +12,14 @@ _fibcast()
 	fi
 	((COMP_CWORD > 1)) || prev='' COMP_WORDS[1]=''
 	case ${COMP_WORDS[1]}:$prev in
-	reach:--latency | reach:-l | reach:-L | reach:--logp | reach:--loggp | reach:--bytes | reach:--time | reach:-t | reach:--approx | reach:--ports | reach:--decimals | reach:-d | reach:--max-bits | reach:--max-rows | \
-	time:--processors | time:-n | time:-P | time:--latency | time:-l | time:-L | time:--logp | time:--loggp | time:--bytes | time:--ports | time:--block | time:--late | time:--due | time:--decimals | time:-d | time:--max-bits | time:--max-rows | \
+	reach:--latency | reach:-l | reach:-L | reach:--logp | reach:--loggp | reach:--bytes | reach:--time | reach:-t | reach:--approx | reach:--ports | reach:--node | reach:--inside | reach:--lanes | reach:--decimals | reach:-d | reach:--max-bits | reach:--max-rows | \
+	time:--processors | time:-n | time:-P | time:--latency | time:-l | time:-L | time:--logp | time:--loggp | time:--bytes | time:--ports | time:--node | time:--inside | time:--lanes | time:--block | time:--late | time:--due | time:--decimals | time:-d | time:--max-bits | time:--max-rows | \
 	sequence:--latency | sequence:-l | sequence:-L | sequence:--logp | sequence:--loggp | sequence:--bytes | sequence:--index | sequence:-i | sequence:--ports | sequence:--decimals | sequence:-d | sequence:--max-bits | sequence:--max-rows | \
-	bound:--processors | bound:-n | bound:-P | bound:--messages | bound:-m | bound:-k | bound:--latency | bound:-l | bound:-L | bound:--logp | bound:--loggp | bound:--bytes | bound:--ports | bound:--block | bound:--decimals | bound:-d | bound:--max-bits | bound:--max-rows | \
+	bound:--processors | bound:-n | bound:-P | bound:--messages | bound:-m | bound:-k | bound:--latency | bound:-l | bound:-L | bound:--logp | bound:--loggp | bound:--bytes | bound:--ports | bound:--node | bound:--inside | bound:--lanes | bound:--block | bound:--decimals | bound:-d | bound:--max-bits | bound:--max-rows | \
 	tree:--processors | tree:-n | tree:-P | tree:--latency | tree:-l | tree:-L | tree:--logp | tree:--loggp | tree:--bytes | tree:--decimals | tree:-d | tree:--max-bits | tree:--max-rows | \
-	schedule:--processors | schedule:-n | schedule:-P | schedule:--messages | schedule:-m | schedule:-k | schedule:--latency | schedule:-l | schedule:-L | schedule:--logp | schedule:--loggp | schedule:--bytes | schedule:--degree | schedule:--cost | schedule:--limit | schedule:--block | schedule:--late | schedule:--due | schedule:--max-lanes | schedule:--decimals | schedule:-d | schedule:--max-bits | schedule:--max-rows | \
+	schedule:--processors | schedule:-n | schedule:-P | schedule:--messages | schedule:-m | schedule:-k | schedule:--latency | schedule:-l | schedule:-L | schedule:--logp | schedule:--loggp | schedule:--bytes | schedule:--node | schedule:--inside | schedule:--lanes | schedule:--degree | schedule:--cost | schedule:--limit | schedule:--block | schedule:--late | schedule:--due | schedule:--max-lanes | schedule:--decimals | schedule:-d | schedule:--max-bits | schedule:--max-rows | \
 	rank:--processors | rank:-n | rank:-P | rank:--messages | rank:-m | rank:-k | rank:--latency | rank:-l | rank:-L | rank:--logp | rank:--loggp | rank:--bytes | rank:--degree | rank:--time | rank:-t | rank:--block | rank:--decimals | rank:-d | rank:--max-bits | rank:--max-rows | \
-	compare:--processors | compare:-n | compare:-P | compare:--messages | compare:-m | compare:-k | compare:--latency | compare:-l | compare:-L | compare:--logp | compare:--loggp | compare:--bytes | compare:--limit | compare:--block | compare:--decimals | compare:-d | compare:--max-bits | compare:--max-rows | \
+	compare:--processors | compare:-n | compare:-P | compare:--messages | compare:-m | compare:-k | compare:--latency | compare:-l | compare:-L | compare:--logp | compare:--loggp | compare:--bytes | compare:--node | compare:--inside | compare:--lanes | compare:--limit | compare:--block | compare:--decimals | compare:-d | compare:--max-bits | compare:--max-rows | \
 	optimum:--processors | optimum:-n | optimum:-P | optimum:--messages | optimum:-m | optimum:-k | optimum:--latency | optimum:-l | optimum:-L | optimum:--logp | optimum:--loggp | optimum:--bytes | optimum:--limit | optimum:--max-lanes | optimum:--decimals | optimum:-d | optimum:--max-bits | optimum:--max-rows | \
 	program:--processors | program:-n | program:-P | program:--messages | program:-m | program:-k | program:--latency | program:-l | program:-L | program:--logp | program:--loggp | program:--bytes | program:--period | program:--max-lanes | program:--decimals | program:-d | program:--max-bits | program:--max-rows | \
 	check:--decimals | check:-d | check:--max-bits | \
@@ -44,7 +44,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	reach:*)
-		words='--latency --logp --loggp --machine --bytes --unit --time --approx --all --ports --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--latency --logp --loggp --machine --bytes --unit --time --approx --all --ports --node --inside --lanes --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	time:--machine)
 		files=yes
@@ -66,7 +66,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	time:*)
-		words='--processors --latency --logp --loggp --machine --bytes --unit --model --ports --all --op --block --late --due --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --latency --logp --loggp --machine --bytes --unit --model --ports --node --inside --lanes --all --op --block --late --due --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	sequence:--machine)
 		files=yes
@@ -107,7 +107,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	bound:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --ports --model --all --op --block --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --ports --node --inside --lanes --model --all --op --block --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	tree:--machine)
 		files=yes
@@ -146,41 +146,43 @@ _fibcast()
 		words='tsv text csv json dot svg chart grid html goal ti trace msccl'
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root best --processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --model --degree --delay --cost --limit --op --block --late --due --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root nodes leaders best --processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --node --inside --lanes --model --degree --delay --cost --limit --op --block --late --due --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		case " ${COMP_WORDS[*]:2} " in
 		*' bcast '*) unused='messages degree delay cost limit block' ;;
-		*' repeat '*) unused='degree delay cost limit block late due' ;;
-		*' pack '*) unused='degree delay cost limit block late due' ;;
-		*' pipeline '*) unused='degree delay cost limit block late due' ;;
-		*' dtree '*) unused='delay cost limit block late due' ;;
-		*' greedy '*) unused='degree delay cost limit block late due' ;;
-		*' cyclic '*) unused='degree delay cost limit block late due' ;;
-		*' flat '*) unused='degree delay cost limit late due' ;;
-		*' chain '*) unused='degree delay cost limit block late due' ;;
-		*' binary '*) unused='degree delay cost limit block late due' ;;
+		*' repeat '*) unused='node inside lanes degree delay cost limit block late due' ;;
+		*' pack '*) unused='node inside lanes degree delay cost limit block late due' ;;
+		*' pipeline '*) unused='node inside lanes degree delay cost limit block late due' ;;
+		*' dtree '*) unused='node inside lanes delay cost limit block late due' ;;
+		*' greedy '*) unused='node inside lanes degree delay cost limit block late due' ;;
+		*' cyclic '*) unused='node inside lanes degree delay cost limit block late due' ;;
+		*' flat '*) unused='node inside lanes degree delay cost limit late due' ;;
+		*' chain '*) unused='node inside lanes degree delay cost limit block late due' ;;
+		*' binary '*) unused='node inside lanes degree delay cost limit block late due' ;;
 		*' binomial '*) unused='degree delay cost limit late due' ;;
-		*' knomial '*) unused='delay cost limit block late due' ;;
-		*' two-tree '*) unused='degree delay cost limit block late due' ;;
-		*' telephone '*) unused='latency logp loggp machine bytes rdma degree delay cost block late due' ;;
-		*' telegraph '*) unused='latency logp loggp machine bytes rdma degree delay cost block late due' ;;
-		*' sendrecv '*) unused='degree delay cost limit block late due' ;;
-		*' circulant '*) unused='degree delay cost limit late due' ;;
-		*' weave '*) unused='degree delay cost limit block late due' ;;
-		*' census '*) unused='messages degree delay cost limit block late due' ;;
-		*' window '*) unused='messages degree delay cost limit late due' ;;
-		*' radix '*) unused='messages degree delay cost limit late due' ;;
-		*' ring '*) unused='messages degree delay cost limit late due' ;;
-		*' direct '*) unused='messages degree delay cost limit late due' ;;
-		*' bruck '*) unused='messages degree delay cost limit late due' ;;
-		*' pairwise '*) unused='messages degree delay cost limit late due' ;;
-		*' recursive-doubling '*) unused='messages degree delay cost limit late due' ;;
-		*' rabenseifner '*) unused='messages degree delay cost limit late due' ;;
-		*' dissemination '*) unused='messages degree delay cost limit block late due' ;;
-		*' gossip '*) unused='messages latency logp loggp machine bytes rdma degree delay cost limit block late due' ;;
-		*' telegraph-gossip '*) unused='messages latency logp loggp machine bytes rdma degree delay cost limit block late due' ;;
-		*' bundle '*) unused='messages degree delay cost limit late due' ;;
-		*' continuous '*) unused='degree cost block late due' ;;
-		*' root '*) unused='messages latency logp loggp machine bytes rdma degree delay limit block late due' ;;
+		*' knomial '*) unused='node inside lanes delay cost limit block late due' ;;
+		*' two-tree '*) unused='node inside lanes degree delay cost limit block late due' ;;
+		*' telephone '*) unused='latency logp loggp machine bytes rdma node inside lanes degree delay cost block late due' ;;
+		*' telegraph '*) unused='latency logp loggp machine bytes rdma node inside lanes degree delay cost block late due' ;;
+		*' sendrecv '*) unused='node inside lanes degree delay cost limit block late due' ;;
+		*' circulant '*) unused='node inside lanes degree delay cost limit late due' ;;
+		*' weave '*) unused='node inside lanes degree delay cost limit block late due' ;;
+		*' census '*) unused='messages node inside lanes degree delay cost limit block late due' ;;
+		*' window '*) unused='messages node inside lanes degree delay cost limit late due' ;;
+		*' radix '*) unused='messages node inside lanes degree delay cost limit late due' ;;
+		*' ring '*) unused='messages node inside lanes degree delay cost limit late due' ;;
+		*' direct '*) unused='messages node inside lanes degree delay cost limit late due' ;;
+		*' bruck '*) unused='messages node inside lanes degree delay cost limit late due' ;;
+		*' pairwise '*) unused='messages node inside lanes degree delay cost limit late due' ;;
+		*' recursive-doubling '*) unused='messages node inside lanes degree delay cost limit late due' ;;
+		*' rabenseifner '*) unused='messages node inside lanes degree delay cost limit late due' ;;
+		*' dissemination '*) unused='messages node inside lanes degree delay cost limit block late due' ;;
+		*' gossip '*) unused='messages latency logp loggp machine bytes rdma node inside lanes degree delay cost limit block late due' ;;
+		*' telegraph-gossip '*) unused='messages latency logp loggp machine bytes rdma node inside lanes degree delay cost limit block late due' ;;
+		*' bundle '*) unused='messages node inside lanes degree delay cost limit late due' ;;
+		*' continuous '*) unused='node inside lanes degree cost block late due' ;;
+		*' root '*) unused='messages latency logp loggp machine bytes rdma node inside lanes degree delay limit block late due' ;;
+		*' nodes '*) unused='messages degree delay cost limit block late due' ;;
+		*' leaders '*) unused='messages degree delay cost limit block late due' ;;
 		*' best '*) unused='' ;;
 		esac
 		;;
@@ -226,7 +228,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart map openmpi-text openmpi'
 		;;
 	compare:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --model --all --limit --op --block --rules --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --node --inside --lanes --model --all --limit --op --block --rules --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	optimum:--machine)
 		files=yes

@@ -45,6 +45,9 @@ _fibcast() {
 			'--approx=[print only the first D digits, as 1.2345e678]:D: '
 			'--all[print the value and the papers'\'' bounds on it]'
 			'--ports=[number of sends that a processor starts at a time]:K: '
+			'--node=[number of processors of a node; with --inside]:P: '
+			'--inside=[latency inside a node; L,o,g of a machine]:LATENCY: '
+			'--lanes=[number of sends out of a node at a time]:K: '
 			'--log=[logarithmic axes of a plot]:AXES:_values -s , AXES x y none'
 			'--ascii[draw the chart without Unicode]'
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json markdown plot chart)'
@@ -65,6 +68,9 @@ _fibcast() {
 			'--unit=[unit of the times printed, L'\''s if own]:UNIT:(own ns us ms s)'
 			'--model=[model of communication]:MODEL:(postal logp)'
 			'--ports=[number of sends that a processor starts at a time]:K: '
+			'--node=[number of processors of a node; with --inside]:P: '
+			'--inside=[latency inside a node; L,o,g of a machine]:LATENCY: '
+			'--lanes=[number of sends out of a node at a time]:K: '
 			'--all[print the value and the papers'\'' bounds on it]'
 			'--op=[what to do]:OPERATION:(broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan)'
 			'--block=[bytes of one block, instead of all]:B: '
@@ -111,6 +117,9 @@ _fibcast() {
 			'--unit=[unit of the times printed, L'\''s if own]:UNIT:(own ns us ms s)'
 			'--rdma[let receiving processors copy no bytes]'
 			'--ports=[number of sends that a processor starts at a time]:K: '
+			'--node=[number of processors of a node; with --inside]:P: '
+			'--inside=[latency inside a node; L,o,g of a machine]:LATENCY: '
+			'--lanes=[number of sends out of a node at a time]:K: '
 			'--model=[model of communication]:MODEL:(postal logp telephone telegraph sendrecv)'
 			'--all[print every known bound, and whether it holds]'
 			'--op=[what to do]:OPERATION:(broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan)'
@@ -145,7 +154,7 @@ _fibcast() {
 		;;
 	schedule)
 		specs=(
-			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root best)'
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root nodes leaders best)'
 			'(-n --processors)'{-n+,--processors=}'[number of processors, the source included]:N: '
 			'(-m --messages)'{-m+,--messages=}'[number of messages (default: 1), or best]:M: '
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
@@ -155,6 +164,9 @@ _fibcast() {
 			'--bytes=[total size of the messages, in bytes]:B: '
 			'--unit=[unit of the times printed, L'\''s if own]:UNIT:(own ns us ms s)'
 			'--rdma[let receiving processors copy no bytes]'
+			'--node=[number of processors of a node; with --inside]:P: '
+			'--inside=[latency inside a node; L,o,g of a machine]:LATENCY: '
+			'--lanes=[number of sends out of a node at a time]:K: '
 			'--model=[model that the header names]:MODEL:(postal logp telephone telegraph sendrecv)'
 			'--degree=[children of dtree, or best; radix of knomial]:D: '
 			'--delay=[delay of continuous]:DELAY:(least)'
@@ -174,38 +186,40 @@ _fibcast() {
 		)
 		case " ${words[2,-1]} " in
 		(*' bcast '*) unused=(messages degree delay cost limit block) ;;
-		(*' repeat '*) unused=(degree delay cost limit block late due) ;;
-		(*' pack '*) unused=(degree delay cost limit block late due) ;;
-		(*' pipeline '*) unused=(degree delay cost limit block late due) ;;
-		(*' dtree '*) unused=(delay cost limit block late due) ;;
-		(*' greedy '*) unused=(degree delay cost limit block late due) ;;
-		(*' cyclic '*) unused=(degree delay cost limit block late due) ;;
-		(*' flat '*) unused=(degree delay cost limit late due) ;;
-		(*' chain '*) unused=(degree delay cost limit block late due) ;;
-		(*' binary '*) unused=(degree delay cost limit block late due) ;;
+		(*' repeat '*) unused=(node inside lanes degree delay cost limit block late due) ;;
+		(*' pack '*) unused=(node inside lanes degree delay cost limit block late due) ;;
+		(*' pipeline '*) unused=(node inside lanes degree delay cost limit block late due) ;;
+		(*' dtree '*) unused=(node inside lanes delay cost limit block late due) ;;
+		(*' greedy '*) unused=(node inside lanes degree delay cost limit block late due) ;;
+		(*' cyclic '*) unused=(node inside lanes degree delay cost limit block late due) ;;
+		(*' flat '*) unused=(node inside lanes degree delay cost limit late due) ;;
+		(*' chain '*) unused=(node inside lanes degree delay cost limit block late due) ;;
+		(*' binary '*) unused=(node inside lanes degree delay cost limit block late due) ;;
 		(*' binomial '*) unused=(degree delay cost limit late due) ;;
-		(*' knomial '*) unused=(delay cost limit block late due) ;;
-		(*' two-tree '*) unused=(degree delay cost limit block late due) ;;
-		(*' telephone '*) unused=(latency logp loggp machine bytes rdma degree delay cost block late due) ;;
-		(*' telegraph '*) unused=(latency logp loggp machine bytes rdma degree delay cost block late due) ;;
-		(*' sendrecv '*) unused=(degree delay cost limit block late due) ;;
-		(*' circulant '*) unused=(degree delay cost limit late due) ;;
-		(*' weave '*) unused=(degree delay cost limit block late due) ;;
-		(*' census '*) unused=(messages degree delay cost limit block late due) ;;
-		(*' window '*) unused=(messages degree delay cost limit late due) ;;
-		(*' radix '*) unused=(messages degree delay cost limit late due) ;;
-		(*' ring '*) unused=(messages degree delay cost limit late due) ;;
-		(*' direct '*) unused=(messages degree delay cost limit late due) ;;
-		(*' bruck '*) unused=(messages degree delay cost limit late due) ;;
-		(*' pairwise '*) unused=(messages degree delay cost limit late due) ;;
-		(*' recursive-doubling '*) unused=(messages degree delay cost limit late due) ;;
-		(*' rabenseifner '*) unused=(messages degree delay cost limit late due) ;;
-		(*' dissemination '*) unused=(messages degree delay cost limit block late due) ;;
-		(*' gossip '*) unused=(messages latency logp loggp machine bytes rdma degree delay cost limit block late due) ;;
-		(*' telegraph-gossip '*) unused=(messages latency logp loggp machine bytes rdma degree delay cost limit block late due) ;;
-		(*' bundle '*) unused=(messages degree delay cost limit late due) ;;
-		(*' continuous '*) unused=(degree cost block late due) ;;
-		(*' root '*) unused=(messages latency logp loggp machine bytes rdma degree delay limit block late due) ;;
+		(*' knomial '*) unused=(node inside lanes delay cost limit block late due) ;;
+		(*' two-tree '*) unused=(node inside lanes degree delay cost limit block late due) ;;
+		(*' telephone '*) unused=(latency logp loggp machine bytes rdma node inside lanes degree delay cost block late due) ;;
+		(*' telegraph '*) unused=(latency logp loggp machine bytes rdma node inside lanes degree delay cost block late due) ;;
+		(*' sendrecv '*) unused=(node inside lanes degree delay cost limit block late due) ;;
+		(*' circulant '*) unused=(node inside lanes degree delay cost limit late due) ;;
+		(*' weave '*) unused=(node inside lanes degree delay cost limit block late due) ;;
+		(*' census '*) unused=(messages node inside lanes degree delay cost limit block late due) ;;
+		(*' window '*) unused=(messages node inside lanes degree delay cost limit late due) ;;
+		(*' radix '*) unused=(messages node inside lanes degree delay cost limit late due) ;;
+		(*' ring '*) unused=(messages node inside lanes degree delay cost limit late due) ;;
+		(*' direct '*) unused=(messages node inside lanes degree delay cost limit late due) ;;
+		(*' bruck '*) unused=(messages node inside lanes degree delay cost limit late due) ;;
+		(*' pairwise '*) unused=(messages node inside lanes degree delay cost limit late due) ;;
+		(*' recursive-doubling '*) unused=(messages node inside lanes degree delay cost limit late due) ;;
+		(*' rabenseifner '*) unused=(messages node inside lanes degree delay cost limit late due) ;;
+		(*' dissemination '*) unused=(messages node inside lanes degree delay cost limit block late due) ;;
+		(*' gossip '*) unused=(messages latency logp loggp machine bytes rdma node inside lanes degree delay cost limit block late due) ;;
+		(*' telegraph-gossip '*) unused=(messages latency logp loggp machine bytes rdma node inside lanes degree delay cost limit block late due) ;;
+		(*' bundle '*) unused=(messages node inside lanes degree delay cost limit late due) ;;
+		(*' continuous '*) unused=(node inside lanes degree cost block late due) ;;
+		(*' root '*) unused=(messages latency logp loggp machine bytes rdma node inside lanes degree delay limit block late due) ;;
+		(*' nodes '*) unused=(messages degree delay cost limit block late due) ;;
+		(*' leaders '*) unused=(messages degree delay cost limit block late due) ;;
 		(*' best '*) unused=() ;;
 		esac
 		;;
@@ -244,6 +258,9 @@ _fibcast() {
 			'--bytes=[total size of the messages, in bytes]:B: '
 			'--unit=[unit of the times printed, L'\''s if own]:UNIT:(own ns us ms s)'
 			'--rdma[let receiving processors copy no bytes]'
+			'--node=[number of processors of a node; with --inside]:P: '
+			'--inside=[latency inside a node; L,o,g of a machine]:LATENCY: '
+			'--lanes=[number of sends out of a node at a time]:K: '
 			'--model=[models, joined by commas]:MODELS:_values -s , MODELS postal logp telephone telegraph sendrecv'
 			'--all[compare the trees that libraries use, too]'
 			'--limit=[build for SECONDS (default: 1/5), then search]:SECONDS: '

@@ -108,8 +108,11 @@ static enum status built_time(mpq_t time, const struct algorithm *algorithm,
 	struct err *err)
 {
 	struct schedule *schedule;
-	enum status status = algorithm_open(
-		&schedule, algorithm, algorithm->model, problem, options, err);
+	enum status status =
+		problem->nodes
+			? algorithm_open(&schedule, algorithm, MODEL_POSTAL,
+				  problem, options, err)
+			: algorithm->open(&schedule, problem, options, err);
 
 	if (status != STATUS_OK)
 		return status;

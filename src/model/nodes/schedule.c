@@ -59,10 +59,60 @@ static void add_send(
 			.tick = tick, .from = from, .to = to, .message = 1});
 }
 
+/* Whether no node sends more to others at a time than it has lanes.  Sends of
+ * one node come in the order of their starts, and all take a unit. */
+static int keeps_to_lanes(const struct schedule_header *header,
+	const struct transmission *row, size_t count)
+{
+	uint64_t nodes = header->processors / header->node, *ends;
+	size_t width = (size_t)header->lanes + 1;
+	int keeps = 1;
+
+	/* Of each node, how many sends there were, and each lane's end. */
+	ends = mem_array((size_t)nodes * width, sizeof *ends);
+	for (size_t i = 0; i < count && keeps; i++) {
+		uint64_t *node = ends + row[i].from / header->node * width;
+		uint64_t *lane = &node[1 + node[0] % header->lanes];
+
+		if (schedule_row_is_inside(header, &row[i]))
+			continue;
+		keeps = *lane <= row[i].tick;
+		*lane = row[i].tick + header->unit;
+		node[0]++;
+	}
+	mem_free(ends);
+	return keeps;
+}
+
+/* Errors: STATUS_USAGE if the rows need more lanes than there are. */
+static enum status check_lanes(const struct making *making, struct err *err)
+{
+	const struct schedule_header *header = &making->header;
+	const struct transmission *row;
+	struct transmissions list = {0};
+	struct schedule *sorted;
+	enum status status;
+	size_t count;
+
+	if (header->lanes == 0 || header->lanes >= header->node)
+		return STATUS_OK;
+	for (size_t i = 0; i < making->list.count; i++)
+		transmissions_add(&list, &making->list.row[i]);
+	sorted = schedule_stored(header, &list);
+	status = schedule_next(sorted, &row, &count, err);
+	if (status == STATUS_OK && !keeps_to_lanes(header, row, count))
+		status = err_set(err, STATUS_USAGE,
+			ERR_NAME "lanes: ", header->algorithm,
+			" sends more out of a node at a time: leaders does not",
+			NULL);
+	schedule_close(sorted);
+	return status;
+}
+
 /* The schedule of the rows, whose finish is known by now, unless there is an
  * error. */
-static enum status making_done(
-	struct schedule **schedule, struct making *making, enum status status)
+static enum status making_done(struct schedule **schedule,
+	struct making *making, enum status status, struct err *err)
 {
 	struct schedule_header *header = &making->header;
 
@@ -71,6 +121,7 @@ static enum status making_done(
 		return status;
 	}
 	header->has_finish = 1;
+	header->lanes = making->problem->nodes->lanes;
 	for (size_t i = 0; i < making->list.count; i++) {
 		const struct transmission *row = &making->list.row[i];
 		uint64_t end = row->tick + schedule_row_end(header, row);
@@ -78,8 +129,14 @@ static enum status making_done(
 		if (end > header->finish)
 			header->finish = end;
 	}
-	*schedule = schedule_stored(header, &making->list);
-	return STATUS_OK;
+	status = check_lanes(making, err);
+	if (status == STATUS_OK)
+		status = check_lanes(making, err);
+	if (status == STATUS_OK)
+		*schedule = schedule_stored(header, &making->list);
+	else
+		transmissions_clear(&making->list);
+	return status;
 }
 
 /* -- nodes */
@@ -140,7 +197,7 @@ static enum status open_nodes(struct schedule **schedule,
 			status = pack_trees(&is_packed, &making, &table, err);
 	}
 	nodes_table_clear(&table);
-	return making_done(schedule, &making, status);
+	return making_done(schedule, &making, status, err);
 }
 
 /* -- leaders, bcast */
@@ -198,7 +255,7 @@ static enum status open_flat(struct schedule **schedule,
 		return status;
 	status = add_bcast(&making, header->processors, 1, header->latency,
 		header->unit, err);
-	return making_done(schedule, &making, status);
+	return making_done(schedule, &making, status, err);
 }
 
 /* Copies the inside sends of node 0, which begin at row first, to all nodes;
@@ -249,7 +306,7 @@ static enum status open_leaders(struct schedule **schedule,
 			making.figures.u1, err);
 	if (status == STATUS_OK)
 		spread_inside(&making, first);
-	return making_done(schedule, &making, status);
+	return making_done(schedule, &making, status, err);
 }
 
 /* -- binomial */
@@ -285,7 +342,7 @@ static enum status open_binomial(struct schedule **schedule,
 	for (uint64_t i = 0; i < n; i++)
 		add_binomial(&making, informed, i);
 	mem_free(informed);
-	return making_done(schedule, &making, STATUS_OK);
+	return making_done(schedule, &making, STATUS_OK, err);
 }
 
 const struct nodes_algorithm nodes_algorithms[] = {
