@@ -74,7 +74,7 @@ static enum status add_row(struct nodes_table *table, struct err *err)
 	return STATUS_OK;
 }
 
-static void raise(mpz_t most, mpz_t sum, const mpz_t x, const mpz_t y)
+static void raise_entry(mpz_t most, mpz_t sum, const mpz_t x, const mpz_t y)
 {
 	mpz_add(sum, x, y);
 	if (mpz_cmp(sum, most) > 0)
@@ -91,10 +91,10 @@ static void find_entry(mpz_t value, mpz_t sum, const struct nodes_table *table,
 	if (r > 0)
 		mpz_set(value, nodes_table_at(table, r - 1, j));
 	if (r >= f->e2)
-		raise(value, sum, nodes_table_at(table, r - f->u2, j),
+		raise_entry(value, sum, nodes_table_at(table, r - f->u2, j),
 			nodes_table_at(table, r - f->e2, f->p));
 	for (size_t i = 1; i < j && r >= f->e1; i++)
-		raise(value, sum, nodes_table_at(table, r - f->u1, j - i),
+		raise_entry(value, sum, nodes_table_at(table, r - f->u1, j - i),
 			nodes_table_at(table, r - f->e1, i));
 }
 
@@ -158,7 +158,7 @@ static int read_ticks(uint64_t *ticks, const mpq_t time, const mpz_t unit)
 }
 
 /* All figures in the largest unit in which they are whole. */
-static int set_ticks(
+static int set_figures(
 	struct nodes_figures *f, const mpq_t lambda, const struct nodes *nodes)
 {
 	mpz_t unit;
@@ -189,7 +189,7 @@ enum status nodes_figures(struct nodes_figures *figures,
 				 "treated: " ERR_NAME
 				 "processors must be a multiple of it",
 			NULL);
-	if (!set_ticks(figures, problem->lambda, nodes) ||
+	if (!set_figures(figures, problem->lambda, nodes) ||
 		!number_read_u64(&p, nodes->size, 62))
 		return err_set(err, STATUS_LIMIT,
 			"the nodes' figures have no common unit in which they "
