@@ -19,6 +19,7 @@ model/logp       base fibonacci core model/postal
 model/trees      base number core model/postal
 model/symmetric  base number fibonacci core
 model/scatter    base number fibonacci core model/postal
+model/nodes      base number fibonacci core model/postal
 model/greedy     base number core model/postal model/rounds
 model/rounds     base number core
 model/circulant  base number core model/rounds model/symmetric

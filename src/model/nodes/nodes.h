@@ -93,10 +93,6 @@ enum status nodes_reach(mpz_t reach, const struct problem *problem,
 enum status nodes_bound(mpq_t bound, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 
-/* Leaders: u2 f(N) for lambda = e2/u2, then u1 f(p) for e1/u1. */
-enum status nodes_leaders_time(
-	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
-
 /* -- draw.c */
 
 /* A processor of a tree drawn: informed when so many ticks are left, by one

@@ -119,27 +119,3 @@ enum status nodes_bound(
 		add_messages(bound, problem);
 	return status;
 }
-
-enum status nodes_leaders_time(
-	mpq_t time, const struct problem *problem, struct err *err)
-{
-	const struct nodes *nodes = problem->nodes;
-	enum status status;
-	mpq_t inside, lambda;
-	mpz_t count;
-
-	mpz_init(count);
-	mpq_inits(inside, lambda, NULL);
-	mpz_divexact(count, problem->n, nodes->size);
-	mpq_div(lambda, nodes->latency, nodes->send);
-	status = fibonacci_time(
-		time, problem->lambda, 1, count, problem->max_bits, err);
-	if (status == STATUS_OK)
-		status = fibonacci_time(
-			inside, lambda, 1, nodes->size, problem->max_bits, err);
-	mpq_mul(inside, inside, nodes->send);
-	mpq_add(time, time, inside);
-	mpq_clears(inside, lambda, NULL);
-	mpz_clear(count);
-	return status;
-}
