@@ -27,8 +27,9 @@ static enum status check_given(const struct latency_args *args, struct err *err)
 	if (args->model > MODEL_POSTAL)
 		return err_set(err, STATUS_USAGE,
 			"--node: only in the model postal", NULL);
-	if (latency_ports(args) > 1)
-		return latency_check_ports(args, "--node", err);
+	if (args->ports > 1)
+		return err_set(err, STATUS_USAGE,
+			"--ports: not used with --node", NULL);
 	return STATUS_OK;
 }
 
