@@ -9,16 +9,16 @@
 void part_event_init(struct part_event *event)
 {
 	event->is_send = 0;
-	mpz_inits(
-		event->peer, event->message, event->first, event->count, NULL);
+	mpz_inits(event->peer, event->message, event->first, event->count,
+		event->radix, event->digit, NULL);
 	mpq_inits(event->start, event->length, NULL);
 	mpq_set_ui(event->length, 1, 1);
 }
 
 void part_event_clear(struct part_event *event)
 {
-	mpz_clears(
-		event->peer, event->message, event->first, event->count, NULL);
+	mpz_clears(event->peer, event->message, event->first, event->count,
+		event->radix, event->digit, NULL);
 	mpq_clears(event->start, event->length, NULL);
 }
 

@@ -12,11 +12,13 @@
 
 /* A send or a receive: it takes so long from start on, a unit of time unless
  * its messages are longer or shorter.  first, count: the operands in it or
- * blocks that it carries, of an operation with those. */
+ * blocks that it carries, of an operation with those.  radix, digit: of an
+ * all-to-all, whose first is then a weight, as in struct transmission; radix is
+ * 0 of others. */
 struct part_event {
 	int is_send;
 	mpz_t peer, message; /* messages are 1 .. m */
-	mpz_t first, count;
+	mpz_t first, count, radix, digit;
 	mpq_t start, length;
 };
 

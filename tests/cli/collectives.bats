@@ -109,6 +109,61 @@ NET=.6128us,.5us,.5us,.00033us
 	done
 }
 
+# The options that go with an operation: a barrier has no bytes, and a scan has
+# those of an operand.
+sized() {
+	case $1 in
+	barrier) echo "${2/--block*/}" ;;
+	scan | exscan) echo "${2/--block/--bytes}" ;;
+	*) echo "$2" ;;
+	esac
+}
+
+@test 'every row of compare is a valid schedule that ends at its time' {
+	local op machine given name options time
+	for op in scatter gather allgather reduce-scatter allreduce alltoall \
+		barrier scan exscan; do
+		for machine in '' '-l 5/2' '--logp 5,17,4' \
+			"--loggp $NET --block 1000"; do
+			given="-n 13 $(sized $op "$machine") --op $op"
+			fibcast compare $given --all -f tsv -H >"$BATS_TEST_TMPDIR/rows"
+			while IFS=$'\t' read -r name options time _; do
+				[[ $name != bound ]] || continue
+				[[ $options != - ]] || options=
+				ask "schedule $name $options $given"
+				same "$name $given" "# finish $time" \
+					"$(grep finish <<<"$out")"
+				fibcast check --quiet <<<"$out"
+			done <"$BATS_TEST_TMPDIR/rows"
+			read -r name options time _ <"$BATS_TEST_TMPDIR/rows"
+			[[ -n $machine ]] || continue
+			answers "time $given" "$time"
+		done
+	done
+}
+
+@test 'what a library'\''s author needs: every size at once, its map' {
+	local file=$BATS_TEST_TMPDIR/machine
+	printf '%s\n' 'L = .6128us' 'o = .5us' 'g = .5us' 'G = .00033us' >"$file"
+	ask "compare -n 64 --machine $file --bytes 8..1Gix4 --op allreduce -H"
+	same sizes 14 "$(wc -l <<<"${out%$'\n'}")"
+	ask "compare -n 4..64x2 --machine $file --bytes 8..1Gix4 --op allreduce -f map"
+	same map 0 "$status"
+	well_formed "$BATS_TEST_TMPDIR/out"
+	fibcast compare -n 4..64x2 --machine "$file" --block 1..4Kix4 \
+		--op alltoall -f plot >"$BATS_TEST_TMPDIR/plot"
+	well_formed "$BATS_TEST_TMPDIR/plot"
+	columns "rank 5 -n 14 --op alltoall" 'event peer blocks' |
+		head -n 2 >"$BATS_TEST_TMPDIR/columns"
+	diff "$BATS_TEST_TMPDIR/columns" - <<-'END'
+		receive 4 1/2=1
+		send 6 1/2=1
+	END
+	shows 'rank 5 -n 10^30 -l 3 --op allgather -H | head -n 1' <<-'END'
+		send                                  6  1    0    1  5+1
+	END
+}
+
 @test 'lower bounds of all collective operations' {
 	each answers <<-END
 		bound -n 64 --loggp $NET --block 512 --op alltoall -d 13 => 23.0528453125000

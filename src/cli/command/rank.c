@@ -88,6 +88,8 @@ static const struct algorithm *algorithm_of(const struct rank_args *args)
 		return &algorithms[args->algorithm];
 	while (args->operation >= 0 && algorithm[1].name &&
 		(algorithm->is_library || !algorithm->rank ||
+			(!(algorithm->uses & USES_LATENCY) &&
+				latency_is_given(&args->latency)) ||
 			!algorithm_has(
 				algorithm, (enum operation)args->operation)))
 		algorithm++;
@@ -172,20 +174,24 @@ struct rank_columns {
 	const __mpz_struct *rank; /* of --all; NULL: there is one */
 };
 
-/* "FIRST+COUNT". */
+/* "FIRST+COUNT", or of an all-to-all "WEIGHT/RADIX=DIGIT". */
 static void print_run(struct table *table, const struct part_event *event)
 {
+	int has_digit = mpz_sgn(event->radix) > 0;
 	char *first = number_integer_text(event->first);
-	char *count = number_integer_text(event->count);
-	size_t size = strlen(first);
-	char *text = mem_array(size + strlen(count) + 2, 1);
+	char *count =
+		number_integer_text(has_digit ? event->radix : event->count);
+	char *digit = number_integer_text(event->digit);
+	char *text =
+		mem_array(strlen(first) + strlen(count) + strlen(digit) + 3, 1);
 
-	memcpy(text, first, size);
-	text[size] = '+';
-	strcpy(text + size + 1, count);
+	strcat(strcat(strcat(text, first), has_digit ? "/" : "+"), count);
+	if (has_digit)
+		strcat(strcat(text, "="), digit);
 	table_text(table, text);
 	mem_free(first);
 	mem_free(count);
+	mem_free(digit);
 	mem_free(text);
 }
 

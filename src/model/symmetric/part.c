@@ -171,6 +171,9 @@ static void set_carried(struct part_event *event,
 				      : run->blocks);
 	if (mpz_sgn(run->weight) > 0) {
 		mpz_set(event->first, run->weight);
+		mpz_set(event->radix, run->radix);
+		set_at(event->digit, run->skip, run->skip_step, round);
+		mpz_divexact(event->digit, event->digit, run->weight);
 		return;
 	}
 	if (run->is_whole) {
