@@ -6,6 +6,7 @@
 #include "cli/input/input.h"
 
 #include <assert.h>
+#include <unistd.h>
 
 #include "number/number.h"
 #include "format/out.h"
@@ -81,6 +82,14 @@ int grid_is_swept(const struct grid *grid)
 	return 0;
 }
 
+/* Not where rows may come between what it says. */
+static void start_meter(struct grid *grid, const struct output *output)
+{
+	if (!grid->stream &&
+		(picture_is_drawn(output) || !isatty(STDOUT_FILENO)))
+		meter_start(&grid->meter);
+}
+
 enum status grid_open(struct grid *grid, FILE *file,
 	const struct output *output, const char *const *columns,
 	struct err *err)
@@ -100,6 +109,7 @@ enum status grid_open(struct grid *grid, FILE *file,
 		output->decimals);
 	if (!grid->stream)
 		out_hold(&table->out, GRID_HELD);
+	start_meter(grid, output);
 	if (grid->first)
 		table_column(table, grid->first);
 	for (size_t i = 0; i < grid->axes; i++)
@@ -134,8 +144,10 @@ int grid_next(struct grid *grid, enum status *status, struct err *err)
 		return grid->started = 1;
 	if (ferror(grid->table.out.file))
 		return 0;
+	meter_show(&grid->meter, ++grid->done, grid->rows_each);
 	if (grid_advance(grid))
 		return 1;
+	meter_stop(&grid->meter);
 	if (grid->stream)
 		*status = read_line(grid, &more, err);
 	if (*status == STATUS_OK && !more && grid->table.writer == &rows_drawn)
@@ -178,6 +190,7 @@ void grid_rewind(struct grid *grid)
 
 void grid_close(struct grid *grid, enum status status)
 {
+	meter_stop(&grid->meter);
 	for (size_t i = 0; i < grid->axes; i++)
 		sweep_cursor_clear(&grid->axis[i].cursor);
 	grid->table.header &= grid->answered;

@@ -117,6 +117,8 @@ struct grid {
 	struct grid_axis *stream; /* that reads standard input, or NULL */
 	int64_t max_rows;
 	uint64_t rows_each, rows; /* of a line of it, and of all so far */
+	uint64_t done;		  /* combinations */
+	struct meter meter;
 	struct table table;
 	struct picture picture; /* of the table, where the format is one */
 };

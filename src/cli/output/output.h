@@ -137,10 +137,11 @@ int terminal_colour(FILE *out);
  * -- Progress of long work, on standard error, if that is a terminal.
  */
 
-/* How much of all has been done, said at most once a second. */
+/* How much of all has been done, and how long the rest takes if it goes on like
+ * that, said at most once a second. */
 struct meter {
 	int is_shown, is_said;
-	time_t said;
+	time_t started, said;
 };
 
 void meter_start(struct meter *meter);

@@ -22,7 +22,16 @@ void meter_start(struct meter *meter)
 {
 	meter->is_shown = isatty(STDERR_FILENO);
 	meter->is_said = 0;
-	meter->said = time(NULL);
+	meter->started = meter->said = time(NULL);
+}
+
+/* As "90 s left" or "2 min left". */
+static void say_left(double seconds)
+{
+	if (seconds < 100)
+		fprintf(stderr, ", %.0f s left ", seconds);
+	else
+		fprintf(stderr, ", %.0f min left ", seconds / 60);
 }
 
 void meter_show(struct meter *meter, uint64_t done, uint64_t all)
@@ -35,12 +44,16 @@ void meter_show(struct meter *meter, uint64_t done, uint64_t all)
 	meter->is_said = 1;
 	fprintf(stderr, "\rfibcast: %3.0f %%",
 		100 * (double)done / (double)all);
+	if (done > 0)
+		say_left(difftime(now, meter->started) * (double)(all - done) /
+			 (double)done);
 }
 
 void meter_stop(struct meter *meter)
 {
 	if (meter->is_said)
-		fputs("\r              \r", stderr);
+		fprintf(stderr, "\r%32s\r", "");
+	meter->is_said = 0;
 }
 
 static enum status next(struct schedule *schedule,
