@@ -111,13 +111,24 @@ static void sink(struct ranking *ranking)
 	}
 }
 
+/* How a time is found. */
+struct effort_given {
+	enum operation operation;
+	uint64_t work;
+	mpq_srcptr known; /* to beat, or NULL */
+	const struct block_cost *blocks;
+};
+
 /* The time, or an upper bound on it, if known. */
 static enum status find_time(struct candidate *candidate, int64_t *reach,
-	const struct block_cost *blocks, const struct problem *problem,
-	enum operation operation, uint64_t work, struct err *err)
+	const struct problem *problem, const struct effort_given *given,
+	struct err *err)
 {
 	const struct algorithm_options usual = {
-		.operation = (int)operation, .reach = reach, .blocks = blocks};
+		.operation = (int)given->operation,
+		.reach = reach,
+		.known = given->known,
+		.blocks = given->blocks};
 	const struct algorithm *algorithm = candidate->algorithm;
 	enum status status;
 
@@ -129,7 +140,7 @@ static enum status find_time(struct candidate *candidate, int64_t *reach,
 			err) == STATUS_OK)
 		return STATUS_OK;
 	status = algorithm_time(
-		candidate->time, algorithm, problem, &usual, work, err);
+		candidate->time, algorithm, problem, &usual, given->work, err);
 	candidate->is_most = status == STATUS_LIMIT && algorithm->most;
 	if (candidate->is_most)
 		status = algorithm->most(candidate->time, problem, err);
@@ -198,18 +209,18 @@ static void spend(struct ranking *ranking, const struct algorithm *algorithm,
 /* As find_time, but from memory if possible. */
 static enum status recall_time(struct ranking *ranking,
 	struct candidate *candidate, const struct problem *problem,
-	enum operation operation, uint64_t work, struct err *err)
+	const struct effort_given *given, struct err *err)
 {
 	struct algorithm_key key = {{0}, {0}};
 	int64_t reach = INT64_MAX;
+	uint64_t work = given->work;
 	struct ranking_memory *memory;
 	enum status status;
 
 	if (!candidate->algorithm->key ||
 		!candidate->algorithm->key(&key, problem)) {
 		spend(ranking, candidate->algorithm, problem, work);
-		return find_time(candidate, &reach, ranking->blocks, problem,
-			operation, work, err);
+		return find_time(candidate, &reach, problem, given, err);
 	}
 	memory = get_memory(ranking, problem);
 	for (size_t i = 0; i < memory->count; i++) {
@@ -223,8 +234,7 @@ static enum status recall_time(struct ranking *ranking,
 		mpq_add(candidate->time, candidate->time, entry->rest);
 		return STATUS_OK;
 	}
-	status = find_time(candidate, &reach, ranking->blocks, problem,
-		operation, work, err);
+	status = find_time(candidate, &reach, problem, given, err);
 	spend(ranking, candidate->algorithm, problem, work);
 	if (status == STATUS_OK)
 		remember(memory, candidate, &key, reach, problem, work);
@@ -233,7 +243,7 @@ static enum status recall_time(struct ranking *ranking,
 
 static enum status add_algorithm(struct ranking *ranking,
 	const struct algorithm *algorithm, const struct problem *problem,
-	enum operation operation, uint64_t work, struct err *err)
+	const struct effort_given *given, struct err *err)
 {
 	struct candidate *last = &ranking->candidate[ranking->count++];
 	enum status status;
@@ -241,7 +251,7 @@ static enum status add_algorithm(struct ranking *ranking,
 	last->algorithm = algorithm;
 	last->is_most = 0;
 	mpz_set_ui(last->degree, 0);
-	status = recall_time(ranking, last, problem, operation, work, err);
+	status = recall_time(ranking, last, problem, given, err);
 	last->is_known = status == STATUS_OK;
 	sink(ranking);
 	return status == STATUS_LIMIT ? STATUS_OK : status;
@@ -351,6 +361,19 @@ static int is_beaten(const struct ranking *ranking, const struct algorithm *row,
 	return beaten;
 }
 
+static enum status add_of_contest(struct ranking *ranking,
+	const struct algorithm *row, const struct contest *contest,
+	uint64_t work, struct err *err)
+{
+	const struct candidate *first = ranking->candidate;
+	int has_known =
+		contest->only_best && ranking->count > 0 && first->is_known;
+	const struct effort_given given = {contest->operation, work,
+		has_known ? first->time : NULL, ranking->blocks};
+
+	return add_algorithm(ranking, row, contest->problem, &given, err);
+}
+
 /* Finds the row's time, unless it is no faster than the first. */
 static enum status rank_row(struct ranking *ranking,
 	const struct algorithm *row, const struct contest *contest,
@@ -358,10 +381,10 @@ static enum status rank_row(struct ranking *ranking,
 {
 	if (contest->only_best && is_beaten(ranking, row, contest->problem))
 		return STATUS_OK;
-	return row->is_search ? add_search(ranking, row, contest->problem,
-					contest->model, work, err)
-			      : add_algorithm(ranking, row, contest->problem,
-					contest->operation, work, err);
+	return row->is_search
+		       ? add_search(ranking, row, contest->problem,
+				 contest->model, work, err)
+		       : add_of_contest(ranking, row, contest, work, err);
 }
 
 static int is_refused(const struct candidate *candidate)
@@ -422,9 +445,9 @@ static enum status rank_again(struct ranking *ranking,
 
 	while (status == STATUS_OK && is_far(ranking, contest->bound) &&
 		take_refused(ranking, contest->problem, &work, most))
-		status = add_algorithm(ranking,
-			ranking->candidate[--ranking->count].algorithm,
-			contest->problem, contest->operation, most, err);
+		status = add_of_contest(ranking,
+			ranking->candidate[--ranking->count].algorithm, contest,
+			most, err);
 	return status;
 }
 
@@ -469,7 +492,9 @@ enum status ranking_find_one(struct ranking *ranking,
 	drop_found(ranking);
 	if (!algorithm_applies(algorithm, problem, MODEL_POSTAL))
 		return STATUS_OK;
-	return add_algorithm(ranking, algorithm, problem, operation, work, err);
+	return add_algorithm(ranking, algorithm, problem,
+		&(struct effort_given){operation, work, NULL, ranking->blocks},
+		err);
 }
 
 /* The strongest that is known for the operation. */

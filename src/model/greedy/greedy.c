@@ -43,12 +43,17 @@ static const uint64_t max_bytes = UINT64_C(1) << 36;
  * others. */
 enum { FRESH = 3, IMPROVEMENTS = 32, SEED = 6 };
 
+/* Parts of the work after which what is far above what is known is given up. */
+enum { LITTLE = 32, MUCH = 4 };
+
 static const uint64_t no_limit = ((uint64_t)1 << 62) - 1;
 
-/* The best so far, all of its sends, and how good it is. */
+/* The best so far, all of its sends, and how good it is; the work in all, and
+ * the tick at which the last send of a schedule that is known begins. */
 struct best {
 	struct greedy_send *send;
 	struct greedy_limits limits;
+	uint64_t work, known;
 };
 
 /* The rule of the s-th pass, s >= 1. */
@@ -59,10 +64,23 @@ static struct greedy_rule rule_of(uint64_t s)
 		.by_reach = (int)(s % 2)};
 }
 
-static int is_open(
-	const struct best *best, const struct greedy_pass *pass, uint64_t work)
+/* Whether it can still come near what is known: of 861 problems, none ended
+ * earlier than that which was farther off so late. */
+static int is_hopeful(const struct best *best, const struct greedy_pass *pass)
 {
-	return best->limits.latest > pass->problem.aim && pass->work < work;
+	uint64_t unit = pass->problem.unit, work = pass->work;
+	uint64_t above = work < best->work / LITTLE ? no_limit
+			 : work < best->work / MUCH ? unit
+						    : unit / 4;
+
+	return best->limits.latest <= above ||
+	       best->limits.latest - above <= best->known;
+}
+
+static int is_open(const struct best *best, const struct greedy_pass *pass)
+{
+	return best->limits.latest > pass->problem.aim &&
+	       pass->work < best->work && is_hopeful(best, pass);
 }
 
 /* Keeps the sends of the pass, and leaves it room for others. */
@@ -108,14 +126,13 @@ static void try_rounds(struct best *best, struct greedy_pass *pass,
 	schedule_close(schedule);
 }
 
-static void improve(struct best *best, struct greedy_pass *pass, uint64_t work)
+static void improve(struct best *best, struct greedy_pass *pass)
 {
 	uint32_t sends = (uint32_t)greedy_sends(&pass->problem);
 	struct random random = {.seed = SEED};
 	uint64_t last = FRESH + IMPROVEMENTS * (uint64_t)sends;
 
-	for (uint64_t s = FRESH + 1; s <= last && is_open(best, pass, work);
-		s++) {
+	for (uint64_t s = FRESH + 1; s <= last && is_open(best, pass); s++) {
 		const struct greedy_rule rule = rule_of(s);
 		uint64_t until = best->send[random_below(&random, sends)].tick;
 
@@ -125,32 +142,53 @@ static void improve(struct best *best, struct greedy_pass *pass, uint64_t work)
 	}
 }
 
+/* The last tick at which a send may begin to end by the time that is known. */
+static uint64_t tick_of_known(
+	const struct greedy_problem *given, mpq_srcptr known)
+{
+	uint64_t tick = no_limit;
+	mpz_t z;
+
+	if (!known)
+		return tick;
+	mpz_init(z);
+	number_set_u64(z, given->unit);
+	mpz_mul(z, z, mpq_numref(known));
+	mpz_fdiv_q(z, z, mpq_denref(known));
+	if (number_read_u64(&tick, z, 62))
+		tick = tick < given->latency ? 0 : tick - given->latency;
+	mpz_clear(z);
+	return tick;
+}
+
 /*
  * Leaves the sends of the best in pass->send.  The first is always made, others
- * until one ends by the aim or pass->work reaches work; more work never makes
- * it worse.  problem: the same as the pass's.
+ * until one ends by the aim, pass->work reaches work, or all are far above what
+ * is known; more work never makes it worse.  problem: the same as the pass's.
  * Returns 0 if a time would be 2^62 or more.
  */
-static int make_passes(
-	struct greedy_pass *pass, const struct problem *problem, uint64_t work)
+static int make_passes(struct greedy_pass *pass, const struct problem *problem,
+	const struct algorithm_options *options)
 {
 	struct greedy_limits limits = {no_limit, UINT64_MAX};
 	struct greedy_rule rule = rule_of(1);
-	struct best best = {NULL, limits};
+	struct best best = {NULL, limits,
+		options->work > 0 ? options->work : usual_work,
+		tick_of_known(&pass->problem, options->known)};
 
 	if (!greedy_pass_run(pass, &rule, &limits, NULL, 0))
 		return 0;
 	best.send = mem_array(pass->sends, sizeof *best.send);
 	keep(&best, pass);
-	for (uint64_t s = 2; s <= FRESH && is_open(&best, pass, work); s++) {
+	for (uint64_t s = 2; s <= FRESH && is_open(&best, pass); s++) {
 		rule = rule_of(s);
 		limits.latest = best.limits.latest;
 		if (greedy_pass_run(pass, &rule, &limits, NULL, 0))
 			keep_better(&best, pass);
 	}
-	if (is_open(&best, pass, work))
+	if (is_open(&best, pass))
 		try_rounds(&best, pass, problem);
-	improve(&best, pass, work);
+	improve(&best, pass);
 	mem_free(pass->send);
 	pass->send = best.send;
 	return 1;
@@ -234,7 +272,8 @@ static void list_rows(struct transmissions *list,
 
 static enum status find_rows(struct transmissions *list,
 	struct schedule_header *header, const struct greedy_problem *given,
-	const struct problem *problem, uint64_t work, struct err *err)
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	struct greedy_pass pass;
 	struct greedy_send *send;
@@ -242,7 +281,7 @@ static enum status find_rows(struct transmissions *list,
 	int is_made;
 
 	greedy_pass_init(&pass, given);
-	is_made = make_passes(&pass, problem, work);
+	is_made = make_passes(&pass, problem, options);
 	send = pass.send;
 	pass.send = NULL;
 	greedy_pass_clear(&pass); /* the rows need the memory */
@@ -278,9 +317,8 @@ enum status greedy_open(struct schedule **schedule,
 			.latency = header.latency};
 		status = set_aim(&given, problem, err);
 		if (status == STATUS_OK)
-			status = find_rows(&list, &header, &given, problem,
-				options->work > 0 ? options->work : usual_work,
-				err);
+			status = find_rows(
+				&list, &header, &given, problem, options, err);
 	}
 	if (status == STATUS_OK)
 		*schedule = schedule_stored(&header, &list);
