@@ -16,6 +16,15 @@ on_terminal() {
 		grep -qE '^fibcast: +[0-9]+ %'
 }
 
+@test 'a long table shows how far it is, and what is left, unless its rows do' {
+	[[ ${SANITIZED-} != yes ]] || skip 'slow'
+	local map='fibcast compare -n 60..90 -m 40..49 -l 17/16 -f map'
+	on_terminal "timeout 4 $map >/dev/null" |
+		grep -qE '^fibcast: +[0-9]+ %, [0-9]+ (s|min) left'
+	same rows 0 "$(on_terminal "timeout 3 ${map% -f map}" |
+		grep -c left)"
+}
+
 @test 'a search shows how long it has taken' {
 	on_terminal 'fibcast optimum -n 4 -m 3000 -l 300 --limit 2 >/dev/null' |
 		grep -qE '^fibcast: [12] s of 2'

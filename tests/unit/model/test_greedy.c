@@ -359,6 +359,42 @@ static void test_refusals(void)
 	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_LIMIT);
 }
 
+/* The finish that greedy has where another is known. */
+static void find_against(mpq_t finish, const mpq_t known)
+{
+	const struct algorithm_options options = {.known = known};
+	struct schedule *schedule;
+
+	if (!CHECK(greedy_open(&schedule, &problem, &options, &err) ==
+		    STATUS_OK))
+		return;
+	schedule_finish_time(finish, &schedule->header);
+	schedule_close(schedule);
+}
+
+/* What is known to end far earlier ends the search for a better one; what does
+ * not makes no difference. */
+static void test_known(void)
+{
+	mpq_t best, finish, known;
+
+	mpq_inits(best, finish, known, NULL);
+	set(19, 23, "23/7");
+	find_against(best, NULL);
+	mpq_set_ui(known, 1, 1);
+	mpq_add(known, known, best);
+	find_against(finish, known);
+	CHECK(mpq_equal(finish, best));
+	mpq_set_ui(known, 7, 2);
+	mpq_sub(known, best, known);
+	find_against(finish, known);
+	CHECK(mpq_cmp(finish, best) > 0);
+	mpq_set_ui(known, 1, 2); /* less than the latency */
+	find_against(known, known);
+	CHECK(mpq_equal(finish, known));
+	mpq_clears(best, finish, known, NULL);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -374,6 +410,7 @@ int main(int argc, char **argv)
 	RUN(test_retime());
 	RUN(test_work());
 	RUN(test_refusals());
+	RUN(test_known());
 	problem_clear(&problem);
 	return test_done();
 }
