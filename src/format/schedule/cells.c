@@ -58,8 +58,7 @@ static void write_cell_line(struct out *out, const struct lanes_frame *frame,
 		is_send ? lanes_x(frame, row->sent) : receive_begin(frame, row);
 	uint64_t end =
 		is_send ? lanes_x(frame,
-				  row->sent +
-					  schedule_send(&frame->whole->header))
+				  row->sent + event_send(frame->whole, row))
 			: lanes_x(frame, row->received);
 	uint64_t high = is_send ? LANES_SEND : LANES_RECEIVE;
 	uint64_t p = is_send ? row->from : row->to;

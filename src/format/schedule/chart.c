@@ -14,6 +14,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/least.h"
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/out.h"
@@ -85,11 +86,13 @@ static int is_in_step(const struct event_list *whole)
 static uint64_t chart_span(const struct event_list *whole)
 {
 	uint64_t span = lanes_span(whole);
-	uint64_t send = schedule_send(&whole->header);
 
-	for (size_t i = 0; i < whole->count; i++)
-		if (span < whole->row[i].sent + send)
-			span = whole->row[i].sent + send;
+	for (size_t i = 0; i < whole->count; i++) {
+		const struct event_row *row = &whole->row[i];
+
+		if (span < row->sent + event_send(whole, row))
+			span = row->sent + event_send(whole, row);
+	}
 	return span;
 }
 
@@ -188,7 +191,7 @@ static size_t put_label(struct cell *cell, char head, const struct chart *chart,
 static void put_bar(struct chart *chart, const struct event *event)
 {
 	const struct event_row *row = event->row;
-	uint64_t send = schedule_send(&chart->whole->header);
+	uint64_t send = event_send(chart->whole, row);
 	uint64_t tick =
 		event->is_send ? row->sent : event_arrival(chart->whole, row);
 	struct cell *line = event->is_send ? chart->send : chart->receive;
@@ -198,7 +201,8 @@ static void put_bar(struct chart *chart, const struct event *event)
 		return;
 	tick -= chart->from;
 	begin = (size_t)scale_place(&chart->scale, tick);
-	end = (size_t)scale_place(&chart->scale, tick + send);
+	end = (size_t)least_u64(
+		scale_place(&chart->scale, tick + send), chart->scale.width);
 	at = begin + put_label(line + begin,
 			     event->is_send ? SEND_HEAD : RECEIVE_HEAD, chart,
 			     row);

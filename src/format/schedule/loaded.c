@@ -399,11 +399,18 @@ const char *events_label_name(const struct event_list *whole)
 	return run ? run : "message";
 }
 
+uint64_t event_send(const struct event_list *whole, const struct event_row *row)
+{
+	const struct transmission sent = event_transmission(row);
+
+	return schedule_row_send(&whole->header, &sent);
+}
+
 uint64_t event_arrival(
 	const struct event_list *whole, const struct event_row *row)
 {
-	return row->received - least_u64(schedule_send(&whole->header),
-				       row->received - row->sent);
+	return row->received -
+	       least_u64(event_send(whole, row), row->received - row->sent);
 }
 
 uint64_t event_tag(const struct event_list *whole, const struct event_row *row)

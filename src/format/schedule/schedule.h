@@ -138,6 +138,11 @@ size_t event_label(char out[SCHEDULE_TIME_MAX], const struct event_list *whole,
 /* What labels are: message, blocks or operands. */
 const char *events_label_name(const struct event_list *whole);
 
+/* How long its sender, or its receiver, is busy with the row: a send's time, by
+ * the blocks that it carries. */
+uint64_t event_send(
+	const struct event_list *whole, const struct event_row *row);
+
 /* When what is drawn of a receive begins: a send's time before its end, but not
  * before its own send. */
 uint64_t event_arrival(

@@ -95,8 +95,8 @@ static void write_slice(struct trace *trace, const struct event_row *row,
 	event_label(label, trace->whole, row);
 	write_kind(out, "X", thread);
 	write_duration(trace, "ts", 0, tick);
-	write_duration(trace, "dur", tick,
-		tick + schedule_send(&trace->whole->header));
+	write_duration(
+		trace, "dur", tick, tick + event_send(trace->whole, row));
 	out_print(out,
 		is_send ? ",\"cat\":\"send\",\"name\":\"send %s to %" PRIu64
 			: ",\"cat\":\"receive\",\"name\":\"receive %s "
