@@ -207,16 +207,82 @@ void svg_series_style(struct out *out)
 		"<style>\n.thread{stroke-width:1;opacity:.45}\n"
 		".hidden circle{opacity:0}\ncircle:hover{stroke-width:3}\n"
 		".hidden circle:hover{opacity:1}\n"
-		".edge{stroke:#1f2328}\n.in{stroke:none;font-weight:600}\n"
-		"rect{shape-rendering:crispEdges}\n"
-		".r0{fill-opacity:.9}.r1{fill-opacity:.62}\n"
-		".r2{fill-opacity:.38}.r3{fill-opacity:.25}\n");
+		".in{stroke:none;font-weight:600}\n");
 	write_dashes(out);
 	write_series(out, 0);
-	out_text(out, "@media(prefers-color-scheme:dark){\n"
-		      ".edge{stroke:#e6edf3}\n");
+	out_text(out, "@media(prefers-color-scheme:dark){\n");
 	write_series(out, 1);
 	out_text(out, "}\n</style>\n");
+}
+
+/* Spaced out in lightness and along the axis from blue to yellow, which
+ * deuteranopes see; tests/cli/plots.bats measures it. */
+static const struct {
+	const char *light, *dark;
+} area[SVG_HUES] = {
+	{"#5190c8", "#245d89"},
+	{"#db9129", "#996006"},
+	{"#25a044", "#187e33"},
+	{"#e6e7a2", "#333805"},
+	{"#d9a5dc", "#875f8a"},
+	{"#5986f8", "#2655af"},
+	{"#95897e", "#756b62"},
+	{"#d4e7df", "#2b3732"},
+};
+
+/* What is drawn on a square of 8 pixels. */
+static const char *const hatches[SVG_HATCHES - 1] = {
+	"M-2 2 2-2M0 8 8 0M6 10 10 6",
+	"M-2 6 2 10M0 0 8 8M6-2 10 2",
+	"M3 3h2v2h-2z",
+	"M0 4h8",
+};
+
+static void write_hues(struct out *out, int is_dark)
+{
+	for (size_t i = 0; i < SVG_HUES; i++)
+		out_print(out, ".a%zu{fill:%s}\n", i,
+			is_dark ? area[i].dark : area[i].light);
+}
+
+static void write_hatched(struct out *out, size_t i)
+{
+	out_print(out,
+		"<pattern id=\"q%zu\" width=\"8\" height=\"8\" "
+		"patternUnits=\"userSpaceOnUse\"><rect class=\"a%zu\" "
+		"width=\"8\" height=\"8\"/><path class=\"hatch\" "
+		"d=\"%s\"/></pattern>\n",
+		i, i % SVG_HUES, hatches[i / SVG_HUES - 1]);
+}
+
+void svg_area_style(struct out *out, uint64_t set)
+{
+	out_text(out, "<style>\n.edge{stroke:#1f2328}\n"
+		      ".in{stroke:none;font-weight:600}\n"
+		      "rect{shape-rendering:crispEdges}\n"
+		      ".hatch{stroke:#1f2328;stroke-width:1;opacity:.55}\n"
+		      ".r0{fill-opacity:.9}.r1{fill-opacity:.75}\n"
+		      ".r2{fill-opacity:.6}.r3{fill-opacity:.45}\n");
+	write_hues(out, 0);
+	for (size_t i = SVG_HUES; i < SVG_AREAS; i++)
+		if (set >> i & 1)
+			out_print(out, ".a%zu{fill:url(#q%zu)}\n", i, i);
+	out_text(out, "@media(prefers-color-scheme:dark){\n"
+		      ".edge,.hatch{stroke:#e6edf3}\n");
+	write_hues(out, 1);
+	out_text(out, "}\n</style>\n");
+	if (set >> SVG_HUES == 0)
+		return;
+	out_text(out, "<defs>\n");
+	for (size_t i = SVG_HUES; i < SVG_AREAS; i++)
+		if (set >> i & 1)
+			write_hatched(out, i);
+	out_text(out, "</defs>\n");
+}
+
+void svg_area(struct out *out, const char *before, size_t i)
+{
+	out_print(out, "%s%zu", before, i % SVG_AREAS);
 }
 
 void svg_series_strokes(struct out *out)

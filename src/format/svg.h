@@ -60,14 +60,23 @@ void svg_rect(struct out *out, const char *class, uint64_t x, uint64_t y,
  * Colours that the colour-blind tell apart too, after Okabe and Ito: for series
  * i, of any number, svg_series writes a class of lines, "s", of what is filled,
  * "f", of areas with text on them, "m", or of texts, "n", after the text that
- * begins it.  Lines of the class `thread` are thin, `edge` stand out; in a
- * `hidden` group points show when hovered over.  `r0` .. `r3` are shades of
- * areas, `in` a text on one.
+ * begins it.  Lines of the class `thread` are thin; in a `hidden` group points
+ * show when hovered over.
  */
 void svg_series_style(struct out *out);
 /* The same colours as those of areas, for the strokes of classes "k". */
 void svg_series_strokes(struct out *out);
 void svg_series(struct out *out, const char *before, size_t i);
+
+/*
+ * Areas in colours of their own, with text on them: SVG_AREAS that any two of
+ * the first SVG_HUES of them can be told apart by a deuteranope, too, at each
+ * of the shades `r0` .. `r3`; further ones are hatched.  set: of which areas, a
+ * bit each.  svg_area writes the class of area i after the text that begins it.
+ */
+enum { SVG_HUES = 8, SVG_HATCHES = 5, SVG_AREAS = SVG_HUES * SVG_HATCHES };
+void svg_area_style(struct out *out, uint64_t set);
+void svg_area(struct out *out, const char *before, size_t i);
 
 /* A text of any bytes, escaped. */
 void svg_escaped(struct out *out, const char *text);

@@ -214,7 +214,7 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 		# Of several models a cell has the best.
 		[[ $map != *,logp* ]] || rows=$(grep '^model postal' <<<"$rows")
 		same "$map" "$rows" \
-			"$(sed -n 's/^<rect class="m.*<title>\(.*\)<\/title>.*/\1/p' \
+			"$(sed -n 's/^<rect class="a.*<title>\(.*\)<\/title>.*/\1/p' \
 				"$BATS_TEST_TMPDIR/svg")"
 	done
 }
@@ -232,7 +232,7 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 		same "$algorithm" "$cells" "$(sed '3,10!d' \
 			"$BATS_TEST_TMPDIR/chart" | grep -oi "$letter" | wc -l)"
 		same "$algorithm" 1 "$(grep "algorithm $algorithm" \
-			"$BATS_TEST_TMPDIR/svg" | grep -o 'class="m[0-9]*' |
+			"$BATS_TEST_TMPDIR/svg" | grep -o 'class="a[0-9]*' |
 			sort -u | wc -l)"
 		# Capitals are those at the bound.
 		same "$algorithm" "$(fibcast compare $map -f tsv |
@@ -240,6 +240,72 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 			"$(sed '3,10!d' "$BATS_TEST_TMPDIR/chart" |
 				grep -o "$letter" | wc -l)"
 	done
+}
+
+@test 'map: an algorithm has the same colour in every map' {
+	local map colours
+	for map in "${MAPS[@]}" '-n 2..60 -m 1..40 -l 5/2' '-n 2..9 -m 1..9 -l 1'; do
+		fibcast compare $map -f map | sed -nE \
+			's/^<rect class="a([0-9]+) .*algorithm ([a-z-]+)[,<].*/\2 \1/p'
+	done | sort -u >"$BATS_TEST_TMPDIR/colours"
+	colours=$(cut -d ' ' -f 1 "$BATS_TEST_TMPDIR/colours" | uniq -d)
+	same 'one colour each' '' "$colours"
+	same 'one algorithm each' '' "$(cut -d ' ' -f 2 "$BATS_TEST_TMPDIR/colours" |
+		sort | uniq -d)"
+	same bcast 'bcast 0' "$(grep -w bcast "$BATS_TEST_TMPDIR/colours")"
+	# A new one is to be added to the list of styles.
+	for algorithm in $(all_choices schedule ''); do
+		sed -n '/^static const char \*const styles/,/};/p' \
+			"$ROOT/src/format/plot/map.c" | grep -q "\"$algorithm\"" ||
+			same "$algorithm" 'a style' none
+	done
+}
+
+@test 'map: a letter in every region of some pixels' {
+	# 59 columns, each narrower than a letter.
+	fibcast compare -n 2..60 -m 1..40 -l 5/2 -f map >"$BATS_TEST_TMPDIR/svg"
+	sed -n '/^<path class="edge"/,/class="dim"/p' "$BATS_TEST_TMPDIR/svg" |
+		sed -nE 's/.*class="in".*>(.)<.*/\1/p' | sort -u | tr -d '\n' \
+		>"$BATS_TEST_TMPDIR/letters"
+	same letters ABCDEFG "$(cat "$BATS_TEST_TMPDIR/letters")"
+}
+
+# The colours of areas are far enough apart at every shade, as a deuteranope
+# sees them (Machado, Oliveira and Fernandes 2009), too: in CIELAB units.
+@test 'map: colours that a deuteranope can tell apart' {
+	needs python3
+	fibcast compare -n 2..12 -m 1..8 -l 5/2 -f map >"$BATS_TEST_TMPDIR/svg"
+	python3 - "$BATS_TEST_TMPDIR/svg" <<-'END'
+		import math, re, sys
+		svg = open(sys.argv[1]).read()
+		style = svg.split("<style>")[2]
+		light, dark = style.split("@media")
+		hues = [re.findall(r"\.a\d\{fill:(#\w{6})\}", part) for part in (light, dark)]
+		shades = [float(x) for x in re.findall(r"\.r\d\{fill-opacity:([.\d]+)", svg)]
+		assert [len(x) for x in hues] == [8, 8] and len(shades) == 4
+		deuteranope = ((.367322, .860646, -.227968), (.280085, .672501, .047413),
+		               (-.011820, .042940, .968881))
+		def rgb(text):
+		    return [int(text[i:i + 2], 16) / 255 for i in (1, 3, 5)]
+		def linear(c):
+		    return c / 12.92 if c <= .04045 else ((c + .055) / 1.055) ** 2.4
+		def lab(c):
+		    xyz = [sum(m * v for m, v in zip(row, c)) for row in (
+		        (.4339, .3762, .1899), (.2126, .7152, .0722), (.0177, .1095, .8728))]
+		    f = [t ** (1 / 3) if t > .008856 else 7.787 * t + 16 / 116 for t in xyz]
+		    return 116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])
+		for names, page in zip(hues, ("#ffffff", "#0d1117")):
+		    for shade in shades:
+		        for sees in (((1, 0, 0), (0, 1, 0), (0, 0, 1)), deuteranope):
+		            seen = []
+		            for name in names:
+		                c = [linear(a * shade + b * (1 - shade))
+		                     for a, b in zip(rgb(name), rgb(page))]
+		                seen.append(lab([min(1, max(0, sum(m * v for m, v in zip(row, c))))
+		                                 for row in sees]))
+		            least = min(math.dist(a, b) for i, a in enumerate(seen) for b in seen[:i])
+		            assert least > 9, (page, shade, sees, least)
+	END
 }
 
 @test 'a map can be a chart' {

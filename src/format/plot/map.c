@@ -12,13 +12,15 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/out.h"
+#include "format/svg.h"
 
 enum { MAP_LETTERS = 26, LABEL_PLAIN = 7 };
 
 /* The largest ratio of each shade; the last has no limit. */
 static const double shade_most[MAP_SHADES] = {1, 1.05, 1.25, 0};
-const char *const map_shades[MAP_SHADES] = {
-	"at the bound", "up to 1.05 of it", "up to 1.25 of it", "more"};
+const char *const map_shades[MAP_SHADES + 1] = {"1st: at the bound",
+	"2nd: up to 1.05 of it", "3rd: up to 1.25 of it", "4th: more",
+	"shades, from the left:"};
 
 void map_init(struct map *map, size_t width, size_t height)
 {
@@ -118,6 +120,32 @@ void map_cell(struct map *map, const char *text, size_t size)
 	}
 }
 
+/* Each algorithm's place is its style for ever: new ones go to the end.  Those
+ * before SVG_HUES, which are met most often, are plain. */
+static const char *const styles[] = {"bcast", "greedy", "cyclic", "dtree",
+	"sendrecv", "weave", "optimum", "pipeline", "best", "circulant",
+	"telephone", "telegraph", "continuous", "binomial", "chain", "two-tree",
+	"pack", "repeat", "flat", "binary", "knomial", "census", "bundle",
+	"gossip", "telegraph-gossip", "root", "window", "radix", "ring",
+	"direct", "recursive-doubling", "rabenseifner", "bruck", "pairwise",
+	"dissemination"};
+
+/* The style of what wins: an algorithm's own, whatever its model; names that
+ * are not known share what is left. */
+static size_t map_style(const char *name)
+{
+	const char *last = strrchr(name, ' '); /* after the model */
+	size_t known = sizeof styles / sizeof *styles, sum = 0;
+
+	name = last ? last + 1 : name;
+	for (size_t i = 0; i < known; i++)
+		if (strcmp(styles[i], name) == 0)
+			return i;
+	for (; *name; name++)
+		sum += (unsigned char)*name;
+	return known + sum % (SVG_AREAS - known);
+}
+
 /* The winner of that name; the last one stands for all without a letter. */
 static size_t find_winner(struct map *map, const char *name)
 {
@@ -129,6 +157,7 @@ static size_t find_winner(struct map *map, const char *name)
 		return MAP_WINNERS - 1;
 	if (i == map->winners) {
 		map->winner[i].name = plot_copy(name);
+		map->winner[i].style = map_style(name);
 		map->winners++;
 	}
 	return i;
@@ -174,13 +203,13 @@ static void write_many(struct out *out, char c, size_t count)
 
 /* Writes a capital at the bound; winners past Z have digits, without capitals.
  */
-static void write_map_letter(struct out *out, const struct plot_look *look,
-	size_t winner, int at_bound)
+static void write_map_letter(struct out *out, const struct map *map,
+	const struct plot_look *look, size_t winner, int at_bound)
 {
 	char letter = map_letter(winner);
 
 	if (look->colour)
-		out_colour(out, (int)winner);
+		out_colour(out, (int)map->winner[winner].style);
 	if (!at_bound && winner < LETTERS)
 		letter = (char)(letter + 'a' - 'A');
 	out_char(out, letter);
@@ -212,7 +241,7 @@ static void write_map_names(
 	struct out *out, const struct map *map, const struct plot_look *look)
 {
 	for (size_t i = 0; i < map->winners; i++) {
-		write_map_letter(out, look, i, 1);
+		write_map_letter(out, map, look, i, 1);
 		out_char(out, ' ');
 		out_text(out, map->winner[i].name);
 		out_text(out, " (");
@@ -242,8 +271,8 @@ static void write_map(const struct map *map, const struct plot_look *look,
 				&map->cell[x * map->height + y];
 
 			out_char(&out, ' ');
-			write_map_letter(
-				&out, look, cell->winner, cell->shade == 0);
+			write_map_letter(&out, map, look, cell->winner,
+				cell->shade == 0);
 		}
 		out_char(&out, '\n');
 	}

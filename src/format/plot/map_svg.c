@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/least.h"
-
+#include "base/mem.h"
 #include "number/number.h"
 #include "format/svg.h"
 
@@ -15,11 +15,12 @@ enum {
 	CELL_WIDE = 40, /* at most, for one */
 	CELL_HIGH = 28,
 	CELL_LETTER = 16, /* least size of a cell with a letter */
+	REGION = 80,	  /* pixels of the least region with one */
 	GAP = 8,
 	BELOW = 56, /* for labels */
 	KEY = 22,   /* height of an entry of the key */
 	SQUARE = 16,
-	KEY_LEAST = 190, /* least width */
+	KEY_LEAST = 210, /* least width */
 };
 
 struct map_drawing {
@@ -63,7 +64,7 @@ static void write_rect(struct map_drawing *drawing, size_t winner, size_t shade,
 {
 	struct out *out = &drawing->out;
 
-	svg_series(out, "<rect class=\"m", winner);
+	svg_area(out, "<rect class=\"a", drawing->map->winner[winner].style);
 	write_attribute(out, " r", shade);
 	write_attribute(out, "\" x=\"", x);
 	write_attribute(out, "\" y=\"", y);
@@ -102,19 +103,134 @@ static size_t cell_text(char text[MAP_LABEL + 2],
 	return size + 2;
 }
 
+/* The text of a cell, in its middle. */
+static void write_cell_text(
+	struct map_drawing *drawing, size_t across, size_t up, int is_long)
+{
+	const struct map_cell *cell = cell_at(drawing->map, across, up);
+	char text[MAP_LABEL + 2];
+	size_t size = cell_text(text, drawing, cell);
+
+	svg_text(&drawing->out, "in", "middle",
+		cell_x(drawing, across) + drawing->wide / 2,
+		cell_y(drawing, up) + drawing->high / 2 + SVG_FOOT, text,
+		is_long ? size : 1);
+}
+
+/* The cells of one winner that hang together, and those still to be looked at.
+ */
+struct region {
+	const struct map *map;
+	unsigned char *todo; /* of each cell */
+	uint32_t *cell;
+	size_t count;
+};
+
+static void add_cell(
+	struct region *region, size_t across, size_t up, unsigned winner)
+{
+	size_t i = across * region->map->height + up;
+
+	if (across >= region->map->width || up >= region->map->height ||
+		!region->todo[i] || region->map->cell[i].winner != winner)
+		return;
+	region->todo[i] = 0;
+	region->cell[region->count++] = (uint32_t)i;
+}
+
+/* Takes the region of that cell. */
+static void find_region(struct region *region, size_t i)
+{
+	const struct map *map = region->map;
+	unsigned winner = map->cell[i].winner;
+
+	region->count = 0;
+	add_cell(region, i / map->height, i % map->height, winner);
+	for (size_t at = 0; at < region->count; at++) {
+		size_t across = region->cell[at] / map->height;
+		size_t up = region->cell[at] % map->height;
+
+		add_cell(region, across + 1, up, winner);
+		add_cell(region, across - 1, up, winner);
+		add_cell(region, across, up + 1, winner);
+		add_cell(region, across, up - 1, winner);
+	}
+}
+
+/* How many cells of the winner are to the right of that one, itself included; 0
+ * if there is one to its left. */
+static size_t measure_run(const struct map *map, size_t across, size_t up)
+{
+	unsigned winner = cell_at(map, across, up)->winner;
+	size_t run = 0;
+
+	if (across > 0 && cell_at(map, across - 1, up)->winner == winner)
+		return 0;
+	while (across + run < map->width &&
+		cell_at(map, across + run, up)->winner == winner)
+		run++;
+	return run;
+}
+
+/* Where a letter has most room: in the middle of the longest run across, of
+ * several in that nearest to the middle of all. */
+static size_t find_room(const struct region *region)
+{
+	const struct map *map = region->map;
+	size_t longest = 0, place = region->cell[0], off = SIZE_MAX, middle = 0;
+
+	for (size_t i = 0; i < region->count; i++)
+		middle += region->cell[i] % map->height;
+	middle /= region->count;
+	for (size_t i = 0; i < region->count; i++) {
+		size_t across = region->cell[i] / map->height;
+		size_t up = region->cell[i] % map->height;
+		size_t run = measure_run(map, across, up);
+		size_t away = up > middle ? up - middle : middle - up;
+
+		if (run < longest || (run == longest && away >= off))
+			continue;
+		longest = run;
+		off = away;
+		place = (across + run / 2) * map->height + up;
+	}
+	return place;
+}
+
+/* One letter for each region that is not smaller than a letter. */
+static void write_region_letters(struct map_drawing *drawing)
+{
+	const struct map *map = drawing->map;
+	struct region region = {.map = map,
+		.todo = mem_array(map->count, 1),
+		.cell = mem_array(map->count, sizeof *region.cell)};
+
+	memset(region.todo, 1, map->count);
+	for (size_t i = 0; i < map->count; i++) {
+		size_t place;
+
+		if (!region.todo[i])
+			continue;
+		find_region(&region, i);
+		place = find_room(&region);
+		if (region.count * drawing->wide * drawing->high >= REGION)
+			write_cell_text(drawing, place / map->height,
+				place % map->height, 0);
+	}
+	mem_free(region.todo);
+	mem_free(region.cell);
+}
+
 static void write_map_letters(struct map_drawing *drawing)
 {
 	const struct map *map = drawing->map;
-	char text[MAP_LABEL + 2];
 
-	if (drawing->wide < CELL_LETTER || drawing->high < CELL_LETTER)
+	if (drawing->wide < CELL_LETTER || drawing->high < CELL_LETTER) {
+		write_region_letters(drawing);
 		return;
+	}
 	for (size_t i = 0; i < map->count; i++)
-		svg_text(&drawing->out, "in", "middle",
-			cell_x(drawing, i / map->height) + drawing->wide / 2,
-			cell_y(drawing, i % map->height) + drawing->high / 2 +
-				SVG_FOOT,
-			text, cell_text(text, drawing, &map->cell[i]));
+		write_cell_text(drawing, i / map->height, i % map->height, 1);
 }
 
 /* Draws borders where neighbours have different winners. */
@@ -171,46 +287,51 @@ static void write_map_labels(struct map_drawing *drawing)
 		strlen(drawing->look->y_label));
 }
 
-/* The key: the winners, and the shades by distance from the bound. */
+/* A winner's four shades, its letter, its name and how many cells it has. */
+static void write_key_row(struct map_drawing *drawing, size_t winner, size_t y)
+{
+	const struct map_winner *who = &drawing->map->winner[winner];
+	size_t size = strlen(who->name), foot = y + SQUARE / 2 + SVG_FOOT;
+	char letter = map_letter(winner), text[PLOT_TITLE + 40];
+
+	for (size_t shade = 0; shade < MAP_SHADES; shade++) {
+		write_rect(drawing, winner, shade,
+			drawing->key + shade * SQUARE, y, SQUARE, SQUARE);
+		out_text(&drawing->out, "/>\n");
+	}
+	svg_text(&drawing->out, "in", "middle", drawing->key + SQUARE / 2, foot,
+		&letter, 1);
+	memcpy(text, who->name, size);
+	text[size++] = ' ';
+	text[size++] = '(';
+	size += number_u64(text + size, who->cells);
+	text[size++] = ')';
+	svg_text(&drawing->out, "", "start",
+		drawing->key + MAP_SHADES * SQUARE + GAP, foot, text, size);
+}
+
+/* The key: the winners, and what their shades mean, from left to right. */
 static void write_key(struct map_drawing *drawing)
 {
 	const struct map *map = drawing->map;
 	size_t y = drawing->top;
 	char text[PLOT_TITLE + 40];
 
-	for (size_t i = 0; i < map->winners; i++, y += KEY) {
-		char letter = map_letter(i);
-		size_t size = strlen(map->winner[i].name);
-
-		write_rect(drawing, i, 0, drawing->key, y, SQUARE, SQUARE);
-		out_text(&drawing->out, "/>\n");
-		svg_text(&drawing->out, "in", "middle",
-			drawing->key + SQUARE / 2, y + SQUARE / 2 + SVG_FOOT,
-			&letter, 1);
-		memcpy(text, map->winner[i].name, size);
-		text[size++] = ' ';
-		text[size++] = '(';
-		size += number_u64(text + size, map->winner[i].cells);
-		text[size++] = ')';
-		svg_text(&drawing->out, "", "start",
-			drawing->key + SQUARE + GAP, y + SQUARE / 2 + SVG_FOOT,
-			text, size);
-	}
-	for (size_t i = 0; i < MAP_SHADES; i++, y += KEY) {
-		write_rect(drawing, 0, i, drawing->key, y + KEY / 2, SQUARE,
-			SQUARE);
-		out_text(&drawing->out, "/>\n");
-		svg_text(&drawing->out, "dim", "start",
-			drawing->key + SQUARE + GAP,
-			y + KEY / 2 + SQUARE / 2 + SVG_FOOT, map_shades[i],
-			strlen(map_shades[i]));
+	for (size_t i = 0; i < map->winners; i++, y += KEY)
+		write_key_row(drawing, i, y);
+	y += SQUARE / 2 + SVG_FOOT;
+	svg_text(&drawing->out, "dim", "start", drawing->key, y,
+		map_shades[MAP_SHADES], strlen(map_shades[MAP_SHADES]));
+	for (size_t i = 0; i < MAP_SHADES; i++) {
+		y += SVG_LINE + 2;
+		svg_text(&drawing->out, "dim", "start", drawing->key, y,
+			map_shades[i], strlen(map_shades[i]));
 	}
 	if (map->counted) {
 		strcpy(text, "number: ");
 		strncat(text, map->counted, PLOT_TITLE);
 		svg_text(&drawing->out, "dim", "start", drawing->key,
-			y + KEY / 2 + SQUARE / 2 + SVG_FOOT, text,
-			strlen(text));
+			y + SVG_LINE + 2, text, strlen(text));
 	}
 }
 
@@ -222,7 +343,8 @@ static size_t key_width(const struct map *map)
 		if (strlen(map->winner[i].name) > letters)
 			letters = strlen(map->winner[i].name);
 	return most_u64(
-		(letters + 8) * SVG_LETTER_MOST + SQUARE + GAP, KEY_LEAST);
+		(letters + 8) * SVG_LETTER_MOST + MAP_SHADES * SQUARE + GAP,
+		KEY_LEAST);
 }
 
 /* How wide a cell may become: as wide as its text asks for. */
@@ -260,6 +382,16 @@ static void place_map(struct map_drawing *drawing)
 	drawing->key += SVG_MARGIN;
 }
 
+/* A bit for each style that a winner has. */
+static uint64_t styles_of(const struct map *map)
+{
+	uint64_t set = 0;
+
+	for (size_t i = 0; i < map->winners; i++)
+		set |= UINT64_C(1) << map->winner[i].style;
+	return set;
+}
+
 void map_write_svg(
 	const struct map *map, const struct plot_look *look, FILE *file)
 {
@@ -268,12 +400,12 @@ void map_write_svg(
 
 	place_map(&drawing);
 	bottom = map_bottom(&drawing) + BELOW;
-	key_bottom = drawing.top + KEY * (map->winners + MAP_SHADES + 1 +
-						 (map->counted != NULL));
+	key_bottom = drawing.top + KEY * (map->winners + 1) +
+		     (SVG_LINE + 2) * (MAP_SHADES + 1);
 	out_init(&drawing.out, file);
 	svg_begin(&drawing.out, drawing.key + key_width(map),
 		bottom > key_bottom ? bottom : key_bottom, look->title, 0);
-	svg_series_style(&drawing.out);
+	svg_area_style(&drawing.out, styles_of(map));
 	write_map_cells(&drawing);
 	write_borders(&drawing);
 	write_map_letters(&drawing);

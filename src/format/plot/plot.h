@@ -185,7 +185,7 @@ struct map_cell {
 
 struct map_winner {
 	char *name;
-	size_t cells;
+	size_t cells, style; /* style: of svg_area */
 };
 
 struct map {
@@ -211,8 +211,9 @@ void map_column(struct map *map, const char *name, enum map_role role);
 void map_cell(struct map *map, const char *text, size_t size);
 void map_end(struct map *map);
 
-/* What the key says of each shade; the letter of a winner. */
-extern const char *const map_shades[MAP_SHADES];
+/* What the key says of each shade and, last, before them; the letter of a
+ * winner. */
+extern const char *const map_shades[MAP_SHADES + 1];
 char map_letter(size_t winner);
 
 /* One label every how many cells, for labels of that many letters if a cell has
