@@ -74,16 +74,19 @@ enum status check_schedule(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 
 /*
- * A postal or logp schedule with latencies that vary from 1 to L.
+ * A postal or logp schedule of latency L = a/b with latencies that vary from 1
+ * to L, in steps of 1/b.
  *
- * Each processor does its sends in the order of the schedule, each at the first
- * step, not before its own, at which it has the message and is not sending.  A
- * message sent at time s arrives at s + x, 1 <= x <= L.  A processor receives
- * one message a step, of those that have arrived the one that arrived first; of
- * those a terminal one, whose receiver never sends it on, goes first, then the
- * one that stands first in the schedule.  What is received at a time may be
- * sent on at it. Subramonian & Venkatasubramanian 1993, Sections 2, 7; that
- * terminal messages go first is the worst order known.
+ * Each processor does its sends in the order of the schedule, each as soon as,
+ * but not before its own time, it has what it needs and is not sending: the
+ * message or, in what is no broadcast, all that it has received for it by then
+ * in the schedule.  A message sent at time s arrives at s + x, 1 <= x <= L.  A
+ * processor receives one message in the time of a send, of those that have
+ * arrived the one that arrived first; of those a terminal one, whose receiver
+ * never sends it on, goes first, then the one that stands first in the
+ * schedule.  What is received at a time may be sent on at it.  Subramonian &
+ * Venkatasubramanian 1993, Sections 2, 7, for whole L; that terminal messages
+ * go first is the worst order known.
  */
 
 /*
@@ -92,7 +95,7 @@ enum status check_schedule(struct check *check, struct schedule *schedule,
  */
 enum latencies {
 	LATENCIES_FIXED,   /* L */
-	LATENCIES_RANDOM,  /* 1 + u mod L */
+	LATENCIES_RANDOM,  /* 1 + (u mod (a - b + 1))/b */
 	LATENCIES_EXTREME, /* 1 if u is odd, else L */
 	/* The same for terminal messages; L for the others. */
 	LATENCIES_TERMINAL_RANDOM,
@@ -111,15 +114,15 @@ struct replay;
 /*
  * Reads the schedule to its end; it is not needed afterwards.
  * Errors: those of pulling; STATUS_INPUT if it cannot be replayed: it is of
- * another model, has times that are not whole, or is not valid;
- * STATUS_LIMIT if more than max_bytes of memory were needed, or times are past
- * 2^62.
+ * another model, or is not valid; STATUS_LIMIT if more than max_bytes of memory
+ * were needed, or times are past 2^62.
  */
 enum status replay_open(struct replay **replay, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 void replay_close(struct replay *replay);
 
-/* When the last message is received, elapsed.  O(rows log rows). */
+/* When the last message is received, elapsed, in ticks of the unit that the
+ * schedule's header then has.  O(rows log rows). */
 uint64_t replay_finish(const struct replay *replay, enum latencies latencies,
 	uint64_t seed, uint64_t trial);
 

@@ -326,18 +326,26 @@ int arrivals_take(
 
 /* next: the sender's next row; meets: the first row whose message the receiver
  * gets after this send, in the schedule, and sends on; then: the next such row
- * of the same receiver.  SIZE_MAX: none. */
+ * of the same receiver; after: the next row by which its receiver gets its
+ * message.  SIZE_MAX: none.  needs: so many of these rows of its sender, the
+ * first ones, are to have been received; those of a broadcast need any one. */
 struct replay_row {
 	uint64_t tick, to, message;
-	size_t next, meets, then;
+	size_t next, meets, then, after, needs;
 	int is_terminal;
 };
 
+/* In ticks of the header's unit.  Latencies are a send, a step more, and so on
+ * up to that of the schedule. */
 struct replay {
-	uint64_t processors, messages, latency;
+	uint64_t processors, messages, latency, send, step;
+	int is_broadcast;
 	struct replay_row *row;
-	size_t rows, capacity;
-	size_t *first;	      /* of each processor: its first row */
+	size_t rows;
+	size_t *first; /* of each processor: its first row */
+	/* [p·m + i - 1], of what is no broadcast: the first by which p gets i
+	 */
+	size_t *head;
 	unsigned char *sends; /* [p·m + i - 1]: whether p sends message i */
 };
 
@@ -346,7 +354,12 @@ struct replay {
  * way, whose array grows; and of a processor and each of its messages, in a run
  * or, before that, in the checker.
  */
-enum { ROW_BYTES = 136, PROCESSOR_BYTES = 80, MESSAGE_BYTES = 13 };
+enum {
+	ROW_BYTES = 160,
+	PROCESSOR_BYTES = 80,
+	MESSAGE_BYTES = 13, /* of a broadcast */
+	NEEDED_BYTES = 41   /* of what is none */
+};
 
 /* The place of p and message i in arrays for each processor and message. */
 static inline size_t replay_place(

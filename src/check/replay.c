@@ -8,6 +8,9 @@
  */
 #include "check/check.h"
 
+#include <string.h>
+
+#include "base/least.h"
 #include "base/mem.h"
 #include "number/number.h"
 #include "check/checker.h"
@@ -28,8 +31,13 @@ struct run {
 	enum latencies latencies;
 	uint64_t seed, trial, finish;
 	struct port *port;
-	uint64_t *held;	    /* [p·m + i - 1]: since when */
-	struct merge merge; /* messages under way */
+	/* [p·m + i - 1]: since when; of what is no broadcast, how many of the
+	 * rows by which p gets i have been received before the first, pending,
+	 * that has not. */
+	uint64_t *held;
+	size_t *pending;
+	unsigned char *is_received; /* of each row */
+	struct merge merge;	    /* messages under way */
 };
 
 _Static_assert(
@@ -49,7 +57,7 @@ static uint64_t greedy_latency(const struct replay *replay,
 
 		if (arrival > time + replay->latency)
 			break;
-		if (arrival > time)
+		if (arrival >= time + replay->send)
 			return arrival - time;
 	}
 	return replay->latency;
@@ -59,28 +67,30 @@ static uint64_t choose_latency(const struct run *run, size_t i, uint64_t time)
 {
 	const struct replay *replay = run->replay;
 	const struct replay_row *row = &replay->row[i];
-	uint64_t L = replay->latency,
+	uint64_t L = replay->latency, least = replay->send,
+		 count = (L - least) / replay->step + 1,
 		 u = random_u64(run->seed, run->trial * replay->rows + i);
 
 	switch (run->latencies) {
 	case LATENCIES_TERMINAL_RANDOM:
 		if (!row->is_terminal)
 			return L;
-		return 1 + u % L;
+		return least + u % count * replay->step;
 	case LATENCIES_RANDOM:
-		return 1 + u % L;
+		return least + u % count * replay->step;
 	case LATENCIES_TERMINAL_EXTREME:
 		if (!row->is_terminal)
 			return L;
-		return u % 2 ? 1 : L;
+		return u % 2 ? least : L;
 	case LATENCIES_EXTREME:
-		return u % 2 ? 1 : L;
+		return u % 2 ? least : L;
 	case LATENCIES_GREEDY:
 		return row->is_terminal ? greedy_latency(replay, row, time) : L;
 	case LATENCIES_PERIODIC:
-		if (!row->is_terminal || (time + run->trial) / 3 / L % 2 == 0)
+		if (!row->is_terminal ||
+			(time + run->trial * least) / 3 / L % 2 == 0)
 			return L;
-		return 1;
+		return least;
 	case LATENCIES_FIXED:
 	case LATENCIES:
 		break;
@@ -88,30 +98,48 @@ static uint64_t choose_latency(const struct run *run, size_t i, uint64_t time)
 	return L;
 }
 
-/* All sends of p whose messages it has, up to the first that it has not. */
-static void send(struct run *run, uint64_t p)
+/* Whether the sender of the row has what it needs. */
+static int has_needed(
+	const struct run *run, uint64_t p, const struct replay_row *row)
+{
+	uint64_t held = run->held[replay_place(run->replay, p, row->message)];
+
+	return run->replay->is_broadcast ? held != NEVER : held >= row->needs;
+}
+
+/* All sends of p that have what they need, up to the first that has not; what
+ * held them up until now came just now. */
+static void send(struct run *run, uint64_t p, uint64_t now)
 {
 	const struct replay *replay = run->replay;
 	struct port *port = &run->port[p];
 
 	while (port->row != SIZE_MAX) {
 		const struct replay_row *row = &replay->row[port->row];
-		uint64_t time =
-			run->held[replay_place(replay, p, row->message)];
 		struct merge_item item = {.from = !row->is_terminal,
 			.message = port->row,
 			.to = row->to};
+		uint64_t time = most_u64(now, most_u64(row->tick, port->send));
 
-		if (time == NEVER)
+		if (!has_needed(run, p, row))
 			break;
-		if (time < row->tick)
-			time = row->tick;
-		if (time < port->send)
-			time = port->send;
 		item.tick = time + choose_latency(run, port->row, time);
 		merge_push(&run->merge, &item);
-		port->send = time + 1;
+		port->send = time + replay->send;
 		port->row = row->next;
+	}
+}
+
+/* Counts the rows of a place that have been received, up to the first that has
+ * not. */
+static void count_received(struct run *run, size_t place, size_t row)
+{
+	run->is_received[row] = 1;
+	while (run->pending[place] != SIZE_MAX &&
+		run->is_received[run->pending[place]]) {
+		run->held[place]++;
+		run->pending[place] =
+			run->replay->row[run->pending[place]].after;
 	}
 }
 
@@ -121,17 +149,17 @@ static void receive(struct run *run)
 	const struct merge_item item = run->merge.item[0];
 	const struct replay_row *row = &run->replay->row[item.message];
 	struct port *port = &run->port[item.to];
-	uint64_t *held =
-		&run->held[replay_place(run->replay, item.to, row->message)];
+	size_t place = replay_place(run->replay, item.to, row->message);
+	uint64_t now = most_u64(port->receive, item.tick);
 
 	merge_pop(&run->merge);
-	if (port->receive < item.tick)
-		port->receive = item.tick;
-	if (*held == NEVER)
-		*held = port->receive;
-	run->finish = port->receive > run->finish ? port->receive : run->finish;
-	port->receive++;
-	send(run, item.to);
+	if (!run->replay->is_broadcast)
+		count_received(run, place, item.message);
+	else if (run->held[place] == NEVER)
+		run->held[place] = now;
+	run->finish = most_u64(now, run->finish);
+	port->receive = now + run->replay->send;
+	send(run, item.to, now);
 }
 
 static void run_init(struct run *run)
@@ -141,23 +169,32 @@ static void run_init(struct run *run)
 
 	run->port = mem_array((size_t)replay->processors, sizeof *run->port);
 	run->held = mem_array(places, sizeof *run->held);
-	for (size_t i = (size_t)replay->messages; i < places; i++)
+	for (size_t i = (size_t)replay->messages;
+		i < places && replay->is_broadcast; i++)
 		run->held[i] = NEVER;
 	for (uint64_t p = 0; p < replay->processors; p++)
 		run->port[p].row = replay->first[p];
+	if (replay->is_broadcast)
+		return;
+	run->is_received = mem_array(replay->rows + 1, 1);
+	run->pending = mem_array(places, sizeof *run->pending);
+	memcpy(run->pending, replay->head, places * sizeof *run->pending);
 }
 
 static void run_clear(struct run *run)
 {
 	mem_free(run->port);
 	mem_free(run->held);
+	mem_free(run->is_received);
+	mem_free(run->pending);
 	merge_clear(&run->merge);
 }
 
 static void run_all(struct run *run)
 {
 	run_init(run);
-	send(run, 0);
+	for (uint64_t p = 0; p < run->replay->processors; p++)
+		send(run, p, 0);
 	while (run->merge.count > 0)
 		receive(run);
 }
@@ -176,14 +213,6 @@ uint64_t replay_finish(const struct replay *replay, enum latencies latencies,
 }
 
 /* -- reading */
-
-/* Hands a schedule on to its checker, and keeps the rows. */
-struct recorder {
-	struct schedule schedule;
-	struct schedule *from;
-	struct replay *replay;
-	uint64_t max_bytes;
-};
 
 static enum status refuse_line(
 	uint64_t line, const char *reason, struct err *err)
@@ -205,7 +234,9 @@ static enum status replay_check_memory(const struct schedule_header *header,
 
 	mpz_inits(bytes, factor, NULL);
 	number_set_u64(bytes, header->messages);
-	mpz_mul_ui(bytes, bytes, MESSAGE_BYTES);
+	mpz_mul_ui(bytes, bytes,
+		header->operation == OPERATION_BROADCAST ? MESSAGE_BYTES
+							 : NEEDED_BYTES);
 	mpz_add_ui(bytes, bytes, PROCESSOR_BYTES);
 	number_set_u64(factor, header->processors);
 	mpz_mul(bytes, bytes, factor);
@@ -221,92 +252,78 @@ static enum status replay_check_memory(const struct schedule_header *header,
 static enum status replay_check_header(const struct schedule_header *header,
 	uint64_t max_bytes, struct err *err)
 {
-	if (header->operation != OPERATION_BROADCAST)
-		return err_set(err, STATUS_INPUT, "operation ",
-			schedule_operations[header->operation],
-			" cannot be replayed", NULL);
 	if (header->model != MODEL_POSTAL && header->model != MODEL_LOGP)
 		return err_set(err, STATUS_INPUT, "model ",
 			schedule_models[header->model],
 			" has no latencies to vary", NULL);
-	if (header->latency % schedule_send(header) != 0)
+	if (header->latency < schedule_send(header))
 		return err_set(err, STATUS_INPUT,
-			"the latency is not whole: it cannot vary in steps",
-			NULL);
+			"the latency is less than a send takes", NULL);
 	return replay_check_memory(header, 0, max_bytes, err);
 }
 
-static enum status grow(struct recorder *recorder, struct err *err)
+/* Keeps the rows of a valid schedule.  In that a receive that is stated alone
+ * has its send's row. */
+static enum status set_rows(struct replay *replay,
+	const struct transmissions *list, uint64_t max_bytes,
+	const struct schedule_header *header, struct err *err)
 {
-	struct replay *replay = recorder->replay;
-	size_t capacity = replay->capacity + replay->capacity / 2 + 64;
-	enum status status = replay_check_memory(
-		&recorder->schedule.header, capacity, recorder->max_bytes, err);
+	uint64_t last = list->count > 0 ? list->row[list->count - 1].tick : 0;
+	enum status status =
+		replay_check_memory(header, list->count, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
-	replay->row = mem_resize(replay->row, capacity, sizeof *replay->row);
-	replay->capacity = capacity;
+	if (last > TIME_MAX || header->latency > TIME_MAX / (list->count + 1))
+		return err_set(err, STATUS_LIMIT,
+			"times are too large to be replayed", NULL);
+	replay->row = mem_array(list->count + 1, sizeof *replay->row);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct transmission *from = &list->row[i];
+
+		if (from->kind == KIND_RECEIVE)
+			continue;
+		replay->row[replay->rows++] =
+			(struct replay_row){.tick = from->tick,
+				.to = from->to,
+				.message = from->message,
+				/* The sender, until all rows are known. */
+				.next = (size_t)from->from};
+	}
 	return STATUS_OK;
 }
 
-/* What the rows name is not looked at before the checker has seen them all. */
-static enum status record_row(struct recorder *recorder,
-	const struct transmission *from, struct err *err)
+static enum status check_rows_valid(const struct schedule_header *header,
+	const struct transmissions *list, uint64_t max_bytes, struct err *err)
 {
-	struct replay *replay = recorder->replay;
-	uint64_t unit = schedule_send(&recorder->schedule.header);
-	struct replay_row row = {.tick = from->tick / unit,
-		.to = from->to,
-		.message = from->message,
-		/* The sender, until all rows are known. */
-		.next = (size_t)from->from};
-	enum status status = STATUS_OK;
-
-	if (from->tick % unit != 0)
-		return refuse_line(from->line,
-			"a send that does not start with a step", err);
-	if (row.tick > TIME_MAX || replay->latency > TIME_MAX)
-		return err_set(err, STATUS_LIMIT,
-			"times are too large to be replayed", NULL);
-	if (replay->rows == replay->capacity)
-		status = grow(recorder, err);
-	if (status == STATUS_OK)
-		replay->row[replay->rows++] = row;
-	return status;
-}
-
-static enum status record_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
-{
-	struct recorder *recorder = (struct recorder *)schedule;
-	enum status status = schedule_next(recorder->from, rows, count, err);
-
-	schedule->header = recorder->from->header;
-	/* In what is valid a receive has its send's row. */
-	for (size_t i = 0; status == STATUS_OK && i < *count; i++)
-		if ((*rows)[i].kind != KIND_RECEIVE)
-			status = record_row(recorder, &(*rows)[i], err);
-	return status;
-}
-
-/* Reads all rows, by way of the checker. */
-static enum status read_rows(struct replay *replay, struct schedule *schedule,
-	uint64_t max_bytes, struct err *err)
-{
-	static const struct schedule_ops ops = {.next = record_next};
-	struct recorder recorder = {
-		.schedule = {.header = schedule->header, .ops = &ops},
-		.from = schedule,
-		.replay = replay,
-		.max_bytes = max_bytes};
+	struct schedule *lent = schedule_lent(header, list);
 	struct check check;
-	enum status status =
-		check_schedule(&check, &recorder.schedule, max_bytes, err);
+	enum status status = check_schedule(&check, lent, max_bytes, err);
 
+	schedule_close(lent);
 	if (status == STATUS_OK && check.violations > 0)
 		status = refuse_line(check.violation[0].line,
 			check.violation[0].reason.msg, err);
+	return status;
+}
+
+/* Reads all rows and has them judged. */
+static enum status read_rows(struct replay *replay, struct schedule *schedule,
+	uint64_t max_bytes, struct err *err)
+{
+	const struct schedule_header *header = &schedule->header;
+	struct transmissions list = {0};
+	enum status status = transmissions_pull(
+		&list, schedule, 8 * least_u64(max_bytes, UINT64_MAX / 8), err);
+
+	if (status == STATUS_OK)
+		status = check_rows_valid(header, &list, max_bytes, err);
+	if (status == STATUS_OK)
+		status = set_rows(replay, &list, max_bytes, header, err);
+	transmissions_clear(&list);
+	replay->latency = header->latency;
+	replay->send = schedule_send(header);
+	replay->step = number_gcd_u64(replay->send, replay->latency);
 	return status;
 }
 
@@ -348,11 +365,48 @@ static void link_meetings(struct replay *replay, size_t *receives)
 	}
 }
 
+/* Links the rows by which each processor gets each message, and counts those
+ * that a row has before it in the schedule. */
+static void link_needs(struct replay *replay)
+{
+	size_t places = (size_t)(replay->processors * replay->messages);
+	size_t *pending = mem_array(places, sizeof *pending),
+	       *count = mem_array(places, sizeof *count);
+
+	for (size_t i = 0; i < places; i++)
+		replay->head[i] = SIZE_MAX;
+	for (size_t i = replay->rows; i-- > 0;) {
+		struct replay_row *row = &replay->row[i];
+		size_t *head = &replay->head[replay_place(
+			replay, row->to, row->message)];
+
+		row->after = *head;
+		*head = i;
+	}
+	memcpy(pending, replay->head, places * sizeof *pending);
+	for (size_t i = 0; i < replay->rows; i++) {
+		struct replay_row *row = &replay->row[i];
+		size_t place = replay_place(replay, row->next, row->message);
+
+		while (pending[place] != SIZE_MAX &&
+			replay->row[pending[place]].tick + replay->latency <=
+				row->tick) {
+			count[place]++;
+			pending[place] = replay->row[pending[place]].after;
+		}
+		row->needs = count[place];
+	}
+	mem_free(pending);
+	mem_free(count);
+}
+
 static void link_all(struct replay *replay)
 {
 	size_t *receives =
 		mem_array((size_t)replay->processors, sizeof *receives);
 
+	if (!replay->is_broadcast)
+		link_needs(replay);
 	link_rows(replay, receives);
 	link_meetings(replay, receives);
 	mem_free(receives);
@@ -370,7 +424,11 @@ enum status replay_open(struct replay **opened, struct schedule *schedule,
 	replay = mem_array(1, sizeof *replay);
 	replay->processors = header->processors;
 	replay->messages = header->messages;
-	replay->latency = header->latency / schedule_send(header);
+	replay->is_broadcast = header->operation == OPERATION_BROADCAST;
+	if (!replay->is_broadcast)
+		replay->head = mem_array(
+			(size_t)(header->processors * header->messages),
+			sizeof *replay->head);
 	replay->first =
 		mem_array((size_t)header->processors, sizeof *replay->first);
 	replay->sends =
@@ -389,6 +447,7 @@ void replay_close(struct replay *replay)
 {
 	mem_free(replay->row);
 	mem_free(replay->first);
+	mem_free(replay->head);
 	mem_free(replay->sends);
 	mem_free(replay);
 }

@@ -1,29 +1,32 @@
 /*
- * How late a schedule ends at most, whatever its latencies, each 1..L: a true
- * bound in the place of Theorem 7.1 of Subramonian & Venkatasubramanian 1993.
+ * How late a schedule ends at most, whatever its latencies, each S..L, in ticks
+ * of which a send takes S: a true bound in the place of Theorem 7.1 of
+ * Subramonian & Venkatasubramanian 1993, where S is 1.
  *
  * Let N_qp(z) be the most of z sends of q, one after the other in the order of
  * the schedule, that go to p; F_p(z) their sum over q; and
- *	W_p = L - 1 + max { F_p(z) - z : z >= L }.
+ *	W_p = L - S + S max { F_p(z) - z : z >= floor(L/S) }.
  *   No message waits longer than W_p at p before it is received.  Let it arrive
- * at time a, and let b be the first time such that p receives a message at each
- * time from b until it receives this one; b <= a, for p does not rest while
- * something waits.  What it receives from b on, this message included, arrived
- * at b or later, as p rested at b - 1, and at a or before, as what arrives
- * first is received first.  So all of it was sent from b - L to a - 1, in
- * z = a - b + L >= L times, and in z times a processor does at most z sends,
- * one after the other in its order: these are F_p(z) messages at most.  The
- * last of them is received by b + F_p(z) - 1 = a + L - 1 + F_p(z) - z.
+ * at time a, and let b be the first time such that p receives a message at b,
+ * b + S, b + 2S ... until it receives this one; b <= a, for p does not rest
+ * while something waits.  What it receives from b on, this message included,
+ * arrived at b or later, as p rested before, and at a or before, as what
+ * arrives first is received first.  So all of it was sent from b - L to a - S,
+ * and from then to then a processor does at most z = floor((a - b + L)/S) >=
+ * floor(L/S) sends, one after the other in its order: these are F_p(z) messages
+ * at most.  The last of them is received by b + S (F_p(z) - 1) <= a + L - S +
+ * S (F_p(z) - z), as a - b >= S z - L.
  *   Hence row r, by which q sends message i to p, is sent no later than
- *	S(r) = max { its time, S(q's row before) + 1, R(q, i) },
+ *	S(r) = max { its time, S(q's row before) + S, R(q, i) },
  *	R(p, i) = S(r) + L + W_p,
- * with R = 0 for the source.  What p receives cannot end later than if all
- * arrived as late as that, for it never rests while something has arrived.
+ * with R = 0 for the source; where a row needs several others, R is the latest
+ * of theirs.  What p receives cannot end later than if all arrived as late as
+ * that, for it never rests while something has arrived.
  *
  * N_qp(x + y) <= N_qp(x) + N_qp(y), so a few sends of q to p tell enough: if at
  * most n are among any s, N_qp(z) <= n floor(z/s) + N_qp(z mod s), s chosen for
  * the least n/s.  And F_p(z) is at most A, the number of messages that p gets
- * in all, so that z > A + L - 2 tells nothing: L - 1 + F_p(z) - z <= 0 there.
+ * in all, so that z > A - 1 + (L - 1)/S tells nothing: the wait is 0 there.
  * Up to that all z count, even those above A: where senders send to p at both
  * ends of a long run, z must reach over the run.
  *   In a continuous broadcast by groups every processor but the source and the
@@ -39,7 +42,9 @@
 #include "check/check.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/least.h"
 #include "base/mem.h"
 #include "check/checker.h"
 #include "number/number.h"
@@ -97,14 +102,15 @@ static void add_sender(
 
 /* W of the receiver of so many messages; more has room for 2·all of them.  No
  * more than all the others can go before one. */
-static size_t find_wait(
-	size_t *more, const struct arrival *arrival, size_t all, uint64_t L)
+static uint64_t find_wait(size_t *more, const struct arrival *arrival,
+	size_t all, const struct replay *replay)
 {
-	size_t begin = 0, most = 0, sum = 0, last;
+	uint64_t S = replay->send, L = replay->latency, most = 0;
+	size_t begin = 0, sum = 0, last;
 
-	if (L >= all)
-		return all - 1;
-	last = all + (size_t)L - 2;
+	if (L / S >= all)
+		return (all - 1) * S;
+	last = all - 1 + (size_t)((L - 1) / S);
 	for (size_t z = 1; z <= last; z++)
 		more[z] = 0;
 	for (size_t i = 1; i <= all; i++)
@@ -115,10 +121,10 @@ static size_t find_wait(
 	for (size_t z = 1; z <= last; z++) {
 		sum += more[z];
 		sum = sum < all ? sum : all;
-		if (z >= L && sum + L - 1 > z + most)
-			most = sum + (size_t)L - 1 - z;
+		if (z >= L / S && S * sum + L > S * (z + 1) + most)
+			most = S * sum + L - S * (z + 1);
 	}
-	return most;
+	return least_u64(most, (all - 1) * S);
 }
 
 /* -- the schedule */
@@ -129,8 +135,10 @@ struct latest {
 	size_t *begin;	 /* of each processor: its first arrival */
 	uint64_t *wait;	 /* of each processor: W */
 	uint64_t *sent;	 /* of each row: S + L; then, of each arrival */
-	uint64_t *held;	 /* of each place: R */
-	uint64_t *ready; /* of each processor: S + 1 of its row before */
+	uint64_t *held;	 /* of each place: R, of the rows that were needed */
+	size_t *pending; /* the first of its rows that was not, */
+	size_t *seen;	 /* and how many were */
+	uint64_t *ready; /* of each processor: when it may send again */
 	size_t *from;	 /* of each row: the sender */
 };
 
@@ -172,16 +180,28 @@ static void find_waits(struct latest *latest)
 		       count = latest->begin[p + 1] - begin;
 
 		if (count > 0)
-			latest->wait[p] =
-				find_wait(more, latest->arrival + begin, count,
-					replay->latency);
+			latest->wait[p] = find_wait(
+				more, latest->arrival + begin, count, replay);
 	}
 	mem_free(more);
 }
 
-static uint64_t later(uint64_t x, uint64_t y)
+/* When the sender of the row has what it needs, at the latest. */
+static uint64_t needed_time(
+	struct latest *latest, size_t p, const struct replay_row *row)
 {
-	return x > y ? x : y;
+	const struct replay *replay = latest->replay;
+	size_t place = replay_place(replay, p, row->message);
+	uint64_t *held = &latest->held[place];
+
+	for (; !replay->is_broadcast && latest->seen[place] < row->needs;
+		latest->seen[place]++) {
+		size_t i = latest->pending[place];
+
+		*held = most_u64(*held, latest->sent[i] + latest->wait[p]);
+		latest->pending[place] = replay->row[i].after;
+	}
+	return *held;
 }
 
 /* S + L of all rows; returns whether they can be told. */
@@ -190,23 +210,28 @@ static int find_sends(struct latest *latest)
 	const struct replay *replay = latest->replay;
 	size_t places = (size_t)(replay->processors * replay->messages);
 
-	for (size_t i = (size_t)replay->messages; i < places; i++)
+	for (size_t i = (size_t)replay->messages;
+		i < places && replay->is_broadcast; i++)
 		latest->held[i] = UINT64_MAX;
+	if (!replay->is_broadcast)
+		memcpy(latest->pending, replay->head,
+			places * sizeof *replay->head);
 	for (size_t i = 0; i < replay->rows; i++) {
 		const struct replay_row *row = &replay->row[i];
 		size_t p = latest->from[i];
 		uint64_t *held = &latest->held[replay_place(
 				 replay, row->to, row->message)],
-			 had = latest->held[replay_place(
-				 replay, p, row->message)],
-			 sent = later(row->tick, later(had, latest->ready[p]));
+			 had = needed_time(latest, p, row),
+			 sent = most_u64(
+				 row->tick, most_u64(had, latest->ready[p]));
 
 		if (sent > LATEST_MAX)
 			return 0;
-		latest->ready[p] = sent + 1;
+		latest->ready[p] = sent + replay->send;
 		latest->sent[i] = sent += replay->latency;
 		sent += latest->wait[row->to];
-		*held = sent < *held ? sent : *held;
+		if (replay->is_broadcast)
+			*held = least_u64(sent, *held);
 	}
 	return 1;
 }
@@ -235,8 +260,8 @@ static uint64_t find_end(const struct latest *latest, uint64_t *time)
 		if (count > 0)
 			qsort(time, count, sizeof *time, compare_times);
 		for (size_t i = 0; i < count; i++)
-			free = later(free, time[i]) + 1;
-		end = count > 0 ? later(end, free - 1) : end;
+			free = most_u64(free, time[i]) + replay->send;
+		end = count > 0 ? most_u64(end, free - replay->send) : end;
 	}
 	return end;
 }
@@ -262,6 +287,18 @@ static void latest_init(struct latest *latest, const struct replay *replay)
 		.from = mem_array(rows, sizeof *latest->from)};
 }
 
+/* What a broadcast does not need. */
+static void latest_init_needed(struct latest *latest)
+{
+	size_t places =
+		(size_t)(latest->replay->processors * latest->replay->messages);
+
+	if (latest->replay->is_broadcast)
+		return;
+	latest->pending = mem_array(places, sizeof *latest->pending);
+	latest->seen = mem_array(places, sizeof *latest->seen);
+}
+
 static void latest_clear(struct latest *latest)
 {
 	mem_free(latest->arrival);
@@ -269,6 +306,8 @@ static void latest_clear(struct latest *latest)
 	mem_free(latest->wait);
 	mem_free(latest->sent);
 	mem_free(latest->held);
+	mem_free(latest->pending);
+	mem_free(latest->seen);
 	mem_free(latest->ready);
 	mem_free(latest->from);
 }
@@ -279,6 +318,7 @@ uint64_t replay_latest(const struct replay *replay)
 	uint64_t end = UINT64_MAX, *time;
 
 	latest_init(&latest, replay);
+	latest_init_needed(&latest);
 	sort_arrivals(&latest);
 	find_waits(&latest);
 	if (find_sends(&latest)) {

@@ -103,24 +103,48 @@ worst() {
 			"$BATS_TEST_TMPDIR/schedule")"
 }
 
+@test 'any latency, in steps of what it has of a send, and any operation' {
+	cd "$BATS_TEST_TMPDIR"
+	fibcast schedule bcast -n 14 -l 5/2 >half
+	shows 'replay --trials 2 --latencies fixed half' <<-'END'
+		trial  latencies  finish  extra  claim
+		    1  fixed        15/2      0      0
+		    2  fixed        15/2      0      0
+	END
+	# The last send, at 5/2, takes 1, 3/2, 2 or 5/2.
+	fibcast schedule chain -n 3 -l 5/2 >chain
+	same finishes '4 5 7/2 9/2' "$(fibcast replay -H -f tsv \
+		--latencies random --trials 200 chain | cut -f 3 | sort -u | xargs)"
+	# A time between steps, a row that refines the unit.
+	fibcast schedule bcast -n 5 -l 2 | sed '$s/^2/5\/2/; /finish/d' >between
+	same between '9/2' "$(fibcast replay -H -f tsv --latencies fixed \
+		--trials 1 between | cut -f 3)"
+	# In a reduction nobody sends before all that is to come has come.
+	fibcast schedule chain -n 4 -l 3 --op reduce >chain
+	same chain '7 8 9' "$(fibcast replay -H -f tsv --trials 300 \
+		--latencies random chain | cut -f 3 | sort -u | xargs)"
+	fibcast schedule best -n 14 -m 4 -l 3 --op reduce >reduce
+	same reduce '12 0' "$(fibcast replay -H --latencies fixed --trials 1 \
+		reduce | awk '{ print $3, $4 }')"
+	fibcast schedule census -n 14 -l 5/2 >census
+	same census 9 "$(fibcast replay -H --seed 3 census |
+		awk 'END { print $3 }')"
+}
+
 @test 'what cannot be replayed is refused with its reason' {
 	cd "$BATS_TEST_TMPDIR"
-	fibcast schedule bcast -n 5 -l 5/2 >half
 	fibcast schedule telephone -n 4 >rounds
 	fibcast schedule bcast -n 5 -l 2 | sed '$s/^2/1/' >early
 	fibcast schedule bcast -n 5 -l 2 | sed '$d; /finish/d' >missing
 	fibcast schedule bcast -n 5 -l 2 | sed '$s/\t[0-9]\t/\t4\t/' >self
 	fibcast schedule bcast -n 5 -l 2 | sed 's/finish 4/finish 9/' >wrong
-	fibcast schedule bcast -n 5 -l 2 | sed '$s/^2/5\/2/' >between
 	fibcast schedule bcast -n 5 -l 2 | sed 's/processors 5/processors 99999999999/' >many
 	each misreads <<-'END'
-		replay half => replay: half: the latency is not whole: it cannot vary in steps
 		replay rounds => replay: rounds: model telephone has no latencies to vary
 		replay early => replay: early:12: '1' is earlier than the line before
 		replay missing => replay: missing: processor 4 never gets message 1
 		replay self => replay: self:12: a processor sends to itself
 		replay wrong => replay: wrong:7: the finish is claimed to be 9, but is 4
-		replay between => replay: between:12: a send that does not start with a step
 		replay /nonexistent => replay: /nonexistent: No such file or directory
 	END
 	each refuses 3 <<-'END'

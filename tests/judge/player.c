@@ -1,4 +1,4 @@
-/* Latencies that vary, step by step; and adversaries. */
+/* Latencies that vary, tick by tick; and adversaries. */
 #include "judge/player.h"
 
 #include <string.h>
@@ -45,8 +45,10 @@ static size_t receive_all(
 		size_t i = choose_row(player, waiting, count, p, time), k = 0;
 		uint64_t *held;
 
-		if (i == PLAYER_ROWS)
+		if (i == PLAYER_ROWS || player->receive[p] > time)
 			continue;
+		player->receive[p] = time + player->S;
+		player->is_received[i] = 1;
 		while (waiting[k] != i)
 			k++;
 		waiting[k] = waiting[--count];
@@ -56,6 +58,24 @@ static size_t receive_all(
 			*held = time + 1;
 	}
 	return count;
+}
+
+/* Of a broadcast any receive of the message; else all that are over before the
+ * row in the schedule. */
+static int has_all(const struct player *player, size_t i)
+{
+	const struct transmission *row = &player->row[i];
+
+	if (player->is_broadcast)
+		return row->from == 0 ||
+		       player->held[place(player, row->from, row->message)];
+	for (size_t j = 0; j < player->rows; j++)
+		if (player->row[j].to == row->from &&
+			player->row[j].message == row->message &&
+			player->row[j].tick + player->L <= row->tick &&
+			!player->is_received[j])
+			return 0;
+	return 1;
 }
 
 /* player->next: no row before it is one that the sender still has to send. */
@@ -71,9 +91,9 @@ static size_t send_all(
 		player->next[p] = i;
 		row = &player->row[i];
 		if (i == player->rows || row->tick > time ||
-			(p > 0 &&
-				!player->held[place(player, p, row->message)]))
+			player->send[p] > time || !has_all(player, i))
 			continue;
+		player->send[p] = time + player->S;
 		player->arrival[i] =
 			time + (player->choose ? player->choose(player, i, time)
 					       : player->latency[i]);
@@ -91,6 +111,9 @@ uint64_t judge_player_finish(struct player *player)
 	memset(player->held, 0,
 		(size_t)(player->n * player->m) * sizeof *player->held);
 	memset(player->next, 0, (size_t)player->n * sizeof *player->next);
+	memset(player->send, 0, (size_t)player->n * sizeof *player->send);
+	memset(player->receive, 0, (size_t)player->n * sizeof *player->receive);
+	memset(player->is_received, 0, player->rows);
 	player->late = 0;
 	for (uint64_t time = 0;; time++) {
 		size_t before;
@@ -111,7 +134,9 @@ static void player_start(
 {
 	*player = (struct player){.n = header->processors,
 		.m = header->messages,
-		.L = header->latency / header->unit};
+		.L = header->latency,
+		.S = schedule_send(header),
+		.is_broadcast = header->operation == OPERATION_BROADCAST};
 }
 
 static void find_relays(struct player *player)
@@ -163,15 +188,17 @@ uint64_t judge_player_worst(struct player *player, uint64_t most)
 	uint64_t worst = 0, choices = 1;
 
 	for (size_t i = 0; i < player->rows; i++)
-		if ((choices *= player->L) > most)
+		if ((choices *= player->L - player->S + 1) > most)
 			return 0;
 	for (uint64_t choice = 0; choice < choices; choice++) {
 		uint64_t rest = choice;
 
 		for (size_t i = 0; i < player->rows; i++) {
 			player->latency[i] =
-				(unsigned char)(1 + rest % player->L);
-			rest /= player->L;
+				(unsigned char)(player->S +
+						rest % (player->L - player->S +
+							       1));
+			rest /= player->L - player->S + 1;
 		}
 		worst = later(worst, judge_player_finish(player));
 	}
@@ -191,9 +218,11 @@ uint64_t judge_player_climb(
 			at[k] = random_below(random, (uint32_t)player->rows);
 			old[k] = player->latency[at[k]];
 			player->latency[at[k]] =
-				(unsigned char)(1 +
+				(unsigned char)(player->S +
 						random_below(random,
-							(uint32_t)player->L));
+							(uint32_t)(player->L -
+								   player->S +
+								   1)));
 		}
 		worst = later(worst, judge_player_finish(player));
 		if (player->late >= late) {
@@ -215,7 +244,7 @@ static uint64_t aimed(const struct player *player, size_t i, uint64_t time)
 
 	if (aim->last == 0 || meet > time + L)
 		return L;
-	return meet > time ? meet - time : 1;
+	return meet > time + player->S ? meet - time : player->S;
 }
 
 /* The next row from i on, in a circle, that the processor gets, or that is sent

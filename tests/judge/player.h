@@ -1,6 +1,6 @@
 /*
  * A second player of postal and logp schedules whose latencies vary, for tests:
- * step by step over arrays, as check/check.h reads, with latencies of the
+ * tick by tick over arrays, as check/check.h reads, with latencies of the
  * caller's choice; and adversaries, who look for the latest end.
  */
 #ifndef FIBCAST_JUDGE_PLAYER_H
@@ -22,7 +22,8 @@ struct player_aim {
 };
 
 struct player {
-	uint64_t n, m, L;
+	uint64_t n, m, L, S; /* ticks of the latency, and of a send */
+	int is_broadcast;
 	struct transmission row[PLAYER_ROWS];
 	size_t rows;
 	/* The latency of row i, sent at the time; NULL: latency[i]. */
@@ -34,6 +35,9 @@ struct player {
 	unsigned char is_relayed[PLAYER_ROWS]; /* the receiver sends it on */
 	/* Found by playing: */
 	uint64_t arrival[PLAYER_ROWS];
+	unsigned char is_received[PLAYER_ROWS];
+	/* Of each processor: when it can send, and receive, again. */
+	uint64_t send[PLAYER_PLACES], receive[PLAYER_PLACES];
 	uint64_t late;		      /* the sum of all receptions */
 	uint64_t held[PLAYER_PLACES]; /* [p·m + i - 1]: 0: never; else when + 1
 				       */

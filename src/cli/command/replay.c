@@ -85,7 +85,8 @@ struct times {
 	mpq_t finish, extra;
 	mpq_t claim; /* what any latencies can add, at most */
 	uint64_t fixed;
-	mpq_t send; /* a machine's times are counted in its unit */
+	mpq_t tick;
+	const char *unit; /* or NULL */
 	int is_bounded;
 };
 
@@ -125,8 +126,8 @@ static void set_trial(struct times *times, const struct trial *trial)
 	number_set_u64(mpq_numref(times->finish), trial->finish);
 	number_set_u64(mpq_numref(times->extra), times->fixed);
 	mpq_sub(times->extra, times->finish, times->extra);
-	mpq_mul(times->finish, times->finish, times->send);
-	mpq_mul(times->extra, times->extra, times->send);
+	mpq_mul(times->finish, times->finish, times->tick);
+	mpq_mul(times->extra, times->extra, times->tick);
 }
 
 static void set_claim(struct times *times, uint64_t latest)
@@ -134,7 +135,7 @@ static void set_claim(struct times *times, uint64_t latest)
 	times->is_bounded = latest < UINT64_MAX;
 	if (times->is_bounded)
 		number_set_u64(mpq_numref(times->claim), latest - times->fixed);
-	mpq_mul(times->claim, times->claim, times->send);
+	mpq_mul(times->claim, times->claim, times->tick);
 }
 
 static void print_replay(FILE *out, const struct output *output,
@@ -147,7 +148,7 @@ static void print_replay(FILE *out, const struct output *output,
 	table_init(&table, out, output->format->rows, !output->no_header,
 		output->decimals);
 	for (size_t i = 0; columns[i]; i++)
-		table_column(&table, columns[i]);
+		table_column(&table, unit_column(columns[i], times->unit));
 	for (size_t i = 0; i < trials && !ferror(out); i++) {
 		set_trial(times, &trial[i]);
 		table_u64(&table, trial[i].number);
@@ -171,10 +172,12 @@ static void play_all(const struct replay *replay,
 	struct trial *trial = mem_array(trials, sizeof *trial);
 	struct meter meter;
 	struct times times = {
-		.fixed = replay_finish(replay, LATENCIES_FIXED, 0, 0)};
+		.fixed = replay_finish(replay, LATENCIES_FIXED, 0, 0),
+		.unit = header->time_unit};
 
-	mpq_inits(times.finish, times.extra, times.claim, times.send, NULL);
-	schedule_send_time(times.send, header);
+	mpq_inits(times.finish, times.extra, times.claim, times.tick, NULL);
+	mpz_set_ui(mpq_numref(times.tick), 1);
+	number_set_u64(mpq_denref(times.tick), header->unit);
 	set_claim(&times, replay_latest(replay));
 	meter_start(&meter);
 	for (size_t i = 0; i < trials; i++) {
@@ -184,7 +187,7 @@ static void play_all(const struct replay *replay,
 	meter_stop(&meter);
 	qsort(trial, trials, sizeof *trial, compare_finishes);
 	print_replay(out, &args->output, trial, trials, &times);
-	mpq_clears(times.finish, times.extra, times.claim, times.send, NULL);
+	mpq_clears(times.finish, times.extra, times.claim, times.tick, NULL);
 	mem_free(trial);
 }
 

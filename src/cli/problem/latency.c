@@ -525,22 +525,28 @@ char *latency_text(const struct latency *latency)
 	return text;
 }
 
-const char *latency_column(const struct latency *latency, const char *name)
+const char *unit_column(const char *name, const char *unit)
 {
 	static const char *const names[][UNIT_S + 1] = {
 		{"time", "time_ns", "time_us", "time_ms", "time_s"},
 		{"bound", "bound_ns", "bound_us", "bound_ms", "bound_s"},
 		{"finish", "finish_ns", "finish_us", "finish_ms", "finish_s"},
 		{"least", "least_ns", "least_us", "least_ms", "least_s"},
+		{"extra", "extra_ns", "extra_us", "extra_ms", "extra_s"},
+		{"claim", "claim_ns", "claim_us", "claim_ms", "claim_s"},
 		{"optimum", "optimum_ns", "optimum_us", "optimum_ms",
 			"optimum_s"},
 		{"start", "start_ns", "start_us", "start_ms", "start_s"},
 		{"end", "end_ns", "end_us", "end_ms", "end_s"},
 	};
+	size_t known = UNIT_NONE;
 
+	for (size_t i = UNIT_NS; unit && machine_units[i]; i++)
+		if (strcmp(machine_units[i], unit) == 0)
+			known = i;
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(names[i][0], name) == 0)
-			return names[i][latency->machine.unit];
+			return names[i][known];
 	return name;
 }
 
@@ -549,6 +555,11 @@ const char *latency_unit_name(const struct latency *latency)
 	return latency->machine.unit == UNIT_NONE
 		       ? NULL
 		       : machine_units[latency->machine.unit];
+}
+
+const char *latency_column(const struct latency *latency, const char *name)
+{
+	return unit_column(name, latency_unit_name(latency));
 }
 
 enum status latency_scale(struct schedule **schedule,

@@ -316,8 +316,9 @@ enum status latency_check_whole(
  */
 char *latency_text(const struct latency *latency);
 
-/* The name of a column of times, "time" or "bound": "time_us" where the unit is
- * known. */
+/* The name of a column of times, "time" or "bound": "time_us" where the unit,
+ * or that of the machine, is known; else it is NULL. */
+const char *unit_column(const char *name, const char *unit);
 const char *latency_column(const struct latency *latency, const char *name);
 
 /* The unit of a machine's times, "us"; NULL if it is not known. */
