@@ -262,19 +262,29 @@ setup() {
 		grep -qx 's1: send 4b to 3 tag 1'
 }
 
-@test 'a processor that would be too busy is warned of' {
-	ask 'optimum -n 5 -m 3 --logp 6us,5us,1us'
-	same warning "fibcast: warning: a processor that receives and forwards every message is busy 2o = 10 us in each 5 us: a schedule may not run as timed"$'\n' "$err"
-	# One message passes nobody twice; at 2o = u there is time.
-	answers 'time -n 5 --logp 6us,5us,1us' 31
-	# With two processors, or where one sends to all, nobody forwards.
-	for command in 'schedule pipeline -n 5 -m 3 --logp 6us,2us,4us' \
-		'compare -n 5 -m 3 --logp 6us,5us,1us' \
-		'schedule pipeline -n 5 -m 3 --logp 6us,5us,1us' \
-		'optimum -n 2 -m 3 --logp 6us,5us,1us'; do
-		ask "$command"
-		same "$command" '' "$err"
+@test 'optimum on a machine: what it allows, or what is known' {
+	local machine
+	# 2o is more than g: 31 is its bound, and attained as soon as possible.
+	answers 'optimum -n 5 -m 3 --logp 5us,3us,4us' 31
+	fibcast optimum -n 5 -m 3 --logp 5us,3us,4us --schedule >s
+	answers 'check s' 'ok: 12 transmissions, finish 31 us (optimal)'
+	# The postal optimum, where it may be scaled.
+	for machine in 8,2,4 6,2,4 5,3,4; do
+		fibcast optimum -n 4 -m 3 --logp $machine --schedule >s
+		same "$machine" "$(fibcast optimum -n 4 -m 3 --logp $machine)" \
+			"$(fibcast check s | grep -o '[0-9/]* (optimal)' |
+				sed 's/ .*//')"
 	done
+	# Not all is known.
+	ask 'optimum -n 9 -m 6 --logp 5,3,4 --limit 1'
+	same status 3 "$status"
+	same interval '403/8..58'$'\n' "$out"
+	same why "fibcast: optimum: the machine may not allow more: the optimum is in '403/8..58'"$'\n' "$err"
+	answers 'optimum -n 9 -m 6 --logp 5,3,4 --limit 1 --schedule 2>/dev/null |
+		fibcast check | sed "s/.*finish \([0-9]*\).*/\1/"' 58
+	# One message passes nobody twice.
+	answers 'time -n 5 --logp 6us,5us,1us' 31
+	answers 'optimum -n 5 --logp 6us,5us,1us' 31
 }
 
 @test 'what is refused is not warned of' {
@@ -499,6 +509,13 @@ setup() {
 		 4  1048576   376.050
 		64   262144   129.378
 		64  1048576   426.397
+	END
+	# What the processors have to do is counted for any number of them.
+	shows 'bound -n 4096,1e6,10^20 -m 40 --loggp .6128us,.5us,.5us,.00033us --bytes 256Ki -d 3 -f csv' <<-'END'
+		n,bound_us
+		4096,159.509
+		1000000,184.768
+		100000000000000000000,332.896
 	END
 	each refuses 2 <<-'END'
 		bound -n 9 -l 2 -m best => bound: --messages: 'best' needs --bytes

@@ -314,3 +314,69 @@ void segments_check_choices(
 	machine_message_clear(&message);
 	machine_clear(&machine);
 }
+
+/* The least time of up to so many segments, each by itself. */
+static void scan_segments(mpq_t time, const struct machine *machine,
+	const mpz_t n, const mpz_t bytes, unsigned most)
+{
+	struct machine_message message;
+	struct machine_choice choice;
+	struct ranking ranking;
+	mpz_t m;
+
+	machine_message_init(&message);
+	machine_choice_init(&choice);
+	ranking_init(&ranking);
+	mpz_init(m);
+	for (unsigned i = 1; i <= most; i++) {
+		mpz_set_ui(m, i);
+		segments_message(&message, machine, bytes, m);
+		choice.algorithm = NULL;
+		CHECK(machine_find_best(&choice, &ranking,
+			      &(struct machine_problem){.n = n,
+				      .m = m,
+				      .message = &message,
+				      .work = ALGORITHM_WORK,
+				      .max_bits = MAX_BITS},
+			      &err) == STATUS_OK);
+		if (i == 1 || mpq_cmp(choice.time, time) < 0)
+			mpq_set(time, choice.time);
+	}
+	mpz_clear(m);
+	machine_message_clear(&message);
+	machine_choice_clear(&choice);
+	ranking_clear(&ranking);
+}
+
+int segments_check_scan(struct random *chance)
+{
+	struct machine machine = {0};
+	struct segments segments;
+	unsigned doublings = random_below(chance, 9);
+	mpz_t n, bytes;
+	mpq_t least;
+	int is_above;
+
+	machine_init(&machine);
+	segments_init(&segments);
+	mpq_init(least);
+	machine.has_byte = 1;
+	machine_any(machine.point->overhead, chance, 0, 6, 4);
+	machine_any(machine.point->gap, chance, 1, 8, 4);
+	machine_any(machine.point->byte, chance, 0, 9, 2000);
+	machine_any(machine.latency, chance, 2, 60, 4);
+	mpz_init_set_ui(n, 2 + random_below(chance, 39));
+	mpz_init_set_ui(bytes, 256UL << doublings);
+	scan_segments(least, &machine, n, bytes, 64);
+	CHECK(segments_find(&segments,
+		      &(struct segments_problem){&machine, n, bytes,
+			      OPERATION_BROADCAST, RANKING_UNBUILT,
+			      ALGORITHM_WORK, SEGMENTS_WORK, MAX_BITS},
+		      &err) == STATUS_OK);
+	is_above = mpq_get_d(segments.best.time) > 1.001 * mpq_get_d(least);
+	mpq_clear(least);
+	mpz_clears(n, bytes, NULL);
+	segments_clear(&segments);
+	machine_clear(&machine);
+	return is_above;
+}

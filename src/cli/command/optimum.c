@@ -1,6 +1,7 @@
 /*
  * optimum: the exact least time of several messages, elapsed or in the LogP
- * model's steps, or a schedule that attains it.
+ * model's steps, or a schedule that attains it; on a machine what is known of
+ * it.
  */
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "cli/input/input.h"
 #include "cli/option/option.h"
 #include "cli/output/output.h"
+#include "cli/problem/on_machine.h"
 #include "cli/problem/problem.h"
 #include "format/table.h"
 #include "format/schedule/schedule.h"
@@ -66,59 +68,96 @@ static enum status check_optimum_options(
 	return STATUS_OK;
 }
 
-/* "13..27/2": between what it is known to be; decimals -1: as fractions. */
-static char *interval_text(const struct optimum *optimum,
-	const struct latency *latency, int64_t decimals)
-{
-	char *text;
+/* Between what the least time is known to be, as the user reads it, and the
+ * schedule of the upper end. */
+struct least {
 	mpq_t lower, upper;
+	const struct latency *latency;
+	struct optimum *optimum;
+	struct on_machine *machine;   /* or NULL */
+	struct machine_choice choice; /* on the machine, if it is not found by
+					 search */
+	const char *stopped;	      /* why the search is over */
+};
 
-	mpq_inits(lower, upper, NULL);
-	latency_show_bound(lower, latency, optimum->lower);
-	latency_show_bound(upper, latency, optimum->upper);
-	text = number_interval_text(lower, upper, decimals);
-	mpq_clears(lower, upper, NULL);
-	return text;
+static void least_init(struct least *least, struct optimum *optimum,
+	const struct latency *latency)
+{
+	*least = (struct least){.latency = latency, .optimum = optimum};
+	mpq_inits(least->lower, least->upper, NULL);
+	machine_choice_init(&least->choice);
 }
 
-static void print_optimum(const struct optimum *optimum,
-	const struct latency *latency, const struct output *output, FILE *out)
+static void least_clear(struct least *least)
+{
+	mpq_clears(least->lower, least->upper, NULL);
+	machine_choice_clear(&least->choice);
+}
+
+static void print_least(
+	const struct least *least, const struct output *output, FILE *out)
 {
 	const struct format *format =
 		format_find(output->format->name, FORMAT_TABLE);
 	struct table table;
-	mpq_t shown;
 	char *text;
 
-	mpq_init(shown);
 	table_init(&table, out, format->rows, 0, output->decimals);
-	table_column(&table, latency_column(latency, "optimum"));
-	if (mpq_equal(optimum->lower, optimum->upper)) {
-		latency_show_bound(shown, latency, optimum->lower);
-		table_rational(&table, shown);
+	table_column(&table, latency_column(least->latency, "optimum"));
+	if (mpq_equal(least->lower, least->upper)) {
+		table_rational(&table, least->lower);
 	} else {
-		text = interval_text(optimum, latency, output->decimals);
+		text = number_interval_text(
+			least->lower, least->upper, output->decimals);
 		table_text(&table, text);
 		table_twin(&table, NULL);
 		mem_free(text);
 	}
 	table_end(&table);
 	table_finish(&table);
-	mpq_clear(shown);
 }
 
-static enum status print_schedule(struct optimum *optimum,
-	const struct latency *latency, const struct optimum_args *args,
-	uint64_t rows, FILE *out, struct err *err)
+/* What was found by search, in the machine's time. */
+static enum status open_on_machine(
+	struct schedule **schedule, const struct least *least, struct err *err)
 {
-	struct schedule *schedule;
-	enum status status = search_open(&schedule, &optimum->search, err);
+	enum status status =
+		search_open(schedule, &least->optimum->search, err);
 
 	if (status != STATUS_OK)
 		return status;
+	(*schedule)->header.model = MODEL_POSTAL;
+	return schedule_scaled(schedule, *schedule, least->latency->unit,
+		&least->machine->header, err);
+}
+
+static enum status open_least(struct schedule **schedule,
+	const struct least *least, const struct optimum_args *args,
+	struct err *err)
+{
+	enum status status;
+
+	if (least->machine)
+		return least->choice.algorithm
+			       ? machine_open(schedule, &least->choice,
+					 &least->machine->problem,
+					 &least->machine->header, err)
+			       : open_on_machine(schedule, least, err);
+	status = search_open(schedule, &least->optimum->search, err);
+	if (status != STATUS_OK)
+		return status;
 	if (args->latency.model >= 0)
-		schedule->header.model = (enum model)args->latency.model;
-	status = latency_scale(&schedule, latency, err);
+		(*schedule)->header.model = (enum model)args->latency.model;
+	return latency_scale(schedule, least->latency, err);
+}
+
+static enum status print_schedule(const struct least *least,
+	const struct optimum_args *args, uint64_t rows, FILE *out,
+	struct err *err)
+{
+	struct schedule *schedule;
+	enum status status = open_least(&schedule, least, args, err);
+
 	if (status != STATUS_OK)
 		return status;
 	schedule = progress_watch(schedule, rows);
@@ -128,48 +167,102 @@ static enum status print_schedule(struct optimum *optimum,
 }
 
 /* Whether what was printed is the optimum; if not, why, and what is known. */
-static enum status check_settled(const struct optimum *optimum,
-	const char *stopped, const struct latency *latency, struct err *err)
+static enum status check_settled(const struct least *least, struct err *err)
 {
+	const char *why = least->stopped   ? least->stopped
+			  : least->machine ? "the machine may not allow more"
+					   : "too large to be searched";
 	enum status status;
 	char *text;
 
-	if (optimum->search.state == SEARCH_FOUND)
+	if (mpq_equal(least->lower, least->upper))
 		return STATUS_OK;
-	if (!stopped)
-		stopped = "too large to be searched";
-	text = interval_text(optimum, latency, -1);
-	status = err_set(err, STATUS_LIMIT, stopped, ": the optimum is in ",
+	text = number_interval_text(least->lower, least->upper, -1);
+	status = err_set(err, STATUS_LIMIT, why, ": the optimum is in ",
 		ERR_TEXT, text, NULL);
 	mem_free(text);
 	return status;
 }
 
-static enum status answer_optimum(struct optimum *optimum,
-	const struct latency *latency, const struct optimum_args *args,
-	FILE *out, struct err *err)
+/* Whether the machine allows what was found by search. */
+static enum status try_on_machine(
+	int *is_allowed, const struct least *least, struct err *err)
 {
-	const char *stopped = NULL;
+	struct schedule *schedule;
+	enum status status = open_on_machine(&schedule, least, err);
+
+	*is_allowed = 0;
+	return status == STATUS_OK
+		       ? schedule_is_allowed(is_allowed, schedule,
+				 least->optimum->problem.max_bits, err)
+		       : status;
+}
+
+/*
+ * On a machine nothing is sooner than its bound, nor than u times the postal
+ * optimum; the schedule of that may not be allowed, and then the upper end is
+ * the best that is known.
+ */
+static enum status settle_on_machine(struct least *least, struct err *err)
+{
+	const struct problem *problem = &least->optimum->problem;
+	struct ranking ranking;
+	enum status status;
+	int is_allowed;
+	mpq_t bound;
+
+	ranking_init(&ranking);
+	mpq_init(bound);
+	status = on_machine_bound(
+		bound, least->latency, problem, OPERATION_BROADCAST, err);
+	if (status == STATUS_OK && mpq_cmp(least->lower, bound) < 0)
+		mpq_set(least->lower, bound);
+	if (status == STATUS_OK)
+		status = try_on_machine(&is_allowed, least, err);
+	if (status == STATUS_OK && !is_allowed) {
+		status = machine_find_best(&least->choice, &ranking,
+			&least->machine->problem, err);
+		mpq_set(least->upper, least->choice.time);
+	}
+	mpq_clear(bound);
+	ranking_clear(&ranking);
+	return status;
+}
+
+/* Advances the search, as long as the user lets it go on. */
+static enum status find_least(
+	struct least *least, const struct optimum_args *args, struct err *err)
+{
+	struct optimum *optimum = least->optimum;
+
+	search_advance(&optimum->search, OPTIMUM_LOOK);
+	least->stopped = search_run(&optimum->search, &args->limit, SECONDS);
+	latency_show_bound(least->lower, least->latency, optimum->lower);
+	latency_show_bound(least->upper, least->latency, optimum->upper);
+	return least->machine ? settle_on_machine(least, err) : STATUS_OK;
+}
+
+static enum status answer_optimum(struct least *least,
+	const struct optimum_args *args, FILE *out, struct err *err)
+{
 	enum status status = STATUS_OK;
 	mpz_t rows;
 
 	mpz_init(rows);
 	if (args->schedule) {
-		problem_transmissions(rows, &optimum->problem);
+		problem_transmissions(rows, &least->optimum->problem);
 		status = output_check_rows(
 			"the schedule", rows, args->output.max_rows, err);
 	}
-	if (status == STATUS_OK) {
-		search_advance(&optimum->search, OPTIMUM_LOOK);
-		stopped = search_run(&optimum->search, &args->limit, SECONDS);
-		if (!args->schedule)
-			print_optimum(optimum, latency, &args->output, out);
-		else
-			status = print_schedule(optimum, latency, args,
-				number_get_u64(rows), out, err);
-	}
 	if (status == STATUS_OK)
-		status = check_settled(optimum, stopped, latency, err);
+		status = find_least(least, args, err);
+	if (status == STATUS_OK && !args->schedule)
+		print_least(least, &args->output, out);
+	else if (status == STATUS_OK)
+		status = print_schedule(
+			least, args, number_get_u64(rows), out, err);
+	if (status == STATUS_OK)
+		status = check_settled(least, err);
 	mpz_clear(rows);
 	return status;
 }
@@ -194,18 +287,33 @@ static enum status open_optimum(struct optimum *optimum,
 	return optimum_init(optimum, problem, &given, err);
 }
 
+/* On a machine where several messages are received, and forwarded, in its own
+ * time. */
 static enum status solve_optimum(const struct optimum_args *args,
 	const struct latency *latency, FILE *out, struct err *err)
 {
 	struct problem problem;
 	struct optimum optimum;
+	struct on_machine machine;
+	struct least least;
 	enum status status;
+	int is_machine;
 
 	problem_read(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
+	is_machine = latency->machine.given && mpz_cmp_ui(problem.m, 1) > 0;
 	status = open_optimum(&optimum, &problem, &args->limit, err);
+	least_init(&least, &optimum, latency);
+	if (is_machine) {
+		on_machine_init(&machine, latency, &problem,
+			OPERATION_BROADCAST, ALGORITHM_WORK);
+		least.machine = &machine;
+	}
 	if (status == STATUS_OK)
-		status = answer_optimum(&optimum, latency, args, out, err);
+		status = answer_optimum(&least, args, out, err);
+	if (is_machine)
+		on_machine_clear(&machine);
+	least_clear(&least);
 	optimum_clear(&optimum);
 	problem_clear(&problem);
 	return status;
@@ -223,8 +331,6 @@ static enum status run_optimum(const void *data, FILE *out, struct err *err)
 		&args->messages, err);
 	if (status == STATUS_OK)
 		status = solve_optimum(args, &latency, out, err);
-	if (status == STATUS_OK)
-		latency_warn(&latency);
 	latency_clear(&latency);
 	return status;
 }

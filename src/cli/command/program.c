@@ -11,6 +11,7 @@
 #include "cli/option/option.h"
 #include "cli/output/output.h"
 #include "cli/problem/problem.h"
+#include "model/machine/machine.h"
 #include "format/program/program.h"
 
 /* Stands for no --format. */
@@ -191,6 +192,32 @@ static enum status read_solution(const struct program_job *job,
 	return status;
 }
 
+/* That the machine, if there is one, allows what solves the program. */
+static enum status check_forwarding(const struct latency *latency,
+	const struct program_args *args, struct err *err)
+{
+	const struct sweep *messages = &args->messages;
+	struct machine_message message;
+	int is_allowed;
+
+	if (!latency->machine.given ||
+		(!args->continuous &&
+			(!messages->range ||
+				mpq_cmp_ui(sweep_value(messages), 1, 1) == 0)))
+		return STATUS_OK;
+	machine_message_init(&message);
+	latency_message(&message, latency);
+	is_allowed = machine_allows_postal(&message);
+	machine_message_clear(&message);
+	return is_allowed
+		       ? STATUS_OK
+		       : err_set(err, STATUS_USAGE, latency->option,
+				 ": a processor that forwards what it receives "
+				 "is busy for longer than a send takes: the "
+				 "program would not be the machine's",
+				 NULL);
+}
+
 /* The latency, a whole number. */
 static enum status settle_program_latency(struct latency *latency,
 	const struct program_args *args, struct err *err)
@@ -209,7 +236,10 @@ static enum status settle_program_latency(struct latency *latency,
 		args->continuous ? &many : &args->messages, err);
 	sweep_clear(&many);
 	mpq_clear(two);
-	return status == STATUS_OK ? latency_check_whole(latency, err) : status;
+	if (status == STATUS_OK)
+		status = latency_check_whole(latency, err);
+	return status == STATUS_OK ? check_forwarding(latency, args, err)
+				   : status;
 }
 
 static enum status run_job(const struct program_args *args,
@@ -238,8 +268,6 @@ static enum status run_program(const void *data, FILE *out, struct err *err)
 	status = settle_program_latency(&latency, args, err);
 	if (status == STATUS_OK)
 		status = run_job(args, &latency, out, err);
-	if (status == STATUS_OK)
-		latency_warn(&latency);
 	latency_clear(&latency);
 	return status;
 }

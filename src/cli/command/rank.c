@@ -490,19 +490,12 @@ static enum status run_rank(const void *data, FILE *out, struct err *err)
 	if (is_in_rounds(args))
 		given.model = MODEL_SENDRECV;
 	given.operation = (int)operation_of(args);
-	status = latency_single(&latency, &given,
-		algorithm_of(args)->is_direct &&
-				!schedule_is_collective(
-					(enum operation)given.operation)
-			? NULL
-			: &args->processors,
-		&args->messages, err);
+	status = latency_single(
+		&latency, &given, &args->processors, &args->messages, err);
 	if (status == STATUS_OK)
 		status = latency_check_block(&latency, err);
 	if (status == STATUS_OK)
 		status = answer_rank(args, &latency, out, err);
-	if (status == STATUS_OK)
-		latency_warn(&latency);
 	latency_clear(&latency);
 	return status;
 }

@@ -300,8 +300,6 @@ enum status latency_init(struct latency *latency,
 
 void latency_clear(struct latency *latency)
 {
-	mem_free(latency->busy);
-	mem_free(latency->send);
 	sweep_clear(&latency->own);
 	for (size_t i = 0; i < MACHINE_FIGURES; i++)
 		sweep_clear(&latency->figure[i]);
@@ -347,41 +345,6 @@ enum status latency_check_one(const struct latency *latency, struct err *err)
 				figure_columns[i][UNIT_NONE],
 				" is a sweep, but one value is needed", NULL);
 	return STATUS_OK;
-}
-
-/* Remembers, once, that a processor that passes several messages on would be
- * busy for longer than a send takes, for n processors and m messages; the
- * latency is settled. */
-static void note_busy(struct latency *latency, const mpz_t n, const mpz_t m)
-{
-	mpq_t both;
-
-	if (!latency->machine.given || latency->busy || mpz_cmp_ui(m, 1) <= 0 ||
-		mpz_cmp_ui(n, 2) <= 0)
-		return;
-	mpq_init(both);
-	mpq_set(both, machine_at(&latency->machine, latency->size)->overhead);
-	mpq_add(both, both, both);
-	if (mpq_cmp(both, latency->unit) > 0) {
-		int is_known = latency->machine.unit != UNIT_NONE;
-
-		latency->busy = number_shown_text(both, -1, is_known);
-		latency->send = number_shown_text(latency->unit, -1, is_known);
-	}
-	mpq_clear(both);
-}
-
-void latency_warn(const struct latency *latency)
-{
-	const char *name = machine_units[latency->machine.unit];
-	const char *blank = *name ? " " : "";
-
-	if (latency->busy)
-		fprintf(stderr,
-			"fibcast: warning: a processor that receives and "
-			"forwards every message is busy 2o = %s%s%s in each "
-			"%s%s%s: a schedule may not run as timed\n",
-			latency->busy, blank, name, latency->send, blank, name);
 }
 
 static enum status set_size(struct latency *latency, const mpz_t bytes,
@@ -474,8 +437,6 @@ enum status latency_settle(struct latency *latency,
 		count, latency->below_one, err);
 	if (status == STATUS_OK)
 		sweep_set(&latency->own, lambda);
-	if (status == STATUS_OK && processors)
-		note_busy(latency, mpq_numref(sweep_value(processors)), count);
 	mpq_clear(lambda);
 	mpz_clear(count);
 	return status;

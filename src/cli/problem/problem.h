@@ -194,7 +194,6 @@ struct latency {
 	struct machine inside;	   /* of a machine's nodes */
 	int steps;		   /* times are printed as steps, one more */
 	int below_one;		   /* a latency below 1 is answered */
-	char *busy, *send;	   /* of the warning; NULL: none */
 };
 
 /*
@@ -265,10 +264,6 @@ char *latency_name_machine(
  * operations. */
 const struct block_cost *latency_blocks(const struct latency *latency);
 
-/* Warns of a processor that passes several messages on and would be busy for
- * longer than a send takes: to be called when all has been answered. */
-void latency_warn(const struct latency *latency);
-
 /* What a message of the size that latency_at has found takes of the machine: a
  * size that is no whole number counts as the next one. */
 void latency_message(
@@ -295,8 +290,7 @@ const char *latency_figure_column(
 	const struct latency *latency, enum machine_figure figure);
 
 /* Sets the latency of a machine; latency->sweep then is that lambda.  messages:
- * NULL, or not given, are 1.  Unless processors is NULL, latency_warn knows
- * whether one of them is busy for longer than a send takes.
+ * NULL, or not given, are 1; processors: looked at for operations by block.
  * Errors: STATUS_USAGE if its bytes or figures are swept; those of
  * latency_at. */
 enum status latency_settle(struct latency *latency,

@@ -21,22 +21,19 @@
  * least m (n-1) receives in all and so as many sends; those of the source start
  * in [0, T-e], u apart.  Sum over i.
  *
- * (B) is left out for more than SUM_PROCESSORS.  (A) and (B) are of broadcasts;
+ * (A) and (B) are of broadcasts;
  * a reduction, reversed, and a census, which tells all what one has, are no
  * faster than (C).
  */
 #include "model/machine/machine.h"
 
-#include "base/mem.h"
-#include "core/merge.h"
 #include "fibonacci/fibonacci.h"
 #include "model/bounds.h"
 #include "model/postal/bounds.h"
 #include "number/number.h"
 
 enum {
-	SUM_PROCESSORS = 4096,
-	SUM_BITS = 40,
+	SUM_BITS = 64, /* of n, of one of many */
 	/* For latencies with a small denominator it takes a tenth of the time.
 	 */
 	ROUNDED_UNIT = 64
@@ -48,61 +45,78 @@ struct machine_terms {
 	int has_sum;
 };
 
-/* When each of n processors can know anything: each that knows sends on, a unit
- * apart.  latency, unit: in ticks; the sum of all, and the last. */
-static void sum_first(uint64_t *sum, uint64_t *last, uint64_t n,
-	uint64_t latency, uint64_t unit)
+/*
+ * Adds those who hold the message first after j hops and before f, one of whom
+ * does at i + j lambda, for i >= 0, after waiting i units in all, in as many
+ * ways as i is a sum of j numbers: C(i+j-1, j-1).  Up to I that is C(I+j, j)
+ * processors, and j C(I+j, j+1) units of waiting.  rest: less those processors.
+ * Returns 0 if there are none.
+ */
+static int add_hops(mpq_t sum, mpz_t rest, unsigned long j, const mpq_t f,
+	const mpq_t lambda)
 {
-	struct merge merge = {0};
+	mpq_t time, count;
+	mpz_t most;
+	int is;
 
-	*sum = *last = 0;
-	merge_push(&merge, &(struct merge_item){.tick = latency});
-	for (uint64_t i = 1; i < n; i++) {
-		*last = merge.item[0].tick;
-		*sum += *last;
-		merge.item[0].tick += unit;
-		merge_sink(&merge);
-		merge_push(
-			&merge, &(struct merge_item){.tick = *last + latency});
+	mpq_inits(time, count, NULL);
+	mpz_init(most);
+	mpq_set_ui(count, j, 1);
+	mpq_mul(count, count, lambda);
+	mpq_sub(time, f, count);
+	is = mpq_sgn(time) > 0;
+	if (is) {
+		number_ceil(most, time);
+		mpz_add_ui(most, most, j - 1);
+		mpz_bin_ui(mpq_numref(time), most, j);
+		mpz_set_ui(mpq_denref(time), 1);
+		mpz_sub(rest, rest, mpq_numref(time));
+		mpq_mul(time, time, count);
+		mpq_add(sum, sum, time);
+		mpz_bin_ui(mpq_numref(time), most, j + 1);
+		mpz_mul_ui(mpq_numref(time), mpq_numref(time), j);
+		mpz_set_ui(mpq_denref(time), 1);
+		mpq_add(sum, sum, time);
 	}
-	merge_clear(&merge);
+	mpq_clears(time, count, NULL);
+	mpz_clear(most);
+	return is;
 }
 
-/* f_lambda(n), and the sum, where they are small enough to be counted. */
-static int count_first(
-	struct machine_terms *terms, const mpq_t lambda, const mpz_t n)
+/* sum = that of f_lambda(i+1), 0 < i < n; f = f_lambda(n).  At most log n hops,
+ * as who holds the message doubles in each lambda. */
+static void sum_first(
+	mpq_t sum, const mpq_t f, const mpq_t lambda, const mpz_t n)
 {
-	uint64_t sum, last, count;
-	mpz_t z;
+	mpq_t last;
 
-	if (!number_read_u64(&count, n, 62) || count > SUM_PROCESSORS ||
-		mpz_sizeinbase(mpq_numref(lambda), 2) > SUM_BITS ||
-		mpz_sizeinbase(mpq_denref(lambda), 2) > SUM_BITS)
-		return 0;
-	mpz_init(z);
-	sum_first(&sum, &last, count, number_get_u64(mpq_numref(lambda)),
-		number_get_u64(mpq_denref(lambda)));
-	number_set_u64(mpq_numref(terms->f), last);
-	number_set_u64(mpq_numref(terms->sum), sum);
-	mpz_set(mpq_denref(terms->f), mpq_denref(lambda));
-	mpz_set(mpq_denref(terms->sum), mpq_denref(lambda));
-	mpq_canonicalize(terms->f);
-	mpq_canonicalize(terms->sum);
-	mpz_clear(z);
-	return 1;
+	mpq_init(last);
+	mpq_set_ui(sum, 0, 1);
+	mpz_sub_ui(mpq_numref(last), n, 1);
+	for (unsigned long j = 1; add_hops(sum, mpq_numref(last), j, f, lambda);
+		j++)
+		continue;
+	mpq_mul(last, last, f);
+	mpq_add(sum, sum, last);
+	mpq_clear(last);
 }
 
+/* The sum is left out of one of many where it takes long. */
 static enum status set_first(struct machine_terms *terms,
-	const struct problem *problem, struct err *err)
+	const struct problem *problem, int is_one_of, struct err *err)
 {
-	terms->has_sum = count_first(terms, problem->lambda, problem->n);
+	enum status status = mpq_cmp_ui(problem->lambda, 1, 1) < 0
+				     ? postal_gap_time(terms->f, problem, err)
+				     : fibonacci_time(terms->f, problem->lambda,
+					       problem->ports, problem->n,
+					       problem->max_bits, err);
+
+	terms->has_sum =
+		status == STATUS_OK &&
+		!(is_one_of && mpz_sizeinbase(problem->n, 2) > SUM_BITS);
 	if (terms->has_sum)
-		return STATUS_OK;
-	return mpq_cmp_ui(problem->lambda, 1, 1) < 0
-		       ? postal_gap_time(terms->f, problem, err)
-		       : fibonacci_time(terms->f, problem->lambda,
-				 problem->ports, problem->n, problem->max_bits,
-				 err);
+		sum_first(terms->sum, terms->f, problem->lambda, problem->n);
+	return status;
 }
 
 static void raise(mpq_t bound, const mpq_t other)
@@ -213,7 +227,7 @@ enum status machine_bound(
 	status = model_bound(bound, MODEL_POSTAL, &problem, err);
 	mpq_mul(bound, bound, terms.send);
 	if (status == STATUS_OK && is_broadcast)
-		status = set_first(&terms, &problem, err);
+		status = set_first(&terms, &problem, asked->is_one_of, err);
 	if (status == STATUS_OK && is_broadcast)
 		raise_by_ports(bound, &terms, &problem);
 	if (status == STATUS_OK && terms.has_sum)

@@ -51,6 +51,8 @@ struct machine_problem {
 	uint64_t max_bits;
 	int is_rounded; /* the bound may be a little lower, and is found sooner
 			 */
+	int is_one_of;	/* it is one of many that are asked for: for a great n
+			   all are lower, and found sooner */
 };
 
 /*
@@ -124,6 +126,10 @@ enum status machine_try(struct machine_choice *best, int *is_taken,
 	struct machine_tries *tries, struct machine_try *one,
 	struct ranking *ranking, const struct machine_problem *problem,
 	struct err *err) WARN_UNUSED;
+
+/* Whether it allows all postal schedules whose latency is e/u, and whole, with
+ * sends that start at u times theirs. */
+int machine_allows_postal(const struct machine_message *message);
 
 /* Opens the schedule of a choice; machine: its text and unit, the message being
  * the problem's.  Errors: those of the algorithm, of schedule_scaled and of

@@ -75,6 +75,21 @@ int machine_plan_holds(const struct machine_choice *choice,
 	return is;
 }
 
+int machine_allows_postal(const struct machine_message *message)
+{
+	struct machine_choice choice;
+	int is;
+
+	machine_choice_init(&choice);
+	machine_message_send(choice.send, message);
+	mpq_div(choice.lambda, message->end, choice.send);
+	machine_message_relay(choice.time, message);
+	is = mpq_cmp(choice.time, choice.send) <= 0 &&
+	     machine_plan_holds(&choice, message);
+	machine_choice_clear(&choice);
+	return is;
+}
+
 int machine_plan_fits(const struct machine_choice *choice,
 	const struct machine_message *message)
 {
