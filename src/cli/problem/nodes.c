@@ -57,8 +57,8 @@ enum status latency_nodes_init(struct latency *latency,
 	if (status != STATUS_OK)
 		err_prefix(err, "--inside");
 	else if (latency->inside.given == (args->latency.range != NULL))
-		status = err_set(err, STATUS_USAGE, "--inside: '", ERR_TEXT,
-			args->inside, "' is not of the kind of ",
+		status = err_set(err, STATUS_USAGE, "--inside: ", ERR_TEXT,
+			args->inside, " is not of the kind of ",
 			args->latency.range ? "--latency: a latency is"
 					    : "the machine: L,o,g is",
 			NULL);

@@ -357,7 +357,11 @@ enum status schedule_write_chart(struct schedule *schedule, FILE *out,
 {
 	struct event_list whole;
 	struct chart chart;
-	enum status status = lanes_read(&whole, schedule, style, err);
+	enum status status = events_check_ports(&schedule->header, 0, err);
+
+	whole = (struct event_list){0};
+	if (status == STATUS_OK)
+		status = lanes_read(&whole, schedule, style, err);
 
 	if (status == STATUS_OK)
 		status = events_by_rank(&whole, err);

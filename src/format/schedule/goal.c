@@ -536,5 +536,7 @@ static void write_ranks(const struct event_list *whole, FILE *file)
 enum status schedule_write_goal(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
+	if (events_check_ports(&schedule->header, 1, err) != STATUS_OK)
+		return err->code;
 	return events_write_by_rank(schedule, out, style, write_ranks, err);
 }

@@ -89,7 +89,11 @@ enum status schedule_write_grid(struct schedule *schedule, FILE *out,
 {
 	struct event_list whole;
 	uint64_t width = 0;
-	enum status status = lanes_read(&whole, schedule, style, err);
+	enum status status = events_check_ports(&schedule->header, 0, err);
+
+	whole = (struct event_list){0};
+	if (status == STATUS_OK)
+		status = lanes_read(&whole, schedule, style, err);
 
 	if (status == STATUS_OK)
 		status = grid_width(&width, &whole, err);

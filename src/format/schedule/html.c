@@ -253,7 +253,11 @@ enum status schedule_write_html(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
 	struct event_list whole;
-	enum status status = lanes_read(&whole, schedule, style, err);
+	enum status status = events_check_ports(&schedule->header, 0, err);
+
+	whole = (struct event_list){0};
+	if (status == STATUS_OK)
+		status = lanes_read(&whole, schedule, style, err);
 
 	if (status == STATUS_OK)
 		status = events_by_rank(&whole, err);

@@ -151,6 +151,29 @@ static uint64_t write_axis_label(
 	return lanes_x(frame, tick) + label_half(frame, tick);
 }
 
+/* A band behind every other node. */
+static void write_bands(struct out *out, const struct lanes_frame *frame)
+{
+	uint64_t n = frame->whole->header.processors;
+	uint64_t node = frame->whole->header.node, half = frame->lane / 2;
+
+	if (node == 0 || node == n)
+		return;
+	out_text(out,
+		"<path style=\"fill:#888;fill-opacity:.12;stroke:none\" d=\"");
+	for (uint64_t p = 0; p < n; p += 2 * node) {
+		svg_point(out, 'M', frame->left, lanes_y(frame, p) - half);
+		out_char(out, 'H');
+		out_u64(out, lanes_x(frame, frame->scale.span));
+		out_char(out, 'V');
+		out_u64(out, lanes_y(frame, p + node - 1) + half);
+		out_char(out, 'H');
+		out_u64(out, frame->left);
+		out_char(out, 'z');
+	}
+	out_text(out, "\"/>\n");
+}
+
 void lanes_write_axis(struct out *out, const struct lanes_frame *frame)
 {
 	uint64_t unit = frame->whole->header.unit, span = frame->scale.span;
@@ -161,7 +184,7 @@ void lanes_write_axis(struct out *out, const struct lanes_frame *frame)
 	const char *name = frame->whole->header.time_unit;
 
 	name = name ? name : "time";
-
+	write_bands(out, frame);
 	out_text(out, "<path class=\"grid\" d=\"");
 	for (uint64_t i = 0; i <= span / step; i++)
 		write_axis_line(out, frame, i * step);

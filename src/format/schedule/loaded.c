@@ -413,6 +413,22 @@ uint64_t event_arrival(
 	       least_u64(event_send(whole, row), row->received - row->sent);
 }
 
+enum status events_check_ports(
+	const struct schedule_header *header, int with_nodes, struct err *err)
+{
+	if (header->ports > 1)
+		return err_set(err, STATUS_USAGE,
+			ERR_NAME "format: schedules on several ports are tsv, "
+				 "text, csv, json, dot or svg only",
+			NULL);
+	if (with_nodes && header->node > 0)
+		return err_set(err, STATUS_USAGE,
+			ERR_NAME "format: it has one latency, and schedules on "
+				 "nodes have two",
+			NULL);
+	return STATUS_OK;
+}
+
 uint64_t event_tag(const struct event_list *whole, const struct event_row *row)
 {
 	return schedule_run_column(whole->header.operation)
@@ -516,6 +532,10 @@ void events_caption(
 	}
 	if (header->latency > 0)
 		add_time(caption, ", latency ", whole, header->latency);
+	if (header->node > 0) {
+		add_count(caption, ", nodes of ", header->node);
+		add_time(caption, ", inside ", whole, header->inside);
+	}
 	if (header->send > 0)
 		add_time(caption, ", a send ", whole, header->send);
 	if (header->cost) {

@@ -143,6 +143,12 @@ const char *events_label_name(const struct event_list *whole);
 uint64_t event_send(
 	const struct event_list *whole, const struct event_row *row);
 
+/* Errors: STATUS_USAGE if the format, which has one place for what a processor
+ * sends at a time, is of no use to several ports; or, with_nodes, if it has one
+ * latency and there are nodes. */
+enum status events_check_ports(const struct schedule_header *header,
+	int with_nodes, struct err *err) WARN_UNUSED;
+
 /* When what is drawn of a receive begins: a send's time before its end, but not
  * before its own send. */
 uint64_t event_arrival(

@@ -167,5 +167,7 @@ enum status schedule_write_ti(struct schedule *schedule, FILE *out,
 			ERR_NAME "format: SimGrid's replay knows no message "
 				 "that arrives before the next can be sent",
 			NULL);
+	if (events_check_ports(header, 1, err) != STATUS_OK)
+		return err->code;
 	return events_write_by_rank(schedule, out, style, write_ranks, err);
 }

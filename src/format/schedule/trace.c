@@ -186,7 +186,11 @@ enum status schedule_write_trace(struct schedule *schedule, FILE *out,
 {
 	struct event_list whole;
 	struct trace trace = {.whole = &whole};
-	enum status status = events_read(&whole, schedule, style, err);
+	enum status status = events_check_ports(&schedule->header, 0, err);
+
+	whole = (struct event_list){0};
+	if (status == STATUS_OK)
+		status = events_read(&whole, schedule, style, err);
 
 	mpq_init(trace.tick);
 	if (status == STATUS_OK) {

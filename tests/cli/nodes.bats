@@ -1,0 +1,126 @@
+# Processors on nodes, and on several ports: --node, --inside, --lanes, and what
+# check says of their schedules.
+# shellcheck disable=SC2154,SC2086 # out, err, status
+load helper
+
+@test 'nodes: values computed apart' {
+	each answers <<-'END'
+		reach -l 3 --node 5 --inside 1 -t 2 => 4
+		reach -l 3 --node 5 --inside 1 -t 7 => 33
+		reach -l 3 --node 5 --inside 1 -t 11 => 212
+		time -n 256 -l 4 --node 16 --inside 1 => 11
+		time -n 3072 -l 4 --node 48 --inside 1 => 15
+		time -n 1024 -l 10 --node 32 --inside 2 => 24
+		time -n 64 --logp 0.61,0.5,0.5 --node 4 --inside 0.1,0.1,0.1 => 381/100
+		time -n 256 --logp 0.61,0.5,0.5 --node 16 --inside 0.1,0.1,0.1 => 321/100
+		bound -n 48e30 -l 4 --node 48 --inside 1 => 145
+		bound -n 1200 -l 3 --node 3 --inside 1 -m 10 => 25
+		bound -n 1200 -l 3 --node 3 --inside 1 --lanes 1 => 17
+		time -n 6 -l 5/2 --node 6 --inside 5/2 => 11/2
+		time -n 14 -l 5/2 --node 1 --inside 1 => 15/2
+		time -n 55 -l 3 --node 5 --inside 1 => 9
+	END
+}
+
+@test 'nodes: what others lose' {
+	ask 'compare -n 3072 -l 4 --node 48 --inside 1 --all -H -f tsv'
+	same rows 'nodes 15 leaders 21 bcast 27 binomial 30 bound 15' \
+		"$(cut -f 1,3 <<<"$out" | xargs)"
+	ask 'compare -n 64 --logp 0.61us,0.5us,0.5us --inside 0.1us,0.1us,0.1us --node 4 -H -f tsv'
+	same rows 'nodes 381/100 leaders 261/50 bcast 168/25 bound 381/100' \
+		"$(cut -f 1,3 <<<"$out" | xargs)"
+}
+
+@test 'nodes: a schedule, and what check says of it' {
+	ask 'schedule best -n 12 -l 3 --node 3 --inside 1'
+	grep -qx '# node 3' <<<"$out"
+	grep -qx '# inside 1' <<<"$out"
+	for what in 'nodes -n 12 -l 3 --node 3 --inside 1' \
+		'nodes -n 55 -l 3 --node 5 --inside 1' \
+		'nodes -n 960 -l 9/2 --node 12 --inside 3/2' \
+		'nodes -n 64 --logp 0.61,0.5,0.5 --node 4 --inside 0.1,0.1,0.1' \
+		'nodes -n 12 -l 3 --node 3 --inside 1 --op reduce' \
+		'nodes -n 12 -l 3 --node 3 --inside 1 -f text'; do
+		fibcast schedule $what | fibcast check | grep -q 'optimal' || {
+			echo "$what"
+			return 1
+		}
+	done
+	for what in leaders bcast binomial; do
+		fibcast schedule $what -n 60 -l 9/2 --node 4 --inside 3/2 |
+			fibcast check | grep -q '^ok: 59 transmissions' || {
+			echo "$what"
+			return 1
+		}
+	done
+	same lanes 'ok: 11 transmissions, finish 7 (lower bound 6)' \
+		"$(fibcast schedule leaders -n 12 -l 3 --node 3 --inside 1 --lanes 1 | fibcast check)"
+}
+
+@test 'nodes: what is refused' {
+	each refuses 2 <<-'END'
+		time -n 14 -l 3 --node 4 --inside 1 => time: --node: nodes of different sizes are not treated: --processors must be a multiple of it
+		time -n 16 -l 3 --node 4 => time: --inside is missing
+		time -n 16 -l 3 --inside 2 => time: --inside: only with --node, the processors of a node
+		time -n 16 -l 3 --lanes 2 => time: --lanes: only with --node, the processors of a node
+		time -n 16 -l 3 --node 4 --inside 4 => time: --inside: messages inside a node are slower than those between nodes
+		time -n 16 -l 3 --node 4 --inside 1/2 => time: --inside: the latency is less than a send takes
+		time -n 16 -l 3 --node 4 --inside 1,1,1 => time: --inside: '1,1,1' is not of the kind of --latency: a latency is
+		time -n 16 --logp 4,1,1 --node 4 --inside 1 => time: --inside: '1' is not of the kind of the machine: L,o,g is
+		time -n 16 --logp 4,1,1 --node 4 --inside 1us,1us,1us => time: --inside: with a unit where the machine has one, and only there
+		time -n 16 -l 3 --node 4 --inside 1 --ports 2 => time: --ports: not used with --node
+		time -n 16 -l 3 --node 4 --inside 1 --model logp => time: --node: only in the model postal
+		time -n 16 -l 3 --node 4 --inside 1 --all => time: --node: not used with --all
+		reach -t 16 -l 3 --node 4 --inside 1 --approx 3 => reach: --node: not used with --approx
+		compare -n 16 -m 2 -l 3 --node 4 --inside 1 => compare: --node: one message only; 'bound' answers for several
+		schedule pack -n 16 -l 3 --node 4 --inside 1 => schedule: --node: not used by pack
+		schedule nodes -n 12 -l 3 --node 3 --inside 1 --lanes 1 => schedule: --lanes: nodes sends more out of a node at a time: leaders does not
+		schedule nodes -n 12 -l 3 --node 3 --inside 1 -f goal => schedule: --format: it has one latency, and schedules on nodes have two
+	END
+}
+
+# Runs check on a schedule of two nodes of two with those rows.
+judge() {
+	printf '%s\n' '# fibcast schedule 1' '# model postal' '# processors 4' \
+		'# latency 3' "$1" 'time from to message' "${@:2}" >rows
+	ask 'check rows'
+	out=${out%$'\n'}
+}
+
+@test 'nodes, lanes and ports: check counts each' {
+	local nodes=$'# node 2\n# inside 1' both
+	judge "$nodes" '0 0 1 1' '1 0 2 1' '4 2 3 1'
+	same good 'ok: 3 transmissions, finish 5 (lower bound 4)' "$out"
+	judge "$nodes" '0 0 1 1' '1 0 2 1' '1 1 3 1'
+	same held 'ok: 3 transmissions, finish 4 (lower bound 4)' \
+		"${out/(optimal)/(lower bound 4)}"
+	judge "$nodes"$'\n# lanes 1' '0 0 1 1' '1 0 2 1' '1 1 3 1'
+	same lanes 'rows:11: node 0 sends to other nodes more than 1 at once, at 1' "$out"
+	judge "$nodes" '0 0 2 1' '0 0 1 1' '3 2 3 1'
+	same ports 'rows:9: processor 0 sends more than 1 at once, at 0' "$out"
+	judge "$nodes" '0 0 1 1' '0 1 2 1' '3 2 3 1'
+	[[ $out == rows:9:* ]]
+	judge '# ports 2' '0 0 1 1' '0 0 2 1' '1 0 3 1'
+	same two 'ok: 3 transmissions, finish 4 (lower bound 4)' \
+		"${out/(optimal)/(lower bound 4)}"
+	judge '# ports 2' '0 0 1 1' '0 0 2 1' '0 0 3 1'
+	same three 'rows:9: processor 0 sends more than 2 at once, at 0' "$out"
+	both=$nodes$'\n# inside 1'
+	judge "$both" '0 0 1 1'
+	[[ $out$err == *'stands there twice'* ]]
+	judge '# inside 1' '0 0 1 1'
+	[[ $err == *'node must come before inside'* ]]
+	judge '# node 3' '0 0 1 1'
+	[[ $err == *'the header has no inside'* ]]
+	judge $'# node 3\n# inside 1' '0 0 1 1'
+	[[ $err == *"the processors are no multiple of a node's"* ]]
+	judge $'# node 2\n# inside 4' '0 0 1 1'
+	[[ $err == *'messages inside a node are slower than others'* ]]
+}
+
+@test 'nodes: pictures have a band for every other one, and both latencies' {
+	ask 'schedule nodes -n 12 -l 3 --node 3 --inside 1 -f svg'
+	[[ $out == *'nodes of 3, inside 1'* && $out == *'fill-opacity'* ]]
+	ask 'schedule nodes -n 12 -l 3 --node 3 --inside 1 -f chart --ascii'
+	[[ $out == *'nodes of 3, inside 1'* ]]
+}
