@@ -153,6 +153,26 @@ sized() {
 	fibcast compare -n 4..64x2 --machine "$file" --block 1..4Kix4 \
 		--op alltoall -f plot >"$BATS_TEST_TMPDIR/plot"
 	well_formed "$BATS_TEST_TMPDIR/plot"
+	# Measured figures, of which an overhead is more than half of L + 2o.
+	cat >"$file" <<-'END'
+		L=1.761047  s=1  o_s=0.1  o_r=0.3  g=nan  G=-nan (nan GiB/s)
+		L=1.761047  s=1025  o_s=1.0  o_r=2.0  g=0.25  G=0.001 (9.8 GiB/s)
+		L=1.761047  s=2049  o_s=nan  o_r=1.7  g=0.5  G=0.002 (9.8 GiB/s)
+		we detected a protocol change at 3000 bytes:
+		L=1.761047  s=4097  o_s=3  o_r=5  g=1  G=0.001 (9.8 GiB/s)
+	END
+	shows "compare -n 64 --machine $file --block 1..4Kix64 --op scatter -d 3" <<-'END'
+		   block  algorithm  options  time_us  ratio
+		   1.000  bundle           -    7.110  1.000
+		  64.000  bundle           -   13.734  1.000
+		4096.000  bundle           -  265.802  1.000
+	END
+	shows "compare -n 3 --machine $file --block 4Ki --op alltoall --all -d 3 -H |
+		awk '\$1 == \"pairwise\"'" <<-'END'
+		pairwise  -  11.712  1.069
+	END
+	answers "compare -n 64 --machine $file --bytes 64..1Mix16 --op allreduce -H |
+		awk '\$NF > 100' | wc -l" 0
 	columns "rank 5 -n 14 --op alltoall" 'event peer blocks' |
 		head -n 2 >"$BATS_TEST_TMPDIR/columns"
 	diff "$BATS_TEST_TMPDIR/columns" - <<-'END'

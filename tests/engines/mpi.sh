@@ -1,7 +1,7 @@
 #!/bin/sh
 # Open MPI executes a schedule of each algorithm: every rank ends with every
-# message, or, of a reduction, rank 0 with all sums; of what is done by block,
-# with what it should.  BUILD: the directory of the binary.
+# message, or, of a reduction, rank 0 with all sums; of the other collective
+# operations, with what MPI's own gives it.  BUILD: the directory of the binary.
 set -eu
 cd "$(dirname "$0")"
 : "${BUILD:=../../build}"
@@ -44,6 +44,15 @@ run bcast -n 14 -l 5/2 --op reduce
 run pipeline -n 14 -m 5 -l 5/2 --op reduce
 run circulant -n 13 -m 6 --op reduce
 run telephone -n 14 -m 5 --op reduce
+for n in 8 13; do
+    for op in scatter gather allgather reduce-scatter allreduce alltoall \
+        barrier scan exscan; do
+        run best -n "$n" --op $op
+    done
+    run census -n "$n" -l 1
+    run direct -n "$n" --op alltoall
+    run ring -n "$n" --op allreduce
+done
 for n in 1 2 5 14; do
     run circulant -n "$n" --op allgather
     run circulant -n "$n" --op reduce-scatter

@@ -8,11 +8,14 @@
  *   In a reduction a rank sends a message when all that it is to get of it is
  * there: the sum of that and of its own number.  In the end rank 0 must have
  * the sums.
- *   An allgather, reduce-scatter or allreduce goes round by round.  With each
- * block goes the number of operands in it; a complete sum takes the place of
- * what its receiver has, any other is added to it.  In the end every rank must
- * have all blocks, the sum of its own block, or all sums.   Prints one line;
- * exit status 0 if all is well.
+ *   All others go round by round, and what the ranks hold in the end must be
+ * what MPI's own collective operation gives them.  With each block goes the
+ * number of operands in it; a complete sum takes the place of what its receiver
+ * has, any other is added to it.  In an all-to-all a rank sends those of its
+ * blocks whose way to go has the row's digit.  In a scan, a census and a
+ * barrier a rank has the result of a run of operands that ends with its own,
+ * and that without its own, and puts what it receives before both; a scan's
+ * operation does not commute. Prints one line; exit status 0 if all is well.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -21,18 +24,26 @@
 
 struct row {
 	int time, from, to, message;
-	int first, count; /* blocks */
+	int first, count; /* blocks, or operands */
+	int radix, digit; /* of an all-to-all, first being a weight; or 0 */
 };
 
 enum { ROW_INTS = sizeof(struct row) / sizeof(int) };
 
-/* What messages are; the last three are by block. */
+/* What messages are: numbers; blocks; what goes to one; runs of operands. */
 enum operation {
 	BROADCAST,
 	REDUCE,
+	SCATTER,
+	GATHER,
 	ALLGATHER,
 	REDUCE_SCATTER,
 	ALLREDUCE,
+	ALLTOALL,
+	CENSUS,
+	BARRIER,
+	SCAN,
+	EXSCAN,
 	OPERATIONS
 };
 
@@ -83,7 +94,8 @@ static void add_row(struct plan *plan, struct row row)
 static void read_operation(struct plan *plan, const char *line)
 {
 	static const char *const names[OPERATIONS] = {"broadcast", "reduce",
-		"allgather", "reduce-scatter", "allreduce"};
+		"scatter", "gather", "allgather", "reduce-scatter", "allreduce",
+		"alltoall", "census", "barrier", "scan", "exscan"};
 	char name[32];
 
 	if (sscanf(line, "# operation %31s", name) != 1)
@@ -95,9 +107,21 @@ static void read_operation(struct plan *plan, const char *line)
 	fail("an operation that is not known here");
 }
 
-static int is_by_block(const struct plan *plan)
+static int is_in_rounds(const struct plan *plan)
 {
-	return plan->operation >= ALLGATHER;
+	return plan->operation >= SCATTER;
+}
+
+static int read_row(struct row *row, const char *line)
+{
+	int cells = sscanf(line, "%*s %d %d %d %d+%d", &row->from, &row->to,
+		&row->message, &row->first, &row->count);
+
+	row->time = atoi(line); /* whole, in rounds */
+	if (cells == 4 && sscanf(line, "%*s %*d %*d %*d %d/%d=%d", &row->first,
+				  &row->radix, &row->digit) == 3)
+		cells = 5;
+	return cells;
 }
 
 static void read_plan(struct plan *plan, FILE *in)
@@ -111,12 +135,8 @@ static void read_plan(struct plan *plan, FILE *in)
 		sscanf(line, "# messages %d", &plan->messages);
 		read_operation(plan, line);
 		if (line[0] >= '0' && line[0] <= '9') {
-			int cells = sscanf(line, "%*s %d %d %d %d+%d",
-				&row.from, &row.to, &row.message, &row.first,
-				&row.count);
-
-			row.time = atoi(line); /* whole, in rounds */
-			if (cells != (is_by_block(plan) ? 5 : 3))
+			if (read_row(&row, line) !=
+				(is_in_rounds(plan) ? 5 : 3))
 				fail("not a row of a schedule");
 			add_row(plan, row);
 		}
@@ -221,11 +241,31 @@ static long operand(int rank, int block)
 	return (rank + 1) * content(block + 1);
 }
 
-/* What the rank has of each block to begin with. */
+/* Whether the rank has the block to begin with. */
+static int has_block(const struct plan *plan, int rank, int block)
+{
+	switch (plan->operation) {
+	case SCATTER:
+		return rank == 0;
+	case GATHER:
+	case ALLGATHER:
+		return block == rank;
+	default:
+		return 1;
+	}
+}
+
+/* Whether blocks are summed up. */
+static int is_sum(const struct plan *plan)
+{
+	return plan->operation == REDUCE_SCATTER ||
+	       plan->operation == ALLREDUCE;
+}
+
 static void begin_blocks(const struct plan *plan, int rank, struct block *held)
 {
 	for (int b = 0; b < plan->processors; b++) {
-		int has = plan->operation != ALLGATHER || b == rank;
+		int has = has_block(plan, rank, b);
 
 		held[b] = (struct block){has ? operand(rank, b) : 0, has};
 	}
@@ -234,8 +274,7 @@ static void begin_blocks(const struct plan *plan, int rank, struct block *held)
 static void receive_block(
 	const struct plan *plan, struct block *held, const struct block *block)
 {
-	if (plan->operation == ALLGATHER ||
-		block->operands == plan->processors) {
+	if (!is_sum(plan) || block->operands == plan->processors) {
 		*held = *block;
 	} else {
 		held->sum += block->sum;
@@ -263,54 +302,273 @@ static void run_round(const struct plan *plan, struct block *held,
 	free(received);
 }
 
-static void run_blocks(const struct plan *plan, int rank, struct block *held)
+/* The rank's rows of the round that begins with row i; the first row after
+ * it. */
+static int find_round(const struct plan *plan, int rank, int i,
+	const struct row **out, const struct row **in)
 {
-	int end;
+	int end = i;
 
-	begin_blocks(plan, rank, held);
-	for (int i = 0; i < plan->rows; i = end) {
-		const struct row *out = NULL, *in = NULL;
+	*out = *in = NULL;
+	for (; end < plan->rows && plan->row[end].time == plan->row[i].time;
+		end++) {
+		if (plan->row[end].from == rank)
+			*out = &plan->row[end];
+		if (plan->row[end].to == rank)
+			*in = &plan->row[end];
+	}
+	return end;
+}
 
-		for (end = i; end < plan->rows &&
-			      plan->row[end].time == plan->row[i].time;
-			end++) {
-			if (plan->row[end].from == rank)
-				out = &plan->row[end];
-			if (plan->row[end].to == rank)
-				in = &plan->row[end];
-		}
-		run_round(plan, held, out, in);
+/* What MPI gives the rank for its operands, all blocks of it or one. */
+static void ask_mpi(
+	const struct plan *plan, int rank, long *given, long *expected)
+{
+	const MPI_Comm all = MPI_COMM_WORLD;
+
+	switch (plan->operation) {
+	case SCATTER:
+		MPI_Scatter(given, 1, MPI_LONG, &expected[rank], 1, MPI_LONG, 0,
+			all);
+		break;
+	case GATHER:
+		MPI_Gather(&given[rank], 1, MPI_LONG, expected, 1, MPI_LONG, 0,
+			all);
+		break;
+	case ALLGATHER:
+		MPI_Allgather(
+			&given[rank], 1, MPI_LONG, expected, 1, MPI_LONG, all);
+		break;
+	case REDUCE_SCATTER:
+		MPI_Reduce_scatter_block(
+			given, &expected[rank], 1, MPI_LONG, MPI_SUM, all);
+		break;
+	case ALLREDUCE:
+		MPI_Allreduce(given, expected, plan->processors, MPI_LONG,
+			MPI_SUM, all);
+		break;
+	default:
+		MPI_Alltoall(given, 1, MPI_LONG, expected, 1, MPI_LONG, all);
 	}
 }
 
-/* How many blocks are what they should be; those that the rank need not have
- * are. */
-static int count_blocks(
-	const struct plan *plan, int rank, const struct block *held)
+/* Whether the rank is to have the block. */
+static int needs_block(const struct plan *plan, int rank, int block)
 {
-	long n = plan->processors, times = n * (n + 1) / 2;
+	switch (plan->operation) {
+	case SCATTER:
+	case REDUCE_SCATTER:
+		return block == rank;
+	case GATHER:
+		return rank == 0;
+	default:
+		return 1;
+	}
+}
+
+/* How many blocks are MPI's; those that the rank need not have are. */
+static int count_blocks(const struct plan *plan, int rank, const long *held)
+{
+	size_t n = (size_t)plan->processors;
+	long *given = take(n, sizeof *given);
+	long *expected = take(n, sizeof *expected);
 	int count = 0;
 
 	for (int b = 0; b < plan->processors; b++)
-		if (plan->operation == ALLGATHER)
-			count += held[b].sum == operand(b, b);
-		else
-			count += (plan->operation == REDUCE_SCATTER &&
-					 b != rank) ||
-				 (held[b].operands == n &&
-					 held[b].sum == times * content(b + 1));
+		given[b] = operand(rank, b);
+	ask_mpi(plan, rank, given, expected);
+	for (int b = 0; b < plan->processors; b++)
+		count += !needs_block(plan, rank, b) || held[b] == expected[b];
+	free(given);
+	free(expected);
 	return count;
 }
 
 static int do_blocks(const struct plan *plan, int rank)
 {
 	struct block *held = take((size_t)plan->processors, sizeof *held);
+	long *sum = take((size_t)plan->processors, sizeof *sum);
+	const struct row *out, *in;
 	int count;
 
-	run_blocks(plan, rank, held);
-	count = count_blocks(plan, rank, held);
+	begin_blocks(plan, rank, held);
+	for (int i = 0; i < plan->rows;) {
+		i = find_round(plan, rank, i, &out, &in);
+		run_round(plan, held, out, in);
+	}
+	for (int b = 0; b < plan->processors; b++)
+		sum[b] = held[b].sum;
+	count = count_blocks(plan, rank, sum);
 	free(held);
+	free(sum);
 	return count;
+}
+
+/* -- an all-to-all */
+
+/* A block that a rank has, on its way. */
+struct parcel {
+	long origin, target, content;
+};
+
+/* Moves the parcels that the row carries to sent; how many are left. */
+static int take_out(const struct plan *plan, const struct row *row,
+	struct parcel *held, int count, struct parcel *sent, int *sending)
+{
+	int n = plan->processors, left = 0;
+
+	*sending = 0;
+	for (int i = 0; i < count; i++) {
+		int way = (int)(held[i].target - row->from + n) % n;
+
+		if (way / row->first % row->radix == row->digit)
+			sent[(*sending)++] = held[i];
+		else
+			held[left++] = held[i];
+	}
+	return left;
+}
+
+static int do_exchange(const struct plan *plan, int rank)
+{
+	int n = plan->processors, held = n, sending = 0, got = 0;
+	struct parcel *parcel = take((size_t)(2 * n), sizeof *parcel);
+	struct parcel *sent = take((size_t)n, sizeof *sent);
+	long *last = take((size_t)n, sizeof *last);
+	const struct row *out, *in;
+	MPI_Status status;
+
+	for (int b = 0; b < n; b++)
+		parcel[b] = (struct parcel){rank, b, operand(rank, b)};
+	for (int i = 0; i < plan->rows;) {
+		i = find_round(plan, rank, i, &out, &in);
+		if (out)
+			held = take_out(
+				plan, out, parcel, held, sent, &sending);
+		MPI_Sendrecv(sent, out ? 3 * sending : 0, MPI_LONG,
+			out ? out->to : MPI_PROC_NULL, 0, parcel + held, 3 * n,
+			MPI_LONG, in ? in->from : MPI_PROC_NULL, 0,
+			MPI_COMM_WORLD, &status);
+		MPI_Get_count(&status, MPI_LONG, &got);
+		held += got / 3;
+	}
+	for (int i = 0; i < held; i++)
+		if (parcel[i].target == rank)
+			last[parcel[i].origin] = parcel[i].content;
+	got = count_blocks(plan, rank, last);
+	free(parcel);
+	free(sent);
+	free(last);
+	return got;
+}
+
+/* -- runs of operands */
+
+/* An operand, or the result of a run: x -> by x + plus, in a scan. */
+struct map {
+	long by, plus;
+};
+
+enum { PRIME = 1000003 };
+
+/* First one, then the other; in a census and a barrier they are added. */
+static struct map join(const struct plan *plan, struct map x, struct map y)
+{
+	if (plan->operation == SCAN || plan->operation == EXSCAN)
+		return (struct map){
+			x.by * y.by % PRIME, (x.plus * y.by + y.plus) % PRIME};
+	return (struct map){x.by + y.by, x.plus + y.plus};
+}
+
+static const struct plan *joined; /* for MPI, which knows no plan */
+
+static void join_for_mpi(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+	struct map *x = in, *y = inout;
+
+	(void)type;
+	for (int i = 0; i < *count; i++)
+		y[i] = join(joined, x[i], y[i]);
+}
+
+/* What MPI gives the rank; a barrier gives nothing, but all have come. */
+static struct map ask_mpi_runs(const struct plan *plan, struct map own)
+{
+	struct map expected = {plan->processors, 0};
+	MPI_Datatype pair;
+	MPI_Op op;
+
+	joined = plan;
+	MPI_Type_contiguous(2, MPI_LONG, &pair);
+	MPI_Type_commit(&pair);
+	MPI_Op_create(join_for_mpi, 0, &op);
+	if (plan->operation == SCAN)
+		MPI_Scan(&own, &expected, 1, pair, op, MPI_COMM_WORLD);
+	else if (plan->operation == EXSCAN)
+		MPI_Exscan(&own, &expected, 1, pair, op, MPI_COMM_WORLD);
+	else if (plan->operation == CENSUS)
+		MPI_Allreduce(&own, &expected, 1, pair, op, MPI_COMM_WORLD);
+	else
+		MPI_Barrier(MPI_COMM_WORLD);
+	MPI_Op_free(&op);
+	MPI_Type_free(&pair);
+	return expected;
+}
+
+/* The results of the runs that end with a rank's operand and before it. */
+struct runs {
+	struct map full, less;
+	int has_less;
+};
+
+static void run_window(const struct plan *plan, struct runs *runs,
+	const struct row *out, const struct row *in)
+{
+	struct map sent = {0, 0}, got = {0, 0};
+
+	if (out)
+		sent = (out->first + out->count - 1) % plan->processors ==
+				       out->from
+			       ? runs->full
+			       : runs->less;
+	MPI_Sendrecv(&sent, out ? 2 : 0, MPI_LONG,
+		out ? out->to : MPI_PROC_NULL, 0, &got, in ? 2 : 0, MPI_LONG,
+		in ? in->from : MPI_PROC_NULL, 0, MPI_COMM_WORLD,
+		MPI_STATUS_IGNORE);
+	if (!in)
+		return;
+	runs->less = runs->has_less ? join(plan, got, runs->less) : got;
+	runs->full = join(plan, got, runs->full);
+	runs->has_less = 1;
+}
+
+/* Whether the rank has what MPI gives it; in an exscan rank 0 has nothing. */
+static int do_runs(const struct plan *plan, int rank)
+{
+	int counts = plan->operation == BARRIER;
+	struct map own = {
+		counts ? 1 : rank + 2, counts ? 0 : content(rank) % PRIME};
+	struct runs runs = {.full = own};
+	const struct row *out, *in;
+	struct map expected, found;
+
+	for (int i = 0; i < plan->rows;) {
+		i = find_round(plan, rank, i, &out, &in);
+		run_window(plan, &runs, out, in);
+	}
+	expected = ask_mpi_runs(plan, own);
+	found = plan->operation == EXSCAN ? runs.less : runs.full;
+	return (plan->operation == EXSCAN && rank == 0) ||
+	       (found.by == expected.by && found.plus == expected.plus);
+}
+
+/* How much of what the rank is to have it has. */
+static int do_rounds(const struct plan *plan, int rank)
+{
+	if (plan->operation >= CENSUS)
+		return do_runs(plan, rank);
+	return plan->operation == ALLTOALL ? do_exchange(plan, rank)
+					   : do_blocks(plan, rank);
 }
 
 /* Of rank 0, how many sums are right; nobody else has to have any. */
@@ -350,9 +608,10 @@ int main(int argc, char **argv)
 		fail("not as many ranks as processors");
 	held = take((size_t)plan.messages, sizeof *held);
 	request = take((size_t)plan.messages, sizeof *request);
-	each = is_by_block(&plan) ? size : plan.messages;
-	if (is_by_block(&plan)) {
-		count = do_blocks(&plan, rank);
+	each = is_in_rounds(&plan) && plan.operation < CENSUS ? size
+							      : plan.messages;
+	if (is_in_rounds(&plan)) {
+		count = do_rounds(&plan, rank);
 	} else if (plan.operation == REDUCE) {
 		run_reduction(&plan, rank, held);
 		count = count_sums(&plan, rank, held);
@@ -364,8 +623,10 @@ int main(int argc, char **argv)
 	if (rank == 0)
 		printf("%s: %d ranks, %d %s, %d of %d held\n",
 			all == size * each ? "ok" : "not ok", size, each,
-			is_by_block(&plan) ? "blocks" : "messages", all,
-			size * each);
+			!is_in_rounds(&plan)	  ? "messages"
+			: plan.operation < CENSUS ? "blocks"
+						  : "results",
+			all, size * each);
 	free(plan.row);
 	free(held);
 	free(request);

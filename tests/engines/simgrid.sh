@@ -72,6 +72,12 @@ for op in allgather reduce-scatter allreduce; do
 done
 for n in 2 5 14 40; do
     replay census -n $n -l 3
+    for op in scatter alltoall barrier scan exscan allgather; do
+        replay best -n $n --op $op
+        replay best -n $n --op $op -l 3
+    done
+    replay_waiting best -n $n --op gather
+    replay_waiting best -n $n --op gather -l 3
 done
 # In a machine's time.
 for machine in '--logp 6us,2us,4us' '--logp 3/4,1/8,1/2' \
