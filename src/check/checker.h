@@ -177,6 +177,7 @@ static inline const void *ports_at(
  * begin with.  What it sends it keeps.  A complete sum takes the place of what
  * its receiver has; any other is added to it, and must not hold an operand that
  * is there already.  In the end everybody has complete sums of all blocks.
+ *   sum: see check/sum.c.
  *   alltoall: a block is where it was sent last.  As long as all processors
  * send alike, blocks are told by their distance alone.
  */
@@ -199,8 +200,8 @@ struct operands_rules {
 };
 
 extern const struct operands_rules operands_reduce, operands_reduce_scatter,
-	operands_census, operands_scan, blocks_held, blocks_summed,
-	blocks_moved;
+	operands_census, operands_scan, operands_sum, blocks_held,
+	blocks_summed, blocks_moved;
 
 /* Those of an operation; NULL: a broadcast has none. */
 const struct operands_rules *operands_rules(enum operation operation);
@@ -219,6 +220,7 @@ struct operands {
 	struct operands_pieces *pieces; /* census: of each processor */
 	struct blocks *blocks;		/* held or summed */
 	struct moves *moves;		/* alltoall */
+	struct sum_part *sums;		/* sum: of each processor */
 	uint64_t max_bytes, bytes;	/* that may be taken, and are */
 	const char *full;		/* what would take more, or NULL */
 };

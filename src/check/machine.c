@@ -301,6 +301,8 @@ static void check_use(const struct machine_check *machine,
 static void set_uses(const struct machine_check *machine, struct use *use)
 {
 	const struct schedule_header *header = machine->header;
+	/* A sum's receive is followed by an addition. */
+	uint64_t added = header->operation == OPERATION_SUM ? header->unit : 0;
 
 	for (size_t i = 0; i < machine->rows; i++) {
 		const struct machine_row *row = &machine->row[i];
@@ -311,7 +313,7 @@ static void set_uses(const struct machine_check *machine, struct use *use)
 			row->tick + header->message.overhead, row->tick + gap,
 			row, 1};
 		*use++ = (struct use){row->to, row->taken,
-			row->taken + schedule_row_copy(header, &sent),
+			row->taken + schedule_row_copy(header, &sent) + added,
 			row->taken + gap, row, 0};
 	}
 }

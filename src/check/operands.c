@@ -264,6 +264,7 @@ const struct operands_rules *operands_rules(enum operation operation)
 		[OPERATION_BARRIER] = &blocks_held,
 		[OPERATION_SCAN] = &operands_scan,
 		[OPERATION_EXSCAN] = &operands_scan,
+		[OPERATION_SUM] = &operands_sum,
 	};
 
 	return rules[operation];

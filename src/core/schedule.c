@@ -12,9 +12,13 @@ const char *const schedule_models[] = {"postal", "logp", "telephone",
 
 const char *const schedule_kinds[] = {"both", "send", "receive", NULL};
 
-const char *const schedule_operations[] = {"broadcast", "reduce", "scatter",
-	"gather", "allgather", "reduce-scatter", "allreduce", "alltoall",
-	"census", "barrier", "scan", "exscan", NULL};
+#define USUAL_OPERATIONS                                                       \
+	"broadcast", "reduce", "scatter", "gather", "allgather",               \
+		"reduce-scatter", "allreduce", "alltoall", "census",           \
+		"barrier", "scan", "exscan"
+
+const char *const schedule_operations[] = {USUAL_OPERATIONS, "sum", NULL};
+const char *const schedule_usual[] = {USUAL_OPERATIONS, NULL};
 
 int schedule_is_by_block(enum operation operation)
 {
@@ -46,6 +50,7 @@ const char *schedule_run_column(enum operation operation)
 		return "blocks";
 	case OPERATION_BROADCAST:
 	case OPERATION_REDUCE:
+	case OPERATION_SUM:
 		break;
 	}
 	return NULL;

@@ -55,11 +55,13 @@ enum operation {
 	OPERATION_CENSUS,
 	OPERATION_BARRIER,
 	OPERATION_SCAN,
-	OPERATION_EXSCAN
+	OPERATION_EXSCAN,
+	OPERATION_SUM
 };
 
 /* The operations' names. */
-extern const char *const schedule_operations[];
+/* All, and those that most commands have. */
+extern const char *const schedule_operations[], *const schedule_usual[];
 
 /* Whether its rows carry blocks: scatter, gather, allgather, reduce-scatter,
  * allreduce and alltoall.  Models: postal, logp, sendrecv, machine. */

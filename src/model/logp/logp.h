@@ -16,6 +16,8 @@
 
 #include "base/err.h"
 #include "core/problem.h"
+#include "core/schedule.h"
+#include "core/tree.h"
 #include "model/postal/bounds.h"
 
 /* The least time of one item, f_L(P), the paper's B(P,L) - 1. */
@@ -53,5 +55,33 @@ enum status logp_sum_reach(mpz_t operands, const struct logp_sum *machine,
  * O(log T) sums of F. */
 enum status logp_sum_time(mpz_t T, const struct logp_sum *machine,
 	const mpz_t operands, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/* -- sum_tree.c: who sends to whom.
+ *
+ * Node 0 has the sum at T; the others send theirs to their parents, each when
+ * it is due, and add operands of their own until then.  Only processors that
+ * have time for one take part; all in cycles.
+ */
+struct logp_sum_plan {
+	struct tree tree; /* of latency delay/spacing */
+	int has_tree;
+	uint64_t latency, overhead, gap; /* L, o, g */
+	uint64_t time, spacing, delay;	 /* T, R, D */
+};
+
+/* Errors: STATUS_LIMIT if a number is 2^60 or more, or past max_bits. */
+enum status logp_sum_plan_init(struct logp_sum_plan *plan,
+	const struct logp_sum *machine, const mpz_t T, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+void logp_sum_plan_clear(struct logp_sum_plan *plan);
+
+/* When a node's sum is complete, and how many operands of its own it adds. */
+uint64_t logp_sum_due(const struct logp_sum_plan *plan, size_t node);
+uint64_t logp_sum_own(const struct logp_sum_plan *plan, size_t node);
+
+/* Its schedule, of the model machine, in cycles, of that many processors and
+ * operands; machine: the header's text, which must outlive it. */
+struct schedule *logp_sum_schedule(const struct logp_sum_plan *plan,
+	uint64_t processors, uint64_t operands, const char *machine);
 
 #endif
