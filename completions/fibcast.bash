@@ -12,11 +12,11 @@ _fibcast()
 	fi
 	((COMP_CWORD > 1)) || prev='' COMP_WORDS[1]=''
 	case ${COMP_WORDS[1]}:$prev in
-	reach:--latency | reach:-l | reach:-L | reach:--logp | reach:--loggp | reach:--bytes | reach:--time | reach:-t | reach:--approx | reach:--ports | reach:--node | reach:--inside | reach:--lanes | reach:--decimals | reach:-d | reach:--max-bits | reach:--max-rows | \
-	time:--processors | time:-n | time:-P | time:--latency | time:-l | time:-L | time:--logp | time:--loggp | time:--bytes | time:--ports | time:--node | time:--inside | time:--lanes | time:--block | time:--late | time:--due | time:--decimals | time:-d | time:--max-bits | time:--max-rows | \
+	reach:--latency | reach:-l | reach:-L | reach:--logp | reach:--loggp | reach:--bytes | reach:--time | reach:-t | reach:--approx | reach:--ports | reach:--node | reach:--inside | reach:--lanes | reach:--processors | reach:-n | reach:-P | reach:--decimals | reach:-d | reach:--max-bits | reach:--max-rows | \
+	time:--processors | time:-n | time:-P | time:--latency | time:-l | time:-L | time:--logp | time:--loggp | time:--bytes | time:--ports | time:--node | time:--inside | time:--lanes | time:--messages | time:-m | time:-k | time:--block | time:--late | time:--due | time:--decimals | time:-d | time:--max-bits | time:--max-rows | \
 	sequence:--latency | sequence:-l | sequence:-L | sequence:--logp | sequence:--loggp | sequence:--bytes | sequence:--index | sequence:-i | sequence:--ports | sequence:--decimals | sequence:-d | sequence:--max-bits | sequence:--max-rows | \
 	bound:--processors | bound:-n | bound:-P | bound:--messages | bound:-m | bound:-k | bound:--latency | bound:-l | bound:-L | bound:--logp | bound:--loggp | bound:--bytes | bound:--ports | bound:--node | bound:--inside | bound:--lanes | bound:--block | bound:--decimals | bound:-d | bound:--max-bits | bound:--max-rows | \
-	tree:--processors | tree:-n | tree:-P | tree:--latency | tree:-l | tree:-L | tree:--logp | tree:--loggp | tree:--bytes | tree:--decimals | tree:-d | tree:--max-bits | tree:--max-rows | \
+	tree:--processors | tree:-n | tree:-P | tree:--latency | tree:-l | tree:-L | tree:--logp | tree:--loggp | tree:--bytes | tree:--messages | tree:-m | tree:-k | tree:--decimals | tree:-d | tree:--max-bits | tree:--max-rows | \
 	schedule:--processors | schedule:-n | schedule:-P | schedule:--messages | schedule:-m | schedule:-k | schedule:--latency | schedule:-l | schedule:-L | schedule:--logp | schedule:--loggp | schedule:--bytes | schedule:--node | schedule:--inside | schedule:--lanes | schedule:--degree | schedule:--cost | schedule:--limit | schedule:--block | schedule:--late | schedule:--due | schedule:--max-lanes | schedule:--decimals | schedule:-d | schedule:--max-bits | schedule:--max-rows | \
 	rank:--processors | rank:-n | rank:-P | rank:--messages | rank:-m | rank:-k | rank:--latency | rank:-l | rank:-L | rank:--logp | rank:--loggp | rank:--bytes | rank:--degree | rank:--time | rank:-t | rank:--block | rank:--decimals | rank:-d | rank:--max-bits | rank:--max-rows | \
 	compare:--processors | compare:-n | compare:-P | compare:--messages | compare:-m | compare:-k | compare:--latency | compare:-l | compare:-L | compare:--logp | compare:--loggp | compare:--bytes | compare:--node | compare:--inside | compare:--lanes | compare:--limit | compare:--block | compare:--decimals | compare:-d | compare:--max-bits | compare:--max-rows | \
@@ -36,6 +36,9 @@ _fibcast()
 	reach:--unit)
 		words='own ns us ms s'
 		;;
+	reach:--op)
+		words='broadcast sum'
+		;;
 	reach:--log)
 		words='x y none'
 		list=${cur%"${cur##*,}"}
@@ -44,7 +47,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	reach:*)
-		words='--latency --logp --loggp --machine --bytes --unit --time --approx --all --ports --node --inside --lanes --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--latency --logp --loggp --machine --bytes --unit --time --approx --all --ports --node --inside --lanes --op --processors --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	time:--machine)
 		files=yes
@@ -56,7 +59,7 @@ _fibcast()
 		words='postal logp'
 		;;
 	time:--op)
-		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'
+		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan sum'
 		;;
 	time:--log)
 		words='x y none'
@@ -66,7 +69,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	time:*)
-		words='--processors --latency --logp --loggp --machine --bytes --unit --model --ports --node --inside --lanes --all --op --block --late --due --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --latency --logp --loggp --machine --bytes --unit --model --ports --node --inside --lanes --all --messages --op --schedule --block --late --due --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	sequence:--machine)
 		files=yes
@@ -121,11 +124,14 @@ _fibcast()
 	tree:--shape)
 		words='min-depth bcast'
 		;;
+	tree:--op)
+		words='broadcast sum'
+		;;
 	tree:--format | tree:-f)
 		words='text tsv csv json markdown outline dot svg'
 		;;
 	tree:*)
-		words='--processors --latency --logp --loggp --machine --bytes --unit --model --shape --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --latency --logp --loggp --machine --bytes --unit --model --shape --op --messages --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	schedule:--machine)
 		files=yes
@@ -287,7 +293,7 @@ _fibcast()
 		words='schedule ranks msccl'
 		;;
 	convert:--op)
-		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'
+		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan sum'
 		;;
 	convert:--format | convert:-f)
 		words='tsv text csv json dot svg chart grid html goal ti trace msccl'

@@ -55,6 +55,11 @@ enum status check_schedule(struct check *check, struct schedule *schedule,
 	enum status status;
 
 	memset(check, 0, sizeof *check);
+	if (schedule->header.operation == OPERATION_SUM &&
+		model != MODEL_MACHINE)
+		return err_set(err, STATUS_INPUT,
+			"a sum is of the model machine, not ",
+			schedule_models[model], NULL);
 	check->time_unit = schedule->header.time_unit;
 	if (schedule->header.has_kind)
 		judged = ends_open(check, schedule, max_bytes);

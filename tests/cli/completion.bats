@@ -88,7 +88,7 @@ fish_offers() {
 	same 'algorithms without a description' '' "$(fish --no-config -c \
 		"source ./fibcast.fish; complete -C'fibcast schedule b'" |
 		grep $'\t')"
-	same models '--machine --max-bits --max-rows --model' \
+	same models '--machine --max-bits --max-rows --messages --model' \
 		"$(fish_offers 'time --m' | sort | xargs)"
 	same formats "$(formats time | sort | xargs)" \
 		"$(fish_offers 'time --format ' | sort | xargs)"

@@ -5,6 +5,7 @@
 
 #include "number/number.h"
 #include "format/machine.h"
+#include "model/logp/logp.h"
 #include "model/bounds.h"
 #include "cli/command/command.h"
 #include "model/machine/machine.h"
@@ -128,6 +129,33 @@ static enum status block_lower_bound(mpq_t bound,
 	return status;
 }
 
+/* The same of a sum: the least time in which the operands can be added. */
+static enum status sum_lower_bound(mpq_t bound,
+	const struct schedule_header *header, uint64_t max_bits,
+	struct err *err)
+{
+	const uint64_t figure[] = {header->message.latency / header->unit,
+		header->message.overhead / header->unit,
+		header->message.gap / header->unit, header->processors,
+		header->messages};
+	mpz_t number[5], time;
+	enum status status;
+
+	for (size_t i = 0; i < 5; i++) {
+		mpz_init(number[i]);
+		number_set_u64(number[i], figure[i]);
+	}
+	mpz_init(time);
+	status = logp_sum_time(time,
+		&(struct logp_sum){number[0], number[1], number[2], number[3]},
+		number[4], max_bits, err);
+	mpq_set_z(bound, time);
+	for (size_t i = 0; i < 5; i++)
+		mpz_clear(number[i]);
+	mpz_clear(time);
+	return status;
+}
+
 /* The same of several messages on a machine. */
 static enum status machine_lower_bound(mpq_t bound,
 	const struct schedule_header *header, uint64_t max_bits,
@@ -218,6 +246,20 @@ static enum status lower_bound(mpq_t bound,
 	return status;
 }
 
+typedef enum status find_bound(mpq_t bound,
+	const struct schedule_header *header, uint64_t max_bits,
+	struct err *err);
+
+static find_bound *bound_of(const struct schedule_header *header)
+{
+	if (header->operation == OPERATION_SUM)
+		return sum_lower_bound;
+	return header->model == MODEL_MACHINE &&
+			       !schedule_is_collective(header->operation)
+		       ? machine_lower_bound
+		       : lower_bound;
+}
+
 /* Prints the answer about a valid schedule: its finish and the lower bound. */
 static enum status print_answer(struct check_answer *answer,
 	const struct schedule_header *header, const struct check_args *args,
@@ -233,11 +275,7 @@ static enum status print_answer(struct check_answer *answer,
 	number_set_u64(mpq_denref(answer->finish), check->unit);
 	mpq_canonicalize(answer->finish);
 	if (check->violations == 0)
-		status = (header->model == MODEL_MACHINE &&
-					  !schedule_is_collective(
-						  header->operation)
-				  ? machine_lower_bound
-				  : lower_bound)(
+		status = bound_of(header)(
 			answer->bound, header, (uint64_t)args->max_bits, err);
 	if (status == STATUS_OK && (args->format->uses & FORMAT_DOCUMENT))
 		check_answer_json(answer, out);

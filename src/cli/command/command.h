@@ -288,4 +288,22 @@ enum status sequence_write_tree(const struct sweep *rows,
 	const struct latency *latency, const struct output *output, int is_dot,
 	FILE *out, struct err *err) WARN_UNUSED;
 
+/* -- sum.c: --op sum of reach, time and tree. */
+
+/* What is asked; operands or time: NULL if the command has none. */
+struct sum_args {
+	const struct sweep *processors, *operands, *time;
+	const struct latency_args *latency;
+	const struct output *output;
+};
+
+/* Prints the table of the most operands, or of the least times.
+ * Errors: STATUS_USAGE for what is missing, and figures that are not whole. */
+enum status sum_print(
+	const struct sum_args *args, FILE *out, struct err *err) WARN_UNUSED;
+
+/* Writes the tree of the sum in the least time, or its schedule. */
+enum status sum_write(const struct sum_args *args, int is_schedule, FILE *out,
+	struct err *err) WARN_UNUSED;
+
 #endif

@@ -2,6 +2,7 @@
  * reach: the most processors that can know one message at time t, F_lambda(t).
  */
 #include "base/mem.h"
+#include "cli/command/command.h"
 #include "number/number.h"
 #include "cli/grid/grid.h"
 #include "cli/input/input.h"
@@ -16,12 +17,16 @@
 struct reach_args {
 	struct output output;
 	struct latency_args latency;
-	struct sweep time;
+	struct sweep time, processors;
 	int64_t approx; /* digits, 0: all */
-	int all;
+	int all, operation;
 };
 
 static const struct reach_args defaults = {.output = OUTPUT_DEFAULTS};
+
+enum { REACH_BROADCAST, REACH_SUM };
+
+static const char *const operations[] = {"broadcast", "sum", NULL};
 
 static const struct option options[] = {
 	LATENCY_OPTIONS(struct reach_args, OPTION_RATIONALS, 1),
@@ -52,6 +57,26 @@ static const struct option options[] = {
 	},
 	PORTS_OPTION(struct reach_args),
 	NODE_OPTIONS(struct reach_args),
+	{
+		.name = "op",
+		.further = 1,
+		.kind = OPTION_CHOICE,
+		.field = offsetof(struct reach_args, operation),
+		.arg = "OPERATION",
+		.choices = operations,
+		.help = "what to do",
+	},
+	{
+		.name = "processors",
+		.letters = "nP",
+		.further = 1,
+		.kind = OPTION_INTEGERS,
+		.field = offsetof(struct reach_args, processors),
+		.arg = "N",
+		.help = "number of processors that add, of a sum",
+		.least = 1,
+		.streams = 1,
+	},
 	PICTURE_OPTIONS(struct reach_args),
 	OUTPUT_OPTIONS(struct reach_args, FORMAT_TABLE | FORMAT_PLOT),
 	OPTION_END,
@@ -260,6 +285,21 @@ static enum status check_reach(struct problem_grid *ask, struct err *err)
 	return check_reach_size(ask, err);
 }
 
+static enum status run_reach_sum(
+	const struct reach_args *args, FILE *out, struct err *err)
+{
+	const struct sum_args sum = {.processors = &args->processors,
+		.time = &args->time,
+		.latency = &args->latency,
+		.output = &args->output};
+
+	if (args->all || args->approx)
+		return err_set(err, STATUS_USAGE,
+			args->all ? "--all" : "--approx",
+			": not used with --op sum", NULL);
+	return sum_print(&sum, out, err);
+}
+
 static enum status run_reach(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"reach", NULL};
@@ -274,6 +314,11 @@ static enum status run_reach(const void *data, FILE *out, struct err *err)
 	};
 	enum status status = STATUS_OK;
 
+	if (args->operation == REACH_SUM)
+		return run_reach_sum(args, out, err);
+	if (args->processors.range)
+		return err_set(err, STATUS_USAGE,
+			"--processors: only with --op sum", NULL);
 	if (args->all && latency_ports(&args->latency) > 1)
 		return latency_check_ports(&args->latency, "--all", err);
 	if (args->all || args->approx)

@@ -3,6 +3,7 @@
  * LogP paper's steps; that of a census; and the best that is known of the other
  * collective operations.
  */
+#include "cli/command/command.h"
 #include "cli/grid/grid.h"
 #include "cli/option/option.h"
 #include "cli/problem/problem.h"
@@ -18,9 +19,9 @@
 struct time_args {
 	struct output output;
 	struct latency_args latency;
-	struct sweep processors;
+	struct sweep processors, messages;
 	struct late_args late;
-	int all, operation;
+	int all, operation, schedule;
 };
 
 enum { NODES_BUILT = 1 << 16 /* processors of a schedule to check by */ };
@@ -43,12 +44,29 @@ static const struct option options[] = {
 	{
 		.name = "messages",
 		.letters = "mk",
-		.kind = OPTION_REFUSED,
+		.further = 1,
+		.kind = OPTION_INTEGERS,
+		.field = offsetof(struct time_args, messages),
 		.arg = "M",
-		.help = "'time' is for one message: see 'bound', 'compare' and "
-			"'optimum'",
+		.help = "number of operands, of a sum",
+		.least = 1,
+		.streams = 1,
 	},
-	OPERATION_OPTION(struct time_args),
+	{
+		.name = "op",
+		.kind = OPTION_CHOICE,
+		.field = offsetof(struct time_args, operation),
+		.arg = "OPERATION",
+		.choices = schedule_operations,
+		.help = "what to do",
+	},
+	{
+		.name = "schedule",
+		.further = 1,
+		.kind = OPTION_FLAG,
+		.field = offsetof(struct time_args, schedule),
+		.help = "print the schedule, of a sum",
+	},
 	BLOCK_OPTION(struct time_args, OPTION_RATIONALS),
 	LATE_OPTIONS(struct time_args),
 	PICTURE_OPTIONS(struct time_args),
@@ -233,6 +251,38 @@ static enum status check_time_operation(struct latency_args *given,
 	return STATUS_OK;
 }
 
+/* What only a sum has. */
+static enum status check_time_sum(const struct time_args *args, struct err *err)
+{
+	if (args->operation == OPERATION_SUM)
+		return STATUS_OK;
+	if (args->messages.range)
+		return err_set(err, STATUS_USAGE,
+			"--messages: 'time' is for one message: see 'bound', "
+			"'compare' and 'optimum'",
+			NULL);
+	if (args->schedule)
+		return err_set(err, STATUS_USAGE,
+			"--schedule: only with --op sum: see 'schedule'", NULL);
+	return STATUS_OK;
+}
+
+static enum status run_time_sum(
+	const struct time_args *args, FILE *out, struct err *err)
+{
+	const struct sum_args sum = {.processors = &args->processors,
+		.operands = &args->messages,
+		.latency = &args->latency,
+		.output = &args->output};
+
+	if (args->all || late_is_given(&args->late))
+		return err_set(err, STATUS_USAGE,
+			args->all ? "--all" : "--late and --due",
+			": not used with --op sum", NULL);
+	return args->schedule ? sum_write(&sum, 1, out, err)
+			      : sum_print(&sum, out, err);
+}
+
 static enum status run_time(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"time", NULL};
@@ -253,7 +303,12 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 					  : answer_least_time,
 		.args = args,
 	};
-	enum status status = check_time_operation(&given, args, err);
+	enum status status = check_time_sum(args, err);
+
+	if (status == STATUS_OK && args->operation == OPERATION_SUM)
+		return run_time_sum(args, out, err);
+	if (status == STATUS_OK)
+		status = check_time_operation(&given, args, err);
 
 	if (status == STATUS_OK)
 		status = late_check(

@@ -1,6 +1,7 @@
 /*
  * tree: an optimal broadcast tree, node by node.
  */
+#include "cli/command/command.h"
 #include "number/number.h"
 #include "cli/option/option.h"
 #include "cli/output/output.h"
@@ -14,11 +15,15 @@ enum shape { SHAPE_MIN_DEPTH, SHAPE_BCAST };
 struct tree_args {
 	struct output output;
 	struct latency_args latency;
-	struct sweep processors;
-	int shape;
+	struct sweep processors, messages;
+	int shape, operation;
 };
 
 static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
+
+enum { TREE_BROADCAST, TREE_SUM };
+
+static const char *const operations[] = {"broadcast", "sum", NULL};
 
 static const char *const shapes[] = {"min-depth", "bcast", NULL};
 
@@ -33,6 +38,26 @@ static const struct option options[] = {
 		.arg = "SHAPE",
 		.choices = shapes,
 		.help = "shape of the tree",
+	},
+	{
+		.name = "op",
+		.further = 1,
+		.kind = OPTION_CHOICE,
+		.field = offsetof(struct tree_args, operation),
+		.arg = "OPERATION",
+		.choices = operations,
+		.help = "what to do",
+	},
+	{
+		.name = "messages",
+		.letters = "mk",
+		.further = 1,
+		.kind = OPTION_INTEGER,
+		.field = offsetof(struct tree_args, messages),
+		.arg = "M",
+		.help = "number of operands, of a sum",
+		.least = 1,
+		.streams = 1,
 	},
 	{
 		.name = "ascii",
@@ -145,6 +170,16 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 
 	if (status != STATUS_OK)
 		return status;
+	if (args->operation == TREE_SUM)
+		return sum_write(
+			&(struct sum_args){.processors = &args->processors,
+				.operands = &args->messages,
+				.latency = &args->latency,
+				.output = &args->output},
+			0, out, err);
+	if (args->messages.range)
+		return err_set(err, STATUS_USAGE,
+			"--messages: only with --op sum", NULL);
 	status = latency_single(&latency, &args->latency, NULL, NULL, err);
 	if (status == STATUS_OK)
 		status = output_check_rows(

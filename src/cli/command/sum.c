@@ -1,0 +1,243 @@
+/*
+ * --op sum of reach, time and tree: LogP's summation; its tree, with the
+ * operands that each processor adds itself, and its schedule.
+ */
+#include "cli/command/command.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "cli/grid/grid.h"
+#include "cli/problem/sum.h"
+#include "format/schedule/schedule.h"
+#include "format/tree/tree.h"
+#include "number/number.h"
+
+/* The most operands by a time, or the least time for the operands. */
+static enum status find_sum(
+	mpz_t answer, const struct problem_grid *ask, struct err *err)
+{
+	const struct problem *problem = &ask->problem;
+	struct sum_machine machine;
+	enum status status = sum_machine_init(
+		&machine, &ask->latency, problem->lambda, problem->n, err);
+	mpz_t time;
+
+	mpz_init(time);
+	if (status == STATUS_OK && ask->time)
+		status = sum_time_read(time, ask->at, err);
+	if (status == STATUS_OK)
+		status = ask->time
+				 ? logp_sum_reach(answer, &machine.sum, time,
+					   problem->max_bits, err)
+				 : logp_sum_time(answer, &machine.sum,
+					   problem->m, problem->max_bits, err);
+	mpz_clear(time);
+	sum_machine_clear(&machine);
+	return status;
+}
+
+static enum status answer_sum(struct problem_grid *ask, struct err *err)
+{
+	enum status status;
+	mpz_t answer;
+	mpq_t time;
+
+	mpz_init(answer);
+	mpq_init(time);
+	status = find_sum(answer, ask, err);
+	mpq_set_z(time, answer);
+	if (status == STATUS_OK && ask->time)
+		table_amount(grid_row(&ask->grid), answer);
+	else if (status == STATUS_OK)
+		table_rational(grid_row(&ask->grid), time);
+	if (status == STATUS_OK)
+		table_end(&ask->grid.table);
+	mpq_clear(time);
+	mpz_clear(answer);
+	return status;
+}
+
+enum status sum_print(const struct sum_args *args, FILE *out, struct err *err)
+{
+	static const char *const reach[] = {"reach", NULL};
+	static const char *const time[] = {"time", NULL};
+	struct problem_grid ask = {.processors = args->processors,
+		.messages = args->operands,
+		.time = args->time,
+		.output = args->output,
+		.columns = args->time ? reach : time,
+		.below_one = 1,
+		.operation = OPERATION_SUM,
+		.answer = answer_sum,
+		.args = args};
+
+	if (!args->processors->range)
+		return err_set(
+			err, STATUS_USAGE, "--processors is missing", NULL);
+	if (args->operands && !args->operands->range)
+		return err_set(err, STATUS_USAGE,
+			"--messages is missing: the operands of the sum", NULL);
+	return problem_grid_print(&ask, args->latency, out, err);
+}
+
+/* -- The tree and the schedule */
+
+/* Of one sum, in the least time. */
+struct one_sum {
+	struct latency latency;
+	struct sum_machine machine;
+	struct logp_sum_plan plan;
+	mpz_t time;
+};
+
+static enum status find_plan(
+	struct one_sum *one, const struct sum_args *args, struct err *err)
+{
+	uint64_t max_bits = (uint64_t)args->output->max_bits;
+	const __mpz_struct *n = mpq_numref(sweep_value(args->processors));
+	enum status status = sum_machine_init(&one->machine, &one->latency,
+		sweep_value(one->latency.sweep), n, err);
+
+	mpz_init(one->time);
+	if (status == STATUS_OK)
+		status = logp_sum_time(one->time, &one->machine.sum,
+			mpq_numref(sweep_value(args->operands)), max_bits, err);
+	if (status == STATUS_OK)
+		status = logp_sum_plan_init(&one->plan, &one->machine.sum,
+			one->time, max_bits, err);
+	return status;
+}
+
+static void one_sum_clear(struct one_sum *one)
+{
+	logp_sum_plan_clear(&one->plan);
+	sum_machine_clear(&one->machine);
+	mpz_clear(one->time);
+}
+
+/* T - R elapsed: whole. */
+static void show_due(mpq_t shown, const void *context, const mpq_t elapsed)
+{
+	const struct logp_sum_plan *plan = context;
+	mpq_t due, spacing;
+
+	mpq_inits(due, spacing, NULL);
+	number_set_u64(mpq_numref(due), plan->time);
+	number_set_u64(mpq_numref(spacing), plan->spacing);
+	mpq_mul(spacing, spacing, elapsed);
+	mpq_sub(shown, due, spacing);
+	mpq_clears(due, spacing, NULL);
+}
+
+static void write_rows(const struct logp_sum_plan *plan, struct table *table)
+{
+	table_column(table, "node");
+	table_column(table, "parent");
+	table_column(table, "depth");
+	table_column(table, "time");
+	table_column(table, "children");
+	table_column(table, "operands");
+	for (size_t v = 0; v < plan->tree.size; v++) {
+		const struct tree_node *node = &plan->tree.node[v];
+
+		table_u64(table, v);
+		if (v == 0)
+			table_absent(table);
+		else
+			table_u64(table, node->parent);
+		table_u64(table, node->depth);
+		table_u64(table, logp_sum_due(plan, v));
+		table_u64(table, node->children);
+		table_u64(table, logp_sum_own(plan, v));
+		table_end(table);
+	}
+}
+
+static enum status write_sum_tree(const struct one_sum *one,
+	const struct output *output, FILE *out, struct err *err)
+{
+	const struct tree *tree = &one->plan.tree;
+	enum status status = STATUS_OK;
+	struct tree_times times;
+	struct table table;
+
+	tree_times_init(&times);
+	times.show = show_due;
+	times.context = &one->plan;
+	times.decimals = output->decimals;
+	if (output->format->rows) {
+		table_init(&table, out, output->format->rows,
+			!output->no_header, output->decimals);
+		write_rows(&one->plan, &table);
+		table_finish(&table);
+	} else if (output->format->kind == FORMAT_OUTLINE) {
+		tree_write_outline(tree, &times, output->ascii, out);
+	} else {
+		status = err_set(err, STATUS_USAGE,
+			"--format: the tree of a sum is a table or an outline",
+			NULL);
+	}
+	tree_times_clear(&times);
+	return status;
+}
+
+/* The format of that name; what is text for a table is tsv for a schedule. */
+static const struct format *schedule_format(const struct format *table)
+{
+	const struct format *format = format_find(table->name, FORMAT_SCHEDULE);
+
+	return !format || strcmp(table->name, "text") == 0
+		       ? format_find("tsv", FORMAT_SCHEDULE)
+		       : format;
+}
+
+static enum status write_sum_schedule(const struct one_sum *one,
+	const struct sum_args *args, FILE *out, struct err *err)
+{
+	struct output output = *args->output;
+	char *machine = sum_machine_text(&one->machine);
+	struct schedule *schedule = NULL;
+	enum status status = STATUS_OK;
+	uint64_t n, operands;
+
+	output.format = schedule_format(args->output->format);
+
+	if (!number_read_u64(
+		    &n, mpq_numref(sweep_value(args->processors)), 63) ||
+		!number_read_u64(
+			&operands, mpq_numref(sweep_value(args->operands)), 63))
+		status = err_set(err, STATUS_LIMIT,
+			"a schedule's numbers must be below 2^63", NULL);
+	if (status == STATUS_OK) {
+		schedule = logp_sum_schedule(&one->plan, n, operands, machine);
+		status = schedule_output_write(schedule, out, &output, err);
+	}
+	schedule_close(schedule);
+	mem_free(machine);
+	return status;
+}
+
+enum status sum_write(const struct sum_args *args, int is_schedule, FILE *out,
+	struct err *err)
+{
+	struct one_sum one = {0};
+	enum status status;
+
+	if (!args->operands->range)
+		return err_set(err, STATUS_USAGE,
+			"--messages is missing: the operands of the sum", NULL);
+	status = latency_init(&one.latency, args->latency, 1, err);
+	if (status == STATUS_OK)
+		status = latency_settle(&one.latency, NULL, NULL, err);
+	if (status == STATUS_OK) {
+		status = find_plan(&one, args, err);
+		if (status == STATUS_OK && is_schedule)
+			status = write_sum_schedule(&one, args, out, err);
+		else if (status == STATUS_OK)
+			status = write_sum_tree(&one, args->output, out, err);
+		one_sum_clear(&one);
+	}
+	latency_clear(&one.latency);
+	return status;
+}
