@@ -30,7 +30,7 @@ static void queue_push(struct slot_queue *queue, uint64_t at, uint32_t parent)
 }
 
 /* Whether the first slot of one is not later than that of the other. */
-static int is_before(
+static int is_sooner(
 	const struct slot_queue *one, const struct slot_queue *other)
 {
 	return one->first < one->count &&
@@ -50,7 +50,7 @@ static void grow_tree(
 	queue_push(&first, delay, 0);
 	while (tree->size < room) {
 		struct slot_queue *next =
-			is_before(&again, &first) ? &again : &first;
+			is_sooner(&again, &first) ? &again : &first;
 		struct open_slot slot = next->slot[next->first++];
 
 		if (slot.at > last)
