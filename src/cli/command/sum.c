@@ -1,6 +1,7 @@
 /*
  * --op sum of reach, time and tree: LogP's summation; its tree, with the
- * operands that each processor adds itself, and its schedule.
+ * operands that each processor adds itself, and its schedule.  An addition
+ * takes a unit of the machine's time; of a latency's, a send.
  */
 #include "cli/command/command.h"
 
@@ -8,10 +9,89 @@
 
 #include "base/mem.h"
 #include "cli/grid/grid.h"
-#include "cli/problem/sum.h"
+#include "cli/problem/problem.h"
 #include "format/schedule/schedule.h"
 #include "format/tree/tree.h"
+#include "model/logp/logp.h"
 #include "number/number.h"
+
+/* L, o and g in additions, whole. */
+struct sum_machine {
+	mpz_t latency, overhead, gap;
+	struct logp_sum sum;
+};
+
+static enum status set_figure(
+	mpz_t whole, const char *name, const mpq_t figure, struct err *err)
+{
+	enum status status = STATUS_OK;
+	char *text;
+
+	mpz_set(whole, mpq_numref(figure));
+	if (mpz_cmp_ui(mpq_denref(figure), 1) == 0)
+		return STATUS_OK;
+	text = number_shown_text(figure, -1, 0);
+	status = err_set(err, STATUS_USAGE,
+		"--op: in a sum an addition takes 1, ", "and ", name,
+		" is no whole number: ", ERR_TEXT, text, NULL);
+	mem_free(text);
+	return status;
+}
+
+/* Of a machine's LogP parameters, or of a latency, where o = 0 and g = 1; clear
+ * it whatever comes back. */
+static enum status sum_machine_init(struct sum_machine *machine,
+	const struct latency *latency, const mpq_t lambda,
+	const mpz_t processors, struct err *err)
+{
+	const struct machine *given = &latency->machine;
+	enum status status;
+
+	mpz_inits(machine->latency, machine->overhead, machine->gap, NULL);
+	mpz_set_ui(machine->gap, 1);
+	machine->sum = (struct logp_sum){
+		machine->latency, machine->overhead, machine->gap, processors};
+	if (!given->given)
+		return set_figure(machine->latency, "the latency", lambda, err);
+	if (given->points > 1 || given->has_byte)
+		return err_set(err, STATUS_USAGE,
+			"--op: a sum is of operands without bytes: --logp "
+			"gives "
+			"its machine",
+			NULL);
+	status = set_figure(machine->latency, "L", given->latency, err);
+	if (status == STATUS_OK)
+		status = set_figure(
+			machine->overhead, "o", given->point[0].overhead, err);
+	if (status == STATUS_OK)
+		status =
+			set_figure(machine->gap, "g", given->point[0].gap, err);
+	return status;
+}
+
+static void sum_machine_clear(struct sum_machine *machine)
+{
+	mpz_clears(machine->latency, machine->overhead, machine->gap, NULL);
+}
+
+/* Its text in a schedule's header; mem_free it. */
+static char *sum_machine_text(const struct sum_machine *machine)
+{
+	size_t size = mpz_sizeinbase(machine->latency, 10) +
+		      mpz_sizeinbase(machine->overhead, 10) +
+		      mpz_sizeinbase(machine->gap, 10) + 16;
+	char *text = mem_array(size, 1);
+
+	gmp_snprintf(text, size, "L=%Zd o=%Zd g=%Zd", machine->latency,
+		machine->overhead, machine->gap);
+	return text;
+}
+
+static enum status sum_time_read(
+	mpz_t cycles, const mpq_t time, struct err *err)
+{
+	return set_figure(cycles, "the time", time, err);
+}
 
 /* The most operands by a time, or the least time for the operands. */
 static enum status find_sum(
