@@ -15,7 +15,7 @@ core             base number
 check            base number core
 model            base number core
 model/postal     base number fibonacci core
-model/logp       base fibonacci core model/postal
+model/logp       base number fibonacci core model/postal
 model/trees      base number core model/postal
 model/symmetric  base number fibonacci core
 model/scatter    base number fibonacci core model/postal
