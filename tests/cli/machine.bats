@@ -871,3 +871,38 @@ plans() {
 		3,5,2,1/10 12 5 reduce
 	END
 }
+
+@test 'rank on a machine: the part of one processor in what is planned' {
+	local what rows
+	while read -r what; do
+		rows=$(fibcast schedule $what | grep -v '^[#t]' | sort)
+		same "$what" "$rows" "$(fibcast rank --all --algorithm $what -H \
+			-f tsv | awk -F '\t' -v OFS='\t' \
+			'$2 == "send" { print $5, $1, $3, $4 }' | sort)"
+		# Who receives holds it when the sender's e is over.
+		same "$what, by time" '' "$(fibcast rank 1 --algorithm $what -H \
+			-f tsv -d 9 | awk -F '\t' '$4 < last { print } { last = $4 }')"
+	done <<-'END'
+		cyclic -n 9 -m 4 --logp 8,2,4
+		cyclic -n 9 -m 4 --logp 8,2,4 --op reduce
+		pipeline -n 6 -m 3 --logp 8,2,4
+		dtree -n 12 -m 3 --degree 2 --logp 8,2,4
+		cyclic -n 16 -m 54 --loggp .6128us,.5us,.5us,.00033us --bytes 1Mi
+	END
+	shows 'rank 2 -n 9 -m 4 --logp 8,2,4 --algorithm cyclic -t 20..28' <<-'END'
+		event    peer  message  start  end
+		send        5        3     20   24
+		send        7        3     24   28
+		receive     0        4     28   32
+		send        6        3     28   32
+	END
+	shows 'rank 7 -n 10^30 -m 2 --logp 8,2,4 --algorithm pipeline -f csv' <<-'END'
+		event,peer,message,start,end
+		receive,5,1,972,976
+		receive,5,2,976,980
+		send,8,1,976,980
+		send,8,2,980,984
+	END
+	refuses 2 'rank 2 -n 9 -m 4 --logp 5us,3us,4us --algorithm cyclic' \
+		"rank: --logp: cyclic is carried out as soon as possible there, which is found for all processors together: 'fibcast schedule' prints them"
+}

@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "cli/option/option.h"
+#include "cli/problem/on_machine.h"
 #include "cli/problem/problem.h"
 #include "format/table.h"
 #include "model/algorithm.h"
@@ -174,6 +175,12 @@ struct rank_columns {
 	const __mpz_struct *rank; /* of --all; NULL: there is one */
 };
 
+/* What several messages take on a machine. */
+struct rank_plan {
+	struct on_machine machine;
+	struct machine_choice choice;
+};
+
 /* "FIRST+COUNT", or of an all-to-all "WEIGHT/RADIX=DIGIT". */
 static void print_run(struct table *table, const struct part_event *event)
 {
@@ -195,12 +202,26 @@ static void print_run(struct table *table, const struct part_event *event)
 	mem_free(text);
 }
 
+/* latency: NULL for times that are the user's. */
+static void print_time(
+	struct table *table, const mpq_t time, const struct latency *latency)
+{
+	mpq_t shown;
+
+	mpq_init(shown);
+	mpq_set(shown, time);
+	if (latency)
+		latency_show(shown, latency, time);
+	table_rational(table, shown);
+	mpq_clear(shown);
+}
+
 static void print_event(struct table *table, const struct part_event *event,
 	const struct rank_columns *columns, const struct latency *latency)
 {
-	mpq_t end, shown;
+	mpq_t end;
 
-	mpq_inits(end, shown, NULL);
+	mpq_init(end);
 	mpq_add(end, event->start, event->length);
 	if (columns->rank)
 		table_integer(table, columns->rank);
@@ -208,14 +229,12 @@ static void print_event(struct table *table, const struct part_event *event,
 	table_integer(table, event->peer);
 	if (columns->messages)
 		table_integer(table, event->message);
-	latency_show(shown, latency, event->start);
-	table_rational(table, shown);
-	latency_show(shown, latency, end);
-	table_rational(table, shown);
+	print_time(table, event->start, latency);
+	print_time(table, end, latency);
 	if (columns->run)
 		print_run(table, event);
 	table_end(table);
-	mpq_clears(end, shown, NULL);
+	mpq_clear(end);
 }
 
 static void print_events(struct table *table, struct part *part,
@@ -340,10 +359,11 @@ static enum status read_span(mpq_t from, mpq_t to, const struct sweep *time,
 	return STATUS_OK;
 }
 
-/* Opens the part of the processor. */
+/* Opens the part of the processor in what is planned, or in the algorithm's
+ * postal schedule. */
 static enum status open_part(struct part **part, const struct rank_args *args,
 	const struct problem *problem, const struct latency *latency,
-	const mpz_t rank, struct err *err)
+	const struct rank_plan *plan, const mpz_t rank, struct err *err)
 {
 	struct algorithm_options given = {.operation = (int)operation_of(args),
 		.blocks = latency_blocks(latency)};
@@ -357,6 +377,13 @@ static enum status open_part(struct part **part, const struct rank_args *args,
 	span.from = from;
 	span.to = args->time.range ? to : NULL;
 	status = read_span(from, to, &args->time, latency, err);
+	if (status == STATUS_OK && plan) {
+		mpq_mul(from, from, latency->unit);
+		mpq_mul(to, to, latency->unit);
+		status = machine_part(part, &plan->choice,
+			&plan->machine.problem, rank, &span, err);
+		goto done;
+	}
 	if (status == STATUS_OK)
 		status = problem_degree(
 			degree, problem, algorithm_of(args), args->degree, err);
@@ -365,6 +392,7 @@ static enum status open_part(struct part **part, const struct rank_args *args,
 	if (status == STATUS_OK)
 		status = algorithm_part(part, algorithm_of(args), problem,
 			&given, rank, &span, err);
+done:
 	mpz_clear(degree);
 	mpq_clears(from, to, NULL);
 	return status;
@@ -387,7 +415,7 @@ static void set_ranks(mpz_t first, mpz_t last, const struct rank_args *args,
 /* Counts the rows of all parts, and opens each, before any is printed. */
 static enum status check_parts(const struct rank_args *args,
 	const struct problem *problem, const struct latency *latency,
-	struct err *err)
+	const struct rank_plan *plan, struct err *err)
 {
 	static const char *const what[] = {
 		"the part of the processor", "the parts of the processors"};
@@ -403,7 +431,8 @@ static enum status check_parts(const struct rank_args *args,
 		mpz_add_ui(rank, rank, 1)) {
 		struct part *part = NULL;
 
-		status = open_part(&part, args, problem, latency, rank, err);
+		status = open_part(
+			&part, args, problem, latency, plan, rank, err);
 		if (status == STATUS_OK) {
 			mpz_add(rows, rows, part->rows);
 			status = output_check_rows(what[args->all], rows,
@@ -416,8 +445,8 @@ static enum status check_parts(const struct rank_args *args,
 }
 
 static enum status print_parts(const struct rank_args *args,
-	const struct problem *problem, const struct latency *latency, FILE *out,
-	struct err *err)
+	const struct problem *problem, const struct latency *latency,
+	const struct rank_plan *plan, FILE *out, struct err *err)
 {
 	struct rank_columns columns = {
 		.messages = args->messages.range || args->operation >= 0,
@@ -434,15 +463,93 @@ static enum status print_parts(const struct rank_args *args,
 		mpz_add_ui(rank, rank, 1)) {
 		struct part *part = NULL;
 
-		status = open_part(&part, args, problem, latency, rank, err);
+		status = open_part(
+			&part, args, problem, latency, plan, rank, err);
 		if (status == STATUS_OK && is_rounds_table(args))
 			print_rounds(&table, part, rank);
 		else if (status == STATUS_OK)
-			print_events(&table, part, &columns, latency);
+			print_events(
+				&table, part, &columns, plan ? NULL : latency);
 		part_close(part);
 	}
 	table_finish(&table);
 	mpz_clears(rank, last, NULL);
+	return status;
+}
+
+/* Whether several messages are received, and forwarded, in a machine's time. */
+static int is_planned(const struct rank_args *args,
+	const struct problem *problem, const struct latency *latency)
+{
+	return latency->machine.given && !latency_blocks(latency) &&
+	       (mpz_cmp_ui(problem->m, 1) > 0 ||
+		       args->operation > OPERATION_BROADCAST);
+}
+
+/* When all is carried out as soon as it can be is found together alone. */
+static enum status find_plan(struct rank_plan *plan,
+	const struct rank_args *args, const struct problem *problem,
+	const struct latency *latency, struct err *err)
+{
+	const struct algorithm *algorithm = algorithm_of(args);
+	struct ranking ranking;
+	enum status status;
+	mpz_t degree;
+
+	mpz_init(degree);
+	ranking_init(&ranking);
+	status = args->degree ? problem_degree(degree, problem, algorithm,
+					args->degree, err)
+			      : STATUS_OK;
+	if (mpz_sgn(degree) > 0)
+		plan->machine.problem.degree = degree;
+	if (status == STATUS_OK)
+		status = machine_find(&plan->choice, &ranking, algorithm,
+			&plan->machine.problem, err);
+	plan->machine.problem.degree = NULL;
+	if (status == STATUS_OK && !plan->choice.algorithm)
+		status = err_set(err, STATUS_LIMIT, algorithm->name,
+			" has no schedule of that size on the machine", NULL);
+	if (status == STATUS_OK && plan->choice.way != WAY_PLANNED)
+		status = err_set(err, STATUS_USAGE, latency->option, ": ",
+			algorithm->name,
+			" is carried out as soon as possible there, which is "
+			"found for all processors together: 'fibcast schedule' "
+			"prints them",
+			NULL);
+	ranking_clear(&ranking);
+	mpz_clear(degree);
+	return status;
+}
+
+/* Counts, and prints, what is asked for. */
+static enum status write_rank_parts(const struct rank_args *args,
+	const struct problem *problem, const struct latency *latency,
+	const struct rank_plan *plan, FILE *out, struct err *err)
+{
+	enum status status = check_parts(args, problem, latency, plan, err);
+
+	return status == STATUS_OK
+		       ? print_parts(args, problem, latency, plan, out, err)
+		       : status;
+}
+
+static enum status write_planned(const struct rank_args *args,
+	const struct problem *problem, const struct latency *latency, FILE *out,
+	struct err *err)
+{
+	struct rank_plan plan;
+	enum status status;
+
+	on_machine_init(&plan.machine, latency, problem, operation_of(args),
+		ALGORITHM_WORK);
+	machine_choice_init(&plan.choice);
+	status = find_plan(&plan, args, problem, latency, err);
+	if (status == STATUS_OK)
+		status = write_rank_parts(
+			args, problem, latency, &plan, out, err);
+	machine_choice_clear(&plan.choice);
+	on_machine_clear(&plan.machine);
 	return status;
 }
 
@@ -451,29 +558,22 @@ static enum status answer_rank(const struct rank_args *args,
 {
 	struct problem problem;
 	enum status status = STATUS_OK;
+	int is_plan;
 
 	problem_read(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
+	is_plan = is_planned(args, &problem, latency);
 	if (!args->all)
 		status = check_rank(
 			mpq_numref(sweep_value(&args->rank)), problem.n, err);
-	/* Others have no part of their own: when all are planned, or carried
-	 * out, is found together. */
-	if (status == STATUS_OK && latency->machine.given &&
-		!latency_blocks(latency) &&
-		(mpz_cmp_ui(problem.m, 1) > 0 ||
-			args->operation > OPERATION_BROADCAST))
-		status = err_set(err, STATUS_USAGE, latency->option,
-			": 'rank' has the broadcast of one message on a "
-			"machine: 'schedule' has the rest",
-			NULL);
-	if (status == STATUS_OK && !is_in_rounds(args))
+	if (status == STATUS_OK && !is_plan && !is_in_rounds(args))
 		status = problem_check_latency(
 			&problem, algorithm_of(args), MODEL_POSTAL, err);
 	if (status == STATUS_OK)
-		status = check_parts(args, &problem, latency, err);
-	if (status == STATUS_OK)
-		status = print_parts(args, &problem, latency, out, err);
+		status = is_plan ? write_planned(
+					   args, &problem, latency, out, err)
+				 : write_rank_parts(args, &problem, latency,
+					   NULL, out, err);
 	problem_clear(&problem);
 	return status;
 }

@@ -18,6 +18,7 @@
 #include <gmp.h>
 
 #include "core/machine.h"
+#include "core/part.h"
 #include "core/schedule.h"
 #include "model/algorithm.h"
 #include "model/ranking.h"
@@ -138,6 +139,16 @@ enum status machine_open(struct schedule **schedule,
 	const struct machine_choice *choice,
 	const struct machine_problem *problem,
 	const struct schedule_machine *machine, struct err *err) WARN_UNUSED;
+
+/*
+ * Opens one processor's part of what is planned, in the machine's time, as the
+ * span is; the algorithm has parts.  rows are no fewer than there are.
+ * Errors: those of algorithm_part.
+ */
+enum status machine_part(struct part **part,
+	const struct machine_choice *choice,
+	const struct machine_problem *problem, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
 
 /*
  * The time before which no schedule ends on the machine, waiting, redundant
