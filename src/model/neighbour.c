@@ -1,7 +1,8 @@
 /*
  * A neighbour whose lower bound is too high is left out at once.  Where the
  * latency's denominator is too large for the search of the ranking, as those of
- * machines are, that is made at the next latency that has a small one; with
+ * machines are, that is made at the next latency that has a small one, and
+ * where it is no whole one, at the next that is, whose search finds most; with
  * more processors or messages only what takes no building is looked at.
  *
  * Example: n = 5, m = 6, lambda = 355/113.  At 22/7, 1/791 more, the optimum is
@@ -220,6 +221,12 @@ static void try_all(struct neighbours *neighbours)
 	problem_set(&there, neighbours->problem);
 	if (mpz_cmp_ui(mpq_denref(there.lambda), LARGE) > 0) {
 		next_latency(there.lambda, neighbours->problem->lambda);
+		try_neighbour(neighbours, &there, RANKING_ALONE);
+		mpq_set(there.lambda, neighbours->problem->lambda);
+	}
+	if (!problem_is_whole(&there)) {
+		number_ceil(mpq_numref(there.lambda), there.lambda);
+		mpz_set_ui(mpq_denref(there.lambda), 1);
 		try_neighbour(neighbours, &there, RANKING_ALONE);
 		mpq_set(there.lambda, neighbours->problem->lambda);
 	}
