@@ -90,6 +90,11 @@ enum status check_schedule(struct check *check, struct schedule *schedule,
  */
 
 /*
+ * A schedule of the model machine is carried out as core/schedule.h says, no
+ * send before its time, each message with an L of its own: less than the
+ * machine's by 0, 1/b, 2/b ... of the time u of a send, where a message takes
+ * (a/b) u, so that it takes no less than u, and L is not below 0.
+ *
  * How latencies are chosen.  u is output trial·rows + i of random_u64 for the
  * i-th row of the schedule, both counted from 0.
  */
@@ -112,7 +117,8 @@ enum latencies {
 struct replay;
 
 /*
- * Reads the schedule to its end; it is not needed afterwards.
+ * Reads the schedule to its end; it is not needed afterwards, unless it is of
+ * the model machine.
  * Errors: those of pulling; STATUS_INPUT if it cannot be replayed: it is of
  * another model, or is not valid; STATUS_LIMIT if more than max_bytes of memory
  * were needed, or times are past 2^62.
@@ -127,7 +133,7 @@ uint64_t replay_finish(const struct replay *replay, enum latencies latencies,
 	uint64_t seed, uint64_t trial);
 
 /* No latencies make the last message be received later than this, elapsed;
- * UINT64_MAX: past 2^62.  O(rows log rows). */
+ * UINT64_MAX: past 2^62, or of the model machine.  O(rows log rows). */
 uint64_t replay_latest(const struct replay *replay);
 
 /*

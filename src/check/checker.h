@@ -337,10 +337,13 @@ struct replay_row {
 	int is_terminal;
 };
 
-/* In ticks of the header's unit.  Latencies are a send, a step more, and so on
- * up to that of the schedule. */
+/* In ticks of the header's unit.  Latencies are the least, which is a send, a
+ * step more, and so on up to that of the schedule.  On a machine they are its
+ * L, and there are the rows themselves, to be carried out by their header. */
 struct replay {
-	uint64_t processors, messages, latency, send, step;
+	uint64_t processors, messages, latency, least, send, step;
+	struct schedule_header header;
+	struct transmissions list;
 	int is_broadcast;
 	struct replay_row *row;
 	size_t rows;

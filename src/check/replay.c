@@ -57,7 +57,7 @@ static uint64_t greedy_latency(const struct replay *replay,
 
 		if (arrival > time + replay->latency)
 			break;
-		if (arrival >= time + replay->send)
+		if (arrival >= time + replay->least)
 			return arrival - time;
 	}
 	return replay->latency;
@@ -67,10 +67,12 @@ static uint64_t choose_latency(const struct run *run, size_t i, uint64_t time)
 {
 	const struct replay *replay = run->replay;
 	const struct replay_row *row = &replay->row[i];
-	uint64_t L = replay->latency, least = replay->send,
+	uint64_t L = replay->latency, least = replay->least,
 		 count = (L - least) / replay->step + 1,
 		 u = random_u64(run->seed, run->trial * replay->rows + i);
 
+	if (L == least)
+		return L;
 	switch (run->latencies) {
 	case LATENCIES_TERMINAL_RANDOM:
 		if (!row->is_terminal)
@@ -88,7 +90,7 @@ static uint64_t choose_latency(const struct run *run, size_t i, uint64_t time)
 		return row->is_terminal ? greedy_latency(replay, row, time) : L;
 	case LATENCIES_PERIODIC:
 		if (!row->is_terminal ||
-			(time + run->trial * least) / 3 / L % 2 == 0)
+			(time + run->trial * replay->send) / 3 / L % 2 == 0)
 			return L;
 		return least;
 	case LATENCIES_FIXED:
@@ -199,14 +201,38 @@ static void run_all(struct run *run)
 		receive(run);
 }
 
+static uint64_t choose_flight(const void *run, uint64_t i, uint64_t time)
+{
+	return choose_latency(run, (size_t)i, time);
+}
+
+/* On a machine.  Errors: those of schedule_varied. */
+static enum status vary_machine(
+	struct run *run, uint64_t max_bits, struct err *err)
+{
+	const struct schedule_flights flights = {choose_flight, run};
+	const struct replay *replay = run->replay;
+
+	return schedule_varied(&run->finish,
+		schedule_lent(&replay->header, &replay->list), &flights,
+		max_bits, err);
+}
+
 uint64_t replay_finish(const struct replay *replay, enum latencies latencies,
 	uint64_t seed, uint64_t trial)
 {
+	struct err err;
 	struct run run = {.replay = replay,
 		.latencies = latencies,
 		.seed = seed,
 		.trial = trial};
 
+	if (replay->header.model == MODEL_MACHINE) {
+		/* It did not fail when the replay was opened. */
+		if (vary_machine(&run, UINT64_MAX, &err) != STATUS_OK)
+			run.finish = UINT64_MAX;
+		return run.finish;
+	}
 	run_all(&run);
 	run_clear(&run);
 	return run.finish;
@@ -252,11 +278,18 @@ static enum status replay_check_memory(const struct schedule_header *header,
 static enum status replay_check_header(const struct schedule_header *header,
 	uint64_t max_bytes, struct err *err)
 {
-	if (header->model != MODEL_POSTAL && header->model != MODEL_LOGP)
+	if (header->model != MODEL_POSTAL && header->model != MODEL_LOGP &&
+		header->model != MODEL_MACHINE)
 		return err_set(err, STATUS_INPUT, "model ",
 			schedule_models[header->model],
 			" has no latencies to vary", NULL);
-	if (header->latency < schedule_send(header))
+	if (header->node > 0 || header->ports > 1)
+		return err_set(err, STATUS_INPUT,
+			"a schedule with nodes, or with several ports, cannot "
+			"be replayed",
+			NULL);
+	if (header->model != MODEL_MACHINE &&
+		header->latency < schedule_send(header))
 		return err_set(err, STATUS_INPUT,
 			"the latency is less than a send takes", NULL);
 	return replay_check_memory(header, 0, max_bytes, err);
@@ -307,6 +340,36 @@ static enum status check_rows_valid(const struct schedule_header *header,
 	return status;
 }
 
+/* A machine's L is as much less as a message can take less, down to the time of
+ * a send. */
+static void set_latencies(
+	struct replay *replay, const struct schedule_header *header)
+{
+	uint64_t send = schedule_send(header), latency = header->latency;
+
+	replay->header = *header;
+	replay->send = replay->least = send;
+	replay->latency = latency;
+	replay->step = number_gcd_u64(send, latency);
+	if (header->model != MODEL_MACHINE)
+		return;
+	replay->latency = header->message.latency;
+	latency = latency > send ? latency - send : 0;
+	replay->least = replay->latency - least_u64(latency, replay->latency);
+}
+
+/* Whether the machine can carry the rows out; they are kept. */
+static enum status try_machine(struct replay *replay,
+	struct transmissions *list, uint64_t max_bytes, struct err *err)
+{
+	struct run run = {.replay = replay, .latencies = LATENCIES_FIXED};
+
+	replay->list = *list;
+	*list = (struct transmissions){0};
+	return vary_machine(
+		&run, 8 * least_u64(max_bytes, UINT64_MAX / 8), err);
+}
+
 /* Reads all rows and has them judged. */
 static enum status read_rows(struct replay *replay, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
@@ -320,10 +383,10 @@ static enum status read_rows(struct replay *replay, struct schedule *schedule,
 		status = check_rows_valid(header, &list, max_bytes, err);
 	if (status == STATUS_OK)
 		status = set_rows(replay, &list, max_bytes, header, err);
+	set_latencies(replay, header);
+	if (status == STATUS_OK && header->model == MODEL_MACHINE)
+		status = try_machine(replay, &list, max_bytes, err);
 	transmissions_clear(&list);
-	replay->latency = header->latency;
-	replay->send = schedule_send(header);
-	replay->step = number_gcd_u64(replay->send, replay->latency);
 	return status;
 }
 
@@ -448,6 +511,7 @@ void replay_close(struct replay *replay)
 	mem_free(replay->row);
 	mem_free(replay->first);
 	mem_free(replay->head);
+	transmissions_clear(&replay->list);
 	mem_free(replay->sends);
 	mem_free(replay);
 }

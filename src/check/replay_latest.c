@@ -317,6 +317,8 @@ uint64_t replay_latest(const struct replay *replay)
 	struct latest latest;
 	uint64_t end = UINT64_MAX, *time;
 
+	if (replay->header.model == MODEL_MACHINE)
+		return UINT64_MAX;
 	latest_init(&latest, replay);
 	latest_init_needed(&latest);
 	sort_arrivals(&latest);

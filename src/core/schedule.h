@@ -488,6 +488,22 @@ enum status schedule_simulated(struct schedule **simulated,
 	struct schedule *schedule, const struct schedule_machine *machine,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
+/* The L of the i-th row, counted from 0, that is sent at the tick. */
+struct schedule_flights {
+	uint64_t (*choose)(const void *context, uint64_t i, uint64_t tick);
+	const void *context;
+};
+
+/*
+ * *finish = when a schedule of the model machine ends if each message takes an
+ * L of its own, no longer than the machine's, and no send starts before its
+ * time.  The schedule is closed.
+ * Errors: as above.
+ */
+enum status schedule_varied(uint64_t *finish, struct schedule *schedule,
+	const struct schedule_flights *flights, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
 /*
  * Whether the machine allows a schedule of the model machine in which messages
  * are taken when they arrive: it does if all goes by the schedule when no send

@@ -62,7 +62,9 @@ struct simulated {
 	struct sim_processor *processor;
 	struct merge queue; /* tick: the time; from: the stamp */
 	uint64_t stamps;
-	int is_kept;	/* no send starts before its time */
+	const struct schedule_flights *flights; /* NULL: all take L */
+	int is_timed;	/* no send starts before its time */
+	int is_kept;	/* and it ends when that is not kept */
 	int is_moved;	/* something is not at its time, of what is kept */
 	uint64_t extra; /* the most that blocks of a row add to its times */
 	uint64_t max_bits;
@@ -94,7 +96,7 @@ static void enter_next(struct simulated *simulated, uint64_t p)
 	if (processor->next == NONE)
 		return;
 	row = &simulated->row[processor->next];
-	if (simulated->is_kept)
+	if (simulated->is_timed)
 		time = later_time(time, row->row.tick);
 	if (row->missing == 0)
 		enter_event(simulated, time, processor->next, SIM_SEND);
@@ -122,6 +124,16 @@ static int is_put_back(
 	return 1;
 }
 
+static uint64_t flight_of(
+	const struct simulated *simulated, struct merge_item item)
+{
+	const struct schedule_flights *flights = simulated->flights;
+
+	return flights ? flights->choose(
+				 flights->context, item.message, item.tick)
+		       : simulated->schedule.header.message.latency;
+}
+
 static void start_send(struct simulated *simulated, struct merge_item item)
 {
 	const struct schedule_header *header = &simulated->schedule.header;
@@ -136,7 +148,9 @@ static void start_send(struct simulated *simulated, struct merge_item item)
 	from->sent = item.tick + 1;
 	from->cpu = item.tick + header->message.overhead;
 	from->out = item.tick + schedule_row_gap(header, &row->row);
-	enter_event(simulated, item.tick + schedule_arrival(header),
+	enter_event(simulated,
+		item.tick + header->message.overhead +
+			flight_of(simulated, item),
 		(int64_t)item.message, SIM_ARRIVAL);
 	from->next = row->next;
 	enter_next(simulated, row->row.from);
@@ -534,17 +548,42 @@ enum status schedule_simulated(struct schedule **made,
 	return status;
 }
 
-enum status schedule_is_allowed(int *is_allowed, struct schedule *schedule,
-	uint64_t max_bits, struct err *err)
+/* One that only is carried out, none before its time. */
+static struct simulated *open_timed(
+	struct schedule *schedule, uint64_t max_bits)
 {
 	struct simulated *simulated = mem_array(1, sizeof *simulated);
-	enum status status;
 
 	assert(schedule->header.model == MODEL_MACHINE);
 	simulated->schedule = (struct schedule){
 		.header = schedule->header, .ops = &simulated_ops};
 	simulated->from = schedule;
 	simulated->max_bits = max_bits;
+	simulated->is_timed = 1;
+	return simulated;
+}
+
+enum status schedule_varied(uint64_t *finish, struct schedule *schedule,
+	const struct schedule_flights *flights, uint64_t max_bits,
+	struct err *err)
+{
+	struct simulated *simulated = open_timed(schedule, max_bits);
+	enum status status;
+
+	simulated->flights = flights;
+	simulated->schedule.header.finish = 0;
+	status = run_simulated(simulated, err);
+	*finish = simulated->schedule.header.finish;
+	simulated_close(&simulated->schedule);
+	return status;
+}
+
+enum status schedule_is_allowed(int *is_allowed, struct schedule *schedule,
+	uint64_t max_bits, struct err *err)
+{
+	struct simulated *simulated = open_timed(schedule, max_bits);
+	enum status status;
+
 	simulated->is_kept = 1;
 	status = run_simulated(simulated, err);
 	*is_allowed = status == STATUS_OK && !simulated->is_moved;

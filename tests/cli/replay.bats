@@ -131,6 +131,30 @@ worst() {
 		awk 'END { print $3 }')"
 }
 
+@test 'on its machine, an L of its own for each message' {
+	cd "$BATS_TEST_TMPDIR"
+	# L from 6 to 0 in steps of 2, the greatest divisor of 10 and 4.
+	fibcast schedule chain -n 3 --logp 6us,2us,4us >chain
+	same finishes '14 16 18 20' "$(fibcast replay -H -f tsv --trials 99 \
+		--latencies random chain | cut -f 3 | sort -u | xargs)"
+	shows 'replay --trials 1 --latencies fixed chain' <<-'END'
+		trial  latencies  finish_us  extra_us  claim_us
+		    1  fixed             20         0         -
+	END
+	# A message that comes early takes the place of a more urgent send.
+	fibcast schedule greedy -n 14 -m 5 --loggp 10us,1us,2us,.01us \
+		--bytes 500 >greedy
+	same later '5289/100 49/25' "$(fibcast replay -H --trials 2 greedy |
+		awk 'END { print $3, $4 }')"
+	fibcast schedule census -n 14 --logp 5,3,4 | fibcast replay --trials 1 \
+		--latencies extreme -H | grep -q '^ *1  extreme '
+	# Where L is 0, and where g is above L+2o, there is nothing to vary.
+	for machine in 0,1,2 1,0,9 0,0,9; do
+		fibcast schedule bcast -n 14 --logp $machine >s
+		same $machine 0 "$(fibcast replay -H s | awk 'END { print $4 }')"
+	done
+}
+
 @test 'what cannot be replayed is refused with its reason' {
 	cd "$BATS_TEST_TMPDIR"
 	fibcast schedule telephone -n 4 >rounds
@@ -139,7 +163,9 @@ worst() {
 	fibcast schedule bcast -n 5 -l 2 | sed '$s/\t[0-9]\t/\t4\t/' >self
 	fibcast schedule bcast -n 5 -l 2 | sed 's/finish 4/finish 9/' >wrong
 	fibcast schedule bcast -n 5 -l 2 | sed 's/processors 5/processors 99999999999/' >many
+	fibcast schedule bcast -n 8 -l 3 --node 4 --inside 1 >nodes
 	each misreads <<-'END'
+		replay nodes => replay: nodes: a schedule with nodes, or with several ports, cannot be replayed
 		replay rounds => replay: rounds: model telephone has no latencies to vary
 		replay early => replay: early:12: '1' is earlier than the line before
 		replay missing => replay: missing: processor 4 never gets message 1

@@ -29,6 +29,7 @@ struct event {
 struct play {
 	const struct schedule_header *machine;
 	const struct transmission *rows;
+	const uint64_t *flight; /* NULL: L, and no send waits for its time */
 	struct loggop_row *row;
 	struct op *op;
 	size_t ops;
@@ -72,6 +73,8 @@ static void enter(struct play *play, uint64_t rank)
 				continue;
 			if (kind == SEND)
 				time = max(time, play->out[rank]);
+			if (kind == SEND && play->flight)
+				time = max(time, play->rows[op->row].tick);
 			op->is_entered = 1;
 			add_event(play, time, op->kind, i);
 		}
@@ -110,7 +113,9 @@ static void carry_out(struct play *play, struct event event)
 				play->op[i].row == op->row)
 				add_event(play,
 					event.time + message->overhead +
-						message->latency,
+						(play->flight ? play->flight
+									[op->row]
+							      : message->latency),
 					ARRIVAL, i);
 		finish_op(play, event.op);
 		break;
@@ -259,13 +264,14 @@ static void keep_times(struct play *play)
 	}
 }
 
-int loggop_simulate(struct loggop_row *row,
+static int simulate(struct loggop_row *row,
 	const struct schedule_header *machine, const struct transmission *rows,
-	const uint64_t *held, size_t count, int keep)
+	const uint64_t *held, size_t count, int keep, const uint64_t *flight)
 {
 	size_t n = (size_t)machine->processors;
 	struct play play = {.machine = machine,
 		.rows = rows,
+		.flight = flight,
 		.row = row,
 		.op = mem_array(3 * count + 1, sizeof *play.op),
 		.event = mem_array(4 * count + 1, sizeof *play.event),
@@ -296,6 +302,20 @@ int loggop_simulate(struct loggop_row *row,
 	mem_free(play.is_posted);
 	mem_free(play.is_early);
 	return is_all;
+}
+
+int loggop_simulate(struct loggop_row *row,
+	const struct schedule_header *machine, const struct transmission *rows,
+	const uint64_t *held, size_t count, int keep)
+{
+	return simulate(row, machine, rows, held, count, keep, NULL);
+}
+
+int loggop_vary(struct loggop_row *row, const struct schedule_header *machine,
+	const struct transmission *rows, const uint64_t *held, size_t count,
+	const uint64_t *flight)
+{
+	return simulate(row, machine, rows, held, count, 0, flight);
 }
 
 /* -- the judge */

@@ -25,6 +25,12 @@ int loggop_simulate(struct loggop_row *row,
 	const struct schedule_header *machine, const struct transmission *rows,
 	const uint64_t *held, size_t count, int keep);
 
+/* The same as soon as possible, but no send before its row's time, and row i
+ * with an L of its own, flight[i]. */
+int loggop_vary(struct loggop_row *row, const struct schedule_header *machine,
+	const struct transmission *rows, const uint64_t *held, size_t count,
+	const uint64_t *flight);
+
 /*
  * Whether the rows, in time order, are a schedule of the machine so far as
  * processors and ports go; if not, the processor that is taken twice first, by

@@ -92,6 +92,9 @@ enum status problem_check_latency(const struct problem *problem,
 
 	if (algorithm_applies(algorithm, problem, model))
 		return STATUS_OK;
+	if (!algorithm->condition)
+		return err_set(err, STATUS_USAGE, algorithm->name,
+			": no algorithm is for such a problem", NULL);
 	is_size = strstr(algorithm->condition, "processors") != NULL;
 	text = is_size ? number_integer_text(problem->n)
 		       : number_text(problem->lambda);

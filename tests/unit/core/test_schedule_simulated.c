@@ -54,9 +54,48 @@ static void check_alike(const struct transmissions *list,
 	CHECK_FOR(is_same, "%s", name);
 }
 
+/* -- latencies that vary */
+
+static uint64_t choose_flight(const void *flight, uint64_t i, uint64_t tick)
+{
+	(void)tick;
+	return ((const uint64_t *)flight)[i];
+}
+
+/* The machine's schedule with an L of its own for each message, by both. */
+static void check_varied(const struct schedule_header *header,
+	const struct transmissions *list, struct random *chance,
+	const char *name)
+{
+	size_t count = list->count;
+	uint64_t *flight = mem_array(count + 1, sizeof *flight),
+		 *held = mem_array(count + 1, sizeof *held), end = 0, finish;
+	struct loggop_row *row = mem_array(count + 1, sizeof *row);
+	const struct schedule_flights flights = {choose_flight, flight};
+
+	for (size_t i = 0; i < count; i++) {
+		uint32_t parts = 1 + random_below(chance, 4);
+
+		flight[i] = header->message.latency / parts;
+		held[i] = schedule_taken(header, &list->row[i]) +
+			  schedule_receive(header);
+	}
+	CHECK(loggop_vary(row, header, list->row, held, count, flight));
+	for (size_t i = 0; i < count; i++)
+		if (end < row[i].taken + schedule_receive(header))
+			end = row[i].taken + schedule_receive(header);
+	CHECK(schedule_varied(&finish, schedule_lent(header, list), &flights,
+		      MAX_BITS, &err) == STATUS_OK);
+	CHECK_FOR(finish == end, "%s", name);
+	mem_free(flight);
+	mem_free(held);
+	mem_free(row);
+}
+
 /* Carries the schedule out by both; what comes out is one of the machine. */
 static void check_simulated(struct schedule *schedule,
-	const struct machine_message *message, const char *name)
+	const struct machine_message *message, struct random *chance,
+	const char *name)
 {
 	struct schedule_header header = schedule->header;
 	struct transmissions list = {0}, found = {0};
@@ -84,6 +123,7 @@ static void check_simulated(struct schedule *schedule,
 	CHECK_FOR(check.violations == 0, "%s: %s", name,
 		check.violation[0].reason.msg);
 	schedule_close(simulated);
+	check_varied(&header, &found, chance, name);
 	schedule_close(schedule);
 	transmissions_clear(&list);
 	transmissions_clear(&found);
@@ -122,7 +162,7 @@ static void test_random(struct random *chance)
 			random_below(chance, 3) == 0)
 			CHECK(schedule_reversed(&schedule, schedule, MAX_BITS,
 				      &err) == STATUS_OK);
-		check_simulated(schedule, &message, algorithm->name);
+		check_simulated(schedule, &message, chance, algorithm->name);
 	}
 	problem_clear(&problem);
 	machine_message_clear(&message);
