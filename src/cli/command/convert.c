@@ -130,7 +130,7 @@ static enum status convert_open(struct schedule **schedule, FILE **rows,
 static enum status convert_file(
 	FILE *file, const struct convert_args *args, FILE *out, struct err *err)
 {
-	struct schedule *schedule;
+	struct schedule *schedule = NULL;
 	FILE *rows = NULL;
 	enum status status = convert_open(&schedule, &rows, file, args, err);
 
