@@ -125,7 +125,8 @@ static void rescale_held(struct operands *operands, uint64_t factor)
 }
 
 /* Adds what the row carries to what its receiver has. */
-static void hold_carried(struct operands *operands, const struct transmission *row)
+static void hold_carried(
+	struct operands *operands, const struct transmission *row)
 {
 	struct blocks_set *set = &operands->blocks->of[row->to];
 	uint64_t n = operands->header->processors;

@@ -168,3 +168,14 @@ POSTAL='postal;latency 2'
 	answers "check --max-bits 2^24 $BATS_TEST_TMPDIR/file" \
 		'ok: 324000 transmissions, 17670000 blocks, finish 108 (lower bound 12)'
 }
+
+@test 'every operation is replayed with latencies that vary' {
+	for op in reduce scatter gather allgather reduce-scatter allreduce \
+		alltoall census barrier scan exscan; do
+		fibcast schedule best -n 9 -l 3 --op $op >"$BATS_TEST_TMPDIR/file"
+		fibcast replay -H --latencies fixed "$BATS_TEST_TMPDIR/file" |
+			grep -qE '^ *1 +fixed +[0-9]+ +0 '
+		fibcast replay -H --trials 9 "$BATS_TEST_TMPDIR/file" |
+			awk '$4 > $5 { exit 1 }'
+	done
+}

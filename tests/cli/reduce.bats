@@ -176,9 +176,6 @@ load helper
 		schedule bcast -n 4 -l 2 --op sum => schedule: --op: 'sum' is none of broadcast, reduce, scatter, gather, allgather, reduce-scatter, allreduce, alltoall, census, barrier, scan, exscan
 		bound -n 4 -l 2 --op sum => bound: --op: 'sum' is none of broadcast, reduce, scatter, gather, allgather, reduce-scatter, allreduce, alltoall, census, barrier, scan, exscan
 	END
-	fibcast schedule bcast -n 4 -l 2 --op reduce >"$BATS_TEST_TMPDIR/reduce"
-	misreads "replay <$BATS_TEST_TMPDIR/reduce" \
-		'replay: operation reduce cannot be replayed'
 	refuses 3 'schedule pipeline -n 1e6 -m 100 -l 2 --op reduce' \
 		'schedule: reversing so many transmissions needs 24008000000 bytes of memory, more than --max-bits allows'
 }
