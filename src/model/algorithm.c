@@ -69,7 +69,7 @@ enum status algorithm_open(struct schedule **schedule,
 	header = &(*schedule)->header;
 	header->model = model;
 	if (model == MODEL_SENDRECV)
-		header->latency = 0; /* it was 1 */
+		header->latency = 0;   /* it was 1 */
 	else if (header->latency == 0) /* in rounds, so a whole number */
 		header->latency = number_get_u64(mpq_numref(problem->lambda));
 	return STATUS_OK;

@@ -31,10 +31,11 @@ enum {
 	USES_DEGREE = 4,
 	USES_COST = 8,
 	USES_DELAY = 16,
-	USES_RADIX = 32, /* a degree that is at least 2 */
-	USES_LIMIT = 64, /* it has begin */
-	USES_LATE = 128, /* processors that are not all ready at once */
-	USES_NODES = 256 /* a schedule of one message on nodes */
+	USES_RADIX = 32,  /* a degree that is at least 2 */
+	USES_LIMIT = 64,  /* it has begin */
+	USES_LATE = 128,  /* processors that are not all ready at once */
+	USES_NODES = 256, /* a schedule of one message on nodes */
+	USES_PORTS = 512  /* processors of several ports */
 };
 
 struct algorithm {

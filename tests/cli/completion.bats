@@ -151,7 +151,7 @@ all_offer() {
 			same "$algorithm" "$expected" "$offered"
 		done < <(all_offer schedule "$algorithm")
 	done <<-'END'
-		bcast --late --due --node --inside --lanes --latency --logp --loggp --machine --rdma --bytes
+		bcast --late --due --ports --node --inside --lanes --latency --logp --loggp --machine --rdma --bytes
 		dtree --latency --logp --loggp --machine --rdma --bytes --messages --degree
 		telephone --messages --limit
 		root --cost

@@ -124,3 +124,29 @@ judge() {
 	ask 'schedule nodes -n 12 -l 3 --node 3 --inside 1 -f chart --ascii'
 	[[ $out == *'nodes of 3, inside 1'* ]]
 }
+
+@test 'ports: a broadcast in the time that F says, and its reverse' {
+	while read -r n latency ports; do
+		time=$(fibcast time -n $n -l $latency --ports $ports)
+		for op in broadcast reduce; do
+			same "$n $latency $ports" "finish $time (optimal)" \
+				"$(fibcast schedule bcast -n $n -l $latency \
+					--ports $ports --op $op | fibcast check |
+					grep -o 'finish.*')"
+		done
+	done <<-'END'
+		8 2 2
+		1000 5/2 3
+		9999 10/3 7
+		50 2 100
+		3 1 2147483647
+		2 9 4
+		1 2 2
+	END
+	each refuses 2 <<-'END'
+		schedule pipeline -n 9 -l 2 --ports 2 => schedule: --ports: not used by pipeline
+		schedule bcast -n 9 -l 2 --ports 2 --model logp => schedule: --ports: not used with --model logp
+		schedule bcast -n 9 --logp 4,1,1 --ports 2 => schedule: --ports: not used with a machine
+		schedule bcast -n 9 -l 2 --ports 2 -f goal => schedule: --format: schedules on several ports are tsv, text, csv, json, dot or svg only
+	END
+}

@@ -45,6 +45,7 @@ static const struct option options[] = {
 	SEGMENTS_OPTION(struct schedule_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct schedule_args, OPTION_RATIONAL, 0),
 	RDMA_OPTION(struct schedule_args),
+	PORTS_OPTION(struct schedule_args),
 	NODE_OPTIONS(struct schedule_args),
 	{
 		.name = "model",
@@ -176,6 +177,23 @@ static enum status check_schedule_messages(
 	return segments_option_check(&args->latency, operation_of(args), err);
 }
 
+/* Several ports are those of the postal model. */
+static enum status check_schedule_ports(
+	const struct schedule_args *args, struct err *err)
+{
+	const char *other = NULL;
+
+	if (late_is_given(&args->late))
+		other = "--late and --due";
+	else if (model_of(args) != MODEL_POSTAL)
+		other = "--model logp";
+	else if (latency_is_given(&args->latency) &&
+		 !args->latency.latency.range)
+		other = "a machine";
+	return other ? latency_check_ports(&args->latency, other, err)
+		     : STATUS_OK;
+}
+
 /* Every option given is one that the algorithm uses, and it has its cost. */
 static enum status check_schedule_options(
 	const struct schedule_args *args, struct err *err)
@@ -200,6 +218,7 @@ static enum status check_schedule_options(
 		{"--late", args->late.late.range != NULL, !!(uses & USES_LATE)},
 		{"--due", args->late.due.range != NULL, !!(uses & USES_LATE)},
 		{"--cost", args->cost != NULL, !!(uses & USES_COST)},
+		{"--ports", args->latency.ports > 0, !!(uses & USES_PORTS)},
 		{"--node", args->latency.node > 0, !!(uses & USES_NODES)},
 		{"--limit", args->limit.range != NULL, !!(uses & USES_LIMIT)},
 	};
@@ -218,6 +237,8 @@ static enum status check_schedule_options(
 				: schedule_operations[operation_of(args)],
 			NULL);
 	if (check_model(args, err) != STATUS_OK)
+		return err->code;
+	if (check_schedule_ports(args, err) != STATUS_OK)
 		return err->code;
 	if (late_check(&args->late, (int)operation_of(args), &args->processors,
 		    err) != STATUS_OK)
@@ -407,6 +428,7 @@ static enum status answer_schedule(const struct schedule_args *args,
 	algorithm_rows(rows, &algorithms[args->algorithm], &problem,
 		&(struct algorithm_options){
 			.operation = (int)operation_of(args)});
+	problem.ports = latency_ports(&args->latency);
 	status = latency_nodes(&problem, latency, err);
 	if (status == STATUS_OK)
 		status = latency->machine.given && !problem.nodes
@@ -554,6 +576,7 @@ static int uses_option(const char *choice, const char *option)
 		{"late", USES_LATE},
 		{"due", USES_LATE},
 		{"cost", USES_COST},
+		{"ports", USES_PORTS},
 		{"node", USES_NODES},
 		{"inside", USES_NODES},
 		{"lanes", USES_NODES},

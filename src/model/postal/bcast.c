@@ -249,7 +249,7 @@ static enum status build_repeat(struct schedule **schedule,
 	(void)options;
 	bcast->schedule.header = *header;
 	bcast->schedule.ops = &bcast_ops;
-	if (postal_steps_init(&bcast->steps, header->latency, header->unit,
+	if (postal_steps_init(&bcast->steps, header->latency, header->unit, 1,
 		    header->processors, err) != STATUS_OK) {
 		bcast_close(&bcast->schedule);
 		return err->code;
@@ -273,6 +273,8 @@ static enum status build_bcast(struct schedule **schedule,
 {
 	struct schedule_header one = *header;
 
+	if (header->ports > 1)
+		return postal_ports_build(schedule, header, err);
 	one.messages = 1;
 	return build_repeat(schedule, &one, options, err);
 }

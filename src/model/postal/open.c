@@ -13,6 +13,8 @@ static enum status fill_postal_header(struct schedule_header *header,
 
 	*header = (struct schedule_header){
 		.model = MODEL_POSTAL, .algorithm = builder->name};
+	if (problem->ports > 1)
+		header->ports = problem->ports;
 	if (problem_header(header, problem, err) != STATUS_OK)
 		return err->code;
 	mpq_init(time);

@@ -31,4 +31,8 @@ enum status postal_open(struct schedule **schedule,
 	const struct postal_builder *builder, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
+/* -- ports.c: BCAST where the header has several ports. */
+enum status postal_ports_build(struct schedule **schedule,
+	const struct schedule_header *header, struct err *err) WARN_UNUSED;
+
 #endif

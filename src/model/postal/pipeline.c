@@ -100,7 +100,7 @@ static enum status init_steps(
 		length = header->latency;
 	}
 	return postal_steps_init(
-		&train->steps, latency, length, header->processors, err);
+		&train->steps, latency, length, 1, header->processors, err);
 }
 
 static enum status open_train(struct schedule **schedule,

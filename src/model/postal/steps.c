@@ -18,6 +18,19 @@ static struct postal_step *append_step(struct postal_steps *steps)
 	return &steps->step[steps->count++];
 }
 
+/* F, or 2^63 where it is more. */
+static uint64_t next_reach(
+	const struct postal_steps *steps, uint64_t stay, uint64_t descend)
+{
+	const uint64_t most = UINT64_C(1) << 63;
+
+	if (steps->ports <= 1)
+		return stay + descend;
+	return descend > (most - stay) / steps->ports
+		       ? most
+		       : stay + steps->ports * descend;
+}
+
 /* Appends the step at tick; stay and descend are those of the one before. */
 static void append_at(struct postal_steps *steps, uint64_t tick, uint32_t stay,
 	uint32_t descend)
@@ -31,7 +44,7 @@ static void append_at(struct postal_steps *steps, uint64_t tick, uint32_t stay,
 		at[descend + 1].tick + steps->latency <= tick)
 		descend++;
 	*step = (struct postal_step){.tick = tick,
-		.reach = at[stay].reach + at[descend].reach,
+		.reach = next_reach(steps, at[stay].reach, at[descend].reach),
 		.stay = stay,
 		.descend = descend};
 	step->stay_exact = stay > 0 && at[stay].tick + steps->unit == tick;
@@ -64,10 +77,11 @@ static enum status too_many_steps(struct err *err)
 }
 
 enum status postal_steps_init(struct postal_steps *steps, uint64_t latency,
-	uint64_t unit, uint64_t n, struct err *err)
+	uint64_t unit, uint64_t ports, uint64_t n, struct err *err)
 {
 	assert(unit >= 1 && n >= 1 && latency < UINT64_MAX / 2);
-	*steps = (struct postal_steps){.latency = latency, .unit = unit};
+	*steps = (struct postal_steps){
+		.latency = latency, .unit = unit, .ports = ports};
 	/* For a latency only the source sends: one more is reached a unit. */
 	if (latency / unit > STEPS_MAX && n > STEPS_MAX)
 		return too_many_steps(err);

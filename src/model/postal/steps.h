@@ -32,19 +32,19 @@ struct postal_step {
 };
 
 struct postal_steps {
-	uint64_t latency, unit;
+	uint64_t latency, unit, ports;
 	struct postal_step *step;
 	size_t count, capacity;
 };
 
 /*
- * Fills steps up to the first with reach >= n.  latency >= unit >= 1 unless
- * n = 1; all below 2^63.
+ * Fills steps up to the first with reach >= n, which is at most 2^63.
+ * latency >= unit >= 1 unless n = 1; ports: 0 or 1, or several; all below 2^63.
  * Errors: STATUS_LIMIT if there are more than 2^24 steps, or a tick reaches
  * 2^63.  O(count).
  */
 enum status postal_steps_init(struct postal_steps *steps, uint64_t latency,
-	uint64_t unit, uint64_t n, struct err *err) WARN_UNUSED;
+	uint64_t unit, uint64_t ports, uint64_t n, struct err *err) WARN_UNUSED;
 void postal_steps_clear(struct postal_steps *steps);
 
 /* The first step with reach >= s, which is f(s).  1 <= s <= n. */

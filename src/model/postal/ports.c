@@ -1,0 +1,100 @@
+/*
+ * BCAST on several ports.  Who owns s ranks, F(x-1) < s <= F(x), x = f(s),
+ * keeps F(x-1) of them, and each port gives away F(x-lambda), the last less: to
+ * the first of those ranks, who owns them a latency later.  F(x) = F(x-1) +
+ * ports F(x-lambda), so that the ports are enough.
+ *
+ * Example: lambda = 2, 2 ports, n = 8: F = 1 1 3 5 11, so x = 4; processor 0
+ * keeps 5, and sends at 0 to 5, who owns three ranks from time 2 on.
+ */
+#include "model/postal/open.h"
+
+#include "base/mem.h"
+#include "core/merge.h"
+
+/* Items are processors that send: message is the port, from 1 on, and to what
+ * the sender keeps. */
+struct ported {
+	struct schedule schedule;
+	struct postal_steps steps;
+	struct merge merge;
+	struct transmission row[POSTAL_ROWS];
+};
+
+/* The send of a port, and what it gives away. */
+static void put_port(struct ported *ported, struct transmission *row)
+{
+	const struct schedule_header *header = &ported->schedule.header;
+	struct merge_item item = ported->merge.item[0], recipient = {0};
+	const struct postal_step *step = ported->steps.step;
+	size_t x = postal_steps_time(&ported->steps, item.ranks);
+	uint64_t given = step[step[x].descend].reach, offset;
+
+	item.to = step[step[x].stay].reach;
+	offset = item.to + (item.message - 1) * given;
+	if (given > item.ranks - offset)
+		given = item.ranks - offset;
+	*row = (struct transmission){.tick = item.tick,
+		.from = item.from,
+		.to = item.from + offset,
+		.message = 1};
+	recipient.tick = item.tick + header->latency;
+	recipient.from = row->to;
+	recipient.message = 1;
+	recipient.ranks = given;
+	if (offset + given == item.ranks) {
+		item.tick += header->unit;
+		item.ranks = item.to;
+		item.message = 0;
+	}
+	item.message++;
+	ported->merge.item[0] = item;
+	if (item.ranks == 1)
+		merge_pop(&ported->merge);
+	else
+		merge_sink(&ported->merge);
+	if (given > 1)
+		merge_push(&ported->merge, &recipient);
+}
+
+static enum status ported_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct ported *ported = (struct ported *)schedule;
+
+	(void)err;
+	*rows = ported->row;
+	for (*count = 0; *count < POSTAL_ROWS && ported->merge.count > 0;)
+		put_port(ported, &ported->row[(*count)++]);
+	return STATUS_OK;
+}
+
+static void ported_close(struct schedule *schedule)
+{
+	struct ported *ported = (struct ported *)schedule;
+
+	postal_steps_clear(&ported->steps);
+	merge_clear(&ported->merge);
+	mem_free(ported);
+}
+
+static const struct schedule_ops ported_ops = {ported_next, ported_close};
+
+enum status postal_ports_build(struct schedule **schedule,
+	const struct schedule_header *header, struct err *err)
+{
+	struct ported *ported = mem_array(1, sizeof *ported);
+	struct merge_item root = {.message = 1, .ranks = header->processors};
+
+	ported->schedule.header = *header;
+	ported->schedule.ops = &ported_ops;
+	if (postal_steps_init(&ported->steps, header->latency, header->unit,
+		    header->ports, header->processors, err) != STATUS_OK) {
+		ported_close(&ported->schedule);
+		return err->code;
+	}
+	if (header->processors > 1)
+		merge_push(&ported->merge, &root);
+	*schedule = &ported->schedule;
+	return STATUS_OK;
+}
