@@ -314,10 +314,11 @@ static enum status list_algorithms(struct segment_search *search,
 	const mpq_t bound, const struct machine_problem *problem,
 	struct err *err)
 {
-	static const char *const names[] = {"cyclic", "greedy"};
+	static const char *const names[] = {
+		"cyclic", "greedy", "sendrecv", "circulant"};
 	enum status status = STATUS_OK;
 
-	for (int i = 0; i < 2 && status == STATUS_OK; i++)
+	for (int i = 0; i < 4 && status == STATUS_OK; i++)
 		status = machine_list(&search->tries, &search->segments->best,
 			bound, algorithm_find(names[i]), problem, err);
 	return status;

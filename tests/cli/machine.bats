@@ -510,6 +510,15 @@ setup() {
 		64   262144   129.378
 		64  1048576   426.397
 	END
+	shows 'bound -n 64 -m 16 --loggp .6128us,.5us,.5us,.00033us --bytes 256Ki -d 3 --all' <<-'END'
+		bound_us              value  holds  source
+		counting            130.711  yes    Subramonian-Venkatasubramanian-1993-Theorem-3.3-generalized
+		last-message        130.711  yes    Bar-Noy-Kipnis-1994-Lemma-8
+		logarithmic         115.168  yes    Bar-Noy-Kipnis-1994-Corollary-9(1)
+		latency              95.615  yes    Bar-Noy-Kipnis-1994-Corollary-9(2)
+		machine-ports       130.711  yes    src/model/machine/bound.c
+		machine-processors  129.915  yes    src/model/machine/bound.c
+	END
 	# What the processors have to do is counted for any number of them.
 	shows 'bound -n 4096,1e6,10^20 -m 40 --loggp .6128us,.5us,.5us,.00033us --bytes 256Ki -d 3 -f csv' <<-'END'
 		n,bound_us
@@ -544,7 +553,7 @@ setup() {
 		4 # processors
 		2 # sizes of messages
 		0 7 0 0 # 2.675us; the best of all 2.675us, bcast, segments 1
-		1048576 3 0 65536 # 409.116us; the best of all 390.332us, greedy, segments 18
+		1048576 3 0 65536 # 409.116us; the best of all 389.505us, sendrecv, segments 16
 		64 # processors
 		2 # sizes of messages
 		0 7 0 0 # 8.026us; the best of all 6.913us, bcast, segments 1

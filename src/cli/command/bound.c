@@ -47,6 +47,9 @@ static enum status answer_all_bounds(struct problem_grid *ask, struct err *err)
 	enum status status =
 		model_bound_list(&list, ask->model, &ask->problem, err);
 
+	if (status == STATUS_OK && ask->latency.machine.given)
+		status = on_machine_bound_list(&list, &ask->latency,
+			&ask->problem, (enum operation)ask->operation, err);
 	if (status == STATUS_OK)
 		bound_table_print(
 			&ask->grid, &list, &ask->latency, latency_show_bound);

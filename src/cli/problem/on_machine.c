@@ -57,3 +57,23 @@ enum status on_machine_bound(mpq_t bound, const struct latency *latency,
 	machine_message_clear(&message);
 	return status;
 }
+
+enum status on_machine_bound_list(struct bound_list *list,
+	const struct latency *latency, const struct problem *problem,
+	enum operation operation, struct err *err)
+{
+	struct machine_message message;
+	struct machine_problem asked;
+	size_t first = list->count;
+	enum status status;
+
+	machine_message_init(&message);
+	machine_message_share(&message, &latency->machine, latency->size);
+	set_asked(&asked, &message, problem, operation);
+	status = machine_bound_list(list, &asked, err);
+	for (size_t i = first; i < list->count; i++)
+		mpq_div(list->bound[i].value, list->bound[i].value,
+			latency->unit);
+	machine_message_clear(&message);
+	return status;
+}

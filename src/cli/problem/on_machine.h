@@ -34,4 +34,10 @@ enum status on_machine_bound(mpq_t bound, const struct latency *latency,
 	const struct problem *problem, enum operation operation,
 	struct err *err) WARN_UNUSED;
 
+/* Adds what the machine adds to a list of postal bounds, in their unit, u.
+ * Errors: as above. */
+enum status on_machine_bound_list(struct bound_list *list,
+	const struct latency *latency, const struct problem *problem,
+	enum operation operation, struct err *err) WARN_UNUSED;
+
 #endif

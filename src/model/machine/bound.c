@@ -203,36 +203,80 @@ static void round_down(mpq_t lambda)
 	mpq_canonicalize(lambda);
 }
 
+/* The problem in units of u, and the terms, which are to be cleared. */
+static enum status terms_init(struct machine_terms *terms,
+	struct problem *problem, const struct machine_problem *asked,
+	struct err *err)
+{
+	*terms = (struct machine_terms){.message = asked->message};
+	mpq_inits(terms->send, terms->f, terms->sum, NULL);
+	problem_init(problem);
+	problem->max_bits = asked->max_bits;
+	mpz_set(problem->n, asked->n);
+	mpz_set(problem->m, asked->m);
+	machine_message_send(terms->send, asked->message);
+	mpq_div(problem->lambda, asked->message->end, terms->send);
+	if (asked->is_rounded)
+		round_down(problem->lambda);
+	return asked->operation == OPERATION_BROADCAST
+		       ? set_first(terms, problem, asked->is_one_of, err)
+		       : STATUS_OK;
+}
+
+static void terms_clear(struct machine_terms *terms, struct problem *problem)
+{
+	mpq_clears(terms->send, terms->f, terms->sum, NULL);
+	problem_clear(problem);
+}
+
+static int is_nothing_sent(const struct machine_problem *asked)
+{
+	return mpz_cmp_ui(asked->n, 1) <= 0 || mpz_sgn(asked->m) == 0;
+}
+
 enum status machine_bound(
 	mpq_t bound, const struct machine_problem *asked, struct err *err)
 {
-	const struct machine_message *message = asked->message;
-	struct machine_terms terms = {.message = message};
-	int is_broadcast = asked->operation == OPERATION_BROADCAST;
+	struct machine_terms terms;
 	struct problem problem;
 	enum status status;
 
 	mpq_set_ui(bound, 0, 1);
-	if (mpz_cmp_ui(asked->n, 1) <= 0 || mpz_sgn(asked->m) == 0)
+	if (is_nothing_sent(asked))
 		return STATUS_OK;
-	mpq_inits(terms.send, terms.f, terms.sum, NULL);
-	problem_init(&problem);
-	problem.max_bits = asked->max_bits;
-	mpz_set(problem.n, asked->n);
-	mpz_set(problem.m, asked->m);
-	machine_message_send(terms.send, message);
-	mpq_div(problem.lambda, message->end, terms.send);
-	if (asked->is_rounded)
-		round_down(problem.lambda);
-	status = model_bound(bound, MODEL_POSTAL, &problem, err);
+	status = terms_init(&terms, &problem, asked, err);
+	if (status == STATUS_OK)
+		status = model_bound(bound, MODEL_POSTAL, &problem, err);
 	mpq_mul(bound, bound, terms.send);
-	if (status == STATUS_OK && is_broadcast)
-		status = set_first(&terms, &problem, asked->is_one_of, err);
-	if (status == STATUS_OK && is_broadcast)
+	if (status == STATUS_OK && asked->operation == OPERATION_BROADCAST)
 		raise_by_ports(bound, &terms, &problem);
 	if (status == STATUS_OK && terms.has_sum)
 		raise_by_work(bound, &terms, &problem);
-	mpq_clears(terms.send, terms.f, terms.sum, NULL);
-	problem_clear(&problem);
+	terms_clear(&terms, &problem);
+	return status;
+}
+
+enum status machine_bound_list(struct bound_list *list,
+	const struct machine_problem *asked, struct err *err)
+{
+	static const char source[] = "src/model/machine/bound.c";
+	struct machine_terms terms;
+	struct problem problem;
+	enum status status;
+
+	if (is_nothing_sent(asked) || asked->operation != OPERATION_BROADCAST)
+		return STATUS_OK;
+	status = terms_init(&terms, &problem, asked, err);
+	if (status == STATUS_OK) {
+		raise_by_ports(
+			bound_list_add(list, "machine-ports", HOLDS_YES, source)
+				->value,
+			&terms, &problem);
+		raise_by_work(bound_list_add(list, "machine-processors",
+				      HOLDS_YES, source)
+				      ->value,
+			&terms, &problem);
+	}
+	terms_clear(&terms, &problem);
 	return status;
 }

@@ -160,6 +160,11 @@ enum status machine_part(struct part **part,
 enum status machine_bound(mpq_t bound, const struct machine_problem *problem,
 	struct err *err) WARN_UNUSED;
 
+/* Those of them that the machine adds to the postal model's, for broadcasts, in
+ * its time: the ports' and the processors'.  Errors: as above. */
+enum status machine_bound_list(struct bound_list *list,
+	const struct machine_problem *problem, struct err *err) WARN_UNUSED;
+
 /* The best of Open MPI's algorithms for a broadcast that send along one tree.
  * id: of Open MPI's; segment: its bytes, 0 for none; time: the machine's. */
 struct openmpi_choice {
@@ -175,7 +180,7 @@ void openmpi_choice_clear(struct openmpi_choice *choice);
  * The best for n processors and a message of that many bytes, unsegmented or
  * cut into segments of 2^10, 2^11 .. bytes, up to 2^31; the last segment counts
  * as full. The k-nomial tree has the usual radix.  Each tree is carried out as
- * soon as possible, up to SIMULATED transmissions (ways.c).  Of equally good
+ * soon as possible, up to MACHINE_ROWS transmissions (ways.h).  Of equally good
  * ones one.
  * Errors: those of machine_find; STATUS_LIMIT past max_bits.
  */
