@@ -12,20 +12,20 @@ _fibcast()
 	fi
 	((COMP_CWORD > 1)) || prev='' COMP_WORDS[1]=''
 	case ${COMP_WORDS[1]}:$prev in
-	reach:--latency | reach:-l | reach:-L | reach:--logp | reach:--loggp | reach:--bytes | reach:--time | reach:-t | reach:--approx | reach:--ports | reach:--node | reach:--inside | reach:--lanes | reach:--processors | reach:-n | reach:-P | reach:--decimals | reach:-d | reach:--max-bits | reach:--max-rows | \
-	time:--processors | time:-n | time:-P | time:--latency | time:-l | time:-L | time:--logp | time:--loggp | time:--bytes | time:--ports | time:--node | time:--inside | time:--lanes | time:--messages | time:-m | time:-k | time:--block | time:--late | time:--due | time:--decimals | time:-d | time:--max-bits | time:--max-rows | \
-	sequence:--latency | sequence:-l | sequence:-L | sequence:--logp | sequence:--loggp | sequence:--bytes | sequence:--index | sequence:-i | sequence:--ports | sequence:--decimals | sequence:-d | sequence:--max-bits | sequence:--max-rows | \
-	bound:--processors | bound:-n | bound:-P | bound:--messages | bound:-m | bound:-k | bound:--latency | bound:-l | bound:-L | bound:--logp | bound:--loggp | bound:--bytes | bound:--ports | bound:--node | bound:--inside | bound:--lanes | bound:--block | bound:--decimals | bound:-d | bound:--max-bits | bound:--max-rows | \
+	reach:--latency | reach:-l | reach:-L | reach:--logp | reach:--loggp | reach:--bytes | reach:--time | reach:-t | reach:--approx | reach:--ports | reach:--node | reach:--inside | reach:--lanes | reach:--processors | reach:-n | reach:-P | reach:--title | reach:--decimals | reach:-d | reach:--max-bits | reach:--max-rows | \
+	time:--processors | time:-n | time:-P | time:--latency | time:-l | time:-L | time:--logp | time:--loggp | time:--bytes | time:--ports | time:--node | time:--inside | time:--lanes | time:--messages | time:-m | time:-k | time:--block | time:--late | time:--due | time:--title | time:--decimals | time:-d | time:--max-bits | time:--max-rows | \
+	sequence:--latency | sequence:-l | sequence:-L | sequence:--logp | sequence:--loggp | sequence:--bytes | sequence:--index | sequence:-i | sequence:--ports | sequence:--title | sequence:--decimals | sequence:-d | sequence:--max-bits | sequence:--max-rows | \
+	bound:--processors | bound:-n | bound:-P | bound:--messages | bound:-m | bound:-k | bound:--latency | bound:-l | bound:-L | bound:--logp | bound:--loggp | bound:--bytes | bound:--ports | bound:--node | bound:--inside | bound:--lanes | bound:--block | bound:--title | bound:--decimals | bound:-d | bound:--max-bits | bound:--max-rows | \
 	tree:--processors | tree:-n | tree:-P | tree:--latency | tree:-l | tree:-L | tree:--logp | tree:--loggp | tree:--bytes | tree:--messages | tree:-m | tree:-k | tree:--decimals | tree:-d | tree:--max-bits | tree:--max-rows | \
 	schedule:--processors | schedule:-n | schedule:-P | schedule:--messages | schedule:-m | schedule:-k | schedule:--latency | schedule:-l | schedule:-L | schedule:--logp | schedule:--loggp | schedule:--bytes | schedule:--ports | schedule:--node | schedule:--inside | schedule:--lanes | schedule:--degree | schedule:--cost | schedule:--limit | schedule:--block | schedule:--late | schedule:--due | schedule:--max-lanes | schedule:--decimals | schedule:-d | schedule:--max-bits | schedule:--max-rows | \
 	rank:--processors | rank:-n | rank:-P | rank:--messages | rank:-m | rank:-k | rank:--latency | rank:-l | rank:-L | rank:--logp | rank:--loggp | rank:--bytes | rank:--degree | rank:--time | rank:-t | rank:--block | rank:--decimals | rank:-d | rank:--max-bits | rank:--max-rows | \
-	compare:--processors | compare:-n | compare:-P | compare:--messages | compare:-m | compare:-k | compare:--latency | compare:-l | compare:-L | compare:--logp | compare:--loggp | compare:--bytes | compare:--node | compare:--inside | compare:--lanes | compare:--limit | compare:--block | compare:--decimals | compare:-d | compare:--max-bits | compare:--max-rows | \
+	compare:--processors | compare:-n | compare:-P | compare:--messages | compare:-m | compare:-k | compare:--latency | compare:-l | compare:-L | compare:--logp | compare:--loggp | compare:--bytes | compare:--node | compare:--inside | compare:--lanes | compare:--limit | compare:--block | compare:--title | compare:--decimals | compare:-d | compare:--max-bits | compare:--max-rows | \
 	optimum:--processors | optimum:-n | optimum:-P | optimum:--messages | optimum:-m | optimum:-k | optimum:--latency | optimum:-l | optimum:-L | optimum:--logp | optimum:--loggp | optimum:--bytes | optimum:--limit | optimum:--max-lanes | optimum:--decimals | optimum:-d | optimum:--max-bits | optimum:--max-rows | \
 	program:--processors | program:-n | program:-P | program:--messages | program:-m | program:-k | program:--latency | program:-l | program:-L | program:--logp | program:--loggp | program:--bytes | program:--period | program:--max-lanes | program:--decimals | program:-d | program:--max-bits | program:--max-rows | \
 	check:--decimals | check:-d | check:--max-bits | \
 	replay:--seed | replay:--trials | replay:--logp | replay:--loggp | replay:--bytes | replay:--decimals | replay:-d | replay:--max-bits | replay:--max-rows | \
 	convert:--max-lanes | convert:--decimals | convert:-d | convert:--max-bits | convert:--max-rows | \
-	locality:--processors | locality:-n | locality:-P | locality:--cost | locality:--bandwidth | locality:--decimals | locality:-d | locality:--max-bits | locality:--max-rows | \
+	locality:--processors | locality:-n | locality:-P | locality:--cost | locality:--bandwidth | locality:--title | locality:--decimals | locality:-d | locality:--max-bits | locality:--max-rows | \
 	locality-numbering:--processors | locality-numbering:-n | locality-numbering:-P | locality-numbering:--max-bits | locality-numbering:--max-rows | \
 	locality-tree:--cost | locality-tree:--decimals | locality-tree:-d | locality-tree:--max-bits | locality-tree:--max-rows | \
 	revolve:--processors | revolve:-n | revolve:-P | revolve:--time | revolve:-t | revolve:--arity | revolve:--seed | revolve:--values | revolve:--max-bits | revolve:--max-rows)
@@ -47,7 +47,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	reach:*)
-		words='--latency --logp --loggp --machine --bytes --unit --time --approx --all --ports --node --inside --lanes --op --processors --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--latency --logp --loggp --machine --bytes --unit --time --approx --all --ports --node --inside --lanes --op --processors --log --title --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	time:--machine)
 		files=yes
@@ -69,7 +69,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	time:*)
-		words='--processors --latency --logp --loggp --machine --bytes --unit --model --ports --node --inside --lanes --all --messages --op --schedule --block --late --due --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --latency --logp --loggp --machine --bytes --unit --model --ports --node --inside --lanes --all --messages --op --schedule --block --late --due --log --title --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	sequence:--machine)
 		files=yes
@@ -88,7 +88,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart dot svg'
 		;;
 	sequence:*)
-		words='--latency --logp --loggp --machine --bytes --unit --index --model --ports --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--latency --logp --loggp --machine --bytes --unit --index --model --ports --log --title --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	bound:--machine)
 		files=yes
@@ -110,7 +110,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	bound:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --ports --node --inside --lanes --model --all --op --block --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --ports --node --inside --lanes --model --all --op --block --log --title --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	tree:--machine)
 		files=yes
@@ -234,7 +234,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart map openmpi-text openmpi'
 		;;
 	compare:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --node --inside --lanes --model --all --limit --op --block --rules --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --node --inside --lanes --model --all --limit --op --block --rules --log --title --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	optimum:--machine)
 		files=yes
@@ -310,7 +310,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	locality:*)
-		words='--processors --cost --bandwidth --levels --all --log --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --cost --bandwidth --levels --all --log --title --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	locality-numbering:--format | locality-numbering:-f)
 		words='text tsv csv json markdown svg'

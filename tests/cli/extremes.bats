@@ -15,7 +15,7 @@ picture() {
 
 @test 'a sweep of one value is one point' {
 	COLUMNS=40 shows 'time -n 5..5 -l 2 -f chart' <<-'END'
-		time over n, l 2
+		least time over n, l 2
 		time, in units of one send
 		4 ┤                  ●
 		  │

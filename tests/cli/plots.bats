@@ -87,7 +87,7 @@ titles() {
 		                           time, t, in units of one send
 	END
 	COLUMNS=40 shows 'time -n 2..1000x10 -l 1,5 -f chart' <<-'END'
-		time over n, for each l
+		least time over n, for each l
 		time, in units of one send
 		25 ┤
 		   │
@@ -363,4 +363,40 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 		same "$line" "$plain" \
 			"$(sed 's/\x1b\[[0-9]*m//g' "$BATS_TEST_TMPDIR/terminal")"
 	done
+}
+
+@test 'the title says the question and the machine, or what --title says' {
+	local machine='--loggp 1us,.5us,1us,2ns'
+	title() {
+		same "$1" "$2" "$(eval "fibcast $1" | sed -n '2s/^<title>\(.*\)<\/title>$/\1/p')"
+	}
+	each title <<-'END'
+		time -n 2..9 -l 2 -f plot => least time over n, l 2
+		bound -n 2..9 -m 3 -l 2 -f plot => lower bound on the time over n, m 3, l 2
+		compare -n 2..9 -m 3 -l 2 -f plot => time of the best algorithm over n, m 3, l 2
+		compare -n 8 --bytes 1k..4kx2 --loggp 1us,.5us,1us,2ns -m best -f plot => time of the best algorithm over bytes, n 8, L 1us, o 0.5us, g 1us, G 0.002us
+		compare -n 2..3 --bytes 1k..4kx2 --loggp 1us,.5us,1us,2ns -m best -f map => best algorithm by n and bytes, L 1us, o 0.5us, g 1us, G 0.002us
+		time -n 2..9 --logp 6,2,4 -f plot => least time over n, L 6, o 2, g 4
+		time -n 2..9 --logp 6..8,2,4 -f plot => least time over n, for each L, o 2, g 4
+		time -n 2..9 -l 2 -f plot --title 'Mine & <yours>' => Mine &amp; &lt;yours&gt;
+		compare -n 2..9 -m 1..3 -l 2 -f map --title Mine => Mine
+	END
+	same chart Mine "$(fibcast time -n 2..9 -l 2 -f chart --title Mine | head -n 1)"
+	fibcast time -n 2..9 -l 2 -f plot --title $'\377\1ok' >"$BATS_TEST_TMPDIR/svg"
+	well_formed "$BATS_TEST_TMPDIR/svg"
+	refuses 2 'time -n 2..9 -l 2 --title x' 'time: --title: not used by the format text'
+}
+
+@test 'over a logarithmic x, y is so from a factor of 30 on; bounds in steps' {
+	# The ticks of a logarithmic axis are 1, 2, 5, 10 ..
+	local machine='--loggp .6128us,.5us,.5us,.00033us'
+	ticks() {
+		grep 'text-anchor="end"' "$BATS_TEST_TMPDIR/svg" |
+			sed 's/.*>\(.*\)<.*/\1/' | paste -sd ' '
+	}
+	fibcast compare -n 64 --bytes 1Ki..1Mix2 $machine -m best -f plot >"$BATS_TEST_TMPDIR/svg"
+	same log '5 10 20 50 100 200 500' "$(ticks)"
+	fibcast compare -n 64 --bytes 1Ki..64Kix2 $machine -m best -f plot >"$BATS_TEST_TMPDIR/svg"
+	same linear '0 10 20 30 40 50 60' "$(ticks)"
+	fibcast bound -n 2..20 -l 5/2 -f plot | grep -q 'class="s0" d="M[^"]*V[^"]*H'
 }

@@ -164,6 +164,8 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 
 	if (status != STATUS_OK)
 		return status;
+	if (picture_has_all(&args->processors))
+		ask.grid.picture.steps = PLOT_BEFORE;
 	status = check_bound_ports(args, given.model, err);
 	if (status == STATUS_OK)
 		status = check_segments(args, err);

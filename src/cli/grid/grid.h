@@ -52,6 +52,14 @@ extern const char *const picture_axes[];
 		.choices = picture_axes,                                       \
 		.help = "logarithmic axes of a plot",                          \
 	},                                                                     \
+		{                                                              \
+			.name = "title",                                       \
+			.further = 1,                                          \
+			.kind = OPTION_TEXT,                                   \
+			.field = offsetof(args, output.title),                 \
+			.arg = "TEXT",                                         \
+			.help = "title of a picture",                          \
+		},                                                             \
 	{                                                                      \
 		.name = "ascii", .further = 1, .kind = OPTION_FLAG,            \
 		.field = offsetof(args, output.ascii),                         \
@@ -68,8 +76,9 @@ struct picture {
 	const char *lines;  /* a column of names, with a line each */
 	const char *about;  /* said in the title, before a value: ", cost " */
 	const char *value;
-	const char *unit;   /* of times */
-	const char *winner; /* in a map: who wins, and its ratio */
+	const char *machine; /* "L 6us, o 2us", said in the title, or NULL */
+	const char *unit;    /* of times */
+	const char *winner;  /* in a map: who wins, and its ratio */
 	const char *ratio;
 	const char *count;     /* in a map: a number in each cell */
 	enum plot_steps steps; /* must be set by the time it is drawn */
@@ -225,6 +234,7 @@ struct problem_grid {
 	const __mpq_struct *at;	      /* its time, if times are swept */
 	struct sweep one;
 	const char *named[PROBLEM_COLUMNS]; /* the columns, with the unit */
+	char machine[LATENCY_MACHINE];	    /* of the picture's title */
 };
 
 /*

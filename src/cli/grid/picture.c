@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "cli/option/option.h"
 #include "cli/output/output.h"
 #include "number/number.h"
@@ -175,10 +176,12 @@ static void add_given(
 	for (size_t i = 0; i < count; i++) {
 		char *value;
 
-		/* A latency in rounds is 1 by default: not worth saying. */
+		/* A latency in rounds is 1 by default, and a machine's follows
+		 * from its figures: not worth saying. */
 		if (axes[i].cursor.sweep->is_sweep ||
 			(is_named(axes[i].name, "l") &&
-				is_named("rounds", picture->unit)))
+				(picture->machine ||
+					is_named("rounds", picture->unit))))
 			continue;
 		value = number_text(sweep_value(axes[i].cursor.sweep));
 		add_words(title, PICTURE_TITLE, ", ");
@@ -189,10 +192,48 @@ static void add_given(
 		add_words(title, PICTURE_TITLE, value);
 		mem_free(value);
 	}
+	if (picture->machine) {
+		add_words(title, PICTURE_TITLE, ", ");
+		add_words(title, PICTURE_TITLE, picture->machine);
+	}
 	if (!picture->about || !picture->value)
 		return;
 	add_words(title, PICTURE_TITLE, picture->about);
 	add_words(title, PICTURE_TITLE, picture->value);
+}
+
+/* What is asked, where the name of the column does not say it. */
+static const char *question(const struct picture *picture)
+{
+	size_t size = strcspn(picture->up, "_"); /* a machine's "time_us" */
+
+	if (size == 4 && strncmp(picture->up, "time", 4) == 0)
+		return picture->winner ? "time of the best algorithm"
+				       : "least time";
+	if (size == 5 && strncmp(picture->up, "bound", 5) == 0)
+		return "lower bound on the time";
+	return picture->up;
+}
+
+/* The title that was given, as far as it is text; whether one was. */
+static int take_title(struct picture *picture, const char *text)
+{
+	size_t used = 0;
+
+	if (!text)
+		return 0;
+	while (*text && used < PICTURE_TITLE - 8) {
+		size_t size = utf8_size(text);
+
+		if (size > 0)
+			memcpy(picture->title + used, text, size);
+		else
+			picture->title[used] = '?';
+		used += size > 0 ? size : 1;
+		text += size > 0 ? size : 1;
+	}
+	picture->title[used] = '\0';
+	return 1;
 }
 
 /* "time over n, for each l, m 3" */
@@ -203,7 +244,7 @@ static void set_title(struct picture *picture,
 	char *title = picture->title;
 
 	*title = '\0';
-	add_words(title, PICTURE_TITLE, picture->up);
+	add_words(title, PICTURE_TITLE, question(picture));
 	if (picture->up_too && !found->lines) {
 		add_words(title, PICTURE_TITLE, " and ");
 		add_words(title, PICTURE_TITLE, picture->up_too);
@@ -276,7 +317,8 @@ static enum status open_plot(struct picture *picture, struct table *table,
 
 	if (status != STATUS_OK)
 		return status;
-	set_title(picture, found, axes, count);
+	if (!take_title(picture, output->title))
+		set_title(picture, found, axes, count);
 	set_label(picture->x_label,
 		found->across ? found->across->name : picture->across,
 		picture->unit);
@@ -346,11 +388,13 @@ static enum status open_map(struct picture *picture, struct table *table,
 
 	if (status != STATUS_OK || !found->across || !found->lines)
 		return status;
-	add_words(picture->title, PICTURE_TITLE, "best algorithm by ");
-	add_words(picture->title, PICTURE_TITLE, found->across->name);
-	add_words(picture->title, PICTURE_TITLE, " and ");
-	add_words(picture->title, PICTURE_TITLE, found->lines->name);
-	add_given(picture, axes, count);
+	if (!take_title(picture, output->title)) {
+		add_words(picture->title, PICTURE_TITLE, "best algorithm by ");
+		add_words(picture->title, PICTURE_TITLE, found->across->name);
+		add_words(picture->title, PICTURE_TITLE, " and ");
+		add_words(picture->title, PICTURE_TITLE, found->lines->name);
+		add_given(picture, axes, count);
+	}
 	set_label(picture->x_label, found->across->name, picture->unit);
 	set_label(picture->y_label, found->lines->name, picture->unit);
 	set_look(picture, found, output, table->out.file);

@@ -134,6 +134,8 @@ static enum status open_table(struct problem_grid *ask,
 		return status;
 	add_axes(ask);
 	name_columns(ask);
+	if (latency_machine_text(ask->machine, &ask->latency))
+		ask->grid.picture.machine = ask->machine;
 	if (ask->check)
 		status = ask->check(ask, err);
 	if (status == STATUS_OK)

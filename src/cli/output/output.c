@@ -39,6 +39,7 @@ enum status output_check_format(const struct output *output, struct err *err)
 	const struct option_use rows[] = {
 		{"--max-lanes", output->max_lanes > 0, !!(uses & FORMAT_LANES)},
 		{"--log", output->log != 0, !!(uses & FORMAT_LOG)},
+		{"--title", output->title != NULL, !!(uses & FORMAT_DRAWN)},
 		{"--ascii", output->ascii, !!(uses & FORMAT_ASCII)},
 		{"--no-header", output->no_header, !!(uses & FORMAT_HEADER)},
 	};

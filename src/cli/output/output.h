@@ -33,6 +33,7 @@ struct output {
 	unsigned log;	   /* of a picture: a bit for each of picture_axes */
 	int ascii;	   /* without Unicode */
 	int64_t max_lanes; /* the most processors to draw, 0: the usual */
+	const char *title; /* of a table's picture, or NULL */
 };
 
 enum { OUTPUT_DECIMALS_MAX = 1000000 };

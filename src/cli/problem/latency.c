@@ -511,6 +511,31 @@ const char *unit_column(const char *name, const char *unit)
 	return name;
 }
 
+int latency_machine_text(
+	char text[LATENCY_MACHINE], const struct latency *latency)
+{
+	static const char *const names[] = {"L ", ", o ", ", g ", ", G "};
+	struct machine machine;
+
+	*text = '\0';
+	if (!latency->machine.given || latency->machine.points > 1)
+		return 0;
+	machine = latency->machine;
+	for (int i = 0; i < MACHINE_FIGURES - !latency->machine.has_byte; i++) {
+		char *number = number_shown_text(
+			machine_figure(&machine, (enum machine_figure)i), -1,
+			1);
+
+		if (!latency->figure[i].range)
+			snprintf(text + strlen(text),
+				LATENCY_MACHINE - strlen(text), "%s%s%s",
+				names[i] + (*text ? 0 : 2 * (i > 0)), number,
+				machine_units[latency->machine.unit]);
+		mem_free(number);
+	}
+	return *text != '\0';
+}
+
 const char *latency_unit_name(const struct latency *latency)
 {
 	return latency->machine.unit == UNIT_NONE

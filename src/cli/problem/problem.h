@@ -315,6 +315,12 @@ char *latency_text(const struct latency *latency);
 const char *unit_column(const char *name, const char *unit);
 const char *latency_column(const struct latency *latency, const char *name);
 
+/* "L 6us, o 2us, g 4us": the machine's figures that are not swept; 0 if there
+ * are none, or too many, as of a measured one. */
+enum { LATENCY_MACHINE = 160 };
+int latency_machine_text(
+	char text[LATENCY_MACHINE], const struct latency *latency);
+
 /* The unit of a machine's times, "us"; NULL if it is not known. */
 const char *latency_unit_name(const struct latency *latency);
 

@@ -14,8 +14,10 @@
  * doubles. */
 static const double too_close = 1e-9;
 
-/* An axis is logarithmic if its values differ by at least 10^LOG_POWERS. */
+/* An axis is logarithmic if its values differ by at least 10^LOG_POWERS, or, if
+ * the other one is, by a factor of 30. */
 enum { LOG_POWERS = 3 };
+static const double log_beside = 1.477;
 
 /* qsort is not stable, so titles break ties: two points in one place always
  * come in the same order. */
@@ -96,11 +98,11 @@ static enum status check_axes(const struct plot *plot,
 	return STATUS_OK;
 }
 
-static int chooses_log(const struct axis_range *range)
+static int chooses_log(const struct axis_range *range, int beside_log)
 {
 	return !has_zero(range) &&
 	       decimal_log(range->greatest) - decimal_log(range->least) >=
-		       LOG_POWERS;
+		       (beside_log ? log_beside : LOG_POWERS);
 }
 
 enum status frame_fit(struct plot *plot, const struct plot_look *look,
@@ -116,8 +118,9 @@ enum status frame_fit(struct plot *plot, const struct plot_look *look,
 		return status;
 	axis_init(&axes[0], &x, look->log_x == PLOT_LOG);
 	axis_init(&axes[1], &y,
-		look->log_y == PLOT_AUTO ? chooses_log(&y)
-					 : look->log_y == PLOT_LOG);
+		look->log_y == PLOT_AUTO
+			? chooses_log(&y, look->log_x == PLOT_LOG)
+			: look->log_y == PLOT_LOG);
 	return STATUS_OK;
 }
 
