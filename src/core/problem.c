@@ -6,6 +6,7 @@
 
 #include <assert.h>
 
+#include "base/mem.h"
 #include "core/machine.h"
 #include "core/schedule.h"
 #include "number/number.h"
@@ -159,6 +160,14 @@ enum status problem_finish(
 		return STATUS_OK;
 	return err_set(err, STATUS_LIMIT,
 		"a schedule's times must be below 2^63", NULL);
+}
+
+void radices_clear(struct radices *radices)
+{
+	for (size_t i = 0; i < radices->count; i++)
+		mpz_clear(radices->radix[i].value);
+	mem_free(radices->radix);
+	*radices = (struct radices){0};
 }
 
 const char *const bound_holds[] = {"yes", "no", "unproved", NULL};

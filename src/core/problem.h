@@ -43,6 +43,19 @@ struct problem {
 		*jumps; /* kept from problem to problem, or NULL */
 };
 
+/* A radix of a list of rounds, >= 2. */
+struct radix {
+	mpz_t value;
+};
+
+/* Those that are asked for, the last one again and again; count >= 1. */
+struct radices {
+	size_t count;
+	struct radix *radix;
+};
+
+void radices_clear(struct radices *radices);
+
 struct block_cost;
 struct cost;
 struct fibonacci_jumps;
@@ -63,6 +76,7 @@ struct algorithm_options {
 	int model;	  /* enum model: whose rules hold, of best */
 	int operation;	  /* enum operation, one that the algorithm has */
 	int list;	  /* enum symmetric_kind, of lists of rounds */
+	const struct radices *radices; /* of such a list; NULL: the best */
 	/* What messages of several blocks cost; NULL: their number does not
 	 * matter. */
 	const struct block_cost *blocks;

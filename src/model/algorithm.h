@@ -35,7 +35,8 @@ enum {
 	USES_LIMIT = 64,  /* it has begin */
 	USES_LATE = 128,  /* processors that are not all ready at once */
 	USES_NODES = 256, /* a schedule of one message on nodes */
-	USES_PORTS = 512  /* processors of several ports */
+	USES_PORTS = 512, /* processors of several ports */
+	USES_RADICES = 1024
 };
 
 struct algorithm {

@@ -121,6 +121,8 @@ static enum status check_bound_ports(
 			return err->code;
 	if (!args->latency.latency.range && latency_is_given(&args->latency))
 		return latency_check_ports(&args->latency, "a machine", err);
+	if (args->operation > OPERATION_CENSUS)
+		return latency_check_ports(&args->latency, "--op", err);
 	if (schedule_is_by_block((enum operation)args->operation) ||
 		model > MODEL_LOGP)
 		return latency_check_ports(

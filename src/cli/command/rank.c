@@ -15,7 +15,7 @@ struct rank_args {
 	struct output output;
 	struct latency_args latency;
 	struct sweep rank, processors, messages, time;
-	const char *degree;
+	const char *degree, *radix;
 	int algorithm, operation, all;
 };
 
@@ -60,6 +60,14 @@ static const struct option options[] = {
 		.help = "children of dtree, or best; radix of knomial",
 	},
 	{
+		.name = "radix",
+		.further = 1,
+		.kind = OPTION_TEXT,
+		.field = offsetof(struct rank_args, radix),
+		.arg = "R,..",
+		.help = "radices of radix (default: the best)",
+	},
+	{
 		.name = "time",
 		.letters = "t",
 		.kind = OPTION_RATIONALS,
@@ -69,6 +77,7 @@ static const struct option options[] = {
 	},
 	{
 		.name = "all",
+		.further = 1,
 		.kind = OPTION_FLAG,
 		.field = offsetof(struct rank_args, all),
 		.help = "print the parts of all processors",
@@ -127,6 +136,7 @@ static enum status check_rank_options(
 				!schedule_run_column(operation_of(args))},
 		{"--degree", args->degree != NULL,
 			!!(uses & (USES_DEGREE | USES_RADIX))},
+		{"--radix", args->radix != NULL, !!(uses & USES_RADICES)},
 		{"--op", args->operation >= 0,
 			algorithm_has(algorithm, operation_of(args))},
 	};
@@ -368,7 +378,8 @@ static enum status open_part(struct part **part, const struct rank_args *args,
 	struct algorithm_options given = {.operation = (int)operation_of(args),
 		.blocks = latency_blocks(latency)};
 	struct part_span span;
-	enum status status;
+	struct radices radices;
+	enum status status = problem_radices(&radices, args->radix, err);
 	mpz_t degree;
 	mpq_t from, to;
 
@@ -376,7 +387,10 @@ static enum status open_part(struct part **part, const struct rank_args *args,
 	mpq_inits(from, to, NULL);
 	span.from = from;
 	span.to = args->time.range ? to : NULL;
-	status = read_span(from, to, &args->time, latency, err);
+	if (radices.count > 0)
+		given.radices = &radices;
+	if (status == STATUS_OK)
+		status = read_span(from, to, &args->time, latency, err);
 	if (status == STATUS_OK && plan) {
 		mpq_mul(from, from, latency->unit);
 		mpq_mul(to, to, latency->unit);
@@ -393,6 +407,7 @@ static enum status open_part(struct part **part, const struct rank_args *args,
 		status = algorithm_part(part, algorithm_of(args), problem,
 			&given, rank, &span, err);
 done:
+	radices_clear(&radices);
 	mpz_clear(degree);
 	mpq_clears(from, to, NULL);
 	return status;

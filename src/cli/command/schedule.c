@@ -19,7 +19,7 @@ struct schedule_args {
 	struct latency_args latency;
 	struct sweep processors, messages, limit;
 	struct late_args late;
-	const char *degree, *cost;
+	const char *degree, *radix, *cost;
 	int algorithm, model, delay, operation;
 };
 
@@ -63,6 +63,14 @@ static const struct option options[] = {
 		.field = offsetof(struct schedule_args, degree),
 		.arg = "D",
 		.help = "children of dtree, or best; radix of knomial",
+	},
+	{
+		.name = "radix",
+		.further = 1,
+		.kind = OPTION_TEXT,
+		.field = offsetof(struct schedule_args, radix),
+		.arg = "R,..",
+		.help = "radices of radix (default: the best)",
 	},
 	{
 		.name = "delay",
@@ -214,6 +222,7 @@ static enum status check_schedule_options(
 		{"--rdma", args->latency.rdma, !!(uses & USES_LATENCY)},
 		{"--degree", args->degree != NULL,
 			!!(uses & (USES_DEGREE | USES_RADIX))},
+		{"--radix", args->radix != NULL, !!(uses & USES_RADICES)},
 		{"--delay", args->delay >= 0, !!(uses & USES_DELAY)},
 		{"--late", args->late.late.range != NULL, !!(uses & USES_LATE)},
 		{"--due", args->late.due.range != NULL, !!(uses & USES_LATE)},
@@ -293,9 +302,14 @@ static enum status open_schedule(struct schedule **schedule,
 		.blocks = latency_blocks(latency)};
 	struct cost *cost = NULL;
 	struct search *search;
-	enum status status = cost_option(
-		&cost, "--cost", args->cost, problem->max_bits, err);
+	struct radices radices;
+	enum status status = problem_radices(&radices, args->radix, err);
 
+	if (radices.count > 0)
+		given.radices = &radices;
+	if (status == STATUS_OK)
+		status = cost_option(
+			&cost, "--cost", args->cost, problem->max_bits, err);
 	given.cost = cost;
 	if (status == STATUS_OK)
 		status = algorithm_begin(&search, &algorithms[args->algorithm],
@@ -304,6 +318,7 @@ static enum status open_schedule(struct schedule **schedule,
 		status =
 			open_best(schedule, warning, search, &args->limit, err);
 	cost_free(cost);
+	radices_clear(&radices);
 	return status;
 }
 
@@ -572,6 +587,7 @@ static int uses_option(const char *choice, const char *option)
 		{"machine", USES_LATENCY},
 		{"rdma", USES_LATENCY},
 		{"degree", USES_DEGREE | USES_RADIX},
+		{"radix", USES_RADICES},
 		{"delay", USES_DELAY},
 		{"late", USES_LATE},
 		{"due", USES_LATE},

@@ -28,6 +28,9 @@ int problem_has_messages(const struct sweep *messages)
 	return messages->range && mpq_cmp_ui(sweep_value(messages), 1, 1) != 0;
 }
 
+/* Of a radix. */
+enum { RADIX_BITS = 1 << 20 };
+
 /* The degree as written, if the tree can have it. */
 static enum status parse_degree(mpz_t degree, const struct problem *problem,
 	const char *text, struct err *err)
@@ -81,6 +84,52 @@ enum status problem_degree(mpz_t degree, const struct problem *problem,
 		status = slip_below(text, 2, err);
 	if (status != STATUS_OK)
 		err_prefix(err, "--degree");
+	return status;
+}
+
+/* One more, from `text` up to a comma. */
+static enum status add_radix(
+	struct radices *radices, const char *text, size_t size, struct err *err)
+{
+	char *one = mem_array(size + 1, 1);
+	enum status status;
+	mpq_t value;
+
+	mpq_init(value);
+	memcpy(one, text, size);
+	status = number_parse(value, one, RADIX_BITS, err);
+	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(value), 1) != 0)
+		status = err_set(err, STATUS_USAGE, ERR_TEXT, one,
+			" is not a whole number", NULL);
+	if (status == STATUS_OK && mpq_cmp_ui(value, 2, 1) < 0)
+		status = slip_below(one, 2, err);
+	if (status == STATUS_OK) {
+		radices->radix = mem_resize(radices->radix, radices->count + 1,
+			sizeof *radices->radix);
+		mpz_init_set(radices->radix[radices->count++].value,
+			mpq_numref(value));
+	}
+	mpq_clear(value);
+	mem_free(one);
+	return status;
+}
+
+enum status problem_radices(
+	struct radices *radices, const char *text, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	*radices = (struct radices){0};
+	while (text && status == STATUS_OK) {
+		size_t size = strcspn(text, ",");
+
+		status = add_radix(radices, text, size, err);
+		text = text[size] == ',' ? text + size + 1 : NULL;
+	}
+	if (status != STATUS_OK) {
+		err_prefix(err, "--radix");
+		radices_clear(radices);
+	}
 	return status;
 }
 

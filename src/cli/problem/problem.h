@@ -454,6 +454,11 @@ enum status problem_degree(mpz_t degree, const struct problem *problem,
 	const struct algorithm *algorithm, const char *text,
 	struct err *err) WARN_UNUSED;
 
+/* The radices of --radix, none for NULL; to be cleared.
+ * Errors: STATUS_USAGE, naming what is no whole number of 2 or more. */
+enum status problem_radices(
+	struct radices *radices, const char *text, struct err *err) WARN_UNUSED;
+
 /* Whether the algorithm's schedule for this latency is one of the model.
  * Errors: STATUS_USAGE. */
 enum status problem_check_latency(const struct problem *problem,

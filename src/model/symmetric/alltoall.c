@@ -139,8 +139,8 @@ static void choose_radix(struct alltoall_choice *choice, unsigned long n,
 	}
 }
 
-size_t symmetric_alltoall_radices(struct symmetric_number *radix,
-	unsigned long n, const struct symmetric_affine *affine)
+size_t symmetric_alltoall_radices(struct radix *radix, unsigned long n,
+	const struct symmetric_affine *affine)
 {
 	struct alltoall_choice *choice = mem_array(n, sizeof *choice);
 	size_t count = 0;

@@ -176,7 +176,7 @@ static int may_be_best(struct search *search)
 	struct err err;
 	int may;
 
-	if (search->best->runs == 0 || search->cost->by_ports)
+	if (search->best->runs == 0 || search->cost->view == SYMMETRIC_PORTS)
 		return 1;
 	symmetric_timing_init(&timing);
 	may = symmetric_timing_find(&timing, &search->made, &search->ports,
@@ -211,7 +211,7 @@ static enum status find_balanced(struct search *search)
 /* An all-to-all's by all radices, as if ports alone counted. */
 static enum status find_digits(struct search *search)
 {
-	struct symmetric_number number[BITS];
+	struct radix number[BITS];
 	struct symmetric_radices radices = {.given = number};
 	struct symmetric_affine affine;
 
@@ -225,12 +225,22 @@ static enum status find_digits(struct search *search)
 	return judge_base(search);
 }
 
+static enum status find_given(
+	struct search *search, const struct radices *given)
+{
+	const struct symmetric_radices radices = {
+		.count = given->count, .given = given->radix};
+
+	add_radices(search, &radices);
+	return judge_base(search);
+}
+
 static enum status find_radices(struct search *search)
 {
 	const struct problem *problem = search->problem;
 
-	if (search->options->degree)
-		return find_power(search, search->options->degree);
+	if (search->options->radices)
+		return find_given(search, search->options->radices);
 	if (mpz_sizeinbase(problem->n, 2) > BITS)
 		return find_formula(search);
 	if (search->operation == OPERATION_ALLTOALL &&
@@ -309,14 +319,27 @@ static enum status find_doubling(struct search *search)
 	return judge_made(search);
 }
 
-static enum status find_windows(struct search *search, size_t width)
+static enum status find_windows(
+	struct search *search, struct symmetric_cost *cost, size_t width)
 {
-	struct symmetric_cost *cost = search->cost;
-
 	if (symmetric_window(&search->base, search->problem->n, cost, width,
 		    search->err) != STATUS_OK)
 		return search->err->code;
 	return judge_base(search);
+}
+
+/* What goes backwards: by what is fast backwards, too. */
+static enum status find_mirrored(struct search *search, size_t width)
+{
+	struct symmetric_cost mirror;
+	enum status status;
+
+	symmetric_cost_init(&mirror, search->cost->lambda, search->cost->blocks,
+		SYMMETRIC_MIRROR);
+	status = find_windows(search, &mirror, width);
+	symmetric_cost_clear(&mirror);
+	return status == STATUS_OK ? find_windows(search, search->cost, 0)
+				   : status;
 }
 
 static enum status find_window(struct search *search)
@@ -329,10 +352,10 @@ static enum status find_window(struct search *search)
 	if (search->operation == OPERATION_ALLREDUCE &&
 		mpz_popcount(search->problem->n) == 1)
 		status = find_doubling(search);
-	if (status == STATUS_OK && search->operation != OPERATION_ALLGATHER &&
-		width > 0)
-		status = find_windows(search, 0);
-	return status == STATUS_OK ? find_windows(search, width) : status;
+	if (status == STATUS_OK && search->operation != OPERATION_ALLGATHER)
+		status = find_mirrored(search, width);
+	return status == STATUS_OK ? find_windows(search, search->cost, width)
+				   : status;
 }
 
 /* -- by rule */
@@ -406,7 +429,8 @@ enum status symmetric_find(struct symmetric_list *list,
 
 	if (problem_is_alone(problem))
 		return STATUS_OK;
-	symmetric_cost_init(&search.ports, cost->lambda, cost->blocks, 1);
+	symmetric_cost_init(
+		&search.ports, cost->lambda, cost->blocks, SYMMETRIC_PORTS);
 	symmetric_list_init(&search.base);
 	symmetric_list_init(&search.made);
 	mpz_init(search.finish);

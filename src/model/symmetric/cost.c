@@ -53,11 +53,11 @@ static void set_cost_unit(mpz_t unit, const struct block_cost *blocks)
 }
 
 void symmetric_cost_init(struct symmetric_cost *cost, const mpq_t lambda,
-	const struct block_cost *blocks, int by_ports)
+	const struct block_cost *blocks, enum symmetric_view view)
 {
 	cost->lambda = lambda;
 	cost->blocks = blocks;
-	cost->by_ports = by_ports;
+	cost->view = view;
 	cost->slot = mem_array(SLOTS, sizeof *cost->slot);
 	if (!blocks) {
 		mpz_init_set(cost->unit, mpq_denref(lambda));
@@ -135,6 +135,13 @@ static void set_on_machine(struct symmetric_message *message,
 	mpq_clear(time);
 }
 
+static void mirror(struct symmetric_message *message)
+{
+	mpz_sub(message->begin, message->end, message->overhead);
+	mpz_swap(message->send, message->receive);
+	mpz_swap(message->overhead, message->copy);
+}
+
 const struct symmetric_message *symmetric_cost_of(
 	struct symmetric_cost *cost, const mpz_t count)
 {
@@ -151,9 +158,11 @@ const struct symmetric_message *symmetric_cost_of(
 			message->end, message->overhead, message->copy, NULL);
 	}
 	mpz_set(slot->count, count);
-	if (!cost->blocks || cost->by_ports)
+	if (!cost->blocks || cost->view == SYMMETRIC_PORTS)
 		set_by_ports(message, cost, count);
 	else
 		set_on_machine(message, cost, count);
+	if (cost->blocks && cost->view == SYMMETRIC_MIRROR)
+		mirror(message);
 	return message;
 }

@@ -189,13 +189,12 @@ static enum status set_plan_header(struct schedule_header *header,
 	const struct symmetric_plan *plan, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
+	int by_block = schedule_is_by_block((enum operation)options->operation);
+	int in_rounds = mpq_cmp_ui(plan->lambda, 1, 1) == 0 &&
+			(by_block || options->model == MODEL_SENDRECV);
+
 	*header = (struct schedule_header){
-		.model = mpq_cmp_ui(plan->lambda, 1, 1) == 0 &&
-					 schedule_is_by_block(
-						 (enum operation)
-							 options->operation)
-				 ? MODEL_SENDRECV
-				 : MODEL_POSTAL,
+		.model = in_rounds ? MODEL_SENDRECV : MODEL_POSTAL,
 		.algorithm = symmetric_kinds[options->list],
 		.operation = (enum operation)options->operation};
 	if (problem_block_header(header, problem, options->blocks, err) !=

@@ -32,7 +32,7 @@ static void set_latency(
 	}
 	mpq_set(plan->lambda, problem->lambda);
 	symmetric_cost_clear(&plan->cost);
-	symmetric_cost_init(&plan->cost, plan->lambda, NULL, 0);
+	symmetric_cost_init(&plan->cost, plan->lambda, NULL, SYMMETRIC_PORTS);
 }
 
 enum status symmetric_plan_find(struct symmetric_plan *plan,
@@ -51,7 +51,8 @@ enum status symmetric_plan_find(struct symmetric_plan *plan,
 	}
 	symmetric_list_init(&plan->list);
 	symmetric_timing_init(&plan->timing);
-	symmetric_cost_init(&plan->cost, plan->lambda, options->blocks, 0);
+	symmetric_cost_init(
+		&plan->cost, plan->lambda, options->blocks, SYMMETRIC_MACHINE);
 	status =
 		symmetric_find(&plan->list, &plan->cost, problem, options, err);
 	if (status == STATUS_OK)
@@ -89,8 +90,8 @@ static enum status census_time(
 		return STATUS_OK;
 	mpq_init(whole);
 	number_ceil(mpq_numref(whole), problem->lambda);
-	status = fibonacci_time(
-		time, whole, 1, problem->n, problem->max_bits, err);
+	status = fibonacci_time(time, whole, problem->ports, problem->n,
+		problem->max_bits, err);
 	mpq_sub(whole, whole, problem->lambda);
 	mpq_sub(time, time, whole);
 	mpq_clear(whole);

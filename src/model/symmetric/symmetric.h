@@ -48,22 +48,30 @@ struct symmetric_message {
 /* Messages that were asked for, by the number of their blocks. */
 struct symmetric_slot;
 
+/*
+ * What of a machine is looked at.
+ * ports: a message takes its sender's port for u from its start on, its
+ * receiver's for u until its end, e.
+ * machine: that, and the processors' time.
+ * mirror: the same backwards, so that receives are sends; about, where messages
+ * of different sizes follow each other.
+ */
+enum symmetric_view { SYMMETRIC_MACHINE, SYMMETRIC_PORTS, SYMMETRIC_MIRROR };
+
 struct symmetric_cost {
 	mpz_t unit; /* ticks in a unit of time */
 	mpq_srcptr lambda;
 	const struct block_cost *blocks;
-	int by_ports;
+	enum symmetric_view view;
 	struct symmetric_slot *slot;
 };
 
 /*
- * blocks: NULL for a send of 1 and an end of lambda.
- * by_ports: the machine's processors are not looked at: a message takes its
- * sender's port for u from its start on, its receiver's for u until its end, e.
+ * blocks: NULL for a send of 1 and an end of lambda, whatever the view.
  * lambda and blocks must outlive the cost.
  */
 void symmetric_cost_init(struct symmetric_cost *cost, const mpq_t lambda,
-	const struct block_cost *blocks, int by_ports);
+	const struct block_cost *blocks, enum symmetric_view view);
 void symmetric_cost_clear(struct symmetric_cost *cost);
 
 /* That of a message of count >= 1 blocks; valid until the next call. */
@@ -217,12 +225,7 @@ void symmetric_ring(struct symmetric_list *list, const mpz_t n);
 struct symmetric_radices {
 	size_t count, more;
 	mpz_t least;
-	const struct symmetric_number *given;
-};
-
-/* A radix that is asked for, >= 2. */
-struct symmetric_number {
-	mpz_t value;
+	const struct radix *given;
 };
 
 /* The list of least sum of that many radices that multiply to n or more;
@@ -280,15 +283,15 @@ struct symmetric_affine {
 
 /* Sets the radices of the fastest all-to-all where that is so, and ports alone
  * count; their number, below 64.  n >= 2.  O(n log n). */
-size_t symmetric_alltoall_radices(struct symmetric_number *radix,
-	unsigned long n, const struct symmetric_affine *affine);
+size_t symmetric_alltoall_radices(struct radix *radix, unsigned long n,
+	const struct symmetric_affine *affine);
 
 /* -- choose.c */
 
 /*
  * The algorithms that are such lists, options' list:
  *   window   all-gathers of symmetric_window; of operands symmetric_census
- *   radix    the radix that options' degree says, or the best ones
+ *   radix    the radices that options name, or the best ones
  *   census   as window, of an operand that is a single message
  *   bruck, pairwise, recursive-doubling, rabenseifner, dissemination: what
  * libraries do: radix 2; direct, each round after the one before; radix 2, of

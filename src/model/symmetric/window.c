@@ -264,6 +264,12 @@ static void append_found(struct symmetric_list *list,
 	mem_free(index);
 }
 
+static enum status refuse_rounds(struct err *err)
+{
+	return err_set(err, STATUS_LIMIT,
+		"windows would take more than a million rounds", NULL);
+}
+
 /* Rounds from there on, without waiting. */
 static enum status append_rest(struct symmetric_list *list,
 	struct window_search *search, struct window_way *way, struct err *err)
@@ -278,10 +284,8 @@ static enum status append_rest(struct symmetric_list *list,
 	}
 	mpz_set(search->best, way->end);
 	mpz_clear(before);
-	if (mpz_cmp(way->window, search->n) >= 0)
-		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT,
-		"windows would take more than a million rounds", NULL);
+	return mpz_cmp(way->window, search->n) >= 0 ? STATUS_OK
+						    : refuse_rounds(err);
 }
 
 static void init_search(struct window_search *search, const mpz_t n,
@@ -319,6 +323,20 @@ static void clear_search(struct window_search *search)
 	mpz_clears(search->best, search->time, NULL);
 }
 
+/* Until the first block has come all rounds are of one. */
+static enum status check_first(struct window_search *search, struct err *err)
+{
+	const struct symmetric_message *message;
+
+	mpz_set_ui(search->time, 1);
+	message = symmetric_cost_of(search->cost, search->time);
+	mpz_fdiv_q(search->time, message->end, message->send);
+	return mpz_cmp_ui(search->time, ROUNDS) > 0 &&
+			       mpz_cmp_ui(search->n, ROUNDS) > 0
+		       ? refuse_rounds(err)
+		       : STATUS_OK;
+}
+
 enum status symmetric_window(struct symmetric_list *list, const mpz_t n,
 	struct symmetric_cost *cost, size_t width, struct err *err)
 {
@@ -328,7 +346,9 @@ enum status symmetric_window(struct symmetric_list *list, const mpz_t n,
 
 	init_search(&search, n, cost, width);
 	init_way(&way);
-	status = append_rest(list, &search, &way, err);
+	status = check_first(&search, err);
+	if (status == STATUS_OK)
+		status = append_rest(list, &search, &way, err);
 	if (status == STATUS_OK && width > 0) {
 		search.steps = 0;
 		search_ways(&search);

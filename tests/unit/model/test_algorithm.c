@@ -76,6 +76,8 @@ static void check_problem(const struct algorithm *row,
 			options.operation = i;
 			options.model = model;
 			if (i != OPERATION_REDUCE &&
+				!(schedule_run_column((enum operation)i) &&
+					mpz_cmp_ui(problem->m, 1) > 0) &&
 				!(row->is_choice && i != OPERATION_BROADCAST) &&
 				algorithm_has(row, (enum operation)i) &&
 				algorithm_applies(

@@ -50,8 +50,8 @@ static void init_priced(
 	problem_init(&priced->problem);
 	priced->problem.max_bits = BITS;
 	test_mpz(priced->problem.n, n);
-	symmetric_cost_init(
-		&priced->cost, priced->problem.lambda, &priced->blocks, 1);
+	symmetric_cost_init(&priced->cost, priced->problem.lambda,
+		&priced->blocks, SYMMETRIC_PORTS);
 	symmetric_list_init(&priced->list);
 }
 
@@ -66,11 +66,11 @@ static void clear_priced(struct priced *priced)
 
 /* Finds the list of that kind. */
 static void find_list(struct priced *priced, enum operation operation,
-	enum symmetric_kind kind, const __mpz_struct *degree)
+	enum symmetric_kind kind, const struct radices *radices)
 {
 	const struct algorithm_options options = {.operation = (int)operation,
 		.list = (int)kind,
-		.degree = degree,
+		.radices = radices,
 		.blocks = &priced->blocks};
 
 	symmetric_list_empty(&priced->list);
@@ -415,15 +415,17 @@ static void test_digits(void)
 	static const unsigned long counted[][3] = {{2, 10, 512}, {4, 15, 256},
 		{8, 21, 128}, {8, 1, 512}, {16, 30, 64}, {16, 3, 256}};
 	struct priced priced;
-	mpz_t radix;
+	struct radix radix;
+	const struct radices radices = {1, &radix};
 
-	mpz_init(radix);
+	mpz_init(radix.value);
 	init_priced(&priced, 0, "1024", "128");
 	for (size_t i = 0; i < sizeof counted / sizeof *counted; i++) {
 		unsigned long found = 0;
 
-		mpz_set_ui(radix, counted[i][0]);
-		find_list(&priced, OPERATION_ALLTOALL, SYMMETRIC_RADIX, radix);
+		mpz_set_ui(radix.value, counted[i][0]);
+		find_list(
+			&priced, OPERATION_ALLTOALL, SYMMETRIC_RADIX, &radices);
 		for (size_t r = 0; r < priced.list.runs; r++)
 			if (mpz_cmp_ui(priced.list.run[r].blocks,
 				    counted[i][2]) == 0)
@@ -432,7 +434,7 @@ static void test_digits(void)
 			counted[i][0], found);
 	}
 	clear_priced(&priced);
-	mpz_clear(radix);
+	mpz_clear(radix.value);
 }
 
 /* -- all-reduce: there and back, by an n-th of the bytes */
@@ -582,7 +584,7 @@ static void check_finish(
 	mpq_inits(lambda, time, NULL);
 	mpq_set_ui(lambda, latency, 1);
 	symmetric_list_init(&list);
-	symmetric_cost_init(&cost, lambda, NULL, 0);
+	symmetric_cost_init(&cost, lambda, NULL, SYMMETRIC_PORTS);
 	find_census(&list, 1, latency, n);
 	CHECK(symmetric_list_time(time, &list, &cost, BITS, &err) == STATUS_OK);
 	CHECK_FOR(mpq_cmp_ui(time, finish, 1) == 0, "%s %lu", n, latency);

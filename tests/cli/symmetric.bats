@@ -1,0 +1,73 @@
+# Lists of rounds: what all processors do alike: arguments => answer.
+# shellcheck disable=SC2154,SC2086 # helper.bash sets out; options are several words
+load helper
+
+NET=.6128us,.5us,.5us,.00033us
+
+@test 'each algorithm has its rounds, and check finds them valid' {
+	local line
+	while read -r line; do
+		ask "schedule ${line% =>*}"
+		same "$line" "${line#*=> }" "$(fibcast check <<<"$out")"
+	done <<-END
+		window --op allgather -n 9 => ok: 36 transmissions, 72 blocks, finish 4 (optimal)
+		window --op scan -n 9 -l 3 => ok: 29 transmissions, finish 7 (optimal)
+		window --op exscan -n 9 -l 5/2 => ok: 29 transmissions, finish 13/2 (optimal)
+		window --op barrier -n 9 -l 2 => ok: 45 transmissions, finish 6 (optimal)
+		radix --op alltoall -n 13 --radix 4,4 => ok: 78 transmissions, 234 blocks, finish 6 (lower bound 4)
+		radix --op allgather -n 100 --radix 4,5,5 -l 3 => ok: 1100 transmissions, 9900 blocks, finish 17 (lower bound 14)
+		direct --op alltoall -n 13 => ok: 156 transmissions, 156 blocks, finish 12 (lower bound 4)
+		dissemination --op barrier -n 9 => ok: 36 transmissions, finish 4 (optimal)
+		recursive-doubling --op allreduce -n 8 => ok: 24 transmissions, 192 blocks, finish 3 (optimal)
+		window --op allgather -n 8 --logp 6,2,4 => ok: 32 transmissions, 56 blocks, finish 24 (optimal)
+	END
+}
+
+@test 'one processor is part of its rounds, whatever their number' {
+	shows 'rank 3 -n 13 --algorithm radix --op alltoall --radix 4,4' <<-'END'
+		event    peer  message  start  end  blocks
+		receive     2        1      0    1  1/4=1
+		send        4        1      0    1  1/4=1
+		receive     1        1      1    2  1/4=2
+		send        5        1      1    2  1/4=2
+		receive     0        1      2    3  1/4=3
+		send        6        1      2    3  1/4=3
+		receive    12        1      3    4  4/4=1
+		send        7        1      3    4  4/4=1
+		receive     8        1      4    5  4/4=2
+		send       11        1      4    5  4/4=2
+		receive     4        1      5    6  4/4=3
+		send        2        1      5    6  4/4=3
+	END
+	shows 'rank 7 -n 1e30 --algorithm ring --op allgather -l 3 -t 30..33' \
+		<<-'END'
+			event    peer  message  start  end  blocks
+			send        8        1     30   31  999999999999999999999999999997+1
+			receive     6        1     32   33  999999999999999999999999999996+1
+			send        8        1     33   34  999999999999999999999999999996+1
+		END
+}
+
+@test 'the best radices, and times without a schedule' {
+	each answers <<-END
+		time -n 64 --op alltoall -l 3 => 15
+		time -n 1e300 -l 3 --op allgather => 1809
+		time -n 1e300 -l 3 --op scan => 1809
+		time -n 1e300 -l 3 --op allreduce => 3618
+	END
+}
+
+@test 'every refusal is one line that says what there is' {
+	each refuses 2 <<-END
+		schedule radix --op allgather -n 13 --radix 1 => schedule: --radix: must be at least 2, not '1'
+		schedule radix --op allgather -n 13 --radix 3,x => schedule: --radix: 'x' is not a number
+		schedule radix --op allgather -n 13 --radix 5/2 => schedule: --radix: '5/2' is not a whole number
+		schedule window --op allgather -n 13 --radix 3 => schedule: --radix: not used by window
+		schedule recursive-doubling --op allreduce -n 6 => schedule: --processors: recursive-doubling is for a power of two processors, not '6'
+		schedule ring --op alltoall -n 6 => schedule: --op: ring has no alltoall
+		bound -n 100 -l 3 --op barrier --ports 2 => bound: --ports: not used with --op
+	END
+	each refuses 3 <<-END
+		rank 7 -n 1e30 --algorithm direct --op allgather --loggp 6,2,4,.001 --block 5 => rank: so many rounds do not come at equal distances
+	END
+}
