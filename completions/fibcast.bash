@@ -17,8 +17,8 @@ _fibcast()
 	sequence:--latency | sequence:-l | sequence:-L | sequence:--logp | sequence:--loggp | sequence:--bytes | sequence:--index | sequence:-i | sequence:--ports | sequence:--title | sequence:--decimals | sequence:-d | sequence:--max-bits | sequence:--max-rows | \
 	bound:--processors | bound:-n | bound:-P | bound:--messages | bound:-m | bound:-k | bound:--latency | bound:-l | bound:-L | bound:--logp | bound:--loggp | bound:--bytes | bound:--ports | bound:--node | bound:--inside | bound:--lanes | bound:--block | bound:--title | bound:--decimals | bound:-d | bound:--max-bits | bound:--max-rows | \
 	tree:--processors | tree:-n | tree:-P | tree:--latency | tree:-l | tree:-L | tree:--logp | tree:--loggp | tree:--bytes | tree:--messages | tree:-m | tree:-k | tree:--decimals | tree:-d | tree:--max-bits | tree:--max-rows | \
-	schedule:--processors | schedule:-n | schedule:-P | schedule:--messages | schedule:-m | schedule:-k | schedule:--latency | schedule:-l | schedule:-L | schedule:--logp | schedule:--loggp | schedule:--bytes | schedule:--ports | schedule:--node | schedule:--inside | schedule:--lanes | schedule:--degree | schedule:--cost | schedule:--limit | schedule:--block | schedule:--late | schedule:--due | schedule:--max-lanes | schedule:--decimals | schedule:-d | schedule:--max-bits | schedule:--max-rows | \
-	rank:--processors | rank:-n | rank:-P | rank:--messages | rank:-m | rank:-k | rank:--latency | rank:-l | rank:-L | rank:--logp | rank:--loggp | rank:--bytes | rank:--degree | rank:--time | rank:-t | rank:--block | rank:--decimals | rank:-d | rank:--max-bits | rank:--max-rows | \
+	schedule:--processors | schedule:-n | schedule:-P | schedule:--messages | schedule:-m | schedule:-k | schedule:--latency | schedule:-l | schedule:-L | schedule:--logp | schedule:--loggp | schedule:--bytes | schedule:--ports | schedule:--node | schedule:--inside | schedule:--lanes | schedule:--degree | schedule:--radix | schedule:--cost | schedule:--limit | schedule:--block | schedule:--late | schedule:--due | schedule:--max-lanes | schedule:--decimals | schedule:-d | schedule:--max-bits | schedule:--max-rows | \
+	rank:--processors | rank:-n | rank:-P | rank:--messages | rank:-m | rank:-k | rank:--latency | rank:-l | rank:-L | rank:--logp | rank:--loggp | rank:--bytes | rank:--degree | rank:--radix | rank:--time | rank:-t | rank:--block | rank:--decimals | rank:-d | rank:--max-bits | rank:--max-rows | \
 	compare:--processors | compare:-n | compare:-P | compare:--messages | compare:-m | compare:-k | compare:--latency | compare:-l | compare:-L | compare:--logp | compare:--loggp | compare:--bytes | compare:--node | compare:--inside | compare:--lanes | compare:--limit | compare:--block | compare:--title | compare:--decimals | compare:-d | compare:--max-bits | compare:--max-rows | \
 	optimum:--processors | optimum:-n | optimum:-P | optimum:--messages | optimum:-m | optimum:-k | optimum:--latency | optimum:-l | optimum:-L | optimum:--logp | optimum:--loggp | optimum:--bytes | optimum:--limit | optimum:--max-lanes | optimum:--decimals | optimum:-d | optimum:--max-bits | optimum:--max-rows | \
 	program:--processors | program:-n | program:-P | program:--messages | program:-m | program:-k | program:--latency | program:-l | program:-L | program:--logp | program:--loggp | program:--bytes | program:--period | program:--max-lanes | program:--decimals | program:-d | program:--max-bits | program:--max-rows | \
@@ -152,43 +152,43 @@ _fibcast()
 		words='tsv text csv json dot svg chart grid html goal ti trace msccl'
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root nodes leaders best --processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --ports --node --inside --lanes --model --degree --delay --cost --limit --op --block --late --due --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root nodes leaders best --processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --ports --node --inside --lanes --model --degree --radix --delay --cost --limit --op --block --late --due --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		case " ${COMP_WORDS[*]:2} " in
-		*' bcast '*) unused='messages degree delay cost limit block' ;;
-		*' repeat '*) unused='ports node inside lanes degree delay cost limit block late due' ;;
-		*' pack '*) unused='ports node inside lanes degree delay cost limit block late due' ;;
-		*' pipeline '*) unused='ports node inside lanes degree delay cost limit block late due' ;;
-		*' dtree '*) unused='ports node inside lanes delay cost limit block late due' ;;
-		*' greedy '*) unused='ports node inside lanes degree delay cost limit block late due' ;;
-		*' cyclic '*) unused='ports node inside lanes degree delay cost limit block late due' ;;
-		*' flat '*) unused='ports node inside lanes degree delay cost limit late due' ;;
-		*' chain '*) unused='ports node inside lanes degree delay cost limit block late due' ;;
-		*' binary '*) unused='ports node inside lanes degree delay cost limit block late due' ;;
-		*' binomial '*) unused='ports degree delay cost limit late due' ;;
-		*' knomial '*) unused='ports node inside lanes delay cost limit block late due' ;;
-		*' two-tree '*) unused='ports node inside lanes degree delay cost limit block late due' ;;
-		*' telephone '*) unused='latency logp loggp machine bytes rdma ports node inside lanes degree delay cost block late due' ;;
-		*' telegraph '*) unused='latency logp loggp machine bytes rdma ports node inside lanes degree delay cost block late due' ;;
-		*' sendrecv '*) unused='ports node inside lanes degree delay cost limit block late due' ;;
-		*' circulant '*) unused='ports node inside lanes degree delay cost limit late due' ;;
-		*' weave '*) unused='ports node inside lanes degree delay cost limit block late due' ;;
-		*' census '*) unused='messages ports node inside lanes degree delay cost limit block late due' ;;
-		*' window '*) unused='messages ports node inside lanes degree delay cost limit late due' ;;
+		*' bcast '*) unused='messages degree radix delay cost limit block' ;;
+		*' repeat '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' pack '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' pipeline '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' dtree '*) unused='ports node inside lanes radix delay cost limit block late due' ;;
+		*' greedy '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' cyclic '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' flat '*) unused='ports node inside lanes degree radix delay cost limit late due' ;;
+		*' chain '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' binary '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' binomial '*) unused='ports degree radix delay cost limit late due' ;;
+		*' knomial '*) unused='ports node inside lanes radix delay cost limit block late due' ;;
+		*' two-tree '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' telephone '*) unused='latency logp loggp machine bytes rdma ports node inside lanes degree radix delay cost block late due' ;;
+		*' telegraph '*) unused='latency logp loggp machine bytes rdma ports node inside lanes degree radix delay cost block late due' ;;
+		*' sendrecv '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' circulant '*) unused='ports node inside lanes degree radix delay cost limit late due' ;;
+		*' weave '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' census '*) unused='messages ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' window '*) unused='messages ports node inside lanes degree radix delay cost limit late due' ;;
 		*' radix '*) unused='messages ports node inside lanes degree delay cost limit late due' ;;
-		*' ring '*) unused='messages ports node inside lanes degree delay cost limit late due' ;;
-		*' direct '*) unused='messages ports node inside lanes degree delay cost limit late due' ;;
-		*' bruck '*) unused='messages ports node inside lanes degree delay cost limit late due' ;;
-		*' pairwise '*) unused='messages ports node inside lanes degree delay cost limit late due' ;;
-		*' recursive-doubling '*) unused='messages ports node inside lanes degree delay cost limit late due' ;;
-		*' rabenseifner '*) unused='messages ports node inside lanes degree delay cost limit late due' ;;
-		*' dissemination '*) unused='messages ports node inside lanes degree delay cost limit block late due' ;;
-		*' gossip '*) unused='messages latency logp loggp machine bytes rdma ports node inside lanes degree delay cost limit block late due' ;;
-		*' telegraph-gossip '*) unused='messages latency logp loggp machine bytes rdma ports node inside lanes degree delay cost limit block late due' ;;
-		*' bundle '*) unused='messages ports node inside lanes degree delay cost limit late due' ;;
-		*' continuous '*) unused='ports node inside lanes degree cost block late due' ;;
-		*' root '*) unused='messages latency logp loggp machine bytes rdma ports node inside lanes degree delay limit block late due' ;;
-		*' nodes '*) unused='messages ports degree delay cost limit block late due' ;;
-		*' leaders '*) unused='messages ports degree delay cost limit block late due' ;;
+		*' ring '*) unused='messages ports node inside lanes degree radix delay cost limit late due' ;;
+		*' direct '*) unused='messages ports node inside lanes degree radix delay cost limit late due' ;;
+		*' bruck '*) unused='messages ports node inside lanes degree radix delay cost limit late due' ;;
+		*' pairwise '*) unused='messages ports node inside lanes degree radix delay cost limit late due' ;;
+		*' recursive-doubling '*) unused='messages ports node inside lanes degree radix delay cost limit late due' ;;
+		*' rabenseifner '*) unused='messages ports node inside lanes degree radix delay cost limit late due' ;;
+		*' dissemination '*) unused='messages ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' gossip '*) unused='messages latency logp loggp machine bytes rdma ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' telegraph-gossip '*) unused='messages latency logp loggp machine bytes rdma ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' bundle '*) unused='messages ports node inside lanes degree radix delay cost limit late due' ;;
+		*' continuous '*) unused='ports node inside lanes degree radix cost block late due' ;;
+		*' root '*) unused='messages latency logp loggp machine bytes rdma ports node inside lanes degree radix delay limit block late due' ;;
+		*' nodes '*) unused='messages ports degree radix delay cost limit block late due' ;;
+		*' leaders '*) unused='messages ports degree radix delay cost limit block late due' ;;
 		*' best '*) unused='' ;;
 		esac
 		;;
@@ -208,7 +208,7 @@ _fibcast()
 		words='text tsv csv json markdown'
 		;;
 	rank:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --algorithm --degree --time --all --op --block --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --algorithm --degree --radix --time --all --op --block --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	compare:--machine)
 		files=yes

@@ -78,7 +78,7 @@ named() {
 	cd "$BATS_TEST_TMPDIR"
 	for command in $(all_commands); do
 		fibcast "$command" --help >"$BATS_TEST_TMPDIR/screen"
-		fibcast help "$command" | fits 80 70
+		fibcast help "$command" | fits 80 72
 		grep -q "fibcast help $command\$" <(paste -sd " " "$BATS_TEST_TMPDIR/screen" | tr -s ' ' |
 			sed 's/ \$ .*//')
 		all_options "$command" | sed 's/^/--/; s/ .*//' | sort >all

@@ -339,7 +339,7 @@ static enum status write(const struct schedule_args *args,
 	if (args->operation == OPERATION_REDUCE)
 		status = schedule_reversed(
 			&schedule, schedule, problem->max_bits, err);
-	if (status == STATUS_OK)
+	if (status == STATUS_OK && !latency_blocks(latency))
 		status = latency_scale(&schedule, latency, err);
 	if (status != STATUS_OK)
 		return status;
