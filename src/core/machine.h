@@ -139,8 +139,8 @@ struct block_cost {
 };
 
 /* send = u, until the sender of count >= 1 blocks may send again; 1 without a
- * machine.  end = e, until they are received; lambda without one, or, where that
- * is NULL, 1, a round. */
+ * machine.  end = e, until they are received; lambda without one, or, where
+ * that is NULL, 1, a round. */
 void block_cost_send(
 	mpq_t send, const struct block_cost *cost, const mpz_t count);
 void block_cost_end(mpq_t end, const struct block_cost *cost,

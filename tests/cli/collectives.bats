@@ -88,6 +88,36 @@ NET=.6128us,.5us,.5us,.00033us
 	END
 }
 
+@test 'the tree of a scatter, or a gather' {
+	shows 'tree -n 8 -l 2 --op scatter' <<-'END'
+		node  parent  depth  time  children  blocks
+		   0       -      0     0         4       8
+		   1       0      1     5         0       1
+		   2       0      1     4         0       1
+		   3       0      1     3         1       2
+		   4       3      2     5         0       1
+		   5       0      1     2         2       3
+		   6       5      2     5         0       1
+		   7       5      2     4         0       1
+	END
+	shows 'tree -n 6 --loggp 6us,2us,4us,1us --block 3 --op gather -f csv' <<-'END'
+		node,parent,depth,time_us,children,blocks
+		0,-,0,33,4,6
+		1,0,1,0,0,1
+		2,0,1,6,0,1
+		3,0,1,12,0,1
+		4,0,1,18,1,2
+		5,4,2,6,0,1
+	END
+	each refuses 2 <<-'END'
+		tree -n 8 -l 2 --op scatter -f svg => tree: --format: svg is not used with --op scatter: 'schedule bundle' has pictures
+		tree -n 8 -l 2 --op census => tree: --op: 'census' is none of broadcast, scatter, gather, sum
+		tree -n 8 -l 2 --op gather --shape bcast => tree: --shape: not used with --op gather
+		tree -n 8 -l 2 --op gather --model logp => tree: --model: logp is not used with --op gather
+		tree -n 8 -l 2 --block 3 => tree: --block: not used with --op broadcast: its size is --bytes
+	END
+}
+
 @test 'what is printed is valid, on machines too, and ends when it is said' {
 	local machine op n
 	for machine in '-l 1' '-l 5/2' '--logp 6,2,4' '--logp 5,17,4' \

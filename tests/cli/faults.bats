@@ -32,6 +32,20 @@ load faults
 	END
 }
 
+@test 'no memory: collective operations' {
+	printf '%s\n' '1 15 1 4 1 0 2 0 0' >"$BATS_TEST_TMPDIR/rules"
+	fail_everywhere <<-END
+		time -n 9 --loggp 1,1,2,1/9 --block 64 --op scatter
+		compare -n 9 --loggp 1,5,2,1/9 --block 4 --op gather --all
+		compare -n 4 --loggp 1,1,2,1/9 --bytes 64 --op scatter -f openmpi-text
+		compare --rules $BATS_TEST_TMPDIR/rules --loggp 1,1,2,1/9
+		schedule bundle -n 9 --loggp 1,1,2,1/9 --block 64
+		rank 3 -n 9 -l 5/2 --op gather
+		tree -n 9 -l 5/2 --op scatter
+		bound -n 9 --loggp 1,1,2,1/9 --block 64 --op alltoall
+	END
+}
+
 @test 'no memory: schedules' {
 	fail_everywhere <<-'END'
 		schedule bcast -n 14 -l 5/2

@@ -150,7 +150,7 @@ static enum status write_collective_rule(struct openmpi_rules *rules,
 	if (status == STATUS_OK && !rules->is_json)
 		status = find_comment(
 			&comment, time, machine, &problem, &options, err);
-	if (status == STATUS_OK)
+	if (status == STATUS_OK && row)
 		openmpi_rule(rules, is_first ? 0 : size[0], size[1], row->id, 0,
 			comment);
 	mem_free(comment);

@@ -19,11 +19,13 @@ struct tree_args {
 	int shape, operation;
 };
 
-static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
+static const struct tree_args defaults = {
+	.output = OUTPUT_DEFAULTS, .shape = -1};
 
-enum { TREE_BROADCAST, TREE_SUM };
+enum { TREE_BROADCAST, TREE_SCATTER, TREE_GATHER, TREE_SUM };
 
-static const char *const operations[] = {"broadcast", "sum", NULL};
+static const char *const operations[] = {
+	"broadcast", "scatter", "gather", "sum", NULL};
 
 static const char *const shapes[] = {"min-depth", "bcast", NULL};
 
@@ -66,6 +68,7 @@ static const struct option options[] = {
 		.field = offsetof(struct tree_args, output.ascii),
 		.help = "draw the outline without Unicode",
 	},
+	BLOCK_OPTION(struct tree_args, OPTION_INTEGER),
 	OUTPUT_OPTIONS(struct tree_args,
 		FORMAT_TABLE | FORMAT_OUTLINE | FORMAT_GRAPH | FORMAT_PICTURE),
 	OPTION_END,
@@ -98,7 +101,7 @@ static enum status build_tree(
 {
 	uint64_t max_bits = (uint64_t)args->output.max_bits;
 
-	if (args->shape == SHAPE_MIN_DEPTH)
+	if (args->shape != SHAPE_BCAST)
 		return postal_tree_least_depth(tree, max_bits, err);
 	return build_bcast(tree, max_bits, err);
 }
@@ -164,12 +167,18 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 {
 	const struct tree_args *args = data;
 	const __mpz_struct *n = mpq_numref(sweep_value(&args->processors));
+	struct latency_args given = args->latency;
+	int is_broadcast = args->operation == TREE_BROADCAST;
 	struct latency latency;
 	struct tree tree = {0};
 	enum status status = output_check_format(&args->output, err);
 
 	if (status != STATUS_OK)
 		return status;
+	if (args->shape >= 0 && !is_broadcast)
+		return err_set(err, STATUS_USAGE,
+			"--shape: not used with --op ",
+			operations[args->operation], NULL);
 	if (args->operation == TREE_SUM)
 		return sum_write(
 			&(struct sum_args){.processors = &args->processors,
@@ -180,10 +189,20 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 	if (args->messages.range)
 		return err_set(err, STATUS_USAGE,
 			"--messages: only with --op sum", NULL);
-	status = latency_single(&latency, &args->latency, NULL, NULL, err);
+	given.operation = is_broadcast			   ? OPERATION_BROADCAST
+			  : args->operation == TREE_GATHER ? OPERATION_GATHER
+							   : OPERATION_SCATTER;
+	status = latency_single(&latency, &given,
+		is_broadcast ? NULL : &args->processors, NULL, err);
 	if (status == STATUS_OK)
 		status = output_check_rows(
 			"the tree", n, args->output.max_rows, err);
+	if (status == STATUS_OK && !is_broadcast) {
+		status = tree_scatter_write(
+			&args->processors, &latency, &args->output, out, err);
+		latency_clear(&latency);
+		return status;
+	}
 	if (status == STATUS_OK && args->output.format->kind == FORMAT_PICTURE)
 		status = tree_boxes_check(n, err);
 	if (status == STATUS_OK && args->output.format->kind == FORMAT_PICTURE)
