@@ -309,7 +309,7 @@ static inline uint64_t schedule_row_end(
 }
 
 /* The blocks of a processor, 0 <= j < n, whose digit at that weight is the one
- * given: the size of a row of an all-to-all. */
+ * given: the size of a row of an all-to-all.  n, weight, radix >= 1. */
 uint64_t schedule_digit_blocks(
 	uint64_t n, uint64_t weight, uint64_t radix, uint64_t digit);
 

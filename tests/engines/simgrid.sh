@@ -79,6 +79,17 @@ for n in 2 5 14 40; do
     replay_waiting best -n $n --op gather
     replay_waiting best -n $n --op gather -l 3
 done
+# By the bytes of each row.
+net=6us,1us,4us,.01us
+for n in 2 8 13; do
+    for op in scatter allgather reduce-scatter allreduce alltoall; do
+        replay best -n $n --op $op --loggp $net --block 1000
+    done
+    for op in scan exscan; do
+        replay best -n $n --op $op --loggp $net --bytes 1000
+    done
+    replay_waiting best -n $n --op gather --loggp $net --block 1000
+done
 # In a machine's time.
 for machine in '--logp 6us,2us,4us' '--logp 3/4,1/8,1/2' \
     '--loggp 5us,1us,2us,1/64us --bytes 64'; do

@@ -22,9 +22,11 @@ static void read_head(struct schedule_header *header, const uint8_t *byte)
 		.finish = byte[5] - 128};
 	if (!few && model != MODEL_LOCALITY && byte[2] > 127)
 		header->operation = OPERATION_REDUCE;
-	if (model == MODEL_SENDRECV && byte[4] % 4 > 0) {
+	if ((model == MODEL_SENDRECV || model == MODEL_POSTAL) &&
+		byte[4] % 16 > 3) {
 		header->messages = 1;
-		header->operation = OPERATION_ALLGATHER + byte[4] % 4 - 1;
+		header->operation = (enum operation)(
+			OPERATION_SCATTER + (byte[4] / 16 + byte[2]) % 10);
 	} else if (!few && model != MODEL_LOCALITY && byte[2] % 5 == 4) {
 		header->operation = OPERATION_CENSUS;
 		header->messages = 1;
@@ -59,6 +61,15 @@ static void read_row(struct transmission *row,
 		row->message = byte[3] < 250;
 		row->first = byte[4] % (header->processors + 1);
 		row->size = byte[3] % (header->processors + 2);
+	}
+	if (header->operation == OPERATION_ALLTOALL) {
+		row->radix = 1 + byte[3] % 5;
+		row->digit = byte[3] / 5 % 5;
+		row->size =
+			row->first == 0
+				? 1
+				: schedule_digit_blocks(header->processors,
+					  row->first, row->radix, row->digit);
 	}
 	if (header->model != MODEL_LOCALITY)
 		return;

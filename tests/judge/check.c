@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "judge/blocks.h"
+#include "judge/collective.h"
 #include "judge/queue.h"
 
 void judge_check_scale(struct judged *list, int finer)
@@ -74,6 +75,29 @@ static uint64_t end_of(
 
 /* -- what a row needs */
 
+/* Of an all-to-all: some distances have that digit, as many as the row says. */
+static int is_digit(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	uint64_t count = 0;
+
+	if (row->first == 0 || row->digit == 0 || row->digit >= row->radix)
+		return 0;
+	for (uint64_t j = 0; j < header->processors; j++)
+		count += j / row->first % row->radix == row->digit;
+	return count > 0 && count == row->size;
+}
+
+/* Runs of a census have rules of their own, and the same range. */
+static int is_carried(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	if (header->operation == OPERATION_ALLTOALL)
+		return is_digit(header, row);
+	return row->first < header->processors && row->size >= 1 &&
+	       row->size <= header->processors;
+}
+
 static int names_what_there_is(
 	const struct schedule_header *header, const struct transmission *row)
 {
@@ -83,18 +107,12 @@ static int names_what_there_is(
 	if (row->from >= header->processors || row->to >= header->processors ||
 		row->message < 1 || row->message > header->messages)
 		return 0;
-	if (schedule_is_by_block(header->operation) &&
-		(row->first >= header->processors || row->size < 1 ||
-			row->size > header->processors))
+	if (schedule_run_column(header->operation) && !is_carried(header, row))
 		return 0;
 	if (header->model == MODEL_LOCALITY)
 		return row->access != ACCESS_NONE && row->size >= 1 &&
 		       row->size <= header->processors && apart < row->size;
 	if (header->model != MODEL_POSTAL && row->tick % header->unit != 0)
-		return 0;
-	if (header->operation == OPERATION_CENSUS &&
-		(row->first >= header->processors || row->size < 1 ||
-			row->size > header->processors))
 		return 0;
 	return row->from != row->to;
 }
@@ -340,7 +358,7 @@ static int are_rows_valid(const struct judged *list)
 			if (!may_send_run(list, i))
 				return 0;
 		} else if (header->model != MODEL_LOGP &&
-			   !schedule_is_by_block(header->operation) &&
+			   !schedule_is_collective(header->operation) &&
 			   !judge_check_has(list, source_of(header, row),
 				   row->message, start_of(row)))
 			return 0;
@@ -349,6 +367,14 @@ static int are_rows_valid(const struct judged *list)
 				return 0;
 	}
 	return 1;
+}
+
+/* Whether it is one that judge/blocks knows. */
+static int is_in_rounds(const struct schedule_header *header)
+{
+	return header->model == MODEL_SENDRECV &&
+	       header->operation >= OPERATION_ALLGATHER &&
+	       header->operation <= OPERATION_ALLREDUCE;
 }
 
 /* Whether the schedule is valid; *finish, in half ticks, is then its end. */
@@ -369,8 +395,11 @@ static int judge_all(const struct judged *list, uint64_t *finish)
 		return is_summed(list);
 	if (header->operation == OPERATION_CENSUS)
 		return is_census(list);
-	if (schedule_is_by_block(header->operation))
+	if (is_in_rounds(header))
 		return judge_blocks(header, list->row, list->count, &redundant);
+	if (schedule_is_collective(header->operation))
+		return judge_collective(
+			header, list->row, list->count, &redundant);
 	for (uint64_t p = 0; p < header->processors; p++)
 		for (uint64_t m = 1; m <= header->messages; m++)
 			if (!judge_check_has(list, p, m, UINT64_MAX))
@@ -384,7 +413,7 @@ static uint64_t count_redundant(const struct judged *list)
 	const struct schedule_header *header = &list->schedule.header;
 	uint64_t count = 0;
 
-	if (schedule_is_by_block(header->operation)) {
+	if (is_in_rounds(header)) {
 		judge_blocks(header, list->row, list->count, &count);
 		return count;
 	}
@@ -420,7 +449,10 @@ int judge_check_agrees(struct judged *list, int *valid)
 		(*valid &&
 			finish * check.unit != 2 * header.unit * check.finish))
 		return 0;
-	if (*valid && check.redundant != count_redundant(list))
+	if (*valid &&
+		(is_in_rounds(&header) ||
+			!schedule_is_collective(header.operation)) &&
+		check.redundant != count_redundant(list))
 		return 0;
 	if (*valid && header.has_finish && 2 * header.finish != finish)
 		*valid = 0;

@@ -3,7 +3,7 @@
  * rule as the definition has it, over all rows and pairs of rows, with nothing
  * in common with check/check but its question.
  *   Reductions and censuses are judged by who has which operands; not in logp.
- * By block: see judge/blocks.h.
+ * Collective operations: see judge/blocks.h and judge/collective.h.
  *   locality: the cost is k/2, so times are counted in halves of a tick.
  */
 #ifndef FIBCAST_JUDGE_CHECK_H

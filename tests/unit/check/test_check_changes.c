@@ -88,15 +88,27 @@ static enum status open_postal(struct schedule **schedule, enum model model)
 	return status;
 }
 
-/* One of the operations that are done by block. */
-static enum status open_blocks(struct schedule **schedule)
+/* A collective operation, by an algorithm that has it. */
+static enum status open_blocks(struct schedule **schedule, enum model model)
 {
-	const struct algorithm_options options = {
-		.operation = OPERATION_ALLGATHER + (int)below(3)};
+	const struct problem *problem = test_problem_words(1 + below(9), 1,
+		model == MODEL_SENDRECV ? 1 : 1 + below(3), 1 << 20);
+	struct algorithm_options options = {0};
+	const struct algorithm *row;
+	uint64_t rows = 0;
 
-	return algorithm_open(schedule, algorithm_find("circulant"),
-		MODEL_SENDRECV, test_problem_words(1 + below(9), 1, 1, 1 << 20),
-		&options, &err);
+	while (algorithms[rows].name)
+		rows++;
+	do {
+		options.operation =
+			OPERATION_SCATTER +
+			(int)below(OPERATION_EXSCAN + 1 - OPERATION_SCATTER);
+		row = algorithms + below(rows);
+	} while (!row->open ||
+		 !schedule_is_collective((enum operation)options.operation) ||
+		 !algorithm_has(row, (enum operation)options.operation) ||
+		 !algorithm_applies(row, problem, model));
+	return algorithm_open(schedule, row, model, problem, &options, &err);
 }
 
 /* In rounds with latency 1. */
@@ -124,7 +136,7 @@ static enum status open_any(
 	struct schedule **schedule, enum model model, int by_block)
 {
 	if (by_block)
-		return open_blocks(schedule);
+		return open_blocks(schedule, model);
 	if ((model == MODEL_POSTAL || model == MODEL_SENDRECV) && below(4) == 0)
 		return open_census(schedule, model);
 	if (model == MODEL_POSTAL || model == MODEL_LOGP)
@@ -213,6 +225,8 @@ static void change_place(
 		break;
 	case 3:
 		row->size = below(header->processors + 2);
+		if (row->radix > 0)
+			row->digit = 1 + (uint32_t)below(row->radix);
 		break;
 	case 4:
 		row->first = below(header->processors + 1);
@@ -385,5 +399,6 @@ int main(int argc, char **argv)
 	for (int model = 0; model < MODEL_MACHINE; model++)
 		RUN(check_model((enum model)model, 0));
 	RUN(check_model(MODEL_SENDRECV, 1));
+	RUN(check_model(MODEL_POSTAL, 1));
 	return test_done();
 }
