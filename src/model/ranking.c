@@ -554,7 +554,8 @@ enum status ranking_open_best(struct schedule **schedule,
 	ranking_init(&ranking);
 	ranking.blocks = options->blocks;
 	status = ranking_find(&ranking, problem, (enum model)options->model,
-		(enum operation)options->operation, 1, 0, ALGORITHM_WORK, err);
+		(enum operation)options->operation, 1, 0,
+		options->work > 0 ? options->work : ALGORITHM_WORK, err);
 	if (status == STATUS_OK)
 		status = ranking_open_first(
 			schedule, &ranking, problem, options, err);

@@ -78,7 +78,7 @@ enum status ranking_open_first(struct schedule **schedule,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 /* Opens the schedule of the best in the model, for the operation, that options
- * name. */
+ * name, with their work, ALGORITHM_WORK if that is 0. */
 enum status ranking_open_best(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;

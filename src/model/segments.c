@@ -348,7 +348,8 @@ static enum status list_segments(
 	return status;
 }
 
-/* What may be spent on tries: more for many processors. */
+/* What may be spent on tries: more for many processors, and half of what the
+ * search is given above the usual. */
 static uint64_t try_work(const struct segment_search *search)
 {
 	const __mpz_struct *n = search->asked->n;
@@ -356,7 +357,10 @@ static uint64_t try_work(const struct segment_search *search)
 				 ? mpz_get_ui(n) / TRY_PROCESSORS + 1
 				 : TRY_MOST;
 
-	return parts * TRY_WORK;
+	uint64_t total = search->asked->total;
+	uint64_t more = total > SEGMENTS_WORK ? (total - SEGMENTS_WORK) / 2 : 0;
+
+	return parts * TRY_WORK > more ? parts * TRY_WORK : more;
 }
 
 /* Tries what may be better than the best so far, the most promising first, for

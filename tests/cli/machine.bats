@@ -503,6 +503,14 @@ setup() {
 			"$(fibcast compare -n 11 --loggp $machine --bytes 40 \
 				-m best -H 2>/dev/null | awk '{ print $NF }')"
 	done
+	# More time finds what is at least as good, and both find the same.
+	answers 'schedule best -n 16 -m best --limit 2 --loggp 30us,5us,20us,.08us --bytes 256Ki |
+		fibcast check -d 1 | sed "s/ us.*//;s/.*finish //"' \
+		"$(fibcast compare -n 16 -m best --limit 2 -H -d 1 \
+			--loggp 30us,5us,20us,.08us --bytes 256Ki |
+			awk '{ print $6 }')"
+	answers 'schedule best -n 16 -m 9 --limit 1 -l 5/2 | fibcast check' \
+		'ok: 135 transmissions, finish 33/2 (optimal)'
 	shows 'bound -n 4,64 --loggp .6128us,.5us,.5us,.00033us --bytes 256Ki,1Mi -m best -d 3' <<-'END'
 		 n    bytes  bound_us
 		 4   262144   102.593

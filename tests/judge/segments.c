@@ -231,7 +231,7 @@ void segments_check(struct random *chance, unsigned processors, unsigned bytes)
 	CHECK(segments_find(&segments,
 		      &(struct segments_problem){&machine, n, all,
 			      OPERATION_BROADCAST, RANKING_UNBUILT,
-			      ALGORITHM_WORK, UINT64_MAX, MAX_BITS},
+			      ALGORITHM_WORK, 4 * SEGMENTS_WORK, MAX_BITS},
 		      &err) == STATUS_OK);
 	CHECK_FOR(mpq_cmp(segments.best.time, best.time) <= 0, "n %u, %u bytes",
 		processors, bytes);

@@ -221,13 +221,9 @@ static enum status compare_segments(const struct compare_args *args,
 		.processors = &args->processors,
 		.latency = latency,
 		.output = &args->output,
-		.flags = (args->all ? RANKING_LIBRARY : 0) |
-			 (args->limit.range || (is_rules && !is_json)
-					 ? 0
-					 : RANKING_UNBUILT),
+		.flags = args->all ? RANKING_LIBRARY : 0,
 		.work = search_work(&args->limit, ALGORITHM_WORK),
-		.total = search_work(
-			&args->limit, SEGMENTS_WORK * (is_rules ? 4 : 1)),
+		.total = search_work(&args->limit, SEGMENTS_WORK),
 	};
 
 	if (!is_collective_rules(args) &&

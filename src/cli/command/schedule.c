@@ -229,7 +229,8 @@ static enum status check_schedule_options(
 		{"--cost", args->cost != NULL, !!(uses & USES_COST)},
 		{"--ports", args->latency.ports > 0, !!(uses & USES_PORTS)},
 		{"--node", args->latency.node > 0, !!(uses & USES_NODES)},
-		{"--limit", args->limit.range != NULL, !!(uses & USES_LIMIT)},
+		{"--limit", args->limit.range != NULL,
+			uses & USES_LIMIT || algorithm->is_choice},
 	};
 	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
 
@@ -298,6 +299,9 @@ static enum status open_schedule(struct schedule **schedule,
 	struct algorithm_options given = {
 		.degree = mpz_sgn(degree) > 0 ? degree : NULL,
 		.is_least_delay = args->delay >= 0,
+		.work = algorithms[args->algorithm].is_choice
+				? search_work(&args->limit, 0)
+				: 0,
 		.operation = (int)operation_of(args),
 		.blocks = latency_blocks(latency)};
 	struct cost *cost = NULL;
@@ -383,8 +387,8 @@ static enum status write_on_machine(const struct schedule_args *args,
 	struct schedule *schedule;
 	enum status status = STATUS_OK;
 
-	on_machine_init(
-		&machine, latency, problem, operation_of(args), ALGORITHM_WORK);
+	on_machine_init(&machine, latency, problem, operation_of(args),
+		search_work(&args->limit, ALGORITHM_WORK));
 	if (mpz_sgn(degree) > 0)
 		machine.problem.degree = degree;
 	machine_choice_init(&choice);
@@ -506,7 +510,7 @@ static enum status run_segments(
 	segments_init(&segments);
 	mpq_init(count);
 	status = segments_option_find(&segments, &args->latency,
-		&args->processors, operation_of(args),
+		&args->processors, operation_of(args), &args->limit,
 		(uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK) {
 		mpq_set_z(count, segments.count);

@@ -484,12 +484,12 @@ void segments_advise(
 
 /*
  * Finds the best segmentation for options of one value each, as `compare -m
- * best` does.
+ * best` does, with its limit.
  * Errors: those of latency_init and segments_find.
  */
 enum status segments_option_find(struct segments *segments,
 	const struct latency_args *latency, const struct sweep *processors,
-	enum operation operation, uint64_t max_bits,
+	enum operation operation, const struct sweep *limit, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 
 #endif

@@ -49,7 +49,8 @@ void segments_advise(
 
 enum status segments_option_find(struct segments *segments,
 	const struct latency_args *given, const struct sweep *processors,
-	enum operation operation, uint64_t max_bits, struct err *err)
+	enum operation operation, const struct sweep *limit, uint64_t max_bits,
+	struct err *err)
 {
 	struct latency latency;
 	enum status status = latency_init(&latency, given, 1, err);
@@ -61,8 +62,9 @@ enum status segments_option_find(struct segments *segments,
 			&(struct segments_problem){&latency.machine,
 				mpq_numref(sweep_value(processors)),
 				mpq_numref(sweep_value(latency.bytes)),
-				operation, RANKING_UNBUILT, ALGORITHM_WORK,
-				SEGMENTS_WORK, max_bits},
+				operation, 0,
+				search_work(limit, ALGORITHM_WORK),
+				search_work(limit, SEGMENTS_WORK), max_bits},
 			err);
 	latency_clear(&latency);
 	return status;
