@@ -90,6 +90,18 @@ for n in 2 13 16; do
     done
 done
 
+# Collective operations, by block on machines, too.
+for op in scatter gather allgather reduce-scatter allreduce alltoall barrier \
+    scan exscan; do
+    for n in 2 5 14 16; do
+        for machine in '-l 1' '-l 5/2' '-l 3' '--logp 6us,2us,4us' \
+            '--logp 5us,3us,4us'; do
+            # shellcheck disable=SC2086 # two words
+            schedule best -n $n --op $op $machine
+        done
+    done
+done
+
 # Machines: 2o below, at and above g; no o; bytes.
 for machine in '--logp 6us,2us,4us' '--logp 5us,3us,4us' '--logp 9/2,1/3,2' \
     '--logp 7,0,2' '--logp 1,1/2,4' \
