@@ -112,39 +112,39 @@ worst() {
 		    2  fixed        15/2      0      0
 	END
 	# The last send, at 5/2, takes 1, 3/2, 2 or 5/2.
-	fibcast schedule chain -n 3 -l 5/2 >chain
+	fibcast schedule chain -n 3 -l 5/2 >s
 	same finishes '4 5 7/2 9/2' "$(fibcast replay -H -f tsv \
-		--latencies random --trials 200 chain | cut -f 3 | sort -u | xargs)"
+		--latencies random --trials 200 s | cut -f 3 | sort -u | xargs)"
 	# A time between steps, a row that refines the unit.
 	fibcast schedule bcast -n 5 -l 2 | sed '$s/^2/5\/2/; /finish/d' >between
 	same between '9/2' "$(fibcast replay -H -f tsv --latencies fixed \
 		--trials 1 between | cut -f 3)"
 	# In a reduction nobody sends before all that is to come has come.
-	fibcast schedule chain -n 4 -l 3 --op reduce >chain
+	fibcast schedule chain -n 4 -l 3 --op reduce >s
 	same chain '7 8 9' "$(fibcast replay -H -f tsv --trials 300 \
-		--latencies random chain | cut -f 3 | sort -u | xargs)"
-	fibcast schedule best -n 14 -m 4 -l 3 --op reduce >reduce
+		--latencies random s | cut -f 3 | sort -u | xargs)"
+	fibcast schedule best -n 14 -m 4 -l 3 --op reduce >s
 	same reduce '12 0' "$(fibcast replay -H --latencies fixed --trials 1 \
-		reduce | awk '{ print $3, $4 }')"
-	fibcast schedule census -n 14 -l 5/2 >census
-	same census 9 "$(fibcast replay -H --seed 3 census |
+		s | awk '{ print $3, $4 }')"
+	fibcast schedule census -n 14 -l 5/2 >s
+	same census 9 "$(fibcast replay -H --seed 3 s |
 		awk 'END { print $3 }')"
 }
 
 @test 'on its machine, an L of its own for each message' {
 	cd "$BATS_TEST_TMPDIR"
 	# L from 6 to 0 in steps of 2, the greatest divisor of 10 and 4.
-	fibcast schedule chain -n 3 --logp 6us,2us,4us >chain
+	fibcast schedule chain -n 3 --logp 6us,2us,4us >s
 	same finishes '14 16 18 20' "$(fibcast replay -H -f tsv --trials 99 \
-		--latencies random chain | cut -f 3 | sort -u | xargs)"
-	shows 'replay --trials 1 --latencies fixed chain' <<-'END'
+		--latencies random s | cut -f 3 | sort -u | xargs)"
+	shows 'replay --trials 1 --latencies fixed s' <<-'END'
 		trial  latencies  finish_us  extra_us  claim_us
 		    1  fixed             20         0         -
 	END
 	# A message that comes early takes the place of a more urgent send.
 	fibcast schedule greedy -n 14 -m 5 --loggp 10us,1us,2us,.01us \
-		--bytes 500 >greedy
-	same later '5289/100 49/25' "$(fibcast replay -H --trials 2 greedy |
+		--bytes 500 >s
+	same later '5289/100 49/25' "$(fibcast replay -H --trials 2 s |
 		awk 'END { print $3, $4 }')"
 	fibcast schedule census -n 14 --logp 5,3,4 | fibcast replay --trials 1 \
 		--latencies extreme -H | grep -q '^ *1  extreme '
