@@ -231,7 +231,7 @@ _fibcast() {
 		(*' bundle '*) unused=(messages ports node inside lanes degree radix delay cost limit late due) ;;
 		(*' continuous '*) unused=(ports node inside lanes degree radix cost block late due) ;;
 		(*' root '*) unused=(messages latency logp loggp machine bytes rdma ports node inside lanes degree radix delay limit block late due) ;;
-		(*' nodes '*) unused=(messages ports degree radix delay cost limit block late due) ;;
+		(*' nodes '*) unused=(ports degree radix delay cost limit block late due) ;;
 		(*' leaders '*) unused=(messages ports degree radix delay cost limit block late due) ;;
 		(*' best '*) unused=() ;;
 		esac

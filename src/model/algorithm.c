@@ -36,6 +36,16 @@ enum operation algorithm_operation(const struct algorithm *algorithm)
 	return operation;
 }
 
+/* Whether it is for so many messages on nodes. */
+static int has_messages_on_nodes(
+	const struct algorithm *algorithm, const struct problem *problem)
+{
+	const struct nodes_algorithm *nodes =
+		nodes_algorithm_find(algorithm->name);
+
+	return mpz_cmp_ui(problem->m, 1) == 0 || !nodes || nodes->has_messages;
+}
+
 int algorithm_applies(const struct algorithm *algorithm,
 	const struct problem *problem, enum model model)
 {
@@ -43,7 +53,7 @@ int algorithm_applies(const struct algorithm *algorithm,
 		return 0;
 	if (problem->nodes)
 		return algorithm->uses & USES_NODES && model == MODEL_POSTAL &&
-		       mpz_cmp_ui(problem->m, 1) == 0;
+		       has_messages_on_nodes(algorithm, problem);
 	return algorithm->models >> model & 1 &&
 	       (!algorithm->applies || algorithm->applies(problem, model));
 }

@@ -153,6 +153,21 @@ static int is_on_nodes(const struct problem *problem, enum model model)
 	return problem->nodes != NULL;
 }
 
+/* Of several messages: the tries, each of which looks at what all have at each
+ * tick. */
+static void nodes_work(mpz_t work, const struct problem *problem)
+{
+	enum { TRIES = 48, LAST = 32 };
+
+	mpz_set_ui(work, 0);
+	if (mpz_cmp_ui(problem->m, 1) <= 0)
+		return;
+	mpz_add_ui(work, problem->m, LAST);
+	mpz_mul(work, work, problem->m);
+	mpz_mul(work, work, problem->n);
+	mpz_mul_ui(work, work, TRIES);
+}
+
 /* On nodes a schedule is opened by nodes_algorithm_find. */
 static enum status nodes_none_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
@@ -551,8 +566,9 @@ const struct algorithm algorithms[] = {
 		.models = POSTAL | LOGP,
 		.applies = is_on_nodes,
 		.condition = "processors on nodes",
-		.uses = USES_LATENCY | USES_NODES,
+		.uses = USES_LATENCY | USES_MESSAGES | USES_NODES,
 		.processor_work = 64,
+		.work = nodes_work,
 		.open = nodes_none_open,
 	},
 	{

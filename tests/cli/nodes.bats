@@ -72,7 +72,7 @@ load helper
 		time -n 16 -l 3 --node 4 --inside 1 --model logp => time: --node: only in the model postal
 		time -n 16 -l 3 --node 4 --inside 1 --all => time: --node: not used with --all
 		reach -t 16 -l 3 --node 4 --inside 1 --approx 3 => reach: --node: not used with --approx
-		compare -n 16 -m 2 -l 3 --node 4 --inside 1 => compare: --node: one message only; 'bound' answers for several
+		schedule leaders -n 16 -m 2 -l 3 --node 4 --inside 1 => schedule: --messages: not used by leaders
 		schedule pack -n 16 -l 3 --node 4 --inside 1 => schedule: --node: not used by pack
 		schedule nodes -n 12 -l 3 --node 3 --inside 1 --lanes 1 => schedule: --lanes: nodes sends more out of a node at a time: leaders does not
 		schedule nodes -n 12 -l 3 --node 3 --inside 1 -f goal => schedule: --format: it has one latency, and schedules on nodes have two
@@ -149,4 +149,31 @@ judge() {
 		schedule bcast -n 9 --logp 4,1,1 --ports 2 => schedule: --ports: not used with a machine
 		schedule bcast -n 9 -l 2 --ports 2 -f goal => schedule: --format: schedules on several ports are tsv, text, csv, json, dot or svg only
 	END
+}
+
+@test 'nodes: several messages, near the bound, and never worse than before' {
+	while read -r latency inside p count m most; do
+		found=$(fibcast schedule best -n $((p * count)) -m $m \
+			-l $latency --node $p --inside $inside |
+			fibcast check | sed -n 's/^ok: .* finish \([0-9]*\).*/\1/p')
+		[[ $found -le $most ]] || {
+			echo "$latency $inside $p $count $m: $found"
+			return 1
+		}
+	done <<-'END'
+		3 1 4 4 2 8
+		3 1 4 4 8 15
+		4 1 4 8 4 13
+		5 2 4 4 2 13
+		3 2 4 4 8 17
+		4 1 8 16 4 16
+		10 1 16 8 2 19
+		10 1 16 8 20 40
+	END
+	ask 'compare -n 16 -m 4 -l 3 --node 4 --inside 1 -H -f tsv'
+	same rows 'nodes 10 bound 9' "$(cut -f 1,3 <<<"$out" | xargs)"
+	fibcast schedule nodes -n 16 -m 3 --logp 4,1,1 --node 4 \
+		--inside 1,1/2,1/2 | fibcast check | grep '^ok: 45 trans'
+	fibcast schedule nodes -n 16 -m 3 -l 7/2 --node 4 --inside 3/2 --op reduce |
+		fibcast check | grep '^ok: 45 trans'
 }

@@ -128,10 +128,6 @@ static enum status answer_compare(struct problem_grid *ask, struct err *err)
 	unsigned models = models_of(args);
 	enum status status;
 
-	if (ask->problem.nodes && mpz_cmp_ui(ask->problem.m, 1) > 0)
-		return err_set(err, STATUS_USAGE,
-			"--node: one message only; 'bound' answers for several",
-			NULL);
 	comparison->only_best = grid_is_swept(&ask->grid);
 	if (comparison->limit)
 		ask->problem.max_bits =

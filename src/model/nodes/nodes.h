@@ -129,6 +129,14 @@ void nodes_drawing_clear(struct nodes_drawing *drawing);
 int nodes_pack(uint64_t *place, const struct nodes_drawing *drawing, uint64_t n,
 	size_t p, int loose);
 
+/* -- several.c */
+
+/* Adds the rows of a broadcast of m >= 2 messages: the best of some tries.
+ * Errors: STATUS_LIMIT if n and m are too large. */
+enum status nodes_several(struct transmissions *list,
+	const struct nodes_figures *figures, uint64_t n, uint64_t m,
+	struct err *err) WARN_UNUSED;
+
 /* -- schedule.c */
 
 /*
@@ -138,6 +146,7 @@ int nodes_pack(uint64_t *place, const struct nodes_drawing *drawing, uint64_t n,
  */
 struct nodes_algorithm {
 	const char *name;
+	int has_messages; /* not one only */
 	enum status (*open)(struct schedule **schedule,
 		const struct problem *problem, struct err *err);
 };

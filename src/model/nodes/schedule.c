@@ -185,6 +185,11 @@ static enum status open_nodes(struct schedule **schedule,
 
 	if (status != STATUS_OK)
 		return status;
+	if (making.header.messages > 1) {
+		status = nodes_several(&making.list, &making.figures,
+			making.header.processors, making.header.messages, err);
+		return making_done(schedule, &making, status, err);
+	}
 	nodes_table_init(&table, &making.figures, 1, problem->max_bits);
 	status = nodes_table_reach(&table, problem->n, err);
 	for (int later = 0; status == STATUS_OK && !is_packed; later++) {
@@ -346,11 +351,11 @@ static enum status open_binomial(struct schedule **schedule,
 }
 
 const struct nodes_algorithm nodes_algorithms[] = {
-	{"nodes", open_nodes},
-	{"leaders", open_leaders},
-	{"bcast", open_flat},
-	{"binomial", open_binomial},
-	{NULL, NULL},
+	{"nodes", 1, open_nodes},
+	{"leaders", 0, open_leaders},
+	{"bcast", 0, open_flat},
+	{"binomial", 0, open_binomial},
+	{NULL, 0, NULL},
 };
 
 const struct nodes_algorithm *nodes_algorithm_find(const char *name)
