@@ -130,7 +130,7 @@ overflows() {
 		line=$(wc -l <"$BATS_TEST_TMPDIR/$model")
 		misreads "check <$BATS_TEST_TMPDIR/$model" \
 			"check: line $line: $fine"
-		for format in $(formats convert tsv text csv); do
+		for format in $(formats convert tsv text csv msccl); do
 			[[ $model != locality || $format == json ]] ||
 				continue
 			misreads "convert -f $format <$BATS_TEST_TMPDIR/$model" \
@@ -222,7 +222,7 @@ overflows() {
 	each refuses 2 <<-'END'
 		check - - => check: FILE: '-' can be given only once
 		check --processors 3 => check: unknown option '--processors'
-		convert -f xml => convert: --format: 'xml' is none of tsv, text, csv, json, dot, svg, chart, grid, html, goal, ti, trace
+		convert -f xml => convert: --format: 'xml' is none of tsv, text, csv, json, dot, svg, chart, grid, html, goal, ti, trace, msccl
 	END
 	ask "check /"
 	[[ $status == 2 && $err == 'fibcast: check: '* ]]

@@ -22,11 +22,11 @@ load helper
 	each refuses 2 <<-'END'
 		time -n 5 -l 2 --nonsense => time: unknown option '--nonsense'
 		time -n 5 -l 2 --nonsense=5 => time: unknown option '--nonsense=5'
-		time -n 5 -l 2 --late 5 => time: unknown option '--late': did you mean '--latency'?
+		time -n 5 -l 2 --latenc 5 => time: unknown option '--latenc': did you mean '--latency'?
 		time -n 5 -l 2 -z => time: unknown option '-z'
 		time -n 5 -l 2 -Hz => time: unknown option '-Hz'
 		time -n 5 -l 2 -t 3 => time: unknown option '-t'
-		reach -n 5 -l 2 -t 3 => reach: unknown option '-n'
+		reach -q 5 -l 2 -t 3 => reach: unknown option '-q'
 		tree -n 5 -l 2 -m 3 => tree: unknown option '-m'
 		reach -l 2 -t 5 --model logp => reach: unknown option '--model'
 		time -n 5 -l 2 --no-header=yes => time: --no-header: takes no argument, but 'yes' follows

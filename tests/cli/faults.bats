@@ -97,7 +97,7 @@ load faults
 
 @test 'no memory: pictures, and for the programs of others' {
 	local format
-	for format in $(formats schedule tsv text csv json); do
+	for format in $(formats schedule tsv text csv json msccl); do
 		fails_everywhere schedule pipeline -n 4 -m 2 -l 5/2 -f $format
 	done
 	fail_everywhere <<-'END'

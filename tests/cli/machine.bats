@@ -198,7 +198,7 @@ setup() {
 	fibcast convert -f json five |
 		finds json '"L=6us o=2us g=4us" 4 10 20' -r \
 			'"\(.machine|@json) \(.send) \(.latency) \(.finish)"'
-	for format in $(formats convert csv); do
+	for format in $(formats convert csv msccl); do
 		fibcast convert -f $format five | grep -q 20
 	done
 	# One that is early, and one before its message is there.

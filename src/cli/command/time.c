@@ -51,6 +51,7 @@ static const struct option options[] = {
 		.help = "number of operands, of a sum",
 		.least = 1,
 		.streams = 1,
+		.best = SWEEP_BEST,
 	},
 	{
 		.name = "op",
@@ -255,7 +256,12 @@ static enum status check_time_operation(struct latency_args *given,
 static enum status check_time_sum(const struct time_args *args, struct err *err)
 {
 	if (args->operation == OPERATION_SUM)
-		return STATUS_OK;
+		return args->messages.is_best
+			       ? err_set(err, STATUS_USAGE,
+					 "--messages: 'best' is not used with "
+					 "--op sum",
+					 NULL)
+			       : STATUS_OK;
 	if (args->messages.range)
 		return err_set(err, STATUS_USAGE,
 			"--messages: 'time' is for one message: see 'bound', "
