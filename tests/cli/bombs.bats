@@ -135,8 +135,9 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 		"$(cat "$BATS_TEST_TMPDIR/out")"
 	same err "$cut" "${err%$'\n'}"
 	limited "compare -n 100 --bytes 1Gi -m best --limit 0.2 $machine -H"
-	same out '1073741824  1183  sendrecv  -  planned  1091077527/1000  1.007' \
-		"$(cat "$BATS_TEST_TMPDIR/out")"
+	# How far it looks depends on the machine.
+	grep -qE '^1073741824  11[0-9]{2}  sendrecv  -  planned  [0-9/]+  1.007$' \
+		"$BATS_TEST_TMPDIR/out"
 	same err "$cut" "${err%$'\n'}"
 	[[ ${SANITIZED-} == yes ]] || for memory in 40000 60000 100000; do
 		(ulimit -v $memory; fibcast compare -n 300000 -m 2 -l 9 \

@@ -54,7 +54,7 @@ titled() {
 		sequence -l 5/2 -i 1..16 -f svg => universal tree up to time 15/2, latency 5/2: 14 processors
 		sequence -l 5/2 -i 1 -f svg -d 2 => universal tree up to time 0.00, latency 2.50: 1 processor
 		sequence -l 2 -i 5..8 --model logp -f svg => universal tree up to time 8, latency 2: 21 processors, faint the 3 before time 5
-		sequence --logp 6us,2us,4us -i 6 -f svg => universal tree up to time 10, latency 10, a send 4: 2 processors, faint the 1 before time 10
+		sequence --logp 6us,2us,4us -i 6 -f svg => universal tree up to time 10 us, latency 10 us, a send 4 us: 2 processors, faint the 1 before time 10 us
 	END
 }
 
@@ -340,7 +340,7 @@ M39 76Q219 60 399 116' "$(fibcast convert -f svg "$BATS_TEST_TMPDIR/same" |
 	map='-n 4..64x2 --loggp .6128us,.5us,.5us,.00033us --bytes 1Ki..1Mix4 -m best'
 	drawn "compare $map -f map 2>$BATS_TEST_TMPDIR/warning"
 	same counts "$(fibcast compare $map -H -f tsv 2>/dev/null | cut -f 3,4)" \
-		"$(sed -nE 's/^<rect class="m[^>]*><title>.*segments (.*), algorithm ([^,]*),.*/\1\t\2/p' "$SVG")"
+		"$(sed -nE 's/^<rect class="a[^>]*><title>.*segments (.*), algorithm ([^,]*),.*/\1\t\2/p' "$SVG")"
 	# Behind each letter is its cell's count, in the order of the cells.
 	same cells "$(fibcast compare $map -H -f tsv 2>/dev/null | cut -f 3)" \
 		"$(sed -nE 's/^<text class="in".*>[A-Z] ([0-9]+)<.*/\1/p' "$SVG")"

@@ -27,8 +27,8 @@ load helper
 		time -n 5 -l 2 -Hz => time: unknown option '-Hz'
 		time -n 5 -l 2 -t 3 => time: unknown option '-t'
 		reach -q 5 -l 2 -t 3 => reach: unknown option '-q'
-		tree -n 5 -l 2 -m 3 => tree: unknown option '-m'
-		reach -l 2 -t 5 --model logp => reach: unknown option '--model'
+		tree -n 5 -l 2 -q 3 => tree: unknown option '-q'
+		reach -l 2 -t 5 --model logp => reach: unknown option '--model': did you mean '--node'?
 		time -n 5 -l 2 --no-header=yes => time: --no-header: takes no argument, but 'yes' follows
 		time -l 2 -n => time: --processors: N is missing
 		time -l 2 --processors => time: --processors: N is missing
