@@ -63,16 +63,6 @@ void symmetric_clock_copy(
 	}
 }
 
-void symmetric_clock_reset(struct symmetric_clock *clock)
-{
-	mpz_set_ui(clock->sent, 0);
-	mpz_set_ui(clock->send, 0);
-	mpz_set_ui(clock->receive, 0);
-	mpz_set_ui(clock->had, 0);
-	mpz_set_ui(clock->held, 0);
-	clock->at = clock->count = 0;
-}
-
 void symmetric_clock_arrival(
 	mpz_t time, const struct symmetric_clock *clock, const mpz_t after)
 {

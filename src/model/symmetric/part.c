@@ -75,39 +75,45 @@ static void set_start(mpz_t start, struct symmetric_part *part,
 	mpz_sub(start, start, message->send);
 }
 
-/* Sets the end to the item's rounds of the span; 0 if there are none. */
+/* count = how many of the item's rounds start less than `time` after its first
+ * one, if it goes on for ever. */
+static void set_passed(
+	mpz_t count, const mpz_t time, const struct symmetric_times *item)
+{
+	if (mpz_sgn(time) <= 0)
+		mpz_set_ui(count, 0);
+	else if (mpz_sgn(item->period) > 0)
+		mpz_cdiv_q(count, time, item->period);
+	else
+		mpz_set_ui(count, 1);
+}
+
+/* The rounds of the item that start in the span, by those before it and those
+ * up to its end; 0 if there are none. */
 static int enter_item(struct symmetric_part *part, struct one_end *end,
 	const struct symmetric_times *item)
 {
-	int is_later;
+	int is_there;
+	mpz_t rest;
 
 	if (!takes_part(part, run_of(part, item), end->is_send))
 		return 0;
 	set_start(end->start, part, item, end->is_send);
+	mpz_init(rest);
+	mpz_sub(rest, part->from, end->start);
+	set_passed(end->next, rest, item);
 	mpz_sub_ui(end->last, item->times, 1);
-	mpz_sub(end->next, part->from, end->start);
-	is_later = mpz_sgn(end->next) > 0;
-	if (mpz_sgn(item->period) > 0)
-		mpz_cdiv_q(end->next, end->next, item->period);
-	if (mpz_sgn(end->next) < 0)
-		mpz_set_ui(end->next, 0);
-	if (is_later && mpz_cmp(end->next, end->last) > 0)
-		return 0;
-	if (part->is_endless)
-		return 1;
-	mpz_sub(part->to, part->to, end->start);
-	is_later = mpz_sgn(part->to) < 0;
-	if (mpz_sgn(item->period) > 0 && !is_later) {
-		mpz_t most;
-
-		mpz_init(most);
-		mpz_fdiv_q(most, part->to, item->period);
-		if (mpz_cmp(most, end->last) < 0)
-			mpz_set(end->last, most);
-		mpz_clear(most);
+	if (!part->is_endless) {
+		mpz_sub(rest, part->to, end->start);
+		mpz_add_ui(rest, rest, 1);
+		set_passed(rest, rest, item);
+		mpz_sub_ui(rest, rest, 1);
+		if (mpz_cmp(rest, end->last) < 0)
+			mpz_set(end->last, rest);
 	}
-	mpz_add(part->to, part->to, end->start);
-	return !is_later && mpz_cmp(end->next, end->last) <= 0;
+	is_there = mpz_cmp(end->next, end->last) <= 0;
+	mpz_clear(rest);
+	return is_there;
 }
 
 /* Goes to the next item with rounds of the span. */

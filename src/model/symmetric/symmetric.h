@@ -100,9 +100,6 @@ void symmetric_clock_clear(struct symmetric_clock *clock);
 /* copy, initialised, = clock. */
 void symmetric_clock_copy(
 	struct symmetric_clock *copy, const struct symmetric_clock *clock);
-/* Before the first round. */
-void symmetric_clock_reset(struct symmetric_clock *clock);
-
 /* time = when the first `after` rounds have arrived, or 0 if they have by the
  * start of the last round placed. */
 void symmetric_clock_arrival(

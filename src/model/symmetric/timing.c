@@ -12,8 +12,9 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* The most steps: some seconds. */
-enum { STEPS = 1 << 21 };
+/* STEPS: the most, a second or two; TRIED: those after which a run that would
+ * take more is given up. */
+enum { STEPS = 1 << 21, TRIED = 1 << 16 };
 
 void symmetric_timing_init(struct symmetric_timing *timing)
 {
@@ -142,6 +143,7 @@ static void follow(struct timer *timer)
 static int has_steps(const struct timer *timer, uint64_t max_bits)
 {
 	return timer->steps < STEPS &&
+	       !(timer->steps > TRIED && mpz_cmp_ui(timer->left, STEPS) > 0) &&
 	       timer->timing->count <
 		       max_bits / 8 / (sizeof(struct symmetric_times) + 128);
 }
