@@ -111,7 +111,6 @@ NET=.6128us,.5us,.5us,.00033us
 	END
 	each refuses 2 <<-'END'
 		tree -n 8 -l 2 --op scatter -f svg => tree: --format: svg is not used with --op scatter: 'schedule bundle' has pictures
-		tree -n 8 -l 2 --op census => tree: --op: 'census' is none of broadcast, scatter, gather, sum
 		tree -n 8 -l 2 --op gather --shape bcast => tree: --shape: not used with --op gather
 		tree -n 8 -l 2 --op gather --model logp => tree: --model: logp is not used with --op gather
 		tree -n 8 -l 2 --block 3 => tree: --block: not used with --op broadcast: its size is --bytes

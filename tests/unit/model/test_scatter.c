@@ -207,68 +207,77 @@ static void test_broadcast(void)
 
 /* -- the recurrence, bundle by bundle */
 
-/* u and e of b blocks, padded to as many as take least. */
-static void set_padded(
-	mpq_t send, mpq_t end, const struct on *on, unsigned long b)
-{
-	mpq_t u, e;
-	mpz_t count;
-
-	mpq_inits(u, e, NULL);
-	mpz_init(count);
-	for (unsigned long c = b; mpz_cmp_ui(on->problem.n, c) >= 0; c++) {
-		mpz_set_ui(count, c);
-		scatter_cost(u, e, &on->problem, &on->options, count);
-		if (c == b || mpq_cmp(u, send) < 0)
-			mpq_set(send, u);
-		if (c == b || mpq_cmp(e, end) < 0)
-			mpq_set(end, e);
-	}
-	mpz_clear(count);
-	mpq_clears(u, e, NULL);
-}
-
 enum { MOST = 48 };
 
-static void set_least(mpq_t *times, unsigned long k, const struct on *on)
-{
-	mpq_t send, end;
+/* u and e of 1 .. n blocks, padded to as many as take least; and T. */
+struct tried {
+	mpq_t send[MOST + 1], end[MOST + 1], time[MOST + 1];
+};
 
-	mpq_inits(send, end, NULL);
-	for (unsigned long b = 1; b < k; b++) {
-		set_padded(send, end, on, b);
-		mpq_add(send, send, times[k - b]);
-		mpq_add(end, end, times[b]);
-		if (b < k - 1 && mpq_cmp(send, end) > 0)
-			mpq_set(end, send);
-		if (b == 1 || mpq_cmp(end, times[k]) < 0)
-			mpq_set(times[k], end);
+static void init_tried(struct tried *tried, const struct on *on, size_t n)
+{
+	mpz_t count;
+
+	mpz_init(count);
+	for (size_t b = 0; b <= n; b++)
+		mpq_inits(tried->send[b], tried->end[b], tried->time[b], NULL);
+	for (size_t b = n; b >= 1; b--) {
+		mpz_set_ui(count, (unsigned long)b);
+		scatter_cost(tried->send[b], tried->end[b], &on->problem,
+			&on->options, count);
+		if (b == n)
+			continue;
+		if (mpq_cmp(tried->send[b], tried->send[b + 1]) > 0)
+			mpq_set(tried->send[b], tried->send[b + 1]);
+		if (mpq_cmp(tried->end[b], tried->end[b + 1]) > 0)
+			mpq_set(tried->end[b], tried->end[b + 1]);
 	}
-	mpq_clears(send, end, NULL);
+	mpz_clear(count);
+}
+
+static void clear_tried(struct tried *tried, size_t n)
+{
+	for (size_t b = 0; b <= n; b++)
+		mpq_clears(tried->send[b], tried->end[b], tried->time[b], NULL);
+}
+
+static void set_least(struct tried *tried, size_t k)
+{
+	mpq_t kept, given;
+
+	mpq_inits(kept, given, NULL);
+	for (size_t b = 1; b < k; b++) {
+		mpq_add(kept, tried->send[b], tried->time[k - b]);
+		mpq_add(given, tried->end[b], tried->time[b]);
+		if (b < k - 1 && mpq_cmp(kept, given) > 0)
+			mpq_set(given, kept);
+		if (b == 1 || mpq_cmp(given, tried->time[k]) < 0)
+			mpq_set(tried->time[k], given);
+	}
+	mpq_clears(kept, given, NULL);
 }
 
 /* The table of that machine, all k; whether it was steady. */
-static int check_recurrence(struct on *on, unsigned long n)
+static int check_recurrence(struct on *on, size_t n)
 {
 	struct scatter_table table;
-	mpq_t times[MOST + 1], time;
+	struct tried tried;
 	int is_steady;
+	mpq_t time;
 
 	mpq_init(time);
-	for (size_t k = 0; k <= n; k++)
-		mpq_init(times[k]);
-	mpz_set_ui(on->problem.n, n);
+	mpz_set_ui(on->problem.n, (unsigned long)n);
+	init_tried(&tried, on, n);
 	CHECK(scatter_table_init(&table, &on->problem, &on->options, &err) ==
 		STATUS_OK);
-	for (unsigned long k = 2; k <= n; k++) {
-		set_least(times, k, on);
+	for (size_t k = 2; k <= n; k++) {
+		set_least(&tried, k);
 		scatter_table_time(time, &table, k);
-		CHECK_FOR(mpq_equal(time, times[k]), "k=%lu", k);
+		CHECK_FOR(mpq_equal(time, tried.time[k]), "k=%zu", k);
 	}
 	is_steady = table.costs.is_steady;
 	scatter_table_clear(&table);
-	for (size_t k = 0; k <= n; k++)
-		mpq_clear(times[k]);
+	clear_tried(&tried, n);
 	mpq_clear(time);
 	return is_steady;
 }
@@ -314,7 +323,7 @@ static void test_recurrence(void)
 	static const char *const blocks[] = {"1", "2", "5/2", "7", "1/3"};
 	static const char *const none[] = {"0", "0", "1", "0"};
 	struct random random = {.seed = 7};
-	int steady = 0, cases = 150;
+	int steady = 0, cases = 600;
 
 	for (int i = 0; i < cases; i++) {
 		struct on on;
@@ -363,6 +372,50 @@ static void test_limbs(void)
 	mpq_clears(x, y, NULL);
 }
 
+/* What is too large for tables, or for trying all bundles, is refused. */
+static void test_limits(void)
+{
+	struct scatter_table table;
+	struct machine_point *point;
+	struct on on;
+	mpq_t time;
+
+	mpq_init(time);
+	init_on(&on, B, "1", OPERATION_SCATTER);
+	test_mpz(on.problem.n, "100000000000");
+	CHECK(scatter_time(time, &on.problem, &on.options, &err) ==
+		STATUS_LIMIT);
+	on.problem.max_bits = 1 << 20;
+	mpz_set_ui(on.problem.n, 100000);
+	CHECK(scatter_time(time, &on.problem, &on.options, &err) ==
+		STATUS_LIMIT);
+	on.problem.max_bits = BITS;
+	CHECK(scatter_time(time, &on.problem, &on.options, &err) == STATUS_OK);
+	point = machine_add(&on.machine); /* u rises there, and e does not */
+	mpz_set_ui(point->bytes, 5);
+	mpq_set_ui(point->gap, 20, 1);
+	mpq_set_ui(point->byte, 1, 100);
+	mpz_set_ui(on.problem.n, SCATTER_SQUARE + 1);
+	CHECK(scatter_table_init(&table, &on.problem, &on.options, &err) ==
+		STATUS_LIMIT);
+	scatter_table_clear(&table);
+	clear_on(&on);
+	mpq_clear(time);
+}
+
+/* On a machine a gather's receivers are busy for max(o, g) + (s-1) G; with
+ * o > g it takes longer than a scatter. */
+static void test_gather(void)
+{
+	struct on on;
+
+	init_on(&on, NOT_AFFINE, "3", OPERATION_SCATTER);
+	CHECK(is_time(&on, 2, "47") && is_time(&on, 3, "64"));
+	on.options.operation = OPERATION_GATHER;
+	CHECK(is_time(&on, 2, "47") && is_time(&on, 3, "72"));
+	clear_on(&on);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -372,5 +425,7 @@ int main(int argc, char **argv)
 	RUN(test_broadcast());
 	RUN(test_recurrence());
 	RUN(test_limbs());
+	RUN(test_limits());
+	RUN(test_gather());
 	return test_done();
 }
