@@ -295,6 +295,7 @@ void segments_check_choices(
 	machine_init(&machine);
 	machine_message_init(&message);
 	set_machine(&machine, chance, 100);
+	machine.rdma = (int)random_below(chance, 2);
 	mpz_init_set_ui(n, processors);
 	mpz_init_set_ui(m, messages);
 	mpz_init_set_ui(bytes, messages + random_below(chance, 500));
