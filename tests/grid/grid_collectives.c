@@ -1,5 +1,5 @@
 /* Collective operations of up to 64 processors, as all algorithms build them on
- * six systems: what is built is valid, and a wrong row is found in each. */
+ * all systems: what is built is valid, and a wrong row is found in each. */
 #include "judge/built.h"
 #include "test.h"
 

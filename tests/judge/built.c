@@ -27,6 +27,7 @@ static const struct built_system {
 	{MODEL_SENDRECV, "1", {NULL}, NULL},
 	{MODEL_POSTAL, "3", {NULL}, NULL},
 	{MODEL_POSTAL, "5/2", {NULL}, NULL},
+	{MODEL_LOGP, "3", {NULL}, NULL},
 	{MODEL_POSTAL, "5/2", {"6", "2", "4", "0"}, "1"},
 	{MODEL_POSTAL, "1", {"383/625", "1/2", "1/2", "33/100000"}, "1024"},
 	{MODEL_POSTAL, "1", {"5", "17", "4", "4"}, "1"},
@@ -46,6 +47,13 @@ static int compare_ticks(const void *x, const void *y)
 	if (a->tick != b->tick)
 		return a->tick < b->tick ? -1 : 1;
 	return (a->line > b->line) - (a->line < b->line);
+}
+
+/* Whether the second judge is asked; it knows no queues. */
+static int is_judged(const struct built *built)
+{
+	return built->header.model != MODEL_LOGP &&
+	       built->list.count <= JUDGED_ROWS;
 }
 
 /* Whether check says that the rows are valid; *finish: when they end. */
@@ -112,7 +120,7 @@ static void check_changed(const struct built *built, struct random *chance)
 	change_row(&changed, chance);
 	fine = is_fine(&changed, &end);
 	built_wrong += !fine;
-	if (changed.list.count <= JUDGED_ROWS)
+	if (is_judged(&changed))
 		CHECK_FOR(fine == judge_collective(&changed.header,
 					  changed.list.row, changed.list.count,
 					  &finish),
@@ -156,7 +164,7 @@ static void check_rows(
 		(int)built->header.processors,
 		schedule_models[built->header.model], (int)end,
 		(int)built->header.finish, (int)built->header.unit);
-	if (built->list.count <= JUDGED_ROWS)
+	if (is_judged(built))
 		CHECK(judge_collective(&built->header, built->list.row,
 			built->list.count, &finish));
 	if (built->list.count > 0) {
