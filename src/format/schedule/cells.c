@@ -6,6 +6,11 @@
 
 #include "format/svg.h"
 
+const char cells_meaning[] =
+	"above what a processor receives, labelled, below what it sends";
+const char cells_meaning_runs[] =
+	"above receives, labelled (4+2: two from 4 on), below sends";
+
 enum { BETWEEN = 1 /* pixels between receives and sends */ };
 
 uint64_t cells_top(const struct lanes_frame *frame, uint64_t p, int is_send)

@@ -61,10 +61,10 @@ static void write_grid_labels(struct out *out, const struct lanes_frame *frame)
 
 static void write_grid(const struct lanes_frame *frame, FILE *file)
 {
-	static const char meaning[] =
-		"above what a processor receives, labelled, "
-		"below what it sends";
 	const struct event_list *whole = frame->whole;
+	const char *meaning = schedule_run_column(whole->header.operation)
+				      ? cells_meaning_runs
+				      : cells_meaning;
 	char caption[EVENTS_CAPTION_MAX];
 	struct out out;
 

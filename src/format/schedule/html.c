@@ -168,7 +168,9 @@ static void write_page_picture(struct page *page, const char *caption)
 		svg_series_style(out);
 		cells_write_style(out);
 	}
+	out_text(out, "<g id=\"axis\">\n");
 	lanes_write_axis(out, frame);
+	out_text(out, "</g>\n");
 	if (!page->is_grid)
 		lanes_write_lines(out, frame);
 	out_text(out, "<g id=\"lanes\">\n");
@@ -224,6 +226,7 @@ static void write_lines(struct out *out, const char *const *line)
 
 static void write_page(struct page *page, FILE *file)
 {
+	const struct schedule_header *header = &page->frame.whole->header;
 	char caption[EVENTS_CAPTION_MAX];
 	struct out *out = &page->out;
 
@@ -241,7 +244,15 @@ static void write_page(struct page *page, FILE *file)
 	out_text(out, html_controls);
 	out_text(out, "<figure>\n");
 	write_page_picture(page, caption);
-	out_text(out, "</figure>\n");
+	out_text(out, "</figure>\n<p class=\"legend\">");
+	out_text(out, page->is_grid
+			      ? schedule_run_column(header->operation)
+					? cells_meaning_runs
+					: cells_meaning
+			      : "An arrow goes from the start of a send to the "
+				"end of its receive.");
+	out_text(out, " Click on a transmission or a processor to see it "
+		      "alone.</p>\n");
 	write_page_rows(page);
 	out_text(out, "<script>\n");
 	write_lines(out, page_js);

@@ -142,6 +142,9 @@ struct arrow_point arrow_at(
 /* The upper edge of a processor's cells of either kind. */
 uint64_t cells_top(const struct lanes_frame *frame, uint64_t p, int is_send);
 
+/* What the parts of a cell are, in words; with labels that are runs, too. */
+extern const char cells_meaning[], cells_meaning_runs[];
+
 /* Writes what the classes of cells mean, after svg_series_style. */
 void cells_write_style(struct out *out);
 

@@ -52,6 +52,8 @@ let timer = 0;
 function show() {
 	const t = time.value / unit;
 	let there = 0;
+	one('marks').parentNode.classList.toggle('filtered',
+		!!(processor.value || message.value));
 	for (const s of sends) {
 		const off = processor.value && s.from !== processor.value &&
 			s.to !== processor.value ||
@@ -106,8 +108,16 @@ for (const s of sends) {
 }
 for (const text of document.querySelectorAll('#lanes text'))
 	text.onclick = () => choose(processor, text.textContent);
-one('what').textContent = document.querySelector(
-	'th:nth-child(4)').textContent;
+const what = document.querySelector('th:nth-child(4)').textContent;
+one('what').textContent = what[0].toUpperCase() + what.slice(1);
+/* The axis and the lanes' numbers stay where the picture is scrolled. */
+const figure = document.querySelector('figure');
+figure.onscroll = () => {
+	one('axis').setAttribute('transform',
+		`translate(0 ${figure.scrollTop})`);
+	one('lanes').setAttribute('transform',
+		`translate(${figure.scrollLeft} 0)`);
+};
 one('controls').hidden = one('table').hidden = false;
 show();
 }
