@@ -78,11 +78,7 @@ named() {
 	cd "$BATS_TEST_TMPDIR"
 	for command in $(all_commands); do
 		fibcast "$command" --help >"$BATS_TEST_TMPDIR/screen"
-<<<<<<< HEAD
-		fibcast help "$command" | fits 80 72
-=======
 		fibcast help "$command" | fits 80 90
->>>>>>> 4013ccc (README of 230 lines in the order of one's questions; html: legend, what stays and what fades)
 		grep -q "fibcast help $command\$" <(paste -sd " " "$BATS_TEST_TMPDIR/screen" | tr -s ' ' |
 			sed 's/ \$ .*//')
 		all_options "$command" | sed 's/^/--/; s/ .*//' | sort >all
