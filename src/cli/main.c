@@ -125,6 +125,24 @@ static int report_owned(const struct command *owner, const char *name)
 	return report(NULL, &err);
 }
 
+/* Whether it is a collective operation, as allreduce. */
+static int is_operation(const char *name)
+{
+	const struct option *o = option_find(
+		command_find("schedule")->options, "op", strlen("op"));
+
+	return o && option_choice_index(o, name, strlen(name)) >= 0;
+}
+
+static int report_operation(const char *name)
+{
+	struct err err;
+
+	err_set(&err, STATUS_USAGE, "unknown command ", ERR_TEXT, name,
+		": did you mean 'compare --op ", name, "'?", NULL);
+	return report(NULL, &err);
+}
+
 static int report_unknown(const char *name)
 {
 	static const char *const own[] = {"--help", "--version"};
@@ -135,6 +153,8 @@ static int report_unknown(const char *name)
 
 	if (owner)
 		return report_owned(owner, name);
+	if (is_operation(name) && !ours)
+		return report_operation(name);
 	nearest_init(&nearest, name, strlen(name));
 	if (*name == '-')
 		for (size_t i = 0; i < sizeof own / sizeof *own; i++)

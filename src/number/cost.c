@@ -300,6 +300,9 @@ static enum status parse_end(struct parser *parser, char c)
 	struct pending *open;
 
 	reduce(parser, RANK_SUM);
+	if (parser->waiting == 0 && c == ',')
+		return err_set(parser->err, STATUS_USAGE, "unexpected ",
+			ERR_TEXT, parser->at, ": one function at a time", NULL);
 	if (parser->waiting == 0)
 		return c ? unexpected(parser) : STATUS_OK;
 	open = &parser->pending[parser->waiting - 1];

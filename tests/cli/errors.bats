@@ -69,6 +69,7 @@ load helper
 		time -o x => time: unknown option '-o': answers go to standard output, which '> FILE' keeps
 		verify x => unknown command 'verify': did you mean 'check'?
 		bcast -n 14 => unknown command 'bcast': did you mean 'schedule bcast'?
+		allreduce -n 14 => unknown command 'allreduce': did you mean 'compare --op allreduce'?
 		gray -n 16 => unknown command 'gray': did you mean 'locality-numbering gray'?
 		time -n 5 --lambda 2 => time: unknown option '--lambda': did you mean '--latency'?
 		optimum --timeout 5 => optimum: unknown option '--timeout': did you mean '--limit'?

@@ -280,6 +280,7 @@ static void test_refused(void)
 		{"log k", "unexpected 'k': write log(...)"},
 		{"sqrt 2", "unexpected '2': write sqrt(...)"},
 		{"log3", "unexpected '3': write log(...)"},
+		{"clog,k", "unexpected ',k': one function at a time"},
 		{"ln(k)", "'ln' is none of k, min, max, ceil, floor, log, "
 			  "loglog, sqrt, clog, csqrt: log is to base 2, and "
 			  "ln(k) is log(k)/log(2.718281828)"},
