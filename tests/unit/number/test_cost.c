@@ -272,7 +272,7 @@ static void test_refused(void)
 		{"2k", "unexpected 'k'"},
 		{"k 2", "unexpected '2'"},
 		{"*k", "unexpected '*k'"},
-		{"k,2", "unexpected ',2'"},
+		{"k,2", "unexpected ',2': one function at a time"},
 		{"log(k,2)", "unexpected ',2)'"},
 		{"log()", "unexpected ')'"},
 		{"min", "min needs its argument between parentheses"},
