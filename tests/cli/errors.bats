@@ -22,11 +22,7 @@ load helper
 	each refuses 2 <<-'END'
 		time -n 5 -l 2 --nonsense => time: unknown option '--nonsense'
 		time -n 5 -l 2 --nonsense=5 => time: unknown option '--nonsense=5'
-<<<<<<< HEAD
 		time -n 5 -l 2 --latenc 5 => time: unknown option '--latenc': did you mean '--latency'?
-=======
-		time -n 5 -l 2 --laten 5 => time: unknown option '--laten': did you mean '--latency'?
->>>>>>> 8bcf7a9 (Tests: what a list of costs is answered; --late is an option now)
 		time -n 5 -l 2 -z => time: unknown option '-z'
 		time -n 5 -l 2 -Hz => time: unknown option '-Hz'
 		time -n 5 -l 2 -t 3 => time: unknown option '-t'
