@@ -335,4 +335,8 @@ sized() {
 		schedule bundle -n 6 -l 2 --op allgather => schedule: --op: bundle has no allgather
 		compare -n 6 --model telephone --op scatter => compare: --model: scatter is of the models postal, logp and sendrecv, not telephone
 	END
+	each refuses 3 <<-'END'
+		time -n 2e8 --loggp 6,2,4,1 --op scatter --block 5 => time: the table of the best bundles needs 6400000000 bytes of memory, more than --max-bits allows
+		time -n 1e11 --loggp 6,2,4,1 --op scatter --block 5 => time: so many processors take more memory than --max-bits allows
+	END
 }

@@ -82,6 +82,26 @@ char *latency_name_machine(
 	return text;
 }
 
+/* Why the first of the ranking has no time. */
+static enum status blame_first(const struct ranking *ranking,
+	const struct problem *problem, int operation, struct err *err)
+{
+	const struct algorithm_options options = {
+		.operation = operation, .blocks = ranking->blocks};
+	enum status status;
+	mpq_t time;
+
+	if (ranking->count == 0)
+		return err_set(err, STATUS_LIMIT, "no time of ",
+			schedule_operations[operation],
+			" is known for that size", NULL);
+	mpq_init(time);
+	status = algorithm_time(time, ranking->candidate[0].algorithm, problem,
+		&options, UINT64_MAX, err);
+	mpq_clear(time);
+	return status;
+}
+
 enum status collective_time(mpq_t time, const struct latency *latency,
 	const struct problem *problem, enum model model, int operation,
 	struct err *err)
@@ -95,10 +115,8 @@ enum status collective_time(mpq_t time, const struct latency *latency,
 		(enum operation)operation, 1, 0, UINT64_MAX, err);
 	if (status == STATUS_OK &&
 		(ranking.count == 0 || !ranking.candidate[0].is_known))
-		status = err_set(err, STATUS_LIMIT, "no time of ",
-			schedule_operations[operation],
-			" is known for that size", NULL);
-	if (status == STATUS_OK)
+		status = blame_first(&ranking, problem, operation, err);
+	else if (status == STATUS_OK)
 		mpq_set(time, ranking.candidate[0].time);
 	ranking_clear(&ranking);
 	return status;
