@@ -1,6 +1,7 @@
 /* Names of models, times as text, and the calls that go to the producer. */
 #include "core/schedule.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -90,6 +91,7 @@ size_t schedule_time_shown(char out[SCHEDULE_TIME_MAX], uint64_t tick,
 	mpq_t time;
 	char *text;
 
+	assert(look->decimals <= SCHEDULE_DECIMALS_MAX);
 	if (!look->name && look->decimals < 0)
 		return schedule_time_text(out, tick, look->unit);
 	mpq_init(time);

@@ -923,3 +923,17 @@ plans() {
 	refuses 2 'rank 2 -n 9 -m 4 --logp 5us,3us,4us --algorithm cyclic' \
 		"rank: --logp: cyclic is carried out as soon as possible there, which is found for all processors together: 'fibcast schedule' prints them"
 }
+
+@test 'the longest caption has room' {
+	time=4611686018427387903
+	{
+		printf '# fibcast schedule 1\n# model postal\n# algorithm %0100d\n' 0
+		printf '# operation reduce\n# processors %s\n' 60
+		printf '# messages 9223372036854775807\n# machine L=1us o=1us g=1us\n'
+		printf '# send %s/%s\n' 4611686018427387847 $time
+		printf '# latency %s/%s\n# node 2\n' 9223372036854775805 $time
+		printf '# inside %s/%s\n' 9223372036854775804 $time
+		printf 'time\tfrom\tto\tmessage\n0\t1\t0\t1\n'
+	} >s
+	same title 1 "$(fibcast convert -f svg s | grep -c "<title>0* reduce: 60 processors, 9223372036854775807 messages, latency 9223372036854775805/$time us, nodes of 2, inside .* us, a send .* us, finish .* us</title>")"
+}

@@ -172,7 +172,7 @@ uint64_t events_most_blocks(const struct event_list *whole);
 struct transmission event_transmission(const struct event_row *row);
 
 /* Writes what the schedule is and when it finishes, in plain ASCII. */
-enum { EVENTS_CAPTION_MAX = 320 };
+enum { EVENTS_CAPTION_MAX = 448 };
 void events_caption(
 	char caption[EVENTS_CAPTION_MAX], const struct event_list *whole);
 
