@@ -28,7 +28,8 @@ static int is_least(const struct check *check, const struct problem *problem)
 
 	mpq_inits(whole, time, finish, NULL);
 	number_ceil(mpq_numref(whole), problem->lambda);
-	CHECK(fibonacci_time(time, whole, 1, problem->n, BITS, &err) == STATUS_OK);
+	CHECK(fibonacci_time(time, whole, 1, problem->n, BITS, &err) ==
+		STATUS_OK);
 	number_set_u64(mpq_numref(finish), check->finish);
 	number_set_u64(mpq_denref(finish), check->unit);
 	mpq_canonicalize(finish);

@@ -286,7 +286,8 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 		.columns =
 			latency_is_given(&given) && !given.latency.range &&
 					given.node == 0 &&
-					!schedule_is_collective(args->operation)
+					!schedule_is_collective(
+						(enum operation)args->operation)
 				? on_machine
 				: columns,
 		.grid.first = is_single(models) ? NULL : "model",

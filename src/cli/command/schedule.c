@@ -185,12 +185,20 @@ static enum status check_schedule_messages(
 	return segments_option_check(&args->latency, operation_of(args), err);
 }
 
-/* Several ports are those of the postal model. */
+/* Several ports, and nodes, are those of the postal model. */
 static enum status check_schedule_ports(
 	const struct schedule_args *args, struct err *err)
 {
 	const char *other = NULL;
+	enum status status = STATUS_OK;
 
+	if (late_is_given(&args->late))
+		status = latency_check_nodes(
+			&args->latency, "--late and --due", err);
+	else if (operation_of(args) > OPERATION_REDUCE)
+		status = latency_check_nodes(&args->latency, "that --op", err);
+	if (status != STATUS_OK)
+		return status;
 	if (late_is_given(&args->late))
 		other = "--late and --due";
 	else if (model_of(args) != MODEL_POSTAL)

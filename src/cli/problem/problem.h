@@ -399,7 +399,7 @@ void cost_cell(struct table *table, const struct value *value,
 	{                                                                      \
 		.name = "op", .kind = OPTION_CHOICE,                           \
 		.field = offsetof(args, operation), .arg = "OPERATION",        \
-		.choices = schedule_usual, .help = "what to do",          \
+		.choices = schedule_usual, .help = "what to do",               \
 	}
 
 /*

@@ -28,7 +28,8 @@ static void set_least(mpq_t time, const struct problem *problem)
 
 	mpq_init(whole);
 	number_ceil(mpq_numref(whole), problem->lambda);
-	CHECK(fibonacci_time(time, whole, 1, problem->n, BITS, &err) == STATUS_OK);
+	CHECK(fibonacci_time(time, whole, 1, problem->n, BITS, &err) ==
+		STATUS_OK);
 	if (!problem_is_alone(problem)) {
 		mpq_sub(time, time, whole);
 		mpq_add(time, time, problem->lambda);
