@@ -67,26 +67,10 @@ static struct greedy_rule rule_of(uint64_t s)
 		.by_reach = (int)(s % 2)};
 }
 
-/* Whether it can still come near what is known: of those of grid_ranking, none
- * with a short latency ended earlier than that which was farther off so late;
- * with long ones passes go on to improve by much. */
-static int is_hopeful(const struct best *best, const struct greedy_pass *pass)
-{
-	uint64_t unit = pass->problem.unit, work = pass->work;
-	int is_open_end = work < best->work / LITTLE ||
-			  pass->problem.latency / unit >= LONG;
-	uint64_t above = is_open_end		    ? no_limit
-			 : work < best->work / MUCH ? unit
-						    : unit / 2;
-
-	return best->limits.latest <= above ||
-	       best->limits.latest - above <= best->known;
-}
-
 static int is_open(const struct best *best, const struct greedy_pass *pass)
 {
 	return best->limits.latest > pass->problem.aim &&
-	       pass->work < best->work && is_hopeful(best, pass);
+	       pass->work < best->work;
 }
 
 /* Keeps the sends of the pass, and leaves it room for others. */
@@ -132,13 +116,31 @@ static void try_rounds(struct best *best, struct greedy_pass *pass,
 	schedule_close(schedule);
 }
 
+/* Whether it can still come near what is known: of those of grid_ranking, none
+ * with a short latency ended earlier than that which was farther off so late;
+ * with long ones passes go on to improve by much. */
+static int is_hopeful(const struct best *best, const struct greedy_pass *pass)
+{
+	uint64_t unit = pass->problem.unit, work = pass->work;
+	int is_open_end = work < best->work / LITTLE ||
+			  pass->problem.latency / unit >= LONG;
+	uint64_t above = is_open_end		    ? no_limit
+			 : work < best->work / MUCH ? unit
+						    : unit - unit / 4;
+
+	return best->limits.latest <= above ||
+	       best->limits.latest - above <= best->known;
+}
+
 static void improve(struct best *best, struct greedy_pass *pass)
 {
 	uint32_t sends = (uint32_t)greedy_sends(&pass->problem);
 	struct random random = {.seed = SEED};
 	uint64_t last = FRESH + IMPROVEMENTS * (uint64_t)sends;
 
-	for (uint64_t s = FRESH + 1; s <= last && is_open(best, pass); s++) {
+	for (uint64_t s = FRESH + 1;
+		s <= last && is_open(best, pass) && is_hopeful(best, pass);
+		s++) {
 		const struct greedy_rule rule = rule_of(s);
 		uint64_t until = best->send[random_below(&random, sends)].tick;
 
