@@ -73,12 +73,12 @@ const struct openmpi_algorithm openmpi_algorithms[] = {
 	{REDUCE, 7, "rabenseifner", NULL},
 	{REDUCE, 8, "knomial", "knomial"},
 	{REDUCE_SCATTER, 1, "non-overlapping", NULL},
-	{REDUCE_SCATTER, 2, "recursive_halving", NULL},
+	{REDUCE_SCATTER, 2, "recursive_halving", "circulant"},
 	{REDUCE_SCATTER, 3, "ring", "ring"},
 	{REDUCE_SCATTER, 4, "butterfly", NULL},
 	{REDUCE_SCATTER_BLOCK, 1, "basic_linear", NULL},
 	{REDUCE_SCATTER_BLOCK, 2, "recursive_doubling", NULL},
-	{REDUCE_SCATTER_BLOCK, 3, "recursive_halving", NULL},
+	{REDUCE_SCATTER_BLOCK, 3, "recursive_halving", "circulant"},
 	{REDUCE_SCATTER_BLOCK, 4, "butterfly", NULL},
 	{SCAN, 1, "linear", NULL},
 	{SCAN, 2, "recursive_doubling", "recursive-doubling"},
@@ -149,6 +149,15 @@ const struct openmpi_algorithm *openmpi_find(
 	return NULL;
 }
 
+/* Halving is radix 2 for powers of two only; other processors take part in it
+ * through a neighbour, which is not timed here. */
+static int is_same_for(
+	const struct openmpi_algorithm *row, const struct problem *problem)
+{
+	return strcmp(row->name, "recursive_halving") != 0 ||
+	       mpz_popcount(problem->n) == 1;
+}
+
 enum status openmpi_time(mpq_t time, const struct openmpi_algorithm *row,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
@@ -156,7 +165,7 @@ enum status openmpi_time(mpq_t time, const struct openmpi_algorithm *row,
 	const struct algorithm *algorithm =
 		row->ours ? algorithm_find(row->ours) : NULL;
 
-	if (!algorithm ||
+	if (!algorithm || !is_same_for(row, problem) ||
 		!algorithm_has(algorithm, (enum operation)options->operation) ||
 		!algorithm_applies(algorithm, problem, MODEL_POSTAL))
 		return err_set(err, STATUS_LIMIT, "the time of ", row->name,

@@ -260,6 +260,12 @@ sized() {
 	END
 	same json "$(fibcast compare --rules "$dir/text" --loggp $NET)" \
 		"$(fibcast compare --rules "$dir/json" --loggp $NET)"
+	# Halving is timed for powers of two, where it is radix 2.
+	for n in 64 48; do
+		fibcast compare -n $n --loggp $NET --bytes 64Ki --op reduce-scatter \
+			-f openmpi-text | sed -n 's/ 0 0 #.*//p'
+	done >"$dir/halving"
+	same halving $'0 2\n0 3' "$(cat "$dir/halving")"
 	# As users have them: of version 2, with requests; names in JSON.
 	cat >"$dir/user" <<-'END'
 		rule-file-version-2
