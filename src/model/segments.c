@@ -18,15 +18,14 @@
 #include "number/number.h"
 
 /*
- * For what is tried, in nanoseconds, for so many processors, and at most so
- * many times that; the steps in which it is looked for; how many segments are
- * looked at one by one if work is left.
+ * For what is tried, in nanoseconds: at least, and for each of so many
+ * processors; the steps in which it is looked for; how many segments are looked
+ * at one by one if work is left.
  */
 enum {
-	TRY_WORK = 25000000,
-	TRY_PROCESSORS = 64,
-	TRY_MOST = 5,
-	TRY_LARGE = 320, /* their product */
+	TRY_WORK = 20000000,
+	TRY_PROCESSOR = 190000,
+	TRY_PROCESSORS = 300,
 	STEP = 5,
 	NEARLY_ALL = 64
 };
@@ -353,14 +352,14 @@ static enum status list_segments(
 static uint64_t try_work(const struct segment_search *search)
 {
 	const __mpz_struct *n = search->asked->n;
-	uint64_t parts = mpz_cmp_ui(n, TRY_LARGE) < 0
-				 ? mpz_get_ui(n) / TRY_PROCESSORS + 1
-				 : TRY_MOST;
-
+	uint64_t processors = mpz_cmp_ui(n, TRY_PROCESSORS) < 0
+				      ? mpz_get_ui(n)
+				      : TRY_PROCESSORS;
+	uint64_t usual = TRY_WORK + processors * TRY_PROCESSOR;
 	uint64_t total = search->asked->total;
 	uint64_t more = total > SEGMENTS_WORK ? (total - SEGMENTS_WORK) / 2 : 0;
 
-	return parts * TRY_WORK > more ? parts * TRY_WORK : more;
+	return usual > more ? usual : more;
 }
 
 /* Tries what may be better than the best so far, the most promising first, for
