@@ -293,7 +293,7 @@ _fibcast()
 		words='schedule ranks msccl'
 		;;
 	convert:--op)
-		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan sum'
+		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'
 		;;
 	convert:--format | convert:-f)
 		words='tsv text csv json dot svg chart grid html goal ti trace msccl'

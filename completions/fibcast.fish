@@ -275,7 +275,7 @@ complete -c fibcast -n '__fibcast_is replay' -l max-rows -x -d 'refuse longer an
 complete -c fibcast -n __fibcast_lacks_command -a convert -d 'a schedule in another format, or as a picture'
 complete -c fibcast -n '__fibcast_is convert' -F -d 'schedule (default: standard input)'
 complete -c fibcast -n '__fibcast_is convert' -l from -x -a 'schedule ranks msccl' -d 'what FILE holds'
-complete -c fibcast -n '__fibcast_is convert' -l op -x -a 'broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan sum' -d 'of --from ranks: what is done'
+complete -c fibcast -n '__fibcast_is convert' -l op -x -a 'broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan' -d 'of --from ranks: what is done'
 complete -c fibcast -n '__fibcast_is convert' -l ascii -d 'draw the chart without Unicode'
 complete -c fibcast -n '__fibcast_is convert' -l max-lanes -x -d 'draw no more processors (default: 64)'
 complete -c fibcast -n '__fibcast_is convert' -s f -l format -x -a 'tsv text csv json dot svg chart grid html goal ti trace msccl' -d 'what to print'

@@ -367,7 +367,7 @@ _fibcast() {
 		specs=(
 			'::FILE:_files'
 			'--from=[what FILE holds]:WHAT:(schedule ranks msccl)'
-			'--op=[of --from ranks: what is done]:OPERATION:(broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan sum)'
+			'--op=[of --from ranks: what is done]:OPERATION:(broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan)'
 			'--ascii[draw the chart without Unicode]'
 			'--max-lanes=[draw no more processors (default: 64)]:LANES: '
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(tsv text csv json dot svg chart grid html goal ti trace msccl)'

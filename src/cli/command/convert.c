@@ -52,7 +52,7 @@ static const struct option options[] = {
 		.kind = OPTION_CHOICE,
 		.field = offsetof(struct convert_args, operation),
 		.arg = "OPERATION",
-		.choices = schedule_operations,
+		.choices = schedule_usual,
 		.help = "of --from ranks: what is done",
 	},
 	SCHEDULE_OPTIONS(struct convert_args),
