@@ -156,10 +156,15 @@ static void write_box(struct drawing *drawing, size_t v)
 static void write_drawing(struct drawing *drawing, FILE *file)
 {
 	size_t size = drawing->tree->size;
+	const char *legend = drawing->words->legend;
 
 	out_init(&drawing->out, file);
-	svg_begin(&drawing->out, drawing->width, drawing->height,
+	svg_begin(&drawing->out, drawing->width,
+		drawing->height + (legend ? SVG_LINE : 0),
 		drawing->words->title, 0);
+	if (legend)
+		svg_text(&drawing->out, "dim", "start", SVG_MARGIN,
+			drawing->height + SVG_FOOT, legend, strlen(legend));
 	for (size_t v = 1; v < size && !ferror(file); v++)
 		write_edge(drawing, v);
 	for (size_t v = 0; v < size && !ferror(file); v++)
@@ -192,7 +197,8 @@ enum status tree_boxes_write(const struct tree *tree,
 	set_upright(&drawing);
 	if (drawing.width > SCREEN)
 		turn(&drawing);
-	status = svg_check_size(drawing.width, drawing.height, instead, err);
+	status = svg_check_size(drawing.width,
+		drawing.height + (words->legend ? SVG_LINE : 0), instead, err);
 	if (status == STATUS_OK)
 		write_drawing(&drawing, file);
 	tree_layout_clear(&drawing.tidy);

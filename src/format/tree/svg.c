@@ -138,6 +138,7 @@ static enum status draw_tree(struct tree_writing *writing, const char *title,
 {
 	const struct tree_words words = {
 		.title = title,
+		.legend = "processor, and when it knows",
 		.context = writing,
 		.name = text_name,
 		.below = text_below,

@@ -52,6 +52,7 @@ void tree_layout_clear(struct tree_layout *tidy);
  * call. */
 struct tree_words {
 	const char *title;
+	const char *legend; /* what the lines of a box are; NULL: nothing */
 	void *context;
 	/* The upper line of a node's box, and the lower one. */
 	const char *(*name)(void *context, size_t v);
