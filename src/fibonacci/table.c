@@ -24,6 +24,18 @@ static enum status check_table_size(
 	return status;
 }
 
+/* sum = x + ports y. */
+static void sum_times(
+	mpz_t sum, const mpz_t x, const mpz_t y, unsigned long ports)
+{
+	if (ports == 1) {
+		mpz_add(sum, x, y);
+	} else {
+		mpz_set(sum, x);
+		mpz_addmul_ui(sum, y, ports);
+	}
+}
+
 enum status fibonacci_table_init(struct fibonacci_table *table,
 	const mpq_t lambda, unsigned long ports, const mpz_t n,
 	uint64_t max_bits, struct err *err)
@@ -56,8 +68,7 @@ enum status fibonacci_table_init(struct fibonacci_table *table,
 			mpz_init_set_ui(table->value[i], 1);
 		} else {
 			mpz_init(table->value[i]);
-			mpz_set(table->value[i], table->value[i - table->b]);
-			mpz_addmul_ui(table->value[i],
+			sum_times(table->value[i], table->value[i - table->b],
 				table->value[i - table->a], ports);
 		}
 done:
