@@ -8,7 +8,7 @@
 #include "base/mem.h"
 
 /* A power of two: sizes share a slot if they differ by a multiple of it. */
-enum { SLOTS = 1024 };
+enum { SLOTS = 256 };
 
 struct symmetric_slot {
 	int is_set;
@@ -58,7 +58,7 @@ void symmetric_cost_init(struct symmetric_cost *cost, const mpq_t lambda,
 	cost->lambda = lambda;
 	cost->blocks = blocks;
 	cost->view = view;
-	cost->slot = mem_array(SLOTS, sizeof *cost->slot);
+	cost->slot = NULL;
 	if (!blocks) {
 		mpz_init_set(cost->unit, mpq_denref(lambda));
 		return;
@@ -75,7 +75,7 @@ static void clear_message(struct symmetric_message *message)
 
 void symmetric_cost_clear(struct symmetric_cost *cost)
 {
-	for (size_t i = 0; i < SLOTS; i++)
+	for (size_t i = 0; cost->slot && i < SLOTS; i++)
 		if (cost->slot[i].is_set) {
 			mpz_clear(cost->slot[i].count);
 			clear_message(&cost->slot[i].message);
@@ -145,10 +145,13 @@ static void mirror(struct symmetric_message *message)
 const struct symmetric_message *symmetric_cost_of(
 	struct symmetric_cost *cost, const mpz_t count)
 {
-	struct symmetric_slot *slot =
-		&cost->slot[cost->blocks ? mpz_get_ui(count) % SLOTS : 0];
-	struct symmetric_message *message = &slot->message;
+	struct symmetric_message *message;
+	struct symmetric_slot *slot;
 
+	if (!cost->slot)
+		cost->slot = mem_array(SLOTS, sizeof *cost->slot);
+	slot = &cost->slot[cost->blocks ? mpz_get_ui(count) % SLOTS : 0];
+	message = &slot->message;
 	if (slot->is_set && (!cost->blocks || mpz_cmp(slot->count, count) == 0))
 		return message;
 	if (!slot->is_set) {

@@ -186,6 +186,27 @@ static void keep_trial(struct window_search *search)
 		search->nexts++;
 }
 
+/* Notes the trial if it is the best, or among the best. */
+static void weigh_trial(struct window_search *search)
+{
+	struct window_way *trial = &search->trial;
+	int is_best = mpz_cmp(trial->finish, search->best) < 0;
+	int goes_on =
+		mpz_cmp(trial->window, search->n) < 0 &&
+		(search->nexts < search->width ||
+			is_before(trial, &search->next[search->nexts - 1]));
+
+	if (!is_best && !goes_on)
+		return;
+	note_round(search, trial);
+	if (is_best) {
+		mpz_set(search->best, trial->finish);
+		search->best_round = trial->round;
+	}
+	if (goes_on)
+		keep_trial(search);
+}
+
 /* All ways to go on from one by one round. */
 static void extend_way(
 	struct window_search *search, const struct window_way *way)
@@ -202,15 +223,8 @@ static void extend_way(
 		if (mpz_cmp(trial->after, after) == 0)
 			continue;
 		mpz_set(after, trial->after);
-		if (!judge(search))
-			continue;
-		note_round(search, trial);
-		if (mpz_cmp(trial->finish, search->best) < 0) {
-			mpz_set(search->best, trial->finish);
-			search->best_round = trial->round;
-		}
-		if (mpz_cmp(trial->window, search->n) < 0)
-			keep_trial(search);
+		if (judge(search))
+			weigh_trial(search);
 	}
 	mpz_clear(after);
 }
