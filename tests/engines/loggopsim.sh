@@ -99,6 +99,15 @@ for op in scatter gather allgather reduce-scatter allreduce alltoall barrier \
             # shellcheck disable=SC2086 # two words
             schedule best -n $n --op $op $machine
         done
+        case $op in
+        barrier) continue ;;
+        *scan) size='--bytes 300' ;;
+        *) size='--block 100' ;;
+        esac
+        for machine in 6us,2us,4us,1/64us .6128us,.5us,.5us,.00033us; do
+            # shellcheck disable=SC2086 # two words
+            schedule best -n $n --op $op --loggp $machine $size
+        done
     done
 done
 
