@@ -329,7 +329,7 @@ titled() {
 	[[ $out == *' height="19996"'* ]]
 	each refuses 3 <<-'END'
 		tree -n 455 -l 1e6 -f svg => tree: the picture would be 200 pixels wide and 20040 high, more than 20000: -f outline and -f dot have no such limit
-		tree -n 2 -l 1 -d 3000 -f svg => tree: the picture would be 24056 pixels wide and 168 high, more than 20000: -f outline and -f dot have no such limit
+		tree -n 2 -l 1 -d 3000 -f svg => tree: the picture would be 24056 pixels wide and 184 high, more than 20000: -f outline and -f dot have no such limit
 	END
 	ask 'tree -n 455 -l 1e6 -f dot'
 	same dot 0 "$status"
