@@ -56,8 +56,8 @@ static enum status refuse_rules(const struct rules_text *text, const char *what)
 	line[number_u64(line, text->line)] = '\0';
 	strncat(word, text->at, size > 0 && size < WORD_MAX ? size : 1);
 	if (*text->at == '\0' || *text->at == '\n')
-		return err_set(text->err, STATUS_INPUT, "line ", line,
-			": ", what, " is missing", NULL);
+		return err_set(text->err, STATUS_INPUT, "line ", line, ": ",
+			what, " is missing", NULL);
 	return err_set(text->err, STATUS_INPUT, "line ", line, ": ", ERR_TEXT,
 		word, " is not ", what, NULL);
 }

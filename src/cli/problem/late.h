@@ -4,6 +4,8 @@
 #ifndef FIBCAST_CLI_PROBLEM_LATE_H
 #define FIBCAST_CLI_PROBLEM_LATE_H
 
+#include <stddef.h>
+
 #include <gmp.h>
 
 #include "base/err.h"

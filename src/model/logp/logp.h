@@ -10,6 +10,7 @@
 #ifndef FIBCAST_MODEL_LOGP_LOGP_H
 #define FIBCAST_MODEL_LOGP_LOGP_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include <gmp.h>
