@@ -68,7 +68,7 @@ titled() {
 		sequence -l 2 -i 4 -f svg --log x => sequence: --log: not used by the format svg
 	END
 	each refuses 3 <<-'END'
-		sequence -l 1 -i 1..12 -f svg => sequence: the picture would be 952 pixels wide and 34957 high, more than 20000: -f dot has no such limit
+		sequence -l 1 -i 1..12 -f svg => sequence: the picture would be 952 pixels wide and 34973 high, more than 20000: -f dot has no such limit
 		sequence -l 1 -i 1..40 -f svg => sequence: the picture would have 549755813888 boxes, more than have room in 20000 pixels
 		sequence -l 1 -i 40 -f dot => sequence: the tree would have 549755813888 rows, more than --max-rows allows
 		sequence -l 1 -i 1..1e12 -f svg => sequence: the tree would have too many nodes: choose an earlier row

@@ -130,7 +130,7 @@ setup() {
 	END
 	# The latency is not 1 there: no title says so.
 	fibcast time -n 9 --loggp 1..4,1,1,1/1000 --bytes 9 -f plot |
-		grep -q '<title>time over L, n 9, bytes 9</title>'
+		grep -q '<title>least time over L, n 9, bytes 9, o 1, g 1, G 0.001</title>'
 	each refuses 2 <<-'END'
 		time -n 5 --logp 1..3us,1us,2us => time: --logp: '1..3us,1us,2us' has a unit for o, but none for L
 		time -n 5 --logp 1..3,1,2us => time: --logp: '1..3,1,2us' has a unit for g, but none for L
