@@ -546,7 +546,7 @@ END
 @test 'convert writes what schedule writes' {
 	for problem in "${PROBLEMS[@]}"; do
 		fibcast schedule $problem >"$BATS_TEST_TMPDIR/tsv"
-		for format in $(formats convert tsv); do
+		for format in $(formats convert tsv msccl); do
 			cmp <(fibcast schedule $problem -f $format) \
 				<(fibcast convert -f $format \
 					"$BATS_TEST_TMPDIR/tsv")
@@ -573,7 +573,7 @@ END
 
 @test 'more lanes than --max-lanes are refused' {
 	local format drawn=''
-	for format in $(formats schedule); do
+	for format in $(formats schedule msccl); do
 		fibcast schedule bcast -n 2 -l 1 -f "$format" --max-lanes 2 \
 			>/dev/null 2>&1 || continue
 		drawn+=" $format"
@@ -593,7 +593,7 @@ END
 }
 
 @test 'more memory than --max-bits is refused' {
-	for format in $(formats schedule tsv text csv json chart); do
+	for format in $(formats schedule tsv text csv json chart msccl); do
 		refuses 3 "schedule bcast -n 60 -l 1 -f $format --max-bits 9000" \
 			'schedule: keeping so many transmissions for this format needs 8528 bytes of memory, more than --max-bits allows'
 	done
@@ -615,7 +615,7 @@ END
 		schedule bcast -n 3 -l 1 -f trace -H => schedule: --no-header: not used by the format trace
 		schedule bcast -n 3 -l 1 -f goal -d 2 => schedule: --decimals: not in the format goal: with rounded times it would be another schedule
 		schedule bcast -n 3 -l 1 -f chart --max-lanes 0 => schedule: --max-lanes: must be at least 1, not '0'
-		schedule bcast -n 3 -l 1 -f png => schedule: --format: 'png' is none of tsv, text, csv, json, dot, svg, chart, grid, html, goal, ti, trace: did you mean 'svg'?
+		schedule bcast -n 3 -l 1 -f png => schedule: --format: 'png' is none of tsv, text, csv, json, dot, svg, chart, grid, html, goal, ti, trace, msccl: did you mean 'svg'?
 		convert -f json --ascii /dev/null => convert: --ascii: not used by the format json
 		tree -n 3 -l 1 -f svg -H => tree: --no-header: not used by the format svg
 		tree -n 3 -l 1 -f chart => tree: --format: 'chart' is none of text, tsv, csv, json, markdown, outline, dot, svg
@@ -633,7 +633,7 @@ END
 	same drawn 0 "$status"
 	sed -i '/^# latency/d; s/postal/locality/; s/^# messages.*/&\n# cost k/
 		s/^time.*/& size access/; s/^\([01].*\)/\1 4 write/' "$FILE"
-	for format in $(formats convert tsv text csv json svg); do
+	for format in $(formats convert tsv text csv json svg msccl); do
 		refuses 2 "convert -f $format $FILE" \
 			'convert: --format: schedules of the model locality are tsv, text, csv, json or svg only'
 	done
@@ -641,7 +641,7 @@ END
 
 @test 'a full disk is reported' {
 	[[ -w /dev/full ]] || skip 'no /dev/full'
-	for format in $(formats schedule); do
+	for format in $(formats schedule msccl); do
 		status=0
 		fibcast schedule pipeline -n 14 -m 50 -l 5/2 -f $format \
 			>/dev/full 2>"$BATS_TEST_TMPDIR/err" || status=$?

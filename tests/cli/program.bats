@@ -137,7 +137,7 @@ solve3() {
 	same stdin 'ok: 2 transmissions, finish 2 (step 3) (optimal)' \
 		"$(solve3 | fibcast program -n 3 -l 1 --solution - |
 			fibcast check)"
-	for format in $(formats program); do
+	for format in $(formats program msccl); do
 		fibcast program -n 3 -l 1 --solution "$BATS_TEST_TMPDIR/s" \
 			-f "$format" | grep -q .
 	done
@@ -215,7 +215,7 @@ solve3() {
 
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
-		program => program: --processors is missing
+		program => program: --processors and --latency (or --logp) are missing
 		program -n 5 => program: --latency or --logp is missing
 		program -n 5 -l 5/2 => program: --latency: '5/2' is not a whole number
 		program -n 2..5 -l 2 => program: --processors: '2..5' is a sweep, but one value is needed

@@ -105,7 +105,7 @@ load helper
 		s1: send 1b to 1 tag 1
 		}
 	END
-	for format in $(formats schedule); do
+	for format in $(formats schedule msccl); do
 		fibcast schedule bcast -n 9 -l 2 --op reduce -f $format |
 			grep -q .
 	done
@@ -173,8 +173,8 @@ load helper
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		schedule root -n 4 --cost k --op reduce => schedule: --op: root has no reduce
-		schedule bcast -n 4 -l 2 --op sum => schedule: --op: 'sum' is none of broadcast, reduce, scatter, gather, allgather, reduce-scatter, allreduce, alltoall, census, barrier, scan, exscan
-		bound -n 4 -l 2 --op sum => bound: --op: 'sum' is none of broadcast, reduce, scatter, gather, allgather, reduce-scatter, allreduce, alltoall, census, barrier, scan, exscan
+		schedule bcast -n 4 -l 2 --op sum => schedule: --op: 'sum' is none of broadcast, reduce, scatter, gather, allgather, reduce-scatter, allreduce, alltoall, census, barrier, scan, exscan: see 'reach', 'time', 'tree'
+		bound -n 4 -l 2 --op sum => bound: --op: 'sum' is none of broadcast, reduce, scatter, gather, allgather, reduce-scatter, allreduce, alltoall, census, barrier, scan, exscan: see 'reach', 'time', 'tree'
 	END
 	refuses 3 'schedule pipeline -n 1e6 -m 100 -l 2 --op reduce' \
 		'schedule: reversing so many transmissions needs 24008000000 bytes of memory, more than --max-bits allows'

@@ -164,10 +164,10 @@ check_ok() {
 		telegraph  bound      -                 12  1.000
 		sendrecv   bound      -                  8  1.000
 	END
-	shows 'compare --model telephone -n 2003 -m 5 -f csv' <<-'END'
+	shows 'compare --model telephone -n 20003 -m 5 -f csv' <<-'END'
 		algorithm,options,time,ratio
 		telephone,-,-,-
-		bound,-,15,1.000
+		bound,-,19,1.000
 	END
 }
 
@@ -194,8 +194,8 @@ check_ok() {
 
 @test 'telegraph: a search that takes long gives its bounds' {
 	# Found in the time that is given, or too large to be searched for.
-	answers 'compare --model telegraph -n 12 -m 3000 -H' \
-		$'telegraph  -  5502..6002  1.091\nbound      -  5502        1.000'
+	answers 'compare --model telegraph -n 12 -m 30000 -H' \
+		$'telegraph  -  55002..60002  1.091\nbound      -  55002         1.000'
 	answers 'compare --model telegraph -n 12 -m 3000 --limit 5 -H' \
 		$'telegraph  -  5502  1.000\nbound      -  5502  1.000'
 	answers 'compare --model telegraph -n 128 -m 16940 --limit 1e9 -H' \
