@@ -92,9 +92,9 @@ struct cyclic {
 /*
  * n: 2 to 2^31.  m >= 1: values beyond the longest tail make no difference.
  * unit_max: the finest grid of times, in lcm(q, the latency's denominator);
- * grids of q = 1 are always allowed.  work: sends and ticks of tails after which
- * no more are tried; 0: the usual number.
- * Deterministic.   O(n) for large n.
+ * grids of q = 1 are always allowed.  work: sends and ticks of tails after
+ * which no more are tried; 0: the usual number. Deterministic.   O(n) for large
+ * n.
  */
 void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 	mpq_srcptr lambda, mpz_srcptr unit_max, uint64_t work);

@@ -2,6 +2,11 @@
 #ifndef FIBCAST_MODEL_MACHINE_WAYS_H
 #define FIBCAST_MODEL_MACHINE_WAYS_H
 
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gmp.h>
+
 #include "model/machine/machine.h"
 
 /* The most transmissions of a schedule that is built to see what the machine

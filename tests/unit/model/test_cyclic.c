@@ -389,9 +389,9 @@ static void test_values(void)
 	mpq_clears(time, most, bound, NULL);
 }
 
-/* Where there is no plan for the latency, those for longer ones are tried before
- * the star is: plans for others that come later than the star do not put them
- * off, nor does it count what was spent before. */
+/* Where there is no plan for the latency, those for longer ones are tried
+ * before the star is: plans for others that come later than the star do not put
+ * them off, nor does it count what was spent before. */
 static void test_longer(void)
 {
 	static const struct {
