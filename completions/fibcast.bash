@@ -16,14 +16,14 @@ _fibcast()
 	time:--processors | time:-n | time:-P | time:--latency | time:-l | time:-L | time:--logp | time:--loggp | time:--bytes | time:--ports | time:--node | time:--inside | time:--lanes | time:--messages | time:-m | time:-k | time:--block | time:--late | time:--due | time:--title | time:--decimals | time:-d | time:--max-bits | time:--max-rows | \
 	sequence:--latency | sequence:-l | sequence:-L | sequence:--logp | sequence:--loggp | sequence:--bytes | sequence:--index | sequence:-i | sequence:--ports | sequence:--title | sequence:--decimals | sequence:-d | sequence:--max-bits | sequence:--max-rows | \
 	bound:--processors | bound:-n | bound:-P | bound:--messages | bound:-m | bound:-k | bound:--latency | bound:-l | bound:-L | bound:--logp | bound:--loggp | bound:--bytes | bound:--ports | bound:--node | bound:--inside | bound:--lanes | bound:--block | bound:--title | bound:--decimals | bound:-d | bound:--max-bits | bound:--max-rows | \
-	tree:--processors | tree:-n | tree:-P | tree:--latency | tree:-l | tree:-L | tree:--logp | tree:--loggp | tree:--bytes | tree:--messages | tree:-m | tree:-k | tree:--block | tree:--decimals | tree:-d | tree:--max-bits | tree:--max-rows | \
+	tree:--processors | tree:-n | tree:-P | tree:--latency | tree:-l | tree:-L | tree:--logp | tree:--loggp | tree:--bytes | tree:--messages | tree:-m | tree:-k | tree:--block | tree:--late | tree:--due | tree:--decimals | tree:-d | tree:--max-bits | tree:--max-rows | \
 	schedule:--processors | schedule:-n | schedule:-P | schedule:--messages | schedule:-m | schedule:-k | schedule:--latency | schedule:-l | schedule:-L | schedule:--logp | schedule:--loggp | schedule:--bytes | schedule:--ports | schedule:--node | schedule:--inside | schedule:--lanes | schedule:--degree | schedule:--radix | schedule:--cost | schedule:--limit | schedule:--block | schedule:--late | schedule:--due | schedule:--max-lanes | schedule:--decimals | schedule:-d | schedule:--max-bits | schedule:--max-rows | \
 	rank:--processors | rank:-n | rank:-P | rank:--messages | rank:-m | rank:-k | rank:--latency | rank:-l | rank:-L | rank:--logp | rank:--loggp | rank:--bytes | rank:--degree | rank:--radix | rank:--time | rank:-t | rank:--block | rank:--decimals | rank:-d | rank:--max-bits | rank:--max-rows | \
 	compare:--processors | compare:-n | compare:-P | compare:--messages | compare:-m | compare:-k | compare:--latency | compare:-l | compare:-L | compare:--logp | compare:--loggp | compare:--bytes | compare:--node | compare:--inside | compare:--lanes | compare:--limit | compare:--block | compare:--title | compare:--decimals | compare:-d | compare:--max-bits | compare:--max-rows | \
 	optimum:--processors | optimum:-n | optimum:-P | optimum:--messages | optimum:-m | optimum:-k | optimum:--latency | optimum:-l | optimum:-L | optimum:--logp | optimum:--loggp | optimum:--bytes | optimum:--limit | optimum:--max-lanes | optimum:--decimals | optimum:-d | optimum:--max-bits | optimum:--max-rows | \
 	program:--processors | program:-n | program:-P | program:--messages | program:-m | program:-k | program:--latency | program:-l | program:-L | program:--logp | program:--loggp | program:--bytes | program:--period | program:--max-lanes | program:--decimals | program:-d | program:--max-bits | program:--max-rows | \
 	check:--decimals | check:-d | check:--max-bits | \
-	replay:--seed | replay:--trials | replay:--logp | replay:--loggp | replay:--bytes | replay:--decimals | replay:-d | replay:--max-bits | replay:--max-rows | \
+	replay:--sample | replay:--seed | replay:--trials | replay:--logp | replay:--loggp | replay:--bytes | replay:--decimals | replay:-d | replay:--max-bits | replay:--max-rows | \
 	convert:--max-lanes | convert:--decimals | convert:-d | convert:--max-bits | convert:--max-rows | \
 	locality:--processors | locality:-n | locality:-P | locality:--cost | locality:--bandwidth | locality:--title | locality:--decimals | locality:-d | locality:--max-bits | locality:--max-rows | \
 	locality-numbering:--processors | locality-numbering:-n | locality-numbering:-P | locality-numbering:--max-bits | locality-numbering:--max-rows | \
@@ -125,13 +125,13 @@ _fibcast()
 		words='min-depth bcast'
 		;;
 	tree:--op)
-		words='broadcast scatter gather sum'
+		words='broadcast reduce scatter gather sum'
 		;;
 	tree:--format | tree:-f)
 		words='text tsv csv json markdown outline dot svg'
 		;;
 	tree:*)
-		words='--processors --latency --logp --loggp --machine --bytes --unit --model --shape --op --messages --ascii --block --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --latency --logp --loggp --machine --bytes --unit --model --shape --op --messages --ascii --block --late --due --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	schedule:--machine)
 		files=yes
@@ -274,7 +274,7 @@ _fibcast()
 		files=yes
 		;;
 	replay:--latencies)
-		words='fixed random extreme terminal-random terminal-extreme greedy periodic adversary'
+		words='fixed random extreme terminal-random terminal-extreme greedy periodic adversary sample'
 		;;
 	replay:--machine)
 		files=yes
@@ -286,7 +286,7 @@ _fibcast()
 		words='text tsv csv json markdown'
 		;;
 	replay:*)
-		words='--latencies --seed --trials --logp --loggp --machine --bytes --unit --rdma --format --no-header --decimals --max-bits --max-rows --help'
+		words='--latencies --sample --seed --trials --logp --loggp --machine --bytes --unit --rdma --format --no-header --decimals --max-bits --max-rows --help'
 		files=yes
 		;;
 	convert:--from)

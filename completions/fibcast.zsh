@@ -152,10 +152,12 @@ _fibcast() {
 			'--unit=[unit of the times printed, L'\''s if own]:UNIT:(own ns us ms s)'
 			'--model=[model of communication]:MODEL:(postal logp)'
 			'--shape=[shape of the tree]:SHAPE:(min-depth bcast)'
-			'--op=[what to do]:OPERATION:(broadcast scatter gather sum)'
+			'--op=[what to do]:OPERATION:(broadcast reduce scatter gather sum)'
 			'(-m --messages)'{-m+,--messages=}'[number of operands, of a sum]:M: '
 			'--ascii[draw the outline without Unicode]'
 			'--block=[bytes of one block, instead of all]:B: '
+			'--late=[when each has its operand, of a reduction]:TIMES: '
+			'--due=[when each is to be informed, of a broadcast]:TIMES: '
 			'(-f --format)'{-f+,--format=}'[what to print]:FORMAT:(text tsv csv json markdown outline dot svg)'
 			'(-H --no-header)'{-H,--no-header}'[leave the header line out]'
 			'(-d --decimals)'{-d+,--decimals=}'[print times with D digits after the point]:D: '
@@ -347,7 +349,8 @@ _fibcast() {
 	replay)
 		specs=(
 			'::FILE:_files'
-			'--latencies=[way in which they vary (default: adversary)]:LATENCIES:(fixed random extreme terminal-random terminal-extreme greedy periodic adversary)'
+			'--latencies=[way in which they vary (default: adversary)]:LATENCIES:(fixed random extreme terminal-random terminal-extreme greedy periodic adversary sample)'
+			'--sample=[latencies to draw from, as often as they stand there]:LIST: '
 			'--seed=[seed of the random ones (default: 0)]:SEED: '
 			'--trials=[number of trials, worst last (default: 10)]:TRIALS: '
 			'--logp=[machine by LogP parameters, instead of -l]:L,o,g: '

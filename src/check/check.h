@@ -111,7 +111,9 @@ enum latencies {
 	/* A terminal message takes 1 if the block of 3L steps in which it is
 	 * sent, which begin trial steps early, is odd; all others take L. */
 	LATENCIES_PERIODIC,
-	LATENCIES
+	LATENCIES,
+	/* The (u mod count)-th of those that replay_sample was given. */
+	LATENCIES_SAMPLE
 };
 
 struct replay;
@@ -126,6 +128,15 @@ struct replay;
 enum status replay_open(struct replay **replay, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 void replay_close(struct replay *replay);
+
+/*
+ * Gives it the latencies of LATENCIES_SAMPLE, in units of time, each as often
+ * as it is to be drawn; of a machine those of L. Errors: STATUS_USAGE, naming
+ * the first that is not between the least and the schedule's own, or no
+ * multiple of the header's tick.
+ */
+enum status replay_sample(struct replay *replay, mpq_t *latency, size_t count,
+	struct err *err) WARN_UNUSED;
 
 /* When the last message is received, elapsed, in ticks of the unit that the
  * schedule's header then has.  O(rows log rows). */

@@ -352,6 +352,8 @@ struct replay {
 	 */
 	size_t *head;
 	unsigned char *sends; /* [p·m + i - 1]: whether p sends message i */
+	uint64_t *sample;     /* latencies in ticks, to be drawn from */
+	size_t samples;
 };
 
 /*

@@ -93,6 +93,8 @@ static uint64_t choose_latency(const struct run *run, size_t i, uint64_t time)
 			(time + run->trial * replay->send) / 3 / L % 2 == 0)
 			return L;
 		return least;
+	case LATENCIES_SAMPLE:
+		return replay->sample[u % replay->samples];
 	case LATENCIES_FIXED:
 	case LATENCIES:
 		break;
@@ -216,6 +218,45 @@ static enum status vary_machine(
 	return schedule_varied(&run->finish,
 		schedule_lent(&replay->header, &replay->list), &flights,
 		max_bits, err);
+}
+
+static enum status refuse_latency(
+	const struct replay *replay, const mpq_t latency, struct err *err)
+{
+	char least[SCHEDULE_TIME_MAX], most[SCHEDULE_TIME_MAX];
+	char *text = number_shown_text(latency, -1, 0);
+
+	schedule_time_text(least, replay->least, replay->header.unit);
+	schedule_time_text(most, replay->latency, replay->header.unit);
+	err_set(err, STATUS_USAGE, ERR_TEXT, text, " is no latency from ",
+		least, " to ", most, " in whole ticks", NULL);
+	mem_free(text);
+	return STATUS_USAGE;
+}
+
+enum status replay_sample(
+	struct replay *replay, mpq_t *latency, size_t count, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpq_t ticks;
+
+	mpq_init(ticks);
+	mem_free(replay->sample);
+	replay->sample = mem_array(count, sizeof *replay->sample);
+	replay->samples = count;
+	for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+		uint64_t *sample = &replay->sample[i];
+
+		mpq_set_ui(ticks, 1, 1);
+		number_set_u64(mpq_numref(ticks), replay->header.unit);
+		mpq_mul(ticks, ticks, latency[i]);
+		if (mpz_cmp_ui(mpq_denref(ticks), 1) != 0 ||
+			!number_read_u64(sample, mpq_numref(ticks), 63) ||
+			*sample < replay->least || *sample > replay->latency)
+			status = refuse_latency(replay, latency[i], err);
+	}
+	mpq_clear(ticks);
+	return status;
 }
 
 uint64_t replay_finish(const struct replay *replay, enum latencies latencies,
@@ -513,5 +554,6 @@ void replay_close(struct replay *replay)
 	mem_free(replay->head);
 	transmissions_clear(&replay->list);
 	mem_free(replay->sends);
+	mem_free(replay->sample);
 	mem_free(replay);
 }

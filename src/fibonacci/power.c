@@ -12,6 +12,8 @@
  */
 #include "fibonacci/methods.h"
 
+#include <assert.h>
+
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -21,6 +23,7 @@ enum { FORM_TERMS = 128 /* the most whose form is worth completing */ };
  * x^(m+a-b). */
 static mpz_srcptr steps(mpz_t view, const struct residue *w, size_t k)
 {
+	assert(w->a > 0);
 	return residue_coefficient(view, w, (w->a - w->b + k) % w->a);
 }
 

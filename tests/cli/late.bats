@@ -45,6 +45,30 @@ load helper
 	END
 }
 
+@test 'trees, numbered as the processors' {
+	shows 'tree --op reduce -n 8 -l 2 --late 0,0,0,0,2,2,3,3 -f tsv' <<-END
+		node	parent	depth	time	children
+		0	-	0	6	4
+		1	6	2	1	0
+		2	7	2	1	0
+		3	0	1	1	0
+		4	7	2	2	0
+		5	0	1	2	0
+		6	0	1	3	1
+		7	0	1	4	2
+	END
+	shows 'tree -n 4 -l 2 --due 0,9,2,3 -f outline --ascii' <<-'END'
+		0  0
+		|-- 2  2
+		|-- 3  3
+		`-- 1  4
+	END
+	refuses 2 'tree --op reduce -n 3 -l 2' \
+		'tree: --op: reduce is that of a broadcast, backwards, but with --late'
+	refuses 2 'tree -n 3 -l 2 --due 0,1,2 -f svg' \
+		'tree: --format: svg is not for --late and --due'
+}
+
 @test 'what they are refused for' {
 	refuses 2 'time --op reduce -n 3 -l 2 --late 0,1' \
 		'time: --late: has 2 times for 3 processors'

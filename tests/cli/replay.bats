@@ -179,7 +179,31 @@ worst() {
 	END
 	each refuses 2 <<-'END'
 		replay --trials 0 => replay: --trials: must be at least 1, not '0'
-		replay --latencies none => replay: --latencies: 'none' is none of fixed, random, extreme, terminal-random, terminal-extreme, greedy, periodic, adversary
+		replay --latencies none => replay: --latencies: 'none' is none of fixed, random, extreme, terminal-random, terminal-extreme, greedy, periodic, adversary, sample
 		replay a b => replay: extra operand 'b'
+	END
+}
+
+@test 'latencies drawn from a list' {
+	cd "$BATS_TEST_TMPDIR"
+	fibcast schedule bcast -n 14 -l 3 >file
+	# One value is that; the least one, of all, is the earliest there is.
+	same one '1 sample 9 0 0' "$(fibcast replay --sample 3 --trials 1 -H file |
+		xargs)"
+	ask 'replay --sample 1 --trials 3 -H -f tsv file'
+	[[ $out == *$'\tsample\t'* ]]
+	same all 1 "$(cut -f 3 <<<"${out%$'\n'}" | sort -u | wc -l)"
+	# A list of all is what random draws from, by the same generator.
+	same random "$(fibcast replay --latencies random --trials 9 -H -f tsv file |
+		cut -f 1,3-)" \
+		"$(fibcast replay --sample 1,2,3 --trials 9 -H -f tsv file | cut -f 1,3-)"
+	fibcast schedule bcast -n 14 -l 5/2 >half
+	ask 'replay --latencies sample --sample 1,3/2,5/2,5/2 --trials 5 -H half'
+	same status 0 "$status"
+	each refuses 2 <<-'END'
+		replay --sample 4 file => replay: --sample: '4' is no latency from 1 to 3 in whole ticks
+		replay --sample 5/4 half => replay: --sample: '5/4' is no latency from 1 to 5/2 in whole ticks
+		replay --sample 1 --latencies greedy file => replay: --sample: not used with --latencies greedy
+		replay --latencies sample file => replay: --latencies: 'sample' needs --sample
 	END
 }

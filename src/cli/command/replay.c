@@ -15,7 +15,7 @@
 /* After the latencies of check/check.h: the worst of them. */
 static const char *const latencies_names[] = {"fixed", "random", "extreme",
 	"terminal-random", "terminal-extreme", "greedy", "periodic",
-	"adversary", NULL};
+	"adversary", "sample", NULL};
 
 enum { TRIALS = 10 };
 
@@ -24,6 +24,7 @@ struct replay_args {
 	struct latency_args latency;
 	int latencies;	      /* -1: not given */
 	int64_t seed, trials; /* of trials 0: not given */
+	struct sweep sample;
 	const char *file;
 };
 
@@ -46,6 +47,13 @@ static const struct option options[] = {
 		.arg = "LATENCIES",
 		.choices = latencies_names,
 		.help = "way in which they vary (default: adversary)",
+	},
+	{
+		.name = "sample",
+		.kind = OPTION_RATIONALS,
+		.field = offsetof(struct replay_args, sample),
+		.arg = "LIST",
+		.help = "latencies to draw from, as often as they stand there",
 	},
 	{
 		.name = "seed",
@@ -97,6 +105,12 @@ static struct trial play(const struct replay *replay,
 	struct trial worst = {.number = number};
 	int all = args->latencies < 0 || args->latencies == LATENCIES;
 
+	if (args->sample.range) {
+		worst.latencies = LATENCIES_SAMPLE;
+		worst.finish = replay_finish(replay, LATENCIES_SAMPLE,
+			(uint64_t)args->seed, number - 1);
+		return worst;
+	}
 	for (int i = all ? 0 : args->latencies; i < LATENCIES; i++) {
 		uint64_t finish = replay_finish(replay, (enum latencies)i,
 			(uint64_t)args->seed, number - 1);
@@ -209,6 +223,35 @@ static enum status check_trials(const struct replay_args *args, struct err *err)
 	return status;
 }
 
+/* More would be drawn too seldom to be told apart. */
+enum { SAMPLES_MAX = 1 << 20 };
+
+static enum status give_sample(
+	struct replay *replay, const struct sweep *sample, struct err *err)
+{
+	struct sweep_cursor cursor;
+	enum status status;
+	mpq_t *latency;
+	size_t count = 0;
+
+	if (mpz_cmp_ui(sample->count, SAMPLES_MAX) > 0)
+		return limit_too_many("latencies", err);
+	latency = mem_array((size_t)mpz_get_ui(sample->count), sizeof *latency);
+	sweep_cursor_init(&cursor, sample);
+	do {
+		mpq_init(latency[count]);
+		mpq_set(latency[count++], cursor.value);
+	} while (sweep_cursor_next(&cursor));
+	sweep_cursor_clear(&cursor);
+	status = replay_sample(replay, latency, count, err);
+	while (count > 0)
+		mpq_clear(latency[--count]);
+	mem_free(latency);
+	if (status == STATUS_USAGE)
+		err_prefix(err, "--sample");
+	return status;
+}
+
 /* With latencies that vary, in some trials. */
 static enum status replay_trials(struct schedule *schedule,
 	const struct replay_args *args, FILE *out, struct err *err)
@@ -221,6 +264,12 @@ static enum status replay_trials(struct schedule *schedule,
 		input_blame(err, args->file);
 		return status;
 	}
+	if (args->sample.range)
+		status = give_sample(replay, &args->sample, err);
+	if (status != STATUS_OK) {
+		replay_close(replay);
+		return status;
+	}
 	play_all(replay, args, &schedule->header, out);
 	replay_close(replay);
 	return STATUS_OK;
@@ -231,10 +280,19 @@ static enum status check_replay_options(
 {
 	const struct option_use rows[] = {
 		{"--latencies", args->latencies >= 0, 0},
+		{"--sample", args->sample.range != NULL, 0},
 		{"--seed", args->seed != 0, 0},
 		{"--trials", args->trials > 0, 0},
 	};
 
+	if (args->sample.range && args->latencies >= 0 &&
+		args->latencies != LATENCIES_SAMPLE)
+		return err_set(err, STATUS_USAGE,
+			"--sample: not used with --latencies ",
+			latencies_names[args->latencies], NULL);
+	if (args->latencies == LATENCIES_SAMPLE && !args->sample.range)
+		return err_set(err, STATUS_USAGE,
+			"--latencies: 'sample' needs --sample", NULL);
 	if (!latency_is_given(&args->latency))
 		return check_trials(args, err);
 	return option_check_uses(

@@ -279,7 +279,7 @@ static enum status write_sum_schedule(const struct one_sum *one,
 	char *machine = sum_machine_text(&one->machine);
 	struct schedule *schedule = NULL;
 	enum status status = STATUS_OK;
-	uint64_t n, operands;
+	uint64_t n = 0, operands = 0;
 
 	output.format = schedule_format(args->output->format);
 

@@ -5,6 +5,7 @@
 #include "number/number.h"
 #include "cli/option/option.h"
 #include "cli/output/output.h"
+#include "cli/problem/late.h"
 #include "cli/problem/problem.h"
 #include "format/tree/tree.h"
 #include "model/postal/postal.h"
@@ -16,16 +17,17 @@ struct tree_args {
 	struct output output;
 	struct latency_args latency;
 	struct sweep processors, messages;
+	struct late_args late;
 	int shape, operation;
 };
 
 static const struct tree_args defaults = {
 	.output = OUTPUT_DEFAULTS, .shape = -1};
 
-enum { TREE_BROADCAST, TREE_SCATTER, TREE_GATHER, TREE_SUM };
+enum { TREE_BROADCAST, TREE_REDUCE, TREE_SCATTER, TREE_GATHER, TREE_SUM };
 
 static const char *const operations[] = {
-	"broadcast", "scatter", "gather", "sum", NULL};
+	"broadcast", "reduce", "scatter", "gather", "sum", NULL};
 
 static const char *const shapes[] = {"min-depth", "bcast", NULL};
 
@@ -69,6 +71,7 @@ static const struct option options[] = {
 		.help = "draw the outline without Unicode",
 	},
 	BLOCK_OPTION(struct tree_args, OPTION_INTEGER),
+	LATE_OPTIONS(struct tree_args),
 	OUTPUT_OPTIONS(struct tree_args,
 		FORMAT_TABLE | FORMAT_OUTLINE | FORMAT_GRAPH | FORMAT_PICTURE),
 	OPTION_END,
@@ -106,23 +109,38 @@ static enum status build_tree(
 	return build_bcast(tree, max_bits, err);
 }
 
-static void show(mpq_t shown, const void *latency, const mpq_t elapsed)
+/* Times as the user reads them; end: that of a reduction, whose messages go
+ * backwards, or NULL. */
+struct tree_clock {
+	const struct latency *latency;
+	mpq_srcptr end;
+};
+
+static void show(mpq_t shown, const void *context, const mpq_t elapsed)
 {
-	latency_show(shown, latency, elapsed);
+	const struct tree_clock *clock = context;
+
+	if (clock->end) {
+		mpq_sub(shown, clock->end, elapsed);
+		latency_show(shown, clock->latency, shown);
+	} else {
+		latency_show(shown, clock->latency, elapsed);
+	}
 }
 
 static enum status print_tree(const struct tree *tree,
-	const struct tree_args *args, const struct latency *latency, FILE *out,
+	const struct tree_args *args, const struct tree_clock *clock, FILE *out,
 	struct err *err)
 {
 	enum status status = STATUS_OK;
+	const struct latency *latency = clock->latency;
 	const struct output *output = &args->output;
 	struct tree_times times;
 	struct table table;
 
 	tree_times_init(&times);
 	times.show = show;
-	times.context = latency;
+	times.context = clock;
 	times.decimals = output->decimals;
 	times.column = latency_column(latency, "time");
 	if (!output->format->rows)
@@ -163,12 +181,63 @@ static enum status check_labels(
 	return status;
 }
 
+static enum status check_late_tree(
+	const struct tree_args *args, struct err *err)
+{
+	int is_reduction = args->operation == TREE_REDUCE;
+
+	if (is_reduction && !args->late.late.range)
+		return err_set(err, STATUS_USAGE,
+			"--op: reduce is that of a broadcast, backwards, but "
+			"with --late",
+			NULL);
+	if (!late_is_given(&args->late))
+		return STATUS_OK;
+	if (args->shape >= 0)
+		return err_set(err, STATUS_USAGE,
+			"--shape: not used with --late or --due", NULL);
+	if (args->output.format->kind == FORMAT_PICTURE)
+		return err_set(err, STATUS_USAGE,
+			"--format: svg is not for --late and --due", NULL);
+	return late_check(&args->late,
+		is_reduction			    ? OPERATION_REDUCE
+		: args->operation == TREE_BROADCAST ? OPERATION_BROADCAST
+						    : OPERATION_SUM,
+		&args->processors, err);
+}
+
+/* Nodes are numbered as processors. */
+static enum status write_late_tree(const struct tree_args *args,
+	const struct latency *latency, FILE *out, struct err *err)
+{
+	struct tree_clock clock = {.latency = latency};
+	struct problem problem;
+	struct tree tree = {0};
+	enum status status;
+	mpq_t time;
+
+	mpq_init(time);
+	problem_read(&problem, &args->processors, &args->messages,
+		sweep_value(latency->sweep), &args->output);
+	status = late_tree(&tree, time, &args->late, latency, &problem, err);
+	if (args->late.late.range)
+		clock.end = time;
+	if (status == STATUS_OK)
+		status = print_tree(&tree, args, &clock, out, err);
+	if (tree.node)
+		tree_clear(&tree);
+	problem_clear(&problem);
+	mpq_clear(time);
+	return status;
+}
+
 static enum status run_tree(const void *data, FILE *out, struct err *err)
 {
 	const struct tree_args *args = data;
 	const __mpz_struct *n = mpq_numref(sweep_value(&args->processors));
 	struct latency_args given = args->latency;
-	int is_broadcast = args->operation == TREE_BROADCAST;
+	int is_broadcast = args->operation == TREE_BROADCAST ||
+			   args->operation == TREE_REDUCE;
 	struct latency latency;
 	struct tree tree = {0};
 	enum status status = output_check_format(&args->output, err);
@@ -189,6 +258,9 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 	if (args->messages.range)
 		return err_set(err, STATUS_USAGE,
 			"--messages: only with --op sum", NULL);
+	status = check_late_tree(args, err);
+	if (status != STATUS_OK)
+		return status;
 	given.operation = is_broadcast			   ? OPERATION_BROADCAST
 			  : args->operation == TREE_GATHER ? OPERATION_GATHER
 							   : OPERATION_SCATTER;
@@ -203,6 +275,11 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 		latency_clear(&latency);
 		return status;
 	}
+	if (status == STATUS_OK && late_is_given(&args->late)) {
+		status = write_late_tree(args, &latency, out, err);
+		latency_clear(&latency);
+		return status;
+	}
 	if (status == STATUS_OK && args->output.format->kind == FORMAT_PICTURE)
 		status = tree_boxes_check(n, err);
 	if (status == STATUS_OK && args->output.format->kind == FORMAT_PICTURE)
@@ -214,7 +291,8 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 		if (status == STATUS_OK)
 			status = build_tree(&tree, args, err);
 		if (status == STATUS_OK)
-			status = print_tree(&tree, args, &latency, out, err);
+			status = print_tree(&tree, args,
+				&(struct tree_clock){&latency, NULL}, out, err);
 		tree_clear(&tree);
 	}
 	latency_clear(&latency);

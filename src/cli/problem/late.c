@@ -147,25 +147,56 @@ static enum status late_scale(struct schedule **schedule,
 	return status;
 }
 
+/* The list of one of the options. */
+static enum status read_list(struct times *times, const struct late_args *args,
+	const struct latency *latency, const struct problem *problem,
+	struct err *err)
+{
+	int is_due = args->due.range != NULL;
+	enum status status = is_due ? STATUS_OK : check_machine(latency, err);
+
+	if (status == STATUS_OK)
+		status = read_times(times, is_due ? &args->due : &args->late,
+			latency, problem->n, err);
+	return status;
+}
+
+static enum status blame(
+	const struct late_args *args, enum status status, struct err *err)
+{
+	if (status == STATUS_USAGE)
+		err_prefix(err, args->due.range ? "--due" : "--late");
+	return status;
+}
+
+enum status late_tree(struct tree *tree, mpq_t time,
+	const struct late_args *args, const struct latency *latency,
+	const struct problem *problem, struct err *err)
+{
+	struct times times = {0};
+	enum status status = read_list(&times, args, latency, problem, err);
+
+	if (status == STATUS_OK)
+		status = postal_late_tree(tree, time, problem, &times.list,
+			args->due.range != NULL, err);
+	times_clear(&times);
+	return blame(args, status, err);
+}
+
 enum status late_open(struct schedule **schedule, mpq_t time,
 	const struct late_args *args, const struct latency *latency,
 	const struct problem *problem, struct err *err)
 {
 	int is_due = args->due.range != NULL;
 	struct times times = {0};
-	enum status status = is_due ? STATUS_OK : check_machine(latency, err);
+	enum status status = read_list(&times, args, latency, problem, err);
 
-	if (status == STATUS_OK)
-		status = read_times(&times, is_due ? &args->due : &args->late,
-			latency, problem->n, err);
 	if (status == STATUS_OK)
 		status = (is_due ? postal_late_broadcast_open
 				 : postal_late_reduce_open)(
 			schedule, time, problem, &times.list, err);
 	times_clear(&times);
-	if (status == STATUS_USAGE)
-		err_prefix(err, is_due ? "--due" : "--late");
-	if (status != STATUS_OK)
+	if (blame(args, status, err) != STATUS_OK)
 		return status;
 	mpq_mul(time, time, latency->unit);
 	return late_scale(schedule, latency, problem,

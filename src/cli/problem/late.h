@@ -13,6 +13,7 @@
 #include "cli/problem/problem.h"
 #include "core/problem.h"
 #include "core/schedule.h"
+#include "core/tree.h"
 #include "model/postal/late.h"
 
 struct late_args {
@@ -51,6 +52,12 @@ enum status late_check(const struct late_args *args, int operation,
  * sends; those of postal_late_reduce_open and of schedule_scaled.
  */
 enum status late_open(struct schedule **schedule, mpq_t time,
+	const struct late_args *args, const struct latency *latency,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/* Its tree, of a zeroed one; time: in sends.  Errors: those of late_open and
+ * of postal_late_tree. */
+enum status late_tree(struct tree *tree, mpq_t time,
 	const struct late_args *args, const struct latency *latency,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 

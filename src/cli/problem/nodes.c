@@ -4,6 +4,7 @@
  */
 #include "cli/problem/problem.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "cli/input/input.h"
@@ -46,6 +47,7 @@ enum status latency_nodes_init(struct latency *latency,
 	status = check_given(args, err);
 	if (status != STATUS_OK)
 		return status;
+	assert(args->inside);
 	number_set_u64(nodes->size, (uint64_t)args->node);
 	nodes->lanes = (uint64_t)args->lanes;
 	mpq_set_ui(nodes->send, 1, 1);

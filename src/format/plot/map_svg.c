@@ -1,6 +1,7 @@
 /* A map as SVG: cells, borders between winners, and a key on the right. */
 #include "format/plot/plot.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/least.h"
@@ -179,6 +180,7 @@ static size_t find_room(const struct region *region)
 	const struct map *map = region->map;
 	size_t longest = 0, place = region->cell[0], off = SIZE_MAX, middle = 0;
 
+	assert(region->count > 0);
 	for (size_t i = 0; i < region->count; i++)
 		middle += region->cell[i] % map->height;
 	middle /= region->count;
@@ -307,7 +309,8 @@ static void write_key_row(struct map_drawing *drawing, size_t winner, size_t y)
 	size += number_u64(text + size, who->cells);
 	text[size++] = ')';
 	svg_text(&drawing->out, "", "start",
-		drawing->key + MAP_SHADES * SQUARE + GAP, foot, text, size);
+		drawing->key + (size_t)MAP_SHADES * SQUARE + GAP, foot, text,
+		size);
 }
 
 /* The key: the winners, and what their shades mean, from left to right. */
@@ -342,8 +345,8 @@ static size_t key_width(const struct map *map)
 	for (size_t i = 0; i < map->winners; i++)
 		if (strlen(map->winner[i].name) > letters)
 			letters = strlen(map->winner[i].name);
-	return most_u64(
-		(letters + 8) * SVG_LETTER_MOST + MAP_SHADES * SQUARE + GAP,
+	return most_u64((letters + 8) * SVG_LETTER_MOST +
+				(size_t)MAP_SHADES * SQUARE + GAP,
 		KEY_LEAST);
 }
 
@@ -401,7 +404,7 @@ void map_write_svg(
 	place_map(&drawing);
 	bottom = map_bottom(&drawing) + BELOW;
 	key_bottom = drawing.top + KEY * (map->winners + 1) +
-		     (SVG_LINE + 2) * (MAP_SHADES + 1);
+		     (size_t)(SVG_LINE + 2) * (MAP_SHADES + 1);
 	out_init(&drawing.out, file);
 	svg_begin(&drawing.out, drawing.key + key_width(map),
 		bottom > key_bottom ? bottom : key_bottom, look->title, 0);

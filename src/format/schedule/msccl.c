@@ -22,6 +22,7 @@
  */
 #include "format/schedule/msccl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -167,9 +168,8 @@ static size_t find_block(struct msccl *msccl, uint64_t peer, int is_send)
 
 	if (*known > 0)
 		return *known - 1;
-	if (msccl->blocks == msccl->block_room)
-		msccl->block = mem_grow(msccl->block, &msccl->block_room,
-			msccl->blocks, sizeof *msccl->block);
+	msccl->block = mem_grow(msccl->block, &msccl->block_room, msccl->blocks,
+		sizeof *msccl->block);
 	msccl->block[msccl->blocks] = (struct thread_block){
 		is_send ? peer : msccl->rank, is_send ? msccl->rank : peer, 0};
 	*known = ++msccl->blocks;
@@ -184,12 +184,12 @@ static void add_step(struct msccl *msccl, struct step step)
 	for (; left > 0; left -= step.count) {
 		struct step *last = NULL;
 
-		if (msccl->steps == msccl->step_room)
-			msccl->step = mem_grow(msccl->step, &msccl->step_room,
-				msccl->steps, sizeof *msccl->step);
+		msccl->step = mem_grow(msccl->step, &msccl->step_room,
+			msccl->steps, sizeof *msccl->step);
 		step.count = left > CHUNKS_MAX ? CHUNKS_MAX : left;
 		step.at = msccl->block[step.block].steps++;
 		step.waits = 0;
+		assert(msccl->step);
 		if (msccl->steps > 0)
 			last = &msccl->step[msccl->steps - 1];
 		if (last && last->block != step.block) {

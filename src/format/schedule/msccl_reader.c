@@ -4,6 +4,7 @@
  */
 #include "format/schedule/msccl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +69,7 @@ static enum status next_tag(struct xml *xml, char **tag, struct err *err)
 		int is_comment;
 
 		*tag = NULL;
+		assert(xml->at);
 		begin = strchr(xml->at, '<');
 		if (!begin)
 			return STATUS_OK;
@@ -316,7 +318,7 @@ static enum status read_algo(
 	const struct xml *xml = &reading->xml;
 	struct program *program = &reading->program;
 	char word[WORD_MAX];
-	int64_t chunks;
+	int64_t chunks = 0;
 
 	if (program->ranks > 0)
 		return xml_error(xml, err, "a second algo", NULL);
@@ -369,6 +371,7 @@ static enum status read_program(struct reading *reading, struct err *err)
 	}
 	if (status == STATUS_OK && program->ranks == 0)
 		return xml_error(xml, err, "there is no algo", NULL);
+	assert(status != STATUS_OK || program->size[0]);
 	for (int64_t p = 0; p < program->ranks && status == STATUS_OK; p++)
 		if (program->size[0][p] < 0)
 			return xml_error(

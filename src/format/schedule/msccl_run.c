@@ -12,6 +12,7 @@
  */
 #include "format/schedule/msccl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -73,6 +74,7 @@ static void add_first_sets(struct program *program)
 
 		bits_add(program->set + set * program->words, p);
 	}
+	assert(n > 0);
 	program->held = mem_array(n * n, sizeof *program->held);
 	for (size_t i = 0; i < n * n; i++)
 		program->held[i] = 1 + i / n;

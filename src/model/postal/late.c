@@ -230,3 +230,36 @@ enum status postal_late_broadcast_open(struct schedule **schedule, mpq_t behind,
 	places_clear(&places);
 	return status;
 }
+
+/* The nodes in the order of their slots, by the numbers of their processors. */
+static void attach_places(struct tree *tree, const struct places *places)
+{
+	for (uint64_t i = 1; i < places->header.processors; i++) {
+		const struct slot *slot = &places->slot[i - 1];
+
+		tree_attach(tree, (uint32_t)places->place[slot->from].name,
+			(uint32_t)places->place[i].name);
+	}
+}
+
+enum status postal_late_tree(struct tree *tree, mpq_t time,
+	const struct problem *problem, const struct postal_late *late,
+	int is_due, struct err *err)
+{
+	struct places places;
+	enum status status = places_init(&places, problem, late,
+		is_due ? compare_places : compare_late, err);
+
+	if (status == STATUS_OK)
+		status = tree_init(tree, problem->lambda, problem->n,
+			problem->max_bits, err);
+	if (status == STATUS_OK) {
+		attach_places(tree, &places);
+		mpq_set_ui(time, 0, 1);
+		if (!is_due)
+			mpq_set(time, late->time[0]);
+		find_latest(time, &places, !is_due);
+	}
+	places_clear(&places);
+	return status;
+}

@@ -13,6 +13,7 @@
 #include "base/err.h"
 #include "core/problem.h"
 #include "core/schedule.h"
+#include "core/tree.h"
 
 /* A time >= 0 for each of the problem's n processors. */
 struct postal_late {
@@ -41,5 +42,14 @@ enum status postal_late_reduce_open(struct schedule **schedule, mpq_t time,
 enum status postal_late_broadcast_open(struct schedule **schedule, mpq_t behind,
 	const struct problem *problem, const struct postal_late *due,
 	struct err *err) WARN_UNUSED;
+
+/*
+ * The tree of that broadcast, or of the reduction backwards, nodes numbered as
+ * processors; clear it, which was zeroed, whatever comes back.  time: behind,
+ * or the reduction's.   Errors: the same, and those of tree_init.
+ */
+enum status postal_late_tree(struct tree *tree, mpq_t time,
+	const struct problem *problem, const struct postal_late *late,
+	int is_due, struct err *err) WARN_UNUSED;
 
 #endif

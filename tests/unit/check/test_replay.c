@@ -100,6 +100,7 @@ static uint64_t latency(const struct player *by, size_t i, uint64_t time)
 		return (time + S * chosen.trial) / (3 * L) % 2 == 1 ? S : L;
 	case LATENCIES_FIXED:
 	case LATENCIES:
+	case LATENCIES_SAMPLE:
 		break;
 	}
 	return L;
