@@ -292,6 +292,9 @@ lint: $(BUILD)/fibcast
 	$(call say,LINT,manuals)
 	$(Q)! mandoc -T lint -W style man/*.[1-9] 2>&1 | \
 		grep -v 'referenced manual not found\|outdated mandoc.db'
+	$(call say,LINT,top level)
+	$(Q)! git ls-files 2>/dev/null | cut -d/ -f1 | sort -u | grep -vxE \
+		'\..*|src|man|tests|completions|(Makefile|LICENSE|(README|CHANGELOG)\.md)'
 	$(call say,LINT,scripts)
 	$(Q)tests/lint/tools.sh tests/cli/*.bats
 	$(Q)shellcheck $(SCRIPTS)

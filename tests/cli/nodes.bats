@@ -85,6 +85,7 @@ load helper
 
 # Runs check on a schedule of two nodes of two with those rows.
 judge() {
+	cd "$BATS_TEST_TMPDIR" || return
 	printf '%s\n' '# fibcast schedule 1' '# model postal' '# processors 4' \
 		'# latency 3' "$1" 'time from to message' "${@:2}" >rows
 	ask 'check rows'
