@@ -26,46 +26,18 @@ static const struct check_args defaults = {
 	.decimals = -1, .max_bits = OPTION_MAX_BITS};
 
 static const struct option options[] = {
-	{
-		.kind = OPTION_TEXTS,
-		.field = offsetof(struct check_args, files),
-		.arg = "FILE",
-		.help = "schedules (default: standard input)",
-	},
-	{
-		.name = "format",
-		.letters = "f",
-		.kind = OPTION_FORMAT,
-		.field = offsetof(struct check_args, format),
-		.arg = "FORMAT",
-		.formats = FORMAT_VERDICT,
-		.help = "what to print",
-	},
-	{
-		.name = "quiet",
-		.letters = "q",
-		.kind = OPTION_FLAG,
-		.field = offsetof(struct check_args, quiet),
-		.help = "print nothing: the exit status tells",
-	},
-	{
-		.name = "decimals",
-		.letters = "d",
-		.kind = OPTION_COUNT,
-		.field = offsetof(struct check_args, decimals),
-		.arg = "D",
-		.help = "print times with D digits after the point",
-		.most = OUTPUT_DECIMALS_MAX,
-	},
-	{
-		.name = "max-bits",
-		.kind = OPTION_COUNT,
-		.field = offsetof(struct check_args, max_bits),
-		.arg = "BITS",
-		.help = "refuse to take more memory (default: 2^33)",
-		.least = 64,
-		.most = OPTION_MOST_BITS,
-	},
+	OPTION(struct check_args, files, NULL, OPTION_TEXTS, "FILE",
+		"schedules (default: standard input)"),
+	OPTION(struct check_args, format, "format", OPTION_FORMAT, "FORMAT",
+		"what to print", .letters = "f", .formats = FORMAT_VERDICT),
+	OPTION(struct check_args, quiet, "quiet", OPTION_FLAG, NULL,
+		"print nothing: the exit status tells", .letters = "q"),
+	OPTION(struct check_args, decimals, "decimals", OPTION_COUNT, "D",
+		"print times with D digits after the point", .letters = "d",
+		.most = OUTPUT_DECIMALS_MAX),
+	OPTION(struct check_args, max_bits, "max-bits", OPTION_COUNT, "BITS",
+		"refuse to take more memory (default: 2^33)", .least = 64,
+		.most = OPTION_MOST_BITS),
 	OPTION_END,
 };
 

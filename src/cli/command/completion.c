@@ -10,14 +10,8 @@ struct completion_args {
 static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 
 static const struct option options[] = {
-	{
-		.kind = OPTION_CHOICE,
-		.field = offsetof(struct completion_args, shell),
-		.arg = "SHELL",
-		.choices = shells,
-		.help = "shell",
-		.required = 1,
-	},
+	OPTION(struct completion_args, shell, NULL, OPTION_CHOICE, "SHELL",
+		"shell", .choices = shells, .required = 1),
 	OPTION_END,
 };
 

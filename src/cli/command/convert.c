@@ -32,29 +32,13 @@ static const char *const sources[] = {[FROM_SCHEDULE] = "schedule",
 	NULL};
 
 static const struct option options[] = {
-	{
-		.kind = OPTION_TEXT,
-		.field = offsetof(struct convert_args, file),
-		.arg = "FILE",
-		.help = "schedule (default: standard input)",
-	},
-	{
-		.name = "from",
-		.kind = OPTION_CHOICE,
-		.field = offsetof(struct convert_args, source),
-		.arg = "WHAT",
-		.choices = sources,
-		.help = "what FILE holds",
-	},
-	{
-		.name = "op",
-		.further = 1,
-		.kind = OPTION_CHOICE,
-		.field = offsetof(struct convert_args, operation),
-		.arg = "OPERATION",
-		.choices = schedule_usual,
-		.help = "of --from ranks: what is done",
-	},
+	OPTION(struct convert_args, file, NULL, OPTION_TEXT, "FILE",
+		"schedule (default: standard input)"),
+	OPTION(struct convert_args, source, "from", OPTION_CHOICE, "WHAT",
+		"what FILE holds", .choices = sources),
+	OPTION(struct convert_args, operation, "op", OPTION_CHOICE, "OPERATION",
+		"of --from ranks: what is done", .further = 1,
+		.choices = schedule_usual),
 	SCHEDULE_OPTIONS(struct convert_args),
 	OPTION_END,
 };

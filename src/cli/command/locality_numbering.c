@@ -22,30 +22,14 @@ struct numbering_args {
 static const struct numbering_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
-	{
-		.kind = OPTION_CHOICE,
-		.field = offsetof(struct numbering_args, numbering),
-		.arg = "NUMBERING",
-		.choices = numbering_names,
-		.help = "for a hypercube or a mesh",
-		.required = 1,
-	},
-	{
-		.name = "processors",
-		.letters = "nP",
-		.kind = OPTION_INTEGER,
-		.field = offsetof(struct numbering_args, nodes),
-		.arg = "N",
-		.help = "number of nodes, 2^k or, for hilbert, 4^k",
-		.least = 1,
-		.required = 1,
-	},
-	{
-		.name = "distances",
-		.kind = OPTION_FLAG,
-		.field = offsetof(struct numbering_args, distances),
-		.help = "print the worst distance for each difference",
-	},
+	OPTION(struct numbering_args, numbering, NULL, OPTION_CHOICE,
+		"NUMBERING", "for a hypercube or a mesh",
+		.choices = numbering_names, .required = 1),
+	OPTION(struct numbering_args, nodes, "processors", OPTION_INTEGER, "N",
+		"number of nodes, 2^k or, for hilbert, 4^k", .letters = "nP",
+		.least = 1, .required = 1),
+	OPTION(struct numbering_args, distances, "distances", OPTION_FLAG, NULL,
+		"print the worst distance for each difference"),
 	OUTPUT_FORMATS(struct numbering_args, FORMAT_TABLE | FORMAT_PICTURE),
 	OUTPUT_LIMITS(struct numbering_args),
 	OPTION_END,

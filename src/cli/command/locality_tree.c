@@ -18,21 +18,10 @@ struct tree_args {
 static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
-	{
-		.kind = OPTION_TEXT,
-		.field = offsetof(struct tree_args, file),
-		.arg = "FILE",
-		.help = "table node parent processor cell (default: standard "
-			"input)",
-	},
-	{
-		.name = "cost",
-		.kind = OPTION_TEXT,
-		.field = offsetof(struct tree_args, cost),
-		.arg = "FUNCTION",
-		.help = "cost l(k) of the distance k: clog, k ...",
-		.required = 1,
-	},
+	OPTION(struct tree_args, file, NULL, OPTION_TEXT, "FILE",
+		"table node parent processor cell (default: standard input)"),
+	OPTION(struct tree_args, cost, "cost", OPTION_TEXT, "FUNCTION",
+		"cost l(k) of the distance k: clog, k ...", .required = 1),
 	OUTPUT_OPTIONS(
 		struct tree_args, FORMAT_TABLE | FORMAT_GRAPH | FORMAT_PICTURE),
 	OPTION_END,

@@ -17,16 +17,9 @@ static const struct sequence_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
 	LATENCY_OPTIONS(struct sequence_args, OPTION_RATIONALS, 1),
-	{
-		.name = "index",
-		.letters = "i",
-		.kind = OPTION_INTEGERS,
-		.field = offsetof(struct sequence_args, index),
-		.arg = "A..B",
-		.help = "rows, numbered from 1",
-		.usual = "1..10",
-		.least = 1,
-	},
+	OPTION(struct sequence_args, index, "index", OPTION_INTEGERS, "A..B",
+		"rows, numbered from 1", .letters = "i", .usual = "1..10",
+		.least = 1),
 	MODEL_OPTION(struct sequence_args, latency_models),
 	PORTS_OPTION(struct sequence_args),
 	PICTURE_OPTIONS(struct sequence_args),

@@ -43,28 +43,13 @@ extern const char *const picture_axes[];
 /* The rows of options for the struct output at args.output, for commands that
  * print the table of a grid. */
 #define PICTURE_OPTIONS(args)                                                  \
-	{                                                                      \
-		.name = "log",                                                 \
-		.further = 1,                                                  \
-		.kind = OPTION_CHOICES,                                        \
-		.field = offsetof(args, output.log),                           \
-		.arg = "AXES",                                                 \
-		.choices = picture_axes,                                       \
-		.help = "logarithmic axes of a plot",                          \
-	},                                                                     \
-		{                                                              \
-			.name = "title",                                       \
-			.further = 1,                                          \
-			.kind = OPTION_TEXT,                                   \
-			.field = offsetof(args, output.title),                 \
-			.arg = "TEXT",                                         \
-			.help = "title of a picture",                          \
-		},                                                             \
-	{                                                                      \
-		.name = "ascii", .further = 1, .kind = OPTION_FLAG,            \
-		.field = offsetof(args, output.ascii),                         \
-		.help = "draw the chart without Unicode",                      \
-	}
+	OPTION(args, output.log, "log", OPTION_CHOICES, "AXES",                \
+		"logarithmic axes of a plot", .further = 1,                    \
+		.choices = picture_axes),                                      \
+		OPTION(args, output.title, "title", OPTION_TEXT, "TEXT",       \
+			"title of a picture", .further = 1),                   \
+		OPTION(args, output.ascii, "ascii", OPTION_FLAG, NULL,         \
+			"draw the chart without Unicode", .further = 1)
 
 enum { PICTURE_TITLE = 240, PICTURE_LABEL = 80 };
 

@@ -128,29 +128,20 @@ enum { SWEEP_BEST = 1, SWEEP_NO_BEST };
 /* The options of how many processors and messages there are; kind: one value
  * or a sweep. */
 #define PROCESSORS_OPTION(args, type)                                          \
-	{                                                                      \
-		.name = "processors", .letters = "nP", .kind = (type),         \
-		.field = offsetof(args, processors), .arg = "N",               \
-		.help = "number of processors, the source included",           \
-		.least = 1, .required = 1, .streams = 1,                       \
-	}
+	OPTION(args, processors, "processors", type, "N",                      \
+		"number of processors, the source included", .letters = "nP",  \
+		.least = 1, .required = 1, .streams = 1)
 
 #define MESSAGES_OPTION(args, type)                                            \
-	{                                                                      \
-		.name = "messages", .letters = "mk", .kind = (type),           \
-		.field = offsetof(args, messages), .arg = "M",                 \
-		.help = "number of messages (default: 1)", .least = 1,         \
-		.streams = 1, .best = SWEEP_NO_BEST,                           \
-	}
+	OPTION(args, messages, "messages", type, "M",                          \
+		"number of messages (default: 1)", .letters = "mk",            \
+		.least = 1, .streams = 1, .best = SWEEP_NO_BEST)
 
 /* The same where they can be the best number of segments. */
 #define SEGMENTS_OPTION(args, type)                                            \
-	{                                                                      \
-		.name = "messages", .letters = "mk", .kind = (type),           \
-		.field = offsetof(args, messages), .arg = "M",                 \
-		.help = "number of messages (default: 1), or best",            \
-		.least = 1, .streams = 1, .best = SWEEP_BEST,                  \
-	}
+	OPTION(args, messages, "messages", type, "M",                          \
+		"number of messages (default: 1), or best", .letters = "mk",   \
+		.least = 1, .streams = 1, .best = SWEEP_BEST)
 
 /* The units in which the times of an option are written: that of the first is
  * the unit of all its values. */

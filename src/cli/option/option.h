@@ -79,6 +79,15 @@ struct texts {
 #define OPTION_MOST_BITS OPTION_MAX_BITS
 #endif
 
+/* A row: the member of args that holds the value, the long name, the kind, what
+ * the help calls the argument, the help; then further fields, if any. */
+#define OPTION(args, member, long_name, type, operand, ...)                    \
+	{                                                                      \
+		.name = (long_name), .kind = (type),                           \
+		.field = offsetof(args, member), .arg = (operand),             \
+		.help = __VA_ARGS__                                            \
+	}
+
 /* A table ends with a row whose help is NULL. */
 #define OPTION_END                                                             \
 	{                                                                      \

@@ -52,48 +52,24 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 
 /* Some of these rows, where nothing printed has decimals. */
 #define OUTPUT_FORMATS(args, kinds)                                            \
-	{                                                                      \
-		.name = "format",                                              \
-		.letters = "f",                                                \
-		.kind = OPTION_FORMAT,                                         \
-		.field = offsetof(args, output.format),                        \
-		.arg = "FORMAT",                                               \
-		.formats = (kinds),                                            \
-		.help = "what to print",                                       \
-	},                                                                     \
-	{                                                                      \
-		.name = "no-header", .further = 1, .letters = "H",             \
-		.kind = OPTION_FLAG,                                           \
-		.field = offsetof(args, output.no_header),                     \
-		.help = "leave the header line out",                           \
-	}
+	OPTION(args, output.format, "format", OPTION_FORMAT, "FORMAT",         \
+		"what to print", .letters = "f", .formats = (kinds)),          \
+		OPTION(args, output.no_header, "no-header", OPTION_FLAG, NULL, \
+			"leave the header line out", .further = 1,             \
+			.letters = "H")
 
 #define OUTPUT_DECIMALS(args)                                                  \
-	{                                                                      \
-		.name = "decimals", .further = 1, .letters = "d",              \
-		.kind = OPTION_COUNT,                                          \
-		.field = offsetof(args, output.decimals), .arg = "D",          \
-		.help = "print times with D digits after the point",           \
-		.most = OUTPUT_DECIMALS_MAX,                                   \
-	}
+	OPTION(args, output.decimals, "decimals", OPTION_COUNT, "D",           \
+		"print times with D digits after the point", .further = 1,     \
+		.letters = "d", .most = OUTPUT_DECIMALS_MAX)
 
 #define OUTPUT_LIMITS(args)                                                    \
-	{                                                                      \
-		.name = "max-bits",                                            \
-		.further = 1,                                                  \
-		.kind = OPTION_COUNT,                                          \
-		.field = offsetof(args, output.max_bits),                      \
-		.arg = "BITS",                                                 \
-		.help = "refuse longer numbers (default: 2^33)",               \
-		.least = 64,                                                   \
-		.most = OPTION_MOST_BITS,                                      \
-	},                                                                     \
-	{                                                                      \
-		.name = "max-rows", .further = 1, .kind = OPTION_COUNT,        \
-		.field = offsetof(args, output.max_rows), .arg = "ROWS",       \
-		.help = "refuse longer answers (default: 10^9)", .least = 1,   \
-		.most = INT64_MAX,                                             \
-	}
+	OPTION(args, output.max_bits, "max-bits", OPTION_COUNT, "BITS",        \
+		"refuse longer numbers (default: 2^33)", .further = 1,         \
+		.least = 64, .most = OPTION_MOST_BITS),                        \
+		OPTION(args, output.max_rows, "max-rows", OPTION_COUNT,        \
+			"ROWS", "refuse longer answers (default: 10^9)",       \
+			.further = 1, .least = 1, .most = INT64_MAX)
 
 /* Whether the table has the names of its columns above; a single value has them
  * in few formats. */
@@ -164,11 +140,7 @@ struct schedule *progress_watch(struct schedule *schedule, uint64_t rows);
 
 /* The option row for the struct sweep at args.limit. */
 #define LIMIT_OPTION(args, text)                                               \
-	{                                                                      \
-		.name = "limit", .kind = OPTION_RATIONAL,                      \
-		.field = offsetof(args, limit), .arg = "SECONDS",              \
-		.help = (text)                                                 \
-	}
+	OPTION(args, limit, "limit", OPTION_RATIONAL, "SECONDS", (text))
 
 /* The work that the limit allows, a billion a second; without one, usual. */
 uint64_t search_work(const struct sweep *limit, uint64_t usual);
@@ -196,23 +168,11 @@ const char *search_run(
 /* The option rows for the struct output at args.output, where schedules are
  * printed. */
 #define SCHEDULE_OPTIONS(args)                                                 \
-	{                                                                      \
-		.name = "ascii",                                               \
-		.further = 1,                                                  \
-		.kind = OPTION_FLAG,                                           \
-		.field = offsetof(args, output.ascii),                         \
-		.help = "draw the chart without Unicode",                      \
-	},                                                                     \
-		{                                                              \
-			.name = "max-lanes",                                   \
-			.further = 1,                                          \
-			.kind = OPTION_COUNT,                                  \
-			.field = offsetof(args, output.max_lanes),             \
-			.arg = "LANES",                                        \
-			.help = "draw no more processors (default: 64)",       \
-			.least = 1,                                            \
-			.most = INT64_MAX,                                     \
-		},                                                             \
+	OPTION(args, output.ascii, "ascii", OPTION_FLAG, NULL,                 \
+		"draw the chart without Unicode", .further = 1),               \
+		OPTION(args, output.max_lanes, "max-lanes", OPTION_COUNT,      \
+			"LANES", "draw no more processors (default: 64)",      \
+			.further = 1, .least = 1, .most = INT64_MAX),          \
 		OUTPUT_OPTIONS(args, FORMAT_SCHEDULE)
 
 /* Whether the format uses the options; called before anything is opened.

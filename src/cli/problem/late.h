@@ -21,21 +21,12 @@ struct late_args {
 };
 
 #define LATE_OPTIONS(args)                                                     \
-	{                                                                      \
-		.name = "late",                                                \
-		.further = 1,                                                  \
-		.kind = OPTION_RATIONALS,                                      \
-		.field = offsetof(args, late.late),                            \
-		.arg = "TIMES",                                                \
-		.help = "when each has its operand, of a reduction",           \
-		.streams = 1,                                                  \
-	},                                                                     \
-	{                                                                      \
-		.name = "due", .further = 1, .kind = OPTION_RATIONALS,         \
-		.field = offsetof(args, late.due), .arg = "TIMES",             \
-		.help = "when each is to be informed, of a broadcast",         \
-		.streams = 1,                                                  \
-	}
+	OPTION(args, late.late, "late", OPTION_RATIONALS, "TIMES",             \
+		"when each has its operand, of a reduction", .further = 1,     \
+		.streams = 1),                                                 \
+		OPTION(args, late.due, "due", OPTION_RATIONALS, "TIMES",       \
+			"when each is to be informed, of a broadcast",         \
+			.further = 1, .streams = 1)
 
 int late_is_given(const struct late_args *args);
 

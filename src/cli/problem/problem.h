@@ -46,113 +46,56 @@ struct latency_args {
 };
 
 #define LATENCY_OPTIONS(args, type, must)                                      \
-	{                                                                      \
-		.name = "latency",                                             \
-		.letters = "lL",                                               \
-		.kind = (type),                                                \
-		.field = offsetof(args, latency.latency),                      \
-		.arg = "LATENCY",                                              \
-		.help = "start of a send to end of its receive, >= 1",         \
-		.least = 1,                                                    \
-		.streams = 1,                                                  \
-		.required = (must),                                            \
-		.or_next = 3,                                                  \
-	},                                                                     \
+	OPTION(args, latency.latency, "latency", type, "LATENCY",              \
+		"start of a send to end of its receive, >= 1",                 \
+		.letters = "lL", .least = 1, .streams = 1, .required = (must), \
+		.or_next = 3),                                                 \
 		MACHINE_OPTIONS(args, (type) == OPTION_RATIONALS               \
 					      ? OPTION_INTEGERS                \
 					      : OPTION_INTEGER)
 
 /* A machine instead of a latency; type: of the bytes. */
 #define MACHINE_OPTIONS(args, type)                                            \
-	{                                                                      \
-		.name = "logp",                                                \
-		.kind = OPTION_LOGP,                                           \
-		.field = offsetof(args, latency.logp),                         \
-		.arg = "L,o,g",                                                \
-		.help = "machine by LogP parameters, instead of -l",           \
-	},                                                                     \
-		{                                                              \
-			.name = "loggp",                                       \
-			.kind = OPTION_LOGGP,                                  \
-			.field = offsetof(args, latency.loggp),                \
-			.arg = "L,o,g,G",                                      \
-			.help = "machine by LogGP parameters, with --bytes",   \
-		},                                                             \
-		{                                                              \
-			.name = "machine",                                     \
-			.kind = OPTION_MACHINE,                                \
-			.field = offsetof(args, latency.machine),              \
-			.arg = "FILE",                                         \
-			.help = "machine from a file, or from netgauge",       \
-			.streams = 1,                                          \
-		},                                                             \
-		{                                                              \
-			.name = "bytes",                                       \
-			.kind = (type),                                        \
-			.field = offsetof(args, latency.bytes),                \
-			.arg = "B",                                            \
-			.help = "total size of the messages, in bytes",        \
-			.least = 1,                                            \
-			.streams = 1,                                          \
-			.bytes = 1,                                            \
-		},                                                             \
-	{                                                                      \
-		.name = "unit", .further = 1, .kind = OPTION_CHOICE,           \
-		.field = offsetof(args, latency.unit), .arg = "UNIT",          \
-		.choices = latency_units,                                      \
-		.help = "unit of the times printed, L's if own",               \
-	}
+	OPTION(args, latency.logp, "logp", OPTION_LOGP, "L,o,g",               \
+		"machine by LogP parameters, instead of -l"),                  \
+		OPTION(args, latency.loggp, "loggp", OPTION_LOGGP, "L,o,g,G",  \
+			"machine by LogGP parameters, with --bytes"),          \
+		OPTION(args, latency.machine, "machine", OPTION_MACHINE,       \
+			"FILE", "machine from a file, or from netgauge",       \
+			.streams = 1),                                         \
+		OPTION(args, latency.bytes, "bytes", type, "B",                \
+			"total size of the messages, in bytes", .least = 1,    \
+			.streams = 1, .bytes = 1),                             \
+		OPTION(args, latency.unit, "unit", OPTION_CHOICE, "UNIT",      \
+			"unit of the times printed, L's if own", .further = 1, \
+			.choices = latency_units)
 
 #define PORTS_OPTION(args)                                                     \
-	{                                                                      \
-		.name = "ports", .further = 1, .kind = OPTION_COUNT,           \
-		.field = offsetof(args, latency.ports), .arg = "K",            \
-		.help = "number of sends that a processor starts at a time",   \
-		.least = 1, .most = LATENCY_PORTS_MAX,                         \
-	}
+	OPTION(args, latency.ports, "ports", OPTION_COUNT, "K",                \
+		"number of sends that a processor starts at a time",           \
+		.further = 1, .least = 1, .most = LATENCY_PORTS_MAX)
 
 /* Instead of --bytes, where an operation sends blocks. */
 #define BLOCK_OPTION(args, type)                                               \
-	{                                                                      \
-		.name = "block", .further = 1, .kind = (type),                 \
-		.field = offsetof(args, latency.block), .arg = "B",            \
-		.help = "bytes of one block, instead of all", .least = 1,      \
-		.streams = 1, .bytes = 1,                                      \
-	}
+	OPTION(args, latency.block, "block", type, "B",                        \
+		"bytes of one block, instead of all", .further = 1,            \
+		.least = 1, .streams = 1, .bytes = 1)
 
 /* Nodes of processors, and what messages inside them take. */
 #define NODE_OPTIONS(args)                                                     \
-	{                                                                      \
-		.name = "node",                                                \
-		.further = 1,                                                  \
-		.kind = OPTION_COUNT,                                          \
-		.field = offsetof(args, latency.node),                         \
-		.arg = "P",                                                    \
-		.help = "number of processors of a node; with --inside",       \
-		.least = 1,                                                    \
-		.most = INT32_MAX,                                             \
-	},                                                                     \
-		{                                                              \
-			.name = "inside",                                      \
-			.further = 1,                                          \
-			.kind = OPTION_TEXT,                                   \
-			.field = offsetof(args, latency.inside),               \
-			.arg = "LATENCY",                                      \
-			.help = "latency inside a node; L,o,g of a machine",   \
-		},                                                             \
-	{                                                                      \
-		.name = "lanes", .further = 1, .kind = OPTION_COUNT,           \
-		.field = offsetof(args, latency.lanes), .arg = "K",            \
-		.help = "number of sends out of a node at a time", .least = 1, \
-		.most = INT32_MAX,                                             \
-	}
+	OPTION(args, latency.node, "node", OPTION_COUNT, "P",                  \
+		"number of processors of a node; with --inside", .further = 1, \
+		.least = 1, .most = INT32_MAX),                                \
+		OPTION(args, latency.inside, "inside", OPTION_TEXT, "LATENCY", \
+			"latency inside a node; L,o,g of a machine",           \
+			.further = 1),                                         \
+		OPTION(args, latency.lanes, "lanes", OPTION_COUNT, "K",        \
+			"number of sends out of a node at a time",             \
+			.further = 1, .least = 1, .most = INT32_MAX)
 
 #define RDMA_OPTION(args)                                                      \
-	{                                                                      \
-		.name = "rdma", .further = 1, .kind = OPTION_FLAG,             \
-		.field = offsetof(args, latency.rdma),                         \
-		.help = "let receiving processors copy no bytes",              \
-	}
+	OPTION(args, latency.rdma, "rdma", OPTION_FLAG, NULL,                  \
+		"let receiving processors copy no bytes", .further = 1)
 
 /* The models that have a latency, and all in which messages are broadcast; in
  * the order of enum model. */
@@ -161,11 +104,8 @@ extern const char *const latency_units[];
 extern const char *const broadcast_models[];
 
 #define MODEL_OPTION(args, models)                                             \
-	{                                                                      \
-		.name = "model", .kind = OPTION_CHOICE,                        \
-		.field = offsetof(args, latency.model), .arg = "MODEL",        \
-		.choices = (models), .help = "model of communication",         \
-	}
+	OPTION(args, latency.model, "model", OPTION_CHOICE, "MODEL",           \
+		"model of communication", .choices = (models))
 
 /* The ports of a processor: 1 unless given. */
 unsigned long latency_ports(const struct latency_args *args);
@@ -396,11 +336,8 @@ void cost_cell(struct table *table, const struct value *value,
 
 /* An enum operation; broadcast unless given. */
 #define OPERATION_OPTION(args)                                                 \
-	{                                                                      \
-		.name = "op", .kind = OPTION_CHOICE,                           \
-		.field = offsetof(args, operation), .arg = "OPERATION",        \
-		.choices = schedule_usual, .help = "what to do",               \
-	}
+	OPTION(args, operation, "op", OPTION_CHOICE, "OPERATION",              \
+		"what to do", .choices = schedule_usual)
 
 /*
  * Whether the operation allows that many messages: a census has only one, and
@@ -444,6 +381,13 @@ void problem_read(struct problem *problem, const struct sweep *processors,
 
 /* Whether -m asks for more than the one message that there always is. */
 int problem_has_messages(const struct sweep *messages);
+
+/* The degree of a tree, and the radices of a list of rounds, as texts. */
+#define DEGREE_OPTIONS(args)                                                   \
+	OPTION(args, degree, "degree", OPTION_TEXT, "D",                       \
+		"children of dtree, or best; radix of knomial", .further = 1), \
+		OPTION(args, radix, "radix", OPTION_TEXT, "R,..",              \
+			"radices of radix (default: the best)", .further = 1)
 
 /*
  * The degree of the algorithm: a number from 1 to max(1, n-1), or from 2 if it
