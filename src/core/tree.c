@@ -34,7 +34,9 @@ void tree_clear(struct tree *tree)
 {
 	mpq_clear(tree->lambda);
 	mem_free(tree->node);
+	mem_free(tree->ticks.tick);
 	tree->node = NULL;
+	tree->ticks.tick = NULL;
 }
 
 void tree_attach(struct tree *tree, uint32_t parent, uint32_t node)
@@ -49,11 +51,63 @@ void tree_attach(struct tree *tree, uint32_t parent, uint32_t node)
 	above->children++;
 }
 
-void tree_time(mpq_t t, const struct tree *tree, uint32_t wait, uint32_t depth)
+enum status tree_of_nodes(
+	struct tree *tree, struct schedule *schedule, struct err *err)
 {
-	mpz_mul_ui(mpq_numref(t), mpq_numref(tree->lambda), depth);
-	mpz_addmul_ui(mpq_numref(t), mpq_denref(tree->lambda), wait);
-	mpz_set(mpq_denref(t), mpq_denref(tree->lambda));
+	const struct schedule_header *header = &schedule->header;
+	const struct transmission *row;
+	size_t count;
+
+	tree->ticks = (struct tree_ticks){
+		.tick = mem_array(tree->size, sizeof *tree->ticks.tick),
+		.unit = header->unit,
+		.size = header->node,
+		.end = {header->latency, header->inside}};
+	for (;;) {
+		enum status status = schedule_next(schedule, &row, &count, err);
+
+		if (status != STATUS_OK || count == 0)
+			return status;
+		for (size_t i = 0; i < count; i++) {
+			tree_attach(tree, (uint32_t)row[i].from,
+				(uint32_t)row[i].to);
+			tree->ticks.tick[row[i].to] =
+				row[i].tick + schedule_row_end(header, &row[i]);
+		}
+	}
+}
+
+int tree_is_between(const struct tree *tree, size_t v)
+{
+	uint64_t size = tree->ticks.size;
+
+	return size > 0 && v / size != tree->node[v].parent / size;
+}
+
+uint64_t tree_moment(const struct tree *tree, size_t v, int is_sent)
+{
+	const struct tree_node *node = &tree->node[v];
+	const struct tree_ticks *ticks = &tree->ticks;
+
+	if (!ticks->tick)
+		return (uint64_t)(node->depth - (is_sent ? 1 : 0)) << 32 |
+		       node->wait;
+	return ticks->tick[v] -
+	       (is_sent ? ticks->end[!tree_is_between(tree, v)] : 0);
+}
+
+void tree_time(mpq_t t, const struct tree *tree, uint64_t moment)
+{
+	if (tree->ticks.tick) {
+		number_set_u64(mpq_numref(t), moment);
+		number_set_u64(mpq_denref(t), tree->ticks.unit);
+	} else {
+		mpz_mul_ui(
+			mpq_numref(t), mpq_numref(tree->lambda), moment >> 32);
+		mpz_addmul_ui(mpq_numref(t), mpq_denref(tree->lambda),
+			moment & UINT32_MAX);
+		mpz_set(mpq_denref(t), mpq_denref(tree->lambda));
+	}
 	mpq_canonicalize(t);
 }
 

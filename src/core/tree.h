@@ -3,7 +3,8 @@
  * node that knows the message at time x informs its children in turn, one a
  * unit of time, at x + lambda, x + lambda + 1, ...; so its time is
  * wait + depth·lambda, wait the units of time that its branch waited for
- * senders to be free.
+ * senders to be free.  Where messages inside a node of processors take less,
+ * the time of each is kept.
  */
 #ifndef FIBCAST_CORE_TREE_H
 #define FIBCAST_CORE_TREE_H
@@ -23,10 +24,19 @@ struct tree_node {
 	uint32_t wait;
 };
 
+/* On nodes of processors, which are the tree's: when each is informed, in
+ * ticks; size: the processors of a node; end: what messages take, between
+ * nodes and inside. */
+struct tree_ticks {
+	uint64_t *tick; /* NULL: it is not on nodes */
+	uint64_t unit, size, end[2];
+};
+
 struct tree {
 	mpq_t lambda;
 	size_t size;
 	struct tree_node *node; /* node[0] is the root */
+	struct tree_ticks ticks;
 };
 
 /* Room for a tree of n nodes, 1 <= n < 2^32, all zero.
@@ -38,9 +48,21 @@ void tree_clear(struct tree *tree);
 /* Makes node the next child of parent, after those counted so far. */
 void tree_attach(struct tree *tree, uint32_t parent, uint32_t node);
 
-/* t = wait + depth·lambda: when a node with these receives; with one depth
- * less, when it is sent to. */
-void tree_time(mpq_t t, const struct tree *tree, uint32_t wait, uint32_t depth);
+/* The tree of a schedule of one message on nodes, whose processors are its
+ * nodes.  tree: room for all of them. */
+enum status tree_of_nodes(struct tree *tree, struct schedule *schedule,
+	struct err *err) WARN_UNUSED;
+
+/* Whether the message to v, not the root, comes from another node of
+ * processors. */
+int tree_is_between(const struct tree *tree, size_t v);
+
+/* When v receives, or is sent to, as a number that is the same for the same
+ * time: depth·2^32 + wait, or ticks. */
+uint64_t tree_moment(const struct tree *tree, size_t v, int is_sent);
+
+/* t = that time. */
+void tree_time(mpq_t t, const struct tree *tree, uint64_t moment);
 
 /*
  * The children of every node in the order they are informed: those of v are

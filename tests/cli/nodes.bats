@@ -57,6 +57,37 @@ load helper
 		"$(fibcast schedule leaders -n 12 -l 3 --node 3 --inside 1 --lanes 1 | fibcast check)"
 }
 
+@test 'nodes: the tree of the schedule, each message from its parent' {
+	shows 'tree -n 8 -l 3 --node 4 --inside 1 -f outline --ascii' <<-'END'
+		0  0  node 0
+		|-- 4  3  node 1
+		|   |-- 5  4
+		|   |   `-- 7  5
+		|   `-- 6  5
+		|-- 1  4
+		|   `-- 3  5
+		`-- 2  5
+	END
+	while read -r column finish what; do
+		for shape in nodes bcast; do
+			same "$what $shape" "$(fibcast schedule $shape $what |
+				grep -v '^#' | sed 1d | cut -f 2-3 | sort -n)" \
+				"$(columns "tree $what $([[ $shape == bcast ]] && echo --shape bcast)" \
+					'parent node' | sed 1d | tr ' ' '\t' |
+					sort -n)" || return 1
+		done
+		same "$what" "$finish" "$(columns "tree $what -d 2" "$column" |
+			sort -g | tail -n 1)"
+	done <<-'END'
+		time 11.50 -n 60 -l 9/2 --node 4 --inside 3/2
+		time_us 3.81 -n 64 --logp 0.61us,0.5us,0.5us --node 4 --inside 0.1us,0.1us,0.1us
+	END
+	ask 'tree -n 24 -l 3 --node 3 --inside 1 -f svg'
+	[[ $out == *'nodes of 3, inside 1'* && $out == *'stroke-dasharray="5 4"'* ]]
+	ask 'tree -n 24 -l 3 --node 3 --inside 1 -f dot'
+	[[ $out == *'style=dashed'* ]]
+}
+
 @test 'nodes: what is refused' {
 	each refuses 2 <<-'END'
 		time -n 14 -l 3 --node 4 --inside 1 => time: --node: nodes of different sizes are not treated: --processors must be a multiple of it
@@ -72,6 +103,11 @@ load helper
 		time -n 16 -l 3 --node 4 --inside 1 --model logp => time: --node: only in the model postal
 		time -n 16 -l 3 --node 4 --inside 1 --all => time: --node: not used with --all
 		reach -t 16 -l 3 --node 4 --inside 1 --approx 3 => reach: --node: not used with --approx
+		tree -n 16 -l 3 --node 4 --inside 1 --op scatter => tree: --node: not used with that --op
+		tree -n 16 -l 3 --node 4 --inside 1 --op sum -m 30 => tree: --node: not used with that --op
+		tree -n 16 -l 3 --node 4 --inside 1 --shape min-depth => tree: --node: not used with --shape min-depth
+		tree -n 16 -l 3 --node 4 --inside 1 --due 9 => tree: --node: not used with --late and --due
+		tree -n 14 -l 3 --node 4 --inside 1 => tree: --node: nodes of different sizes are not treated: --processors must be a multiple of it
 		schedule leaders -n 16 -m 2 -l 3 --node 4 --inside 1 => schedule: --messages: not used by leaders
 		schedule best -n 16 -l 3 --node 4 --inside 1 --op scan => schedule: --node: not used with that --op
 		schedule bcast -n 16 -l 3 --node 4 --inside 1 --due 9 => schedule: --node: not used with --late and --due

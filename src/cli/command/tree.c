@@ -8,6 +8,7 @@
 #include "cli/problem/late.h"
 #include "cli/problem/problem.h"
 #include "format/tree/tree.h"
+#include "model/nodes/nodes.h"
 #include "model/postal/postal.h"
 #include "model/postal/tree.h"
 
@@ -34,6 +35,7 @@ static const char *const shapes[] = {"min-depth", "bcast", NULL};
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct tree_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct tree_args, OPTION_RATIONAL, 1),
+	NODE_OPTIONS(struct tree_args),
 	MODEL_OPTION(struct tree_args, latency_models),
 	OPTION(struct tree_args, shape, "shape", OPTION_CHOICE, "SHAPE",
 		"shape of the tree", .choices = shapes),
@@ -73,11 +75,36 @@ static enum status build_bcast(
 	return status;
 }
 
-static enum status build_tree(
-	struct tree *tree, const struct tree_args *args, struct err *err)
+/* The tree of the schedule on nodes; nodes are numbered as its processors. */
+static enum status build_on_nodes(struct tree *tree,
+	const struct tree_args *args, struct latency *latency, struct err *err)
+{
+	const char *name = args->shape == SHAPE_BCAST ? "bcast" : "nodes";
+	struct problem problem;
+	struct schedule *schedule;
+	enum status status;
+
+	problem_read(&problem, &args->processors, &args->messages,
+		sweep_value(latency->sweep), &args->output);
+	status = latency_nodes(&problem, latency, err);
+	if (status == STATUS_OK)
+		status = nodes_algorithm_find(name)->open(
+			&schedule, &problem, err);
+	if (status == STATUS_OK) {
+		status = tree_of_nodes(tree, schedule, err);
+		schedule_close(schedule);
+	}
+	problem_clear(&problem);
+	return status;
+}
+
+static enum status build_tree(struct tree *tree, const struct tree_args *args,
+	struct latency *latency, struct err *err)
 {
 	uint64_t max_bits = (uint64_t)args->output.max_bits;
 
+	if (args->latency.node > 0)
+		return build_on_nodes(tree, args, latency, err);
 	if (args->shape != SHAPE_BCAST)
 		return postal_tree_least_depth(tree, max_bits, err);
 	return build_bcast(tree, max_bits, err);
@@ -167,6 +194,9 @@ static enum status check_late_tree(
 			NULL);
 	if (!late_is_given(&args->late))
 		return STATUS_OK;
+	if (latency_check_nodes(&args->latency, "--late and --due", err) !=
+		STATUS_OK)
+		return err->code;
 	if (args->shape >= 0)
 		return err_set(err, STATUS_USAGE,
 			"--shape: not used with --late or --due", NULL);
@@ -222,6 +252,11 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 		return err_set(err, STATUS_USAGE,
 			"--shape: not used with --op ",
 			operations[args->operation], NULL);
+	if (!is_broadcast || args->shape == SHAPE_MIN_DEPTH)
+		status = latency_check_nodes(&args->latency,
+			is_broadcast ? "--shape min-depth" : "that --op", err);
+	if (status != STATUS_OK)
+		return status;
 	if (args->operation == TREE_SUM)
 		return sum_write(
 			&(struct sum_args){.processors = &args->processors,
@@ -263,7 +298,7 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 		status = tree_init(&tree, sweep_value(latency.sweep), n,
 			(uint64_t)args->output.max_bits, err);
 		if (status == STATUS_OK)
-			status = build_tree(&tree, args, err);
+			status = build_tree(&tree, args, &latency, err);
 		if (status == STATUS_OK)
 			status = print_tree(&tree, args,
 				&(struct tree_clock){&latency, NULL}, out, err);

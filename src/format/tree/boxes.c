@@ -129,7 +129,9 @@ static void write_edge(struct drawing *drawing, size_t v)
 
 	out_text(out, "<path class=\"line\" d=\"");
 	write_line(drawing, v);
-	out_text(out, "\"><title>");
+	out_text(out, tree_is_between(drawing->tree, v)
+			      ? "\" stroke-dasharray=\"5 4\"><title>"
+			      : "\"><title>");
 	drawing->words->edge(drawing->words->context, out, v);
 	out_text(out, "</title></path>\n");
 }
@@ -137,6 +139,7 @@ static void write_edge(struct drawing *drawing, size_t v)
 static void write_box(struct drawing *drawing, size_t v)
 {
 	const struct tree_words *words = drawing->words;
+	uint64_t size = drawing->tree->ticks.size;
 	struct out *out = &drawing->out;
 	const char *text;
 
@@ -144,6 +147,8 @@ static void write_box(struct drawing *drawing, size_t v)
 		(uint64_t)drawing->box, BOX);
 	if (words->is_faint && words->is_faint(words->context, v))
 		out_text(out, " opacity=\".45\"");
+	if (size > 0 && v / size % 2 == 1)
+		out_text(out, " fill-opacity=\".3\"");
 	out_text(out, " rx=\"6\"/>\n");
 	text = words->name(words->context, v);
 	svg_text(out, "name", "middle", middle(drawing, v),

@@ -8,16 +8,14 @@
 static void write_dot_node(struct out *out, const struct tree *tree,
 	struct tree_times *times, size_t v)
 {
-	const struct tree_node *node = &tree->node[v];
-
 	out_print(out, "\t%zu [label=\"%zu\\n%s\"];\n", v, v,
-		tree_times_text(times, tree, node->wait, node->depth)->text);
+		tree_times_text(times, tree, v, 0)->text);
 	if (v == 0)
 		return;
-	out_print(out, "\t%" PRIu32 " -> %zu [label=\"%s\"];\n", node->parent,
-		v,
-		tree_times_text(times, tree, node->wait, node->depth - 1)
-			->text);
+	out_print(out, "\t%" PRIu32 " -> %zu [label=\"%s\"%s];\n",
+		tree->node[v].parent, v,
+		tree_times_text(times, tree, v, 1)->text,
+		tree_is_between(tree, v) ? ", style=dashed" : "");
 }
 
 void tree_write_dot(

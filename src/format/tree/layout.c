@@ -1,7 +1,7 @@
 /*
  * A subtree's extent is, for each depth below its root, how far it reaches to
- * the left and to the right of the root.  Nodes are taken from the last to the
- * first, so that children come before parents: a parent puts its children's
+ * the left and to the right of the root.  Nodes are taken from the deepest to
+ * the root, so that children come before parents: a parent puts its children's
  * extents next to each other, each as far left as the ones before it allow, and
  * itself above the middle.  After that, offsets become places from the root
  * downwards.
@@ -21,6 +21,7 @@ struct reach {
 struct layout {
 	const struct tree *tree;
 	struct tree_children children;
+	uint32_t *order; /* the nodes by depth */
 	int64_t gap;
 	int64_t *x;	  /* of a node, from its parent */
 	uint32_t *height; /* of a subtree, 1 for a leaf */
@@ -28,13 +29,29 @@ struct layout {
 	struct reach *reach;
 };
 
+/* Each node is followed by its children, later. */
+static void set_order(struct layout *layout)
+{
+	const struct tree_children *children = &layout->children;
+	size_t count = 1;
+
+	layout->order = mem_array(layout->tree->size, sizeof *layout->order);
+	for (size_t at = 0; at < count; at++) {
+		uint32_t v = layout->order[at];
+
+		for (uint32_t i = children->first[v];
+			i < children->first[v + 1]; i++)
+			layout->order[count++] = children->child[i];
+	}
+}
+
 static void set_heights(struct layout *layout)
 {
 	const struct tree *tree = layout->tree;
 	size_t sum = 0;
 
 	for (size_t after = tree->size; after > 0; after--) {
-		size_t v = after - 1;
+		size_t v = layout->order[after - 1];
 		uint32_t *above = &layout->height[tree->node[v].parent];
 
 		layout->height[v]++; /* was that of the highest child */
@@ -114,7 +131,9 @@ static void set_places(struct tree_layout *tidy, const struct layout *layout)
 		if (layout->x[0] < -all[i].left)
 			layout->x[0] = -all[i].left;
 	tidy->width = layout->x[0];
-	for (size_t v = 1; v < tree->size; v++) {
+	for (size_t at = 1; at < tree->size; at++) {
+		size_t v = layout->order[at];
+
 		layout->x[v] += layout->x[tree->node[v].parent];
 		if (tidy->width < layout->x[v])
 			tidy->width = layout->x[v];
@@ -130,13 +149,15 @@ void tree_layout_init(
 	layout.height = mem_array(tree->size, sizeof *layout.height);
 	layout.extent = mem_array(tree->size, sizeof *layout.extent);
 	tree_children_init(&layout.children, tree);
+	set_order(&layout);
 	set_heights(&layout);
 	for (size_t after = tree->size; after > 0; after--)
-		place_children(&layout, after - 1);
+		place_children(&layout, layout.order[after - 1]);
 	set_places(tidy, &layout);
 	tidy->x = layout.x;
 	tidy->depth = layout.height[0] - 1;
 	tree_children_clear(&layout.children);
+	mem_free(layout.order);
 	mem_free(layout.height);
 	mem_free(layout.extent);
 	mem_free(layout.reach);

@@ -2,6 +2,8 @@
  * The tree as tree(1) draws one.  The walk keeps, for each level, which child
  * comes next; a level that has more to come continues its line downwards.
  */
+#include <inttypes.h>
+
 #include "base/mem.h"
 #include "format/tree/tree.h"
 
@@ -39,7 +41,7 @@ static void write_line(struct walk *walk, struct tree_times *times,
 {
 	const struct tree_node *node = &walk->tree->node[v];
 	const struct tree_time_text *time =
-		tree_times_text(times, walk->tree, node->wait, node->depth);
+		tree_times_text(times, walk->tree, v, 0);
 
 	for (uint32_t depth = 1; depth < node->depth; depth++)
 		out_text(out, walk->next[depth] < walk->end[depth] ? walk->past
@@ -51,6 +53,9 @@ static void write_line(struct walk *walk, struct tree_times *times,
 	out_u64(out, v);
 	out_text(out, "  ");
 	out_bytes(out, time->text, time->size);
+	if (walk->tree->ticks.size > 0 &&
+		(v == 0 || tree_is_between(walk->tree, v)))
+		out_print(out, "  node %" PRIu64, v / walk->tree->ticks.size);
 	out_char(out, '\n');
 }
 

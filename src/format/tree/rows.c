@@ -36,21 +36,21 @@ char *tree_times_shown(const struct tree_times *times, const mpq_t shown)
 }
 
 const struct tree_time_text *tree_times_text(struct tree_times *times,
-	const struct tree *tree, uint32_t wait, uint32_t depth)
+	const struct tree *tree, size_t v, int is_sent)
 {
+	uint64_t moment = tree_moment(tree, v, is_sent);
 	struct tree_time_text *slot =
-		&times->slot[(wait * 31 + depth) % TREE_TIMES_SIZE];
+		&times->slot[(moment * 31 + (moment >> 32)) % TREE_TIMES_SIZE];
 
-	if (slot->text && slot->wait == wait && slot->depth == depth)
+	if (slot->text && slot->moment == moment)
 		return slot;
-	tree_time(times->value, tree, wait, depth);
+	tree_time(times->value, tree, moment);
 	times->show(times->value, times->context, times->value);
 	mem_free(slot->text);
 	slot->text = tree_times_shown(times, times->value);
 	slot->size = strlen(slot->text);
 	slot->twin = number_double(times->value);
-	slot->wait = wait;
-	slot->depth = depth;
+	slot->moment = moment;
 	return slot;
 }
 
@@ -77,7 +77,7 @@ void tree_write_rows(
 	for (size_t v = 0; v < tree->size && !ferror(table->out.file); v++) {
 		const struct tree_node *node = &tree->node[v];
 		const struct tree_time_text *time =
-			tree_times_text(times, tree, node->wait, node->depth);
+			tree_times_text(times, tree, v, 0);
 
 		table_u64(table, v);
 		if (v == 0)

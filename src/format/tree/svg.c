@@ -29,11 +29,8 @@ static const char *text_name(void *context, size_t v)
 static const char *text_below(void *context, size_t v)
 {
 	struct tree_writing *writing = context;
-	const struct tree_node *node = &writing->tree->node[v];
 
-	return tree_times_text(
-		writing->times, writing->tree, node->wait, node->depth)
-		->text;
+	return tree_times_text(writing->times, writing->tree, v, 0)->text;
 }
 
 static int is_before(void *context, size_t v)
@@ -46,12 +43,12 @@ static int is_before(void *context, size_t v)
 static void write_edge_title(void *context, struct out *out, size_t v)
 {
 	struct tree_writing *writing = context;
-	const struct tree_node *node = &writing->tree->node[v];
+	const struct tree *tree = writing->tree;
 
-	out_print(out, "%" PRIu32 " to %zu, sent at %s", node->parent, v,
-		tree_times_text(writing->times, writing->tree, node->wait,
-			node->depth - 1)
-			->text);
+	out_print(out, "%" PRIu32 " to %zu, sent at %s", tree->node[v].parent,
+		v, tree_times_text(writing->times, tree, v, 1)->text);
+	if (tree_is_between(tree, v))
+		out_print(out, ", to node %" PRIu64, v / tree->ticks.size);
 }
 
 /* When the last one knows the message. */
@@ -63,7 +60,7 @@ static const char *last_time(struct tree_writing *writing)
 
 	mpq_inits(last, time, NULL);
 	for (size_t v = 0; v < tree->size; v++) {
-		tree_time(time, tree, tree->node[v].wait, tree->node[v].depth);
+		tree_time(time, tree, tree_moment(tree, v, 0));
 		if (mpq_cmp(time, last) > 0) {
 			mpq_set(last, time);
 			v_last = v;
@@ -118,6 +115,23 @@ static void add_latency(
 	mpq_clears(latency, send, NULL);
 }
 
+/* ", nodes of 5, inside 1" */
+static void add_nodes(
+	char *title, const struct tree *tree, const struct tree_times *times)
+{
+	const struct tree_ticks *ticks = &tree->ticks;
+	mpq_t inside;
+
+	if (ticks->size == 0)
+		return;
+	sprintf(title + strlen(title), ", nodes of %" PRIu64, ticks->size);
+	mpq_init(inside);
+	tree_time(inside, tree, ticks->end[1]);
+	tree_times_span(inside, times, inside);
+	add_span(title, ", inside ", times, inside);
+	mpq_clear(inside);
+}
+
 static void add_count(char *title, const char *before, uint64_t count)
 {
 	sprintf(title + strlen(title), "%s%" PRIu64 " processor%s", before,
@@ -130,6 +144,7 @@ static void set_title(char title[TITLE_MOST], struct tree_writing *writing)
 	*title = '\0';
 	add_count(title, "broadcast tree of ", writing->tree->size);
 	add_latency(title, writing->tree, writing->times);
+	add_nodes(title, writing->tree, writing->times);
 	add_number(title, ", the last informed at ", last_time(writing));
 }
 
@@ -138,7 +153,10 @@ static enum status draw_tree(struct tree_writing *writing, const char *title,
 {
 	const struct tree_words words = {
 		.title = title,
-		.legend = "processor, and when it knows",
+		.legend = writing->tree->ticks.size > 0
+				  ? "processor, and when it knows; dashed: to "
+				    "another node; pale: odd nodes"
+				  : "processor, and when it knows",
 		.context = writing,
 		.name = text_name,
 		.below = text_below,

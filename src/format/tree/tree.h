@@ -35,8 +35,7 @@ struct tree_layout {
 };
 
 /*
- * gap: between neighbours of one depth, > 0.  Every parent must have a smaller
- * number than its children.
+ * gap: between neighbours of one depth, > 0.
  * O(n + sum of the heights of all nodes) time and memory.
  */
 void tree_layout_init(
@@ -83,7 +82,7 @@ enum status tree_boxes_write(const struct tree *tree,
  */
 
 struct tree_time_text {
-	uint32_t wait, depth;
+	uint64_t moment;
 	char *text; /* NULL: nothing yet */
 	size_t size;
 	double twin; /* the nearest double */
@@ -106,9 +105,9 @@ struct tree_times {
 void tree_times_init(struct tree_times *times);
 void tree_times_clear(struct tree_times *times);
 
-/* The text of wait + depth·lambda; valid until the next call. */
+/* When v is informed, or sent to, as text; valid until the next call. */
 const struct tree_time_text *tree_times_text(struct tree_times *times,
-	const struct tree *tree, uint32_t wait, uint32_t depth);
+	const struct tree *tree, size_t v, int is_sent);
 
 /* shown = a span of time, such as the latency, as the user measures it. */
 void tree_times_span(

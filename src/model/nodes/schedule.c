@@ -131,8 +131,6 @@ static enum status making_done(struct schedule **schedule,
 	}
 	status = check_lanes(making, err);
 	if (status == STATUS_OK)
-		status = check_lanes(making, err);
-	if (status == STATUS_OK)
 		*schedule = schedule_stored(header, &making->list);
 	else
 		transmissions_clear(&making->list);
