@@ -56,7 +56,7 @@ _fibcast()
 		words='own ns us ms s'
 		;;
 	time:--model)
-		words='postal logp'
+		words='postal logp telephone telegraph sendrecv'
 		;;
 	time:--op)
 		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan sum'

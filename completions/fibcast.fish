@@ -48,7 +48,7 @@ complete -c fibcast -n '__fibcast_is time' -l loggp -x -d 'machine by LogGP para
 complete -c fibcast -n '__fibcast_is time' -l machine -r -F -d 'machine from a file, or from netgauge'
 complete -c fibcast -n '__fibcast_is time' -l bytes -x -d 'total size of the messages, in bytes'
 complete -c fibcast -n '__fibcast_is time' -l unit -x -a 'own ns us ms s' -d 'unit of the times printed, L\'s if own'
-complete -c fibcast -n '__fibcast_is time' -l model -x -a 'postal logp' -d 'model of communication'
+complete -c fibcast -n '__fibcast_is time' -l model -x -a 'postal logp telephone telegraph sendrecv' -d 'model of communication'
 complete -c fibcast -n '__fibcast_is time' -l ports -x -d 'number of sends that a processor starts at a time'
 complete -c fibcast -n '__fibcast_is time' -l node -x -d 'number of processors of a node; with --inside'
 complete -c fibcast -n '__fibcast_is time' -l inside -x -d 'latency inside a node; L,o,g of a machine'

@@ -69,7 +69,7 @@ _fibcast() {
 			'--machine=[machine from a file, or from netgauge]:FILE:_files'
 			'--bytes=[total size of the messages, in bytes]:B: '
 			'--unit=[unit of the times printed, L'\''s if own]:UNIT:(own ns us ms s)'
-			'--model=[model of communication]:MODEL:(postal logp)'
+			'--model=[model of communication]:MODEL:(postal logp telephone telegraph sendrecv)'
 			'--ports=[number of sends that a processor starts at a time]:K: '
 			'--node=[number of processors of a node; with --inside]:P: '
 			'--inside=[latency inside a node; L,o,g of a machine]:LATENCY: '

@@ -1,7 +1,7 @@
 /*
  * time: the least time to inform n processors, f_lambda(n); B(P,L) in the
  * LogP paper's steps; that of a census; and the best that is known of the other
- * collective operations.
+ * collective operations, and in rounds.
  */
 #include "cli/command/command.h"
 #include "cli/grid/grid.h"
@@ -32,7 +32,7 @@ static const struct time_args defaults = {
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct time_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS, 2),
-	MODEL_OPTION(struct time_args, latency_models),
+	MODEL_OPTION(struct time_args, broadcast_models),
 	PORTS_OPTION(struct time_args),
 	NODE_OPTIONS(struct time_args),
 	OPTION(struct time_args, all, "all", OPTION_FLAG, NULL,
@@ -174,7 +174,7 @@ static enum status answer_late(struct problem_grid *ask, struct err *err)
 	return status;
 }
 
-/* Of what is done by block, or in windows: the best that is known. */
+/* Of what is done by block, in windows or in rounds: the best that is known. */
 static enum status answer_collective(struct problem_grid *ask, struct err *err)
 {
 	enum status status;
@@ -190,6 +190,31 @@ static enum status answer_collective(struct problem_grid *ask, struct err *err)
 	}
 	mpq_clear(t);
 	return status;
+}
+
+/* What is known of single processors and messages is not so of rounds. */
+static enum status check_time_rounds(const struct latency_args *given,
+	const struct time_args *args, struct err *err)
+{
+	const struct option_use rows[] = {
+		{"--all", args->all, 0},
+		{"--late", args->late.late.range != NULL, 0},
+		{"--due", args->late.due.range != NULL, 0},
+		{"--ports", given->ports > 1, 0},
+		{"--bytes", given->bytes.range != NULL, 0},
+		{"--block", given->block.range != NULL, 0},
+	};
+
+	if (given->model <= MODEL_LOGP)
+		return STATUS_OK;
+	if (args->operation == OPERATION_CENSUS &&
+		given->model == MODEL_SENDRECV)
+		return err_set(err, STATUS_USAGE,
+			"--model: census is of the models postal, logp, "
+			"telephone and telegraph, not sendrecv",
+			NULL);
+	return option_check_uses(rows, sizeof rows / sizeof *rows,
+		"in the model ", broadcast_models[given->model], err);
 }
 
 /* The model, and whether --all and a latency go with the operation. */
@@ -214,15 +239,17 @@ static enum status check_time_operation(struct latency_args *given,
 			given, by_block ? "--op" : "--all", err);
 	else if (late_is_given(&args->late))
 		status = latency_check_ports(given, "--late and --due", err);
-	else if (args->operation == OPERATION_CENSUS && !given->latency.range)
+	else if (args->operation == OPERATION_CENSUS &&
+		 latency_is_given(given) && !given->latency.range)
 		status = latency_check_ports(
 			given, "--op census on a machine", err);
 	if (status != STATUS_OK)
 		return status;
 	if (operation_set_model(given, args->operation, err) != STATUS_OK)
 		return err->code;
-	if (!latency_is_given(given) &&
-		!schedule_is_collective((enum operation)args->operation))
+	if (check_time_rounds(given, args, err) != STATUS_OK)
+		return err->code;
+	if (!latency_is_given(given) && given->model <= MODEL_LOGP)
 		return err_set(err, STATUS_USAGE,
 			"--latency or --logp is missing", NULL);
 	return STATUS_OK;
@@ -269,8 +296,6 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {"time", NULL};
 	const struct time_args *args = data;
-	int is_collective =
-		schedule_is_collective((enum operation)args->operation);
 	struct latency_args given = args->latency;
 	int is_below = 0;
 	struct problem_grid ask = {
@@ -280,9 +305,7 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 		.output = &args->output,
 		.columns = args->all ? bound_table_columns : columns,
 		.below_one = !args->all && args->operation != OPERATION_CENSUS,
-		.answer = args->all	  ? answer_all_times
-			  : is_collective ? answer_collective
-					  : answer_least_time,
+		.answer = args->all ? answer_all_times : answer_least_time,
 		.args = args,
 	};
 	enum status status = check_time_sum(args, err);
@@ -298,6 +321,9 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 	if (status != STATUS_OK)
 		return status;
 	ask.model = (enum model)given.model;
+	if (ask.model > MODEL_LOGP ||
+		schedule_is_collective((enum operation)args->operation))
+		ask.answer = answer_collective;
 	if (late_is_given(&args->late)) {
 		ask.answer = answer_late;
 		ask.below_one = 0;
