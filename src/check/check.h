@@ -27,6 +27,7 @@
 #ifndef FIBCAST_CHECK_CHECK_H
 #define FIBCAST_CHECK_CHECK_H
 
+#include <gmp.h>
 #include <stddef.h>
 #include <stdint.h>
 
