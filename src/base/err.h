@@ -32,6 +32,11 @@ struct err {
 enum status err_set(struct err *err, enum status code, ...)
 	__attribute__((sentinel));
 
+/* The same with the code in the name, without the NULL. */
+#define err_usage(err, ...) err_set(err, STATUS_USAGE, __VA_ARGS__, NULL)
+#define err_input(err, ...) err_set(err, STATUS_INPUT, __VA_ARGS__, NULL)
+#define err_limit(err, ...) err_set(err, STATUS_LIMIT, __VA_ARGS__, NULL)
+
 /* Marks the next argument of err_set as the user's own text. */
 extern const char ERR_TEXT[];
 

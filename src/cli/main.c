@@ -98,9 +98,8 @@ static int finish(int status, const struct command *command)
 		return status;
 	if (errno == EPIPE)
 		return EXIT_LIMIT;
-	err_set(&err, STATUS_LIMIT,
-		"cannot write: ", errno ? strerror(errno) : "output error",
-		NULL);
+	err_limit(&err,
+		"cannot write: ", errno ? strerror(errno) : "output error");
 	return report(command, &err);
 }
 
@@ -120,8 +119,8 @@ static int report_owned(const struct command *owner, const char *name)
 {
 	struct err err;
 
-	err_set(&err, STATUS_USAGE, "unknown command ", ERR_TEXT, name,
-		": did you mean '", owner->name, " ", name, "'?", NULL);
+	err_usage(&err, "unknown command ", ERR_TEXT, name, ": did you mean '",
+		owner->name, " ", name, "'?");
 	return report(NULL, &err);
 }
 
@@ -138,8 +137,8 @@ static int report_operation(const char *name)
 {
 	struct err err;
 
-	err_set(&err, STATUS_USAGE, "unknown command ", ERR_TEXT, name,
-		": did you mean 'compare --op ", name, "'?", NULL);
+	err_usage(&err, "unknown command ", ERR_TEXT, name,
+		": did you mean 'compare --op ", name, "'?");
 	return report(NULL, &err);
 }
 
@@ -166,10 +165,9 @@ static int report_unknown(const char *name)
 		nearest_try(&nearest, "help");
 	if (ours && command_find(ours))
 		nearest.word = ours;
-	err_set(&err, STATUS_USAGE,
-		*name == '-' ? "unknown option " : "unknown command ", ERR_TEXT,
-		name, nearest.word ? ": did you mean '" : NULL, nearest.word,
-		"'?", NULL);
+	err_usage(&err, *name == '-' ? "unknown option " : "unknown command ",
+		ERR_TEXT, name, nearest.word ? ": did you mean '" : NULL,
+		nearest.word, "'?");
 	return report(NULL, &err);
 }
 
@@ -207,8 +205,7 @@ static int run_itself(const char *name, int argc, char **argv)
 		argv++;
 	}
 	if (argc > 0) {
-		err_set(&err, STATUS_USAGE, "extra operand ", ERR_TEXT, argv[0],
-			NULL);
+		err_usage(&err, "extra operand ", ERR_TEXT, argv[0]);
 		return report(NULL, &err);
 	}
 	if (is_one_of(name, "--version", "-V"))

@@ -56,8 +56,7 @@ enum status lines_fill(struct lines *lines, struct err *err)
 		lines->end += size;
 		lines->ended = feof(lines->in) != 0;
 		if (ferror(lines->in))
-			return err_set(err, STATUS_INPUT,
-				"cannot read: ", strerror(errno), NULL);
+			return err_input(err, "cannot read: ", strerror(errno));
 	}
 	if (!lines->begun && lines->end - lines->at >= 3 &&
 		memcmp(lines->at, LINES_MARK, 3) == 0)
@@ -65,7 +64,7 @@ enum status lines_fill(struct lines *lines, struct err *err)
 	lines->begun = 1;
 	set_limit(lines);
 	if (lines->limit == lines->at && lines->end > lines->at)
-		return lines_error(lines, err, "the line is too long", NULL);
+		return lines_error(lines, err, "the line is too long");
 	return STATUS_OK;
 }
 
@@ -76,7 +75,7 @@ const char *lines_end(const char *text)
 	return text;
 }
 
-enum status lines_error(const struct lines *lines, struct err *err, ...)
+enum status lines_set_error(const struct lines *lines, struct err *err, ...)
 {
 	char number[NUMBER_U64_MAX + 1];
 	struct err so_far = {.msg = ""};
@@ -84,14 +83,14 @@ enum status lines_error(const struct lines *lines, struct err *err, ...)
 	va_list texts;
 
 	number[number_u64(number, lines->line)] = '\0';
-	err_set(&so_far, STATUS_INPUT, "line ", number, ": ", NULL);
+	err_input(&so_far, "line ", number, ": ");
 	va_start(texts, err);
 	while ((text = va_arg(texts, const char *)) != NULL) {
 		if (text == ERR_TEXT)
-			err_set(err, STATUS_INPUT, so_far.msg, ERR_TEXT,
-				va_arg(texts, const char *), NULL);
+			err_input(err, so_far.msg, ERR_TEXT,
+				va_arg(texts, const char *));
 		else
-			err_set(err, STATUS_INPUT, so_far.msg, text, NULL);
+			err_input(err, so_far.msg, text);
 		so_far = *err;
 	}
 	va_end(texts);

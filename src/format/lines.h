@@ -57,9 +57,12 @@ static inline void lines_next(struct lines *lines, char *text)
 	lines->line++;
 }
 
-/* Sets err to STATUS_INPUT and "line 7: " and texts up to a NULL. */
-enum status lines_error(const struct lines *lines, struct err *err, ...)
+/* Sets err to STATUS_INPUT and "line 7: " and texts up to a NULL, which
+ * lines_error adds. */
+enum status lines_set_error(const struct lines *lines, struct err *err, ...)
 	__attribute__((sentinel));
+#define lines_error(lines, err, ...)                                           \
+	lines_set_error(lines, err, __VA_ARGS__, NULL)
 
 /* Copies the word at text, up to a blank or the line's end, for a message; a
  * long one is cut. */

@@ -63,8 +63,8 @@ enum status machine_scan_figure(
 	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
 {
 	if (**text == '-' && number_begins(*text + 1))
-		return err_set(err, STATUS_USAGE, "must be at least 0, not ",
-			ERR_TEXT, *text, NULL);
+		return err_usage(
+			err, "must be at least 0, not ", ERR_TEXT, *text);
 	return number_scan(value, text, max_bits, err);
 }
 
@@ -92,9 +92,9 @@ enum status machine_check_units(const int has_unit[MACHINE_FIGURES],
 		other++;
 	if (other >= count)
 		return STATUS_OK;
-	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " has a unit for ",
+	return err_usage(err, ERR_TEXT, text, " has a unit for ",
 		names[has_unit[0] ? 0 : other], ", but none for ",
-		names[has_unit[0] ? other : 0], NULL);
+		names[has_unit[0] ? other : 0]);
 }
 
 /* Converts all into the unit of the first, if that has one. */
@@ -133,8 +133,8 @@ static enum status check_figures(
 		return err->code;
 	make_alike(figure, count);
 	if (mpq_sgn(figure[1].value) == 0 && mpq_sgn(figure[2].value) == 0)
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" has neither overhead nor gap", NULL);
+		return err_usage(
+			err, ERR_TEXT, text, " has neither overhead nor gap");
 	return STATUS_OK;
 }
 
@@ -152,9 +152,8 @@ enum status machine_parse(struct machine *machine, const char *text,
 		status = scan_figure(
 			&figure[i], &at, i == MACHINE_BYTE, max_bits, err);
 		if (status == STATUS_OK && *at != (i + 1 < count ? ',' : '\0'))
-			status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
-				has_byte ? " is not L,o,g,G" : " is not L,o,g",
-				NULL);
+			status = err_usage(err, ERR_TEXT, text,
+				has_byte ? " is not L,o,g,G" : " is not L,o,g");
 		at++;
 	}
 	if (status == STATUS_OK)
@@ -229,8 +228,8 @@ char *machine_text(
 
 static enum status not_machine(const char *text, struct err *err)
 {
-	return err_set(err, STATUS_INPUT, ERR_TEXT, text,
-		" is not a machine, L=6us o=2us g=4us", NULL);
+	return err_input(
+		err, ERR_TEXT, text, " is not a machine, L=6us o=2us g=4us");
 }
 
 /* Scans the figures that are there, in their order; *count is their number. */

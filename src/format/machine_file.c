@@ -78,7 +78,7 @@ static const char *skip(const char *text)
 static enum status file_error(
 	struct machine_file *file, const char *text, const char *what)
 {
-	return lines_error(&file->lines, file->err, ERR_TEXT, text, what, NULL);
+	return lines_error(&file->lines, file->err, ERR_TEXT, text, what);
 }
 
 /* -- key = value */
@@ -91,7 +91,7 @@ static enum status scan_key_value(
 		file->value[key], &at, file->max_bits, &err);
 
 	if (status != STATUS_OK)
-		return lines_error(&file->lines, file->err, err.msg, NULL);
+		return lines_error(&file->lines, file->err, err.msg);
 	if (*at == ',' && number_is_digit(at[1]))
 		return file_error(
 			file, line, " has a decimal comma: write a point");
@@ -161,8 +161,8 @@ static enum status set_pairs(struct machine_file *file)
 
 		if (key < 3 && !file->seen[key]) {
 			mem_free(text);
-			return err_set(file->err, STATUS_INPUT,
-				"the machine has no ", keys[key], NULL);
+			return err_input(
+				file->err, "the machine has no ", keys[key]);
 		}
 		if (!file->seen[key])
 			break;
@@ -178,7 +178,7 @@ static enum status set_pairs(struct machine_file *file)
 		file->machine, text, has_byte, file->max_bits, &err);
 	mem_free(text);
 	if (status != STATUS_OK)
-		return err_set(file->err, STATUS_INPUT, err.msg, NULL);
+		return err_input(file->err, err.msg);
 	if (file->seen[4])
 		mpz_set(file->machine->processors, mpq_numref(file->value[4]));
 	return STATUS_OK;
@@ -208,8 +208,7 @@ static enum status scan_measures(struct machine_file *file,
 
 		if (strncmp(at, values[i], strlen(values[i])) != 0)
 			return lines_error(&file->lines, file->err, ERR_TEXT,
-				values[i], " is missing where it should stand",
-				NULL);
+				values[i], " is missing where it should stand");
 		scan_measure(&measure[i], end, file);
 		at = skip(end + strcspn(end, " \t"));
 	}
@@ -250,7 +249,7 @@ static enum status close_range(struct machine_file *file)
 		return STATUS_OK;
 	if (!file->has_range)
 		return lines_error(&file->lines, file->err,
-			"no g and G for the sizes before", NULL);
+			"no g and G for the sizes before");
 	for (size_t i = file->first; i < machine->points; i++) {
 		struct machine_point *point = &machine->point[i];
 
@@ -258,8 +257,7 @@ static enum status close_range(struct machine_file *file)
 		mpq_set(point->byte, file->byte);
 		if (mpq_sgn(point->gap) == 0 && mpq_sgn(point->overhead) == 0)
 			return lines_error(&file->lines, file->err,
-				"neither overhead nor gap for some sizes",
-				NULL);
+				"neither overhead nor gap for some sizes");
 	}
 	file->first = machine->points;
 	file->has_range = 0;
@@ -393,7 +391,7 @@ static enum status read_change(struct machine_file *file, const char *at)
 	if (number_scan(bytes, &at, file->max_bits, &err) != STATUS_OK ||
 		mpz_cmp_ui(mpq_denref(bytes), 1) != 0) {
 		status = lines_error(&file->lines, file->err,
-			"a change of protocol at no number of bytes", NULL);
+			"a change of protocol at no number of bytes");
 	} else {
 		mpz_add_ui(mpq_numref(bytes), mpq_numref(bytes), 1);
 		if (mpz_cmp(mpq_numref(bytes),

@@ -56,10 +56,10 @@ static enum status refuse_rules(const struct rules_text *text, const char *what)
 	line[number_u64(line, text->line)] = '\0';
 	strncat(word, text->at, size > 0 && size < WORD_MAX ? size : 1);
 	if (*text->at == '\0' || *text->at == '\n')
-		return err_set(text->err, STATUS_INPUT, "line ", line, ": ",
-			what, " is missing", NULL);
-	return err_set(text->err, STATUS_INPUT, "line ", line, ": ", ERR_TEXT,
-		word, " is not ", what, NULL);
+		return err_input(
+			text->err, "line ", line, ": ", what, " is missing");
+	return err_input(text->err, "line ", line, ": ", ERR_TEXT, word,
+		" is not ", what);
 }
 
 /* A whole number below 2^63 at the place. */
@@ -436,11 +436,8 @@ static enum status read_rules_text(char **all, FILE *in, struct err *err)
 	}
 	(*all)[size] = '\0';
 	if (size >= FILE_MAX)
-		return err_set(err, STATUS_LIMIT,
-			"rules of more than 16 MiB are not read", NULL);
-	return ferror(in)
-		       ? err_set(err, STATUS_INPUT, "it cannot be read", NULL)
-		       : STATUS_OK;
+		return err_limit(err, "rules of more than 16 MiB are not read");
+	return ferror(in) ? err_input(err, "it cannot be read") : STATUS_OK;
 }
 
 enum status openmpi_read(struct openmpi_file *file, FILE *in, struct err *err)

@@ -78,7 +78,7 @@ enum status out_too_large(struct err *err, const char *format, ...)
 	va_start(values, format);
 	vsnprintf(text, sizeof text, format, values);
 	va_end(values);
-	return err_set(err, STATUS_LIMIT, text, NULL);
+	return err_limit(err, text);
 }
 
 enum status out_too_narrow(uint64_t needs, uint64_t has, struct err *err)

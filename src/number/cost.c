@@ -107,10 +107,8 @@ static int accept(struct parser *parser, char c)
 static enum status unexpected(struct parser *parser)
 {
 	if (peek(parser) == '\0')
-		return err_set(parser->err, STATUS_USAGE,
-			"the expression ends too early", NULL);
-	return err_set(parser->err, STATUS_USAGE, "unexpected ", ERR_TEXT,
-		parser->at, NULL);
+		return err_usage(parser->err, "the expression ends too early");
+	return err_usage(parser->err, "unexpected ", ERR_TEXT, parser->at);
 }
 
 static void emit(struct parser *parser, struct cost_step step)
@@ -146,8 +144,8 @@ static int nests(enum rank rank)
 static enum status push(struct parser *parser, struct pending pending)
 {
 	if (nests(pending.rank) && parser->depth++ == COST_DEPTH_MAX)
-		return err_set(parser->err, STATUS_LIMIT,
-			"the expression is nested deeper than 200", NULL);
+		return err_limit(parser->err,
+			"the expression is nested deeper than 200");
 	parser->pending[parser->waiting++] = pending;
 	return STATUS_OK;
 }
@@ -254,24 +252,22 @@ static enum status parse_name(struct parser *parser)
 	function = find_function(name, size);
 	if (!function) {
 		memcpy(word, name, size < sizeof word ? size : sizeof word - 1);
-		return err_set(parser->err, STATUS_USAGE, ERR_TEXT, word,
+		return err_usage(parser->err, ERR_TEXT, word,
 			" is none of k, min, max, ceil, floor, log, loglog, "
 			"sqrt, clog, csqrt",
 			strcmp(word, "ln") == 0
 				? ": log is to base 2, and ln(k) is "
 				  "log(k)/log(2.718281828)"
-				: NULL,
-			NULL);
+				: NULL);
 	}
 	if (accept(parser, '('))
 		return open_parenthesis(parser, function);
 	if (!function->of_k)
-		return err_set(parser->err, STATUS_USAGE, function->name,
-			" needs its argument between parentheses", NULL);
+		return err_usage(parser->err, function->name,
+			" needs its argument between parentheses");
 	if (is_letter(peek(parser)) || number_is_digit(*parser->at))
-		return err_set(parser->err, STATUS_USAGE, "unexpected ",
-			ERR_TEXT, parser->at, ": write ", function->name,
-			"(...)", NULL);
+		return err_usage(parser->err, "unexpected ", ERR_TEXT,
+			parser->at, ": write ", function->name, "(...)");
 	emit(parser, (struct cost_step){.kind = COST_K});
 	emit_unary(parser, function->unary);
 	return STATUS_OK;
@@ -301,14 +297,13 @@ static enum status parse_end(struct parser *parser, char c)
 
 	reduce(parser, RANK_SUM);
 	if (parser->waiting == 0 && c == ',')
-		return err_set(parser->err, STATUS_USAGE, "unexpected ",
-			ERR_TEXT, parser->at, ": one function at a time", NULL);
+		return err_usage(parser->err, "unexpected ", ERR_TEXT,
+			parser->at, ": one function at a time");
 	if (parser->waiting == 0)
 		return c ? unexpected(parser) : STATUS_OK;
 	open = &parser->pending[parser->waiting - 1];
 	if (c == '\0')
-		return err_set(
-			parser->err, STATUS_USAGE, "a ')' is missing", NULL);
+		return err_usage(parser->err, "a ')' is missing");
 	if (c == ',' && !open->binary)
 		return unexpected(parser);
 	if (open->arguments++ > 0)
@@ -372,8 +367,8 @@ enum status cost_parse(struct cost **cost, const char *text, uint64_t max_bits,
 
 	*cost = NULL;
 	if (size > COST_LENGTH_MAX)
-		return err_set(err, STATUS_LIMIT, ERR_TEXT, text,
-			" is longer than 4096 characters", NULL);
+		return err_limit(
+			err, ERR_TEXT, text, " is longer than 4096 characters");
 	parser.cost = new_cost(text, size);
 	parser.pending = mem_array(size + 1, sizeof *parser.pending);
 	status = parse(&parser);

@@ -66,8 +66,7 @@ static int binds(char symbol)
 static enum status refuse_expression(
 	const struct expression *expression, const char *why, struct err *err)
 {
-	return err_set(
-		err, STATUS_USAGE, ERR_TEXT, expression->text, why, NULL);
+	return err_usage(err, ERR_TEXT, expression->text, why);
 }
 
 /* a = a^b; b is a whole number. */

@@ -39,8 +39,8 @@ enum status limit_check_work(
 {
 	if (work / 2 <= (longest > SECOND_BITS ? longest : SECOND_BITS))
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT, ERR_TEXT, text,
-		" takes more work than " ERR_NAME "max_bits allows", NULL);
+	return err_limit(err, ERR_TEXT, text,
+		" takes more work than " ERR_NAME "max_bits allows");
 }
 
 enum status limit_check_bytes(const char *what, const mpz_t bytes,
@@ -52,9 +52,8 @@ enum status limit_check_bytes(const char *what, const mpz_t bytes,
 		number_get_u64(bytes) <= SIZE_MAX)
 		return STATUS_OK;
 	text = number_size_text(bytes);
-	err_set(err, STATUS_LIMIT, what, " needs ", text,
-		" bytes of memory, more than " ERR_NAME "max_bits allows",
-		NULL);
+	err_limit(err, what, " needs ", text,
+		" bytes of memory, more than " ERR_NAME "max_bits allows");
 	mem_free(text);
 	return STATUS_LIMIT;
 }
@@ -75,8 +74,8 @@ enum status limit_check_bits(
 	mpz_mul_ui(digits, bits, 301029996);
 	mpz_cdiv_q_ui(digits, digits, 1000000000);
 	text = number_integer_text(digits);
-	err_set(err, STATUS_LIMIT, what, " would have up to ", text,
-		" digits, more than " ERR_NAME "max_bits allows", NULL);
+	err_limit(err, what, " would have up to ", text,
+		" digits, more than " ERR_NAME "max_bits allows");
 	mem_free(text);
 	mpz_clear(digits);
 	return STATUS_LIMIT;
@@ -84,12 +83,12 @@ enum status limit_check_bits(
 
 enum status limit_too_many(const char *what, struct err *err)
 {
-	return err_set(err, STATUS_LIMIT, "so many ", what,
-		" take more memory than " ERR_NAME "max_bits allows", NULL);
+	return err_limit(err, "so many ", what,
+		" take more memory than " ERR_NAME "max_bits allows");
 }
 
 enum status limit_too_long(const char *text, struct err *err)
 {
-	return err_set(err, STATUS_LIMIT, ERR_TEXT, text,
-		" has more digits than " ERR_NAME "max_bits allows", NULL);
+	return err_limit(err, ERR_TEXT, text,
+		" has more digits than " ERR_NAME "max_bits allows");
 }

@@ -27,8 +27,8 @@ enum status number_scan(
 		mpq_init(divisor);
 		status = scan_operand(divisor, &at, max_bits, err);
 		if (status == STATUS_OK && mpq_sgn(divisor) == 0)
-			status = err_set(err, STATUS_USAGE, ERR_TEXT, start,
-				" has the denominator 0", NULL);
+			status = err_usage(
+				err, ERR_TEXT, start, " has the denominator 0");
 		if (status == STATUS_OK)
 			status = limit_check_work(start,
 				limit_reducing(value, divisor, 1), max_bits,
@@ -49,7 +49,6 @@ enum status number_parse(
 	enum status status = number_scan(value, &end, max_bits, err);
 
 	if (status == STATUS_OK && *end != '\0')
-		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" is not a number", NULL);
+		status = err_usage(err, ERR_TEXT, text, " is not a number");
 	return status;
 }

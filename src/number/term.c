@@ -229,8 +229,7 @@ enum status number_scan_term(mpq_t value, const char **text,
 	struct term term;
 
 	if (!split_term(&term, &at, form))
-		return err_set(err, STATUS_USAGE, ERR_TEXT, *text,
-			" is not a number", NULL);
+		return err_usage(err, ERR_TEXT, *text, " is not a number");
 	if (!scan_term(value, &term, max_bits))
 		return limit_too_long(*text, err);
 	*text = at;

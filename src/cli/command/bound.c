@@ -136,12 +136,12 @@ static enum status check_segments(
 	if (!args->messages.is_best)
 		return STATUS_OK;
 	if (args->all)
-		return err_set(err, STATUS_USAGE,
-			"--messages: 'best' is not used with --all", NULL);
+		return err_usage(
+			err, "--messages: 'best' is not used with --all");
 	if (args->latency.model > MODEL_LOGP)
-		return err_set(err, STATUS_USAGE,
+		return err_usage(err,
 			"--messages: 'best' is not used with --model ",
-			broadcast_models[args->latency.model], NULL);
+			broadcast_models[args->latency.model]);
 	return segments_option_check(
 		&args->latency, (enum operation)args->operation, err);
 }
@@ -176,8 +176,8 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 	if (args->all &&
 		schedule_is_collective((enum operation)args->operation) &&
 		latency_is_given(&given))
-		return err_set(err, STATUS_USAGE, "--all: not used with --op ",
-			schedule_operations[args->operation], NULL);
+		return err_usage(err, "--all: not used with --op ",
+			schedule_operations[args->operation]);
 	ask.model = (enum model)given.model;
 	if (args->all)
 		bound_table_draw(&ask.grid);

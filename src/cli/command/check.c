@@ -351,8 +351,8 @@ static enum status check_names(const struct texts *files, struct err *err)
 		if (strcmp(files->text[i], "-") != 0)
 			continue;
 		if (seen)
-			return err_set(err, STATUS_USAGE,
-				"FILE: '-' can be given only once", NULL);
+			return err_usage(
+				err, "FILE: '-' can be given only once");
 		seen = 1;
 	}
 	return STATUS_OK;

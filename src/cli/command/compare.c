@@ -161,8 +161,8 @@ static enum status check_segments(
 		&args->latency, (enum operation)args->operation, err);
 
 	if (status == STATUS_OK && models != 1u << MODEL_POSTAL)
-		return err_set(err, STATUS_USAGE,
-			"--messages: 'best' is not used with --model", NULL);
+		return err_usage(
+			err, "--messages: 'best' is not used with --model");
 	return status;
 }
 
@@ -271,8 +271,7 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 	if (args->rules)
 		return compare_given_rules(args, out, err);
 	if (!args->processors.range)
-		return err_set(
-			err, STATUS_USAGE, "--processors is missing", NULL);
+		return err_usage(err, "--processors is missing");
 	if (check_compare_operation(args, models, err) != STATUS_OK)
 		return err->code;
 	if (args->messages.is_best || args->operation > OPERATION_REDUCE)
@@ -282,19 +281,18 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 			return err->code;
 	if (!given.latency.range && latency_is_given(&given) &&
 		!is_single(models))
-		return err_set(err, STATUS_USAGE,
+		return err_usage(err,
 			given.logp.machine.given    ? "--logp"
 			: given.loggp.machine.given ? "--loggp"
 						    : "--machine",
-			": not used with several models", NULL);
+			": not used with several models");
 	given.operation = args->operation;
 	choose_latency(&given, &one, models);
 	if (args->messages.is_best || is_collective_rules(args)) {
 		status = compare_segments(args, models, &given, out, err);
 	} else if (args->output.format->kind == FORMAT_RULES) {
-		status = err_set(err, STATUS_USAGE,
-			"--format: ", args->output.format->name,
-			" is only for --messages best", NULL);
+		status = err_usage(err, "--format: ", args->output.format->name,
+			" is only for --messages best");
 	} else {
 		status = print_compare(&ask, &given, out, err);
 	}

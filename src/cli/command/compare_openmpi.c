@@ -27,8 +27,7 @@ struct sizes {
 static enum status refuse(
 	const char *option, const char *reason, struct err *err)
 {
-	return err_set(err, STATUS_USAGE, option, ": ", reason,
-		" for Open MPI's rules", NULL);
+	return err_usage(err, option, ": ", reason, " for Open MPI's rules");
 }
 
 static void add_size(struct sizes *sizes, uint64_t size)
@@ -143,10 +142,8 @@ static enum status write_collective_rule(struct openmpi_rules *rules,
 	openmpi_block(blocks.block, what->operation, processors, size[0]);
 	status = openmpi_best(&row, time, &problem, &options, err);
 	if (status == STATUS_OK && !row)
-		status = err_set(err, STATUS_LIMIT,
-			"no time of Open MPI's algorithms for ",
-			schedule_operations[what->operation], " is known",
-			NULL);
+		status = err_limit(err, "no time of Open MPI's algorithms for ",
+			schedule_operations[what->operation], " is known");
 	if (status == STATUS_OK && !rules->is_json)
 		status = find_comment(
 			&comment, time, machine, &problem, &options, err);
@@ -252,7 +249,7 @@ static enum status hold_rules(const struct compare_segments *what, int is_json,
 		status = write_rules(
 			what, is_json, machine, processors, bytes, held, err);
 	if (!held || fclose(held) != 0)
-		status = err_set(err, STATUS_LIMIT, "out of memory", NULL);
+		status = err_limit(err, "out of memory");
 	if (status == STATUS_OK)
 		fwrite(text, 1, size, out);
 	free(text);
@@ -266,17 +263,14 @@ static enum status check_rules(
 	const char *operation = schedule_operations[what->operation];
 
 	if (openmpi_collective(what->operation) < 0)
-		return err_set(err, STATUS_USAGE, "--format: Open MPI has no ",
-			operation, NULL);
+		return err_usage(err, "--format: Open MPI has no ", operation);
 	if (what->operation == OPERATION_SCAN ||
 		what->operation == OPERATION_EXSCAN)
-		return err_set(err, STATUS_USAGE,
-			"--format: Open MPI's rules for ", operation,
-			" do not look at the bytes", NULL);
+		return err_usage(err, "--format: Open MPI's rules for ",
+			operation, " do not look at the bytes");
 	if (what->operation == OPERATION_BARRIER || what->latency->bytes.range)
 		return STATUS_OK;
-	return err_set(err, STATUS_USAGE,
-		"--bytes is missing: a rule is for some size", NULL);
+	return err_usage(err, "--bytes is missing: a rule is for some size");
 }
 
 enum status compare_openmpi_write(const struct compare_segments *what,

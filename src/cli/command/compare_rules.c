@@ -224,18 +224,14 @@ static enum status check_rules_options(const struct sweep *processors,
 	struct err *err)
 {
 	if (!latency_is_given(latency))
-		return err_set(err, STATUS_USAGE,
-			"--machine is missing: --rules needs the figures of a "
-			"machine",
-			NULL);
+		return err_usage(err, "--machine is missing: --rules needs the "
+				      "figures of a machine");
 	if (processors->range && (processors->is_sweep || processors->stream))
-		return err_set(err, STATUS_USAGE,
-			"--processors: it is a sweep, but one value is needed",
-			NULL);
+		return err_usage(err,
+			"--processors: it is a sweep, but one value is needed");
 	if (output->format->kind != FORMAT_TABLE)
-		return err_set(err, STATUS_USAGE,
-			"--format: ", output->format->name,
-			" is not used with --rules", NULL);
+		return err_usage(err, "--format: ", output->format->name,
+			" is not used with --rules");
 	return STATUS_OK;
 }
 

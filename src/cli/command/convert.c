@@ -79,8 +79,7 @@ static enum status convert_read_ahead(FILE *file, struct err *err)
 		return STATUS_OK;
 	status = convert_read_once(file, err);
 	if (status == STATUS_OK && fseeko(file, start, SEEK_SET) != 0)
-		status = err_set(err, STATUS_INPUT,
-			"cannot read: ", strerror(errno), NULL);
+		status = err_input(err, "cannot read: ", strerror(errno));
 	return status;
 }
 
@@ -98,9 +97,8 @@ static enum status convert_open(struct schedule **schedule, FILE **rows,
 	if (args->source == FROM_MSCCL) {
 		*rows = tmpfile();
 		if (!*rows)
-			return err_set(err, STATUS_LIMIT,
-				"cannot make a temporary file: ",
-				strerror(errno), NULL);
+			return err_limit(err, "cannot make a temporary file: ",
+				strerror(errno));
 		return schedule_msccl_open(schedule, file, *rows,
 			(uint64_t)args->output.max_bits, err);
 	}
@@ -136,10 +134,8 @@ static enum status run_convert(const void *data, FILE *out, struct err *err)
 
 	if (status == STATUS_OK && args->operation >= 0 &&
 		args->source != FROM_RANKS)
-		status = err_set(err, STATUS_USAGE,
-			"--op: not used but with --from ranks: a schedule says "
-			"what it is for",
-			NULL);
+		status = err_usage(err, "--op: not used but with --from ranks: "
+					"a schedule says what it is for");
 	if (status == STATUS_OK)
 		status = input_file(&file, args->file, err);
 	if (status != STATUS_OK)

@@ -313,10 +313,10 @@ static enum status run_locality(const void *data, FILE *out, struct err *err)
 	enum status status;
 
 	if (args->all && args->levels)
-		return err_set(err, STATUS_USAGE,
-			"--all and --levels: only one can be given", NULL);
+		return err_usage(
+			err, "--all and --levels: only one can be given");
 	if (args->levels && picture_is_drawn(&args->output))
-		return err_set(err, STATUS_USAGE, "--levels: not drawn", NULL);
+		return err_usage(err, "--levels: not drawn");
 	status = cost_option(&latency, "--cost", args->cost, max_bits, err);
 	if (status == STATUS_OK)
 		status = cost_option(&bandwidth, "--bandwidth", args->bandwidth,

@@ -104,8 +104,7 @@ static enum status get_nodes(
 		return status;
 	}
 	if (args->distances && *n > NUMBERING_DISTANCES_MAX)
-		return err_set(err, STATUS_LIMIT,
-			"--distances: only up to 65536 nodes", NULL);
+		return err_limit(err, "--distances: only up to 65536 nodes");
 	return STATUS_OK;
 }
 
@@ -192,9 +191,8 @@ static enum status check_numbering_format(
 	if (output_check_format(&args->output, err) != STATUS_OK)
 		return err->code;
 	return args->distances && !args->output.format->rows
-		       ? err_set(err, STATUS_USAGE,
-				 "--distances: not used by the format ",
-				 args->output.format->name, NULL)
+		       ? err_usage(err, "--distances: not used by the format ",
+				 args->output.format->name)
 		       : STATUS_OK;
 }
 

@@ -59,8 +59,8 @@ static enum status check_optimum_options(
 		    "without --schedule", "", err) != STATUS_OK)
 		return err->code;
 	if (!format_find(name, FORMAT_TABLE))
-		return err_set(err, STATUS_USAGE, "--format: ", name,
-			" is only for --schedule", NULL);
+		return err_usage(
+			err, "--format: ", name, " is only for --schedule");
 	return STATUS_OK;
 }
 
@@ -174,8 +174,7 @@ static enum status check_settled(const struct least *least, struct err *err)
 	if (mpq_equal(least->lower, least->upper))
 		return STATUS_OK;
 	text = number_interval_text(least->lower, least->upper, -1);
-	status = err_set(err, STATUS_LIMIT, why, ": the optimum is in ",
-		ERR_TEXT, text, NULL);
+	status = err_limit(err, why, ": the optimum is in ", ERR_TEXT, text);
 	mem_free(text);
 	return status;
 }

@@ -72,20 +72,18 @@ static enum status check_program_options(
 		    "without --solution", "", err) != STATUS_OK)
 		return err->code;
 	if (args->period.range && !args->continuous)
-		return err_set(err, STATUS_USAGE,
-			"--period: not used without --continuous", NULL);
+		return err_usage(
+			err, "--period: not used without --continuous");
 	if (args->continuous && has_machine_bytes(&args->latency))
-		return err_set(err, STATUS_USAGE,
+		return err_usage(err,
 			args->latency.loggp.machine.given ? "--loggp"
 							  : "--machine",
 			": G is not used with --continuous, which never ends: "
-			"give --logp for one item",
-			NULL);
+			"give --logp for one item");
 	if (args->continuous && args->messages.range && !solves)
-		return err_set(err, STATUS_USAGE,
-			"--messages: not used without --solution: continuous "
-			"broadcast never ends",
-			NULL);
+		return err_usage(
+			err, "--messages: not used without --solution: "
+			     "continuous broadcast never ends");
 	return args->solution ? schedule_output_check(&output, err) : STATUS_OK;
 }
 
@@ -196,11 +194,10 @@ static enum status check_forwarding(const struct latency *latency,
 	machine_message_clear(&message);
 	return is_allowed
 		       ? STATUS_OK
-		       : err_set(err, STATUS_USAGE, latency->option,
+		       : err_usage(err, latency->option,
 				 ": a processor that forwards what it receives "
 				 "is busy for longer than a send takes: the "
-				 "program would not be the machine's",
-				 NULL);
+				 "program would not be the machine's");
 }
 
 /* The latency, a whole number. */

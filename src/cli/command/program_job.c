@@ -35,8 +35,7 @@ static enum status check_job_size(const struct program_job *job,
 	if (args->messages.range)
 		mpz_add(count, count, mpq_numref(sweep_value(&args->messages)));
 	if (status == STATUS_OK && mpz_sizeinbase(count, 2) > TIME_BITS)
-		status = err_set(err, STATUS_LIMIT,
-			"a program's times must be below 2^62", NULL);
+		status = err_limit(err, "a program's times must be below 2^62");
 	mpz_clear(count);
 	return status;
 }
@@ -89,8 +88,8 @@ static enum status set_continuous(struct program_job *job,
 	enum status status;
 
 	if (problem_is_alone(&job->problem))
-		return err_set(err, STATUS_USAGE,
-			"--processors: continuous broadcast needs 2", NULL);
+		return err_usage(
+			err, "--processors: continuous broadcast needs 2");
 	status = set_period(&job->problem, args, err);
 	if (status == STATUS_OK)
 		status =

@@ -105,23 +105,20 @@ static enum status check_rank_options(
 	};
 
 	if (args->all == (args->rank.range != NULL))
-		return err_set(err, STATUS_USAGE,
-			args->all ? "R: not used with --all" : "R is missing",
-			NULL);
+		return err_usage(err,
+			args->all ? "R: not used with --all" : "R is missing");
 	if (args->messages.range &&
 		operation_check_messages((int)operation_of(args),
 			mpq_numref(sweep_value(&args->messages)),
 			err) != STATUS_OK)
 		return err->code;
 	if (!algorithm->rank)
-		return err_set(err, STATUS_USAGE,
-			"--algorithm: ", algorithm->name,
+		return err_usage(err, "--algorithm: ", algorithm->name,
 			" has no parts that are found without the others': "
-			"'fibcast schedule' prints them all",
-			NULL);
+			"'fibcast schedule' prints them all");
 	if (rows[0].given && args->algorithm < 0 && !rows[0].used)
-		return err_set(err, STATUS_USAGE, "--messages: not used by ",
-			algorithm->name, ": name another --algorithm", NULL);
+		return err_usage(err, "--messages: not used by ",
+			algorithm->name, ": name another --algorithm");
 	if (option_check_uses(rows, sizeof rows / sizeof *rows, "by ",
 		    algorithm->name, err) != STATUS_OK)
 		return err->code;
@@ -135,8 +132,8 @@ static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
 	if (mpz_cmp(rank, n) < 0)
 		return STATUS_OK;
 	text = number_integer_text(rank);
-	err_set(err, STATUS_USAGE, "R: ", ERR_TEXT, text,
-		" is no processor: there are only 0 to n-1", NULL);
+	err_usage(err, "R: ", ERR_TEXT, text,
+		" is no processor: there are only 0 to n-1");
 	mem_free(text);
 	return STATUS_USAGE;
 }
@@ -324,9 +321,8 @@ static enum status read_span(mpq_t from, mpq_t to, const struct sweep *time,
 	if (time->ranges > 1 || range->multiply ||
 		(mpq_sgn(range->step) != 0 &&
 			mpq_cmp_ui(range->step, 1, 1) != 0))
-		return err_set(err, STATUS_USAGE,
-			"--time: a span is A..B, without steps or commas",
-			NULL);
+		return err_usage(
+			err, "--time: a span is A..B, without steps or commas");
 	latency_read(from, latency, range->first);
 	latency_read(to, latency, range->end);
 	return STATUS_OK;
@@ -486,15 +482,13 @@ static enum status find_plan(struct rank_plan *plan,
 			&plan->machine.problem, err);
 	plan->machine.problem.degree = NULL;
 	if (status == STATUS_OK && !plan->choice.algorithm)
-		status = err_set(err, STATUS_LIMIT, algorithm->name,
-			" has no schedule of that size on the machine", NULL);
+		status = err_limit(err, algorithm->name,
+			" has no schedule of that size on the machine");
 	if (status == STATUS_OK && plan->choice.way != WAY_PLANNED)
-		status = err_set(err, STATUS_USAGE, latency->option, ": ",
-			algorithm->name,
+		status = err_usage(err, latency->option, ": ", algorithm->name,
 			" is carried out as soon as possible there, which is "
 			"found for all processors together: 'fibcast schedule' "
-			"prints them",
-			NULL);
+			"prints them");
 	ranking_clear(&ranking);
 	mpz_clear(degree);
 	return status;

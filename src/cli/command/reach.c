@@ -198,8 +198,8 @@ static enum status check_reach_size(
 	if (status == STATUS_LIMIT) {
 		const struct err limit = *err;
 
-		status = err_set(err, STATUS_LIMIT, limit.msg,
-			"; --approx D prints the first D", NULL);
+		status = err_limit(
+			err, limit.msg, "; --approx D prints the first D");
 	}
 	mpq_clear(t);
 	mpz_clear(bits);
@@ -262,9 +262,8 @@ static enum status run_reach_sum(
 		.output = &args->output};
 
 	if (args->all || args->approx)
-		return err_set(err, STATUS_USAGE,
-			args->all ? "--all" : "--approx",
-			": not used with --op sum", NULL);
+		return err_usage(err, args->all ? "--all" : "--approx",
+			": not used with --op sum");
 	return sum_print(&sum, out, err);
 }
 
@@ -285,8 +284,7 @@ static enum status run_reach(const void *data, FILE *out, struct err *err)
 	if (args->operation == REACH_SUM)
 		return run_reach_sum(args, out, err);
 	if (args->processors.range)
-		return err_set(err, STATUS_USAGE,
-			"--processors: only with --op sum", NULL);
+		return err_usage(err, "--processors: only with --op sum");
 	if (args->all && latency_ports(&args->latency) > 1)
 		return latency_check_ports(&args->latency, "--all", err);
 	if (args->all || args->approx)
@@ -295,8 +293,8 @@ static enum status run_reach(const void *data, FILE *out, struct err *err)
 	if (status != STATUS_OK)
 		return status;
 	if (args->all && args->approx)
-		return err_set(err, STATUS_USAGE,
-			"--all and --approx: only one can be given", NULL);
+		return err_usage(
+			err, "--all and --approx: only one can be given");
 	if (args->all)
 		bound_table_draw(&ask.grid);
 	return problem_grid_print(&ask, &args->latency, out, err);

@@ -261,12 +261,10 @@ static enum status check_replay_options(
 
 	if (args->sample.range && args->latencies >= 0 &&
 		args->latencies != LATENCIES_SAMPLE)
-		return err_set(err, STATUS_USAGE,
-			"--sample: not used with --latencies ",
-			latencies_names[args->latencies], NULL);
+		return err_usage(err, "--sample: not used with --latencies ",
+			latencies_names[args->latencies]);
 	if (args->latencies == LATENCIES_SAMPLE && !args->sample.range)
-		return err_set(err, STATUS_USAGE,
-			"--latencies: 'sample' needs --sample", NULL);
+		return err_usage(err, "--latencies: 'sample' needs --sample");
 	if (!latency_is_given(&args->latency))
 		return check_trials(args, err);
 	return option_check_uses(

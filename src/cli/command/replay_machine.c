@@ -20,10 +20,8 @@ static enum status set_block(struct machine_message *message,
 	mpq_t size;
 
 	if (latency->machine.points > 1)
-		return err_set(err, STATUS_USAGE,
-			"--machine: blocks need a machine with the same "
-			"figures for all sizes",
-			NULL);
+		return err_usage(err, "--machine: blocks need a machine with "
+				      "the same figures for all sizes");
 	mpq_init(size);
 	number_set_u64(mpq_numref(size), processors);
 	mpq_div(size, latency->size, size);

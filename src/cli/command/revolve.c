@@ -92,7 +92,7 @@ static enum status check_missing(
 	const struct revolve_args *args, struct err *err)
 {
 	if (args->what == WHAT_RANK && !args->process.range)
-		return err_set(err, STATUS_USAGE, "R is missing", NULL);
+		return err_usage(err, "R is missing");
 	return STATUS_OK;
 }
 
@@ -100,22 +100,18 @@ static enum status check_together(
 	const struct revolve_args *args, struct err *err)
 {
 	if (args->arity >= 0 && args->scheme != REVOLVE_NEXT)
-		return err_set(err, STATUS_USAGE,
-			"--arity: not used by --scheme ", schemes[args->scheme],
-			NULL);
+		return err_usage(err, "--arity: not used by --scheme ",
+			schemes[args->scheme]);
 	if (args->numbering == REVOLVE_BY_POSITION && args->fill)
-		return err_set(err, STATUS_USAGE,
-			"--numbering: 'position' numbers no virtual processes",
-			NULL);
+		return err_usage(err,
+			"--numbering: 'position' numbers no virtual processes");
 	if (!args->output.format->rows && args->what != WHAT_MESSAGES)
-		return err_set(err, STATUS_USAGE,
-			"--format: only messages are drawn, not ",
-			whats[args->what], NULL);
+		return err_usage(err, "--format: only messages are drawn, not ",
+			whats[args->what]);
 	if (output_check_format(&args->output, err) != STATUS_OK)
 		return err->code;
 	if (args->seed >= 0 && args->values.range)
-		return err_set(err, STATUS_USAGE,
-			"--seed: not used with --values", NULL);
+		return err_usage(err, "--seed: not used with --values");
 	return STATUS_OK;
 }
 
@@ -141,9 +137,8 @@ static enum status check_process(const struct revolve_args *args,
 		text[0] = number_integer_text(process);
 		text[1] = number_integer_text(least);
 		text[2] = number_size_text(most);
-		status = err_set(err, STATUS_USAGE, "R: ", ERR_TEXT, text[0],
-			" is no process: they are ", text[1], " to ", text[2],
-			NULL);
+		status = err_usage(err, "R: ", ERR_TEXT, text[0],
+			" is no process: they are ", text[1], " to ", text[2]);
 		for (int i = 0; i < 3; i++)
 			mem_free(text[i]);
 	}

@@ -20,8 +20,7 @@ static enum status bad_value(const mpz_t value, struct err *err)
 {
 	char *text = number_integer_text(value);
 
-	err_set(err, STATUS_USAGE, "--values: ", ERR_TEXT, text,
-		" is not below 2^63", NULL);
+	err_usage(err, "--values: ", ERR_TEXT, text, " is not below 2^63");
 	mem_free(text);
 	return STATUS_USAGE;
 }
@@ -33,8 +32,8 @@ static enum status bad_count(
 	char wanted[NUMBER_U64_MAX + 1];
 
 	wanted[number_u64(wanted, processes)] = '\0';
-	err_set(err, STATUS_USAGE, "--values: ", ERR_TEXT, text, " values for ",
-		wanted, " processes", NULL);
+	err_usage(err, "--values: ", ERR_TEXT, text, " values for ", wanted,
+		" processes");
 	mem_free(text);
 	return STATUS_USAGE;
 }

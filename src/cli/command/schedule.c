@@ -96,11 +96,9 @@ static enum status check_model(
 	if (algorithm->models >> model_of(args) & 1)
 		return STATUS_OK;
 	if (algorithm->uses & USES_LATENCY)
-		return err_set(err, STATUS_USAGE, "--model: ", algorithm->name,
-			" is of the model ", schedule_models[algorithm->model],
-			NULL);
-	return err_set(err, STATUS_USAGE, "--model: not used by ",
-		algorithm->name, NULL);
+		return err_usage(err, "--model: ", algorithm->name,
+			" is of the model ", schedule_models[algorithm->model]);
+	return err_usage(err, "--model: not used by ", algorithm->name);
 }
 
 /* What the algorithm uses for the operation. */
@@ -124,8 +122,8 @@ static enum status check_schedule_operation(
 	const struct algorithm *algorithm = &algorithms[args->algorithm];
 
 	if (!algorithm_has(algorithm, operation))
-		return err_set(err, STATUS_USAGE, "--op: ", algorithm->name,
-			" has no ", schedule_operations[operation], NULL);
+		return err_usage(err, "--op: ", algorithm->name, " has no ",
+			schedule_operations[operation]);
 	return operation_check_model((int)operation, args->model, err);
 }
 
@@ -141,10 +139,9 @@ static enum status check_schedule_messages(
 	if (!args->messages.is_best)
 		return STATUS_OK;
 	if (!algorithms[args->algorithm].is_choice)
-		return err_set(err, STATUS_USAGE,
-			"--messages: 'best' is only for 'schedule best', which "
-			"chooses the algorithm, too",
-			NULL);
+		return err_usage(
+			err, "--messages: 'best' is only for 'schedule best', "
+			     "which chooses the algorithm, too");
 	return segments_option_check(&args->latency, operation_of(args), err);
 }
 
@@ -210,13 +207,11 @@ static enum status check_schedule_options(
 	if (check_schedule_messages(args, err) != STATUS_OK)
 		return err->code;
 	if (unused)
-		return err_set(err, STATUS_USAGE, unused, ": not used by ",
-			algorithm->name,
+		return err_usage(err, unused, ": not used by ", algorithm->name,
 			uses == algorithm->uses ? "" : " --op ",
 			uses == algorithm->uses
 				? ""
-				: schedule_operations[operation_of(args)],
-			NULL);
+				: schedule_operations[operation_of(args)]);
 	if (check_model(args, err) != STATUS_OK)
 		return err->code;
 	if (check_schedule_ports(args, err) != STATUS_OK)
@@ -225,7 +220,7 @@ static enum status check_schedule_options(
 		    err) != STATUS_OK)
 		return err->code;
 	if (uses & USES_COST && !args->cost)
-		return err_set(err, STATUS_USAGE, "--cost is missing", NULL);
+		return err_usage(err, "--cost is missing");
 	return schedule_output_check(&args->output, err);
 }
 
@@ -342,8 +337,8 @@ static enum status choose_on_machine(struct machine_choice *choice,
 				   choice, &ranking, algorithm, problem, err);
 	ranking_clear(&ranking);
 	if (status == STATUS_OK && !choice->algorithm)
-		return err_set(err, STATUS_LIMIT, algorithm->name,
-			" has no schedule of that size on the machine", NULL);
+		return err_limit(err, algorithm->name,
+			" has no schedule of that size on the machine");
 	return status;
 }
 

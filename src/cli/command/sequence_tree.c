@@ -25,13 +25,12 @@ static enum status check_rows(const struct sweep *rows,
 	const struct sweep_range *range = rows->range;
 
 	if (latency->sweep->is_sweep || latency->sweep->stream)
-		return err_set(err, STATUS_USAGE,
-			"--format: a tree takes one latency, not several",
-			NULL);
+		return err_usage(
+			err, "--format: a tree takes one latency, not several");
 	if (rows->stream || rows->ranges > 1 || range->multiply ||
 		mpq_cmp_ui(range->step, 1, 1) > 0)
-		return err_set(err, STATUS_USAGE,
-			"--format: a tree takes rows without gaps", NULL);
+		return err_usage(
+			err, "--format: a tree takes rows without gaps");
 	return STATUS_OK;
 }
 
@@ -48,10 +47,8 @@ static enum status count_nodes(mpz_t n, const mpz_t row, const mpq_t lambda,
 		max_bits < BITS_ENOUGH ? max_bits : BITS_ENOUGH, err);
 	mpq_clear(time);
 	if (status == STATUS_LIMIT)
-		return err_set(err, STATUS_LIMIT,
-			"the tree would have too many nodes: choose an "
-			"earlier row",
-			NULL);
+		return err_limit(err, "the tree would have too many nodes: "
+				      "choose an earlier row");
 	return status;
 }
 

@@ -31,9 +31,8 @@ static enum status set_figure(
 	if (mpz_cmp_ui(mpq_denref(figure), 1) == 0)
 		return STATUS_OK;
 	text = number_shown_text(figure, -1, 0);
-	status = err_set(err, STATUS_USAGE,
-		"--op: in a sum an addition takes 1, ", "and ", name,
-		" is no whole number: ", ERR_TEXT, text, NULL);
+	status = err_usage(err, "--op: in a sum an addition takes 1, ", "and ",
+		name, " is no whole number: ", ERR_TEXT, text);
 	mem_free(text);
 	return status;
 }
@@ -54,11 +53,8 @@ static enum status sum_machine_init(struct sum_machine *machine,
 	if (!given->given)
 		return set_figure(machine->latency, "the latency", lambda, err);
 	if (given->points > 1 || given->has_byte)
-		return err_set(err, STATUS_USAGE,
-			"--op: a sum is of operands without bytes: --logp "
-			"gives "
-			"its machine",
-			NULL);
+		return err_usage(err, "--op: a sum is of operands without "
+				      "bytes: --logp gives its machine");
 	status = set_figure(machine->latency, "L", given->latency, err);
 	if (status == STATUS_OK)
 		status = set_figure(
@@ -153,11 +149,10 @@ enum status sum_print(const struct sum_args *args, FILE *out, struct err *err)
 		.args = args};
 
 	if (!args->processors->range)
-		return err_set(
-			err, STATUS_USAGE, "--processors is missing", NULL);
+		return err_usage(err, "--processors is missing");
 	if (args->operands && !args->operands->range)
-		return err_set(err, STATUS_USAGE,
-			"--messages is missing: the operands of the sum", NULL);
+		return err_usage(
+			err, "--messages is missing: the operands of the sum");
 	return problem_grid_print(&ask, args->latency, out, err);
 }
 
@@ -254,9 +249,8 @@ static enum status write_sum_tree(const struct one_sum *one,
 	} else if (output->format->kind == FORMAT_OUTLINE) {
 		tree_write_outline(tree, &times, output->ascii, out);
 	} else {
-		status = err_set(err, STATUS_USAGE,
-			"--format: the tree of a sum is a table or an outline",
-			NULL);
+		status = err_usage(err,
+			"--format: the tree of a sum is a table or an outline");
 	}
 	tree_times_clear(&times);
 	return status;
@@ -287,8 +281,8 @@ static enum status write_sum_schedule(const struct one_sum *one,
 		    &n, mpq_numref(sweep_value(args->processors)), 63) ||
 		!number_read_u64(
 			&operands, mpq_numref(sweep_value(args->operands)), 63))
-		status = err_set(err, STATUS_LIMIT,
-			"a schedule's numbers must be below 2^63", NULL);
+		status = err_limit(
+			err, "a schedule's numbers must be below 2^63");
 	if (status == STATUS_OK) {
 		schedule = logp_sum_schedule(&one->plan, n, operands, machine);
 		status = schedule_output_write(schedule, out, &output, err);
@@ -305,8 +299,8 @@ enum status sum_write(const struct sum_args *args, int is_schedule, FILE *out,
 	enum status status;
 
 	if (!args->operands->range)
-		return err_set(err, STATUS_USAGE,
-			"--messages is missing: the operands of the sum", NULL);
+		return err_usage(
+			err, "--messages is missing: the operands of the sum");
 	status = latency_init(&one.latency, args->latency, 1, err);
 	if (status == STATUS_OK)
 		status = latency_settle(&one.latency, NULL, NULL, err);

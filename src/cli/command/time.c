@@ -209,10 +209,9 @@ static enum status check_time_rounds(const struct latency_args *given,
 		return STATUS_OK;
 	if (args->operation == OPERATION_CENSUS &&
 		given->model == MODEL_SENDRECV)
-		return err_set(err, STATUS_USAGE,
+		return err_usage(err,
 			"--model: census is of the models postal, logp, "
-			"telephone and telegraph, not sendrecv",
-			NULL);
+			"telephone and telegraph, not sendrecv");
 	return option_check_uses(rows, sizeof rows / sizeof *rows,
 		"in the model ", broadcast_models[given->model], err);
 }
@@ -225,8 +224,8 @@ static enum status check_time_operation(struct latency_args *given,
 	enum status status = STATUS_OK;
 
 	if (args->all && schedule_run_column((enum operation)args->operation))
-		return err_set(err, STATUS_USAGE, "--all: not used with --op ",
-			schedule_operations[args->operation], NULL);
+		return err_usage(err, "--all: not used with --op ",
+			schedule_operations[args->operation]);
 	if (args->all || args->operation > OPERATION_REDUCE)
 		status = latency_check_nodes(
 			given, args->all ? "--all" : "that --op", err);
@@ -250,8 +249,7 @@ static enum status check_time_operation(struct latency_args *given,
 	if (check_time_rounds(given, args, err) != STATUS_OK)
 		return err->code;
 	if (!latency_is_given(given) && given->model <= MODEL_LOGP)
-		return err_set(err, STATUS_USAGE,
-			"--latency or --logp is missing", NULL);
+		return err_usage(err, "--latency or --logp is missing");
 	return STATUS_OK;
 }
 
@@ -260,19 +258,16 @@ static enum status check_time_sum(const struct time_args *args, struct err *err)
 {
 	if (args->operation == OPERATION_SUM)
 		return args->messages.is_best
-			       ? err_set(err, STATUS_USAGE,
-					 "--messages: 'best' is not used with "
-					 "--op sum",
-					 NULL)
+			       ? err_usage(err, "--messages: 'best' is not "
+						"used with --op sum")
 			       : STATUS_OK;
 	if (args->messages.range)
-		return err_set(err, STATUS_USAGE,
+		return err_usage(err,
 			"--messages: 'time' is for one message: see 'bound', "
-			"'compare' and 'optimum'",
-			NULL);
+			"'compare' and 'optimum'");
 	if (args->schedule)
-		return err_set(err, STATUS_USAGE,
-			"--schedule: only with --op sum: see 'schedule'", NULL);
+		return err_usage(
+			err, "--schedule: only with --op sum: see 'schedule'");
 	return STATUS_OK;
 }
 
@@ -285,9 +280,8 @@ static enum status run_time_sum(
 		.output = &args->output};
 
 	if (args->all || late_is_given(&args->late))
-		return err_set(err, STATUS_USAGE,
-			args->all ? "--all" : "--late and --due",
-			": not used with --op sum", NULL);
+		return err_usage(err, args->all ? "--all" : "--late and --due",
+			": not used with --op sum");
 	return args->schedule ? sum_write(&sum, 1, out, err)
 			      : sum_print(&sum, out, err);
 }

@@ -188,21 +188,18 @@ static enum status check_late_tree(
 	int is_reduction = args->operation == TREE_REDUCE;
 
 	if (is_reduction && !args->late.late.range)
-		return err_set(err, STATUS_USAGE,
-			"--op: reduce is that of a broadcast, backwards, but "
-			"with --late",
-			NULL);
+		return err_usage(err, "--op: reduce is that of a broadcast, "
+				      "backwards, but with --late");
 	if (!late_is_given(&args->late))
 		return STATUS_OK;
 	if (latency_check_nodes(&args->latency, "--late and --due", err) !=
 		STATUS_OK)
 		return err->code;
 	if (args->shape >= 0)
-		return err_set(err, STATUS_USAGE,
-			"--shape: not used with --late or --due", NULL);
+		return err_usage(err, "--shape: not used with --late or --due");
 	if (args->output.format->kind == FORMAT_PICTURE)
-		return err_set(err, STATUS_USAGE,
-			"--format: svg is not for --late and --due", NULL);
+		return err_usage(
+			err, "--format: svg is not for --late and --due");
 	return late_check(&args->late,
 		is_reduction			    ? OPERATION_REDUCE
 		: args->operation == TREE_BROADCAST ? OPERATION_BROADCAST
@@ -249,9 +246,8 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 	if (status != STATUS_OK)
 		return status;
 	if (args->shape >= 0 && !is_broadcast)
-		return err_set(err, STATUS_USAGE,
-			"--shape: not used with --op ",
-			operations[args->operation], NULL);
+		return err_usage(err, "--shape: not used with --op ",
+			operations[args->operation]);
 	if (!is_broadcast || args->shape == SHAPE_MIN_DEPTH)
 		status = latency_check_nodes(&args->latency,
 			is_broadcast ? "--shape min-depth" : "that --op", err);
@@ -265,8 +261,7 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 				.output = &args->output},
 			0, out, err);
 	if (args->messages.range)
-		return err_set(err, STATUS_USAGE,
-			"--messages: only with --op sum", NULL);
+		return err_usage(err, "--messages: only with --op sum");
 	status = check_late_tree(args, err);
 	if (status != STATUS_OK)
 		return status;

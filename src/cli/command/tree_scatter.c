@@ -121,15 +121,13 @@ enum status tree_scatter_write(const struct sweep *processors,
 	enum status status;
 
 	if (!output->format->rows)
-		return err_set(err, STATUS_USAGE,
-			"--format: ", output->format->name,
+		return err_usage(err, "--format: ", output->format->name,
 			" is not used with --op ",
 			schedule_operations[latency->operation],
-			": 'schedule bundle' has pictures", NULL);
+			": 'schedule bundle' has pictures");
 	if (latency->steps)
-		return err_set(err, STATUS_USAGE,
-			"--model: logp is not used with --op ",
-			schedule_operations[latency->operation], NULL);
+		return err_usage(err, "--model: logp is not used with --op ",
+			schedule_operations[latency->operation]);
 	status = latency_check_block(latency, err);
 	if (status != STATUS_OK)
 		return status;

@@ -53,8 +53,8 @@ static enum status count_grid_rows(struct grid *grid, struct err *err)
 static enum status add_grid_rows(struct grid *grid, struct err *err)
 {
 	if ((uint64_t)grid->max_rows - grid->rows < grid->rows_each)
-		return err_set(err, STATUS_LIMIT,
-			"the table has more rows than --max-rows allows", NULL);
+		return err_limit(
+			err, "the table has more rows than --max-rows allows");
 	grid->rows += grid->rows_each;
 	return STATUS_OK;
 }

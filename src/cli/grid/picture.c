@@ -36,8 +36,8 @@ static enum status check_picture_options(
 	if (output_check_format(output, err) != STATUS_OK)
 		return err->code;
 	if (output->log > PICTURE_LOG_NONE)
-		return err_set(err, STATUS_USAGE,
-			"--log: 'none' cannot be joined with others", NULL);
+		return err_usage(
+			err, "--log: 'none' cannot be joined with others");
 	return STATUS_OK;
 }
 
@@ -82,16 +82,15 @@ static enum status check_axes(struct picture_columns *found,
 		found->across = NULL;
 		most = 1;
 	} else if (found->swept == 0) {
-		return err_set(err, STATUS_USAGE,
-			"--format: a plot needs an option that is a sweep",
-			NULL);
+		return err_usage(err,
+			"--format: a plot needs an option that is a sweep");
 	}
 	if (found->swept > most)
-		return err_set(err, STATUS_USAGE, "--format: a plot takes ",
+		return err_usage(err, "--format: a plot takes ",
 			most == 1 ? "one" : "two",
 			most == 1 ? " option that is a sweep"
 				  : " options that are sweeps",
-			", not more", NULL);
+			", not more");
 	if (!found->lines)
 		return STATUS_OK;
 	mpz_init_set_ui(lines, PLOT_LINES);
@@ -99,8 +98,8 @@ static enum status check_axes(struct picture_columns *found,
 		char *text =
 			number_size_text(found->lines->cursor.sweep->count);
 
-		status = err_set(err, STATUS_LIMIT, "the plot would have ",
-			text, " lines, more than 40", NULL);
+		status = err_limit(err, "the plot would have ", text,
+			" lines, more than 40");
 		mem_free(text);
 	}
 	mpz_clear(lines);
@@ -354,26 +353,22 @@ static enum status check_map(const struct picture_columns *found,
 	const struct grid_axis *axes[] = {found->across, found->lines};
 
 	if (found->swept != 2)
-		return err_set(err, STATUS_USAGE,
-			"--format: a map takes two options that are sweeps",
-			NULL);
+		return err_usage(err,
+			"--format: a map takes two options that are sweeps");
 	if (output->log)
-		return err_set(
-			err, STATUS_USAGE, "--log: not used by a map", NULL);
+		return err_usage(err, "--log: not used by a map");
 	for (size_t i = 0; i < 2; i++) {
 		const struct sweep *sweep = axes[i]->cursor.sweep;
 		char *text;
 
 		if (sweep->stream)
-			return err_set(err, STATUS_USAGE,
-				"--format: a map cannot be drawn from standard "
-				"input",
-				NULL);
+			return err_usage(err, "--format: a map cannot be drawn "
+					      "from standard input");
 		if (mpz_cmp_ui(sweep->count, MAP_SIDE) <= 0)
 			continue;
 		text = number_size_text(sweep->count);
-		err_set(err, STATUS_LIMIT, "the map would have ", text,
-			i == 0 ? " columns" : " rows", ", more than 256", NULL);
+		err_limit(err, "the map would have ", text,
+			i == 0 ? " columns" : " rows", ", more than 256");
 		mem_free(text);
 		return STATUS_LIMIT;
 	}

@@ -172,8 +172,7 @@ static enum status report_fields(
 
 	number[number_u64(number,
 		stream->fields ? stream->fields : stream->columns)] = '\0';
-	err_set(err, STATUS_INPUT, ERR_TEXT, line, " is not ", number,
-		" columns", NULL);
+	err_input(err, ERR_TEXT, line, " is not ", number, " columns");
 	return stream_blame(&stream->stream, err);
 }
 
@@ -228,8 +227,7 @@ enum status sweep_read(const struct sweep *sweep, int *more, struct err *err)
 
 		status = stream_next(&stream->stream, &text, err);
 		if (status == STATUS_OK && !text && !stream->has_row)
-			status = err_set(err, STATUS_INPUT,
-				"standard input is empty", NULL);
+			status = err_input(err, "standard input is empty");
 		if (status != STATUS_OK || !text)
 			return blame_reader(stream, status, err);
 		if (*text == '\0' || *text == '#')

@@ -15,8 +15,8 @@ enum status input_file(FILE **file, const char *name, struct err *err)
 	if (*file)
 		return STATUS_OK;
 	if (errno == ENOMEM)
-		return err_set(err, STATUS_LIMIT, "out of memory", NULL);
-	err_set(err, STATUS_INPUT, strerror(errno), NULL);
+		return err_limit(err, "out of memory");
+	err_input(err, strerror(errno));
 	input_blame(err, name);
 	return err->code;
 }
@@ -39,7 +39,7 @@ void input_name(char place[INPUT_NAME], const char *name)
 	*place = '\0';
 	if (!name || strcmp(name, "-") == 0)
 		return;
-	err_set(&quoted, STATUS_INPUT, ERR_TEXT, name, NULL);
+	err_input(&quoted, ERR_TEXT, name);
 	strncat(place, quoted.msg + 1, strlen(quoted.msg) - 2);
 }
 
@@ -51,8 +51,8 @@ void input_blame(struct err *err, const char *name)
 
 	input_name(place, name);
 	if (old.code == STATUS_INPUT && *place)
-		err_set(err, STATUS_INPUT, place, has_line ? ":" : ": ",
-			has_line ? old.msg + 5 : old.msg, NULL);
+		err_input(err, place, has_line ? ":" : ": ",
+			has_line ? old.msg + 5 : old.msg);
 }
 
 enum status input_open(struct schedule **schedule, FILE **file,

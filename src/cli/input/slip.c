@@ -18,8 +18,8 @@ enum status slip_below(const char *text, int64_t least, struct err *err)
 	char number[NUMBER_U64_MAX + 1];
 
 	number[number_u64(number, (uint64_t)least)] = '\0';
-	return err_set(err, STATUS_USAGE, "must be at least ", number, ", not ",
-		ERR_TEXT, text, NULL);
+	return err_usage(
+		err, "must be at least ", number, ", not ", ERR_TEXT, text);
 }
 
 /* The unit after a number, or NULL. */
@@ -39,9 +39,8 @@ static const char *find_slip_unit(const char *text)
 static enum status report_kilo(
 	const char *text, const char *unit, struct err *err)
 {
-	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " has the unit ",
-		unit, ": write k", unit + 1, " for 1000, Ki", unit + 1,
-		" for 1024", NULL);
+	return err_usage(err, ERR_TEXT, text, " has the unit ", unit,
+		": write k", unit + 1, " for 1000, Ki", unit + 1, " for 1024");
 }
 
 /* A unit after the number; of bytes only K is a slip. */
@@ -54,13 +53,12 @@ static enum status report_unit(const char *text, int bytes, struct err *err)
 	if (strcmp(unit, "K") == 0 || (bytes && *unit == 'K' && unit[1] != 'i'))
 		return report_kilo(text, unit, err);
 	if (!bytes)
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" has the unit ", unit,
-			", but a plain number is needed", NULL);
+		return err_usage(err, ERR_TEXT, text, " has the unit ", unit,
+			", but a plain number is needed");
 	if (unit[strlen(unit) - 1] == 'B')
 		return STATUS_OK;
-	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " has the unit ",
-		unit, ", but bytes are needed", NULL);
+	return err_usage(err, ERR_TEXT, text, " has the unit ", unit,
+		", but bytes are needed");
 }
 
 /* "1,000" and the like; *has_zero: a group after the first begins with 0. */
@@ -112,9 +110,8 @@ static enum status report_list(
 	join_digits(items, text, ", ", " and ");
 	join_digits(plain, text, "", is_thousands ? "" : ".");
 	join_digits(marked, text, "_", "_");
-	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " is a list of ",
-		items, ": write ", plain, is_thousands ? " or " : NULL, marked,
-		NULL);
+	return err_usage(err, ERR_TEXT, text, " is a list of ", items,
+		": write ", plain, is_thousands ? " or " : NULL, marked);
 }
 
 /* "5-10": two whole numbers that rise. */
@@ -137,10 +134,10 @@ static enum status report_span(const char *text, int list, struct err *err)
 	char number[SLIP_TEXT + 1] = "";
 
 	strncat(number, text, first);
-	return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+	return err_usage(err, ERR_TEXT, text,
 		list ? " is not a sweep: write "
 		     : " is a range, but one value is needed",
-		list ? number : NULL, "..", text + first + 1, NULL);
+		list ? number : NULL, "..", text + first + 1);
 }
 
 /* "2^53-1": arithmetic without parentheses. */
@@ -175,8 +172,8 @@ enum status slip_check(const char *text, int64_t least, int whole, int list,
 	if (is_span(text))
 		return report_span(text, list, err);
 	if (!strstr(text, "..") && is_arithmetic(text))
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" needs parentheses: '(", text, ")'", NULL);
+		return err_usage(err, ERR_TEXT, text, " needs parentheses: '(",
+			text, ")'");
 	if (is_grouped(text, &has_zero) && (has_zero || !list))
 		return report_list(text, 1, err);
 	if (!list && !whole && is_decimal(text))

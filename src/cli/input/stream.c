@@ -73,8 +73,7 @@ static enum status stream_read(struct stream *stream, struct err *err)
 				(size_t)(stream->end - stream->buffer));
 	while (size < 0 && errno == EINTR);
 	if (size < 0)
-		return err_set(err, STATUS_INPUT,
-			"cannot read: ", strerror(errno), NULL);
+		return err_input(err, "cannot read: ", strerror(errno));
 	stream->end += size;
 	stream->has_ended = size == 0;
 	return STATUS_OK;
@@ -95,7 +94,7 @@ static enum status take_line(
 		memcmp(at, LINES_MARK, 3) == 0)
 		at += 3;
 	if (memchr(at, '\0', (size_t)(end - at))) {
-		err_set(err, STATUS_INPUT, "there is a NUL byte", NULL);
+		err_input(err, "there is a NUL byte");
 		return stream_blame(stream, err);
 	}
 	while (end > at && is_stream_blank(end[-1]))
@@ -117,8 +116,7 @@ enum status stream_next(
 	while (!(end = stream_line_end(stream)) && !stream->has_ended) {
 		if (stream->end - stream->at > STREAM_LINE_MAX) {
 			stream->line++;
-			err_set(err, STATUS_INPUT, "the line is too long",
-				NULL);
+			err_input(err, "the line is too long");
 			return stream_blame(stream, err);
 		}
 		status = stream_read(stream, err);

@@ -99,12 +99,11 @@ static enum status scan_number(mpq_t value, const char *text, const char **at,
 	uint64_t max_bits, struct err *err)
 {
 	if (*at == text && *text == '-' && number_begins(text + 1))
-		return err_set(err, STATUS_USAGE, "must be at least 0, not ",
-			ERR_TEXT, text, NULL);
+		return err_usage(
+			err, "must be at least 0, not ", ERR_TEXT, text);
 	if (!number_begins(*at))
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			*at == text ? " is not a number" : " is not a sweep",
-			NULL);
+		return err_usage(err, ERR_TEXT, text,
+			*at == text ? " is not a number" : " is not a sweep");
 	return number_scan(value, at, max_bits, err);
 }
 
@@ -182,11 +181,10 @@ static enum status scan_step(struct sweep_range *range, const char *text,
 	if (status != STATUS_OK)
 		return status;
 	if (range->multiply && mpq_cmp_ui(range->step, 1, 1) <= 0)
-		return err_set(err, STATUS_USAGE, "the factor in ", ERR_TEXT,
-			text, " is not above 1", NULL);
+		return err_usage(err, "the factor in ", ERR_TEXT, text,
+			" is not above 1");
 	if (!range->multiply && mpq_sgn(range->step) == 0)
-		return err_set(err, STATUS_USAGE, "the step in ", ERR_TEXT,
-			text, " is 0", NULL);
+		return err_usage(err, "the step in ", ERR_TEXT, text, " is 0");
 	return STATUS_OK;
 }
 
@@ -200,8 +198,7 @@ static enum status scan_range(struct sweep_range *range, const char *text,
 	*at += 2;
 	/* "1...5" is more likely a slip than 1 to .5. */
 	if (**at == '.')
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" is not a sweep", NULL);
+		return err_usage(err, ERR_TEXT, text, " is not a sweep");
 	status = scan_amount(range->last, text, at, domain, max_bits, err);
 	mpq_set(range->end, range->last);
 	if (status == STATUS_OK)
@@ -209,16 +206,16 @@ static enum status scan_range(struct sweep_range *range, const char *text,
 	if (status != STATUS_OK)
 		return status;
 	if (mpq_cmp(range->first, range->last) > 0)
-		return err_set(err, STATUS_USAGE, "the end in ", ERR_TEXT, text,
-			" is below the start", NULL);
+		return err_usage(err, "the end in ", ERR_TEXT, text,
+			" is below the start");
 	if (range->multiply && mpq_sgn(range->first) == 0)
-		return err_set(err, STATUS_USAGE, "the sweep by a factor in ",
-			ERR_TEXT, text, " starts at 0", NULL);
+		return err_usage(err, "the sweep by a factor in ", ERR_TEXT,
+			text, " starts at 0");
 	if (!range->multiply)
 		count_sums(range);
 	else if (!count_products(range, max_bits))
-		return err_set(err, STATUS_LIMIT, "the sweep ", ERR_TEXT, text,
-			" has more digits than --max-bits allows", NULL);
+		return err_limit(err, "the sweep ", ERR_TEXT, text,
+			" has more digits than --max-bits allows");
 	return STATUS_OK;
 }
 
@@ -230,8 +227,7 @@ static enum status check_range(const struct sweep_range *range,
 	if (domain->whole &&
 		(mpz_cmp_ui(mpq_denref(range->first), 1) != 0 ||
 			mpz_cmp_ui(mpq_denref(range->step), 1) != 0))
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" is not a whole number", NULL);
+		return err_usage(err, ERR_TEXT, text, " is not a whole number");
 	if (mpq_cmp_si(range->first, domain->least, 1) < 0)
 		return slip_below(text, domain->least, err);
 	return STATUS_OK;
@@ -257,10 +253,9 @@ static enum status scan_item(struct sweep *sweep, const char *text,
 	if (status != STATUS_OK)
 		return status;
 	if (**at != ',' && **at != '\0')
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+		return err_usage(err, ERR_TEXT, text,
 			sweep->is_sweep ? " is not a sweep"
-					: " is not a number",
-			NULL);
+					: " is not a number");
 	return check_range(range, text, domain, err);
 }
 
@@ -310,10 +305,9 @@ enum status sweep_parse(struct sweep *sweep, const char *text,
 	}
 	if (domain->best && strcmp(text, "best") == 0) {
 		if (domain->best == SWEEP_NO_BEST)
-			return err_set(err, STATUS_USAGE,
+			return err_usage(err,
 				"'best' is not used here: 'fibcast compare -m "
-				"best' says how many segments that is",
-				NULL);
+				"best' says how many segments that is");
 		sweep->is_best = 1;
 		text = "1";
 	}
@@ -321,8 +315,8 @@ enum status sweep_parse(struct sweep *sweep, const char *text,
 	for (size_t i = 0; i < sweep->ranges; i++)
 		mpz_add(sweep->count, sweep->count, sweep->range[i].count);
 	if (status == STATUS_OK && sweep->is_sweep && !domain->allowed)
-		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" is a sweep, but one value is needed", NULL);
+		status = err_usage(err, ERR_TEXT, text,
+			" is a sweep, but one value is needed");
 	return status;
 }
 

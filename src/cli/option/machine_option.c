@@ -29,8 +29,8 @@ static enum status check_figures(
 
 	if (mpq_sgn(sweep_least(&figure[MACHINE_OVERHEAD])) == 0 &&
 		mpq_sgn(sweep_least(&figure[MACHINE_GAP])) == 0)
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" has neither overhead nor gap", NULL);
+		return err_usage(
+			err, ERR_TEXT, text, " has neither overhead nor gap");
 	return STATUS_OK;
 }
 
@@ -68,10 +68,9 @@ static enum status parse_swept(struct machine_option *option, const char *text,
 	enum status status = STATUS_OK;
 
 	if (count_commas(text) != figures - 1)
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
+		return err_usage(err, ERR_TEXT, text,
 			figures == MACHINE_FIGURES ? " is not L,o,g,G"
-						   : " is not L,o,g",
-			NULL);
+						   : " is not L,o,g");
 	for (size_t i = 0; i < figures && status == STATUS_OK; i++) {
 		units.is_byte = i == MACHINE_BYTE;
 		units.without = 0;

@@ -91,7 +91,6 @@ enum status option_check_uses(const struct option_use *uses, size_t count,
 {
 	const char *unused = option_unused(uses, count);
 
-	return unused ? err_set(err, STATUS_USAGE, unused, ": not used ", where,
-				whom, NULL)
+	return unused ? err_usage(err, unused, ": not used ", where, whom)
 		      : STATUS_OK;
 }

@@ -70,9 +70,9 @@ static enum status report_no_argument(
 
 	if (option_has_choices(option))
 		option_list_choices(list, option);
-	return err_set(err, STATUS_USAGE, "--", option->name, ": ", option->arg,
+	return err_usage(err, "--", option->name, ": ", option->arg,
 		" is missing", option_has_choices(option) ? ", one of " : NULL,
-		list, NULL);
+		list);
 }
 
 /* Whether the option's values are standard input, which is read once. */
@@ -88,9 +88,8 @@ static enum status check_stream(
 	if (!reader || (reader != option && reader->kind >= OPTION_INTEGER &&
 			       option->kind >= OPTION_INTEGER))
 		return STATUS_OK;
-	return err_set(parser->err, STATUS_USAGE, "--", option->name,
-		": standard input is read by --", reader->name, " already",
-		NULL);
+	return err_usage(parser->err, "--", option->name,
+		": standard input is read by --", reader->name, " already");
 }
 
 /* If another option reads standard input, too, it is a column of it. */
@@ -104,8 +103,8 @@ static enum status join_stream(
 		reader == option ||
 		sweep_join(sweep, option_field(reader, parser->args)))
 		return STATUS_OK;
-	return err_set(parser->err, STATUS_USAGE,
-		"standard input has no room for more columns", NULL);
+	return err_usage(
+		parser->err, "standard input has no room for more columns");
 }
 
 /* Sets the option, from the argument given or, if NULL, the next one. */
@@ -153,8 +152,8 @@ static enum status unknown_option(
 	struct nearest nearest;
 
 	if (strncmp(text, "output", size) == 0 && size >= 3)
-		return err_set(parser->err, STATUS_USAGE, "unknown option ",
-			ERR_TEXT, text - 2, output_hint, NULL);
+		return err_usage(parser->err, "unknown option ", ERR_TEXT,
+			text - 2, output_hint);
 	nearest_init(&nearest, text, size);
 	for (const struct option *o = parser->options; o->help; o++)
 		if (o->name)
@@ -162,9 +161,8 @@ static enum status unknown_option(
 	nearest_try(&nearest, "help");
 	if (own && option_find(parser->options, own, strlen(own)))
 		nearest.word = own;
-	return err_set(parser->err, STATUS_USAGE, "unknown option ", ERR_TEXT,
-		text - 2, nearest.word ? ": did you mean '--" : NULL,
-		nearest.word, "'?", NULL);
+	return err_usage(parser->err, "unknown option ", ERR_TEXT, text - 2,
+		nearest.word ? ": did you mean '--" : NULL, nearest.word, "'?");
 }
 
 static enum status take_long(struct parser *parser, const char *text)
@@ -175,9 +173,9 @@ static enum status take_long(struct parser *parser, const char *text)
 	if (!option)
 		return unknown_option(parser, text, size);
 	if (option->kind == OPTION_FLAG && text[size] == '=')
-		return err_set(parser->err, STATUS_USAGE, "--", option->name,
+		return err_usage(parser->err, "--", option->name,
 			": takes no argument, but ", ERR_TEXT, text + size + 1,
-			" follows", NULL);
+			" follows");
 	return take_argument(
 		parser, option, text[size] ? text + size + 1 : NULL);
 }
@@ -192,9 +190,9 @@ static enum status take_letters(struct parser *parser, const char *text)
 		enum status status;
 
 		if (!option)
-			return err_set(parser->err, STATUS_USAGE,
-				"unknown option ", ERR_TEXT, start,
-				*text == 'o' ? output_hint : NULL, NULL);
+			return err_usage(parser->err, "unknown option ",
+				ERR_TEXT, start,
+				*text == 'o' ? output_hint : NULL);
 		if (option->kind != OPTION_FLAG)
 			return take_argument(parser, option,
 				text[1] ? text + 1 + (text[1] == '=') : NULL);
@@ -211,8 +209,7 @@ static enum status take_operand(struct parser *parser, const char *text)
 		find_operand(parser->options, parser->operands++);
 
 	if (!option)
-		return err_set(parser->err, STATUS_USAGE, "extra operand ",
-			ERR_TEXT, text, NULL);
+		return err_usage(parser->err, "extra operand ", ERR_TEXT, text);
 	return take_argument(parser, option, text);
 }
 
@@ -310,8 +307,8 @@ static enum status check_required(const struct parser *parser)
 		advice = o->advice ? o->advice : advice;
 		named++;
 	}
-	return err_set(parser->err, STATUS_USAGE, list,
-		count > 1 ? " are missing" : " is missing", advice, NULL);
+	return err_usage(parser->err, list,
+		count > 1 ? " are missing" : " is missing", advice);
 }
 
 /* Reads all arguments once. */

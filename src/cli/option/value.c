@@ -49,11 +49,10 @@ static enum status no_choice(const struct option *option, const char *text,
 		nearest.word = name;
 	list_commands(others, option, text, size);
 	if (*others)
-		return err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" is none of ", list, ": see ", others, NULL);
-	return err_set(err, STATUS_USAGE, ERR_TEXT, text, " is none of ", list,
-		nearest.word ? ": did you mean '" : NULL, nearest.word, "'?",
-		NULL);
+		return err_usage(err, ERR_TEXT, text, " is none of ", list,
+			": see ", others);
+	return err_usage(err, ERR_TEXT, text, " is none of ", list,
+		nearest.word ? ": did you mean '" : NULL, nearest.word, "'?");
 }
 
 static enum status set_choice(const struct option *option, int *value,
@@ -114,16 +113,16 @@ static enum status set_word(const struct option *option, int64_t *value,
 	if (status == STATUS_OK)
 		status = number_parse(number, text, 4096, err);
 	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(number), 1) != 0)
-		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" is not a whole number", NULL);
+		status = err_usage(
+			err, ERR_TEXT, text, " is not a whole number");
 	else if (status == STATUS_LIMIT ||
 		 (status == STATUS_OK &&
 			 mpz_cmp(mpq_numref(number), most) > 0)) {
 		digits[number_u64(digits, (uint64_t)option->most)] = '\0';
-		status = err_set(err, STATUS_USAGE,
+		status = err_usage(err,
 			status == STATUS_LIMIT ? "must be a whole number up to "
 					       : "must be at most ",
-			digits, ", not ", ERR_TEXT, text, NULL);
+			digits, ", not ", ERR_TEXT, text);
 	} else if (status == STATUS_OK) {
 		*value = (int64_t)number_get_u64(mpq_numref(number));
 		if (*value < option->least)
@@ -183,7 +182,7 @@ enum status option_set(const struct option *option, void *args,
 
 	switch (option->kind) {
 	case OPTION_REFUSED:
-		return err_set(err, STATUS_USAGE, option->help, NULL);
+		return err_usage(err, option->help);
 	case OPTION_FLAG:
 		*(int *)value = 1;
 		return STATUS_OK;

@@ -19,8 +19,8 @@ static enum status check_output_rows(const char *what, const char *has,
 	number_set_u64(most, (uint64_t)max_rows);
 	if (mpz_cmp(count, most) > 0) {
 		text = number_size_text(count);
-		status = err_set(err, STATUS_LIMIT, what, has, text,
-			" rows, more than --max-rows allows", NULL);
+		status = err_limit(err, what, has, text,
+			" rows, more than --max-rows allows");
 		mem_free(text);
 	}
 	mpz_clear(most);

@@ -11,14 +11,12 @@ enum { LANES_USUAL = 64 };
 enum status schedule_output_check(const struct output *output, struct err *err)
 {
 	if (output->decimals >= 0 && !(output->format->uses & FORMAT_DECIMALS))
-		return err_set(err, STATUS_USAGE,
-			"--decimals: not in the format ", output->format->name,
-			": with rounded times it would be another schedule",
-			NULL);
+		return err_usage(err, "--decimals: not in the format ",
+			output->format->name,
+			": with rounded times it would be another schedule");
 	if (output->decimals > SCHEDULE_DECIMALS_MAX &&
 		output->format->write != schedule_write_text)
-		return err_set(err, STATUS_USAGE,
-			"--decimals: pictures have at most 18", NULL);
+		return err_usage(err, "--decimals: pictures have at most 18");
 	return output_check_format(output, err);
 }
 

@@ -15,9 +15,9 @@ static enum status refuse_blocks(
 {
 	char *parts = number_size_text(n), *all = number_text(bytes);
 
-	err_set(err, STATUS_USAGE, "--bytes: ", parts, " blocks of ", all,
+	err_usage(err, "--bytes: ", parts, " blocks of ", all,
 		mpq_cmp_ui(bytes, 1, 1) == 0 ? " byte" : " bytes",
-		" would be less than a byte each", NULL);
+		" would be less than a byte each");
 	mem_free(parts);
 	mem_free(all);
 	return STATUS_USAGE;
@@ -62,8 +62,8 @@ enum status latency_check_block(const struct latency *latency, struct err *err)
 	if (!latency_blocks(latency) || mpz_cmp_ui(mpq_denref(block), 1) == 0)
 		return STATUS_OK;
 	text = number_text(block);
-	err_set(err, STATUS_USAGE, "--bytes: a block would be ", ERR_TEXT, text,
-		" bytes, which is no whole number: rows need one", NULL);
+	err_usage(err, "--bytes: a block would be ", ERR_TEXT, text,
+		" bytes, which is no whole number: rows need one");
 	mem_free(text);
 	return STATUS_USAGE;
 }
@@ -92,9 +92,9 @@ static enum status blame_first(const struct ranking *ranking,
 	mpq_t time;
 
 	if (ranking->count == 0)
-		return err_set(err, STATUS_LIMIT, "no time of ",
+		return err_limit(err, "no time of ",
 			schedule_operations[operation],
-			" is known for that size", NULL);
+			" is known for that size");
 	mpq_init(time);
 	status = algorithm_time(time, ranking->candidate[0].algorithm, problem,
 		&options, UINT64_MAX, err);

@@ -103,8 +103,7 @@ enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 	}
 	settled = value_is_settled(value, decimals, precision);
 	if (!settled && precision->last)
-		return err_set(err, STATUS_LIMIT,
-			"a value's digits are out of reach", NULL);
+		return err_limit(err, "a value's digits are out of reach");
 	*again |= !settled;
 	return STATUS_OK;
 }

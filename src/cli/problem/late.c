@@ -23,17 +23,15 @@ enum status late_check(const struct late_args *args, int operation,
 	if (!late_is_given(args))
 		return STATUS_OK;
 	if (operation != (is_due ? OPERATION_BROADCAST : OPERATION_REDUCE))
-		return err_set(err, STATUS_USAGE, name,
+		return err_usage(err, name,
 			is_due ? ": only for a broadcast"
-			       : ": only with --op reduce",
-			NULL);
+			       : ": only with --op reduce");
 	if (is_due && args->late.range)
-		return err_set(err, STATUS_USAGE,
-			"--late and --due: only one can be given", NULL);
+		return err_usage(
+			err, "--late and --due: only one can be given");
 	if (processors->is_sweep || processors->stream)
-		return err_set(err, STATUS_USAGE, name,
-			": has a time for each of one number of processors",
-			NULL);
+		return err_usage(err, name,
+			": has a time for each of one number of processors");
 	return STATUS_OK;
 }
 
@@ -98,9 +96,9 @@ static enum status read_times(struct times *times, const struct sweep *sweep,
 	all = number_integer_text(n);
 	count = mem_array(SCHEDULE_TIME_MAX, 1);
 	schedule_time_text(count, times->list.count, 1);
-	status = err_set(err, STATUS_USAGE, "has ",
+	status = err_usage(err, "has ",
 		mpz_cmp_ui(n, times->list.count) < 0 ? "more" : count,
-		" times for ", all, " processors", NULL);
+		" times for ", all, " processors");
 	mem_free(all);
 	mem_free(count);
 	return status;
@@ -124,10 +122,8 @@ static enum status check_machine(const struct latency *latency, struct err *err)
 	mpq_clear(receive);
 	if (is_closer)
 		return STATUS_OK;
-	return err_set(err, STATUS_USAGE,
-		"not for a machine whose receives are further apart than its "
-		"sends",
-		NULL);
+	return err_usage(err, "not for a machine whose receives are further "
+			      "apart than its sends");
 }
 
 /* As the machine's, if there is one. */

@@ -36,11 +36,10 @@ static enum status refuse_gap(const struct latency *latency, struct err *err)
 	mpq_add(value, value, point->overhead);
 	gap = number_shown_text(point->gap, -1, is_known);
 	end = number_shown_text(value, -1, is_known);
-	err_set(err, STATUS_USAGE, latency->option, ": the gap g = ", gap, unit,
+	err_usage(err, latency->option, ": the gap g = ", gap, unit,
 		" is above L+2o = ", end, unit,
 		": a message arrives before the next can be sent, which only "
-		"'time', 'bound', 'compare' and 'schedule' answer",
-		NULL);
+		"'time', 'bound', 'compare' and 'schedule' answer");
 	mem_free(gap);
 	mem_free(end);
 	mpq_clear(value);
@@ -72,8 +71,8 @@ static enum status check_whole(const struct sweep *sweep, struct err *err)
 		sweep_cursor_next(&cursor))
 		;
 	text = number_text(cursor.value);
-	status = err_set(err, STATUS_USAGE, "--latency: ", ERR_TEXT, text,
-		" is not whole, which --model logp needs", NULL);
+	status = err_usage(err, "--latency: ", ERR_TEXT, text,
+		" is not whole, which --model logp needs");
 	mem_free(text);
 	sweep_cursor_clear(&cursor);
 	return status;
@@ -89,8 +88,7 @@ enum status latency_check_ports(
 {
 	if (latency_ports(args) == 1)
 		return STATUS_OK;
-	return err_set(
-		err, STATUS_USAGE, "--ports: not used with ", what, NULL);
+	return err_usage(err, "--ports: not used with ", what);
 }
 
 int latency_is_given(const struct latency_args *args)
@@ -141,8 +139,8 @@ static enum status find_given(const struct latency_args *args,
 		if (!ways[i].given)
 			continue;
 		if (**name)
-			return err_set(err, STATUS_USAGE, *name, " and ",
-				ways[i].name, ": only one can be given", NULL);
+			return err_usage(err, *name, " and ", ways[i].name,
+				": only one can be given");
 		*name = ways[i].name;
 		*machine = ways[i].machine;
 		*figure = ways[i].figure;
@@ -157,19 +155,17 @@ static enum status check_sizes(const struct latency_args *args, struct err *err)
 	int has_bytes = args->bytes.range != NULL;
 
 	if (has_bytes && args->block.range)
-		return err_set(err, STATUS_USAGE,
-			"--bytes and --block: only one can be given", NULL);
+		return err_usage(
+			err, "--bytes and --block: only one can be given");
 	if (args->block.range &&
 		!schedule_is_by_block((enum operation)args->operation))
-		return err_set(err, STATUS_USAGE,
-			"--block: not used with --op ", operation,
+		return err_usage(err, "--block: not used with --op ", operation,
 			args->operation == OPERATION_BARRIER
 				? ""
-				: ": its size is --bytes",
-			NULL);
+				: ": its size is --bytes");
 	if (has_bytes && args->operation == OPERATION_BARRIER)
-		return err_set(err, STATUS_USAGE,
-			"--bytes: not used with --op ", operation, NULL);
+		return err_usage(
+			err, "--bytes: not used with --op ", operation);
 	return STATUS_OK;
 }
 
@@ -183,38 +179,35 @@ static enum status check_machine(const struct latency_args *args,
 	if (check_sizes(args, err) != STATUS_OK)
 		return err->code;
 	if (has_bytes && !machine)
-		return err_set(err, STATUS_USAGE, size,
-			": not used without --loggp or --machine", NULL);
+		return err_usage(
+			err, size, ": not used without --loggp or --machine");
 	if (args->unit != UNIT_NONE && !machine)
-		return err_set(err, STATUS_USAGE,
-			"--unit: not used without a machine", NULL);
+		return err_usage(err, "--unit: not used without a machine");
 	if (args->rdma && !machine)
-		return err_set(err, STATUS_USAGE,
-			"--rdma: not used without a machine", NULL);
+		return err_usage(err, "--rdma: not used without a machine");
 	if (!machine)
 		return STATUS_OK;
 	if (args->model == MODEL_LOGP)
-		return err_set(err, STATUS_USAGE, name,
+		return err_usage(err, name,
 			": gives times in the machine's own unit, "
-			"--model logp in steps: use one of them",
-			NULL);
+			"--model logp in steps: use one of them");
 	if (has_bytes && !machine->has_byte)
-		return err_set(err, STATUS_USAGE, size,
-			": not used without G, the time of a byte", NULL);
+		return err_usage(
+			err, size, ": not used without G, the time of a byte");
 	if (!has_bytes && machine->has_byte &&
 		args->operation != OPERATION_BARRIER)
-		return err_set(err, STATUS_USAGE, "--bytes",
+		return err_usage(err, "--bytes",
 			schedule_is_by_block((enum operation)args->operation)
 				? " or --block"
 				: "",
-			" is missing: G is the time of each", NULL);
+			" is missing: G is the time of each");
 	if (args->rdma &&
 		schedule_is_collective((enum operation)args->operation))
-		return err_set(err, STATUS_USAGE, "--rdma: not used with --op ",
-			schedule_operations[args->operation], NULL);
+		return err_usage(err, "--rdma: not used with --op ",
+			schedule_operations[args->operation]);
 	if (args->unit != UNIT_NONE && machine->unit == UNIT_NONE)
-		return err_set(err, STATUS_USAGE, "--unit: ", name,
-			" does not say what its own is", NULL);
+		return err_usage(
+			err, "--unit: ", name, " does not say what its own is");
 	return STATUS_OK;
 }
 
@@ -292,8 +285,7 @@ enum status latency_init(struct latency *latency,
 		return init_machine(
 			latency, args, machine, figure, below_one, err);
 	if (!args->latency.range)
-		return err_set(err, STATUS_USAGE,
-			"--latency or --logp is missing", NULL);
+		return err_usage(err, "--latency or --logp is missing");
 	latency->sweep = &args->latency;
 	return latency->steps ? check_whole(latency->sweep, err) : STATUS_OK;
 }
@@ -341,9 +333,9 @@ enum status latency_check_one(const struct latency *latency, struct err *err)
 {
 	for (size_t i = 0; i < MACHINE_FIGURES; i++)
 		if (latency->figure[i].range)
-			return err_set(err, STATUS_USAGE, latency->option, ": ",
+			return err_usage(err, latency->option, ": ",
 				figure_columns[i][UNIT_NONE],
-				" is a sweep, but one value is needed", NULL);
+				" is a sweep, but one value is needed");
 	return STATUS_OK;
 }
 
@@ -359,9 +351,9 @@ static enum status set_size(struct latency *latency, const mpz_t bytes,
 		return STATUS_OK;
 	parts = number_size_text(messages);
 	all = number_size_text(bytes);
-	err_set(err, STATUS_USAGE, "--messages: ", parts, " messages of ", all,
+	err_usage(err, "--messages: ", parts, " messages of ", all,
 		mpz_cmp_ui(bytes, 1) == 0 ? " byte" : " bytes",
-		" would be less than a byte each", NULL);
+		" would be less than a byte each");
 	mem_free(parts);
 	mem_free(all);
 	return STATUS_USAGE;
@@ -420,9 +412,8 @@ enum status latency_settle(struct latency *latency,
 	if (status != STATUS_OK || !latency->machine.given)
 		return status;
 	if (latency->bytes && latency->bytes->is_sweep)
-		return err_set(err, STATUS_USAGE,
-			"--bytes: it is a sweep, but one value is needed",
-			NULL);
+		return err_usage(
+			err, "--bytes: it is a sweep, but one value is needed");
 	if (schedule_is_collective((enum operation)latency->operation))
 		return latency_at_blocks(latency,
 			mpq_numref(sweep_value(processors)),
@@ -461,9 +452,9 @@ enum status latency_check_whole(const struct latency *latency, struct err *err)
 	if (mpz_cmp_ui(mpq_denref(lambda), 1) == 0)
 		return STATUS_OK;
 	text = number_text(lambda);
-	err_set(err, STATUS_USAGE, latency->option, ": the latency ",
+	err_usage(err, latency->option, ": the latency ",
 		latency->bytes ? "e/u" : "(L+2o)/max(o,g)", " = ", ERR_TEXT,
-		text, " is not whole", NULL);
+		text, " is not whole");
 	mem_free(text);
 	return STATUS_USAGE;
 }

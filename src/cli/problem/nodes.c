@@ -21,16 +21,14 @@ static enum status check_given(const struct latency_args *args, struct err *err)
 					   : NULL;
 
 	if (args->node > 0 && !args->inside)
-		return err_set(err, STATUS_USAGE, "--inside is missing", NULL);
+		return err_usage(err, "--inside is missing");
 	if (args->node == 0 && lonely)
-		return err_set(err, STATUS_USAGE, lonely,
-			": only with --node, the processors of a node", NULL);
+		return err_usage(err, lonely,
+			": only with --node, the processors of a node");
 	if (args->model > MODEL_POSTAL)
-		return err_set(err, STATUS_USAGE,
-			"--node: only in the model postal", NULL);
+		return err_usage(err, "--node: only in the model postal");
 	if (args->ports > 1)
-		return err_set(err, STATUS_USAGE,
-			"--ports: not used with --node", NULL);
+		return err_usage(err, "--ports: not used with --node");
 	return STATUS_OK;
 }
 
@@ -59,11 +57,10 @@ enum status latency_nodes_init(struct latency *latency,
 	if (status != STATUS_OK)
 		err_prefix(err, "--inside");
 	else if (latency->inside.given == (args->latency.range != NULL))
-		status = err_set(err, STATUS_USAGE, "--inside: ", ERR_TEXT,
-			args->inside, " is not of the kind of ",
+		status = err_usage(err, "--inside: ", ERR_TEXT, args->inside,
+			" is not of the kind of ",
 			args->latency.range ? "--latency: a latency is"
-					    : "the machine: L,o,g is",
-			NULL);
+					    : "the machine: L,o,g is");
 	return status;
 }
 
@@ -83,10 +80,8 @@ static enum status set_inside(struct latency *latency, struct err *err)
 
 	if ((latency->inside.unit == UNIT_NONE) !=
 		(latency->machine.unit == UNIT_NONE))
-		return err_set(err, STATUS_USAGE,
-			"--inside: with a unit where the machine has one, and "
-			"only there",
-			NULL);
+		return err_usage(err, "--inside: with a unit where the machine "
+				      "has one, and only there");
 	machine_copy(&inside, &latency->inside, latency->machine.unit);
 	machine_send(nodes->send, &inside, latency->size);
 	machine_end(nodes->latency, &inside, latency->size);
@@ -110,15 +105,12 @@ enum status latency_nodes(
 	if (status != STATUS_OK)
 		return status;
 	if (mpq_cmp(nodes->latency, nodes->send) < 0)
-		return err_set(err, STATUS_USAGE,
-			"--inside: the latency is less than a send takes",
-			NULL);
+		return err_usage(
+			err, "--inside: the latency is less than a send takes");
 	if (mpq_cmp(nodes->latency, problem->lambda) > 0 ||
 		mpq_cmp_ui(nodes->send, 1, 1) > 0)
-		return err_set(err, STATUS_USAGE,
-			"--inside: messages inside a node are slower than "
-			"those between nodes",
-			NULL);
+		return err_usage(err, "--inside: messages inside a node are "
+				      "slower than those between nodes");
 	problem->nodes = nodes;
 	return STATUS_OK;
 }
@@ -128,5 +120,5 @@ enum status latency_check_nodes(
 {
 	if (args->node == 0)
 		return STATUS_OK;
-	return err_set(err, STATUS_USAGE, "--node: not used with ", what, NULL);
+	return err_usage(err, "--node: not used with ", what);
 }

@@ -6,10 +6,9 @@ enum status operation_check_model(int operation, int model, struct err *err)
 	if (!schedule_is_collective((enum operation)operation) ||
 		(model != MODEL_TELEPHONE && model != MODEL_TELEGRAPH))
 		return STATUS_OK;
-	return err_set(err, STATUS_USAGE,
-		"--model: ", schedule_operations[operation],
+	return err_usage(err, "--model: ", schedule_operations[operation],
 		" is of the models postal, logp and sendrecv, not ",
-		schedule_models[model], NULL);
+		schedule_models[model]);
 }
 
 enum status operation_set_model(
@@ -35,11 +34,10 @@ enum status operation_check_messages(
 		!schedule_run_column((enum operation)operation))
 		return STATUS_OK;
 	if (operation != OPERATION_CENSUS)
-		return err_set(err, STATUS_USAGE,
-			"--messages: not used with --op ",
+		return err_usage(err, "--messages: not used with --op ",
 			schedule_operations[operation],
-			": there is a block for each processor", NULL);
-	return err_set(err, STATUS_USAGE,
+			": there is a block for each processor");
+	return err_usage(err,
 		"--messages: a census is of one: for more there is ", ERR_TEXT,
-		schedule_operations[OPERATION_ALLREDUCE], NULL);
+		schedule_operations[OPERATION_ALLREDUCE]);
 }

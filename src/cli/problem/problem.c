@@ -43,14 +43,14 @@ static enum status parse_degree(mpz_t degree, const struct problem *problem,
 	if (status == STATUS_OK)
 		status = number_parse(value, text, problem->max_bits, err);
 	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(value), 1) != 0)
-		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" is not a whole number", NULL);
+		status = err_usage(
+			err, ERR_TEXT, text, " is not a whole number");
 	if (status == STATUS_OK && mpq_sgn(value) == 0)
 		status = slip_below(text, 1, err);
 	if (status == STATUS_OK && mpz_cmp_ui(mpq_numref(value), 1) > 0 &&
 		mpz_cmp(mpq_numref(value), problem->n) >= 0)
-		status = err_set(err, STATUS_USAGE, ERR_TEXT, text,
-			" is more children than there are processors", NULL);
+		status = err_usage(err, ERR_TEXT, text,
+			" is more children than there are processors");
 	mpz_set(degree, mpq_numref(value));
 	mpq_clear(value);
 	return status;
@@ -99,8 +99,8 @@ static enum status add_radix(
 	memcpy(one, text, size);
 	status = number_parse(value, one, RADIX_BITS, err);
 	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(value), 1) != 0)
-		status = err_set(err, STATUS_USAGE, ERR_TEXT, one,
-			" is not a whole number", NULL);
+		status =
+			err_usage(err, ERR_TEXT, one, " is not a whole number");
 	if (status == STATUS_OK && mpq_cmp_ui(value, 2, 1) < 0)
 		status = slip_below(one, 2, err);
 	if (status == STATUS_OK) {
@@ -142,15 +142,14 @@ enum status problem_check_latency(const struct problem *problem,
 	if (algorithm_applies(algorithm, problem, model))
 		return STATUS_OK;
 	if (!algorithm->condition)
-		return err_set(err, STATUS_USAGE, algorithm->name,
-			": no algorithm is for such a problem", NULL);
+		return err_usage(err, algorithm->name,
+			": no algorithm is for such a problem");
 	is_size = strstr(algorithm->condition, "processors") != NULL;
 	text = is_size ? number_integer_text(problem->n)
 		       : number_text(problem->lambda);
-	err_set(err, STATUS_USAGE,
+	err_usage(err,
 		is_size ? "--processors: " : "--latency: ", algorithm->name,
-		" is for ", algorithm->condition, ", not ", ERR_TEXT, text,
-		NULL);
+		" is for ", algorithm->condition, ", not ", ERR_TEXT, text);
 	mem_free(text);
 	return STATUS_USAGE;
 }

@@ -7,12 +7,11 @@ enum status segments_option_check(const struct latency_args *latency,
 	enum operation operation, struct err *err)
 {
 	if (!latency->bytes.range)
-		return err_set(err, STATUS_USAGE,
-			"--messages: 'best' needs --bytes", NULL);
+		return err_usage(err, "--messages: 'best' needs --bytes");
 	if (operation != OPERATION_BROADCAST && operation != OPERATION_REDUCE)
-		return err_set(err, STATUS_USAGE,
+		return err_usage(err,
 			"--messages: 'best' is not used with --op ",
-			schedule_operations[operation], NULL);
+			schedule_operations[operation]);
 	return STATUS_OK;
 }
 

@@ -34,8 +34,8 @@ enum status hierarchy_check(
 		return STATUS_OK;
 	text[0] = number_size_text(rows);
 	text[1] = number_size_text(times);
-	err_set(err, STATUS_LIMIT, "the picture would be ", text[0], " by ",
-		text[1], " cells, more than have room in 20000 pixels", NULL);
+	err_limit(err, "the picture would be ", text[0], " by ", text[1],
+		" cells, more than have room in 20000 pixels");
 	mem_free(text[0]);
 	mem_free(text[1]);
 	return STATUS_LIMIT;

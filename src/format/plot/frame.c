@@ -43,8 +43,7 @@ static enum status frame_ranges(struct plot *plot, struct axis_range *x,
 	int is_first = 1;
 
 	if (plot->lines > PLOT_LINES)
-		return err_set(err, STATUS_LIMIT,
-			"the plot would have more than 40 lines", NULL);
+		return err_limit(err, "the plot would have more than 40 lines");
 	for (size_t i = 0; i < plot->lines; i++) {
 		struct plot_line *line = &plot->line[i];
 
@@ -57,8 +56,7 @@ static enum status frame_ranges(struct plot *plot, struct axis_range *x,
 		}
 	}
 	if (is_first)
-		return err_set(err, STATUS_LIMIT,
-			"the plot would have no points", NULL);
+		return err_limit(err, "the plot would have no points");
 	return STATUS_OK;
 }
 
@@ -85,16 +83,14 @@ static enum status check_axes(const struct plot *plot,
 {
 	if ((look->log_x == PLOT_LOG && has_zero(x)) ||
 		(look->log_y == PLOT_LOG && has_zero(y)))
-		return err_set(err, STATUS_USAGE,
+		return err_usage(err,
 			look->log_x == PLOT_LOG && has_zero(x)
 				? ERR_NAME "log x"
 				: ERR_NAME "log y",
-			": 0 has no place on a logarithmic axis", NULL);
+			": 0 has no place on a logarithmic axis");
 	if (is_crowded(plot, x))
-		return err_set(err, STATUS_LIMIT,
-			"the values on the x axis are too close to each other "
-			"to be drawn",
-			NULL);
+		return err_limit(err, "the values on the x axis are too close "
+				      "to each other to be drawn");
 	return STATUS_OK;
 }
 

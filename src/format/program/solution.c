@@ -15,7 +15,7 @@ typedef enum status solution_reader(struct solution *in, struct err *err);
 static enum status relaxation(const struct solution *in, struct err *err)
 {
 	return lines_error(&in->lines, err,
-		"a solution of the program without whole numbers", NULL);
+		"a solution of the program without whole numbers");
 }
 
 /* "s mip ROWS COLUMNS STATUS VALUE"; the status is o, f, n or u. */
@@ -44,8 +44,7 @@ static enum status read_raw_column(struct solution *in, struct err *err)
 	if (solution_number(&column, in, 1, err) != STATUS_OK)
 		return err->code;
 	if (column < 1 || column > in->assignment->program->variables)
-		return lines_error(
-			&in->lines, err, "there is no such column", NULL);
+		return lines_error(&in->lines, err, "there is no such column");
 	return solution_set(in, column - 1, 2, err);
 }
 
@@ -57,7 +56,7 @@ static enum status read_end(struct solution *in, struct err *err)
 		status = solution_next(in, err);
 	if (status == STATUS_OK && in->words > 0)
 		status = lines_error(
-			&in->lines, err, "there is more after the end", NULL);
+			&in->lines, err, "there is more after the end");
 	return status;
 }
 
@@ -72,8 +71,8 @@ static enum status read_raw(struct solution *in, struct err *err)
 		if (in->word[0].size != 1 || kind == '\0' ||
 			!strchr("csije", kind) || (kind == 's' && has_status) ||
 			(kind != 's' && kind != 'c' && !has_status))
-			return lines_error(&in->lines, err,
-				"not as glpsol writes it", NULL);
+			return lines_error(
+				&in->lines, err, "not as glpsol writes it");
 		if (kind == 'e')
 			return read_end(in, err);
 		if (kind == 's')
@@ -158,8 +157,7 @@ static enum status read_listing(struct solution *in, struct err *err)
 			status = solution_need(in, err);
 	}
 	if (status == STATUS_OK && !has_status)
-		status =
-			lines_error(&in->lines, err, "no line 'Status:'", NULL);
+		status = lines_error(&in->lines, err, "no line 'Status:'");
 	if (status == STATUS_OK)
 		status = read_columns(in, err);
 	return status;
@@ -254,8 +252,8 @@ static enum status read_plain(struct solution *in, struct err *err)
 		if (*in->word[0].text != '#') {
 			status = solution_set_name(in, 0, 1, err);
 			if (status == STATUS_OK && in->words > 2)
-				status = lines_error(&in->lines, err,
-					"too many columns", NULL);
+				status = lines_error(
+					&in->lines, err, "too many columns");
 		}
 		if (status == STATUS_OK)
 			status = solution_next(in, err);
@@ -297,13 +295,12 @@ static enum status read_any(struct solution *in, struct err *err)
 	if (solution_next(in, err) != STATUS_OK)
 		return err->code;
 	if (in->words == 0)
-		return lines_error(&in->lines, err, "the file is empty", NULL);
+		return lines_error(&in->lines, err, "the file is empty");
 	read = reader_of(in);
 	if (!read)
 		return lines_error(&in->lines, err,
 			"not the beginning of a solution of this program by "
-			"glpsol, cbc, HiGHS, SCIP or Gurobi",
-			NULL);
+			"glpsol, cbc, HiGHS, SCIP or Gurobi");
 	return read(in, err);
 }
 
@@ -316,8 +313,8 @@ static enum status check_solution_rows(
 	if (!ilp_violated(&row, assignment))
 		return STATUS_OK;
 	lp_row_name(name, &row);
-	return err_set(err, STATUS_INPUT, "no solution of this program: ", name,
-		" does not hold", NULL);
+	return err_input(
+		err, "no solution of this program: ", name, " does not hold");
 }
 
 enum status solution_read(struct ilp_assignment *assignment, int *is_optimal,

@@ -45,8 +45,7 @@ enum status solution_need(struct solution *in, struct err *err)
 	enum status status = solution_next(in, err);
 
 	if (status == STATUS_OK && in->words == 0)
-		status = lines_error(
-			&in->lines, err, "the file ends too soon", NULL);
+		status = lines_error(&in->lines, err, "the file ends too soon");
 	return status;
 }
 
@@ -117,15 +116,14 @@ enum status solution_set(
 	ilp_variable(&variable, in->assignment->program, number);
 	lp_variable_name(name, &variable);
 	if (value >= in->words)
-		return lines_error(
-			&in->lines, err, name, " has no value", NULL);
+		return lines_error(&in->lines, err, name, " has no value");
 	if (!scan_value(&one, &in->word[value]))
 		return lines_error(&in->lines, err, name, " is ", ERR_TEXT,
 			lines_text(word, in->word[value].text),
-			", neither 0 nor 1", NULL);
+			", neither 0 nor 1");
 	if (*to != PROGRAM_NOT_GIVEN)
 		return lines_error(
-			&in->lines, err, name, " has a second value", NULL);
+			&in->lines, err, name, " has a second value");
 	*to = one ? PROGRAM_ONE : PROGRAM_ZERO;
 	in->given++;
 	return STATUS_OK;
@@ -138,7 +136,7 @@ enum status solution_find(
 
 	*number = 0;
 	if (name >= in->words)
-		return lines_error(&in->lines, err, "too few columns", NULL);
+		return lines_error(&in->lines, err, "too few columns");
 	if (lp_find(number, in->assignment->program, word->text, word->size))
 		return STATUS_OK;
 	return scan_error(
@@ -162,7 +160,7 @@ enum status solution_number(
 
 	*number = 0;
 	if (word >= in->words)
-		return lines_error(&in->lines, err, "too few columns", NULL);
+		return lines_error(&in->lines, err, "too few columns");
 	return scan_number(number, &text, &in->lines, err);
 }
 
@@ -179,14 +177,12 @@ enum status solution_same(struct solution *in, size_t word, uint64_t count,
 	found[number_u64(found, number)] = '\0';
 	ours[number_u64(ours, count)] = '\0';
 	return lines_error(&in->lines, err,
-		"a solution of another program: ", found, what, ", not ", ours,
-		NULL);
+		"a solution of another program: ", found, what, ", not ", ours);
 }
 
 enum status solution_none(const struct solution *in, struct err *err)
 {
-	return lines_error(
-		&in->lines, err, "the solver found no solution", NULL);
+	return lines_error(&in->lines, err, "the solver found no solution");
 }
 
 enum status solution_complete(const struct solution *in, struct err *err)
@@ -202,5 +198,5 @@ enum status solution_complete(const struct solution *in, struct err *err)
 		missing++;
 	ilp_variable(&variable, program, missing);
 	lp_variable_name(name, &variable);
-	return lines_error(&in->lines, err, name, " has no value", NULL);
+	return lines_error(&in->lines, err, name, " has no value");
 }

@@ -26,8 +26,7 @@ static const uint64_t ACCESS_WORK = UINT64_C(1) << 33;
 
 static enum status access_too_long(struct err *err)
 {
-	return err_set(
-		err, STATUS_LIMIT, "times are too large for this format", NULL);
+	return err_limit(err, "times are too large for this format");
 }
 
 /* Makes the unit finer by a factor. */
@@ -87,8 +86,8 @@ static enum status find_access_cost(struct value *value,
 	if (status != STATUS_OK || value->exact)
 		return status;
 	text[number_u64(text, size)] = '\0';
-	return err_set(err, STATUS_INPUT, "the cost is not exact at k = ", text,
-		", so no time can be drawn", NULL);
+	return err_input(err, "the cost is not exact at k = ", text,
+		", so no time can be drawn");
 }
 
 static enum status end_accesses(

@@ -25,10 +25,9 @@ enum {
 
 static enum status events_too_large(const char *what, struct err *err)
 {
-	return err_set(err, STATUS_LIMIT, "so many ", what,
+	return err_limit(err, "so many ", what,
 		" take more memory than " ERR_NAME
-		"max_bits allows in this format",
-		NULL);
+		"max_bits allows in this format");
 }
 
 /* The bytes left for rows beside an array of count items of size bytes. */
@@ -149,8 +148,8 @@ static enum status set_received(
 		if (free_at && row->received < free_at[row->to] + send)
 			row->received = free_at[row->to] + send;
 		if (row->received > INT64_MAX)
-			return err_set(err, STATUS_LIMIT,
-				"times are too large for this format", NULL);
+			return err_limit(
+				err, "times are too large for this format");
 		if (free_at)
 			free_at[row->to] = row->received;
 		if (row->received > whole->finish)
@@ -204,11 +203,9 @@ enum status events_read(struct event_list *whole, struct schedule *schedule,
 
 	*whole = (struct event_list){0};
 	if (schedule->header.model == MODEL_LOCALITY)
-		return err_set(err, STATUS_USAGE,
-			ERR_NAME
+		return err_usage(err, ERR_NAME
 			"format: schedules of the model locality are tsv, "
-			"text, csv, json or svg only",
-			NULL);
+			"text, csv, json or svg only");
 	status = events_pull(whole, schedule, style, err);
 	return status == STATUS_OK ? receive_all(whole, err) : status;
 }
@@ -308,9 +305,9 @@ static enum status not_held(const struct event_list *whole,
 	events_time_words(time, whole, row->sent);
 	schedule_time_text(from, row->from, 1);
 	schedule_time_text(message, row->message, 1);
-	return err_set(err, STATUS_INPUT, "processor ", from, " sends message ",
-		message, " at time ", time,
-		" without having received it: this cannot be replayed", NULL);
+	return err_input(err, "processor ", from, " sends message ", message,
+		" at time ", time,
+		" without having received it: this cannot be replayed");
 }
 
 enum status events_check_senders(
@@ -417,15 +414,13 @@ enum status events_check_ports(
 	const struct schedule_header *header, int with_nodes, struct err *err)
 {
 	if (header->ports > 1)
-		return err_set(err, STATUS_USAGE,
+		return err_usage(err,
 			ERR_NAME "format: schedules on several ports are tsv, "
-				 "text, csv, json, dot or svg only",
-			NULL);
+				 "text, csv, json, dot or svg only");
 	if (with_nodes && header->node > 0)
-		return err_set(err, STATUS_USAGE,
-			ERR_NAME "format: it has one latency, and schedules on "
-				 "nodes have two",
-			NULL);
+		return err_usage(
+			err, ERR_NAME "format: it has one latency, and "
+				      "schedules on nodes have two");
 	return STATUS_OK;
 }
 

@@ -53,8 +53,8 @@ enum status msccl_error(
 	char at[SCHEDULE_TIME_MAX];
 
 	schedule_time_text(at, line, 1);
-	return err_set(err, STATUS_INPUT, "line ", at, ": ", what,
-		text ? ERR_TEXT : NULL, text, NULL);
+	return err_input(
+		err, "line ", at, ": ", what, text ? ERR_TEXT : NULL, text);
 }
 
 int msccl_operation(enum operation *operation, const char *collective)
@@ -441,19 +441,18 @@ enum status schedule_write_msccl(struct schedule *schedule, FILE *out,
 	enum status status;
 
 	if (!collective_of(header->operation))
-		return err_set(err, STATUS_USAGE,
+		return err_usage(err,
 			ERR_NAME
 			"format: msccl is for allgather, reduce-scatter, "
 			"allreduce and alltoall, not ",
-			schedule_operations[header->operation], NULL);
+			schedule_operations[header->operation]);
 	if (check_sums(header->processors, style->max_bits, err) != STATUS_OK)
 		return err->code;
 	status = events_read(&whole, schedule, style, err);
 	if (status == STATUS_OK && !has_slots(&whole))
-		status = err_set(err, STATUS_USAGE,
+		status = err_usage(err,
 			ERR_NAME "format: msccl is for all-to-alls by digits, "
-				 "WEIGHT/RADIX=DIGIT",
-			NULL);
+				 "WEIGHT/RADIX=DIGIT");
 	if (status == STATUS_OK)
 		status = events_by_rank(&whole, err);
 	if (status == STATUS_OK)

@@ -44,7 +44,7 @@ static enum status xml_read(struct xml *xml, FILE *in, struct err *err)
 		xml->size += got;
 	} while (got > 0);
 	if (ferror(in))
-		return err_set(err, STATUS_LIMIT, "cannot read", NULL);
+		return err_limit(err, "cannot read");
 	xml->text[xml->size] = '\0';
 	xml->at = xml->text;
 	xml->line = 1;
@@ -431,7 +431,6 @@ enum status schedule_msccl_open(struct schedule **schedule, FILE *in,
 	if (status != STATUS_OK)
 		return status;
 	if (fflush(rows) != 0 || fseek(rows, 0, SEEK_SET) != 0)
-		return err_set(err, STATUS_LIMIT,
-			"cannot write a temporary file", NULL);
+		return err_limit(err, "cannot write a temporary file");
 	return schedule_reader_open(schedule, rows, err);
 }

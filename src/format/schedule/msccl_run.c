@@ -522,10 +522,10 @@ static enum status check_outputs(const struct program *program, struct err *err)
 				continue;
 			schedule_time_text(rank, (uint64_t)p, 1);
 			schedule_time_text(at, (uint64_t)i, 1);
-			return err_set(err, STATUS_INPUT, "gpu ", rank,
+			return err_input(err, "gpu ", rank,
 				" does not have in the end what should be in "
 				"chunk ",
-				at, " of its output", NULL);
+				at, " of its output");
 		}
 	return STATUS_OK;
 }

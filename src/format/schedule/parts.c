@@ -127,7 +127,7 @@ static enum status cell_error(const struct cell *cell, const char *what)
 
 	return lines_error(cell->lines, cell->err, ERR_TEXT,
 		lines_text(word, cell->start), " in the column ",
-		schedule_run_column(cell->header->operation), what, NULL);
+		schedule_run_column(cell->header->operation), what);
 }
 
 static enum status range_error(const struct cell *cell)
@@ -140,7 +140,7 @@ static enum status range_error(const struct cell *cell)
 	schedule_time_text(most, cell->header->processors, 1);
 	return lines_error(cell->lines, cell->err, ERR_TEXT,
 		lines_text(word, cell->start), " is out of range: ", column,
-		" are 0 to ", last, ", and 1 to ", most, " of them", NULL);
+		" are 0 to ", last, ", and 1 to ", most, " of them");
 }
 
 /* Reads a number, a sign and a number. */

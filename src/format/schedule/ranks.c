@@ -49,8 +49,7 @@ static enum status too_few_cells(const struct ranks *ranks, struct err *err)
 {
 	return lines_error(&ranks->lines, err,
 		"too few columns; a line is rank round send-to block recv-from "
-		"block",
-		NULL);
+		"block");
 }
 
 static enum status scan_rank_cell(
@@ -131,8 +130,7 @@ static enum status scan_line(
 		return err->code;
 	text = skip_blanks(text);
 	if (*text != '\n' && *text != '\r' && *text != '#')
-		return lines_error(
-			&ranks->lines, err, "too many columns", NULL);
+		return lines_error(&ranks->lines, err, "too many columns");
 	return STATUS_OK;
 }
 
@@ -205,8 +203,7 @@ static enum status error_at(
 
 	schedule_time_text(at, line, 1);
 	schedule_time_text(text, number, 1);
-	return err_set(err, STATUS_INPUT, "line ", at, ": ", ERR_TEXT, text,
-		what, NULL);
+	return err_input(err, "line ", at, ": ", ERR_TEXT, text, what);
 }
 
 static enum status missing(const char *what, uint64_t number, struct err *err)
@@ -214,8 +211,8 @@ static enum status missing(const char *what, uint64_t number, struct err *err)
 	char text[SCHEDULE_TIME_MAX];
 
 	schedule_time_text(text, number, 1);
-	return err_set(err, STATUS_INPUT, what, text,
-		" has no line, though later ones have", NULL);
+	return err_input(
+		err, what, text, " has no line, though later ones have");
 }
 
 /* Ranks are 0, 1, .., and each has one line of a round at most. */
@@ -366,8 +363,7 @@ static enum status build_rows(
 	enum status status = STATUS_OK;
 
 	if (ranks->count == 0)
-		return lines_error(
-			&ranks->lines, err, "the file has no lines", NULL);
+		return lines_error(&ranks->lines, err, "the file has no lines");
 	status = check_ranks(ranks, err);
 	if (status == STATUS_OK)
 		status = check_rounds(ranks, err);

@@ -211,8 +211,7 @@ static enum status scan_cell(struct reader *reader,
 {
 	*text = skip_blanks(*text);
 	if (**text == '\n' || **text == '\r')
-		return lines_error(
-			&reader->lines, err, "too few columns", NULL);
+		return lines_error(&reader->lines, err, "too few columns");
 	switch (column->kind) {
 	case VALUE_TIME:
 		return scan_taken(reader, row, text, may_refine, refine, err);
@@ -245,8 +244,7 @@ static enum status scan_row(struct reader *reader, struct transmission *row,
 		return status;
 	text = skip_blanks(text);
 	if (*text != '\n' && *text != '\r')
-		return lines_error(
-			&reader->lines, err, "too many columns", NULL);
+		return lines_error(&reader->lines, err, "too many columns");
 	row->line = reader->lines.line;
 	lines_next(&reader->lines, text);
 	return STATUS_OK;

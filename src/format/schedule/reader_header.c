@@ -62,7 +62,7 @@ static enum status check_text(
 	for (size_t i = 0; i < size; i++)
 		if ((unsigned char)text[i] < ' ')
 			return lines_error(head->lines, head->err,
-				"a control character in the header", NULL);
+				"a control character in the header");
 	return STATUS_OK;
 }
 
@@ -87,8 +87,7 @@ static enum status scan_cost(const struct head *head, char *text)
 		return status;
 	if (cost_parse(&cost, head->texts->cost, COST_BITS_MAX, &err) !=
 		STATUS_OK)
-		status = lines_error(
-			head->lines, head->err, "cost: ", err.msg, NULL);
+		status = lines_error(head->lines, head->err, "cost: ", err.msg);
 	cost_free(cost);
 	return status;
 }
@@ -132,7 +131,7 @@ static enum status scan_operation(const struct head *head, char **text)
 		return lines_error(head->lines, head->err, ERR_TEXT,
 			schedule_operations[header->operation],
 			" is none of the model ",
-			schedule_models[header->model], NULL);
+			schedule_models[header->model]);
 	return STATUS_OK;
 }
 
@@ -195,8 +194,7 @@ static enum status scan_latency(const struct head *head, char **text)
 		return status;
 	if (!has_latency(header))
 		return lines_error(head->lines, head->err, "model ",
-			schedule_models[header->model], " has no latency",
-			NULL);
+			schedule_models[header->model], " has no latency");
 	if (header->send == 0 && header->latency < header->unit)
 		return scan_error(
 			start, " is less than 1", head->lines, head->err);
@@ -218,7 +216,7 @@ static enum status scan_send(const struct head *head, char **text)
 	if (header->model != MODEL_POSTAL)
 		return lines_error(head->lines, head->err, "model ",
 			schedule_models[header->model],
-			" has sends of length 1 only", NULL);
+			" has sends of length 1 only");
 	if (header->send == 0)
 		return scan_error(start, " is no time that a send can take",
 			head->lines, head->err);
@@ -246,8 +244,7 @@ static enum status set_message(
 	if (!schedule_set_message(header, &factor, &message))
 		status = lines_error(head->lines, head->err,
 			"the machine's times have no common unit in which they "
-			"are below 2^63",
-			NULL);
+			"are below 2^63");
 	machine_message_clear(&message);
 	mpq_clear(size);
 	return status;
@@ -266,11 +263,11 @@ static enum status scan_machine(const struct head *head, char *text)
 	number_set_u64(messages, head->header->messages);
 	if (machine_text_parse(&machine, bytes, head->texts->machine, &err) !=
 		STATUS_OK)
-		status = lines_error(head->lines, head->err, err.msg, NULL);
+		status = lines_error(head->lines, head->err, err.msg);
 	else if (mpz_sgn(bytes) > 0 && mpz_cmp(bytes, messages) < 0)
 		status = lines_error(head->lines, head->err, ERR_TEXT,
 			head->texts->machine,
-			" has fewer bytes than there are messages", NULL);
+			" has fewer bytes than there are messages");
 	else if (head->header->model == MODEL_MACHINE)
 		status = set_message(head, &machine, bytes);
 	if (status == STATUS_OK && machine.unit != UNIT_NONE)
@@ -303,14 +300,14 @@ static enum status scan_levels(
 
 	if (header->model != MODEL_POSTAL)
 		return lines_error(head->lines, head->err, "model ",
-			schedule_models[header->model], " has no ", name, NULL);
+			schedule_models[header->model], " has no ", name);
 	if (field == FIELD_PORTS)
 		return scan_count(&header->ports, head, text);
 	if (field == FIELD_NODE)
 		return scan_count(&header->node, head, text);
 	if (header->node == 0)
-		return lines_error(head->lines, head->err,
-			"node must come before ", name, NULL);
+		return lines_error(
+			head->lines, head->err, "node must come before ", name);
 	if (field == FIELD_LANES)
 		return scan_count(&header->lanes, head, text);
 	return scan_field_time(
@@ -359,7 +356,7 @@ static enum status scan_value(
 	}
 	if (header->model != MODEL_LOCALITY)
 		return lines_error(head->lines, head->err, "model ",
-			schedule_models[header->model], " has no cost", NULL);
+			schedule_models[header->model], " has no cost");
 	return scan_cost(head, *text);
 }
 
@@ -375,10 +372,10 @@ static enum status check_order(
 	if (field < head->last)
 		return lines_error(head->lines, head->err, ERR_TEXT,
 			schedule_fields[field].name, " must come before ",
-			ERR_TEXT, schedule_fields[head->last].name, NULL);
+			ERR_TEXT, schedule_fields[head->last].name);
 	if (field != FIELD_MODEL && !head->seen[FIELD_MODEL])
-		return lines_error(head->lines, head->err,
-			"the model must come first", NULL);
+		return lines_error(
+			head->lines, head->err, "the model must come first");
 	return STATUS_OK;
 }
 
@@ -393,8 +390,8 @@ static enum status scan_note(struct head *head, char *text)
 		return scan_error(
 			text, " has no name after x-", head->lines, head->err);
 	if (before + size >= NOTES_MAX)
-		return lines_error(head->lines, head->err,
-			"the lines x-... are too long", NULL);
+		return lines_error(
+			head->lines, head->err, "the lines x-... are too long");
 	status = check_text(head, text, size);
 	if (status != STATUS_OK)
 		return status;
@@ -424,14 +421,14 @@ static enum status scan_field(struct head *head, char *text)
 	text = skip_blanks(text + strlen(schedule_fields[field].name));
 	if (size_of_rest(text) == 0)
 		return lines_error(head->lines, head->err, ERR_TEXT,
-			schedule_fields[field].name, " has no value", NULL);
+			schedule_fields[field].name, " has no value");
 	status = scan_value(head, field, &text);
 	if (status == STATUS_OK && field != FIELD_ALGORITHM &&
 		field != FIELD_MACHINE && field != FIELD_COST &&
 		size_of_rest(text) > 0)
 		status = lines_error(head->lines, head->err,
 			"more than one value for ", ERR_TEXT,
-			schedule_fields[field].name, NULL);
+			schedule_fields[field].name);
 	return status;
 }
 
@@ -454,8 +451,7 @@ static enum status check_nodes(const struct head *head)
 		wrong = "messages inside a node are slower than others";
 	else if (header->inside < inside)
 		wrong = "the latency inside is less than a send takes";
-	return wrong ? lines_error(head->lines, head->err, wrong, NULL)
-		     : STATUS_OK;
+	return wrong ? lines_error(head->lines, head->err, wrong) : STATUS_OK;
 }
 
 static enum status check_complete(const struct head *head)
@@ -475,11 +471,11 @@ static enum status check_complete(const struct head *head)
 	if (!missing && has_latency(head->header) &&
 		head->header->send > head->header->latency)
 		return lines_error(head->lines, head->err,
-			"the latency is less than a send takes", NULL);
+			"the latency is less than a send takes");
 	if (!missing)
 		return check_nodes(head);
 	return lines_error(head->lines, head->err, "the header has no ",
-		ERR_TEXT, missing, NULL);
+		ERR_TEXT, missing);
 }
 
 /* The error that names the columns there must be. */
@@ -496,7 +492,7 @@ static enum status no_columns(const struct head *head)
 		strcat(names, column_name(column, head->header));
 	}
 	return lines_error(head->lines, head->err,
-		"not the line that names the columns:", names, NULL);
+		"not the line that names the columns:", names);
 }
 
 /* A column with a flag may be missing. */
@@ -522,7 +518,7 @@ static enum status scan_columns(const struct head *head, char *text)
 	}
 	if (size_of_rest(at) > 0)
 		return lines_error(head->lines, head->err,
-			"more columns than the model has", NULL);
+			"more columns than the model has");
 	return STATUS_OK;
 }
 
@@ -531,23 +527,21 @@ static enum status scan_first(const struct head *head)
 	const struct lines *lines = head->lines;
 
 	if (lines->at == lines->limit)
-		return lines_error(lines, head->err, "the file is empty", NULL);
+		return lines_error(lines, head->err, "the file is empty");
 	if (size_of_rest(lines->at) == strlen(FIRST) &&
 		strncmp(lines->at, FIRST, strlen(FIRST)) == 0)
 		return STATUS_OK;
 	if (strncmp(lines->at, "time,from,to,", 13) == 0)
 		return lines_error(lines, head->err,
-			"csv has no header: tsv and text have one", NULL);
+			"csv has no header: tsv and text have one");
 	if (*lines->at == '{')
 		return lines_error(lines, head->err,
 			"JSON is not read: see fibcast-schedule(5) for how jq "
-			"makes a schedule of it",
-			NULL);
+			"makes a schedule of it");
 	return lines_error(lines, head->err,
 		"not the beginning of a schedule, ", ERR_TEXT, FIRST,
 		" and the lines '# model M', '# processors N', '# latency L', "
-		"'time from to message': see fibcast-schedule(5)",
-		NULL);
+		"'time from to message': see fibcast-schedule(5)");
 }
 
 void scan_texts_clear(struct scan_texts *texts)
@@ -576,8 +570,8 @@ enum status scan_header(struct schedule_header *header,
 		if (status != STATUS_OK)
 			return status;
 		if (lines->at == lines->limit)
-			return lines_error(lines, err,
-				"the file ends within its header", NULL);
+			return lines_error(
+				lines, err, "the file ends within its header");
 		text = skip_blanks(lines->at);
 		if (size_of_rest(text) == 0)
 			continue;

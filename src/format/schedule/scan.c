@@ -14,8 +14,7 @@ enum status scan_error(const char *text, const char *what,
 {
 	char word[LINES_WORD];
 
-	return lines_error(
-		lines, err, ERR_TEXT, lines_text(word, text), what, NULL);
+	return lines_error(lines, err, ERR_TEXT, lines_text(word, text), what);
 }
 
 /* Reads digits on from *number; 0 if it reaches LIMIT. */
@@ -107,8 +106,7 @@ static enum status too_fine(const struct lines *lines, struct err *err)
 {
 	return lines_error(lines, err,
 		"this time and those before it have no common unit in which "
-		"they are below 2^63",
-		NULL);
+		"they are below 2^63");
 }
 
 enum status scan_refine(struct schedule_header *header, uint64_t *last,

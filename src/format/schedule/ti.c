@@ -163,10 +163,9 @@ enum status schedule_write_ti(struct schedule *schedule, FILE *out,
 	const struct schedule_header *header = &schedule->header;
 
 	if (header->model == MODEL_MACHINE && header->latency < header->send)
-		return err_set(err, STATUS_USAGE,
+		return err_usage(err,
 			ERR_NAME "format: SimGrid's replay knows no message "
-				 "that arrives before the next can be sent",
-			NULL);
+				 "that arrives before the next can be sent");
 	if (events_check_ports(header, 1, err) != STATUS_OK)
 		return err->code;
 	return events_write_by_rank(schedule, out, style, write_ranks, err);

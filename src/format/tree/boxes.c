@@ -185,8 +185,8 @@ enum status tree_boxes_check(const mpz_t n, struct err *err)
 	if (mpz_cmp_ui(n, BOXES_MOST) <= 0)
 		return STATUS_OK;
 	text = number_size_text(n);
-	err_set(err, STATUS_LIMIT, "the picture would have ", text,
-		" boxes, more than have room in 20000 pixels", NULL);
+	err_limit(err, "the picture would have ", text,
+		" boxes, more than have room in 20000 pixels");
 	mem_free(text);
 	return STATUS_LIMIT;
 }

@@ -24,12 +24,11 @@ static enum status scan_columns(struct lines *lines, struct err *err)
 			!is_cell_end(at[size]))
 			return lines_error(lines, err,
 				"not the line that names the columns: node "
-				"parent processor cell",
-				NULL);
+				"parent processor cell");
 		at += size;
 	}
 	if (!is_line_end(*skip_blanks(at)))
-		return lines_error(lines, err, "too many columns", NULL);
+		return lines_error(lines, err, "too many columns");
 	lines_next(lines, at);
 	return STATUS_OK;
 }
@@ -39,7 +38,7 @@ static enum status scan_node_cell(uint64_t *number, char **text,
 {
 	*text = skip_blanks(*text);
 	if (is_line_end(**text))
-		return lines_error(lines, err, "too few columns", NULL);
+		return lines_error(lines, err, "too few columns");
 	return scan_number(number, text, lines, err);
 }
 
@@ -68,7 +67,7 @@ static enum status scan_node(
 		scan_node_cell(&node->cell, &text, lines, err) != STATUS_OK)
 		return err->code;
 	if (!is_line_end(*skip_blanks(text)))
-		return lines_error(lines, err, "too many columns", NULL);
+		return lines_error(lines, err, "too many columns");
 	lines_next(lines, text);
 	return STATUS_OK;
 }
@@ -100,7 +99,7 @@ static enum status read_all(struct label_tree *tree, struct lines *lines,
 
 	status = next_line(&more, lines, err);
 	if (status == STATUS_OK && !more)
-		return lines_error(lines, err, "the file is empty", NULL);
+		return lines_error(lines, err, "the file is empty");
 	if (status == STATUS_OK)
 		status = scan_columns(lines, err);
 	while (status == STATUS_OK) {
@@ -108,10 +107,9 @@ static enum status read_all(struct label_tree *tree, struct lines *lines,
 		if (status != STATUS_OK || !more)
 			break;
 		if (tree->count >= max_rows)
-			return err_set(err, STATUS_LIMIT,
+			return err_limit(err,
 				"the tree has more nodes than " ERR_NAME
-				"max_rows allows",
-				NULL);
+				"max_rows allows");
 		status = scan_node(&node, lines, err);
 		if (status == STATUS_OK)
 			label_tree_add(tree, &node);
