@@ -191,6 +191,10 @@ enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
 
 	given.list = algorithm->list;
 	mpq_set_ui(time, 0, 1);
+	if (problem->nodes && !algorithm->is_choice &&
+		nodes_algorithm_find(algorithm->name)->time)
+		return nodes_algorithm_find(algorithm->name)
+			->time(time, problem, err);
 	if (problem->nodes) {
 		if (algorithm_work(algorithm, problem) > work)
 			return err_set(err, STATUS_LIMIT, "the time of ",

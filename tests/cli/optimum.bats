@@ -9,6 +9,19 @@ stops() {
 		"$out$err [$status]"
 }
 
+@test 'on nodes: the bound where it is attained, and what is known' {
+	each answers <<-'END'
+		optimum -n 3072 -l 4 --node 48 --inside 1 => 15
+		optimum -n 55 -l 3 --node 5 --inside 1 => 9
+		optimum -n 4 -m 4 -l 4 --node 4 --inside 1 => 5
+		optimum -n 64 --logp 0.61us,0.5us,0.5us --node 4 --inside 0.1us,0.1us,0.1us -d 2 => 3.81
+	END
+	stops 3 'optimum -n 48e30 -l 4 --node 48 --inside 1' '145..223' \
+		"no schedule on these nodes that attains the bound is known: the optimum is in '145..223'"
+	same schedule 'ok: 54 transmissions, finish 9 (optimal)' "$(fibcast \
+		optimum -n 55 -l 3 --node 5 --inside 1 --schedule | fibcast check)"
+}
+
 @test 'least times are exact' {
 	each answers <<-'END'
 		optimum -n 12 -m 8 -l 3 => 16

@@ -36,6 +36,7 @@ static const struct option options[] = {
 	PROCESSORS_OPTION(struct optimum_args, OPTION_INTEGER),
 	MESSAGES_OPTION(struct optimum_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct optimum_args, OPTION_RATIONAL, 1),
+	NODE_OPTIONS(struct optimum_args),
 	MODEL_OPTION(struct optimum_args, latency_models),
 	OPTION(struct optimum_args, schedule, "schedule", OPTION_FLAG, NULL,
 		"print a schedule that attains the time"),
@@ -165,7 +166,10 @@ static enum status print_schedule(const struct least *least,
 /* Whether what was printed is the optimum; if not, why, and what is known. */
 static enum status check_settled(const struct least *least, struct err *err)
 {
-	const char *why = least->stopped   ? least->stopped
+	const char *why = least->optimum->problem.nodes
+				  ? "no schedule on these nodes that attains "
+				    "the bound is known"
+			  : least->stopped ? least->stopped
 			  : least->machine ? "the machine may not allow more"
 					   : "too large to be searched";
 	enum status status;
@@ -285,7 +289,7 @@ static enum status open_optimum(struct optimum *optimum,
 /* On a machine where several messages are received, and forwarded, in its own
  * time. */
 static enum status solve_optimum(const struct optimum_args *args,
-	const struct latency *latency, FILE *out, struct err *err)
+	struct latency *latency, FILE *out, struct err *err)
 {
 	struct problem problem;
 	struct optimum optimum;
@@ -296,7 +300,12 @@ static enum status solve_optimum(const struct optimum_args *args,
 
 	problem_read(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
-	is_machine = latency->machine.given && mpz_cmp_ui(problem.m, 1) > 0;
+	if (latency_nodes(&problem, latency, err) != STATUS_OK) {
+		problem_clear(&problem);
+		return err->code;
+	}
+	is_machine = latency->machine.given && mpz_cmp_ui(problem.m, 1) > 0 &&
+		     !problem.nodes;
 	status = open_optimum(&optimum, &problem, &args->limit, err);
 	least_init(&least, &optimum, latency);
 	if (is_machine) {

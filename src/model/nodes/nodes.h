@@ -89,6 +89,10 @@ enum status nodes_table_reach(
 enum status nodes_reach(mpz_t reach, const struct problem *problem,
 	const mpq_t t, struct err *err) WARN_UNUSED;
 
+/* That of "leaders", of any size: u2 f(N), then u1 f(p). */
+enum status nodes_leaders_time(mpq_t time, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
+
 /* T, or the next tick where T is proved not to be attained. */
 enum status nodes_bound(mpq_t bound, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
@@ -149,6 +153,9 @@ struct nodes_algorithm {
 	int has_messages; /* not one only */
 	enum status (*open)(struct schedule **schedule,
 		const struct problem *problem, struct err *err);
+	/* NULL: that of the schedule. */
+	enum status (*time)(mpq_t time, const struct problem *problem,
+		struct err *err);
 };
 extern const struct nodes_algorithm nodes_algorithms[]; /* up to no name */
 

@@ -349,11 +349,11 @@ static enum status open_binomial(struct schedule **schedule,
 }
 
 const struct nodes_algorithm nodes_algorithms[] = {
-	{"nodes", 1, open_nodes},
-	{"leaders", 0, open_leaders},
-	{"bcast", 0, open_flat},
-	{"binomial", 0, open_binomial},
-	{NULL, 0, NULL},
+	{"nodes", 1, open_nodes, NULL},
+	{"leaders", 0, open_leaders, nodes_leaders_time},
+	{"bcast", 0, open_flat, NULL},
+	{"binomial", 0, open_binomial, NULL},
+	{NULL, 0, NULL, NULL},
 };
 
 const struct nodes_algorithm *nodes_algorithm_find(const char *name)

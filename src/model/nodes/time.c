@@ -57,6 +57,33 @@ enum status nodes_reach(mpz_t reach, const struct problem *problem,
 	return status;
 }
 
+enum status nodes_leaders_time(
+	mpq_t time, const struct problem *problem, struct err *err)
+{
+	const struct nodes *nodes = problem->nodes;
+	struct nodes_figures figures;
+	enum status status = nodes_figures(&figures, problem, err);
+	mpz_t count;
+	mpq_t inside;
+
+	if (status != STATUS_OK)
+		return status;
+	mpz_init(count);
+	mpq_init(inside);
+	mpz_divexact(count, problem->n, nodes->size);
+	status = fibonacci_time(
+		time, problem->lambda, 1, count, problem->max_bits, err);
+	mpq_div(inside, nodes->latency, nodes->send);
+	if (status == STATUS_OK)
+		status = fibonacci_time(inside, inside, 1, nodes->size,
+			problem->max_bits, err);
+	mpq_mul(inside, inside, nodes->send);
+	mpq_add(time, time, inside);
+	mpq_clear(inside);
+	mpz_clear(count);
+	return status;
+}
+
 /* Taking each node for a processor with its lanes as ports, outside messages
  * alone reach no more than F nodes. */
 static enum status raise_to_lanes(

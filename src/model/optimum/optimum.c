@@ -8,12 +8,14 @@
  * them: at first only after a while unless there are many items, later with as
  * much work as the builders.
  *
- * With a fractional L an exhaustive search (fractional.h) takes their place.
+ * With a fractional L an exhaustive search (fractional.h) takes their place. On
+ * nodes nothing is searched: the bound is attained by what is known, or not.
  */
 #include "model/optimum/optimum.h"
 
 #include "base/mem.h"
 #include "core/schedule.h"
+#include "model/bounds.h"
 #include "model/optimum/builder.h"
 #include "model/optimum/fractional.h"
 #include "model/postal/bounds.h"
@@ -163,7 +165,7 @@ enum status optimum_init(struct optimum *optimum, const struct problem *problem,
 	mpq_inits(optimum->lower, optimum->upper, NULL);
 	problem_init(&optimum->problem);
 	problem_set(&optimum->problem, problem);
-	status = postal_lower_bound(optimum->lower, problem, err);
+	status = model_bound(optimum->lower, MODEL_POSTAL, problem, err);
 	if (status == STATUS_OK && options->known)
 		mpq_set(optimum->upper, options->known);
 	else if (status == STATUS_OK)
@@ -172,7 +174,7 @@ enum status optimum_init(struct optimum *optimum, const struct problem *problem,
 		return status;
 	if (mpq_cmp(optimum->lower, optimum->upper) >= 0)
 		optimum->search.state = SEARCH_FOUND;
-	else
+	else if (!problem->nodes)
 		choose_search(optimum);
 	return STATUS_OK;
 }
