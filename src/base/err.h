@@ -6,6 +6,8 @@
 #ifndef FIBCAST_BASE_ERR_H
 #define FIBCAST_BASE_ERR_H
 
+#include <stddef.h>
+
 enum status {
 	STATUS_OK,
 	STATUS_INVALID, /* what was read is well formed, but not valid */

@@ -81,9 +81,9 @@ static enum status check_program_options(
 			": G is not used with --continuous, which never ends: "
 			"give --logp for one item");
 	if (args->continuous && args->messages.range && !solves)
-		return err_usage(
-			err, "--messages: not used without --solution: "
-			     "continuous broadcast never ends");
+		return err_usage(err,
+			"--messages: not used without --solution: "
+			"continuous broadcast never ends");
 	return args->solution ? schedule_output_check(&output, err) : STATUS_OK;
 }
 

@@ -139,9 +139,9 @@ static enum status check_schedule_messages(
 	if (!args->messages.is_best)
 		return STATUS_OK;
 	if (!algorithms[args->algorithm].is_choice)
-		return err_usage(
-			err, "--messages: 'best' is only for 'schedule best', "
-			     "which chooses the algorithm, too");
+		return err_usage(err,
+			"--messages: 'best' is only for 'schedule best', "
+			"which chooses the algorithm, too");
 	return segments_option_check(&args->latency, operation_of(args), err);
 }
 

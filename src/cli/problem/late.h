@@ -4,8 +4,6 @@
 #ifndef FIBCAST_CLI_PROBLEM_LATE_H
 #define FIBCAST_CLI_PROBLEM_LATE_H
 
-#include <stddef.h>
-
 #include <gmp.h>
 
 #include "base/err.h"

@@ -418,9 +418,9 @@ enum status events_check_ports(
 			ERR_NAME "format: schedules on several ports are tsv, "
 				 "text, csv, json, dot or svg only");
 	if (with_nodes && header->node > 0)
-		return err_usage(
-			err, ERR_NAME "format: it has one latency, and "
-				      "schedules on nodes have two");
+		return err_usage(err,
+			ERR_NAME "format: it has one latency, and "
+				 "schedules on nodes have two");
 	return STATUS_OK;
 }
 

@@ -90,8 +90,8 @@ enum status nodes_reach(mpz_t reach, const struct problem *problem,
 	const mpq_t t, struct err *err) WARN_UNUSED;
 
 /* That of "leaders", of any size: u2 f(N), then u1 f(p). */
-enum status nodes_leaders_time(mpq_t time, const struct problem *problem,
-	struct err *err) WARN_UNUSED;
+enum status nodes_leaders_time(
+	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /* T, or the next tick where T is proved not to be attained. */
 enum status nodes_bound(mpq_t bound, const struct problem *problem,
@@ -154,8 +154,8 @@ struct nodes_algorithm {
 	enum status (*open)(struct schedule **schedule,
 		const struct problem *problem, struct err *err);
 	/* NULL: that of the schedule. */
-	enum status (*time)(mpq_t time, const struct problem *problem,
-		struct err *err);
+	enum status (*time)(
+		mpq_t time, const struct problem *problem, struct err *err);
 };
 extern const struct nodes_algorithm nodes_algorithms[]; /* up to no name */
 

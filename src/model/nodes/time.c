@@ -75,8 +75,8 @@ enum status nodes_leaders_time(
 		time, problem->lambda, 1, count, problem->max_bits, err);
 	mpq_div(inside, nodes->latency, nodes->send);
 	if (status == STATUS_OK)
-		status = fibonacci_time(inside, inside, 1, nodes->size,
-			problem->max_bits, err);
+		status = fibonacci_time(
+			inside, inside, 1, nodes->size, problem->max_bits, err);
 	mpq_mul(inside, inside, nodes->send);
 	mpq_add(time, time, inside);
 	mpq_clear(inside);
