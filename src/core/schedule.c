@@ -95,9 +95,7 @@ size_t schedule_time_shown(char out[SCHEDULE_TIME_MAX], uint64_t tick,
 	if (!look->name && look->decimals < 0)
 		return schedule_time_text(out, tick, look->unit);
 	mpq_init(time);
-	number_set_u64(mpq_numref(time), tick);
-	number_set_u64(mpq_denref(time), look->unit);
-	mpq_canonicalize(time);
+	number_set_ratio(time, tick, look->unit);
 	text = number_shown_text(time, look->decimals, look->name != NULL);
 	strcpy(out, text);
 	mem_free(text);
@@ -137,9 +135,7 @@ char *schedule_algorithm_text(const struct schedule_header *header)
 
 void schedule_send_time(mpq_t send, const struct schedule_header *header)
 {
-	number_set_u64(mpq_numref(send), schedule_send(header));
-	number_set_u64(mpq_denref(send), header->unit);
-	mpq_canonicalize(send);
+	number_set_ratio(send, schedule_send(header), header->unit);
 }
 
 /* *ticks = time·unit, which is whole, if it is below 2^63. */
@@ -252,9 +248,7 @@ size_t schedule_run_text(char out[SCHEDULE_TIME_MAX],
 
 void schedule_finish_time(mpq_t time, const struct schedule_header *header)
 {
-	number_set_u64(mpq_numref(time), header->finish);
-	number_set_u64(mpq_denref(time), header->unit);
-	mpq_canonicalize(time);
+	number_set_ratio(time, header->finish, header->unit);
 }
 
 enum status schedule_next(struct schedule *schedule,

@@ -25,6 +25,12 @@ void table_column(struct table *table, const char *name)
 	table->column[table->columns++] = name;
 }
 
+void table_columns(struct table *table, const char *const *names)
+{
+	for (; *names; names++)
+		table_column(table, *names);
+}
+
 /* The names of the columns, as a row of words. */
 static void write_head(struct table *table)
 {
@@ -53,7 +59,10 @@ static void cell(
 
 void table_text(struct table *table, const char *word)
 {
-	cell(table, CELL_WORD, word, strlen(word));
+	if (word)
+		cell(table, CELL_WORD, word, strlen(word));
+	else
+		table_absent(table);
 }
 
 void table_number(struct table *table, const char *text, size_t size)

@@ -68,8 +68,10 @@ void table_init(struct table *table, FILE *file,
 
 /* Adds a column; before the first cell.  The name is kept, not copied. */
 void table_column(struct table *table, const char *name);
+/* Adds those of a list that ends with NULL. */
+void table_columns(struct table *table, const char *const *names);
 
-/* The next cell of this row.  A word has no blanks. */
+/* The next cell of this row.  A word has no blanks; NULL: absent. */
 void table_text(struct table *table, const char *word);
 /* A number that counts or names something: a step, a processor. */
 void table_u64(struct table *table, uint64_t value);

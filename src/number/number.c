@@ -46,6 +46,13 @@ void number_set_u64(mpz_t value, uint64_t u)
 #endif
 }
 
+void number_set_ratio(mpq_t value, uint64_t a, uint64_t b)
+{
+	number_set_u64(mpq_numref(value), a);
+	number_set_u64(mpq_denref(value), b);
+	mpq_canonicalize(value);
+}
+
 int number_fits_u64(const mpz_t value)
 {
 	return mpz_sgn(value) >= 0 &&

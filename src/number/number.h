@@ -106,6 +106,8 @@ void number_divide_round(mpz_t value, const mpz_t a, const mpz_t b);
 /* 64-bit integers to and from mpz_t, where long has only 32 bits, too; of a
  * negative one the absolute value. */
 void number_set_u64(mpz_t value, uint64_t u);
+/* value = a/b, canonical; b > 0. */
+void number_set_ratio(mpq_t value, uint64_t a, uint64_t b);
 int number_fits_u64(const mpz_t value);
 uint64_t number_get_u64(const mpz_t value);
 

@@ -80,6 +80,8 @@ load helper
 		'time: --due: only for a broadcast'
 	refuses 2 'time --op reduce -n 3..4 -l 2 --late 0,1,2' \
 		'time: --late: has a time for each of one number of processors'
+	refuses 2 'time --op reduce -n 3 -l 2 --late 0,1,2 --all' \
+		'time: --all: not used with --late and --due'
 	refuses 2 'schedule chain --op reduce -n 3 -l 2 --late 0,1,2' \
 		'schedule: --late: not used by chain'
 	refuses 2 'time --op reduce -n 2 --loggp 5,3,2,1 --bytes 9 --late 0,1' \

@@ -53,58 +53,36 @@ static enum status answer_all_bounds(struct problem_grid *ask, struct err *err)
 	return status;
 }
 
-static enum status find_one_bound(
-	mpq_t bound, const struct problem_grid *ask, struct err *err)
+static enum status find_bound(
+	mpq_t bound, struct problem_grid *ask, struct err *err)
 {
 	const struct algorithm_options given = {.operation = ask->operation,
 		.blocks = latency_blocks(&ask->latency)};
+	int is_machine = ask->latency.machine.given && !ask->problem.nodes;
+	enum status status;
 
-	if (ask->latency.machine.given && !ask->problem.nodes &&
+	if (is_machine &&
 		!schedule_is_collective((enum operation)ask->operation))
 		return on_machine_bound(bound, &ask->latency, &ask->problem,
 			(enum operation)ask->operation, err);
-	return operation_bound(bound, ask->model, &ask->problem, &given, err);
-}
-
-static enum status answer_bound(struct problem_grid *ask, struct err *err)
-{
-	enum status status;
-	mpq_t bound;
-
-	mpq_init(bound);
-	status = find_one_bound(bound, ask, err);
-	if (status == STATUS_OK) {
-		if (!ask->latency.machine.given || ask->problem.nodes)
-			latency_show_bound(bound, &ask->latency, bound);
-		table_rational(grid_row(&ask->grid), bound);
-		table_end(&ask->grid.table);
-	}
-	mpq_clear(bound);
+	status = operation_bound(bound, ask->model, &ask->problem, &given, err);
+	if (!is_machine)
+		latency_show_bound(bound, &ask->latency, bound);
 	return status;
 }
 
 /* Below every segmentation. */
-static enum status answer_segments_bound(
-	struct problem_grid *ask, struct err *err)
+static enum status find_segments_bound(
+	mpq_t bound, struct problem_grid *ask, struct err *err)
 {
-	enum status status;
-	mpq_t bound;
-
-	mpq_init(bound);
 	/* One message is all of the bytes. */
-	status = segments_bound(bound,
+	return segments_bound(bound,
 		&(struct segments_problem){.machine = &ask->latency.machine,
 			.n = ask->problem.n,
 			.bytes = mpq_numref(ask->latency.size),
 			.operation = (enum operation)ask->operation,
 			.max_bits = ask->problem.max_bits},
 		err);
-	if (status == STATUS_OK) {
-		table_rational(grid_row(&ask->grid), bound);
-		table_end(&ask->grid.table);
-	}
-	mpq_clear(bound);
-	return status;
 }
 
 /* Several ports are those of the postal model. */
@@ -158,9 +136,9 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 		.output = &args->output,
 		.below_one = !args->all,
 		.columns = args->all ? bound_table_columns : columns,
-		.answer = args->all		   ? answer_all_bounds
-			  : args->messages.is_best ? answer_segments_bound
-						   : answer_bound,
+		.answer = args->all ? answer_all_bounds : NULL,
+		.find = args->messages.is_best ? find_segments_bound
+					       : find_bound,
 	};
 	enum status status = operation_set_model(&given, args->operation, err);
 

@@ -167,13 +167,9 @@ static void set_nodes(struct problem *problem, struct nodes *nodes,
 		return;
 	number_set_u64(nodes->size, header->node);
 	nodes->lanes = header->lanes;
-	number_set_u64(mpq_numref(nodes->latency), header->inside);
-	number_set_u64(mpq_denref(nodes->latency), send);
-	mpq_canonicalize(nodes->latency);
-	number_set_u64(mpq_numref(nodes->send),
-		header->inside_send > 0 ? header->inside_send : send);
-	number_set_u64(mpq_denref(nodes->send), send);
-	mpq_canonicalize(nodes->send);
+	number_set_ratio(nodes->latency, header->inside, send);
+	number_set_ratio(nodes->send,
+		header->inside_send > 0 ? header->inside_send : send, send);
 	problem->nodes = nodes;
 }
 
@@ -198,10 +194,8 @@ static enum status lower_bound(mpq_t bound,
 	number_set_u64(problem.n, header->processors);
 	number_set_u64(problem.m, header->messages);
 	if (header->latency > 0) {
-		number_set_u64(mpq_numref(problem.lambda), header->latency);
-		number_set_u64(
-			mpq_denref(problem.lambda), schedule_send(header));
-		mpq_canonicalize(problem.lambda);
+		number_set_ratio(
+			problem.lambda, header->latency, schedule_send(header));
 	}
 	problem.ports = header->ports > 1 ? (unsigned long)header->ports : 1;
 	set_nodes(&problem, &nodes, header);
@@ -243,9 +237,7 @@ static enum status print_answer(struct check_answer *answer,
 	mpq_inits(answer->finish, answer->bound, NULL);
 	answer->model = header->model;
 	answer->operation = header->operation;
-	number_set_u64(mpq_numref(answer->finish), check->finish);
-	number_set_u64(mpq_denref(answer->finish), check->unit);
-	mpq_canonicalize(answer->finish);
+	number_set_ratio(answer->finish, check->finish, check->unit);
 	if (check->violations == 0)
 		status = bound_of(header)(
 			answer->bound, header, (uint64_t)args->max_bits, err);

@@ -263,6 +263,24 @@ enum status program_job_init(struct program_job *job,
 	struct err *err) WARN_UNUSED;
 void program_job_clear(struct program_job *job);
 
+/* -- rank_table.c: the rows of rank. */
+
+struct rank_table {
+	/* Set before rank_table_open: what rows have besides event, peer, start
+	 * and end; or a row is a round's. */
+	int has_rank, has_message, is_in_rounds;
+	const char *run;	     /* its name, or NULL */
+	const struct latency *shown; /* NULL: times are the user's already */
+	struct table table;
+};
+
+void rank_table_open(struct rank_table *rows, const struct output *output,
+	const struct latency *latency, FILE *out);
+
+/* The rows of a processor's part. */
+void rank_table_print(
+	struct rank_table *rows, struct part *part, const mpz_t rank);
+
 /* -- replay_machine.c: replay --machine: a schedule as soon as possible on a
  * machine. */
 

@@ -58,14 +58,9 @@ static void print_entry_name(
 	struct table *table, const struct compare_entry *entry)
 {
 	table_text(table, entry->name);
-	if (entry->options)
-		table_text(table, entry->options);
-	else
-		table_absent(table);
-	if (entry->way && *entry->way)
-		table_text(table, entry->way);
-	else if (entry->way)
-		table_absent(table);
+	table_text(table, entry->options);
+	if (entry->way)
+		table_text(table, *entry->way ? entry->way : NULL);
 }
 
 /* The cells time and ratio; where the bound is 0 the ratio is 1. */

@@ -130,18 +130,16 @@ static const char *name_of(const struct ruled *rule)
 
 static void print_rule(struct table *table, const struct ruled *rule)
 {
-	const char *name = name_of(rule);
 	mpq_t ratio;
 
 	mpq_init(ratio);
 	table_text(table, openmpi_collectives[rule->entry->collective]);
 	table_u64(table, rule->n);
 	table_u64(table, rule->entry->least_bytes);
-	name ? table_text(table, name) : table_absent(table);
+	table_text(table, name_of(rule));
 	rule->is_timed ? table_rational(table, rule->time)
 		       : table_unknown(table);
-	rule->best_name ? table_text(table, rule->best_name)
-			: table_absent(table);
+	table_text(table, rule->best_name);
 	rule->best_name ? table_rational(table, rule->best)
 			: table_unknown(table);
 	mpq_set_ui(ratio, 1, 1);
@@ -189,10 +187,7 @@ static enum status write_table(const struct openmpi_file *file,
 	enum status status = STATUS_OK;
 	struct table table;
 
-	table_init(&table, out, output->format->rows, !output->no_header,
-		output->decimals);
-	for (size_t i = 0; columns[i]; i++)
-		table_column(&table, latency_column(latency, columns[i]));
+	output_table(&table, output, columns, latency_unit_name(latency), out);
 	for (size_t i = 0; i < file->count && status == STATUS_OK; i++)
 		status = write_ruled(&table, &file->entry[i], processors,
 			&latency->machine, (uint64_t)output->max_bits, err);

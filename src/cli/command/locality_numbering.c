@@ -40,8 +40,6 @@ static void print_distances(
 {
 	uint32_t *distance = mem_array(n, sizeof *distance);
 
-	table_column(table, "difference");
-	table_column(table, "distance");
 	numbering_distances(distance, numbering, n);
 	for (uint32_t d = 1; d < n; d++) {
 		table_u64(table, d);
@@ -53,8 +51,6 @@ static void print_distances(
 
 static void print_gray(struct table *table, uint64_t n)
 {
-	table_column(table, "index");
-	table_column(table, "node");
 	for (uint64_t i = 0; i < n && !ferror(table->out.file); i++) {
 		table_u64(table, i);
 		table_u64(table, numbering_gray(i));
@@ -75,9 +71,6 @@ static void print_hilbert(struct table *table, uint64_t n)
 {
 	uint64_t side = mesh_side(n), x, y;
 
-	table_column(table, "index");
-	table_column(table, "x");
-	table_column(table, "y");
 	for (uint64_t i = 0; i < n && !ferror(table->out.file); i++) {
 		numbering_hilbert(&x, &y, i, side);
 		table_u64(table, i);
@@ -199,6 +192,11 @@ static enum status check_numbering_format(
 static enum status run_locality_numbering(
 	const void *data, FILE *out, struct err *err)
 {
+	static const char *const differences[] = {
+		"difference", "distance", NULL};
+	static const char *const columns[][4] = {
+		[NUMBERING_GRAY] = {"index", "node"},
+		[NUMBERING_HILBERT] = {"index", "x", "y"}};
 	const struct numbering_args *args = data;
 	enum numbering numbering = (enum numbering)args->numbering;
 	int is_drawn = !args->output.format->rows;
@@ -214,8 +212,8 @@ static enum status run_locality_numbering(
 		return status;
 	if (is_drawn)
 		return draw_numbering(numbering, n, out, err);
-	table_init(&table, out, args->output.format->rows,
-		!args->output.no_header, -1);
+	output_table(&table, &args->output,
+		args->distances ? differences : columns[numbering], NULL, out);
 	if (args->distances)
 		print_distances(&table, numbering, (uint32_t)n);
 	else if (numbering == NUMBERING_GRAY)

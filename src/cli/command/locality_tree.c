@@ -72,13 +72,10 @@ static void print_measure(const struct label_measure *measure,
 	FILE *out)
 {
 	static const char *const columns[] = {
-		"size", "cost", "height", "leaves"};
+		"size", "cost", "height", "leaves", NULL};
 	struct table table;
 
-	table_init(&table, out, output->format->rows, !output->no_header,
-		output->decimals);
-	for (size_t i = 0; i < 4; i++)
-		table_column(&table, columns[i]);
+	output_table(&table, output, columns, NULL, out);
 	table_u64(&table, measure->size);
 	cost_cell(&table, &measure->cost, precision);
 	table_u64(&table, measure->height);

@@ -155,12 +155,9 @@ static enum status print_schedule(const struct least *least,
 	struct schedule *schedule;
 	enum status status = open_least(&schedule, least, args, err);
 
-	if (status != STATUS_OK)
-		return status;
-	schedule = progress_watch(schedule, rows);
-	status = schedule_output_write(schedule, out, &args->output, err);
-	schedule_close(schedule);
-	return status;
+	return status == STATUS_OK ? schedule_output_close(schedule, rows, out,
+					     &args->output, err)
+				   : status;
 }
 
 /* Whether what was printed is the optimum; if not, why, and what is known. */

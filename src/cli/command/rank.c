@@ -1,10 +1,9 @@
 /*
  * rank: the part of one processor, found without the others'.
  */
-#include <string.h>
-
 #include "base/mem.h"
 #include "number/number.h"
+#include "cli/command/command.h"
 #include "cli/option/option.h"
 #include "cli/problem/on_machine.h"
 #include "cli/problem/problem.h"
@@ -69,46 +68,56 @@ static const struct algorithm *algorithm_of(const struct rank_args *args)
 	return algorithm;
 }
 
-/* The operation that is given, or else the algorithm's. */
-static enum operation operation_of(const struct rank_args *args)
-{
-	if (args->operation >= 0)
-		return (enum operation)args->operation;
-	return algorithm_operation(algorithm_of(args));
-}
+/* What several messages take on a machine. */
+struct rank_plan {
+	struct on_machine machine;
+	struct machine_choice choice;
+};
+
+/* What is asked, of one problem. */
+struct rank_job {
+	const struct rank_args *args;
+	const struct algorithm *algorithm;
+	enum operation operation;
+	int is_in_rounds;
+	const struct latency *latency;
+	const struct rank_plan *plan; /* or NULL */
+	struct problem problem;
+};
 
 /* An algorithm whose schedule counts rounds, unless it is given a latency. */
-static int is_in_rounds(const struct rank_args *args)
+static int is_in_rounds(const struct rank_job *job)
 {
-	const struct algorithm *algorithm = algorithm_of(args);
+	const struct algorithm *algorithm = job->algorithm;
 
-	return !latency_is_given(&args->latency) &&
+	return !latency_is_given(&job->args->latency) &&
 	       (!(algorithm->uses & USES_LATENCY) ||
-		       (schedule_is_collective(operation_of(args)) &&
+		       (schedule_is_collective(job->operation) &&
 			       algorithm->models >> MODEL_SENDRECV & 1));
 }
 
 static enum status check_rank_options(
-	const struct rank_args *args, struct err *err)
+	const struct rank_job *job, struct err *err)
 {
-	const struct algorithm *algorithm = algorithm_of(args);
+	const struct rank_args *args = job->args;
+	const struct algorithm *algorithm = job->algorithm;
 	unsigned uses = algorithm->uses;
 	const struct option_use rows[] = {
 		{"--messages", problem_has_messages(&args->messages),
 			uses & USES_MESSAGES &&
-				!schedule_run_column(operation_of(args))},
+				!schedule_run_column(job->operation)},
 		{"--degree", args->degree != NULL,
 			!!(uses & (USES_DEGREE | USES_RADIX))},
 		{"--radix", args->radix != NULL, !!(uses & USES_RADICES)},
 		{"--op", args->operation >= 0,
-			algorithm_has(algorithm, operation_of(args))},
+			algorithm_has(algorithm, job->operation)},
 	};
 
 	if (args->all == (args->rank.range != NULL))
 		return err_usage(err,
 			args->all ? "R: not used with --all" : "R is missing");
 	if (args->messages.range &&
-		operation_check_messages((int)operation_of(args),
+		operation_check_messages((int)job->operation,
 			mpq_numref(sweep_value(&args->messages)),
 			err) != STATUS_OK)
 		return err->code;
@@ -119,10 +128,8 @@ static enum status check_rank_options(
 	if (rows[0].given && args->algorithm < 0 && !rows[0].used)
 		return err_usage(err, "--messages: not used by ",
 			algorithm->name, ": name another --algorithm");
-	if (option_check_uses(rows, sizeof rows / sizeof *rows, "by ",
-		    algorithm->name, err) != STATUS_OK)
-		return err->code;
-	return STATUS_OK;
+	return option_check_uses(
+		rows, sizeof rows / sizeof *rows, "by ", algorithm->name, err);
 }
 
 static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
@@ -136,178 +143,6 @@ static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
 		" is no processor: there are only 0 to n-1");
 	mem_free(text);
 	return STATUS_USAGE;
-}
-
-/* What the table has besides event, peer, start and end. */
-struct rank_columns {
-	int messages;
-	const char *run;	  /* its name, or NULL */
-	const __mpz_struct *rank; /* of --all; NULL: there is one */
-};
-
-/* What several messages take on a machine. */
-struct rank_plan {
-	struct on_machine machine;
-	struct machine_choice choice;
-};
-
-/* "FIRST+COUNT", or of an all-to-all "WEIGHT/RADIX=DIGIT". */
-static void print_run(struct table *table, const struct part_event *event)
-{
-	int has_digit = mpz_sgn(event->radix) > 0;
-	char *first = number_integer_text(event->first);
-	char *count =
-		number_integer_text(has_digit ? event->radix : event->count);
-	char *digit = number_integer_text(event->digit);
-	char *text =
-		mem_array(strlen(first) + strlen(count) + strlen(digit) + 3, 1);
-
-	strcat(strcat(strcat(text, first), has_digit ? "/" : "+"), count);
-	if (has_digit)
-		strcat(strcat(text, "="), digit);
-	table_text(table, text);
-	mem_free(first);
-	mem_free(count);
-	mem_free(digit);
-	mem_free(text);
-}
-
-/* latency: NULL for times that are the user's. */
-static void print_time(
-	struct table *table, const mpq_t time, const struct latency *latency)
-{
-	mpq_t shown;
-
-	mpq_init(shown);
-	mpq_set(shown, time);
-	if (latency)
-		latency_show(shown, latency, time);
-	table_rational(table, shown);
-	mpq_clear(shown);
-}
-
-static void print_event(struct table *table, const struct part_event *event,
-	const struct rank_columns *columns, const struct latency *latency)
-{
-	mpq_t end;
-
-	mpq_init(end);
-	mpq_add(end, event->start, event->length);
-	if (columns->rank)
-		table_integer(table, columns->rank);
-	table_text(table, event->is_send ? "send" : "receive");
-	table_integer(table, event->peer);
-	if (columns->messages)
-		table_integer(table, event->message);
-	print_time(table, event->start, latency);
-	print_time(table, end, latency);
-	if (columns->run)
-		print_run(table, event);
-	table_end(table);
-	mpq_clear(end);
-}
-
-static void print_events(struct table *table, struct part *part,
-	const struct rank_columns *columns, const struct latency *latency)
-{
-	struct part_event event;
-
-	part_event_init(&event);
-	while (!ferror(table->out.file) && part_next(part, &event))
-		print_event(table, &event, columns, latency);
-	part_event_clear(&event);
-}
-
-/* -- in rounds: what the dump of a rank says of each, as convert --from ranks
- * reads it */
-
-static const char *const round_columns[] = {"rank", "round", "send-to",
-	"send-block", "recv-from", "recv-block", NULL};
-
-/* Blocks are numbered from 0. */
-static void print_end(struct table *table, const struct part_event *event)
-{
-	mpz_t block;
-
-	if (!event) {
-		table_absent(table);
-		table_absent(table);
-		return;
-	}
-	mpz_init(block);
-	mpz_sub_ui(block, event->message, 1);
-	table_integer(table, event->peer);
-	table_integer(table, block);
-	mpz_clear(block);
-}
-
-/* A round's receive and send, one of which may not be. */
-static void print_round(struct table *table, const mpz_t rank,
-	const struct part_event *receive, const struct part_event *send)
-{
-	table_integer(table, rank);
-	table_integer(
-		table, mpq_numref(receive ? receive->start : send->start));
-	print_end(table, send);
-	print_end(table, receive);
-	table_end(table);
-}
-
-/* A receive comes before the send of its round. */
-static void print_rounds(
-	struct table *table, struct part *part, const mpz_t rank)
-{
-	struct part_event event[2];
-	int held = 0, more, at = 0;
-
-	part_event_init(&event[0]);
-	part_event_init(&event[1]);
-	do {
-		struct part_event *last = &event[!at], *next = &event[at];
-		int joins;
-
-		more = !ferror(table->out.file) && part_next(part, next);
-		joins = more && held && next->is_send &&
-			mpq_equal(next->start, last->start);
-		if (held)
-			print_round(table, rank, last->is_send ? NULL : last,
-				joins		? next
-				: last->is_send ? last
-						: NULL);
-		held = more && !joins;
-		at = !at;
-	} while (more);
-	part_event_clear(&event[0]);
-	part_event_clear(&event[1]);
-}
-
-static int is_rounds_table(const struct rank_args *args)
-{
-	return args->all && is_in_rounds(args) &&
-	       !schedule_run_column(operation_of(args));
-}
-
-static void open_rank_table(struct table *table, const struct rank_args *args,
-	const struct rank_columns *columns, const struct latency *latency,
-	FILE *out)
-{
-	table_init(table, out, args->output.format->rows,
-		!args->output.no_header, args->output.decimals);
-	if (is_rounds_table(args)) {
-		for (size_t i = 0; round_columns[i]; i++)
-			table_column(table, round_columns[i]);
-		return;
-	}
-	if (args->all)
-		table_column(table, "rank");
-	table_column(table, "event");
-	table_column(table, "peer");
-	if (columns->messages)
-		table_column(table, "message");
-	table_column(table, latency_column(latency, "start"));
-	table_column(table, latency_column(latency, "end"));
-	if (columns->run)
-		table_column(table, columns->run);
 }
 
 /* The span of time asked for, in units of one send; all of it unless given. */
@@ -328,89 +163,93 @@ static enum status read_span(mpq_t from, mpq_t to, const struct sweep *time,
 	return STATUS_OK;
 }
 
-/* Opens the part of the processor in what is planned, or in the algorithm's
- * postal schedule. */
-static enum status open_part(struct part **part, const struct rank_args *args,
-	const struct problem *problem, const struct latency *latency,
-	const struct rank_plan *plan, const mpz_t rank, struct err *err)
+/* Opens the part of the processor in the algorithm's postal schedule. */
+static enum status open_algorithm_part(struct part **part,
+	const struct rank_job *job, const mpz_t rank,
+	const struct part_span *span, struct err *err)
 {
-	struct algorithm_options given = {.operation = (int)operation_of(args),
-		.blocks = latency_blocks(latency)};
-	struct part_span span;
+	struct algorithm_options given = {.operation = (int)job->operation,
+		.blocks = latency_blocks(job->latency)};
 	struct radices radices;
-	enum status status = problem_radices(&radices, args->radix, err);
+	enum status status = problem_radices(&radices, job->args->radix, err);
 	mpz_t degree;
-	mpq_t from, to;
 
 	mpz_init(degree);
-	mpq_inits(from, to, NULL);
-	span.from = from;
-	span.to = args->time.range ? to : NULL;
 	if (radices.count > 0)
 		given.radices = &radices;
 	if (status == STATUS_OK)
-		status = read_span(from, to, &args->time, latency, err);
-	if (status == STATUS_OK && plan) {
-		mpq_mul(from, from, latency->unit);
-		mpq_mul(to, to, latency->unit);
-		status = machine_part(part, &plan->choice,
-			&plan->machine.problem, rank, &span, err);
-		goto done;
-	}
-	if (status == STATUS_OK)
-		status = problem_degree(
-			degree, problem, algorithm_of(args), args->degree, err);
+		status = problem_degree(degree, &job->problem, job->algorithm,
+			job->args->degree, err);
 	if (mpz_sgn(degree) > 0)
 		given.degree = degree;
 	if (status == STATUS_OK)
-		status = algorithm_part(part, algorithm_of(args), problem,
-			&given, rank, &span, err);
-done:
+		status = algorithm_part(part, job->algorithm, &job->problem,
+			&given, rank, span, err);
 	radices_clear(&radices);
 	mpz_clear(degree);
+	return status;
+}
+
+/* The same, or in what is planned. */
+static enum status open_part(struct part **part, const struct rank_job *job,
+	const mpz_t rank, struct err *err)
+{
+	const struct sweep *time = &job->args->time;
+	mpq_srcptr unit = job->latency->unit;
+	struct part_span span;
+	enum status status;
+	mpq_t from, to;
+
+	mpq_inits(from, to, NULL);
+	span.from = from;
+	span.to = time->range ? to : NULL;
+	status = read_span(from, to, time, job->latency, err);
+	if (status == STATUS_OK && job->plan) {
+		mpq_mul(from, from, unit);
+		mpq_mul(to, to, unit);
+		status = machine_part(part, &job->plan->choice,
+			&job->plan->machine.problem, rank, &span, err);
+	} else if (status == STATUS_OK) {
+		status = open_algorithm_part(part, job, rank, &span, err);
+	}
 	mpq_clears(from, to, NULL);
 	return status;
 }
 
 /* The ranks from the one that is asked for to the last, with --all of 0 to
  * n-1. */
-static void set_ranks(mpz_t first, mpz_t last, const struct rank_args *args,
-	const struct problem *problem)
+static void set_ranks(mpz_t first, mpz_t last, const struct rank_job *job)
 {
-	if (!args->all) {
-		mpz_set(first, mpq_numref(sweep_value(&args->rank)));
+	if (!job->args->all) {
+		mpz_set(first, mpq_numref(sweep_value(&job->args->rank)));
 		mpz_set(last, first);
 		return;
 	}
 	mpz_set_ui(first, 0);
-	mpz_sub_ui(last, problem->n, 1);
+	mpz_sub_ui(last, job->problem.n, 1);
 }
 
 /* Counts the rows of all parts, and opens each, before any is printed. */
-static enum status check_parts(const struct rank_args *args,
-	const struct problem *problem, const struct latency *latency,
-	const struct rank_plan *plan, struct err *err)
+static enum status check_parts(const struct rank_job *job, struct err *err)
 {
-	static const char *const what[] = {
-		"the part of the processor", "the parts of the processors"};
+	int64_t max_rows = job->args->output.max_rows;
+	const char *what = job->args->all ? "the parts of the processors"
+					  : "the part of the processor";
 	enum status status = STATUS_OK;
 	mpz_t rank, last, rows;
 
 	mpz_inits(rank, last, rows, NULL);
-	set_ranks(rank, last, args, problem);
-	if (args->all)
-		status = output_check_rows(
-			what[1], problem->n, args->output.max_rows, err);
+	set_ranks(rank, last, job);
+	if (job->args->all)
+		status = output_check_rows(what, job->problem.n, max_rows, err);
 	for (; status == STATUS_OK && mpz_cmp(rank, last) <= 0;
 		mpz_add_ui(rank, rank, 1)) {
 		struct part *part = NULL;
 
-		status = open_part(
-			&part, args, problem, latency, plan, rank, err);
+		status = open_part(&part, job, rank, err);
 		if (status == STATUS_OK) {
 			mpz_add(rows, rows, part->rows);
-			status = output_check_rows(what[args->all], rows,
-				args->output.max_rows, err);
+			status = output_check_rows(what, rows, max_rows, err);
 		}
 		part_close(part);
 	}
@@ -418,135 +257,130 @@ static enum status check_parts(const struct rank_args *args,
 	return status;
 }
 
-static enum status print_parts(const struct rank_args *args,
-	const struct problem *problem, const struct latency *latency,
-	const struct rank_plan *plan, FILE *out, struct err *err)
+static enum status print_parts(
+	const struct rank_job *job, FILE *out, struct err *err)
 {
-	struct rank_columns columns = {
-		.messages = args->messages.range || args->operation >= 0,
-		.run = schedule_run_column(operation_of(args))};
-	struct table table;
+	const struct rank_args *args = job->args;
+	struct rank_table rows = {.has_rank = args->all,
+		.has_message = args->messages.range || args->operation >= 0,
+		.run = schedule_run_column(job->operation),
+		.shown = job->plan ? NULL : job->latency};
 	enum status status = STATUS_OK;
 	mpz_t rank, last;
 
+	rows.is_in_rounds = args->all && job->is_in_rounds && !rows.run;
 	mpz_inits(rank, last, NULL);
-	set_ranks(rank, last, args, problem);
-	columns.rank = args->all ? rank : NULL;
-	open_rank_table(&table, args, &columns, latency, out);
+	set_ranks(rank, last, job);
+	rank_table_open(&rows, &args->output, job->latency, out);
 	for (; status == STATUS_OK && !ferror(out) && mpz_cmp(rank, last) <= 0;
 		mpz_add_ui(rank, rank, 1)) {
 		struct part *part = NULL;
 
-		status = open_part(
-			&part, args, problem, latency, plan, rank, err);
-		if (status == STATUS_OK && is_rounds_table(args))
-			print_rounds(&table, part, rank);
-		else if (status == STATUS_OK)
-			print_events(
-				&table, part, &columns, plan ? NULL : latency);
+		status = open_part(&part, job, rank, err);
+		if (status == STATUS_OK)
+			rank_table_print(&rows, part, rank);
 		part_close(part);
 	}
-	table_finish(&table);
+	table_finish(&rows.table);
 	mpz_clears(rank, last, NULL);
 	return status;
 }
 
-/* Whether several messages are received, and forwarded, in a machine's time. */
-static int is_planned(const struct rank_args *args,
-	const struct problem *problem, const struct latency *latency)
+/* Counts, and prints, what is asked for. */
+static enum status write_rank_parts(
+	const struct rank_job *job, FILE *out, struct err *err)
 {
-	return latency->machine.given && !latency_blocks(latency) &&
-	       (mpz_cmp_ui(problem->m, 1) > 0 ||
-		       args->operation > OPERATION_BROADCAST);
+	enum status status = check_parts(job, err);
+
+	return status == STATUS_OK ? print_parts(job, out, err) : status;
+}
+
+/* Whether several messages are received, and forwarded, in a machine's time. */
+static int is_planned(const struct rank_job *job)
+{
+	return job->latency->machine.given && !latency_blocks(job->latency) &&
+	       (mpz_cmp_ui(job->problem.m, 1) > 0 ||
+		       job->args->operation > OPERATION_BROADCAST);
+}
+
+/* Whether the choice is one whose parts are found one by one. */
+static enum status check_choice(const struct machine_choice *choice,
+	const struct rank_job *job, struct err *err)
+{
+	if (!choice->algorithm)
+		return err_limit(err, job->algorithm->name,
+			" has no schedule of that size on the machine");
+	if (choice->way == WAY_PLANNED)
+		return STATUS_OK;
+	return err_usage(err, job->latency->option, ": ", job->algorithm->name,
+		" is carried out as soon as possible there, which is found for "
+		"all processors together: 'fibcast schedule' prints them");
 }
 
 /* When all is carried out as soon as it can be is found together alone. */
-static enum status find_plan(struct rank_plan *plan,
-	const struct rank_args *args, const struct problem *problem,
-	const struct latency *latency, struct err *err)
+static enum status find_plan(
+	struct rank_plan *plan, const struct rank_job *job, struct err *err)
 {
-	const struct algorithm *algorithm = algorithm_of(args);
+	const char *given = job->args->degree;
 	struct ranking ranking;
-	enum status status;
+	enum status status = STATUS_OK;
 	mpz_t degree;
 
 	mpz_init(degree);
 	ranking_init(&ranking);
-	status = args->degree ? problem_degree(degree, problem, algorithm,
-					args->degree, err)
-			      : STATUS_OK;
+	if (given)
+		status = problem_degree(
+			degree, &job->problem, job->algorithm, given, err);
 	if (mpz_sgn(degree) > 0)
 		plan->machine.problem.degree = degree;
 	if (status == STATUS_OK)
-		status = machine_find(&plan->choice, &ranking, algorithm,
+		status = machine_find(&plan->choice, &ranking, job->algorithm,
 			&plan->machine.problem, err);
 	plan->machine.problem.degree = NULL;
-	if (status == STATUS_OK && !plan->choice.algorithm)
-		status = err_limit(err, algorithm->name,
-			" has no schedule of that size on the machine");
-	if (status == STATUS_OK && plan->choice.way != WAY_PLANNED)
-		status = err_usage(err, latency->option, ": ", algorithm->name,
-			" is carried out as soon as possible there, which is "
-			"found for all processors together: 'fibcast schedule' "
-			"prints them");
+	if (status == STATUS_OK)
+		status = check_choice(&plan->choice, job, err);
 	ranking_clear(&ranking);
 	mpz_clear(degree);
 	return status;
 }
 
-/* Counts, and prints, what is asked for. */
-static enum status write_rank_parts(const struct rank_args *args,
-	const struct problem *problem, const struct latency *latency,
-	const struct rank_plan *plan, FILE *out, struct err *err)
-{
-	enum status status = check_parts(args, problem, latency, plan, err);
-
-	return status == STATUS_OK
-		       ? print_parts(args, problem, latency, plan, out, err)
-		       : status;
-}
-
-static enum status write_planned(const struct rank_args *args,
-	const struct problem *problem, const struct latency *latency, FILE *out,
-	struct err *err)
+static enum status write_planned(
+	struct rank_job *job, FILE *out, struct err *err)
 {
 	struct rank_plan plan;
 	enum status status;
 
-	on_machine_init(&plan.machine, latency, problem, operation_of(args),
-		ALGORITHM_WORK);
+	on_machine_init(&plan.machine, job->latency, &job->problem,
+		job->operation, ALGORITHM_WORK);
 	machine_choice_init(&plan.choice);
-	status = find_plan(&plan, args, problem, latency, err);
+	status = find_plan(&plan, job, err);
+	job->plan = &plan;
 	if (status == STATUS_OK)
-		status = write_rank_parts(
-			args, problem, latency, &plan, out, err);
+		status = write_rank_parts(job, out, err);
 	machine_choice_clear(&plan.choice);
 	on_machine_clear(&plan.machine);
 	return status;
 }
 
-static enum status answer_rank(const struct rank_args *args,
-	const struct latency *latency, FILE *out, struct err *err)
+static enum status answer_rank(struct rank_job *job, FILE *out, struct err *err)
 {
-	struct problem problem;
+	const struct rank_args *args = job->args;
 	enum status status = STATUS_OK;
 	int is_plan;
 
-	problem_read(&problem, &args->processors, &args->messages,
-		sweep_value(latency->sweep), &args->output);
-	is_plan = is_planned(args, &problem, latency);
+	problem_read(&job->problem, &args->processors, &args->messages,
+		sweep_value(job->latency->sweep), &args->output);
+	is_plan = is_planned(job);
 	if (!args->all)
-		status = check_rank(
-			mpq_numref(sweep_value(&args->rank)), problem.n, err);
-	if (status == STATUS_OK && !is_plan && !is_in_rounds(args))
+		status = check_rank(mpq_numref(sweep_value(&args->rank)),
+			job->problem.n, err);
+	if (status == STATUS_OK && !is_plan && !job->is_in_rounds)
 		status = problem_check_latency(
-			&problem, algorithm_of(args), MODEL_POSTAL, err);
+			&job->problem, job->algorithm, MODEL_POSTAL, err);
 	if (status == STATUS_OK)
-		status = is_plan ? write_planned(
-					   args, &problem, latency, out, err)
-				 : write_rank_parts(args, &problem, latency,
-					   NULL, out, err);
-	problem_clear(&problem);
+		status = is_plan ? write_planned(job, out, err)
+				 : write_rank_parts(job, out, err);
+	problem_clear(&job->problem);
 	return status;
 }
 
@@ -555,19 +389,27 @@ static enum status run_rank(const void *data, FILE *out, struct err *err)
 	const struct rank_args *args = data;
 	struct latency_args given = args->latency;
 	struct latency latency;
-	enum status status = check_rank_options(args, err);
+	struct rank_job job = {.args = args,
+		.algorithm = algorithm_of(args),
+		.latency = &latency};
+	enum status status;
 
+	job.operation = args->operation >= 0
+				? (enum operation)args->operation
+				: algorithm_operation(job.algorithm);
+	status = check_rank_options(&job, err);
 	if (status != STATUS_OK)
 		return status;
-	if (is_in_rounds(args))
+	job.is_in_rounds = is_in_rounds(&job);
+	if (job.is_in_rounds)
 		given.model = MODEL_SENDRECV;
-	given.operation = (int)operation_of(args);
+	given.operation = (int)job.operation;
 	status = latency_single(
 		&latency, &given, &args->processors, &args->messages, err);
 	if (status == STATUS_OK)
 		status = latency_check_block(&latency, err);
 	if (status == STATUS_OK)
-		status = answer_rank(args, &latency, out, err);
+		status = answer_rank(&job, out, err);
 	latency_clear(&latency);
 	return status;
 }

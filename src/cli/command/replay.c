@@ -133,10 +133,7 @@ static void print_replay(FILE *out, const struct output *output,
 		"trial", "latencies", "finish", "extra", "claim", NULL};
 	struct table table;
 
-	table_init(&table, out, output->format->rows, !output->no_header,
-		output->decimals);
-	for (size_t i = 0; columns[i]; i++)
-		table_column(&table, unit_column(columns[i], times->unit));
+	output_table(&table, output, columns, times->unit, out);
 	for (size_t i = 0; i < trials && !ferror(out); i++) {
 		set_trial(times, &trial[i]);
 		table_u64(&table, trial[i].number);

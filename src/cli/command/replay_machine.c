@@ -34,7 +34,7 @@ static enum status set_block(struct machine_message *message,
 
 /* The finish on the machine of the present row. */
 static enum status simulate(
-	mpq_t finish, const struct problem_grid *ask, struct err *err)
+	mpq_t finish, struct problem_grid *ask, struct err *err)
 {
 	const struct again *again = ask->args;
 	struct machine_message message;
@@ -53,27 +53,10 @@ static enum status simulate(
 				.text = "", .message = &message},
 			ask->problem.max_bits, err);
 	if (status == STATUS_OK) {
-		number_set_u64(mpq_numref(finish), simulated->header.finish);
-		number_set_u64(mpq_denref(finish), simulated->header.unit);
-		mpq_canonicalize(finish);
+		schedule_finish_time(finish, &simulated->header);
 		schedule_close(simulated);
 	}
 	machine_message_clear(&message);
-	return status;
-}
-
-static enum status answer_finish(struct problem_grid *ask, struct err *err)
-{
-	enum status status;
-	mpq_t finish;
-
-	mpq_init(finish);
-	status = simulate(finish, ask, err);
-	if (status == STATUS_OK) {
-		table_rational(grid_row(&ask->grid), finish);
-		table_end(&ask->grid.table);
-	}
-	mpq_clear(finish);
 	return status;
 }
 
@@ -88,7 +71,7 @@ enum status replay_machine_write(struct schedule *schedule,
 		.output = output,
 		.below_one = 1,
 		.columns = columns,
-		.answer = answer_finish,
+		.find = simulate,
 		.args = &again,
 		.grid.picture.up = "finish"};
 	enum status status;

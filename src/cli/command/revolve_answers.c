@@ -17,8 +17,7 @@ void revolve_rows_init(struct table *table, const struct revolve_args *args,
 		rows = &rows_tsv;
 	table_init(table, out, rows,
 		output_has_head(&args->output, columns[1] != NULL), -1);
-	for (size_t i = 0; columns[i]; i++)
-		table_column(table, columns[i]);
+	table_columns(table, columns);
 }
 
 /* A process, with the number the user knows it by. */

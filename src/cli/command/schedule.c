@@ -224,52 +224,63 @@ static enum status check_schedule_options(
 	return schedule_output_check(&args->output, err);
 }
 
-/* That the schedule may be longer than it could be, and what stopped the
- * search; NULL: not. */
-struct warning {
-	const char *stopped, *text;
+/* What is asked, of one problem. */
+struct schedule_job {
+	const struct schedule_args *args;
+	const struct algorithm *algorithm;
+	enum operation operation;
+	struct latency *latency;
+	const struct machine_choice *chosen; /* on the machine, or NULL */
+	struct problem problem;
+	mpz_t degree;
+	uint64_t rows;
+	/* Why the schedule may be longer than it could be, and what stopped
+	 * the search; or NULL. */
+	const char *warning, *stopped;
 };
 
-static void print_warning(const struct warning *warning)
+/* Writes and closes the schedule; then prints the warning. */
+static enum status print_schedule(const struct schedule_job *job,
+	struct schedule *schedule, FILE *out, struct err *err)
 {
-	if (warning->text)
+	enum status status = schedule_output_close(
+		schedule, job->rows, out, &job->args->output, err);
+
+	if (status == STATUS_OK && job->warning)
 		fprintf(stderr, "fibcast: schedule: warning: %s%s%s\n",
-			warning->stopped ? warning->stopped : "",
-			warning->stopped ? ": " : "", warning->text);
+			job->stopped ? job->stopped : "",
+			job->stopped ? ": " : "", job->warning);
+	return status;
 }
 
 /* Opens the best schedule found within the limit. */
 static enum status open_best(struct schedule **schedule,
-	struct warning *warning, struct search *search,
-	const struct sweep *limit, struct err *err)
+	struct schedule_job *job, struct search *search, struct err *err)
 {
-	const char *stopped = search_run(search, limit, SEARCH_FOR_EVER);
-	enum status status = search_open(schedule, search, err);
+	enum status status;
 
-	if (status == STATUS_OK && stopped)
-		*warning = (struct warning){
-			stopped, "there may be a shorter schedule"};
-	else if (status == STATUS_OK)
-		*warning = (struct warning){NULL, (*schedule)->warning};
-	else if (stopped)
-		err_prefix(err, stopped);
+	job->stopped = search_run(search, &job->args->limit, SEARCH_FOR_EVER);
+	status = search_open(schedule, search, err);
+	if (status == STATUS_OK)
+		job->warning = job->stopped ? "there may be a shorter schedule"
+					    : (*schedule)->warning;
+	else if (job->stopped)
+		err_prefix(err, job->stopped);
 	search_close(search);
 	return status;
 }
 
-static enum status open_schedule(struct schedule **schedule,
-	struct warning *warning, const struct schedule_args *args,
-	const struct problem *problem, const struct latency *latency,
-	const mpz_t degree, struct err *err)
+static enum status open_schedule(
+	struct schedule **schedule, struct schedule_job *job, struct err *err)
 {
+	const struct schedule_args *args = job->args;
 	struct algorithm_options given = {
-		.degree = mpz_sgn(degree) > 0 ? degree : NULL,
+		.degree = mpz_sgn(job->degree) > 0 ? job->degree : NULL,
 		.is_least_delay = args->delay >= 0,
-		.work = algorithms[args->algorithm].is_choice
-				? search_work(&args->limit, 0)
-				: 0,
-		.operation = (int)operation_of(args),
-		.blocks = latency_blocks(latency)};
+		.work = job->algorithm->is_choice ? search_work(&args->limit, 0)
+						  : 0,
+		.operation = (int)job->operation,
+		.blocks = latency_blocks(job->latency)};
 	struct cost *cost = NULL;
 	struct search *search;
 	struct radices radices;
@@ -278,46 +289,38 @@ static enum status open_schedule(struct schedule **schedule,
 	if (radices.count > 0)
 		given.radices = &radices;
 	if (status == STATUS_OK)
-		status = cost_option(
-			&cost, "--cost", args->cost, problem->max_bits, err);
+		status = cost_option(&cost, "--cost", args->cost,
+			job->problem.max_bits, err);
 	given.cost = cost;
 	if (status == STATUS_OK)
-		status = algorithm_begin(&search, &algorithms[args->algorithm],
-			model_of(args), problem, &given, err);
+		status = algorithm_begin(&search, job->algorithm,
+			model_of(args), &job->problem, &given, err);
 	if (status == STATUS_OK)
-		status =
-			open_best(schedule, warning, search, &args->limit, err);
+		status = open_best(schedule, job, search, err);
 	cost_free(cost);
 	radices_clear(&radices);
 	return status;
 }
 
-static enum status write(const struct schedule_args *args,
-	const struct problem *problem, const struct latency *latency,
-	const mpz_t degree, uint64_t rows, FILE *out, struct err *err)
+static enum status write_algorithm(
+	struct schedule_job *job, FILE *out, struct err *err)
 {
-	struct warning warning;
+	int has_blocks = latency_blocks(job->latency) != NULL;
 	struct schedule *schedule;
-	enum status status = open_schedule(
-		&schedule, &warning, args, problem, latency, degree, err);
+	enum status status = open_schedule(&schedule, job, err);
 	char *machine = NULL;
 
 	if (status != STATUS_OK)
 		return status;
-	if (latency_blocks(latency))
-		machine = latency_name_machine(schedule, latency);
-	if (args->operation == OPERATION_REDUCE)
+	if (has_blocks)
+		machine = latency_name_machine(schedule, job->latency);
+	if (job->args->operation == OPERATION_REDUCE)
 		status = schedule_reversed(
-			&schedule, schedule, problem->max_bits, err);
-	if (status == STATUS_OK && !latency_blocks(latency))
-		status = latency_scale(&schedule, latency, err);
-	if (status != STATUS_OK)
-		return status;
-	schedule = progress_watch(schedule, rows);
-	status = schedule_output_write(schedule, out, &args->output, err);
+			&schedule, schedule, job->problem.max_bits, err);
+	if (status == STATUS_OK && !has_blocks)
+		status = latency_scale(&schedule, job->latency, err);
 	if (status == STATUS_OK)
-		print_warning(&warning);
-	schedule_close(schedule);
+		status = print_schedule(job, schedule, out, err);
 	mem_free(machine);
 	return status;
 }
@@ -342,103 +345,100 @@ static enum status choose_on_machine(struct machine_choice *choice,
 	return status;
 }
 
-/* chosen: what is best on the machine, or NULL. */
-static enum status write_on_machine(const struct schedule_args *args,
-	const struct problem *problem, const struct latency *latency,
-	const mpz_t degree, uint64_t rows, const struct machine_choice *chosen,
-	FILE *out, struct err *err)
+static enum status write_on_machine(
+	struct schedule_job *job, FILE *out, struct err *err)
 {
 	struct machine_choice choice;
 	struct on_machine machine;
 	struct schedule *schedule;
 	enum status status = STATUS_OK;
 
-	on_machine_init(&machine, latency, problem, operation_of(args),
-		search_work(&args->limit, ALGORITHM_WORK));
-	if (mpz_sgn(degree) > 0)
-		machine.problem.degree = degree;
+	on_machine_init(&machine, job->latency, &job->problem, job->operation,
+		search_work(&job->args->limit, ALGORITHM_WORK));
+	if (mpz_sgn(job->degree) > 0)
+		machine.problem.degree = job->degree;
 	machine_choice_init(&choice);
-	if (!chosen)
-		status = choose_on_machine(&choice,
-			&algorithms[args->algorithm], &machine.problem, err);
+	if (!job->chosen)
+		status = choose_on_machine(
+			&choice, job->algorithm, &machine.problem, err);
 	if (status == STATUS_OK)
-		status = machine_open(&schedule, chosen ? chosen : &choice,
-			&machine.problem, &machine.header, err);
-	if (status == STATUS_OK) {
-		schedule = progress_watch(schedule, rows);
-		status = schedule_output_write(
-			schedule, out, &args->output, err);
-		schedule_close(schedule);
-	}
+		status = machine_open(&schedule,
+			job->chosen ? job->chosen : &choice, &machine.problem,
+			&machine.header, err);
+	if (status == STATUS_OK)
+		status = print_schedule(job, schedule, out, err);
 	machine_choice_clear(&choice);
 	on_machine_clear(&machine);
 	return status;
 }
 
 /* With a time for each processor. */
-static enum status write_late(const struct schedule_args *args,
-	const struct problem *problem, const struct latency *latency,
-	uint64_t rows, FILE *out, struct err *err)
+static enum status write_late(
+	struct schedule_job *job, FILE *out, struct err *err)
 {
 	struct schedule *schedule;
 	enum status status;
 	mpq_t time;
 
 	mpq_init(time);
-	status = late_open(&schedule, time, &args->late, latency, problem, err);
-	if (status == STATUS_OK) {
-		schedule = progress_watch(schedule, rows);
-		status = schedule_output_write(
-			schedule, out, &args->output, err);
-		schedule_close(schedule);
-	}
+	status = late_open(&schedule, time, &job->args->late, job->latency,
+		&job->problem, err);
 	mpq_clear(time);
-	return status;
+	return status == STATUS_OK ? print_schedule(job, schedule, out, err)
+				   : status;
 }
 
-static enum status answer_schedule(const struct schedule_args *args,
-	struct latency *latency, const struct machine_choice *chosen, FILE *out,
-	struct err *err)
+/* Sets the problem and the degree, if there is an answer. */
+static enum status set_schedule_problem(
+	struct schedule_job *job, struct err *err)
 {
-	struct problem problem;
+	const struct schedule_args *args = job->args;
+	struct latency *latency = job->latency;
+	struct problem *problem = &job->problem;
 	enum status status;
-	mpz_t rows, degree;
+	mpz_t rows;
 
-	mpz_inits(rows, degree, NULL);
-	problem_read(&problem, &args->processors, &args->messages,
+	problem_read(problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
 	/* On a machine whose g is more than L + 2o, latencies are 1. */
-	if (mpq_cmp_ui(problem.lambda, 1, 1) < 0)
-		mpq_set_ui(problem.lambda, 1, 1);
-	algorithm_rows(rows, &algorithms[args->algorithm], &problem,
-		&(struct algorithm_options){
-			.operation = (int)operation_of(args)});
-	problem.ports = latency_ports(&args->latency);
-	status = latency_nodes(&problem, latency, err);
-	if (status == STATUS_OK)
-		status = latency->machine.given && !problem.nodes
-				 ? STATUS_OK
-				 : problem_check_latency(&problem,
-					   &algorithms[args->algorithm],
-					   model_of(args), err);
+	if (mpq_cmp_ui(problem->lambda, 1, 1) < 0)
+		mpq_set_ui(problem->lambda, 1, 1);
+	problem->ports = latency_ports(&args->latency);
+	status = latency_nodes(problem, latency, err);
+	if (status == STATUS_OK && (!latency->machine.given || problem->nodes))
+		status = problem_check_latency(
+			problem, job->algorithm, model_of(args), err);
+	mpz_init(rows);
+	algorithm_rows(rows, job->algorithm, problem,
+		&(struct algorithm_options){.operation = (int)job->operation});
 	if (status == STATUS_OK)
 		status = output_check_rows(
 			"the schedule", rows, args->output.max_rows, err);
+	if (status == STATUS_OK)
+		job->rows = number_get_u64(rows);
+	mpz_clear(rows);
 	if (status == STATUS_OK && (!latency->machine.given || args->degree))
-		status = problem_degree(degree, &problem,
-			&algorithms[args->algorithm], args->degree, err);
-	if (status == STATUS_OK && late_is_given(&args->late))
-		status = write_late(args, &problem, latency,
-			number_get_u64(rows), out, err);
-	else if (status == STATUS_OK && latency->machine.given &&
-		 !latency_blocks(latency) && !problem.nodes)
-		status = write_on_machine(args, &problem, latency, degree,
-			number_get_u64(rows), chosen, out, err);
+		status = problem_degree(job->degree, problem, job->algorithm,
+			args->degree, err);
+	return status;
+}
+
+static enum status answer_schedule(
+	struct schedule_job *job, FILE *out, struct err *err)
+{
+	enum status status;
+
+	mpz_init(job->degree);
+	status = set_schedule_problem(job, err);
+	if (status == STATUS_OK && late_is_given(&job->args->late))
+		status = write_late(job, out, err);
+	else if (status == STATUS_OK && job->latency->machine.given &&
+		 !latency_blocks(job->latency) && !job->problem.nodes)
+		status = write_on_machine(job, out, err);
 	else if (status == STATUS_OK)
-		status = write(args, &problem, latency, degree,
-			number_get_u64(rows), out, err);
-	problem_clear(&problem);
-	mpz_clears(rows, degree, NULL);
+		status = write_algorithm(job, out, err);
+	problem_clear(&job->problem);
+	mpz_clear(job->degree);
 	return status;
 }
 
@@ -448,10 +448,15 @@ static enum status settle_schedule(const struct schedule_args *args,
 {
 	struct latency_args given = args->latency;
 	struct latency latency;
+	struct schedule_job job = {.args = args,
+		.algorithm = &algorithms[args->algorithm],
+		.operation = operation_of(args),
+		.latency = &latency,
+		.chosen = chosen};
 	enum status status;
 
 	given.model = (int)model_of(args);
-	given.operation = (int)operation_of(args);
+	given.operation = (int)job.operation;
 	status = latency_init(&latency, &given, 1, err);
 	if (status == STATUS_OK)
 		status = latency_settle(
@@ -459,7 +464,7 @@ static enum status settle_schedule(const struct schedule_args *args,
 	if (status == STATUS_OK)
 		status = latency_check_block(&latency, err);
 	if (status == STATUS_OK)
-		status = answer_schedule(args, &latency, chosen, out, err);
+		status = answer_schedule(&job, out, err);
 	latency_clear(&latency);
 	return status;
 }
@@ -485,9 +490,8 @@ static enum status run_segments(
 		status = settle_schedule(&chosen, &segments.best, out, err);
 		sweep_clear(&chosen.messages);
 	}
-	if (status == STATUS_OK) {
+	if (status == STATUS_OK)
 		segments_warn(&segments);
-	}
 	mpq_clear(count);
 	segments_clear(&segments);
 	return status;

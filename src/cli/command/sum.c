@@ -91,9 +91,10 @@ static enum status sum_time_read(
 
 /* The most operands by a time, or the least time for the operands. */
 static enum status find_sum(
-	mpz_t answer, const struct problem_grid *ask, struct err *err)
+	mpq_t answer, struct problem_grid *ask, struct err *err)
 {
 	const struct problem *problem = &ask->problem;
+	mpz_ptr whole = mpq_numref(answer);
 	struct sum_machine machine;
 	enum status status = sum_machine_init(
 		&machine, &ask->latency, problem->lambda, problem->n, err);
@@ -104,33 +105,27 @@ static enum status find_sum(
 		status = sum_time_read(time, ask->at, err);
 	if (status == STATUS_OK)
 		status = ask->time
-				 ? logp_sum_reach(answer, &machine.sum, time,
+				 ? logp_sum_reach(whole, &machine.sum, time,
 					   problem->max_bits, err)
-				 : logp_sum_time(answer, &machine.sum,
+				 : logp_sum_time(whole, &machine.sum,
 					   problem->m, problem->max_bits, err);
 	mpz_clear(time);
 	sum_machine_clear(&machine);
 	return status;
 }
 
-static enum status answer_sum(struct problem_grid *ask, struct err *err)
+static enum status answer_reach(struct problem_grid *ask, struct err *err)
 {
 	enum status status;
-	mpz_t answer;
-	mpq_t time;
+	mpq_t reach;
 
-	mpz_init(answer);
-	mpq_init(time);
-	status = find_sum(answer, ask, err);
-	mpq_set_z(time, answer);
-	if (status == STATUS_OK && ask->time)
-		table_amount(grid_row(&ask->grid), answer);
-	else if (status == STATUS_OK)
-		table_rational(grid_row(&ask->grid), time);
-	if (status == STATUS_OK)
+	mpq_init(reach);
+	status = find_sum(reach, ask, err);
+	if (status == STATUS_OK) {
+		table_amount(grid_row(&ask->grid), mpq_numref(reach));
 		table_end(&ask->grid.table);
-	mpq_clear(time);
-	mpz_clear(answer);
+	}
+	mpq_clear(reach);
 	return status;
 }
 
@@ -145,7 +140,8 @@ enum status sum_print(const struct sum_args *args, FILE *out, struct err *err)
 		.columns = args->time ? reach : time,
 		.below_one = 1,
 		.operation = OPERATION_SUM,
-		.answer = answer_sum,
+		.answer = args->time ? answer_reach : NULL,
+		.find = find_sum,
 		.args = args};
 
 	if (!args->processors->range)
@@ -207,12 +203,6 @@ static void show_due(mpq_t shown, const void *context, const mpq_t elapsed)
 
 static void write_rows(const struct logp_sum_plan *plan, struct table *table)
 {
-	table_column(table, "node");
-	table_column(table, "parent");
-	table_column(table, "depth");
-	table_column(table, "time");
-	table_column(table, "children");
-	table_column(table, "operands");
 	for (size_t v = 0; v < plan->tree.size; v++) {
 		const struct tree_node *node = &plan->tree.node[v];
 
@@ -233,6 +223,8 @@ static enum status write_sum_tree(const struct one_sum *one,
 	const struct output *output, FILE *out, struct err *err)
 {
 	const struct tree *tree = &one->plan.tree;
+	static const char *const columns[] = {"node", "parent", "depth", "time",
+		"children", "operands", NULL};
 	enum status status = STATUS_OK;
 	struct tree_times times;
 	struct table table;
@@ -242,8 +234,7 @@ static enum status write_sum_tree(const struct one_sum *one,
 	times.context = &one->plan;
 	times.decimals = output->decimals;
 	if (output->format->rows) {
-		table_init(&table, out, output->format->rows,
-			!output->no_header, output->decimals);
+		output_table(&table, output, columns, NULL, out);
 		write_rows(&one->plan, &table);
 		table_finish(&table);
 	} else if (output->format->kind == FORMAT_OUTLINE) {

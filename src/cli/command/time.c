@@ -132,63 +132,40 @@ static enum status find_on_nodes(
 	return status;
 }
 
-static enum status answer_least_time(struct problem_grid *ask, struct err *err)
+static enum status find_row_time(
+	mpq_t t, struct problem_grid *ask, struct err *err)
 {
-	const struct time_args *args = ask->args;
 	enum status status;
-	mpq_t t;
 
-	mpq_init(t);
-	if (ask->problem.nodes) {
-		status = find_on_nodes(t, ask, err);
-	} else if (args->operation == OPERATION_CENSUS) {
-		status = find_census(t, ask, err);
-	} else {
-		status = least_time(t, &ask->problem, err);
-		latency_show(t, &ask->latency, t);
-	}
-	if (status == STATUS_OK) {
-		table_rational(grid_row(&ask->grid), t);
-		table_end(&ask->grid.table);
-	}
-	mpq_clear(t);
+	if (ask->problem.nodes)
+		return find_on_nodes(t, ask, err);
+	if (ask->operation == OPERATION_CENSUS)
+		return find_census(t, ask, err);
+	status = least_time(t, &ask->problem, err);
+	latency_show(t, &ask->latency, t);
 	return status;
 }
 
-static enum status answer_late(struct problem_grid *ask, struct err *err)
+static enum status find_late(mpq_t t, struct problem_grid *ask, struct err *err)
 {
 	const struct time_args *args = ask->args;
 	struct schedule *schedule;
-	enum status status;
-	mpq_t t;
-
-	mpq_init(t);
-	status = late_open(
+	enum status status = late_open(
 		&schedule, t, &args->late, &ask->latency, &ask->problem, err);
-	if (status == STATUS_OK) {
+
+	if (status == STATUS_OK)
 		schedule_close(schedule);
-		table_rational(grid_row(&ask->grid), t);
-		table_end(&ask->grid.table);
-	}
-	mpq_clear(t);
 	return status;
 }
 
 /* Of what is done by block, in windows or in rounds: the best that is known. */
-static enum status answer_collective(struct problem_grid *ask, struct err *err)
+static enum status find_collective(
+	mpq_t t, struct problem_grid *ask, struct err *err)
 {
-	enum status status;
-	mpq_t t;
+	enum status status = collective_time(t, &ask->latency, &ask->problem,
+		ask->model, ask->operation, err);
 
-	mpq_init(t);
-	status = collective_time(t, &ask->latency, &ask->problem, ask->model,
-		ask->operation, err);
-	if (status == STATUS_OK) {
-		latency_show(t, &ask->latency, t);
-		table_rational(grid_row(&ask->grid), t);
-		table_end(&ask->grid.table);
-	}
-	mpq_clear(t);
+	latency_show(t, &ask->latency, t);
 	return status;
 }
 
@@ -226,6 +203,8 @@ static enum status check_time_operation(struct latency_args *given,
 	if (args->all && schedule_run_column((enum operation)args->operation))
 		return err_usage(err, "--all: not used with --op ",
 			schedule_operations[args->operation]);
+	if (args->all && late_is_given(&args->late))
+		return err_usage(err, "--all: not used with --late and --due");
 	if (args->all || args->operation > OPERATION_REDUCE)
 		status = latency_check_nodes(
 			given, args->all ? "--all" : "that --op", err);
@@ -299,7 +278,8 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 		.output = &args->output,
 		.columns = args->all ? bound_table_columns : columns,
 		.below_one = !args->all && args->operation != OPERATION_CENSUS,
-		.answer = args->all ? answer_all_times : answer_least_time,
+		.answer = args->all ? answer_all_times : NULL,
+		.find = find_row_time,
 		.args = args,
 	};
 	enum status status = check_time_sum(args, err);
@@ -317,9 +297,9 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 	ask.model = (enum model)given.model;
 	if (ask.model > MODEL_LOGP ||
 		schedule_is_collective((enum operation)args->operation))
-		ask.answer = answer_collective;
+		ask.find = find_collective;
 	if (late_is_given(&args->late)) {
-		ask.answer = answer_late;
+		ask.find = find_late;
 		ask.below_one = 0;
 	}
 	if (args->all)

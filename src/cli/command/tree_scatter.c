@@ -56,9 +56,7 @@ static void print_node(struct table *table, const struct scatter_node *node,
 	mpq_t time;
 
 	mpq_init(time);
-	number_set_u64(mpq_numref(time), node->tick);
-	number_set_u64(mpq_denref(time), header->unit);
-	mpq_canonicalize(time);
+	number_set_ratio(time, node->tick, header->unit);
 	table_u64(table, i);
 	if (i == 0)
 		table_absent(table);
@@ -80,10 +78,7 @@ static void print_nodes(const struct scatter_node *node,
 		"node", "parent", "depth", "time", "children", "blocks", NULL};
 	struct table table;
 
-	table_init(&table, out, output->format->rows, !output->no_header,
-		output->decimals);
-	for (size_t i = 0; columns[i]; i++)
-		table_column(&table, latency_column(latency, columns[i]));
+	output_table(&table, output, columns, latency_unit_name(latency), out);
 	for (uint64_t i = 0; i < header->processors && !ferror(out); i++)
 		print_node(&table, &node[i], i, header);
 	table_finish(&table);

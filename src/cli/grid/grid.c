@@ -115,8 +115,7 @@ enum status grid_open(struct grid *grid, FILE *file,
 	for (size_t i = 0; i < grid->axes; i++)
 		if (grid->axis[i].cursor.sweep->is_sweep)
 			table_column(table, grid->axis[i].name);
-	for (size_t i = 0; columns[i]; i++)
-		table_column(table, columns[i]);
+	table_columns(table, columns);
 	return picture_open(&grid->picture, table, grid->axis, grid->axes,
 		columns, output, err);
 }

@@ -206,8 +206,11 @@ struct problem_grid {
 	/* Asked once the latency and the axes are known: refuses a table that
 	 * would have too many rows, or too long numbers.  NULL: none has. */
 	enum status (*check)(struct problem_grid *ask, struct err *err);
-	/* Prints the present row's answer, or rows, or refuses it. */
+	/* Prints the present row's answer, or rows, or refuses it; NULL: the
+	 * answer is the one value that find sets, as the user reads it. */
 	enum status (*answer)(struct problem_grid *ask, struct err *err);
+	enum status (*find)(
+		mpq_t value, struct problem_grid *ask, struct err *err);
 	const void *args; /* of the command, for these two */
 	void *state;	  /* that answer keeps from row to row, or NULL */
 	enum model model; /* where the command has several */

@@ -144,6 +144,22 @@ static enum status open_table(struct problem_grid *ask,
 	return status == STATUS_OK ? check_all_rows(ask, err) : status;
 }
 
+/* An answer that is one value. */
+static enum status answer_value(struct problem_grid *ask, struct err *err)
+{
+	enum status status;
+	mpq_t value;
+
+	mpq_init(value);
+	status = ask->find(value, ask, err);
+	if (status == STATUS_OK) {
+		table_rational(grid_row(&ask->grid), value);
+		table_end(&ask->grid.table);
+	}
+	mpq_clear(value);
+	return status;
+}
+
 enum status problem_grid_print(struct problem_grid *ask,
 	const struct latency_args *latency, FILE *out, struct err *err)
 {
@@ -152,7 +168,8 @@ enum status problem_grid_print(struct problem_grid *ask,
 	while (grid_next(&ask->grid, &status, err)) {
 		status = read_row(ask, err);
 		if (status == STATUS_OK)
-			status = ask->answer(ask, err);
+			status = ask->answer ? ask->answer(ask, err)
+					     : answer_value(ask, err);
 	}
 	grid_close(&ask->grid, status);
 	problem_clear(&ask->problem);

@@ -4,7 +4,10 @@
  */
 #include "cli/output/output.h"
 
+#include <string.h>
+
 #include "base/mem.h"
+#include "core/machine.h"
 #include "number/number.h"
 
 /* has: " would have ", or as much as is known. */
@@ -31,6 +34,39 @@ int output_has_head(const struct output *output, int is_table)
 {
 	return !output->no_header &&
 	       (is_table || output->format->rows->always_has_head);
+}
+
+const char *unit_column(const char *name, const char *unit)
+{
+	static const char *const names[][UNIT_S + 1] = {
+		OUTPUT_UNITS("time"),
+		OUTPUT_UNITS("bound"),
+		OUTPUT_UNITS("finish"),
+		OUTPUT_UNITS("least"),
+		OUTPUT_UNITS("extra"),
+		OUTPUT_UNITS("claim"),
+		OUTPUT_UNITS("optimum"),
+		OUTPUT_UNITS("start"),
+		OUTPUT_UNITS("end"),
+	};
+	size_t known = UNIT_NONE;
+
+	for (size_t i = UNIT_NS; unit && machine_units[i]; i++)
+		if (strcmp(machine_units[i], unit) == 0)
+			known = i;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(names[i][0], name) == 0)
+			return names[i][known];
+	return name;
+}
+
+void output_table(struct table *table, const struct output *output,
+	const char *const *columns, const char *unit, FILE *out)
+{
+	table_init(table, out, output->format->rows, !output->no_header,
+		output->decimals);
+	for (; *columns; columns++)
+		table_column(table, unit_column(*columns, unit));
 }
 
 enum status output_check_format(const struct output *output, struct err *err)

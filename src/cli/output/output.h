@@ -75,6 +75,21 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
  * in few formats. */
 int output_has_head(const struct output *output, int is_table);
 
+/* Opens a table in the format, with columns up to NULL; those of times are
+ * named with the unit, if that is not NULL. */
+void output_table(struct table *table, const struct output *output,
+	const char *const *columns, const char *unit, FILE *out);
+
+/* A column's names, in the order of enum time_unit. */
+#define OUTPUT_UNITS(name)                                                     \
+	{                                                                      \
+		name, name "_ns", name "_us", name "_ms", name "_s"            \
+	}
+
+/* The name of a column of times, "time" or "bound": "time_us" where the unit
+ * is not NULL. */
+const char *unit_column(const char *name, const char *unit);
+
 /* Errors: STATUS_USAGE for an option that the format does not use. */
 enum status output_check_format(
 	const struct output *output, struct err *err) WARN_UNUSED;
@@ -184,6 +199,10 @@ enum status schedule_output_check(
  * as COLUMNS says; in colour only on a terminal, and without NO_COLOR. */
 enum status schedule_output_write(struct schedule *schedule, FILE *out,
 	const struct output *output, struct err *err) WARN_UNUSED;
+
+/* The same of a schedule of so many rows, showing how far it is; closes it. */
+enum status schedule_output_close(struct schedule *schedule, uint64_t rows,
+	FILE *out, const struct output *output, struct err *err) WARN_UNUSED;
 
 /*
  * -- What is wrong with what was read, as lines of standard output.

@@ -37,3 +37,13 @@ enum status schedule_output_write(struct schedule *schedule, FILE *out,
 
 	return output->format->write(schedule, out, &all, err);
 }
+
+enum status schedule_output_close(struct schedule *schedule, uint64_t rows,
+	FILE *out, const struct output *output, struct err *err)
+{
+	struct schedule *watched = progress_watch(schedule, rows);
+	enum status status = schedule_output_write(watched, out, output, err);
+
+	schedule_close(watched);
+	return status;
+}

@@ -309,10 +309,10 @@ int latency_varies(const struct latency *latency)
 }
 
 static const char *const figure_columns[MACHINE_FIGURES][UNIT_S + 1] = {
-	{"L", "L_ns", "L_us", "L_ms", "L_s"},
-	{"o", "o_ns", "o_us", "o_ms", "o_s"},
-	{"g", "g_ns", "g_us", "g_ms", "g_s"},
-	{"G", "G_ns", "G_us", "G_ms", "G_s"},
+	OUTPUT_UNITS("L"),
+	OUTPUT_UNITS("o"),
+	OUTPUT_UNITS("g"),
+	OUTPUT_UNITS("G"),
 };
 
 enum status latency_blame(
@@ -475,31 +475,6 @@ char *latency_text(const struct latency *latency)
 	strcat(strcpy(text, "-l "), value);
 	mem_free(value);
 	return text;
-}
-
-const char *unit_column(const char *name, const char *unit)
-{
-	static const char *const names[][UNIT_S + 1] = {
-		{"time", "time_ns", "time_us", "time_ms", "time_s"},
-		{"bound", "bound_ns", "bound_us", "bound_ms", "bound_s"},
-		{"finish", "finish_ns", "finish_us", "finish_ms", "finish_s"},
-		{"least", "least_ns", "least_us", "least_ms", "least_s"},
-		{"extra", "extra_ns", "extra_us", "extra_ms", "extra_s"},
-		{"claim", "claim_ns", "claim_us", "claim_ms", "claim_s"},
-		{"optimum", "optimum_ns", "optimum_us", "optimum_ms",
-			"optimum_s"},
-		{"start", "start_ns", "start_us", "start_ms", "start_s"},
-		{"end", "end_ns", "end_us", "end_ms", "end_s"},
-	};
-	size_t known = UNIT_NONE;
-
-	for (size_t i = UNIT_NS; unit && machine_units[i]; i++)
-		if (strcmp(machine_units[i], unit) == 0)
-			known = i;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(names[i][0], name) == 0)
-			return names[i][known];
-	return name;
 }
 
 int latency_machine_text(

@@ -250,9 +250,8 @@ enum status latency_check_whole(
  */
 char *latency_text(const struct latency *latency);
 
-/* The name of a column of times, "time" or "bound": "time_us" where the unit,
- * or that of the machine, is known; else it is NULL. */
-const char *unit_column(const char *name, const char *unit);
+/* The name of a column of times, as unit_column has it for the machine's unit.
+ */
 const char *latency_column(const struct latency *latency, const char *name);
 
 /* "L 6us, o 2us, g 4us": the machine's figures that are not swept; 0 if there

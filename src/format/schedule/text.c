@@ -28,9 +28,7 @@ static char *decimal_text(
 	char *text;
 
 	mpq_init(time);
-	number_set_u64(mpq_numref(time), tick);
-	number_set_u64(mpq_denref(time), unit);
-	mpq_canonicalize(time);
+	number_set_ratio(time, tick, unit);
 	text = number_decimal_text(time, style->decimals);
 	mpq_clear(time);
 	return text;

@@ -27,9 +27,7 @@ static char *ti_decimal(
 	size_t size;
 
 	mpq_init(value);
-	number_set_u64(mpq_numref(value), tick);
-	number_set_u64(mpq_denref(value), unit);
-	mpq_canonicalize(value);
+	number_set_ratio(value, tick, unit);
 	text = number_decimal_text(value, digits);
 	size = strlen(text);
 	while (is_short && text[size - 1] == '0')

@@ -69,11 +69,10 @@ void tree_times_span(
 void tree_write_rows(
 	const struct tree *tree, struct tree_times *times, struct table *table)
 {
-	table_column(table, "node");
-	table_column(table, "parent");
-	table_column(table, "depth");
-	table_column(table, times->column);
-	table_column(table, "children");
+	const char *const columns[] = {
+		"node", "parent", "depth", times->column, "children", NULL};
+
+	table_columns(table, columns);
 	for (size_t v = 0; v < tree->size && !ferror(table->out.file); v++) {
 		const struct tree_node *node = &tree->node[v];
 		const struct tree_time_text *time =

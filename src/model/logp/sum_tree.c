@@ -91,9 +91,7 @@ enum status logp_sum_plan_init(struct logp_sum_plan *plan,
 		status = err_set(err, STATUS_LIMIT,
 			"a sum's times must be below 2^60", NULL);
 	} else {
-		number_set_u64(mpq_numref(lambda), plan->delay);
-		number_set_u64(mpq_denref(lambda), plan->spacing);
-		mpq_canonicalize(lambda);
+		number_set_ratio(lambda, plan->delay, plan->spacing);
 		status = tree_init(&plan->tree, lambda, machine->processors,
 			max_bits, err);
 		plan->has_tree = 1;

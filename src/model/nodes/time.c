@@ -133,11 +133,10 @@ enum status nodes_bound(
 	nodes_table_init(&table, &figures, 0, problem->max_bits);
 	status = nodes_table_reach(&table, problem->n, err);
 	if (status == STATUS_OK) {
-		number_set_u64(mpq_numref(bound),
+		number_set_ratio(bound,
 			table.count - 1 +
-				(uint64_t)is_unpacked(&figures, problem->n));
-		number_set_u64(mpq_denref(bound), figures.unit);
-		mpq_canonicalize(bound);
+				(uint64_t)is_unpacked(&figures, problem->n),
+			figures.unit);
 	}
 	nodes_table_clear(&table);
 	if (status == STATUS_OK && problem->nodes->lanes > 0)

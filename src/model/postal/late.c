@@ -149,10 +149,8 @@ static void find_latest(mpq_t time, const struct places *places, int is_added)
 
 	mpq_init(at);
 	for (uint64_t i = 1; i < header->processors; i++) {
-		number_set_u64(mpq_numref(at),
-			places->slot[i - 1].tick + header->latency);
-		number_set_u64(mpq_denref(at), header->unit);
-		mpq_canonicalize(at);
+		number_set_ratio(at, places->slot[i - 1].tick + header->latency,
+			header->unit);
 		(is_added ? mpq_add : mpq_sub)(at, at, places->place[i].time);
 		if (mpq_cmp(at, time) > 0)
 			mpq_set(time, at);

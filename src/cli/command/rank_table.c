@@ -1,0 +1,166 @@
+/*
+ * The rows of rank: a processor's sends and receives, or what it does in each
+ * round.
+ */
+#include "cli/command/command.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "number/number.h"
+
+/* "FIRST+COUNT", or of an all-to-all "WEIGHT/RADIX=DIGIT". */
+static void print_run(struct table *table, const struct part_event *event)
+{
+	int has_digit = mpz_sgn(event->radix) > 0;
+	char *first = number_integer_text(event->first);
+	char *count =
+		number_integer_text(has_digit ? event->radix : event->count);
+	char *digit = number_integer_text(event->digit);
+	char *text =
+		mem_array(strlen(first) + strlen(count) + strlen(digit) + 3, 1);
+
+	strcat(strcat(strcat(text, first), has_digit ? "/" : "+"), count);
+	if (has_digit)
+		strcat(strcat(text, "="), digit);
+	table_text(table, text);
+	mem_free(first);
+	mem_free(count);
+	mem_free(digit);
+	mem_free(text);
+}
+
+/* latency: NULL for times that are the user's. */
+static void print_time(
+	struct table *table, const mpq_t time, const struct latency *latency)
+{
+	mpq_t shown;
+
+	mpq_init(shown);
+	mpq_set(shown, time);
+	if (latency)
+		latency_show(shown, latency, time);
+	table_rational(table, shown);
+	mpq_clear(shown);
+}
+
+static void print_event(struct rank_table *rows, const struct part_event *event,
+	const mpz_t rank)
+{
+	struct table *table = &rows->table;
+	mpq_t end;
+
+	mpq_init(end);
+	mpq_add(end, event->start, event->length);
+	if (rows->has_rank)
+		table_integer(table, rank);
+	table_text(table, event->is_send ? "send" : "receive");
+	table_integer(table, event->peer);
+	if (rows->has_message)
+		table_integer(table, event->message);
+	print_time(table, event->start, rows->shown);
+	print_time(table, end, rows->shown);
+	if (rows->run)
+		print_run(table, event);
+	table_end(table);
+	mpq_clear(end);
+}
+
+static void print_events(
+	struct rank_table *rows, struct part *part, const mpz_t rank)
+{
+	struct part_event event;
+
+	part_event_init(&event);
+	while (!ferror(rows->table.out.file) && part_next(part, &event))
+		print_event(rows, &event, rank);
+	part_event_clear(&event);
+}
+
+/* -- in rounds: what the dump of a rank says of each, as convert --from ranks
+ * reads it */
+
+static const char *const round_columns[] = {"rank", "round", "send-to",
+	"send-block", "recv-from", "recv-block", NULL};
+
+/* Blocks are numbered from 0. */
+static void print_end(struct table *table, const struct part_event *event)
+{
+	mpz_t block;
+
+	if (!event) {
+		table_absent(table);
+		table_absent(table);
+		return;
+	}
+	mpz_init(block);
+	mpz_sub_ui(block, event->message, 1);
+	table_integer(table, event->peer);
+	table_integer(table, block);
+	mpz_clear(block);
+}
+
+/* A round's receive and send, one of which may not be. */
+static void print_round(struct table *table, const mpz_t rank,
+	const struct part_event *receive, const struct part_event *send)
+{
+	table_integer(table, rank);
+	table_integer(
+		table, mpq_numref(receive ? receive->start : send->start));
+	print_end(table, send);
+	print_end(table, receive);
+	table_end(table);
+}
+
+/* A receive comes before the send of its round. */
+static void print_rounds(
+	struct table *table, struct part *part, const mpz_t rank)
+{
+	struct part_event event[2];
+	int held = 0, more, at = 0;
+
+	part_event_init(&event[0]);
+	part_event_init(&event[1]);
+	do {
+		struct part_event *last = &event[!at], *next = &event[at];
+		int joins;
+
+		more = !ferror(table->out.file) && part_next(part, next);
+		joins = more && held && next->is_send &&
+			mpq_equal(next->start, last->start);
+		if (held)
+			print_round(table, rank, last->is_send ? NULL : last,
+				joins		? next
+				: last->is_send ? last
+						: NULL);
+		held = more && !joins;
+		at = !at;
+	} while (more);
+	part_event_clear(&event[0]);
+	part_event_clear(&event[1]);
+}
+
+void rank_table_open(struct rank_table *rows, const struct output *output,
+	const struct latency *latency, FILE *out)
+{
+	const char *names[8] = {"rank", "event", "peer", "message"};
+	size_t count = 3;
+
+	if (rows->has_message)
+		count++;
+	names[count++] = "start";
+	names[count++] = "end";
+	names[count] = rows->run;
+	output_table(&rows->table, output,
+		rows->is_in_rounds ? round_columns : names + !rows->has_rank,
+		latency_unit_name(latency), out);
+}
+
+void rank_table_print(
+	struct rank_table *rows, struct part *part, const mpz_t rank)
+{
+	if (rows->is_in_rounds)
+		print_rounds(&rows->table, part, rank);
+	else
+		print_events(rows, part, rank);
+}
