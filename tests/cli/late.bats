@@ -22,6 +22,7 @@ load helper
 	same 'standard input' 31/2 \
 		"$(fibcast time --op reduce -n 14 -l 5/2 --late - <moments)"
 	for machine in '-l 5/2' '--logp 5us,2us,4us' '-l 1'; do
+		# shellcheck disable=SC2086 # $machine is an option and its value
 		fibcast schedule bcast --op reduce -n 14 $machine --late - \
 			<moments >late.tsv
 		ask 'check late.tsv'

@@ -157,7 +157,7 @@ load helper
 		   3  receive     0      1    2
 	END
 	for rank in {0..13}; do
-		same "$rank" "$(fibcast rank $rank -n 14 -m 3 -l 5/2 -f csv -H \
+		same "$rank" "$(fibcast rank "$rank" -n 14 -m 3 -l 5/2 -f csv -H \
 			--algorithm dtree | sed "s/^/$rank,/")" \
 			"$(fibcast rank --all -n 14 -m 3 -l 5/2 -f csv -H \
 				--algorithm dtree | grep "^$rank,")"

@@ -134,7 +134,7 @@ fails() {
 }
 
 @test 'several options read several columns' {
-	local want='14\t5/2\t15/2\n15\t2\t7' other
+	local want='14\t5/2\t15/2\n15\t2\t7'
 	fed '14 5/2\n15\t2\n' 'time -n - -l - -f tsv -H' "$want"
 	fed '14,5/2\n15 , 2\n' 'time -n - -l - -f tsv -H' "$want"
 	fed '# a\n\n14 5/2\n  \n#b\n15 2' 'time -n - -l - -f tsv -H' "$want"
