@@ -2,14 +2,15 @@
  * What no schedule of a collective operation is faster than, of messages of any
  * size, in any order, with waiting.
  *
- *   scatter, gather, allgather, alltoall, reduce-scatter
- *             one processor gets a block of each: T(n), model/scatter
- *   alltoall  also: M messages carry V >= 2n(n-1) - M blocks with hops, and at
- *             least 2(n-1) of them are sent: with u(s) >= a + sG, e(s) >= l +
- * sG min((n-1)(a + BG), (2(n-1)/n)(a + (n-1)BG)) + l - a allreduce each byte is
- * in 2(n-1) messages, so that somebody sends 2(n-1)S/n bytes: that times G, +
- * l; and a byte gets to all census, barrier, scan, exscan an operand gets to
- * all, or those of all to one
+ * - scatter, gather, allgather, alltoall, reduce-scatter: one processor gets a
+ *   block of each, T(n) of model/scatter.
+ * - alltoall, where u(s) >= a + sG and e(s) >= l + sG: M >= 2(n-1) messages
+ *   carry V >= 2n(n-1) - M blocks, counted with each hop, so that it takes
+ *   min((n-1)(a + BG), (2(n-1)/n)(a + (n-1)BG)) + l - a.
+ * - allreduce: each byte is in 2(n-1) messages, so that somebody sends
+ *   2(n-1)S/n bytes: that times G, and l; and a byte gets to all.
+ * - census, barrier, scan, exscan: an operand gets to all, or those of all to
+ *   one.
  *
  * The volume of an allreduce: Patarasuk & Yuan 2009.
  */
