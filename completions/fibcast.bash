@@ -18,7 +18,7 @@ _fibcast()
 	bound:--processors | bound:-n | bound:-P | bound:--messages | bound:-m | bound:-k | bound:--latency | bound:-l | bound:-L | bound:--logp | bound:--loggp | bound:--bytes | bound:--ports | bound:--node | bound:--inside | bound:--lanes | bound:--block | bound:--title | bound:--decimals | bound:-d | bound:--max-bits | bound:--max-rows | \
 	tree:--processors | tree:-n | tree:-P | tree:--latency | tree:-l | tree:-L | tree:--logp | tree:--loggp | tree:--bytes | tree:--node | tree:--inside | tree:--lanes | tree:--messages | tree:-m | tree:-k | tree:--block | tree:--late | tree:--due | tree:--decimals | tree:-d | tree:--max-bits | tree:--max-rows | \
 	schedule:--processors | schedule:-n | schedule:-P | schedule:--messages | schedule:-m | schedule:-k | schedule:--latency | schedule:-l | schedule:-L | schedule:--logp | schedule:--loggp | schedule:--bytes | schedule:--ports | schedule:--node | schedule:--inside | schedule:--lanes | schedule:--degree | schedule:--radix | schedule:--cost | schedule:--limit | schedule:--block | schedule:--late | schedule:--due | schedule:--max-lanes | schedule:--decimals | schedule:-d | schedule:--max-bits | schedule:--max-rows | \
-	rank:--processors | rank:-n | rank:-P | rank:--messages | rank:-m | rank:-k | rank:--latency | rank:-l | rank:-L | rank:--logp | rank:--loggp | rank:--bytes | rank:--degree | rank:--radix | rank:--time | rank:-t | rank:--block | rank:--decimals | rank:-d | rank:--max-bits | rank:--max-rows | \
+	rank:--processors | rank:-n | rank:-P | rank:--messages | rank:-m | rank:-k | rank:--latency | rank:-l | rank:-L | rank:--logp | rank:--loggp | rank:--bytes | rank:--node | rank:--inside | rank:--lanes | rank:--degree | rank:--radix | rank:--time | rank:-t | rank:--block | rank:--decimals | rank:-d | rank:--max-bits | rank:--max-rows | \
 	compare:--processors | compare:-n | compare:-P | compare:--messages | compare:-m | compare:-k | compare:--latency | compare:-l | compare:-L | compare:--logp | compare:--loggp | compare:--bytes | compare:--node | compare:--inside | compare:--lanes | compare:--limit | compare:--block | compare:--title | compare:--decimals | compare:-d | compare:--max-bits | compare:--max-rows | \
 	optimum:--processors | optimum:-n | optimum:-P | optimum:--messages | optimum:-m | optimum:-k | optimum:--latency | optimum:-l | optimum:-L | optimum:--logp | optimum:--loggp | optimum:--bytes | optimum:--node | optimum:--inside | optimum:--lanes | optimum:--limit | optimum:--max-lanes | optimum:--decimals | optimum:-d | optimum:--max-bits | optimum:--max-rows | \
 	program:--processors | program:-n | program:-P | program:--messages | program:-m | program:-k | program:--latency | program:-l | program:-L | program:--logp | program:--loggp | program:--bytes | program:--period | program:--max-lanes | program:--decimals | program:-d | program:--max-bits | program:--max-rows | \
@@ -152,7 +152,7 @@ _fibcast()
 		words='tsv text csv json dot svg chart grid html goal ti trace msccl'
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root nodes leaders best --processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --ports --node --inside --lanes --model --degree --radix --delay --cost --limit --op --block --late --due --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root nodes leaders in-out-in in-out out-in out-in-out separate best --processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --ports --node --inside --lanes --model --degree --radix --delay --cost --limit --op --block --late --due --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		case " ${COMP_WORDS[*]:2} " in
 		*' bcast '*) unused='messages degree radix delay cost limit block' ;;
 		*' repeat '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
@@ -189,6 +189,11 @@ _fibcast()
 		*' root '*) unused='messages latency logp loggp machine bytes rdma ports node inside lanes degree radix delay limit block late due' ;;
 		*' nodes '*) unused='ports degree radix delay cost limit block late due' ;;
 		*' leaders '*) unused='messages ports degree radix delay cost limit block late due' ;;
+		*' in-out-in '*) unused='messages ports lanes degree radix delay cost limit late due' ;;
+		*' in-out '*) unused='messages ports lanes degree radix delay cost limit late due' ;;
+		*' out-in '*) unused='messages ports lanes degree radix delay cost limit late due' ;;
+		*' out-in-out '*) unused='messages ports lanes degree radix delay cost limit late due' ;;
+		*' separate '*) unused='messages ports lanes degree radix delay cost limit late due' ;;
 		*' best '*) unused='' ;;
 		esac
 		;;
@@ -199,7 +204,7 @@ _fibcast()
 		words='own ns us ms s'
 		;;
 	rank:--algorithm)
-		words='bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination bundle'
+		words='bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination bundle in-out-in in-out out-in out-in-out separate'
 		;;
 	rank:--op)
 		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'
@@ -208,7 +213,7 @@ _fibcast()
 		words='text tsv csv json markdown'
 		;;
 	rank:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --algorithm --degree --radix --time --all --op --block --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --node --inside --lanes --algorithm --degree --radix --time --all --op --block --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	compare:--machine)
 		files=yes

@@ -16,7 +16,7 @@ enum status {
 	STATUS_LIMIT	/* a limit, memory, or a failed write */
 };
 
-enum { ERR_PART_MAX = 60, ERR_MSG_MAX = 720 };
+enum { ERR_PART_MAX = 60, ERR_MSG_MAX = 1024 };
 
 struct err {
 	enum status code;

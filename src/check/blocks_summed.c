@@ -100,6 +100,23 @@ static uint64_t block_at(const struct operands *operands,
 	return part->first < n - i ? part->first + i : part->first - (n - i);
 }
 
+/* Whether the sum holds all operands of the other, and more; or all there are.
+ */
+static int holds_more(const struct operands *operands, const uint64_t *sum,
+	const uint64_t *other)
+{
+	int more = 0;
+
+	if (is_complete(operands, sum))
+		return 1;
+	for (size_t i = 0; i < set_words(operands); i++) {
+		if (other[i] & ~sum[i])
+			return 0;
+		more |= sum[i] != other[i];
+	}
+	return more;
+}
+
 /* The sum arrives; 0 if it cannot be added. */
 static int add_sum(
 	const struct operands *operands, uint64_t *held, const uint64_t *sum)
@@ -107,7 +124,7 @@ static int add_sum(
 	size_t words = set_words(operands);
 	int fits = 1;
 
-	if (is_complete(operands, sum)) {
+	if (holds_more(operands, sum, held)) {
 		memcpy(held, sum, words * sizeof *held);
 		return 1;
 	}

@@ -85,7 +85,10 @@ static void hold_by_row(
 	const struct machine_check *machine, const struct machine_row *row)
 {
 	uint64_t *held = held_at(machine, row->to, row->message);
-	uint64_t time = row->taken + schedule_receive(machine->header);
+	const struct transmission sent = {
+		.from = row->from, .to = row->to, .size = row->size};
+	uint64_t time =
+		row->taken + schedule_row_receive(machine->header, &sent);
 
 	machine->check->redundant += *held != NEVER;
 	if (time < *held)
@@ -306,12 +309,14 @@ static void set_uses(const struct machine_check *machine, struct use *use)
 
 	for (size_t i = 0; i < machine->rows; i++) {
 		const struct machine_row *row = &machine->row[i];
-		const struct transmission sent = {.size = row->size};
+		const struct transmission sent = {
+			.from = row->from, .to = row->to, .size = row->size};
 		uint64_t gap = schedule_row_gap(header, &sent);
 
 		*use++ = (struct use){row->from, row->tick,
-			row->tick + header->message.overhead, row->tick + gap,
-			row, 1};
+			row->tick +
+				schedule_row_message(header, &sent)->overhead,
+			row->tick + gap, row, 1};
 		*use++ = (struct use){row->to, row->taken,
 			row->taken + schedule_row_copy(header, &sent) + added,
 			row->taken + gap, row, 0};
@@ -372,11 +377,11 @@ static void report_early(const struct machine_check *machine,
 static int is_in_range(const struct schedule_header *header,
 	const struct transmission *row, uint64_t taken)
 {
-	uint64_t block = header->message.block, takes;
+	uint64_t block = schedule_row_message(header, row)->block, takes;
 
 	if (block > 0 && row->size > INT64_MAX / 2 / block)
 		return 0;
-	takes = header->latency + schedule_row_extra(header, row);
+	takes = schedule_row_end(header, row);
 	return takes <= INT64_MAX && row->tick <= INT64_MAX - takes &&
 	       taken <= INT64_MAX - takes;
 }
@@ -385,7 +390,7 @@ static enum status check_machine_row(struct machine_check *machine,
 	const struct transmission *row, struct err *err)
 {
 	const struct schedule_header *header = machine->header;
-	uint64_t there = row->tick + schedule_arrival(header);
+	uint64_t there = row->tick + schedule_row_arrival(header, row);
 	uint64_t taken = schedule_taken(header, row), held;
 
 	if (!check_transmission(machine->check, header, row, machine->last))

@@ -24,10 +24,11 @@ static check_function *const functions[] = {
 };
 
 /* Whether a processor has several ports, or messages inside nodes are faster:
- * in the postal model alone. */
+ * in the postal model. */
 static int has_levels(const struct schedule_header *header)
 {
-	return header->ports > 1 || header->node > 0;
+	return header->ports > 1 ||
+	       (header->node > 0 && header->model != MODEL_MACHINE);
 }
 
 static void check_finish(

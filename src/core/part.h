@@ -14,12 +14,14 @@
  * its messages are longer or shorter.  first, count: the operands in it or
  * blocks that it carries, of an operation with those.  radix, digit: of an
  * all-to-all, whose first is then a weight, as in struct transmission; radix is
- * 0 of others. */
+ * 0 of others.  carried: NULL, or what the event carries as text where it is no
+ * single run. */
 struct part_event {
 	int is_send;
 	mpz_t peer, message; /* messages are 1 .. m */
 	mpz_t first, count, radix, digit;
 	mpq_t start, length;
+	char *carried;
 };
 
 void part_event_init(struct part_event *event);

@@ -12,6 +12,8 @@
 
 #include "base/err.h"
 
+struct machine;
+
 /*
  * Processors i size .. i size + size - 1 are node i, and messages inside a node
  * are faster: a send takes a send's length, and its message is there after the
@@ -21,6 +23,9 @@
 struct nodes {
 	mpz_t size;
 	mpq_t send, latency;
+	/* What messages inside take, of a machine's collective operations;
+	 * NULL: send and latency. */
+	const struct machine *machine;
 	uint64_t lanes; /* sends out of a node at a time; 0: no limit */
 };
 

@@ -206,7 +206,34 @@ int schedule_set_message(struct schedule_header *header, uint64_t *factor,
 	return fits;
 }
 
-size_t schedule_part_text(char out[SCHEDULE_TIME_MAX],
+int schedule_set_inside(
+	struct schedule_header *header, const struct machine_message *message)
+{
+	struct schedule_header inside = *header, made = *header;
+	uint64_t *const times[] = {&made.send, &made.latency, &made.finish,
+		&made.message.latency, &made.message.overhead,
+		&made.message.gap, &made.message.copy, &made.message.block,
+		&made.message.block_copy};
+	uint64_t factor;
+
+	if (!schedule_set_message(&inside, &factor, message))
+		return 0;
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		if (*times[i] > ((uint64_t)1 << 62) / factor)
+			return 0;
+		*times[i] *= factor;
+	}
+	if (made.message.block >= ((uint64_t)1 << 61) / (made.processors + 1))
+		return 0;
+	made.unit = inside.unit;
+	made.inside = inside.latency;
+	made.inside_message = inside.message;
+	*header = made;
+	return 1;
+}
+
+/* Writes a part, "3+2" or, of an all-to-all, "3>2", and a NUL; its length. */
+static size_t part_text(char out[SCHEDULE_TIME_MAX],
 	const struct schedule_header *header, const struct schedule_part *part)
 {
 	size_t length = number_u64(out, part->first);
@@ -215,6 +242,26 @@ size_t schedule_part_text(char out[SCHEDULE_TIME_MAX],
 	length += number_u64(out + length, part->size);
 	out[length] = '\0';
 	return length;
+}
+
+char *schedule_parts_text(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	const struct schedule_part *part;
+	struct schedule_part own;
+	size_t parts, size = 0;
+	char *text;
+
+	if (!schedule_has_parts(row))
+		return NULL;
+	part = schedule_row_parts(header, row, &own, &parts);
+	text = mem_array(parts, SCHEDULE_TIME_MAX);
+	for (size_t i = 0; i < parts; i++) {
+		if (i > 0)
+			text[size++] = ',';
+		size += part_text(text + size, header, &part[i]);
+	}
+	return text;
 }
 
 /* "4/2=1" */
@@ -239,7 +286,7 @@ size_t schedule_run_text(char out[SCHEDULE_TIME_MAX],
 
 	if (row->radix > 0)
 		return digit_text(out, row);
-	length = schedule_part_text(
+	length = part_text(
 		out, header, schedule_row_parts(header, row, &own, &parts));
 	if (parts > 1)
 		length = strlen(strcat(out, ".."));

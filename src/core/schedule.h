@@ -175,6 +175,9 @@ struct schedule_header {
 	 * lanes: the sends out of a node at a time; 0: as many as its
 	 * processors start. */
 	uint64_t node, inside, inside_send, lanes;
+	/* Inside a node, of the model machine; its text, or NULL. */
+	struct schedule_message inside_message;
+	const char *inside_machine;
 	/* Of the model machine, whose latency is a message's end and whose send
 	 * is the least time between two sends. */
 	struct schedule_message message;
@@ -222,7 +225,7 @@ static inline uint64_t schedule_send(const struct schedule_header *header)
 }
 
 /* On a machine: the ticks from a send's start until its message is there, and
- * from the start of its receive until it is held. */
+ * from the start of its receive until it is held; outside of nodes. */
 static inline uint64_t schedule_arrival(const struct schedule_header *header)
 {
 	return header->message.overhead + header->message.latency;
@@ -233,12 +236,37 @@ static inline uint64_t schedule_receive(const struct schedule_header *header)
 	return header->latency - schedule_arrival(header);
 }
 
-/* The tick at which the row's receive starts, on a machine. */
+/* Whether the row's message stays inside a node. */
+static inline int schedule_row_is_inside(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return header->node > 0 &&
+	       row->from / header->node == row->to / header->node;
+}
+
+static inline const struct schedule_message *schedule_row_message(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return schedule_row_is_inside(header, row) ? &header->inside_message
+						   : &header->message;
+}
+
+/* The ticks from the row's start until its message is there, on a machine; the
+ * tick at which its receive starts. */
+static inline uint64_t schedule_row_arrival(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	const struct schedule_message *message =
+		schedule_row_message(header, row);
+
+	return message->overhead + message->latency;
+}
+
 static inline uint64_t schedule_taken(
 	const struct schedule_header *header, const struct transmission *row)
 {
 	return row->taken > 0 ? row->taken
-			      : row->tick + schedule_arrival(header);
+			      : row->tick + schedule_row_arrival(header, row);
 }
 
 /*
@@ -251,50 +279,42 @@ static inline uint64_t schedule_taken(
 static inline uint64_t schedule_row_extra(
 	const struct schedule_header *header, const struct transmission *row)
 {
-	return header->message.block > 0
-		       ? header->message.block * (row->size - 1)
-		       : 0;
+	uint64_t block = schedule_row_message(header, row)->block;
+
+	return block > 0 ? block * (row->size - 1) : 0;
 }
 
 static inline uint64_t schedule_row_gap(
 	const struct schedule_header *header, const struct transmission *row)
 {
-	return header->message.gap + schedule_row_extra(header, row);
+	return schedule_row_message(header, row)->gap +
+	       schedule_row_extra(header, row);
 }
 
 static inline uint64_t schedule_row_copy(
 	const struct schedule_header *header, const struct transmission *row)
 {
-	return header->message.block_copy > 0
-		       ? header->message.copy +
-				 header->message.block_copy * (row->size - 1)
-		       : header->message.copy;
-}
+	const struct schedule_message *message =
+		schedule_row_message(header, row);
 
-static inline uint64_t schedule_row_receive(
-	const struct schedule_header *header, const struct transmission *row)
-{
-	return schedule_receive(header) + schedule_row_extra(header, row);
-}
-
-/* Whether the row's message stays inside a node. */
-static inline int schedule_row_is_inside(
-	const struct schedule_header *header, const struct transmission *row)
-{
-	return header->node > 0 &&
-	       row->from / header->node == row->to / header->node;
+	return message->block_copy > 0
+		       ? message->copy + message->block_copy * (row->size - 1)
+		       : message->copy;
 }
 
 static inline uint64_t schedule_row_send(
 	const struct schedule_header *header, const struct transmission *row)
 {
+	const struct schedule_message *message =
+		schedule_row_message(header, row);
 	uint64_t gap = schedule_row_gap(header, row);
 
 	if (header->inside_send > 0 && schedule_row_is_inside(header, row))
 		return header->inside_send;
-	if (header->message.block == 0)
+	if (message->block == 0 &&
+		(header->model != MODEL_MACHINE || header->node == 0))
 		return schedule_send(header);
-	return gap > header->message.overhead ? gap : header->message.overhead;
+	return gap > message->overhead ? gap : message->overhead;
 }
 
 static inline uint64_t schedule_row_end(
@@ -308,14 +328,23 @@ static inline uint64_t schedule_row_end(
 	return end + schedule_row_extra(header, row);
 }
 
+/* From when it is taken until it is held. */
+static inline uint64_t schedule_row_receive(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return schedule_row_end(header, row) -
+	       schedule_row_arrival(header, row);
+}
+
 /* The blocks of a processor, 0 <= j < n, whose digit at that weight is the one
  * given: the size of a row of an all-to-all.  n, weight, radix >= 1. */
 uint64_t schedule_digit_blocks(
 	uint64_t n, uint64_t weight, uint64_t radix, uint64_t digit);
 
-/* Writes a part, "3+2" or, of an all-to-all, "3>2", and a NUL; its length. */
-size_t schedule_part_text(char out[SCHEDULE_TIME_MAX],
-	const struct schedule_header *header, const struct schedule_part *part);
+/* What a row of several parts carries, as text to be freed with mem_free; NULL
+ * of others. */
+char *schedule_parts_text(
+	const struct schedule_header *header, const struct transmission *row);
 
 /* Writes what the row carries, "3+2", or of an all-to-all "4/2=1", weight,
  * radix and digit, and a NUL; its length.  Of several parts it is the first,
@@ -334,6 +363,10 @@ struct machine_message;
  */
 int schedule_set_message(struct schedule_header *header, uint64_t *factor,
 	const struct machine_message *message);
+
+/* The same of messages inside a node, of a header of the model machine. */
+int schedule_set_inside(
+	struct schedule_header *header, const struct machine_message *message);
 
 /* send = the length of one send, 1 unless it is a machine's. */
 void schedule_send_time(mpq_t send, const struct schedule_header *header);

@@ -27,6 +27,16 @@ int algorithm_has(const struct algorithm *algorithm, enum operation operation)
 	return has >> operation & 1;
 }
 
+int algorithm_has_on(const struct algorithm *algorithm,
+	const struct problem *problem, enum operation operation)
+{
+	unsigned levels =
+		schedule_is_collective(operation) ? USES_LEVELS : USES_NODES;
+
+	return algorithm_has(algorithm, operation) &&
+	       (!problem->nodes || algorithm->uses & levels);
+}
+
 enum operation algorithm_operation(const struct algorithm *algorithm)
 {
 	enum operation operation = OPERATION_BROADCAST;
@@ -34,6 +44,15 @@ enum operation algorithm_operation(const struct algorithm *algorithm)
 	while (!algorithm_has(algorithm, operation))
 		operation = (enum operation)(operation + 1);
 	return operation;
+}
+
+/* Whether it opens its own schedules: on nodes nodes_algorithm_find does,
+ * but for what is done in phases. */
+static int opens_itself(const struct algorithm *algorithm,
+	const struct problem *problem, const struct algorithm_options *options)
+{
+	return !problem->nodes || algorithm->is_choice ||
+	       schedule_is_collective((enum operation)options->operation);
 }
 
 /* Whether it is for so many messages on nodes. */
@@ -52,7 +71,8 @@ int algorithm_applies(const struct algorithm *algorithm,
 	if (model == MODEL_LOGP && !problem_is_whole(problem))
 		return 0;
 	if (problem->nodes)
-		return algorithm->uses & USES_NODES && model == MODEL_POSTAL &&
+		return algorithm->uses & (USES_NODES | USES_LEVELS) &&
+		       model == MODEL_POSTAL &&
 		       has_messages_on_nodes(algorithm, problem);
 	return algorithm->models >> model & 1 &&
 	       (!algorithm->applies || algorithm->applies(problem, model));
@@ -69,7 +89,7 @@ enum status algorithm_open(struct schedule **schedule,
 
 	given.model = (int)model;
 	given.list = algorithm->list;
-	if (problem->nodes && !algorithm->is_choice)
+	if (!opens_itself(algorithm, problem, options))
 		return nodes_algorithm_find(algorithm->name)
 			->open(schedule, problem, err);
 	status = algorithm->open(schedule, problem, &given, err);
@@ -191,11 +211,12 @@ enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
 
 	given.list = algorithm->list;
 	mpq_set_ui(time, 0, 1);
-	if (problem->nodes && !algorithm->is_choice &&
-		nodes_algorithm_find(algorithm->name)->time)
-		return nodes_algorithm_find(algorithm->name)
-			->time(time, problem, err);
-	if (problem->nodes) {
+	if (!opens_itself(algorithm, problem, options)) {
+		const struct nodes_algorithm *nodes =
+			nodes_algorithm_find(algorithm->name);
+
+		if (nodes->time)
+			return nodes->time(time, problem, err);
 		if (algorithm_work(algorithm, problem) > work)
 			return err_set(err, STATUS_LIMIT, "the time of ",
 				algorithm->name, " takes long to find", NULL);

@@ -36,7 +36,8 @@ enum {
 	USES_LATE = 128,  /* processors that are not all ready at once */
 	USES_NODES = 256, /* a schedule of one message on nodes */
 	USES_PORTS = 512, /* processors of several ports */
-	USES_RADICES = 1024
+	USES_RADICES = 1024,
+	USES_LEVELS = 2048 /* collective operations on nodes */
 };
 
 struct algorithm {
@@ -131,6 +132,11 @@ enum operation algorithm_operation(const struct algorithm *algorithm);
 
 /* Whether it can do that operation. */
 int algorithm_has(const struct algorithm *algorithm, enum operation operation);
+
+/* Whether it can do that operation of the problem: on nodes a collective one
+ * only in phases. */
+int algorithm_has_on(const struct algorithm *algorithm,
+	const struct problem *problem, enum operation operation);
 
 /* Whether its schedules for the problem are valid in the model; latencies are
  * whole in logp. */

@@ -7,6 +7,7 @@
 #include "model/continuous/continuous.h"
 #include "model/cyclic/cyclic.h"
 #include "model/greedy/greedy.h"
+#include "model/levels/levels.h"
 #include "model/locality/locality.h"
 #include "model/neighbour.h"
 #include "model/optimum/optimum.h"
@@ -582,10 +583,82 @@ const struct algorithm algorithms[] = {
 		.open = nodes_none_open,
 	},
 	{
+		.name = "in-out-in",
+		.model = MODEL_POSTAL,
+		.models = POSTAL,
+		.applies = is_on_nodes,
+		.condition = "processors on nodes",
+		.uses = USES_LATENCY | USES_LEVELS,
+		.operations = ALLREDUCE,
+		.list = LEVELS_IN_OUT_IN,
+		.rows = levels_rows,
+		.time = levels_time,
+		.open = levels_open,
+		.rank = levels_part,
+	},
+	{
+		.name = "in-out",
+		.model = MODEL_POSTAL,
+		.models = POSTAL,
+		.applies = is_on_nodes,
+		.condition = "processors on nodes",
+		.uses = USES_LATENCY | USES_LEVELS,
+		.operations = SCATTER | GATHERS | ALLTOALL | WINDOWS,
+		.list = LEVELS_IN_OUT,
+		.rows = levels_rows,
+		.time = levels_time,
+		.open = levels_open,
+		.rank = levels_part,
+	},
+	{
+		.name = "out-in",
+		.model = MODEL_POSTAL,
+		.models = POSTAL,
+		.applies = is_on_nodes,
+		.condition = "processors on nodes",
+		.uses = USES_LATENCY | USES_LEVELS,
+		.operations = SCATTER | ALLGATHER |
+			      1u << OPERATION_REDUCE_SCATTER | ALLTOALL,
+		.list = LEVELS_OUT_IN,
+		.rows = levels_rows,
+		.time = levels_time,
+		.open = levels_open,
+		.rank = levels_part,
+	},
+	{
+		.name = "out-in-out",
+		.model = MODEL_POSTAL,
+		.models = POSTAL,
+		.applies = is_on_nodes,
+		.condition = "processors on nodes",
+		.uses = USES_LATENCY | USES_LEVELS,
+		.operations = ALLREDUCE,
+		.list = LEVELS_OUT_IN_OUT,
+		.rows = levels_rows,
+		.time = levels_time,
+		.open = levels_open,
+		.rank = levels_part,
+	},
+	{
+		.name = "separate",
+		.model = MODEL_POSTAL,
+		.models = POSTAL,
+		.applies = is_on_nodes,
+		.condition = "processors on nodes",
+		.uses = USES_LATENCY | USES_LEVELS,
+		.operations =
+			ALLGATHER | 1u << OPERATION_REDUCE_SCATTER | ALLTOALL,
+		.list = LEVELS_SEPARATE,
+		.rows = levels_rows,
+		.time = levels_time,
+		.open = levels_open,
+		.rank = levels_part,
+	},
+	{
 		.name = "best",
 		.model = MODEL_POSTAL,
 		.models = POSTAL | LOGP | TELEPHONE | TELEGRAPH | SENDRECV,
-		.uses = USES_LATENCY | USES_MESSAGES | USES_NODES,
+		.uses = USES_LATENCY | USES_MESSAGES | USES_NODES | USES_LEVELS,
 		.operations = BROADCAST | SCATTER | GATHERS | ALLTOALL |
 			      CENSUS | WINDOWS,
 		.rows = ranking_rows,

@@ -51,7 +51,8 @@ enum status operation_bound(mpq_t bound, enum model model,
 	int by_calls = model == MODEL_TELEPHONE || model == MODEL_TELEGRAPH;
 
 	if (!by_calls && schedule_is_collective(operation))
-		return collective_bound(bound, problem, options, err);
+		return (problem->nodes ? levels_bound : collective_bound)(
+			bound, problem, options, err);
 	if (!by_calls || !schedule_run_column(operation))
 		return model_bound(bound, model, problem, err);
 	mpq_set_ui(bound, 0, 1);

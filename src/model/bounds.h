@@ -20,6 +20,11 @@ enum status model_bound(mpq_t bound, enum model model,
 enum status collective_bound(mpq_t bound, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
+/* The same on nodes.  Errors: as above; STATUS_USAGE if n is no multiple of
+ * their size. */
+enum status levels_bound(mpq_t bound, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
 /*
  * The strongest of those for the operation that options name: of the model, of
  * gossip where a collective is one of calls, or the collective's own.

@@ -339,7 +339,7 @@ static int takes_part(
 	       !(flags & RANKING_UNBUILT && row->send_work > 0) &&
 	       !(flags & RANKING_UNSEARCHED &&
 		       effort_of(row) == EFFORT_SEARCH) &&
-	       algorithm_has(row, contest->operation) &&
+	       algorithm_has_on(row, contest->problem, contest->operation) &&
 	       algorithm_applies(row, contest->problem, contest->model);
 }
 

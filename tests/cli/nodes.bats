@@ -109,10 +109,10 @@ load helper
 		tree -n 16 -l 3 --node 4 --inside 1 --due 9 => tree: --node: not used with --late and --due
 		tree -n 14 -l 3 --node 4 --inside 1 => tree: --node: nodes of different sizes are not treated: --processors must be a multiple of it
 		schedule leaders -n 16 -m 2 -l 3 --node 4 --inside 1 => schedule: --messages: not used by leaders
-		schedule best -n 16 -l 3 --node 4 --inside 1 --op scan => schedule: --node: not used with that --op
+		schedule best -n 16 -l 3 --node 4 --inside 1 --op census => schedule: --node: not used with that --op
 		schedule bcast -n 16 -l 3 --node 4 --inside 1 --due 9 => schedule: --node: not used with --late and --due
-		bound -n 16 -l 3 --node 4 --inside 1 --op scan => bound: --node: not used with that --op
-		compare -n 16 -l 3 --node 4 --inside 1 --op scan => compare: --node: not used with that --op
+		bound -n 16 -l 3 --node 4 --inside 1 --op census => bound: --node: not used with that --op
+		compare -n 16 -l 3 --node 4 --inside 1 --op census => compare: --node: not used with that --op
 		schedule pack -n 16 -l 3 --node 4 --inside 1 => schedule: --node: not used by pack
 		schedule nodes -n 12 -l 3 --node 3 --inside 1 --lanes 1 => schedule: --lanes: nodes sends more out of a node at a time: leaders does not
 		schedule nodes -n 12 -l 3 --node 3 --inside 1 -f goal => schedule: --format: it has one latency, and schedules on nodes have two

@@ -7,6 +7,7 @@
 #include "check/check.h"
 #include "core/machine.h"
 #include "judge/collective.h"
+#include "judge/part.h"
 #include "judge/rows.h"
 #include "model/algorithm.h"
 #include "number/number.h"
@@ -15,22 +16,32 @@
 /* More rows than that are compared with each other nowhere. */
 enum { JUDGED_ROWS = 600, BUILT_BITS = 1 << 30 };
 
+/* Processors of schedules on nodes whose parts are looked at. */
+enum { PARTS_N = 12 };
+
 uint64_t built_schedules, built_wrong;
 
-/* lambda, or a machine and the bytes of a block. */
+/* lambda, or a machine and the bytes of a block; inside nodes, of all sizes,
+ * send and latency, or a machine. */
 static const struct built_system {
 	enum model model;
 	const char *lambda;
 	const char *figures[MACHINE_FIGURES];
 	const char *block;
+	const char *inside[MACHINE_FIGURES];
 } systems[BUILT_SYSTEMS] = {
-	{MODEL_SENDRECV, "1", {NULL}, NULL},
-	{MODEL_POSTAL, "3", {NULL}, NULL},
-	{MODEL_POSTAL, "5/2", {NULL}, NULL},
-	{MODEL_LOGP, "3", {NULL}, NULL},
-	{MODEL_POSTAL, "5/2", {"6", "2", "4", "0"}, "1"},
-	{MODEL_POSTAL, "1", {"383/625", "1/2", "1/2", "33/100000"}, "1024"},
-	{MODEL_POSTAL, "1", {"5", "17", "4", "4"}, "1"},
+	{MODEL_SENDRECV, "1", {NULL}, NULL, {NULL}},
+	{MODEL_POSTAL, "3", {NULL}, NULL, {NULL}},
+	{MODEL_POSTAL, "5/2", {NULL}, NULL, {NULL}},
+	{MODEL_LOGP, "3", {NULL}, NULL, {NULL}},
+	{MODEL_POSTAL, "5/2", {"6", "2", "4", "0"}, "1", {NULL}},
+	{MODEL_POSTAL, "1", {"383/625", "1/2", "1/2", "33/100000"}, "1024",
+		{NULL}},
+	{MODEL_POSTAL, "1", {"5", "17", "4", "4"}, "1", {NULL}},
+	{MODEL_POSTAL, "4", {NULL}, NULL, {"1/3", "3/2"}},
+	{MODEL_POSTAL, "1", {"4", "1/2", "1/2", "1/50"}, "256",
+		{"3/5", "1/10", "1/10", "1/300"}},
+	{MODEL_POSTAL, "1", {"5", "17", "4", "4"}, "1", {"1", "2", "1", "3"}},
 };
 
 struct built {
@@ -52,7 +63,7 @@ static int compare_ticks(const void *x, const void *y)
 /* Whether the second judge is asked; it knows no queues. */
 static int is_judged(const struct built *built)
 {
-	return built->header.model != MODEL_LOGP &&
+	return built->header.model != MODEL_LOGP && built->header.node == 0 &&
 	       built->list.count <= JUDGED_ROWS;
 }
 
@@ -89,7 +100,7 @@ static void change_row(struct built *built, struct random *chance)
 		row->tick += 1 + random_below(chance, 3);
 		break;
 	default:
-		if (row->radix > 0)
+		if (row->radix > 0 || schedule_has_parts(row))
 			*row = list->row[--list->count];
 		else
 			row->first =
@@ -200,6 +211,13 @@ static void check_built(const struct algorithm *algorithm,
 	built.header = schedule->header;
 	CHECK(judge_rows_read(&built.list, schedule));
 	check_rows(&built, time, chance);
+	/* A gather's receives on a machine start when the processor is taken. */
+	if (problem->nodes && mpz_cmp_ui(problem->n, PARTS_N) <= 0 &&
+		(operation != OPERATION_GATHER || !blocks))
+		CHECK_FOR(judge_part(algorithm, problem, &options, 1),
+			"%s, %s, n = %d: parts", algorithm->name,
+			schedule_operations[operation],
+			(int)built.header.processors);
 	built_schedules++;
 	transmissions_clear(&built.list);
 	schedule_close(schedule);
@@ -215,9 +233,58 @@ static void check_operations(const struct algorithm *algorithm,
 	for (enum operation operation = OPERATION_SCATTER;
 		operation <= OPERATION_EXSCAN; operation++)
 		if (schedule_is_collective(operation) &&
-			algorithm_has(algorithm, operation))
+			algorithm_has_on(algorithm, problem, operation))
 			check_built(algorithm, operation, system, problem,
 				blocks, chance);
+}
+
+/* All on one system. */
+static void check_algorithms(const struct built_system *system,
+	const struct problem *problem, const struct block_cost *blocks,
+	struct random *chance)
+{
+	for (const struct algorithm *row = algorithms; row->name; row++)
+		if (row->open && row->time &&
+			algorithm_applies(row, problem, system->model))
+			check_operations(row, system, problem, blocks, chance);
+}
+
+static void read_machine(struct machine *machine, const char *const *figure)
+{
+	machine_init(machine);
+	for (int i = 0; figure[i] && i < MACHINE_FIGURES; i++)
+		test_mpq(machine_figure(machine, (enum machine_figure)i),
+			figure[i]);
+	machine->has_byte = 1;
+}
+
+/* The same on nodes of each size that there may be. */
+static void check_nodes(const struct built_system *system,
+	struct problem *problem, const struct block_cost *blocks,
+	struct random *chance)
+{
+	unsigned long n = mpz_get_ui(problem->n);
+	struct machine inside = {0};
+	struct nodes nodes = {0};
+
+	mpz_init(nodes.size);
+	mpq_inits(nodes.send, nodes.latency, NULL);
+	problem->nodes = &nodes;
+	if (blocks) {
+		read_machine(&inside, system->inside);
+		nodes.machine = &inside;
+	} else {
+		test_mpq(nodes.send, system->inside[0]);
+		test_mpq(nodes.latency, system->inside[1]);
+	}
+	for (unsigned long p = 1; p <= n; p++) {
+		mpz_set_ui(nodes.size, p);
+		if (n % p == 0)
+			check_algorithms(system, problem, blocks, chance);
+	}
+	machine_clear(&inside);
+	mpz_clear(nodes.size);
+	mpq_clears(nodes.send, nodes.latency, NULL);
 }
 
 void built_check(uint64_t n, int index, struct random *chance)
@@ -225,6 +292,7 @@ void built_check(uint64_t n, int index, struct random *chance)
 	const struct built_system *system = &systems[index];
 	struct machine machine = {0};
 	struct block_cost cost = {.machine = &machine};
+	const struct block_cost *blocks = system->block ? &cost : NULL;
 	struct problem problem;
 
 	problem_init(&problem);
@@ -232,18 +300,13 @@ void built_check(uint64_t n, int index, struct random *chance)
 	problem.max_bits = BUILT_BITS;
 	test_mpq(problem.lambda, system->lambda);
 	mpq_init(cost.block);
-	machine_init(&machine);
-	for (int i = 0; system->block && i < MACHINE_FIGURES; i++)
-		test_mpq(machine_figure(&machine, (enum machine_figure)i),
-			system->figures[i]);
-	machine.has_byte = 1;
+	read_machine(&machine, system->figures);
 	if (system->block)
 		test_mpq(cost.block, system->block);
-	for (const struct algorithm *row = algorithms; row->name; row++)
-		if (row->open && row->time &&
-			algorithm_applies(row, &problem, system->model))
-			check_operations(row, system, &problem,
-				system->block ? &cost : NULL, chance);
+	if (system->inside[0])
+		check_nodes(system, &problem, blocks, chance);
+	else
+		check_algorithms(system, &problem, blocks, chance);
 	machine_clear(&machine);
 	mpq_clear(cost.block);
 	problem_clear(&problem);

@@ -1,8 +1,9 @@
 /*
  * The schedules of collective operations, as the algorithms build them on
- * systems of all kinds: in rounds, by latency, with queues, on machines.  What
- * is built is valid, takes as long as it is said to, and with something changed
- * is judged alike by check/ and by judge/collective.
+ * systems of all kinds: in rounds, by latency, with queues, on machines, and
+ * on nodes, where check/ alone judges.  What is built is valid, takes as long
+ * as it is said to, and with something changed is judged alike by check/ and by
+ * judge/collective.
  */
 #ifndef FIBCAST_JUDGE_BUILT_H
 #define FIBCAST_JUDGE_BUILT_H
@@ -11,7 +12,7 @@
 
 #include "number/random.h"
 
-enum { BUILT_SYSTEMS = 7 };
+enum { BUILT_SYSTEMS = 10 };
 
 /* Every algorithm and operation for n processors on that system.  At most
  * JUDGE_COLLECTIVE_N. */

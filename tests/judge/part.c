@@ -5,6 +5,7 @@
 #include "judge/part.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "core/schedule.h"
@@ -18,6 +19,7 @@ static struct err err;
 struct seen {
 	uint64_t start, peer, message;
 	int is_send;
+	char *carried; /* of several parts, or NULL */
 };
 
 struct seens {
@@ -34,13 +36,30 @@ static int compare_seen(const void *x, const void *y)
 	return a->is_send - b->is_send;
 }
 
-static void see(struct seens *seens, uint64_t start, uint64_t peer,
-	uint64_t message, int is_send)
+static void see(struct seens *seens, const struct schedule_header *header,
+	const struct transmission *row, int is_send)
 {
+	uint64_t later =
+		schedule_row_end(header, row) - schedule_row_send(header, row);
+
 	seens->row =
 		mem_resize(seens->row, seens->count + 1, sizeof *seens->row);
 	seens->row[seens->count++] =
-		(struct seen){start, peer, message, is_send};
+		(struct seen){row->tick + (is_send ? 0 : later),
+			is_send ? row->to : row->from, row->message, is_send,
+			schedule_parts_text(header, row)};
+}
+
+static void forget(struct seens *seens)
+{
+	for (size_t i = 0; i < seens->count; i++)
+		mem_free(seens->row[i].carried);
+	mem_free(seens->row);
+}
+
+static int is_same_text(const char *x, const char *y)
+{
+	return x && y ? strcmp(x, y) == 0 : x == y;
 }
 
 /* What each processor does, by the schedule: n lists, sorted. */
@@ -50,17 +69,13 @@ static struct seens *read_schedule(struct schedule *schedule)
 	struct seens *seens =
 		mem_array((size_t)header->processors, sizeof *seens);
 	const struct transmission *row;
-	uint64_t later =
-		header->latency > 0 ? header->latency - header->unit : 0;
 	size_t count;
 
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
 		count > 0)
 		for (size_t i = 0; i < count; i++) {
-			see(&seens[row[i].from], row[i].tick, row[i].to,
-				row[i].message, 1);
-			see(&seens[row[i].to], row[i].tick + later, row[i].from,
-				row[i].message, 0);
+			see(&seens[row[i].from], header, &row[i], 1);
+			see(&seens[row[i].to], header, &row[i], 0);
 		}
 	for (uint64_t r = 0; r < header->processors; r++)
 		if (seens[r].count > 0)
@@ -81,6 +96,7 @@ static int is_same(
 	mpq_canonicalize(start);
 	same = mpq_equal(start, event->start) &&
 	       event->is_send == seen->is_send &&
+	       is_same_text(event->carried, seen->carried) &&
 	       mpz_cmp_ui(event->peer, (unsigned long)seen->peer) == 0 &&
 	       mpz_cmp_ui(event->message, (unsigned long)seen->message) == 0;
 	mpq_clear(start);
@@ -155,7 +171,7 @@ int judge_part(const struct algorithm *row, const struct problem *problem,
 					   unit, 0, UINT64_MAX) &&
 				   is_part(row, problem, options, r, &seens[r],
 					   unit, from, to);
-		mem_free(seens[r].row);
+		forget(&seens[r]);
 	}
 	mem_free(seens);
 	schedule_close(schedule);

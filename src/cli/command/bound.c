@@ -89,9 +89,8 @@ static enum status find_segments_bound(
 static enum status check_bound_ports(
 	const struct bound_args *args, int model, struct err *err)
 {
-	if (args->operation > OPERATION_REDUCE &&
-		latency_check_nodes(&args->latency, "that --op", err) !=
-			STATUS_OK)
+	if (latency_check_node_operation(
+		    &args->latency, args->operation, err) != STATUS_OK)
 		return err->code;
 	if (args->all || args->messages.is_best)
 		if (latency_check_nodes(&args->latency,

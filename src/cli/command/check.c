@@ -81,22 +81,31 @@ static enum status set_header_message(struct machine_message *message,
 /* The same of a collective operation, by its blocks. */
 static enum status block_lower_bound(mpq_t bound,
 	const struct schedule_header *header, const struct problem *problem,
-	struct err *err)
+	struct nodes *nodes, struct err *err)
 {
 	struct algorithm_options asked = {.operation = (int)header->operation};
-	struct machine machine = {0};
+	struct machine machine = {0}, inside = {0};
 	struct block_cost cost = {.machine = &machine};
 	enum status status = STATUS_OK;
+	mpz_t bytes;
 
+	mpz_init(bytes);
 	mpq_init(cost.block);
 	if (header->model == MODEL_MACHINE) {
 		status = read_machine(&machine, cost.block, header, err);
 		asked.blocks = &cost;
 	}
+	if (status == STATUS_OK && header->inside_machine) {
+		status = machine_text_parse(
+			&inside, bytes, header->inside_machine, err);
+		nodes->machine = &inside;
+	}
 	if (status == STATUS_OK)
 		status = operation_bound(
 			bound, header->model, problem, &asked, err);
 	machine_clear(&machine);
+	machine_clear(&inside);
+	mpz_clear(bytes);
 	mpq_clear(cost.block);
 	return status;
 }
@@ -161,6 +170,7 @@ static void set_nodes(struct problem *problem, struct nodes *nodes,
 {
 	uint64_t send = schedule_send(header);
 
+	*nodes = (struct nodes){0};
 	mpz_init(nodes->size);
 	mpq_inits(nodes->send, nodes->latency, NULL);
 	if (header->node == 0)
@@ -200,7 +210,8 @@ static enum status lower_bound(mpq_t bound,
 	problem.ports = header->ports > 1 ? (unsigned long)header->ports : 1;
 	set_nodes(&problem, &nodes, header);
 	status = schedule_is_collective(header->operation)
-			 ? block_lower_bound(bound, header, &problem, err)
+			 ? block_lower_bound(
+				   bound, header, &problem, &nodes, err)
 			 : model_bound(bound, header->model, &problem, err);
 	clear_nodes(&nodes);
 	mpq_init(send);

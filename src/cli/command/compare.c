@@ -274,11 +274,12 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 		return err_usage(err, "--processors is missing");
 	if (check_compare_operation(args, models, err) != STATUS_OK)
 		return err->code;
-	if (args->messages.is_best || args->operation > OPERATION_REDUCE)
-		if (latency_check_nodes(&given,
-			    args->messages.is_best ? "-m best" : "that --op",
-			    err) != STATUS_OK)
-			return err->code;
+	if (args->messages.is_best &&
+		latency_check_nodes(&given, "-m best", err) != STATUS_OK)
+		return err->code;
+	if (latency_check_node_operation(&given, args->operation, err) !=
+		STATUS_OK)
+		return err->code;
 	if (!given.latency.range && latency_is_given(&given) &&
 		!is_single(models))
 		return err_usage(err,

@@ -35,6 +35,7 @@ static const struct option options[] = {
 	PROCESSORS_OPTION(struct rank_args, OPTION_INTEGER),
 	MESSAGES_OPTION(struct rank_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct rank_args, OPTION_RATIONAL, 0),
+	NODE_OPTIONS(struct rank_args),
 	OPTION(struct rank_args, algorithm, "algorithm", OPTION_CHOICE,
 		"ALGORITHM", "algorithm of the schedule (default: bcast)",
 		.choices = &algorithms[0].name, .stride = sizeof *algorithms,
@@ -60,6 +61,9 @@ static const struct algorithm *algorithm_of(const struct rank_args *args)
 		return &algorithms[args->algorithm];
 	while (args->operation >= 0 && algorithm[1].name &&
 		(algorithm->is_library || !algorithm->rank ||
+			(args->latency.node > 0 &&
+				args->operation > OPERATION_REDUCE &&
+				!(algorithm->uses & USES_LEVELS)) ||
 			(!(algorithm->uses & USES_LATENCY) &&
 				latency_is_given(&args->latency)) ||
 			!algorithm_has(
@@ -80,7 +84,7 @@ struct rank_job {
 	const struct algorithm *algorithm;
 	enum operation operation;
 	int is_in_rounds;
-	const struct latency *latency;
+	struct latency *latency;
 	const struct rank_plan *plan; /* or NULL */
 	struct problem problem;
 };
@@ -111,6 +115,7 @@ static enum status check_rank_options(
 		{"--radix", args->radix != NULL, !!(uses & USES_RADICES)},
 		{"--op", args->operation >= 0,
 			algorithm_has(algorithm, job->operation)},
+		{"--node", args->latency.node > 0, !!(uses & USES_LEVELS)},
 	};
 
 	if (args->all == (args->rank.range != NULL))
@@ -365,13 +370,14 @@ static enum status write_planned(
 static enum status answer_rank(struct rank_job *job, FILE *out, struct err *err)
 {
 	const struct rank_args *args = job->args;
-	enum status status = STATUS_OK;
+	enum status status;
 	int is_plan;
 
 	problem_read(&job->problem, &args->processors, &args->messages,
 		sweep_value(job->latency->sweep), &args->output);
 	is_plan = is_planned(job);
-	if (!args->all)
+	status = latency_nodes(&job->problem, job->latency, err);
+	if (status == STATUS_OK && !args->all)
 		status = check_rank(mpq_numref(sweep_value(&args->rank)),
 			job->problem.n, err);
 	if (status == STATUS_OK && !is_plan && !job->is_in_rounds)

@@ -60,7 +60,9 @@ static void print_event(struct rank_table *rows, const struct part_event *event,
 		table_integer(table, event->message);
 	print_time(table, event->start, rows->shown);
 	print_time(table, end, rows->shown);
-	if (rows->run)
+	if (rows->run && event->carried)
+		table_text(table, event->carried);
+	else if (rows->run)
 		print_run(table, event);
 	table_end(table);
 	mpq_clear(end);

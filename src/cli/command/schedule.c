@@ -155,8 +155,9 @@ static enum status check_schedule_ports(
 	if (late_is_given(&args->late))
 		status = latency_check_nodes(
 			&args->latency, "--late and --due", err);
-	else if (operation_of(args) > OPERATION_REDUCE)
-		status = latency_check_nodes(&args->latency, "that --op", err);
+	else
+		status = latency_check_node_operation(
+			&args->latency, (int)operation_of(args), err);
 	if (status != STATUS_OK)
 		return status;
 	if (late_is_given(&args->late))
@@ -196,7 +197,10 @@ static enum status check_schedule_options(
 		{"--due", args->late.due.range != NULL, !!(uses & USES_LATE)},
 		{"--cost", args->cost != NULL, !!(uses & USES_COST)},
 		{"--ports", args->latency.ports > 0, !!(uses & USES_PORTS)},
-		{"--node", args->latency.node > 0, !!(uses & USES_NODES)},
+		{"--node", args->latency.node > 0,
+			!!(uses & (schedule_is_collective(operation_of(args))
+						  ? USES_LEVELS
+						  : USES_NODES))},
 		{"--limit", args->limit.range != NULL,
 			uses & USES_LIMIT || algorithm->is_choice},
 	};
@@ -567,8 +571,8 @@ static int uses_option(const char *choice, const char *option)
 		{"due", USES_LATE},
 		{"cost", USES_COST},
 		{"ports", USES_PORTS},
-		{"node", USES_NODES},
-		{"inside", USES_NODES},
+		{"node", USES_NODES | USES_LEVELS},
+		{"inside", USES_NODES | USES_LEVELS},
 		{"lanes", USES_NODES},
 		{"limit", USES_LIMIT},
 	};

@@ -205,9 +205,11 @@ static enum status check_time_operation(struct latency_args *given,
 			schedule_operations[args->operation]);
 	if (args->all && late_is_given(&args->late))
 		return err_usage(err, "--all: not used with --late and --due");
-	if (args->all || args->operation > OPERATION_REDUCE)
-		status = latency_check_nodes(
-			given, args->all ? "--all" : "that --op", err);
+	if (args->all)
+		status = latency_check_nodes(given, "--all", err);
+	else if (args->operation > OPERATION_REDUCE)
+		status = latency_check_node_operation(
+			given, args->operation, err);
 	else if (late_is_given(&args->late))
 		status = latency_check_nodes(given, "--late and --due", err);
 	if (status != STATUS_OK)

@@ -5,6 +5,8 @@
  */
 #include "cli/problem/problem.h"
 
+#include <string.h>
+
 #include "base/mem.h"
 #include "format/machine.h"
 #include "model/ranking.h"
@@ -73,9 +75,17 @@ char *latency_name_machine(
 {
 	const struct machine *machine = &latency->machine;
 	mpq_srcptr block = latency->blocks.block;
-	char *text = machine_text(
-		machine, block, machine->has_byte ? mpq_numref(block) : NULL);
+	const __mpz_struct *bytes =
+		machine->has_byte ? mpq_numref(block) : NULL;
+	char *text = machine_text(machine, block, bytes), *inside;
+	size_t size = strlen(text) + 1;
 
+	if (schedule->header.node > 0) {
+		inside = machine_text(&latency->inside, block, bytes);
+		text = mem_resize(text, size + strlen(inside) + 1, 1);
+		schedule->header.inside_machine = strcpy(text + size, inside);
+		mem_free(inside);
+	}
 	schedule->header.machine = text;
 	if (machine->unit != UNIT_NONE)
 		schedule->header.time_unit = machine_units[machine->unit];

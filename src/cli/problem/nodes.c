@@ -32,11 +32,23 @@ static enum status check_given(const struct latency_args *args, struct err *err)
 	return STATUS_OK;
 }
 
+static int count_commas(const char *text)
+{
+	int count = 0;
+
+	while ((text = strchr(text, ',')) != NULL) {
+		count++;
+		text++;
+	}
+	return count;
+}
+
 enum status latency_nodes_init(struct latency *latency,
 	const struct latency_args *args, struct err *err)
 {
 	struct nodes *nodes = &latency->nodes;
 	enum status status = STATUS_OK;
+	int has_byte;
 
 	mpz_init(nodes->size);
 	mpq_inits(nodes->send, nodes->latency, NULL);
@@ -49,9 +61,11 @@ enum status latency_nodes_init(struct latency *latency,
 	number_set_u64(nodes->size, (uint64_t)args->node);
 	nodes->lanes = (uint64_t)args->lanes;
 	mpq_set_ui(nodes->send, 1, 1);
+	has_byte = args->bytes.range || args->block.range ||
+		   count_commas(args->inside) == MACHINE_BYTE;
 	status = strchr(args->inside, ',')
 			 ? machine_parse(&latency->inside, args->inside,
-				   args->bytes.range != NULL, FIGURE_BITS, err)
+				   has_byte, FIGURE_BITS, err)
 			 : number_parse(nodes->latency, args->inside,
 				   FIGURE_BITS, err);
 	if (status != STATUS_OK)
@@ -76,19 +90,57 @@ void latency_nodes_clear(struct latency *latency)
 static enum status set_inside(struct latency *latency, struct err *err)
 {
 	struct nodes *nodes = &latency->nodes;
-	struct machine inside = {0};
 
 	if ((latency->inside.unit == UNIT_NONE) !=
 		(latency->machine.unit == UNIT_NONE))
 		return err_usage(err, "--inside: with a unit where the machine "
 				      "has one, and only there");
-	machine_copy(&inside, &latency->inside, latency->machine.unit);
-	machine_send(nodes->send, &inside, latency->size);
-	machine_end(nodes->latency, &inside, latency->size);
+	if (latency->inside.unit != latency->machine.unit) {
+		struct machine given = latency->inside;
+
+		latency->inside = (struct machine){0};
+		machine_copy(&latency->inside, &given, latency->machine.unit);
+		machine_clear(&given);
+	}
+	nodes->machine = NULL;
+	if (latency_blocks(latency)) {
+		nodes->machine = &latency->inside;
+		return STATUS_OK;
+	}
+	machine_send(nodes->send, &latency->inside, latency->size);
+	machine_end(nodes->latency, &latency->inside, latency->size);
 	mpq_div(nodes->send, nodes->send, latency->unit);
 	mpq_div(nodes->latency, nodes->latency, latency->unit);
-	machine_clear(&inside);
 	return STATUS_OK;
+}
+
+/* Whether each figure inside is at most the machine's at all sizes. */
+static int is_quicker(
+	const struct machine *inside, const struct machine *machine)
+{
+	const struct machine_point *in = inside->point;
+	int is_quick = mpq_cmp(inside->latency, machine->latency) <= 0;
+
+	for (size_t i = 0; i < machine->points; i++) {
+		const struct machine_point *out = &machine->point[i];
+
+		is_quick &= mpq_cmp(in->overhead, out->overhead) <= 0 &&
+			    mpq_cmp(in->gap, out->gap) <= 0 &&
+			    mpq_cmp(in->byte, out->byte) <= 0;
+	}
+	return is_quick;
+}
+
+/* Whether messages inside nodes are no slower than others. */
+static int is_inside_quick(
+	const struct problem *problem, const struct latency *latency)
+{
+	const struct nodes *nodes = &latency->nodes;
+
+	if (nodes->machine)
+		return is_quicker(nodes->machine, &latency->machine);
+	return mpq_cmp(nodes->latency, problem->lambda) <= 0 &&
+	       mpq_cmp_ui(nodes->send, 1, 1) <= 0;
 }
 
 enum status latency_nodes(
@@ -104,15 +156,23 @@ enum status latency_nodes(
 		status = set_inside(latency, err);
 	if (status != STATUS_OK)
 		return status;
-	if (mpq_cmp(nodes->latency, nodes->send) < 0)
+	if (!nodes->machine && mpq_cmp(nodes->latency, nodes->send) < 0)
 		return err_usage(
 			err, "--inside: the latency is less than a send takes");
-	if (mpq_cmp(nodes->latency, problem->lambda) > 0 ||
-		mpq_cmp_ui(nodes->send, 1, 1) > 0)
+	if (!is_inside_quick(problem, latency))
 		return err_usage(err, "--inside: messages inside a node are "
 				      "slower than those between nodes");
 	problem->nodes = nodes;
 	return STATUS_OK;
+}
+
+enum status latency_check_node_operation(
+	const struct latency_args *args, int operation, struct err *err)
+{
+	if (operation <= OPERATION_REDUCE ||
+		schedule_is_collective((enum operation)operation))
+		return STATUS_OK;
+	return latency_check_nodes(args, "that --op", err);
 }
 
 enum status latency_check_nodes(

@@ -153,6 +153,10 @@ void latency_nodes_clear(struct latency *latency);
 enum status latency_nodes(struct problem *problem, struct latency *latency,
 	struct err *err) WARN_UNUSED;
 
+/* Errors: STATUS_USAGE for nodes with an operation that has none. */
+enum status latency_check_node_operation(const struct latency_args *args,
+	int operation, struct err *err) WARN_UNUSED;
+
 /* Errors: STATUS_USAGE, naming what nodes do not go with. */
 enum status latency_check_nodes(const struct latency_args *args,
 	const char *what, struct err *err) WARN_UNUSED;

@@ -35,7 +35,10 @@ const struct schedule_field schedule_fields[FIELDS] = {
 	[FIELD_NODE] = {"node", VALUE_COUNT, .offset = FIELD(node)},
 	[FIELD_INSIDE_SEND] = {"inside-send", VALUE_TIME,
 		.offset = FIELD(inside_send)},
-	[FIELD_INSIDE] = {"inside", VALUE_TIME, .offset = FIELD(inside)},
+	[FIELD_INSIDE] = {"inside", VALUE_TIME, FIELD(inside),
+		.models = ELSEWHERE, .is_derived = 1},
+	[FIELD_INSIDE_MACHINE] = {"inside-machine", VALUE_TEXT,
+		FIELD(inside_machine), .models = ON_MACHINE},
 	[FIELD_LANES] = {"lanes", VALUE_COUNT, .offset = FIELD(lanes)},
 	[FIELD_PORTS] = {"ports", VALUE_COUNT, .offset = FIELD(ports)},
 	[FIELD_COST] = {"cost", VALUE_TEXT, FIELD(cost), .is_null = 1},
@@ -230,21 +233,8 @@ uint64_t column_number(const struct schedule_column *column,
 char *column_parts_text(const struct schedule_column *column,
 	const struct schedule_header *header, const struct transmission *row)
 {
-	const struct schedule_part *part;
-	struct schedule_part own;
-	size_t parts, size = 0;
-	char *text;
-
-	if (column->kind != VALUE_RUN || !schedule_has_parts(row))
-		return NULL;
-	part = schedule_row_parts(header, row, &own, &parts);
-	text = mem_array(parts, SCHEDULE_TIME_MAX);
-	for (size_t i = 0; i < parts; i++) {
-		if (i > 0)
-			text[size++] = ',';
-		size += schedule_part_text(text + size, header, &part[i]);
-	}
-	return text;
+	return column->kind == VALUE_RUN ? schedule_parts_text(header, row)
+					 : NULL;
 }
 
 size_t column_text(char text[SCHEDULE_TIME_MAX],

@@ -223,9 +223,9 @@ static enum status scan_send(const struct head *head, char **text)
 	return STATUS_OK;
 }
 
-/* The messages of a schedule on a machine. */
-static enum status set_message(
-	const struct head *head, const struct machine *machine, mpz_t bytes)
+/* The messages of a schedule on a machine, or those inside its nodes. */
+static enum status set_message(const struct head *head, int is_inside,
+	const struct machine *machine, mpz_t bytes)
 {
 	struct schedule_header *header = head->header;
 	struct machine_message message;
@@ -241,7 +241,8 @@ static enum status set_message(
 	else
 		mpq_set_ui(size, 1, 1);
 	machine_message_set(&message, machine, size);
-	if (!schedule_set_message(header, &factor, &message))
+	if (!(is_inside ? schedule_set_inside(header, &message)
+			: schedule_set_message(header, &factor, &message)))
 		status = lines_error(head->lines, head->err,
 			"the machine's times have no common unit in which they "
 			"are below 2^63");
@@ -250,10 +251,12 @@ static enum status set_message(
 	return status;
 }
 
-static enum status scan_machine(const struct head *head, char *text)
+/* of: the machine's text, or that of messages inside nodes. */
+static enum status scan_machine(const struct head *head, char **of, char *text)
 {
+	int is_inside = of == &head->texts->inside;
 	struct machine machine = {0};
-	enum status status = scan_text(&head->texts->machine, head, text);
+	enum status status = scan_text(of, head, text);
 	struct err err;
 	mpz_t bytes, messages;
 
@@ -261,16 +264,14 @@ static enum status scan_machine(const struct head *head, char *text)
 		return status;
 	mpz_inits(bytes, messages, NULL);
 	number_set_u64(messages, head->header->messages);
-	if (machine_text_parse(&machine, bytes, head->texts->machine, &err) !=
-		STATUS_OK)
+	if (machine_text_parse(&machine, bytes, *of, &err) != STATUS_OK)
 		status = lines_error(head->lines, head->err, err.msg);
 	else if (mpz_sgn(bytes) > 0 && mpz_cmp(bytes, messages) < 0)
-		status = lines_error(head->lines, head->err, ERR_TEXT,
-			head->texts->machine,
+		status = lines_error(head->lines, head->err, ERR_TEXT, *of,
 			" has fewer bytes than there are messages");
 	else if (head->header->model == MODEL_MACHINE)
-		status = set_message(head, &machine, bytes);
-	if (status == STATUS_OK && machine.unit != UNIT_NONE)
+		status = set_message(head, is_inside, &machine, bytes);
+	if (status == STATUS_OK && machine.unit != UNIT_NONE && !is_inside)
 		head->header->time_unit = machine_units[machine.unit];
 	machine_clear(&machine);
 	mpz_clears(bytes, messages, NULL);
@@ -290,15 +291,17 @@ static enum status scan_unit(const struct head *head, char **text)
 	return STATUS_OK;
 }
 
-/* What ports and nodes are, in the model postal; lines of nodes need their
- * size. */
+/* What ports and nodes are, in the model postal, and nodes on a machine; lines
+ * of nodes need their size. */
 static enum status scan_levels(
 	const struct head *head, enum field field, char **text)
 {
 	struct schedule_header *header = head->header;
 	const char *name = schedule_fields[field].name;
 
-	if (header->model != MODEL_POSTAL)
+	if (header->model != MODEL_POSTAL &&
+		(header->model != MODEL_MACHINE ||
+			(field != FIELD_NODE && field != FIELD_INSIDE_MACHINE)))
 		return lines_error(head->lines, head->err, "model ",
 			schedule_models[header->model], " has no ", name);
 	if (field == FIELD_PORTS)
@@ -308,6 +311,8 @@ static enum status scan_levels(
 	if (header->node == 0)
 		return lines_error(
 			head->lines, head->err, "node must come before ", name);
+	if (field == FIELD_INSIDE_MACHINE)
+		return scan_machine(head, &head->texts->inside, *text);
 	if (field == FIELD_LANES)
 		return scan_count(&header->lanes, head, text);
 	return scan_field_time(
@@ -327,7 +332,7 @@ static enum status scan_value(
 	case FIELD_MESSAGES:
 		return scan_messages(head, text);
 	case FIELD_MACHINE:
-		return scan_machine(head, *text);
+		return scan_machine(head, &head->texts->machine, *text);
 	case FIELD_UNIT:
 		return scan_unit(head, text);
 	case FIELD_SEND:
@@ -347,6 +352,7 @@ static enum status scan_value(
 	case FIELD_NODE:
 	case FIELD_INSIDE_SEND:
 	case FIELD_INSIDE:
+	case FIELD_INSIDE_MACHINE:
 	case FIELD_LANES:
 	case FIELD_PORTS:
 		return scan_levels(head, field, text);
@@ -425,7 +431,7 @@ static enum status scan_field(struct head *head, char *text)
 	status = scan_value(head, field, &text);
 	if (status == STATUS_OK && field != FIELD_ALGORITHM &&
 		field != FIELD_MACHINE && field != FIELD_COST &&
-		size_of_rest(text) > 0)
+		field != FIELD_INSIDE_MACHINE && size_of_rest(text) > 0)
 		status = lines_error(head->lines, head->err,
 			"more than one value for ", ERR_TEXT,
 			schedule_fields[field].name);
@@ -441,7 +447,9 @@ static enum status check_nodes(const struct head *head)
 
 	if (header->node == 0)
 		return STATUS_OK;
-	if (inside == 0)
+	if (header->model == MODEL_MACHINE)
+		inside = 0;
+	else if (inside == 0)
 		inside = send;
 	if (header->inside == 0)
 		wrong = "the header has no inside";
@@ -549,6 +557,7 @@ void scan_texts_clear(struct scan_texts *texts)
 	mem_free(texts->algorithm);
 	mem_free(texts->cost);
 	mem_free(texts->machine);
+	mem_free(texts->inside);
 	mem_free(texts->notes);
 	*texts = (struct scan_texts){0};
 }
@@ -589,6 +598,7 @@ enum status scan_header(struct schedule_header *header,
 	header->algorithm = texts->algorithm;
 	header->cost = texts->cost;
 	header->machine = texts->machine;
+	header->inside_machine = texts->inside;
 	header->notes = texts->notes;
 	return STATUS_OK;
 }

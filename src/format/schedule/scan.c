@@ -117,7 +117,10 @@ enum status scan_refine(struct schedule_header *header, uint64_t *last,
 		&header->finish, last, &header->message.latency,
 		&header->message.overhead, &header->message.gap,
 		&header->message.copy, &header->message.block,
-		&header->message.block_copy};
+		&header->message.block_copy, &header->inside_message.latency,
+		&header->inside_message.overhead, &header->inside_message.gap,
+		&header->inside_message.copy, &header->inside_message.block,
+		&header->inside_message.block_copy};
 	uint64_t factor =
 		denominator / number_gcd_u64(header->unit, denominator);
 

@@ -69,7 +69,7 @@ enum status scan_tick(uint64_t *tick, const struct scan_time *time,
 
 /* The texts that a header points to; NULL: not there. */
 struct scan_texts {
-	char *algorithm, *cost, *machine, *notes;
+	char *algorithm, *cost, *machine, *inside, *notes;
 	size_t notes_size;
 };
 

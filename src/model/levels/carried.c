@@ -1,0 +1,193 @@
+/*
+ * What a group's row is among all processors: its ends, and the blocks that its
+ * shares stand for.
+ *   p = 2, N = 3, all-gather: in the phase outside of place 1 a share is one
+ * block, and 1+2, the shares of members 1 and 2, are the blocks 3 and 5; in
+ * that inside after it a share of member 1 is all blocks of place 1: 1, 3, 5.
+ */
+#include "model/levels/levels.h"
+
+#include "base/mem.h"
+
+uint64_t levels_groups(
+	const struct levels_plan *plan, const struct levels_phase *phase)
+{
+	const struct levels_step *step = phase->step;
+
+	if (step->is_root)
+		return 1;
+	if (step->is_inside)
+		return plan->nodes - (uint64_t)step->is_mirrored;
+	return plan->p;
+}
+
+uint64_t levels_processor(const struct levels_plan *plan,
+	const struct levels_phase *phase, uint64_t group, uint64_t member)
+{
+	if (phase->step->is_mirrored)
+		member = plan->p - 1 - member;
+	return phase->step->is_inside ? group * plan->p + member
+				      : member * plan->p + group;
+}
+
+/* Parts being appended, of which the row's begin at `begin`. */
+struct parts_made {
+	struct schedule_parts *parts;
+	size_t begin;
+	uint64_t n, size;
+};
+
+static void append_part(struct parts_made *made, uint64_t first, uint64_t size)
+{
+	struct schedule_parts *parts = made->parts;
+
+	parts->part = mem_grow(parts->part, &parts->capacity, parts->count,
+		sizeof *parts->part);
+	parts->part[parts->count++] = (struct schedule_part){first, size};
+}
+
+/* Appends blocks first .. first + size - 1, to the last part if they follow
+ * it. */
+static void append_run(struct parts_made *made, uint64_t first, uint64_t size)
+{
+	struct schedule_parts *parts = made->parts;
+	struct schedule_part *last = parts->part + parts->count - 1;
+
+	made->size += size;
+	if (parts->count > made->begin &&
+		(last->first + last->size) % made->n == first)
+		last->size += size;
+	else
+		append_part(made, first, size);
+}
+
+/* The shares of members first .. first + size - 1, mod the group's. */
+static void append_shares(struct parts_made *made,
+	const struct levels_plan *plan, const struct levels_phase *phase,
+	uint64_t group, const struct transmission *of)
+{
+	const struct levels_step *step = phase->step;
+	uint64_t members = step->is_inside ? plan->p : plan->nodes;
+	int is_strided = step->share == SHARE_ALL && step->is_inside;
+	uint64_t groups = is_strided ? plan->nodes : 1;
+
+	for (uint64_t g = 0; g < groups; g++)
+		for (uint64_t i = 0; i < of->size; i++) {
+			/* The last of a mirrored run comes first. */
+			uint64_t at = step->is_mirrored ? of->size - 1 - i : i;
+			uint64_t member = (of->first + at) % members;
+
+			if (step->share == SHARE_ALL && !is_strided)
+				append_run(made, member * plan->p, plan->p);
+			else
+				append_run(made,
+					levels_processor(plan, phase,
+						is_strided ? g : group, member),
+					1);
+		}
+}
+
+/* -- all-to-all */
+
+/* The blocks from member o to member t: of an earlier phase to all groups, of a
+ * later one from all groups. */
+static void append_pair(struct parts_made *made, const struct levels_plan *plan,
+	const struct levels_phase *phase, uint64_t group, uint64_t o,
+	uint64_t t)
+{
+	const struct levels_step *step = phase->step;
+	uint64_t groups = step->is_inside ? plan->nodes : plan->p;
+
+	if (step->share == SHARE_ONE)
+		groups = 1;
+	for (uint64_t g = 0; g < groups; g++) {
+		uint64_t other = step->share == SHARE_ONE ? group : g;
+
+		append_part(made,
+			levels_processor(plan, phase,
+				phase->is_second ? other : group, o),
+			levels_processor(plan, phase,
+				phase->is_second ? group : other, t));
+		made->size++;
+	}
+}
+
+/* Those whose way has the digit: before it is looked at, a block of way j is
+ * where its lower digits have brought it. */
+static void append_digits(struct parts_made *made,
+	const struct levels_plan *plan, const struct levels_phase *phase,
+	uint64_t group, const struct transmission *of)
+{
+	uint64_t members = phase->step->is_inside ? plan->p : plan->nodes;
+	uint64_t weight = of->first;
+
+	for (uint64_t j = 0; j < members; j++) {
+		uint64_t origin =
+			(of->from + members - j % weight % members) % members;
+
+		if (j / weight % of->radix == of->digit)
+			append_pair(made, plan, phase, group, origin,
+				(origin + j) % members);
+	}
+}
+
+/* -- rows */
+
+/* Sets what the row carries; a single run needs no part. */
+static void set_carried(struct transmission *row, struct parts_made *made)
+{
+	struct schedule_parts *parts = made->parts;
+	size_t count = parts->count - made->begin;
+
+	row->radix = row->digit = 0;
+	row->size = made->size;
+	row->first = made->begin;
+	row->digit = (uint32_t)count;
+}
+
+/* A message of one block to the d-th of those on other nodes. */
+static void set_apart(struct transmission *row, struct parts_made *made,
+	const struct levels_plan *plan, uint64_t from, uint64_t d)
+{
+	uint64_t node = (from / plan->p + 1 + (d - 1) / plan->p) % plan->nodes;
+
+	row->from = from;
+	row->to = node * plan->p + (from + (d - 1)) % plan->p;
+	if (plan->operation == OPERATION_ALLTOALL)
+		append_part(made, row->from, row->to);
+	else
+		append_part(made,
+			plan->operation == OPERATION_ALLGATHER ? row->from
+							       : row->to,
+			1);
+	made->size = 1;
+}
+
+void levels_row(struct transmission *row, struct schedule_parts *parts,
+	const struct levels_plan *plan, const struct levels_phase *phase,
+	uint64_t group, const struct transmission *of)
+{
+	struct parts_made made = {.parts = parts,
+		.begin = parts->count,
+		.n = plan->p * plan->nodes};
+
+	*row = (struct transmission){.message = 1};
+	if (phase->step->is_apart) {
+		uint64_t members = made.n - plan->p + 1;
+
+		set_apart(row, &made, plan, group,
+			(of->to + members - of->from) % members);
+	} else {
+		row->from = levels_processor(plan, phase, group, of->from);
+		row->to = levels_processor(plan, phase, group, of->to);
+		if (of->radix > 0)
+			append_digits(&made, plan, phase, group, of);
+		else
+			append_shares(&made, plan, phase, group, of);
+	}
+	set_carried(row, &made);
+	if (row->digit == 1 && plan->operation != OPERATION_ALLTOALL) {
+		row->first = parts->part[--parts->count].first;
+		row->digit = 0;
+	}
+}

@@ -1,0 +1,140 @@
+/*
+ * Collective operations on nodes: phases, one after the other, each a list of
+ * rounds, or a tree, of every node at the same time ("inside") or of every
+ * place of the nodes at the same time ("outside").
+ *   Processor v p + x is place x of node v; N nodes of p places.  An all-gather
+ * in the order out-in: the N processors of each place gather their blocks
+ * outside; then the p of each node gather inside what they have by then, N
+ * blocks each.  So a phase is a collective operation of one level, of p or of N
+ * processors, at the figures of its level, whose best list model/symmetric and
+ * model/scatter know; a phase starts when the one before has ended, so that
+ * their times add.
+ *
+ * Words.  group: the processors that take part in a phase together, one node or
+ * one place.  member: the number of one of them in its group.
+ */
+#ifndef FIBCAST_MODEL_LEVELS_LEVELS_H
+#define FIBCAST_MODEL_LEVELS_LEVELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "core/machine.h"
+#include "core/part.h"
+#include "core/problem.h"
+#include "core/schedule.h"
+
+/*
+ * The algorithms, options' list, by the order of their phases.  in-out-in: an
+ * all-reduce as reduce-scatter inside, all-reduce outside, all-gather inside;
+ * of it in-out is a whole all-reduce in each phase.  separate: each block by a
+ * message of its own to whom it is for.
+ */
+enum levels_order {
+	LEVELS_IN_OUT,
+	LEVELS_OUT_IN,
+	LEVELS_IN_OUT_IN,
+	LEVELS_OUT_IN_OUT,
+	LEVELS_SEPARATE
+};
+
+/* Their names. */
+extern const char *const levels_orders[];
+
+/* Which blocks a member's share in a phase stands for: its own block, or those
+ * of its place, or node, in all groups. */
+enum levels_share { SHARE_ONE, SHARE_ALL };
+
+struct levels_step {
+	int is_inside;
+	enum operation operation; /* of a group */
+	enum levels_share share;
+	int is_root; /* of the group of processor 0 alone */
+	/* The last member is the first; not of the last node, whose sum nobody
+	 * needs. */
+	int is_mirrored;
+	int is_apart; /* every message goes to another node and place */
+};
+
+enum { LEVELS_STEPS = 3 };
+
+/* A step with its group's problem. */
+struct levels_phase {
+	const struct levels_step *step;
+	int is_second;		  /* there was one before it */
+	struct problem problem;	  /* of one group */
+	struct block_cost blocks; /* on a machine */
+	struct algorithm_options options;
+	mpq_t unit, start, time; /* unit: of the group's times */
+};
+
+struct levels_plan {
+	const struct problem *problem; /* of all */
+	enum operation operation;
+	uint64_t p, nodes; /* 0 if they are no words */
+	struct levels_phase phase[LEVELS_STEPS];
+	size_t phases;
+	mpq_t time;
+};
+
+/* -- phases.c */
+
+/*
+ * The phases of options' list for their operation, with the best list of each;
+ * problem and options, whose nodes say what a message inside takes, must
+ * outlive it.
+ * Errors: STATUS_USAGE if n is no multiple of the nodes' size, or the order has
+ * no such operation; those of the lists.
+ */
+enum status levels_plan_find(struct levels_plan *plan,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+void levels_plan_clear(struct levels_plan *plan);
+
+/* Opens the schedule, or the part, of one group. */
+enum status levels_phase_open(struct schedule **schedule,
+	const struct levels_phase *phase, struct err *err) WARN_UNUSED;
+enum status levels_phase_part(struct part **part,
+	const struct levels_phase *phase, const mpz_t member,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
+
+/* -- carried.c */
+
+/* The groups that take part, from number 0 on. */
+uint64_t levels_groups(
+	const struct levels_plan *plan, const struct levels_phase *phase);
+
+/* The processor of that number in the group; mirrored, the number counts from
+ * its last one. */
+uint64_t levels_processor(const struct levels_plan *plan,
+	const struct levels_phase *phase, uint64_t group, uint64_t member);
+
+/* row = what a group's row is among all processors, the group being that of
+ * its sender, or if it is apart, the sender itself; what it carries is appended
+ * to parts unless it is a single run. */
+void levels_row(struct transmission *row, struct schedule_parts *parts,
+	const struct levels_plan *plan, const struct levels_phase *phase,
+	uint64_t group, const struct transmission *of);
+
+/* -- for the table of algorithms; as in model/symmetric */
+
+enum status levels_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
+/* schedule.c.  Errors: STATUS_LIMIT if n or a time, in ticks, reaches 2^63, or
+ * rows take more than max_bits of memory. */
+enum status levels_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+void levels_rows(mpz_t rows, const struct problem *problem,
+	const struct algorithm_options *options);
+
+/* part.c.  Errors: STATUS_LIMIT if n reaches 2^63. */
+enum status levels_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
+
+#endif

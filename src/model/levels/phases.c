@@ -1,0 +1,370 @@
+/*
+ * Which phases an operation has in an order, their problems of one level, and
+ * the list of each: the fastest of those that model/symmetric has.
+ *
+ * Why the phases do what they say, for B the share of one block:
+ *   allgather  out: (v, x) has the blocks of all (., x).  in: those of each x.
+ *              In the order in-out the same with nodes and places exchanged.
+ *   reduce-scatter  backwards.
+ *   alltoall   in: (v, y) has what any (v, x) has for any (w, y).  out: (w, y)
+ *              has what any (v, x) has for it.
+ *   barrier    in: everybody knows that its node has come.  out: of each node.
+ *   scan       in: (v, x) has the sum of its node up to x, and by the mirrored
+ *              one that of what follows: so, in order, that of the node.  out:
+ *              the nodes before it.
+ */
+#include "model/levels/levels.h"
+
+#include "model/scatter/scatter.h"
+#include "model/symmetric/symmetric.h"
+#include "number/number.h"
+
+const char *const levels_orders[] = {
+	"in-out", "out-in", "in-out-in", "out-in-out", "separate", NULL};
+
+#define IN(what, which)                                                        \
+	{                                                                      \
+		.is_inside = 1, .operation = (what), .share = (which)          \
+	}
+#define OUT(what, which)                                                       \
+	{                                                                      \
+		.operation = (what), .share = (which)                          \
+	}
+
+/* The steps of operations; unused ones have the operation broadcast. */
+static const struct levels_steps {
+	enum operation operation;
+	enum levels_order order;
+	struct levels_step step[LEVELS_STEPS];
+} all_steps[] = {
+	{OPERATION_SCATTER, LEVELS_IN_OUT,
+		{{.is_inside = 1,
+			 .operation = OPERATION_SCATTER,
+			 .share = SHARE_ALL,
+			 .is_root = 1},
+			OUT(OPERATION_SCATTER, SHARE_ONE)}},
+	{OPERATION_SCATTER, LEVELS_OUT_IN,
+		{{.operation = OPERATION_SCATTER,
+			 .share = SHARE_ALL,
+			 .is_root = 1},
+			IN(OPERATION_SCATTER, SHARE_ONE)}},
+	{OPERATION_GATHER, LEVELS_IN_OUT,
+		{IN(OPERATION_GATHER, SHARE_ONE),
+			{.operation = OPERATION_GATHER,
+				.share = SHARE_ALL,
+				.is_root = 1}}},
+	{OPERATION_GATHER, LEVELS_OUT_IN,
+		{OUT(OPERATION_GATHER, SHARE_ONE),
+			{.is_inside = 1,
+				.operation = OPERATION_GATHER,
+				.share = SHARE_ALL,
+				.is_root = 1}}},
+	{OPERATION_ALLGATHER, LEVELS_IN_OUT,
+		{IN(OPERATION_ALLGATHER, SHARE_ONE),
+			OUT(OPERATION_ALLGATHER, SHARE_ALL)}},
+	{OPERATION_ALLGATHER, LEVELS_OUT_IN,
+		{OUT(OPERATION_ALLGATHER, SHARE_ONE),
+			IN(OPERATION_ALLGATHER, SHARE_ALL)}},
+	{OPERATION_REDUCE_SCATTER, LEVELS_IN_OUT,
+		{IN(OPERATION_REDUCE_SCATTER, SHARE_ALL),
+			OUT(OPERATION_REDUCE_SCATTER, SHARE_ONE)}},
+	{OPERATION_REDUCE_SCATTER, LEVELS_OUT_IN,
+		{OUT(OPERATION_REDUCE_SCATTER, SHARE_ALL),
+			IN(OPERATION_REDUCE_SCATTER, SHARE_ONE)}},
+	{OPERATION_ALLREDUCE, LEVELS_IN_OUT,
+		{IN(OPERATION_ALLREDUCE, SHARE_ALL),
+			OUT(OPERATION_ALLREDUCE, SHARE_ALL)}},
+	{OPERATION_ALLREDUCE, LEVELS_IN_OUT_IN,
+		{IN(OPERATION_REDUCE_SCATTER, SHARE_ALL),
+			OUT(OPERATION_ALLREDUCE, SHARE_ONE),
+			IN(OPERATION_ALLGATHER, SHARE_ALL)}},
+	{OPERATION_ALLREDUCE, LEVELS_OUT_IN_OUT,
+		{OUT(OPERATION_REDUCE_SCATTER, SHARE_ALL),
+			IN(OPERATION_ALLREDUCE, SHARE_ONE),
+			OUT(OPERATION_ALLGATHER, SHARE_ALL)}},
+	{OPERATION_ALLTOALL, LEVELS_IN_OUT,
+		{IN(OPERATION_ALLTOALL, SHARE_ALL),
+			OUT(OPERATION_ALLTOALL, SHARE_ALL)}},
+	{OPERATION_ALLTOALL, LEVELS_OUT_IN,
+		{OUT(OPERATION_ALLTOALL, SHARE_ALL),
+			IN(OPERATION_ALLTOALL, SHARE_ALL)}},
+	{OPERATION_BARRIER, LEVELS_IN_OUT,
+		{IN(OPERATION_BARRIER, SHARE_ONE),
+			OUT(OPERATION_BARRIER, SHARE_ALL)}},
+	{OPERATION_SCAN, LEVELS_IN_OUT,
+		{IN(OPERATION_SCAN, SHARE_ONE),
+			{.is_inside = 1,
+				.operation = OPERATION_SCAN,
+				.share = SHARE_ONE,
+				.is_mirrored = 1},
+			OUT(OPERATION_SCAN, SHARE_ALL)}},
+};
+
+/* Of every operation that is separate. */
+static const struct levels_step apart[2][3] = {
+	{{.operation = OPERATION_ALLGATHER, .is_apart = 1},
+		{.operation = OPERATION_REDUCE_SCATTER, .is_apart = 1},
+		{.operation = OPERATION_ALLTOALL, .is_apart = 1}},
+	{IN(OPERATION_ALLGATHER, SHARE_ONE),
+		IN(OPERATION_REDUCE_SCATTER, SHARE_ONE),
+		IN(OPERATION_ALLTOALL, SHARE_ONE)},
+};
+
+static int is_scatter(const struct levels_step *step)
+{
+	return step->operation == OPERATION_SCATTER ||
+	       step->operation == OPERATION_GATHER;
+}
+
+/* -- a group's problem */
+
+/* Without a machine times are in sends of the level. */
+static void set_figures(struct levels_phase *phase, const struct nodes *nodes,
+	const struct problem *problem)
+{
+	mpq_set_ui(phase->unit, 1, 1);
+	mpq_set(phase->problem.lambda, problem->lambda);
+	if (phase->blocks.machine || !phase->step->is_inside)
+		return;
+	mpq_set(phase->unit, nodes->send);
+	mpq_div(phase->problem.lambda, nodes->latency, nodes->send);
+}
+
+/* Of a share in bytes; count: of the nodes. */
+static void set_blocks(struct levels_phase *phase, const struct nodes *nodes,
+	const mpz_t count, const struct block_cost *blocks)
+{
+	const struct levels_step *step = phase->step;
+	mpq_t shares;
+
+	if (!blocks)
+		return;
+	phase->blocks.machine =
+		step->is_inside ? nodes->machine : blocks->machine;
+	phase->options.blocks = &phase->blocks;
+	mpq_set(phase->blocks.block, blocks->block);
+	if (step->share == SHARE_ONE || !schedule_is_by_block(step->operation))
+		return;
+	mpq_init(shares);
+	mpq_set_z(shares, step->is_inside ? count : nodes->size);
+	mpq_mul(phase->blocks.block, phase->blocks.block, shares);
+	mpq_clear(shares);
+}
+
+static void init_phase(struct levels_phase *phase,
+	const struct levels_step *step, const struct problem *problem,
+	const struct algorithm_options *options)
+{
+	const struct nodes *nodes = problem->nodes;
+	mpz_t count;
+
+	mpz_init(count);
+	mpz_divexact(count, problem->n, nodes->size);
+	*phase = (struct levels_phase){
+		.step = step, .options = {.operation = (int)step->operation}};
+	problem_init(&phase->problem);
+	mpq_inits(phase->unit, phase->start, phase->time, phase->blocks.block,
+		NULL);
+	phase->problem.max_bits = problem->max_bits;
+	mpz_set(phase->problem.n, step->is_inside ? nodes->size : count);
+	if (step->is_apart) {
+		mpz_sub(phase->problem.n, problem->n, nodes->size);
+		mpz_add_ui(phase->problem.n, phase->problem.n, 1);
+	}
+	set_blocks(phase, nodes, count, options->blocks);
+	set_figures(phase, nodes, problem);
+	mpz_clear(count);
+}
+
+static void clear_phase(struct levels_phase *phase)
+{
+	problem_clear(&phase->problem);
+	mpq_clears(phase->unit, phase->start, phase->time, phase->blocks.block,
+		NULL);
+}
+
+/* -- its list */
+
+/* The fastest list; one that cannot be found is left out if there is another.
+ */
+static enum status choose_list(struct levels_phase *phase, struct err *err)
+{
+	static const int kinds[] = {SYMMETRIC_WINDOW, SYMMETRIC_RADIX,
+		SYMMETRIC_DIRECT, SYMMETRIC_RING};
+	enum operation operation = phase->step->operation;
+	size_t first = operation == OPERATION_ALLTOALL, most = 4;
+	int is_found = 0, list = SYMMETRIC_WINDOW;
+	enum status status = STATUS_OK;
+	mpq_t time;
+
+	if (!schedule_is_by_block(operation))
+		most = 1;
+	else if (operation == OPERATION_ALLTOALL)
+		most = 3;
+	mpq_init(time);
+	for (size_t i = first; i < most; i++) {
+		phase->options.list = kinds[i];
+		status = symmetric_time(
+			time, &phase->problem, &phase->options, err);
+		if (status != STATUS_OK ||
+			(is_found && mpq_cmp(time, phase->time) >= 0))
+			continue;
+		is_found = 1;
+		list = kinds[i];
+		mpq_set(phase->time, time);
+	}
+	mpq_clear(time);
+	phase->options.list = list;
+	return is_found ? STATUS_OK : status;
+}
+
+static enum status settle_phase(
+	struct levels_phase *phase, int is_separate, struct err *err)
+{
+	enum status status;
+
+	phase->options.list = SYMMETRIC_DIRECT;
+	if (is_scatter(phase->step))
+		status = scatter_time(
+			phase->time, &phase->problem, &phase->options, err);
+	else if (is_separate)
+		status = symmetric_time(
+			phase->time, &phase->problem, &phase->options, err);
+	else
+		status = choose_list(phase, err);
+	mpq_mul(phase->time, phase->time, phase->unit);
+	return status;
+}
+
+enum status levels_phase_open(struct schedule **schedule,
+	const struct levels_phase *phase, struct err *err)
+{
+	return (is_scatter(phase->step) ? scatter_open : symmetric_open)(
+		schedule, &phase->problem, &phase->options, err);
+}
+
+enum status levels_phase_part(struct part **part,
+	const struct levels_phase *phase, const mpz_t member,
+	const struct part_span *span, struct err *err)
+{
+	return (is_scatter(phase->step) ? scatter_part : symmetric_part)(
+		part, &phase->problem, &phase->options, member, span, err);
+}
+
+/* -- the plan */
+
+/* A phase of one member is none, nor is one for the other nodes where there are
+ * none. */
+static void add_phase_step(struct levels_plan *plan,
+	const struct levels_step *step, const struct algorithm_options *options)
+{
+	struct levels_phase *phase = &plan->phase[plan->phases];
+
+	init_phase(phase, step, plan->problem, options);
+	if (problem_is_alone(&phase->problem) ||
+		(step->is_mirrored && mpz_cmp(plan->problem->n,
+					      plan->problem->nodes->size) == 0))
+		clear_phase(phase);
+	else
+		plan->phases++;
+}
+
+static void add_separate(
+	struct levels_plan *plan, const struct algorithm_options *options)
+{
+	for (size_t i = 0; i < 3; i++)
+		if (apart[0][i].operation == plan->operation) {
+			add_phase_step(plan, &apart[0][i], options);
+			add_phase_step(plan, &apart[1][i], options);
+		}
+}
+
+/* An exscan is found in the same way as a scan. */
+static void add_steps(
+	struct levels_plan *plan, const struct algorithm_options *options)
+{
+	enum operation operation = plan->operation == OPERATION_EXSCAN
+					   ? OPERATION_SCAN
+					   : plan->operation;
+
+	for (size_t i = 0; i < sizeof all_steps / sizeof *all_steps; i++) {
+		const struct levels_steps *steps = &all_steps[i];
+
+		if (steps->operation != operation ||
+			(int)steps->order != options->list)
+			continue;
+		for (size_t k = 0; k < LEVELS_STEPS; k++)
+			if (steps->step[k].operation != OPERATION_BROADCAST) {
+				add_phase_step(plan, &steps->step[k], options);
+			}
+	}
+	if (options->list == LEVELS_SEPARATE)
+		add_separate(plan, options);
+	for (size_t k = 1; k < plan->phases; k++)
+		plan->phase[k].is_second = 1;
+}
+
+static enum status check_plan(const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	const struct nodes *nodes = problem->nodes;
+
+	if (!nodes)
+		return err_usage(err, ERR_NAME "node is missing");
+	if (!mpz_divisible_p(problem->n, nodes->size))
+		return err_usage(err, ERR_NAME
+			"node: the processors are no multiple of a node's");
+	if (nodes->lanes > 0)
+		return err_usage(err, ERR_NAME "lanes: not used by ",
+			levels_orders[options->list],
+			": all processors of a node send outside");
+	return STATUS_OK;
+}
+
+enum status levels_plan_find(struct levels_plan *plan,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	enum status status = check_plan(problem, options, err);
+
+	if (status != STATUS_OK)
+		return status;
+	*plan = (struct levels_plan){.problem = problem,
+		.operation = (enum operation)options->operation};
+	mpq_init(plan->time);
+	add_steps(plan, options);
+	for (size_t i = 0; i < plan->phases && status == STATUS_OK; i++) {
+		struct levels_phase *phase = &plan->phase[i];
+
+		mpq_set(phase->start, plan->time);
+		status = settle_phase(
+			phase, options->list == LEVELS_SEPARATE, err);
+		mpq_add(plan->time, plan->time, phase->time);
+	}
+	if (number_read_u64(&plan->p, problem->nodes->size, 63) &&
+		number_read_u64(&plan->nodes, problem->n, 63))
+		plan->nodes /= plan->p;
+	if (status != STATUS_OK)
+		levels_plan_clear(plan);
+	return status;
+}
+
+void levels_plan_clear(struct levels_plan *plan)
+{
+	for (size_t i = 0; i < plan->phases; i++)
+		clear_phase(&plan->phase[i]);
+	mpq_clear(plan->time);
+}
+
+enum status levels_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	struct levels_plan plan;
+	enum status status = levels_plan_find(&plan, problem, options, err);
+
+	if (status != STATUS_OK)
+		return status;
+	mpq_set(time, plan.time);
+	levels_plan_clear(&plan);
+	return STATUS_OK;
+}

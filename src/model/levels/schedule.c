@@ -1,0 +1,257 @@
+/* The rows of all groups, phase by phase. */
+#include "model/levels/levels.h"
+
+#include "base/mem.h"
+#include "model/nodes/nodes.h"
+#include "number/number.h"
+
+/* What owns the rows' parts. */
+struct levels_schedule {
+	struct schedule schedule;
+	struct schedule *stored;
+	struct schedule_parts parts;
+};
+
+static enum status levels_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct levels_schedule *own = (struct levels_schedule *)schedule;
+
+	return schedule_next(own->stored, rows, count, err);
+}
+
+static void levels_close(struct schedule *schedule)
+{
+	struct levels_schedule *own = (struct levels_schedule *)schedule;
+
+	schedule_close(own->stored);
+	mem_free(own->parts.part);
+	mem_free(own);
+}
+
+/* -- the header */
+
+static enum status set_inside_message(struct schedule_header *header,
+	const struct levels_plan *plan, const struct block_cost *blocks,
+	struct err *err)
+{
+	struct machine_message message;
+	int fits;
+
+	machine_message_init(&message);
+	machine_message_set(
+		&message, plan->problem->nodes->machine, blocks->block);
+	fits = schedule_set_inside(header, &message);
+	machine_message_clear(&message);
+	if (fits)
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT,
+		"the machines' times have no common unit in which n blocks' "
+		"are below 2^61",
+		NULL);
+}
+
+static enum status set_inside_figures(struct schedule_header *header,
+	const struct levels_plan *plan, struct err *err)
+{
+	struct nodes_figures figures;
+
+	if (nodes_figures(&figures, plan->problem, err) != STATUS_OK)
+		return err->code;
+	header->latency *= figures.unit / header->unit;
+	header->unit = figures.unit;
+	header->inside = figures.e1;
+	if (figures.u1 != figures.unit)
+		header->inside_send = figures.u1;
+	return STATUS_OK;
+}
+
+static enum status set_levels_header(struct schedule_header *header,
+	const struct levels_plan *plan, const struct algorithm_options *options,
+	struct err *err)
+{
+	enum status status;
+
+	*header = (struct schedule_header){.model = MODEL_POSTAL,
+		.algorithm = levels_orders[options->list],
+		.operation = plan->operation};
+	status = problem_block_header(
+		header, plan->problem, options->blocks, err);
+	if (status != STATUS_OK)
+		return status;
+	header->node = plan->p;
+	status = options->blocks ? set_inside_message(
+					   header, plan, options->blocks, err)
+				 : set_inside_figures(header, plan, err);
+	return status == STATUS_OK ? problem_finish(header, plan->time, err)
+				   : status;
+}
+
+/* -- rows */
+
+/* The rows of a phase as they are made. */
+struct phase_rows {
+	const struct levels_plan *plan;
+	const struct levels_phase *phase;
+	struct schedule_parts *parts;
+	struct transmissions *list;
+	uint64_t start; /* of the phase, in ticks of the header */
+	mpq_t scale;	/* ticks of the header in one of the group's */
+};
+
+/* The ticks, as whole numbers, of a time. */
+static uint64_t whole_ticks(const mpq_t time, uint64_t factor)
+{
+	uint64_t word;
+	mpz_t ticks;
+
+	mpz_init(ticks);
+	number_set_u64(ticks, factor);
+	mpz_mul(ticks, ticks, mpq_numref(time));
+	mpz_divexact(ticks, ticks, mpq_denref(time));
+	word = number_get_u64(ticks);
+	mpz_clear(ticks);
+	return word;
+}
+
+/* The row in every group, or, of one that is apart, from every processor. */
+static void add_group_rows(
+	struct phase_rows *rows, const struct transmission *of)
+{
+	const struct levels_plan *plan = rows->plan;
+	const struct levels_step *step = rows->phase->step;
+	uint64_t groups = levels_groups(plan, rows->phase);
+	uint64_t tick = rows->start + whole_ticks(rows->scale, of->tick);
+	int is_shared = step->share == SHARE_ALL && of->radix == 0;
+	struct transmission row = {0};
+
+	if (step->is_apart)
+		groups = of->from == 0 ? plan->p * plan->nodes : 0;
+	for (uint64_t group = 0; group < groups; group++) {
+		uint64_t from, to;
+
+		if (group == 0 || !is_shared)
+			levels_row(&row, rows->parts, plan, rows->phase, group,
+				of);
+		from = levels_processor(plan, rows->phase, group, of->from);
+		to = levels_processor(plan, rows->phase, group, of->to);
+		if (!step->is_apart) {
+			row.from = from;
+			row.to = to;
+		}
+		row.tick = tick;
+		transmissions_add(rows->list, &row);
+	}
+}
+
+static enum status check_rows_size(
+	const struct phase_rows *rows, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t bytes;
+
+	mpz_init(bytes);
+	number_set_u64(bytes, rows->list->count);
+	mpz_mul_ui(bytes, bytes, sizeof(struct transmission));
+	mpz_add_ui(bytes, bytes,
+		(unsigned long)(rows->parts->count *
+				sizeof(struct schedule_part)));
+	status = limit_check_bytes(
+		"the rows of so many processors", bytes, max_bits / 8, err);
+	mpz_clear(bytes);
+	return status;
+}
+
+static enum status add_phase_rows(struct phase_rows *rows,
+	const struct schedule_header *header, struct err *err)
+{
+	const struct transmission *row;
+	struct schedule *group;
+	size_t count = 1;
+	enum status status = levels_phase_open(&group, rows->phase, err);
+
+	if (status != STATUS_OK)
+		return status;
+	rows->start = whole_ticks(rows->phase->start, header->unit);
+	number_set_u64(mpq_numref(rows->scale), header->unit);
+	number_set_u64(mpq_denref(rows->scale), group->header.unit);
+	mpq_canonicalize(rows->scale);
+	mpq_mul(rows->scale, rows->scale, rows->phase->unit);
+	while (status == STATUS_OK && count > 0) {
+		status = schedule_next(group, &row, &count, err);
+		for (size_t i = 0; status == STATUS_OK && i < count; i++) {
+			add_group_rows(rows, &row[i]);
+			if (rows->list->count % 4096 < count)
+				status = check_rows_size(rows,
+					rows->plan->problem->max_bits, err);
+		}
+	}
+	schedule_close(group);
+	return status;
+}
+
+static enum status add_all_rows(struct transmissions *list,
+	struct schedule_parts *parts, const struct schedule_header *header,
+	const struct levels_plan *plan, struct err *err)
+{
+	struct phase_rows rows = {.plan = plan, .parts = parts, .list = list};
+	enum status status = STATUS_OK;
+
+	mpq_init(rows.scale);
+	for (size_t i = 0; i < plan->phases && status == STATUS_OK; i++) {
+		rows.phase = &plan->phase[i];
+		status = add_phase_rows(&rows, header, err);
+	}
+	mpq_clear(rows.scale);
+	return status;
+}
+
+static enum status open_phase_rows(struct schedule **schedule,
+	const struct levels_plan *plan, const struct algorithm_options *options,
+	struct err *err)
+{
+	static const struct schedule_ops ops = {levels_next, levels_close};
+	struct levels_schedule *own = mem_array(1, sizeof *own);
+	struct transmissions list = {0};
+	enum status status =
+		set_levels_header(&own->schedule.header, plan, options, err);
+
+	own->schedule.ops = &ops;
+	if (status == STATUS_OK)
+		status = add_all_rows(
+			&list, &own->parts, &own->schedule.header, plan, err);
+	if (own->parts.count > 0)
+		own->schedule.header.parts = &own->parts;
+	if (status == STATUS_OK) {
+		own->schedule.rows = list.count;
+		own->stored = schedule_stored(&own->schedule.header, &list);
+		*schedule = &own->schedule;
+		return STATUS_OK;
+	}
+	transmissions_clear(&list);
+	levels_close(&own->schedule);
+	return status;
+}
+
+enum status levels_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	struct levels_plan plan;
+	enum status status = levels_plan_find(&plan, problem, options, err);
+
+	*schedule = NULL;
+	if (status != STATUS_OK)
+		return status;
+	status = open_phase_rows(schedule, &plan, options, err);
+	levels_plan_clear(&plan);
+	return status;
+}
+
+/* At least one message to each. */
+void levels_rows(mpz_t rows, const struct problem *problem,
+	const struct algorithm_options *options)
+{
+	(void)options;
+	mpz_sub_ui(rows, problem->n, 1);
+}

@@ -1,0 +1,45 @@
+# Collective operations on nodes: phases inside and outside.
+# shellcheck disable=SC2154 # out
+load helper
+
+@test 'levels: values computed apart' {
+	each answers <<-'END'
+		bound --op allreduce -n 32 --loggp 4us,.5us,.5us,1/50000us --inside .6us,.1us,.1us,1/300000us --node 8 --bytes 2^10 => 34/5
+		bound --op allreduce -n 32 --loggp 4us,.5us,.5us,1/50000us --inside .6us,.1us,.1us,1/300000us --node 8 --bytes 2^20 => 216977/20000
+		bound --op allreduce -n 128 --loggp 4us,.5us,.5us,1/50000us --inside .6us,.1us,.1us,1/300000us --node 8 --bytes 2^28 -d 3 => 2824.965
+		time --op allreduce -n 32 --loggp 4us,.5us,.5us,1/50000us --inside .6us,.1us,.1us,1/300000us --node 8 --bytes 2^10 => 249023/20000
+		time --op barrier -n 32 -l 4 --inside 1 --node 8 => 9
+		bound --op barrier -n 32 -l 4 --inside 1 --node 8 => 8
+		time --op allgather -n 30 -l 4 --inside 3/2 --node 5 => 23/2
+		time --op alltoall -n 30 -l 4 --inside 3/2 --node 5 => 12
+		time --op scan -n 30 -l 4 --inside 3/2 --node 5 => 15
+		time --op allgather -n 8 -l 4 --inside 4 --node 8 => 9
+		time --op allgather -n 8 -l 4 => 9
+		time --op scan -n 8 -l 3 --inside 3 --node 8 => 7
+	END
+}
+
+@test 'levels: orders side by side, and their schedules' {
+	ask 'compare --op allreduce -n 32 --loggp 4us,.5us,.5us,1/50000us --inside .6us,.1us,.1us,1/300000us --node 8 --bytes 2^20 -H -f tsv'
+	same rows 'in-out-in 3923927/150000 out-in-out 5647863/100000 in-out 9356081/150000 bound 216977/20000' \
+		"$(cut -f 1,3 <<<"$out" | xargs)"
+	ask 'schedule best --op allgather -n 12 --loggp 4us,.5us,.5us,1/50000us --inside .6us,.1us,.1us,1/300000us --node 4 --block 64'
+	grep -qx '# node 4' <<<"$out"
+	grep -qx '# inside-machine L=3/5us o=1/10us g=1/10us G=1/300000us bytes=64' <<<"$out"
+	same check 'ok: 60 transmissions, 132 blocks, finish 6.50443 us (lower bound 6.192966484375 us)' \
+		"$(fibcast check <<<"$out")"
+	ask 'rank 3 --op alltoall -n 6 -l 4 --inside 3/2 --node 2 -H -f tsv'
+	same send 'send 2 1 0 1 3>0,3>2,3>4' "$(head -1 <<<"$out" | xargs)"
+}
+
+@test 'levels: what is refused' {
+	each refuses 2 <<-'END'
+		time --op allgather -n 7 -l 4 --inside 1 --node 2 => time: --node: nodes of different sizes are not treated: --processors must be a multiple of it
+		time --op census -n 8 -l 4 --inside 1 --node 2 => time: --node: not used with that --op
+		schedule ring --op allgather -n 8 -l 4 --inside 1 --node 2 => schedule: --node: not used by ring
+		schedule in-out --op allgather -n 8 -l 4 => schedule: --processors: in-out is for processors on nodes, not '8'
+		rank 0 --op broadcast -n 8 -l 4 --inside 1 --node 2 => rank: --node: not used by bcast
+		time --op barrier -n 8 --logp 4,1,1 --inside 1,1,2 --node 2 => time: --inside: messages inside a node are slower than those between nodes
+		time --op barrier -n 8 -l 4 --inside 1 --node 2 --lanes 1 => time: --lanes: not used by in-out: all processors of a node send outside
+	END
+}
