@@ -1,8 +1,10 @@
 /* Every allocation goes through here; one that fails calls the handler. */
 #include "base/mem.h"
 
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <gmp.h>
 
@@ -83,4 +85,22 @@ void *mem_grow(void *memory, size_t *capacity, size_t count, size_t size)
 void mem_free(void *memory)
 {
 	free(memory);
+}
+
+char *mem_join(const char *first, ...)
+{
+	va_list texts;
+	size_t size = 1;
+	char *joined;
+
+	va_start(texts, first);
+	for (const char *t = first; t; t = va_arg(texts, const char *))
+		size += strlen(t);
+	va_end(texts);
+	joined = mem_array(size, 1);
+	va_start(texts, first);
+	for (const char *t = first; t; t = va_arg(texts, const char *))
+		strcat(joined, t);
+	va_end(texts);
+	return joined;
 }

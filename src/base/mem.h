@@ -31,6 +31,10 @@ void *mem_grow(void *memory, size_t *capacity, size_t count, size_t size)
 
 void mem_free(void *memory);
 
+/* A new text: those given, up to a NULL, one after the other. */
+char *mem_join(const char *first, ...)
+	__attribute__((sentinel, returns_nonnull));
+
 /*
  * Binary search in a table whose rows ascend by a word: the index of the first
  * of count rows whose word is at least that, count if none is.  Rows are stride

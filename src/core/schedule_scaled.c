@@ -120,11 +120,6 @@ static int set_scaled_message(
 	return fits;
 }
 
-static char *copy_text(const char *text)
-{
-	return strcpy(mem_array(strlen(text) + 1, 1), text);
-}
-
 enum status schedule_scaled(struct schedule **scaled, struct schedule *schedule,
 	const mpq_t send, const struct schedule_machine *machine,
 	struct err *err)
@@ -147,7 +142,7 @@ enum status schedule_scaled(struct schedule **scaled, struct schedule *schedule,
 			NULL);
 	}
 	if (machine) {
-		made->machine = copy_text(machine->text);
+		made->machine = mem_join(machine->text, NULL);
 		header->time_unit = machine->time_unit;
 	}
 	header->machine = made->machine;

@@ -493,8 +493,7 @@ static enum status set_sim_header(struct simulated *simulated,
 	header->unit = 1;
 	header->cost = NULL;
 	header->time_unit = machine->time_unit;
-	simulated->machine =
-		strcpy(mem_array(strlen(machine->text) + 1, 1), machine->text);
+	simulated->machine = mem_join(machine->text, NULL);
 	header->machine = simulated->machine;
 	if (schedule_set_message(header, &factor, machine->message))
 		return STATUS_OK;

@@ -171,13 +171,10 @@ enum status machine_parse(struct machine *machine, const char *text,
 static void append_figure(
 	char **text, const char *before, const mpq_t value, const char *unit)
 {
-	char *number = number_text(value);
-	size_t size = *text ? strlen(*text) : 0;
+	char *number = number_text(value), *so_far = *text;
 
-	*text = mem_resize(*text,
-		size + strlen(before) + strlen(number) + strlen(unit) + 1, 1);
-	(*text)[size] = '\0';
-	strcat(strcat(strcat(*text, before), number), unit);
+	*text = mem_join(so_far ? so_far : "", before, number, unit, NULL);
+	mem_free(so_far);
 	mem_free(number);
 }
 
@@ -214,13 +211,13 @@ char *machine_text(
 	static const char *const before[MACHINE_FIGURES + 1] = {
 		"L=", " o=", " g=", " G=", " bytes="};
 	struct machine same;
-	char *text;
+	char *text, *figures;
 
 	machine_set_size(&same, machine, size);
-	text = machine_figures_text(&same, size, bytes, before);
+	text = figures = machine_figures_text(&same, size, bytes, before);
 	if (machine->rdma) {
-		text = mem_resize(text, strlen(text) + sizeof rdma, 1);
-		strcat(text, rdma);
+		text = mem_join(figures, rdma, NULL);
+		mem_free(figures);
 	}
 	machine_clear(&same);
 	return text;

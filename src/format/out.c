@@ -81,6 +81,16 @@ enum status out_too_large(struct err *err, const char *format, ...)
 	return err_limit(err, text);
 }
 
+void text_add(char *text, size_t room, const char *format, ...)
+{
+	size_t size = strlen(text);
+	va_list values;
+
+	va_start(values, format);
+	vsnprintf(text + size, room - size, format, values);
+	va_end(values);
+}
+
 enum status out_too_narrow(uint64_t needs, uint64_t has, struct err *err)
 {
 	return out_too_large(err,

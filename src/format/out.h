@@ -75,6 +75,11 @@ enum status out_too_narrow(uint64_t needs, uint64_t has, struct err *err);
 enum status out_too_large(struct err *err, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* Adds to a text of room bytes, as printf does; what does not fit is left out.
+ */
+void text_add(char *text, size_t room, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
 /* As printf, of %s, %.*s, %c, %u, %zu and %PRIu64 alone: as fast as the others.
  */
 void out_print(struct out *out, const char *format, ...)

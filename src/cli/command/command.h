@@ -39,9 +39,6 @@ struct compare_entry {
 	mpq_t time, bound;
 };
 
-/* One text of an option and its value; the caller frees it. */
-char *compare_entry_join(const char *option, const char *value);
-
 /* What `schedule` and the algorithm's name, or the command of that name, need
  * besides the problem and the operation, or NULL; the caller frees it. */
 char *compare_entry_options(const struct candidate *candidate, enum model model,

@@ -10,16 +10,6 @@
 
 enum { RATIO_DIGITS = 3 };
 
-char *compare_entry_join(const char *option, const char *value)
-{
-	size_t size = strlen(option);
-	char *text = mem_array(size + strlen(value) + 1, 1);
-
-	memcpy(text, option, size);
-	strcpy(text + size, value);
-	return text;
-}
-
 char *compare_entry_degree(const mpz_t degree)
 {
 	char *number, *text;
@@ -27,7 +17,7 @@ char *compare_entry_degree(const mpz_t degree)
 	if (mpz_sgn(degree) == 0)
 		return NULL;
 	number = number_integer_text(degree);
-	text = compare_entry_join("--degree=", number);
+	text = mem_join("--degree=", number, NULL);
 	mem_free(number);
 	return text;
 }
@@ -36,20 +26,14 @@ char *compare_entry_options(const struct candidate *candidate, enum model model,
 	enum operation operation)
 {
 	const struct algorithm *algorithm = candidate->algorithm;
-	char *degree, *text;
-
 	if (!candidate->is_known)
 		return NULL;
 	if (algorithm->is_command && operation == OPERATION_BROADCAST)
-		return compare_entry_join("--schedule", "");
-	if (mpz_sgn(candidate->degree) > 0) {
-		degree = number_integer_text(candidate->degree);
-		text = compare_entry_join("--degree=", degree);
-		mem_free(degree);
-		return text;
-	}
+		return mem_join("--schedule", NULL);
+	if (mpz_sgn(candidate->degree) > 0)
+		return compare_entry_degree(candidate->degree);
 	if (!(algorithm->uses & USES_LATENCY) && algorithm->model != model)
-		return compare_entry_join("--model=", broadcast_models[model]);
+		return mem_join("--model=", broadcast_models[model], NULL);
 	return NULL;
 }
 

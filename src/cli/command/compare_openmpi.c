@@ -77,22 +77,13 @@ static uint64_t next_size(const struct sizes *sizes, size_t i)
 static char *comment_text(const struct machine *machine, const mpq_t chosen,
 	const mpq_t best, const char *name, const __mpz_struct *segments)
 {
-	static const char all[] = "; the best of all ", in[] = ", segments ";
 	const char *unit = machine_units[machine->unit];
 	char *time = number_decimal_text(chosen, 3);
 	char *least = number_decimal_text(best, 3);
 	char *count = segments ? number_integer_text(segments) : NULL;
-	char *text =
-		mem_array(strlen(time) + 2 * strlen(unit) + sizeof all +
-				  strlen(least) + strlen(name) + sizeof in +
-				  (count ? strlen(count) : 0) + 3,
-			1);
+	char *text = mem_join(time, unit, "; the best of all ", least, unit,
+		", ", name, count ? ", segments " : NULL, count, NULL);
 
-	strcat(strcat(text, time), unit);
-	strcat(strcat(strcat(text, all), least), unit);
-	strcat(strcat(text, ", "), name);
-	if (count)
-		strcat(strcat(text, in), count);
 	mem_free(time);
 	mem_free(least);
 	mem_free(count);

@@ -301,7 +301,7 @@ static enum status add_optimum(struct comparison *comparison, enum model model,
 			comparison, "optimum", model, problem, latency, err);
 	}
 	if (status == STATUS_OK) {
-		entry->options = compare_entry_join("--schedule", "");
+		entry->options = mem_join("--schedule", NULL);
 		latency_show(entry->time, &view, optimum.upper);
 		sink_entry(comparison);
 	}

@@ -2,7 +2,7 @@
  * locality-numbering: the numberings that carry the locality model to
  * hypercubes and meshes.
  */
-#include <string.h>
+#include <inttypes.h>
 
 #include "base/mem.h"
 #include "number/number.h"
@@ -163,11 +163,9 @@ static enum status draw_numbering(
 	struct path path = {.title = title};
 	struct path_cell *cell = mem_array((size_t)n, sizeof *cell);
 	enum status status;
-	size_t size = strlen(kinds[numbering]);
 
-	strcpy(title, kinds[numbering]);
-	size += number_u64(title + size, n);
-	strcpy(title + size, n == 1 ? " node" : " nodes");
+	snprintf(title, sizeof title, "%s%" PRIu64 " node%s", kinds[numbering],
+		n, n == 1 ? "" : "s");
 	if (numbering == NUMBERING_GRAY)
 		lay_gray(&path, cell, n);
 	else

@@ -53,11 +53,12 @@ static void set_label_title(char title[TITLE], const struct cost *cost)
 {
 	char *text = cost_copy_text(cost);
 
-	strcpy(title, "labelled broadcast tree, cost ");
-	strncat(title, text, COST_SHOWN);
 	if (strlen(text) > COST_SHOWN)
-		strcpy(title + strlen(title) - 3, "...");
-	strcat(title, ": labels (processor, cell), and the costs of paths");
+		strcpy(text + COST_SHOWN - 3, "...");
+	snprintf(title, TITLE,
+		"labelled broadcast tree, cost %s: labels (processor, cell), "
+		"and the costs of paths",
+		text);
 	mem_free(text);
 }
 

@@ -17,12 +17,9 @@ static void print_run(struct table *table, const struct part_event *event)
 	char *count =
 		number_integer_text(has_digit ? event->radix : event->count);
 	char *digit = number_integer_text(event->digit);
-	char *text =
-		mem_array(strlen(first) + strlen(count) + strlen(digit) + 3, 1);
+	char *text = mem_join(first, has_digit ? "/" : "+", count,
+		has_digit ? "=" : NULL, digit, NULL);
 
-	strcat(strcat(strcat(text, first), has_digit ? "/" : "+"), count);
-	if (has_digit)
-		strcat(strcat(text, "="), digit);
 	table_text(table, text);
 	mem_free(first);
 	mem_free(count);

@@ -82,23 +82,14 @@ static void set_revolve_title(char title[TITLE],
 {
 	static const char *const names[] = {
 		"next", "snext", "snext2", "bcnext"};
-	char text[NUMBER_U64_MAX + 1];
+	unsigned long processes = mpz_get_ui(revolve->processes);
+	unsigned long size = mpz_get_ui(revolve->size);
 
-	text[number_u64(text, mpz_get_ui(revolve->processes))] = '\0';
-	strcpy(title, "revolving hierarchy ");
-	strcat(title, names[revolve->scheme]);
-	strcat(title, ", ");
-	strcat(title, text);
-	strcat(title, mpz_cmp_ui(revolve->processes, 1) == 0 ? " process"
-							     : " processes");
-	if (args->numbering == REVOLVE_BY_POSITION)
-		strcat(title, " by position");
-	if (mpz_cmp(revolve->size, revolve->processes) == 0)
-		return;
-	text[number_u64(text, mpz_get_ui(revolve->size))] = '\0';
-	strcat(title, " at ");
-	strcat(title, text);
-	strcat(title, " positions");
+	snprintf(title, TITLE, "revolving hierarchy %s, %lu process%s%s",
+		names[revolve->scheme], processes, processes == 1 ? "" : "es",
+		args->numbering == REVOLVE_BY_POSITION ? " by position" : "");
+	if (size != processes)
+		text_add(title, TITLE, " at %lu positions", size);
 }
 
 static enum status draw_revolve(struct hierarchy *hierarchy,

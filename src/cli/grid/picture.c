@@ -129,11 +129,6 @@ static enum plot_role role_of(const struct picture *picture,
 
 /* -- words */
 
-static void add_words(char *to, size_t most, const char *words)
-{
-	strncat(to, words, most - 1 - strlen(to));
-}
-
 /* What a column holds, for its axis. */
 static void set_label(char *label, const char *column, const char *unit)
 {
@@ -159,11 +154,10 @@ static void set_label(char *label, const char *column, const char *unit)
 			strncmp(column, known[i].column, size) != 0))
 		i++;
 	*label = '\0';
-	add_words(label, PICTURE_LABEL, i < count ? known[i].label : column);
-	if (i == count || !known[i].is_time || !unit)
-		return;
-	add_words(label, PICTURE_LABEL, ", in ");
-	add_words(label, PICTURE_LABEL, unit);
+	text_add(label, PICTURE_LABEL, "%s",
+		i < count ? known[i].label : column);
+	if (i < count && known[i].is_time && unit)
+		text_add(label, PICTURE_LABEL, ", in %s", unit);
 }
 
 /* ", m 3, l 5/2" for the options that are not swept */
@@ -183,22 +177,16 @@ static void add_given(
 					is_named("rounds", picture->unit))))
 			continue;
 		value = number_text(sweep_value(axes[i].cursor.sweep));
-		add_words(title, PICTURE_TITLE, ", ");
-		add_words(title, PICTURE_TITLE, axes[i].name);
-		add_words(title, PICTURE_TITLE, " ");
 		if (strlen(value) > VALUE_MOST)
 			strcpy(value + VALUE_MOST - 3, "...");
-		add_words(title, PICTURE_TITLE, value);
+		text_add(title, PICTURE_TITLE, ", %s %s", axes[i].name, value);
 		mem_free(value);
 	}
-	if (picture->machine) {
-		add_words(title, PICTURE_TITLE, ", ");
-		add_words(title, PICTURE_TITLE, picture->machine);
-	}
-	if (!picture->about || !picture->value)
-		return;
-	add_words(title, PICTURE_TITLE, picture->about);
-	add_words(title, PICTURE_TITLE, picture->value);
+	if (picture->machine)
+		text_add(title, PICTURE_TITLE, ", %s", picture->machine);
+	if (picture->about && picture->value)
+		text_add(title, PICTURE_TITLE, "%s%s", picture->about,
+			picture->value);
 }
 
 /* What is asked, where the name of the column does not say it. */
@@ -243,18 +231,14 @@ static void set_title(struct picture *picture,
 	char *title = picture->title;
 
 	*title = '\0';
-	add_words(title, PICTURE_TITLE, question(picture));
-	if (picture->up_too && !found->lines) {
-		add_words(title, PICTURE_TITLE, " and ");
-		add_words(title, PICTURE_TITLE, picture->up_too);
-	}
-	add_words(title, PICTURE_TITLE, " over ");
-	add_words(title, PICTURE_TITLE,
+	text_add(title, PICTURE_TITLE, "%s", question(picture));
+	if (picture->up_too && !found->lines)
+		text_add(title, PICTURE_TITLE, " and %s", picture->up_too);
+	text_add(title, PICTURE_TITLE, " over %s",
 		found->across ? found->across->name : picture->across);
-	if (found->lines) {
-		add_words(title, PICTURE_TITLE, ", for each ");
-		add_words(title, PICTURE_TITLE, found->lines->name);
-	}
+	if (found->lines)
+		text_add(title, PICTURE_TITLE, ", for each %s",
+			found->lines->name);
 	add_given(picture, axes, count);
 }
 
@@ -384,10 +368,9 @@ static enum status open_map(struct picture *picture, struct table *table,
 	if (status != STATUS_OK || !found->across || !found->lines)
 		return status;
 	if (!take_title(picture, output->title)) {
-		add_words(picture->title, PICTURE_TITLE, "best algorithm by ");
-		add_words(picture->title, PICTURE_TITLE, found->across->name);
-		add_words(picture->title, PICTURE_TITLE, " and ");
-		add_words(picture->title, PICTURE_TITLE, found->lines->name);
+		text_add(picture->title, PICTURE_TITLE,
+			"best algorithm by %s and %s", found->across->name,
+			found->lines->name);
 		add_given(picture, axes, count);
 	}
 	set_label(picture->x_label, found->across->name, picture->unit);

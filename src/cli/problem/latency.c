@@ -471,8 +471,7 @@ char *latency_text(const struct latency *latency)
 	if (text)
 		return text;
 	value = number_text(sweep_value(latency->sweep));
-	text = mem_array(strlen(value) + 4, 1);
-	strcat(strcpy(text, "-l "), value);
+	text = mem_join("-l ", value, NULL);
 	mem_free(value);
 	return text;
 }

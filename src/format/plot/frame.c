@@ -4,11 +4,12 @@
  */
 #include "format/plot/frame.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "number/number.h"
 
 /* Values that differ by less than this part of the largest are equal as
  * doubles. */
@@ -155,18 +156,14 @@ void frame_spread(int64_t *place, size_t count, int64_t apart, int64_t height)
 size_t frame_note(char note[FRAME_NOTE], const struct plot *plot)
 {
 	uint64_t kept = 0;
-	size_t size;
 
 	for (size_t i = 0; i < plot->lines; i++)
 		kept += plot->line[i].count;
 	if (kept == plot->points)
 		return 0;
-	size = number_u64(note, kept);
-	memcpy(note + size, " of ", 4);
-	size += 4;
-	size += number_u64(note + size, plot->points);
-	strcpy(note + size, " points are drawn");
-	return strlen(note);
+	return (size_t)snprintf(note, FRAME_NOTE,
+		"%" PRIu64 " of %" PRIu64 " points are drawn", kept,
+		plot->points);
 }
 
 size_t frame_name_size(const struct plot *plot)

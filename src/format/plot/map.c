@@ -103,11 +103,8 @@ void map_cell(struct map *map, const char *text, size_t size)
 		set_label(map->up[up], text, size);
 		break;
 	case MAP_WINNER:
-		if (*map->name)
-			strncat(map->name, " ",
-				sizeof map->name - strlen(map->name) - 1);
-		if (size < sizeof map->name - strlen(map->name))
-			strncat(map->name, text, size);
+		text_add(map->name, sizeof map->name, "%s%.*s",
+			*map->name ? " " : "", (int)size, text);
 		break;
 	case MAP_RATIO:
 		map->cell[map->count].shade = shade_of(text, size);
@@ -156,7 +153,7 @@ static size_t find_winner(struct map *map, const char *name)
 	if (i == MAP_WINNERS)
 		return MAP_WINNERS - 1;
 	if (i == map->winners) {
-		map->winner[i].name = plot_copy(name);
+		map->winner[i].name = mem_join(name, NULL);
 		map->winner[i].style = map_style(name);
 		map->winners++;
 	}
@@ -169,7 +166,7 @@ void map_end(struct map *map)
 	size_t winner = find_winner(map, map->name);
 
 	cell->winner = (unsigned char)winner;
-	cell->title = plot_copy(map->title);
+	cell->title = mem_join(map->title, NULL);
 	map->winner[winner].cells++;
 	*map->title = *map->name = '\0';
 	map->in_row = 0;

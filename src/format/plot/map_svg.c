@@ -331,8 +331,7 @@ static void write_key(struct map_drawing *drawing)
 			map_shades[i], strlen(map_shades[i]));
 	}
 	if (map->counted) {
-		strcpy(text, "number: ");
-		strncat(text, map->counted, PLOT_TITLE);
+		snprintf(text, sizeof text, "number: %s", map->counted);
 		svg_text(&drawing->out, "dim", "start", drawing->key,
 			y + SVG_LINE + 2, text, strlen(text));
 	}

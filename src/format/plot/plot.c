@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "format/out.h"
 
 enum {
 	POINTS_MOST =
@@ -45,54 +46,25 @@ void plot_column(struct plot *plot, const char *name, enum plot_role role)
 
 /* -- titles */
 
-static void append_bytes(char *to, const char *text, size_t size)
+/* Adds "n 14", or only the value where the column's name says nothing; a long
+ * value is shown by its two ends. */
+static void add_named(char *to, const char *name, const char *gap,
+	const char *text, size_t size)
 {
-	size_t used = strlen(to);
-
-	if (size > PLOT_TITLE - 1 - used)
-		size = PLOT_TITLE - 1 - used;
-	memcpy(to + used, text, size);
-	to[used + size] = '\0';
-}
-
-/* A long cell is shown by its two ends. */
-static void append_cell(char *to, const char *text, size_t size)
-{
-	if (size <= CELL_MOST) {
-		append_bytes(to, text, size);
-		return;
-	}
-	append_bytes(to, text, CELL_ENDS);
-	append_bytes(to, "...", 3);
-	append_bytes(to, text + size - CELL_ENDS, CELL_ENDS);
-}
-
-char *plot_copy(const char *text)
-{
-	size_t size = strlen(text) + 1;
-	char *copy = mem_array(size, 1);
-
-	memcpy(copy, text, size);
-	return copy;
-}
-
-/* "n 14", or only the value where the column's name says nothing. */
-static void append_named(
-	char *to, const char *name, const char *text, size_t size, int is_word)
-{
-	if (!is_word) {
-		append_bytes(to, name, strlen(name));
-		append_bytes(to, " ", 1);
-	}
-	append_cell(to, text, size);
+	text_add(to, PLOT_TITLE, "%s%s", name, gap);
+	if (size <= CELL_MOST)
+		text_add(to, PLOT_TITLE, "%.*s", (int)size, text);
+	else
+		text_add(to, PLOT_TITLE, "%.*s...%.*s", CELL_ENDS, text,
+			CELL_ENDS, text + size - CELL_ENDS);
 }
 
 void plot_title_add(
 	char *title, const char *column, const char *text, size_t size)
 {
 	if (*title)
-		append_bytes(title, ", ", 2);
-	append_named(title, column, text, size, 0);
+		text_add(title, PLOT_TITLE, ", ");
+	add_named(title, column, " ", text, size);
 }
 
 void plot_cell(struct plot *plot, const char *text, size_t size)
@@ -104,8 +76,8 @@ void plot_cell(struct plot *plot, const char *text, size_t size)
 	assert(i < plot->columns);
 	plot_title_add(plot->title, plot->column[i], text, size);
 	if (plot->role[i] == PLOT_LINE)
-		append_named(
-			plot->name, plot->column[i], text, size, !is_number);
+		add_named(plot->name, is_number ? plot->column[i] : "",
+			is_number ? " " : "", text, size);
 	if (!is_number)
 		return;
 	if (plot->role[i] == PLOT_X) {
@@ -130,7 +102,7 @@ static struct plot_line *find_line(struct plot *plot, const char *name)
 	plot->line = mem_grow(
 		plot->line, &plot->capacity, plot->lines, sizeof *plot->line);
 	line = &plot->line[plot->lines++];
-	*line = (struct plot_line){.name = plot_copy(name)};
+	*line = (struct plot_line){.name = mem_join(name, NULL)};
 	return line;
 }
 
@@ -188,7 +160,7 @@ static void add_point(
 	line->point = mem_grow(
 		line->point, &line->capacity, line->count, sizeof *line->point);
 	line->point[line->count++] = (struct plot_point){
-		.x = plot->x, .y = y, .title = plot_copy(plot->title)};
+		.x = plot->x, .y = y, .title = mem_join(plot->title, NULL)};
 }
 
 void plot_end(struct plot *plot)

@@ -138,9 +138,6 @@ void plot_end(struct plot *plot);
 void plot_title_add(
 	char *title, const char *column, const char *text, size_t size);
 
-/* A copy of the text; mem_free it. */
-char *plot_copy(const char *text) __attribute__((returns_nonnull));
-
 /*
  * Draws the plot, as SVG or in characters.
  * Errors: STATUS_USAGE if a value is 0 on a logarithmic axis; STATUS_LIMIT for

@@ -109,7 +109,7 @@ char *field_text(const struct schedule_field *field,
 		return schedule_algorithm_text(header);
 	text = field->kind == VALUE_WORD ? field->words[word_index(value)]
 					 : *(const char *const *)value;
-	return strcpy(mem_array(strlen(text) + 1, 1), text);
+	return mem_join(text, NULL);
 }
 
 /* A text up to its line's end; what a terminal should not be sent is '?', as in

@@ -8,6 +8,7 @@
 #include "format/schedule/schedule.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@
 #include "base/mem.h"
 #include "core/machine.h"
 #include "format/machine.h"
+#include "format/out.h"
 #include "number/number.h"
 
 /* The memory of a row and its two events, and of a processor. */
@@ -482,12 +484,6 @@ static void add_plain(char *caption, const char *text)
 	caption[size] = '\0';
 }
 
-static void add_count(char *caption, const char *before, uint64_t count)
-{
-	strcat(caption, before);
-	schedule_time_text(caption + strlen(caption), count, 1);
-}
-
 static void add_time(char *caption, const char *before,
 	const struct event_list *whole, uint64_t tick)
 {
@@ -508,33 +504,27 @@ void events_caption(
 	mem_free(algorithm);
 	if (header->operation != OPERATION_BROADCAST &&
 		!(header->algorithm &&
-			strcmp(header->algorithm, operation) == 0)) {
-		strcat(caption, " ");
-		strcat(caption, operation);
-	}
+			strcmp(header->algorithm, operation) == 0))
+		text_add(caption, EVENTS_CAPTION_MAX, " %s", operation);
 	if (header->algorithm && header->model != MODEL_POSTAL &&
-		strcmp(header->algorithm, model) != 0) {
-		strcat(caption, " (");
-		strcat(caption, model);
-		strcat(caption, ")");
-	}
-	add_count(caption, ": ", header->processors);
-	strcat(caption, header->processors == 1 ? " processor" : " processors");
-	if (!schedule_run_column(header->operation)) {
-		add_count(caption, ", ", header->messages);
-		strcat(caption,
-			header->messages == 1 ? " message" : " messages");
-	}
+		strcmp(header->algorithm, model) != 0)
+		text_add(caption, EVENTS_CAPTION_MAX, " (%s)", model);
+	text_add(caption, EVENTS_CAPTION_MAX, ": %" PRIu64 " processor%s",
+		header->processors, header->processors == 1 ? "" : "s");
+	if (!schedule_run_column(header->operation))
+		text_add(caption, EVENTS_CAPTION_MAX, ", %" PRIu64 " message%s",
+			header->messages, header->messages == 1 ? "" : "s");
 	if (header->latency > 0)
 		add_time(caption, ", latency ", whole, header->latency);
 	if (header->node > 0) {
-		add_count(caption, ", nodes of ", header->node);
+		text_add(caption, EVENTS_CAPTION_MAX, ", nodes of %" PRIu64,
+			header->node);
 		add_time(caption, ", inside ", whole, header->inside);
 	}
 	if (header->send > 0)
 		add_time(caption, ", a send ", whole, header->send);
 	if (header->cost) {
-		strcat(caption, ", cost ");
+		text_add(caption, EVENTS_CAPTION_MAX, ", cost ");
 		add_plain(caption, header->cost);
 	}
 	add_time(caption, ", finish ", whole, whole->finish);

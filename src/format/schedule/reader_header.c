@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "number/cost.h"
 #include "format/machine.h"
+#include "format/out.h"
 #include "format/schedule/fields.h"
 
 /* What all lines x-... together may have. */
@@ -496,8 +497,8 @@ static enum status no_columns(const struct head *head)
 
 		if (column->flag > 0 || !column_may_be(column, head->header))
 			continue;
-		strcat(names, " ");
-		strcat(names, column_name(column, head->header));
+		text_add(names, sizeof names, " %s",
+			column_name(column, head->header));
 	}
 	return lines_error(head->lines, head->err,
 		"not the line that names the columns:", names);

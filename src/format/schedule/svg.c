@@ -149,11 +149,11 @@ static void write_meaning(struct out *out, const struct picture *picture)
 	char text[MEANING_MOST] = "on an arrow: the ";
 
 	if (events_have_labels(frame->whole)) {
-		strncat(text, events_label_name(frame->whole),
-			MEANING_MOST - 1 - strlen(text));
-		if (schedule_run_column(frame->whole->header.operation))
-			strncat(text, "; 4+2: two, from 4 on",
-				MEANING_MOST - 1 - strlen(text));
+		text_add(text, MEANING_MOST, "%s%s",
+			events_label_name(frame->whole),
+			schedule_run_column(frame->whole->header.operation)
+				? "; 4+2: two, from 4 on"
+				: "");
 		meaning = text;
 	}
 	svg_text(out, "dim", "start", SVG_MARGIN, lanes_height(frame) + 4,

@@ -81,8 +81,7 @@ static char *send_text(
 		send = send > message->block ? send - message->block : 0;
 	base = ti_decimal(send, unit, 15, 1);
 	byte = ti_decimal(message->block, unit * octets, 15, 1);
-	text = mem_array(strlen(base) + strlen(byte) + 2, 1);
-	strcat(strcat(strcpy(text, base), ":"), byte);
+	text = mem_join(base, ":", byte, NULL);
 	mem_free(base);
 	mem_free(byte);
 	return text;

@@ -26,13 +26,15 @@ void tree_times_clear(struct tree_times *times)
 
 char *tree_times_shown(const struct tree_times *times, const mpq_t shown)
 {
-	char *text =
+	char *number =
 		number_shown_text(shown, times->decimals, times->unit != NULL);
+	char *text;
 
 	if (!times->unit)
-		return text;
-	text = mem_resize(text, strlen(text) + strlen(times->unit) + 2, 1);
-	return strcat(strcat(text, " "), times->unit);
+		return number;
+	text = mem_join(number, " ", times->unit, NULL);
+	mem_free(number);
+	return text;
 }
 
 const struct tree_time_text *tree_times_text(struct tree_times *times,
