@@ -13,7 +13,6 @@
  */
 #include "format/formats.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -131,7 +130,8 @@ static enum status read_sizes(
 		rule.id = (unsigned)id;
 		added = add_rule(text, &rule);
 		if (i > 0)
-			added[-1].most_bytes = rule.least_bytes - 1;
+			added[-1].most_bytes =
+				rule.least_bytes > 0 ? rule.least_bytes - 1 : 0;
 		skip_blanks(text, 0);
 		if (text->version > 1 && number_is_digit(*text->at))
 			status = scan_whole(text, &requests, "requests");
@@ -398,7 +398,7 @@ static enum status read_communicator(
 static enum status read_collective(
 	struct rules_text *text, const char *key, struct openmpi_entry *of)
 {
-	char word[2 * WORD_MAX];
+	char line[NUMBER_U64_MAX + 1];
 	unsigned i = 0;
 
 	if (strcmp(key, "reducescatter") == 0)
@@ -411,8 +411,9 @@ static enum status read_collective(
 	of->collective = i;
 	if (openmpi_collectives[i])
 		return read_members(text, '[', read_communicator, of);
-	snprintf(word, sizeof word, "a collective's rules: \"%s\"", key);
-	return refuse_rules(text, word);
+	line[number_u64(line, text->line)] = '\0';
+	return err_input(text->err, "line ", line, ": ", ERR_TEXT, key,
+		" is no collective");
 }
 
 static enum status read_root(

@@ -313,7 +313,8 @@ sized() {
 	wrong '1 99' "1: '99' is not a collective, 0 to 21"
 	wrong $'1 7 1 4\n1 0 6 0' '2: a size of segments is missing'
 	wrong '{"collectives":{"foo":[]}}' \
-		"1: '[' is not a collective's rules: \"foo\""
+		"1: 'foo' is no collective"
+	wrong $'{"collectives":{"f\006o":[]}}' "1: 'f?o' is no collective"
 	wrong $'{\n"collectives":5}' "2: '5' is not '{'"
 	each refuses 2 <<-END
 		compare --rules x => compare: --machine is missing: --rules needs the figures of a machine
