@@ -1,6 +1,8 @@
 /* One processor's part: that of the phases, one after the other. */
 #include "model/levels/levels.h"
 
+#include <assert.h>
+
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -17,8 +19,11 @@ static void find_member(uint64_t *group, uint64_t *member,
 	const struct levels_plan *plan, const struct levels_step *step,
 	uint64_t rank)
 {
-	uint64_t node = rank / plan->p, place = rank % plan->p;
+	uint64_t node, place;
 
+	assert(plan->p > 0);
+	node = rank / plan->p;
+	place = rank % plan->p;
 	*group = step->is_inside ? node : place;
 	*member = step->is_inside ? place : node;
 	if (step->is_mirrored)
