@@ -46,7 +46,9 @@ void tree_attach(struct tree *tree, uint32_t parent, uint32_t node)
 	tree->node[node] = (struct tree_node){
 		.parent = parent,
 		.depth = above->depth + 1,
-		.wait = above->wait + above->children,
+		.wait = above->wait +
+			above->children / (tree->ports > 1 ? tree->ports : 1),
+		.place = above->children,
 	};
 	above->children++;
 }
@@ -111,10 +113,6 @@ void tree_time(mpq_t t, const struct tree *tree, uint64_t moment)
 	mpq_canonicalize(t);
 }
 
-/*
- * A child's place among its siblings is the units of time it waited for its
- * parent, whatever its number.
- */
 void tree_children_init(struct tree_children *children, const struct tree *tree)
 {
 	uint32_t sum = 0;
@@ -128,9 +126,8 @@ void tree_children_init(struct tree_children *children, const struct tree *tree)
 	children->first[tree->size] = sum;
 	for (size_t v = 1; v < tree->size; v++) {
 		const struct tree_node *node = &tree->node[v];
-		uint32_t place = node->wait - tree->node[node->parent].wait;
 
-		children->child[children->first[node->parent] + place] =
+		children->child[children->first[node->parent] + node->place] =
 			(uint32_t)v;
 	}
 }

@@ -3,8 +3,8 @@
  * node that knows the message at time x informs its children in turn, one a
  * unit of time, at x + lambda, x + lambda + 1, ...; so its time is
  * wait + depth·lambda, wait the units of time that its branch waited for
- * senders to be free.  Where messages inside a node of processors take less,
- * the time of each is kept.
+ * senders to be free.  On k ports it informs k of them each unit.  Where
+ * messages inside a node of processors take less, the time of each is kept.
  */
 #ifndef FIBCAST_CORE_TREE_H
 #define FIBCAST_CORE_TREE_H
@@ -22,6 +22,7 @@ struct tree_node {
 	uint32_t children;
 	uint32_t depth;
 	uint32_t wait;
+	uint32_t place; /* among its parent's children, in their order */
 };
 
 /* On nodes of processors, which are the tree's: when each is informed, in
@@ -35,6 +36,7 @@ struct tree_ticks {
 struct tree {
 	mpq_t lambda;
 	size_t size;
+	uint32_t ports;		/* 0: one */
 	struct tree_node *node; /* node[0] is the root */
 	struct tree_ticks ticks;
 };
@@ -45,7 +47,8 @@ enum status tree_init(struct tree *tree, const mpq_t lambda, const mpz_t n,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 void tree_clear(struct tree *tree);
 
-/* Makes node the next child of parent, after those counted so far. */
+/* Makes node the next child of parent, after those counted so far, which its
+ * ports were not left idle by. */
 void tree_attach(struct tree *tree, uint32_t parent, uint32_t node);
 
 /* The tree of a schedule of one message on nodes, whose processors are its

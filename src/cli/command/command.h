@@ -300,8 +300,9 @@ enum status replay_machine_write(struct schedule *schedule,
  * for more nodes than have room.
  */
 enum status sequence_write_tree(const struct sweep *rows,
-	const struct latency *latency, const struct output *output, int is_dot,
-	FILE *out, struct err *err) WARN_UNUSED;
+	const struct latency *latency, unsigned long ports,
+	const struct output *output, int is_dot, FILE *out,
+	struct err *err) WARN_UNUSED;
 
 /* -- sum.c: --op sum of reach, time and tree. */
 

@@ -193,7 +193,7 @@ static enum status draw_sequence(
 		status = latency_settle(&latency, NULL, NULL, err);
 	if (status == STATUS_OK)
 		status = sequence_write_tree(&args->index, &latency,
-			&args->output,
+			latency_ports(&args->latency), &args->output,
 			args->output.format->kind == FORMAT_GRAPH, out, err);
 	latency_clear(&latency);
 	return status;
@@ -207,9 +207,6 @@ static enum status run_sequence(const void *data, FILE *out, struct err *err)
 	if (args->output.format->rows)
 		return print_sequence_table(args, out, err);
 	status = output_check_format(&args->output, err);
-	if (status == STATUS_OK)
-		status = latency_check_ports(
-			&args->latency, "a tree's picture", err);
 	return status == STATUS_OK ? draw_sequence(args, out, err) : status;
 }
 

@@ -36,14 +36,14 @@ static enum status check_rows(const struct sweep *rows,
 
 /* n = the nodes up to the row. */
 static enum status count_nodes(mpz_t n, const mpz_t row, const mpq_t lambda,
-	uint64_t max_bits, struct err *err)
+	unsigned long ports, uint64_t max_bits, struct err *err)
 {
 	enum status status;
 	mpq_t time;
 
 	mpq_init(time);
 	row_time(time, row, lambda);
-	status = fibonacci_reach(n, lambda, 1, time,
+	status = fibonacci_reach(n, lambda, ports, time,
 		max_bits < BITS_ENOUGH ? max_bits : BITS_ENOUGH, err);
 	mpq_clear(time);
 	if (status == STATUS_LIMIT)
@@ -85,8 +85,8 @@ static enum status write_tree(const struct tree *tree,
 }
 
 enum status sequence_write_tree(const struct sweep *rows,
-	const struct latency *latency, const struct output *output, int is_dot,
-	FILE *out, struct err *err)
+	const struct latency *latency, unsigned long ports,
+	const struct output *output, int is_dot, FILE *out, struct err *err)
 {
 	const __mpq_struct *lambda;
 	const struct sweep_range *range = rows->range;
@@ -99,16 +99,19 @@ enum status sequence_write_tree(const struct sweep *rows,
 		return status;
 	lambda = sweep_value(latency->sweep);
 	mpz_inits(n, first, NULL);
-	status = count_nodes(n, mpq_numref(range->last), lambda, max_bits, err);
+	status = count_nodes(
+		n, mpq_numref(range->last), lambda, ports, max_bits, err);
 	if (status == STATUS_OK)
 		status = is_dot ? output_check_rows(
 					  "the tree", n, output->max_rows, err)
 				: tree_boxes_check(n, err);
 	mpz_sub_ui(first, mpq_numref(range->first), 1);
 	if (status == STATUS_OK && mpz_sgn(first) > 0)
-		status = count_nodes(first, first, lambda, max_bits, err);
+		status =
+			count_nodes(first, first, lambda, ports, max_bits, err);
 	if (status == STATUS_OK) {
 		status = tree_init(&tree, lambda, n, max_bits, err);
+		tree.ports = (uint32_t)ports;
 		if (status == STATUS_OK)
 			status = postal_tree_least_depth(&tree, max_bits, err);
 		if (status == STATUS_OK)

@@ -35,6 +35,7 @@ static const char *const shapes[] = {"min-depth", "bcast", NULL};
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct tree_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct tree_args, OPTION_RATIONAL, 1),
+	PORTS_OPTION(struct tree_args),
 	NODE_OPTIONS(struct tree_args),
 	MODEL_OPTION(struct tree_args, latency_models),
 	OPTION(struct tree_args, shape, "shape", OPTION_CHOICE, "SHAPE",
@@ -64,6 +65,7 @@ static enum status build_bcast(
 	problem_init(&problem);
 	mpz_set_ui(problem.n, tree->size);
 	mpq_set(problem.lambda, tree->lambda);
+	problem.ports = tree->ports;
 	problem.max_bits = max_bits;
 	status = postal_bcast_open(
 		&schedule, &problem, &(struct algorithm_options){0}, err);
@@ -193,7 +195,9 @@ static enum status check_late_tree(
 	if (!late_is_given(&args->late))
 		return STATUS_OK;
 	if (latency_check_nodes(&args->latency, "--late and --due", err) !=
-		STATUS_OK)
+			STATUS_OK ||
+		latency_check_ports(&args->latency, "--late and --due", err) !=
+			STATUS_OK)
 		return err->code;
 	if (args->shape >= 0)
 		return err_usage(err, "--shape: not used with --late or --due");
@@ -251,6 +255,8 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 	if (!is_broadcast || args->shape == SHAPE_MIN_DEPTH)
 		status = latency_check_nodes(&args->latency,
 			is_broadcast ? "--shape min-depth" : "that --op", err);
+	if (status == STATUS_OK && !is_broadcast)
+		status = latency_check_ports(&args->latency, "that --op", err);
 	if (status != STATUS_OK)
 		return status;
 	if (args->operation == TREE_SUM)
@@ -292,6 +298,7 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 	if (status == STATUS_OK) {
 		status = tree_init(&tree, sweep_value(latency.sweep), n,
 			(uint64_t)args->output.max_bits, err);
+		tree.ports = (uint32_t)latency_ports(&args->latency);
 		if (status == STATUS_OK)
 			status = build_tree(&tree, args, &latency, err);
 		if (status == STATUS_OK)

@@ -11,6 +11,7 @@
  *
  * The age of a node is the whole part of its time in its class:
  * time = age + (depth mod b)·lambda, age = wait + (depth div b)·a.
+ * On k ports a delivery brings each of these senders k children.
  */
 #include "model/postal/tree.h"
 
@@ -38,18 +39,20 @@ struct builder {
 	uint32_t classes;	/* min(b, DEPTHS) */
 	uint64_t shift[DEPTHS]; /* (depth div b)·a */
 	mpz_t a, b, last;	/* last: the last delivery less lambda */
-	uint32_t size;		/* nodes so far */
-	uint32_t depth;		/* of the tree */
-	uint32_t quota;		/* nodes of that depth still wanted */
+	uint32_t ports;
+	uint32_t size;	/* nodes so far */
+	uint32_t depth; /* of the tree */
+	uint32_t quota; /* nodes of that depth still wanted */
 };
 
 void postal_tree_depth(mpz_t depth, mpz_t within, const mpq_t lambda,
-	const mpz_t n, const mpq_t t)
+	unsigned long ports, const mpz_t n, const mpq_t t)
 {
-	mpz_t sum, term, left;
+	mpz_t sum, term, left, ways;
 	unsigned long j = 0;
 
 	mpz_inits(sum, term, left, NULL);
+	mpz_init_set_ui(ways, 1);
 	/* left = b·(t - j·lambda) stays whole: t is a multiple of 1/b. */
 	mpz_mul(left, mpq_numref(t), mpq_denref(lambda));
 	mpz_divexact(left, left, mpq_denref(t));
@@ -60,12 +63,13 @@ void postal_tree_depth(mpz_t depth, mpz_t within, const mpq_t lambda,
 		mpz_sub(left, left, mpq_numref(lambda));
 		if (within)
 			mpz_set(within, sum);
-		mpz_add(sum, sum, term);
+		mpz_addmul(sum, term, ways);
 		if (mpz_cmp(sum, n) >= 0)
 			break;
+		mpz_mul_ui(ways, ways, ports);
 	}
 	mpz_set_ui(depth, j);
-	mpz_clears(sum, term, left, NULL);
+	mpz_clears(sum, term, left, ways, NULL);
 }
 
 /*
@@ -133,7 +137,23 @@ static struct class *next_class(struct builder *builder)
 	return next && mpz_cmp(next->at, builder->last) <= 0 ? next : NULL;
 }
 
-/* One delivery: a child for every sender that is old enough; senders whose
+/* Gives the sender as many children as it has ports, as long as they are
+ * wanted; whether it got any. */
+static int add_children(struct builder *builder, uint32_t v)
+{
+	const struct tree *tree = builder->tree;
+	int is_last = tree->node[v].depth + 1 == builder->depth;
+	uint32_t port = 0;
+
+	while (port < builder->ports && builder->size < tree->size &&
+		(!is_last || builder->quota > 0)) {
+		add_child(builder, v);
+		port++;
+	}
+	return port > 0;
+}
+
+/* One delivery: children for every sender that is old enough; senders whose
  * children are not wanted any more leave the class. */
 static void deliver(struct builder *builder, struct class *class)
 {
@@ -142,11 +162,9 @@ static void deliver(struct builder *builder, struct class *class)
 	while (v != NONE && node_age(builder, v) <= class->age &&
 		builder->size < builder->tree->size) {
 		uint32_t next = builder->link[v];
-		int wanted = builder->quota > 0 ||
-			     builder->tree->node[v].depth + 1 < builder->depth;
+		int wanted = add_children(builder, v);
 
 		if (wanted) {
-			add_child(builder, v);
 			/* It may have appended the first of its class. */
 			next = builder->link[v];
 			before = v;
@@ -168,7 +186,9 @@ static void builder_init(
 {
 	uint64_t a = 0, b = DEPTHS;
 
-	*builder = (struct builder){.tree = tree, .size = 1};
+	*builder = (struct builder){.tree = tree,
+		.ports = tree->ports > 1 ? tree->ports : 1,
+		.size = 1};
 	mpz_inits(builder->a, builder->b, builder->last, NULL);
 	mpz_set(builder->a, mpq_numref(lambda));
 	mpz_set(builder->b, mpq_denref(lambda));
@@ -200,7 +220,7 @@ static void set_goal(struct builder *builder, const mpq_t lambda, const mpq_t t)
 
 	mpz_inits(n, depth, within, NULL);
 	mpz_set_ui(n, builder->tree->size);
-	postal_tree_depth(depth, within, lambda, n, t);
+	postal_tree_depth(depth, within, lambda, builder->ports, n, t);
 	mpz_sub(within, n, within);
 	builder->depth = (uint32_t)mpz_get_ui(depth);
 	builder->quota = (uint32_t)mpz_get_ui(within);
@@ -224,7 +244,7 @@ enum status postal_tree_least_depth(
 	mpz_init_set_ui(n, tree->size);
 	tame_latency(lambda, tree);
 	builder_init(&builder, tree, lambda);
-	status = fibonacci_time(t, lambda, 1, n, max_bits, err);
+	status = fibonacci_time(t, lambda, builder.ports, n, max_bits, err);
 	if (status == STATUS_OK) {
 		set_goal(&builder, lambda, t);
 		if (builder.depth > 0)
@@ -243,17 +263,25 @@ enum status postal_tree_least_depth(
 enum status postal_tree_of_schedule(
 	struct tree *tree, struct schedule *schedule, struct err *err)
 {
-	const struct transmission *rows;
+	const struct schedule_header *header = &schedule->header;
+	const struct transmission *row;
 	size_t count;
 
 	for (;;) {
-		enum status status =
-			schedule_next(schedule, &rows, &count, err);
+		enum status status = schedule_next(schedule, &row, &count, err);
 
 		if (status != STATUS_OK || count == 0)
 			return status;
-		for (size_t i = 0; i < count; i++)
-			tree_attach(tree, (uint32_t)rows[i].from,
-				(uint32_t)rows[i].to);
+		for (size_t i = 0; i < count; i++) {
+			struct tree_node *node = &tree->node[row[i].to];
+
+			tree_attach(tree, (uint32_t)row[i].from,
+				(uint32_t)row[i].to);
+			node->wait =
+				(uint32_t)((row[i].tick -
+						   (node->depth - 1) *
+							   header->latency) /
+					   header->unit);
+		}
 	}
 }

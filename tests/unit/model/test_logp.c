@@ -47,7 +47,7 @@ static enum status logp_depth(unsigned long *depth, const mpz_t P,
 	mpq_set_z(lambda, L);
 	status = fibonacci_time(t, lambda, 1, P, max_bits, err);
 	if (status == STATUS_OK)
-		postal_tree_depth(d, NULL, lambda, P, t);
+		postal_tree_depth(d, NULL, lambda, 1, P, t);
 	*depth = mpz_get_ui(d);
 	mpq_clears(lambda, t, NULL);
 	mpz_clear(d);

@@ -1,6 +1,7 @@
 /*
  * The optimal tree of least depth against the definition of the universal
- * tree: a node at time x has children at x + lambda, x + lambda + 1, ...
+ * tree: a node at time x has children at x + lambda, x + lambda + 1, ..., one
+ * on each port.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,8 @@ static const struct {
 } latencies[] = {{1, 1}, {11, 10}, {9, 8}, {3, 2}, {5, 3}, {2, 1}, {7, 3},
 	{5, 2}, {3, 1}, {22, 7}, {7, 2}, {10, 1}, {101, 2}, {355, 113},
 	{400, 1}, {1000001, 1000}};
+
+static uint32_t ports = 1;
 
 /* All nodes of the universal tree up to some time, in the order of time. */
 struct universal {
@@ -42,10 +45,12 @@ static void grow(struct universal *tree, long a, long b, long end, size_t most)
 	for (size_t v = 0; v < tree->size; v++) {
 		long time = tree->node[v].time + a;
 
-		for (; time <= end && tree->size < most; time += b) {
+		for (long i = 0; time <= end && tree->size < most; i++) {
 			tree->node[tree->size].time = time;
 			tree->node[tree->size++].depth =
 				tree->node[v].depth + 1;
+			if (i % (long)ports == (long)ports - 1)
+				time += b;
 		}
 	}
 }
@@ -75,7 +80,7 @@ static long node_time(const struct tree_node *node, long a, long b)
 	return (long)node->wait * b + (long)node->depth * a;
 }
 
-/* Each parent's children come at lambda after it, then one a unit. */
+/* Each parent's children come at lambda after it, then some each unit. */
 static int is_without_gaps(const struct tree *tree, long a, long b)
 {
 	for (size_t v = 1; v < tree->size; v++) {
@@ -85,7 +90,7 @@ static int is_without_gaps(const struct tree *tree, long a, long b)
 
 		if (node->parent >= v || node->depth != above->depth + 1 ||
 			late < 0 || late % b != 0 ||
-			late / b >= (long)above->children)
+			late / b > ((long)above->children - 1) / (long)ports)
 			return 0;
 	}
 	return 1;
@@ -112,7 +117,8 @@ static int is_in_order(const struct tree *tree, long a, long b)
 		const struct tree_node *x = &tree->node[v - 1], *y = x + 1;
 		long late = node_time(y, a, b) - node_time(x, a, b);
 
-		if (late < 0 || (late == 0 && y->parent <= x->parent))
+		if (late < 0 ||
+			(late == 0 && y->parent + (ports > 1) <= x->parent))
 			return 0;
 	}
 	return 1;
@@ -193,6 +199,7 @@ static void test_least_depth(void)
 			mpz_set_ui(n, size);
 			CHECK(tree_init(&tree, lambda, n, 1 << 20, &err) ==
 				STATUS_OK);
+			tree.ports = ports;
 			CHECK(postal_tree_least_depth(&tree, 1 << 20, &err) ==
 				STATUS_OK);
 			check_tree(&tree, a, b);
@@ -223,7 +230,7 @@ static void test_depth(void)
 		mpq_set_ui(lambda, depths[i].latency, 1);
 		CHECK(fibonacci_time(t, lambda, 1, n, 1000, &err) == STATUS_OK);
 		CHECK(mpq_cmp_ui(t, depths[i].time, 1) == 0);
-		postal_tree_depth(depth, NULL, lambda, n, t);
+		postal_tree_depth(depth, NULL, lambda, 1, n, t);
 		CHECK_FOR(mpz_cmp_ui(depth, depths[i].depth) == 0, "%lu, %lu",
 			depths[i].n, depths[i].latency);
 	}
@@ -263,7 +270,9 @@ int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
 	mem_init(NULL);
-	RUN(test_least_depth());
+	for (ports = 1; ports <= 3; ports++)
+		RUN(test_least_depth());
+	ports = 1;
 	RUN(test_depth());
 	RUN(test_huge_latency());
 	return test_done();
