@@ -67,7 +67,8 @@ static void narrow(struct reversed_part *part, const mpz_t rows)
 	mpq_clear(factor);
 }
 
-/* Opens the last window with few enough events; from: its start. */
+/* Opens the last window with few enough events, or less than a unit long, where
+ * each port has but one; from: its start. */
 static struct part *find_window(struct reversed_part *part, mpq_t from)
 {
 	struct part *window;
@@ -75,7 +76,8 @@ static struct part *find_window(struct reversed_part *part, mpq_t from)
 	for (;;) {
 		set_from(from, part);
 		window = open_window(part, from);
-		if (mpz_cmp_ui(window->rows, WINDOW_ROWS) <= 0)
+		if (mpz_cmp_ui(window->rows, WINDOW_ROWS) <= 0 ||
+			mpq_cmp_ui(part->width, 1, 1) < 0)
 			return window;
 		mpq_div_2exp(part->width, part->width, 1);
 		part_close(window);
@@ -159,6 +161,24 @@ static void set_range(struct reversed_part *part, const struct part_span *span)
 		mpq_set_ui(part->low, 0, 1);
 }
 
+/* Whether the most events that may start within a unit fit the memory. */
+static enum status check_events(
+	const struct reversed_part *part, struct err *err)
+{
+	enum { EVENT = 512 /* with its numbers */ };
+	enum status status;
+	mpz_t bytes;
+
+	mpz_init_set_ui(bytes, part->problem.ports);
+	if (mpz_cmp(part->part.rows, bytes) < 0)
+		mpz_set(bytes, part->part.rows);
+	mpz_mul_ui(bytes, bytes, EVENT);
+	status = limit_check_bytes("the part of a reduction on so many ports",
+		bytes, part->problem.max_bits / 8, err);
+	mpz_clear(bytes);
+	return status;
+}
+
 static enum status count_rows(struct reversed_part *part, struct err *err)
 {
 	const struct part_span span = {part->low, part->high};
@@ -173,6 +193,8 @@ static enum status count_rows(struct reversed_part *part, struct err *err)
 		return status;
 	mpz_set(part->part.rows, all->rows);
 	part_close(all);
+	if (check_events(part, err) != STATUS_OK)
+		return err->code;
 	if (mpz_cmp_ui(part->part.rows, WINDOW_ROWS) > 0)
 		narrow(part, part->part.rows);
 	else

@@ -40,6 +40,7 @@ static const struct option options[] = {
 		"ALGORITHM", "algorithm of the schedule (default: bcast)",
 		.choices = &algorithms[0].name, .stride = sizeof *algorithms,
 		.offers = has_parts),
+	PORTS_OPTION(struct rank_args),
 	DEGREE_OPTIONS(struct rank_args),
 	OPTION(struct rank_args, time, "time", OPTION_RATIONALS, "A..B",
 		"print only what starts from A to B", .letters = "t"),
@@ -113,6 +114,7 @@ static enum status check_rank_options(
 		{"--degree", args->degree != NULL,
 			!!(uses & (USES_DEGREE | USES_RADIX))},
 		{"--radix", args->radix != NULL, !!(uses & USES_RADICES)},
+		{"--ports", args->latency.ports > 0, !!(uses & USES_PORTS)},
 		{"--op", args->operation >= 0,
 			algorithm_has(algorithm, job->operation)},
 		{"--node", args->latency.node > 0, !!(uses & USES_LEVELS)},
@@ -133,8 +135,13 @@ static enum status check_rank_options(
 	if (rows[0].given && args->algorithm < 0 && !rows[0].used)
 		return err_usage(err, "--messages: not used by ",
 			algorithm->name, ": name another --algorithm");
-	return option_check_uses(
-		rows, sizeof rows / sizeof *rows, "by ", algorithm->name, err);
+	if (option_check_uses(rows, sizeof rows / sizeof *rows, "by ",
+		    algorithm->name, err) != STATUS_OK)
+		return err->code;
+	return args->latency.latency.range
+		       ? STATUS_OK
+		       : latency_check_ports(
+				 &args->latency, "a machine", err);
 }
 
 static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
@@ -375,6 +382,7 @@ static enum status answer_rank(struct rank_job *job, FILE *out, struct err *err)
 
 	problem_read(&job->problem, &args->processors, &args->messages,
 		sweep_value(job->latency->sweep), &args->output);
+	job->problem.ports = latency_ports(&args->latency);
 	is_plan = is_planned(job);
 	status = latency_nodes(&job->problem, job->latency, err);
 	if (status == STATUS_OK && !args->all)

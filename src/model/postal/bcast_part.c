@@ -78,6 +78,8 @@ static void fill_bcast_part(struct bcast_part *bcast, const struct scale *scale,
 	mpz_set(part->messages, problem->m);
 	mpz_set(part->parent, rank->parent);
 	mpz_set(part->children, rank->sends);
+	part->ports = problem->ports;
+	part->idle = rank->idle;
 	mpq_mul(part->received, rank->sent, scale->unit);
 	mpq_add(part->received, part->received, problem->lambda);
 	mpq_sub(part->received, part->received, one);

@@ -9,6 +9,7 @@
 
 static void init_beat(struct postal_beat *beat)
 {
+	beat->ports = 1;
 	mpq_init(beat->first);
 	mpz_inits(beat->run, beat->period, beat->count, beat->at, beat->end,
 		NULL);
@@ -43,6 +44,8 @@ static void count_until(
 	}
 	/* Those of whole numbers below rest. */
 	mpz_fdiv_qr(i, rest, rest, beat->period);
+	mpz_mul_ui(rest, rest, beat->ports);
+	mpz_sub_ui(rest, rest, mpz_sgn(rest) > 0 ? beat->idle : 0);
 	if (mpz_cmp(rest, beat->run) > 0)
 		mpz_set(rest, beat->run);
 	mpz_mul(i, i, beat->run);
@@ -70,9 +73,10 @@ static int look(mpz_t run, mpz_t place, mpq_t start, struct postal_beat *beat)
 	if (mpz_cmp(beat->at, beat->end) >= 0)
 		return 0;
 	mpz_fdiv_qr(run, place, beat->at, beat->run);
-	mpq_set(start, beat->first);
-	mpz_mul(mpq_numref(start), run, beat->period);
-	mpz_add(mpq_numref(start), mpq_numref(start), place);
+	mpz_add_ui(mpq_numref(start), place, beat->idle);
+	mpz_fdiv_q_ui(mpq_numref(start), mpq_numref(start), beat->ports);
+	mpz_addmul(mpq_numref(start), run, beat->period);
+	mpz_set(mpq_denref(start), mpq_denref(beat->first));
 	mpz_mul(mpq_numref(start), mpq_numref(start), mpq_denref(start));
 	mpz_add(mpq_numref(start), mpq_numref(start), mpq_numref(beat->first));
 	return 1;
@@ -157,6 +161,8 @@ struct part *postal_part_begin(
 
 	mpq_set(receives->first, part->received);
 	mpq_set(sends->first, part->sent);
+	sends->ports = part->ports > 1 ? part->ports : 1;
+	sends->idle = part->idle;
 	if (part->has_parent)
 		mpz_set(receives->count, part->messages);
 	mpz_mul(sends->count, part->messages, part->children);

@@ -20,9 +20,11 @@
 #include "fibonacci/fibonacci.h"
 
 /* Events 0 .. count-1: run of them a unit apart, the next run a period later
- * than this; period >= run. */
+ * than this; period >= run.  On several ports as many of them start at a time,
+ * idle fewer the first time. */
 struct postal_beat {
 	mpq_t first;
+	unsigned long ports, idle;
 	mpz_t run, period, count;
 	mpz_t at, end; /* those still to come: at .. end-1 */
 };
@@ -33,6 +35,7 @@ struct postal_part {
 	 * sent: of the first send. */
 	mpz_t parent, messages, children, period;
 	mpq_t received, sent;
+	unsigned long ports, idle; /* of the sends */
 	int has_parent, is_train;
 	/* Child 0 <= k < children; and what the opener has to clear, or NULL.
 	 */
@@ -62,6 +65,7 @@ struct postal_child {
 /*
  * One processor's part in BCAST: its parent begins to send to it at sent; it
  * begins the sends from first on, a unit apart; mirrored, a latency apart.
+ * On several ports as many begin at a time, idle fewer the first time.
  * Processor 0 receives nothing: has_parent is then 0.
  */
 struct postal_rank {
@@ -69,10 +73,12 @@ struct postal_rank {
 	mpz_t parent;
 	mpq_t sent, first;
 	mpz_t sends;
+	unsigned long idle;
 
-	/* The next send is to rank + F(x - 1).  F is a table, the place of
-	 * x - 1 being index, or terms, those of F(x - 1). */
-	mpz_t rank, kept, next;
+	/* The sends of unit number next are to rank + kept = F(x - 1), and
+	 * given further for each port more.  F is a table, the place of x - 1
+	 * being index, or terms, those of F(x - 1). */
+	mpz_t rank, kept, next, given;
 	mpq_t start, x, x_first;
 	struct fibonacci_table table;
 	int64_t index;

@@ -4,6 +4,8 @@
  * r, counted from the owner's, is in what the k-th send gives away, with k the
  * least for which F(x-k) <= r.  That part has F(x-k+1) - F(x-k) = F(x-k+1-
  * lambda) ranks but for the first send from n that are no value of F.
+ *   On p ports the k-th sends give away p parts of F(x-k+1-lambda) ranks; at
+ * first as many as there are, of n that are no value of F, the last one less.
  *
  * For moderate lambda F is a table.  Else it is known at x-1, x-2, .. from its
  * terms, and a part beyond many sends is found from f(r+1), as F(x-k) <= r just
@@ -228,12 +230,57 @@ static enum status approach(struct walk *walk, struct err *err)
 	return status;
 }
 
+/* given = the ranks of a part that the owner gives away now, but for a last one
+ * that is less: F(x - lambda). */
+static enum status set_given(mpz_t given, struct walk *walk, struct err *err)
+{
+	const struct problem *problem = walk->problem;
+	enum status status;
+	mpq_t time;
+
+	if (walk->is_value) {
+		mpz_sub(given, walk->size, walk->kept);
+		mpz_divexact_ui(given, given, problem->ports);
+		return STATUS_OK;
+	}
+	mpq_init(time);
+	mpq_sub(time, walk->part->x, problem->lambda);
+	status = fibonacci_reach(given, problem->lambda, problem->ports, time,
+		problem->max_bits, err);
+	mpq_clear(time);
+	return status;
+}
+
+/* Of what is given away, the part with the rank sought: kept is then the ranks
+ * before it, and size ends with it. */
+static enum status choose_part(struct walk *walk, struct err *err)
+{
+	enum status status;
+	mpz_t given, before;
+
+	mpz_inits(given, before, NULL);
+	status = set_given(given, walk, err);
+	if (status == STATUS_OK) {
+		mpz_sub(before, walk->offset, walk->kept);
+		mpz_fdiv_q(before, before, given);
+		mpz_addmul(walk->kept, before, given);
+		mpz_add(before, walk->kept, given);
+		walk->is_value = mpz_cmp(before, walk->size) <= 0;
+		if (walk->is_value)
+			mpz_swap(walk->size, before);
+	}
+	mpz_clears(given, before, NULL);
+	return status;
+}
+
 /* The owner sends to the first of the part, who owns it from then on. */
 static enum status hand_over(struct walk *walk, struct err *err)
 {
 	struct postal_rank *part = walk->part;
 	mpq_srcptr lambda = walk->problem->lambda;
 
+	if (walk->problem->ports > 1 && choose_part(walk, err) != STATUS_OK)
+		return err->code;
 	mpz_sub(walk->size, walk->size, walk->kept);
 	mpz_sub(walk->offset, walk->offset, walk->kept);
 	if (part->is_mirrored) {
@@ -254,7 +301,7 @@ static enum status hand_over(struct walk *walk, struct err *err)
 	return measure_rank(walk, err);
 }
 
-/* The sends left, floor(x - lambda) + 1 or none. */
+/* The sends left, floor(x - lambda) + 1 or none; the units left to send in. */
 static void count_sends(struct postal_rank *part, const mpq_t lambda)
 {
 	mpq_t left;
@@ -266,6 +313,31 @@ static void count_sends(struct postal_rank *part, const mpq_t lambda)
 	if (mpz_sgn(part->sends) < 0)
 		mpz_set_ui(part->sends, 0);
 	mpq_clear(left);
+}
+
+/* All sends of the rank sought, who owns size: on all ports in each unit left,
+ * at first of what there is. */
+static enum status set_sends(struct walk *walk, struct err *err)
+{
+	struct postal_rank *part = walk->part;
+	unsigned long ports = walk->problem->ports;
+	enum status status;
+
+	count_sends(part, walk->problem->lambda);
+	mpq_set(part->first, part->start);
+	mpq_set(part->x_first, part->x);
+	if (ports == 1 || mpz_sgn(part->sends) == 0)
+		return STATUS_OK;
+	set_kept(walk->kept, part);
+	status = set_given(part->given, walk, err);
+	if (status != STATUS_OK)
+		return status;
+	mpz_sub(walk->size, walk->size, walk->kept);
+	mpz_cdiv_q(walk->size, walk->size, part->given);
+	part->idle = ports - mpz_get_ui(walk->size);
+	mpz_mul_ui(part->sends, part->sends, ports);
+	mpz_sub_ui(part->sends, part->sends, part->idle);
+	return STATUS_OK;
 }
 
 /* Mirrored: the rank sought is the last of size, and they are given away until
@@ -308,6 +380,8 @@ static enum status find_rank(struct walk *walk, struct err *err)
 	}
 	if (status == STATUS_OK && walk->part->is_mirrored)
 		give_rest(walk);
+	else if (status == STATUS_OK)
+		status = set_sends(walk, err);
 	return status;
 }
 
@@ -339,7 +413,8 @@ static void init_part(struct postal_rank *part, const struct problem *problem,
 	int is_mirrored, const mpz_t rank)
 {
 	*part = (struct postal_rank){.is_mirrored = is_mirrored};
-	mpz_inits(part->parent, part->sends, part->kept, part->next, NULL);
+	mpz_inits(part->parent, part->sends, part->kept, part->next,
+		part->given, NULL);
 	mpz_init_set(part->rank, rank);
 	mpq_inits(part->sent, part->start, part->x, part->first, part->x_first,
 		NULL);
@@ -368,20 +443,15 @@ enum status postal_rank_init(struct postal_rank *part,
 		try_table(part, problem);
 		status = find_rank(&walk, err);
 	}
-	if (status != STATUS_OK) {
+	if (status != STATUS_OK)
 		postal_rank_clear(part);
-	} else if (is_mirrored) {
+	else if (is_mirrored)
 		mpz_set_ui(part->sends, (unsigned long)part->children);
-	} else {
-		count_sends(part, problem->lambda);
-		mpq_set(part->first, part->start);
-		mpq_set(part->x_first, part->x);
-	}
 	mpz_clears(walk.base, walk.size, walk.offset, walk.kept, NULL);
 	return status;
 }
 
-/* Makes send k the next.  What was computed once is so again, in less. */
+/* Makes the sends of unit k the next.  What was computed once is so again, in less. */
 static void seek(struct postal_rank *part, const mpz_t k)
 {
 	enum status status;
@@ -395,18 +465,65 @@ static void seek(struct postal_rank *part, const mpz_t k)
 	mpz_set(part->next, k);
 }
 
+/* kept = what the processor keeps in unit k; the next is the one after. */
+static void find_kept(struct postal_rank *part, const mpz_t k)
+{
+	if (mpz_cmp(k, part->next) != 0)
+		seek(part, k);
+	set_kept(part->kept, part);
+	step_unit(part);
+	mpz_add_ui(part->next, part->next, 1);
+}
+
+/* The same on several ports, with what each gives away: all that was kept
+ * before and no longer; for the first unit it was found before. */
+static void find_given(struct postal_rank *part, const mpz_t k)
+{
+	mpz_t before;
+
+	mpz_init(before);
+	mpz_sub_ui(before, k, 1);
+	if (mpz_sgn(k) > 0 && mpz_cmp(k, part->next) != 0)
+		find_kept(part, before);
+	mpz_set(before, part->kept);
+	find_kept(part, k);
+	if (mpz_sgn(k) > 0) {
+		mpz_sub(part->given, before, part->kept);
+		mpz_divexact_ui(
+			part->given, part->given, part->problem.ports);
+	}
+	mpz_clear(before);
+}
+
+/* Unless the unit is that of the child before. */
+static void child_of_port(mpz_t child, struct postal_rank *part, const mpz_t k)
+{
+	unsigned long ports = part->problem.ports, port;
+	mpz_t unit;
+
+	mpz_init(unit);
+	mpz_add_ui(unit, k, part->idle);
+	port = mpz_fdiv_q_ui(unit, unit, ports);
+	if (mpz_sgn(unit) == 0)
+		port -= part->idle;
+	mpz_add_ui(child, unit, 1);
+	if (mpz_cmp(child, part->next) != 0)
+		find_given(part, unit);
+	mpz_add(child, part->rank, part->kept);
+	mpz_addmul_ui(child, part->given, port);
+	mpz_clear(unit);
+}
+
 void postal_rank_child(mpz_t child, struct postal_rank *part, const mpz_t k)
 {
 	if (part->is_mirrored) {
 		mpz_set(child, part->child[mpz_get_ui(k)].rank);
-		return;
+	} else if (part->problem.ports > 1) {
+		child_of_port(child, part, k);
+	} else {
+		find_kept(part, k);
+		mpz_add(child, part->rank, part->kept);
 	}
-	if (mpz_cmp(k, part->next) != 0)
-		seek(part, k);
-	set_kept(part->kept, part);
-	mpz_add(child, part->rank, part->kept);
-	step_unit(part);
-	mpz_add_ui(part->next, part->next, 1);
 }
 
 void postal_rank_clear(struct postal_rank *part)
@@ -415,7 +532,7 @@ void postal_rank_clear(struct postal_rank *part)
 	fibonacci_terms_clear(&part->terms);
 	clear_children(part);
 	mpz_clears(part->parent, part->sends, part->kept, part->rank,
-		part->next, NULL);
+		part->next, part->given, NULL);
 	mpq_clears(part->sent, part->start, part->x, part->first, part->x_first,
 		NULL);
 	problem_clear(&part->problem);
