@@ -16,9 +16,9 @@ _fibcast()
 	time:--processors | time:-n | time:-P | time:--latency | time:-l | time:-L | time:--logp | time:--loggp | time:--bytes | time:--ports | time:--node | time:--inside | time:--lanes | time:--messages | time:-m | time:-k | time:--block | time:--late | time:--due | time:--title | time:--decimals | time:-d | time:--max-bits | time:--max-rows | \
 	sequence:--latency | sequence:-l | sequence:-L | sequence:--logp | sequence:--loggp | sequence:--bytes | sequence:--index | sequence:-i | sequence:--ports | sequence:--title | sequence:--decimals | sequence:-d | sequence:--max-bits | sequence:--max-rows | \
 	bound:--processors | bound:-n | bound:-P | bound:--messages | bound:-m | bound:-k | bound:--latency | bound:-l | bound:-L | bound:--logp | bound:--loggp | bound:--bytes | bound:--ports | bound:--node | bound:--inside | bound:--lanes | bound:--block | bound:--title | bound:--decimals | bound:-d | bound:--max-bits | bound:--max-rows | \
-	tree:--processors | tree:-n | tree:-P | tree:--latency | tree:-l | tree:-L | tree:--logp | tree:--loggp | tree:--bytes | tree:--node | tree:--inside | tree:--lanes | tree:--messages | tree:-m | tree:-k | tree:--block | tree:--late | tree:--due | tree:--decimals | tree:-d | tree:--max-bits | tree:--max-rows | \
+	tree:--processors | tree:-n | tree:-P | tree:--latency | tree:-l | tree:-L | tree:--logp | tree:--loggp | tree:--bytes | tree:--ports | tree:--node | tree:--inside | tree:--lanes | tree:--messages | tree:-m | tree:-k | tree:--block | tree:--late | tree:--due | tree:--decimals | tree:-d | tree:--max-bits | tree:--max-rows | \
 	schedule:--processors | schedule:-n | schedule:-P | schedule:--messages | schedule:-m | schedule:-k | schedule:--latency | schedule:-l | schedule:-L | schedule:--logp | schedule:--loggp | schedule:--bytes | schedule:--ports | schedule:--node | schedule:--inside | schedule:--lanes | schedule:--degree | schedule:--radix | schedule:--cost | schedule:--limit | schedule:--block | schedule:--late | schedule:--due | schedule:--max-lanes | schedule:--decimals | schedule:-d | schedule:--max-bits | schedule:--max-rows | \
-	rank:--processors | rank:-n | rank:-P | rank:--messages | rank:-m | rank:-k | rank:--latency | rank:-l | rank:-L | rank:--logp | rank:--loggp | rank:--bytes | rank:--node | rank:--inside | rank:--lanes | rank:--degree | rank:--radix | rank:--time | rank:-t | rank:--block | rank:--decimals | rank:-d | rank:--max-bits | rank:--max-rows | \
+	rank:--processors | rank:-n | rank:-P | rank:--messages | rank:-m | rank:-k | rank:--latency | rank:-l | rank:-L | rank:--logp | rank:--loggp | rank:--bytes | rank:--node | rank:--inside | rank:--lanes | rank:--ports | rank:--degree | rank:--radix | rank:--time | rank:-t | rank:--block | rank:--decimals | rank:-d | rank:--max-bits | rank:--max-rows | \
 	compare:--processors | compare:-n | compare:-P | compare:--messages | compare:-m | compare:-k | compare:--latency | compare:-l | compare:-L | compare:--logp | compare:--loggp | compare:--bytes | compare:--node | compare:--inside | compare:--lanes | compare:--limit | compare:--block | compare:--title | compare:--decimals | compare:-d | compare:--max-bits | compare:--max-rows | \
 	optimum:--processors | optimum:-n | optimum:-P | optimum:--messages | optimum:-m | optimum:-k | optimum:--latency | optimum:-l | optimum:-L | optimum:--logp | optimum:--loggp | optimum:--bytes | optimum:--node | optimum:--inside | optimum:--lanes | optimum:--limit | optimum:--max-lanes | optimum:--decimals | optimum:-d | optimum:--max-bits | optimum:--max-rows | \
 	program:--processors | program:-n | program:-P | program:--messages | program:-m | program:-k | program:--latency | program:-l | program:-L | program:--logp | program:--loggp | program:--bytes | program:--period | program:--max-lanes | program:--decimals | program:-d | program:--max-bits | program:--max-rows | \
@@ -131,7 +131,7 @@ _fibcast()
 		words='text tsv csv json markdown outline dot svg'
 		;;
 	tree:*)
-		words='--processors --latency --logp --loggp --machine --bytes --unit --node --inside --lanes --model --shape --op --messages --ascii --block --late --due --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --latency --logp --loggp --machine --bytes --unit --ports --node --inside --lanes --model --shape --op --messages --ascii --block --late --due --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	schedule:--machine)
 		files=yes
@@ -213,7 +213,7 @@ _fibcast()
 		words='text tsv csv json markdown'
 		;;
 	rank:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --node --inside --lanes --algorithm --degree --radix --time --all --op --block --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --node --inside --lanes --algorithm --ports --degree --radix --time --all --op --block --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	compare:--machine)
 		files=yes

@@ -97,6 +97,31 @@ static void make_events(struct reversed_part *part, size_t count)
 		part_event_init(&part->event[i]);
 }
 
+static int is_tied(const struct part_event *x, const struct part_event *y)
+{
+	return x->is_send == y->is_send && mpq_equal(x->start, y->start);
+}
+
+/* The events of several ports at one time, so that they are given out in the
+ * broadcast's order. */
+static void turn_ties(struct reversed_part *part)
+{
+	struct part_event *event = part->event;
+	size_t end;
+
+	for (size_t first = 0; first < part->count; first = end) {
+		end = first + 1;
+		while (end < part->count && is_tied(&event[first], &event[end]))
+			end++;
+		for (size_t i = first, j = end; i + 1 < j; i++) {
+			struct part_event last = event[--j];
+
+			event[j] = event[i];
+			event[i] = last;
+		}
+	}
+}
+
 static void hold_window(struct reversed_part *part)
 {
 	struct part *window;
@@ -110,6 +135,8 @@ static void hold_window(struct reversed_part *part)
 		if (!part->is_high_given ||
 			mpq_cmp(part->event[part->count].start, part->high) < 0)
 			part->count++;
+	if (part->problem.ports > 1)
+		turn_ties(part);
 	if (mpz_cmp_ui(window->rows, WINDOW_ROWS / 4) < 0)
 		mpq_mul_2exp(part->width, part->width, 1);
 	part_close(window);

@@ -33,7 +33,11 @@ static int compare_seen(const void *x, const void *y)
 
 	if (a->start != b->start)
 		return a->start < b->start ? -1 : 1;
-	return a->is_send - b->is_send;
+	if (a->is_send != b->is_send)
+		return a->is_send - b->is_send;
+	if (a->peer != b->peer)
+		return a->peer < b->peer ? -1 : 1;
+	return (a->message > b->message) - (a->message < b->message);
 }
 
 static void see(struct seens *seens, const struct schedule_header *header,

@@ -140,8 +140,7 @@ static enum status check_rank_options(
 		return err->code;
 	return args->latency.latency.range
 		       ? STATUS_OK
-		       : latency_check_ports(
-				 &args->latency, "a machine", err);
+		       : latency_check_ports(&args->latency, "a machine", err);
 }
 
 static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)

@@ -451,7 +451,8 @@ enum status postal_rank_init(struct postal_rank *part,
 	return status;
 }
 
-/* Makes the sends of unit k the next.  What was computed once is so again, in less. */
+/* Makes the sends of unit k the next.  What was computed once is so again, in
+ * less. */
 static void seek(struct postal_rank *part, const mpz_t k)
 {
 	enum status status;
@@ -489,8 +490,7 @@ static void find_given(struct postal_rank *part, const mpz_t k)
 	find_kept(part, k);
 	if (mpz_sgn(k) > 0) {
 		mpz_sub(part->given, before, part->kept);
-		mpz_divexact_ui(
-			part->given, part->given, part->problem.ports);
+		mpz_divexact_ui(part->given, part->given, part->problem.ports);
 	}
 	mpz_clear(before);
 }

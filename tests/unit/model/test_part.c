@@ -17,9 +17,10 @@ static void check_parts(const struct algorithm *row,
 {
 	CHECK_FOR(judge_part(row, problem, options,
 			  row->processor_work > 0 ? 3 : 1),
-		"%s n=%lu m=%lu l=%lu/%lu", row->name, mpz_get_ui(problem->n),
-		mpz_get_ui(problem->m), mpz_get_ui(mpq_numref(problem->lambda)),
-		mpz_get_ui(mpq_denref(problem->lambda)));
+		"%s n=%lu m=%lu l=%lu/%lu, %lu ports", row->name,
+		mpz_get_ui(problem->n), mpz_get_ui(problem->m),
+		mpz_get_ui(mpq_numref(problem->lambda)),
+		mpz_get_ui(mpq_denref(problem->lambda)), problem->ports);
 }
 
 /* In all that it is for. */
@@ -53,6 +54,16 @@ static void check_degrees(
 	mpz_clear(degree);
 }
 
+/* On one port, and on several. */
+static void check_ports(const struct algorithm *row, struct problem *problem)
+{
+	unsigned long most = row->uses & USES_PORTS ? 4 : 1;
+
+	for (problem->ports = 1; problem->ports <= most; problem->ports++)
+		check_degrees(row, problem);
+	problem->ports = 1;
+}
+
 /* Few processors and any messages, or many and few. */
 static void test_small(void)
 {
@@ -74,7 +85,7 @@ static void test_small(void)
 					row->uses & USES_LATENCY
 						? lambdas[(n + m) % 6]
 						: "1");
-				check_degrees(row, &problem);
+				check_ports(row, &problem);
 			}
 	problem_clear(&problem);
 }
@@ -87,15 +98,18 @@ static void test_without_tables(void)
 		const char *name;
 		unsigned long n, m;
 		const char *lambda;
+		unsigned long ports;
 	} cases[] = {
-		{"bcast", 150, 1, "5/2"},
-		{"bcast", 300, 1, "200"},
-		{"repeat", 40, 3, "7/2"},
-		{"pack", 60, 4, "3/2"},
-		{"pipeline", 60, 4, "9"},
-		{"pipeline", 90, 5, "3/2"},
-		{"pipeline", 300, 40, "1"},
-		{"pipeline", 200, 150, "4/3"},
+		{"bcast", 150, 1, "5/2", 1},
+		{"bcast", 300, 1, "200", 1},
+		{"bcast", 300, 1, "5/2", 2},
+		{"bcast", 900, 1, "200", 3},
+		{"repeat", 40, 3, "7/2", 1},
+		{"pack", 60, 4, "3/2", 1},
+		{"pipeline", 60, 4, "9", 1},
+		{"pipeline", 90, 5, "3/2", 1},
+		{"pipeline", 300, 40, "1", 1},
+		{"pipeline", 200, 150, "4/3", 1},
 	};
 	struct problem problem;
 	const struct algorithm_options options = {0};
@@ -105,6 +119,7 @@ static void test_without_tables(void)
 		mpz_set_ui(problem.n, cases[i].n);
 		mpz_set_ui(problem.m, cases[i].m);
 		test_mpq(problem.lambda, cases[i].lambda);
+		problem.ports = cases[i].ports > 1 ? cases[i].ports : 1;
 		problem.max_bits = 64;
 		check_parts(algorithm_find(cases[i].name), &problem, &options);
 		problem.max_bits = BITS;
@@ -186,7 +201,7 @@ static void check_huge(const struct algorithm *row,
 /* A reduction of more events than are held at once, and of few that are far
  * apart: in what order they come, and that they are the broadcast's. */
 static void check_windows(const char *name, const char *n, const char *m,
-	const char *lambda, unsigned long least)
+	const char *lambda, unsigned long ports, unsigned long least)
 {
 	struct algorithm_options options = {.operation = OPERATION_REDUCE};
 	const struct algorithm *row = algorithm_find(name);
@@ -200,6 +215,7 @@ static void check_windows(const char *name, const char *n, const char *m,
 
 	problem_init(&problem);
 	problem.max_bits = BITS;
+	problem.ports = ports;
 	mpq_init(zero);
 	mpz_init(rank);
 	test_mpz(problem.n, n);
@@ -214,7 +230,9 @@ static void check_windows(const char *name, const char *n, const char *m,
 		int order = mpq_cmp(before.start, event.start);
 
 		CHECK(count == 0 || order < 0 ||
-			(order == 0 && before.is_send < event.is_send));
+			(order == 0 &&
+				before.is_send + (ports == 1) <=
+					event.is_send + (int)(ports > 1)));
 		mpq_set(before.start, event.start);
 		before.is_send = event.is_send;
 	}
@@ -230,12 +248,14 @@ static void check_windows(const char *name, const char *n, const char *m,
 
 static void test_windows(void)
 {
-	check_windows("circulant", "1000000007", "9000", "1", 9000);
-	check_windows("weave", "1000000007", "9000", "5/2", 9000);
-	check_windows("weave", "50", "3000", "1000000000000", 3000);
-	check_windows("pipeline", "1000000000000", "700", "5/2", 1000);
-	check_windows("repeat", "50", "3000", "1000000000000000000000", 3000);
-	check_windows("chain", "2", "1", "5", 1);
+	check_windows("circulant", "1000000007", "9000", "1", 1, 9000);
+	check_windows("weave", "1000000007", "9000", "5/2", 1, 9000);
+	check_windows("weave", "50", "3000", "1000000000000", 1, 3000);
+	check_windows("pipeline", "1000000000000", "700", "5/2", 1, 1000);
+	check_windows(
+		"repeat", "50", "3000", "1000000000000000000000", 1, 3000);
+	check_windows("chain", "2", "1", "5", 1, 1);
+	check_windows("bcast", "1000000000000", "1", "5/2", 5000, 9000);
 }
 
 static void test_huge(void)
