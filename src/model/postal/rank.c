@@ -232,7 +232,8 @@ static enum status approach(struct walk *walk, struct err *err)
 
 /* given = the ranks of a part that the owner gives away now, but for a last one
  * that is less: F(x - lambda). */
-static enum status set_given(mpz_t given, struct walk *walk, struct err *err)
+static enum status set_port_given(
+	mpz_t given, struct walk *walk, struct err *err)
 {
 	const struct problem *problem = walk->problem;
 	enum status status;
@@ -259,7 +260,7 @@ static enum status choose_part(struct walk *walk, struct err *err)
 	mpz_t given, before;
 
 	mpz_inits(given, before, NULL);
-	status = set_given(given, walk, err);
+	status = set_port_given(given, walk, err);
 	if (status == STATUS_OK) {
 		mpz_sub(before, walk->offset, walk->kept);
 		mpz_fdiv_q(before, before, given);
@@ -329,7 +330,7 @@ static enum status set_sends(struct walk *walk, struct err *err)
 	if (ports == 1 || mpz_sgn(part->sends) == 0)
 		return STATUS_OK;
 	set_kept(walk->kept, part);
-	status = set_given(part->given, walk, err);
+	status = set_port_given(part->given, walk, err);
 	if (status != STATUS_OK)
 		return status;
 	mpz_sub(walk->size, walk->size, walk->kept);
@@ -478,7 +479,7 @@ static void find_kept(struct postal_rank *part, const mpz_t k)
 
 /* The same on several ports, with what each gives away: all that was kept
  * before and no longer; for the first unit it was found before. */
-static void find_given(struct postal_rank *part, const mpz_t k)
+static void find_kept_and_given(struct postal_rank *part, const mpz_t k)
 {
 	mpz_t before;
 
@@ -508,7 +509,7 @@ static void child_of_port(mpz_t child, struct postal_rank *part, const mpz_t k)
 		port -= part->idle;
 	mpz_add_ui(child, unit, 1);
 	if (mpz_cmp(child, part->next) != 0)
-		find_given(part, unit);
+		find_kept_and_given(part, unit);
 	mpz_add(child, part->rank, part->kept);
 	mpz_addmul_ui(child, part->given, port);
 	mpz_clear(unit);
