@@ -163,7 +163,7 @@ static int report_unknown(const char *name)
 			nearest_try(&nearest, commands[i]->name);
 	if (*name != '-')
 		nearest_try(&nearest, "help");
-	if (ours && command_find(ours))
+	if (ours && (command_find(ours) || *ours == '-'))
 		nearest.word = ours;
 	err_usage(&err, *name == '-' ? "unknown option " : "unknown command ",
 		ERR_TEXT, name, nearest.word ? ": did you mean '" : NULL,

@@ -106,9 +106,17 @@ static int accept(struct parser *parser, char c)
 
 static enum status unexpected(struct parser *parser)
 {
-	if (peek(parser) == '\0')
+	char c = peek(parser);
+	const char *advice = NULL;
+
+	if (c == '\0')
 		return err_usage(parser->err, "the expression ends too early");
-	return err_usage(parser->err, "unexpected ", ERR_TEXT, parser->at);
+	if (c == '*' && parser->cost->steps > 0 && parser->at[-1] == '*')
+		advice = ": a power is written with ^";
+	else if (!parser->wants_operand && (is_letter(c) || c == '('))
+		advice = ": an operator is missing, as * in 2*k";
+	return err_usage(
+		parser->err, "unexpected ", ERR_TEXT, parser->at, advice);
 }
 
 static void emit(struct parser *parser, struct cost_step step)
@@ -233,33 +241,45 @@ static const struct function *find_function(const char *name, size_t size)
 	return NULL;
 }
 
+/* A name of so many letters that is none of ours. */
+static enum status report_name(
+	struct parser *parser, const char *name, size_t size)
+{
+	char word[ERR_PART_MAX + 2] = "";
+	const char *advice = NULL;
+
+	memcpy(word, name, size < sizeof word ? size : sizeof word - 1);
+	if (strcmp(word, "ln") == 0)
+		advice = ": log is to base 2, and ln(k) is "
+			 "log(k)/log(2.718281828)";
+	if (strcmp(word, "log10") == 0)
+		advice = ": log is to base 2, and log10(k) is log(k)/log(10)";
+	return err_usage(parser->err, ERR_TEXT, word,
+		" is none of k, min, max, ceil, floor, log, loglog, sqrt, "
+		"clog, csqrt",
+		advice);
+}
+
 static enum status parse_name(struct parser *parser)
 {
 	const char *name = parser->at;
 	const struct function *function;
-	char word[ERR_PART_MAX + 2] = "";
 	size_t size = 0;
 
 	while (is_letter(name[size]))
 		size++;
 	if (strncmp(name, "log2", 4) == 0 && !number_is_digit(name[4]))
 		size = 4;
+	if (strncmp(name, "log10", 5) == 0)
+		return report_name(parser, name, 5);
 	parser->at += size;
 	if (size == 1 && name[0] == 'k') {
 		emit(parser, (struct cost_step){.kind = COST_K});
 		return STATUS_OK;
 	}
 	function = find_function(name, size);
-	if (!function) {
-		memcpy(word, name, size < sizeof word ? size : sizeof word - 1);
-		return err_usage(parser->err, ERR_TEXT, word,
-			" is none of k, min, max, ceil, floor, log, loglog, "
-			"sqrt, clog, csqrt",
-			strcmp(word, "ln") == 0
-				? ": log is to base 2, and ln(k) is "
-				  "log(k)/log(2.718281828)"
-				: NULL);
-	}
+	if (!function)
+		return report_name(parser, name, size);
 	if (accept(parser, '('))
 		return open_parenthesis(parser, function);
 	if (!function->of_k)

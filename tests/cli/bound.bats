@@ -141,7 +141,7 @@ load helper
 		bound -n 5 --logp 2,0,3 --all => bound: --logp: the gap g = 3 is above L+2o = 2: a message arrives before the next can be sent, which only 'time', 'bound', 'compare' and 'schedule' answer
 		bound -n 5 -m 2 -l 1/2 => bound: --latency: must be at least 1, not '1/2'
 		bound -n 5 -l 5/2 --model logp => bound: --latency: '5/2' is not whole, which --model logp needs
-		bound -n 5 -l 2 7 => bound: extra operand '7'
+		bound -n 5 -l 2 7 => bound: extra operand '7': processors are -n 7
 	END
 	each refuses 3 <<-'END'
 		bound -n 1..1e6 -m 1..1e6 -l 2 => bound: the table would have 1000000000000 rows, more than --max-rows allows

@@ -28,7 +28,7 @@ load helper
 		time -n 5 -l 2 -t 3 => time: unknown option '-t'
 		reach -q 5 -l 2 -t 3 => reach: unknown option '-q'
 		tree -n 5 -l 2 -q 3 => tree: unknown option '-q'
-		reach -l 2 -t 5 --model logp => reach: unknown option '--model': did you mean '--node'?
+		reach -l 2 -t 5 --model logp => reach: unknown option '--model': see 'time', 'sequence', 'bound', 'tree', 'schedule', 'compare', 'optimum'
 		time -n 5 -l 2 --no-header=yes => time: --no-header: takes no argument, but 'yes' follows
 		time -l 2 -n => time: --processors: N is missing
 		time -l 2 --processors => time: --processors: N is missing
@@ -74,6 +74,13 @@ load helper
 		time -n 5 --lambda 2 => time: unknown option '--lambda': did you mean '--latency'?
 		optimum --timeout 5 => optimum: unknown option '--timeout': did you mean '--limit'?
 		check --ranks 5 => check: unknown option '--ranks'
+		locality --nodes 5 => locality: unknown option '--nodes': did you mean '--processors'?
+		time --nodes 5 => time: unknown option '--nodes': did you mean '--node'?
+		time --json => time: unknown option '--json': did you mean '--format json'?
+		schedule best --allreduce => schedule: unknown option '--allreduce': did you mean '--op allreduce'?
+		schedule gather -n 5 => schedule: ALGORITHM: 'gather' is an argument of --op
+		time --degree 3 => time: unknown option '--degree': see 'schedule', 'rank'
+		version => unknown command 'version': did you mean '--version'?
 	END
 	ask 'compare -n 5 --op bcast'
 	[[ $err == *": did you mean 'broadcast'?"$'\n'* ]]
@@ -93,13 +100,13 @@ load helper
 
 @test 'an operand too many is named' {
 	each refuses 2 <<-'END'
-		time -n 5 -l 2 7 => time: extra operand '7'
+		time -n 5 -l 2 7 => time: extra operand '7': processors are -n 7
 		time -n 5 -l 2 - => time: extra operand '-'
 		time -n 5 -l 2 -- -H => time: extra operand '-H'
 		time -n 5 -l 2 '' => time: extra operand ''
 		completion bash zsh => completion: extra operand 'zsh'
 		completion tcsh => completion: SHELL: 'tcsh' is none of bash, zsh, fish
-		completion => completion: SHELL is missing
+		completion => completion: SHELL is missing, one of bash, zsh, fish
 	END
 }
 
@@ -131,6 +138,7 @@ load helper
 		time -n 5 -l 2 -d 3kB => time: --decimals: '3kB' has the unit kB, but a plain number is needed
 		time -n 64K -l 2 => time: --processors: '64K' has the unit K: write k for 1000, Ki for 1024
 		time -n 5-10 -l 2 => time: --processors: '5-10' is not a sweep: write 5..10
+		time -n 5:10 -l 2 => time: --processors: '5:10' is not a sweep: write 5..10
 		time -n 9-10 -l 2 => time: --processors: '9-10' is not a sweep: write 9..10
 		time -n 10-5 -l 2 => time: --processors: '10-5' needs parentheses: '(10-5)'
 		tree -n 5-10 -l 2 => tree: --processors: '5-10' is a range, but one value is needed
@@ -318,7 +326,7 @@ load helper
 	same schedule 'ok: 4032 transmissions, finish 73 (optimal)' \
 		"$(fibcast schedule best -n 64 -m 64 -l 2 | fibcast check)"
 	refuses 2 'rank 17 -n 64 -m 64 -l 2' \
-		'rank: --messages: not used by bcast: name another --algorithm'
+		'rank: --messages: not used by bcast: choose another --algorithm, such as dtree'
 	same part "$(fibcast schedule best -n 64 -m 64 -l 2 |
 		awk '!/^#/ && $2 == 17' | wc -l)" \
 		"$(fibcast rank 17 -n 64 -m 64 -l 2 --algorithm cyclic |

@@ -143,7 +143,7 @@ load helper
 		locality -n 4 --cost k --bandwidth '' => locality: --bandwidth: the expression ends too early
 		locality -n 4 --cost k --all --levels => locality: --all and --levels: only one can be given
 		locality -n 4 --cost k -l 2 => locality: unknown option '-l'
-		locality-numbering -n 4 => locality-numbering: NUMBERING is missing
+		locality-numbering -n 4 => locality-numbering: NUMBERING is missing, one of gray, hilbert
 		locality-numbering peano -n 4 => locality-numbering: NUMBERING: 'peano' is none of gray, hilbert
 		locality-numbering gray -n 6 => locality-numbering: --processors: a hypercube has 2^k nodes: 1, 2, 4, 8, ...
 		locality-numbering hilbert -n 8 => locality-numbering: --processors: the curve's mesh has 4^k nodes: 1, 4, 16, 64, ...

@@ -278,13 +278,13 @@ distances    398" ]
 
 @test "wrong numbers are named" {
 	refuses 2 "--processors: '8' is not 2^h-1, $(
-		)as the scheme needs without virtual processes" \
+		)as the scheme needs without --virtual" \
 		messages --scheme next -n 8 -t 0
 	refuses 2 "--processors: '7' is not (k^h-1)/(k-1), $(
-		)as the scheme needs without virtual processes" \
+		)as the scheme needs without --virtual" \
 		positions --scheme next --arity 3 -n 7
 	refuses 2 "--processors: '12' is not 2^h, h >= 1, $(
-		)as the scheme needs without virtual processes" \
+		)as the scheme needs without --virtual" \
 		properties --scheme bcnext -n 12
 	refuses 2 "--processors: must be at least 1, not '0'" \
 		properties --scheme bcnext -n 0
@@ -315,8 +315,8 @@ distances    398" ]
 
 @test "what is missing, and what WHAT or the scheme does not use" {
 	local tree=(--scheme next -n 7) what
-	refuses 2 "WHAT is missing" "${tree[@]}"
-	refuses 2 "--scheme is missing" positions -n 7
+	refuses 2 "WHAT is missing, one of messages, positions, distances, properties, rank, simulate" "${tree[@]}"
+	refuses 2 "--scheme is missing, one of next, snext, snext2, bcnext" positions -n 7
 	[ "$(fibcast revolve messages "${tree[@]}")" = \
 		"$(fibcast revolve messages "${tree[@]}" -t 0)" ]
 	[ "$(fibcast revolve rank 1 "${tree[@]}")" = \

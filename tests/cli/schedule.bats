@@ -246,7 +246,7 @@ delay() {
 		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, greedy, cyclic, flat, chain, binary, binomial, knomial, two-tree, telephone, telegraph, sendrecv, circulant, weave, census, window, radix, ring, direct, bruck, pairwise, recursive-doubling, rabenseifner, dissemination, gossip, telegraph-gossip, bundle, continuous, root, nodes, leaders, best
 		schedule bcast -n 3 => schedule: --latency or --logp is missing
 		schedule bcast -l 3 => schedule: --processors is missing
-		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast
+		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast: 'schedule best' chooses for several
 		schedule pack -n 3 -m 2 -l 2 --delay least => schedule: --delay: not used by pack
 		schedule continuous -n 3 -l 2 --delay most => schedule: --delay: 'most' is none of least
 		schedule continuous -n 3 -l 2 --degree 2 => schedule: --degree: not used by continuous

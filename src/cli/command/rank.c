@@ -134,7 +134,8 @@ static enum status check_rank_options(
 			"'fibcast schedule' prints them all");
 	if (rows[0].given && args->algorithm < 0 && !rows[0].used)
 		return err_usage(err, "--messages: not used by ",
-			algorithm->name, ": name another --algorithm");
+			algorithm->name,
+			": choose another --algorithm, such as dtree");
 	if (option_check_uses(rows, sizeof rows / sizeof *rows, "by ",
 		    algorithm->name, err) != STATUS_OK)
 		return err->code;

@@ -215,7 +215,11 @@ static enum status check_schedule_options(
 			uses == algorithm->uses ? "" : " --op ",
 			uses == algorithm->uses
 				? ""
-				: schedule_operations[operation_of(args)]);
+				: schedule_operations[operation_of(args)],
+			unused == rows[0].name && uses & USES_LATENCY &&
+					!operation_of(args)
+				? ": 'schedule best' chooses for several"
+				: NULL);
 	if (check_model(args, err) != STATUS_OK)
 		return err->code;
 	if (check_schedule_ports(args, err) != STATUS_OK)

@@ -114,12 +114,12 @@ static enum status report_list(
 		": write ", plain, is_thousands ? " or " : NULL, marked);
 }
 
-/* "5-10": two whole numbers that rise. */
+/* "5-10" or "5:10": two whole numbers that rise. */
 static int is_span(const char *text)
 {
 	size_t first = strspn(text, digits), last;
 
-	if (first == 0 || text[first] != '-')
+	if (first == 0 || (text[first] != '-' && text[first] != ':'))
 		return 0;
 	last = strspn(text + first + 1, digits);
 	return text[first + 1 + last] == '\0' &&

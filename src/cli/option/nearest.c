@@ -40,6 +40,7 @@ static const struct {
 	{"optimum", "best"},
 	{"optimal", "best"},
 	{"fastest", "best"},
+	{"version", "--version"},
 };
 
 const char *nearest_own_name(const char *text, size_t size)

@@ -78,6 +78,24 @@ void option_list_choices(
 	}
 }
 
+void option_list_commands(char list[OPTION_CHOICE_LIST], const char *name,
+	size_t size, const char *choice, size_t choice_size)
+{
+	*list = '\0';
+	for (size_t i = 0; commands[i]; i++) {
+		const struct option *option =
+			option_find(commands[i]->options, name, size);
+		size_t used = strlen(list);
+
+		if (option &&
+			(!choice || (option_has_choices(option) &&
+					    option_choice_index(option, choice,
+						    choice_size) >= 0)))
+			snprintf(list + used, OPTION_CHOICE_LIST - used,
+				"%s'%s'", used ? ", " : "", commands[i]->name);
+	}
+}
+
 const char *option_unused(const struct option_use *uses, size_t count)
 {
 	for (size_t i = 0; i < count; i++)

@@ -122,6 +122,11 @@ enum { OPTION_CHOICE_LIST = ERR_MSG_MAX / 2 };
 void option_list_choices(
 	char list[OPTION_CHOICE_LIST], const struct option *option);
 
+/* "'bound', 'compare'": the commands that have an option of that name and, if
+ * choice is not NULL, that choice for it; "" if none has. */
+void option_list_commands(char list[OPTION_CHOICE_LIST], const char *name,
+	size_t size, const char *choice, size_t choice_size);
+
 /* An option: whether it was given, and whether it has a meaning here. */
 struct option_use {
 	const char *name;

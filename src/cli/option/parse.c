@@ -14,6 +14,7 @@
 #include "cli/input/input.h"
 #include "core/machine.h"
 #include "format/formats.h"
+#include "number/number.h"
 
 static const struct option *find_letter(
 	const struct option *options, char letter)
@@ -144,25 +145,56 @@ static enum status take_argument(
 static const char output_hint[] =
 	": answers go to standard output, which '> FILE' keeps";
 
-/* text: after "--". */
-static enum status unknown_option(
+/* The named option that has that word for a choice, or NULL. */
+static const struct option *find_choice(
+	const struct parser *parser, const char *text, size_t size)
+{
+	for (const struct option *o = parser->options; o->help; o++)
+		if (o->name && option_has_choices(o) &&
+			option_choice_index(o, text, size) >= 0)
+			return o;
+	return NULL;
+}
+
+/* The name of an option that is near, or one of ours for it, or NULL. */
+static const char *find_meant(
 	const struct parser *parser, const char *text, size_t size)
 {
 	const char *own = nearest_own_name(text, size);
 	struct nearest nearest;
 
-	if (strncmp(text, "output", size) == 0 && size >= 3)
-		return err_usage(parser->err, "unknown option ", ERR_TEXT,
-			text - 2, output_hint);
 	nearest_init(&nearest, text, size);
 	for (const struct option *o = parser->options; o->help; o++)
 		if (o->name)
 			nearest_try(&nearest, o->name);
 	nearest_try(&nearest, "help");
-	if (own && option_find(parser->options, own, strlen(own)))
-		nearest.word = own;
+	if (own && nearest.steps > 1 &&
+		option_find(parser->options, own, strlen(own)))
+		return own;
+	return nearest.word;
+}
+
+/* text: after "--". */
+static enum status unknown_option(
+	const struct parser *parser, const char *text, size_t size)
+{
+	const struct option *chooser = find_choice(parser, text, size);
+	const char *meant = find_meant(parser, text, size);
+	char others[OPTION_CHOICE_LIST], word[64] = "";
+
+	if (strncmp(text, "output", size) == 0 && size >= 3)
+		return err_usage(parser->err, "unknown option ", ERR_TEXT,
+			text - 2, output_hint);
+	option_list_commands(others, text, size, NULL, 0);
+	if (*others)
+		return err_usage(parser->err, "unknown option ", ERR_TEXT,
+			text - 2, ": see ", others);
+	if (chooser)
+		strncat(word, text, size < sizeof word ? size : 0);
 	return err_usage(parser->err, "unknown option ", ERR_TEXT, text - 2,
-		nearest.word ? ": did you mean '--" : NULL, nearest.word, "'?");
+		chooser || meant ? ": did you mean '--" : NULL,
+		chooser ? chooser->name : meant, chooser ? " " : "", word,
+		"'?");
 }
 
 static enum status take_long(struct parser *parser, const char *text)
@@ -203,13 +235,30 @@ static enum status take_letters(struct parser *parser, const char *text)
 	return STATUS_OK;
 }
 
+/* A number is most likely that of the processors, where there are no
+ * operands. */
+static enum status extra_operand(const struct parser *parser, const char *text)
+{
+	static const char name[] = "processors";
+	int is_number = number_begins(text) && parser->operands == 1 &&
+			option_find(parser->options, name, sizeof name - 1);
+
+	return err_usage(parser->err, "extra operand ", ERR_TEXT, text,
+		is_number ? ": processors are -n " : NULL, text);
+}
+
 static enum status take_operand(struct parser *parser, const char *text)
 {
 	const struct option *option =
 		find_operand(parser->options, parser->operands++);
+	const struct option *chooser = find_choice(parser, text, strlen(text));
 
 	if (!option)
-		return err_usage(parser->err, "extra operand ", ERR_TEXT, text);
+		return extra_operand(parser, text);
+	if (option_has_choices(option) && chooser &&
+		option_choice_index(option, text, strlen(text)) < 0)
+		return err_usage(parser->err, option->arg, ": ", ERR_TEXT, text,
+			" is an argument of --", chooser->name);
 	return take_argument(parser, option, text);
 }
 
@@ -289,6 +338,7 @@ static void append_missing(
 static enum status check_required(const struct parser *parser)
 {
 	char list[ERR_MSG_MAX / 2] = "";
+	char choices[OPTION_CHOICE_LIST] = "";
 	const char *advice = NULL;
 	size_t count = 0, always = 0, named = 0;
 
@@ -305,8 +355,13 @@ static enum status check_required(const struct parser *parser)
 			strcat(list, named + 1 < count ? ", " : " and ");
 		append_missing(list, o, count > 1);
 		advice = o->advice ? o->advice : advice;
+		if (count == 1 && option_has_choices(o))
+			option_list_choices(choices, o);
 		named++;
 	}
+	if (!advice && *choices)
+		return err_usage(
+			parser->err, list, " is missing, one of ", choices);
 	return err_usage(parser->err, list,
 		count > 1 ? " are missing" : " is missing", advice);
 }

@@ -12,26 +12,6 @@
 #include "format/formats.h"
 #include "format/machine.h"
 
-/* "bound, compare": the commands where an option of that name has it, "" if
- * none. */
-static void list_commands(char list[OPTION_CHOICE_LIST],
-	const struct option *option, const char *text, size_t size)
-{
-	*list = '\0';
-	if (!option->name || option->kind == OPTION_FORMAT)
-		return;
-	for (size_t i = 0; commands[i]; i++) {
-		const struct option *same = option_find(commands[i]->options,
-			option->name, strlen(option->name));
-		size_t used = strlen(list);
-
-		if (same && option_has_choices(same) &&
-			option_choice_index(same, text, size) >= 0)
-			snprintf(list + used, OPTION_CHOICE_LIST - used,
-				"%s'%s'", used ? ", " : "", commands[i]->name);
-	}
-}
-
 /* "'x' is none of a, b, c", and the nearest of them. */
 static enum status no_choice(const struct option *option, const char *text,
 	size_t size, struct err *err)
@@ -47,7 +27,10 @@ static enum status no_choice(const struct option *option, const char *text,
 	name = nearest_own_name(text, size);
 	if (name && option_choice_index(option, name, strlen(name)) >= 0)
 		nearest.word = name;
-	list_commands(others, option, text, size);
+	*others = '\0';
+	if (option->name && option->kind != OPTION_FORMAT)
+		option_list_commands(
+			others, option->name, strlen(option->name), text, size);
 	if (*others)
 		return err_usage(err, ERR_TEXT, text, " is none of ", list,
 			": see ", others);

@@ -268,8 +268,8 @@ static void test_refused(void)
 		{"(k", "a ')' is missing"},
 		{"k)", "unexpected ')'"},
 		{"()", "unexpected ')'"},
-		{"k k", "unexpected 'k'"},
-		{"2k", "unexpected 'k'"},
+		{"k k", "unexpected 'k': an operator is missing, as * in 2*k"},
+		{"2k", "unexpected 'k': an operator is missing, as * in 2*k"},
 		{"k 2", "unexpected '2'"},
 		{"*k", "unexpected '*k'"},
 		{"k,2", "unexpected ',2': one function at a time"},
@@ -281,6 +281,12 @@ static void test_refused(void)
 		{"sqrt 2", "unexpected '2': write sqrt(...)"},
 		{"log3", "unexpected '3': write log(...)"},
 		{"clog,k", "unexpected ',k': one function at a time"},
+		{"log10(k)", "'log10' is none of k, min, max, ceil, floor, "
+			     "log, loglog, sqrt, clog, csqrt: log is to base "
+			     "2, and log10(k) is log(k)/log(10)"},
+		{"k**2", "unexpected '*2': a power is written with ^"},
+		{"2(k)", "unexpected '(k)': an operator is missing, as * in "
+			 "2*k"},
 		{"ln(k)", "'ln' is none of k, min, max, ceil, floor, log, "
 			  "loglog, sqrt, clog, csqrt: log is to base 2, and "
 			  "ln(k) is log(k)/log(2.718281828)"},
