@@ -52,4 +52,19 @@ static inline void bits_add(uint64_t *set, uint64_t i)
 	set[i / 64] |= (uint64_t)1 << i % 64;
 }
 
+/* Whether it has one of begin .. end - 1. */
+static inline int bits_has_any(
+	const uint64_t *set, uint64_t begin, uint64_t end)
+{
+	while (begin < end && !bits_has(set, begin))
+		begin++;
+	return begin < end;
+}
+
+static inline void bits_add_range(uint64_t *set, uint64_t begin, uint64_t end)
+{
+	for (; begin < end; begin++)
+		bits_add(set, begin);
+}
+
 #endif

@@ -154,19 +154,19 @@ static int is_on_nodes(const struct problem *problem, enum model model)
 	return problem->nodes != NULL;
 }
 
-/* Of several messages: the tries, each of which looks at what all have at each
- * tick. */
+/* Of several messages: the tries, fewer of large ones. */
 static void nodes_work(mpz_t work, const struct problem *problem)
 {
-	enum { TRIES = 48, LAST = 32 };
+	enum { ALL = 20000000, EACH = 400, LATER = 4 };
 
 	mpz_set_ui(work, 0);
 	if (mpz_cmp_ui(problem->m, 1) <= 0)
 		return;
-	mpz_add_ui(work, problem->m, LAST);
+	mpz_fdiv_q_ui(work, problem->m, LATER);
+	mpz_add_ui(work, work, EACH);
 	mpz_mul(work, work, problem->m);
 	mpz_mul(work, work, problem->n);
-	mpz_mul_ui(work, work, TRIES);
+	mpz_add_ui(work, work, ALL);
 }
 
 /* On nodes a schedule is opened by nodes_algorithm_find. */

@@ -16,6 +16,7 @@ load helper
 		bound -n 48e30 -l 4 --node 48 --inside 1 => 145
 		bound -n 1200 -l 3 --node 3 --inside 1 -m 10 => 25
 		bound -n 1200 -l 3 --node 3 --inside 1 --lanes 1 => 17
+		bound -n 64 -m 60 --logp 0.61,0.5,0.5 --node 4 --inside 0.1,0.1,0.1 => 1311/100
 		time -n 6 -l 5/2 --node 6 --inside 5/2 => 11/2
 		time -n 14 -l 5/2 --node 1 --inside 1 => 15/2
 		time -n 55 -l 3 --node 5 --inside 1 => 9
@@ -210,6 +211,16 @@ judge() {
 		4 1 8 16 4 16
 		10 1 16 8 2 19
 		10 1 16 8 20 40
+		3 1 4 4 60 73
+		4 1 4 8 60 76
+		5 2 4 4 60 77
+		3 1 8 4 60 73
+		4 1 8 16 20 37
+		4 1 8 16 60 79
+		10 1 16 8 60 90
+		3 3 5 3 28 38
+		5 1 4 1 30 31
+		3 1 1 12 8 16
 	END
 	ask 'compare -n 16 -m 4 -l 3 --node 4 --inside 1 -H -f tsv'
 	same rows 'nodes 10 bound 9' "$(cut -f 1,3 <<<"$out" | xargs)"

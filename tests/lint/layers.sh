@@ -19,7 +19,7 @@ model/logp       base number fibonacci core model/postal
 model/trees      base number core model/postal
 model/symmetric  base number fibonacci core
 model/scatter    base number fibonacci core model/postal
-model/nodes      base number fibonacci core model/postal
+model/nodes      base number fibonacci core model model/postal
 model/levels     base number core model/nodes model/scatter model/symmetric
 model/greedy     base number core model/postal model/rounds
 model/rounds     base number core

@@ -14,6 +14,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <gmp.h>
 
@@ -133,13 +134,27 @@ void nodes_drawing_clear(struct nodes_drawing *drawing);
 int nodes_pack(uint64_t *place, const struct nodes_drawing *drawing, uint64_t n,
 	size_t p, int loose);
 
+/* -- deputies.c */
+
+/* Carries a plan of m messages among the nodes out, p > 1: its rows, and that
+ * it ends before best, which is then its finish.  Everything is by horizon.
+ * Returns 0 if no try does. */
+int nodes_deputies(struct transmissions *list,
+	const struct nodes_figures *figures, const struct transmissions *plan,
+	size_t m, uint64_t horizon, uint64_t *best) WARN_UNUSED;
+
 /* -- several.c */
 
 /* Adds the rows of a broadcast of m >= 2 messages: the best of some tries.
  * Errors: STATUS_LIMIT if n and m are too large. */
 enum status nodes_several(struct transmissions *list,
 	const struct nodes_figures *figures, uint64_t n, uint64_t m,
-	struct err *err) WARN_UNUSED;
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/* Adds the rows of a schedule, which is closed, in ticks of which a send takes
+ * so many; starts are rounded down. */
+enum status nodes_read_ticks(struct transmissions *list,
+	struct schedule *schedule, uint64_t send, struct err *err) WARN_UNUSED;
 
 /* -- schedule.c */
 
@@ -160,6 +175,14 @@ struct nodes_algorithm {
 extern const struct nodes_algorithm nodes_algorithms[]; /* up to no name */
 
 /* NULL: there is none of that name. */
-const struct nodes_algorithm *nodes_algorithm_find(const char *name);
+static inline const struct nodes_algorithm *nodes_algorithm_find(
+	const char *name)
+{
+	const struct nodes_algorithm *row = nodes_algorithms;
+
+	while (row->name && strcmp(row->name, name) != 0)
+		row++;
+	return row->name ? row : NULL;
+}
 
 #endif

@@ -11,8 +11,6 @@
  */
 #include "model/nodes/nodes.h"
 
-#include <string.h>
-
 #include "base/mem.h"
 #include "model/postal/postal.h"
 #include "number/number.h"
@@ -185,7 +183,8 @@ static enum status open_nodes(struct schedule **schedule,
 		return status;
 	if (making.header.messages > 1) {
 		status = nodes_several(&making.list, &making.figures,
-			making.header.processors, making.header.messages, err);
+			making.header.processors, making.header.messages,
+			problem->max_bits, err);
 		return making_done(schedule, &making, status, err);
 	}
 	nodes_table_init(&table, &making.figures, 1, problem->max_bits);
@@ -227,23 +226,17 @@ static enum status open_bcast(struct schedule **schedule, uint64_t n,
 static enum status add_bcast(struct making *making, uint64_t n, uint64_t stride,
 	uint64_t end, uint64_t send, struct err *err)
 {
-	const struct transmission *row;
+	struct transmissions list = {0};
 	struct schedule *bcast;
-	size_t count = 1;
 	enum status status = open_bcast(
 		&bcast, n, end, send, making->problem->max_bits, err);
 
-	while (status == STATUS_OK && count > 0) {
-		uint64_t unit = bcast->header.unit;
-
-		status = schedule_next(bcast, &row, &count, err);
-		for (size_t i = 0; status == STATUS_OK && i < count; i++)
-			add_send(making,
-				row[i].tick / unit * send +
-					row[i].tick % unit * send / unit,
-				row[i].from * stride, row[i].to * stride);
-	}
-	schedule_close(bcast);
+	if (status == STATUS_OK)
+		status = nodes_read_ticks(&list, bcast, send, err);
+	for (size_t i = 0; status == STATUS_OK && i < list.count; i++)
+		add_send(making, list.row[i].tick, list.row[i].from * stride,
+			list.row[i].to * stride);
+	transmissions_clear(&list);
 	return status;
 }
 
@@ -355,12 +348,3 @@ const struct nodes_algorithm nodes_algorithms[] = {
 	{"binomial", 0, open_binomial, NULL},
 	{NULL, 0, NULL, NULL},
 };
-
-const struct nodes_algorithm *nodes_algorithm_find(const char *name)
-{
-	for (const struct nodes_algorithm *row = nodes_algorithms; row->name;
-		row++)
-		if (strcmp(row->name, name) == 0)
-			return row;
-	return NULL;
-}

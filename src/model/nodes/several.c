@@ -1,8 +1,17 @@
 /*
- * Several messages on nodes, greedily: a tick after the other, each processor
- * that is free sends what seems to be lacking most, to another node or to its
- * own.  How much each counts is drawn anew for every try, and the try that ends
- * first is taken.  Nothing is known of how far it is from the best.
+ * Several messages on nodes, in three ways; the try that ends first is taken.
+ * Nothing is known of how far it is from the best.
+ *
+ * Greedily: a tick after the other, each processor that is free sends what
+ * seems to be lacking most, to another node or to its own.  How much each
+ * counts is drawn anew for every try.
+ *
+ * By deputies (deputies.c): a schedule among the nodes, the best that is known,
+ * carried out by their processors.
+ *
+ * Flat: a schedule among all processors, the best that is known, whose rows are
+ * carried out in their order, as soon as possible.  Of nodes of one processor,
+ * it is that schedule.
  */
 #include "model/nodes/nodes.h"
 
@@ -10,15 +19,18 @@
 
 #include "base/bits.h"
 #include "base/mem.h"
+#include "model/ranking.h"
+#include "number/number.h"
 #include "number/random.h"
 
 enum {
-	TRIES_LEAST = 48,
 	TRIES_MOST = 1000,
-	WORK = 1 << 26, /* processors times messages, each tick of all tries */
-	SIZE_MAX_ALL = 1 << 18, /* processors times messages */
+	WORK = 1 << 25, /* processors times messages, each tick of all tries */
+	SIZE_MAX_ALL = 1 << 22, /* processors times messages */
+	PORTS_MOST = 1 << 30,	/* processors times ticks */
 	TICKS_MOST = 1 << 10,	/* of a latency */
-	WEIGHTS = 1000
+	WEIGHTS = 1000,
+	PLAN_WORK = 1 << 26
 };
 
 /* A try.  held: when processor q has message i, UINT64_MAX if it is not on its
@@ -39,12 +51,8 @@ struct several {
 static int is_port_free(
 	const struct several *s, size_t q, uint64_t begin, uint64_t end)
 {
-	if (end > s->horizon)
-		return 0;
-	for (; begin < end; begin++)
-		if (bits_has(s->busy + q * s->words, begin))
-			return 0;
-	return 1;
+	return end <= s->horizon &&
+	       !bits_has_any(s->busy + q * s->words, begin, end);
 }
 
 /* The processor of a node that has least, of those that lack the message and
@@ -70,8 +78,7 @@ static void take_send(struct several *s, uint64_t t, size_t from, size_t to,
 
 	s->free_at[from] = t + u;
 	s->held[to * s->m + i] = end;
-	for (uint64_t tick = end - u; tick < end; tick++)
-		bits_add(s->busy + to * s->words, tick);
+	bits_add_range(s->busy + to * s->words, end - u, end);
 	s->with[i] += s->in_node[to / s->p * s->m + i]++ == 0;
 	s->copies[i]++;
 	s->load[to]++;
@@ -159,12 +166,11 @@ static void draw_weights(struct several *s, unsigned try)
 	s->to_deputy = try % 3 != 0;
 }
 
-/* All sends of a try, up to the best finish so far. */
-static void run_try(struct several *s, unsigned try, uint64_t best)
+/* The source has all messages. */
+static void begin_try(struct several *s)
 {
 	size_t n = s->n, m = s->m;
 
-	draw_weights(s, try);
 	memset(s->held, 255, n * m * sizeof *s->held);
 	memset(s->free_at, 0, n * sizeof *s->free_at);
 	memset(s->busy, 0, n * s->words * sizeof *s->busy);
@@ -177,22 +183,126 @@ static void run_try(struct several *s, unsigned try, uint64_t best)
 		s->held[i] = 0;
 		s->in_node[i] = s->with[i] = s->copies[i] = 1;
 	}
+}
+
+/* All sends of a try, up to the best finish so far. */
+static void run_greedy(struct several *s, unsigned try, uint64_t best)
+{
+	draw_weights(s, try);
+	begin_try(s);
 	for (uint64_t t = 0; s->left > 0 && t + s->figures->e1 < best; t++)
-		for (size_t q = 0; q < n && s->left > 0; q++)
+		for (size_t q = 0; q < s->n && s->left > 0; q++)
 			if (s->free_at[q] <= t)
 				send_one(s, t, q);
 	if (s->left > 0)
 		s->finish = UINT64_MAX;
 }
 
-/* More where one has taken little. */
-static unsigned count_tries(const struct several *s)
+/* -- schedules that know no nodes */
+
+enum status nodes_read_ticks(struct transmissions *list,
+	struct schedule *schedule, uint64_t send, struct err *err)
+{
+	uint64_t unit = schedule->header.unit;
+	const struct transmission *row;
+	enum status status = STATUS_OK;
+	size_t count = 1;
+
+	while (status == STATUS_OK && count > 0) {
+		status = schedule_next(schedule, &row, &count, err);
+		for (size_t i = 0; status == STATUS_OK && i < count; i++) {
+			struct transmission scaled = row[i];
+
+			scaled.tick = row[i].tick / unit * send +
+				      row[i].tick % unit * send / unit;
+			transmissions_add(list, &scaled);
+		}
+	}
+	schedule_close(schedule);
+	return status;
+}
+
+/* Drops the rows that bring a processor what it has got before. */
+static void drop_repeats(struct transmissions *plan, size_t n, size_t m)
+{
+	uint64_t *has = mem_array(bits_words((uint64_t)n * m), sizeof *has);
+	size_t kept = 0;
+
+	for (size_t k = 0; k < plan->count; k++) {
+		const struct transmission *row = &plan->row[k];
+		uint64_t place = row->to * m + row->message - 1;
+
+		if (row->to == 0 || bits_has(has, place))
+			continue;
+		bits_add(has, place);
+		plan->row[kept++] = *row;
+	}
+	plan->count = kept;
+	mem_free(has);
+}
+
+/* The best schedule that is known among n processors that are all alike, with
+ * the figures of messages between nodes. */
+static enum status read_plan(struct transmissions *plan,
+	const struct several *s, size_t n, uint64_t max_bits, struct err *err)
+{
+	const struct nodes_figures *f = s->figures;
+	const struct algorithm_options options = {.work = PLAN_WORK};
+	struct schedule *schedule;
+	struct problem problem;
+	enum status status;
+
+	problem_init(&problem);
+	problem_set_words(&problem, n, s->m, f->e2);
+	number_set_u64(mpq_denref(problem.lambda), f->u2);
+	mpq_canonicalize(problem.lambda);
+	problem.max_bits = max_bits;
+	status = ranking_open_best(&schedule, &problem, &options, err);
+	if (status == STATUS_OK)
+		status = nodes_read_ticks(plan, schedule, f->u2, err);
+	drop_repeats(plan, n, s->m);
+	problem_clear(&problem);
+	return status;
+}
+
+/* A plan of all processors. */
+static void run_flat(
+	struct several *s, const struct transmissions *plan, uint64_t best)
+{
+	const struct nodes_figures *f = s->figures;
+
+	begin_try(s);
+	for (size_t k = 0; k < plan->count; k++) {
+		size_t from = (size_t)plan->row[k].from;
+		size_t to = (size_t)plan->row[k].to;
+		size_t i = (size_t)plan->row[k].message - 1;
+		int is_out = from / s->p != to / s->p;
+		uint64_t u = is_out ? f->u2 : f->u1;
+		uint64_t e = is_out ? f->e2 : f->e1;
+		uint64_t t = s->held[from * s->m + i];
+
+		if (t < s->free_at[from])
+			t = s->free_at[from];
+		while (t + e < best && !is_port_free(s, to, t + e - u, t + e))
+			t++;
+		if (t + e >= best)
+			break;
+		take_send(s, t, from, to, i, is_out);
+	}
+	if (s->left > 0)
+		s->finish = UINT64_MAX;
+}
+
+/* As many as WORK allows; of large ones none, if anything else was found. */
+static unsigned count_tries(const struct several *s, int is_found)
 {
 	uint64_t each = (uint64_t)s->n * s->m * (s->m + s->figures->e2);
 	uint64_t tries = WORK / each;
 
-	if (tries < TRIES_LEAST)
-		return TRIES_LEAST;
+	if (s->p == 1)
+		return 0;
+	if (tries == 0)
+		return !is_found;
 	return tries < TRIES_MOST ? (unsigned)tries : TRIES_MOST;
 }
 
@@ -222,38 +332,76 @@ static void several_clear(struct several *s)
 	transmissions_clear(&s->list);
 }
 
+/* Keeps the rows of a try that ends before all others. */
+static void keep_better(
+	struct transmissions *list, const struct several *s, uint64_t *best)
+{
+	if (s->finish >= *best)
+		return;
+	*best = s->finish;
+	list->count = 0;
+	for (size_t i = 0; i < s->list.count; i++)
+		transmissions_add(list, &s->list.row[i]);
+}
+
+/* Tries what is planned for all, or for the nodes. */
+static enum status try_plan(struct transmissions *list, struct several *s,
+	int is_flat, uint64_t max_bits, uint64_t *best, struct err *err)
+{
+	struct transmissions plan = {0}, made = {0};
+	enum status status = read_plan(
+		&plan, s, is_flat ? s->n : s->n / s->p, max_bits, err);
+
+	if (status == STATUS_OK && is_flat) {
+		run_flat(s, &plan, *best);
+		keep_better(list, s, best);
+	}
+	if (status == STATUS_OK && !is_flat &&
+		nodes_deputies(
+			&made, s->figures, &plan, s->m, s->horizon, best)) {
+		struct transmissions other = *list;
+
+		*list = made;
+		made = other;
+	}
+	transmissions_clear(&plan);
+	transmissions_clear(&made);
+	return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
 enum status nodes_several(struct transmissions *list,
 	const struct nodes_figures *figures, uint64_t n, uint64_t m,
-	struct err *err)
+	uint64_t max_bits, struct err *err)
 {
 	struct several s = {.figures = figures,
 		.n = (size_t)n,
 		.m = (size_t)m,
 		.p = figures->p};
 	uint64_t best = UINT64_MAX;
-	unsigned tries = TRIES_LEAST;
+	unsigned tries;
+	enum status status;
 
 	if (n > SIZE_MAX_ALL || m > SIZE_MAX_ALL / n ||
 		figures->e2 > TICKS_MOST)
 		return err_set(err, STATUS_LIMIT,
 			"so many messages on so many nodes take long", NULL);
-	/* Far more than any try takes: 18 doublings, and two for a message. */
-	s.horizon = figures->e2 * (2 * m + 64);
+	/* Far more than any try takes. */
+	s.horizon = figures->e2 * 64 + figures->u2 * 4 * m;
+	if (s.horizon > PORTS_MOST / n)
+		return err_set(err, STATUS_LIMIT,
+			"so many messages on so many nodes take long", NULL);
 	several_init(&s);
-	for (unsigned try = 0; try < tries; try++) {
-		run_try(&s, try, best);
-		if (try == 0)
-			tries = count_tries(&s);
-		if (s.finish >= best)
-			continue;
-		best = s.finish;
-		list->count = 0;
-		for (size_t i = 0; i < s.list.count; i++)
-			transmissions_add(list, &s.list.row[i]);
+	status = try_plan(list, &s, 1, max_bits, &best, err);
+	if (status == STATUS_OK && s.p > 1)
+		status = try_plan(list, &s, 0, max_bits, &best, err);
+	tries = count_tries(&s, best < UINT64_MAX);
+	for (unsigned try = 0; status == STATUS_OK && try < tries; try++) {
+		run_greedy(&s, try, best);
+		keep_better(list, &s, &best);
 	}
 	several_clear(&s);
-	if (best == UINT64_MAX)
-		return err_set(err, STATUS_LIMIT,
+	if (status == STATUS_OK && best == UINT64_MAX)
+		status = err_set(err, STATUS_LIMIT,
 			"no schedule on these nodes was found", NULL);
-	return STATUS_OK;
+	return status;
 }

@@ -121,6 +121,33 @@ static void add_messages(mpq_t bound, const struct problem *problem)
 	mpq_clear(sends);
 }
 
+/*
+ * Of several messages to several nodes: each message enters a node from
+ * outside, and is received by all of it, which takes the ports of its p
+ * processors m (u2 + (p - 1) u1) in all, and one of them a p-th of that,
+ * rounded up.  None of them receives anything before e2 - u2.
+ */
+static void raise_to_ports(mpq_t bound, const struct nodes_figures *f,
+	const struct problem *problem)
+{
+	mpq_t busy;
+	mpz_ptr ticks;
+
+	if (f->p == 1 || problem_is_trivial(problem))
+		return;
+	mpq_init(busy);
+	ticks = mpq_numref(busy);
+	number_set_u64(ticks, f->u2 + (f->p - 1) * f->u1);
+	mpz_mul(ticks, ticks, problem->m);
+	mpz_cdiv_q_ui(ticks, ticks, f->p);
+	mpz_add_ui(ticks, ticks, f->e2 - f->u2);
+	number_set_u64(mpq_denref(busy), f->unit);
+	mpq_canonicalize(busy);
+	if (mpq_cmp(busy, bound) > 0)
+		mpq_set(bound, busy);
+	mpq_clear(busy);
+}
+
 enum status nodes_bound(
 	mpq_t bound, const struct problem *problem, struct err *err)
 {
@@ -141,7 +168,9 @@ enum status nodes_bound(
 	nodes_table_clear(&table);
 	if (status == STATUS_OK && problem->nodes->lanes > 0)
 		status = raise_to_lanes(bound, problem, err);
-	if (status == STATUS_OK)
-		add_messages(bound, problem);
-	return status;
+	if (status != STATUS_OK)
+		return status;
+	add_messages(bound, problem);
+	raise_to_ports(bound, &figures, problem);
+	return STATUS_OK;
 }
