@@ -80,7 +80,7 @@ struct algorithm_options {
 	mpq_srcptr known; /* the time of a schedule to beat, or NULL */
 	int model;	  /* enum model: whose rules hold, of best */
 	int operation;	  /* enum operation, one that the algorithm has */
-	int list;	  /* enum symmetric_kind, of lists of rounds */
+	const char *name; /* of the row, for functions that several rows share */
 	const struct radices *radices; /* of such a list; NULL: the best */
 	/* What messages of several blocks cost; NULL: their number does not
 	 * matter. */

@@ -88,7 +88,7 @@ enum status algorithm_open(struct schedule **schedule,
 	enum status status;
 
 	given.model = (int)model;
-	given.list = algorithm->list;
+	given.name = algorithm->name;
 	if (!opens_itself(algorithm, problem, options))
 		return nodes_algorithm_find(algorithm->name)
 			->open(schedule, problem, err);
@@ -127,7 +127,7 @@ void algorithm_rows(mpz_t rows, const struct algorithm *algorithm,
 {
 	struct algorithm_options given = *options;
 
-	given.list = algorithm->list;
+	given.name = algorithm->name;
 	if (algorithm->rows)
 		algorithm->rows(rows, problem, &given);
 	else
@@ -209,7 +209,7 @@ enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
 {
 	struct algorithm_options given = *options;
 
-	given.list = algorithm->list;
+	given.name = algorithm->name;
 	mpq_set_ui(time, 0, 1);
 	if (!opens_itself(algorithm, problem, options)) {
 		const struct nodes_algorithm *nodes =

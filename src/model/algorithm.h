@@ -53,7 +53,6 @@ struct algorithm {
 	/* What it is for, a bit 1u << enum operation each; 0: to broadcast and,
 	 * reversed, to reduce. */
 	unsigned operations;
-	int list;	/* options' list, of lists of rounds */
 	int may_wait;	/* at receivers: may have no reverse */
 	int is_library; /* used by libraries: in tables only on request */
 	int is_direct;	/* processor 0 alone sends */

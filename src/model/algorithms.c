@@ -99,52 +99,26 @@ static int scatters(const struct algorithm_options *options)
 	       options->operation == OPERATION_GATHER;
 }
 
-static enum status flat_time(mpq_t time, const struct problem *problem,
+static enum status shape_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	return (scatters(options) ? scatter_flat_time : trees_flat_time)(
+	return (scatters(options) ? scatter_shape_time : trees_time)(
 		time, problem, options, err);
 }
 
-static enum status flat_open(struct schedule **schedule,
+static enum status shape_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	return (scatters(options) ? scatter_flat_open : trees_flat_open)(
+	return (scatters(options) ? scatter_open : trees_open)(
 		schedule, problem, options, err);
 }
 
-static enum status flat_part(struct part **part, const struct problem *problem,
+static enum status shape_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
-	return (scatters(options) ? scatter_flat_part : trees_flat_part)(
-		part, problem, options, rank, span, err);
-}
-
-static enum status binomial_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	return (scatters(options)
-			? scatter_binomial_time
-			: trees_binomial_time)(time, problem, options, err);
-}
-
-static enum status binomial_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return (scatters(options)
-			? scatter_binomial_open
-			: trees_binomial_open)(schedule, problem, options, err);
-}
-
-static enum status binomial_part(struct part **part,
-	const struct problem *problem, const struct algorithm_options *options,
-	const mpz_t rank, const struct part_span *span, struct err *err)
-{
-	return (scatters(options) ? scatter_binomial_part
-				  : trees_binomial_part)(
+	return (scatters(options) ? scatter_part : trees_part)(
 		part, problem, options, rank, span, err);
 }
 
@@ -180,11 +154,25 @@ static enum status nodes_none_open(struct schedule **schedule,
 	return err_set(err, STATUS_USAGE, ERR_NAME "node is missing", NULL);
 }
 
+/* What several rows have in common. */
+#define POSTAL_OR_LOGP .model = MODEL_POSTAL, .models = POSTAL | LOGP
+#define TIMED_OR_IN_ROUNDS                                                     \
+	.model = MODEL_POSTAL, .models = POSTAL | LOGP | SENDRECV,             \
+	.applies = is_timed, .condition = "the latency 1"
+#define FOR_A_POWER_OF_TWO                                                     \
+	.model = MODEL_POSTAL, .models = POSTAL | LOGP | SENDRECV,             \
+	.applies = is_power_of_two, .condition = "a power of two processors"
+#define TREE .time = trees_time, .open = trees_open, .rank = trees_part
+#define TREE_OR_SCATTER                                                        \
+	.time = shape_time, .open = shape_open, .rank = shape_part
+#define LIST_OF_ROUNDS                                                         \
+	.rows = symmetric_rows, .time = symmetric_time,                        \
+	.open = symmetric_open, .rank = symmetric_part
+
 const struct algorithm algorithms[] = {
 	{
 		.name = "bcast",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.applies = is_one_message,
 		.condition = "one message",
 		.uses = USES_LATENCY | USES_LATE | USES_NODES | USES_PORTS,
@@ -194,8 +182,7 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "repeat",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.time = postal_repeat_time,
 		.open = postal_repeat_open,
@@ -203,8 +190,7 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "pack",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.time = postal_pack_time,
 		.open = postal_pack_open,
@@ -212,8 +198,7 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "pipeline",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.time = postal_pipeline_time,
 		.open = postal_pipeline_open,
@@ -221,17 +206,13 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "dtree",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES | USES_DEGREE,
-		.time = trees_dtree_time,
-		.open = trees_dtree_open,
-		.rank = trees_dtree_part,
+		TREE,
 	},
 	{
 		.name = "greedy",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.send_work = 150,
 		.flight_work = 5,
@@ -239,8 +220,7 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "cyclic",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.processor_work = 100,
 		.held_work = 60,
@@ -253,61 +233,45 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "flat",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.is_library = 1,
 		.is_direct = 1,
 		.operations = BROADCAST | SCATTER,
-		.time = flat_time,
-		.open = flat_open,
-		.rank = flat_part,
+		TREE_OR_SCATTER,
 	},
 	{
 		.name = "chain",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.is_library = 1,
-		.time = trees_chain_time,
-		.open = trees_chain_open,
-		.rank = trees_chain_part,
+		TREE,
 	},
 	{
 		.name = "binary",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.is_library = 1,
-		.time = trees_binary_time,
-		.open = trees_binary_open,
-		.rank = trees_binary_part,
+		TREE,
 	},
 	{
 		.name = "binomial",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES | USES_NODES,
 		.is_library = 1,
 		.operations = BROADCAST | SCATTER,
-		.time = binomial_time,
-		.open = binomial_open,
-		.rank = binomial_part,
+		TREE_OR_SCATTER,
 	},
 	{
 		.name = "knomial",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES | USES_RADIX,
 		.is_library = 1,
-		.time = trees_knomial_time,
-		.open = trees_knomial_open,
-		.rank = trees_knomial_part,
+		TREE,
 	},
 	{
 		.name = "two-tree",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.is_library = 1,
 		.processor_work = 300,
@@ -353,7 +317,6 @@ const struct algorithm algorithms[] = {
 		.condition = "the latency 1",
 		.uses = USES_MESSAGES,
 		.operations = BROADCAST | GATHERS,
-		.list = SYMMETRIC_CIRCULANT,
 		.rows = circulant_rows,
 		.time = circulant_time,
 		.open = circulant_open,
@@ -361,8 +324,7 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "weave",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.applies = is_above_rounds,
 		.condition = "a latency above 1",
 		.uses = USES_MESSAGES | USES_LATENCY,
@@ -372,164 +334,96 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "census",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY,
 		.operations = CENSUS,
-		.list = SYMMETRIC_CENSUS,
-		.rows = symmetric_rows,
-		.time = symmetric_time,
-		.open = symmetric_open,
-		.rank = symmetric_part,
+		LIST_OF_ROUNDS,
 	},
 	{
 		.name = "window",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP | SENDRECV,
-		.applies = is_timed,
-		.condition = "the latency 1",
+		TIMED_OR_IN_ROUNDS,
 		.uses = USES_LATENCY,
 		.operations = GATHERS | WINDOWS,
-		.list = SYMMETRIC_WINDOW,
-		.rows = symmetric_rows,
-		.time = symmetric_time,
-		.open = symmetric_open,
-		.rank = symmetric_part,
+		LIST_OF_ROUNDS,
 	},
 	{
 		.name = "radix",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP | SENDRECV,
-		.applies = is_timed,
-		.condition = "the latency 1",
+		TIMED_OR_IN_ROUNDS,
 		.uses = USES_LATENCY | USES_RADICES,
 		.operations = GATHERS | ALLTOALL,
-		.list = SYMMETRIC_RADIX,
-		.rows = symmetric_rows,
-		.time = symmetric_time,
-		.open = symmetric_open,
-		.rank = symmetric_part,
+		LIST_OF_ROUNDS,
 	},
 	{
 		.name = "ring",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP | SENDRECV,
-		.applies = is_timed,
-		.condition = "the latency 1",
+		TIMED_OR_IN_ROUNDS,
 		.uses = USES_LATENCY,
 		.operations = GATHERS,
-		.list = SYMMETRIC_RING,
-		.rows = symmetric_rows,
-		.time = symmetric_time,
-		.open = symmetric_open,
-		.rank = symmetric_part,
+		LIST_OF_ROUNDS,
 	},
 	{
 		.name = "direct",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP | SENDRECV,
-		.applies = is_timed,
-		.condition = "the latency 1",
+		TIMED_OR_IN_ROUNDS,
 		.uses = USES_LATENCY,
 		.operations = GATHERS | ALLTOALL,
-		.list = SYMMETRIC_DIRECT,
-		.rows = symmetric_rows,
-		.time = symmetric_time,
-		.open = symmetric_open,
-		.rank = symmetric_part,
+		LIST_OF_ROUNDS,
 	},
 	{
 		.name = "bruck",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP | SENDRECV,
-		.applies = is_timed,
-		.condition = "the latency 1",
+		TIMED_OR_IN_ROUNDS,
 		.is_library = 1,
 		.uses = USES_LATENCY,
 		.operations = ALLGATHER | ALLTOALL,
-		.list = SYMMETRIC_BRUCK,
-		.rows = symmetric_rows,
-		.time = symmetric_time,
-		.open = symmetric_open,
-		.rank = symmetric_part,
+		LIST_OF_ROUNDS,
 	},
 	{
 		.name = "pairwise",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP | SENDRECV,
-		.applies = is_timed,
-		.condition = "the latency 1",
+		TIMED_OR_IN_ROUNDS,
 		.is_library = 1,
 		.uses = USES_LATENCY,
 		.operations = ALLTOALL,
-		.list = SYMMETRIC_PAIRWISE,
-		.rows = symmetric_rows,
-		.time = symmetric_time,
-		.open = symmetric_open,
-		.rank = symmetric_part,
+		LIST_OF_ROUNDS,
 	},
 	{
 		.name = "recursive-doubling",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP | SENDRECV,
-		.applies = is_power_of_two,
-		.condition = "a power of two processors",
+		FOR_A_POWER_OF_TWO,
 		.is_library = 1,
 		.uses = USES_LATENCY,
 		.operations = ALLGATHER | ALLREDUCE,
-		.list = SYMMETRIC_RECURSIVE_DOUBLING,
-		.rows = symmetric_rows,
-		.time = symmetric_time,
-		.open = symmetric_open,
-		.rank = symmetric_part,
+		LIST_OF_ROUNDS,
 	},
 	{
 		.name = "rabenseifner",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP | SENDRECV,
-		.applies = is_power_of_two,
-		.condition = "a power of two processors",
+		FOR_A_POWER_OF_TWO,
 		.is_library = 1,
 		.uses = USES_LATENCY,
 		.operations = ALLREDUCE,
-		.list = SYMMETRIC_RABENSEIFNER,
-		.rows = symmetric_rows,
-		.time = symmetric_time,
-		.open = symmetric_open,
-		.rank = symmetric_part,
+		LIST_OF_ROUNDS,
 	},
 	{
 		.name = "dissemination",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP | SENDRECV,
-		.applies = is_timed,
-		.condition = "the latency 1",
+		TIMED_OR_IN_ROUNDS,
 		.is_library = 1,
 		.uses = USES_LATENCY,
 		.operations = 1u << OPERATION_BARRIER,
-		.list = SYMMETRIC_DISSEMINATION,
-		.rows = symmetric_rows,
-		.time = symmetric_time,
-		.open = symmetric_open,
-		.rank = symmetric_part,
+		LIST_OF_ROUNDS,
 	},
 	{
 		.name = "gossip",
 		.model = MODEL_TELEPHONE,
 		.models = TELEPHONE,
 		.operations = 1u << OPERATION_CENSUS,
-		.rows = gossip_telephone_rows,
-		.time = gossip_telephone_time,
-		.open = gossip_telephone_open,
+		.rows = gossip_rows,
+		.time = gossip_time,
+		.open = gossip_open,
 	},
 	{
 		.name = "telegraph-gossip",
 		.model = MODEL_TELEGRAPH,
 		.models = TELEGRAPH,
 		.operations = 1u << OPERATION_CENSUS,
-		.rows = gossip_telegraph_rows,
-		.time = gossip_telegraph_time,
-		.open = gossip_telegraph_open,
+		.rows = gossip_rows,
+		.time = gossip_time,
+		.open = gossip_open,
 	},
 	{
 		.name = "bundle",
@@ -538,7 +432,7 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY,
 		.operations = SCATTER,
 		.rows = scatter_rows,
-		.time = scatter_time,
+		.time = scatter_shape_time,
 		.open = scatter_open,
 		.rank = scatter_part,
 	},
@@ -563,8 +457,7 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "nodes",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.applies = is_on_nodes,
 		.condition = "processors on nodes",
 		.uses = USES_LATENCY | USES_MESSAGES | USES_NODES,
@@ -574,8 +467,7 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "leaders",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.applies = is_on_nodes,
 		.condition = "processors on nodes",
 		.uses = USES_LATENCY | USES_NODES,
@@ -669,8 +561,7 @@ const struct algorithm algorithms[] = {
 	{.name = NULL},
 	{
 		.name = "optimum",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.applies = is_three,
 		.condition = "3 processors, several messages",
 		.uses = USES_LATENCY | USES_MESSAGES,
@@ -680,8 +571,7 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "optimum",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.least = optimum_least_time,
 		.send_work = 1,
@@ -691,8 +581,7 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "best",
-		.model = MODEL_POSTAL,
-		.models = POSTAL | LOGP,
+		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.least = optimum_least_time,
 		.send_work = 1,

@@ -239,6 +239,7 @@ static struct reversed_part *new_reversed(const struct algorithm *algorithm,
 	part->part.ops = &ops;
 	part->algorithm = algorithm;
 	part->options = *options;
+	part->options.name = algorithm->name;
 	part->options.operation = OPERATION_BROADCAST;
 	problem_init(&part->problem);
 	problem_set(&part->problem, problem);
@@ -286,7 +287,7 @@ enum status algorithm_part(struct part **part,
 	struct algorithm_options given = *options;
 
 	*part = NULL;
-	given.list = algorithm->list;
+	given.name = algorithm->name;
 	if (options->operation == OPERATION_REDUCE)
 		return open_reversed(
 			part, algorithm, problem, options, rank, span, err);

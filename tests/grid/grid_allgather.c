@@ -56,8 +56,8 @@ static void clear_asked(struct asked *asked)
 static void find_best(
 	mpq_t best, const struct asked *asked, enum symmetric_view view)
 {
-	static const enum symmetric_kind kinds[] = {SYMMETRIC_WINDOW,
-		SYMMETRIC_RADIX, SYMMETRIC_RING, SYMMETRIC_DIRECT};
+	static const char *const kinds[] = {
+		"window", "radix", "ring", "direct"};
 	struct symmetric_cost cost;
 	struct symmetric_list list;
 	mpq_t time;
@@ -67,7 +67,7 @@ static void find_best(
 	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
 		const struct algorithm_options options = {
 			.operation = OPERATION_ALLGATHER,
-			.list = (int)kinds[k],
+			.name = kinds[k],
 			.blocks = &asked->blocks};
 
 		symmetric_list_init(&list);

@@ -18,7 +18,7 @@ static const uint64_t BITS = UINT64_C(1) << 30;
 static struct err err;
 
 static const struct algorithm_options counted = {
-	.operation = OPERATION_CENSUS, .list = SYMMETRIC_CENSUS};
+	.operation = OPERATION_CENSUS, .name = "census"};
 
 /* Whether the finish is f_L(n) less L - lambda. */
 static int is_least(const struct check *check, const struct problem *problem)

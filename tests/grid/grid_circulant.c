@@ -58,7 +58,7 @@ static void test_samples(void)
 static void test_blocks_of(int operation, unsigned long n)
 {
 	const struct algorithm_options options = {
-		.operation = operation, .list = SYMMETRIC_CIRCULANT};
+		.operation = operation, .name = "circulant"};
 	struct transmissions list = {NULL, 0, 0};
 	struct schedule *schedule;
 	uint64_t redundant;

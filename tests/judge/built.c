@@ -193,7 +193,7 @@ static void check_built(const struct algorithm *algorithm,
 {
 	struct algorithm_options options = {.operation = (int)operation,
 		.model = (int)system->model,
-		.list = algorithm->list,
+		.name = algorithm->name,
 		.blocks = blocks};
 	struct built built = {.algorithm = algorithm, .operation = operation};
 	struct schedule *schedule;

@@ -155,7 +155,8 @@ int judge_part(const struct algorithm *row, const struct problem *problem,
 	uint64_t unit, finish, n;
 	int is_right = 1;
 
-	if (row->open(&schedule, problem, options, &err) != STATUS_OK)
+	if (algorithm_open(&schedule, row, row->model, problem, options,
+		    &err) != STATUS_OK)
 		return 0;
 	if (options->operation == OPERATION_REDUCE &&
 		schedule_reversed(&schedule, schedule, MEMORY, &err) !=

@@ -83,7 +83,7 @@ static enum status find_census(
 	mpq_t t, struct problem_grid *ask, struct err *err)
 {
 	const struct algorithm_options counted = {
-		.operation = OPERATION_CENSUS, .list = SYMMETRIC_CENSUS};
+		.operation = OPERATION_CENSUS, .name = "census"};
 	struct machine_choice choice;
 	struct on_machine machine;
 	struct ranking ranking;

@@ -34,6 +34,8 @@
  */
 #include "model/rounds/gossip.h"
 
+#include <string.h>
+
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -124,23 +126,17 @@ static void count_rounds(mpz_t rounds, const mpz_t n, int is_telegraph)
 	mpz_clear(core);
 }
 
-enum status gossip_telephone_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
+static int is_telegraph(const struct algorithm_options *options)
 {
-	(void)options;
-	(void)err;
-	mpq_set_ui(time, 0, 1);
-	count_rounds(mpq_numref(time), problem->n, 0);
-	return STATUS_OK;
+	return strcmp(options->name, "telegraph-gossip") == 0;
 }
 
-enum status gossip_telegraph_time(mpq_t time, const struct problem *problem,
+enum status gossip_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	(void)options;
 	(void)err;
 	mpq_set_ui(time, 0, 1);
-	count_rounds(mpq_numref(time), problem->n, 1);
+	count_rounds(mpq_numref(time), problem->n, is_telegraph(options));
 	return STATUS_OK;
 }
 
@@ -170,36 +166,25 @@ void gossip_telegraph_bound(mpz_t rounds, const mpz_t n)
 }
 
 /* All of the core, or its half, send in each of its rounds. */
-static void count_rows(mpz_t rows, const mpz_t n, int is_telegraph)
+void gossip_rows(mpz_t rows, const struct problem *problem,
+	const struct algorithm_options *options)
 {
+	int one_way = is_telegraph(options);
+	mpz_srcptr n = problem->n;
 	mpz_t core, rounds;
 
 	mpz_set_ui(rows, 0);
 	if (mpz_cmp_ui(n, 1) == 0)
 		return;
 	mpz_inits(core, rounds, NULL);
-	find_core(core, n, is_telegraph);
-	count_rounds(rounds, core, is_telegraph);
+	find_core(core, n, one_way);
+	count_rounds(rounds, core, one_way);
 	mpz_mul(rows, core, rounds);
-	if (is_telegraph)
+	if (one_way)
 		mpz_fdiv_q_2exp(rows, rows, 1);
 	mpz_sub(core, n, core);
 	mpz_addmul_ui(rows, core, 2);
 	mpz_clears(core, rounds, NULL);
-}
-
-void gossip_telephone_rows(mpz_t rows, const struct problem *problem,
-	const struct algorithm_options *options)
-{
-	(void)options;
-	count_rows(rows, problem->n, 0);
-}
-
-void gossip_telegraph_rows(mpz_t rows, const struct problem *problem,
-	const struct algorithm_options *options)
-{
-	(void)options;
-	count_rows(rows, problem->n, 1);
 }
 
 /* -- The rounds */
@@ -408,13 +393,15 @@ static void add_rounds(struct gossip *gossip, int is_telegraph)
 		add_round(gossip, KIND_LEAVE);
 }
 
-static enum status open_gossip(struct schedule **schedule,
-	const struct problem *problem, int is_telegraph, struct err *err)
+enum status gossip_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	static const struct schedule_ops ops = {gossip_next, gossip_close};
+	int one_way = is_telegraph(options);
 	struct schedule_header header = {
-		.model = is_telegraph ? MODEL_TELEGRAPH : MODEL_TELEPHONE,
-		.algorithm = is_telegraph ? "telegraph-gossip" : "gossip",
+		.model = one_way ? MODEL_TELEGRAPH : MODEL_TELEPHONE,
+		.algorithm = options->name,
 		.operation = OPERATION_CENSUS};
 	struct gossip *gossip;
 	mpz_t core;
@@ -427,12 +414,12 @@ static enum status open_gossip(struct schedule **schedule,
 			"gossip is for fewer than 2^62 processors", NULL);
 	gossip = mem_array(1, sizeof *gossip);
 	mpz_init(core);
-	find_core(core, problem->n, is_telegraph);
+	find_core(core, problem->n, one_way);
 	gossip->n = header.processors;
 	gossip->core = number_get_u64(core);
 	gossip->outside = gossip->n - gossip->core;
 	mpz_clear(core);
-	add_rounds(gossip, is_telegraph);
+	add_rounds(gossip, one_way);
 	header.messages = 1;
 	header.has_finish = 1;
 	header.finish = gossip->rounds;
@@ -440,20 +427,4 @@ static enum status open_gossip(struct schedule **schedule,
 	gossip->schedule.ops = &ops;
 	*schedule = &gossip->schedule;
 	return STATUS_OK;
-}
-
-enum status gossip_telephone_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	(void)options;
-	return open_gossip(schedule, problem, 0, err);
-}
-
-enum status gossip_telegraph_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	(void)options;
-	return open_gossip(schedule, problem, 1, err);
 }

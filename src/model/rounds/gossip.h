@@ -12,11 +12,10 @@
 #include "core/problem.h"
 #include "core/schedule.h"
 
-/* The rounds of the schedules: by telephone ceil(log2 n), one more for odd n
+/* The rounds of the schedule whose name options have, gossip or
+ * telegraph-gossip: by telephone ceil(log2 n), one more for odd n
  * above 1, which is the least; by telegraph as gossip.c has it. */
-enum status gossip_telephone_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-enum status gossip_telegraph_time(mpq_t time, const struct problem *problem,
+enum status gossip_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 /* No gossip takes fewer rounds: by telephone the same, by telegraph the least r
@@ -24,18 +23,13 @@ enum status gossip_telegraph_time(mpq_t time, const struct problem *problem,
 void gossip_telephone_bound(mpz_t rounds, const mpz_t n);
 void gossip_telegraph_bound(mpz_t rounds, const mpz_t n);
 
-/* How many rows the schedules have. */
-void gossip_telephone_rows(mpz_t rows, const struct problem *problem,
-	const struct algorithm_options *options);
-void gossip_telegraph_rows(mpz_t rows, const struct problem *problem,
+/* How many rows the schedule has. */
+void gossip_rows(mpz_t rows, const struct problem *problem,
 	const struct algorithm_options *options);
 
-/* Open the schedules, streamed in memory that does not grow with n.
+/* Opens the schedule, streamed in memory that does not grow with n.
  * Errors: STATUS_LIMIT if n is 2^62 or more. */
-enum status gossip_telephone_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-enum status gossip_telegraph_open(struct schedule **schedule,
+enum status gossip_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 

@@ -254,11 +254,11 @@ static enum status open_table(struct scatter_table *table,
 	return scatter_table_init(table, walk->problem, walk->options, err);
 }
 
-static enum status open_shape_part(struct part **part,
-	const struct scatter_shape *shape, const struct problem *problem,
+enum status scatter_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
+	const struct scatter_shape *shape = scatter_shape(options);
 	static const struct part_ops ops = {
 		scatter_part_next, scatter_part_close};
 	struct scatter_own_part *own = mem_array(1, sizeof *own);
@@ -285,28 +285,4 @@ static enum status open_shape_part(struct part **part,
 	if (status != STATUS_OK)
 		scatter_part_close(&own->part);
 	return status;
-}
-
-enum status scatter_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err)
-{
-	return open_shape_part(
-		part, &scatter_best, problem, options, rank, span, err);
-}
-
-enum status scatter_binomial_part(struct part **part,
-	const struct problem *problem, const struct algorithm_options *options,
-	const mpz_t rank, const struct part_span *span, struct err *err)
-{
-	return open_shape_part(
-		part, &scatter_binomial, problem, options, rank, span, err);
-}
-
-enum status scatter_flat_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err)
-{
-	return open_shape_part(
-		part, &scatter_flat, problem, options, rank, span, err);
 }

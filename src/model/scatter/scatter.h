@@ -148,14 +148,20 @@ struct scatter_shape {
 		const struct algorithm_options *options, struct err *err);
 };
 
-extern const struct scatter_shape scatter_best, scatter_binomial, scatter_flat;
+/* That of the name in options, "bundle" unless it is another's. */
+const struct scatter_shape *scatter_shape(
+	const struct algorithm_options *options);
+
+/* Its time.   Errors: those of its time. */
+enum status scatter_shape_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 /* The transmissions of every algorithm here, n - 1. */
 void scatter_rows(mpz_t rows, const struct problem *problem,
 	const struct algorithm_options *options);
 
-/* Opens its schedule, of the operation that options name, on their machine, if
- * they have one.
+/* Opens its schedule, of the shape and operation that options name, on their
+ * machine, if they have one.
  * Errors: as above; STATUS_LIMIT if the rows take more than max_bits of memory,
  * or numbers reach 2^63; STATUS_USAGE for a machine with several figures. */
 enum status scatter_open(struct schedule **schedule,
@@ -168,27 +174,14 @@ enum status scatter_part(struct part **part, const struct problem *problem,
 	const struct part_span *span, struct err *err) WARN_UNUSED;
 
 /*
- * The same by halves, as MPICH and Open MPI do it: with 2^j < k <= 2^(j+1) the
+ * The time by halves, as MPICH and Open MPI do it: with 2^j < k <= 2^(j+1) the
  * processor keeps 2^j blocks.  O(log n) for the time, for any n.
  */
 enum status scatter_binomial_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-enum status scatter_binomial_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-enum status scatter_binomial_part(struct part **part,
-	const struct problem *problem, const struct algorithm_options *options,
-	const mpz_t rank, const struct part_span *span,
-	struct err *err) WARN_UNUSED;
 
-/* The same with a message for each processor: (n-2) u(1) + e(1). */
+/* The time with a message for each processor: (n-2) u(1) + e(1). */
 enum status scatter_flat_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-enum status scatter_flat_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-enum status scatter_flat_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
 
 #endif

@@ -7,6 +7,8 @@
  */
 #include "model/scatter/scatter.h"
 
+#include <string.h>
+
 #include "base/least.h"
 #include "base/mem.h"
 #include "core/machine.h"
@@ -35,17 +37,34 @@ static void flat_bundle(
 	mpz_set_ui(bundle, 1);
 }
 
-const struct scatter_shape scatter_best = {.name = "bundle",
-	.has_table = 1,
-	.bundle = best_bundle,
-	.time = scatter_time};
-const struct scatter_shape scatter_binomial = {.name = "binomial",
-	.bundle = binomial_bundle,
-	.time = scatter_binomial_time};
-const struct scatter_shape scatter_flat = {.name = "flat",
-	.is_long = 1,
-	.bundle = flat_bundle,
-	.time = scatter_flat_time};
+const struct scatter_shape *scatter_shape(
+	const struct algorithm_options *options)
+{
+	static const struct scatter_shape shapes[] = {
+		{.name = "binomial",
+			.bundle = binomial_bundle,
+			.time = scatter_binomial_time},
+		{.name = "flat",
+			.is_long = 1,
+			.bundle = flat_bundle,
+			.time = scatter_flat_time},
+		{.name = "bundle",
+			.has_table = 1,
+			.bundle = best_bundle,
+			.time = scatter_time}};
+	const struct scatter_shape *shape = shapes;
+
+	while (!shape->has_table &&
+		(!options->name || strcmp(shape->name, options->name) != 0))
+		shape++;
+	return shape;
+}
+
+enum status scatter_shape_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	return scatter_shape(options)->time(time, problem, options, err);
+}
 
 /* -- schedules */
 
@@ -167,10 +186,11 @@ static enum status open_rows(struct schedule **schedule,
 	return STATUS_OK;
 }
 
-static enum status open_shape(struct schedule **schedule,
-	const struct scatter_shape *shape, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
+enum status scatter_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
+	const struct scatter_shape *shape = scatter_shape(options);
 	struct schedule_header header = {
 		.model = options->model == MODEL_SENDRECV ? MODEL_SENDRECV
 							  : MODEL_POSTAL,
@@ -195,25 +215,4 @@ static enum status open_shape(struct schedule **schedule,
 		status = open_rows(schedule, &header, shape, &table);
 	scatter_table_clear(&table);
 	return status;
-}
-
-enum status scatter_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return open_shape(schedule, &scatter_best, problem, options, err);
-}
-
-enum status scatter_binomial_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return open_shape(schedule, &scatter_binomial, problem, options, err);
-}
-
-enum status scatter_flat_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return open_shape(schedule, &scatter_flat, problem, options, err);
 }

@@ -7,6 +7,8 @@
  */
 #include "model/symmetric/symmetric.h"
 
+#include <string.h>
+
 #include "number/number.h"
 
 /* WIDTH: ways kept in a search for windows; DIGITS: the most processors for
@@ -14,10 +16,6 @@
  * balanced radices are judged by their lists; LATENCIES: the most for which a
  * census is planned on a machine. */
 enum { WIDTH = 8, DIGITS = 1 << 16, BITS = 128, LATENCIES = 64 };
-
-const char *const symmetric_kinds[] = {"window", "radix", "circulant", "ring",
-	"direct", "census", "bruck", "pairwise", "recursive-doubling",
-	"rabenseifner", "dissemination", NULL};
 
 /* What is asked, and the best list so far. */
 struct search {
@@ -385,34 +383,33 @@ static enum status find_circulant(struct search *search)
 	return judge_base(search);
 }
 
+static enum status find_direct(struct search *search)
+{
+	return find_power(search, search->problem->n);
+}
+
+static enum status find_doubled(struct search *search)
+{
+	return search->operation == OPERATION_ALLGATHER ? find_two(search)
+							: find_doubling(search);
+}
+
 static enum status find_list(struct search *search)
 {
-	switch ((enum symmetric_kind)search->options->list) {
-	case SYMMETRIC_WINDOW:
-		return find_window(search);
-	case SYMMETRIC_CENSUS:
-		return find_censuses(search);
-	case SYMMETRIC_RADIX:
-		return find_radices(search);
-	case SYMMETRIC_CIRCULANT:
-		return find_circulant(search);
-	case SYMMETRIC_RING:
-		return find_ring(search);
-	case SYMMETRIC_DIRECT:
-		return find_power(search, search->problem->n);
-	case SYMMETRIC_PAIRWISE:
-		return find_pairwise(search);
-	case SYMMETRIC_DISSEMINATION:
-		return find_doubling(search);
-	case SYMMETRIC_RECURSIVE_DOUBLING:
-		return search->operation == OPERATION_ALLGATHER
-			       ? find_two(search)
-			       : find_doubling(search);
-	case SYMMETRIC_BRUCK:
-	case SYMMETRIC_RABENSEIFNER:
-		return find_two(search);
-	}
-	return STATUS_OK;
+	static const struct {
+		const char *name;
+		enum status (*find)(struct search *search);
+	} rules[] = {{"window", find_window}, {"census", find_censuses},
+		{"radix", find_radices}, {"circulant", find_circulant},
+		{"ring", find_ring}, {"direct", find_direct},
+		{"pairwise", find_pairwise}, {"dissemination", find_doubling},
+		{"recursive-doubling", find_doubled}, {"bruck", find_two},
+		{"rabenseifner", find_two}};
+	size_t i = 0;
+
+	while (strcmp(rules[i].name, search->options->name) != 0)
+		i++;
+	return rules[i].find(search);
 }
 
 enum status symmetric_find(struct symmetric_list *list,

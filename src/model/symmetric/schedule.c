@@ -195,7 +195,7 @@ static enum status set_plan_header(struct schedule_header *header,
 
 	*header = (struct schedule_header){
 		.model = in_rounds ? MODEL_SENDRECV : MODEL_POSTAL,
-		.algorithm = symmetric_kinds[options->list],
+		.algorithm = options->name,
 		.operation = (enum operation)options->operation};
 	if (problem_block_header(header, problem, options->blocks, err) !=
 		STATUS_OK)

@@ -1,6 +1,8 @@
 /* An algorithm's plan: its list, the times, the transmissions. */
 #include "model/symmetric/symmetric.h"
 
+#include <string.h>
+
 #include "fibonacci/fibonacci.h"
 #include "number/number.h"
 
@@ -43,7 +45,7 @@ enum status symmetric_plan_find(struct symmetric_plan *plan,
 
 	mpq_inits(plan->lambda, plan->time, NULL);
 	mpq_set(plan->lambda, problem->lambda);
-	if (!options->blocks && options->list == SYMMETRIC_CIRCULANT)
+	if (!options->blocks && strcmp(options->name, "circulant") == 0)
 		mpq_set_ui(plan->lambda, 1, 1);
 	if (is_rounded(options)) {
 		mpq_set_ui(plan->lambda, 1, 1);
@@ -103,8 +105,9 @@ enum status symmetric_time(mpq_t time, const struct problem *problem,
 {
 	struct symmetric_plan plan;
 
-	if (is_rounded(options) && (options->list == SYMMETRIC_CENSUS ||
-					   options->list == SYMMETRIC_WINDOW))
+	if (is_rounded(options) &&
+		(strcmp(options->name, "census") == 0 ||
+			strcmp(options->name, "window") == 0))
 		return census_time(time, problem, err);
 	if (symmetric_plan_find(&plan, problem, options, err) != STATUS_OK)
 		return err->code;

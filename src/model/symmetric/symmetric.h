@@ -286,7 +286,7 @@ size_t symmetric_alltoall_radices(struct radix *radix, unsigned long n,
 /* -- choose.c */
 
 /*
- * The algorithms that are such lists, options' list:
+ * The algorithms that are such lists, by options' name:
  *   window   all-gathers of symmetric_window; of operands symmetric_census
  *   radix    the radices that options name, or the best ones
  *   census   as window, of an operand that is a single message
@@ -295,26 +295,8 @@ size_t symmetric_alltoall_radices(struct radix *radix, unsigned long n,
  * operands where it is no all-gather; radix 2 there and back; radix 2 of
  * operands.  A library's processors may exchange with r xor 2^k instead of r +
  * 2^k and r - 2^k: that takes as long.
- */
-enum symmetric_kind {
-	SYMMETRIC_WINDOW,
-	SYMMETRIC_RADIX,
-	SYMMETRIC_CIRCULANT,
-	SYMMETRIC_RING,
-	SYMMETRIC_DIRECT,
-	SYMMETRIC_CENSUS,
-	SYMMETRIC_BRUCK,
-	SYMMETRIC_PAIRWISE,
-	SYMMETRIC_RECURSIVE_DOUBLING,
-	SYMMETRIC_RABENSEIFNER,
-	SYMMETRIC_DISSEMINATION
-};
-
-/* Their names. */
-extern const char *const symmetric_kinds[];
-
-/*
- * list, empty, = the best of options' list and operation; none for n = 1.
+ *
+ * list, empty, = the best of options' name and operation; none for n = 1.
  * Errors: STATUS_LIMIT if it takes too many rounds, or more than max_bits of
  * memory.
  */

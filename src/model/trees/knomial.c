@@ -508,9 +508,9 @@ enum status trees_best_radix(
 	if (trees_check_digits(&trees_knomial, problem, err) != STATUS_OK)
 		return err->code;
 	if (mpz_cmp_ui(problem->n, 2) <= 0) {
-		const struct algorithm_options usual = {0};
+		const struct algorithm_options usual = {.name = "knomial"};
 
-		return trees_knomial_time(time, problem, &usual, err);
+		return trees_time(time, problem, &usual, err);
 	}
 	radix_search_init(&search, problem);
 	status = search_radix(&search, err);

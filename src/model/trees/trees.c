@@ -7,6 +7,8 @@
  */
 #include "model/trees/trees.h"
 
+#include <string.h>
+
 #include "base/mem.h"
 #include "core/merge.h"
 #include "model/postal/open.h"
@@ -23,6 +25,19 @@ enum status trees_check_digits(const struct trees_shape *shape,
 		return STATUS_OK;
 	return err_set(err, STATUS_LIMIT, "too many processors for ",
 		shape->name, ": their digits take long to find", NULL);
+}
+
+static const struct trees_shape *find_shape(
+	const struct algorithm_options *options)
+{
+	static const struct trees_shape *const shapes[] = {&trees_dtree,
+		&trees_flat, &trees_chain, &trees_binary, &trees_binomial,
+		&trees_knomial};
+	size_t i = 0;
+
+	while (strcmp(shapes[i]->name, options->name) != 0)
+		i++;
+	return shapes[i];
 }
 
 /* The degree that the tree has; 0: it has none. */
@@ -73,10 +88,10 @@ void trees_set_later(mpq_t time, const mpz_t units, const mpz_t latencies,
 	mpq_clear(other);
 }
 
-static enum status find_tree_time(mpq_t time, const struct trees_shape *shape,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
+enum status trees_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
 {
+	const struct trees_shape *shape = find_shape(options);
 	enum status status;
 	mpz_t degree;
 
@@ -269,10 +284,11 @@ static struct trees *new_trees(const struct schedule_header *header,
 	return trees;
 }
 
-static enum status open_tree(struct schedule **schedule,
-	const struct trees_shape *shape, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
+enum status trees_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
+	const struct trees_shape *shape = find_shape(options);
 	int reduces = options->operation == OPERATION_REDUCE;
 	struct schedule_header header = {
 		.model = MODEL_POSTAL, .algorithm = shape->name};
@@ -337,11 +353,11 @@ static void set_arrival(struct trees_place *place, const mpq_t lambda)
 		mpq_denref(part->sent));
 }
 
-static enum status open_tree_part(struct part **part,
-	const struct trees_shape *shape, const struct problem *problem,
+enum status trees_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
+	const struct trees_shape *shape = find_shape(options);
 	struct trees_place *place = mem_array(1, sizeof *place);
 	enum status status;
 
@@ -365,132 +381,4 @@ static enum status open_tree_part(struct part **part,
 	set_arrival(place, problem->lambda);
 	*part = postal_part_begin(&place->part, span);
 	return STATUS_OK;
-}
-
-/* -- one function of each kind for each tree */
-
-enum status trees_dtree_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	return find_tree_time(time, &trees_dtree, problem, options, err);
-}
-
-enum status trees_dtree_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return open_tree(schedule, &trees_dtree, problem, options, err);
-}
-
-enum status trees_dtree_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err)
-{
-	return open_tree_part(
-		part, &trees_dtree, problem, options, rank, span, err);
-}
-
-enum status trees_flat_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	return find_tree_time(time, &trees_flat, problem, options, err);
-}
-
-enum status trees_flat_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return open_tree(schedule, &trees_flat, problem, options, err);
-}
-
-enum status trees_flat_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err)
-{
-	return open_tree_part(
-		part, &trees_flat, problem, options, rank, span, err);
-}
-
-enum status trees_chain_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	return find_tree_time(time, &trees_chain, problem, options, err);
-}
-
-enum status trees_chain_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return open_tree(schedule, &trees_chain, problem, options, err);
-}
-
-enum status trees_chain_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err)
-{
-	return open_tree_part(
-		part, &trees_chain, problem, options, rank, span, err);
-}
-
-enum status trees_binary_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	return find_tree_time(time, &trees_binary, problem, options, err);
-}
-
-enum status trees_binary_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return open_tree(schedule, &trees_binary, problem, options, err);
-}
-
-enum status trees_binary_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err)
-{
-	return open_tree_part(
-		part, &trees_binary, problem, options, rank, span, err);
-}
-
-enum status trees_binomial_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	return find_tree_time(time, &trees_binomial, problem, options, err);
-}
-
-enum status trees_binomial_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return open_tree(schedule, &trees_binomial, problem, options, err);
-}
-
-enum status trees_binomial_part(struct part **part,
-	const struct problem *problem, const struct algorithm_options *options,
-	const mpz_t rank, const struct part_span *span, struct err *err)
-{
-	return open_tree_part(
-		part, &trees_binomial, problem, options, rank, span, err);
-}
-
-enum status trees_knomial_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	return find_tree_time(time, &trees_knomial, problem, options, err);
-}
-
-enum status trees_knomial_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return open_tree(schedule, &trees_knomial, problem, options, err);
-}
-
-enum status trees_knomial_part(struct part **part,
-	const struct problem *problem, const struct algorithm_options *options,
-	const mpz_t rank, const struct part_span *span, struct err *err)
-{
-	return open_tree_part(
-		part, &trees_knomial, problem, options, rank, span, err);
 }

@@ -19,7 +19,7 @@
  * everybody c units apart and nobody but processor 0 ever waits to send: m
  * messages take (m-1)c longer than one.
  *   To add a shape, write its file, with a struct trees_shape (shape.h), and
- * its three functions at the end of trees.c.
+ * its line in find_shape of trees.c.
  */
 #ifndef FIBCAST_MODEL_TREES_TREES_H
 #define FIBCAST_MODEL_TREES_TREES_H
@@ -36,23 +36,13 @@
 enum { TREES_RADIX = 4 };
 
 /*
- * The exact elapsed time; 0 for n = 1.  Of the options only degree is read, by
- * dtree, whose best one NULL is, and knomial, whose radix it is: a degree of
- * n-1 or more acts as n-1, and one that is too small as 1, or 2. Errors:
- * STATUS_LIMIT if n has more than 2^16 bits, but for binary and binomial; those
- * of trees_best_degree. O(log n) operations on numbers like n.
+ * The exact elapsed time; 0 for n = 1.  Of the options the shape's name is read
+ * and degree, by dtree, whose best one NULL is, and knomial, whose radix it is:
+ * a degree of n-1 or more acts as n-1, and one that is too small as 1, or 2.
+ * Errors: STATUS_LIMIT if n has more than 2^16 bits, but for binary and
+ * binomial; those of trees_best_degree. O(log n) operations on numbers like n.
  */
-enum status trees_dtree_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-enum status trees_flat_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-enum status trees_chain_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-enum status trees_binary_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-enum status trees_binomial_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-enum status trees_knomial_time(mpq_t time, const struct problem *problem,
+enum status trees_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 /*
@@ -79,22 +69,7 @@ enum status trees_best_radix(mpz_t radix, mpq_t time,
  * denominator, reaches 2^63, or a reduction's memory max_bits; those of the
  * time.
  */
-enum status trees_dtree_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-enum status trees_flat_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-enum status trees_chain_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-enum status trees_binary_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-enum status trees_binomial_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-enum status trees_knomial_open(struct schedule **schedule,
+enum status trees_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 
@@ -111,25 +86,8 @@ enum status trees_two_tree_open(struct schedule **schedule,
  * Errors: those of the time.   O(log n) operations on numbers like n; chain:
  * O(1).
  */
-enum status trees_dtree_part(struct part **part, const struct problem *problem,
+enum status trees_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err) WARN_UNUSED;
-enum status trees_flat_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
-enum status trees_chain_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
-enum status trees_binary_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
-enum status trees_binomial_part(struct part **part,
-	const struct problem *problem, const struct algorithm_options *options,
-	const mpz_t rank, const struct part_span *span,
-	struct err *err) WARN_UNUSED;
-enum status trees_knomial_part(struct part **part,
-	const struct problem *problem, const struct algorithm_options *options,
-	const mpz_t rank, const struct part_span *span,
-	struct err *err) WARN_UNUSED;
 
 #endif

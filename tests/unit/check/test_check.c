@@ -45,7 +45,7 @@ static void list_read(struct list *list, const struct algorithm *algorithm,
 	size_t count;
 
 	list->count = list->at = 0;
-	CHECK(algorithm->open(&schedule, problem,
+	CHECK(algorithm_open(&schedule, algorithm, algorithm->model, problem,
 		      test_degree(1 + (unsigned long)rand() % 4),
 		      &err) == STATUS_OK);
 	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
@@ -365,6 +365,7 @@ static void test_refused(void)
 /* More different times than are kept in short form. */
 static void test_many_times(void)
 {
+	const struct algorithm_options options = {.name = "chain"};
 	struct problem problem;
 	struct schedule *schedule;
 	struct check check;
@@ -373,8 +374,8 @@ static void test_many_times(void)
 	mpz_set_ui(problem.n, 70000);
 	for (unsigned long m = 1; m <= 2; m++) {
 		mpz_set_ui(problem.m, m);
-		CHECK(trees_dtree_open(&schedule, &problem, test_degree(1),
-			      &err) == STATUS_OK);
+		CHECK(trees_open(&schedule, &problem, &options, &err) ==
+			STATUS_OK);
 		CHECK(check_schedule(&check, schedule, MEMORY * 8, &err) ==
 			STATUS_OK);
 		CHECK(check.violations == 0);

@@ -74,6 +74,7 @@ static enum status open_postal(struct schedule **schedule, enum model model)
 {
 	static const char *const lambdas[] = {"1", "3", "2", "5/2", "10/3"};
 	uint64_t few = model == MODEL_LOGP;
+	const struct algorithm *row;
 	struct problem problem;
 	enum status status;
 
@@ -82,7 +83,8 @@ static enum status open_postal(struct schedule **schedule, enum model model)
 	mpz_set_ui(problem.n, 1 + (unsigned long)below(few ? SIDE : 9));
 	mpz_set_ui(problem.m, 1 + (unsigned long)below(few ? 2 : 4));
 	test_mpq(problem.lambda, lambdas[below(few ? 3 : 5)]);
-	status = algorithms[below(5)].open(schedule, &problem,
+	row = &algorithms[below(5)];
+	status = algorithm_open(schedule, row, row->model, &problem,
 		test_degree(1 + (unsigned long)below(3)), &err);
 	problem_clear(&problem);
 	return status;
@@ -115,7 +117,7 @@ static enum status open_blocks(struct schedule **schedule, enum model model)
 static enum status open_census(struct schedule **schedule, enum model model)
 {
 	static const struct algorithm_options counted = {
-		.operation = OPERATION_CENSUS, .list = SYMMETRIC_CENSUS};
+		.operation = OPERATION_CENSUS, .name = "census"};
 	static const char *const lambdas[] = {"1", "3", "2", "5/2", "10/3"};
 	struct problem problem;
 	enum status status;

@@ -270,7 +270,9 @@ static void test_grid(void)
 			for (size_t l = 0; l < 3; l++)
 				for (int i = 0; i < 5; i++) {
 					test_mpq(problem.lambda, lambdas[l]);
-					CHECK(algorithms[i].open(&schedule,
+					CHECK(algorithm_open(&schedule,
+						      &algorithms[i],
+						      algorithms[i].model,
 						      &problem, test_degree(2),
 						      &err) == STATUS_OK);
 					check_reverse(schedule);
@@ -319,11 +321,12 @@ static int is_built_backwards(
 	int is_built;
 
 	reduce.operation = OPERATION_REDUCE;
-	CHECK(row->open(&streamed, problem, &reduce, &err) == STATUS_OK);
+	CHECK(algorithm_open(&streamed, row, row->model, problem, &reduce,
+		      &err) == STATUS_OK);
 	is_built = streamed->header.operation == OPERATION_REDUCE;
 	if (is_built) {
-		CHECK(row->open(&reversed, problem, test_degree(2), &err) ==
-			STATUS_OK);
+		CHECK(algorithm_open(&reversed, row, row->model, problem,
+			      test_degree(2), &err) == STATUS_OK);
 		CHECK(schedule_reversed(&reversed, reversed, 1 << 26, &err) ==
 			STATUS_OK);
 		CHECK_FOR(are_same(streamed, reversed), "%s %lu %lu", row->name,

@@ -43,8 +43,8 @@ static int list_read(struct late *list, const struct algorithm *algorithm,
 {
 	struct schedule *schedule;
 
-	CHECK(algorithm->open(&schedule, problem, test_degree(2), &err) ==
-		STATUS_OK);
+	CHECK(algorithm_open(&schedule, algorithm, algorithm->model, problem,
+		      test_degree(2), &err) == STATUS_OK);
 	return list_pull(list, schedule);
 }
 

@@ -237,7 +237,8 @@ static void test_writers(void)
 
 			mpz_set_ui(
 				problem.m, row->uses & USES_MESSAGES ? 4 : 1);
-			CHECK(row->open(&schedule, &problem, test_degree(2),
+			CHECK(algorithm_open(&schedule, row, row->model,
+				      &problem, test_degree(2),
 				      &err) == STATUS_OK);
 			CHECK(format->write(schedule, out, &style, &err) ==
 				(refuses ? STATUS_USAGE : STATUS_OK));

@@ -98,7 +98,8 @@ static void test_round_trip(void)
 			mpz_set_ui(problem.n, ns[i % 6]);
 			mpz_set_ui(problem.m, i % 6 < 4 ? 12 : 1);
 			test_mpq(problem.lambda, lambdas[i / 6]);
-			CHECK(algorithms[a].open(&schedule, &problem,
+			CHECK(algorithm_open(&schedule, &algorithms[a],
+				      algorithms[a].model, &problem,
 				      test_degree(3), &err) == STATUS_OK);
 			check_round_trip(schedule);
 			schedule_close(schedule);

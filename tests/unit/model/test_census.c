@@ -19,7 +19,7 @@ static const uint64_t BITS = UINT64_C(1) << 28;
 static struct err err;
 
 static const struct algorithm_options counted = {
-	.operation = OPERATION_CENSUS, .list = SYMMETRIC_CENSUS};
+	.operation = OPERATION_CENSUS, .name = "census"};
 
 /* f_L(n) less L - lambda, L the latency rounded up. */
 static void set_least(mpq_t time, const struct problem *problem)

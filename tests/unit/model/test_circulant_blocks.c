@@ -95,7 +95,7 @@ static struct part *open_part(int operation, const mpz_t n, const mpz_t rank,
 	const mpq_t from, const mpq_t to)
 {
 	const struct algorithm_options options = {
-		.operation = operation, .list = SYMMETRIC_CIRCULANT};
+		.operation = operation, .name = "circulant"};
 	const struct part_span span = {from, to};
 	struct part *part;
 	mpz_t one;
@@ -270,7 +270,7 @@ static void test_machine(int operation)
 		struct block_cost blocks = {.machine = &machine};
 		const struct algorithm_options options = {
 			.operation = operation,
-			.list = SYMMETRIC_CIRCULANT,
+			.name = "circulant",
 			.blocks = &blocks};
 		struct machine_point *point;
 		unsigned long block = 1 + (unsigned long)i / 3 * 4;
@@ -305,7 +305,7 @@ static void test_machine(int operation)
 static void test_limits(void)
 {
 	const struct algorithm_options options = {
-		.operation = OPERATION_ALLGATHER, .list = SYMMETRIC_CIRCULANT};
+		.operation = OPERATION_ALLGATHER, .name = "circulant"};
 	struct schedule *schedule;
 	mpz_t n, one;
 

@@ -14,23 +14,11 @@ enum { GRID = 330, FEW = 4, BITS = 30 };
 
 static struct err err;
 
-typedef enum status open_function(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err);
-typedef enum status time_function(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err);
-typedef void rows_function(mpz_t rows, const struct problem *problem,
-	const struct algorithm_options *options);
-
 static const struct way {
-	open_function *open;
-	time_function *time;
-	rows_function *rows;
+	struct algorithm_options options;
 	void (*bound)(mpz_t rounds, const mpz_t n);
-} ways[] = {{gossip_telephone_open, gossip_telephone_time,
-		    gossip_telephone_rows, gossip_telephone_bound},
-	{gossip_telegraph_open, gossip_telegraph_time, gossip_telegraph_rows,
-		gossip_telegraph_bound}};
+} ways[] = {{{.name = "gossip"}, gossip_telephone_bound},
+	{{.name = "telegraph-gossip"}, gossip_telegraph_bound}};
 
 static unsigned long rounds_of(const struct way *way, unsigned long n)
 {
@@ -38,8 +26,8 @@ static unsigned long rounds_of(const struct way *way, unsigned long n)
 	unsigned long rounds;
 
 	mpq_init(time);
-	CHECK(way->time(time, test_problem_words(n, 1, 1, 1 << BITS), NULL,
-		      &err) == STATUS_OK);
+	CHECK(gossip_time(time, test_problem_words(n, 1, 1, 1 << BITS),
+		      &way->options, &err) == STATUS_OK);
 	CHECK(mpz_cmp_ui(mpq_denref(time), 1) == 0);
 	rounds = mpz_get_ui(mpq_numref(time));
 	mpq_clear(time);
@@ -67,8 +55,9 @@ static void check_gossip(const struct way *way, unsigned long n)
 	mpz_t rows;
 
 	mpz_init(rows);
-	way->rows(rows, problem, NULL);
-	CHECK(way->open(&schedule, problem, NULL, &err) == STATUS_OK);
+	gossip_rows(rows, problem, &way->options);
+	CHECK(gossip_open(&schedule, problem, &way->options, &err) ==
+		STATUS_OK);
 	CHECK_FOR(check_schedule(&check, schedule, 1 << BITS, &err) ==
 				  STATUS_OK &&
 			  check.violations == 0,
@@ -244,13 +233,15 @@ static void test_limits(void)
 	problem_init(&problem);
 	mpz_ui_pow_ui(problem.n, 10, 30);
 	for (size_t k = 0; k < 2; k++)
-		CHECK(ways[k].open(&schedule, &problem, NULL, &err) ==
-			STATUS_LIMIT);
-	CHECK(gossip_telephone_time(time, &problem, NULL, &err) == STATUS_OK &&
+		CHECK(gossip_open(&schedule, &problem, &ways[k].options,
+			      &err) == STATUS_LIMIT);
+	CHECK(gossip_time(time, &problem, &ways[0].options, &err) ==
+			STATUS_OK &&
 		mpq_cmp_ui(time, 100, 1) == 0);
 	mpz_ui_pow_ui(problem.n, 2, 62);
 	for (size_t k = 0; k < 2; k++)
-		CHECK_REFUSED(ways[k].open(&schedule, &problem, NULL, &err),
+		CHECK_REFUSED(gossip_open(&schedule, &problem, &ways[k].options,
+				      &err),
 			STATUS_LIMIT, "2^62", err,
 			"gossip is for fewer than 2^62 processors");
 	problem_clear(&problem);

@@ -27,7 +27,7 @@ static void check_parts(const struct algorithm *row,
 static void check_operations(const struct algorithm *row,
 	const struct problem *problem, struct algorithm_options *options)
 {
-	options->list = row->list;
+	options->name = row->name;
 	for (int i = 0; schedule_operations[i]; i++) {
 		options->operation = i;
 		if (algorithm_has(row, (enum operation)i) &&
@@ -133,7 +133,7 @@ static int is_met(const struct algorithm *row, const struct problem *problem,
 	const struct part_event *event, const mpz_t rank)
 {
 	const struct algorithm_options options = {
-		.operation = (int)algorithm_operation(row), .list = row->list};
+		.operation = (int)algorithm_operation(row), .name = row->name};
 	struct part_event other;
 	struct part_span span;
 	struct part *part;
@@ -167,7 +167,7 @@ static void check_huge(const struct algorithm *row,
 	const struct problem *problem, mpz_t rank, unsigned rows)
 {
 	const struct algorithm_options options = {
-		.operation = (int)algorithm_operation(row), .list = row->list};
+		.operation = (int)algorithm_operation(row), .name = row->name};
 	struct part_event event;
 	struct part_span span = {0};
 	struct part *part;

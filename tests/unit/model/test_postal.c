@@ -25,7 +25,8 @@ static mpz_t degree; /* of dtree */
  */
 enum { ALGORITHMS = 5 };
 
-static const struct algorithm_options options = {.degree = degree};
+static const struct algorithm_options options = {
+	.name = "dtree", .degree = degree};
 static struct err err;
 
 static void set(unsigned long n, unsigned long m, const char *lambda)
@@ -69,8 +70,8 @@ static void check_case(const struct algorithm *algorithm)
 
 	mpz_init(rows);
 	problem_transmissions(rows, &problem);
-	CHECK(algorithm->open(&schedule, &problem, &options, &err) ==
-		STATUS_OK);
+	CHECK(algorithm_open(&schedule, algorithm, algorithm->model, &problem,
+		      &options, &err) == STATUS_OK);
 	CHECK(schedule->header.has_finish);
 	CHECK(check_schedule(&check, schedule, 1 << 30, &err) == STATUS_OK);
 	if (check.violations > 0 ||
@@ -82,8 +83,8 @@ static void check_case(const struct algorithm *algorithm)
 	CHECK(mpz_cmp_ui(rows, (unsigned long)check.transmissions) == 0);
 	CHECK(check.finish == schedule->header.finish);
 	schedule_close(schedule);
-	CHECK(algorithm->open(&schedule, &problem, &options, &err) ==
-		STATUS_OK);
+	CHECK(algorithm_open(&schedule, algorithm, algorithm->model, &problem,
+		      &options, &err) == STATUS_OK);
 	CHECK_FOR(is_ordered(schedule), "%s", name);
 	schedule_close(schedule);
 	mpz_clear(rows);
@@ -130,7 +131,7 @@ static void test_degrees(void)
 				d++) {
 				mpz_set_ui(degree, d);
 				check_case(algorithm_find("dtree"));
-				CHECK(trees_dtree_time(time, &problem, &options,
+				CHECK(trees_time(time, &problem, &options,
 					      &err) == STATUS_OK);
 				if (d > 1 && mpq_cmp(time, least) >= 0)
 					continue;
@@ -143,8 +144,8 @@ static void test_degrees(void)
 					  mpq_equal(other, least),
 				"best degree n=%lu lambda=%s", n, lambdas[l]);
 			mpz_add_ui(degree, problem.n, 5);
-			CHECK(trees_dtree_time(time, &problem, &options,
-				      &err) == STATUS_OK);
+			CHECK(trees_time(time, &problem, &options, &err) ==
+				STATUS_OK);
 			check_case(algorithm_find("dtree"));
 		}
 	mpz_clears(found, best, NULL);
@@ -171,8 +172,8 @@ static void test_best_degree(void)
 			latencies[i / 4 % 10]);
 		for (unsigned long d = 1; d < n; d++) {
 			mpz_set_ui(degree, d);
-			CHECK(trees_dtree_time(time, &problem, &options,
-				      &err) == STATUS_OK);
+			CHECK(trees_time(time, &problem, &options, &err) ==
+				STATUS_OK);
 			if (d == 1 || mpq_cmp(time, least) < 0) {
 				mpq_set(least, time);
 				best = d;
@@ -208,7 +209,8 @@ static int is_time(const struct algorithm *algorithm, const char *text)
 
 	mpq_inits(time, expected, NULL);
 	test_mpq(expected, text);
-	same = algorithm->time(time, &problem, &options, &err) == STATUS_OK &&
+	same = algorithm_time(time, algorithm, &problem, &options, UINT64_MAX,
+		       &err) == STATUS_OK &&
 	       mpq_equal(time, expected);
 	mpq_clears(time, expected, NULL);
 	return same;
@@ -282,8 +284,9 @@ static void test_limits(void)
 		STATUS_LIMIT);
 	mpz_ui_pow_ui(problem.m, 2, 70);
 	for (int i = 1; i < ALGORITHMS; i++)
-		CHECK(algorithms[i].open(&schedule, &problem, &options, &err) ==
-			STATUS_LIMIT);
+		CHECK(algorithm_open(&schedule, &algorithms[i],
+			      algorithms[i].model, &problem, &options,
+			      &err) == STATUS_LIMIT);
 }
 
 /* A processor's part as the full schedule has it. */

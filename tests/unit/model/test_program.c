@@ -276,8 +276,8 @@ static int satisfies(unsigned long P, unsigned long k, unsigned long L,
 	mpz_set(problem.n, at.P);
 	mpz_set(problem.m, at.k);
 	mpq_set_z(problem.lambda, at.L);
-	CHECK(algorithm->open(&schedule, &problem, test_degree(1), &err) ==
-		STATUS_OK);
+	CHECK(algorithm_open(&schedule, algorithm, algorithm->model, &problem,
+		      test_degree(1), &err) == STATUS_OK);
 	fits = number_get_u64(at.size.high) >= schedule->header.finish;
 	ilp_assignment_init(&assignment, &at.broadcast.program);
 	if (fits) {

@@ -64,12 +64,12 @@ static void clear_priced(struct priced *priced)
 	machine_clear(&priced->machine);
 }
 
-/* Finds the list of that kind. */
+/* Finds the list of that name. */
 static void find_list(struct priced *priced, enum operation operation,
-	enum symmetric_kind kind, const struct radices *radices)
+	const char *name, const struct radices *radices)
 {
 	const struct algorithm_options options = {.operation = (int)operation,
-		.list = (int)kind,
+		.name = name,
 		.radices = radices,
 		.blocks = &priced->blocks};
 
@@ -152,25 +152,21 @@ static void check_gather(size_t i)
 	const char *const times[] = {gathers[i].ring, gathers[i].direct,
 		gathers[i].two, gathers[i].radices, gathers[i].waiting,
 		gathers[i].two};
-	static const enum symmetric_kind kinds[] = {SYMMETRIC_RING,
-		SYMMETRIC_DIRECT, SYMMETRIC_BRUCK, SYMMETRIC_RADIX,
-		SYMMETRIC_WINDOW, SYMMETRIC_CIRCULANT};
+	static const char *const kinds[] = {
+		"ring", "direct", "bruck", "radix", "window", "circulant"};
 	struct priced priced;
 
 	init_priced(
 		&priced, gathers[i].machine, gathers[i].n, gathers[i].bytes);
 	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
 		find_list(&priced, OPERATION_ALLGATHER, kinds[k], NULL);
-		CHECK_FOR(takes(&priced, times[k]), "%s %s %s",
-			symmetric_kinds[kinds[k]], gathers[i].n,
-			gathers[i].bytes);
-		CHECK_FOR(is_mirrored(&priced, times[k]), "%s %s %s",
-			symmetric_kinds[kinds[k]], gathers[i].n,
-			gathers[i].bytes);
+		CHECK_FOR(takes(&priced, times[k]), "%s %s %s", kinds[k],
+			gathers[i].n, gathers[i].bytes);
+		CHECK_FOR(is_mirrored(&priced, times[k]), "%s %s %s", kinds[k],
+			gathers[i].n, gathers[i].bytes);
 		find_list(&priced, OPERATION_REDUCE_SCATTER, kinds[k], NULL);
-		CHECK_FOR(takes(&priced, times[k]), "%s %s %s",
-			symmetric_kinds[kinds[k]], gathers[i].n,
-			gathers[i].bytes);
+		CHECK_FOR(takes(&priced, times[k]), "%s %s %s", kinds[k],
+			gathers[i].n, gathers[i].bytes);
 	}
 	symmetric_list_empty(&priced.list);
 	CHECK(symmetric_window(&priced.list, priced.problem.n, &priced.cost, 0,
@@ -224,15 +220,15 @@ static void test_windows(void)
 	struct priced priced;
 
 	init_priced(&priced, 0, "8", "1");
-	find_list(&priced, OPERATION_ALLGATHER, SYMMETRIC_WINDOW, NULL);
+	find_list(&priced, OPERATION_ALLGATHER, "window", NULL);
 	check_rounds(&priced.list, one, "one byte");
 	clear_priced(&priced);
 	init_priced(&priced, 0, "8", "1024");
-	find_list(&priced, OPERATION_ALLGATHER, SYMMETRIC_WINDOW, NULL);
+	find_list(&priced, OPERATION_ALLGATHER, "window", NULL);
 	check_rounds(&priced.list, thousand, "1024 bytes");
 	clear_priced(&priced);
 	init_priced(&priced, 0, "64", "64");
-	find_list(&priced, OPERATION_ALLGATHER, SYMMETRIC_WINDOW, NULL);
+	find_list(&priced, OPERATION_ALLGATHER, "window", NULL);
 	check_rounds(&priced.list, many, "64 of 64 bytes");
 	symmetric_list_empty(&priced.list);
 	CHECK(symmetric_window(&priced.list, priced.problem.n, &priced.cost, 0,
@@ -324,7 +320,7 @@ static void check_recurrence(size_t machine, const char *bytes)
 	fill_costs(cost, a, l);
 	for (unsigned long n = 2; n <= MOST; n++) {
 		mpz_set_ui(priced.problem.n, n);
-		find_list(&priced, OPERATION_ALLGATHER, SYMMETRIC_RADIX, NULL);
+		find_list(&priced, OPERATION_ALLGATHER, "radix", NULL);
 		CHECK(symmetric_list_time(time, &priced.list, &priced.cost,
 			      BITS, &err) == STATUS_OK);
 		mpq_set_ui(rest, n - 1, 1);
@@ -349,7 +345,7 @@ static void check_phases(const char *n, const unsigned long *radix)
 	size_t i = 0;
 
 	init_priced(&priced, 0, n, "1");
-	find_list(&priced, OPERATION_ALLGATHER, SYMMETRIC_RADIX, NULL);
+	find_list(&priced, OPERATION_ALLGATHER, "radix", NULL);
 	for (; *radix > 0; weight *= *radix++) {
 		while (i < priced.list.runs &&
 			mpz_cmp_ui(priced.list.run[i].skip, weight) != 0)
@@ -397,11 +393,11 @@ static void test_alltoalls(void)
 		struct priced priced;
 
 		init_priced(&priced, 0, times[i].n, times[i].bytes);
-		find_list(&priced, OPERATION_ALLTOALL, SYMMETRIC_BRUCK, NULL);
+		find_list(&priced, OPERATION_ALLTOALL, "bruck", NULL);
 		CHECK(takes(&priced, times[i].two));
-		find_list(&priced, OPERATION_ALLTOALL, SYMMETRIC_DIRECT, NULL);
+		find_list(&priced, OPERATION_ALLTOALL, "direct", NULL);
 		CHECK(takes(&priced, times[i].direct));
-		find_list(&priced, OPERATION_ALLTOALL, SYMMETRIC_RADIX, NULL);
+		find_list(&priced, OPERATION_ALLTOALL, "radix", NULL);
 		CHECK_FOR(takes(&priced, times[i].best), "%s %s", times[i].n,
 			times[i].bytes);
 		clear_priced(&priced);
@@ -424,8 +420,7 @@ static void test_digits(void)
 		unsigned long found = 0;
 
 		mpz_set_ui(radix.value, counted[i][0]);
-		find_list(
-			&priced, OPERATION_ALLTOALL, SYMMETRIC_RADIX, &radices);
+		find_list(&priced, OPERATION_ALLTOALL, "radix", &radices);
 		for (size_t r = 0; r < priced.list.runs; r++)
 			if (mpz_cmp_ui(priced.list.run[r].blocks,
 				    counted[i][2]) == 0)
@@ -440,14 +435,14 @@ static void test_digits(void)
 /* -- all-reduce: there and back, by an n-th of the bytes */
 
 static int is_about(
-	struct priced *priced, enum symmetric_kind kind, const char *expected)
+	struct priced *priced, const char *name, const char *expected)
 {
 	char *text;
 	mpq_t time;
 	int same;
 
 	mpq_init(time);
-	find_list(priced, OPERATION_ALLGATHER, kind, NULL);
+	find_list(priced, OPERATION_ALLGATHER, name, NULL);
 	CHECK(symmetric_list_time(time, &priced->list, &priced->cost, BITS,
 		      &err) == STATUS_OK);
 	mpq_mul_2exp(time, time, 1);
@@ -477,26 +472,24 @@ static void test_allreduces(void)
 
 	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
 		init_priced(&priced, 0, times[i].n, times[i].block);
-		CHECK(is_about(&priced, SYMMETRIC_RING, times[i].ring));
-		CHECK(is_about(&priced, SYMMETRIC_RABENSEIFNER, times[i].two));
-		CHECK(is_about(&priced, SYMMETRIC_RADIX, times[i].radices));
-		CHECK(is_about(&priced, SYMMETRIC_WINDOW, times[i].window));
+		CHECK(is_about(&priced, "ring", times[i].ring));
+		CHECK(is_about(&priced, "rabenseifner", times[i].two));
+		CHECK(is_about(&priced, "radix", times[i].radices));
+		CHECK(is_about(&priced, "window", times[i].window));
 		clear_priced(&priced);
 	}
 	init_priced(&priced, 0, "64", "1024");
-	find_list(&priced, OPERATION_ALLREDUCE, SYMMETRIC_RING, NULL);
+	find_list(&priced, OPERATION_ALLREDUCE, "ring", NULL);
 	CHECK(takes(&priced, "245.74914"));
-	find_list(&priced, OPERATION_ALLREDUCE, SYMMETRIC_RABENSEIFNER, NULL);
+	find_list(&priced, OPERATION_ALLREDUCE, "rabenseifner", NULL);
 	CHECK(takes(&priced, "61.92756"));
-	find_list(&priced, OPERATION_ALLREDUCE, SYMMETRIC_WINDOW, NULL);
+	find_list(&priced, OPERATION_ALLREDUCE, "window", NULL);
 	CHECK(takes(&priced, "53.79758"));
-	find_list(&priced, OPERATION_ALLREDUCE, SYMMETRIC_RECURSIVE_DOUBLING,
-		NULL);
+	find_list(&priced, OPERATION_ALLREDUCE, "recursive-doubling", NULL);
 	CHECK(takes(&priced, "139.4361"));
 	clear_priced(&priced);
 	init_priced(&priced, 0, "64", "1/8");
-	find_list(&priced, OPERATION_ALLREDUCE, SYMMETRIC_RECURSIVE_DOUBLING,
-		NULL);
+	find_list(&priced, OPERATION_ALLREDUCE, "recursive-doubling", NULL);
 	CHECK(takes(&priced, "9.69066"));
 	clear_priced(&priced);
 }

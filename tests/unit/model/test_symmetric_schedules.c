@@ -141,7 +141,7 @@ static void check_all(struct asked *asked, unsigned long n)
 	for (asked->row = algorithms; asked->row->name; asked->row++)
 		for (int i = 0; schedule_operations[i]; i++) {
 			asked->options.operation = i;
-			asked->options.list = asked->row->list;
+			asked->options.name = asked->row->name;
 			if (asked->row->rows == symmetric_rows &&
 				algorithm_has(asked->row, (enum operation)i) &&
 				algorithm_applies(asked->row, &asked->problem,
@@ -247,7 +247,7 @@ static void test_parts(void)
 		for (asked.row = algorithms; asked.row->name; asked.row++)
 			for (int op = 0; schedule_operations[op]; op++) {
 				asked.options.operation = op;
-				asked.options.list = asked.row->list;
+				asked.options.name = asked.row->name;
 				if (asked.row->rows != symmetric_rows ||
 					!algorithm_has(
 						asked.row, (enum operation)op))

@@ -18,18 +18,10 @@ static const uint64_t BITS = UINT64_C(1) << 24;
 
 static struct err err;
 
-typedef enum status open_function(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err);
-typedef enum status time_function(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err);
-
 /* A tree, as the tests know it: the parent of p > 0, and, of two children of
  * one parent, whether the larger number comes first. */
 struct known {
 	const char *name;
-	open_function *open;
-	time_function *time;
 	unsigned long (*parent)(unsigned long p, unsigned long radix);
 	int has_radix;
 };
@@ -80,12 +72,11 @@ static unsigned long knomial_parent(unsigned long p, unsigned long radix)
 }
 
 static const struct known trees[] = {
-	{"flat", trees_flat_open, trees_flat_time, flat_parent, 0},
-	{"chain", trees_chain_open, trees_chain_time, chain_parent, 0},
-	{"binary", trees_binary_open, trees_binary_time, binary_parent, 0},
-	{"binomial", trees_binomial_open, trees_binomial_time, binomial_parent,
-		0},
-	{"knomial", trees_knomial_open, trees_knomial_time, knomial_parent, 1},
+	{"flat", flat_parent, 0},
+	{"chain", chain_parent, 0},
+	{"binary", binary_parent, 0},
+	{"binomial", binomial_parent, 0},
+	{"knomial", knomial_parent, 1},
 };
 
 enum { TREES = sizeof trees / sizeof *trees };
@@ -183,7 +174,7 @@ static int is_same(struct schedule *schedule, const struct known *tree,
 
 /* Valid, and as long as the formula says. */
 static int is_right(const struct known *tree, const struct problem *problem,
-	const struct algorithm_options *options)
+	struct algorithm_options *options)
 {
 	struct schedule *schedule;
 	struct check check;
@@ -191,11 +182,12 @@ static int is_right(const struct known *tree, const struct problem *problem,
 	mpq_t time, finish;
 
 	mpq_inits(time, finish, NULL);
-	if (tree->open(&schedule, problem, options, &err) == STATUS_OK) {
+	options->name = tree->name;
+	if (trees_open(&schedule, problem, options, &err) == STATUS_OK) {
 		right = check_schedule(&check, schedule, 1 << 24, &err) ==
 				STATUS_OK &&
 			check.violations == 0 &&
-			tree->time(time, problem, options, &err) == STATUS_OK;
+			trees_time(time, problem, options, &err) == STATUS_OK;
 		number_set_u64(mpq_numref(finish), check.finish);
 		number_set_u64(mpq_denref(finish), check.unit);
 		mpq_canonicalize(finish);
@@ -218,7 +210,7 @@ static void check_tree(const struct known *tree, const struct problem *problem,
 	CHECK_FOR(is_right(tree, problem, &options), "%s %lu %lu %lu",
 		tree->name, mpz_get_ui(problem->n), mpz_get_ui(problem->m),
 		radix);
-	if (CHECK(tree->open(&schedule, problem, &options, &err) ==
+	if (CHECK(trees_open(&schedule, problem, &options, &err) ==
 		    STATUS_OK)) {
 		CHECK_FOR(is_same(schedule, tree, radix), "%s %lu %lu %lu",
 			tree->name, mpz_get_ui(problem->n),
@@ -264,7 +256,7 @@ static void test_shapes(void)
 		{3, "01020413152637"},
 		{4, "04010203454647"},
 	};
-	const struct algorithm_options options = {0};
+	struct algorithm_options options = {0};
 	struct problem problem;
 
 	problem_init(&problem);
@@ -277,8 +269,9 @@ static void test_shapes(void)
 		const struct transmission *row;
 		size_t count;
 
-		CHECK(trees[shapes[i].tree].open(&schedule, &problem, &options,
-			      &err) == STATUS_OK);
+		options.name = trees[shapes[i].tree].name;
+		CHECK(trees_open(&schedule, &problem, &options, &err) ==
+			STATUS_OK);
 		CHECK(schedule_next(schedule, &row, &count, &err) == STATUS_OK);
 		for (size_t r = 0; r < count; r++) {
 			size_t from = (size_t)row[r].from;
@@ -327,13 +320,14 @@ static void test_huge(void)
 	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
 		mpz_set_ui(degree, times[i].radix);
 		test_mpq(expected, times[i].time);
-		CHECK(trees[times[i].tree].time(
-			      time, &problem, &options, &err) == STATUS_OK);
+		options.name = trees[times[i].tree].name;
+		CHECK(trees_time(time, &problem, &options, &err) == STATUS_OK);
 		CHECK_FOR(mpq_equal(time, expected), "%s %lu",
 			trees[times[i].tree].name, times[i].radix);
 	}
 	options.degree = NULL;
-	CHECK(trees_knomial_time(time, &problem, &options, &err) == STATUS_OK);
+	options.name = "knomial";
+	CHECK(trees_time(time, &problem, &options, &err) == STATUS_OK);
 	test_mpq(expected, "150074");
 	CHECK(mpq_equal(time, expected));
 	mpz_clear(degree);
@@ -356,13 +350,17 @@ static void test_limits(void)
 	problem_set_words(&problem, 9, 2, 3);
 	CHECK(is_right(&trees[4], &problem, &options));
 	mpz_ui_pow_ui(problem.n, 2, 63);
-	for (size_t i = 0; i < TREES; i++)
-		CHECK(trees[i].open(&schedule, &problem, &options, &err) ==
+	for (size_t i = 0; i < TREES; i++) {
+		options.name = trees[i].name;
+		CHECK(trees_open(&schedule, &problem, &options, &err) ==
 			STATUS_LIMIT);
+	}
 	mpz_ui_pow_ui(problem.n, 2, 1 << 17);
-	for (size_t i = 0; i < TREES; i++)
-		CHECK(trees[i].open(&schedule, &problem, &options, &err) ==
+	for (size_t i = 0; i < TREES; i++) {
+		options.name = trees[i].name;
+		CHECK(trees_open(&schedule, &problem, &options, &err) ==
 			STATUS_LIMIT);
+	}
 	mpz_clear(degree);
 	problem_clear(&problem);
 }
@@ -370,7 +368,7 @@ static void test_limits(void)
 /* The best radix is that of all that can be tried. */
 static void check_best(const struct problem *problem)
 {
-	struct algorithm_options options = {0};
+	struct algorithm_options options = {.name = "knomial"};
 	mpz_t best, degree, tried;
 	mpq_t least, time, said;
 
@@ -379,8 +377,7 @@ static void check_best(const struct problem *problem)
 	options.degree = degree;
 	for (unsigned long k = 2; mpz_cmp_ui(problem->n, k) > 0; k++) {
 		mpz_set_ui(degree, k);
-		CHECK(trees_knomial_time(time, problem, &options, &err) ==
-			STATUS_OK);
+		CHECK(trees_time(time, problem, &options, &err) == STATUS_OK);
 		if (k > 2 && mpq_cmp(time, least) >= 0)
 			continue;
 		mpq_set(least, time);
