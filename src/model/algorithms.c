@@ -168,6 +168,11 @@ static enum status nodes_none_open(struct schedule **schedule,
 #define LIST_OF_ROUNDS                                                         \
 	.rows = symmetric_rows, .time = symmetric_time,                        \
 	.open = symmetric_open, .rank = symmetric_part
+#define PHASES_ON_NODES                                                        \
+	.model = MODEL_POSTAL, .models = POSTAL, .applies = is_on_nodes,       \
+	.condition = "processors on nodes",                                    \
+	.uses = USES_LATENCY | USES_LEVELS, .rows = levels_rows,               \
+	.time = levels_time, .open = levels_open, .rank = levels_part
 
 const struct algorithm algorithms[] = {
 	{
@@ -476,75 +481,30 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "in-out-in",
-		.model = MODEL_POSTAL,
-		.models = POSTAL,
-		.applies = is_on_nodes,
-		.condition = "processors on nodes",
-		.uses = USES_LATENCY | USES_LEVELS,
+		PHASES_ON_NODES,
 		.operations = ALLREDUCE,
-		.list = LEVELS_IN_OUT_IN,
-		.rows = levels_rows,
-		.time = levels_time,
-		.open = levels_open,
-		.rank = levels_part,
 	},
 	{
 		.name = "in-out",
-		.model = MODEL_POSTAL,
-		.models = POSTAL,
-		.applies = is_on_nodes,
-		.condition = "processors on nodes",
-		.uses = USES_LATENCY | USES_LEVELS,
+		PHASES_ON_NODES,
 		.operations = SCATTER | GATHERS | ALLTOALL | WINDOWS,
-		.list = LEVELS_IN_OUT,
-		.rows = levels_rows,
-		.time = levels_time,
-		.open = levels_open,
-		.rank = levels_part,
 	},
 	{
 		.name = "out-in",
-		.model = MODEL_POSTAL,
-		.models = POSTAL,
-		.applies = is_on_nodes,
-		.condition = "processors on nodes",
-		.uses = USES_LATENCY | USES_LEVELS,
+		PHASES_ON_NODES,
 		.operations = SCATTER | ALLGATHER |
 			      1u << OPERATION_REDUCE_SCATTER | ALLTOALL,
-		.list = LEVELS_OUT_IN,
-		.rows = levels_rows,
-		.time = levels_time,
-		.open = levels_open,
-		.rank = levels_part,
 	},
 	{
 		.name = "out-in-out",
-		.model = MODEL_POSTAL,
-		.models = POSTAL,
-		.applies = is_on_nodes,
-		.condition = "processors on nodes",
-		.uses = USES_LATENCY | USES_LEVELS,
+		PHASES_ON_NODES,
 		.operations = ALLREDUCE,
-		.list = LEVELS_OUT_IN_OUT,
-		.rows = levels_rows,
-		.time = levels_time,
-		.open = levels_open,
-		.rank = levels_part,
 	},
 	{
 		.name = "separate",
-		.model = MODEL_POSTAL,
-		.models = POSTAL,
-		.applies = is_on_nodes,
-		.condition = "processors on nodes",
-		.uses = USES_LATENCY | USES_LEVELS,
+		PHASES_ON_NODES,
 		.operations =
 			ALLGATHER | 1u << OPERATION_REDUCE_SCATTER | ALLTOALL,
-		.list = LEVELS_SEPARATE,
-		.rows = levels_rows,
-		.time = levels_time,
-		.open = levels_open,
-		.rank = levels_part,
 	},
 	{
 		.name = "best",

@@ -28,21 +28,11 @@
 #include "core/schedule.h"
 
 /*
- * The algorithms, options' list, by the order of their phases.  in-out-in: an
- * all-reduce as reduce-scatter inside, all-reduce outside, all-gather inside;
- * of it in-out is a whole all-reduce in each phase.  separate: each block by a
- * message of its own to whom it is for.
+ * The algorithms, by options' name: by the order of their phases.  in-out-in:
+ * an all-reduce as reduce-scatter inside, all-reduce outside, all-gather
+ * inside; of it in-out is a whole all-reduce in each phase.  separate: each
+ * block by a message of its own to whom it is for.
  */
-enum levels_order {
-	LEVELS_IN_OUT,
-	LEVELS_OUT_IN,
-	LEVELS_IN_OUT_IN,
-	LEVELS_OUT_IN_OUT,
-	LEVELS_SEPARATE
-};
-
-/* Their names. */
-extern const char *const levels_orders[];
 
 /* Which blocks a member's share in a phase stands for: its own block, or those
  * of its place, or node, in all groups. */
@@ -83,7 +73,7 @@ struct levels_plan {
 /* -- phases.c */
 
 /*
- * The phases of options' list for their operation, with the best list of each;
+ * The phases of options' name for their operation, with the best list of each;
  * problem and options, whose nodes say what a message inside takes, must
  * outlive it.
  * Errors: STATUS_USAGE if n is no multiple of the nodes' size, or the order has

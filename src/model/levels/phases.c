@@ -15,12 +15,16 @@
  */
 #include "model/levels/levels.h"
 
+#include <string.h>
+
 #include "model/scatter/scatter.h"
 #include "model/symmetric/symmetric.h"
 #include "number/number.h"
 
-const char *const levels_orders[] = {
-	"in-out", "out-in", "in-out-in", "out-in-out", "separate", NULL};
+static int is_separate(const struct algorithm_options *options)
+{
+	return strcmp(options->name, "separate") == 0;
+}
 
 #define IN(what, which)                                                        \
 	{                                                                      \
@@ -34,64 +38,64 @@ const char *const levels_orders[] = {
 /* The steps of operations; unused ones have the operation broadcast. */
 static const struct levels_steps {
 	enum operation operation;
-	enum levels_order order;
+	const char *order;
 	struct levels_step step[LEVELS_STEPS];
 } all_steps[] = {
-	{OPERATION_SCATTER, LEVELS_IN_OUT,
+	{OPERATION_SCATTER, "in-out",
 		{{.is_inside = 1,
 			 .operation = OPERATION_SCATTER,
 			 .share = SHARE_ALL,
 			 .is_root = 1},
 			OUT(OPERATION_SCATTER, SHARE_ONE)}},
-	{OPERATION_SCATTER, LEVELS_OUT_IN,
+	{OPERATION_SCATTER, "out-in",
 		{{.operation = OPERATION_SCATTER,
 			 .share = SHARE_ALL,
 			 .is_root = 1},
 			IN(OPERATION_SCATTER, SHARE_ONE)}},
-	{OPERATION_GATHER, LEVELS_IN_OUT,
+	{OPERATION_GATHER, "in-out",
 		{IN(OPERATION_GATHER, SHARE_ONE),
 			{.operation = OPERATION_GATHER,
 				.share = SHARE_ALL,
 				.is_root = 1}}},
-	{OPERATION_GATHER, LEVELS_OUT_IN,
+	{OPERATION_GATHER, "out-in",
 		{OUT(OPERATION_GATHER, SHARE_ONE),
 			{.is_inside = 1,
 				.operation = OPERATION_GATHER,
 				.share = SHARE_ALL,
 				.is_root = 1}}},
-	{OPERATION_ALLGATHER, LEVELS_IN_OUT,
+	{OPERATION_ALLGATHER, "in-out",
 		{IN(OPERATION_ALLGATHER, SHARE_ONE),
 			OUT(OPERATION_ALLGATHER, SHARE_ALL)}},
-	{OPERATION_ALLGATHER, LEVELS_OUT_IN,
+	{OPERATION_ALLGATHER, "out-in",
 		{OUT(OPERATION_ALLGATHER, SHARE_ONE),
 			IN(OPERATION_ALLGATHER, SHARE_ALL)}},
-	{OPERATION_REDUCE_SCATTER, LEVELS_IN_OUT,
+	{OPERATION_REDUCE_SCATTER, "in-out",
 		{IN(OPERATION_REDUCE_SCATTER, SHARE_ALL),
 			OUT(OPERATION_REDUCE_SCATTER, SHARE_ONE)}},
-	{OPERATION_REDUCE_SCATTER, LEVELS_OUT_IN,
+	{OPERATION_REDUCE_SCATTER, "out-in",
 		{OUT(OPERATION_REDUCE_SCATTER, SHARE_ALL),
 			IN(OPERATION_REDUCE_SCATTER, SHARE_ONE)}},
-	{OPERATION_ALLREDUCE, LEVELS_IN_OUT,
+	{OPERATION_ALLREDUCE, "in-out",
 		{IN(OPERATION_ALLREDUCE, SHARE_ALL),
 			OUT(OPERATION_ALLREDUCE, SHARE_ALL)}},
-	{OPERATION_ALLREDUCE, LEVELS_IN_OUT_IN,
+	{OPERATION_ALLREDUCE, "in-out-in",
 		{IN(OPERATION_REDUCE_SCATTER, SHARE_ALL),
 			OUT(OPERATION_ALLREDUCE, SHARE_ONE),
 			IN(OPERATION_ALLGATHER, SHARE_ALL)}},
-	{OPERATION_ALLREDUCE, LEVELS_OUT_IN_OUT,
+	{OPERATION_ALLREDUCE, "out-in-out",
 		{OUT(OPERATION_REDUCE_SCATTER, SHARE_ALL),
 			IN(OPERATION_ALLREDUCE, SHARE_ONE),
 			OUT(OPERATION_ALLGATHER, SHARE_ALL)}},
-	{OPERATION_ALLTOALL, LEVELS_IN_OUT,
+	{OPERATION_ALLTOALL, "in-out",
 		{IN(OPERATION_ALLTOALL, SHARE_ALL),
 			OUT(OPERATION_ALLTOALL, SHARE_ALL)}},
-	{OPERATION_ALLTOALL, LEVELS_OUT_IN,
+	{OPERATION_ALLTOALL, "out-in",
 		{OUT(OPERATION_ALLTOALL, SHARE_ALL),
 			IN(OPERATION_ALLTOALL, SHARE_ALL)}},
-	{OPERATION_BARRIER, LEVELS_IN_OUT,
+	{OPERATION_BARRIER, "in-out",
 		{IN(OPERATION_BARRIER, SHARE_ONE),
 			OUT(OPERATION_BARRIER, SHARE_ALL)}},
-	{OPERATION_SCAN, LEVELS_IN_OUT,
+	{OPERATION_SCAN, "in-out",
 		{IN(OPERATION_SCAN, SHARE_ONE),
 			{.is_inside = 1,
 				.operation = OPERATION_SCAN,
@@ -189,11 +193,12 @@ static void clear_phase(struct levels_phase *phase)
  */
 static enum status choose_list(struct levels_phase *phase, struct err *err)
 {
-	static const int kinds[] = {SYMMETRIC_WINDOW, SYMMETRIC_RADIX,
-		SYMMETRIC_DIRECT, SYMMETRIC_RING};
+	static const char *const lists[] = {
+		"window", "radix", "direct", "ring"};
 	enum operation operation = phase->step->operation;
 	size_t first = operation == OPERATION_ALLTOALL, most = 4;
-	int is_found = 0, list = SYMMETRIC_WINDOW;
+	const char *list = "window";
+	int is_found = 0;
 	enum status status = STATUS_OK;
 	mpq_t time;
 
@@ -203,31 +208,31 @@ static enum status choose_list(struct levels_phase *phase, struct err *err)
 		most = 3;
 	mpq_init(time);
 	for (size_t i = first; i < most; i++) {
-		phase->options.list = kinds[i];
+		phase->options.name = lists[i];
 		status = symmetric_time(
 			time, &phase->problem, &phase->options, err);
 		if (status != STATUS_OK ||
 			(is_found && mpq_cmp(time, phase->time) >= 0))
 			continue;
 		is_found = 1;
-		list = kinds[i];
+		list = lists[i];
 		mpq_set(phase->time, time);
 	}
 	mpq_clear(time);
-	phase->options.list = list;
+	phase->options.name = list;
 	return is_found ? STATUS_OK : status;
 }
 
 static enum status settle_phase(
-	struct levels_phase *phase, int is_separate, struct err *err)
+	struct levels_phase *phase, int is_apart, struct err *err)
 {
 	enum status status;
 
-	phase->options.list = SYMMETRIC_DIRECT;
+	phase->options.name = "direct";
 	if (is_scatter(phase->step))
 		status = scatter_time(
 			phase->time, &phase->problem, &phase->options, err);
-	else if (is_separate)
+	else if (is_apart)
 		status = symmetric_time(
 			phase->time, &phase->problem, &phase->options, err);
 	else
@@ -291,14 +296,14 @@ static void add_steps(
 		const struct levels_steps *steps = &all_steps[i];
 
 		if (steps->operation != operation ||
-			(int)steps->order != options->list)
+			strcmp(steps->order, options->name) != 0)
 			continue;
 		for (size_t k = 0; k < LEVELS_STEPS; k++)
 			if (steps->step[k].operation != OPERATION_BROADCAST) {
 				add_phase_step(plan, &steps->step[k], options);
 			}
 	}
-	if (options->list == LEVELS_SEPARATE)
+	if (is_separate(options))
 		add_separate(plan, options);
 	for (size_t k = 1; k < plan->phases; k++)
 		plan->phase[k].is_second = 1;
@@ -316,7 +321,7 @@ static enum status check_plan(const struct problem *problem,
 			"node: the processors are no multiple of a node's");
 	if (nodes->lanes > 0)
 		return err_usage(err, ERR_NAME "lanes: not used by ",
-			levels_orders[options->list],
+			options->name,
 			": all processors of a node send outside");
 	return STATUS_OK;
 }
@@ -337,8 +342,7 @@ enum status levels_plan_find(struct levels_plan *plan,
 		struct levels_phase *phase = &plan->phase[i];
 
 		mpq_set(phase->start, plan->time);
-		status = settle_phase(
-			phase, options->list == LEVELS_SEPARATE, err);
+		status = settle_phase(phase, is_separate(options), err);
 		mpq_add(plan->time, plan->time, phase->time);
 	}
 	if (number_read_u64(&plan->p, problem->nodes->size, 63) &&

@@ -73,7 +73,7 @@ static enum status set_levels_header(struct schedule_header *header,
 	enum status status;
 
 	*header = (struct schedule_header){.model = MODEL_POSTAL,
-		.algorithm = levels_orders[options->list],
+		.algorithm = options->name,
 		.operation = plan->operation};
 	status = problem_block_header(
 		header, plan->problem, options->blocks, err);
