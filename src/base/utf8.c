@@ -28,7 +28,7 @@ size_t utf8_size(const char *text)
 	const struct lead *lead = leads,
 			  *end = leads + sizeof leads / sizeof *leads;
 
-	while (lead<end && * byte> lead->last)
+	while (lead < end && lead->last < *byte)
 		lead++;
 	if (lead == end || *byte < lead->first)
 		return 0;

@@ -275,8 +275,8 @@ static int deal_few(struct few_search *search, uint32_t k)
 	dealing.most =
 		(uint64_t)((most + (int64_t)natural->q) / (int64_t)natural->q);
 	dealing.left = mem_array(dealing.kinds, sizeof *dealing.left);
-	dealing.taken = mem_array(CYCLIC_FEW, sizeof *dealing.taken);
 	list_few_groups(&dealing, search, k);
+	dealing.taken = mem_array(dealing.groups, sizeof *dealing.taken);
 	is_dealt = k == natural->slack ? deal_with_pure(&dealing, &pure)
 				       : next_group(&dealing, 0);
 	if (is_dealt) {
@@ -322,7 +322,7 @@ int cyclic_few_init(struct cyclic_plan *few,
 		.lag = lag,
 		.work = work};
 
-	for (int tree = 0; tree<TREES && * work> 0; tree++)
+	for (int tree = 0; tree < TREES && 0 < *work; tree++)
 		if (grow_tree(&search, tree % NATURAL == 0) &&
 			deal_tree(&search))
 			return 1;

@@ -195,7 +195,7 @@ static int help(struct swap *swap, size_t a)
 {
 	if (!swap->by_way)
 		return change_one(swap, a);
-	for (int i = 0; i<HELPERS && * swap->work> 0; i++) {
+	for (int i = 0; i < HELPERS && 0 < *swap->work; i++) {
 		if (change_one(swap, a))
 			return 1;
 		a = pass_on(swap, a);
