@@ -56,6 +56,7 @@ void machine_clear(struct machine *machine)
 	mpq_clear(machine->latency);
 	mpz_clear(machine->processors);
 	mem_free(machine->point);
+	mem_free(machine->inside);
 	*machine = (struct machine){0};
 }
 

@@ -22,6 +22,7 @@
 #define FIBCAST_CORE_MACHINE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include <gmp.h>
 
@@ -54,6 +55,8 @@ struct machine {
 	int has_byte;	     /* G is known */
 	int rdma;	     /* a receiver's processor does not copy */
 	mpz_t processors;    /* 0: not known */
+	uint64_t node;	     /* processors of a node; 0: there are none */
+	char *inside;	     /* of nodes, "L,o,g" or "L,o,g,G"; or NULL */
 	struct machine_point *point;
 	size_t points, capacity;
 };
@@ -64,7 +67,7 @@ void machine_init(struct machine *machine);
 mpq_ptr machine_figure(struct machine *machine, enum machine_figure figure);
 /* Adds a point, all zero, after those for fewer bytes. */
 struct machine_point *machine_add(struct machine *machine);
-/* copy, which is not given yet, = machine, in that unit. */
+/* copy, which is not given yet, = machine, in that unit, but for its nodes. */
 void machine_copy(struct machine *copy, const struct machine *machine,
 	enum time_unit unit);
 /* One that was never given is nothing to clear. */

@@ -41,7 +41,8 @@ enum status machine_parse(struct machine *machine, const char *text,
 
 /*
  * Reads a file: lines "L = 6us", "L: 6us" or "L 6us" with the keys L, o, g, and
- * perhaps G and P, the number of processors, "#" comments; or the output of
+ * perhaps G, P, the number of processors, node, that of a node, and inside.L,
+ * .o, .g, .G, its figures, "#" comments; or the output of
  * netgauge's loggp pattern, of which only the result lines count, in
  * microseconds.  In those
  *

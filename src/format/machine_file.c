@@ -21,9 +21,12 @@
 #include "format/lines.h"
 #include "number/number.h"
 
-enum { KEYS = 5, VALUES = 6 };
+/* From INSIDE on the figures inside a node, in the same order. */
+enum { PROCESSORS = MACHINE_FIGURES, NODE, INSIDE };
+enum { KEYS = INSIDE + MACHINE_FIGURES, VALUES = 6 };
 
-static const char *const keys[KEYS] = {"L", "o", "g", "G", "P"};
+static const char *const keys[KEYS] = {"L", "o", "g", "G", "P", "node",
+	"inside.L", "inside.o", "inside.g", "inside.G"};
 
 enum { LATENCY, SIZE, SENDER, RECEIVER, GAP, BYTE };
 
@@ -96,20 +99,23 @@ static enum status scan_key_value(
 		return file_error(
 			file, line, " has a decimal comma: write a point");
 	at = skip(at);
-	file->unit[key] = key == MACHINE_BYTE ? machine_scan_byte_unit(
-							file->value[key], &at)
-					      : machine_scan_unit(&at);
+	file->unit[key] =
+		key % INSIDE == MACHINE_BYTE
+			? machine_scan_byte_unit(file->value[key], &at)
+			: machine_scan_unit(&at);
 	if (*skip(at) != '\0' && *skip(at) != '#')
 		return file_error(file, line, " is not key = value");
 	return STATUS_OK;
 }
 
-/* P must be a count. */
+/* P and node must be counts. */
 static enum status check_count(
 	struct machine_file *file, size_t key, const char *line)
 {
-	if (strcmp(keys[key], "P") != 0)
+	if (key != PROCESSORS && key != NODE)
 		return STATUS_OK;
+	if (key == NODE && mpz_sizeinbase(mpq_numref(file->value[key]), 2) > 31)
+		return file_error(file, line, " is too large a node");
 	if (file->unit[key] != UNIT_NONE ||
 		mpz_cmp_ui(mpq_denref(file->value[key]), 1) != 0 ||
 		mpq_sgn(file->value[key]) == 0)
@@ -135,8 +141,9 @@ static enum status read_pair(struct machine_file *file, const char *line)
 	if (key == KEYS) {
 		/* No line is longer than LINES_MAX. */
 		snprintf(word, sizeof word, "%.*s", (int)size, at);
-		return file_error(
-			file, word, " is not one of the keys L, o, g, G, P");
+		return file_error(file, word,
+			" is not one of the keys L, o, g, G, P, "
+			"inside.L, ..., node");
 	}
 	if (file->seen[key])
 		return file_error(file, keys[key], " stands there twice");
@@ -146,42 +153,69 @@ static enum status read_pair(struct machine_file *file, const char *line)
 	return check_count(file, key, line);
 }
 
-/* Sets the figures as --loggp would. */
-static enum status set_pairs(struct machine_file *file)
+/* *text = "L,o,g", or with G if it is there, from that key on, as --loggp would
+ * have it; mem_free it. */
+static enum status join_figures(
+	char **text, const struct machine_file *file, size_t first)
 {
-	char *text = mem_array(1, 1);
-	int has_byte = file->seen[3];
-	enum status status;
-	struct err err;
-
-	for (size_t key = 0; key < 4; key++) {
+	*text = NULL;
+	for (size_t key = first; key < first + MACHINE_FIGURES; key++) {
 		const char *unit = machine_units[file->unit[key]];
-		char *number;
-		size_t size = strlen(text);
+		char *before = *text, *number;
 
-		if (key < 3 && !file->seen[key]) {
-			mem_free(text);
+		if (!file->seen[key] && key < first + MACHINE_BYTE)
 			return err_input(
 				file->err, "the machine has no ", keys[key]);
-		}
 		if (!file->seen[key])
 			break;
 		number = number_text(file->value[key]);
-		text = mem_resize(
-			text, size + strlen(number) + strlen(unit) + 2, 1);
-		if (size > 0)
-			strcat(text, ",");
-		strcat(strcat(text, number), unit);
+		*text = mem_join(before ? before : "", before ? "," : "",
+			number, unit, NULL);
+		mem_free(before);
 		mem_free(number);
 	}
-	status = machine_parse(
-		file->machine, text, has_byte, file->max_bits, &err);
-	mem_free(text);
-	if (status != STATUS_OK)
-		return err_input(file->err, err.msg);
-	if (file->seen[4])
-		mpz_set(file->machine->processors, mpq_numref(file->value[4]));
 	return STATUS_OK;
+}
+
+static enum status set_keyed_figures(
+	struct machine *machine, const struct machine_file *file, size_t first)
+{
+	struct err err;
+	char *text;
+	enum status status = join_figures(&text, file, first);
+
+	if (status == STATUS_OK &&
+		machine_parse(machine, text, file->seen[first + MACHINE_BYTE],
+			file->max_bits, &err) != STATUS_OK)
+		status = err_input(file->err, err.msg);
+	if (status == STATUS_OK && first == INSIDE) {
+		file->machine->inside = text;
+		text = NULL;
+	}
+	mem_free(text);
+	return status;
+}
+
+static enum status set_pairs(struct machine_file *file)
+{
+	struct machine inside = {0};
+	enum status status = set_keyed_figures(file->machine, file, 0);
+	int has_inside = 0;
+
+	for (size_t key = INSIDE; key < KEYS; key++)
+		has_inside = has_inside || file->seen[key];
+	if (status == STATUS_OK && has_inside && !file->seen[NODE])
+		status = err_input(file->err, "the machine has no node");
+	if (status == STATUS_OK && file->seen[NODE]) {
+		status = set_keyed_figures(&inside, file, INSIDE);
+		file->machine->node =
+			number_get_u64(mpq_numref(file->value[NODE]));
+	}
+	if (status == STATUS_OK && file->seen[PROCESSORS])
+		mpz_set(file->machine->processors,
+			mpq_numref(file->value[PROCESSORS]));
+	machine_clear(&inside);
+	return status;
 }
 
 /* -- netgauge */

@@ -308,6 +308,12 @@ setup() {
 	printf 'L = 6us\no = 2us\ng = 4us\nG = 1us\nP = 5\r\n' >m
 	answers 'time --machine m --bytes 3' 24
 	answers 'time -n 2 --machine m --bytes 3' 12
+	printf '%s\n' 'L = .61us' 'o = .5us' 'g = .5us' 'P = 64' 'node = 4' \
+		'inside.L = .1us' 'inside.o = .1us' 'inside.g = .1us' >nodes
+	answers 'time --machine nodes -d 2' 3.81
+	answers 'time --machine nodes -n 256 --node 16 -d 2' 3.21
+	answers 'time --machine nodes --node 1 -d 2' 6.72
+	refuses 2 'replay --machine nodes' 'replay: --machine: not used with nodes: take out the keys node and inside'
 	cat >netgauge <<-'END'
 		Info:   (0): Netgauge v2.4.6
 		# L = nonsense
@@ -442,7 +448,13 @@ setup() {
 	no '' 'm: the machine has no L'
 	no 'o = 2us\ng = 4us\n' 'm: the machine has no L'
 	no 'L = 6us\no = 2us\n' 'm: the machine has no g'
-	no 'L = 6us\nx = 2us\ng = 4us\n' "m:2: 'x' is not one of the keys L, o, g, G, P"
+	no 'L = 6us\nx = 2us\ng = 4us\n' "m:2: 'x' is not one of the keys L, o, g, G, P, inside.L, ..., node"
+	no 'L = 6us\ng=1us\no=1us\nnode = 2\ninside.L = 1us\n' 'm: the machine has no inside.o'
+	no 'L = 6us\ng=1us\no=1us\ninside.L = 1us\n' 'm: the machine has no node'
+	no 'L = 6\ng=1\no=1\nnode = 1/2\n' "m:4: 'node = 1/2' is not a number of processors"
+	no 'L = 6\ng=1\no=1\nnode = 1e10\n' "m:4: 'node = 1e10' is too large a node"
+	no 'L = 6\ng=1\no=1\nnode = 2\ninside.L=1\ninside.o=0\ninside.g=0\n' \
+		"m: '1,0,0' has neither overhead nor gap"
 	no 'L = 6us\nL = 2us\ng = 4us\n' "m:2: 'L' stands there twice"
 	no 'L = 6us\n\nx 2us\n' "m:3: 'x 2us' is not key = value"
 	no 'L = six\n' "m:1: 'six' is not a number"

@@ -104,12 +104,15 @@ load helper
 		time -n 16 -l 3 --node 4 --inside 1 --model logp => time: --node: only in the model postal
 		time -n 16 -l 3 --node 4 --inside 1 --all => time: --node: not used with --all
 		reach -t 16 -l 3 --node 4 --inside 1 --approx 3 => reach: --node: not used with --approx
+		time -n 16 -l 3 --node 4 --inside 1 --op sum -m 30 => time: --node: not used with --op sum
+		time -n 16 -l 3 --node 4 --inside 1 --op sum -m 30 --schedule => time: --node: not used with --op sum
+		reach -n 16 -t 20 -l 3 --node 4 --inside 1 --op sum => reach: --node: not used with --op sum
 		tree -n 16 -l 3 --node 4 --inside 1 --op scatter => tree: --node: not used with that --op
 		tree -n 16 -l 3 --node 4 --inside 1 --op sum -m 30 => tree: --node: not used with that --op
 		tree -n 16 -l 3 --node 4 --inside 1 --shape min-depth => tree: --node: not used with --shape min-depth
 		tree -n 16 -l 3 --node 4 --inside 1 --due 9 => tree: --node: not used with --late and --due
 		tree -n 14 -l 3 --node 4 --inside 1 => tree: --node: nodes of different sizes are not treated: --processors must be a multiple of it
-		schedule leaders -n 16 -m 2 -l 3 --node 4 --inside 1 => schedule: --messages: not used by leaders
+		schedule leaders -n 16 -m 2 -l 3 --node 4 --inside 1 => schedule: --messages: not used by leaders: 'schedule best' chooses for several
 		schedule best -n 16 -l 3 --node 4 --inside 1 --op census => schedule: --node: not used with that --op
 		schedule bcast -n 16 -l 3 --node 4 --inside 1 --due 9 => schedule: --node: not used with --late and --due
 		bound -n 16 -l 3 --node 4 --inside 1 --op census => bound: --node: not used with that --op

@@ -149,6 +149,8 @@ enum status sum_print(const struct sum_args *args, FILE *out, struct err *err)
 	if (args->operands && !args->operands->range)
 		return err_usage(
 			err, "--messages is missing: the operands of the sum");
+	if (latency_check_nodes(args->latency, "--op sum", err) != STATUS_OK)
+		return err->code;
 	return problem_grid_print(&ask, args->latency, out, err);
 }
 
@@ -292,6 +294,8 @@ enum status sum_write(const struct sum_args *args, int is_schedule, FILE *out,
 	if (!args->operands->range)
 		return err_usage(
 			err, "--messages is missing: the operands of the sum");
+	if (latency_check_nodes(args->latency, "--op sum", err) != STATUS_OK)
+		return err->code;
 	status = latency_init(&one.latency, args->latency, 1, err);
 	if (status == STATUS_OK)
 		status = latency_settle(&one.latency, NULL, NULL, err);

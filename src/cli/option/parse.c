@@ -277,29 +277,75 @@ static int is_any_given(
 	return 0;
 }
 
-/* A machine may say how many processors it has. */
-static void take_processors(struct parser *parser)
+/* The option that has that name and is not given, or NULL. */
+static const struct option *find_open(
+	const struct parser *parser, const char *name)
 {
-	static const char name[] = "processors";
 	const struct option *option =
-		option_find(parser->options, name, sizeof name - 1);
-	const struct option *machine = parser->options;
-	const struct machine *read;
+		option_find(parser->options, name, strlen(name));
+
+	return option && !is_given(parser, option) ? option : NULL;
+}
+
+static void give(struct parser *parser, const struct option *option)
+{
+	parser->given |= 1ULL << (option - parser->options);
+}
+
+/* A machine may say how many processors it has. */
+static void take_processors(
+	struct parser *parser, const struct machine *machine)
+{
+	const struct option *option = find_open(parser, "processors");
 	mpq_t value;
 
-	while (machine->help && machine->kind != OPTION_MACHINE)
-		machine++;
-	if (!machine->help || !is_given(parser, machine) || !option ||
-		is_given(parser, option))
-		return;
-	read = option_field(machine, parser->args);
-	if (mpz_sgn(read->processors) == 0)
+	if (!option || mpz_sgn(machine->processors) == 0)
 		return;
 	mpq_init(value);
-	mpq_set_z(value, read->processors);
+	mpq_set_z(value, machine->processors);
 	sweep_set(option_field(option, parser->args), value);
 	mpq_clear(value);
-	parser->given |= 1ULL << (option - parser->options);
+	give(parser, option);
+}
+
+/* And what nodes it has. */
+static enum status take_nodes(
+	struct parser *parser, const struct machine *machine)
+{
+	const struct option *node = find_open(parser, "node");
+	const struct option *inside = find_open(parser, "inside");
+
+	if (machine->node == 0)
+		return STATUS_OK;
+	if (!option_find(parser->options, "node", strlen("node")))
+		return err_usage(parser->err,
+			"--machine: not used with nodes: take out the keys "
+			"node and inside");
+	if (node) {
+		*(int64_t *)option_field(node, parser->args) =
+			(int64_t)machine->node;
+		give(parser, node);
+	}
+	if (inside) {
+		*(const char **)option_field(inside, parser->args) =
+			machine->inside;
+		give(parser, inside);
+	}
+	return STATUS_OK;
+}
+
+static enum status take_machine(struct parser *parser)
+{
+	const struct option *option = parser->options;
+	const struct machine *machine;
+
+	while (option->help && option->kind != OPTION_MACHINE)
+		option++;
+	if (!option->help || !is_given(parser, option))
+		return STATUS_OK;
+	machine = option_field(option, parser->args);
+	take_processors(parser, machine);
+	return take_nodes(parser, machine);
 }
 
 /* Whether it must be there.  A latency that is needed in some models only is
@@ -431,7 +477,8 @@ enum status option_parse(const struct option *options, void *args, int argc,
 	status = read_all(&parser, help);
 	if (status != STATUS_OK)
 		return status;
-	take_processors(&parser);
-	status = check_required(&parser);
+	status = take_machine(&parser);
+	if (status == STATUS_OK)
+		status = check_required(&parser);
 	return status == STATUS_OK ? set_usual(&parser) : status;
 }

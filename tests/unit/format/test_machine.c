@@ -318,9 +318,13 @@ static const struct {
 	{"L=1,2us\n", "line 1: 'L=1,2us' has a decimal comma: write a point",
 		STATUS_INPUT},
 	{"L=6 o=2\n", "line 1: 'L=6 o=2' is not key = value", STATUS_INPUT},
-	{"\nl=6\n", "line 2: 'l' is not one of the keys L, o, g, G, P",
+	{"\nl=6\n",
+		"line 2: 'l' is not one of the keys L, o, g, G, P, inside.L, "
+		"..., node",
 		STATUS_INPUT},
-	{"LL=6\n", "line 1: 'LL' is not one of the keys L, o, g, G, P",
+	{"LL=6\n",
+		"line 1: 'LL' is not one of the keys L, o, g, G, P, inside.L, "
+		"..., node",
 		STATUS_INPUT},
 	{"g = 4 us\n", "the machine has no L", STATUS_INPUT},
 	{"L=x\n", "line 1: 'x' is not a number", STATUS_INPUT},
