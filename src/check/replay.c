@@ -479,13 +479,13 @@ static void link_needs(struct replay *replay)
 
 	for (size_t i = 0; i < places; i++)
 		replay->head[i] = SIZE_MAX;
-	for (size_t i = replay->rows; i-- > 0;) {
-		struct replay_row *row = &replay->row[i];
+	for (size_t i = replay->rows; i > 0; i--) {
+		struct replay_row *row = &replay->row[i - 1];
 		size_t *head = &replay->head[replay_place(
 			replay, row->to, row->message)];
 
 		row->after = *head;
-		*head = i;
+		*head = i - 1;
 	}
 	memcpy(pending, replay->head, places * sizeof *pending);
 	for (size_t i = 0; i < replay->rows; i++) {

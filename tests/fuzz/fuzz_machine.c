@@ -12,20 +12,27 @@
 
 enum { MAX_BITS = 1 << 12 };
 
-/* u and e of both, for that size. */
+/* What a message of that size takes of both. */
 static void compare_at(const struct machine *machine,
 	const struct machine *again, const mpq_t size)
 {
-	mpq_t x, y;
+	struct machine_message x, y;
+	mpq_t send;
 
-	mpq_inits(x, y, NULL);
-	machine_send(x, machine, size);
-	machine_send(y, again, size);
-	MUST(mpq_sgn(x) > 0 && mpq_equal(x, y));
-	machine_end(x, machine, size);
-	machine_end(y, again, size);
-	MUST(mpq_sgn(x) >= 0 && mpq_equal(x, y));
-	mpq_clears(x, y, NULL);
+	mpq_init(send);
+	machine_message_init(&x);
+	machine_message_init(&y);
+	machine_send(send, machine, size);
+	MUST(mpq_sgn(send) > 0);
+	machine_message_set(&x, machine, size);
+	machine_message_set(&y, again, size);
+	MUST(mpq_equal(x.latency, y.latency) && mpq_sgn(x.latency) >= 0);
+	MUST(mpq_equal(x.overhead, y.overhead));
+	MUST(mpq_equal(x.gap, y.gap) && mpq_equal(x.copy, y.copy));
+	MUST(mpq_equal(x.end, y.end));
+	machine_message_clear(&x);
+	machine_message_clear(&y);
+	mpq_clear(send);
 }
 
 static void read_back(const struct machine *machine, unsigned long bytes)

@@ -203,8 +203,9 @@ static void put_number(struct line *line, int whole)
 }
 
 /* Few values, but for one in some: those print much, or are refused. */
-static void put_sweep(struct line *line, int whole)
+static void put_sweep(struct line *line, const struct option *option)
 {
+	int whole = option->kind == OPTION_INTEGERS;
 	static const char *const step[] = {
 		"", "", "", "", "+2", "+1/3", "x2", "x3/2"};
 	uint64_t count = 1 + below(line, 3);
@@ -212,6 +213,10 @@ static void put_sweep(struct line *line, int whole)
 
 	if (!one_in(line, 5)) {
 		put_number(line, whole);
+		return;
+	}
+	if (option->streams && one_in(line, 4)) {
+		put(line, "-");
 		return;
 	}
 	if (one_in(line, 8)) {
@@ -226,6 +231,18 @@ static void put_sweep(struct line *line, int whole)
 			count > 0 ? "," : "");
 		first++;
 	}
+}
+
+/* A time for each of a few processors, as many as there are as a rule. */
+static void put_times(struct line *line)
+{
+	if (one_in(line, 4))
+		put_number(line, 0);
+	else
+		put(line, "%d", (int)below(line, 12));
+	for (uint64_t i = 1; one_in(line, 8) ? i < 20 : i < line->few; i++)
+		put(line, ",%d%s", (int)below(line, 12),
+			one_in(line, 4) ? "/3" : "");
 }
 
 static void put_cost(struct line *line, int depth);
@@ -293,19 +310,6 @@ static void put_choice(struct line *line, const struct option *option)
 		put(line, ",%s", option_choice(option, below(line, count)));
 }
 
-static void put_text(struct line *line, const struct option *option,
-	const struct line_files *files)
-{
-	if (strcmp(option->arg, "FUNCTION") == 0)
-		put_cost(line, (int)below(line, DEPTH_MAX + 1));
-	else if (strcmp(option->arg, "FILE") == 0)
-		put(line, "%s", files->name[below(line, files->count)]);
-	else if (one_in(line, 3))
-		put(line, "best");
-	else
-		put_whole(line);
-}
-
 /* L, o, g and G, all in one unit or none, as numbers or a sweep of some; small
  * as a rule, as those of a machine are. */
 static void put_figures(struct line *line, int count)
@@ -328,11 +332,46 @@ static void put_figures(struct line *line, int count)
 	}
 }
 
+/* A latency, or a machine, that is quick. */
+static void put_inside(struct line *line)
+{
+	if (one_in(line, 3))
+		put_figures(line, 3 + (int)below(line, 2));
+	else if (one_in(line, 4))
+		put_number(line, 0);
+	else
+		put(line, one_in(line, 3) ? "%d/2" : "%d",
+			(int)below(line, 3) + 1);
+}
+
+static void put_text(struct line *line, const struct option *option,
+	const struct line_files *files)
+{
+	if (strcmp(option->arg, "FUNCTION") == 0)
+		put_cost(line, (int)below(line, DEPTH_MAX + 1));
+	else if (strcmp(option->arg, "FILE") == 0)
+		put(line, "%s", files->name[below(line, files->count)]);
+	else if (strcmp(option->arg, "R,..") == 0)
+		put(line, one_in(line, 3) ? "%d" : "%d,%d",
+			(int)below(line, 6) + 1, (int)below(line, 6) + 1);
+	else if (strcmp(option->arg, "LATENCY") == 0)
+		put_inside(line);
+	else if (one_in(line, 3))
+		put(line, "best");
+	else
+		put_whole(line);
+}
+
 static void put_value(struct line *line, const struct option *option,
 	const struct line_files *files)
 {
 	if (option->best && one_in(line, 4)) {
 		put(line, "best");
+		return;
+	}
+	if (option->name && strcmp(option->name, "processors") == 0 &&
+		one_in(line, 4)) {
+		put(line, "%d", (int)line->few);
 		return;
 	}
 	switch (option->kind) {
@@ -366,27 +405,62 @@ static void put_value(struct line *line, const struct option *option,
 		break;
 	case OPTION_INTEGERS:
 	case OPTION_RATIONALS:
-		put_sweep(line, option->kind == OPTION_INTEGERS);
+		if (strcmp(option->arg, "TIMES") == 0 ||
+			strcmp(option->arg, "LIST") == 0)
+			put_times(line);
+		else
+			put_sweep(line, option);
 		break;
 	}
 }
 
-/* What is needed is there, but for one line in some. */
+static int is_one_of(const char *name, const char *const *list)
+{
+	while (*list && strcmp(name, *list) != 0)
+		list++;
+	return *list != NULL;
+}
+
+/* What is needed is there, but for one line in some; options that are of use
+ * together are often together. */
 static int is_given(struct line *line, const struct option *option)
 {
-	static const char *const usual[] = {
-		"latency", "messages", "time", "app"};
+	static const char *const usual[] = {"messages", "time", "app", NULL},
+				 *const machines[] = {"logp", "loggp",
+					 "machine", NULL},
+				 *const of_machine[] = {"bytes", "block", NULL},
+				 *const of_node[] = {"inside", "lanes", NULL};
+	uint64_t one_of = 6;
 
 	if (option->kind == OPTION_REFUSED)
 		return one_in(line, 200);
-	if (option->required)
-		return !one_in(line, 100);
 	if (!option->name)
 		return !one_in(line, 4);
-	for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-		if (strcmp(option->name, usual[i]) == 0)
-			return !one_in(line, 5);
-	return one_in(line, 6);
+	if (strcmp(option->name, "latency") == 0)
+		return line->has_latency = !one_in(line, 3);
+	if (option->required)
+		return !one_in(line, 100);
+	if (is_one_of(option->name, usual))
+		return !one_in(line, 5);
+	if (is_one_of(option->name, machines))
+		one_of = line->has_latency ? 30 : line->has_machine ? 20 : 2;
+	else if (is_one_of(option->name, of_machine))
+		one_of = line->has_machine ? 2 : 12;
+	else if (is_one_of(option->name, of_node) && !line->has_node)
+		one_of = 60;
+	else if (strcmp(option->name, "inside") == 0)
+		return !one_in(line, 10);
+	return one_in(line, one_of);
+}
+
+/* Remembers what others go with. */
+static void note(struct line *line, const char *name)
+{
+	static const char *const machines[] = {
+		"logp", "loggp", "machine", NULL};
+
+	line->has_machine |= is_one_of(name, machines);
+	line->has_node |= strcmp(name, "node") == 0;
 }
 
 static void put_option(struct line *line, const struct option *option,
@@ -414,6 +488,7 @@ void line_make(struct line *line, uint64_t seed, char *program,
 	size_t count = 0;
 
 	*line = (struct line){.state = seed};
+	line->few = 1 + below(line, 8);
 	while (commands[count])
 		count++;
 	command = commands[below(line, count)];
@@ -430,6 +505,7 @@ void line_make(struct line *line, uint64_t seed, char *program,
 			end(line);
 		} else if (is_given(line, option)) {
 			put_option(line, option, files);
+			note(line, option->name ? option->name : "");
 		}
 	}
 }

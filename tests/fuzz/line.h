@@ -13,12 +13,15 @@
 /* Words: room for two more. */
 enum { LINE_WORDS = 80, LINE_TEXT = 1 << 16 };
 
-/* word: the arguments, up to a NULL; word[0] is for the program. */
+/* word: the arguments, up to a NULL; word[0] is for the program.  few: as many
+ * processors as lists of times are made for.  has_...: what was put. */
 struct line {
 	char *word[LINE_WORDS];
 	size_t words, used;
 	char text[LINE_TEXT];
 	uint64_t state; /* of the random numbers */
+	uint64_t few;
+	int has_latency, has_machine, has_node;
 };
 
 /* What stands for a file's name in a line, and for standard input. */

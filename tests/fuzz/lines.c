@@ -47,11 +47,17 @@ static void fail(const char *what)
 	exit(2);
 }
 
+/* Standard input, which the lines take in turn. */
+static const char *const inputs[] = {
+	"/dev/null", "lines.pairs", "lines.schedule"};
+enum { INPUTS = sizeof inputs / sizeof *inputs };
+static const char *input;
+
 static void run_child(char **word, const int out[2], const int err[2],
 	rlim_t cpu, rlim_t memory)
 {
 	struct rlimit limit = {cpu, cpu + 1};
-	int in = open("/dev/null", O_RDONLY);
+	int in = open(input, O_RDONLY);
 
 	setrlimit(RLIMIT_CPU, &limit);
 	limit = (struct rlimit){memory, memory};
@@ -243,13 +249,26 @@ static void print_line(
 		(unsigned long long)outcome->printed, outcome->status, *word);
 	while (*++word)
 		print_word(*word);
-	putchar('\n');
+	printf(" <%s\n", input);
 	fflush(stdout);
 }
 
 /* Some files to read: a schedule, written by the program, and others. */
 static const char *const files[] = {"-", "/dev/null", "./lines",
-	"lines.schedule", "lines.schedule", "lines.ends", "lines.tree"};
+	"lines.schedule", "lines.schedule", "lines.ends", "lines.tree",
+	"lines.xml", "lines.taken", "lines.rules"};
+
+/* Those that the program writes. */
+static const struct {
+	const char *name, *line;
+} written[] = {
+	{"lines.schedule", "schedule bcast -n 50 -l 3"},
+	{"lines.xml", "schedule circulant --op allreduce -n 5 -f msccl"},
+	{"lines.taken", "schedule greedy -n 5 -m 3 --loggp 1,1/2,1/2,1/3 "
+			"--bytes 9"},
+	{"lines.rules", "compare -n 8 --loggp 1us,1us,1us,1/9us "
+			"--bytes 1..64x8 -m best -f openmpi-text"},
+};
 
 static void make_file(const char *name, const char *text)
 {
@@ -271,12 +290,24 @@ static void make_files(char *program)
 		"# latency 1\ntime\tfrom\tto\tmessage\tkind\n"
 		"0\t0\t1\t1\tsend\n0\t0\t1\t1\treceive\n"
 		"1\t1\t2\t1\tsend\n1\t0\t2\t1\treceive\n");
-	if (snprintf(command, sizeof command,
-		    "'%s' schedule bcast -n 50 -l 3 >lines.schedule",
-		    program) >= (int)sizeof command)
-		fail("lines.schedule");
-	if (system(command) != 0)
-		fail(program);
+	make_file("lines.pairs", "14 5/2\n# measured\n\n3,2\n1e30 7\n");
+	for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
+		snprintf(command, sizeof command, "'%s' %s >%s", program,
+			written[i].line, written[i].name);
+		if (system(command) != 0)
+			fail(command);
+	}
+}
+
+static void remove_files(void)
+{
+	static const char *const made[] = {
+		"lines.tree", "lines.machine", "lines.ends", "lines.pairs"};
+
+	for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+		remove(made[i]);
+	for (size_t i = 0; i < sizeof written / sizeof *written; i++)
+		remove(written[i].name);
 }
 
 int main(int argc, char **argv)
@@ -299,6 +330,7 @@ int main(int argc, char **argv)
 
 		if (i > 0 && i % PROGRESS == 0)
 			fprintf(stderr, "%llu\n", (unsigned long long)i);
+		input = inputs[i % INPUTS];
 		line_make(&line, (seed << 32) + i, argv[1], &known);
 		wrong = wrong_line(&outcome, line.word);
 		if (!wrong)
@@ -306,10 +338,7 @@ int main(int argc, char **argv)
 		print_line(wrong, &outcome, line.word);
 		wrongs++;
 	}
-	remove("lines.schedule");
-	remove("lines.machine");
-	remove("lines.ends");
-	remove("lines.tree");
+	remove_files();
 	printf("%llu command lines, seed %llu: %llu wrong\n",
 		(unsigned long long)count, (unsigned long long)seed,
 		(unsigned long long)wrongs);

@@ -373,9 +373,9 @@ static void settle_round(struct program *program, uint64_t round)
 		const struct mailbox *box = &program->mailbox[i];
 
 		for (size_t k = box->count;
-			k-- > 0 && box->message[k].round == round;)
+			k > 0 && box->message[k - 1].round == round; k--)
 			settle(program, program->block[i].send,
-				&box->message[k]);
+				&box->message[k - 1]);
 	}
 }
 
@@ -578,8 +578,8 @@ static enum status link_blocks(struct program *program, struct err *err)
 	enum status status = STATUS_OK;
 
 	/* Those of a gpu follow one another. */
-	for (size_t i = program->blocks; i-- > 0;)
-		begin[program->block[i].rank] = i;
+	for (size_t i = program->blocks; i > 0; i--)
+		begin[program->block[i - 1].rank] = i - 1;
 	for (size_t i = 0; i < program->blocks && status == STATUS_OK; i++) {
 		struct msccl_block *block = &program->block[i];
 
