@@ -512,8 +512,9 @@ enum status schedule_reversed(struct schedule **reduction,
  * owns the schedule given, of any model with messages, which is closed if that
  * fails.  machine: NULL for that of a schedule of the model machine; max_bits:
  * of memory.
- * Errors: those of pulling; STATUS_INPUT for the model locality, and what can
- * never be sent; STATUS_LIMIT past max_bits, or if times may reach 2^63.
+ * Errors: those of pulling; STATUS_INPUT for the model locality, for sums, and
+ * what can never be sent; STATUS_LIMIT past max_bits, or if times may reach
+ * 2^63.
  * O(log k) a row for k rows.
  */
 enum status schedule_simulated(struct schedule **simulated,

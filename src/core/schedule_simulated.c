@@ -511,6 +511,11 @@ static enum status run_simulated(struct simulated *simulated, struct err *err)
 {
 	enum status status = check_sim_size(simulated, 0, err);
 
+	if (status == STATUS_OK &&
+		simulated->from->header.operation == OPERATION_SUM)
+		status = err_input(err,
+			"a sum cannot be replayed: its additions, which take "
+			"time, are not among its rows");
 	if (status != STATUS_OK)
 		return status;
 	simulated->processor =

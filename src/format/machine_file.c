@@ -274,6 +274,21 @@ static void scan_row(struct machine_file *file, struct measure measure[VALUES],
 	}
 }
 
+/* Whether a message takes no time at all: L, which holds both overheads, is
+ * 0. */
+static int is_instant(const struct machine *machine)
+{
+	int result;
+	mpq_t end;
+
+	mpq_init(end);
+	mpq_set_ui(end, 1, 1);
+	machine_end(end, machine, end);
+	result = mpq_sgn(end) == 0;
+	mpq_clear(end);
+	return result;
+}
+
 /* Ends the range: its points get its g and G. */
 static enum status close_range(struct machine_file *file)
 {
@@ -289,7 +304,8 @@ static enum status close_range(struct machine_file *file)
 
 		mpq_set(point->gap, file->gap);
 		mpq_set(point->byte, file->byte);
-		if (mpq_sgn(point->gap) == 0 && mpq_sgn(point->overhead) == 0)
+		if (mpq_sgn(point->gap) == 0 &&
+			(mpq_sgn(point->overhead) == 0 || is_instant(machine)))
 			return lines_error(&file->lines, file->err,
 				"neither overhead nor gap for some sizes");
 	}

@@ -68,6 +68,19 @@ load helper
 	END
 }
 
+@test 'the last additions come after all receives' {
+	cd "$BATS_TEST_TMPDIR"
+	fibcast time --op sum -n 3 -m 8 -l 2 --schedule >a.tsv
+	misreads 'replay a.tsv' \
+		'replay: a.tsv: a sum cannot be replayed: its additions, which take time, are not among its rows'
+	misreads 'replay --logp 2,0,1 a.tsv' \
+		'replay: a sum cannot be replayed: its additions, which take time, are not among its rows'
+	refuses 2 'convert -f goal a.tsv' \
+		"convert: goal: a sum's additions, which take time, are not among its rows"
+	ask 'convert -f chart a.tsv'
+	[[ $out == *', finish 5'$'\n'* ]]
+}
+
 @test 'what is refused' {
 	refuses 2 'reach --op sum --logp 5,2,4 -t 28' \
 		'reach: --processors is missing'

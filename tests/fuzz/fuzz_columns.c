@@ -75,7 +75,7 @@ static size_t read_rows(const struct sweep sweep[COLUMNS], size_t columns)
 	}
 	if (status != STATUS_OK) {
 		fuzz_check_error(status, &err);
-		MUST(strstr(err.msg, "--"));
+		MUST(strstr(err.msg, "--") || strstr(err.msg, "line "));
 	}
 	return rows;
 }

@@ -538,5 +538,9 @@ enum status schedule_write_goal(struct schedule *schedule, FILE *out,
 {
 	if (events_check_ports(&schedule->header, 1, err) != STATUS_OK)
 		return err->code;
+	if (schedule->header.operation == OPERATION_SUM)
+		return err_usage(err,
+			"goal: a sum's additions, which take time, are not "
+			"among its rows");
 	return events_write_by_rank(schedule, out, style, write_ranks, err);
 }

@@ -157,6 +157,10 @@ static enum status set_received(
 		if (row->received > whole->finish)
 			whole->finish = row->received;
 	}
+	/* The last additions of a sum come after all receives. */
+	if (header->operation == OPERATION_SUM && header->has_finish &&
+		header->finish > whole->finish)
+		whole->finish = header->finish;
 	return STATUS_OK;
 }
 

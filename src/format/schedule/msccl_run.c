@@ -441,8 +441,9 @@ static enum status do_send(struct program *program, struct msccl_block *block,
 			return err->code;
 		if (chunks == 0 && step->count > 0)
 			begin_row(program, block, round);
-		write_chunks(program, program->flight + chunk, step->count,
-			chunks == 0);
+		if (step->count > 0)
+			write_chunks(program, program->flight + chunk,
+				step->count, chunks == 0);
 		chunks += step->count;
 		post(program, block, chunk, step->count, round);
 		block->done++;

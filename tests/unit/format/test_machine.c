@@ -372,6 +372,10 @@ static const struct {
 	{"L=9 s=5 o_s=1 o_r=1 g=2 G=3\nprotocol change at 6 bytes\n"
 	 "L=9 s=9 o_s=1 o_r=1 g=nan G=nan\n",
 		"line 4: no g and G for the sizes before", STATUS_INPUT},
+	/* Both overheads are in L. */
+	{"L=0 s=1 o_s=1 o_r=1 g=0 G=1\n",
+		"line 2: neither overhead nor gap for some sizes",
+		STATUS_INPUT},
 	{"L=9 s=5 o_s=0 o_r=0 g=0 G=5\n",
 		"line 2: neither overhead nor gap for some sizes",
 		STATUS_INPUT},
