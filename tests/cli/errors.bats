@@ -219,7 +219,7 @@ load helper
 		time -n 5 -l 2 -f yaml => time: --format: 'yaml' is none of text, tsv, csv, json, markdown, plot, chart
 		time -n 5 -l 2 -f '' => time: --format: '' is none of text, tsv, csv, json, markdown, plot, chart
 		time -n 5 -l 2 -f text,tsv => time: --format: 'text,tsv' is none of text, tsv, csv, json, markdown, plot, chart
-		time -n 5 -l 2 --model telephone => time: --model: 'telephone' is none of postal, logp: see 'bound', 'schedule', 'compare'
+		time -n 5 -l 2 --model telephone => time: --latency: not used in the model telephone
 		tree -n 5 -l 2 -f png => tree: --format: 'png' is none of text, tsv, csv, json, markdown, outline, dot, svg: did you mean 'svg'?
 		tree -n 5 -l 2 --shape star => tree: --shape: 'star' is none of min-depth, bcast
 	END

@@ -250,7 +250,7 @@ stops() {
 		optimum -n 5 -m 0 -l 2 => optimum: --messages: must be at least 1, not '0'
 		optimum -n 2..5 -l 2 => optimum: --processors: '2..5' is a sweep, but one value is needed
 		optimum -n 5 -l 2 --limit x => optimum: --limit: 'x' is not a number
-		optimum -n 5 -l 2 --model telephone => optimum: --model: 'telephone' is none of postal, logp: see 'bound', 'schedule', 'compare'
+		optimum -n 5 -l 2 --model telephone => optimum: --model: 'telephone' is none of postal, logp: see 'time', 'bound', 'schedule', 'compare'
 		optimum -n 5 -l 2 -f svg => optimum: --format: svg is only for --schedule
 		optimum -n 5 -l 2 --ascii => optimum: --ascii: not used without --schedule
 		optimum -n 5 -l 2 --max-lanes 3 => optimum: --max-lanes: not used without --schedule
